@@ -1,0 +1,25 @@
+"""
+hexnn: neural networks to Qualcomm QNN and Hexagon HVX, every stage executable.
+
+The names below are loaded on first use, so that importing the package costs nothing.
+"""
+
+from importlib import import_module
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from .tools.api import Comparison as Comparison
+    from .tools.api import Model as Model
+    from .tools.api import apply as apply
+    from .tools.api import load as load
+    from .tools.api import parse as parse
+
+__version__ = "0.1.0"
+
+__all__ = ["Comparison", "Model", "apply", "load", "parse"]
+
+
+def __getattr__(name: str) -> object:
+    if name not in __all__:
+        raise AttributeError(f"module 'hexnn' has no attribute {name!r}")
+    return getattr(import_module(".tools.api", __name__), name)

@@ -1,0 +1,1 @@
+"""The dialects: types, attributes, operations and their constraints."""

@@ -1,0 +1,238 @@
+"""
+Constant tensors as bytes: in the IR, in a file, or left out of a dump.
+
+- `dense<...>`: the bytes are in memory;
+- `#hexnn.file<"m.tflite", offset, size, "hash">`: they are that part of a file, mapped when read;
+- `#hexnn.elided<"hash">`: a dump left them out; such IR parses and verifies, but cannot run.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import mmap
+from dataclasses import dataclass
+from functools import lru_cache
+from pathlib import Path
+from typing import Any, TypeAlias, cast
+
+import numpy as np
+from numpy.typing import NDArray
+from xdsl.dialects.builtin import BytesAttr, DenseIntOrFPElementsAttr, TensorType
+from xdsl.dialects.builtin import i1 as _I1
+from xdsl.ir import Attribute, Data, Dialect
+from xdsl.irdl import (
+    AttrConstraint,
+    BaseAttr,
+    IRDLOperation,
+    irdl_attr_definition,
+    prop_def,
+    result_def,
+    traits_def,
+)
+from xdsl.parser import AttrParser
+from xdsl.printer import Printer
+from xdsl.traits import ConstantLike, Pure
+from xdsl.utils.exceptions import VerifyException
+
+from .diagnostics import HexnnError
+from .quant import UniformType, storage_dtype
+
+
+@dataclass(frozen=True)
+class FileSlice:
+    """`size` bytes at `offset` of the file `path`; `hash` is of their content."""
+
+    path: str
+    offset: int
+    size: int
+    hash: str
+
+
+@irdl_attr_definition
+class FileAttr(Data[FileSlice]):
+    """Bytes of a file: `#hexnn.file<"m.tflite", 1024, 64, "0f3a...">`."""
+
+    name = "hexnn.file"
+
+    @classmethod
+    def of(cls, path: str | Path, offset: int, data: memoryview | bytes) -> FileAttr:
+        """The attribute for `data`, which is found at `offset` of `path`."""
+        return cls(FileSlice(str(path), offset, len(data), content_hash(data)))
+
+    @classmethod
+    def parse_parameter(cls, parser: AttrParser) -> FileSlice:
+        """`<"path", offset, size, "hash">`."""
+        with parser.in_angle_brackets():
+            path = parser.parse_str_literal()
+            parser.parse_punctuation(",")
+            offset = parser.parse_integer(allow_boolean=False, allow_negative=False)
+            parser.parse_punctuation(",")
+            size = parser.parse_integer(allow_boolean=False, allow_negative=False)
+            parser.parse_punctuation(",")
+            return FileSlice(path, offset, size, parser.parse_str_literal())
+
+    def print_parameter(self, printer: Printer) -> None:
+        """Print what `parse_parameter` reads."""
+        with printer.in_angle_brackets():
+            printer.print_string_literal(self.data.path)
+            printer.print_string(f", {self.data.offset}, {self.data.size}, ")
+            printer.print_string_literal(self.data.hash)
+
+    def bytes(self) -> memoryview:
+        """The mapped bytes. Raises HexnnError when the file is gone, short or changed."""
+        return _mapped(self.data)
+
+
+@irdl_attr_definition
+class ElidedAttr(Data[str]):
+    """Bytes that a dump left out, known by their hash: `#hexnn.elided<"0f3a...">`."""
+
+    name = "hexnn.elided"
+
+    @classmethod
+    def parse_parameter(cls, parser: AttrParser) -> str:
+        """`<"hash">`."""
+        with parser.in_angle_brackets():
+            return parser.parse_str_literal()
+
+    def print_parameter(self, printer: Printer) -> None:
+        """Print what `parse_parameter` reads."""
+        with printer.in_angle_brackets():
+            printer.print_string_literal(self.data)
+
+
+def content_hash(data: memoryview | bytes) -> str:
+    """A short hash of some bytes, by which constants are told apart."""
+    return hashlib.blake2b(data, digest_size=8).hexdigest()
+
+
+@lru_cache(maxsize=64)
+def _map(path: str, mtime: int, size: int) -> memoryview:
+    if size == 0:
+        return memoryview(b"")
+    with open(path, "rb") as file:
+        return memoryview(mmap.mmap(file.fileno(), 0, access=mmap.ACCESS_READ))
+
+
+@lru_cache(maxsize=4096)
+def _checked(part: FileSlice, mtime: int, size: int) -> memoryview:
+    data = _map(part.path, mtime, size)[part.offset : part.offset + part.size]
+    if len(data) != part.size:
+        raise HexnnError(f"{part.path}: constant at {part.offset} needs {part.size} bytes")
+    if content_hash(data) != part.hash:
+        raise HexnnError(
+            f"{part.path}: the constant at {part.offset} has changed (hash {content_hash(data)}, "
+            f"expected {part.hash})"
+        )
+    return data
+
+
+def _mapped(part: FileSlice) -> memoryview:
+    try:
+        stat = Path(part.path).stat()
+    except OSError as e:
+        raise HexnnError(f"{part.path}: cannot read constants: {e.strerror}") from e
+    return _checked(part, stat.st_mtime_ns, stat.st_size)
+
+
+ConstantValue: TypeAlias = "DenseIntOrFPElementsAttr[Any] | FileAttr | ElidedAttr"
+
+CONSTANT_VALUE: AttrConstraint = (
+    BaseAttr(DenseIntOrFPElementsAttr) | BaseAttr(FileAttr) | BaseAttr(ElidedAttr)
+)
+
+
+def raw_bytes(value: Attribute) -> memoryview:
+    """The bytes of a constant's value. Raises HexnnError when a dump left them out."""
+    match value:
+        case DenseIntOrFPElementsAttr():
+            return memoryview(value.data.data)
+        case FileAttr():
+            return value.bytes()
+        case ElidedAttr():
+            raise HexnnError(f"the constant {value.data} was elided: this IR cannot run")
+        case _:
+            raise HexnnError(f"{value} is not a constant's value")
+
+
+def array(value: Attribute, type: TensorType[Any]) -> NDArray[Any]:
+    """The values of a constant of `type`, without a copy, read-only, as storage integers."""
+    dtype = storage_dtype(type.element_type)
+    if isinstance(value, DenseIntOrFPElementsAttr) and type.element_type == _I1:
+        return np.array(value.get_values(), dtype).reshape(type.get_shape())
+    data = np.frombuffer(raw_bytes(value), dtype)
+    shape = type.get_shape()
+    if data.size == 1 and int(np.prod(shape)) != 1:
+        return np.broadcast_to(data, shape)
+    return data.reshape(shape)
+
+
+def storage_type(type: TensorType[Any]) -> TensorType[Any]:
+    """The plain tensor type that holds the storage values of `type`."""
+    element = type.element_type
+    plain = element.storage_type if isinstance(element, UniformType) else element
+    return TensorType(plain, type.get_shape())
+
+
+def dense(values: NDArray[Any], type: TensorType[Any]) -> DenseIntOrFPElementsAttr[Any]:
+    """`values` as the value of a constant of `type`."""
+    dtype = storage_dtype(type.element_type)
+    if values.shape != type.get_shape() or values.dtype != dtype:
+        raise HexnnError(
+            f"a constant of {type} needs {dtype}{list(type.get_shape())}, "
+            f"got {values.dtype}{list(values.shape)}"
+        )
+    data = np.ascontiguousarray(values).tobytes()
+    return DenseIntOrFPElementsAttr(storage_type(type), BytesAttr(data))
+
+
+class ConstantOp(IRDLOperation):
+    """
+    A constant tensor. Base of the constants of all dialects.
+
+    The bytes of `value` are the storage values of `output`, row-major, little-endian.
+    """
+
+    value = prop_def(CONSTANT_VALUE)
+    output = result_def(TensorType)
+
+    assembly_format = "$value attr-dict `:` type($output)"
+
+    traits = traits_def(Pure(), ConstantLike())
+
+    def __init__(self, value: ConstantValue, type: TensorType[Any]):
+        super().__init__(properties={"value": value}, result_types=[type])
+
+    @classmethod
+    def of(cls, values: NDArray[Any], type: TensorType[Any]):
+        """A constant with these values."""
+        return cls(dense(values, type), type)
+
+    @property
+    def type(self) -> TensorType[Any]:
+        """The type of the result."""
+        return cast(TensorType[Any], self.output.type)
+
+    @property
+    def array(self) -> NDArray[Any]:
+        """The storage values, read-only."""
+        try:
+            return array(self.value, self.type)
+        except HexnnError as e:
+            raise HexnnError(e.message, self) from e
+
+    def verify_(self) -> None:
+        """The bytes are as many as the type needs."""
+        need = int(np.prod(self.type.get_shape())) * storage_dtype(self.type.element_type).itemsize
+        match self.value:
+            case FileAttr():
+                have = self.value.data.size
+            case DenseIntOrFPElementsAttr() if self.type.element_type != _I1:
+                have = len(self.value.data.data)
+            case _:
+                return
+        if have not in (need, storage_dtype(self.type.element_type).itemsize):
+            raise VerifyException(f"value has {have} bytes, {self.type} needs {need}")
+
+
+HEXNN = Dialect("hexnn", [], [FileAttr, ElidedAttr])

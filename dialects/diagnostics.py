@@ -1,0 +1,63 @@
+"""One-line diagnostics: `file:line:col: error: message`, and notes under it."""
+
+from collections.abc import Sequence
+
+from xdsl.dialects.builtin import FileLineColLoc, FusedLoc, LocationAttr, NameLoc
+from xdsl.ir import Attribute, Operation
+from xdsl.utils.exceptions import DiagnosticException
+
+
+class HexnnError(DiagnosticException):
+    """
+    A mistake in the user's input: one line, where it is, and notes.
+
+    `loc` is the place (a location attribute or an operation), `notes` further lines that tell
+    what is allowed or what to do.
+    """
+
+    def __init__(
+        self,
+        message: str,
+        loc: Attribute | Operation | None = None,
+        notes: Sequence[str] = (),
+    ):
+        super().__init__(message)
+        self.message = message
+        self.loc = loc.location if isinstance(loc, Operation) else loc
+        self.notes = tuple(notes)
+
+    def __str__(self) -> str:
+        head = f"{place(self.loc)}error: {self.message}"
+        return "\n".join([head, *(f"{place(self.loc)}note: {note}" for note in self.notes)])
+
+
+def file_position(loc: Attribute | None) -> FileLineColLoc | None:
+    """The file, line and column inside `loc`; the last part of a fused location decides."""
+    match loc:
+        case FileLineColLoc():
+            return loc
+        case NameLoc():
+            return file_position(loc.location)
+        case FusedLoc():
+            parts = [p for p in map(file_position, fused_parts(loc)) if p is not None]
+            return parts[-1] if parts else None
+        case _:
+            return None
+
+
+def fused_parts(loc: FusedLoc) -> tuple[LocationAttr, ...]:
+    """The locations that `loc` joins."""
+    return tuple(p for p in getattr(loc.locations, "data", ()) if isinstance(p, LocationAttr))
+
+
+def place(loc: Attribute | None) -> str:
+    """`file:line:col: `, or nothing when `loc` says no file."""
+    at = file_position(loc)
+    if at is None:
+        return ""
+    return f"{at.filename.data}:{at.line.data}:{at.column.data}: "
+
+
+def op_error(op: Operation, message: str, notes: Sequence[str] = ()) -> HexnnError:
+    """An error about `op`: `file:line:col: error: 'dialect.op' op message`."""
+    return HexnnError(f"'{op.name}' op {message}", op, notes)

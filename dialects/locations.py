@@ -1,0 +1,178 @@
+"""
+Source locations: which operation of the user's network an operation comes from.
+
+A source operation has the location `"CONV_2D#37:tensor"("m.tflite":0:37)`: its kind, its index
+in the file and the tensor that it defines. Rewrites keep it:
+
+- `fused` joins several, under the name of the pass; the last one names the value that is left;
+- `derived` marks an auxiliary operation (a layout conversion, a slice), which defines no tensor
+  of the source.
+"""
+
+import re
+from collections import deque
+from collections.abc import Iterator, Sequence
+
+from xdsl.dialects.builtin import (
+    ArrayAttr,
+    FileLineColLoc,
+    FusedLoc,
+    IntAttr,
+    LocationAttr,
+    ModuleOp,
+    NameLoc,
+    NoneAttr,
+    StringAttr,
+)
+from xdsl.ir import Attribute, Operation, SSAValue
+from xdsl.pattern_rewriter import (
+    GreedyRewritePatternApplier,
+    PatternRewriterListener,
+    PatternRewriteWalker,
+    RewritePattern,
+)
+
+from .diagnostics import HexnnError, fused_parts
+
+SOURCE = re.compile(r"(?P<kind>[A-Za-z_]\w*)#(?P<index>\d+):(?P<tensor>.*)", re.DOTALL)
+
+
+def source(file: str, index: int, opname: str, tensor: str) -> NameLoc:
+    """The location of operation `index` of `file`, which defines `tensor`."""
+    at = FileLineColLoc(StringAttr(file), IntAttr(0), IntAttr(index))
+    return NameLoc(StringAttr(f"{opname}#{index}:{tensor}"), at)
+
+
+def fused(pass_name: str, *locs: Attribute) -> NameLoc:
+    """Several locations in one operation; the result is the value of the last."""
+    return NameLoc(StringAttr(pass_name), FusedLoc(ArrayAttr(locs), NoneAttr()))
+
+
+def derived(what: str, loc: Attribute) -> NameLoc:
+    """An auxiliary operation, made for the one at `loc`."""
+    return NameLoc(StringAttr(f"~{what}"), loc)
+
+
+def _named(loc: Attribute | None) -> re.Match[str] | None:
+    """The source name of the value defined at `loc`; none for derived and unknown ones."""
+    match loc:
+        case NameLoc() if found := SOURCE.fullmatch(loc.desc.data):
+            return found
+        case NameLoc() if not loc.desc.data.startswith("~"):
+            return _named(loc.location)
+        case FusedLoc() if parts := fused_parts(loc):
+            return _named(parts[-1])
+        case _:
+            return None
+
+
+def tensor_name(loc: Attribute | None) -> str | None:
+    """The tensor of the source that is defined at `loc`."""
+    found = _named(loc)
+    return found["tensor"] if found else None
+
+
+def sources(loc: Attribute | None) -> Iterator[re.Match[str]]:
+    """All source operations in `loc`, through derived and fused locations."""
+    match loc:
+        case NameLoc() if found := SOURCE.fullmatch(loc.desc.data):
+            yield found
+        case NameLoc():
+            yield from sources(loc.location)
+        case FusedLoc():
+            for part in fused_parts(loc):
+                yield from sources(part)
+        case _:
+            return
+
+
+def _last(loc: Attribute | None) -> re.Match[str] | None:
+    return next(iter(deque(sources(loc), maxlen=1)), None)
+
+
+def source_index(loc: Attribute | None) -> int | None:
+    """The index in the file of the source operation that `loc` comes from."""
+    found = _last(loc)
+    return int(found["index"]) if found else None
+
+
+def op_kind(loc: Attribute | None) -> str | None:
+    """The kind of the source operation, as its file names it."""
+    found = _last(loc)
+    return found["kind"] if found else None
+
+
+def fused_away(loc: Attribute | None, by: str = "") -> list[tuple[str, str]]:
+    """(tensor, pass) for each tensor that exists no more because a pass fused its operation."""
+    match loc:
+        case NameLoc(location=FusedLoc() as inner):
+            return fused_away(inner, loc.desc.data)
+        case NameLoc():
+            return fused_away(loc.location, by)
+        case FusedLoc():
+            *gone, kept = fused_parts(loc)
+            names = [(name, by) for name in map(tensor_name, gone) if name is not None]
+            inner = [pair for part in (*gone, kept) for pair in fused_away(part, by)]
+            return [*names, *inner]
+        case _:
+            return []
+
+
+def describe(loc: Attribute | None) -> str:
+    """For messages: `CONV_2D#37 'tensor'`, or `unknown`."""
+    found = _last(loc)
+    return f"{found['kind']}#{found['index']} '{found['tensor']}'" if found else "unknown"
+
+
+def value_name(value: SSAValue) -> str:
+    """For messages: the tensor's name in the source, else its name in the IR."""
+    owner = value.owner
+    name = tensor_name(owner.location) if isinstance(owner, Operation) else None
+    return name or f"%{value.name_hint or '?'}"
+
+
+class KeepLocation(PatternRewriterListener):
+    """Gives the operations that replace another one its location, unless they have one."""
+
+    def __init__(self, limit: int = 1_000_000):
+        super().__init__(operation_replacement_handler=[self._replaced])
+        self.limit = limit
+        """Replacements that are left before the patterns must be in a loop."""
+
+    def _replaced(self, op: Operation, values: Sequence[SSAValue | None]) -> None:
+        self.limit -= 1
+        if self.limit < 0:
+            raise HexnnError(f"'{op.name}' is rewritten without end", op)
+        for value in values:
+            if value is not None and isinstance(new := value.owner, Operation):
+                keep_location(new, op.location)
+
+
+def keep_location(op: Operation, loc: LocationAttr) -> None:
+    """Set the location of `op`, and of its operands' definitions, where they have none."""
+    pending = [op]
+    while pending:
+        new = pending.pop()
+        if not _is_unknown(new):
+            continue
+        new.location = loc
+        pending += [v.owner for v in new.operands if isinstance(v.owner, Operation)]
+
+
+def _is_unknown(op: Operation) -> bool:
+    return not isinstance(op.location, NameLoc | FileLineColLoc | FusedLoc)
+
+
+def rewrite(module: ModuleOp, *patterns: RewritePattern, recursive: bool = False) -> bool:
+    """
+    Apply `patterns` greedily over `module`, keeping locations; whether anything changed.
+
+    Raises HexnnError when the patterns undo one another for ever.
+    """
+    size = sum(1 for _ in module.walk())
+    walker = PatternRewriteWalker(
+        GreedyRewritePatternApplier(list(patterns)),
+        apply_recursively=recursive,
+        listener=KeepLocation(100 * size + 1000),
+    )
+    return walker.rewrite_module(module)

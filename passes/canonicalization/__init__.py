@@ -1,0 +1,1 @@
+"""Canonicalization patterns, one module a dialect; imported by the operations on demand."""
