@@ -1,5 +1,4 @@
-"""
-Source locations: which operation of the user's network an operation comes from.
+"""Source locations: which operation of the user's network an operation comes from.
 
 A source operation has the location `"CONV_2D#37:tensor"("m.tflite":0:37)`: its kind, its index
 in the file and the tensor that it defines. Rewrites keep it:
@@ -18,11 +17,11 @@ from xdsl.dialects.builtin import (
     FileLineColLoc,
     FusedLoc,
     IntAttr,
-    LocationAttr,
     ModuleOp,
     NameLoc,
     NoneAttr,
     StringAttr,
+    UnknownLoc,
 )
 from xdsl.ir import Attribute, Operation, SSAValue
 from xdsl.pattern_rewriter import (
@@ -132,42 +131,35 @@ def value_name(value: SSAValue) -> str:
 
 
 class KeepLocation(PatternRewriterListener):
-    """Gives the operations that replace another one its location, unless they have one."""
+    """Gives operations that are inserted and have no location that of the one they replace."""
 
     def __init__(self, limit: int = 1_000_000):
-        super().__init__(operation_replacement_handler=[self._replaced])
+        super().__init__(
+            operation_insertion_handler=[self._inserted],
+            operation_replacement_handler=[self._replaced],
+        )
         self.limit = limit
         """Replacements that are left before the patterns must be in a loop."""
+        self.new: list[Operation] = []
+
+    def _inserted(self, op: Operation) -> None:
+        if isinstance(op.location, UnknownLoc):
+            self.new.append(op)
 
     def _replaced(self, op: Operation, values: Sequence[SSAValue | None]) -> None:
         self.limit -= 1
         if self.limit < 0:
             raise HexnnError(f"'{op.name}' is rewritten without end", op)
-        for value in values:
-            if value is not None and isinstance(new := value.owner, Operation):
-                keep_location(new, op.location)
-
-
-def keep_location(op: Operation, loc: LocationAttr) -> None:
-    """Set the location of `op`, and of its operands' definitions, where they have none."""
-    pending = [op]
-    while pending:
-        new = pending.pop()
-        if not _is_unknown(new):
-            continue
-        new.location = loc
-        pending += [v.owner for v in new.operands if isinstance(v.owner, Operation)]
-
-
-def _is_unknown(op: Operation) -> bool:
-    return not isinstance(op.location, NameLoc | FileLineColLoc | FusedLoc)
+        for new in self.new:
+            new.location = op.location
+        self.new.clear()
 
 
 def rewrite(module: ModuleOp, *patterns: RewritePattern, recursive: bool = False) -> bool:
-    """
-    Apply `patterns` greedily over `module`, keeping locations; whether anything changed.
+    """Apply `patterns` greedily over `module`, keeping locations; whether anything changed.
 
-    Raises HexnnError when the patterns undo one another for ever.
+    Raises HexnnError when the patterns undo one another for ever, and whatever HexnnError a
+    pattern raises.
     """
     size = sum(1 for _ in module.walk())
     walker = PatternRewriteWalker(
@@ -175,4 +167,9 @@ def rewrite(module: ModuleOp, *patterns: RewritePattern, recursive: bool = False
         apply_recursively=recursive,
         listener=KeepLocation(100 * size + 1000),
     )
-    return walker.rewrite_module(module)
+    try:
+        return walker.rewrite_module(module)
+    except Exception as e:
+        if isinstance(e.__cause__, HexnnError):
+            raise e.__cause__ from None
+        raise
