@@ -1,0 +1,1 @@
+"""Execution: reference semantics, memory, engines, the executor."""

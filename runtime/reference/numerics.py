@@ -1,0 +1,122 @@
+"""Integer arithmetic of the named roundings, exactly.
+
+Every function is pure, vectorized over int64 arrays (Python ints broadcast) and returns int64.
+`tflite-ref` is the arithmetic of TFLite's reference kernels with double rounding: `mbqm` is their
+`MultiplyByQuantizedMultiplier`, `round_half_away` their `TfLiteRound`.
+"""
+
+from __future__ import annotations
+
+from typing import Any, TypeAlias, TypeVar
+
+import numpy as np
+from numpy.typing import ArrayLike, NDArray
+
+Ints: TypeAlias = NDArray[np.int64]
+Floats: TypeAlias = NDArray[np.floating[Any]]
+FloatArray = TypeVar("FloatArray", bound=np.floating[Any])
+
+INT32_MIN, INT32_MAX = -(2**31), 2**31 - 1
+
+
+def ints(x: ArrayLike) -> Ints:
+    """`x` as an int64 array, without a copy where it already is one."""
+    return np.asarray(x, np.int64)
+
+
+def sat32(x: ArrayLike) -> Ints:
+    """Clamp to the 32-bit signed range."""
+    return np.clip(ints(x), INT32_MIN, INT32_MAX)
+
+
+def round_half_away(x: ArrayLike) -> Ints:
+    """Round to nearest, ties away from zero, as C's `round` (0.49999999999999994 gives 0)."""
+    values = np.asarray(x)
+    whole = np.trunc(values)
+    return (whole + np.sign(values) * (np.abs(values - whole) >= 0.5)).astype(np.int64)
+
+
+def quantize_multiplier(multiplier: ArrayLike) -> tuple[Ints, Ints]:
+    """`(q, shift)` with `multiplier ~ q * 2^(shift - 31)` and `2^30 <= q < 2^31`.
+
+    `(0, 0)` for multipliers below 2^-32. TFLite's `QuantizeMultiplier`.
+    """
+    fraction, exponent = np.frexp(np.asarray(multiplier, np.float64))
+    q, shift = round_half_away(fraction * 2.0**31), ints(exponent)
+    carry = q == 2**31
+    q, shift = np.where(carry, q >> 1, q), np.where(carry, shift + 1, shift)
+    tiny = shift < -31
+    return np.where(tiny, 0, q), np.where(tiny, 0, shift)
+
+
+def srdhm(a: ArrayLike, b: ArrayLike) -> Ints:
+    """Saturating rounding doubling high multiply of 32-bit values: `a * b / 2^31`, ties up."""
+    return np.minimum((ints(a) * ints(b) + 2**30) >> 31, INT32_MAX)
+
+
+def rdbpot(x: ArrayLike, exponent: ArrayLike) -> Ints:
+    """`x / 2^exponent`, rounded to nearest, ties away from zero; `0 <= exponent < 63`."""
+    x, mask = ints(x), (np.int64(1) << ints(exponent)) - 1
+    return (x >> ints(exponent)) + ((x & mask) > (mask >> 1) + (x < 0))
+
+
+def mbqm(x: ArrayLike, q: ArrayLike, shift: ArrayLike) -> Ints:
+    """DOUBLE: `x * q * 2^(shift - 31)`, rounded twice, by `srdhm` and by `rdbpot`.
+
+    A left shift that leaves 32 bits saturates (undefined in the reference kernel).
+    """
+    left, right = np.maximum(ints(shift), 0), np.maximum(-ints(shift), 0)
+    return rdbpot(srdhm(sat32(ints(x) << left), q), right)
+
+
+def single(x: ArrayLike, q: ArrayLike, shift: ArrayLike) -> Ints:
+    """SINGLE: `x * q * 2^(shift - 31)` rounded once, ties up; `shift <= 30`."""
+    shift = ints(shift)
+    return (ints(x) * ints(q) + (np.int64(1) << (30 - shift))) >> (31 - shift)
+
+
+def mean_multiplier(q: int, shift: int, count: int) -> tuple[int, int]:
+    """Fold the division by `count` into a multiplier, as TFLite's quantized MEAN does."""
+    k = min(count.bit_length() - 1, 32, 31 + shift)
+    return (q << k) // count, shift - k
+
+
+def divide_half_away(total: ArrayLike, count: ArrayLike) -> Ints:
+    """Integer division rounded to nearest, ties away from zero; `count > 0`."""
+    total, count = ints(total), ints(count)
+    return np.sign(total) * ((np.abs(total) + count // 2) // count)
+
+
+_ACTIVATIONS: dict[str, tuple[float | None, float | None]] = {
+    "NONE": (None, None),
+    "RELU": (0.0, None),
+    "RELU6": (0.0, 6.0),
+    "RELU_N1_TO_1": (-1.0, 1.0),
+}
+"""Real bounds of each fused activation function that is a clamp."""
+
+
+def activation_bounds(activation: str) -> tuple[float | None, float | None]:
+    """The real (low, high) of a fused activation, None where it does not bound.
+
+    Raises KeyError for a function that is not a clamp.
+    """
+    return _ACTIVATIONS[activation]
+
+
+def activation_range(
+    activation: str, scale: float, zero_point: int, qmin: int, qmax: int
+) -> tuple[int, int]:
+    """The quantized (low, high) of a fused activation within `qmin..qmax`.
+
+    TFLite's `CalculateActivationRangeQuantized`: bounds are divided by the scale in float32.
+    """
+    low, high = _ACTIVATIONS[activation]
+    quantized = [
+        None if x is None else zero_point + int(round_half_away(np.float32(x) / np.float32(scale)))
+        for x in (low, high)
+    ]
+    return (
+        qmin if quantized[0] is None else max(qmin, quantized[0]),
+        qmax if quantized[1] is None else min(qmax, quantized[1]),
+    )

@@ -1,0 +1,115 @@
+"""What semantics ask about operands and results: shapes, element types, quantization."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, cast
+
+import numpy as np
+from xdsl.dialects.builtin import TensorType
+from xdsl.ir import SSAValue
+
+from ...dialects.diagnostics import HexnnError
+from ...dialects.quant import UniformType, full_range, storage_dtype
+from .numerics import Ints, activation_bounds, activation_range, ints, round_half_away
+from .registry import Array
+
+
+def tensor_type(value: SSAValue) -> TensorType[Any]:
+    """The tensor type of `value`. Raises HexnnError when it is none."""
+    if not isinstance(value.type, TensorType):
+        raise HexnnError(f"expected a tensor, got {value.type}")
+    return cast(TensorType[Any], value.type)
+
+
+def dtype(value: SSAValue) -> np.dtype[Any]:
+    """The storage dtype of the elements of `value`."""
+    return storage_dtype(tensor_type(value).element_type)
+
+
+def is_quantized(value: SSAValue) -> bool:
+    """Whether the elements of `value` are quantized."""
+    return isinstance(tensor_type(value).element_type, UniformType)
+
+
+def quantization(value: SSAValue) -> UniformType:
+    """The quantization of `value`. Raises HexnnError when it has none."""
+    element = tensor_type(value).element_type
+    if not isinstance(element, UniformType):
+        raise HexnnError(f"expected a quantized tensor, got {value.type}")
+    return element
+
+
+def quantization_8bit(value: SSAValue) -> UniformType:
+    """The quantization of an 8-bit `value`. Raises HexnnError for another width."""
+    element = quantization(value)
+    if element.data.bits != 8:
+        raise HexnnError(f"expected an 8-bit tensor, got {value.type}")
+    return element
+
+
+def centred(value: SSAValue, array: Array) -> Array:
+    """`array` minus the zero points of `value`: int16 for 8-bit storage, else int64."""
+    element = quantization(value)
+    wide = array.astype(np.int16 if element.data.bits <= 8 else np.int64)
+    points = np.array(element.zero_points, wide.dtype)
+    if not points.any():
+        return wide
+    if element.axis is None:
+        return wide - points[0]
+    return wide - points.reshape([-1 if i == element.axis else 1 for i in range(array.ndim)])
+
+
+def stored(value: SSAValue, q: Ints) -> Array:
+    """`q`, clamped to the storage range of `value`, in its dtype."""
+    element = quantization(value)
+    return np.clip(q, element.qmin, element.qmax).astype(dtype(value))
+
+
+def activated(value: SSAValue, q: Ints, activation: str) -> Array:
+    """`q` clamped to a fused activation's range in the quantization of `value`, in its dtype."""
+    out = quantization(value)
+    low, high = activation_range(
+        known_activation(activation), out.scale, out.zero_point, out.qmin, out.qmax
+    )
+    return np.clip(q, low, high).astype(dtype(value))
+
+
+def activated_float(x: Array, activation: str) -> Array:
+    """`x` clamped to a fused activation's real bounds."""
+    low, high = activation_bounds(known_activation(activation))
+    return x if low is None and high is None else np.clip(x, low, high)
+
+
+def known_activation(activation: str) -> str:
+    """`activation`, if it is a clamp. Raises HexnnError otherwise (TANH, SIGN_BIT)."""
+    try:
+        activation_bounds(activation)
+    except KeyError:
+        raise HexnnError(f"fused activation {activation} is not supported") from None
+    return activation
+
+
+def lookup_table(
+    source: UniformType, target: UniformType, function: Callable[[Array], Array]
+) -> Array:
+    """The 8-bit results of a real function for each 8-bit input, from the smallest storage value on.
+
+    Computed in float32, rounded half away from zero, as TFLite's `LUTPopulate`.
+    """
+    inputs = np.arange(256) + full_range(8, source.data.signed)[0]
+    reals = np.float32(source.scale) * (inputs - source.zero_point).astype(np.float32)
+    inverse = np.float32(1) / np.float32(target.scale)
+    q = round_half_away(function(reals) * inverse) + target.zero_point
+    return np.clip(q, target.qmin, target.qmax).astype(storage_dtype(target))
+
+
+def dequantized(value: SSAValue, array: Array) -> Array:
+    """The float32 reals of `array`, rounded once."""
+    element = quantization(value)
+    shape = [1] * array.ndim
+    if element.axis is not None:
+        shape[element.axis] = -1
+    scales = np.array(element.scales).reshape(shape)
+    points = np.array(element.zero_points, np.int64).reshape(shape)
+    return (scales * (ints(array) - points)).astype(np.float32)
