@@ -1,0 +1,13 @@
+"""The dialect object: all instructions become operations when a context loads it."""
+
+from xdsl.ir import Dialect
+
+from .ops import HiOp, LoOp, MemwOp, instruction_op
+from .table import instructions
+from .types import PairType, PredType, VectorType
+
+HVX = Dialect(
+    "hvx",
+    [MemwOp, LoOp, HiOp, *map(instruction_op, instructions())],
+    [VectorType, PairType, PredType],
+)

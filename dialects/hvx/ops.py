@@ -1,0 +1,217 @@
+"""The operations: one for each instruction of the table, made when it is first asked for.
+
+An instruction's operands stand in the order of its assembly syntax, immediates among them, except
+that an accumulator comes first. Types follow from the instruction and are not written:
+
+```mlir
+%acc = hvx.vrmpybus_acc %old, %activations, %weights
+%next = hvx.vL32b_ai %address, 1
+hvx.vS32b_qpred_ai %mask, %address, 0, %acc
+```
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from functools import cache
+from typing import Any, ClassVar
+
+from xdsl.dialects.builtin import IntegerAttr, IntegerType, i32, i64
+from xdsl.ir import Operation, SSAValue
+from xdsl.irdl import (
+    AttrConstraint,
+    EqAttrConstraint,
+    IRDLOperation,
+    irdl_op_definition,
+    operand_def,
+    prop_def,
+    result_def,
+    traits_def,
+)
+from xdsl.parser import Parser
+from xdsl.printer import Printer
+from xdsl.traits import MemoryReadEffect, MemoryWriteEffect, OpTrait, Pure
+from xdsl.utils.exceptions import VerifyException
+
+from ..irdl import named_op_definition
+from .table import Instruction, Operand, instruction
+from .types import TYPES, pair, vector
+
+EFFECTS: dict[str, OpTrait] = {
+    "": Pure(),
+    "load": MemoryReadEffect(),
+    "store": MemoryWriteEffect(),
+}
+
+
+class InstructionOp(IRDLOperation):
+    """An HVX instruction; `INSTRUCTION` is its row of the table.
+
+    The immediate is the property `offset` (of a memory access, in vectors) or `immediate`.
+    """
+
+    INSTRUCTION: ClassVar[Instruction]
+
+    def __init__(self, operands: Sequence[SSAValue], immediates: Mapping[str, int] | None = None):
+        properties = {name: IntegerAttr(n, i64) for name, n in (immediates or {}).items()}
+        Operation.__init__(
+            self,
+            operands=operands,
+            result_types=[TYPES[o.kind] for o in self.INSTRUCTION.results],
+            properties=default_offset(self.INSTRUCTION) | properties,
+        )
+
+    @property
+    def immediate_value(self) -> int:
+        """The immediate; 0 for an instruction that has none."""
+        field = self.INSTRUCTION.immediate
+        value = self.properties.get(field.name) if field else None
+        return value.value.data if isinstance(value, IntegerAttr) else 0
+
+    def print(self, printer: Printer) -> None:
+        """Operands and immediate in the order of `Instruction.inputs`."""
+        printer.print_string(" ")
+        values = iter(self.operands)
+
+        def item(operand: Operand) -> None:
+            if operand.kind == "immediate":
+                printer.print_string(str(self.immediate_value))
+            else:
+                printer.print_ssa_value(next(values))
+
+        printer.print_list(self.INSTRUCTION.inputs, item)
+        printer.print_op_attributes(self.attributes)
+
+    @classmethod
+    def parse(cls, parser: Parser) -> InstructionOp:
+        """The reverse of `print`; types come from the table."""
+        immediates: dict[str, int] = {}
+        values: list[SSAValue] = []
+        for at, operand in enumerate(cls.INSTRUCTION.inputs):
+            if at:
+                parser.parse_punctuation(",")
+            if operand.kind == "immediate":
+                immediates[operand.name] = parser.parse_integer()
+            else:
+                unresolved = parser.parse_unresolved_operand()
+                values.append(parser.resolve_operand(unresolved, TYPES[operand.kind]))
+        op = cls(values, immediates)
+        op.attributes |= parser.parse_optional_attr_dict()
+        return op
+
+
+def default_offset(row: Instruction) -> dict[str, IntegerAttr[IntegerType]]:
+    """A memory access without an offset has offset 0."""
+    immediate = row.immediate
+    return {"offset": IntegerAttr(0, i64)} if immediate and immediate.name == "offset" else {}
+
+
+class Immediate(AttrConstraint[IntegerAttr[IntegerType]]):
+    """An i64 integer that the encoding has room for."""
+
+    def __init__(self, field: Operand):
+        self.low, self.high = field.range
+
+    def verify(self, attr: Any, constraint_context: object) -> None:
+        """Raise VerifyException for another attribute or a value out of range."""
+        fits = isinstance(attr, IntegerAttr) and attr.type == i64
+        if not fits or not self.low <= attr.value.data <= self.high:
+            raise VerifyException(f"expected {self.low} to {self.high}, got {attr}")
+
+    def mapping_type_vars(self, type_var_mapping: object) -> Immediate:
+        """There are no type variables here."""
+        return self
+
+
+def fields(row: Instruction) -> Iterator[tuple[str, object]]:
+    """The IRDL definitions of an instruction's operands, immediate and results."""
+    for operand in row.inputs:
+        if operand.kind == "immediate":
+            yield operand.field, prop_def(Immediate(operand))
+        else:
+            yield operand.field, operand_def(EqAttrConstraint(TYPES[operand.kind]))
+    for operand in row.results:
+        name = f"{operand.field}_out" if operand.tied else operand.field
+        yield name, result_def(EqAttrConstraint(TYPES[operand.kind]))
+
+
+@cache
+def instruction_op(name: str) -> type[InstructionOp]:
+    """The operation class of an instruction: `instruction_op("vaddw")` defines `hvx.vaddw`.
+
+    Operands are called as their registers in the syntax (`vu`, `vv`, `rt`, ...), a read-and-written
+    register's result `vx_out`. Raises KeyError for an instruction that the table lacks.
+    """
+    row = instruction(name)
+    body = dict(fields(row)) | {
+        "__doc__": f"`{row.syntax}` (HVX v{row.since}).",
+        "__annotations__": {"INSTRUCTION": ClassVar[Instruction]},
+        "__module__": __name__,
+        "name": f"hvx.{name}",
+        "INSTRUCTION": row,
+        "traits": traits_def(EFFECTS[row.memory]),
+    }
+    return named_op_definition(type(f"{name}Op", (InstructionOp,), body))
+
+
+@irdl_op_definition
+class LoOp(IRDLOperation):
+    """The low vector of a pair; no instruction, the register is there already.
+
+    `%v = hvx.lo %pair`
+    """
+
+    name = "hvx.lo"
+    input = operand_def(EqAttrConstraint(pair))
+    output = result_def(EqAttrConstraint(vector))
+    assembly_format = "$input attr-dict"
+    traits = traits_def(Pure())
+
+    def __init__(self, input: SSAValue):
+        super().__init__(operands=[input], result_types=[vector])
+
+
+@irdl_op_definition
+class HiOp(IRDLOperation):
+    """The high vector of a pair; no instruction, the register is there already.
+
+    `%v = hvx.hi %pair`
+    """
+
+    name = "hvx.hi"
+    input = operand_def(EqAttrConstraint(pair))
+    output = result_def(EqAttrConstraint(vector))
+    assembly_format = "$input attr-dict"
+    traits = traits_def(Pure())
+
+    def __init__(self, input: SSAValue):
+        super().__init__(operands=[input], result_types=[vector])
+
+
+@named_op_definition
+class MemwOp(IRDLOperation):
+    """A scalar word from memory, for parameters and weights; `offset` counts bytes.
+
+    `%w = hvx.memw %address {offset = 4 : i64}`: the word at `%address + 4`, a multiple of 4.
+    """
+
+    name = "hvx.memw"
+    address = operand_def(EqAttrConstraint(i32))
+    offset = prop_def(IntegerAttr.constr(EqAttrConstraint(i64)), IntegerAttr(0, i64))
+    output = result_def(EqAttrConstraint(i32))
+    assembly_format = "$address (`,` $offset^)? attr-dict"
+    traits = traits_def(MemoryReadEffect())
+
+    def __init__(self, address: SSAValue, offset: int = 0):
+        super().__init__(
+            operands=[address],
+            result_types=[i32],
+            properties={"offset": IntegerAttr(offset, i64)},
+        )
+
+    def verify_(self) -> None:
+        """A word's offset keeps the alignment."""
+        if self.offset.value.data % 4:
+            raise VerifyException(
+                f"property 'offset' must be a multiple of 4, got {self.offset.value.data}"
+            )
