@@ -1,0 +1,1 @@
+"""From planned htp graphs to HVX kernels, and from those to host code."""
