@@ -1,5 +1,4 @@
-"""
-Constant tensors as bytes: in the IR, in a file, or left out of a dump.
+"""Constant tensors as bytes: in the IR, in a file, or left out of a dump.
 
 - `dense<...>`: the bytes are in memory;
 - `#hexnn.file<"m.tflite", offset, size, "hash">`: they are that part of a file, mapped when read;
@@ -187,8 +186,7 @@ def dense(values: NDArray[Any], type: TensorType[Any]) -> DenseIntOrFPElementsAt
 
 
 class ConstantOp(IRDLOperation):
-    """
-    A constant tensor. Base of the constants of all dialects.
+    """A constant tensor. Base of the constants of all dialects.
 
     The bytes of `value` are the storage values of `output`, row-major, little-endian.
     """

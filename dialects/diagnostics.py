@@ -8,8 +8,7 @@ from xdsl.utils.exceptions import DiagnosticException
 
 
 class HexnnError(DiagnosticException):
-    """
-    A mistake in the user's input: one line, where it is, and notes.
+    """A mistake in the user's input: one line, where it is, and notes.
 
     `loc` is the place (a location attribute or an operation), `notes` further lines that tell
     what is allowed or what to do.

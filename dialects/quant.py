@@ -1,5 +1,4 @@
-"""
-The quant dialect: quantized element types in MLIR's syntax, and named numerics.
+"""The quant dialect: quantized element types in MLIR's syntax, and named numerics.
 
 `!quant.uniform<u8:f32, 0.05:128>` stores `q` as u8 and means real = (q - 128) * 0.05; QNN's
 offset is the negated zero point. One scale and zero point for the tensor, or one for each index

@@ -1,5 +1,4 @@
-"""
-The kernels that the compiler can choose from.
+"""The kernels that the compiler can choose from.
 
 An implementation says which operation it computes, in which layouts, at what cost, and how its
 code is built. `htp-assign-layout` takes the cheapest that fits; code outside of the project

@@ -1,5 +1,4 @@
-"""
-All passes by name, and the pipelines that have one.
+"""All passes by name, and the pipelines that have one.
 
 `PASSES` says where each of ours lives and is read without importing it; `register_pass` puts a
 pass there, ours when its module is imported and the user's when their file is loaded.
