@@ -1,0 +1,69 @@
+"""The tfl dialect: TFLite's operators, with the names, operands and attributes of MLIR's TFL.
+
+Tensors are NHWC; filters OHWI (convolution), 1HWO (depthwise) and OI (fully connected). An absent
+bias is an absent operand.
+"""
+
+from xdsl.ir import Dialect
+
+from .constant import PseudoConstOp, PseudoQConstOp, constant_op
+from .elementwise import AddOp, LogisticOp, Relu6Op, ReluOp, SoftmaxOp, TanhOp
+from .matrix import Conv2DOp, DepthwiseConv2DOp, FullyConnectedOp
+from .movement import ConcatenationOp, PadOp, ReshapeOp
+from .opaque import CustomOp, OpaqueOp, UnsupportedOp
+from .quantization import DequantizeOp, QuantizeOp
+from .reduction import AveragePool2DOp, MaxPool2DOp, MeanOp
+
+TFL = Dialect(
+    "tfl",
+    [
+        AddOp,
+        AveragePool2DOp,
+        ConcatenationOp,
+        Conv2DOp,
+        CustomOp,
+        DepthwiseConv2DOp,
+        DequantizeOp,
+        FullyConnectedOp,
+        LogisticOp,
+        MaxPool2DOp,
+        MeanOp,
+        PadOp,
+        PseudoConstOp,
+        PseudoQConstOp,
+        QuantizeOp,
+        Relu6Op,
+        ReluOp,
+        ReshapeOp,
+        SoftmaxOp,
+        TanhOp,
+        UnsupportedOp,
+    ],
+)
+
+__all__ = [
+    "TFL",
+    "AddOp",
+    "AveragePool2DOp",
+    "ConcatenationOp",
+    "Conv2DOp",
+    "CustomOp",
+    "DepthwiseConv2DOp",
+    "DequantizeOp",
+    "FullyConnectedOp",
+    "LogisticOp",
+    "MaxPool2DOp",
+    "MeanOp",
+    "OpaqueOp",
+    "PadOp",
+    "PseudoConstOp",
+    "PseudoQConstOp",
+    "QuantizeOp",
+    "Relu6Op",
+    "ReluOp",
+    "ReshapeOp",
+    "SoftmaxOp",
+    "TanhOp",
+    "UnsupportedOp",
+    "constant_op",
+]

@@ -1,0 +1,189 @@
+"""What the operators of the tfl dialect share: element types, attributes, shape rules."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, cast
+
+import numpy as np
+from numpy.typing import NDArray
+from xdsl.dialects.builtin import (
+    AnyFloat,
+    BoolAttr,
+    FloatAttr,
+    IntegerAttr,
+    IntegerType,
+    StringAttr,
+    TensorType,
+    f32,
+    i1,
+    i32,
+)
+from xdsl.ir import Attribute, SSAValue
+from xdsl.irdl import (
+    AtLeast,
+    AttrConstraint,
+    IRDLOperation,
+    MessageConstraint,
+    ParsePropInAttrDict,
+    VerificationContext,
+    traits_def,
+)
+from xdsl.traits import Pure
+from xdsl.utils.exceptions import VerifyException
+
+from ..constants import ConstantOp, ElidedAttr
+from ..irdl import TensorOf, expect, expect_shape
+from ..quant import UniformType
+
+
+def is_real(element: Attribute) -> bool:
+    """Whether values of `element` stand for real numbers: floats and quantized integers."""
+    return isinstance(element, UniformType | AnyFloat)
+
+
+def is_integer(element: Attribute) -> bool:
+    """Whether `element` is a plain integer."""
+    return isinstance(element, IntegerType)
+
+
+def is_bias(element: Attribute) -> bool:
+    """Whether `element` can be added to an accumulator: floats, int32, int64."""
+    if isinstance(element, UniformType):
+        return element.storage_name == "i32"
+    return isinstance(element, AnyFloat | IntegerType)
+
+
+REALS = "floats or quantized integers"
+ANY = TensorOf("any element type", lambda element: True)
+REAL = TensorOf(REALS, is_real)
+IMAGE = TensorOf(REALS, is_real, 4)
+MATRIX = TensorOf(REALS, is_real, 2)
+BIAS = TensorOf("floats, int32 or int64", is_bias, 1)
+QUANTIZED = TensorOf("quantized integers", lambda element: isinstance(element, UniformType))
+FLOAT = TensorOf("floats", lambda element: isinstance(element, AnyFloat))
+INDICES = TensorOf("integers", is_integer)
+
+
+@dataclass(frozen=True)
+class OneOf(AttrConstraint[StringAttr]):
+    """A string that is one of `allowed`."""
+
+    allowed: tuple[str, ...]
+
+    def verify(self, attr: Attribute, constraint_context: VerificationContext) -> None:
+        """Raise VerifyException for anything else."""
+        if not (isinstance(attr, StringAttr) and attr.data in self.allowed):
+            names = ", ".join(f'"{name}"' for name in self.allowed)
+            raise VerifyException(f"expected one of {names}, got {attr}")
+
+    def get_bases(self) -> set[type[Attribute]] | None:
+        """Only strings can pass."""
+        return {StringAttr}
+
+    def mapping_type_vars(self, type_var_mapping: Mapping[Any, Any]) -> OneOf:
+        """There are no type variables here."""
+        return self
+
+
+PADDINGS = ("SAME", "VALID")
+ACTIVATIONS = ("NONE", "RELU", "RELU_N1_TO_1", "RELU6")
+WEIGHTS_FORMATS = ("DEFAULT", "SHUFFLED4x16INT8")
+
+PADDING = OneOf(PADDINGS)
+ACTIVATION = OneOf(ACTIVATIONS)
+WEIGHTS_FORMAT = OneOf(WEIGHTS_FORMATS)
+
+POSITIVE = MessageConstraint(
+    IntegerAttr.constr(i32, value=AtLeast(1)), "expected a positive 32-bit integer"
+)
+INTEGER = MessageConstraint(IntegerAttr.constr(i32), "expected a 32-bit integer")
+BOOLEAN = MessageConstraint(IntegerAttr.constr(i1), "expected true or false")
+REAL_NUMBER = MessageConstraint(FloatAttr.constr(f32), "expected a 32-bit float")
+
+NO_ACTIVATION = StringAttr("NONE")
+ONE = IntegerAttr(1, i32)
+FALSE = BoolAttr.from_bool(False)
+
+
+class TflOp(IRDLOperation):
+    """Base of all operators: `tfl.op %operands {attributes} : (types) -> type`."""
+
+    irdl_options = (ParsePropInAttrDict(),)
+    assembly_format = "operands attr-dict `:` functional-type(operands, results)"
+    traits = traits_def(Pure())
+
+
+def shape(value: SSAValue) -> tuple[int, ...]:
+    """The shape of a tensor."""
+    return cast(TensorType[Any], value.type).get_shape()
+
+
+def element(value: SSAValue) -> Attribute:
+    """The element type of a tensor."""
+    return cast(TensorType[Any], value.type).element_type
+
+
+def constant_array(value: SSAValue) -> NDArray[np.generic] | None:
+    """The values of `value` where they are known now."""
+    owner = value.owner
+    if not isinstance(owner, ConstantOp) or isinstance(owner.value, ElidedAttr):
+        return None
+    return owner.array
+
+
+def expect_same_shape(source: SSAValue, result: SSAValue) -> None:
+    """The result has the shape of the operand."""
+    expect_shape("result", shape(result), shape(source))
+
+
+def expect_same_count(source: SSAValue, result: SSAValue) -> None:
+    """The result has as many elements as the operand."""
+    expect(
+        math.prod(shape(source)) == math.prod(shape(result)),
+        f"result must have the {math.prod(shape(source))} elements of the input, "
+        f"got shape {list(shape(result))}",
+    )
+
+
+def expect_same_kind(*values: SSAValue) -> None:
+    """All values are floats, or all are quantized with the same storage."""
+    kinds = [_kind(element(value)) for value in values]
+    expect(
+        len(set(kinds)) <= 1,
+        f"operands and result must be all floats or quantized alike, got {', '.join(kinds)}",
+    )
+
+
+def _kind(type: Attribute) -> str:
+    return type.storage_name if isinstance(type, UniformType) else str(type)
+
+
+def expect_per_tensor(name: str, value: SSAValue) -> None:
+    """A quantized tensor has one scale."""
+    type = element(value)
+    if isinstance(type, UniformType):
+        expect(type.axis is None, f"{name} must have one scale, not one along axis {type.axis}")
+
+
+def expect_per_axis(name: str, value: SSAValue, axis: int) -> None:
+    """Scales along an axis belong to `axis`, one for each of its indices."""
+    type = element(value)
+    if not isinstance(type, UniformType) or type.axis is None:
+        return
+    expect(type.axis == axis, f"{name} must be quantized along axis {axis}, not {type.axis}")
+    size = shape(value)[axis]
+    expect(
+        len(type.scales) == size,
+        f"{name} must have {size} scales, one for each index of axis {axis}, "
+        f"got {len(type.scales)}",
+    )
+
+
+def normalized_axes(axes: Sequence[int], rank: int) -> tuple[int, ...]:
+    """Axes counted from the front. Raises VerifyException when one is out of range."""
+    for axis in axes:
+        expect(-rank <= axis < rank, f"axis must lie in [{-rank}, {rank - 1}], got {axis}")
+    return tuple(axis % rank for axis in axes)

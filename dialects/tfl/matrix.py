@@ -1,0 +1,183 @@
+"""Operators that multiply by a filter: convolutions and the fully connected layer."""
+
+from __future__ import annotations
+
+import math
+
+from xdsl.dialects.builtin import StringAttr
+from xdsl.irdl import operand_def, opt_operand_def, prop_def, result_def
+
+from ..irdl import expect, expect_shape, named_op_definition
+from ..quant import UniformType
+from ..shapes import padding_2d, windows_2d
+from .base import (
+    ACTIVATION,
+    BIAS,
+    BOOLEAN,
+    FALSE,
+    IMAGE,
+    MATRIX,
+    NO_ACTIVATION,
+    ONE,
+    PADDING,
+    POSITIVE,
+    REAL,
+    WEIGHTS_FORMAT,
+    TflOp,
+    element,
+    expect_per_axis,
+    expect_per_tensor,
+    shape,
+)
+
+
+class FilterOp(TflOp):
+    """An input times a filter, plus a bias."""
+
+    def expect_quantization(self, filter_axis: int) -> None:
+        """Input, filter and output are all quantized or all not; scales lie on their axes.
+
+        A float input may have a quantized filter (a dynamic-range network).
+        """
+        source, weight, result = self.operands[0], self.operands[1], self.results[0]
+        quantized = [isinstance(element(v), UniformType) for v in (source, weight, result)]
+        expect(
+            quantized in ([True] * 3, [False] * 3, [False, True, False]),
+            "input, filter and result must be all quantized or all floats",
+        )
+        expect_per_tensor("input", source)
+        expect_per_tensor("result", result)
+        expect_per_axis("filter", weight, filter_axis)
+
+    def expect_bias(self, channels: int) -> None:
+        """The bias has one value for each output channel."""
+        if len(self.operands) > 2:
+            expect_shape("bias", shape(self.operands[2]), (channels,))
+            expect_per_axis("bias", self.operands[2], 0)
+
+
+class ConvolutionOp(FilterOp):
+    """A filter that moves over an image: NHWC input, stride, dilation, SAME or VALID padding."""
+
+    input = operand_def(IMAGE)
+    filter = operand_def(IMAGE)
+    bias = opt_operand_def(BIAS)
+    dilation_h_factor = prop_def(POSITIVE, ONE)
+    dilation_w_factor = prop_def(POSITIVE, ONE)
+    fused_activation_function = prop_def(ACTIVATION, NO_ACTIVATION)
+    padding = prop_def(PADDING)
+    stride_h = prop_def(POSITIVE)
+    stride_w = prop_def(POSITIVE)
+    output = result_def(IMAGE)
+
+    @property
+    def strides(self) -> tuple[int, int]:
+        """(vertical, horizontal)."""
+        return self.stride_h.value.data, self.stride_w.value.data
+
+    @property
+    def dilations(self) -> tuple[int, int]:
+        """(vertical, horizontal)."""
+        return self.dilation_h_factor.value.data, self.dilation_w_factor.value.data
+
+    @property
+    def pads(self) -> tuple[int, int, int, int]:
+        """(top, bottom, left, right) in pixels."""
+        size, kernel = shape(self.input)[1:3], shape(self.filter)[1:3]
+        return padding_2d(
+            self.padding.data, _pair(size), _pair(kernel), self.strides, self.dilations
+        )
+
+    def expect_output(self, channels: int) -> None:
+        """The result has the size that window, stride and padding give."""
+        size, kernel = _pair(shape(self.input)[1:3]), _pair(shape(self.filter)[1:3])
+        expect(min(kernel) >= 1, f"filter must have a size, got shape {list(shape(self.filter))}")
+        out = windows_2d(size, kernel, self.strides, self.pads, self.dilations)
+        expect(min(out) >= 1, f"filter of {list(kernel)} does not fit the input of {list(size)}")
+        expect_shape("result", shape(self.output), (shape(self.input)[0], *out, channels))
+
+
+def _pair(sizes: tuple[int, ...]) -> tuple[int, int]:
+    height, width = sizes
+    return height, width
+
+
+@named_op_definition
+class Conv2DOp(ConvolutionOp):
+    """2-D convolution with an OHWI filter; the filter's depth divides the input's (groups).
+
+    `%y = tfl.conv_2d %x, %w, %b {padding = "SAME", stride_h = 1 : i32, stride_w = 1 : i32}
+    : (tensor<1x8x8x3xf32>, tensor<4x3x3x3xf32>, tensor<4xf32>) -> tensor<1x8x8x4xf32>`
+    """
+
+    name = "tfl.conv_2d"
+
+    def verify_(self) -> None:
+        """Depths, bias, result shape and quantized axes agree."""
+        channels, depth = shape(self.filter)[0], shape(self.filter)[3]
+        inputs = shape(self.input)[3]
+        expect(
+            depth >= 1 and inputs % depth == 0 and channels % (inputs // depth or 1) == 0,
+            f"filter depth {depth} must divide the input's depth {inputs} into groups "
+            f"that divide the {channels} output channels",
+        )
+        self.expect_bias(channels)
+        self.expect_output(channels)
+        self.expect_quantization(filter_axis=0)
+
+
+@named_op_definition
+class DepthwiseConv2DOp(ConvolutionOp):
+    """Each input channel under its own filters: 1HWO, O = input depth x depth multiplier."""
+
+    name = "tfl.depthwise_conv_2d"
+
+    depth_multiplier = prop_def(POSITIVE, ONE)
+
+    def verify_(self) -> None:
+        """The filter has one plane for each output channel."""
+        inputs, multiplier = shape(self.input)[3], self.depth_multiplier.value.data
+        channels = shape(self.filter)[3]
+        expect(
+            shape(self.filter)[0] == 1 and channels == inputs * multiplier,
+            f"filter must have shape [1, h, w, {inputs} * {multiplier}], "
+            f"got {list(shape(self.filter))}",
+        )
+        self.expect_bias(channels)
+        self.expect_output(channels)
+        self.expect_quantization(filter_axis=3)
+
+
+@named_op_definition
+class FullyConnectedOp(FilterOp):
+    """Rows of the input times an OI filter.
+
+    The input is flattened to rows of the filter's depth; `keep_num_dims` keeps its other axes.
+    """
+
+    name = "tfl.fully_connected"
+
+    input = operand_def(REAL)
+    filter = operand_def(MATRIX)
+    bias = opt_operand_def(BIAS)
+    fused_activation_function = prop_def(ACTIVATION, NO_ACTIVATION)
+    weights_format = prop_def(WEIGHTS_FORMAT, StringAttr("DEFAULT"))
+    keep_num_dims = prop_def(BOOLEAN, FALSE)
+    asymmetric_quantize_inputs = prop_def(BOOLEAN, FALSE)
+    output = result_def(REAL)
+
+    def verify_(self) -> None:
+        """The filter's depth divides the input; the result has a value for each row and unit."""
+        units, depth = shape(self.filter)
+        source = shape(self.input)
+        count = math.prod(source)
+        expect(
+            depth >= 1 and count % depth == 0,
+            f"filter depth {depth} must divide the input's {count} elements",
+        )
+        self.expect_bias(units)
+        keep = bool(self.keep_num_dims.value.data)
+        expect(not keep or source[-1:] == (depth,), f"input depth must be {depth} to keep its axes")
+        expected = (*source[:-1], units) if keep else (count // depth, units)
+        expect_shape("result", shape(self.output), expected)
+        self.expect_quantization(filter_axis=0)

@@ -1,0 +1,93 @@
+"""Operators that move data: reshape, pad, concatenation."""
+
+from __future__ import annotations
+
+import numpy as np
+from xdsl.irdl import operand_def, prop_def, result_def, var_operand_def
+
+from ..irdl import expect, expect_shape, named_op_definition
+from .base import (
+    ACTIVATION,
+    ANY,
+    INDICES,
+    INTEGER,
+    NO_ACTIVATION,
+    TflOp,
+    constant_array,
+    element,
+    expect_same_count,
+    normalized_axes,
+    shape,
+)
+
+
+@named_op_definition
+class ReshapeOp(TflOp):
+    """The same elements in row-major order under another shape.
+
+    `shape` is the new shape, one of whose sizes may be -1.
+    """
+
+    name = "tfl.reshape"
+
+    input = operand_def(ANY)
+    shape = operand_def(INDICES)
+    output = result_def(ANY)
+
+    def verify_(self) -> None:
+        """As many elements, the same element type, and the shape that `shape` says."""
+        expect_same_count(self.input, self.output)
+        same = element(self.input) == element(self.output)
+        expect(same, f"result must have elements of {element(self.input)}")
+        wanted = constant_array(self.shape)
+        if wanted is not None and wanted.size:
+            expect_shape("result", shape(self.output), [int(n) for n in np.atleast_1d(wanted)])
+
+
+@named_op_definition
+class PadOp(TflOp):
+    """Surrounds the input with real zeros: `padding` [rank, 2] elements before and after."""
+
+    name = "tfl.pad"
+
+    input = operand_def(ANY)
+    padding = operand_def(INDICES)
+    output = result_def(ANY)
+
+    def verify_(self) -> None:
+        """The padding names each axis, and the result is as much larger."""
+        source = shape(self.input)
+        expect_shape("padding", shape(self.padding), (len(source), 2))
+        same = element(self.input) == element(self.output)
+        expect(same, f"result must have elements of {element(self.input)}")
+        amounts = constant_array(self.padding)
+        if amounts is None:
+            return
+        pads = [(int(a), int(b)) for a, b in amounts]
+        expect(all(min(p) >= 0 for p in pads), f"padding must not be negative, got {pads}")
+        expected = [n + a + b for n, (a, b) in zip(source, pads, strict=True)]
+        expect_shape("result", shape(self.output), expected)
+
+
+@named_op_definition
+class ConcatenationOp(TflOp):
+    """Joins its inputs along `axis` (negative: from the end)."""
+
+    name = "tfl.concatenation"
+
+    values = var_operand_def(ANY)
+    axis = prop_def(INTEGER)
+    fused_activation_function = prop_def(ACTIVATION, NO_ACTIVATION)
+    output = result_def(ANY)
+
+    def verify_(self) -> None:
+        """The inputs agree but for the axis, where the result has their sum."""
+        expect(len(self.values) > 0, "needs an input")
+        shapes = [shape(value) for value in self.values]
+        first = list(shapes[0])
+        (axis,) = normalized_axes([self.axis.value.data], len(first))
+        for index, other in enumerate(shapes):
+            same = [n if i == axis else first[i] for i, n in enumerate(other[: len(first)])]
+            expect_shape(f"input {index}", other, same)
+        expected = [sum(s[i] for s in shapes) if i == axis else n for i, n in enumerate(first)]
+        expect_shape("result", shape(self.output), expected)

@@ -1,0 +1,45 @@
+"""Operators between real numbers and their quantized integers."""
+
+from __future__ import annotations
+
+from xdsl.dialects.builtin import TensorType
+from xdsl.irdl import operand_def, opt_prop_def, result_def
+
+from ..irdl import expect, named_op_definition
+from .base import FLOAT, QUANTIZED, REAL, TflOp, expect_same_shape
+
+
+@named_op_definition
+class QuantizeOp(TflOp):
+    """Reals to the nearest integers of the result's scale, or integers to those of another scale.
+
+    MLIR's redundant `qtype` is accepted; it must be the type of the result.
+    """
+
+    name = "tfl.quantize"
+
+    input = operand_def(REAL)
+    qtype = opt_prop_def(TensorType)
+    output = result_def(QUANTIZED)
+
+    def verify_(self) -> None:
+        """Same shape; `qtype` is the result's type."""
+        expect_same_shape(self.input, self.output)
+        expect(
+            self.qtype is None or self.qtype == self.output.type,
+            f"qtype must be the type of the result, got {self.qtype}",
+        )
+
+
+@named_op_definition
+class DequantizeOp(TflOp):
+    """Integers to their reals, (q - zero point) * scale; or float16 to float32."""
+
+    name = "tfl.dequantize"
+
+    input = operand_def(REAL)
+    output = result_def(FLOAT)
+
+    def verify_(self) -> None:
+        """Same shape."""
+        expect_same_shape(self.input, self.output)

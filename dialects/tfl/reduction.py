@@ -1,0 +1,111 @@
+"""Operators that reduce windows or axes: pools and the mean."""
+
+from __future__ import annotations
+
+import numpy as np
+from xdsl.irdl import operand_def, prop_def, result_def
+
+from ..irdl import expect, expect_shape, named_op_definition
+from ..shapes import padding_2d, windows_2d
+from .base import (
+    ACTIVATION,
+    BOOLEAN,
+    IMAGE,
+    INDICES,
+    NO_ACTIVATION,
+    PADDING,
+    POSITIVE,
+    REAL,
+    TflOp,
+    constant_array,
+    expect_per_tensor,
+    expect_same_kind,
+    normalized_axes,
+    shape,
+)
+
+
+class Pool2DOp(TflOp):
+    """A window that moves over an NHWC image."""
+
+    input = operand_def(IMAGE)
+    filter_height = prop_def(POSITIVE)
+    filter_width = prop_def(POSITIVE)
+    padding = prop_def(PADDING)
+    stride_h = prop_def(POSITIVE)
+    stride_w = prop_def(POSITIVE)
+    fused_activation_function = prop_def(ACTIVATION, NO_ACTIVATION)
+    output = result_def(IMAGE)
+
+    @property
+    def window(self) -> tuple[int, int]:
+        """(height, width)."""
+        return self.filter_height.value.data, self.filter_width.value.data
+
+    @property
+    def strides(self) -> tuple[int, int]:
+        """(vertical, horizontal)."""
+        return self.stride_h.value.data, self.stride_w.value.data
+
+    @property
+    def pads(self) -> tuple[int, int, int, int]:
+        """(top, bottom, left, right) in pixels."""
+        _, height, width, _ = shape(self.input)
+        return padding_2d(self.padding.data, (height, width), self.window, self.strides)
+
+    def verify_(self) -> None:
+        """The result has the size that window, stride and padding give."""
+        batch, height, width, depth = shape(self.input)
+        out = windows_2d((height, width), self.window, self.strides, self.pads)
+        expect(
+            min(out) >= 1,
+            f"window of {list(self.window)} does not fit the input of {[height, width]}",
+        )
+        expect_shape("result", shape(self.output), (batch, *out, depth))
+        expect_same_kind(self.input, self.output)
+        expect_per_tensor("input", self.input)
+        expect_per_tensor("result", self.output)
+
+
+@named_op_definition
+class AveragePool2DOp(Pool2DOp):
+    """The mean of the real pixels of each window."""
+
+    name = "tfl.average_pool_2d"
+
+
+@named_op_definition
+class MaxPool2DOp(Pool2DOp):
+    """The maximum of each window."""
+
+    name = "tfl.max_pool_2d"
+
+
+@named_op_definition
+class MeanOp(TflOp):
+    """The mean over the axes that `axis` lists; `keep_dims` leaves them with size 1.
+
+    `%y = tfl.mean %x, %axes {keep_dims = false} : (tensor<1x4x4x8xf32>, tensor<2xi32>)
+    -> tensor<1x8xf32>`
+    """
+
+    name = "tfl.mean"
+
+    input = operand_def(REAL)
+    axis = operand_def(INDICES)
+    keep_dims = prop_def(BOOLEAN)
+    output = result_def(REAL)
+
+    def verify_(self) -> None:
+        """The result has the other axes, where the axes are known."""
+        expect_same_kind(self.input, self.output)
+        values = constant_array(self.axis)
+        if values is None:
+            return
+        source = shape(self.input)
+        axes = normalized_axes([int(a) for a in np.atleast_1d(values)], len(source))
+        if self.keep_dims.value.data:
+            expected = [1 if i in axes else size for i, size in enumerate(source)]
+        else:
+            expected = [size for i, size in enumerate(source) if i not in axes]
+        expect_shape("result", shape(self.output), expected)
