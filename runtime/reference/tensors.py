@@ -93,7 +93,7 @@ def known_activation(activation: str) -> str:
 def lookup_table(
     source: UniformType, target: UniformType, function: Callable[[Array], Array]
 ) -> Array:
-    """The 8-bit results of a real function for each 8-bit input, from the smallest storage value on.
+    """The 8-bit results of a real function for each 8-bit input, from the smallest one on.
 
     Computed in float32, rounded half away from zero, as TFLite's `LUTPopulate`.
     """

@@ -1,0 +1,145 @@
+"""Sums of neighbouring products and differences."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import numpy as np
+
+from ....dialects.hvx.table import Instruction
+from .lanes import Array, bits, high, join, lanes, low, narrow, parts, wide
+from .registry import Semantics, family
+
+
+def accumulating(row: Instruction, value: Callable[..., Array]) -> Semantics:
+    """`value` narrowed to the result's lanes, after adding the accumulator where there is one."""
+    element, sat = row.results[0].element, "sat" in row.flags
+    if row.update:
+        return lambda x, *inputs: narrow(wide(x, element) + value(*inputs), element, sat)
+    return lambda *inputs: narrow(value(*inputs), element, sat)
+
+
+@family("vrmpy")
+def multiply_four(row: Instruction) -> Semantics:
+    """`Vd.w [+]= vrmpy(Vu.ub, Vv.b)`: the sum of four byte products in each word."""
+    if row.immediate:
+        return accumulating(row, sliding_four(row, np.multiply))
+    left, right = row.inputs[-2].element, row.inputs[-1]
+    if right.kind == "scalar":
+        return multiply_four_scalar(row)
+
+    def value(u: Array, v: Array) -> Array:
+        products = wide(u, left) * wide(v, right.element)
+        return products.reshape(*products.shape[:-1], 32, 4).sum(axis=-1)
+
+    return accumulating(row, value)
+
+
+def multiply_four_scalar(row: Instruction) -> Semantics:
+    """The form with a scalar's four bytes: the one that convolutions spend their time in."""
+    left, right = row.inputs[-2].element, row.inputs[-1].element
+
+    def value(u: Array, rt: Array) -> Array:
+        words = np.ascontiguousarray(parts(rt, right)).astype(np.int32)
+        return np.einsum("...ij,...j->...i", wide(u, left).reshape(*u.shape[:-1], 32, 4), words)
+
+    if row.update:
+        return lambda x, u, rt: bits(lanes(x, "w") + value(u, rt))
+    return lambda u, rt: bits(value(u, rt))
+
+
+def sliding_four(row: Instruction, operate: Callable[[Array, Array], Array]) -> Semantics:
+    """Windows of four bytes over a pair, started by the immediate 0 or 1."""
+    left, right = row.inputs[-3].element, row.inputs[-2].element
+
+    def value(u: Array, rt: Array, start: Array) -> Array:
+        first = int(np.ravel(start)[0])
+        data = wide(u, left).reshape(*u.shape[:-1], 32, 4)
+        lo, hi = data[..., 0, :, :], data[..., 1, :, :]
+        factor = parts(rt, right)
+        late = hi if first else lo
+        sources = ((late, lo, lo, lo), (hi, hi, late, lo))
+        sums = [
+            sum(
+                operate(source[..., k], factor[..., (k + 2 * n - first) % 4, None])
+                for k, source in enumerate(four)
+            )
+            for n, four in enumerate(sources)
+        ]
+        return join(sums[0], sums[1])
+
+    return value
+
+
+@family("vrsad")
+def difference_four(row: Instruction) -> Semantics:
+    """The sum of four absolute differences in each word."""
+    return accumulating(row, sliding_four(row, lambda a, b: abs(a - b)))
+
+
+@family("vdmpy")
+def multiply_two(row: Instruction) -> Semantics:
+    """The sum of two products of neighbours."""
+    source, factor = row.inputs[-2], row.inputs[-1]
+    if source.kind == "pair":
+        return accumulating(row, sliding_two(row))
+    if factor.kind == "scalar":
+        return accumulating(
+            row, lambda u, rt: two(wide(u, source.element), parts(rt, factor.element))
+        )
+
+    def value(u: Array, v: Array) -> Array:
+        products = wide(u, source.element).astype(np.int64) * wide(v, factor.element)
+        return products[..., ::2] + products[..., 1::2]
+
+    return accumulating(row, value)
+
+
+def two(values: Array, factor: Array) -> Array:
+    """Neighbours times a scalar's lanes, which repeat, summed by two."""
+    count = values.shape[-1] // factor.shape[-1]
+    products = values.astype(np.int64) * np.tile(factor, count)
+    return products[..., ::2] + products[..., 1::2]
+
+
+def sliding_two(row: Instruction) -> Callable[..., Array]:
+    """Windows of two lanes over a pair: at even lanes, and at odd ones; the latter alone to words."""
+    source, factor = row.inputs[-2].element, row.inputs[-1].element
+
+    def value(u: Array, rt: Array) -> Array:
+        lo, hi = wide(low(u), source), wide(high(u), source)
+        values = parts(rt, factor)
+        odd = np.stack((lo[..., 1::2], hi[..., ::2]), axis=-1)
+        late = two(odd.reshape(lo.shape), values)
+        return late if row.results[0].kind == "vector" else join(two(lo, values), late)
+
+    return value
+
+
+@family("vtmpy")
+def multiply_three(row: Instruction) -> Semantics:
+    """Windows of three lanes over a pair; the third counts once."""
+    source, factor = row.inputs[-2].element, row.inputs[-1].element
+
+    def value(u: Array, rt: Array) -> Array:
+        lo, hi = wide(low(u), source), wide(high(u), source)
+        values = parts(rt, factor)
+        odd = np.stack((lo[..., 1::2], hi[..., ::2]), axis=-1).reshape(lo.shape)
+        return join(two(lo, values) + hi[..., ::2], two(odd, values) + hi[..., 1::2])
+
+    return accumulating(row, value)
+
+
+@family("vdsad")
+def difference_two(row: Instruction) -> Semantics:
+    """Sums of two absolute differences, at even lanes and at odd ones."""
+
+    def value(u: Array, rt: Array) -> Array:
+        lo, hi = wide(low(u), "uh"), wide(high(u), "uh")
+        first, second = (parts(rt, "uh")[..., k, None] for k in (0, 1))
+        return join(
+            abs(lo[..., ::2] - first) + abs(lo[..., 1::2] - second),
+            abs(lo[..., 1::2] - first) + abs(hi[..., ::2] - second),
+        )
+
+    return accumulating(row, value)
