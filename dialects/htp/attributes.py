@@ -1,0 +1,185 @@
+"""The attributes and types of htp: layouts on tensors, targets, requantization, tokens."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any, cast
+
+from xdsl.dialects.builtin import NoneAttr, StringAttr, TensorType
+from xdsl.ir import (
+    Attribute,
+    Data,
+    EnumAttribute,
+    ParametrizedAttribute,
+    SpacedOpaqueSyntaxAttribute,
+    SSAValue,
+    TypeAttribute,
+)
+from xdsl.irdl import irdl_attr_definition
+from xdsl.parser import AttrParser
+from xdsl.printer import Printer
+from xdsl.utils.exceptions import VerifyException
+from xdsl.utils.str_enum import StrEnum
+
+from ..diagnostics import HexnnError
+from ..quant import UniformType, storage_dtype
+from .layouts import LAYOUTS, Layout
+from .target import Target
+
+DDR, TCM = "ddr", "tcm"
+"""The memories: main memory, and the vector unit's own."""
+
+
+@dataclass(frozen=True)
+class Placement:
+    """A layout's name and a memory."""
+
+    layout: str
+    space: str
+
+
+@irdl_attr_definition
+class LayoutAttr(Data[Placement]):
+    """How and where a tensor lies: the encoding `#htp.layout<strip, tcm>` of a tensor type."""
+
+    name = "htp.layout"
+
+    @property
+    def layout(self) -> Layout:
+        """The row of the table."""
+        return LAYOUTS[self.data.layout]
+
+    @property
+    def space(self) -> str:
+        """`ddr` or `tcm`."""
+        return self.data.space
+
+    def verify(self) -> None:
+        """Both names are known."""
+        if self.data.layout not in LAYOUTS:
+            known = ", ".join(LAYOUTS)
+            raise VerifyException(f"unknown layout {self.data.layout}, known are {known}")
+        if self.data.space not in (DDR, TCM):
+            raise VerifyException(f"memory must be {DDR} or {TCM}, got {self.data.space}")
+
+    @classmethod
+    def parse_parameter(cls, parser: AttrParser) -> Placement:
+        """`<strip, tcm>`."""
+        with parser.in_angle_brackets():
+            layout = parser.parse_identifier("layout")
+            parser.parse_punctuation(",")
+            return Placement(layout, parser.parse_identifier("memory"))
+
+    def print_parameter(self, printer: Printer) -> None:
+        """Print what `parse_parameter` reads."""
+        with printer.in_angle_brackets():
+            printer.print_string(f"{self.data.layout}, {self.data.space}")
+
+
+@irdl_attr_definition
+class TargetAttr(ParametrizedAttribute):
+    """The chip that a module is compiled for: `#htp.target<"v73{tcm=4M}">`."""
+
+    name = "htp.target"
+    spec: StringAttr
+
+    @property
+    def target(self) -> Target:
+        """The target that the text names."""
+        return Target.parse(self.spec.data)
+
+    def verify(self) -> None:
+        """The text names a target."""
+        try:
+            Target.parse(self.spec.data)
+        except HexnnError as e:
+            raise VerifyException(e.message) from e
+
+
+TARGET = "htp.target"
+"""The module attribute that holds its `TargetAttr`."""
+
+
+class Requant(StrEnum):
+    """How the scaled accumulator is rounded; see `htp.conv_2d`."""
+
+    DOUBLE = "double"
+    """Rounded at bit 31 with ties up, then with ties away from zero: TFLite's reference."""
+
+    SINGLE = "single"
+    """Truncated at bit 31, then rounded with ties up."""
+
+    SINGLE_AWAY = "single_away"
+    """Truncated at bit 31, then rounded with ties away from zero."""
+
+
+@irdl_attr_definition
+class RequantAttr(EnumAttribute[Requant], SpacedOpaqueSyntaxAttribute):
+    """A rounding of requantization: `#htp<requant double>`."""
+
+    name = "htp.requant"
+
+
+@irdl_attr_definition
+class TokenType(ParametrizedAttribute, TypeAttribute):
+    """A transfer in flight."""
+
+    name = "htp.token"
+
+
+def tensor_type(of: SSAValue | Attribute) -> TensorType[Any]:
+    """The tensor type of a value, or the type itself."""
+    found = of.type if isinstance(of, SSAValue) else of
+    if not isinstance(found, TensorType):
+        raise VerifyException(f"expected a tensor, got {found}")
+    return cast(TensorType[Any], found)
+
+
+def shape(of: SSAValue | Attribute) -> tuple[int, ...]:
+    """The logical shape of a tensor."""
+    return tensor_type(of).get_shape()
+
+
+def quantized(of: SSAValue | Attribute) -> UniformType:
+    """The quantized element type of a tensor; VerifyException for another one."""
+    element = tensor_type(of).element_type
+    if not isinstance(element, UniformType):
+        raise VerifyException(f"expected a quantized tensor, got {tensor_type(of)}")
+    return element
+
+
+def layout_of(of: SSAValue | Attribute) -> LayoutAttr | None:
+    """The layout and memory of a tensor; none before they are assigned."""
+    encoding = tensor_type(of).encoding
+    return encoding if isinstance(encoding, LayoutAttr) else None
+
+
+def layout_name(of: SSAValue | Attribute) -> str:
+    """The name of a tensor's layout; `flat` before it is assigned."""
+    found = layout_of(of)
+    return found.data.layout if found else "flat"
+
+
+def space_of(of: SSAValue | Attribute) -> str:
+    """The memory of a tensor; main memory before it is assigned."""
+    found = layout_of(of)
+    return found.data.space if found else DDR
+
+
+def with_layout(of: SSAValue | Attribute, layout: str, space: str) -> TensorType[Any]:
+    """The same tensor type in another layout and memory."""
+    type = tensor_type(of)
+    return TensorType(type.element_type, type.get_shape(), LayoutAttr(Placement(layout, space)))
+
+
+def without_layout(of: SSAValue | Attribute) -> TensorType[Any]:
+    """The same tensor type before layouts are assigned."""
+    type = tensor_type(of)
+    return TensorType(type.element_type, type.get_shape(), NoneAttr())
+
+
+def physical_bytes(of: SSAValue | Attribute) -> int:
+    """Bytes that a tensor takes in its layout, padding included; a multiple of 128."""
+    type = tensor_type(of)
+    itemsize = storage_dtype(type.element_type).itemsize
+    return LAYOUTS[layout_name(type)].physical_bytes(type.get_shape(), itemsize)

@@ -1,0 +1,206 @@
+"""What all htp operations share: destination and scratch operands, effects, checks."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from collections.abc import Set as AbstractSet
+from typing import Any, cast
+
+from xdsl.dialects.builtin import (
+    DenseArrayBase,
+    IntegerAttr,
+    IntegerType,
+    StringAttr,
+    TensorType,
+    i32,
+    i64,
+)
+from xdsl.ir import Attribute, Operation, SSAValue
+from xdsl.irdl import (
+    AttrSizedOperandSegments,
+    IRDLOperation,
+    ParsePropInAttrDict,
+    base,
+    opt_operand_def,
+    opt_prop_def,
+    result_def,
+    traits_def,
+)
+from xdsl.traits import EffectInstance, MemoryEffect, MemoryEffectKind
+from xdsl.utils.exceptions import VerifyException
+
+from ..irdl import TensorOf, expect
+from ..quant import UniformType
+from .attributes import TCM, layout_of, physical_bytes, quantized, shape, space_of
+
+
+def _is_activation(element: Attribute) -> bool:
+    return (
+        isinstance(element, UniformType) and element.storage_name == "u8" and element.axis is None
+    )
+
+
+def _is_weight(element: Attribute) -> bool:
+    return isinstance(element, UniformType) and element.storage_name == "i8"
+
+
+def _is_byte(element: Attribute) -> bool:
+    if isinstance(element, UniformType):
+        return element.storage_name in ("i8", "u8")
+    return isinstance(element, IntegerType) and element.width.data == 8
+
+
+def _is_i32(element: Attribute) -> bool:
+    return element == i32
+
+
+ACTIVATION = TensorOf("u8 values with one scale", _is_activation, 4)
+WEIGHT = TensorOf("quantized i8 values", _is_weight, 4)
+BYTES = TensorOf("8-bit values", _is_byte, 4)
+PARAMS = TensorOf("i32", _is_i32, 2)
+WORD_TABLE = TensorOf("i32", _is_i32, 4)
+ANY_TENSOR = base(TensorType)
+
+PARAM_COLUMNS = ("bias", "left", "multiplier", "rounding", "right")
+"""The columns of requantization parameters."""
+
+I32 = IntegerAttr.constr(i32)
+I32_ARRAY = base(DenseArrayBase)
+
+
+class Placed(MemoryEffect):
+    """No effects while values are values; reads and writes once the result has a place."""
+
+    @classmethod
+    def get_effects(cls, op: Operation) -> AbstractSet[EffectInstance] | None:
+        """An operation with a destination writes it."""
+        if getattr(op, "dest", None) is None:
+            return set()
+        return {EffectInstance(MemoryEffectKind.READ), EffectInstance(MemoryEffectKind.WRITE)}
+
+
+def i32_array(values: Sequence[int]) -> DenseArrayBase[Any]:
+    """A property that holds several integers."""
+    return DenseArrayBase.from_list(i32, [int(v) for v in values])
+
+
+def int_property(value: int) -> IntegerAttr[IntegerType]:
+    """A property that holds one 32-bit integer."""
+    return IntegerAttr(int(value), i32)
+
+
+def integers(array: DenseArrayBase[Any]) -> tuple[int, ...]:
+    """The values of an array property."""
+    return tuple(int(v) for v in array.get_values())
+
+
+def assembly(*operands: str) -> str:
+    """The assembly format of an operation: operands, places, attributes, types."""
+    names = " `,` ".join(f"${name}" for name in operands)
+    types = " `,` ".join(f"type(${name})" for name in operands)
+    places = " ".join(f"(`{p}` ${p}^ `:` type(${p}))?" for p in ("scratch", "dest"))
+    return f"{names} {places} attr-dict `:` `(` {types} `)` `->` type($output)"
+
+
+class HtpOp(IRDLOperation):
+    """An operation on physical tensors. Base of all but constants and memory operations.
+
+    `scratch` and `dest` come last and appear when memory is planned: the result then is what the
+    operation leaves in `dest`. `impl` names the kernel, `scratch_bytes` what it needs.
+    """
+
+    scratch = opt_operand_def(ANY_TENSOR)
+    dest = opt_operand_def(ANY_TENSOR)
+    output = result_def(ANY_TENSOR)
+    impl = opt_prop_def(StringAttr)
+    scratch_bytes = opt_prop_def(IntegerAttr.constr(i64))
+
+    irdl_options = (AttrSizedOperandSegments(as_property=True), ParsePropInAttrDict())
+    traits = traits_def(Placed())
+
+    def _build(
+        self,
+        operands: Sequence[SSAValue | Operation | Sequence[SSAValue] | None],
+        output: Attribute,
+        properties: Mapping[str, Attribute | None] = {},
+    ) -> None:
+        """Initialise without places; subclasses' constructors call it."""
+        super().__init__(
+            operands=[*operands, None, None], result_types=[output], properties=properties
+        )
+
+    @property
+    def inputs_and_constants(self) -> tuple[SSAValue, ...]:
+        """All operands but scratch and destination, in order."""
+        extra = sum(value is not None for value in (self.scratch, self.dest))
+        return tuple(self.operands)[: len(self.operands) - extra]
+
+    @property
+    def output_type(self) -> TensorType[Any]:
+        """The type of the result."""
+        return cast(TensorType[Any], self.output.type)
+
+    @property
+    def scratch_size(self) -> int:
+        """Bytes of scratch memory that the chosen kernel needs."""
+        return 0 if self.scratch_bytes is None else self.scratch_bytes.value.data
+
+    def verify_(self) -> None:
+        """Places are consistent, then what the operation itself asks for."""
+        self._verify_places()
+        self.verify_op()
+
+    def verify_op(self) -> None:
+        """Checks of the operation itself, beyond its declared constraints."""
+
+    def _verify_places(self) -> None:
+        for value in (*self.inputs_and_constants, self.output):
+            found = layout_of(value)
+            if found is not None and not found.layout.fits(shape(value)):
+                raise VerifyException(f"layout {found.data.layout} cannot hold {value.type}")
+        if self.dest is not None and self.dest.type != self.output.type:
+            raise VerifyException(
+                f"result must have the type of its destination {self.dest.type}, "
+                f"got {self.output.type}"
+            )
+        if self.dest is not None and self.impl is not None:
+            self._verify_planned()
+
+    def _verify_planned(self) -> None:
+        """A kernel's operands are in TCM, and its scratch buffer is large enough."""
+        for value in self.operands:
+            expect(space_of(value) == TCM, f"operands of a kernel must be in tcm, got {value.type}")
+        have = physical_bytes(self.scratch) if self.scratch is not None else 0
+        expect(have >= self.scratch_size, f"scratch needs {self.scratch_size} bytes, has {have}")
+
+
+def expect_clamp(op: Any) -> None:
+    """`min` and `max` of `op` are an interval of bytes."""
+    low, high = op.min.value.data, op.max.value.data
+    expect(
+        0 <= low <= high <= 255, f"clamp must be an interval within [0, 255], got [{low}, {high}]"
+    )
+
+
+def expect_params(params: SSAValue, rows: Sequence[int]) -> None:
+    """The requantization parameters have five columns and one of the numbers of rows."""
+    seen = shape(params)
+    allowed = " or ".join(f"[{n}, {len(PARAM_COLUMNS)}]" for n in dict.fromkeys(rows))
+    ok = len(seen) == 2 and seen[1] == len(PARAM_COLUMNS) and seen[0] in rows
+    expect(ok, f"params must have shape {allowed}, got {list(seen)}")
+
+
+def expect_length(name: str, array: DenseArrayBase[Any], length: int) -> tuple[int, ...]:
+    """The values of an array property, which must be `length`."""
+    values = integers(array)
+    expect(len(values) == length, f"{name} must have {length} values, got {len(values)}")
+    return values
+
+
+def expect_same_quantization(name: str, a: SSAValue, b: SSAValue) -> None:
+    """Two values have one scale and one zero point."""
+    same = (quantized(a).scales, quantized(a).zero_points) == (
+        quantized(b).scales,
+        quantized(b).zero_points,
+    )
+    expect(same, f"{name} must keep the quantization of its input {a.type}, got {b.type}")

@@ -1,0 +1,212 @@
+"""Operations on single elements, tables, and softmax."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from xdsl.dialects.builtin import DenseArrayBase
+from xdsl.ir import Attribute, Operation, SSAValue
+from xdsl.irdl import operand_def, prop_def, result_def
+
+from ..irdl import expect, expect_shape, named_op_definition
+from .attributes import quantized, shape
+from .base import (
+    ACTIVATION,
+    BYTES,
+    I32,
+    I32_ARRAY,
+    WORD_TABLE,
+    HtpOp,
+    assembly,
+    expect_clamp,
+    expect_length,
+    expect_same_quantization,
+    i32_array,
+    int_property,
+    integers,
+)
+
+TABLE_SHAPE = (1, 1, 1, 256)
+
+
+@named_op_definition
+class AddOp(HtpOp):
+    """Addition of values with different scales, in TFLite's arithmetic.
+
+        a = rescale((lhs - zero point) << left_shift, lhs_scale), b likewise
+        output = clamp(rescale(a + b, output_scale) + zero point, min, max)
+
+    A scale is a pair (multiplier, shift): the value times multiplier * 2^(shift - 31), rounded as
+    `double`. QNN: ElementWiseAdd.
+    """
+
+    name = "htp.add"
+    lhs = operand_def(ACTIVATION)
+    rhs = operand_def(ACTIVATION)
+    output = result_def(ACTIVATION)
+    lhs_scale = prop_def(I32_ARRAY)
+    rhs_scale = prop_def(I32_ARRAY)
+    output_scale = prop_def(I32_ARRAY)
+    left_shift = prop_def(I32, int_property(20))
+    min = prop_def(I32, int_property(0))
+    max = prop_def(I32, int_property(255))
+    assembly_format = assembly("lhs", "rhs")
+
+    def __init__(
+        self,
+        lhs: SSAValue | Operation,
+        rhs: SSAValue | Operation,
+        output: Attribute,
+        *,
+        lhs_scale: tuple[int, int],
+        rhs_scale: tuple[int, int],
+        output_scale: tuple[int, int],
+        left_shift: int = 20,
+        clamp: tuple[int, int] = (0, 255),
+    ):
+        properties = {
+            "lhs_scale": i32_array(lhs_scale),
+            "rhs_scale": i32_array(rhs_scale),
+            "output_scale": i32_array(output_scale),
+            "left_shift": int_property(left_shift),
+            "min": int_property(clamp[0]),
+            "max": int_property(clamp[1]),
+        }
+        self._build([lhs, rhs], output, properties)
+
+    @property
+    def clamp(self) -> tuple[int, int]:
+        """The smallest and the largest output value."""
+        return self.min.value.data, self.max.value.data
+
+    @property
+    def scales(self) -> tuple[tuple[int, int], tuple[int, int], tuple[int, int]]:
+        """(multiplier, shift) of the left and right operands and of the output."""
+        return _pair(self.lhs_scale), _pair(self.rhs_scale), _pair(self.output_scale)
+
+    def verify_op(self) -> None:
+        """Three tensors of one shape, three scales."""
+        expect_clamp(self)
+        expect_shape("rhs", shape(self.rhs), shape(self.lhs))
+        expect_shape("output", shape(self.output), shape(self.lhs))
+        for name in ("lhs_scale", "rhs_scale", "output_scale"):
+            expect_length(name, getattr(self, name), 2)
+        shift = self.left_shift.value.data
+        expect(0 <= shift <= 22, f"left_shift must lie in [0, 22], got {shift}")
+
+
+def _pair(array: DenseArrayBase[Any]) -> tuple[int, int]:
+    multiplier, shift = integers(array)
+    return multiplier, shift
+
+
+class UnaryOp(HtpOp):
+    """Base of operations on each element of one tensor."""
+
+    input = operand_def(ACTIVATION)
+    output = result_def(ACTIVATION)
+    assembly_format = assembly("input")
+
+    def verify_op(self) -> None:
+        """The shape stays."""
+        expect_shape("output", shape(self.output), shape(self.input))
+
+
+@named_op_definition
+class LutOp(UnaryOp):
+    """A byte for each byte: output = table[input].
+
+    Any function of one quantized value: requantization, logistic, tanh. QNN: Convert, Quantize
+    between scales, ElementWiseNeuron.
+    """
+
+    name = "htp.lut"
+    input = operand_def(ACTIVATION)
+    table = operand_def(BYTES)
+    assembly_format = assembly("input", "table")
+
+    def __init__(self, input: SSAValue | Operation, table: SSAValue | Operation, output: Attribute):
+        self._build([input, table], output)
+
+    def verify_op(self) -> None:
+        """The table has 256 entries."""
+        super().verify_op()
+        expect_shape("table", shape(self.table), TABLE_SHAPE)
+
+
+@named_op_definition
+class ClampOp(UnaryOp):
+    """Bytes limited to [min, max]: output = min(max(input, min), max). QNN: ReluMinMax."""
+
+    name = "htp.clamp"
+    min = prop_def(I32, int_property(0))
+    max = prop_def(I32, int_property(255))
+
+    def __init__(self, input: SSAValue | Operation, output: Attribute, *, clamp: tuple[int, int]):
+        bounds = {"min": int_property(clamp[0]), "max": int_property(clamp[1])}
+        self._build([input], output, bounds)
+
+    @property
+    def clamp(self) -> tuple[int, int]:
+        """The smallest and the largest output value."""
+        return self.min.value.data, self.max.value.data
+
+    def verify_op(self) -> None:
+        """The quantization stays."""
+        super().verify_op()
+        expect_clamp(self)
+        expect_same_quantization("clamp", self.input, self.output)
+
+
+@named_op_definition
+class FlipSignOp(UnaryOp):
+    """Between int8 and uint8 storage of the same real values: output = input XOR 0x80.
+
+    The zero point moves by 128 with the values. At the border of the graph only.
+    """
+
+    name = "htp.flip_sign"
+    input = operand_def(BYTES)
+    output = result_def(BYTES)
+
+    def __init__(self, input: SSAValue | Operation, output: Attribute):
+        self._build([input], output)
+
+    def verify_op(self) -> None:
+        """One side is signed, and the zero points are 128 apart."""
+        super().verify_op()
+        a, b = quantized(self.input), quantized(self.output)
+        signed, unsigned = (a, b) if a.data.signed else (b, a)
+        expect(
+            signed.data.signed and not unsigned.data.signed and a.scales == b.scales,
+            f"expected i8 on one side and u8 of the same scale on the other, got {a} and {b}",
+        )
+        points = [z + 128 for z in signed.zero_points]
+        expect(points == list(unsigned.zero_points), f"zero points must be 128 apart, got {a}, {b}")
+
+
+@named_op_definition
+class SoftmaxOp(UnaryOp):
+    """Softmax over the last axis, in the fixed point of TFLite's reference kernel.
+
+    table[max - x] is exp of the difference in Q0.31, 0 where the kernel cuts off; the output has
+    the scale 1/256. QNN: Softmax.
+    """
+
+    name = "htp.softmax"
+    input = operand_def(ACTIVATION)
+    table = operand_def(WORD_TABLE)
+    assembly_format = assembly("input", "table")
+
+    def __init__(self, input: SSAValue | Operation, table: SSAValue | Operation, output: Attribute):
+        self._build([input, table], output)
+
+    def verify_op(self) -> None:
+        """The table has 256 entries, the output the fixed quantization."""
+        super().verify_op()
+        expect_shape("table", shape(self.table), TABLE_SHAPE)
+        seen = quantized(self.output)
+        expect(
+            (seen.scale, seen.zero_point) == (1 / 256, 0),
+            f"output must have scale 1/256 and zero point 0, got {seen}",
+        )

@@ -1,0 +1,222 @@
+"""Operations that move data: padding, slices, concatenation, shapes, layouts, memories."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from xdsl.ir import Attribute, Operation, SSAValue
+from xdsl.irdl import operand_def, prop_def, result_def, var_operand_def
+
+from ..irdl import expect, expect_shape, named_op_definition
+from .attributes import layout_of, shape, tensor_type, with_layout
+from .base import (
+    ANY_TENSOR,
+    BYTES,
+    I32,
+    I32_ARRAY,
+    HtpOp,
+    assembly,
+    expect_length,
+    i32_array,
+    int_property,
+    integers,
+)
+
+
+def expect_same_element(name: str, a: SSAValue, b: SSAValue) -> None:
+    """Two tensors have one element type."""
+    seen, expected = tensor_type(b).element_type, tensor_type(a).element_type
+    expect(seen == expected, f"{name} must have element type {expected}, got {seen}")
+
+
+def expect_same_layout(a: SSAValue, b: SSAValue) -> None:
+    """Two tensors have one layout, in whatever memories."""
+    names = [layout.data.layout for layout in map(layout_of, (a, b)) if layout is not None]
+    expect(len(set(names)) < 2, f"the layout must stay, got {a.type} and {b.type}")
+
+
+class MovementOp(HtpOp):
+    """Base of operations that only move the elements of one tensor."""
+
+    input = operand_def(ANY_TENSOR)
+    assembly_format = assembly("input")
+
+    def verify_op(self) -> None:
+        """The element type stays."""
+        expect_same_element("output", self.input, self.output)
+
+
+@named_op_definition
+class PadOp(MovementOp):
+    """Elements of `value` around a tensor: `low` before and `high` after each axis. QNN: Pad."""
+
+    name = "htp.pad"
+    input = operand_def(BYTES)
+    output = result_def(BYTES)
+    low = prop_def(I32_ARRAY)
+    high = prop_def(I32_ARRAY)
+    value = prop_def(I32)
+
+    def __init__(
+        self,
+        input: SSAValue | Operation,
+        output: Attribute,
+        *,
+        low: Sequence[int],
+        high: Sequence[int],
+        value: int,
+    ):
+        properties = {"low": i32_array(low), "high": i32_array(high), "value": int_property(value)}
+        self._build([input], output, properties)
+
+    @property
+    def amounts(self) -> list[tuple[int, int]]:
+        """(before, after) for each axis."""
+        return list(zip(integers(self.low), integers(self.high), strict=True))
+
+    def verify_op(self) -> None:
+        """The output is larger by the padding."""
+        super().verify_op()
+        low, high = expect_length("low", self.low, 4), expect_length("high", self.high, 4)
+        expect(min(*low, *high) >= 0, "padding must not be negative")
+        sizes = zip(low, shape(self.input), high, strict=True)
+        expect_shape("output", shape(self.output), [a + n + b for a, n, b in sizes])
+
+
+@named_op_definition
+class SliceOp(MovementOp):
+    """The box of `sizes` at `offsets` of a tensor. Between memories, a transfer.
+
+    QNN: StridedSlice.
+    """
+
+    name = "htp.slice"
+    input = operand_def(BYTES)
+    output = result_def(BYTES)
+    offsets = prop_def(I32_ARRAY)
+    sizes = prop_def(I32_ARRAY)
+
+    def __init__(
+        self,
+        input: SSAValue | Operation,
+        output: Attribute,
+        *,
+        offsets: Sequence[int],
+        sizes: Sequence[int],
+    ):
+        self._build([input], output, {"offsets": i32_array(offsets), "sizes": i32_array(sizes)})
+
+    @property
+    def box(self) -> tuple[tuple[int, ...], tuple[int, ...]]:
+        """(offsets, sizes)."""
+        return integers(self.offsets), integers(self.sizes)
+
+    def verify_op(self) -> None:
+        """The box lies in the tensor."""
+        super().verify_op()
+        offsets = expect_length("offsets", self.offsets, 4)
+        sizes = expect_length("sizes", self.sizes, 4)
+        rows = zip(offsets, sizes, shape(self.input), strict=True)
+        ok = all(o >= 0 and s > 0 and o + s <= n for o, s, n in rows)
+        expect(
+            ok, f"slice of {list(sizes)} at {list(offsets)} must lie in {list(shape(self.input))}"
+        )
+        expect_shape("output", shape(self.output), sizes)
+
+
+@named_op_definition
+class ConcatOp(HtpOp):
+    """Tensors joined along `axis`, in order. Between memories, transfers. QNN: Concat."""
+
+    name = "htp.concat"
+    inputs = var_operand_def(BYTES)
+    output = result_def(BYTES)
+    axis = prop_def(I32)
+    assembly_format = assembly("inputs")
+
+    def __init__(self, inputs: Sequence[SSAValue], output: Attribute, *, axis: int):
+        self._build([inputs], output, {"axis": int_property(axis)})
+
+    @property
+    def dim(self) -> int:
+        """The axis, from 0 to 3."""
+        return self.axis.value.data
+
+    @property
+    def starts(self) -> list[int]:
+        """Where each input starts along the axis."""
+        sizes = [shape(v)[self.dim] for v in self.inputs]
+        return [sum(sizes[:i]) for i in range(len(sizes))]
+
+    def verify_op(self) -> None:
+        """The inputs agree in all but the axis, whose sizes add up."""
+        expect(0 <= self.dim < 4, f"axis must lie in [0, 3], got {self.dim}")
+        expect(len(self.inputs) > 0, "needs at least one input")
+        want = list(shape(self.output))
+        want[self.dim] = sum(shape(v)[self.dim] for v in self.inputs)
+        expect_shape("output", shape(self.output), want)
+        for value in self.inputs:
+            want[self.dim] = -1
+            expect_shape("input", shape(value), want)
+            expect_same_element("output", value, self.output)
+
+
+@named_op_definition
+class ReshapeOp(MovementOp):
+    """Another shape for the same row-major elements: a view, no data moves. QNN: Reshape."""
+
+    name = "htp.reshape"
+    assembly_format = assembly("input")
+
+    def __init__(self, input: SSAValue | Operation, output: Attribute):
+        self._build([input], output)
+
+    def verify_op(self) -> None:
+        """As many elements, all in one row-major buffer."""
+        super().verify_op()
+        have, need = (
+            tensor_type(self.output).element_count(),
+            tensor_type(self.input).element_count(),
+        )
+        expect(have == need, f"output must have {need} elements, got {have}")
+        for value in (self.input, self.output):
+            found = layout_of(value)
+            flat = found is None or found.data.layout == "flat"
+            expect(flat, f"only flat tensors can be reshaped, got {value.type}")
+
+
+@named_op_definition
+class ConvertLayoutOp(MovementOp):
+    """The same tensor in another layout."""
+
+    name = "htp.convert_layout"
+
+    def __init__(self, input: SSAValue | Operation, layout: str):
+        found = layout_of(SSAValue.get(input))
+        space = found.space if found else "tcm"
+        self._build([input], with_layout(SSAValue.get(input), layout, space))
+
+    def verify_op(self) -> None:
+        """Shape, element type and memory stay."""
+        super().verify_op()
+        expect_shape("output", shape(self.output), shape(self.input))
+        seen = [layout.space for layout in map(layout_of, (self.input, self.output)) if layout]
+        expect(len(set(seen)) < 2, "the memory must stay: copy first")
+
+
+@named_op_definition
+class CopyOp(MovementOp):
+    """The same tensor, in the same layout, in the other memory."""
+
+    name = "htp.copy"
+
+    def __init__(self, input: SSAValue | Operation, space: str):
+        found = layout_of(SSAValue.get(input))
+        layout = found.data.layout if found else "flat"
+        self._build([input], with_layout(SSAValue.get(input), layout, space))
+
+    def verify_op(self) -> None:
+        """Shape, element type and layout stay."""
+        super().verify_op()
+        expect_shape("output", shape(self.output), shape(self.input))
+        expect_same_layout(self.input, self.output)
