@@ -1,0 +1,135 @@
+"""`--check-each`: runs the module before and after every pass, and compares what it computes.
+
+Tensors are known by their names in the source. Values are compared as `q - zero point`, so that a
+pass may change how a tensor is stored, but not what it means.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+from xdsl.dialects.builtin import ModuleOp, TensorType
+from xdsl.ir import Attribute, Operation
+from xdsl.passes import ModulePass
+
+from ...dialects.diagnostics import HexnnError
+from ...dialects.locations import tensor_name
+from ...dialects.quant import UniformType, storage_dtype
+from ..random_inputs import input_types, main_function, random_inputs
+from .instrumentation import Instrument
+from .messages import op_name
+
+Values = NDArray[Any]
+
+
+@dataclass
+class Trace:
+    """What one run computed: the value of each tensor of the source, and who computed it."""
+
+    tensors: dict[str, Values] = field(default_factory=dict[str, Values])
+    makers: dict[str, Operation] = field(default_factory=dict[str, Operation])
+    outputs: dict[str, Values] = field(default_factory=dict[str, Values])
+
+    def observe(self, op: Operation, value: NDArray[Any]) -> None:
+        """Note the value of an operation, if it stands for a tensor of the source."""
+        name = tensor_name(op.location)
+        if name is not None:
+            self.tensors[name] = meant(value, op.results[0].type).copy()
+            self.makers[name] = op
+
+
+def meant(value: NDArray[Any], type: Attribute) -> Values:
+    """`q - zero point` for a quantized tensor type, else `value`."""
+    element = type.element_type if isinstance(type, TensorType) else None
+    if not isinstance(element, UniformType):
+        return value
+    points = np.array(element.zero_points, np.int64)
+    if element.axis is None:
+        return value.astype(np.int64) - points[0]
+    shape = [1] * value.ndim
+    shape[element.axis] = -1
+    return value.astype(np.int64) - points.reshape(shape)
+
+
+def stored(value: Values, type: TensorType[Any]) -> Values:
+    """The storage values of `type` that mean `value`; undoes `meant`."""
+    element, shape = type.element_type, type.get_shape()
+    offset = element.zero_points[0] if isinstance(element, UniformType) else 0
+    shifted = value + offset if offset else value
+    return shifted.astype(storage_dtype(element)).reshape(shape)
+
+
+def run(module: ModuleOp, inputs: dict[str, Values]) -> Trace:
+    """Run `module` on inputs that are given as `meant` gives them."""
+    from ...runtime.executor import execute
+
+    trace = Trace()
+    types = input_types(module)
+    arrays = {name: stored(inputs[name], type) for name, type in types.items()}
+    results = execute(module, arrays, observe=trace.observe)
+    outputs = main_function(module).function_type.outputs
+    for (name, value), type in zip(results.items(), outputs, strict=True):
+        trace.outputs[name] = meant(value, type)
+    return trace
+
+
+@dataclass
+class CheckEach(Instrument):
+    """Compares each pass's result with what went in, on `seeds` random inputs."""
+
+    seeds: int = 1
+    _inputs: list[dict[str, Values]] = field(default_factory=list[dict[str, Values]], init=False)
+    _traces: list[Trace] = field(default_factory=list[Trace], init=False)
+
+    def start(self, module: ModuleOp, passes: Sequence[ModulePass]) -> None:
+        """Run the module as it came."""
+        types = input_types(module)
+        for seed in range(self.seeds):
+            arrays = random_inputs(module, seed)
+            self._inputs.append({name: meant(a, types[name]) for name, a in arrays.items()})
+        self._traces = [run(module, inputs) for inputs in self._inputs]
+
+    def after(self, module: ModuleOp, done: ModulePass) -> None:
+        """Run it again. Raises HexnnError at the first operation whose value has changed."""
+        traces = [run(module, inputs) for inputs in self._inputs]
+        for seed, (old, new) in enumerate(zip(self._traces, traces, strict=True)):
+            compare(old, new, f"pass '{done.name}'", seed)
+        self._traces = traces
+
+
+def compare(old: Trace, new: Trace, culprit: str, seed: int) -> None:
+    """Raise HexnnError for the first tensor, in the order of the new run, that differs."""
+    for name, value in new.tensors.items():
+        if name in old.tensors and (how := difference(old.tensors[name], value)):
+            op = new.makers[name]
+            message = (
+                f"'{op_name(op)}' op computes another value for tensor '{name}' after {culprit}"
+            )
+            raise HexnnError(f"{message}: {how} (seed {seed})", op)
+    for name, value in new.outputs.items():
+        how = difference(old.outputs[name], value) if name in old.outputs else "it is new"
+        if how:
+            raise HexnnError(f"output '{name}' is another after {culprit}: {how} (seed {seed})")
+
+
+def difference(old: Values, new: Values) -> str:
+    """How two tensors differ: how many elements, the first, the largest; empty when they are equal.
+
+    A tensor that was only reshaped is equal.
+    """
+    if old.size != new.size:
+        return f"{old.size} elements became {new.size}"
+    same = np.equal(old.ravel(), new.ravel()) | ((old != old) & (new != new)).ravel()
+    if same.all():
+        return ""
+    first = int(np.argmin(same))
+    index = [int(i) for i in np.unravel_index(first, new.shape)]
+    gap = np.abs(old.ravel().astype(np.float64) - new.ravel().astype(np.float64))
+    return (
+        f"{int((~same).sum())} of {new.size} elements differ, first at {index} "
+        f"({old.ravel()[first]} became {new.ravel()[first]}), by {np.nanmax(gap):g} at most"
+    )

@@ -1,0 +1,122 @@
+"""What text holds in place of a constant's bytes.
+
+- `Keep`: the constant as it is;
+- `Elide`: its hash, when it has more than `limit` elements; such text parses, but cannot run;
+- `SideFile`: a reference into a file beside the text, when it has more than `limit` elements; the
+  text then loses nothing.
+
+A constant that already refers to a file keeps its reference.
+"""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+from typing import Protocol
+
+from xdsl.dialects.builtin import DenseIntOrFPElementsAttr
+from xdsl.ir import Attribute
+
+from ...dialects.constants import ElidedAttr, FileAttr, FileSlice, content_hash, raw_bytes
+
+ALIGNMENT = 64
+"""Constants in a side file start at multiples of this many bytes."""
+
+DEFAULT_LIMIT = 64
+"""Elements up to which a constant is written out."""
+
+
+class ConstantPolicy(Protocol):
+    """Says what to print for the value of a constant."""
+
+    everywhere: bool
+    """Whether dense attributes of other operations are to be replaced too."""
+
+    def __call__(self, value: Attribute) -> Attribute:
+        """The attribute to print for `value`."""
+        ...
+
+
+class Keep:
+    """Prints constants as they are."""
+
+    everywhere = False
+
+    def __call__(self, value: Attribute) -> Attribute:
+        """`value` itself."""
+        return value
+
+
+class Elide:
+    """Prints the hash of constants of more than `limit` elements.
+
+    `everywhere` is for dumps that nobody parses: any dense attribute then counts as a constant.
+    """
+
+    def __init__(self, limit: int = DEFAULT_LIMIT, everywhere: bool = False):
+        self.limit = limit
+        self.everywhere = everywhere
+
+    def __call__(self, value: Attribute) -> Attribute:
+        """`value`, or its hash when it is large."""
+        if not is_large(value, self.limit):
+            return value
+        return ElidedAttr(content_hash(raw_bytes(value)))
+
+
+class SideFile:
+    """Collects large constants for the file `path`, which lies beside the text.
+
+    Equal constants are stored once. References to other files become relative to the folder.
+    """
+
+    everywhere = False
+
+    def __init__(self, path: Path, limit: int = DEFAULT_LIMIT):
+        self.path = path
+        self.limit = limit
+        self.data = bytearray()
+        self._offsets: dict[str, int] = {}
+
+    def __call__(self, value: Attribute) -> Attribute:
+        """`value`, or a reference into the side file when it is large."""
+        if isinstance(value, FileAttr) and not _same(value.data.path, self.path):
+            return FileAttr(_moved(value.data, self.path.parent))
+        if isinstance(value, FileAttr) or is_large(value, self.limit):
+            return self._stored(raw_bytes(value))
+        return value
+
+    def _stored(self, data: memoryview) -> FileAttr:
+        found = content_hash(data)
+        if found not in self._offsets:
+            self.data += bytes(-len(self.data) % ALIGNMENT)
+            self._offsets[found] = len(self.data)
+            self.data += data
+        return FileAttr(FileSlice(self.path.name, self._offsets[found], len(data), found))
+
+
+def is_large(value: Attribute, limit: int) -> bool:
+    """Whether `value` holds more than `limit` elements in memory."""
+    if not isinstance(value, DenseIntOrFPElementsAttr):
+        return False
+    width = value.get_element_type().size
+    return len(value.data.data) > limit * width
+
+
+def _same(path: str, other: Path) -> bool:
+    return os.path.abspath(path) == os.path.abspath(other)
+
+
+def _moved(part: FileSlice, folder: Path) -> FileSlice:
+    """The same bytes, for text in `folder`; absolute paths stay."""
+    if os.path.isabs(part.path):
+        return part
+    return FileSlice(os.path.relpath(part.path, folder), part.offset, part.size, part.hash)
+
+
+def found_from(part: FileSlice, folder: Path) -> FileSlice:
+    """The same bytes, for text that was read in `folder`; undoes what writing does to a path."""
+    beside = folder / part.path
+    if os.path.isabs(part.path) or not beside.is_file():
+        return part
+    return FileSlice(os.path.normpath(beside), part.offset, part.size, part.hash)

@@ -1,0 +1,187 @@
+"""The flags that our drivers add to xDSL's, and mlir-opt's spellings of them."""
+
+from __future__ import annotations
+
+import argparse
+import re
+from collections.abc import Container, Iterable, Sequence
+from typing import Any
+
+from .constants_policy import DEFAULT_LIMIT
+
+FLAGS: dict[str, dict[str, Any]] = {
+    "--load": {
+        "action": "append",
+        "default": [],
+        "metavar": "FILE.py",
+        "help": "run a Python file that registers passes, kernels or targets",
+    },
+    "--print-ir-before-all": {"action": "store_true", "help": "print the IR before each pass"},
+    "--print-ir-after-all": {"action": "store_true", "help": "print the IR after each pass"},
+    "--print-ir-before": {"metavar": "PASSES", "default": "", "help": "print it before these"},
+    "--print-ir-after": {"metavar": "PASSES", "default": "", "help": "print it after these"},
+    "--print-ir-after-change": {
+        "action": "store_true",
+        "help": "print the IR after a pass only when the pass has changed it",
+    },
+    "--print-ir-after-failure": {
+        "action": "store_true",
+        "help": "print the IR that a failing pass leaves",
+    },
+    "--elide-elementsattrs-if-larger": {
+        "type": int,
+        "default": DEFAULT_LIMIT,
+        "metavar": "N",
+        "help": "constants of more than N elements are not written out",
+    },
+    "--timing": {"action": "store_true", "help": "say where the time went"},
+    "--pass-statistics": {
+        "action": "store_true",
+        "help": "say how many operations each pass removed and made",
+    },
+    "--verify-each": {
+        "type": int,
+        "choices": (0, 1),
+        "default": 1,
+        "help": "0 to verify the input only, not after each pass",
+    },
+    "--verify-input": {
+        "type": int,
+        "choices": (0, 1),
+        "default": 1,
+        "help": "0 to trust the input",
+    },
+    "--check-each": {
+        "type": int,
+        "default": 0,
+        "metavar": "SEEDS",
+        "help": "run the module on random inputs around each pass and compare what it computes",
+    },
+    "--crash-reproducer": {
+        "metavar": "FILE",
+        "help": "when a pass fails, write what it was given and how to run it again",
+    },
+    "--dump-pass-pipeline": {
+        "action": "store_true",
+        "help": "print the passes that -p stands for; without an input, do nothing else",
+    },
+    "--list-passes": {"action": "store_true", "help": "print all passes, their options, and exit"},
+    "--show-dialects": {"action": "store_true", "help": "print all dialects and exit"},
+    "--debug": {"action": "store_true", "help": "print the traceback of an error"},
+}
+
+XDSL_FLAGS = (
+    "--allow-unregistered-dialect",
+    "--disable-verify",
+    "--frontend",
+    "--no-implicit-module",
+    "--output-file",
+    "--parsing-diagnostics",
+    "--passes",
+    "--print-between-passes",
+    "--print-debuginfo",
+    "--print-no-properties",
+    "--print-op-generic",
+    "--split-input-file",
+    "--syntax-highlight",
+    "--target",
+    "--time-passes",
+    "--verify-diagnostics",
+    "--version",
+)
+
+SPELLINGS: dict[str, tuple[str, ...]] = {
+    "--crash-reproducer-generation": (),
+    "--disable-threading": (),
+    "--disable-verify": ("--verify-each=0", "--verify-input=0"),
+    "--list-dialects": ("--show-dialects",),
+    "--parsing-diagnostics": ("--verify-diagnostics",),
+    "--pass-pipeline-crash-reproducer": ("--crash-reproducer",),
+    "--pass-statistics-display": (),
+    "--print-between-passes": ("--print-ir-after-all",),
+    "--print-ir-module-scope": (),
+    "--print-local-scope": (),
+    "--time-passes": ("--timing",),
+    "--timing-display": (),
+    "--very-unsafe-disable-verifier-on-parsing": ("--verify-input=0",),
+}
+"""Other names of flags, without `--mlir`, and what they stand for; nothing when they ask for what
+is always so."""
+
+BOOLEANS = {"": True, "0": False, "1": True, "false": False, "true": True}
+
+
+def normalize(args: Iterable[str], passes: Container[str]) -> list[str]:
+    """`args` in our own spelling.
+
+    mlir-opt's names, single dashes, and passes given as flags are understood; all passes end in
+    one `-p`.
+    """
+    rest, pipeline = list[str](), list[str]()
+    pending = False
+    for arg in args:
+        if pending:
+            pipeline.append(arg)
+            pending = False
+            continue
+        name, equals, value = _long(arg, passes).partition("=")
+        if name in ("-p", "--passes", "--pass-pipeline"):
+            pending = not equals
+            pipeline += [value] if equals else []
+        elif name.startswith("--") and name not in FLAGS and name[2:] in passes:
+            pipeline.append(f"{name[2:]}{{{value}}}" if equals else name[2:])
+        else:
+            rest += _spelled(name, equals, value)
+    return [*rest, *(["-p", ",".join(filter(None, pipeline))] if pipeline else [])]
+
+
+def _long(arg: str, passes: Container[str]) -> str:
+    """`arg` with two dashes and without `mlir-` when that makes it a name that is known."""
+    if arg.startswith("-p") and len(arg) > 2 and not _known(f"-{arg.partition('=')[0]}", passes):
+        return f"-p={arg[2:].removeprefix('=')}"
+    found = re.fullmatch(r"--?(?:mlir-)?(\w[\w-]+)(=.*)?", arg, re.DOTALL)
+    if found is None or not _known(f"--{found[1]}", passes):
+        return arg
+    return f"--{found[1]}{found[2] or ''}"
+
+
+def _known(name: str, passes: Container[str]) -> bool:
+    """Whether `name` is a flag of some tool, or a pass."""
+    flags = (*FLAGS, *XDSL_FLAGS, *SPELLINGS, "--pass-pipeline")
+    return name in flags or name[2:] in passes
+
+
+def _spelled(name: str, equals: str, value: str) -> Sequence[str]:
+    """One argument in our spelling."""
+    if name == "--check-each" and not equals:
+        return ["--check-each=1"]
+    if name == "--verify-diagnostics":
+        return [name]
+    if equals and FLAGS.get(name, {}).get("action") == "store_true" and value in BOOLEANS:
+        return [name] * BOOLEANS[value]
+    if name not in SPELLINGS:
+        number = BOOLEANS.get(value, value) if name.startswith("--verify-") else value
+        return [f"{name}={int(number) if number in (0, 1) else number}" if equals else name]
+    stands_for = SPELLINGS[name]
+    if value not in BOOLEANS:
+        return [f"{name}={value}" for name in stands_for]
+    return stands_for if BOOLEANS[value] else ()
+
+
+def add_flags(parser: argparse.ArgumentParser) -> None:
+    """Add `FLAGS` to `parser`."""
+    group = parser.add_argument_group("hexnn")
+    for name, how in FLAGS.items():
+        group.add_argument(name, **how)
+
+
+def loaded_in(args: Sequence[str]) -> list[str]:
+    """The values of `--load`, which must take effect before the others are looked at."""
+    parser = argparse.ArgumentParser(add_help=False, allow_abbrev=False)
+    parser.add_argument("--load", **FLAGS["--load"])
+    return parser.parse_known_args(list(args))[0].load
+
+
+def flags_of(text: str) -> list[str]:
+    """All long flags that a help text names."""
+    return sorted(set(re.findall(r"--[a-z][\w-]+", text)))

@@ -1,0 +1,73 @@
+"""Reads every kind of file that the tools take into a module."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+from xdsl.context import Context
+from xdsl.dialects.builtin import ModuleOp
+
+from ...dialects.constants import ConstantOp, FileAttr
+from ...dialects.diagnostics import HexnnError
+from ..suggest import did_you_mean
+from ..universe import new_context
+from .constants_policy import found_from
+from .located_parser import LocatedParser
+
+
+def parse_mlir(
+    ctx: Context, text: str, name: str, *, line_offset: int = 0, implicit_module: bool = True
+) -> ModuleOp:
+    """The module that `text` writes. References to files are taken from the folder of `name`."""
+    module = LocatedParser(ctx, text, name, line_offset).parse_module(implicit_module)
+    folder = Path(name).parent
+    for op in module.walk():
+        if isinstance(op, ConstantOp) and isinstance(value := op.value, FileAttr):
+            op.value = FileAttr(found_from(value.data, folder))
+    return module
+
+
+def read_mlir(path: str, ctx: Context) -> ModuleOp:
+    """The module in the text file `path`."""
+    return parse_mlir(ctx, decode(Path(path).read_bytes(), path), path)
+
+
+def read_tflite(path: str, ctx: Context) -> ModuleOp:
+    """The network in the flatbuffer `path`, in the tfl dialect; weights stay in the file."""
+    from ...frontends.tflite import read
+
+    return read(path)
+
+
+FRONTENDS: dict[str, Callable[[str, Context], ModuleOp]] = {
+    "mlir": read_mlir,
+    "tflite": read_tflite,
+}
+"""suffix -> reader."""
+
+
+def decode(data: bytes, name: str) -> str:
+    """`data` as text. Raises HexnnError, with the place, when it is not UTF-8."""
+    try:
+        return data.decode()
+    except UnicodeDecodeError as e:
+        line = data.count(b"\n", 0, e.start) + 1
+        raise HexnnError(f"{name}: line {line} is not UTF-8 text; is this IR?") from e
+
+
+def frontend_of(path: str) -> str:
+    """The frontend for the suffix of `path`. Raises HexnnError when there is none."""
+    suffix = Path(path).suffix.lower().removeprefix(".")
+    if suffix in FRONTENDS:
+        return suffix
+    raise HexnnError(
+        f"{path}: no reader for '.{suffix}' files{did_you_mean(suffix, FRONTENDS)}",
+        notes=[f"-f names one: {', '.join(FRONTENDS)}"],
+    )
+
+
+def read(path: str, ctx: Context | None = None, frontend: str | None = None) -> ModuleOp:
+    """The module in the file `path`, by its suffix or by the frontend named."""
+    kind = frontend or frontend_of(path)
+    return FRONTENDS[kind](path, ctx or new_context())

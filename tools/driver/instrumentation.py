@@ -1,0 +1,69 @@
+"""What can be done around passes, and the instrument that prints the IR."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+
+from xdsl.dialects.builtin import ModuleOp
+from xdsl.passes import ModulePass
+
+
+class Instrument:
+    """Is told of each pass. Base class: does nothing.
+
+    A module that is passed here is valid, but for the one of `failed`.
+    """
+
+    def start(self, module: ModuleOp, passes: Sequence[ModulePass]) -> None:
+        """Before the first of `passes`."""
+
+    def before(self, module: ModuleOp, passes: Sequence[ModulePass]) -> None:
+        """Before the first of `passes`, which are those that are left."""
+
+    def after(self, module: ModuleOp, done: ModulePass) -> None:
+        """After `done` has run, and its result verified."""
+
+    def failed(self, module: ModuleOp, culprit: ModulePass, error: BaseException) -> None:
+        """When `culprit` raised `error`, or left invalid IR."""
+
+    def finish(self) -> None:
+        """When all is over, also after a failure."""
+
+
+@dataclass
+class PrintIR(Instrument):
+    """Prints the module before and after passes, as `--print-ir-...` ask."""
+
+    show: Callable[[str, ModuleOp], None]
+    """Prints a module under a headline."""
+
+    every_before: bool = False
+    every_after: bool = False
+    only_changes: bool = False
+    on_failure: bool = False
+    names_before: frozenset[str] = frozenset()
+    names_after: frozenset[str] = frozenset()
+    _kept: ModuleOp | None = field(default=None, init=False)
+
+    def before(self, module: ModuleOp, passes: Sequence[ModulePass]) -> None:
+        """Print, and keep a copy when only changes are wanted."""
+        name = passes[0].name
+        if self.every_before or name in self.names_before:
+            self.show(f"IR Dump Before {name}", module)
+        self._kept = module.clone() if self.only_changes else None
+
+    def after(self, module: ModuleOp, done: ModulePass) -> None:
+        """Print, unless only changes are wanted and there is none."""
+        kept, self._kept = self._kept, None
+        chosen = done.name in self.names_after
+        every = self.every_after or (self.only_changes and not self.names_after)
+        if not (every or chosen):
+            return
+        if kept is None or not module.is_structurally_equivalent(kept):
+            self.show(f"IR Dump After {done.name}", module)
+
+    def failed(self, module: ModuleOp, culprit: ModulePass, error: BaseException) -> None:
+        """Print what the failed pass left."""
+        if self.on_failure:
+            self.show(f"IR Dump After {culprit.name} Failed", module)

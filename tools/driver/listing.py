@@ -1,0 +1,47 @@
+"""`--list-passes` and `--show-dialects`: what there is, on a line each."""
+
+from collections.abc import Iterator
+
+from xdsl.passes import ModulePass, get_pass_option_infos
+
+from ...passes.registry import PASSES, PIPELINES
+from ..universe import DIALECTS, all_dialects, all_passes
+from .pipeline import options_of
+
+WIDTH = 32
+
+
+def passes() -> str:
+    """Named pipelines, our passes and the user's, then xDSL's: options and one line each."""
+    known = all_passes()
+    own = [name for name in known if name in PASSES]
+    others = [name for name in known if name not in PASSES]
+    lines = ["Pipelines:"]
+    lines += [f"  {name:{WIDTH}} {text}" for name, text in PIPELINES.items()]
+    lines += ["Passes:"]
+    lines += [line for name in own for line in _pass(known[name]())]
+    lines += ["Passes of xDSL and of plug-ins:"]
+    lines += [line for name in sorted(others) for line in _pass(known[name]())]
+    return "\n".join(lines)
+
+
+def _pass(cls: type[ModulePass]) -> Iterator[str]:
+    """The name with the first line of the documentation, then an option a line."""
+    yield f"  {cls.name:{WIDTH}} {first_line(cls)}".rstrip()
+    types = options_of(cls)
+    for option in get_pass_option_infos(cls):
+        default = f" = {option.default_value}" if option.default_value is not None else ""
+        name = option.name.replace("_", "-")
+        yield f"    {name}: {types.get(option.name, option.expected_type)}{default}"
+
+
+def first_line(cls: type) -> str:
+    """The first sentence of the documentation of `cls`, not of a base class, without its dot."""
+    text = " ".join((cls.__dict__.get("__doc__") or "").split("\n\n")[0].split())
+    return "" if text.startswith(f"{cls.__name__}(") else text.split(". ")[0].removesuffix(".")
+
+
+def dialects() -> str:
+    """Our dialects, then the others."""
+    others = sorted(set(all_dialects()) - set(DIALECTS))
+    return f"Dialects of hexnn: {', '.join(DIALECTS)}\nFurther dialects: {', '.join(others)}"

@@ -1,0 +1,37 @@
+"""`--load FILE.py`: the user's own passes, kernels and targets.
+
+The file is run once; what it registers with the decorators of the package is then known to the
+tool like what is in the package.
+"""
+
+import sys
+from collections.abc import Mapping
+from importlib.util import module_from_spec, spec_from_file_location
+from pathlib import Path
+from types import ModuleType
+
+from ...dialects.diagnostics import HexnnError
+
+_LOADED: dict[str, str] = {}
+
+
+def loaded_files() -> Mapping[str, str]:
+    """The files that were loaded: the name in tracebacks -> the path that the user gave."""
+    return _LOADED
+
+
+def load_file(path: str) -> ModuleType:
+    """Run the Python file `path`; its folder is searched for the modules that it imports."""
+    file = Path(path)
+    if not file.is_file():
+        raise HexnnError(f"{path}: no such file to load")
+    name = f"hexnn_loaded_{file.stem}"
+    spec = spec_from_file_location(name, file)
+    if spec is None or spec.loader is None:
+        raise HexnnError(f"{path}: a file to load must be Python, with the suffix .py")
+    _LOADED[spec.origin or path] = path
+    module = sys.modules[name] = module_from_spec(spec)
+    if (folder := str(file.absolute().parent)) not in sys.path:
+        sys.path.append(folder)
+    spec.loader.exec_module(module)
+    return module

@@ -1,0 +1,83 @@
+"""A parser that knows where each operation stands in the text."""
+
+import re
+from bisect import bisect_right
+from typing import NoReturn
+
+from xdsl.context import Context
+from xdsl.dialects.builtin import FileLineColLoc, IntAttr, ModuleOp, StringAttr, UnknownLoc
+from xdsl.ir import Operation
+from xdsl.parser import Parser
+from xdsl.utils.exceptions import ParseError, VerifyException
+
+BROKEN = (VerifyException, ValueError, TypeError, KeyError, IndexError, AssertionError)
+"""What parsing code raises on text that is well-formed, but means nothing."""
+
+
+class LocatedParser(Parser):
+    """Gives every operation without a `loc(...)` the file, line and column of its first character.
+
+    `line_offset` lines stand before `text` in the file, as when it was split.
+    """
+
+    def __init__(self, ctx: Context, text: str, name: str, line_offset: int = 0):
+        super().__init__(ctx, text, name)
+        self.file = StringAttr(name)
+        self.line_offset = line_offset
+        self.line_starts = [0, *(m.end() for m in re.finditer("\n", text))]
+
+    def location(self, position: int) -> FileLineColLoc:
+        """The place of the character at `position`."""
+        line = bisect_right(self.line_starts, position)
+        column = position - self.line_starts[line - 1] + 1
+        return FileLineColLoc(self.file, IntAttr(line + self.line_offset), IntAttr(column))
+
+    def parse_operation(self) -> Operation:
+        """Parse an operation and set its location; errors without a place get this one."""
+        start = self.pos
+        try:
+            op = super().parse_operation()
+        except BROKEN as e:
+            self._fail(e, start)
+        if isinstance(op.location, UnknownLoc):
+            op.location = self.location(start)
+        return op
+
+    def parse_optional_str_literal(self) -> str | None:
+        """Parse a string; other than in xDSL also one whose escapes are not ASCII."""
+        start = self.pos
+        if (text := super().parse_optional_str_literal()) is not None:
+            return text
+        if (data := self.parse_optional_bytes_literal()) is None:
+            return None
+        try:
+            return data.decode()
+        except UnicodeDecodeError:
+            self._resume_from(start)
+            return None
+
+    def parse_module(self, allow_implicit_module: bool = True) -> ModuleOp:
+        """Parse the whole text; one without operations is an empty module."""
+        if allow_implicit_module and is_blank(self.lexer.input.content):
+            module = ModuleOp([])
+        else:
+            try:
+                module = super().parse_module(allow_implicit_module)
+            except BROKEN as e:
+                self._fail(e, self.pos)
+        if isinstance(module.location, UnknownLoc):
+            module.location = self.location(0)
+        return module
+
+    def _fail(self, error: Exception, position: int) -> NoReturn:
+        """Turn an error of parsing code into one that has a place."""
+        detail = str(error) or type(error).__name__
+        try:
+            self.raise_error(detail, position, self.pos)
+        except ParseError as located:
+            raise located from error
+
+
+def is_blank(text: str) -> bool:
+    """Whether `text` holds nothing but space and comments."""
+    return not re.sub(r"//[^\n]*", "", text).strip()

@@ -1,0 +1,142 @@
+"""One-line messages: what an exception says, where, and the notes under it."""
+
+from __future__ import annotations
+
+import re
+import traceback
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+
+from xdsl.dialects.builtin import UnregisteredOp
+from xdsl.ir import Attribute, Operation
+from xdsl.utils.exceptions import (
+    ArgSpecParseError,
+    DiagnosticException,
+    MultipleSpansParseError,
+    ParseError,
+)
+
+from ...dialects.diagnostics import HexnnError, file_position
+from .failures import Failures, operation_of
+from .load import loaded_files
+
+
+@dataclass(frozen=True)
+class Message:
+    """`file:line:column: severity: text`; without a file when the place is not known."""
+
+    severity: str
+    text: str
+    file: str | None = None
+    line: int = 0
+    column: int = 0
+
+    @classmethod
+    def at(cls, severity: str, text: str, loc: Attribute | None) -> Message:
+        """A message about the place `loc`."""
+        found = file_position(loc)
+        if found is None:
+            return cls(severity, one_line(text))
+        place = (found.filename.data, found.line.data, found.column.data)
+        return cls(severity, one_line(text), *place)
+
+    def __str__(self) -> str:
+        place = f"{self.file}:{self.line}:{self.column}: " if self.file else ""
+        return f"{place}{self.severity}: {self.text}"
+
+
+def one_line(text: str) -> str:
+    """`text` with its lines joined by a space."""
+    return re.sub(r"\s*\n\s*", " ", text.strip())
+
+
+def op_name(op: Operation) -> str:
+    """The name of `op`, also when its dialect is not registered."""
+    return op.op_name.data if isinstance(op, UnregisteredOp) else op.name
+
+
+def messages_of(error: BaseException, doing: str = "") -> list[Message]:
+    """What to tell the user about `error`; `doing` names the pass that raised it."""
+    for kind, tell in TELL:
+        if isinstance(error, kind):
+            return list(tell(error, doing))
+    return list(_internal(error, doing))
+
+
+def _several(error: Failures, doing: str) -> Iterator[Message]:
+    for one in error.errors:
+        yield from messages_of(one, doing)
+
+
+def _hexnn(error: HexnnError, doing: str) -> Iterator[Message]:
+    op = operation_of(error)
+    loc = error.loc or (op.location if op else None)
+    yield Message.at("error", error.message, loc)
+    for note in error.notes:
+        yield Message.at("note", note, loc)
+
+
+def _parse(error: ParseError, doing: str) -> Iterator[Message]:
+    at = error.span.get_location()
+    yield Message("error", one_line(error.msg), *at)
+    if isinstance(error, MultipleSpansParseError):
+        for span, text in error.refs:
+            yield Message("note", one_line(text or error.ref_text or "here"), *span.get_location())
+
+
+def _diagnostic(error: DiagnosticException, doing: str) -> Iterator[Message]:
+    op = operation_of(error)
+    text = one_line(str(error))
+    if op is None:
+        yield Message("error", f"{doing}: {text}" if doing else text)
+    else:
+        yield Message.at("error", f"'{op_name(op)}' op {text}", op.location)
+
+
+def _system(error: OSError, doing: str) -> Iterator[Message]:
+    reason = error.strerror or str(error)
+    yield Message("error", f"{error.filename}: {reason}" if error.filename else reason)
+
+
+def _specification(error: ArgSpecParseError, doing: str) -> Iterator[Message]:
+    yield Message("error", one_line(re.sub(r"\^+", "", str(error))))
+
+
+def _recursion(error: RecursionError, doing: str) -> Iterator[Message]:
+    yield Message("error", f"{doing or 'the input'}: nested too deeply")
+
+
+def _internal(error: BaseException, doing: str) -> Iterator[Message]:
+    """A bug: at the innermost line of the user's own files if it went through one."""
+    frames = traceback.extract_tb(error.__traceback__)
+    what = f"{doing}: " if doing else ""
+    text = one_line(f"{what}{type(error).__name__}: {error}")
+    own = [f for f in frames if f.filename in loaded_files()]
+    if isinstance(error, SyntaxError) and (error.filename or "") in loaded_files():
+        file = loaded_files()[error.filename]
+        yield Message(
+            "error", f"SyntaxError: {error.msg}", file, error.lineno or 0, error.offset or 0
+        )
+    elif own:
+        yield _at_frame("error", text, own[-1])
+        yield from (_at_frame("note", f"called by {f.name}", f) for f in reversed(own[:-1]))
+    else:
+        where = f" ({frames[-1].filename}:{frames[-1].lineno})" if frames else ""
+        yield Message("error", f"internal error: {text}{where}; --debug shows the traceback")
+
+
+def _at_frame(severity: str, text: str, frame: traceback.FrameSummary) -> Message:
+    file = loaded_files()[frame.filename]
+    return Message(severity, text, file, frame.lineno or 0, (frame.colno or 0) + 1)
+
+
+TELL: tuple[tuple[type[BaseException], Callable[..., Iterator[Message]]], ...] = (
+    (Failures, _several),
+    (HexnnError, _hexnn),
+    (ParseError, _parse),
+    (DiagnosticException, _diagnostic),
+    (ArgSpecParseError, _specification),
+    (OSError, _system),
+    (RecursionError, _recursion),
+)
+"""How each kind of exception is told; the first that fits."""

@@ -1,0 +1,143 @@
+"""Pipelines: `-p` text to passes.
+
+The text is a list of passes with options, as xDSL writes it; beyond that
+- a named pipeline stands for its passes, and its options go to those that have such options;
+- `builtin.module(...)` and other anchors of mlir-opt are accepted: our passes run on modules;
+- spaces and line breaks between passes do not count; `target=v73{tcm=4M}` needs no quotes.
+"""
+
+from __future__ import annotations
+
+import dataclasses
+import re
+from collections.abc import Callable, Iterable, Mapping
+from typing import TypeAlias, get_type_hints
+
+from xdsl.passes import ModulePass
+from xdsl.utils.arg_spec import ArgSpec, ParameterListType, parse_pipeline
+from xdsl.utils.exceptions import ArgSpecParseError
+from xdsl.utils.hints import type_repr
+
+from ...dialects.diagnostics import HexnnError
+from ...passes.registry import PIPELINES
+from ..suggest import did_you_mean
+from ..universe import all_passes
+
+Passes: TypeAlias = Mapping[str, Callable[[], type[ModulePass]]]
+
+TOKEN = re.compile(r'"(?:\\.|[^"\\])*"|[\w.-]+\s*\(|[(){}\[\],]|\s+|[^"(){}\[\],\s]+')
+NESTED = re.compile(r'=([\w.-]+\{[^{}"]*\})')
+
+
+def parse(text: str, passes: Passes | None = None) -> tuple[ModulePass, ...]:
+    """The passes that `text` names. Raises HexnnError, with the nearest name, for unknown ones."""
+    known = all_passes() if passes is None else passes
+    return tuple(make_pass(spec, known) for spec in expand(specs(text), known))
+
+
+def text_of(passes: Iterable[ModulePass]) -> str:
+    """The text that `parse` reads as `passes`."""
+    return ",".join(str(p.spec()) for p in passes)
+
+
+def specs(text: str) -> list[ArgSpec]:
+    """The passes and pipelines that `text` lists."""
+    try:
+        return list(parse_pipeline(flatten(text)))
+    except ArgSpecParseError as e:
+        _, place, *_, message = str(e).rstrip().split("\n")
+        column = place.rpartition(":")[2]
+        raise HexnnError(f"in pass pipeline '{text}', column {column}: {message.strip()}") from e
+
+
+def flatten(text: str) -> str:
+    """`text` without anchors, and without space between passes."""
+    parts, anchors, braces = list[str](), 0, 0
+    for token in TOKEN.findall(NESTED.sub(r'="\1"', text)):
+        braces += (token == "{") - (token == "}")
+        if braces or token == "}":
+            parts.append(" " if token.isspace() else token)
+        elif token.endswith("("):
+            anchors += 1
+        elif token == ")":
+            anchors -= 1
+        elif not token.isspace():
+            parts.append(token)
+        if anchors < 0:
+            break
+    if anchors or braces:
+        raise HexnnError(f"in pass pipeline '{text}': parentheses or braces do not match")
+    return re.sub(r"\{ | \}", lambda found: found[0].strip(), "".join(parts))
+
+
+def expand(listed: Iterable[ArgSpec], passes: Passes) -> list[ArgSpec]:
+    """`listed` with each named pipeline replaced by its passes, to the last."""
+    found = list[ArgSpec]()
+    for spec in listed:
+        if spec.name in PIPELINES:
+            inner = expand(specs(PIPELINES[spec.name]), passes)
+            found += with_options(inner, spec, passes)
+        else:
+            found.append(spec)
+    return found
+
+
+def with_options(inner: list[ArgSpec], outer: ArgSpec, passes: Passes) -> list[ArgSpec]:
+    """`inner`, the passes of the pipeline `outer`, with its options where they have them."""
+    options = outer.normalize_parameter_names().parameters
+    taken = [{k: v for k, v in options.items() if k in _options(s.name, passes)} for s in inner]
+    for option in options:
+        if not any(option in given for given in taken):
+            known = {o for s in inner for o in _options(s.name, passes)}
+            raise HexnnError(
+                f"no pass of pipeline '{outer.name}' has an option '{option}'"
+                f"{did_you_mean(option, known)}"
+            )
+    return [_add(spec, given) for spec, given in zip(inner, taken, strict=True)]
+
+
+def _add(spec: ArgSpec, options: dict[str, ParameterListType]) -> ArgSpec:
+    return ArgSpec(spec.name, spec.normalize_parameter_names().parameters | options)
+
+
+def _options(name: str, passes: Passes) -> dict[str, str]:
+    """The options of the pass `name`: name -> type, as the user reads it."""
+    return options_of(load(name, passes))
+
+
+def options_of(cls: type[ModulePass]) -> dict[str, str]:
+    """The options of a pass: name -> type, as the user reads it."""
+    hints = get_type_hints(cls)
+    return {f.name: type_repr(hints[f.name]) for f in dataclasses.fields(cls) if f.init}
+
+
+def load(name: str, passes: Passes) -> type[ModulePass]:
+    """The class of the pass `name`. Raises HexnnError, with the nearest name, if there is none."""
+    if name not in passes:
+        raise HexnnError(f"unknown pass '{name}'{did_you_mean(name, {*passes, *PIPELINES})}")
+    return passes[name]()
+
+
+def make_pass(spec: ArgSpec, passes: Passes) -> ModulePass:
+    """The pass with its options. Raises HexnnError for options that it lacks or does not take."""
+    cls = load(spec.name, passes)
+    known = options_of(cls)
+    for option in spec.normalize_parameter_names().parameters:
+        if option not in known:
+            raise HexnnError(
+                f"pass '{spec.name}' has no option '{option}'{did_you_mean(option, known)}",
+                notes=[f"its options: {', '.join(known) or 'none'}"],
+            )
+    try:
+        return cls.from_spec(spec)
+    except ValueError as e:
+        raise HexnnError(f"pass '{spec.name}': {_explain(spec, known) or e}") from e
+
+
+def _explain(spec: ArgSpec, known: Mapping[str, str]) -> str:
+    """Which options were given, beside the types that they must have."""
+    given = spec.normalize_parameter_names().parameters
+    return "; ".join(
+        f"option '{name}' must be {known[name]}, got {', '.join(map(str, values)) or 'nothing'}"
+        for name, values in given.items()
+    )

@@ -1,0 +1,58 @@
+"""Runs passes over a module, with instruments around them."""
+
+from collections.abc import Sequence
+from contextlib import ExitStack
+from dataclasses import dataclass, field
+
+from xdsl.context import Context
+from xdsl.dialects.builtin import ModuleOp
+from xdsl.passes import ModulePass
+
+from .failures import operations_in_errors
+from .instrumentation import Instrument
+from .timing import Timer
+from .verification import verify_all
+
+DOING = "hexnn_doing"
+"""The attribute of an exception that holds what was going on, for its message."""
+
+
+@dataclass
+class PassRunner:
+    """Runs pipelines in `ctx`; verifies after each pass unless told not to."""
+
+    ctx: Context
+    instruments: Sequence[Instrument] = ()
+    verify_each: bool = True
+    timer: Timer = field(default_factory=Timer)
+
+    def run(self, module: ModuleOp, passes: Sequence[ModulePass]) -> None:
+        """Apply `passes` to `module` in order, in place. Raises what a pass raises."""
+        with ExitStack() as stack:
+            for instrument in self.instruments:
+                stack.callback(instrument.finish)
+            for instrument in self.instruments:
+                instrument.start(module, passes)
+            for position in range(len(passes)):
+                self._step(module, passes[position:])
+
+    def _step(self, module: ModuleOp, left: Sequence[ModulePass]) -> None:
+        """Apply the first of `left`."""
+        for instrument in self.instruments:
+            instrument.before(module, left)
+        try:
+            self._apply(module, left[0])
+            for instrument in self.instruments:
+                instrument.after(module, left[0])
+        except Exception as e:
+            setattr(e, DOING, f"pass '{left[0].name}'")
+            for instrument in self.instruments:
+                instrument.failed(module, left[0], e)
+            raise
+
+    def _apply(self, module: ModuleOp, one: ModulePass) -> None:
+        with self.timer.span(one.name), operations_in_errors():
+            one.apply(self.ctx, module)
+        if self.verify_each:
+            with self.timer.span("(V) verify"):
+                verify_all(module)

@@ -1,0 +1,24 @@
+"""`--split-input-file`: one text, several modules."""
+
+import re
+from typing import NamedTuple
+
+MARKER = re.compile(r"^// -----[ \t]*\r?\n", re.MULTILINE)
+SEPARATOR = "// -----\n"
+
+
+class Chunk(NamedTuple):
+    """A part of a text, and how many lines of it stand before."""
+
+    text: str
+    line: int
+
+
+def split(text: str) -> list[Chunk]:
+    """The parts of `text` between lines that are `// -----`."""
+    chunks, start, line = list[Chunk](), 0, 0
+    for marker in MARKER.finditer(text):
+        chunks.append(Chunk(text[start : marker.start()], line))
+        line += text.count("\n", start, marker.end())
+        start = marker.end()
+    return [*chunks, Chunk(text[start:], line)]

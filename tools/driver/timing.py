@@ -1,0 +1,69 @@
+"""Where the time goes: a tree of named spans, printed as mlir-opt prints it."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Generator, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+
+RULE = "===" + "-" * 73 + "==="
+
+
+@dataclass
+class Span:
+    """Wall time in seconds, and the spans within."""
+
+    name: str
+    seconds: float = 0.0
+    children: list[Span] = field(default_factory=list["Span"])
+
+    def child(self, name: str) -> Span:
+        """The last span within when it has this name, else a new one."""
+        if not self.children or self.children[-1].name != name:
+            self.children.append(Span(name))
+        return self.children[-1]
+
+
+class Timer:
+    """Measures spans; one that is opened within another is its child."""
+
+    def __init__(self):
+        self.root = Span("Total")
+        self._open = [self.root]
+        self._start = time.perf_counter()
+
+    @contextmanager
+    def span(self, name: str) -> Generator[None]:
+        """Time what is done within, under `name`."""
+        span = self._open[-1].child(name)
+        self._open.append(span)
+        start = time.perf_counter()
+        try:
+            yield
+        finally:
+            span.seconds += time.perf_counter() - start
+            self._open.pop()
+
+    def report(self) -> str:
+        """The tree with seconds and shares of the total."""
+        self.root.seconds = total = time.perf_counter() - self._start
+        rest = Span("Rest", total - sum(s.seconds for s in self.root.children))
+        lines = [
+            RULE,
+            f"{'... Execution time report ...':^79}".rstrip(),
+            RULE,
+            f"  Total Execution Time: {total:.4f} seconds",
+            "",
+            "  ----Wall Time----  ----Name----",
+        ]
+        for span in [*self.root.children, rest]:
+            lines += _lines(span, total, 0)
+        return "\n".join([*lines, *_lines(Span("Total", total), total, 0), ""])
+
+
+def _lines(span: Span, total: float, depth: int) -> Iterator[str]:
+    share = f"({span.seconds / total:6.1%})"
+    yield f"{span.seconds:10.4f} {share}  {'  ' * depth}{span.name}"
+    for child in span.children:
+        yield from _lines(child, total, depth + 1)

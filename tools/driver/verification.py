@@ -1,0 +1,46 @@
+"""Verification that reports every failing operation, not only the first."""
+
+from collections.abc import Iterator
+
+from xdsl.dialects.builtin import ModuleOp
+from xdsl.ir import Block, Operation
+from xdsl.utils.exceptions import VerifyException
+
+from .failures import Failures, about, operations_in_errors
+
+
+def verify_all(module: Operation) -> None:
+    """Verify `module` and all within. Raises Failures with an error for each failing operation."""
+    with operations_in_errors():
+        errors = [*_failing(module), *_misplaced(module)]
+    if errors:
+        raise Failures(errors)
+
+
+def _failing(module: Operation) -> Iterator[Exception]:
+    """The operations whose own rules fail, or whose blocks lack a terminator."""
+    for op in module.walk():
+        try:
+            op.verify(verify_nested_ops=False)
+            for block in _empty_blocks(op):
+                block.verify()
+        except (VerifyException, ValueError) as e:
+            yield about(e, op)
+
+
+def _empty_blocks(op: Operation) -> Iterator[Block]:
+    return (block for region in op.regions for block in region.blocks if block.is_empty)
+
+
+def _misplaced(module: Operation) -> Iterator[Exception]:
+    """The operations that use a value of their own block before its definition."""
+    seen = set[Operation]()
+    for op in module.walk():
+        for position, operand in enumerate(op.operands):
+            owner = operand.owner
+            if not isinstance(owner, Operation) or owner in seen:
+                continue
+            if owner.parent is op.parent and not isinstance(op.parent_op(), ModuleOp):
+                message = f"operand {position} is used before it is defined"
+                yield about(VerifyException(message), op)
+        seen.add(op)

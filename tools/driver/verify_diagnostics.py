@@ -1,0 +1,129 @@
+"""`--verify-diagnostics`: the comments that say which messages a test expects.
+
+    // expected-error@+1 {{text that the message contains}}
+    // expected-warning@below 2 {{twice}}
+    // expected-note-re@above {{a number {{[0-9]+}} within}}
+
+A place is `@+N`, `@-N`, `@above` or `@below` (the nearest line without such a comment), `@unknown`
+(a message without a place in this file), or nothing: the line of the comment. A count is `2`, or
+`2+` for at least two.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, field
+
+from .messages import Message
+
+MARK = re.compile(r"expected-(?:error|warning|note|remark)\b")
+COMMENT = re.compile(
+    r"expected-(?P<severity>error|warning|note|remark)(?P<re>-re)?"
+    r"(?:@(?P<place>[+-]\d+|above|below|unknown))?\s*(?P<count>\d+)?(?P<more>\+)?\s*"
+    r"\{\{(?P<text>.*?)\}\}(?=\s*(?:$|//|expected-))"
+)
+UNKNOWN = 0
+"""The line of a message that has no place in the file."""
+
+
+@dataclass
+class Expectation:
+    """A message that must come `count` times, or more often when `more`."""
+
+    severity: str
+    pattern: re.Pattern[str]
+    line: int
+    count: int
+    more: bool
+    comment: Message
+    """What to say when it does not come, at the place of the comment."""
+
+    seen: int = field(default=0, init=False)
+
+    def takes(self, message: Message, line: int) -> bool:
+        """Whether `message` is one that is still expected."""
+        return (
+            (self.more or self.seen < self.count)
+            and (message.severity, line) == (self.severity, self.line)
+            and self.pattern.search(message.text) is not None
+        )
+
+
+def unmet(text: str, file: str, messages: Iterable[Message], line_offset: int = 0) -> list[Message]:
+    """An error for each message that `text` expects and did not come, or that came unexpected.
+
+    `text` begins after `line_offset` lines of `file`.
+    """
+    expected, wrong = read_expectations(text, file, line_offset)
+    for message in messages:
+        line = message.line if message.file == file else UNKNOWN
+        found = next((e for e in expected if e.takes(message, line)), None)
+        if found is None:
+            wrong.append(_unexpected(message))
+        else:
+            found.seen += 1
+    return [*wrong, *(e.comment for e in expected if e.seen < e.count)]
+
+
+def _unexpected(message: Message) -> Message:
+    text = f"unexpected {message.severity}: {message.text}"
+    return Message("error", text, message.file, message.line, message.column)
+
+
+def read_expectations(
+    text: str, file: str, line_offset: int = 0
+) -> tuple[list[Expectation], list[Message]]:
+    """The expectations in the comments of `text`, and an error for each that is malformed."""
+    lines = text.split("\n")
+    found, wrong = list[Expectation](), list[Message]()
+    for at, line in enumerate(lines):
+        marks = [m.start() for m in MARK.finditer(line)]
+        whole = {m.start(): m for m in COMMENT.finditer(line)}
+        for start in marks:
+            place = (file, at + 1 + line_offset, start + 1)
+            if start in whole:
+                found.append(_expectation(whole[start], lines, at, place))
+            elif not any(m.start() < start < m.end() for m in whole.values()):
+                wrong.append(Message("error", "malformed expected-... comment", *place))
+    return found, wrong
+
+
+def _expectation(
+    match: re.Match[str], lines: Sequence[str], at: int, place: tuple[str, int, int]
+) -> Expectation:
+    text, severity = match["text"], match["severity"]
+    count = int(match["count"] or 1)
+    comment = Message("error", f'expected {severity} "{text}" was not produced', *place)
+    offset = _target(match["place"] or "+0", lines, at)
+    line = UNKNOWN if offset is None else place[1] + offset
+    return Expectation(
+        severity, _pattern(text, match["re"]), line, count, bool(match["more"]), comment
+    )
+
+
+def _pattern(text: str, is_regex: str | None) -> re.Pattern[str]:
+    """`text` itself, or with the parts in double braces as regular expressions."""
+    if not is_regex:
+        return re.compile(re.escape(text))
+    parts = re.split(r"\{\{(.*?)\}\}", text)
+    return re.compile("".join(p if i % 2 else re.escape(p) for i, p in enumerate(parts)))
+
+
+def _target(place: str, lines: Sequence[str], at: int) -> int | None:
+    """How many lines after the comment its message is; none when it has no place."""
+    if place == "unknown":
+        return None
+    if place not in ("above", "below"):
+        return int(place)
+    step = -1 if place == "above" else 1
+    return next(_plain(lines, at, step), at) - at
+
+
+def _plain(lines: Sequence[str], at: int, step: int) -> Iterator[int]:
+    """The lines from `at` on, in direction `step`, that hold no expectation."""
+    at += step
+    while 0 <= at < len(lines):
+        if not MARK.search(lines[at]):
+            yield at
+        at += step

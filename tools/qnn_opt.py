@@ -1,0 +1,280 @@
+"""`qnn-opt`: reads IR or a network, runs passes over it, prints the result."""
+
+from __future__ import annotations
+
+import argparse
+import dataclasses
+import os
+import sys
+import traceback
+from collections.abc import Sequence
+from pathlib import Path
+from typing import NoReturn
+
+from xdsl.dialects.builtin import ModuleOp
+from xdsl.passes import PassPipeline
+from xdsl.utils.exceptions import ArgSpecParseError, ParseError
+from xdsl.xdsl_opt_main import xDSLOptMain
+
+from ..dialects.diagnostics import HexnnError
+from ..dialects.remarks import listening
+from ..passes.registry import PIPELINES
+from .driver import flags, listing, pipeline
+from .driver.check_each import CheckEach
+from .driver.constants_policy import Elide, SideFile
+from .driver.frontends import FRONTENDS, decode, frontend_of, parse_mlir
+from .driver.instrumentation import Instrument, PrintIR
+from .driver.load import load_file
+from .driver.messages import Message, messages_of
+from .driver.printing import PrintOptions, module_text
+from .driver.reproducer import Reproducer
+from .driver.running import DOING, PassRunner
+from .driver.split import SEPARATOR, Chunk, split
+from .driver.statistics import PassStatistics
+from .driver.timing import Timer
+from .driver.usage import suggestion, usage_error
+from .driver.verification import verify_all
+from .driver.verify_diagnostics import unmet
+from .driver.writing import is_storable, side_path, write
+from .suggest import did_you_mean
+from .universe import all_dialects, all_passes
+
+STDIN = "<stdin>"
+
+
+class QnnOpt(xDSLOptMain):
+    """xDSL's driver with our dialects, readers and printer, and the flags of mlir-opt."""
+
+    version_format = "qnn-opt of hexnn on xDSL {xdsl_version}"
+
+    def __init__(self, args: Sequence[str]):
+        self.timer = Timer()
+        self.statistics = PassStatistics()
+        self.ok = True
+        super().__init__("Read IR or a network, run passes over it, print the result.", args)
+        self.instruments = self.make_instruments()
+        self.printing = PrintOptions(
+            self.args.print_op_generic, self.args.print_debuginfo, self.args.print_no_properties
+        )
+
+    def register_all_dialects(self) -> None:
+        """Ours, xDSL's, and those of plug-ins."""
+        for name, factory in all_dialects().items():
+            self.ctx.register_dialect(name, factory)
+
+    def register_all_passes(self) -> None:
+        """Ours, the user's, xDSL's, and those of plug-ins."""
+        for name, factory in all_passes().items():
+            self.register_pass(name, factory)
+
+    def register_all_frontends(self) -> None:
+        """The suffixes that we read; `parse_chunk` does the reading."""
+        self.available_frontends |= dict.fromkeys(FRONTENDS, lambda io: ModuleOp([]))
+
+    def register_all_arguments(self, arg_parser: argparse.ArgumentParser) -> None:
+        """The flags of xDSL and ours."""
+        arg_parser.prog = "qnn-opt"
+        arg_parser.allow_abbrev = False
+        super().register_all_arguments(arg_parser)
+        flags.add_flags(arg_parser)
+
+        def refuse(message: str) -> NoReturn:
+            raise usage_error(message, arg_parser.format_help())
+
+        arg_parser.error = refuse
+
+    def setup_pipeline(self) -> None:
+        """Parse `-p`."""
+        self.pipeline = PassPipeline(pipeline.parse(self.args.passes, self.available_passes))
+
+    def make_instruments(self) -> list[Instrument]:
+        """What the flags ask to be done around passes."""
+        args = self.args
+        found: list[Instrument] = [
+            PrintIR(
+                self.dump,
+                args.print_ir_before_all,
+                args.print_ir_after_all,
+                args.print_ir_after_change,
+                args.print_ir_after_failure,
+                self.pass_names(args.print_ir_before),
+                self.pass_names(args.print_ir_after),
+            )
+        ]
+        if args.check_each:
+            found.append(CheckEach(args.check_each))
+        if args.pass_statistics:
+            found.append(self.statistics)
+        if args.crash_reproducer:
+            loads = [f"--load {file}" for file in args.load]
+            found.append(Reproducer(Path(args.crash_reproducer), loads))
+        return found
+
+    def pass_names(self, text: str) -> frozenset[str]:
+        """The passes that a flag lists. Raises HexnnError for one that does not exist."""
+        names = frozenset(filter(None, text.split(",")))
+        for name in names - self.available_passes.keys():
+            raise HexnnError(f"unknown pass '{name}'{did_you_mean(name, self.available_passes)}")
+        return names
+
+    def dump(self, headline: str, module: ModuleOp) -> None:
+        """Print `module` on standard error, constants elided."""
+        text = module_text(module, Elide(self.limit, everywhere=True), self.printing)
+        print(f"// -----// {headline} //----- //\n{text}", file=sys.stderr)
+
+    @property
+    def limit(self) -> int:
+        """Elements up to which a constant is written out."""
+        return self.args.elide_elementsattrs_if_larger
+
+    def get_input_name(self) -> str:
+        """The input as messages name it."""
+        return STDIN if self.args.input_file in (None, "-") else self.args.input_file
+
+    def run(self) -> None:
+        """Read, run and write all; errors are told, and `ok` says whether there were none."""
+        if self.answer_question():
+            return
+        path = None if self.args.output_file in (None, "-") else Path(self.args.output_file)
+        side = SideFile(side_path(path), self.limit) if path and is_storable(path) else None
+        texts = [self.process(chunk, side or Elide(self.limit)) for chunk in self.chunks()]
+        whole = SEPARATOR.join(text for text in texts if text is not None)
+        if path is None:
+            sys.stdout.write(whole)
+        elif self.ok:
+            write(path, whole, bytes(side.data) if side else b"")
+        self.report()
+
+    def answer_question(self) -> bool:
+        """Answer the flags that ask about the tool; whether that is all there is to do."""
+        if self.args.list_passes:
+            print(listing.passes())
+        elif self.args.show_dialects:
+            print(listing.dialects())
+        elif self.args.dump_pass_pipeline:
+            alone = self.args.input_file is None
+            print(pipeline.text_of(self.pipeline.passes), file=sys.stdout if alone else sys.stderr)
+            return alone
+        else:
+            return False
+        return True
+
+    def chunks(self) -> list[Chunk]:
+        """The input, in parts when it is to be split. A network is not text: one empty part."""
+        name = self.get_input_name()
+        self.frontend = self.args.frontend or ("mlir" if name == STDIN else frontend_of(name))
+        if self.frontend != "mlir":
+            return [Chunk("", 0)]
+        data = sys.stdin.buffer.read() if name == STDIN else Path(name).read_bytes()
+        text = decode(data, name)
+        return split(text) if self.args.split_input_file else [Chunk(text, 0)]
+
+    def process(self, chunk: Chunk, constants: Elide | SideFile) -> str | None:
+        """The text of what becomes of `chunk`; none when there was an error, which is told."""
+        told = list[Message]()
+        result = None
+        try:
+            with listening(lambda kind, text, loc: told.append(Message.at(kind, text, loc))):
+                module = self.read(chunk)
+                self.apply_passes(module)
+                with self.timer.span("Output"):
+                    result = self.emit(module, constants)
+        except Exception as e:
+            told += messages_of(e, getattr(e, DOING, ""))
+            self.explain(e)
+        self.tell(chunk, told)
+        return result
+
+    def read(self, chunk: Chunk) -> ModuleOp:
+        """Parse and verify a part of the input."""
+        with self.timer.span("Parser"):
+            module = self.parse(chunk)
+        if self.args.verify_input:
+            with self.timer.span("(V) verify"):
+                verify_all(module)
+        return module
+
+    def parse(self, chunk: Chunk) -> ModuleOp:
+        """The module that `chunk` holds, or the network in the input file."""
+        name = self.get_input_name()
+        if self.frontend != "mlir":
+            return FRONTENDS[self.frontend](name, self.ctx)
+        implicit = not self.args.no_implicit_module
+        try:
+            return parse_mlir(
+                self.ctx, chunk.text, name, line_offset=chunk.line, implicit_module=implicit
+            )
+        except ParseError as e:
+            e.span = dataclasses.replace(e.span, line_offset=chunk.line)
+            e.msg += self.suggestion(e.msg)
+            raise
+
+    def suggestion(self, message: str) -> str:
+        """The nearest operation or dialect, when `message` says that one is not registered."""
+        return suggestion(message, self.ctx.registered_dialect_names, self.names_in)
+
+    def names_in(self, dialect: str) -> list[str]:
+        """The operations, attributes and types of a registered dialect."""
+        found = self.ctx.get_dialect(dialect)
+        return [d.name for d in (*found.operations, *found.attributes)]
+
+    def apply_passes(self, prog: ModuleOp) -> None:
+        """Run the pipeline."""
+        runner = PassRunner(self.ctx, self.instruments, bool(self.args.verify_each), self.timer)
+        with self.timer.span("Pipeline"):
+            runner.run(prog, self.pipeline.passes)
+
+    def emit(self, module: ModuleOp, constants: Elide | SideFile) -> str:
+        """The text of `module`, or what another target of xDSL makes of it."""
+        if self.args.target != "mlir":
+            return self.output_resulting_program(module)
+        return module_text(module, constants, self.printing, self.ctx.loaded_dialects)
+
+    def explain(self, error: Exception) -> None:
+        """Print the traceback when it was asked for, and where the reproducer is."""
+        if self.args.debug:
+            traceback.print_exception(error)
+        for one in self.instruments:
+            if isinstance(one, Reproducer) and one.written:
+                print(f"note: written to {one.path}: how to see this again", file=sys.stderr)
+
+    def tell(self, chunk: Chunk, messages: Sequence[Message]) -> None:
+        """Print `messages`, or how they differ from those that the text expects."""
+        if self.args.verify_diagnostics:
+            messages = unmet(chunk.text, self.get_input_name(), messages, chunk.line)
+        for message in messages:
+            print(message, file=sys.stderr)
+        if any(message.severity == "error" for message in messages):
+            self.ok = False
+
+    def report(self) -> None:
+        """Print what `--pass-statistics` and `--timing` ask for, on standard error."""
+        if self.args.pass_statistics:
+            print(self.statistics.report(), file=sys.stderr)
+        if self.args.timing:
+            print(self.timer.report(), file=sys.stderr)
+
+
+def main(args: Sequence[str] | None = None) -> int:
+    """Run the tool; 0 when all went well, else 1, with a line for each error."""
+    given = list(sys.argv[1:] if args is None else args)
+    try:
+        for file in flags.loaded_in(given):
+            load_file(file)
+        tool = QnnOpt(flags.normalize(given, {*all_passes(), *PIPELINES}))
+        tool.run()
+        return 0 if tool.ok else 1
+    except BrokenPipeError:
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return 1
+    except KeyboardInterrupt:
+        return 130
+    except (Exception, ArgSpecParseError) as e:
+        if "--debug" in given:
+            traceback.print_exception(e)
+        print(*messages_of(e), sep="\n", file=sys.stderr)
+        return 1
+
+
+if __name__ == "__main__":
+    sys.exit(main())
