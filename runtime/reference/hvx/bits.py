@@ -18,9 +18,7 @@ def leading_zeros(values: Array, element: Element) -> Array:
 def leading_bits(register: Array, element: Element) -> Array:
     """How many of the highest bits are equal to the sign."""
     values = wide(register, element)
-    return leading_zeros(
-        values ^ values >> 63 if values.dtype == np.int64 else values ^ values >> 31, element
-    )
+    return leading_zeros(np.where(values < 0, ~values, values), element)
 
 
 @family("vcl0")

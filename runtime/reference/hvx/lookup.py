@@ -11,7 +11,7 @@ from .registry import Semantics, family
 
 @family("vlut32", "vlut16")
 def lookup(row: Instruction) -> Semantics:
-    """`Vd.b = vlut32(Vu.b, Vv.b, segment)`: entries of Vv for the indices of Vu in one segment of 32.
+    """`Vd.b = vlut32(Vu.b, Vv.b, segment)`: entries of Vv for those indices in one segment of 32.
 
     Entry i is in halfword `i % 64` of the table: in the low byte for segments 0, 1, 4 and 5, in the
     high byte for the others. Indices of other segments give 0; with `:nomatch` all indices count as

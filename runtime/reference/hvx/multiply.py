@@ -163,7 +163,7 @@ def multiply_odd_double(row: Instruction) -> Semantics:
 
 @family("vmpa", "vmps")
 def multiply_pairs(row: Instruction) -> Semantics:
-    """`Vdd.h [+]= vmpa(Vuu.ub, Rt.b)`: `low * b0 + high * b1` for even lanes, b2, b3 for odd ones."""
+    """`Vdd.h [+]= vmpa(Vuu.ub, Rt.b)`: `low * b0 + high * b1`, at odd lanes with b2 and b3."""
     if row.inputs[-1].kind == "scalar64":
         return interpolate(row)
     source, factor, target = row.inputs[-2], row.inputs[-1], row.results[0].element

@@ -33,8 +33,8 @@ def rotate_bytes(row: Instruction) -> Semantics:
 def crossing(amount: int, deal: bool) -> Array:
     """Where each byte of a shuffled pair comes from.
 
-    For each bit of the amount, bytes of the high vector whose index lacks the bit change places with
-    those of the low vector that have it; from bit 0 up in a shuffle, down in a deal.
+    For each bit of the amount, bytes of the high vector whose index lacks the bit change places
+    with those of the low vector that have it; from bit 0 up in a shuffle, down in a deal.
     """
     source = np.arange(256).reshape(2, 128)
     order = range(6, -1, -1) if deal else range(7)
@@ -88,7 +88,7 @@ def delta_order(control: Array, offsets: tuple[int, ...]) -> Array:
 
 @family("vdelta", "vrdelta")
 def delta(row: Instruction) -> Semantics:
-    """A butterfly network: in the stage of `n`, a byte whose control has bit n takes byte `i ^ n`."""
+    """A butterfly network: in the stage of n, a byte whose control has bit n takes byte i ^ n."""
     offsets = tuple(1 << bit for bit in range(7))
     offsets = offsets if row.mnemonic == "vrdelta" else offsets[::-1]
 

@@ -14,9 +14,14 @@ from .registry import Semantics, family
 def accumulating(row: Instruction, value: Callable[..., Array]) -> Semantics:
     """`value` narrowed to the result's lanes, after adding the accumulator where there is one."""
     element, sat = row.results[0].element, "sat" in row.flags
-    if row.update:
-        return lambda x, *inputs: narrow(wide(x, element) + value(*inputs), element, sat)
-    return lambda *inputs: narrow(value(*inputs), element, sat)
+
+    def add(x: Array, u: Array, v: Array, *immediate: Array) -> Array:
+        return narrow(wide(x, element) + value(u, v, *immediate), element, sat)
+
+    def plain(u: Array, v: Array, *immediate: Array) -> Array:
+        return narrow(value(u, v, *immediate), element, sat)
+
+    return add if row.update else plain
 
 
 @family("vrmpy")
@@ -48,7 +53,9 @@ def multiply_four_scalar(row: Instruction) -> Semantics:
     return lambda u, rt: bits(value(u, rt))
 
 
-def sliding_four(row: Instruction, operate: Callable[[Array, Array], Array]) -> Semantics:
+def sliding_four(
+    row: Instruction, operate: Callable[[Array, Array], Array]
+) -> Callable[..., Array]:
     """Windows of four bytes over a pair, started by the immediate 0 or 1."""
     left, right = row.inputs[-3].element, row.inputs[-2].element
 
@@ -59,14 +66,16 @@ def sliding_four(row: Instruction, operate: Callable[[Array, Array], Array]) -> 
         factor = parts(rt, right)
         late = hi if first else lo
         sources = ((late, lo, lo, lo), (hi, hi, late, lo))
-        sums = [
-            sum(
-                operate(source[..., k], factor[..., (k + 2 * n - first) % 4, None])
-                for k, source in enumerate(four)
+        low_sum, high_sum = (
+            np.add.reduce(
+                [
+                    operate(source[..., k], factor[..., (k + 2 * n - first) % 4, None])
+                    for k, source in enumerate(four)
+                ]
             )
             for n, four in enumerate(sources)
-        ]
-        return join(sums[0], sums[1])
+        )
+        return join(low_sum, high_sum)
 
     return value
 
@@ -83,16 +92,16 @@ def multiply_two(row: Instruction) -> Semantics:
     source, factor = row.inputs[-2], row.inputs[-1]
     if source.kind == "pair":
         return accumulating(row, sliding_two(row))
-    if factor.kind == "scalar":
-        return accumulating(
-            row, lambda u, rt: two(wide(u, source.element), parts(rt, factor.element))
-        )
+    left, right = source.element, factor.element
 
-    def value(u: Array, v: Array) -> Array:
-        products = wide(u, source.element).astype(np.int64) * wide(v, factor.element)
+    def by_scalar(u: Array, rt: Array) -> Array:
+        return two(wide(u, left), parts(rt, right))
+
+    def by_vector(u: Array, v: Array) -> Array:
+        products = wide(u, left).astype(np.int64) * wide(v, right)
         return products[..., ::2] + products[..., 1::2]
 
-    return accumulating(row, value)
+    return accumulating(row, by_scalar if factor.kind == "scalar" else by_vector)
 
 
 def two(values: Array, factor: Array) -> Array:
@@ -103,7 +112,7 @@ def two(values: Array, factor: Array) -> Array:
 
 
 def sliding_two(row: Instruction) -> Callable[..., Array]:
-    """Windows of two lanes over a pair: at even lanes, and at odd ones; the latter alone to words."""
+    """Windows of two lanes over a pair: at even lanes and at odd ones; only those to one vector."""
     source, factor = row.inputs[-2].element, row.inputs[-1].element
 
     def value(u: Array, rt: Array) -> Array:

@@ -14,8 +14,15 @@ from importlib import import_module
 from typing import Any
 
 from ....dialects.hvx.table import Instruction, instruction
+from .lanes import Array
 
-Semantics = Callable[..., Any]
+Values = Array | tuple[Array, Array]
+Semantics = (
+    Callable[[Array], Values]
+    | Callable[[Array, Array], Values]
+    | Callable[[Array, Array, Array], Values]
+    | Callable[[Array, Array, Array, Array], Values]
+)
 Family = Callable[[Instruction], Semantics]
 
 FAMILIES: dict[str, Family] = {}
@@ -45,7 +52,7 @@ def family(*mnemonics: str) -> Callable[[Family], Family]:
 
 
 @cache
-def semantics(name: str) -> Semantics:
+def semantics(name: str) -> Callable[..., Any]:
     """The function of the instruction called `name`; see lanes.py for the arrays."""
     if not FAMILIES:
         for module in MODULES:
