@@ -6,10 +6,10 @@ from dataclasses import dataclass
 from typing import Any, cast
 
 from xdsl.dialects.builtin import NoneAttr, StringAttr, TensorType
+from xdsl.dialects.utils.enum_attribute import EnumAttribute
 from xdsl.ir import (
     Attribute,
     Data,
-    EnumAttribute,
     ParametrizedAttribute,
     SpacedOpaqueSyntaxAttribute,
     SSAValue,
