@@ -1,0 +1,156 @@
+"""Checks and converts the arrays that a user gives to a network."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any, TypeAlias
+
+import numpy as np
+from numpy.typing import NDArray
+from xdsl.dialects.builtin import TensorType
+
+from ..dialects.diagnostics import HexnnError
+from ..dialects.quant import UniformType, storage_dtype
+from ..runtime.reference.numerics import round_half_away
+from .suggest import did_you_mean
+
+Array: TypeAlias = NDArray[Any]
+
+
+@dataclass(frozen=True)
+class Tensor:
+    """An input or output of a network."""
+
+    name: str
+    type: TensorType[Any]
+
+    @property
+    def shape(self) -> tuple[int, ...]:
+        """The sizes, outermost first."""
+        return self.type.get_shape()
+
+    @property
+    def dtype(self) -> np.dtype[Any]:
+        """The numpy type of the stored values."""
+        return storage_dtype(self.type.element_type)
+
+    @property
+    def quantization(self) -> UniformType | None:
+        """The quantized element type, if it is one."""
+        element = self.type.element_type
+        return element if isinstance(element, UniformType) else None
+
+    @property
+    def scale(self) -> float | None:
+        """The scale of a quantized tensor."""
+        return self.quantization.scale if self.quantization else None
+
+    @property
+    def zero_point(self) -> int | None:
+        """The zero point of a quantized tensor."""
+        return self.quantization.zero_point if self.quantization else None
+
+    def quantize(self, real: Array) -> Array:
+        """The stored values nearest to `real`, ties away from zero."""
+        if self.quantization is None:
+            return real.astype(self.dtype)
+        q = round_half_away(np.nan_to_num(real.astype(np.float32) / np.float32(self.scale or 1)))
+        low, high = self.quantization.qmin, self.quantization.qmax
+        return np.clip(q + (self.zero_point or 0), low, high).astype(self.dtype)
+
+    def dequantize(self, stored: Array) -> Array:
+        """The real values of `stored`, in float32."""
+        if self.quantization is None:
+            return stored
+        q = stored.astype(np.int64) - (self.zero_point or 0)
+        return (q * (self.scale or 1)).astype(np.float32)
+
+    def __str__(self) -> str:
+        quantized = f", scale {self.scale:g}, zero point {self.zero_point}" if self.scale else ""
+        return f"'{self.name}' {self.dtype}{list(self.shape)}{quantized}"
+
+
+def prepare(
+    given: Mapping[str, Array], inputs: Mapping[str, Tensor], quantize: bool = False
+) -> dict[str, Array]:
+    """The arrays to run on, one for each input; with `quantize`, floats are quantized first.
+
+    Arrays may hold several samples along the first axis, all of them equally many.
+    Raises HexnnError for a missing or unknown name, a wrong shape or a wrong type.
+    """
+    for name in given:
+        if name not in inputs:
+            raise HexnnError(
+                f"unknown input '{name}'{did_you_mean(name, inputs)}", notes=[_list(inputs)]
+            )
+    missing = [name for name in inputs if name not in given]
+    if missing:
+        raise HexnnError(f"no array for input '{missing[0]}'", notes=[_list(inputs)])
+    arrays = {name: _prepared(given[name], tensor, quantize) for name, tensor in inputs.items()}
+    counts = {name: samples(arrays[name], tensor) for name, tensor in inputs.items()}
+    if len(set(counts.values())) > 1:
+        text = ", ".join(f"{count} for '{name}'" for name, count in counts.items())
+        raise HexnnError(f"inputs must have equally many samples, got {text}")
+    return arrays
+
+
+def _list(inputs: Mapping[str, Tensor]) -> str:
+    return f"inputs are {'; '.join(map(str, inputs.values()))}"
+
+
+def _prepared(array: Array, tensor: Tensor, quantize: bool) -> Array:
+    check_shape(array, tensor)
+    if quantize and array.dtype.kind == "f":
+        array = tensor.quantize(array)
+    check_dtype(array, tensor)
+    return array
+
+
+def samples(array: Array, tensor: Tensor) -> int:
+    """How many times `array` holds the shape of `tensor` along its first axis."""
+    return array.shape[0] // tensor.shape[0] if tensor.shape and tensor.shape[0] else 1
+
+
+def check_shape(array: Array, tensor: Tensor) -> None:
+    """Raise HexnnError unless `array` has the shape of `tensor`, or that several times in a row."""
+    shape = tensor.shape
+    batch = shape[0] if shape else 1
+    whole = array.ndim == len(shape) and array.shape[1:] == shape[1:] and array.size and batch
+    if array.shape == shape or (whole and array.shape[0] % batch == 0):
+        return
+    raise HexnnError(
+        f"input '{tensor.name}' must have shape {list(shape)}, got {list(array.shape)}",
+        notes=list(_shape_advice(array.shape, shape)),
+    )
+
+
+def _shape_advice(got: tuple[int, ...], shape: tuple[int, ...]) -> tuple[str, ...]:
+    if len(shape) == 4 and len(got) == 4 and (got[2], got[3], got[1]) == shape[1:]:
+        return ("it looks like NCHW; this network takes NHWC: array.transpose(0, 2, 3, 1)",)
+    if got == shape[1:] and shape[:1] == (1,):
+        return ("the batch axis is missing: array[np.newaxis]",)
+    if np.prod(got, dtype=int) == np.prod(shape, dtype=int):
+        return (f"it has as many elements: array.reshape({list(shape)}), if their order is right",)
+    return ()
+
+
+def check_dtype(array: Array, tensor: Tensor) -> None:
+    """Raise HexnnError unless `array` has the stored type of `tensor`."""
+    if array.dtype == tensor.dtype:
+        return
+    raise HexnnError(
+        f"input '{tensor.name}' must be {tensor.dtype}, got {array.dtype}",
+        notes=list(_dtype_advice(array, tensor)),
+    )
+
+
+def _dtype_advice(array: Array, tensor: Tensor) -> tuple[str, ...]:
+    if tensor.quantization is not None and array.dtype.kind == "f":
+        return (
+            f"it is quantized (scale {tensor.scale:g}, zero point {tensor.zero_point}): "
+            "--quantize-input, or quantize=True, converts real values",
+        )
+    if array.dtype.kind == tensor.dtype.kind or array.dtype.kind in "iub":
+        return (f"if the values fit: array.astype('{tensor.dtype}')",)
+    return ()
