@@ -1,0 +1,273 @@
+"""Convolution of images in layout `strip`: 32 pixels x 4 channels a vector, weights as scalars.
+
+A tile is P vectors of pixels times Q quads of output channels: 4 * P * Q sums in registers. For
+each tap and input quad it loads P vectors and issues 4 * P * Q `vrmpy`, each 32 pixels x 4 inputs
+for one output. Four sums narrow to one vector of the output's layout without a permutation.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from xdsl.ir import SSAValue
+
+from ...dialects import htp
+from ...passes.implementations import Layouts
+from .builder import KernelBuilder, Values
+from .counting import kernel
+from .edges import Planes, PlaneWriter
+from .requant import ChannelParams, Requantization, clamp, pack_channels, requantize
+from .scalars import VECTOR, Scalar
+from .window import Window
+
+ACCUMULATORS = 20
+"""Vector registers that sums may take, of 32; pixels, products and parameters need the others."""
+
+QUAD = 4
+"""Channels of a vector."""
+
+SPLATS = 3
+"""Vectors of parameters for a channel: bias, multiplier, rounding."""
+
+
+@dataclass(frozen=True)
+class Convolution:
+    """A convolution of `batch` images, in numbers."""
+
+    batch: int
+    window: Window
+    inputs: int
+    outputs: int
+    fill: int
+    """The byte that stands for pixels outside of the image."""
+
+    weight_zero_point: int
+    how: Requantization
+
+    @property
+    def input_quads(self) -> int:
+        """Vectors of channels of a pixel."""
+        return -(-self.inputs // QUAD)
+
+    @property
+    def output_quads(self) -> int:
+        """Vectors of channels of an output pixel."""
+        return -(-self.outputs // QUAD)
+
+    @property
+    def taps(self) -> int:
+        """Taps of the kernel."""
+        return self.window.taps[0] * self.window.taps[1]
+
+    @property
+    def scratch(self) -> int:
+        """Bytes of the planes of one image."""
+        return self.window.quad_bytes * self.input_quads
+
+
+@dataclass(frozen=True)
+class Tile:
+    """How much of the output is in registers at a time."""
+
+    pixels: int
+    quads: int
+
+    def cost(self, conv: Convolution) -> int:
+        """Instructions that depend on the tile, plus a charge for code that ragged sizes need."""
+        vectors, quads = conv.window.vectors, conv.output_quads
+        sums = 2 if conv.weight_zero_point else 1
+        loads = conv.taps * conv.input_quads * vectors * -(-quads // self.quads) * sums
+        splats = -(-vectors // self.pixels) * quads * QUAD * SPLATS
+        ragged = (vectors % self.pixels > 0) + (quads % self.quads > 0)
+        return loads + splats + 200 * ragged
+
+
+def choose_tile(conv: Convolution) -> Tile:
+    """The cheapest tile whose sums fit into registers."""
+    extra = 1 if conv.weight_zero_point else 0
+    tiles = [
+        Tile(pixels, quads)
+        for quads in range(1, min(ACCUMULATORS // QUAD, conv.output_quads) + 1)
+        for pixels in range(1, min(ACCUMULATORS // QUAD, conv.window.vectors) + 1)
+        if pixels * (quads * QUAD + extra) <= ACCUMULATORS
+    ]
+    return min(tiles, key=lambda tile: tile.cost(conv))
+
+
+def cuts(total: int, size: int) -> Iterator[tuple[int, int, int]]:
+    """(start, repetitions, size) of the pieces of `total`: whole ones, then a rest."""
+    whole, rest = divmod(total, size)
+    if whole:
+        yield 0, whole, size
+    if rest:
+        yield whole * size, 1, rest
+
+
+@dataclass(frozen=True)
+class ConvolutionKernel:
+    """Emits a convolution; addresses are those of the kernel's arguments."""
+
+    b: KernelBuilder
+    conv: Convolution
+    image: Scalar
+    weights: Scalar
+    params: ChannelParams
+    scratch: Scalar
+    output: Scalar
+
+    def emit(self) -> None:
+        """The whole kernel: an image at a time when planes are made for it."""
+        b, conv = self.b, self.conv
+        image_bytes = conv.input_quads * conv.window.image_vectors * VECTOR
+        output_bytes = conv.output_quads * conv.window.vectors * VECTOR
+        with b.loop(conv.batch, parallel=conv.window.direct) as n:
+            image = b.add(self.image, b.mul(n, image_bytes))
+            self._write_planes(image)
+            self._tiles(image, b.add(self.output, b.mul(n, output_bytes)))
+
+    def _write_planes(self, image: Scalar) -> None:
+        b, conv = self.b, self.conv
+        if conv.window.direct:
+            return
+        bytes_ = conv.window.image_vectors * VECTOR
+        end = b.add(self.image, conv.batch * conv.input_quads * bytes_)
+        writer = PlaneWriter(b, conv.window, end, b.splat_b(conv.fill))
+        with b.loop(conv.input_quads, parallel=True) as c:
+            target = b.add(self.scratch, b.mul(c, conv.window.quad_bytes))
+            writer.write(b.add(image, b.mul(c, bytes_)), target)
+
+    def _tiles(self, image: Scalar, output: Scalar) -> None:
+        b, tile = self.b, choose_tile(self.conv)
+        for first_quad, quad_tiles, quads in cuts(self.conv.output_quads, tile.quads):
+            for first_pixel, pixel_tiles, pixels in cuts(self.conv.window.vectors, tile.pixels):
+                with (
+                    b.loop(quad_tiles, parallel=True) as i,
+                    b.loop(pixel_tiles, parallel=True) as j,
+                ):
+                    quad = b.add(b.mul(i, quads), first_quad)
+                    vector = b.add(b.mul(j, pixels), first_pixel)
+                    source = image if self.conv.window.direct else self.scratch
+                    planes = Planes(b, self.conv.window, b.add(source, b.mul(vector, VECTOR)))
+                    sums = self._sums(Tile(pixels, quads), quad, planes)
+                    self._store(Tile(pixels, quads), quad, vector, sums, output)
+
+    def _sums(self, tile: Tile, quad: Scalar, planes: Planes) -> Values:
+        """Sums of the tile with bias, by channel, then pixel."""
+        b, conv = self.b, self.conv
+        channels = [b.add(b.mul(quad, QUAD), c) for c in range(QUAD * tile.quads)]
+        initial = [v for c in channels for v in [self.params.bias(c)] * tile.pixels]
+        if conv.weight_zero_point:
+            initial += [b.zero()] * tile.pixels
+
+        def row(start: Scalar, tap: Scalar, values: Values) -> Values:
+            def across(kx: Scalar, values: Values) -> Values:
+                at = b.add(start, b.mul(kx, planes.tap_bytes))
+                return self._tap(tile, quad, b.add(tap, kx), at, planes.quad_bytes, values)
+
+            return b.reduce(conv.window.taps[1], values, across)
+
+        sums = planes.reduce(initial, row)
+        return self._subtract_zero_point(tile, sums) if conv.weight_zero_point else sums
+
+    def _tap(
+        self, tile: Tile, quad: Scalar, tap: Scalar, start: Scalar, quad_bytes: int, values: Values
+    ) -> Values:
+        """Accumulate one tap over all input quads."""
+        b, depth = self.b, self.conv.input_quads
+
+        def inputs(c: Scalar, values: Values) -> Values:
+            at = b.add(start, b.mul(c, quad_bytes))
+            pixels = [b.load_unaligned(at, p) for p in range(tile.pixels)]
+            words = [
+                b.word(self._weight(b.add(quad, q), tap, c), 4 * i)
+                for q in range(tile.quads)
+                for i in range(QUAD)
+            ]
+            if self.conv.weight_zero_point:
+                words.append(b.value(self._ones(c)))
+            pairs = [(word, pixel) for word in words for pixel in pixels]
+            return [
+                b.v("vrmpybus_acc", value, pixel, word)
+                for value, (word, pixel) in zip(values, pairs, strict=True)
+            ]
+
+        return b.reduce(depth, values, inputs)
+
+    def _weight(self, quad: Scalar, tap: Scalar, c: Scalar) -> Scalar:
+        """The address of the four words of an output quad, tap and input quad."""
+        b, depth = self.b, self.conv.input_quads
+        steps = (b.mul(quad, self.conv.taps * depth), b.mul(tap, depth), c)
+        return b.add(self.weights, *(b.mul(s, QUAD * QUAD) for s in steps))
+
+    def _ones(self, c: Scalar) -> Scalar:
+        """Weights of one for the channels that input quad `c` really has."""
+        depth, last = self.conv.input_quads, self.conv.inputs % QUAD
+        ones = 0x01010101
+        rest = ones & ((1 << 8 * last) - 1) if last else ones
+        return self.b.choose(c, "eq", depth - 1, rest, ones)
+
+    def _subtract_zero_point(self, tile: Tile, sums: Values) -> Values:
+        """Sums minus the weights' zero point times the sum of the inputs."""
+        count = len(sums) - tile.pixels
+        factor = (-self.conv.weight_zero_point & 0xFFFF) * 0x00010001
+        return [
+            self.b.v("vmpyiwh_acc", value, sums[count + i % tile.pixels], factor)
+            for i, value in enumerate(sums[:count])
+        ]
+
+    def _store(
+        self, tile: Tile, quad: Scalar, vector: Scalar, sums: Sequence[SSAValue], output: Scalar
+    ) -> None:
+        b, how, vectors = self.b, self.conv.how, self.conv.window.vectors
+        for q in range(tile.quads):
+            here = b.add(quad, q)
+            rows = [self.params.row(b.add(b.mul(here, QUAD), i)) for i in range(QUAD)]
+            at = b.add(output, b.mul(here, vectors * VECTOR), b.mul(vector, VECTOR))
+            for p in range(tile.pixels):
+                mine = sums[q * QUAD * tile.pixels + p :: tile.pixels][:QUAD]
+                words = [requantize(b, how, s, r) for s, r in zip(mine, rows, strict=True)]
+                b.store(at, clamp(b, how.clamp, pack_channels(b, words)), p)
+
+
+def convolution(op: htp.Conv2dOp | htp.FullyConnectedOp) -> Convolution:
+    """The numbers of an operation; a fully connected one is a convolution of one tap."""
+    batch, height, width, inputs = htp.shape(op.input)
+    window = Window((height, width), (1, 1))
+    if isinstance(op, htp.Conv2dOp):
+        window = Window((height, width), op.kernel, op.strides, op.pads, op.dilations)
+    return Convolution(
+        batch,
+        window,
+        inputs,
+        htp.shape(op.weight)[3],
+        htp.quantized(op.input).zero_point,
+        op.weight_zero_point.value.data,
+        Requantization.of(op, op.params),
+    )
+
+
+def strip_layouts(op: htp.Conv2dOp | htp.FullyConnectedOp) -> list[Layouts]:
+    """Any convolution can run on strips."""
+    return [Layouts(("strip", "conv_weights", "flat"), "strip")]
+
+
+def strip_scratch(op: htp.Conv2dOp | htp.FullyConnectedOp, layouts: Layouts) -> int:
+    """The planes of one image."""
+    return convolution(op).scratch
+
+
+def build_strip(b: KernelBuilder, op: htp.Conv2dOp | htp.FullyConnectedOp) -> None:
+    """Arguments: image, weights, parameters, planes if any, output."""
+    image, weights, params, *scratch, output = b.arguments
+    conv = convolution(op)
+    rows = ChannelParams(b, params, conv.outputs)
+    planes = scratch[0] if scratch else image
+    ConvolutionKernel(b, conv, image, weights, rows, planes, output).emit()
+
+
+for _name, _op in {
+    "conv_2d.strip": htp.Conv2dOp,
+    "fully_connected.strip": htp.FullyConnectedOp,
+}.items():
+    kernel(_name, _op, layouts=strip_layouts, scratch=strip_scratch)(build_strip)

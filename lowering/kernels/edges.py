@@ -1,0 +1,140 @@
+"""Writing and reading the planes of a window; see `window`.
+
+Planes are written front to back with overlapping stores: what a store leaves behind the end of a
+row, the next store replaces.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from xdsl.ir import SSAValue
+
+from .builder import KernelBuilder, Values
+from .scalars import VECTOR, Scalar
+from .window import LANES, WORD, Taps, Window, span
+
+RowBody = Callable[[Scalar, Scalar, Values], Values]
+"""(address of a row's first tap for output pixel 0, the tap's number, carried) -> carried."""
+
+
+@dataclass(frozen=True)
+class Planes:
+    """The planes of a window in memory at `address`, or the image itself where it serves."""
+
+    b: KernelBuilder
+    window: Window
+    address: Scalar
+
+    @property
+    def quad_bytes(self) -> int:
+        """From one channel quad to the next."""
+        return self.window.quad_bytes or self.window.image_vectors * VECTOR
+
+    @property
+    def tap_bytes(self) -> int:
+        """From one tap to its right neighbour."""
+        return self.window.tap_bytes
+
+    def reduce(self, initial: Values, body: RowBody) -> Values:
+        """Carry values through the window's rows of taps, in loops."""
+        values, offset = initial, 0
+        for taps in self.window.vertical:
+            values = self._reduce(taps, offset, values, body)
+            offset += self.window.plane_bytes(taps)
+        return values
+
+    def _reduce(self, taps: Taps, offset: int, initial: Values, body: RowBody) -> Values:
+        b, pitch, across = self.b, self.window.output[1] * WORD, self.window.taps[1]
+
+        def row(i: Scalar, values: Values) -> Values:
+            start = b.add(self.address, b.mul(i, taps.rows * pitch), offset + taps.row * pitch)
+            return body(start, b.mul(b.add(b.mul(i, taps.step), taps.first), across), values)
+
+        return b.reduce(taps.count, initial, row)
+
+
+@dataclass(frozen=True)
+class PlaneWriter:
+    """Writes the planes of channel quads, with `fill` where a tap is outside of the image."""
+
+    b: KernelBuilder
+    window: Window
+    end: Scalar
+    """The end of the images' buffer: no load may pass it."""
+
+    fill: SSAValue
+
+    def write(self, image: Scalar, target: Scalar) -> None:
+        """All planes of the quad whose image is at `image`."""
+        for kx, taps, offset in self.window.planes():
+            self._plane(kx, taps, image, self.b.add(target, offset))
+
+    def _plane(self, kx: int, taps: Taps, image: Scalar, target: Scalar) -> None:
+        window, pitch = self.window, self.window.output[1]
+        top, left = taps.phase - window.padding[0], kx * window.dilation[1] - window.padding[2]
+        total = window.plane_rows(taps)
+        rows = span(-top, window.image[0], window.stride[0], total)
+        columns = span(-left, window.image[1], window.stride[1], pitch)
+        if not rows or not columns:
+            return self._fill(target, total * pitch)
+        y, x = (rows[0] * window.stride[0] + top, columns[0] * window.stride[1] + left)
+        self._fill(target, rows[0] * pitch + columns[0])
+        self._rows(
+            len(rows), len(columns), (y, x), image, self._at(target, rows[0] * pitch + columns[0])
+        )
+        return self._fill(self._at(target, rows.stop * pitch), (total - rows.stop) * pitch)
+
+    def _rows(
+        self, rows: int, columns: int, origin: tuple[int, int], image: Scalar, target: Scalar
+    ) -> None:
+        """`rows` x `columns` pixels from `origin` of the image, and the gap after each row."""
+        b, width, pitch = self.b, self.window.image[1], self.window.output[1]
+        down = width * self.window.stride[0]
+        if columns == pitch == down and self.window.stride[1] == 1:
+            rows, columns = 1, rows * columns
+        first = origin[0] * width + origin[1]
+        with b.loop(rows) as i:
+            source = b.add(self._at(image, first), b.mul(i, down * WORD))
+            at = b.add(target, b.mul(i, pitch * WORD))
+            self._run(columns, first + (rows - 1) * down, source, at)
+            if columns < pitch:
+                self._fill(self._at(at, columns), pitch - columns)
+
+    def _run(self, pixels: int, last: int, source: Scalar, target: Scalar) -> None:
+        """A run of pixels; `last` is the first pixel of the last run that this code copies."""
+        stride = self.window.stride[1]
+        step = min(LANES if stride < 3 else 1, pixels)
+        whole, rest = divmod(pixels, step)
+        with self.b.loop(whole) as j:
+            at = self.b.add(source, self.b.mul(j, step * stride * WORD))
+            vector = self._gather(step, last + (whole - 1) * step * stride, at)
+            self.b.store_unaligned(self.b.add(target, self.b.mul(j, step * WORD)), vector)
+        if rest:
+            skip = pixels - step
+            vector = self._gather(step, last + skip * stride, self._at(source, skip * stride))
+            self.b.store_unaligned(self._at(target, skip), vector)
+
+    def _gather(self, pixels: int, last: int, source: Scalar) -> SSAValue:
+        """`pixels` pixels, `stride` apart in memory, in the first words of a vector."""
+        low = self._load(last, source)
+        if self.window.stride[1] != 2 or pixels == 1:
+            return low
+        high = low if pixels <= LANES // 2 else self._load(last + LANES, self._at(source, LANES))
+        return self.b.lo(self.b.v("vdealvdd", high, low, -WORD))
+
+    def _load(self, last: int, source: Scalar) -> SSAValue:
+        """32 pixels; those past the buffer's end are not read but made up."""
+        if last + LANES <= self.window.image_vectors * LANES:
+            return self.b.load_unaligned(source)
+        safe = self.b.minimum(source, self.b.add(self.end, -VECTOR))
+        return self.b.v("vror", self.b.load_unaligned(safe), self.b.sub(source, safe))
+
+    def _fill(self, target: Scalar, pixels: int) -> None:
+        if pixels > 0:
+            with self.b.loop(-(-pixels // LANES)) as j:
+                self.b.store_unaligned(self.b.add(target, self.b.mul(j, VECTOR)), self.fill)
+
+    def _at(self, address: Scalar, pixels: int) -> Scalar:
+        return self.b.add(address, pixels * WORD)

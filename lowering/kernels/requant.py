@@ -1,0 +1,173 @@
+"""Requantization: what a kernel does with its sums, in the sequences that are exact on HVX.
+
+With x a vector of words, Q a multiplier and `>>` arithmetic shifts:
+
+| formula | instructions |
+|---|---|
+| (x * Q + 2^30) >> 31 | `t = vmpye(x, Q); t += vmpyo(x, Q):<<1:rnd:sat:shift` |
+| (x * Q) >> 31 | `t = vmpye(x, Q); t += vmpyo(x, Q):<<1:sat:shift` |
+| ties away from zero | `t += t >> 31` before the rounding addend |
+| min(t + rounding, 2^31 - 1) >> e | `vadd:sat`, `vasr` |
+
+`vmpye` drops 16 bits of the low product, which loses nothing: a floor of a floor.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+from xdsl.ir import SSAValue
+
+from ...dialects import htp
+from .builder import KernelBuilder
+from .scalars import VECTOR, Scalar
+
+BIAS, LEFT, MULTIPLIER, ROUNDING, RIGHT = range(len(htp.PARAM_COLUMNS))
+"""Columns of the parameters."""
+
+ROW_BYTES = 4 * len(htp.PARAM_COLUMNS)
+
+ODD_PRODUCT = {
+    htp.Requant.DOUBLE: "vmpyowh_rnd_sacc",
+    htp.Requant.SINGLE: "vmpyowh_sacc",
+    htp.Requant.SINGLE_AWAY: "vmpyowh_sacc",
+}
+"""The instruction that completes the product of each rounding."""
+
+
+@dataclass(frozen=True)
+class Requantization:
+    """How an operation's sums become bytes."""
+
+    mode: htp.Requant
+    clamp: tuple[int, int]
+    shifts_left: bool
+    """Whether any row shifts left before the product."""
+
+    @staticmethod
+    def of(op: htp.Requantized, params: SSAValue) -> Requantization:
+        """The requantization of `op`; constant parameters tell whether they shift left."""
+        known = constant_behind(params)
+        left = known is None or bool(np.any(known[:, LEFT]))
+        return Requantization(op.mode, op.clamp, left)
+
+
+@dataclass(frozen=True)
+class Row:
+    """The parameters of one vector of sums: of one channel, or one row a lane."""
+
+    multiplier: SSAValue
+    rounding: SSAValue
+    left: SSAValue
+    right: SSAValue
+    lanes: bool
+    """Whether the shifts are vectors."""
+
+
+@dataclass(frozen=True)
+class ChannelParams:
+    """Parameters row by row: one row a channel, spread over all lanes of the channel's vectors."""
+
+    b: KernelBuilder
+    address: SSAValue
+    rows: int
+
+    def bias(self, channel: Scalar) -> SSAValue:
+        """A vector of the channel's bias, to start the sum from."""
+        return self.b.splat_w(self._word(channel, BIAS))
+
+    def row(self, channel: Scalar) -> Row:
+        """The channel's other parameters."""
+        multiplier, rounding = (self._word(channel, c) for c in (MULTIPLIER, ROUNDING))
+        left, right = (self._word(channel, c) for c in (LEFT, RIGHT))
+        return Row(self.b.splat_w(multiplier), self.b.splat_w(rounding), left, right, False)
+
+    def _word(self, channel: Scalar, column: int) -> SSAValue:
+        """A parameter; channels that only fill up a quad use the last row."""
+        ragged = self.rows % 4 != 0
+        row = self.b.minimum(channel, self.rows - 1) if ragged else channel
+        return self.b.word(self.b.add(self.address, self.b.mul(row, ROW_BYTES)), 4 * column)
+
+
+@dataclass(frozen=True)
+class LaneParams:
+    """Parameters column by column (layout `columns`): one row a lane, 32 rows a vector."""
+
+    b: KernelBuilder
+    address: SSAValue
+    rows: int
+
+    def bias(self, block: Scalar) -> SSAValue:
+        """The biases of rows 32 * block to 32 * block + 31."""
+        return self._column(block, BIAS)
+
+    def row(self, block: Scalar) -> Row:
+        """The other parameters of these rows."""
+        multiplier, rounding = (self._column(block, c) for c in (MULTIPLIER, ROUNDING))
+        left, right = (self._column(block, c) for c in (LEFT, RIGHT))
+        return Row(multiplier, rounding, left, right, True)
+
+    def _column(self, block: Scalar, column: int) -> SSAValue:
+        blocks = -(-self.rows // 32)
+        return self.b.load(
+            self.b.add(self.address, self.b.mul(block, VECTOR), VECTOR * blocks * column)
+        )
+
+
+def high_product(
+    b: KernelBuilder, mode: htp.Requant, x: SSAValue, multiplier: SSAValue
+) -> SSAValue:
+    """The product x * multiplier >> 31 in the rounding of `mode`, corrected for ties away."""
+    product = b.v("vmpyewuh", x, multiplier)
+    product = b.v(ODD_PRODUCT[mode], product, x, multiplier)
+    return product if mode is htp.Requant.SINGLE else b.v("vasrw_acc", product, product, 31)
+
+
+def requantize(b: KernelBuilder, how: Requantization, total: SSAValue, row: Row) -> SSAValue:
+    """The words that 32 sums (bias included) become, before they are narrowed."""
+    shift_left, shift_right = ("vaslwv", "vasrwv") if row.lanes else ("vaslw", "vasrw")
+    if how.shifts_left:
+        total = b.v(shift_left, total, row.left)
+    x = high_product(b, how.mode, total, row.multiplier)
+    return b.v(shift_right, b.v("vaddwsat", x, row.rounding), row.right)
+
+
+def pack_channels(b: KernelBuilder, words: Sequence[SSAValue]) -> SSAValue:
+    """Four channels of 32 pixels each as one vector of pixels x 4 channels, saturated to u8."""
+    even = b.v("vsatwh", words[2], words[0])
+    odd = b.v("vsatwh", words[3], words[1])
+    return b.v("vsathub", odd, even)
+
+
+def pack_lanes(b: KernelBuilder, words: Sequence[SSAValue]) -> SSAValue:
+    """Up to four vectors of words as one of bytes in the same order, saturated to u8."""
+    full = [*words, *[words[-1]] * (4 - len(words))]
+    low = b.v("vpackwh_sat", full[1], full[0])
+    high = b.v("vpackwh_sat", full[3], full[2]) if len(words) > 2 else low
+    return b.v("vpackhub_sat", high, low)
+
+
+def clamp(b: KernelBuilder, limits: tuple[int, int], bytes_: SSAValue) -> SSAValue:
+    """Bytes kept within `limits`; the full range costs nothing."""
+    low, high = limits
+    if low > 0:
+        bytes_ = b.v("vmaxub", bytes_, b.splat_b(low))
+    return b.v("vminub", bytes_, b.splat_b(high)) if high < 255 else bytes_
+
+
+def constant_behind(value: SSAValue) -> NDArray[np.int32] | None:
+    """The constant that `value` is a copy of; None when that is not known."""
+    match value.owner:
+        case htp.ConstantOp() as op:
+            return op.array
+        case htp.CopyOp() as op:
+            return constant_behind(op.operands[0])
+        case htp.DmaWaitOp() as op:
+            starts = [t.owner for t in op.tokens if isinstance(t.owner, htp.DmaStartOp)]
+            whole = len(starts) == 1 and starts[0].box[2] == htp.shape(op.output)
+            return constant_behind(starts[0].source) if whole else None
+        case _:
+            return None
