@@ -59,6 +59,7 @@ def is_bias(element: Attribute) -> bool:
 REALS = "floats or quantized integers"
 ANY = TensorOf("any element type", lambda element: True)
 REAL = TensorOf(REALS, is_real)
+NUMBER = TensorOf("numbers", lambda element: is_real(element) or is_integer(element))
 IMAGE = TensorOf(REALS, is_real, 4)
 MATRIX = TensorOf(REALS, is_real, 2)
 BIAS = TensorOf("floats, int32 or int64", is_bias, 1)

@@ -9,6 +9,7 @@ from ..irdl import expect, expect_shape, named_op_definition
 from .base import (
     ACTIVATION,
     NO_ACTIVATION,
+    NUMBER,
     REAL,
     REAL_NUMBER,
     TflOp,
@@ -25,10 +26,10 @@ class AddOp(TflOp):
 
     name = "tfl.add"
 
-    lhs = operand_def(REAL)
-    rhs = operand_def(REAL)
+    lhs = operand_def(NUMBER)
+    rhs = operand_def(NUMBER)
     fused_activation_function = prop_def(ACTIVATION, NO_ACTIVATION)
-    output = result_def(REAL)
+    output = result_def(NUMBER)
 
     def verify_(self) -> None:
         """Shapes broadcast, kinds agree, one scale each."""

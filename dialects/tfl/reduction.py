@@ -13,9 +13,9 @@ from .base import (
     IMAGE,
     INDICES,
     NO_ACTIVATION,
+    NUMBER,
     PADDING,
     POSITIVE,
-    REAL,
     TflOp,
     constant_array,
     expect_per_tensor,
@@ -91,10 +91,10 @@ class MeanOp(TflOp):
 
     name = "tfl.mean"
 
-    input = operand_def(REAL)
+    input = operand_def(NUMBER)
     axis = operand_def(INDICES)
     keep_dims = prop_def(BOOLEAN)
-    output = result_def(REAL)
+    output = result_def(NUMBER)
 
     def verify_(self) -> None:
         """The result has the other axes, where the axes are known."""

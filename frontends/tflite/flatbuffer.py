@@ -1,0 +1,296 @@
+"""A schema-driven flatbuffer reader and writer.
+
+A table of the schema is a subclass of `Table` whose class attributes are fields: a slot and how it
+is stored. `decode` reads one, `encode` writes one. Every access is checked: what points outside
+of the file is a HexnnError. Vectors of numbers are views of the file.
+"""
+
+from __future__ import annotations
+
+import struct
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any, ClassVar, Generic, TypeVar, cast, overload
+
+import numpy as np
+from flatbuffers import Builder
+from flatbuffers import number_types as numbers
+from numpy.typing import NDArray
+from xdsl.dialects.builtin import FileLineColLoc, IntAttr, StringAttr
+
+from ...dialects.diagnostics import HexnnError
+
+T = TypeVar("T")
+
+
+class Damage(ValueError):
+    """A place of the file that contradicts the format."""
+
+
+class Source:
+    """The bytes of a file and the checked accesses to them."""
+
+    def __init__(self, data: memoryview, name: str):
+        self.data = data
+        self.name = name
+        self.decoded: dict[tuple[type[Table], int], Table] = {}
+        """Tables that were read already: shared ones are read once."""
+
+    def number(self, at: int, code: str) -> Any:
+        """The scalar of struct code `code` at byte `at`."""
+        size = struct.calcsize(f"<{code}")
+        return struct.unpack_from(f"<{code}", self.part(at, size))[0]
+
+    def part(self, at: int, size: int) -> memoryview:
+        """`size` bytes at byte `at`."""
+        if at < 0 or size < 0 or at + size > len(self.data):
+            raise Damage(f"bytes {at} to {at + size} are outside of its {len(self.data)} bytes")
+        return self.data[at : at + size]
+
+    def target(self, at: int) -> int:
+        """Where the offset at byte `at` points to."""
+        return at + self.number(at, "I")
+
+    def vector(self, at: int, item_size: int) -> tuple[int, memoryview]:
+        """The length and the bytes of the vector that the offset at `at` points to."""
+        start = self.target(at)
+        length = self.number(start, "I")
+        return length, self.part(start + 4, length * item_size)
+
+    def targets(self, at: int) -> list[int]:
+        """Where the offsets of the vector that the offset at `at` points to point to."""
+        length, _ = self.vector(at, 4)
+        first = self.target(at) + 4
+        return [self.target(first + 4 * i) for i in range(length)]
+
+    def slot(self, table: int, slot: int) -> int | None:
+        """The position of a field of the table at byte `table`; none when it is absent."""
+        vtable = table - self.number(table, "i")
+        size = self.number(vtable, "H")
+        if 4 + 2 * slot + 2 > size:
+            return None
+        offset = self.number(vtable + 4 + 2 * slot, "H")
+        return table + offset if offset else None
+
+    def error(self, message: str) -> HexnnError:
+        """An error about the file as a whole."""
+        return HexnnError(message, FileLineColLoc(StringAttr(self.name), IntAttr(0), IntAttr(0)))
+
+
+@dataclass(frozen=True)
+class Bytes:
+    """A vector of bytes and where it stands in its file."""
+
+    data: memoryview | bytes
+    offset: int = 0
+
+
+class Field(Generic[T]):
+    """A field of a table: where and how it is stored. On a record it is the value, or `default`."""
+
+    def __init__(self, slot: int, default: T):
+        self.slot = slot
+        self.default = default
+
+    @overload
+    def __get__(self, record: None, owner: type) -> Field[T]: ...
+    @overload
+    def __get__(self, record: Table, owner: type) -> T: ...
+    def __get__(self, record: Table | None, owner: type) -> Field[T] | T:
+        """The value, where the record has none of its own: its attributes come first."""
+        return self if record is None else self.default
+
+    def read(self, source: Source, at: int) -> T:
+        """The value of the field at byte `at`."""
+        raise NotImplementedError
+
+    def prepare(self, builder: Builder, value: T) -> Any:
+        """Write what the field points to; its offset, or the scalar itself."""
+        raise NotImplementedError
+
+    def store(self, builder: Builder, prepared: Any) -> None:
+        """Write the field into the table that is open."""
+        if prepared is not None:
+            builder.PrependUOffsetTRelativeSlot(self.slot, prepared, 0)
+
+
+class Table:
+    """A record; its class lists the fields. Fields that are not given have their default."""
+
+    fields: ClassVar[dict[str, Field[Any]]] = {}
+
+    def __init_subclass__(cls) -> None:
+        cls.fields = {k: v for k, v in vars(cls).items() if isinstance(v, Field)}
+
+    def __init__(self, **values: Any):
+        self.__dict__.update(values)
+
+
+_FLAGS: dict[str, Any] = {
+    "?": numbers.BoolFlags,
+    "b": numbers.Int8Flags,
+    "B": numbers.Uint8Flags,
+    "i": numbers.Int32Flags,
+    "I": numbers.Uint32Flags,
+    "Q": numbers.Uint64Flags,
+    "f": numbers.Float32Flags,
+}
+
+
+class Scalar(Field[T]):
+    """A number of a struct code, stored in the table itself unless it is the default."""
+
+    def __init__(self, slot: int, code: str, default: T):
+        super().__init__(slot, default)
+        self.code = code
+
+    def read(self, source: Source, at: int) -> T:
+        """The number."""
+        return source.number(at, self.code)
+
+    def prepare(self, builder: Builder, value: T) -> T:
+        """The number itself."""
+        return value
+
+    def store(self, builder: Builder, prepared: T) -> None:
+        """Write the number."""
+        builder.PrependSlot(_FLAGS[self.code], self.slot, prepared, self.default)
+
+
+class Text(Field[str]):
+    """A string; bytes that are not UTF-8 are replaced."""
+
+    def __init__(self, slot: int):
+        super().__init__(slot, "")
+
+    def read(self, source: Source, at: int) -> str:
+        """The string."""
+        _, data = source.vector(at, 1)
+        return bytes(data).decode("utf-8", "replace")
+
+    def prepare(self, builder: Builder, value: str) -> Any:
+        """Write the string, unless it is empty."""
+        return builder.CreateString(value) if value else None
+
+
+class Numbers(Field[NDArray[Any]]):
+    """A vector of numbers of a numpy type, read without a copy."""
+
+    def __init__(self, slot: int, dtype: str):
+        super().__init__(slot, np.zeros(0, dtype))
+
+    def read(self, source: Source, at: int) -> NDArray[Any]:
+        """The numbers."""
+        dtype = self.default.dtype
+        _, data = source.vector(at, dtype.itemsize)
+        return np.frombuffer(data, dtype)
+
+    def prepare(self, builder: Builder, value: NDArray[Any]) -> Any:
+        """Write the vector, unless it is empty."""
+        if not len(value):
+            return None
+        return builder.CreateNumpyVector(np.ascontiguousarray(value, self.default.dtype))
+
+
+class Blob(Field[Bytes]):
+    """A vector of bytes, aligned to 16 as TFLite wants its weights."""
+
+    def __init__(self, slot: int):
+        super().__init__(slot, Bytes(b""))
+
+    def read(self, source: Source, at: int) -> Bytes:
+        """A view of the bytes."""
+        _, data = source.vector(at, 1)
+        return Bytes(data, source.target(at) + 4)
+
+    def prepare(self, builder: Builder, value: Bytes) -> Any:
+        """Write the bytes, unless there are none."""
+        size = len(value.data)
+        if not size:
+            return None
+        builder.StartVector(1, size, 16)
+        builder.head = builder.Head() - size
+        builder.Bytes[builder.head : builder.head + size] = value.data
+        return builder.EndVector()
+
+
+TableT = TypeVar("TableT", bound=Table)
+
+
+class One(Field[TableT | None]):
+    """A table."""
+
+    def __init__(self, slot: int, table: type[TableT]):
+        super().__init__(slot, None)
+        self.table = table
+
+    def read(self, source: Source, at: int) -> TableT:
+        """The table, decoded."""
+        return decode(self.table, source, source.target(at))
+
+    def prepare(self, builder: Builder, value: TableT | None) -> Any:
+        """Write the table."""
+        return None if value is None else encode(builder, value)
+
+
+class Many(Field[Sequence[TableT]]):
+    """A vector of tables."""
+
+    def __init__(self, slot: int, table: type[TableT]):
+        super().__init__(slot, ())
+        self.table = table
+
+    def read(self, source: Source, at: int) -> Sequence[TableT]:
+        """The tables, decoded."""
+        return [decode(self.table, source, place) for place in source.targets(at)]
+
+    def prepare(self, builder: Builder, value: Sequence[TableT]) -> Any:
+        """Write the tables and the vector of their offsets."""
+        offsets = [encode(builder, item) for item in value]
+        builder.StartVector(4, len(offsets), 4)
+        for offset in reversed(offsets):
+            builder.PrependUOffsetTRelative(offset)
+        return builder.EndVector()
+
+
+class Unread(Field[int | Table | None]):
+    """A table that is not decoded with its owner: read as its position, written as a record."""
+
+    def __init__(self, slot: int):
+        super().__init__(slot, None)
+
+    def read(self, source: Source, at: int) -> int:
+        """The position of the table."""
+        return source.target(at)
+
+    def prepare(self, builder: Builder, value: int | Table | None) -> Any:
+        """Write the table."""
+        return encode(builder, value) if isinstance(value, Table) else None
+
+
+def decode(cls: type[TableT], source: Source, at: int) -> TableT:
+    """The table of class `cls` at byte `at`. Raises HexnnError when the file is damaged there."""
+    known = source.decoded.get((cls, at))
+    if known is not None:
+        return cast(TableT, known)
+    values: dict[str, Any] = {}
+    for name, field in cls.fields.items():
+        try:
+            place = source.slot(at, field.slot)
+            if place is not None:
+                values[name] = field.read(source, place)
+        except Damage as e:
+            raise source.error(f"damaged file: {name} of {cls.__name__}: {e}") from None
+    table = cls(**values)
+    source.decoded[cls, at] = table
+    return table
+
+
+def encode(builder: Builder, record: Table) -> int:
+    """Write a table; its offset."""
+    fields = record.fields
+    prepared = [field.prepare(builder, getattr(record, name)) for name, field in fields.items()]
+    builder.StartObject(max((field.slot for field in fields.values()), default=-1) + 1)
+    for field, value in zip(fields.values(), prepared, strict=True):
+        field.store(builder, value)
+    return builder.EndObject()

@@ -1,0 +1,149 @@
+"""The operators that are read and written: one row for each, both directions use it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from typing import Any
+
+from xdsl.dialects.builtin import BoolAttr, FloatAttr, IntegerAttr, StringAttr, f32, i32
+from xdsl.ir import Attribute
+from xdsl.irdl import IRDLOperation
+
+from ...dialects import tfl
+from ...dialects.diagnostics import HexnnError
+from ...dialects.tfl.base import ACTIVATIONS, PADDINGS, WEIGHTS_FORMATS
+from .builtins import BUILTINS
+from .schema import (
+    AddOptions,
+    ConcatenationOptions,
+    Conv2DOptions,
+    DepthwiseConv2DOptions,
+    FullyConnectedOptions,
+    NoOptions,
+    Pool2DOptions,
+    ReducerOptions,
+    ReshapeOptions,
+    SoftmaxOptions,
+)
+
+
+@dataclass(frozen=True)
+class Codec:
+    """An attribute of the IR and its number in the file."""
+
+    attribute: Callable[[Any], Attribute]
+    number: Callable[[Any], Any]
+
+
+def _enum(names: tuple[str, ...]) -> Codec:
+    def attribute(code: int) -> Attribute:
+        if not 0 <= code < len(names):
+            raise HexnnError(f"{code} is none of {', '.join(names)}")
+        return StringAttr(names[code])
+
+    return Codec(attribute, lambda value: names.index(value.data))
+
+
+INT = Codec(lambda n: IntegerAttr(n, i32), lambda value: value.value.data)
+BOOL = Codec(lambda n: BoolAttr.from_bool(n), lambda value: bool(value.value.data))
+FLOAT = Codec(lambda x: FloatAttr(x, f32), lambda value: value.value.data)
+PADDING = _enum(PADDINGS)
+ACTIVATION = _enum(ACTIVATIONS)
+WEIGHTS = _enum(WEIGHTS_FORMATS)
+
+Attributes = dict[str, tuple[str, Codec]]
+"""Attribute of the operation -> (field of the options, codec)."""
+
+_FUSED: Attributes = {"fused_activation_function": ("activation", ACTIVATION)}
+_STRIDED: Attributes = {
+    "padding": ("padding", PADDING),
+    "stride_h": ("stride_h", INT),
+    "stride_w": ("stride_w", INT),
+    **_FUSED,
+}
+_CONVOLUTION: Attributes = {
+    **_STRIDED,
+    "dilation_h_factor": ("dilation_h", INT),
+    "dilation_w_factor": ("dilation_w", INT),
+}
+_POOL: Attributes = {
+    **_STRIDED,
+    "filter_height": ("filter_h", INT),
+    "filter_width": ("filter_w", INT),
+}
+_FULLY_CONNECTED: Attributes = {
+    **_FUSED,
+    "weights_format": ("weights_format", WEIGHTS),
+    "keep_num_dims": ("keep_num_dims", BOOL),
+    "asymmetric_quantize_inputs": ("asymmetric_inputs", BOOL),
+}
+
+
+@dataclass(frozen=True)
+class OperatorRow:
+    """How an operator is read and written."""
+
+    builtin: str
+    op: type[IRDLOperation]
+    operands: tuple[int, int]
+    """The fewest and the most operands."""
+    versions: tuple[int, int] = (1, 1)
+    """The version that is written for floats and legacy uint8, and for other quantized types."""
+    options: type = NoOptions
+    attributes: Attributes = field(default_factory=dict[str, tuple[str, Codec]])
+
+    @property
+    def code(self) -> int:
+        """The number in the file."""
+        return BUILTINS.index(self.builtin)
+
+
+ANY_NUMBER = 1 << 30
+
+OPERATORS = (
+    OperatorRow("ADD", tfl.AddOp, (2, 2), (1, 2), AddOptions, _FUSED),
+    OperatorRow("AVERAGE_POOL_2D", tfl.AveragePool2DOp, (1, 1), (1, 2), Pool2DOptions, _POOL),
+    OperatorRow(
+        "CONCATENATION",
+        tfl.ConcatenationOp,
+        (1, ANY_NUMBER),
+        (1, 2),
+        ConcatenationOptions,
+        {"axis": ("axis", INT), **_FUSED},
+    ),
+    OperatorRow("CONV_2D", tfl.Conv2DOp, (2, 3), (1, 3), Conv2DOptions, _CONVOLUTION),
+    OperatorRow(
+        "DEPTHWISE_CONV_2D",
+        tfl.DepthwiseConv2DOp,
+        (2, 3),
+        (1, 3),
+        DepthwiseConv2DOptions,
+        {**_CONVOLUTION, "depth_multiplier": ("depth_multiplier", INT)},
+    ),
+    OperatorRow("DEQUANTIZE", tfl.DequantizeOp, (1, 1), (1, 2)),
+    OperatorRow(
+        "FULLY_CONNECTED",
+        tfl.FullyConnectedOp,
+        (2, 3),
+        (1, 4),
+        FullyConnectedOptions,
+        _FULLY_CONNECTED,
+    ),
+    OperatorRow("LOGISTIC", tfl.LogisticOp, (1, 1), (1, 2)),
+    OperatorRow("MAX_POOL_2D", tfl.MaxPool2DOp, (1, 1), (1, 2), Pool2DOptions, _POOL),
+    OperatorRow(
+        "MEAN", tfl.MeanOp, (2, 2), (1, 2), ReducerOptions, {"keep_dims": ("keep_dims", BOOL)}
+    ),
+    OperatorRow("PAD", tfl.PadOp, (2, 2), (1, 2)),
+    OperatorRow("QUANTIZE", tfl.QuantizeOp, (1, 1), (1, 1)),
+    OperatorRow("RELU", tfl.ReluOp, (1, 1), (1, 2)),
+    OperatorRow("RELU6", tfl.Relu6Op, (1, 1), (1, 2)),
+    OperatorRow("RESHAPE", tfl.ReshapeOp, (2, 2), (1, 1), ReshapeOptions),
+    OperatorRow(
+        "SOFTMAX", tfl.SoftmaxOp, (1, 1), (1, 2), SoftmaxOptions, {"beta": ("beta", FLOAT)}
+    ),
+    OperatorRow("TANH", tfl.TanhOp, (1, 1), (1, 2)),
+)
+BY_BUILTIN = {row.builtin: row for row in OPERATORS}
+BY_OP: dict[type, OperatorRow] = {row.op: row for row in OPERATORS}

@@ -1,0 +1,347 @@
+"""TFLite file -> tfl IR: `func.func @main` over the first graph of the file.
+
+Constants refer to the bytes of the file; only small ones are copied into the IR. Operators that
+the tfl dialect lacks become `tfl.unsupported` or `tfl.custom`: such IR can be printed and looked
+at, but has no meaning.
+"""
+
+from __future__ import annotations
+
+import math
+import mmap
+import re
+import warnings
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+from xdsl.dialects.builtin import (
+    ArrayAttr,
+    BytesAttr,
+    DenseIntOrFPElementsAttr,
+    FileLineColLoc,
+    FunctionType,
+    IntAttr,
+    ModuleOp,
+    NameLoc,
+    StringAttr,
+    TensorType,
+    i32,
+)
+from xdsl.dialects.func import FuncOp, ReturnOp
+from xdsl.ir import Attribute, Block, Operation, Region, SSAValue
+from xdsl.utils.exceptions import VerifyException
+
+from ...dialects import constants, locations, tfl
+from ...dialects.diagnostics import HexnnError
+from ...dialects.quant import NUMERICS, Numerics, NumericsAttr, storage_dtype
+from .builtins import CUSTOM, builtin_name
+from .flatbuffer import Bytes, Damage, Source, Table, decode
+from .operators import BY_BUILTIN, OperatorRow
+from .schema import (
+    IDENTIFIER,
+    OPTIONS,
+    VERSION,
+    Model,
+    NoOptions,
+    Operator,
+    OperatorCode,
+    SubGraph,
+    Tensor,
+)
+from .types import i8, tensor_type
+
+SMALL = 64
+"""Constants of up to so many bytes are copied into the IR."""
+
+Type = TensorType[Any]
+
+
+class TfliteWarning(UserWarning):
+    """Something odd in a file, which is read nevertheless."""
+
+
+def read(source: str | Path | bytes, name: str | None = None) -> ModuleOp:
+    """The network in a .tflite file (or in bytes, called `name` in messages) as tfl IR.
+
+    Raises HexnnError when it cannot be read. Tensors have the static shapes of the file; odd but
+    readable things are warned of with `TfliteWarning`.
+    """
+    if isinstance(source, bytes):
+        return _read(Source(memoryview(source), name or "<bytes>"), in_file=False)
+    return _read(Source(_map(str(source)), str(source)), in_file=True)
+
+
+def _map(path: str) -> memoryview:
+    try:
+        with open(path, "rb") as file:
+            if not file.seek(0, 2):
+                return memoryview(b"")
+            return memoryview(mmap.mmap(file.fileno(), 0, access=mmap.ACCESS_READ))
+    except OSError as e:
+        raise Source(memoryview(b""), path).error(f"cannot read: {e.strerror}") from None
+
+
+def _read(source: Source, in_file: bool) -> ModuleOp:
+    try:
+        if bytes(source.part(4, 4)) != IDENTIFIER:
+            raise Damage("no identifier TFL3 at byte 4")
+        model = decode(Model, source, source.target(0))
+    except Damage as e:
+        raise source.error(f"not a TFLite file: {e}") from None
+    if model.version != VERSION or not model.subgraphs:
+        raise source.error(
+            f"damaged file: version {model.version} of the schema and {len(model.subgraphs)} "
+            f"graphs, must be version {VERSION} and a graph"
+        )
+    if len(model.subgraphs) > 1:
+        _warn(source, f"has {len(model.subgraphs)} graphs, only the first one is read")
+    return Importer(source, model, model.subgraphs[0], in_file).module()
+
+
+def _warn(source: Source, message: str) -> None:
+    warnings.warn_explicit(message, TfliteWarning, source.name, 0)
+
+
+def unique_names(tensors: Sequence[Tensor]) -> list[str]:
+    """A name for each tensor; names that repeat get a number."""
+    taken = {tensor.name for tensor in tensors}
+    used: set[str] = set()
+    names: list[str] = []
+    for index, tensor in enumerate(tensors):
+        name = base = tensor.name or f"tensor_{index}"
+        number = index
+        while name in used or (name != base and name in taken):
+            name, number = f"{base}_{number}", number + 1
+        used.add(name)
+        names.append(name)
+    return names
+
+
+class Importer:
+    """One graph on its way into the IR."""
+
+    def __init__(self, source: Source, model: Model, graph: SubGraph, in_file: bool):
+        self.source = source
+        self.model = model
+        self.graph = graph
+        self.in_file = in_file
+        """Whether constants can refer to a file."""
+        self.names = unique_names(graph.tensors)
+        self.types: dict[int, Type] = {}
+        self.values: dict[int, SSAValue] = {}
+        self.odd: list[str] = []
+        """What to warn of."""
+        self.block = Block()
+
+    def module(self) -> ModuleOp:
+        """The module with its function."""
+        inputs = [int(i) for i in self.graph.inputs]
+        for position, index in enumerate(inputs):
+            self._define(index, self.block.insert_arg(self._type(index), position))
+        for index, operator in enumerate(self.graph.operators):
+            self._operator(index, operator)
+        outputs = [int(i) for i in self.graph.outputs]
+        values = [self._value(i, "the graph returns it") for i in outputs]
+        self.block.add_op(ReturnOp(*values))
+        if self.odd:
+            more = f" ({len(self.odd) - 1} more like it)" if self.odd[1:] else ""
+            _warn(self.source, self.odd[0] + more)
+        return self._wrapped(inputs, outputs)
+
+    def _wrapped(self, inputs: list[int], outputs: list[int]) -> ModuleOp:
+        kind = FunctionType.from_lists(*([self._type(i) for i in ids] for ids in (inputs, outputs)))
+        function = FuncOp("main", kind, Region(self.block))
+        for key, ids in (("hexnn.inputs", inputs), ("hexnn.outputs", outputs)):
+            function.attributes[key] = ArrayAttr([StringAttr(self.names[i]) for i in ids])
+        attributes: dict[str, Attribute] = {
+            "hexnn.source": StringAttr(self.source.name),
+            NUMERICS: NumericsAttr(Numerics.TFLITE_REF),
+        }
+        return ModuleOp([function], attributes)
+
+    # Tensors
+
+    def _tensor(self, index: int) -> Tensor:
+        tensors = self.graph.tensors
+        if not 0 <= index < len(tensors):
+            raise self.source.error(f"damaged file: tensor {index} of {len(tensors)} tensors")
+        return tensors[index]
+
+    def _about(self, index: int, message: str) -> HexnnError:
+        return self.source.error(f"tensor {index} '{self.names[index]}' {message}")
+
+    def _type(self, index: int) -> Type:
+        if index not in self.types:
+            tensor = self._tensor(index)
+            try:
+                typed = tensor_type(tensor)
+            except HexnnError as e:
+                raise self._about(index, e.message) from None
+            except VerifyException as e:
+                raise self._about(index, f"has a damaged quantization: {e}") from None
+            if typed.warning is not None:
+                self.odd.append(f"tensor {index} '{self.names[index]}' has {typed.warning}")
+            self.types[index] = typed.type
+        return self.types[index]
+
+    def _define(self, index: int, value: SSAValue) -> None:
+        if index in self.values:
+            raise self._about(index, "is defined twice")
+        value.name_hint = hint(self.names[index])
+        self.values[index] = value
+
+    def _value(self, index: int, user: str) -> SSAValue:
+        if index not in self.values:
+            self._constant(index, user)
+        return self.values[index]
+
+    # Constants
+
+    def _constant(self, index: int, user: str) -> None:
+        """Put the constant `index` into the function, before its first user."""
+        type = self._type(index)
+        data = self._bytes(index)
+        need = math.prod(type.get_shape()) * storage_dtype(type.element_type).itemsize
+        if need and not len(data.data):
+            raise self._about(index, f"is defined by nothing before {user}")
+        if len(data.data) != need:
+            raise self._about(index, f"has {len(data.data)} bytes, {type} needs {need}")
+        op = tfl.constant_op(self._constant_value(data, type), type)
+        op.location = _named(self.names[index], self.source)
+        self.block.add_op(op)
+        self._define(index, op.output)
+
+    def _bytes(self, index: int) -> Bytes:
+        """The bytes of a constant tensor; empty when it is not constant."""
+        tensor, buffers = self._tensor(index), self.model.buffers
+        if tensor.external_buffer:
+            raise self._about(index, "has its values in another file, which is not supported")
+        if tensor.buffer >= len(buffers):
+            raise self._about(index, f"is in buffer {tensor.buffer} of {len(buffers)} buffers")
+        buffer = buffers[tensor.buffer]
+        if buffer.offset <= 1:
+            return buffer.data
+        try:
+            return Bytes(self.source.part(buffer.offset, buffer.size), buffer.offset)
+        except Damage as e:
+            raise self._about(index, f"is damaged: {e}") from None
+
+    def _constant_value(self, data: Bytes, type: Type) -> constants.ConstantValue:
+        if self.in_file and len(data.data) > SMALL:
+            return constants.FileAttr.of(self.source.name, data.offset, memoryview(data.data))
+        copied = BytesAttr(bytes(data.data))
+        return DenseIntOrFPElementsAttr(constants.storage_type(type), copied)
+
+    # Operators
+
+    def _operator(self, index: int, operator: Operator) -> None:
+        code = self._code(index, operator)
+        kind = builtin_name(max(code.deprecated_code, code.code))
+        outputs = [int(i) for i in operator.outputs]
+        tensor = self.names[outputs[0]] if outputs and self._tensor(outputs[0]) else ""
+        at = locations.source(self.source.name, index, kind, tensor)
+        try:
+            operands = [self._value(int(i), f"operator {index}") for i in operator.inputs if i >= 0]
+            results = [self._type(i) for i in outputs]
+            op = self._translated(kind, operator, code, operands, results)
+            op.location = at
+            self.block.add_op(op)
+            op.verify_()
+        except VerifyException as e:
+            raise HexnnError(f"{locations.describe(at)}: {one_line(e)}", at) from None
+        except HexnnError as e:
+            raise e if e.loc is not None else _located(e, at) from None
+        for output, value in zip(outputs, op.results, strict=True):
+            self._define(output, value)
+
+    def _code(self, index: int, operator: Operator) -> OperatorCode:
+        codes = self.model.operator_codes
+        if operator.opcode_index >= len(codes):
+            raise self.source.error(
+                f"damaged file: operator {index} has code {operator.opcode_index} of {len(codes)}"
+            )
+        return codes[operator.opcode_index]
+
+    def _translated(
+        self,
+        kind: str,
+        operator: Operator,
+        code: OperatorCode,
+        operands: list[SSAValue],
+        results: list[Type],
+    ) -> Operation:
+        row = BY_BUILTIN.get(kind)
+        if row is not None:
+            if row.op is tfl.ReshapeOp and len(operands) == 1 and results:
+                operands.append(self._new_shape(results[0]))
+            properties = self._properties(row, operator)
+            fewest, most = row.operands
+            if not fewest <= len(operands) <= most or len(results) != 1:
+                raise HexnnError(f"has {len(operands)} inputs and {len(results)} outputs")
+            return row.op.create(operands=operands, result_types=results, properties=properties)
+        if kind == CUSTOM:
+            properties = self._custom(operator, code)
+            return tfl.CustomOp.create(
+                operands=operands, result_types=results, properties=properties
+            )
+        return tfl.UnsupportedOp.create(
+            operands=operands, result_types=results, properties={"builtin": StringAttr(kind)}
+        )
+
+    def _properties(self, row: OperatorRow, operator: Operator) -> dict[str, Attribute]:
+        options = self._options(row, operator)
+        properties: dict[str, Attribute] = {}
+        for name, (entry, codec) in row.attributes.items():
+            try:
+                properties[name] = codec.attribute(getattr(options, entry))
+            except HexnnError as e:
+                raise HexnnError(f"{name} {e.message}") from None
+        return properties
+
+    def _options(self, row: OperatorRow, operator: Operator) -> Table:
+        if row.options is NoOptions or not isinstance(operator.options, int):
+            return row.options()
+        expected = OPTIONS[row.options]
+        if operator.options_type != expected:
+            raise HexnnError(f"has options of kind {operator.options_type}, must be {expected}")
+        return decode(row.options, self.source, operator.options)
+
+    def _custom(self, operator: Operator, code: OperatorCode) -> dict[str, Attribute]:
+        properties: dict[str, Attribute] = {"custom_code": StringAttr(code.custom_code)}
+        data = operator.custom_options
+        if len(data.data):
+            type = TensorType(i8, [len(data.data)])
+            properties["custom_option"] = self._constant_value(data, type)
+        return properties
+
+    def _new_shape(self, type: Type) -> SSAValue:
+        """The shape operand of a RESHAPE that has none."""
+        sizes = np.array(type.get_shape(), np.int32)
+        op = tfl.PseudoConstOp.of(sizes, TensorType(i32, [len(sizes)]))
+        op.output.name_hint = "shape"
+        self.block.add_op(op)
+        return op.output
+
+
+def _named(name: str, source: Source) -> NameLoc:
+    """The location of a constant: its name, and no operator."""
+    at = FileLineColLoc(StringAttr(source.name), IntAttr(0), IntAttr(0))
+    return NameLoc(StringAttr(name), at)
+
+
+def _located(e: HexnnError, at: NameLoc) -> HexnnError:
+    return HexnnError(f"{locations.describe(at)}: {e.message}", at, e.notes)
+
+
+def one_line(e: Exception) -> str:
+    """The message of an error of xDSL, without line breaks."""
+    return " ".join(line.strip() for line in f"{e}".splitlines())
+
+
+def hint(name: str) -> str:
+    """A name for a value of the IR that reminds of a tensor's name."""
+    *_, last = name.split(";")
+    word = re.sub(r"\W+", "_", last, flags=re.ASCII).strip("_")
+    return word if word and not word[0].isdigit() else f"t{word}"

@@ -1,0 +1,171 @@
+"""The tables of a TFLite file, as far as they are read: TFLite's schema, version 3.
+
+A field is its slot in the table and how it is stored; scalars also say their default.
+"""
+
+from .flatbuffer import Blob, Many, Numbers, One, Scalar, Table, Text, Unread
+
+IDENTIFIER = b"TFL3"
+VERSION = 3
+
+
+class Quantization(Table):
+    """How integers stand for reals: real = (q - zero_point) * scale."""
+
+    scale = Numbers(2, "<f4")
+    zero_point = Numbers(3, "<i8")
+    details_type = Scalar(4, "B", 0)
+    quantized_dimension = Scalar(6, "i", 0)
+
+
+class Tensor(Table):
+    """A tensor; `buffer` holds its values where they are constant."""
+
+    shape = Numbers(0, "<i4")
+    type = Scalar(1, "b", 0)
+    buffer = Scalar(2, "I", 0)
+    name = Text(3)
+    quantization = One(4, Quantization)
+    is_variable = Scalar(5, "?", False)
+    sparsity = Unread(6)
+    external_buffer = Scalar(10, "I", 0)
+
+
+class Operator(Table):
+    """An operator: its code, the tensors that it reads and defines, its options."""
+
+    opcode_index = Scalar(0, "I", 0)
+    inputs = Numbers(1, "<i4")
+    outputs = Numbers(2, "<i4")
+    options_type = Scalar(3, "B", 0)
+    options = Unread(4)
+    custom_options = Blob(5)
+
+
+class SubGraph(Table):
+    """A graph; operators are in the order of execution."""
+
+    tensors = Many(0, Tensor)
+    inputs = Numbers(1, "<i4")
+    outputs = Numbers(2, "<i4")
+    operators = Many(3, Operator)
+    name = Text(4)
+
+
+class OperatorCode(Table):
+    """Which operator; the larger of the two codes counts."""
+
+    deprecated_code = Scalar(0, "b", 0)
+    custom_code = Text(1)
+    version = Scalar(2, "i", 1)
+    code = Scalar(3, "i", 0)
+
+
+class Buffer(Table):
+    """Bytes, in the flatbuffer or (in files over 2 GB) behind it."""
+
+    data = Blob(0)
+    offset = Scalar(1, "Q", 0)
+    size = Scalar(2, "Q", 0)
+
+
+class Model(Table):
+    """The root."""
+
+    version = Scalar(0, "I", 0)
+    operator_codes = Many(1, OperatorCode)
+    subgraphs = Many(2, SubGraph)
+    description = Text(3)
+    buffers = Many(4, Buffer)
+
+
+class Conv2DOptions(Table):
+    """Options of CONV_2D."""
+
+    padding = Scalar(0, "b", 0)
+    stride_w = Scalar(1, "i", 0)
+    stride_h = Scalar(2, "i", 0)
+    activation = Scalar(3, "b", 0)
+    dilation_w = Scalar(4, "i", 1)
+    dilation_h = Scalar(5, "i", 1)
+
+
+class DepthwiseConv2DOptions(Table):
+    """Options of DEPTHWISE_CONV_2D."""
+
+    padding = Scalar(0, "b", 0)
+    stride_w = Scalar(1, "i", 0)
+    stride_h = Scalar(2, "i", 0)
+    depth_multiplier = Scalar(3, "i", 0)
+    activation = Scalar(4, "b", 0)
+    dilation_w = Scalar(5, "i", 1)
+    dilation_h = Scalar(6, "i", 1)
+
+
+class Pool2DOptions(Table):
+    """Options of the pools."""
+
+    padding = Scalar(0, "b", 0)
+    stride_w = Scalar(1, "i", 0)
+    stride_h = Scalar(2, "i", 0)
+    filter_w = Scalar(3, "i", 0)
+    filter_h = Scalar(4, "i", 0)
+    activation = Scalar(5, "b", 0)
+
+
+class FullyConnectedOptions(Table):
+    """Options of FULLY_CONNECTED."""
+
+    activation = Scalar(0, "b", 0)
+    weights_format = Scalar(1, "b", 0)
+    keep_num_dims = Scalar(2, "?", False)
+    asymmetric_inputs = Scalar(3, "?", False)
+
+
+class SoftmaxOptions(Table):
+    """Options of SOFTMAX."""
+
+    beta = Scalar(0, "f", 0.0)
+
+
+class ConcatenationOptions(Table):
+    """Options of CONCATENATION."""
+
+    axis = Scalar(0, "i", 0)
+    activation = Scalar(1, "b", 0)
+
+
+class AddOptions(Table):
+    """Options of ADD."""
+
+    activation = Scalar(0, "b", 0)
+
+
+class ReshapeOptions(Table):
+    """Options of RESHAPE."""
+
+    new_shape = Numbers(0, "<i4")
+
+
+class ReducerOptions(Table):
+    """Options of the reductions."""
+
+    keep_dims = Scalar(0, "?", False)
+
+
+class NoOptions(Table):
+    """Options of operators that have none of interest."""
+
+
+OPTIONS: dict[type[Table], int] = {
+    Conv2DOptions: 1,
+    DepthwiseConv2DOptions: 2,
+    Pool2DOptions: 5,
+    FullyConnectedOptions: 8,
+    SoftmaxOptions: 9,
+    ConcatenationOptions: 10,
+    AddOptions: 11,
+    ReshapeOptions: 17,
+    ReducerOptions: 27,
+}
+"""The number of each class of options in the union of the schema."""

@@ -1,0 +1,198 @@
+"""tfl IR -> TFLite file, which LiteRT accepts and `read` reads back as the same IR."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+from flatbuffers import Builder
+from xdsl.dialects.builtin import ArrayAttr, ModuleOp, NameLoc, StringAttr, TensorType
+from xdsl.dialects.func import FuncOp, ReturnOp
+from xdsl.ir import Operation, SSAValue
+
+from ...dialects import constants, locations, tfl
+from ...dialects.diagnostics import HexnnError, op_error
+from ...dialects.quant import UniformType
+from .builtins import BUILTINS, CUSTOM
+from .flatbuffer import Bytes, encode
+from .operators import BY_OP, OperatorRow
+from .schema import (
+    IDENTIFIER,
+    OPTIONS,
+    VERSION,
+    Buffer,
+    Model,
+    NoOptions,
+    Operator,
+    OperatorCode,
+    SubGraph,
+    Tensor,
+)
+from .types import tensor_record
+
+MAIN = "main"
+
+
+def write(module: ModuleOp, path: str | Path) -> None:
+    """Write the function `main` of tfl IR as a .tflite file.
+
+    Raises HexnnError, located at the operation, for what TFLite has not.
+    """
+    data = serialize(module)
+    try:
+        Path(path).write_bytes(data)
+    except OSError as e:
+        raise HexnnError(f"{path}: cannot write: {e.strerror}") from None
+
+
+def serialize(module: ModuleOp) -> bytes:
+    """The bytes of the .tflite file for `module`."""
+    model = Exporter(_main(module)).model()
+    builder = Builder(1 << 16)
+    builder.Finish(encode(builder, model), IDENTIFIER)
+    return bytes(builder.Output())
+
+
+def _main(module: ModuleOp) -> FuncOp:
+    for op in module.ops:
+        if isinstance(op, FuncOp) and op.sym_name.data == MAIN and op.body.blocks:
+            return op
+    raise HexnnError("there is no function @main to write", module)
+
+
+class Exporter:
+    """A function on its way into a file."""
+
+    def __init__(self, function: FuncOp):
+        self.function = function
+        self.index: dict[SSAValue, int] = {}
+        """The tensor that holds each value."""
+        self.names: set[str] = set()
+        self.tensors: list[Tensor] = []
+        self.buffers: list[Buffer] = [Buffer()]
+        self.codes: dict[tuple[str, int, str], int] = {}
+        self.operators: list[Operator] = []
+        self.inputs: list[int] = []
+        self.outputs: list[int] = []
+        returned = [
+            v for op in function.body.block.ops if isinstance(op, ReturnOp) for v in op.operands
+        ]
+        self.output_names = dict(zip(returned, _listed(function, "hexnn.outputs"), strict=False))
+
+    def model(self) -> Model:
+        """The root of the file."""
+        block = self.function.body.block
+        names = dict(zip(block.args, _listed(self.function, "hexnn.inputs"), strict=False))
+        self.inputs = [self._tensor(argument, names.get(argument)) for argument in block.args]
+        for op in block.ops:
+            try:
+                self._operation(op)
+            except HexnnError as e:
+                raise e if e.loc is not None else op_error(op, e.message, e.notes) from None
+        graph = SubGraph(
+            tensors=self.tensors,
+            inputs=np.array(self.inputs, "<i4"),
+            outputs=np.array(self.outputs, "<i4"),
+            operators=self.operators,
+            name=MAIN,
+        )
+        codes = [_operator_code(*key) for key in self.codes]
+        return Model(
+            version=VERSION,
+            operator_codes=codes,
+            subgraphs=[graph],
+            description="hexnn",
+            buffers=self.buffers,
+        )
+
+    def _operation(self, op: Operation) -> None:
+        match op:
+            case constants.ConstantOp():
+                buffer = len(self.buffers)
+                self.buffers.append(Buffer(data=Bytes(op.array.tobytes())))
+                name = op.location.desc.data if isinstance(op.location, NameLoc) else None
+                self._tensor(op.output, name, buffer)
+            case ReturnOp():
+                self.outputs = [self.index[value] for value in op.operands]
+            case tfl.CustomOp():
+                self._operator(op, (CUSTOM, 1, op.custom_code.data), _custom_record(op))
+            case _ if type(op) in BY_OP:
+                row = BY_OP[type(op)]
+                self._operator(op, (row.builtin, _version(row, op), ""), _builtin_record(row, op))
+            case _:
+                raise HexnnError("cannot be written as TFLite")
+
+    def _operator(self, op: Operation, code: tuple[str, int, str], record: Operator) -> None:
+        """Complete `record` by its code and its tensors, and append it."""
+        names = self._result_names(op)
+        outputs = [self._tensor(v, n) for v, n in zip(op.results, names, strict=True)]
+        record.opcode_index = self.codes.setdefault(code, len(self.codes))
+        record.inputs = np.array([self.index[value] for value in op.operands], "<i4")
+        record.outputs = np.array(outputs, "<i4")
+        self.operators.append(record)
+
+    def _result_names(self, op: Operation) -> list[str | None]:
+        """The names of the results: the source's for the first, else those of the outputs."""
+        first = locations.tensor_name(op.location)
+        names = [self.output_names.get(result) for result in op.results]
+        return [first, *names[1:]] if first else names
+
+    def _tensor(self, value: SSAValue, name: str | None, buffer: int = 0) -> int:
+        """The index of a new tensor for `value`."""
+        tensor = tensor_record(self._unique(name or value.name_hint or "tensor"), _type(value))
+        tensor.buffer = buffer
+        self.index[value] = len(self.tensors)
+        self.tensors.append(tensor)
+        return self.index[value]
+
+    def _unique(self, name: str) -> str:
+        found, number = name, len(self.tensors)
+        while found in self.names:
+            found, number = f"{name}_{number}", number + 1
+        self.names.add(found)
+        return found
+
+
+def _listed(function: FuncOp, key: str) -> list[str]:
+    """The names in an attribute of the function."""
+    found = function.attributes.get(key)
+    items = found.data if isinstance(found, ArrayAttr) else ()
+    return [name.data for name in items if isinstance(name, StringAttr)]
+
+
+def _type(value: SSAValue) -> TensorType[Any]:
+    if not isinstance(value.type, TensorType):
+        raise HexnnError(f"TFLite has tensors only, got {value.type}")
+    return value.type
+
+
+def _version(row: OperatorRow, op: Operation) -> int:
+    """The version of an operator: the second of its row when types are used that came later."""
+    first = _type(op.operands[0]).element_type
+    later = isinstance(first, UniformType) and first.storage_name != "u8"
+    return row.versions[later]
+
+
+def _operator_code(builtin: str, version: int, custom: str) -> OperatorCode:
+    code = BUILTINS.index(builtin)
+    return OperatorCode(
+        deprecated_code=min(code, 127), code=code, version=version, custom_code=custom
+    )
+
+
+def _builtin_record(row: OperatorRow, op: Operation) -> Operator:
+    """The record of a builtin operator, without its tensors."""
+    if row.options is NoOptions:
+        return Operator()
+    options = row.options()
+    for name, (entry, codec) in row.attributes.items():
+        setattr(options, entry, codec.number(getattr(op, name)))
+    return Operator(options_type=OPTIONS[row.options], options=options)
+
+
+def _custom_record(op: tfl.CustomOp) -> Operator:
+    """The record of a custom operator, without its tensors."""
+    if op.custom_option is None:
+        return Operator()
+    return Operator(custom_options=Bytes(bytes(constants.raw_bytes(op.custom_option))))
