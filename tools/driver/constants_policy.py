@@ -14,6 +14,7 @@ import os
 from pathlib import Path
 from typing import Protocol
 
+import numpy as np
 from xdsl.dialects.builtin import DenseIntOrFPElementsAttr
 from xdsl.ir import Attribute
 
@@ -96,11 +97,23 @@ class SideFile:
 
 
 def is_large(value: Attribute, limit: int) -> bool:
-    """Whether `value` holds more than `limit` elements in memory."""
+    """Whether `value` holds more than `limit` elements in memory, not all of them equal."""
     if not isinstance(value, DenseIntOrFPElementsAttr):
         return False
-    width = value.get_element_type().size
-    return len(value.data.data) > limit * width
+    return len(value.data.data) > limit * element_size(value) and not is_splat(value)
+
+
+def element_size(value: DenseIntOrFPElementsAttr) -> int:
+    """Bytes of an element of `value`."""
+    return len(value.data.data) // max(len(value), 1) or 1
+
+
+def is_splat(value: DenseIntOrFPElementsAttr) -> bool:
+    """Whether all elements of `value` are equal; no element is unpacked to find out."""
+    size = element_size(value)
+    elements = np.frombuffer(value.data.data, np.uint8).reshape(-1, size)
+    first = elements[:1]
+    return bool((elements[:8] == first).all() and (elements == first).all())
 
 
 def _same(path: str, other: Path) -> bool:

@@ -112,11 +112,10 @@ def _internal(error: BaseException, doing: str) -> Iterator[Message]:
     what = f"{doing}: " if doing else ""
     text = one_line(f"{what}{type(error).__name__}: {error}")
     own = [f for f in frames if f.filename in loaded_files()]
-    if isinstance(error, SyntaxError) and (error.filename or "") in loaded_files():
-        file = loaded_files()[error.filename]
-        yield Message(
-            "error", f"SyntaxError: {error.msg}", file, error.lineno or 0, error.offset or 0
-        )
+    file = loaded_files().get(getattr(error, "filename", None) or "")
+    if isinstance(error, SyntaxError) and file:
+        line, column = error.lineno or 0, error.offset or 0
+        yield Message("error", f"SyntaxError: {error.msg}", file, line, column)
     elif own:
         yield _at_frame("error", text, own[-1])
         yield from (_at_frame("note", f"called by {f.name}", f) for f in reversed(own[:-1]))

@@ -7,11 +7,13 @@ from dataclasses import dataclass, field
 from io import StringIO
 
 from xdsl.dialects.builtin import (
+    BytesAttr,
     DenseIntOrFPElementsAttr,
     FileLineColLoc,
     FusedLoc,
     ModuleOp,
     NameLoc,
+    TensorType,
     UnknownLoc,
 )
 from xdsl.ir import Attribute, Dialect, Operation
@@ -20,14 +22,24 @@ from xdsl.printer import Printer
 from ...dialects.constants import ConstantOp
 from ...dialects.diagnostics import fused_parts
 from ...dialects.quant import UniformType
-from .constants_policy import ConstantPolicy, Elide, Keep
+from .constants_policy import (
+    DEFAULT_LIMIT,
+    ConstantPolicy,
+    Elide,
+    Keep,
+    element_size,
+    is_splat,
+)
+
+INLINE_SCALES = 4
+"""Scales up to which a per-axis quantized type is written where it is used."""
 
 
 @dataclass(eq=False, repr=False)
 class ModulePrinter(Printer):
     """Prints what xDSL's printer prints, but
 
-    - a per-axis quantized type has a name, `!q0`, defined before the module;
+    - a quantized type of many scales has a name, `!q0`, defined before the module;
     - constants are printed as `constants` says;
     - an operation that comes from a user's model says so, `loc("CONV_2D#3:x"("m.tflite":0:3))`;
       places in the text itself are printed only with `print_debuginfo`.
@@ -39,12 +51,23 @@ class ModulePrinter(Printer):
 
     def print_attribute(self, attribute: Attribute) -> None:
         """Print an alias or a stand-in where there is one."""
-        if isinstance(attribute, UniformType) and attribute.axis is not None:
+        if isinstance(attribute, UniformType) and len(attribute.scales) > INLINE_SCALES:
             self.print_string(self.aliases.setdefault(attribute, f"!q{len(self.aliases)}"))
-        elif self._in_constant or (self.constants.everywhere and is_dense(attribute)):
-            super().print_attribute(self.constants(attribute))
+            return
+        if self._in_constant or self.constants.everywhere:
+            attribute = self.constants(attribute)
+        if isinstance(attribute, DenseIntOrFPElementsAttr) and is_long_splat(attribute):
+            self._print_splat(attribute)
         else:
             super().print_attribute(attribute)
+
+    def _print_splat(self, value: DenseIntOrFPElementsAttr) -> None:
+        """Print `dense<1> : tensor<...>` from the first element; xDSL would unpack them all."""
+        one = TensorType(value.get_element_type(), [1])
+        first = BytesAttr(value.data.data[: element_size(value)])
+        DenseIntOrFPElementsAttr(one, first).print_without_type(self)
+        self.print_string(" : ")
+        self.print_attribute(value.type)
 
     def print_op(self, op: Operation) -> None:
         """Print an operation, and its location when that says more than the text does."""
@@ -56,9 +79,9 @@ class ModulePrinter(Printer):
             self.print_attribute(op.location)
 
 
-def is_dense(attribute: Attribute) -> bool:
-    """Whether `attribute` holds the values of a tensor."""
-    return isinstance(attribute, DenseIntOrFPElementsAttr)
+def is_long_splat(value: DenseIntOrFPElementsAttr) -> bool:
+    """Whether `value` has many elements, all of them equal."""
+    return len(value.data.data) > DEFAULT_LIMIT * element_size(value) and is_splat(value)
 
 
 def is_provenance(loc: Attribute) -> bool:

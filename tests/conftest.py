@@ -1,0 +1,38 @@
+"""Fixtures of all tests."""
+
+from collections.abc import Callable
+from pathlib import Path
+
+import machine
+import pytest
+
+
+@pytest.fixture(scope="session")
+def model_path() -> Callable[[str], Path]:
+    """The path of a real network, as `model_path("mlperf-tiny/ad01_int8.tflite")`."""
+
+    def find(name: str) -> Path:
+        folder = machine.models_folder()
+        if folder is None or not (folder / name).is_file():
+            pytest.skip(f"no model {name}: HEXNN_MODELS names the folder of models")
+        return folder / name
+
+    return find
+
+
+@pytest.fixture(scope="session")
+def program() -> Callable[[str], str]:
+    """The path of an external program, as `program("qemu-hexagon")`.
+
+    A test is skipped where it is missing, and fails there with HEXNN_REQUIRE_QEMU=1.
+    """
+
+    def find(name: str) -> str:
+        path = machine.program(name)
+        if path is None and machine.is_required():
+            pytest.fail(f"{name} is not installed, and HEXNN_REQUIRE_QEMU is set")
+        if path is None:
+            pytest.skip(f"{name} is not installed")
+        return path
+
+    return find

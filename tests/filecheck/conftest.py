@@ -1,0 +1,77 @@
+"""Collects FileCheck tests: each `.mlir` file with RUN lines is a test."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import Any
+
+import machine
+import mini_shell
+import pytest
+
+
+class RunLinesFailed(Exception):
+    """A RUN line that failed, and what it printed."""
+
+
+class FileCheckTest(pytest.Item):
+    """The RUN lines of a file, in order."""
+
+    def runtest(self) -> None:
+        """Run them until one fails."""
+        text = self.path.read_text()
+        if missing := required(text) - machine.features():
+            pytest.skip(f"needs {', '.join(sorted(missing))}")
+        with TemporaryDirectory() as folder:
+            for line in mini_shell.run_lines(text):
+                line = mini_shell.substitute(line, substitutions(self.path, Path(folder)))
+                result = mini_shell.run(line)
+                if result.status:
+                    printed = f"{result.out}{result.err}".rstrip()
+                    raise RunLinesFailed(f"{line}\nexited with {result.status}\n{printed}")
+
+    def repr_failure(self, excinfo: pytest.ExceptionInfo[BaseException], style: Any = None) -> Any:
+        """What the RUN line printed; a traceback only when the harness itself is broken."""
+        if isinstance(excinfo.value, RunLinesFailed):
+            return str(excinfo.value)
+        return super().repr_failure(excinfo, style)
+
+    def reportinfo(self) -> tuple[Path, None, str]:
+        """The file, by its name."""
+        return self.path, None, self.name
+
+
+class FileCheckFile(pytest.File):
+    """A file of one test."""
+
+    def collect(self) -> Iterable[pytest.Item]:
+        """The test, if there are RUN lines."""
+        if mini_shell.run_lines(self.path.read_text()):
+            yield FileCheckTest.from_parent(self, name=self.path.stem)
+
+
+def required(text: str) -> set[str]:
+    """The features that a test asks for in `REQUIRES:`."""
+    lines = re.findall(r"REQUIRES:(.*)", text)
+    return {name for line in lines for name in re.split(r"[,\s]+", line) if name}
+
+
+def substitutions(path: Path, folder: Path) -> dict[str, str]:
+    """What `%s`, `%S`, `%t`, `%T` and `%models` stand for, as in lit."""
+    return {
+        "s": str(path),
+        "S": str(path.parent),
+        "t": str(folder / f"{path.name}.tmp"),
+        "T": str(folder),
+        "models": str(machine.models_folder()),
+    }
+
+
+def pytest_collect_file(parent: pytest.Collector, file_path: Path) -> pytest.Collector | None:
+    """A test for each `.mlir` file outside of `Inputs`."""
+    if file_path.suffix != ".mlir" or "Inputs" in file_path.parts:
+        return None
+    return FileCheckFile.from_parent(parent, path=file_path)
