@@ -91,14 +91,23 @@ class Field(Generic[T]):
     def __init__(self, slot: int, default: T):
         self.slot = slot
         self.default = default
+        self.name = ""
+
+    def __set_name__(self, owner: type, name: str) -> None:
+        """Learn the name under which records keep the value."""
+        self.name = name
 
     @overload
     def __get__(self, record: None, owner: type) -> Field[T]: ...
     @overload
     def __get__(self, record: Table, owner: type) -> T: ...
     def __get__(self, record: Table | None, owner: type) -> Field[T] | T:
-        """The value, where the record has none of its own: its attributes come first."""
-        return self if record is None else self.default
+        """The value in the record."""
+        return self if record is None else record.__dict__.get(self.name, self.default)
+
+    def __set__(self, record: Table, value: T) -> None:
+        """Give the record a value."""
+        record.__dict__[self.name] = value
 
     def read(self, source: Source, at: int) -> T:
         """The value of the field at byte `at`."""
