@@ -5,11 +5,12 @@ from __future__ import annotations
 import os
 from collections.abc import Mapping
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
-Tensors = dict[str, NDArray[np.generic]]
+Tensors = dict[str, NDArray[Any]]
 
 HERE = Path(__file__).resolve().parent
 ROOT = HERE.parents[1]
@@ -37,9 +38,20 @@ SPECTROGRAM = MODELS / "mlperf-tiny/ad01_normal_id_01_f32.bin"
 """The real input of ad01: 200 frames of 128 float32; a window is 5 frames."""
 
 
+OPERATORS = "operators"
+"""The golden of single operators: the modules of operators.mlir, by their headlines."""
+
+
+def operators() -> dict[str, str]:
+    """The text of each module of operators.mlir, by its headline."""
+    text = (HERE / "operators.mlir").read_text().partition("\n\n")[2]
+    chunks = [chunk.strip() for chunk in text.split("// -----")]
+    return {chunk.partition("\n")[0].removeprefix("// "): chunk for chunk in chunks}
+
+
 def cases(network: str) -> tuple[str, ...]:
     """The names of the inputs of `network`."""
-    return CASES.get(network, ("seed0",))
+    return tuple(operators()) if network == OPERATORS else CASES.get(network, ("seed0",))
 
 
 def golden_path(network: str) -> Path:

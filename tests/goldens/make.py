@@ -1,4 +1,4 @@
-"""Make the goldens: every tensor of every network, by LiteRT's reference kernels.
+"""Make the goldens, by LiteRT's reference kernels: every tensor of every network, and operators.
 
 `python tests/goldens/make.py [NETWORK ...]` needs ai-edge-litert; the tests do not. LiteRT runs in
 a process of its own for each network, as some of its kernels abort.
@@ -16,8 +16,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 sys.path.insert(0, str(Path(__file__).resolve().parent))
+sys.path.append(str(Path(__file__).resolve().parents[2] / ".typing"))
 
-from cases import NETWORKS, Tensors, cases, golden_path, save, window
+from cases import NETWORKS, OPERATORS, Tensors, cases, golden_path, operators, save, window
 
 
 def main() -> None:
@@ -26,8 +27,9 @@ def main() -> None:
     parser.add_argument("networks", nargs="*", metavar="NETWORK", help="default: all that exist")
     parser.add_argument("--output", type=Path, help="write here, in this process (one network)")
     args = parser.parse_args()
-    networks = args.networks or [n for n, path in NETWORKS.items() if path.exists()]
+    networks = args.networks or [OPERATORS, *(n for n, p in NETWORKS.items() if p.exists())]
     if args.output:
+        run = run_operator if networks[0] == OPERATORS else run_network
         save(args.output, {case: run(networks[0], case) for case in cases(networks[0])})
         return
     for network in networks:
@@ -41,9 +43,26 @@ def make(network: str, output: Path) -> None:
     subprocess.run(command, check=True, stderr=subprocess.PIPE)
 
 
-def run(network: str, case: str) -> Tensors:
+def run_operator(network: str, case: str) -> Tensors:
+    """The inputs and the output of one operator, on random inputs."""
+    from hexnn.frontends.tflite import serialize
+    from hexnn.tools.driver.frontends import parse_mlir
+    from hexnn.tools.random_inputs import random_inputs
+    from hexnn.tools.universe import new_context
+
+    module = parse_mlir(new_context(), operators()[case], f"{network}.mlir")
+    arrays = random_inputs(module, 0)
+    interpreter = reference_interpreter(model_content=serialize(module))
+    for details, array in zip(interpreter.get_input_details(), arrays.values(), strict=True):
+        interpreter.set_tensor(details["index"], array)
+    interpreter.invoke()
+    (details,) = interpreter.get_output_details()
+    return {**arrays, "output": interpreter.get_tensor(details["index"])}
+
+
+def run_network(network: str, case: str) -> Tensors:
     """All tensors that operations of `network` read or write, except constants, by name."""
-    interpreter = reference_interpreter(NETWORKS[network])
+    interpreter = reference_interpreter(model_path=str(NETWORKS[network]))
     (details,) = interpreter.get_input_details()
     interpreter.set_tensor(details["index"], case_input(case, details))
     interpreter.invoke()
@@ -52,12 +71,12 @@ def run(network: str, case: str) -> Tensors:
     return {names[t]: interpreter.get_tensor(t) for t in [details["index"], *outputs]}
 
 
-def reference_interpreter(path: Path) -> Any:
+def reference_interpreter(**model: object) -> Any:
     """LiteRT with its reference kernels, keeping every tensor."""
     from ai_edge_litert.interpreter import Interpreter, OpResolverType
 
     interpreter = Interpreter(
-        model_path=str(path),
+        **model,
         num_threads=1,
         experimental_preserve_all_tensors=True,
         experimental_op_resolver_type=OpResolverType.BUILTIN_REF,
