@@ -71,7 +71,7 @@ def run_network(network: str, case: str) -> Tensors:
     return {names[t]: interpreter.get_tensor(t) for t in [details["index"], *outputs]}
 
 
-def reference_interpreter(**model: object) -> Any:
+def reference_interpreter(**model: Any) -> Any:
     """LiteRT with its reference kernels, keeping every tensor."""
     from ai_edge_litert.interpreter import Interpreter, OpResolverType
 
