@@ -17,7 +17,15 @@ from ...passes.implementations import Layouts
 from .builder import KernelBuilder, Values
 from .counting import kernel
 from .edges import Planes, PlaneWriter
-from .requant import ChannelParams, Requantization, clamp, pack_channels, requantize
+from .requant import (
+    ChannelParams,
+    Requantization,
+    clamp,
+    ones_of_quad,
+    pack_channels,
+    requantize,
+    subtract_product,
+)
 from .scalars import VECTOR, Scalar
 from .window import Window
 
@@ -185,7 +193,7 @@ class ConvolutionKernel:
                 for i in range(QUAD)
             ]
             if self.conv.weight_zero_point:
-                words.append(b.value(self._ones(c)))
+                words.append(b.value(ones_of_quad(b, c, self.conv.inputs)))
             pairs = [(word, pixel) for word in words for pixel in pixels]
             return [
                 b.v("vrmpybus_acc", value, pixel, word)
@@ -200,19 +208,13 @@ class ConvolutionKernel:
         steps = (b.mul(quad, self.conv.taps * depth), b.mul(tap, depth), c)
         return b.add(self.weights, *(b.mul(s, QUAD * QUAD) for s in steps))
 
-    def _ones(self, c: Scalar) -> Scalar:
-        """Weights of one for the channels that input quad `c` really has."""
-        depth, last = self.conv.input_quads, self.conv.inputs % QUAD
-        ones = 0x01010101
-        rest = ones & ((1 << 8 * last) - 1) if last else ones
-        return self.b.choose(c, "eq", depth - 1, rest, ones)
-
     def _subtract_zero_point(self, tile: Tile, sums: Values) -> Values:
         """Sums minus the weights' zero point times the sum of the inputs."""
         count = len(sums) - tile.pixels
-        factor = (-self.conv.weight_zero_point & 0xFFFF) * 0x00010001
         return [
-            self.b.v("vmpyiwh_acc", value, sums[count + i % tile.pixels], factor)
+            subtract_product(
+                self.b, value, sums[count + i % tile.pixels], self.conv.weight_zero_point
+            )
             for i, value in enumerate(sums[:count])
         ]
 
@@ -226,7 +228,7 @@ class ConvolutionKernel:
             at = b.add(output, b.mul(here, vectors * VECTOR), b.mul(vector, VECTOR))
             for p in range(tile.pixels):
                 mine = sums[q * QUAD * tile.pixels + p :: tile.pixels][:QUAD]
-                words = [requantize(b, how, s, r) for s, r in zip(mine, rows, strict=True)]
+                words = [requantize(b, how.mode, s, r) for s, r in zip(mine, rows, strict=True)]
                 b.store(at, clamp(b, how.clamp, pack_channels(b, words)), p)
 
 
@@ -261,7 +263,7 @@ def build_strip(b: KernelBuilder, op: htp.Conv2dOp | htp.FullyConnectedOp) -> No
     """Arguments: image, weights, parameters, planes if any, output."""
     image, weights, params, *scratch, output = b.arguments
     conv = convolution(op)
-    rows = ChannelParams(b, params, conv.outputs)
+    rows = ChannelParams(b, conv.how, params, conv.outputs)
     planes = scratch[0] if scratch else image
     ConvolutionKernel(b, conv, image, weights, rows, planes, output).emit()
 

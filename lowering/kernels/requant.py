@@ -61,8 +61,10 @@ class Row:
 
     multiplier: SSAValue
     rounding: SSAValue
-    left: SSAValue
     right: SSAValue
+    left: SSAValue | None
+    """None when no row shifts left."""
+
     lanes: bool
     """Whether the shifts are vectors."""
 
@@ -72,6 +74,7 @@ class ChannelParams:
     """Parameters row by row: one row a channel, spread over all lanes of the channel's vectors."""
 
     b: KernelBuilder
+    how: Requantization
     address: SSAValue
     rows: int
 
@@ -82,8 +85,9 @@ class ChannelParams:
     def row(self, channel: Scalar) -> Row:
         """The channel's other parameters."""
         multiplier, rounding = (self._word(channel, c) for c in (MULTIPLIER, ROUNDING))
-        left, right = (self._word(channel, c) for c in (LEFT, RIGHT))
-        return Row(self.b.splat_w(multiplier), self.b.splat_w(rounding), left, right, False)
+        right = self._word(channel, RIGHT)
+        left = self._word(channel, LEFT) if self.how.shifts_left else None
+        return Row(self.b.splat_w(multiplier), self.b.splat_w(rounding), right, left, False)
 
     def _word(self, channel: Scalar, column: int) -> SSAValue:
         """A parameter; channels that only fill up a quad use the last row."""
@@ -97,6 +101,7 @@ class LaneParams:
     """Parameters column by column (layout `columns`): one row a lane, 32 rows a vector."""
 
     b: KernelBuilder
+    how: Requantization
     address: SSAValue
     rows: int
 
@@ -107,8 +112,9 @@ class LaneParams:
     def row(self, block: Scalar) -> Row:
         """The other parameters of these rows."""
         multiplier, rounding = (self._column(block, c) for c in (MULTIPLIER, ROUNDING))
-        left, right = (self._column(block, c) for c in (LEFT, RIGHT))
-        return Row(multiplier, rounding, left, right, True)
+        right = self._column(block, RIGHT)
+        left = self._column(block, LEFT) if self.how.shifts_left else None
+        return Row(multiplier, rounding, right, left, True)
 
     def _column(self, block: Scalar, column: int) -> SSAValue:
         blocks = -(-self.rows // 32)
@@ -126,12 +132,24 @@ def high_product(
     return product if mode is htp.Requant.SINGLE else b.v("vasrw_acc", product, product, 31)
 
 
-def requantize(b: KernelBuilder, how: Requantization, total: SSAValue, row: Row) -> SSAValue:
+def ones_of_quad(b: KernelBuilder, quad: Scalar, channels: int) -> Scalar:
+    """Weights of one for the channels that a quad has; its other bytes are unspecified."""
+    ones, last = 0x01010101, channels % 4
+    rest = ones & ((1 << 8 * last) - 1) if last else ones
+    return b.choose(quad, "eq", channels // 4, rest, ones)
+
+
+def subtract_product(b: KernelBuilder, total: SSAValue, words: SSAValue, factor: int) -> SSAValue:
+    """The difference total - words * factor, for a factor of 16 bits."""
+    return b.v("vmpyiwh_acc", total, words, (-factor & 0xFFFF) * 0x00010001)
+
+
+def requantize(b: KernelBuilder, mode: htp.Requant, total: SSAValue, row: Row) -> SSAValue:
     """The words that 32 sums (bias included) become, before they are narrowed."""
     shift_left, shift_right = ("vaslwv", "vasrwv") if row.lanes else ("vaslw", "vasrw")
-    if how.shifts_left:
+    if row.left is not None:
         total = b.v(shift_left, total, row.left)
-    x = high_product(b, how.mode, total, row.multiplier)
+    x = high_product(b, mode, total, row.multiplier)
     return b.v(shift_right, b.v("vaddwsat", x, row.rounding), row.right)
 
 
