@@ -10,13 +10,13 @@ import re
 from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
+from difflib import get_close_matches
 from fnmatch import fnmatchcase
 
 from xdsl.ir import Operation
 
-from ..dialects.diagnostics import HexnnError
-from ..dialects.locations import op_kind, source_index, tensor_name
-from .suggest import did_you_mean
+from .diagnostics import HexnnError
+from .locations import op_kind, source_index, tensor_name
 
 
 @dataclass(frozen=True)
@@ -89,6 +89,8 @@ def select(address: str, operations: Sequence[Operation]) -> list[Operation]:
     accepts, where = form(match), places(operations)
     chosen = [op for op, place in zip(operations, where, strict=True) if accepts(place)]
     if not chosen:
-        known = {p.address for p in where} | {p.tensor for p in where if p.tensor}
-        raise HexnnError(f"no operation is called '{address}'{did_you_mean(address, known)}")
+        known = [*(p.address for p in where), *(p.tensor for p in where if p.tensor)]
+        near = get_close_matches(address, known, 1)
+        advice = f", did you mean '{near[0]}'?" if near else ""
+        raise HexnnError(f"no operation is called '{address}'{advice}")
     return chosen
