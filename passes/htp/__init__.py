@@ -1,0 +1,1 @@
+"""From qnn to physical tensors: legalization, layouts, tiles, memory."""
