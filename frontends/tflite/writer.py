@@ -37,11 +37,14 @@ MAIN = "main"
 def write(module: ModuleOp, path: str | Path) -> None:
     """Write the function `main` of tfl IR as a .tflite file.
 
-    Raises HexnnError, located at the operation, for what TFLite has not.
+    Raises HexnnError, located at the operation, for what TFLite has not. The file
+    appears whole or not at all, also where the module's constants lie in an older one there.
     """
     data = serialize(module)
+    partial = Path(f"{path}.part")
     try:
-        Path(path).write_bytes(data)
+        partial.write_bytes(data)
+        partial.replace(path)
     except OSError as e:
         raise HexnnError(f"{path}: cannot write: {e.strerror}") from None
 
