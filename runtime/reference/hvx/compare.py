@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from ....dialects.hvx.table import Instruction
-from .lanes import DTYPES, Array, by_scalar, join, lanes, splat, truncate
+from .lanes import DTYPES, Array, join, lanes, splat, truncate
 from .registry import Semantics, family
 
 LOGIC: dict[str, np.ufunc] = {
@@ -97,12 +97,8 @@ def swap(row: Instruction) -> Semantics:
 @family("vsetq", "vsetq2")
 def set_predicate(row: Instruction) -> Semantics:
     """The first `Rt % 128` bytes; vsetq2: all 128 instead of none."""
-
-    def first(value: int) -> Array:
-        count = (value - 1) % 128 + 1 if row.mnemonic == "vsetq2" else value % 128
-        return np.arange(128) < count
-
-    return lambda rt: by_scalar(rt, lambda value: first(value)[(None,) * rt.ndim])
+    extra = int(row.mnemonic == "vsetq2")
+    return lambda rt: np.arange(128) < ((rt - extra) % 128 + extra)[..., None]
 
 
 @family("vshuffe")

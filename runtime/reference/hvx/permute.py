@@ -8,6 +8,7 @@ import numpy as np
 
 from ....dialects.hvx.table import Instruction
 from .lanes import DTYPES, Array, bits, by_scalar, join, lanes
+from .lookup import gather
 from .registry import Semantics, family
 
 
@@ -17,12 +18,13 @@ def rotate_bytes(row: Instruction) -> Semantics:
     from_top = row.mnemonic == "vlalign"
 
     def value(u: Array, v: Array, amount: Array) -> Array:
-        def aligned(n: int) -> Array:
-            n = 128 - n % 128 if from_top else n % 128
-            return np.concatenate((low_source[..., n:], high_source[..., :n]), axis=-1)
-
-        high_source, low_source = np.broadcast_arrays(u, v)
-        return by_scalar(np.asarray(amount), aligned)
+        amount = np.asarray(amount) % 128
+        amount = 128 - amount if from_top else amount
+        upper, lower = np.broadcast_arrays(u, v)
+        if amount.size == 1:
+            n = int(amount.reshape(()))
+            return np.concatenate((lower[..., n:], upper[..., :n]), axis=-1)
+        return gather(np.concatenate((lower, upper), axis=-1), amount[..., None] + np.arange(128))
 
     if row.mnemonic == "vror":
         return lambda u, rt: value(u, u, rt)

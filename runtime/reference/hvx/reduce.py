@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 import numpy as np
 
-from ....dialects.hvx.table import Instruction
+from ....dialects.hvx.table import Instruction, Operand
 from .lanes import Array, bits, high, join, lanes, low, narrow, parts, wide
 from .registry import Semantics, family
 
@@ -29,28 +29,31 @@ def multiply_four(row: Instruction) -> Semantics:
     """`Vd.w [+]= vrmpy(Vu.ub, Vv.b)`: the sum of four byte products in each word."""
     if row.immediate:
         return accumulating(row, sliding_four(row, np.multiply))
-    left, right = row.inputs[-2].element, row.inputs[-1]
-    if right.kind == "scalar":
-        return multiply_four_scalar(row)
+    left, right = row.inputs[-2], row.inputs[-1]
 
     def value(u: Array, v: Array) -> Array:
-        products = wide(u, left) * wide(v, right.element)
-        return products.reshape(*products.shape[:-1], 32, 4).sum(axis=-1)
-
-    return accumulating(row, value)
-
-
-def multiply_four_scalar(row: Instruction) -> Semantics:
-    """The form with a scalar's four bytes: the one that convolutions spend their time in."""
-    left, right = row.inputs[-2].element, row.inputs[-1].element
-
-    def value(u: Array, rt: Array) -> Array:
-        words = np.ascontiguousarray(parts(rt, right)).astype(np.int32)
-        return np.einsum("...ij,...j->...i", wide(u, left).reshape(*u.shape[:-1], 32, 4), words)
+        return dot(planes(u, left), planes(v, right))
 
     if row.update:
-        return lambda x, u, rt: bits(lanes(x, "w") + value(u, rt))
-    return lambda u, rt: bits(value(u, rt))
+        return lambda x, u, v: bits(lanes(x, "w") + value(u, v))
+    return lambda u, v: bits(value(u, v))
+
+
+def planes(register: Array, operand: Operand) -> tuple[Array, ...]:
+    """The first, second, third and fourth byte of every word, as int32 lanes."""
+    if operand.kind == "scalar":
+        values = parts(register, operand.element)
+        return tuple(values[..., k, None] for k in range(4))
+    values = lanes(register, operand.element)
+    return tuple(values[..., k::4].astype(np.int32) for k in range(4))
+
+
+def dot(left: tuple[Array, ...], right: tuple[Array, ...]) -> Array:
+    """The sum of the planes' products."""
+    total = left[0] * right[0]
+    for a, b in zip(left[1:], right[1:], strict=True):
+        total += a * b
+    return total
 
 
 def sliding_four(

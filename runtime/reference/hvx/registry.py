@@ -52,10 +52,15 @@ def family(*mnemonics: str) -> Callable[[Family], Family]:
 
 
 @cache
+def families() -> dict[str, Family]:
+    """All families, once their modules are imported."""
+    for module in MODULES:
+        import_module(f".{module}", __package__)
+    return FAMILIES
+
+
+@cache
 def semantics(name: str) -> Callable[..., Any]:
     """The function of the instruction called `name`; see lanes.py for the arrays."""
-    if not FAMILIES:
-        for module in MODULES:
-            import_module(f".{module}", __package__)
     row = instruction(name)
-    return FAMILIES[row.mnemonic](row)
+    return families()[row.mnemonic](row)

@@ -1,0 +1,46 @@
+"""What every engine offers."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Protocol
+
+from xdsl.dialects import func
+from xdsl.ir import Operation
+
+from ...dialects.diagnostics import HexnnError
+from ..memory import Memory
+
+
+class Engine(Protocol):
+    """Runs HVX kernels over a memory."""
+
+    def prepare(self, kernel: func.FuncOp) -> None:
+        """Compile `kernel` ahead of its first run."""
+        ...
+
+    def run(self, kernel: func.FuncOp, memory: Memory, addresses: Sequence[int]) -> None:
+        """Run `kernel` with one address for each of its arguments.
+
+        Raises HexnnError with the kernel, the instruction and the address when an access leaves the
+        memories.
+        """
+        ...
+
+
+def access_error(kernel: str, op: Operation, address: int, nbytes: int) -> HexnnError:
+    """An access outside of the memories."""
+    name = op.name.removeprefix("hvx.")
+    return HexnnError(
+        f"kernel '{kernel}': {name} accesses {nbytes} bytes at {address:#x}, outside of memory", op
+    )
+
+
+def check_arguments(kernel: func.FuncOp, addresses: Sequence[int]) -> None:
+    """Raise HexnnError unless there is an address for each argument."""
+    expected = len(kernel.body.blocks.first.args) if kernel.body.blocks.first else 0
+    if len(addresses) != expected:
+        raise HexnnError(
+            f"kernel '{kernel.sym_name.data}' takes {expected} addresses, got {len(addresses)}",
+            kernel,
+        )

@@ -1,0 +1,196 @@
+"""Batched memory accesses: one numpy operation for all iterations of a nest of parallel loops.
+
+The batched loops are the leading axes of every value. An address that is linear in their indices
+becomes a strided view; any other is an array of addresses.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+from xdsl.ir import Operation
+
+from ..memory import Memory
+from ..reference.hvx.lanes import Array
+
+Environment = list[Any]
+"""The values of a running kernel by slot; slot 0 is the `Space`."""
+
+
+@dataclass(eq=False)
+class Axis:
+    """A batched loop: its place among the leading axes, and the iterations that run now."""
+
+    index: int
+    slot: int
+    first: int = 0
+    step: int = 1
+    count: int = 1
+
+    def values(self, rank: int) -> Array:
+        """The loop's index, spread along its axis."""
+        shape = [1] * rank
+        shape[self.index] = self.count
+        return (self.first + self.step * np.arange(self.count)).reshape(shape)
+
+
+class Space:
+    """The memory that a kernel runs over."""
+
+    def __init__(self, memory: Memory):
+        self.data = memory.data
+        self.ddr_end = memory.ddr_bytes
+        self.tcm = memory.tcm_base, memory.tcm_base + memory.tcm_bytes
+        self.windows = np.lib.stride_tricks.as_strided(
+            self.data, (self.data.size - 127, 128), (1, 1)
+        )
+
+    def holds(self, low: int, high: int) -> bool:
+        """Whether the bytes from `low` to before `high` are in one memory."""
+        return 0 <= low and (high <= self.ddr_end or (self.tcm[0] <= low and high <= self.tcm[1]))
+
+    def outside(self, addresses: Array, nbytes: int) -> Array:
+        """Which of these accesses leave the memories."""
+        ends = addresses + nbytes
+        in_ddr = (addresses >= 0) & (ends <= self.ddr_end)
+        return ~(in_ddr | (addresses >= self.tcm[0]) & (ends <= self.tcm[1]))
+
+
+class Fault(Exception):
+    """An access by `op` outside of the memories."""
+
+    def __init__(self, op: Operation, address: int, nbytes: int):
+        super().__init__()
+        self.op, self.address, self.nbytes = op, address, nbytes
+
+
+@dataclass(frozen=True)
+class Address:
+    """`constant + sum(scalars) + sum(axes)`, each term a slot or an axis with a factor."""
+
+    op: Operation
+    """The access."""
+
+    rank: int
+    """How many loops are batched."""
+
+    constant: int
+    scalars: Sequence[tuple[int, int]] = ()
+    arrays: Sequence[tuple[int, int]] = ()
+    """Slots whose values differ between iterations, but are not loop indices."""
+
+    axes: Sequence[tuple[Axis, int]] = ()
+
+    def base(self, env: Environment) -> int:
+        """The address in the first iteration; without `arrays`."""
+        total = self.constant
+        for slot, factor in self.scalars:
+            total += env[slot] * factor
+        for axis, factor in self.axes:
+            total += axis.first * factor
+        return int(total)
+
+    def steps(self) -> tuple[list[int], list[int]]:
+        """Shape and strides of the iterations' addresses."""
+        shape, strides = [1] * self.rank, [0] * self.rank
+        for axis, factor in self.axes:
+            shape[axis.index] = axis.count
+            strides[axis.index] = factor * axis.step
+        return shape, strides
+
+    def values(self, env: Environment) -> Array:
+        """The addresses of all iterations, int64 with `rank` axes."""
+        total = np.full((1,) * self.rank, self.base(env), np.int64)
+        for axis, factor in self.axes:
+            total = total + (axis.values(self.rank) - axis.first) * factor
+        for slot, factor in self.arrays:
+            total = total + env[slot] * factor
+        return total
+
+
+def strided(space: Space, base: int, address: Address, dtype: Any, lanes: tuple[int, ...]) -> Array:
+    """The view of all iterations' bytes. Raises Fault when one is outside of the memories."""
+    shape, strides = address.steps()
+    spans = [stride * (count - 1) for stride, count in zip(strides, shape, strict=True)]
+    nbytes = dtype.itemsize * (lanes[0] if lanes else 1)
+    low = base + sum(span for span in spans if span < 0)
+    high = base + sum(span for span in spans if span > 0) + nbytes
+    if not space.holds(low, high):
+        raise first_fault(space, address.op, address_grid(base, shape, strides), nbytes)
+    inner = (dtype.itemsize,) if lanes else ()
+    return np.ndarray((*shape, *lanes), dtype, space.data, base, (*strides, *inner))
+
+
+def address_grid(base: int, shape: Sequence[int], strides: Sequence[int]) -> Array:
+    """The addresses of a strided access."""
+    grid = np.indices(shape).reshape(len(shape), -1)
+    return base + np.asarray(strides, np.int64) @ grid if len(shape) else np.array([base])
+
+
+def first_fault(space: Space, op: Operation, addresses: Array, nbytes: int) -> Fault:
+    """The fault of the first iteration that leaves the memories."""
+    bad = np.flatnonzero(space.outside(addresses.reshape(-1), nbytes))
+    return Fault(op, int(addresses.reshape(-1)[bad[0] if len(bad) else 0]), nbytes)
+
+
+def is_vector_aligned(address: Address, base: int) -> bool:
+    """Whether all iterations' addresses are multiples of a vector's size."""
+    return not base & 127 and all(not (factor * axis.step) & 127 for axis, factor in address.axes)
+
+
+BYTE, WORD = np.dtype(np.uint8), np.dtype(np.int32)
+
+
+def load_vector(env: Environment, address: Address, aligned: bool) -> Array:
+    """The vectors at `address`, copied; an aligned load ignores the low 7 bits."""
+    space: Space = env[0]
+    if not address.arrays:
+        base = address.base(env)
+        if not aligned or is_vector_aligned(address, base):
+            return strided(space, base, address, BYTE, (128,)).copy()
+    places = address.values(env)
+    places = places & ~127 if aligned else places
+    if space.outside(places, 128).any():
+        raise first_fault(space, address.op, places, 128)
+    return space.windows[places]
+
+
+def load_word(env: Environment, address: Address) -> Array:
+    """The words at `address`, as int64."""
+    space: Space = env[0]
+    if not address.arrays:
+        return strided(space, address.base(env), address, WORD, ()).astype(np.int64)
+    places = address.values(env)
+    if space.outside(places, 4).any():
+        raise first_fault(space, address.op, places, 4)
+    return space.windows[places][..., :4].copy().view(np.int32)[..., 0].astype(np.int64)
+
+
+def store_vector(env: Environment, address: Address, aligned: bool, value: Array) -> None:
+    """Store all iterations' vectors."""
+    space: Space = env[0]
+    if not address.arrays:
+        base = address.base(env)
+        if not aligned or is_vector_aligned(address, base):
+            strided(space, base, address, BYTE, (128,))[...] = value
+            return
+    places = address.values(env)
+    places = places & ~127 if aligned else places
+    if space.outside(places, 128).any():
+        raise first_fault(space, address.op, places, 128)
+    space.windows[places] = value
+
+
+def store_masked(env: Environment, address: Address, value: Array, mask: Array) -> None:
+    """Store the bytes that the predicate selects; others are not touched, not even for bounds."""
+    space: Space = env[0]
+    places = address.values(env) & ~127
+    shape = np.broadcast_shapes(places.shape, value.shape[:-1], mask.shape[:-1])
+    mask = np.broadcast_to(mask, (*shape, 128))
+    chosen = np.broadcast_to(places[..., None] + np.arange(128), mask.shape)[mask]
+    if space.outside(places, 128).any() and space.outside(chosen, 1).any():
+        raise first_fault(space, address.op, chosen, 1)
+    space.data[chosen] = np.broadcast_to(value, mask.shape)[mask]

@@ -1,0 +1,67 @@
+"""Which loops of a kernel run as a batch, and how often loops run."""
+
+from __future__ import annotations
+
+from xdsl.dialects import scf
+from xdsl.ir import Block, SSAValue
+
+from .affine import constant_of
+
+PARALLEL = "hvx.parallel"
+
+
+def trip_count(loop: scf.ForOp) -> int | None:
+    """How often a loop with constant bounds runs."""
+    bounds = [constant_of(value) for value in (loop.lb, loop.ub, loop.step)]
+    if None in bounds:
+        return None
+    return len(range(*(bound for bound in bounds if bound is not None)))
+
+
+def dependences(block: Block) -> dict[SSAValue, frozenset[scf.ForOp]]:
+    """For every value, the parallel loops whose index it depends on."""
+    known: dict[SSAValue, frozenset[scf.ForOp]] = {}
+    visit(block, known)
+    return known
+
+
+def visit(block: Block, known: dict[SSAValue, frozenset[scf.ForOp]]) -> None:
+    """Add the values of a block, in order."""
+    for op in block.ops:
+        of_operands = frozenset[scf.ForOp]().union(
+            *(known.get(value, frozenset()) for value in op.operands)
+        )
+        if isinstance(op, scf.ForOp):
+            of_operands = visit_loop(op, of_operands, known)
+        for result in op.results:
+            known[result] = of_operands
+
+
+def visit_loop(
+    loop: scf.ForOp, of_operands: frozenset[scf.ForOp], known: dict[SSAValue, frozenset[scf.ForOp]]
+) -> frozenset[scf.ForOp]:
+    """Add a loop's values until the ones that it carries are settled; gives its results'."""
+    body = loop.body.block
+    index = frozenset((loop,)) if PARALLEL in loop.attributes else frozenset[scf.ForOp]()
+    carried = of_operands
+    while True:
+        known[body.args[0]] = index | of_operands
+        for argument in body.args[1:]:
+            known[argument] = carried
+        visit(body, known)
+        last = body.last_op
+        after = carried.union(*(known.get(v, frozenset()) for v in (last.operands if last else ())))
+        if after == carried:
+            return carried
+        carried = after
+
+
+def batched_loops(block: Block, known: dict[SSAValue, frozenset[scf.ForOp]]) -> set[scf.ForOp]:
+    """The parallel loops that no loop's bounds depend on."""
+    loops = [op for op in block.walk() if isinstance(op, scf.ForOp)]
+    uneven: set[scf.ForOp] = set()
+    for loop in loops:
+        for bound in (loop.lb, loop.ub, loop.step):
+            uneven |= known.get(bound, frozenset())
+    parallel = {loop for loop in loops if PARALLEL in loop.attributes and not loop.results}
+    return parallel - uneven

@@ -1,0 +1,46 @@
+"""The engine that runs the instructions' definitions: numpy, batched over parallel loops.
+
+A kernel is compiled once into a list of closures. Each nest of `hvx.parallel` loops whose trip
+counts do not depend on its own indices runs as one pass with the loops as leading axes of all
+values; other loops iterate.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from weakref import WeakKeyDictionary
+
+from xdsl.dialects import func
+
+from ..memory import Memory
+from .base import access_error, check_arguments
+from .batch import Fault, Space
+from .program import Program, compile_kernel
+
+
+class NumpyEngine:
+    """Runs HVX kernels by the numpy meaning of each instruction."""
+
+    def __init__(self) -> None:
+        self.programs: WeakKeyDictionary[func.FuncOp, Program] = WeakKeyDictionary()
+
+    def prepare(self, kernel: func.FuncOp) -> Program:
+        """The compiled form of `kernel`, kept as long as the operation lives."""
+        program = self.programs.get(kernel)
+        if program is None:
+            program = self.programs[kernel] = compile_kernel(kernel)
+        return program
+
+    def run(self, kernel: func.FuncOp, memory: Memory, addresses: Sequence[int]) -> None:
+        """Run `kernel`; see `Engine.run`."""
+        check_arguments(kernel, addresses)
+        program = self.prepare(kernel)
+        env = [Space(memory), *program.template]
+        for slot, address in zip(program.arguments, addresses, strict=True):
+            env[slot] = int(address)
+        try:
+            for step in program.steps:
+                step(env)
+        except Fault as fault:
+            name = kernel.sym_name.data
+            raise access_error(name, fault.op, fault.address, fault.nbytes) from None

@@ -1,0 +1,419 @@
+"""From a kernel to the closures that the numpy engine runs.
+
+Every value has a slot of the environment. A scalar is an int, or an int64 array with an axis for
+each batched loop when it differs between their iterations; a register is an array with these axes
+in front. Scalars that only serve addresses are not computed: addresses are linear forms.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, replace
+from typing import Any
+
+import numpy as np
+from xdsl.dialects import arith, func, scf
+from xdsl.dialects.builtin import IntegerAttr
+from xdsl.ir import Block, BlockArgument, Operation, SSAValue
+
+from ...dialects.diagnostics import op_error
+from ...dialects.hvx import HiOp, InstructionOp, LoOp, MemwOp
+from ...dialects.hvx.table import Operand
+from ...dialects.hvx.types import SCALARS
+from ..reference.hvx import semantics
+from ..reference.hvx.lanes import bits, lanes
+from ..reference.hvx.reduce import dot, planes
+from .affine import LinearForms, constant_of
+from .batch import (
+    Address,
+    Axis,
+    Environment,
+    load_vector,
+    load_word,
+    store_masked,
+    store_vector,
+)
+from .loops import batched_loops, dependences, trip_count
+from .scalars import SCALAR_FUNCTIONS
+
+Step = Callable[[Environment], None]
+
+BATCH = 512
+"""Iterations of parallel loops that run at once, so that their registers stay in the cache."""
+
+
+@dataclass
+class Program:
+    """A compiled kernel."""
+
+    template: list[Any]
+    """The environment from slot 1 on, constants filled in."""
+
+    arguments: list[int]
+    """The slots of the kernel's arguments."""
+
+    steps: list[Step]
+
+
+def compile_kernel(kernel: func.FuncOp) -> Program:
+    """Compile a kernel. Raises HexnnError for an operation that has no place in one."""
+    compiler = Compiler(kernel.body.block)
+    arguments = [compiler.slot(argument) for argument in kernel.body.block.args]
+    steps = compiler.block(kernel.body.block)
+    return Program(compiler.template, arguments, steps)
+
+
+class Compiler:
+    """What is known about the kernel while its closures are made."""
+
+    def __init__(self, body: Block):
+        self.template: list[Any] = []
+        self.slots: dict[SSAValue, int] = {}
+        self.forms = LinearForms()
+        self.dependences = dependences(body)
+        self.batched = batched_loops(body, self.dependences)
+        self.axes: dict[scf.ForOp, Axis] = {}
+        self.rank = depth(body, self.batched)
+        self.needed: set[SSAValue] = set()
+        self.split: dict[SSAValue, dict[Operand, int]] = {}
+        for op in body.walk():
+            self.need(op)
+
+    def slot(self, value: SSAValue) -> int:
+        """The slot of a value; a constant's is filled."""
+        if value not in self.slots:
+            self.slots[value] = self.new_slot(constant_of(value))
+        return self.slots[value]
+
+    def new_slot(self, content: Any = None) -> int:
+        """A fresh slot."""
+        self.template.append(content)
+        return len(self.template)
+
+    def need(self, op: Operation) -> None:
+        """Mark the scalars that `op` reads, and the words that it wants as bytes."""
+        match op:
+            case MemwOp() | InstructionOp():
+                at = address_index(op)
+                for index, value in enumerate(op.operands):
+                    terms = self.forms(value).terms if index == at else (value,)
+                    for term in terms:
+                        if index != at or loop_of_index(term) not in self.batched:
+                            self.mark(term)
+                if isinstance(op, InstructionOp) and is_dot(op):
+                    for value, operand in dot_operands(op):
+                        self.planes_slot(value, operand)
+            case scf.ForOp() | scf.YieldOp():
+                for value in op.operands:
+                    self.mark(value)
+            case _:
+                pass
+
+    def mark(self, value: SSAValue) -> None:
+        """`value` is computed, and with it what it is computed from."""
+        if value in self.needed or value.type not in SCALARS:
+            return
+        self.needed.add(value)
+        if isinstance(value.owner, Operation) and type(value.owner) in SCALAR_FUNCTIONS:
+            for operand in value.owner.operands:
+                self.mark(operand)
+
+    def planes_slot(self, value: SSAValue, operand: Operand) -> int:
+        """The slot of a register's bytes as lanes; the planes of a constant are made at once."""
+        known = self.split.setdefault(value, {})
+        if operand not in known:
+            number = constant_of(value)
+            ready = None if number is None else planes(np.asarray(number), operand)
+            known[operand] = self.new_slot(ready)
+        return known[operand]
+
+    def block(self, block: Block) -> list[Step]:
+        """The steps of a block."""
+        steps = [step for argument in block.args for step in self.planes(argument)]
+        for op in block.ops:
+            steps += self.steps(op)
+            steps += [step for result in op.results for step in self.planes(result)]
+        return steps
+
+    def planes(self, value: SSAValue) -> Iterator[Step]:
+        """The steps that keep a register's bytes as lanes, for all its products."""
+        if constant_of(value) is None:
+            for operand, target in self.split.get(value, {}).items():
+                yield planes_step(self.slot(value), operand, target)
+
+    def steps(self, op: Operation) -> list[Step]:
+        """The steps of one operation."""
+        match op:
+            case InstructionOp():
+                return [self.instruction(op)]
+            case scf.ForOp():
+                return [self.loop(op)]
+            case MemwOp():
+                return [self.word(op)]
+            case LoOp() | HiOp():
+                return [half(self.slot(op.output), self.slot(op.input), int(isinstance(op, HiOp)))]
+            case _ if type(op) in SCALAR_FUNCTIONS:
+                return [self.scalar(op)] if op.results[0] in self.needed else []
+            case arith.ConstantOp() | scf.YieldOp() | func.ReturnOp():
+                return []
+            case _:
+                raise op_error(op, "has no place in an HVX kernel")
+
+    def scalar(self, op: Operation) -> Step:
+        """i32 arithmetic."""
+        compute = SCALAR_FUNCTIONS[type(op)](op)
+        return apply(compute, self.slot(op.results[0]), [self.slot(v) for v in op.operands])
+
+    def address(self, op: InstructionOp | MemwOp) -> Address:
+        """The address of a memory access, offset included."""
+        form = self.forms(op.operands[address_index(op)])
+        unit = 1 if isinstance(op, MemwOp) else 128
+        constant = form.constant + unit * offset_of(op)
+        scalars: list[tuple[int, int]] = []
+        arrays: list[tuple[int, int]] = []
+        axes: list[tuple[Axis, int]] = []
+        for value, factor in form.terms.items():
+            axis = self.axis_of(value)
+            if axis:
+                axes.append((axis, factor))
+            else:
+                (arrays if self.varies(value) else scalars).append((self.slot(value), factor))
+        return Address(op, self.rank, constant, scalars, arrays, axes)
+
+    def axis_of(self, value: SSAValue) -> Axis | None:
+        """The batched loop whose index `value` is."""
+        loop = loop_of_index(value)
+        return self.axes.get(loop) if loop else None
+
+    def varies(self, value: SSAValue) -> bool:
+        """Whether `value` may differ between iterations that run at once."""
+        return bool(self.dependences.get(value, frozenset()) & self.batched)
+
+    def word(self, op: MemwOp) -> Step:
+        """A scalar load."""
+        address, target = self.address(op), self.slot(op.output)
+        if self.varies(op.output):
+            return lambda env: put(env, target, load_word(env, address))
+        return lambda env: put(env, target, load_word(env, address).item())
+
+    def instruction(self, op: InstructionOp) -> Step:
+        """An instruction."""
+        if op.INSTRUCTION.memory:
+            return self.access(op)
+        if is_dot(op):
+            return self.dot(op)
+        inputs = self.inputs(op)
+        results = [self.slot(result) for result in op.results]
+        compute = semantics(op.INSTRUCTION.name)
+        if op.results[0].type in SCALARS and not self.varies(op.results[0]):
+            return apply(lambda *values: compute(*values).item(), results[0], inputs)
+        if len(results) == 1:
+            return apply(compute, results[0], inputs)
+        return apply_both(compute, results, inputs)
+
+    def inputs(self, op: InstructionOp) -> list[int]:
+        """Slots of the operands and of the immediate; scalars that are constant as arrays."""
+        values = iter(op.operands)
+        slots: list[int] = []
+        for operand in op.INSTRUCTION.inputs:
+            if operand.kind == "immediate":
+                slots.append(self.new_slot(np.asarray(op.immediate_value)))
+                continue
+            value = next(values)
+            number = constant_of(value)
+            slots.append(self.slot(value) if number is None else self.new_slot(np.asarray(number)))
+        return slots
+
+    def access(self, op: InstructionOp) -> Step:
+        """A vector load or store."""
+        row, address = op.INSTRUCTION, self.address(op)
+        aligned = row.mnemonic == "vmem"
+        if row.memory == "load":
+            target = self.slot(op.results[0])
+            return lambda env: put(env, target, load_vector(env, address, aligned))
+        value = self.slot(op.operands[-1])
+        if row.condition is None:
+            return lambda env: store_vector(env, address, aligned, env[value])
+        mask, negated = self.slot(op.operands[0]), row.condition.negated
+        return lambda env: store_masked(env, address, env[value], env[mask] ^ negated)
+
+    def dot(self, op: InstructionOp) -> Step:
+        """Sums of byte products, from registers that are kept as planes."""
+        left, right = (self.planes_slot(*pair) for pair in dot_operands(op))
+        target = self.slot(op.results[0])
+        if not op.INSTRUCTION.update:
+            return lambda env: put(env, target, bits(dot(env[left], env[right])))
+        old = self.slot(op.operands[0])
+        return lambda env: put(env, target, bits(lanes(env[old], "w") + dot(env[left], env[right])))
+
+    def loop(self, op: scf.ForOp) -> Step:
+        """A loop: a batch, or iteration by iteration."""
+        bounds = [self.slot(value) for value in (op.lb, op.ub, op.step)]
+        index = self.slot(op.body.block.args[0])
+        if op in self.batched:
+            axis = Axis(outer_count(op, self.batched), index)
+            self.axes[op] = axis
+            limit = max(1, BATCH // inner_iterations(op, self.batched))
+            wanted = op.body.block.args[0] in self.needed
+            return batch(axis, bounds, self.block(op.body.block), limit, self.rank if wanted else 0)
+        body = self.block(op.body.block)
+        carried = [self.slot(argument) for argument in op.body.block.args[1:]]
+        initial = [self.slot(value) for value in op.iter_args]
+        last = op.body.block.last_op
+        next_values = [self.slot(value) for value in last.operands] if last else []
+        results = [self.slot(result) for result in op.results]
+        return iterate(bounds, index, body, Carried(initial, carried, next_values, results))
+
+
+@dataclass(frozen=True)
+class Carried:
+    """Slots of the values that a loop carries."""
+
+    initial: list[int]
+    arguments: list[int]
+    following: list[int]
+    results: list[int]
+
+
+def iterate(bounds: Sequence[int], index: int, body: list[Step], carried: Carried) -> Step:
+    """A loop that runs iteration by iteration."""
+    first, end, step = bounds
+
+    def run(env: Environment) -> None:
+        move(env, carried.initial, carried.arguments)
+        for i in range(env[first], env[end], env[step]):
+            env[index] = i
+            for each in body:
+                each(env)
+            move(env, carried.following, carried.arguments)
+        move(env, carried.arguments, carried.results)
+
+    return run
+
+
+def batch(axis: Axis, bounds: Sequence[int], body: list[Step], limit: int, rank: int) -> Step:
+    """A loop that runs `limit` iterations at once; `rank` is 0 where its index is not read."""
+    first, end, step = bounds
+
+    def run(env: Environment) -> None:
+        total = len(range(env[first], env[end], env[step]))
+        axis.step = env[step]
+        for start in range(0, total, limit):
+            axis.first = env[first] + start * axis.step
+            axis.count = min(limit, total - start)
+            if rank:
+                env[axis.slot] = axis.values(rank)
+            for each in body:
+                each(env)
+
+    return run
+
+
+def put(env: Environment, slot: int, value: Any) -> None:
+    """Assign a value, in an expression."""
+    env[slot] = value
+
+
+def move(env: Environment, sources: list[int], targets: list[int]) -> None:
+    """Assign all values at once."""
+    for target, value in zip(targets, [env[source] for source in sources], strict=True):
+        env[target] = value
+
+
+def apply(compute: Callable[..., Any], target: int, inputs: list[int]) -> Step:
+    """`target = compute(*inputs)`."""
+    match inputs:
+        case [a]:
+            return lambda env: put(env, target, compute(env[a]))
+        case [a, b]:
+            return lambda env: put(env, target, compute(env[a], env[b]))
+        case [a, b, c]:
+            return lambda env: put(env, target, compute(env[a], env[b], env[c]))
+        case _:
+            return lambda env: put(env, target, compute(*(env[slot] for slot in inputs)))
+
+
+def apply_both(compute: Callable[..., Any], targets: list[int], inputs: list[int]) -> Step:
+    """Both results of an instruction."""
+
+    def run(env: Environment) -> None:
+        env[targets[0]], env[targets[1]] = compute(*(env[slot] for slot in inputs))
+
+    return run
+
+
+def half(target: int, source: int, index: int) -> Step:
+    """A vector of a pair."""
+    return lambda env: put(env, target, env[source][..., index, :])
+
+
+def planes_step(source: int, operand: Operand, target: int) -> Step:
+    """A register's bytes as lanes."""
+    if operand.kind == "scalar":
+        return lambda env: put(env, target, planes(np.asarray(env[source]), operand))
+    return lambda env: put(env, target, planes(env[source], operand))
+
+
+def address_index(op: InstructionOp | MemwOp) -> int:
+    """Which operand is the address; -1 for no memory access."""
+    if isinstance(op, MemwOp):
+        return 0
+    row = op.INSTRUCTION
+    return int(row.condition is not None) if row.memory else -1
+
+
+def offset_of(op: InstructionOp | MemwOp) -> int:
+    """The offset of a memory access: in bytes of a word, in vectors of a vector."""
+    offset = op.properties["offset"]
+    return offset.value.data if isinstance(offset, IntegerAttr) else 0
+
+
+def loop_of_index(value: SSAValue) -> scf.ForOp | None:
+    """The loop whose index `value` is."""
+    if not isinstance(value, BlockArgument) or value.index:
+        return None
+    loop = value.block.parent_op()
+    return loop if isinstance(loop, scf.ForOp) else None
+
+
+def is_dot(op: InstructionOp) -> bool:
+    """Whether an instruction is a sum of four byte products."""
+    return op.INSTRUCTION.mnemonic == "vrmpy" and op.INSTRUCTION.immediate is None
+
+
+def dot_operands(op: InstructionOp) -> Iterator[tuple[SSAValue, Operand]]:
+    """The factors, with how their bytes are read; the register's name does not matter."""
+    for value, operand in zip(op.operands[-2:], op.INSTRUCTION.inputs[-2:], strict=True):
+        yield value, replace(operand, name="")
+
+
+def depth(block: Block, batched: set[scf.ForOp]) -> int:
+    """How many batched loops are nested."""
+    return max(
+        (
+            depth(op.body.block, batched) + (op in batched)
+            for op in block.ops
+            if isinstance(op, scf.ForOp)
+        ),
+        default=0,
+    )
+
+
+def outer_count(loop: scf.ForOp, batched: set[scf.ForOp]) -> int:
+    """How many batched loops are around a loop."""
+    parent = loop.parent_op()
+    count = 0
+    while isinstance(parent, scf.ForOp):
+        count += parent in batched
+        parent = parent.parent_op()
+    return count
+
+
+def inner_iterations(loop: scf.ForOp, batched: set[scf.ForOp]) -> int:
+    """Iterations of the batched loops inside a loop that run at once."""
+    most = 1
+    for op in loop.body.block.ops:
+        if isinstance(op, scf.ForOp):
+            own = (trip_count(op) or 1) if op in batched else 1
+            most = max(most, own * inner_iterations(op, batched))
+    return most
