@@ -7,7 +7,7 @@ for one output. Four sums narrow to one vector of the output's layout without a 
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from xdsl.ir import SSAValue
@@ -16,7 +16,7 @@ from ...dialects import htp
 from ...passes.implementations import Layouts
 from .builder import KernelBuilder, Values
 from .counting import kernel
-from .edges import Planes, PlaneWriter
+from .edges import Images, Planes, tiles
 from .requant import (
     ChannelParams,
     Requantization,
@@ -27,6 +27,7 @@ from .requant import (
     subtract_product,
 )
 from .scalars import VECTOR, Scalar
+from .spans import spans
 from .window import Window
 
 ACCUMULATORS = 20
@@ -103,62 +104,24 @@ def choose_tile(conv: Convolution) -> Tile:
     return min(tiles, key=lambda tile: tile.cost(conv))
 
 
-def cuts(total: int, size: int) -> Iterator[tuple[int, int, int]]:
-    """(start, repetitions, size) of the pieces of `total`: whole ones, then a rest."""
-    whole, rest = divmod(total, size)
-    if whole:
-        yield 0, whole, size
-    if rest:
-        yield whole * size, 1, rest
-
-
 @dataclass(frozen=True)
 class ConvolutionKernel:
-    """Emits a convolution; addresses are those of the kernel's arguments."""
+    """Emits the tiles of a convolution."""
 
     b: KernelBuilder
     conv: Convolution
-    image: Scalar
     weights: Scalar
     params: ChannelParams
-    scratch: Scalar
-    output: Scalar
 
-    def emit(self) -> None:
-        """The whole kernel: an image at a time when planes are made for it."""
-        b, conv = self.b, self.conv
-        image_bytes = conv.input_quads * conv.window.image_vectors * VECTOR
-        output_bytes = conv.output_quads * conv.window.vectors * VECTOR
-        with b.loop(conv.batch, parallel=conv.window.direct) as n:
-            image = b.add(self.image, b.mul(n, image_bytes))
-            self._write_planes(image)
-            self._tiles(image, b.add(self.output, b.mul(n, output_bytes)))
-
-    def _write_planes(self, image: Scalar) -> None:
-        b, conv = self.b, self.conv
-        if conv.window.direct:
-            return
-        bytes_ = conv.window.image_vectors * VECTOR
-        end = b.add(self.image, conv.batch * conv.input_quads * bytes_)
-        writer = PlaneWriter(b, conv.window, end, b.splat_b(conv.fill))
-        with b.loop(conv.input_quads, parallel=True) as c:
-            target = b.add(self.scratch, b.mul(c, conv.window.quad_bytes))
-            writer.write(b.add(image, b.mul(c, bytes_)), target)
-
-    def _tiles(self, image: Scalar, output: Scalar) -> None:
-        b, tile = self.b, choose_tile(self.conv)
-        for first_quad, quad_tiles, quads in cuts(self.conv.output_quads, tile.quads):
-            for first_pixel, pixel_tiles, pixels in cuts(self.conv.window.vectors, tile.pixels):
-                with (
-                    b.loop(quad_tiles, parallel=True) as i,
-                    b.loop(pixel_tiles, parallel=True) as j,
-                ):
-                    quad = b.add(b.mul(i, quads), first_quad)
-                    vector = b.add(b.mul(j, pixels), first_pixel)
-                    source = image if self.conv.window.direct else self.scratch
-                    planes = Planes(b, self.conv.window, b.add(source, b.mul(vector, VECTOR)))
-                    sums = self._sums(Tile(pixels, quads), quad, planes)
-                    self._store(Tile(pixels, quads), quad, vector, sums, output)
+    def emit(self, planes: Planes, output: Scalar) -> None:
+        """All tiles of an image."""
+        tile = choose_tile(self.conv)
+        for quads in spans(self.conv.output_quads, tile.quads):
+            for pixels in spans(self.conv.window.vectors, tile.pixels):
+                with tiles(self.b, quads, pixels) as (quad, vector):
+                    part = Tile(pixels.length, quads.length)
+                    sums = self._sums(part, quad, planes.at(vector))
+                    self._store(part, quad, vector, sums, output)
 
     def _sums(self, tile: Tile, quad: Scalar, planes: Planes) -> Values:
         """Sums of the tile with bias, by channel, then pixel."""
@@ -263,9 +226,10 @@ def build_strip(b: KernelBuilder, op: htp.Conv2dOp | htp.FullyConnectedOp) -> No
     """Arguments: image, weights, parameters, planes if any, output."""
     image, weights, params, *scratch, output = b.arguments
     conv = convolution(op)
+    strips = (conv.batch, conv.window, conv.input_quads, conv.output_quads, conv.fill)
+    images = Images(b, *strips, image, scratch[0] if scratch else image, output)
     rows = ChannelParams(b, conv.how, params, conv.outputs)
-    planes = scratch[0] if scratch else image
-    ConvolutionKernel(b, conv, image, weights, rows, planes, output).emit()
+    images.each(ConvolutionKernel(b, conv, weights, rows).emit)
 
 
 for _name, _op in {

@@ -6,13 +6,16 @@ row, the next store replaces.
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from dataclasses import dataclass
+from collections.abc import Callable, Generator
+from contextlib import contextmanager
+from dataclasses import dataclass, replace
 
 from xdsl.ir import SSAValue
 
 from .builder import KernelBuilder, Values
+from .runs import nest
 from .scalars import VECTOR, Scalar
+from .spans import Span
 from .window import LANES, WORD, Taps, Window, span
 
 RowBody = Callable[[Scalar, Scalar, Values], Values]
@@ -36,6 +39,11 @@ class Planes:
     def tap_bytes(self) -> int:
         """From one tap to its right neighbour."""
         return self.window.tap_bytes
+
+    def at(self, vector: Scalar, quad: Scalar = 0) -> Planes:
+        """The planes as they look from a vector of output pixels and a channel quad."""
+        steps = (self.b.mul(vector, VECTOR), self.b.mul(quad, self.quad_bytes))
+        return replace(self, address=self.b.add(self.address, *steps))
 
     def reduce(self, initial: Values, body: RowBody) -> Values:
         """Carry values through the window's rows of taps, in loops."""
@@ -138,3 +146,49 @@ class PlaneWriter:
 
     def _at(self, address: Scalar, pixels: int) -> Scalar:
         return self.b.add(address, pixels * WORD)
+
+
+@dataclass(frozen=True)
+class Images:
+    """A batch of images in strips, and the strips that a kernel makes of each.
+
+    Addresses are those of the kernel's arguments. Planes are made for one image at a time.
+    """
+
+    b: KernelBuilder
+    batch: int
+    window: Window
+    input_quads: int
+    output_quads: int
+    fill: int
+    """The byte that stands for pixels outside of an image."""
+
+    image: Scalar
+    scratch: Scalar
+    output: Scalar
+
+    def each(self, body: Callable[[Planes, Scalar], None]) -> None:
+        """Run `body(planes, address of the output)` for each image."""
+        b, window = self.b, self.window
+        image_bytes = self.input_quads * window.image_vectors * VECTOR
+        output_bytes = self.output_quads * window.vectors * VECTOR
+        with b.loop(self.batch, parallel=window.direct) as n:
+            source = b.add(self.image, b.mul(n, image_bytes))
+            if not window.direct:
+                self._write_planes(source, b.add(self.image, self.batch * image_bytes))
+                source = self.scratch
+            body(Planes(b, window, source), b.add(self.output, b.mul(n, output_bytes)))
+
+    def _write_planes(self, image: Scalar, end: Scalar) -> None:
+        b, window = self.b, self.window
+        writer = PlaneWriter(b, window, end, b.splat_b(self.fill))
+        with b.loop(self.input_quads, parallel=True) as c:
+            source = b.add(image, b.mul(c, window.image_vectors * VECTOR))
+            writer.write(source, b.add(self.scratch, b.mul(c, window.quad_bytes)))
+
+
+@contextmanager
+def tiles(b: KernelBuilder, *axes: Span) -> Generator[list[Scalar]]:
+    """Parallel loops over pieces of each axis; gives where the piece starts."""
+    with nest(b, *(axis.count for axis in axes)) as indices:
+        yield [axis.at(b, i) for axis, i in zip(axes, indices, strict=True)]

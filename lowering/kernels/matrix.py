@@ -8,7 +8,7 @@ weights, 32 outputs x 4 inputs each: two instructions to broadcast, then a load 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from xdsl.ir import SSAValue
 
@@ -16,10 +16,12 @@ from ...dialects import htp
 from ...dialects.htp import round_up
 from ...passes.implementations import Layouts
 from .builder import KernelBuilder, Values
-from .conv import Convolution, convolution, cuts
+from .conv import Convolution, convolution
 from .counting import kernel
+from .edges import tiles
 from .requant import LaneParams, clamp, ones_of_quad, pack_lanes, requantize, subtract_product
 from .scalars import VECTOR, Scalar
+from .spans import Span, spans
 
 LANES = 32
 """Outputs of a vector of sums."""
@@ -56,16 +58,6 @@ class MatrixTile:
         return sums <= ACCUMULATORS and sums + 2 * self.pixels + 2 <= REGISTERS
 
 
-@dataclass(frozen=True)
-class Piece:
-    """`count` tiles side by side, from `pixel` and `vector` on."""
-
-    pixel: int
-    vector: int
-    count: tuple[int, int]
-    tile: MatrixTile
-
-
 def choose_tile(conv: Convolution, pixels: int) -> MatrixTile:
     """The tile with the fewest instructions."""
     extra = 1 if conv.weight_zero_point else 0
@@ -84,19 +76,18 @@ def choose_tile(conv: Convolution, pixels: int) -> MatrixTile:
     return min((t for t in tiles if t.fits(extra)), key=cost, default=MatrixTile(1, 4))
 
 
-def pieces(conv: Convolution, pixels: int) -> Iterator[Piece]:
-    """The output in tiles: whole ones in loops, then what is left, with the ragged last vector."""
+def pieces(conv: Convolution, pixels: int) -> Iterator[tuple[Span, Span, MatrixTile]]:
+    """(pixels, vectors of outputs, tile): whole tiles in loops, then the ragged last vector's."""
     tile = choose_tile(conv, pixels)
-    vectors, full = -(-conv.outputs // LANES), conv.outputs // LANES
-    columns = full // tile.vectors
+    vectors, columns = -(-conv.outputs // LANES), conv.outputs // LANES // tile.vectors
     rest = vectors - columns * tile.vectors
     ragged = conv.outputs - (vectors - 1) * LANES
-    for first, rows, height in cuts(pixels, tile.pixels):
+    for rows in spans(pixels, tile.pixels):
         if columns:
-            yield Piece(first, 0, (rows, columns), replace(tile, pixels=height))
+            yield rows, Span(0, columns, tile.vectors), MatrixTile(rows.length, tile.vectors)
         if rest:
-            last = MatrixTile(height, rest, ragged)
-            yield Piece(first, columns * tile.vectors, (rows, 1), last)
+            last = MatrixTile(rows.length, rest, ragged)
+            yield rows, Span(columns * tile.vectors, 1, rest), last
 
 
 def first_word_everywhere(b: KernelBuilder) -> SSAValue:
@@ -124,16 +115,10 @@ class MatrixKernel:
         """All tiles."""
         b = self.b
         control = first_word_everywhere(b)
-        for piece in pieces(self.conv, self.pixels):
-            with (
-                b.loop(piece.count[0], parallel=True) as i,
-                b.loop(piece.count[1], parallel=True) as j,
-            ):
-                pixel = b.add(b.mul(i, piece.tile.pixels), piece.pixel)
-                vector = b.add(b.mul(j, piece.tile.vectors), piece.vector)
-                last = (piece.count[0] - 1) * piece.tile.pixels + piece.pixel
-                sums = self._sums(piece.tile, pixel, last, vector, control)
-                self._store(piece.tile, pixel, vector, sums)
+        for rows, columns, tile in pieces(self.conv, self.pixels):
+            with tiles(b, rows, columns) as (pixel, vector):
+                sums = self._sums(tile, pixel, rows.last, vector, control)
+                self._store(tile, pixel, vector, sums)
 
     def _sums(
         self, tile: MatrixTile, pixel: Scalar, last: int, vector: Scalar, control: SSAValue
@@ -143,20 +128,21 @@ class MatrixKernel:
         biases = [self.params.bias(b.add(vector, v)) for v in range(tile.vectors)]
         zero_points = [b.zero()] * tile.pixels if self.conv.weight_zero_point else []
         values: Values = [*biases * tile.pixels, *zero_points]
-        for start, chunks, count in cuts(words, WORDS):
+        for part in spans(words, WORDS):
 
-            def chunk(c: Scalar, values: Values, start: int = start, count: int = count) -> Values:
-                word = b.add(b.mul(c, count), start)
+            def chunk(c: Scalar, values: Values, part: Span = part) -> Values:
+                word = part.at(b, c)
                 rows = [
-                    self._row(b.add(pixel, p), last + p, word, start) for p in range(tile.pixels)
+                    self._row(b.add(pixel, p), last + p, word, part.start)
+                    for p in range(tile.pixels)
                 ]
 
                 def step(k: Scalar, values: Values) -> Values:
                     return self._step(tile, vector, b.add(word, k), control, values)
 
-                return b.reduce(count, [*values, *rows], step)[: len(values)]
+                return b.reduce(part.length, [*values, *rows], step)[: len(values)]
 
-            values = b.reduce(chunks, values, chunk)
+            values = b.reduce(part.count, values, chunk)
         return self._subtract_zero_point(tile, values)
 
     def _row(self, pixel: Scalar, last: int, word: Scalar, start: int) -> SSAValue:
