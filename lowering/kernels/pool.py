@@ -1,0 +1,228 @@
+"""Pools in layout `strip`: maximum and average of windows, and the average of a whole image."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from xdsl.ir import SSAValue
+
+from ...dialects import htp
+from ...passes.implementations import Layouts
+from .builder import KernelBuilder, Values
+from .counting import kernel
+from .edges import Images, Planes
+from .requant import (
+    ChannelParams,
+    LaneParams,
+    Requantization,
+    clamp,
+    pack_channels,
+    pack_lanes,
+    requantize,
+)
+from .runs import nest
+from .scalars import VECTOR, Scalar
+from .spans import spans
+from .window import LANES, Window
+
+QUAD = 4
+"""Channels of a vector."""
+
+TILE = 4
+"""Vectors of pixels in registers at a time."""
+
+BYTE_SUMS = 256
+"""Bytes that a halfword can sum."""
+
+
+def window_of(op: htp.PoolOp) -> Window:
+    """The window that a pool moves over its image."""
+    _, height, width, _ = htp.shape(op.input)
+    return Window((height, width), op.windows, op.strides, op.pads)
+
+
+def quads_of(op: htp.PoolOp) -> int:
+    """Vectors of channels of a pixel."""
+    return -(-htp.shape(op.input)[3] // QUAD)
+
+
+def images_of(b: KernelBuilder, op: htp.PoolOp, scratch: list[SSAValue]) -> Images:
+    """The strips of a pool; pixels outside of an image are 0."""
+    image, output, quads = b.arguments[0], b.arguments[-1], quads_of(op)
+    planes = scratch[0] if scratch else image
+    batch = htp.shape(op.input)[0]
+    return Images(b, batch, window_of(op), quads, quads, 0, image, planes, output)
+
+
+def pool_scratch(op: htp.PoolOp, layouts: Layouts) -> int:
+    """The planes of one image."""
+    return window_of(op).quad_bytes * quads_of(op)
+
+
+def max_layouts(op: htp.MaxPoolOp) -> list[Layouts]:
+    """Any pool can run on strips."""
+    return [Layouts(("strip",), "strip")]
+
+
+@kernel("max_pool.strip", htp.MaxPoolOp, layouts=max_layouts, scratch=pool_scratch)
+def build_max(b: KernelBuilder, op: htp.MaxPoolOp) -> None:
+    """Arguments: image, planes if any, output."""
+    _, *scratch, _ = b.arguments
+    window, quads = window_of(op), quads_of(op)
+
+    def image(planes: Planes, output: Scalar) -> None:
+        for pixels in spans(window.vectors, TILE):
+            with nest(b, quads, pixels.count) as (quad, i):
+                vector = pixels.at(b, i)
+                maxima = window_maxima(b, planes.at(vector, quad), pixels.length)
+                at = b.add(output, b.mul(b.add(b.mul(quad, window.vectors), vector), VECTOR))
+                for p, maximum in enumerate(maxima):
+                    b.store(at, clamp(b, op.clamp, maximum), p)
+
+    images_of(b, op, scratch).each(image)
+
+
+def window_maxima(b: KernelBuilder, planes: Planes, pixels: int) -> Values:
+    """The largest bytes of the windows of some vectors of pixels."""
+
+    def row(at: Scalar, tap: Scalar, values: Values) -> Values:
+        def across(kx: Scalar, values: Values) -> Values:
+            start = b.add(at, b.mul(kx, planes.tap_bytes))
+            return [
+                b.v("vmaxub", value, b.load_unaligned(start, p)) for p, value in enumerate(values)
+            ]
+
+        return b.reduce(planes.window.taps[1], values, across)
+
+    return planes.reduce([b.zero()] * pixels, row)
+
+
+@dataclass(frozen=True)
+class WindowSums:
+    """Sums of the bytes of windows, as four vectors of words, a channel each."""
+
+    b: KernelBuilder
+    planes: Planes
+
+    def words(self, bias: SSAValue) -> Values:
+        """The sums plus `bias`."""
+        taps = self.planes.window.taps
+        return self._in_halfwords(bias) if taps[0] * taps[1] <= BYTE_SUMS else self._in_words(bias)
+
+    def _in_halfwords(self, bias: SSAValue) -> Values:
+        """Two taps an instruction; halfwords have room for the sum."""
+        b = self.b
+        zero = b.zero()
+        (sums,) = self.planes.reduce([b.v("vcombine", zero, zero)], self._row)
+        even, odd = (b.v("vadduhw", half, zero) for half in (b.lo(sums), b.hi(sums)))
+        words = (b.lo(even), b.lo(odd), b.hi(even), b.hi(odd))
+        return [b.v("vaddw", word, bias) for word in words]
+
+    def _row(self, at: Scalar, tap: Scalar, values: Values) -> Values:
+        b, taps = self.b, self.planes.window.taps[1]
+
+        def load(kx: Scalar) -> SSAValue:
+            return b.load_unaligned(b.add(at, b.mul(kx, self.planes.tap_bytes)))
+
+        def two(k: Scalar, values: Values) -> Values:
+            left, right = (load(b.add(b.mul(k, 2), i)) for i in (0, 1))
+            return [b.v("vaddubh_acc", values[0], left, right)]
+
+        if taps > 1:
+            values = b.reduce(taps // 2, values, two)
+        return [b.v("vaddubh_acc", values[0], load(taps - 1), b.zero())] if taps % 2 else values
+
+    def _in_words(self, bias: SSAValue) -> Values:
+        """A multiplication with one for each channel of each tap."""
+        b = self.b
+
+        def row(at: Scalar, tap: Scalar, values: Values) -> Values:
+            def across(kx: Scalar, values: Values) -> Values:
+                pixels = b.load_unaligned(b.add(at, b.mul(kx, self.planes.tap_bytes)))
+                return add_channels(b, values, pixels)
+
+            return b.reduce(self.planes.window.taps[1], values, across)
+
+        return self.planes.reduce([bias] * QUAD, row)
+
+
+def add_channels(b: KernelBuilder, sums: Values, pixels: SSAValue) -> Values:
+    """Four sums, each plus one channel of 32 pixels."""
+    return [b.v("vrmpybus_acc", s, pixels, 1 << 8 * c) for c, s in enumerate(sums)]
+
+
+def average_layouts(op: htp.AvgPoolOp) -> list[Layouts]:
+    """Any pool can run on strips; parameters are columns where each pixel has its own."""
+    params = "flat" if htp.shape(op.params)[0] == 1 else "columns"
+    return [Layouts(("strip", params), "strip")]
+
+
+@kernel("avg_pool.strip", htp.AvgPoolOp, layouts=average_layouts, scratch=pool_scratch)
+def build_average(b: KernelBuilder, op: htp.AvgPoolOp) -> None:
+    """Arguments: image, parameters, planes if any, output."""
+    _, params, *scratch, _ = b.arguments
+    how = Requantization.of(op, op.params)
+    window, count = window_of(op), htp.shape(op.params)[0]
+    rows = ChannelParams(b, how, params, 1) if count == 1 else LaneParams(b, how, params, count)
+    common = (rows.bias(0), rows.row(0)) if count == 1 else None
+
+    def image(planes: Planes, output: Scalar) -> None:
+        with b.loop(window.vectors, parallel=True) as vector:
+            bias, row = common or (rows.bias(vector), rows.row(vector))
+            with b.loop(quads_of(op), parallel=True) as quad:
+                sums = WindowSums(b, planes.at(vector, quad)).words(bias)
+                words = [requantize(b, how.mode, s, row) for s in sums]
+                at = b.add(output, b.mul(b.add(b.mul(quad, window.vectors), vector), VECTOR))
+                b.store(at, clamp(b, how.clamp, pack_channels(b, words)))
+
+    images_of(b, op, scratch).each(image)
+
+
+def whole_layouts(op: htp.AvgPoolOp) -> list[Layouts] | str:
+    """One window, which is the image."""
+    if op.windows != htp.shape(op.input)[1:3] or any(op.pads):
+        return "its window is not the whole image"
+    return [Layouts(("strip", "flat"), "strip")]
+
+
+@kernel("avg_pool.whole", htp.AvgPoolOp, layouts=whole_layouts)
+def build_whole(b: KernelBuilder, op: htp.AvgPoolOp) -> None:
+    """Arguments: image, parameters, output. Sums over pixels in lanes, then across the lanes."""
+    image, params, output = b.arguments
+    how = Requantization.of(op, op.params)
+    rows = ChannelParams(b, how, params, 1)
+    bias, row = rows.bias(0), rows.row(0)
+    with nest(b, htp.shape(op.input)[0] * quads_of(op)) as (quad,):
+        start = b.add(image, b.mul(quad, window_of(op).image_vectors * VECTOR))
+        total = b.v("vaddw", across_lanes(b, image_sums(b, window_of(op), start)), bias)
+        packed = pack_lanes(b, [requantize(b, how.mode, total, row)])
+        b.store(b.add(output, b.mul(quad, VECTOR)), clamp(b, how.clamp, packed))
+
+
+def image_sums(b: KernelBuilder, window: Window, image: Scalar) -> Values:
+    """Sums of each channel of a quad over the vectors of an image."""
+    whole, rest = divmod(window.image[0] * window.image[1], LANES)
+    sums: Values = [b.zero()] * QUAD
+
+    def vector(i: Scalar, sums: Values) -> Values:
+        return add_channels(b, sums, b.load(b.add(image, b.mul(i, VECTOR))))
+
+    if whole:
+        sums = b.reduce(whole, sums, vector)
+    if rest:
+        last = b.load(b.add(image, whole * VECTOR))
+        sums = add_channels(b, sums, b.v("vandvqv", b.first(rest * QUAD), last))
+    return sums
+
+
+def across_lanes(b: KernelBuilder, sums: Values) -> SSAValue:
+    """One vector whose word `i` is the sum of all lanes of `sums[i % 4]`."""
+
+    def merge(even: SSAValue, odd: SSAValue, distance: int) -> SSAValue:
+        pair = b.v("vshuffvdd", odd, even, distance)
+        return b.v("vaddw", b.lo(pair), b.hi(pair))
+
+    total = merge(merge(sums[0], sums[1], 4), merge(sums[2], sums[3], 4), 8)
+    for distance in (16, 32, 64):
+        total = b.v("vaddw", total, b.v("vror", total, distance))
+    return total
