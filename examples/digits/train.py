@@ -283,7 +283,8 @@ def int8_accuracy(images: Array, labels: Array) -> float:
         model_path=str(MODEL), experimental_op_resolver_type=OpResolverType.BUILTIN_REF
     )
     model.allocate_tensors()
-    source, result = model.get_input_details()[0], model.get_output_details()[0]
+    source: Any = model.get_input_details()[0]
+    result: Any = model.get_output_details()[0]
     scale, zero_point = source["quantization"]
     q = np.round(images / np.float32(scale) + zero_point).clip(-128, 127).astype(np.int8)
     right = 0
