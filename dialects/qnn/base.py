@@ -1,0 +1,115 @@
+"""What all qnn operations share: form, shape rule, data types."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any, ClassVar
+
+from xdsl.dialects.builtin import AnyFloat, IntegerType, TensorType, i1
+from xdsl.ir import Attribute, Operation, OpResult, SSAValue, SSAValues
+from xdsl.irdl import IRDLOperation, ParsePropInAttrDict, result_def, traits_def
+from xdsl.traits import Pure
+
+from ..irdl import TensorOf, expect, expect_shape
+from ..quant import UniformType
+from ..tensors import element, shape
+from .datatypes import find_datatype
+
+
+def is_real(element: Attribute) -> bool:
+    """Whether values of `element` stand for real numbers: floats and fixed point."""
+    return isinstance(element, UniformType | AnyFloat) and find_datatype(element) is not None
+
+
+def _is_bias(element: Attribute) -> bool:
+    if isinstance(element, UniformType):
+        return element.storage_name == "i32" and not any(element.zero_points)
+    return isinstance(element, AnyFloat | IntegerType)
+
+
+REALS = "floats or quantized integers"
+ANY = TensorOf("a data type of QNN", lambda element: find_datatype(element) is not None)
+REAL = TensorOf(REALS, is_real)
+IMAGE = TensorOf(REALS, is_real, 4)
+MATRIX = TensorOf(REALS, is_real, 2)
+BIAS = TensorOf("floats, or i32 with zero point 0", _is_bias, 1)
+FLOAT = TensorOf("floats", lambda element: isinstance(element, AnyFloat))
+QUANTIZED = TensorOf("quantized integers", lambda element: isinstance(element, UniformType))
+INTEGERS = TensorOf("integers", lambda element: isinstance(element, IntegerType), 1)
+BOOLEANS = TensorOf("i1", lambda element: element == i1)
+
+Value = SSAValue | Operation
+
+
+class QnnOp(IRDLOperation):
+    """Base of all operations but the constant.
+
+    `output_shape` is the operation's shape rule: the verifier compares the result with it, the
+    constructors make the result by it.
+    """
+
+    qnn_name: ClassVar[str]
+    """The section of the master operation definition."""
+
+    output = result_def(ANY)
+
+    irdl_options = (ParsePropInAttrDict(),)
+    assembly_format = "operands attr-dict `:` functional-type(operands, results)"
+    traits = traits_def(Pure())
+
+    def _build(
+        self,
+        operands: Sequence[Value | Sequence[Value] | None],
+        element: Attribute,
+        properties: Mapping[str, Attribute | None] | None = None,
+    ) -> None:
+        """Initialise; the result holds `element` and has the shape that the rule gives."""
+        super().__init__(
+            operands=operands, properties=properties or {}, result_types=[TensorType(element, [])]
+        )
+        self.results = SSAValues((OpResult(TensorType(element, self.output_shape()), self, 0),))
+
+    def output_shape(self) -> tuple[int, ...]:
+        """The shape of the result. Raises VerifyException when operands do not fit."""
+        raise NotImplementedError
+
+    def verify_op(self) -> None:
+        """Data types and parameters, beyond the declared constraints."""
+
+    def verify_(self) -> None:
+        """Ranks, parameters, then the shape rule."""
+        for value in (*self.operands, *self.results):
+            expect(len(shape(value)) > 0, f"tensors must have rank > 0, got {value.type}")
+        self.verify_op()
+        expect_shape("output", shape(self.output), self.output_shape())
+
+    @property
+    def output_type(self) -> TensorType[Any]:
+        """The type of the result."""
+        return TensorType(element(self.output), shape(self.output))
+
+
+def value(operand: Value) -> SSAValue:
+    """The value of an operand of a constructor."""
+    return SSAValue.get(operand)
+
+
+def element_or(given: Attribute | None, operand: Value) -> Attribute:
+    """The element type that a constructor was given, else that of an operand."""
+    return element(value(operand)) if given is None else given
+
+
+def expect_all_or_none_quantized(**values: SSAValue) -> None:
+    """All are quantized, or all are floats."""
+    kinds = {name: isinstance(element(v), UniformType) for name, v in values.items()}
+    names = ", ".join(kinds)
+    seen = ", ".join(f"{name} {element(v)}" for name, v in values.items())
+    expect(
+        len(set(kinds.values())) == 1,
+        f"{names} must be all quantized or all floats, got {seen}",
+    )
+
+
+def expect_in_range(name: str, axis: int, rank: int) -> None:
+    """An axis lies in [0, rank - 1]."""
+    expect(0 <= axis < rank, f"{name} must lie in [0, {rank - 1}], got {axis}")

@@ -1,0 +1,168 @@
+"""Elementwise operations of two operands."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+import numpy as np
+from xdsl.dialects.builtin import i1
+from xdsl.ir import Attribute, EnumAttribute, SpacedOpaqueSyntaxAttribute
+from xdsl.irdl import base, irdl_attr_definition, operand_def, prop_def
+from xdsl.utils.exceptions import VerifyException
+
+from ..irdl import expect, named_op_definition
+from ..tensors import element, expect_per_tensor, shape
+from .base import ANY, QnnOp, Value, element_or
+from .datatypes import expect_same_datatype
+from .parameters import QnnEnum
+
+
+class BinaryOperation(QnnEnum):
+    """`QNN_OP_ELEMENT_WISE_BINARY_OPERATION_*`."""
+
+    ADD = "ADD"
+    AND = "AND"
+    DIVIDE = "DIVIDE"
+    EQUAL = "EQUAL"
+    FLOOR_DIV = "FLOOR_DIV"
+    FMOD = "FMOD"
+    GREATER = "GREATER"
+    GREATER_EQUAL = "GREATER_EQUAL"
+    LESS = "LESS"
+    LESS_EQUAL = "LESS_EQUAL"
+    MAXIMUM = "MAXIMUM"
+    MINIMUM = "MINIMUM"
+    MOD = "MOD"
+    MULTIPLY = "MULTIPLY"
+    NOT_EQUAL = "NOT_EQUAL"
+    OR = "OR"
+    POWER = "POWER"
+    SQUARED_DIFFERENCE = "SQUARED_DIFFERENCE"
+    SUBTRACT = "SUBTRACT"
+    XOR = "XOR"
+
+
+B = BinaryOperation
+COMPARISONS = frozenset({B.EQUAL, B.GREATER, B.GREATER_EQUAL, B.LESS, B.LESS_EQUAL, B.NOT_EQUAL})
+LOGICAL = frozenset({B.AND, B.OR, B.XOR})
+
+
+@irdl_attr_definition
+class BinaryOperationAttr(EnumAttribute[BinaryOperation], SpacedOpaqueSyntaxAttribute):
+    """The operation of `ElementWiseBinary`: `#qnn<binary_operation ADD>`."""
+
+    name = "qnn.binary_operation"
+
+
+class BinaryOp(QnnOp):
+    """Two operands whose shapes broadcast; the shorter one is extended at the front.
+
+    Numerical operations keep the data type, comparisons and logical ones give BOOL_8.
+    """
+
+    lhs = operand_def(ANY)
+    rhs = operand_def(ANY)
+
+    @property
+    def kind(self) -> BinaryOperation:
+        """Which operation it is."""
+        raise NotImplementedError
+
+    def output_shape(self) -> tuple[int, ...]:
+        """The larger size along each axis."""
+        lhs, rhs = shape(self.lhs), shape(self.rhs)
+        try:
+            return np.broadcast_shapes(lhs, rhs)
+        except ValueError:
+            raise VerifyException(
+                f"lhs {list(lhs)} and rhs {list(rhs)} must have equal sizes, or 1, along each axis"
+            ) from None
+
+    def verify_op(self) -> None:
+        """Data types by the kind of operation, one scale each."""
+        if self.kind in LOGICAL:
+            expect(element(self.lhs) == i1, f"lhs must be i1 (BOOL_8), got {self.lhs.type}")
+        if self.kind is not B.POWER:
+            expect_same_datatype("rhs", self.rhs, "lhs", self.lhs)
+        if self.kind in COMPARISONS | LOGICAL:
+            expect(element(self.output) == i1, f"output must be i1, got {self.output.type}")
+        else:
+            expect_same_datatype("output", self.output, "lhs", self.lhs)
+        for name, value in (("lhs", self.lhs), ("rhs", self.rhs), ("output", self.output)):
+            expect_per_tensor(name, value)
+
+
+@named_op_definition
+class ElementWiseBinaryOp(BinaryOp):
+    """The operation that `operation` names.
+
+    `%c = qnn.element_wise_binary ADD, %a, %b : (tensor<4xf32>, tensor<4xf32>) -> tensor<4xf32>`
+    """
+
+    name = "qnn.element_wise_binary"
+    qnn_name = "ElementWiseBinary"
+
+    operation = prop_def(base(BinaryOperationAttr))
+
+    assembly_format = (
+        "$operation `,` $lhs `,` $rhs attr-dict `:` functional-type(operands, results)"
+    )
+
+    def __init__(
+        self,
+        operation: BinaryOperation,
+        lhs: Value,
+        rhs: Value,
+        element: Attribute | None = None,
+    ):
+        """The result holds `element`, by default that of `lhs` or i1."""
+        boolean = operation in COMPARISONS | LOGICAL
+        kept = i1 if boolean and element is None else element_or(element, lhs)
+        self._build([lhs, rhs], kept, {"operation": BinaryOperationAttr(operation)})
+
+    @property
+    def kind(self) -> BinaryOperation:
+        """Which operation it is."""
+        return self.operation.data
+
+
+class NamedBinaryOp(BinaryOp):
+    """A binary operation with a section of its own."""
+
+    operation_kind: ClassVar[BinaryOperation]
+
+    def __init__(self, lhs: Value, rhs: Value, element: Attribute | None = None):
+        """The result holds `element`, by default that of `lhs`."""
+        self._build([lhs, rhs], element_or(element, lhs))
+
+    @property
+    def kind(self) -> BinaryOperation:
+        """Which operation it is."""
+        return self.operation_kind
+
+
+@named_op_definition
+class ElementWiseAddOp(NamedBinaryOp):
+    """The sum, lhs + rhs."""
+
+    name = "qnn.element_wise_add"
+    qnn_name = "ElementWiseAdd"
+    operation_kind = B.ADD
+
+
+@named_op_definition
+class ElementWiseSubtractOp(NamedBinaryOp):
+    """The difference, lhs - rhs."""
+
+    name = "qnn.element_wise_subtract"
+    qnn_name = "ElementWiseSubtract"
+    operation_kind = B.SUBTRACT
+
+
+@named_op_definition
+class ElementWiseMultiplyOp(NamedBinaryOp):
+    """The product, lhs * rhs."""
+
+    name = "qnn.element_wise_multiply"
+    qnn_name = "ElementWiseMultiply"
+    operation_kind = B.MULTIPLY

@@ -1,0 +1,68 @@
+"""Between data types and scales: Quantize, Dequantize, Convert, Cast."""
+
+from __future__ import annotations
+
+from xdsl.ir import Attribute
+from xdsl.irdl import operand_def, prop_def, result_def
+
+from ..irdl import named_op_definition
+from ..tensors import shape
+from .base import ANY, FLOAT, QUANTIZED, REAL, QnnOp, Value
+from .parameters import BOOL_8, bool8
+
+
+class ConversionOp(QnnOp):
+    """The same elements under another type; same shape."""
+
+    input = operand_def(ANY)
+
+    def __init__(self, input: Value, element: Attribute):
+        """The result holds `element`."""
+        self._build([input], element)
+
+    def output_shape(self) -> tuple[int, ...]:
+        """That of the input."""
+        return shape(self.input)
+
+
+@named_op_definition
+class QuantizeOp(ConversionOp):
+    """round(x / scale) + zero point, within the range of the result's type."""
+
+    name = "qnn.quantize"
+    qnn_name = "Quantize"
+
+    input = operand_def(FLOAT)
+    output = result_def(QUANTIZED)
+
+
+@named_op_definition
+class DequantizeOp(ConversionOp):
+    """(q - zero point) * scale."""
+
+    name = "qnn.dequantize"
+    qnn_name = "Dequantize"
+
+    input = operand_def(QUANTIZED)
+    output = result_def(FLOAT)
+
+
+@named_op_definition
+class ConvertOp(ConversionOp):
+    """The same real numbers under another type: to another scale, zero point or width."""
+
+    name = "qnn.convert"
+    qnn_name = "Convert"
+
+    input = operand_def(REAL)
+    output = result_def(REAL)
+    dynamic_input_data = prop_def(BOOL_8, bool8(False))
+    dynamic_output_data = prop_def(BOOL_8, bool8(False))
+
+
+@named_op_definition
+class CastOp(ConversionOp):
+    """The same stored numbers under another type: scales and zero points are ignored."""
+
+    name = "qnn.cast"
+    qnn_name = "Cast"

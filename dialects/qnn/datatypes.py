@@ -1,0 +1,76 @@
+"""QNN's data types: which element type is which `Qnn_DataType_t`."""
+
+from __future__ import annotations
+
+from xdsl.dialects.builtin import (
+    Float16Type,
+    Float32Type,
+    Float64Type,
+    IntegerType,
+    Signedness,
+)
+from xdsl.ir import Attribute, SSAValue
+from xdsl.utils.exceptions import VerifyException
+
+from ..irdl import expect
+from ..quant import UniformType
+from ..tensors import element
+
+DATATYPES: dict[str, int] = {
+    "INT_8": 0x0008,
+    "INT_16": 0x0016,
+    "INT_32": 0x0032,
+    "INT_64": 0x0064,
+    "UINT_8": 0x0108,
+    "UINT_16": 0x0116,
+    "UINT_32": 0x0132,
+    "UINT_64": 0x0164,
+    "FLOAT_16": 0x0216,
+    "FLOAT_32": 0x0232,
+    "FLOAT_64": 0x0264,
+    "SFIXED_POINT_4": 0x0304,
+    "SFIXED_POINT_8": 0x0308,
+    "SFIXED_POINT_16": 0x0316,
+    "SFIXED_POINT_32": 0x0332,
+    "UFIXED_POINT_4": 0x0404,
+    "UFIXED_POINT_8": 0x0408,
+    "UFIXED_POINT_16": 0x0416,
+    "UFIXED_POINT_32": 0x0432,
+    "BOOL_8": 0x0508,
+}
+"""`QNN_DATATYPE_<name>` -> its number."""
+
+_FLOATS: dict[type[Attribute], str] = {
+    Float16Type: "FLOAT_16",
+    Float32Type: "FLOAT_32",
+    Float64Type: "FLOAT_64",
+}
+
+
+def find_datatype(element: Attribute) -> str | None:
+    """The data type of tensors of `element`, without `QNN_DATATYPE_`; None when QNN has none."""
+    match element:
+        case UniformType():
+            name = f"{'S' if element.data.signed else 'U'}FIXED_POINT_{element.data.bits}"
+        case IntegerType() if element.width.data == 1:
+            name = "BOOL_8"
+        case IntegerType():
+            unsigned = element.signedness.data == Signedness.UNSIGNED
+            name = f"{'U' if unsigned else ''}INT_{element.width.data}"
+        case _:
+            name = _FLOATS.get(type(element), "")
+    return name if name in DATATYPES else None
+
+
+def datatype(element: Attribute) -> str:
+    """The data type of tensors of `element`. Raises VerifyException when QNN has none."""
+    name = find_datatype(element)
+    if name is None:
+        raise VerifyException(f"{element} is no data type of QNN")
+    return name
+
+
+def expect_same_datatype(name: str, value: SSAValue, other: str, reference: SSAValue) -> None:
+    """`value` has the data type of `reference`."""
+    seen, wanted = datatype(element(value)), datatype(element(reference))
+    expect(seen == wanted, f"{name} must have the data type of {other}, {wanted}, got {seen}")

@@ -1,0 +1,263 @@
+"""Operations that move data: Pad, Concat, Reshape, Transpose."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+
+from xdsl.dialects.builtin import AnyFloat, FloatAttr, IntegerAttr, TensorType, i32
+from xdsl.ir import Attribute, EnumAttribute, SpacedOpaqueSyntaxAttribute
+from xdsl.irdl import (
+    MessageConstraint,
+    base,
+    irdl_attr_definition,
+    operand_def,
+    opt_operand_def,
+    opt_prop_def,
+    prop_def,
+    var_operand_def,
+)
+
+from ..irdl import expect, expect_shape, named_op_definition
+from ..quant import UniformType
+from ..tensors import element, shape
+from .base import ANY, INTEGERS, QnnOp, Value, element_or, expect_in_range
+from .datatypes import expect_same_datatype
+from .parameters import (
+    LIST,
+    PAIR_LIST,
+    UINT_32,
+    QnnEnum,
+    flat,
+    float32,
+    optional_uint32,
+    uint32s,
+    values_of,
+)
+
+
+class PadScheme(QnnEnum):
+    """`QNN_OP_PAD_SCHEME_*`: what the surroundings are filled with."""
+
+    CONSTANT = "CONSTANT"
+    MIRROR_SYMMETRIC = "MIRROR_SYMMETRIC"
+    MIRROR_REFLECT = "MIRROR_REFLECT"
+    EDGE = "EDGE"
+
+
+@irdl_attr_definition
+class PadSchemeAttr(EnumAttribute[PadScheme], SpacedOpaqueSyntaxAttribute):
+    """The scheme of a pad: `#qnn<pad_scheme CONSTANT>`."""
+
+    name = "qnn.pad_scheme"
+
+
+PAD_VALUE = MessageConstraint(
+    IntegerAttr.constr(i32) | base(FloatAttr), "expected a stored i32 integer or a float"
+)
+MIRROR_LIMIT = {PadScheme.MIRROR_REFLECT: 1, PadScheme.MIRROR_SYMMETRIC: 0}
+"""How far below the size a mirrored padding must stay."""
+
+
+class MovementOp(QnnOp):
+    """The elements of the input, elsewhere: the element type stays."""
+
+    input = operand_def(ANY)
+
+    def verify_op(self) -> None:
+        """Same element type."""
+        seen, wanted = element(self.output), element(self.input)
+        expect(seen == wanted, f"output must have elements of {wanted}, got {seen}")
+
+
+@named_op_definition
+class PadOp(MovementOp):
+    """Surrounds the input by `pad_amount` [rank, 2] elements before and after each axis.
+
+    `pad_constant_value` is a stored value: of a quantized tensor its integer, 0 by default.
+    `%y = qnn.pad CONSTANT, %x {pad_amount = dense<[[1, 1]]> : tensor<1x2xui32>} : (tensor<4xf32>)
+    -> tensor<6xf32>`
+    """
+
+    name = "qnn.pad"
+    qnn_name = "Pad"
+
+    scheme = prop_def(base(PadSchemeAttr))
+    pad_amount = prop_def(PAIR_LIST)
+    pad_constant_value = opt_prop_def(PAD_VALUE)
+
+    assembly_format = "$scheme `,` $input attr-dict `:` functional-type(operands, results)"
+
+    def __init__(
+        self,
+        input: Value,
+        pad_amount: Sequence[Sequence[int]],
+        value: float = 0,
+        scheme: PadScheme = PadScheme.CONSTANT,
+    ):
+        """`value` is a stored value: an integer for quantized tensors."""
+        real = isinstance(element_or(None, input), AnyFloat)
+        stored = float32(value) if real else IntegerAttr(int(value), i32)
+        properties: dict[str, Attribute] = {
+            "scheme": PadSchemeAttr(scheme),
+            "pad_amount": uint32s(pad_amount),
+        }
+        if value:
+            properties["pad_constant_value"] = stored
+        self._build([input], element_or(None, input), properties)
+
+    @property
+    def amounts(self) -> tuple[tuple[int, int], ...]:
+        """(before, after) of each axis."""
+        return tuple((int(a), int(b)) for a, b in values_of(self.pad_amount))
+
+    @property
+    def constant(self) -> int | float:
+        """The stored value that CONSTANT fills in."""
+        given = self.pad_constant_value
+        return 0 if given is None else given.value.data
+
+    def output_shape(self) -> tuple[int, ...]:
+        """Each axis with its padding."""
+        source = shape(self.input)
+        expect_shape("pad_amount", self.pad_amount.get_shape(), (len(source), 2))
+        return tuple(n + a + b for n, (a, b) in zip(source, self.amounts, strict=True))
+
+    def verify_op(self) -> None:
+        """The value fits the type; mirrored padding stays within the tensor."""
+        super().verify_op()
+        if self.pad_constant_value is not None:
+            real = isinstance(element(self.input), AnyFloat)
+            expect(
+                isinstance(self.pad_constant_value, FloatAttr) == real,
+                f"pad_constant_value must be a stored value of {element(self.input)}, "
+                f"got {self.pad_constant_value}",
+            )
+        limit = MIRROR_LIMIT.get(self.scheme.data)
+        for axis, (n, amounts) in enumerate(zip(shape(self.input), self.amounts, strict=False)):
+            expect(
+                limit is None or max(amounts) <= n - limit,
+                f"{self.scheme.data} must pad axis {axis} by at most {n - (limit or 0)}, "
+                f"got {list(amounts)}",
+            )
+
+
+@named_op_definition
+class ConcatOp(QnnOp):
+    """Joins its inputs along `axis` (the last one by default).
+
+    The data types agree; scales may differ, the result's type then says what the inputs become.
+    """
+
+    name = "qnn.concat"
+    qnn_name = "Concat"
+
+    inputs = var_operand_def(ANY)
+    axis = opt_prop_def(UINT_32)
+
+    def __init__(
+        self, inputs: Sequence[Value], axis: int | None = None, element: Attribute | None = None
+    ):
+        """The result holds `element`, by default that of the first input."""
+        kept = element_or(element, inputs[0])
+        self._build([inputs], kept, {"axis": optional_uint32(axis)})
+
+    @property
+    def joined_axis(self) -> int:
+        """The axis along which the inputs lie one after the other."""
+        return len(shape(self.inputs[0])) - 1 if self.axis is None else self.axis.value.data
+
+    def output_shape(self) -> tuple[int, ...]:
+        """The shape of the inputs, which sum up along the axis."""
+        shapes, axis = [shape(v) for v in self.inputs], self.joined_axis
+        first = shapes[0]
+        expect_in_range("axis", axis, len(first))
+        for index, other in enumerate(shapes):
+            same = [n if i == axis else first[i] for i, n in enumerate(other[: len(first)])]
+            expect_shape(f"input {index}", other, same if len(other) == len(first) else first)
+        return tuple(sum(s[i] for s in shapes) if i == axis else n for i, n in enumerate(first))
+
+    def verify_op(self) -> None:
+        """There is an input, and the data types agree."""
+        expect(len(self.inputs) > 0, "inputs must be at least one")
+        for index, other in enumerate(self.inputs):
+            expect_same_datatype(f"input {index}", other, "output", self.output)
+
+
+@named_op_definition
+class ReshapeOp(MovementOp):
+    """The same elements in row-major order under the shape of the result.
+
+    QNN's second input, `shape`, decides for dynamic tensors only.
+    """
+
+    name = "qnn.reshape"
+    qnn_name = "Reshape"
+
+    shape = opt_operand_def(INTEGERS)
+
+    def __init__(self, input: Value, shape: Sequence[int]):
+        """The result has `shape`."""
+        result = TensorType(element_or(None, input), shape)
+        QnnOp.__init__(self, operands=[input, None], result_types=[result])
+
+    def output_shape(self) -> tuple[int, ...]:
+        """That of the result, which must have as many elements."""
+        source, result = shape(self.input), shape(self.output)
+        expect(
+            math.prod(source) == math.prod(result),
+            f"output must have the {math.prod(source)} elements of the input, got {list(result)}",
+        )
+        return result
+
+    def verify_(self) -> None:
+        """As many elements, of the same type; rank 0 is allowed."""
+        self.verify_op()
+        self.output_shape()
+        kept = element(self.input)
+        if isinstance(kept, UniformType):
+            expect(kept.axis is None, f"input must have one scale, not one along axis {kept.axis}")
+
+
+@named_op_definition
+class TransposeOp(MovementOp):
+    """Permutes the axes: axis i of the result is axis `perm[i]` of the input."""
+
+    name = "qnn.transpose"
+    qnn_name = "Transpose"
+
+    perm = prop_def(LIST)
+
+    def __init__(self, input: Value, perm: Sequence[int]):
+        """A scale for each index of an axis moves along."""
+        kept = permuted(element_or(None, input), perm)
+        self._build([input], kept, {"perm": uint32s(perm)})
+
+    @property
+    def permutation(self) -> tuple[int, ...]:
+        """The axes of the input in the order of the result."""
+        return flat(self.perm)
+
+    def output_shape(self) -> tuple[int, ...]:
+        """The sizes of the input, permuted."""
+        source, perm = shape(self.input), self.permutation
+        expect(
+            sorted(perm) == list(range(len(source))),
+            f"perm must list each of the {len(source)} axes once, got {list(perm)}",
+        )
+        return tuple(source[axis] for axis in perm)
+
+    def verify_op(self) -> None:
+        """The element type stays, its quantized axis moves."""
+        seen = element(self.output)
+        self.output_shape()
+        wanted = permuted(element(self.input), self.permutation)
+        expect(seen == wanted, f"output must have elements of {wanted}, got {seen}")
+
+
+def permuted(element: Attribute, perm: Sequence[int]) -> Attribute:
+    """`element` after its tensor was transposed."""
+    axis = element.axis if isinstance(element, UniformType) else None
+    if isinstance(element, UniformType) and axis is not None and axis in perm:
+        return element.with_axis(list(perm).index(axis))
+    return element

@@ -1,0 +1,295 @@
+"""Activation functions: ElementWiseNeuron, its older named forms, Softmax."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from xdsl.ir import Attribute, EnumAttribute, SpacedOpaqueSyntaxAttribute
+from xdsl.irdl import base, irdl_attr_definition, operand_def, opt_prop_def, prop_def, result_def
+
+from ..irdl import expect, named_op_definition
+from ..tensors import expect_per_tensor, shape
+from .base import REAL, QnnOp, Value, element_or, expect_all_or_none_quantized, expect_in_range
+from .datatypes import expect_same_datatype
+from .parameters import FLOAT_32, UINT_32, QnnEnum, float32, optional_uint32
+
+
+class NeuronOperation(QnnEnum):
+    """`QNN_OP_ELEMENT_WISE_NEURON_OPERATION_*`."""
+
+    ELU = "ELU"
+    GELU = "GELU"
+    HARD_SIGMOID = "HARD_SIGMOID"
+    HARD_SWISH = "HARD_SWISH"
+    RELU = "RELU"
+    RELU_MIN_MAX = "RELU_MIN_MAX"
+    SIGMOID = "SIGMOID"
+    SOFTPLUS = "SOFTPLUS"
+    TANH = "TANH"
+
+
+N = NeuronOperation
+
+DEFAULTS: dict[NeuronOperation, dict[str, float | None]] = {
+    N.ELU: {"alpha": 1.0},
+    N.HARD_SIGMOID: {"alpha": 0.2, "beta": 0.5},
+    N.RELU_MIN_MAX: {"min_value": None, "max_value": None},
+    N.SOFTPLUS: {"beta": 1.0, "threshold": -1.0},
+}
+"""The parameters that an operation has, with their defaults; None for a mandatory one."""
+
+
+@irdl_attr_definition
+class NeuronOperationAttr(EnumAttribute[NeuronOperation], SpacedOpaqueSyntaxAttribute):
+    """The operation of `ElementWiseNeuron`: `#qnn<neuron_operation RELU>`."""
+
+    name = "qnn.neuron_operation"
+
+
+class UnaryOp(QnnOp):
+    """A function of each element: same shape, same data type, one scale each."""
+
+    input = operand_def(REAL)
+    output = result_def(REAL)
+
+    def output_shape(self) -> tuple[int, ...]:
+        """That of the input."""
+        return shape(self.input)
+
+    def verify_op(self) -> None:
+        """Data type and quantization."""
+        expect_same_datatype("output", self.output, "input", self.input)
+        expect_per_tensor("input", self.input)
+        expect_per_tensor("output", self.output)
+
+
+class NeuronOp(UnaryOp):
+    """An activation function, whichever way it is written."""
+
+    @property
+    def kind(self) -> NeuronOperation:
+        """Which function it is."""
+        raise NotImplementedError
+
+    @property
+    def bounds(self) -> tuple[float | None, float | None] | None:
+        """The real (low, high) that a RELU clamps to, None for no bound; None: it is no clamp."""
+        return (0.0, None) if self.kind is N.RELU else None
+
+
+@named_op_definition
+class ElementWiseNeuronOp(NeuronOp):
+    """The function that `operation` names.
+
+    `%y = qnn.element_wise_neuron RELU_MIN_MAX, %x {min_value = 0.0 : f32, max_value = 6.0 : f32}
+    : (tensor<4xf32>) -> tensor<4xf32>`. Parameters belong to some operations only: `DEFAULTS`.
+    """
+
+    name = "qnn.element_wise_neuron"
+    qnn_name = "ElementWiseNeuron"
+
+    operation = prop_def(base(NeuronOperationAttr))
+    alpha = opt_prop_def(FLOAT_32)
+    beta = opt_prop_def(FLOAT_32)
+    min_value = opt_prop_def(FLOAT_32)
+    max_value = opt_prop_def(FLOAT_32)
+    threshold = opt_prop_def(FLOAT_32)
+
+    assembly_format = "$operation `,` $input attr-dict `:` functional-type(operands, results)"
+
+    def __init__(
+        self,
+        operation: NeuronOperation,
+        input: Value,
+        element: Attribute | None = None,
+        **parameters: float,
+    ):
+        """The result holds `element`, by default that of the input; `min_value=0.0, ...`."""
+        properties: dict[str, Attribute] = {"operation": NeuronOperationAttr(operation)}
+        properties |= {name: float32(value) for name, value in parameters.items()}
+        self._build([input], element_or(element, input), properties)
+
+    @property
+    def kind(self) -> NeuronOperation:
+        """Which function it is."""
+        return self.operation.data
+
+    @property
+    def parameters(self) -> dict[str, float]:
+        """The parameters of the function, with defaults filled in."""
+        given = {
+            name: float(value.value.data)
+            for name in ("alpha", "beta", "min_value", "max_value", "threshold")
+            if (value := getattr(self, name)) is not None
+        }
+        defaults = DEFAULTS.get(self.kind, {})
+        return {name: v for name, v in defaults.items() if v is not None} | given
+
+    @property
+    def bounds(self) -> tuple[float | None, float | None] | None:
+        """The real (low, high) that a RELU clamps to."""
+        if self.kind is N.RELU_MIN_MAX:
+            return self.parameters["min_value"], self.parameters["max_value"]
+        return super().bounds
+
+    def verify_op(self) -> None:
+        """Each parameter belongs to the operation, mandatory ones are there."""
+        super().verify_op()
+        allowed, seen = DEFAULTS.get(self.kind, {}), self.parameters
+        for name in seen.keys() - allowed.keys():
+            where = " or ".join(kind for kind, names in DEFAULTS.items() if name in names)
+            expect(False, f"{name} must come with operation {where}, not {self.kind}")
+        for name in allowed.keys() - seen.keys():
+            expect(False, f"{name} must be given for operation {self.kind}")
+        if self.kind is N.SOFTPLUS:
+            expect(seen["beta"] > 0, f"beta must be > 0, got {seen['beta']}")
+        if self.kind is N.RELU_MIN_MAX:
+            expect_interval(seen["min_value"], seen["max_value"])
+
+
+def expect_interval(low: float, high: float) -> None:
+    """The bounds of a clamp are in order."""
+    expect(low <= high, f"min_value must be <= max_value, got {low} and {high}")
+
+
+class NamedNeuronOp(NeuronOp):
+    """An activation function with a section of its own."""
+
+    operation_kind: ClassVar[NeuronOperation]
+    clamp: ClassVar[tuple[float, float] | None] = None
+
+    def __init__(self, input: Value, element: Attribute | None = None):
+        """The result holds `element`, by default that of the input."""
+        self._build([input], element_or(element, input))
+
+    @property
+    def kind(self) -> NeuronOperation:
+        """Which function it is."""
+        return self.operation_kind
+
+    @property
+    def bounds(self) -> tuple[float | None, float | None] | None:
+        """The real (low, high) that a RELU clamps to."""
+        return self.clamp or super().bounds
+
+
+@named_op_definition
+class ReluOp(NamedNeuronOp):
+    """max(0, x)."""
+
+    name = "qnn.relu"
+    qnn_name = "Relu"
+    operation_kind = N.RELU
+
+
+@named_op_definition
+class Relu1Op(NamedNeuronOp):
+    """min(1, max(-1, x))."""
+
+    name = "qnn.relu_1"
+    qnn_name = "Relu1"
+    operation_kind = N.RELU_MIN_MAX
+    clamp = (-1.0, 1.0)
+
+
+@named_op_definition
+class Relu6Op(NamedNeuronOp):
+    """min(6, max(0, x))."""
+
+    name = "qnn.relu_6"
+    qnn_name = "Relu6"
+    operation_kind = N.RELU_MIN_MAX
+    clamp = (0.0, 6.0)
+
+
+@named_op_definition
+class ReluMinMaxOp(NeuronOp):
+    """min(max_value, max(min_value, x))."""
+
+    name = "qnn.relu_min_max"
+    qnn_name = "ReluMinMax"
+
+    min_value = prop_def(FLOAT_32)
+    max_value = prop_def(FLOAT_32)
+
+    def __init__(
+        self, input: Value, min_value: float, max_value: float, element: Attribute | None = None
+    ):
+        """The result holds `element`, by default that of the input."""
+        properties = {"min_value": float32(min_value), "max_value": float32(max_value)}
+        self._build([input], element_or(element, input), properties)
+
+    @property
+    def kind(self) -> NeuronOperation:
+        """Which function it is."""
+        return N.RELU_MIN_MAX
+
+    @property
+    def bounds(self) -> tuple[float | None, float | None] | None:
+        """(min_value, max_value)."""
+        return float(self.min_value.value.data), float(self.max_value.value.data)
+
+    def verify_op(self) -> None:
+        """The bounds are in order."""
+        super().verify_op()
+        expect_interval(self.min_value.value.data, self.max_value.value.data)
+
+
+@named_op_definition
+class SigmoidOp(NamedNeuronOp):
+    """1 / (1 + exp(-x))."""
+
+    name = "qnn.sigmoid"
+    qnn_name = "Sigmoid"
+    operation_kind = N.SIGMOID
+
+
+@named_op_definition
+class TanhOp(NamedNeuronOp):
+    """Hyperbolic tangent."""
+
+    name = "qnn.tanh"
+    qnn_name = "Tanh"
+    operation_kind = N.TANH
+
+
+@named_op_definition
+class SoftmaxOp(QnnOp):
+    """exp(beta * x) divided by its sum along `axis` (the last one by default)."""
+
+    name = "qnn.softmax"
+    qnn_name = "Softmax"
+
+    input = operand_def(REAL)
+    output = result_def(REAL)
+    axis = opt_prop_def(UINT_32)
+    beta = prop_def(FLOAT_32, float32(1.0))
+
+    def __init__(
+        self,
+        input: Value,
+        element: Attribute | None = None,
+        *,
+        axis: int | None = None,
+        beta: float = 1.0,
+    ):
+        """The result holds `element`, by default that of the input."""
+        properties = {"axis": optional_uint32(axis), "beta": float32(beta)}
+        self._build([input], element_or(element, input), properties)
+
+    @property
+    def reduced_axis(self) -> int:
+        """The axis that the sum runs along."""
+        return len(shape(self.input)) - 1 if self.axis is None else self.axis.value.data
+
+    def output_shape(self) -> tuple[int, ...]:
+        """That of the input."""
+        return shape(self.input)
+
+    def verify_op(self) -> None:
+        """The axis exists, beta is positive, one scale each."""
+        expect_in_range("axis", self.reduced_axis, len(shape(self.input)))
+        expect(self.beta.value.data > 0, f"beta must be > 0, got {self.beta.value.data}")
+        expect_all_or_none_quantized(input=self.input, output=self.output)
+        expect_per_tensor("input", self.input)
+        expect_per_tensor("output", self.output)

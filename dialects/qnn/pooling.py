@@ -1,0 +1,219 @@
+"""PoolAvg2d, PoolMax2d and ReduceMean."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from xdsl.ir import Attribute, EnumAttribute, SpacedOpaqueSyntaxAttribute
+from xdsl.irdl import base, irdl_attr_definition, operand_def, prop_def, result_def
+
+from ..irdl import expect, named_op_definition
+from ..tensors import expect_per_tensor, shape
+from .base import IMAGE, REAL, QnnOp, Value, element_or, expect_in_range
+from .datatypes import expect_same_datatype
+from .parameters import (
+    BOOL_8,
+    LIST,
+    PAIR,
+    PAIRS,
+    QnnEnum,
+    bool8,
+    expect_positive,
+    flat,
+    pads,
+    pair,
+    uint32s,
+)
+
+
+class RoundingMode(QnnEnum):
+    """`QNN_OP_POOL_*_2D_ROUNDING_MODE_*`: how the number of windows is rounded."""
+
+    FLOOR = "FLOOR"
+    CEIL = "CEIL"
+
+
+@irdl_attr_definition
+class RoundingModeAttr(EnumAttribute[RoundingMode], SpacedOpaqueSyntaxAttribute):
+    """The rounding mode of a pool: `#qnn<rounding_mode FLOOR>`."""
+
+    name = "qnn.rounding_mode"
+
+
+FLOOR = RoundingModeAttr(RoundingMode.FLOOR)
+
+
+class Pool2dOp(QnnOp):
+    """A window that moves over [batch, height, width, channel]."""
+
+    input = operand_def(IMAGE)
+    output = result_def(IMAGE)
+    filter_size = prop_def(PAIR)
+    stride = prop_def(PAIR)
+    pad_amount = prop_def(PAIRS)
+    rounding_mode = prop_def(base(RoundingModeAttr), FLOOR)
+
+    def _init(
+        self,
+        input: Value,
+        window: tuple[int, int],
+        element: Attribute | None,
+        stride: tuple[int, int],
+        pads: tuple[int, int, int, int],
+        properties: dict[str, Attribute] | None = None,
+    ) -> None:
+        common: dict[str, Any] = {
+            "filter_size": uint32s(window),
+            "stride": uint32s(stride),
+            "pad_amount": uint32s(pads, (2, 2)),
+        }
+        self._build([input], element_or(element, input), common | (properties or {}))
+
+    @property
+    def window(self) -> tuple[int, int]:
+        """(height, width)."""
+        return pair(self.filter_size)
+
+    @property
+    def strides(self) -> tuple[int, int]:
+        """(vertical, horizontal)."""
+        return pair(self.stride)
+
+    @property
+    def pads(self) -> tuple[int, int, int, int]:
+        """(top, bottom, left, right) in pixels."""
+        return pads(self.pad_amount)
+
+    def output_shape(self) -> tuple[int, ...]:
+        """(padded size - window) / stride + 1, rounded by `rounding_mode`."""
+        batch, height, width, depth = shape(self.input)
+        top, bottom, left, right = self.pads
+        room = (height + top + bottom - self.window[0], width + left + right - self.window[1])
+        expect(
+            min(room) >= 0,
+            f"filter_size {list(self.window)} must fit the input of [{height}, {width}] "
+            f"with padding {list(self.pads)}",
+        )
+        up = self.rounding_mode.data is RoundingMode.CEIL
+        sizes = [(r + (s - 1) * up) // s + 1 for r, s in zip(room, self.strides, strict=True)]
+        return batch, *sizes, depth
+
+    def verify_op(self) -> None:
+        """Parameters, data type, one scale each."""
+        expect_positive("filter_size", self.window)
+        expect_positive("stride", self.strides)
+        expect_same_datatype("output", self.output, "input", self.input)
+        expect_per_tensor("input", self.input)
+        expect_per_tensor("output", self.output)
+
+
+@named_op_definition
+class PoolAvg2dOp(Pool2dOp):
+    """The mean of each window; padding counts only with `count_pad_for_edges`.
+
+    `%y = qnn.pool_avg_2d %x {filter_size = dense<8> : tensor<2xui32>, stride = dense<8> :
+    tensor<2xui32>, pad_amount = dense<0> : tensor<2x2xui32>} : (tensor<1x8x8x4xf32>)
+    -> tensor<1x1x1x4xf32>`
+    """
+
+    name = "qnn.pool_avg_2d"
+    qnn_name = "PoolAvg2d"
+
+    count_pad_for_edges = prop_def(BOOL_8, bool8(False))
+
+    def __init__(
+        self,
+        input: Value,
+        window: tuple[int, int],
+        element: Attribute | None = None,
+        *,
+        stride: tuple[int, int] = (1, 1),
+        pads: tuple[int, int, int, int] = (0, 0, 0, 0),
+        count_pad_for_edges: bool = False,
+    ):
+        """The result holds `element`, by default that of the input."""
+        counted: dict[str, Attribute] = {"count_pad_for_edges": bool8(count_pad_for_edges)}
+        self._init(input, window, element, stride, pads, counted)
+
+    @property
+    def counts_padding(self) -> bool:
+        """Whether padded pixels count as zeros."""
+        return bool(self.count_pad_for_edges.value.data)
+
+
+@named_op_definition
+class PoolMax2dOp(Pool2dOp):
+    """The maximum of each window; padding never wins."""
+
+    name = "qnn.pool_max_2d"
+    qnn_name = "PoolMax2d"
+
+    def __init__(
+        self,
+        input: Value,
+        window: tuple[int, int],
+        element: Attribute | None = None,
+        *,
+        stride: tuple[int, int] = (1, 1),
+        pads: tuple[int, int, int, int] = (0, 0, 0, 0),
+    ):
+        """The result holds `element`, by default that of the input."""
+        self._init(input, window, element, stride, pads)
+
+
+@named_op_definition
+class ReduceMeanOp(QnnOp):
+    """The mean over `axes`; `keep_dims` leaves them with size 1.
+
+    `%y = qnn.reduce_mean %x {axes = dense<[1, 2]> : tensor<2xui32>} : (tensor<1x4x4x8xf32>)
+    -> tensor<1x8xf32>`. The result has at least one axis.
+    """
+
+    name = "qnn.reduce_mean"
+    qnn_name = "ReduceMean"
+
+    input = operand_def(REAL)
+    output = result_def(REAL)
+    axes = prop_def(LIST)
+    keep_dims = prop_def(BOOL_8, bool8(False))
+
+    def __init__(
+        self,
+        input: Value,
+        axes: Sequence[int],
+        element: Attribute | None = None,
+        *,
+        keep_dims: bool = False,
+    ):
+        """The result holds `element`, by default that of the input."""
+        properties: dict[str, Attribute] = {"axes": uint32s(axes), "keep_dims": bool8(keep_dims)}
+        self._build([input], element_or(element, input), properties)
+
+    @property
+    def reduced_axes(self) -> tuple[int, ...]:
+        """The axes, as they are listed."""
+        return flat(self.axes)
+
+    @property
+    def keeps_dims(self) -> bool:
+        """Whether reduced axes stay, with size 1."""
+        return bool(self.keep_dims.value.data)
+
+    def output_shape(self) -> tuple[int, ...]:
+        """The other axes; [1] when there are none."""
+        source, axes = shape(self.input), self.reduced_axes
+        if self.keeps_dims:
+            return tuple(1 if i in axes else n for i, n in enumerate(source))
+        return tuple(n for i, n in enumerate(source) if i not in axes) or (1,)
+
+    def verify_op(self) -> None:
+        """Each axis exists and is listed once."""
+        axes = self.reduced_axes
+        expect(len(axes) > 0, "axes must name an axis")
+        for axis in axes:
+            expect_in_range("axes", axis, len(shape(self.input)))
+        expect(len(set(axes)) == len(axes), f"axes must be listed once each, got {list(axes)}")
+        expect_same_datatype("output", self.output, "input", self.input)
+        expect_per_tensor("input", self.input)
+        expect_per_tensor("output", self.output)
