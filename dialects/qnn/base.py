@@ -48,7 +48,7 @@ class QnnOp(IRDLOperation):
     constructors make the result by it.
     """
 
-    qnn_name: ClassVar[str]
+    QNN_NAME: ClassVar[str]
     """The section of the master operation definition."""
 
     output = result_def(ANY)
@@ -68,6 +68,11 @@ class QnnOp(IRDLOperation):
             operands=operands, properties=properties or {}, result_types=[TensorType(element, [])]
         )
         self.results = SSAValues((OpResult(TensorType(element, self.output_shape()), self, 0),))
+
+    @property
+    def qnn_name(self) -> str:
+        """The section of the master operation definition."""
+        return self.QNN_NAME
 
     def output_shape(self) -> tuple[int, ...]:
         """The shape of the result. Raises VerifyException when operands do not fit."""

@@ -6,7 +6,8 @@ from typing import ClassVar
 
 import numpy as np
 from xdsl.dialects.builtin import i1
-from xdsl.ir import Attribute, EnumAttribute, SpacedOpaqueSyntaxAttribute
+from xdsl.dialects.utils.enum_attribute import EnumAttribute
+from xdsl.ir import Attribute, SpacedOpaqueSyntaxAttribute
 from xdsl.irdl import base, irdl_attr_definition, operand_def, prop_def
 from xdsl.utils.exceptions import VerifyException
 
@@ -100,7 +101,7 @@ class ElementWiseBinaryOp(BinaryOp):
     """
 
     name = "qnn.element_wise_binary"
-    qnn_name = "ElementWiseBinary"
+    QNN_NAME: ClassVar = "ElementWiseBinary"
 
     operation = prop_def(base(BinaryOperationAttr))
 
@@ -129,7 +130,7 @@ class ElementWiseBinaryOp(BinaryOp):
 class NamedBinaryOp(BinaryOp):
     """A binary operation with a section of its own."""
 
-    operation_kind: ClassVar[BinaryOperation]
+    KIND: ClassVar[BinaryOperation]
 
     def __init__(self, lhs: Value, rhs: Value, element: Attribute | None = None):
         """The result holds `element`, by default that of `lhs`."""
@@ -138,7 +139,7 @@ class NamedBinaryOp(BinaryOp):
     @property
     def kind(self) -> BinaryOperation:
         """Which operation it is."""
-        return self.operation_kind
+        return self.KIND
 
 
 @named_op_definition
@@ -146,8 +147,8 @@ class ElementWiseAddOp(NamedBinaryOp):
     """The sum, lhs + rhs."""
 
     name = "qnn.element_wise_add"
-    qnn_name = "ElementWiseAdd"
-    operation_kind = B.ADD
+    QNN_NAME: ClassVar = "ElementWiseAdd"
+    KIND: ClassVar[BinaryOperation] = B.ADD
 
 
 @named_op_definition
@@ -155,8 +156,8 @@ class ElementWiseSubtractOp(NamedBinaryOp):
     """The difference, lhs - rhs."""
 
     name = "qnn.element_wise_subtract"
-    qnn_name = "ElementWiseSubtract"
-    operation_kind = B.SUBTRACT
+    QNN_NAME: ClassVar = "ElementWiseSubtract"
+    KIND: ClassVar[BinaryOperation] = B.SUBTRACT
 
 
 @named_op_definition
@@ -164,5 +165,5 @@ class ElementWiseMultiplyOp(NamedBinaryOp):
     """The product, lhs * rhs."""
 
     name = "qnn.element_wise_multiply"
-    qnn_name = "ElementWiseMultiply"
-    operation_kind = B.MULTIPLY
+    QNN_NAME: ClassVar = "ElementWiseMultiply"
+    KIND: ClassVar[BinaryOperation] = B.MULTIPLY

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import ClassVar
+
 from xdsl.ir import Attribute
 from xdsl.irdl import operand_def, prop_def, result_def
 
@@ -30,7 +32,7 @@ class QuantizeOp(ConversionOp):
     """round(x / scale) + zero point, within the range of the result's type."""
 
     name = "qnn.quantize"
-    qnn_name = "Quantize"
+    QNN_NAME: ClassVar = "Quantize"
 
     input = operand_def(FLOAT)
     output = result_def(QUANTIZED)
@@ -41,7 +43,7 @@ class DequantizeOp(ConversionOp):
     """(q - zero point) * scale."""
 
     name = "qnn.dequantize"
-    qnn_name = "Dequantize"
+    QNN_NAME: ClassVar = "Dequantize"
 
     input = operand_def(QUANTIZED)
     output = result_def(FLOAT)
@@ -52,7 +54,7 @@ class ConvertOp(ConversionOp):
     """The same real numbers under another type: to another scale, zero point or width."""
 
     name = "qnn.convert"
-    qnn_name = "Convert"
+    QNN_NAME: ClassVar = "Convert"
 
     input = operand_def(REAL)
     output = result_def(REAL)
@@ -65,4 +67,4 @@ class CastOp(ConversionOp):
     """The same stored numbers under another type: scales and zero points are ignored."""
 
     name = "qnn.cast"
-    qnn_name = "Cast"
+    QNN_NAME: ClassVar = "Cast"

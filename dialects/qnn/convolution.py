@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import ClassVar
+
 from xdsl.ir import Attribute
 from xdsl.irdl import operand_def, opt_operand_def, prop_def, result_def
 
@@ -102,7 +104,7 @@ class Conv2dOp(Convolution2dOp):
     """
 
     name = "qnn.conv_2d"
-    qnn_name = "Conv2d"
+    QNN_NAME: ClassVar = "Conv2d"
 
     group = prop_def(UINT_32, uint32(1))
     reuse_sparse_indices = prop_def(BOOL_8, bool8(False))
@@ -146,7 +148,7 @@ class DepthWiseConv2dOp(Convolution2dOp):
     """
 
     name = "qnn.depth_wise_conv_2d"
-    qnn_name = "DepthWiseConv2d"
+    QNN_NAME: ClassVar = "DepthWiseConv2d"
 
     def __init__(
         self,

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from typing import ClassVar
 
 from xdsl.ir import Attribute
 from xdsl.irdl import operand_def, opt_operand_def, prop_def, result_def
@@ -22,7 +23,7 @@ class FullyConnectedOp(QnnOp):
     """
 
     name = "qnn.fully_connected"
-    qnn_name = "FullyConnected"
+    QNN_NAME: ClassVar = "FullyConnected"
 
     input = operand_def(REAL)
     weight = operand_def(MATRIX)

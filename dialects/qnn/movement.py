@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
+from typing import ClassVar
 
 from xdsl.dialects.builtin import AnyFloat, FloatAttr, IntegerAttr, TensorType, i32
-from xdsl.ir import Attribute, EnumAttribute, SpacedOpaqueSyntaxAttribute
+from xdsl.dialects.utils.enum_attribute import EnumAttribute
+from xdsl.ir import Attribute, SpacedOpaqueSyntaxAttribute
 from xdsl.irdl import (
     MessageConstraint,
     base,
@@ -80,7 +82,7 @@ class PadOp(MovementOp):
     """
 
     name = "qnn.pad"
-    qnn_name = "Pad"
+    QNN_NAME: ClassVar = "Pad"
 
     scheme = prop_def(base(PadSchemeAttr))
     pad_amount = prop_def(PAIR_LIST)
@@ -150,7 +152,7 @@ class ConcatOp(QnnOp):
     """
 
     name = "qnn.concat"
-    qnn_name = "Concat"
+    QNN_NAME: ClassVar = "Concat"
 
     inputs = var_operand_def(ANY)
     axis = opt_prop_def(UINT_32)
@@ -192,7 +194,7 @@ class ReshapeOp(MovementOp):
     """
 
     name = "qnn.reshape"
-    qnn_name = "Reshape"
+    QNN_NAME: ClassVar = "Reshape"
 
     shape = opt_operand_def(INTEGERS)
 
@@ -224,7 +226,7 @@ class TransposeOp(MovementOp):
     """Permutes the axes: axis i of the result is axis `perm[i]` of the input."""
 
     name = "qnn.transpose"
-    qnn_name = "Transpose"
+    QNN_NAME: ClassVar = "Transpose"
 
     perm = prop_def(LIST)
 

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import ClassVar
 
-from xdsl.ir import Attribute, EnumAttribute, SpacedOpaqueSyntaxAttribute
+from xdsl.dialects.utils.enum_attribute import EnumAttribute
+from xdsl.ir import Attribute, SpacedOpaqueSyntaxAttribute
 from xdsl.irdl import base, irdl_attr_definition, operand_def, opt_prop_def, prop_def, result_def
 
 from ..irdl import expect, named_op_definition
@@ -86,7 +87,7 @@ class ElementWiseNeuronOp(NeuronOp):
     """
 
     name = "qnn.element_wise_neuron"
-    qnn_name = "ElementWiseNeuron"
+    QNN_NAME: ClassVar = "ElementWiseNeuron"
 
     operation = prop_def(base(NeuronOperationAttr))
     alpha = opt_prop_def(FLOAT_32)
@@ -155,8 +156,8 @@ def expect_interval(low: float, high: float) -> None:
 class NamedNeuronOp(NeuronOp):
     """An activation function with a section of its own."""
 
-    operation_kind: ClassVar[NeuronOperation]
-    clamp: ClassVar[tuple[float, float] | None] = None
+    KIND: ClassVar[NeuronOperation]
+    CLAMP: ClassVar[tuple[float, float] | None] = None
 
     def __init__(self, input: Value, element: Attribute | None = None):
         """The result holds `element`, by default that of the input."""
@@ -165,12 +166,12 @@ class NamedNeuronOp(NeuronOp):
     @property
     def kind(self) -> NeuronOperation:
         """Which function it is."""
-        return self.operation_kind
+        return self.KIND
 
     @property
     def bounds(self) -> tuple[float | None, float | None] | None:
         """The real (low, high) that a RELU clamps to."""
-        return self.clamp or super().bounds
+        return self.CLAMP or super().bounds
 
 
 @named_op_definition
@@ -178,8 +179,8 @@ class ReluOp(NamedNeuronOp):
     """max(0, x)."""
 
     name = "qnn.relu"
-    qnn_name = "Relu"
-    operation_kind = N.RELU
+    QNN_NAME: ClassVar = "Relu"
+    KIND: ClassVar[NeuronOperation] = N.RELU
 
 
 @named_op_definition
@@ -187,9 +188,9 @@ class Relu1Op(NamedNeuronOp):
     """min(1, max(-1, x))."""
 
     name = "qnn.relu_1"
-    qnn_name = "Relu1"
-    operation_kind = N.RELU_MIN_MAX
-    clamp = (-1.0, 1.0)
+    QNN_NAME: ClassVar = "Relu1"
+    KIND: ClassVar[NeuronOperation] = N.RELU_MIN_MAX
+    CLAMP: ClassVar[tuple[float, float] | None] = (-1.0, 1.0)
 
 
 @named_op_definition
@@ -197,9 +198,9 @@ class Relu6Op(NamedNeuronOp):
     """min(6, max(0, x))."""
 
     name = "qnn.relu_6"
-    qnn_name = "Relu6"
-    operation_kind = N.RELU_MIN_MAX
-    clamp = (0.0, 6.0)
+    QNN_NAME: ClassVar = "Relu6"
+    KIND: ClassVar[NeuronOperation] = N.RELU_MIN_MAX
+    CLAMP: ClassVar[tuple[float, float] | None] = (0.0, 6.0)
 
 
 @named_op_definition
@@ -207,7 +208,7 @@ class ReluMinMaxOp(NeuronOp):
     """min(max_value, max(min_value, x))."""
 
     name = "qnn.relu_min_max"
-    qnn_name = "ReluMinMax"
+    QNN_NAME: ClassVar = "ReluMinMax"
 
     min_value = prop_def(FLOAT_32)
     max_value = prop_def(FLOAT_32)
@@ -240,8 +241,8 @@ class SigmoidOp(NamedNeuronOp):
     """1 / (1 + exp(-x))."""
 
     name = "qnn.sigmoid"
-    qnn_name = "Sigmoid"
-    operation_kind = N.SIGMOID
+    QNN_NAME: ClassVar = "Sigmoid"
+    KIND: ClassVar[NeuronOperation] = N.SIGMOID
 
 
 @named_op_definition
@@ -249,8 +250,8 @@ class TanhOp(NamedNeuronOp):
     """Hyperbolic tangent."""
 
     name = "qnn.tanh"
-    qnn_name = "Tanh"
-    operation_kind = N.TANH
+    QNN_NAME: ClassVar = "Tanh"
+    KIND: ClassVar[NeuronOperation] = N.TANH
 
 
 @named_op_definition
@@ -258,7 +259,7 @@ class SoftmaxOp(QnnOp):
     """exp(beta * x) divided by its sum along `axis` (the last one by default)."""
 
     name = "qnn.softmax"
-    qnn_name = "Softmax"
+    QNN_NAME: ClassVar = "Softmax"
 
     input = operand_def(REAL)
     output = result_def(REAL)

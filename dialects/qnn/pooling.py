@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, ClassVar
 
-from xdsl.ir import Attribute, EnumAttribute, SpacedOpaqueSyntaxAttribute
+from xdsl.dialects.utils.enum_attribute import EnumAttribute
+from xdsl.ir import Attribute, SpacedOpaqueSyntaxAttribute
 from xdsl.irdl import base, irdl_attr_definition, operand_def, prop_def, result_def
 
 from ..irdl import expect, named_op_definition
@@ -118,7 +119,7 @@ class PoolAvg2dOp(Pool2dOp):
     """
 
     name = "qnn.pool_avg_2d"
-    qnn_name = "PoolAvg2d"
+    QNN_NAME: ClassVar = "PoolAvg2d"
 
     count_pad_for_edges = prop_def(BOOL_8, bool8(False))
 
@@ -147,7 +148,7 @@ class PoolMax2dOp(Pool2dOp):
     """The maximum of each window; padding never wins."""
 
     name = "qnn.pool_max_2d"
-    qnn_name = "PoolMax2d"
+    QNN_NAME: ClassVar = "PoolMax2d"
 
     def __init__(
         self,
@@ -171,7 +172,7 @@ class ReduceMeanOp(QnnOp):
     """
 
     name = "qnn.reduce_mean"
-    qnn_name = "ReduceMean"
+    QNN_NAME: ClassVar = "ReduceMean"
 
     input = operand_def(REAL)
     output = result_def(REAL)
