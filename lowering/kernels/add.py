@@ -1,0 +1,117 @@
+"""Addition of quantized tensors, whatever the order of their elements in memory."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from xdsl.ir import SSAValue
+
+from ...dialects import htp
+from ...passes.htp.add_fit import Addition, LinearForm, Scale, fit
+from ...passes.implementations import Layouts
+from .builder import KernelBuilder
+from .counting import kernel
+from .elementwise import any_layout, map_pairs
+from .requant import clamp, high_product, pack_channels
+
+HALF_BITS = 16
+"""Bits of a shift that come free, by taking high halves."""
+
+LOW_BITS = 8
+"""Bits of the low parts of factors, which are products of their own."""
+
+
+def fitted_layouts(op: htp.AddOp) -> Sequence[Layouts] | str:
+    """Any layout, where one linear form is exact."""
+    if fit(Addition.of(op)) is None:
+        return "no linear form with factors of 24 bits equals this addition for all pairs of bytes"
+    return any_layout(2)(op)
+
+
+@kernel("add.fitted", htp.AddOp, layouts=fitted_layouts)
+def build_fitted(b: KernelBuilder, op: htp.AddOp) -> None:
+    """One linear form, proven for all pairs of bytes."""
+    form = fit(Addition.of(op))
+    if form is None:
+        raise ValueError("an addition without a linear form")
+
+    def compute(lhs: SSAValue, rhs: SSAValue) -> SSAValue:
+        left, right = b.v("vzb", lhs), b.v("vzb", rhs)
+        even = high_halves(b, form, b.lo(left), b.lo(right))
+        odd = high_halves(b, form, b.hi(left), b.hi(right))
+        return clamp(b, op.clamp, b.v("vasrhubsat", odd, even, form.shift - HALF_BITS))
+
+    map_pairs(b, op, compute)
+
+
+def high_halves(b: KernelBuilder, form: LinearForm, lhs: SSAValue, rhs: SSAValue) -> SSAValue:
+    """The high halves of the sums of 64 pairs of halfwords, in their order."""
+    pairs = b.v("vshufoeh", rhs, lhs)
+    even, odd = (weighted(b, form, p) for p in (b.lo(pairs), b.hi(pairs)))
+    return b.v("vshufoh", odd, even)
+
+
+def weighted(b: KernelBuilder, form: LinearForm, pairs: SSAValue) -> SSAValue:
+    """The sums of 32 pairs (lhs, rhs) of halfwords: the factors in two parts."""
+    factors = (form.lhs_factor, form.rhs_factor)
+    low = [f % (1 << LOW_BITS) for f in factors]
+    high = [f >> LOW_BITS for f in factors]
+    total = b.v("vdmpyhsat_acc", b.splat_w(form.constant), pairs, two_halves(low))
+    return b.v("vaslw_acc", total, b.v("vdmpyhsat", pairs, two_halves(high)), LOW_BITS)
+
+
+def two_halves(values: Sequence[int]) -> int:
+    """A scalar of two halfwords, the first one low."""
+    return (values[0] & 0xFFFF) | (values[1] & 0xFFFF) << 16
+
+
+def exact_layouts(op: htp.AddOp) -> Sequence[Layouts] | str:
+    """Any layout; all scales shift right."""
+    if any(shift > 0 for _, shift in op.scales):
+        return f"a scale of {op.scales} shifts left"
+    return any_layout(2)(op)
+
+
+@kernel("add.exact", htp.AddOp, layouts=exact_layouts)
+def build_exact(b: KernelBuilder, op: htp.AddOp) -> None:
+    """TFLite's three multiplications, for every word lane of four bytes."""
+    addition = Addition.of(op)
+    zero = addition.zero_points[2]
+
+    def compute(lhs: SSAValue, rhs: SSAValue) -> SSAValue:
+        sums = [
+            b.v("vaddw", side(b, addition, 0, lhs, byte), side(b, addition, 1, rhs, byte))
+            for byte in range(4)
+        ]
+        words = [rescale(b, x, addition.scales[2]) for x in sums]
+        words = [b.v("vaddw", x, b.splat_w(zero)) for x in words] if zero else words
+        return clamp(b, op.clamp, pack_channels(b, words))
+
+    map_pairs(b, op, compute)
+
+
+def side(b: KernelBuilder, addition: Addition, index: int, x: SSAValue, byte: int) -> SSAValue:
+    """One byte of each word of an operand, rescaled."""
+    shift, zero = addition.left_shift, addition.zero_points[index]
+    word = shifted_byte(b, x, byte, shift)
+    centred = b.v("vsubw", word, b.splat_w(zero << shift)) if zero else word
+    return rescale(b, centred, addition.scales[index])
+
+
+def shifted_byte(b: KernelBuilder, x: SSAValue, byte: int, shift: int) -> SSAValue:
+    """Byte `byte` of each word, as a word shifted left."""
+    masked = b.v("vand", x, b.splat_w(0xFF << 8 * byte))
+    left = shift - 8 * byte
+    if left == 0:
+        return masked
+    return b.v("vaslw", masked, left) if left > 0 else b.v("vlsrw", masked, -left)
+
+
+def rescale(b: KernelBuilder, x: SSAValue, scale: Scale) -> SSAValue:
+    """`x * multiplier * 2^(shift - 31)` rounded as `double`, for shifts that are not positive."""
+    multiplier, shift = scale
+    factor = b.splat_w(multiplier)
+    if shift == 0:
+        return b.v("vmpyowh_rnd_sacc", b.v("vmpyewuh", x, factor), x, factor)
+    product = high_product(b, htp.Requant.DOUBLE, x, factor)
+    return b.v("vasrw", b.v("vaddwsat", product, b.splat_w(1 << -shift - 1)), -shift)
