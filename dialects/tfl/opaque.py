@@ -21,6 +21,11 @@ class OpaqueOp(TflOp):
     inputs = var_operand_def(TensorType)
     outputs = var_result_def(TensorType)
 
+    @property
+    def kind(self) -> str:
+        """What the file calls it, for messages."""
+        raise NotImplementedError
+
 
 @named_op_definition
 class UnsupportedOp(OpaqueOp):
@@ -32,6 +37,11 @@ class UnsupportedOp(OpaqueOp):
     name = "tfl.unsupported"
 
     builtin = prop_def(StringAttr)
+
+    @property
+    def kind(self) -> str:
+        """`builtin operator SQRT`."""
+        return f"builtin operator {self.builtin.data}"
 
 
 @named_op_definition
@@ -45,3 +55,8 @@ class CustomOp(OpaqueOp):
 
     custom_code = prop_def(StringAttr)
     custom_option = opt_prop_def(CONSTANT_VALUE)
+
+    @property
+    def kind(self) -> str:
+        """`custom operator 'SignalFft'`."""
+        return f"custom operator '{self.custom_code.data}'"

@@ -150,7 +150,7 @@ def test_unknown_builtin() -> None:
     module = read(data, "m.tflite")
     module.verify()
     op = only(module, tfl.UnsupportedOp)
-    assert op.builtin.data == "SQRT"
+    assert op.kind == "builtin operator SQRT"
     assert locations.describe(op.location) == "SQRT#0 'y'"
 
 
@@ -161,7 +161,7 @@ def test_custom_operator() -> None:
     module = read(network([tensor("x", 4), tensor("y", 4)], operator, code))
     module.verify()
     op = only(module, tfl.CustomOp)
-    assert op.custom_code.data == "Fft"
+    assert op.kind == "custom operator 'Fft'"
     assert bytes(op.custom_option.data.data) == b"\x01\x02"
 
 
