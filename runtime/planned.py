@@ -1,0 +1,158 @@
+"""Planned modules, run as the machine would: in memory, at the planned addresses.
+
+Everything that does not depend on the inputs is done once: addresses are resolved, constants lie
+in main memory in their layouts, transfers are pairs of views. A run is a list of calls.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+
+from xdsl.dialects.builtin import IntegerAttr, ModuleOp
+from xdsl.dialects.func import FuncOp, ReturnOp
+from xdsl.ir import Operation, SSAValue
+
+from ..dialects import htp
+from ..dialects.constants import ConstantOp
+from ..dialects.diagnostics import HexnnError, op_error
+from .executor import (
+    Array,
+    Engine,
+    Observer,
+    checked_inputs,
+    main_function,
+    named_outputs,
+    observable,
+)
+from .memory import Memory
+from .reference.registry import evaluate
+from .transfers import IndexedTransfer, Place, Transfer, prepare_transfer
+
+Action = Callable[[], None]
+
+
+@dataclass(frozen=True)
+class PlannedStep:
+    """What one operation does; `place` is its result's, where a tensor of the source is there."""
+
+    op: Operation
+    run: Action
+    place: Place | None
+
+
+class PlannedProgram:
+    """A planned module with its memory."""
+
+    def __init__(self, module: ModuleOp, engine: Engine | None = None):
+        self.function = main_function(module)
+        self.engine = engine
+        self.memory = Memory(_size(module, htp.DDR_BYTES), _size(module, htp.TCM_BYTES))
+        self.kernels = {op.sym_name.data: op for op in module.body.ops if isinstance(op, FuncOp)}
+        self.transfers: dict[SSAValue, Transfer | IndexedTransfer] = {}
+        self.arguments = [Place.of(v) for v in self.function.args]
+        self.results: list[Place] = []
+        self.steps = self._prepare()
+
+    def _prepare(self) -> list[PlannedStep]:
+        steps: list[PlannedStep] = []
+        for op in self.function.body.block.ops:
+            action = self._action(op)
+            if action is not None:
+                place = Place.of(op.results[0]) if observable(op) else None
+                steps.append(PlannedStep(op, action, place))
+        return steps
+
+    def _action(self, op: Operation) -> Action | None:
+        """What `op` does at run time; none for operations that only name places."""
+        match op:
+            case ConstantOp():
+                Place.of(op.output).write(self.memory, op.array)
+                return None
+            case htp.BufferOp():
+                return None
+            case htp.DmaStartOp():
+                self.transfers[op.token] = self._transfer(op)
+                return None
+            case htp.DmaWaitOp():
+                return self._wait(op)
+            case htp.LaunchOp():
+                return self._launch(op)
+            case htp.ReshapeOp():
+                return _nothing
+            case ReturnOp():
+                self.results = [Place.of(v) for v in op.operands]
+                return None
+            case _:
+                return self._reference(op)
+
+    def _transfer(self, op: htp.DmaStartOp) -> Transfer | IndexedTransfer:
+        return prepare_transfer(self.memory, Place.of(op.source), Place.of(op.dest), *op.box)
+
+    def _wait(self, op: htp.DmaWaitOp) -> Action:
+        """Copies happen as late as they may, so that a hazard shows."""
+        actions = [self.transfers[token].run for token in op.tokens]
+        return actions[0] if len(actions) == 1 else _sequence(actions)
+
+    def _launch(self, op: htp.LaunchOp) -> Action:
+        name = op.kernel.root_reference.data
+        kernel, engine, memory = self.kernels.get(name), self.engine, self.memory
+        if kernel is None:
+            raise op_error(op, f"launches @{name}, which is not defined")
+        if engine is None:
+            raise op_error(op, "launches a kernel: choose an engine to run it")
+        places = [Place.of(v) for v in op.addressed]
+        for place in places:
+            memory.check(place.address, place.nbytes)
+        engine.prepare(kernel)
+        addresses = tuple(place.address for place in places)
+        return lambda: engine.run(kernel, memory, addresses)
+
+    def _reference(self, op: Operation) -> Action:
+        """Decode the operands, evaluate, encode the results."""
+        memory = self.memory
+        inputs = op.inputs_and_constants if isinstance(op, htp.HtpOp) else op.operands
+        sources = [Place.of(v) for v in inputs]
+        dests = [Place.of(v) for v in op.results]
+
+        def action() -> None:
+            arrays = evaluate(op, [place.read(memory) for place in sources])
+            for place, array in zip(dests, arrays, strict=True):
+                place.write(memory, array)
+
+        return action
+
+    def run(self, inputs: Mapping[str, Array], observe: Observer | None = None) -> dict[str, Array]:
+        """See `Program`."""
+        arrays = checked_inputs(self.function, inputs)
+        for place, array in zip(self.arguments, arrays, strict=True):
+            place.write(self.memory, array)
+        for step in self.steps:
+            step.run()
+            if observe is not None and step.place is not None:
+                self._observe(step.op, step.place, observe)
+        return named_outputs(self.function, [place.read(self.memory) for place in self.results])
+
+    def _observe(self, op: Operation, place: Place, observe: Observer) -> None:
+        replacement = observe(op, place.read(self.memory))
+        if replacement is not None:
+            place.write(self.memory, replacement)
+
+
+def _nothing() -> None:
+    """A view: its elements are in place."""
+
+
+def _sequence(actions: list[Action]) -> Action:
+    def action() -> None:
+        for each in actions:
+            each()
+
+    return action
+
+
+def _size(module: ModuleOp, attribute: str) -> int:
+    found = module.attributes.get(attribute)
+    if not isinstance(found, IntegerAttr):
+        raise HexnnError(f"the module has no attribute {attribute}: plan its memory first", module)
+    return found.value.data

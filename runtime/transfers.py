@@ -1,0 +1,168 @@
+"""Copies of boxes between tensors in memory, as views that are made once.
+
+A box of a blocked layout is a set of runs of bytes. Runs of one length at regular distances are
+one strided view, which is what a DMA descriptor says too; anything else is copied by index.
+"""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+from numpy.lib.stride_tricks import as_strided
+from numpy.typing import NDArray
+from xdsl.ir import Operation, SSAValue
+
+from ..dialects import htp
+from ..dialects.diagnostics import HexnnError
+from ..dialects.quant import storage_dtype
+from .memory import Memory
+
+Bytes = NDArray[np.uint8]
+Offsets = NDArray[np.int64]
+
+
+@dataclass(frozen=True)
+class Place:
+    """A tensor in memory."""
+
+    address: int
+    layout: htp.Layout
+    shape: tuple[int, ...]
+    dtype: np.dtype[Any]
+
+    @staticmethod
+    def of(value: SSAValue) -> Place:
+        """Where a planned value lies. Raises HexnnError when it has no address."""
+        address = htp.address_of(value)
+        if address is None:
+            owner = value.owner if isinstance(value.owner, Operation) else None
+            raise HexnnError(f"value of type {value.type} has no address in memory", owner)
+        type = htp.tensor_type(value)
+        layout = htp.LAYOUTS[htp.layout_name(value)]
+        return Place(address, layout, type.get_shape(), storage_dtype(type.element_type))
+
+    @property
+    def nbytes(self) -> int:
+        """Bytes, padding included."""
+        return self.layout.physical_bytes(self.shape, self.dtype.itemsize)
+
+    def view(self, memory: Memory) -> Bytes:
+        """The bytes in memory."""
+        return memory.view(self.address, self.nbytes)
+
+    def read(self, memory: Memory) -> NDArray[Any]:
+        """The logical array: a copy."""
+        return self.layout.decode(self.view(memory), self.shape, self.dtype).copy()
+
+    def write(self, memory: Memory, array: NDArray[Any]) -> None:
+        """Store a logical array, with zeros as padding."""
+        self.view(memory)[:] = self.layout.encode(np.ascontiguousarray(array))
+
+    def box(self, offsets: tuple[int, ...], sizes: tuple[int, ...]) -> Offsets:
+        """The addresses of the bytes of a box, in the row-major order of its elements."""
+        at = self.layout.offsets(self.shape, self.dtype.itemsize)
+        part = at[tuple(slice(o, o + s) for o, s in zip(offsets, sizes, strict=True))]
+        inner = np.arange(self.dtype.itemsize)
+        return (self.address + part.reshape(-1, 1) + inner).reshape(-1)
+
+
+@dataclass(frozen=True)
+class Transfer:
+    """A prepared copy: pairs of views, or of index arrays."""
+
+    source: Bytes
+    dest: Bytes
+
+    def run(self) -> None:
+        """Copy."""
+        np.copyto(self.dest, self.source)
+
+
+@dataclass(frozen=True)
+class IndexedTransfer:
+    """A prepared copy without a regular form."""
+
+    data: Bytes
+    source: Offsets
+    dest: Offsets
+
+    def run(self) -> None:
+        """Copy."""
+        self.data[self.dest] = self.data[self.source]
+
+
+def prepare_transfer(
+    memory: Memory,
+    source: Place,
+    dest: Place,
+    source_offsets: tuple[int, ...],
+    dest_offsets: tuple[int, ...],
+    sizes: tuple[int, ...],
+) -> Transfer | IndexedTransfer:
+    """The copy of a box from `source` to `dest`."""
+    if source.shape == dest.shape == sizes and source.layout is dest.layout:
+        return Transfer(source.view(memory), dest.view(memory))
+    starts, length = runs(source.box(source_offsets, sizes), dest.box(dest_offsets, sizes))
+    memory.check(source.address, source.nbytes)
+    memory.check(dest.address, dest.nbytes)
+    views = _views(memory.data, *starts, length)
+    if views is not None:
+        return Transfer(*views)
+    inner = np.arange(length)
+    flat = [(side[:, None] + inner).reshape(-1) for side in starts]
+    return IndexedTransfer(memory.data, flat[0], flat[1])
+
+
+def runs(source: Offsets, dest: Offsets) -> tuple[tuple[Offsets, Offsets], int]:
+    """The starts of runs on both sides, in the order of `dest`, and their common length."""
+    order = np.argsort(dest, kind="stable")
+    source, dest = source[order], dest[order]
+    breaks = np.flatnonzero((np.diff(source) != 1) | (np.diff(dest) != 1)) + 1
+    bounds = np.concatenate(([0], breaks, [len(dest)]))
+    length = math.gcd(*(int(n) for n in np.unique(np.diff(bounds))))
+    return (source[::length], dest[::length]), length
+
+
+def _strided(data: Bytes, starts: Offsets, length: int) -> Bytes | None:
+    """A view of the runs: [runs, length] or [outer, inner, length]; none when irregular."""
+    steps = np.diff(starts)
+    if len(steps) == 0:
+        return data[starts[0] : starts[0] + length][None]
+    if (steps == steps[0]).all():
+        shape, strides = (len(starts), length), (int(steps[0]), 1)
+        return as_strided(data[starts[0] :], shape, strides)
+    return _nested(data, starts, length)
+
+
+def _nested(data: Bytes, starts: Offsets, length: int) -> Bytes | None:
+    """A view of runs that repeat in groups."""
+    steps = np.diff(starts)
+    inner = int(np.flatnonzero(steps != steps[0])[0]) + 1
+    if len(starts) % inner:
+        return None
+    grid = starts.reshape(-1, inner)
+    outer = int(grid[1, 0] - grid[0, 0])
+    expected = starts[0] + np.arange(len(grid))[:, None] * outer + np.arange(inner) * steps[0]
+    if (grid != expected).any():
+        return None
+    strides = (outer, int(steps[0]) if inner > 1 else 0, 1)
+    return as_strided(data[starts[0] :], (len(grid), inner, length), strides)
+
+
+def _views(data: Bytes, source: Offsets, dest: Offsets, length: int) -> tuple[Bytes, Bytes] | None:
+    """Views of as many runs on both sides; none when a side is irregular or they nest otherwise."""
+    a, b = _strided(data, source, length), _strided(data, dest, length)
+    if a is None or b is None:
+        return None
+    if a.ndim != b.ndim:
+        a, b = (_split_runs(a, b.shape), b) if a.ndim < b.ndim else (a, _split_runs(b, a.shape))
+    return (a, b) if a.shape == b.shape else None
+
+
+def _split_runs(view: Bytes, shape: tuple[int, ...]) -> Bytes:
+    """A view [runs, length] as [outer, inner, length], without a copy."""
+    step = view.strides[0]
+    return as_strided(view, shape, (step * shape[1], step, 1))
