@@ -23,7 +23,7 @@ from ...dialects.hvx.types import SCALARS
 from ..reference.hvx import semantics
 from ..reference.hvx.lanes import bits, lanes
 from ..reference.hvx.reduce import dot, planes
-from .affine import LinearForms, constant_of
+from ...lowering.hvx_to_llvm.affine import LinearForms, constant_of
 from .batch import (
     Address,
     Axis,
@@ -204,12 +204,29 @@ class Compiler:
             return self.dot(op)
         inputs = self.inputs(op)
         results = [self.slot(result) for result in op.results]
-        compute = semantics(op.INSTRUCTION.name)
+        compute = self.with_arrays(op, semantics(op.INSTRUCTION.name))
         if op.results[0].type in SCALARS and not self.varies(op.results[0]):
             return apply(lambda *values: compute(*values).item(), results[0], inputs)
         if len(results) == 1:
             return apply(compute, results[0], inputs)
         return apply_both(compute, results, inputs)
+
+    def with_arrays(self, op: InstructionOp, compute: Callable[..., Any]) -> Callable[..., Any]:
+        """`compute` for scalars that are ints in the environment, where it wants arrays."""
+        inputs = [o for o in op.INSTRUCTION.inputs if o.kind != "immediate"]
+        ints = [
+            at
+            for at, (operand, value) in enumerate(zip(inputs, op.operands, strict=True))
+            if operand.kind == "scalar" and constant_of(value) is None and not self.varies(value)
+        ]
+
+        def run(*values: Any) -> Any:
+            arrays = list(values)
+            for at in ints:
+                arrays[at] = np.asarray(arrays[at])
+            return compute(*arrays)
+
+        return run if ints else compute
 
     def inputs(self, op: InstructionOp) -> list[int]:
         """Slots of the operands and of the immediate; scalars that are constant as arrays."""
