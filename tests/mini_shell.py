@@ -19,9 +19,10 @@ from pathlib import Path
 from unittest import mock
 
 import filecheck.main
-import machine
+from tool import TOOLS
 
-TOOLS = {"qnn-opt": "hexnn.tools.qnn_opt", "qnn-run": "hexnn.tools.qnn_run"}
+RUNNER = Path(__file__).with_name("tool.py")
+"""Starts a tool in a process of its own."""
 
 
 @dataclass
@@ -120,15 +121,25 @@ def _redirected(command: Command, stdin: str) -> Result:
     if "0" in command.files:
         stdin = Path(command.files["0"]).read_text()
     result = run_words(command.words, stdin)
-    if command.files.get("2") == "&1":
-        result = Result(result.status, result.err + result.out)
-    for stream, name in (("1", "out"), ("2", "err")):
-        if (target := command.files.get(stream, "&")).startswith("&"):
-            continue
-        with Path(target.removeprefix("+")).open("a" if target[0] == "+" else "w") as file:
-            file.write(getattr(result, name))
-        setattr(result, name, "")
-    return result
+    sinks = {"1": "", "2": "2"}
+    for stream, target in command.files.items():
+        if stream != "0":
+            sinks[stream] = sinks["1"] if target == "&1" else target
+    left = Result(result.status)
+    for stream, text in (("2", result.err), ("1", result.out)):
+        _deliver(text, sinks[stream], left)
+    return left
+
+
+def _deliver(text: str, sink: str, left: Result) -> None:
+    """Send `text` down the pipe (no sink), to standard error (`2`), or to a file."""
+    if not sink:
+        left.out += text
+    elif sink == "2":
+        left.err += text
+    else:
+        with Path(sink.removeprefix("+")).open("a" if sink[0] == "+" else "w") as file:
+            file.write(text)
 
 
 def run_words(words: Sequence[str], stdin: str) -> Result:
@@ -170,7 +181,7 @@ def _in_process(main: Callable[[], int | None], stdin: str) -> Result:
 
 def _in_own_process(words: Sequence[str], stdin: str) -> Result:
     name, *args = words
-    start = [sys.executable, "-m", TOOLS[name]] if name in TOOLS else [name]
+    start = [sys.executable, str(RUNNER), name] if name in TOOLS else [name]
     done = subprocess.run(
         [*start, *args], input=stdin, env=environment(), capture_output=True, text=True, check=False
     )
@@ -178,11 +189,6 @@ def _in_own_process(words: Sequence[str], stdin: str) -> Result:
 
 
 def environment() -> dict[str, str]:
-    """The environment in which this checkout is the package, and its programs are found."""
-    folders = [str(machine.ROOT / ".typing"), os.environ.get("PYTHONPATH", "")]
+    """The environment in which the programs beside Python are found, as `filecheck`."""
     path = [str(Path(sys.executable).parent), os.environ.get("PATH", "")]
-    return {
-        **os.environ,
-        "PYTHONPATH": os.pathsep.join(filter(None, folders)),
-        "PATH": os.pathsep.join(filter(None, path)),
-    }
+    return {**os.environ, "PATH": os.pathsep.join(filter(None, path))}

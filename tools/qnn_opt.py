@@ -22,7 +22,7 @@ from ..passes.registry import PIPELINES
 from .driver import flags, listing, pipeline
 from .driver.check_each import CheckEach
 from .driver.constants_policy import Elide, SideFile
-from .driver.frontends import FRONTENDS, decode, frontend_of, parse_mlir
+from .driver.frontends import FRONTENDS, STDIN, decode, frontend_of, parse_mlir
 from .driver.instrumentation import Instrument, PrintIR
 from .driver.load import load_file
 from .driver.messages import Message, messages_of
@@ -38,8 +38,6 @@ from .driver.verify_diagnostics import unmet
 from .driver.writing import is_storable, side_path, write
 from .suggest import did_you_mean
 from .universe import all_dialects, all_passes
-
-STDIN = "<stdin>"
 
 
 class QnnOpt(xDSLOptMain):

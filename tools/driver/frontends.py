@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Callable
 from pathlib import Path
 
@@ -14,6 +15,9 @@ from ..suggest import did_you_mean
 from ..universe import new_context
 from .constants_policy import found_from
 from .located_parser import LocatedParser
+
+STDIN = "<stdin>"
+"""The name of standard input, in messages and as a path."""
 
 
 def parse_mlir(
@@ -34,10 +38,10 @@ def read_mlir(path: str, ctx: Context) -> ModuleOp:
 
 
 def read_tflite(path: str, ctx: Context) -> ModuleOp:
-    """The network in the flatbuffer `path`, in the tfl dialect; weights stay in the file."""
+    """The network in a flatbuffer, in the tfl dialect; weights stay in the file if there is one."""
     from ...frontends.tflite import read
 
-    return read(path)
+    return read(sys.stdin.buffer.read(), path) if path == STDIN else read(path)
 
 
 FRONTENDS: dict[str, Callable[[str, Context], ModuleOp]] = {

@@ -24,6 +24,7 @@ class LocatedParser(Parser):
         super().__init__(ctx, text, name)
         self.file = StringAttr(name)
         self.line_offset = line_offset
+        self._operation = 0
         self.line_starts = [0, *(m.end() for m in re.finditer("\n", text))]
 
     def location(self, position: int) -> FileLineColLoc:
@@ -34,7 +35,7 @@ class LocatedParser(Parser):
 
     def parse_operation(self) -> Operation:
         """Parse an operation and set its location; errors without a place get this one."""
-        start = self.pos
+        start = self._operation = self.pos
         try:
             op = super().parse_operation()
         except BROKEN as e:
@@ -42,6 +43,14 @@ class LocatedParser(Parser):
         if isinstance(op.location, UnknownLoc):
             op.location = self.location(start)
         return op
+
+    def _get_op_by_name(self, name: str) -> type[Operation]:
+        """The class of an operation; an unknown one is an error where the operation starts."""
+        start, end = self._operation, self.pos
+        try:
+            return super()._get_op_by_name(name)
+        except ParseError as e:
+            self.raise_error(e.msg, start, end)
 
     def parse_optional_str_literal(self) -> str | None:
         """Parse a string; other than in xDSL also one whose escapes are not ASCII."""

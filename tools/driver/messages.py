@@ -89,8 +89,10 @@ def _diagnostic(error: DiagnosticException, doing: str) -> Iterator[Message]:
     text = one_line(str(error))
     if op is None:
         yield Message("error", f"{doing}: {text}" if doing else text)
-    else:
-        yield Message.at("error", f"'{op_name(op)}' op {text}", op.location)
+        return
+    name = op_name(op)
+    text = text.removeprefix(f"Operation {name} ")
+    yield Message.at("error", f"'{name}' op {text}", op.location)
 
 
 def _system(error: OSError, doing: str) -> Iterator[Message]:

@@ -108,7 +108,11 @@ def _options(name: str, passes: Passes) -> dict[str, str]:
 def options_of(cls: type[ModulePass]) -> dict[str, str]:
     """The options of a pass: name -> type, as the user reads it."""
     hints = get_type_hints(cls)
-    return {f.name: type_repr(hints[f.name]) for f in dataclasses.fields(cls) if f.init}
+    return {
+        f.name: " | ".join(type_repr(hints[f.name]).split("|"))
+        for f in dataclasses.fields(cls)
+        if f.init
+    }
 
 
 def load(name: str, passes: Passes) -> type[ModulePass]:

@@ -4,7 +4,7 @@ import re
 from collections.abc import Callable, Iterable
 
 from ...dialects.diagnostics import HexnnError
-from ..suggest import did_you_mean, nearest
+from ..suggest import did_you_mean
 from .flags import flags_of
 
 UNREGISTERED = re.compile(r"(?:Operation |')(?:(\w+)\.)?([\w.]+)'? is not registered")
@@ -37,7 +37,4 @@ def suggestion(
     known = list(dialects)
     if dialect in known:
         return did_you_mean(f"{dialect}.{name}", names_in(dialect))
-    near = nearest(dialect, known)
-    if near is None:
-        return f": there is no dialect '{dialect}'"
-    return f": there is no dialect '{dialect}'{did_you_mean(f'{near}.{name}', names_in(near))}"
+    return f": there is no dialect '{dialect}'{did_you_mean(dialect, known)}"

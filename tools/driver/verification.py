@@ -1,9 +1,9 @@
 """Verification that reports every failing operation, not only the first."""
 
-from collections.abc import Iterator
+from collections.abc import Container, Iterator
 
 from xdsl.dialects.builtin import ModuleOp
-from xdsl.ir import Block, Operation
+from xdsl.ir import Block, Operation, SSAValue
 from xdsl.utils.exceptions import VerifyException
 
 from .failures import Failures, about, operations_in_errors
@@ -36,11 +36,15 @@ def _misplaced(module: Operation) -> Iterator[Exception]:
     """The operations that use a value of their own block before its definition."""
     seen = set[Operation]()
     for op in module.walk():
-        for position, operand in enumerate(op.operands):
-            owner = operand.owner
-            if not isinstance(owner, Operation) or owner in seen:
-                continue
-            if owner.parent is op.parent and not isinstance(op.parent_op(), ModuleOp):
-                message = f"operand {position} is used before it is defined"
+        if not isinstance(op.parent_op(), ModuleOp):
+            late = [i for i, value in enumerate(op.operands) if _is_later(value, op, seen)]
+            if late:
+                message = f"operand {late[0]} is used before it is defined"
                 yield about(VerifyException(message), op)
         seen.add(op)
+
+
+def _is_later(value: SSAValue, user: Operation, seen: Container[Operation]) -> bool:
+    """Whether `value` is defined in the block of `user`, by none of those `seen`."""
+    owner = value.owner
+    return isinstance(owner, Operation) and owner.parent is user.parent and owner not in seen

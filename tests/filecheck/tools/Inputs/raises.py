@@ -1,0 +1,3 @@
+"""A file that cannot be loaded."""
+
+SCALE = 1 / 0

@@ -1,0 +1,9 @@
+func.func private @one() -> ()
+
+// -----
+
+bar.x
+
+// -----
+
+func.func private @three() -> ()

@@ -1,0 +1,23 @@
+// RUN: not qnn-opt %s --load %S/Inputs/user_passes.py -p 'cse,user-mark{mark=m},user-raise,dce' --crash-reproducer %t.mlir 2>&1 | filecheck %s
+// RUN: cat %t.mlir | filecheck %s --check-prefix=FILE
+// RUN: not qnn-opt %t.mlir --load %S/Inputs/user_passes.py -p user-raise,dce 2>&1 | filecheck %s --check-prefix=AGAIN
+// RUN: not qnn-opt %s --load %S/Inputs/user_passes.py -p user-break --mlir-pass-pipeline-crash-reproducer=%t.2 2>&1 | filecheck %s --check-prefix=BREAK
+// RUN: qnn-opt %s -p cse --crash-reproducer %t.3
+// RUN: not cat %t.3
+
+// CHECK: crash-reproducer.mlir.tmp.mlir: how to see this again
+// CHECK: user_passes.py:{{[0-9]+}}:{{[0-9]+}}: error: pass 'user-raise': KeyError: 'weights'
+
+// FILE:      // {{RUN}}: qnn-opt %s --load {{.*}}user_passes.py -p 'user-raise,dce'
+// FILE:      func.func @main
+// FILE-NEXT:   %b = arith.addi %a, %a {m = "yes"} : i32 loc("ADD#3:sum"("m.tflite":0:3))
+// FILE-NEXT:   func.return
+
+// AGAIN: error: pass 'user-raise': KeyError: 'weights'
+
+// BREAK: how to see this again
+func.func @main(%a: i32) -> i32 {
+  %b = arith.addi %a, %a : i32 loc("ADD#3:sum"("m.tflite":0:3))
+  %c = arith.addi %a, %a : i32
+  func.return %b : i32
+}

@@ -1,0 +1,16 @@
+// RUN: qnn-opt -p tflite-to-qnn --dump-pass-pipeline | filecheck %s
+// RUN: qnn-opt -p compile --dump-pass-pipeline | filecheck %s --check-prefix=COMPILE
+// RUN: qnn-opt -p 'compile{target=v73{tcm=4M}}' --dump-pass-pipeline | filecheck %s --check-prefix=TARGET
+// RUN: qnn-opt -p 'cse,qnn-to-hvx{target="v68"},dce' --dump-pass-pipeline | filecheck %s --check-prefix=NESTED
+// RUN: qnn-opt %s -p cse,dce --dump-pass-pipeline 2>&1 >%t | filecheck %s --check-prefix=STDERR
+// RUN: cat %t | filecheck %s --check-prefix=STDOUT
+// RUN: not qnn-opt -p 'compile{traget=v73}' --dump-pass-pipeline 2>&1 | filecheck %s --check-prefix=OPTION
+
+// CHECK: {{^}}tfl-to-qnn,qnn-fuse,canonicalize{{$}}
+// COMPILE: {{^}}tfl-to-qnn,qnn-fuse,canonicalize,qnn-to-htp,htp-assign-layout,htp-tile,htp-plan-memory,htp-to-hvx{{$}}
+// TARGET: qnn-to-htp{target="v73{tcm=4M}"}
+// NESTED: {{^}}cse,qnn-to-htp{target="v68"},{{.*}},htp-to-hvx,dce{{$}}
+// STDERR: {{^}}cse,dce{{$}}
+// STDOUT: func.func private @f
+// OPTION: error: no pass of pipeline 'compile' has an option 'traget', did you mean 'target'?
+func.func private @f() -> ()
