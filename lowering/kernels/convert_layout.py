@@ -19,7 +19,7 @@ from ...dialects.quant import storage_dtype
 from ...passes.implementations import Layouts
 from .builder import KernelBuilder
 from .counting import kernel
-from .permute import Repitch
+from .permute import Repitch, merge
 from .runs import Buffer, input_buffer, nest, output_buffer, store_run, window
 from .scalars import VECTOR, Scalar
 from .spans import Span, spans
@@ -132,22 +132,12 @@ class FlatTile(Tile):
         first = number * self.each
         if self.move is not None:
             return self.move(self.row(first), count)
-        return self.merge([self.row(first + i) for i in range(count)])
+        return merge(self.b, [self.row(first + i) for i in range(count)], 4 * self.slots)
 
     def row(self, pixel: int) -> SSAValue:
         """128 bytes from the tile's words of one pixel on."""
         offset = self.offset(self.image.flat, pixel)
         return window(self.b, self.source, offset, self.last + pixel * self.image.depth)
-
-    def merge(self, rows: list[SSAValue]) -> SSAValue:
-        """The words of each row, next to each other."""
-        distance = 4 * self.slots
-        while len(rows) > 1:
-            pairs = zip(rows[1::2], rows[0::2], strict=False)
-            odd = rows[-1:] if len(rows) % 2 else []
-            rows = [self.b.lo(self.b.v("vshuffvdd", hi, lo, distance)) for hi, lo in pairs] + odd
-            distance *= 2
-        return rows[0]
 
 
 @dataclass(frozen=True)

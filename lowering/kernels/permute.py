@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import partial
 
 import numpy as np
@@ -42,3 +43,13 @@ class Repitch:
         if not self.needed or count == 1:
             return vector
         return self.b.v(self.instruction, vector, constant_vector(self.b, self.controls))
+
+
+def merge(b: KernelBuilder, rows: Sequence[SSAValue], distance: int) -> SSAValue:
+    """The first `distance` bytes, a power of two, of each vector next to each other."""
+    while len(rows) > 1:
+        pairs = zip(rows[1::2], rows[::2], strict=False)
+        odd = rows[-1:] if len(rows) % 2 else []
+        rows = [b.lo(b.v("vshuffvdd", hi, lo, distance)) for hi, lo in pairs] + list(odd)
+        distance *= 2
+    return rows[0]
