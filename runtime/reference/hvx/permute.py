@@ -58,7 +58,7 @@ def cross(row: Instruction) -> Semantics:
     def value(high: Array, low: Array, rt: Array) -> Array:
         both = join(low, high)
         flat = both.reshape(*both.shape[:-2], 256)
-        crossed = by_scalar(rt, lambda n: flat[..., crossing(n % 128, deal)])
+        crossed = by_scalar(rt, lambda n: np.take(flat, crossing(n % 128, deal), axis=-1))
         return crossed.reshape(*crossed.shape[:-1], 2, 128)
 
     if len(row.results) == 1:
