@@ -104,19 +104,26 @@ def activation_bounds(activation: str) -> tuple[float | None, float | None]:
     return _ACTIVATIONS[activation]
 
 
+Bounds: TypeAlias = tuple[float | None, float | None]
+"""The real (low, high) of a clamp, None where it does not bound."""
+
+
 def activation_range(
     activation: str, scale: float, zero_point: int, qmin: int, qmax: int
 ) -> tuple[int, int]:
-    """The quantized (low, high) of a fused activation within `qmin..qmax`.
+    """The quantized (low, high) of a fused activation within `qmin..qmax`."""
+    return clamp_range(_ACTIVATIONS[activation], scale, zero_point, qmin, qmax)
+
+
+def clamp_range(
+    bounds: Bounds, scale: float, zero_point: int, qmin: int, qmax: int
+) -> tuple[int, int]:
+    """The quantized (low, high) of real bounds within `qmin..qmax`.
 
     TFLite's `CalculateActivationRangeQuantized`: bounds are divided by the scale in float32.
     """
-    low, high = _ACTIVATIONS[activation]
-    quantized = [
+    low, high = (
         None if x is None else zero_point + int(round_half_away(np.float32(x) / np.float32(scale)))
-        for x in (low, high)
-    ]
-    return (
-        qmin if quantized[0] is None else max(qmin, quantized[0]),
-        qmax if quantized[1] is None else min(qmax, quantized[1]),
+        for x in bounds
     )
+    return (qmin if low is None else max(qmin, low), qmax if high is None else min(qmax, high))

@@ -11,7 +11,7 @@ from xdsl.ir import SSAValue
 
 from ...dialects.diagnostics import HexnnError
 from ...dialects.quant import UniformType, full_range, storage_dtype
-from .numerics import Ints, activation_bounds, activation_range, ints, round_half_away
+from .numerics import Bounds, Ints, activation_bounds, clamp_range, ints, round_half_away
 from .registry import Array
 
 
@@ -66,28 +66,24 @@ def stored(value: SSAValue, q: Ints) -> Array:
     return np.clip(q, element.qmin, element.qmax).astype(dtype(value))
 
 
-def activated(value: SSAValue, q: Ints, activation: str) -> Array:
-    """`q` clamped to a fused activation's range in the quantization of `value`, in its dtype."""
+def clamped(value: SSAValue, q: Ints, bounds: Bounds) -> Array:
+    """`q` clamped to real bounds in the quantization of `value`, in its dtype."""
     out = quantization(value)
-    low, high = activation_range(
-        known_activation(activation), out.scale, out.zero_point, out.qmin, out.qmax
-    )
+    low, high = clamp_range(bounds, out.scale, out.zero_point, out.qmin, out.qmax)
     return np.clip(q, low, high).astype(dtype(value))
 
 
-def activated_float(x: Array, activation: str) -> Array:
-    """`x` clamped to a fused activation's real bounds."""
-    low, high = activation_bounds(known_activation(activation))
-    return x if low is None and high is None else np.clip(x, low, high)
+def clamped_float(x: Array, bounds: Bounds) -> Array:
+    """`x` clamped to real bounds."""
+    return x if bounds == (None, None) else np.clip(x, *bounds)
 
 
-def known_activation(activation: str) -> str:
-    """`activation`, if it is a clamp. Raises HexnnError otherwise (TANH, SIGN_BIT)."""
+def fused_bounds(activation: str) -> Bounds:
+    """The bounds of a fused activation. Raises HexnnError for another (TANH, SIGN_BIT)."""
     try:
-        activation_bounds(activation)
+        return activation_bounds(activation)
     except KeyError:
         raise HexnnError(f"fused activation {activation} is not supported") from None
-    return activation
 
 
 def lookup_table(
