@@ -18,7 +18,7 @@ from .suggest import did_you_mean
 Array: TypeAlias = NDArray[Any]
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class Tensor:
     """An input or output of a network."""
 
@@ -66,7 +66,7 @@ class Tensor:
         q = stored.astype(np.int64) - (self.zero_point or 0)
         return (q * (self.scale or 1)).astype(np.float32)
 
-    def __str__(self) -> str:
+    def __repr__(self) -> str:
         quantized = f", scale {self.scale:g}, zero point {self.zero_point}" if self.scale else ""
         return f"'{self.name}' {self.dtype}{list(self.shape)}{quantized}"
 
@@ -88,7 +88,7 @@ def prepare(
     if missing:
         raise HexnnError(f"no array for input '{missing[0]}'", notes=[_list(inputs)])
     arrays = {name: _prepared(given[name], tensor, quantize) for name, tensor in inputs.items()}
-    counts = {name: samples(arrays[name], tensor) for name, tensor in inputs.items()}
+    counts = {name: samples_in(arrays[name], tensor) for name, tensor in inputs.items()}
     if len(set(counts.values())) > 1:
         text = ", ".join(f"{count} for '{name}'" for name, count in counts.items())
         raise HexnnError(f"inputs must have equally many samples, got {text}")
@@ -107,7 +107,7 @@ def _prepared(array: Array, tensor: Tensor, quantize: bool) -> Array:
     return array
 
 
-def samples(array: Array, tensor: Tensor) -> int:
+def samples_in(array: Array, tensor: Tensor) -> int:
     """How many times `array` holds the shape of `tensor` along its first axis."""
     return array.shape[0] // tensor.shape[0] if tensor.shape and tensor.shape[0] else 1
 

@@ -1,0 +1,348 @@
+"""The Python API: load a network, lower it stage by stage, run and compare every stage.
+
+>>> import hexnn
+>>> m = hexnn.load("net.tflite")                       # doctest: +SKIP
+>>> h = m.lower("hvx", target="v73{tcm=2M}")           # doctest: +SKIP
+>>> y = h(x)                                           # doctest: +SKIP
+>>> assert h.compare(m, x)                             # doctest: +SKIP
+"""
+
+from __future__ import annotations
+
+import dataclasses
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from xdsl.dialects import func
+from xdsl.dialects.builtin import ModuleOp, StringAttr, TensorType
+from xdsl.ir import Attribute, Operation
+from xdsl.passes import ModulePass
+
+from ..dialects.constants import ConstantOp
+from ..dialects.diagnostics import HexnnError
+from ..dialects.htp.target import Target
+from ..dialects.locations import source_index
+from ..dialects.remarks import listening
+from ..runtime import executor
+from ..runtime.executor import Observer
+from . import execution
+from .compare import Comparison, Reference, compare
+from .driver import frontends, writing
+from .driver import pipeline as pipelines
+from .driver.running import PassRunner
+from .driver.verification import verify_all
+from .execution import DEFAULT_ENGINE, Collector
+from .inputs import Array, Tensor, prepare
+from .random_inputs import input_types, main_function, random_inputs
+from .suggest import did_you_mean
+from .universe import new_context
+
+if TYPE_CHECKING:
+    from .report import Report
+
+__all__ = ["Comparison", "Model", "apply", "load", "parse"]
+
+
+@dataclass(frozen=True)
+class Remark:
+    """What a pass said of an operation of the source."""
+
+    severity: str
+    index: int | None
+    text: str
+
+
+STAGES = ("source", "qnn", "htp", "hvx")
+"""The stages of a network, in the order of lowering."""
+
+LOWERINGS: dict[str, str] = {
+    "source": "tflite-to-qnn",
+    "qnn": "qnn-to-htp-planned",
+    "htp": "htp-to-hvx",
+}
+"""The pipeline that leads from a stage to the next one."""
+
+
+def load(path: str | Path) -> Model:
+    """The network in a file, of any kind that the tools read (.tflite, .mlir).
+
+    Raises HexnnError when the file cannot be read, or OSError when it is not there.
+    """
+    module = frontends.read(str(path))
+    verify_all(module)
+    return Model(module)
+
+
+def parse(text: str, name: str = "<text>") -> ModuleOp:
+    """The module that `text` writes; `name` stands for its file in messages."""
+    module = frontends.parse_mlir(new_context(), text, name)
+    verify_all(module)
+    return module
+
+
+def apply(ir: ModuleOp, passes: str) -> ModuleOp:
+    """A new module: `ir` after a pipeline such as `"cse,canonicalize"`. `ir` stays as it is."""
+    module = ir.clone()
+    PassRunner(new_context()).run(module, pipelines.parse(passes))
+    return module
+
+
+class Model:
+    """A network at one stage; lowering makes a new one.
+
+    `ir` is the plain xDSL module. `source` is the model that it was lowered from, or itself.
+    """
+
+    def __init__(self, ir: ModuleOp, source: Model | None = None, remarks: Sequence[Remark] = ()):
+        self.ir = ir
+        self.source = source or self
+        self.remarks = tuple(remarks)
+        """What the passes said on the way here."""
+        self._programs: dict[str, executor.Program] = {}
+
+    def __repr__(self) -> str:
+        return f"<hexnn.Model {self.name}: {self.stage}, {len(self.ops)} operations>"
+
+    @property
+    def name(self) -> str:
+        """The file that the network came from, without its folder."""
+        source = self.ir.attributes.get("hexnn.source")
+        return Path(source.data).name if isinstance(source, StringAttr) else "network"
+
+    @cached_property
+    def main(self) -> func.FuncOp:
+        """The function that is the network. Raises HexnnError when there is none."""
+        return main_function(self.ir)
+
+    @cached_property
+    def stage(self) -> str:
+        """`source`, `qnn`, `htp` or `hvx`: that of its most lowered operation."""
+        dialects = {op.dialect_name() for op in self.main.body.walk()}
+        if any(op.name == "htp.launch" for op in self.main.body.walk()):
+            return "hvx"
+        return next((stage for stage in ("htp", "qnn") if stage in dialects), "source")
+
+    @property
+    def ops(self) -> tuple[Operation, ...]:
+        """The operations of the network in order, without constants and the return."""
+        skipped = (ConstantOp, func.ReturnOp)
+        return tuple(op for op in self.main.body.block.ops if not isinstance(op, skipped))
+
+    @cached_property
+    def inputs(self) -> dict[str, Tensor]:
+        """What the network takes, by name."""
+        return {name: Tensor(name, type) for name, type in input_types(self.ir).items()}
+
+    @cached_property
+    def outputs(self) -> dict[str, Tensor]:
+        """What the network gives, by name."""
+        types = [t for t in self.main.function_type.outputs if isinstance(t, TensorType)]
+        names = executor.names(self.main, executor.OUTPUTS, len(types), "output")
+        return {n: Tensor(n, t) for n, t in zip(names, types, strict=True)}
+
+    # Lowering
+
+    def lower(
+        self,
+        stage: str = "hvx",
+        target: str | None = None,
+        pipeline: str | None = None,
+        pins: Mapping[str, str] | None = None,
+    ) -> Model:
+        """The network at a later stage.
+
+        `target` is a chip such as `v73{tcm=2M}`, for the passes that take one. `pipeline` replaces
+        the passes that lead to the stage. `pins` fixes the implementation of operations: address
+        (`conv_2d#3`) -> name of an implementation.
+        Raises HexnnError for an unknown or earlier stage, and what the passes raise.
+        """
+        check_stage(stage)
+        text = lowering(self.stage, stage) if pipeline is None else pipeline
+        module = self.ir.clone()
+        remarks = list(self.remarks)
+
+        def keep(severity: str, said: str, loc: Attribute | None) -> None:
+            remarks.append(Remark(severity, source_index(loc), said))
+
+        with listening(keep):
+            PassRunner(new_context()).run(module, configured(pipelines.parse(text), target, pins))
+        lowered = Model(module, self.source, remarks)
+        if lowered.stage != stage:
+            raise HexnnError(f"'{text}' leads to stage {lowered.stage}, not {stage}")
+        return lowered
+
+    # Running
+
+    def run(
+        self,
+        inputs: Mapping[str, Array] | Array | None = None,
+        engine: str = DEFAULT_ENGINE,
+        tensors: str | Sequence[str] = "outputs",
+        *,
+        quantize: bool = False,
+        observe: Observer | None = None,
+    ) -> dict[str, Array]:
+        """The tensors asked for, by name, in their own integers (or floats).
+
+        `inputs` holds an array for each input (the array itself for a single one; random by seed 0
+        when None), of the input's shape and stored type; or several samples along the first axis,
+        then the results hold as many. `quantize` takes real values. `tensors` is `outputs`, `all`,
+        or names and globs of tensors of the source. `engine` (`llvm` or `numpy`) runs hvx code.
+        Raises HexnnError for inputs that do not fit.
+        """
+        arrays = self.arrays(inputs, quantize=quantize)
+        wanted = self.wanted(tensors)
+        parts = [
+            self.run_sample(sample, engine, wanted, observe)
+            for sample in execution.samples(arrays, self.inputs)
+        ]
+        return execution.joined(parts)
+
+    def __call__(self, *arrays: Array, quantize: bool = False) -> Array | dict[str, Array]:
+        """The output for one array an input, in order; a dict of outputs if there are several."""
+        names = list(self.inputs)
+        if len(arrays) != len(names):
+            raise HexnnError(f"takes {len(names)} arrays ({', '.join(names)}), got {len(arrays)}")
+        outputs = self.run(dict(zip(names, arrays, strict=True)), quantize=quantize)
+        return next(iter(outputs.values())) if len(outputs) == 1 else outputs
+
+    def random_inputs(self, seed: int = 0) -> dict[str, Array]:
+        """An array for each input: whole numbers over its range, or reals in [-1, 1]."""
+        return random_inputs(self.ir, seed)
+
+    def arrays(
+        self, inputs: Mapping[str, Array] | Array | None, *, quantize: bool = False
+    ) -> dict[str, Array]:
+        """Checked arrays for the inputs, see `run`."""
+        if inputs is None:
+            return self.random_inputs()
+        if isinstance(inputs, Mapping):
+            return prepare(inputs, self.inputs, quantize)
+        if len(self.inputs) != 1:
+            raise HexnnError(f"several inputs need a dict by name: {', '.join(self.inputs)}")
+        return prepare(dict.fromkeys(self.inputs, inputs), self.inputs, quantize)
+
+    def wanted(self, tensors: str | Sequence[str]) -> set[str]:
+        """The names that `tensors` means, see `run`."""
+        if tensors == "outputs":
+            return set(self.outputs)
+        return execution.chosen(tensors, [*execution.source_tensors(self.ops), *self.outputs])
+
+    def run_sample(
+        self,
+        arrays: Mapping[str, Array],
+        engine: str = DEFAULT_ENGINE,
+        wanted: set[str] | None = None,
+        observe: Observer | None = None,
+    ) -> dict[str, Array]:
+        """One run on checked arrays: the tensors that are `wanted`, or else the outputs."""
+        names = set(self.outputs) if wanted is None else wanted
+        collector = Collector(names - set(self.outputs))
+        observers = [o for o in (collector if collector.wanted else None, observe) if o]
+        outputs = self.program(engine).run(arrays, execution.chained(observers))
+        return {**collector.tensors, **{n: a for n, a in outputs.items() if n in names}}
+
+    def program(self, engine: str = DEFAULT_ENGINE) -> executor.Program:
+        """The network ready to run, kept; only hvx code needs the engine."""
+        name = engine if self.stage == "hvx" else ""
+        if name not in self._programs:
+            made = execution.make_engine(name) if name else None
+            self._programs[name] = executor.prepare(self.ir, made)
+        return self._programs[name]
+
+    def dequantize(self, values: Array | Mapping[str, Array]) -> Array | dict[str, Array]:
+        """The real values of outputs: of a dict by name, or of the array of the only output."""
+        if isinstance(values, Mapping):
+            return {
+                n: self.outputs[n].dequantize(a) for n, a in values.items() if n in self.outputs
+            }
+        (output,) = self.outputs.values()
+        return output.dequantize(values)
+
+    # Asking
+
+    def compare(
+        self,
+        reference: Reference,
+        inputs: Mapping[str, Array] | Array | None = None,
+        *,
+        isolated: bool = True,
+        engine: str = DEFAULT_ENGINE,
+        observe: Observer | None = None,
+    ) -> Comparison:
+        """This network against another stage of it, or against tensors measured elsewhere.
+
+        `reference` is a Model, a dict of arrays by tensor name, or the path of a .npz of such.
+        `isolated` also runs each operation on the reference's own inputs. True means equal.
+        """
+        return compare(self, reference, inputs, isolated=isolated, engine=engine, observe=observe)
+
+    def report(self) -> Report:
+        """What each operation of the source became, and what it costs."""
+        from .report import report
+
+        return report(self)
+
+    def save(self, path: str | Path) -> None:
+        """Write the network: `.mlir` text, large constants beside it; or `.tflite` (source only).
+
+        Raises HexnnError for another suffix.
+        """
+        suffix = Path(path).suffix.lower()
+        if suffix not in WRITERS:
+            advice = did_you_mean(suffix, WRITERS)
+            raise HexnnError(f"{path}: no writer for '{suffix}' files{advice}")
+        WRITERS[suffix](self.ir, Path(path))
+
+
+def _write_tflite(ir: ModuleOp, path: Path) -> None:
+    from ..frontends.tflite import write
+
+    write(ir, path)
+
+
+WRITERS: dict[str, Callable[[ModuleOp, Path], None]] = {
+    ".mlir": writing.save,
+    ".tflite": _write_tflite,
+}
+"""suffix -> writer."""
+
+
+def check_stage(stage: str) -> None:
+    """Raise HexnnError, with the nearest name, for an unknown stage."""
+    if stage not in STAGES:
+        known = f"stages are {', '.join(STAGES)}"
+        raise HexnnError(f"unknown stage '{stage}'{did_you_mean(stage, STAGES)}", notes=[known])
+
+
+def lowering(start: str, stage: str) -> str:
+    """The pipeline from one stage to a later one. Raises HexnnError for an earlier one."""
+    first, last = STAGES.index(start), STAGES.index(stage)
+    if last < first:
+        raise HexnnError(f"the network is at stage {start}, which cannot go back to {stage}")
+    return ",".join(LOWERINGS[s] for s in STAGES[first:last])
+
+
+def configured(
+    passes: Sequence[ModulePass], target: str | None, pins: Mapping[str, str] | None
+) -> list[ModulePass]:
+    """`passes` with the target and the pins, where they have such options.
+
+    Raises HexnnError for an unknown target, or for pins that no pass takes.
+    """
+    options: dict[str, object] = {}
+    if target is not None:
+        options["target"] = Target.parse(target).spec
+    if pins:
+        options["pins"] = tuple(f"{address}={name}" for address, name in pins.items())
+        if not any("pins" in pipelines.options_of(type(p)) for p in passes):
+            raise HexnnError("no pass of the pipeline takes pins; htp-assign-layout does")
+    return [_with(one, options) for one in passes]
+
+
+def _with(one: ModulePass, options: Mapping[str, object]) -> ModulePass:
+    taken = {n: v for n, v in options.items() if n in pipelines.options_of(type(one))}
+    return dataclasses.replace(one, **taken) if taken else one

@@ -1,0 +1,330 @@
+"""Compares what a network computes, tensor by tensor, with a reference.
+
+Each tensor has two columns: *accumulated*, both run from the inputs, and *isolated*, the operation
+alone on the reference's own inputs. Quantized tensors are equal when every `q - zero point` is;
+differences are in LSB. Floats may differ by 1e-5 of the largest value of the reference's tensor.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, TypeAlias, Union, cast
+
+import numpy as np
+from xdsl.dialects.builtin import TensorType
+from xdsl.ir import Operation
+
+from ..dialects.constants import ConstantOp
+from ..dialects.diagnostics import HexnnError
+from ..dialects.locations import describe, fused_away, tensor_name
+from ..runtime.executor import Observer
+from . import execution
+from .arrays import load_arrays
+from .differences import Difference, Expected
+from .driver.check_each import meant, stored
+from .inputs import Array, Tensor
+from .suggest import nearest
+
+if TYPE_CHECKING:
+    import pandas as pd
+
+    from .api import Model
+
+Reference: TypeAlias = Union["Model", Mapping[str, Array], str, Path]
+"""A network, arrays by tensor name, or the path of a .npz file of such."""
+
+Inputs: TypeAlias = Mapping[str, Array] | Array | None
+
+OUTPUT = "output"
+"""Stands for the operation in the rows of the network's outputs."""
+
+
+@dataclass
+class Row:
+    """One tensor that both sides have."""
+
+    tensor: str
+    op: str
+    """The operation that computes it: `htp.conv_2d`, or `output`."""
+
+    location: str
+    """Its source: `CONV_2D#3 'tensor'`."""
+
+    accumulated: Difference = field(default_factory=Difference)
+    isolated: Difference | None = None
+    """None when it was not asked for."""
+
+    @property
+    def equal(self) -> bool:
+        """Whether both columns are."""
+        return self.accumulated.equal and (self.isolated is None or self.isolated.equal)
+
+
+@dataclass(frozen=True)
+class Comparison:
+    """The result of a comparison; true when every tensor that both sides have is equal."""
+
+    title: str
+    rows: tuple[Row, ...]
+    """In the order of execution; the outputs come last."""
+
+    fused: tuple[tuple[str, str], ...]
+    """(tensor, pass) for the reference's tensors that a pass fused away."""
+
+    missing: tuple[str, ...]
+    """Tensors of the reference that are gone without a pass that says so."""
+
+    def __bool__(self) -> bool:
+        return all(row.equal for row in self.rows)
+
+    @property
+    def first(self) -> Row | None:
+        """The first row that differs."""
+        return next((row for row in self.rows if not row.equal), None)
+
+    @property
+    def tensors(self) -> tuple[str, ...]:
+        """The names of the tensors that were compared."""
+        return tuple(dict.fromkeys(row.tensor for row in self.rows))
+
+    def records(self) -> list[dict[str, object]]:
+        """A flat record for each tensor of the reference."""
+        records = [_record(row) for row in self.rows]
+        for name, by in self.fused:
+            records.append({"tensor": name, "status": f"fused by {by}"})
+        for name in self.missing:
+            records.append({"tensor": name, "status": "missing"})
+        return records
+
+    def to_dict(self) -> dict[str, object]:
+        """Everything, for JSON."""
+        first = None if self.first is None else _record(self.first)
+        return {
+            "title": self.title,
+            "equal": bool(self),
+            "first": first,
+            "tensors": self.records(),
+        }
+
+    def to_dataframe(self) -> pd.DataFrame:
+        """The records as a pandas table. Needs pandas."""
+        import pandas as pd
+
+        return pd.DataFrame(self.records())
+
+    def __str__(self) -> str:
+        return "\n".join(self.lines())
+
+    def lines(self) -> Iterator[str]:
+        """A line for each tensor that differs, and the summary."""
+        yield f"{self.title}: {'equal' if self else 'DIFFERENT'}"
+        for row in self.rows:
+            if not row.equal:
+                yield f"  {row.tensor} ({row.op}): accumulated {row.accumulated}"
+                if row.isolated is not None:
+                    yield f"    isolated {row.isolated}"
+        if (first := self.first) is not None:
+            yield f"first difference: {first.location}, computed by {first.op}"
+        names = self.tensors
+        unequal = {row.tensor for row in self.rows if not row.equal}
+        yield f"{len(names)} tensors compared, {len(names) - len(unequal)} equal"
+        for name, by in self.fused:
+            yield f"  fused away by {by}: {name}"
+        for name in self.missing:
+            yield f"  missing: {name}"
+
+
+def _record(row: Row) -> dict[str, object]:
+    status = "equal" if row.equal else "different"
+    record: dict[str, object] = {"tensor": row.tensor, "status": status}
+    record |= {"op": row.op, "location": row.location}
+    for name in ("accumulated", "isolated"):
+        found: Difference | None = getattr(row, name)
+        if found is not None:
+            first = None if found.first is None else list(found.first)
+            record |= {
+                f"{name}_count": found.count,
+                f"{name}_max": found.maximum if math.isfinite(found.maximum) else None,
+                f"{name}_first": first,
+            }
+            record["size"] = found.size
+    return record
+
+
+Key: TypeAlias = Operation | str
+"""What a row is about: an operation, or the name of an output."""
+
+
+@dataclass
+class Table:
+    """The rows in the making."""
+
+    expected: dict[str, Expected]
+    """The reference's tensors, of the sample at hand."""
+
+    rows: dict[Key, Row] = field(default_factory=dict[Key, Row])
+
+    def accumulated(self, op: Operation, value: Array) -> None:
+        """An observer: compares the value of `op`."""
+        if (reference := self._reference(op)) is not None:
+            self._row(op).accumulated.add(meant(value, op.results[0].type), reference)
+
+    def isolated(self, op: Operation, value: Array) -> Array | None:
+        """An observer: compares the value of `op` and puts the reference's in its place."""
+        if (reference := self._reference(op)) is None:
+            return None
+        row = self._row(op)
+        row.isolated = row.isolated or Difference()
+        row.isolated.add(meant(value, op.results[0].type), reference)
+        return stored(reference, cast(TensorType[Any], op.results[0].type))
+
+    def output(self, name: str, type: TensorType[Any], value: Array) -> None:
+        """Compare an output of the network."""
+        if name in self.expected:
+            row = self.rows.setdefault(name, Row(name, OUTPUT, f"output '{name}'"))
+            row.accumulated.add(meant(value, type), self._meaning(name, type))
+
+    def _row(self, op: Operation) -> Row:
+        name = str(tensor_name(op.location))
+        return self.rows.setdefault(op, Row(name, op.name, describe(op.location)))
+
+    def _reference(self, op: Operation) -> Array | None:
+        name = tensor_name(op.location)
+        if name not in self.expected or isinstance(op, ConstantOp):
+            return None
+        return self._meaning(name, cast(TensorType[Any], op.results[0].type))
+
+    def _meaning(self, name: str, type: TensorType[Any]) -> Array:
+        try:
+            return self.expected[name].meaning(type)
+        except HexnnError as e:
+            raise HexnnError(f"tensor '{name}' {e.message}") from e
+
+    def ordered(self) -> tuple[Row, ...]:
+        """The rows, outputs last."""
+        return tuple(sorted(self.rows.values(), key=lambda row: row.op == OUTPUT))
+
+
+@dataclass(frozen=True)
+class Side:
+    """The reference: what it is called, its tensors by name, and how one sample is computed."""
+
+    title: str
+    names: tuple[str, ...]
+    arrays: dict[str, Array]
+    """The inputs of all samples."""
+
+    inputs: Mapping[str, Tensor]
+    """How the inputs are stored in `arrays`."""
+
+    run: Callable[[int, dict[str, Array]], dict[str, Expected]]
+    """(index of the sample, its inputs) -> its tensors."""
+
+
+def side_of(reference: Reference, model: Model, inputs: Inputs, engine: str) -> Side:
+    """The reference as the comparison wants it, with the inputs to run on."""
+    if isinstance(reference, str | Path):
+        return _measured(load_arrays(reference), Path(reference).name, model, inputs)
+    if isinstance(reference, Mapping):
+        return _measured(reference, "the arrays given", model, inputs)
+    return _computed(reference, inputs, engine)
+
+
+def _computed(reference: Model, inputs: Inputs, engine: str) -> Side:
+    def run(index: int, sample: dict[str, Array]) -> dict[str, Expected]:
+        found: dict[str, Expected] = {}
+
+        def observe(op: Operation, value: Array) -> None:
+            if (name := tensor_name(op.location)) and not isinstance(op, ConstantOp):
+                type = cast(TensorType[Any], op.results[0].type)
+                found[name] = Expected(value.copy(), type)
+
+        outputs = reference.run_sample(sample, engine, observe=observe)
+        return found | {n: Expected(a, reference.outputs[n].type) for n, a in outputs.items()}
+
+    names = [*execution.source_tensors(reference.ops), *reference.outputs]
+    arrays = reference.arrays(inputs)
+    return Side(reference.stage, tuple(dict.fromkeys(names)), arrays, reference.inputs, run)
+
+
+def _measured(tensors: Mapping[str, Array], title: str, model: Model, inputs: Inputs) -> Side:
+    given = {name: tensors[name] for name in model.inputs if name in tensors}
+    usable = inputs is None and len(given) == len(model.inputs)
+    arrays = model.arrays(given if usable else inputs)
+    count = execution.sample_count(arrays, model.inputs)
+
+    def run(index: int, sample: dict[str, Array]) -> dict[str, Expected]:
+        return {n: Expected(np.array_split(a, count)[index]) for n, a in tensors.items()}
+
+    names = tuple(name for name in tensors if name not in model.inputs)
+    return Side(title, names, arrays, model.inputs, run)
+
+
+def compare(
+    model: Model,
+    reference: Reference,
+    inputs: Inputs,
+    *,
+    isolated: bool,
+    engine: str,
+    observe: Observer | None = None,
+) -> Comparison:
+    """See `Model.compare`."""
+    side = side_of(reference, model, inputs, engine)
+    fused = _fused(model, side.names)
+    check_common(side.names, [*_tensors(model), *(name for name, _ in fused)])
+    table = Table({})
+    for index, sample in enumerate(execution.samples(side.arrays, side.inputs)):
+        table.expected = side.run(index, sample)
+        arrays = converted(sample, side.inputs, model.inputs)
+        outputs = model.run_sample(arrays, engine, observe=watched(table.accumulated, observe))
+        for name, value in outputs.items():
+            table.output(name, model.outputs[name].type, value)
+        if isolated:
+            model.run_sample(arrays, engine, observe=watched(table.isolated, observe))
+    seen = {row.tensor for row in table.rows.values()} | {name for name, _ in fused}
+    missing = tuple(name for name in side.names if name not in seen)
+    title = f"{model.name}: {model.stage} against {side.title}"
+    return Comparison(title, table.ordered(), fused, missing)
+
+
+def watched(own: Observer, other: Observer | None) -> Observer:
+    """`own`, with another one that watches too."""
+    return own if other is None else execution.chained([other, own]) or own
+
+
+def _tensors(model: Model) -> list[str]:
+    return [*execution.source_tensors(model.ops), *model.outputs]
+
+
+def _fused(model: Model, names: Sequence[str]) -> tuple[tuple[str, str], ...]:
+    """(tensor, pass) for the tensors in `names` that the model lacks because a pass fused them."""
+    present = set(_tensors(model))
+    gone = dict(pair for op in model.ops for pair in fused_away(op.location))
+    return tuple((n, gone[n]) for n in names if n in gone and n not in present)
+
+
+def converted(
+    arrays: Mapping[str, Array], have: Mapping[str, Tensor], need: Mapping[str, Tensor]
+) -> dict[str, Array]:
+    """The same real inputs, as another stage stores them."""
+    return {
+        name: stored(meant(arrays[name], have[name].type), tensor.type)
+        for name, tensor in need.items()
+        if name in arrays
+    }
+
+
+def check_common(names: Sequence[str], known: Sequence[str]) -> None:
+    """Raise HexnnError, with the nearest names, when the two sides share no tensor."""
+    if set(names) & set(known):
+        return
+    pairs = [(name, near) for name in names if (near := nearest(name, known))]
+    notes = [f"the nearest are '{a}' in the reference and '{b}' here" for a, b in pairs[:1]]
+    raise HexnnError(
+        "the reference shares no tensor with the network",
+        notes=notes or [f"tensors here are {', '.join(known[:5])}, ..."],
+    )

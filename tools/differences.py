@@ -1,0 +1,108 @@
+"""How a tensor differs from its reference: conversion to common terms, and the measure."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+from xdsl.dialects.builtin import TensorType
+
+from ..dialects.diagnostics import HexnnError
+from ..dialects.quant import UniformType, storage_dtype
+from ..runtime.reference.numerics import round_half_away
+from .driver.check_each import meant
+from .inputs import Array
+
+TOLERANCE = 1e-5
+"""Floats may differ by this share of the largest magnitude in the reference's tensor."""
+
+
+@dataclass
+class Expected:
+    """A tensor of a reference; its type is not known when it comes from a file."""
+
+    array: Array
+    type: TensorType[Any] | None = None
+
+    def meaning(self, type: TensorType[Any]) -> Array:
+        """What a tensor of `type` must mean: `q - zero point` when quantized, else the value.
+
+        From a file, integers are taken as stored (int8 and uint8 differ by 128), and floats for a
+        quantized tensor are rounded to it. Raises HexnnError for other mixtures.
+        """
+        if self.type is not None and _quantized(self.type) == _quantized(type):
+            return meant(self.array, self.type)
+        element, dtype = type.element_type, self.array.dtype
+        if not isinstance(element, UniformType) or dtype == storage_dtype(element):
+            return meant(self.array, type) if _kinds_agree(dtype, type) else _refuse(dtype, type)
+        if dtype.kind == "f":
+            return round_half_away(self.array.astype(np.float64) / element.scale)
+        if {dtype, storage_dtype(element)} == {np.dtype(np.int8), np.dtype(np.uint8)}:
+            offset = 128 if dtype == np.int8 else -128
+            return self.array.astype(np.int64) + offset - element.zero_point
+        return _refuse(dtype, type)
+
+
+def _quantized(type: TensorType[Any]) -> bool:
+    return isinstance(type.element_type, UniformType)
+
+
+def _kinds_agree(dtype: np.dtype[Any], type: TensorType[Any]) -> bool:
+    return (dtype.kind == "f") == (storage_dtype(type.element_type).kind == "f")
+
+
+def _refuse(dtype: np.dtype[Any], type: TensorType[Any]) -> Array:
+    raise HexnnError(f"is {dtype} in the reference, but {type} here")
+
+
+@dataclass
+class Difference:
+    """How many elements of a tensor differ, over all samples."""
+
+    size: int = 0
+    count: int = 0
+    maximum: float = 0.0
+    """The largest difference: in LSB for quantized tensors, else in units of the tensor."""
+
+    first: tuple[int, ...] | None = None
+    """Index of the first element that differs, in the reference's shape."""
+
+    @property
+    def equal(self) -> bool:
+        """Whether nothing differs."""
+        return self.count == 0
+
+    def add(self, value: Array, reference: Array) -> None:
+        """Take in one sample: both as `q - zero point`, or floats."""
+        self.size += reference.size
+        if value.size != reference.size:
+            self.count, self.maximum, self.first = self.count + reference.size, np.inf, (0,)
+            return
+        differs, gap = _gap(value.reshape(reference.shape), reference)
+        if not differs.any():
+            return
+        if self.first is None:
+            index = np.unravel_index(int(np.argmax(differs)), reference.shape)
+            self.first = tuple(int(i) for i in index)
+        self.count += int(differs.sum())
+        self.maximum = max(self.maximum, float(np.nanmax(gap)))
+
+    def __str__(self) -> str:
+        if self.equal:
+            return "equal"
+        place = ", ".join(map(str, self.first or ()))
+        return f"{self.count} of {self.size}, at most {self.maximum:g}, first at [{place}]"
+
+
+def _gap(value: Array, reference: Array) -> tuple[Array, Array]:
+    """(what differs, by how much)."""
+    if reference.dtype.kind != "f":
+        gap = np.abs(value.astype(np.int64) - reference.astype(np.int64))
+        return gap > 0, gap
+    with np.errstate(invalid="ignore"):
+        gap = np.abs(value.astype(np.float64) - reference)
+    finite = np.abs(reference[np.isfinite(reference)])
+    tolerance = TOLERANCE * float(finite.max()) if finite.size else 0.0
+    same = (value == reference) | (np.isnan(value) & np.isnan(reference)) | (gap <= tolerance)
+    return ~same, gap

@@ -1,0 +1,115 @@
+"""Runs modules: engines by name, several samples in a row, tensors collected on the way."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from importlib import import_module
+
+import numpy as np
+from xdsl.ir import Operation
+
+from ..dialects.addresses import fits
+from ..dialects.constants import ConstantOp
+from ..dialects.diagnostics import HexnnError
+from ..dialects.locations import tensor_name
+from ..runtime.executor import Engine, Observer
+from .inputs import Array, Tensor, samples_in
+from .suggest import did_you_mean
+
+ENGINES: dict[str, str] = {
+    "llvm": "..runtime.engines.llvm_engine:LlvmEngine",
+    "numpy": "..runtime.engines.numpy_engine:NumpyEngine",
+}
+"""The engines that run hvx code: name -> `module:Class`."""
+
+DEFAULT_ENGINE = "llvm"
+
+
+def check_engine(name: str) -> None:
+    """Raise HexnnError, with the nearest name, for an unknown engine."""
+    if name not in ENGINES:
+        known = f"engines are {', '.join(ENGINES)}"
+        raise HexnnError(f"unknown engine '{name}'{did_you_mean(name, ENGINES)}", notes=[known])
+
+
+def make_engine(name: str) -> Engine:
+    """A new engine. Raises HexnnError for an unknown name."""
+    check_engine(name)
+    module, _, attribute = ENGINES[name].partition(":")
+    return getattr(import_module(module, __package__), attribute)()
+
+
+def samples(
+    arrays: Mapping[str, Array], inputs: Mapping[str, Tensor]
+) -> Iterator[dict[str, Array]]:
+    """The arrays of each sample, where `arrays` hold several along the first axis."""
+    for index in range(sample_count(arrays, inputs)):
+        yield {name: _sample(arrays[name], tensor, index) for name, tensor in inputs.items()}
+
+
+def sample_count(arrays: Mapping[str, Array], inputs: Mapping[str, Tensor]) -> int:
+    """How many samples checked `arrays` hold."""
+    return max((samples_in(arrays[name], tensor) for name, tensor in inputs.items()), default=1)
+
+
+def _sample(array: Array, tensor: Tensor, index: int) -> Array:
+    if array.shape == tensor.shape:
+        return array
+    batch = tensor.shape[0]
+    return array[index * batch : (index + 1) * batch]
+
+
+def joined(parts: Sequence[Mapping[str, Array]]) -> dict[str, Array]:
+    """The tensors of several samples, one after the other along the first axis."""
+    if len(parts) == 1:
+        return dict(parts[0])
+    return {name: np.concatenate([np.atleast_1d(p[name]) for p in parts]) for name in parts[0]}
+
+
+def source_tensors(operations: Sequence[Operation]) -> list[str]:
+    """The tensors of the source that operations define, in order; constants are none."""
+    names = (tensor_name(op.location) for op in operations if not isinstance(op, ConstantOp))
+    return list(dict.fromkeys(name for name in names if name is not None))
+
+
+def chosen(wanted: str | Sequence[str], known: Sequence[str]) -> set[str]:
+    """The names in `known` that `wanted` means: `all`, or names and globs, joined by commas.
+
+    Raises HexnnError, with the nearest name, for one that fits nothing.
+    """
+    if wanted == "all":
+        return set(known)
+    patterns = wanted.split(",") if isinstance(wanted, str) else wanted
+    found = set[str]()
+    for pattern in patterns:
+        names = {name for name in known if fits(name, pattern)}
+        if not names:
+            raise HexnnError(f"no tensor is called '{pattern}'{did_you_mean(pattern, known)}")
+        found |= names
+    return found
+
+
+class Collector:
+    """An observer that keeps copies of the tensors whose names are wanted."""
+
+    def __init__(self, wanted: set[str]):
+        self.wanted = wanted
+        self.tensors: dict[str, Array] = {}
+
+    def __call__(self, op: Operation, value: Array) -> None:
+        """Keep `value` if its tensor is wanted."""
+        name = tensor_name(op.location)
+        if name in self.wanted and not isinstance(op, ConstantOp):
+            self.tensors[name] = value.copy()
+
+
+def chained(observers: Sequence[Observer]) -> Observer | None:
+    """One observer that tells several; the last one that replaces the value decides."""
+    if len(observers) <= 1:
+        return observers[0] if observers else None
+
+    def observe(op: Operation, value: Array) -> Array | None:
+        replaced = [found for observer in observers if (found := observer(op, value)) is not None]
+        return replaced[-1] if replaced else None
+
+    return observe

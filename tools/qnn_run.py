@@ -1,0 +1,303 @@
+"""`qnn-run`: executes a network at any stage, compares it, reports what it became."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import os
+import sys
+import time
+import traceback
+from collections.abc import Generator, Mapping, Sequence
+from contextlib import contextmanager
+from functools import cached_property
+from pathlib import Path
+from typing import Any, NoReturn
+
+from tqdm import tqdm
+from xdsl.ir import Operation
+from xdsl.utils.exceptions import ArgSpecParseError
+
+from ..dialects.diagnostics import HexnnError
+from ..runtime.executor import Observer
+from . import api, execution
+from .arrays import load_array, load_arrays, save_arrays
+from .compare import converted
+from .driver.load import load_file
+from .driver.messages import messages_of
+from .driver.running import DOING
+from .driver.usage import usage_error
+from .inputs import Array, Tensor
+from .report import Report
+from .suggest import did_you_mean
+
+EQUAL, DIFFERENT, TROUBLE = 0, 1, 2
+"""The exit statuses."""
+
+FLAGS: dict[str, dict[str, Any]] = {
+    "model": {"metavar": "MODEL", "help": "a network: any file that qnn-opt reads"},
+    "--stage": {"default": "hvx", "metavar": "STAGE", "help": f"{', '.join(api.STAGES)}"},
+    "--engine": {
+        "default": execution.DEFAULT_ENGINE,
+        "metavar": "ENGINE",
+        "help": "what runs hvx code: llvm (default) or numpy",
+    },
+    "--target": {"metavar": "TARGET", "help": "the chip, such as v73{tcm=2M}"},
+    "--pipeline": {"metavar": "PASSES", "help": "passes to the stage, in place of the usual ones"},
+    "--pin": {
+        "action": "append",
+        "default": [],
+        "metavar": "OP=IMPLEMENTATION",
+        "help": "fix the implementation of operations: 37, 37:41, conv_2d#3 or name:GLOB",
+    },
+    "--input": {
+        "action": "append",
+        "default": [],
+        "metavar": "[NAME=]FILE",
+        "help": ".npy for an input, .npz for all; several samples along the first axis",
+    },
+    "--seed": {"type": int, "metavar": "N", "help": "random inputs in the tensors' ranges"},
+    "--quantize-input": {"action": "store_true", "help": "inputs are real values"},
+    "--labels": {"metavar": "FILE.npy", "help": "the classes of the samples: say how many are met"},
+    "--output": {"metavar": "FILE.npz", "help": "write tensors in their own integers"},
+    "--tensors": {
+        "default": "outputs",
+        "metavar": "NAMES",
+        "help": "those to write: all, or names and globs joined by commas (default: the outputs)",
+    },
+    "--compare": {
+        "metavar": "STAGE|FILE.npz",
+        "help": "compare every tensor with another stage, or with tensors measured elsewhere",
+    },
+    "--report": {"action": "store_true", "help": "what each operation became, and what it costs"},
+    "--json": {"metavar": "FILE", "help": "write every report as JSON"},
+    "--load": {
+        "action": "append",
+        "default": [],
+        "metavar": "FILE.py",
+        "help": "run a Python file that registers passes, kernels or targets",
+    },
+    "--debug": {"action": "store_true", "help": "print the traceback of an error"},
+}
+
+
+class Parser(argparse.ArgumentParser):
+    """An argument parser whose errors are one line."""
+
+    def error(self, message: str) -> NoReturn:
+        """Raise what is wrong, with the nearest known flag."""
+        raise usage_error(message, self.format_help())
+
+
+def parser() -> Parser:
+    """The parser of the command line."""
+    made = Parser(
+        prog="qnn-run",
+        description="Execute a network at any stage, compare it, report what it became.",
+        epilog="exit status: 0 equal (or nothing to compare), 1 different, 2 trouble",
+        allow_abbrev=False,
+    )
+    for name, how in FLAGS.items():
+        made.add_argument(name, **how)
+    return made
+
+
+class QnnRun:
+    """One call of the tool."""
+
+    def __init__(self, args: argparse.Namespace):
+        self.args = args
+        self.results: dict[str, Any] = {}
+        """What `--json` writes."""
+
+        check(args)
+        self.source = api.load(args.model)
+        self.model = self.lowered(args.stage)
+
+    def run(self) -> int:
+        """Do what the flags ask for; the exit status."""
+        args, status = self.args, EQUAL
+        if args.report:
+            self.show("report", self.model.report())
+        asked = args.input or args.output or args.labels or args.seed is not None
+        if args.compare:
+            status = self.compare()
+        if asked or not (args.compare or args.report):
+            self.execute()
+        if args.json:
+            self.write_json()
+        return status
+
+    def lowered(self, stage: str) -> api.Model:
+        """The network at `stage`; what the passes warn of is told."""
+        args, own = self.args, stage == self.args.stage
+        pipeline = args.pipeline if own else None
+        if stage == self.source.stage and pipeline is None:
+            return self.source
+        pins = dict(map(_pin, args.pin)) if own else None
+        model = self.source.lower(stage, args.target, pipeline, pins)
+        for remark in model.remarks if own else ():
+            if remark.severity == "warning":
+                print(f"warning: {remark.text}", file=sys.stderr)
+        return model
+
+    @cached_property
+    def inputs(self) -> dict[str, Array]:
+        """The arrays to run on, as the source stores them: from files, or random."""
+        if self.args.input:
+            return self.source.arrays(self._given(), quantize=self.args.quantize_input)
+        if self.args.seed is None:
+            print("qnn-run: no --input: random ones, --seed 0", file=sys.stderr)
+        return self.source.random_inputs(self.args.seed or 0)
+
+    def _given(self) -> dict[str, Array]:
+        given: dict[str, Array] = {}
+        for text in self.args.input:
+            given |= self._read(text)
+        return given
+
+    def _read(self, text: str) -> dict[str, Array]:
+        """The arrays of one `--input [NAME=]FILE`."""
+        name, _, path = ("", "", text) if Path(text).exists() else text.rpartition("=")
+        if path.endswith(".npz"):
+            arrays = load_arrays(path)
+            return {name: arrays[name]} if name in arrays else arrays
+        known = ", ".join(self.source.inputs)
+        if not name and len(self.source.inputs) != 1:
+            raise HexnnError(f"--input {path}: say which input, NAME={path}; inputs are {known}")
+        return {name or known: load_array(path)}
+
+    def execute(self) -> None:
+        """Run the network; say what comes out, write it, count the classes that are right."""
+        args = self.args
+        arrays = converted(self.inputs, self.source.inputs, self.model.inputs)
+        wanted = args.tensors if args.output else "outputs"
+        start = time.perf_counter()
+        with progress(self.model, execution.sample_count(arrays, self.model.inputs)) as observe:
+            tensors = self.model.run(arrays, args.engine, wanted, observe=observe)
+        seconds = time.perf_counter() - start
+        print(f"{self.model.name}: ran stage {self.model.stage} in {1000 * seconds:.1f} ms")
+        outputs = {n: a for n, a in tensors.items() if n in self.model.outputs}
+        for name, array in outputs.items():
+            print(f"  {described(self.model.outputs[name], array)}")
+        self.results["run"] = {"seconds": seconds, "tensors": sorted(tensors)}
+        if args.output:
+            save_arrays(args.output, tensors)
+        if args.labels:
+            self.accuracy(outputs)
+
+    def accuracy(self, outputs: Mapping[str, Array]) -> None:
+        """Compare the classes of the only output with the labels."""
+        labels = load_array(self.args.labels)
+        if len(outputs) != 1:
+            raise HexnnError(f"--labels needs a network of one output, got {len(outputs)}")
+        (scores,) = outputs.values()
+        classes = scores.reshape(scores.shape[0], -1).argmax(1)
+        if classes.shape != labels.shape:
+            raise HexnnError(
+                f"{self.args.labels}: {len(classes)} samples need as many labels, "
+                f"got shape {list(labels.shape)}"
+            )
+        right = int((classes == labels).sum())
+        share = right / len(labels)
+        print(f"accuracy {100 * share:.2f} % ({right} of {len(labels)})")
+        self.results["accuracy"] = {"right": right, "samples": len(labels), "share": share}
+
+    def compare(self) -> int:
+        """Compare with a stage or with a file; the exit status."""
+        reference = self.args.compare
+        measured = reference.endswith(".npz")
+        other: api.Model | str = reference if measured else self.lowered(reference)
+        given = self.args.input or self.args.seed is not None
+        inputs = self.inputs if given or not measured or not self._inputs_in(reference) else None
+        with progress(self.model) as observe:
+            found = self.model.compare(other, inputs, engine=self.args.engine, observe=observe)
+        self.show("comparison", found)
+        return EQUAL if found else DIFFERENT
+
+    def _inputs_in(self, path: str) -> bool:
+        """Whether a file of tensors has the inputs too."""
+        return set(self.model.inputs) <= set(load_arrays(path))
+
+    def show(self, name: str, result: api.Comparison | Report) -> None:
+        """Print a report, and keep it for `--json`."""
+        print(result)
+        self.results[name] = result.to_dict()
+
+    def write_json(self) -> None:
+        """Write everything that was found out."""
+        head = {"model": self.args.model, "stage": self.model.stage}
+        Path(self.args.json).write_text(json.dumps(head | self.results, indent=1) + "\n")
+
+
+def check(args: argparse.Namespace) -> None:
+    """Refuse unknown names and contradictions before any work is done."""
+    api.check_stage(args.stage)
+    execution.check_engine(args.engine)
+    if args.compare and not args.compare.endswith(".npz") and args.compare not in api.STAGES:
+        raise HexnnError(
+            f"--compare takes a stage or a .npz file, got '{args.compare}'"
+            f"{did_you_mean(args.compare, api.STAGES)}",
+            notes=[f"stages are {', '.join(api.STAGES)}"],
+        )
+    if args.tensors != "outputs" and not args.output:
+        raise HexnnError("--tensors says what to write: it needs --output FILE.npz")
+    if args.input and args.seed is not None:
+        raise HexnnError("--input and --seed exclude each other")
+
+
+def _pin(text: str) -> tuple[str, str]:
+    """`conv_2d#3=conv_2d.strip` -> (address, implementation)."""
+    address, equals, implementation = text.rpartition("=")
+    if not equals:
+        raise HexnnError(f"--pin must read OP=IMPLEMENTATION, got '{text}'")
+    return address, implementation
+
+
+def described(tensor: Tensor, array: Array) -> str:
+    """One line about an output: its type, its range, the largest element of a vector."""
+    real = tensor.dequantize(array)
+    low, high = float(real.min(initial=0)), float(real.max(initial=0))
+    text = f"{tensor}: {low:g} to {high:g}"
+    if array.ndim > 1 and array.shape[0] == 1 and array.size == array.shape[-1] > 1:
+        text += f", largest at {int(array.argmax())}"
+    return text
+
+
+@contextmanager
+def progress(model: api.Model, samples: int = 1) -> Generator[Observer | None]:
+    """A progress bar on a terminal, for runs that take longer than a moment."""
+    if not sys.stderr.isatty():
+        yield None
+        return
+    total = samples * len(execution.source_tensors(model.ops))
+    with tqdm(total=total, unit="op", delay=1, leave=False, file=sys.stderr) as bar:
+
+        def observe(op: Operation, value: Array) -> None:
+            bar.update()
+
+        yield observe
+
+
+def main(args: Sequence[str] | None = None) -> int:
+    """Run the tool; 0 when equal or nothing was compared, 1 different, 2 trouble."""
+    given = list(sys.argv[1:] if args is None else args)
+    try:
+        parsed = parser().parse_args(given)
+        for file in parsed.load:
+            load_file(file)
+        return QnnRun(parsed).run()
+    except BrokenPipeError:
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return TROUBLE
+    except KeyboardInterrupt:
+        return 130
+    except (Exception, ArgSpecParseError) as e:
+        if "--debug" in given:
+            traceback.print_exception(e)
+        print(*messages_of(e, getattr(e, DOING, "")), sep="\n", file=sys.stderr)
+        return TROUBLE
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,293 @@
+"""What each operation of the user's network became, why, and what it costs.
+
+HVX instructions are counted in the kernels (loop bodies times trip counts), nothing is run.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any
+
+from xdsl.dialects import func
+from xdsl.ir import Operation
+
+from ..dialects import htp
+from ..dialects.addresses import places
+from ..dialects.locations import fused_away, source_index, tensor_name
+from .work import bytes_moved, kind, macs, products
+
+if TYPE_CHECKING:
+    import pandas as pd
+
+    from .api import Model
+
+SILENT = ("htp.buffer", "htp.dma_wait", "htp.constant", "func.return")
+"""Operations that do nothing by themselves."""
+
+MOVES = ("htp.copy", "htp.dma_start", "htp.reshape")
+"""Operations that move or rename bytes: no kernel is needed for them."""
+
+
+@dataclass
+class Entry:
+    """One operation of the source, or one of ours that no source operation stands behind."""
+
+    index: int | None
+    address: str
+    """`conv_2d#3`."""
+
+    tensor: str
+    became: Counter[str] = field(default_factory=Counter[str])
+    """The operations that it is now: name -> how many."""
+
+    implementations: Counter[str] = field(default_factory=Counter[str])
+    why: list[str] = field(default_factory=list[str])
+    instructions: Counter[str] = field(default_factory=Counter[str])
+    """Executed HVX instructions by name."""
+
+    macs: int = 0
+    vector_macs: int = 0
+    """Those of `macs` that vector multiplies compute."""
+
+    bytes_moved: int = 0
+    fallback: list[str] = field(default_factory=list[str])
+    """Operations that run by reference semantics, not on HVX."""
+
+    @property
+    def hvx_instructions(self) -> int:
+        """All executed HVX instructions."""
+        return self.instructions.total()
+
+    def to_dict(self) -> dict[str, Any]:
+        """A record, for JSON."""
+        return {
+            "index": self.index,
+            "operation": self.address,
+            "tensor": self.tensor,
+            "became": dict(self.became),
+            "implementations": dict(self.implementations),
+            "why": self.why,
+            "hvx_instructions": self.hvx_instructions,
+            "instructions": dict(self.instructions.most_common()),
+            "macs": self.macs,
+            "vector_macs": self.vector_macs,
+            "bytes_moved": self.bytes_moved,
+            "path": "reference" if self.fallback else "hvx",
+        }
+
+
+@dataclass(frozen=True)
+class Report:
+    """The entries of a network at one stage, and their sums."""
+
+    title: str
+    stage: str
+    entries: tuple[Entry, ...]
+
+    @property
+    def instructions(self) -> Counter[str]:
+        """Executed HVX instructions by name."""
+        return sum((e.instructions for e in self.entries), Counter[str]())
+
+    @property
+    def hvx_instructions(self) -> int:
+        """All executed HVX instructions."""
+        return sum(e.hvx_instructions for e in self.entries)
+
+    @property
+    def macs(self) -> int:
+        """All multiply-accumulates."""
+        return sum(e.macs for e in self.entries)
+
+    @property
+    def vector_macs(self) -> int:
+        """Those that vector multiplies compute."""
+        return sum(e.vector_macs for e in self.entries)
+
+    @property
+    def bytes_moved(self) -> int:
+        """Bytes copied between memories and layouts."""
+        return sum(e.bytes_moved for e in self.entries)
+
+    @property
+    def fallback(self) -> tuple[Entry, ...]:
+        """The entries that run, wholly or in part, by reference semantics."""
+        return tuple(e for e in self.entries if e.fallback)
+
+    @property
+    def coverage(self) -> dict[str, Any]:
+        """Operations and MACs on the HVX path, and on the reference fall-back."""
+        slow = self.fallback
+        return {
+            "operations": len(self.entries),
+            "hvx_operations": len(self.entries) - len(slow),
+            "macs": self.macs,
+            "hvx_macs": self.macs - sum(e.macs for e in slow),
+            "vector_macs": self.vector_macs,
+        }
+
+    def records(self) -> list[dict[str, Any]]:
+        """A record for each entry."""
+        return [entry.to_dict() for entry in self.entries]
+
+    def to_dict(self) -> dict[str, Any]:
+        """Everything, for JSON."""
+        return {
+            "title": self.title,
+            "stage": self.stage,
+            "hvx_instructions": self.hvx_instructions,
+            "instructions": dict(self.instructions.most_common()),
+            "bytes_moved": self.bytes_moved,
+            "coverage": self.coverage,
+            "entries": self.records(),
+        }
+
+    def to_dataframe(self) -> pd.DataFrame:
+        """The records as a pandas table. Needs pandas."""
+        import pandas as pd
+
+        return pd.DataFrame(self.records())
+
+    def __str__(self) -> str:
+        return "\n".join(self.lines())
+
+    def lines(self) -> Iterator[str]:
+        """The table, the instructions by kind, the coverage."""
+        yield f"{self.title}, stage {self.stage}"
+        yield from table([HEADLINE, *map(_cells, self.entries)])
+        for entry in self.entries:
+            yield from (f"  {entry.address}: {why}" for why in entry.why)
+        if self.hvx_instructions:
+            kinds = ", ".join(f"{name} {n:,}" for name, n in self.instructions.most_common(8))
+            yield f"{self.hvx_instructions:,} HVX instructions (counted): {kinds}"
+        yield f"{self.bytes_moved:,} bytes moved between memories and layouts"
+        yield coverage_line(self)
+
+
+HEADLINE = ("operation", "tensor", "became", "implementation", "HVX", "MACs", "vector", "bytes")
+
+
+def _cells(entry: Entry) -> tuple[str, ...]:
+    share = f"{100 * entry.vector_macs / entry.macs:.0f} %" if entry.macs else ""
+    return (
+        entry.address,
+        shortened(entry.tensor, 32),
+        shortened(_counts(entry.became), 40),
+        _counts(entry.implementations) or ("reference" if entry.fallback else ""),
+        f"{entry.hvx_instructions:,}" if entry.hvx_instructions else "",
+        f"{entry.macs:,}" if entry.macs else "",
+        share,
+        f"{entry.bytes_moved:,}" if entry.bytes_moved else "",
+    )
+
+
+def _counts(counter: Counter[str]) -> str:
+    return ", ".join(name if n == 1 else f"{n} {name}" for name, n in counter.items())
+
+
+def shortened(text: str, width: int) -> str:
+    """`text`, its middle left out when it is too long."""
+    if len(text) <= width:
+        return text
+    half = (width - 3) // 2
+    return f"{text[:half]}...{text[len(text) - (width - 3 - half) :]}"
+
+
+def table(rows: Sequence[Sequence[str]]) -> Iterator[str]:
+    """Rows as aligned lines."""
+    widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
+    for row in rows:
+        cells = [cell.ljust(width) for cell, width in zip(row, widths, strict=True)]
+        yield "  ".join(cells).rstrip()
+
+
+def coverage_line(report: Report) -> str:
+    """One line: the share of operations and of MACs on the HVX path, and what is not."""
+    c = report.coverage
+    text = f"HVX path: {c['hvx_operations']} of {c['operations']} operations"
+    if c["macs"]:
+        share = 100 * c["hvx_macs"] / c["macs"]
+        vector = 100 * c["vector_macs"] / c["macs"]
+        text += f", {share:.1f} % of {c['macs']:,} MACs ({vector:.1f} % in vector multiplies)"
+    names = [entry.address for entry in report.fallback]
+    return f"{text}; reference fall-back: {', '.join(names) or 'none'}"
+
+
+def report(model: Model) -> Report:
+    """See `Model.report`."""
+    entries = Entries(model)
+    for op in model.main.body.block.ops:
+        entries.add(op)
+    return Report(model.name, model.stage, entries.finished())
+
+
+class Entries:
+    """The entries in the making, one for each operation of the source."""
+
+    def __init__(self, model: Model):
+        self.model = model
+        self.kernels = {op.sym_name.data: op for op in model.ir.ops if isinstance(op, func.FuncOp)}
+        self.counts: dict[str, Counter[str]] = {}
+        self.by_index: dict[int, Entry] = {}
+        self.others: list[Entry] = []
+        self._list_source()
+
+    def _list_source(self) -> None:
+        for place in places(self.model.source.ops):
+            if place.index is not None:
+                entry = Entry(place.index, place.address, place.tensor or "")
+                self.by_index.setdefault(place.index, entry)
+
+    def add(self, op: Operation) -> None:
+        """Take in one operation of the network."""
+        if op.name in SILENT or op.name.endswith(("const", "constant")):
+            return
+        entry = self._entry(op)
+        entry.became[op.name] += 1
+        entry.bytes_moved += bytes_moved(op)
+        entry.macs += (own := macs(op))
+        if isinstance(op, htp.LaunchOp):
+            self._launch(op, entry, own)
+        elif op.name not in MOVES:
+            entry.fallback.append(op.name)
+        self._fused(op, entry)
+
+    def _entry(self, op: Operation) -> Entry:
+        index = source_index(op.location)
+        if index is None or index not in self.by_index:
+            entry = Entry(index, kind(op), tensor_name(op.location) or "")
+            if index is None:
+                self.others.append(entry)
+            return entry if index is None else self.by_index.setdefault(index, entry)
+        return self.by_index[index]
+
+    def _launch(self, op: htp.LaunchOp, entry: Entry, own: int) -> None:
+        counts = self._count(op.kernel.string_value())
+        entry.instructions += counts
+        entry.vector_macs += min(own, products(counts))
+        if op.impl is not None:
+            entry.implementations[op.impl.data] += 1
+
+    def _count(self, kernel: str) -> Counter[str]:
+        from ..runtime.engines.counting import count_instructions
+
+        if kernel not in self.counts:
+            self.counts[kernel] = count_instructions(self.kernels[kernel])
+        return self.counts[kernel]
+
+    def _fused(self, op: Operation, entry: Entry) -> None:
+        names = {e.tensor: e for e in self.by_index.values()}
+        for tensor, by in fused_away(op.location):
+            gone = names.get(tensor)
+            if gone is not None and gone is not entry and not gone.became:
+                gone.why.append(f"fused into {entry.address} by {by}")
+
+    def finished(self) -> tuple[Entry, ...]:
+        """The entries in the order of the source, with what the passes said."""
+        for remark in self.model.remarks:
+            entry = None if remark.index is None else self.by_index.get(remark.index)
+            if entry is not None and remark.text not in entry.why:
+                entry.why.append(remark.text)
+        return (*(entry for _, entry in sorted(self.by_index.items())), *self.others)

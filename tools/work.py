@@ -1,0 +1,81 @@
+"""How much work an operation does: multiply-accumulates, bytes moved, multiplies by instruction."""
+
+from __future__ import annotations
+
+import math
+import re
+from collections.abc import Callable, Mapping
+
+from xdsl.dialects.builtin import TensorType
+from xdsl.ir import Operation, SSAValue
+
+from ..dialects import htp
+
+
+def _shape(value: SSAValue) -> tuple[int, ...]:
+    return value.type.get_shape() if isinstance(value.type, TensorType) else ()
+
+
+FILTERS: Mapping[str, Callable[[tuple[int, ...]], int]] = {
+    "tfl.conv_2d": lambda ohwi: math.prod(ohwi[1:]),
+    "tfl.depthwise_conv_2d": lambda ohwo: math.prod(ohwo[1:3]),
+    "tfl.fully_connected": lambda oi: oi[1],
+    "qnn.conv_2d": lambda hwio: math.prod(hwio[:3]),
+    "qnn.depth_wise_conv_2d": lambda hwo: math.prod(hwo[:2]),
+    "qnn.fully_connected": lambda oi: oi[1],
+    "htp.conv_2d": lambda hwio: math.prod(hwio[:3]),
+    "htp.depthwise_conv_2d": lambda hwo: math.prod(hwo[:2]),
+    "htp.fully_connected": lambda hwio: math.prod(hwio[:3]),
+}
+"""The multiply-accumulates of one output value, by the shape of the filter."""
+
+
+def kind(op: Operation) -> str:
+    """The name of the operation, of a launch the one that its kernel computes."""
+    if isinstance(op, htp.LaunchOp) and op.of is not None:
+        return op.of.data if "." in op.of.data else f"htp.{op.of.data}"
+    return op.name
+
+
+def macs(op: Operation) -> int:
+    """The multiply-accumulates of `op` by its logical shapes, padding included; 0 without any."""
+    count = FILTERS.get(kind(op))
+    if count is None or len(op.operands) < 2:
+        return 0
+    return count(_shape(op.operands[1])) * math.prod(_shape(op.results[0]))
+
+
+def bytes_moved(op: Operation) -> int:
+    """Bytes that `op` copies between main memory and TCM, or within one."""
+    if isinstance(op, htp.DmaStartOp):
+        *_, sizes = op.box
+        whole = math.prod(_shape(op.source)) or 1
+        return htp.physical_bytes(op.source) * math.prod(sizes) // whole
+    if kind(op) in ("htp.copy", "htp.convert_layout"):
+        return htp.physical_bytes(op.results[0])
+    return 0
+
+
+MULTIPLIES: tuple[tuple[str, int], ...] = (
+    (r"vrmpy(bus|bu|ub|b|zbb)\w*i(_acc)?", 256),
+    (r"vrmpy\w*", 128),
+    (r"vtmpyh\w*", 192),
+    (r"vtmpy\w*", 384),
+    (r"vdmpyh?busdv|vdmpybus_dv\w*", 256),
+    (r"vdmpybus\w*", 128),
+    (r"vdmpy\w*", 64),
+    (r"vmpab\w*|vmpau\w*", 256),
+    (r"vmpah\w*", 128),
+    (r"vmpy(bus|bv|busv|ub|ubv)(_acc)?", 128),
+    (r"vmpyi(h|hb|wb|wub|wh|ewuh|owh)\w*|vmpy(h|uh)\w*", 64),
+)
+"""Products of 8 or 16 bits in one instruction; the first pattern that fits its name."""
+
+
+def products(counts: Mapping[str, int]) -> int:
+    """The narrow products in executed instructions; word multiplies (requantization) are none."""
+    return sum(n * _products(name) for name, n in counts.items())
+
+
+def _products(name: str) -> int:
+    return next((n for pattern, n in MULTIPLIES if re.fullmatch(pattern, name)), 0)
