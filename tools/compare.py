@@ -25,7 +25,7 @@ from . import execution
 from .arrays import load_arrays
 from .differences import Difference, Expected
 from .driver.check_each import meant, stored
-from .inputs import Array, Tensor
+from .inputs import Array, Tensor, samples_in
 from .suggest import nearest
 
 if TYPE_CHECKING:
@@ -198,8 +198,14 @@ class Table:
         return self._meaning(name, cast(TensorType[Any], op.results[0].type))
 
     def _meaning(self, name: str, type: TensorType[Any]) -> Array:
+        expected, size = self.expected[name], math.prod(type.get_shape())
+        if expected.array.size != size:
+            raise HexnnError(
+                f"tensor '{name}' has {expected.array.size} elements in the reference, {size} here",
+                notes=["is it of another network, or of another number of samples?"],
+            )
         try:
-            return self.expected[name].meaning(type)
+            return expected.meaning(type)
         except HexnnError as e:
             raise HexnnError(f"tensor '{name}' {e.message}") from e
 
@@ -310,12 +316,19 @@ def _fused(model: Model, names: Sequence[str]) -> tuple[tuple[str, str], ...]:
 def converted(
     arrays: Mapping[str, Array], have: Mapping[str, Tensor], need: Mapping[str, Tensor]
 ) -> dict[str, Array]:
-    """The same real inputs, as another stage stores them."""
+    """The same real inputs, as another stage stores them; several samples stay together."""
     return {
-        name: stored(meant(arrays[name], have[name].type), tensor.type)
+        name: _restored(arrays[name], have[name], tensor)
         for name, tensor in need.items()
         if name in arrays
     }
+
+
+def _restored(array: Array, have: Tensor, need: Tensor) -> Array:
+    if have.type == need.type:
+        return array
+    parts = np.split(array, samples_in(array, have))
+    return np.concatenate([stored(meant(part, have.type), need.type) for part in parts])
 
 
 def check_common(names: Sequence[str], known: Sequence[str]) -> None:

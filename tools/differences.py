@@ -76,9 +76,6 @@ class Difference:
     def add(self, value: Array, reference: Array) -> None:
         """Take in one sample: both as `q - zero point`, or floats."""
         self.size += reference.size
-        if value.size != reference.size:
-            self.count, self.maximum, self.first = self.count + reference.size, np.inf, (0,)
-            return
         differs, gap = _gap(value.reshape(reference.shape), reference)
         if not differs.any():
             return

@@ -36,7 +36,7 @@ EQUAL, DIFFERENT, TROUBLE = 0, 1, 2
 
 FLAGS: dict[str, dict[str, Any]] = {
     "model": {"metavar": "MODEL", "help": "a network: any file that qnn-opt reads"},
-    "--stage": {"default": "hvx", "metavar": "STAGE", "help": f"{', '.join(api.STAGES)}"},
+    "--stage": {"default": "hvx", "metavar": "STAGE", "help": "source, qnn, htp or hvx (default)"},
     "--engine": {
         "default": execution.DEFAULT_ENGINE,
         "metavar": "ENGINE",
@@ -119,14 +119,19 @@ class QnnRun:
         args, status = self.args, EQUAL
         if args.report:
             self.show("report", self.model.report())
-        asked = args.input or args.output or args.labels or args.seed is not None
         if args.compare:
             status = self.compare()
-        if asked or not (args.compare or args.report):
+        if self.must_execute():
             self.execute()
         if args.json:
             self.write_json()
         return status
+
+    def must_execute(self) -> bool:
+        """Whether a run is asked for, beside a comparison or a report."""
+        args = self.args
+        given = bool(args.input) or args.seed is not None
+        return bool(args.output or args.labels or not (args.compare or args.report and not given))
 
     def lowered(self, stage: str) -> api.Model:
         """The network at `stage`; what the passes warn of is told."""

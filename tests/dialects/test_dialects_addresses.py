@@ -1,0 +1,50 @@
+"""The grammar of addresses, on the digits network."""
+
+from pathlib import Path
+
+import pytest
+
+from hexnn.dialects.addresses import places, select
+from hexnn.dialects.diagnostics import HexnnError
+from hexnn.dialects.locations import tensor_name
+from hexnn.tools.api import Model, load
+
+DIGITS = Path(__file__).parents[2] / "examples/digits/digits_int8.tflite"
+
+
+@pytest.fixture(scope="module")
+def model() -> Model:
+    return load(DIGITS)
+
+
+@pytest.mark.parametrize(
+    ("address", "tensors"),
+    [
+        ("0", ["conv1"]),
+        ("1:3", ["conv2", "depthwise", "pointwise"]),
+        ("conv_2d#2", ["conv2"]),
+        ("CONV_2D#3", ["pointwise"]),
+        ("name:conv*", ["conv1", "conv2"]),
+        ("logits", ["logits"]),
+    ],
+)
+def test_addresses_select(model: Model, address: str, tensors: list[str]):
+    assert [tensor_name(op.location) for op in select(address, model.ops)] == tensors
+
+
+def test_each_place_has_an_address(model: Model):
+    for op, place in zip(model.ops, places(model.ops), strict=True):
+        assert select(place.address, model.ops) == [op]
+
+
+@pytest.mark.parametrize(
+    ("address", "message"),
+    [
+        ("conv_2d#33", "no operation is called 'conv_2d#33', did you mean 'conv_2d#3'"),
+        ("99", "no operation is called '99'"),
+        ("name:zzzzz", "no operation is called 'name:zzzzz'"),
+    ],
+)
+def test_unknown_addresses(model: Model, address: str, message: str):
+    with pytest.raises(HexnnError, match=message):
+        select(address, model.ops)
