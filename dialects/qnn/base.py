@@ -6,8 +6,10 @@ from collections.abc import Mapping, Sequence
 from typing import Any, ClassVar
 
 from xdsl.dialects.builtin import AnyFloat, IntegerType, TensorType, i1
+from xdsl.interfaces import HasCanonicalizationPatternsInterface
 from xdsl.ir import Attribute, Operation, OpResult, SSAValue, SSAValues
 from xdsl.irdl import IRDLOperation, ParsePropInAttrDict, result_def, traits_def
+from xdsl.pattern_rewriter import RewritePattern
 from xdsl.traits import Pure
 
 from ..irdl import TensorOf, expect, expect_shape
@@ -41,7 +43,7 @@ BOOLEANS = TensorOf("i1", lambda element: element == i1)
 Value = SSAValue | Operation
 
 
-class QnnOp(IRDLOperation):
+class QnnOp(IRDLOperation, HasCanonicalizationPatternsInterface):
     """Base of all operations but the constant.
 
     `output_shape` is the operation's shape rule: the verifier compares the result with it, the
@@ -68,6 +70,13 @@ class QnnOp(IRDLOperation):
             operands=operands, properties=properties or {}, result_types=[TensorType(element, [])]
         )
         self.results = SSAValues((OpResult(TensorType(element, self.output_shape()), self, 0),))
+
+    @classmethod
+    def get_canonicalization_patterns(cls) -> tuple[RewritePattern, ...]:
+        """Constant folding."""
+        from ...passes.canonicalization.qnn import FoldConstants
+
+        return (FoldConstants(),)
 
     @property
     def qnn_name(self) -> str:

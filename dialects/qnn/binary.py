@@ -9,6 +9,7 @@ from xdsl.dialects.builtin import i1
 from xdsl.dialects.utils.enum_attribute import EnumAttribute
 from xdsl.ir import Attribute, SpacedOpaqueSyntaxAttribute
 from xdsl.irdl import base, irdl_attr_definition, operand_def, prop_def
+from xdsl.pattern_rewriter import RewritePattern
 from xdsl.utils.exceptions import VerifyException
 
 from ..irdl import expect, named_op_definition
@@ -135,6 +136,13 @@ class NamedBinaryOp(BinaryOp):
     def __init__(self, lhs: Value, rhs: Value, element: Attribute | None = None):
         """The result holds `element`, by default that of `lhs`."""
         self._build([lhs, rhs], element_or(element, lhs))
+
+    @classmethod
+    def get_canonicalization_patterns(cls) -> tuple[RewritePattern, ...]:
+        """Constant folding, then the general form."""
+        from ...passes.canonicalization.qnn import NameBinary
+
+        return (*super().get_canonicalization_patterns(), NameBinary())
 
     @property
     def kind(self) -> BinaryOperation:

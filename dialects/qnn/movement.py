@@ -196,6 +196,7 @@ class ReshapeOp(MovementOp):
     name = "qnn.reshape"
     QNN_NAME: ClassVar = "Reshape"
 
+    input = operand_def(ANY)
     shape = opt_operand_def(INTEGERS)
 
     def __init__(self, input: Value, shape: Sequence[int]):

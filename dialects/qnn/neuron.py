@@ -7,6 +7,7 @@ from typing import ClassVar
 from xdsl.dialects.utils.enum_attribute import EnumAttribute
 from xdsl.ir import Attribute, SpacedOpaqueSyntaxAttribute
 from xdsl.irdl import base, irdl_attr_definition, operand_def, opt_prop_def, prop_def, result_def
+from xdsl.pattern_rewriter import RewritePattern
 
 from ..irdl import expect, named_op_definition
 from ..tensors import expect_per_tensor, shape
@@ -163,6 +164,13 @@ class NamedNeuronOp(NeuronOp):
         """The result holds `element`, by default that of the input."""
         self._build([input], element_or(element, input))
 
+    @classmethod
+    def get_canonicalization_patterns(cls) -> tuple[RewritePattern, ...]:
+        """Constant folding, then the general form."""
+        from ...passes.canonicalization.qnn import NameNeuron
+
+        return (*super().get_canonicalization_patterns(), NameNeuron())
+
     @property
     def kind(self) -> NeuronOperation:
         """Which function it is."""
@@ -219,6 +227,13 @@ class ReluMinMaxOp(NeuronOp):
         """The result holds `element`, by default that of the input."""
         properties = {"min_value": float32(min_value), "max_value": float32(max_value)}
         self._build([input], element_or(element, input), properties)
+
+    @classmethod
+    def get_canonicalization_patterns(cls) -> tuple[RewritePattern, ...]:
+        """Constant folding, then the general form."""
+        from ...passes.canonicalization.qnn import NameNeuron
+
+        return (*super().get_canonicalization_patterns(), NameNeuron())
 
     @property
     def kind(self) -> NeuronOperation:

@@ -1,0 +1,91 @@
+"""Canonical forms of qnn: one spelling of each function, constants folded."""
+
+from __future__ import annotations
+
+import math
+from typing import cast
+
+from xdsl.ir import Operation
+from xdsl.pattern_rewriter import PatternRewriter, RewritePattern, op_type_rewrite_pattern
+
+from ...dialects import qnn
+from ...dialects.constants import ConstantOp, ElidedAttr
+from ...dialects.diagnostics import HexnnError
+from ...dialects.qnn import NeuronOperation
+from ...dialects.quant import storage_dtype
+from ...runtime.reference.registry import evaluate
+
+FOLD_LIMIT = 1 << 16
+"""Bytes of the largest constant that folding makes."""
+
+
+def replace(op: Operation, new: Operation, rewriter: PatternRewriter) -> None:
+    """Put `new` in the place of `op`, with its location and attributes."""
+    new.location = op.location
+    new.attributes |= op.attributes
+    rewriter.replace(op, new)
+
+
+class NameBinary(RewritePattern):
+    """ElementWiseAdd(a, b) -> ElementWiseBinary ADD(a, b), and so on."""
+
+    @op_type_rewrite_pattern
+    def match_and_rewrite(
+        self,
+        op: qnn.ElementWiseAddOp | qnn.ElementWiseSubtractOp | qnn.ElementWiseMultiplyOp,
+        rewriter: PatternRewriter,
+        /,
+    ) -> None:
+        """Replace the named form."""
+        element = op.output_type.element_type
+        replace(op, qnn.ElementWiseBinaryOp(op.kind, op.lhs, op.rhs, element), rewriter)
+
+
+class NameNeuron(RewritePattern):
+    """Relu(x) -> ElementWiseNeuron RELU(x), Relu6(x) -> RELU_MIN_MAX(x), and so on."""
+
+    @op_type_rewrite_pattern
+    def match_and_rewrite(
+        self,
+        op: qnn.ReluOp | qnn.Relu1Op | qnn.Relu6Op | qnn.ReluMinMaxOp | qnn.SigmoidOp | qnn.TanhOp,
+        rewriter: PatternRewriter,
+        /,
+    ) -> None:
+        """Replace the named form."""
+        replace(op, neuron(op, op.bounds), rewriter)
+
+
+def neuron(
+    op: qnn.NeuronOp, bounds: tuple[float | None, float | None] | None
+) -> qnn.ElementWiseNeuronOp:
+    """The function of `op` on its input, as an ElementWiseNeuron that clamps to `bounds`."""
+    element = op.output_type.element_type
+    low, high = bounds or (None, None)
+    if low is None or high is None:
+        kind = NeuronOperation.RELU if bounds else op.kind
+        return qnn.ElementWiseNeuronOp(kind, op.input, element)
+    limits = {"min_value": low, "max_value": high}
+    return qnn.ElementWiseNeuronOp(NeuronOperation.RELU_MIN_MAX, op.input, element, **limits)
+
+
+class FoldConstants(RewritePattern):
+    """f(constants) -> constant, by the reference semantics, up to `FOLD_LIMIT` bytes."""
+
+    def match_and_rewrite(self, op: Operation, rewriter: PatternRewriter, /) -> None:
+        """Evaluate an operation of constants."""
+        if not isinstance(op, qnn.QnnOp) or not _known(op):
+            return
+        type = op.output_type
+        if math.prod(type.get_shape()) * storage_dtype(type.element_type).itemsize > FOLD_LIMIT:
+            return
+        arrays = [cast(ConstantOp, value.owner).array for value in op.operands]
+        try:
+            (result,) = evaluate(op, arrays)
+        except HexnnError:
+            return
+        replace(op, qnn.ConstantOp.of(result, type), rewriter)
+
+
+def _known(op: qnn.QnnOp) -> bool:
+    owners = [value.owner for value in op.operands]
+    return all(isinstance(o, ConstantOp) and not isinstance(o.value, ElidedAttr) for o in owners)

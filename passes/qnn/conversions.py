@@ -1,0 +1,242 @@
+"""What each tfl operator is in qnn: a table of conversions.
+
+A conversion yields operations in order; the last one stands for the operator. Spec: the LiteRT to
+QNN compiler's table of operators.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from typing import Any, TypeAlias
+
+import numpy as np
+from xdsl.dialects.builtin import AnyFloat, StringAttr
+from xdsl.ir import Operation, SSAValue
+
+from ...dialects import constants, qnn, tfl
+from ...dialects.constants import ConstantOp, ElidedAttr
+from ...dialects.qnn import BinaryOperation, NeuronOperation
+from ...dialects.quant import UniformType
+from ...dialects.tensors import element, is_quantized, shape
+
+Steps: TypeAlias = Iterator[Operation]
+
+
+@dataclass
+class Refusal(Exception):
+    """Why an operator has no form in qnn, and what would have."""
+
+    reason: str
+    supported: str
+
+    def __str__(self) -> str:
+        return f"{self.reason}; supported: {self.supported}"
+
+
+ACTIVATIONS: dict[str, tuple[NeuronOperation, dict[str, float]]] = {
+    "RELU": (NeuronOperation.RELU, {}),
+    "RELU6": (NeuronOperation.RELU_MIN_MAX, {"min_value": 0.0, "max_value": 6.0}),
+    "RELU_N1_TO_1": (NeuronOperation.RELU_MIN_MAX, {"min_value": -1.0, "max_value": 1.0}),
+}
+"""The operation after one with this fused activation."""
+
+HWIO = (1, 2, 3, 0)
+"""The axes of an OHWI filter in QNN's order."""
+HW1O = (1, 2, 0, 3)
+"""Those of a 1HWO filter."""
+
+
+def activated(op: qnn.QnnOp, activation: StringAttr) -> Steps:
+    """`op`, and the fused activation behind it."""
+    yield op
+    if activation.data in ACTIVATIONS:
+        operation, parameters = ACTIVATIONS[activation.data]
+        yield qnn.ElementWiseNeuronOp(operation, op.output, None, **parameters)
+
+
+def relaid(weight: SSAValue, perm: tuple[int, ...]) -> qnn.ConstantOp | qnn.TransposeOp:
+    """`weight` with its axes permuted: a constant now, another value by an operation."""
+    transpose = qnn.TransposeOp(weight, perm)
+    owner = weight.owner
+    if not isinstance(owner, ConstantOp) or isinstance(owner.value, ElidedAttr):
+        return transpose
+    return qnn.ConstantOp.of(owner.array.transpose(perm), transpose.output_type)
+
+
+def integers(value: SSAValue, name: str) -> np.ndarray[Any, np.dtype[np.int64]]:
+    """The values of a constant operand. Raises Refusal when they are not known."""
+    owner = value.owner
+    if not isinstance(owner, ConstantOp) or isinstance(owner.value, ElidedAttr):
+        raise Refusal(f"{name} is not a constant", f"constant {name}")
+    return owner.array.astype(np.int64)
+
+
+def check_weights(input: SSAValue, weight: SSAValue) -> None:
+    """Raises Refusal for a dynamic-range layer."""
+    if is_quantized(input) != is_quantized(weight):
+        raise Refusal(
+            f"input {element(input)} and filter {element(weight)} differ in kind (dynamic range)",
+            "both quantized, or both floats",
+        )
+
+
+# Layers with weights
+
+
+def conv_2d(op: tfl.Conv2DOp) -> Steps:
+    """Weights OHWI -> HWIO; groups by the filter's depth."""
+    check_weights(op.input, op.filter)
+    weight = relaid(op.filter, HWIO)
+    yield weight
+    conv = qnn.Conv2dOp(
+        op.input,
+        weight.output,
+        op.bias,
+        element(op.output),
+        stride=op.strides,
+        pads=op.pads,
+        dilation=op.dilations,
+        group=shape(op.input)[3] // shape(op.filter)[3],
+    )
+    yield from activated(conv, op.fused_activation_function)
+
+
+def depthwise_conv_2d(op: tfl.DepthwiseConv2DOp) -> Steps:
+    """Weights [1, kh, kw, O] -> [kh, kw, 1, O]."""
+    check_weights(op.input, op.filter)
+    weight = relaid(op.filter, HW1O)
+    yield weight
+    conv = qnn.DepthWiseConv2dOp(
+        op.input,
+        weight.output,
+        op.bias,
+        element(op.output),
+        stride=op.strides,
+        pads=op.pads,
+        dilation=op.dilations,
+    )
+    yield from activated(conv, op.fused_activation_function)
+
+
+def fully_connected(op: tfl.FullyConnectedOp) -> Steps:
+    """Weights stay [O, I]; `keep_num_dims` becomes a Reshape."""
+    check_weights(op.input, op.filter)
+    if op.weights_format.data != "DEFAULT":
+        raise Refusal(f"weights_format is {op.weights_format.data}", "DEFAULT")
+    layer = qnn.FullyConnectedOp(op.input, op.filter, op.bias, element(op.output))
+    steps = list(activated(layer, op.fused_activation_function))
+    yield from steps
+    if op.keep_num_dims.value.data or shape(op.output) != shape(layer.output):
+        yield qnn.ReshapeOp(steps[-1].results[0], shape(op.output))
+
+
+# Elementwise
+
+
+def add(op: tfl.AddOp) -> Steps:
+    """ElementWiseBinary ADD."""
+    binary = qnn.ElementWiseBinaryOp(BinaryOperation.ADD, op.lhs, op.rhs, element(op.output))
+    yield from activated(binary, op.fused_activation_function)
+
+
+def neuron(operation: NeuronOperation, **parameters: float) -> Callable[[Any], Steps]:
+    """The conversion to an ElementWiseNeuron."""
+
+    def convert(op: tfl.ReluOp | tfl.Relu6Op | tfl.LogisticOp | tfl.TanhOp) -> Steps:
+        yield qnn.ElementWiseNeuronOp(operation, op.input, element(op.output), **parameters)
+
+    return convert
+
+
+def softmax(op: tfl.SoftmaxOp) -> Steps:
+    """Softmax along the last axis."""
+    yield qnn.SoftmaxOp(op.input, element(op.output), beta=op.beta.value.data)
+
+
+def quantize(op: tfl.QuantizeOp) -> Steps:
+    """Quantize of floats, Convert of integers."""
+    kind = qnn.ConvertOp if is_quantized(op.input) else qnn.QuantizeOp
+    yield kind(op.input, element(op.output))
+
+
+def dequantize(op: tfl.DequantizeOp) -> Steps:
+    """Dequantize of integers, Cast of float16."""
+    kind = qnn.DequantizeOp if is_quantized(op.input) else qnn.CastOp
+    yield kind(op.input, element(op.output))
+
+
+# Pools and reductions
+
+
+def average_pool_2d(op: tfl.AveragePool2DOp) -> Steps:
+    """PoolAvg2d that does not count its padding."""
+    pool = qnn.PoolAvg2dOp(op.input, op.window, element(op.output), stride=op.strides, pads=op.pads)
+    yield from activated(pool, op.fused_activation_function)
+
+
+def max_pool_2d(op: tfl.MaxPool2DOp) -> Steps:
+    """PoolMax2d."""
+    pool = qnn.PoolMax2dOp(op.input, op.window, element(op.output), stride=op.strides, pads=op.pads)
+    yield from activated(pool, op.fused_activation_function)
+
+
+def mean(op: tfl.MeanOp) -> Steps:
+    """ReduceMean over constant axes, counted from the front, each once."""
+    rank = len(shape(op.input))
+    axes = sorted({int(axis) % rank for axis in integers(op.axis, "axis").ravel()})
+    yield qnn.ReduceMeanOp(
+        op.input, axes, element(op.output), keep_dims=bool(op.keep_dims.value.data)
+    )
+
+
+# Movement
+
+
+def reshape(op: tfl.ReshapeOp) -> Steps:
+    """Reshape to the static shape of the result."""
+    yield qnn.ReshapeOp(op.input, shape(op.output))
+
+
+def pad(op: tfl.PadOp) -> Steps:
+    """Pad CONSTANT with the integer that stands for zero."""
+    type = element(op.input)
+    if not isinstance(type, UniformType | AnyFloat):
+        raise Refusal(f"input holds {type}", "floats or quantized integers")
+    zero = type.zero_point if isinstance(type, UniformType) else 0
+    yield qnn.PadOp(op.input, integers(op.padding, "padding").tolist(), zero)
+
+
+def concatenation(op: tfl.ConcatenationOp) -> Steps:
+    """Concat, the axis counted from the front."""
+    axis = op.axis.value.data % len(shape(op.output))
+    concat = qnn.ConcatOp(op.values, axis, element(op.output))
+    yield from activated(concat, op.fused_activation_function)
+
+
+def constant(op: constants.ConstantOp) -> Steps:
+    """The same bytes, wherever they are."""
+    yield qnn.ConstantOp(op.value, op.type)
+
+
+CONVERSIONS: dict[type[Operation], Callable[[Any], Steps]] = {
+    tfl.AddOp: add,
+    tfl.AveragePool2DOp: average_pool_2d,
+    tfl.ConcatenationOp: concatenation,
+    tfl.Conv2DOp: conv_2d,
+    tfl.DepthwiseConv2DOp: depthwise_conv_2d,
+    tfl.DequantizeOp: dequantize,
+    tfl.FullyConnectedOp: fully_connected,
+    tfl.LogisticOp: neuron(NeuronOperation.SIGMOID),
+    tfl.MaxPool2DOp: max_pool_2d,
+    tfl.MeanOp: mean,
+    tfl.PadOp: pad,
+    tfl.PseudoConstOp: constant,
+    tfl.PseudoQConstOp: constant,
+    tfl.QuantizeOp: quantize,
+    tfl.Relu6Op: neuron(NeuronOperation.RELU_MIN_MAX, min_value=0.0, max_value=6.0),
+    tfl.ReluOp: neuron(NeuronOperation.RELU),
+    tfl.ReshapeOp: reshape,
+    tfl.SoftmaxOp: softmax,
+    tfl.TanhOp: neuron(NeuronOperation.TANH),
+}

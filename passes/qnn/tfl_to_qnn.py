@@ -1,0 +1,112 @@
+"""tfl to qnn: each operator becomes the operations of its conversion."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from xdsl.context import Context
+from xdsl.dialects.builtin import ModuleOp
+from xdsl.ir import Operation
+from xdsl.passes import ModulePass
+from xdsl.pattern_rewriter import PatternRewriter, RewritePattern
+from xdsl.transforms.dead_code_elimination import region_dce
+from xdsl.utils.exceptions import VerifyException
+
+from ...dialects import locations, tfl
+from ...dialects.diagnostics import HexnnError, place
+from ...dialects.quant import Numerics
+from ..registry import register_pass
+from ..stages import require_level
+from .conversions import CONVERSIONS, Refusal
+from .numerics import keep_numerics, numerics_of, set_numerics
+
+SUPPORTED = ", ".join(
+    sorted(
+        cls.name.removeprefix("tfl.")
+        for cls in CONVERSIONS
+        if not issubclass(cls, tfl.PseudoConstOp | tfl.PseudoQConstOp)
+    )
+)
+
+
+def converted(op: Operation) -> list[Operation]:
+    """The qnn operations for `op`, verified; the last one keeps its location.
+
+    Raises Refusal when there are none.
+    """
+    if type(op) not in CONVERSIONS:
+        raise Refusal("has no form in qnn yet", SUPPORTED)
+    if numerics_of(op) not in (None, Numerics.TFLITE_REF):
+        raise Refusal(f"has numerics {numerics_of(op)}", Numerics.TFLITE_REF)
+    try:
+        steps = list(CONVERSIONS[type(op)](op))
+        for step in steps:
+            step.verify()
+    except VerifyException as e:
+        raise Refusal(str(e), "see the qnn operation") from None
+    _check_type(op, steps[-1])
+    for step in steps:
+        keep_numerics(op, step)
+        step.location = locations.derived(step.name.removeprefix("qnn."), op.location)
+    steps[-1].location = op.location
+    return steps
+
+
+def _check_type(op: Operation, last: Operation) -> None:
+    wanted, seen = op.results[0].type, last.results[0].type
+    if seen != wanted:
+        raise Refusal(f"'{last.name}' gives {seen}, not {wanted}", str(seen))
+
+
+@dataclass
+class Legalize(RewritePattern):
+    """Replaces operators of tfl; keeps the refusals."""
+
+    refusals: list[tuple[Operation, Refusal]] = field(default_factory=list)
+
+    def match_and_rewrite(self, op: Operation, rewriter: PatternRewriter, /) -> None:
+        """Convert `op`, or note why not."""
+        if op.dialect_name() != "tfl":
+            return
+        try:
+            rewriter.replace(op, converted(op))
+        except Refusal as refusal:
+            self.refusals.append((op, refusal))
+
+    def error(self) -> HexnnError:
+        """All refusals, operation by operation."""
+        first = self.refusals[0][0]
+        count = len(self.refusals)
+        what = "an operation has" if count == 1 else f"{count} operations have"
+        notes = [_note(op, refusal) for op, refusal in self.refusals]
+        advice = "the network can be read and printed as tfl (stage source)"
+        return HexnnError(f"tfl-to-qnn: {what} no form in qnn", first, [*notes, advice])
+
+
+def _note(op: Operation, refusal: Refusal) -> str:
+    known = locations.tensor_name(op.location) is not None
+    where = locations.describe(op.location) if known else place(op.location).rstrip(": ")
+    kind = getattr(op, "builtin", None) or getattr(op, "custom_code", None)
+    name = f"'{op.name}' {kind}" if kind is not None else f"'{op.name}'"
+    return f"{name} ({where}): {refusal}" if where else f"{name}: {refusal}"
+
+
+@register_pass
+@dataclass(frozen=True)
+class TflToQnnPass(ModulePass):
+    """Convert TFLite's operators to QNN operations of the same arithmetic.
+
+    Weights are laid out anew, SAME padding becomes explicit, a fused activation an operation.
+    """
+
+    name = "tfl-to-qnn"
+
+    def apply(self, ctx: Context, op: ModuleOp) -> None:
+        """Convert the module in place. Raises HexnnError when operators are left."""
+        require_level(op, self.name, "tfl")
+        legalize = Legalize()
+        locations.rewrite(op, legalize)
+        if legalize.refusals:
+            raise legalize.error()
+        set_numerics(op, Numerics.TFLITE_REF)
+        region_dce(op.body)
