@@ -62,6 +62,14 @@ class Layer(NamedTuple):
         x, w, y = (quantization_8bit(v) for v in self)
         return x.scale * np.array(w.scales) / y.scale
 
+    @property
+    def convolution_multipliers(self) -> Array:
+        """As `multipliers`; for legacy uint8 the product of the scales is a float32."""
+        if dtype(self.input) != np.uint8:
+            return self.multipliers
+        x, w, y = (quantization(v) for v in self)
+        return np.array([np.float64(np.float32(x.scale) * np.float32(w.scale)) / y.scale])
+
     def weights(self, w: Array) -> Array:
         """`w` minus its zero points; floats as they are."""
         return w if self.is_float else centred(self.weight, w)
@@ -116,14 +124,10 @@ def fully_connected(
 
 
 def _requantized(layer: Layer, acc: Ints, bias: Array | None, bounds: Bounds) -> Array:
-    """DOUBLE; for legacy uint8 the product of the scales is rounded to float32 first."""
-    multipliers = layer.multipliers
-    if dtype(layer.input) == np.uint8:
-        x, w, y = (quantization(v) for v in layer)
-        multipliers = np.float64(np.float32(x.scale) * np.float32(w.scale)) / y.scale
+    """DOUBLE."""
     total = acc if bias is None else acc + bias
-    q = mbqm(total, *quantize_multiplier(multipliers)) + quantization(layer.output).zero_point
-    return clamped(layer.output, q, bounds)
+    scaled = mbqm(total, *quantize_multiplier(layer.convolution_multipliers))
+    return clamped(layer.output, scaled + quantization(layer.output).zero_point, bounds)
 
 
 def _biased(y: Array, bias: Array | None, bounds: Bounds) -> Array:

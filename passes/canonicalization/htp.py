@@ -1,0 +1,83 @@
+"""Simplifications of htp: borders, layout conversions and copies that undo one another."""
+
+from __future__ import annotations
+
+from xdsl.dialects.builtin import LocationAttr
+from xdsl.ir import Operation
+from xdsl.pattern_rewriter import PatternRewriter, RewritePattern, op_type_rewrite_pattern
+
+from ...dialects import htp, locations
+
+
+class MergeReshapes(RewritePattern):
+    """reshape(reshape(x)) -> reshape(x); reshape(x) -> x when the type stays."""
+
+    @op_type_rewrite_pattern
+    def match_and_rewrite(self, op: htp.ReshapeOp, rewriter: PatternRewriter, /):
+        """Only views: no data moves."""
+        inner = op.input.owner
+        if op.input.type == op.output.type:
+            if isinstance(inner, Operation):
+                inner.location = joined(op.location, inner.location)
+            rewriter.replace(op, (), [op.input])
+        elif isinstance(inner, htp.ReshapeOp):
+            merged = htp.ReshapeOp(inner.input, op.output.type)
+            merged.location = joined(inner.location, op.location)
+            rewriter.replace(op, merged)
+
+
+def joined(gone: LocationAttr, kept: LocationAttr) -> LocationAttr:
+    """The location of one value that stands for two; only tensors of the source count."""
+    if locations.tensor_name(gone) is None:
+        return kept
+    if locations.tensor_name(kept) is None:
+        return gone
+    return locations.fused("canonicalize", gone, kept)
+
+
+class CancelFlips(RewritePattern):
+    """flip(flip(x)) -> x."""
+
+    @op_type_rewrite_pattern
+    def match_and_rewrite(self, op: htp.FlipSignOp, rewriter: PatternRewriter, /):
+        """XOR 0x80 twice."""
+        inner = op.input.owner
+        if isinstance(inner, htp.FlipSignOp) and inner.input.type == op.output.type:
+            rewriter.replace(op, (), [inner.input])
+
+
+class CancelFlipsAroundReshape(RewritePattern):
+    """flip(reshape(flip(x))) -> reshape(x)."""
+
+    @op_type_rewrite_pattern
+    def match_and_rewrite(self, op: htp.FlipSignOp, rewriter: PatternRewriter, /):
+        """A view of the same bytes."""
+        view = op.input.owner
+        if not isinstance(view, htp.ReshapeOp) or not isinstance(view.input.owner, htp.FlipSignOp):
+            return
+        source = view.input.owner.input
+        if htp.quantized(source) == htp.quantized(op.output):
+            reshaped = htp.ReshapeOp(source, op.output.type)
+            reshaped.location = joined(view.location, op.location)
+            rewriter.replace(op, reshaped)
+
+
+class CancelConversions(RewritePattern):
+    """convert(convert(x)) -> x, or one conversion; convert(x) -> x when the type stays."""
+
+    @op_type_rewrite_pattern
+    def match_and_rewrite(self, op: htp.ConvertLayoutOp | htp.CopyOp, rewriter: PatternRewriter, /):
+        """A copy of a copy likewise, where the memory in between plays no part."""
+        inner = op.input.owner
+        if op.input.type == op.output.type:
+            rewriter.replace(op, (), [op.input])
+        elif isinstance(inner, type(op)) and inner.input.type == op.output.type:
+            rewriter.replace(op, (), [inner.input])
+
+
+BORDER_PATTERNS: tuple[RewritePattern, ...] = (
+    MergeReshapes(),
+    CancelFlips(),
+    CancelFlipsAroundReshape(),
+)
+"""What cancels the borders of lowered operations that meet."""
