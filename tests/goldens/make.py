@@ -47,11 +47,13 @@ def run_operator(network: str, case: str) -> Tensors:
     """The inputs and the output of one operator, on random inputs."""
     from hexnn.frontends.tflite import serialize
     from hexnn.tools.driver.frontends import parse_mlir
-    from hexnn.tools.random_inputs import random_inputs
+    from hexnn.tools.random_inputs import input_types, random_array
     from hexnn.tools.universe import new_context
 
     module = parse_mlir(new_context(), operators()[case], f"{network}.mlir")
-    arrays = random_inputs(module, 0)
+    rng = np.random.default_rng(0)
+    types = enumerate(input_types(module).values())
+    arrays = {f"input{index}": random_array(type, rng) for index, type in types}
     interpreter = reference_interpreter(model_content=serialize(module))
     for details, array in zip(interpreter.get_input_details(), arrays.values(), strict=True):
         interpreter.set_tensor(details["index"], array)
