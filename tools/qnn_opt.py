@@ -20,9 +20,15 @@ from ..dialects.diagnostics import HexnnError
 from ..dialects.remarks import listening
 from ..passes.registry import PIPELINES
 from .driver import flags, listing, pipeline
-from .driver.check_each import CheckEach
 from .driver.constants_policy import Elide, SideFile
-from .driver.frontends import FRONTENDS, STDIN, decode, frontend_of, parse_mlir
+from .driver.frontends import (
+    FRONTENDS,
+    STDIN,
+    decode,
+    frontend_of,
+    parse_mlir,
+    with_warnings,
+)
 from .driver.instrumentation import Instrument, PrintIR
 from .driver.load import load_file
 from .driver.messages import Message, messages_of
@@ -100,6 +106,8 @@ class QnnOpt(xDSLOptMain):
             )
         ]
         if args.check_each:
+            from .driver.check_each import CheckEach
+
             found.append(CheckEach(args.check_each))
         if args.pass_statistics:
             found.append(self.statistics)
@@ -196,7 +204,7 @@ class QnnOpt(xDSLOptMain):
         """The module that `chunk` holds, or the network in the input file."""
         name = self.get_input_name()
         if self.frontend != "mlir":
-            return FRONTENDS[self.frontend](name, self.ctx)
+            return with_warnings(FRONTENDS[self.frontend], name, self.ctx)
         implicit = not self.args.no_implicit_module
         try:
             return parse_mlir(

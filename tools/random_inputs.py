@@ -5,36 +5,18 @@ from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
-from xdsl.dialects import func
-from xdsl.dialects.builtin import ArrayAttr, ModuleOp, StringAttr, TensorType
+from xdsl.dialects.builtin import ModuleOp, TensorType
 
 from ..dialects.diagnostics import HexnnError
 from ..dialects.quant import UniformType, storage_dtype
-
-
-def main_function(module: ModuleOp) -> func.FuncOp:
-    """The function `@main` of `module`. Raises HexnnError when there is none."""
-    for op in module.ops:
-        if isinstance(op, func.FuncOp) and op.sym_name.data == "main":
-            return op
-    raise HexnnError("there is no function @main to run", module)
-
-
-def input_names(main: func.FuncOp) -> list[str]:
-    """The names that the source gives to the arguments of `main`."""
-    names = main.attributes.get("hexnn.inputs")
-    return (
-        [n.data for n in names if isinstance(n, StringAttr)] if isinstance(names, ArrayAttr) else []
-    )
+from ..runtime.executor import input_names, main_function
 
 
 def input_types(module: ModuleOp) -> dict[str, TensorType[Any]]:
     """The inputs of the network: name -> tensor type."""
     main = main_function(module)
-    given = input_names(main)
     found = dict[str, TensorType[Any]]()
-    for index, argument in enumerate(main.body.block.args):
-        name = given[index] if index < len(given) else argument.name_hint or f"arg{index}"
+    for name, argument in zip(input_names(main), main.args, strict=True):
         if not isinstance(argument.type, TensorType):
             raise HexnnError(f"input '{name}' is no tensor, but {argument.type}", main)
         found[name] = argument.type

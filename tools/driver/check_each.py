@@ -19,7 +19,9 @@ from xdsl.passes import ModulePass
 from ...dialects.diagnostics import HexnnError
 from ...dialects.locations import tensor_name
 from ...dialects.quant import UniformType, storage_dtype
-from ..random_inputs import input_types, main_function, random_inputs
+from ...runtime.executor import execute, main_function
+from ..execution import DEFAULT_ENGINE, make_engine
+from ..random_inputs import input_types, random_inputs
 from .instrumentation import Instrument
 from .messages import op_name
 
@@ -65,12 +67,12 @@ def stored(value: Values, type: TensorType[Any]) -> Values:
 
 def run(module: ModuleOp, inputs: dict[str, Values]) -> Trace:
     """Run `module` on inputs that are given as `meant` gives them."""
-    from ...runtime.executor import execute
-
     trace = Trace()
     types = input_types(module)
     arrays = {name: stored(inputs[name], type) for name, type in types.items()}
-    results = execute(module, arrays, observe=trace.observe)
+    launches = any(op.name == "htp.launch" for op in module.walk())
+    engine = make_engine(DEFAULT_ENGINE) if launches else None
+    results = execute(module, arrays, engine=engine, observe=trace.observe)
     outputs = main_function(module).function_type.outputs
     for (name, value), type in zip(results.items(), outputs, strict=True):
         trace.outputs[name] = meant(value, type)

@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 import sys
+import warnings
 from collections.abc import Callable
 from pathlib import Path
+from typing import TypeAlias
 
 from xdsl.context import Context
 from xdsl.dialects.builtin import ModuleOp
 
 from ...dialects.constants import ConstantOp, FileAttr
 from ...dialects.diagnostics import HexnnError
+from ...dialects.remarks import warning
 from ..suggest import did_you_mean
 from ..universe import new_context
 from .constants_policy import found_from
@@ -44,7 +47,9 @@ def read_tflite(path: str, ctx: Context) -> ModuleOp:
     return read(sys.stdin.buffer.read(), path) if path == STDIN else read(path)
 
 
-FRONTENDS: dict[str, Callable[[str, Context], ModuleOp]] = {
+Reader: TypeAlias = Callable[[str, Context], ModuleOp]
+
+FRONTENDS: dict[str, Reader] = {
     "mlir": read_mlir,
     "tflite": read_tflite,
 }
@@ -69,6 +74,16 @@ def frontend_of(path: str) -> str:
         f"{path}: no reader for '.{suffix}' files{did_you_mean(suffix, FRONTENDS)}",
         notes=[f"-f names one: {', '.join(FRONTENDS)}"],
     )
+
+
+def with_warnings(reader: Reader, path: str, ctx: Context) -> ModuleOp:
+    """What `reader` reads; the warnings that it gives go to who listens for those of passes."""
+    with warnings.catch_warnings(record=True) as caught:
+        warnings.simplefilter("always", UserWarning)
+        module = reader(path, ctx)
+    for one in caught:
+        warning(f"{path}: {one.message}")
+    return module
 
 
 def read(path: str, ctx: Context | None = None, frontend: str | None = None) -> ModuleOp:

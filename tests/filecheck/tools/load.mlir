@@ -18,12 +18,12 @@ func.func @main(%a: i32) -> i32 {
 
 // WITHOUT: error: unknown pass 'user-mark'
 
-// RAISE:      user_passes.py:22:12: error: pass 'user-raise': KeyError: 'weights'
-// RAISE-NEXT: user_passes.py:80:9: note: called by apply
+// RAISE:      user_passes.py:23:12: error: pass 'user-raise': KeyError: 'weights'
+// RAISE-NEXT: user_passes.py:81:9: note: called by apply
 // RAISE-NOT:  {{.}}
 
 // DEBUG: Traceback (most recent call last)
-// DEBUG: user_passes.py:22:12: error: pass 'user-raise': KeyError: 'weights'
+// DEBUG: user_passes.py:23:12: error: pass 'user-raise': KeyError: 'weights'
 
 // REFUSE: {{^}}error: pass 'user-refuse': this module is not for me{{$}}
 

@@ -4,10 +4,11 @@ from dataclasses import dataclass
 
 from xdsl.context import Context
 from xdsl.dialects import arith, func
-from xdsl.dialects.builtin import IntegerAttr, ModuleOp, StringAttr
+from xdsl.dialects.builtin import ModuleOp, StringAttr
 from xdsl.passes import ModulePass
 from xdsl.utils.exceptions import PassFailedException
 
+from hexnn.dialects import tfl
 from hexnn.dialects.remarks import remark, warning
 from hexnn.passes.registry import register_pass
 
@@ -94,13 +95,12 @@ class UserRefusePass(ModulePass):
 
 @register_pass
 @dataclass(frozen=True)
-class UserZeroPass(ModulePass):
-    """Make every integer constant zero, which changes what a network computes."""
+class UserWrongPass(ModulePass):
+    """Compute something else: the second addition of a network gets an activation."""
 
-    name = "user-zero"
+    name = "user-wrong"
 
     def apply(self, ctx: Context, op: ModuleOp) -> None:
-        """Replace the values."""
-        for one in op.walk():
-            if isinstance(one, arith.ConstantOp) and isinstance(one.value, IntegerAttr):
-                one.properties["value"] = IntegerAttr(0, one.value.type)
+        """Set it."""
+        _, second, *_ = [one for one in op.walk() if isinstance(one, tfl.AddOp)]
+        second.properties["fused_activation_function"] = StringAttr("RELU")
