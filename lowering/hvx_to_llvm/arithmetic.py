@@ -1,0 +1,231 @@
+"""Sums, differences, averages, extremes and absolute values, lane by lane."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from ...dialects.hvx.table import Instruction
+from .emitter import WIDTHS, Emitter, Pair, is_signed, limits, splat
+from .registry import Lower, family
+
+
+def on_pairs(row: Instruction, lower: Callable[[Emitter, str, str], str]) -> Lower:
+    """The same for both vectors where the operands are pairs."""
+    if row.inputs[0].kind != "pair":
+        return lower
+
+    def both(e: Emitter, u: Pair, v: Pair) -> Pair:
+        return lower(e, u[0], v[0]), lower(e, u[1], v[1])
+
+    return both
+
+
+@family("vadd", "vsub")
+def add(row: Instruction) -> Lower:
+    """Plain, saturated, widening, mixed, and with a carry."""
+    source, target = row.inputs[-1], row.results[0]
+    if "carry" in row.flags:
+        return carry(row)
+    if target.kind == "pair" and source.kind == "vector":
+        return widening(row)
+    if row.inputs[0].element != source.element:
+        return mixed(row)
+    width, opcode = WIDTHS[target.element], row.mnemonic[1:]
+
+    def plain(e: Emitter, u: str, v: str) -> str:
+        return e.register(e.binary(opcode, width, e.lanes(u, width), e.lanes(v, width)), width)
+
+    def saturated(e: Emitter, u: str, v: str) -> str:
+        intrinsic = f"{'s' if is_signed(target.element) else 'u'}{opcode}.sat"
+        return e.register(e.call(intrinsic, width, e.lanes(u, width), e.lanes(v, width)), width)
+
+    return on_pairs(row, saturated if "sat" in row.flags else plain)
+
+
+def widening(row: Instruction) -> Lower:
+    """`Vdd.h [+]= vadd(Vu.ub, Vv.ub)`."""
+    source, opcode = row.inputs[-1].element, row.mnemonic[1:]
+    width = WIDTHS[row.results[0].element]
+
+    def sums(e: Emitter, u: str, v: str) -> Pair:
+        (u0, u1), (v0, v1) = e.even_odd(u, source), e.even_odd(v, source)
+        return e.binary(opcode, width, u0, v0), e.binary(opcode, width, u1, v1)
+
+    return accumulated(row, sums)
+
+
+def accumulated(row: Instruction, value: Callable[..., Pair]) -> Lower:
+    """A pair of wide lanes, added to the accumulator where there is one."""
+    width = WIDTHS[row.results[0].element]
+
+    def plain(e: Emitter, *inputs: str) -> Pair:
+        low, high = value(e, *inputs)
+        return e.register(low, width), e.register(high, width)
+
+    def update(e: Emitter, x: Pair, *inputs: str) -> Pair:
+        low, high = (
+            e.binary("add", width, e.lanes(old, width), new)
+            for old, new in zip(x, value(e, *inputs), strict=True)
+        )
+        return e.register(low, width), e.register(high, width)
+
+    return update if row.update else plain
+
+
+def mixed(row: Instruction) -> Lower:
+    """`Vd.ub = vadd(Vu.ub, Vv.b):sat`."""
+    opcode = row.mnemonic[1:]
+
+    def lower(e: Emitter, u: str, v: str) -> str:
+        halves = zip(e.even_odd(u, "ub"), e.even_odd(v, "b"), strict=True)
+        even, odd = (e.clamp(16, e.binary(opcode, 16, a, b), 0, 255) for a, b in halves)
+        return e.interleave(8, even, odd)
+
+    return lower
+
+
+def carry(row: Instruction) -> Lower:
+    """Words with a carry in or out, or both."""
+    subtract, saturates = row.mnemonic == "vsub", "sat" in row.flags
+    carries_in = row.inputs[-1].kind == "pred"
+
+    def lower(e: Emitter, u: str, v: str, *q: str) -> str | tuple[str, str]:
+        v = e.binary("xor", 32, v, splat(32, -1)) if subtract else v
+        ones = splat(32, int(subtract))
+        start = e.binary("and", 32, e.mask_lanes(q[0], 32), splat(32, 1)) if carries_in else ones
+        if saturates:
+            return saturated_carry(e, u, v, start)
+        total = e.binary("add", 32, u, v)
+        result = e.binary("add", 32, total, start)
+        first, second = e.compare("ult", 32, total, u), e.compare("ult", 32, result, total)
+        return result, e.mask(e.emit(f"or <32 x i1> {first}, {second}"), 32)
+
+    return lower
+
+
+def saturated_carry(e: Emitter, u: str, v: str, start: str) -> str:
+    """`u + v + start`, saturated."""
+    a, b, c = (e.convert("sext", x, 32, 64) for x in (u, v, start))
+    total = e.binary("add", 64, e.binary("add", 64, a, b), c)
+    return e.convert("trunc", e.clamp(64, total, *limits("w")), 64, 32)
+
+
+def assign(e: Emitter, u: str) -> str:
+    """`Vd = Vu`."""
+    del e
+    return u
+
+
+@family("")
+def move(row: Instruction) -> Lower:
+    """`Vd = Vu`, and `if ([!]Qv) Vx.t += Vu.t`."""
+    if row.condition is None:
+        return assign
+    width, negated = WIDTHS[row.results[0].element], row.condition.negated
+    opcode = "add" if row.update == "+" else "sub"
+
+    def lower(e: Emitter, x: str, q: str, u: str) -> str:
+        lanes = e.binary(opcode, width, e.lanes(x, width), e.lanes(u, width))
+        changed = e.register(lanes, width)
+        return e.mux(q, x, changed) if negated else e.mux(q, changed, x)
+
+    return lower
+
+
+@family("vavg")
+def average(row: Instruction) -> Lower:
+    """`(u + v) >> 1` as `(u & v) + ((u ^ v) >> 1)`; rounded `(u | v) - ((u ^ v) >> 1)`."""
+    element, width = row.inputs[0].element, WIDTHS[row.inputs[0].element]
+    shift = "ashr" if is_signed(element) else "lshr"
+    together, join = ("or", "sub") if "rnd" in row.flags else ("and", "add")
+
+    def lower(e: Emitter, u: str, v: str) -> str:
+        u, v = e.lanes(u, width), e.lanes(v, width)
+        half = e.shift(shift, width, e.binary("xor", width, u, v), 1)
+        return e.register(e.binary(join, width, e.binary(together, width, u, v), half), width)
+
+    return lower
+
+
+@family("vnavg")
+def negative_average(row: Instruction) -> Lower:
+    """`(u - v) >> 1` as `(u >> 1) - (v >> 1) - (~u & v & 1)`."""
+    element, width = row.inputs[0].element, WIDTHS[row.inputs[0].element]
+    shift = "ashr" if is_signed(element) else "lshr"
+
+    def lower(e: Emitter, u: str, v: str) -> str:
+        u, v = e.lanes(u, width), e.lanes(v, width)
+        halves = e.binary("sub", width, e.shift(shift, width, u, 1), e.shift(shift, width, v, 1))
+        borrow = e.binary("and", width, e.binary("xor", width, u, splat(width, -1)), v)
+        borrow = e.binary("and", width, borrow, splat(width, 1))
+        return e.register(e.binary("sub", width, halves, borrow), width)
+
+    return lower
+
+
+@family("vmax", "vmin")
+def extreme(row: Instruction) -> Lower:
+    """The greater or the smaller lane."""
+    element = row.results[0].element
+    width = WIDTHS[element]
+    intrinsic = f"{'s' if is_signed(element) else 'u'}{row.mnemonic[1:]}"
+
+    def lower(e: Emitter, u: str, v: str) -> str:
+        return e.register(e.call(intrinsic, width, e.lanes(u, width), e.lanes(v, width)), width)
+
+    return lower
+
+
+@family("vabsdiff")
+def absolute_difference(row: Instruction) -> Lower:
+    """The greater minus the smaller."""
+    element = row.inputs[0].element
+    width, sign = WIDTHS[element], "s" if is_signed(element) else "u"
+
+    def lower(e: Emitter, u: str, v: str) -> str:
+        u, v = e.lanes(u, width), e.lanes(v, width)
+        high, low = e.call(f"{sign}max", width, u, v), e.call(f"{sign}min", width, u, v)
+        return e.register(e.binary("sub", width, high, low), width)
+
+    return lower
+
+
+@family("vabs")
+def absolute(row: Instruction) -> Lower:
+    """`|u|`; the least integer stays itself unless saturated."""
+    element, sat = row.results[0].element, "sat" in row.flags
+    width = WIDTHS[element]
+
+    def lower(e: Emitter, u: str) -> str:
+        value = e.call("abs", width, e.lanes(u, width), tail="i1 false")
+        if sat:
+            value = e.call("umin", width, value, splat(width, limits(element)[1]))
+        return e.register(value, width)
+
+    return lower
+
+
+@family("vsat")
+def saturation(row: Instruction) -> Lower:
+    """`Vd.ub = vsat(Vu.h, Vv.h)`: Vv to the even lanes, Vu to the odd ones."""
+    source, target = row.inputs[0].element, row.results[0].element
+    width, signed = WIDTHS[source], is_signed(source)
+
+    def lower(e: Emitter, u: str, v: str) -> str:
+        odd, even = (e.clamp(width, e.lanes(x, width), *limits(target), signed) for x in (u, v))
+        return e.interleave(width // 2, even, odd)
+
+    return lower
+
+
+@family("vsatdw")
+def saturate_double(row: Instruction) -> Lower:
+    """The 64-bit integers Vu:Vv, saturated to words: Vv where Vu is its sign."""
+    del row
+
+    def lower(e: Emitter, u: str, v: str) -> str:
+        fits = e.compare("eq", 32, u, e.shift("ashr", 32, v, 31))
+        limit = e.binary("xor", 32, e.shift("ashr", 32, u, 31), splat(32, limits("w")[1]))
+        return e.select(fits, 32, v, limit)
+
+    return lower

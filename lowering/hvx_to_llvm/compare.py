@@ -1,0 +1,173 @@
+"""Comparisons, predicates, selection and plain logic."""
+
+from __future__ import annotations
+
+from ...dialects.hvx.table import Instruction
+from .emitter import MASK, WIDTHS, Emitter, Pair, is_signed, lane_count, splat, vector_type
+from .registry import Lower, family
+
+LOGIC = {"&": "and", "|": "or", "^": "xor"}
+
+
+@family("vcmp.gt", "vcmp.eq")
+def compare(row: Instruction) -> Lower:
+    """`Qd [&|^]= vcmp.gt(Vu.t, Vv.t)`."""
+    element = row.inputs[-1].element
+    width = WIDTHS[element]
+    greater = "sgt" if is_signed(element) else "ugt"
+    condition = greater if row.mnemonic == "vcmp.gt" else "eq"
+
+    def value(e: Emitter, u: str, v: str) -> str:
+        return e.mask(e.compare(condition, width, e.lanes(u, width), e.lanes(v, width)), width)
+
+    def update(e: Emitter, q: str, u: str, v: str) -> str:
+        return e.binary(LOGIC[row.update], 8, q, value(e, u, v))
+
+    return update if row.update else value
+
+
+@family("and", "or", "xor", "not")
+def predicate_logic(row: Instruction) -> Lower:
+    """`Qd = and(Qs, [!]Qt)` and the like."""
+    if row.mnemonic == "not":
+        return inverted
+
+    def lower(e: Emitter, s: str, t: str) -> str:
+        return e.binary(row.mnemonic, 8, s, inverted(e, t) if row.inputs[1].negated else t)
+
+    return lower
+
+
+def inverted(e: Emitter, q: str) -> str:
+    """The opposite predicate."""
+    return e.binary("xor", 8, q, splat(8, -1))
+
+
+@family("vand", "vor", "vxor")
+def logic(row: Instruction) -> Lower:
+    """Bitwise on vectors; `vand` also between a predicate and a scalar's bytes or a vector."""
+    kinds = {operand.kind for operand in row.inputs} | {row.results[0].kind}
+    if "pred" in kinds:
+        return to_predicate(row) if row.results[0].kind == "pred" else from_predicate(row)
+
+    def lower(e: Emitter, u: str, v: str) -> str:
+        return e.binary(row.mnemonic[1:], 32, u, v)
+
+    return lower
+
+
+def to_predicate(row: Instruction) -> Lower:
+    """`Qd [|]= vand(Vu, Rt)`: whether a byte has a bit of the scalar's byte."""
+
+    def value(e: Emitter, u: str, rt: str) -> str:
+        common = e.lanes(e.binary("and", 32, u, e.splat_scalar(32, rt)), 8)
+        return e.mask(e.compare("ne", 8, common, "zeroinitializer"), 8)
+
+    def update(e: Emitter, q: str, u: str, rt: str) -> str:
+        return e.binary("or", 8, q, value(e, u, rt))
+
+    return update if row.update else value
+
+
+def from_predicate(row: Instruction) -> Lower:
+    """`Vd [|]= vand([!]Qu, Rt)` and `Vd = vand([!]Qv, Vu)`: bytes where the predicate holds."""
+    predicate = next(operand for operand in row.inputs if operand.kind == "pred")
+    scalar = row.inputs[-1].kind == "scalar"
+
+    def value(e: Emitter, q: str, source: str) -> str:
+        q = inverted(e, q) if predicate.negated else q
+        source = e.splat_scalar(32, source) if scalar else source
+        return e.binary("and", 32, e.mask_lanes(q, 32), source)
+
+    def update(e: Emitter, x: str, q: str, source: str) -> str:
+        return e.binary("or", 32, x, value(e, q, source))
+
+    return update if row.update else value
+
+
+@family("vnot")
+def invert(row: Instruction) -> Lower:
+    """`~u`."""
+    del row
+
+    def lower(e: Emitter, u: str) -> str:
+        return e.binary("xor", 32, u, splat(32, -1))
+
+    return lower
+
+
+@family("vmux")
+def mux(row: Instruction) -> Lower:
+    """Bytes of Vu where the predicate holds, else of Vv."""
+    del row
+
+    def lower(e: Emitter, q: str, u: str, v: str) -> str:
+        return e.mux(q, u, v)
+
+    return lower
+
+
+@family("vswap")
+def swap(row: Instruction) -> Lower:
+    """The low vector is `vmux(Q, u, v)`, the high one `vmux(Q, v, u)`."""
+    del row
+
+    def lower(e: Emitter, q: str, u: str, v: str) -> Pair:
+        return e.mux(q, u, v), e.mux(q, v, u)
+
+    return lower
+
+
+@family("vsetq", "vsetq2")
+def set_predicate(row: Instruction) -> Lower:
+    """The first `Rt % 128` bytes; vsetq2: all 128 instead of none."""
+    extra = int(row.mnemonic == "vsetq2")
+    order = "<" + ", ".join(f"i8 {i}" for i in range(128)) + ">"
+
+    def lower(e: Emitter, rt: str) -> str:
+        first = e.scalar("add", e.scalar("and", e.scalar("sub", rt, extra), 127), extra)
+        count = e.splat_scalar(8, e.truncate_scalar(first, 8))
+        return e.mask(e.compare("ult", 8, order, count), 8)
+
+    return lower
+
+
+@family("vshuffe")
+def shuffle_even(row: Instruction) -> Lower:
+    """Even lanes of both sources, Vv's first; of predicates: the even bits of each."""
+    from .pack import shuffle_lanes
+
+    if row.results[0].kind != "pred":
+        return shuffle_lanes(row)
+    width = WIDTHS[row.results[0].element]
+
+    def lower(e: Emitter, s: str, t: str) -> str:
+        odd, even = (e.mask_lanes(q, 2 * width) for q in (s, t))
+        low = e.binary("and", 2 * width, even, splat(2 * width, (1 << width) - 1))
+        joined = e.binary("or", 2 * width, low, e.shift("shl", 2 * width, odd, width))
+        return e.emit(f"bitcast {vector_type(2 * width)} {joined} to {MASK}")
+
+    return lower
+
+
+@family("prefixsum")
+def prefix_sum(row: Instruction) -> Lower:
+    """How many of the predicate's bits are set up to and with each lane, by doubling steps."""
+    width = WIDTHS[row.results[0].element]
+    count = lane_count(width)
+
+    def lower(e: Emitter, q: str) -> str:
+        bits = e.binary("and", width, e.mask_lanes(q, width), splat(width, ones(width)))
+        total = e.call("ctpop", width, bits)
+        for step in (1 << k for k in range(count.bit_length() - 1)):
+            order = [i + count - step if i >= step else i for i in range(count)]
+            moved = e.shuffle(width, "zeroinitializer", total, order)
+            total = e.binary("add", width, total, moved)
+        return e.register(total, width)
+
+    return lower
+
+
+def ones(width: int) -> int:
+    """A lane with bit 0 of each byte."""
+    return sum(1 << k for k in range(0, width, 8))

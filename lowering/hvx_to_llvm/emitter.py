@@ -1,0 +1,247 @@
+"""LLVM IR as text.
+
+A vector register is `<32 x i32>`, a pair two of them, a predicate a mask of `<128 x i8>` with all
+or no bits of a byte set, a scalar `i32`. Equal instructions are written once in a block and those
+inside it.
+"""
+
+from __future__ import annotations
+
+import operator
+from collections.abc import Callable, Sequence
+
+from ...dialects.hvx.table import Element
+
+Pair = tuple[str, str]
+"""Low and high vector of a pair."""
+
+REGISTER = "<32 x i32>"
+MASK = "<128 x i8>"
+
+WIDTHS: dict[Element, int] = {"": 8, "b": 8, "ub": 8, "h": 16, "uh": 16, "w": 32, "uw": 32}
+"""Bits of a lane."""
+
+
+def lane_count(width: int) -> int:
+    """Lanes of a register at a width; 64-bit lanes are 32, twice a register's size."""
+    return max(1024 // width, 32)
+
+
+def vector_type(width: int) -> str:
+    """The type of a register's lanes."""
+    return f"<{lane_count(width)} x i{width}>"
+
+
+def splat(width: int, number: int) -> str:
+    """A constant in all lanes."""
+    return f"splat (i{width} {number})" if number else "zeroinitializer"
+
+
+def is_signed(element: Element) -> bool:
+    """Whether lanes are signed; plain bits are not."""
+    return element in ("b", "h", "w")
+
+
+def limits(element: Element) -> tuple[int, int]:
+    """The least and the greatest number of a lane."""
+    width = WIDTHS[element]
+    if is_signed(element):
+        return -(1 << (width - 1)), (1 << (width - 1)) - 1
+    return 0, (1 << width) - 1
+
+
+def number_of(text: str) -> int | None:
+    """The value of a scalar that is written as a number."""
+    return int(text) if text.lstrip("-").isdigit() else None
+
+
+def wrap(number: int) -> int:
+    """The low 32 bits, signed."""
+    return (number + (1 << 31) & (1 << 32) - 1) - (1 << 31)
+
+
+FOLDED: dict[str, Callable[[int, int], int]] = {
+    "add": operator.add,
+    "sub": operator.sub,
+    "mul": operator.mul,
+    "and": operator.and_,
+    "shl": operator.lshift,
+    "ashr": operator.rshift,
+    "lshr": lambda a, b: (a & (1 << 32) - 1) >> b,
+}
+"""Scalar arithmetic on numbers."""
+
+
+class Emitter:
+    """Writes instructions, and remembers what it has written."""
+
+    def __init__(self) -> None:
+        self.lines: list[str] = []
+        self.declarations: dict[str, str] = {}
+        self.scopes: list[dict[str, str]] = [{}]
+        self.lanes_of: dict[str, tuple[str, int]] = {}
+        self.count = 0
+        self.uses_buffer = False
+
+    def name(self) -> str:
+        """A fresh name."""
+        self.count += 1
+        return f"%{self.count}"
+
+    def emit(self, text: str) -> str:
+        """The value of a pure instruction, written unless it is known here."""
+        for scope in reversed(self.scopes):
+            if text in scope:
+                return scope[text]
+        name = self.scopes[-1][text] = self.name()
+        self.lines.append(f"{name} = {text}")
+        return name
+
+    def effect(self, text: str) -> str:
+        """The value of an instruction that is written every time."""
+        name = self.name()
+        self.lines.append(f"{name} = {text}")
+        return name
+
+    def line(self, text: str) -> None:
+        """An instruction without a value, or a label."""
+        self.lines.append(text)
+
+    def lanes(self, register: str, width: int) -> str:
+        """A register's lanes of 8, 16 or 32 bits."""
+        if width == 32:
+            return register
+        known = self.lanes_of.get(register)
+        if known and known[1] == width:
+            return known[0]
+        return self.emit(f"bitcast {REGISTER} {register} to {vector_type(width)}")
+
+    def register(self, lanes: str, width: int) -> str:
+        """The register with these lanes."""
+        if width == 32:
+            return lanes
+        name = self.emit(f"bitcast {vector_type(width)} {lanes} to {REGISTER}")
+        self.lanes_of[name] = lanes, width
+        return name
+
+    def mask_lanes(self, mask: str, width: int) -> str:
+        """A predicate as lanes."""
+        return self.emit(f"bitcast {MASK} {mask} to {vector_type(width)}") if width != 8 else mask
+
+    def mask(self, condition: str, width: int) -> str:
+        """The predicate of a comparison of lanes."""
+        count = lane_count(width)
+        wide = self.emit(f"sext <{count} x i1> {condition} to {vector_type(width)}")
+        return wide if width == 8 else self.emit(f"bitcast {vector_type(width)} {wide} to {MASK}")
+
+    def binary(self, opcode: str, width: int, a: str, b: str) -> str:
+        """`opcode` lane by lane."""
+        return self.emit(f"{opcode} {vector_type(width)} {a}, {b}")
+
+    def shift(self, opcode: str, width: int, a: str, amount: int) -> str:
+        """A shift by a constant."""
+        return self.binary(opcode, width, a, splat(width, amount)) if amount else a
+
+    def compare(self, condition: str, width: int, a: str, b: str) -> str:
+        """A comparison lane by lane, `<n x i1>`."""
+        return self.emit(f"icmp {condition} {vector_type(width)} {a}, {b}")
+
+    def select(self, condition: str, width: int, a: str, b: str) -> str:
+        """Lanes of `a` where the comparison holds, else of `b`."""
+        kind = vector_type(width)
+        return self.emit(f"select <{lane_count(width)} x i1> {condition}, {kind} {a}, {kind} {b}")
+
+    def call(self, intrinsic: str, width: int, *arguments: str, tail: str = "") -> str:
+        """An intrinsic lane by lane; `tail` is one more constant argument."""
+        kind = vector_type(width)
+        name = f"@llvm.{intrinsic}.v{lane_count(width)}i{width}"
+        extra = [tail.split()[0]] if tail else []
+        kinds = ", ".join([kind] * len(arguments) + extra)
+        self.declarations[name] = f"declare {kind} {name}({kinds})"
+        passed = ", ".join([f"{kind} {a}" for a in arguments] + ([tail] if tail else []))
+        return self.emit(f"call {kind} {name}({passed})")
+
+    def clamp(self, width: int, x: str, low: int, high: int, signed: bool = True) -> str:
+        """Lanes kept within limits."""
+        if not signed:
+            return self.call("umin", width, x, splat(width, high))
+        return self.call(
+            "smin", width, self.call("smax", width, x, splat(width, low)), splat(width, high)
+        )
+
+    def convert(self, opcode: str, x: str, source: int, target: int) -> str:
+        """`sext`, `zext` or `trunc` between 32- and 64-bit lanes."""
+        return self.emit(f"{opcode} {vector_type(source)} {x} to {vector_type(target)}")
+
+    def shuffle(self, width: int, a: str, b: str, order: Sequence[int]) -> str:
+        """Lanes of `a`, then of `b`, in a constant order."""
+        kind = vector_type(width)
+        indices = ", ".join(f"i32 {i}" for i in order)
+        return self.emit(f"shufflevector {kind} {a}, {kind} {b}, <{len(order)} x i32> <{indices}>")
+
+    def splat_scalar(self, width: int, scalar: str) -> str:
+        """An `i<width>` scalar in all lanes."""
+        number = number_of(scalar)
+        if number is not None:
+            return splat(width, number)
+        kind = vector_type(width)
+        one = self.emit(f"insertelement {kind} poison, i{width} {scalar}, i32 0")
+        zeros = f"<{lane_count(width)} x i32> zeroinitializer"
+        return self.emit(f"shufflevector {kind} {one}, {kind} poison, {zeros}")
+
+    def scalar(self, opcode: str, a: str, b: str | int) -> str:
+        """i32 arithmetic; of two numbers, the number."""
+        left, right = number_of(a), number_of(str(b))
+        if left is not None and right is not None and opcode in FOLDED:
+            return str(wrap(FOLDED[opcode](left, right)))
+        return self.emit(f"{opcode} i32 {a}, {b}")
+
+    def part(self, scalar: str, element: Element, index: int) -> str:
+        """A byte or halfword of a scalar as an i32."""
+        width = WIDTHS[element]
+        raised = self.scalar("shl", scalar, 32 - width * (index + 1))
+        return self.scalar("ashr" if is_signed(element) else "lshr", raised, 32 - width)
+
+    def cycled(self, scalars: Sequence[str]) -> str:
+        """i32 scalars in the words of a register, over and over."""
+        register = "poison"
+        for index, scalar in enumerate(scalars):
+            register = self.emit(f"insertelement {REGISTER} {register}, i32 {scalar}, i32 {index}")
+        return self.shuffle(32, register, "poison", [i % len(scalars) for i in range(32)])
+
+    def truncate_scalar(self, scalar: str, width: int) -> str:
+        """The low bits of an i32."""
+        number = number_of(scalar)
+        if width == 32:
+            return scalar
+        if number is not None:
+            low = number & (1 << width) - 1
+            return str(low - (1 << width) if low >> (width - 1) else low)
+        return self.emit(f"trunc i32 {scalar} to i{width}")
+
+    def buffer(self) -> str:
+        """256 bytes on the stack."""
+        self.uses_buffer = True
+        return "%buffer"
+
+    def even_odd(self, register: str, element: Element) -> Pair:
+        """The even and the odd lanes, each widened in place: what pairs are made of."""
+        width = WIDTHS[element]
+        x = self.lanes(register, 2 * width)
+        if is_signed(element):
+            even = self.shift("ashr", 2 * width, self.shift("shl", 2 * width, x, width), width)
+            return even, self.shift("ashr", 2 * width, x, width)
+        low_bits = splat(2 * width, (1 << width) - 1)
+        return self.binary("and", 2 * width, x, low_bits), self.shift("lshr", 2 * width, x, width)
+
+    def interleave(self, width: int, even: str, odd: str) -> str:
+        """The register whose even and odd lanes of `width` bits are the low bits of wider ones."""
+        low = self.binary("and", 2 * width, even, splat(2 * width, (1 << width) - 1))
+        high = self.shift("shl", 2 * width, odd, width)
+        return self.register(self.binary("or", 2 * width, low, high), 2 * width)
+
+    def mux(self, mask: str, a: str, b: str) -> str:
+        """Bytes of `a` where the predicate holds, else of `b`; all registers."""
+        m = self.mask_lanes(mask, 32)
+        difference = self.binary("xor", 32, a, b)
+        return self.binary("xor", 32, b, self.binary("and", 32, m, difference))

@@ -1,0 +1,137 @@
+"""Table look-ups inside registers, through a function that goes byte by byte."""
+
+from __future__ import annotations
+
+from ...dialects.hvx.table import Instruction
+from .emitter import REGISTER, Emitter, Pair, number_of
+from .registry import Lower, family
+
+FUNCTION = """define internal <{count} x i{width}> @{name}({register} %index, {register} %table,
+    i32 %segment) noinline {{
+entry:
+  %indices = alloca {register}, align 32
+  %entries = alloca {register}, align 32
+  %found = alloca <{count} x i{width}>, align 32
+  store {register} %index, ptr %indices, align 32
+  store {register} %table, ptr %entries, align 32
+  %match = and i32 %segment, {last_segment}
+  %base = mul i32 %match, {size}
+  %half = lshr i32 %segment, 1
+  %odd = and i32 %half, 1
+  br label %next
+next:
+  %i = phi i32 [0, %entry], [%j, %next]
+  %index_place = getelementptr i8, ptr %indices, i32 %i
+  %byte = load i8, ptr %index_place, align 1
+  %wide = zext i8 %byte to i32
+  %low = and i32 %wide, {low_mask}
+  %high = lshr i32 %wide, {bits}
+  %same = icmp eq i32 %high, %match
+  %hit = or i1 %same, {nomatch}
+  %number = add i32 %low, %base
+  %inside = and i32 %number, {entry_mask}
+  %doubled = shl i32 %inside, 1
+  %lane = or i32 %doubled, %odd
+  %entry_place = getelementptr i{width}, ptr %entries, i32 %lane
+  %value = load i{width}, ptr %entry_place, align 1
+  %result = select i1 %hit, i{width} %value, i{width} 0
+  %result_place = getelementptr i{width}, ptr %found, i32 %i
+  store i{width} %result, ptr %result_place, align 1
+  %j = add i32 %i, 1
+  %more = icmp ult i32 %j, 128
+  br i1 %more, label %next, label %done
+done:
+  %all = load <{count} x i{width}>, ptr %found, align 32
+  ret <{count} x i{width}> %all
+}}"""
+
+
+@family("vlut32", "vlut16")
+def lookup(row: Instruction) -> Lower:
+    """Entries of Vv for the indices of Vu in one segment; vlut16 gives a pair of halfwords."""
+    return lookup_bytes(row) if row.mnemonic == "vlut32" else lookup_halfwords(row)
+
+
+def call(e: Emitter, row: Instruction, u: str, v: str, segment: str) -> str:
+    """A call of the function that looks up all 128 indices."""
+    bits, width = (5, 8) if row.mnemonic == "vlut32" else (4, 16)
+    nomatch = "nomatch" in row.flags
+    name = f"lut{1 << bits}{'_all' if nomatch else ''}"
+    e.declarations[name] = FUNCTION.format(
+        count=128,
+        width=width,
+        name=name,
+        register=REGISTER,
+        last_segment=(256 >> bits) - 1,
+        size=1 << bits,
+        low_mask=(1 << bits) - 1,
+        bits=bits,
+        nomatch=str(nomatch).lower(),
+        entry_mask=(64 if width == 8 else 32) - 1,
+    )
+    arguments = f"{REGISTER} {u}, {REGISTER} {v}, i32 {segment}"
+    return e.effect(f"call <128 x i{width}> @{name}({arguments})")
+
+
+def lookup_bytes(row: Instruction) -> Lower:
+    """`Vd.b [|]= vlut32(Vu.b, Vv.b, segment)`."""
+
+    def value(e: Emitter, u: str, v: str, segment: str) -> str:
+        return e.register(call(e, row, u, v, segment), 8)
+
+    def update(e: Emitter, x: str, u: str, v: str, segment: str) -> str:
+        return e.binary("or", 32, x, value(e, u, v, segment))
+
+    return update if row.update else value
+
+
+def lookup_halfwords(row: Instruction) -> Lower:
+    """`Vdd.h [|]= vlut16(Vu.b, Vv.h, segment)`: even indices to the low vector."""
+
+    def value(e: Emitter, u: str, v: str, segment: str) -> Pair:
+        found = call(e, row, u, v, segment)
+        even, odd = (
+            e.emit(
+                f"shufflevector <128 x i16> {found}, <128 x i16> poison, <64 x i32> <"
+                + ", ".join(f"i32 {i}" for i in range(start, 128, 2))
+                + ">"
+            )
+            for start in (0, 1)
+        )
+        return e.register(even, 16), e.register(odd, 16)
+
+    def update(e: Emitter, x: Pair, u: str, v: str, segment: str) -> Pair:
+        low, high = value(e, u, v, segment)
+        return e.binary("or", 32, x[0], low), e.binary("or", 32, x[1], high)
+
+    return update if row.update else value
+
+
+@family("vlut4")
+def lookup_four(row: Instruction) -> Lower:
+    """The scalar's halfword that the two highest bits of each lane name."""
+    del row
+
+    def lower(e: Emitter, u: str, rtt: str) -> str:
+        return e.register(select_half(e, e.lanes(u, 16), rtt), 16)
+
+    return lower
+
+
+def select_half(e: Emitter, lanes: str, rtt: str) -> str:
+    """Halfword `lane >> 14` of a 64-bit scalar, for each 16-bit lane."""
+    halves = [half(e, rtt, k) for k in range(4)]
+    high = e.compare("slt", 16, lanes, "zeroinitializer")
+    next_bit = e.compare("slt", 16, e.shift("shl", 16, lanes, 1), "zeroinitializer")
+    lower = e.select(next_bit, 16, halves[1], halves[0])
+    upper = e.select(next_bit, 16, halves[3], halves[2])
+    return e.select(high, 16, upper, lower)
+
+
+def half(e: Emitter, rtt: str, index: int) -> str:
+    """A halfword of an i64 scalar in all lanes."""
+    number = number_of(rtt)
+    if number is not None:
+        return e.splat_scalar(16, e.truncate_scalar(str(number >> 16 * index & 0xFFFF), 16))
+    shifted = e.emit(f"lshr i64 {rtt}, {16 * index}")
+    return e.splat_scalar(16, e.emit(f"trunc i64 {shifted} to i16"))

@@ -1,0 +1,243 @@
+"""Products lane by lane."""
+
+from __future__ import annotations
+
+from ...dialects.hvx.table import Element, Instruction, Operand
+from .arithmetic import accumulated
+from .emitter import WIDTHS, Emitter, Pair, limits, splat
+from .lookup import select_half
+from .registry import Lower, family
+
+
+def factors(e: Emitter, value: str, operand: Operand) -> Pair:
+    """The even and odd lanes of a vector, or of a scalar that repeats."""
+    register = e.splat_scalar(32, value) if operand.kind == "scalar" else value
+    return e.even_odd(register, operand.element)
+
+
+def products(e: Emitter, u: str, v: str, row: Instruction) -> Pair:
+    """Even and odd lanes of `u * v`, twice as wide."""
+    left, right = row.inputs[-2], row.inputs[-1]
+    width = 2 * WIDTHS[left.element]
+    pairs = zip(factors(e, u, left), factors(e, v, right), strict=True)
+    even, odd = (e.binary("mul", width, a, b) for a, b in pairs)
+    return even, odd
+
+
+@family("vmpy")
+def multiply(row: Instruction) -> Lower:
+    """`Vdd.h [+]= vmpy(Vu.ub, Vv.b)`: even products in the low vector; `:<<1` keeps high halves."""
+    if "<<1" in row.flags:
+        return fractional(row)
+
+    def value(e: Emitter, u: str, v: str) -> Pair:
+        return products(e, u, v, row)
+
+    def saturating(e: Emitter, x: Pair, u: str, v: str) -> Pair:
+        low, high = (
+            e.call("sadd.sat", 32, old, new)
+            for old, new in zip(x, products(e, u, v, row), strict=True)
+        )
+        return low, high
+
+    return saturating if "sat" in row.flags else accumulated(row, value)
+
+
+def fractional(row: Instruction) -> Lower:
+    """`Vd.h = vmpy(Vu.h, Vv.h):<<1[:rnd]:sat`: the high half of the doubled product."""
+
+    def high_half(e: Emitter, product: str) -> str:
+        doubled = e.call("sadd.sat", 32, product, product)
+        if "rnd" in row.flags:
+            doubled = e.call("sadd.sat", 32, doubled, splat(32, 0x8000))
+        return e.shift("lshr", 32, doubled, 16)
+
+    def lower(e: Emitter, u: str, v: str) -> str:
+        even, odd = (high_half(e, product) for product in products(e, u, v, row))
+        return e.interleave(16, even, odd)
+
+    return lower
+
+
+@family("vmpyi")
+def multiply_low(row: Instruction) -> Lower:
+    """The low part of the product: lane by lane, or by a scalar's bytes or halves in turn."""
+    width, factor = WIDTHS[row.results[0].element], row.inputs[-1]
+
+    def product(e: Emitter, u: str, v: str) -> str:
+        register = in_turn(e, v, factor.element, width) if factor.kind == "scalar" else v
+        return e.binary("mul", width, e.lanes(u, width), e.lanes(register, width))
+
+    def plain(e: Emitter, u: str, v: str) -> str:
+        return e.register(product(e, u, v), width)
+
+    def update(e: Emitter, x: str, u: str, v: str) -> str:
+        return e.register(e.binary("add", width, e.lanes(x, width), product(e, u, v)), width)
+
+    return update if row.update else plain
+
+
+def in_turn(e: Emitter, scalar: str, element: Element, width: int) -> str:
+    """A scalar's parts in lanes of `width` bits, over and over."""
+    parts = [e.part(scalar, element, k) for k in range(32 // WIDTHS[element])]
+    if width == 32:
+        return e.cycled(parts)
+    pairs = zip(parts[::2], parts[1::2], strict=True)
+    return e.cycled(
+        [e.scalar("or", e.scalar("and", a, 0xFFFF), e.scalar("shl", b, 16)) for a, b in pairs]
+    )
+
+
+@family("vmpyie", "vmpyio")
+def multiply_word_low(row: Instruction) -> Lower:
+    """`Vd.w [+]= vmpyie(Vu.w, Vv.h)`: words times even (odd) halfwords, low 32 bits."""
+    element, odd = row.inputs[-1].element, row.mnemonic == "vmpyio"
+
+    def product(e: Emitter, u: str, v: str) -> str:
+        return e.binary("mul", 32, u, e.even_odd(v, element)[odd])
+
+    def update(e: Emitter, x: str, u: str, v: str) -> str:
+        return e.binary("add", 32, x, product(e, u, v))
+
+    return update if row.update else product
+
+
+@family("vmpyieo")
+def multiply_even_odd(row: Instruction) -> Lower:
+    """Even halfwords of Vu times odd ones of Vv, shifted left by 16."""
+    del row
+
+    def lower(e: Emitter, u: str, v: str) -> str:
+        product = e.binary("mul", 32, e.even_odd(u, "h")[0], e.even_odd(v, "h")[1])
+        return e.shift("shl", 32, product, 16)
+
+    return lower
+
+
+def long_product(e: Emitter, u: str, v: str, element: Element) -> str:
+    """A word times an even unsigned or an odd signed halfword, in 64 bits."""
+    odd = element == "h"
+    half = e.even_odd(v, element)[odd]
+    wide = e.convert("sext" if odd else "zext", half, 32, 64)
+    return e.binary("mul", 64, e.convert("sext", u, 32, 64), wide)
+
+
+def words(e: Emitter, value: str, shift: int) -> str:
+    """32 bits from place `shift` of 64-bit lanes."""
+    return e.convert("trunc", e.shift("lshr", 64, value, shift), 64, 32)
+
+
+@family("vmpye")
+def multiply_even(row: Instruction) -> Lower:
+    """`Vd.w = vmpye(Vu.w, Vv.uh)`: the high 32 of 48 bits; the pair has all; or halfwords."""
+    if row.inputs[-2].element == "uh":
+        return multiply_even_halfwords(row)
+
+    def high(e: Emitter, u: str, v: str) -> str:
+        return words(e, long_product(e, u, v, "uh"), 16)
+
+    def whole(e: Emitter, u: str, v: str) -> Pair:
+        product = long_product(e, u, v, "uh")
+        return e.shift("shl", 32, e.convert("trunc", product, 64, 32), 16), words(e, product, 16)
+
+    return whole if row.results[0].kind == "pair" else high
+
+
+def multiply_even_halfwords(row: Instruction) -> Lower:
+    """`Vd.uw [+]= vmpye(Vu.uh, Rt.uh)`: even halfwords times the scalar's low one."""
+
+    def product(e: Emitter, u: str, rt: str) -> str:
+        factor = e.splat_scalar(32, e.scalar("and", rt, 0xFFFF))
+        return e.binary("mul", 32, e.even_odd(u, "uh")[0], factor)
+
+    def update(e: Emitter, x: str, u: str, rt: str) -> str:
+        return e.binary("add", 32, x, product(e, u, rt))
+
+    return update if row.update else product
+
+
+@family("vmpyo")
+def multiply_odd(row: Instruction) -> Lower:
+    """`Vd.w = vmpyo(Vu.w, Vv.h):<<1[:rnd]:sat`: word times odd halfword, bits 15 and up."""
+    if row.results[0].kind == "pair":
+        return multiply_odd_double(row)
+    rounding = (1 << 14) if "rnd" in row.flags else 0
+
+    def high_part(e: Emitter, total: str) -> str:
+        rounded = e.binary("add", 64, total, splat(64, rounding)) if rounding else total
+        high = e.shift("ashr", 64, rounded, 15)
+        return e.convert("trunc", e.clamp(64, high, *limits("w")), 64, 32)
+
+    def plain(e: Emitter, u: str, v: str) -> str:
+        return high_part(e, long_product(e, u, v, "h"))
+
+    def update(e: Emitter, x: str, u: str, v: str) -> str:
+        old = e.convert("sext", x, 32, 64)
+        return high_part(e, e.binary("add", 64, long_product(e, u, v, "h"), old))
+
+    return update if row.update else plain
+
+
+def multiply_odd_double(row: Instruction) -> Lower:
+    """The second half of a 32 x 32 product: what `vmpye` left, plus word times odd halfword."""
+    del row
+
+    def lower(e: Emitter, x: Pair, u: str, v: str) -> Pair:
+        old = e.convert("sext", x[1], 32, 64)
+        total = e.binary("add", 64, long_product(e, u, v, "h"), old)
+        upper = e.shift("shl", 32, e.convert("trunc", total, 64, 32), 16)
+        return e.binary("or", 32, e.shift("lshr", 32, x[0], 16), upper), words(e, total, 16)
+
+    return lower
+
+
+@family("vmpa", "vmps")
+def multiply_pairs(row: Instruction) -> Lower:
+    """`Vdd.h [+]= vmpa(Vuu.ub, Rt.b)`: `low * b0 + high * b1`, at odd lanes with b2 and b3."""
+    if row.inputs[-1].kind == "scalar64":
+        return interpolate(row)
+    source, factor = row.inputs[-2].element, row.inputs[-1]
+    width = 2 * WIDTHS[source]
+
+    def by_scalar(e: Emitter, rt: str) -> tuple[Pair, Pair]:
+        f = [
+            e.splat_scalar(width, e.truncate_scalar(e.part(rt, factor.element, k), width))
+            for k in range(4)
+        ]
+        return (f[0], f[2]), (f[1], f[3])
+
+    def by_pair(e: Emitter, v: Pair) -> tuple[Pair, Pair]:
+        return e.even_odd(v[0], factor.element), e.even_odd(v[1], factor.element)
+
+    def value(e: Emitter, u: Pair, v: str | Pair) -> Pair:
+        low_factors, high_factors = by_scalar(e, v) if isinstance(v, str) else by_pair(e, v)
+        lows = zip(e.even_odd(u[0], source), low_factors, strict=True)
+        highs = zip(e.even_odd(u[1], source), high_factors, strict=True)
+        first = [e.binary("mul", width, a, b) for a, b in lows]
+        second = [e.binary("mul", width, a, b) for a, b in highs]
+        even, odd = (e.binary("add", width, a, b) for a, b in zip(first, second, strict=True))
+        return even, odd
+
+    return accumulated(row, value)
+
+
+def interpolate(row: Instruction) -> Lower:
+    """`x * u +- (halfword << 15)`, high halves; the halfword is looked up by `u >> 14`."""
+    element, factor = row.inputs[1].element, row.inputs[2].element
+    opcode = "add" if row.mnemonic == "vmpa" else "sub"
+
+    def one(e: Emitter, x: str, u: str, offset: str) -> str:
+        a, b, c = (e.convert("sext", lanes, 32, 64) for lanes in (x, u, offset))
+        exact = e.shift("shl", 64, e.binary("mul", 64, a, b), int(element == "h"))
+        total = e.binary(opcode, 64, exact, e.shift("shl", 64, c, 15))
+        return e.convert("trunc", e.clamp(64, e.shift("ashr", 64, total, 16), *limits("h")), 64, 32)
+
+    def lower(e: Emitter, x: str, u: str, rtt: str) -> str:
+        offset = e.register(select_half(e, e.lanes(u, 16), rtt), 16)
+        lanes = zip(
+            e.even_odd(x, "h"), e.even_odd(u, element), e.even_odd(offset, factor), strict=True
+        )
+        even, odd = (one(e, *three) for three in lanes)
+        return e.interleave(16, even, odd)
+
+    return lower

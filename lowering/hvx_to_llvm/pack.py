@@ -1,0 +1,189 @@
+"""Lanes moved between widths and between sources: unpack, pack, extend, shuffle, deal."""
+
+from __future__ import annotations
+
+from ...dialects.hvx.table import Instruction
+from .arithmetic import accumulated
+from .emitter import WIDTHS, Emitter, Pair, is_signed, lane_count, limits
+from .registry import Lower, family
+
+
+@family("vzxt", "vsxt")
+def extend(row: Instruction) -> Lower:
+    """Even lanes, widened, to the low vector, odd lanes to the high."""
+
+    def value(e: Emitter, u: str) -> Pair:
+        return e.even_odd(u, row.inputs[0].element)
+
+    return accumulated(row, value)
+
+
+@family("vunpack")
+def unpack(row: Instruction) -> Lower:
+    """Lanes widened in order: the first half fills the low vector."""
+    element = row.inputs[0].element
+    width = WIDTHS[element]
+    opcode = "sext" if is_signed(element) else "zext"
+
+    def lower(e: Emitter, u: str) -> Pair:
+        low, high = (
+            e.register(widened(e, half, width, opcode), 2 * width) for half in halves(e, u, width)
+        )
+        return low, high
+
+    return lower
+
+
+def halves(e: Emitter, u: str, width: int) -> Pair:
+    """The first and the second half of the lanes, as vectors of half the size."""
+    x, count = e.lanes(u, width), lane_count(width)
+    return (
+        e.shuffle(width, x, "poison", range(count // 2)),
+        e.shuffle(width, x, "poison", range(count // 2, count)),
+    )
+
+
+def widened(e: Emitter, half: str, width: int, opcode: str) -> str:
+    """Half a register's lanes, each twice as wide."""
+    count = lane_count(2 * width)
+    return e.emit(f"{opcode} <{count} x i{width}> {half} to <{count} x i{2 * width}>")
+
+
+@family("vunpacko")
+def unpack_odd(row: Instruction) -> Lower:
+    """`x |= u << width`, lanes in order."""
+    width = WIDTHS[row.inputs[1].element]
+
+    def lower(e: Emitter, x: Pair, u: str) -> Pair:
+        low, high = (
+            e.register(e.shift("shl", 2 * width, widened(e, half, width, "zext"), width), 2 * width)
+            for half in halves(e, u, width)
+        )
+        return e.binary("or", 32, x[0], low), e.binary("or", 32, x[1], high)
+
+    return lower
+
+
+@family("vpack")
+def pack(row: Instruction) -> Lower:
+    """Saturated lanes in order, those of Vv first."""
+    source, target = row.inputs[0].element, row.results[0].element
+    width, signed = WIDTHS[source], is_signed(source)
+
+    def lower(e: Emitter, u: str, v: str) -> str:
+        odd, even = (
+            e.register(e.clamp(width, e.lanes(x, width), *limits(target), signed), width)
+            for x in (u, v)
+        )
+        return every_second(e, odd, even, width // 2, 0)
+
+    return lower
+
+
+def every_second(e: Emitter, u: str, v: str, width: int, start: int) -> str:
+    """The even or odd lanes of Vv, then of Vu."""
+    order = range(start, 2 * lane_count(width), 2)
+    return e.register(e.shuffle(width, e.lanes(v, width), e.lanes(u, width), order), width)
+
+
+@family("vpacke", "vpacko")
+def pack_parts(row: Instruction) -> Lower:
+    """The even or the odd lanes in order, those of Vv first."""
+    width, start = WIDTHS[row.results[0].element], int(row.mnemonic == "vpacko")
+
+    def lower(e: Emitter, u: str, v: str) -> str:
+        return every_second(e, u, v, width, start)
+
+    return lower
+
+
+def shuffled(e: Emitter, u: str, v: str, width: int, odd: bool) -> str:
+    """Even or odd lanes of Vv at even places, of Vu at odd ones."""
+    u, v = e.lanes(u, 2 * width), e.lanes(v, 2 * width)
+    if odd:
+        u, v = e.shift("lshr", 2 * width, u, width), e.shift("lshr", 2 * width, v, width)
+    return e.interleave(width, v, u)
+
+
+def shuffle_lanes(row: Instruction) -> Lower:
+    """`vshuffe` and `vshuffo` of vectors."""
+    width, odd = WIDTHS[row.results[0].element], row.mnemonic == "vshuffo"
+
+    def lower(e: Emitter, u: str, v: str) -> str:
+        return shuffled(e, u, v, width, odd)
+
+    return lower
+
+
+@family("vshuffo")
+def shuffle_odd(row: Instruction) -> Lower:
+    """Odd lanes of both sources, Vv's first."""
+    return shuffle_lanes(row)
+
+
+@family("vshuffoe")
+def shuffle_both(row: Instruction) -> Lower:
+    """`vshuffe` in the low vector, `vshuffo` in the high."""
+    width = WIDTHS[row.results[0].element]
+
+    def lower(e: Emitter, u: str, v: str) -> Pair:
+        return shuffled(e, u, v, width, False), shuffled(e, u, v, width, True)
+
+    return lower
+
+
+@family("vdeale")
+def deal_even(row: Instruction) -> Lower:
+    """Every fourth byte from byte 0, then from byte 2: of Vv, then of Vu."""
+    del row
+    order = [i for start in (0, 2, 128, 130) for i in range(start, start + 128, 4)]
+
+    def lower(e: Emitter, u: str, v: str) -> str:
+        return e.register(e.shuffle(8, e.lanes(v, 8), e.lanes(u, 8), order), 8)
+
+    return lower
+
+
+@family("vsplat")
+def splat_scalar(row: Instruction) -> Lower:
+    """The scalar's low lane everywhere."""
+    width = WIDTHS[row.results[0].element or "w"]
+
+    def lower(e: Emitter, rt: str) -> str:
+        return e.register(e.splat_scalar(width, e.truncate_scalar(rt, width)), width)
+
+    return lower
+
+
+@family("vinsert")
+def insert(row: Instruction) -> Lower:
+    """Word 0 replaced by the scalar."""
+    del row
+
+    def lower(e: Emitter, x: str, rt: str) -> str:
+        return e.emit(f"insertelement <32 x i32> {x}, i32 {rt}, i32 0")
+
+    return lower
+
+
+@family("vextract")
+def extract(row: Instruction) -> Lower:
+    """The word that holds byte `Rs % 128`, as a scalar."""
+    del row
+
+    def lower(e: Emitter, u: str, rs: str) -> str:
+        index = e.scalar("lshr", e.scalar("and", rs, 127), 2)
+        return e.emit(f"extractelement <32 x i32> {u}, i32 {index}")
+
+    return lower
+
+
+@family("vcombine")
+def combine(row: Instruction) -> Lower:
+    """Vu above Vv."""
+    del row
+
+    def lower(e: Emitter, u: str, v: str) -> Pair:
+        return v, u
+
+    return lower

@@ -1,0 +1,193 @@
+"""Sums of neighbouring products and differences."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from ...dialects.hvx.table import Element, Instruction
+from .arithmetic import accumulated
+from .emitter import WIDTHS, Emitter, Pair, limits, splat
+from .multiply import factors
+from .registry import Lower, family
+
+EVEN = ", ".join(f"i32 {i}" for i in range(0, 64, 2))
+ODD = ", ".join(f"i32 {i}" for i in range(1, 64, 2))
+
+
+def multiply_add(e: Emitter, a: str, b: str) -> str:
+    """Sums of two neighbouring products of 16-bit lanes: the shape of the host's `pmaddwd`."""
+    x, y = (e.emit(f"sext <64 x i16> {lanes} to <64 x i32>") for lanes in (a, b))
+    product = e.emit(f"mul nsw <64 x i32> {x}, {y}")
+    even, odd = (
+        e.emit(f"shufflevector <64 x i32> {product}, <64 x i32> poison, <32 x i32> <{order}>")
+        for order in (EVEN, ODD)
+    )
+    return e.binary("add", 32, even, odd)
+
+
+@family("vrmpy")
+def multiply_four(row: Instruction) -> Lower:
+    """`Vd.w [+]= vrmpy(Vu.ub, Vv.b)`: the sum of four byte products in each word."""
+    if row.immediate:
+        return accumulated(row, sliding_four(row, product))
+    left, right = row.inputs[-2], row.inputs[-1]
+
+    def value(e: Emitter, u: str, v: str) -> str:
+        (u0, u1), (v0, v1) = factors(e, u, left), factors(e, v, right)
+        return e.binary("add", 32, multiply_add(e, u0, v0), multiply_add(e, u1, v1))
+
+    def update(e: Emitter, x: str, u: str, v: str) -> str:
+        return e.binary("add", 32, x, value(e, u, v))
+
+    return update if row.update else value
+
+
+def product(e: Emitter, a: str, b: str) -> str:
+    """A product of words."""
+    return e.binary("mul", 32, a, b)
+
+
+def difference(e: Emitter, a: str, b: str) -> str:
+    """An absolute difference of words."""
+    return e.call("abs", 32, e.binary("sub", 32, a, b), tail="i1 false")
+
+
+@family("vrsad")
+def difference_four(row: Instruction) -> Lower:
+    """The sum of four absolute differences in each word."""
+    return accumulated(row, sliding_four(row, difference))
+
+
+def sliding_four(
+    row: Instruction, operate: Callable[[Emitter, str, str], str]
+) -> Callable[..., Pair]:
+    """Windows of four bytes over a pair, started by the immediate 0 or 1."""
+    right = row.inputs[-2].element
+
+    def value(e: Emitter, u: Pair, rt: str, start: str) -> Pair:
+        first = int(start)
+        low, high = ([byte_lanes(e, vector, k) for k in range(4)] for vector in u)
+        late = high if first else low
+        sources = ((late[0], low[1], low[2], low[3]), (high[0], high[1], late[2], low[3]))
+        parts = [e.splat_scalar(32, e.part(rt, right, k)) for k in range(4)]
+        sums = [
+            total(e, [operate(e, x, parts[(k + 2 * n - first) % 4]) for k, x in enumerate(four)])
+            for n, four in enumerate(sources)
+        ]
+        return sums[0], sums[1]
+
+    return value
+
+
+def byte_lanes(e: Emitter, register: str, index: int) -> str:
+    """One unsigned byte of each word."""
+    return e.binary("and", 32, e.shift("lshr", 32, register, 8 * index), splat(32, 255))
+
+
+def total(e: Emitter, terms: list[str], width: int = 32) -> str:
+    """The sum of lanes."""
+    result = terms[0]
+    for term in terms[1:]:
+        result = e.binary("add", width, result, term)
+    return result
+
+
+def neighbours(e: Emitter, rt: str, source: Element, element: Element) -> Pair:
+    """The scalar's lanes for even and for odd source lanes, as wide as the products."""
+    if WIDTHS[source] == WIDTHS[element]:
+        return e.even_odd(e.splat_scalar(32, rt), element)
+    parts = [e.part(rt, element, k) for k in range(4)]
+    return e.cycled(parts[::2]), e.cycled(parts[1::2])
+
+
+def two(e: Emitter, a: Pair, b: Pair, width: int) -> str:
+    """`a0 * b0 + a1 * b1`."""
+    return total(e, [e.binary("mul", width, x, y) for x, y in zip(a, b, strict=True)], width)
+
+
+@family("vdmpy")
+def multiply_two(row: Instruction) -> Lower:
+    """The sum of two products of neighbours."""
+    source, factor = row.inputs[-2], row.inputs[-1]
+    width = 2 * WIDTHS[source.element]
+    if "sat" in row.flags:
+        return saturating_two(row)
+    if source.kind == "pair":
+        return accumulated(row, sliding_two(row, width))
+
+    def value(e: Emitter, u: str, rt: str) -> str:
+        lanes = neighbours(e, rt, source.element, factor.element)
+        return two(e, e.even_odd(u, source.element), lanes, width)
+
+    def plain(e: Emitter, u: str, rt: str) -> str:
+        return e.register(value(e, u, rt), width)
+
+    def update(e: Emitter, x: str, u: str, rt: str) -> str:
+        return e.register(e.binary("add", width, e.lanes(x, width), value(e, u, rt)), width)
+
+    return update if row.update else plain
+
+
+def sliding_two(row: Instruction, width: int) -> Callable[..., Pair]:
+    """Windows of two lanes over a pair: at even lanes, and at odd ones."""
+    source, factor = row.inputs[-2].element, row.inputs[-1].element
+
+    def value(e: Emitter, u: Pair, rt: str) -> Pair:
+        lanes = neighbours(e, rt, source, factor)
+        low, high = e.even_odd(u[0], source), e.even_odd(u[1], source)
+        return two(e, low, lanes, width), two(e, (low[1], high[0]), lanes, width)
+
+    return value
+
+
+def saturating_two(row: Instruction) -> Lower:
+    """Halfword products to saturated words; of a pair, the windows at odd lanes."""
+    source, factor = row.inputs[-2], row.inputs[-1]
+
+    def value(e: Emitter, u: str | Pair, v: str) -> str:
+        if isinstance(u, str):
+            left = e.even_odd(u, source.element)
+        else:
+            left = e.even_odd(u[0], source.element)[1], e.even_odd(u[1], source.element)[0]
+        right = factors(e, v, factor)
+        products = [e.binary("mul", 32, a, b) for a, b in zip(left, right, strict=True)]
+        return total(e, [e.convert("sext", x, 32, 64) for x in products], 64)
+
+    def plain(e: Emitter, u: str | Pair, v: str) -> str:
+        return e.convert("trunc", e.clamp(64, value(e, u, v), *limits("w")), 64, 32)
+
+    def update(e: Emitter, x: str, u: str | Pair, v: str) -> str:
+        exact = e.binary("add", 64, value(e, u, v), e.convert("sext", x, 32, 64))
+        return e.convert("trunc", e.clamp(64, exact, *limits("w")), 64, 32)
+
+    return update if row.update else plain
+
+
+@family("vtmpy")
+def multiply_three(row: Instruction) -> Lower:
+    """Windows of three lanes over a pair; the third counts once."""
+    source, width = row.inputs[-2].element, 2 * WIDTHS[row.inputs[-2].element]
+    slide = sliding_two(row, width)
+
+    def value(e: Emitter, u: Pair, rt: str) -> Pair:
+        sums = zip(slide(e, u, rt), e.even_odd(u[1], source), strict=True)
+        low, high = (e.binary("add", width, a, b) for a, b in sums)
+        return low, high
+
+    return accumulated(row, value)
+
+
+@family("vdsad")
+def difference_two(row: Instruction) -> Lower:
+    """Sums of two absolute differences, at even lanes and at odd ones."""
+
+    def value(e: Emitter, u: Pair, rt: str) -> Pair:
+        low, high = e.even_odd(u[0], "uh"), e.even_odd(u[1], "uh")
+        factor = e.even_odd(e.splat_scalar(32, rt), "uh")
+        even, odd = (
+            total(e, [difference(e, a, b) for a, b in zip(lanes, factor, strict=True)])
+            for lanes in (low, (low[1], high[0]))
+        )
+        return even, odd
+
+    return accumulated(row, value)

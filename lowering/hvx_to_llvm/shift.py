@@ -1,0 +1,151 @@
+"""Shifts: by a scalar, by lanes in both directions, narrowing with rounding, rotating."""
+
+from __future__ import annotations
+
+from ...dialects.hvx.table import Instruction
+from .emitter import WIDTHS, Emitter, Pair, is_signed, limits, splat
+from .registry import Lower, family
+
+OPCODES = {"vasl": "shl", "vasr": "ashr", "vlsr": "lshr"}
+
+
+@family("vasl", "vasr", "vlsr")
+def shift(row: Instruction) -> Lower:
+    """All shifts; the amounts' kinds tell which."""
+    if row.inputs[-1].kind == "vector":
+        return by_lanes(row)
+    return narrowing(row) if len(row.inputs) == 3 and not row.update else by_scalar(row)
+
+
+def by_scalar(row: Instruction) -> Lower:
+    """`Vd.w [+]= vasr(Vu.w, Rt)`, the amount modulo the lane's width."""
+    width, opcode = WIDTHS[row.results[0].element], OPCODES[row.mnemonic]
+
+    def value(e: Emitter, u: str, rt: str) -> str:
+        amount = e.splat_scalar(width, e.truncate_scalar(e.scalar("and", rt, width - 1), width))
+        return e.binary(opcode, width, e.lanes(u, width), amount)
+
+    def plain(e: Emitter, u: str, rt: str) -> str:
+        return e.register(value(e, u, rt), width)
+
+    def update(e: Emitter, x: str, u: str, rt: str) -> str:
+        return e.register(e.binary("add", width, e.lanes(x, width), value(e, u, rt)), width)
+
+    return update if row.update else plain
+
+
+def by_lanes(row: Instruction) -> Lower:
+    """`Vd.w = vasr(Vu.w, Vv.w)`: a negative amount shifts the other way, in two steps."""
+    width, forth = WIDTHS[row.results[0].element], OPCODES[row.mnemonic]
+    back = "lshr" if row.mnemonic == "vlsr" else "ashr"
+    back = back if forth == "shl" else "shl"
+
+    def lower(e: Emitter, u: str, v: str) -> str:
+        x, raw = e.lanes(u, width), e.lanes(v, width)
+        below = splat(width, width - 1)
+        negative = e.compare(
+            "ne", width, e.binary("and", width, raw, splat(width, width)), "zeroinitializer"
+        )
+        forward = e.binary(forth, width, x, e.binary("and", width, raw, below))
+        less_one = e.binary("and", width, e.binary("xor", width, raw, splat(width, -1)), below)
+        backward = e.shift(back, width, e.binary(back, width, x, less_one), 1)
+        return e.register(e.select(negative, width, backward, forward), width)
+
+    return lower
+
+
+def narrowing(row: Instruction) -> Lower:
+    """`Vd.ub = vasr(Vu.h, Vv.h, Rt)[:rnd][:sat]`: Vv to even lanes, Vu to odd ones."""
+    source, target = row.inputs[0].element, row.results[0].element
+    width, mask = WIDTHS[source], WIDTHS[target] - 1
+    opcode = "ashr" if is_signed(source) else "lshr"
+
+    def shifted(e: Emitter, x: str, rt: str) -> str:
+        amount = e.scalar("and", rt, mask)
+        value = e.binary(opcode, width, x, spread(e, amount, width))
+        if "rnd" in row.flags:
+            value = e.binary("add", width, value, last_bit(e, x, amount, width))
+        if "sat" in row.flags:
+            value = e.clamp(width, value, *limits(target), is_signed(source))
+        return value
+
+    def lower(e: Emitter, u: str, v: str, rt: str) -> str:
+        odd, even = (shifted(e, e.lanes(x, width), rt) for x in (u, v))
+        return e.interleave(width // 2, even, odd)
+
+    return lower
+
+
+def spread(e: Emitter, amount: str, width: int) -> str:
+    """An i32 scalar in lanes of `width` bits."""
+    return e.splat_scalar(width, e.truncate_scalar(amount, width))
+
+
+def last_bit(e: Emitter, x: str, amount: str, width: int) -> str:
+    """The highest bit that a shift by `amount` drops, 0 for no shift: what rounding adds."""
+    some = e.emit(f"icmp ne i32 {amount}, 0")
+    one = e.emit(f"zext i1 {some} to i32")
+    dropped = e.binary("lshr", width, x, spread(e, e.scalar("sub", amount, one), width))
+    return e.binary("and", width, dropped, spread(e, one, width))
+
+
+@family("vround")
+def round_narrow(row: Instruction) -> Lower:
+    """`Vd.b = vround(Vu.h, Vv.h):sat`: the high halves, rounded."""
+    source, target = row.inputs[0].element, row.results[0].element
+    width, signed = WIDTHS[source], is_signed(source)
+    half = width // 2
+
+    def rounded(e: Emitter, x: str) -> str:
+        bit = e.binary("and", width, e.shift("lshr", width, x, half - 1), splat(width, 1))
+        value = e.binary("add", width, e.shift("ashr" if signed else "lshr", width, x, half), bit)
+        return e.clamp(width, value, *limits(target), signed)
+
+    def lower(e: Emitter, u: str, v: str) -> str:
+        odd, even = (rounded(e, e.lanes(x, width)) for x in (u, v))
+        return e.interleave(half, even, odd)
+
+    return lower
+
+
+@family("vrotr")
+def rotate(row: Instruction) -> Lower:
+    """Words rotated right by `v % 32`."""
+    del row
+
+    def lower(e: Emitter, u: str, v: str) -> str:
+        return e.call("fshr", 32, u, u, v)
+
+    return lower
+
+
+@family("vasrinto")
+def shift_into(row: Instruction) -> Lower:
+    """The word Vu.w above the pair's low word, shifted by 7 signed bits into a pair of words."""
+    del row
+
+    def lower(e: Emitter, x: Pair, u: str, v: str) -> Pair:
+        low = e.convert("zext", x[0], 32, 64)
+        mask = e.binary("or", 64, e.shift("shl", 64, low, 32), low)
+        source = e.shift("shl", 64, e.convert("zext", u, 32, 64), 32)
+        amount = e.shift("ashr", 32, e.shift("shl", 32, v, 25), 25)
+        count = e.convert("sext", amount, 32, 64)
+        negative = e.compare("slt", 64, count, "zeroinitializer")
+        size = e.clamp(64, e.call("abs", 64, count, tail="i1 false"), 0, 63)
+        ones = splat(64, (1 << 32) - 1)
+        left, right = (
+            e.binary(
+                "or",
+                64,
+                e.binary(opcode, 64, source, size),
+                e.binary("and", 64, mask, e.binary(opcode, 64, ones, size)),
+            )
+            for opcode in ("shl", "ashr")
+        )
+        result = e.select(negative, 64, left, right)
+        all_gone = e.compare("eq", 64, count, splat(64, -64))
+        result = e.select(all_gone, 64, "zeroinitializer", result)
+        high = e.convert("trunc", e.shift("lshr", 64, result, 32), 64, 32)
+        return e.convert("trunc", result, 64, 32), high
+
+    return lower

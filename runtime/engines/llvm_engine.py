@@ -1,0 +1,107 @@
+"""The fast engine: every kernel as machine code of this host.
+
+Before a launch the kernel's extents are compared with the memories; when all accesses are inside,
+the code runs without looking at an address. Otherwise, or when an address is not understood, the
+checked form runs, which stops at the first access that is outside.
+"""
+
+from __future__ import annotations
+
+import ctypes
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Any
+from weakref import WeakKeyDictionary
+
+from xdsl.dialects import func
+
+from ...lowering.hvx_to_llvm.accesses import Extents, extents
+from ...lowering.hvx_to_llvm.kernel import translate
+from ..memory import Memory
+from . import jit
+from .base import access_error, check_arguments
+from .fingerprint import fingerprint
+
+
+@dataclass
+class Compiled:
+    """A kernel as machine code."""
+
+    run: Callable[..., int]
+    extents: Extents
+    arguments: int
+
+    def fits(self, memory: Memory, addresses: Sequence[int]) -> bool:
+        """Whether all accesses are inside of the memories, each argument's in one of them."""
+        if not self.extents.complete:
+            return False
+        for index, low, high in self.extents.spans:
+            address = addresses[index]
+            if address & 127:
+                return False
+            first, end = address + low, address + high
+            if first < 0:
+                return False
+            if end > memory.ddr_bytes and not (
+                first >= memory.tcm_base and end <= memory.tcm_base + memory.tcm_bytes
+            ):
+                return False
+        return True
+
+
+class LlvmEngine:
+    """Runs HVX kernels as code compiled for the host."""
+
+    def __init__(self) -> None:
+        self.compiled: WeakKeyDictionary[func.FuncOp, Compiled] = WeakKeyDictionary()
+        self.pointers: WeakKeyDictionary[Memory, int] = WeakKeyDictionary()
+
+    def prepare(self, kernel: func.FuncOp) -> Compiled:
+        """The machine code of `kernel`, kept as long as the operation lives."""
+        code = self.compiled.get(kernel)
+        if code is None:
+            code = self.compiled[kernel] = compile_kernel(kernel)
+        return code
+
+    def run(self, kernel: func.FuncOp, memory: Memory, addresses: Sequence[int]) -> None:
+        """Run `kernel`; see `Engine.run`."""
+        code = self.compiled.get(kernel) or self.prepare(kernel)
+        if len(addresses) != code.arguments:
+            check_arguments(kernel, addresses)
+        if code.fits(memory, addresses):
+            code.run(self.pointer(memory), *addresses)
+        else:
+            run_checked(kernel, memory, addresses)
+
+    def pointer(self, memory: Memory) -> int:
+        """Where the memory's bytes are in this process."""
+        found = self.pointers.get(memory)
+        if found is None:
+            found = self.pointers[memory] = memory.data.ctypes.data
+        return found
+
+
+def compile_kernel(kernel: func.FuncOp) -> Compiled:
+    """Compile a kernel, or take its code from the disk."""
+    count = len(kernel.body.block.args)
+    key = jit.content_key("kernel", fingerprint(kernel))
+    code = jit.object_file(key, lambda: translate(kernel, f"kernel_{key}").text)
+    types: list[Any] = [ctypes.c_void_p, *[ctypes.c_int64] * count]
+    (run,) = jit.load(code, [f"kernel_{key}"], types)
+    return Compiled(run, extents(kernel), count)
+
+
+def run_checked(kernel: func.FuncOp, memory: Memory, addresses: Sequence[int]) -> None:
+    """Run a kernel with a check of every access. Raises HexnnError at the first one outside."""
+    key = jit.content_key("checked", fingerprint(kernel))
+    form = translate(kernel, f"checked_{key}", checked=True)
+    code = jit.object_file(key, lambda: form.text)
+    types: list[Any] = [ctypes.c_void_p, ctypes.c_void_p, *[ctypes.c_int64] * len(addresses)]
+    tcm = memory.tcm_base
+    bounds = (ctypes.c_int64 * 5)(memory.ddr_bytes, tcm, tcm + memory.tcm_bytes, 0, 0)
+    (run,) = jit.load(code, [f"checked_{key}"], types)
+    number = run(memory.data.ctypes.data, bounds, *addresses)
+    if number:
+        op = form.accesses[number - 1]
+        nbytes = 4 if op.name == "hvx.memw" else 128
+        raise access_error(kernel.sym_name.data, op, bounds[4], nbytes)
