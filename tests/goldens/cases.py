@@ -23,6 +23,7 @@ NETWORKS: dict[str, Path] = {
     "micro_speech_quantized": MODELS / "tflite-micro/micro_speech_quantized.tflite",
     "mobilenet_v1_0.25_128_uint8": MODELS / "coral/mobilenet_v1_0.25_128_uint8.tflite",
     "digits_int8": ROOT / "examples/digits/digits_int8.tflite",
+    "digits_branches_int8": ROOT / "examples/digits/digits_branches_int8.tflite",
 }
 """The .tflite file of each network."""
 
@@ -31,6 +32,7 @@ CASES: dict[str, tuple[str, ...]] = {
     "hello_world_int8": ("seed0", "seed1", "seed2", "seed3"),
     "micro_speech_quantized": ("seed0", "seed1"),
     "digits_int8": ("seed0", "seed1"),
+    "digits_branches_int8": ("seed0", "seed1"),
 }
 """The inputs of a network's golden; `seed0` alone where none are named."""
 
