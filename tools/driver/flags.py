@@ -132,7 +132,8 @@ def normalize(args: Iterable[str], passes: Container[str]) -> list[str]:
             pipeline.append(f"{name[2:]}{{{value}}}" if equals else name[2:])
         else:
             rest += _spelled(name, equals, value)
-    return [*rest, *(["-p", ",".join(filter(None, pipeline))] if pipeline else [])]
+    text = ",".join(filter(None, pipeline))
+    return [*rest, *(["-p"] if pending or pipeline else []), *([text] if pipeline else [])]
 
 
 def _long(arg: str, passes: Container[str]) -> str:

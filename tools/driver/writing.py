@@ -1,6 +1,8 @@
 """Writes text and the side file of its constants: both or neither."""
 
 import os
+from collections.abc import Generator
+from contextlib import contextmanager
 from pathlib import Path
 from tempfile import NamedTemporaryFile
 
@@ -33,26 +35,33 @@ def write(path: Path, text: str, side: bytes = b"") -> None:
     if not is_storable(path):
         path.write_text(text)
         return
-    contents = {side_path(path): side} if side else {}
-    contents[path] = text.encode()
+    contents = {path: text.encode(), **({side_path(path): side} if side else {})}
     staged = dict[Path, str]()
     try:
         for target, data in contents.items():
-            staged[target] = _staged(target, data)
-        for target, temporary in staged.items():
-            os.replace(temporary, target)
+            with naming(target):
+                staged[target] = _staged(target, data)
+        for target in reversed(contents):
+            with naming(target):
+                os.replace(staged[target], target)
     finally:
         for temporary in staged.values():
             Path(temporary).unlink(missing_ok=True)
 
 
-def _staged(target: Path, data: bytes) -> str:
-    """A temporary file in the folder of `target` that holds `data`, with a new file's mode."""
+@contextmanager
+def naming(target: Path) -> Generator[None]:
+    """Within, errors of the system are about `target`, whatever the call was about."""
     try:
-        with NamedTemporaryFile(dir=target.parent, prefix=f".{target.name}.", delete=False) as file:
-            file.write(data)
+        yield
     except OSError as e:
         raise OSError(e.errno, e.strerror, str(target)) from e
+
+
+def _staged(target: Path, data: bytes) -> str:
+    """A temporary file in the folder of `target` that holds `data`, with a new file's mode."""
+    with NamedTemporaryFile(dir=target.parent, prefix=f".{target.name}.", delete=False) as file:
+        file.write(data)
     mask = os.umask(0)
     os.umask(mask)
     os.chmod(file.name, 0o666 & ~mask)
