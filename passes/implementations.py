@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 from xdsl.ir import Operation
@@ -50,6 +51,9 @@ class Implementation:
     build: Build
 
 
+BUILT_IN = "hexnn.lowering.kernels"
+"""The package of our own kernels, loaded when they are first asked for."""
+
 IMPLEMENTATIONS: dict[str, Implementation] = {}
 
 
@@ -77,4 +81,5 @@ def implementation(
 
 def implementations_of(op: Operation) -> list[Implementation]:
     """All implementations of the kind of `op`, whether they fit or not."""
+    import_module(BUILT_IN).load()
     return [i for i in IMPLEMENTATIONS.values() if isinstance(op, i.op)]

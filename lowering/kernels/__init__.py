@@ -1,1 +1,26 @@
 """HVX kernels: Python functions that build hvx IR for the shapes of one operation."""
+
+from functools import cache
+from importlib import import_module
+
+MODULES = (
+    "add",
+    "conv",
+    "convert_crouton",
+    "convert_layout",
+    "copies",
+    "depthwise",
+    "elementwise",
+    "lut",
+    "matrix",
+    "pool",
+    "softmax",
+)
+"""The modules that register implementations."""
+
+
+@cache
+def load() -> None:
+    """Register all kernels of this package."""
+    for module in MODULES:
+        import_module(f".{module}", __name__)

@@ -208,7 +208,7 @@ def convolution(op: htp.Conv2dOp | htp.FullyConnectedOp) -> Convolution:
         htp.shape(op.weight)[3],
         htp.quantized(op.input).zero_point,
         op.weight_zero_point.value.data,
-        Requantization.of(op, op.params),
+        Requantization.of(op),
     )
 
 

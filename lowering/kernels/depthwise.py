@@ -57,7 +57,7 @@ class Depthwise:
             op.multiplier,
             htp.quantized(op.input).zero_point,
             op.weight_zero_point.value.data,
-            Requantization.of(op, op.params),
+            Requantization.of(op),
         )
 
     @property

@@ -161,7 +161,7 @@ def average_layouts(op: htp.AvgPoolOp) -> list[Layouts]:
 def build_average(b: KernelBuilder, op: htp.AvgPoolOp) -> None:
     """Arguments: image, parameters, planes if any, output."""
     _, params, *scratch, _ = b.arguments
-    how = Requantization.of(op, op.params)
+    how = Requantization.of(op)
     window, count = window_of(op), htp.shape(op.params)[0]
     rows = ChannelParams(b, how, params, 1) if count == 1 else LaneParams(b, how, params, count)
     common = (rows.bias(0), rows.row(0)) if count == 1 else None
@@ -189,7 +189,7 @@ def whole_layouts(op: htp.AvgPoolOp) -> list[Layouts] | str:
 def build_whole(b: KernelBuilder, op: htp.AvgPoolOp) -> None:
     """Arguments: image, parameters, output. Sums over pixels in lanes, then across the lanes."""
     image, params, output = b.arguments
-    how = Requantization.of(op, op.params)
+    how = Requantization.of(op)
     rows = ChannelParams(b, how, params, 1)
     bias, row = rows.bias(0), rows.row(0)
     with nest(b, htp.shape(op.input)[0] * quads_of(op)) as (quad,):

@@ -16,6 +16,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
@@ -38,6 +39,10 @@ ODD_PRODUCT = {
 """The instruction that completes the product of each rounding."""
 
 
+WithParams: TypeAlias = htp.ConvolutionOp | htp.FullyConnectedOp | htp.AvgPoolOp
+"""The operations that end in a requantization."""
+
+
 @dataclass(frozen=True)
 class Requantization:
     """How an operation's sums become bytes."""
@@ -48,9 +53,9 @@ class Requantization:
     """Whether any row shifts left before the product."""
 
     @staticmethod
-    def of(op: htp.Requantized, params: SSAValue) -> Requantization:
+    def of(op: WithParams) -> Requantization:
         """The requantization of `op`; constant parameters tell whether they shift left."""
-        known = constant_behind(params)
+        known = constant_behind(op.params)
         left = known is None or bool(np.any(known[:, LEFT]))
         return Requantization(op.mode, op.clamp, left)
 

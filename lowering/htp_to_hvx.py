@@ -1,0 +1,132 @@
+"""From operations with a chosen kernel to the kernel's code and launches of it."""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import dataclass, field
+
+from xdsl.context import Context
+from xdsl.dialects.builtin import ModuleOp, StringAttr
+from xdsl.ir import SSAValue
+from xdsl.passes import ModulePass
+from xdsl.pattern_rewriter import PatternRewriter, RewritePattern, op_type_rewrite_pattern
+
+from ..dialects import htp, locations
+from ..dialects.diagnostics import HexnnError, op_error
+from ..dialects.quant import UniformType
+from ..passes.htp.stage import WHY, require_htp
+from ..passes.implementations import IMPLEMENTATIONS
+from ..passes.registry import register_pass
+from . import kernels
+from .kernels.counting import build_kernel
+from .kernels.requant import Requantization, WithParams
+
+Key = tuple[object, ...]
+
+NO_CONTENT = ("scratch_bytes", "operandSegmentSizes")
+"""Properties of which a kernel's code is independent."""
+
+
+def tensor_key(value: SSAValue) -> Key:
+    """What kernels may know of a tensor: shape, layout, element; of quantization the zero point."""
+    type = htp.tensor_type(value)
+    element = type.element_type
+    if isinstance(element, UniformType):
+        return (type.get_shape(), type.encoding, element.storage_name, element.zero_points)
+    return (type.get_shape(), type.encoding, element)
+
+
+def content(op: htp.HtpOp) -> Key:
+    """What the kernel of an operation is made from: equal contents have equal kernels."""
+    properties = sorted((k, v) for k, v in op.properties.items() if k not in NO_CONTENT)
+    tensors = (tensor_key(v) for v in (*op.inputs_and_constants, op.output))
+    requantized = Requantization.of(op) if isinstance(op, WithParams) else None
+    return (op.name, tuple(properties), tuple(tensors), requantized)
+
+
+def readable(op: htp.HtpOp) -> str:
+    """The sizes that tell one kernel of an implementation from another: `3x3_16x32`, `8x8x64`."""
+    if isinstance(op, htp.ConvolutionOp | htp.FullyConnectedOp):
+        down, across, inputs, outputs = htp.shape(op.weight)
+        taps = "" if isinstance(op, htp.FullyConnectedOp) else f"{down}x{across}_"
+        return f"{taps}{inputs}x{outputs}"
+    return "x".join(map(str, htp.shape(op.output)[1:]))
+
+
+@dataclass
+class Kernels:
+    """The kernels of a module, each built once for its content."""
+
+    module: ModuleOp
+    symbols: dict[Key, str] = field(default_factory=dict[Key, str])
+    named: Counter[str] = field(default_factory=Counter[str])
+
+    def symbol(self, op: htp.HtpOp, implementation: str) -> str:
+        """The name of the kernel of `op`, which is built when it is not there yet."""
+        key = content(op)
+        if key not in self.symbols:
+            stem = f"{implementation.replace('.', '_')}_{readable(op)}"
+            self.symbols[key] = f"{stem}_{self.named[stem]}"
+            self.named[stem] += 1
+            self.build(op, implementation, self.symbols[key])
+        return self.symbols[key]
+
+    def build(self, op: htp.HtpOp, implementation: str, symbol: str) -> None:
+        """Write the kernel behind the module's functions."""
+        if implementation not in IMPLEMENTATIONS:
+            known = ", ".join(n for n, i in IMPLEMENTATIONS.items() if isinstance(op, i.op))
+            raise op_error(op, f"has no implementation '{implementation}', known are {known}")
+        kernel = build_kernel(symbol, IMPLEMENTATIONS[implementation].build, op)
+        kernel.location = locations.derived("kernel", op.location)
+        self.module.body.block.add_op(kernel)
+
+
+@dataclass(frozen=True)
+class LaunchKernel(RewritePattern):
+    """impl(x, ...) dest d -> launch @kernel(x, ...) dest d."""
+
+    kernels: Kernels
+
+    @op_type_rewrite_pattern
+    def match_and_rewrite(self, op: htp.HtpOp, rewriter: PatternRewriter, /):
+        """Planned operations only; those without a kernel stay, with the reason."""
+        if op.dest is None or isinstance(op, htp.ReshapeOp):
+            return
+        if op.impl is None:
+            op.attributes.setdefault(WHY, StringAttr("no implementation was chosen for it"))
+            return
+        symbol = self.kernels.symbol(op, op.impl.data)
+        launch = htp.LaunchOp(
+            symbol,
+            op.inputs_and_constants,
+            op.dest,
+            scratch=op.scratch,
+            impl=op.impl.data,
+            of=op.name,
+        )
+        launch.attributes |= op.attributes
+        rewriter.replace(op, launch)
+
+
+@register_pass
+@dataclass(frozen=True)
+class HtpToHvxPass(ModulePass):
+    """Build the HVX kernels that planned operations name, and launch them instead.
+
+    Operations of equal shapes, layouts and properties share a kernel. What has no kernel stays,
+    with the reason in `htp.why`, and runs by its reference.
+    """
+
+    name = "htp-to-hvx"
+
+    def apply(self, ctx: Context, op: ModuleOp) -> None:
+        """Replace all operations of @main that have an implementation."""
+        require_htp(op, self.name)
+        if htp.TCM_BYTES not in op.attributes:
+            raise HexnnError(
+                f"{self.name} takes operations with addresses",
+                op,
+                ["run htp-assign-layout,htp-tile,htp-plan-memory first"],
+            )
+        kernels.load()
+        locations.rewrite(op, LaunchKernel(Kernels(op)))
