@@ -24,7 +24,7 @@ LOW_BITS = 8
 def fitted_layouts(op: htp.AddOp) -> Sequence[Layouts] | str:
     """Any layout, where one linear form is exact."""
     if fit(Addition.of(op)) is None:
-        return "no linear form with factors of 24 bits equals this addition for all pairs of bytes"
+        return "no linear form equals this addition for all pairs of bytes"
     return any_layout(2)(op)
 
 
@@ -52,12 +52,12 @@ def high_halves(b: KernelBuilder, form: LinearForm, lhs: SSAValue, rhs: SSAValue
 
 
 def weighted(b: KernelBuilder, form: LinearForm, pairs: SSAValue) -> SSAValue:
-    """The sums of 32 pairs (lhs, rhs) of halfwords: the factors in two parts."""
+    """The sums of 32 pairs (lhs, rhs) of halfwords, the factors in two parts."""
     factors = (form.lhs_factor, form.rhs_factor)
-    low = [f % (1 << LOW_BITS) for f in factors]
-    high = [f >> LOW_BITS for f in factors]
-    total = b.v("vdmpyhsat_acc", b.splat_w(form.constant), pairs, two_halves(low))
-    return b.v("vaslw_acc", total, b.v("vdmpyhsat", pairs, two_halves(high)), LOW_BITS)
+    low = two_halves([f % (1 << LOW_BITS) for f in factors])
+    high = b.v("vdmpyhsat", pairs, two_halves([f >> LOW_BITS for f in factors]))
+    total = b.v("vdmpyhsat_acc", b.splat_w(form.constant), pairs, low)
+    return b.v("vaslw_acc", total, high, LOW_BITS)
 
 
 def two_halves(values: Sequence[int]) -> int:

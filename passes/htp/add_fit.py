@@ -66,10 +66,16 @@ class Addition:
         lhs, rhs, out = (q * 2.0 ** (shift - 31) for q, shift in self.scales)
         return lhs * out * 2.0**self.left_shift, rhs * out * 2.0**self.left_shift
 
+    def bound(self) -> float:
+        """A bound of the sums' magnitude before the clamp."""
+        (lhs, rhs), zeros = self.slopes(), self.zero_points
+        lowest = zeros[2] - lhs * zeros[0] - rhs * zeros[1]
+        return 1 + max(abs(lowest), abs(lowest + 255 * (lhs + rhs)))
+
 
 @dataclass(frozen=True)
 class LinearForm:
-    """`(lhs_factor * lhs + rhs_factor * rhs + constant) >> shift`, then a clamp."""
+    """`(lhs_factor * lhs + rhs_factor * rhs + constant) >> shift`, then a clamp; in 32 bits."""
 
     lhs_factor: int
     rhs_factor: int
@@ -81,7 +87,7 @@ class LinearForm:
 def fit(addition: Addition) -> LinearForm | None:
     """The form that equals the addition for all pairs of bytes; None where none was found."""
     table = addition.table()
-    for lhs, rhs, shift in candidates(addition.slopes()):
+    for lhs, rhs, shift in candidates(addition):
         linear = lhs * LHS + rhs * RHS
         low, high = constants(linear, table, addition.clamp, shift)
         constant = (low + high) // 2
@@ -90,10 +96,11 @@ def fit(addition: Addition) -> LinearForm | None:
     return None
 
 
-def candidates(slopes: tuple[float, float]) -> Iterator[tuple[int, int, int]]:
-    """(factor, factor, shift) worth trying: the two most exact shifts, factors near the slopes."""
-    exact = [s for s in SHIFTS if max(slopes) * 2**s < 2**FACTOR_BITS]
-    for shift in exact[:2]:
+def candidates(addition: Addition) -> Iterator[tuple[int, int, int]]:
+    """(factors, shift) worth trying: the two most exact shifts, factors near the slopes."""
+    slopes, bound = addition.slopes(), addition.bound()
+    fit_in = [s for s in SHIFTS if max(slopes) < 2 ** (FACTOR_BITS - s) and bound < 2 ** (31 - s)]
+    for shift in fit_in[:2]:
         nearest = [round(slope * 2**shift) for slope in slopes]
         for distances in product(DISTANCES, DISTANCES):
             lhs, rhs = (n + d for n, d in zip(nearest, distances, strict=True))
@@ -105,7 +112,8 @@ def constants(linear: Ints, table: Ints, clamp: tuple[int, int], shift: int) -> 
     low, high = clamp
     least = ((table << shift) - linear)[table > low]
     greatest = ((table + 1 << shift) - 1 - linear)[table < high]
-    return int(least.max(initial=INT32_MIN)), int(greatest.min(initial=INT32_MAX))
+    bound = 1 << 62
+    return int(least.max(initial=-bound)), int(greatest.min(initial=bound))
 
 
 def fits_32_bits(x: Ints) -> bool:

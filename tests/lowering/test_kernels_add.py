@@ -1,0 +1,98 @@
+"""Addition is exact for all pairs of bytes, by the linear form and by three multiplications."""
+
+import numpy as np
+import pytest
+from kernel_harness import Run, activation, check_kernel, random_bytes, values
+
+from hexnn.dialects import htp
+from hexnn.lowering.kernels import add as _add
+from hexnn.passes.htp.add_fit import LHS, RHS, Addition, fit
+from hexnn.passes.implementations import IMPLEMENTATIONS, Layouts
+from hexnn.runtime.reference.numerics import quantize_multiplier
+
+assert _add
+
+LEFT_SHIFT = 20
+
+SCALES = [
+    (0.05, 0.05, 0.1, (128, 128, 128)),
+    (0.0235, 0.0471, 0.0592, (0, 128, 3)),
+    (0.07, 0.013, 0.091, (255, 0, 200)),
+    (0.02, 0.031, 0.011, (131, 97, 128)),
+    (1 / 256, 1 / 128, 1 / 64, (0, 0, 0)),
+    (0.5, 0.37, 0.41, (17, 240, 255)),
+]
+"""Scales of both operands and of the output, zero points."""
+
+PAIRS = (1, 256, 256, 1)
+"""A tensor of all pairs of bytes."""
+
+
+def add_op(
+    scales: tuple[float, float, float, tuple[int, int, int]],
+    shape: tuple[int, ...] = PAIRS,
+    clamp: tuple[int, int] = (0, 255),
+) -> htp.AddOp:
+    """The addition that TFLite's ADD becomes with these scales."""
+    lhs, rhs, out, zeros = scales
+    twice = 2 * max(lhs, rhs)
+    real = (lhs / twice, rhs / twice, twice / (out * 2**LEFT_SHIFT))
+    pairs = [(int(q), int(s)) for q, s in map(quantize_multiplier, real)]
+    types = [activation(shape, zero) for zero in zeros]
+    names = ("lhs_scale", "rhs_scale", "output_scale")
+    factors = dict(zip(names, pairs, strict=True))
+    lhs_value, rhs_value = values(*types[:2])
+    return htp.AddOp(lhs_value, rhs_value, types[2], clamp=clamp, **factors)
+
+
+def check_all_pairs(op: htp.AddOp, name: str) -> Run:
+    lhs, rhs = (x.reshape(PAIRS).astype(np.uint8) for x in (LHS, RHS))
+    return check_kernel(op, [lhs, rhs], name)
+
+
+@pytest.mark.parametrize("scales", SCALES)
+def test_all_pairs_exact(scales: tuple[float, float, float, tuple[int, int, int]]):
+    run = check_all_pairs(add_op(scales), "add.exact")
+    assert run.instructions <= 89 * 65536 // 128
+
+
+@pytest.mark.parametrize("scales", SCALES)
+def test_all_pairs_fitted(scales: tuple[float, float, float, tuple[int, int, int]]):
+    run = check_all_pairs(add_op(scales), "add.fitted")
+    assert run.instructions <= 22 * 65536 // 128 + 1
+
+
+@pytest.mark.parametrize("name", ["add.exact", "add.fitted"])
+@pytest.mark.parametrize("clamp", [(3, 255), (0, 130), (60, 180)])
+def test_clamp(name: str, clamp: tuple[int, int]):
+    check_all_pairs(add_op(SCALES[1], clamp=clamp), name)
+
+
+@pytest.mark.parametrize("name", ["add.exact", "add.fitted"])
+@pytest.mark.parametrize("layout", ["flat", "strip", "crouton"])
+@pytest.mark.parametrize("shape", [(1, 1, 1, 1), (2, 5, 7, 19)])
+def test_layouts(name: str, layout: str, shape: tuple[int, ...]):
+    rng = np.random.default_rng(0)
+    x = [random_bytes(rng, shape) for _ in range(2)]
+    layouts = Layouts((layout, layout), layout)
+    check_kernel(add_op(SCALES[3], shape), x, name, layouts=layouts)
+
+
+def test_no_linear_form():
+    """Where rounding before the sum shows, only three multiplications are exact."""
+    op = add_op(SCALES[1])
+    op.left_shift = htp.int_property(0)
+    op.output_scale = htp.i32_array((1 << 30, -1))
+    assert fit(Addition.of(op)) is None
+    reason = IMPLEMENTATIONS["add.fitted"].layouts(op)
+    assert isinstance(reason, str)
+    assert "linear form" in reason
+    check_all_pairs(op, "add.exact")
+
+
+def test_left_shifts_are_refused():
+    op = add_op(SCALES[0])
+    op.output_scale = htp.i32_array((1 << 30, 1))
+    reason = IMPLEMENTATIONS["add.exact"].layouts(op)
+    assert isinstance(reason, str)
+    assert "shifts left" in reason
