@@ -111,7 +111,11 @@ def test_warnings_and_remarks_go_to_who_listens() -> None:
     heard: list[tuple[str, str, Attribute | None]] = []
     op = ModuleOp([])
     warning("lost")
-    with listening(lambda *message: heard.append(message)):
+
+    def hear(severity: str, message: str, loc: Attribute | None) -> None:
+        heard.append((severity, message, loc))
+
+    with listening(hear):
         warning("one", op)
         remark("two")
     remark("lost")

@@ -108,7 +108,7 @@ def test_a_folder_that_cannot_be_written(tmp_path: Path) -> None:
     with pytest.raises(OSError, match=r"x\.mlir'$"):
         write(tmp_path / "none" / "x.mlir", "text", b"side")
     (tmp_path / "x.mlir.bin").mkdir()
-    with pytest.raises(OSError, match="x.mlir.bin"):
+    with pytest.raises(OSError, match=r"x\.mlir\.bin"):
         write(tmp_path / "x.mlir", "text", b"side")
     assert [p.name for p in tmp_path.iterdir()] == ["x.mlir.bin"]
 
