@@ -14,7 +14,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, overload
 
 from xdsl.dialects import func
 from xdsl.dialects.builtin import ModuleOp, StringAttr, TensorType
@@ -201,13 +201,15 @@ class Model:
         ]
         return execution.joined(parts)
 
-    def __call__(self, *arrays: Array, quantize: bool = False) -> Array | dict[str, Array]:
-        """The output for one array an input, in order; a dict of outputs if there are several."""
+    def __call__(self, *arrays: Array, quantize: bool = False) -> Array:
+        """The only output for one array an input, in order; see `run`."""
         names = list(self.inputs)
         if len(arrays) != len(names):
             raise HexnnError(f"takes {len(names)} arrays ({', '.join(names)}), got {len(arrays)}")
+        if len(self.outputs) != 1:
+            raise HexnnError(f"has {len(self.outputs)} outputs: `run` gives them by name")
         outputs = self.run(dict(zip(names, arrays, strict=True)), quantize=quantize)
-        return next(iter(outputs.values())) if len(outputs) == 1 else outputs
+        return next(iter(outputs.values()))
 
     def random_inputs(self, seed: int = 0) -> dict[str, Array]:
         """An array for each input: whole numbers over its range, or reals in [-1, 1]."""
@@ -252,6 +254,12 @@ class Model:
             made = execution.make_engine(name) if name else None
             self._programs[name] = executor.prepare(self.ir, made)
         return self._programs[name]
+
+    @overload
+    def dequantize(self, values: Mapping[str, Array]) -> dict[str, Array]: ...
+
+    @overload
+    def dequantize(self, values: Array) -> Array: ...
 
     def dequantize(self, values: Array | Mapping[str, Array]) -> Array | dict[str, Array]:
         """The real values of outputs: of a dict by name, or of the array of the only output."""

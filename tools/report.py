@@ -11,11 +11,13 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
 from xdsl.dialects import func
+from xdsl.dialects.builtin import StringAttr
 from xdsl.ir import Operation
 
 from ..dialects import htp
 from ..dialects.addresses import places
 from ..dialects.locations import fused_away, source_index, tensor_name
+from ..passes.htp.stage import WHY
 from .work import bytes_moved, kind, macs, products
 
 if TYPE_CHECKING:
@@ -248,6 +250,8 @@ class Entries:
         entry.became[op.name] += 1
         entry.bytes_moved += bytes_moved(op)
         entry.macs += (own := macs(op))
+        if isinstance(why := op.attributes.get(WHY), StringAttr):
+            self._say(entry, why.data)
         if isinstance(op, htp.LaunchOp):
             self._launch(op, entry, own)
         elif op.name not in MOVES:
@@ -284,10 +288,14 @@ class Entries:
             if gone is not None and gone is not entry and not gone.became:
                 gone.why.append(f"fused into {entry.address} by {by}")
 
+    def _say(self, entry: Entry, why: str) -> None:
+        if why not in entry.why:
+            entry.why.append(why)
+
     def finished(self) -> tuple[Entry, ...]:
         """The entries in the order of the source, with what the passes said."""
         for remark in self.model.remarks:
             entry = None if remark.index is None else self.by_index.get(remark.index)
-            if entry is not None and remark.text not in entry.why:
-                entry.why.append(remark.text)
+            if entry is not None:
+                self._say(entry, remark.text)
         return (*(entry for _, entry in sorted(self.by_index.items())), *self.others)

@@ -1,0 +1,125 @@
+"""Comparing a network with another, and with tensors measured elsewhere."""
+
+from pathlib import Path
+
+import numpy as np
+import pytest
+from xdsl.dialects.builtin import StringAttr, UnknownLoc
+
+import hexnn
+from hexnn.dialects import tfl
+from hexnn.dialects.diagnostics import HexnnError
+from hexnn.dialects.locations import fused, tensor_name
+from hexnn.runtime.reference.tensors import quantization
+from hexnn.tools.arrays import save_arrays
+from hexnn.tools.inputs import Array
+
+DIGITS = Path(__file__).parents[2] / "examples/digits"
+
+
+@pytest.fixture(scope="module")
+def model() -> hexnn.Model:
+    return hexnn.load(DIGITS / "digits_int8.tflite")
+
+
+@pytest.fixture(scope="module")
+def images(model: hexnn.Model) -> Array:
+    return model.inputs["image"].quantize(np.load(DIGITS / "images.npy")[:3])
+
+
+def altered(model: hexnn.Model) -> hexnn.Model:
+    """The same network, with an addition that is not clamped."""
+    module = model.ir.clone()
+    (add,) = (op for op in module.walk() if isinstance(op, tfl.AddOp))
+    add.fused_activation_function = StringAttr("RELU6")
+    return hexnn.Model(module)
+
+
+def test_a_network_equals_itself(model: hexnn.Model, images: Array):
+    comparison = model.compare(model, images)
+    assert comparison
+    assert comparison.first is None
+    assert (comparison.fused, comparison.missing) == ((), ())
+    assert comparison.tensors == tuple(tensor_name(op.location) for op in model.ops)
+    assert "9 tensors compared, 9 equal" in str(comparison)
+
+
+def test_the_first_operation_that_differs_is_named(model: hexnn.Model, images: Array):
+    comparison = altered(model).compare(model, images)
+    assert not comparison
+    assert comparison.first is not None
+    assert (comparison.first.tensor, comparison.first.op) == ("add", "tfl.add")
+    assert comparison.first.location == "ADD#4 'add'"
+    accumulated = {row.tensor for row in comparison.rows if not row.accumulated.equal}
+    isolated = {row.tensor for row in comparison.rows if row.isolated and not row.isolated.equal}
+    assert {"add", "logits"} <= accumulated
+    assert isolated == {"add"}
+    assert "first difference: ADD#4 'add', computed by tfl.add" in str(comparison)
+
+
+def test_without_the_isolated_column(model: hexnn.Model, images: Array):
+    comparison = altered(model).compare(model, images, isolated=False)
+    assert not comparison
+    assert all(row.isolated is None for row in comparison.rows)
+
+
+def test_measured_tensors(model: hexnn.Model, images: Array, tmp_path: Path):
+    tensors = {"image": images, **model.run(images, tensors="all")}
+    assert model.compare(tensors)
+    tensors["conv2"] = tensors["conv2"].copy()
+    tensors["conv2"][1, 2, 3, 4] += 3 if tensors["conv2"][1, 2, 3, 4] < 0 else -3
+    save_arrays(tmp_path / "measured.npz", tensors)
+    comparison = model.compare(tmp_path / "measured.npz")
+    assert comparison.first is not None
+    assert comparison.first.tensor == "conv2"
+    difference = comparison.first.accumulated
+    assert (difference.count, difference.maximum) == (1, 3)
+    assert difference.first == (0, 2, 3, 4)
+
+
+def test_real_measurements_count_in_lsb(model: hexnn.Model, images: Array):
+    logits = model.run(images, tensors="logits")["logits"]
+    (op,) = (op for op in model.ops if tensor_name(op.location) == "logits")
+    element = quantization(op.results[0])
+    reals = (logits.astype(np.float64) - element.zero_point) * element.scale
+    assert model.compare({"logits": reals}, images)
+    comparison = model.compare({"logits": reals + 2 * element.scale}, images)
+    assert comparison.first is not None
+    assert comparison.first.accumulated.maximum == 2
+
+
+def test_fused_and_missing_tensors_are_told(model: hexnn.Model, images: Array):
+    module = model.ir.clone()
+    conv1, conv2 = [op for op in module.walk() if isinstance(op, tfl.Conv2DOp)][:2]
+    conv2.location = fused("qnn-fuse", conv1.location, conv2.location)
+    conv1.location = UnknownLoc()
+    tensors = model.run(images, tensors="all") | {"elsewhere": np.zeros((3, 2), np.int8)}
+    comparison = hexnn.Model(module).compare(tensors, images)
+    assert comparison
+    assert comparison.fused == (("conv1", "qnn-fuse"),)
+    assert comparison.missing == ("elsewhere",)
+    text = str(comparison)
+    assert "fused away by qnn-fuse: conv1" in text
+    assert "missing: elsewhere" in text
+
+
+def test_records(model: hexnn.Model, images: Array):
+    pandas = pytest.importorskip("pandas", reason="pandas is not installed")
+    comparison = altered(model).compare(model, images)
+    table = comparison.to_dataframe()
+    assert isinstance(table, pandas.DataFrame)
+    by_name = table.set_index("tensor")
+    assert by_name.loc["conv1", "status"] == "equal"
+    assert by_name.loc["add", "isolated_count"] > 0
+    assert comparison.to_dict()["equal"] is False
+
+
+def test_a_reference_that_shares_nothing(model: hexnn.Model, images: Array):
+    with pytest.raises(HexnnError, match="shares no tensor") as error:
+        model.compare({"softmaxx": np.zeros((3, 10), np.int8)}, images)
+    assert "'softmaxx' in the reference and 'softmax' here" in error.value.notes[0]
+
+
+def test_a_reference_of_other_sizes(model: hexnn.Model, images: Array):
+    with pytest.raises(HexnnError, match="'softmax' has 9 elements in the reference, 10 here"):
+        model.compare({"softmax": np.zeros((3, 9), np.int8)}, images)
