@@ -30,10 +30,10 @@ def load_arrays(path: str | Path) -> dict[str, Array]:
 
 def _load(path: str | Path) -> Array | dict[str, Array]:
     try:
-        found = np.load(path, allow_pickle=False)
-        if isinstance(found, np.ndarray):
-            return found
-        with found:
+        with open(path, "rb") as file:
+            found = np.load(file, allow_pickle=False)
+            if isinstance(found, np.ndarray):
+                return found
             return {name: found[name] for name in found.files}
     except (ValueError, EOFError, BadZipFile, KeyError) as e:
         raise HexnnError(f"{path}: not a .npy or .npz file of plain arrays") from e

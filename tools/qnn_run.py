@@ -8,7 +8,7 @@ import os
 import sys
 import time
 import traceback
-from collections.abc import Generator, Mapping, Sequence
+from collections.abc import Generator, Sequence
 from contextlib import contextmanager
 from functools import cached_property
 from pathlib import Path
@@ -131,7 +131,7 @@ class QnnRun:
         """Whether a run is asked for, beside a comparison or a report."""
         args = self.args
         given = bool(args.input) or args.seed is not None
-        return bool(args.output or args.labels or not (args.compare or args.report and not given))
+        return bool(args.output or args.labels or not (args.compare or (args.report and not given)))
 
     def lowered(self, stage: str) -> api.Model:
         """The network at `stage`; what the passes warn of is told."""
@@ -176,9 +176,11 @@ class QnnRun:
         """Run the network; say what comes out, write it, count the classes that are right."""
         args = self.args
         arrays = converted(self.inputs, self.source.inputs, self.model.inputs)
+        count = execution.sample_count(arrays, self.model.inputs)
+        labels = self.labels(count) if args.labels else None
         wanted = args.tensors if args.output else "outputs"
         start = time.perf_counter()
-        with progress(self.model, execution.sample_count(arrays, self.model.inputs)) as observe:
+        with progress(self.model, count) as observe:
             tensors = self.model.run(arrays, args.engine, wanted, observe=observe)
         seconds = time.perf_counter() - start
         print(f"{self.model.name}: ran stage {self.model.stage} in {1000 * seconds:.1f} ms")
@@ -188,21 +190,24 @@ class QnnRun:
         self.results["run"] = {"seconds": seconds, "tensors": sorted(tensors)}
         if args.output:
             save_arrays(args.output, tensors)
-        if args.labels:
-            self.accuracy(outputs)
+        if labels is not None:
+            self.accuracy(next(iter(outputs.values())), labels)
 
-    def accuracy(self, outputs: Mapping[str, Array]) -> None:
-        """Compare the classes of the only output with the labels."""
+    def labels(self, count: int) -> Array:
+        """The classes of `count` samples, for a network of one output."""
         labels = load_array(self.args.labels)
-        if len(outputs) != 1:
-            raise HexnnError(f"--labels needs a network of one output, got {len(outputs)}")
-        (scores,) = outputs.values()
-        classes = scores.reshape(scores.shape[0], -1).argmax(1)
-        if classes.shape != labels.shape:
+        if len(self.model.outputs) != 1:
+            raise HexnnError(f"--labels needs one output, there are {len(self.model.outputs)}")
+        if labels.shape != (count,):
             raise HexnnError(
-                f"{self.args.labels}: {len(classes)} samples need as many labels, "
+                f"{self.args.labels}: {count} samples need as many labels, "
                 f"got shape {list(labels.shape)}"
             )
+        return labels
+
+    def accuracy(self, scores: Array, labels: Array) -> None:
+        """Count the samples whose largest score is at their label."""
+        classes = scores.reshape(len(labels), -1).argmax(1)
         right = int((classes == labels).sum())
         share = right / len(labels)
         print(f"accuracy {100 * share:.2f} % ({right} of {len(labels)})")

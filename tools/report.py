@@ -176,7 +176,7 @@ def _cells(entry: Entry) -> tuple[str, ...]:
     return (
         entry.address,
         shortened(entry.tensor, 32),
-        shortened(_counts(entry.became), 40),
+        shortened(_counts(entry.became).replace("htp.", ""), 48),
         _counts(entry.implementations) or ("reference" if entry.fallback else ""),
         f"{entry.hvx_instructions:,}" if entry.hvx_instructions else "",
         f"{entry.macs:,}" if entry.macs else "",
@@ -247,7 +247,9 @@ class Entries:
         if op.name in SILENT or op.name.endswith(("const", "constant")):
             return
         entry = self._entry(op)
-        entry.became[op.name] += 1
+        entry.became[kind(op)] += 1
+        if isinstance(impl := op.properties.get("impl"), StringAttr):
+            entry.implementations[impl.data] += 1
         entry.bytes_moved += bytes_moved(op)
         entry.macs += (own := macs(op))
         if isinstance(why := op.attributes.get(WHY), StringAttr):
@@ -271,8 +273,6 @@ class Entries:
         counts = self._count(op.kernel.string_value())
         entry.instructions += counts
         entry.vector_macs += min(own, products(counts))
-        if op.impl is not None:
-            entry.implementations[op.impl.data] += 1
 
     def _count(self, kernel: str) -> Counter[str]:
         from ..runtime.engines.counting import count_instructions
@@ -286,7 +286,7 @@ class Entries:
         for tensor, by in fused_away(op.location):
             gone = names.get(tensor)
             if gone is not None and gone is not entry and not gone.became:
-                gone.why.append(f"fused into {entry.address} by {by}")
+                self._say(gone, f"fused into {entry.address} by {by}")
 
     def _say(self, entry: Entry, why: str) -> None:
         if why not in entry.why:

@@ -1,0 +1,197 @@
+"""`qnn-run` from the command line, in process: what it prints, writes and returns."""
+
+import json
+import re
+from collections.abc import Callable
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+import hexnn
+from hexnn.tools.arrays import load_arrays, save_arrays
+from hexnn.tools.inputs import Array
+from hexnn.tools.qnn_run import DIFFERENT, EQUAL, TROUBLE, main
+
+DIGITS = Path(__file__).parents[2] / "examples/digits"
+MODEL, IMAGES, LABELS = (
+    str(DIGITS / name) for name in ("digits_int8.tflite", "images.npy", "labels.npy")
+)
+SOURCE = (MODEL, "--stage", "source")
+
+Run = Callable[..., tuple[int, str, str]]
+
+
+@pytest.fixture
+def run(capsys: pytest.CaptureFixture[str]) -> Run:
+    """Run the tool: (exit status, standard output, standard error)."""
+
+    def run(*args: str) -> tuple[int, str, str]:
+        status = main(args)
+        out, err = capsys.readouterr()
+        return status, out, err
+
+    return run
+
+
+@pytest.fixture
+def tensors(tmp_path: Path) -> Path:
+    """All tensors of the network on the first two images, as a file."""
+    model = hexnn.load(MODEL)
+    image = model.inputs["image"].quantize(np.load(IMAGES)[:2])
+    path = tmp_path / "tensors.npz"
+    save_arrays(path, {"image": image, **model.run(image, tensors="all")})
+    return path
+
+
+def changed(path: Path, **arrays: Array) -> str:
+    save_arrays(path, load_arrays(path) | arrays)
+    return str(path)
+
+
+def test_random_inputs_are_said(run: Run):
+    status, out, err = run(*SOURCE)
+    assert status == EQUAL
+    assert "ran stage source" in out
+    assert "'softmax' int8[1, 10]" in out
+    assert err == "qnn-run: no --input: random ones, --seed 0\n"
+    assert run(*SOURCE, "--seed", "0")[2] == ""
+
+
+def test_accuracy(run: Run):
+    args = ("--input", IMAGES, "--quantize-input", "--labels", LABELS)
+    status, out, _ = run(*SOURCE, *args)
+    assert status == EQUAL
+    assert "accuracy 99.00 % (198 of 200)" in out
+
+
+@pytest.mark.parametrize(
+    ("names", "expected"),
+    [
+        ("outputs", {"softmax"}),
+        ("conv1,log*", {"conv1", "logits"}),
+    ],
+)
+def test_output(run: Run, tmp_path: Path, names: str, expected: set[str]):
+    path = tmp_path / "out.npz"
+    assert run(*SOURCE, "--seed", "1", "--output", str(path), "--tensors", names)[0] == EQUAL
+    assert set(load_arrays(path)) == expected
+
+
+def test_named_inputs(run: Run, tensors: Path, tmp_path: Path):
+    image = load_arrays(tensors)["image"]
+    np.save(tmp_path / "image.npy", image)
+    save_arrays(tmp_path / "inputs.npz", {"image": image})
+    outputs: list[Array] = []
+    for text in ("image.npy", "inputs.npz", "image=image.npy", "image=inputs.npz"):
+        name, _, file = text.rpartition("=")
+        given = f"{name}={tmp_path / file}" if name else str(tmp_path / file)
+        assert run(*SOURCE, "--input", given, "--output", str(tmp_path / "out.npz"))[0] == EQUAL
+        outputs.append(load_arrays(tmp_path / "out.npz")["softmax"])
+    for output in outputs:
+        np.testing.assert_array_equal(output, load_arrays(tensors)["softmax"])
+
+
+def test_compare_equal(run: Run, tensors: Path):
+    status, out, err = run(*SOURCE, "--compare", str(tensors))
+    assert (status, err) == (EQUAL, "")
+    assert "9 tensors compared, 9 equal" in out
+    assert run(*SOURCE, "--compare", "source", "--seed", "0")[0] == EQUAL
+
+
+def test_compare_different(run: Run, tensors: Path, tmp_path: Path):
+    add = load_arrays(tensors)["add"].copy()
+    add[1, 0, 0, 0] ^= 1
+    report = tmp_path / "report.json"
+    path = changed(tensors, add=add)
+    status, out, _ = run(*SOURCE, "--compare", path, "--json", str(report))
+    assert status == DIFFERENT
+    assert "first difference: ADD#4 'add', computed by tfl.add" in out
+    first = json.loads(report.read_text())["comparison"]["first"]
+    assert (first["tensor"], first["accumulated_count"], first["accumulated_max"]) == ("add", 1, 1)
+    assert first["accumulated_first"] == [0, 0, 0, 0]
+
+
+def test_report(run: Run, tmp_path: Path):
+    path = tmp_path / "report.json"
+    status, out, err = run(*SOURCE, "--report", "--json", str(path))
+    assert (status, err) == (EQUAL, "")
+    assert "HVX path: 0 of 9 operations" in out
+    report = json.loads(path.read_text())["report"]
+    assert report["coverage"]["macs"] == 105216
+    assert [entry["operation"] for entry in report["entries"]][:2] == ["conv_2d#1", "conv_2d#2"]
+
+
+def test_no_progress_bar_without_a_terminal(run: Run):
+    assert "%|" not in run(*SOURCE, "--seed", "0")[2]
+
+
+BAD: list[tuple[tuple[str, ...], str]] = [
+    (("nowhere.tflite",), "nowhere.tflite.*No such file"),
+    (("nowhere.onx",), "nowhere.onx: no reader for '.onx' files"),
+    ((MODEL, "--stage", "hvxx"), "unknown stage 'hvxx', did you mean 'hvx'"),
+    ((*SOURCE, "--engine", "lvm"), "unknown engine 'lvm', did you mean 'llvm'"),
+    ((*SOURCE, "--enigne", "llvm"), "unknown option '--enigne', did you mean '--engine'"),
+    ((*SOURCE, "--seed", "x"), "argument --seed: invalid int value: 'x'"),
+    ((*SOURCE, "--seed", "1", "--input", IMAGES), "--input and --seed exclude each other"),
+    ((*SOURCE, "--tensors", "all"), "--tensors says what to write"),
+    ((*SOURCE, "--compare", "htpp"), "takes a stage or a .npz file, got 'htpp', did you mean"),
+    ((*SOURCE, "--compare", "no.npz"), "no.npz: No such file"),
+    ((*SOURCE, "--input", "no.npy"), "no.npy: No such file"),
+    ((*SOURCE, "--input", IMAGES), "input 'image' must be int8, got float32"),
+    ((*SOURCE, "--input", LABELS), r"input 'image' must have shape \[1, 8, 8, 1\], got \[200\]"),
+    ((*SOURCE, "--input", f"imag={IMAGES}"), "unknown input 'imag', did you mean 'image'"),
+    ((*SOURCE, "--input", MODEL), "not a .npy or .npz file"),
+    ((*SOURCE, "--seed", "0", "--labels", LABELS), "1 samples need as many labels"),
+    ((*SOURCE, "--load", "no.py"), "no.py: no such file to load"),
+    ((*SOURCE, "--pipeline", "canonicalise"), "unknown pass 'canonicalise', did you mean 'canon"),
+    ((MODEL, "--stage", "qnn", "--target", "v99"), "unknown target 'v99'"),
+    ((*SOURCE, "--pin", "conv_2d#1", "--pipeline", "cse"), "--pin must read OP=IMPLEMENTATION"),
+    ((), "the following arguments are required: MODEL"),
+]
+
+
+@pytest.mark.parametrize(("args", "message"), BAD, ids=[" ".join(a[-2:]) for a, _ in BAD])
+def test_bad_input_is_one_line(run: Run, args: tuple[str, ...], message: str):
+    status, out, err = run(*args)
+    assert (status, out) == (TROUBLE, "")
+    lines = [line for line in err.splitlines() if not line.startswith("qnn-run: no --input")]
+    assert "error: " in lines[0]
+    assert all(line.partition("note: ")[1] for line in lines[1:])
+    assert re.search(message, lines[0]), lines[0]
+
+
+def test_nchw_is_noticed(run: Run, tmp_path: Path):
+    np.save(tmp_path / "nchw.npy", np.zeros((1, 1, 8, 8), np.int8))
+    status, _, err = run(*SOURCE, "--input", str(tmp_path / "nchw.npy"))
+    assert status == TROUBLE
+    assert "looks like NCHW" in err
+
+
+def test_references_that_do_not_fit(run: Run, tensors: Path, tmp_path: Path):
+    path = tmp_path / "other.npz"
+    save_arrays(path, {"softmaks": np.zeros((1, 10), np.int8)})
+    status, _, err = run(*SOURCE, "--compare", str(path), "--seed", "0")
+    assert status == TROUBLE
+    assert "error: the reference shares no tensor with the network" in err
+    assert "'softmaks' in the reference and 'softmax' here" in err
+    status, _, err = run(*SOURCE, "--compare", str(tensors), "--seed", "0")
+    assert status == TROUBLE
+    assert "elements in the reference" in err
+
+
+def test_damaged_arrays(run: Run, tmp_path: Path):
+    path = tmp_path / "bad.npz"
+    path.write_bytes(b"PK\3\4 not really")
+    status, _, err = run(*SOURCE, "--input", str(path))
+    assert status == TROUBLE
+    assert "not a .npy or .npz file" in err
+    np.save(tmp_path / "objects.npy", np.array([{}, None]), allow_pickle=True)
+    status, _, err = run(*SOURCE, "--input", str(tmp_path / "objects.npy"))
+    assert status == TROUBLE
+    assert "not a .npy or .npz file of plain arrays" in err
+
+
+def test_debug_shows_the_traceback(run: Run):
+    assert "Traceback" in run("nowhere.tflite", "--debug")[2]
+    assert "Traceback" not in run("nowhere.tflite")[2]
