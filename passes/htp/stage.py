@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from xdsl.dialects.builtin import ModuleOp
+from xdsl.dialects.func import FuncOp
 from xdsl.ir import Operation
 
 from ...dialects import htp
@@ -25,6 +26,11 @@ def require_htp(module: ModuleOp, pass_name: str) -> None:
 def _is_earlier(op: Operation) -> bool:
     earlier = op.dialect_name() in LEVELS and op.dialect_name() not in ("htp", "hvx")
     return earlier and op.name != "qnn.constant" and WHY not in op.attributes
+
+
+def functions(module: ModuleOp) -> list[FuncOp]:
+    """The functions of a module."""
+    return [op for op in module.body.ops if isinstance(op, FuncOp)]
 
 
 def target_of(module: ModuleOp) -> htp.Target:

@@ -1,0 +1,149 @@
+"""Write chosen layouts into a function: types, copies between memories, conversions."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+from xdsl.dialects.builtin import IntegerAttr, StringAttr, i64
+from xdsl.dialects.func import FuncOp
+from xdsl.ir import Operation, SSAValue
+from xdsl.rewriter import InsertPoint, Rewriter
+
+from ...dialects import htp, locations
+from ...dialects.constants import ConstantOp
+from ...dialects.remarks import remark
+from .choices import Choice, Choices, conversion, is_constant
+from .stage import WHY
+
+Key = tuple[SSAValue, str, str]
+
+
+def place(
+    function: FuncOp,
+    options: Mapping[Operation, Choices],
+    chosen: Mapping[Operation, Choice],
+    target: htp.Target,
+) -> None:
+    """Give every tensor its layout and memory, every operation its kernel."""
+    block = function.body.block
+    for value in list(block.args):
+        _retype(value, "flat", htp.DDR)
+    ops = list(block.ops)
+    for op in ops:
+        _set_result(op, chosen.get(op))
+    placer = Placer(target)
+    for op in ops:
+        if not isinstance(op, ConstantOp):
+            placer.place_operands(op, chosen.get(op))
+        if isinstance(op, htp.HtpOp):
+            record(op, chosen[op], options[op])
+    for op in ops:
+        if isinstance(op, ConstantOp) and not op.output.uses:
+            Rewriter.erase_op(op)
+    function.update_function_type()
+
+
+def _retype(value: SSAValue, layout: str, space: str) -> None:
+    Rewriter.replace_value_with_new_type(value, htp.with_layout(value, layout, space))
+
+
+def _set_result(op: Operation, choice: Choice | None) -> None:
+    """The types of the results; a view is where its operand is, constants follow their uses."""
+    if isinstance(op, ConstantOp):
+        return
+    if isinstance(op, htp.ReshapeOp):
+        flat = htp.layout_name(op.input) == "flat"
+        _retype(op.output, "flat", htp.space_of(op.input) if flat else htp.TCM)
+        return
+    kernel = choice is not None and choice.implementation is not None
+    for value in list(op.results):
+        layout = choice.layouts.result if choice is not None else "flat"
+        _retype(value, layout, htp.TCM if kernel else htp.DDR)
+
+
+def record(op: htp.HtpOp, choice: Choice, options: Choices) -> None:
+    """Note the kernel of `op`, its scratch memory, and why."""
+    if isinstance(op, htp.ReshapeOp):
+        op.attributes[WHY] = StringAttr("a view")
+        return
+    op.attributes[WHY] = StringAttr(options.explain(choice))
+    if choice.implementation is None:
+        remark(f"'{op.name}' op runs by its reference: {options.explain(choice)}", op)
+        return
+    op.impl = StringAttr(choice.implementation.name)
+    scratch = choice.implementation.scratch(op, choice.layouts)
+    op.scratch_bytes = IntegerAttr(scratch, i64) if scratch else None
+
+
+@dataclass
+class Placer:
+    """Brings operands to where operations want them; what it made is used again."""
+
+    target: htp.Target
+    made: dict[Key, SSAValue] = field(default_factory=dict)
+
+    def place_operands(self, op: Operation, choice: Choice | None) -> None:
+        """Replace the operands of `op` by values in the wanted layouts and memories."""
+        for index, value in enumerate(op.operands):
+            layout = choice.layouts.operands[index] if choice is not None else "flat"
+            kernel = choice is not None and choice.implementation is not None
+            space = htp.TCM if kernel else htp.DDR
+            if isinstance(op, htp.ReshapeOp):
+                space = htp.space_of(op.output)
+            op.operands[index] = self.bring(value, layout, space, op)
+
+    def bring(self, value: SSAValue, layout: str, space: str, user: Operation) -> SSAValue:
+        """`value` in a layout and a memory, made before `user`."""
+        if is_constant(value):
+            return self._constant(value, layout, space, user)
+        if (htp.layout_name(value), htp.space_of(value)) == (layout, space):
+            return value
+        if (value, layout, space) not in self.made:
+            self.made[value, layout, space] = self._make(value, layout, space, user)
+        return self.made[value, layout, space]
+
+    def _make(self, value: SSAValue, layout: str, space: str, user: Operation) -> SSAValue:
+        if htp.layout_name(value) == layout:
+            return _insert(htp.CopyOp(value, space), "copy", value, user)
+        if space == htp.DDR:
+            converted = self.bring(value, layout, htp.TCM, user)
+            return self.bring(converted, layout, htp.DDR, user)
+        near = self.bring(value, htp.layout_name(value), htp.TCM, user)
+        return convert(near, layout, self.target, user)
+
+    def _constant(self, value: SSAValue, layout: str, space: str, user: Operation) -> SSAValue:
+        """A constant in its layout in main memory, copied when a kernel reads it."""
+        key = (value, layout, htp.DDR)
+        if key not in self.made and isinstance(value.owner, ConstantOp):
+            op = value.owner.clone()
+            Rewriter.insert_op(op, InsertPoint.before(value.owner))
+            op.location = value.owner.location
+            _retype(op.results[0], layout, htp.DDR)
+            self.made[key] = op.results[0]
+        stored = self.made[key]
+        return stored if space == htp.DDR else self.bring_copy(stored, user)
+
+    def bring_copy(self, stored: SSAValue, user: Operation) -> SSAValue:
+        """A constant's copy in TCM."""
+        key = (stored, htp.layout_name(stored), htp.TCM)
+        if key not in self.made:
+            self.made[key] = _insert(htp.CopyOp(stored, htp.TCM), "copy", stored, user)
+        return self.made[key]
+
+
+def convert(value: SSAValue, layout: str, target: htp.Target, user: Operation) -> SSAValue:
+    """`value`, which is in TCM, in another layout."""
+    op = htp.ConvertLayoutOp(value, layout)
+    choice = conversion(htp.tensor_type(value), htp.layout_name(value), layout, target)
+    record(op, choice, Choices((choice,), ()))
+    return _insert(op, "convert_layout", value, user)
+
+
+def _insert(op: htp.HtpOp, what: str, value: SSAValue, user: Operation) -> SSAValue:
+    """Insert an auxiliary operation before `user`; it comes from where its operand does."""
+    owner = value.owner if isinstance(value.owner, Operation) else user
+    op.location = locations.derived(what, owner.location)
+    op.output.name_hint = value.name_hint
+    Rewriter.insert_op(op, InsertPoint.before(user))
+    return op.output
