@@ -57,19 +57,19 @@ def bytes_moved(op: Operation) -> int:
 
 
 MULTIPLIES: tuple[tuple[str, int], ...] = (
-    (r"vrmpy(bus|bu|ub|b|zbb)\w*i(_acc)?", 256),
-    (r"vrmpy\w*", 128),
-    (r"vtmpyh\w*", 192),
-    (r"vtmpy\w*", 384),
-    (r"vdmpyh?busdv|vdmpybus_dv\w*", 256),
-    (r"vdmpybus\w*", 128),
-    (r"vdmpy\w*", 64),
-    (r"vmpab\w*|vmpau\w*", 256),
-    (r"vmpah\w*", 128),
-    (r"vmpy(bus|bv|busv|ub|ubv)(_acc)?", 128),
-    (r"vmpyi(h|hb|wb|wub|wh|ewuh|owh)\w*|vmpy(h|uh)\w*", 64),
+    (r"vrmpy(bus|ub)i", 256),
+    (r"vrmpy(bus|busv|bv|ub|ubv)", 128),
+    (r"vtmpy(b|bus)", 256),
+    (r"vtmpyhb", 128),
+    (r"vmpa(bus|busv|buu|buuv)", 256),
+    (r"vmpa(hb|uhb)", 128),
+    (r"vdmpybus_dv", 256),
+    (r"vdmpy(bus|hb_dv)", 128),
+    (r"vdmpyh\w*", 64),
+    (r"vmpy(bus|busv|bv|ub|ubv)", 128),
+    (r"vmpy(h|hus|hv|ih|ihb)", 64),
 )
-"""Products of 8 or 16 bits in one instruction; the first pattern that fits its name."""
+"""Products of 8 or 16 bits in one instruction; the first pattern that fits its name counts."""
 
 
 def products(counts: Mapping[str, int]) -> int:
@@ -78,4 +78,5 @@ def products(counts: Mapping[str, int]) -> int:
 
 
 def _products(name: str) -> int:
-    return next((n for pattern, n in MULTIPLIES if re.fullmatch(pattern, name)), 0)
+    plain = name.removesuffix("_acc")
+    return next((n for pattern, n in MULTIPLIES if re.fullmatch(pattern, plain)), 0)

@@ -1,0 +1,59 @@
+"""Reports: the work that is counted, and what is said of each operation."""
+
+from collections import Counter
+from pathlib import Path
+
+import pytest
+
+import hexnn
+from hexnn.tools.report import shortened, table
+from hexnn.tools.work import macs, products
+
+DIGITS = Path(__file__).parents[2] / "examples/digits/digits_int8.tflite"
+MACS = {"conv1": 9216, "conv2": 73728, "depthwise": 4608, "pointwise": 16384, "logits": 1280}
+
+
+@pytest.fixture(scope="module")
+def model() -> hexnn.Model:
+    return hexnn.load(DIGITS)
+
+
+@pytest.mark.parametrize("stage", ["source", "qnn"])
+def test_macs_are_those_of_the_network(model: hexnn.Model, stage: str):
+    report = model.lower(stage).report()
+    assert {e.tensor: e.macs for e in report.entries if e.macs} == MACS
+    assert report.macs == sum(MACS.values())
+    assert sum(macs(op) for op in model.ops) == report.macs
+
+
+def test_a_stage_without_kernels_is_all_fall_back(model: hexnn.Model):
+    report = model.report()
+    assert report.coverage == {
+        "operations": 9,
+        "hvx_operations": 0,
+        "macs": 105216,
+        "hvx_macs": 0,
+        "vector_macs": 0,
+    }
+    assert [entry.address for entry in report.fallback][3:5] == ["conv_2d#3", "add#1"]
+    assert str(report).splitlines()[0] == "digits_int8.tflite, stage source"
+
+
+def test_records(model: hexnn.Model):
+    pandas = pytest.importorskip("pandas", reason="pandas is not installed")
+    frame = model.report().to_dataframe()
+    assert isinstance(frame, pandas.DataFrame)
+    assert list(frame["operation"][:2]) == ["conv_2d#1", "conv_2d#2"]
+    assert frame["macs"].sum() == 105216
+
+
+def test_products_of_instructions():
+    assert products(Counter(vrmpybus_acc=10, vrmpyubi=1, vmpabus_acc=2)) == 1280 + 256 + 512
+    assert products(Counter(vdmpyhsat_acc=1, vmpybusv=1, vtmpyb=1)) == 64 + 128 + 256
+    assert products(Counter(vmpyewuh=100, vmpyowh_rnd_sacc=100, vaddw=9)) == 0
+
+
+def test_tables_are_aligned():
+    assert list(table([("a", "bbb"), ("cc", "")])) == ["a   bbb", "cc"]
+    assert shortened("abcdefghijkl", 9) == "abc...jkl"
+    assert shortened("abc", 9) == "abc"
