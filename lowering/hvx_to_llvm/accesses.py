@@ -67,7 +67,8 @@ def extents(kernel: func.FuncOp) -> Extents:
             complete = False
             continue
         vector = isinstance(op, InstructionOp)
-        down = ALIGNMENT - 1 if vector and not is_aligned(form) else 0
+        rounds = isinstance(op, InstructionOp) and op.INSTRUCTION.mnemonic == "vmem"
+        down = ALIGNMENT - 1 if rounds and not is_aligned(form) else 0
         low, high = found.low - down, found.high + (ALIGNMENT if vector else 4)
         before = spans.get(found.base.index, (low, high))
         spans[found.base.index] = min(low, before[0]), max(high, before[1])
