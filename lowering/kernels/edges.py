@@ -13,7 +13,8 @@ from dataclasses import dataclass, replace
 from xdsl.ir import SSAValue
 
 from .builder import KernelBuilder, Values
-from .runs import nest
+from .runs import Buffer, nest
+from .runs import window as bytes_at
 from .scalars import VECTOR, Scalar
 from .spans import Span
 from .window import LANES, WORD, Taps, Window, span
@@ -69,13 +70,11 @@ class PlaneWriter:
 
     b: KernelBuilder
     window: Window
-    end: Scalar
-    """The end of the images' buffer: no load may pass it."""
-
+    images: Buffer
     fill: SSAValue
 
     def write(self, image: Scalar, target: Scalar) -> None:
-        """All planes of the quad whose image is at `image`."""
+        """All planes of the quad whose image starts at the offset `image` of the images."""
         for kx, taps, offset in self.window.planes():
             self._plane(kx, taps, image, self.b.add(target, offset))
 
@@ -133,11 +132,9 @@ class PlaneWriter:
         return self.b.lo(self.b.v("vdealvdd", high, low, -WORD))
 
     def _load(self, last: int, source: Scalar) -> SSAValue:
-        """32 pixels; those past the buffer's end are not read but made up."""
-        if last + LANES <= self.window.image_vectors * LANES:
-            return self.b.load_unaligned(source)
-        safe = self.b.minimum(source, self.b.add(self.end, -VECTOR))
-        return self.b.v("vror", self.b.load_unaligned(safe), self.b.sub(source, safe))
+        """32 pixels; those past the images' end are not read but made up."""
+        image = self.window.image_vectors * VECTOR
+        return bytes_at(self.b, self.images, source, self.images.size - image + last * WORD)
 
     def _fill(self, target: Scalar, pixels: int) -> None:
         if pixels > 0:
@@ -173,15 +170,15 @@ class Images:
         image_bytes = self.input_quads * window.image_vectors * VECTOR
         output_bytes = self.output_quads * window.vectors * VECTOR
         with b.loop(self.batch, parallel=window.direct) as n:
-            source = b.add(self.image, b.mul(n, image_bytes))
+            source = b.mul(n, image_bytes)
             if not window.direct:
-                self._write_planes(source, b.add(self.image, self.batch * image_bytes))
-                source = self.scratch
-            body(Planes(b, window, source), b.add(self.output, b.mul(n, output_bytes)))
+                self._write_planes(source, Buffer(self.image, self.batch * image_bytes))
+            planes = b.add(self.image, source) if window.direct else self.scratch
+            body(Planes(b, window, planes), b.add(self.output, b.mul(n, output_bytes)))
 
-    def _write_planes(self, image: Scalar, end: Scalar) -> None:
+    def _write_planes(self, image: Scalar, images: Buffer) -> None:
         b, window = self.b, self.window
-        writer = PlaneWriter(b, window, end, b.splat_b(self.fill))
+        writer = PlaneWriter(b, window, images, b.splat_b(self.fill))
         with b.loop(self.input_quads, parallel=True) as c:
             source = b.add(image, b.mul(c, window.image_vectors * VECTOR))
             writer.write(source, b.add(self.scratch, b.mul(c, window.quad_bytes)))

@@ -20,6 +20,8 @@ from .conv import Convolution, convolution
 from .counting import kernel
 from .edges import tiles
 from .requant import LaneParams, clamp, ones_of_quad, pack_lanes, requantize, subtract_product
+from .runs import Buffer
+from .runs import window as bytes_at
 from .scalars import VECTOR, Scalar
 from .spans import Span, spans
 
@@ -146,15 +148,12 @@ class MatrixKernel:
         return self._subtract_zero_point(tile, values)
 
     def _row(self, pixel: Scalar, last: int, word: Scalar, start: int) -> SSAValue:
-        """The 128 bytes of a pixel from a word on, with nothing read past the input's end."""
+        """The 128 bytes of a pixel from a word on; `last` and `start` bound them."""
         b, depth = self.b, self.conv.inputs
-        at = b.add(self.source, b.mul(pixel, depth), b.mul(word, 4))
-        size = round_up(self.pixels * depth, VECTOR)
-        whole = depth // VECTOR * VECTOR
-        if 4 * start < whole or last * depth + 4 * start + VECTOR <= size:
-            return b.load_unaligned(at)
-        safe = b.minimum(at, b.add(self.source, size - VECTOR))
-        return b.v("vror", b.load_unaligned(safe), b.sub(at, safe))
+        source = Buffer(self.source, round_up(self.pixels * depth, VECTOR))
+        whole = 4 * start < depth // VECTOR * VECTOR
+        bound = 0 if whole else last * depth + 4 * start
+        return bytes_at(b, source, b.add(b.mul(pixel, depth), b.mul(word, 4)), bound)
 
     def _step(
         self, tile: MatrixTile, vector: Scalar, word: Scalar, control: SSAValue, values: Values
