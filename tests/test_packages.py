@@ -31,6 +31,12 @@ root = Path(hexnn.__file__).resolve().parent
 print([n for f, n in names.items() if len(n) > 1 and f.is_relative_to(root)])
 """
 
+PLAIN = """
+import sys
+from xdsl.xdsl_opt_main import xDSLOptMain
+xDSLOptMain(args=sys.argv[1:]).run()
+"""
+
 BUILD = """
 import sys
 from setuptools import build_meta
@@ -115,15 +121,18 @@ def test_an_archive_without_links_builds_a_whole_wheel(wheel: Path) -> None:
 
 
 def test_the_wheel_runs(wheel: Path, tmp_path: Path) -> None:
-    """The installed package is found from elsewhere, with its entry points."""
+    """The installed package is found from elsewhere, by plain `xdsl-opt` too."""
     with ZipFile(wheel) as file:
         file.extractall(tmp_path)
         points = next(n for n in file.namelist() if n.endswith("entry_points.txt"))
         declared = file.read(points).decode()
     assert "qnn-opt = hexnn.tools.qnn_opt:main" in declared
     assert "hexnn = hexnn.tools.universe:HEXNN_UNIVERSE" in declared
-    shown = run(sys.executable, "-m", "hexnn.tools.qnn_opt", "--show-dialects", folder=tmp_path)
-    assert "quant" in shown
+    text = tmp_path / "x.mlir"
+    text.write_text("func.func private @f() -> tensor<2x!quant.uniform<i8:f32, 0.5:0>>")
+    for start in (["-m", "hexnn.tools.qnn_opt"], ["-c", PLAIN]):
+        shown = run(sys.executable, *start, str(text), "-p", "canonicalize", folder=tmp_path)
+        assert "!quant.uniform<i8:f32, 0.5:0>" in shown
 
 
 def test_the_sdist_holds_what_a_user_needs(archive: Path, tmp_path: Path) -> None:
