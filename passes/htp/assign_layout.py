@@ -8,6 +8,7 @@ sweeps follow in which each operation looks at its neighbours again.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from xdsl.context import Context
@@ -20,6 +21,7 @@ from ...dialects import htp
 from ...dialects.diagnostics import HexnnError
 from ..registry import register_pass
 from .choices import FORCED, Choice, Choices, choices_of, conversion, is_constant
+from .pins import pin
 from .placement import place
 from .stage import functions, require_htp, target_of
 
@@ -36,10 +38,13 @@ class Assignment:
     chosen: dict[Operation, Choice]
 
     @staticmethod
-    def of(function: FuncOp, target: htp.Target, force: str) -> Assignment:
-        """The cheapest choices found."""
+    def of(
+        function: FuncOp, target: htp.Target, force: str, pins: Sequence[str] = ()
+    ) -> Assignment:
+        """The cheapest choices found, of those that the pins leave."""
         ops = [op for op in function.body.block.ops if isinstance(op, htp.HtpOp)]
         found = Assignment(target, {op: choices_of(op, target, force) for op in ops}, {})
+        pin(found.options, pins)
         found._choose(ops)
         for _ in range(SWEEPS):
             if not any([found._improve(op) for op in ops]):
@@ -125,6 +130,9 @@ class HtpAssignLayoutPass(ModulePass):
     force: str = "auto"
     """`flat` or `crouton`: kernels in that layout wherever there is one."""
 
+    pins: tuple[str, ...] = ()
+    """`conv_2d#3=conv_2d.strip`, `37=flat`: the kernel, or the layout, of some operations."""
+
     def apply(self, ctx: Context, op: ModuleOp) -> None:
         """Function by function."""
         require_htp(op, self.name)
@@ -133,5 +141,5 @@ class HtpAssignLayoutPass(ModulePass):
                 f"{self.name}: force must be auto, {' or '.join(FORCED)}, got '{self.force}'"
             )
         for function in functions(op):
-            found = Assignment.of(function, target_of(op), self.force)
+            found = Assignment.of(function, target_of(op), self.force, self.pins)
             place(function, found.options, found.chosen, found.target)
