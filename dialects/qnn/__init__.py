@@ -112,6 +112,7 @@ __all__ = [
     "ReluOp",
     "ReshapeOp",
     "RoundingMode",
+    "RoundingModeAttr",
     "SigmoidOp",
     "SoftmaxOp",
     "TanhOp",

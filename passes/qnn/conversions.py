@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from typing import Any, TypeAlias
 
 import numpy as np
-from xdsl.dialects.builtin import AnyFloat, StringAttr
+from xdsl.dialects.builtin import StringAttr
 from xdsl.ir import Operation, SSAValue
 
 from ...dialects import constants, qnn, tfl
@@ -28,10 +28,10 @@ class Refusal(Exception):
     """Why an operator has no form in qnn, and what would have."""
 
     reason: str
-    supported: str
+    supported: str = ""
 
     def __str__(self) -> str:
-        return f"{self.reason}; supported: {self.supported}"
+        return f"{self.reason}; supported: {self.supported}" if self.supported else self.reason
 
 
 ACTIVATIONS: dict[str, tuple[NeuronOperation, dict[str, float]]] = {
@@ -201,8 +201,8 @@ def reshape(op: tfl.ReshapeOp) -> Steps:
 def pad(op: tfl.PadOp) -> Steps:
     """Pad CONSTANT with the integer that stands for zero."""
     type = element(op.input)
-    if not isinstance(type, UniformType | AnyFloat):
-        raise Refusal(f"input holds {type}", "floats or quantized integers")
+    if isinstance(type, UniformType) and type.axis is not None:
+        raise Refusal(f"input has scales along axis {type.axis}", "one scale")
     zero = type.zero_point if isinstance(type, UniformType) else 0
     yield qnn.PadOp(op.input, integers(op.padding, "padding").tolist(), zero)
 

@@ -35,7 +35,7 @@ def converted(op: Operation) -> list[Operation]:
     Raises Refusal when there are none.
     """
     if type(op) not in CONVERSIONS:
-        raise Refusal("has no form in qnn yet", SUPPORTED)
+        raise Refusal("has no form in qnn yet")
     if numerics_of(op) not in (None, Numerics.TFLITE_REF):
         raise Refusal(f"has numerics {numerics_of(op)}", Numerics.TFLITE_REF)
     try:
@@ -43,7 +43,7 @@ def converted(op: Operation) -> list[Operation]:
         for step in steps:
             step.verify()
     except VerifyException as e:
-        raise Refusal(str(e), "see the qnn operation") from None
+        raise Refusal(str(e)) from None
     _check_type(op, steps[-1])
     for step in steps:
         keep_numerics(op, step)
@@ -55,7 +55,7 @@ def converted(op: Operation) -> list[Operation]:
 def _check_type(op: Operation, last: Operation) -> None:
     wanted, seen = op.results[0].type, last.results[0].type
     if seen != wanted:
-        raise Refusal(f"'{last.name}' gives {seen}, not {wanted}", str(seen))
+        raise Refusal(f"'{last.name}' gives {seen}, not {wanted}")
 
 
 @dataclass
@@ -75,20 +75,32 @@ class Legalize(RewritePattern):
 
     def error(self) -> HexnnError:
         """All refusals, operation by operation."""
-        first = self.refusals[0][0]
         count = len(self.refusals)
         what = "an operation has" if count == 1 else f"{count} operations have"
-        notes = [_note(op, refusal) for op, refusal in self.refusals]
-        advice = "the network can be read and printed as tfl (stage source)"
-        return HexnnError(f"tfl-to-qnn: {what} no form in qnn", first, [*notes, advice])
+        notes = [f"{subject(op)}: {refusal}" for op, refusal in self.refusals]
+        if any(type(op) not in CONVERSIONS for op, _ in self.refusals):
+            notes.append(f"supported operators: {SUPPORTED}")
+        notes.append("the network can be read and printed as tfl (stage source)")
+        return HexnnError(f"tfl-to-qnn: {what} no form in qnn", self.refusals[0][0], notes)
 
 
-def _note(op: Operation, refusal: Refusal) -> str:
-    known = locations.tensor_name(op.location) is not None
-    where = locations.describe(op.location) if known else place(op.location).rstrip(": ")
-    kind = getattr(op, "builtin", None) or getattr(op, "custom_code", None)
-    name = f"'{op.name}' {kind}" if kind is not None else f"'{op.name}'"
-    return f"{name} ({where}): {refusal}" if where else f"{name}: {refusal}"
+def subject(op: Operation) -> str:
+    """For messages: `SQRT#3 'tensor'`, or the operation and its place in the IR."""
+    if locations.tensor_name(op.location) is not None:
+        return locations.describe(op.location)
+    where = place(op.location).removesuffix(": ")
+    return f"'{op.name}'{_kind(op)} at {where}" if where else f"'{op.name}'{_kind(op)}"
+
+
+def _kind(op: Operation) -> str:
+    """The operator that an opaque operation stands for."""
+    match op:
+        case tfl.UnsupportedOp():
+            return f" {op.builtin.data}"
+        case tfl.CustomOp():
+            return f" {op.custom_code.data}"
+        case _:
+            return ""
 
 
 @register_pass

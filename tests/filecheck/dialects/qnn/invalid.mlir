@@ -1,0 +1,687 @@
+// RUN: qnn-opt %s --split-input-file --verify-diagnostics
+
+func.func @main(%x: tensor<8x8x2xf32>, %w: tensor<3x3x2x4xf32>, %b: tensor<4xf32>) {
+  // expected-error@+1 {{expected a 4-d tensor of floats or quantized integers, got tensor<8x8x2xf32>}}
+  %y = qnn.conv_2d %x, %w, %b {stride = dense<1> : tensor<2xui32>, pad_amount = dense<0> : tensor<2x2xui32>} : (tensor<8x8x2xf32>, tensor<3x3x2x4xf32>, tensor<4xf32>) -> tensor<1x6x6x4xf32>
+  func.return
+}
+
+// -----
+
+func.func @main(%x: tensor<1x8x8x2xf32>, %w: tensor<3x3x2x4xi8>, %b: tensor<4xf32>) {
+  // expected-error@+1 {{expected a 4-d tensor of floats or quantized integers, got tensor<3x3x2x4xi8>}}
+  %y = qnn.conv_2d %x, %w, %b {stride = dense<1> : tensor<2xui32>, pad_amount = dense<0> : tensor<2x2xui32>} : (tensor<1x8x8x2xf32>, tensor<3x3x2x4xi8>, tensor<4xf32>) -> tensor<1x6x6x4xf32>
+  func.return
+}
+
+// -----
+
+func.func @main(%x: tensor<1x8x8x2xf32>, %w: tensor<3x3x2x4xf32>, %b: tensor<4x!quant.uniform<i32:f32, 0.5:1>>) {
+  // expected-error@+1 {{expected a 1-d tensor of floats, or i32 with zero point 0, got tensor<4x!quant.uniform<i32:f32, 0.5:1>>}}
+  %y = qnn.conv_2d %x, %w, %b {stride = dense<1> : tensor<2xui32>, pad_amount = dense<0> : tensor<2x2xui32>} : (tensor<1x8x8x2xf32>, tensor<3x3x2x4xf32>, tensor<4x!quant.uniform<i32:f32, 0.5:1>>) -> tensor<1x6x6x4xf32>
+  func.return
+}
+
+// -----
+
+func.func @main(%x: tensor<1x8x8x2xf32>, %w: tensor<3x3x2x4xf32>, %b: tensor<4xf32>) {
+  // expected-error-re@+1 {{property 'stride' does not verify: {{.*}}expected dense values of tensor<2xui32>, got dense<1> : tensor<2xi32>}}
+  %y = qnn.conv_2d %x, %w, %b {stride = dense<1> : tensor<2xi32>, pad_amount = dense<0> : tensor<2x2xui32>} : (tensor<1x8x8x2xf32>, tensor<3x3x2x4xf32>, tensor<4xf32>) -> tensor<1x6x6x4xf32>
+  func.return
+}
+
+// -----
+
+func.func @main(%x: tensor<1x8x8x2xf32>, %w: tensor<3x3x2x4xf32>, %b: tensor<4xf32>) {
+  // expected-error-re@+1 {{property 'pad_amount' does not verify: {{.*}}expected dense values of tensor<2x2xui32>, got dense<0> : tensor<4xui32>}}
+  %y = qnn.conv_2d %x, %w, %b {stride = dense<1> : tensor<2xui32>, pad_amount = dense<0> : tensor<4xui32>} : (tensor<1x8x8x2xf32>, tensor<3x3x2x4xf32>, tensor<4xf32>) -> tensor<1x6x6x4xf32>
+  func.return
+}
+
+// -----
+
+func.func @main(%x: tensor<1x8x8x2xf32>, %w: tensor<3x3x2x4xf32>, %b: tensor<4xf32>) {
+  // expected-error@+1 {{stride must be > 0, got [0, 1]}}
+  %y = qnn.conv_2d %x, %w, %b {stride = dense<[0, 1]> : tensor<2xui32>, pad_amount = dense<0> : tensor<2x2xui32>} : (tensor<1x8x8x2xf32>, tensor<3x3x2x4xf32>, tensor<4xf32>) -> tensor<1x6x6x4xf32>
+  func.return
+}
+
+// -----
+
+func.func @main(%x: tensor<1x8x8x2xf32>, %w: tensor<3x3x2x4xf32>, %b: tensor<4xf32>) {
+  // expected-error@+1 {{dilation must be > 0, got [1, 0]}}
+  %y = qnn.conv_2d %x, %w, %b {stride = dense<1> : tensor<2xui32>, pad_amount = dense<0> : tensor<2x2xui32>, dilation = dense<[1, 0]> : tensor<2xui32>} : (tensor<1x8x8x2xf32>, tensor<3x3x2x4xf32>, tensor<4xf32>) -> tensor<1x6x6x4xf32>
+  func.return
+}
+
+// -----
+
+func.func @main(%x: tensor<1x8x8x2xf32>, %w: tensor<3x3x2x4xf32>, %b: tensor<4xf32>) {
+  // expected-error-re@+1 {{property 'group' does not verify: {{.*}}expected a scalar of UINT_32 (ui32)}}
+  %y = qnn.conv_2d %x, %w, %b {stride = dense<1> : tensor<2xui32>, pad_amount = dense<0> : tensor<2x2xui32>, group = 1 : i32} : (tensor<1x8x8x2xf32>, tensor<3x3x2x4xf32>, tensor<4xf32>) -> tensor<1x6x6x4xf32>
+  func.return
+}
+
+// -----
+
+func.func @main(%x: tensor<1x8x8x2xf32>, %w: tensor<3x3x2x4xf32>, %b: tensor<4xf32>) {
+  // expected-error@+1 {{group must divide 2 input and 4 output channels, got 3}}
+  %y = qnn.conv_2d %x, %w, %b {stride = dense<1> : tensor<2xui32>, pad_amount = dense<0> : tensor<2x2xui32>, group = 3 : ui32} : (tensor<1x8x8x2xf32>, tensor<3x3x2x4xf32>, tensor<4xf32>) -> tensor<1x6x6x4xf32>
+  func.return
+}
+
+// -----
+
+func.func @main(%x: tensor<1x8x8x2xf32>, %w: tensor<3x3x2x4xf32>, %b: tensor<4xf32>) {
+  // expected-error@+1 {{weight must have shape [3, 3, 1, 4], got [3, 3, 2, 4]}}
+  %y = qnn.conv_2d %x, %w, %b {stride = dense<1> : tensor<2xui32>, pad_amount = dense<0> : tensor<2x2xui32>, group = 2 : ui32} : (tensor<1x8x8x2xf32>, tensor<3x3x2x4xf32>, tensor<4xf32>) -> tensor<1x6x6x4xf32>
+  func.return
+}
+
+// -----
+
+func.func @main(%x: tensor<1x8x8x2xf32>, %w: tensor<0x3x2x4xf32>, %b: tensor<4xf32>) {
+  // expected-error@+1 {{weight must have elements, got tensor<0x3x2x4xf32>}}
+  %y = qnn.conv_2d %x, %w, %b {stride = dense<1> : tensor<2xui32>, pad_amount = dense<0> : tensor<2x2xui32>} : (tensor<1x8x8x2xf32>, tensor<0x3x2x4xf32>, tensor<4xf32>) -> tensor<1x6x6x4xf32>
+  func.return
+}
+
+// -----
+
+func.func @main(%x: tensor<1x8x8x2xf32>, %w: tensor<3x3x2x4xf32>, %b: tensor<3xf32>) {
+  // expected-error@+1 {{bias must have shape [4], got [3]}}
+  %y = qnn.conv_2d %x, %w, %b {stride = dense<1> : tensor<2xui32>, pad_amount = dense<0> : tensor<2x2xui32>} : (tensor<1x8x8x2xf32>, tensor<3x3x2x4xf32>, tensor<3xf32>) -> tensor<1x6x6x4xf32>
+  func.return
+}
+
+// -----
+
+func.func @main(%x: tensor<1x8x8x2xf32>, %w: tensor<9x3x2x4xf32>, %b: tensor<4xf32>) {
+  // expected-error@+1 {{weight of [9, 3] must fit the input of [8, 8] with padding [0, 0, 0, 0]}}
+  %y = qnn.conv_2d %x, %w, %b {stride = dense<1> : tensor<2xui32>, pad_amount = dense<0> : tensor<2x2xui32>} : (tensor<1x8x8x2xf32>, tensor<9x3x2x4xf32>, tensor<4xf32>) -> tensor<1x6x6x4xf32>
+  func.return
+}
+
+// -----
+
+func.func @main(%x: tensor<1x8x8x2xf32>, %w: tensor<3x3x2x4xf32>, %b: tensor<4xf32>) {
+  // expected-error@+1 {{output must have shape [1, 6, 6, 4], got [1, 8, 8, 4]}}
+  %y = qnn.conv_2d %x, %w, %b {stride = dense<1> : tensor<2xui32>, pad_amount = dense<0> : tensor<2x2xui32>} : (tensor<1x8x8x2xf32>, tensor<3x3x2x4xf32>, tensor<4xf32>) -> tensor<1x8x8x4xf32>
+  func.return
+}
+
+// -----
+
+func.func @main(%x: tensor<1x8x8x2xf32>, %w: tensor<3x3x2x4x!quant.uniform<i8:f32, 0.5:0>>, %b: tensor<4xf32>) {
+  // expected-error@+1 {{input, weight, output must be all quantized or all floats, got input f32, weight !quant.uniform<i8:f32, 0.5:0>, output f32}}
+  %y = qnn.conv_2d %x, %w, %b {stride = dense<1> : tensor<2xui32>, pad_amount = dense<0> : tensor<2x2xui32>} : (tensor<1x8x8x2xf32>, tensor<3x3x2x4x!quant.uniform<i8:f32, 0.5:0>>, tensor<4xf32>) -> tensor<1x6x6x4xf32>
+  func.return
+}
+
+// -----
+
+func.func @main(%x: tensor<1x8x8x2xf32>, %w: tensor<3x3x2x4xf32>, %b: tensor<4xf32>) {
+  // expected-error@+1 {{output must have the data type of input, FLOAT_32, got FLOAT_16}}
+  %y = qnn.conv_2d %x, %w, %b {stride = dense<1> : tensor<2xui32>, pad_amount = dense<0> : tensor<2x2xui32>} : (tensor<1x8x8x2xf32>, tensor<3x3x2x4xf32>, tensor<4xf32>) -> tensor<1x6x6x4xf16>
+  func.return
+}
+
+// -----
+
+func.func @main(%x: tensor<1x8x8x2x!quant.uniform<i8:f32, 0.5:0>>, %w: tensor<3x3x2x4x!quant.uniform<i8:f32, 0.5:0>>) {
+  // expected-error@+1 {{output must have the data type of input, SFIXED_POINT_8, got UFIXED_POINT_8}}
+  %y = qnn.conv_2d %x, %w {stride = dense<1> : tensor<2xui32>, pad_amount = dense<0> : tensor<2x2xui32>} : (tensor<1x8x8x2x!quant.uniform<i8:f32, 0.5:0>>, tensor<3x3x2x4x!quant.uniform<i8:f32, 0.5:0>>) -> tensor<1x6x6x4x!quant.uniform<u8:f32, 0.5:0>>
+  func.return
+}
+
+// -----
+
+func.func @main(%x: tensor<1x8x8x2x!quant.uniform<i8:f32:3, {0.5:0, 0.25:0}>>, %w: tensor<3x3x2x4x!quant.uniform<i8:f32, 0.5:0>>) {
+  // expected-error@+1 {{input must have one scale, not one along axis 3}}
+  %y = qnn.conv_2d %x, %w {stride = dense<1> : tensor<2xui32>, pad_amount = dense<0> : tensor<2x2xui32>} : (tensor<1x8x8x2x!quant.uniform<i8:f32:3, {0.5:0, 0.25:0}>>, tensor<3x3x2x4x!quant.uniform<i8:f32, 0.5:0>>) -> tensor<1x6x6x4x!quant.uniform<i8:f32, 0.5:0>>
+  func.return
+}
+
+// -----
+
+func.func @main(%x: tensor<1x8x8x2x!quant.uniform<i8:f32, 0.5:0>>, %w: tensor<3x3x2x4x!quant.uniform<i8:f32:0, {0.5:0, 0.25:0, 0.5:0}>>) {
+  // expected-error@+1 {{weight must be quantized along axis 3, not 0}}
+  %y = qnn.conv_2d %x, %w {stride = dense<1> : tensor<2xui32>, pad_amount = dense<0> : tensor<2x2xui32>} : (tensor<1x8x8x2x!quant.uniform<i8:f32, 0.5:0>>, tensor<3x3x2x4x!quant.uniform<i8:f32:0, {0.5:0, 0.25:0, 0.5:0}>>) -> tensor<1x6x6x4x!quant.uniform<i8:f32, 0.5:0>>
+  func.return
+}
+
+// -----
+
+func.func @main(%x: tensor<1x8x8x2x!quant.uniform<i8:f32, 0.5:0>>, %w: tensor<3x3x2x4x!quant.uniform<i8:f32:3, {0.5:0, 0.25:0}>>) {
+  // expected-error@+1 {{weight must have 4 scales, one for each index of axis 3, got 2}}
+  %y = qnn.conv_2d %x, %w {stride = dense<1> : tensor<2xui32>, pad_amount = dense<0> : tensor<2x2xui32>} : (tensor<1x8x8x2x!quant.uniform<i8:f32, 0.5:0>>, tensor<3x3x2x4x!quant.uniform<i8:f32:3, {0.5:0, 0.25:0}>>) -> tensor<1x6x6x4x!quant.uniform<i8:f32, 0.5:0>>
+  func.return
+}
+
+// -----
+
+func.func @main(%x: tensor<1x8x8x2xf32>, %w: tensor<3x3x2x4xf32>, %b: tensor<4xf32>) {
+  // expected-error@+1 {{weight must have shape [3, 3, 1, 4], got [3, 3, 2, 4]}}
+  %y = qnn.depth_wise_conv_2d %x, %w, %b {stride = dense<1> : tensor<2xui32>, pad_amount = dense<0> : tensor<2x2xui32>} : (tensor<1x8x8x2xf32>, tensor<3x3x2x4xf32>, tensor<4xf32>) -> tensor<1x6x6x4xf32>
+  func.return
+}
+
+// -----
+
+func.func @main(%x: tensor<1x8x8x2xf32>, %w: tensor<3x3x1x3xf32>) {
+  // expected-error@+1 {{weight's 3 output channels must be a multiple of 2 channels}}
+  %y = qnn.depth_wise_conv_2d %x, %w {stride = dense<1> : tensor<2xui32>, pad_amount = dense<0> : tensor<2x2xui32>} : (tensor<1x8x8x2xf32>, tensor<3x3x1x3xf32>) -> tensor<1x6x6x4xf32>
+  func.return
+}
+
+// -----
+
+func.func @main(%x: tensor<2x6xf32>, %w: tensor<4xf32>, %b: tensor<4xf32>) {
+  // expected-error@+1 {{expected a 2-d tensor of floats or quantized integers, got tensor<4xf32>}}
+  %y = qnn.fully_connected %x, %w, %b : (tensor<2x6xf32>, tensor<4xf32>, tensor<4xf32>) -> tensor<2x4xf32>
+  func.return
+}
+
+// -----
+
+func.func @main(%x: tensor<f32>, %w: tensor<4x1xf32>, %b: tensor<4xf32>) {
+  // expected-error@+1 {{tensors must have rank > 0, got tensor<f32>}}
+  %y = qnn.fully_connected %x, %w, %b : (tensor<f32>, tensor<4x1xf32>, tensor<4xf32>) -> tensor<2x4xf32>
+  func.return
+}
+
+// -----
+
+func.func @main(%x: tensor<2x6xf32>, %w: tensor<4x6xf32>, %b: tensor<2xf32>) {
+  // expected-error@+1 {{bias must have shape [4], got [2]}}
+  %y = qnn.fully_connected %x, %w, %b : (tensor<2x6xf32>, tensor<4x6xf32>, tensor<2xf32>) -> tensor<2x4xf32>
+  func.return
+}
+
+// -----
+
+func.func @main(%x: tensor<2x5xf32>, %w: tensor<4x6xf32>, %b: tensor<4xf32>) {
+  // expected-error@+1 {{weight of 6 inputs must divide the 10 elements of input [2, 5]}}
+  %y = qnn.fully_connected %x, %w, %b : (tensor<2x5xf32>, tensor<4x6xf32>, tensor<4xf32>) -> tensor<2x4xf32>
+  func.return
+}
+
+// -----
+
+func.func @main(%x: tensor<12xf32>, %w: tensor<4x6xf32>, %b: tensor<4xf32>) {
+  // expected-error@+1 {{weight must have 12 inputs, got 6}}
+  %y = qnn.fully_connected %x, %w, %b : (tensor<12xf32>, tensor<4x6xf32>, tensor<4xf32>) -> tensor<2x4xf32>
+  func.return
+}
+
+// -----
+
+func.func @main(%x: tensor<1x12xf32>, %w: tensor<4x6xf32>, %b: tensor<4xf32>) {
+  // expected-error@+1 {{input must end in 6 to keep its axes, got 12}}
+  %y = qnn.fully_connected %x, %w, %b {keep_dims = true} : (tensor<1x12xf32>, tensor<4x6xf32>, tensor<4xf32>) -> tensor<2x4xf32>
+  func.return
+}
+
+// -----
+
+func.func @main(%x: tensor<2x6xf32>, %w: tensor<4x6xf32>, %b: tensor<4xf32>) {
+  // expected-error@+1 {{output must have shape [2, 4], got [1, 4]}}
+  %y = qnn.fully_connected %x, %w, %b : (tensor<2x6xf32>, tensor<4x6xf32>, tensor<4xf32>) -> tensor<1x4xf32>
+  func.return
+}
+
+// -----
+
+func.func @main(%x: tensor<2x6xf32>, %w: tensor<4x6xf32>, %b: tensor<4xf32>) {
+  // expected-error@+1 {{input, weight, output must be all quantized or all floats}}
+  %y = qnn.fully_connected %x, %w, %b : (tensor<2x6xf32>, tensor<4x6xf32>, tensor<4xf32>) -> tensor<2x4x!quant.uniform<i8:f32, 0.5:0>>
+  func.return
+}
+
+// -----
+
+func.func @main(%a: tensor<4xbf16>, %b: tensor<4xf32>) {
+  // expected-error@+1 {{expected a tensor of a data type of QNN, got tensor<4xbf16>}}
+  %y = qnn.element_wise_binary ADD, %a, %b : (tensor<4xbf16>, tensor<4xf32>) -> tensor<4xf32>
+  func.return
+}
+
+// -----
+
+func.func @main(%a: tensor<4xf32>, %b: tensor<3xf32>) {
+  // expected-error@+1 {{lhs [4] and rhs [3] must have equal sizes, or 1, along each axis}}
+  %y = qnn.element_wise_binary ADD, %a, %b : (tensor<4xf32>, tensor<3xf32>) -> tensor<4xf32>
+  func.return
+}
+
+// -----
+
+func.func @main(%a: tensor<4xf32>, %b: tensor<4xf16>) {
+  // expected-error@+1 {{rhs must have the data type of lhs, FLOAT_32, got FLOAT_16}}
+  %y = qnn.element_wise_binary ADD, %a, %b : (tensor<4xf32>, tensor<4xf16>) -> tensor<4xf32>
+  func.return
+}
+
+// -----
+
+func.func @main(%a: tensor<4xf32>, %b: tensor<4xf32>) {
+  // expected-error@+1 {{output must have the data type of lhs, FLOAT_32, got FLOAT_16}}
+  %y = qnn.element_wise_binary ADD, %a, %b : (tensor<4xf32>, tensor<4xf32>) -> tensor<4xf16>
+  func.return
+}
+
+// -----
+
+func.func @main(%a: tensor<4xf32>, %b: tensor<4xf32>) {
+  // expected-error@+1 {{output must be i1, got tensor<4xf32>}}
+  %y = qnn.element_wise_binary EQUAL, %a, %b : (tensor<4xf32>, tensor<4xf32>) -> tensor<4xf32>
+  func.return
+}
+
+// -----
+
+func.func @main(%a: tensor<4xf32>, %b: tensor<4xf32>) {
+  // expected-error@+1 {{lhs must be i1 (BOOL_8), got tensor<4xf32>}}
+  %y = qnn.element_wise_binary AND, %a, %b : (tensor<4xf32>, tensor<4xf32>) -> tensor<4xf32>
+  func.return
+}
+
+// -----
+
+func.func @main(%a: tensor<2x4xf32>, %b: tensor<4xf32>) {
+  // expected-error@+1 {{output must have shape [2, 4], got [4]}}
+  %y = qnn.element_wise_binary ADD, %a, %b : (tensor<2x4xf32>, tensor<4xf32>) -> tensor<4xf32>
+  func.return
+}
+
+// -----
+
+func.func @main(%a: tensor<2x!quant.uniform<i8:f32, 0.5:0>>, %b: tensor<2x!quant.uniform<i8:f32, 0.5:0>>) {
+  // expected-error@+1 {{output must have one scale, not one along axis 0}}
+  %y = qnn.element_wise_multiply %a, %b : (tensor<2x!quant.uniform<i8:f32, 0.5:0>>, tensor<2x!quant.uniform<i8:f32, 0.5:0>>) -> tensor<2x!quant.uniform<i8:f32:0, {0.5:0, 0.25:0}>>
+  func.return
+}
+
+// -----
+
+func.func @main(%x: tensor<4xf32>) {
+  // expected-error@+1 {{output must have shape [4], got [5]}}
+  %y = qnn.relu %x : (tensor<4xf32>) -> tensor<5xf32>
+  func.return
+}
+
+// -----
+
+func.func @main(%x: tensor<4xf32>) {
+  // expected-error@+1 {{output must have the data type of input, FLOAT_32, got FLOAT_16}}
+  %y = qnn.sigmoid %x : (tensor<4xf32>) -> tensor<4xf16>
+  func.return
+}
+
+// -----
+
+func.func @main(%x: tensor<4xi32>) {
+  // expected-error@+1 {{expected a tensor of floats or quantized integers, got tensor<4xi32>}}
+  %y = qnn.tanh %x : (tensor<4xi32>) -> tensor<4xi32>
+  func.return
+}
+
+// -----
+
+func.func @main(%x: tensor<2x!quant.uniform<i8:f32:0, {0.5:0, 0.25:0}>>) {
+  // expected-error@+1 {{input must have one scale, not one along axis 0}}
+  %y = qnn.relu %x : (tensor<2x!quant.uniform<i8:f32:0, {0.5:0, 0.25:0}>>) -> tensor<2x!quant.uniform<i8:f32, 0.5:0>>
+  func.return
+}
+
+// -----
+
+func.func @main(%x: tensor<4xf32>) {
+  // expected-error@+1 {{min_value must be given for operation RELU_MIN_MAX}}
+  %y = qnn.element_wise_neuron RELU_MIN_MAX, %x {max_value = 1.0 : f32} : (tensor<4xf32>) -> tensor<4xf32>
+  func.return
+}
+
+// -----
+
+func.func @main(%x: tensor<4xf32>) {
+  // expected-error@+1 {{alpha must come with operation ELU or HARD_SIGMOID, not RELU}}
+  %y = qnn.element_wise_neuron RELU, %x {alpha = 1.0 : f32} : (tensor<4xf32>) -> tensor<4xf32>
+  func.return
+}
+
+// -----
+
+func.func @main(%x: tensor<4xf32>) {
+  // expected-error@+1 {{threshold must come with operation SOFTPLUS, not TANH}}
+  %y = qnn.element_wise_neuron TANH, %x {threshold = 1.0 : f32} : (tensor<4xf32>) -> tensor<4xf32>
+  func.return
+}
+
+// -----
+
+func.func @main(%x: tensor<4xf32>) {
+  // expected-error@+1 {{beta must be > 0, got 0.0}}
+  %y = qnn.element_wise_neuron SOFTPLUS, %x {beta = 0.0 : f32} : (tensor<4xf32>) -> tensor<4xf32>
+  func.return
+}
+
+// -----
+
+func.func @main(%x: tensor<4xf32>) {
+  // expected-error@+1 {{min_value must be <= max_value, got 2.0 and 1.0}}
+  %y = qnn.element_wise_neuron RELU_MIN_MAX, %x {min_value = 2.0 : f32, max_value = 1.0 : f32} : (tensor<4xf32>) -> tensor<4xf32>
+  func.return
+}
+
+// -----
+
+func.func @main(%x: tensor<4xf32>) {
+  // expected-error@+1 {{min_value must be <= max_value, got 2.0 and 1.0}}
+  %y = qnn.relu_min_max %x {min_value = 2.0 : f32, max_value = 1.0 : f32} : (tensor<4xf32>) -> tensor<4xf32>
+  func.return
+}
+
+// -----
+
+func.func @main(%x: tensor<4xf32>) {
+  // expected-error-re@+1 {{property 'max_value' does not verify: {{.*}}expected a scalar of FLOAT_32 (f32)}}
+  %y = qnn.relu_min_max %x {min_value = 0.0 : f32, max_value = 1.0 : f64} : (tensor<4xf32>) -> tensor<4xf32>
+  func.return
+}
+
+// -----
+
+func.func @main(%x: tensor<4xf32>) {
+  // expected-error@+1 {{axis must lie in [0, 0], got 1}}
+  %y = qnn.softmax %x {axis = 1 : ui32} : (tensor<4xf32>) -> tensor<4xf32>
+  func.return
+}
+
+// -----
+
+func.func @main(%x: tensor<4xf32>) {
+  // expected-error@+1 {{beta must be > 0, got -1.0}}
+  %y = qnn.softmax %x {beta = -1.0 : f32} : (tensor<4xf32>) -> tensor<4xf32>
+  func.return
+}
+
+// -----
+
+func.func @main(%x: tensor<4xf32>) {
+  // expected-error@+1 {{input, output must be all quantized or all floats}}
+  %y = qnn.softmax %x : (tensor<4xf32>) -> tensor<4x!quant.uniform<i8:f32, 0.5:0>>
+  func.return
+}
+
+// -----
+
+func.func @main(%x: tensor<1x8x8x2xf32>) {
+  // expected-error@+1 {{filter_size must be > 0, got [0, 2]}}
+  %y = qnn.pool_avg_2d %x {filter_size = dense<[0, 2]> : tensor<2xui32>, stride = dense<1> : tensor<2xui32>, pad_amount = dense<0> : tensor<2x2xui32>} : (tensor<1x8x8x2xf32>) -> tensor<1x7x7x2xf32>
+  func.return
+}
+
+// -----
+
+func.func @main(%x: tensor<1x8x8x2xf32>) {
+  // expected-error@+1 {{stride must be > 0, got [0, 0]}}
+  %y = qnn.pool_max_2d %x {filter_size = dense<2> : tensor<2xui32>, stride = dense<0> : tensor<2xui32>, pad_amount = dense<0> : tensor<2x2xui32>} : (tensor<1x8x8x2xf32>) -> tensor<1x7x7x2xf32>
+  func.return
+}
+
+// -----
+
+func.func @main(%x: tensor<1x8x8x2xf32>) {
+  // expected-error@+1 {{filter_size [9, 9] must fit the input of [8, 8] with padding [0, 0, 0, 0]}}
+  %y = qnn.pool_avg_2d %x {filter_size = dense<9> : tensor<2xui32>, stride = dense<1> : tensor<2xui32>, pad_amount = dense<0> : tensor<2x2xui32>} : (tensor<1x8x8x2xf32>) -> tensor<1x7x7x2xf32>
+  func.return
+}
+
+// -----
+
+func.func @main(%x: tensor<1x8x8x2xf32>) {
+  // expected-error@+1 {{output must have shape [1, 7, 7, 2], got [1, 8, 8, 2]}}
+  %y = qnn.pool_avg_2d %x {filter_size = dense<2> : tensor<2xui32>, stride = dense<1> : tensor<2xui32>, pad_amount = dense<0> : tensor<2x2xui32>} : (tensor<1x8x8x2xf32>) -> tensor<1x8x8x2xf32>
+  func.return
+}
+
+// -----
+
+func.func @main(%x: tensor<1x8x8x2xf32>) {
+  // expected-error@+1 {{output must have the data type of input, FLOAT_32, got FLOAT_16}}
+  %y = qnn.pool_max_2d %x {filter_size = dense<2> : tensor<2xui32>, stride = dense<1> : tensor<2xui32>, pad_amount = dense<0> : tensor<2x2xui32>} : (tensor<1x8x8x2xf32>) -> tensor<1x7x7x2xf16>
+  func.return
+}
+
+// -----
+
+func.func @main(%x: tensor<1x8x8x2xf32>) {
+  // expected-error-re@+1 {{property 'count_pad_for_edges' does not verify: {{.*}}expected true or false}}
+  %y = qnn.pool_avg_2d %x {filter_size = dense<2> : tensor<2xui32>, stride = dense<1> : tensor<2xui32>, pad_amount = dense<0> : tensor<2x2xui32>, count_pad_for_edges = 1 : ui32} : (tensor<1x8x8x2xf32>) -> tensor<1x7x7x2xf32>
+  func.return
+}
+
+// -----
+
+func.func @main(%x: tensor<1x8x8x2xf32>) {
+  // expected-error-re@+1 {{property 'axes' does not verify: {{.*}}expected dense values of tensor<?xui32>, got dense<1> : tensor<1xi32>}}
+  %y = qnn.reduce_mean %x {axes = dense<1> : tensor<1xi32>} : (tensor<1x8x8x2xf32>) -> tensor<1x7x7x2xf32>
+  func.return
+}
+
+// -----
+
+func.func @main(%x: tensor<1x8x8x2xf32>) {
+  // expected-error@+1 {{axes must lie in [0, 3], got 4}}
+  %y = qnn.reduce_mean %x {axes = dense<[1, 4]> : tensor<2xui32>} : (tensor<1x8x8x2xf32>) -> tensor<1x7x7x2xf32>
+  func.return
+}
+
+// -----
+
+func.func @main(%x: tensor<1x8x8x2xf32>) {
+  // expected-error@+1 {{axes must be listed once each, got [1, 1]}}
+  %y = qnn.reduce_mean %x {axes = dense<1> : tensor<2xui32>} : (tensor<1x8x8x2xf32>) -> tensor<1x7x7x2xf32>
+  func.return
+}
+
+// -----
+
+func.func @main(%x: tensor<1x8x8x2xf32>) {
+  // expected-error@+1 {{output must have shape [1, 8, 2], got [1, 7, 7, 2]}}
+  %y = qnn.reduce_mean %x {axes = dense<1> : tensor<1xui32>} : (tensor<1x8x8x2xf32>) -> tensor<1x7x7x2xf32>
+  func.return
+}
+
+// -----
+
+func.func @main(%x: tensor<4xi32>) {
+  // expected-error@+1 {{expected a tensor of floats, got tensor<4xi32>}}
+  %y = qnn.quantize %x : (tensor<4xi32>) -> tensor<4x!quant.uniform<i8:f32, 0.5:0>>
+  func.return
+}
+
+// -----
+
+func.func @main(%x: tensor<4xf32>) {
+  // expected-error@+1 {{expected a tensor of quantized integers, got tensor<4xf32>}}
+  %y = qnn.quantize %x : (tensor<4xf32>) -> tensor<4xf32>
+  func.return
+}
+
+// -----
+
+func.func @main(%x: tensor<4xf32>) {
+  // expected-error@+1 {{expected a tensor of quantized integers, got tensor<4xf32>}}
+  %y = qnn.dequantize %x : (tensor<4xf32>) -> tensor<4xf32>
+  func.return
+}
+
+// -----
+
+func.func @main(%x: tensor<4xf32>) {
+  // expected-error@+1 {{expected a tensor of floats or quantized integers, got tensor<4xi8>}}
+  %y = qnn.convert %x : (tensor<4xf32>) -> tensor<4xi8>
+  func.return
+}
+
+// -----
+
+func.func @main(%x: tensor<4xf32>) {
+  // expected-error@+1 {{output must have shape [4], got [2, 2]}}
+  %y = qnn.cast %x : (tensor<4xf32>) -> tensor<2x2xf16>
+  func.return
+}
+
+// -----
+
+func.func @main(%x: tensor<4xf32>) {
+  // expected-error@+1 {{pad_amount must have shape [1, 2], got [2, 2]}}
+  %y = qnn.pad CONSTANT, %x {pad_amount = dense<1> : tensor<2x2xui32>} : (tensor<4xf32>) -> tensor<6xf32>
+  func.return
+}
+
+// -----
+
+func.func @main(%x: tensor<4xf32>) {
+  // expected-error@+1 {{output must have shape [6], got [5]}}
+  %y = qnn.pad CONSTANT, %x {pad_amount = dense<1> : tensor<1x2xui32>} : (tensor<4xf32>) -> tensor<5xf32>
+  func.return
+}
+
+// -----
+
+func.func @main(%x: tensor<4xf32>) {
+  // expected-error@+1 {{output must have elements of f32, got f16}}
+  %y = qnn.pad CONSTANT, %x {pad_amount = dense<1> : tensor<1x2xui32>} : (tensor<4xf32>) -> tensor<6xf16>
+  func.return
+}
+
+// -----
+
+func.func @main(%x: tensor<4xf32>) {
+  // expected-error@+1 {{pad_constant_value must be a stored value of f32, got 1 : i32}}
+  %y = qnn.pad CONSTANT, %x {pad_amount = dense<1> : tensor<1x2xui32>, pad_constant_value = 1 : i32} : (tensor<4xf32>) -> tensor<6xf32>
+  func.return
+}
+
+// -----
+
+func.func @main(%x: tensor<4xf32>) {
+  // expected-error@+1 {{MIRROR_REFLECT must pad axis 0 by at most 3, got [4, 0]}}
+  %y = qnn.pad MIRROR_REFLECT, %x {pad_amount = dense<[[4, 0]]> : tensor<1x2xui32>} : (tensor<4xf32>) -> tensor<8xf32>
+  func.return
+}
+
+// -----
+
+func.func @main(%x: tensor<4xf32>) {
+  // expected-error@+1 {{MIRROR_SYMMETRIC must pad axis 0 by at most 4, got [0, 5]}}
+  %y = qnn.pad MIRROR_SYMMETRIC, %x {pad_amount = dense<[[0, 5]]> : tensor<1x2xui32>} : (tensor<4xf32>) -> tensor<9xf32>
+  func.return
+}
+
+// -----
+
+func.func @main(%x: tensor<4xf32>) {
+  // expected-error@+1 {{output must have the 4 elements of the input, got [5]}}
+  %y = qnn.reshape %x : (tensor<4xf32>) -> tensor<5xf32>
+  func.return
+}
+
+// -----
+
+func.func @main(%x: tensor<4xf32>) {
+  // expected-error@+1 {{output must have elements of f32, got f16}}
+  %y = qnn.reshape %x : (tensor<4xf32>) -> tensor<4xf16>
+  func.return
+}
+
+// -----
+
+func.func @main(%x: tensor<2x!quant.uniform<i8:f32:0, {0.5:0, 0.25:0}>>) {
+  // expected-error@+1 {{input must have one scale, not one along axis 0}}
+  %y = qnn.reshape %x : (tensor<2x!quant.uniform<i8:f32:0, {0.5:0, 0.25:0}>>) -> tensor<2x!quant.uniform<i8:f32:0, {0.5:0, 0.25:0}>>
+  func.return
+}
+
+// -----
+
+func.func @main(%x: tensor<4xf32>) {
+  // expected-error@+1 {{perm must list each of the 1 axes once, got [1]}}
+  %y = qnn.transpose %x {perm = dense<1> : tensor<1xui32>} : (tensor<4xf32>) -> tensor<4xf32>
+  func.return
+}
+
+// -----
+
+func.func @main(%x: tensor<2x3xf32>) {
+  // expected-error@+1 {{output must have shape [3, 2], got [2, 3]}}
+  %y = qnn.transpose %x {perm = dense<[1, 0]> : tensor<2xui32>} : (tensor<2x3xf32>) -> tensor<2x3xf32>
+  func.return
+}
+
+// -----
+
+func.func @main(%x: tensor<2x3xf32>) {
+  // expected-error@+1 {{output must have elements of f32, got f16}}
+  %y = qnn.transpose %x {perm = dense<[1, 0]> : tensor<2xui32>} : (tensor<2x3xf32>) -> tensor<3x2xf16>
+  func.return
+}
+
+// -----
+
+func.func @main() {
+  // expected-error@+1 {{inputs must be at least one}}
+  %y = qnn.concat : () -> tensor<4xf32>
+  func.return
+}
+
+// -----
+
+func.func @main(%a: tensor<2x4xf32>, %b: tensor<2x4xf32>) {
+  // expected-error@+1 {{axis must lie in [0, 1], got 2}}
+  %y = qnn.concat %a, %b {axis = 2 : ui32} : (tensor<2x4xf32>, tensor<2x4xf32>) -> tensor<2x8xf32>
+  func.return
+}
+
+// -----
+
+func.func @main(%a: tensor<2x4xf32>, %b: tensor<3x4xf32>) {
+  // expected-error@+1 {{input 1 must have shape [2, 4], got [3, 4]}}
+  %y = qnn.concat %a, %b : (tensor<2x4xf32>, tensor<3x4xf32>) -> tensor<2x8xf32>
+  func.return
+}
+
+// -----
+
+func.func @main(%a: tensor<2x4xf32>, %b: tensor<4xf32>) {
+  // expected-error@+1 {{input 1 must have shape [2, 4], got [4]}}
+  %y = qnn.concat %a, %b : (tensor<2x4xf32>, tensor<4xf32>) -> tensor<2x8xf32>
+  func.return
+}
+
+// -----
+
+func.func @main(%a: tensor<2x4xf32>, %b: tensor<2x4xf32>) {
+  // expected-error@+1 {{output must have shape [2, 8], got [2, 4]}}
+  %y = qnn.concat %a, %b : (tensor<2x4xf32>, tensor<2x4xf32>) -> tensor<2x4xf32>
+  func.return
+}
+
+// -----
+
+func.func @main(%a: tensor<2x4xf32>, %b: tensor<2x4xf16>) {
+  // expected-error@+1 {{input 1 must have the data type of output, FLOAT_32, got FLOAT_16}}
+  %y = qnn.concat %a, %b : (tensor<2x4xf32>, tensor<2x4xf16>) -> tensor<2x8xf32>
+  func.return
+}
+
+// -----
+
+func.func @main() {
+  // expected-error@+1 {{value has 2 bytes, tensor<3xi8> needs 3}}
+  %y = qnn.constant dense<[1, 2]> : tensor<2xi8> : tensor<3xi8>
+  func.return
+}

@@ -1,0 +1,78 @@
+// RUN: qnn-opt %s -p tfl-to-qnn --split-input-file --verify-diagnostics
+
+func.func @main(%x: tensor<4xf32>) -> tensor<4xf32> {
+  // expected-error@+5 {{tfl-to-qnn: 2 operations have no form in qnn}}
+  // expected-note-re@+4 {{'tfl.unsupported' SQRT at {{.*}}tfl-to-qnn-invalid.mlir:9:3: has no form in qnn yet}}
+  // expected-note@+3 {{FFT#1 'y': has no form in qnn yet}}
+  // expected-note@+2 {{supported operators: add, average_pool_2d, concatenation, conv_2d, depthwise_conv_2d, dequantize, fully_connected, }}
+  // expected-note@+1 {{the network can be read and printed as tfl (stage source)}}
+  %0 = tfl.unsupported %x {builtin = "SQRT"} : (tensor<4xf32>) -> tensor<4xf32>
+  %1 = tfl.custom %0 {custom_code = "Fft"} : (tensor<4xf32>) -> tensor<4xf32> loc("FFT#1:y"("m.tflite":0:1))
+  func.return %1 : tensor<4xf32>
+}
+
+// -----
+
+// A dynamic-range layer: float activations, quantized weights.
+func.func @main(%x: tensor<2x4xf32>, %w: tensor<3x4x!quant.uniform<i8:f32, 0.5:0>>) -> tensor<2x3xf32> {
+  // expected-error@+3 {{tfl-to-qnn: an operation has no form in qnn}}
+  // expected-note@+2 {{input f32 and filter !quant.uniform<i8:f32, 0.5:0> differ in kind (dynamic range); supported: both quantized, or both floats}}
+  // expected-note@+1 {{the network can be read}}
+  %0 = tfl.fully_connected %x, %w : (tensor<2x4xf32>, tensor<3x4x!quant.uniform<i8:f32, 0.5:0>>) -> tensor<2x3xf32>
+  func.return %0 : tensor<2x3xf32>
+}
+
+// -----
+
+func.func @main(%x: tensor<2x4xf32>, %w: tensor<3x4xf32>) -> tensor<2x3xf32> {
+  // expected-error@+3 {{tfl-to-qnn: an operation has no form in qnn}}
+  // expected-note@+2 {{weights_format is SHUFFLED4x16INT8; supported: DEFAULT}}
+  // expected-note@+1 {{the network can be read}}
+  %0 = tfl.fully_connected %x, %w {weights_format = "SHUFFLED4x16INT8"} : (tensor<2x4xf32>, tensor<3x4xf32>) -> tensor<2x3xf32>
+  func.return %0 : tensor<2x3xf32>
+}
+
+// -----
+
+// QNN has no rank 0.
+func.func @main(%x: tensor<4xf32>) -> tensor<f32> {
+  %axis = tfl.pseudo_const dense<[0]> : tensor<1xi32> : tensor<1xi32>
+  // expected-error@+3 {{tfl-to-qnn: an operation has no form in qnn}}
+  // expected-note@+2 {{'qnn.reduce_mean' gives tensor<1xf32>, not tensor<f32>}}
+  // expected-note@+1 {{the network can be read}}
+  %0 = tfl.mean %x, %axis {keep_dims = false} : (tensor<4xf32>, tensor<1xi32>) -> tensor<f32>
+  func.return %0 : tensor<f32>
+}
+
+// -----
+
+func.func @main(%x: tensor<4x4xf32>, %axis: tensor<1xi32>) -> tensor<4xf32> {
+  // expected-error@+3 {{tfl-to-qnn: an operation has no form in qnn}}
+  // expected-note@+2 {{axis is not a constant; supported: constant axis}}
+  // expected-note@+1 {{the network can be read}}
+  %0 = tfl.mean %x, %axis {keep_dims = false} : (tensor<4x4xf32>, tensor<1xi32>) -> tensor<4xf32>
+  func.return %0 : tensor<4xf32>
+}
+
+// -----
+
+!p = !quant.uniform<i8:f32:0, {0.5:0, 0.25:0}>
+func.func @main(%x: tensor<2x2x!p>) -> tensor<2x3x!p> {
+  %pads = tfl.pseudo_const dense<[[0, 0], [0, 1]]> : tensor<2x2xi32> : tensor<2x2xi32>
+  // expected-error@+3 {{tfl-to-qnn: an operation has no form in qnn}}
+  // expected-note@+2 {{input has scales along axis 0; supported: one scale}}
+  // expected-note@+1 {{the network can be read}}
+  %0 = tfl.pad %x, %pads : (tensor<2x2x!p>, tensor<2x2xi32>) -> tensor<2x3x!p>
+  func.return %0 : tensor<2x3x!p>
+}
+
+// -----
+
+// What the qnn operation itself refuses.
+func.func @main(%x: tensor<1x4xf32>, %y: tensor<1x4xf32>) -> tensor<1x8xf16> {
+  // expected-error@+3 {{tfl-to-qnn: an operation has no form in qnn}}
+  // expected-note@+2 {{input 0 must have the data type of output, FLOAT_16, got FLOAT_32}}
+  // expected-note@+1 {{the network can be read}}
+  %0 = tfl.concatenation %x, %y {axis = 1 : i32} : (tensor<1x4xf32>, tensor<1x4xf32>) -> tensor<1x8xf16>
+  func.return %0 : tensor<1x8xf16>
+}

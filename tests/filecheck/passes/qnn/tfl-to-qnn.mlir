@@ -1,0 +1,105 @@
+// RUN: qnn-opt %s -p tfl-to-qnn --print-debuginfo | filecheck %s
+
+!x = !quant.uniform<i8:f32, 0.5:-100>
+!y = !quant.uniform<i8:f32, 0.25:-128>
+!w = !quant.uniform<i8:f32:0, {0.1:0, 0.2:0}>
+!d = !quant.uniform<i8:f32:3, {0.1:0, 0.2:0}>
+!b = !quant.uniform<i32:f32:0, {0.05:0, 0.1:0}>
+
+// CHECK: builtin.module attributes {quant.numerics = #quant.numerics<tflite-ref>}
+
+// Weights OHWI become HWIO, SAME padding explicit, the activation an operation that keeps the location.
+// CHECK-LABEL: @conv_2d
+func.func @conv_2d(%x: tensor<1x3x3x2x!x>) -> tensor<1x2x2x2x!y> {
+  %w = tfl.pseudo_qconst dense<[[[[1, 2], [3, 4]]], [[[5, 6], [7, 8]]]]> : tensor<2x1x2x2xi8> : tensor<2x1x2x2x!w>
+  %b = tfl.pseudo_qconst dense<[10, 20]> : tensor<2xi32> : tensor<2x!b>
+  // CHECK-DAG: %[[B:.*]] = qnn.constant dense<[10, 20]> : tensor<2xi32>
+  // CHECK-DAG: %[[W:.*]] = qnn.constant dense<{{\[\[\[\[}}1, 5], [2, 6]], {{\[\[}}3, 7], [4, 8]]]]> : tensor<1x2x2x2xi8> : tensor<1x2x2x2x!quant.uniform<i8:f32:3, {0.1:0, 0.2:0}>> loc("~constant"("CONV_2D#0:y"
+  // CHECK: %[[Y:.*]] = qnn.conv_2d %x, %[[W]], %[[B]] {stride = dense<2> : tensor<2xui32>, pad_amount = dense<{{\[\[}}0, 0], [0, 1]]> : tensor<2x2xui32>} : {{.*}} loc("~conv_2d"("CONV_2D#0:y"("m.tflite":0:0)))
+  // CHECK: qnn.element_wise_neuron RELU_MIN_MAX, %[[Y]] {min_value = 0.000000e+00 : f32, max_value = 6.000000e+00 : f32} : {{.*}} loc("CONV_2D#0:y"("m.tflite":0:0))
+  %y = tfl.conv_2d %x, %w, %b {padding = "SAME", stride_h = 2 : i32, stride_w = 2 : i32, fused_activation_function = "RELU6"} : (tensor<1x3x3x2x!x>, tensor<2x1x2x2x!w>, tensor<2x!b>) -> tensor<1x2x2x2x!y> loc("CONV_2D#0:y"("m.tflite":0:0))
+  func.return %y : tensor<1x2x2x2x!y>
+}
+
+// Weights whose values are not there, or come from elsewhere, are transposed by an operation; depth tells the groups.
+// CHECK-LABEL: @grouped
+func.func @grouped(%x: tensor<1x3x3x4x!x>, %w: tensor<2x1x1x2x!w>) -> tensor<1x3x3x2x!y> {
+  // CHECK: %[[T:.*]] = qnn.transpose %w {perm = dense<[1, 2, 3, 0]> : tensor<4xui32>}
+  // CHECK: qnn.conv_2d %x, %[[T]] {{{.*}}group = 2 : ui32}
+  // CHECK: qnn.element_wise_neuron RELU_MIN_MAX, {{.*}} {min_value = -1.000000e+00 : f32, max_value = 1.000000e+00 : f32}
+  %y = tfl.conv_2d %x, %w {padding = "VALID", stride_h = 1 : i32, stride_w = 1 : i32, fused_activation_function = "RELU_N1_TO_1"} : (tensor<1x3x3x4x!x>, tensor<2x1x1x2x!w>) -> tensor<1x3x3x2x!y>
+  func.return %y : tensor<1x3x3x2x!y>
+}
+
+// CHECK-LABEL: @elided
+func.func @elided(%x: tensor<1x3x3x1x!x>) -> tensor<1x3x3x2x!y> {
+  %w = tfl.pseudo_qconst #hexnn.elided<"0f"> : tensor<1x1x1x2x!d>
+  // CHECK: %[[C:.*]] = qnn.constant #hexnn.elided<"0f">
+  // CHECK: %[[T:.*]] = qnn.transpose %[[C]] {perm = dense<[1, 2, 0, 3]> : tensor<4xui32>}
+  // CHECK: qnn.depth_wise_conv_2d %x, %[[T]] {stride = dense<1> : tensor<2xui32>, pad_amount = dense<0> : tensor<2x2xui32>}
+  %y = tfl.depthwise_conv_2d %x, %w {padding = "SAME", stride_h = 1 : i32, stride_w = 1 : i32, depth_multiplier = 2 : i32} : (tensor<1x3x3x1x!x>, tensor<1x1x1x2x!d>) -> tensor<1x3x3x2x!y>
+  func.return %y : tensor<1x3x3x2x!y>
+}
+
+// Axes that are kept are a reshape, after the activation.
+// CHECK-LABEL: @fully_connected
+func.func @fully_connected(%x: tensor<2x3x4x!x>, %w: tensor<2x4x!w>) -> tensor<2x3x2x!y> {
+  // CHECK: %[[Y:.*]] = qnn.fully_connected %x, %w : {{.*}} -> tensor<6x2x!{{.*}}>
+  // CHECK: %[[R:.*]] = qnn.element_wise_neuron RELU, %[[Y]]
+  // CHECK: qnn.reshape %[[R]] : {{.*}} -> tensor<2x3x2x!{{.*}}>
+  %y = tfl.fully_connected %x, %w {keep_num_dims = true, fused_activation_function = "RELU"} : (tensor<2x3x4x!x>, tensor<2x4x!w>) -> tensor<2x3x2x!y>
+  func.return %y : tensor<2x3x2x!y>
+}
+
+// CHECK-LABEL: @elementwise
+func.func @elementwise(%x: tensor<4x!x>) -> tensor<4xf32> {
+  // CHECK-NEXT: qnn.element_wise_binary ADD, %x, %x
+  %0 = tfl.add %x, %x : (tensor<4x!x>, tensor<4x!x>) -> tensor<4x!x>
+  // CHECK-NEXT: qnn.element_wise_neuron RELU,
+  %1 = tfl.relu %0 : (tensor<4x!x>) -> tensor<4x!x>
+  // CHECK-NEXT: qnn.element_wise_neuron RELU_MIN_MAX, {{.*}} {min_value = 0.000000e+00 : f32, max_value = 6.000000e+00 : f32}
+  %2 = tfl.relu6 %1 : (tensor<4x!x>) -> tensor<4x!x>
+  // CHECK-NEXT: qnn.element_wise_neuron SIGMOID,
+  %3 = tfl.logistic %2 : (tensor<4x!x>) -> tensor<4x!x>
+  // CHECK-NEXT: qnn.element_wise_neuron TANH,
+  %4 = tfl.tanh %3 : (tensor<4x!x>) -> tensor<4x!x>
+  // CHECK-NEXT: qnn.softmax {{.*}} {beta = 5.000000e-01 : f32}
+  %5 = tfl.softmax %4 {beta = 0.5 : f32} : (tensor<4x!x>) -> tensor<4x!x>
+  // CHECK-NEXT: qnn.convert
+  %6 = tfl.quantize %5 : (tensor<4x!x>) -> tensor<4x!y>
+  // CHECK-NEXT: qnn.dequantize
+  %7 = tfl.dequantize %6 : (tensor<4x!y>) -> tensor<4xf32>
+  // CHECK-NEXT: qnn.quantize
+  %8 = tfl.quantize %7 : (tensor<4xf32>) -> tensor<4x!y>
+  %9 = tfl.dequantize %8 : (tensor<4x!y>) -> tensor<4xf32>
+  func.return %9 : tensor<4xf32>
+}
+
+// CHECK-LABEL: @half
+func.func @half(%x: tensor<4xf16>) -> tensor<4xf32> {
+  // CHECK-NEXT: qnn.cast %x
+  %0 = tfl.dequantize %x : (tensor<4xf16>) -> tensor<4xf32>
+  func.return %0 : tensor<4xf32>
+}
+
+// Operands that are shapes become parameters; the constants go.
+// CHECK-LABEL: @pools
+func.func @pools(%x: tensor<1x5x5x2x!x>) -> tensor<4x!x> {
+  %axes = tfl.pseudo_const dense<[-2, 1]> : tensor<2xi32> : tensor<2xi32>
+  %pads = tfl.pseudo_const dense<[[0, 0], [1, 0]]> : tensor<2x2xi32> : tensor<2x2xi32>
+  %shape = tfl.pseudo_const dense<[-1]> : tensor<1xi32> : tensor<1xi32>
+  // CHECK-NEXT: qnn.pool_avg_2d %x {filter_size = dense<2> : tensor<2xui32>, stride = dense<1> : tensor<2xui32>, pad_amount = dense<{{\[\[}}0, 1], [0, 1]]> : tensor<2x2xui32>}
+  %0 = tfl.average_pool_2d %x {filter_height = 2 : i32, filter_width = 2 : i32, padding = "SAME", stride_h = 1 : i32, stride_w = 1 : i32} : (tensor<1x5x5x2x!x>) -> tensor<1x5x5x2x!x>
+  // CHECK-NEXT: qnn.pool_max_2d {{.*}} {filter_size = dense<2> : tensor<2xui32>, stride = dense<2> : tensor<2xui32>, pad_amount = dense<0> : tensor<2x2xui32>}
+  %1 = tfl.max_pool_2d %0 {filter_height = 2 : i32, filter_width = 2 : i32, padding = "VALID", stride_h = 2 : i32, stride_w = 2 : i32} : (tensor<1x5x5x2x!x>) -> tensor<1x2x2x2x!x>
+  // CHECK-NEXT: qnn.reduce_mean {{.*}} {axes = dense<[1, 2]> : tensor<2xui32>} : {{.*}} -> tensor<1x2x!{{.*}}>
+  %2 = tfl.mean %1, %axes {keep_dims = false} : (tensor<1x2x2x2x!x>, tensor<2xi32>) -> tensor<1x2x!x>
+  // CHECK-NEXT: qnn.pad CONSTANT, {{.*}} {pad_amount = dense<{{\[\[}}0, 0], [1, 0]]> : tensor<2x2xui32>, pad_constant_value = -100 : i32}
+  %3 = tfl.pad %2, %pads : (tensor<1x2x!x>, tensor<2x2xi32>) -> tensor<1x3x!x>
+  // CHECK-NEXT: qnn.reshape {{.*}} -> tensor<3x!{{.*}}>
+  %4 = tfl.reshape %3, %shape : (tensor<1x3x!x>, tensor<1xi32>) -> tensor<3x!x>
+  %one = tfl.pseudo_qconst dense<1> : tensor<1xi8> : tensor<1x!x>
+  // CHECK: qnn.concat {{.*}} {axis = 0 : ui32}
+  %5 = tfl.concatenation %4, %one {axis = -1 : i32} : (tensor<3x!x>, tensor<1x!x>) -> tensor<4x!x>
+  func.return %5 : tensor<4x!x>
+}
