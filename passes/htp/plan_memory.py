@@ -1,0 +1,61 @@
+"""Give every value an address: main memory and TCM by liveness, transfers between them."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from xdsl.context import Context
+from xdsl.dialects.builtin import ArrayAttr, DictionaryAttr, IntegerAttr, ModuleOp, i64
+from xdsl.dialects.func import FuncOp
+from xdsl.passes import ModulePass
+
+from ...dialects import htp
+from ...dialects.constants import ConstantOp
+from ..registry import register_pass
+from .arena import Arena
+from .planner import Planner
+from .stage import functions, require_htp, target_of
+
+
+def fixed(function: FuncOp, ddr: Arena) -> None:
+    """Give arguments and constants, which stay for the whole run, their addresses."""
+    attributes: list[DictionaryAttr] = []
+    for value in function.args:
+        address = htp.address_attr(_place(ddr, htp.physical_bytes(value)))
+        attributes.append(DictionaryAttr({htp.ADDRESS: address}))
+    function.arg_attrs = ArrayAttr(attributes)
+    for op in function.body.block.ops:
+        if isinstance(op, htp.ConstantOp):
+            op.address = htp.address_attr(_place(ddr, htp.physical_bytes(op.output)))
+        elif isinstance(op, ConstantOp):
+            offset = _place(ddr, htp.physical_bytes(op.output))
+            op.attributes[htp.ADDRESS] = htp.address_attr(offset)
+
+
+def _place(ddr: Arena, nbytes: int) -> int:
+    return ddr.allocate(nbytes) or 0
+
+
+@register_pass
+@dataclass(frozen=True)
+class HtpPlanMemoryPass(ModulePass):
+    """Plan memory: addresses by liveness, transfers with tokens, destinations of operations.
+
+    Afterwards every value has an address, and the module the attributes `htp.ddr_bytes` and
+    `htp.tcm_bytes`. What does not fit into TCM for a while is stored in main memory.
+    """
+
+    name = "htp-plan-memory"
+
+    def apply(self, ctx: Context, op: ModuleOp) -> None:
+        """Plan @main."""
+        require_htp(op, self.name)
+        target = target_of(op)
+        for function in functions(op):
+            ddr = Arena()
+            fixed(function, ddr)
+            planner = Planner(function, target.tcm_budget, ddr)
+            planner.plan()
+            planner.emit.relocate(htp.tcm_base(ddr.peak))
+            op.attributes[htp.DDR_BYTES] = IntegerAttr(ddr.peak, i64)
+            op.attributes[htp.TCM_BYTES] = IntegerAttr(target.tcm_bytes, i64)

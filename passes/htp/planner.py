@@ -1,0 +1,220 @@
+"""Plan a function, operation by operation: places, transfers, destinations."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from functools import partial
+
+from xdsl.dialects.builtin import TensorType, i8
+from xdsl.dialects.func import FuncOp, ReturnOp
+from xdsl.ir import Operation, SSAValue
+from xdsl.rewriter import Rewriter
+
+from ...dialects import htp
+from ...dialects.constants import ConstantOp
+from .arena import Arena
+from .liveness import Liveness, is_gather, is_load, is_store
+from .main_memory import Emitter, MainMemory
+from .residency import Home, Residency, Store
+
+
+@dataclass(eq=False)
+class Gather:
+    """A concatenation in main memory that transfers put together."""
+
+    dest: SSAValue
+    started: set[int] = field(default_factory=set)
+    """The operands whose transfers were started."""
+
+    open: int = 0
+    """Transfers that are not over."""
+
+    value: SSAValue | None = None
+    """The destination after the last wait."""
+
+
+class Planner:
+    """Visits the operations of a function in order.
+
+    Loads for the next kernel start before the current one; the parts of a gathered tensor leave
+    when they are computed.
+    """
+
+    def __init__(self, function: FuncOp, budget: int, ddr: Arena):
+        self.ops = list(function.body.block.ops)
+        self.emit = Emitter(self.ops[0])
+        self.main = MainMemory(ddr, Liveness(function), self.emit)
+        self.tcm = Residency(budget, self.main)
+        self.gathers: dict[Operation, Gather] = {}
+
+    def plan(self) -> None:
+        """Plan all operations; addresses in TCM are offsets until `emit.relocate`."""
+        gone: list[Operation] = []
+        for position, op in enumerate(self.ops):
+            self.emit.position, self.emit.at = position, op
+            if self.step(op):
+                gone.append(op)
+            self.release(op)
+        for op in reversed(gone):
+            Rewriter.erase_op(op)
+
+    def step(self, op: Operation) -> bool:
+        """Plan one operation; whether others stand for it now."""
+        match op:
+            case ConstantOp():
+                return False
+            case htp.ReshapeOp():
+                self.view(op)
+            case htp.CopyOp() | htp.SliceOp() if is_load(op):
+                self.load(op)
+            case htp.CopyOp() if is_store(op):
+                self.store(op)
+            case htp.ConcatOp() if is_gather(op):
+                self.gather(op)
+            case htp.HtpOp():
+                self.compute(op)
+            case _:
+                self.foreign(op)
+                return False
+        return True
+
+    def release(self, op: Operation) -> None:
+        """Return the memory of what nobody uses any more."""
+        for value in (*op.operands, *op.results):
+            if isinstance(value.type, TensorType) and htp.space_of(value) == htp.TCM:
+                self.tcm.drop_if_dead(self.tcm.tensor(value))
+        self.main.release(self.emit.position)
+
+    def planned(self, value: SSAValue) -> SSAValue:
+        """The planned value of an operand, complete, where it is wanted."""
+        near = htp.space_of(value) == htp.TCM
+        return self.tcm.near(value) if near else self.tcm.ready(value)
+
+    def foreign(self, op: Operation) -> None:
+        """An operation of another dialect reads and writes main memory."""
+        if isinstance(op, ReturnOp):
+            self.tcm.wait_stores()
+        for index, value in enumerate(op.operands):
+            op.operands[index] = self.tcm.ready(value)
+        for value in op.results:
+            offset = self.main.offset(value, self.main.live.last(value))
+            op.attributes[htp.ADDRESS] = htp.address_attr(offset)
+            self.main.planned[value] = value
+
+    def view(self, op: htp.ReshapeOp) -> None:
+        """A view is where its operand is."""
+        if htp.space_of(op.output) == htp.TCM:
+            self.tcm.near(op.output)
+            return
+        view = htp.ReshapeOp(self.tcm.ready(op.input), op.output.type)
+        self.main.planned[op.output] = self.emit.insert(view, None)
+
+    def load(self, op: htp.CopyOp | htp.SliceOp) -> None:
+        """Start a transfer to TCM."""
+        tensor = self.tcm.tensor(op.output)
+        if tensor.uses:
+            self.tcm.load(tensor)
+
+    def store(self, op: htp.CopyOp) -> None:
+        """Start a transfer to main memory; the copy is a home of the value from then on."""
+        if not op.output.uses:
+            return
+        source, dest = self.tcm.near(op.input), self.main.buffer(op.output)
+        tensor = self.tcm.tensor(op.input)
+        token = self.emit.insert(htp.DmaStartOp(source, dest), "dma")
+        self.tcm.start_store(Store(token, dest, tensor, op, partial(self._stored, op)))
+        if tensor.source is op.input and tensor.home is None:
+            tensor.home = Home(op.output)
+
+    def _stored(self, op: htp.CopyOp, value: SSAValue) -> None:
+        if isinstance(value.owner, Operation):
+            value.owner.location = op.location
+        self.main.planned[op.output] = value
+
+    def compute(self, op: htp.HtpOp) -> None:
+        """An operation with operands, scratch memory and a destination."""
+        inputs, near = op.inputs_and_constants, htp.space_of(op.output) == htp.TCM
+        scratch = htp.round_up(op.scratch_size, htp.VECTOR)
+        sizes = [scratch] * (scratch > 0) + [htp.physical_bytes(op.output)] * near
+        wanted = [v for v in inputs if htp.space_of(v) == htp.TCM]
+        offsets = self.tcm.take(wanted, sizes)
+        operands = [self.planned(v) for v in inputs]
+        places = [self.scratch(scratch, offsets[0])] if scratch else []
+        dest = self.emit.tcm_buffer if near else None
+        places.append(dest(op.output_type, offsets[-1]) if dest else self.main.buffer(op.output))
+        self.prefetch()
+        value = self.emit.insert(with_places(op, operands, places), None)
+        self.tcm.free(offsets[: len(offsets) - near])
+        self.define(op, value, offsets[-1] if near else None)
+
+    def scratch(self, nbytes: int, offset: int) -> SSAValue:
+        """A buffer of scratch memory."""
+        type = htp.with_layout(TensorType(i8, [nbytes]), "flat", htp.TCM)
+        return self.emit.tcm_buffer(type, offset)
+
+    def define(self, op: htp.HtpOp, value: SSAValue, offset: int | None) -> None:
+        """The result is there; if it is a part of a gathered tensor, it leaves at once."""
+        if offset is None:
+            self.main.planned[op.output] = value
+            return
+        tensor = self.tcm.tensor(op.output)
+        tensor.value, tensor.offset = value, offset
+        for use in op.output.uses:
+            if isinstance(use.operation, htp.ConcatOp) and is_gather(use.operation):
+                self.start_part(use.operation, use.index, value)
+
+    def prefetch(self) -> None:
+        """Start the loads of the next kernel where there is room."""
+        for op in self.ops[self.emit.position + 1 :]:
+            if is_load(op):
+                if not self.tcm.try_prefetch(self.tcm.tensor(op.results[0])):
+                    return
+            elif not isinstance(op, ConstantOp | htp.ReshapeOp):
+                return
+
+    def start_part(self, op: htp.ConcatOp, index: int, source: SSAValue) -> None:
+        """Start to copy one part of a gathered tensor to its place."""
+        if op not in self.gathers:
+            self.gathers[op] = Gather(self.main.buffer(op.output))
+        gather, offsets, part = self.gathers[op], [0] * 4, op.operands[index]
+        offsets[op.dim] = op.starts[index]
+        start = htp.DmaStartOp(source, gather.dest, dest_offsets=offsets)
+        tensor = self.tcm.tensor(part) if htp.space_of(part) == htp.TCM else None
+        token = self.emit.insert(start, "dma")
+        gather.started.add(index)
+        gather.open += 1
+        complete = partial(self._gathered, gather)
+        self.tcm.start_store(Store(token, gather.dest, tensor, op, complete))
+
+    def _gathered(self, gather: Gather, value: SSAValue) -> None:
+        gather.value = value
+        gather.open -= 1
+
+    def gather(self, op: htp.ConcatOp) -> None:
+        """Copy the parts that were not computed, then wait for all."""
+        for index, value in enumerate(op.inputs):
+            if op not in self.gathers or index not in self.gathers[op].started:
+                self.start_part(op, index, self.planned(value))
+        gather = self.gathers[op]
+        while gather.open:
+            self.tcm.wait_store(self.tcm.stores[0])
+        if gather.value is not None and isinstance(gather.value.owner, Operation):
+            gather.value.owner.location = op.location
+            self.main.planned[op.output] = gather.value
+
+
+def with_places(
+    op: htp.HtpOp, operands: Sequence[SSAValue], places: Sequence[SSAValue]
+) -> htp.HtpOp:
+    """`op` on other operands, with scratch memory, if any, and a destination."""
+    properties = dict(op.properties)
+    data = len(operands) - len(op.get_irdl_definition().operands) + 3
+    fixed = [1] * (len(op.get_irdl_definition().operands) - 3)
+    properties["operandSegmentSizes"] = htp.i32_array([data, *fixed, len(places) - 1, 1])
+    return type(op).create(
+        operands=[*operands, *places],
+        result_types=[op.output.type],
+        properties=properties,
+        attributes=dict(op.attributes),
+    )
