@@ -21,6 +21,7 @@ from xdsl.dialects.builtin import ModuleOp, StringAttr, TensorType
 from xdsl.ir import Attribute, Operation
 from xdsl.passes import ModulePass
 
+from ..dialects.addresses import select
 from ..dialects.constants import ConstantOp
 from ..dialects.diagnostics import HexnnError
 from ..dialects.htp.target import Target
@@ -161,6 +162,7 @@ class Model:
         """
         check_stage(stage)
         text = lowering(self.stage, stage) if pipeline is None else pipeline
+        passes = configured(pipelines.parse(text), target, self.pinned(pins or {}))
         module = self.ir.clone()
         remarks = list(self.remarks)
 
@@ -168,11 +170,20 @@ class Model:
             remarks.append(Remark(severity, source_index(loc), said))
 
         with listening(keep):
-            PassRunner(new_context()).run(module, configured(pipelines.parse(text), target, pins))
+            PassRunner(new_context()).run(module, passes)
         lowered = Model(module, self.source, remarks)
         if lowered.stage != stage:
             raise HexnnError(f"'{text}' leads to stage {lowered.stage}, not {stage}")
         return lowered
+
+    def pinned(self, pins: Mapping[str, str]) -> dict[str, str]:
+        """`pins` with addresses by index in the source, which passes leave as they are."""
+        found: dict[str, str] = {}
+        for address, name in pins.items():
+            for op in select(address, self.source.ops):
+                index = source_index(op.location)
+                found[address if index is None else str(index)] = name
+        return found
 
     # Running
 
@@ -335,7 +346,7 @@ def lowering(start: str, stage: str) -> str:
 
 
 def configured(
-    passes: Sequence[ModulePass], target: str | None, pins: Mapping[str, str] | None
+    passes: Sequence[ModulePass], target: str | None, pins: Mapping[str, str]
 ) -> list[ModulePass]:
     """`passes` with the target and the pins, where they have such options.
 
