@@ -72,7 +72,7 @@ class QnnOpt(xDSLOptMain):
             self.register_pass(name, factory)
 
     def register_all_frontends(self) -> None:
-        """The suffixes that we read; `parse_chunk` does the reading."""
+        """The suffixes that we read; `parse` does the reading."""
         self.available_frontends |= dict.fromkeys(FRONTENDS, lambda io: ModuleOp([]))
 
     def register_all_arguments(self, arg_parser: argparse.ArgumentParser) -> None:
@@ -187,7 +187,8 @@ class QnnOpt(xDSLOptMain):
                     result = self.emit(module, constants)
         except Exception as e:
             told += messages_of(e, getattr(e, DOING, ""))
-            self.explain(e)
+            if self.args.debug:
+                traceback.print_exception(e)
         self.tell(chunk, told)
         return result
 
@@ -236,14 +237,6 @@ class QnnOpt(xDSLOptMain):
             return self.output_resulting_program(module)
         return module_text(module, constants, self.printing, self.ctx.loaded_dialects)
 
-    def explain(self, error: Exception) -> None:
-        """Print the traceback when it was asked for, and where the reproducer is."""
-        if self.args.debug:
-            traceback.print_exception(error)
-        for one in self.instruments:
-            if isinstance(one, Reproducer) and one.written:
-                print(f"note: written to {one.path}: how to see this again", file=sys.stderr)
-
     def tell(self, chunk: Chunk, messages: Sequence[Message]) -> None:
         """Print `messages`, or how they differ from those that the text expects."""
         if self.args.verify_diagnostics:
@@ -254,7 +247,10 @@ class QnnOpt(xDSLOptMain):
             self.ok = False
 
     def report(self) -> None:
-        """Print what `--pass-statistics` and `--timing` ask for, on standard error."""
+        """Say on standard error what was asked for, and where the reproducer is."""
+        for one in self.instruments:
+            if isinstance(one, Reproducer) and one.written:
+                print(f"note: how to see this again is in {one.path}", file=sys.stderr)
         if self.args.pass_statistics:
             print(self.statistics.report(), file=sys.stderr)
         if self.args.timing:

@@ -66,6 +66,8 @@ def messages_of(error: BaseException, doing: str = "") -> list[Message]:
 def _several(error: Failures, doing: str) -> Iterator[Message]:
     for one in error.errors:
         yield from messages_of(one, doing)
+    if doing:
+        yield Message("note", f"{doing} left invalid IR")
 
 
 def _hexnn(error: HexnnError, doing: str) -> Iterator[Message]:

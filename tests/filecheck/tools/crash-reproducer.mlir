@@ -5,8 +5,8 @@
 // RUN: qnn-opt %s -p cse --crash-reproducer %t.3
 // RUN: not cat %t.3
 
-// CHECK: crash-reproducer.mlir.tmp.mlir: how to see this again
 // CHECK: user_passes.py:{{[0-9]+}}:{{[0-9]+}}: error: pass 'user-raise': KeyError: 'weights'
+// CHECK: note: how to see this again is in {{.*}}crash-reproducer.mlir.tmp.mlir
 
 // FILE:      // {{RUN}}: qnn-opt %s --load {{.*}}user_passes.py -p 'user-raise,dce'
 // FILE:      func.func @main

@@ -6,7 +6,8 @@
 // RUN: qnn-opt %S/Inputs/invalid.mlir --disable-verify | filecheck %s --check-prefix=UNVERIFIED
 // RUN: qnn-opt %S/Inputs/invalid.mlir --verify-input=0 | filecheck %s --check-prefix=UNVERIFIED
 
-// CHECK:     verify-each.mlir:10:1: error: 'func.func' op contains empty block {{.*}}
+// CHECK:     verify-each.mlir:11:1: error: 'func.func' op contains empty block {{.*}}
+// CHECK-NEXT: {{^}}note: pass 'user-break' left invalid IR
 func.func @main(%a: i32) {
   func.return
 }
