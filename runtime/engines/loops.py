@@ -43,9 +43,10 @@ def visit_loop(
     """Add a loop's values until the ones that it carries are settled; gives its results'."""
     body = loop.body.block
     index = frozenset((loop,)) if PARALLEL in loop.attributes else frozenset[scf.ForOp]()
+    of_bounds = index.union(*(known.get(v, frozenset()) for v in (loop.lb, loop.ub, loop.step)))
     carried = of_operands
     while True:
-        known[body.args[0]] = index | of_operands
+        known[body.args[0]] = of_bounds
         for argument in body.args[1:]:
             known[argument] = carried
         visit(body, known)
