@@ -10,7 +10,8 @@
 from __future__ import annotations
 
 import dataclasses
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Generator, Mapping, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
@@ -20,6 +21,7 @@ from xdsl.dialects import func
 from xdsl.dialects.builtin import ModuleOp, StringAttr, TensorType
 from xdsl.ir import Attribute, Operation
 from xdsl.passes import ModulePass
+from xdsl.utils.exceptions import DiagnosticException
 
 from ..dialects.addresses import select
 from ..dialects.constants import ConstantOp
@@ -33,7 +35,8 @@ from . import execution
 from .compare import Comparison, Reference, compare
 from .driver import frontends, writing
 from .driver import pipeline as pipelines
-from .driver.running import PassRunner
+from .driver.messages import messages_of
+from .driver.running import DOING, PassRunner
 from .driver.verification import verify_all
 from .execution import DEFAULT_ENGINE, Collector
 from .inputs import Array, Tensor, prepare
@@ -67,27 +70,41 @@ LOWERINGS: dict[str, str] = {
 """The pipeline that leads from a stage to the next one."""
 
 
+@contextmanager
+def explained() -> Generator[None]:
+    """Within, an error of the verifier says in its notes which operation it is about, and where."""
+    try:
+        yield
+    except DiagnosticException as e:
+        for message in () if isinstance(e, HexnnError) else messages_of(e, getattr(e, DOING, "")):
+            e.add_note(str(message))
+        raise
+
+
 def load(path: str | Path) -> Model:
     """The network in a file, of any kind that the tools read (.tflite, .mlir).
 
     Raises HexnnError when the file cannot be read, or OSError when it is not there.
     """
     module = frontends.read(str(path))
-    verify_all(module)
+    with explained():
+        verify_all(module)
     return Model(module)
 
 
 def parse(text: str, name: str = "<text>") -> ModuleOp:
     """The module that `text` writes; `name` stands for its file in messages."""
     module = frontends.parse_mlir(new_context(), text, name)
-    verify_all(module)
+    with explained():
+        verify_all(module)
     return module
 
 
 def apply(ir: ModuleOp, passes: str) -> ModuleOp:
     """A new module: `ir` after a pipeline such as `"cse,canonicalize"`. `ir` stays as it is."""
     module = ir.clone()
-    PassRunner(new_context()).run(module, pipelines.parse(passes))
+    with explained():
+        PassRunner(new_context()).run(module, pipelines.parse(passes))
     return module
 
 
@@ -169,7 +186,7 @@ class Model:
         def keep(severity: str, said: str, loc: Attribute | None) -> None:
             remarks.append(Remark(severity, source_index(loc), said))
 
-        with listening(keep):
+        with listening(keep), explained():
             PassRunner(new_context()).run(module, passes)
         lowered = Model(module, self.source, remarks)
         if lowered.stage != stage:

@@ -15,6 +15,7 @@ from hexnn.dialects.diagnostics import HexnnError
 from hexnn.dialects.locations import tensor_name
 from hexnn.tools.api import configured, lowering
 from hexnn.tools.driver import pipeline
+from hexnn.tools.driver.failures import Failures
 from hexnn.tools.inputs import Array
 
 DIGITS = Path(__file__).parents[2] / "examples/digits"
@@ -133,6 +134,21 @@ def test_parse_and_apply():
 def test_parse_names_the_place():
     with pytest.raises(ParseError, match="expected a tensor of floats"):
         hexnn.parse(TEXT.replace("f32", "i32"))
+
+
+INVALID = """
+func.func @main(%x: tensor<2xf32>, %u: tensor<3xf32>) -> tensor<2xf32> {
+  %y = tfl.add %x, %u : (tensor<2xf32>, tensor<3xf32>) -> tensor<2xf32>
+  func.return %y : tensor<2xf32>
+}
+"""
+
+
+def test_an_invalid_module_says_where():
+    with pytest.raises(Failures) as error:
+        hexnn.parse(INVALID, "net.mlir")
+    (note,) = error.value.__notes__
+    assert note.startswith("net.mlir:3:3: error: 'tfl.add' op ")
 
 
 @pytest.mark.parametrize("suffix", [".mlir", ".tflite"])
