@@ -83,7 +83,7 @@ class Residual(Network):
 
 
 class Branches(Network):
-    """A strided convolution beside a gate on averages, joined along the channels."""
+    """Edges beside averaged pixels and their squashed values, joined along the channels."""
 
     file = "digits_branches_int8.tflite"
     fixed = {
@@ -91,6 +91,7 @@ class Branches(Network):
         "average": "stem",
         "gate": PROBABILITY,
         "edges_scaled": "concat",
+        "score_scaled": "concat",
         "gate_scaled": "concat",
         "softmax": PROBABILITY,
     }
@@ -99,8 +100,8 @@ class Branches(Network):
         super().__init__()
         self.stem = nn.Conv2d(1, 16, 3, padding=1)
         self.edges = nn.Conv2d(16, 32, 3, stride=2)
-        self.score = nn.Conv2d(16, 8, 1)
-        self.mix = nn.Conv2d(40, 60, 3)
+        self.score = nn.Conv2d(16, 12, 1)
+        self.mix = nn.Conv2d(56, 60, 3)
         self.dense = nn.Linear(60, 10)
 
     def forward(self, image: Tensor) -> dict[str, Tensor]:
@@ -110,9 +111,9 @@ class Branches(Network):
         a["pad"] = F.pad(a["stem"], (1, 1, 1, 1))
         a["edges"] = a["edges_scaled"] = F.relu(self.edges(a["pad"]))
         a["average"] = F.avg_pool2d(a["stem"], 2)
-        a["score"] = self.score(a["average"])
+        a["score"] = a["score_scaled"] = self.score(a["average"])
         a["gate"] = a["gate_scaled"] = torch.sigmoid(a["score"])
-        a["concat"] = torch.cat((a["edges"], a["gate"]), 1)
+        a["concat"] = torch.cat((a["edges"], a["score"], a["gate"]), 1)
         a["mix"] = F.relu(self.mix(a["concat"]))
         a["mean"] = a["mix"].mean((2, 3))
         a["logits"] = self.dense(a["mean"])
@@ -129,10 +130,8 @@ class Branches(Network):
         average = g.op(tfl.AveragePool2DOp, "average", stem, **halves)
         score = g.conv(average, layer(self.score), "score", **window("SAME", 1))
         gate = g.op(tfl.LogisticOp, "gate", score)
-        parts = [
-            g.op(tfl.QuantizeOp, "edges_scaled", edges),
-            g.op(tfl.QuantizeOp, "gate_scaled", gate),
-        ]
+        values = {"edges": edges, "score": score, "gate": gate}
+        parts = [g.op(tfl.QuantizeOp, f"{name}_scaled", x) for name, x in values.items()]
         joined = {"axis": 3, "fused_activation_function": "NONE"}
         concat = g.op(tfl.ConcatenationOp, "concat", *parts, **joined)
         mix = g.conv(concat, layer(self.mix), "mix", **window("VALID", 1, "RELU"))
