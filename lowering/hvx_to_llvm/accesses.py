@@ -9,7 +9,7 @@ from xdsl.dialects.builtin import IntegerAttr
 from xdsl.ir import BlockArgument, SSAValue
 
 from ...dialects.hvx import InstructionOp, MemwOp
-from .affine import Linear, LinearForms, Ranges
+from .affine import Linear, LinearForms, Range, Ranges
 
 ALIGNMENT = 128
 
@@ -50,6 +50,14 @@ class Extents:
     """Whether that is all; otherwise some address is not understood."""
 
 
+def touched(op: InstructionOp | MemwOp, addresses: Range) -> tuple[int, int]:
+    """The first byte and the byte after the last one of an access; arguments are aligned."""
+    if isinstance(op, MemwOp):
+        return addresses.low, addresses.high + 4
+    down = -ALIGNMENT if op.INSTRUCTION.mnemonic == "vmem" else -1
+    return addresses.low & down, (addresses.high & down) + ALIGNMENT
+
+
 def extents(kernel: func.FuncOp) -> Extents:
     """The extents of all accesses of a kernel."""
     forms = LinearForms()
@@ -66,10 +74,7 @@ def extents(kernel: func.FuncOp) -> Extents:
         if found is None or not isinstance(found.base, BlockArgument):
             complete = False
             continue
-        vector = isinstance(op, InstructionOp)
-        rounds = isinstance(op, InstructionOp) and op.INSTRUCTION.mnemonic == "vmem"
-        down = ALIGNMENT - 1 if rounds and not is_aligned(form) else 0
-        low, high = found.low - down, found.high + (ALIGNMENT if vector else 4)
+        low, high = touched(op, found)
         before = spans.get(found.base.index, (low, high))
         spans[found.base.index] = min(low, before[0]), max(high, before[1])
     return Extents(tuple((k, low, high) for k, (low, high) in sorted(spans.items())), complete)

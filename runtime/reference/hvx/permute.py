@@ -97,7 +97,8 @@ def delta(row: Instruction) -> Semantics:
     def value(u: Array, control: Array) -> Array:
         source = delta_order(control, offsets)
         if control.size == 128:
-            return u[..., source.reshape(128)].reshape(np.broadcast_shapes(u.shape, control.shape))
+            order = source.reshape(128)
+            return np.take(u, order, axis=-1).reshape(np.broadcast_shapes(u.shape, control.shape))
         u, source = np.broadcast_arrays(u, source)
         return np.take_along_axis(u, source, axis=-1)
 
