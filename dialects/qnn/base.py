@@ -52,6 +52,8 @@ class QnnOp(IRDLOperation, HasCanonicalizationPatternsInterface):
 
     QNN_NAME: ClassVar[str]
     """The section of the master operation definition."""
+    SCALARS: ClassVar[bool] = False
+    """Whether tensors may have rank 0."""
 
     output = result_def(ANY)
 
@@ -92,7 +94,7 @@ class QnnOp(IRDLOperation, HasCanonicalizationPatternsInterface):
 
     def verify_(self) -> None:
         """Ranks, parameters, then the shape rule."""
-        for value in (*self.operands, *self.results):
+        for value in () if self.SCALARS else (*self.operands, *self.results):
             expect(len(shape(value)) > 0, f"tensors must have rank > 0, got {value.type}")
         self.verify_op()
         expect_shape("output", shape(self.output), self.output_shape())

@@ -62,6 +62,8 @@ class BinaryOp(QnnOp):
     Numerical operations keep the data type, comparisons and logical ones give BOOL_8.
     """
 
+    SCALARS: ClassVar[bool] = True
+
     lhs = operand_def(ANY)
     rhs = operand_def(ANY)
 
@@ -157,6 +159,11 @@ class ElementWiseAddOp(NamedBinaryOp):
     name = "qnn.element_wise_add"
     QNN_NAME: ClassVar = "ElementWiseAdd"
     KIND: ClassVar[BinaryOperation] = B.ADD
+
+    def verify_op(self) -> None:
+        """Of the two operands the second one may not be a scalar."""
+        expect(len(shape(self.rhs)) > 0, f"rhs must have rank > 0, got {self.rhs.type}")
+        super().verify_op()
 
 
 @named_op_definition

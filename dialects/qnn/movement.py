@@ -195,6 +195,7 @@ class ReshapeOp(MovementOp):
 
     name = "qnn.reshape"
     QNN_NAME: ClassVar = "Reshape"
+    SCALARS: ClassVar[bool] = True
 
     input = operand_def(ANY)
     shape = opt_operand_def(INTEGERS)
@@ -213,10 +214,9 @@ class ReshapeOp(MovementOp):
         )
         return result
 
-    def verify_(self) -> None:
-        """As many elements, of the same type; rank 0 is allowed."""
-        self.verify_op()
-        self.output_shape()
+    def verify_op(self) -> None:
+        """The same type, of one scale."""
+        super().verify_op()
         kept = element(self.input)
         if isinstance(kept, UniformType):
             expect(kept.axis is None, f"input must have one scale, not one along axis {kept.axis}")

@@ -87,7 +87,8 @@ class Legalize(RewritePattern):
 def subject(op: Operation) -> str:
     """For messages: `SQRT#3 'tensor'`, or the operation and its place in the IR."""
     if locations.tensor_name(op.location) is not None:
-        return locations.describe(op.location)
+        code = f" ({op.custom_code.data})" if isinstance(op, tfl.CustomOp) else ""
+        return f"{locations.describe(op.location)}{code}"
     where = place(op.location).removesuffix(": ")
     return f"'{op.name}'{_kind(op)} at {where}" if where else f"'{op.name}'{_kind(op)}"
 

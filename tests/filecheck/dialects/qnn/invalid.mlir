@@ -304,6 +304,14 @@ func.func @main(%a: tensor<2x!quant.uniform<i8:f32, 0.5:0>>, %b: tensor<2x!quant
 
 // -----
 
+func.func @main(%a: tensor<4xf32>, %b: tensor<f32>) {
+  // expected-error@+1 {{rhs must have rank > 0, got tensor<f32>}}
+  %y = qnn.element_wise_add %a, %b : (tensor<4xf32>, tensor<f32>) -> tensor<4xf32>
+  func.return
+}
+
+// -----
+
 func.func @main(%x: tensor<4xf32>) {
   // expected-error@+1 {{output must have shape [4], got [5]}}
   %y = qnn.relu %x : (tensor<4xf32>) -> tensor<5xf32>

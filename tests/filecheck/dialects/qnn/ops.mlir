@@ -131,3 +131,12 @@ func.func @movement(%x: tensor<2x4x!x>, %f: tensor<4xf32>, %w: tensor<3x3x2x2x!w
   %6 = qnn.transpose %w {perm = dense<[3, 0, 1, 2]> : tensor<4xui32>} : (tensor<3x3x2x2x!w>) -> tensor<2x3x3x2x!m>
   func.return
 }
+
+func.func @scalars(%a: tensor<f32>, %b: tensor<2xf32>) {
+  // CHECK-LABEL: @scalars
+  // CHECK: qnn.element_wise_binary MULTIPLY, %a, %b : (tensor<f32>, tensor<2xf32>) -> tensor<2xf32>
+  %0 = qnn.element_wise_binary MULTIPLY, %a, %b : (tensor<f32>, tensor<2xf32>) -> tensor<2xf32>
+  // CHECK: qnn.reshape %a : (tensor<f32>) -> tensor<1x1xf32>
+  %1 = qnn.reshape %a : (tensor<f32>) -> tensor<1x1xf32>
+  func.return
+}

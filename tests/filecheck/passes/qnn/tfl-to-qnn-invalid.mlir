@@ -3,11 +3,11 @@
 func.func @main(%x: tensor<4xf32>) -> tensor<4xf32> {
   // expected-error@+5 {{tfl-to-qnn: 2 operations have no form in qnn}}
   // expected-note-re@+4 {{'tfl.unsupported' SQRT at {{.*}}tfl-to-qnn-invalid.mlir:9:3: has no form in qnn yet}}
-  // expected-note@+3 {{FFT#1 'y': has no form in qnn yet}}
+  // expected-note@+3 {{CUSTOM#1 'y' (Fft): has no form in qnn yet}}
   // expected-note@+2 {{supported operators: add, average_pool_2d, concatenation, conv_2d, depthwise_conv_2d, dequantize, fully_connected, }}
   // expected-note@+1 {{the network can be read and printed as tfl (stage source)}}
   %0 = tfl.unsupported %x {builtin = "SQRT"} : (tensor<4xf32>) -> tensor<4xf32>
-  %1 = tfl.custom %0 {custom_code = "Fft"} : (tensor<4xf32>) -> tensor<4xf32> loc("FFT#1:y"("m.tflite":0:1))
+  %1 = tfl.custom %0 {custom_code = "Fft"} : (tensor<4xf32>) -> tensor<4xf32> loc("CUSTOM#1:y"("m.tflite":0:1))
   func.return %1 : tensor<4xf32>
 }
 
