@@ -24,7 +24,7 @@ class Gather:
     """A concatenation in main memory that transfers put together."""
 
     dest: SSAValue
-    started: set[int] = field(default_factory=set)
+    started: set[tuple[Operation, int]] = field(default_factory=set)
     """The operands whose transfers were started."""
 
     open: int = 0
@@ -175,14 +175,14 @@ class Planner:
 
     def start_part(self, op: htp.ConcatOp, index: int, source: SSAValue) -> None:
         """Start to copy one part of a gathered tensor to its place."""
-        if op not in self.gathers:
-            self.gathers[op] = Gather(self.main.buffer(op.output))
-        gather, offsets, part = self.gathers[op], [0] * 4, op.operands[index]
-        offsets[op.dim] = op.starts[index]
+        outer, offsets = outermost(op, index)
+        if outer not in self.gathers:
+            self.gathers[outer] = Gather(self.main.buffer(outer.output))
+        gather, part = self.gathers[outer], op.operands[index]
         start = htp.DmaStartOp(source, gather.dest, dest_offsets=offsets)
         tensor = self.tcm.tensor(part) if htp.space_of(part) == htp.TCM else None
         token = self.emit.insert(start, "dma")
-        gather.started.add(index)
+        gather.started.add((op, index))
         gather.open += 1
         complete = partial(self._gathered, gather)
         self.tcm.start_store(Store(token, gather.dest, tensor, op, complete))
@@ -193,25 +193,48 @@ class Planner:
 
     def gather(self, op: htp.ConcatOp) -> None:
         """Copy the parts that were not computed, then wait for all."""
+        outer, _ = outermost(op, 0)
         for index, value in enumerate(op.inputs):
-            if op not in self.gathers or index not in self.gathers[op].started:
+            started = self.gathers[outer].started if outer in self.gathers else set()
+            if (op, index) not in started and inner_gather(value) is None:
                 self.start_part(op, index, self.planned(value))
-        gather = self.gathers[op]
+        gather = self.gathers[outer]
         while gather.open:
             self.tcm.wait_store(self.tcm.stores[0])
-        if gather.value is not None and isinstance(gather.value.owner, Operation):
+        if op is outer and gather.value is not None and isinstance(gather.value.owner, Operation):
             gather.value.owner.location = op.location
             self.main.planned[op.output] = gather.value
+
+
+def inner_gather(value: SSAValue) -> htp.ConcatOp | None:
+    """The gathered tensor that `value` is, if it is a part of another one and nothing else."""
+    owner = value.owner
+    if not isinstance(owner, htp.ConcatOp) or not is_gather(owner):
+        return None
+    use = owner.output.get_user_of_unique_use()
+    return owner if use is not None and is_gather(use) else None
+
+
+def outermost(op: htp.ConcatOp, index: int) -> tuple[htp.ConcatOp, list[int]]:
+    """The gathered tensor that operand `index` of `op` ends in, and its place there."""
+    offsets = [0] * 4
+    offsets[op.dim] = op.starts[index]
+    while inner_gather(op.output) is not None:
+        (use,) = op.output.uses
+        assert isinstance(use.operation, htp.ConcatOp), "gathered tensors are concatenations"
+        op = use.operation
+        offsets[op.dim] += op.starts[use.index]
+    return op, offsets
 
 
 def with_places(
     op: htp.HtpOp, operands: Sequence[SSAValue], places: Sequence[SSAValue]
 ) -> htp.HtpOp:
     """`op` on other operands, with scratch memory, if any, and a destination."""
-    properties = dict(op.properties)
-    data = len(operands) - len(op.get_irdl_definition().operands) + 3
-    fixed = [1] * (len(op.get_irdl_definition().operands) - 3)
-    properties["operandSegmentSizes"] = htp.i32_array([data, *fixed, len(places) - 1, 1])
+    names = op.get_irdl_definition().operands[:-2]
+    sizes = [len(operands)] if len(names) == 1 else [1] * len(names)
+    segments = htp.i32_array([*sizes, len(places) - 1, 1])
+    properties = {**op.properties, "operandSegmentSizes": segments}
     return type(op).create(
         operands=[*operands, *places],
         result_types=[op.output.type],

@@ -1,0 +1,236 @@
+"""Which parts of its operands an operation needs for a part of its result."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from xdsl.dialects.builtin import TensorType
+from xdsl.ir import Attribute
+
+from ...dialects import htp
+from ...dialects.quant import UniformType
+from ...dialects.shapes import dilated
+
+ROWS, COLUMNS, DEPTH = 1, 2, 3
+
+
+@dataclass(frozen=True)
+class Region:
+    """A box of a tensor: from `starts` to before `stops`."""
+
+    starts: tuple[int, ...]
+    stops: tuple[int, ...]
+
+    @staticmethod
+    def whole(dims: Sequence[int]) -> Region:
+        """All of a tensor of shape `dims`."""
+        return Region((0,) * len(dims), tuple(dims))
+
+    @property
+    def sizes(self) -> tuple[int, ...]:
+        """The shape of the box."""
+        return tuple(b - a for a, b in zip(self.starts, self.stops, strict=True))
+
+    @property
+    def slices(self) -> tuple[slice, ...]:
+        """The box as an index of an array."""
+        return tuple(slice(a, b) for a, b in zip(self.starts, self.stops, strict=True))
+
+    def along(self, axis: int, start: int, stop: int) -> Region:
+        """The same box with another interval along `axis`."""
+        starts, stops = list(self.starts), list(self.stops)
+        starts[axis], stops[axis] = start, stop
+        return Region(tuple(starts), tuple(stops))
+
+    def interval(self, axis: int) -> tuple[int, int]:
+        """(start, stop) along `axis`."""
+        return self.starts[axis], self.stops[axis]
+
+
+@dataclass(frozen=True)
+class Need:
+    """What a part of the result needs."""
+
+    operands: tuple[Region | None, ...]
+    """The region of each operand; none for all of it, as it is."""
+
+    properties: Mapping[str, Attribute]
+    """Properties that differ from the whole operation's."""
+
+
+def part_type(type: TensorType[Any], region: Region) -> TensorType[Any]:
+    """The type of a box of a tensor; scales along an axis are cut with it."""
+    element = type.element_type
+    if isinstance(element, UniformType) and (axis := element.axis) is not None:
+        part = slice(*region.interval(axis))
+        points, qrange = element.zero_points[part], (element.qmin, element.qmax)
+        scales, name = element.scales[part], element.storage_name
+        element = UniformType.per_axis(name, axis, scales, points, qrange=qrange)
+    return TensorType(element, region.sizes, type.encoding)
+
+
+Rule = Callable[[Any, Region], "Need | None"]
+"""(operation, region of its result) -> what it needs; none when that cannot be split off."""
+
+
+def elementwise(op: htp.HtpOp, region: Region) -> Need:
+    """The same region of all activations; tables as they are."""
+    dims = htp.shape(op.output)
+    operands = [region if htp.shape(v) == dims else None for v in op.inputs_and_constants]
+    return Need(tuple(operands), {})
+
+
+def by_rows(op: htp.SoftmaxOp, region: Region) -> Need | None:
+    """As `elementwise`, but the depth stays in one piece."""
+    whole = region.interval(DEPTH) == (0, htp.shape(op.output)[DEPTH])
+    return elementwise(op, region) if whole else None
+
+
+@dataclass(frozen=True)
+class Window:
+    """A window along one axis."""
+
+    size: int
+    stride: int
+    before: int
+    extent: int
+    """Pixels of the input along the axis."""
+
+    def need(self, start: int, stop: int) -> tuple[int, int, int, int] | None:
+        """(first, last + 1, padding before, after) of the input for outputs from start to stop."""
+        low = start * self.stride - self.before
+        high = (stop - 1) * self.stride - self.before + self.size
+        first, end = max(0, low), min(self.extent, high)
+        return (first, end, first - low, high - end) if first < end else None
+
+
+def windowed(
+    x: Any,
+    kernel: tuple[int, int],
+    stride: tuple[int, int],
+    pads: tuple[int, int, int, int],
+    region: Region,
+) -> tuple[Region, Attribute] | None:
+    """The region of the input `x` under windows, all of its depth, and the padding around it."""
+    needed, dims = Region.whole(htp.shape(x)), htp.shape(x)
+    needed = needed.along(0, *region.interval(0))
+    padding: list[int] = []
+    for axis in (ROWS, COLUMNS):
+        window = Window(kernel[axis - 1], stride[axis - 1], pads[2 * axis - 2], dims[axis])
+        found = window.need(*region.interval(axis))
+        if found is None:
+            return None
+        needed = needed.along(axis, *found[:2])
+        padding += found[2:]
+    return needed, htp.i32_array(padding)
+
+
+def convolution(op: htp.Conv2dOp | htp.DepthwiseConv2dOp, region: Region) -> Need | None:
+    """Rows with a halo; for some output channels, their weights and parameters."""
+    kernel = tuple(dilated(k, d) for k, d in zip(op.kernel, op.dilations, strict=True))
+    found = windowed(op.input, (kernel[0], kernel[1]), op.strides, op.pads, region)
+    if found is None:
+        return None
+    needed, padding = found
+    first, end = region.interval(DEPTH)
+    if isinstance(op, htp.DepthwiseConv2dOp):
+        if first % op.multiplier or end % op.multiplier:
+            return None
+        needed = needed.along(DEPTH, first // op.multiplier, end // op.multiplier)
+    weight, params = channels(op, first, end)
+    return Need((needed, weight, params), {"padding": padding})
+
+
+def channels(op: Any, first: int, end: int) -> tuple[Region | None, Region | None]:
+    """The weights and parameters of some output channels; none for all of them."""
+    if (first, end) == (0, htp.shape(op.output)[DEPTH]):
+        return None, None
+    weight = Region.whole(htp.shape(op.weight)).along(DEPTH, first, end)
+    return weight, Region.whole(htp.shape(op.params)).along(0, first, end)
+
+
+def fully_connected(op: htp.FullyConnectedOp, region: Region) -> Need:
+    """Some pixels with all of their depth; for some outputs, their weights and parameters."""
+    first, end = region.interval(DEPTH)
+    needed = region.along(DEPTH, 0, htp.shape(op.input)[DEPTH])
+    return Need((needed, *channels(op, first, end)), {})
+
+
+def pool(op: htp.AvgPoolOp | htp.MaxPoolOp, region: Region) -> Need | None:
+    """Rows with a halo, the same channels."""
+    found = windowed(op.input, op.windows, op.strides, op.pads, region)
+    if found is None:
+        return None
+    needed, padding = found
+    needed = needed.along(DEPTH, *region.interval(DEPTH))
+    if isinstance(op, htp.MaxPoolOp):
+        return Need((needed,), {"padding": padding})
+    rows = pixel_rows(op, region)
+    return None if isinstance(rows, str) else Need((needed, rows), {"padding": padding})
+
+
+def pixel_rows(op: htp.AvgPoolOp, region: Region) -> Region | str | None:
+    """The parameters of some rows of pixels; whole where one row of them is for all pixels."""
+    _, height, width, _ = htp.shape(op.output)
+    count = htp.shape(op.params)[0]
+    if count == 1 or region.interval(ROWS) == (0, height):
+        return None if region.interval(COLUMNS) == (0, width) or count == 1 else "columns"
+    if region.interval(COLUMNS) != (0, width):
+        return "columns"
+    first, end = region.interval(ROWS)
+    return Region.whole(htp.shape(op.params)).along(0, first * width, end * width)
+
+
+def padded(op: htp.PadOp, region: Region) -> Need | None:
+    """What of the input lies in the region, and the padding around it there."""
+    needed, low, high = Region.whole(htp.shape(op.input)), [0] * 4, [0] * 4
+    for axis, (before, _) in enumerate(op.amounts):
+        window = Window(1, 1, before, htp.shape(op.input)[axis])
+        found = window.need(*region.interval(axis))
+        if found is None:
+            return None
+        needed = needed.along(axis, *found[:2])
+        low[axis], high[axis] = found[2:]
+    return Need((needed,), {"low": htp.i32_array(low), "high": htp.i32_array(high)})
+
+
+RULES: dict[type[htp.HtpOp], Rule] = {
+    htp.Conv2dOp: convolution,
+    htp.DepthwiseConv2dOp: convolution,
+    htp.FullyConnectedOp: fully_connected,
+    htp.AvgPoolOp: pool,
+    htp.MaxPoolOp: pool,
+    htp.AddOp: elementwise,
+    htp.LutOp: elementwise,
+    htp.ClampOp: elementwise,
+    htp.FlipSignOp: elementwise,
+    htp.ConvertLayoutOp: elementwise,
+    htp.SoftmaxOp: by_rows,
+    htp.PadOp: padded,
+}
+"""How each operation is split."""
+
+WIDE = frozenset({"crouton", "matrix_weights", "columns"})
+"""Layouts whose blocks are 32 deep."""
+
+
+def depth_step(op: htp.HtpOp) -> int:
+    """Pieces of the depth start at multiples of this."""
+    names = {htp.layout_name(v) for v in (*op.inputs_and_constants, op.output)}
+    block = 32 if names & WIDE else 4
+    return math.lcm(block, op.multiplier) if isinstance(op, htp.DepthwiseConv2dOp) else block
+
+
+def row_axis(op: htp.HtpOp) -> int:
+    """The axis that is split first: rows, or pixels where there is one row."""
+    dims = htp.shape(op.output)
+    return next((axis for axis in (ROWS, COLUMNS, 0) if dims[axis] > 1), ROWS)
+
+
+def pieces(total: int, count: int, step: int) -> tuple[tuple[int, int], ...]:
+    """`total` in at most `count` intervals of about one size, from multiples of `step` on."""
+    size = htp.round_up(-(-total // count), step)
+    return tuple((start, min(start + size, total)) for start in range(0, total, size))

@@ -1,0 +1,222 @@
+"""Split operations that do not fit into TCM: pieces of rows and of depth, one after the other.
+
+An operation's working set is its operands, result and scratch memory. If that exceeds the budget,
+the operands are cut in main memory, a piece of the result is computed from each cut, and the
+pieces are put together in main memory. Among the splits that fit, the one that moves the fewest
+bytes is taken.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from xdsl.context import Context
+from xdsl.dialects.builtin import IntegerAttr, ModuleOp, i64
+from xdsl.dialects.func import FuncOp
+from xdsl.ir import Block
+from xdsl.passes import ModulePass
+from xdsl.rewriter import Rewriter
+
+from ...dialects import htp, locations
+from ...dialects.constants import ConstantOp
+from ...dialects.diagnostics import op_error
+from ..canonicalization.htp import CancelConversions
+from ..implementations import IMPLEMENTATIONS, Layouts
+from ..registry import register_pass
+from .choices import working_set
+from .regions import DEPTH, RULES, Need, Region, depth_step, part_type, pieces, row_axis
+from .stage import functions, require_htp, target_of
+from .tile_writer import TileWriter
+
+
+@dataclass(frozen=True)
+class Split:
+    """The pieces of a result: intervals along the axis of rows, and of depth."""
+
+    axis: int
+    rows: tuple[tuple[int, int], ...]
+    depth: tuple[tuple[int, int], ...]
+
+    def regions(self, dims: Sequence[int]) -> list[list[Region]]:
+        """The regions of a result of shape `dims`: for each interval of depth, the rows."""
+        whole = Region.whole(dims)
+        return [
+            [whole.along(DEPTH, *d).along(self.axis, *r) for r in self.rows] for d in self.depth
+        ]
+
+
+def size_of(op: htp.HtpOp) -> int:
+    """The working set of an operation whose layouts are assigned."""
+    values = list(dict.fromkeys(op.inputs_and_constants))
+    types = [htp.tensor_type(v) for v in (*values, op.output)]
+    return working_set(types, op.scratch_size)
+
+
+def piece(op: htp.HtpOp, region: Region, need: Need) -> htp.HtpOp:
+    """The operation for a piece, on operands of the right types that are nobody's results."""
+    values = op.inputs_and_constants
+    types = [
+        htp.tensor_type(v) if r is None else part_type(htp.tensor_type(v), r)
+        for v, r in zip(values, need.operands, strict=True)
+    ]
+    made = type(op).create(
+        operands=Block(arg_types=types).args,
+        result_types=[part_type(op.output_type, region)],
+        properties={**op.properties, **need.properties},
+        attributes=dict(op.attributes),
+    )
+    scratch = scratch_of(made)
+    made.scratch_bytes = IntegerAttr(scratch, i64) if scratch else None
+    return made
+
+
+def scratch_of(op: htp.HtpOp) -> int:
+    """The scratch memory that the kernel of `op` needs."""
+    implementation = IMPLEMENTATIONS.get(op.impl.data) if op.impl is not None else None
+    if implementation is None:
+        return op.scratch_size
+    names = tuple(htp.layout_name(v) for v in op.inputs_and_constants)
+    return implementation.scratch(op, Layouts(names, htp.layout_name(op.output)))
+
+
+def samples(count: int) -> list[int]:
+    """Which of some pieces are looked at: those at the border, and others."""
+    return sorted({0, min(1, count - 1), count // 2, count - 1})
+
+
+def used_by(op: htp.HtpOp, split: Split) -> int | None:
+    """Bytes of TCM of the largest piece; none when the operation cannot be split so."""
+    used: list[int] = []
+    grid = split.regions(htp.shape(op.output))
+    for group in (grid[i] for i in samples(len(grid))):
+        for region in (group[i] for i in samples(len(group))):
+            need = RULES[type(op)](op, region)
+            if need is None:
+                return None
+            used.append(size_of(piece(op, region, need)))
+    return max(used)
+
+
+def moved_by(op: htp.HtpOp, split: Split) -> int | None:
+    """Bytes that are moved between the memories; none when the operation cannot be split so."""
+    moved = 0
+    whole: set[int] = set()
+    for group in split.regions(htp.shape(op.output)):
+        cuts: set[tuple[int, Region]] = set()
+        for region in group:
+            need = RULES[type(op)](op, region)
+            if need is None:
+                return None
+            cuts |= {(i, r) for i, r in enumerate(need.operands) if r is not None}
+            whole |= {i for i, r in enumerate(need.operands) if r is None}
+            moved += htp.physical_bytes(part_type(op.output_type, region))
+        moved += sum(
+            htp.physical_bytes(part_type(htp.tensor_type(op.operands[i]), r)) for i, r in cuts
+        )
+    return moved + sum(htp.physical_bytes(op.operands[i]) for i in whole)
+
+
+COUNTS = (1, 2, 3, 4, 6, 8, 12, 16, 24, 32, 48, 64, 96, 128, 192, 256)
+"""Numbers of pieces that are tried, and the largest that there can be."""
+
+
+def cuttings(total: int, step: int) -> list[tuple[tuple[int, int], ...]]:
+    """Ways to cut `total` into pieces of about one size, the fewest pieces first."""
+    most = -(-total // step)
+    counts = [n for n in COUNTS if n < most] + [most]
+    return list(dict.fromkeys(pieces(total, n, step) for n in counts))
+
+
+def best_split(op: htp.HtpOp, budget: int) -> Split:
+    """The split that fits and moves the fewest bytes.
+
+    Raises HexnnError with the smallest working set when none fits.
+    """
+    found: list[tuple[int, int, Split]] = []
+    smallest = size_of(op)
+    dims, axis = htp.shape(op.output), row_axis(op)
+    for depth in cuttings(dims[DEPTH], depth_step(op)):
+        for rows in cuttings(dims[axis], 1):
+            split = Split(axis, rows, depth)
+            used = used_by(op, split)
+            smallest = min(smallest, used or smallest)
+            moved = moved_by(op, split) if used is not None and used <= budget else None
+            if moved is not None:
+                found.append((moved, len(rows) * len(depth), split))
+                break
+    if not found:
+        raise too_large(op, budget, smallest)
+    return min(found, key=lambda entry: entry[:2])[2]
+
+
+def too_large(op: htp.HtpOp, budget: int, smallest: int) -> Exception:
+    """The error about an operation that fits in no way."""
+    source = locations.describe(op.location)
+    return op_error(
+        op,
+        f"({source}) cannot fit the TCM: its smallest working set is {smallest} bytes, "
+        f"there are {budget}",
+        ["choose a target with more TCM, e.g. {tcm=...}"],
+    )
+
+
+@dataclass(frozen=True)
+class Tiler:
+    """Splits what does not fit in one function."""
+
+    function: FuncOp
+    budget: int
+
+    def run(self) -> None:
+        """Visit the operations in order; what is left over disappears."""
+        writer = TileWriter(self.function)
+        for op in list(self.function.body.block.ops):
+            if isinstance(op, htp.HtpOp) and op.impl is not None and size_of(op) > self.budget:
+                self.split(op, writer)
+        erase_dead(self.function)
+
+    def split(self, op: htp.HtpOp, writer: TileWriter) -> None:
+        """Replace one operation by its pieces."""
+        if isinstance(op, htp.SliceOp):
+            writer.slice(op)
+        elif isinstance(op, htp.ConcatOp):
+            writer.concat(op)
+        elif type(op) in RULES:
+            split = best_split(op, self.budget)
+            writer.pieces(op, split.axis, self.parts(op, split))
+        else:
+            raise too_large(op, self.budget, size_of(op))
+
+    def parts(self, op: htp.HtpOp, split: Split) -> list[list[tuple[htp.HtpOp, Need]]]:
+        """The operations for the pieces, on operands that are nobody's results yet."""
+        grid: list[list[tuple[htp.HtpOp, Need]]] = []
+        for group in split.regions(htp.shape(op.output)):
+            needs = [(region, RULES[type(op)](op, region)) for region in group]
+            grid.append([(piece(op, r, need), need) for r, need in needs if need is not None])
+        return grid
+
+
+def erase_dead(function: FuncOp) -> None:
+    """Erase transfers, views and constants that nobody uses."""
+    for op in reversed(list(function.body.block.ops)):
+        if isinstance(op, htp.HtpOp | ConstantOp) and not op.results[0].uses:
+            Rewriter.erase_op(op)
+
+
+@register_pass
+@dataclass(frozen=True)
+class HtpTilePass(ModulePass):
+    """Split operations whose working set exceeds the target's TCM, by rows or by depth.
+
+    Operands are cut and results put together in main memory, by transfers.
+    """
+
+    name = "htp-tile"
+
+    def apply(self, ctx: Context, op: ModuleOp) -> None:
+        """Function by function."""
+        require_htp(op, self.name)
+        for function in functions(op):
+            Tiler(function, target_of(op).tcm_budget).run()
+        locations.rewrite(op, CancelConversions(), recursive=True)

@@ -1,0 +1,166 @@
+"""Write pieces of operations: cuts of operands and joined results, in main memory."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from xdsl.dialects.builtin import TensorType
+from xdsl.dialects.func import FuncOp
+from xdsl.ir import Operation, SSAValue
+from xdsl.rewriter import InsertPoint, Rewriter
+
+from ...dialects import htp, locations
+from ...dialects.constants import ConstantOp, dense
+from .regions import DEPTH, Need, Region, part_type
+
+Part = tuple[htp.HtpOp, Need]
+"""The operation for a piece, and what it needs of the whole operation's operands."""
+
+
+class TileWriter:
+    """Replaces operations of a function; cuts and copies are made once."""
+
+    def __init__(self, function: FuncOp):
+        self.function = function
+        self.cuts: dict[tuple[SSAValue, Region], SSAValue] = {}
+        self.copies: dict[SSAValue, SSAValue] = {}
+
+    def pieces(self, op: htp.HtpOp, axis: int, grid: Sequence[Sequence[Part]]) -> None:
+        """Replace `op` by pieces: for each interval of depth, those along `axis`."""
+        columns: list[SSAValue] = []
+        for group in grid:
+            self.cuts.clear()
+            values = [self.piece(op, part, need) for part, need in group]
+            columns.append(self.join(op, values, axis))
+        self.replace(op, self.join(op, columns, DEPTH))
+
+    def piece(self, op: htp.HtpOp, part: htp.HtpOp, need: Need) -> SSAValue:
+        """Insert the operation for a piece on cuts of the operands."""
+        for index, region in enumerate(need.operands):
+            value = op.operands[index]
+            part.operands[index] = value if region is None else self.cut(value, region, op)
+        return insert(part, "tile", op)
+
+    def join(self, op: htp.HtpOp, values: Sequence[SSAValue], axis: int) -> SSAValue:
+        """The pieces side by side in main memory."""
+        if len(values) == 1:
+            return values[0]
+        dims = list(htp.shape(values[0]))
+        dims[axis] = sum(htp.shape(v)[axis] for v in values)
+        whole = htp.with_layout(op.output, htp.layout_name(op.output), htp.DDR)
+        type = type_of_shape(whole, dims)
+        return insert(htp.ConcatOp(values, type, axis=axis), "tile", op)
+
+    def cut(self, value: SSAValue, region: Region, user: Operation) -> SSAValue:
+        """A box of a value, loaded into TCM."""
+        far, region = self.origin(value, region, user)
+        if (far, region) not in self.cuts:
+            self.cuts[far, region] = self.load(far, region, user)
+        return self.cuts[far, region]
+
+    def load(self, far: SSAValue, region: Region, user: Operation) -> SSAValue:
+        """A box of a value in main memory; of a constant, made now."""
+        if isinstance(far.owner, ConstantOp):
+            return insert(htp.CopyOp(cut_constant(far.owner, region, user), htp.TCM), "copy", user)
+        if region == Region.whole(htp.shape(far)):
+            return insert(htp.CopyOp(far, htp.TCM), "copy", user)
+        near = htp.with_layout(far, htp.layout_name(far), htp.TCM)
+        type = type_of_shape(near, region.sizes)
+        op = htp.SliceOp(far, type, offsets=region.starts, sizes=region.sizes)
+        return insert(op, "slice", user)
+
+    def origin(self, value: SSAValue, region: Region, user: Operation) -> tuple[SSAValue, Region]:
+        """The value in main memory that `region` of `value` is a region of, and which."""
+        match value.owner:
+            case htp.CopyOp() as op if htp.space_of(op.input) == htp.DDR:
+                return op.input, region
+            case htp.SliceOp() as op if htp.space_of(op.input) == htp.DDR:
+                return op.input, shifted(region, op.box[0])
+            case _:
+                return self.far(value, user), region
+
+    def far(self, value: SSAValue, user: Operation) -> SSAValue:
+        """A value in main memory: its origin, or a copy that is made where the value is."""
+        owner = value.owner
+        if htp.space_of(value) == htp.DDR:
+            return value
+        if isinstance(owner, htp.CopyOp) and htp.space_of(owner.input) == htp.DDR:
+            return owner.input
+        if value not in self.copies:
+            op = htp.CopyOp(value, htp.DDR)
+            at = owner if isinstance(owner, Operation) else user
+            op.location = locations.derived("copy", at.location)
+            point = InsertPoint.after(owner) if isinstance(owner, Operation) else None
+            Rewriter.insert_op(op, point or InsertPoint.before(user))
+            self.copies[value] = op.output
+        return self.copies[value]
+
+    def slice(self, op: htp.SliceOp) -> None:
+        """A slice becomes a transfer."""
+        cut = self.load(self.far(op.input, op), shifted(Region.whole(op.box[1]), op.box[0]), op)
+        if isinstance(cut.owner, Operation):
+            cut.owner.location = op.location
+        op.output.replace_all_uses_with(cut)
+        Rewriter.erase_op(op)
+
+    def concat(self, op: htp.ConcatOp) -> None:
+        """A concatenation becomes transfers; its inputs leave TCM when they are there."""
+        inputs = [self.origin_or_self(v) for v in op.inputs]
+        self.replace(op, self.join(op, inputs, op.dim))
+
+    def origin_or_self(self, value: SSAValue) -> SSAValue:
+        """What a copy was copied from."""
+        owner = value.owner
+        loaded = isinstance(owner, htp.CopyOp) and htp.space_of(owner.input) == htp.DDR
+        return owner.input if isinstance(owner, htp.CopyOp) and loaded else value
+
+    def replace(self, op: htp.HtpOp, far: SSAValue) -> None:
+        """Let the users of `op` use a value in main memory instead."""
+        if isinstance(far.owner, Operation):
+            far.owner.location = op.location
+        self.redirect(op.output, far)
+        Rewriter.erase_op(op)
+
+    def redirect(self, value: SSAValue, far: SSAValue) -> None:
+        """Every user of `value` gets a copy of its own; views and copies stay in main memory."""
+        for use in list(value.uses):
+            user = use.operation
+            if isinstance(user, htp.CopyOp) and htp.space_of(user.output) == htp.DDR:
+                user.output.replace_all_uses_with(far)
+                Rewriter.erase_op(user)
+            elif isinstance(user, htp.ReshapeOp):
+                view = htp.ReshapeOp(far, htp.with_layout(user.output, "flat", htp.DDR))
+                view.location = user.location
+                Rewriter.insert_op(view, InsertPoint.before(user))
+                self.redirect(user.output, view.output)
+                Rewriter.erase_op(user)
+            else:
+                user.operands[use.index] = insert(htp.CopyOp(far, htp.TCM), "copy", user)
+
+
+def type_of_shape(like: TensorType[Any], dims: Sequence[int]) -> TensorType[Any]:
+    """A tensor type of another shape."""
+    return TensorType(like.element_type, dims, like.encoding)
+
+
+def shifted(region: Region, offsets: Sequence[int]) -> Region:
+    """A region of a box, as a region of what the box is of."""
+    starts = tuple(a + o for a, o in zip(region.starts, offsets, strict=True))
+    stops = tuple(b + o for b, o in zip(region.stops, offsets, strict=True))
+    return Region(starts, stops)
+
+
+def cut_constant(op: ConstantOp, region: Region, user: Operation) -> SSAValue:
+    """A constant that is a box of another one."""
+    type = part_type(op.type, region)
+    values = op.array[region.slices]
+    made = htp.ConstantOp(dense(values, type), type)
+    return insert(made, "tile", user)
+
+
+def insert(op: Operation, what: str, user: Operation) -> SSAValue:
+    """Insert an auxiliary operation before `user`."""
+    op.location = locations.derived(what, user.location)
+    Rewriter.insert_op(op, InsertPoint.before(user))
+    return op.results[0]
