@@ -1,0 +1,66 @@
+"""What README and docs show is what happens: every console block is run, every session too.
+
+In a block marked `console`, a line that starts with `$ ` is a command and the lines after it are
+what it prints; `...` stands for anything, on a line of its own for any number of lines. Python
+sessions (`>>> `) are doctests.
+"""
+
+from __future__ import annotations
+
+import doctest
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+import machine
+import mini_shell
+import pytest
+
+PAGES = [machine.ROOT / "README.md", *sorted((machine.ROOT / "docs").glob("*.md"))]
+FENCE = re.compile(r"^```console\n(.*?)^```$", re.MULTILINE | re.DOTALL)
+ANY = r"[^\n]*"
+LINK = re.compile(r"\]\((?!https?:)([^)#]+)")
+
+
+def commands(page: Path) -> Iterator[tuple[str, str]]:
+    """(command, expected output) of each prompt in the page's console blocks."""
+    for block in FENCE.findall(page.read_text()):
+        for prompt in re.split(r"^\$ ", block, flags=re.MULTILINE)[1:]:
+            command, _, expected = prompt.replace("\\\n", "").partition("\n")
+            yield command, expected
+
+
+def pattern(expected: str) -> re.Pattern[str]:
+    """A pattern for output: `...` fits anything; blanks at the ends of lines do not count."""
+    lines = [re.escape(line.rstrip()).replace(r"\.\.\.", ANY) for line in expected.splitlines()]
+    return re.compile("".join(rf"(?:{ANY}\n)*?" if s == ANY else rf"{s}\n" for s in lines))
+
+
+@pytest.fixture
+def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A working folder that looks like the checkout, and can be written to."""
+    for name in ("examples", "tests"):
+        (tmp_path / name).symlink_to(machine.ROOT / name)
+    monkeypatch.chdir(tmp_path)
+    return tmp_path
+
+
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
+def test_commands_print_what_the_page_says(page: Path, folder: Path):
+    for command, expected in commands(page):
+        result = mini_shell.run(command)
+        printed = "".join(f"{line.rstrip()}\n" for line in (result.err + result.out).splitlines())
+        assert pattern(expected).fullmatch(printed), f"$ {command}\n{printed}"
+
+
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
+def test_sessions_print_what_the_page_says(page: Path, folder: Path):
+    test = doctest.DocTestParser().get_doctest(page.read_text(), {}, page.name, str(page), 0)
+    found = doctest.DocTestRunner(optionflags=doctest.ELLIPSIS).run(test)
+    assert found.failed == 0
+
+
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
+def test_links_lead_somewhere(page: Path):
+    for link in LINK.findall(page.read_text()):
+        assert (page.parent / link).exists(), link
