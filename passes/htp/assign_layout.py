@@ -20,7 +20,16 @@ from xdsl.passes import ModulePass
 from ...dialects import htp
 from ...dialects.diagnostics import HexnnError
 from ..registry import register_pass
-from .choices import FORCED, Choice, Choices, choices_of, conversion, is_constant
+from .choices import (
+    FORCED,
+    Choice,
+    Choices,
+    choices_of,
+    conversion,
+    is_constant,
+    restricted,
+    useful,
+)
 from .pins import pin
 from .placement import place
 from .stage import functions, require_htp, target_of
@@ -45,6 +54,8 @@ class Assignment:
         ops = [op for op in function.body.block.ops if isinstance(op, htp.HtpOp)]
         found = Assignment(target, {op: choices_of(op, target, force) for op in ops}, {})
         pin(found.options, pins)
+        layouts = useful(found.options.values())
+        found.options |= {op: restricted(found.options[op], layouts) for op in ops}
         found._choose(ops)
         for _ in range(SWEEPS):
             if not any([found._improve(op) for op in ops]):

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from typing import Any
 
 from xdsl.dialects.builtin import TensorType
@@ -21,17 +21,40 @@ NO_KERNEL = 1 << 40
 """The cost of what runs by its reference: any kernel is cheaper."""
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Choice:
-    """A kernel in certain layouts; without a kernel, the reference on row-major data."""
+    """A kernel in certain layouts; without a kernel, a view or the reference on row-major data."""
 
     implementation: Implementation | None
     layouts: Layouts
-    instructions: int
-    """Predicted HVX instructions of the kernel."""
+    op: htp.HtpOp
+    target: htp.Target
 
-    cost: int
-    """Instructions, one store for each vector of the result, and transfers of what does not fit."""
+    @cached_property
+    def instructions(self) -> int:
+        """Predicted HVX instructions of the kernel."""
+        if self.implementation is None:
+            return 0
+        return self.implementation.cost(self.op, self.layouts, self.target)
+
+    @cached_property
+    def cost(self) -> int:
+        """Instructions, a store for each vector of the result, transfers of what does not fit."""
+        if self.implementation is None:
+            return 0 if isinstance(self.op, htp.ReshapeOp) else NO_KERNEL
+        pairs = zip(self.op.inputs_and_constants, self.layouts.operands, strict=True)
+        types = [htp.with_layout(value, name, htp.TCM) for value, name in pairs]
+        result = htp.with_layout(self.op.output, self.layouts.result, htp.TCM)
+        scratch = self.implementation.scratch(self.op, self.layouts)
+        excess = max(0, working_set([*types, result], scratch) - self.target.tcm_budget)
+        transfers = 2 * excess // self.target.dma_bytes_per_cycle
+        return self.instructions + htp.physical_bytes(result) // htp.VECTOR + transfers
+
+    def all_in(self, layout: str) -> bool:
+        """Whether all activations are in one layout."""
+        pairs = zip(self.op.inputs_and_constants, self.layouts.operands, strict=True)
+        used = {name for value, name in pairs if not is_constant(value)}
+        return used | {self.layouts.result} == {layout}
 
     def describe(self) -> str:
         """`conv_2d.strip on strip: 25885`."""
@@ -57,57 +80,49 @@ class Choices:
 
 def choices_of(op: htp.HtpOp, target: htp.Target, force: str = "auto") -> Choices:
     """The kernels that can compute `op`; those in the forced layout only, where there are some."""
-    if isinstance(op, htp.ReshapeOp):
-        return Choices((view(),), ())
     fitting: list[Choice] = []
     reasons: list[str] = []
-    for implementation in implementations_of(op):
+    for implementation in () if isinstance(op, htp.ReshapeOp) else implementations_of(op):
         found = implementation.layouts(op)
         if isinstance(found, str):
             reasons.append(f"{implementation.name}: {found}")
-            continue
-        fitting += [_choice(op, implementation, layouts, target) for layouts in found]
+        else:
+            fitting += [Choice(implementation, layouts, op, target) for layouts in found]
     if not fitting:
-        return Choices((reference(len(op.operands)),), tuple(reasons))
-    forced = [c for c in fitting if _all_in(op, c.layouts, force)]
+        fitting = [reference(op, target)]
+    forced = [c for c in fitting if c.all_in(force)]
     return Choices(tuple(forced or fitting), tuple(reasons))
 
 
-def view() -> Choice:
-    """A reshape: no data moves."""
-    return Choice(None, Layouts(("flat",), "flat"), 0, 0)
-
-
-def reference(operands: int) -> Choice:
+def reference(op: htp.HtpOp, target: htp.Target) -> Choice:
     """No kernel: row-major data."""
-    return Choice(None, Layouts(("flat",) * operands, "flat"), 0, NO_KERNEL)
+    flat = ("flat",) * len(op.inputs_and_constants)
+    return Choice(None, Layouts(flat, "flat"), op, target)
 
 
-def _all_in(op: htp.HtpOp, layouts: Layouts, force: str) -> bool:
-    """Whether all activations are in the forced layout."""
-    pairs = zip(op.operands, layouts.operands, strict=True)
-    used = {name for value, name in pairs if not is_constant(value)}
-    return used | {layouts.result} == {force}
+def useful(options: Iterable[Choices]) -> set[str]:
+    """The layouts that some kernel asks for: flat, and those of kernels that cannot have flat.
+
+    In other layouts nothing can be gained: what takes any layout follows its neighbours.
+    """
+    found = {"flat"}
+    for choices in options:
+        free = {c.implementation for c in choices.fitting if c.all_in("flat")}
+        for choice in choices.fitting:
+            if choice.implementation not in free:
+                found |= {*choice.layouts.operands, choice.layouts.result}
+    return found
+
+
+def restricted(choices: Choices, layouts: set[str]) -> Choices:
+    """The choices whose results are in one of `layouts`, if there are some."""
+    kept = tuple(c for c in choices.fitting if c.layouts.result in layouts)
+    return Choices(kept or choices.fitting, choices.reasons)
 
 
 def is_constant(value: SSAValue) -> bool:
     """Whether a value is a constant's."""
     return isinstance(value.owner, ConstantOp)
-
-
-def _choice(
-    op: htp.HtpOp, implementation: Implementation, layouts: Layouts, target: htp.Target
-) -> Choice:
-    instructions = implementation.cost(op, layouts, target)
-    types = [
-        htp.with_layout(v, n, htp.TCM) for v, n in zip(op.operands, layouts.operands, strict=True)
-    ]
-    result = htp.with_layout(op.output, layouts.result, htp.TCM)
-    used = working_set([*types, result], implementation.scratch(op, layouts))
-    excess = max(0, used - target.tcm_budget)
-    transfers = 2 * excess // target.dma_bytes_per_cycle
-    stores = htp.physical_bytes(result) // htp.VECTOR
-    return Choice(implementation, layouts, instructions, instructions + stores + transfers)
 
 
 def working_set(types: Sequence[TensorType[Any]], scratch: int) -> int:
@@ -127,4 +142,4 @@ def _conversion(
     value = Block(arg_types=[htp.with_layout(TensorType(element, dims), source, htp.TCM)]).args[0]
     op, wanted = htp.ConvertLayoutOp(value, dest), Layouts((source,), dest)
     fitting = [c for c in choices_of(op, target).fitting if c.layouts == wanted]
-    return min(fitting, key=lambda c: c.cost, default=Choice(None, wanted, 0, NO_KERNEL))
+    return min(fitting, key=lambda c: c.cost, default=Choice(None, wanted, op, target))
