@@ -187,12 +187,14 @@ class ConvolutionKernel:
         b, how, vectors = self.b, self.conv.how, self.conv.window.vectors
         for q in range(tile.quads):
             here = b.add(quad, q)
-            rows = [self.params.row(b.add(b.mul(here, QUAD), i)) for i in range(QUAD)]
+            words: list[Values] = []
+            for c in range(QUAD):
+                row = self.params.row(b.add(b.mul(here, QUAD), c))
+                mine = sums[(q * QUAD + c) * tile.pixels :][: tile.pixels]
+                words.append([requantize(b, how.mode, total, row) for total in mine])
             at = b.add(output, b.mul(here, vectors * VECTOR), b.mul(vector, VECTOR))
-            for p in range(tile.pixels):
-                mine = sums[q * QUAD * tile.pixels + p :: tile.pixels][:QUAD]
-                words = [requantize(b, how.mode, s, r) for s, r in zip(mine, rows, strict=True)]
-                b.store(at, clamp(b, how.clamp, pack_channels(b, words)), p)
+            for p, channels in enumerate(zip(*words, strict=True)):
+                b.store(at, clamp(b, how.clamp, pack_channels(b, channels)), p)
 
 
 def convolution(op: htp.Conv2dOp | htp.FullyConnectedOp) -> Convolution:

@@ -160,32 +160,34 @@ class DepthwiseTile:
             values = self._taps([self._tap(planes, at, tap, taps - 1)], values)
         return values
 
-    def _tap(
-        self, planes: Planes, at: Scalar, tap: Scalar, kx: Scalar
-    ) -> tuple[SSAValue, list[SSAValue]]:
-        """The weights of a tap and its pixels."""
+    def _tap(self, planes: Planes, at: Scalar, tap: Scalar, kx: Scalar) -> tuple[SSAValue, Scalar]:
+        """The weights of a tap, and where its pixels start."""
         b, window = self.b, self.conv.window
         number = b.add(b.mul(self.quad, window.taps[0] * window.taps[1]), tap, kx)
         weights = b.word(b.add(self.weights, b.mul(number, QUAD)))
-        start = b.add(at, b.mul(kx, planes.tap_bytes))
-        pixels = [b.load_unaligned(start, p) for p in range(self.pixels)]
-        if self.control is not None:
-            pixels = [b.v("vdelta", pixel, self.control) for pixel in pixels]
-        return weights, pixels
+        return weights, b.add(at, b.mul(kx, planes.tap_bytes))
 
-    def _taps(self, taps: list[tuple[SSAValue, list[SSAValue]]], values: Values) -> Values:
-        """Accumulate one tap or two."""
+    def _taps(self, taps: list[tuple[SSAValue, Scalar]], values: Values) -> Values:
+        """Accumulate one tap or two, a vector of pixels at a time."""
         b, n = self.b, self.pixels
-        products = [[b.v("vmpybus", pixel, w) for pixel in pixels] for w, pixels in taps]
-        out: list[SSAValue] = []
-        for i, total in enumerate(values[: 2 * n]):
-            half = b.lo if i < n else b.hi
-            parts = [half(tap[i % n]) for tap in products]
-            out.append(b.v("vaddhw_acc", total, parts[0], parts[1] if parts[1:] else b.zero()))
-        for i, total in enumerate(values[2 * n :]):
-            parts = [pixels[i] for _, pixels in taps]
-            out.append(b.v("vaddubh_acc", total, parts[0], parts[1] if parts[1:] else b.zero()))
+        out = list(values)
+        for p in range(n):
+            pixels = [self._pixels(start, p) for _, start in taps]
+            products = [b.v("vmpybus", x, w) for x, (w, _) in zip(pixels, taps, strict=True)]
+            out[p] = self._add("vaddhw_acc", out[p], [b.lo(x) for x in products])
+            out[n + p] = self._add("vaddhw_acc", out[n + p], [b.hi(x) for x in products])
+            if len(values) > 2 * n:
+                out[2 * n + p] = self._add("vaddubh_acc", out[2 * n + p], pixels)
         return out
+
+    def _pixels(self, start: Scalar, vector: int) -> SSAValue:
+        """32 pixels of the input channels that the quad reads."""
+        pixels = self.b.load_unaligned(start, vector)
+        return pixels if self.control is None else self.b.v("vdelta", pixels, self.control)
+
+    def _add(self, instruction: str, total: SSAValue, parts: list[SSAValue]) -> SSAValue:
+        """A total plus one part or two."""
+        return self.b.v(instruction, total, parts[0], parts[1] if parts[1:] else self.b.zero())
 
     def _subtract_zero_point(self, values: Values) -> Values:
         """Sums minus the weights' zero point times the sum of the inputs."""
@@ -201,12 +203,13 @@ class DepthwiseTile:
     def store(self, at: Scalar, sums: Values, params: ChannelParams) -> None:
         """Requantize and store the tile."""
         b, how = self.b, self.conv.how
-        rows = [params.row(b.add(b.mul(self.quad, QUAD), c)) for c in range(QUAD)]
-        for p in range(self.pixels):
-            even, odd = sums[p], sums[self.pixels + p]
-            totals = (b.lo(even), b.lo(odd), b.hi(even), b.hi(odd))
-            words = [requantize(b, how.mode, s, r) for s, r in zip(totals, rows, strict=True)]
-            b.store(at, clamp(b, how.clamp, pack_channels(b, words)), p)
+        words: list[Values] = []
+        for c, half in enumerate((b.lo, b.lo, b.hi, b.hi)):
+            row = params.row(b.add(b.mul(self.quad, QUAD), c))
+            pairs = sums[c % 2 * self.pixels :][: self.pixels]
+            words.append([requantize(b, how.mode, half(pair), row) for pair in pairs])
+        for p, channels in enumerate(zip(*words, strict=True)):
+            b.store(at, clamp(b, how.clamp, pack_channels(b, channels)), p)
 
 
 def depthwise_layouts(op: htp.DepthwiseConv2dOp) -> list[Layouts] | str:

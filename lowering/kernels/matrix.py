@@ -188,14 +188,15 @@ class MatrixKernel:
         self, tile: MatrixTile, pixel: Scalar, vector: Scalar, sums: Sequence[SSAValue]
     ) -> None:
         b, how = self.b, self.conv.how
-        rows = [self.params.row(b.add(vector, v)) for v in range(tile.vectors)]
-        for p in range(tile.pixels):
-            mine = sums[p * tile.vectors :][: tile.vectors]
-            words = [requantize(b, how.mode, s, r) for s, r in zip(mine, rows, strict=True)]
+        words: list[Values] = []
+        for v in range(tile.vectors):
+            row = self.params.row(b.add(vector, v))
+            words.append([requantize(b, how.mode, s, row) for s in sums[v :: tile.vectors]])
+        for p, mine in enumerate(zip(*words, strict=True)):
             start = b.mul(b.add(pixel, p), self.conv.outputs)
             at = b.add(self.output, start, b.mul(vector, LANES))
             for first in range(0, tile.vectors, 4):
-                packed = clamp(b, how.clamp, pack_lanes(b, words[first : first + 4]))
+                packed = clamp(b, how.clamp, pack_lanes(b, mine[first : first + 4]))
                 nbytes = min(VECTOR, tile.outputs - first * LANES)
                 b.store_partial(b.add(at, first * LANES), packed, nbytes)
 
