@@ -18,7 +18,7 @@ from xdsl.dialects.builtin import TensorType
 from xdsl.ir import Operation
 
 from ..dialects.constants import ConstantOp
-from ..dialects.diagnostics import HexnnError
+from ..dialects.diagnostics import HexnnError, place
 from ..dialects.locations import describe, fused_away, tensor_name
 from ..runtime.executor import Observer
 from . import execution
@@ -27,6 +27,7 @@ from .differences import Difference, Expected
 from .driver.check_each import meant, stored
 from .inputs import Array, Tensor, samples_in
 from .suggest import nearest
+from .text import shortened, table
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -51,7 +52,7 @@ class Row:
     """The operation that computes it: `htp.conv_2d`, or `output`."""
 
     location: str
-    """Its source: `CONV_2D#3 'tensor'`."""
+    """Its source: `m.tflite:0:3: CONV_2D#3 'tensor'`."""
 
     accumulated: Difference = field(default_factory=Difference)
     isolated: Difference | None = None
@@ -119,22 +120,23 @@ class Comparison:
         return "\n".join(self.lines())
 
     def lines(self) -> Iterator[str]:
-        """A line for each tensor that differs, and the summary."""
+        """A line for each tensor that both sides have, and the summary."""
         yield f"{self.title}: {'equal' if self else 'DIFFERENT'}"
-        for row in self.rows:
-            if not row.equal:
-                yield f"  {row.tensor} ({row.op}): accumulated {row.accumulated}"
-                if row.isolated is not None:
-                    yield f"    isolated {row.isolated}"
+        yield from table(
+            [("tensor", "operation", "accumulated", "isolated"), *map(_cells, self.rows)]
+        )
         if (first := self.first) is not None:
-            yield f"first difference: {first.location}, computed by {first.op}"
-        names = self.tensors
+            yield f"first difference: {first.location}, computed by {first.op}: {first.accumulated}"
         unequal = {row.tensor for row in self.rows if not row.equal}
-        yield f"{len(names)} tensors compared, {len(names) - len(unequal)} equal"
-        for name, by in self.fused:
-            yield f"  fused away by {by}: {name}"
-        for name in self.missing:
-            yield f"  missing: {name}"
+        total = len(self.tensors)
+        yield f"{total} tensors compared, {total - len(unequal)} equal, {len(unequal)} different"
+        yield from (f"fused away by {by}: {name}" for name, by in self.fused)
+        yield from (f"missing: {name}" for name in self.missing)
+
+
+def _cells(row: Row) -> tuple[str, ...]:
+    isolated = "" if row.isolated is None else str(row.isolated)
+    return (shortened(row.tensor, 40), row.op, str(row.accumulated), isolated)
 
 
 def _record(row: Row) -> dict[str, object]:
@@ -149,6 +151,7 @@ def _record(row: Row) -> dict[str, object]:
                 f"{name}_count": found.count,
                 f"{name}_max": found.maximum if math.isfinite(found.maximum) else None,
                 f"{name}_first": first,
+                f"{name}_sample": found.sample,
             }
             record["size"] = found.size
     return record
@@ -189,7 +192,8 @@ class Table:
 
     def _row(self, op: Operation) -> Row:
         name = str(tensor_name(op.location))
-        return self.rows.setdefault(op, Row(name, op.name, describe(op.location)))
+        where = f"{place(op.location)}{describe(op.location)}"
+        return self.rows.setdefault(op, Row(name, op.name, where))
 
     def _reference(self, op: Operation) -> Array | None:
         name = tensor_name(op.location)

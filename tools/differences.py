@@ -68,6 +68,13 @@ class Difference:
     first: tuple[int, ...] | None = None
     """Index of the first element that differs, in the reference's shape."""
 
+    sample: int | None = None
+    """The sample where `first` is, counted from 0."""
+
+    samples: int = 0
+    unit: str = ""
+    """` LSB` for quantized tensors."""
+
     @property
     def equal(self) -> bool:
         """Whether nothing differs."""
@@ -76,12 +83,15 @@ class Difference:
     def add(self, value: Array, reference: Array) -> None:
         """Take in one sample: both as `q - zero point`, or floats."""
         self.size += reference.size
+        self.samples += 1
+        self.unit = "" if reference.dtype.kind == "f" else " LSB"
         differs, gap = _gap(value.reshape(reference.shape), reference)
         if not differs.any():
             return
         if self.first is None:
             index = np.unravel_index(int(np.argmax(differs)), reference.shape)
             self.first = tuple(int(i) for i in index)
+            self.sample = self.samples - 1
         self.count += int(differs.sum())
         self.maximum = max(self.maximum, float(np.nanmax(gap)))
 
@@ -89,7 +99,9 @@ class Difference:
         if self.equal:
             return "equal"
         place = ", ".join(map(str, self.first or ()))
-        return f"{self.count} of {self.size}, at most {self.maximum:g}, first at [{place}]"
+        amount = f"at most {self.maximum:g}{self.unit}"
+        where = f"[{place}]" + (f" of sample {self.sample}" if self.samples > 1 else "")
+        return f"{self.count} of {self.size} elements, {amount}, first at {where}"
 
 
 def _gap(value: Array, reference: Array) -> tuple[Array, Array]:

@@ -6,7 +6,7 @@ HVX instructions are counted in the kernels (loop bodies times trip counts), not
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
@@ -18,6 +18,7 @@ from ..dialects import htp
 from ..dialects.addresses import places
 from ..dialects.locations import fused_away, source_index, tensor_name
 from ..passes.htp.stage import WHY
+from .text import shortened, table
 from .work import bytes_moved, kind, macs, products
 
 if TYPE_CHECKING:
@@ -187,22 +188,6 @@ def _cells(entry: Entry) -> tuple[str, ...]:
 
 def _counts(counter: Counter[str]) -> str:
     return ", ".join(name if n == 1 else f"{n} {name}" for name, n in counter.items())
-
-
-def shortened(text: str, width: int) -> str:
-    """`text`, its middle left out when it is too long."""
-    if len(text) <= width:
-        return text
-    half = (width - 3) // 2
-    return f"{text[:half]}...{text[len(text) - (width - 3 - half) :]}"
-
-
-def table(rows: Sequence[Sequence[str]]) -> Iterator[str]:
-    """Rows as aligned lines."""
-    widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
-    for row in rows:
-        cells = [cell.ljust(width) for cell, width in zip(row, widths, strict=True)]
-        yield "  ".join(cells).rstrip()
 
 
 def coverage_line(report: Report) -> str:

@@ -41,7 +41,7 @@ def test_a_network_equals_itself(model: hexnn.Model, images: Array):
     assert comparison.first is None
     assert (comparison.fused, comparison.missing) == ((), ())
     assert comparison.tensors == tuple(tensor_name(op.location) for op in model.ops)
-    assert "9 tensors compared, 9 equal" in str(comparison)
+    assert "9 tensors compared, 9 equal, 0 different" in str(comparison)
 
 
 def test_the_first_operation_that_differs_is_named(model: hexnn.Model, images: Array):
@@ -49,12 +49,12 @@ def test_the_first_operation_that_differs_is_named(model: hexnn.Model, images: A
     assert not comparison
     assert comparison.first is not None
     assert (comparison.first.tensor, comparison.first.op) == ("add", "tfl.add")
-    assert comparison.first.location == "ADD#4 'add'"
+    assert comparison.first.location.endswith("digits_int8.tflite:0:4: ADD#4 'add'")
     accumulated = {row.tensor for row in comparison.rows if not row.accumulated.equal}
     isolated = {row.tensor for row in comparison.rows if row.isolated and not row.isolated.equal}
     assert {"add", "logits"} <= accumulated
     assert isolated == {"add"}
-    assert "first difference: ADD#4 'add', computed by tfl.add" in str(comparison)
+    assert "ADD#4 'add', computed by tfl.add: " in str(comparison)
 
 
 def test_without_the_isolated_column(model: hexnn.Model, images: Array):
@@ -74,7 +74,7 @@ def test_measured_tensors(model: hexnn.Model, images: Array, tmp_path: Path):
     assert comparison.first.tensor == "conv2"
     difference = comparison.first.accumulated
     assert (difference.count, difference.maximum) == (1, 3)
-    assert difference.first == (0, 2, 3, 4)
+    assert (difference.sample, difference.first) == (1, (0, 2, 3, 4))
 
 
 def test_real_measurements_count_in_lsb(model: hexnn.Model, images: Array):

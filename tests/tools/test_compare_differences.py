@@ -47,7 +47,7 @@ def test_integers_are_counted_over_samples():
     difference.add(reference - (reference == 0), reference)
     assert (difference.size, difference.count, difference.maximum) == (36, 3, 3)
     assert difference.first == (2, 2)
-    assert str(difference) == "3 of 36, at most 3, first at [2, 2]"
+    assert str(difference) == "3 of 36 elements, at most 3 LSB, first at [2, 2] of sample 1"
 
 
 def test_floats_may_differ_by_a_share_of_the_largest():

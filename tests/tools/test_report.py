@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 import hexnn
-from hexnn.tools.report import shortened, table
+from hexnn.tools.text import shortened, table
 from hexnn.tools.work import macs, products
 
 DIGITS = Path(__file__).parents[2] / "examples/digits/digits_int8.tflite"

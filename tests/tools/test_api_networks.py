@@ -1,0 +1,53 @@
+"""Every network, compiled to HVX: all bytes are LiteRT's, on both engines, without a fall-back."""
+
+from functools import cache
+
+import pytest
+from goldens import cases
+
+import hexnn
+
+NETWORKS = sorted(cases.NETWORKS)
+FUSING = {"qnn-fuse", "canonicalize"}
+"""The passes that may fuse a tensor away."""
+
+
+@cache
+def compiled(network: str) -> hexnn.Model:
+    path = cases.NETWORKS[network]
+    if not path.exists():
+        pytest.skip(f"no {path}: set HEXNN_MODELS to the folder of the models")
+    return hexnn.load(path).lower("hvx")
+
+
+@pytest.mark.parametrize("network", NETWORKS)
+@pytest.mark.parametrize("engine", ["llvm", "numpy"])
+def test_every_tensor_is_litert_s(network: str, engine: str):
+    model = compiled(network)
+    for case, tensors in cases.load(network).items():
+        comparison = model.compare(tensors, isolated=case == "seed0", engine=engine)
+        assert comparison, f"{case}: {comparison}"
+        assert comparison.missing == ()
+        assert {by for _, by in comparison.fused} <= FUSING
+        assert len(comparison.tensors) + len(comparison.fused) == len(tensors) - 1
+
+
+@pytest.mark.parametrize("network", NETWORKS)
+@pytest.mark.parametrize("stage", ["qnn", "htp"])
+def test_every_stage_is_the_source(network: str, stage: str):
+    source = compiled(network).source
+    comparison = source.lower(stage).compare(source)
+    assert comparison, comparison
+    assert comparison.missing == ()
+
+
+@pytest.mark.parametrize("network", NETWORKS)
+def test_all_operations_are_on_the_hvx_path(network: str):
+    report = compiled(network).report()
+    assert report.fallback == ()
+    assert report.macs == compiled(network).source.report().macs
+    assert report.vector_macs >= 0.99 * report.macs
+
+
+def test_resnet8_is_dense():
+    assert compiled("resnet8_int8").report().hvx_instructions <= 450_000

@@ -1,0 +1,19 @@
+"""Text of reports: aligned tables, names that fit."""
+
+from collections.abc import Iterator, Sequence
+
+
+def shortened(text: str, width: int) -> str:
+    """`text`, its middle left out when it is too long."""
+    if len(text) <= width:
+        return text
+    half = (width - 3) // 2
+    return f"{text[:half]}...{text[len(text) - (width - 3 - half) :]}"
+
+
+def table(rows: Sequence[Sequence[str]]) -> Iterator[str]:
+    """Rows as aligned lines."""
+    widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
+    for row in rows:
+        cells = [cell.ljust(width) for cell, width in zip(row, widths, strict=True)]
+        yield "  ".join(cells).rstrip()
