@@ -17,6 +17,15 @@ from .planner import Planner
 from .stage import functions, require_htp, target_of
 
 
+def hoist_constants(function: FuncOp) -> None:
+    """Move the constants to the top, so that a transfer of one can start at any time."""
+    block = function.body.block
+    for op in list(block.ops):
+        if isinstance(op, ConstantOp) and op is not (first := block.first_op) and first:
+            op.detach()
+            block.insert_op_before(op, first)
+
+
 def fixed(function: FuncOp, ddr: Arena) -> None:
     """Give arguments and constants, which stay for the whole run, their addresses."""
     attributes: list[DictionaryAttr] = []
@@ -53,6 +62,7 @@ class HtpPlanMemoryPass(ModulePass):
         target = target_of(op)
         for function in functions(op):
             ddr = Arena()
+            hoist_constants(function)
             fixed(function, ddr)
             planner = Planner(function, target.tcm_budget, ddr)
             planner.plan()
