@@ -15,8 +15,8 @@ from ..memory import Memory
 class Engine(Protocol):
     """Runs HVX kernels over a memory."""
 
-    def prepare(self, kernel: func.FuncOp) -> None:
-        """Compile `kernel` ahead of its first run."""
+    def prepare(self, kernel: func.FuncOp) -> object:
+        """Compile `kernel` ahead of its first run; what it returns is the engine's own."""
         ...
 
     def run(self, kernel: func.FuncOp, memory: Memory, addresses: Sequence[int]) -> None:
