@@ -14,7 +14,7 @@ from typing import TypeAlias
 
 from xdsl.dialects import arith, scf
 from xdsl.dialects.builtin import IntegerAttr, i32
-from xdsl.ir import Block, Operation, SSAValue
+from xdsl.ir import Attribute, Block, Operation, SSAValue
 
 Scalar: TypeAlias = SSAValue | int
 """An i32 value, or a number known while building."""
@@ -29,6 +29,12 @@ Arithmetic: TypeAlias = (
     arith.AddiOp | arith.SubiOp | arith.MuliOp | arith.AndIOp | arith.MinSIOp | arith.MaxSIOp
 )
 """The scalar operations of two operands."""
+
+PROPERTIES: dict[type[Operation], dict[str, Attribute]] = {
+    kind: {"overflowFlags": arith.IntegerOverflowAttr("none")}
+    for kind in (arith.AddiOp, arith.SubiOp, arith.MuliOp)
+}
+"""What these operations have as properties."""
 
 COMPARISONS: dict[str, Callable[[int, int], bool]] = {
     "eq": lambda x, y: x == y,
@@ -198,9 +204,15 @@ class ScalarBuilder:
         else:
             self.frames[level or 0].block.insert_op_before(op, inner)
 
-    def _pure(self, make: type[Arithmetic], x: Scalar, y: Scalar, residue: Residue) -> SSAValue:
-        a, b = self.value(x), self.value(y)
-        return self.once((make.name, a, b), (a, b), lambda: make(a, b), residue)
+    def _pure(self, kind: type[Arithmetic], x: Scalar, y: Scalar, residue: Residue) -> SSAValue:
+        operands = (self.value(x), self.value(y))
+
+        def make() -> Operation:
+            return kind.create(
+                operands=operands, result_types=(i32,), properties=PROPERTIES.get(kind, {})
+            )
+
+        return self.once((kind, *operands), operands, make, residue)
 
     def _declare(self, value: SSAValue, level: int, residue: Residue) -> None:
         self._level[value], self._residue[value] = level, residue
