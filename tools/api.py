@@ -114,9 +114,16 @@ class Model:
     `ir` is the plain xDSL module. `source` is the model that it was lowered from, or itself.
     """
 
-    def __init__(self, ir: ModuleOp, source: Model | None = None, remarks: Sequence[Remark] = ()):
+    def __init__(
+        self,
+        ir: ModuleOp,
+        source: Model | None = None,
+        remarks: Sequence[Remark] = (),
+        stage: str | None = None,
+    ):
         self.ir = ir
         self.source = source or self
+        self._stage = stage
         self.remarks = tuple(remarks)
         """What the passes said on the way here."""
         self._programs: dict[str, executor.Program] = {}
@@ -137,7 +144,9 @@ class Model:
 
     @cached_property
     def stage(self) -> str:
-        """`source`, `qnn`, `htp` or `hvx`: that of its most lowered operation."""
+        """`source`, `qnn`, `htp` or `hvx`: that it was lowered to, or of its lowest operation."""
+        if self._stage is not None:
+            return self._stage
         dialects = {op.dialect_name() for op in self.main.body.walk()}
         if any(op.name == "htp.launch" for op in self.main.body.walk()):
             return "hvx"
@@ -188,7 +197,7 @@ class Model:
 
         with listening(keep), explained():
             PassRunner(new_context()).run(module, passes)
-        lowered = Model(module, self.source, remarks)
+        lowered = Model(module, self.source, remarks, stage if pipeline is None else None)
         if lowered.stage != stage:
             raise HexnnError(f"'{text}' leads to stage {lowered.stage}, not {stage}")
         return lowered

@@ -28,6 +28,7 @@ from .driver.check_each import meant, stored
 from .inputs import Array, Tensor, samples_in
 from .suggest import nearest
 from .text import shortened, table
+from .work import kind
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -49,7 +50,7 @@ class Row:
 
     tensor: str
     op: str
-    """The operation that computes it: `htp.conv_2d`, or `output`."""
+    """The operation that computes it (of a kernel: that it is for): `htp.conv_2d`; or `output`."""
 
     location: str
     """Its source: `m.tflite:0:3: CONV_2D#3 'tensor'`."""
@@ -193,7 +194,7 @@ class Table:
     def _row(self, op: Operation) -> Row:
         name = str(tensor_name(op.location))
         where = f"{place(op.location)}{describe(op.location)}"
-        return self.rows.setdefault(op, Row(name, op.name, where))
+        return self.rows.setdefault(op, Row(name, kind(op), where))
 
     def _reference(self, op: Operation) -> Array | None:
         name = tensor_name(op.location)

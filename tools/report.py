@@ -162,9 +162,10 @@ class Report:
         yield from table([HEADLINE, *map(_cells, self.entries)])
         for entry in self.entries:
             yield from (f"  {entry.address}: {why}" for why in entry.why)
-        if self.hvx_instructions:
-            kinds = ", ".join(f"{name} {n:,}" for name, n in self.instructions.most_common(8))
-            yield f"{self.hvx_instructions:,} HVX instructions (counted): {kinds}"
+            if entry.instructions:
+                yield f"  {entry.address}: {kinds(entry.instructions)}"
+        if self.instructions:
+            yield f"HVX instructions (counted): {kinds(self.instructions)}"
         yield f"{self.bytes_moved:,} bytes moved between memories and layouts"
         yield coverage_line(self)
 
@@ -184,6 +185,14 @@ def _cells(entry: Entry) -> tuple[str, ...]:
         share,
         f"{entry.bytes_moved:,}" if entry.bytes_moved else "",
     )
+
+
+def kinds(instructions: Counter[str], most: int = 8) -> str:
+    """The commonest instructions: `142,651: vrmpybus_acc 98,944, ...`."""
+    common = instructions.most_common(most)
+    rest = instructions.total() - sum(n for _, n in common)
+    names = [f"{name} {n:,}" for name, n in common] + ([f"others {rest:,}"] if rest else [])
+    return f"{instructions.total():,}: {', '.join(names)}"
 
 
 def _counts(counter: Counter[str]) -> str:
@@ -274,7 +283,7 @@ class Entries:
                 self._say(gone, f"fused into {entry.address} by {by}")
 
     def _say(self, entry: Entry, why: str) -> None:
-        if why not in entry.why:
+        if not any(said in why for said in entry.why):
             entry.why.append(why)
 
     def finished(self) -> tuple[Entry, ...]:

@@ -15,6 +15,7 @@ from xdsl.ir import Operation
 
 from ...dialects.constants import ConstantOp
 from ...dialects.diagnostics import HexnnError, op_error
+from ...dialects.locations import describe
 
 Array: TypeAlias = NDArray[Any]
 Semantics: TypeAlias = Callable[..., Array | tuple[Array, ...]]
@@ -52,7 +53,7 @@ def evaluate(op: Operation, arrays: Sequence[Array | None]) -> tuple[Array, ...]
     """
     function = lookup(op)
     if function is None:
-        raise op_error(op, "has no reference semantics")
+        raise op_error(op, f"({describe(op.location)}) has no reference semantics: it cannot run")
     try:
         results = function(op, *arrays)
     except HexnnError as e:

@@ -2,14 +2,17 @@
 
 import json
 import re
+import sys
 from collections.abc import Callable
 from pathlib import Path
 
 import numpy as np
 import pytest
+from tqdm import tqdm
 
 import hexnn
 from hexnn.tools.arrays import load_arrays, save_arrays
+from hexnn.tools.driver.printing import module_text
 from hexnn.tools.inputs import Array
 from hexnn.tools.qnn_run import DIFFERENT, EQUAL, TROUBLE, main
 
@@ -191,6 +194,61 @@ def test_damaged_arrays(run: Run, tmp_path: Path):
     status, _, err = run(*SOURCE, "--input", str(tmp_path / "objects.npy"))
     assert status == TROUBLE
     assert "not a .npy or .npz file of plain arrays" in err
+
+
+def test_an_elided_constant_cannot_run(run: Run, tmp_path: Path):
+    path = tmp_path / "net.mlir"
+    path.write_text(module_text(hexnn.apply(hexnn.load(MODEL).ir, "tflite-to-qnn")))
+    status, out, err = run(str(path), "--stage", "qnn", "--seed", "0")
+    assert (status, out) == (TROUBLE, "")
+    assert "was elided: this IR cannot run" in err
+
+
+CUSTOM = """
+func.func @main(%x: tensor<4xf32>) -> tensor<4xf32> {
+  %y = tfl.custom %x {custom_code = "SignalFft"} : (tensor<4xf32>) -> tensor<4xf32>
+  func.return %y : tensor<4xf32>
+}
+"""
+
+
+def test_unsupported_operators(run: Run, tmp_path: Path):
+    path = tmp_path / "custom.mlir"
+    path.write_text(CUSTOM)
+    status, _, err = run(str(path), "--seed", "0")
+    assert status == TROUBLE
+    assert "SignalFft" in err
+    assert "stage source" in err
+    status, _, err = run(str(path), "--stage", "source", "--seed", "0")
+    assert status == TROUBLE
+    assert "custom.mlir:3:3: error: 'tfl.custom' op" in err
+    assert run(str(path), "--stage", "source", "--report")[0] == EQUAL
+
+
+def test_compiled_is_compared(run: Run):
+    status, out, _ = run(MODEL, "--compare", "source", "--engine", "numpy", "--seed", "5")
+    assert status == EQUAL
+    assert "hvx against source: equal" in out
+    assert "htp.conv_2d" in out
+
+
+def test_pins(run: Run, tmp_path: Path):
+    path = tmp_path / "report.json"
+    args = (MODEL, "--report", "--json", str(path), "--pin", "add#1=add.exact")
+    assert run(*args)[0] == EQUAL
+    entries = json.loads(path.read_text())["report"]["entries"]
+    assert "add.exact" in next(e for e in entries if e["tensor"] == "add")["implementations"]
+    status, _, err = run(MODEL, "--pin", "add#1=add.fast")
+    assert status == TROUBLE
+    assert "has no kernel 'add.fast', it can have add.exact, add.fitted" in err
+
+
+def test_a_progress_bar_on_a_terminal(run: Run, monkeypatch: pytest.MonkeyPatch):
+    steps: list[int] = []
+    monkeypatch.setattr(tqdm, "update", lambda self: steps.append(1))
+    monkeypatch.setattr(sys.stderr, "isatty", lambda: True)
+    assert run(*SOURCE, "--seed", "0")[0] == EQUAL
+    assert len(steps) == 9
 
 
 def test_debug_shows_the_traceback(run: Run):

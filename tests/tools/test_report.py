@@ -3,6 +3,7 @@
 from collections import Counter
 from pathlib import Path
 
+import numpy as np
 import pytest
 
 import hexnn
@@ -45,6 +46,41 @@ def test_records(model: hexnn.Model):
     assert isinstance(frame, pandas.DataFrame)
     assert list(frame["operation"][:2]) == ["conv_2d#1", "conv_2d#2"]
     assert list(frame["macs"])[:3] == [9216, 73728, 4608]
+
+
+def test_kernels_are_counted(model: hexnn.Model):
+    report = model.lower("hvx").report()
+    assert report.fallback == ()
+    assert report.vector_macs == report.macs == 105216
+    assert report.hvx_instructions == sum(e.hvx_instructions for e in report.entries) > 822
+    conv = report.entries[1]
+    assert (conv.address, conv.tensor, conv.macs) == ("conv_2d#2", "conv2", 73728)
+    assert any(name.startswith("conv_2d.") for name in conv.implementations)
+    assert conv.instructions["vrmpybus_acc"] * 128 >= conv.macs
+    assert any("conv_2d." in why for why in conv.why)
+    assert report.bytes_moved > 0
+    assert "HVX path: 9 of 9 operations, 100.0 % of 105,216 MACs" in str(report)
+    assert "reference fall-back: none" in str(report)
+
+
+FLOATS = """
+func.func @main(%x: tensor<1x4xf32>) -> tensor<1x4xf32> {
+  %y = tfl.softmax %x {beta = 1.0 : f32} : (tensor<1x4xf32>) -> tensor<1x4xf32>
+  func.return %y : tensor<1x4xf32>
+}
+"""
+
+
+def test_what_has_no_kernel_falls_back_with_the_reason():
+    model = hexnn.Model(hexnn.parse(FLOATS)).lower("hvx")
+    report = model.report()
+    (entry,) = report.entries
+    assert (model.stage, entry.address, entry.fallback) == ("hvx", "qnn.softmax", ["qnn.softmax"])
+    (why,) = entry.why
+    assert "8-bit" in why
+    assert "reference fall-back: qnn.softmax" in str(report)
+    x = np.array([[0, 1, 2, 3]], np.float32)
+    np.testing.assert_allclose(model(x), np.exp(x) / np.exp(x).sum(), rtol=1e-5)
 
 
 def test_products_of_instructions():
