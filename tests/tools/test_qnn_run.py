@@ -245,7 +245,11 @@ def test_pins(run: Run, tmp_path: Path):
 
 def test_a_progress_bar_on_a_terminal(run: Run, monkeypatch: pytest.MonkeyPatch):
     steps: list[int] = []
-    monkeypatch.setattr(tqdm, "update", lambda self: steps.append(1))
+
+    def update(bar: object, n: float = 1) -> None:
+        steps.append(1)
+
+    monkeypatch.setattr(tqdm, "update", update)
     monkeypatch.setattr(sys.stderr, "isatty", lambda: True)
     assert run(*SOURCE, "--seed", "0")[0] == EQUAL
     assert len(steps) == 9
