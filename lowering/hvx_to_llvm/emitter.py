@@ -72,6 +72,12 @@ FOLDED: dict[str, Callable[[int, int], int]] = {
 """Scalar arithmetic on numbers."""
 
 
+def is_whole(order: Sequence[int], size: int) -> bool:
+    """Whether an order of bytes moves whole lanes of `size` bytes."""
+    groups = ([*order[at : at + size]] for at in range(0, len(order), size))
+    return all(g[0] % size == 0 and g == [*range(g[0], g[0] + size)] for g in groups)
+
+
 class Emitter:
     """Writes instructions, and remembers what it has written."""
 
@@ -109,7 +115,7 @@ class Emitter:
 
     def lanes(self, register: str, width: int) -> str:
         """A register's lanes of 8, 16 or 32 bits."""
-        if width == 32:
+        if width == 32 or register in ("poison", "zeroinitializer"):
             return register
         known = self.lanes_of.get(register)
         if known and known[1] == width:
@@ -178,6 +184,15 @@ class Emitter:
         kind = vector_type(width)
         indices = ", ".join(f"i32 {i}" for i in order)
         return self.emit(f"shufflevector {kind} {a}, {kind} {b}, <{len(order)} x i32> <{indices}>")
+
+    def permute(self, a: str, b: str, order: Sequence[int]) -> str:
+        """The register of bytes of `a`, then of `b`, in a constant order; by the widest lanes."""
+        width = next(w for w in (32, 16, 8) if is_whole(order, w // 8))
+        size = width // 8
+        lanes = [first // size for first in order[::size]]
+        return self.register(
+            self.shuffle(width, self.lanes(a, width), self.lanes(b, width), lanes), width
+        )
 
     def splat_scalar(self, width: int, scalar: str) -> str:
         """An `i<width>` scalar in all lanes."""

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from ...dialects.hvx.table import Element, Instruction, Operand
 from .arithmetic import accumulated
 from .emitter import WIDTHS, Emitter, Pair, limits, splat
@@ -13,6 +15,14 @@ def factors(e: Emitter, value: str, operand: Operand) -> Pair:
     """The even and odd lanes of a vector, or of a scalar that repeats."""
     register = e.splat_scalar(32, value) if operand.kind == "scalar" else value
     return e.even_odd(register, operand.element)
+
+
+def total(e: Emitter, terms: Sequence[str], width: int = 32) -> str:
+    """The sum of lanes."""
+    result = terms[0]
+    for term in terms[1:]:
+        result = e.binary("add", width, result, term)
+    return result
 
 
 def products(e: Emitter, u: str, v: str, row: Instruction) -> Pair:
@@ -114,33 +124,30 @@ def multiply_even_odd(row: Instruction) -> Lower:
     return lower
 
 
-def long_product(e: Emitter, u: str, v: str, element: Element) -> str:
-    """A word times an even unsigned or an odd signed halfword, in 64 bits."""
-    odd = element == "h"
-    half = e.even_odd(v, element)[odd]
-    wide = e.convert("sext" if odd else "zext", half, 32, 64)
-    return e.binary("mul", 64, e.convert("sext", u, 32, 64), wide)
-
-
-def words(e: Emitter, value: str, shift: int) -> str:
-    """32 bits from place `shift` of 64-bit lanes."""
-    return e.convert("trunc", e.shift("lshr", 64, value, shift), 64, 32)
+def word_halves(e: Emitter, u: str) -> Pair:
+    """The low halfwords of words, unsigned, and the high ones, signed."""
+    return e.even_odd(u, "uh")[0], e.even_odd(u, "h")[1]
 
 
 @family("vmpye")
 def multiply_even(row: Instruction) -> Lower:
-    """`Vd.w = vmpye(Vu.w, Vv.uh)`: the high 32 of 48 bits; the pair has all; or halfwords."""
+    """`Vd.w = vmpye(Vu.w, Vv.uh)`: the high 32 of 48 bits; the pair has all; or halfwords.
+
+    With u = high * 2^16 + low: `(u * v) >> 16 = high * v + (low * v >> 16)`.
+    """
     if row.inputs[-2].element == "uh":
         return multiply_even_halfwords(row)
 
-    def high(e: Emitter, u: str, v: str) -> str:
-        return words(e, long_product(e, u, v, "uh"), 16)
+    def high_part(e: Emitter, u: str, v: str) -> str:
+        factor = e.even_odd(v, "uh")[0]
+        low, high = (e.binary("mul", 32, half, factor) for half in word_halves(e, u))
+        return e.binary("add", 32, high, e.shift("lshr", 32, low, 16))
 
     def whole(e: Emitter, u: str, v: str) -> Pair:
-        product = long_product(e, u, v, "uh")
-        return e.shift("shl", 32, e.convert("trunc", product, 64, 32), 16), words(e, product, 16)
+        product = e.binary("mul", 32, u, e.even_odd(v, "uh")[0])
+        return e.shift("shl", 32, product, 16), high_part(e, u, v)
 
-    return whole if row.results[0].kind == "pair" else high
+    return whole if row.results[0].kind == "pair" else high_part
 
 
 def multiply_even_halfwords(row: Instruction) -> Lower:
@@ -158,22 +165,29 @@ def multiply_even_halfwords(row: Instruction) -> Lower:
 
 @family("vmpyo")
 def multiply_odd(row: Instruction) -> Lower:
-    """`Vd.w = vmpyo(Vu.w, Vv.h):<<1[:rnd]:sat`: word times odd halfword, bits 15 and up."""
+    """`Vd.w = vmpyo(Vu.w, Vv.h):<<1[:rnd]:sat`: word times odd halfword, bits 15 and up.
+
+    With u = high * 2^16 + low, A = high * v and B = low * v, what comes out is 2 A + C with
+    `C = (B + x + rounding) >> 15`, summed from parts that stay within 32 bits.
+    """
     if row.results[0].kind == "pair":
         return multiply_odd_double(row)
     rounding = (1 << 14) if "rnd" in row.flags else 0
 
-    def high_part(e: Emitter, total: str) -> str:
-        rounded = e.binary("add", 64, total, splat(64, rounding)) if rounding else total
-        high = e.shift("ashr", 64, rounded, 15)
-        return e.convert("trunc", e.clamp(64, high, *limits("w")), 64, 32)
+    def high_part(e: Emitter, u: str, v: str, old: str | None) -> str:
+        factor = e.even_odd(v, "h")[1]
+        low, high = (e.binary("mul", 32, half, factor) for half in word_halves(e, u))
+        terms = [low] if old is None else [low, old]
+        carry = total(e, [e.binary("and", 32, x, splat(32, 0x7FFF)) for x in terms])
+        carry = e.binary("add", 32, carry, splat(32, rounding)) if rounding else carry
+        parts = [e.shift("ashr", 32, x, 15) for x in (*terms, carry)]
+        return e.call("sadd.sat", 32, high, total(e, [high, *parts]))
 
     def plain(e: Emitter, u: str, v: str) -> str:
-        return high_part(e, long_product(e, u, v, "h"))
+        return high_part(e, u, v, None)
 
     def update(e: Emitter, x: str, u: str, v: str) -> str:
-        old = e.convert("sext", x, 32, 64)
-        return high_part(e, e.binary("add", 64, long_product(e, u, v, "h"), old))
+        return high_part(e, u, v, x)
 
     return update if row.update else plain
 
@@ -183,10 +197,12 @@ def multiply_odd_double(row: Instruction) -> Lower:
     del row
 
     def lower(e: Emitter, x: Pair, u: str, v: str) -> Pair:
-        old = e.convert("sext", x[1], 32, 64)
-        total = e.binary("add", 64, long_product(e, u, v, "h"), old)
-        upper = e.shift("shl", 32, e.convert("trunc", total, 64, 32), 16)
-        return e.binary("or", 32, e.shift("lshr", 32, x[0], 16), upper), words(e, total, 16)
+        old, factor = e.convert("sext", x[1], 32, 64), e.even_odd(v, "h")[1]
+        a, b = (e.convert("sext", value, 32, 64) for value in (u, factor))
+        exact = e.binary("add", 64, e.binary("mul", 64, a, b), old)
+        upper = e.shift("shl", 32, e.convert("trunc", exact, 64, 32), 16)
+        high = e.convert("trunc", e.shift("lshr", 64, exact, 16), 64, 32)
+        return e.binary("or", 32, e.shift("lshr", 32, x[0], 16), upper), high
 
     return lower
 

@@ -18,8 +18,7 @@ def rotate_bytes(row: Instruction) -> Lower:
         number = number_of(amount)
         if number is None:
             return through_buffer(e, u, v, amount)
-        order = range(number, number + 128)
-        return e.register(e.shuffle(8, e.lanes(v, 8), e.lanes(u, 8), order), 8)
+        return e.permute(v, u, range(number, number + 128))
 
     def rotate(e: Emitter, u: str, rt: str) -> str:
         return lower(e, u, u, rt)
@@ -63,13 +62,9 @@ def cross(row: Instruction) -> Lower:
 def stage(e: Emitter, low: str, high: str, bit: int) -> Pair:
     """The high vector's bytes whose index lacks the bit for the low vector's that have it."""
     size = 1 << bit
-    a, b = e.lanes(low, 8), e.lanes(high, 8)
     from_low = [i if not i & size else 128 + i - size for i in range(128)]
     from_high = [i + size if not i & size else 128 + i for i in range(128)]
-    return (
-        e.register(e.shuffle(8, a, b, from_low), 8),
-        e.register(e.shuffle(8, a, b, from_high), 8),
-    )
+    return e.permute(low, high, from_low), e.permute(low, high, from_high)
 
 
 def chosen(e: Emitter, rt: str, bit: int, pair: Pair) -> Pair:
@@ -102,11 +97,21 @@ def delta(row: Instruction) -> Lower:
     bits = range(7) if row.mnemonic == "vrdelta" else range(6, -1, -1)
 
     def lower(e: Emitter, u: str, control: str) -> str:
-        value, choices = e.lanes(u, 8), e.lanes(control, 8)
+        choices = e.lanes(control, 8)
         for size in (1 << bit for bit in bits):
-            other = e.shuffle(8, value, "poison", [i ^ size for i in range(128)])
             taken = e.binary("and", 8, choices, splat(8, size))
-            value = e.select(e.compare("ne", 8, taken, "zeroinitializer"), 8, other, value)
-        return e.register(value, 8)
+            u = e.mux(
+                e.mask(e.compare("eq", 8, taken, splat(8, size)), 8), exchanged(e, u, size), u
+            )
+        return u
 
     return lower
+
+
+def exchanged(e: Emitter, u: str, size: int) -> str:
+    """Byte i ^ size at place i: a rotation of wider lanes where they are wide enough."""
+    if size > 2:
+        return e.permute(u, "poison", [i ^ size for i in range(128)])
+    width = 16 * size
+    lanes = e.lanes(u, width)
+    return e.register(e.call("fshl", width, lanes, lanes, splat(width, 8 * size)), width)

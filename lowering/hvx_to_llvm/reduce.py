@@ -7,7 +7,7 @@ from collections.abc import Callable
 from ...dialects.hvx.table import Element, Instruction
 from .arithmetic import accumulated
 from .emitter import WIDTHS, Emitter, Pair, limits, splat
-from .multiply import factors
+from .multiply import factors, total
 from .registry import Lower, family
 
 EVEN = ", ".join(f"i32 {i}" for i in range(0, 64, 2))
@@ -82,14 +82,6 @@ def sliding_four(
 def byte_lanes(e: Emitter, register: str, index: int) -> str:
     """One unsigned byte of each word."""
     return e.binary("and", 32, e.shift("lshr", 32, register, 8 * index), splat(32, 255))
-
-
-def total(e: Emitter, terms: list[str], width: int = 32) -> str:
-    """The sum of lanes."""
-    result = terms[0]
-    for term in terms[1:]:
-        result = e.binary("add", width, result, term)
-    return result
 
 
 def neighbours(e: Emitter, rt: str, source: Element, element: Element) -> Pair:

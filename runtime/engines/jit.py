@@ -14,7 +14,7 @@ import llvmlite.binding as llvm
 
 from ...dialects.diagnostics import HexnnError
 
-LEVEL = 2
+LEVEL = 1
 """Optimization of code generation."""
 
 
