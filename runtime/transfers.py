@@ -58,8 +58,12 @@ class Place:
         return self.layout.decode(self.view(memory), self.shape, self.dtype).copy()
 
     def write(self, memory: Memory, array: NDArray[Any]) -> None:
-        """Store a logical array, with zeros as padding."""
-        self.view(memory)[:] = self.layout.encode(np.ascontiguousarray(array))
+        """Store a logical array."""
+        data = np.ascontiguousarray(array)
+        if self.layout.axes:
+            self.view(memory)[:] = self.layout.encode(data)
+        else:
+            memory.view(self.address, data.nbytes)[:] = data.reshape(-1).view(np.uint8)
 
     def box(self, offsets: tuple[int, ...], sizes: tuple[int, ...]) -> Offsets:
         """The addresses of the bytes of a box, in the row-major order of its elements."""

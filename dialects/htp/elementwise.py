@@ -5,8 +5,10 @@ from __future__ import annotations
 from typing import Any
 
 from xdsl.dialects.builtin import DenseArrayBase
+from xdsl.interfaces import HasCanonicalizationPatternsInterface
 from xdsl.ir import Attribute, Operation, SSAValue
 from xdsl.irdl import operand_def, prop_def, result_def
+from xdsl.pattern_rewriter import RewritePattern
 
 from ..irdl import expect, expect_shape, named_op_definition
 from .attributes import quantized, shape
@@ -159,7 +161,7 @@ class ClampOp(UnaryOp):
 
 
 @named_op_definition
-class FlipSignOp(UnaryOp):
+class FlipSignOp(UnaryOp, HasCanonicalizationPatternsInterface):
     """Between int8 and uint8 storage of the same real values: output = input XOR 0x80.
 
     The zero point moves by 128 with the values. At the border of the graph only.
@@ -183,6 +185,13 @@ class FlipSignOp(UnaryOp):
         )
         points = [z + 128 for z in signed.zero_points]
         expect(points == list(unsigned.zero_points), f"zero points must be 128 apart, got {a}, {b}")
+
+    @classmethod
+    def get_canonicalization_patterns(cls) -> tuple[RewritePattern, ...]:
+        """Flips that undo one another."""
+        from ...passes.canonicalization.htp import CancelFlips, CancelFlipsAroundReshape
+
+        return (CancelFlips(), CancelFlipsAroundReshape())
 
 
 @named_op_definition

@@ -85,9 +85,9 @@ class Layout:
     def decode(self, data: Any, shape: Sequence[int], dtype: DTypeLike) -> NDArray[Any]:
         """The logical array of `shape` from its bytes: a copy, except for row-major data."""
         dtype = np.dtype(dtype)
-        size = math.prod(self.extents(shape))
-        flat = np.frombuffer(data, np.uint8)[: size * dtype.itemsize].view(dtype)
-        return self._gather(flat, tuple(shape))
+        size = math.prod(self.extents(shape) if self.axes else shape)
+        flat = np.frombuffer(data, np.uint8, size * dtype.itemsize).view(dtype)
+        return self._gather(flat, tuple(shape)) if self.axes else flat.reshape(shape)
 
     def scatter(self, array: NDArray[Any]) -> NDArray[Any]:
         """The elements in the order of memory, with zeros for padding."""

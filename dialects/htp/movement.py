@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from xdsl.interfaces import HasCanonicalizationPatternsInterface
 from xdsl.ir import Attribute, Operation, SSAValue
 from xdsl.irdl import operand_def, prop_def, result_def, var_operand_def
+from xdsl.pattern_rewriter import RewritePattern
 
 from ..irdl import expect, expect_shape, named_op_definition
 from .attributes import layout_of, shape, tensor_type, with_layout
@@ -162,7 +164,7 @@ class ConcatOp(HtpOp):
 
 
 @named_op_definition
-class ReshapeOp(MovementOp):
+class ReshapeOp(MovementOp, HasCanonicalizationPatternsInterface):
     """Another shape for the same row-major elements: a view, no data moves. QNN: Reshape."""
 
     name = "htp.reshape"
@@ -184,9 +186,16 @@ class ReshapeOp(MovementOp):
             flat = found is None or found.data.layout == "flat"
             expect(flat, f"only flat tensors can be reshaped, got {value.type}")
 
+    @classmethod
+    def get_canonicalization_patterns(cls) -> tuple[RewritePattern, ...]:
+        """Views of views."""
+        from ...passes.canonicalization.htp import MergeReshapes
+
+        return (MergeReshapes(),)
+
 
 @named_op_definition
-class ConvertLayoutOp(MovementOp):
+class ConvertLayoutOp(MovementOp, HasCanonicalizationPatternsInterface):
     """The same tensor in another layout."""
 
     name = "htp.convert_layout"
@@ -203,9 +212,16 @@ class ConvertLayoutOp(MovementOp):
         seen = [layout.space for layout in map(layout_of, (self.input, self.output)) if layout]
         expect(len(set(seen)) < 2, "the memory must stay: copy first")
 
+    @classmethod
+    def get_canonicalization_patterns(cls) -> tuple[RewritePattern, ...]:
+        """Conversions that undo one another."""
+        from ...passes.canonicalization.htp import CancelConversions
+
+        return (CancelConversions(),)
+
 
 @named_op_definition
-class CopyOp(MovementOp):
+class CopyOp(MovementOp, HasCanonicalizationPatternsInterface):
     """The same tensor, in the same layout, in the other memory."""
 
     name = "htp.copy"
@@ -220,3 +236,10 @@ class CopyOp(MovementOp):
         super().verify_op()
         expect_shape("output", shape(self.output), shape(self.input))
         expect_same_layout(self.input, self.output)
+
+    @classmethod
+    def get_canonicalization_patterns(cls) -> tuple[RewritePattern, ...]:
+        """Copies that undo one another."""
+        from ...passes.canonicalization.htp import CancelConversions
+
+        return (CancelConversions(),)

@@ -1,4 +1,7 @@
-"""Simplifications of htp: borders, layout conversions and copies that undo one another."""
+"""Simplifications of htp: borders, layout conversions and copies that undo one another.
+
+Planned operations stay: memory that a value came from may hold another one later.
+"""
 
 from __future__ import annotations
 
@@ -42,6 +45,8 @@ class CancelFlips(RewritePattern):
     def match_and_rewrite(self, op: htp.FlipSignOp, rewriter: PatternRewriter, /):
         """XOR 0x80 twice."""
         inner = op.input.owner
+        if op.dest is not None:
+            return
         if isinstance(inner, htp.FlipSignOp) and inner.input.type == op.output.type:
             rewriter.replace(op, (), [inner.input])
 
@@ -53,7 +58,9 @@ class CancelFlipsAroundReshape(RewritePattern):
     def match_and_rewrite(self, op: htp.FlipSignOp, rewriter: PatternRewriter, /):
         """A view of the same bytes."""
         view = op.input.owner
-        if not isinstance(view, htp.ReshapeOp) or not isinstance(view.input.owner, htp.FlipSignOp):
+        if op.dest is not None or not isinstance(view, htp.ReshapeOp):
+            return
+        if not isinstance(view.input.owner, htp.FlipSignOp):
             return
         source = view.input.owner.input
         if htp.quantized(source) == htp.quantized(op.output):
@@ -69,6 +76,8 @@ class CancelConversions(RewritePattern):
     def match_and_rewrite(self, op: htp.ConvertLayoutOp | htp.CopyOp, rewriter: PatternRewriter, /):
         """A copy of a copy likewise, where the memory in between plays no part."""
         inner = op.input.owner
+        if op.dest is not None:
+            return
         if op.input.type == op.output.type:
             rewriter.replace(op, (), [op.input])
         elif isinstance(inner, type(op)) and inner.input.type == op.output.type:

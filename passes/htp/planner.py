@@ -13,6 +13,7 @@ from xdsl.rewriter import Rewriter
 
 from ...dialects import htp
 from ...dialects.constants import ConstantOp
+from ...dialects.locations import tensor_name
 from .arena import Arena
 from .liveness import Liveness, is_gather, is_load, is_store
 from .main_memory import Emitter, MainMemory
@@ -207,9 +208,14 @@ class Planner:
 
 
 def inner_gather(value: SSAValue) -> htp.ConcatOp | None:
-    """The gathered tensor that `value` is, if it is a part of another one and nothing else."""
+    """The gathered tensor that `value` is, if it is a part of another one and nothing else.
+
+    A tensor of the source is something else: it is to be seen.
+    """
     owner = value.owner
     if not isinstance(owner, htp.ConcatOp) or not is_gather(owner):
+        return None
+    if tensor_name(owner.location) is not None:
         return None
     use = owner.output.get_user_of_unique_use()
     return owner if use is not None and is_gather(use) else None

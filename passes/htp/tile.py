@@ -12,7 +12,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from xdsl.context import Context
-from xdsl.dialects.builtin import IntegerAttr, ModuleOp, i64
+from xdsl.dialects.builtin import IntegerAttr, ModuleOp, StringAttr, i64
 from xdsl.dialects.func import FuncOp
 from xdsl.ir import Block
 from xdsl.passes import ModulePass
@@ -26,7 +26,7 @@ from ..implementations import IMPLEMENTATIONS, Layouts
 from ..registry import register_pass
 from .choices import working_set
 from .regions import DEPTH, RULES, Need, Region, depth_step, part_type, pieces, row_axis
-from .stage import functions, require_htp, target_of
+from .stage import WHY, functions, require_htp, target_of
 from .tile_writer import TileWriter
 
 
@@ -190,10 +190,16 @@ class Tiler:
 
     def parts(self, op: htp.HtpOp, split: Split) -> list[list[tuple[htp.HtpOp, Need]]]:
         """The operations for the pieces, on operands that are nobody's results yet."""
+        why = StringAttr(
+            f"{op.impl.data if op.impl else 'none'} in {len(split.rows)} pieces of rows, "
+            f"{len(split.depth)} of depth: whole it needs {size_of(op)} bytes of {self.budget}"
+        )
         grid: list[list[tuple[htp.HtpOp, Need]]] = []
         for group in split.regions(htp.shape(op.output)):
             needs = [(region, RULES[type(op)](op, region)) for region in group]
             grid.append([(piece(op, r, need), need) for r, need in needs if need is not None])
+            for part, _ in grid[-1]:
+                part.attributes[WHY] = why
         return grid
 
 
