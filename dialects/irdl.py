@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, TypeVar
 
 from xdsl.dialects.builtin import TensorType
-from xdsl.ir import Attribute
+from xdsl.ir import Attribute, AttributeCovT
 from xdsl.irdl import (
     AttrConstraint,
     IRDLOperation,
     MessageConstraint,
+    RangeLengthConstraint,
+    RangeOf,
     VerificationContext,
     irdl_op_definition,
 )
@@ -20,12 +22,26 @@ from xdsl.utils.exceptions import VerifyException
 Op = TypeVar("Op", bound=IRDLOperation)
 
 
-def named_op_definition(cls: type[Op]) -> type[Op]:
-    """`irdl_op_definition`, with the property's name in the message when one does not verify."""
-    cls = irdl_op_definition(cls)
-    for name, prop in cls.get_irdl_definition().properties.items():
-        prop.constr = MessageConstraint(prop.constr, f"property '{name}' does not verify:")
-    return cls
+class PropertyConstraint(MessageConstraint[Attribute]):
+    """The constraint of a property: `message`, which names the property, and the reason."""
+
+    def verify(self, attr: Attribute, constraint_context: VerificationContext) -> None:
+        """Raise VerifyException of one line."""
+        try:
+            self.constr.verify(attr, constraint_context)
+        except VerifyException as error:
+            raise VerifyException(f"{self.message} {error}") from error
+
+
+class Described(MessageConstraint[AttributeCovT]):
+    """A constraint in words: `message` says what is expected."""
+
+    def verify(self, attr: Attribute, constraint_context: VerificationContext) -> None:
+        """Raise VerifyException of one line."""
+        try:
+            self.constr.verify(attr, constraint_context)
+        except VerifyException as error:
+            raise VerifyException(f"{self.message}, got {attr}") from error
 
 
 @dataclass(frozen=True)
@@ -37,6 +53,8 @@ class TensorOf(AttrConstraint[TensorType[Any]]):
 
     accepts: Callable[[Attribute], bool]
     rank: int | None = None
+    place: str = ""
+    """The operand or result that the tensor is, for the message."""
 
     def verify(self, attr: Attribute, constraint_context: VerificationContext) -> None:
         """Raise VerifyException when `attr` is another type."""
@@ -44,7 +62,8 @@ class TensorOf(AttrConstraint[TensorType[Any]]):
             if self.rank is None or attr.get_num_dims() == self.rank:
                 return
         rank = "" if self.rank is None else f"{self.rank}-d "
-        raise VerifyException(f"expected a {rank}tensor of {self.what}, got {attr}")
+        place = self.place and f" as {self.place}"
+        raise VerifyException(f"expected a {rank}tensor of {self.what}, got {attr}{place}")
 
     def get_bases(self) -> set[type[Attribute]] | None:
         """Only tensor types can pass."""
@@ -53,6 +72,31 @@ class TensorOf(AttrConstraint[TensorType[Any]]):
     def mapping_type_vars(self, type_var_mapping: Mapping[Any, Any]) -> TensorOf:
         """There are no type variables here."""
         return self
+
+
+def named_op_definition(cls: type[Op]) -> type[Op]:
+    """`irdl_op_definition`, where the message names the property, operand or result at fault."""
+    cls = irdl_op_definition(cls)
+    definition = cls.get_irdl_definition()
+    for name, prop in definition.properties.items():
+        if not isinstance(prop.constr, PropertyConstraint):
+            prop.constr = PropertyConstraint(prop.constr, f"property '{name}' does not verify:")
+    for name, operand in definition.operands:
+        operand.constr = _placed(operand.constr, f"operand '{name}'")
+    for name, result in definition.results:
+        result.constr = _placed(result.constr, f"result '{name}'")
+    return cls
+
+
+def _placed(constraint: Any, place: str) -> Any:
+    """The constraint of an operand or result; of a tensor, its message names the place."""
+    match constraint:
+        case RangeLengthConstraint():
+            return replace(constraint, constraint=_placed(constraint.constraint, place))
+        case RangeOf(constr=TensorOf() as tensor):
+            return RangeOf(replace(tensor, place=place))
+        case _:
+            return constraint
 
 
 def expect(ok: bool, message: str) -> None:

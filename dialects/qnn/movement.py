@@ -10,7 +10,6 @@ from xdsl.dialects.builtin import AnyFloat, FloatAttr, IntegerAttr, TensorType, 
 from xdsl.dialects.utils.enum_attribute import EnumAttribute
 from xdsl.ir import Attribute, SpacedOpaqueSyntaxAttribute
 from xdsl.irdl import (
-    MessageConstraint,
     base,
     irdl_attr_definition,
     operand_def,
@@ -20,7 +19,7 @@ from xdsl.irdl import (
     var_operand_def,
 )
 
-from ..irdl import expect, expect_shape, named_op_definition
+from ..irdl import Described, expect, expect_shape, named_op_definition
 from ..quant import UniformType
 from ..tensors import element, shape
 from .base import ANY, INTEGERS, QnnOp, Value, element_or, expect_in_range
@@ -54,7 +53,7 @@ class PadSchemeAttr(EnumAttribute[PadScheme], SpacedOpaqueSyntaxAttribute):
     name = "qnn.pad_scheme"
 
 
-PAD_VALUE = MessageConstraint(
+PAD_VALUE = Described(
     IntegerAttr.constr(i32) | base(FloatAttr), "expected a stored i32 integer or a float"
 )
 MIRROR_LIMIT = {PadScheme.MIRROR_REFLECT: 1, PadScheme.MIRROR_SYMMETRIC: 0}

@@ -25,22 +25,22 @@ from xdsl.dialects.builtin import (
     i1,
 )
 from xdsl.ir import Attribute
-from xdsl.irdl import AtLeast, AttrConstraint, MessageConstraint, VerificationContext
+from xdsl.irdl import AtLeast, AttrConstraint, VerificationContext
 from xdsl.utils.exceptions import VerifyException
 from xdsl.utils.str_enum import StrEnum
 
-from ..irdl import expect
+from ..irdl import Described, expect
 
 ui32 = IntegerType(32, Signedness.UNSIGNED)
 
 Uint32 = IntegerAttr[IntegerType]
 Uint32Tensor = DenseIntOrFPElementsAttr[Any]
 
-UINT_32 = MessageConstraint(
+UINT_32 = Described(
     IntegerAttr.constr(ui32, value=AtLeast(0)), "expected a scalar of UINT_32 (ui32)"
 )
-BOOL_8 = MessageConstraint(IntegerAttr.constr(i1), "expected true or false")
-FLOAT_32 = MessageConstraint(FloatAttr.constr(f32), "expected a scalar of FLOAT_32 (f32)")
+BOOL_8 = Described(IntegerAttr.constr(i1), "expected true or false")
+FLOAT_32 = Described(FloatAttr.constr(f32), "expected a scalar of FLOAT_32 (f32)")
 
 
 @dataclass(frozen=True)

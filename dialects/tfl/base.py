@@ -26,7 +26,6 @@ from xdsl.irdl import (
     AtLeast,
     AttrConstraint,
     IRDLOperation,
-    MessageConstraint,
     ParsePropInAttrDict,
     VerificationContext,
     traits_def,
@@ -35,7 +34,7 @@ from xdsl.traits import Pure
 from xdsl.utils.exceptions import VerifyException
 
 from ..constants import ConstantOp, ElidedAttr
-from ..irdl import TensorOf, expect, expect_shape
+from ..irdl import Described, TensorOf, expect, expect_shape
 from ..quant import UniformType
 
 
@@ -97,12 +96,12 @@ PADDING = OneOf(PADDINGS)
 ACTIVATION = OneOf(ACTIVATIONS)
 WEIGHTS_FORMAT = OneOf(WEIGHTS_FORMATS)
 
-POSITIVE = MessageConstraint(
+POSITIVE = Described(
     IntegerAttr.constr(i32, value=AtLeast(1)), "expected a positive 32-bit integer"
 )
-INTEGER = MessageConstraint(IntegerAttr.constr(i32), "expected a 32-bit integer")
-BOOLEAN = MessageConstraint(IntegerAttr.constr(i1), "expected true or false")
-REAL_NUMBER = MessageConstraint(FloatAttr.constr(f32), "expected a 32-bit float")
+INTEGER = Described(IntegerAttr.constr(i32), "expected a 32-bit integer")
+BOOLEAN = Described(IntegerAttr.constr(i1), "expected true or false")
+REAL_NUMBER = Described(FloatAttr.constr(f32), "expected a 32-bit float")
 
 NO_ACTIVATION = StringAttr("NONE")
 ONE = IntegerAttr(1, i32)

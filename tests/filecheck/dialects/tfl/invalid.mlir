@@ -73,7 +73,7 @@ func.func @main(%x: tensor<1x8x8x4xf32>, %w: tensor<2x3x3x4xf32>, %b: tensor<2x!
 // -----
 
 func.func @main(%x: tensor<1x8x8x4xf32>, %w: tensor<2x3x3x4xf32>) {
-  // expected-error@+1 {{property 'padding' does not verify}}
+  // expected-error@+1 {{property 'padding' does not verify: expected one of "SAME", "VALID", got "FULL"}}
   %y = tfl.conv_2d %x, %w {padding = "FULL", stride_h = 1 : i32, stride_w = 1 : i32} : (tensor<1x8x8x4xf32>, tensor<2x3x3x4xf32>) -> tensor<1x8x8x2xf32>
   func.return
 }
@@ -89,7 +89,7 @@ func.func @main(%x: tensor<1x8x8x4xf32>, %w: tensor<2x3x3x4xf32>) {
 // -----
 
 func.func @main(%x: tensor<1x8x8x4xf32>, %w: tensor<2x3x3x4xf32>) {
-  // expected-error@+1 {{property 'stride_h' does not verify}}
+  // expected-error@+1 {{property 'stride_h' does not verify: expected a positive 32-bit integer, got 0 : i32}}
   %y = tfl.conv_2d %x, %w {padding = "SAME", stride_h = 0 : i32, stride_w = 1 : i32} : (tensor<1x8x8x4xf32>, tensor<2x3x3x4xf32>) -> tensor<1x8x8x2xf32>
   func.return
 }
@@ -105,7 +105,7 @@ func.func @main(%x: tensor<1x8x8x4xf32>, %w: tensor<2x3x3x4xf32>) {
 // -----
 
 func.func @main(%x: tensor<1x8x8x4xf32>, %w: tensor<2x3x3x4xf32>) {
-  // expected-error@+1 {{property 'dilation_w_factor' does not verify}}
+  // expected-error@+1 {{property 'dilation_w_factor' does not verify: expected a positive 32-bit integer, got 0 : i32}}
   %y = tfl.conv_2d %x, %w {padding = "SAME", stride_h = 1 : i32, stride_w = 1 : i32, dilation_w_factor = 0 : i32} : (tensor<1x8x8x4xf32>, tensor<2x3x3x4xf32>) -> tensor<1x8x8x2xf32>
   func.return
 }
@@ -113,7 +113,7 @@ func.func @main(%x: tensor<1x8x8x4xf32>, %w: tensor<2x3x3x4xf32>) {
 // -----
 
 func.func @main(%x: tensor<1x8x8x4xf32>, %w: tensor<2x3x3x4xf32>) {
-  // expected-error@+1 {{property 'fused_activation_function' does not verify}}
+  // expected-error@+1 {{property 'fused_activation_function' does not verify: expected one of "NONE", "RELU", "RELU_N1_TO_1", "RELU6", got "GELU"}}
   %y = tfl.conv_2d %x, %w {padding = "SAME", stride_h = 1 : i32, stride_w = 1 : i32, fused_activation_function = "GELU"} : (tensor<1x8x8x4xf32>, tensor<2x3x3x4xf32>) -> tensor<1x8x8x2xf32>
   func.return
 }
@@ -185,7 +185,7 @@ func.func @main(%x: tensor<1x8x8x4xf32>, %w: tensor<1x3x3x4xf32>) {
 // -----
 
 func.func @main(%x: tensor<1x8x8x4xf32>, %w: tensor<1x3x3x4xf32>) {
-  // expected-error@+1 {{property 'depth_multiplier' does not verify}}
+  // expected-error@+1 {{property 'depth_multiplier' does not verify: expected a positive 32-bit integer, got 0 : i32}}
   %y = tfl.depthwise_conv_2d %x, %w {padding = "SAME", stride_h = 1 : i32, stride_w = 1 : i32, depth_multiplier = 0 : i32} : (tensor<1x8x8x4xf32>, tensor<1x3x3x4xf32>) -> tensor<1x8x8x4xf32>
   func.return
 }
@@ -233,7 +233,7 @@ func.func @main(%x: tensor<2x6xf32>, %w: tensor<5x3xf32>) {
 // -----
 
 func.func @main(%x: tensor<2x6xf32>, %w: tensor<5x6xf32>) {
-  // expected-error@+1 {{property 'weights_format' does not verify}}
+  // expected-error@+1 {{property 'weights_format' does not verify: expected one of "DEFAULT", "SHUFFLED4x16INT8", got "PACKED"}}
   %y = tfl.fully_connected %x, %w {weights_format = "PACKED"} : (tensor<2x6xf32>, tensor<5x6xf32>) -> tensor<2x5xf32>
   func.return
 }
@@ -241,7 +241,7 @@ func.func @main(%x: tensor<2x6xf32>, %w: tensor<5x6xf32>) {
 // -----
 
 func.func @main(%x: tensor<2x6xf32>, %w: tensor<5x6xf32>) {
-  // expected-error@+1 {{property 'keep_num_dims' does not verify}}
+  // expected-error@+1 {{property 'keep_num_dims' does not verify: expected true or false, got 1 : i32}}
   %y = tfl.fully_connected %x, %w {keep_num_dims = 1 : i32} : (tensor<2x6xf32>, tensor<5x6xf32>) -> tensor<2x5xf32>
   func.return
 }
@@ -249,7 +249,7 @@ func.func @main(%x: tensor<2x6xf32>, %w: tensor<5x6xf32>) {
 // -----
 
 func.func @main(%x: tensor<2x6xf32>, %w: tensor<5x6xf32>) {
-  // expected-error@+1 {{property 'asymmetric_quantize_inputs' does not verify}}
+  // expected-error@+1 {{property 'asymmetric_quantize_inputs' does not verify: expected true or false, got "no"}}
   %y = tfl.fully_connected %x, %w {asymmetric_quantize_inputs = "no"} : (tensor<2x6xf32>, tensor<5x6xf32>) -> tensor<2x5xf32>
   func.return
 }
@@ -273,7 +273,7 @@ func.func @main(%x: tensor<1x8x8x4xf32>) {
 // -----
 
 func.func @main(%x: tensor<1x8x8x4xf32>) {
-  // expected-error@+1 {{property 'filter_width' does not verify}}
+  // expected-error@+1 {{property 'filter_width' does not verify: expected a positive 32-bit integer, got 0 : i32}}
   %y = tfl.average_pool_2d %x {filter_height = 2 : i32, filter_width = 0 : i32, padding = "VALID", stride_h = 2 : i32, stride_w = 2 : i32} : (tensor<1x8x8x4xf32>) -> tensor<1x4x4x4xf32>
   func.return
 }
@@ -315,7 +315,7 @@ func.func @main(%x: tensor<2x3xf32>, %a: tensor<1xf32>) {
 // -----
 
 func.func @main(%x: tensor<2x3xf32>, %a: tensor<1xi32>) {
-  // expected-error@+1 {{property 'keep_dims' does not verify}}
+  // expected-error@+1 {{property 'keep_dims' does not verify: expected true or false, got 0 : i32}}
   %y = tfl.mean %x, %a {keep_dims = 0 : i32} : (tensor<2x3xf32>, tensor<1xi32>) -> tensor<3xf32>
   func.return
 }
@@ -411,7 +411,7 @@ func.func @main(%x: tensor<f32>) {
 // -----
 
 func.func @main(%x: tensor<2xf32>) {
-  // expected-error@+1 {{property 'beta' does not verify}}
+  // expected-error@+1 {{property 'beta' does not verify: expected a 32-bit float, got 1.000000e+00 : f64}}
   %y = tfl.softmax %x {beta = 1.0 : f64} : (tensor<2xf32>) -> tensor<2xf32>
   func.return
 }
@@ -550,7 +550,7 @@ func.func @main(%x: tensor<2x3xf32>) {
 // -----
 
 func.func @main(%x: tensor<2x3xf32>) {
-  // expected-error@+1 {{property 'axis' does not verify}}
+  // expected-error@+1 {{property 'axis' does not verify: expected a 32-bit integer, got 1 : i64}}
   %y = tfl.concatenation %x {axis = 1 : i64} : (tensor<2x3xf32>) -> tensor<2x3xf32>
   func.return
 }
@@ -598,7 +598,7 @@ func.func @main() {
 // -----
 
 func.func @main() {
-  // expected-error@+1 {{property 'value' does not verify}}
+  // expected-error@+1 {{property 'value' does not verify: Unexpected attribute "bytes"}}
   %y = "tfl.pseudo_const"() {value = "bytes"} : () -> tensor<4xi8>
   func.return
 }
@@ -606,7 +606,7 @@ func.func @main() {
 // -----
 
 func.func @main(%x: tensor<2xf32>) {
-  // expected-error@+1 {{property 'builtin' does not verify}}
+  // expected-error@+1 {{property 'builtin' does not verify: 1 : i32 should be of base attribute string}}
   %y = tfl.unsupported %x {builtin = 1 : i32} : (tensor<2xf32>) -> tensor<2xf32>
   func.return
 }
@@ -614,7 +614,7 @@ func.func @main(%x: tensor<2xf32>) {
 // -----
 
 func.func @main(%x: tensor<2xf32>) {
-  // expected-error@+1 {{property 'custom_code' does not verify}}
+  // expected-error@+1 {{property 'custom_code' does not verify: 1 : i32 should be of base attribute string}}
   %y = tfl.custom %x {custom_code = 1 : i32} : (tensor<2xf32>) -> tensor<2xf32>
   func.return
 }
@@ -622,7 +622,7 @@ func.func @main(%x: tensor<2xf32>) {
 // -----
 
 func.func @main(%x: tensor<2xf32>) {
-  // expected-error@+1 {{property 'custom_option' does not verify}}
+  // expected-error@+1 {{property 'custom_option' does not verify: Unexpected attribute "x"}}
   %y = tfl.custom %x {custom_code = "Fft", custom_option = "x"} : (tensor<2xf32>) -> tensor<2xf32>
   func.return
 }
