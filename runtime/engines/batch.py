@@ -126,8 +126,11 @@ def strided(space: Space, base: int, address: Address, dtype: Any, lanes: tuple[
 
 def address_grid(base: int, shape: Sequence[int], strides: Sequence[int]) -> Array:
     """The addresses of a strided access."""
-    grid = np.indices(shape).reshape(len(shape), -1)
-    return base + np.asarray(strides, np.int64) @ grid if len(shape) else np.array([base])
+    total = np.full(shape, base, np.int64)
+    for axis, stride in enumerate(strides):
+        along = np.arange(shape[axis]) * stride
+        total += along.reshape([-1 if k == axis else 1 for k in range(len(shape))])
+    return total
 
 
 def first_fault(space: Space, op: Operation, addresses: Array, nbytes: int) -> Fault:

@@ -17,6 +17,8 @@ from ...dialects.diagnostics import HexnnError
 LEVEL = 1
 """Optimization of code generation."""
 
+DIGEST_BYTES = 32
+
 
 def cache_folder() -> Path:
     """Where compiled kernels are kept: `HEXNN_CACHE`, else `hexnn` in the user's cache folder."""
@@ -84,19 +86,32 @@ def generate(text: str) -> bytes:
 def object_file(key: str, text: Callable[[], str]) -> bytes:
     """The object called `key`, from the disk or made from `text()` and kept."""
     path = cache_folder() / f"{key}.o"
+    found = read_object(path)
+    if found is None:
+        found = generate(text())
+        write_object(path, found)
+    return found
+
+
+def read_object(path: Path) -> bytes | None:
+    """An object that was kept; none when it is not there or not whole."""
     try:
-        return path.read_bytes()
+        content = path.read_bytes()
     except OSError:
-        pass
-    code = generate(text())
+        return None
+    digest, code = content[:DIGEST_BYTES], content[DIGEST_BYTES:]
+    return code if hashlib.sha256(code).digest() == digest else None
+
+
+def write_object(path: Path, code: bytes) -> None:
+    """Keep an object, behind its digest; a folder that cannot be written keeps nothing."""
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
         part = path.with_suffix(f".{os.getpid()}")
-        part.write_bytes(code)
+        part.write_bytes(hashlib.sha256(code).digest() + code)
         part.replace(path)
     except OSError:
         pass
-    return code
 
 
 def load(code: bytes, functions: Sequence[str], kinds: Sequence[Any]) -> list[Callable[..., int]]:
@@ -106,3 +121,19 @@ def load(code: bytes, functions: Sequence[str], kinds: Sequence[Any]) -> list[Ca
     jit.finalize_object()
     kind = ctypes.CFUNCTYPE(ctypes.c_int64, *kinds)
     return [kind(jit.get_function_address(name)) for name in functions]
+
+
+LOADED: dict[str, Callable[..., int]] = {}
+"""Functions of this process by key."""
+
+
+def function(key: str, text: Callable[[], str], kinds: Sequence[Any]) -> Callable[..., int]:
+    """The function `kernel_<key>` of the module `text()`, compiled and loaded once."""
+    if key not in LOADED:
+        (LOADED[key],) = load(object_file(key, text), [function_name(key)], kinds)
+    return LOADED[key]
+
+
+def function_name(key: str) -> str:
+    """What the function of a key is called."""
+    return f"kernel_{key}"

@@ -85,21 +85,19 @@ def compile_kernel(kernel: func.FuncOp) -> Compiled:
     """Compile a kernel, or take its code from the disk."""
     count = len(kernel.body.block.args)
     key = jit.content_key("kernel", fingerprint(kernel))
-    code = jit.object_file(key, lambda: translate(kernel, f"kernel_{key}").text)
-    types: list[Any] = [ctypes.c_void_p, *[ctypes.c_int64] * count]
-    (run,) = jit.load(code, [f"kernel_{key}"], types)
+    kinds: list[Any] = [ctypes.c_void_p, *[ctypes.c_int64] * count]
+    run = jit.function(key, lambda: translate(kernel, jit.function_name(key)).text, kinds)
     return Compiled(run, extents(kernel), count)
 
 
 def run_checked(kernel: func.FuncOp, memory: Memory, addresses: Sequence[int]) -> None:
     """Run a kernel with a check of every access. Raises HexnnError at the first one outside."""
     key = jit.content_key("checked", fingerprint(kernel))
-    form = translate(kernel, f"checked_{key}", checked=True)
-    code = jit.object_file(key, lambda: form.text)
-    types: list[Any] = [ctypes.c_void_p, ctypes.c_void_p, *[ctypes.c_int64] * len(addresses)]
+    form = translate(kernel, jit.function_name(key), checked=True)
+    kinds: list[Any] = [ctypes.c_void_p, ctypes.c_void_p, *[ctypes.c_int64] * len(addresses)]
+    run = jit.function(key, lambda: form.text, kinds)
     tcm = memory.tcm_base
     bounds = (ctypes.c_int64 * 5)(memory.ddr_bytes, tcm, tcm + memory.tcm_bytes, 0, 0)
-    (run,) = jit.load(code, [f"checked_{key}"], types)
     number = run(memory.data.ctypes.data, bounds, *addresses)
     if number:
         op = form.accesses[number - 1]
