@@ -144,7 +144,7 @@ def table(rows: dict[str, dict[str, float]]) -> str:
 
 def main() -> None:
     """Measure and print; see the module's text."""
-    parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
+    parser = argparse.ArgumentParser(description=(__doc__ or "").partition("\n")[0])
     parser.add_argument("models", nargs="*", type=Path)
     parser.add_argument("--json", type=Path, metavar="FILE")
     parser.add_argument("--child", nargs=2, help=argparse.SUPPRESS)
