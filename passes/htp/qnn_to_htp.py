@@ -17,7 +17,8 @@ from xdsl.pattern_rewriter import (
 )
 
 from ...dialects import htp, locations, qnn
-from ...dialects.diagnostics import HexnnError
+from ...dialects.constants import ConstantOp, ElidedAttr
+from ...dialects.diagnostics import HexnnError, op_error
 from ...dialects.remarks import remark
 from ..canonicalization.htp import BORDER_PATTERNS
 from ..registry import register_pass
@@ -77,6 +78,13 @@ class LowerToHtp(RewritePattern):
         if type(op) not in LOWERINGS:
             raise HexnnError(f"{op.qnn_name} has no kernel")
         return border.leave(LOWERINGS[type(op)](op, border), op.output)
+
+
+def require_values(module: ModuleOp) -> None:
+    """Raise HexnnError at the first constant whose values a dump left out."""
+    for op in module.walk():
+        if isinstance(op, ConstantOp) and isinstance(op.value, ElidedAttr):
+            raise op_error(op, f"needs its values, but {op.value.data} was elided")
 
 
 Clamped = (
@@ -144,6 +152,7 @@ class QnnToHtpPass(ModulePass):
     def apply(self, ctx: Context, op: ModuleOp) -> None:
         """Lower, cancel the borders between lowered operations, fuse clamps and pads."""
         require_level(op, self.name, "qnn")
+        require_values(op)
         self._set_target(op)
         locations.rewrite(op, LowerToHtp())
         locations.rewrite(op, *BORDER_PATTERNS, recursive=True)

@@ -22,7 +22,7 @@ from ...dialects import htp, locations
 from ...dialects.constants import ConstantOp
 from ...dialects.diagnostics import op_error
 from ..canonicalization.htp import CancelConversions
-from ..implementations import IMPLEMENTATIONS, Layouts
+from ..implementations import Layouts, implementations_of
 from ..registry import register_pass
 from .choices import working_set
 from .regions import DEPTH, RULES, Need, Region, depth_step, part_type, pieces, row_axis
@@ -73,7 +73,8 @@ def piece(op: htp.HtpOp, region: Region, need: Need) -> htp.HtpOp:
 
 def scratch_of(op: htp.HtpOp) -> int:
     """The scratch memory that the kernel of `op` needs."""
-    implementation = IMPLEMENTATIONS.get(op.impl.data) if op.impl is not None else None
+    name = None if op.impl is None else op.impl.data
+    implementation = next((i for i in implementations_of(op) if i.name == name), None)
     if implementation is None:
         return op.scratch_size
     names = tuple(htp.layout_name(v) for v in op.inputs_and_constants)
@@ -152,10 +153,11 @@ def best_split(op: htp.HtpOp, budget: int) -> Split:
 
 def too_large(op: htp.HtpOp, budget: int, smallest: int) -> Exception:
     """The error about an operation that fits in no way."""
-    source = locations.describe(op.location)
+    known = locations.source_index(op.location) is not None
+    source = f"({locations.describe(op.location)}) " if known else ""
     return op_error(
         op,
-        f"({source}) cannot fit the TCM: its smallest working set is {smallest} bytes, "
+        f"{source}cannot fit the TCM: its smallest working set is {smallest} bytes, "
         f"there are {budget}",
         ["choose a target with more TCM, e.g. {tcm=...}"],
     )

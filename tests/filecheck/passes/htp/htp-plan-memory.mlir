@@ -1,0 +1,113 @@
+// RUN: qnn-opt %s -p htp-plan-memory --split-input-file | filecheck %s
+
+!d = tensor<1x16x16x4x!quant.uniform<u8:f32, 0.5:3>, #htp.layout<flat, ddr>>
+!t = tensor<1x16x16x4x!quant.uniform<u8:f32, 0.5:3>, #htp.layout<flat, tcm>>
+
+// Addresses of arguments, constants, buffers; TCM comes after main memory and a guard.
+// CHECK: builtin.module attributes {htp.target = #htp.target<"v73{tcm=8K}">, htp.ddr_bytes = 2304 : i64, htp.tcm_bytes = 8192 : i64}
+builtin.module attributes {htp.target = #htp.target<"v73{tcm=8K}">} {
+  // CHECK-LABEL: @main
+  // CHECK-SAME: %x: {{.*}} {htp.address = 0 : i64})
+  func.func @main(%x: !d) -> !d {
+    // CHECK: %[[C:.*]] = htp.constant dense<1> : tensor<1x1x1x256xi8> {address = 1024 : i64}
+    // CHECK: %[[B:.*]] = htp.buffer {address = 8192 : i64} : tensor<1x16x16x4x{{.*}}, #htp.layout<flat, tcm>>
+    // CHECK: %[[T:.*]] = htp.dma_start %x dest %[[B]]
+    // CHECK: %[[X:.*]] = htp.dma_wait %[[T]] dest %[[B]]
+    // The load for the next kernel starts before the kernel, and is waited for after it.
+    // CHECK: %[[D:.*]] = htp.buffer {address = 9216 : i64}
+    // CHECK: %[[L:.*]] = htp.buffer {address = 10240 : i64}
+    // CHECK: %[[LT:.*]] = htp.dma_start %[[C]] dest %[[L]]
+    // CHECK: %[[K:.*]] = htp.clamp %[[X]] dest %[[D]] : {{.*}} {max = 9 : i32, impl = "clamp.bytes"}
+    // CHECK: %[[TABLE:.*]] = htp.dma_wait %[[LT]] dest %[[L]]
+    // What nobody reads any more is taken again.
+    // CHECK: %[[E:.*]] = htp.buffer {address = 8192 : i64}
+    // CHECK: %[[R:.*]] = htp.lut %[[K]], %[[TABLE]] dest %[[E]]
+    // CHECK: %[[O:.*]] = htp.buffer {address = 1280 : i64} : {{.*}}, #htp.layout<flat, ddr>>
+    // CHECK: %[[OT:.*]] = htp.dma_start %[[R]] dest %[[O]]
+    // CHECK: %[[Y:.*]] = htp.dma_wait %[[OT]] dest %[[O]]
+    // CHECK: func.return %[[Y]]
+    %c = htp.constant dense<1> : tensor<1x1x1x256xi8> : tensor<1x1x1x256xi8, #htp.layout<flat, ddr>>
+    %0 = htp.copy %x : (!d) -> !t
+    %1 = htp.clamp %0 {max = 9 : i32, impl = "clamp.bytes"} : (!t) -> !t
+    %2 = htp.copy %c : (tensor<1x1x1x256xi8, #htp.layout<flat, ddr>>) -> tensor<1x1x1x256xi8, #htp.layout<flat, tcm>>
+    %3 = htp.lut %1, %2 {impl = "lut.bytes"} : (!t, tensor<1x1x1x256xi8, #htp.layout<flat, tcm>>) -> !t
+    %4 = htp.copy %3 : (!t) -> !d
+    func.return %4 : !d
+  }
+}
+
+// -----
+
+!d = tensor<1x16x16x4x!quant.uniform<u8:f32, 0.5:3>, #htp.layout<flat, ddr>>
+!t = tensor<1x16x16x4x!quant.uniform<u8:f32, 0.5:3>, #htp.layout<flat, tcm>>
+
+builtin.module attributes {htp.target = #htp.target<"v73{tcm=3K}">} {
+  // A computed value without room is spilled; one that has a home in main memory is read again.
+  // CHECK-LABEL: @spill
+  func.func @spill(%x: !d) -> !d {
+    // CHECK: %[[A:.*]] = htp.clamp {{.*}} {max = 9 : i32
+    // CHECK: htp.clamp {{.*}} {max = 7 : i32
+    // CHECK: %[[S:.*]] = htp.buffer {{.*}} #htp.layout<flat, ddr>>
+    // CHECK: %[[T:.*]] = htp.dma_start %[[A]] dest %[[S]]
+    // CHECK: %[[H:.*]] = htp.dma_wait %[[T]] dest %[[S]]
+    // CHECK: htp.clamp {{.*}} {max = 6 : i32
+    // CHECK: htp.dma_start %[[H]] dest
+    // CHECK: htp.add
+    // CHECK: htp.dma_start %x dest
+    // CHECK: htp.add
+    %0 = htp.copy %x : (!d) -> !t
+    %1 = htp.clamp %0 {max = 9 : i32, impl = "clamp.bytes"} : (!t) -> !t
+    %2 = htp.clamp %1 {max = 8 : i32, impl = "clamp.bytes"} : (!t) -> !t
+    %3 = htp.clamp %2 {max = 7 : i32, impl = "clamp.bytes"} : (!t) -> !t
+    %4 = htp.clamp %3 {max = 6 : i32, impl = "clamp.bytes"} : (!t) -> !t
+    %5 = htp.add %1, %2 {lhs_scale = array<i32: 1073741824, 0>, rhs_scale = array<i32: 1073741824, 0>, output_scale = array<i32: 1073741824, -18>, impl = "add.exact"} : (!t, !t) -> !t
+    %6 = htp.add %0, %5 {lhs_scale = array<i32: 1073741824, 0>, rhs_scale = array<i32: 1073741824, 0>, output_scale = array<i32: 1073741824, -18>, impl = "add.exact"} : (!t, !t) -> !t
+    %sum = htp.add %6, %4 {lhs_scale = array<i32: 1073741824, 0>, rhs_scale = array<i32: 1073741824, 0>, output_scale = array<i32: 1073741824, -18>, impl = "add.exact"} : (!t, !t) -> !t
+    %7 = htp.copy %sum : (!t) -> !d
+    func.return %7 : !d
+  }
+}
+
+// -----
+
+!d = tensor<1x16x16x4x!quant.uniform<u8:f32, 0.5:3>, #htp.layout<flat, ddr>>
+!h = tensor<1x8x16x4x!quant.uniform<u8:f32, 0.5:3>, #htp.layout<flat, tcm>>
+
+builtin.module attributes {htp.target = #htp.target<"v73{tcm=8K}">} {
+  // Slices from, and concatenations in main memory are transfers of boxes; a part leaves when it is there.
+  // CHECK-LABEL: @boxes
+  func.func @boxes(%x: !d) -> !d {
+    // CHECK: htp.dma_start %x dest %{{.*}} {source_offsets = array<i32: 0, 0, 0, 0>, sizes = array<i32: 1, 8, 16, 4>}
+    // CHECK: htp.dma_start %x dest %{{.*}} {source_offsets = array<i32: 0, 8, 0, 0>, sizes = array<i32: 1, 8, 16, 4>}
+    // CHECK: %[[A:.*]] = htp.clamp
+    // CHECK: %[[Y:.*]] = htp.buffer {{.*}} : tensor<1x16x16x4x{{.*}}, #htp.layout<flat, ddr>>
+    // CHECK: %[[S:.*]] = htp.dma_start %[[A]] dest %[[Y]] {dest_offsets = array<i32: 0, 0, 0, 0>}
+    // CHECK: %[[B:.*]] = htp.clamp
+    // CHECK: %[[T:.*]] = htp.dma_start %[[B]] dest %[[Y]] {dest_offsets = array<i32: 0, 8, 0, 0>}
+    // CHECK: htp.dma_wait %[[S]] dest %[[Y]]
+    // CHECK: %[[R:.*]] = htp.dma_wait %[[T]] dest %[[Y]]
+    // CHECK: func.return %[[R]]
+    %0 = htp.slice %x {offsets = array<i32: 0, 0, 0, 0>, sizes = array<i32: 1, 8, 16, 4>} : (!d) -> !h
+    %1 = htp.clamp %0 {max = 9 : i32, impl = "clamp.bytes"} : (!h) -> !h
+    %2 = htp.slice %x {offsets = array<i32: 0, 8, 0, 0>, sizes = array<i32: 1, 8, 16, 4>} : (!d) -> !h
+    %3 = htp.clamp %2 {max = 9 : i32, impl = "clamp.bytes"} : (!h) -> !h
+    %4 = htp.concat %1, %3 {axis = 1 : i32} : (!h, !h) -> !d
+    func.return %4 : !d
+  }
+}
+
+// -----
+
+!d = tensor<2x8x!quant.uniform<u8:f32, 0.5:3>, #htp.layout<flat, ddr>>
+
+builtin.module attributes {htp.target = #htp.target<"v73{tcm=8K}">} {
+  // Results of operations of other dialects have an address too; a view is where its operand is.
+  // CHECK-LABEL: @others
+  func.func @others(%x: !d) -> tensor<2x8xf32, #htp.layout<flat, ddr>> {
+    // CHECK: %[[V:.*]] = htp.reshape %x
+    // CHECK: qnn.dequantize %[[V]] {htp.why = "no kernel", htp.address = 128 : i64}
+    %0 = htp.reshape %x : (!d) -> !d
+    %1 = qnn.dequantize %0 {htp.why = "no kernel"} : (!d) -> tensor<2x8xf32, #htp.layout<flat, ddr>>
+    func.return %1 : tensor<2x8xf32, #htp.layout<flat, ddr>>
+  }
+}

@@ -1,0 +1,24 @@
+// RUN: qnn-opt %s -p htp-tile --split-input-file --verify-diagnostics
+
+!x = tensor<1x1x1x4000x!quant.uniform<u8:f32, 0.5:3>, #htp.layout<flat, tcm>>
+!w = tensor<1x1x4000x4x!quant.uniform<i8:f32, 0.1:0>, #htp.layout<matrix_weights, tcm>>
+!p = tensor<4x5xi32, #htp.layout<columns, tcm>>
+!y = tensor<1x1x1x4x!quant.uniform<u8:f32, 0.5:3>, #htp.layout<flat, tcm>>
+
+builtin.module attributes {htp.target = #htp.target<"v73{tcm=64K}">} {
+  func.func @main(%x: !x, %w: !w, %p: !p) -> !y {
+    // expected-error@+2 {{'htp.fully_connected' op cannot fit the TCM: its smallest working set is 132864 bytes, there are 65536}}
+    // expected-note@+1 {{choose a target with more TCM, e.g. {tcm=...}}}
+    %0 = htp.fully_connected %x, %w, %p {impl = "fully_connected.matrix"} : (!x, !w, !p) -> !y
+    func.return %0 : !y
+  }
+}
+
+// -----
+
+func.func @main(%x: tensor<4xf32>) -> tensor<4xf32> {
+  // expected-error@+2 {{htp-tile takes htp, but this is tfl: 'tfl.relu'}}
+  // expected-note@+1 {{run tfl-to-qnn,qnn-fuse,canonicalize,qnn-to-htp first}}
+  %0 = tfl.relu %x : (tensor<4xf32>) -> tensor<4xf32>
+  func.return %0 : tensor<4xf32>
+}
