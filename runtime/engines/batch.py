@@ -8,13 +8,16 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Any
 
 import numpy as np
 from xdsl.ir import Operation
 
+from ...dialects.hvx.table import Element, Operand
 from ..memory import Memory
-from ..reference.hvx.lanes import Array
+from ..reference.hvx.lanes import DTYPES, Array
+from ..reference.hvx.reduce import planes
 
 Environment = list[Any]
 """The values of a running kernel by slot; slot 0 is the `Space`."""
@@ -93,13 +96,9 @@ class Address:
             total += axis.first * factor
         return int(total)
 
-    def steps(self) -> tuple[list[int], list[int]]:
-        """Shape and strides of the iterations' addresses."""
-        shape, strides = [1] * self.rank, [0] * self.rank
-        for axis, factor in self.axes:
-            shape[axis.index] = axis.count
-            strides[axis.index] = factor * axis.step
-        return shape, strides
+    def grid(self) -> Grid:
+        """How the iterations' addresses lie around the first one's."""
+        return grid(self.rank, *((a.index, a.count, n * a.step) for a, n in self.axes))
 
     def values(self, env: Environment) -> Array:
         """The addresses of all iterations, int64 with `rank` axes."""
@@ -111,37 +110,55 @@ class Address:
         return total
 
 
-def strided(space: Space, base: int, address: Address, dtype: Any, lanes: tuple[int, ...]) -> Array:
-    """The view of all iterations' bytes. Raises Fault when one is outside of the memories."""
-    shape, strides = address.steps()
-    spans = [stride * (count - 1) for stride, count in zip(strides, shape, strict=True)]
+@dataclass(frozen=True)
+class Grid:
+    """Addresses of a batch, relative to the first iteration's."""
+
+    shape: tuple[int, ...]
+    strides: tuple[int, ...]
+    low: int
+    """The least, not above 0."""
+
+    high: int
+    """The greatest, not below 0."""
+
+    aligned: bool
+    """Whether all are multiples of a vector's size."""
+
+    def places(self) -> Array:
+        """All of them, int64."""
+        total = np.zeros(self.shape, np.int64)
+        for axis, stride in enumerate(self.strides):
+            along = np.arange(self.shape[axis]) * stride
+            total += along.reshape([-1 if k == axis else 1 for k in range(len(self.shape))])
+        return total
+
+
+@lru_cache(maxsize=4096)
+def grid(rank: int, *axes: tuple[int, int, int]) -> Grid:
+    """The grid of axes with (place, iterations, stride)."""
+    shape, strides = [1] * rank, [0] * rank
+    for index, count, stride in axes:
+        shape[index], strides[index] = count, stride
+    spans = [stride * (count - 1) for _, count, stride in axes]
+    low, high = sum(n for n in spans if n < 0), sum(n for n in spans if n > 0)
+    return Grid(tuple(shape), tuple(strides), low, high, not any(n & 127 for n in strides))
+
+
+def strided(space: Space, base: int, address: Address, dtype: Any, *lanes: int) -> Array:
+    """The view of all iterations' lanes. Raises Fault when one is outside of the memories."""
+    found = address.grid()
     nbytes = dtype.itemsize * (lanes[0] if lanes else 1)
-    low = base + sum(span for span in spans if span < 0)
-    high = base + sum(span for span in spans if span > 0) + nbytes
-    if not space.holds(low, high):
-        raise first_fault(space, address.op, address_grid(base, shape, strides), nbytes)
-    inner = (dtype.itemsize,) if lanes else ()
-    return np.ndarray((*shape, *lanes), dtype, space.data, base, (*strides, *inner))
-
-
-def address_grid(base: int, shape: Sequence[int], strides: Sequence[int]) -> Array:
-    """The addresses of a strided access."""
-    total = np.full(shape, base, np.int64)
-    for axis, stride in enumerate(strides):
-        along = np.arange(shape[axis]) * stride
-        total += along.reshape([-1 if k == axis else 1 for k in range(len(shape))])
-    return total
+    if not space.holds(base + found.low, base + found.high + nbytes):
+        raise first_fault(space, address.op, base + found.places(), nbytes)
+    strides = (*found.strides, dtype.itemsize) if lanes else found.strides
+    return np.ndarray((*found.shape, *lanes), dtype, space.data, base, strides)
 
 
 def first_fault(space: Space, op: Operation, addresses: Array, nbytes: int) -> Fault:
     """The fault of the first iteration that leaves the memories."""
     bad = np.flatnonzero(space.outside(addresses.reshape(-1), nbytes))
     return Fault(op, int(addresses.reshape(-1)[bad[0] if len(bad) else 0]), nbytes)
-
-
-def is_vector_aligned(address: Address, base: int) -> bool:
-    """Whether all iterations' addresses are multiples of a vector's size."""
-    return not base & 127 and all(not (factor * axis.step) & 127 for axis, factor in address.axes)
 
 
 BYTE, WORD = np.dtype(np.uint8), np.dtype(np.int32)
@@ -152,8 +169,8 @@ def load_vector(env: Environment, address: Address, aligned: bool) -> Array:
     space: Space = env[0]
     if not address.arrays:
         base = address.base(env)
-        if not aligned or is_vector_aligned(address, base):
-            return strided(space, base, address, BYTE, (128,)).copy()
+        if not aligned or (not base & 127 and address.grid().aligned):
+            return strided(space, base, address, BYTE, 128).copy()
     places = address.values(env)
     places = places & ~127 if aligned else places
     if space.outside(places, 128).any():
@@ -165,11 +182,22 @@ def load_word(env: Environment, address: Address) -> Array:
     """The words at `address`, as int64."""
     space: Space = env[0]
     if not address.arrays:
-        return strided(space, address.base(env), address, WORD, ()).astype(np.int64)
+        return strided(space, address.base(env), address, WORD).astype(np.int64)
     places = address.values(env)
     if space.outside(places, 4).any():
         raise first_fault(space, address.op, places, 4)
     return space.windows[places][..., :4].copy().view(np.int32)[..., 0].astype(np.int64)
+
+
+def load_planes(env: Environment, address: Address, element: Element) -> tuple[Array, ...]:
+    """The bytes of the words at `address`, as `planes` of a scalar gives them."""
+    if address.arrays:
+        operand = Operand("", "scalar", element)
+        return planes(load_word(env, address), operand)
+    space: Space = env[0]
+    view = strided(space, address.base(env), address, DTYPES[element], 4)
+    values = view.astype(np.int32)
+    return tuple(values[..., k, None] for k in range(4))
 
 
 def store_vector(env: Environment, address: Address, aligned: bool, value: Array) -> None:
@@ -177,8 +205,8 @@ def store_vector(env: Environment, address: Address, aligned: bool, value: Array
     space: Space = env[0]
     if not address.arrays:
         base = address.base(env)
-        if not aligned or is_vector_aligned(address, base):
-            strided(space, base, address, BYTE, (128,))[...] = value
+        if not aligned or (not base & 127 and address.grid().aligned):
+            strided(space, base, address, BYTE, 128)[...] = value
             return
     places = address.values(env)
     places = places & ~127 if aligned else places

@@ -28,6 +28,7 @@ from .batch import (
     Address,
     Axis,
     Environment,
+    load_planes,
     load_vector,
     load_word,
     store_masked,
@@ -137,7 +138,7 @@ class Compiler:
 
     def planes(self, value: SSAValue) -> Iterator[Step]:
         """The steps that keep a register's bytes as lanes, for all its products."""
-        if constant_of(value) is None:
+        if constant_of(value) is None and not self.is_loaded_as_planes(value):
             for operand, target in self.split.get(value, {}).items():
                 yield planes_step(self.slot(value), operand, target)
 
@@ -189,9 +190,20 @@ class Compiler:
         """Whether `value` may differ between iterations that run at once."""
         return bool(self.dependences.get(value, frozenset()) & self.batched)
 
+    def is_loaded_as_planes(self, value: SSAValue) -> bool:
+        """Whether a value is a word from memory that only serves as a factor's four bytes."""
+        return (
+            isinstance(value.owner, MemwOp)
+            and len(self.split.get(value, {})) == 1
+            and all(is_factor(use.operation, use.index) for use in value.uses)
+        )
+
     def word(self, op: MemwOp) -> Step:
         """A scalar load."""
         address, target = self.address(op), self.slot(op.output)
+        if self.is_loaded_as_planes(op.output):
+            ((operand, split),) = self.split[op.output].items()
+            return lambda env: put(env, split, load_planes(env, address, operand.element))
         if self.varies(op.output):
             return lambda env: put(env, target, load_word(env, address))
         return lambda env: put(env, target, load_word(env, address).item())
@@ -396,6 +408,11 @@ def loop_of_index(value: SSAValue) -> scf.ForOp | None:
 def is_dot(op: InstructionOp) -> bool:
     """Whether an instruction is a sum of four byte products."""
     return op.INSTRUCTION.mnemonic == "vrmpy" and op.INSTRUCTION.immediate is None
+
+
+def is_factor(op: Operation, index: int) -> bool:
+    """Whether an operand is a factor of a sum of four byte products."""
+    return isinstance(op, InstructionOp) and is_dot(op) and index >= len(op.operands) - 2
 
 
 def dot_operands(op: InstructionOp) -> Iterator[tuple[SSAValue, Operand]]:
