@@ -18,7 +18,7 @@ import numpy as np
 from numpy.typing import NDArray
 from xdsl.dialects.builtin import BytesAttr, DenseIntOrFPElementsAttr, TensorType
 from xdsl.dialects.builtin import i1 as _I1
-from xdsl.ir import Attribute, Data, Dialect
+from xdsl.ir import Attribute, Data, Dialect, SSAValue
 from xdsl.irdl import (
     AttrConstraint,
     BaseAttr,
@@ -231,6 +231,20 @@ class ConstantOp(IRDLOperation):
                 return
         if have not in (need, storage_dtype(self.type.element_type).itemsize):
             raise VerifyException(f"value has {have} bytes, {self.type} needs {need}")
+
+
+def known(value: SSAValue) -> ConstantOp | None:
+    """The constant that `value` is, unless its bytes were left out."""
+    owner = value.owner
+    if not isinstance(owner, ConstantOp) or isinstance(owner.value, ElidedAttr):
+        return None
+    return owner
+
+
+def known_array(value: SSAValue) -> NDArray[Any] | None:
+    """The storage values of `value` where it is a constant that was not left out."""
+    constant = known(value)
+    return None if constant is None else constant.array
 
 
 HEXNN = Dialect("hexnn", [], [FileAttr, ElidedAttr])

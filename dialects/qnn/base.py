@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from abc import abstractmethod
 from collections.abc import Mapping, Sequence
 from typing import Any, ClassVar
 
 from xdsl.dialects.builtin import AnyFloat, IntegerType, TensorType, i1
 from xdsl.interfaces import HasCanonicalizationPatternsInterface
 from xdsl.ir import Attribute, Operation, OpResult, SSAValue, SSAValues
-from xdsl.irdl import IRDLOperation, ParsePropInAttrDict, result_def, traits_def
+from xdsl.irdl import IRDLOperation, ParsePropInAttrDict, operand_def, result_def, traits_def
 from xdsl.pattern_rewriter import RewritePattern
 from xdsl.traits import Pure
 
@@ -85,9 +86,9 @@ class QnnOp(IRDLOperation, HasCanonicalizationPatternsInterface):
         """The section of the master operation definition."""
         return self.QNN_NAME
 
+    @abstractmethod
     def output_shape(self) -> tuple[int, ...]:
         """The shape of the result. Raises VerifyException when operands do not fit."""
-        raise NotImplementedError
 
     def verify_op(self) -> None:
         """Data types and parameters, beyond the declared constraints."""
@@ -103,6 +104,20 @@ class QnnOp(IRDLOperation, HasCanonicalizationPatternsInterface):
     def output_type(self) -> TensorType[Any]:
         """The type of the result."""
         return TensorType(element(self.output), shape(self.output))
+
+
+class SameShapeOp(QnnOp):
+    """An operation whose result has the shape of its input."""
+
+    input = operand_def(ANY)
+
+    def __init__(self, input: Value, element: Attribute | None = None):
+        """The result holds `element`, by default that of the input."""
+        self._build([input], element_or(element, input))
+
+    def output_shape(self) -> tuple[int, ...]:
+        """That of the input."""
+        return shape(self.input)
 
 
 def value(operand: Value) -> SSAValue:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from abc import abstractmethod
 from typing import ClassVar
 
 import numpy as np
@@ -68,9 +69,9 @@ class BinaryOp(QnnOp):
     rhs = operand_def(ANY)
 
     @property
+    @abstractmethod
     def kind(self) -> BinaryOperation:
         """Which operation it is."""
-        raise NotImplementedError
 
     def output_shape(self) -> tuple[int, ...]:
         """The larger size along each axis."""

@@ -8,23 +8,16 @@ from xdsl.ir import Attribute
 from xdsl.irdl import operand_def, prop_def, result_def
 
 from ..irdl import named_op_definition
-from ..tensors import shape
-from .base import ANY, FLOAT, QUANTIZED, REAL, QnnOp, Value
+from .base import FLOAT, QUANTIZED, REAL, SameShapeOp, Value
 from .parameters import BOOL_8, bool8
 
 
-class ConversionOp(QnnOp):
-    """The same elements under another type; same shape."""
-
-    input = operand_def(ANY)
+class ConversionOp(SameShapeOp):
+    """The same elements under another type."""
 
     def __init__(self, input: Value, element: Attribute):
         """The result holds `element`."""
-        self._build([input], element)
-
-    def output_shape(self) -> tuple[int, ...]:
-        """That of the input."""
-        return shape(self.input)
+        super().__init__(input, element)
 
 
 @named_op_definition

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import ClassVar
+from abc import abstractmethod
+from typing import ClassVar, Unpack
 
 from xdsl.ir import Attribute
 from xdsl.irdl import operand_def, opt_operand_def, prop_def, result_def
@@ -17,8 +18,10 @@ from .parameters import (
     PAIR,
     PAIRS,
     UINT_32,
+    DilatedMoves,
     bool8,
     expect_positive,
+    moving,
     pads,
     pair,
     uint32,
@@ -89,9 +92,9 @@ class Convolution2dOp(QnnOp):
         expect_per_tensor("output", self.output)
         expect_per_axis("weight", self.weight, 3)
 
+    @abstractmethod
     def depth(self) -> int:
         """What axis 2 of the weight must be. Raises VerifyException for bad groups."""
-        raise NotImplementedError
 
 
 @named_op_definition
@@ -116,18 +119,11 @@ class Conv2dOp(Convolution2dOp):
         bias: Value | None,
         element: Attribute,
         *,
-        stride: tuple[int, int] = (1, 1),
-        pads: tuple[int, int, int, int] = (0, 0, 0, 0),
-        dilation: tuple[int, int] = (1, 1),
         group: int = 1,
+        **moves: Unpack[DilatedMoves],
     ):
-        """The result holds `element`; `pads` is (top, bottom, left, right)."""
-        properties = {
-            "stride": uint32s(stride),
-            "pad_amount": uint32s(pads, (2, 2)),
-            "dilation": uint32s(dilation),
-            "group": uint32(group),
-        }
+        """The result holds `element`."""
+        properties = {"group": uint32(group)} | moving(**moves)
         self._build([input, weight, bias], element, properties)
 
     def depth(self) -> int:
@@ -156,18 +152,10 @@ class DepthWiseConv2dOp(Convolution2dOp):
         weight: Value,
         bias: Value | None,
         element: Attribute,
-        *,
-        stride: tuple[int, int] = (1, 1),
-        pads: tuple[int, int, int, int] = (0, 0, 0, 0),
-        dilation: tuple[int, int] = (1, 1),
+        **moves: Unpack[DilatedMoves],
     ):
-        """The result holds `element`; `pads` is (top, bottom, left, right)."""
-        properties = {
-            "stride": uint32s(stride),
-            "pad_amount": uint32s(pads, (2, 2)),
-            "dilation": uint32s(dilation),
-        }
-        self._build([input, weight, bias], element, properties)
+        """The result holds `element`."""
+        self._build([input, weight, bias], element, moving(**moves))
 
     def depth(self) -> int:
         """One, where channel_out is a multiple of channel_in."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from abc import abstractmethod
 from typing import ClassVar
 
 from xdsl.dialects.utils.enum_attribute import EnumAttribute
@@ -11,7 +12,14 @@ from xdsl.pattern_rewriter import RewritePattern
 
 from ..irdl import expect, named_op_definition
 from ..tensors import expect_per_tensor, shape
-from .base import REAL, QnnOp, Value, element_or, expect_all_or_none_quantized, expect_in_range
+from .base import (
+    REAL,
+    SameShapeOp,
+    Value,
+    element_or,
+    expect_all_or_none_quantized,
+    expect_in_range,
+)
 from .datatypes import expect_same_datatype
 from .parameters import FLOAT_32, UINT_32, QnnEnum, float32, optional_uint32
 
@@ -48,15 +56,11 @@ class NeuronOperationAttr(EnumAttribute[NeuronOperation], SpacedOpaqueSyntaxAttr
     name = "qnn.neuron_operation"
 
 
-class UnaryOp(QnnOp):
-    """A function of each element: same shape, same data type, one scale each."""
+class UnaryOp(SameShapeOp):
+    """A function of each element: same data type, one scale each."""
 
     input = operand_def(REAL)
     output = result_def(REAL)
-
-    def output_shape(self) -> tuple[int, ...]:
-        """That of the input."""
-        return shape(self.input)
 
     def verify_op(self) -> None:
         """Data type and quantization."""
@@ -69,9 +73,9 @@ class NeuronOp(UnaryOp):
     """An activation function, whichever way it is written."""
 
     @property
+    @abstractmethod
     def kind(self) -> NeuronOperation:
         """Which function it is."""
-        raise NotImplementedError
 
     @property
     def bounds(self) -> tuple[float | None, float | None] | None:
@@ -160,10 +164,6 @@ class NamedNeuronOp(NeuronOp):
     KIND: ClassVar[NeuronOperation]
     CLAMP: ClassVar[tuple[float, float] | None] = None
 
-    def __init__(self, input: Value, element: Attribute | None = None):
-        """The result holds `element`, by default that of the input."""
-        self._build([input], element_or(element, input))
-
     @classmethod
     def get_canonicalization_patterns(cls) -> tuple[RewritePattern, ...]:
         """Constant folding, then the general form."""
@@ -212,11 +212,12 @@ class Relu6Op(NamedNeuronOp):
 
 
 @named_op_definition
-class ReluMinMaxOp(NeuronOp):
+class ReluMinMaxOp(NamedNeuronOp):
     """min(max_value, max(min_value, x))."""
 
     name = "qnn.relu_min_max"
     QNN_NAME: ClassVar = "ReluMinMax"
+    KIND: ClassVar[NeuronOperation] = N.RELU_MIN_MAX
 
     min_value = prop_def(FLOAT_32)
     max_value = prop_def(FLOAT_32)
@@ -227,18 +228,6 @@ class ReluMinMaxOp(NeuronOp):
         """The result holds `element`, by default that of the input."""
         properties = {"min_value": float32(min_value), "max_value": float32(max_value)}
         self._build([input], element_or(element, input), properties)
-
-    @classmethod
-    def get_canonicalization_patterns(cls) -> tuple[RewritePattern, ...]:
-        """Constant folding, then the general form."""
-        from ...passes.canonicalization.qnn import NameNeuron
-
-        return (*super().get_canonicalization_patterns(), NameNeuron())
-
-    @property
-    def kind(self) -> NeuronOperation:
-        """Which function it is."""
-        return N.RELU_MIN_MAX
 
     @property
     def bounds(self) -> tuple[float | None, float | None] | None:
@@ -270,7 +259,7 @@ class TanhOp(NamedNeuronOp):
 
 
 @named_op_definition
-class SoftmaxOp(QnnOp):
+class SoftmaxOp(SameShapeOp):
     """exp(beta * x) divided by its sum along `axis` (the last one by default)."""
 
     name = "qnn.softmax"
@@ -297,10 +286,6 @@ class SoftmaxOp(QnnOp):
     def reduced_axis(self) -> int:
         """The axis that the sum runs along."""
         return len(shape(self.input)) - 1 if self.axis is None else self.axis.value.data
-
-    def output_shape(self) -> tuple[int, ...]:
-        """That of the input."""
-        return shape(self.input)
 
     def verify_op(self) -> None:
         """The axis exists, beta is positive, one scale each."""

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, TypedDict, Unpack
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
@@ -137,3 +137,30 @@ def pads(parameter: Uint32Tensor) -> tuple[int, int, int, int]:
 def expect_positive(name: str, values: tuple[int, ...]) -> None:
     """Strides, dilations and windows are above 0."""
     expect(min(values) > 0, f"{name} must be > 0, got {list(values)}")
+
+
+class Moves(TypedDict, total=False):
+    """How a window moves over an image: by single pixels, without padding, unless given."""
+
+    stride: tuple[int, int]
+    """(vertical, horizontal)."""
+    pads: tuple[int, int, int, int]
+    """(top, bottom, left, right) in pixels."""
+
+
+class DilatedMoves(Moves, total=False):
+    """How a filter moves over an image; its taps are neighbours unless given."""
+
+    dilation: tuple[int, int]
+    """(vertical, horizontal)."""
+
+
+def moving(**moves: Unpack[DilatedMoves]) -> dict[str, Attribute]:
+    """The parameters of QNN for a window that moves."""
+    parameters: dict[str, Attribute] = {
+        "stride": uint32s(moves.get("stride", (1, 1))),
+        "pad_amount": uint32s(moves.get("pads", (0, 0, 0, 0)), (2, 2)),
+    }
+    if "dilation" in moves:
+        parameters["dilation"] = uint32s(moves["dilation"])
+    return parameters

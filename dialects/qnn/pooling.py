@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any, ClassVar
+from typing import ClassVar, Unpack
 
 from xdsl.dialects.utils.enum_attribute import EnumAttribute
 from xdsl.ir import Attribute, SpacedOpaqueSyntaxAttribute
@@ -18,10 +18,12 @@ from .parameters import (
     LIST,
     PAIR,
     PAIRS,
+    Moves,
     QnnEnum,
     bool8,
     expect_positive,
     flat,
+    moving,
     pads,
     pair,
     uint32s,
@@ -55,21 +57,16 @@ class Pool2dOp(QnnOp):
     pad_amount = prop_def(PAIRS)
     rounding_mode = prop_def(base(RoundingModeAttr), FLOOR)
 
-    def _init(
+    def __init__(
         self,
         input: Value,
         window: tuple[int, int],
-        element: Attribute | None,
-        stride: tuple[int, int],
-        pads: tuple[int, int, int, int],
-        properties: dict[str, Attribute] | None = None,
-    ) -> None:
-        common: dict[str, Any] = {
-            "filter_size": uint32s(window),
-            "stride": uint32s(stride),
-            "pad_amount": uint32s(pads, (2, 2)),
-        }
-        self._build([input], element_or(element, input), common | (properties or {}))
+        element: Attribute | None = None,
+        **moves: Unpack[Moves],
+    ):
+        """The result holds `element`, by default that of the input."""
+        properties = {"filter_size": uint32s(window)} | moving(**moves)
+        self._build([input], element_or(element, input), properties)
 
     @property
     def window(self) -> tuple[int, int]:
@@ -129,13 +126,12 @@ class PoolAvg2dOp(Pool2dOp):
         window: tuple[int, int],
         element: Attribute | None = None,
         *,
-        stride: tuple[int, int] = (1, 1),
-        pads: tuple[int, int, int, int] = (0, 0, 0, 0),
         count_pad_for_edges: bool = False,
+        **moves: Unpack[Moves],
     ):
         """The result holds `element`, by default that of the input."""
-        counted: dict[str, Attribute] = {"count_pad_for_edges": bool8(count_pad_for_edges)}
-        self._init(input, window, element, stride, pads, counted)
+        super().__init__(input, window, element, **moves)
+        self.count_pad_for_edges = bool8(count_pad_for_edges)
 
     @property
     def counts_padding(self) -> bool:
@@ -149,18 +145,6 @@ class PoolMax2dOp(Pool2dOp):
 
     name = "qnn.pool_max_2d"
     QNN_NAME: ClassVar = "PoolMax2d"
-
-    def __init__(
-        self,
-        input: Value,
-        window: tuple[int, int],
-        element: Attribute | None = None,
-        *,
-        stride: tuple[int, int] = (1, 1),
-        pads: tuple[int, int, int, int] = (0, 0, 0, 0),
-    ):
-        """The result holds `element`, by default that of the input."""
-        self._init(input, window, element, stride, pads)
 
 
 @named_op_definition

@@ -5,10 +5,8 @@ from __future__ import annotations
 import math
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, cast
+from typing import Any
 
-import numpy as np
-from numpy.typing import NDArray
 from xdsl.dialects.builtin import (
     AnyFloat,
     BoolAttr,
@@ -16,7 +14,6 @@ from xdsl.dialects.builtin import (
     IntegerAttr,
     IntegerType,
     StringAttr,
-    TensorType,
     f32,
     i1,
     i32,
@@ -33,9 +30,9 @@ from xdsl.irdl import (
 from xdsl.traits import Pure
 from xdsl.utils.exceptions import VerifyException
 
-from ..constants import ConstantOp, ElidedAttr
 from ..irdl import Described, TensorOf, expect, expect_shape
 from ..quant import UniformType
+from ..tensors import element, shape
 
 
 def is_real(element: Attribute) -> bool:
@@ -116,24 +113,6 @@ class TflOp(IRDLOperation):
     traits = traits_def(Pure())
 
 
-def shape(value: SSAValue) -> tuple[int, ...]:
-    """The shape of a tensor."""
-    return cast(TensorType[Any], value.type).get_shape()
-
-
-def element(value: SSAValue) -> Attribute:
-    """The element type of a tensor."""
-    return cast(TensorType[Any], value.type).element_type
-
-
-def constant_array(value: SSAValue) -> NDArray[np.generic] | None:
-    """The values of `value` where they are known now."""
-    owner = value.owner
-    if not isinstance(owner, ConstantOp) or isinstance(owner.value, ElidedAttr):
-        return None
-    return owner.array
-
-
 def expect_same_shape(source: SSAValue, result: SSAValue) -> None:
     """The result has the shape of the operand."""
     expect_shape("result", shape(result), shape(source))
@@ -159,27 +138,6 @@ def expect_same_kind(*values: SSAValue) -> None:
 
 def _kind(type: Attribute) -> str:
     return type.storage_name if isinstance(type, UniformType) else str(type)
-
-
-def expect_per_tensor(name: str, value: SSAValue) -> None:
-    """A quantized tensor has one scale."""
-    type = element(value)
-    if isinstance(type, UniformType):
-        expect(type.axis is None, f"{name} must have one scale, not one along axis {type.axis}")
-
-
-def expect_per_axis(name: str, value: SSAValue, axis: int) -> None:
-    """Scales along an axis belong to `axis`, one for each of its indices."""
-    type = element(value)
-    if not isinstance(type, UniformType) or type.axis is None:
-        return
-    expect(type.axis == axis, f"{name} must be quantized along axis {axis}, not {type.axis}")
-    size = shape(value)[axis]
-    expect(
-        len(type.scales) == size,
-        f"{name} must have {size} scales, one for each index of axis {axis}, "
-        f"got {len(type.scales)}",
-    )
 
 
 def normalized_axes(axes: Sequence[int], rank: int) -> tuple[int, ...]:

@@ -6,6 +6,7 @@ import numpy as np
 from xdsl.irdl import operand_def, prop_def, result_def
 
 from ..irdl import expect, expect_shape, named_op_definition
+from ..tensors import expect_per_tensor, shape
 from .base import (
     ACTIVATION,
     NO_ACTIVATION,
@@ -13,10 +14,8 @@ from .base import (
     REAL,
     REAL_NUMBER,
     TflOp,
-    expect_per_tensor,
     expect_same_kind,
     expect_same_shape,
-    shape,
 )
 
 

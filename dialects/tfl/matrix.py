@@ -8,8 +8,8 @@ from xdsl.dialects.builtin import StringAttr
 from xdsl.irdl import operand_def, opt_operand_def, prop_def, result_def
 
 from ..irdl import expect, expect_shape, named_op_definition
-from ..quant import UniformType
 from ..shapes import padding_2d, windows_2d
+from ..tensors import expect_per_axis, expect_per_tensor, is_quantized, shape
 from .base import (
     ACTIVATION,
     BIAS,
@@ -24,10 +24,6 @@ from .base import (
     REAL,
     WEIGHTS_FORMAT,
     TflOp,
-    element,
-    expect_per_axis,
-    expect_per_tensor,
-    shape,
 )
 
 
@@ -40,7 +36,7 @@ class FilterOp(TflOp):
         A float input may have a quantized filter (a dynamic-range network).
         """
         source, weight, result = self.operands[0], self.operands[1], self.results[0]
-        quantized = [isinstance(element(v), UniformType) for v in (source, weight, result)]
+        quantized = [is_quantized(v) for v in (source, weight, result)]
         expect(
             quantized in ([True] * 3, [False] * 3, [False, True, False]),
             "input, filter and result must be all quantized or all floats",

@@ -5,7 +5,9 @@ from __future__ import annotations
 import numpy as np
 from xdsl.irdl import operand_def, prop_def, result_def, var_operand_def
 
+from ..constants import known_array
 from ..irdl import expect, expect_shape, named_op_definition
+from ..tensors import element, shape
 from .base import (
     ACTIVATION,
     ANY,
@@ -13,11 +15,8 @@ from .base import (
     INTEGER,
     NO_ACTIVATION,
     TflOp,
-    constant_array,
-    element,
     expect_same_count,
     normalized_axes,
-    shape,
 )
 
 
@@ -39,7 +38,7 @@ class ReshapeOp(TflOp):
         expect_same_count(self.input, self.output)
         same = element(self.input) == element(self.output)
         expect(same, f"result must have elements of {element(self.input)}")
-        wanted = constant_array(self.shape)
+        wanted = known_array(self.shape)
         if wanted is not None and wanted.size:
             expect_shape("result", shape(self.output), [int(n) for n in np.atleast_1d(wanted)])
 
@@ -60,7 +59,7 @@ class PadOp(TflOp):
         expect_shape("padding", shape(self.padding), (len(source), 2))
         same = element(self.input) == element(self.output)
         expect(same, f"result must have elements of {element(self.input)}")
-        amounts = constant_array(self.padding)
+        amounts = known_array(self.padding)
         if amounts is None:
             return
         pads = [(int(a), int(b)) for a, b in amounts]

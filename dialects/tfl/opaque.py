@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from abc import abstractmethod
+
 from xdsl.dialects.builtin import StringAttr, TensorType
 from xdsl.irdl import (
     opt_prop_def,
@@ -22,9 +24,9 @@ class OpaqueOp(TflOp):
     outputs = var_result_def(TensorType)
 
     @property
+    @abstractmethod
     def kind(self) -> str:
         """What the file calls it, for messages."""
-        raise NotImplementedError
 
 
 @named_op_definition

@@ -5,8 +5,10 @@ from __future__ import annotations
 import numpy as np
 from xdsl.irdl import operand_def, prop_def, result_def
 
+from ..constants import known_array
 from ..irdl import expect, expect_shape, named_op_definition
 from ..shapes import padding_2d, windows_2d
+from ..tensors import expect_per_tensor, shape
 from .base import (
     ACTIVATION,
     BOOLEAN,
@@ -17,11 +19,8 @@ from .base import (
     PADDING,
     POSITIVE,
     TflOp,
-    constant_array,
-    expect_per_tensor,
     expect_same_kind,
     normalized_axes,
-    shape,
 )
 
 
@@ -99,7 +98,7 @@ class MeanOp(TflOp):
     def verify_(self) -> None:
         """The result has the other axes, where the axes are known."""
         expect_same_kind(self.input, self.output)
-        values = constant_array(self.axis)
+        values = known_array(self.axis)
         if values is None:
             return
         source = shape(self.input)

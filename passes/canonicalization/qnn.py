@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 import math
-from typing import cast
 
 from xdsl.ir import Operation
 from xdsl.pattern_rewriter import PatternRewriter, RewritePattern, op_type_rewrite_pattern
 
 from ...dialects import qnn
-from ...dialects.constants import ConstantOp, ElidedAttr
+from ...dialects.constants import known
 from ...dialects.diagnostics import HexnnError
 from ...dialects.qnn import NeuronOperation
 from ...dialects.quant import storage_dtype
@@ -73,19 +72,15 @@ class FoldConstants(RewritePattern):
 
     def match_and_rewrite(self, op: Operation, rewriter: PatternRewriter, /) -> None:
         """Evaluate an operation of constants."""
-        if not isinstance(op, qnn.QnnOp) or not _known(op):
+        constants = [constant for value in op.operands if (constant := known(value))]
+        if not isinstance(op, qnn.QnnOp) or len(constants) < len(op.operands):
             return
         type = op.output_type
         if math.prod(type.get_shape()) * storage_dtype(type.element_type).itemsize > FOLD_LIMIT:
             return
-        arrays = [cast(ConstantOp, value.owner).array for value in op.operands]
+        arrays = [constant.array for constant in constants]
         try:
             (result,) = evaluate(op, arrays)
         except HexnnError:
             return
         replace(op, qnn.ConstantOp.of(result, type), rewriter)
-
-
-def _known(op: qnn.QnnOp) -> bool:
-    owners = [value.owner for value in op.operands]
-    return all(isinstance(o, ConstantOp) and not isinstance(o.value, ElidedAttr) for o in owners)

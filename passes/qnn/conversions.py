@@ -15,8 +15,9 @@ from xdsl.dialects.builtin import StringAttr
 from xdsl.ir import Operation, SSAValue
 
 from ...dialects import constants, qnn, tfl
-from ...dialects.constants import ConstantOp, ElidedAttr
+from ...dialects.constants import known_array
 from ...dialects.qnn import BinaryOperation, NeuronOperation
+from ...dialects.qnn.parameters import DilatedMoves
 from ...dialects.quant import UniformType
 from ...dialects.tensors import element, is_quantized, shape
 
@@ -58,18 +59,18 @@ def activated(op: qnn.QnnOp, activation: StringAttr) -> Steps:
 def relaid(weight: SSAValue, perm: tuple[int, ...]) -> qnn.ConstantOp | qnn.TransposeOp:
     """`weight` with its axes permuted: a constant now, another value by an operation."""
     transpose = qnn.TransposeOp(weight, perm)
-    owner = weight.owner
-    if not isinstance(owner, ConstantOp) or isinstance(owner.value, ElidedAttr):
+    values = known_array(weight)
+    if values is None:
         return transpose
-    return qnn.ConstantOp.of(owner.array.transpose(perm), transpose.output_type)
+    return qnn.ConstantOp.of(values.transpose(perm), transpose.output_type)
 
 
 def integers(value: SSAValue, name: str) -> np.ndarray[Any, np.dtype[np.int64]]:
     """The values of a constant operand. Raises Refusal when they are not known."""
-    owner = value.owner
-    if not isinstance(owner, ConstantOp) or isinstance(owner.value, ElidedAttr):
+    values = known_array(value)
+    if values is None:
         raise Refusal(f"{name} is not a constant", f"constant {name}")
-    return owner.array.astype(np.int64)
+    return values.astype(np.int64)
 
 
 def check_weights(input: SSAValue, weight: SSAValue) -> None:
@@ -84,21 +85,19 @@ def check_weights(input: SSAValue, weight: SSAValue) -> None:
 # Layers with weights
 
 
+def moves(op: tfl.Conv2DOp | tfl.DepthwiseConv2DOp) -> DilatedMoves:
+    """How a convolution's filter moves."""
+    return {"stride": op.strides, "pads": op.pads, "dilation": op.dilations}
+
+
 def conv_2d(op: tfl.Conv2DOp) -> Steps:
     """Weights OHWI -> HWIO; groups by the filter's depth."""
     check_weights(op.input, op.filter)
     weight = relaid(op.filter, HWIO)
     yield weight
-    conv = qnn.Conv2dOp(
-        op.input,
-        weight.output,
-        op.bias,
-        element(op.output),
-        stride=op.strides,
-        pads=op.pads,
-        dilation=op.dilations,
-        group=shape(op.input)[3] // shape(op.filter)[3],
-    )
+    group = shape(op.input)[3] // shape(op.filter)[3]
+    type = element(op.output)
+    conv = qnn.Conv2dOp(op.input, weight.output, op.bias, type, group=group, **moves(op))
     yield from activated(conv, op.fused_activation_function)
 
 
@@ -107,15 +106,8 @@ def depthwise_conv_2d(op: tfl.DepthwiseConv2DOp) -> Steps:
     check_weights(op.input, op.filter)
     weight = relaid(op.filter, HW1O)
     yield weight
-    conv = qnn.DepthWiseConv2dOp(
-        op.input,
-        weight.output,
-        op.bias,
-        element(op.output),
-        stride=op.strides,
-        pads=op.pads,
-        dilation=op.dilations,
-    )
+    type = element(op.output)
+    conv = qnn.DepthWiseConv2dOp(op.input, weight.output, op.bias, type, **moves(op))
     yield from activated(conv, op.fused_activation_function)
 
 
