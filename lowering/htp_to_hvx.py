@@ -7,41 +7,17 @@ from dataclasses import dataclass, field
 
 from xdsl.context import Context
 from xdsl.dialects.builtin import ModuleOp, StringAttr
-from xdsl.ir import SSAValue
 from xdsl.passes import ModulePass
 from xdsl.pattern_rewriter import PatternRewriter, RewritePattern, op_type_rewrite_pattern
 
 from ..dialects import htp, locations
 from ..dialects.diagnostics import HexnnError, op_error
-from ..dialects.quant import UniformType
 from ..passes.htp.stage import WHY, require_htp
 from ..passes.implementations import IMPLEMENTATIONS
 from ..passes.registry import register_pass
 from . import kernels
-from .kernels.counting import build_kernel
-from .kernels.requant import Requantization, WithParams
-
-Key = tuple[object, ...]
-
-NO_CONTENT = ("scratch_bytes", "operandSegmentSizes")
-"""Properties of which a kernel's code is independent."""
-
-
-def tensor_key(value: SSAValue) -> Key:
-    """What kernels may know of a tensor: shape, layout, element; of quantization the zero point."""
-    type = htp.tensor_type(value)
-    element = type.element_type
-    if isinstance(element, UniformType):
-        return (type.get_shape(), type.encoding, element.storage_name, element.zero_points)
-    return (type.get_shape(), type.encoding, element)
-
-
-def content(op: htp.HtpOp) -> Key:
-    """What the kernel of an operation is made from: equal contents have equal kernels."""
-    properties = sorted((k, v) for k, v in op.properties.items() if k not in NO_CONTENT)
-    tensors = (tensor_key(v) for v in (*op.inputs_and_constants, op.output))
-    requantized = Requantization.of(op) if isinstance(op, WithParams) else None
-    return (op.name, tuple(properties), tuple(tensors), requantized)
+from .kernels.contents import Key, content
+from .kernels.counting import take_kernel
 
 
 def readable(op: htp.HtpOp) -> str:
@@ -76,7 +52,7 @@ class Kernels:
         if implementation not in IMPLEMENTATIONS:
             known = ", ".join(n for n, i in IMPLEMENTATIONS.items() if isinstance(op, i.op))
             raise op_error(op, f"has no implementation '{implementation}', known are {known}")
-        kernel = build_kernel(symbol, IMPLEMENTATIONS[implementation].build, op)
+        kernel = take_kernel(symbol, IMPLEMENTATIONS[implementation].build, op)
         kernel.location = locations.derived("kernel", op.location)
         self.module.body.block.add_op(kernel)
 

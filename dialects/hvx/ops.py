@@ -13,11 +13,11 @@ hvx.vS32b_qpred_ai %mask, %address, 0, %acc
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from functools import cache
+from functools import cache, lru_cache
 from typing import Any, ClassVar
 
 from xdsl.dialects.builtin import IntegerAttr, IntegerType, i32, i64
-from xdsl.ir import Operation, SSAValue
+from xdsl.ir import Attribute, SSAValue
 from xdsl.irdl import (
     AttrConstraint,
     EqAttrConstraint,
@@ -33,6 +33,7 @@ from xdsl.printer import Printer
 from xdsl.traits import MemoryReadEffect, MemoryWriteEffect, OpTrait, Pure
 from xdsl.utils.exceptions import VerifyException
 
+from ..construction import fill, verified_at_a_glance
 from ..irdl import named_op_definition
 from .table import Instruction, Operand, instruction
 from .types import TYPES, pair, vector
@@ -43,6 +44,9 @@ EFFECTS: dict[str, OpTrait] = {
     "store": MemoryWriteEffect(),
 }
 
+FACTS = ("INSTRUCTION", "OPERANDS", "RESULTS", "DEFAULTS")
+"""What the class of an instruction holds besides its definition."""
+
 
 class InstructionOp(IRDLOperation):
     """An HVX instruction; `INSTRUCTION` is its row of the table.
@@ -52,14 +56,18 @@ class InstructionOp(IRDLOperation):
 
     INSTRUCTION: ClassVar[Instruction]
 
+    OPERANDS: ClassVar[list[Attribute]]
+    RESULTS: ClassVar[list[Attribute]]
+    """The types of operands and results."""
+
+    DEFAULTS: ClassVar[dict[str, Attribute]]
+    """A memory access without an offset has offset 0."""
+
     def __init__(self, operands: Sequence[SSAValue], immediates: Mapping[str, int] | None = None):
-        properties = {name: IntegerAttr(n, i64) for name, n in (immediates or {}).items()}
-        Operation.__init__(
-            self,
-            operands=operands,
-            result_types=[TYPES[o.kind] for o in self.INSTRUCTION.results],
-            properties=default_offset(self.INSTRUCTION) | properties,
-        )
+        properties = self.DEFAULTS
+        if immediates:
+            properties = properties | {name: number(n) for name, n in immediates.items()}
+        fill(self, operands, self.RESULTS, properties)
 
     @property
     def immediate_value(self) -> int:
@@ -67,6 +75,24 @@ class InstructionOp(IRDLOperation):
         field = self.INSTRUCTION.immediate
         value = self.properties.get(field.name) if field else None
         return value.value.data if isinstance(value, IntegerAttr) else 0
+
+    def is_plainly_valid(self) -> bool:
+        """Whether a glance finds nothing wrong; the definition tells what is."""
+        types = [value.type for value in self.operands] == self.OPERANDS
+        return (
+            types
+            and [value.type for value in self.results] == self.RESULTS
+            and not (self.regions or self.successors)
+            and self._has_valid_immediate()
+        )
+
+    def _has_valid_immediate(self) -> bool:
+        """Whether the immediate, and no other property, is there."""
+        field = self.INSTRUCTION.immediate
+        if field is None or len(self.properties) != 1:
+            return field is None and not self.properties
+        value = self.properties.get(field.name)
+        return value is not None and Immediate(field).accepts(value)
 
     def print(self, printer: Printer) -> None:
         """Operands and immediate in the order of `Instruction.inputs`."""
@@ -100,10 +126,10 @@ class InstructionOp(IRDLOperation):
         return op
 
 
-def default_offset(row: Instruction) -> dict[str, IntegerAttr[IntegerType]]:
-    """A memory access without an offset has offset 0."""
-    immediate = row.immediate
-    return {"offset": IntegerAttr(0, i64)} if immediate and immediate.name == "offset" else {}
+@lru_cache(maxsize=1024)
+def number(value: int) -> IntegerAttr[IntegerType]:
+    """An immediate, shared by its uses."""
+    return IntegerAttr(value, i64)
 
 
 class Immediate(AttrConstraint[IntegerAttr[IntegerType]]):
@@ -114,9 +140,13 @@ class Immediate(AttrConstraint[IntegerAttr[IntegerType]]):
 
     def verify(self, attr: Any, constraint_context: object) -> None:
         """Raise VerifyException for another attribute or a value out of range."""
-        fits = isinstance(attr, IntegerAttr) and attr.type == i64
-        if not fits or not self.low <= attr.value.data <= self.high:
+        if not self.accepts(attr):
             raise VerifyException(f"expected {self.low} to {self.high}, got {attr}")
+
+    def accepts(self, attr: Any) -> bool:
+        """Whether it is such an integer."""
+        fits = isinstance(attr, IntegerAttr) and attr.type == i64
+        return fits and self.low <= attr.value.data <= self.high
 
     def mapping_type_vars(self, type_var_mapping: object) -> Immediate:
         """There are no type variables here."""
@@ -145,13 +175,17 @@ def instruction_op(name: str) -> type[InstructionOp]:
     row = instruction(name)
     body = dict(fields(row)) | {
         "__doc__": f"`{row.syntax}` (HVX v{row.since}).",
-        "__annotations__": {"INSTRUCTION": ClassVar[Instruction]},
+        "__annotations__": dict.fromkeys(FACTS, ClassVar),
         "__module__": __name__,
         "name": f"hvx.{name}",
         "INSTRUCTION": row,
+        "RESULTS": [TYPES[o.kind] for o in row.results],
+        "OPERANDS": [TYPES[o.kind] for o in row.inputs if o.kind != "immediate"],
+        "DEFAULTS": {"offset": number(0)} if row.immediate and row.memory else {},
         "traits": traits_def(EFFECTS[row.memory]),
     }
-    return named_op_definition(type(f"{name}Op", (InstructionOp,), body))
+    defined = named_op_definition(type(f"{name}Op", (InstructionOp,), body))
+    return verified_at_a_glance(defined, InstructionOp.is_plainly_valid)
 
 
 @irdl_op_definition
@@ -168,7 +202,7 @@ class LoOp(IRDLOperation):
     traits = traits_def(Pure())
 
     def __init__(self, input: SSAValue):
-        super().__init__(operands=[input], result_types=[vector])
+        fill(self, [input], [vector], {})
 
 
 @irdl_op_definition
@@ -185,7 +219,7 @@ class HiOp(IRDLOperation):
     traits = traits_def(Pure())
 
     def __init__(self, input: SSAValue):
-        super().__init__(operands=[input], result_types=[vector])
+        fill(self, [input], [vector], {})
 
 
 @named_op_definition
@@ -203,11 +237,7 @@ class MemwOp(IRDLOperation):
     traits = traits_def(MemoryReadEffect())
 
     def __init__(self, address: SSAValue, offset: int = 0):
-        super().__init__(
-            operands=[address],
-            result_types=[i32],
-            properties={"offset": IntegerAttr(offset, i64)},
-        )
+        fill(self, [address], [i32], {"offset": number(offset)})
 
     def verify_(self) -> None:
         """A word's offset keeps the alignment."""

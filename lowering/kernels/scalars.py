@@ -9,12 +9,15 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
+from functools import lru_cache
 from math import gcd
 from typing import TypeAlias
 
 from xdsl.dialects import arith, scf
-from xdsl.dialects.builtin import IntegerAttr, i32
+from xdsl.dialects.builtin import IntegerAttr, IntegerType, i32
 from xdsl.ir import Attribute, Block, Operation, SSAValue
+
+from ...dialects.construction import fill
 
 Scalar: TypeAlias = SSAValue | int
 """An i32 value, or a number known while building."""
@@ -44,6 +47,12 @@ COMPARISONS: dict[str, Callable[[int, int], bool]] = {
     "sgt": lambda x, y: x > y,
     "sge": lambda x, y: x >= y,
 }
+
+
+@lru_cache(maxsize=4096)
+def word(number: int) -> IntegerAttr[IntegerType]:
+    """A constant word, shared by its uses."""
+    return IntegerAttr(number, i32)
 
 
 @dataclass(frozen=True)
@@ -92,7 +101,8 @@ class ScalarBuilder:
         wrapped = (number + (1 << 31)) % (1 << 32) - (1 << 31)
         known = self.frames[0].known
         if ("const", wrapped) not in known:
-            op = arith.ConstantOp(IntegerAttr(wrapped, i32))
+            op = arith.ConstantOp.__new__(arith.ConstantOp)
+            fill(op, (), (i32,), {"value": word(wrapped)})
             self.place(op, 0)
             self._declare(op.result, 0, Residue.of(number))
             known["const", wrapped] = op.result
@@ -208,9 +218,9 @@ class ScalarBuilder:
         operands = (self.value(x), self.value(y))
 
         def make() -> Operation:
-            return kind.create(
-                operands=operands, result_types=(i32,), properties=PROPERTIES.get(kind, {})
-            )
+            op = kind.__new__(kind)
+            fill(op, operands, (i32,), PROPERTIES.get(kind, {}))
+            return op
 
         return self.once((kind, *operands), operands, make, residue)
 
