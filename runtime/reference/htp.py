@@ -18,7 +18,7 @@ from .requant import requantize
 def conv_2d(op: htp.Conv2dOp, x: Array, w: Array, params: Array) -> Array:
     """Convolution of the raw bytes, padded by the input's zero point."""
     zero = htp.quantized(op.input).zero_point
-    acc = nn.conv2d_int(x, _weights(op, w), op.strides, op.pads, op.dilations, zero)
+    acc = nn.conv2d(x, _weights(op, w), op.strides, op.pads, op.dilations, zero)
     return requantize(acc, params, op.mode, op.clamp)
 
 
@@ -26,7 +26,7 @@ def conv_2d(op: htp.Conv2dOp, x: Array, w: Array, params: Array) -> Array:
 def depthwise_conv_2d(op: htp.DepthwiseConv2dOp, x: Array, w: Array, params: Array) -> Array:
     """Depthwise convolution of the raw bytes, padded by the input's zero point."""
     zero = htp.quantized(op.input).zero_point
-    acc = nn.depthwise_int(x, _weights(op, w), op.strides, op.pads, op.dilations, zero)
+    acc = nn.depthwise(x, _weights(op, w), op.strides, op.pads, op.dilations, zero)
     return requantize(acc, params, op.mode, op.clamp)
 
 

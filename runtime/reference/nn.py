@@ -56,35 +56,18 @@ def _magnitude(x: Array) -> int:
     return max(abs(int(x.min())), abs(int(x.max()))) if x.size else 0
 
 
-def conv2d_int(
+def conv2d(
     x: Array,
     w: Array,
     stride: Pair = (1, 1),
     padding: Padding = (0, 0, 0, 0),
     dilation: Pair = (1, 1),
     pad_value: int = 0,
-) -> Ints:
-    """Exact convolution of integers, [n, oh, ow, O] int64.
+) -> Array:
+    """Convolution, [n, oh, ow, O]: of floats in their own precision, of integers exact in int64.
 
     `x` [n, h, w, C], `w` [kh, kw, I, O] with C a multiple of I: the channels form C / I groups.
     """
-    return _grouped(x, w, stride, padding, dilation, pad_value, exact_matmul)
-
-
-def conv2d_float(
-    x: Array,
-    w: Array,
-    stride: Pair = (1, 1),
-    padding: Padding = (0, 0, 0, 0),
-    dilation: Pair = (1, 1),
-) -> Array:
-    """Convolution of floats, shapes as `conv2d_int`, in their own precision."""
-    return _grouped(x, w, stride, padding, dilation, 0, np.matmul)
-
-
-def _grouped(
-    x: Array, w: Array, stride: Pair, padding: Padding, dilation: Pair, pad_value: int, matmul: Any
-) -> Array:
     depth, outputs = w.shape[2:]
     groups = x.shape[3] // depth if depth else 0
     if groups * depth != x.shape[3] or groups == 0 or outputs % groups:
@@ -93,56 +76,48 @@ def _grouped(
         )
     view = windows(pad_2d(x, padding, pad_value), w.shape[:2], stride, dilation)
     pairs = zip(np.split(view, groups, 3), np.split(w, groups, 3), strict=True)
-    parts = [_columns(part, weights, matmul) for part, weights in pairs]
+    parts = [_columns(part, weights) for part, weights in pairs]
     return parts[0] if groups == 1 else np.concatenate(parts, -1)
 
 
-def _columns(view: Array, w: Array, matmul: Any) -> Array:
+def _columns(view: Array, w: Array) -> Array:
     """Windows [n, oh, ow, c, kh, kw] times weights [kh, kw, c, o], as one matrix product."""
     columns = view.transpose(0, 1, 2, 4, 5, 3).reshape(-1, w[..., 0].size)
+    matmul = np.matmul if w.dtype.kind == "f" else exact_matmul
     return matmul(columns, w.reshape(-1, w.shape[3])).reshape(*view.shape[:3], w.shape[3])
 
 
-def depthwise_int(
+def depthwise(
     x: Array,
     w: Array,
     stride: Pair = (1, 1),
     padding: Padding = (0, 0, 0, 0),
     dilation: Pair = (1, 1),
     pad_value: int = 0,
-) -> Ints:
-    """Exact depthwise convolution of integers, [n, oh, ow, O] int64.
+) -> Array:
+    """Depthwise convolution, [n, oh, ow, O]: of floats in float32, of integers exact in int64.
 
     `x` [n, h, w, C], `w` [kh, kw, 1, O]; output channel o reads input channel o // (O / C).
     """
-    if _magnitude(x) * _magnitude(w) * w.shape[0] * w.shape[1] < 2**31:
-        return ints(_depthwise(x, w, stride, padding, dilation, pad_value, np.int32))
-    return _depthwise(x, w, stride, padding, dilation, pad_value, np.int64)
-
-
-def depthwise_float(
-    x: Array,
-    w: Array,
-    stride: Pair = (1, 1),
-    padding: Padding = (0, 0, 0, 0),
-    dilation: Pair = (1, 1),
-) -> Array:
-    """Depthwise convolution of float32, shapes as `depthwise_int`."""
-    return _depthwise(x, w, stride, padding, dilation, 0, np.float32)
-
-
-def _depthwise(
-    x: Array, w: Array, stride: Pair, padding: Padding, dilation: Pair, pad_value: int, dtype: Any
-) -> Array:
     kernel, channels, outputs = (w.shape[0], w.shape[1]), x.shape[3], w.shape[3]
     if outputs % channels:
         raise HexnnError(f"{outputs} outputs are not a multiple of {channels} channels")
+    dtype = _sum_dtype(x, w)
     view = windows(pad_2d(x.astype(dtype), padding, pad_value), kernel, stride, dilation)
     taps = w.astype(dtype).reshape(*kernel, channels, outputs // channels)
     total = np.zeros((*view.shape[:4], outputs // channels), dtype)
     for ky, kx in np.ndindex(*kernel):
         total += view[..., ky, kx, None] * taps[ky, kx]
-    return total.reshape(*view.shape[:3], outputs)
+    total = total.reshape(*view.shape[:3], outputs)
+    return total if w.dtype.kind == "f" else ints(total)
+
+
+def _sum_dtype(x: Array, w: Array) -> type[np.generic]:
+    """The type that sums of a depthwise convolution are exact in; float32 for floats."""
+    if w.dtype.kind == "f":
+        return np.float32
+    bound = _magnitude(x) * _magnitude(w) * w.shape[0] * w.shape[1]
+    return np.int32 if bound < 2**31 else np.int64
 
 
 @dataclass(frozen=True)

@@ -90,20 +90,16 @@ def convolution(
     layer: Layer, x: Array, w: Array, bias: Array | None, window: Window, bounds: Bounds = UNBOUNDED
 ) -> Array:
     """Convolution; channel groups where the weight's depth divides the input's."""
-    if layer.is_float:
-        return _biased(nn.conv2d_float(x, w, *window), bias, bounds)
-    acc = nn.conv2d_int(centred(layer.input, x), w, *window)
-    return _requantized(layer, acc, bias, bounds)
+    acc = nn.conv2d(_inputs(layer, x), w, *window)
+    return _outputs(layer, acc, bias, bounds)
 
 
 def depthwise_convolution(
     layer: Layer, x: Array, w: Array, bias: Array | None, window: Window, bounds: Bounds = UNBOUNDED
 ) -> Array:
     """Convolution of each channel by its own filters."""
-    if layer.is_float:
-        return _biased(nn.depthwise_float(x, w, *window), bias, bounds)
-    acc = nn.depthwise_int(centred(layer.input, x), w, *window)
-    return _requantized(layer, acc, bias, bounds)
+    acc = nn.depthwise(_inputs(layer, x), w, *window)
+    return _outputs(layer, acc, bias, bounds)
 
 
 def fully_connected(
@@ -115,23 +111,30 @@ def fully_connected(
     """
     rows = x.reshape(-1, w.shape[1])
     if layer.is_float:
-        return _biased(rows @ w.T, bias, bounds)
+        return clamped_float(_biased(rows @ w.T, bias), bounds)
     acc = nn.exact_matmul(centred(layer.input, rows), w.T)
-    real = (acc if bias is None else acc + bias) * layer.multipliers
+    real = _biased(acc, bias) * layer.multipliers
     return clamped(
         layer.output, round_half_away(real) + quantization(layer.output).zero_point, bounds
     )
 
 
-def _requantized(layer: Layer, acc: Ints, bias: Array | None, bounds: Bounds) -> Array:
-    """DOUBLE."""
-    total = acc if bias is None else acc + bias
+def _inputs(layer: Layer, x: Array) -> Array:
+    """Floats, or integers that stand for multiples of the scale."""
+    return x if layer.is_float else centred(layer.input, x)
+
+
+def _outputs(layer: Layer, acc: Array, bias: Array | None, bounds: Bounds) -> Array:
+    """Accumulators plus the bias; integers are scaled by DOUBLE."""
+    total = _biased(acc, bias)
+    if layer.is_float:
+        return clamped_float(total, bounds)
     scaled = mbqm(total, *quantize_multiplier(layer.convolution_multipliers))
     return clamped(layer.output, scaled + quantization(layer.output).zero_point, bounds)
 
 
-def _biased(y: Array, bias: Array | None, bounds: Bounds) -> Array:
-    return clamped_float(y if bias is None else y + bias, bounds)
+def _biased(y: Array, bias: Array | None) -> Array:
+    return y if bias is None else y + bias
 
 
 # Pools and reductions

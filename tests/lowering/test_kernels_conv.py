@@ -43,7 +43,7 @@ def check_conv(
     padding = options.get("padding", (0, 0, 0, 0))
     size = windows_2d((image[1], image[2]), kernel, stride, padding, dilation)
     centred = w.astype(np.int64) - options.get("weight_zero_point", 0)
-    sums = nn.conv2d_int(x, centred, stride, padding, dilation, ZERO_POINT)
+    sums = nn.conv2d(x, centred, stride, padding, dilation, ZERO_POINT)
     params = random_params(rng, sums, 20, headroom)
     types = (activation(image, ZERO_POINT), weights(w.shape), words(params.shape))
     result = activation((image[0], *size, outputs), 20)

@@ -55,7 +55,7 @@ def check_depthwise(
     op = operation(image, kernel, multiplier, **options)
     x, w = random_bytes(rng, image), random_weights(rng, htp.shape(op.weight))
     centred = w.astype(np.int64) - op.weight_zero_point.value.data
-    sums = nn.depthwise_int(x, centred, op.strides, op.pads, op.dilations, ZERO_POINT)
+    sums = nn.depthwise(x, centred, op.strides, op.pads, op.dilations, ZERO_POINT)
     params = random_params(rng, sums, 20, headroom)
     return check_kernel(op, [x, w, params], "depthwise_conv_2d.strip")
 

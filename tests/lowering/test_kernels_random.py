@@ -76,7 +76,7 @@ def check(case: Case, engine: Engine) -> None:
     x = random_bytes(rng, case.image)
     w = random_weights(rng, (*case.kernel, depth, outputs))
     window = (options["stride"], options["padding"], options["dilation"])
-    core = nn.depthwise_int if case.multiplier else nn.conv2d_int
+    core = nn.depthwise if case.multiplier else nn.conv2d
     sums = core(x, w.astype(np.int64) - options["weight_zero_point"], *window, 9)
     params = random_params(rng, sums, 20, int(rng.integers(0, 2)))
     source, weight, rows = values(activation(case.image, 9), weights(w.shape), words(params.shape))
