@@ -15,8 +15,7 @@ from xdsl.ir import SSAValue
 from ...dialects import htp
 from ...passes.implementations import Layouts
 from .builder import KernelBuilder
-from .convert_layout import Image, byte_layouts, flat_to_strip, strip_to_flat
-from .counting import kernel
+from .convert_layout import Image, conversion, flat_to_strip, strip_to_flat
 from .permute import Repitch, merge
 from .runs import Buffer, input_buffer, nest, output_buffer, scratch_buffer, store_run, window
 from .scalars import Scalar
@@ -155,32 +154,19 @@ def flat_scratch(op: htp.ConvertLayoutOp, layouts: Layouts) -> int:
     return htp.LAYOUTS["flat"].physical_bytes(htp.shape(op.input))
 
 
-@kernel(
-    "convert_layout.flat_to_crouton",
-    htp.ConvertLayoutOp,
-    layouts=byte_layouts("flat", "crouton"),
-)
+@conversion("flat", "crouton")
 def build_flat_to_crouton(b: KernelBuilder, op: htp.ConvertLayoutOp) -> None:
     """Any size: four pixels at a time."""
     flat_to_crouton(b, shape_of(op), input_buffer(b, op), output_buffer(b, op))
 
 
-@kernel(
-    "convert_layout.crouton_to_flat",
-    htp.ConvertLayoutOp,
-    layouts=byte_layouts("crouton", "flat"),
-)
+@conversion("crouton", "flat")
 def build_crouton_to_flat(b: KernelBuilder, op: htp.ConvertLayoutOp) -> None:
     """Any size: a block's row, or a pixel, at a time."""
     crouton_to_flat(b, shape_of(op), input_buffer(b, op), output_buffer(b, op))
 
 
-@kernel(
-    "convert_layout.strip_to_crouton",
-    htp.ConvertLayoutOp,
-    layouts=byte_layouts("strip", "crouton"),
-    scratch=flat_scratch,
-)
+@conversion("strip", "crouton", scratch=flat_scratch)
 def build_strip_to_crouton(b: KernelBuilder, op: htp.ConvertLayoutOp) -> None:
     """Any size, through flat in scratch memory."""
     between = scratch_buffer(b, op)
@@ -188,12 +174,7 @@ def build_strip_to_crouton(b: KernelBuilder, op: htp.ConvertLayoutOp) -> None:
     flat_to_crouton(b, shape_of(op), between, output_buffer(b, op))
 
 
-@kernel(
-    "convert_layout.crouton_to_strip",
-    htp.ConvertLayoutOp,
-    layouts=byte_layouts("crouton", "strip"),
-    scratch=flat_scratch,
-)
+@conversion("crouton", "strip", scratch=flat_scratch)
 def build_crouton_to_strip(b: KernelBuilder, op: htp.ConvertLayoutOp) -> None:
     """Any size, through flat in scratch memory."""
     between = scratch_buffer(b, op)

@@ -16,7 +16,7 @@ from xdsl.ir import SSAValue
 
 from ...dialects import htp
 from ...dialects.quant import storage_dtype
-from ...passes.implementations import Layouts
+from ...passes.implementations import Build, Layouts, no_scratch
 from .builder import KernelBuilder
 from .counting import kernel
 from .permute import Repitch, merge
@@ -234,8 +234,10 @@ def store_rows(tile: StripTile, first: int, count: int, width: int, target: Buff
         b.store_partial(at, piece, width)
 
 
-def byte_layouts(source: str, target: str) -> Callable[[htp.ConvertLayoutOp], list[Layouts] | str]:
-    """The layouts of a conversion of 4-D tensors of bytes."""
+def conversion(
+    source: str, target: str, scratch: Callable[[htp.ConvertLayoutOp, Layouts], int] = no_scratch
+) -> Callable[[Build], Build]:
+    """Register the decorated function as a conversion of 4-D tensors of bytes."""
 
     def layouts(op: htp.ConvertLayoutOp) -> list[Layouts] | str:
         if storage_dtype(htp.tensor_type(op.input).element_type).itemsize != 1:
@@ -244,24 +246,17 @@ def byte_layouts(source: str, target: str) -> Callable[[htp.ConvertLayoutOp], li
             return "converts tensors of four dimensions only"
         return [Layouts((source,), target)]
 
-    return layouts
+    name = f"convert_layout.{source}_to_{target}"
+    return kernel(name, htp.ConvertLayoutOp, layouts=layouts, scratch=scratch)
 
 
-@kernel(
-    "convert_layout.flat_to_strip",
-    htp.ConvertLayoutOp,
-    layouts=byte_layouts("flat", "strip"),
-)
+@conversion("flat", "strip")
 def build_flat_to_strip(b: KernelBuilder, op: htp.ConvertLayoutOp) -> None:
     """Any size: words of 32 pixels, 16 words at a time."""
     flat_to_strip(b, Image.of(op.input), input_buffer(b, op), output_buffer(b, op))
 
 
-@kernel(
-    "convert_layout.strip_to_flat",
-    htp.ConvertLayoutOp,
-    layouts=byte_layouts("strip", "flat"),
-)
+@conversion("strip", "flat")
 def build_strip_to_flat(b: KernelBuilder, op: htp.ConvertLayoutOp) -> None:
     """Any size: pixels of up to 32 words."""
     strip_to_flat(b, Image.of(op.input), input_buffer(b, op), output_buffer(b, op))
