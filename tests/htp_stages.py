@@ -13,7 +13,7 @@ from xdsl.passes import ModulePass
 
 from hexnn.dialects.locations import tensor_name
 from hexnn.dialects.quant import UniformType
-from hexnn.dialects.tensors import element
+from hexnn.dialects.tensors import element, shape
 from hexnn.passes.registry import load_pass
 from hexnn.runtime.executor import Engine, execute, input_names, main_function
 from hexnn.runtime.reference.registry import Array
@@ -79,7 +79,6 @@ def random_inputs(module: ModuleOp, seed: int = 0) -> dict[str, Array]:
         type = element(value)
         assert isinstance(type, UniformType)
         low, high = type.qmin, type.qmax
-        dims = value.type.get_shape()  # pyright: ignore[reportAttributeAccessIssue]
         dtype = np.int8 if type.data.signed else np.uint8
-        found[name] = rng.integers(low, high + 1, dims).astype(dtype)
+        found[name] = rng.integers(low, high + 1, shape(value)).astype(dtype)
     return found

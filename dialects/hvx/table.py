@@ -13,7 +13,7 @@ import re
 from dataclasses import dataclass
 from functools import cache, cached_property
 from importlib.resources import files
-from typing import Literal
+from typing import Literal, cast
 
 Kind = Literal["vector", "pair", "pred", "scalar", "scalar64", "immediate"]
 Element = Literal["", "b", "ub", "h", "uh", "w", "uw"]
@@ -182,7 +182,7 @@ def operand(found: re.Match[str], text: str) -> Operand:
     if found["bits"]:
         name = "offset" if "+" in text else "immediate"
         return Operand(name, "immediate", "", False, int(found["bits"]), found["sign"] == "s")
-    element: Element = found["element"] or ""  # pyright: ignore[reportAssignmentType]
+    element = cast(Element, found["element"] or "")
     return Operand(found["name"], kind_of(found["name"]), element, bool(found["not"]))
 
 

@@ -8,6 +8,7 @@ of the file is a HexnnError. Vectors of numbers are views of the file.
 from __future__ import annotations
 
 import struct
+from abc import ABC, abstractmethod
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any, ClassVar, Generic, TypeVar, cast, overload
@@ -85,7 +86,7 @@ class Bytes:
     offset: int = 0
 
 
-class Field(Generic[T]):
+class Field(ABC, Generic[T]):
     """A field of a table: where and how it is stored. On a record it is the value, or `default`."""
 
     def __init__(self, slot: int, default: T):
@@ -109,13 +110,13 @@ class Field(Generic[T]):
         """Give the record a value."""
         record.__dict__[self.name] = value
 
+    @abstractmethod
     def read(self, source: Source, at: int) -> T:
         """The value of the field at byte `at`."""
-        raise NotImplementedError
 
+    @abstractmethod
     def prepare(self, builder: Builder, value: T) -> Any:
         """Write what the field points to; its offset, or the scalar itself."""
-        raise NotImplementedError
 
     def store(self, builder: Builder, prepared: Any) -> None:
         """Write the field into the table that is open."""

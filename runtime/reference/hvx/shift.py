@@ -8,6 +8,8 @@ from ....dialects.hvx.table import Element, Instruction
 from .lanes import DTYPES, Array, bits, interleave, join, lanes, narrow, saturate, truncate, wide
 from .registry import Semantics, family
 
+UNSIGNED: dict[Element, Element] = {"h": "uh", "w": "uw"}
+
 
 @family("vasl", "vasr", "vlsr")
 def shift(row: Instruction) -> Semantics:
@@ -38,7 +40,7 @@ def by_lanes(row: Instruction) -> Semantics:
     The amount is the low 6 bits of a word (5 of a halfword), signed.
     """
     element: Element = row.results[0].element
-    source: Element = {"h": "uh", "w": "uw"}[element] if row.mnemonic == "vlsr" else element  # pyright: ignore[reportAssignmentType]
+    source = UNSIGNED[element] if row.mnemonic == "vlsr" else element
     width = DTYPES[element].itemsize * 8
 
     def value(u: Array, v: Array) -> Array:
