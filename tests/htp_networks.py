@@ -82,10 +82,10 @@ class Net:
         weight, bias = self.weights(units, depth, axis=0)
         return self.add(qnn.FullyConnectedOp(self.x, weight, bias, OUTPUT))
 
-    def module(self) -> ModuleOp:
-        """The module; its result is `x`."""
-        self.block.add_op(ReturnOp(self.x))
-        kinds = ([v.type for v in self.block.args], [self.x.type])
+    def module(self, *more: SSAValue) -> ModuleOp:
+        """The module; its results are `x`, and `more`."""
+        self.block.add_op(ReturnOp(self.x, *more))
+        kinds = ([v.type for v in self.block.args], [v.type for v in (self.x, *more)])
         return ModuleOp([FuncOp("main", kinds, Region(self.block))])
 
 
@@ -129,11 +129,11 @@ def branches() -> ModuleOp:
     net.add(qnn.PadOp(net.x, [(0, 0), (2, 1), (0, 3), (0, 0)], 4))
     net.add(qnn.TanhOp(net.x, UniformType.per_tensor("i8", 1 / 128, 0)))
     joined = net.x
-    net.conv(32, pad=0)
-    net.conv(24)
+    pooled = net.add(qnn.PoolAvg2dOp(joined, (2, 2), stride=(2, 2)))
+    net.x = joined
+    net.conv(24, pad=0)
     net.add(qnn.ElementWiseNeuronOp(qnn.NeuronOperation.RELU, net.x))
-    net.add(qnn.PoolAvg2dOp(joined, (2, 2), stride=(2, 2)))
-    return net.module()
+    return net.module(pooled)
 
 
 NETWORKS: dict[str, Callable[[], ModuleOp]] = {

@@ -250,9 +250,9 @@ def address_of(value: SSAValue) -> int | None:
     owner = value.owner
     if not isinstance(owner, Operation):
         return _argument_address(value)
-    own = owner.properties.get("address") or owner.attributes.get(ADDRESS)
-    if isinstance(own, IntegerAttr):
-        return own.value.data
+    for own in (owner.properties.get("address"), owner.attributes.get(ADDRESS)):
+        if isinstance(own, IntegerAttr):
+            return own.value.data
     through = getattr(owner, "dest", None)
     if through is None and owner.name == "htp.reshape":
         through = owner.operands[0]

@@ -8,8 +8,9 @@ bytes is taken.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from itertools import chain, product
 
 from xdsl.context import Context
 from xdsl.dialects.builtin import IntegerAttr, ModuleOp, StringAttr, i64
@@ -27,23 +28,40 @@ from ..registry import register_pass
 from .choices import working_set
 from .regions import DEPTH, RULES, Need, Region, depth_step, part_type, pieces, row_axis
 from .stage import WHY, functions, require_htp, target_of
-from .tile_writer import TileWriter
+from .tile_writer import Part, TileWriter
+
+Intervals = tuple[tuple[int, int], ...]
+"""(start, stop) of the pieces along an axis."""
 
 
 @dataclass(frozen=True)
 class Split:
-    """The pieces of a result: intervals along the axis of rows, and of depth."""
+    """The pieces of a result: intervals of depth, of batches, and along the axis of rows."""
 
     axis: int
-    rows: tuple[tuple[int, int], ...]
-    depth: tuple[tuple[int, int], ...]
+    rows: Intervals
+    depth: Intervals
+    batches: Intervals
 
-    def regions(self, dims: Sequence[int]) -> list[list[Region]]:
-        """The regions of a result of shape `dims`: for each interval of depth, the rows."""
+    @property
+    def axes(self) -> tuple[int, int, int]:
+        """The axes in the order of `regions`, the outermost first."""
+        return DEPTH, 0, self.axis
+
+    def regions(self, dims: Sequence[int]) -> list[list[list[Region]]]:
+        """The regions of a result of shape `dims`."""
         whole = Region.whole(dims)
         return [
-            [whole.along(DEPTH, *d).along(self.axis, *r) for r in self.rows] for d in self.depth
+            [[part.along(self.axis, *r) for r in self.rows] for part in parts]
+            for parts in (
+                [whole.along(DEPTH, *d).along(0, *b) for b in self.batches] for d in self.depth
+            )
         ]
+
+    def describe(self) -> str:
+        """`4 of rows, 2 of depth`."""
+        counts = ((self.rows, "rows"), (self.depth, "depth"), (self.batches, "batches"))
+        return ", ".join(f"{len(n)} of {what}" for n, what in counts if len(n) > 1)
 
 
 def size_of(op: htp.HtpOp) -> int:
@@ -90,7 +108,7 @@ def used_by(op: htp.HtpOp, split: Split) -> int | None:
     """Bytes of TCM of the largest piece; none when the operation cannot be split so."""
     used: list[int] = []
     grid = split.regions(htp.shape(op.output))
-    for group in (grid[i] for i in samples(len(grid))):
+    for group in (grid[i][0] for i in samples(len(grid))):
         for region in (group[i] for i in samples(len(group))):
             need = RULES[type(op)](op, region)
             if need is None:
@@ -105,7 +123,7 @@ def moved_by(op: htp.HtpOp, split: Split) -> int | None:
     whole: set[int] = set()
     for group in split.regions(htp.shape(op.output)):
         cuts: set[tuple[int, Region]] = set()
-        for region in group:
+        for region in chain.from_iterable(group):
             need = RULES[type(op)](op, region)
             if need is None:
                 return None
@@ -122,11 +140,22 @@ COUNTS = (1, 2, 3, 4, 6, 8, 12, 16, 24, 32, 48, 64, 96, 128, 192, 256)
 """Numbers of pieces that are tried, and the largest that there can be."""
 
 
-def cuttings(total: int, step: int) -> list[tuple[tuple[int, int], ...]]:
+def cuttings(total: int, step: int) -> list[Intervals]:
     """Ways to cut `total` into pieces of about one size, the fewest pieces first."""
     most = -(-total // step)
     counts = [n for n in COUNTS if n < most] + [most]
     return list(dict.fromkeys(pieces(total, n, step) for n in counts))
+
+
+def splits(op: htp.HtpOp) -> Iterator[list[Split]]:
+    """Ways to split an operation: with more and more rows, for more and more pieces of depth.
+
+    Batches are taken apart when nothing else helps.
+    """
+    dims, axis = htp.shape(op.output), row_axis(op)
+    batches = [pieces(dims[0], n, 1) for n in ((1,) if axis == 0 else dict.fromkeys((1, dims[0])))]
+    for batch, depth in product(batches, cuttings(dims[DEPTH], depth_step(op))):
+        yield [Split(axis, rows, depth, batch) for rows in cuttings(dims[axis], 1)]
 
 
 def best_split(op: htp.HtpOp, budget: int) -> Split:
@@ -136,15 +165,14 @@ def best_split(op: htp.HtpOp, budget: int) -> Split:
     """
     found: list[tuple[int, int, Split]] = []
     smallest = size_of(op)
-    dims, axis = htp.shape(op.output), row_axis(op)
-    for depth in cuttings(dims[DEPTH], depth_step(op)):
-        for rows in cuttings(dims[axis], 1):
-            split = Split(axis, rows, depth)
+    for options in splits(op):
+        for split in options:
             used = used_by(op, split)
             smallest = min(smallest, used or smallest)
             moved = moved_by(op, split) if used is not None and used <= budget else None
             if moved is not None:
-                found.append((moved, len(rows) * len(depth), split))
+                count = len(split.rows) * len(split.depth) * len(split.batches)
+                found.append((moved, count, split))
                 break
     if not found:
         raise too_large(op, budget, smallest)
@@ -186,23 +214,26 @@ class Tiler:
             writer.concat(op)
         elif type(op) in RULES:
             split = best_split(op, self.budget)
-            writer.pieces(op, split.axis, self.parts(op, split))
+            writer.pieces(op, split.axes, self.parts(op, split))
         else:
             raise too_large(op, self.budget, size_of(op))
 
-    def parts(self, op: htp.HtpOp, split: Split) -> list[list[tuple[htp.HtpOp, Need]]]:
+    def parts(self, op: htp.HtpOp, split: Split) -> list[list[list[Part]]]:
         """The operations for the pieces, on operands that are nobody's results yet."""
-        why = StringAttr(
-            f"{op.impl.data if op.impl else 'none'} in {len(split.rows)} pieces of rows, "
-            f"{len(split.depth)} of depth: whole it needs {size_of(op)} bytes of {self.budget}"
-        )
-        grid: list[list[tuple[htp.HtpOp, Need]]] = []
-        for group in split.regions(htp.shape(op.output)):
-            needs = [(region, RULES[type(op)](op, region)) for region in group]
-            grid.append([(piece(op, r, need), need) for r, need in needs if need is not None])
-            for part, _ in grid[-1]:
-                part.attributes[WHY] = why
-        return grid
+        name = op.impl.data if op.impl is not None else "none"
+        size = f"whole it needs {size_of(op)} bytes of {self.budget}"
+        why = StringAttr(f"{name} in pieces, {split.describe()}: {size}")
+
+        def part(region: Region) -> Part:
+            need = RULES[type(op)](op, region)
+            if need is None:
+                raise too_large(op, self.budget, size_of(op))
+            made = piece(op, region, need)
+            made.attributes[WHY] = why
+            return made, need
+
+        grid = split.regions(htp.shape(op.output))
+        return [[[part(r) for r in row] for row in group] for group in grid]
 
 
 def erase_dead(function: FuncOp) -> None:

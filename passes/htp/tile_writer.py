@@ -12,7 +12,7 @@ from xdsl.rewriter import InsertPoint, Rewriter
 
 from ...dialects import htp, locations
 from ...dialects.constants import ConstantOp, dense
-from .regions import DEPTH, Need, Region, part_type
+from .regions import Need, Region, part_type
 
 Part = tuple[htp.HtpOp, Need]
 """The operation for a piece, and what it needs of the whole operation's operands."""
@@ -26,14 +26,17 @@ class TileWriter:
         self.cuts: dict[tuple[SSAValue, Region], SSAValue] = {}
         self.copies: dict[SSAValue, SSAValue] = {}
 
-    def pieces(self, op: htp.HtpOp, axis: int, grid: Sequence[Sequence[Part]]) -> None:
-        """Replace `op` by pieces: for each interval of depth, those along `axis`."""
-        columns: list[SSAValue] = []
+    def pieces(
+        self, op: htp.HtpOp, axes: tuple[int, int, int], grid: Sequence[Sequence[Sequence[Part]]]
+    ) -> None:
+        """Replace `op` by pieces, nested in the order of `axes`."""
+        groups: list[SSAValue] = []
         for group in grid:
             self.cuts.clear()
-            values = [self.piece(op, part, need) for part, need in group]
-            columns.append(self.join(op, values, axis))
-        self.replace(op, self.join(op, columns, DEPTH))
+            rows = [[self.piece(op, *part) for part in row] for row in group]
+            joined = [self.join(op, row, axes[2]) for row in rows]
+            groups.append(self.join(op, joined, axes[1]))
+        self.replace(op, self.join(op, groups, axes[0]))
 
     def piece(self, op: htp.HtpOp, part: htp.HtpOp, need: Need) -> SSAValue:
         """Insert the operation for a piece on cuts of the operands."""

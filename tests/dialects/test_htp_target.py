@@ -1,0 +1,48 @@
+"""Targets: the table, and how a text overrides it."""
+
+import pytest
+
+from hexnn.dialects.diagnostics import HexnnError
+from hexnn.dialects.htp import TARGETS, Target, register_target, tcm_base
+
+
+def test_known_targets():
+    assert next(iter(TARGETS)) == "v66"
+    assert Target.parse("v66").tcm_bytes == 256 << 10
+    assert Target.parse("v73").hvx_version == 73
+
+
+def test_overrides():
+    target = Target.parse("v73{tcm=4M, reserve=512K contexts=6}")
+    assert (target.tcm_bytes, target.tcm_reserve, target.contexts) == (4 << 20, 512 << 10, 6)
+    assert target.tcm_budget == (4 << 20) - (512 << 10)
+    assert target.spec == "v73{tcm=4M, reserve=512K contexts=6}"
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ("v99", "unknown target 'v99', known are v66"),
+        ("v73{tcm=big}", "target option 'tcm=big' needs a number such as 4M"),
+        ("v73{ram=4M}", "target option 'ram' is unknown, known are tcm, reserve"),
+        ("v73{tcm=4M reserve=4M}", "reserves all of its 4194304 bytes"),
+        ("v73 tcm=4M", "must read like v73 or v73{tcm=4M}"),
+    ],
+)
+def test_mistakes(text: str, message: str):
+    with pytest.raises(HexnnError, match=message):
+        Target.parse(text)
+
+
+def test_a_registered_target_is_known():
+    register_target(Target("mine", 73, 1 << 20))
+    try:
+        assert Target.parse("mine{tcm=2M}").tcm_bytes == 2 << 20
+    finally:
+        del TARGETS["mine"]
+
+
+def test_tcm_starts_after_a_guard():
+    assert tcm_base(0) == 4096
+    assert tcm_base(1) == 8192
+    assert tcm_base(4096) == 8192

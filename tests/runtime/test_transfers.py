@@ -1,0 +1,78 @@
+"""Transfers of boxes equal numpy's assignment of slices, in every layout."""
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from hexnn.dialects import htp
+from hexnn.runtime.memory import Memory
+from hexnn.runtime.transfers import Place, Transfer, prepare_transfer
+
+Dims = tuple[int, int, int, int]
+
+
+def place(address: int, layout: str, dims: Dims) -> Place:
+    """A tensor of bytes."""
+    return Place(address, htp.LAYOUTS[layout], dims, np.dtype(np.uint8))
+
+
+def copied(layout: str, source: Dims, dest: Dims, at: Dims, to: Dims, sizes: Dims) -> bool:
+    """Copy a box, and compare both tensors and all other bytes."""
+    memory, rng = Memory(1 << 18, 1 << 18), np.random.default_rng(0)
+    memory.data[:] = rng.integers(0, 256, len(memory.data))
+    a, b = place(0, layout, source), place(memory.tcm_base, layout, dest)
+    x, y = a.read(memory), b.read(memory)
+    before = memory.data.copy()
+    prepare_transfer(memory, a, b, at, to, sizes).run()
+    cut = tuple(slice(o, o + s) for o, s in zip(at, sizes, strict=True))
+    y[tuple(slice(o, o + s) for o, s in zip(to, sizes, strict=True))] = x[cut]
+    changed = np.flatnonzero(memory.data != before)
+    return bool((b.read(memory) == y).all()) and (
+        sizes == source == dest or len(changed) <= int(np.prod(sizes))
+    )
+
+
+@st.composite
+def boxes(draw: st.DrawFn) -> tuple[Dims, Dims, Dims, Dims, Dims]:
+    """Shapes of two tensors, places in them, and the sizes of a box."""
+    source, dest, at, to, sizes = [], [], [], [], []
+    for limit in (2, 12, 12, 40):
+        size = draw(st.integers(1, limit))
+        a, b = draw(st.integers(0, 9)), draw(st.integers(0, 9))
+        sizes.append(size)
+        at.append(a)
+        to.append(b)
+        source.append(a + size + draw(st.integers(0, 5)))
+        dest.append(b + size + draw(st.integers(0, 5)))
+    return tuple(source), tuple(dest), tuple(at), tuple(to), tuple(sizes)  # pyright: ignore
+
+
+@settings(max_examples=120, deadline=None)
+@given(st.sampled_from(["flat", "strip", "crouton"]), boxes())
+def test_boxes(layout: str, box: tuple[Dims, Dims, Dims, Dims, Dims]):
+    assert copied(layout, *box)
+
+
+@pytest.mark.parametrize(
+    ("layout", "at", "sizes", "shape"),
+    [
+        ("flat", (0, 3, 0, 0), (1, 4, 16, 8), (1, 512)),
+        ("flat", (0, 3, 2, 0), (1, 4, 5, 8), (4, 40)),
+        ("strip", (0, 3, 0, 0), (1, 4, 16, 8), (2, 256)),
+        ("strip", (0, 0, 0, 4), (1, 16, 16, 4), (1, 1024)),
+    ],
+)
+def test_rows_and_depths_are_strided_copies(layout: str, at: Dims, sizes: Dims, shape: tuple[int]):
+    memory = Memory(1 << 16, 1 << 16)
+    source, dest = place(0, layout, (1, 16, 16, 8)), place(memory.tcm_base, layout, sizes)
+    transfer = prepare_transfer(memory, source, dest, at, (0, 0, 0, 0), sizes)
+    assert isinstance(transfer, Transfer)
+    assert transfer.source.shape == shape
+
+
+def test_a_place_outside_of_memory_is_refused():
+    memory = Memory(256, 256)
+    source, dest = place(0, "flat", (1, 1, 1, 300)), place(memory.tcm_base, "flat", (1, 1, 1, 100))
+    with pytest.raises(Exception, match="outside of memory"):
+        prepare_transfer(memory, source, dest, (0,) * 4, (0,) * 4, (1, 1, 1, 100))
