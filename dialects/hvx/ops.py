@@ -188,38 +188,36 @@ def instruction_op(name: str) -> type[InstructionOp]:
     return verified_at_a_glance(defined, InstructionOp.is_plainly_valid)
 
 
+class HalfOp(IRDLOperation):
+    """A vector of a pair; no instruction, the register is there already."""
+
+    input = operand_def(EqAttrConstraint(pair))
+    output = result_def(EqAttrConstraint(vector))
+    assembly_format = "$input attr-dict"
+    traits = traits_def(Pure())
+
+    def __init__(self, input: SSAValue):
+        fill(self, [input], [vector], {})
+
+
 @irdl_op_definition
-class LoOp(IRDLOperation):
-    """The low vector of a pair; no instruction, the register is there already.
+class LoOp(HalfOp):
+    """The low vector of a pair.
 
     `%v = hvx.lo %pair`
     """
 
     name = "hvx.lo"
-    input = operand_def(EqAttrConstraint(pair))
-    output = result_def(EqAttrConstraint(vector))
-    assembly_format = "$input attr-dict"
-    traits = traits_def(Pure())
-
-    def __init__(self, input: SSAValue):
-        fill(self, [input], [vector], {})
 
 
 @irdl_op_definition
-class HiOp(IRDLOperation):
-    """The high vector of a pair; no instruction, the register is there already.
+class HiOp(HalfOp):
+    """The high vector of a pair.
 
     `%v = hvx.hi %pair`
     """
 
     name = "hvx.hi"
-    input = operand_def(EqAttrConstraint(pair))
-    output = result_def(EqAttrConstraint(vector))
-    assembly_format = "$input attr-dict"
-    traits = traits_def(Pure())
-
-    def __init__(self, input: SSAValue):
-        fill(self, [input], [vector], {})
 
 
 @named_op_definition
