@@ -66,3 +66,35 @@ def batched_loops(block: Block, known: dict[SSAValue, frozenset[scf.ForOp]]) -> 
             uneven |= known.get(bound, frozenset())
     parallel = {loop for loop in loops if PARALLEL in loop.attributes and not loop.results}
     return parallel - uneven
+
+
+def depth(block: Block, batched: set[scf.ForOp]) -> int:
+    """How many batched loops are nested."""
+    return max(
+        (
+            depth(op.body.block, batched) + (op in batched)
+            for op in block.ops
+            if isinstance(op, scf.ForOp)
+        ),
+        default=0,
+    )
+
+
+def outer_count(loop: scf.ForOp, batched: set[scf.ForOp]) -> int:
+    """How many batched loops are around a loop."""
+    parent = loop.parent_op()
+    count = 0
+    while isinstance(parent, scf.ForOp):
+        count += parent in batched
+        parent = parent.parent_op()
+    return count
+
+
+def inner_iterations(loop: scf.ForOp, batched: set[scf.ForOp]) -> int:
+    """Iterations of the batched loops inside a loop that run at once."""
+    most = 1
+    for op in loop.body.block.ops:
+        if isinstance(op, scf.ForOp):
+            own = (trip_count(op) or 1) if op in batched else 1
+            most = max(most, own * inner_iterations(op, batched))
+    return most

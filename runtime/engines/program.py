@@ -7,14 +7,13 @@ in front. Scalars that only serve addresses are not computed: addresses are line
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
 from xdsl.dialects import arith, func, scf
-from xdsl.dialects.builtin import IntegerAttr
-from xdsl.ir import Block, BlockArgument, Operation, SSAValue
+from xdsl.ir import Block, Operation, SSAValue
 
 from ...dialects.diagnostics import op_error
 from ...dialects.hvx import HiOp, InstructionOp, LoOp, MemwOp
@@ -24,20 +23,11 @@ from ...lowering.hvx_to_llvm.affine import LinearForms, constant_of
 from ..reference.hvx import semantics
 from ..reference.hvx.lanes import bits, lanes
 from ..reference.hvx.reduce import dot, planes
-from .batch import (
-    Address,
-    Axis,
-    Environment,
-    load_planes,
-    load_vector,
-    load_word,
-    store_masked,
-    store_vector,
-)
-from .loops import batched_loops, dependences, trip_count
+from .batch import Address, Axis, load_planes, load_vector, load_word, store_masked, store_vector
+from .loops import batched_loops, dependences, depth, inner_iterations, outer_count
+from .reading import address_index, dot_operands, is_dot, is_factor, loop_of_index, offset_of
 from .scalars import SCALAR_FUNCTIONS
-
-Step = Callable[[Environment], None]
+from .steps import Carried, Step, apply, apply_both, batch, half, iterate, planes_step, put
 
 BATCH = 512
 """Iterations of parallel loops that run at once, so that their registers stay in the cache."""
@@ -292,162 +282,3 @@ class Compiler:
         next_values = [self.slot(value) for value in last.operands] if last else []
         results = [self.slot(result) for result in op.results]
         return iterate(bounds, index, body, Carried(initial, carried, next_values, results))
-
-
-@dataclass(frozen=True)
-class Carried:
-    """Slots of the values that a loop carries."""
-
-    initial: list[int]
-    arguments: list[int]
-    following: list[int]
-    results: list[int]
-
-
-def iterate(bounds: Sequence[int], index: int, body: list[Step], carried: Carried) -> Step:
-    """A loop that runs iteration by iteration."""
-    first, end, step = bounds
-
-    def run(env: Environment) -> None:
-        move(env, carried.initial, carried.arguments)
-        for i in range(env[first], env[end], env[step]):
-            env[index] = i
-            for each in body:
-                each(env)
-            move(env, carried.following, carried.arguments)
-        move(env, carried.arguments, carried.results)
-
-    return run
-
-
-def batch(axis: Axis, bounds: Sequence[int], body: list[Step], limit: int, rank: int) -> Step:
-    """A loop that runs `limit` iterations at once; `rank` is 0 where its index is not read."""
-    first, end, step = bounds
-
-    def run(env: Environment) -> None:
-        total = len(range(env[first], env[end], env[step]))
-        axis.step = env[step]
-        for start in range(0, total, limit):
-            axis.first = env[first] + start * axis.step
-            axis.count = min(limit, total - start)
-            if rank:
-                env[axis.slot] = axis.values(rank)
-            for each in body:
-                each(env)
-
-    return run
-
-
-def put(env: Environment, slot: int, value: Any) -> None:
-    """Assign a value, in an expression."""
-    env[slot] = value
-
-
-def move(env: Environment, sources: list[int], targets: list[int]) -> None:
-    """Assign all values at once."""
-    for target, value in zip(targets, [env[source] for source in sources], strict=True):
-        env[target] = value
-
-
-def apply(compute: Callable[..., Any], target: int, inputs: list[int]) -> Step:
-    """`target = compute(*inputs)`."""
-    match inputs:
-        case [a]:
-            return lambda env: put(env, target, compute(env[a]))
-        case [a, b]:
-            return lambda env: put(env, target, compute(env[a], env[b]))
-        case [a, b, c]:
-            return lambda env: put(env, target, compute(env[a], env[b], env[c]))
-        case _:
-            return lambda env: put(env, target, compute(*(env[slot] for slot in inputs)))
-
-
-def apply_both(compute: Callable[..., Any], targets: list[int], inputs: list[int]) -> Step:
-    """Both results of an instruction."""
-
-    def run(env: Environment) -> None:
-        env[targets[0]], env[targets[1]] = compute(*(env[slot] for slot in inputs))
-
-    return run
-
-
-def half(target: int, source: int, index: int) -> Step:
-    """A vector of a pair."""
-    return lambda env: put(env, target, env[source][..., index, :])
-
-
-def planes_step(source: int, operand: Operand, target: int) -> Step:
-    """A register's bytes as lanes."""
-    if operand.kind == "scalar":
-        return lambda env: put(env, target, planes(np.asarray(env[source]), operand))
-    return lambda env: put(env, target, planes(env[source], operand))
-
-
-def address_index(op: InstructionOp | MemwOp) -> int:
-    """Which operand is the address; -1 for no memory access."""
-    if isinstance(op, MemwOp):
-        return 0
-    row = op.INSTRUCTION
-    return int(row.condition is not None) if row.memory else -1
-
-
-def offset_of(op: InstructionOp | MemwOp) -> int:
-    """The offset of a memory access: in bytes of a word, in vectors of a vector."""
-    offset = op.properties["offset"]
-    return offset.value.data if isinstance(offset, IntegerAttr) else 0
-
-
-def loop_of_index(value: SSAValue) -> scf.ForOp | None:
-    """The loop whose index `value` is."""
-    if not isinstance(value, BlockArgument) or value.index:
-        return None
-    loop = value.block.parent_op()
-    return loop if isinstance(loop, scf.ForOp) else None
-
-
-def is_dot(op: InstructionOp) -> bool:
-    """Whether an instruction is a sum of four byte products."""
-    return op.INSTRUCTION.mnemonic == "vrmpy" and op.INSTRUCTION.immediate is None
-
-
-def is_factor(op: Operation, index: int) -> bool:
-    """Whether an operand is a factor of a sum of four byte products."""
-    return isinstance(op, InstructionOp) and is_dot(op) and index >= len(op.operands) - 2
-
-
-def dot_operands(op: InstructionOp) -> Iterator[tuple[SSAValue, Operand]]:
-    """The factors, with how their bytes are read; the register's name does not matter."""
-    for value, operand in zip(op.operands[-2:], op.INSTRUCTION.inputs[-2:], strict=True):
-        yield value, replace(operand, name="")
-
-
-def depth(block: Block, batched: set[scf.ForOp]) -> int:
-    """How many batched loops are nested."""
-    return max(
-        (
-            depth(op.body.block, batched) + (op in batched)
-            for op in block.ops
-            if isinstance(op, scf.ForOp)
-        ),
-        default=0,
-    )
-
-
-def outer_count(loop: scf.ForOp, batched: set[scf.ForOp]) -> int:
-    """How many batched loops are around a loop."""
-    parent = loop.parent_op()
-    count = 0
-    while isinstance(parent, scf.ForOp):
-        count += parent in batched
-        parent = parent.parent_op()
-    return count
-
-
-def inner_iterations(loop: scf.ForOp, batched: set[scf.ForOp]) -> int:
-    """Iterations of the batched loops inside a loop that run at once."""
-    most = 1
-    for op in loop.body.block.ops:
-        if isinstance(op, scf.ForOp):
-            own = (trip_count(op) or 1) if op in batched else 1
-            most = max(most, own * inner_iterations(op, batched))
-    return most

@@ -1,0 +1,104 @@
+"""The closures that a compiled kernel is made of; each reads and writes slots."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+
+from ...dialects.hvx.table import Operand
+from ..reference.hvx.reduce import planes
+from .batch import Axis, Environment
+
+Step = Callable[[Environment], None]
+
+
+@dataclass(frozen=True)
+class Carried:
+    """Slots of the values that a loop carries."""
+
+    initial: list[int]
+    arguments: list[int]
+    following: list[int]
+    results: list[int]
+
+
+def iterate(bounds: Sequence[int], index: int, body: list[Step], carried: Carried) -> Step:
+    """A loop that runs iteration by iteration."""
+    first, end, step = bounds
+
+    def run(env: Environment) -> None:
+        move(env, carried.initial, carried.arguments)
+        for i in range(env[first], env[end], env[step]):
+            env[index] = i
+            for each in body:
+                each(env)
+            move(env, carried.following, carried.arguments)
+        move(env, carried.arguments, carried.results)
+
+    return run
+
+
+def batch(axis: Axis, bounds: Sequence[int], body: list[Step], limit: int, rank: int) -> Step:
+    """A loop that runs `limit` iterations at once; `rank` is 0 where its index is not read."""
+    first, end, step = bounds
+
+    def run(env: Environment) -> None:
+        total = len(range(env[first], env[end], env[step]))
+        axis.step = env[step]
+        for start in range(0, total, limit):
+            axis.first = env[first] + start * axis.step
+            axis.count = min(limit, total - start)
+            if rank:
+                env[axis.slot] = axis.values(rank)
+            for each in body:
+                each(env)
+
+    return run
+
+
+def put(env: Environment, slot: int, value: Any) -> None:
+    """Assign a value, in an expression."""
+    env[slot] = value
+
+
+def move(env: Environment, sources: list[int], targets: list[int]) -> None:
+    """Assign all values at once."""
+    for target, value in zip(targets, [env[source] for source in sources], strict=True):
+        env[target] = value
+
+
+def apply(compute: Callable[..., Any], target: int, inputs: list[int]) -> Step:
+    """`target = compute(*inputs)`."""
+    match inputs:
+        case [a]:
+            return lambda env: put(env, target, compute(env[a]))
+        case [a, b]:
+            return lambda env: put(env, target, compute(env[a], env[b]))
+        case [a, b, c]:
+            return lambda env: put(env, target, compute(env[a], env[b], env[c]))
+        case _:
+            return lambda env: put(env, target, compute(*(env[slot] for slot in inputs)))
+
+
+def apply_both(compute: Callable[..., Any], targets: list[int], inputs: list[int]) -> Step:
+    """Both results of an instruction."""
+
+    def run(env: Environment) -> None:
+        env[targets[0]], env[targets[1]] = compute(*(env[slot] for slot in inputs))
+
+    return run
+
+
+def half(target: int, source: int, index: int) -> Step:
+    """A vector of a pair."""
+    return lambda env: put(env, target, env[source][..., index, :])
+
+
+def planes_step(source: int, operand: Operand, target: int) -> Step:
+    """A register's bytes as lanes."""
+    if operand.kind == "scalar":
+        return lambda env: put(env, target, planes(np.asarray(env[source]), operand))
+    return lambda env: put(env, target, planes(env[source], operand))
