@@ -8,6 +8,8 @@ bytes is taken.
 
 from __future__ import annotations
 
+import sys
+from bisect import bisect_left
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import chain, product
@@ -136,6 +138,9 @@ def moved_by(op: htp.HtpOp, split: Split) -> int | None:
     return moved + sum(htp.physical_bytes(op.operands[i]) for i in whole)
 
 
+LARGE = sys.maxsize
+"""The working set of what cannot be split so."""
+
 COUNTS = (1, 2, 3, 4, 6, 8, 12, 16, 24, 32, 48, 64, 96, 128, 192, 256)
 """Numbers of pieces that are tried, and the largest that there can be."""
 
@@ -166,14 +171,13 @@ def best_split(op: htp.HtpOp, budget: int) -> Split:
     found: list[tuple[int, int, Split]] = []
     smallest = size_of(op)
     for options in splits(op):
-        for split in options:
-            used = used_by(op, split)
-            smallest = min(smallest, used or smallest)
-            moved = moved_by(op, split) if used is not None and used <= budget else None
-            if moved is not None:
-                count = len(split.rows) * len(split.depth) * len(split.batches)
-                found.append((moved, count, split))
-                break
+        smallest = min(smallest, used_by(op, options[-1]) or LARGE)
+        first = bisect_left(options, True, key=lambda s: (used_by(op, s) or LARGE) <= budget)
+        moved = moved_by(op, options[first]) if first < len(options) else None
+        if moved is not None:
+            split = options[first]
+            count = len(split.rows) * len(split.depth) * len(split.batches)
+            found.append((moved, count, split))
     if not found:
         raise too_large(op, budget, smallest)
     return min(found, key=lambda entry: entry[:2])[2]
