@@ -1,5 +1,4 @@
-"""
-hexnn: neural networks to Qualcomm QNN and Hexagon HVX, every stage executable.
+"""hexnn: neural networks to Qualcomm QNN and Hexagon HVX, every stage executable.
 
 The names below are loaded on first use, so that importing the package costs nothing.
 """

@@ -25,7 +25,7 @@ func.func @conv_2d(%x: tensor<1x3x3x2x!x>) -> tensor<1x2x2x2x!y> {
 // CHECK-LABEL: @grouped
 func.func @grouped(%x: tensor<1x3x3x4x!x>, %w: tensor<2x1x1x2x!w>) -> tensor<1x3x3x2x!y> {
   // CHECK: %[[T:.*]] = qnn.transpose %w {perm = dense<[1, 2, 3, 0]> : tensor<4xui32>}
-  // CHECK: qnn.conv_2d %x, %[[T]] {{{.*}}group = 2 : ui32}
+  // CHECK: qnn.conv_2d %x, %[[T]] {group = 2 : ui32{{.*}}}
   // CHECK: qnn.element_wise_neuron RELU_MIN_MAX, {{.*}} {min_value = -1.000000e+00 : f32, max_value = 1.000000e+00 : f32}
   %y = tfl.conv_2d %x, %w {padding = "VALID", stride_h = 1 : i32, stride_w = 1 : i32, fused_activation_function = "RELU_N1_TO_1"} : (tensor<1x3x3x4x!x>, tensor<2x1x1x2x!w>) -> tensor<1x3x3x2x!y>
   func.return %y : tensor<1x3x3x2x!y>
