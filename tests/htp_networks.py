@@ -52,10 +52,17 @@ class Net:
         return weight, self.constant(bias, bias_type)
 
     def conv(
-        self, outputs: int, kernel: int = 3, *, stride: int = 1, pad: int = 1, dilation: int = 1
+        self,
+        outputs: int,
+        kernel: int = 3,
+        *,
+        stride: int = 1,
+        pad: int = 1,
+        dilation: int = 1,
+        group: int = 1,
     ) -> SSAValue:
         """A convolution."""
-        weight, bias = self.weights(kernel, kernel, shape(self.x)[3], outputs, axis=3)
+        weight, bias = self.weights(kernel, kernel, shape(self.x)[3] // group, outputs, axis=3)
         pads = (pad, pad, pad, pad)
         return self.add(
             qnn.Conv2dOp(
@@ -66,6 +73,7 @@ class Net:
                 stride=(stride, stride),
                 pads=pads,
                 dilation=(dilation, dilation),
+                group=group,
             )
         )
 
@@ -136,9 +144,22 @@ def branches() -> ModuleOp:
     return net.module(pooled)
 
 
+def grouped() -> ModuleOp:
+    """A convolution in groups, and reshapes of what is large."""
+    net = Net((1, 17, 19, 8))
+    net.conv(12, group=2)
+    net.conv(8, group=4)
+    net.add(qnn.ReshapeOp(net.x, (1, 19, 17, 8)))
+    net.conv(4, 5, stride=3)
+    net.dense(40)
+    net.add(qnn.ReshapeOp(net.x, (40,)))
+    return net.module()
+
+
 NETWORKS: dict[str, Callable[[], ModuleOp]] = {
     "residual": residual,
     "separable": separable,
     "branches": branches,
+    "grouped": grouped,
 }
 """Name -> how the network is built."""

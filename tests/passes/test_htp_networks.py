@@ -6,18 +6,22 @@ from goldens import cases
 from htp_networks import NETWORKS
 from htp_stages import named_inputs, random_inputs, run_pass, stages, tensors
 from xdsl.context import Context
-from xdsl.dialects.builtin import ModuleOp
+from xdsl.dialects.builtin import ModuleOp, StringAttr
+from xdsl.ir import Operation
 from xdsl.transforms.canonicalize import CanonicalizePass
 
 from hexnn.dialects import htp
 from hexnn.dialects.diagnostics import HexnnError
 from hexnn.dialects.locations import fused_away
 from hexnn.frontends.tflite import read
+from hexnn.passes.htp import choices
+from hexnn.passes.htp.stage import WHY
+from hexnn.passes.implementations import Implementation
 from hexnn.runtime.executor import prepare
 from hexnn.runtime.planned import PlannedProgram
 from hexnn.runtime.reference.registry import Array
 
-SMALL = {"residual": "10K", "separable": "12K", "branches": "13K"}
+SMALL = {"residual": "10K", "separable": "12K", "branches": "13K", "grouped": "10K"}
 """TCM in which every operation of a network just fits in pieces."""
 
 
@@ -86,6 +90,20 @@ def test_nothing_reads_memory_that_nobody_wrote(network: str):
         results.append(program.run(inputs))
     for name in results[0]:
         np.testing.assert_array_equal(results[0][name], results[1][name])
+
+
+@pytest.mark.parametrize("network", NETWORKS)
+def test_without_kernels_everything_runs_by_its_reference(
+    network: str, monkeypatch: pytest.MonkeyPatch
+):
+    def none(op: Operation) -> list[Implementation]:
+        return []
+
+    monkeypatch.setattr(choices, "implementations_of", none)
+    module = NETWORKS[network]()
+    check(module, random_inputs(module), "v73")
+    why = [op.attributes[WHY] for op in module.walk() if isinstance(op, htp.Conv2dOp)]
+    assert set(why) == {StringAttr("no kernel is registered")}
 
 
 def test_what_fits_in_no_way_is_named():

@@ -57,3 +57,29 @@ builtin.module attributes {htp.target = #htp.target<"v73{tcm=40K}">} {
     func.return %1 : tensor<1x1x1x1024x!quant.uniform<u8:f32, 0.5:3>, #htp.layout<flat, ddr>>
   }
 }
+
+// -----
+
+!x = tensor<1x16x16x8x!quant.uniform<u8:f32, 0.5:3>, #htp.layout<flat, tcm>>
+!h = tensor<1x8x16x8x!quant.uniform<u8:f32, 0.5:3>, #htp.layout<flat, tcm>>
+!d = tensor<1x16x16x8x!quant.uniform<u8:f32, 0.5:3>, #htp.layout<flat, ddr>>
+
+builtin.module attributes {htp.target = #htp.target<"v73{tcm=2944}">} {
+  // Slices and concatenations become transfers, views of large tensors stay in main memory.
+  // CHECK-LABEL: @moves
+  // CHECK: %[[X:.*]] = htp.copy %x : {{.*}} #htp.layout<flat, ddr>>
+  func.func @moves(%x: !x) -> (!d, tensor<2048x!quant.uniform<u8:f32, 0.5:3>, #htp.layout<flat, ddr>>) {
+    // CHECK: %[[A:.*]] = htp.slice %[[X]] {offsets = array<i32: 0, 8, 0, 0>, sizes = array<i32: 1, 8, 16, 8>} : {{.*}} #htp.layout<flat, tcm>> loc("SLICE#0:a"("m.tflite":0:0))
+    // CHECK: %[[B:.*]] = htp.clamp %[[A]]
+    // CHECK: %[[Y:.*]] = htp.concat %[[A]], %[[B]] {axis = 1 : i32} : {{.*}} #htp.layout<flat, ddr>> loc("CONCAT#1:b"("m.tflite":0:1))
+    // CHECK: %[[V:.*]] = htp.reshape %[[Y]] : {{.*}} -> tensor<2048x{{.*}}, #htp.layout<flat, ddr>>
+    // CHECK: func.return %[[Y]], %[[V]]
+    %0 = htp.slice %x {offsets = array<i32: 0, 8, 0, 0>, sizes = array<i32: 1, 8, 16, 8>, impl = "slice.runs"} : (!x) -> !h loc("SLICE#0:a"("m.tflite":0:0))
+    %1 = htp.clamp %0 {max = 9 : i32, impl = "clamp.bytes"} : (!h) -> !h
+    %2 = htp.concat %0, %1 {axis = 1 : i32, impl = "concat.runs"} : (!h, !h) -> !x loc("CONCAT#1:b"("m.tflite":0:1))
+    %3 = htp.copy %2 : (!x) -> !d
+    %4 = htp.reshape %2 : (!x) -> tensor<2048x!quant.uniform<u8:f32, 0.5:3>, #htp.layout<flat, tcm>>
+    %5 = htp.copy %4 : (tensor<2048x!quant.uniform<u8:f32, 0.5:3>, #htp.layout<flat, tcm>>) -> tensor<2048x!quant.uniform<u8:f32, 0.5:3>, #htp.layout<flat, ddr>>
+    func.return %3, %5 : !d, tensor<2048x!quant.uniform<u8:f32, 0.5:3>, #htp.layout<flat, ddr>>
+  }
+}
