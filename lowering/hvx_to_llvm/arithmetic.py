@@ -98,7 +98,7 @@ def carry(row: Instruction) -> Lower:
         total = e.binary("add", 32, u, v)
         result = e.binary("add", 32, total, start)
         first, second = e.compare("ult", 32, total, u), e.compare("ult", 32, result, total)
-        return result, e.mask(e.emit(f"or <32 x i1> {first}, {second}"), 32)
+        return result, e.mask(e.emit(f"or <{e.count(32)} x i1> {first}, {second}"), 32)
 
     return lower
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ...dialects.hvx.table import Instruction
-from .emitter import MASK, WIDTHS, Emitter, Pair, is_signed, lane_count, splat, vector_type
+from .emitter import WIDTHS, Emitter, Pair, is_signed, splat
 from .registry import Lower, family
 
 LOGIC = {"&": "and", "|": "or", "^": "xor"}
@@ -122,14 +122,22 @@ def swap(row: Instruction) -> Lower:
 def set_predicate(row: Instruction) -> Lower:
     """The first `Rt % 128` bytes; vsetq2: all 128 instead of none."""
     extra = int(row.mnemonic == "vsetq2")
-    order = "<" + ", ".join(f"i8 {i}" for i in range(128)) + ">"
 
     def lower(e: Emitter, rt: str) -> str:
         first = e.scalar("add", e.scalar("and", e.scalar("sub", rt, extra), 127), extra)
         count = e.splat_scalar(8, e.truncate_scalar(first, 8))
-        return e.mask(e.compare("ult", 8, order, count), 8)
+        return e.mask(e.compare("ult", 8, byte_places(e), count), 8)
 
     return lower
+
+
+def byte_places(e: Emitter) -> str:
+    """The place of each byte in the whole register."""
+    places = "<" + ", ".join(f"i8 {i}" for i in range(e.size)) + ">"
+    if not e.start:
+        return places
+    start = e.splat_scalar(8, e.emit(f"trunc i64 {e.start} to i8"))
+    return e.binary("add", 8, places, start)
 
 
 @family("vshuffe")
@@ -145,7 +153,7 @@ def shuffle_even(row: Instruction) -> Lower:
         odd, even = (e.mask_lanes(q, 2 * width) for q in (s, t))
         low = e.binary("and", 2 * width, even, splat(2 * width, (1 << width) - 1))
         joined = e.binary("or", 2 * width, low, e.shift("shl", 2 * width, odd, width))
-        return e.emit(f"bitcast {vector_type(2 * width)} {joined} to {MASK}")
+        return e.emit(f"bitcast {e.kind(2 * width)} {joined} to {e.mask_type}")
 
     return lower
 
@@ -154,9 +162,9 @@ def shuffle_even(row: Instruction) -> Lower:
 def prefix_sum(row: Instruction) -> Lower:
     """How many of the predicate's bits are set up to and with each lane, by doubling steps."""
     width = WIDTHS[row.results[0].element]
-    count = lane_count(width)
 
     def lower(e: Emitter, q: str) -> str:
+        count = e.count(width)
         bits = e.binary("and", width, e.mask_lanes(q, width), splat(width, ones(width)))
         total = e.call("ctpop", width, bits)
         for step in (1 << k for k in range(count.bit_length() - 1)):

@@ -22,16 +22,6 @@ WIDTHS: dict[Element, int] = {"": 8, "b": 8, "ub": 8, "h": 16, "uh": 16, "w": 32
 """Bits of a lane."""
 
 
-def lane_count(width: int) -> int:
-    """Lanes of a register at a width; 64-bit lanes are 32, twice a register's size."""
-    return max(1024 // width, 32)
-
-
-def vector_type(width: int) -> str:
-    """The type of a register's lanes."""
-    return f"<{lane_count(width)} x i{width}>"
-
-
 def splat(width: int, number: int) -> str:
     """A constant in all lanes."""
     return f"splat (i{width} {number})" if number else "zeroinitializer"
@@ -86,13 +76,36 @@ class Emitter:
         self.declarations: dict[str, str] = {}
         self.scopes: list[dict[str, str]] = [{}]
         self.lanes_of: dict[str, tuple[str, int]] = {}
-        self.count = 0
+        self.names = 0
         self.uses_buffer = False
+        self.size = 128
+        """Bytes of a register: fewer where only a part of each is looked at."""
+
+        self.start = ""
+        """The place of that part, as i64."""
+
+    @property
+    def register_type(self) -> str:
+        """A vector register, or the part of it."""
+        return self.kind(32)
+
+    @property
+    def mask_type(self) -> str:
+        """A predicate, or the part of it."""
+        return self.kind(8)
+
+    def count(self, width: int) -> int:
+        """Lanes of a register at a width; 64-bit lanes are as many as words."""
+        return 8 * self.size // min(width, 32)
+
+    def kind(self, width: int) -> str:
+        """The type of a register's lanes."""
+        return f"<{self.count(width)} x i{width}>"
 
     def name(self) -> str:
         """A fresh name."""
-        self.count += 1
-        return f"%{self.count}"
+        self.names += 1
+        return f"%{self.names}"
 
     def emit(self, text: str) -> str:
         """The value of a pure instruction, written unless it is known here."""
@@ -120,29 +133,37 @@ class Emitter:
         known = self.lanes_of.get(register)
         if known and known[1] == width:
             return known[0]
-        return self.emit(f"bitcast {REGISTER} {register} to {vector_type(width)}")
+        return self.emit(f"bitcast {self.register_type} {register} to {self.kind(width)}")
 
     def register(self, lanes: str, width: int) -> str:
         """The register with these lanes."""
         if width == 32:
             return lanes
-        name = self.emit(f"bitcast {vector_type(width)} {lanes} to {REGISTER}")
+        name = self.emit(f"bitcast {self.kind(width)} {lanes} to {self.register_type}")
         self.lanes_of[name] = lanes, width
         return name
 
     def mask_lanes(self, mask: str, width: int) -> str:
         """A predicate as lanes."""
-        return self.emit(f"bitcast {MASK} {mask} to {vector_type(width)}") if width != 8 else mask
+        return (
+            self.emit(f"bitcast {self.mask_type} {mask} to {self.kind(width)}")
+            if width != 8
+            else mask
+        )
 
     def mask(self, condition: str, width: int) -> str:
         """The predicate of a comparison of lanes."""
-        count = lane_count(width)
-        wide = self.emit(f"sext <{count} x i1> {condition} to {vector_type(width)}")
-        return wide if width == 8 else self.emit(f"bitcast {vector_type(width)} {wide} to {MASK}")
+        count = self.count(width)
+        wide = self.emit(f"sext <{count} x i1> {condition} to {self.kind(width)}")
+        return (
+            wide
+            if width == 8
+            else self.emit(f"bitcast {self.kind(width)} {wide} to {self.mask_type}")
+        )
 
     def binary(self, opcode: str, width: int, a: str, b: str) -> str:
         """`opcode` lane by lane."""
-        return self.emit(f"{opcode} {vector_type(width)} {a}, {b}")
+        return self.emit(f"{opcode} {self.kind(width)} {a}, {b}")
 
     def shift(self, opcode: str, width: int, a: str, amount: int) -> str:
         """A shift by a constant."""
@@ -150,17 +171,17 @@ class Emitter:
 
     def compare(self, condition: str, width: int, a: str, b: str) -> str:
         """A comparison lane by lane, `<n x i1>`."""
-        return self.emit(f"icmp {condition} {vector_type(width)} {a}, {b}")
+        return self.emit(f"icmp {condition} {self.kind(width)} {a}, {b}")
 
     def select(self, condition: str, width: int, a: str, b: str) -> str:
         """Lanes of `a` where the comparison holds, else of `b`."""
-        kind = vector_type(width)
-        return self.emit(f"select <{lane_count(width)} x i1> {condition}, {kind} {a}, {kind} {b}")
+        kind = self.kind(width)
+        return self.emit(f"select <{self.count(width)} x i1> {condition}, {kind} {a}, {kind} {b}")
 
     def call(self, intrinsic: str, width: int, *arguments: str, tail: str = "") -> str:
         """An intrinsic lane by lane; `tail` is one more constant argument."""
-        kind = vector_type(width)
-        name = f"@llvm.{intrinsic}.v{lane_count(width)}i{width}"
+        kind = self.kind(width)
+        name = f"@llvm.{intrinsic}.v{self.count(width)}i{width}"
         extra = [tail.split()[0]] if tail else []
         kinds = ", ".join([kind] * len(arguments) + extra)
         self.declarations[name] = f"declare {kind} {name}({kinds})"
@@ -177,11 +198,11 @@ class Emitter:
 
     def convert(self, opcode: str, x: str, source: int, target: int) -> str:
         """`sext`, `zext` or `trunc` between 32- and 64-bit lanes."""
-        return self.emit(f"{opcode} {vector_type(source)} {x} to {vector_type(target)}")
+        return self.emit(f"{opcode} {self.kind(source)} {x} to {self.kind(target)}")
 
     def shuffle(self, width: int, a: str, b: str, order: Sequence[int]) -> str:
         """Lanes of `a`, then of `b`, in a constant order."""
-        kind = vector_type(width)
+        kind = self.kind(width)
         indices = ", ".join(f"i32 {i}" for i in order)
         return self.emit(f"shufflevector {kind} {a}, {kind} {b}, <{len(order)} x i32> <{indices}>")
 
@@ -199,9 +220,9 @@ class Emitter:
         number = number_of(scalar)
         if number is not None:
             return splat(width, number)
-        kind = vector_type(width)
+        kind = self.kind(width)
         one = self.emit(f"insertelement {kind} poison, i{width} {scalar}, i32 0")
-        zeros = f"<{lane_count(width)} x i32> zeroinitializer"
+        zeros = f"<{self.count(width)} x i32> zeroinitializer"
         return self.emit(f"shufflevector {kind} {one}, {kind} poison, {zeros}")
 
     def scalar(self, opcode: str, a: str, b: str | int) -> str:
@@ -221,8 +242,12 @@ class Emitter:
         """i32 scalars in the words of a register, over and over."""
         register = "poison"
         for index, scalar in enumerate(scalars):
-            register = self.emit(f"insertelement {REGISTER} {register}, i32 {scalar}, i32 {index}")
-        return self.shuffle(32, register, "poison", [i % len(scalars) for i in range(32)])
+            register = self.emit(
+                f"insertelement {self.register_type} {register}, i32 {scalar}, i32 {index}"
+            )
+        return self.shuffle(
+            32, register, "poison", [i % len(scalars) for i in range(self.count(32))]
+        )
 
     def truncate_scalar(self, scalar: str, width: int) -> str:
         """The low bits of an i32."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ...dialects.hvx.table import Instruction
 from .arithmetic import accumulated
-from .emitter import WIDTHS, Emitter, Pair, is_signed, lane_count, limits
+from .emitter import WIDTHS, Emitter, Pair, is_signed, limits
 from .registry import Lower, family
 
 
@@ -36,7 +36,7 @@ def unpack(row: Instruction) -> Lower:
 
 def halves(e: Emitter, u: str, width: int) -> Pair:
     """The first and the second half of the lanes, as vectors of half the size."""
-    x, count = e.lanes(u, width), lane_count(width)
+    x, count = e.lanes(u, width), e.count(width)
     return (
         e.shuffle(width, x, "poison", range(count // 2)),
         e.shuffle(width, x, "poison", range(count // 2, count)),
@@ -45,7 +45,7 @@ def halves(e: Emitter, u: str, width: int) -> Pair:
 
 def widened(e: Emitter, half: str, width: int, opcode: str) -> str:
     """Half a register's lanes, each twice as wide."""
-    count = lane_count(2 * width)
+    count = e.count(2 * width)
     return e.emit(f"{opcode} <{count} x i{width}> {half} to <{count} x i{2 * width}>")
 
 
@@ -82,7 +82,7 @@ def pack(row: Instruction) -> Lower:
 
 def every_second(e: Emitter, u: str, v: str, width: int, start: int) -> str:
     """The even or odd lanes of Vv, then of Vu."""
-    order = range(start, 2 * lane_count(width), 2)
+    order = range(start, 2 * e.count(width), 2)
     return e.register(e.shuffle(width, e.lanes(v, width), e.lanes(u, width), order), width)
 
 

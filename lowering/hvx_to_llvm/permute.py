@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ...dialects.hvx.table import Instruction
-from .emitter import REGISTER, WIDTHS, Emitter, Pair, lane_count, number_of, splat
+from .emitter import REGISTER, WIDTHS, Emitter, Pair, number_of, splat
 from .registry import Lower, family
 
 
@@ -80,7 +80,7 @@ def chosen(e: Emitter, rt: str, bit: int, pair: Pair) -> Pair:
 def within(row: Instruction, deal: bool) -> Lower:
     """`vdeal(Vu.b)`: even lanes, then odd ones; `vshuff(Vu.b)` is the reverse."""
     width = WIDTHS[row.results[0].element]
-    count = lane_count(width)
+    count = 1024 // width
     dealt = [*range(0, count, 2), *range(1, count, 2)]
     mixed = [i // 2 + (count // 2 if i % 2 else 0) for i in range(count)]
 

@@ -10,19 +10,22 @@ from .emitter import WIDTHS, Emitter, Pair, limits, splat
 from .multiply import factors, total
 from .registry import Lower, family
 
-EVEN = ", ".join(f"i32 {i}" for i in range(0, 64, 2))
-ODD = ", ".join(f"i32 {i}" for i in range(1, 64, 2))
-
 
 def multiply_add(e: Emitter, a: str, b: str) -> str:
     """Sums of two neighbouring products of 16-bit lanes: the shape of the host's `pmaddwd`."""
-    x, y = (e.emit(f"sext <64 x i16> {lanes} to <64 x i32>") for lanes in (a, b))
-    product = e.emit(f"mul nsw <64 x i32> {x}, {y}")
-    even, odd = (
-        e.emit(f"shufflevector <64 x i32> {product}, <64 x i32> poison, <32 x i32> <{order}>")
-        for order in (EVEN, ODD)
-    )
+    count = e.count(16)
+    x, y = (e.emit(f"sext <{count} x i16> {lanes} to <{count} x i32>") for lanes in (a, b))
+    product = e.emit(f"mul nsw <{count} x i32> {x}, {y}")
+    even, odd = (every_second(e, product, start) for start in (0, 1))
     return e.binary("add", 32, even, odd)
+
+
+def every_second(e: Emitter, values: str, start: int) -> str:
+    """The even or odd ones of twice as many words as a register has."""
+    count = e.count(16)
+    order = ", ".join(f"i32 {i}" for i in range(start, count, 2))
+    kind = f"<{count} x i32>"
+    return e.emit(f"shufflevector {kind} {values}, {kind} poison, <{count // 2} x i32> <{order}>")
 
 
 @family("vrmpy")

@@ -34,9 +34,12 @@ def host() -> tuple[str, str]:
     return llvm.get_host_cpu_name(), llvm.get_host_cpu_features().flatten()
 
 
-def has_feature(name: str) -> bool:
-    """Whether the host's CPU has a feature."""
-    return bool(llvm.get_host_cpu_features().get(name))
+@cache
+def vector_bytes() -> int:
+    """The size of the host's vectors."""
+    features = llvm.get_host_cpu_features()
+    sizes = {"avx512f": 64, "avx2": 32}
+    return next((size for name, size in sizes.items() if features.get(name)), 16)
 
 
 @cache

@@ -10,6 +10,7 @@ from __future__ import annotations
 import ctypes
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from functools import partial
 from typing import Any
 from weakref import WeakKeyDictionary
 
@@ -86,8 +87,9 @@ def compile_kernel(kernel: func.FuncOp) -> Compiled:
     count = len(kernel.body.block.args)
     key = jit.content_key("kernel", fingerprint(kernel))
     kinds: list[Any] = [ctypes.c_void_p, *[ctypes.c_int64] * count]
-    run = jit.function(key, lambda: translate(kernel, jit.function_name(key)).text, kinds)
-    return Compiled(run, extents(kernel), count)
+    part = jit.vector_bytes()
+    text = partial(translate, kernel, jit.function_name(key), part=part)
+    return Compiled(jit.function(key, lambda: text().text, kinds), extents(kernel), count)
 
 
 def run_checked(kernel: func.FuncOp, memory: Memory, addresses: Sequence[int]) -> None:

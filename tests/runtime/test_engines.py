@@ -15,6 +15,7 @@ from xdsl.parser import Parser
 
 from hexnn.dialects.diagnostics import HexnnError
 from hexnn.dialects.hvx.dialect import HVX
+from hexnn.lowering.hvx_to_llvm.kernel import translate
 from hexnn.runtime.engines import Engine, count_instructions, jit
 from hexnn.runtime.engines import program as programs
 from hexnn.runtime.engines.fingerprint import fingerprint
@@ -294,3 +295,69 @@ def test_fingerprint_ignores_names_and_sees_offsets():
     same = kernel("%other = hvx.vL32b_ai %a0, 1\nhvx.vS32b_ai %a1, 0, %other")
     more = kernel("%v = hvx.vL32b_ai %a0, 2\nhvx.vS32b_ai %a1, 0, %v")
     assert fingerprint(one) == fingerprint(same) != fingerprint(more)
+
+
+STEPS = "\n".join(f"%t{k + 1} = hvx.vaddw %t{k}, %w" for k in range(14))
+
+LANES = f"""
+%word = hvx.memw %a0
+%t0 = hvx.lvsplatw %word
+%w = hvx.vL32Ub_ai %a0, 1
+%q = hvx.vgtub %w, %t0
+%p = hvx.vmpybus %w, %word
+%c256 = arith.constant 256 : i32
+scf.for %i = %c0 to %c9 step %c1 : i32 {{
+  %bytes = arith.muli %i, %c256 : i32
+  %from = arith.addi %a0, %bytes : i32
+  %to = arith.addi %a1, %bytes : i32
+  %v = hvx.vL32Ub_ai %from, 2
+  {STEPS}
+  %few = hvx.pred_scalar2 %c100
+  %both = hvx.pred_and %q, %few
+  %sum = scf.for %k = %c0 to %c3 step %c1 iter_args(%old = %p) -> (!hvx.pair) : i32 {{
+    %new = hvx.vmpybus_acc %old, %v, %word
+    scf.yield %new : !hvx.pair
+  }}
+  %low = hvx.lo %sum
+  %high = hvx.hi %sum
+  %x = hvx.vmux %both, %low, %t14
+  %y = hvx.vmux %both, %t14, %high
+  STORE
+}} {{hvx.parallel}}
+"""
+
+STORES = {
+    "aligned": "hvx.vS32b_ai %to, 0, %x\nhvx.vS32b_qpred_ai %q, %to, 1, %y",
+    "overlapping": "hvx.vS32b_ai %to, 0, %x\n%on = arith.addi %to, %c100 : i32\n"
+    "hvx.vS32Ub_ai %on, 0, %y\nhvx.vS32b_ai %to, 0, %y",
+    "read again": "hvx.vS32b_ai %to, 0, %x\n%on = arith.addi %to, %c8 : i32\n"
+    "%again = hvx.vL32Ub_ai %on, 0\nhvx.vS32b_ai %to, 1, %again",
+}
+
+
+@pytest.mark.parametrize("stores", STORES)
+@pytest.mark.parametrize("part", [16, 32, 64])
+def test_loops_over_parts_of_registers(
+    memory: Memory,
+    stores: str,
+    part: int,
+    monkeypatch: pytest.MonkeyPatch,
+    cache: Callable[[], int],
+):
+    monkeypatch.setattr(jit, "vector_bytes", lambda: part)
+    op = kernel(LANES.replace("STORE", STORES[stores]))
+    before = memory.data.copy()
+    run(LlvmEngine(), op, memory, 0, 8192)
+    found = memory.data.copy()
+    memory.data[:] = before
+    run(NumpyEngine(), op, memory, 0, 8192)
+    assert (memory.data == found).all()
+    assert cache() == 1
+
+
+def test_only_stores_that_keep_to_their_lanes_are_divided():
+    divided = {
+        name: "\npart" in translate(kernel(LANES.replace("STORE", text)), "k", part=32).text
+        for name, text in STORES.items()
+    }
+    assert divided == {"aligned": True, "overlapping": False, "read again": False}

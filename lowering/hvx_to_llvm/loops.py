@@ -1,0 +1,154 @@
+"""Loops in a kernel that is being written: over iterations, and over parts of registers."""
+
+from __future__ import annotations
+
+from abc import abstractmethod
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+
+from xdsl.dialects import scf
+from xdsl.ir import Block, SSAValue
+
+from .memory import MemoryWriter
+from .parts import Divisible, outside_values
+
+VECTOR = 128
+
+
+@dataclass
+class LoopWriter(MemoryWriter):
+    """Writes loops."""
+
+    part: int = VECTOR
+    """Bytes of registers that loops over parts look at."""
+
+    slots: list[str] = field(default_factory=list[str])
+    """Places on the stack for registers that are read in parts."""
+
+    def __post_init__(self) -> None:
+        self.divisible = Divisible(self.forms)
+
+    @abstractmethod
+    def block(self, block: Block) -> None:
+        """The operations of a block, without its terminator."""
+
+    def loop(self, op: scf.ForOp) -> None:
+        """A loop with its test at the end; nothing happens when it runs no times."""
+        whole = self.e.size == self.part or not self.divisible(op)
+        kept = None if whole else self.keep(outside_values(op))
+        initial = [part for v in op.iter_args for part in self.parts(v)]
+        end, step = (self.offset(self.forms(v)) for v in (op.ub, op.step))
+        frame = Frame(self.current, self.label("loop"), self.label("after"))
+        self.enter(op, frame, end)
+        if kept is None:
+            self.block(op.body.block)
+        else:
+            self.in_parts(op.body.block, kept)
+        last = op.body.block.last_op
+        following = [part for v in (last.operands if last else ()) for part in self.parts(v)]
+        next_index = self.e.effect(f"add nsw i64 {frame.index}, {step}")
+        self.leave(frame, self.e.effect(f"icmp slt i64 {next_index}, {end}"))
+        frame.insert_phis(self, next_index, initial, following)
+        self.start(frame.after)
+        self.bind(op.results, frame.results(self, initial, following))
+
+    def enter(self, op: scf.ForOp, frame: Frame, end: str) -> None:
+        """Branch into the loop and name its index and what it carries."""
+        frame.first = self.offset(self.forms(op.lb))
+        runs = self.e.emit(f"icmp slt i64 {frame.first}, {end}")
+        self.e.line(f"br i1 {runs}, label %{frame.head}, label %{frame.after}")
+        self.start(frame.head)
+        self.e.scopes.append({})
+        index, *carried = op.body.block.args
+        frame.index = self.wide[index] = self.e.name()
+        frame.kinds = [kind for v in carried for kind in self.part_types(v.type)]
+        frame.phis = [self.e.name() for _ in frame.kinds]
+        frame.at = len(self.e.lines)
+        self.bind(carried, frame.phis)
+
+    def leave(self, frame: Frame, again: str) -> None:
+        """Branch back, or on."""
+        self.e.line(f"br i1 {again}, label %{frame.head}, label %{frame.after}")
+        frame.latch = self.current
+        self.e.scopes.pop()
+
+    def keep(self, values: Sequence[SSAValue]) -> dict[SSAValue, list[str]]:
+        """Put registers on the stack, to be read in parts; constants stay what they are."""
+        kept: dict[SSAValue, list[str]] = {}
+        for value in values:
+            names = zip(self.part_types(value.type), self.parts(value), strict=True)
+            kept[value] = [self.keep_register(kind, name) for kind, name in names]
+        return kept
+
+    def keep_register(self, kind: str, name: str) -> str:
+        """The place of a register on the stack, or the constant that it is."""
+        if not name.startswith("%"):
+            return name
+        slot = f"%slot{len(self.slots)}"
+        self.slots.append(f"{slot} = alloca {kind}, align 32")
+        self.e.line(f"store {kind} {name}, ptr {slot}, align 32")
+        return slot
+
+    def in_parts(self, block: Block, kept: dict[SSAValue, list[str]]) -> None:
+        """The operations of a block for one part of every register after the other."""
+        e, frame = self.e, Frame(self.current, self.label("part"), self.label("whole"), "0")
+        e.line(f"br label %{frame.head}")
+        self.start(frame.head)
+        e.scopes.append({})
+        e.size, e.start = self.part, e.name()
+        frame.index, frame.at, values = e.start, len(e.lines), dict(self.values)
+        for value, slots in kept.items():
+            kinds = zip(self.part_types(value.type), slots, strict=True)
+            self.bind([value], [self.part_of(kind, slot) for kind, slot in kinds])
+        self.block(block)
+        next_start = e.effect(f"add nsw i64 {e.start}, {self.part}")
+        self.leave(frame, e.effect(f"icmp slt i64 {next_start}, {VECTOR}"))
+        frame.insert_phis(self, next_start, [], [])
+        e.size, e.start, self.values = VECTOR, "", values
+        self.start(frame.after)
+
+    def part_of(self, kind: str, slot: str) -> str:
+        """The part of a register on the stack."""
+        if not slot.startswith("%"):
+            return slot
+        place = self.e.emit(f"getelementptr i8, ptr {slot}, i64 {self.e.start}")
+        return self.e.effect(f"load {kind}, ptr {place}, align 16")
+
+
+@dataclass
+class Frame:
+    """The basic blocks and names of a loop."""
+
+    before: str
+    head: str
+    after: str
+    first: str = ""
+    latch: str = ""
+    index: str = ""
+    kinds: list[str] = field(default_factory=list[str])
+    """The LLVM types of what the loop carries."""
+
+    phis: list[str] = field(default_factory=list[str])
+    at: int = 0
+    """The line where the phis stand."""
+
+    def insert_phis(
+        self, writer: LoopWriter, next_index: str, initial: list[str], following: list[str]
+    ) -> None:
+        """Write the phis, now that their values are known."""
+        incoming = zip(self.phis, self.kinds, initial, following, strict=True)
+        first = f"{self.index} = phi i64 [{self.first}, %{self.before}], "
+        writer.e.lines[self.at : self.at] = [
+            f"{first}[{next_index}, %{self.latch}]",
+            *(
+                f"{n} = phi {k} [{a}, %{self.before}], [{b}, %{self.latch}]"
+                for n, k, a, b in incoming
+            ),
+        ]
+
+    def results(self, writer: LoopWriter, initial: list[str], following: list[str]) -> list[str]:
+        """The values after the loop, whether it ran or not."""
+        return [
+            writer.e.effect(f"phi {kind} [{a}, %{self.before}], [{b}, %{self.latch}]")
+            for kind, a, b in zip(self.kinds, initial, following, strict=True)
+        ]

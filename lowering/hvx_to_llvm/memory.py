@@ -1,0 +1,125 @@
+"""Memory accesses in a kernel that is being written.
+
+In the checked form every access is compared with the memories first; the kernel stops at the first
+one that is outside.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from xdsl.ir import Operation
+
+from ...dialects.hvx import InstructionOp, MemwOp
+from .accesses import address_of, is_aligned
+from .emitter import MASK
+from .scalars import ScalarWriter
+
+BOUNDS = ("ddr_end", "tcm_start", "tcm_end")
+"""What the first words of `%bounds` are."""
+
+FAULT = 4
+"""The word of `%bounds` that takes the address of an access that is outside."""
+
+
+@dataclass
+class MemoryWriter(ScalarWriter):
+    """Writes loads and stores."""
+
+    checked: bool = False
+    accesses: list[Operation] = field(default_factory=list[Operation])
+    """All accesses; their numbers count from 1."""
+
+    def load_bounds(self) -> None:
+        """In the checked form: load the bounds of the memories."""
+        for index, name in enumerate(BOUNDS if self.checked else ()):
+            self.e.line(f"%{name}_place = getelementptr i64, ptr %bounds, i32 {index}")
+            self.e.line(f"%{name} = load i64, ptr %{name}_place, align 8")
+
+    def place(self, op: InstructionOp | MemwOp) -> tuple[str, str]:
+        """The address that an access starts at, as i64 and as pointer."""
+        form = address_of(op, self.forms)
+        at = self.offset(form)
+        if isinstance(op, InstructionOp) and op.INSTRUCTION.mnemonic == "vmem":
+            if self.checked or not is_aligned(form):
+                at = self.e.emit(f"and i64 {at}, -128")
+        self.accesses.append(op)
+        pointer = self.e.emit(f"getelementptr i8, ptr %memory, i64 {at}")
+        if self.e.start and isinstance(op, InstructionOp):
+            pointer = self.e.emit(f"getelementptr i8, ptr {pointer}, i64 {self.e.start}")
+        return at, pointer
+
+    def word(self, op: MemwOp) -> None:
+        """A scalar load."""
+        at, pointer = self.place(op)
+        self.check(at, 4)
+        self.values[op.output] = self.e.effect(f"load i32, ptr {pointer}, align 1")
+
+    def vector_access(self, op: InstructionOp) -> None:
+        """A vector load or store."""
+        at, pointer = self.place(op)
+        if op.INSTRUCTION.condition:
+            self.masked_store(op, at, pointer)
+        elif op.INSTRUCTION.memory == "store":
+            self.check(at, 128)
+            self.store(self.scalar(op.operands[-1]), pointer)
+        else:
+            self.check(at, 128)
+            self.values[op.results[0]] = self.load(pointer)
+
+    def masked_store(self, op: InstructionOp, at: str, pointer: str) -> None:
+        """A store of the bytes that a predicate selects."""
+        mask, value = self.scalar(op.operands[0]), self.scalar(op.operands[-1])
+        if op.INSTRUCTION.condition and op.INSTRUCTION.condition.negated:
+            mask = self.e.binary("xor", 8, mask, "splat (i8 -1)")
+        self.check_masked(at, mask)
+        self.store(self.e.mux(mask, value, self.load(pointer)), pointer)
+
+    def load(self, pointer: str) -> str:
+        """A register's bytes, of which no alignment is promised."""
+        return self.e.effect(f"load {self.e.register_type}, ptr {pointer}, align 1")
+
+    def store(self, value: str, pointer: str) -> None:
+        """A register's bytes to memory."""
+        self.e.line(f"store {self.e.register_type} {value}, ptr {pointer}, align 1")
+
+    def check(self, at: str, nbytes: int) -> None:
+        """In the checked form: go on only if the access is inside a memory."""
+        if self.checked:
+            self.check_span(at, self.e.emit(f"add i64 {at}, {nbytes}"), "false")
+
+    def check_masked(self, at: str, mask: str) -> None:
+        """In the checked form: the bytes that the predicate selects are inside a memory."""
+        if not self.checked:
+            return
+        e = self.e
+        e.declarations["cttz"] = "declare i128 @llvm.cttz.i128(i128, i1)"
+        e.declarations["ctlz"] = "declare i128 @llvm.ctlz.i128(i128, i1)"
+        some = e.emit(f"icmp ne {MASK} {mask}, zeroinitializer")
+        bits = e.emit(f"bitcast <128 x i1> {some} to i128")
+        first = e.emit(f"call i128 @llvm.cttz.i128(i128 {bits}, i1 false)")
+        after = e.emit(f"call i128 @llvm.ctlz.i128(i128 {bits}, i1 false)")
+        none = e.emit(f"icmp eq i128 {bits}, 0")
+        low = e.emit(f"trunc i128 {first} to i64")
+        size = e.emit(f"sub i64 128, {e.emit(f'trunc i128 {after} to i64')}")
+        self.check_span(e.emit(f"add i64 {at}, {low}"), e.emit(f"add i64 {at}, {size}"), none)
+
+    def check_span(self, low: str, high: str, none: str) -> None:
+        """Go on if there are no bytes, or if all from `low` to before `high` are in a memory."""
+        e = self.e
+        positive = e.emit(f"icmp sge i64 {low}, 0")
+        in_ddr = e.emit(f"and i1 {positive}, {e.emit(f'icmp sle i64 {high}, %ddr_end')}")
+        above = e.emit(f"icmp sge i64 {low}, %tcm_start")
+        in_tcm = e.emit(f"and i1 {above}, {e.emit(f'icmp sle i64 {high}, %tcm_end')}")
+        inside = e.emit(f"or i1 {in_ddr}, {in_tcm}")
+        self.stop_unless(e.emit(f"or i1 {inside}, {none}"), low)
+
+    def stop_unless(self, inside: str, at: str) -> None:
+        """Leave the function with the number of this access, and its address in `%bounds`."""
+        fault, on = self.label("fault"), self.label("on")
+        self.e.line(f"br i1 {inside}, label %{on}, label %{fault}")
+        self.start(fault)
+        place = self.e.effect(f"getelementptr i64, ptr %bounds, i32 {FAULT}")
+        self.e.line(f"store i64 {at}, ptr {place}, align 8")
+        self.e.line(f"ret i64 {len(self.accesses)}")
+        self.start(on)
