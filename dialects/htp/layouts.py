@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import math
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache, reduce
 from typing import Any
@@ -192,8 +192,3 @@ MATRIX_WEIGHTS = register_layout(
 COLUMNS = register_layout(
     Layout("columns", ("o", "c"), "c o/32 o%32", "a table of words by column, 32 to a vector")
 )
-
-
-def layout_names() -> Mapping[str, str]:
-    """Each layout's name and what it is."""
-    return {name: layout.note for name, layout in LAYOUTS.items()}

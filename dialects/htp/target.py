@@ -8,7 +8,7 @@ descriptions); where chips of one architecture differ, the table holds the commo
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass, fields, replace
+from dataclasses import dataclass, replace
 
 from ..diagnostics import HexnnError
 
@@ -112,8 +112,3 @@ for _version, _tcm in (
 def tcm_base(ddr_bytes: int) -> int:
     """The address at which TCM starts when main memory has `ddr_bytes`."""
     return -(-(ddr_bytes + GUARD) // GUARD) * GUARD
-
-
-def describe(target: Target) -> dict[str, object]:
-    """The target's fields, for reports."""
-    return {f.name: getattr(target, f.name) for f in fields(target)}
