@@ -1,1 +1,1 @@
-"""HVX kernels as LLVM IR for the host: one function a kernel, vectors as registers."""
+"""HVX kernels as LLVM IR for the host."""
