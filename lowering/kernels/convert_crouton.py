@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from functools import partial
 from itertools import product
 
 from xdsl.ir import SSAValue
@@ -108,7 +109,7 @@ def flat_to_crouton(b: KernelBuilder, shape: Shape, source: Buffer, target: Buff
                 if spread is not None:
                     vector = spread(pixel(x), count)
                 else:
-                    vector = merge(b, [pixel(x + i) for i in range(count)], DEPTH)
+                    vector = merge(b, [partial(pixel, x + i) for i in range(count)], DEPTH)
                 b.store(b.add(at, x * DEPTH), vector)
 
 

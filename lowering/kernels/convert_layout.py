@@ -125,14 +125,16 @@ class FlatTile(Tile):
     def by_word(self) -> Network:
         """A vector for each word."""
         makes = [partial(self.vector, *n) for n in self.numbers(0, self.pixels)]
-        return lanes_to_vectors(self.b, [*makes, *[None] * (self.slots - len(makes))])
+        missing = [None] * (self.slots - len(makes))
+        return lanes_to_vectors(self.b, [*makes, *missing], range(self.words))
 
     def vector(self, number: int, count: int) -> SSAValue:
         """The words of `count` pixels, at a distance of `slots`."""
         first = number * self.each
         if self.move is not None:
             return self.move(self.row(first), count)
-        return merge(self.b, [self.row(first + i) for i in range(count)], 4 * self.slots)
+        rows = [partial(self.row, first + i) for i in range(count)]
+        return merge(self.b, rows, 4 * self.slots)
 
     def row(self, pixel: int) -> SSAValue:
         """128 bytes from the tile's words of one pixel on."""
@@ -146,10 +148,12 @@ class StripTile(Tile):
 
     source: Buffer
 
-    def by_pixel(self) -> Network:
-        """A vector for each `each` pixels."""
+    def by_pixel(self, first: int, count: int) -> Network:
+        """A vector for each `each` pixels; `count` pixels from `first` on are wanted."""
         makes = [partial(self.vector, word) for word in range(self.words)]
-        return vectors_to_lanes(self.b, [*makes, *[None] * (self.slots - self.words)])
+        missing = [None] * (self.slots - self.words)
+        wanted = [number for number, _ in self.numbers(first, count)]
+        return vectors_to_lanes(self.b, [*makes, *missing], wanted)
 
     def vector(self, word: int) -> SSAValue:
         """A word of all pixels."""
@@ -168,10 +172,9 @@ def flat_to_strip(b: KernelBuilder, image: Image, source: Buffer, target: Buffer
             with nest(b, image.batches, group.count, block.count) as (batch, g, c):
                 place = (batch, group.at(b, g), block.at(b, c))
                 tile = FlatTile(b, image, place, group.length, block.length, source, last, move)
-                by_word = tile.by_word()
-                for word in range(block.length):
+                for word, vector in tile.by_word().outputs(range(block.length)):
                     at = b.add(target.address, tile.offset(image.strip, word=word))
-                    b.store(at, by_word.output(word))
+                    b.store(at, vector)
 
 
 def load_groups(image: Image, source: Buffer, block: Span) -> list[Span]:
@@ -217,7 +220,7 @@ def store_whole(tile: StripTile, first: int, count: int, width: int, target: Buf
     """Store pixels that lie next to each other in flat."""
     b = tile.b
     move = Repitch(b, width, 4 * tile.slots, width)
-    by_pixel = tile.by_pixel()
+    by_pixel = tile.by_pixel(first, count)
     numbers = tile.numbers(first, count)
     pieces = ((move(by_pixel.output(n), pixels), pixels * width) for n, pixels in numbers)
     at = b.add(target.address, tile.offset(tile.image.flat, first))
@@ -226,7 +229,7 @@ def store_whole(tile: StripTile, first: int, count: int, width: int, target: Buf
 
 def store_rows(tile: StripTile, first: int, count: int, width: int, target: Buffer) -> None:
     """Store `width` bytes of each pixel."""
-    b, by_pixel = tile.b, tile.by_pixel()
+    b, by_pixel = tile.b, tile.by_pixel(first, count)
     for pixel in range(first, first + count):
         vector, slot = by_pixel.output(pixel // tile.each), pixel % tile.each
         piece = b.v("vror", vector, 4 * tile.slots * slot) if slot else vector

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from functools import partial
 
 import numpy as np
@@ -45,11 +45,10 @@ class Repitch:
         return self.b.v(self.instruction, vector, constant_vector(self.b, self.controls))
 
 
-def merge(b: KernelBuilder, rows: Sequence[SSAValue], distance: int) -> SSAValue:
+def merge(b: KernelBuilder, rows: Sequence[Callable[[], SSAValue]], distance: int) -> SSAValue:
     """The first `distance` bytes, a power of two, of each vector next to each other."""
-    while len(rows) > 1:
-        pairs = zip(rows[1::2], rows[::2], strict=False)
-        odd = rows[-1:] if len(rows) % 2 else []
-        rows = [b.lo(b.v("vshuffvdd", hi, lo, distance)) for hi, lo in pairs] + list(odd)
-        distance *= 2
-    return rows[0]
+    if len(rows) == 1:
+        return rows[0]()
+    half = 1 << (len(rows) - 1).bit_length() - 1
+    low, high = (merge(b, part, distance) for part in (rows[:half], rows[half:]))
+    return b.lo(b.v("vshuffvdd", high, low, half * distance))

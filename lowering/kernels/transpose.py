@@ -4,12 +4,13 @@ A word of data in vector `j`, lane `l` has an address of bits `j | l4 l3 l2 l1 l
 pair of vectors that differ in bit `t` of `j` puts that bit on top of the lane and the lane's lowest
 bit in its place; `vshuff` is the reverse. A row of such exchanges turns channels in the lanes into
 channels in the vector's number. All is computed on demand, so halves that nobody asks for, and
-vectors that are not there, cost nothing.
+vectors that are not there, cost nothing. Two rows are computed for four vectors at a time, so that
+little more than the network's own vectors are alive.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import TypeAlias
 
@@ -22,7 +23,6 @@ WORD_LANES = 124
 
 Inputs = Sequence[Callable[[], SSAValue] | None]
 """How to make each vector; None for one without data. Their number is a power of two."""
-
 
 Half: TypeAlias = SSAValue | None
 """A vector of a pair, or none."""
@@ -41,6 +41,29 @@ class Network:
     """The bit of the vector's number that each row exchanges, first row first."""
 
     values: dict[tuple[int, int], Half] = field(default_factory=dict["tuple[int, int]", "Half"])
+
+    def prepare(self, wanted: Collection[int]) -> None:
+        """Compute what these outputs need, up to the last one or two rows."""
+        for row in range(2, len(self.bits), 2):
+            for number in self.order(row, self.needed(row, wanted)):
+                self.value(row, number)
+
+    def order(self, row: int, numbers: Collection[int]) -> list[int]:
+        """Numbers in an order in which those that the last two rows join follow each other."""
+        first = (row - 1) // 2 * 2
+        joined = sum(1 << bit for bit in self.bits[first:row])
+        return sorted(numbers, key=lambda n: (n & ~joined, n))
+
+    def outputs(self, wanted: Collection[int]) -> Iterator[tuple[int, SSAValue]]:
+        """(number, vector), in the order that keeps the fewest vectors."""
+        for number in self.order(len(self.bits), wanted):
+            yield number, self.output(number)
+
+    def needed(self, row: int, wanted: Collection[int]) -> set[int]:
+        """The vectors after `row` rows that the outputs depend on."""
+        kept = ~sum(1 << bit for bit in self.bits[row:])
+        origins = {number & kept for number in wanted}
+        return {n for n in range(len(self.inputs)) if n & kept in origins}
 
     def output(self, number: int) -> SSAValue:
         """Vector `number` after all rows. Raises ValueError when no input has data for it."""
@@ -74,14 +97,19 @@ class Network:
         return self.b.lo(pair), self.b.hi(pair)
 
 
-def lanes_to_vectors(b: KernelBuilder, inputs: Inputs) -> Network:
+def lanes_to_vectors(b: KernelBuilder, inputs: Inputs, wanted: Collection[int]) -> Network:
     """The lowest bits of the lane become the vector's number, whose bits go on top of the lane.
 
-    From vectors of 32 / n pixels in order, with n words each, to vectors of one word of 32 pixels.
+    From vectors of 32 / n pixels in order, with n words each, to vectors of one word of 32 pixels;
+    `wanted` are the numbers that will be asked for.
     """
-    return Network(b, "vdealvdd", inputs, range(len(inputs).bit_length() - 1))
+    network = Network(b, "vdealvdd", inputs, range(len(inputs).bit_length() - 1))
+    network.prepare(wanted)
+    return network
 
 
-def vectors_to_lanes(b: KernelBuilder, inputs: Inputs) -> Network:
+def vectors_to_lanes(b: KernelBuilder, inputs: Inputs, wanted: Collection[int]) -> Network:
     """The reverse of `lanes_to_vectors`."""
-    return Network(b, "vshuffvdd", inputs, range(len(inputs).bit_length() - 2, -1, -1))
+    network = Network(b, "vshuffvdd", inputs, range(len(inputs).bit_length() - 2, -1, -1))
+    network.prepare(wanted)
+    return network

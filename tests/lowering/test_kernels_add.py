@@ -3,11 +3,14 @@
 import numpy as np
 import pytest
 from kernel_harness import Run, activation, check_kernel, random_bytes, values
+from vector_liveness import live_vectors
 
 from hexnn.dialects import htp
 from hexnn.lowering.kernels import add as _add
 from hexnn.passes.htp.add_fit import LHS, RHS, Addition, fit
 from hexnn.passes.implementations import IMPLEMENTATIONS, Layouts
+from hexnn.runtime.engines import Engine
+from hexnn.runtime.engines.llvm_engine import LlvmEngine
 from hexnn.runtime.reference.numerics import quantize_multiplier
 
 assert _add
@@ -45,9 +48,9 @@ def add_op(
     return htp.AddOp(lhs_value, rhs_value, types[2], clamp=clamp, **factors)
 
 
-def check_all_pairs(op: htp.AddOp, name: str) -> Run:
+def check_all_pairs(op: htp.AddOp, name: str, engine: Engine | None = None) -> Run:
     lhs, rhs = (x.reshape(PAIRS).astype(np.uint8) for x in (LHS, RHS))
-    return check_kernel(op, [lhs, rhs], name)
+    return check_kernel(op, [lhs, rhs], name, engine=engine)
 
 
 @pytest.mark.parametrize("scales", SCALES)
@@ -76,6 +79,12 @@ def test_layouts(name: str, layout: str, shape: tuple[int, ...]):
     x = [random_bytes(rng, shape) for _ in range(2)]
     layouts = Layouts((layout, layout), layout)
     check_kernel(add_op(SCALES[3], shape), x, name, layouts=layouts)
+
+
+@pytest.mark.parametrize("name", ["add.exact", "add.fitted"])
+def test_llvm_and_registers(name: str):
+    run = check_all_pairs(add_op(SCALES[2]), name, LlvmEngine())
+    assert live_vectors(run.kernel) <= 18
 
 
 def test_no_linear_form():

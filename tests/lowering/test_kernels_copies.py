@@ -10,6 +10,8 @@ from xdsl.ir import SSAValue
 from hexnn.dialects import htp
 from hexnn.lowering.kernels.copies import UNITS
 from hexnn.passes.implementations import IMPLEMENTATIONS, Layouts
+from hexnn.runtime.engines import Engine
+from hexnn.runtime.engines.llvm_engine import LlvmEngine
 
 Shape = tuple[int, ...]
 
@@ -17,7 +19,9 @@ LAYOUTS = ("flat", "strip", "crouton")
 
 
 def check_copies(
-    make: Callable[[Sequence[SSAValue]], htp.HtpOp], shapes: Sequence[Shape]
+    make: Callable[[Sequence[SSAValue]], htp.HtpOp],
+    shapes: Sequence[Shape],
+    engine: Engine | None = None,
 ) -> set[str]:
     """Check an operation on tensors of `shapes` in all layouts it offers; returns them."""
     rng = np.random.default_rng(hash(tuple(shapes)) % 2**32)
@@ -26,7 +30,7 @@ def check_copies(
     name = f"{op.name.removeprefix('htp.')}.runs"
     offered = [o for o in IMPLEMENTATIONS[name].layouts(op) if isinstance(o, Layouts)]
     for layouts in offered:
-        check_kernel(op, arrays, name, layouts=layouts)
+        check_kernel(op, arrays, name, layouts=layouts, engine=engine)
     return {layouts.result for layouts in offered}
 
 
@@ -47,13 +51,13 @@ def check_concat(shapes: Sequence[Shape], axis: int) -> set[str]:
     return check_copies(make, shapes)
 
 
-def check_pad(shape: Shape, low: Shape, high: Shape) -> set[str]:
+def check_pad(shape: Shape, low: Shape, high: Shape, engine: Engine | None = None) -> set[str]:
     result = tuple(a + n + b for a, n, b in zip(low, shape, high, strict=True))
 
     def make(inputs: Sequence[SSAValue]) -> htp.HtpOp:
         return htp.PadOp(inputs[0], activation(result), low=low, high=high, value=77)
 
-    return check_copies(make, [shape])
+    return check_copies(make, [shape], engine)
 
 
 @pytest.mark.parametrize(
@@ -117,6 +121,11 @@ def test_random_boxes(layout: str):
         offsets = rng.integers(shape) // UNITS[layout] * UNITS[layout]
         sizes = rng.integers(1, shape - offsets + 1)
         check_slice(tuple(shape.tolist()), tuple(offsets.tolist()), tuple(sizes.tolist()))
+
+
+def test_llvm():
+    """Padding has fills, whole runs and parts of vectors."""
+    check_pad((2, 5, 7, 8), (0, 1, 2, 4), (0, 1, 0, 0), LlvmEngine())
 
 
 def test_depth_of_strips_moves_as_vectors():

@@ -12,6 +12,9 @@ from hexnn.dialects.quant import UniformType
 from hexnn.lowering.kernels import elementwise as _elementwise
 from hexnn.lowering.kernels import lut as _lut
 from hexnn.passes.implementations import IMPLEMENTATIONS, Layouts
+from hexnn.runtime.engines import Engine
+from hexnn.runtime.engines.llvm_engine import LlvmEngine
+from hexnn.runtime.engines.numpy_engine import NumpyEngine
 
 assert _elementwise, _lut
 
@@ -60,11 +63,12 @@ def test_lut(shape: tuple[int, ...], layout: str):
     check_kernel(op, [x, table], "lut.bytes", layouts=Layouts((layout, "flat"), layout))
 
 
-def test_lut_of_every_byte():
+@pytest.mark.parametrize("engine", [NumpyEngine(), LlvmEngine()])
+def test_lut_of_every_byte(engine: Engine):
     x = np.arange(256, dtype=np.uint8).reshape(1, 16, 16, 1)
     op = lut_op(x.shape)
     table = random_bytes(np.random.default_rng(3), TABLE_SHAPE)
-    run = check_kernel(op, [x, table], "lut.bytes")
+    run = check_kernel(op, [x, table], "lut.bytes", engine=engine)
     assert run.instructions == 2 * (8 + 2) + 4, "eight look-ups a vector, four for the table"
 
 

@@ -5,11 +5,14 @@ from itertools import permutations
 import numpy as np
 import pytest
 from kernel_harness import Run, activation, check_kernel, random_bytes, values, words
+from vector_liveness import live_vectors
 
 from hexnn.dialects import htp
 from hexnn.lowering.kernels import convert_crouton as _convert_crouton
 from hexnn.lowering.kernels import convert_layout as _convert_layout
 from hexnn.passes.implementations import IMPLEMENTATIONS, Layouts
+from hexnn.runtime.engines import Engine
+from hexnn.runtime.engines.llvm_engine import LlvmEngine
 
 assert _convert_crouton, _convert_layout
 
@@ -20,11 +23,12 @@ LAYOUTS = ("flat", "strip", "crouton")
 DIRECT = (("flat", "strip"), ("strip", "flat"), ("flat", "crouton"), ("crouton", "flat"))
 
 
-def check_conversion(shape: Shape, source: str, target: str) -> Run:
+def check_conversion(shape: Shape, source: str, target: str, engine: Engine | None = None) -> Run:
     rng = np.random.default_rng(hash(shape) % 2**32)
     (value,) = values(htp.with_layout(activation(shape), source, htp.TCM))
     op = htp.ConvertLayoutOp(value, target)
-    return check_kernel(op, [random_bytes(rng, shape)], f"convert_layout.{source}_to_{target}")
+    name = f"convert_layout.{source}_to_{target}"
+    return check_kernel(op, [random_bytes(rng, shape)], name, engine=engine)
 
 
 @pytest.mark.parametrize(("source", "target"), DIRECT)
@@ -69,6 +73,19 @@ def test_random_shapes(source: str, target: str):
 def test_density(shape: Shape, source: str, target: str, most: int):
     """Loads, stores, and a shuffle for each bit of a pixel's number."""
     assert check_conversion(shape, source, target).instructions <= most
+
+
+@pytest.mark.parametrize(("source", "target"), DIRECT)
+def test_llvm(source: str, target: str):
+    for shape in ((2, 5, 7, 3), (1, 4, 9, 20), (1, 3, 3, 66)):
+        check_conversion(shape, source, target, LlvmEngine())
+
+
+@pytest.mark.parametrize(("source", "target"), DIRECT)
+@pytest.mark.parametrize("depth", [3, 12, 40, 64, 100, 128, 130, 256])
+def test_registers(source: str, target: str, depth: int):
+    run = check_conversion((1, 5, 8, depth), source, target)
+    assert live_vectors(run.kernel) <= 26
 
 
 def test_the_cost_is_the_count():

@@ -3,6 +3,7 @@
 import numpy as np
 import pytest
 from kernel_harness import Array, Run, activation, check_kernel, values, words
+from vector_liveness import live_vectors
 from xdsl.dialects.builtin import TensorType
 
 from hexnn.dialects import htp
@@ -10,17 +11,20 @@ from hexnn.dialects.htp.elementwise import TABLE_SHAPE
 from hexnn.dialects.quant import UniformType
 from hexnn.lowering.kernels import softmax as _softmax
 from hexnn.passes.implementations import IMPLEMENTATIONS
+from hexnn.runtime.engines import Engine
+from hexnn.runtime.engines.llvm_engine import LlvmEngine
 from hexnn.runtime.reference.nn import softmax_table
 
 assert _softmax
 
 
-def check_softmax(x: Array, scale: float) -> Run:
+def check_softmax(x: Array, scale: float, engine: Engine | None = None) -> Run:
     """Softmax of `x` [b, h, w, d] with logits of `scale`."""
     logits, table = values(activation(x.shape), words(TABLE_SHAPE))
     result = TensorType(UniformType.per_tensor("u8", 1 / 256, 0), x.shape)
     entries = softmax_table(scale, 1.0).astype(np.int32).reshape(TABLE_SHAPE)
-    return check_kernel(htp.SoftmaxOp(logits, table, result), [x, entries], "softmax.rows")
+    op = htp.SoftmaxOp(logits, table, result)
+    return check_kernel(op, [x, entries], "softmax.rows", engine=engine)
 
 
 def random_rows(*shape: int, low: int = 0) -> Array:
@@ -59,6 +63,12 @@ def test_many_rows():
 @pytest.mark.parametrize(("depth", "most"), [(10, 203), (1001, 497)])
 def test_density(depth: int, most: int):
     assert check_softmax(random_rows(1, 1, 1, depth), 0.1).instructions <= most
+
+
+@pytest.mark.parametrize("depth", [10, 128, 300])
+def test_llvm_and_registers(depth: int):
+    run = check_softmax(random_rows(1, 2, 2, depth), 0.1, LlvmEngine())
+    assert live_vectors(run.kernel) <= 28
 
 
 def test_longer_rows_are_refused():
