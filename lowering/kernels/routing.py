@@ -8,7 +8,7 @@ if and only if no two different sources meet; a source may reach many destinatio
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from functools import lru_cache
 
 import numpy as np
@@ -49,14 +49,6 @@ def find_route(sources: Mapping[int, int]) -> tuple[str, Controls] | None:
     return None
 
 
-def permute(instruction: str, data: NDArray[np.uint8], controls: Controls) -> NDArray[np.uint8]:
-    """What `instruction` does to the 128 bytes of `data`; for checks."""
-    lanes = np.arange(LANES)
-    for offset in ROWS[instruction]:
-        data = np.where(controls & offset, data[lanes ^ offset], data)
-    return data
-
-
 @lru_cache
 def repitch(count: int, width: int, source: int, destination: int) -> tuple[str, Controls]:
     """The route that moves `count` items of `width` bytes from one pitch to another."""
@@ -66,8 +58,3 @@ def repitch(count: int, width: int, source: int, destination: int) -> tuple[str,
     if found is None:
         raise ValueError(f"no route from pitch {source} to pitch {destination}")
     return found
-
-
-def spread(sources: Sequence[int]) -> dict[int, int]:
-    """The byte map that fills byte `k` from `sources[k]`."""
-    return dict(enumerate(sources))
