@@ -5,6 +5,10 @@ from pathlib import Path
 
 import machine
 import pytest
+from hypothesis import settings
+
+settings.register_profile("hexnn", derandomize=True, deadline=None)
+settings.load_profile("hexnn")
 
 
 @pytest.fixture(scope="session")

@@ -19,7 +19,7 @@ def place(address: int, layout: str, dims: Dims) -> Place:
 
 def copied(layout: str, source: Dims, dest: Dims, at: Dims, to: Dims, sizes: Dims) -> bool:
     """Copy a box, and compare both tensors and all other bytes."""
-    memory, rng = Memory(1 << 18, 1 << 18), np.random.default_rng(0)
+    memory, rng = Memory(1 << 20, 1 << 20), np.random.default_rng(0)
     memory.data[:] = rng.integers(0, 256, len(memory.data))
     a, b = place(0, layout, source), place(memory.tcm_base, layout, dest)
     x, y = a.read(memory), b.read(memory)

@@ -26,7 +26,7 @@ from ..universe import all_passes
 Passes: TypeAlias = Mapping[str, Callable[[], type[ModulePass]]]
 
 TOKEN = re.compile(r'"(?:\\.|[^"\\])*"|[\w.-]+\s*\(|[(){}\[\],]|\s+|[^"(){}\[\],\s]+')
-NESTED = re.compile(r'=([\w.-]+\{[^{}"]*\})')
+NESTED = re.compile(r'"(?:\\.|[^"\\])*"|=([\w.-]+\{[^{}"]*\})')
 
 
 def parse(text: str, passes: Passes | None = None) -> tuple[ModulePass, ...]:
@@ -53,7 +53,8 @@ def specs(text: str) -> list[ArgSpec]:
 def flatten(text: str) -> str:
     """`text` without anchors, and without space between passes."""
     parts, anchors, braces = list[str](), 0, 0
-    for token in TOKEN.findall(NESTED.sub(r'="\1"', text)):
+    quoted = NESTED.sub(lambda found: f'="{found[1]}"' if found[1] else found[0], text)
+    for token in TOKEN.findall(quoted):
         braces += (token == "{") - (token == "}")
         if braces or token == "}":
             parts.append(" " if token.isspace() else token)
@@ -67,7 +68,8 @@ def flatten(text: str) -> str:
             break
     if anchors or braces:
         raise HexnnError(f"in pass pipeline '{text}': parentheses or braces do not match")
-    return re.sub(r"\{ | \}", lambda found: found[0].strip(), "".join(parts))
+    inner = zip(parts, ["", *parts], [*parts[1:], ""], strict=False)
+    return "".join(p for p, before, after in inner if p != " " or (before != "{" and after != "}"))
 
 
 def expand(listed: Iterable[ArgSpec], passes: Passes) -> list[ArgSpec]:
