@@ -17,6 +17,7 @@ import sys
 import tempfile
 import time
 from collections.abc import Callable
+from importlib import import_module
 from pathlib import Path
 from typing import Any
 
@@ -75,16 +76,13 @@ def measure(path: str) -> dict[str, float]:
 def measure_litert(path: str) -> dict[str, float]:
     """Seconds of one run through LiteRT's reference kernels."""
     import numpy as np
-    from ai_edge_litert.interpreter import (  # pyright: ignore[reportMissingImports]
-        Interpreter,
-        OpResolverType,
-    )
 
-    interpreter: Any = Interpreter(
+    litert = import_module("ai_edge_litert.interpreter")
+    interpreter: Any = litert.Interpreter(
         model_path=path,
         num_threads=1,
         experimental_preserve_all_tensors=True,
-        experimental_op_resolver_type=OpResolverType.BUILTIN_REF,
+        experimental_op_resolver_type=litert.OpResolverType.BUILTIN_REF,
     )
     interpreter.allocate_tensors()
     for detail in interpreter.get_input_details():

@@ -5,6 +5,7 @@
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from collections.abc import Mapping
 from typing import ClassVar
 
@@ -24,20 +25,20 @@ def layer(module: nn.Conv2d | nn.Linear) -> Layer:
     return module.weight.detach().numpy(), module.bias.detach().numpy()
 
 
-class Network(nn.Module):
+class Network(nn.Module, ABC):
     """A network: `forward` in floats gives each activation by name, `quantized` builds int8 IR."""
 
     file: ClassVar[str]
     fixed: ClassVar[Mapping[str, str | UniformType]]
     """The activations whose type does not follow from their own range: they share another's."""
 
+    @abstractmethod
     def forward(self, image: Tensor) -> dict[str, Tensor]:
         """Activations for a batch of images `[n, 1, 8, 8]` in [0, 1]."""
-        raise NotImplementedError
 
+    @abstractmethod
     def quantized(self, g: Graph) -> SSAValue:
         """The result of the network in int8, built into `g`."""
-        raise NotImplementedError
 
 
 class Residual(Network):

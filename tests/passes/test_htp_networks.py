@@ -6,7 +6,7 @@ from goldens import cases
 from htp_networks import NETWORKS
 from htp_stages import named_inputs, random_inputs, run_pass, stages, tensors
 from xdsl.context import Context
-from xdsl.dialects.builtin import ModuleOp, StringAttr
+from xdsl.dialects.builtin import IntegerAttr, ModuleOp, StringAttr
 from xdsl.ir import Operation
 from xdsl.transforms.canonicalize import CanonicalizePass
 
@@ -62,7 +62,9 @@ def test_buffers_stay_in_the_budget(network: str):
     module = NETWORKS[network]()
     target = htp.Target.parse("v73{tcm=16K reserve=1K}")
     list(stages(module, target.spec))
-    ddr = module.attributes[htp.DDR_BYTES].value.data  # pyright: ignore
+    found = module.attributes[htp.DDR_BYTES]
+    assert isinstance(found, IntegerAttr)
+    ddr: int = found.value.data
     base = htp.tcm_base(ddr)
     for op in module.walk():
         if isinstance(op, htp.BufferOp):

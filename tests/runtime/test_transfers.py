@@ -34,18 +34,26 @@ def copied(layout: str, source: Dims, dest: Dims, at: Dims, to: Dims, sizes: Dim
 
 
 @st.composite
+def axis(draw: st.DrawFn, limit: int) -> tuple[int, int, int, int, int]:
+    """Along one axis: the sizes of two tensors, places in them, and the size of a box."""
+    size = draw(st.integers(1, limit))
+    at, to = draw(st.integers(0, 9)), draw(st.integers(0, 9))
+    rest = st.integers(0, 5)
+    return at + size + draw(rest), to + size + draw(rest), at, to, size
+
+
+def dims(sizes: tuple[int, ...]) -> Dims:
+    """Four numbers, one an axis."""
+    b, h, w, d = sizes
+    return b, h, w, d
+
+
+@st.composite
 def boxes(draw: st.DrawFn) -> tuple[Dims, Dims, Dims, Dims, Dims]:
     """Shapes of two tensors, places in them, and the sizes of a box."""
-    source, dest, at, to, sizes = [], [], [], [], []
-    for limit in (2, 12, 12, 40):
-        size = draw(st.integers(1, limit))
-        a, b = draw(st.integers(0, 9)), draw(st.integers(0, 9))
-        sizes.append(size)
-        at.append(a)
-        to.append(b)
-        source.append(a + size + draw(st.integers(0, 5)))
-        dest.append(b + size + draw(st.integers(0, 5)))
-    return tuple(source), tuple(dest), tuple(at), tuple(to), tuple(sizes)  # pyright: ignore
+    rows = [draw(axis(limit)) for limit in (2, 12, 12, 40)]
+    source, dest, at, to, sizes = (dims(column) for column in zip(*rows, strict=True))
+    return source, dest, at, to, sizes
 
 
 @settings(max_examples=120, deadline=None)

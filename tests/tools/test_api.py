@@ -3,6 +3,7 @@
 import subprocess
 import sys
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import pytest
@@ -85,9 +86,9 @@ def test_an_observer_may_replace_values(model: hexnn.Model):
         ({"stage": "source", "pins": {"conv_2d#1": "x"}}, "no pass of the pipeline takes pins"),
     ],
 )
-def test_lowering_refuses(model: hexnn.Model, wrong: dict[str, object], message: str):
+def test_lowering_refuses(model: hexnn.Model, wrong: dict[str, Any], message: str):
     with pytest.raises(HexnnError, match=message):
-        model.lower(**wrong)  # pyright: ignore[reportArgumentType]
+        model.lower(**wrong)
 
 
 def test_stages_have_an_order():
