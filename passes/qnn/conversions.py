@@ -62,7 +62,9 @@ def relaid(weight: SSAValue, perm: tuple[int, ...]) -> qnn.ConstantOp | qnn.Tran
     values = known_array(weight)
     if values is None:
         return transpose
-    return qnn.ConstantOp.of(values.transpose(perm), transpose.output_type)
+    constant = qnn.ConstantOp.of(values.transpose(perm), transpose.output_type)
+    constant.output.name_hint = weight.name_hint
+    return constant
 
 
 def integers(value: SSAValue, name: str) -> np.ndarray[Any, np.dtype[np.int64]]:
