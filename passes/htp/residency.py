@@ -133,7 +133,7 @@ class Residency:
         offsets, sizes = home.box or (None, None)
         source = self.ready(home.value)
         start = htp.DmaStartOp(source, tensor.value, source_offsets=offsets, sizes=sizes)
-        tensor.token = self.emit.insert(start, "dma")
+        tensor.token = self.emit.insert(start, "dma", tensor.source.owner)
 
     def try_prefetch(self, tensor: Tensor) -> bool:
         """Start to load a tensor if its bytes are there and nothing has to leave for it."""
