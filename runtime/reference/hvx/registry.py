@@ -9,11 +9,9 @@ returns the result, or a tuple of several.
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import cache
-from importlib import import_module
 from typing import Any
 
-from ....dialects.hvx.table import Instruction, instruction
+from ....dialects.hvx.families import Families
 from .lanes import Array
 
 Values = Array | tuple[Array, Array]
@@ -23,44 +21,12 @@ Semantics = (
     | Callable[[Array, Array, Array], Values]
     | Callable[[Array, Array, Array, Array], Values]
 )
-Family = Callable[[Instruction], Semantics]
 
-FAMILIES: dict[str, Family] = {}
-"""mnemonic -> family; memory accesses have none, an engine does them."""
+FAMILIES = Families[Semantics](__package__ or "")
 
-MODULES = (
-    "arithmetic",
-    "bits",
-    "compare",
-    "lookup",
-    "multiply",
-    "pack",
-    "permute",
-    "reduce",
-    "shift",
-)
+family = FAMILIES.register
 
 
-def family(*mnemonics: str) -> Callable[[Family], Family]:
-    """Register the meaning of all instructions with these mnemonics."""
-
-    def register(define: Family) -> Family:
-        FAMILIES.update(dict.fromkeys(mnemonics, define))
-        return define
-
-    return register
-
-
-@cache
-def families() -> dict[str, Family]:
-    """All families, once their modules are imported."""
-    for module in MODULES:
-        import_module(f".{module}", __package__)
-    return FAMILIES
-
-
-@cache
 def semantics(name: str) -> Callable[..., Any]:
     """The function of the instruction called `name`; see lanes.py for the arrays."""
-    row = instruction(name)
-    return families()[row.mnemonic](row)
+    return FAMILIES.of(name)
