@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any
 
 import numpy as np
+import pytest
 from numpy.typing import NDArray
 
 Tensors = dict[str, NDArray[Any]]
@@ -54,6 +55,14 @@ def operators() -> dict[str, str]:
 def cases(network: str) -> tuple[str, ...]:
     """The names of the inputs of `network`."""
     return tuple(operators()) if network == OPERATORS else CASES.get(network, ("seed0",))
+
+
+def network(name: str) -> Path:
+    """The file of a network; the test that asks is skipped where it is missing."""
+    path = NETWORKS[name]
+    if not path.exists():
+        pytest.skip(f"no {path}: set HEXNN_MODELS to the folder of the models")
+    return path
 
 
 def golden_path(network: str) -> Path:

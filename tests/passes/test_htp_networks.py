@@ -119,9 +119,7 @@ REAL = ("resnet8_int8", "ad01_int8", "hello_world_int8", "micro_speech_quantized
 
 def real(network: str) -> ModuleOp:
     """A network of the goldens, in qnn."""
-    path = cases.NETWORKS[network]
-    if not path.exists():
-        pytest.skip(f"no {path}: set HEXNN_MODELS to the folder of the models")
+    path = cases.network(network)
     module = read(path)
     run_pass(module, "tfl-to-qnn")
     run_pass(module, "qnn-fuse")

@@ -67,9 +67,7 @@ def test_operator(case: str):
 
 @pytest.mark.parametrize("network", sorted(cases.NETWORKS))
 def test_network(network: str):
-    path = cases.NETWORKS[network]
-    if not path.exists():
-        pytest.skip(f"no {path}: set HEXNN_MODELS to the folder of the models")
+    path = cases.network(network)
     ctx, module = new_context(), read(path)
     for run in PASSES.values():
         run(ctx, module)

@@ -20,13 +20,6 @@ from hexnn.runtime.reference.registry import Array, evaluate
 NETWORKS = sorted(cases.NETWORKS)
 
 
-def network(name: str) -> Path:
-    path = cases.NETWORKS[name]
-    if not path.exists():
-        pytest.skip(f"no {path}: set HEXNN_MODELS to the folder of the models")
-    return path
-
-
 def main_of(module: ModuleOp) -> func.FuncOp:
     return next(op for op in module.ops if isinstance(op, func.FuncOp))
 
@@ -48,7 +41,7 @@ def all_tensors(module: ModuleOp, x: Array) -> cases.Tensors:
 
 @pytest.mark.parametrize("name", NETWORKS)
 def test_every_tensor_equals_litert(name: str):
-    module = read(network(name))
+    module = read(cases.network(name))
     for case, golden in cases.load(name).items():
         (_, x), *expected = golden.items()
         computed = all_tensors(module, x)
@@ -61,7 +54,7 @@ def test_every_tensor_equals_litert(name: str):
 @pytest.mark.skipif(find_spec("ai_edge_litert") is None, reason="ai-edge-litert is not installed")
 @pytest.mark.parametrize("name", NETWORKS)
 def test_goldens_are_litert(name: str, tmp_path: Path):
-    network(name)
+    cases.network(name)
     script, output = cases.HERE / "make.py", tmp_path / "golden.npz"
     command = [sys.executable, str(script), name, "--output", str(output)]
     subprocess.run(command, check=True, capture_output=True)

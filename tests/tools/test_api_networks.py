@@ -14,9 +14,7 @@ FUSING = {"qnn-fuse", "qnn-to-htp", "canonicalize"}
 
 @cache
 def compiled(network: str) -> hexnn.Model:
-    path = cases.NETWORKS[network]
-    if not path.exists():
-        pytest.skip(f"no {path}: set HEXNN_MODELS to the folder of the models")
+    path = cases.network(network)
     return hexnn.load(path).lower("hvx")
 
 
