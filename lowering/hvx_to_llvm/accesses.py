@@ -9,7 +9,7 @@ from xdsl.dialects.builtin import IntegerAttr
 from xdsl.ir import BlockArgument, SSAValue
 
 from ...dialects.hvx import InstructionOp, MemwOp
-from .affine import Linear, LinearForms, Range, Ranges
+from ..affine import Linear, LinearForms, Range, Ranges
 
 ALIGNMENT = 128
 

@@ -9,7 +9,7 @@ from xdsl.ir import Operation, Region, SSAValue
 
 from ...dialects.hvx import InstructionOp, MemwOp, PairType, PredType, VectorType
 from .accesses import address_of
-from .affine import LinearForms, Ranges
+from ..affine import LinearForms, Ranges
 
 PARALLEL = "hvx.parallel"
 

@@ -9,7 +9,7 @@ from xdsl.dialects import arith
 from xdsl.ir import Attribute, Block, BlockArgument, Operation, SSAValue
 
 from ...dialects.hvx import PairType, PredType, VectorType
-from .affine import Linear, LinearForms, constant_of
+from ..affine import Linear, LinearForms, constant_of
 from .emitter import Emitter, Pair
 
 Value = str | Pair

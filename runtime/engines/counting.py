@@ -9,7 +9,7 @@ from xdsl.ir import Block, Operation, SSAValue
 
 from ...dialects.diagnostics import op_error
 from ...dialects.hvx import InstructionOp
-from ...lowering.hvx_to_llvm.affine import LinearForms
+from ...lowering.affine import LinearForms
 
 
 def count_instructions(kernel: func.FuncOp) -> Counter[str]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from xdsl.dialects import scf
 from xdsl.ir import Block, SSAValue
 
-from ...lowering.hvx_to_llvm.affine import constant_of
+from ...lowering.affine import constant_of
 
 PARALLEL = "hvx.parallel"
 

@@ -19,7 +19,7 @@ from ...dialects.diagnostics import op_error
 from ...dialects.hvx import HiOp, InstructionOp, LoOp, MemwOp
 from ...dialects.hvx.table import Operand
 from ...dialects.hvx.types import SCALARS
-from ...lowering.hvx_to_llvm.affine import LinearForms, constant_of
+from ...lowering.affine import LinearForms, constant_of
 from ..reference.hvx import semantics
 from ..reference.hvx.lanes import bits, lanes
 from ..reference.hvx.reduce import dot, planes

@@ -1,0 +1,1 @@
+"""From hvx functions to scheduled Hexagon code."""
