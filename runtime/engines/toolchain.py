@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import shutil
 import subprocess
+from collections.abc import Sequence
 from functools import cache
 from pathlib import Path
 
@@ -12,20 +13,24 @@ from ...dialects.diagnostics import HexnnError
 PACKAGES = {"llvm-mc": "llvm-19", "ld.lld": "lld-19", "qemu-hexagon": "qemu-user"}
 """The Debian package of each tool."""
 
+NAMES = {"qemu-hexagon": ("qemu-hexagon", "qemu-hexagon-static")}
+"""The names that a tool goes by, where there are several."""
+
 VERSIONS = range(25, 16, -1)
 
-ASSEMBLER_FLAGS = (
-    "-triple=hexagon",
-    "-mcpu=hexagonv67",
-    "-mattr=+hvxv67,+hvx-length128b",
-    "-filetype=obj",
-)
+EMULATED = 67
+"""The newest version of Hexagon that qemu knows; its CPU model runs older code too."""
+
+ASSEMBLED = 73
+"""The newest version that LLVM 19 assembles; newer ones inherit its resources."""
+
+QEMU_FLAGS = ("-cpu", f"v{EMULATED}")
 
 
 @cache
 def find_tool(name: str) -> str | None:
-    """The path of a tool: the plain name first, then `name-NN` from the newest version down."""
-    names = [name, *(f"{name}-{version}" for version in VERSIONS)]
+    """The path of a tool: the plain names first, then `name-NN` from the newest version down."""
+    names = [*NAMES.get(name, (name,)), *(f"{name}-{version}" for version in VERSIONS)]
     return next((path for path in map(shutil.which, names) if path), None)
 
 
@@ -51,15 +56,29 @@ def call(name: str, *arguments: str, stdin: bytes = b"") -> bytes:
     return done.stdout
 
 
-def assemble(text: str, output: Path) -> Path:
-    """Assemble and link a static program that starts at `_start`."""
+def assembler_flags(version: int) -> list[str]:
+    """What makes the assembler check the packets of a version, and write an object."""
+    known = min(version, ASSEMBLED)
+    features = f"-mattr=+hvxv{known},+hvx-length128b"
+    return ["-triple=hexagon", f"-mcpu=hexagonv{known}", features, "-filetype=obj"]
+
+
+def assemble(
+    text: str, output: Path, version: int = EMULATED, link_flags: Sequence[str] = ()
+) -> Path:
+    """Assemble and link a static program that starts at `_start`.
+
+    Files that the text includes are looked for beside `output`. Raises HexnnError with what the
+    assembler or the linker refuse.
+    """
     source, code = output.with_suffix(".s"), output.with_suffix(".o")
     source.write_text(text)
-    call("llvm-mc", *ASSEMBLER_FLAGS, str(source), "-o", str(code))
-    call("ld.lld", "-static", str(code), "-o", str(output))
+    include = f"-I{output.parent}"
+    call("llvm-mc", *assembler_flags(version), include, str(source), "-o", str(code))
+    call("ld.lld", "-static", *link_flags, str(code), "-o", str(output))
     return output
 
 
 def emulate(program: Path, stdin: bytes) -> bytes:
     """Run a program on qemu-hexagon."""
-    return call("qemu-hexagon", "-cpu", "v67", str(program), stdin=stdin)
+    return call("qemu-hexagon", *QEMU_FLAGS, str(program), stdin=stdin)
