@@ -16,6 +16,7 @@ from xdsl.ir import Operation, SSAValue
 from ..dialects import htp
 from ..dialects.constants import ConstantOp
 from ..dialects.diagnostics import HexnnError, op_error
+from ..lowering.places import Place
 from .executor import (
     Array,
     Engine,
@@ -27,7 +28,7 @@ from .executor import (
 )
 from .memory import Memory
 from .reference.registry import evaluate
-from .transfers import IndexedTransfer, Place, Transfer, prepare_transfer
+from .transfers import IndexedTransfer, Transfer, prepare_transfer
 
 Action = Callable[[], None]
 

@@ -6,71 +6,13 @@ one strided view, which is what a DMA descriptor says too; anything else is copi
 
 from __future__ import annotations
 
-import math
 from dataclasses import dataclass
-from typing import Any
 
 import numpy as np
 from numpy.lib.stride_tricks import as_strided
-from numpy.typing import NDArray
-from xdsl.ir import Operation, SSAValue
 
-from ..dialects import htp
-from ..dialects.diagnostics import HexnnError
-from ..dialects.quant import storage_dtype
+from ..lowering.places import Bytes, Offsets, Place, runs
 from .memory import Memory
-
-Bytes = NDArray[np.uint8]
-Offsets = NDArray[np.int64]
-
-
-@dataclass(frozen=True)
-class Place:
-    """A tensor in memory."""
-
-    address: int
-    layout: htp.Layout
-    shape: tuple[int, ...]
-    dtype: np.dtype[Any]
-
-    @staticmethod
-    def of(value: SSAValue) -> Place:
-        """Where a planned value lies. Raises HexnnError when it has no address."""
-        address = htp.address_of(value)
-        if address is None:
-            owner = value.owner if isinstance(value.owner, Operation) else None
-            raise HexnnError(f"value of type {value.type} has no address in memory", owner)
-        type = htp.tensor_type(value)
-        layout = htp.LAYOUTS[htp.layout_name(value)]
-        return Place(address, layout, type.get_shape(), storage_dtype(type.element_type))
-
-    @property
-    def nbytes(self) -> int:
-        """Bytes, padding included."""
-        return self.layout.physical_bytes(self.shape, self.dtype.itemsize)
-
-    def view(self, memory: Memory) -> Bytes:
-        """The bytes in memory."""
-        return memory.view(self.address, self.nbytes)
-
-    def read(self, memory: Memory) -> NDArray[Any]:
-        """The logical array: a copy."""
-        return self.layout.decode(self.view(memory), self.shape, self.dtype).copy()
-
-    def write(self, memory: Memory, array: NDArray[Any]) -> None:
-        """Store a logical array."""
-        data = np.ascontiguousarray(array)
-        if self.layout.axes:
-            self.view(memory)[:] = self.layout.encode(data)
-        else:
-            memory.view(self.address, data.nbytes)[:] = data.reshape(-1).view(np.uint8)
-
-    def box(self, offsets: tuple[int, ...], sizes: tuple[int, ...]) -> Offsets:
-        """The addresses of the bytes of a box, in the row-major order of its elements."""
-        at = self.layout.offsets(self.shape, self.dtype.itemsize)
-        part = at[tuple(slice(o, o + s) for o, s in zip(offsets, sizes, strict=True))]
-        inner = np.arange(self.dtype.itemsize)
-        return (self.address + part.reshape(-1, 1) + inner).reshape(-1)
 
 
 @dataclass(frozen=True)
@@ -118,16 +60,6 @@ def prepare_transfer(
     inner = np.arange(length)
     flat = [(side[:, None] + inner).reshape(-1) for side in starts]
     return IndexedTransfer(memory.data, flat[0], flat[1])
-
-
-def runs(source: Offsets, dest: Offsets) -> tuple[tuple[Offsets, Offsets], int]:
-    """The starts of runs on both sides, in the order of `dest`, and their common length."""
-    order = np.argsort(dest, kind="stable")
-    source, dest = source[order], dest[order]
-    breaks = np.flatnonzero((np.diff(source) != 1) | (np.diff(dest) != 1)) + 1
-    bounds = np.concatenate(([0], breaks, [len(dest)]))
-    length = math.gcd(*(int(n) for n in np.unique(np.diff(bounds))))
-    return (source[::length], dest[::length]), length
 
 
 def _strided(data: Bytes, starts: Offsets, length: int) -> Bytes | None:

@@ -6,8 +6,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from hexnn.dialects import htp
+from hexnn.lowering.places import Place
 from hexnn.runtime.memory import Memory
-from hexnn.runtime.transfers import Place, Transfer, prepare_transfer
+from hexnn.runtime.transfers import Transfer, prepare_transfer
 
 Dims = tuple[int, int, int, int]
 
