@@ -31,6 +31,11 @@ class Register:
     """The physical register; of a pair the even number of its low half."""
 
 
+ARGUMENTS, STACK, LINK = (Register("scalar", f"r{number}", number) for number in (0, 29, 31))
+"""Registers with a fixed number. On entry they hold the address of the kernel's arguments, the end
+of the stack and the return address; `ARGUMENTS` may be overwritten after its last use."""
+
+
 @dataclass(frozen=True, slots=True)
 class Ref:
     """A register as an operand, or a half of a pair."""
