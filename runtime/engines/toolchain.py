@@ -29,8 +29,11 @@ QEMU_FLAGS = ("-cpu", f"v{EMULATED}")
 
 @cache
 def find_tool(name: str) -> str | None:
-    """The path of a tool: the plain names first, then `name-NN` from the newest version down."""
-    names = [*NAMES.get(name, (name,)), *(f"{name}-{version}" for version in VERSIONS)]
+    """The path of a tool: `name-NN` from the newest version down, then the plain names.
+
+    Plain names come last since a distribution's own may be too old.
+    """
+    names = [*(f"{name}-{version}" for version in VERSIONS), *NAMES.get(name, (name,))]
     return next((path for path in map(shutil.which, names) if path), None)
 
 
