@@ -3,7 +3,9 @@
 `i64 @name(ptr memory, i64 argument...)` runs the kernel over the bytes at `memory`. It looks at no
 addresses: whoever calls it knows from `accesses.Extents` that they are inside. The checked form
 `i64 @name(ptr memory, ptr bounds, i64 argument...)` looks at every one, stops at the first that
-leaves the memories, and gives its number from 1; the address goes to `bounds[4]`.
+leaves the memories, and gives its number from 1; the address goes to `bounds[4]`. It also counts
+instructions as loops run, and stops in the loop that exceeds `bounds[3]` with its number from -1
+down.
 """
 
 from __future__ import annotations
@@ -30,6 +32,9 @@ class KernelText:
     text: str
     accesses: list[Operation]
 
+    loops: list[Operation]
+    """The loops of the checked form."""
+
 
 def translate(
     kernel: func.FuncOp, name: str, checked: bool = False, part: int = VECTOR
@@ -50,7 +55,7 @@ def translate(
     body = "\n".join(["entry:", *buffer, *writer.slots, *writer.e.lines, "ret i64 0"])
     declared = "\n".join(writer.e.declarations.values())
     head = f"define i64 @{name}({', '.join(parameters)}) {ATTRIBUTES} {{"
-    return KernelText(f"{declared}\n{head}\n{body}\n}}\n", writer.accesses)
+    return KernelText(f"{declared}\n{head}\n{body}\n}}\n", writer.accesses, writer.loops)
 
 
 class KernelWriter(LoopWriter):

@@ -9,6 +9,7 @@ from dataclasses import dataclass, field
 from xdsl.dialects import scf
 from xdsl.ir import Block, SSAValue
 
+from ...dialects.hvx import InstructionOp, MemwOp
 from .memory import MemoryWriter
 from .parts import Divisible, outside_values
 
@@ -40,6 +41,7 @@ class LoopWriter(MemoryWriter):
         end, step = (self.offset(self.forms(v)) for v in (op.ub, op.step))
         frame = Frame(self.current, self.label("loop"), self.label("after"))
         self.enter(op, frame, end)
+        self.count(op, 1 + sum(isinstance(o, InstructionOp | MemwOp) for o in op.body.block.ops))
         if kept is None:
             self.block(op.body.block)
         else:

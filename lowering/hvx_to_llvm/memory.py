@@ -1,7 +1,7 @@
 """Memory accesses in a kernel that is being written.
 
 In the checked form every access is compared with the memories first; the kernel stops at the first
-one that is outside.
+one that is outside. It also counts what it executes, and stops at a limit.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from .accesses import address_of, is_aligned
 from .emitter import MASK
 from .scalars import ScalarWriter
 
-BOUNDS = ("ddr_end", "tcm_start", "tcm_end")
+BOUNDS = ("ddr_end", "tcm_start", "tcm_end", "limit")
 """What the first words of `%bounds` are."""
 
 FAULT = 4
@@ -30,11 +30,28 @@ class MemoryWriter(ScalarWriter):
     accesses: list[Operation] = field(default_factory=list[Operation])
     """All accesses; their numbers count from 1."""
 
+    loops: list[Operation] = field(default_factory=list[Operation])
+    """All loops of the checked form; their numbers count down from -1."""
+
     def load_bounds(self) -> None:
-        """In the checked form: load the bounds of the memories."""
+        """In the checked form: load the bounds of the memories and the limit of instructions."""
+        if self.checked:
+            self.e.line("%executed = alloca i64, align 8")
+            self.e.line("store i64 0, ptr %executed, align 8")
         for index, name in enumerate(BOUNDS if self.checked else ()):
             self.e.line(f"%{name}_place = getelementptr i64, ptr %bounds, i32 {index}")
             self.e.line(f"%{name} = load i64, ptr %{name}_place, align 8")
+
+    def count(self, loop: Operation, instructions: int) -> None:
+        """In the checked form: count an iteration, and go on only if that is within the limit."""
+        if not self.checked:
+            return
+        e = self.e
+        self.loops.append(loop)
+        total = e.effect("load i64, ptr %executed, align 8")
+        total = e.effect(f"add i64 {total}, {instructions}")
+        e.line(f"store i64 {total}, ptr %executed, align 8")
+        self.stop_unless(e.effect(f"icmp sle i64 {total}, %limit"), total, -len(self.loops))
 
     def place(self, op: InstructionOp | MemwOp) -> tuple[str, str]:
         """The address that an access starts at, as i64 and as pointer."""
@@ -112,14 +129,14 @@ class MemoryWriter(ScalarWriter):
         above = e.emit(f"icmp sge i64 {low}, %tcm_start")
         in_tcm = e.emit(f"and i1 {above}, {e.emit(f'icmp sle i64 {high}, %tcm_end')}")
         inside = e.emit(f"or i1 {in_ddr}, {in_tcm}")
-        self.stop_unless(e.emit(f"or i1 {inside}, {none}"), low)
+        self.stop_unless(e.emit(f"or i1 {inside}, {none}"), low, len(self.accesses))
 
-    def stop_unless(self, inside: str, at: str) -> None:
+    def stop_unless(self, inside: str, at: str, number: int) -> None:
         """Leave the function with the number of this access, and its address in `%bounds`."""
         fault, on = self.label("fault"), self.label("on")
         self.e.line(f"br i1 {inside}, label %{on}, label %{fault}")
         self.start(fault)
         place = self.e.effect(f"getelementptr i64, ptr %bounds, i32 {FAULT}")
         self.e.line(f"store i64 {at}, ptr {place}, align 8")
-        self.e.line(f"ret i64 {len(self.accesses)}")
+        self.e.line(f"ret i64 {number}")
         self.start(on)

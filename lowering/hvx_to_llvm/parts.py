@@ -8,8 +8,8 @@ from xdsl.dialects import scf
 from xdsl.ir import Operation, Region, SSAValue
 
 from ...dialects.hvx import InstructionOp, MemwOp, PairType, PredType, VectorType
-from .accesses import address_of
 from ..affine import LinearForms, Ranges
+from .accesses import address_of
 
 PARALLEL = "hvx.parallel"
 

@@ -14,6 +14,7 @@ from typing import Any
 import numpy as np
 from xdsl.ir import Operation
 
+from ...dialects.diagnostics import op_error
 from ...dialects.hvx.table import Element, Operand
 from ..memory import Memory
 from ..reference.hvx.lanes import DTYPES, Array
@@ -41,15 +42,23 @@ class Axis:
 
 
 class Space:
-    """The memory that a kernel runs over."""
+    """The memory that a kernel runs over, and how many instructions it may execute and has."""
 
-    def __init__(self, memory: Memory):
+    def __init__(self, memory: Memory, limit: int):
+        self.limit = limit
+        self.executed = 0
         self.data = memory.data
         self.ddr_end = memory.ddr_bytes
         self.tcm = memory.tcm_base, memory.tcm_base + memory.tcm_bytes
         self.windows = np.lib.stride_tricks.as_strided(
             self.data, (self.data.size - 127, 128), (1, 1)
         )
+
+    def execute(self, count: int, loop: Operation) -> None:
+        """Count instructions that `loop` executes. Raises LimitReached."""
+        self.executed += count
+        if self.executed > self.limit:
+            raise LimitReached(loop)
 
     def holds(self, low: int, high: int) -> bool:
         """Whether the bytes from `low` to before `high` are in one memory."""
@@ -68,6 +77,14 @@ class Fault(Exception):
     def __init__(self, op: Operation, address: int, nbytes: int):
         super().__init__()
         self.op, self.address, self.nbytes = op, address, nbytes
+
+
+class LimitReached(Exception):
+    """A kernel that executes more than it may, in `loop`."""
+
+    def __init__(self, loop: Operation):
+        super().__init__()
+        self.loop = loop
 
 
 @dataclass(frozen=True)
@@ -206,13 +223,22 @@ def store_vector(env: Environment, address: Address, aligned: bool, value: Array
     if not address.arrays:
         base = address.base(env)
         if not aligned or (not base & 127 and address.grid().aligned):
-            strided(space, base, address, BYTE, 128)[...] = value
+            target = strided(space, base, address, BYTE, 128)
+            check_apart(address.op, target, value)
+            target[...] = value
             return
     places = address.values(env)
     places = places & ~127 if aligned else places
     if space.outside(places, 128).any():
         raise first_fault(space, address.op, places, 128)
+    check_apart(address.op, places, value)
     space.windows[places] = value
+
+
+def check_apart(op: Operation, target: Array, value: Array) -> None:
+    """Raise HexnnError when iterations that run at once have other values for one place."""
+    if any(n > 1 == m for n, m in zip(value.shape[:-1], target.shape, strict=False)):
+        raise op_error(op, "stores to one place in all iterations of a parallel loop")
 
 
 def store_masked(env: Environment, address: Address, value: Array, mask: Array) -> None:

@@ -22,6 +22,7 @@ from ..memory import Memory
 from . import jit
 from .base import access_error, check_arguments
 from .fingerprint import fingerprint
+from .limits import DEFAULT_LIMIT, check_limit, is_surely_within, limit_error
 
 
 @dataclass
@@ -31,10 +32,12 @@ class Compiled:
     run: Callable[..., int]
     extents: Extents
     arguments: int
+    counted: bool
+    """Whether instructions are counted while it runs, which the checked form does."""
 
     def fits(self, memory: Memory, addresses: Sequence[int]) -> bool:
-        """Whether all accesses are inside of the memories, each argument's in one of them."""
-        if not self.extents.complete:
+        """Whether all accesses are inside of the memories, and it is sure to end in time."""
+        if self.counted or not self.extents.complete:
             return False
         for index, low, high in self.extents.spans:
             address = addresses[index]
@@ -53,7 +56,8 @@ class Compiled:
 class LlvmEngine:
     """Runs HVX kernels as code compiled for the host."""
 
-    def __init__(self) -> None:
+    def __init__(self, limit: int = DEFAULT_LIMIT) -> None:
+        self.limit = limit
         self.compiled: WeakKeyDictionary[func.FuncOp, Compiled] = WeakKeyDictionary()
         self.pointers: WeakKeyDictionary[Memory, int] = WeakKeyDictionary()
 
@@ -61,7 +65,8 @@ class LlvmEngine:
         """The machine code of `kernel`, kept as long as the operation lives."""
         code = self.compiled.get(kernel)
         if code is None:
-            code = self.compiled[kernel] = compile_kernel(kernel)
+            check_limit(kernel, self.limit)
+            code = self.compiled[kernel] = compile_kernel(kernel, self.limit)
         return code
 
     def run(self, kernel: func.FuncOp, memory: Memory, addresses: Sequence[int]) -> None:
@@ -72,7 +77,7 @@ class LlvmEngine:
         if code.fits(memory, addresses):
             code.run(self.pointer(memory), *addresses)
         else:
-            run_checked(kernel, memory, addresses)
+            run_checked(kernel, memory, addresses, self.limit)
 
     def pointer(self, memory: Memory) -> int:
         """Where the memory's bytes are in this process."""
@@ -82,26 +87,33 @@ class LlvmEngine:
         return found
 
 
-def compile_kernel(kernel: func.FuncOp) -> Compiled:
+def compile_kernel(kernel: func.FuncOp, limit: int) -> Compiled:
     """Compile a kernel, or take its code from the disk."""
     count = len(kernel.body.block.args)
     key = jit.content_key("kernel", fingerprint(kernel))
     kinds: list[Any] = [ctypes.c_void_p, *[ctypes.c_int64] * count]
     part = jit.vector_bytes()
     text = partial(translate, kernel, jit.function_name(key), part=part)
-    return Compiled(jit.function(key, lambda: text().text, kinds), extents(kernel), count)
+    run = jit.function(key, lambda: text().text, kinds)
+    return Compiled(run, extents(kernel), count, not is_surely_within(kernel, limit))
 
 
-def run_checked(kernel: func.FuncOp, memory: Memory, addresses: Sequence[int]) -> None:
-    """Run a kernel with a check of every access. Raises HexnnError at the first one outside."""
+def run_checked(kernel: func.FuncOp, memory: Memory, addresses: Sequence[int], limit: int) -> None:
+    """Run a kernel with a check of every access and a count of what it executes.
+
+    Raises HexnnError at the first access that is outside, and at the limit of instructions.
+    """
     key = jit.content_key("checked", fingerprint(kernel))
     form = translate(kernel, jit.function_name(key), checked=True)
     kinds: list[Any] = [ctypes.c_void_p, ctypes.c_void_p, *[ctypes.c_int64] * len(addresses)]
     run = jit.function(key, lambda: form.text, kinds)
     tcm = memory.tcm_base
-    bounds = (ctypes.c_int64 * 5)(memory.ddr_bytes, tcm, tcm + memory.tcm_bytes, 0, 0)
+    bounds = (ctypes.c_int64 * 5)(memory.ddr_bytes, tcm, tcm + memory.tcm_bytes, limit, 0)
     number = run(memory.data.ctypes.data, bounds, *addresses)
+    name = kernel.sym_name.data
+    if number < 0:
+        raise limit_error(name, form.loops[-number - 1], limit)
     if number:
         op = form.accesses[number - 1]
         nbytes = 4 if op.name == "hvx.memw" else 128
-        raise access_error(kernel.sym_name.data, op, bounds[4], nbytes)
+        raise access_error(name, op, bounds[4], nbytes)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from xdsl.dialects import scf
 from xdsl.ir import Block, SSAValue
 
@@ -80,14 +82,12 @@ def depth(block: Block, batched: set[scf.ForOp]) -> int:
     )
 
 
-def outer_count(loop: scf.ForOp, batched: set[scf.ForOp]) -> int:
-    """How many batched loops are around a loop."""
+def outer_loops(loop: scf.ForOp) -> Iterator[scf.ForOp]:
+    """The loops around a loop, the nearest first."""
     parent = loop.parent_op()
-    count = 0
     while isinstance(parent, scf.ForOp):
-        count += parent in batched
+        yield parent
         parent = parent.parent_op()
-    return count
 
 
 def inner_iterations(loop: scf.ForOp, batched: set[scf.ForOp]) -> int:

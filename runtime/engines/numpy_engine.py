@@ -14,20 +14,23 @@ from xdsl.dialects import func
 
 from ..memory import Memory
 from .base import access_error, check_arguments
-from .batch import Fault, Space
+from .batch import Fault, LimitReached, Space
+from .limits import DEFAULT_LIMIT, check_limit, limit_error
 from .program import Program, compile_kernel
 
 
 class NumpyEngine:
     """Runs HVX kernels by the numpy meaning of each instruction."""
 
-    def __init__(self) -> None:
+    def __init__(self, limit: int = DEFAULT_LIMIT) -> None:
+        self.limit = limit
         self.programs: WeakKeyDictionary[func.FuncOp, Program] = WeakKeyDictionary()
 
     def prepare(self, kernel: func.FuncOp) -> Program:
         """The compiled form of `kernel`, kept as long as the operation lives."""
         program = self.programs.get(kernel)
         if program is None:
+            check_limit(kernel, self.limit)
             program = self.programs[kernel] = compile_kernel(kernel)
         return program
 
@@ -35,12 +38,14 @@ class NumpyEngine:
         """Run `kernel`; see `Engine.run`."""
         check_arguments(kernel, addresses)
         program = self.prepare(kernel)
-        env = [Space(memory), *program.template]
+        name = kernel.sym_name.data
+        env = [Space(memory, self.limit), *program.template]
         for slot, address in zip(program.arguments, addresses, strict=True):
             env[slot] = int(address)
         try:
             for step in program.steps:
                 step(env)
         except Fault as fault:
-            name = kernel.sym_name.data
             raise access_error(name, fault.op, fault.address, fault.nbytes) from None
+        except LimitReached as reached:
+            raise limit_error(name, reached.loop, self.limit) from None

@@ -24,10 +24,11 @@ from ..reference.hvx import semantics
 from ..reference.hvx.lanes import bits, lanes
 from ..reference.hvx.reduce import dot, planes
 from .batch import Address, Axis, load_planes, load_vector, load_word, store_masked, store_vector
-from .loops import batched_loops, dependences, depth, inner_iterations, outer_count
+from .limits import own_instructions
+from .loops import batched_loops, dependences, depth, inner_iterations, outer_loops
 from .reading import address_index, dot_operands, is_dot, is_factor, loop_of_index, offset_of
 from .scalars import SCALAR_FUNCTIONS
-from .steps import Carried, Step, apply, apply_both, batch, half, iterate, planes_step, put
+from .steps import Carried, Step, Trips, apply, apply_both, batch, half, iterate, planes_step, put
 
 BATCH = 512
 """Iterations of parallel loops that run at once, so that their registers stay in the cache."""
@@ -267,18 +268,22 @@ class Compiler:
 
     def loop(self, op: scf.ForOp) -> Step:
         """A loop: a batch, or iteration by iteration."""
-        bounds = [self.slot(value) for value in (op.lb, op.ub, op.step)]
-        index = self.slot(op.body.block.args[0])
+        body, index = op.body.block, self.slot(op.body.block.args[0])
+        trips = self.trips(op)
         if op in self.batched:
-            axis = Axis(outer_count(op, self.batched), index)
-            self.axes[op] = axis
+            axis = self.axes[op] = Axis(len(trips.around), index)
             limit = max(1, BATCH // inner_iterations(op, self.batched))
-            wanted = op.body.block.args[0] in self.needed
-            return batch(axis, bounds, self.block(op.body.block), limit, self.rank if wanted else 0)
-        body = self.block(op.body.block)
-        carried = [self.slot(argument) for argument in op.body.block.args[1:]]
+            rank = self.rank if body.args[0] in self.needed else 0
+            return batch(axis, trips, self.block(body), limit, rank)
+        steps = self.block(body)
+        carried = [self.slot(argument) for argument in body.args[1:]]
         initial = [self.slot(value) for value in op.iter_args]
-        last = op.body.block.last_op
-        next_values = [self.slot(value) for value in last.operands] if last else []
+        next_values = [self.slot(v) for v in (body.last_op.operands if body.last_op else ())]
         results = [self.slot(result) for result in op.results]
-        return iterate(bounds, index, body, Carried(initial, carried, next_values, results))
+        return iterate(trips, index, steps, Carried(initial, carried, next_values, results))
+
+    def trips(self, op: scf.ForOp) -> Trips:
+        """How often a loop runs."""
+        bounds = [self.slot(value) for value in (op.lb, op.ub, op.step)]
+        around = [self.axes[loop] for loop in outer_loops(op) if loop in self.batched]
+        return Trips(op, bounds, own_instructions(op.body.block) + 1, around)

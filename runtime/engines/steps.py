@@ -7,10 +7,11 @@ from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
+from xdsl.ir import Operation
 
 from ...dialects.hvx.table import Operand
 from ..reference.hvx.reduce import planes
-from .batch import Axis, Environment
+from .batch import Axis, Environment, LimitReached
 
 Step = Callable[[Environment], None]
 
@@ -25,13 +26,41 @@ class Carried:
     results: list[int]
 
 
-def iterate(bounds: Sequence[int], index: int, body: list[Step], carried: Carried) -> Step:
+@dataclass(frozen=True)
+class Trips:
+    """How often a loop runs, and what it counts."""
+
+    loop: Operation
+    bounds: Sequence[int]
+    """The slots of first, end and step."""
+
+    instructions: int
+    """What an iteration executes outside of inner loops."""
+
+    around: Sequence[Axis]
+    """The batched loops that it is in."""
+
+    def iterations(self, env: Environment) -> range:
+        """The loop's indices. Raises LimitReached when it never ends."""
+        first, end, step = (env[slot] for slot in self.bounds)
+        if step <= 0 and first < end:
+            raise LimitReached(self.loop)
+        return range(first, end, max(1, step))
+
+    def count(self, env: Environment, iterations: int = 1) -> None:
+        """Count iterations that are about to run. Raises LimitReached."""
+        for axis in self.around:
+            iterations *= axis.count
+        env[0].execute(iterations * self.instructions, self.loop)
+
+
+def iterate(trips: Trips, index: int, body: list[Step], carried: Carried) -> Step:
     """A loop that runs iteration by iteration."""
-    first, end, step = bounds
 
     def run(env: Environment) -> None:
         move(env, carried.initial, carried.arguments)
-        for i in range(env[first], env[end], env[step]):
+        for i in trips.iterations(env):
+            trips.count(env)
             env[index] = i
             for each in body:
                 each(env)
@@ -41,16 +70,16 @@ def iterate(bounds: Sequence[int], index: int, body: list[Step], carried: Carrie
     return run
 
 
-def batch(axis: Axis, bounds: Sequence[int], body: list[Step], limit: int, rank: int) -> Step:
+def batch(axis: Axis, trips: Trips, body: list[Step], limit: int, rank: int) -> Step:
     """A loop that runs `limit` iterations at once; `rank` is 0 where its index is not read."""
-    first, end, step = bounds
 
     def run(env: Environment) -> None:
-        total = len(range(env[first], env[end], env[step]))
-        axis.step = env[step]
-        for start in range(0, total, limit):
-            axis.first = env[first] + start * axis.step
-            axis.count = min(limit, total - start)
+        iterations = trips.iterations(env)
+        axis.step = iterations.step
+        for start in range(0, len(iterations), limit):
+            axis.first = iterations.start + start * axis.step
+            axis.count = min(limit, len(iterations) - start)
+            trips.count(env, axis.count)
             if rank:
                 env[axis.slot] = axis.values(rank)
             for each in body:

@@ -4,17 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from pathlib import Path
-from typing import Any
 
 import numpy as np
 import pytest
-from numpy.typing import NDArray
-from xdsl.context import Context
-from xdsl.dialects import arith, builtin, func, scf
-from xdsl.parser import Parser
+from engine_kernels import kernel, random_memory, run, words
 
 from hexnn.dialects.diagnostics import HexnnError
-from hexnn.dialects.hvx.dialect import HVX
 from hexnn.lowering.hvx_to_llvm.kernel import translate
 from hexnn.runtime.engines import Engine, count_instructions, jit
 from hexnn.runtime.engines import program as programs
@@ -22,26 +17,6 @@ from hexnn.runtime.engines.fingerprint import fingerprint
 from hexnn.runtime.engines.llvm_engine import LlvmEngine
 from hexnn.runtime.engines.numpy_engine import NumpyEngine
 from hexnn.runtime.memory import Memory
-
-Array = NDArray[Any]
-
-CONSTANTS = "\n".join(
-    f"%c{n} = arith.constant {n} : i32" for n in (0, 1, 2, 3, 4, 5, 7, 8, 9, 100, 128, 129, 700)
-)
-
-
-def kernel(body: str, arguments: int = 2) -> func.FuncOp:
-    """The function `@k(%a0: i32, ...)` with constants %c0, %c1, ..."""
-    context = Context()
-    for dialect in (builtin.Builtin, func.Func, arith.Arith, scf.Scf, HVX):
-        context.load_dialect(dialect)
-    names = ", ".join(f"%a{k}: i32" for k in range(arguments))
-    text = f"func.func @k({names}) {{\n{CONSTANTS}\n{body}\nfunc.return\n}}"
-    module = Parser(context, text, "kernel.mlir").parse_module()
-    module.verify()
-    op = module.body.block.first_op
-    assert isinstance(op, func.FuncOp)
-    return op
 
 
 @pytest.fixture(params=["numpy", "llvm"])
@@ -53,20 +28,7 @@ def engine(request: pytest.FixtureRequest) -> Engine:
 @pytest.fixture
 def memory() -> Memory:
     """A TCM of random bytes."""
-    found = Memory(0, 1 << 17)
-    rng = np.random.default_rng(3)
-    found.data[:] = rng.integers(0, 256, found.data.size, dtype=np.uint8)
-    return found
-
-
-def words(memory: Memory, offset: int, count: int) -> Array:
-    """Words of TCM."""
-    return memory.view(memory.tcm_base + offset, 4 * count).view(np.int32)
-
-
-def run(engine: Engine, op: func.FuncOp, memory: Memory, *offsets: int) -> None:
-    """Run with addresses in TCM."""
-    engine.run(op, memory, [memory.tcm_base + offset for offset in offsets])
+    return random_memory()
 
 
 SUM_OF_ROWS = """

@@ -1,0 +1,110 @@
+"""A kernel may execute so many instructions and no more: one that never ends stops with an error.
+
+What counts: HVX instructions, scalar loads and the iterations of loops. Loops whose trip counts
+follow from the code are counted before the kernel runs, others while it runs.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from xdsl.dialects import func, scf
+from xdsl.ir import Block, Operation
+
+from ...dialects.diagnostics import HexnnError, op_error
+from ...dialects.hvx import InstructionOp, MemwOp
+from ...lowering.affine import LinearForms, Range, Ranges
+
+DEFAULT_LIMIT = 10_000_000_000
+"""Half a minute of the fast engine; the largest kernel of a network executes some millions."""
+
+COUNTED = (InstructionOp, MemwOp)
+
+
+@dataclass(frozen=True)
+class Count:
+    """How many instructions are executed, as far as the code tells."""
+
+    least: int
+    most: int | None
+    """None when only running tells."""
+
+    def __add__(self, other: Count) -> Count:
+        unknown = self.most is None or other.most is None
+        most = None if unknown else (self.most or 0) + (other.most or 0)
+        return Count(self.least + other.least, most)
+
+    def __mul__(self, other: Count) -> Count:
+        most = None
+        if 0 in (self.most, other.most):
+            most = 0
+        elif self.most is not None and other.most is not None:
+            most = self.most * other.most
+        return Count(self.least * other.least, most)
+
+
+def check_limit(kernel: func.FuncOp, limit: int) -> None:
+    """Raise HexnnError when `kernel` is sure to execute more than `limit` instructions.
+
+    Raises it too for a loop that never ends.
+    """
+    count = executed(kernel)
+    if count.least > limit:
+        name = kernel.sym_name.data
+        raise HexnnError(
+            f"kernel '{name}' executes {count.least} instructions, more than the limit of {limit}",
+            kernel,
+        )
+
+
+def is_surely_within(kernel: func.FuncOp, limit: int) -> bool:
+    """Whether `kernel` cannot exceed the limit, so that nothing need be counted while it runs."""
+    most = executed(kernel).most
+    return most is not None and most <= limit
+
+
+def limit_error(kernel: str, loop: Operation, limit: int) -> HexnnError:
+    """A kernel that has been stopped in `loop`."""
+    return HexnnError(
+        f"kernel '{kernel}' has not ended after {limit} instructions, which is the limit", loop
+    )
+
+
+def executed(kernel: func.FuncOp) -> Count:
+    """What one run of a kernel executes."""
+    return count_block(kernel.body.block, Ranges(LinearForms()))
+
+
+def count_block(block: Block, ranges: Ranges) -> Count:
+    """What one run of a block executes."""
+    total = Count(own_instructions(block), own_instructions(block))
+    for op in block.ops:
+        if isinstance(op, scf.ForOp):
+            body = count_block(op.body.block, ranges) + Count(1, 1)
+            total = total + trips(op, ranges) * body
+    return total
+
+
+def own_instructions(block: Block) -> int:
+    """The instructions of a block that are in none of its loops."""
+    return sum(isinstance(op, COUNTED) for op in block.ops)
+
+
+def trips(loop: scf.ForOp, ranges: Ranges) -> Count:
+    """How often a loop's body runs. Raises HexnnError when it runs for ever."""
+    forms = ranges.forms
+    length = ranges.of_form(forms(loop.ub) + forms(loop.lb) * -1)
+    step = ranges(loop.step)
+    if length is None or length.base or step is None or step.base:
+        return Count(0, None)
+    if length.low > 0 and step.high <= 0:
+        raise op_error(loop, f"never ends: its step is {step.high}")
+    return trips_between(length, step)
+
+
+def trips_between(length: Range, step: Range) -> Count:
+    """How often a loop's body runs when its span and its step are in these ranges."""
+    least = max(0, -(-length.low // step.high)) if step.high > 0 else 0
+    if length.high <= 0:
+        return Count(0, 0)
+    return Count(least, -(-length.high // step.low) if step.low > 0 else None)

@@ -1,0 +1,134 @@
+"""Kernels that would not end, or not soon, stop in both engines and say where."""
+
+from __future__ import annotations
+
+import pytest
+from engine_kernels import kernel, random_memory, run, words
+
+from hexnn.dialects.diagnostics import HexnnError
+from hexnn.runtime.engines import Engine
+from hexnn.runtime.engines.limits import check_limit, executed, is_surely_within
+from hexnn.runtime.engines.llvm_engine import LlvmEngine
+from hexnn.runtime.engines.numpy_engine import NumpyEngine
+
+Made = type[NumpyEngine | LlvmEngine]
+
+ENGINES: dict[str, Made] = {"numpy": NumpyEngine, "llvm": LlvmEngine}
+
+NEST = """
+scf.for %i = %c0 to %c100 step %c3 : i32 {
+  %v = hvx.lvsplatw %i
+  scf.for %k = %i to %c700 step %c8 : i32 {
+    %w = hvx.vaddw %v, %v
+    %x = hvx.memw %a0
+  } {hvx.parallel}
+} {hvx.parallel}
+"""
+
+DYNAMIC = """
+%n = hvx.memw %a0
+%s = hvx.memw %a0, 4
+scf.for %i = %c0 to %c9 step %c1 : i32 {
+  scf.for %k = %c0 to %n step %s : i32 {
+    %v = hvx.lvsplatw %k
+    %low = arith.andi %k, %c100 : i32
+    %bytes = arith.muli %low, %c128 : i32
+    %to = arith.addi %a1, %bytes : i32
+    hvx.vS32Ub_ai %to, 0, %v
+  } PARALLEL
+} {hvx.parallel}
+"""
+
+SWEEP = pytest.mark.parametrize("parallel", ["", "{hvx.parallel}"])
+
+
+@pytest.fixture(params=list(ENGINES))
+def make(request: pytest.FixtureRequest) -> Made:
+    """Each engine's class in turn."""
+    return ENGINES[request.param]
+
+
+def test_count_of_a_nest():
+    inner = sum(len(range(i, 700, 8)) for i in range(0, 100, 3))
+    count = executed(kernel(NEST))
+    assert count.least <= 34 * 2 + 3 * inner <= (count.most or 0)
+    assert count.least == 34 * (2 + 3 * 76)
+    assert count.most == 34 * (2 + 3 * 88)
+
+
+def test_count_of_straight_code_and_even_loops():
+    op = kernel(NEST.replace("%k = %i", "%k = %c0"))
+    assert executed(op).least == executed(op).most == 34 * (2 + 3 * 88)
+    assert executed(kernel("%v = hvx.lvsplatw %c1\n%w = hvx.memw %a0")).most == 2
+    assert executed(kernel("scf.for %i = %c9 to %c9 step %c0 : i32 {\n}")).most == 0
+
+
+def test_trip_counts_that_only_running_tells():
+    op = kernel(DYNAMIC.replace("PARALLEL", ""))
+    assert executed(op).least == 2 + 9
+    assert executed(op).most is None
+    assert not is_surely_within(op, 10**12)
+
+
+def test_limit_before_the_run(make: Made):
+    op = kernel(NEST.replace("%k = %i", "%k = %c0"))
+    message = "kernel 'k' executes 9044 instructions, more than the limit of 9043"
+    with pytest.raises(HexnnError, match=message):
+        run(make(9043), op, random_memory(), 0, 128)
+    run(make(9044), op, random_memory(), 0, 128)
+
+
+def test_limit_names_the_place_of_the_kernel():
+    with pytest.raises(HexnnError, match=r"kernel\.mlir:1:1: error: kernel 'k' executes"):
+        check_limit(kernel(NEST), 100)
+
+
+@SWEEP
+def test_limit_while_running(make: Made, parallel: str):
+    op, memory = kernel(DYNAMIC.replace("PARALLEL", parallel)), random_memory()
+    words(memory, 0, 2)[:] = 1000, 2
+    run(make(9 * (1 + 3 * 500)), op, memory, 0, 128)
+    message = r"kernel\.mlir:19:3: error: kernel 'k' has not ended after 13000 instructions"
+    with pytest.raises(HexnnError, match=message):
+        run(make(13_000), op, memory, 0, 128)
+
+
+@SWEEP
+@pytest.mark.parametrize("step", [0, -1, -(2**31)])
+def test_loop_that_never_ends(make: Made, parallel: str, step: int):
+    op, memory = kernel(DYNAMIC.replace("PARALLEL", parallel)), random_memory()
+    words(memory, 0, 2)[:] = 7, step
+    with pytest.raises(HexnnError, match="has not ended after 5000 instructions"):
+        run(make(5000), op, memory, 0, 128)
+    words(memory, 0, 1)[:] = 0
+    run(make(5000), op, memory, 0, 128)
+
+
+def test_loop_that_never_ends_as_written(make: Made):
+    op = kernel("scf.for %i = %c0 to %c9 step %c0 : i32 {\n}")
+    with pytest.raises(HexnnError, match=r"'scf.for' op never ends: its step is 0"):
+        run(make(), op, random_memory(), 0, 128)
+
+
+def test_limit_by_default(make: Made):
+    engine: Engine = make()
+    body = (
+        "%n = arith.constant 2147483647 : i32\n" + "scf.for %i = %c0 to %n step %c1 : i32 {\n" * 2
+    )
+    with pytest.raises(HexnnError, match="more than the limit of 10000000000"):
+        run(engine, kernel(body.replace("%i", "%j", 1) + "}\n}"), random_memory(), 0, 128)
+
+
+@pytest.mark.parametrize("at", ["%a1", "%word"])
+def test_iterations_that_store_to_one_place(at: str):
+    body = f"""
+%word = hvx.memw %a0
+scf.for %i = %c0 to %c9 step %c1 : i32 {{
+  %v = hvx.lvsplatw %i
+  hvx.vS32b_ai {at}, 0, %v
+}} {{hvx.parallel}}
+"""
+    memory = random_memory()
+    words(memory, 0, 1)[:] = memory.tcm_base + 256
+    with pytest.raises(HexnnError, match="stores to one place in all iterations of a parallel"):
+        run(NumpyEngine(), kernel(body), memory, 0, 128)
