@@ -30,6 +30,7 @@ from ..dialects.htp.target import Target
 from ..dialects.locations import source_index
 from ..dialects.remarks import listening
 from ..runtime import executor
+from ..runtime.engines.limits import DEFAULT_LIMIT
 from ..runtime.executor import Observer
 from . import execution
 from .compare import Comparison, Reference, compare
@@ -126,7 +127,9 @@ class Model:
         self._stage = stage
         self.remarks = tuple(remarks)
         """What the passes said on the way here."""
-        self._programs: dict[str, executor.Program] = {}
+        self.max_instructions = source.max_instructions if source else DEFAULT_LIMIT
+        """How many instructions one run of a kernel may execute."""
+        self._programs: dict[tuple[str, int], executor.Program] = {}
 
     def __repr__(self) -> str:
         return f"<hexnn.Model {self.name}: {self.stage}, {len(self.ops)} operations>"
@@ -286,11 +289,11 @@ class Model:
 
     def program(self, engine: str = DEFAULT_ENGINE) -> executor.Program:
         """The network ready to run, kept; only hvx code needs the engine."""
-        name = engine if self.stage == "hvx" else ""
-        if name not in self._programs:
-            made = execution.make_engine(name) if name else None
-            self._programs[name] = executor.prepare(self.ir, made)
-        return self._programs[name]
+        key = engine if self.stage == "hvx" else "", self.max_instructions
+        if key not in self._programs:
+            made = execution.make_engine(*key) if key[0] else None
+            self._programs[key] = executor.prepare(self.ir, made)
+        return self._programs[key]
 
     @overload
     def dequantize(self, values: Mapping[str, Array]) -> dict[str, Array]: ...

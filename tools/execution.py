@@ -12,6 +12,7 @@ from ..dialects.addresses import fits
 from ..dialects.constants import ConstantOp
 from ..dialects.diagnostics import HexnnError
 from ..dialects.locations import tensor_name
+from ..runtime.engines.limits import DEFAULT_LIMIT
 from ..runtime.executor import Engine, Observer
 from .inputs import Array, Tensor, samples_in
 from .suggest import did_you_mean
@@ -32,11 +33,14 @@ def check_engine(name: str) -> None:
         raise HexnnError(f"unknown engine '{name}'{did_you_mean(name, ENGINES)}", notes=[known])
 
 
-def make_engine(name: str) -> Engine:
-    """A new engine. Raises HexnnError for an unknown name."""
+def make_engine(name: str, limit: int = DEFAULT_LIMIT) -> Engine:
+    """A new engine, whose kernels may execute `limit` instructions each.
+
+    Raises HexnnError for an unknown name.
+    """
     check_engine(name)
     module, _, attribute = ENGINES[name].partition(":")
-    return getattr(import_module(module, __package__), attribute)()
+    return getattr(import_module(module, __package__), attribute)(limit)
 
 
 def samples(

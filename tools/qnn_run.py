@@ -19,6 +19,7 @@ from xdsl.ir import Operation
 from xdsl.utils.exceptions import ArgSpecParseError
 
 from ..dialects.diagnostics import HexnnError
+from ..runtime.engines.limits import DEFAULT_LIMIT
 from ..runtime.executor import Observer
 from . import api, execution
 from .arrays import load_array, load_arrays, save_arrays
@@ -41,6 +42,12 @@ FLAGS: dict[str, dict[str, Any]] = {
         "default": execution.DEFAULT_ENGINE,
         "metavar": "ENGINE",
         "help": "what runs hvx code: llvm (default) or numpy",
+    },
+    "--max-instructions": {
+        "type": int,
+        "default": DEFAULT_LIMIT,
+        "metavar": "N",
+        "help": f"those that one run of a kernel may execute ({DEFAULT_LIMIT:.0e})",
     },
     "--target": {"metavar": "TARGET", "help": "the chip, such as v73{tcm=2M}"},
     "--pipeline": {"metavar": "PASSES", "help": "passes to the stage, in place of the usual ones"},
@@ -112,6 +119,7 @@ class QnnRun:
 
         check(args)
         self.source = api.load(args.model)
+        self.source.max_instructions = args.max_instructions
         self.model = self.lowered(args.stage)
 
     def run(self) -> int:
@@ -252,6 +260,8 @@ def check(args: argparse.Namespace) -> None:
         )
     if args.tensors != "outputs" and not args.output:
         raise HexnnError("--tensors says what to write: it needs --output FILE.npz")
+    if args.max_instructions < 1:
+        raise HexnnError(f"--max-instructions must be at least 1, got {args.max_instructions}")
     if args.input and args.seed is not None:
         raise HexnnError("--input and --seed exclude each other")
 

@@ -138,6 +138,8 @@ BAD: list[tuple[tuple[str, ...], str]] = [
     ((*SOURCE, "--enigne", "llvm"), "unknown option '--enigne', did you mean '--engine'"),
     ((*SOURCE, "--seed", "x"), "argument --seed: invalid int value: 'x'"),
     ((*SOURCE, "--seed", "1", "--input", IMAGES), "--input and --seed exclude each other"),
+    ((MODEL, "--seed", "0", "--max-instructions", "9"), "more than the limit of 9"),
+    ((*SOURCE, "--max-instructions", "0"), "--max-instructions must be at least 1, got 0"),
     ((*SOURCE, "--tensors", "all"), "--tensors says what to write"),
     ((*SOURCE, "--compare", "htpp"), "takes a stage or a .npz file, got 'htpp', did you mean"),
     ((*SOURCE, "--compare", "no.npz"), "no.npz: No such file"),
