@@ -12,6 +12,7 @@ from itertools import chain
 from typing import Literal
 
 import numpy as np
+from xdsl.dialects.func import FuncOp
 
 from ...dialects.locations import describe, tensor_name
 from ..places import Bytes, Place
@@ -76,6 +77,19 @@ def assembly(
         memories(plan, embed),
     )
     return "\n".join(parts) + "\n"
+
+
+def kernel_texts(plan: Plan) -> list[str]:
+    """The assembly of the kernels that a program launches, each once."""
+    return [kernel_text(kernel, plan.version) for kernel in plan.launched.values()]
+
+
+def kernel_text(kernel: FuncOp, version: int) -> str:
+    """The assembly of a kernel. Raises HexnnError when it runs out of registers."""
+    from . import emit
+    from .compile import compile_kernel
+
+    return emit.assembly(compile_kernel(kernel, version))
 
 
 def heading(plan: Plan) -> Iterator[str]:

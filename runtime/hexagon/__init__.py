@@ -1,0 +1,1 @@
+"""Hexagon code on qemu-hexagon: kernels and whole networks."""

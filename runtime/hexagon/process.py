@@ -1,0 +1,105 @@
+"""A program that runs on qemu-hexagon and is spoken to step by step."""
+
+from __future__ import annotations
+
+import os
+import select
+import shutil
+import signal
+import subprocess
+from pathlib import Path
+from tempfile import TemporaryFile, mkdtemp
+from typing import IO, cast
+from weakref import finalize
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ..engines.toolchain import QEMU_FLAGS, tool
+
+TIMEOUT = 60.0
+"""Seconds that may pass until the program has written the next of what it is to write."""
+
+Bytes = NDArray[np.uint8]
+
+
+class Stopped(Exception):
+    """The program is gone. The text says why; notes are what the emulator said."""
+
+    def __init__(self, why: str, notes: list[str]):
+        super().__init__(why)
+        self.notes = notes
+
+
+class Process:
+    """A running program, from its ELF file.
+
+    What it reads and writes has a fixed order that both sides know, so neither waits for ever. It
+    ends with this object.
+    """
+
+    def __init__(self, elf: bytes, timeout: float = TIMEOUT):
+        emulator, self.timeout = tool("qemu-hexagon"), timeout
+        folder, errors = Path(mkdtemp(prefix="hexnn")), TemporaryFile()
+        self.errors: IO[bytes] = errors
+        program = folder / "program"
+        program.write_bytes(elf)
+        program.chmod(0o700)
+        self.child = subprocess.Popen(
+            [emulator, *QEMU_FLAGS, str(program)],
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            stderr=errors,
+            bufsize=0,
+        )
+        self.close = finalize(self, _end, self.child, errors, folder)
+
+    def write(self, data: Bytes) -> None:
+        """Send bytes. Raises Stopped when nobody is there to take them."""
+        pipe, left = cast(IO[bytes], self.child.stdin), memoryview(data.tobytes())
+        try:
+            while left:
+                left = left[pipe.write(left) :]
+        except BrokenPipeError:
+            raise self._stopped() from None
+
+    def read(self, nbytes: int) -> Bytes:
+        """The next bytes. Raises Stopped when they do not come."""
+        file = cast(IO[bytes], self.child.stdout).fileno()
+        parts: list[bytes] = []
+        while nbytes:
+            ready, _, _ = select.select([file], [], [], self.timeout)
+            part = os.read(file, nbytes) if ready else b""
+            if not part:
+                raise self._stopped(late=not ready)
+            parts.append(part)
+            nbytes -= len(part)
+        return np.frombuffer(b"".join(parts), np.uint8)
+
+    def _stopped(self, late: bool = False) -> Stopped:
+        if late:
+            self.child.kill()
+        status = self.child.wait()
+        self.errors.seek(0)
+        said = self.errors.read().decode(errors="replace").strip().splitlines()
+        self.close()
+        if late:
+            return Stopped(f"nothing came from it for {self.timeout:g} s", said)
+        return Stopped(_ending(status), said)
+
+
+def _ending(status: int) -> str:
+    """How a process ended."""
+    if status >= 0:
+        return f"it ended with status {status}"
+    return f"it was stopped by {signal.Signals(-status).name}"
+
+
+def _end(child: subprocess.Popen[bytes], errors: IO[bytes], folder: Path) -> None:
+    """Leave nothing behind."""
+    child.kill()
+    for pipe in (child.stdin, child.stdout, errors):
+        if pipe is not None:
+            pipe.close()
+    child.wait()
+    shutil.rmtree(folder, ignore_errors=True)

@@ -1,0 +1,122 @@
+"""Whole networks as Hexagon code, on qemu-hexagon.
+
+The program is compiled once and goes on running from sample to sample. It writes the number of each
+step before it, so that an error names the step; where a run is observed, it writes each tensor too,
+and takes what the observer wants in its place.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+import numpy as np
+from xdsl.dialects.builtin import ModuleOp
+from xdsl.ir import Operation
+
+from ...dialects.diagnostics import HexnnError
+from ...dialects.locations import describe
+from ...lowering.hexagon.plan import LaunchStep, Plan, Step, observed_at
+from ...lowering.hexagon.program import Detail
+from ...lowering.hexagon.routines import COUNTERS
+from ...lowering.places import Bytes, Place
+from ..engines.limits import DEFAULT_LIMIT, check_limit
+from ..executor import Array, Observer, checked_inputs, named_outputs
+from .build import build
+from .instructions import check_emulated
+from .process import TIMEOUT, Process, Stopped
+
+
+@dataclass(frozen=True)
+class Launch:
+    """What one launch of a kernel took, counted by qemu."""
+
+    op: Operation
+    kernel: str
+    packets: int
+    instructions: int
+    hvx_instructions: int
+
+
+class HexagonProgram:
+    """A planned module whose kernels run as Hexagon code.
+
+    Raises HexnnError for what has no kernel, for instructions that qemu lacks, for accesses outside
+    of the memories, and when a tool is missing.
+    """
+
+    def __init__(
+        self, module: ModuleOp, limit: int = DEFAULT_LIMIT, timeout: float = TIMEOUT
+    ) -> None:
+        self.plan = Plan(module)
+        self.timeout = timeout
+        self.launches: tuple[Launch, ...] = ()
+        """What each launch of the last run took."""
+
+        for kernel in self.plan.launched.values():
+            check_limit(kernel, limit)
+            check_emulated(kernel)
+        self._processes: dict[Detail, Process] = {}
+
+    def run(self, inputs: Mapping[str, Array], observe: Observer | None = None) -> dict[str, Array]:
+        """See `Program`. Raises HexnnError, with the step, when the program stops."""
+        arrays = checked_inputs(self.plan.main, inputs)
+        process = self._process("steps" if observe is None else "tensors")
+        at: Step | None = None
+        try:
+            for place, array in zip(self.plan.inputs, arrays, strict=True):
+                process.write(whole(place, array))
+            for step in self.plan.steps:
+                process.read(4)
+                at = step
+                if observe is not None:
+                    exchange(process, step, observe)
+            return self._results(process)
+        except Stopped as e:
+            self._processes.clear()
+            raise stopped(e, at) from None
+
+    def _results(self, process: Process) -> dict[str, Array]:
+        """The outputs; the counters are kept."""
+        outputs = [place.decode(process.read(place.nbytes)) for place in self.plan.outputs]
+        steps = self.plan.launches
+        counters = process.read(4 * len(COUNTERS) * len(steps)).view("<u4").reshape(len(steps), -1)
+        self.launches = tuple(
+            Launch(step.op, step.kernel.sym_name.data, *row)
+            for step, row in zip(steps, counters.tolist(), strict=True)
+        )
+        return named_outputs(self.plan.main, outputs)
+
+    def _process(self, detail: Detail) -> Process:
+        if detail not in self._processes:
+            self._processes[detail] = Process(build(self.plan, detail), self.timeout)
+        return self._processes[detail]
+
+
+def whole(place: Place, array: Array, before: Bytes | None = None) -> Bytes:
+    """All bytes of a tensor; padding that a layout leaves as it is from `before`, or zero."""
+    data = np.zeros(place.nbytes, np.uint8) if before is None else before.copy()
+    encoded = place.encode(array)
+    data[: encoded.size] = encoded
+    return data
+
+
+def exchange(process: Process, step: Step, observe: Observer) -> None:
+    """Show the tensor of a step, if it defines one, and send back what is to be in its place."""
+    place = observed_at(step)
+    if place is None:
+        return
+    data = process.read(place.nbytes)
+    replacement = observe(step.op, place.decode(data))
+    process.write(data if replacement is None else whole(place, replacement, data))
+
+
+def stopped(error: Stopped, step: Step | None) -> HexnnError:
+    """The error of a program that stopped in or after a step."""
+    where = "before its first step"
+    if isinstance(step, LaunchStep):
+        where = f"in kernel '{step.kernel.sym_name.data}' ({describe(step.op.location)})"
+    elif step is not None:
+        where = f"in {step.op.name} ({describe(step.op.location)})"
+    op = None if step is None else step.op
+    return HexnnError(f"the program stopped on qemu-hexagon {where}: {error}", op, error.notes[:5])
