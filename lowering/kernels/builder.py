@@ -88,6 +88,10 @@ class KernelBuilder(ScalarBuilder):
         at = self.value(address)
         return self.once(("memw", at, offset), [at], lambda: hvx.MemwOp(at, offset))
 
+    def word_here(self, address: Scalar, offset: int = 0) -> SSAValue:
+        """As `word`, but read where it is written, so that no register holds it for long."""
+        return self._made(hvx.MemwOp(self.value(address), offset))
+
     def load(self, address: Scalar, k: int = 0) -> SSAValue:
         """The vector `k` vectors after the aligned `address`."""
         base, offset = self._near(address, k)

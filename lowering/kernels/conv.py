@@ -20,10 +20,8 @@ from .edges import Images, Planes, tiles
 from .requant import (
     ChannelParams,
     Requantization,
-    clamp,
     ones_of_quad,
-    pack_channels,
-    requantize,
+    requantize_channels,
     subtract_product,
 )
 from .scalars import VECTOR, Scalar
@@ -36,8 +34,11 @@ ACCUMULATORS = 20
 QUAD = 4
 """Channels of a vector."""
 
-SPLATS = 3
-"""Vectors of parameters for a channel: bias, multiplier, rounding."""
+SPLATS = 4
+"""Vectors for a channel: bias, multiplier, rounding, and copies of the bias."""
+
+SETUP = 20
+"""Packets before the first and after the last step of a tile. Assumption."""
 
 
 @dataclass(frozen=True)
@@ -70,6 +71,11 @@ class Convolution:
         return self.window.taps[0] * self.window.taps[1]
 
     @property
+    def regular(self) -> bool:
+        """Whether all steps of a row of taps do the same: no ragged quad needs care."""
+        return not (self.weight_zero_point and self.inputs % QUAD)
+
+    @property
     def scratch(self) -> int:
         """Bytes of the planes of one image."""
         return self.window.quad_bytes * self.input_quads
@@ -83,13 +89,23 @@ class Tile:
     quads: int
 
     def cost(self, conv: Convolution) -> int:
-        """Instructions that depend on the tile, plus a charge for code that ragged sizes need."""
-        vectors, quads = conv.window.vectors, conv.output_quads
-        sums = 2 if conv.weight_zero_point else 1
-        loads = conv.taps * conv.input_quads * vectors * -(-quads // self.quads) * sums
-        splats = -(-vectors // self.pixels) * quads * QUAD * SPLATS
-        ragged = (vectors % self.pixels > 0) + (quads % self.quads > 0)
-        return loads + splats + 200 * ragged
+        """Packets by the scarcest unit, whole and ragged tiles."""
+        return sum(
+            quads.count * pixels.count * Tile(pixels.length, quads.length).packets(conv)
+            for quads in spans(conv.output_quads, self.quads)
+            for pixels in spans(conv.window.vectors, self.pixels)
+        )
+
+    def packets(self, conv: Convolution) -> int:
+        """Packets of a tile: two products or two accesses each, parameters, loops, results.
+
+        Unaligned loads are alone.
+        """
+        channels, extra = QUAD * self.quads, 1 if conv.weight_zero_point else 0
+        products = self.pixels * (channels + extra)
+        accesses = channels + self.pixels * (1 if conv.window.direct else 2)
+        steps = conv.taps * conv.input_quads * max(-(-products // 2), -(-accesses // 2))
+        return steps + SETUP + channels * (SPLATS // 2 + 2 * self.pixels)
 
 
 def choose_tile(conv: Convolution) -> Tile:
@@ -132,43 +148,62 @@ class ConvolutionKernel:
             initial += [b.zero()] * tile.pixels
 
         def row(start: Scalar, tap: Scalar, values: Values) -> Values:
+            step = b.mul(tap, conv.input_quads)
+            if conv.regular:
+                count = conv.window.taps[1] * conv.input_quads
+                return self._steps(tile, quad, step, start, count, planes, values)
+
             def across(kx: Scalar, values: Values) -> Values:
                 at = b.add(start, b.mul(kx, planes.tap_bytes))
-                return self._tap(tile, quad, b.add(tap, kx), at, planes.quad_bytes, values)
+                first = b.add(step, b.mul(kx, conv.input_quads))
+                return self._steps(tile, quad, first, at, conv.input_quads, planes, values)
 
             return b.reduce(conv.window.taps[1], values, across)
 
         sums = planes.reduce(initial, row)
         return self._subtract_zero_point(tile, sums) if conv.weight_zero_point else sums
 
-    def _tap(
-        self, tile: Tile, quad: Scalar, tap: Scalar, start: Scalar, quad_bytes: int, values: Values
+    def _steps(
+        self,
+        tile: Tile,
+        quad: Scalar,
+        first: Scalar,
+        start: Scalar,
+        count: int,
+        planes: Planes,
+        values: Values,
     ) -> Values:
-        """Accumulate one tap over all input quads."""
-        b, depth = self.b, self.conv.input_quads
+        """Accumulate `count` input quads whose pixels and weights lie one behind the other."""
+        b = self.b
 
-        def inputs(c: Scalar, values: Values) -> Values:
-            at = b.add(start, b.mul(c, quad_bytes))
+        def step(i: Scalar, values: Values) -> Values:
+            at = b.add(start, b.mul(i, planes.quad_bytes))
             pixels = [b.load_unaligned(at, p) for p in range(tile.pixels)]
             words = [
-                b.word(self._weight(b.add(quad, q), tap, c), 4 * i)
+                b.word(self._weight(b.add(quad, q), b.add(first, i)), 4 * k)
                 for q in range(tile.quads)
-                for i in range(QUAD)
+                for k in range(QUAD)
             ]
             if self.conv.weight_zero_point:
-                words.append(b.value(ones_of_quad(b, c, self.conv.inputs)))
-            pairs = [(word, pixel) for word in words for pixel in pixels]
-            return [
-                b.v("vrmpybus_acc", value, pixel, word)
-                for value, (word, pixel) in zip(values, pairs, strict=True)
-            ]
+                words.append(b.value(ones_of_quad(b, i, self.conv.inputs)))
+            return self._products(pixels, words, values)
 
-        return b.reduce(depth, values, inputs)
+        return b.reduce(count, values, step)
 
-    def _weight(self, quad: Scalar, tap: Scalar, c: Scalar) -> Scalar:
-        """The address of the four words of an output quad, tap and input quad."""
-        b, depth = self.b, self.conv.input_quads
-        steps = (b.mul(quad, self.conv.taps * depth), b.mul(tap, depth), c)
+    def _products(self, pixels: Values, words: Values, values: Values) -> Values:
+        """Two words times all pixels, then the next two, so that no register is used for long."""
+        out, n = list(values), len(pixels)
+        for first in range(0, len(words), 2):
+            for p, pixel in enumerate(pixels):
+                for w, word in enumerate(words[first : first + 2], first):
+                    at = w * n + p
+                    out[at] = self.b.v("vrmpybus_acc", values[at], pixel, word)
+        return out
+
+    def _weight(self, quad: Scalar, step: Scalar) -> Scalar:
+        """The address of the four words of an output quad and a step (tap and input quad)."""
+        b, conv = self.b, self.conv
+        steps = (b.mul(quad, conv.taps * conv.input_quads), step)
         return b.add(self.weights, *(b.mul(s, QUAD * QUAD) for s in steps))
 
     def _subtract_zero_point(self, tile: Tile, sums: Values) -> Values:
@@ -184,17 +219,14 @@ class ConvolutionKernel:
     def _store(
         self, tile: Tile, quad: Scalar, vector: Scalar, sums: Sequence[SSAValue], output: Scalar
     ) -> None:
-        b, how, vectors = self.b, self.conv.how, self.conv.window.vectors
+        b, vectors = self.b, self.conv.window.vectors
         for q in range(tile.quads):
             here = b.add(quad, q)
-            words: list[Values] = []
-            for c in range(QUAD):
-                row = self.params.row(b.add(b.mul(here, QUAD), c))
-                mine = sums[(q * QUAD + c) * tile.pixels :][: tile.pixels]
-                words.append([requantize(b, how.mode, total, row) for total in mine])
+            rows = (self.params.row(b.add(b.mul(here, QUAD), c)) for c in range(QUAD))
+            mine = [sums[(q * QUAD + c) * tile.pixels :][: tile.pixels] for c in range(QUAD)]
             at = b.add(output, b.mul(here, vectors * VECTOR), b.mul(vector, VECTOR))
-            for p, channels in enumerate(zip(*words, strict=True)):
-                b.store(at, clamp(b, how.clamp, pack_channels(b, channels)), p)
+            for p, packed in enumerate(requantize_channels(b, self.conv.how, mine, rows)):
+                b.store(at, packed, p)
 
 
 def convolution(op: htp.Conv2dOp | htp.FullyConnectedOp) -> Convolution:

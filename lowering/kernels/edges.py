@@ -29,17 +29,19 @@ class Planes:
 
     b: KernelBuilder
     window: Window
+    quads: int
     address: Scalar
 
     @property
     def quad_bytes(self) -> int:
         """From one channel quad to the next."""
-        return self.window.quad_bytes or self.window.image_vectors * VECTOR
+        direct = self.window.direct
+        return self.window.image_vectors * VECTOR if direct else self.window.column_bytes
 
     @property
     def tap_bytes(self) -> int:
         """From one tap to its right neighbour."""
-        return self.window.tap_bytes
+        return self.window.column_bytes * self.quads
 
     def at(self, vector: Scalar, quad: Scalar = 0) -> Planes:
         """The planes as they look from a vector of output pixels and a channel quad."""
@@ -50,7 +52,7 @@ class Planes:
         """Carry values through the window's rows of taps, in loops."""
         values, offset = initial, 0
         for taps in self.window.vertical:
-            values = self._reduce(taps, offset, values, body)
+            values = self._reduce(taps, offset + self.window.plane_lead(taps), values, body)
             offset += self.window.plane_bytes(taps)
         return values
 
@@ -70,12 +72,13 @@ class PlaneWriter:
 
     b: KernelBuilder
     window: Window
+    quads: int
     images: Buffer
     fill: SSAValue
 
     def write(self, image: Scalar, target: Scalar) -> None:
         """All planes of the quad whose image starts at the offset `image` of the images."""
-        for kx, taps, offset in self.window.planes():
+        for kx, taps, offset in self.window.planes(self.quads):
             self._plane(kx, taps, image, self.b.add(target, offset))
 
     def _plane(self, kx: int, taps: Taps, image: Scalar, target: Scalar) -> None:
@@ -101,27 +104,44 @@ class PlaneWriter:
         down = width * self.window.stride[0]
         if columns == pitch == down and self.window.stride[1] == 1:
             rows, columns = 1, rows * columns
-        first = origin[0] * width + origin[1]
+        first, gap = origin[0] * width + origin[1], max(0, pitch - columns)
+        short = 0 < gap and pitch <= LANES and self._step(columns) == columns
+        mask = b.first(columns * WORD) if short else None
         with b.loop(rows) as i:
             source = b.add(self._at(image, first), b.mul(i, down * WORD))
             at = b.add(target, b.mul(i, pitch * WORD))
-            self._run(columns, first + (rows - 1) * down, source, at)
-            if columns < pitch:
-                self._fill(self._at(at, columns), pitch - columns)
+            last = first + (rows - 1) * down
+            if mask is None:
+                self._run(columns, gap, last, source, at)
+            else:
+                row = b.v("vmux", mask, self._gather(columns, last, source), self.fill)
+                b.store_unaligned(at, row)
 
-    def _run(self, pixels: int, last: int, source: Scalar, target: Scalar) -> None:
-        """A run of pixels; `last` is the first pixel of the last run that this code copies."""
-        stride = self.window.stride[1]
-        step = min(LANES if stride < 3 else 1, pixels)
+    def _step(self, pixels: int) -> int:
+        """How many pixels of a run are copied at a time."""
+        return min(LANES if self.window.stride[1] < 3 else 1, pixels)
+
+    def _run(self, pixels: int, gap: int, last: int, source: Scalar, target: Scalar) -> None:
+        """A run of pixels, and fill in the gap behind it, by its last store where both fit.
+
+        `last` is the first pixel of the last run that this code copies.
+        """
+        b, stride, step = self.b, self.window.stride[1], self._step(pixels)
         whole, rest = divmod(pixels, step)
-        with self.b.loop(whole) as j:
-            at = self.b.add(source, self.b.mul(j, step * stride * WORD))
-            vector = self._gather(step, last + (whole - 1) * step * stride, at)
-            self.b.store_unaligned(self.b.add(target, self.b.mul(j, step * WORD)), vector)
+        with b.loop(whole) as j:
+            vector = self._gather(
+                step,
+                last + (whole - 1) * step * stride,
+                b.add(source, b.mul(j, step * stride * WORD)),
+            )
+            b.store_unaligned(b.add(target, b.mul(j, step * WORD)), vector)
+        ahead = gap if rest and step == LANES and rest + gap <= LANES else 0
         if rest:
             skip = pixels - step
             vector = self._gather(step, last + skip * stride, self._at(source, skip * stride))
-            self.b.store_unaligned(self._at(target, skip), vector)
+            vector = b.v("valignb", self.fill, vector, ahead * WORD) if ahead else vector
+            b.store_unaligned(self._at(target, skip + ahead), vector)
+        self._fill(self._at(target, pixels), gap - ahead)
 
     def _gather(self, pixels: int, last: int, source: Scalar) -> SSAValue:
         """`pixels` pixels, `stride` apart in memory, in the first words of a vector."""
@@ -174,14 +194,17 @@ class Images:
             if not window.direct:
                 self._write_planes(source, Buffer(self.image, self.batch * image_bytes))
             planes = b.add(self.image, source) if window.direct else self.scratch
-            body(Planes(b, window, planes), b.add(self.output, b.mul(n, output_bytes)))
+            body(
+                Planes(b, window, self.input_quads, planes),
+                b.add(self.output, b.mul(n, output_bytes)),
+            )
 
     def _write_planes(self, image: Scalar, images: Buffer) -> None:
         b, window = self.b, self.window
-        writer = PlaneWriter(b, window, images, b.splat_b(self.fill))
+        writer = PlaneWriter(b, window, self.input_quads, images, b.splat_b(self.fill))
         with b.loop(self.input_quads, parallel=True) as c:
             source = b.add(image, b.mul(c, window.image_vectors * VECTOR))
-            writer.write(source, b.add(self.scratch, b.mul(c, window.quad_bytes)))
+            writer.write(source, b.add(self.scratch, b.mul(c, window.column_bytes)))
 
 
 @contextmanager

@@ -14,7 +14,7 @@ With x a vector of words, Q a multiplier and `>>` arithmetic shifts:
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import TypeAlias
 
@@ -28,6 +28,9 @@ from .scalars import VECTOR, Scalar
 
 BIAS, LEFT, MULTIPLIER, ROUNDING, RIGHT = range(len(htp.PARAM_COLUMNS))
 """Columns of the parameters."""
+
+NARROW_SHIFT = 15
+"""The longest shift of `vasrwhsat`."""
 
 ROW_BYTES = 4 * len(htp.PARAM_COLUMNS)
 
@@ -52,12 +55,17 @@ class Requantization:
     shifts_left: bool
     """Whether any row shifts left before the product."""
 
+    narrow: bool = False
+    """Whether all shifts to the right are short enough for an instruction that narrows."""
+
     @staticmethod
     def of(op: WithParams) -> Requantization:
-        """The requantization of `op`; constant parameters tell whether they shift left."""
+        """The requantization of `op`; constant parameters tell how they shift."""
         known = constant_behind(op.params)
-        left = known is None or bool(np.any(known[:, LEFT]))
-        return Requantization(op.mode, op.clamp, left)
+        if known is None:
+            return Requantization(op.mode, op.clamp, True)
+        narrow = bool(np.all(known[:, RIGHT] <= NARROW_SHIFT))
+        return Requantization(op.mode, op.clamp, bool(np.any(known[:, LEFT])), narrow)
 
 
 @dataclass(frozen=True)
@@ -85,20 +93,22 @@ class ChannelParams:
 
     def bias(self, channel: Scalar) -> SSAValue:
         """A vector of the channel's bias, to start the sum from."""
-        return self.b.splat_w(self._word(channel, BIAS))
+        return self.b.splat_w(self.b.word(self._address(channel), 4 * BIAS))
 
     def row(self, channel: Scalar) -> Row:
         """The channel's other parameters."""
-        multiplier, rounding = (self._word(channel, c) for c in (MULTIPLIER, ROUNDING))
-        right = self._word(channel, RIGHT)
-        left = self._word(channel, LEFT) if self.how.shifts_left else None
-        return Row(self.b.splat_w(multiplier), self.b.splat_w(rounding), right, left, False)
+        b, at = self.b, self._address(channel)
+        multiplier, rounding, right = (
+            b.word_here(at, 4 * column) for column in (MULTIPLIER, ROUNDING, RIGHT)
+        )
+        left = b.word_here(at, 4 * LEFT) if self.how.shifts_left else None
+        return Row(b.splat_w(multiplier), b.splat_w(rounding), right, left, False)
 
-    def _word(self, channel: Scalar, column: int) -> SSAValue:
-        """A parameter; channels that only fill up a quad use the last row."""
+    def _address(self, channel: Scalar) -> Scalar:
+        """The address of a row; channels that only fill up a quad use the last one."""
         ragged = self.rows % 4 != 0
         row = self.b.minimum(channel, self.rows - 1) if ragged else channel
-        return self.b.word(self.b.add(self.address, self.b.mul(row, ROW_BYTES)), 4 * column)
+        return self.b.add(self.address, self.b.mul(row, ROW_BYTES))
 
 
 @dataclass(frozen=True)
@@ -149,13 +159,48 @@ def subtract_product(b: KernelBuilder, total: SSAValue, words: SSAValue, factor:
     return b.v("vmpyiwh_acc", total, words, (-factor & 0xFFFF) * 0x00010001)
 
 
+def scaled(b: KernelBuilder, mode: htp.Requant, total: SSAValue, row: Row) -> SSAValue:
+    """The words that 32 sums (bias included) become, before they are shifted to the right."""
+    if row.left is not None:
+        total = b.v("vaslwv" if row.lanes else "vaslw", total, row.left)
+    return b.v("vaddwsat", high_product(b, mode, total, row.multiplier), row.rounding)
+
+
 def requantize(b: KernelBuilder, mode: htp.Requant, total: SSAValue, row: Row) -> SSAValue:
     """The words that 32 sums (bias included) become, before they are narrowed."""
-    shift_left, shift_right = ("vaslwv", "vasrwv") if row.lanes else ("vaslw", "vasrw")
-    if row.left is not None:
-        total = b.v(shift_left, total, row.left)
-    x = high_product(b, mode, total, row.multiplier)
-    return b.v(shift_right, b.v("vaddwsat", x, row.rounding), row.right)
+    return b.v("vasrwv" if row.lanes else "vasrw", scaled(b, mode, total, row), row.right)
+
+
+def requantize_channels(
+    b: KernelBuilder, how: Requantization, sums: Sequence[Sequence[SSAValue]], rows: Iterable[Row]
+) -> list[SSAValue]:
+    """Vectors of pixels x 4 channels from the sums of each channel, by pixels.
+
+    Channel by channel; `rows` are asked for one at a time.
+    """
+    words = [finished(b, how, s, row) for s, row in zip(sums, rows, strict=True)]
+    out: list[SSAValue] = []
+    for channels in zip(*words, strict=True):
+        halves = how.narrow and len(out) + 1 < len(sums[0])
+        out += pack_two(b, channels) if halves else [pack_channels(b, channels)]
+    return [clamp(b, how.clamp, x) for x in out]
+
+
+def finished(
+    b: KernelBuilder, how: Requantization, sums: Sequence[SSAValue], row: Row
+) -> list[SSAValue]:
+    """A channel's vectors of pixels shifted: two as halfwords, first in even ones; else words."""
+    words = [scaled(b, how.mode, total, row) for total in sums]
+    paired = len(words) // 2 * 2 if how.narrow else 0
+    pairs = zip(words[:paired:2], words[1:paired:2], strict=True)
+    halves = [b.v("vasrwhsat", second, first, row.right) for first, second in pairs]
+    return halves + [b.v("vasrw", word, row.right) for word in words[paired:]]
+
+
+def pack_two(b: KernelBuilder, halves: Sequence[SSAValue]) -> list[SSAValue]:
+    """Four channels of two vectors of pixels, saturated to u8."""
+    low, high = b.v("vsathub", halves[1], halves[0]), b.v("vsathub", halves[3], halves[2])
+    return [b.v("vshufeh", high, low), b.v("vshufoh", high, low)]
 
 
 def pack_channels(b: KernelBuilder, words: Sequence[SSAValue]) -> SSAValue:

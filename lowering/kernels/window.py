@@ -8,6 +8,7 @@ vertical stride a *plane* holds, for all output columns x, the pixel that the ta
 or the fill value outside of the image. Rows of a plane are as long as rows of the output, so tap
 (ky, kx) of 32 consecutive output pixels is 32 consecutive words, wherever rows end: no kernel that
 reads planes knows about edges, strides, dilation or ragged rows. `edges` writes and reads planes.
+In memory planes are ordered by tap across, then channel quad, then phase, at equal distances.
 """
 
 from __future__ import annotations
@@ -102,25 +103,32 @@ class Window:
         """Rows of the plane that these taps read."""
         return self.output[0] + taps.row + taps.rows * (taps.count - 1)
 
+    def plane_lead(self, taps: Taps) -> int:
+        """Bytes before that plane, so that rows that are copied as a whole are aligned."""
+        if self.stride != (1, 1) or self.image[1] != self.output[1]:
+            return 0
+        above = span(self.padding[0] - taps.phase, self.image[0], 1, self.plane_rows(taps)).start
+        return -above * self.output[1] * WORD % VECTOR
+
     def plane_bytes(self, taps: Taps) -> int:
         """Bytes of that plane, with room for what the last store leaves behind."""
         pixels = self.plane_rows(taps) * self.output[1] + self.padding[2]
-        return round_up((pixels + LANES - 1) * WORD, VECTOR)
+        return round_up(self.plane_lead(taps) + (pixels + LANES - 1) * WORD, VECTOR)
 
     @cached_property
-    def tap_bytes(self) -> int:
-        """Bytes of the planes of one tap across."""
+    def column_bytes(self) -> int:
+        """Bytes of the planes of one tap across and one channel quad."""
         return sum(map(self.plane_bytes, self.vertical))
 
     @property
     def quad_bytes(self) -> int:
         """Bytes of all planes of a channel quad."""
-        return 0 if self.direct else self.tap_bytes * self.taps[1]
+        return 0 if self.direct else self.column_bytes * self.taps[1]
 
-    def planes(self) -> Iterator[tuple[int, Taps, int]]:
-        """(kx, taps, offset in the planes of a channel quad) of every plane."""
+    def planes(self, quads: int) -> Iterator[tuple[int, Taps, int]]:
+        """(kx, taps, offset for the first of `quads` channel quads) of every plane."""
         for kx in range(self.taps[1]):
-            offset = kx * self.tap_bytes
+            offset = kx * quads * self.column_bytes
             for taps in self.vertical:
-                yield kx, taps, offset
+                yield kx, taps, offset + self.plane_lead(taps)
                 offset += self.plane_bytes(taps)

@@ -109,4 +109,4 @@ def test_density(extent: tuple[int, int, int], outputs: int):
     """Executed instructions stay near the multiplications that are needed."""
     run = check_conv((1, *extent), (3, 3), outputs, padding=(1, 1, 1, 1))
     needed = np.prod(extent) * 9 * outputs / 128
-    assert run.instructions < 1.4 * needed
+    assert run.instructions < 1.6 * needed
