@@ -60,13 +60,17 @@ class Remark:
     text: str
 
 
-STAGES = ("source", "qnn", "htp", "hvx")
-"""The stages of a network, in the order of lowering."""
+STAGES = ("source", "qnn", "htp", "hvx", "hexagon")
+"""The stages of a network, in the order of lowering.
+
+`hexagon` is the IR of `hvx`, run as Hexagon code.
+"""
 
 LOWERINGS: dict[str, str] = {
     "source": "tflite-to-qnn",
     "qnn": "qnn-to-htp-planned",
     "htp": "htp-to-hvx",
+    "hvx": "",
 }
 """The pipeline that leads from a stage to the next one."""
 
@@ -147,7 +151,7 @@ class Model:
 
     @cached_property
     def stage(self) -> str:
-        """`source`, `qnn`, `htp` or `hvx`: that it was lowered to, or of its lowest operation."""
+        """One of `STAGES`: that it was lowered to, or of its lowest operation."""
         if self._stage is not None:
             return self._stage
         dialects = {op.dialect_name() for op in self.main.body.walk()}
@@ -201,6 +205,8 @@ class Model:
         with listening(keep), explained():
             PassRunner(new_context()).run(module, passes)
         lowered = Model(module, self.source, remarks, stage if pipeline is None else None)
+        if (lowered.stage, stage) == ("hvx", "hexagon"):
+            return lowered.lower(stage)
         if lowered.stage != stage:
             raise HexnnError(f"'{text}' leads to stage {lowered.stage}, not {stage}")
         return lowered
@@ -288,11 +294,10 @@ class Model:
         return {**collector.tensors, **{n: a for n, a in outputs.items() if n in names}}
 
     def program(self, engine: str = DEFAULT_ENGINE) -> executor.Program:
-        """The network ready to run, kept; only hvx code needs the engine."""
+        """The network ready to run, kept; only stage hvx needs the engine."""
         key = engine if self.stage == "hvx" else "", self.max_instructions
         if key not in self._programs:
-            made = execution.make_engine(*key) if key[0] else None
-            self._programs[key] = executor.prepare(self.ir, made)
+            self._programs[key] = execution.prepare(self.ir, self.stage, *key)
         return self._programs[key]
 
     @overload
@@ -371,7 +376,7 @@ def lowering(start: str, stage: str) -> str:
     first, last = STAGES.index(start), STAGES.index(stage)
     if last < first:
         raise HexnnError(f"the network is at stage {start}, which cannot go back to {stage}")
-    return ",".join(LOWERINGS[s] for s in STAGES[first:last])
+    return ",".join(filter(None, (LOWERINGS[s] for s in STAGES[first:last])))
 
 
 def configured(

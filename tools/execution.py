@@ -6,19 +6,22 @@ from collections.abc import Iterator, Mapping, Sequence
 from importlib import import_module
 
 import numpy as np
+from xdsl.dialects.builtin import ModuleOp
 from xdsl.ir import Operation
 
 from ..dialects.addresses import fits
 from ..dialects.constants import ConstantOp
 from ..dialects.diagnostics import HexnnError
 from ..dialects.locations import tensor_name
+from ..runtime import executor
 from ..runtime.engines.limits import DEFAULT_LIMIT
-from ..runtime.executor import Engine, Observer
+from ..runtime.executor import Engine, Observer, Program
 from .inputs import Array, Tensor, samples_in
 from .suggest import did_you_mean
 
 ENGINES: dict[str, str] = {
     "llvm": "..runtime.engines.llvm_engine:LlvmEngine",
+    "llvm-dot": "..runtime.engines.llvm_engine:DotEngine",
     "numpy": "..runtime.engines.numpy_engine:NumpyEngine",
 }
 """The engines that run hvx code: name -> `module:Class`."""
@@ -41,6 +44,15 @@ def make_engine(name: str, limit: int = DEFAULT_LIMIT) -> Engine:
     check_engine(name)
     module, _, attribute = ENGINES[name].partition(":")
     return getattr(import_module(module, __package__), attribute)(limit)
+
+
+def prepare(module: ModuleOp, stage: str, engine: str, limit: int = DEFAULT_LIMIT) -> Program:
+    """A network ready to run, at stage `hexagon` as code on qemu; no name is no engine."""
+    if stage == "hexagon":
+        from ..runtime.hexagon.program import HexagonProgram
+
+        return HexagonProgram(module, limit)
+    return executor.prepare(module, make_engine(engine, limit) if engine else None)
 
 
 def samples(

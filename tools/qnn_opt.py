@@ -19,7 +19,7 @@ from xdsl.xdsl_opt_main import xDSLOptMain
 from ..dialects.diagnostics import HexnnError
 from ..dialects.remarks import listening
 from ..passes.registry import PIPELINES
-from .driver import flags, listing, pipeline
+from .driver import flags, listing, pipeline, targets
 from .driver.constants_policy import Elide, SideFile
 from .driver.frontends import (
     FRONTENDS,
@@ -41,7 +41,7 @@ from .driver.timing import Timer
 from .driver.usage import suggestion, usage_error
 from .driver.verification import verify_all
 from .driver.verify_diagnostics import unmet
-from .driver.writing import is_storable, side_path, write
+from .driver.writing import is_storable, side_path, write, write_program
 from .suggest import did_you_mean
 from .universe import all_dialects, all_passes
 
@@ -55,6 +55,9 @@ class QnnOpt(xDSLOptMain):
         self.timer = Timer()
         self.statistics = PassStatistics()
         self.ok = True
+        self.binary = b""
+        """What a target that is no text has made."""
+
         super().__init__("Read IR or a network, run passes over it, print the result.", args)
         self.instruments = self.make_instruments()
         self.printing = PrintOptions(
@@ -74,6 +77,12 @@ class QnnOpt(xDSLOptMain):
     def register_all_frontends(self) -> None:
         """The suffixes that we read; `parse` does the reading."""
         self.available_frontends |= dict.fromkeys(FRONTENDS, lambda io: ModuleOp([]))
+
+    def register_all_targets(self) -> None:
+        """Ours, xDSL's, and those of plug-ins."""
+        super().register_all_targets()
+        self.available_targets |= targets.TEXTS
+        self.available_targets |= dict.fromkeys(targets.BINARIES, targets.print_nothing)
 
     def register_all_arguments(self, arg_parser: argparse.ArgumentParser) -> None:
         """The flags of xDSL and ours."""
@@ -142,11 +151,14 @@ class QnnOpt(xDSLOptMain):
         if self.answer_question():
             return
         path = None if self.args.output_file in (None, "-") else Path(self.args.output_file)
+        targets.check_file(self.args.target, path)
         side = SideFile(side_path(path), self.limit) if path and is_storable(path) else None
         texts = [self.process(chunk, side or Elide(self.limit)) for chunk in self.chunks()]
         whole = SEPARATOR.join(text for text in texts if text is not None)
         if path is None:
             sys.stdout.write(whole)
+        elif self.ok and self.binary:
+            write_program(path, self.binary)
         elif self.ok:
             write(path, whole, bytes(side.data) if side else b"")
         self.report()
@@ -232,7 +244,10 @@ class QnnOpt(xDSLOptMain):
             runner.run(prog, self.pipeline.passes)
 
     def emit(self, module: ModuleOp, constants: Elide | SideFile) -> str:
-        """The text of `module`, or what another target of xDSL makes of it."""
+        """The text of `module`, or what another target makes of it."""
+        if self.args.target in targets.BINARIES:
+            self.binary = targets.BINARIES[self.args.target](module)
+            return ""
         if self.args.target != "mlir":
             return self.output_resulting_program(module)
         return module_text(module, constants, self.printing, self.ctx.loaded_dialects)

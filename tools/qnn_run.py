@@ -37,7 +37,11 @@ EQUAL, DIFFERENT, TROUBLE = 0, 1, 2
 
 FLAGS: dict[str, dict[str, Any]] = {
     "model": {"metavar": "MODEL", "help": "a network: any file that qnn-opt reads"},
-    "--stage": {"default": "hvx", "metavar": "STAGE", "help": "source, qnn, htp or hvx (default)"},
+    "--stage": {
+        "default": "hvx",
+        "metavar": "STAGE",
+        "help": "source, qnn, htp, hvx (default) or hexagon (its code on qemu-hexagon)",
+    },
     "--engine": {
         "default": execution.DEFAULT_ENGINE,
         "metavar": "ENGINE",

@@ -12,12 +12,15 @@ from itertools import chain
 from typing import Literal
 
 import numpy as np
+from xdsl.dialects.builtin import ModuleOp
 from xdsl.dialects.func import FuncOp
 
+from ...dialects.diagnostics import HexnnError
 from ...dialects.locations import describe, tensor_name
+from ...passes.htp.stage import functions, target_of
 from ..places import Bytes, Place
 from .copies import Copy
-from .plan import REGION, CopyStep, LaunchStep, Plan, Step, observed_at
+from .plan import REGION, CopyStep, LaunchStep, Plan, Step, is_planned, observed_at
 from .routines import COUNTER_BYTES, ROUTINES
 
 Detail = Literal["outputs", "steps", "tensors"]
@@ -77,6 +80,20 @@ def assembly(
         memories(plan, embed),
     )
     return "\n".join(parts) + "\n"
+
+
+def module_assembly(module: ModuleOp) -> str:
+    """The program of a planned module; the kernels alone of a module without @main.
+
+    Raises HexnnError for what has no Hexagon code, and for accesses outside of the memories.
+    """
+    if is_planned(module):
+        plan = Plan(module)
+        return assembly(plan, kernel_texts(plan))
+    if main := next((f for f in functions(module) if f.sym_name.data == "main"), None):
+        raise HexnnError("@main is not planned yet", main, ["run the passes of `compile` first"])
+    version = target_of(module).hvx_version
+    return "\n".join([".text", *(kernel_text(f, version) for f in functions(module))])
 
 
 def kernel_texts(plan: Plan) -> list[str]:

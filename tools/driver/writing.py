@@ -30,12 +30,13 @@ def save(
     write(Path(path), header + module_text(module, side, options), bytes(side.data))
 
 
-def write(path: Path, text: str, side: bytes = b"") -> None:
-    """Write `text`, and `side` beside it unless empty. A device or a pipe gets the text alone."""
+def write(path: Path, content: str | bytes, side: bytes = b"") -> None:
+    """Write `content`, and `side` beside it unless empty. A device or a pipe gets it alone."""
+    data = content.encode() if isinstance(content, str) else content
     if not is_storable(path):
-        path.write_text(text)
+        path.write_bytes(data)
         return
-    contents = {path: text.encode(), **({side_path(path): side} if side else {})}
+    contents = {path: data, **({side_path(path): side} if side else {})}
     staged = dict[Path, str]()
     try:
         for target, data in contents.items():
@@ -47,6 +48,13 @@ def write(path: Path, text: str, side: bytes = b"") -> None:
     finally:
         for temporary in staged.values():
             Path(temporary).unlink(missing_ok=True)
+
+
+def write_program(path: Path, data: bytes) -> None:
+    """Write a file that can be executed."""
+    write(path, data)
+    if path.is_file():
+        path.chmod(path.stat().st_mode | 0o111)
 
 
 @contextmanager

@@ -1,0 +1,43 @@
+"""What `-t` can make of a module, besides text of IR: Hexagon assembly, and programs."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import IO
+
+from xdsl.dialects.builtin import ModuleOp
+
+from ...dialects.diagnostics import HexnnError
+
+
+def print_assembly(module: ModuleOp, stream: IO[str]) -> None:
+    """`hexagon-asm`: the program of a network, or the kernels of a module that has only those."""
+    from ...lowering.hexagon.program import module_assembly
+
+    stream.write(module_assembly(module))
+
+
+def elf(module: ModuleOp) -> bytes:
+    """`hexagon-elf`: the same program, assembled and linked."""
+    from ...lowering.hexagon.plan import Plan
+    from ...runtime.hexagon.build import build
+
+    return build(Plan(module), "outputs")
+
+
+TEXTS: dict[str, Callable[[ModuleOp, IO[str]], None]] = {"hexagon-asm": print_assembly}
+"""Targets that are text, by name."""
+
+BINARIES: dict[str, Callable[[ModuleOp], bytes]] = {"hexagon-elf": elf}
+"""Targets that are files to run, by name."""
+
+
+def check_file(target: str, path: Path | None) -> None:
+    """Raise HexnnError when `target` is a file to run, and there is none to write."""
+    if target in BINARIES and path is None:
+        raise HexnnError(f"-t {target} writes a program: it needs -o FILE")
+
+
+def print_nothing(module: ModuleOp, stream: IO[str]) -> None:
+    """Stands for the binary targets among those that print."""
