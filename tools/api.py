@@ -46,6 +46,7 @@ from .suggest import did_you_mean
 from .universe import new_context
 
 if TYPE_CHECKING:
+    from .counters import Counters
     from .report import Report
 
 __all__ = ["Comparison", "Model", "apply", "load", "parse"]
@@ -338,6 +339,15 @@ class Model:
         from .report import report
 
         return report(self)
+
+    def counters(self, inputs: Mapping[str, Array] | Array | None = None) -> Counters:
+        """Packets and instructions of each launch, counted by qemu in a run at stage hexagon.
+
+        Raises HexnnError at other stages.
+        """
+        from .counters import counters
+
+        return counters(self, inputs)
 
     def save(self, path: str | Path) -> None:
         """Write the network: `.mlir` text, large constants beside it; or `.tflite` (source only).

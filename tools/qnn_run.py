@@ -24,6 +24,7 @@ from ..runtime.executor import Observer
 from . import api, execution
 from .arrays import load_array, load_arrays, save_arrays
 from .compare import converted
+from .counters import Counters
 from .driver.load import load_file
 from .driver.messages import messages_of
 from .driver.running import DOING
@@ -131,6 +132,8 @@ class QnnRun:
         args, status = self.args, EQUAL
         if args.report:
             self.show("report", self.model.report())
+            if self.model.stage == "hexagon":
+                self.show("counters", self.model.counters())
         if args.compare:
             status = self.compare()
         if self.must_execute():
@@ -241,7 +244,7 @@ class QnnRun:
         """Whether a file of tensors has the inputs too."""
         return set(self.model.inputs) <= set(load_arrays(path))
 
-    def show(self, name: str, result: api.Comparison | Report) -> None:
+    def show(self, name: str, result: api.Comparison | Report | Counters) -> None:
         """Print a report, and keep it for `--json`."""
         print(result)
         self.results[name] = result.to_dict()

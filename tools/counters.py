@@ -1,0 +1,115 @@
+"""What each launch of a kernel took on qemu-hexagon: packets and instructions, counted exactly.
+
+They do not depend on the inputs. Loading the arguments and the call itself are not in them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import asdict, dataclass
+from typing import TYPE_CHECKING, Any
+
+from ..dialects.addresses import places
+from ..dialects.diagnostics import HexnnError
+from ..dialects.locations import source_index
+from ..runtime.executor import Program
+from .inputs import Array
+from .text import table
+
+if TYPE_CHECKING:
+    import pandas as pd
+
+    from .api import Model
+
+HEADLINE = ("operation", "kernel", "packets", "instructions", "HVX")
+
+
+@dataclass(frozen=True)
+class Row:
+    """One launch."""
+
+    operation: str
+    """The operation of the source that it is for: `conv_2d#3`."""
+
+    kernel: str
+    packets: int
+    instructions: int
+    hvx_instructions: int
+
+
+@dataclass(frozen=True)
+class Counters:
+    """The launches of one run, in order."""
+
+    title: str
+    rows: tuple[Row, ...]
+
+    @property
+    def packets(self) -> int:
+        """Those of all launches."""
+        return sum(row.packets for row in self.rows)
+
+    @property
+    def instructions(self) -> int:
+        """Those of all launches."""
+        return sum(row.instructions for row in self.rows)
+
+    @property
+    def hvx_instructions(self) -> int:
+        """Those of all launches."""
+        return sum(row.hvx_instructions for row in self.rows)
+
+    def records(self) -> list[dict[str, Any]]:
+        """A record for each launch."""
+        return [asdict(row) for row in self.rows]
+
+    def to_dict(self) -> dict[str, Any]:
+        """Everything, for JSON."""
+        return {
+            "title": self.title,
+            "packets": self.packets,
+            "instructions": self.instructions,
+            "hvx_instructions": self.hvx_instructions,
+            "launches": self.records(),
+        }
+
+    def to_dataframe(self) -> pd.DataFrame:
+        """The records as a pandas table. Needs pandas."""
+        import pandas as pd
+
+        return pd.DataFrame(self.records())
+
+    def __str__(self) -> str:
+        return "\n".join(self.lines())
+
+    def lines(self) -> Iterator[str]:
+        """A line for each launch, and the sum."""
+        yield f"{self.title}: launches, counted by qemu-hexagon"
+        yield from table([HEADLINE, *map(_cells, self.rows)])
+        yield (
+            f"{len(self.rows)} launches: {self.packets:,} packets, "
+            f"{self.instructions:,} instructions, {self.hvx_instructions:,} of them HVX"
+        )
+
+
+def _cells(row: Row) -> tuple[str, ...]:
+    numbers = (row.packets, row.instructions, row.hvx_instructions)
+    return (row.operation, row.kernel, *(f"{number:,}" for number in numbers))
+
+
+def counters(model: Model, inputs: Mapping[str, Array] | Array | None) -> Counters:
+    """See `Model.counters`."""
+    from ..runtime.hexagon.program import HexagonProgram, Launch
+
+    program: Program = model.program()
+    if not isinstance(program, HexagonProgram):
+        raise HexnnError(f"stage {model.stage} counts no packets: lower to stage hexagon")
+    model.run(inputs)
+    names = {place.index: place.address for place in places(model.source.ops)}
+
+    def row(launch: Launch) -> Row:
+        operation = names.get(source_index(launch.op.location), "")
+        counts: Sequence[int] = (launch.packets, launch.instructions, launch.hvx_instructions)
+        return Row(operation, launch.kernel, *counts)
+
+    return Counters(model.name, tuple(map(row, program.launches)))
