@@ -46,7 +46,7 @@ FLAGS: dict[str, dict[str, Any]] = {
     "--engine": {
         "default": execution.DEFAULT_ENGINE,
         "metavar": "ENGINE",
-        "help": "what runs hvx code: llvm (default) or numpy",
+        "help": "what runs hvx code: llvm (default), llvm-dot or numpy",
     },
     "--max-instructions": {
         "type": int,

@@ -71,7 +71,10 @@ def is_whole(order: Sequence[int], size: int) -> bool:
 class Emitter:
     """Writes instructions, and remembers what it has written."""
 
-    def __init__(self) -> None:
+    def __init__(self, dot: int = 0) -> None:
+        self.dot = dot
+        """Bytes that the host's own product of bytes takes at once; 0 to do without it."""
+
         self.lines: list[str] = []
         self.declarations: dict[str, str] = {}
         self.scopes: list[dict[str, str]] = [{}]
@@ -205,6 +208,24 @@ class Emitter:
         kind = self.kind(width)
         indices = ", ".join(f"i32 {i}" for i in order)
         return self.emit(f"shufflevector {kind} {a}, {kind} {b}, <{len(order)} x i32> <{indices}>")
+
+    def split(self, register: str, size: int) -> list[str]:
+        """A register as vectors of `size` bytes."""
+        if size == self.size:
+            return [register]
+        counts = [range(at, at + size // 4) for at in range(0, self.size // 4, size // 4)]
+        return [self.shuffle(32, register, "poison", order) for order in counts]
+
+    def join(self, parts: Sequence[str], size: int) -> str:
+        """The reverse of `split`."""
+        while len(parts) > 1:
+            kind, order = f"<{size // 4} x i32>", ", ".join(f"i32 {i}" for i in range(size // 2))
+            parts = [
+                self.emit(f"shufflevector {kind} {a}, {kind} {b}, <{size // 2} x i32> <{order}>")
+                for a, b in zip(parts[::2], parts[1::2], strict=True)
+            ]
+            size *= 2
+        return parts[0]
 
     def permute(self, a: str, b: str, order: Sequence[int]) -> str:
         """The register of bytes of `a`, then of `b`, in a constant order; by the widest lanes."""

@@ -37,14 +37,15 @@ class KernelText:
 
 
 def translate(
-    kernel: func.FuncOp, name: str, checked: bool = False, part: int = VECTOR
+    kernel: func.FuncOp, name: str, checked: bool = False, part: int = VECTOR, dot: int = 0
 ) -> KernelText:
     """Translate a kernel to the module that holds it as `name`.
 
     Loops whose instructions stay within their lanes go over registers in parts of `part` bytes,
     the host's own vectors: less code, which is faster made and keeps more values in registers.
+    `dot` is how many bytes the host's `vpdpbusd` takes, 0 to do without it.
     """
-    writer = KernelWriter(Emitter(), checked=checked, part=VECTOR if checked else part)
+    writer = KernelWriter(Emitter(dot), checked=checked, part=VECTOR if checked else part)
     parameters = ["ptr %memory", *(["ptr %bounds"] if checked else [])]
     for index, argument in enumerate(kernel.body.block.args):
         writer.wide[argument] = f"%a{index}"

@@ -34,15 +34,31 @@ def multiply_four(row: Instruction) -> Lower:
     if row.immediate:
         return accumulated(row, sliding_four(row, product))
     left, right = row.inputs[-2], row.inputs[-1]
+    mixed = left.element == "ub" and right.element == "b"
 
-    def value(e: Emitter, u: str, v: str) -> str:
+    def plain(e: Emitter, u: str, v: str) -> str:
         (u0, u1), (v0, v1) = factors(e, u, left), factors(e, v, right)
         return e.binary("add", 32, multiply_add(e, u0, v0), multiply_add(e, u1, v1))
 
     def update(e: Emitter, x: str, u: str, v: str) -> str:
-        return e.binary("add", 32, x, value(e, u, v))
+        if not (mixed and e.dot):
+            return e.binary("add", 32, x, plain(e, u, v))
+        return host_dot(e, x, u, e.splat_scalar(32, v) if right.kind == "scalar" else v)
+
+    def value(e: Emitter, u: str, v: str) -> str:
+        return update(e, "zeroinitializer", u, v) if mixed and e.dot else plain(e, u, v)
 
     return update if row.update else value
+
+
+def host_dot(e: Emitter, x: str, u: str, v: str) -> str:
+    """The host's `vpdpbusd`: words plus four products each of unsigned bytes and signed ones."""
+    size = min(e.dot, e.size)
+    kind, name = f"<{size // 4} x i32>", f"@llvm.x86.avx512.vpdpbusd.{8 * size}"
+    e.declarations[name] = f"declare {kind} {name}({kind}, {kind}, {kind})"
+    parts = zip(*(e.split(register, size) for register in (x, u, v)), strict=True)
+    sums = [e.emit(f"call {kind} {name}({kind} {a}, {kind} {b}, {kind} {c})") for a, b, c in parts]
+    return e.join(sums, size)
 
 
 def product(e: Emitter, a: str, b: str) -> str:

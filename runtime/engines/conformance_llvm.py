@@ -57,14 +57,24 @@ def store_results(e: Emitter, stub: Stub, results: Iterable[str | tuple[str, str
             offset += 128
 
 
+def module(stubs: list[Stub], dot: int = 0) -> str:
+    """The IR of a function for each stub; `dot` as in `Emitter`."""
+    e = Emitter(dot)
+    bodies = [function(index, stub, e) for index, stub in enumerate(stubs)]
+    return "\n".join([*e.declarations.values(), *bodies])
+
+
+def load_functions(text: str) -> list[Callable[..., int]]:
+    """The functions of a module, from records to answers."""
+    key = jit.content_key("stubs", text)
+    names = [f"stub_{key}_{index}" for index in range(text.count("define void @stub"))]
+    code = jit.object_file(key, lambda: text.replace("@stub", f"@stub_{key}_"))
+    return jit.load(code, names, [ctypes.c_void_p, ctypes.c_void_p])
+
+
 def compile_stubs(stubs: list[Stub]) -> list[Callable[..., int]]:
     """A function for each stub, from records to answers."""
-    e = Emitter()
-    bodies = "\n".join(function(index, stub, e) for index, stub in enumerate(stubs))
-    text = "\n".join([*e.declarations.values(), bodies])
-    code = jit.object_file(jit.content_key("conformance", text), lambda: text)
-    kinds = [ctypes.c_void_p, ctypes.c_void_p]
-    return jit.load(code, [f"stub{index}" for index in range(len(stubs))], kinds)
+    return load_functions(module(stubs))
 
 
 def execute(call: Callable[..., int], records: Array) -> Array:

@@ -43,6 +43,14 @@ def vector_bytes() -> int:
 
 
 @cache
+def dot_bytes() -> int:
+    """The bytes that the host's dot product of unsigned and signed bytes takes; 0 without one."""
+    features = llvm.get_host_cpu_features()
+    found = {"avx512vnni": 64, "avxvnni": 32}
+    return next((size for name, size in found.items() if features.get(name)), 0)
+
+
+@cache
 def target_machine() -> llvm.TargetMachine:
     """The code generator of this host."""
     llvm.initialize_native_target()

@@ -16,6 +16,7 @@ from weakref import WeakKeyDictionary
 
 from xdsl.dialects import func
 
+from ...dialects.diagnostics import HexnnError
 from ...lowering.hvx_to_llvm.accesses import Extents, extents
 from ...lowering.hvx_to_llvm.kernel import translate
 from ..memory import Memory
@@ -54,7 +55,10 @@ class Compiled:
 
 
 class LlvmEngine:
-    """Runs HVX kernels as code compiled for the host."""
+    """Runs HVX kernels as code compiled for the host, in plain IR that any host understands."""
+
+    dot = 0
+    """Bytes that the host's dot product takes; 0 when it is not used."""
 
     def __init__(self, limit: int = DEFAULT_LIMIT) -> None:
         self.limit = limit
@@ -66,7 +70,7 @@ class LlvmEngine:
         code = self.compiled.get(kernel)
         if code is None:
             check_limit(kernel, self.limit)
-            code = self.compiled[kernel] = compile_kernel(kernel, self.limit)
+            code = self.compiled[kernel] = compile_kernel(kernel, self.limit, self.dot)
         return code
 
     def run(self, kernel: func.FuncOp, memory: Memory, addresses: Sequence[int]) -> None:
@@ -87,13 +91,26 @@ class LlvmEngine:
         return found
 
 
-def compile_kernel(kernel: func.FuncOp, limit: int) -> Compiled:
+class DotEngine(LlvmEngine):
+    """The same with the host's own dot product of bytes, which not every CPU has."""
+
+    def __init__(self, limit: int = DEFAULT_LIMIT) -> None:
+        super().__init__(limit)
+        self.dot = jit.dot_bytes()
+        if not self.dot:
+            raise HexnnError(
+                "this CPU has no dot product of bytes (avx512vnni or avxvnni)",
+                notes=["engine 'llvm' computes the same on any CPU"],
+            )
+
+
+def compile_kernel(kernel: func.FuncOp, limit: int, dot: int = 0) -> Compiled:
     """Compile a kernel, or take its code from the disk."""
     count = len(kernel.body.block.args)
-    key = jit.content_key("kernel", fingerprint(kernel))
+    key = jit.content_key(f"kernel{dot}", fingerprint(kernel))
     kinds: list[Any] = [ctypes.c_void_p, *[ctypes.c_int64] * count]
     part = jit.vector_bytes()
-    text = partial(translate, kernel, jit.function_name(key), part=part)
+    text = partial(translate, kernel, jit.function_name(key), part=part, dot=dot)
     run = jit.function(key, lambda: text().text, kinds)
     return Compiled(run, extents(kernel), count, not is_surely_within(kernel, limit))
 
