@@ -186,6 +186,9 @@ CONV_WEIGHTS = register_layout(
 DEPTHWISE_WEIGHTS = register_layout(
     Layout("depthwise_weights", FILTER, "o/4 y x i o%4", "words of 4 channels")
 )
+TAP_WEIGHTS = register_layout(
+    Layout("tap_weights", FILTER, "o/4 y x/4 o%4 i x%4", "words of 4 taps across for one channel")
+)
 MATRIX_WEIGHTS = register_layout(
     Layout("matrix_weights", FILTER, "y x o/32 i/4 o%32 i%4", "vectors of 32 outputs x 4 inputs")
 )

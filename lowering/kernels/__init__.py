@@ -10,6 +10,7 @@ MODULES = (
     "convert_layout",
     "copies",
     "depthwise",
+    "depthwise_rows",
     "elementwise",
     "lut",
     "matrix",

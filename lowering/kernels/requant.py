@@ -104,6 +104,12 @@ class ChannelParams:
         left = b.word_here(at, 4 * LEFT) if self.how.shifts_left else None
         return Row(b.splat_w(multiplier), b.splat_w(rounding), right, left, False)
 
+    def shifts(self, channel: Scalar) -> tuple[SSAValue | None, SSAValue]:
+        """The channel's shifts to the left, if there are any, and to the right; read once."""
+        b, at = self.b, self._address(channel)
+        left = b.word(at, 4 * LEFT) if self.how.shifts_left else None
+        return left, b.word(at, 4 * RIGHT)
+
     def _address(self, channel: Scalar) -> Scalar:
         """The address of a row; channels that only fill up a quad use the last one."""
         ragged = self.rows % 4 != 0

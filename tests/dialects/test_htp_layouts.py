@@ -41,6 +41,11 @@ def depthwise_weights(dims: tuple[int, ...], y: int, x: int, i: int, o: int) -> 
     return ((o // 4 * kh + y) * kw + x) * 4 + o % 4
 
 
+def tap_weights(dims: tuple[int, ...], y: int, x: int, i: int, o: int) -> int:
+    kh, kw = dims[:2]
+    return ((o // 4 * kh + y) * up(kw, 4) + x // 4) * 16 + o % 4 * 4 + x % 4
+
+
 def matrix_weights(dims: tuple[int, ...], y: int, x: int, i: int, o: int) -> int:
     return (o // 32 * up(dims[2], 4) + i // 4) * 128 + o % 32 * 4 + i % 4
 
@@ -50,6 +55,7 @@ FORMULAS: dict[str, tuple[Formula, tuple[int, ...]]] = {
     "strip": (strip, (2, 5, 7, 6)),
     "conv_weights": (conv_weights, (3, 2, 5, 6)),
     "depthwise_weights": (depthwise_weights, (3, 2, 1, 6)),
+    "tap_weights": (tap_weights, (3, 6, 1, 7)),
     "matrix_weights": (matrix_weights, (1, 1, 37, 33)),
 }
 

@@ -19,11 +19,11 @@ from kernel_harness import (
 from hexnn.dialects import htp
 from hexnn.dialects.htp import Requant
 from hexnn.dialects.shapes import windows_2d
-from hexnn.lowering.kernels import depthwise as _depthwise
+from hexnn.lowering.kernels import load
 from hexnn.passes.implementations import IMPLEMENTATIONS
 from hexnn.runtime.reference import nn
 
-assert _depthwise
+load()
 
 ZERO_POINT = 77
 
@@ -49,7 +49,8 @@ def operation(
 def check_depthwise(
     image: tuple[int, int, int, int], kernel: tuple[int, int], multiplier: int = 1, **options: Any
 ) -> Run:
-    """Random data; `headroom` is that of the parameters."""
+    """Random data; `headroom` is that of the parameters, `name` of the implementation."""
+    name = options.pop("name", "strip")
     rng = np.random.default_rng(hash((image, kernel, multiplier)) % 2**32)
     headroom = options.pop("headroom", 0)
     op = operation(image, kernel, multiplier, **options)
@@ -57,7 +58,7 @@ def check_depthwise(
     centred = w.astype(np.int64) - op.weight_zero_point.value.data
     sums = nn.depthwise(x, centred, op.strides, op.pads, op.dilations, ZERO_POINT)
     params = random_params(rng, sums, 20, headroom)
-    return check_kernel(op, [x, w, params], "depthwise_conv_2d.strip")
+    return check_kernel(op, [x, w, params], f"depthwise_conv_2d.{name}")
 
 
 @pytest.mark.parametrize("inputs", [1, 3, 4, 5, 10, 33])
@@ -100,3 +101,57 @@ def test_density():
     """3x3: nine loads and products, and the rest of a vector of 32 pixels x 4 channels."""
     run = check_depthwise((1, 16, 16, 16), (3, 3), padding=(1, 1, 1, 1))
     assert run.instructions / (16 * 16 * 16 / 128) < 80
+
+
+@pytest.mark.parametrize("kernel", [(1, 1), (1, 3), (3, 1), (2, 2), (3, 3), (3, 4)])
+@pytest.mark.parametrize("padding", [(0, 0, 0, 0), (1, 1, 1, 1), (0, 1, 2, 3)])
+@pytest.mark.parametrize("width", [36, 64, 131])
+def test_rows(kernel: tuple[int, int], padding: tuple[int, int, int, int], width: int):
+    if max(padding[:2]) >= kernel[0]:
+        padding = (0, 0, *padding[2:])
+    check_depthwise((1, 7, width, 5), kernel, padding=padding, name="rows")
+
+
+@pytest.mark.parametrize("mode", Requant)
+@pytest.mark.parametrize("headroom", [0, 2])
+def test_rows_requantize(mode: Requant, headroom: int):
+    check_depthwise(
+        (2, 11, 40, 8),
+        (3, 3),
+        padding=(1, 1, 1, 1),
+        requant=mode,
+        clamp=(40, 200),
+        headroom=headroom,
+        name="rows",
+    )
+
+
+@pytest.mark.parametrize(
+    ("image", "kernel", "multiplier", "options", "reason"),
+    [
+        ((1, 5, 31, 4), (3, 3), 1, {}, "less than 32 pixels"),
+        ((1, 5, 99, 4), (3, 3), 2, {}, "depth multiplier"),
+        ((1, 5, 99, 4), (3, 3), 1, {"weight_zero_point": 3}, "zero point"),
+        ((1, 5, 99, 4), (3, 5), 1, {}, "registers"),
+        ((1, 5, 99, 4), (3, 3), 1, {"stride": (2, 2)}, "strides"),
+        ((1, 5, 99, 4), (3, 3), 1, {"padding": (3, 0, 0, 0)}, "row of taps"),
+    ],
+)
+def test_rows_are_refused(
+    image: tuple[int, int, int, int],
+    kernel: tuple[int, int],
+    multiplier: int,
+    options: dict[str, Any],
+    reason: str,
+):
+    offered = IMPLEMENTATIONS["depthwise_conv_2d.rows"].layouts(
+        operation(image, kernel, multiplier, **options)
+    )
+    assert isinstance(offered, str)
+    assert reason in offered
+
+
+def test_rows_are_dense():
+    """3x3: 12 products a vector of 32 pixels x 4 channels, and under 60 instructions in all."""
+    run = check_depthwise((1, 30, 64, 8), (3, 3), padding=(1, 1, 1, 1), name="rows")
+    assert run.instructions / (30 * 64 * 8 / 128) < 60

@@ -82,6 +82,11 @@ def test_depthwise(size: int, zero_point: int):
     assert live_vectors(code) <= VECTORS
 
 
+@pytest.mark.parametrize("size", [34, 67])
+def test_depthwise_rows(size: int):
+    assert live_vectors(kernel("depthwise_conv_2d.rows", depthwise(8, size, 0))) <= VECTORS
+
+
 @pytest.mark.parametrize(
     "make",
     [lambda: average(6, 1, 2), lambda: average(6, 25, 2), lambda: average(40, 1, 20)],

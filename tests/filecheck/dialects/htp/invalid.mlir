@@ -432,7 +432,7 @@ func.func @main(%d: tensor<1x8x8x8x!quant.uniform<u8:f32, 0.5:128>, #htp.layout<
 
 // -----
 
-// expected-error@+1 {{unknown layout spiral, known are flat, crouton, strip, conv_weights, depthwise_weights, matrix_weights, columns}}
+// expected-error@+1 {{unknown layout spiral, known are flat, crouton, strip, conv_weights, depthwise_weights, tap_weights, matrix_weights, columns}}
 func.func private @f(tensor<4xi8, #htp.layout<spiral, tcm>>)
 
 // -----

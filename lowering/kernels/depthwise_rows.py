@@ -1,0 +1,237 @@
+"""Depthwise convolution of wide images in layout `strip`, row by row and without planes.
+
+For 32 output columns and a row of the image, the pixels that each tap across reads are vectors of
+32 pixels x 4 channels. Bytes are exchanged within words until there is a vector for each channel,
+32 pixels x 4 taps: then one `vrmpy` with a word of weights is a row of taps. A row of the image
+serves several rows of the output, so it is kept in registers while the loop goes down the image.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+
+from xdsl.ir import SSAValue
+
+from ...dialects import htp
+from ...passes.implementations import Layouts
+from .builder import KernelBuilder, Values
+from .counting import kernel
+from .depthwise import QUAD, Depthwise
+from .requant import ChannelParams, Row, clamp, pack_channels, requantize
+from .scalars import VECTOR, Scalar
+from .spans import Span, spans
+from .window import LANES, WORD, Window
+
+TAPS = 4
+"""Taps across that a word has room for."""
+
+ROWS = 3
+"""The most taps down: the rows of the image that registers hold."""
+
+SPLATS = 3
+"""Vectors of parameters of a channel: bias, multiplier, rounding."""
+
+
+def column_spans(window: Window) -> Iterator[Span]:
+    """The first output columns of vectors; those that read no edge are together in a loop.
+
+    The last vector ends with the row and may overlap the one before.
+    """
+    width, across, left = window.image[1], window.taps[1], window.padding[2]
+    out = window.output[1]
+    starts = [min(x, out - LANES) for x in range(0, out, LANES)]
+    inner = [x for x in starts[:-1] if x >= left and x - left + across - 1 + LANES <= width]
+    for x in starts:
+        if x not in inner:
+            yield Span(x, 1, LANES)
+        elif x == inner[0]:
+            yield Span(x, len(inner), LANES)
+
+
+@dataclass(frozen=True)
+class SplatTable:
+    """The parameters of all channels, each in all lanes of a vector, in scratch memory."""
+
+    b: KernelBuilder
+    params: ChannelParams
+    address: Scalar
+
+    def write(self, channels: int) -> None:
+        """Fill the table."""
+        b = self.b
+        with b.loop(channels, parallel=True) as channel:
+            row = self.params.row(channel)
+            for k, vector in enumerate((self.params.bias(channel), row.multiplier, row.rounding)):
+                b.store(self._at(channel), vector, k)
+
+    def bias(self, channel: Scalar) -> SSAValue:
+        """The bias of a channel."""
+        return self.b.load(self._at(channel))
+
+    def multiplier(self, channel: Scalar) -> SSAValue:
+        """The multiplier of a channel."""
+        return self.b.load(self._at(channel), 1)
+
+    def row(self, channel: Scalar, multiplier: SSAValue) -> Row:
+        """What follows the sum of a channel."""
+        left, right = self.params.shifts(channel)
+        return Row(multiplier, self.b.load(self._at(channel), 2), right, left, False)
+
+    def _at(self, channel: Scalar) -> Scalar:
+        return self.b.add(self.address, self.b.mul(channel, SPLATS * VECTOR))
+
+
+@dataclass(frozen=True)
+class Column:
+    """32 output columns of a quad of channels, from the top of the image to its end."""
+
+    b: KernelBuilder
+    conv: Depthwise
+    image: Scalar
+    output: Scalar
+    weights: Scalar
+    table: SplatTable
+    quad: Scalar
+    start: Scalar
+    """The first column."""
+
+    multipliers: list[SSAValue] = field(default_factory=list["SSAValue"])
+
+    def emit(self) -> None:
+        """All rows: those below the last row of the image come last."""
+        window = self.conv.window
+        down, top = window.taps[0], window.padding[0]
+        self.multipliers.extend(self.table.multiplier(self._channel(c)) for c in range(QUAD))
+        values: Values = [x for y in range(down - 1) for x in self._taps(y - top)]
+        inside = min(window.output[0], window.image[0] + top - down + 1)
+        for piece in spans(inside, down):
+            values = self.b.reduce(piece.count, values, self._body(piece))
+        for row in range(inside, window.output[0]):
+            values = self._row(row, None, values)
+
+    def _body(self, piece: Span):
+        """The rows of a piece."""
+
+        def body(i: Scalar, values: Values) -> Values:
+            first = piece.at(self.b, i)
+            for t in range(piece.length):
+                row = self.b.add(first, t)
+                below = self.conv.window.taps[0] - 1 - self.conv.window.padding[0]
+                values = self._row(row, self.b.add(row, below), values)
+            return values
+
+        return body
+
+    def _row(self, row: Scalar, newest: Scalar | None, values: Values) -> Values:
+        """Compute a row of the output; `newest` is the image's row that its last taps read."""
+        b, conv = self.b, self.conv
+        taps = [*values, *self._taps(newest)]
+        words = [self._channel_words(c, taps[c::QUAD]) for c in range(QUAD)]
+        packed = clamp(b, conv.how.clamp, pack_channels(b, words))
+        pixel = b.add(b.mul(row, conv.window.output[1]), self.start)
+        b.store_unaligned(b.add(self.output, b.mul(pixel, WORD)), packed)
+        return taps[QUAD:]
+
+    def _channel_words(self, c: int, taps: Values) -> SSAValue:
+        """The requantized words of a channel, from its taps by row."""
+        b, channel = self.b, self._channel(c)
+        total = self.table.bias(channel)
+        for ky, pixels in enumerate(taps):
+            total = b.v("vrmpybus_acc", total, pixels, self._weight(ky, c))
+        row = self.table.row(channel, self.multipliers[c])
+        return requantize(b, self.conv.how.mode, total, row)
+
+    def _channel(self, c: int) -> Scalar:
+        return self.b.add(self.b.mul(self.quad, QUAD), c)
+
+    def _weight(self, ky: int, c: int) -> SSAValue:
+        """The weights of a row of taps of a channel."""
+        down = self.conv.window.taps[0]
+        at = self.b.add(self.weights, self.b.mul(self.quad, down * QUAD * TAPS))
+        return self.b.word(at, (ky * QUAD + c) * TAPS)
+
+    def _taps(self, y: Scalar | None) -> Values:
+        """For each channel 32 pixels x 4 taps of a row of the image; None is below it."""
+        b = self.b
+        if y is None or (isinstance(y, int) and y < 0):
+            return [b.splat_b(self.conv.fill)] * QUAD
+        pixels = self._pixels(y)
+        pixels += [pixels[-1]] * (TAPS - len(pixels))
+        even, odd = (
+            [b.v(name, pixels[k + 1], pixels[k]) for k in (0, 2)]
+            for name in ("vshuffeb", "vshuffob")
+        )
+        return [
+            b.v(name, high, low) for name in ("vshufeh", "vshufoh") for low, high in (even, odd)
+        ]
+
+    def _pixels(self, y: Scalar) -> list[SSAValue]:
+        """The pixels that each tap across reads in row `y`, with fill outside of the image."""
+        b, window = self.b, self.conv.window
+        width, left, fill = window.image[1], window.padding[2], b.splat_b(self.conv.fill)
+        row = b.add(self.image, b.mul(y, width * WORD))
+        known: dict[Scalar, SSAValue] = {}
+
+        def load(x: Scalar) -> SSAValue:
+            if x not in known:
+                known[x] = b.load_unaligned(b.add(row, b.mul(x, WORD)))
+            return known[x]
+
+        def tap(kx: int) -> SSAValue:
+            x = b.add(self.start, kx - left)
+            if isinstance(x, int) and x < 0:
+                return b.v("vlalignb", load(0), fill, -x * WORD)
+            if isinstance(x, int) and x + LANES > width:
+                return b.v("valignb", fill, load(width - LANES), (x + LANES - width) * WORD)
+            return load(x)
+
+        return [tap(kx) for kx in range(window.taps[1])]
+
+
+def rows_layouts(op: htp.DepthwiseConv2dOp) -> list[Layouts] | str:
+    """Plain convolutions of images that are wide enough for whole vectors."""
+    conv = Depthwise.of(op)
+    window = conv.window
+    if window.stride != (1, 1) or window.dilation != (1, 1):
+        return "it has strides or dilation"
+    if conv.multiplier != 1 or conv.weight_zero_point:
+        return "it has a depth multiplier, or weights with a zero point"
+    if window.taps[0] > ROWS or window.taps[1] > TAPS:
+        return f"a kernel of {window.taps} taps does not fit into registers"
+    if min(window.image[1], window.output[1]) < LANES:
+        return f"its rows have less than {LANES} pixels"
+    if max(window.padding[:2]) >= window.taps[0] or window.taps[0] > window.image[0]:
+        return "a row of taps is outside of the image"
+    if max(window.padding[2:]) >= LANES:
+        return "a vector of pixels is outside of the image"
+    return [Layouts(("strip", "tap_weights", "flat"), "strip")]
+
+
+def rows_scratch(op: htp.DepthwiseConv2dOp, layouts: Layouts) -> int:
+    """The table of parameters."""
+    return Depthwise.of(op).output_quads * QUAD * SPLATS * VECTOR
+
+
+@kernel(
+    "depthwise_conv_2d.rows",
+    htp.DepthwiseConv2dOp,
+    layouts=rows_layouts,
+    scratch=rows_scratch,
+)
+def build_rows(b: KernelBuilder, op: htp.DepthwiseConv2dOp) -> None:
+    """Arguments: image, weights, parameters, table of parameters, output."""
+    image, weights, params, scratch, output = b.arguments
+    conv = Depthwise.of(op)
+    table = SplatTable(b, ChannelParams(b, conv.how, params, conv.inputs), scratch)
+    table.write(conv.output_quads * QUAD)
+    planes = conv.window.image_vectors * VECTOR, conv.window.vectors * VECTOR
+    with b.loop(conv.batch, parallel=True) as n, b.loop(conv.output_quads, parallel=True) as quad:
+        number = b.add(b.mul(n, conv.output_quads), quad)
+        source, target = (
+            b.add(at, b.mul(number, size)) for at, size in zip((image, output), planes, strict=True)
+        )
+        for columns in column_spans(conv.window):
+            with b.loop(columns.count, parallel=True) as i:
+                start = columns.at(b, i)
+                Column(b, conv, source, target, weights, table, quad, start).emit()
