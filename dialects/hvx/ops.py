@@ -165,6 +165,11 @@ def fields(row: Instruction) -> Iterator[tuple[str, object]]:
         yield name, result_def(EqAttrConstraint(TYPES[operand.kind]))
 
 
+def named_offset(row: Instruction) -> bool:
+    """Whether the immediate is an offset, which is 0 when it is not given."""
+    return row.immediate is not None and row.immediate.name == "offset"
+
+
 @cache
 def instruction_op(name: str) -> type[InstructionOp]:
     """The operation class of an instruction: `instruction_op("vaddw")` defines `hvx.vaddw`.
@@ -181,7 +186,7 @@ def instruction_op(name: str) -> type[InstructionOp]:
         "INSTRUCTION": row,
         "RESULTS": [TYPES[o.kind] for o in row.results],
         "OPERANDS": [TYPES[o.kind] for o in row.inputs if o.kind != "immediate"],
-        "DEFAULTS": {"offset": number(0)} if row.immediate and row.memory else {},
+        "DEFAULTS": {"offset": number(0)} if named_offset(row) else {},
         "traits": traits_def(EFFECTS[row.memory]),
     }
     defined = named_op_definition(type(f"{name}Op", (InstructionOp,), body))

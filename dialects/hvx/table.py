@@ -1,72 +1,42 @@
 """The machine's instructions, each described once.
 
-`instructions.tsv` has a row per instruction: its name (LLVM's without `V6_`), the first HVX version
-that has it, its resource class, the operand cycles (results first, then inputs, in the order of
-`Instruction.results` and `.encoded`) and its assembly syntax. Everything else follows from the
-syntax: registers and their roles, element types, mnemonic, saturation and rounding. Ops, the
-meanings in `runtime/reference/hvx`, the engines and the assembler text read this table.
+`instructions.tsv` has a row per HVX instruction, `scalars.tsv` one per scalar instruction that
+kernels need: its name (LLVM's without prefix), the first version that has it, its resource class,
+the operand cycles (results first, then inputs, in the order of `Instruction.results` and
+`.encoded`; `7*32` for 32 times 7), who proved its meaning, and its assembly syntax. Everything else
+follows from the syntax: registers and their roles, element types, mnemonic, saturation and
+rounding. Ops, the meanings in `runtime/reference/hvx`, the engines and the assembler text read this
+table.
+
+In the syntax a register that keeps its old value where a predicate says so is called `Vx`. A
+histogram's registers are `V0` to `V31`, and its data is `vtmp`; so is what a gather loads.
+
+Sources: LLVM's HexagonDepInstrInfo.td, HexagonDepIICHVX.td and HexagonDepIICScalar.td.
 """
 
 from __future__ import annotations
 
-import re
 from dataclasses import dataclass
 from functools import cache, cached_property
 from importlib.resources import files
-from typing import Literal, cast
+from typing import Literal
 
-Kind = Literal["vector", "pair", "pred", "scalar", "scalar64", "immediate"]
-Element = Literal["", "b", "ub", "h", "uh", "w", "uw"]
+from .syntax import Element, Kind, Operand, operands, split
 
-REGISTER = re.compile(
-    r"(?P<not>!)?(?P<name>[VQR](?:dd|xx|uu|vv|tt|[dxyeuvwst])8?)(?P<tied>in)?\b"
-    r"(?:\.(?P<element>u?[bhw])\b)?"
-)
-IMMEDIATE = re.compile(r"#(?P<sign>[su])(?P<bits>\d)")
-OPERAND = re.compile(rf"{REGISTER.pattern}|{IMMEDIATE.pattern}")
-CONDITION = r"(?:if \((?P<condition>[^)]*)\) )?"
-STORE = re.compile(
-    rf"{CONDITION}(?P<mnemonic>vmemu?)\((?P<inputs>[^)]*)\)(?P<flags>(?::\w+)*) = (?P<stored>\w+)"
-)
-STATEMENT = re.compile(
-    rf"{CONDITION}(?:(?P<target>[^=]*?) (?P<update>[-+|&^]?)= )?"
-    r"(?P<mnemonic>[a-z][\w.]*)?\(?(?P<inputs>[^:=]*?)\)?(?P<flags>(?::[\w<]+)*)"
-)
+__all__ = [
+    "Element",
+    "Instruction",
+    "Kind",
+    "Operand",
+    "Resource",
+    "instruction",
+    "instructions",
+    "scalar_instruction",
+    "scalar_instructions",
+]
 
-
-@dataclass(frozen=True)
-class Operand:
-    """A register or an immediate in an instruction's syntax."""
-
-    name: str
-    """`Vu`, `Vdd`, `Rt8`, ...; `immediate` or `offset`."""
-
-    kind: Kind
-    element: Element = ""
-    """How its lanes are read; empty for plain bits."""
-
-    negated: bool = False
-    bits: int = 32
-    """Width of an immediate."""
-
-    signed: bool = True
-    """Whether an immediate is."""
-
-    @property
-    def field(self) -> str:
-        """The name of the operand of the dialect's op."""
-        return self.name.lower()
-
-    @property
-    def tied(self) -> bool:
-        """Whether the register is read and written."""
-        return self.kind in ("vector", "pair", "pred") and self.name[1] in "xy"
-
-    @property
-    def range(self) -> tuple[int, int]:
-        """The least and the greatest value of an immediate."""
-        low = -(1 << (self.bits - 1)) if self.signed else 0
-        return low, low + (1 << self.bits) - 1
+REGISTER_FILE = tuple(Operand(f"V{number}", "vector") for number in range(32))
+"""What a histogram counts in: each register is read and written."""
 
 
 @dataclass(frozen=True)
@@ -74,14 +44,23 @@ class Resource:
     """What a packet spends on an instruction."""
 
     unit: str
-    """`VA`, `VX`, `VX_DV`, `VS`, `VP`, `VP_VS`, `VA_DV`, `VM_LD`, `VM_ST`, ..."""
+    """`VA`, `VX`, `VX_DV`, `VS`, `VP`, `VP_VS`, `VA_DV`, `VM_LD`, `VM_ST`, ...; scalar ones are
+    `ALU`, `M` (multiply, shift), `LD`, `ST`, `J` (branch), `CR` (control registers)."""
 
     slots: str
     """The packet's slots that can take it."""
 
 
-SLOTS = {"VX": "23", "VX_DV": "23", "VM_LD": "01", "VM_ST": "0", "VM_VP_LDU": "0", "VM_STU": "0"}
+SLOTS = {
+    **dict.fromkeys(("VX", "VX_DV", "VS_VX", "M", "J"), "23"),
+    **dict.fromkeys(("VM_LD", "VM_TMP_LD", "GATHER", "GATHER_DV", "LD", "ST"), "01"),
+    **dict.fromkeys(("VM_ST", "VM_NEW_ST", "VM_VP_LDU", "VM_STU"), "0"),
+    **dict.fromkeys(("SCATTER", "SCATTER_DV", "SCATTER_NEW_RST"), "0"),
+    "CR": "3",
+}
 """Slots by unit where not all four do."""
+
+MEMORY = ("vmem", "memw", "memd", "memh", "memb", "memuh", "memub", "vmemu", "vgather", "vscatter")
 
 
 @dataclass(frozen=True)
@@ -93,18 +72,20 @@ class Instruction:
     """First HVX version: 60, 62, 65, 66, ..."""
 
     resource: str
-    """`unit[@slots]`, then `,vNN:unit` where a version changed it."""
+    """`unit[@slots]`, then `,vNN:unit[@slots]` where a version changed it."""
 
     cycles: tuple[int, ...]
     syntax: str
+    proof: str = "not proved"
+    """`qemu` when the conformance run compares its meaning with qemu-hexagon's."""
 
     @cached_property
     def parts(self) -> dict[str, str]:
-        """The syntax, split by `STORE` or `STATEMENT`."""
-        found = STORE.fullmatch(self.syntax) or STATEMENT.fullmatch(self.syntax)
+        """The syntax, split by `syntax.FORMS`."""
+        found = split(self.syntax)
         if found is None:
             raise ValueError(f"instruction {self.name}: cannot read '{self.syntax}'")
-        return {name: text for name, text in found.groupdict().items() if text}
+        return found
 
     @cached_property
     def mnemonic(self) -> str:
@@ -114,7 +95,7 @@ class Instruction:
 
     @cached_property
     def flags(self) -> frozenset[str]:
-        """`sat`, `rnd`, `shift`, `<<1`, `carry`, `nomatch`."""
+        """`sat`, `rnd`, `shift`, `<<1`, `carry`, `nomatch`, `nt`, ..."""
         return frozenset(self.parts.get("flags", "").split(":")[1:])
 
     @cached_property
@@ -124,13 +105,20 @@ class Instruction:
 
     @cached_property
     def condition(self) -> Operand | None:
-        """The predicate of `if (Qv)`."""
+        """The predicate of `if (Qv)` or `if (Pv)`."""
         found = operands(self.parts.get("condition", ""))
         return found[0] if found else None
 
     @cached_property
+    def is_histogram(self) -> bool:
+        """Whether it counts in the whole register file."""
+        return "hist" in self.mnemonic
+
+    @cached_property
     def results(self) -> tuple[Operand, ...]:
         """The written registers, in the order of the syntax."""
+        if self.is_histogram:
+            return REGISTER_FILE
         written = operands(self.parts.get("target", ""))
         read = operands(self.parts.get("inputs", ""))
         names = {operand.name for operand in written}
@@ -143,12 +131,15 @@ class Instruction:
         names = {operand.name for operand in inputs}
         old = tuple(o for o in self.results if o.tied and o.name not in names)
         condition = (self.condition,) if self.condition else ()
-        return condition + old + inputs + stored
+        data = (Operand("Vtmp", "vector"),) if self.is_histogram else ()
+        return condition + old + inputs + stored + data
 
     @cached_property
     def inputs(self) -> tuple[Operand, ...]:
-        """The read operands as the dialect's ops take them: an accumulator comes first."""
-        return tuple(sorted(self.encoded, key=lambda o: not (o.tied and o.kind != "pred")))
+        """The read operands as the dialect's ops take them: an old vector comes first."""
+        return tuple(
+            sorted(self.encoded, key=lambda o: not (o.tied and o.kind in ("vector", "pair")))
+        )
 
     @cached_property
     def immediate(self) -> Operand | None:
@@ -157,58 +148,55 @@ class Instruction:
 
     @cached_property
     def memory(self) -> Literal["", "load", "store"]:
-        """Whether it reads or writes memory."""
-        if self.mnemonic not in ("vmem", "vmemu"):
+        """Whether it reads or writes memory; a scatter that adds does both and is a store."""
+        if self.mnemonic not in MEMORY:
             return ""
-        return "load" if self.results else "store"
+        return "load" if "target" in self.parts else "store"
 
     def resource_at(self, version: int) -> Resource:
         """The resource class at an HVX version."""
         first, *changes = self.resource.split(",")
-        unit, _, slots = first.partition("@")
+        chosen = first
         for change in changes:
-            at, _, name = change.partition(":")
-            unit = name if version >= int(at[1:]) else unit
+            at, _, changed = change.partition(":")
+            chosen = changed if version >= int(at[1:]) else chosen
+        unit, _, slots = chosen.partition("@")
         return Resource(unit, slots or SLOTS.get(unit, "0123"))
 
 
-def operands(text: str) -> tuple[Operand, ...]:
-    """The registers and immediates in `text`, in order."""
-    return tuple(operand(found, text) for found in OPERAND.finditer(text))
+def read(name: str) -> dict[str, Instruction]:
+    """The rows of a file by instruction name."""
+    text = files(__package__ or "").joinpath(name).read_text()
+    rows = (line.split("\t") for line in text.splitlines()[1:])
+    return {
+        name: Instruction(name, int(since[1:]), resource, tuple(numbers(cycles)), syntax, proof)
+        for name, since, resource, cycles, proof, syntax in rows
+    }
 
 
-def operand(found: re.Match[str], text: str) -> Operand:
-    """The operand that `OPERAND` found in `text`."""
-    if found["bits"]:
-        name = "offset" if "+" in text else "immediate"
-        return Operand(name, "immediate", "", False, int(found["bits"]), found["sign"] == "s")
-    element = cast(Element, found["element"] or "")
-    return Operand(found["name"], kind_of(found["name"]), element, bool(found["not"]))
-
-
-def kind_of(register: str) -> Kind:
-    """The kind of a register by its name."""
-    double = len(register) == 3 and register[1] == register[2]
-    match register[0]:
-        case "V":
-            return "pair" if double else "vector"
-        case "Q":
-            return "pred"
-        case _:
-            return "scalar64" if double else "scalar"
+def numbers(text: str) -> list[int]:
+    """`9 7*3` as 9 7 7 7."""
+    items = (item.partition("*") for item in text.split())
+    return [int(value) for value, _, times in items for _ in range(int(times or 1))]
 
 
 @cache
 def instructions() -> dict[str, Instruction]:
-    """All instructions by name."""
-    text = files(__package__ or "").joinpath("instructions.tsv").read_text()
-    rows = (line.split("\t") for line in text.splitlines()[1:])
-    return {
-        name: Instruction(name, int(since[1:]), resource, tuple(map(int, cycles.split())), syntax)
-        for name, since, resource, cycles, syntax in rows
-    }
+    """All HVX instructions by name."""
+    return read("instructions.tsv")
+
+
+@cache
+def scalar_instructions() -> dict[str, Instruction]:
+    """The scalar instructions by name; offsets of memory accesses count bytes."""
+    return read("scalars.tsv")
 
 
 def instruction(name: str) -> Instruction:
-    """The instruction called `name`. Raises KeyError when the table has none."""
+    """The HVX instruction called `name`. Raises KeyError when the table has none."""
     return instructions()[name]
+
+
+def scalar_instruction(name: str) -> Instruction:
+    """The scalar instruction called `name`. Raises KeyError when the table has none."""
+    return scalar_instructions()[name]

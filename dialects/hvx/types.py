@@ -41,8 +41,10 @@ TYPES: dict[Kind, Attribute] = {
     "pred": pred,
     "scalar": i32,
     "scalar64": i64,
+    "scalar_pred": i1,
+    "modifier": i32,
 }
-"""The type of an operand of each kind; a scalar predicate would be `i1`."""
+"""The type of an operand of each kind; a modifier is what a post-increment adds, in bytes."""
 
 SCALARS = (i1, i32, i64)
 """Types that live in scalar registers."""
