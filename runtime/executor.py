@@ -36,7 +36,7 @@ INPUTS, OUTPUTS = "hexnn.inputs", "hexnn.outputs"
 class Engine(Protocol):
     """Runs kernels of hvx instructions."""
 
-    def prepare(self, kernel: FuncOp) -> None:
+    def prepare(self, kernel: FuncOp) -> object:
         """Do once what running the kernel needs."""
         ...
 

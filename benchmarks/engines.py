@@ -1,0 +1,229 @@
+"""How fast the engines are: one convolution on all of them, whole networks on the fast one.
+
+    python benchmarks/engines.py [--json FILE]
+
+The convolution is kernel (a): 1 x 1, 28 x 28 x 128 to 128 channels, 8 bits, with a multiplier and a
+shift for each channel and zero points, as the compiler lowers it. Every engine runs that kernel on
+the same data, and the outputs must be equal. Times are the least of several runs. What is needed
+once is not in them: compilation, assembling, the start of the emulator, whose program is timed with
+one launch and with many. Networks are those of `$HEXNN_MODELS` (or `../shared/models`).
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import os
+import time
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import cached_property, partial
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+import numpy as np
+from numpy.typing import NDArray
+from xdsl.dialects.builtin import ModuleOp, TensorType
+from xdsl.dialects.func import FuncOp, ReturnOp
+from xdsl.ir import Block, Operation, Region
+
+import hexnn
+from hexnn.dialects import htp, locations, qnn
+from hexnn.dialects.quant import UniformType
+from hexnn.lowering.hexagon.plan import Plan
+from hexnn.lowering.hexagon.program import assembly, kernel_texts, link_flags
+from hexnn.lowering.places import Place
+from hexnn.runtime.engines import Engine, count_instructions, jit, toolchain
+from hexnn.runtime.engines.llvm_engine import DotEngine, LlvmEngine
+from hexnn.runtime.engines.numpy_engine import NumpyEngine
+from hexnn.runtime.executor import prepare
+from hexnn.runtime.memory import Memory
+from hexnn.runtime.planned import PlannedProgram
+
+Bytes = NDArray[np.uint8]
+
+ROOT = Path(__file__).resolve().parent.parent
+NETWORKS = (
+    "mlperf-tiny/resnet8_int8.tflite",
+    "coral/mobilenet_v1_0.25_128_uint8.tflite",
+    "coral/mobilenet_v2_1.0_224_int8.tflite",
+)
+SIZE, CHANNELS = 28, 128
+MACS = SIZE * SIZE * CHANNELS * CHANNELS
+LAUNCHES = 100
+"""Launches whose time on qemu is taken together."""
+
+
+def convolution() -> ModuleOp:
+    """Kernel (a) as a network of one operation."""
+    rng = np.random.default_rng(0)
+    kind = UniformType.per_tensor("i8", 0.05, -3)
+    block = Block(arg_types=[TensorType(kind, (1, SIZE, SIZE, CHANNELS))])
+    scales = rng.uniform(0.002, 0.02, CHANNELS).tolist()
+    weights = rng.integers(-127, 128, (1, 1, CHANNELS, CHANNELS)).astype(np.int8)
+    bias = rng.integers(-500, 500, CHANNELS).astype(np.int32)
+    weight_kind = UniformType.per_axis("i8", 3, scales)
+    bias_kind = UniformType.per_axis("i32", 0, [s * kind.scale for s in scales])
+    constants = [
+        qnn.ConstantOp.of(weights, TensorType(weight_kind, weights.shape)),
+        qnn.ConstantOp.of(bias, TensorType(bias_kind, bias.shape)),
+    ]
+    output = UniformType.per_tensor("i8", 0.11, 4)
+    conv = qnn.Conv2dOp(
+        block.args[0],
+        constants[0].output,
+        constants[1].output,
+        output,
+        stride=(1, 1),
+        pads=(0, 0, 0, 0),
+        dilation=(1, 1),
+        group=1,
+    )
+    conv.location = locations.source("convolution", 0, "CONV_2D", "y")
+    ops: list[Operation] = [*constants, conv, ReturnOp(conv.results[0])]
+    block.add_ops(ops)
+    kinds = ([v.type for v in block.args], [conv.results[0].type])
+    return ModuleOp([FuncOp("main", kinds, Region(block))])
+
+
+@dataclass
+class Job:
+    """The convolution, compiled, with its data in place."""
+
+    model: hexnn.Model
+    inputs: dict[str, NDArray[np.generic]]
+    launch: htp.LaunchOp
+    kernel: FuncOp
+    memory: Memory
+
+    @cached_property
+    def addresses(self) -> tuple[int, ...]:
+        """The kernel's arguments."""
+        return tuple(Place.of(value).address for value in self.launch.addressed)
+
+    @property
+    def output(self) -> Bytes:
+        """What the kernel has written."""
+        place = Place.of(self.launch.results[0])
+        return self.memory.view(place.address, place.nbytes).copy()
+
+
+def job() -> Job:
+    """Compile the convolution, and run the network once for the data."""
+    model = hexnn.Model(convolution()).lower("hvx", "v66")
+    inputs = model.random_inputs(seed=0)
+    program = prepare(model.ir, NumpyEngine())
+    assert isinstance(program, PlannedProgram)
+    program.run(inputs)
+    launches = [op for op in model.ir.walk() if isinstance(op, htp.LaunchOp)]
+    names = [op.kernel.root_reference.data for op in launches]
+    (at,) = (at for at, name in enumerate(names) if name.startswith("conv_2d"))
+    return Job(model, inputs, launches[at], program.kernels[names[at]], program.memory)
+
+
+def best(run: Callable[[], object], seconds: float = 0.5, least: int = 3) -> float:
+    """The least time of one call, in seconds, over calls for `seconds` in all."""
+    times: list[float] = []
+    while len(times) < least or sum(times) < seconds:
+        start = time.perf_counter()
+        run()
+        times.append(time.perf_counter() - start)
+    return min(times)
+
+
+def on_host(engine: Engine, job: Job) -> float:
+    """Seconds of a launch on an engine of this process. Raises SystemExit for other bytes."""
+    wanted, place = job.output, Place.of(job.launch.results[0])
+    job.memory.view(place.address, place.nbytes)[:] = 0
+    seconds = best(lambda: engine.run(job.kernel, job.memory, job.addresses))
+    if not np.array_equal(job.output, wanted):
+        raise SystemExit("the engines leave other bytes")
+    return seconds
+
+
+def on_qemu(job: Job) -> float:
+    """Seconds of a launch on qemu-hexagon: many launches less one, without the program's start.
+
+    Raises SystemExit when the network's output is not that of the host.
+    """
+    plan = Plan(job.model.ir)
+    text = assembly(plan, kernel_texts(plan))
+    number = next(n for n, step in enumerate(plan.steps) if step.op is job.launch)
+    call = f"        {{ r0 = ##main.step_{number}; call main.launch }}\n"
+    assert text.count(call) == 1
+    (given,) = (p.encode(job.inputs[n]) for p, n in zip(plan.inputs, job.inputs, strict=True))
+    (wanted,) = job.model.run(job.inputs).values()
+    with TemporaryDirectory() as folder:
+        seconds: list[float] = []
+        for count in (1, 1 + LAUNCHES):
+            path = Path(folder) / f"launches{count}"
+            repeated = text.replace(call, call * count)
+            program = toolchain.assemble(repeated, path, plan.version, link_flags(plan))
+            found = toolchain.emulate(program, given.tobytes())
+            (place,) = plan.outputs
+            output = place.decode(np.frombuffer(found, np.uint8)[: place.nbytes])
+            if not np.array_equal(output, wanted):
+                raise SystemExit("qemu-hexagon leaves other bytes")
+            seconds.append(best(partial(toolchain.emulate, program, given.tobytes())))
+    return (seconds[1] - seconds[0]) / LAUNCHES
+
+
+RUNS: dict[str, Callable[[Job], float]] = {
+    "numpy": lambda job: on_host(NumpyEngine(), job),
+    "qemu": on_qemu,
+    "llvm": lambda job: on_host(LlvmEngine(), job),
+    **({"llvm-dot": lambda job: on_host(DotEngine(), job)} if jit.dot_bytes() else {}),
+}
+"""The engines by name."""
+
+
+def engines() -> dict[str, dict[str, float]]:
+    """The convolution on every engine."""
+    work = job()
+    instructions = count_instructions(work.kernel).total()
+    seconds = {name: run(work) for name, run in RUNS.items()}
+    return {
+        name: {
+            "ms": 1e3 * taken,
+            "mhvx_per_s": instructions / taken / 1e6,
+            "gmac_per_s": MACS / taken / 1e9,
+            "times_qemu": seconds["qemu"] / taken,
+        }
+        for name, taken in seconds.items()
+    }
+
+
+def networks(folder: Path) -> dict[str, dict[str, float]]:
+    """Whole networks on the fast engine, after compilation."""
+    found: dict[str, dict[str, float]] = {}
+    for path in filter(Path.exists, map(folder.joinpath, NETWORKS)):
+        model = hexnn.load(path).lower("hvx")
+        inputs = model.random_inputs(seed=0)
+        start = time.perf_counter()
+        model.run(inputs)
+        first = time.perf_counter() - start
+        seconds = best(lambda model=model, inputs=inputs: model.run(inputs))
+        found[path.stem] = {"ms": 1e3 * seconds, "first_s": first}
+    return found
+
+
+def main() -> None:
+    """Measure and print; see the module's text."""
+    parser = argparse.ArgumentParser(description=(__doc__ or "").partition("\n")[0])
+    parser.add_argument("--json", type=Path, metavar="FILE")
+    args = parser.parse_args()
+    rows = engines()
+    print("kernel (a)        ms     M HVX/s      GMAC/s  times qemu")
+    for name, row in rows.items():
+        print(f"{name:10}", *(f"{value:9.2f}" for value in row.values()), sep="  ")
+    folder = Path(os.environ.get("HEXNN_MODELS", ROOT.parent / "shared" / "models"))
+    whole = networks(folder)
+    print("\nnetwork, llvm                      ms   first run, s")
+    for name, row in whole.items():
+        print(f"{name:28}  {row['ms']:8.3f}  {row['first_s']:10.2f}")
+    if args.json:
+        args.json.write_text(json.dumps({"a": rows, "networks": whole}, indent=2) + "\n")
+
+
+if __name__ == "__main__":
+    main()
