@@ -67,12 +67,13 @@ def check_launch(
     for op, index, low, high in spans(kernel):
         first, end = addresses[index] + low, addresses[index] + high
         if not arenas.hold(first, end):
-            raise outside(kernel, op, first if first < 0 else max(first, end - ALIGNMENT), arenas)
+            raise outside(kernel, op, first, end, arenas)
 
 
-def outside(kernel: FuncOp, op: Operation, address: int, arenas: Arenas) -> HexnnError:
-    """An access outside of the memories."""
+def outside(kernel: FuncOp, op: Operation, first: int, end: int, arenas: Arenas) -> HexnnError:
+    """An access that leaves the memories somewhere in `[first, end)`."""
     name, nbytes = op.name.removeprefix("hvx."), 4 if isinstance(op, MemwOp) else ALIGNMENT
+    address = end - nbytes if arenas.hold(first, first + nbytes) else first
     return HexnnError(
         f"kernel '{kernel.sym_name.data}': {name} accesses {nbytes} bytes at {address:#x}, "
         "outside of memory",

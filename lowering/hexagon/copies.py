@@ -8,7 +8,6 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 
-from ...dialects import htp
 from ..places import Place, runs
 
 
@@ -37,9 +36,14 @@ class Copy:
         return self.nbytes * self.inner.count * self.outer.count
 
 
-def copies(source: Place, dest: Place, op: htp.DmaStartOp) -> list[Copy]:
-    """The copies of a transfer's box."""
-    source_offsets, dest_offsets, sizes = op.box
+def copies(
+    source: Place,
+    dest: Place,
+    source_offsets: tuple[int, ...],
+    dest_offsets: tuple[int, ...],
+    sizes: tuple[int, ...],
+) -> list[Copy]:
+    """The copies of a transfer of a box."""
     if source.shape == dest.shape == sizes and source.layout is dest.layout:
         return [Copy(source.address, dest.address, source.nbytes)]
     (froms, tos), nbytes = runs(source.box(source_offsets, sizes), dest.box(dest_offsets, sizes))

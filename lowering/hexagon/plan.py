@@ -81,7 +81,7 @@ class Plan:
                 self._place(op.output, op)
             case htp.DmaStartOp():
                 pair = self._place(op.source, op), self._place(op.dest, op)
-                self.transfers[op.token] = copies(*pair, op)
+                self.transfers[op.token] = copies(*pair, *op.box)
             case htp.DmaWaitOp():
                 parts = [part for token in op.tokens for part in self.transfers[token]]
                 self.steps.append(CopyStep(op, tuple(parts)))

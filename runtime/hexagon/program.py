@@ -80,10 +80,10 @@ class HexagonProgram:
         """The outputs; the counters are kept."""
         outputs = [place.decode(process.read(place.nbytes)) for place in self.plan.outputs]
         steps = self.plan.launches
-        counters = process.read(4 * len(COUNTERS) * len(steps)).view("<u4").reshape(len(steps), -1)
+        counters = process.read(4 * len(COUNTERS) * len(steps)).view("<u4")
         self.launches = tuple(
             Launch(step.op, step.kernel.sym_name.data, *row)
-            for step, row in zip(steps, counters.tolist(), strict=True)
+            for step, row in zip(steps, counters.reshape(-1, len(COUNTERS)).tolist(), strict=True)
         )
         return named_outputs(self.plan.main, outputs)
 
