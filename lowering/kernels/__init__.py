@@ -15,6 +15,7 @@ MODULES = (
     "lut",
     "matrix",
     "pool",
+    "pool_flat",
     "softmax",
 )
 """The modules that register implementations."""

@@ -17,11 +17,11 @@ from kernel_harness import (
 from hexnn.dialects import htp
 from hexnn.dialects.htp import Requant
 from hexnn.dialects.shapes import windows_2d
-from hexnn.lowering.kernels import pool as _pool
+from hexnn.lowering.kernels import load
 from hexnn.passes.implementations import IMPLEMENTATIONS
 from hexnn.runtime.reference import nn
 
-assert _pool
+load()
 
 Image = tuple[int, int, int, int]
 Pair = tuple[int, int]
@@ -34,12 +34,13 @@ def output_shape(image: Image, window: Pair, options: dict[str, Any]) -> tuple[i
 
 
 def check_max(image: Image, window: Pair, **options: Any) -> Run:
-    """A max pool of random data."""
+    """A max pool of random data; `name` is that of the implementation."""
     rng = np.random.default_rng(hash((image, window)) % 2**32)
+    name = options.pop("name", "strip")
     (source,) = values(activation(image, 3))
     result = activation(output_shape(image, window, options), 3)
     op = htp.MaxPoolOp(source, result, window=window, **options)
-    return check_kernel(op, [random_bytes(rng, image)], "max_pool.strip")
+    return check_kernel(op, [random_bytes(rng, image)], f"max_pool.{name}")
 
 
 def average(image: Image, window: Pair, per_pixel: bool, **options: Any) -> htp.AvgPoolOp:
@@ -117,3 +118,46 @@ def test_a_window_that_is_not_the_image():
 
 def test_density():
     assert check_average((1, 8, 8, 64), (8, 8), kernel="whole").instructions < 600
+
+
+@pytest.mark.parametrize("depth", [1, 8, 32, 64, 128, 384])
+@pytest.mark.parametrize(
+    ("window", "stride"),
+    [((3, 3), (2, 2)), ((2, 2), (2, 2)), ((3, 3), (1, 1)), ((2, 5), (3, 2)), ((1, 2), (1, 1))],
+)
+def test_max_flat(depth: int, window: Pair, stride: Pair):
+    width = max(12, 256 // depth)
+    check_max((2, 9, width, depth), window, stride=stride, clamp=(10, 240), name="flat")
+
+
+def test_max_flat_of_wide_rows():
+    """Blocks of several vectors, and one that is not whole."""
+    check_max((1, 11, 54, 64), (3, 3), stride=(2, 2), name="flat")
+    check_max((1, 8, 130, 64), (3, 3), name="flat")
+    check_max((2, 5, 31, 128), (3, 3), stride=(3, 3), name="flat")
+
+
+@pytest.mark.parametrize(
+    ("image", "window", "options", "reason"),
+    [
+        ((1, 8, 8, 64), (3, 3), {"padding": (0, 1, 0, 1)}, "padding"),
+        ((1, 8, 8, 48), (3, 3), {}, "evenly"),
+        ((1, 8, 9, 64), (3, 3), {}, "a row is not"),
+        ((1, 8, 8, 64), (2, 3), {"stride": (1, 3)}, "stride of 3"),
+        ((1, 20, 8, 64), (15, 1), {}, "registers"),
+    ],
+)
+def test_max_flat_is_refused(image: Image, window: Pair, options: dict[str, Any], reason: str):
+    (source,) = values(activation(image, 3))
+    result = activation(output_shape(image, window, options), 3)
+    offered = IMPLEMENTATIONS["max_pool.flat"].layouts(
+        htp.MaxPoolOp(source, result, window=window, **options)
+    )
+    assert isinstance(offered, str)
+    assert reason in offered
+
+
+def test_max_flat_is_dense():
+    """Each row of the image is loaded once."""
+    run = check_max((1, 56, 56, 64), (3, 3), stride=(2, 2), name="flat")
+    assert run.instructions < 6000

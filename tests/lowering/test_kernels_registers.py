@@ -94,3 +94,13 @@ def test_depthwise_rows(size: int):
 def test_average(make: Callable[[], htp.HtpOp]):
     assert live_vectors(kernel("avg_pool.strip", make())) <= VECTORS
     assert live_vectors(kernel("avg_pool.whole", average(9, 1, 9))) <= VECTORS
+
+
+@pytest.mark.parametrize("depth", [16, 64, 128])
+@pytest.mark.parametrize(("window", "stride"), [(3, 2), (3, 1), (2, 2)])
+def test_max_flat(depth: int, window: int, stride: int):
+    (x,) = values(activation((1, 40, 40, depth)))
+    size = (40 - window) // stride + 1
+    result = activation((1, size, size, depth))
+    op = htp.MaxPoolOp(x, result, window=(window, window), stride=(stride, stride))
+    assert live_vectors(kernel("max_pool.flat", op)) <= VECTORS
