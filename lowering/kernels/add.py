@@ -7,18 +7,12 @@ from collections.abc import Sequence
 from xdsl.ir import SSAValue
 
 from ...dialects import htp
-from ...passes.htp.add_fit import Addition, LinearForm, Scale, fit
+from ...passes.htp.add_fit import DIGIT, Addition, LinearForm, Scale, fit
 from ...passes.implementations import Layouts
 from .builder import KernelBuilder
 from .counting import kernel
 from .elementwise import any_layout, map_pairs
 from .requant import clamp, high_product, pack_channels
-
-HALF_BITS = 16
-"""Bits of a shift that come free, by taking high halves."""
-
-LOW_BITS = 8
-"""Bits of the low parts of factors, which are products of their own."""
 
 
 def fitted_layouts(op: htp.AddOp) -> Sequence[Layouts] | str:
@@ -36,33 +30,36 @@ def build_fitted(b: KernelBuilder, op: htp.AddOp) -> None:
         raise ValueError("an addition without a linear form")
 
     def compute(lhs: SSAValue, rhs: SSAValue) -> SSAValue:
-        left, right = b.v("vzb", lhs), b.v("vzb", rhs)
-        even = high_halves(b, form, b.lo(left), b.lo(right))
-        odd = high_halves(b, form, b.hi(left), b.hi(right))
-        return clamp(b, op.clamp, b.v("vasrhubsat", odd, even, form.shift - HALF_BITS))
+        even, odd = halfwords(b, form, b.v("vcombine", rhs, lhs))
+        return clamp(b, op.clamp, b.v("vasrhubsat", odd, even, form.last_shift))
 
     map_pairs(b, op, compute)
 
 
-def high_halves(b: KernelBuilder, form: LinearForm, lhs: SSAValue, rhs: SSAValue) -> SSAValue:
-    """The high halves of the sums of 64 pairs of halfwords, in their order."""
-    pairs = b.v("vshufoeh", rhs, lhs)
-    even, odd = (weighted(b, form, p) for p in (b.lo(pairs), b.hi(pairs)))
-    return b.v("vshufoh", odd, even)
+def halfwords(b: KernelBuilder, form: LinearForm, both: SSAValue) -> tuple[SSAValue, SSAValue]:
+    """The sums of the highest digits for even and odd bytes, with what lower ones carry."""
+    carried: SSAValue | None = None
+    even = odd = both
+    for k in range(form.digits):
+        digits = four_bytes(form.digit(form.lhs_factor, k), form.digit(form.rhs_factor, k))
+        if carried is None:
+            total = b.v("vmpabus", both, digits)
+        else:
+            total = b.v("vmpabus_acc", carried, both, digits)
+        constant = form.digit(form.constant, k)
+        even, odd = (
+            b.v("vaddh", half, b.splat_h(constant)) if constant else half
+            for half in (b.lo(total), b.hi(total))
+        )
+        if k < form.digits - 1:
+            even, odd = (b.v("vlsrh", half, DIGIT) for half in (even, odd))
+            carried = b.v("vcombine", odd, even)
+    return even, odd
 
 
-def weighted(b: KernelBuilder, form: LinearForm, pairs: SSAValue) -> SSAValue:
-    """The sums of 32 pairs (lhs, rhs) of halfwords, the factors in two parts."""
-    factors = (form.lhs_factor, form.rhs_factor)
-    low = two_halves([f % (1 << LOW_BITS) for f in factors])
-    high = b.v("vdmpyhsat", pairs, two_halves([f >> LOW_BITS for f in factors]))
-    total = b.v("vdmpyhsat_acc", b.splat_w(form.constant), pairs, low)
-    return b.v("vaslw_acc", total, high, LOW_BITS)
-
-
-def two_halves(values: Sequence[int]) -> int:
-    """A scalar of two halfwords, the first one low."""
-    return (values[0] & 0xFFFF) | (values[1] & 0xFFFF) << 16
+def four_bytes(even: int, odd: int) -> int:
+    """A scalar of two bytes, twice."""
+    return (even | odd << 8) * 0x00010001
 
 
 def exact_layouts(op: htp.AddOp) -> Sequence[Layouts] | str:
