@@ -7,6 +7,7 @@ Loop control is checked: a hardware loop must find its count and its start set u
 
 from __future__ import annotations
 
+import operator
 from collections.abc import Callable, Hashable, Iterable, Sequence
 from dataclasses import dataclass, field
 from typing import Any
@@ -18,6 +19,7 @@ from xdsl.dialects import func
 from hexnn.dialects.hvx.table import Instruction
 from hexnn.lowering.hexagon.machine import (
     ARGUMENTS,
+    LINK,
     STACK,
     Block,
     Function,
@@ -52,42 +54,59 @@ def unsigned(value: int) -> int:
     return value & 0xFFFFFFFF
 
 
-SCALARS: dict[str, Callable[..., int]] = {
-    "add": lambda s, t: s + t,
-    "addi": lambda s, t: s + t,
-    "sub": lambda t, s: t - s,
-    "subri": lambda t, s: t - s,
+UNARY: dict[str, Callable[[int], int]] = {
     "neg": lambda s: -s,
     "tfr": lambda s: s,
     "tfrsi": lambda s: s,
-    "mpyi": lambda s, t: s * t,
-    "mpysmi": lambda s, t: s * t,
-    "and": lambda s, t: s & t,
-    "or": lambda s, t: s | t,
-    "xor": lambda s, t: s ^ t,
-    "andir": lambda s, t: s & t,
-    "orir": lambda s, t: s | t,
-    "asl_i_r": lambda s, t: s << t,
-    "asr_i_r": lambda s, t: s >> t,
+}
+BINARY: dict[str, Callable[[int, int], int]] = {
+    "add": operator.add,
+    "addi": operator.add,
+    "sub": operator.sub,
+    "subri": operator.sub,
+    "mpyi": operator.mul,
+    "mpysmi": operator.mul,
+    "and": operator.and_,
+    "andir": operator.and_,
+    "or": operator.or_,
+    "orir": operator.or_,
+    "xor": operator.xor,
+    "asl_i_r": operator.lshift,
+    "asl_r_r": operator.lshift,
+    "asr_i_r": operator.rshift,
+    "asr_r_r": operator.rshift,
     "lsr_i_r": lambda s, t: unsigned(s) >> t,
-    "asl_r_r": lambda s, t: s << t,
-    "asr_r_r": lambda s, t: s >> t,
     "lsr_r_r": lambda s, t: unsigned(s) >> t,
-    "addasl_rrri": lambda t, s, n: t + (s << n),
     "max": max,
     "min": min,
-    "cmpeq": lambda s, t: int(s == t),
-    "cmpgt": lambda s, t: int(s > t),
-    "cmpgtu": lambda s, t: int(unsigned(s) > unsigned(t)),
-    "cmpeqi": lambda s, t: int(s == t),
-    "cmpgti": lambda s, t: int(s > t),
-    "cmpgtui": lambda s, t: int(unsigned(s) > unsigned(t)),
+    "cmpeq": operator.eq,
+    "cmpgt": operator.gt,
+    "cmpeqi": operator.eq,
+    "cmpgti": operator.gt,
+    "cmpgtu": lambda s, t: unsigned(s) > unsigned(t),
+    "cmpgtui": lambda s, t: unsigned(s) > unsigned(t),
+}
+TERNARY: dict[str, Callable[[int, int, int], int]] = {
+    "addasl_rrri": lambda t, s, shift: t + (s << shift),
     "mux": lambda u, s, t: s if u else t,
     "muxii": lambda u, s, t: s if u else t,
     "muxir": lambda u, s, t: s if u else t,
     "muxri": lambda u, s, t: s if u else t,
 }
 """What scalar instructions compute of their operands in the order of the syntax."""
+
+
+def scalar(name: str, uses: Sequence[int]) -> int | None:
+    """The result of a scalar instruction; None for another instruction."""
+    match uses:
+        case [a] if name in UNARY:
+            return wrap(UNARY[name](a))
+        case [a, b] if name in BINARY:
+            return wrap(BINARY[name](a, b))
+        case [a, b, c] if name in TERNARY:
+            return wrap(TERNARY[name](a, b, c))
+        case _:
+            return None
 
 
 @dataclass
@@ -132,6 +151,7 @@ class Interpreter:
             at += -(-len(data) // 128) * 128
         self.write(ARGUMENTS, WORDS_AT)
         self.write(STACK, STACK_AT)
+        self.write(LINK, 0)
         self.sequence(self.function.body)
 
     def write(self, register: Register, value: int) -> None:
@@ -204,10 +224,12 @@ class Interpreter:
     def values(self, instr: Instr, uses: list[Any], writes: Writes) -> Sequence[Any]:
         """The results of an instruction; stores are put into `writes`."""
         row = instr.row
-        if "mem" in row.mnemonic and "mem" in row.syntax:
+        if row.memory:
             return self.access(instr, uses, writes)
-        if row.name in SCALARS:
-            return [wrap(SCALARS[row.name](*uses))]
+        if not any(operand.kind in ("vector", "pair", "pred") for operand in row.results):
+            computed = scalar(row.name, uses)
+            if computed is not None:
+                return [computed]
         if row.name == "vassign":
             return [uses[0].copy()]
         if row.name == "vcombine":
@@ -220,57 +242,45 @@ class Interpreter:
     def access(self, instr: Instr, uses: list[Any], writes: Writes) -> Sequence[Any]:
         """A load or a store, with an offset or a post-increment."""
         row = instr.row
-        named = {operand.name: use for operand, use in zip(row.encoded, uses, strict=True)}
-        address, step = self.address(row, uses, named)
-        if "memw" in row.syntax or "memd" in row.syntax:
-            words = 2 if "memd" in row.syntax else 1
-            data = self.view(instr, address, 4 * words)
-            if not row.results or (step is not None and len(row.results) == 1 and stores(row)):
-                value = uses[-1] if words == 2 else [uses[-1]]
-                writes.memory.append((data, np.array(value, np.int64).astype("<i4").view(np.uint8)))
-                loaded: list[Any] = []
-            else:
-                found = [int(x) for x in data.view("<i4")]
-                loaded = [found if words == 2 else found[0]]
+        base, offset = address(row, uses)
+        after = "++" in row.syntax
+        at = base if after else base + offset
+        if row.mnemonic in ("vmem", "vmemu"):
+            loaded = self.vector(instr, at, uses, writes)
         else:
-            loaded = self.vector(instr, address, uses, writes)
-        return loaded + ([] if step is None else [address + step])
+            loaded = self.words(instr, at, uses[-1], writes)
+        return [*loaded, wrap(base + offset)] if after else loaded
 
-    def vector(self, instr: Instr, address: int, uses: list[Any], writes: Writes) -> list[Any]:
-        """A vector load or store at an address."""
+    def words(self, instr: Instr, at: int, stored: Any, writes: Writes) -> list[Any]:
+        """A load or a store of a word or two."""
+        count = {"memw": 1, "memd": 2}[instr.row.mnemonic]
+        data = self.view(at, 4 * count)
+        if instr.row.memory == "store":
+            value = np.array(stored, np.int64).reshape(count).astype("<i4").view(np.uint8)
+            writes.memory.append((data, value))
+            return []
+        found = data.view("<i4").tolist()
+        return [found] if count == 2 else found
+
+    def vector(self, instr: Instr, at: int, uses: list[Any], writes: Writes) -> list[Any]:
+        """A vector load or store."""
         row = instr.row
-        if "vmemu" not in row.syntax:
-            address &= -128
-        if not stores(row):
-            return [self.view(instr, address, 128).copy()]
-        condition = uses[0] if row.condition else None
-        if condition is not None and condition.shape == ():
-            raise NotImplementedError(row.name)
-        mask = np.ones(128, bool) if condition is None else condition
-        if row.condition and row.condition.negated:
-            mask = ~mask
+        if row.mnemonic == "vmem":
+            at &= -128
+        if row.memory == "load":
+            return [self.view(at, 128).copy()]
+        mask = np.ones(128, bool) if row.condition is None else uses[0] ^ row.condition.negated
         if mask.any():
-            data = self.view(instr, address, 128, mask)
+            data = self.view(at, 128)
             writes.memory.append((data, np.where(mask, uses[-1], data)))
         return []
-
-    def address(
-        self, row: Instruction, uses: list[Any], named: dict[str, Any]
-    ) -> tuple[int, int | None]:
-        """The address of an access and what is added to its register behind it."""
-        unit = 128 if "vmem" in row.syntax else 1
-        base = next(named[n] for n in ("Rx", "Rt", "Rs") if n in named)
-        offset = next(
-            (u for u, o in zip(uses, row.encoded, strict=True) if o.kind == "immediate"), 0
-        )
-        return (base, offset * unit) if "++" in row.syntax else (base + offset * unit, None)
 
     def read(self, use: Use, written: dict[Key, Any]) -> Any:
         """The value of an operand."""
         match use:
             case Ref():
-                values = [written.get(k, self.registers.get(k)) for k in keys(use)]
-                assert not any(v is None for v in values), f"{use} is read before it is written"
+                assert all(k in self.registers or k in written for k in keys(use)), use
+                values = [written[k] if k in written else self.registers[k] for k in keys(use)]
                 if len(values) == 1:
                     return values[0]
                 return np.stack(values) if use.register.kind == "pair" else values
@@ -279,20 +289,20 @@ class Interpreter:
             case _:
                 return use
 
-    def view(
-        self, instr: Instr, address: int, nbytes: int, mask: NDArray[Any] | None = None
-    ) -> NDArray[np.uint8]:
-        """Memory at an address, which must be where the instruction's `access` says."""
-        del mask
+    def view(self, address: int, nbytes: int) -> NDArray[np.uint8]:
+        """Memory at an address."""
         for start, data in self.regions:
             if start <= address and address + nbytes <= start + data.size:
                 return data[address - start :][:nbytes]
         return self.memory.view(address, nbytes)
 
 
-def stores(row: Instruction) -> bool:
-    """Whether a memory instruction writes memory."""
-    return row.syntax.rsplit("=", 1)[0].rstrip().endswith(")") or ") = " in row.syntax
+def address(row: Instruction, uses: list[Any]) -> tuple[int, int]:
+    """The register of an address, and what is added to it in bytes."""
+    operands = list(zip(row.encoded, uses, strict=True))
+    base = next(use for operand, use in operands if operand.kind == "scalar")
+    offset = next(use for operand, use in operands if operand.kind in ("immediate", "modifier"))
+    return base, offset * (128 if row.mnemonic in ("vmem", "vmemu") else 1)
 
 
 def label_of(instr: Instr) -> str:
