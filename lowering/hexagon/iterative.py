@@ -141,7 +141,12 @@ class ModuloScheduler:
 
 def formed(instrs: Sequence[Instr], times: Mapping[int, int]) -> list[Instr]:
     """The instructions of a row, as `.new` stores where their value is of the same time."""
-    return [
-        store_form(instrs[index], [instrs[o] for o, at in times.items() if at == time])
-        for index, time in times.items()
-    ]
+    return [form_at(instrs, times, index) for index in times]
+
+
+def form_at(instrs: Sequence[Instr], times: Mapping[int, int], index: int) -> Instr:
+    """An instruction, as a `.new` store when an earlier one of its time computes its value."""
+    time = times[index]
+    return store_form(
+        instrs[index], [instrs[i] for i, at in times.items() if at == time and i < index]
+    )

@@ -14,9 +14,9 @@ from functools import cached_property
 
 from .control import body_of, controls
 from .dependences import Cell, Edge, loop_edges
-from .forms import branch_form, store_form
+from .forms import branch_form
 from .increments import Pointer, moved, pointers, relaxed
-from .iterative import ModuloScheduler, distances
+from .iterative import ModuloScheduler, distances, form_at
 from .lifetimes import fits_registers
 from .machine import Access, Instr, Loop, Packet
 from .resources import TERMINATORS, least_packets
@@ -90,9 +90,13 @@ class Pipeline:
 
     def steady(self, index: int) -> Instr:
         """An instruction as it stands in the overlapped part."""
-        same = [self.instrs[i] for i, time in self.times.items() if time == self.times[index]]
-        instr = branch_form(store_form(self.instrs[index], same), bool(self.control))
+        instr = branch_form(form_at(self.instrs, self.times, index), self.jumps_at_once)
         return self.shifted(instr, index, -self.seen(index))
+
+    @property
+    def jumps_at_once(self) -> bool:
+        """Whether the branch reads a predicate of its own packet."""
+        return len({self.times[index] for index in self.control[1:]}) == 1
 
     def seen(self, index: int) -> int:
         """How many increments of its pointer an access sees, beside one per iteration before."""

@@ -14,7 +14,7 @@ from functools import cache
 from ...dialects.hvx.table import Instruction
 from .machine import Instr, Symbol, Use
 
-XLANE, SHIFT, MPY0, MPY1, LOAD, STORE, ZREG = (1 << bit for bit in range(7))
+XLANE, SHIFT, MPY0, MPY1, LOAD, STORE, ZREG, TMP = (1 << bit for bit in range(8))
 ANY = (XLANE, SHIFT, MPY0, MPY1)
 MULTIPLY = (MPY0, MPY1)
 PAIRED = (XLANE | SHIFT, MPY0 | MPY1)
@@ -34,19 +34,21 @@ UNITS: dict[str, tuple[int, ...]] = {
     "4SLOT_MPY": ALL,
     "HIST": ALL,
     "VM_LD": tuple(LOAD | unit for unit in ANY),
-    "VM_TMP_LD": (LOAD,),
+    "VM_TMP_LD": (LOAD | TMP,),
+    "VTMP": (TMP,),
     "VM_VP_LDU": (LOAD | XLANE,),
     "VM_ST": tuple(STORE | unit for unit in ANY),
     "VM_NEW_ST": (STORE,),
     "VM_STU": (STORE | XLANE,),
-    "GATHER": tuple(LOAD | unit for unit in ANY),
-    "GATHER_DV": tuple(LOAD | units for units in PAIRED),
+    "GATHER": tuple(LOAD | TMP | unit for unit in ANY),
+    "GATHER_DV": tuple(LOAD | TMP | units for units in PAIRED),
     "SCATTER": tuple(STORE | unit for unit in ANY),
     "SCATTER_DV": tuple(STORE | units for units in PAIRED),
     "SCATTER_NEW_RST": (STORE,),
     "ZW": (ZREG,),
 }
-"""The choices of HVX units by resource class; scalar classes take none."""
+"""The choices of HVX units by resource class; scalar classes take none. `TMP` is a packet's one
+result that no register holds."""
 
 UNALIGNED = frozenset({"VM_VP_LDU", "VM_STU"})
 """Classes that keep slot 1 empty."""
