@@ -14,7 +14,7 @@ from .dependences import Cell, Edge, block_edges
 from .forms import branch_form, store_form
 from .machine import Instr, Packet, Ref
 from .pressure import Pressure
-from .resources import TERMINATORS, fits
+from .resources import TERMINATORS, WORDS, fits
 
 
 def list_schedule(
@@ -98,7 +98,7 @@ class ListScheduler:
 
     def choice(self, chosen: list[Instr], time: int) -> int | None:
         """The best instruction that fits beside the chosen ones."""
-        if len(chosen) == 4:
+        if len(chosen) == WORDS:
             return None
         for index in self.candidates(time):
             instr = store_form(self.instrs[index], chosen)

@@ -19,7 +19,7 @@ from .increments import Pointer, moved, pointers, relaxed
 from .iterative import ModuloScheduler, distances, form_at
 from .lifetimes import fits_registers
 from .machine import Access, Instr, Loop, Packet
-from .resources import TERMINATORS, least_packets
+from .resources import TERMINATORS, least_packets, shape
 
 STAGES = 8
 """Iterations that overlap at most."""
@@ -198,8 +198,9 @@ def attempts(
     chains = distances(len(instrs), edges, interval)
     if chains is None:
         return
+    shapes = [shape(instr, version) for instr in instrs]
     for priority in ([-chain for chain in chains], list(range(len(instrs)))):
-        scheduler = ModuloScheduler(instrs, edges, version, interval, pinned)
+        scheduler = ModuloScheduler(shapes, edges, interval, pinned)
         times = scheduler.run(priority)
         if times is not None:
             yield times

@@ -50,6 +50,9 @@ UNITS: dict[str, tuple[int, ...]] = {
 """The choices of HVX units by resource class; scalar classes take none. `TMP` is a packet's one
 result that no register holds."""
 
+WORDS = 4
+"""The words of a packet, and its slots."""
+
 UNALIGNED = frozenset({"VM_VP_LDU", "VM_STU"})
 """Classes that keep slot 1 empty."""
 
@@ -120,6 +123,7 @@ def shape_of(row: Instruction, long: bool, version: int) -> int:
     return NUMBERS[found]
 
 
+@cache
 def memory_of(row: Instruction) -> str:
     """`load`, `store` or empty."""
     unit = row.resource_at(row.since).unit
@@ -151,7 +155,7 @@ def long(use: Use, row: Instruction, index: int) -> bool:
 def feasible(numbers: tuple[int, ...]) -> bool:
     """Whether shapes fit into a packet, by exhaustive search."""
     shapes = [SHAPES[number] for number in numbers]
-    if sum(each.words for each in shapes) > 4 or not branches(shapes) or not stores(shapes):
+    if sum(each.words for each in shapes) > WORDS or not branches(shapes) or not stores(shapes):
         return False
     extenders = sum(each.words - 1 for each in shapes)
     items = [narrowed(each, shapes) for each in shapes] + [EXTENDER] * extenders
@@ -195,7 +199,7 @@ def least_packets(instrs: Sequence[Instr], version: int) -> int:
     shapes = [SHAPES[shape(instr, version)] for instr in instrs]
     words = sum(each.words for each in shapes)
     sets = {mask for each in shapes for mask in each.units if mask} | {MPY0 | MPY1, 15}
-    return max([-(-words // 4), *(demand(shapes, mask) for mask in sets), 1])
+    return max([-(-words // WORDS), *(demand(shapes, mask) for mask in sets), 1])
 
 
 def demand(shapes: Sequence[Shape], mask: int) -> int:
