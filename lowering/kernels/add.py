@@ -84,7 +84,7 @@ def build_exact(b: KernelBuilder, op: htp.AddOp) -> None:
         words = [b.v("vaddw", x, b.splat_w(zero)) for x in words] if zero else words
         return clamp(b, op.clamp, pack_channels(b, words))
 
-    map_pairs(b, op, compute)
+    map_pairs(b, op, compute, 1)
 
 
 def side(b: KernelBuilder, addition: Addition, index: int, x: SSAValue, byte: int) -> SSAValue:

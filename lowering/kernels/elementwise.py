@@ -17,9 +17,14 @@ from .counting import kernel
 from .requant import clamp
 from .runs import input_buffer, nest, output_buffer
 from .scalars import VECTOR
+from .spans import spans
 
 ACTIVATION_LAYOUTS = ("flat", "strip", "crouton")
 """Layouts of activations, in the order of preference."""
+
+
+TOGETHER = 4
+"""Vectors of an iteration."""
 
 
 def any_layout(tensors: int, constants: int = 0) -> Callable[[Any], Sequence[Layouts] | str]:
@@ -28,23 +33,44 @@ def any_layout(tensors: int, constants: int = 0) -> Callable[[Any], Sequence[Lay
     return lambda op: fit
 
 
-def map_bytes(b: KernelBuilder, op: htp.HtpOp, compute: Callable[[SSAValue], SSAValue]) -> None:
-    """Write `compute(vector)` for each vector of the first operand."""
-    source, target = input_buffer(b, op), output_buffer(b, op)
-    with nest(b, target.vectors) as (i,):
-        at = b.mul(i, VECTOR)
-        b.store(b.add(target.address, at), compute(b.load(b.add(source.address, at))))
+def map_bytes(
+    b: KernelBuilder,
+    op: htp.HtpOp,
+    compute: Callable[[SSAValue], SSAValue],
+    together: int = TOGETHER,
+) -> None:
+    """Write `compute(vector)` for each vector of the first operand, some in an iteration."""
+    map_vectors(b, op, 1, lambda x: compute(*x), together)
 
 
 def map_pairs(
-    b: KernelBuilder, op: htp.HtpOp, compute: Callable[[SSAValue, SSAValue], SSAValue]
+    b: KernelBuilder,
+    op: htp.HtpOp,
+    compute: Callable[[SSAValue, SSAValue], SSAValue],
+    together: int = TOGETHER,
 ) -> None:
     """Write `compute(lhs, rhs)` for each vector of the first two operands."""
-    lhs, rhs, target = input_buffer(b, op), input_buffer(b, op, 1), output_buffer(b, op)
-    with nest(b, target.vectors) as (i,):
-        at = b.mul(i, VECTOR)
-        x, y = (b.load(b.add(s.address, at)) for s in (lhs, rhs))
-        b.store(b.add(target.address, at), compute(x, y))
+    map_vectors(b, op, 2, lambda x: compute(*x), together)
+
+
+def map_vectors(
+    b: KernelBuilder,
+    op: htp.HtpOp,
+    count: int,
+    compute: Callable[[list[SSAValue]], SSAValue],
+    together: int,
+) -> None:
+    """Write `compute(vectors)` for each vector of the first `count` operands.
+
+    With several in an iteration, each register has time to be read before it is written again.
+    """
+    sources, target = [input_buffer(b, op, i) for i in range(count)], output_buffer(b, op)
+    for span in spans(target.vectors, together):
+        with nest(b, span.count) as (i,):
+            at = b.mul(span.at(b, i), VECTOR)
+            for k in range(span.length):
+                vectors = [b.load(b.add(source.address, at), k) for source in sources]
+                b.store(b.add(target.address, at), compute(vectors), k)
 
 
 @kernel("clamp.bytes", htp.ClampOp, layouts=any_layout(1))

@@ -47,4 +47,4 @@ def build_lut(b: KernelBuilder, op: htp.LutOp) -> None:
     """Ten instructions a vector."""
     entries = input_buffer(b, op, 1).address
     table = ByteTable.of(b, b.load(entries), b.load(entries, 1))
-    map_bytes(b, op, table.look_up)
+    map_bytes(b, op, table.look_up, 2)
