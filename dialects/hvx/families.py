@@ -1,4 +1,4 @@
-"""What is said of instructions by family: one function for all instructions of a mnemonic."""
+"""What is said of instructions by family: one function for all instructions of a family."""
 
 from __future__ import annotations
 
@@ -25,23 +25,24 @@ MODULES = (
 
 
 class Families(Generic[T]):
-    """mnemonic -> what makes a `T` of an instruction; memory accesses have none.
+    """`Instruction.family` -> what makes a `T` of an instruction.
 
-    `package` holds the `MODULES`, whose functions `register` decorates.
+    `package` holds the `modules`, whose functions `register` decorates.
     """
 
-    def __init__(self, package: str):
+    def __init__(self, package: str, modules: tuple[str, ...] = MODULES):
         self.package = package
+        self.modules = modules
         self.known: dict[str, Callable[[Instruction], T]] = {}
         self.made: dict[str, T] = {}
 
     def register(
-        self, *mnemonics: str
+        self, *names: str
     ) -> Callable[[Callable[[Instruction], T]], Callable[[Instruction], T]]:
-        """Register a family for all instructions with these mnemonics."""
+        """Register a function for all instructions of these families."""
 
         def keep(define: Callable[[Instruction], T]) -> Callable[[Instruction], T]:
-            self.known.update(dict.fromkeys(mnemonics, define))
+            self.known.update(dict.fromkeys(names, define))
             return define
 
         return keep
@@ -49,8 +50,11 @@ class Families(Generic[T]):
     def of(self, name: str) -> T:
         """What the family of the instruction called `name` makes of it, once."""
         if name not in self.made:
-            for module in MODULES:
-                import_module(f".{module}", self.package)
-            row = instruction(name)
-            self.made[name] = self.known[row.mnemonic](row)
+            self.made[name] = self.family(instruction(name))(instruction(name))
         return self.made[name]
+
+    def family(self, row: Instruction) -> Callable[[Instruction], T]:
+        """The function that is registered for the instruction. Raises KeyError if none is."""
+        for module in self.modules:
+            import_module(f".{module}", self.package)
+        return self.known[row.family]

@@ -94,6 +94,14 @@ class Instruction:
         return self.parts.get("mnemonic", "") + nested
 
     @cached_property
+    def family(self) -> str:
+        """The mnemonic; for IEEE numbers with `.float` after it, for qfloats with `.qfloat`."""
+        elements = {operand.element for operand in (*self.results, *self.encoded)}
+        if elements & {"qf16", "qf32"}:
+            return f"{self.mnemonic}.qfloat"
+        return f"{self.mnemonic}.float" if elements & {"hf", "sf", "bf"} else self.mnemonic
+
+    @cached_property
     def flags(self) -> frozenset[str]:
         """`sat`, `rnd`, `shift`, `<<1`, `carry`, `nomatch`, `nt`, ..."""
         return frozenset(self.parts.get("flags", "").split(":")[1:])

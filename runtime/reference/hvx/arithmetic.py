@@ -54,9 +54,11 @@ def carry(row: Instruction) -> Semantics:
 
 @family("")
 def move(row: Instruction) -> Semantics:
-    """`Vd = Vu`, and `if ([!]Qv) Vx.t += Vu.t`."""
+    """`Vd = Vu`, `if ([!]Ps) Vx = Vu`, and `if ([!]Qv) Vx.t += Vu.t`."""
     if row.condition is None:
         return lambda u: u
+    if row.condition.kind == "scalar_pred":
+        return lambda x, p, u: np.where(holds(p, row)[..., None], u, x)
     element, negated = row.results[0].element, row.condition.negated
     operate = np.add if row.update == "+" else np.subtract
 
@@ -65,6 +67,11 @@ def move(row: Instruction) -> Semantics:
         return np.where(q ^ negated, changed, x)
 
     return accumulate
+
+
+def holds(p: Array, row: Instruction) -> Array:
+    """Whether the scalar predicate lets the instruction happen."""
+    return np.asarray(p) != (row.condition is not None and row.condition.negated)
 
 
 @family("vavg", "vnavg")

@@ -5,6 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from ....dialects.hvx.table import Instruction
+from .arithmetic import holds
 from .lanes import Array, bits, even_odd, interleave, join, lanes, saturate, truncate, wide
 from .registry import Semantics, family
 
@@ -134,6 +135,7 @@ def extract(row: Instruction) -> Semantics:
 
 @family("vcombine")
 def combine(row: Instruction) -> Semantics:
-    """Vu above Vv."""
-    del row
-    return lambda u, v: join(v, u)
+    """Vu above Vv; the old pair where a scalar predicate does not hold."""
+    if row.condition is None:
+        return lambda u, v: join(v, u)
+    return lambda x, p, u, v: np.where(holds(p, row)[..., None, None], join(v, u), x)

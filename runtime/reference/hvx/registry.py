@@ -4,6 +4,10 @@ Families are written once: `@family("vadd")` decorates a function that takes an 
 types, saturation, rounding, accumulation come from its row of the table) and returns the function
 over arrays. That function takes the instruction's inputs in their order, immediates as scalars, and
 returns the result, or a tuple of several.
+
+The function of an instruction that reads or writes memory takes the memory first: bytes, uint8
+`[..., size]` with the same leading axes, which a store changes in place. Addresses count from its
+start, and every byte that the instruction touches must be in it.
 """
 
 from __future__ import annotations
@@ -11,10 +15,10 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from ....dialects.hvx.families import Families
+from ....dialects.hvx.families import MODULES, Families
 from .lanes import Array
 
-Values = Array | tuple[Array, Array]
+Values = Array | tuple[Array, ...]
 Semantics = (
     Callable[[Array], Values]
     | Callable[[Array, Array], Values]
@@ -22,7 +26,7 @@ Semantics = (
     | Callable[[Array, Array, Array, Array], Values]
 )
 
-FAMILIES = Families[Semantics](__package__ or "")
+FAMILIES = Families[Semantics](__package__ or "", (*MODULES, "memory", "gather", "histogram"))
 
 family = FAMILIES.register
 
