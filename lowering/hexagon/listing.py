@@ -1,8 +1,9 @@
 """List scheduling of a block: instructions in program order to packets.
 
-Among the instructions whose inputs are there, the one with the longest chain of instructions after
-it goes first; equals go in program order. A window bounds how far from program order it strays,
-and where registers become few, what would need more of them waits.
+Among the instructions whose inputs are there, those with long chains of instructions after them
+and those that come early in program order go first; several weights of the two are tried. A window
+bounds how far from program order it strays, and where registers become few, what would need more of
+them waits.
 """
 
 from __future__ import annotations
@@ -24,11 +25,24 @@ def list_schedule(
     end = len(instrs)
     while end and instrs[end - 1].row.name in TERMINATORS:
         end -= 1
-    scheduler = ListScheduler(instrs[:end], version, window, Pressure(instrs, after, window))
-    packets = scheduler.run()
+    graph = Graph(instrs[:end], version)
+    tries = (
+        ListScheduler(graph, window, Pressure(instrs, after, window), weight) for weight in WEIGHTS
+    )
+    packets = min((each.run() for each in tries), key=cost)
+    found = [Packet(packet) for packet in packets if packet]
     for branch in instrs[end:]:
-        close(packets, branch, version)
-    return packets
+        close(found, branch, version)
+    return found
+
+
+WEIGHTS = (0.0, 0.1, 0.3, 1.0)
+"""How many packets of a chain an instruction's place in program order counts."""
+
+
+def cost(packets: list[list[Instr]]) -> tuple[int, int]:
+    """The packets with the times that all instructions wait, and the packets without."""
+    return len(packets), sum(map(bool, packets))
 
 
 def close(packets: list[Packet], branch: Instr, version: int) -> None:
@@ -53,36 +67,41 @@ def heights(count: int, after: Sequence[Sequence[Edge]]) -> list[int]:
     return found
 
 
-class ListScheduler:
-    """The state of scheduling one block."""
+class Graph:
+    """A block's instructions with the edges between them."""
 
-    def __init__(
-        self, instrs: Sequence[Instr], version: int, window: int, pressure: Pressure
-    ) -> None:
-        self.instrs = list(instrs)
+    def __init__(self, instrs: Sequence[Instr], version: int) -> None:
+        self.instrs = instrs
         self.version = version
-        self.window = window
-        self.pressure = pressure
         self.after: list[list[Edge]] = [[] for _ in instrs]
         self.waiting = [0] * len(instrs)
-        self.earliest = [0] * len(instrs)
-        self.times: list[int | None] = [None] * len(instrs)
         for edge in block_edges(instrs, version):
             self.after[edge.source].append(edge)
             self.waiting[edge.target] += 1
         self.heights = heights(len(instrs), self.after)
+
+
+class ListScheduler:
+    """The state of scheduling one block."""
+
+    def __init__(self, graph: Graph, window: int, pressure: Pressure, weight: float) -> None:
+        self.instrs = list(graph.instrs)
+        self.version = graph.version
+        self.after = graph.after
+        self.window = window
+        self.pressure = pressure
+        self.urgency = [weight * i - height for i, height in enumerate(graph.heights)]
+        self.waiting = list(graph.waiting)
+        self.earliest = [0] * len(graph.instrs)
+        self.times: list[int | None] = [None] * len(graph.instrs)
         self.ready = [index for index, count in enumerate(self.waiting) if not count]
         self.first = 0
 
-    def run(self) -> list[Packet]:
-        """All packets. Time goes on without a packet where everything has to wait."""
-        packets: list[Packet] = []
-        time = 0
+    def run(self) -> list[list[Instr]]:
+        """The instructions by time; nothing where everything has to wait."""
+        packets: list[list[Instr]] = []
         while self.first < len(self.instrs):
-            packet = self.packet(time)
-            if packet:
-                packets.append(Packet(packet))
-            time += 1
+            packets.append(self.packet(len(packets)))
         return packets
 
     def packet(self, time: int) -> list[Instr]:
@@ -111,7 +130,7 @@ class ListScheduler:
         """What may go at `time` as far as inputs go, the most urgent first."""
         end = self.first + self.window
         able = [i for i in self.ready if i < end and self.earliest[i] <= time]
-        return sorted(able, key=lambda index: (-self.heights[index], index))
+        return sorted(able, key=lambda index: (self.urgency[index], index))
 
     def stuck(self, time: int) -> bool:
         """Whether only the lack of registers holds back the first instruction in program order."""
