@@ -90,4 +90,5 @@ def scatter_lanes(memory: Array, where: Lanes, size: int, data: Array, add: bool
         new = np.ascontiguousarray(data[..., lane])
         kept = np.take_along_axis(memory, index, axis=-1)
         total = bits(lanes(kept, element) + lanes(new, element)) if add else new
-        np.put_along_axis(memory, index, np.where(mask, total, kept), axis=-1)
+        chosen = np.nonzero(np.broadcast_to(mask, total.shape))
+        memory[(*chosen[:-1], np.broadcast_to(index, total.shape)[chosen])] = total[chosen]
