@@ -116,11 +116,27 @@ def assign(e: Emitter, u: str) -> str:
     return u
 
 
+def conditional(row: Instruction, value: Callable[..., str | Pair]) -> Lower:
+    """`if ([!]Ps) Vx = ...`: the old registers where the predicate does not hold."""
+    negated = row.condition is not None and row.condition.negated
+
+    def lower(e: Emitter, x: str | Pair, p: str, *inputs: str) -> str | Pair:
+        new, old = value(e, *inputs), x
+        new, old = (old, new) if negated else (new, old)
+        if isinstance(new, str) and isinstance(old, str):
+            return e.choose(p, new, old)
+        return e.choose(p, new[0], old[0]), e.choose(p, new[1], old[1])
+
+    return lower
+
+
 @family("")
 def move(row: Instruction) -> Lower:
-    """`Vd = Vu`, and `if ([!]Qv) Vx.t += Vu.t`."""
+    """`Vd = Vu`, `if ([!]Ps) Vx = Vu`, and `if ([!]Qv) Vx.t += Vu.t`."""
     if row.condition is None:
         return assign
+    if row.condition.kind == "scalar_pred":
+        return conditional(row, assign)
     width, negated = WIDTHS[row.results[0].element], row.condition.negated
     opcode = "add" if row.update == "+" else "sub"
 

@@ -80,7 +80,9 @@ class Emitter:
         self.scopes: list[dict[str, str]] = [{}]
         self.lanes_of: dict[str, tuple[str, int]] = {}
         self.names = 0
-        self.uses_buffer = False
+        self.slots: list[str] = []
+        """Places on the stack, written where the function begins."""
+
         self.size = 128
         """Bytes of a register: fewer where only a part of each is looked at."""
 
@@ -181,6 +183,11 @@ class Emitter:
         kind = self.kind(width)
         return self.emit(f"select <{self.count(width)} x i1> {condition}, {kind} {a}, {kind} {b}")
 
+    def choose(self, condition: str, a: str, b: str) -> str:
+        """One of two registers, by an i1."""
+        kind = self.register_type
+        return self.emit(f"select i1 {condition}, {kind} {a}, {kind} {b}")
+
     def call(self, intrinsic: str, width: int, *arguments: str, tail: str = "") -> str:
         """An intrinsic lane by lane; `tail` is one more constant argument."""
         kind = self.kind(width)
@@ -280,10 +287,19 @@ class Emitter:
             return str(low - (1 << width) if low >> (width - 1) else low)
         return self.emit(f"trunc i32 {scalar} to i{width}")
 
-    def buffer(self) -> str:
-        """256 bytes on the stack."""
-        self.uses_buffer = True
-        return "%buffer"
+    def slot(self, kind: str) -> str:
+        """A place on the stack."""
+        name = f"%slot{len(self.slots)}"
+        self.slots.append(f"{name} = alloca {kind}, align 32")
+        return name
+
+    def on_stack(self, kind: str, names: Sequence[str]) -> str:
+        """The place of values of a kind on the stack, one after the other."""
+        slot = self.slot(f"[{len(names)} x {kind}]")
+        for index, name in enumerate(names):
+            place = self.effect(f"getelementptr {kind}, ptr {slot}, i32 {index}")
+            self.line(f"store {kind} {name}, ptr {place}, align 1")
+        return slot
 
     def even_odd(self, register: str, element: Element) -> Pair:
         """The even and the odd lanes, each widened in place: what pairs are made of."""

@@ -52,8 +52,7 @@ def translate(
         parameters.append(f"i64 %a{index}")
     writer.load_bounds()
     writer.block(kernel.body.block)
-    buffer = ["%buffer = alloca [256 x i8], align 32"] if writer.e.uses_buffer else []
-    body = "\n".join(["entry:", *buffer, *writer.slots, *writer.e.lines, "ret i64 0"])
+    body = "\n".join(["entry:", *writer.e.slots, *writer.e.lines, "ret i64 0"])
     declared = "\n".join(writer.e.declarations.values())
     head = f"define i64 @{name}({', '.join(parameters)}) {ATTRIBUTES} {{"
     return KernelText(f"{declared}\n{head}\n{body}\n}}\n", writer.accesses, writer.loops)

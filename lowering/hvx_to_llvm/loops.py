@@ -23,9 +23,6 @@ class LoopWriter(MemoryWriter):
     part: int = VECTOR
     """Bytes of registers that loops over parts look at."""
 
-    slots: list[str] = field(default_factory=list[str])
-    """Places on the stack for registers that are read in parts."""
-
     def __post_init__(self) -> None:
         self.divisible = Divisible(self.forms)
 
@@ -86,10 +83,7 @@ class LoopWriter(MemoryWriter):
         """The place of a register on the stack, or the constant that it is."""
         if not name.startswith("%"):
             return name
-        slot = f"%slot{len(self.slots)}"
-        self.slots.append(f"{slot} = alloca {kind}, align 32")
-        self.e.line(f"store {kind} {name}, ptr {slot}, align 32")
-        return slot
+        return self.e.on_stack(kind, [name])
 
     def in_parts(self, block: Block, kept: dict[SSAValue, list[str]]) -> None:
         """The operations of a block for one part of every register after the other."""

@@ -1,57 +1,27 @@
-"""Memory accesses in a kernel that is being written.
-
-In the checked form every access is compared with the memories first; the kernel stops at the first
-one that is outside. It also counts what it executes, and stops at a limit.
-"""
+"""Memory accesses in a kernel that is being written."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 
-from xdsl.ir import Operation
+from xdsl.ir import SSAValue
 
 from ...dialects.hvx import InstructionOp, MemwOp
-from .accesses import address_of, is_aligned
-from .emitter import MASK
-from .scalars import ScalarWriter
-
-BOUNDS = ("ddr_end", "tcm_start", "tcm_end", "limit")
-"""What the first words of `%bounds` are."""
-
-FAULT = 4
-"""The word of `%bounds` that takes the address of an access that is outside."""
+from .accesses import (
+    address_of,
+    increment_of,
+    is_aligned,
+    is_indexed,
+    is_release,
+    named_operands,
+    named_results,
+)
+from .indexed import IndexedWriter
 
 
 @dataclass
-class MemoryWriter(ScalarWriter):
+class MemoryWriter(IndexedWriter):
     """Writes loads and stores."""
-
-    checked: bool = False
-    accesses: list[Operation] = field(default_factory=list[Operation])
-    """All accesses; their numbers count from 1."""
-
-    loops: list[Operation] = field(default_factory=list[Operation])
-    """All loops of the checked form; their numbers count down from -1."""
-
-    def load_bounds(self) -> None:
-        """In the checked form: load the bounds of the memories and the limit of instructions."""
-        if self.checked:
-            self.e.line("%executed = alloca i64, align 8")
-            self.e.line("store i64 0, ptr %executed, align 8")
-        for index, name in enumerate(BOUNDS if self.checked else ()):
-            self.e.line(f"%{name}_place = getelementptr i64, ptr %bounds, i32 {index}")
-            self.e.line(f"%{name} = load i64, ptr %{name}_place, align 8")
-
-    def count(self, loop: Operation, instructions: int) -> None:
-        """In the checked form: count an iteration, and go on only if that is within the limit."""
-        if not self.checked:
-            return
-        e = self.e
-        self.loops.append(loop)
-        total = e.effect("load i64, ptr %executed, align 8")
-        total = e.effect(f"add i64 {total}, {instructions}")
-        e.line(f"store i64 {total}, ptr %executed, align 8")
-        self.stop_unless(e.effect(f"icmp sle i64 {total}, %limit"), total, -len(self.loops))
 
     def place(self, op: InstructionOp | MemwOp) -> tuple[str, str]:
         """The address that an access starts at, as i64 and as pointer."""
@@ -73,9 +43,25 @@ class MemoryWriter(ScalarWriter):
         self.values[op.output] = self.e.effect(f"load i32, ptr {pointer}, align 1")
 
     def vector_access(self, op: InstructionOp) -> None:
-        """A vector load or store."""
+        """A vector load or store, and what it adds to its address."""
+        if is_indexed(op):
+            return self.indexed_access(op)
+        condition = op.INSTRUCTION.condition
+        if is_release(op):
+            taken = ""
+        elif condition and condition.kind == "scalar_pred":
+            taken = self.truth(named_operands(op)[condition.name], condition.negated)
+            self.access_when(op, taken)
+        else:
+            taken = ""
+            self.access(op)
+        self.advance(op, taken)
+        return None
+
+    def access(self, op: InstructionOp) -> None:
+        """A load, a store, or a store of the bytes that a predicate selects."""
         at, pointer = self.place(op)
-        if op.INSTRUCTION.condition:
+        if op.INSTRUCTION.condition and op.INSTRUCTION.condition.kind == "pred":
             self.masked_store(op, at, pointer)
         elif op.INSTRUCTION.memory == "store":
             self.check(at, 128)
@@ -84,9 +70,38 @@ class MemoryWriter(ScalarWriter):
             self.check(at, 128)
             self.values[op.results[0]] = self.load(pointer)
 
+    def access_when(self, op: InstructionOp, taken: str) -> None:
+        """An access that happens where a scalar predicate says so; a load leaves the old value."""
+        before, old = self.current, named_operands(op).get("Vx")
+        kept = "" if old is None else self.scalar(old)
+        with self.when(taken):
+            self.access(op)
+            done = self.current
+        if kept:
+            loaded = self.values[op.results[0]]
+            phi = f"phi {self.e.register_type} [{loaded}, %{done}], [{kept}, %{before}]"
+            self.values[op.results[0]] = self.e.effect(phi)
+
+    def truth(self, value: SSAValue, negated: bool) -> str:
+        """A scalar predicate as i1."""
+        name = self.scalar(value)
+        return self.e.emit(f"xor i1 {name}, true") if negated else name
+
+    def advance(self, op: InstructionOp, taken: str) -> None:
+        """What an access adds to its address, if it is `taken` or always."""
+        increment = increment_of(op)
+        if increment is None:
+            return
+        old = self.scalar(named_operands(op)["Rx"])
+        step = increment if isinstance(increment, int) else self.scalar(increment)
+        following = self.e.scalar("add", old, step)
+        if taken:
+            following = self.e.emit(f"select i1 {taken}, i32 {following}, i32 {old}")
+        self.values[named_results(op)["Rx"]] = following
+
     def masked_store(self, op: InstructionOp, at: str, pointer: str) -> None:
         """A store of the bytes that a predicate selects."""
-        mask, value = self.scalar(op.operands[0]), self.scalar(op.operands[-1])
+        mask, value = self.scalar(named_operands(op)["Qv"]), self.scalar(op.operands[-1])
         if op.INSTRUCTION.condition and op.INSTRUCTION.condition.negated:
             mask = self.e.binary("xor", 8, mask, "splat (i8 -1)")
         self.check_masked(at, mask)
@@ -99,44 +114,3 @@ class MemoryWriter(ScalarWriter):
     def store(self, value: str, pointer: str) -> None:
         """A register's bytes to memory."""
         self.e.line(f"store {self.e.register_type} {value}, ptr {pointer}, align 1")
-
-    def check(self, at: str, nbytes: int) -> None:
-        """In the checked form: go on only if the access is inside a memory."""
-        if self.checked:
-            self.check_span(at, self.e.emit(f"add i64 {at}, {nbytes}"), "false")
-
-    def check_masked(self, at: str, mask: str) -> None:
-        """In the checked form: the bytes that the predicate selects are inside a memory."""
-        if not self.checked:
-            return
-        e = self.e
-        e.declarations["cttz"] = "declare i128 @llvm.cttz.i128(i128, i1)"
-        e.declarations["ctlz"] = "declare i128 @llvm.ctlz.i128(i128, i1)"
-        some = e.emit(f"icmp ne {MASK} {mask}, zeroinitializer")
-        bits = e.emit(f"bitcast <128 x i1> {some} to i128")
-        first = e.emit(f"call i128 @llvm.cttz.i128(i128 {bits}, i1 false)")
-        after = e.emit(f"call i128 @llvm.ctlz.i128(i128 {bits}, i1 false)")
-        none = e.emit(f"icmp eq i128 {bits}, 0")
-        low = e.emit(f"trunc i128 {first} to i64")
-        size = e.emit(f"sub i64 128, {e.emit(f'trunc i128 {after} to i64')}")
-        self.check_span(e.emit(f"add i64 {at}, {low}"), e.emit(f"add i64 {at}, {size}"), none)
-
-    def check_span(self, low: str, high: str, none: str) -> None:
-        """Go on if there are no bytes, or if all from `low` to before `high` are in a memory."""
-        e = self.e
-        positive = e.emit(f"icmp sge i64 {low}, 0")
-        in_ddr = e.emit(f"and i1 {positive}, {e.emit(f'icmp sle i64 {high}, %ddr_end')}")
-        above = e.emit(f"icmp sge i64 {low}, %tcm_start")
-        in_tcm = e.emit(f"and i1 {above}, {e.emit(f'icmp sle i64 {high}, %tcm_end')}")
-        inside = e.emit(f"or i1 {in_ddr}, {in_tcm}")
-        self.stop_unless(e.emit(f"or i1 {inside}, {none}"), low, len(self.accesses))
-
-    def stop_unless(self, inside: str, at: str, number: int) -> None:
-        """Leave the function with the number of this access, and its address in `%bounds`."""
-        fault, on = self.label("fault"), self.label("on")
-        self.e.line(f"br i1 {inside}, label %{on}, label %{fault}")
-        self.start(fault)
-        place = self.e.effect(f"getelementptr i64, ptr %bounds, i32 {FAULT}")
-        self.e.line(f"store i64 {at}, ptr {place}, align 8")
-        self.e.line(f"ret i64 {number}")
-        self.start(on)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ...dialects.hvx.table import Instruction
-from .arithmetic import accumulated
+from .arithmetic import accumulated, conditional
 from .emitter import WIDTHS, Emitter, Pair, is_signed, limits
 from .registry import Lower, family
 
@@ -180,10 +180,10 @@ def extract(row: Instruction) -> Lower:
 
 @family("vcombine")
 def combine(row: Instruction) -> Lower:
-    """Vu above Vv."""
-    del row
+    """Vu above Vv, always or if a scalar predicate holds."""
 
     def lower(e: Emitter, u: str, v: str) -> Pair:
+        del e
         return v, u
 
-    return lower
+    return conditional(row, lower) if row.condition else lower

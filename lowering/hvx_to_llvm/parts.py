@@ -9,7 +9,7 @@ from xdsl.ir import Operation, Region, SSAValue
 
 from ...dialects.hvx import InstructionOp, MemwOp, PairType, PredType, VectorType
 from ..affine import LinearForms, Ranges
-from .accesses import address_of
+from .accesses import address_of, is_access
 
 PARALLEL = "hvx.parallel"
 
@@ -17,7 +17,7 @@ ACROSS = frozenset(
     (
         *("vpack", "vpacke", "vpacko", "vunpack", "vunpacko", "vdeale", "vinsert", "vextract"),
         *("vror", "valign", "vlalign", "vshuff", "vdeal", "vdelta", "vrdelta"),
-        *("vlut32", "vlut16", "prefixsum"),
+        *("vlut32", "vlut16", "prefixsum", "vgather", "vscatter"),
     )
 )
 """Mnemonics of instructions that move data between the parts of a register."""
@@ -57,11 +57,6 @@ class Divisible:
             return None
         found = self.ranges.of_form(address_of(op, self.forms))
         return found.base if found else None
-
-
-def is_access(op: Operation) -> bool:
-    """Whether an operation accesses memory."""
-    return isinstance(op, MemwOp) or (isinstance(op, InstructionOp) and bool(op.INSTRUCTION.memory))
 
 
 def is_aligned(op: Operation) -> bool:

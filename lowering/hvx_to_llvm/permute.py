@@ -28,10 +28,7 @@ def rotate_bytes(row: Instruction) -> Lower:
 
 def through_buffer(e: Emitter, u: str, v: str, amount: str) -> str:
     """128 bytes from place `amount` of Vu:Vv, by way of the stack."""
-    buffer = e.buffer()
-    e.line(f"store {REGISTER} {v}, ptr {buffer}, align 1")
-    upper = e.emit(f"getelementptr i8, ptr {buffer}, i32 128")
-    e.line(f"store {REGISTER} {u}, ptr {upper}, align 1")
+    buffer = e.on_stack(REGISTER, [v, u])
     place = e.emit(f"getelementptr i8, ptr {buffer}, i32 {amount}")
     return e.effect(f"load {REGISTER}, ptr {place}, align 1")
 

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from ...dialects.hvx.families import Families
+from ...dialects.hvx.families import MODULES, Families
 
 Lower = Callable[..., Any]
 """(emitter, *inputs) -> the value, a pair of two, or a tuple of values."""
 
-FAMILIES = Families[Lower](__package__ or "")
+FAMILIES = Families[Lower](__package__ or "", (*MODULES, "histogram"))
 
 family = FAMILIES.register
 

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from xdsl.dialects import arith
+from xdsl.dialects.builtin import IntegerType
 from xdsl.ir import Attribute, Block, BlockArgument, Operation, SSAValue
 
 from ...dialects.hvx import PairType, PredType, VectorType
@@ -88,14 +89,17 @@ class ScalarWriter:
         if not isinstance(op, Operation):
             raise KeyError(f"a block argument without a name in {op}")
         names = [self.scalar(operand) for operand in op.operands]
+        kind = integer(op.operands[-1].type)
         if isinstance(op, arith.SelectOp):
-            return self.e.emit(f"select i1 {names[0]}, i32 {names[1]}, i32 {names[2]}")
+            return self.e.emit(f"select i1 {names[0]}, {kind} {names[1]}, {kind} {names[2]}")
         if isinstance(op, arith.CmpiOp):
             condition = PREDICATES[op.predicate.value.data]
-            return self.e.emit(f"icmp {condition} i32 {names[0]}, {names[1]}")
+            return self.e.emit(f"icmp {condition} {kind} {names[0]}, {names[1]}")
         if type(op) in CHOICES:
-            chosen = self.e.emit(f"icmp {CHOICES[type(op)]} i32 {names[0]}, {names[1]}")
-            return self.e.emit(f"select i1 {chosen}, i32 {names[0]}, i32 {names[1]}")
+            chosen = self.e.emit(f"icmp {CHOICES[type(op)]} {kind} {names[0]}, {names[1]}")
+            return self.e.emit(f"select i1 {chosen}, {kind} {names[0]}, {kind} {names[1]}")
+        if kind != "i32":
+            return self.e.emit(f"{OPCODES[type(op)]} {kind} {names[0]}, {names[1]}")
         return self.e.scalar(OPCODES[type(op)], names[0], names[1])
 
     def symbol(self, value: SSAValue) -> str:
@@ -130,7 +134,7 @@ class ScalarWriter:
             case PredType():
                 return (self.e.mask_type,)
             case _:
-                return ("i32",)
+                return (integer(kind),)
 
     def bind(self, values: Sequence[SSAValue], names: Sequence[str]) -> None:
         """Give values the names of their parts."""
@@ -138,6 +142,11 @@ class ScalarWriter:
         for value in values:
             parts = tuple(next(rest) for _ in self.part_types(value.type))
             self.values[value] = parts[0] if len(parts) == 1 else (parts[0], parts[1])
+
+
+def integer(kind: Attribute) -> str:
+    """The LLVM type of a scalar."""
+    return f"i{kind.width.data}" if isinstance(kind, IntegerType) else "i32"
 
 
 def nesting(value: SSAValue) -> int:

@@ -14,11 +14,8 @@ from typing import Any
 import numpy as np
 from xdsl.ir import Operation
 
-from ...dialects.diagnostics import op_error
-from ...dialects.hvx.table import Element, Operand
 from ..memory import Memory
-from ..reference.hvx.lanes import DTYPES, Array
-from ..reference.hvx.reduce import planes
+from ..reference.hvx.lanes import Array
 
 Environment = list[Any]
 """The values of a running kernel by slot; slot 0 is the `Space`."""
@@ -160,94 +157,3 @@ def grid(rank: int, *axes: tuple[int, int, int]) -> Grid:
     spans = [stride * (count - 1) for _, count, stride in axes]
     low, high = sum(n for n in spans if n < 0), sum(n for n in spans if n > 0)
     return Grid(tuple(shape), tuple(strides), low, high, not any(n & 127 for n in strides))
-
-
-def strided(space: Space, base: int, address: Address, dtype: Any, *lanes: int) -> Array:
-    """The view of all iterations' lanes. Raises Fault when one is outside of the memories."""
-    found = address.grid()
-    nbytes = dtype.itemsize * (lanes[0] if lanes else 1)
-    if not space.holds(base + found.low, base + found.high + nbytes):
-        raise first_fault(space, address.op, base + found.places(), nbytes)
-    strides = (*found.strides, dtype.itemsize) if lanes else found.strides
-    return np.ndarray((*found.shape, *lanes), dtype, space.data, base, strides)
-
-
-def first_fault(space: Space, op: Operation, addresses: Array, nbytes: int) -> Fault:
-    """The fault of the first iteration that leaves the memories."""
-    bad = np.flatnonzero(space.outside(addresses.reshape(-1), nbytes))
-    return Fault(op, int(addresses.reshape(-1)[bad[0] if len(bad) else 0]), nbytes)
-
-
-BYTE, WORD = np.dtype(np.uint8), np.dtype(np.int32)
-
-
-def load_vector(env: Environment, address: Address, aligned: bool) -> Array:
-    """The vectors at `address`, copied; an aligned load ignores the low 7 bits."""
-    space: Space = env[0]
-    if not address.arrays:
-        base = address.base(env)
-        if not aligned or (not base & 127 and address.grid().aligned):
-            return strided(space, base, address, BYTE, 128).copy()
-    places = address.values(env)
-    places = places & ~127 if aligned else places
-    if space.outside(places, 128).any():
-        raise first_fault(space, address.op, places, 128)
-    return space.windows[places]
-
-
-def load_word(env: Environment, address: Address) -> Array:
-    """The words at `address`, as int64."""
-    space: Space = env[0]
-    if not address.arrays:
-        return strided(space, address.base(env), address, WORD).astype(np.int64)
-    places = address.values(env)
-    if space.outside(places, 4).any():
-        raise first_fault(space, address.op, places, 4)
-    return space.windows[places][..., :4].copy().view(np.int32)[..., 0].astype(np.int64)
-
-
-def load_planes(env: Environment, address: Address, element: Element) -> tuple[Array, ...]:
-    """The bytes of the words at `address`, as `planes` of a scalar gives them."""
-    if address.arrays:
-        operand = Operand("", "scalar", element)
-        return planes(load_word(env, address), operand)
-    space: Space = env[0]
-    view = strided(space, address.base(env), address, DTYPES[element], 4)
-    values = view.astype(np.int32)
-    return tuple(values[..., k, None] for k in range(4))
-
-
-def store_vector(env: Environment, address: Address, aligned: bool, value: Array) -> None:
-    """Store all iterations' vectors."""
-    space: Space = env[0]
-    if not address.arrays:
-        base = address.base(env)
-        if not aligned or (not base & 127 and address.grid().aligned):
-            target = strided(space, base, address, BYTE, 128)
-            check_apart(address.op, target, value)
-            target[...] = value
-            return
-    places = address.values(env)
-    places = places & ~127 if aligned else places
-    if space.outside(places, 128).any():
-        raise first_fault(space, address.op, places, 128)
-    check_apart(address.op, places, value)
-    space.windows[places] = value
-
-
-def check_apart(op: Operation, target: Array, value: Array) -> None:
-    """Raise HexnnError when iterations that run at once have other values for one place."""
-    if any(n > 1 == m for n, m in zip(value.shape[:-1], target.shape, strict=False)):
-        raise op_error(op, "stores to one place in all iterations of a parallel loop")
-
-
-def store_masked(env: Environment, address: Address, value: Array, mask: Array) -> None:
-    """Store the bytes that the predicate selects; others are not touched, not even for bounds."""
-    space: Space = env[0]
-    places = address.values(env) & ~127
-    shape = np.broadcast_shapes(places.shape, value.shape[:-1], mask.shape[:-1])
-    mask = np.broadcast_to(mask, (*shape, 128))
-    chosen = np.broadcast_to(places[..., None] + np.arange(128), mask.shape)[mask]
-    if space.outside(places, 128).any() and space.outside(chosen, 1).any():
-        raise first_fault(space, address.op, chosen, 1)
-    space.data[chosen] = np.broadcast_to(value, mask.shape)[mask]

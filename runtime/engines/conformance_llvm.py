@@ -3,84 +3,144 @@
 from __future__ import annotations
 
 import ctypes
-from collections.abc import Callable, Iterable
+import re
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 
 import numpy as np
+from xdsl.ir import Block, SSAValue
 
+from ...dialects.hvx import InstructionOp, instruction_op
+from ...dialects.hvx.table import Operand
+from ...dialects.hvx.types import TYPES
 from ...lowering.hvx_to_llvm.emitter import MASK, REGISTER, Emitter
-from ...lowering.hvx_to_llvm.registry import lowering
+from ...lowering.hvx_to_llvm.kernel import KernelWriter
 from ..reference.hvx.lanes import Array
 from . import jit
-from .conformance import ANSWER, RECORD, Stub, size
+from .conformance import RECORD, SCALAR_AT, WINDOW, Stub, size
+
+Execute = Callable[[Array], Array]
+"""From the records of a stub, uint8 `[n, RECORD]`, to its answers, `[n, stub.answer]`."""
+
+LLVM_TYPES = {"scalar": "i32", "scalar64": "i64", "modifier": "i32", "scalar_pred": "i32"}
+"""What the record holds of a scalar operand."""
 
 
-def function(index: int, stub: Stub, e: Emitter) -> str:
-    """`void @stubN(ptr record, ptr answer)`: load the operands, execute, store the results."""
-    e.lines, e.scopes, e.lanes_of, e.uses_buffer = [], [{}], {}, False
-    slot = 1
-    inputs: list[str | tuple[str, str]] = []
-    for operand in stub.row.inputs:
-        match operand.kind:
-            case "immediate":
-                inputs.append(str(stub.immediate))
-            case "scalar" | "scalar64":
-                kind = "i32" if operand.kind == "scalar" else "i64"
-                inputs.append(load(e, kind, 8))
-            case "pair":
-                inputs.append((load(e, REGISTER, 128 * slot), load(e, REGISTER, 128 * slot + 128)))
-            case _:
-                kind = MASK if operand.kind == "pred" else REGISTER
-                inputs.append(load(e, kind, 128 * slot))
-        slot += size(operand) if operand.kind in ("vector", "pair", "pred") else 0
-    found = lowering(stub.row.name)(e, *inputs)
-    results = (found,) if len(stub.row.results) == 1 else found
-    store_results(e, stub, results)
-    buffer = "%buffer = alloca [256 x i8], align 32\n" if e.uses_buffer else ""
-    body = "\n".join(e.lines)
-    return f"define void @stub{index}(ptr %record, ptr %answer) {{\n{buffer}{body}\nret void\n}}\n"
+@dataclass(frozen=True)
+class StubWriter:
+    """Writes the function of a stub: load the operands, execute, store the results."""
+
+    stub: Stub
+    writer: KernelWriter
+
+    def text(self, name: str) -> str:
+        """`i64 @name(ptr memory, ptr record, ptr answer, ptr bounds)`; 0 when all is well."""
+        op = self.operation()
+        self.writer.load_bounds()
+        self.load_operands(op)
+        self.writer.instruction(op)
+        self.store_results(op)
+        lines = [*self.writer.e.slots, *self.writer.e.lines, "ret i64 0"]
+        parameters = "ptr %memory, ptr %record, ptr %answer, ptr %bounds"
+        body = "\n".join(["entry:", *lines])
+        return f"define i64 @{name}({parameters}) {{\n{body}\n}}\n"
+
+    def operation(self) -> InstructionOp:
+        """The instruction on operands from nowhere."""
+        row = self.stub.row
+        read = [operand for operand in row.inputs if operand.kind != "immediate"]
+        block = Block(arg_types=[TYPES[operand.kind] for operand in read])
+        immediates = {row.immediate.name: self.stub.immediate} if row.immediate else {}
+        return instruction_op(row.name)(block.args, immediates)
+
+    def load_operands(self, op: InstructionOp) -> None:
+        """The operands, from the record."""
+        read = (operand for operand in self.stub.row.inputs if operand.kind != "immediate")
+        slot, first = 1, ""
+        for operand, value in zip(read, op.operands, strict=True):
+            rotated = re.fullmatch(r"V([1-9]\d?)", operand.name)
+            if operand.kind in SCALAR_AT:
+                names = [self.load_scalar(operand)]
+            elif rotated:
+                start = int(rotated[1])
+                names = [self.writer.e.permute(first, first, range(start, start + 128))]
+            else:
+                names = self.load_registers(operand, slot)
+                slot += size(operand)
+            first = first or names[0]
+            self.writer.bind([value], names)
+
+    def load_scalar(self, operand: Operand) -> str:
+        """A scalar; a predicate is a word that is not 0."""
+        name = self.load(LLVM_TYPES[operand.kind], SCALAR_AT[operand.kind])
+        is_truth = operand.kind == "scalar_pred"
+        return self.writer.e.emit(f"icmp ne i32 {name}, 0") if is_truth else name
+
+    def load_registers(self, operand: Operand, slot: int) -> list[str]:
+        """A vector, a predicate, or both vectors of a pair."""
+        kind = MASK if operand.kind == "pred" else REGISTER
+        return [self.load(kind, 128 * (slot + k)) for k in range(size(operand))]
+
+    def load(self, kind: str, offset: int) -> str:
+        """Bytes of the record."""
+        place = self.writer.e.emit(f"getelementptr i8, ptr %record, i32 {offset}")
+        return self.writer.e.effect(f"load {kind}, ptr {place}, align 1")
+
+    def store_results(self, op: InstructionOp) -> None:
+        """The results into the answer, as the qemu program lays them out."""
+        e, offset = self.writer.e, 128 * WINDOW * self.stub.writes
+        for value in op.results:
+            for kind, part in self.kinds(value):
+                place = e.emit(f"getelementptr i8, ptr %answer, i32 {offset}")
+                e.line(f"store {kind} {part}, ptr {place}, align 1")
+                offset += 128
+
+    def kinds(self, value: SSAValue) -> list[tuple[str, str]]:
+        """The LLVM types and names of a value's parts."""
+        types = self.writer.part_types(value.type)
+        return list(zip(types, self.writer.parts(value), strict=True))
 
 
-def load(e: Emitter, kind: str, offset: int) -> str:
-    """An operand from the record."""
-    place = e.emit(f"getelementptr i8, ptr %record, i32 {offset}")
-    return e.effect(f"load {kind}, ptr {place}, align 1")
+def module(stubs: Sequence[Stub], checked: bool = False, dot: int = 0) -> str:
+    """The IR of a function for each stub; `checked` and `dot` as in `translate`."""
+    declarations: dict[str, str] = {}
+    functions: list[str] = []
+    for index, stub in enumerate(stubs):
+        e = Emitter(dot)
+        e.declarations = declarations
+        functions.append(StubWriter(stub, KernelWriter(e, checked=checked)).text(f"stub{index}"))
+    return "\n".join([*declarations.values(), *functions])
 
 
-def store_results(e: Emitter, stub: Stub, results: Iterable[str | tuple[str, str]]) -> None:
-    """Results into the answer, as the qemu program lays them out."""
-    offset = 0
-    for operand, result in zip(stub.row.results, results, strict=True):
-        kind = {"pred": MASK, "scalar": "i32"}.get(operand.kind, REGISTER)
-        for part in (result,) if isinstance(result, str) else result:
-            place = e.emit(f"getelementptr i8, ptr %answer, i32 {offset}")
-            e.line(f"store {kind} {part}, ptr {place}, align 1")
-            offset += 128
-
-
-def module(stubs: list[Stub], dot: int = 0) -> str:
-    """The IR of a function for each stub; `dot` as in `Emitter`."""
-    e = Emitter(dot)
-    bodies = [function(index, stub, e) for index, stub in enumerate(stubs)]
-    return "\n".join([*e.declarations.values(), *bodies])
-
-
-def load_functions(text: str) -> list[Callable[..., int]]:
-    """The functions of a module, from records to answers."""
+def load_functions(text: str, stubs: Sequence[Stub]) -> list[Execute]:
+    """The functions of a module, which is compiled or found among the objects that are kept."""
     key = jit.content_key("stubs", text)
-    names = [f"stub_{key}_{index}" for index in range(text.count("define void @stub"))]
+    names = [f"stub_{key}_{index}" for index in range(len(stubs))]
     code = jit.object_file(key, lambda: text.replace("@stub", f"@stub_{key}_"))
-    return jit.load(code, names, [ctypes.c_void_p, ctypes.c_void_p])
+    functions = jit.load(code, names, [ctypes.c_void_p] * 4)
+    return [executor(stub, call) for stub, call in zip(stubs, functions, strict=True)]
 
 
-def compile_stubs(stubs: list[Stub]) -> list[Callable[..., int]]:
+def compile_stubs(stubs: Sequence[Stub], checked: bool = False) -> list[Execute]:
     """A function for each stub, from records to answers."""
-    return load_functions(module(stubs))
+    return load_functions(module(stubs, checked), stubs)
 
 
-def execute(call: Callable[..., int], records: Array) -> Array:
-    """The answers to records, uint8 `[n, ANSWER]`."""
-    answers = np.zeros((len(records), ANSWER), np.uint8)
-    first, out = records.ctypes.data, answers.ctypes.data
-    for k in range(len(records)):
-        call(first + k * RECORD, out + k * ANSWER)
-    return answers
+def executor(stub: Stub, call: Callable[..., int]) -> Execute:
+    """Calls the function of a stub for each record."""
+    step = stub.answer if stub.writes else RECORD
+    bounds = (ctypes.c_int64 * 5)(128 * WINDOW if stub.writes else RECORD, 0, 0, 1 << 62, 0)
+
+    def execute(records: Array) -> Array:
+        answers = np.zeros((len(records), stub.answer), np.uint8)
+        if stub.writes:
+            answers[:, : 128 * WINDOW] = np.tile(records[:, :128], WINDOW)
+        first, out = records.ctypes.data, answers.ctypes.data
+        memory = out if stub.writes else first
+        for k in range(len(records)):
+            number = call(memory + k * step, first + k * RECORD, out + k * stub.answer, bounds)
+            if number:
+                raise ValueError(f"{stub.row.name}: record {k} accesses {bounds[4]:#x}")
+        return answers
+
+    return execute

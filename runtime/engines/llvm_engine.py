@@ -17,7 +17,7 @@ from weakref import WeakKeyDictionary
 from xdsl.dialects import func
 
 from ...dialects.diagnostics import HexnnError
-from ...lowering.hvx_to_llvm.accesses import Extents, extents
+from ...lowering.hvx_to_llvm.accesses import Extents, access_bytes, extents
 from ...lowering.hvx_to_llvm.kernel import translate
 from ..memory import Memory
 from . import jit
@@ -132,5 +132,4 @@ def run_checked(kernel: func.FuncOp, memory: Memory, addresses: Sequence[int], l
         raise limit_error(name, form.loops[-number - 1], limit)
     if number:
         op = form.accesses[number - 1]
-        nbytes = 4 if op.name == "hvx.memw" else 128
-        raise access_error(name, op, bounds[4], nbytes)
+        raise access_error(name, op, bounds[4], access_bytes(op))

@@ -20,15 +20,52 @@ from ...dialects.hvx import HiOp, InstructionOp, LoOp, MemwOp
 from ...dialects.hvx.table import Operand
 from ...dialects.hvx.types import SCALARS
 from ...lowering.affine import LinearForms, constant_of
+from ...lowering.hvx_to_llvm.accesses import (
+    address_index,
+    has_plain_address,
+    increment_of,
+    is_indexed,
+    is_release,
+    lane_bytes,
+    named_operands,
+    named_results,
+    offset_of,
+)
 from ..reference.hvx import semantics
+from ..reference.hvx.gather import Lanes, addressed
 from ..reference.hvx.lanes import bits, lanes
 from ..reference.hvx.reduce import dot, planes
-from .batch import Address, Axis, load_planes, load_vector, load_word, store_masked, store_vector
+from .accesses import (
+    Truth,
+    gather,
+    load_planes,
+    load_vector,
+    load_where,
+    load_word,
+    scatter,
+    scatter_add,
+    store_masked,
+    store_vector,
+    store_where,
+)
+from .batch import Address, Axis, Environment
 from .limits import own_instructions
 from .loops import batched_loops, dependences, depth, inner_iterations, outer_loops
-from .reading import address_index, dot_operands, is_dot, is_factor, loop_of_index, offset_of
+from .reading import dot_operands, is_dot, is_factor, loop_of_index
 from .scalars import SCALAR_FUNCTIONS
-from .steps import Carried, Step, Trips, apply, apply_both, batch, half, iterate, planes_step, put
+from .steps import (
+    Carried,
+    Step,
+    Trips,
+    advance,
+    apply,
+    apply_both,
+    batch,
+    half,
+    iterate,
+    planes_step,
+    put,
+)
 
 BATCH = 512
 """Iterations of parallel loops that run at once, so that their registers stay in the cache."""
@@ -86,7 +123,7 @@ class Compiler:
         """Mark the scalars that `op` reads, and the words that it wants as bytes."""
         match op:
             case MemwOp() | InstructionOp():
-                at = address_index(op)
+                at = address_index(op) if has_plain_address(op) else -1
                 for index, value in enumerate(op.operands):
                     terms = self.forms(value).terms if index == at else (value,)
                     for term in terms:
@@ -137,7 +174,7 @@ class Compiler:
         """The steps of one operation."""
         match op:
             case InstructionOp():
-                return [self.instruction(op)]
+                return self.access(op) if op.INSTRUCTION.memory else [self.instruction(op)]
             case scf.ForOp():
                 return [self.loop(op)]
             case MemwOp():
@@ -159,8 +196,7 @@ class Compiler:
     def address(self, op: InstructionOp | MemwOp) -> Address:
         """The address of a memory access, offset included."""
         form = self.forms(op.operands[address_index(op)])
-        unit = 1 if isinstance(op, MemwOp) else 128
-        constant = form.constant + unit * offset_of(op)
+        constant = form.constant + offset_of(op)
         scalars: list[tuple[int, int]] = []
         arrays: list[tuple[int, int]] = []
         axes: list[tuple[Axis, int]] = []
@@ -201,8 +237,6 @@ class Compiler:
 
     def instruction(self, op: InstructionOp) -> Step:
         """An instruction."""
-        if op.INSTRUCTION.memory:
-            return self.access(op)
         if is_dot(op):
             return self.dot(op)
         inputs = self.inputs(op)
@@ -244,18 +278,58 @@ class Compiler:
             slots.append(self.slot(value) if number is None else self.new_slot(np.asarray(number)))
         return slots
 
-    def access(self, op: InstructionOp) -> Step:
+    def access(self, op: InstructionOp) -> list[Step]:
+        """A vector load or store, and what it adds to its address."""
+        if is_indexed(op):
+            return [self.indexed(op)]
+        taken = self.taken(op)
+        steps = [] if is_release(op) else [self.vector_access(op, taken)]
+        increment = increment_of(op)
+        if increment is not None:
+            old, new = self.slot(named_operands(op)["Rx"]), self.slot(named_results(op)["Rx"])
+            step = self.new_slot(increment) if isinstance(increment, int) else self.slot(increment)
+            steps.append(advance(old, step, new, taken))
+        return steps
+
+    def taken(self, op: InstructionOp) -> Truth | None:
+        """The scalar predicate of an access."""
+        condition = op.INSTRUCTION.condition
+        if condition is None or condition.kind != "scalar_pred":
+            return None
+        return Truth(self.slot(named_operands(op)[condition.name]), condition.negated)
+
+    def vector_access(self, op: InstructionOp, taken: Truth | None) -> Step:
         """A vector load or store."""
-        row, address = op.INSTRUCTION, self.address(op)
+        row, address, given = op.INSTRUCTION, self.address(op), named_operands(op)
         aligned = row.mnemonic == "vmem"
         if row.memory == "load":
             target = self.slot(op.results[0])
-            return lambda env: put(env, target, load_vector(env, address, aligned))
-        value = self.slot(op.operands[-1])
+            if taken is None:
+                return lambda env: put(env, target, load_vector(env, address, aligned))
+            old = self.slot(given["Vx"])
+            return lambda env: put(env, target, load_where(env, address, aligned, taken, env[old]))
+        value = self.slot(given["Vs"])
+        if taken is not None:
+            return lambda env: store_where(env, address, aligned, taken, env[value])
         if row.condition is None:
             return lambda env: store_vector(env, address, aligned, env[value])
-        mask, negated = self.slot(op.operands[0]), row.condition.negated
+        mask, negated = self.slot(given[row.condition.name]), row.condition.negated
         return lambda env: store_masked(env, address, env[value], env[mask] ^ negated)
+
+    def indexed(self, op: InstructionOp) -> Step:
+        """A gather or a scatter."""
+        row = op.INSTRUCTION
+        slots = {name: self.slot(value) for name, value in named_operands(op).items()}
+        size = lane_bytes(op)
+
+        def where(env: Environment) -> Lanes:
+            return addressed(row, size, {n: np.asarray(env[slot]) for n, slot in slots.items()})
+
+        if row.memory == "load":
+            target, old = self.slot(op.results[0]), slots["vtmp"]
+            return lambda env: put(env, target, gather(env, op, where(env), env[old]))
+        data, store = slots["Vw"], scatter_add if row.update else scatter
+        return lambda env: store(env, op, where(env), size, env[data])
 
     def dot(self, op: InstructionOp) -> Step:
         """Sums of byte products, from registers that are kept as planes."""

@@ -6,25 +6,10 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from xdsl.dialects import scf
-from xdsl.dialects.builtin import IntegerAttr
 from xdsl.ir import BlockArgument, Operation, SSAValue
 
-from ...dialects.hvx import InstructionOp, MemwOp
+from ...dialects.hvx import InstructionOp
 from ...dialects.hvx.table import Operand
-
-
-def address_index(op: InstructionOp | MemwOp) -> int:
-    """Which operand is the address; -1 for no memory access."""
-    if isinstance(op, MemwOp):
-        return 0
-    row = op.INSTRUCTION
-    return int(row.condition is not None) if row.memory else -1
-
-
-def offset_of(op: InstructionOp | MemwOp) -> int:
-    """The offset of a memory access: in bytes of a word, in vectors of a vector."""
-    offset = op.properties["offset"]
-    return offset.value.data if isinstance(offset, IntegerAttr) else 0
 
 
 def loop_of_index(value: SSAValue) -> scf.ForOp | None:

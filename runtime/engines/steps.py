@@ -11,7 +11,9 @@ from xdsl.ir import Operation
 
 from ...dialects.hvx.table import Operand
 from ..reference.hvx.reduce import planes
+from .accesses import Truth
 from .batch import Axis, Environment, LimitReached
+from .scalars import wrap
 
 Step = Callable[[Environment], None]
 
@@ -117,6 +119,19 @@ def apply_both(compute: Callable[..., Any], targets: list[int], inputs: list[int
 
     def run(env: Environment) -> None:
         env[targets[0]], env[targets[1]] = compute(*(env[slot] for slot in inputs))
+
+    return run
+
+
+def advance(old: int, step: int, target: int, taken: Truth | None) -> Step:
+    """What an access leaves in its address register; the old address where it is not taken."""
+
+    def run(env: Environment) -> None:
+        following = wrap(env[old] + env[step])
+        holds = np.asarray(True) if taken is None else taken.value(env)
+        if holds.ndim:
+            following = np.where(holds, following, env[old])
+        env[target] = following if holds.ndim or holds else env[old]
 
     return run
 

@@ -14,7 +14,7 @@ from hexnn.dialects.diagnostics import HexnnError
 from hexnn.lowering.hvx_to_llvm.kernel import translate
 from hexnn.runtime.engines import jit
 from hexnn.runtime.engines.conformance import answers, records, stubs
-from hexnn.runtime.engines.conformance_llvm import execute, load_functions, module
+from hexnn.runtime.engines.conformance_llvm import load_functions, module
 from hexnn.runtime.engines.conformance_vectors import operands
 from hexnn.runtime.engines.llvm_engine import DotEngine, LlvmEngine
 from hexnn.runtime.reference.hvx import semantics
@@ -49,15 +49,15 @@ def soft(words: int) -> str:
 def test_dot_products_are_exact(size: int):
     rng = np.random.default_rng(5)
     chosen = stubs(hvx.instructions()[name] for name in BYTES_TIMES_BYTES)
-    text = module(chosen, size)
+    text = module(chosen, dot=size)
     name = f"@llvm.x86.avx512.vpdpbusd.{8 * size}"
     assert text.count(f"call <{size // 4} x i32> {name}") == len(chosen) * 128 // size
     text = re.sub(rf"declare .*{name}.*\n", soft(size // 4), text).replace(
         name, f"@soft{size // 4}"
     )
-    for index, (stub, call) in enumerate(zip(chosen, load_functions(text), strict=True)):
+    for index, (stub, call) in enumerate(zip(chosen, load_functions(text, chosen), strict=True)):
         inputs = operands(rng, stub, 200)
-        (found,) = answers(stub, execute(call, records(index, stub, inputs, 200)))
+        (found,) = answers(stub, call(records(index, stub, inputs, 200)))
         wanted = semantics(stub.row.name)(*(inputs[o.name] for o in stub.row.inputs))
         assert (found == wanted).all(), stub.row.name
 

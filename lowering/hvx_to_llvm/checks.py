@@ -1,0 +1,107 @@
+"""Checks in a kernel that is being written, and code that runs under a condition.
+
+In the checked form every access is compared with the memories first; the kernel stops at the first
+one that is outside. It also counts what it executes, and stops at a limit.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Generator
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+
+from xdsl.ir import Operation
+
+from .emitter import MASK
+from .scalars import ScalarWriter
+
+BOUNDS = ("ddr_end", "tcm_start", "tcm_end", "limit")
+"""What the first words of `%bounds` are."""
+
+FAULT = 4
+"""The word of `%bounds` that takes the address of an access that is outside."""
+
+
+@dataclass
+class CheckWriter(ScalarWriter):
+    """Writes conditions and checks."""
+
+    checked: bool = False
+    accesses: list[Operation] = field(default_factory=list[Operation])
+    """All accesses; their numbers count from 1."""
+
+    loops: list[Operation] = field(default_factory=list[Operation])
+    """All loops of the checked form; their numbers count down from -1."""
+
+    @contextmanager
+    def when(self, condition: str) -> Generator[None]:
+        """Within, what is written runs where an i1 holds."""
+        then, after = self.label("then"), self.label("on")
+        self.e.line(f"br i1 {condition}, label %{then}, label %{after}")
+        self.start(then)
+        self.e.scopes.append({})
+        yield
+        self.e.scopes.pop()
+        self.e.line(f"br label %{after}")
+        self.start(after)
+
+    def load_bounds(self) -> None:
+        """In the checked form: load the bounds of the memories and the limit of instructions."""
+        if self.checked:
+            self.e.line("%executed = alloca i64, align 8")
+            self.e.line("store i64 0, ptr %executed, align 8")
+        for index, name in enumerate(BOUNDS if self.checked else ()):
+            self.e.line(f"%{name}_place = getelementptr i64, ptr %bounds, i32 {index}")
+            self.e.line(f"%{name} = load i64, ptr %{name}_place, align 8")
+
+    def count(self, loop: Operation, instructions: int) -> None:
+        """In the checked form: count an iteration, and go on only if that is within the limit."""
+        if not self.checked:
+            return
+        e = self.e
+        self.loops.append(loop)
+        total = e.effect("load i64, ptr %executed, align 8")
+        total = e.effect(f"add i64 {total}, {instructions}")
+        e.line(f"store i64 {total}, ptr %executed, align 8")
+        self.stop_unless(e.effect(f"icmp sle i64 {total}, %limit"), total, -len(self.loops))
+
+    def check(self, at: str, nbytes: int) -> None:
+        """In the checked form: go on only if the access is inside a memory."""
+        if self.checked:
+            self.check_span(at, self.e.emit(f"add i64 {at}, {nbytes}"), "false")
+
+    def check_masked(self, at: str, mask: str) -> None:
+        """In the checked form: the bytes that the predicate selects are inside a memory."""
+        if not self.checked:
+            return
+        e = self.e
+        e.declarations["cttz"] = "declare i128 @llvm.cttz.i128(i128, i1)"
+        e.declarations["ctlz"] = "declare i128 @llvm.ctlz.i128(i128, i1)"
+        some = e.emit(f"icmp ne {MASK} {mask}, zeroinitializer")
+        bits = e.emit(f"bitcast <128 x i1> {some} to i128")
+        first = e.emit(f"call i128 @llvm.cttz.i128(i128 {bits}, i1 false)")
+        after = e.emit(f"call i128 @llvm.ctlz.i128(i128 {bits}, i1 false)")
+        none = e.emit(f"icmp eq i128 {bits}, 0")
+        low = e.emit(f"trunc i128 {first} to i64")
+        size = e.emit(f"sub i64 128, {e.emit(f'trunc i128 {after} to i64')}")
+        self.check_span(e.emit(f"add i64 {at}, {low}"), e.emit(f"add i64 {at}, {size}"), none)
+
+    def check_span(self, low: str, high: str, none: str) -> None:
+        """Go on if there are no bytes, or if all from `low` to before `high` are in a memory."""
+        e = self.e
+        positive = e.emit(f"icmp sge i64 {low}, 0")
+        in_ddr = e.emit(f"and i1 {positive}, {e.emit(f'icmp sle i64 {high}, %ddr_end')}")
+        above = e.emit(f"icmp sge i64 {low}, %tcm_start")
+        in_tcm = e.emit(f"and i1 {above}, {e.emit(f'icmp sle i64 {high}, %tcm_end')}")
+        inside = e.emit(f"or i1 {in_ddr}, {in_tcm}")
+        self.stop_unless(e.emit(f"or i1 {inside}, {none}"), low, len(self.accesses))
+
+    def stop_unless(self, inside: str, at: str, number: int) -> None:
+        """Leave the function with the number of this access, and its address in `%bounds`."""
+        fault, on = self.label("fault"), self.label("on")
+        self.e.line(f"br i1 {inside}, label %{on}, label %{fault}")
+        self.start(fault)
+        place = self.e.effect(f"getelementptr i64, ptr %bounds, i32 {FAULT}")
+        self.e.line(f"store i64 {at}, ptr {place}, align 8")
+        self.e.line(f"ret i64 {number}")
+        self.start(on)

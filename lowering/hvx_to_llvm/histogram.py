@@ -1,0 +1,124 @@
+"""Histograms, through a function that counts lane by lane in a register file on the stack."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from ...dialects.hvx.table import Instruction
+from .emitter import MASK, REGISTER, Emitter, splat
+from .registry import Lower, family
+
+REGISTERS = 32
+
+FUNCTION = """define internal void @{name}(ptr %counters, {register} %data,
+    {mask} %enabled) noinline {{
+entry:
+  %bytes = alloca {register}, align 32
+  %flags = alloca {mask}, align 32
+  store {register} %data, ptr %bytes, align 32
+  store {mask} %enabled, ptr %flags, align 32
+  br label %next
+next:
+  %i = phi i32 [0, %entry], [%j, %next]
+  %at = mul i32 %i, {size}
+  %low_place = getelementptr i8, ptr %bytes, i32 %at
+  %low = load i8, ptr %low_place, align 1
+  %bucket = zext i8 %low to i32
+  {weight}
+  %flag_place = getelementptr i8, ptr %flags, i32 %at
+  %flag = load i8, ptr %flag_place, align 1
+  %chosen = icmp ne i8 %flag, 0
+  %bit = and i32 %bucket, 1
+  %right = {right}
+  %counts = and i1 %chosen, %right
+  %one = select i1 %counts, i32 %weight, i32 0
+  %widest = zext i32 %one to i64
+  %added = trunc i64 %widest to i{bits}
+  %number = lshr i32 %bucket, 3
+  %register = mul i32 %number, {per_register}
+  %scaled = lshr i32 %bucket, {bucket_shift}
+  %within = and i32 %scaled, {bucket_mask}
+  %shifted = lshr i32 %i, {group_shift}
+  %group = and i32 %shifted, {group_mask}
+  %near = add i32 %group, %within
+  %index = add i32 %register, %near
+  %counter_place = getelementptr i{bits}, ptr %counters, i32 %index
+  %counter = load i{bits}, ptr %counter_place, align 1
+  %total = {add}
+  store i{bits} %total, ptr %counter_place, align 1
+  %j = add i32 %i, 1
+  %more = icmp ult i32 %j, {count}
+  br i1 %more, label %next, label %done
+done:
+  ret void
+}}"""
+
+ONE = "%weight = add i32 1, 0"
+UPPER_BYTE = """%high_place = getelementptr i8, ptr %low_place, i32 1
+  %high = load i8, ptr %high_place, align 1
+  %weight = zext i8 %high to i32"""
+
+
+@dataclass(frozen=True)
+class Kind:
+    """What a lane of the data is, and where its counter is."""
+
+    size: int
+    """Bytes of a lane: the bucket, and of halfwords the weight above it."""
+
+    bits: int
+    """Of a counter."""
+
+    bucket_shift: int
+    bucket_mask: int
+    group_shift: int
+    group_mask: int
+
+
+KINDS = {
+    "vhist": Kind(1, 16, 0, 7, 1, -8),
+    "vwhist256": Kind(2, 16, 0, 7, 0, -8),
+    "vwhist128": Kind(2, 32, 1, 3, 1, -4),
+}
+
+
+@family(*KINDS)
+def histogram(row: Instruction) -> Lower:
+    """All 32 registers after counting; the operands are the registers, `[Qv]`, `[#u1]`, data."""
+    names = [operand.name for operand in row.inputs]
+
+    def lower(e: Emitter, *inputs: str) -> tuple[str, ...]:
+        given = dict(zip(names, inputs, strict=True))
+        counters = e.on_stack(REGISTER, inputs[:REGISTERS])
+        name = define(e, row, given.get("immediate", ""))
+        mask = given.get("Qv", splat(8, -1))
+        e.line(f"call void @{name}(ptr {counters}, {REGISTER} {given['Vtmp']}, {MASK} {mask})")
+        places = (f"getelementptr {REGISTER}, ptr {counters}, i32 {k}" for k in range(REGISTERS))
+        return tuple(
+            e.effect(f"load {REGISTER}, ptr {e.effect(place)}, align 1") for place in places
+        )
+
+    return lower
+
+
+def define(e: Emitter, row: Instruction, wanted: str) -> str:
+    """The name of the function; `wanted` is the bucket's lowest bit that counts, or empty."""
+    kind, sat = KINDS[row.mnemonic], "sat" in row.flags
+    name = f"{row.mnemonic}{'_sat' if sat else ''}{wanted and f'_bit{wanted}'}"
+    add = f"add i{kind.bits} %counter, %added"
+    if sat:
+        intrinsic = f"@llvm.uadd.sat.i{kind.bits}"
+        e.declarations[intrinsic] = f"declare i{kind.bits} {intrinsic}(i{kind.bits}, i{kind.bits})"
+        add = f"call i{kind.bits} {intrinsic}(i{kind.bits} %counter, i{kind.bits} %added)"
+    e.declarations[name] = FUNCTION.format(
+        **vars(kind),
+        name=name,
+        register=REGISTER,
+        mask=MASK,
+        weight=ONE if kind.size == 1 else UPPER_BYTE,
+        right=f"icmp eq i32 %bit, {wanted}" if wanted else "icmp ule i32 %bit, 1",
+        per_register=1024 // kind.bits,
+        add=add,
+        count=128 // kind.size,
+    )
+    return name

@@ -1,0 +1,98 @@
+"""Gathers and scatters: a loop over the lanes, each of which has an address of its own.
+
+A lane is at `base + offset`, the base rounded down to a multiple of its size. It goes byte by byte,
+since bytes beyond the region, and those that the predicate does not select, take no part; lanes
+that are added are rounded down as well, and go as a whole.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from ...dialects.hvx import InstructionOp
+from .accesses import lane_bytes, named_operands, named_results, unit_bytes
+from .checks import CheckWriter
+from .emitter import splat
+
+
+@dataclass
+class IndexedWriter(CheckWriter):
+    """Writes gathers and scatters."""
+
+    def indexed_access(self, op: InstructionOp) -> None:
+        """All units of a gather or a scatter, one after the other."""
+        e, lane = self.e, Lane(self, op)
+        before, head, after = self.current, self.label("lane"), self.label("lanes")
+        e.line(f"br label %{head}")
+        self.start(head)
+        e.scopes.append({})
+        at = len(e.lines)
+        lane.number = e.name()
+        lane.access(self, op)
+        following = e.effect(f"add i64 {lane.number}, 1")
+        more = e.effect(f"icmp ult i64 {following}, {128 // lane.unit}")
+        e.line(f"br i1 {more}, label %{head}, label %{after}")
+        start = f"{lane.number} = phi i64 [0, %{before}], [{following}, %{self.current}]"
+        e.lines.insert(at, start)
+        e.scopes.pop()
+        self.start(after)
+        for result in named_results(op).values():
+            self.values[result] = e.effect(f"load {e.register_type}, ptr {lane.data}, align 1")
+
+
+class Lane:
+    """Where the lanes' operands are on the stack, and the unit that is being written."""
+
+    def __init__(self, writer: IndexedWriter, op: InstructionOp):
+        e, given, row = writer.e, named_operands(op), op.INSTRUCTION
+        self.number = ""
+        self.wide = "Vvv" in given
+        self.size, self.unit = lane_bytes(op), unit_bytes(op)
+        offsets = writer.parts(given["Vvv" if self.wide else "Vv"])
+        self.offsets = e.on_stack(e.register_type, offsets)
+        data = writer.scalar(given["Vw"] if row.memory == "store" else given["vtmp"])
+        self.data = e.on_stack(e.register_type, [data])
+        mask = writer.scalar(given["Qs"]) if "Qs" in given else splat(8, -1)
+        self.mask = e.on_stack(e.mask_type, [mask])
+        base = writer.scalar(given["Rt"])
+        self.base = e.emit(f"and i64 {e.emit(f'sext i32 {base} to i64')}, {-self.size}")
+        region = e.emit(f"zext i32 {writer.scalar(given['Mu'])} to i64")
+        self.last = e.emit(f"or i64 {region}, {self.size - 1}")
+
+    def load(self, writer: IndexedWriter, pointer: str, number: str, bits: int) -> str:
+        """An integer of an array on the stack."""
+        place = writer.e.effect(f"getelementptr i{bits}, ptr {pointer}, i64 {number}")
+        return writer.e.effect(f"load i{bits}, ptr {place}, align 1")
+
+    def offset(self, writer: IndexedWriter) -> str:
+        """The unit's offset: of halfwords with word offsets, even lanes' come first."""
+        e, units = writer.e, self.size // self.unit
+        number = e.effect(f"udiv i64 {self.number}, {units}")
+        if self.wide:
+            odd = e.effect(f"and i64 {number}, 1")
+            half = e.effect(f"lshr i64 {number}, 1")
+            number = e.effect(f"add i64 {half}, {e.effect(f'shl i64 {odd}, 5')}")
+        bits = 32 if self.wide else 8 * self.size
+        raw = e.effect(f"zext i{bits} {self.load(writer, self.offsets, number, bits)} to i64")
+        aligned = e.effect(f"and i64 {raw}, {-self.unit}")
+        return e.effect(f"add i64 {aligned}, {e.effect(f'urem i64 {self.number}, {units}')}")
+
+    def access(self, writer: IndexedWriter, op: InstructionOp) -> None:
+        """The unit's load or store, if it takes part."""
+        e, bits = writer.e, 8 * self.unit
+        offset = self.offset(writer)
+        mask = self.load(writer, self.mask, self.number, bits)
+        inside = e.effect(f"icmp ule i64 {offset}, {self.last}")
+        some = e.effect(f"icmp ne i{bits} {mask}, 0")
+        with writer.when(e.effect(f"and i1 {inside}, {some}")):
+            at = e.effect(f"add i64 {self.base}, {offset}")
+            writer.accesses.append(op)
+            writer.check(at, self.unit)
+            there = e.effect(f"getelementptr i8, ptr %memory, i64 {at}")
+            here = e.effect(f"getelementptr i{bits}, ptr {self.data}, i64 {self.number}")
+            target, source = (here, there) if op.results else (there, here)
+            value = e.effect(f"load i{bits}, ptr {source}, align 1")
+            if op.INSTRUCTION.update:
+                old = e.effect(f"load i{bits}, ptr {target}, align 1")
+                value = e.effect(f"add i{bits} {value}, {old}")
+            e.line(f"store i{bits} {value}, ptr {target}, align 1")

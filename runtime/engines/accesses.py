@@ -1,0 +1,181 @@
+"""Loads and stores of all iterations of a batch at once, as the numpy engine does them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+from xdsl.ir import Operation
+
+from ...dialects.diagnostics import op_error
+from ...dialects.hvx.table import Element, Operand
+from ..reference.hvx.gather import Lanes
+from ..reference.hvx.lanes import DTYPES, Array
+from ..reference.hvx.reduce import planes
+from .batch import Address, Environment, Fault, Space
+
+
+def strided(space: Space, base: int, address: Address, dtype: Any, *lanes: int) -> Array:
+    """The view of all iterations' lanes. Raises Fault when one is outside of the memories."""
+    found = address.grid()
+    nbytes = dtype.itemsize * (lanes[0] if lanes else 1)
+    if not space.holds(base + found.low, base + found.high + nbytes):
+        raise first_fault(space, address.op, base + found.places(), nbytes)
+    strides = (*found.strides, dtype.itemsize) if lanes else found.strides
+    return np.ndarray((*found.shape, *lanes), dtype, space.data, base, strides)
+
+
+def first_fault(space: Space, op: Operation, addresses: Array, nbytes: int) -> Fault:
+    """The fault of the first iteration that leaves the memories."""
+    bad = np.flatnonzero(space.outside(addresses.reshape(-1), nbytes))
+    return Fault(op, int(addresses.reshape(-1)[bad[0] if len(bad) else 0]), nbytes)
+
+
+BYTE, WORD = np.dtype(np.uint8), np.dtype(np.int32)
+
+
+@dataclass(frozen=True)
+class Truth:
+    """A scalar predicate."""
+
+    slot: int
+    negated: bool
+
+    def value(self, env: Environment) -> Array:
+        """Whether it holds, for all iterations."""
+        return (np.asarray(env[self.slot]) != 0) ^ self.negated
+
+
+def load_vector(env: Environment, address: Address, aligned: bool) -> Array:
+    """The vectors at `address`, copied; an aligned load ignores the low 7 bits."""
+    space: Space = env[0]
+    if not address.arrays:
+        base = address.base(env)
+        if not aligned or (not base & 127 and address.grid().aligned):
+            return strided(space, base, address, BYTE, 128).copy()
+    places = vector_places(env, address, aligned)
+    return space.windows[inside(space, address.op, places)]
+
+
+def load_where(
+    env: Environment, address: Address, aligned: bool, taken: Truth, old: Array
+) -> Array:
+    """The vectors at `address` where the predicate holds, else `old`."""
+    space: Space = env[0]
+    places, holds = np.broadcast_arrays(vector_places(env, address, aligned), taken.value(env))
+    shape = np.broadcast_shapes(places.shape, old.shape[:-1])
+    found = np.broadcast_to(old, (*shape, 128)).copy()
+    at = np.broadcast_to(places, shape)[np.broadcast_to(holds, shape)]
+    found[np.broadcast_to(holds, shape)] = space.windows[inside(space, address.op, at)]
+    return found
+
+
+def vector_places(env: Environment, address: Address, aligned: bool) -> Array:
+    """Where the vectors of all iterations begin."""
+    places = address.values(env)
+    return places & ~127 if aligned else places
+
+
+def inside(space: Space, op: Operation, places: Array, nbytes: int = 128) -> Array:
+    """`places`. Raises Fault when an access there is outside of the memories."""
+    if space.outside(places, nbytes).any():
+        raise first_fault(space, op, places, nbytes)
+    return places
+
+
+def load_word(env: Environment, address: Address) -> Array:
+    """The words at `address`, as int64."""
+    space: Space = env[0]
+    if not address.arrays:
+        return strided(space, address.base(env), address, WORD).astype(np.int64)
+    places = inside(space, address.op, address.values(env), 4)
+    return space.windows[places][..., :4].copy().view(np.int32)[..., 0].astype(np.int64)
+
+
+def load_planes(env: Environment, address: Address, element: Element) -> tuple[Array, ...]:
+    """The bytes of the words at `address`, as `planes` of a scalar gives them."""
+    if address.arrays:
+        operand = Operand("", "scalar", element)
+        return planes(load_word(env, address), operand)
+    space: Space = env[0]
+    view = strided(space, address.base(env), address, DTYPES[element], 4)
+    values = view.astype(np.int32)
+    return tuple(values[..., k, None] for k in range(4))
+
+
+def store_vector(env: Environment, address: Address, aligned: bool, value: Array) -> None:
+    """Store all iterations' vectors."""
+    space: Space = env[0]
+    if not address.arrays:
+        base = address.base(env)
+        if not aligned or (not base & 127 and address.grid().aligned):
+            target = strided(space, base, address, BYTE, 128)
+            check_apart(address.op, target, value)
+            target[...] = value
+            return
+    places = inside(space, address.op, vector_places(env, address, aligned))
+    check_apart(address.op, places, value)
+    space.windows[places] = value
+
+
+def store_where(
+    env: Environment, address: Address, aligned: bool, taken: Truth, value: Array
+) -> None:
+    """Store the vectors of the iterations where the predicate holds."""
+    space: Space = env[0]
+    places, holds = np.broadcast_arrays(vector_places(env, address, aligned), taken.value(env))
+    vectors = np.broadcast_to(value, (*places.shape, 128))
+    space.windows[inside(space, address.op, places[holds])] = vectors[holds]
+
+
+def check_apart(op: Operation, target: Array, value: Array) -> None:
+    """Raise HexnnError when iterations that run at once have other values for one place."""
+    if any(n > 1 == m for n, m in zip(value.shape[:-1], target.shape, strict=False)):
+        raise op_error(op, "stores to one place in all iterations of a parallel loop")
+
+
+def store_masked(env: Environment, address: Address, value: Array, mask: Array) -> None:
+    """Store the bytes that the predicate selects; others are not touched, not even for bounds."""
+    space: Space = env[0]
+    places = address.values(env) & ~127
+    shape = np.broadcast_shapes(places.shape, value.shape[:-1], mask.shape[:-1])
+    mask = np.broadcast_to(mask, (*shape, 128))
+    chosen = np.broadcast_to(places[..., None] + np.arange(128), mask.shape)[mask]
+    if space.outside(places, 128).any() and space.outside(chosen, 1).any():
+        raise first_fault(space, address.op, chosen, 1)
+    space.data[chosen] = np.broadcast_to(value, mask.shape)[mask]
+
+
+def gather(env: Environment, op: Operation, lanes: Lanes, old: Array) -> Array:
+    """The bytes that the lanes name, and the old ones of bytes that take no part."""
+    space: Space = env[0]
+    inside(space, op, lanes.index[lanes.inside], 1)
+    return np.where(lanes.inside, space.data[lanes.index], old)
+
+
+def scatter(env: Environment, op: Operation, lanes: Lanes, size: int, data: Array) -> None:
+    """Store lane after lane, each for all iterations at once."""
+    space: Space = env[0]
+    inside(space, op, lanes.index[lanes.inside], 1)
+    for at, chosen, new in each_lane(lanes, size, data):
+        space.data[at[chosen]] = new[chosen]
+
+
+def scatter_add(env: Environment, op: Operation, lanes: Lanes, size: int, data: Array) -> None:
+    """Add lane after lane, each for all iterations at once."""
+    space: Space = env[0]
+    inside(space, op, lanes.index[lanes.inside] & -size, size)
+    kind = np.dtype(f"<u{size}")
+    for at, chosen, new in each_lane(lanes, size, data):
+        total = space.data[at].view(kind) + np.ascontiguousarray(new).view(kind)
+        space.data[at[chosen]] = total.view(np.uint8)[chosen]
+
+
+def each_lane(lanes: Lanes, size: int, data: Array) -> Iterator[tuple[Array, Array, Array]]:
+    """The places of a lane's bytes, which of them take part, and the data."""
+    found = np.broadcast_arrays(lanes.index, lanes.inside, data)
+    for start in range(0, 128, size):
+        index, chosen, new = (x[..., start : start + size] for x in found)
+        yield index, chosen, new
