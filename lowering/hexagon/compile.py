@@ -1,0 +1,97 @@
+"""From a kernel to packets with registers: selection, scheduling, allocation, spilling.
+
+Where registers run out, the scheduler looks less far ahead, which needs fewer of them; where they
+run out in program order too, some go to the stack, and everything starts again. What a kernel
+becomes is kept by its content.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from xdsl.dialects import func
+
+from ...dialects.diagnostics import HexnnError
+from ...dialects.hvx.table import scalar_instruction
+from ..fingerprint import fingerprint
+from .allocate import allocate
+from .machine import STACK, Block, Function, Instr, Packet, Ref, Register, blocks
+from .resources import fits
+from .schedule import schedule
+from .select import select
+from .spill import spill
+
+WINDOWS = (64, 16, 4, 1)
+"""How far ahead the scheduler looks, at first and when registers run out."""
+
+KEPT: dict[tuple[str, int], Function] = {}
+"""What was compiled, by content and version."""
+
+
+def compile_kernel(kernel: func.FuncOp, version: int) -> Function:
+    """The packets of a kernel for an HVX version.
+
+    Raises HexnnError for what has no Hexagon code, and when registers run out.
+    """
+    key = fingerprint(kernel), version
+    if key not in KEPT:
+        KEPT[key] = compile_function(select(kernel), version, kernel)
+    return replace(KEPT[key], name=kernel.sym_name.data)
+
+
+def compile_function(
+    function: Function, version: int, kernel: func.FuncOp | None = None
+) -> Function:
+    """Schedule a function and allocate its registers; it is changed where it spills.
+
+    Raises HexnnError, at the instruction that lacks a register or at `kernel`, when spilling does
+    not help any more.
+    """
+    made: set[Register] = set()
+    while True:
+        found, wanted = scheduled(function, version)
+        if found is not None:
+            return with_frame(found, version)
+        if stuck := next((register for register in wanted if register in made), None):
+            raise no_registers(function, stuck, kernel)
+        made |= spill(function, wanted)
+
+
+def scheduled(function: Function, version: int) -> tuple[Function | None, list[Register]]:
+    """The function with packets and registers, or None and the registers to spill."""
+    wanted: list[Register] = []
+    for window in WINDOWS:
+        found = schedule(function, version, window)
+        wanted = allocate(found)
+        if not wanted:
+            return found, wanted
+    return None, wanted
+
+
+def no_registers(function: Function, register: Register, kernel: func.FuncOp | None) -> HexnnError:
+    """The error that registers of a kind have run out."""
+    everything = (instr for block in blocks(function.body) for instr in block.instrs)
+    writers = (i.source for i in everything if any(d.register is register for d in i.defs))
+    return HexnnError(
+        f"kernel '{function.name}' runs out of registers: a {register.kind} can be neither kept "
+        "nor spilled",
+        next(writers, None) or kernel,
+    )
+
+
+def with_frame(function: Function, version: int) -> Function:
+    """The function with packets that make room on the stack, and give it back."""
+    first, last = function.body[0], function.body[-1]
+    if function.frame and isinstance(first, Block) and isinstance(last, Block):
+        first.packets.insert(0, Packet([moved(-function.frame)]))
+        end, back = last.packets[-1].instrs, moved(function.frame)
+        if fits([*end, back], version):
+            end.append(back)
+        else:
+            last.packets.append(Packet([back, end.pop()]))
+    return function
+
+
+def moved(nbytes: int) -> Instr:
+    """Move the end of the stack."""
+    return Instr(scalar_instruction("addi"), (Ref(STACK),), (Ref(STACK), nbytes))

@@ -1,0 +1,159 @@
+"""One kernel on qemu-hexagon, over a memory: an engine like the others, and a benchmark.
+
+The program reads how many bytes the memory has, the addresses of the kernel's arguments and the
+memory; it runs the kernel, and writes counters and the memory. It is kept by the kernel's content.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Sequence
+from dataclasses import dataclass, field, replace
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+import numpy as np
+from xdsl.dialects import func
+
+from ...dialects.diagnostics import HexnnError
+from ...lowering.fingerprint import fingerprint
+from ...lowering.hexagon.bounds import Arenas, check_launch
+from ...lowering.hexagon.compile import compile_kernel
+from ...lowering.hexagon.emit import assembly
+from ...lowering.hexagon.plan import REGION
+from ...lowering.hexagon.routines import COUNTERS, ROUTINES
+from ..engines.base import check_arguments
+from ..engines.limits import DEFAULT_LIMIT, check_limit
+from ..engines.toolchain import EMULATED, assemble
+from ..memory import Memory
+from .instructions import check_emulated
+from .process import TIMEOUT, Process, Stopped
+
+KERNEL = "kernel"
+"""The name of the kernel in its program."""
+
+ROOM = 1 << 28
+"""Bytes behind `REGION` that a memory may take."""
+
+LINK_FLAGS = [f"--section-start=.memory={REGION:#x}", "--section-start=.text=0x01000000"]
+
+
+@dataclass(frozen=True)
+class Counters:
+    """What one launch of a kernel took, counted by qemu."""
+
+    packets: int
+    instructions: int
+    hvx_instructions: int
+
+
+def program(text: str, arguments: int) -> str:
+    """The assembly of a program around the text of a kernel with so many arguments."""
+    return f"""
+.text
+.globl _start
+_start:
+        {{ r29 = and(r29, #-128) }}
+        {{ r0 = ##job_record; call main.read }}
+        {{ r0 = ##memory_record; call main.read }}
+again:
+        {{ r0 = ##launch_record; call main.launch }}
+        {{ r1 = ##repeats }}
+        {{ r0 = memw(r1+#0) }}
+        {{ r0 = add(r0, #-1) }}
+        {{ memw(r1+#0) = r0; p0 = cmp.gt(r0, #0); if (p0.new) jump:t again }}
+        {{ r0 = ##counters_record; call main.write }}
+        {{ r0 = ##memory_record; call main.write }}
+        {{ jump main.end }}
+{ROUTINES}
+{text}
+.data
+.p2align 3
+job_record: .word job, {4 * (arguments + 3)}
+counters_record: .word counters, {4 * len(COUNTERS)}
+launch_record: .word {KERNEL}, counters
+job: .space {4 * arguments}
+memory_record: .space 8
+repeats: .space 4
+counters: .space {4 * len(COUNTERS)}
+main.step: .space 4
+main.step_record: .word main.step, 4
+.section .memory,"aw",@nobits
+.p2align 12
+.space {ROOM}
+"""
+
+
+@dataclass
+class QemuEngine:
+    """Runs kernels as Hexagon code on qemu-hexagon. See `Engine`."""
+
+    limit: int = DEFAULT_LIMIT
+    """Instructions that a kernel may execute."""
+
+    timeout: float = TIMEOUT
+    """Seconds that a kernel may take."""
+
+    programs: dict[str, bytes] = field(default_factory=dict[str, bytes])
+    """ELF files by the content of their kernel."""
+
+    counters: Counters | None = None
+    """What the last launch took."""
+
+    def prepare(self, kernel: func.FuncOp) -> bytes:
+        """The ELF file of a kernel. Raises HexnnError for what qemu or the backend lack."""
+        key = fingerprint(kernel)
+        if key not in self.programs:
+            check_emulated(kernel)
+            function = replace(compile_kernel(kernel, EMULATED), name=KERNEL)
+            text = program(assembly(function), len(kernel.body.block.args))
+            self.programs[key] = assembled(text)
+        return self.programs[key]
+
+    def run(self, kernel: func.FuncOp, memory: Memory, addresses: Sequence[int]) -> None:
+        """See `Engine.run`."""
+        self.launch(kernel, memory, addresses)
+
+    def launch(
+        self, kernel: func.FuncOp, memory: Memory, addresses: Sequence[int], repeats: int = 1
+    ) -> Counters:
+        """Run a kernel again and again over the same memory; gives what one launch takes.
+
+        Raises HexnnError when it leaves the memories, or does not come to an end.
+        """
+        check_arguments(kernel, addresses)
+        check_limit(kernel, self.limit)
+        arenas = Arenas(memory.ddr_bytes, memory.tcm_base, memory.tcm_bytes)
+        check_launch(kernel, addresses, arenas, kernel)
+        job = [*(REGION + address for address in addresses), REGION, memory.data.size, repeats]
+        process = Process(self.prepare(kernel), self.timeout)
+        try:
+            process.write(np.array(job, "<u4").view(np.uint8))
+            process.write(memory.data)
+            counters = process.read(4 * len(COUNTERS)).view("<u4")
+            memory.data[:] = process.read(memory.data.size)
+        except Stopped as e:
+            name = kernel.sym_name.data
+            says = f"kernel '{name}' stopped on qemu-hexagon: {e}"
+            raise HexnnError(says, kernel, e.notes[:5]) from None
+        finally:
+            process.close()
+        self.counters = Counters(*counters.tolist())
+        return self.counters
+
+    def seconds(
+        self, kernel: func.FuncOp, memory: Memory, addresses: Sequence[int], repeats: int = 20
+    ) -> float:
+        """Wall time of one launch on qemu: the difference of many launches and one."""
+        times: list[float] = []
+        for count in (1, 1 + repeats):
+            begin = time.perf_counter()
+            self.launch(kernel, memory, addresses, count)
+            times.append(time.perf_counter() - begin)
+        return (times[1] - times[0]) / repeats
+
+
+def assembled(text: str) -> bytes:
+    """The ELF file of a program. Raises HexnnError when a tool is missing or refuses the text."""
+    with TemporaryDirectory() as folder:
+        return assemble(text, Path(folder) / KERNEL, EMULATED, LINK_FLAGS).read_bytes()
