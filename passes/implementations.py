@@ -43,7 +43,7 @@ class Implementation:
     """The layouts in which the operation can run, or why it cannot at all."""
 
     cost: Callable[[Any, Layouts, Target], int]
-    """Predicted HVX instructions. The layouts of the operation are not assigned yet."""
+    """Predicted packets. The layouts of the operation are not assigned yet."""
 
     scratch: Callable[[Any, Layouts], int]
     """Bytes of TCM that the kernel needs beside its operands and result."""

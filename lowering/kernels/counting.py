@@ -1,11 +1,11 @@
-"""The cost of a kernel is its own instruction count: it is built and counted, once a content.
+"""The cost of a kernel is a bound of its own packets: it is built and counted, once a content.
 
-What was built for its count is kept for a while: `htp-to-hvx` takes the kernels that were chosen.
+What was built for its cost is kept for a while: `htp-to-hvx` takes the kernels that were chosen.
 """
 
 from __future__ import annotations
 
-from collections import OrderedDict
+from collections import Counter, OrderedDict
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from typing import Any
@@ -19,16 +19,46 @@ from ...passes.implementations import Build, Layouts, implementation, no_scratch
 from .builder import KernelBuilder
 from .contents import Key, content
 
+ROOM = {
+    "slot": 4,
+    "memory": 2,
+    "load": 1,
+    "store": 1,
+    "any": 4,
+    "multiply": 2,
+    "shift": 1,
+    "lane": 1,
+}
+"""What a packet has of each resource: slots, those that access memory, units."""
 
-def count(block: Block) -> int:
-    """HVX instructions that running `block` executes."""
-    return sum(_count_op(op) for op in block.ops)
+SPENT: dict[str, dict[str, int]] = {
+    "VA": {"any": 1},
+    "VA_DV": {"any": 2},
+    "VX": {"any": 1, "multiply": 1},
+    "VX_DV": {"any": 2, "multiply": 2},
+    "VS": {"any": 1, "shift": 1},
+    "VP": {"any": 1, "lane": 1},
+    "VP_VS": {"any": 2, "lane": 1, "shift": 1},
+    "VM_LD": {"any": 1, "memory": 1, "load": 1},
+    "VM_VP_LDU": {"any": 1, "memory": 2, "slot": 1, "load": 1, "lane": 1},
+    "VM_ST": {"any": 1, "memory": 1, "store": 1},
+    "VM_STU": {"any": 1, "memory": 2, "slot": 1, "store": 1, "lane": 1},
+}
+"""What an instruction of a class spends beside its slot; an unaligned access keeps slot 1 empty."""
 
 
-def _count_op(op: Any) -> int:
-    if isinstance(op, scf.ForOp):
-        return _trips(op) * count(op.body.block)
-    return int(isinstance(op, hvx.InstructionOp))
+def packets(block: Block, version: int) -> int:
+    """A lower bound of the packets that running `block` takes, by the scarcest resource."""
+    spent, inner = Counter[str](), 0
+    for op in block.ops:
+        if isinstance(op, scf.ForOp):
+            inner += _trips(op) * packets(op.body.block, version)
+        elif isinstance(op, hvx.MemwOp):
+            spent.update({"slot": 1, "memory": 1})
+        elif isinstance(op, hvx.InstructionOp):
+            spent.update(slot=1)
+            spent.update(SPENT.get(op.INSTRUCTION.resource_at(version).unit, {"any": 4}))
+    return inner + max((-(-n // ROOM[name]) for name, n in spent.items()), default=0)
 
 
 def _trips(loop: scf.ForOp) -> int:
@@ -54,17 +84,18 @@ def build_kernel(name: str, build: Build, op: htp.HtpOp) -> func.FuncOp:
 
 @dataclass
 class Built:
-    """The newest kernels that were built, and how many instructions kernels have."""
+    """The newest kernels that were built, and how many packets kernels take."""
 
     kernels: OrderedDict[Key, func.FuncOp] = field(default_factory=OrderedDict[Key, func.FuncOp])
     counts: OrderedDict[Key, int] = field(default_factory=OrderedDict[Key, int])
 
-    def count(self, build: Build, op: htp.HtpOp) -> int:
-        """The instructions of the kernel that `build` writes for `op`."""
-        key = (build, content(op))
+    def packets(self, build: Build, op: htp.HtpOp, version: int) -> int:
+        """The packets of the kernel that `build` writes for `op`, at least."""
+        key = (build, version, content(op))
         if key not in self.counts:
-            self.kernels[key] = build_kernel("counted", build, op)
-            self.counts[key] = count(self.kernels[key].body.block)
+            kernel = build_kernel("counted", build, op)
+            self.kernels[build, content(op)] = kernel
+            self.counts[key] = packets(kernel.body.block, version)
             shorten(self.kernels, KERNELS)
             shorten(self.counts, COUNTS)
         return self.counts[key]
@@ -122,8 +153,9 @@ def kernel(
     """Register the decorated function as an implementation of `op` that costs what it executes."""
 
     def register(build: Build) -> Build:
-        def cost(op: Any, layouts: Layouts, target: object) -> int:
-            return BUILT.count(build, arranged(name, op, layouts, scratch(op, layouts)))
+        def cost(op: Any, layouts: Layouts, target: htp.Target) -> int:
+            placed = arranged(name, op, layouts, scratch(op, layouts))
+            return BUILT.packets(build, placed, target.hvx_version)
 
         return implementation(name, op, layouts=layouts, cost=cost, scratch=scratch)(build)
 

@@ -3,13 +3,13 @@
 For 32 output columns and a row of the image, the pixels that each tap across reads are vectors of
 32 pixels x 4 channels. Bytes are exchanged within words until there is a vector for each channel,
 32 pixels x 4 taps: then one `vrmpy` with a word of weights is a row of taps. A row of the image
-serves several rows of the output, so it is kept in registers while the loop goes down the image.
+serves several rows of the output, whose sums are in registers while the loop goes down the image.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from dataclasses import dataclass, field
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
 
 from xdsl.ir import SSAValue
 
@@ -18,7 +18,7 @@ from ...passes.implementations import Layouts
 from .builder import KernelBuilder, Values
 from .counting import kernel
 from .depthwise import QUAD, Depthwise
-from .requant import ChannelParams, Row, clamp, pack_channels, requantize
+from .requant import ChannelParams, Row, finished, packed_channels
 from .scalars import VECTOR, Scalar
 from .spans import Span, spans
 from .window import LANES, WORD, Window
@@ -27,7 +27,10 @@ TAPS = 4
 """Taps across that a word has room for."""
 
 ROWS = 3
-"""The most taps down: the rows of the image that registers hold."""
+"""The most taps down: registers hold the sums of one row less."""
+
+TOGETHER = 2
+"""Rows of the output that are completed together: as many as are carried."""
 
 SPLATS = 3
 """Vectors of parameters of a channel: bias, multiplier, rounding."""
@@ -69,14 +72,11 @@ class SplatTable:
         """The bias of a channel."""
         return self.b.load(self._at(channel))
 
-    def multiplier(self, channel: Scalar) -> SSAValue:
-        """The multiplier of a channel."""
-        return self.b.load(self._at(channel), 1)
-
-    def row(self, channel: Scalar, multiplier: SSAValue) -> Row:
+    def row(self, channel: Scalar) -> Row:
         """What follows the sum of a channel."""
+        multiplier, rounding = (self.b.load(self._at(channel), k) for k in (1, 2))
         left, right = self.params.shifts(channel)
-        return Row(multiplier, self.b.load(self._at(channel), 2), right, left, False)
+        return Row(multiplier, rounding, right, left, False)
 
     def _at(self, channel: Scalar) -> Scalar:
         return self.b.add(self.address, self.b.mul(channel, SPLATS * VECTOR))
@@ -84,7 +84,10 @@ class SplatTable:
 
 @dataclass(frozen=True)
 class Column:
-    """32 output columns of a quad of channels, from the top of the image to its end."""
+    """32 output columns of a quad of channels, from the top of the image to its end.
+
+    What is carried down are the sums of the rows that are not complete, by row, then channel.
+    """
 
     b: KernelBuilder
     conv: Depthwise
@@ -96,51 +99,57 @@ class Column:
     start: Scalar
     """The first column."""
 
-    multipliers: list[SSAValue] = field(default_factory=list["SSAValue"])
-
     def emit(self) -> None:
         """All rows: those below the last row of the image come last."""
         window = self.conv.window
         down, top = window.taps[0], window.padding[0]
-        self.multipliers.extend(self.table.multiplier(self._channel(c)) for c in range(QUAD))
-        values: Values = [x for y in range(down - 1) for x in self._taps(y - top)]
+        sums: Values = []
+        for y in range(down - 1):
+            taps = self._taps(y - top)
+            rows = [self._accumulate(c, [taps[c]], sums[c::QUAD]) for c in range(QUAD)]
+            sums = [x for row in zip(*rows, strict=True) for x in row]
         inside = min(window.output[0], window.image[0] + top - down + 1)
-        for piece in spans(inside, down):
-            values = self.b.reduce(piece.count, values, self._body(piece))
+        for piece in spans(inside, TOGETHER):
+            sums = self.b.reduce(piece.count, sums, self._body(piece))
         for row in range(inside, window.output[0]):
-            values = self._row(row, None, values)
+            sums = self._rows([row], [None], sums)
 
-    def _body(self, piece: Span):
-        """The rows of a piece."""
+    def _body(self, piece: Span) -> Callable[[Scalar, Values], Values]:
+        """The rows of a piece; after them each carried sum is where it was."""
+        b, window = self.b, self.conv.window
+        below = window.taps[0] - 1 - window.padding[0]
 
-        def body(i: Scalar, values: Values) -> Values:
-            first = piece.at(self.b, i)
-            for t in range(piece.length):
-                row = self.b.add(first, t)
-                below = self.conv.window.taps[0] - 1 - self.conv.window.padding[0]
-                values = self._row(row, self.b.add(row, below), values)
-            return values
+        def body(i: Scalar, sums: Values) -> Values:
+            rows = [b.add(piece.at(b, i), t) for t in range(piece.length)]
+            return self._rows(rows, [b.add(row, below) for row in rows], sums)
 
         return body
 
-    def _row(self, row: Scalar, newest: Scalar | None, values: Values) -> Values:
-        """Compute a row of the output; `newest` is the image's row that its last taps read."""
-        b, conv = self.b, self.conv
-        taps = [*values, *self._taps(newest)]
-        words = [self._channel_words(c, taps[c::QUAD]) for c in range(QUAD)]
-        packed = clamp(b, conv.how.clamp, pack_channels(b, words))
-        pixel = b.add(b.mul(row, conv.window.output[1]), self.start)
-        b.store_unaligned(b.add(self.output, b.mul(pixel, WORD)), packed)
-        return taps[QUAD:]
+    def _rows(self, rows: list[Scalar], newest: Sequence[Scalar | None], sums: Values) -> Values:
+        """Complete rows of the output; `newest` are the image's rows that their last taps read."""
+        b, how = self.b, self.conv.how
+        taps = [self._taps(y) for y in newest]
+        words: list[list[SSAValue]] = []
+        kept: list[list[SSAValue]] = []
+        for c in range(QUAD):
+            total = self._accumulate(c, [x[c] for x in taps], sums[c::QUAD])
+            words.append(finished(b, how, total[: len(rows)], self.table.row(self._channel(c))))
+            kept.append(total[len(rows) :])
+        for row, packed in zip(rows, packed_channels(b, how, words, len(rows)), strict=True):
+            pixel = b.add(b.mul(row, self.conv.window.output[1]), self.start)
+            b.store_unaligned(b.add(self.output, b.mul(pixel, WORD)), packed)
+        return [x for row in zip(*kept, strict=True) for x in row]
 
-    def _channel_words(self, c: int, taps: Values) -> SSAValue:
-        """The requantized words of a channel, from its taps by row."""
-        b, channel = self.b, self._channel(c)
-        total = self.table.bias(channel)
-        for ky, pixels in enumerate(taps):
-            total = b.v("vrmpybus_acc", total, pixels, self._weight(ky, c))
-        row = self.table.row(channel, self.multipliers[c])
-        return requantize(b, self.conv.how.mode, total, row)
+    def _accumulate(self, c: int, taps: Values, sums: Values) -> list[SSAValue]:
+        """A channel's sums by row, plus rows of taps; each of these begins an output row."""
+        b, total = self.b, list(sums)
+        total += [self.table.bias(self._channel(c)) for _ in taps]
+        for t, pixels in enumerate(taps):
+            for ky in range(self.conv.window.taps[0]):
+                at = len(sums) + t - ky
+                if at >= 0:
+                    total[at] = b.v("vrmpybus_acc", total[at], pixels, self._weight(ky, c))
+        return total
 
     def _channel(self, c: int) -> Scalar:
         return self.b.add(self.b.mul(self.quad, QUAD), c)

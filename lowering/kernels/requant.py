@@ -185,11 +185,7 @@ def requantize_channels(
     Channel by channel; `rows` are asked for one at a time.
     """
     words = [finished(b, how, s, row) for s, row in zip(sums, rows, strict=True)]
-    out: list[SSAValue] = []
-    for channels in zip(*words, strict=True):
-        halves = how.narrow and len(out) + 1 < len(sums[0])
-        out += pack_two(b, channels) if halves else [pack_channels(b, channels)]
-    return [clamp(b, how.clamp, x) for x in out]
+    return packed_channels(b, how, words, len(sums[0]))
 
 
 def finished(
@@ -201,6 +197,17 @@ def finished(
     pairs = zip(words[:paired:2], words[1:paired:2], strict=True)
     halves = [b.v("vasrwhsat", second, first, row.right) for first, second in pairs]
     return halves + [b.v("vasrw", word, row.right) for word in words[paired:]]
+
+
+def packed_channels(
+    b: KernelBuilder, how: Requantization, words: Sequence[Sequence[SSAValue]], pixels: int
+) -> list[SSAValue]:
+    """Vectors of pixels x 4 channels from what `finished` makes of each channel."""
+    out: list[SSAValue] = []
+    for channels in zip(*words, strict=True):
+        halves = how.narrow and len(out) + 1 < pixels
+        out += pack_two(b, channels) if halves else [pack_channels(b, channels)]
+    return [clamp(b, how.clamp, x) for x in out]
 
 
 def pack_two(b: KernelBuilder, halves: Sequence[SSAValue]) -> list[SSAValue]:

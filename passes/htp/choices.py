@@ -31,15 +31,15 @@ class Choice:
     target: htp.Target
 
     @cached_property
-    def instructions(self) -> int:
-        """Predicted HVX instructions of the kernel."""
+    def packets(self) -> int:
+        """Predicted packets of the kernel."""
         if self.implementation is None:
             return 0
         return self.implementation.cost(self.op, self.layouts, self.target)
 
     @cached_property
     def cost(self) -> int:
-        """Instructions, a store for each vector of the result, transfers of what does not fit."""
+        """Packets, a store for each vector of the result, transfers of what does not fit."""
         if self.implementation is None:
             return 0 if isinstance(self.op, htp.ReshapeOp) else NO_KERNEL
         pairs = zip(self.op.inputs_and_constants, self.layouts.operands, strict=True)
@@ -48,7 +48,7 @@ class Choice:
         scratch = self.implementation.scratch(self.op, self.layouts)
         excess = max(0, working_set([*types, result], scratch) - self.target.tcm_budget)
         transfers = 2 * excess // self.target.dma_bytes_per_cycle
-        return self.instructions + htp.physical_bytes(result) // htp.VECTOR + transfers
+        return self.packets + htp.physical_bytes(result) // htp.VECTOR + transfers
 
     def all_in(self, layout: str) -> bool:
         """Whether all activations are in one layout."""
@@ -59,7 +59,7 @@ class Choice:
     def describe(self) -> str:
         """`conv_2d.strip on strip: 25885`."""
         name = self.implementation.name if self.implementation else "none"
-        return f"{name} on {self.layouts.result}: {self.instructions}"
+        return f"{name} on {self.layouts.result}: {self.packets}"
 
 
 @dataclass(frozen=True)
@@ -74,7 +74,7 @@ class Choices:
         if chosen.implementation is None:
             return "; ".join(self.reasons) or "no kernel is registered"
         others = sorted({c.describe() for c in self.fitting} - {chosen.describe()})
-        found = f"{chosen.describe()} instructions"
+        found = f"{chosen.describe()} packets"
         return found + (f", not {', '.join(others)}" if others else "")
 
 

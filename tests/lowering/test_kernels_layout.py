@@ -88,13 +88,14 @@ def test_registers(source: str, target: str, depth: int):
     assert live_vectors(run.kernel) <= 26
 
 
-def test_the_cost_is_the_count():
+def test_the_cost_bounds_packets():
     (value,) = values(htp.with_layout(activation((2, 5, 9, 20)), "flat", htp.TCM))
     op = htp.ConvertLayoutOp(value, "strip")
     implementation = IMPLEMENTATIONS["convert_layout.flat_to_strip"]
     layouts = Layouts(("flat",), "strip")
     cost = implementation.cost(op, layouts, htp.Target.parse("v73"))
-    assert cost == check_conversion((2, 5, 9, 20), "flat", "strip").instructions
+    instructions = check_conversion((2, 5, 9, 20), "flat", "strip").instructions
+    assert instructions / 4 <= cost <= instructions
 
 
 def test_words_are_not_converted():
