@@ -1,6 +1,6 @@
 """Every instruction on qemu-hexagon: a stub for each, records as its input, answers as its output.
 
-A record has a header (which stub, scalar operands, bytes that stores start from) and up to four
+A record has a header (which stub, scalar operands, bytes that stores start from) and up to six
 vectors; the stub loads its operands, executes its instruction once and stores the results. All of
 it is printed from the table. Loads and gathers read their own record, stores and scatters write
 their own answer, so alignment and masks are proved with the rest; addresses count from the start
@@ -20,7 +20,7 @@ from ...dialects.hvx.table import Instruction, Operand
 from ..reference.hvx import semantics
 from ..reference.hvx.lanes import Array
 
-SLOTS_IN, WINDOW = 4, 2
+SLOTS_IN, WINDOW = 6, 2
 """Vectors of a record besides the header; vectors that a store may write to."""
 
 RECORD, ANSWER = 128 * (1 + SLOTS_IN), 128 * (1 + WINDOW)

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from pathlib import Path
 
 import pytest
 
 from hexnn.dialects.hvx.table import Instruction, instruction, instructions
 from hexnn.runtime.engines import toolchain
 from hexnn.runtime.engines.conformance import stubs
-from hexnn.runtime.engines.conformance_table import provable, prove
+from hexnn.runtime.engines.conformance_table import expected_outcomes, provable, prove, report
 
 
 def test_reference_equals_qemu(program: Callable[[str], str]):
@@ -27,6 +28,11 @@ def test_a_wrong_meaning_is_found(program: Callable[[str], str], monkeypatch: py
     (outcome,) = prove([sum_of], corners=8)
     (line,) = outcome.differences
     assert line.startswith("vaddw #0: Vd differs in ")
+
+
+def test_document_is_the_table():
+    document = Path(__file__).parents[2] / "docs" / "conformance.md"
+    assert document.read_text() == report(expected_outcomes())
 
 
 def test_forms_of_immediates():

@@ -41,6 +41,8 @@ def multiply(row: Instruction) -> Semantics:
     target, sat = row.results[0].element, "sat" in row.flags
     if "<<1" in row.flags:
         return fractional(row)
+    if ">>16" in row.flags:
+        return lambda u, v: truncate(product(u, v, row) >> 16, target)
     if row.update:
         return lambda x, u, v: narrow(wide(x, target) + even_odd(product(u, v, row)), target, sat)
     return lambda u, v: truncate(even_odd(product(u, v, row)), target)

@@ -29,6 +29,8 @@ def multiply_four(row: Instruction) -> Semantics:
     """`Vd.w [+]= vrmpy(Vu.ub, Vv.b)`: the sum of four byte products in each word."""
     if row.immediate:
         return accumulating(row, sliding_four(row, np.multiply))
+    if row.inputs[-1].kind == "scalar64":
+        return accumulating(row, two_dots(row))
     left, right = row.inputs[-2], row.inputs[-1]
 
     def value(u: Array, v: Array) -> Array:
@@ -37,6 +39,19 @@ def multiply_four(row: Instruction) -> Semantics:
     if row.update:
         return lambda x, u, v: bits(lanes(x, "w") + value(u, v))
     return lambda u, v: bits(value(u, v))
+
+
+def two_dots(row: Instruction) -> Callable[..., Array]:
+    """`Vdd.w = vrmpy(Vu.b, Rtt.ub)`: with the scalar's low word to the low vector, its high word to
+    the high one.
+    """
+    left, right = row.inputs[-2], Operand("Rt", "scalar", row.inputs[-1].element)
+
+    def value(u: Array, rtt: Array) -> Array:
+        data = planes(u, left)
+        return join(*(dot(data, planes(word, right)) for word in (rtt, rtt >> 32)))
+
+    return value
 
 
 def planes(register: Array, operand: Operand) -> tuple[Array, ...]:

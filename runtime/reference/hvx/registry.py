@@ -26,7 +26,9 @@ Semantics = (
     | Callable[[Array, Array, Array, Array], Values]
 )
 
-FAMILIES = Families[Semantics](__package__ or "", (*MODULES, "memory", "gather", "histogram"))
+FAMILIES = Families[Semantics](
+    __package__ or "", (*MODULES, "memory", "gather", "histogram", "windows", "floats", "qfloat")
+)
 
 family = FAMILIES.register
 

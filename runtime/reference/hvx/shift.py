@@ -14,6 +14,8 @@ UNSIGNED: dict[Element, Element] = {"h": "uh", "w": "uw"}
 @family("vasl", "vasr", "vlsr")
 def shift(row: Instruction) -> Semantics:
     """All shifts; the amounts' kinds tell which."""
+    if row.inputs[0].kind == "pair":
+        return narrowing_by_lanes(row)
     if row.inputs[-1].kind == "vector":
         return by_lanes(row)
     return narrowing(row) if len(row.inputs) == 3 and not row.update else by_scalar_amount(row)
@@ -65,6 +67,24 @@ def narrowing(row: Instruction) -> Semantics:
         half = (1 << amount) >> 1 if rounding else 0
         x = interleave(lanes(v, source), lanes(u, source)).astype(np.int64)
         return narrow(x + half >> amount, target, sat)
+
+    return value
+
+
+def narrowing_by_lanes(row: Instruction) -> Semantics:
+    """`Vd.ub = vasr(Vuu.uh, Vv.ub)[:rnd]:sat`: the low vector to even lanes, the high to odd ones.
+
+    Each result lane has its own amount in Vv, modulo its width.
+    """
+    source, target = row.inputs[0].element, row.results[0].element
+    mask = DTYPES[target].itemsize * 8 - 1
+    rounding = "rnd" in row.flags
+
+    def value(u: Array, v: Array) -> Array:
+        amount = lanes(v, target).astype(np.int64) & mask
+        half = (1 << amount) >> 1 if rounding else 0
+        low, high = lanes(u[..., 0, :], source), lanes(u[..., 1, :], source)
+        return saturate(interleave(low, high).astype(np.int64) + half >> amount, target)
 
     return value
 
