@@ -111,6 +111,8 @@ class Tree:
     """The region in which a value is computed."""
 
     arguments: Sequence[SSAValue]
+    places: dict[Operation, Region] = field(default_factory=dict[Operation, Region])
+    """The region that an operation stood in at first."""
 
     def alignment(self, form: Linear) -> tuple[int, int]:
         """(modulus up to 128, rest) of a value."""
@@ -141,6 +143,7 @@ def fill(tree: Tree, region: Region, ops: Iterable[Operation]) -> None:
             add_loop(tree, region, op)
         elif not isinstance(op, scf.YieldOp | func.ReturnOp):
             region.items.append(op)
+            tree.places[op] = region
         tree.homes.update(dict.fromkeys(op.results, region))
 
 

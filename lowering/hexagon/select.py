@@ -33,6 +33,7 @@ from .code import Code
 from .facts import access, vector_access
 from .loops import control
 from .machine import LINK, Function, Ref, Register
+from .motion import move
 from .regions import VECTOR, Region, tree_of, yielded
 from .scalars import WORD, Scalars, Scope
 
@@ -70,6 +71,7 @@ class Selection:
     def __init__(self, kernel: func.FuncOp, code: Code):
         self.code = code
         self.tree = tree_of(kernel)
+        move(self.tree)
         self.planner = Planner(self.tree)
         self.scalars = Scalars(self.tree, code)
         self.values = self.scalars.values
