@@ -17,9 +17,8 @@ import os
 import time
 from collections.abc import Callable
 from dataclasses import dataclass
-from functools import cached_property, partial
+from functools import cached_property
 from pathlib import Path
-from tempfile import TemporaryDirectory
 
 import numpy as np
 from numpy.typing import NDArray
@@ -30,13 +29,12 @@ from xdsl.ir import Block, Operation, Region
 import hexnn
 from hexnn.dialects import htp, locations, qnn
 from hexnn.dialects.quant import UniformType
-from hexnn.lowering.hexagon.plan import Plan
-from hexnn.lowering.hexagon.program import assembly, kernel_texts, link_flags
 from hexnn.lowering.places import Place
-from hexnn.runtime.engines import Engine, count_instructions, jit, toolchain
+from hexnn.runtime.engines import Engine, count_instructions, jit
 from hexnn.runtime.engines.llvm_engine import DotEngine, LlvmEngine
 from hexnn.runtime.engines.numpy_engine import NumpyEngine
 from hexnn.runtime.executor import prepare
+from hexnn.runtime.hexagon.kernel import QemuEngine
 from hexnn.runtime.memory import Memory
 from hexnn.runtime.planned import PlannedProgram
 
@@ -90,8 +88,6 @@ def convolution() -> ModuleOp:
 class Job:
     """The convolution, compiled, with its data in place."""
 
-    model: hexnn.Model
-    inputs: dict[str, NDArray[np.generic]]
     launch: htp.LaunchOp
     kernel: FuncOp
     memory: Memory
@@ -111,14 +107,13 @@ class Job:
 def job() -> Job:
     """Compile the convolution, and run the network once for the data."""
     model = hexnn.Model(convolution()).lower("hvx", "v66")
-    inputs = model.random_inputs(seed=0)
     program = prepare(model.ir, NumpyEngine())
     assert isinstance(program, PlannedProgram)
-    program.run(inputs)
+    program.run(model.random_inputs(seed=0))
     launches = [op for op in model.ir.walk() if isinstance(op, htp.LaunchOp)]
     names = [op.kernel.root_reference.data for op in launches]
     (at,) = (at for at, name in enumerate(names) if name.startswith("conv_2d"))
-    return Job(model, inputs, launches[at], program.kernels[names[at]], program.memory)
+    return Job(launches[at], program.kernels[names[at]], program.memory)
 
 
 def best(run: Callable[[], object], seconds: float = 0.5, least: int = 3) -> float:
@@ -142,30 +137,12 @@ def on_host(engine: Engine, job: Job) -> float:
 
 
 def on_qemu(job: Job) -> float:
-    """Seconds of a launch on qemu-hexagon: many launches less one, without the program's start.
-
-    Raises SystemExit when the network's output is not that of the host.
-    """
-    plan = Plan(job.model.ir)
-    text = assembly(plan, kernel_texts(plan))
-    number = next(n for n, step in enumerate(plan.steps) if step.op is job.launch)
-    call = f"        {{ r0 = ##main.step_{number}; call main.launch }}\n"
-    assert text.count(call) == 1
-    (given,) = (p.encode(job.inputs[n]) for p, n in zip(plan.inputs, job.inputs, strict=True))
-    (wanted,) = job.model.run(job.inputs).values()
-    with TemporaryDirectory() as folder:
-        seconds: list[float] = []
-        for count in (1, 1 + LAUNCHES):
-            path = Path(folder) / f"launches{count}"
-            repeated = text.replace(call, call * count)
-            program = toolchain.assemble(repeated, path, plan.version, link_flags(plan))
-            found = toolchain.emulate(program, given.tobytes())
-            (place,) = plan.outputs
-            output = place.decode(np.frombuffer(found, np.uint8)[: place.nbytes])
-            if not np.array_equal(output, wanted):
-                raise SystemExit("qemu-hexagon leaves other bytes")
-            seconds.append(best(partial(toolchain.emulate, program, given.tobytes())))
-    return (seconds[1] - seconds[0]) / LAUNCHES
+    """Seconds of a launch on qemu-hexagon. Raises SystemExit for other bytes."""
+    wanted, engine = job.output, QemuEngine()
+    seconds = [engine.seconds(job.kernel, job.memory, job.addresses, LAUNCHES) for _ in range(3)]
+    if not np.array_equal(job.output, wanted):
+        raise SystemExit("qemu-hexagon leaves other bytes")
+    return min(seconds)
 
 
 RUNS: dict[str, Callable[[Job], float]] = {

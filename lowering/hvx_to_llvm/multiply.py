@@ -39,6 +39,8 @@ def multiply(row: Instruction) -> Lower:
     """`Vdd.h [+]= vmpy(Vu.ub, Vv.b)`: even products in the low vector; `:<<1` keeps high halves."""
     if "<<1" in row.flags:
         return fractional(row)
+    if ">>16" in row.flags:
+        return high_halves(row)
 
     def value(e: Emitter, u: str, v: str) -> Pair:
         return products(e, u, v, row)
@@ -51,6 +53,16 @@ def multiply(row: Instruction) -> Lower:
         return low, high
 
     return saturating if "sat" in row.flags else accumulated(row, value)
+
+
+def high_halves(row: Instruction) -> Lower:
+    """`Vd.uh = vmpy(Vu.uh, Vv.uh):>>16`."""
+
+    def lower(e: Emitter, u: str, v: str) -> str:
+        even, odd = (e.shift("lshr", 32, product, 16) for product in products(e, u, v, row))
+        return e.interleave(16, even, odd)
+
+    return lower
 
 
 def fractional(row: Instruction) -> Lower:

@@ -33,6 +33,8 @@ def multiply_four(row: Instruction) -> Lower:
     """`Vd.w [+]= vrmpy(Vu.ub, Vv.b)`: the sum of four byte products in each word."""
     if row.immediate:
         return accumulated(row, sliding_four(row, product))
+    if row.inputs[-1].kind == "scalar64":
+        return accumulated(row, two_dots(row))
     left, right = row.inputs[-2], row.inputs[-1]
     mixed = left.element == "ub" and right.element == "b"
 
@@ -49,6 +51,24 @@ def multiply_four(row: Instruction) -> Lower:
         return update(e, "zeroinitializer", u, v) if mixed and e.dot else plain(e, u, v)
 
     return update if row.update else value
+
+
+def two_dots(row: Instruction) -> Callable[..., Pair]:
+    """`Vdd.w = vrmpy(Vu.b, Rtt.ub)`: with the scalar's low word in the low vector, its high word
+    in the high one."""
+    left, right = row.inputs[-2], row.inputs[-1]
+
+    def value(e: Emitter, u: str, rtt: str) -> Pair:
+        u0, u1 = factors(e, u, left)
+        shifted = e.emit(f"lshr i64 {rtt}, 32")
+        words = (e.splat_scalar(32, e.emit(f"trunc i64 {x} to i32")) for x in (rtt, shifted))
+        low, high = (
+            e.binary("add", 32, multiply_add(e, u0, v0), multiply_add(e, u1, v1))
+            for v0, v1 in (e.even_odd(word, right.element) for word in words)
+        )
+        return low, high
+
+    return value
 
 
 def host_dot(e: Emitter, x: str, u: str, v: str) -> str:

@@ -12,6 +12,8 @@ OPCODES = {"vasl": "shl", "vasr": "ashr", "vlsr": "lshr"}
 @family("vasl", "vasr", "vlsr")
 def shift(row: Instruction) -> Lower:
     """All shifts; the amounts' kinds tell which."""
+    if row.inputs[0].kind == "pair":
+        return narrowing_by_lanes(row)
     if row.inputs[-1].kind == "vector":
         return by_lanes(row)
     return narrowing(row) if len(row.inputs) == 3 and not row.update else by_scalar(row)
@@ -71,6 +73,33 @@ def narrowing(row: Instruction) -> Lower:
 
     def lower(e: Emitter, u: str, v: str, rt: str) -> str:
         odd, even = (shifted(e, e.lanes(x, width), rt) for x in (u, v))
+        return e.interleave(width // 2, even, odd)
+
+    return lower
+
+
+def narrowing_by_lanes(row: Instruction) -> Lower:
+    """`Vd.ub = vasr(Vuu.uh, Vv.ub)[:rnd]:sat`: the low vector to even lanes, the high to odd ones.
+
+    Each result lane has its own amount. Rounding adds the highest bit that is shifted out.
+    """
+    source, target = row.inputs[0].element, row.results[0].element
+    width, signed = WIDTHS[source], is_signed(source)
+    opcode = "ashr" if signed else "lshr"
+
+    def shifted(e: Emitter, x: str, raw: str) -> str:
+        amount = e.binary("and", width, raw, splat(width, WIDTHS[target] - 1))
+        value = e.binary(opcode, width, x, amount)
+        if "rnd" in row.flags:
+            some = e.compare("ne", width, amount, "zeroinitializer")
+            one = e.emit(f"zext <{e.count(width)} x i1> {some} to {e.kind(width)}")
+            dropped = e.binary(opcode, width, x, e.binary("sub", width, amount, one))
+            value = e.binary("add", width, value, e.binary("and", width, dropped, one))
+        return e.clamp(width, value, *limits(target), signed)
+
+    def lower(e: Emitter, u: Pair, v: str) -> str:
+        amounts = e.even_odd(v, target)
+        even, odd = (shifted(e, e.lanes(x, width), a) for x, a in zip(u, amounts, strict=True))
         return e.interleave(width // 2, even, odd)
 
     return lower
