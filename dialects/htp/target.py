@@ -2,7 +2,7 @@
 
 Sizes of TCM are those that public sources give (TVM's table of Hexagon targets, QEMU's machine
 descriptions); where chips of one architecture differ, the table holds the common size and
-`v73{tcm=2M}` overrides it. Figures that no public source gives are marked as assumptions.
+`v73{tcm=2M}` overrides it. `figures` says where each figure comes from, or that it is assumed.
 """
 
 from __future__ import annotations
@@ -11,18 +11,14 @@ import re
 from dataclasses import dataclass, replace
 
 from ..diagnostics import HexnnError
+from .figures import FIGURES, NEWEST_TABLE, Source
 
 KIB, MIB = 1 << 10, 1 << 20
 
 GUARD = 4096
 """Bytes that belong to no buffer, between main memory and TCM and after TCM."""
 
-OPTIONS = {
-    "tcm": "tcm_bytes",
-    "reserve": "tcm_reserve",
-    "contexts": "contexts",
-    "dma_bytes_per_cycle": "dma_bytes_per_cycle",
-}
+OPTIONS = {"tcm": "tcm_bytes", "reserve": "tcm_reserve"} | {name: name for name in FIGURES}
 """Option of `v73{...}` -> field."""
 
 _SPEC = re.compile(r"(?P<name>\w+)(?:\{(?P<options>[^{}]*)\})?")
@@ -44,18 +40,43 @@ class Target:
     """Bytes of TCM that others use. Assumption: none; phones leave 5 to 6 of 8 MB."""
 
     contexts: int = 4
-    """HVX contexts. Assumption for all but v66 and v73."""
+    """This figure and the next ones: `FIGURES` says what they mean."""
 
+    packet_cycles: int = 2
+    tcm_load_bytes_per_cycle: int = 64
+    tcm_store_bytes_per_cycle: int = 64
+    unaligned_accesses: int = 2
     dma_bytes_per_cycle: int = 16
-    """Main memory to TCM. Assumption; 63 GB/s at 2.1 GHz, half of it, was measured on v79."""
-
+    dma_latency_cycles: int = 500
+    clock_mhz: int = 1000
     spec: str = ""
     """The text that the target was made from."""
+
+    given: tuple[str, ...] = ()
+    """The fields that the text overrides."""
 
     @property
     def tcm_budget(self) -> int:
         """Bytes of TCM that buffers may use."""
         return self.tcm_bytes - self.tcm_reserve
+
+    @property
+    def table_version(self) -> int:
+        """The HVX version whose resources and latencies are used."""
+        return min(self.hvx_version, NEWEST_TABLE)
+
+    def source(self, field: str) -> tuple[Source, str]:
+        """How far the figure of a field in `FIGURES` can be trusted, and why."""
+        figure = FIGURES[field]
+        if field in self.given:
+            return "given", self.spec
+        if self.name in figure.known:
+            return "known", figure.known[self.name]
+        return "assumed", figure.assumption
+
+    def microseconds(self, cycles: float) -> float:
+        """Core cycles as time."""
+        return cycles / self.clock_mhz
 
     @staticmethod
     def parse(text: str) -> Target:
@@ -83,7 +104,11 @@ def _override(target: Target, option: str) -> Target:
     if size is None:
         raise HexnnError(f"target option '{option}' needs a number such as 4M, 512K or 6")
     unit = {"": 1, "K": KIB, "M": MIB}[size["unit"].upper()]
-    return replace(target, **{OPTIONS[name]: int(size["number"]) * unit})
+    field = OPTIONS[name]
+    number = int(size["number"]) * unit
+    if number == 0 and field in FIGURES and field != "dma_latency_cycles":
+        raise HexnnError(f"target option '{option}' must be at least 1")
+    return replace(target, given=(*target.given, field), **{field: number})
 
 
 TARGETS: dict[str, Target] = {}
@@ -97,16 +122,16 @@ def register_target(target: Target) -> Target:
     return TARGETS[target.name]
 
 
-for _version, _tcm in (
-    (66, 256 * KIB),
-    (68, 4 * MIB),
-    (69, 8 * MIB),
-    (73, 8 * MIB),
-    (75, 8 * MIB),
-    (79, 8 * MIB),
-    (81, 8 * MIB),
+for _target in (
+    Target("v66", 66, 256 * KIB),
+    Target("v68", 68, 4 * MIB),
+    Target("v69", 69, 8 * MIB),
+    Target("v73", 73, 8 * MIB),
+    Target("v75", 75, 8 * MIB),
+    Target("v79", 79, 8 * MIB, contexts=6, dma_bytes_per_cycle=30, clock_mhz=2112),
+    Target("v81", 81, 8 * MIB),
 ):
-    register_target(Target(f"v{_version}", _version, _tcm))
+    register_target(_target)
 
 
 def tcm_base(ddr_bytes: int) -> int:

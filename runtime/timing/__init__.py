@@ -1,0 +1,1 @@
+"""The static timing model: packets, stalls and cycles of kernels and of networks."""
