@@ -53,10 +53,15 @@ def writer(instrs: Sequence[Instr], read: set[Register]) -> int | None:
     return found[0] if len(found) == 1 else None
 
 
-def set_up(loop: Loop, before: Sequence[Instr], count: int) -> list[Instr] | None:
-    """The block before a loop, for `count` iterations; None where it is not clear how."""
+def set_up(
+    loop: Loop, before: Sequence[Instr], count: int, last: Sequence[Instr]
+) -> list[Instr] | None:
+    """The block before a loop, for `count` iterations; None where it is not clear how.
+
+    `last` is the body's last block.
+    """
     if loop.control == "branch":
-        return counter_from(loop, before, count)
+        return counter_from(loop, before, count, last)
     place = next((i for i, instr in reversed(list(enumerate(before))) if starts(instr, loop)), None)
     if place is None:
         return None
@@ -81,13 +86,14 @@ def hardware(loop: Loop, old: Instr, count: int) -> list[Instr]:
     return [load, replace(old, row=row, uses=(old.uses[0], register))]
 
 
-def counter_from(loop: Loop, before: Sequence[Instr], count: int) -> list[Instr] | None:
+def counter_from(
+    loop: Loop, before: Sequence[Instr], count: int, last: Sequence[Instr]
+) -> list[Instr] | None:
     """The block before a `branch` loop with its counter's first value changed."""
-    body = body_of(loop).instrs
-    found = controls(loop, body)
+    found = controls(loop, last)
     if not found:
         return None
-    counter = body[found[0]].defs[0].register
+    counter = last[found[0]].defs[0].register
     place = writer(before, {counter})
     if place is None or before[place].row.name != "tfrsi" or before[place].uses != (loop.count,):
         return None

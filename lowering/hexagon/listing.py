@@ -11,10 +11,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from collections.abc import Set as AbstractSet
 
-from .dependences import Cell, Edge, block_edges
+from .dependences import Cell, Edge, block_edges, reads
 from .forms import branch_form, store_form
 from .machine import Instr, Packet, Ref
-from .pressure import Pressure
+from .pressure import Pressure, values_of
 from .resources import TERMINATORS, WORDS, fits
 
 
@@ -26,10 +26,8 @@ def list_schedule(
     while end and instrs[end - 1].row.name in TERMINATORS:
         end -= 1
     graph = Graph(instrs[:end], version)
-    tries = (
-        ListScheduler(graph, window, Pressure(instrs, after, window), weight) for weight in WEIGHTS
-    )
-    packets = min((each.run() for each in tries), key=cost)
+    pressure = Pressure(values_of(graph.instrs, after | last_reads(instrs[end:])), window)
+    packets = min((ListScheduler(graph, window, pressure, w).run() for w in WEIGHTS), key=cost)
     found = [Packet(packet) for packet in packets if packet]
     for branch in instrs[end:]:
         close(found, branch, version)
@@ -43,6 +41,11 @@ WEIGHTS = (0.0, 0.1, 0.3, 1.0)
 def cost(packets: list[list[Instr]]) -> tuple[int, int]:
     """The packets with the times that all instructions wait, and the packets without."""
     return len(packets), sum(map(bool, packets))
+
+
+def last_reads(branches: Sequence[Instr]) -> frozenset[Cell]:
+    """What the branches at a block's end read."""
+    return frozenset(cell for branch in branches for cell, _ in reads(branch))
 
 
 def close(packets: list[Packet], branch: Instr, version: int) -> None:
@@ -99,6 +102,7 @@ class ListScheduler:
 
     def run(self) -> list[list[Instr]]:
         """The instructions by time; nothing where everything has to wait."""
+        self.pressure.restart()
         packets: list[list[Instr]] = []
         while self.first < len(self.instrs):
             packets.append(self.packet(len(packets)))
@@ -121,7 +125,7 @@ class ListScheduler:
             return None
         for index in self.candidates(time):
             instr = store_form(self.instrs[index], chosen)
-            if fits([*chosen, instr], self.version) and self.pressure.admits(instr):
+            if fits([*chosen, instr], self.version) and self.pressure.admits(index, self.first):
                 self.instrs[index] = instr
                 return index
         return None
@@ -140,7 +144,7 @@ class ListScheduler:
         """Put an instruction into the packet of `time`."""
         self.times[index] = time
         self.ready.remove(index)
-        self.pressure.place(self.instrs[index])
+        self.pressure.place(index)
         for edge in self.after[index]:
             self.waiting[edge.target] -= 1
             self.earliest[edge.target] = max(self.earliest[edge.target], time + edge.latency)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Sequence
 from collections.abc import Set as AbstractSet
+from dataclasses import dataclass, field
 
 from .dependences import Cell, reads, writes
 from .machine import Block, Instr, Node, Register
@@ -55,46 +56,98 @@ def before_block(block: Block, live: AbstractSet[Cell]) -> frozenset[Cell]:
     return frozenset(current)
 
 
+@dataclass
+class Values:
+    """The values of a block's registers, by number: who makes them, who reads them."""
+
+    files: list[str] = field(default_factory=list[str])
+    """The register file of each value."""
+
+    readers: list[int] = field(default_factory=list[int])
+    """How many instructions read each value, and what follows the block."""
+
+    made: list[list[int]] = field(default_factory=list[list[int]])
+    read: list[list[int]] = field(default_factory=list[list[int]])
+    """By instruction; values that nobody reads are left out."""
+
+    entering: list[int] = field(default_factory=list[int])
+    """The values that are there before the block."""
+
+    def new(self, cell: Cell) -> int:
+        """A value of a register that nobody reads yet."""
+        self.files.append(file_of(cell[0]))
+        self.readers.append(0)
+        return len(self.files) - 1
+
+
+def values_of(instrs: Sequence[Instr], after: AbstractSet[Cell]) -> Values:
+    """The values of a block that `after` is live behind."""
+    found = Values()
+    current: dict[Cell, int] = {}
+    for cell in before_block(Block(instrs=list(instrs)), after):
+        current[cell] = found.new(cell)
+    found.entering = list(current.values())
+    for instr in instrs:
+        read = {current[cell] for cell, _ in reads(instr)}
+        current |= {cell: found.new(cell) for cell, _ in writes(instr)}
+        for value in read:
+            found.readers[value] += 1
+        found.read.append(list(read))
+        found.made.append([current[cell] for cell, _ in writes(instr)])
+    for cell in after:
+        found.readers[current[cell]] += 1
+    found.made = [[value for value in made if found.readers[value]] for made in found.made]
+    return found
+
+
 class Pressure:
     """How many registers of each file are live while a block's instructions are placed."""
 
-    def __init__(self, instrs: Sequence[Instr], after: AbstractSet[Cell], window: int) -> None:
-        self.after = after
-        self.uses = Counter(cell for instr in instrs for cell, _ in reads(instr))
-        self.live = set(before_block(Block(instrs=list(instrs)), after))
-        self.counts = Counter(file_of(cell[0]) for cell in self.live)
+    def __init__(self, values: Values, window: int) -> None:
+        self.values = values
         margin = next(margin for least, margin in MARGINS if window >= least)
         self.limits = {name: limit - margin for name, limit in LIMITS.items()}
+        self.restart()
+        self.ordered: dict[str, list[int]] = {name: [] for name in self.limits}
+        for index in range(len(values.made)):
+            self.place(index)
+            for name, counts in self.ordered.items():
+                counts.append(self.counts[name])
+        self.restart()
 
-    def admits(self, instr: Instr) -> bool:
-        """Whether there are registers for the results of `instr`."""
-        if all(self.counts[name] + 2 <= limit for name, limit in self.limits.items()):
-            return True
-        born, dead = self.effect(instr)
-        change = Counter(file_of(cell[0]) for cell in born)
-        change.subtract(Counter(file_of(cell[0]) for cell in dead))
-        return all(
-            grown <= 0 or self.counts[name] + grown <= self.limits.get(name, grown)
-            for name, grown in change.items()
-        )
+    def restart(self) -> None:
+        """Go back to the start of the block."""
+        self.left = list(self.values.readers)
+        self.counts = Counter(self.values.files[value] for value in self.values.entering)
 
-    def effect(self, instr: Instr) -> tuple[set[Cell], set[Cell]]:
-        """What `instr` makes live, and what it is the last to read."""
-        read = Counter(cell for cell, _ in reads(instr))
-        written = {cell for cell, _ in writes(instr)}
-        born = {c for c in written if c not in self.live and (self.uses[c] or c in self.after)}
-        dead = {
-            cell
-            for cell, times in read.items()
-            if self.uses[cell] == times and cell not in self.after and cell not in written
-        }
-        return born, dead
+    def change(self, index: int) -> Counter[str]:
+        """By how much an instruction changes the number of live registers of each file."""
+        files, left = self.values.files, self.left
+        change = Counter(files[value] for value in self.values.made[index])
+        change.subtract(files[v] for v in self.values.read[index] if left[v] == 1)
+        return change
 
-    def place(self, instr: Instr) -> None:
-        """Count `instr` as executed."""
-        born, dead = self.effect(instr)
-        self.live |= born
-        self.live -= dead
-        self.counts.update(file_of(cell[0]) for cell in born)
-        self.counts.subtract(Counter(file_of(cell[0]) for cell in dead))
-        self.uses.subtract(Counter(cell for cell, _ in reads(instr)))
+    def admits(self, index: int, first: int) -> bool:
+        """Whether all instructions from `first` to `index` find registers after `index` is placed.
+
+        They are taken to follow in program order, with what went ahead of it beside them.
+        """
+        for name, grown in self.change(index).items():
+            counts = self.ordered.get(name)
+            if grown <= 0 or counts is None:
+                continue
+            start = counts[first - 1] if first else counts[0]
+            ahead = self.counts[name] + grown - start
+            if max(counts[first : index + 1]) + max(ahead, 0) > self.limits[name]:
+                return False
+        return True
+
+    def place(self, index: int) -> None:
+        """Count an instruction as executed."""
+        files = self.values.files
+        for value in self.values.read[index]:
+            self.left[value] -= 1
+            if not self.left[value]:
+                self.counts[files[value]] -= 1
+        for value in self.values.made[index]:
+            self.counts[files[value]] += 1

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
 
 from .control import body_of, set_up
 from .dependences import Cell
 from .listing import list_schedule
-from .machine import Block, Function, Loop, Node, Packet
+from .machine import Block, Function, Instr, Loop, Node, Packet
 from .modulo import Pipeline, pipeline
 from .pressure import live_after
+from .rotate import rotated
 
 PIPELINED = 4
 """The least window with which loops are pipelined."""
@@ -23,7 +25,7 @@ def schedule(function: Function, version: int, window: int) -> Function:
     """
     found = replace(function, body=[copied(node) for node in function.body])
     if window >= PIPELINED:
-        overlap(found.body, version, window, live_after(found.body))
+        Overlap(found.body, version, window).sequence(found.body)
     after = live_after(found.body)
     place(found.body, version, window, after)
     return found
@@ -36,36 +38,54 @@ def copied(node: Node) -> Node:
     return replace(node, body=[copied(part) for part in node.body])
 
 
-def overlap(
-    nodes: list[Node], version: int, window: int, after: dict[Block, frozenset[Cell]]
-) -> None:
-    """Pipeline the innermost loops of a sequence where that pays."""
-    for before, node, behind in zip(nodes, nodes[1:], nodes[2:], strict=False):
-        if not isinstance(node, Loop):
-            continue
-        if not node.innermost:
-            overlap(node.body, version, window, after)
-        elif isinstance(before, Block) and isinstance(behind, Block):
-            pipeline_loop(node, before, behind, version, window, after[body_of(node)])
+@dataclass
+class Overlap:
+    """Pipelines innermost loops and rotates those around them, where that takes fewer packets."""
 
+    body: list[Node]
+    version: int
+    window: int
 
-def pipeline_loop(
-    loop: Loop, before: Block, behind: Block, version: int, window: int, after: frozenset[Cell]
-) -> None:
-    """Pipeline a loop with the blocks around it, if that takes fewer packets."""
-    body = body_of(loop)
-    listed = list_schedule(body.instrs, version, window, after)
-    found = pipeline(loop, version, after, len(listed))
-    if found is None or not pays(found, loop.count, len(listed)):
-        return
-    count = loop.count - found.stages + 1
-    setup = set_up(loop, before.instrs, count)
-    if setup is None:
-        return
-    before.instrs = [*setup, *found.prologue()]
-    behind.instrs = [*found.epilogue(), *behind.instrs]
-    loop.count = count
-    loop.body = [packed(found.kernel)]
+    def sequence(self, nodes: list[Node]) -> None:
+        """The loops of a sequence, the inner ones first."""
+        index = 1
+        while index < len(nodes):
+            before, node, behind = nodes[index - 1 : index + 2]
+            if isinstance(before, Loop) or isinstance(node, Block) or isinstance(behind, Loop):
+                raise TypeError("loops do not stand between blocks")
+            if node.innermost:
+                self.pipeline(node, before, behind)
+            else:
+                self.sequence(node.body)
+                nodes[index - 1 : index + 2] = found = self.rotate(before, node, behind)
+                index += len(found) - 3
+            index += 2
+
+    def pipeline(self, loop: Loop, before: Block, behind: Block) -> None:
+        """Pipeline a loop with the blocks around it, if that takes fewer packets."""
+        body = body_of(loop)
+        after = live_after(self.body)[body]
+        listed = len(list_schedule(body.instrs, self.version, self.window, after))
+        found = pipeline(loop, self.version, after, listed)
+        if found is None or not pays(found, loop.count, listed):
+            return
+        count = loop.count - found.stages + 1
+        setup = set_up(loop, before.instrs, count, body.instrs)
+        if setup is None:
+            return
+        before.instrs = [*setup, *found.prologue()]
+        behind.instrs = [*found.epilogue(), *behind.instrs]
+        loop.count = count
+        loop.body = [packed(found.kernel)]
+
+    def rotate(self, before: Block, loop: Loop, behind: Block) -> list[Node]:
+        """The loop and the blocks around it, rotated if that takes fewer packets."""
+        after = live_after(self.body)
+
+        def length(instrs: Sequence[Instr], block: Block) -> int:
+            return len(list_schedule(instrs, self.version, self.window, after[block]))
+
+        return rotated(before, loop, behind, length) or [before, loop, behind]
 
 
 def pays(found: Pipeline, count: int, listed: int) -> bool:
