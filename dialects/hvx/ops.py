@@ -8,6 +8,20 @@ that an accumulator comes first. Types follow from the instruction and are not w
 %next = hvx.vL32b_ai %address, 1
 hvx.vS32b_qpred_ai %mask, %address, 0, %acc
 ```
+
+What a machine's packet does through registers and memory is said with values:
+
+- A post-increment returns the address that it leaves: `%v, %next = hvx.vL32b_pi %address, 1`.
+- What a scalar predicate (`i1`) may keep comes first:
+  `%v = hvx.vL32b_pred_ai %old, %p, %address, 0`.
+- `.new`, `.cur`, `.tmp` and `:nt` say nothing to a value: `hvx.vS32b_new_ai %address, 0, %v` stores
+  `%v`, and is only possible in the packet that computes it.
+- A gather loads what a `.new` store in its packet stores. Its first operand is the vector that is
+  stored to, since lanes that take no part keep its bytes:
+  `%v = hvx.vgathermw %old, %base, %region, %offsets`.
+- A histogram takes the registers 0 to 31 and the data, and returns the registers.
+- Floating-point numbers have no types of their own: `!hvx.vector` holds IEEE numbers and qfloats as
+  it holds integers, and the instruction tells which.
 """
 
 from __future__ import annotations
@@ -17,7 +31,7 @@ from functools import cache, lru_cache
 from typing import Any, ClassVar
 
 from xdsl.dialects.builtin import IntegerAttr, IntegerType, i32, i64
-from xdsl.ir import Attribute, SSAValue
+from xdsl.ir import Attribute, Operation, SSAValue
 from xdsl.irdl import (
     AttrConstraint,
     EqAttrConstraint,
@@ -38,11 +52,16 @@ from ..irdl import named_op_definition
 from .table import Instruction, Operand, instruction
 from .types import TYPES, pair, vector
 
-EFFECTS: dict[str, OpTrait] = {
-    "": Pure(),
-    "load": MemoryReadEffect(),
-    "store": MemoryWriteEffect(),
+EFFECTS: dict[str, tuple[OpTrait, ...]] = {
+    "": (Pure(),),
+    "load": (MemoryReadEffect(),),
+    "store": (MemoryWriteEffect(),),
+    "update": (MemoryReadEffect(), MemoryWriteEffect()),
 }
+"""Traits by what an instruction does with memory."""
+
+EVERY_TARGET = 66
+"""The HVX version that all targets have; only newer instructions look for theirs."""
 
 FACTS = ("INSTRUCTION", "OPERANDS", "RESULTS", "DEFAULTS")
 """What the class of an instruction holds besides its definition."""
@@ -165,6 +184,27 @@ def fields(row: Instruction) -> Iterator[tuple[str, object]]:
         yield name, result_def(EqAttrConstraint(TYPES[operand.kind]))
 
 
+def effects(row: Instruction) -> tuple[OpTrait, ...]:
+    """The traits of an instruction; a scatter that adds reads, too."""
+    return EFFECTS["update" if row.memory == "store" and row.update else row.memory]
+
+
+def verify_target(op: InstructionOp) -> None:
+    """Raise VerifyException when the target of the enclosing module lacks the instruction."""
+    from ..htp.attributes import TARGET, TargetAttr
+
+    module: Operation | None = op
+    while module is not None and TARGET not in module.attributes:
+        module = module.parent_op()
+    target = module.attributes[TARGET] if module else None
+    since = op.INSTRUCTION.since
+    if isinstance(target, TargetAttr) and target.target.hvx_version < since:
+        raise VerifyException(
+            f"'{op.INSTRUCTION.syntax}' is an instruction of HVX v{since}, "
+            f"which target {target.spec.data} lacks"
+        )
+
+
 def named_offset(row: Instruction) -> bool:
     """Whether the immediate is an offset, which is 0 when it is not given."""
     return row.immediate is not None and row.immediate.name == "offset"
@@ -187,8 +227,11 @@ def instruction_op(name: str) -> type[InstructionOp]:
         "RESULTS": [TYPES[o.kind] for o in row.results],
         "OPERANDS": [TYPES[o.kind] for o in row.inputs if o.kind != "immediate"],
         "DEFAULTS": {"offset": number(0)} if named_offset(row) else {},
-        "traits": traits_def(EFFECTS[row.memory]),
+        "traits": traits_def(*effects(row)),
     }
+    if row.since > EVERY_TARGET:
+        body |= {"verify_": verify_target}
+        return named_op_definition(type(f"{name}Op", (InstructionOp,), body))
     defined = named_op_definition(type(f"{name}Op", (InstructionOp,), body))
     return verified_at_a_glance(defined, InstructionOp.is_plainly_valid)
 

@@ -85,3 +85,39 @@ func.func @main(%a: i32) {
   %v = "hvx.vfrobnicate"(%a) : (i32) -> i32
   func.return
 }
+
+// -----
+
+func.func @main(%a: i32) {
+  // expected-error@+1 {{property 'increment' does not verify: expected -4 to 3, got 4 : i64}}
+  %v, %b = hvx.vL32b_pi %a, 4
+  func.return
+}
+
+// -----
+
+func.func @main(%a: i32, %u: !hvx.vector) {
+  // expected-error@+1 {{Expected 3 operands, but got 2}}
+  %v = "hvx.vL32b_pred_ai"(%u, %a) <{offset = 0 : i64}> : (!hvx.vector, i32) -> !hvx.vector
+  func.return
+}
+
+// -----
+
+builtin.module attributes {htp.target = #htp.target<"v66">} {
+  func.func @main(%u: !hvx.vector) {
+    // expected-error@+1 {{'Vd.sf = vadd(Vu.sf, Vv.sf)' is an instruction of HVX v68, which target v66 lacks}}
+    %v = hvx.vadd_sf_sf %u, %u
+    func.return
+  }
+}
+
+// -----
+
+builtin.module attributes {htp.target = #htp.target<"v68">} {
+  func.func @main(%u: !hvx.vector) {
+    // expected-error@+1 {{'Vd.uh = vmpy(Vu.uh, Vv.uh):>>16' is an instruction of HVX v69, which target v68 lacks}}
+    %v = hvx.vmpyuhvs %u, %u
+    func.return
+  }
+}

@@ -81,3 +81,62 @@ func.func @kernel(%a: i32) {
   } {hvx.parallel}
   func.return
 }
+
+// Post-increments return the next address; what a scalar predicate keeps comes first.
+// CHECK-LABEL: @memory
+func.func @memory(%a: i32, %step: i32, %p: i1, %q: !hvx.pred, %old: !hvx.vector) -> i32 {
+  // CHECK: %v, %next = hvx.vL32b_pi %a, -4
+  %v, %next = hvx.vL32b_pi %a, -4
+  // CHECK-NEXT: %w, %after = hvx.vL32b_nt_tmp_npred_ppu %old, %p, %next, %step
+  %w, %after = hvx.vL32b_nt_tmp_npred_ppu %old, %p, %next, %step
+  // CHECK-NEXT: %u = hvx.vL32b_cur_pred_ai %w, %p, %after, 7
+  %u = hvx.vL32b_cur_pred_ai %w, %p, %after, 7
+  // CHECK-NEXT: %moved = hvx.vcmov %u, %p, %v
+  %moved = hvx.vcmov %u, %p, %v
+  // CHECK-NEXT: %b = hvx.vS32b_qpred_pi %q, %after, 1, %moved
+  %b = hvx.vS32b_qpred_pi %q, %after, 1, %moved
+  // CHECK-NEXT: hvx.vS32b_new_npred_ai %p, %b, 0, %w
+  hvx.vS32b_new_npred_ai %p, %b, 0, %w
+  // CHECK-NEXT: hvx.vS32b_srls_ai %b, 0
+  hvx.vS32b_srls_ai %b, 0
+  // CHECK-NEXT: %c = hvx.vS32Ub_ppu %b, %step, %w
+  %c = hvx.vS32Ub_ppu %b, %step, %w
+  func.return %c : i32
+}
+
+// CHECK-LABEL: @lanes
+func.func @lanes(%a: i32, %n: i32, %q: !hvx.pred, %u: !hvx.vector, %wide: !hvx.pair) {
+  // CHECK: %v = hvx.vgathermw %u, %a, %n, %u
+  %v = hvx.vgathermw %u, %a, %n, %u
+  // CHECK-NEXT: %w = hvx.vgathermhwq %v, %q, %a, %n, %wide
+  %w = hvx.vgathermhwq %v, %q, %a, %n, %wide
+  // CHECK-NEXT: hvx.vscattermh %a, %n, %v, %w
+  hvx.vscattermh %a, %n, %v, %w
+  // CHECK-NEXT: hvx.vscattermhwq %q, %a, %n, %wide, %w
+  hvx.vscattermhwq %q, %a, %n, %wide, %w
+  // CHECK-NEXT: hvx.vscattermw_add %a, %n, %v, %w
+  hvx.vscattermw_add %a, %n, %v, %w
+  func.return
+}
+
+// CHECK-LABEL: @counts
+func.func @counts(%q: !hvx.pred, %r: !hvx.vector, %data: !hvx.vector) -> !hvx.vector {
+  // CHECK: %c0, {{.*}}, %c31 = hvx.vwhist128qm %r, {{.*}}, %q, 1, %data
+  %c0, %c1, %c2, %c3, %c4, %c5, %c6, %c7, %c8, %c9, %c10, %c11, %c12, %c13, %c14, %c15, %c16, %c17, %c18, %c19, %c20, %c21, %c22, %c23, %c24, %c25, %c26, %c27, %c28, %c29, %c30, %c31 = hvx.vwhist128qm %r, %r, %r, %r, %r, %r, %r, %r, %r, %r, %r, %r, %r, %r, %r, %r, %r, %r, %r, %r, %r, %r, %r, %r, %r, %r, %r, %r, %r, %r, %r, %r, %q, 1, %data
+  func.return %c31 : !hvx.vector
+}
+
+// CHECK-LABEL: module attributes
+builtin.module attributes {htp.target = #htp.target<"v73">} {
+  func.func @floats(%u: !hvx.vector, %p: !hvx.pair) -> !hvx.pair {
+    // CHECK: %q = hvx.vadd_qf16_mix %u, %u
+    %q = hvx.vadd_qf16_mix %u, %u
+    // CHECK-NEXT: %h = hvx.vconv_hf_qf16 %q
+    %h = hvx.vconv_hf_qf16 %q
+    // CHECK-NEXT: %acc = hvx.vmpy_sf_hf_acc %p, %h, %h
+    %acc = hvx.vmpy_sf_hf_acc %p, %h, %h
+    // CHECK-NEXT: %six = hvx.v6mpyhubs10 %acc, %p, 3
+    %six = hvx.v6mpyhubs10 %acc, %p, 3
+    func.return %six : !hvx.pair
+  }
+}
