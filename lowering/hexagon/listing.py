@@ -15,7 +15,7 @@ from .dependences import Cell, Edge, block_edges, reads
 from .forms import branch_form, store_form
 from .machine import Instr, Packet, Ref
 from .pressure import Pressure, values_of
-from .resources import TERMINATORS, WORDS, fits
+from .resources import TERMINATORS, WORDS, feasible, fits, shape
 
 
 def list_schedule(
@@ -28,7 +28,7 @@ def list_schedule(
     graph = Graph(instrs[:end], version)
     pressure = Pressure(values_of(graph.instrs, after | last_reads(instrs[end:])), window)
     packets = min((ListScheduler(graph, window, pressure, w).run() for w in WEIGHTS), key=cost)
-    found = [Packet(packet) for packet in packets if packet]
+    found = [Packet([graph.form(i, packet) for i in packet]) for packet in packets if packet]
     for branch in instrs[end:]:
         close(found, branch, version)
     return found
@@ -38,7 +38,7 @@ WEIGHTS = (0.0, 0.1, 0.3, 1.0)
 """How many packets of a chain an instruction's place in program order counts."""
 
 
-def cost(packets: list[list[Instr]]) -> tuple[int, int]:
+def cost(packets: list[list[int]]) -> tuple[int, int]:
     """The packets with the times that all instructions wait, and the packets without."""
     return len(packets), sum(map(bool, packets))
 
@@ -75,24 +75,35 @@ class Graph:
 
     def __init__(self, instrs: Sequence[Instr], version: int) -> None:
         self.instrs = instrs
-        self.version = version
+        self.shapes = [shape(instr, version) for instr in instrs]
         self.after: list[list[Edge]] = [[] for _ in instrs]
         self.waiting = [0] * len(instrs)
+        self.stored: dict[int, tuple[int, int]] = {}
+        """Who computes what an instruction stores, and the shape of storing it at once."""
+
         for edge in block_edges(instrs, version):
             self.after[edge.source].append(edge)
             self.waiting[edge.target] += 1
+            if edge.cell is not None and not edge.latency:
+                new = store_form(instrs[edge.target], [instrs[edge.source]])
+                self.stored[edge.target] = edge.source, shape(new, version)
         self.heights = heights(len(instrs), self.after)
+
+    def form(self, index: int, packet: Sequence[int]) -> Instr:
+        """An instruction as it stands in a packet."""
+        source = self.stored.get(index, (-1, 0))[0]
+        return store_form(self.instrs[index], [self.instrs[source]] if source in packet else [])
 
 
 class ListScheduler:
     """The state of scheduling one block."""
 
     def __init__(self, graph: Graph, window: int, pressure: Pressure, weight: float) -> None:
-        self.instrs = list(graph.instrs)
-        self.version = graph.version
+        self.graph = graph
         self.after = graph.after
         self.window = window
         self.pressure = pressure
+        weight += TIE
         self.urgency = [weight * i - height for i, height in enumerate(graph.heights)]
         self.waiting = list(graph.waiting)
         self.earliest = [0] * len(graph.instrs)
@@ -100,45 +111,43 @@ class ListScheduler:
         self.ready = [index for index, count in enumerate(self.waiting) if not count]
         self.first = 0
 
-    def run(self) -> list[list[Instr]]:
+    def run(self) -> list[list[int]]:
         """The instructions by time; nothing where everything has to wait."""
         self.pressure.restart()
-        packets: list[list[Instr]] = []
-        while self.first < len(self.instrs):
+        packets: list[list[int]] = []
+        while self.first < len(self.times):
             packets.append(self.packet(len(packets)))
         return packets
 
-    def packet(self, time: int) -> list[Instr]:
+    def packet(self, time: int) -> list[int]:
         """The instructions that go at `time`."""
-        chosen: list[Instr] = []
-        while (index := self.choice(chosen, time)) is not None:
-            chosen.append(self.instrs[index])
+        chosen: list[int] = []
+        shapes: list[int] = []
+        refused: set[int] = set()
+        while len(chosen) < WORDS and (index := self.choice(shapes, refused, time)) is not None:
+            chosen.append(index)
+            shapes.append(self.shape(index, time))
             self.place(index, time)
-        if not chosen and self.stuck(time):
-            chosen.append(self.instrs[self.first])
+        if not chosen and self.earliest[self.first] <= time:
+            chosen.append(self.first)
             self.place(self.first, time)
         return chosen
 
-    def choice(self, chosen: list[Instr], time: int) -> int | None:
-        """The best instruction that fits beside the chosen ones."""
-        if len(chosen) == WORDS:
-            return None
-        for index in self.candidates(time):
-            instr = store_form(self.instrs[index], chosen)
-            if fits([*chosen, instr], self.version) and self.pressure.admits(index, self.first):
-                self.instrs[index] = instr
+    def choice(self, shapes: list[int], refused: set[int], time: int) -> int | None:
+        """The best instruction that fits beside those of the shapes."""
+        end, earliest = self.first + self.window, self.earliest
+        able = [i for i in self.ready if i < end and earliest[i] <= time and i not in refused]
+        for index in sorted(able, key=self.urgency.__getitem__):
+            if not feasible(tuple(sorted([*shapes, self.shape(index, time)]))):
+                refused.add(index)
+            elif self.pressure.admits(index, self.first):
                 return index
         return None
 
-    def candidates(self, time: int) -> list[int]:
-        """What may go at `time` as far as inputs go, the most urgent first."""
-        end = self.first + self.window
-        able = [i for i in self.ready if i < end and self.earliest[i] <= time]
-        return sorted(able, key=lambda index: (self.urgency[index], index))
-
-    def stuck(self, time: int) -> bool:
-        """Whether only the lack of registers holds back the first instruction in program order."""
-        return self.earliest[self.first] <= time
+    def shape(self, index: int, time: int) -> int:
+        """The shape of an instruction at a time."""
+        source, new = self.graph.stored.get(index, (index, 0))
+        return new if source != index and self.times[source] == time else self.graph.shapes[index]
 
     def place(self, index: int, time: int) -> None:
         """Put an instruction into the packet of `time`."""
@@ -150,5 +159,9 @@ class ListScheduler:
             self.earliest[edge.target] = max(self.earliest[edge.target], time + edge.latency)
             if not self.waiting[edge.target]:
                 self.ready.append(edge.target)
-        while self.first < len(self.instrs) and self.times[self.first] is not None:
+        while self.first < len(self.times) and self.times[self.first] is not None:
             self.first += 1
+
+
+TIE = 1e-6
+"""What program order counts among equals."""

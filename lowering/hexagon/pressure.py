@@ -26,34 +26,60 @@ def file_of(register: Register) -> str:
     return FILES.get(register.kind, register.kind)
 
 
-def live_after(nodes: Sequence[Node]) -> dict[Block, frozenset[Cell]]:
-    """What is live after each block of a function's body."""
-    found: dict[Block, frozenset[Cell]] = {}
-    live_before(nodes, frozenset(), found)
-    return found
+class Liveness:
+    """What is live after each block of a function's body; remembers blocks that stay as they are."""
+
+    def __init__(self, body: Sequence[Node]) -> None:
+        self.body = body
+        self.effects: dict[Block, tuple[list[Instr], frozenset[Cell], frozenset[Cell]]] = {}
+        self.found: dict[Block, frozenset[Cell]] = {}
+
+    def after(self) -> dict[Block, frozenset[Cell]]:
+        """What is live after each block as the body is now."""
+        self.found = {}
+        self.before(self.body, frozenset())
+        return self.found
+
+    def before(self, nodes: Sequence[Node], live: frozenset[Cell]) -> frozenset[Cell]:
+        """What is live before a sequence that `live` is live after."""
+        for node in reversed(nodes):
+            if isinstance(node, Block):
+                self.found[node] = live
+                needs, written = self.effect(node)
+                live = needs | (live - written)
+            else:
+                live = self.before(node.body, live | self.needs(node.body))
+        return live
+
+    def needs(self, nodes: Sequence[Node]) -> frozenset[Cell]:
+        """What a sequence reads before it writes it."""
+        found: frozenset[Cell] = frozenset()
+        for node in reversed(nodes):
+            if isinstance(node, Block):
+                needs, written = self.effect(node)
+                found = needs | (found - written)
+            else:
+                found = self.needs([*node.body]) | found
+        return found
+
+    def effect(self, block: Block) -> tuple[frozenset[Cell], frozenset[Cell]]:
+        """What a block reads before it writes it, and what it writes."""
+        instrs, needs, written = self.effects.get(block, (None, frozenset(), frozenset()))
+        if instrs is not block.instrs:
+            written = frozenset(cell for instr in block.instrs for cell, _ in writes(instr))
+            needs = needs_of(block.instrs)
+            self.effects[block] = block.instrs, needs, written
+        return needs, written
 
 
-def live_before(
-    nodes: Sequence[Node], live: frozenset[Cell], found: dict[Block, frozenset[Cell]]
-) -> frozenset[Cell]:
-    """What is live before a sequence that `live` is live after; fills `found` for its blocks."""
-    for node in reversed(nodes):
-        if isinstance(node, Block):
-            found[node] = live
-            live = before_block(node, live)
-        else:
-            entry = live_before(node.body, live, found)
-            live = live_before(node.body, live | entry, found)
-    return live
-
-
-def before_block(block: Block, live: AbstractSet[Cell]) -> frozenset[Cell]:
-    """What is live before a block."""
-    current = set(live)
-    for instr in reversed(block.instrs):
-        current.difference_update(cell for cell, _ in writes(instr))
-        current.update(cell for cell, _ in reads(instr))
-    return frozenset(current)
+def needs_of(instrs: Sequence[Instr]) -> frozenset[Cell]:
+    """What instructions read before they write it."""
+    needs: set[Cell] = set()
+    written: set[Cell] = set()
+    for instr in instrs:
+        needs.update(cell for cell, _ in reads(instr) if cell not in written)
+        written.update(cell for cell, _ in writes(instr))
+    return frozenset(needs)
 
 
 @dataclass
@@ -84,7 +110,8 @@ def values_of(instrs: Sequence[Instr], after: AbstractSet[Cell]) -> Values:
     """The values of a block that `after` is live behind."""
     found = Values()
     current: dict[Cell, int] = {}
-    for cell in before_block(Block(instrs=list(instrs)), after):
+    written = {cell for instr in instrs for cell, _ in writes(instr)}
+    for cell in needs_of(instrs) | (after - written):
         current[cell] = found.new(cell)
     found.entering = list(current.values())
     for instr in instrs:

@@ -7,7 +7,7 @@ then the loops and the last block once more.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
 
 from .control import controls, set_up, starts
@@ -32,32 +32,34 @@ def rotated(
         return None
     end = [instr for at, instr in enumerate(last.instrs) if at not in control]
     counting = [last.instrs[at] for at in control]
-    apart = length(first.instrs, first) + length(last.instrs, last)
-    if length([*end, *first.instrs, *counting], first) >= apart:
-        return None
-    setup = set_up(loop, before.instrs, loop.count - 1, last.instrs)
-    return None if setup is None else parts(loop, setup, end, counting, behind)
-
-
-def parts(
-    loop: Loop, setup: list[Instr], end: list[Instr], counting: list[Instr], behind: Block
-) -> list[Node]:
-    """The rotated loop and the blocks around it."""
-    first, *middle, _ = loop.body
-    head = first.instrs if isinstance(first, Block) else []
-    again = [replace(instr, access=later(instr.access)) for instr in head]
-    names = {each.label: f"{each.label}_last" for each in loops(loop.body)}
-    final = [copied(node, names) for node in middle]
-    exit = Block([*end, *behind.instrs])
-    if loop.count == 2:
-        setup = [instr for instr in setup if not starts(instr, loop)]
-        joined = Block([*end, *(renamed(instr, names) for instr in again)])
-        return [Block([*setup, *head]), *middle, joined, *final, exit]
-    starting = [instr for instr in head if any(starts(instr, each) for each in first_loop(middle))]
-    between = Block([renamed(instr, names) for instr in starting])
+    again = [replace(instr, access=later(instr.access)) for instr in first.instrs]
     joined = Block([*end, *again, *counting])
-    shorter = replace(loop, count=loop.count - 1, body=[Block(), *middle, joined])
-    return [Block([*setup, *head]), shorter, between, *final, exit]
+    apart = length(first.instrs, first) + length(last.instrs, last)
+    setup = set_up(loop, before.instrs, loop.count - 1, last.instrs)
+    if setup is None or length(joined.instrs, first) >= apart:
+        return None
+    if loop.count == 2:
+        joined.instrs = [*end, *again]
+        setup = [instr for instr in setup if not starts(instr, loop)]
+    entry = Block([*setup, *first.instrs])
+    exit = Block([*end, *behind.instrs])
+    return [entry, *turning(loop, first.instrs, joined), exit]
+
+
+def turning(loop: Loop, head: Sequence[Instr], joined: Block) -> Iterator[Node]:
+    """The shorter loop, if one is left, and its last iteration without the ends."""
+    middle = loop.body[1:-1]
+    suffix = f"last{loop.label.rsplit('_', 1)[-1]}"
+    names = {each.label: f"{each.label}_{suffix}" for each in loops(loop.body)}
+    starting = [instr for instr in head if any(starts(instr, each) for each in first_loop(middle))]
+    if loop.count > 2:
+        yield replace(loop, count=loop.count - 1, body=[Block(), *middle, joined])
+        yield Block([renamed(instr, names) for instr in starting])
+    else:
+        yield from middle
+        joined.instrs = [renamed(instr, names) for instr in joined.instrs]
+        yield joined
+    yield from (copied(node, names) for node in middle)
 
 
 def first_loop(middle: Sequence[Node]) -> list[Loop]:

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from .control import body_of, set_up
 from .dependences import Cell
 from .listing import list_schedule
 from .machine import Block, Function, Instr, Loop, Node, Packet
 from .modulo import Pipeline, pipeline
-from .pressure import live_after
+from .pressure import Liveness
 from .rotate import rotated
 
 PIPELINED = 4
@@ -24,10 +24,10 @@ def schedule(function: Function, version: int, window: int) -> Function:
     registers.
     """
     found = replace(function, body=[copied(node) for node in function.body])
+    scheduler = Scheduler(found.body, version, window)
     if window >= PIPELINED:
-        Overlap(found.body, version, window).sequence(found.body)
-    after = live_after(found.body)
-    place(found.body, version, window, after)
+        scheduler.overlap(found.body)
+    scheduler.place(found.body, scheduler.liveness.after())
     return found
 
 
@@ -38,16 +38,29 @@ def copied(node: Node) -> Node:
     return replace(node, body=[copied(part) for part in node.body])
 
 
-@dataclass
-class Overlap:
-    """Pipelines innermost loops and rotates those around them, where that takes fewer packets."""
+class Scheduler:
+    """Makes packets of a function's body.
 
-    body: list[Node]
-    version: int
-    window: int
+    Innermost loops are pipelined, those around them rotated, where that takes fewer packets; blocks
+    are list scheduled.
+    """
 
-    def sequence(self, nodes: list[Node]) -> None:
-        """The loops of a sequence, the inner ones first."""
+    def __init__(self, body: list[Node], version: int, window: int) -> None:
+        self.version = version
+        self.window = window
+        self.liveness = Liveness(body)
+        self.lists: dict[tuple[tuple[Instr, ...], frozenset[Cell]], list[Packet]] = {}
+        """The packets of blocks, which are asked for more than once."""
+
+    def listed(self, instrs: Sequence[Instr], after: frozenset[Cell]) -> list[Packet]:
+        """The packets of a block that `after` is live behind."""
+        key = tuple(instrs), after
+        if key not in self.lists:
+            self.lists[key] = list_schedule(instrs, self.version, self.window, after)
+        return self.lists[key]
+
+    def overlap(self, nodes: list[Node]) -> None:
+        """Pipeline and rotate the loops of a sequence, the inner ones first."""
         index = 1
         while index < len(nodes):
             before, node, behind = nodes[index - 1 : index + 2]
@@ -56,16 +69,16 @@ class Overlap:
             if node.innermost:
                 self.pipeline(node, before, behind)
             else:
-                self.sequence(node.body)
+                self.overlap(node.body)
                 nodes[index - 1 : index + 2] = found = self.rotate(before, node, behind)
                 index += len(found) - 3
             index += 2
 
     def pipeline(self, loop: Loop, before: Block, behind: Block) -> None:
-        """Pipeline a loop with the blocks around it, if that takes fewer packets."""
+        """Pipeline a loop with the blocks around it."""
         body = body_of(loop)
-        after = live_after(self.body)[body]
-        listed = len(list_schedule(body.instrs, self.version, self.window, after))
+        after = self.liveness.after()[body]
+        listed = len(self.listed(body.instrs, after))
         found = pipeline(loop, self.version, after, listed)
         if found is None or not pays(found, loop.count, listed):
             return
@@ -79,13 +92,25 @@ class Overlap:
         loop.body = [packed(found.kernel)]
 
     def rotate(self, before: Block, loop: Loop, behind: Block) -> list[Node]:
-        """The loop and the blocks around it, rotated if that takes fewer packets."""
-        after = live_after(self.body)
+        """The loop and the blocks around it, rotated."""
+        after = self.liveness.after()
 
         def length(instrs: Sequence[Instr], block: Block) -> int:
-            return len(list_schedule(instrs, self.version, self.window, after[block]))
+            return len(self.listed(instrs, after[block]))
 
         return rotated(before, loop, behind, length) or [before, loop, behind]
+
+    def place(self, nodes: list[Node], after: dict[Block, frozenset[Cell]]) -> None:
+        """List schedule the blocks of a sequence that have no packets."""
+        for node in nodes:
+            if isinstance(node, Loop):
+                self.place(node.body, after)
+                last = node.body[-1]
+                if isinstance(last, Block) and not last.packets:
+                    last.packets = [Packet()]
+            elif node.instrs and not node.packets:
+                node.packets = self.listed(node.instrs, after[node])
+                node.instrs = [instr for packet in node.packets for instr in packet.instrs]
 
 
 def pays(found: Pipeline, count: int, listed: int) -> bool:
@@ -97,18 +122,3 @@ def pays(found: Pipeline, count: int, listed: int) -> bool:
 def packed(packets: list[Packet]) -> Block:
     """A block of packets."""
     return Block([instr for packet in packets for instr in packet.instrs], packets)
-
-
-def place(
-    nodes: list[Node], version: int, window: int, after: dict[Block, frozenset[Cell]]
-) -> None:
-    """List schedule the blocks of a sequence that have no packets."""
-    for node in nodes:
-        if isinstance(node, Loop):
-            place(node.body, version, window, after)
-            last = node.body[-1]
-            if isinstance(last, Block) and not last.packets:
-                last.packets = [Packet()]
-        elif node.instrs and not node.packets:
-            node.packets = list_schedule(node.instrs, version, window, after[node])
-            node.instrs = [instr for packet in node.packets for instr in packet.instrs]
