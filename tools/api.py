@@ -47,6 +47,7 @@ from .universe import new_context
 
 if TYPE_CHECKING:
     from .counters import Counters
+    from .profile import Profile
     from .report import Report
 
 __all__ = ["Comparison", "Model", "apply", "load", "parse"]
@@ -348,6 +349,19 @@ class Model:
         from .counters import counters
 
         return counters(self, inputs)
+
+    def profile(
+        self, target: str | None = None, inputs: Mapping[str, Array] | Array | None = None
+    ) -> Profile:
+        """Where the time goes, by operation: packets, stalls, cycles, the roofline.
+
+        `target` is a chip such as `v73{dma_bytes_per_cycle=30}`, by default the one that the code
+        was made for; another version schedules the kernels anew. At stage hexagon a run on qemu
+        counts the packets too. Raises HexnnError at stages without code.
+        """
+        from .profile import profile
+
+        return profile(self, target, inputs)
 
     def save(self, path: str | Path) -> None:
         """Write the network: `.mlir` text, large constants beside it; or `.tflite` (source only).

@@ -1,0 +1,351 @@
+"""Where the time of a network goes, by operation of the source: the roofline of each.
+
+Packets follow from the scheduled code and are exact; at stage hexagon those that qemu counted stand
+beside them. Stalls and cycles are predicted from the tables of the target, whose assumed figures
+are printed with their sources.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any, Literal
+
+from xdsl.ir import Operation
+
+from ..dialects.addresses import places
+from ..dialects.diagnostics import HexnnError
+from ..dialects.htp.figures import FIGURES, NEWEST_TABLE
+from ..dialects.htp.target import Target
+from ..dialects.locations import source_index, tensor_name
+from ..passes.htp.stage import target_of
+from ..runtime.timing.kernel import KernelTiming
+from ..runtime.timing.network import Event, Timeline, time_kernels, time_network
+from ..runtime.timing.resources import binding, utilization
+from .inputs import Array
+from .text import shortened, table
+from .work import kind, macs
+
+if TYPE_CHECKING:
+    import pandas as pd
+
+    from .api import Model
+
+Bound = Literal["", "compute", "tcm", "dma"]
+"""What an operation could not be faster without: issuing packets, TCM or transfers."""
+
+
+@dataclass
+class Entry:
+    """The time of one operation of the source."""
+
+    index: int | None
+    operation: str
+    """`conv_2d#3`."""
+
+    tensor: str
+    target: Target
+    kernels: Counter[str] = field(default_factory=Counter[str])
+    macs: int = 0
+    packets: int = 0
+    stalls: int = 0
+    counted: int | None = None
+    """Packets that qemu counted."""
+
+    demand: Counter[str] = field(default_factory=Counter[str])
+    kernel_cycles: float = 0
+    tcm_bytes: int = 0
+    tcm_cycles: float = 0
+    dma_bytes: int = 0
+    dma_cycles: float = 0
+    wait_cycles: float = 0
+    """Cycles in which its kernels wait for transfers."""
+
+    unknown: list[str] = field(default_factory=list[str])
+    """Operations without a kernel, whose time is not modelled."""
+
+    @property
+    def cycles(self) -> float:
+        """Core cycles of the context: its kernels and its waits."""
+        return self.kernel_cycles + self.wait_cycles
+
+    @property
+    def issue_cycles(self) -> int:
+        """Core cycles to issue its packets, stalls included."""
+        return (self.packets + self.stalls) * self.target.packet_cycles
+
+    @property
+    def bound(self) -> Bound:
+        """The roofline: the longest of issuing, TCM and transfers."""
+        lengths: dict[Bound, float] = {
+            "compute": self.issue_cycles,
+            "tcm": self.tcm_cycles,
+            "dma": self.dma_cycles,
+        }
+        longest = max(lengths, key=lengths.__getitem__)
+        return longest if lengths[longest] else ""
+
+    @property
+    def binding(self) -> str:
+        """The resource of packets that is scarcest."""
+        return binding(self.demand)
+
+    @property
+    def utilization(self) -> dict[str, float]:
+        """The share of each resource of its packets that is used, at least."""
+        return utilization(self.demand, self.packets)
+
+    def add(self, event: Event) -> None:
+        """Take in an event of the timeline."""
+        if event.kernel is not None:
+            self._launch(event.kernel)
+            self.kernel_cycles += event.cycles
+        elif event.lane == "dma":
+            self.dma_bytes += event.nbytes
+            self.dma_cycles += event.cycles
+        else:
+            self.wait_cycles += event.cycles
+
+    def _launch(self, kernel: KernelTiming) -> None:
+        self.kernels[kernel.name] += 1
+        self.packets += kernel.packets
+        self.stalls += kernel.stalls
+        self.demand += kernel.work.demand
+        self.tcm_bytes += sum(kernel.tcm_bytes(k, self.target) for k in ("load", "store"))
+        self.tcm_cycles += kernel.tcm_cycles(self.target)
+
+    def to_dict(self) -> dict[str, Any]:
+        """A record, for JSON."""
+        return {
+            "index": self.index,
+            "operation": self.operation,
+            "tensor": self.tensor,
+            "kernels": dict(self.kernels),
+            "packets": self.packets,
+            "counted_packets": self.counted,
+            "stalls": self.stalls,
+            "cycles": self.cycles,
+            "kernel_cycles": self.kernel_cycles,
+            "wait_cycles": self.wait_cycles,
+            "microseconds": self.target.microseconds(self.cycles),
+            "macs": self.macs,
+            "macs_per_packet": self.macs / self.packets if self.packets else 0,
+            "binding": self.binding,
+            "utilization": {k: round(v, 4) for k, v in self.utilization.items()},
+            "bound": self.bound,
+            "tcm_bytes": self.tcm_bytes,
+            "tcm_cycles": self.tcm_cycles,
+            "dma_bytes": self.dma_bytes,
+            "dma_cycles": self.dma_cycles,
+            "not_modelled": self.unknown,
+        }
+
+
+@dataclass(frozen=True)
+class Profile:
+    """The entries of a network on a target, and the timeline that they are made from."""
+
+    title: str
+    stage: str
+    timeline: Timeline
+    entries: tuple[Entry, ...]
+
+    @property
+    def target(self) -> Target:
+        """The chip."""
+        return self.timeline.target
+
+    @property
+    def packets(self) -> int:
+        """Those of all kernels."""
+        return sum(e.packets for e in self.entries)
+
+    @property
+    def stalls(self) -> int:
+        """Packets that kernels wait for operands."""
+        return sum(e.stalls for e in self.entries)
+
+    @property
+    def counted(self) -> int | None:
+        """The packets that qemu counted; None when it did not run."""
+        known = [e.counted for e in self.entries if e.counted is not None]
+        return sum(known) if known else None
+
+    def records(self) -> list[dict[str, Any]]:
+        """A record for each entry."""
+        return [entry.to_dict() for entry in self.entries]
+
+    def figures(self) -> list[dict[str, Any]]:
+        """The figures of the target that time depends on, with their sources."""
+        return [
+            {"figure": name, "value": getattr(self.target, name), "unit": FIGURES[name].unit}
+            | dict(zip(("source", "because"), self.target.source(name), strict=True))
+            for name in FIGURES
+        ]
+
+    def to_dict(self) -> dict[str, Any]:
+        """Everything, for JSON."""
+        return {
+            "title": self.title,
+            "stage": self.stage,
+            "target": self.target.spec,
+            "table_version": self.target.table_version,
+            "sources": SOURCES,
+            "packets": self.packets,
+            "counted_packets": self.counted,
+            "stalls": self.stalls,
+            "cycles": self.timeline.cycles,
+            "microseconds": self.target.microseconds(self.timeline.cycles),
+            "figures": self.figures(),
+            "entries": self.records(),
+        }
+
+    def to_dataframe(self) -> pd.DataFrame:
+        """The records as a pandas table. Needs pandas."""
+        import pandas as pd
+
+        return pd.DataFrame(self.records())
+
+    def __str__(self) -> str:
+        return "\n".join(self.lines())
+
+    def lines(self) -> Iterator[str]:
+        """The table, the sums, the sources."""
+        yield f"{self.title} on {self.target.spec}: one HVX context, transfers beside it"
+        total = sum(e.cycles for e in self.entries)
+        rows = [HEADLINE, *(_cells(entry, total) for entry in self.entries)]
+        yield from table(rows if self.counted is not None else [r[:3] + r[4:] for r in rows])
+        yield from self._sums()
+        yield from self._sources()
+
+    def _sums(self) -> Iterator[str]:
+        cycles = self.timeline.cycles
+        share = 100 * self.stalls / self.packets if self.packets else 0
+        yield (
+            f"{self.packets:,} packets, {self.stalls:,} stalls ({share:.1f} %), "
+            f"{cycles:,.0f} cycles = {self.target.microseconds(cycles):,.1f} us"
+        )
+        slow = [entry.operation for entry in self.entries if entry.unknown]
+        if slow:
+            yield f"not modelled, as no kernel computes them: {', '.join(slow)}"
+
+    def _sources(self) -> Iterator[str]:
+        yield "packets: predicted, exact" + self._agreement()
+        yield f"stalls, cycles: predicted, by the tables of v{self.target.table_version}"
+        if self.target.hvx_version > NEWEST_TABLE:
+            yield f"assumed: {self.target.name} has the tables of v{NEWEST_TABLE}"
+        for f in self.figures():
+            yield f"{f['source']}: {f['figure']} = {f['value']:,} {f['unit']}, {f['because']}"
+
+    def _agreement(self) -> str:
+        if self.counted is None:
+            return ""
+        both = [e for e in self.entries if e.counted is not None]
+        equal = sum(e.counted == e.packets for e in both)
+        return f"; counted on qemu-hexagon: equal for {equal} of {len(both)} operations"
+
+
+SOURCES = {
+    "packets": "predicted",
+    "counted_packets": "counted",
+    "stalls": "predicted",
+    "cycles": "predicted",
+    "macs": "counted",
+    "dma_bytes": "counted",
+}
+"""Where the columns come from."""
+
+HEADLINE = (
+    "operation",
+    "tensor",
+    "packets",
+    "counted",
+    "stalls",
+    "cycles",
+    "share",
+    "MAC/pkt",
+    "binding",
+    "used",
+    "bound",
+    "DMA bytes",
+    "waits",
+)
+
+
+def _cells(entry: Entry, total: float) -> tuple[str, ...]:
+    used = entry.utilization.get(entry.binding)
+    return (
+        entry.operation,
+        shortened(entry.tensor, 28),
+        _number(entry.packets),
+        "" if entry.counted is None else _number(entry.counted),
+        _number(entry.stalls),
+        _number(entry.cycles),
+        f"{100 * entry.cycles / total:.1f} %" if total else "",
+        f"{entry.macs / entry.packets:.0f}" if entry.macs and entry.packets else "",
+        entry.binding,
+        "" if used is None else f"{100 * used:.0f} %",
+        entry.bound,
+        _number(entry.dma_bytes),
+        _number(entry.wait_cycles),
+    )
+
+
+def _number(value: float) -> str:
+    return f"{value:,.0f}" if value else ""
+
+
+def profile(
+    model: Model, target: str | None = None, inputs: Mapping[str, Array] | Array | None = None
+) -> Profile:
+    """See `Model.profile`."""
+    if model.stage not in ("hvx", "hexagon"):
+        raise HexnnError(f"stage {model.stage} has no code to time: lower to stage hvx")
+    chip = target_of(model.ir) if target is None else Target.parse(target)
+    kernels = time_kernels(model.ir, chip)
+    counted = counted_packets(model, inputs) if model.stage == "hexagon" else []
+    return arrange(model, time_network(model.ir, chip, kernels), counted)
+
+
+def counted_packets(model: Model, inputs: Mapping[str, Array] | Array | None) -> list[int]:
+    """The packets of each launch, counted in a run on qemu."""
+    return [row.packets for row in model.counters(inputs).rows]
+
+
+def arrange(model: Model, timeline: Timeline, counted: list[int]) -> Profile:
+    """The events of a timeline by operation of the source; `counted` has packets by launch."""
+    entries = Entries(model, timeline.target)
+    launches = iter(counted)
+    for event in timeline.events:
+        entry = entries.of(event.op)
+        entry.add(event)
+        if event.kernel is not None:
+            entry.macs += macs(event.op)
+            if (packets := next(launches, None)) is not None:
+                entry.counted = (entry.counted or 0) + packets
+    for op in timeline.unknown:
+        entries.of(op).unknown.append(kind(op))
+    return Profile(model.name, model.stage, timeline, entries.finished())
+
+
+class Entries:
+    """The entries in the making, one for each operation of the source that takes time."""
+
+    def __init__(self, model: Model, target: Target):
+        self.target = target
+        self.places = {place.index: place for place in places(model.source.ops)}
+        self.made: dict[int | str, Entry] = {}
+
+    def of(self, op: Operation) -> Entry:
+        """The entry of an operation of the network."""
+        index = source_index(op.location)
+        place = self.places.get(index)
+        name = kind(op) if place is None or index is None else place.address
+        tensor = (tensor_name(op.location) if place is None else place.tensor) or ""
+        key = name if index is None else index
+        return self.made.setdefault(key, Entry(index, name, tensor, self.target))
+
+    def finished(self) -> tuple[Entry, ...]:
+        """The entries in the order of the source."""
+        return tuple(sorted(self.made.values(), key=lambda e: (e.index is None, e.index or 0)))
