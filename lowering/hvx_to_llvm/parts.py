@@ -18,6 +18,7 @@ ACROSS = frozenset(
         *("vpack", "vpacke", "vpacko", "vunpack", "vunpacko", "vdeale", "vinsert", "vextract"),
         *("vror", "valign", "vlalign", "vshuff", "vdeal", "vdelta", "vrdelta"),
         *("vlut32", "vlut16", "prefixsum", "vgather", "vscatter"),
+        *("vhist", "vwhist128", "vwhist256"),
     )
 )
 """Mnemonics of instructions that move data between the parts of a register."""

@@ -55,7 +55,8 @@ def multiply_four(row: Instruction) -> Lower:
 
 def two_dots(row: Instruction) -> Callable[..., Pair]:
     """`Vdd.w = vrmpy(Vu.b, Rtt.ub)`: with the scalar's low word in the low vector, its high word
-    in the high one."""
+    in the high one.
+    """
     left, right = row.inputs[-2], row.inputs[-1]
 
     def value(e: Emitter, u: str, rtt: str) -> Pair:

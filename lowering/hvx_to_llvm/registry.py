@@ -10,7 +10,9 @@ from ...dialects.hvx.families import MODULES, Families
 Lower = Callable[..., Any]
 """(emitter, *inputs) -> the value, a pair of two, or a tuple of values."""
 
-FAMILIES = Families[Lower](__package__ or "", (*MODULES, "histogram"))
+FAMILIES = Families[Lower](
+    __package__ or "", (*MODULES, "histogram", "floats", "qfloat", "windows")
+)
 
 family = FAMILIES.register
 

@@ -18,7 +18,7 @@ from xdsl.ir import Block, Operation, SSAValue
 from ...dialects.diagnostics import op_error
 from ...dialects.hvx import HiOp, InstructionOp, LoOp, MemwOp
 from ...dialects.hvx.table import Operand
-from ...dialects.hvx.types import SCALARS
+from ...dialects.hvx.types import SCALARS, TYPES
 from ...lowering.affine import LinearForms, constant_of
 from ...lowering.hvx_to_llvm.accesses import (
     address_index,
@@ -59,7 +59,7 @@ from .steps import (
     Trips,
     advance,
     apply,
-    apply_both,
+    apply_all,
     batch,
     half,
     iterate,
@@ -246,7 +246,7 @@ class Compiler:
             return apply(lambda *values: compute(*values).item(), results[0], inputs)
         if len(results) == 1:
             return apply(compute, results[0], inputs)
-        return apply_both(compute, results, inputs)
+        return apply_all(compute, results, inputs)
 
     def with_arrays(self, op: InstructionOp, compute: Callable[..., Any]) -> Callable[..., Any]:
         """`compute` for scalars that are ints in the environment, where it wants arrays."""
@@ -254,7 +254,9 @@ class Compiler:
         ints = [
             at
             for at, (operand, value) in enumerate(zip(inputs, op.operands, strict=True))
-            if operand.kind == "scalar" and constant_of(value) is None and not self.varies(value)
+            if TYPES[operand.kind] in SCALARS
+            and constant_of(value) is None
+            and not self.varies(value)
         ]
 
         def run(*values: Any) -> Any:

@@ -22,7 +22,8 @@ def loop_of_index(value: SSAValue) -> scf.ForOp | None:
 
 def is_dot(op: InstructionOp) -> bool:
     """Whether an instruction is a sum of four byte products."""
-    return op.INSTRUCTION.mnemonic == "vrmpy" and op.INSTRUCTION.immediate is None
+    row = op.INSTRUCTION
+    return row.mnemonic == "vrmpy" and row.inputs[-1].kind in ("vector", "scalar")
 
 
 def is_factor(op: Operation, index: int) -> bool:

@@ -114,11 +114,13 @@ def apply(compute: Callable[..., Any], target: int, inputs: list[int]) -> Step:
             return lambda env: put(env, target, compute(*(env[slot] for slot in inputs)))
 
 
-def apply_both(compute: Callable[..., Any], targets: list[int], inputs: list[int]) -> Step:
-    """Both results of an instruction."""
+def apply_all(compute: Callable[..., Any], targets: list[int], inputs: list[int]) -> Step:
+    """All results of an instruction."""
 
     def run(env: Environment) -> None:
-        env[targets[0]], env[targets[1]] = compute(*(env[slot] for slot in inputs))
+        found = compute(*(env[slot] for slot in inputs))
+        for target, value in zip(targets, found, strict=True):
+            env[target] = value
 
     return run
 

@@ -1,0 +1,268 @@
+"""IEEE arithmetic, comparisons, extremes and conversions. See the reference semantics."""
+
+from __future__ import annotations
+
+from ...dialects.hvx.table import Element, Instruction
+from .compare import LOGIC
+from .emitter import Emitter, Pair, limits, splat
+from .numbers import (
+    INFINITIES,
+    WIDTHS,
+    binary,
+    cast,
+    compare,
+    decode,
+    double,
+    encode,
+    float_kind,
+    select,
+)
+from .registry import Lower, family
+
+OPCODES = {"vadd": "fadd", "vsub": "fsub", "vmpy": "fmul"}
+
+NEAREST = 1.5 * 2.0**52
+"""A number to which an addition of a small one rounds that to an integer."""
+
+
+@family("vadd.float", "vsub.float", "vmpy.float")
+def arithmetic(row: Instruction) -> Lower:
+    """`Vd.t [+]= vmpy(Vu.t, Vv.t)`, and into a pair: even lanes to the low vector, odd to the high.
+
+    A product is added to the accumulator before it is rounded.
+    """
+    source, target = row.inputs[-1].element, row.results[0].element
+    pair, opcode = row.results[0].kind == "pair", OPCODES[row.mnemonic]
+
+    def values(e: Emitter, u: str, v: str) -> list[str]:
+        numbers = zip(decode(e, u, source), decode(e, v, source), strict=True)
+        return [binary(e, opcode, a, b) for a, b in numbers]
+
+    def stored(e: Emitter, found: list[str]) -> str | Pair:
+        if pair:
+            return encode(e, found[:1], target), encode(e, found[1:], target)
+        return encode(e, found, target)
+
+    def plain(e: Emitter, u: str, v: str) -> str | Pair:
+        return stored(e, values(e, u, v))
+
+    def update(e: Emitter, x: str | Pair, u: str, v: str) -> str | Pair:
+        registers = (x,) if isinstance(x, str) else x
+        old = [lanes for register in registers for lanes in decode(e, register, target)]
+        sums = zip(old, values(e, u, v), strict=True)
+        return stored(e, [binary(e, "fadd", a, b) for a, b in sums])
+
+    return update if row.update else plain
+
+
+@family("vdmpy.float")
+def multiply_two(row: Instruction) -> Lower:
+    """`Vd.sf [+]= vdmpy(Vu.hf, Vv.hf)`: the sum of two neighbours' products, then the old value."""
+
+    def value(e: Emitter, u: str, v: str) -> str:
+        numbers = zip(decode(e, u, "hf"), decode(e, v, "hf"), strict=True)
+        even, odd = (binary(e, "fmul", a, b) for a, b in numbers)
+        return encode(e, [binary(e, "fadd", even, odd)], "sf")
+
+    def update(e: Emitter, x: str, u: str, v: str) -> str:
+        (old,), (new,) = decode(e, x, "sf"), decode(e, value(e, u, v), "sf")
+        return encode(e, [binary(e, "fadd", old, new)], "sf")
+
+    return update if row.update else value
+
+
+def order(e: Emitter, register: str, width: int) -> str:
+    """Signed integers in the order of the numbers: -0 before 0, beyond infinity what is none."""
+    x = e.lanes(register, width)
+    sign = e.shift("ashr", width, x, width - 1)
+    flip = e.binary("and", width, sign, splat(width, (1 << (width - 1)) - 1))
+    return e.binary("xor", width, x, flip)
+
+
+def is_none(e: Emitter, register: str, element: Element) -> str:
+    """Where a lane is no number."""
+    width = WIDTHS[element]
+    size = e.binary("and", width, e.lanes(register, width), splat(width, (1 << (width - 1)) - 1))
+    return e.compare("ugt", width, size, splat(width, INFINITIES[element]))
+
+
+@family("vmax.float", "vmin.float", "vfmax.float", "vfmin.float")
+def extreme(row: Instruction) -> Lower:
+    """The greater or the smaller; of what is not a number vmax and vmin know an order, the others
+    and those of `bf` answer that the result is none.
+    """
+    element = row.results[0].element
+    width = WIDTHS[element]
+    condition = "sge" if row.mnemonic.endswith("max") else "sle"
+    propagates = row.mnemonic.startswith("vf") or element == "bf"
+
+    def lower(e: Emitter, u: str, v: str) -> str:
+        first = e.compare(condition, width, order(e, u, width), order(e, v, width))
+        found = e.select(first, width, e.lanes(u, width), e.lanes(v, width))
+        if propagates:
+            greatest = splat(width, (1 << (width - 1)) - 1)
+            for register in (u, v):
+                found = e.select(is_none(e, register, element), width, greatest, found)
+        return e.register(found, width)
+
+    return lower
+
+
+@family("vcmp.gt.float")
+def greater(row: Instruction) -> Lower:
+    """`Qd = vcmp.gt(Vu.sf, Vv.sf)`: 0 equals -0; what is not a number is beyond infinity."""
+    width = WIDTHS[row.inputs[-1].element]
+
+    def ordered(e: Emitter, register: str) -> str:
+        x = order(e, register, width)
+        return e.select(e.compare("eq", width, x, splat(width, -1)), width, splat(width, 0), x)
+
+    def value(e: Emitter, u: str, v: str) -> str:
+        return e.mask(e.compare("sgt", width, ordered(e, u), ordered(e, v)), width)
+
+    def update(e: Emitter, q: str, u: str, v: str) -> str:
+        return e.binary(LOGIC[row.update], 8, q, value(e, u, v))
+
+    return update if row.update else value
+
+
+@family("vabs.float", "vfneg.float")
+def signs(row: Instruction) -> Lower:
+    """The sign bit cleared or inverted."""
+    width = WIDTHS[row.results[0].element]
+    low_bits = (1 << (width - 1)) - 1
+
+    def lower(e: Emitter, u: str) -> str:
+        x = e.lanes(u, width)
+        if row.mnemonic == "vabs":
+            return e.register(e.binary("and", width, x, splat(width, low_bits)), width)
+        return e.register(e.binary("xor", width, x, splat(width, -low_bits - 1)), width)
+
+    return lower
+
+
+@family("vfmv")
+def move(row: Instruction) -> Lower:
+    """`Vd.w = vfmv(Vu.w)`."""
+    del row
+
+    def lower(e: Emitter, u: str) -> str:
+        del e
+        return u
+
+    return lower
+
+
+def integers(e: Emitter, register: str, element: Element) -> list[str]:
+    """Words, or the even and the odd halfwords, as doubles."""
+    lanes = (register,) if element in ("w", "uw") else e.even_odd(register, element)
+    kinds = f"{e.kind(32)} {{}} to {float_kind(e, 64)}"
+    return [e.emit(f"sitofp {kinds.format(each)}") for each in lanes]
+
+
+def nearest(e: Emitter, values: str, element: Element, none: str) -> str:
+    """The nearest integers within limits, as words; `none` for what is no number."""
+    inside = clamped(e, values, element)
+    magic = double(e, NEAREST)
+    whole = binary(e, "fsub", binary(e, "fadd", inside, magic), magic)
+    found = e.emit(f"fptosi {float_kind(e, 64)} {whole} to {e.kind(32)}")
+    return e.select(compare(e, "uno", values, values), 32, none, found)
+
+
+def clamped(e: Emitter, values: str, element: Element) -> str:
+    """Doubles kept within the limits of an integer; what is no number is 0."""
+    low, high = (double(e, float(limit)) for limit in limits(element))
+    values = select(e, compare(e, "uno", values, values), "zeroinitializer", values)
+    values = select(e, compare(e, "olt", values, low), low, values)
+    return select(e, compare(e, "ogt", values, high), high, values)
+
+
+@family("vcvt.float")
+def convert(row: Instruction) -> Lower:
+    """Between formats and from and to integers; integers are rounded to nearest and saturated."""
+    source, target = row.inputs[0].element, row.results[0].element
+    if row.results[0].kind == "pair":
+        return widen_bytes(row) if source in ("b", "ub") else widen_halves(row)
+    if target in ("b", "ub"):
+        return narrow_to_bytes(row)
+
+    def lower(e: Emitter, *registers: str) -> str:
+        values = [v for x in registers for v in numbers_of(e, x, source)]
+        if target in WIDTHS:
+            return encode(e, values, target)
+        none = splat(32, limits(target)[1])
+        even, odd = (nearest(e, each, target, none) for each in values)
+        return e.interleave(16, even, odd)
+
+    return lower
+
+
+def numbers_of(e: Emitter, register: str, element: Element) -> list[str]:
+    """Numbers or integers as doubles."""
+    return decode(e, register, element) if element in WIDTHS else integers(e, register, element)
+
+
+def widen_halves(row: Instruction) -> Lower:
+    """`Vdd.sf = vcvt(Vu.hf)`: even lanes to the low vector."""
+    source, target = row.inputs[0].element, row.results[0].element
+
+    def lower(e: Emitter, u: str) -> Pair:
+        even, odd = decode(e, u, source)
+        return encode(e, [even], target), encode(e, [odd], target)
+
+    return lower
+
+
+def widen_bytes(row: Instruction) -> Lower:
+    """`Vdd.hf = vcvt(Vu.b)`: the first two bytes of each word to the low vector."""
+    signed, target = row.inputs[0].element == "b", row.results[0].element
+
+    def byte(e: Emitter, u: str, index: int) -> str:
+        raised = e.shift("shl", 32, u, 24 - 8 * index)
+        lanes = e.shift("ashr" if signed else "lshr", 32, raised, 24)
+        return e.emit(f"sitofp {e.kind(32)} {lanes} to {float_kind(e, 64)}")
+
+    def lower(e: Emitter, u: str) -> Pair:
+        low, high = (encode(e, [byte(e, u, k), byte(e, u, k + 1)], target) for k in (0, 2))
+        return low, high
+
+    return lower
+
+
+def narrow_to_bytes(row: Instruction) -> Lower:
+    """`Vd.b = vcvt(Vu.hf, Vv.hf)`: two lanes of Vu, then two of Vv in each word."""
+    target = row.results[0].element
+    none = splat(32, limits(target)[1])
+
+    def lower(e: Emitter, u: str, v: str) -> str:
+        values = [*decode(e, u, "hf"), *decode(e, v, "hf")]
+        total = "zeroinitializer"
+        for index, each in enumerate(values):
+            byte = e.binary("and", 32, nearest(e, each, target, none), splat(32, 255))
+            total = e.binary("or", 32, total, e.shift("shl", 32, byte, 8 * index))
+        return total
+
+    return lower
+
+
+@family(".float")
+def convert_plainly(row: Instruction) -> Lower:
+    """`Vd.w = Vu.sf`: integers toward zero, saturated; by its sign what is none."""
+    source, target = row.inputs[0].element, row.results[0].element
+    low, high = limits(target) if target not in WIDTHS else (0, 0)
+
+    def truncated(e: Emitter, values: str) -> str:
+        inside = clamped(e, values, target)
+        found = e.emit(f"fptosi {float_kind(e, 64)} {inside} to {e.kind(32)}")
+        sign = e.compare("slt", 64, cast(e, values, float_kind(e, 64), e.kind(64)), splat(64, 0))
+        none = e.select(sign, 32, splat(32, low), splat(32, high))
+        return e.select(compare(e, "uno", values, values), 32, none, found)
+
+    def lower(e: Emitter, u: str) -> str:
+        values = numbers_of(e, u, source)
+        if target in WIDTHS:
+            return encode(e, values, target)
+        words = [truncated(e, each) for each in values]
+        return words[0] if len(words) == 1 else e.interleave(16, words[0], words[1])
+
+    return lower

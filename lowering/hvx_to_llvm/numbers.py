@@ -1,0 +1,129 @@
+"""IEEE numbers of three precisions as vectors of doubles, which hold their sums and products.
+
+A register of singles is one vector of doubles; of halves two: its even lanes and its odd ones.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from ...dialects.hvx.table import Element
+from .emitter import Emitter, splat
+
+WIDTHS: dict[Element, int] = {"hf": 16, "bf": 16, "sf": 32}
+"""Bits of a number."""
+
+INFINITIES: dict[Element, int] = {"hf": 0x7C00, "bf": 0x7F80, "sf": 0x7F800000}
+"""The bits of the positive infinity; the greater ones are of what is no number."""
+
+
+def float_kind(e: Emitter, width: int) -> str:
+    """The type of floating-point lanes, as many as a register has words."""
+    return f"<{e.count(32)} x {'float' if width == 32 else 'double'}>"
+
+
+def double(e: Emitter, number: float) -> str:
+    """A constant in all lanes."""
+    return f"splat (double {number:.20e})" if number else "zeroinitializer"
+
+
+def cast(e: Emitter, lanes: str, source: str, target: str) -> str:
+    """The same bits as another type."""
+    return e.emit(f"bitcast {source} {lanes} to {target}")
+
+
+def binary(e: Emitter, opcode: str, a: str, b: str) -> str:
+    """`fadd`, `fsub` or `fmul` of doubles."""
+    return e.emit(f"{opcode} {float_kind(e, 64)} {a}, {b}")
+
+
+def select(e: Emitter, condition: str, a: str, b: str) -> str:
+    """Doubles of `a` where a comparison holds, else of `b`."""
+    kind = float_kind(e, 64)
+    return e.emit(f"select <{e.count(32)} x i1> {condition}, {kind} {a}, {kind} {b}")
+
+
+def compare(e: Emitter, condition: str, a: str, b: str) -> str:
+    """A comparison of doubles."""
+    return e.emit(f"fcmp {condition} {float_kind(e, 64)} {a}, {b}")
+
+
+def single_to_double(e: Emitter, words: str) -> str:
+    """Words that are singles, as doubles."""
+    floats = cast(e, words, e.kind(32), float_kind(e, 32))
+    return e.emit(f"fpext {float_kind(e, 32)} {floats} to {float_kind(e, 64)}")
+
+
+def half_to_single(e: Emitter, words: str) -> str:
+    """Words that are halves, as singles: a power of two takes the exponent to its new bias."""
+    size = e.shift("shl", 32, e.binary("and", 32, words, splat(32, 0x7FFF)), 13)
+    floats = cast(e, size, e.kind(32), float_kind(e, 32))
+    power = f"splat (float {2.0**112:.20e})"
+    scaled = e.emit(f"fmul {float_kind(e, 32)} {floats}, {power}")
+    near = cast(e, scaled, float_kind(e, 32), e.kind(32))
+    special = e.compare("uge", 32, size, splat(32, 0x7C00 << 13))
+    infinite = e.binary("or", 32, size, splat(32, 0x7F800000))
+    sign = e.shift("shl", 32, e.binary("and", 32, words, splat(32, 0x8000)), 16)
+    return e.binary("or", 32, e.select(special, 32, infinite, near), sign)
+
+
+def decode(e: Emitter, register: str, element: Element) -> list[str]:
+    """The numbers of a register as doubles."""
+    if element == "sf":
+        return [single_to_double(e, register)]
+    if element == "bf":
+        even = e.shift("shl", 32, register, 16)
+        odd = e.binary("and", 32, register, splat(32, -(1 << 16)))
+        return [single_to_double(e, words) for words in (even, odd)]
+    return [single_to_double(e, half_to_single(e, words)) for words in e.even_odd(register, "uh")]
+
+
+def to_single(e: Emitter, values: str) -> str:
+    """Doubles rounded to singles, as words."""
+    floats = e.emit(f"fptrunc {float_kind(e, 64)} {values} to {float_kind(e, 32)}")
+    return cast(e, floats, float_kind(e, 32), e.kind(32))
+
+
+def to_brain(e: Emitter, values: str) -> str:
+    """Doubles rounded to singles, and these to their upper halves."""
+    words = to_single(e, values)
+    bit = e.binary("and", 32, e.shift("lshr", 32, words, 16), splat(32, 1))
+    total = e.binary("add", 32, e.binary("add", 32, words, splat(32, 0x7FFF)), bit)
+    return e.shift("lshr", 32, total, 16)
+
+
+def to_half(e: Emitter, values: str) -> str:
+    """Doubles rounded once to halves, as words.
+
+    Below the least normal half an addition rounds to its unit; above, integers do.
+    """
+    wide, kind = e.kind(64), float_kind(e, 64)
+    raw = cast(e, values, kind, wide)
+    size = e.binary("and", 64, raw, splat(64, (1 << 63) - 1))
+    magic = double(e, 2.0**28)
+    sum_ = binary(e, "fadd", cast(e, size, wide, kind), magic)
+    small = e.binary("sub", 64, cast(e, sum_, kind, wide), cast(e, magic, kind, wide))
+    bit = e.binary("and", 64, e.shift("lshr", 64, size, 42), splat(64, 1))
+    rounded = e.binary("add", 64, e.binary("add", 64, size, splat(64, (1 << 41) - 1)), bit)
+    bias = e.binary("sub", 64, rounded, splat(64, (1023 - 15) << 52))
+    large = e.call("umin", 64, e.shift("lshr", 64, bias, 42), splat(64, 0x7C00))
+    least = e.compare("ult", 64, size, splat(64, (1023 - 14) << 52))
+    found = e.convert("trunc", e.select(least, 64, small, large), 64, 32)
+    sign = e.convert("trunc", e.shift("lshr", 64, raw, 48), 64, 32)
+    return e.binary("or", 32, found, e.binary("and", 32, sign, splat(32, 0x8000)))
+
+
+ROUNDERS = {"sf": to_single, "bf": to_brain, "hf": to_half}
+
+
+def rounded_lanes(e: Emitter, values: str, element: Element) -> str:
+    """Doubles rounded to a format, as words; what is no number is the one of all mantissa bits."""
+    none = compare(e, "uno", values, values)
+    greatest = splat(32, (1 << (WIDTHS[element] - 1)) - 1)
+    return e.select(none, 32, greatest, ROUNDERS[element](e, values))
+
+
+def encode(e: Emitter, values: Sequence[str], element: Element) -> str:
+    """The register of doubles that are rounded to a format."""
+    words = [rounded_lanes(e, each, element) for each in values]
+    return words[0] if element == "sf" else e.interleave(16, words[0], words[1])

@@ -1,0 +1,52 @@
+"""`v6mpy`: two filters of three 10-bit taps over bytes, by rows or by columns."""
+
+from __future__ import annotations
+
+from ...dialects.hvx.table import Instruction
+from .arithmetic import accumulated
+from .emitter import Emitter, Pair
+from .multiply import total
+from .reduce import byte_lanes
+from .registry import Lower, family
+
+WINDOWS = {
+    "v0": ("03 12 13", "01 10 11"),
+    "v1": ("02 03 12", "00 01 10"),
+    "h0": ("13 11 03", "12 10 02"),
+    "h1": ("11 03 01", "10 02 00"),
+}
+"""By direction and upper bit of the immediate: what the taps of the upper and of the lower window
+meet, each a vector of the data's pair and a byte of its words."""
+
+
+def taps(e: Emitter, words: str) -> list[str]:
+    """Three signed coefficients of each word: a byte each, the two bits above from the highest."""
+    found: list[str] = []
+    for k in range(3):
+        top = e.shift("ashr", 32, e.shift("shl", 32, words, 6 - 2 * k), 30)
+        found.append(e.binary("or", 32, e.shift("shl", 32, top, 8), byte_lanes(e, words, k)))
+    return found
+
+
+def filtered(e: Emitter, u: Pair, places: str, coefficients: list[str]) -> str:
+    """The sum of a window's bytes times a filter's taps."""
+    data = (byte_lanes(e, u[int(place[0])], int(place[1])) for place in places.split())
+    products = zip(data, coefficients, strict=True)
+    return total(e, [e.binary("mul", 32, byte, tap) for byte, tap in products])
+
+
+@family("v6mpy")
+def multiply_six(row: Instruction) -> Lower:
+    """`Vdd.w [+]= v6mpy(Vuu.ub, Vvv.b, #u2):h`; see the reference semantics."""
+    direction = "h" if "h" in row.flags else "v"
+
+    def value(e: Emitter, u: Pair, v: Pair, immediate: str) -> Pair:
+        number = int(immediate)
+        upper, lower = WINDOWS[f"{direction}{number >> 1}"]
+        first, second = taps(e, v[0]), taps(e, v[1])
+        both = e.binary("add", 32, filtered(e, u, upper, second), filtered(e, u, lower, first))
+        if number & 1:
+            return both, filtered(e, u, upper, first)
+        return filtered(e, u, lower, second), both
+
+    return accumulated(row, value)
