@@ -27,7 +27,7 @@ def file_of(register: Register) -> str:
 
 
 class Liveness:
-    """What is live after each block of a function's body; remembers blocks that stay as they are."""
+    """What is live after each block of a body; remembers blocks that stay as they are."""
 
     def __init__(self, body: Sequence[Node]) -> None:
         self.body = body
