@@ -1,0 +1,298 @@
+"""Six kernels on qemu-hexagon: packets counted, stalls replayed, beside other implementations.
+
+    python benchmarks/kernels.py [KERNEL ...] [--target TARGET] [--json FILE]
+
+Each kernel is a network of one operation in 8 bits, numerics `tflite-ref`: a multiplier and a
+shift for each channel, zero points that are not zero. It goes through the whole compiler; what runs
+is the kernel that the compiler selects, in the program that it makes of the network. The output
+must equal the reference, byte for byte. Packets are qemu's counter c20 over the kernel's launch,
+stalls those of `replay.py`, which shares no code with the scheduler.
+
+L1 is the bound of the scarcest resource, L2 with exact requantization, both for HVX v66 to v68 in
+packets. *Converted* counts the kernels around it as well: from row-major int8 to the layout and the
+sign that the kernel takes, and back.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import tempfile
+from collections.abc import Callable, Sequence
+from dataclasses import asdict, dataclass
+from pathlib import Path
+
+import numpy as np
+import replay
+from numpy.typing import NDArray
+from xdsl.dialects.builtin import ModuleOp, TensorType
+from xdsl.dialects.func import FuncOp, ReturnOp
+from xdsl.ir import Block, Operation, Region, SSAValue
+
+from hexnn.dialects import htp, locations, qnn
+from hexnn.dialects.quant import UniformType
+from hexnn.runtime.hexagon.build import build
+from hexnn.runtime.hexagon.program import HexagonProgram, Launch, whole
+from hexnn.tools.api import Model
+
+TARGET = "v66{tcm=8M}"
+"""The version that the bounds and the other implementations are for, with room for all tensors."""
+
+AROUND = ("htp.flip_sign", "htp.convert_layout", "htp.copy")
+"""Operations that bring data to a kernel."""
+
+Bytes = NDArray[np.uint8]
+
+
+def quantized(scale: float, zero_point: int) -> UniformType:
+    """int8 with one scale."""
+    return UniformType.per_tensor("i8", scale, zero_point)
+
+
+class Net:
+    """A network of one operation."""
+
+    def __init__(self, *inputs: TensorType[UniformType]):
+        self.rng = np.random.default_rng(0)
+        self.block = Block(arg_types=inputs)
+
+    def constant(self, values: NDArray[np.generic], type: UniformType) -> SSAValue:
+        """A constant operand."""
+        op = qnn.ConstantOp.of(values, TensorType(type, values.shape))
+        self.block.add_op(op)
+        return op.output
+
+    def weights(self, *dims: int) -> tuple[SSAValue, SSAValue]:
+        """Random weights with a scale for each output channel, and a bias."""
+        scales = self.rng.uniform(0.002, 0.02, dims[-1])
+        values = self.rng.integers(-127, 128, dims).astype(np.int8)
+        bias = self.rng.integers(-500, 500, dims[-1]).astype(np.int32)
+        types = (
+            UniformType.per_axis("i8", 3, scales.tolist()),
+            UniformType.per_axis("i32", 0, (scales * INPUT.scale).tolist()),
+        )
+        return self.constant(values, types[0]), self.constant(bias, types[1])
+
+    def module(self, op: Operation) -> ModuleOp:
+        """The network whose result is that of `op`."""
+        op.location = locations.source("kernel.tflite", 0, op.name.split(".")[1].upper(), "result")
+        self.block.add_ops([op, ReturnOp(op.results[0])])
+        types = [value.type for value in self.block.args], [op.results[0].type]
+        return ModuleOp([FuncOp("main", types, Region(self.block))])
+
+
+INPUT, OUTPUT = quantized(0.05, -3), quantized(0.11, 4)
+
+
+def image(*dims: int) -> TensorType[UniformType]:
+    """The type of an input."""
+    return TensorType(INPUT, (1, *dims))
+
+
+def convolution(size: int, inputs: int, outputs: int, taps: int) -> ModuleOp:
+    """A convolution of stride 1 that keeps the image's size."""
+    net, pad = Net(image(size, size, inputs)), taps // 2
+    weight, bias = net.weights(taps, taps, inputs, outputs)
+    pads = (pad, pad, pad, pad)
+    return net.module(qnn.Conv2dOp(net.block.args[0], weight, bias, OUTPUT, pads=pads))
+
+
+def depthwise() -> ModuleOp:
+    """Kernel (b)."""
+    net = Net(image(56, 56, 128))
+    weight, bias = net.weights(3, 3, 1, 128)
+    op = qnn.DepthWiseConv2dOp(net.block.args[0], weight, bias, OUTPUT, pads=(1, 1, 1, 1))
+    return net.module(op)
+
+
+def addition() -> ModuleOp:
+    """Kernel (d)."""
+    other = TensorType(quantized(0.0389, 7), (1, 56, 56, 64))
+    net = Net(image(56, 56, 64), other)
+    lhs, rhs = net.block.args
+    return net.module(qnn.ElementWiseAddOp(lhs, rhs, quantized(0.0731, 4)))
+
+
+def max_pool() -> ModuleOp:
+    """Kernel (e)."""
+    net = Net(image(56, 56, 64))
+    return net.module(qnn.PoolMax2dOp(net.block.args[0], (3, 3), stride=(2, 2)))
+
+
+def softmax() -> ModuleOp:
+    """Kernel (f)."""
+    net = Net(TensorType(quantized(0.12, -3), (1, 1000)))
+    return net.module(qnn.SoftmaxOp(net.block.args[0], quantized(1 / 256, -128)))
+
+
+@dataclass(frozen=True)
+class Case:
+    """A kernel, its bounds in packets, and what others take for the same."""
+
+    title: str
+    make: Callable[[], ModuleOp]
+    bounds: tuple[int, int] | None
+    others: tuple[tuple[str, int], ...]
+
+
+CASES = {
+    "a": Case(
+        "conv 1x1, 28x28x128 to 128",
+        lambda: convolution(28, 128, 128, 1),
+        (50_176, 56_448),
+        (
+            ("clang 19, auto-vectorized, blocked source", 731_698),
+            ("hannk, filter zero point 128", 217_811),
+            ("XNNPACK 4x128c4", 138_050),
+            ("Halide, best of 20 schedules", 77_234),
+            ("nnlib, hand-written (activation sums not counted)", 65_785),
+        ),
+    ),
+    "b": Case(
+        "depthwise conv 3x3, 56x56x128",
+        depthwise,
+        (14_112, 43_904),
+        (
+            ("clang 19, auto-vectorized", 376_511),
+            ("hannk", 130_220),
+            ("Halide, best of 7 schedules", 125_380),
+            ("nnlib, hand-written", 83_302),
+        ),
+    ),
+    "c": Case(
+        "conv 3x3, 28x28x64 to 64",
+        lambda: convolution(28, 64, 64, 3),
+        (112_896, 116_032),
+        (
+            ("clang 19, auto-vectorized", 2_113_044),
+            ("hannk, filter zero point 128", 384_020),
+            ("Halide, best of 20 schedules", 174_921),
+            ("nnlib, hand-written (activation sums not counted)", 121_485),
+        ),
+    ),
+    "d": Case(
+        "add, 56x56x64",
+        addition,
+        (3_136, 6_272),
+        (
+            ("clang 19, auto-vectorized", 42_380),
+            ("XNNPACK", 32_948),
+            ("hannk", 21_278),
+            ("Halide, 16-bit multipliers, not exact", 10_222),
+            ("nnlib, 8-bit multipliers, not exact", 9_444),
+        ),
+    ),
+    "e": Case(
+        "max pool 3x3 stride 2, 56x56x64",
+        max_pool,
+        (1_540, 1_540),
+        (
+            ("clang 19, not vectorized", 281_508),
+            ("hannk (fewer than 128 channels: scalar)", 2_997_528),
+            ("Halide, best", 3_911),
+            ("nnlib, hand-written", 2_318),
+        ),
+    ),
+    "f": Case(
+        "softmax, 1x1000",
+        softmax,
+        None,
+        (
+            ("clang 19, auto-vectorized", 6_301),
+            ("hannk, not bit-checked", 4_174),
+            ("Halide, not bit-checked", 830),
+        ),
+    ),
+}
+"""Bounds and figures of others: v66/v67 code on qemu-hexagon 7.2. Those of Halide, clang and
+XNNPACK read and write row-major data; nnlib's, like ours, blocked layouts without conversion."""
+
+
+@dataclass(frozen=True)
+class Result:
+    """What a kernel took."""
+
+    kernel: str
+    layouts: str
+    packets: int
+    stalls: int
+    converted: int
+    """Packets with what is around the kernel."""
+
+    l1: float | None
+    l2: float | None
+
+
+def measure(case: Case, target: str) -> Result:
+    """Compile, run, check and replay a kernel."""
+    source = Model(case.make())
+    compiled = source.lower("hvx", target=target)
+    program = HexagonProgram(compiled.ir)
+    inputs = source.random_inputs(seed=1)
+    outputs, expected = program.run(inputs), source.run(inputs)
+    for name, value in expected.items():
+        if not np.array_equal(outputs[name], value):
+            raise SystemExit(f"{case.title}: the output differs from the reference")
+    main = kernel_of(program.launches)
+    found = next(x for x in replayed(program, list(inputs.values())) if x.kernel == main.kernel)
+    if found.packets != main.packets:
+        raise SystemExit(f"{case.title}: {main.packets} packets counted, {found.packets} replayed")
+    l1, l2 = (main.packets / bound for bound in case.bounds) if case.bounds else (None, None)
+    around = sum(launch.packets for launch in program.launches)
+    return Result(main.kernel, layouts(main), main.packets, found.stalls, around, l1, l2)
+
+
+def kernel_of(launches: Sequence[Launch]) -> Launch:
+    """The launch that is not of something around the kernel."""
+    names = [name.split(".")[1] for name in AROUND]
+    return next(x for x in launches if not x.kernel.startswith(tuple(names)))
+
+
+def layouts(launch: Launch) -> str:
+    """The layouts of a launch's operands, scratch memory left out, and of its result."""
+    found = [htp.layout_of(value) for value in launch.op.operands]
+    return ", ".join(x.data.layout for x in found if x is not None)
+
+
+def replayed(program: HexagonProgram, inputs: Sequence[Bytes]) -> list[replay.Launch]:
+    """The launches of one run, replayed."""
+    plan = program.plan
+    parts = [whole(place, x).tobytes() for place, x in zip(plan.inputs, inputs, strict=True)]
+    with tempfile.TemporaryDirectory() as folder:
+        elf = Path(folder) / "network"
+        elf.write_bytes(build(plan, "outputs"))
+        return replay.replay(elf, b"".join(parts))
+
+
+def printed(name: str, case: Case, result: Result) -> None:
+    """A kernel's figures, then those of others."""
+    share = result.stalls / result.packets
+    ratios = ""
+    if result.l1 is not None and result.l2 is not None:
+        ratios = f", {result.l1:.2f} x L1, {result.l2:.3f} x L2"
+    print(f"({name}) {case.title}")
+    print(f"    {result.packets:>9,}  hexnn: {result.kernel}")
+    print(f"               stalls {result.stalls:,} ({share:.1%}){ratios}")
+    print(f"               layouts {result.layouts}; converted {result.converted:,}")
+    for other, packets in case.others:
+        print(f"    {packets:>9,}  {other}: {packets / result.packets:.2f} x")
+    print()
+
+
+def main() -> None:
+    """Measure the kernels that are asked for."""
+    parser = argparse.ArgumentParser(description=(__doc__ or "").partition("\n")[0])
+    parser.add_argument("kernels", nargs="*", metavar="KERNEL", help="a to f; all without")
+    parser.add_argument("--target", default=TARGET, help="the chip, default %(default)s")
+    parser.add_argument("--json", type=Path, help="where to write the figures")
+    arguments = parser.parse_args()
+    results: dict[str, Result] = {}
+    for name in arguments.kernels or CASES:
+        results[name] = measure(CASES[name], arguments.target)
+        printed(name, CASES[name], results[name])
+    if arguments.json:
+        arguments.json.write_text(json.dumps({k: asdict(v) for k, v in results.items()}, indent=1))
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,298 @@
+"""Stalls of a Hexagon program: the packets that qemu ran, replayed one by one.
+
+    python benchmarks/replay.py PROGRAM [INPUT]
+
+The packets are read from the disassembly of the ELF file, their order from qemu's trace, and how
+long a result takes from the operand cycles of LLVM's itineraries: an operand that is read in cycle
+`use` of its packet waits for a result of cycle `def` of an earlier one, (def - use) / 2 packets
+rounded up and at least one, since results are forwarded and a context issues every other cycle.
+Nothing here is shared with the compiler but the tables of those cycles, which are facts.
+"""
+
+from __future__ import annotations
+
+import re
+import shutil
+import subprocess
+import sys
+import tempfile
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+from functools import cache
+from pathlib import Path
+
+TABLES = Path(__file__).resolve().parent.parent / "dialects" / "hvx"
+VERSION = "67"
+
+TOKEN = re.compile(
+    r"(?P<pair>\b[vr]\d+:\d+\b)|(?P<one>\b[vrqp]\d+\b)|(?P<number>##?-?\w+|(?<=[ (,])0x[0-9a-f]+)"
+)
+"""Operands in the text of an instruction."""
+
+OPERAND = re.compile(
+    r"(?<![A-Za-z])(?P<file>[VRQPNOM])(?P<letters>dd|xx|yy|uu|vv|tt|ss|[a-z])8?4?(?![a-z0-9])"
+    r"|(?P<number>#[a-zU]\d*(?::\d)?)"
+)
+"""Operands in the syntax of a row of the tables."""
+
+SCALAR = {"def": 3, "use": 2}
+"""Cycles of scalar instructions that the tables lack. Assumption."""
+
+EXTRACT = 15
+"""Packets from `vextract` to its reader (V60 quick reference)."""
+
+
+@dataclass(frozen=True)
+class Row:
+    """An instruction of the tables: which of its operands is written or read, and when."""
+
+    writes: tuple[tuple[int, int], ...]
+    """(number of the operand in the text, cycle)."""
+
+    reads: tuple[tuple[int, int], ...]
+
+
+@dataclass
+class Instruction:
+    """An instruction of the program, register by register."""
+
+    text: str
+    writes: list[tuple[str, int]] = field(default_factory=list["tuple[str, int]"])
+    reads: list[tuple[str, int]] = field(default_factory=list["tuple[str, int]"])
+
+
+def shape(text: str) -> str:
+    """The text of an instruction without its operands."""
+
+    def stand(found: re.Match[str]) -> str:
+        if found["number"]:
+            return "#"
+        word = found[0][0].upper()
+        return word * 2 if found["pair"] else word
+
+    return "".join(TOKEN.sub(stand, text).split())
+
+
+def row_shape(syntax: str) -> str:
+    """The same of the syntax of a row."""
+
+    def stand(found: re.Match[str]) -> str:
+        if found["number"]:
+            return "#"
+        word = {"N": "R", "O": "V"}.get(found["file"], found["file"])
+        return word * len(found["letters"])
+
+    return "".join(OPERAND.sub(stand, syntax).split())
+
+
+@cache
+def rows() -> dict[str, Row]:
+    """The rows of the tables by shape."""
+    found: dict[str, Row] = {}
+    for name in ("instructions.tsv", "scalars.tsv"):
+        header, *lines = (TABLES / name).read_text().splitlines()
+        columns = header.split("\t")
+        for line in lines:
+            fields = dict(zip(columns, line.split("\t"), strict=True))
+            cycles = [int(n) for n in fields["cycles"].split() if n.isdigit()]
+            found.setdefault(row_shape(fields["syntax"]), row(fields["syntax"], cycles))
+    return found
+
+
+def row(syntax: str, cycles: Sequence[int]) -> Row:
+    """A row: cycles stand in the order written, condition, old values, inputs, stored."""
+    names = [found[0] for found in OPERAND.finditer(syntax)]
+    condition = re.match(r"if \([^)]*\) ", syntax)
+    count = len(OPERAND.findall(condition[0])) if condition else 0
+    head, equals, tail = syntax.rpartition("= ")
+    if re.match(r"(if \([^)]*\) )?v?mem", syntax) and equals:
+        split = len(OPERAND.findall(head))
+        targets, inputs, stored = [], range(count, split), range(split, len(names))
+    else:
+        split = len(OPERAND.findall(head)) if equals and tail else count
+        targets, inputs, stored = range(count, split), range(split, len(names)), []
+    tied = [i for i in (*targets, *inputs) if re.match(r"[VRQP][xy]", names[i])]
+    read = {names[i] for i in inputs}
+    written = [
+        *targets,
+        *(i for i in tied if i not in targets and names[i] not in mentioned(names, targets)),
+    ]
+    old = [i for i in tied if i in targets and names[i] not in read]
+    order = [*range(count), *old, *inputs, *stored]
+    places = [*written, *order]
+    times = dict(enumerate(cycles))
+    timed = [(place, times.get(k, 1)) for k, place in enumerate(places)]
+    return Row(tuple(timed[: len(written)]), tuple(timed[len(written) :]))
+
+
+def mentioned(names: Sequence[str], places: Sequence[int]) -> set[str]:
+    """The names at some places."""
+    return {names[i] for i in places}
+
+
+def registers(operand: str) -> list[str]:
+    """The registers of an operand: none of a number, two of a pair."""
+    if operand[0] not in "vrqp":
+        return []
+    first, _, second = operand[1:].partition(":")
+    return [f"{operand[0]}{number}" for number in (first, second) if number]
+
+
+def decoded(text: str) -> Instruction:
+    """An instruction from its text. Raises ValueError for a vector one that the tables lack."""
+    operands = [found[0] for found in TOKEN.finditer(text)]
+    known = rows().get(shape(text))
+    made = Instruction(text)
+    if known is None:
+        if re.search(r"\b[vq]\d", text):
+            raise ValueError(f"not in the tables: {text} ({shape(text)})")
+        target = text.partition("=")[0]
+        for operand in operands:
+            writes = operand in target and "mem" not in target and "(" not in target
+            (made.writes if writes else made.reads).extend(
+                (name, SCALAR["def" if writes else "use"]) for name in registers(operand)
+            )
+        return made
+    for place, cycle in known.writes:
+        made.writes += [(name, cycle) for name in registers(operands[place])]
+    for place, cycle in known.reads:
+        made.reads += [(name, cycle) for name in registers(operands[place])]
+    return made
+
+
+@dataclass
+class Packet:
+    """A packet of the program: what it reads that was there before, and what it writes."""
+
+    instructions: list[Instruction]
+
+    def __post_init__(self) -> None:
+        fresh = self.fresh()
+        self.reads = [r for i in self.instructions for r in i.reads if r[0] not in fresh]
+        self.writes = [
+            (name, cycle, "vextract" in i.text)
+            for i in self.instructions
+            for name, cycle in i.writes
+            if ".tmp" not in i.text
+        ]
+
+    def fresh(self) -> set[str]:
+        """Registers that are read as they are written in this packet."""
+        found: set[str] = set()
+        for instruction in self.instructions:
+            found |= set(re.findall(r"\b([vrp]\d+)\.new\b", instruction.text))
+            found |= set(re.findall(r"\b(v\d+)\.(?:cur|tmp)\b", instruction.text))
+        return found
+
+
+NOTHING = Packet([])
+"""For what the disassembler has no name: counters that the program's own routines read."""
+
+
+@dataclass(frozen=True)
+class Program:
+    """The packets of an ELF file by address, and its kernels."""
+
+    packets: dict[int, Packet]
+    kernels: tuple[tuple[int, str], ...]
+    """(address, name), in order of address."""
+
+    @staticmethod
+    def of(elf: Path) -> Program:
+        """Disassemble a program whose own routines are called `main.`."""
+        flags = ("-d", "--no-show-raw-insn", f"--mattr=+hvxv{VERSION},+hvx-length128b")
+        packets: dict[int, Packet] = {}
+        kernels: list[tuple[int, str]] = []
+        texts, start = list[str](), 0
+        for line in run("llvm-objdump", *flags, str(elf)).splitlines():
+            if label := re.fullmatch(r"([0-9a-f]+) <(.+)>:", line):
+                kernels.append((int(label[1], 16), label[2]))
+            elif found := re.match(r"\s*([0-9a-f]+):(.*)", line):
+                body = found[2]
+                start = int(found[1], 16) if "{" in body else start
+                texts += re.split(r"[\t;]", body.replace("{", "").partition("}")[0])
+                if "}" in body:
+                    packets[start] = Packet(
+                        [decoded(t) for t in map(str.strip, texts) if is_code(t)]
+                    )
+                    texts = []
+        return Program(packets, tuple(sorted(kernels)))
+
+    def kernel_at(self, address: int) -> str:
+        """The kernel that an address lies in; empty for the program's own routines."""
+        name = next((name for at, name in reversed(self.kernels) if at <= address), "")
+        return "" if name.startswith(("main.", "_start")) else name
+
+
+def is_code(text: str) -> bool:
+    """Whether a text is an instruction that does something."""
+    return bool(text) and not text.startswith(("immext", "nop"))
+
+
+def run(name: str, *arguments: str) -> str:
+    """The output of one of LLVM's tools."""
+    tool = next(filter(None, map(shutil.which, (f"{name}-19", name))), None)
+    if tool is None:
+        raise SystemExit(f"{name} was not found: it is in package llvm-19")
+    return subprocess.run([tool, *arguments], check=True, capture_output=True, text=True).stdout
+
+
+def trace(elf: Path, stdin: bytes) -> Iterator[int]:
+    """The addresses of the packets that a run executes, in order."""
+    with tempfile.TemporaryDirectory() as folder:
+        program, log = Path(folder) / "program", Path(folder) / "log"
+        program.write_bytes(elf.read_bytes())
+        program.chmod(0o700)
+        flags = ("-cpu", f"v{VERSION}", "-singlestep", "-d", "exec,nochain", "-D", str(log))
+        subprocess.run(
+            ["qemu-hexagon", *flags, str(program)], input=stdin, check=True, capture_output=True
+        )
+        with log.open() as lines:
+            for line in lines:
+                if line.startswith("Trace"):
+                    yield int(line.split("/")[1], 16)
+
+
+@dataclass
+class Launch:
+    """One run of a kernel."""
+
+    kernel: str
+    packets: int = 0
+    stalls: int = 0
+
+
+def replay(elf: Path, stdin: bytes = b"") -> list[Launch]:
+    """The packets and stalls of each run of a kernel, in order."""
+    program = Program.of(elf)
+    inside = {address: program.kernel_at(address) for address in program.packets}
+    ready: dict[str, tuple[int, int, bool]] = {}
+    launches: list[Launch] = []
+    now, running = 0, ""
+    for address in trace(elf, stdin):
+        packet = program.packets.get(address, NOTHING)
+        start = max(
+            [now + 1, *(arrival(ready[name], use) for name, use in packet.reads if name in ready)]
+        )
+        if inside.get(address, "") != running:
+            running = inside.get(address, "")
+            launches += [Launch(running)] if running else []
+        if running:
+            launches[-1].packets += 1
+            launches[-1].stalls += start - now - 1
+        now = start
+        ready.update((name, (now, cycle, slow)) for name, cycle, slow in packet.writes)
+    return launches
+
+
+def arrival(result: tuple[int, int, bool], use: int) -> int:
+    """The first packet that may read a result in cycle `use`."""
+    time, cycle, slow = result
+    return time + (EXTRACT if slow else max(1, (cycle - use + 1) // 2))
+
+
+if __name__ == "__main__":
+    for launch in replay(Path(sys.argv[1]), b"".join(Path(x).read_bytes() for x in sys.argv[2:3])):
+        share = launch.stalls / launch.packets
+        name, counted = launch.kernel, f"{launch.packets:,} packets, {launch.stalls:,} stalls"
+        print(f"{name:50} {counted}, {share:.1%}")
