@@ -14,7 +14,7 @@ from __future__ import annotations
 
 import heapq
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Set
 from dataclasses import dataclass, field
 
 from ...dialects.hvx.table import Kind
@@ -42,6 +42,9 @@ SIZES = {"v": 32, "q": 4, "r": 29, "p": 4}
 
 DOUBLE = ("pair", "scalar64")
 
+LOW = 8
+"""How many registers an operand like `Rt8` chooses from."""
+
 PATIENCE = 12
 """How often a register may be placed, on average, before the search gives up."""
 
@@ -54,6 +57,9 @@ class Placement:
 
     masks: Masks
     size: int
+    low: Set[Register] = frozenset()
+    """Registers that have to be among the first `LOW`."""
+
     taken: dict[int, int] = field(default_factory=lambda: defaultdict[int, int](int))
     tenants: dict[int, list[Register]] = field(
         default_factory=lambda: defaultdict[int, list[Register]](list)
@@ -70,7 +76,8 @@ class Placement:
     def numbers(self, register: Register) -> range:
         """The numbers that a register may have."""
         double = register.kind in DOUBLE
-        return range(0, self.size - double, 1 + double)
+        size = min(LOW, self.size) if register in self.low else self.size
+        return range(0, size - double, 1 + double)
 
     def is_free(self, register: Register, number: int) -> bool:
         """Whether nobody is in the way."""
@@ -121,10 +128,10 @@ def allocate(function: Function) -> list[Register]:
     """
     liveness = Liveness.of(function)
     masks = liveness.lifetimes()
-    copies = copied(function)
+    copies, low = copied(function), low_registers(function)
     found: dict[Register, int] = {}
     for name, registers in by_file(masks).items():
-        placement = Placement(masks, SIZES[name])
+        placement = Placement(masks, SIZES[name], low)
         stuck = place(placement, registers, copies)
         if stuck is not None:
             return choose(Shortage(function, liveness, masks, registers, placement.size), stuck)
@@ -160,6 +167,17 @@ def copied(function: Function) -> dict[Cell, list[Cell]]:
     return found
 
 
+def low_registers(function: Function) -> set[Register]:
+    """The registers that are read by operands like `Rt8`."""
+    return {
+        use.register
+        for block in blocks(function.body)
+        for instr in block.instrs
+        for use, operand in zip(instr.uses, instr.row.encoded, strict=True)
+        if isinstance(use, Ref) and operand.name.endswith("8")
+    }
+
+
 def packet_moves(packet: Packet) -> Iterator[tuple[Ref, Ref]]:
     """The targets and sources of a packet's copies."""
     for instr in packet.instrs:
@@ -174,12 +192,15 @@ def place(
     for register in registers:
         if register in FIXED and register.number is not None:
             placement.put(register, register.number)
-    order = {r: (r.kind not in DOUBLE, at) for at, r in enumerate(registers)}
+    order = {
+        register: (register not in placement.low, register.kind not in DOUBLE, at)
+        for at, register in enumerate(registers)
+    }
     queue = [(*order[r], r) for r in registers if r not in FIXED]
     heapq.heapify(queue)
     patience = PATIENCE * len(queue)
     while queue:
-        register = heapq.heappop(queue)[2]
+        register = heapq.heappop(queue)[-1]
         number = choice(placement, register, copies)
         if number is None:
             patience -= 1

@@ -51,7 +51,7 @@ def turning(loop: Loop, head: Sequence[Instr], joined: Block) -> Iterator[Node]:
     middle = loop.body[1:-1]
     suffix = f"last{loop.label.rsplit('_', 1)[-1]}"
     names = {each.label: f"{each.label}_{suffix}" for each in loops(loop.body)}
-    starting = [instr for instr in head if any(starts(instr, each) for each in first_loop(middle))]
+    starting = [instr for instr in head if any(starts(instr, each) for each in loops(middle))]
     if loop.count > 2:
         yield replace(loop, count=loop.count - 1, body=[Block(), *middle, joined])
         yield Block([renamed(instr, names) for instr in starting])
@@ -60,11 +60,6 @@ def turning(loop: Loop, head: Sequence[Instr], joined: Block) -> Iterator[Node]:
         joined.instrs = [renamed(instr, names) for instr in joined.instrs]
         yield joined
     yield from (copied(node, names) for node in middle)
-
-
-def first_loop(middle: Sequence[Node]) -> list[Loop]:
-    """The loop that the first block of a body sets up."""
-    return [node for node in middle[:1] if isinstance(node, Loop)]
 
 
 def later(access: Access | None) -> Access | None:
