@@ -41,8 +41,8 @@ REGISTERS = {
 }
 """The register that stands for each operand."""
 
-TMP = "v21"
-"""The register of what only the packet itself sees."""
+TMP, TMP_PAIR = "v21", "v21:20"
+"""The registers of what only the packet itself sees."""
 
 
 @dataclass(frozen=True)
@@ -117,7 +117,8 @@ class Stub:
             return [f"{TMP} = v4", text.replace("v4.new", f"{TMP}.new")]
         result = REGISTERS[self.row.results[0].name] if self.row.results else ""
         if "tmp" in forms:
-            return [text.replace(f"{result}.tmp", f"{TMP}.tmp"), f"{result} = {TMP}"]
+            source = TMP_PAIR if ":" in result else TMP
+            return [text.replace(f"{result}.tmp", f"{source}.tmp"), f"{result} = {source}"]
         return [text, f"v20 = {result}"] if "cur" in forms else [text]
 
     def assembly(self) -> str:

@@ -24,6 +24,9 @@ EMULATED = 67
 ASSEMBLED = 73
 """The newest version that LLVM 19 assembles; newer ones inherit its resources."""
 
+FLOATS = 68
+"""The first version with floating-point vectors."""
+
 QEMU_FLAGS = ("-cpu", f"v{EMULATED}")
 
 
@@ -63,6 +66,8 @@ def assembler_flags(version: int) -> list[str]:
     """What makes the assembler check the packets of a version, and write an object."""
     known = min(version, ASSEMBLED)
     features = f"-mattr=+hvxv{known},+hvx-length128b"
+    if known >= FLOATS:
+        features += ",+hvx-qfloat,+hvx-ieee-fp"
     return ["-triple=hexagon", f"-mcpu=hexagonv{known}", features, "-filetype=obj"]
 
 

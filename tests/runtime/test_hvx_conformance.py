@@ -9,7 +9,7 @@ import pytest
 
 from hexnn.dialects.hvx.table import Instruction, instruction, instructions
 from hexnn.runtime.engines import toolchain
-from hexnn.runtime.engines.conformance import stubs
+from hexnn.runtime.engines.conformance import Stub, stubs
 from hexnn.runtime.engines.conformance_table import expected_outcomes, provable, prove, report
 
 
@@ -19,6 +19,18 @@ def test_reference_equals_qemu(program: Callable[[str], str]):
     outcomes = prove(provable(), corners=8, seed=7)
     assert [line for outcome in outcomes for line in outcome.differences] == []
     assert {outcome.stub.row.name for outcome in outcomes} == {row.name for row in provable()}
+
+
+@pytest.mark.parametrize("version", sorted({row.since for row in instructions().values()}))
+def test_the_assembler_takes_every_instruction(version: int, program: Callable[[str], str]):
+    program("llvm-mc")
+    packets = [
+        f"{{ {'; '.join(Stub(row).packet(slot=1))} }}"
+        for row in instructions().values()
+        if row.since == version
+    ]
+    flags = toolchain.assembler_flags(version)
+    toolchain.call("llvm-mc", *flags, stdin="\n".join(packets).encode())
 
 
 def test_a_wrong_meaning_is_found(program: Callable[[str], str], monkeypatch: pytest.MonkeyPatch):
