@@ -55,6 +55,9 @@ EXACT = Reach(0, 0, 1)
 VECTORS = Reach(-8 * VECTOR, 7 * VECTOR, VECTOR)
 WORDS = Reach(-4096, 4092, 4)
 DOUBLES = Reach(-8192, 8184, 8)
+MOST = 6
+"""Pointers of equal terms that an innermost loop keeps; more of them are computed where needed."""
+
 ANY = Reach(-(1 << 31), (1 << 31) - 1, 1)
 """For what is a part of a sum, whose constant is added anyway."""
 
@@ -98,6 +101,9 @@ class Plan:
     constants: set[int] = field(default_factory=set[int])
     """Numbers that its operations read in registers."""
 
+    anchors: dict[Terms, list[int]] = field(default_factory=dict[Terms, list[int]])
+    """The constants that registers for forms of equal terms best have."""
+
 
 class Planner:
     """Plans the regions of a kernel from the inside out."""
@@ -117,8 +123,9 @@ class Planner:
         for want in wants:
             if want.form.terms:
                 groups.setdefault(terms_of(want.form), []).append(want)
-        if region.index is not None:
-            for terms, group in groups.items():
+        for terms, group in groups.items():
+            plan.anchors[terms] = anchors([want for want in group if want.reach is not ANY])
+            if region.index is not None:
                 self.keep(region, plan, terms, group)
         return plan
 
@@ -185,11 +192,12 @@ class Planner:
             self.add(region, plan, terms, 0, starts[0].form.constant)
         elif not step:
             plan.holds += [Want(want.form, want.reach, child=region) for want in group]
-        elif region.innermost:
-            for anchor in anchors(group):
+        elif region.innermost and len(found := anchors(group)) <= MOST:
+            for anchor in found:
                 self.add(region, plan, terms, step, anchor)
         else:
-            self.add(region, plan, terms, step, (starts or group)[0].form.constant)
+            first = [want.form.constant for want in starts] + plan.anchors[terms] + [0]
+            self.add(region, plan, terms, step, first[0])
 
     def add(self, region: Region, plan: Plan, terms: Terms, step: int, anchor: int) -> None:
         """Give a region a pointer."""

@@ -31,6 +31,12 @@ class Scope:
     block: list[Pointer] = field(default_factory=list[Pointer])
     """Computed in the present block."""
 
+    started: list[Pointer] = field(default_factory=list[Pointer])
+    """Those of the loop that comes next, which other ones can be computed from."""
+
+    anchors: dict[Terms, list[int]] = field(default_factory=dict[Terms, list[int]])
+    """See `Plan`."""
+
     hoisted: dict[int, Ref] = field(default_factory=dict[int, Ref])
     """Numbers that are in registers during the region."""
 
@@ -44,16 +50,17 @@ class Scope:
     def next_block(self) -> None:
         """Forget what the block that ends has computed, so that it is in no register for long."""
         self.block.clear()
+        self.started.clear()
         self.constants.clear()
 
 
 class Scalars:
     """Brings forms into registers, from what is there."""
 
-    def __init__(self, tree: Tree, code: Code):
+    def __init__(self, tree: Tree, code: Code, anchors: dict[Terms, list[int]]):
         self.tree = tree
         self.code = code
-        self.scopes = [Scope(tree.root)]
+        self.scopes = [Scope(tree.root, anchors=anchors)]
         self.values: dict[SSAValue, Ref] = {}
         """Values that operations have computed."""
 
@@ -85,6 +92,10 @@ class Scalars:
                 return pointer
         if is_value(self.tree, form):
             return self.of_value(next(iter(form.terms)), terms)
+        anchors = self.scope.anchors.get(terms, [])
+        best = (anchor for anchor in anchors if reach.has(form.constant - anchor))
+        if (anchor := next(best, None)) is not None:
+            form, reach = Linear(anchor, form.terms), EXACT
         pointer = self.compute(form, reach)
         self.scope.block.append(pointer)
         return pointer
@@ -119,7 +130,8 @@ class Scalars:
     def base(self, form: Linear) -> Pointer:
         """What the sum of a form starts with: the register that has most of it."""
         wanted = terms_of(form)
-        known = [pointer for pointer in self.scope.known() if pointer.terms <= wanted]
+        scope = self.scope
+        known = [p for p in (*scope.known(), *scope.started) if p.terms <= wanted]
         if known:
             most = max(len(pointer.terms) for pointer in known)
             return min(

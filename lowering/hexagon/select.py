@@ -73,7 +73,8 @@ class Selection:
         self.tree = tree_of(kernel)
         move(self.tree)
         self.planner = Planner(self.tree)
-        self.scalars = Scalars(self.tree, code)
+        anchors = self.planner.plans[self.tree.root].anchors
+        self.scalars = Scalars(self.tree, code, anchors)
         self.values = self.scalars.values
         self.arithmetic = Arithmetic(self.tree, self.scalars, code)
 
@@ -168,7 +169,7 @@ class Selection:
         carried = [Register(kind_of(value), "carried") for value in loop.iter_args]
         for register, value in zip(carried, loop.iter_args, strict=True):
             self.code.copy(register, self.initial(value))
-        scope = Scope(region)
+        scope = Scope(region, anchors=plan.anchors)
         scope.held = [self.hold(want) for want in plan.holds]
         shared = self.start(scope, plan)
         if region.innermost and len(plan.constants) <= HOISTED:
@@ -209,7 +210,8 @@ class Selection:
             outer = self.free(want.form, busy)
             if outer is None:
                 pointer.register = Register("scalar", "p")
-                self.scalars.compute(want.form, EXACT, pointer.register)
+                started = self.scalars.compute(want.form, EXACT, pointer.register)
+                self.scalars.scope.started.append(started)
             else:
                 pointer.register = outer.register
                 self.move(outer, want.form.constant)
