@@ -1,23 +1,44 @@
-"""The conformance records run by the host form of each instruction: a module, a function each."""
+"""The conformance records run by the host form of each instruction, against its semantics.
+
+    python -m hexnn.runtime.engines.conformance_llvm [--corners N]
+
+All instructions of the table take part: 200 corners each and 1,000 random records, as on qemu;
+those that access memory also in the checked form. Prints a line for each family and returns 1 when
+a result differs.
+"""
 
 from __future__ import annotations
 
+import argparse
 import ctypes
 import re
-from collections.abc import Callable, Sequence
+import sys
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 
 import numpy as np
 from xdsl.ir import Block, SSAValue
 
 from ...dialects.hvx import InstructionOp, instruction_op
-from ...dialects.hvx.table import Operand
+from ...dialects.hvx.table import Instruction, Operand, instructions
 from ...dialects.hvx.types import TYPES
 from ...lowering.hvx_to_llvm.emitter import MASK, REGISTER, Emitter
 from ...lowering.hvx_to_llvm.kernel import KernelWriter
 from ..reference.hvx.lanes import Array
 from . import jit
-from .conformance import RECORD, SCALAR_AT, WINDOW, Stub, size
+from .conformance import (
+    RECORD,
+    SCALAR_AT,
+    WINDOW,
+    Stub,
+    answers,
+    expected,
+    records,
+    size,
+    stubs,
+)
+from .conformance_table import CORNERS, HEADER, Outcome, counts, differences, lines
+from .conformance_vectors import operands
 
 Execute = Callable[[Array], Array]
 """From the records of a stub, uint8 `[n, RECORD]`, to its answers, `[n, stub.answer]`."""
@@ -101,29 +122,29 @@ class StubWriter:
         return list(zip(types, self.writer.parts(value), strict=True))
 
 
-def module(stubs: Sequence[Stub], checked: bool = False, dot: int = 0) -> str:
+def module(all_stubs: Sequence[Stub], checked: bool = False, dot: int = 0) -> str:
     """The IR of a function for each stub; `checked` and `dot` as in `translate`."""
     declarations: dict[str, str] = {}
     functions: list[str] = []
-    for index, stub in enumerate(stubs):
+    for index, stub in enumerate(all_stubs):
         e = Emitter(dot)
         e.declarations = declarations
         functions.append(StubWriter(stub, KernelWriter(e, checked=checked)).text(f"stub{index}"))
     return "\n".join([*declarations.values(), *functions])
 
 
-def load_functions(text: str, stubs: Sequence[Stub]) -> list[Execute]:
+def load_functions(text: str, all_stubs: Sequence[Stub]) -> list[Execute]:
     """The functions of a module, which is compiled or found among the objects that are kept."""
     key = jit.content_key("stubs", text)
-    names = [f"stub_{key}_{index}" for index in range(len(stubs))]
+    names = [f"stub_{key}_{index}" for index in range(len(all_stubs))]
     code = jit.object_file(key, lambda: text.replace("@stub", f"@stub_{key}_"))
     functions = jit.load(code, names, [ctypes.c_void_p] * 4)
-    return [executor(stub, call) for stub, call in zip(stubs, functions, strict=True)]
+    return [executor(stub, call) for stub, call in zip(all_stubs, functions, strict=True)]
 
 
-def compile_stubs(stubs: Sequence[Stub], checked: bool = False) -> list[Execute]:
+def compile_stubs(all_stubs: Sequence[Stub], checked: bool = False) -> list[Execute]:
     """A function for each stub, from records to answers."""
-    return load_functions(module(stubs, checked), stubs)
+    return load_functions(module(all_stubs, checked), all_stubs)
 
 
 def executor(stub: Stub, call: Callable[..., int]) -> Execute:
@@ -144,3 +165,39 @@ def executor(stub: Stub, call: Callable[..., int]) -> Execute:
         return answers
 
     return execute
+
+
+def prove(
+    rows: Iterable[Instruction], corners: int = CORNERS, checked: bool = False, seed: int = 20
+) -> list[Outcome]:
+    """Run all stubs of `rows` as code of this host; compare with the reference semantics."""
+    chosen = stubs(rows)
+    rng = np.random.default_rng(seed)
+    found: list[Outcome] = []
+    work = zip(chosen, counts(chosen, corners), compile_stubs(chosen, checked), strict=True)
+    for index, (stub, count, run) in enumerate(work):
+        inputs = operands(rng, stub, count)
+        block = records(index, stub, inputs, count)
+        seen, wanted = answers(stub, run(block)), expected(stub, inputs, block)
+        found.append(Outcome(stub, count, tuple(differences(stub, seen, wanted))))
+    return found
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """The command; 0 when no result differs."""
+    parser = argparse.ArgumentParser(prog="conformance_llvm", description=__doc__)
+    parser.add_argument("--corners", type=int, default=CORNERS, help="of each instruction")
+    options = parser.parse_args(arguments)
+    rows = list(instructions().values())
+    in_memory = [row for row in rows if row.memory]
+    wrong: list[str] = []
+    for title, chosen, checked in (("plain", rows, False), ("checked", in_memory, True)):
+        outcomes = prove(chosen, options.corners, checked)
+        print(title, *("\t".join(cells) for cells in (HEADER, *lines(outcomes))), sep="\n")
+        wrong += [line for outcome in outcomes for line in outcome.differences]
+    print(*wrong, sep="\n", end="")
+    return 1 if wrong else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

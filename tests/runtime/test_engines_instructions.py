@@ -2,33 +2,30 @@
 
 from __future__ import annotations
 
-import numpy as np
 import pytest
 
-from hexnn.dialects.hvx.table import instructions
-from hexnn.runtime.engines.conformance import Stub, answer_names, answers, expected, records, stubs
-from hexnn.runtime.engines.conformance_llvm import compile_stubs
-from hexnn.runtime.engines.conformance_vectors import operands
-
-COUNT = 24
-"""Records for each stub."""
-
-
-def differences(chosen: list[Stub], checked: bool) -> list[str]:
-    """One line for each result that differs from the reference semantics."""
-    rng = np.random.default_rng(20)
-    wrong: list[str] = []
-    for index, (stub, run) in enumerate(zip(chosen, compile_stubs(chosen, checked), strict=True)):
-        inputs = operands(rng, stub, COUNT)
-        block = records(index, stub, inputs, COUNT)
-        seen, wanted = answers(stub, run(block)), expected(stub, inputs, block)
-        for name, a, b in zip(answer_names(stub), seen, wanted, strict=True):
-            if not np.array_equal(a, np.broadcast_to(b, a.shape)):
-                wrong.append(f"{stub.row.name} #{stub.immediate}: {name}")
-    return wrong
+from hexnn.dialects.hvx.table import instruction, instructions
+from hexnn.lowering.hvx_to_llvm.registry import FAMILIES, lowering
+from hexnn.runtime.engines.conformance_llvm import main, prove
 
 
 @pytest.mark.parametrize("checked", [False, True])
 def test_llvm_equals_reference(checked: bool):
-    chosen = stubs(row for row in instructions().values() if row.memory or not checked)
-    assert differences(chosen, checked) == []
+    rows = [row for row in instructions().values() if row.memory or not checked]
+    outcomes = prove(rows, corners=4, checked=checked)
+    assert [line for outcome in outcomes for line in outcome.differences] == []
+    assert {outcome.stub.row.name for outcome in outcomes} == {row.name for row in rows}
+
+
+def test_wrong_code_is_found(monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setitem(FAMILIES.made, "vaddw", lowering("vsubw"))
+    (outcome,) = prove([instruction("vaddw")], corners=4)
+    (line,) = outcome.differences
+    assert line.startswith("vaddw #0: Vd differs in ")
+
+
+def test_the_command_prints_a_table(capsys: pytest.CaptureFixture[str]):
+    assert main(["--corners", "1"]) == 0
+    plain, checked = (line for line in capsys.readouterr().out.splitlines() if line[:3] == "all")
+    assert plain.split("\t")[1:3] == ["616", "616"]
+    assert checked.split("\t")[-1] == "0"
