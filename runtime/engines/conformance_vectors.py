@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 import numpy as np
 
+from ...dialects.hvx.table import Kind
 from ..reference.hvx.lanes import Array
 from .conformance import RECORD, WINDOW, Stub
 
@@ -59,35 +62,21 @@ def places(rng: np.random.Generator, stub: Stub, count: int) -> Array:
     return np.where(aligned, found & -VECTOR, found) - VECTOR * stub.immediate * offset
 
 
-def operands(rng: np.random.Generator, stub: Stub, count: int) -> dict[str, Array]:
-    """`count` values for each operand, by register name; the first sixth are corners.
+def predicates(rng: np.random.Generator, stub: Stub, count: int) -> Array:
+    """Vector predicates of all densities, empty and full ones among them."""
+    del stub
+    return rng.random((count, VECTOR)) < rng.random((count, 1)) * 1.2 - 0.1
 
-    Lanes of gathers and scatters stay inside their region.
-    """
-    found: dict[str, Array] = {}
-    for operand in stub.row.inputs:
-        match operand.kind:
-            case "vector":
-                found[operand.name] = lanes(rng, (count, VECTOR))
-            case "pair":
-                found[operand.name] = lanes(rng, (count, 2, VECTOR))
-            case "pred":
-                density = rng.random((count, 1)) * 1.2 - 0.1
-                found[operand.name] = rng.random((count, VECTOR)) < density
-            case "scalar":
-                memory = bool(stub.row.memory)
-                found[operand.name] = places(rng, stub, count) if memory else scalars(rng, count)
-            case "scalar64":
-                found[operand.name] = rng.integers(-(2**63), 2**63 - 1, count)
-            case "scalar_pred":
-                found[operand.name] = conditions(rng, stub, count)
-            case "modifier":
-                found[operand.name] = scalars(rng, count)
-            case _:
-                pass
-    if stub.row.mnemonic in ("vgather", "vscatter"):
-        return found | regions(rng, stub, found, count)
-    return found | register_file(found) if stub.row.is_histogram else found
+
+def addresses(rng: np.random.Generator, stub: Stub, count: int) -> Array:
+    """Scalars; those of an instruction that accesses memory are addresses."""
+    return places(rng, stub, count) if stub.row.memory else scalars(rng, count)
+
+
+def doubles(rng: np.random.Generator, stub: Stub, count: int) -> Array:
+    """Scalars of 64 bits."""
+    del stub
+    return scalars(rng, count) << 32 | scalars(rng, count) & 0xFFFFFFFF
 
 
 def conditions(rng: np.random.Generator, stub: Stub, count: int) -> Array:
@@ -96,6 +85,30 @@ def conditions(rng: np.random.Generator, stub: Stub, count: int) -> Array:
     if stub.row.condition and loaded and loaded.form == "tmp":
         return np.full(count, not stub.row.condition.negated, np.int64)
     return rng.integers(0, 2, count)
+
+
+SOURCES: dict[Kind, Callable[[np.random.Generator, Stub, int], Array]] = {
+    "vector": lambda rng, stub, count: lanes(rng, (count, VECTOR)),
+    "pair": lambda rng, stub, count: lanes(rng, (count, 2, VECTOR)),
+    "pred": predicates,
+    "scalar": addresses,
+    "scalar64": doubles,
+    "scalar_pred": conditions,
+    "modifier": lambda rng, stub, count: scalars(rng, count),
+}
+"""What an operand of a kind gets; immediates belong to the stub."""
+
+
+def operands(rng: np.random.Generator, stub: Stub, count: int) -> dict[str, Array]:
+    """`count` values for each operand, by register name; the first sixth are corners.
+
+    Lanes of gathers and scatters stay inside their region.
+    """
+    given = (operand for operand in stub.row.inputs if operand.kind in SOURCES)
+    found = {operand.name: SOURCES[operand.kind](rng, stub, count) for operand in given}
+    if stub.row.mnemonic in ("vgather", "vscatter"):
+        return found | regions(rng, stub, found, count)
+    return found | register_file(found) if stub.row.is_histogram else found
 
 
 def regions(
