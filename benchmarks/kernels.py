@@ -250,7 +250,9 @@ def kernel_of(launches: Sequence[Launch]) -> Launch:
 
 def layouts(launch: Launch) -> str:
     """The layouts of a launch's operands, scratch memory left out, and of its result."""
-    found = [htp.layout_of(value) for value in launch.op.operands]
+    op = launch.op
+    values = [*op.inputs, op.output] if isinstance(op, htp.LaunchOp) else []
+    found = [htp.layout_of(value) for value in values]
     return ", ".join(x.data.layout for x in found if x is not None)
 
 

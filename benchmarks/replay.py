@@ -16,13 +16,15 @@ import shutil
 import subprocess
 import sys
 import tempfile
+from bisect import bisect_right
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import cache
 from pathlib import Path
 
 TABLES = Path(__file__).resolve().parent.parent / "dialects" / "hvx"
-VERSION = "67"
+EMULATED = "67"
+"""The version of qemu's CPU model."""
 
 TOKEN = re.compile(
     r"(?P<pair>\b[vr]\d+:\d+\b)|(?P<one>\b[vrqp]\d+\b)|(?P<number>##?-?\w+|(?<=[ (,])0x[0-9a-f]+)"
@@ -200,7 +202,9 @@ class Program:
     @staticmethod
     def of(elf: Path) -> Program:
         """Disassemble a program whose own routines are called `main.`."""
-        flags = ("-d", "--no-show-raw-insn", f"--mattr=+hvxv{VERSION},+hvx-length128b")
+        version = version_of(elf.read_bytes())
+        cpu = (f"--mcpu=hexagonv{version}", f"--mattr=+hvxv{version},+hvx-length128b")
+        flags = ("-d", "--no-show-raw-insn", *cpu)
         packets: dict[int, Packet] = {}
         kernels: list[tuple[int, str]] = []
         texts, start = list[str](), 0
@@ -220,8 +224,14 @@ class Program:
 
     def kernel_at(self, address: int) -> str:
         """The kernel that an address lies in; empty for the program's own routines."""
-        name = next((name for at, name in reversed(self.kernels) if at <= address), "")
+        at = bisect_right(self.kernels, (address, "~"))
+        name = self.kernels[at - 1][1] if at else ""
         return "" if name.startswith(("main.", "_start")) else name
+
+
+def version_of(elf: bytes) -> str:
+    """The version of Hexagon that a file is for: its flags hold it in hexadecimal."""
+    return f"{int.from_bytes(elf[36:40], 'little') & 0xFF:x}"
 
 
 def is_code(text: str) -> bool:
@@ -243,7 +253,7 @@ def trace(elf: Path, stdin: bytes) -> Iterator[int]:
         program, log = Path(folder) / "program", Path(folder) / "log"
         program.write_bytes(elf.read_bytes())
         program.chmod(0o700)
-        flags = ("-cpu", f"v{VERSION}", "-singlestep", "-d", "exec,nochain", "-D", str(log))
+        flags = ("-cpu", f"v{EMULATED}", "-singlestep", "-d", "exec,nochain", "-D", str(log))
         subprocess.run(
             ["qemu-hexagon", *flags, str(program)], input=stdin, check=True, capture_output=True
         )
@@ -265,24 +275,21 @@ class Launch:
 def replay(elf: Path, stdin: bytes = b"") -> list[Launch]:
     """The packets and stalls of each run of a kernel, in order."""
     program = Program.of(elf)
-    inside = {address: program.kernel_at(address) for address in program.packets}
     ready: dict[str, tuple[int, int, bool]] = {}
-    launches: list[Launch] = []
-    now, running = 0, ""
+    launches = [Launch("")]
+    now = 0
     for address in trace(elf, stdin):
-        packet = program.packets.get(address, NOTHING)
-        start = max(
-            [now + 1, *(arrival(ready[name], use) for name, use in packet.reads if name in ready)]
-        )
-        if inside.get(address, "") != running:
-            running = inside.get(address, "")
-            launches += [Launch(running)] if running else []
-        if running:
-            launches[-1].packets += 1
-            launches[-1].stalls += start - now - 1
+        kernel = program.kernel_at(address)
+        packet = program.packets[address] if kernel else NOTHING
+        times = (arrival(ready[name], use) for name, use in packet.reads if name in ready)
+        start = max([now + 1, *times])
+        if kernel != launches[-1].kernel:
+            launches.append(Launch(kernel))
+        launches[-1].packets += 1
+        launches[-1].stalls += start - now - 1
         now = start
         ready.update((name, (now, cycle, slow)) for name, cycle, slow in packet.writes)
-    return launches
+    return [launch for launch in launches if launch.kernel]
 
 
 def arrival(result: tuple[int, int, bool], use: int) -> int:
