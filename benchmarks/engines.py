@@ -17,7 +17,7 @@ import os
 import time
 from collections.abc import Callable
 from dataclasses import dataclass
-from functools import cached_property
+from itertools import takewhile
 from pathlib import Path
 
 import numpy as np
@@ -92,10 +92,10 @@ class Job:
     kernel: FuncOp
     memory: Memory
 
-    @cached_property
+    @property
     def addresses(self) -> tuple[int, ...]:
         """The kernel's arguments."""
-        return tuple(Place.of(value).address for value in self.launch.addressed)
+        return addresses(self.launch)
 
     @property
     def output(self) -> Bytes:
@@ -104,15 +104,24 @@ class Job:
         return self.memory.view(place.address, place.nbytes).copy()
 
 
+def addresses(launch: htp.LaunchOp) -> tuple[int, ...]:
+    """The arguments of a launch."""
+    return tuple(Place.of(value).address for value in launch.addressed)
+
+
 def job() -> Job:
-    """Compile the convolution, and run the network once for the data."""
+    """Compile the convolution, and run the network up to and with its kernel."""
     model = hexnn.Model(convolution()).lower("hvx", "v66")
     program = prepare(model.ir, NumpyEngine())
     assert isinstance(program, PlannedProgram)
-    program.run(model.random_inputs(seed=0))
     launches = [op for op in model.ir.walk() if isinstance(op, htp.LaunchOp)]
     names = [op.kernel.root_reference.data for op in launches]
     (at,) = (at for at, name in enumerate(names) if name.startswith("conv_2d"))
+    for place, array in zip(program.arguments, model.random_inputs(seed=0).values(), strict=True):
+        place.write(program.memory, array)
+    for step in takewhile(lambda step: step.op is not launches[at], program.steps):
+        step.run()
+    NumpyEngine().run(program.kernels[names[at]], program.memory, addresses(launches[at]))
     return Job(launches[at], program.kernels[names[at]], program.memory)
 
 
