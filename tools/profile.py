@@ -7,9 +7,11 @@ are printed with their sources.
 
 from __future__ import annotations
 
+import json
 from collections import Counter
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
+from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal
 
 from xdsl.ir import Operation
@@ -31,6 +33,7 @@ if TYPE_CHECKING:
     import pandas as pd
 
     from .api import Model
+    from .sensitivity import Sensitivity
 
 Bound = Literal["", "compute", "tcm", "dma"]
 """What an operation could not be faster without: issuing packets, TCM or transfers."""
@@ -146,10 +149,16 @@ class Entry:
 class Profile:
     """The entries of a network on a target, and the timeline that they are made from."""
 
-    title: str
-    stage: str
+    model: Model
     timeline: Timeline
     entries: tuple[Entry, ...]
+    by_op: Mapping[Operation, Entry]
+    """The entry of each operation that takes time."""
+
+    @property
+    def title(self) -> str:
+        """The name of the network."""
+        return self.model.name
 
     @property
     def target(self) -> Target:
@@ -188,7 +197,7 @@ class Profile:
         """Everything, for JSON."""
         return {
             "title": self.title,
-            "stage": self.stage,
+            "stage": self.model.stage,
             "target": self.target.spec,
             "table_version": self.target.table_version,
             "sources": SOURCES,
@@ -200,6 +209,18 @@ class Profile:
             "figures": self.figures(),
             "entries": self.records(),
         }
+
+    def sensitivity(self) -> Sensitivity:
+        """Whether rankings change when an assumed figure is halved or doubled."""
+        from .sensitivity import sensitivity
+
+        return sensitivity(self)
+
+    def save_trace(self, path: str | Path) -> None:
+        """Write the timeline as JSON, for ui.perfetto.dev."""
+        from .trace import trace
+
+        Path(path).write_text(json.dumps(trace(self), indent=1) + "\n")
 
     def to_dataframe(self) -> pd.DataFrame:
         """The records as a pandas table. Needs pandas."""
@@ -326,7 +347,8 @@ def arrange(model: Model, timeline: Timeline, counted: list[int]) -> Profile:
                 entry.counted = (entry.counted or 0) + packets
     for op in timeline.unknown:
         entries.of(op).unknown.append(kind(op))
-    return Profile(model.name, model.stage, timeline, entries.finished())
+    by_op = {event.op: entries.of(event.op) for event in timeline.events}
+    return Profile(model, timeline, entries.finished(), by_op)
 
 
 class Entries:

@@ -12,7 +12,7 @@ from collections.abc import Generator, Sequence
 from contextlib import contextmanager
 from functools import cached_property
 from pathlib import Path
-from typing import Any, NoReturn
+from typing import Any, NoReturn, Protocol
 
 from tqdm import tqdm
 from xdsl.ir import Operation
@@ -24,17 +24,24 @@ from ..runtime.executor import Observer
 from . import api, execution
 from .arrays import load_array, load_arrays, save_arrays
 from .compare import converted
-from .counters import Counters
 from .driver.load import load_file
 from .driver.messages import messages_of
 from .driver.running import DOING
 from .driver.usage import usage_error
 from .inputs import Array, Tensor
-from .report import Report
 from .suggest import did_you_mean
 
 EQUAL, DIFFERENT, TROUBLE = 0, 1, 2
 """The exit statuses."""
+
+
+class Shown(Protocol):
+    """A report: printed as text, written as a record."""
+
+    def to_dict(self) -> dict[str, Any]:
+        """Everything, for JSON."""
+        ...
+
 
 FLAGS: dict[str, dict[str, Any]] = {
     "model": {"metavar": "MODEL", "help": "a network: any file that qnn-opt reads"},
@@ -82,6 +89,15 @@ FLAGS: dict[str, dict[str, Any]] = {
         "help": "compare every tensor with another stage, or with tensors measured elsewhere",
     },
     "--report": {"action": "store_true", "help": "what each operation became, and what it costs"},
+    "--profile": {
+        "action": "store_true",
+        "help": "packets, stalls, cycles by operation; at stage hexagon counted packets too",
+    },
+    "--sensitivity": {
+        "action": "store_true",
+        "help": "the profile with each assumed figure of the target halved and doubled",
+    },
+    "--trace": {"metavar": "FILE", "help": "write the predicted timeline, for ui.perfetto.dev"},
     "--json": {"metavar": "FILE", "help": "write every report as JSON"},
     "--load": {
         "action": "append",
@@ -134,6 +150,8 @@ class QnnRun:
             self.show("report", self.model.report())
             if self.model.stage == "hexagon":
                 self.show("counters", self.model.counters())
+        if args.profile or args.sensitivity or args.trace:
+            self.profile()
         if args.compare:
             status = self.compare()
         if self.must_execute():
@@ -146,7 +164,19 @@ class QnnRun:
         """Whether a run is asked for, beside a comparison or a report."""
         args = self.args
         given = bool(args.input) or args.seed is not None
-        return bool(args.output or args.labels or not (args.compare or (args.report and not given)))
+        asked = args.report or args.profile or args.sensitivity or args.trace
+        return bool(args.output or args.labels or not (args.compare or (asked and not given)))
+
+    def profile(self) -> None:
+        """Predict the time of the network; write the timeline."""
+        args = self.args
+        found = self.model.profile()
+        if args.profile:
+            self.show("profile", found)
+        if args.sensitivity:
+            self.show("sensitivity", found.sensitivity())
+        if args.trace:
+            found.save_trace(args.trace)
 
     def lowered(self, stage: str) -> api.Model:
         """The network at `stage`; what the passes warn of is told."""
@@ -244,7 +274,7 @@ class QnnRun:
         """Whether a file of tensors has the inputs too."""
         return set(self.model.inputs) <= set(load_arrays(path))
 
-    def show(self, name: str, result: api.Comparison | Report | Counters) -> None:
+    def show(self, name: str, result: Shown) -> None:
         """Print a report, and keep it for `--json`."""
         print(result)
         self.results[name] = result.to_dict()

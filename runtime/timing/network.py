@@ -54,6 +54,9 @@ class Timeline:
     """The events of one run of a network on a target."""
 
     target: Target
+    kernels: Mapping[str, KernelTiming]
+    """The timing of each kernel, by name."""
+
     events: list[Event] = field(default_factory=list[Event])
     unknown: list[Operation] = field(default_factory=list[Operation])
     """Operations without a kernel, whose time is not modelled."""
@@ -63,11 +66,11 @@ class Timeline:
     done: dict[SSAValue, float] = field(default_factory=dict[SSAValue, float])
     """When the transfer of a token is there."""
 
-    def step(self, op: Operation, kernels: Mapping[str, KernelTiming]) -> None:
+    def step(self, op: Operation) -> None:
         """Take in the next operation of the network."""
         match op:
             case htp.LaunchOp():
-                self._launch(op, kernels[op.kernel.root_reference.data])
+                self._launch(op, self.kernels[op.kernel.root_reference.data])
             case htp.DmaStartOp():
                 self._start(op)
             case htp.DmaWaitOp():
@@ -126,8 +129,7 @@ def time_network(
     module: ModuleOp, target: Target, kernels: Mapping[str, KernelTiming] | None = None
 ) -> Timeline:
     """One run of a planned, launched module on a target; `kernels` when they are timed already."""
-    timed = time_kernels(module, target) if kernels is None else kernels
-    timeline = Timeline(target)
+    timeline = Timeline(target, time_kernels(module, target) if kernels is None else kernels)
     for op in main_function(module).body.block.ops:
-        timeline.step(op, timed)
+        timeline.step(op)
     return timeline

@@ -1,0 +1,151 @@
+"""Whether what a profile says depends on the figures that are assumed: each is halved and doubled.
+
+Kernels are scheduled once; the network is timed again with each changed figure.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import asdict, dataclass, replace
+from itertools import pairwise
+from typing import TYPE_CHECKING, Any
+
+from ..dialects.htp.figures import FIGURES
+from ..dialects.htp.target import Target
+from ..runtime.timing.network import time_network
+from .profile import Bound, Profile, arrange
+from .text import table
+
+if TYPE_CHECKING:
+    import pandas as pd
+
+
+@dataclass(frozen=True)
+class Row:
+    """What follows from one changed figure."""
+
+    figure: str
+    value: int
+    """The assumed value was doubled or halved to this one."""
+
+    cycles: float
+    """Of the whole network."""
+
+    overtaken: tuple[tuple[str, str], ...]
+    """Neighbours in the order of operations by time that change places: (was longer, now is)."""
+
+    bounds: Mapping[str, tuple[Bound, Bound]]
+    """The operations whose roofline is another one: (before, now)."""
+
+    @property
+    def stable(self) -> bool:
+        """Whether no ranking changes."""
+        return not self.overtaken and not self.bounds
+
+
+@dataclass(frozen=True)
+class Sensitivity:
+    """The assumed figures of a target, each halved and doubled."""
+
+    title: str
+    target: str
+    cycles: float
+    rows: tuple[Row, ...]
+
+    def records(self) -> list[dict[str, Any]]:
+        """A record for each changed figure."""
+        return [asdict(row) | {"stable": row.stable} for row in self.rows]
+
+    def to_dict(self) -> dict[str, Any]:
+        """Everything, for JSON."""
+        return {
+            "title": self.title,
+            "target": self.target,
+            "cycles": self.cycles,
+            "stable": all(row.stable for row in self.rows),
+            "rows": self.records(),
+        }
+
+    def to_dataframe(self) -> pd.DataFrame:
+        """The records as a pandas table. Needs pandas."""
+        import pandas as pd
+
+        return pd.DataFrame(self.records())
+
+    def __str__(self) -> str:
+        return "\n".join(self.lines())
+
+    def lines(self) -> Iterator[str]:
+        """The table, and what changes."""
+        yield f"{self.title} on {self.target}: assumed figures halved and doubled (predicted)"
+        yield from table([HEADLINE, *(self._cells(row) for row in self.rows)])
+        changed = dict.fromkeys(row.figure for row in self.rows if not row.stable)
+        yield f"rankings depend on: {', '.join(changed) or 'none of them'}"
+
+    def _cells(self, row: Row) -> tuple[str, ...]:
+        change = 100 * (row.cycles / self.cycles - 1) if self.cycles else 0
+        bounds = [f"{name} {old} to {new}" for name, (old, new) in row.bounds.items()]
+        return (
+            row.figure,
+            f"{row.value:,}",
+            f"{row.cycles:,.0f}",
+            f"{change:+.1f} %",
+            some([f"{now} over {was}" for was, now in row.overtaken]) or "same",
+            some(bounds) or "same",
+        )
+
+
+HEADLINE = ("figure", "value", "cycles", "change", "order by time", "bounds")
+
+
+def some(texts: list[str], most: int = 2) -> str:
+    """The first few, and how many others there are."""
+    rest = len(texts) - most
+    return ", ".join(texts[:most]) + (f" and {rest} more" if rest > 0 else "")
+
+
+def sensitivity(profile: Profile) -> Sensitivity:
+    """Time the profile's network again with each assumed figure halved, then doubled."""
+    target = profile.target
+    rows = tuple(changed(profile, *each) for each in variants(target))
+    return Sensitivity(profile.title, target.spec, profile.timeline.cycles, rows)
+
+
+def variants(target: Target) -> Iterator[tuple[str, int]]:
+    """The assumed figures that cycles depend on, with each changed value."""
+    for name, figure in FIGURES.items():
+        if figure.timing and target.source(name)[0] == "assumed":
+            value = getattr(target, name)
+            yield name, max(1, value // 2)
+            yield name, value * 2
+
+
+def changed(profile: Profile, figure: str, value: int) -> Row:
+    """What a profile says when a figure has another value."""
+    target = replace(profile.target, **{figure: value})
+    timeline = time_network(profile.model.ir, target, profile.timeline.kernels)
+    other = arrange(profile.model, timeline, [])
+    return Row(figure, value, timeline.cycles, overtaken(profile, other), bounds(profile, other))
+
+
+def ranking(profile: Profile) -> list[str]:
+    """The operations, the longest first."""
+    return [e.operation for e in sorted(profile.entries, key=lambda e: -e.cycles)]
+
+
+def overtaken(before: Profile, after: Profile) -> tuple[tuple[str, str], ...]:
+    """The neighbours of the first ranking that are the other way round in the second one."""
+    times = {e.operation: e.cycles for e in after.entries}
+    old = {e.operation: e.cycles for e in before.entries}
+    order = ranking(before)
+    return tuple((a, b) for a, b in pairwise(order) if old[a] > old[b] and times[a] < times[b])
+
+
+def bounds(before: Profile, after: Profile) -> dict[str, tuple[Bound, Bound]]:
+    """The operations whose roofline changes."""
+    now: dict[str, Bound] = {e.operation: e.bound for e in after.entries}
+    return {
+        e.operation: (e.bound, now[e.operation])
+        for e in before.entries
+        if e.bound != now[e.operation]
+    }
