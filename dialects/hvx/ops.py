@@ -27,8 +27,9 @@ What a machine's packet does through registers and memory is said with values:
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
 from functools import cache, lru_cache
-from typing import Any, ClassVar
+from typing import Any, ClassVar, Literal
 
 from xdsl.dialects.builtin import IntegerAttr, IntegerType, i32, i64
 from xdsl.ir import Attribute, Operation, SSAValue
@@ -51,17 +52,6 @@ from ..construction import fill, verified_at_a_glance
 from ..irdl import named_op_definition
 from .table import Instruction, Operand, instruction
 from .types import TYPES, pair, vector
-
-EFFECTS: dict[str, tuple[OpTrait, ...]] = {
-    "": (Pure(),),
-    "load": (MemoryReadEffect(),),
-    "store": (MemoryWriteEffect(),),
-    "update": (MemoryReadEffect(), MemoryWriteEffect()),
-}
-"""Traits by what an instruction does with memory."""
-
-EVERY_TARGET = 66
-"""The HVX version that all targets have; only newer instructions look for theirs."""
 
 FACTS = ("INSTRUCTION", "OPERANDS", "RESULTS", "DEFAULTS")
 """What the class of an instruction holds besides its definition."""
@@ -172,21 +162,74 @@ class Immediate(AttrConstraint[IntegerAttr[IntegerType]]):
         return self
 
 
-def fields(row: Instruction) -> Iterator[tuple[str, object]]:
-    """The IRDL definitions of an instruction's operands, immediate and results."""
-    for operand in row.inputs:
-        if operand.kind == "immediate":
-            yield operand.field, prop_def(Immediate(operand))
-        else:
-            yield operand.field, operand_def(EqAttrConstraint(TYPES[operand.kind]))
-    for operand in row.results:
-        name = f"{operand.field}_out" if operand.tied else operand.field
-        yield name, result_def(EqAttrConstraint(TYPES[operand.kind]))
+Effect = Literal["", "load", "store", "update"]
+
+EFFECTS: dict[Effect, tuple[OpTrait, ...]] = {
+    "": (Pure(),),
+    "load": (MemoryReadEffect(),),
+    "store": (MemoryWriteEffect(),),
+    "update": (MemoryReadEffect(), MemoryWriteEffect()),
+}
+"""Traits by what an instruction does with memory."""
+
+EVERY_TARGET = 66
+"""The HVX version that all targets have; only newer instructions look for theirs."""
 
 
-def effects(row: Instruction) -> tuple[OpTrait, ...]:
-    """The traits of an instruction; a scatter that adds reads, too."""
-    return EFFECTS["update" if row.memory == "store" and row.update else row.memory]
+@dataclass(frozen=True)
+class Shape:
+    """What the definition of an operation depends on; a sixth as many as instructions."""
+
+    inputs: tuple[Operand, ...]
+    results: tuple[Operand, ...]
+    effect: Effect
+    is_new: bool
+    """Whether there are targets without it."""
+
+    @classmethod
+    def of(cls, row: Instruction) -> Shape:
+        """The shape of an instruction; a scatter that adds reads memory, too."""
+        effect = "update" if row.memory == "store" and row.update else row.memory
+        inputs, results = (tuple(map(plain, part)) for part in (row.inputs, row.results))
+        return cls(inputs, results, effect, row.since > EVERY_TARGET)
+
+    def fields(self) -> Iterator[tuple[str, object]]:
+        """The IRDL definitions of operands, immediate and results."""
+        for operand in self.inputs:
+            if operand.kind == "immediate":
+                yield operand.field, prop_def(Immediate(operand))
+            else:
+                yield operand.field, operand_def(EqAttrConstraint(TYPES[operand.kind]))
+        for operand in self.results:
+            name = f"{operand.field}_out" if operand.tied else operand.field
+            yield name, result_def(EqAttrConstraint(TYPES[operand.kind]))
+
+
+@cache
+def plain(operand: Operand) -> Operand:
+    """The operand without what only its meaning and its assembly text depend on."""
+    return replace(operand, element="", negated=False, form="")
+
+
+@cache
+def shape_op(shape: Shape) -> type[InstructionOp]:
+    """The definition that all instructions of a shape share."""
+    has_offset = any(operand.name == "offset" for operand in shape.inputs)
+    body = dict(shape.fields()) | {
+        "__annotations__": dict.fromkeys(FACTS, ClassVar),
+        "__module__": __name__,
+        "name": "hvx.instruction",
+        "RESULTS": [TYPES[o.kind] for o in shape.results],
+        "OPERANDS": [TYPES[o.kind] for o in shape.inputs if o.kind != "immediate"],
+        "DEFAULTS": {"offset": number(0)} if has_offset else {},
+        "traits": traits_def(*EFFECTS[shape.effect]),
+    }
+    if shape.is_new:
+        body |= {"verify_": verify_target}
+    defined = named_op_definition(type("ShapeOp", (InstructionOp,), body))
+    return (
+        defined if shape.is_new else verified_at_a_glance(defined, InstructionOp.is_plainly_valid)
+    )
 
 
 def verify_target(op: InstructionOp) -> None:
@@ -205,11 +248,6 @@ def verify_target(op: InstructionOp) -> None:
         )
 
 
-def named_offset(row: Instruction) -> bool:
-    """Whether the immediate is an offset, which is 0 when it is not given."""
-    return row.immediate is not None and row.immediate.name == "offset"
-
-
 @cache
 def instruction_op(name: str) -> type[InstructionOp]:
     """The operation class of an instruction: `instruction_op("vaddw")` defines `hvx.vaddw`.
@@ -218,22 +256,13 @@ def instruction_op(name: str) -> type[InstructionOp]:
     register's result `vx_out`. Raises KeyError for an instruction that the table lacks.
     """
     row = instruction(name)
-    body = dict(fields(row)) | {
+    body = {
         "__doc__": f"`{row.syntax}` (HVX v{row.since}).",
-        "__annotations__": dict.fromkeys(FACTS, ClassVar),
         "__module__": __name__,
         "name": f"hvx.{name}",
         "INSTRUCTION": row,
-        "RESULTS": [TYPES[o.kind] for o in row.results],
-        "OPERANDS": [TYPES[o.kind] for o in row.inputs if o.kind != "immediate"],
-        "DEFAULTS": {"offset": number(0)} if named_offset(row) else {},
-        "traits": traits_def(*effects(row)),
     }
-    if row.since > EVERY_TARGET:
-        body |= {"verify_": verify_target}
-        return named_op_definition(type(f"{name}Op", (InstructionOp,), body))
-    defined = named_op_definition(type(f"{name}Op", (InstructionOp,), body))
-    return verified_at_a_glance(defined, InstructionOp.is_plainly_valid)
+    return type(f"{name}Op", (shape_op(Shape.of(row)),), body)
 
 
 class HalfOp(IRDLOperation):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
+from functools import cache
 from typing import Literal, cast
 
 Kind = Literal[
@@ -96,6 +97,7 @@ def split(syntax: str) -> dict[str, str] | None:
     return None
 
 
+@cache
 def operands(text: str) -> tuple[Operand, ...]:
     """The registers and immediates in `text`, in order."""
     return tuple(operand(found, text) for found in OPERAND.finditer(text))
