@@ -6,53 +6,14 @@ from collections import Counter
 from collections.abc import Callable
 from typing import Any
 
-import numpy as np
 import pytest
-from hexagon_interpreter import interpret
-from xdsl.dialects import func
+from hexagon_kernels import check, innermost, kernel, names
 
 from hexnn.dialects.diagnostics import HexnnError
-from hexnn.lowering.hexagon.machine import Access, Block, Function, Loop, Ref, blocks, loops
+from hexnn.lowering.hexagon.machine import Access, Ref, blocks, loops
 from hexnn.lowering.hexagon.select import select
 from hexnn.lowering.kernels.builder import KernelBuilder
 from hexnn.lowering.kernels.scalars import Scalar
-from hexnn.runtime.engines.numpy_engine import NumpyEngine
-from hexnn.runtime.memory import Memory
-
-BYTES = 1 << 16
-"""Of each argument."""
-
-
-def kernel(arguments: int, write: Callable[[KernelBuilder], Any]) -> func.FuncOp:
-    """The kernel that `write` writes."""
-    b = KernelBuilder("kernel", arguments)
-    write(b)
-    return b.finish()
-
-
-def check(made: func.FuncOp) -> Function:
-    """Select code for a kernel and compare what it writes with the numpy engine."""
-    function = select(made)
-    count = len(made.body.block.args)
-    memories = [Memory(128, BYTES * count) for _ in range(2)]
-    for memory in memories:
-        memory.data[:] = np.random.default_rng(1).integers(0, 256, memory.data.size, np.uint8)
-    addresses = [memories[0].tcm_base + BYTES * i for i in range(count)]
-    NumpyEngine().run(made, memories[0], addresses)
-    interpret(function, memories[1], addresses)
-    assert (memories[0].data == memories[1].data).all()
-    return function
-
-
-def names(block: Block) -> Counter[str]:
-    """How often each instruction is in a block."""
-    return Counter(instr.row.name for instr in block.instrs)
-
-
-def innermost(function: Function) -> list[tuple[Loop, Counter[str]]]:
-    """The innermost loops and their instructions."""
-    found = [loop for loop in loops(function.body) if loop.innermost]
-    return [(loop, names(next(blocks(loop.body)))) for loop in found]
 
 
 def test_copy_has_two_pointers_and_a_hardware_loop():
