@@ -142,13 +142,20 @@ class Column:
 
     def _accumulate(self, c: int, taps: Values, sums: Values) -> list[SSAValue]:
         """A channel's sums by row, plus rows of taps; each of these begins an output row."""
-        b, total = self.b, list(sums)
-        total += [self.table.bias(self._channel(c)) for _ in taps]
+        total = [*sums, *(self.table.bias(self._channel(c)) for _ in taps)]
         for t, pixels in enumerate(taps):
             for ky in range(self.conv.window.taps[0]):
                 at = len(sums) + t - ky
                 if at >= 0:
-                    total[at] = b.v("vrmpybus_acc", total[at], pixels, self._weight(ky, c))
+                    total[at] = self._add_taps(total[at], pixels, self._weight(ky, c))
+        return total
+
+    def _add_taps(self, total: SSAValue, pixels: SSAValue, weights: SSAValue) -> SSAValue:
+        """A sum plus a row of taps, minus the weights' zero point times its pixels."""
+        total = self.b.v("vrmpybus_acc", total, pixels, weights)
+        for factor in halves(-self.conv.weight_zero_point):
+            word = int.from_bytes(bytes([factor & 0xFF] * self.conv.window.taps[1]), "little")
+            total = self.b.v("vrmpybus_acc", total, pixels, word)
         return total
 
     def _channel(self, c: int) -> Scalar:
@@ -198,14 +205,21 @@ class Column:
         return [tap(kx) for kx in range(window.taps[1])]
 
 
+def halves(factor: int) -> list[int]:
+    """A number as the sum of signed bytes, none for 0."""
+    if factor == 0:
+        return []
+    return [factor] if -128 <= factor < 128 else [factor // 2, factor - factor // 2]
+
+
 def rows_layouts(op: htp.DepthwiseConv2dOp) -> list[Layouts] | str:
     """Plain convolutions of images that are wide enough for whole vectors."""
     conv = Depthwise.of(op)
     window = conv.window
     if window.stride != (1, 1) or window.dilation != (1, 1):
         return "it has strides or dilation"
-    if conv.multiplier != 1 or conv.weight_zero_point:
-        return "it has a depth multiplier, or weights with a zero point"
+    if conv.multiplier != 1:
+        return "it has a depth multiplier"
     if window.taps[0] > ROWS or window.taps[1] > TAPS:
         return f"a kernel of {window.taps} taps does not fit into registers"
     if min(window.image[1], window.output[1]) < LANES:
