@@ -15,7 +15,7 @@ from .dependences import Cell, Edge, block_edges, reads
 from .forms import branch_form, store_form
 from .machine import Instr, Packet, Ref
 from .pressure import Pressure, values_of
-from .resources import TERMINATORS, WORDS, feasible, fits, shape
+from .resources import TERMINATORS, WORDS, feasible, fits, least_packets, shape
 
 
 def list_schedule(
@@ -27,10 +27,21 @@ def list_schedule(
         end -= 1
     graph = Graph(instrs[:end], version)
     pressure = Pressure(values_of(graph.instrs, after | last_reads(instrs[end:])), window)
-    packets = min((ListScheduler(graph, window, pressure, w).run() for w in WEIGHTS), key=cost)
+    packets = best(graph, window, pressure)
     found = [Packet([graph.form(i, packet) for i in packet]) for packet in packets if packet]
     for branch in instrs[end:]:
         close(found, branch, version)
+    return found
+
+
+def best(graph: Graph, window: int, pressure: Pressure) -> list[list[int]]:
+    """The shortest of several schedules."""
+    found: list[list[int]] = []
+    for weight in WEIGHTS:
+        packets = ListScheduler(graph, window, pressure, weight).run()
+        found = min(found or packets, packets, key=cost)
+        if cost(found) <= (graph.least, graph.least):
+            break
     return found
 
 
@@ -88,6 +99,7 @@ class Graph:
                 new = store_form(instrs[edge.target], [instrs[edge.source]])
                 self.stored[edge.target] = edge.source, shape(new, version)
         self.heights = heights(len(instrs), self.after)
+        self.least = max(least_packets(instrs, version), max(self.heights, default=0) + 1)
 
     def form(self, index: int, packet: Sequence[int]) -> Instr:
         """An instruction as it stands in a packet."""

@@ -139,42 +139,47 @@ class Pressure:
         for index in range(len(values.made)):
             self.place(index)
             for name, counts in self.ordered.items():
-                counts.append(self.counts[name])
+                counts.append(self.counts.get(name, 0))
+        self.most = {name: max(counts, default=0) for name, counts in self.ordered.items()}
         self.restart()
 
     def restart(self) -> None:
         """Go back to the start of the block."""
         self.left = list(self.values.readers)
-        self.counts = Counter(self.values.files[value] for value in self.values.entering)
-
-    def change(self, index: int) -> Counter[str]:
-        """By how much an instruction changes the number of live registers of each file."""
-        files, left = self.values.files, self.left
-        change = Counter(files[value] for value in self.values.made[index])
-        change.subtract(files[v] for v in self.values.read[index] if left[v] == 1)
-        return change
+        self.counts = dict(Counter(self.values.files[value] for value in self.values.entering))
 
     def admits(self, index: int, first: int) -> bool:
         """Whether all instructions from `first` to `index` find registers after `index` is placed.
 
         They are taken to follow in program order, with what went ahead of it beside them.
         """
-        for name, grown in self.change(index).items():
-            counts = self.ordered.get(name)
-            if grown <= 0 or counts is None:
-                continue
-            start = counts[first - 1] if first else counts[0]
-            ahead = self.counts[name] + grown - start
-            if max(counts[first : index + 1]) + max(ahead, 0) > self.limits[name]:
-                return False
-        return True
+        files, left = self.values.files, self.left
+        change: dict[str, int] = {}
+        for value in self.values.made[index]:
+            change[files[value]] = change.get(files[value], 0) + 1
+        for value in self.values.read[index] if change else ():
+            if left[value] == 1:
+                change[files[value]] = change.get(files[value], 0) - 1
+        return all(
+            grown <= 0 or self.has_room(name, grown, index, first) for name, grown in change.items()
+        )
+
+    def has_room(self, name: str, grown: int, index: int, first: int) -> bool:
+        """Whether a file has room for so many more values of an instruction; see `admits`."""
+        counts = self.ordered.get(name)
+        if counts is None:
+            return True
+        start = counts[first - 1] if first else counts[0]
+        ahead = max(self.counts.get(name, 0) + grown - start, 0)
+        limit = self.limits[name] - ahead
+        return self.most[name] <= limit or max(counts[first : index + 1]) <= limit
 
     def place(self, index: int) -> None:
         """Count an instruction as executed."""
-        files = self.values.files
+        files, left, counts = self.values.files, self.left, self.counts
         for value in self.values.read[index]:
-            self.left[value] -= 1
-            if not self.left[value]:
-                self.counts[files[value]] -= 1
+            left[value] -= 1
+            if not left[value]:
+                counts[files[value]] -= 1
         for value in self.values.made[index]:
-            self.counts[files[value]] += 1
+            counts[files[value]] = counts.get(files[value], 0) + 1

@@ -94,6 +94,7 @@ class Scheduler:
     def rotate(self, before: Block, loop: Loop, behind: Block) -> list[Node]:
         """The loop and the blocks around it, rotated."""
         after = self.liveness.after()
+        self.place(loop.body[1:-1], after)
 
         def length(instrs: Sequence[Instr], block: Block) -> int:
             return len(self.listed(instrs, after[block]))

@@ -56,8 +56,9 @@ class Generator:
         """A loop between blocks, in a loop; at the end all vectors are stored."""
         start = Block(self.start())
         inner = [self.block(4), *self.loop(), self.block(6), *self.loop(), self.block(3)]
-        count = self.rng.choice([1, 3])
-        nodes = self.around("loop1", count, inner) if count > 1 else inner
+        count = self.rng.choice([1, 2, 3, 5])
+        control: Control = self.rng.choice(["loop1", "branch"])
+        nodes = self.around(control, count, inner) if count > 1 else inner
         return Function("random", sequence([start, *nodes, Block(self.finish())]))
 
     def start(self) -> list[Instr]:

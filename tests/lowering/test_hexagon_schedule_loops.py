@@ -1,0 +1,177 @@
+"""Schedules of loops and blocks as kernels have them."""
+
+from __future__ import annotations
+
+import pytest
+
+from hexnn.dialects.hvx.table import instruction, instructions, scalar_instruction
+from hexnn.lowering.hexagon.latency import latency
+from hexnn.lowering.hexagon.machine import (
+    Access,
+    Block,
+    Function,
+    Instr,
+    Loop,
+    Packet,
+    Ref,
+    Register,
+    Symbol,
+    Use,
+    blocks,
+    loops,
+)
+from hexnn.lowering.hexagon.schedule import schedule
+
+
+def instr(
+    name: str, target: Register | Ref | None, *uses: Register | Use, access: Access | None = None
+) -> Instr:
+    """An instruction of one result or none."""
+    row = instruction(name) if name in instructions() else scalar_instruction(name)
+    defs = () if target is None else (target if isinstance(target, Ref) else Ref(target),)
+    operands = tuple(Ref(use) if isinstance(use, Register) else use for use in uses)
+    return Instr(row, defs, operands, access)
+
+
+def vector(name: str) -> Register:
+    """A vector register."""
+    return Register("vector", name)
+
+
+def names(packet: Packet) -> list[str]:
+    """The instructions of a packet."""
+    return sorted(instr.row.name for instr in packet.instrs)
+
+
+class Convolution:
+    """A tile of a 1 x 1 convolution: five vectors of pixels, four channels."""
+
+    def __init__(self, load: str, step: int) -> None:
+        self.sums = [vector(f"sum{n}") for n in range(20)]
+        self.pixels, self.weights = Register("scalar", "pixels"), Register("scalar", "weights")
+        start = [instr("tfrsi", self.pixels, 0), instr("tfrsi", self.weights, 0)]
+        start += [instr("lvsplatw", each, self.pixels) for each in self.sums]
+        start.append(instr("loop0i", None, Symbol("taps"), 32))
+        loop = Loop("taps", 32, [Block(self.body(load, step))], "loop0")
+        end = [instr("vS32b_ai", None, self.pixels, 0, each) for each in self.sums]
+        self.function = Function("convolution", [Block(start), loop, Block(end)])
+
+    def body(self, load: str, step: int) -> list[Instr]:
+        """An iteration: four channels of the input."""
+        found: list[Instr] = []
+        loaded = [vector(f"pixels{n}") for n in range(5)]
+        words = [Register("scalar64", f"words{n}") for n in range(2)]
+        for n, each in enumerate(loaded):
+            found.append(instr(load, each, self.pixels, n, access=self.access(0, 128 * n, step)))
+        for n, pair in enumerate(words):
+            found.append(
+                instr("loadrd_io", pair, self.weights, 8 * n, access=self.access(1, 8 * n, 16))
+            )
+        for n, total in enumerate(self.sums):
+            word = Ref(words[n % 4 // 2], "hi" if n % 2 else "lo")
+            found.append(instr("vrmpybus_acc", total, total, loaded[n // 4], word))
+        found.append(instr("addi", self.pixels, self.pixels, step))
+        return [*found, instr("addi", self.weights, self.weights, 16)]
+
+    def access(self, root: int, offset: int, step: int) -> Access:
+        """A load of the loop."""
+        return Access("load", root, root, offset, 128 if root == 0 else 8, step)
+
+
+@pytest.mark.parametrize("load", ["vL32b_ai", "vL32Ub_ai"])
+@pytest.mark.parametrize("step", [640, 3200])
+@pytest.mark.parametrize("version", [66, 73])
+def test_convolution_keeps_both_multipliers_busy(load: str, step: int, version: int) -> None:
+    function = Convolution(load, step).function
+    scheduled = schedule(function, version, 64)
+    (loop,) = loops(scheduled.body)
+    (kernel,) = blocks(loop.body)
+    assert len(kernel.packets) == 10
+    assert all(names(packet).count("vrmpybus_acc") == 2 for packet in kernel.packets)
+    assert loop.count == 31
+
+
+def test_given_function_stays() -> None:
+    function = Convolution("vL32b_ai", 640).function
+    before = [list(block.instrs) for block in blocks(function.body)]
+    schedule(function, 66, 64)
+    assert [block.instrs for block in blocks(function.body)] == before
+    assert not any(block.packets for block in blocks(function.body))
+    assert [loop.count for loop in loops(function.body)] == [32]
+
+
+def test_program_order_when_nothing_is_looked_ahead() -> None:
+    function = Convolution("vL32b_ai", 640).function
+    scheduled = schedule(function, 66, 1)
+    for old, new in zip(blocks(function.body), blocks(scheduled.body), strict=True):
+        order = [instr for packet in new.packets for instr in packet.instrs]
+        assert [each.defs for each in order] == [each.defs for each in old.instrs]
+
+
+def packets(*instrs: Instr) -> list[Packet]:
+    """The packets of a block."""
+    (block,) = schedule(Function("block", [Block(list(instrs))]), 66, 64).body
+    assert isinstance(block, Block)
+    return block.packets
+
+
+def test_stores_take_the_result_of_their_packet() -> None:
+    total, base = vector("total"), Register("scalar", "base")
+    first = instr("vaddw", total, vector("a"), vector("b"))
+    found = packets(first, instr("vS32b_ai", None, base, 0, total))
+    assert [names(packet) for packet in found] == [["vS32b_new_ai", "vaddw"]]
+
+
+def test_loads_are_stored_by_a_later_packet() -> None:
+    loaded, base = vector("loaded"), Register("scalar", "base")
+    load = instr("vL32b_ai", loaded, base, 0, access=Access("load", 0, "x", 0, 128))
+    store = instr("vS32b_ai", None, base, 1, loaded, access=Access("store", 1, "x", 0, 128))
+    assert [names(packet) for packet in packets(load, store)] == [["vL32b_ai"], ["vS32b_ai"]]
+
+
+def test_branches_take_the_predicate_of_their_packet() -> None:
+    left, more = Register("scalar", "left"), Register("scalar_pred", "more")
+    compare = instr("cmpgti", more, left, 0)
+    found = packets(compare, instr("jumpt", None, more, Symbol("loop")))
+    assert [names(packet) for packet in found] == [["cmpgti", "jumptnew"]]
+
+
+def test_registers_are_overwritten_by_the_packet_that_reads_them_last() -> None:
+    a, b, c = vector("a"), vector("b"), vector("c")
+    found = packets(instr("vaddw", a, b, c), instr("vsubw", b, c, c))
+    assert len(found) == 1
+
+
+def test_accesses_of_different_bytes_change_places() -> None:
+    base, value, loaded = Register("scalar", "base"), vector("value"), vector("loaded")
+
+    def both(offset: int) -> list[Packet]:
+        store = Access("store", 0, "x", 0, 128)
+        load = Access("load", 0, "x", 128 * offset, 128)
+        return packets(
+            instr("vS32b_ai", None, base, 0, value, access=store),
+            instr("vL32b_ai", loaded, base, offset, access=load),
+        )
+
+    assert len(both(0)) == 2
+    assert len(both(1)) == 1
+
+
+@pytest.mark.parametrize(
+    ("producer", "consumer", "use", "packets"),
+    [
+        ("vaddw", "vaddw", 0, 1),
+        ("vaddw", "vmpyewuh", 0, 2),
+        ("vrmpybus_acc", "vrmpybus_acc", 0, 1),
+        ("vrmpybus_acc", "vrmpybus_acc", 1, 2),
+        ("vL32b_ai", "vaddw", 0, 1),
+        ("vL32b_ai", "vrmpybus_acc", 1, 2),
+        ("vaddw", "vS32b_ai", 2, 1),
+        ("loadri_io", "lvsplatw", 0, 1),
+        ("loadri_io", "loadri_io", 0, 2),
+        ("addi", "vL32b_ai", 0, 1),
+    ],
+)
+def test_latencies(producer: str, consumer: str, use: int, packets: int) -> None:
+    first, second = instr(producer, None), instr(consumer, None)
+    assert latency(first, 0, second, use, 66) == packets
