@@ -187,8 +187,8 @@ class Planner:
         """Decide on the registers for the wants of equal terms."""
         step = dict(terms).get(region.index, 0) if region.index else 0
         starts = [want for want in group if want.starts]
-        children = {want.child for want in starts}
-        if not step and len(starts) == len(group) == len(children):
+        inside = [want.child for want in group if want.child]
+        if not step and starts and len(starts) == len(inside) == len(set(inside)):
             self.add(region, plan, terms, 0, starts[0].form.constant)
         elif not step:
             plan.holds += [Want(want.form, want.reach, child=region) for want in group]
