@@ -2,12 +2,13 @@
 
 from xdsl.ir import Dialect
 
+from .constant import ConstantOp
 from .ops import HiOp, LoOp, MemwOp, instruction_op
 from .table import instructions
 from .types import PairType, PredType, VectorType
 
 HVX = Dialect(
     "hvx",
-    [MemwOp, LoOp, HiOp, *map(instruction_op, instructions())],
+    [ConstantOp, MemwOp, LoOp, HiOp, *map(instruction_op, instructions())],
     [VectorType, PairType, PredType],
 )

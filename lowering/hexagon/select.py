@@ -11,8 +11,17 @@ from xdsl.dialects.builtin import IntegerType, i32
 from xdsl.ir import Attribute, Operation, SSAValue
 
 from ...dialects.diagnostics import op_error
-from ...dialects.hvx import HiOp, InstructionOp, LoOp, MemwOp, PairType, PredType, VectorType
-from ...dialects.hvx.table import Instruction, Kind, Operand, scalar_instruction
+from ...dialects.hvx import (
+    ConstantOp,
+    HiOp,
+    InstructionOp,
+    LoOp,
+    MemwOp,
+    PairType,
+    PredType,
+    VectorType,
+)
+from ...dialects.hvx.table import Instruction, Kind, Operand, instruction, scalar_instruction
 from ..affine import Linear
 from .addresses import (
     DOUBLES,
@@ -32,7 +41,7 @@ from .coalesce import coalesce
 from .code import Code
 from .facts import access, vector_access
 from .loops import control
-from .machine import LINK, Function, Ref, Register
+from .machine import LINK, Access, Function, Ref, Register, Symbol
 from .motion import move
 from .regions import VECTOR, Region, tree_of, yielded
 from .scalars import WORD, Scalars, Scope
@@ -95,6 +104,8 @@ class Selection:
             case MemwOp():
                 if self.planner.words.leads(op):
                     self.word(region, op)
+            case ConstantOp():
+                self.values[op.output] = self.constant(op)
             case LoOp() | HiOp():
                 half = "lo" if isinstance(op, LoOp) else "hi"
                 self.values[op.output] = Ref(self.ref(op.input).register, half)
@@ -132,6 +143,16 @@ class Selection:
         encoded = (immediate if o.kind == "immediate" else uses[o.name] for o in row.encoded)
         self.code.emit(row, defs, tuple(encoded), facts)
         self.values.update(zip(op.results, defs, strict=True))
+
+    def constant(self, op: ConstantOp) -> Ref:
+        """A vector of read-only data."""
+        known = self.code.function.constants
+        label = f".L{self.code.function.name}_constant_{len(known)}"
+        known[label] = op.bytes
+        address, target = self.code.scalar("tfrsi", Symbol(label)), Register("vector", "constant")
+        facts = Access("load", "constant", label, 0, VECTOR)
+        self.code.emit(instruction("vL32b_ai"), (Ref(target),), (address, 0), facts)
+        return Ref(target)
 
     def operand(self, operand: Operand, value: SSAValue) -> Ref:
         """The register of an instruction's operand."""

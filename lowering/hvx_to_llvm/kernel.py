@@ -16,7 +16,7 @@ from xdsl.dialects import func, scf
 from xdsl.ir import Block, Operation
 
 from ...dialects.diagnostics import op_error
-from ...dialects.hvx import HiOp, InstructionOp, LoOp, MemwOp
+from ...dialects.hvx import ConstantOp, HiOp, InstructionOp, LoOp, MemwOp
 from .emitter import Emitter
 from .loops import VECTOR, LoopWriter
 from .registry import lowering
@@ -71,6 +71,8 @@ class KernelWriter(LoopWriter):
                     self.loop(op)
                 case MemwOp():
                     self.word(op)
+                case ConstantOp():
+                    self.values[op.output] = self.constant(op)
                 case LoOp() | HiOp():
                     self.values[op.output] = self.value(op.input)[isinstance(op, HiOp)]
                 case scf.YieldOp() | func.ReturnOp():
@@ -79,6 +81,11 @@ class KernelWriter(LoopWriter):
                     pass
                 case _:
                     raise op_error(op, "has no place in an HVX kernel")
+
+    def constant(self, op: ConstantOp) -> str:
+        """A vector of known bytes, as the result of an instruction: its parts differ."""
+        items = ", ".join(f"i8 {byte}" for byte in op.bytes)
+        return self.e.emit(f"bitcast <128 x i8> <{items}> to <32 x i32>")
 
     def instruction(self, op: InstructionOp) -> None:
         """One HVX instruction."""

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from xdsl.dialects import scf
 from xdsl.ir import Operation, Region, SSAValue
 
-from ...dialects.hvx import InstructionOp, MemwOp, PairType, PredType, VectorType
+from ...dialects.hvx import ConstantOp, InstructionOp, MemwOp, PairType, PredType, VectorType
 from ..affine import LinearForms, Ranges
 from .accesses import address_of, is_access
 
@@ -44,6 +44,8 @@ class Divisible:
             return False
         ops = [op for op in loop.body.walk() if isinstance(op, InstructionOp)]
         if len(ops) < LEAST or any(op.INSTRUCTION.mnemonic in ACROSS for op in ops):
+            return False
+        if any(isinstance(op, ConstantOp) for op in loop.body.walk()):
             return False
         accesses = [op for op in loop.body.walk() if is_access(op)]
         shifted = {self.buffer(op) for op in accesses if not is_aligned(op) and not is_store(op)}

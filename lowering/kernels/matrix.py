@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
+import numpy as np
 from xdsl.ir import SSAValue
 
 from ...dialects import htp
@@ -19,6 +20,7 @@ from .builder import KernelBuilder, Values
 from .conv import Convolution, convolution
 from .counting import kernel
 from .edges import tiles
+from .permute import constant_vector
 from .requant import LaneParams, clamp, ones_of_quad, pack_lanes, requantize, subtract_product
 from .runs import Buffer
 from .runs import window as bytes_at
@@ -94,11 +96,7 @@ def pieces(conv: Convolution, pixels: int) -> Iterator[tuple[Span, Span, MatrixT
 
 def first_word_everywhere(b: KernelBuilder) -> SSAValue:
     """Controls for `vdelta` that bring word 0 to all words: byte i has control i & 0x7c."""
-    zero, control = b.zero(), b.zero()
-    for distance in (4, 8, 16, 32, 64):
-        blocks = b.v("vshuffvdd", b.splat_b(distance), zero, distance)
-        control = b.v("vor", control, b.lo(blocks))
-    return control
+    return constant_vector(b, (np.arange(VECTOR) & 0x7C).astype(np.uint8))
 
 
 @dataclass(frozen=True)

@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from functools import partial
 
 import numpy as np
 from numpy.typing import NDArray
-from xdsl.ir import Operation, SSAValue
+from xdsl.ir import SSAValue
 
 from ...dialects import hvx
 from .builder import KernelBuilder
@@ -15,17 +14,8 @@ from .routing import repitch
 
 
 def constant_vector(b: KernelBuilder, data: NDArray[np.uint8]) -> SSAValue:
-    """A vector of any 128 bytes, made once at the top of the kernel from words: 64 instructions."""
-    vector, key = b.zero(), data.tobytes()
-
-    def step(name: str, vector: SSAValue, scalar: int) -> Operation:
-        return hvx.instruction_op(name)([vector, b.const(scalar)])
-
-    for at, word in enumerate(data.view(np.int32).tolist()):
-        inserted = partial(step, "vinsertwr", vector, word)
-        vector = b.once(("insert", key, at), [], inserted)
-        vector = b.once(("rotate", key, at), [], partial(step, "vror", vector, 4))
-    return vector
+    """A vector of any 128 bytes, made once at the top of the kernel."""
+    return b.once(("constant", data.tobytes()), [], lambda: hvx.ConstantOp(data))
 
 
 class Repitch:

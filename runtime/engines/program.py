@@ -16,7 +16,7 @@ from xdsl.dialects import arith, func, scf
 from xdsl.ir import Block, Operation, SSAValue
 
 from ...dialects.diagnostics import op_error
-from ...dialects.hvx import HiOp, InstructionOp, LoOp, MemwOp
+from ...dialects.hvx import ConstantOp, HiOp, InstructionOp, LoOp, MemwOp
 from ...dialects.hvx.table import Operand
 from ...dialects.hvx.types import SCALARS, TYPES
 from ...lowering.affine import LinearForms, constant_of
@@ -179,6 +179,9 @@ class Compiler:
                 return [self.loop(op)]
             case MemwOp():
                 return [self.word(op)]
+            case ConstantOp():
+                self.slots[op.output] = self.new_slot(op.array)
+                return []
             case LoOp() | HiOp():
                 return [half(self.slot(op.output), self.slot(op.input), int(isinstance(op, HiOp)))]
             case _ if type(op) in SCALAR_FUNCTIONS:
