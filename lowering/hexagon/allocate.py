@@ -14,7 +14,8 @@ from __future__ import annotations
 
 import heapq
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Mapping, Set
+from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Set as AbstractSet
 from dataclasses import dataclass, field
 
 from ...dialects.hvx.table import Kind
@@ -45,7 +46,7 @@ DOUBLE = ("pair", "scalar64")
 LOW = 8
 """How many registers an operand like `Rt8` chooses from."""
 
-PATIENCE = 12
+PATIENCE = 4
 """How often a register may be placed, on average, before the search gives up."""
 
 Masks = Mapping[Cell, int]
@@ -57,7 +58,7 @@ class Placement:
 
     masks: Masks
     size: int
-    low: Set[Register] = frozenset()
+    low: AbstractSet[Register] = frozenset()
     """Registers that have to be among the first `LOW`."""
 
     taken: dict[int, int] = field(default_factory=lambda: defaultdict[int, int](int))

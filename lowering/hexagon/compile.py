@@ -14,14 +14,14 @@ from xdsl.dialects import func
 from ...dialects.diagnostics import HexnnError
 from ...dialects.hvx.table import scalar_instruction
 from ..fingerprint import fingerprint
-from .allocate import allocate
-from .machine import STACK, Block, Function, Instr, Packet, Ref, Register, blocks
+from .allocate import LOW, allocate, low_registers
+from .machine import ARGUMENTS, STACK, Block, Function, Instr, Packet, Ref, Register, blocks
 from .resources import fits
 from .schedule import schedule
 from .select import select
 from .spill import spill
 
-WINDOWS = (64, 16, 4, 1)
+WINDOWS = (64, 32, 16, 4, 1)
 """How far ahead the scheduler looks, at first and when registers run out."""
 
 KEPT: dict[tuple[str, int], Function] = {}
@@ -48,6 +48,7 @@ def compile_function(
     not help any more.
     """
     made: set[Register] = set()
+    free_first(function)
     while True:
         found, wanted = scheduled(function, version)
         if found is not None:
@@ -55,6 +56,27 @@ def compile_function(
         if stuck := next((register for register in wanted if register in made), None):
             raise no_registers(function, stuck, kernel)
         made |= spill(function, wanted)
+
+
+def free_first(function: Function) -> None:
+    """Move the address of the arguments elsewhere where other registers compete for its place."""
+    block = function.body[0]
+    if len(low_registers(function)) < LOW or not isinstance(block, Block):
+        return
+    register = Register("scalar", "arguments")
+    rename(function, ARGUMENTS, register)
+    row = scalar_instruction("tfr")
+    block.instrs.insert(0, Instr(row, (Ref(register),), (Ref(ARGUMENTS),)))
+
+
+def rename(function: Function, old: Register, new: Register) -> None:
+    """Read another register."""
+    for block in blocks(function.body):
+        for at, instr in enumerate(block.instrs):
+            block.instrs[at] = replace(
+                instr,
+                uses=tuple(Ref(new) if use == Ref(old) else use for use in instr.uses),
+            )
 
 
 def scheduled(function: Function, version: int) -> tuple[Function | None, list[Register]]:
