@@ -27,17 +27,21 @@ def kernel(arguments: int, write: Callable[[KernelBuilder], Any]) -> func.FuncOp
     return b.finish()
 
 
+def memories(count: int, size: int = BYTES) -> tuple[list[Memory], list[int]]:
+    """Two equal memories of random bytes, and the addresses of `count` buffers."""
+    found = [Memory(128, size * count) for _ in range(2)]
+    for memory in found:
+        memory.data[:] = np.random.default_rng(1).integers(0, 256, memory.data.size, np.uint8)
+    return found, [found[0].tcm_base + size * i for i in range(count)]
+
+
 def check(made: func.FuncOp) -> Function:
     """Select code for a kernel and compare what it writes with the numpy engine."""
     function = select(made)
-    count = len(made.body.block.args)
-    memories = [Memory(128, BYTES * count) for _ in range(2)]
-    for memory in memories:
-        memory.data[:] = np.random.default_rng(1).integers(0, 256, memory.data.size, np.uint8)
-    addresses = [memories[0].tcm_base + BYTES * i for i in range(count)]
-    NumpyEngine().run(made, memories[0], addresses)
-    interpret(function, memories[1], addresses)
-    assert (memories[0].data == memories[1].data).all()
+    (expected, found), addresses = memories(len(made.body.block.args))
+    NumpyEngine().run(made, expected, addresses)
+    interpret(function, found, addresses)
+    assert (expected.data == found.data).all()
     return function
 
 
