@@ -106,7 +106,10 @@ class Column:
         sums: Values = []
         for y in range(down - 1):
             taps = self._taps(y - top)
-            rows = [self._accumulate(c, [taps[c]], sums[c::QUAD]) for c in range(QUAD)]
+            rows = [
+                [self._sum(c, at, [taps[c]], sums[c::QUAD]) for at in range(len(sums) // QUAD + 1)]
+                for c in range(QUAD)
+            ]
             sums = [x for row in zip(*rows, strict=True) for x in row]
         inside = min(window.output[0], window.image[0] + top - down + 1)
         for piece in spans(inside, TOGETHER):
@@ -127,27 +130,31 @@ class Column:
 
     def _rows(self, rows: list[Scalar], newest: Sequence[Scalar | None], sums: Values) -> Values:
         """Complete rows of the output; `newest` are the image's rows that their last taps read."""
-        b, how = self.b, self.conv.how
+        b, how, n = self.b, self.conv.how, len(rows)
         taps = [self._taps(y) for y in newest]
         words: list[list[SSAValue]] = []
         kept: list[list[SSAValue]] = []
         for c in range(QUAD):
-            total = self._accumulate(c, [x[c] for x in taps], sums[c::QUAD])
-            words.append(finished(b, how, total[: len(rows)], self.table.row(self._channel(c))))
-            kept.append(total[len(rows) :])
+            news, olds = [x[c] for x in taps], sums[c::QUAD]
+            done = [self._sum(c, at, news, olds) for at in range(n)]
+            words.append(finished(b, how, done, self.table.row(self._channel(c))))
+            kept.append([self._sum(c, at, news, olds) for at in range(n, n + len(olds))])
         for row, packed in zip(rows, packed_channels(b, how, words, len(rows)), strict=True):
             pixel = b.add(b.mul(row, self.conv.window.output[1]), self.start)
             b.store_unaligned(b.add(self.output, b.mul(pixel, WORD)), packed)
         return [x for row in zip(*kept, strict=True) for x in row]
 
-    def _accumulate(self, c: int, taps: Values, sums: Values) -> list[SSAValue]:
-        """A channel's sums by row, plus rows of taps; each of these begins an output row."""
-        total = [*sums, *(self.table.bias(self._channel(c)) for _ in taps)]
+    def _sum(self, c: int, at: int, taps: Values, sums: Values) -> SSAValue:
+        """The sum of a channel of output row `at` with rows of taps; from its bias, if it is new.
+
+        Each row of taps begins an output row behind those that have sums.
+        """
+        begun = at < len(sums)
+        total = sums[at] if begun else self.table.bias(self._channel(c))
         for t, pixels in enumerate(taps):
-            for ky in range(self.conv.window.taps[0]):
-                at = len(sums) + t - ky
-                if at >= 0:
-                    total[at] = self._add_taps(total[at], pixels, self._weight(ky, c))
+            ky = len(sums) + t - at
+            if 0 <= ky < self.conv.window.taps[0]:
+                total = self._add_taps(total, pixels, self._weight(ky, c))
         return total
 
     def _add_taps(self, total: SSAValue, pixels: SSAValue, weights: SSAValue) -> SSAValue:
