@@ -80,6 +80,9 @@ class Emitter:
         self.scopes: list[dict[str, str]] = [{}]
         self.lanes_of: dict[str, tuple[str, int]] = {}
         self.names = 0
+        self.crossed = 0
+        """How many shuffles of whole registers are written."""
+
         self.slots: list[str] = []
         """Places on the stack, written where the function begins."""
 

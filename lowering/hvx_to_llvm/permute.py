@@ -2,9 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from ...dialects.hvx.table import Instruction
 from .emitter import REGISTER, WIDTHS, Emitter, Pair, number_of, splat
 from .registry import Lower, family
+
+PART = 32
+"""Bytes of a vector of the host, as most have them."""
+
+INLINED = 24
+"""Shuffles of whole registers that a kernel has in place."""
 
 
 @family("vror", "valign", "vlalign")
@@ -42,11 +50,11 @@ def cross(row: Instruction) -> Lower:
 
     def crossed(e: Emitter, high: str, low: str, rt: str) -> Pair:
         amount = number_of(rt)
-        for bit in range(6, -1, -1) if deal else range(7):
-            if amount is None:
-                low, high = chosen(e, rt, bit, (low, high))
-            elif amount >> bit & 1:
-                low, high = stage(e, low, high, bit)
+        bits = range(6, -1, -1) if deal else range(7)
+        if amount is not None:
+            return repeated(e, low, high, [bit for bit in bits if amount >> bit & 1])
+        for bit in bits:
+            low, high = chosen(e, rt, bit, (low, high))
         return low, high
 
     def both(e: Emitter, y: str, x: str, rt: str) -> Pair:
@@ -56,12 +64,64 @@ def cross(row: Instruction) -> Lower:
     return crossed if len(row.results) == 1 else both
 
 
-def stage(e: Emitter, low: str, high: str, bit: int) -> Pair:
-    """The high vector's bytes whose index lacks the bit for the low vector's that have it."""
+def stage(bit: int) -> list[int]:
+    """What 256 bytes become: the high vector's bytes whose index lacks the bit change places with
+    the low vector's that have it.
+    """
     size = 1 << bit
     from_low = [i if not i & size else 128 + i - size for i in range(128)]
-    from_high = [i + size if not i & size else 128 + i for i in range(128)]
-    return e.permute(low, high, from_low), e.permute(low, high, from_high)
+    return from_low + [i + size if not i & size else 128 + i for i in range(128)]
+
+
+CROSS = """define internal {pair} @{name}({register} %low, {register} %high) noinline {{
+{lines}
+  %first = insertvalue {pair} poison, {register} {low}, 0
+  %both = insertvalue {pair} %first, {register} {high}, 1
+  ret {pair} %both
+}}"""
+
+
+def repeated(e: Emitter, low: str, high: str, bits: Sequence[int]) -> Pair:
+    """Stages in place; from the `INLINED`th time in a kernel on in a function of their own, since
+    the host's code for shuffles is slowly made.
+    """
+    e.crossed += 1
+    if e.crossed <= INLINED or len(bits) < 2:
+        return in_orders(e, low, high, bits)
+    name, pair = f"cross_{'_'.join(map(str, bits))}", f"{{ {REGISTER}, {REGISTER} }}"
+    if name not in e.declarations:
+        inner = Emitter()
+        a, b = in_orders(inner, "%low", "%high", bits)
+        lines = "\n".join(f"  {line}" for line in inner.lines)
+        e.declarations[name] = CROSS.format(
+            name=name, pair=pair, register=REGISTER, lines=lines, low=a, high=b
+        )
+    found = e.emit(f"call {pair} @{name}({REGISTER} {low}, {REGISTER} {high})")
+    first, second = (e.emit(f"extractvalue {pair} {found}, {k}") for k in (0, 1))
+    return first, second
+
+
+def in_orders(e: Emitter, low: str, high: str, bits: Sequence[int]) -> Pair:
+    """Stages one after the other; as many at once as the host's shuffles of two vectors do."""
+    order = list(range(256))
+    for bit in bits:
+        following = [order[i] for i in stage(bit)]
+        if sources(following) > 2:
+            low, high = reordered(e, low, high, order)
+            following = stage(bit)
+        order = following
+    return reordered(e, low, high, order)
+
+
+def sources(order: Sequence[int]) -> int:
+    """From how many parts of `PART` bytes a part takes its bytes, at most."""
+    parts = (order[at : at + PART] for at in range(0, len(order), PART))
+    return max(len({i // PART for i in part}) for part in parts)
+
+
+def reordered(e: Emitter, low: str, high: str, order: Sequence[int]) -> Pair:
+    """Both vectors in an order of their 256 bytes."""
+    return e.permute(low, high, order[:128]), e.permute(low, high, order[128:])
 
 
 def chosen(e: Emitter, rt: str, bit: int, pair: Pair) -> Pair:
@@ -69,7 +129,7 @@ def chosen(e: Emitter, rt: str, bit: int, pair: Pair) -> Pair:
     happens = e.emit(f"icmp ne i32 {e.scalar('and', rt, 1 << bit)}, 0")
     low, high = (
         e.emit(f"select i1 {happens}, {REGISTER} {new}, {REGISTER} {old}")
-        for new, old in zip(stage(e, *pair, bit), pair, strict=True)
+        for new, old in zip(reordered(e, *pair, stage(bit)), pair, strict=True)
     )
     return low, high
 
