@@ -264,7 +264,7 @@ def is_value(tree: Tree, form: Linear) -> bool:
     if form.constant or len(form.terms) != 1:
         return False
     ((value, factor),) = form.terms.items()
-    return factor == 1 and value not in tree.arguments and value is not tree.homes[value].index
+    return factor == 1 and value not in tree.arguments and not tree.is_counter(value)
 
 
 def needed_scalars(tree: Tree) -> set[SSAValue]:

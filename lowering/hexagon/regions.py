@@ -122,6 +122,10 @@ class Tree:
             modulus = gcd(modulus, factor * known)
         return modulus, form.constant % modulus
 
+    def is_counter(self, value: SSAValue) -> bool:
+        """Whether a value counts a loop's iterations; it is in no register of its own."""
+        return value is self.homes[value].index
+
     def is_local(self, value: SSAValue, region: Region) -> bool:
         """Whether a value is computed by an operation of the region itself."""
         return self.homes[value] is region and value is not region.index

@@ -131,7 +131,9 @@ class Scalars:
         """What the sum of a form starts with: the register that has most of it."""
         wanted = terms_of(form)
         scope = self.scope
-        known = [p for p in (*scope.known(), *scope.started) if p.terms <= wanted]
+        counters = {term for term in wanted if self.tree.is_counter(term[0])}
+        held = (*scope.known(), *scope.started)
+        known = [pointer for pointer in held if counters <= pointer.terms <= wanted]
         if known:
             most = max(len(pointer.terms) for pointer in known)
             return min(
