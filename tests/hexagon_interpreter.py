@@ -56,6 +56,8 @@ def unsigned(value: int) -> int:
 
 UNARY: dict[str, Callable[[int], int]] = {
     "neg": lambda s: -s,
+    "tfrpr": lambda s: 255 if s else 0,
+    "tfrrp": lambda s: s & 1,
     "tfr": lambda s: s,
     "tfrsi": lambda s: s,
 }
@@ -143,7 +145,7 @@ class Interpreter:
         """Call the function with the addresses of its arguments."""
         words = np.array(addresses, np.int32).view(np.uint8)
         self.regions = [(WORDS_AT, words.copy())]
-        self.regions.append((STACK_AT - 4096, np.zeros(8192, np.uint8)))
+        self.regions.append((STACK_AT - 65536, np.zeros(65536, np.uint8)))
         at = CONSTANTS_AT
         for name, data in self.function.constants.items():
             self.symbols[name] = at
