@@ -125,6 +125,26 @@ class ModuloScheduler:
         """Take an instruction's time away."""
         self.rows[self.times.pop(index) % self.interval].remove(index)
 
+    def others(self, index: int) -> list[int]:
+        """The other times at which an instruction has room and finds its inputs and readers."""
+        start, end = self.range(index)
+        if index in self.pinned:
+            return []
+        now = self.times[index]
+        first = max(start, now - self.interval)
+        return [t for t in range(first, end + 1) if t != now and self.free_of(index, t)]
+
+    def free_of(self, index: int, time: int) -> bool:
+        """Whether the row of `time` has room for an instruction that is in some row."""
+        row = [other for other in self.rows[time % self.interval] if other != index]
+        return self.fitting(row, index)
+
+    def move(self, index: int, time: int) -> None:
+        """Give an instruction another time."""
+        self.remove(index)
+        self.times[index] = time
+        self.rows[time % self.interval].append(index)
+
 
 def form_at(instrs: Sequence[Instr], times: Mapping[int, int], index: int) -> Instr:
     """An instruction, as a `.new` store when an earlier one of its time computes its value."""

@@ -17,8 +17,9 @@ from .dependences import Cell, Edge, loop_edges
 from .forms import branch_form
 from .increments import Pointer, moved, pointers, relaxed
 from .iterative import ModuloScheduler, distances, form_at
-from .lifetimes import fits_registers
+from .lifetimes import Lifetimes, lifetimes, shorten
 from .machine import Access, Instr, Loop, Packet
+from .pressure import LIMITS
 from .resources import TERMINATORS, least_packets, shape
 
 STAGES = 8
@@ -180,9 +181,11 @@ def pipeline(loop: Loop, version: int, after: AbstractSet[Cell], longest: int) -
     least = least_packets(instrs, version)
     for interval in range(least, min(longest, least + TRIES)):
         pinned = {i: interval - 1 for i in control if instrs[i].row.name in TERMINATORS}
-        for times in attempts(instrs, edges, version, interval, pinned):
-            result = Pipeline(loop.count, instrs, edges, found, control, times, interval)
-            if good(result, after):
+        values = lifetimes(instrs, edges, interval, after)
+        for scheduler in attempts(instrs, edges, version, interval, pinned):
+            shorten(scheduler, values)
+            result = Pipeline(loop.count, instrs, edges, found, control, scheduler.times, interval)
+            if good(result, values):
                 return result
     return None
 
@@ -193,7 +196,7 @@ def attempts(
     version: int,
     interval: int,
     pinned: Mapping[int, int],
-) -> Iterator[dict[int, int]]:
+) -> Iterator[ModuloScheduler]:
     """Schedules of an interval, by different orders of placement."""
     chains = distances(len(instrs), edges, interval)
     if chains is None:
@@ -201,15 +204,15 @@ def attempts(
     shapes = [shape(instr, version) for instr in instrs]
     for priority in ([-chain for chain in chains], list(range(len(instrs)))):
         scheduler = ModuloScheduler(shapes, edges, interval, pinned)
-        times = scheduler.run(priority)
-        if times is not None:
-            yield times
+        if scheduler.run(priority) is not None:
+            yield scheduler
 
 
-def good(found: Pipeline, after: AbstractSet[Cell]) -> bool:
+def good(found: Pipeline, values: Lifetimes) -> bool:
     """Whether a schedule can be written down: stages, counting, order and registers."""
     if found.stages > min(STAGES, found.count) or found.ranks is None:
         return False
     if any(found.times[index] >= found.interval for index in found.control):
         return False
-    return fits_registers(found.instrs, found.edges, found.times, found.interval, after)
+    need = values.need(found.times)
+    return all(need[name] <= limit for name, limit in LIMITS.items())
