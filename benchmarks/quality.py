@@ -1,0 +1,176 @@
+"""How good the code is that networks become: packets and stalls of every kernel that they launch.
+
+    python benchmarks/quality.py [NETWORK ...] [--target TARGET ...] [--replay] [--json FILE]
+
+Packets and stalls are those of the timing model; with `--replay` the packets that qemu counts and
+the stalls of `replay.py`, which shares no code with the scheduler or the model, stand beside them.
+Networks are those of `$HEXNN_MODELS` (or `../shared/models`) and of `examples`.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import os
+import tempfile
+from collections.abc import Iterator, Sequence
+from dataclasses import asdict, dataclass
+from pathlib import Path
+
+import replay
+
+import hexnn
+from hexnn.dialects import htp
+from hexnn.runtime.hexagon.build import build
+from hexnn.runtime.hexagon.program import HexagonProgram, whole
+from hexnn.runtime.timing.network import time_kernels
+
+ROOT = Path(__file__).resolve().parent.parent
+NETWORKS = (
+    "mlperf-tiny/resnet8_int8.tflite",
+    "mlperf-tiny/ad01_int8.tflite",
+    "tflite-micro/hello_world_int8.tflite",
+    "tflite-micro/micro_speech_quantized.tflite",
+    "coral/mobilenet_v1_0.25_128_uint8.tflite",
+    "examples/digits/digits_int8.tflite",
+)
+TARGETS = ("v66", "v73")
+LIMIT = 0.05
+"""Stalls that are allowed, as a share of packets."""
+
+
+@dataclass
+class Kernel:
+    """A kernel of a network: how often it is launched, and what one launch takes."""
+
+    network: str
+    target: str
+    kernel: str
+    binding: str
+    used: float
+    """The share of the binding resource that is used."""
+
+    launches: int
+    packets: int
+    stalls: int
+    replayed_packets: int | None = None
+    replayed_stalls: int | None = None
+
+
+def find(name: str) -> Path:
+    """The file of a network."""
+    folder = Path(os.environ.get("HEXNN_MODELS", ROOT.parent / "shared" / "models"))
+    found = [path for path in (Path(name), folder / name, ROOT / name) if path.is_file()]
+    if not found:
+        raise SystemExit(f"no network {name}: HEXNN_MODELS names the folder of models")
+    return found[0]
+
+
+def measured(name: str, target: str) -> list[Kernel]:
+    """The kernels of a network on a target, by the timing model."""
+    model = hexnn.load(find(name)).lower("hvx", target)
+    counts: dict[str, int] = {}
+    for op in model.ops:
+        if isinstance(op, htp.LaunchOp):
+            kernel = op.kernel.root_reference.data
+            counts[kernel] = counts.get(kernel, 0) + 1
+    timed = time_kernels(model.ir, htp.Target.parse(target))
+    return [
+        Kernel(name, target, key, t.binding, used(t.utilization), counts[key], t.packets, t.stalls)
+        for key, t in timed.items()
+    ]
+
+
+def used(utilization: dict[str, float]) -> float:
+    """The share of the scarcest resource."""
+    return round(max(utilization.values(), default=0.0), 4)
+
+
+def add_replay(kernels: Sequence[Kernel]) -> None:
+    """Run the network on qemu and replay what ran; of launches of one kernel the last counts."""
+    name, target = kernels[0].network, kernels[0].target
+    launches = {x.kernel: x for x in replayed(find(name), target)}
+    for kernel in kernels:
+        kernel.replayed_packets = launches[kernel.kernel].packets
+        kernel.replayed_stalls = launches[kernel.kernel].stalls
+
+
+def replayed(path: Path, target: str) -> list[replay.Launch]:
+    """The launches of one run of a network."""
+    source = hexnn.load(path)
+    plan = HexagonProgram(source.lower("hvx", target).ir).plan
+    inputs = source.random_inputs(0).values()
+    parts = [whole(place, x).tobytes() for place, x in zip(plan.inputs, inputs, strict=True)]
+    with tempfile.TemporaryDirectory() as folder:
+        elf = Path(folder) / "network"
+        elf.write_bytes(build(plan, "outputs"))
+        return replay.replay(elf, b"".join(parts))
+
+
+@dataclass(frozen=True)
+class Sum:
+    """The kernels of a network, launches counted."""
+
+    network: str
+    target: str
+    packets: int
+    stalls: int
+    replayed_packets: int | None
+    replayed_stalls: int | None
+
+    @property
+    def share(self) -> float:
+        """Stalls by packets."""
+        return self.stalls / self.packets if self.packets else 0.0
+
+    def __str__(self) -> str:
+        text = f"{self.target} {self.network}: {self.packets:,} packets, {self.stalls:,} stalls "
+        text += f"({self.share:.1%})"
+        if self.replayed_packets is not None and self.replayed_stalls is not None:
+            text += f"; on qemu {self.replayed_packets:,} packets, {self.replayed_stalls:,} stalls"
+        return text
+
+
+def total(name: str, target: str, kernels: Sequence[Kernel]) -> Sum:
+    """The sum of kernels by launches."""
+    ran = all(k.replayed_packets is not None for k in kernels)
+    return Sum(
+        name,
+        target,
+        sum(k.launches * k.packets for k in kernels),
+        sum(k.launches * k.stalls for k in kernels),
+        sum(k.launches * (k.replayed_packets or 0) for k in kernels) if ran else None,
+        sum(k.launches * (k.replayed_stalls or 0) for k in kernels) if ran else None,
+    )
+
+
+def worst(kernels: Sequence[Kernel]) -> Iterator[str]:
+    """The kernels that stall more than they should, the longest first."""
+    slow = [k for k in kernels if k.stalls > LIMIT * k.packets]
+    for k in sorted(slow, key=lambda k: -k.launches * k.stalls):
+        yield f"    {k.kernel}: {k.stalls:,} stalls in {k.packets:,} packets, {k.launches} launches"
+
+
+def main() -> None:
+    """Measure the networks that are asked for."""
+    parser = argparse.ArgumentParser(description=(__doc__ or "").partition("\n")[0])
+    parser.add_argument("networks", nargs="*", metavar="NETWORK", help="files; all without")
+    parser.add_argument("--target", action="append", help="a chip, by default v66 and v73")
+    parser.add_argument("--replay", action="store_true", help="run on qemu, replay what ran")
+    parser.add_argument("--json", type=Path, help="where to write the figures")
+    arguments = parser.parse_args()
+    found: list[Kernel] = []
+    for target in arguments.target or TARGETS:
+        for name in arguments.networks or NETWORKS:
+            kernels = measured(name, target)
+            if arguments.replay:
+                add_replay(kernels)
+            print(total(name, target, kernels), *worst(kernels), sep="\n")
+            found += kernels
+    print(total("all networks", ", ".join(arguments.target or TARGETS), found))
+    if arguments.json:
+        arguments.json.write_text(json.dumps([asdict(k) for k in found], indent=1) + "\n")
+
+
+if __name__ == "__main__":
+    main()
