@@ -325,13 +325,10 @@ def profile(
         raise HexnnError(f"stage {model.stage} has no code to time: lower to stage hvx")
     chip = target_of(model.ir) if target is None else Target.parse(target)
     kernels = time_kernels(model.ir, chip)
-    counted = counted_packets(model, inputs) if model.stage == "hexagon" else []
+    same = chip.table_version == target_of(model.ir).table_version
+    counts = same and model.stage == "hexagon"
+    counted = [row.packets for row in model.counters(inputs).rows] if counts else []
     return arrange(model, time_network(model.ir, chip, kernels), counted)
-
-
-def counted_packets(model: Model, inputs: Mapping[str, Array] | Array | None) -> list[int]:
-    """The packets of each launch, counted in a run on qemu."""
-    return [row.packets for row in model.counters(inputs).rows]
 
 
 def arrange(model: Model, timeline: Timeline, counted: list[int]) -> Profile:

@@ -28,8 +28,8 @@ HORIZON = 16
 FILES = {"pair": "vector", "scalar64": "scalar"}
 """Kind of register -> the file of its halves."""
 
-SAME_PACKET = (".new", ".cur", ".tmp")
-"""Marks of operands that take what their own packet makes."""
+FORWARDED = ("cur", "tmp")
+"""Forms of results that the other instructions of their packet read."""
 
 
 def places(ref: Ref) -> tuple[Place, ...]:
@@ -41,6 +41,21 @@ def places(ref: Ref) -> tuple[Place, ...]:
         return ((register.kind, first),)
     both = ((file, first), (file, first + 1))
     return both if not ref.half else (both[ref.half == "hi"],)
+
+
+def defined(packet: Packet) -> Iterator[tuple[Instr, int, Place]]:
+    """What a packet writes: (instruction, number of the result, register)."""
+    for instr in packet.instrs:
+        for index, ref in enumerate(instr.defs):
+            yield from ((instr, index, place) for place in places(ref))
+
+
+def used(packet: Packet) -> Iterator[tuple[Instr, int, Place]]:
+    """What a packet reads: (instruction, number of the operand, register)."""
+    for instr in packet.instrs:
+        for index, use in enumerate(instr.uses):
+            if isinstance(use, Ref):
+                yield from ((instr, index, place) for place in places(use))
 
 
 @dataclass
@@ -70,22 +85,20 @@ class Replay:
         ready = max(self.ready(packet), default=self.now)
         self.stalls += max(0, ready - self.now)
         self.now = max(self.now, ready)
-        for instr in packet.instrs:
-            for index, ref in enumerate(instr.defs):
-                for place in places(ref):
-                    self.writes[place] = (self.now, instr, index)
+        for instr, index, place in defined(packet):
+            if instr.row.results[index].form != "tmp":
+                self.writes[place] = (self.now, instr, index)
         self.now += 1
 
     def ready(self, packet: Packet) -> Iterator[int]:
-        """The times at which the operands of a packet are there."""
-        own = {place for i in packet.instrs for ref in i.defs for place in places(ref)}
-        for instr in packet.instrs:
-            forwards = any(mark in instr.row.syntax for mark in SAME_PACKET)
-            for index, use in enumerate(instr.uses):
-                for place in places(use) if isinstance(use, Ref) else ():
-                    if place in self.writes and not (forwards and place in own):
-                        time, producer, result = self.writes[place]
-                        yield time + latency(producer, result, instr, index, self.version)
+        """The times at which the operands are there that come from earlier packets."""
+        own = {place for _, _, place in defined(packet)}
+        forwarded = {p for i, n, p in defined(packet) if i.row.results[n].form in FORWARDED}
+        for instr, index, place in used(packet):
+            fresh = own if instr.row.encoded[index].form == "new" else forwarded
+            if place in self.writes and place not in fresh:
+                time, producer, result = self.writes[place]
+                yield time + latency(producer, result, instr, index, self.version)
 
     def loop(self, loop: Loop) -> None:
         """Run a loop, whole iterations at once when their stalls repeat."""
