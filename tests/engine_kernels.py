@@ -9,6 +9,7 @@ from numpy.typing import NDArray
 from xdsl.context import Context
 from xdsl.dialects import arith, builtin, func, scf
 
+from hexnn.dialects.htp.attributes import TARGET, TargetAttr
 from hexnn.dialects.hvx.dialect import HVX
 from hexnn.runtime.engines import Engine
 from hexnn.runtime.memory import Memory
@@ -21,8 +22,8 @@ CONSTANTS = "\n".join(
 )
 
 
-def kernel(body: str, arguments: int = 2) -> func.FuncOp:
-    """The function `@k(%a0: i32, ...)` with constants %c0, %c1, ..."""
+def kernel(body: str, arguments: int = 2, target: str = "") -> func.FuncOp:
+    """The function `@k(%a0: i32, ...)` with constants %c0, %c1, ..., for a target if given."""
     context = Context()
     for dialect in (builtin.Builtin, func.Func, arith.Arith, scf.Scf, HVX):
         context.load_dialect(dialect)
@@ -30,6 +31,8 @@ def kernel(body: str, arguments: int = 2) -> func.FuncOp:
     text = f"func.func @k({names}) {{\n{CONSTANTS}\n{body}\nfunc.return\n}}"
     module = parse_mlir(context, text, "kernel.mlir")
     module.verify()
+    if target:
+        module.attributes[TARGET] = TargetAttr(builtin.StringAttr(target))
     op = module.body.block.first_op
     assert isinstance(op, func.FuncOp)
     return op

@@ -79,6 +79,9 @@ class Emitter:
         self.declarations: dict[str, str] = {}
         self.scopes: list[dict[str, str]] = [{}]
         self.lanes_of: dict[str, tuple[str, int]] = {}
+        self.known: dict[str, bytes] = {}
+        """Registers whose bytes are known."""
+
         self.names = 0
         self.crossed = 0
         """How many shuffles of whole registers are written."""

@@ -85,7 +85,9 @@ class KernelWriter(LoopWriter):
     def constant(self, op: ConstantOp) -> str:
         """A vector of known bytes, as the result of an instruction: its parts differ."""
         items = ", ".join(f"i8 {byte}" for byte in op.bytes)
-        return self.e.emit(f"bitcast <128 x i8> <{items}> to <32 x i32>")
+        name = self.e.emit(f"bitcast <128 x i8> <{items}> to <32 x i32>")
+        self.e.known[name] = op.bytes
+        return name
 
     def instruction(self, op: InstructionOp) -> None:
         """One HVX instruction."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 from ...dialects.hvx.table import Instruction
 from .emitter import REGISTER, WIDTHS, Emitter, Pair, number_of, splat
@@ -154,6 +154,8 @@ def delta(row: Instruction) -> Lower:
     bits = range(7) if row.mnemonic == "vrdelta" else range(6, -1, -1)
 
     def lower(e: Emitter, u: str, control: str) -> str:
+        if control in e.known:
+            return e.permute(u, "poison", network(e.known[control], bits))
         choices = e.lanes(control, 8)
         for size in (1 << bit for bit in bits):
             taken = e.binary("and", 8, choices, splat(8, size))
@@ -163,6 +165,14 @@ def delta(row: Instruction) -> Lower:
         return u
 
     return lower
+
+
+def network(control: bytes, bits: Iterable[int]) -> list[int]:
+    """The order of bytes that comes out of a butterfly network with known controls."""
+    order = list(range(128))
+    for size in (1 << bit for bit in bits):
+        order = [order[i ^ size if control[i] & size else i] for i in range(128)]
+    return order
 
 
 def exchanged(e: Emitter, u: str, size: int) -> str:

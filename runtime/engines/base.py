@@ -7,9 +7,13 @@ from typing import Protocol
 
 from xdsl.dialects import func
 from xdsl.ir import Operation
+from xdsl.utils.exceptions import VerifyException
 
-from ...dialects.diagnostics import HexnnError
+from ...dialects.diagnostics import HexnnError, op_error
+from ...dialects.hvx import InstructionOp
+from ...dialects.hvx.ops import EVERY_TARGET, verify_target
 from ..memory import Memory
+from .limits import check_limit
 
 
 class Engine(Protocol):
@@ -34,6 +38,20 @@ def access_error(kernel: str, op: Operation, address: int, nbytes: int) -> Hexnn
     return HexnnError(
         f"kernel '{kernel}': {name} accesses {nbytes} bytes at {address:#x}, outside of memory", op
     )
+
+
+def check_kernel(kernel: func.FuncOp, limit: int) -> None:
+    """Raise HexnnError for a kernel that no engine runs.
+
+    That is one that executes more than `limit` instructions, or has one that its target lacks.
+    """
+    check_limit(kernel, limit)
+    for op in kernel.walk():
+        if isinstance(op, InstructionOp) and op.INSTRUCTION.since > EVERY_TARGET:
+            try:
+                verify_target(op)
+            except VerifyException as error:
+                raise op_error(op, str(error)) from None
 
 
 def check_arguments(kernel: func.FuncOp, addresses: Sequence[int]) -> None:

@@ -21,9 +21,9 @@ from ...lowering.hvx_to_llvm.accesses import Extents, access_bytes, extents
 from ...lowering.hvx_to_llvm.kernel import translate
 from ..memory import Memory
 from . import jit
-from .base import access_error, check_arguments
+from .base import access_error, check_arguments, check_kernel
 from .fingerprint import fingerprint
-from .limits import DEFAULT_LIMIT, check_limit, is_surely_within, limit_error
+from .limits import DEFAULT_LIMIT, is_surely_within, limit_error
 
 
 @dataclass
@@ -69,7 +69,7 @@ class LlvmEngine:
         """The machine code of `kernel`, kept as long as the operation lives."""
         code = self.compiled.get(kernel)
         if code is None:
-            check_limit(kernel, self.limit)
+            check_kernel(kernel, self.limit)
             code = self.compiled[kernel] = compile_kernel(kernel, self.limit, self.dot)
         return code
 

@@ -13,9 +13,9 @@ from weakref import WeakKeyDictionary
 from xdsl.dialects import func
 
 from ..memory import Memory
-from .base import access_error, check_arguments
+from .base import access_error, check_arguments, check_kernel
 from .batch import Fault, LimitReached, Space
-from .limits import DEFAULT_LIMIT, check_limit, limit_error
+from .limits import DEFAULT_LIMIT, limit_error
 from .program import Program, compile_kernel
 
 
@@ -30,7 +30,7 @@ class NumpyEngine:
         """The compiled form of `kernel`, kept as long as the operation lives."""
         program = self.programs.get(kernel)
         if program is None:
-            check_limit(kernel, self.limit)
+            check_kernel(kernel, self.limit)
             program = self.programs[kernel] = compile_kernel(kernel)
         return program
 

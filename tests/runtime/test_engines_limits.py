@@ -132,3 +132,11 @@ scf.for %i = %c0 to %c9 step %c1 : i32 {{
     words(memory, 0, 1)[:] = memory.tcm_base + 256
     with pytest.raises(HexnnError, match="stores to one place in all iterations of a parallel"):
         run(NumpyEngine(), kernel(body), memory, 0, 128)
+
+
+def test_instruction_that_the_target_lacks(make: Made):
+    op = kernel("%v = hvx.lvsplatw %c1\n%w = hvx.vadd_sf_sf %v, %v", target="v66")
+    with pytest.raises(HexnnError, match=r"mlir:\d+:\d+: error: 'hvx.vadd_sf_sf' op .* of HVX v68"):
+        run(make(), op, random_memory(), 0, 128)
+    op = kernel("%v = hvx.lvsplatw %c1\n%w = hvx.vadd_sf_sf %v, %v", target="v68")
+    run(make(), op, random_memory(), 0, 128)
