@@ -183,9 +183,6 @@ STRIP = register_layout(
 CONV_WEIGHTS = register_layout(
     Layout("conv_weights", FILTER, "o/4 y x i/4 o%4 i%4", "words of 4 inputs for one output")
 )
-DEPTHWISE_WEIGHTS = register_layout(
-    Layout("depthwise_weights", FILTER, "o/4 y x i o%4", "words of 4 channels")
-)
 TAP_WEIGHTS = register_layout(
     Layout("tap_weights", FILTER, "o/4 y x/4 o%4 i x%4", "words of 4 taps across for one channel")
 )

@@ -147,8 +147,8 @@ class ConvolutionKernel:
         if conv.weight_zero_point:
             initial += [b.zero()] * tile.pixels
 
-        def row(start: Scalar, tap: Scalar, values: Values) -> Values:
-            step = b.mul(tap, conv.input_quads)
+        def row(start: Scalar, ky: Scalar, values: Values) -> Values:
+            step = b.mul(ky, conv.window.taps[1] * conv.input_quads)
             if conv.regular:
                 count = conv.window.taps[1] * conv.input_quads
                 return self._steps(tile, quad, step, start, count, planes, values)

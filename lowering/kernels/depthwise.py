@@ -1,7 +1,8 @@
-"""Depthwise convolution in layout `strip`: 32 pixels x 4 channels a vector, weights a word a tap.
+"""Depthwise convolution in layout `strip`: 32 pixels x 4 channels a vector, weights a word a row.
 
-`vmpybus` gives the halfwords of channels 0 and 2, and of 1 and 3; two taps at a time they are added
-to pairs of words: channels (0, 2) and (1, 3), one channel a vector.
+The pixels that four taps across read are four vectors of 32 pixels x 4 channels. Bytes are
+exchanged within words until there is a vector for each channel, 32 pixels x 4 taps: one `vrmpy`
+with a word of weights adds them to the channel's sum.
 """
 
 from __future__ import annotations
@@ -15,21 +16,21 @@ from ...passes.implementations import Layouts
 from .builder import KernelBuilder, Values
 from .counting import kernel
 from .edges import Images, Planes, tiles
-from .requant import ChannelParams, Requantization, clamp, pack_channels, requantize
+from .requant import ChannelParams, Requantization, requantize_channels
 from .routing import route
 from .runs import nest
 from .scalars import VECTOR, Scalar
-from .spans import spans
+from .spans import Span, spans
 from .window import Window
 
 QUAD = 4
 """Channels of a vector."""
 
-TILES = {False: 4, True: 3}
-"""Vectors of pixels in registers at a time, without and with sums of the inputs."""
+TILE = 4
+"""Vectors of pixels in registers at a time."""
 
-BYTE_SUMS = 256
-"""Bytes that a halfword can sum."""
+TAPS = 4
+"""Taps across that a word of weights has room for."""
 
 
 @dataclass(frozen=True)
@@ -70,6 +71,16 @@ class Depthwise:
         """Vectors of channels of an output pixel."""
         return -(-self.inputs * self.multiplier // QUAD)
 
+    def add(
+        self, b: KernelBuilder, total: SSAValue, pixels: SSAValue, weights: SSAValue, taps: int
+    ) -> SSAValue:
+        """A sum plus a row of taps, minus the weights' zero point times its pixels."""
+        total = b.v("vrmpybus_acc", total, pixels, weights)
+        for factor in signed_bytes(-self.weight_zero_point):
+            word = int.from_bytes(bytes([factor & 0xFF] * taps), "little")
+            total = b.v("vrmpybus_acc", total, pixels, word)
+        return total
+
     def control(self, turn: int) -> int:
         """Controls of `vdelta`, a word, that bring each output channel its input channel.
 
@@ -104,7 +115,7 @@ class DepthwiseKernel:
         b, conv = self.b, self.conv
         controls = [conv.control(t) for t in range(turns)] if conv.multiplier > 1 else []
         control = b.v("lvsplatw", b.table(turn, controls)) if controls else None
-        for pixels in spans(conv.window.vectors, TILES[conv.weight_zero_point != 0]):
+        for pixels in spans(conv.window.vectors, TILE):
             with tiles(b, pixels) as (vector,):
                 part = DepthwiseTile(b, conv, self.weights, quad, control, pixels.length)
                 sums = part.sums(planes.at(vector), self.params)
@@ -114,11 +125,7 @@ class DepthwiseKernel:
 
 @dataclass(frozen=True)
 class DepthwiseTile:
-    """One quad of channels of some vectors of pixels.
-
-    Values are carried as pairs: of channels (0, 2) for each vector, of channels (1, 3), then sums
-    of the inputs in halfwords, if needed.
-    """
+    """One quad of channels of some vectors of pixels: sums by channel, then pixel."""
 
     b: KernelBuilder
     conv: Depthwise
@@ -127,57 +134,42 @@ class DepthwiseTile:
     control: SSAValue | None
     pixels: int
 
+    @property
+    def groups(self) -> int:
+        """Words of weights of a row of taps."""
+        return -(-self.conv.window.taps[1] // TAPS)
+
     def sums(self, planes: Planes, params: ChannelParams) -> Values:
         """Sums with bias."""
-        b, conv = self.b, self.conv
+        b, across = self.b, self.conv.window.taps[1]
         bias = [params.bias(b.add(b.mul(self.quad, QUAD), c)) for c in range(QUAD)]
-        even, odd = b.v("vcombine", bias[2], bias[0]), b.v("vcombine", bias[3], bias[1])
-        start: Values = [*[even] * self.pixels, *[odd] * self.pixels]
-        none = [b.v("vcombine", b.zero(), b.zero())] * self.pixels if conv.weight_zero_point else []
 
-        def plain(at: Scalar, tap: Scalar, values: Values) -> Values:
-            return self._row(planes, at, tap, values)
+        def row(at: Scalar, ky: Scalar, values: Values) -> Values:
+            first = b.mul(ky, self.groups)
+            for span in spans(across, TAPS):
 
-        def corrected(at: Scalar, tap: Scalar, values: Values) -> Values:
-            return self._subtract_zero_point(plain(at, tap, [*values, *none]))
+                def group(i: Scalar, values: Values, span: Span = span) -> Values:
+                    kx = span.at(b, i)
+                    number = b.add(first, i, span.start // TAPS)
+                    start = b.add(at, b.mul(kx, planes.tap_bytes))
+                    starts = [b.add(start, k * planes.tap_bytes) for k in range(span.length)]
+                    return self._group(number, starts, values)
 
-        if none and conv.window.taps[0] * conv.window.taps[1] > BYTE_SUMS:
-            return planes.reduce(start, corrected)
-        sums = planes.reduce([*start, *none], plain)
-        return self._subtract_zero_point(sums) if none else sums
+                values = b.reduce(span.count, values, group)
+            return values
 
-    def _row(self, planes: Planes, at: Scalar, tap: Scalar, values: Values) -> Values:
-        """A row of taps, two at a time."""
-        b, taps = self.b, self.conv.window.taps[1]
+        return planes.reduce([v for v in bias for _ in range(self.pixels)], row)
 
-        def two(k: Scalar, values: Values) -> Values:
-            kx = b.mul(k, 2)
-            return self._taps([self._tap(planes, at, tap, b.add(kx, i)) for i in (0, 1)], values)
-
-        if taps > 1:
-            values = b.reduce(taps // 2, values, two)
-        if taps % 2:
-            values = self._taps([self._tap(planes, at, tap, taps - 1)], values)
-        return values
-
-    def _tap(self, planes: Planes, at: Scalar, tap: Scalar, kx: Scalar) -> tuple[SSAValue, Scalar]:
-        """The weights of a tap, and where its pixels start."""
-        b, window = self.b, self.conv.window
-        number = b.add(b.mul(self.quad, window.taps[0] * window.taps[1]), tap, kx)
-        weights = b.word(b.add(self.weights, b.mul(number, QUAD)))
-        return weights, b.add(at, b.mul(kx, planes.tap_bytes))
-
-    def _taps(self, taps: list[tuple[SSAValue, Scalar]], values: Values) -> Values:
-        """Accumulate one tap or two, a vector of pixels at a time."""
-        b, n = self.b, self.pixels
-        out = list(values)
+    def _group(self, number: Scalar, starts: list[Scalar], values: Values) -> Values:
+        """Accumulate up to four taps; `starts` is where the pixels of each are."""
+        b, n, out = self.b, self.pixels, list(values)
+        row = b.add(b.mul(self.quad, self.conv.window.taps[0] * self.groups), number)
+        at = b.add(self.weights, b.mul(row, QUAD * TAPS))
+        weights = [b.word(at, TAPS * c) for c in range(QUAD)]
         for p in range(n):
-            pixels = [self._pixels(start, p) for _, start in taps]
-            products = [b.v("vmpybus", x, w) for x, (w, _) in zip(pixels, taps, strict=True)]
-            out[p] = self._add("vaddhw_acc", out[p], [b.lo(x) for x in products])
-            out[n + p] = self._add("vaddhw_acc", out[n + p], [b.hi(x) for x in products])
-            if len(values) > 2 * n:
-                out[2 * n + p] = self._add("vaddubh_acc", out[2 * n + p], pixels)
+            taps = by_channel(b, [self._pixels(start, p) for start in starts])
+            for c, (pixels, word) in enumerate(zip(taps, weights, strict=True)):
+                out[c * n + p] = self.conv.add(b, out[c * n + p], pixels, word, len(starts))
         return out
 
     def _pixels(self, start: Scalar, vector: int) -> SSAValue:
@@ -185,38 +177,37 @@ class DepthwiseTile:
         pixels = self.b.load_unaligned(start, vector)
         return pixels if self.control is None else self.b.v("vdelta", pixels, self.control)
 
-    def _add(self, instruction: str, total: SSAValue, parts: list[SSAValue]) -> SSAValue:
-        """A total plus one part or two."""
-        return self.b.v(instruction, total, parts[0], parts[1] if parts[1:] else self.b.zero())
-
-    def _subtract_zero_point(self, values: Values) -> Values:
-        """Sums minus the weights' zero point times the sum of the inputs."""
-        b, n, zero_point = self.b, self.pixels, self.conv.weight_zero_point
-        combine = "vsubw_dv" if zero_point > 0 else "vaddw_dv"
-        out: list[SSAValue] = []
-        for i, total in enumerate(values[: 2 * n]):
-            inputs = (b.lo if i < n else b.hi)(values[2 * n + i % n])
-            product = b.v("vmpyuh", inputs, abs(zero_point) * 0x00010001)
-            out.append(b.v(combine, total, product))
-        return out
-
     def store(self, at: Scalar, sums: Values, params: ChannelParams) -> None:
         """Requantize and store the tile."""
-        b, how = self.b, self.conv.how
-        words: list[Values] = []
-        for c, half in enumerate((b.lo, b.lo, b.hi, b.hi)):
-            row = params.row(b.add(b.mul(self.quad, QUAD), c))
-            pairs = sums[c % 2 * self.pixels :][: self.pixels]
-            words.append([requantize(b, how.mode, half(pair), row) for pair in pairs])
-        for p, channels in enumerate(zip(*words, strict=True)):
-            b.store(at, clamp(b, how.clamp, pack_channels(b, channels)), p)
+        b, n = self.b, self.pixels
+        rows = (params.row(b.add(b.mul(self.quad, QUAD), c)) for c in range(QUAD))
+        mine = [sums[c * n : c * n + n] for c in range(QUAD)]
+        for p, packed in enumerate(requantize_channels(b, self.conv.how, mine, rows)):
+            b.store(at, packed, p)
 
 
-def depthwise_layouts(op: htp.DepthwiseConv2dOp) -> list[Layouts] | str:
-    """Any kernel whose rows of inputs can be summed in halfwords."""
-    if op.weight_zero_point.value.data and op.kernel[1] > BYTE_SUMS:
-        return f"a row of {op.kernel[1]} taps is too long for weights with a zero point"
-    return [Layouts(("strip", "depthwise_weights", "flat"), "strip")]
+def by_channel(b: KernelBuilder, taps: Values) -> list[SSAValue]:
+    """For each channel 32 pixels x 4 taps, from up to four vectors of 32 pixels x 4 channels.
+
+    Where there are fewer, the last stands for the missing ones; their weights are zero.
+    """
+    four = [*taps, *[taps[-1]] * (TAPS - len(taps))]
+    even, odd = (
+        [b.v(name, four[k + 1], four[k]) for k in (0, 2)] for name in ("vshuffeb", "vshuffob")
+    )
+    return [b.v(name, high, low) for name in ("vshufeh", "vshufoh") for low, high in (even, odd)]
+
+
+def signed_bytes(number: int) -> list[int]:
+    """A number as the sum of signed bytes, none for 0."""
+    if number == 0:
+        return []
+    return [number] if -128 <= number < 128 else [number // 2, number - number // 2]
+
+
+def depthwise_layouts(op: htp.DepthwiseConv2dOp) -> list[Layouts]:
+    """Any depthwise convolution can run on strips."""
+    return [Layouts(("strip", "tap_weights", "flat"), "strip")]
 
 
 def depthwise_scratch(op: htp.DepthwiseConv2dOp, layouts: Layouts) -> int:

@@ -17,14 +17,11 @@ from ...dialects import htp
 from ...passes.implementations import Layouts
 from .builder import KernelBuilder, Values
 from .counting import kernel
-from .depthwise import QUAD, Depthwise
+from .depthwise import QUAD, TAPS, Depthwise, by_channel
 from .requant import ChannelParams, Row, finished, packed_channels
 from .scalars import VECTOR, Scalar
 from .spans import Span, spans
 from .window import LANES, WORD, Window
-
-TAPS = 4
-"""Taps across that a word has room for."""
 
 ROWS = 3
 """The most taps down: registers hold the sums of one row less."""
@@ -149,20 +146,12 @@ class Column:
 
         Each row of taps begins an output row behind those that have sums.
         """
-        begun = at < len(sums)
+        begun, (down, across) = at < len(sums), self.conv.window.taps
         total = sums[at] if begun else self.table.bias(self._channel(c))
         for t, pixels in enumerate(taps):
             ky = len(sums) + t - at
-            if 0 <= ky < self.conv.window.taps[0]:
-                total = self._add_taps(total, pixels, self._weight(ky, c))
-        return total
-
-    def _add_taps(self, total: SSAValue, pixels: SSAValue, weights: SSAValue) -> SSAValue:
-        """A sum plus a row of taps, minus the weights' zero point times its pixels."""
-        total = self.b.v("vrmpybus_acc", total, pixels, weights)
-        for factor in halves(-self.conv.weight_zero_point):
-            word = int.from_bytes(bytes([factor & 0xFF] * self.conv.window.taps[1]), "little")
-            total = self.b.v("vrmpybus_acc", total, pixels, word)
+            if 0 <= ky < down:
+                total = self.conv.add(self.b, total, pixels, self._weight(ky, c), across)
         return total
 
     def _channel(self, c: int) -> Scalar:
@@ -179,15 +168,7 @@ class Column:
         b = self.b
         if y is None or (isinstance(y, int) and y < 0):
             return [b.splat_b(self.conv.fill)] * QUAD
-        pixels = self._pixels(y)
-        pixels += [pixels[-1]] * (TAPS - len(pixels))
-        even, odd = (
-            [b.v(name, pixels[k + 1], pixels[k]) for k in (0, 2)]
-            for name in ("vshuffeb", "vshuffob")
-        )
-        return [
-            b.v(name, high, low) for name in ("vshufeh", "vshufoh") for low, high in (even, odd)
-        ]
+        return by_channel(b, self._pixels(y))
 
     def _pixels(self, y: Scalar) -> list[SSAValue]:
         """The pixels that each tap across reads in row `y`, with fill outside of the image."""
@@ -210,13 +191,6 @@ class Column:
             return load(x)
 
         return [tap(kx) for kx in range(window.taps[1])]
-
-
-def halves(factor: int) -> list[int]:
-    """A number as the sum of signed bytes, none for 0."""
-    if factor == 0:
-        return []
-    return [factor] if -128 <= factor < 128 else [factor // 2, factor - factor // 2]
 
 
 def rows_layouts(op: htp.DepthwiseConv2dOp) -> list[Layouts] | str:

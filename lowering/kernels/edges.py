@@ -20,7 +20,7 @@ from .spans import Span
 from .window import LANES, WORD, Taps, Window, span
 
 RowBody = Callable[[Scalar, Scalar, Values], Values]
-"""(address of a row's first tap for output pixel 0, the tap's number, carried) -> carried."""
+"""(address of a row's first tap for output pixel 0, the row of taps, carried) -> carried."""
 
 
 @dataclass(frozen=True)
@@ -57,11 +57,11 @@ class Planes:
         return values
 
     def _reduce(self, taps: Taps, offset: int, initial: Values, body: RowBody) -> Values:
-        b, pitch, across = self.b, self.window.output[1] * WORD, self.window.taps[1]
+        b, pitch = self.b, self.window.output[1] * WORD
 
         def row(i: Scalar, values: Values) -> Values:
             start = b.add(self.address, b.mul(i, taps.rows * pitch), offset + taps.row * pitch)
-            return body(start, b.mul(b.add(b.mul(i, taps.step), taps.first), across), values)
+            return body(start, b.add(b.mul(i, taps.step), taps.first), values)
 
         return b.reduce(taps.count, initial, row)
 

@@ -85,7 +85,7 @@ def build_max(b: KernelBuilder, op: htp.MaxPoolOp) -> None:
 def window_maxima(b: KernelBuilder, planes: Planes, pixels: int) -> Values:
     """The largest bytes of the windows of some vectors of pixels."""
 
-    def row(at: Scalar, tap: Scalar, values: Values) -> Values:
+    def row(at: Scalar, ky: Scalar, values: Values) -> Values:
         def across(kx: Scalar, values: Values) -> Values:
             start = b.add(at, b.mul(kx, planes.tap_bytes))
             return [
@@ -118,7 +118,7 @@ class WindowSums:
         words = (b.lo(even), b.lo(odd), b.hi(even), b.hi(odd))
         return [b.v("vaddw", word, bias) for word in words]
 
-    def _row(self, at: Scalar, tap: Scalar, values: Values) -> Values:
+    def _row(self, at: Scalar, ky: Scalar, values: Values) -> Values:
         b, taps = self.b, self.planes.window.taps[1]
 
         def load(kx: Scalar) -> SSAValue:
@@ -136,7 +136,7 @@ class WindowSums:
         """A multiplication with one for each channel of each tap."""
         b = self.b
 
-        def row(at: Scalar, tap: Scalar, values: Values) -> Values:
+        def row(at: Scalar, ky: Scalar, values: Values) -> Values:
             def across(kx: Scalar, values: Values) -> Values:
                 pixels = b.load_unaligned(b.add(at, b.mul(kx, self.planes.tap_bytes)))
                 return add_channels(b, values, pixels)

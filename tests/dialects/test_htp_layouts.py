@@ -36,11 +36,6 @@ def conv_weights(dims: tuple[int, ...], y: int, x: int, i: int, o: int) -> int:
     return word * 16 + o % 4 * 4 + i % 4
 
 
-def depthwise_weights(dims: tuple[int, ...], y: int, x: int, i: int, o: int) -> int:
-    kh, kw = dims[:2]
-    return ((o // 4 * kh + y) * kw + x) * 4 + o % 4
-
-
 def tap_weights(dims: tuple[int, ...], y: int, x: int, i: int, o: int) -> int:
     kh, kw = dims[:2]
     return ((o // 4 * kh + y) * up(kw, 4) + x // 4) * 16 + o % 4 * 4 + x % 4
@@ -54,7 +49,6 @@ FORMULAS: dict[str, tuple[Formula, tuple[int, ...]]] = {
     "crouton": (crouton, (2, 9, 10, 33)),
     "strip": (strip, (2, 5, 7, 6)),
     "conv_weights": (conv_weights, (3, 2, 5, 6)),
-    "depthwise_weights": (depthwise_weights, (3, 2, 1, 6)),
     "tap_weights": (tap_weights, (3, 6, 1, 7)),
     "matrix_weights": (matrix_weights, (1, 1, 37, 33)),
 }

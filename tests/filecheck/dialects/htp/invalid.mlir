@@ -432,7 +432,7 @@ func.func @main(%d: tensor<1x8x8x8x!quant.uniform<u8:f32, 0.5:128>, #htp.layout<
 
 // -----
 
-// expected-error@+1 {{unknown layout spiral, known are flat, crouton, strip, conv_weights, depthwise_weights, tap_weights, matrix_weights, columns}}
+// expected-error@+1 {{unknown layout spiral, known are flat, crouton, strip, conv_weights, tap_weights, matrix_weights, columns}}
 func.func private @f(tensor<4xi8, #htp.layout<spiral, tcm>>)
 
 // -----
@@ -447,5 +447,5 @@ builtin.module attributes {htp.target = #htp.target<"v99">} {}
 
 // -----
 
-// expected-error@+1 {{target option 'tmc' is unknown, known are tcm, reserve, contexts, dma_bytes_per_cycle}}
+// expected-error@+1 {{target option 'tmc' is unknown, known are tcm, reserve, packet_cycles, tcm_load_bytes_per_cycle, tcm_store_bytes_per_cycle, unaligned_accesses, dma_bytes_per_cycle, dma_latency_cycles, clock_mhz, contexts}}
 builtin.module attributes {htp.target = #htp.target<"v73{tmc=4M}">} {}
