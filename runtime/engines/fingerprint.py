@@ -28,5 +28,6 @@ def lowering_version() -> str:
         for path in sorted(files(package).iterdir(), key=lambda p: p.name):
             if path.is_file():
                 digest.update(path.read_bytes())
-    digest.update(files(__package__ or "").joinpath("jit.py").read_bytes())
+    for package, name in (("hexnn.lowering", "affine.py"), (__package__ or "", "jit.py")):
+        digest.update(files(package).joinpath(name).read_bytes())
     return digest.hexdigest()

@@ -107,9 +107,9 @@ class DotEngine(LlvmEngine):
 def compile_kernel(kernel: func.FuncOp, limit: int, dot: int = 0) -> Compiled:
     """Compile a kernel, or take its code from the disk."""
     count = len(kernel.body.block.args)
-    key = jit.content_key(f"kernel{dot}", fingerprint(kernel))
-    kinds: list[Any] = [ctypes.c_void_p, *[ctypes.c_int64] * count]
     part = jit.vector_bytes()
+    key = jit.content_key(f"kernel {part} {dot}", fingerprint(kernel))
+    kinds: list[Any] = [ctypes.c_void_p, *[ctypes.c_int64] * count]
     text = partial(translate, kernel, jit.function_name(key), part=part, dot=dot)
     run = jit.function(key, lambda: text().text, kinds)
     return Compiled(run, extents(kernel), count, not is_surely_within(kernel, limit))
