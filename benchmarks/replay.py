@@ -169,8 +169,9 @@ class Packet:
     instructions: list[Instruction]
 
     def __post_init__(self) -> None:
-        fresh = self.fresh()
-        self.reads = [r for i in self.instructions for r in i.reads if r[0] not in fresh]
+        self.reads = [
+            read for i in self.instructions for read in i.reads if read[0] not in self.fresh(i)
+        ]
         self.writes = [
             (name, cycle, "vextract" in i.text)
             for i in self.instructions
@@ -178,11 +179,10 @@ class Packet:
             if ".tmp" not in i.text
         ]
 
-    def fresh(self) -> set[str]:
-        """Registers that are read as they are written in this packet."""
-        found: set[str] = set()
+    def fresh(self, reader: Instruction) -> set[str]:
+        """Registers that an instruction reads as they are written in this packet."""
+        found = set(re.findall(r"\b([vrp]\d+)\.new\b", reader.text))
         for instruction in self.instructions:
-            found |= set(re.findall(r"\b([vrp]\d+)\.new\b", instruction.text))
             found |= set(re.findall(r"\b(v\d+)\.(?:cur|tmp)\b", instruction.text))
         return found
 
