@@ -8,6 +8,7 @@ plan, runs the steps in order, writes the outputs and three counters a launch, a
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
+from dataclasses import replace
 from itertools import chain
 from typing import Literal
 
@@ -19,13 +20,23 @@ from ...dialects.diagnostics import HexnnError
 from ...dialects.locations import describe, tensor_name
 from ...passes.htp.stage import functions, target_of
 from ..places import Bytes, Place
+from . import emit
+from .compile import compile_kernel
 from .copies import Copy
 from .plan import REGION, CopyStep, LaunchStep, Plan, Step, is_planned, observed_at
 from .routines import COUNTER_BYTES, ROUTINES
 
-Detail = Literal["outputs", "steps", "tensors"]
-"""What the program writes: the outputs; before each step its number too; and after each step that
-defines a tensor of the source the tensor's bytes, in whose place it reads as many."""
+Detail = Literal["outputs", "steps"]
+"""What the program writes: the outputs; or before each step its number too, and where a word before
+the inputs asks for it, each tensor of the source, in whose place it reads as many bytes."""
+
+WATCHED = """
+// r0: address, bytes of a tensor. Exchanges it where somebody watches.
+main.show:
+        { r1 = memw(##main.watched) }
+        { p0 = cmp.eq(r1, #0); if (p0.new) jumpr:nt r31 }
+        { jump main.exchange }
+"""
 
 SECTIONS = {".text": 0x01000000, ".rodata": 0x04000000}
 """Where code and tables lie; the memories come behind them, then the program's own variables."""
@@ -74,6 +85,7 @@ def assembly(
         heading(plan),
         main(plan, detail),
         ROUTINES.splitlines(),
+        WATCHED.splitlines() if detail == "steps" else (),
         ["", "// The kernels."],
         chain.from_iterable(text.splitlines() for text in kernels),
         tables(plan, detail),
@@ -101,12 +113,13 @@ def kernel_texts(plan: Plan) -> list[str]:
     return [kernel_text(kernel, plan.version) for kernel in plan.launched.values()]
 
 
-def kernel_text(kernel: FuncOp, version: int) -> str:
-    """The assembly of a kernel. Raises HexnnError when it runs out of registers."""
-    from . import emit
-    from .compile import compile_kernel
+def kernel_text(kernel: FuncOp, version: int, name: str | None = None) -> str:
+    """The assembly of a kernel, under its own or another name.
 
-    return emit.assembly(compile_kernel(kernel, version))
+    Raises HexnnError when it runs out of registers.
+    """
+    function = compile_kernel(kernel, version)
+    return emit.assembly(replace(function, name=name or function.name))
 
 
 def heading(plan: Plan) -> Iterator[str]:
@@ -133,6 +146,8 @@ def main(plan: Plan, detail: Detail) -> Iterator[str]:
     yield from (".text", ".globl _start", ".p2align 4", "_start:")
     yield "        { r29 = and(r29, #-128) }"
     yield "main.sample:"
+    if detail == "steps":
+        yield call("main.watched_record", "read")
     yield from (call(f"main.input_{number}", "read") for number in range(len(plan.inputs)))
     for number, step in enumerate(plan.steps):
         yield from run(number, step, detail)
@@ -159,8 +174,8 @@ def run(number: int, step: Step, detail: Detail) -> Iterator[str]:
             yield call(f"main.step_{number}", "launch")
         case _:
             pass
-    if detail == "tensors" and observed_at(step) is not None:
-        yield call(f"main.tensor_{number}", "exchange")
+    if detail == "steps" and observed_at(step) is not None:
+        yield call(f"main.tensor_{number}", "show")
 
 
 def title(step: Step) -> str:
@@ -183,12 +198,14 @@ def tables(plan: Plan, detail: Detail) -> Iterator[str]:
     for number, step in enumerate(plan.steps):
         yield from record(number, step, launches)
         launches += isinstance(step, LaunchStep)
-        if detail == "tensors" and (place := observed_at(step)) is not None:
+        if detail == "steps" and (place := observed_at(step)) is not None:
             yield bytes_record(f"tensor_{number}", place)
     size = COUNTER_BYTES * launches
     yield f"main.counters_record: .word main.counters, {size}"
     yield "main.step_record: .word main.step, 4"
-    yield from ("", ".bss", ".p2align 3", "main.step: .space 4", f"main.counters: .space {size}")
+    yield "main.watched_record: .word main.watched, 4"
+    yield from ("", ".bss", ".p2align 3", "main.step: .space 4", "main.watched: .space 4")
+    yield f"main.counters: .space {size}"
 
 
 def bytes_record(name: str, place: Place) -> str:

@@ -3,27 +3,61 @@
 from __future__ import annotations
 
 import hashlib
+from functools import cache
+from importlib.resources import files
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
+from xdsl.dialects.func import FuncOp
+
+from ...lowering.fingerprint import fingerprint
 from ...lowering.hexagon.plan import Plan
-from ...lowering.hexagon.program import Detail, SideFile, assembly, kernel_texts, link_flags
+from ...lowering.hexagon.program import Detail, SideFile, assembly, kernel_text, link_flags
 from ..engines.jit import cache_folder, read_object, write_object
 from ..engines.toolchain import assemble, assembler_flags
 
 CONSTANTS = "constants.bin"
 
+NAME = "@kernel@"
+"""Stands for the name of a kernel in a text that is kept."""
+
+CODE = ("hexnn.lowering", "hexnn.lowering.hexagon", "hexnn.dialects.hvx")
+"""The packages that decide what a kernel becomes."""
+
 
 def build(plan: Plan, detail: Detail) -> bytes:
     """The ELF file of a program. Raises HexnnError when a tool is missing or refuses the text."""
     side = SideFile(CONSTANTS)
-    text = assembly(plan, kernel_texts(plan), detail, side.embed)
+    kernels = [kept_text(kernel, plan.version) for kernel in plan.launched.values()]
+    text = assembly(plan, kernels, detail, side.embed)
     path = cache_folder() / f"{content_key(plan, text, side)}.elf"
     found = read_object(path)
     if found is None:
         found = assembled(plan, text, side)
         write_object(path, found)
     return found
+
+
+def kept_text(kernel: FuncOp, version: int) -> str:
+    """The assembly of a kernel, from the disk or compiled and kept."""
+    words = f"{fingerprint(kernel)} {version} {code_version()}"
+    path = cache_folder() / f"{hashlib.sha256(words.encode()).hexdigest()[:32]}.s"
+    found = read_object(path)
+    if found is None:
+        found = kernel_text(kernel, version, NAME).encode()
+        write_object(path, found)
+    return found.decode().replace(NAME, kernel.sym_name.data)
+
+
+@cache
+def code_version() -> str:
+    """A digest of the code that compiles kernels, so that what other code made is not used."""
+    digest = hashlib.sha256()
+    for package in CODE:
+        for path in sorted(files(package).iterdir(), key=lambda p: p.name):
+            if path.is_file():
+                digest.update(path.read_bytes())
+    return digest.hexdigest()
 
 
 def content_key(plan: Plan, text: str, side: SideFile) -> str:

@@ -17,7 +17,6 @@ from xdsl.ir import Operation
 from ...dialects.diagnostics import HexnnError
 from ...dialects.locations import describe
 from ...lowering.hexagon.plan import LaunchStep, Plan, Step, observed_at
-from ...lowering.hexagon.program import Detail
 from ...lowering.hexagon.routines import COUNTERS
 from ...lowering.places import Bytes, Place
 from ..engines.limits import DEFAULT_LIMIT, check_limit
@@ -56,14 +55,15 @@ class HexagonProgram:
         for kernel in self.plan.launched.values():
             check_limit(kernel, limit)
             check_emulated(kernel)
-        self._processes: dict[Detail, Process] = {}
+        self._process: Process | None = None
 
     def run(self, inputs: Mapping[str, Array], observe: Observer | None = None) -> dict[str, Array]:
         """See `Program`. Raises HexnnError, with the step, when the program stops."""
         arrays = checked_inputs(self.plan.main, inputs)
-        process = self._process("steps" if observe is None else "tensors")
+        process = self._running()
         at: Step | None = None
         try:
+            process.write(np.array([observe is not None], "<u4").view(np.uint8))
             for place, array in zip(self.plan.inputs, arrays, strict=True):
                 process.write(whole(place, array))
             for step in self.plan.steps:
@@ -73,7 +73,7 @@ class HexagonProgram:
                     exchange(process, step, observe)
             return self._results(process)
         except Stopped as e:
-            self._processes.clear()
+            self._process = None
             raise stopped(e, at) from None
 
     def _results(self, process: Process) -> dict[str, Array]:
@@ -87,10 +87,11 @@ class HexagonProgram:
         )
         return named_outputs(self.plan.main, outputs)
 
-    def _process(self, detail: Detail) -> Process:
-        if detail not in self._processes:
-            self._processes[detail] = Process(build(self.plan, detail), self.timeout)
-        return self._processes[detail]
+    def _running(self) -> Process:
+        """The program's process, started when there is none."""
+        if self._process is None:
+            self._process = Process(build(self.plan, "steps"), self.timeout)
+        return self._process
 
 
 def whole(place: Place, array: Array, before: Bytes | None = None) -> Bytes:

@@ -11,9 +11,9 @@ from xdsl.dialects.func import FuncOp
 from xdsl.ir import Operation
 
 from hexnn.dialects.diagnostics import HexnnError
-from hexnn.lowering.hexagon import program as texts
 from hexnn.runtime.engines import toolchain
 from hexnn.runtime.executor import Array
+from hexnn.runtime.hexagon import build
 from hexnn.runtime.hexagon.program import HexagonProgram
 from hexnn.runtime.planned import PlannedProgram
 
@@ -69,7 +69,7 @@ def kernel(monkeypatch: pytest.MonkeyPatch) -> Callable[[str], None]:
         def text(kernel: FuncOp, version: int) -> str:
             return code
 
-        monkeypatch.setattr(texts, "kernel_text", text)
+        monkeypatch.setattr(build, "kept_text", text)
 
     return put
 
