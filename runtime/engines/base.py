@@ -5,13 +5,15 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Protocol
 
-from xdsl.dialects import func
+from xdsl.dialects import arith, func
+from xdsl.dialects.builtin import i32
 from xdsl.ir import Operation
 from xdsl.utils.exceptions import VerifyException
 
 from ...dialects.diagnostics import HexnnError, op_error
 from ...dialects.hvx import InstructionOp
 from ...dialects.hvx.ops import EVERY_TARGET, verify_target
+from ...lowering.affine import constant_of
 from ..memory import Memory
 from .limits import check_limit
 
@@ -43,15 +45,29 @@ def access_error(kernel: str, op: Operation, address: int, nbytes: int) -> Hexnn
 def check_kernel(kernel: func.FuncOp, limit: int) -> None:
     """Raise HexnnError for a kernel that no engine runs.
 
-    That is one that executes more than `limit` instructions, or has one that its target lacks.
+    That is one that executes more than `limit` instructions or has one that its target lacks, that
+    divides by what may be 0, or takes anything but addresses.
     """
-    check_limit(kernel, limit)
+    for index, argument in enumerate(kernel.body.block.args):
+        if argument.type != i32:
+            raise op_error(kernel, f"argument {index} must be i32, an address, not {argument.type}")
     for op in kernel.walk():
-        if isinstance(op, InstructionOp) and op.INSTRUCTION.since > EVERY_TARGET:
-            try:
-                verify_target(op)
-            except VerifyException as error:
-                raise op_error(op, str(error)) from None
+        check_operation(op)
+    check_limit(kernel, limit)
+
+
+DIVISIONS = (arith.DivSIOp, arith.DivUIOp, arith.RemSIOp, arith.RemUIOp)
+
+
+def check_operation(op: Operation) -> None:
+    """Raise HexnnError for a newer instruction than the target's, or a risky division."""
+    if isinstance(op, InstructionOp) and op.INSTRUCTION.since > EVERY_TARGET:
+        try:
+            verify_target(op)
+        except VerifyException as error:
+            raise op_error(op, str(error)) from None
+    if isinstance(op, DIVISIONS) and (constant_of(op.rhs) or 0) <= 0:
+        raise op_error(op, "must divide by a positive constant")
 
 
 def check_arguments(kernel: func.FuncOp, addresses: Sequence[int]) -> None:

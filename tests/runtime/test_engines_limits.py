@@ -6,6 +6,7 @@ import pytest
 from engine_kernels import kernel, random_memory, run, words
 
 from hexnn.dialects.diagnostics import HexnnError
+from hexnn.dialects.hvx import vector
 from hexnn.runtime.engines import Engine
 from hexnn.runtime.engines.limits import check_limit, executed, is_surely_within
 from hexnn.runtime.engines.llvm_engine import LlvmEngine
@@ -140,3 +141,23 @@ def test_instruction_that_the_target_lacks(make: Made):
         run(make(), op, random_memory(), 0, 128)
     op = kernel("%v = hvx.lvsplatw %c1\n%w = hvx.vadd_sf_sf %v, %v", target="v68")
     run(make(), op, random_memory(), 0, 128)
+
+
+@pytest.mark.parametrize("divisor", ["%c0", "%word", "%negative"])
+@pytest.mark.parametrize("name", ["divsi", "divui", "remsi", "remui"])
+def test_division_by_what_may_be_zero(make: Made, name: str, divisor: str):
+    body = f"""
+%negative = arith.constant -1 : i32
+%word = hvx.memw %a0
+%quotient = arith.{name} %word, {divisor} : i32
+%v = hvx.lvsplatw %quotient
+"""
+    with pytest.raises(HexnnError, match=f"'arith.{name}' op must divide by a positive constant"):
+        run(make(), kernel(body), random_memory(), 0, 128)
+
+
+def test_arguments_that_are_no_addresses(make: Made):
+    op = kernel("", 1)
+    op.body.block.insert_arg(vector, 0)
+    with pytest.raises(HexnnError, match=r"argument 0 must be i32, an address, not !hvx\.vector"):
+        run(make(), op, random_memory(), 0, 128)
