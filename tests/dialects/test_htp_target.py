@@ -4,6 +4,7 @@ import pytest
 
 from hexnn.dialects.diagnostics import HexnnError
 from hexnn.dialects.htp import TARGETS, Target, register_target, tcm_base
+from hexnn.dialects.htp.figures import FIGURES
 
 
 def test_known_targets():
@@ -46,3 +47,22 @@ def test_tcm_starts_after_a_guard():
     assert tcm_base(0) == 4096
     assert tcm_base(1) == 8192
     assert tcm_base(4096) == 8192
+
+
+def test_figures_say_where_they_come_from():
+    assert Target.parse("v79").source("clock_mhz")[0] == "known"
+    assert Target.parse("v73").source("clock_mhz")[0] == "assumed"
+    target = Target.parse("v73{clock_mhz=1500}")
+    assert target.source("clock_mhz") == ("given", "v73{clock_mhz=1500}")
+    assert target.microseconds(3000) == 2
+    assert all(hasattr(target, name) for name in FIGURES)
+
+
+def test_later_versions_have_the_newest_table():
+    assert [Target.parse(f"v{n}").table_version for n in (66, 73, 79)] == [66, 73, 73]
+
+
+def test_a_rate_is_not_zero():
+    with pytest.raises(HexnnError, match="'dma_bytes_per_cycle=0' must be at least 1"):
+        Target.parse("v73{dma_bytes_per_cycle=0}")
+    assert Target.parse("v73{dma_latency_cycles=0}").dma_latency_cycles == 0
