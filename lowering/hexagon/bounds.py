@@ -9,12 +9,16 @@ from xdsl.dialects.func import FuncOp
 from xdsl.ir import BlockArgument, Operation
 
 from ...dialects.diagnostics import HexnnError, op_error
-from ...dialects.hvx import InstructionOp, MemwOp
 from ..affine import LinearForms, Ranges
-from ..hvx_to_llvm.accesses import address_of, touched
+from ..hvx_to_llvm.accesses import (
+    ALIGNMENT,
+    access_bytes,
+    address_of,
+    is_access,
+    is_unbounded,
+    touched,
+)
 from ..places import Place
-
-ALIGNMENT = 128
 
 
 @dataclass(frozen=True)
@@ -72,7 +76,7 @@ def check_launch(
 
 def outside(kernel: FuncOp, op: Operation, first: int, end: int, arenas: Arenas) -> HexnnError:
     """An access that leaves the memories somewhere in `[first, end)`."""
-    name, nbytes = op.name.removeprefix("hvx."), 4 if isinstance(op, MemwOp) else ALIGNMENT
+    name, nbytes = op.name.removeprefix("hvx."), access_bytes(op)
     address = end - nbytes if arenas.hold(first, first + nbytes) else first
     return HexnnError(
         f"kernel '{kernel.sym_name.data}': {name} accesses {nbytes} bytes at {address:#x}, "
@@ -87,12 +91,8 @@ def spans(kernel: FuncOp) -> list[tuple[Operation, int, int, int]]:
     forms = LinearForms()
     ranges = Ranges(forms)
     found: list[tuple[Operation, int, int, int]] = []
-    for op in kernel.walk():
-        if not isinstance(op, MemwOp) and not (
-            isinstance(op, InstructionOp) and op.INSTRUCTION.memory
-        ):
-            continue
-        at = ranges.of_form(address_of(op, forms))
+    for op in filter(is_access, kernel.walk()):
+        at = None if is_unbounded(op) else ranges.of_form(address_of(op, forms))
         if at is not None and isinstance(at.base, BlockArgument):
             found.append((op, at.base.index, *touched(op, at)))
     return found

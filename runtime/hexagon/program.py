@@ -19,7 +19,8 @@ from ...dialects.locations import describe
 from ...lowering.hexagon.plan import LaunchStep, Plan, Step, observed_at
 from ...lowering.hexagon.routines import COUNTERS
 from ...lowering.places import Bytes, Place
-from ..engines.limits import DEFAULT_LIMIT, check_limit
+from ..engines.base import check_kernel
+from ..engines.limits import DEFAULT_LIMIT
 from ..executor import Array, Observer, checked_inputs, named_outputs
 from .build import build
 from .instructions import check_emulated
@@ -53,7 +54,7 @@ class HexagonProgram:
         """What each launch of the last run took."""
 
         for kernel in self.plan.launched.values():
-            check_limit(kernel, limit)
+            check_kernel(kernel, limit)
             check_emulated(kernel)
         self._process: Process | None = None
 
