@@ -101,35 +101,56 @@ def rows() -> dict[str, Row]:
     return found
 
 
-def row(syntax: str, cycles: Sequence[int]) -> Row:
+def row(text: str, cycles: Sequence[int]) -> Row:
     """A row: cycles stand in the order written, condition, old values, inputs, stored."""
-    names = [found[0] for found in OPERAND.finditer(syntax)]
-    condition = re.match(r"if \([^)]*\) ", syntax)
-    count = len(OPERAND.findall(condition[0])) if condition else 0
-    head, equals, tail = syntax.rpartition("= ")
-    if re.match(r"(if \([^)]*\) )?v?mem", syntax) and equals:
-        split = len(OPERAND.findall(head))
-        targets, inputs, stored = [], range(count, split), range(split, len(names))
-    else:
-        split = len(OPERAND.findall(head)) if equals and tail else count
-        targets, inputs, stored = range(count, split), range(split, len(names)), []
-    tied = [i for i in (*targets, *inputs) if re.match(r"[VRQP][xy]", names[i])]
-    read = {names[i] for i in inputs}
-    written = [
-        *targets,
-        *(i for i in tied if i not in targets and names[i] not in mentioned(names, targets)),
-    ]
-    old = [i for i in tied if i in targets and names[i] not in read]
-    order = [*range(count), *old, *inputs, *stored]
-    places = [*written, *order]
+    syntax = Syntax.of(text)
+    written, read = syntax.written(), syntax.read()
     times = dict(enumerate(cycles))
-    timed = [(place, times.get(k, 1)) for k, place in enumerate(places)]
+    timed = [(place, times.get(k, 1)) for k, place in enumerate([*written, *read])]
     return Row(tuple(timed[: len(written)]), tuple(timed[len(written) :]))
 
 
-def mentioned(names: Sequence[str], places: Sequence[int]) -> set[str]:
-    """The names at some places."""
-    return {names[i] for i in places}
+CONDITION = re.compile(r"if \([^)]*\) ")
+
+
+@dataclass(frozen=True)
+class Syntax:
+    """The operands of a row, and which of them stand where, by number."""
+
+    names: list[str]
+    condition: range
+    target: range
+    inputs: range
+    stored: range
+
+    @staticmethod
+    def of(text: str) -> Syntax:
+        """The operands of a syntax; a store has its address on the left."""
+        names = [found[0] for found in OPERAND.finditer(text)]
+        condition = CONDITION.match(text)
+        first = len(OPERAND.findall(condition[0])) if condition else 0
+        left, equals, _ = text.rpartition("= ")
+        middle = len(OPERAND.findall(left)) if equals else first
+        parts = (range(first, middle), range(middle, len(names)), range(0))
+        if equals and re.match(r"v?mem", CONDITION.sub("", text)):
+            parts = (range(0), *parts[:2])
+        return Syntax(names, range(first), *parts)
+
+    def tied(self, places: range) -> list[int]:
+        """Registers that are read and written."""
+        return [i for i in places if re.match(r"[VRQP][xy]", self.names[i])]
+
+    def written(self) -> list[int]:
+        """The target, and what the inputs change."""
+        targets = {self.names[i] for i in self.target}
+        changed = [i for i in self.tied(self.inputs) if self.names[i] not in targets]
+        return [*self.target, *changed]
+
+    def read(self) -> list[int]:
+        """Condition, old values of the target, inputs, what is stored."""
+        inputs = {self.names[i] for i in self.inputs}
+        old = [i for i in self.tied(self.target) if self.names[i] not in inputs]
+        return [*self.condition, *old, *self.inputs, *self.stored]
 
 
 def registers(operand: str) -> list[str]:
@@ -143,23 +164,23 @@ def registers(operand: str) -> list[str]:
 def decoded(text: str) -> Instruction:
     """An instruction from its text. Raises ValueError for a vector one that the tables lack."""
     operands = [found[0] for found in TOKEN.finditer(text)]
-    known = rows().get(shape(text))
-    made = Instruction(text)
-    if known is None:
-        if re.search(r"\b[vq]\d", text):
-            raise ValueError(f"not in the tables: {text} ({shape(text)})")
-        target = text.partition("=")[0]
-        for operand in operands:
-            writes = operand in target and "mem" not in target and "(" not in target
-            (made.writes if writes else made.reads).extend(
-                (name, SCALAR["def" if writes else "use"]) for name in registers(operand)
-            )
-        return made
-    for place, cycle in known.writes:
-        made.writes += [(name, cycle) for name in registers(operands[place])]
-    for place, cycle in known.reads:
-        made.reads += [(name, cycle) for name in registers(operands[place])]
-    return made
+    known = rows().get(shape(text)) or assumed(text, operands)
+    return Instruction(
+        text,
+        [(name, cycle) for place, cycle in known.writes for name in registers(operands[place])],
+        [(name, cycle) for place, cycle in known.reads for name in registers(operands[place])],
+    )
+
+
+def assumed(text: str, operands: Sequence[str]) -> Row:
+    """A scalar instruction that the tables lack. Raises ValueError for a vector one."""
+    if re.search(r"\b[vq]\d", text):
+        raise ValueError(f"not in the tables: {text} ({shape(text)})")
+    target = text.partition("=")[0]
+    plain = "mem" not in target and "(" not in target
+    written = [i for i, operand in enumerate(operands) if plain and operand in target][:1]
+    read = (i for i in range(len(operands)) if i not in written)
+    return Row(tuple((i, SCALAR["def"]) for i in written), tuple((i, SCALAR["use"]) for i in read))
 
 
 @dataclass
