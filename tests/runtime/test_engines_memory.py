@@ -14,7 +14,12 @@ from hexnn.runtime.engines import Engine
 from hexnn.runtime.engines.llvm_engine import LlvmEngine
 from hexnn.runtime.engines.numpy_engine import NumpyEngine
 
-ROWS = [row for row in instructions().values() if row.memory]
+ROWS = [
+    row
+    for row in instructions().values()
+    if row.memory and not {"nt", "cur", "tmp", "new"} & set(row.name.split("_"))
+]
+"""Hints and forms that only a packet sees are the same in a kernel."""
 
 HEAD = """
 %c1024 = arith.constant 1024 : i32
