@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections import Counter, OrderedDict
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
+from functools import cache
 from typing import Any
 
 from xdsl.dialects import arith, func, scf
@@ -49,16 +50,24 @@ SPENT: dict[str, dict[str, int]] = {
 
 def packets(block: Block, version: int) -> int:
     """A lower bound of the packets that running `block` takes, by the scarcest resource."""
-    spent, inner = Counter[str](), 0
+    spent, instructions, inner = Counter[str](), Counter[str](), 0
     for op in block.ops:
         if isinstance(op, scf.ForOp):
             inner += _trips(op) * packets(op.body.block, version)
         elif isinstance(op, hvx.MemwOp):
             spent.update({"slot": 1, "memory": 1})
         elif isinstance(op, hvx.InstructionOp):
-            spent.update(slot=1)
-            spent.update(SPENT.get(op.INSTRUCTION.resource_at(version).unit, {"any": 4}))
+            instructions[op.INSTRUCTION.name] += 1
+    for name, count in instructions.items():
+        spent.update({resource: count * n for resource, n in spent_by(name, version).items()})
     return inner + max((-(-n // ROOM[name]) for name, n in spent.items()), default=0)
+
+
+@cache
+def spent_by(name: str, version: int) -> dict[str, int]:
+    """What an instruction spends, its slot included."""
+    unit = hvx.instruction(name).resource_at(version).unit
+    return dict(Counter(slot=1) + Counter(SPENT.get(unit, {"any": 4})))
 
 
 def _trips(loop: scf.ForOp) -> int:
