@@ -8,6 +8,7 @@ start a pointer of one loop inside is that loop's register too, moved back when 
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import TypeAlias
@@ -98,8 +99,8 @@ class Plan:
     holds: list[Want] = field(default_factory=list[Want])
     """Forms that are the same in every iteration."""
 
-    constants: set[int] = field(default_factory=set[int])
-    """Numbers that its operations read in registers."""
+    constants: Counter[int] = field(default_factory=Counter[int])
+    """Numbers that its operations read in registers, and how often."""
 
     anchors: dict[Terms, list[int]] = field(default_factory=dict[Terms, list[int]])
     """The constants that registers for forms of equal terms best have."""
@@ -135,7 +136,7 @@ class Planner:
             found = self.of_loop(item) if isinstance(item, Region) else self.of_operation(item)
             for want in found:
                 if not want.form.terms and not isinstance(item, Region):
-                    plan.constants.add(want.form.constant)
+                    plan.constants[want.form.constant] += 1
                 yield from self.outside(region, want)
         for value in yielded(region.loop) if region.index is not None else ():
             if value.type == i32:

@@ -40,13 +40,14 @@ from .arithmetic import Arithmetic
 from .coalesce import coalesce
 from .code import Code
 from .facts import access, vector_access
+from .folding import wrap
 from .loops import control
 from .machine import LINK, Access, Function, Ref, Register, Symbol
 from .motion import move
 from .regions import VECTOR, Region, tree_of, yielded
 from .scalars import WORD, Scalars, Scope
 
-HOISTED = 6
+HOISTED = 8
 """Numbers that are kept in registers during an innermost loop."""
 
 KINDS: dict[type[Attribute], Kind] = {
@@ -147,7 +148,8 @@ class Selection:
     def constant(self, op: ConstantOp) -> Ref:
         """A vector of read-only data."""
         known = self.code.function.constants
-        label = f".L{self.code.function.name}_constant_{len(known)}"
+        fresh_label = f".L{self.code.function.name}_constant_{len(known)}"
+        label = next((name for name, data in known.items() if data == op.bytes), fresh_label)
         known[label] = op.bytes
         address, target = self.code.scalar("tfrsi", Symbol(label)), Register("vector", "constant")
         facts = Access("load", "constant", label, 0, VECTOR)
@@ -193,8 +195,9 @@ class Selection:
         scope = Scope(region, anchors=plan.anchors)
         scope.held = [self.hold(want) for want in plan.holds]
         shared = self.start(scope, plan)
-        if region.innermost and len(plan.constants) <= HOISTED:
-            scope.hoisted = {n: self.scalars.number(n) for n in sorted(plan.constants)}
+        if region.innermost:
+            often = plan.constants.most_common(HOISTED)
+            scope.hoisted = {wrap(n): self.scalars.number(n) for n, _ in often}
         refs = [Ref(register) for register in carried]
         self.values.update(zip(loop.body.block.args[1:], refs, strict=True))
         with self.code.loop(region.count, "hvx.parallel" in loop.attributes, loop):
