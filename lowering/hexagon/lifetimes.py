@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from .dependences import Cell, Edge, writes
 from .iterative import ModuloScheduler
 from .machine import Instr
-from .pressure import LIMITS, file_of
+from .pressure import PIPELINED, file_of
 
 
 @dataclass
@@ -43,7 +43,7 @@ class Lifetimes:
         for (index, cell), end in self.ends(times).items():
             for time in range(times[index] + 1, min(end, times[index] + self.interval) + 1):
                 rows[time % self.interval][file_of(cell[0])] += 1
-        return Counter({name: max(row[name] for row in rows) for name in LIMITS})
+        return Counter({name: max(row[name] for row in rows) for name in PIPELINED})
 
 
 def lifetimes(

@@ -13,20 +13,27 @@ from collections.abc import Set as AbstractSet
 
 from .dependences import Cell, Edge, block_edges, reads
 from .forms import branch_form, store_form
-from .machine import Instr, Packet, Ref
+from .machine import Instr, Packet, Ref, Register
 from .pressure import Pressure, values_of
 from .resources import TERMINATORS, WORDS, feasible, fits, least_packets, shape
+from .sinking import sunk
 
 
 def list_schedule(
-    instrs: Sequence[Instr], version: int, window: int, after: AbstractSet[Cell]
+    instrs: Sequence[Instr],
+    version: int,
+    window: int,
+    after: AbstractSet[Cell],
+    low: AbstractSet[Register],
 ) -> list[Packet]:
-    """The packets of a block; `after` is live at its end."""
+    """The packets of a block; `after` is live at its end, `low` has to be among few registers."""
     end = len(instrs)
     while end and instrs[end - 1].row.name in TERMINATORS:
         end -= 1
-    graph = Graph(instrs[:end], version)
-    pressure = Pressure(values_of(graph.instrs, after | last_reads(instrs[end:])), window)
+    live = after | last_reads(instrs[end:])
+    graph = Graph(sunk(instrs[:end], version, live) if window > 1 else instrs[:end], version)
+    values = values_of(graph.instrs, live, low)
+    pressure = Pressure(values, window)
     packets = best(graph, window, pressure)
     found = [Packet([graph.form(i, packet) for i in packet]) for packet in packets if packet]
     for branch in instrs[end:]:

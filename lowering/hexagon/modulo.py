@@ -19,7 +19,7 @@ from .increments import Pointer, moved, pointers, relaxed
 from .iterative import ModuloScheduler, distances, form_at
 from .lifetimes import Lifetimes, lifetimes, shorten
 from .machine import Access, Instr, Loop, Packet
-from .pressure import LIMITS
+from .pressure import PIPELINED
 from .resources import TERMINATORS, least_packets, shape
 
 STAGES = 8
@@ -215,4 +215,4 @@ def good(found: Pipeline, values: Lifetimes) -> bool:
     if any(found.times[index] >= found.interval for index in found.control):
         return False
     need = values.need(found.times)
-    return all(need[name] <= limit for name, limit in LIMITS.items())
+    return all(need[name] <= limit for name, limit in PIPELINED.items())

@@ -6,14 +6,19 @@ from collections import Counter
 from collections.abc import Sequence
 from collections.abc import Set as AbstractSet
 from dataclasses import dataclass, field
+from itertools import chain
 
 from .dependences import Cell, reads, writes
-from .machine import Block, Instr, Node, Register
+from .machine import Block, Instr, Node, Ref, Register, blocks
 
-LIMITS = {"vector": 31, "pred": 4, "scalar": 28}
-"""How many registers of a file may be live before the scheduler holds back."""
+LIMITS = {"vector": 30, "pred": 4, "scalar_pred": 4, "scalar": 25, "low": 7}
+"""How many registers of a file may be live before the scheduler holds back. `low` are the scalar
+registers that operands like `Rt8` choose from."""
 
-MARGINS = ((64, 0), (16, 2), (0, 5))
+PIPELINED = {"vector": 31, "pred": 4, "scalar_pred": 4, "scalar": 28}
+"""How many may be live in a pipelined loop."""
+
+MARGINS = ((64, 0), (32, 1), (16, 2), (0, 5))
 """By how much the limits shrink for a window of at least so many instructions: after a failed
 allocation, pairs and copies need more room."""
 
@@ -86,8 +91,11 @@ def needs_of(instrs: Sequence[Instr]) -> frozenset[Cell]:
 class Values:
     """The values of a block's registers, by number: who makes them, who reads them."""
 
-    files: list[str] = field(default_factory=list[str])
-    """The register file of each value."""
+    low: AbstractSet[Register] = frozenset()
+    """The registers that have to be `low`."""
+
+    files: list[tuple[str, ...]] = field(default_factory=list[tuple[str, ...]])
+    """The register files that each value takes a place of."""
 
     readers: list[int] = field(default_factory=list[int])
     """How many instructions read each value, and what follows the block."""
@@ -101,14 +109,28 @@ class Values:
 
     def new(self, cell: Cell) -> int:
         """A value of a register that nobody reads yet."""
-        self.files.append(file_of(cell[0]))
+        file = file_of(cell[0])
+        self.files.append((file, "low") if cell[0] in self.low else (file,))
         self.readers.append(0)
         return len(self.files) - 1
 
 
-def values_of(instrs: Sequence[Instr], after: AbstractSet[Cell]) -> Values:
+def low_registers(nodes: Sequence[Node]) -> frozenset[Register]:
+    """The registers that operands like `Rt8` read."""
+    return frozenset(
+        use.register
+        for block in blocks(list(nodes))
+        for instr in block.instrs
+        for use, operand in zip(instr.uses, instr.row.encoded, strict=False)
+        if isinstance(use, Ref) and operand.name.endswith("8")
+    )
+
+
+def values_of(
+    instrs: Sequence[Instr], after: AbstractSet[Cell], low: AbstractSet[Register]
+) -> Values:
     """The values of a block that `after` is live behind."""
-    found = Values()
+    found = Values(low)
     current: dict[Cell, int] = {}
     written = {cell for instr in instrs for cell, _ in writes(instr)}
     for cell in needs_of(instrs) | (after - written):
@@ -146,7 +168,8 @@ class Pressure:
     def restart(self) -> None:
         """Go back to the start of the block."""
         self.left = list(self.values.readers)
-        self.counts = dict(Counter(self.values.files[value] for value in self.values.entering))
+        entering = (self.values.files[value] for value in self.values.entering)
+        self.counts = dict(Counter(chain.from_iterable(entering)))
 
     def admits(self, index: int, first: int) -> bool:
         """Whether all instructions from `first` to `index` find registers after `index` is placed.
@@ -156,10 +179,11 @@ class Pressure:
         files, left = self.values.files, self.left
         change: dict[str, int] = {}
         for value in self.values.made[index]:
-            change[files[value]] = change.get(files[value], 0) + 1
+            for name in files[value]:
+                change[name] = change.get(name, 0) + 1
         for value in self.values.read[index] if change else ():
-            if left[value] == 1:
-                change[files[value]] = change.get(files[value], 0) - 1
+            for name in files[value] if left[value] == 1 else ():
+                change[name] = change.get(name, 0) - 1
         return all(
             grown <= 0 or self.has_room(name, grown, index, first) for name, grown in change.items()
         )
@@ -179,7 +203,8 @@ class Pressure:
         files, left, counts = self.values.files, self.left, self.counts
         for value in self.values.read[index]:
             left[value] -= 1
-            if not left[value]:
-                counts[files[value]] -= 1
+            for name in () if left[value] else files[value]:
+                counts[name] -= 1
         for value in self.values.made[index]:
-            counts[files[value]] = counts.get(files[value], 0) + 1
+            for name in files[value]:
+                counts[name] = counts.get(name, 0) + 1

@@ -10,7 +10,7 @@ from .dependences import Cell
 from .listing import list_schedule
 from .machine import Block, Function, Instr, Loop, Node, Packet
 from .modulo import Pipeline, pipeline
-from .pressure import Liveness
+from .pressure import Liveness, low_registers
 from .rotate import rotated
 
 PIPELINED = 4
@@ -49,6 +49,7 @@ class Scheduler:
         self.version = version
         self.window = window
         self.liveness = Liveness(body)
+        self.low = low_registers(body)
         self.lists: dict[tuple[tuple[Instr, ...], frozenset[Cell]], list[Packet]] = {}
         """The packets of blocks, which are asked for more than once."""
 
@@ -56,7 +57,7 @@ class Scheduler:
         """The packets of a block that `after` is live behind."""
         key = tuple(instrs), after
         if key not in self.lists:
-            self.lists[key] = list_schedule(instrs, self.version, self.window, after)
+            self.lists[key] = list_schedule(instrs, self.version, self.window, after, self.low)
         return self.lists[key]
 
     def overlap(self, nodes: list[Node]) -> None:
