@@ -67,7 +67,7 @@ class Generator:
             found.append(self.scalar("addi", self.pointers[-1], self.pointers[-1], MIDDLE))
         for number in range(self.vector_count):
             self.vectors.append(self.register("vector", f"v{number}"))
-            found.append(self.load(self.vectors[-1], 0, number))
+            found.append(self.load(self.vectors[-1], 0, number % 16 - 8))
         for number in range(self.pair_count):
             pair = self.register("pair", f"w{number}")
             found.append(self.vector("vcombine", Ref(pair), *self.some(2)))

@@ -20,6 +20,7 @@ from ...lowering.fingerprint import fingerprint
 from ...lowering.hexagon.bounds import Arenas, check_launch
 from ...lowering.hexagon.compile import compile_kernel
 from ...lowering.hexagon.emit import assembly
+from ...lowering.hexagon.machine import Function
 from ...lowering.hexagon.plan import REGION
 from ...lowering.hexagon.routines import COUNTERS, ROUTINES
 from ..engines.base import check_arguments
@@ -105,9 +106,8 @@ class QemuEngine:
         key = fingerprint(kernel)
         if key not in self.programs:
             check_emulated(kernel)
-            function = replace(compile_kernel(kernel, EMULATED), name=KERNEL)
-            text = program(assembly(function), len(kernel.body.block.args))
-            self.programs[key] = assembled(text)
+            function = compile_kernel(kernel, EMULATED)
+            self.programs[key] = executable(function, len(kernel.body.block.args))
         return self.programs[key]
 
     def run(self, kernel: func.FuncOp, memory: Memory, addresses: Sequence[int]) -> None:
@@ -125,20 +125,13 @@ class QemuEngine:
         check_limit(kernel, self.limit)
         arenas = Arenas(memory.ddr_bytes, memory.tcm_base, memory.tcm_bytes)
         check_launch(kernel, addresses, arenas, kernel)
-        job = [*(REGION + address for address in addresses), REGION, memory.data.size, repeats]
-        process = Process(self.prepare(kernel), self.timeout)
         try:
-            process.write(np.array(job, "<u4").view(np.uint8))
-            process.write(memory.data)
-            counters = process.read(4 * len(COUNTERS)).view("<u4")
-            memory.data[:] = process.read(memory.data.size)
+            elf = self.prepare(kernel)
+            self.counters = execute(elf, memory, addresses, repeats, self.timeout)
         except Stopped as e:
             name = kernel.sym_name.data
             says = f"kernel '{name}' stopped on qemu-hexagon: {e}"
             raise HexnnError(says, kernel, e.notes[:5]) from None
-        finally:
-            process.close()
-        self.counters = Counters(*counters.tolist())
         return self.counters
 
     def seconds(
@@ -153,7 +146,31 @@ class QemuEngine:
         return (times[1] - times[0]) / repeats
 
 
-def assembled(text: str) -> bytes:
-    """The ELF file of a program. Raises HexnnError when a tool is missing or refuses the text."""
+def executable(function: Function, arguments: int) -> bytes:
+    """The ELF file of a program around a compiled function.
+
+    Raises HexnnError when a tool is missing or refuses the text.
+    """
+    text = program(assembly(replace(function, name=KERNEL)), arguments)
     with TemporaryDirectory() as folder:
         return assemble(text, Path(folder) / KERNEL, EMULATED, LINK_FLAGS).read_bytes()
+
+
+def execute(
+    elf: bytes,
+    memory: Memory,
+    addresses: Sequence[int],
+    repeats: int = 1,
+    timeout: float = TIMEOUT,
+) -> Counters:
+    """Run a program over a memory; gives what the last launch took. Raises Stopped."""
+    job = [*(REGION + address for address in addresses), REGION, memory.data.size, repeats]
+    process = Process(elf, timeout)
+    try:
+        process.write(np.array(job, "<u4").view(np.uint8))
+        process.write(memory.data)
+        counters = process.read(4 * len(COUNTERS)).view("<u4")
+        memory.data[:] = process.read(memory.data.size)
+    finally:
+        process.close()
+    return Counters(*counters.tolist())

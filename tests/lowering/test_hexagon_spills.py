@@ -32,7 +32,7 @@ COUNTS: dict[Kind, int] = {
     "pred": 24,
     "scalar": 36,
     "scalar64": 18,
-    "scalar_pred": 7,
+    "scalar_pred": 40,
 }
 """Values of each kind that live at the same time."""
 
