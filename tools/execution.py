@@ -23,6 +23,7 @@ ENGINES: dict[str, str] = {
     "llvm": "..runtime.engines.llvm_engine:LlvmEngine",
     "llvm-dot": "..runtime.engines.llvm_engine:DotEngine",
     "numpy": "..runtime.engines.numpy_engine:NumpyEngine",
+    "qemu": "..runtime.hexagon.kernel:QemuEngine",
 }
 """The engines that run hvx code: name -> `module:Class`."""
 

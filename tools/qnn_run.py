@@ -53,7 +53,7 @@ FLAGS: dict[str, dict[str, Any]] = {
     "--engine": {
         "default": execution.DEFAULT_ENGINE,
         "metavar": "ENGINE",
-        "help": "what runs hvx code: llvm (default), llvm-dot or numpy",
+        "help": "what runs hvx code: llvm (default), llvm-dot, numpy or qemu",
     },
     "--max-instructions": {
         "type": int,

@@ -87,12 +87,17 @@ def outside(kernel: FuncOp, op: Operation, first: int, end: int, arenas: Arenas)
 
 
 def spans(kernel: FuncOp) -> list[tuple[Operation, int, int, int]]:
-    """(access, argument, first byte, byte after the last) of the accesses that are understood."""
+    """(access, argument, first byte, byte after the last) of the accesses that are understood.
+
+    Raises HexnnError for an address that no argument is part of.
+    """
     forms = LinearForms()
     ranges = Ranges(forms)
     found: list[tuple[Operation, int, int, int]] = []
     for op in filter(is_access, kernel.walk()):
         at = None if is_unbounded(op) else ranges.of_form(address_of(op, forms))
+        if at is not None and at.base is None:
+            raise op_error(op, "accesses an address that is none of the kernel's arguments")
         if at is not None and isinstance(at.base, BlockArgument):
             found.append((op, at.base.index, *touched(op, at)))
     return found

@@ -7,6 +7,7 @@ from engine_kernels import kernel, random_memory, run, words
 
 from hexnn.dialects.diagnostics import HexnnError
 from hexnn.dialects.hvx import vector
+from hexnn.lowering.hexagon.bounds import Arenas, check_launch
 from hexnn.runtime.engines import Engine
 from hexnn.runtime.engines.limits import check_limit, executed, is_surely_within
 from hexnn.runtime.engines.llvm_engine import LlvmEngine
@@ -161,3 +162,9 @@ def test_arguments_that_are_no_addresses(make: Made):
     op.body.block.insert_arg(vector, 0)
     with pytest.raises(HexnnError, match=r"argument 0 must be i32, an address, not !hvx\.vector"):
         run(make(), op, random_memory(), 0, 128)
+
+
+def test_hexagon_code_takes_addresses_from_arguments():
+    op = kernel("%v = hvx.vL32b_ai %c128, 0", 1)
+    with pytest.raises(HexnnError, match="op accesses an address that is none of"):
+        check_launch(op, [0], Arenas(4096, 8192, 4096), op)
