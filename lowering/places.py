@@ -51,6 +51,12 @@ class Place:
         """Bytes, padding included."""
         return self.layout.physical_bytes(self.shape, self.dtype.itemsize)
 
+    @property
+    def content_bytes(self) -> int:
+        """Bytes without what lies behind a flat tensor: as many as `encode` gives."""
+        flat = math.prod(self.shape) * self.dtype.itemsize
+        return self.nbytes if self.layout.axes else flat
+
     def encode(self, array: NDArray[Any]) -> Bytes:
         """The bytes of a logical array; a flat layout's padding is left out."""
         data = np.ascontiguousarray(array)

@@ -138,7 +138,7 @@ def heading(plan: Plan) -> Iterator[str]:
 def described(place: Place) -> str:
     """A tensor, for comments."""
     sizes = "x".join(map(str, place.shape)) or "1"
-    return f"{place.nbytes} bytes: {sizes} of {place.dtype}, {place.layout.name}"
+    return f"{place.content_bytes} bytes: {sizes} of {place.dtype}, {place.layout.name}"
 
 
 def main(plan: Plan, detail: Detail) -> Iterator[str]:
@@ -210,7 +210,7 @@ def tables(plan: Plan, detail: Detail) -> Iterator[str]:
 
 def bytes_record(name: str, place: Place) -> str:
     """Where a tensor is, and its size."""
-    return f"main.{name}: .word {REGION + place.address:#x}, {place.nbytes}"
+    return f"main.{name}: .word {REGION + place.address:#x}, {place.content_bytes}"
 
 
 def record(number: int, step: Step, launches: int) -> Iterator[str]:

@@ -18,7 +18,6 @@ from ...dialects.diagnostics import HexnnError
 from ...dialects.locations import describe
 from ...lowering.hexagon.plan import LaunchStep, Plan, Step, observed_at
 from ...lowering.hexagon.routines import COUNTERS
-from ...lowering.places import Bytes, Place
 from ..engines.base import check_kernel
 from ..engines.limits import DEFAULT_LIMIT
 from ..executor import Array, Observer, checked_inputs, named_outputs
@@ -66,7 +65,7 @@ class HexagonProgram:
         try:
             process.write(np.array([observe is not None], "<u4").view(np.uint8))
             for place, array in zip(self.plan.inputs, arrays, strict=True):
-                process.write(whole(place, array))
+                process.write(place.encode(array))
             for step in self.plan.steps:
                 process.read(4)
                 at = step
@@ -79,7 +78,7 @@ class HexagonProgram:
 
     def _results(self, process: Process) -> dict[str, Array]:
         """The outputs; the counters are kept."""
-        outputs = [place.decode(process.read(place.nbytes)) for place in self.plan.outputs]
+        outputs = [place.decode(process.read(place.content_bytes)) for place in self.plan.outputs]
         steps = self.plan.launches
         counters = process.read(4 * len(COUNTERS) * len(steps)).view("<u4")
         self.launches = tuple(
@@ -95,22 +94,14 @@ class HexagonProgram:
         return self._process
 
 
-def whole(place: Place, array: Array, before: Bytes | None = None) -> Bytes:
-    """All bytes of a tensor; padding that a layout leaves as it is from `before`, or zero."""
-    data = np.zeros(place.nbytes, np.uint8) if before is None else before.copy()
-    encoded = place.encode(array)
-    data[: encoded.size] = encoded
-    return data
-
-
 def exchange(process: Process, step: Step, observe: Observer) -> None:
     """Show the tensor of a step, if it defines one, and send back what is to be in its place."""
     place = observed_at(step)
     if place is None:
         return
-    data = process.read(place.nbytes)
+    data = process.read(place.content_bytes)
     replacement = observe(step.op, place.decode(data))
-    process.write(data if replacement is None else whole(place, replacement, data))
+    process.write(data if replacement is None else place.encode(replacement))
 
 
 def stopped(error: Stopped, step: Step | None) -> HexnnError:

@@ -1,0 +1,141 @@
+"""The stage `hexagon`, and the targets of qnn-opt: networks as code on qemu-hexagon."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+from collections.abc import Callable
+from pathlib import Path
+
+import mini_shell
+import numpy as np
+import pytest
+
+import hexnn
+from hexnn.dialects.diagnostics import HexnnError
+from hexnn.runtime.engines import toolchain
+from hexnn.tools.qnn_run import EQUAL, TROUBLE, main
+
+DIGITS = Path(__file__).parents[2] / "examples/digits"
+MODEL, BRANCHES = DIGITS / "digits_int8.tflite", DIGITS / "digits_branches_int8.tflite"
+
+
+@pytest.fixture(autouse=True)
+def _tools(program: Callable[[str], str]) -> None:
+    for name in toolchain.PACKAGES:
+        program(name)
+
+
+def equal_everywhere(path: Path) -> hexnn.Model:
+    """The network at stage hexagon, whose tensors equal those of stage hvx and of the source."""
+    source = hexnn.load(path)
+    code, x = source.lower("hexagon"), source.random_inputs(5)
+    assert code.compare(source, x)
+    found, wanted = (model.run(x, tensors="all") for model in (code, source.lower("hvx")))
+    assert found.keys() == wanted.keys()
+    assert all(np.array_equal(found[name], wanted[name]) for name in wanted)
+    return code
+
+
+@pytest.mark.parametrize("path", [MODEL, BRANCHES], ids=lambda path: path.stem)
+def test_our_networks(path: Path):
+    model = equal_everywhere(path)
+    images = model.inputs["image"].quantize(np.load(DIGITS / "images.npy"))
+    (found,) = model.run(images).values()
+    (wanted,) = model.source.run(images).values()
+    assert (found == wanted).all()
+
+
+@pytest.mark.parametrize(
+    "name",
+    [
+        "mlperf-tiny/resnet8_int8.tflite",
+        "mlperf-tiny/ad01_int8.tflite",
+        "tflite-micro/hello_world_int8.tflite",
+        "tflite-micro/micro_speech_quantized.tflite",
+    ],
+)
+def test_real_networks(name: str, model_path: Callable[[str], Path]):
+    equal_everywhere(model_path(name))
+
+
+def test_counters_do_not_depend_on_the_inputs():
+    model = hexnn.load(MODEL).lower("hexagon")
+    first, second = (model.counters(model.random_inputs(seed)) for seed in (1, 2))
+    assert first.rows == second.rows
+    assert [row.operation for row in first.rows][-1] == "softmax#1"
+    assert first.packets == sum(first.to_dataframe().packets)
+    assert 0 < first.hvx_instructions < first.instructions < 4 * first.packets
+
+
+def test_other_stages_count_no_packets():
+    with pytest.raises(HexnnError, match="stage hvx counts no packets: lower to stage hexagon"):
+        hexnn.load(MODEL).lower("hvx").counters()
+
+
+def test_the_report_counts_packets(capsys: pytest.CaptureFixture[str], tmp_path: Path):
+    path = tmp_path / "report.json"
+    status = main([str(MODEL), "--stage", "hexagon", "--report", "--json", str(path)])
+    assert status == EQUAL
+    assert "digits_int8.tflite: launches, counted by qemu-hexagon" in capsys.readouterr().out
+    found = json.loads(path.read_text())
+    assert found["stage"] == "hexagon"
+    assert len(found["counters"]["launches"]) > 9
+
+
+def test_a_text_of_stage_hvx_becomes_code(tmp_path: Path):
+    path, source = tmp_path / "digits.mlir", hexnn.load(MODEL)
+    source.lower("hvx").save(path)
+    model, x = hexnn.load(path).lower("hexagon"), source.random_inputs(1)
+    assert model.stage == "hexagon"
+    assert np.array_equal(model.run(x)["softmax"], source.run(x)["softmax"])
+
+
+def test_an_elf_file_runs_alone(tmp_path: Path):
+    path, source = tmp_path / "digits", hexnn.load(MODEL)
+    words = ["qnn-opt", str(MODEL), "-p", "compile", "-t", "hexagon-elf", "-o", str(path)]
+    result = mini_shell.run_words(words, "")
+    assert (result.status, result.out, result.err) == (0, "", "")
+    samples = [source.random_inputs(seed)["image"] for seed in (1, 2, 3)]
+    command = [toolchain.tool("qemu-hexagon"), *toolchain.QEMU_FLAGS, str(path)]
+    stdin = b"".join(sample.tobytes() for sample in samples)
+    done = subprocess.run(command, input=stdin, capture_output=True, check=True)
+    rows = np.frombuffer(done.stdout, np.int8).reshape(3, -1)
+    for row, sample in zip(rows, samples, strict=True):
+        assert (row[:10] == source(sample).reshape(-1)).all()
+
+
+def test_an_elf_file_needs_a_name():
+    result = mini_shell.run_words(["qnn-opt", str(MODEL), "-t", "hexagon-elf"], "")
+    assert result.status == 1
+    assert result.err == "error: -t hexagon-elf writes a program: it needs -o FILE\n"
+
+
+def test_a_kernel_may_take_so_many_instructions(capsys: pytest.CaptureFixture[str]):
+    words = [str(MODEL), "--stage", "hexagon", "--seed", "0", "--max-instructions", "100"]
+    assert main(words) == TROUBLE
+    assert "more than the limit of 100" in capsys.readouterr().err
+
+
+def test_an_operation_without_a_kernel_is_named(
+    model_path: Callable[[str], Path], capsys: pytest.CaptureFixture[str]
+):
+    path = model_path("mlperf-tiny/ad01_float.tflite")
+    assert main([str(path), "--stage", "hexagon", "--seed", "0"]) == TROUBLE
+    said = capsys.readouterr().err
+    assert "ad01_float.tflite:0:0: error: 'qnn.fully_connected' op (FULLY_CONNECTED#0 " in said
+    assert "has no kernel, so there is no Hexagon code for it: only 8-bit weights" in said
+
+
+def test_missing_tools_are_named(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+):
+    toolchain.find_tool.cache_clear()
+    monkeypatch.setenv("PATH", "")
+    monkeypatch.setenv("HEXNN_CACHE", str(tmp_path))
+    words = [str(DIGITS / "digits_int8.tflite"), "--stage", "hexagon", "--seed", "0"]
+    assert main(words) == TROUBLE
+    assert "'llvm-mc' was not found on the PATH: it is in package llvm-19" in (
+        capsys.readouterr().err
+    )
+    toolchain.find_tool.cache_clear()
