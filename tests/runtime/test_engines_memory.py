@@ -155,8 +155,9 @@ def test_lanes_outside_of_memory(engine: Engine, text: str, says: str, region: s
         run(engine, op, memory, 0, memory.tcm_bytes - 256)
 
 
-def test_scatters_add_up(engine: Engine):
+@pytest.mark.parametrize("region", ["%region", "%c700"])
+def test_scatters_add_up(engine: Engine, region: str):
     memory = random_memory()
     words(memory, 0, 1)[:], words(memory, 512, 1)[:] = 300, 11
-    run(engine, kernel(SCATTER.replace("REGION", "%region")), memory, 0, 256)
+    run(engine, kernel(SCATTER.replace("REGION", region)), memory, 0, 256)
     assert words(memory, 512, 1)[0] == 11 + 32 * 256
