@@ -37,8 +37,7 @@ FIGURES: dict[str, Figure] = {
     "packet_cycles": Figure(
         "core cycles",
         "between two packets of a context",
-        "as v79, where 64.00 bytes per cycle of 128-byte loads were measured",
-        {"v79": f"inferred from 64.00 bytes per cycle of 128-byte loads, {V79_NOTES}"},
+        f"inferred from 64.00 bytes per cycle of 128-byte loads, {V79_NOTES}",
     ),
     "tcm_load_bytes_per_cycle": Figure(
         "bytes per core cycle",
