@@ -31,7 +31,10 @@ def list_schedule(
     while end and instrs[end - 1].row.name in TERMINATORS:
         end -= 1
     live = after | last_reads(instrs[end:])
-    graph = Graph(sunk(instrs[:end], version, live) if window > 1 else instrs[:end], version)
+    body, edges = instrs[:end], block_edges(instrs[:end], version)
+    if window > 1:
+        body, edges = sunk(body, edges, live)
+    graph = Graph(body, edges, version)
     values = values_of(graph.instrs, live, low)
     pressure = Pressure(values, window)
     packets = best(graph, window, pressure)
@@ -91,7 +94,7 @@ def heights(count: int, after: Sequence[Sequence[Edge]]) -> list[int]:
 class Graph:
     """A block's instructions with the edges between them."""
 
-    def __init__(self, instrs: Sequence[Instr], version: int) -> None:
+    def __init__(self, instrs: Sequence[Instr], edges: Sequence[Edge], version: int) -> None:
         self.instrs = instrs
         self.shapes = [shape(instr, version) for instr in instrs]
         self.after: list[list[Edge]] = [[] for _ in instrs]
@@ -99,7 +102,7 @@ class Graph:
         self.stored: dict[int, tuple[int, int]] = {}
         """Who computes what an instruction stores, and the shape of storing it at once."""
 
-        for edge in block_edges(instrs, version):
+        for edge in edges:
             self.after[edge.source].append(edge)
             self.waiting[edge.target] += 1
             if edge.cell is not None and not edge.latency:

@@ -10,14 +10,19 @@ from __future__ import annotations
 from collections.abc import Sequence
 from collections.abc import Set as AbstractSet
 
-from .dependences import Cell, block_edges, reads, writes
+from .dependences import Cell, Edge, reads, writes
 from .machine import Instr
 
 
-def sunk(instrs: Sequence[Instr], version: int, after: AbstractSet[Cell]) -> list[Instr]:
-    """The instructions in another order with the same result; `after` is live at their end."""
+def sunk(
+    instrs: Sequence[Instr], edges: Sequence[Edge], after: AbstractSet[Cell]
+) -> tuple[list[Instr], list[Edge]]:
+    """The instructions in another order with the same result, and the edges between them.
+
+    `after` is live at their end.
+    """
     successors: list[set[int]] = [set() for _ in instrs]
-    for edge in block_edges(instrs, version):
+    for edge in edges:
         successors[edge.source].add(edge.target)
     idle = frees_nothing(instrs, after)
     order: list[int] = []
@@ -26,7 +31,9 @@ def sunk(instrs: Sequence[Instr], version: int, after: AbstractSet[Cell]) -> lis
         if idle[index] and successors[index]:
             at = next(at for at, other in enumerate(order) if other in successors[index])
         order.insert(at, index)
-    return [instrs[index] for index in order]
+    places = {index: at for at, index in enumerate(order)}
+    moved = [Edge(places[e.source], places[e.target], e.latency, 0, e.cell) for e in edges]
+    return [instrs[index] for index in order], moved
 
 
 def frees_nothing(instrs: Sequence[Instr], after: AbstractSet[Cell]) -> list[bool]:
