@@ -72,9 +72,12 @@ class HexagonProgram:
                 if observe is not None:
                     exchange(process, step, observe)
             return self._results(process)
-        except Stopped as e:
+        except BaseException as e:
+            process.close()
             self._process = None
-            raise stopped(e, at) from None
+            if isinstance(e, Stopped):
+                raise stopped(e, at) from None
+            raise
 
     def _results(self, process: Process) -> dict[str, Array]:
         """The outputs; the counters are kept."""

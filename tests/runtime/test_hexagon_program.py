@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 
 import numpy as np
@@ -99,6 +100,19 @@ def test_observers_see_and_replace_what_is_in_memory(kernel: Callable[[str], Non
     assert (result == 131).all()
 
 
+def test_an_observer_that_fails_leaves_a_program_that_runs(kernel: Callable[[str], None]):
+    kernel(FLIP)
+    ready = HexagonProgram(parse(MODULE))
+
+    def fail(op: Operation, value: Array) -> None:
+        raise KeyError(op.name)
+
+    with pytest.raises(KeyError):
+        ready.run({"input0": X}, fail)
+    (result,) = ready.run({"input0": X}).values()
+    assert (result == X).all()
+
+
 def box(at: str, to: str, sizes: str) -> str:
     """The attributes of a transfer of a box."""
     rows = {"source_offsets": at, "dest_offsets": to, "sizes": sizes}
@@ -148,6 +162,29 @@ def test_what_stops_names_the_kernel(case: str, kernel: Callable[[str], None]):
         HexnnError, match=rf"^m:0:0: error: .* kernel 'flip' \(NEG#0 'half'\): {why}"
     ):
         ready.run({"input0": X})
+
+
+NEWER = MODULE.replace(
+    "    func.return\n  }\n}",
+    """
+    %v = hvx.vL32b_ai %a, 0
+    %w = hvx.vmpyuhvs %v, %v
+    hvx.vS32b_ai %b, 0, %w
+    func.return
+  }
+}""",
+)
+
+
+def test_an_instruction_that_qemu_lacks_is_located():
+    with pytest.raises(HexnnError) as error:
+        HexagonProgram(parse(NEWER))
+    assert re.search(r"^test.mlir:\d+:\d+: error: 'hvx.vmpyuhvs' op is an", str(error.value))
+    assert "instruction of v69: qemu-hexagon runs those up to v67" in str(error.value)
+    with pytest.raises(HexnnError, match="v69, which target v66 lacks"):
+        HexagonProgram(
+            parse(NEWER.replace("{htp.ddr", '{htp.target = #htp.target<"v66">, htp.ddr'))
+        )
 
 
 def test_code_that_the_assembler_refuses(kernel: Callable[[str], None]):

@@ -53,6 +53,7 @@ def test_our_networks(path: Path):
         "mlperf-tiny/ad01_int8.tflite",
         "tflite-micro/hello_world_int8.tflite",
         "tflite-micro/micro_speech_quantized.tflite",
+        "coral/mobilenet_v1_0.25_128_uint8.tflite",
     ],
 )
 def test_real_networks(name: str, model_path: Callable[[str], Path]):
