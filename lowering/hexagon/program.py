@@ -7,6 +7,8 @@ plan, runs the steps in order, writes the outputs and three counters a launch, a
 
 from __future__ import annotations
 
+import hashlib
+import re
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from itertools import chain
@@ -42,6 +44,9 @@ SECTIONS = {".text": 0x01000000, ".rodata": 0x04000000}
 """Where code and tables lie; the memories come behind them, then the program's own variables."""
 
 PAGE = 0x10000
+
+LABEL = re.compile(r"[A-Za-z_][A-Za-z0-9_]*")
+REGISTER = re.compile(r"[rvqpcgs]\d+|[a-z]{1,2}p|lr|pc|(sa|lc|m|cs)\d|usr", re.IGNORECASE)
 
 Embed = Callable[[Bytes], Iterator[str]]
 """Writes bytes as directives."""
@@ -114,17 +119,31 @@ def kernel_texts(plan: Plan) -> list[str]:
 
 
 def kernel_text(kernel: FuncOp, version: int, name: str | None = None) -> str:
-    """The assembly of a kernel, under its own or another name.
+    """The assembly of a kernel, under its own label or another one.
 
     Raises HexnnError when it runs out of registers.
     """
     function = compile_kernel(kernel, version)
-    return emit.assembly(replace(function, name=name or function.name))
+    return emit.assembly(replace(function, name=name or label(kernel)))
+
+
+def label(kernel: FuncOp) -> str:
+    """The label of a kernel: its name, unless the assembler would read that as something else."""
+    name = kernel.sym_name.data
+    if LABEL.fullmatch(name) and not REGISTER.fullmatch(name):
+        return name
+    return f"kernel_{hashlib.sha256(name.encode()).hexdigest()[:16]}"
+
+
+def comment(text: str) -> str:
+    """A text on one line."""
+    return " ".join(text.split())
 
 
 def heading(plan: Plan) -> Iterator[str]:
     """What the program is, what it reads and writes, how it is built."""
-    yield f"// {plan.network or 'A network'} for Hexagon v{plan.version}, HVX of 128 bytes."
+    network = comment(plan.network) or "A network"
+    yield f"// {network} for Hexagon v{plan.version}, HVX of 128 bytes."
     yield "// It reads, sample by sample:"
     yield from (f"//   {described(place)}" for place in plan.inputs)
     yield "// and writes for each:"
@@ -185,7 +204,7 @@ def title(step: Step) -> str:
         what = f"launch {step.kernel.sym_name.data}"
     tensor = tensor_name(step.op.location)
     says = f"{what}, {describe(step.op.location)}" + (f" -> {tensor}" if tensor else "")
-    return " ".join(says.split())
+    return comment(says)
 
 
 def tables(plan: Plan, detail: Detail) -> Iterator[str]:
@@ -218,7 +237,7 @@ def record(number: int, step: Step, launches: int) -> Iterator[str]:
     if isinstance(step, LaunchStep):
         addresses = ", ".join(f"{REGION + address:#x}" for address in step.addresses)
         counters = f"main.counters+{COUNTER_BYTES * launches}"
-        yield f"main.step_{number}: .word {step.kernel.sym_name.data}, {counters}, {addresses}"
+        yield f"main.step_{number}: .word {label(step.kernel)}, {counters}, {addresses}"
     elif isinstance(step, CopyStep):
         yield f"main.step_{number}:"
         yield from map(copy_record, step.copies)
@@ -236,7 +255,7 @@ def memories(plan: Plan, embed: Embed) -> Iterator[str]:
     """Main memory with the constants in their layouts, and TCM."""
     yield from ("", '.section .ddr,"aw",@progbits', ".p2align 12")
     for op, place in sorted(plan.constants, key=lambda pair: pair[1].address):
-        yield f".org {place.address}  // {described(place)}, for {describe(op.location)}"
+        yield f".org {place.address}  // {described(place)}, for {comment(describe(op.location))}"
         yield from embed(place.encode(op.array))
     yield f".org {plan.arenas.ddr_bytes}"
     yield from ('.section .tcm,"aw",@nobits', ".p2align 12", f".space {plan.arenas.tcm_bytes}")

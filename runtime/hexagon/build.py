@@ -12,7 +12,7 @@ from xdsl.dialects.func import FuncOp
 
 from ...lowering.fingerprint import fingerprint
 from ...lowering.hexagon.plan import Plan
-from ...lowering.hexagon.program import Detail, SideFile, assembly, kernel_text, link_flags
+from ...lowering.hexagon.program import Detail, SideFile, assembly, kernel_text, label, link_flags
 from ..engines.jit import cache_folder, read_object, write_object
 from ..engines.toolchain import assemble, assembler_flags
 
@@ -46,7 +46,7 @@ def kept_text(kernel: FuncOp, version: int) -> str:
     if found is None:
         found = kernel_text(kernel, version, NAME).encode()
         write_object(path, found)
-    return found.decode().replace(NAME, kernel.sym_name.data)
+    return found.decode().replace(NAME, label(kernel))
 
 
 @cache

@@ -19,3 +19,17 @@ func.func @first(%a: i32, %b: i32) {
 func.func @second(%a: i32) {
   func.return
 }
+
+// -----
+
+// Names that the assembler would not take.
+
+// CHECK: .globl kernel_[[A:[0-9a-f]+]]
+func.func @"a b"(%a: i32) {
+  func.return
+}
+
+// CHECK: .globl kernel_[[B:[0-9a-f]+]]
+func.func @r0(%a: i32) {
+  func.return
+}
