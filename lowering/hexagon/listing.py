@@ -55,7 +55,7 @@ def best(graph: Graph, window: int, pressure: Pressure) -> list[list[int]]:
     return found
 
 
-WEIGHTS = (0.0, 0.1, 0.3, 1.0)
+WEIGHTS = (0.05, 0.2, 0.5)
 """How many packets of a chain an instruction's place in program order counts."""
 
 
