@@ -32,7 +32,7 @@ from xdsl.ir import Block, Operation, Region, SSAValue
 from hexnn.dialects import htp, locations, qnn
 from hexnn.dialects.quant import UniformType
 from hexnn.runtime.hexagon.build import build
-from hexnn.runtime.hexagon.program import HexagonProgram, Launch, whole
+from hexnn.runtime.hexagon.program import HexagonProgram, Launch
 from hexnn.tools.api import Model
 
 TARGET = "v66{tcm=8M}"
@@ -259,7 +259,7 @@ def layouts(launch: Launch) -> str:
 def replayed(program: HexagonProgram, inputs: Sequence[Bytes]) -> list[replay.Launch]:
     """The launches of one run, replayed."""
     plan = program.plan
-    parts = [whole(place, x).tobytes() for place, x in zip(plan.inputs, inputs, strict=True)]
+    parts = [place.encode(x).tobytes() for place, x in zip(plan.inputs, inputs, strict=True)]
     with tempfile.TemporaryDirectory() as folder:
         elf = Path(folder) / "network"
         elf.write_bytes(build(plan, "outputs"))
