@@ -46,7 +46,7 @@ DOUBLE = ("pair", "scalar64")
 LOW = 8
 """How many registers an operand like `Rt8` chooses from."""
 
-PATIENCE = 4
+PATIENCE = 2
 """How often a register may be placed, on average, before the search gives up."""
 
 Masks = Mapping[Cell, int]

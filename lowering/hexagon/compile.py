@@ -20,6 +20,7 @@ from .resources import fits
 from .schedule import schedule
 from .select import select
 from .spill import spill
+from .webs import split
 
 WINDOWS = (64, 32, 16, 4, 1)
 """How far ahead the scheduler looks, at first and when registers run out."""
@@ -84,7 +85,8 @@ def scheduled(function: Function, version: int) -> tuple[Function | None, list[R
     wanted: list[Register] = []
     for window in WINDOWS:
         found = schedule(function, version, window)
-        wanted = allocate(found)
+        origins = split(found)
+        wanted = list({origins.get(register, register): None for register in allocate(found)})
         if not wanted:
             return found, wanted
     return None, wanted
