@@ -22,7 +22,7 @@ import replay
 import hexnn
 from hexnn.dialects import htp
 from hexnn.runtime.hexagon.build import build
-from hexnn.runtime.hexagon.program import HexagonProgram, whole
+from hexnn.runtime.hexagon.program import HexagonProgram
 from hexnn.runtime.timing.network import time_kernels
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -100,7 +100,7 @@ def replayed(path: Path, target: str) -> list[replay.Launch]:
     source = hexnn.load(path)
     plan = HexagonProgram(source.lower("hvx", target).ir).plan
     inputs = source.random_inputs(0).values()
-    parts = [whole(place, x).tobytes() for place, x in zip(plan.inputs, inputs, strict=True)]
+    parts = [place.encode(x).tobytes() for place, x in zip(plan.inputs, inputs, strict=True)]
     with tempfile.TemporaryDirectory() as folder:
         elf = Path(folder) / "network"
         elf.write_bytes(build(plan, "outputs"))
