@@ -9,7 +9,6 @@
 
 from __future__ import annotations
 
-import dataclasses
 from collections.abc import Callable, Generator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
@@ -20,13 +19,11 @@ from typing import TYPE_CHECKING, overload
 from xdsl.dialects import func
 from xdsl.dialects.builtin import ModuleOp, StringAttr, TensorType
 from xdsl.ir import Attribute, Operation
-from xdsl.passes import ModulePass
 from xdsl.utils.exceptions import DiagnosticException
 
 from ..dialects.addresses import select
 from ..dialects.constants import ConstantOp
 from ..dialects.diagnostics import HexnnError
-from ..dialects.htp.target import Target
 from ..dialects.locations import source_index
 from ..dialects.remarks import listening
 from ..runtime import executor
@@ -42,6 +39,7 @@ from .driver.verification import verify_all
 from .execution import DEFAULT_ENGINE, Collector
 from .inputs import Array, Tensor, prepare
 from .random_inputs import input_types, main_function, random_inputs
+from .stages import check_stage, configured, lowering
 from .suggest import did_you_mean
 from .universe import new_context
 
@@ -60,21 +58,6 @@ class Remark:
     severity: str
     index: int | None
     text: str
-
-
-STAGES = ("source", "qnn", "htp", "hvx", "hexagon")
-"""The stages of a network, in the order of lowering.
-
-`hexagon` is the IR of `hvx`, run as Hexagon code.
-"""
-
-LOWERINGS: dict[str, str] = {
-    "source": "tflite-to-qnn",
-    "qnn": "qnn-to-htp-planned",
-    "htp": "htp-to-hvx",
-    "hvx": "",
-}
-"""The pipeline that leads from a stage to the next one."""
 
 
 @contextmanager
@@ -153,7 +136,7 @@ class Model:
 
     @cached_property
     def stage(self) -> str:
-        """One of `STAGES`: that it was lowered to, or of its lowest operation."""
+        """One of `stages.STAGES`: that it was lowered to, or of its lowest operation."""
         if self._stage is not None:
             return self._stage
         dialects = {op.dialect_name() for op in self.main.body.walk()}
@@ -386,40 +369,3 @@ WRITERS: dict[str, Callable[[ModuleOp, Path], None]] = {
     ".tflite": _write_tflite,
 }
 """suffix -> writer."""
-
-
-def check_stage(stage: str) -> None:
-    """Raise HexnnError, with the nearest name, for an unknown stage."""
-    if stage not in STAGES:
-        known = f"stages are {', '.join(STAGES)}"
-        raise HexnnError(f"unknown stage '{stage}'{did_you_mean(stage, STAGES)}", notes=[known])
-
-
-def lowering(start: str, stage: str) -> str:
-    """The pipeline from one stage to a later one. Raises HexnnError for an earlier one."""
-    first, last = STAGES.index(start), STAGES.index(stage)
-    if last < first:
-        raise HexnnError(f"the network is at stage {start}, which cannot go back to {stage}")
-    return ",".join(filter(None, (LOWERINGS[s] for s in STAGES[first:last])))
-
-
-def configured(
-    passes: Sequence[ModulePass], target: str | None, pins: Mapping[str, str]
-) -> list[ModulePass]:
-    """`passes` with the target and the pins, where they have such options.
-
-    Raises HexnnError for an unknown target, or for pins that no pass takes.
-    """
-    options: dict[str, object] = {}
-    if target is not None:
-        options["target"] = Target.parse(target).spec
-    if pins:
-        options["pins"] = tuple(f"{address}={name}" for address, name in pins.items())
-        if not any("pins" in pipelines.options_of(type(p)) for p in passes):
-            raise HexnnError("no pass of the pipeline takes pins; htp-assign-layout does")
-    return [_with(one, options) for one in passes]
-
-
-def _with(one: ModulePass, options: Mapping[str, object]) -> ModulePass:
-    taken = {n: v for n, v in options.items() if n in pipelines.options_of(type(one))}
-    return dataclasses.replace(one, **taken) if taken else one

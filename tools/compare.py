@@ -26,13 +26,12 @@ from .arrays import load_arrays
 from .differences import Difference, Expected
 from .driver.check_each import meant, stored
 from .inputs import Array, Tensor, samples_in
+from .records import Records
 from .suggest import nearest
 from .text import shortened, table
 from .work import kind
 
 if TYPE_CHECKING:
-    import pandas as pd
-
     from .api import Model
 
 Reference: TypeAlias = Union["Model", Mapping[str, Array], str, Path]
@@ -66,7 +65,7 @@ class Row:
 
 
 @dataclass(frozen=True)
-class Comparison:
+class Comparison(Records):
     """The result of a comparison; true when every tensor that both sides have is equal."""
 
     title: str
@@ -110,15 +109,6 @@ class Comparison:
             "first": first,
             "tensors": self.records(),
         }
-
-    def to_dataframe(self) -> pd.DataFrame:
-        """The records as a pandas table. Needs pandas."""
-        import pandas as pd
-
-        return pd.DataFrame(self.records())
-
-    def __str__(self) -> str:
-        return "\n".join(self.lines())
 
     def lines(self) -> Iterator[str]:
         """A line for each tensor that both sides have, and the summary."""

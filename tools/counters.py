@@ -14,11 +14,10 @@ from ..dialects.diagnostics import HexnnError
 from ..dialects.locations import source_index
 from ..runtime.executor import Program
 from .inputs import Array
+from .records import Records
 from .text import table
 
 if TYPE_CHECKING:
-    import pandas as pd
-
     from .api import Model
 
 HEADLINE = ("operation", "kernel", "packets", "instructions", "HVX")
@@ -38,7 +37,7 @@ class Row:
 
 
 @dataclass(frozen=True)
-class Counters:
+class Counters(Records):
     """The launches of one run, in order."""
 
     title: str
@@ -72,15 +71,6 @@ class Counters:
             "hvx_instructions": self.hvx_instructions,
             "launches": self.records(),
         }
-
-    def to_dataframe(self) -> pd.DataFrame:
-        """The records as a pandas table. Needs pandas."""
-        import pandas as pd
-
-        return pd.DataFrame(self.records())
-
-    def __str__(self) -> str:
-        return "\n".join(self.lines())
 
     def lines(self) -> Iterator[str]:
         """A line for each launch, and the sum."""

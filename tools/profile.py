@@ -26,12 +26,11 @@ from ..runtime.timing.kernel import KernelTiming
 from ..runtime.timing.network import Event, Timeline, time_kernels, time_network
 from ..runtime.timing.resources import binding, utilization
 from .inputs import Array
+from .records import Records
 from .text import shortened, table
 from .work import kind, macs
 
 if TYPE_CHECKING:
-    import pandas as pd
-
     from .api import Model
     from .sensitivity import Sensitivity
 
@@ -146,7 +145,7 @@ class Entry:
 
 
 @dataclass(frozen=True)
-class Profile:
+class Profile(Records):
     """The entries of a network on a target, and the timeline that they are made from."""
 
     model: Model
@@ -221,15 +220,6 @@ class Profile:
         from .trace import trace
 
         Path(path).write_text(json.dumps(trace(self), indent=1) + "\n")
-
-    def to_dataframe(self) -> pd.DataFrame:
-        """The records as a pandas table. Needs pandas."""
-        import pandas as pd
-
-        return pd.DataFrame(self.records())
-
-    def __str__(self) -> str:
-        return "\n".join(self.lines())
 
     def lines(self) -> Iterator[str]:
         """The table, the sums, the sources."""

@@ -29,6 +29,7 @@ from .driver.messages import messages_of
 from .driver.running import DOING
 from .driver.usage import usage_error
 from .inputs import Array, Tensor
+from .stages import STAGES, check_stage
 from .suggest import did_you_mean
 
 EQUAL, DIFFERENT, TROUBLE = 0, 1, 2
@@ -287,13 +288,13 @@ class QnnRun:
 
 def check(args: argparse.Namespace) -> None:
     """Refuse unknown names and contradictions before any work is done."""
-    api.check_stage(args.stage)
+    check_stage(args.stage)
     execution.check_engine(args.engine)
-    if args.compare and not args.compare.endswith(".npz") and args.compare not in api.STAGES:
+    if args.compare and not args.compare.endswith(".npz") and args.compare not in STAGES:
         raise HexnnError(
             f"--compare takes a stage or a .npz file, got '{args.compare}'"
-            f"{did_you_mean(args.compare, api.STAGES)}",
-            notes=[f"stages are {', '.join(api.STAGES)}"],
+            f"{did_you_mean(args.compare, STAGES)}",
+            notes=[f"stages are {', '.join(STAGES)}"],
         )
     if args.tensors != "outputs" and not args.output:
         raise HexnnError("--tensors says what to write: it needs --output FILE.npz")

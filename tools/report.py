@@ -18,12 +18,11 @@ from ..dialects import htp
 from ..dialects.addresses import places
 from ..dialects.locations import fused_away, source_index, tensor_name
 from ..passes.htp.stage import WHY
+from .records import Records
 from .text import shortened, table
 from .work import bytes_moved, kind, macs, products
 
 if TYPE_CHECKING:
-    import pandas as pd
-
     from .api import Model
 
 SILENT = ("htp.buffer", "htp.dma_wait", "htp.constant", "func.return")
@@ -82,7 +81,7 @@ class Entry:
 
 
 @dataclass(frozen=True)
-class Report:
+class Report(Records):
     """The entries of a network at one stage, and their sums."""
 
     title: str
@@ -146,15 +145,6 @@ class Report:
             "coverage": self.coverage,
             "entries": self.records(),
         }
-
-    def to_dataframe(self) -> pd.DataFrame:
-        """The records as a pandas table. Needs pandas."""
-        import pandas as pd
-
-        return pd.DataFrame(self.records())
-
-    def __str__(self) -> str:
-        return "\n".join(self.lines())
 
     def lines(self) -> Iterator[str]:
         """The table, the instructions by kind, the coverage."""

@@ -8,16 +8,14 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import asdict, dataclass, replace
 from itertools import pairwise
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from ..dialects.htp.figures import FIGURES
 from ..dialects.htp.target import Target
 from ..runtime.timing.network import time_network
 from .profile import Bound, Profile, arrange
+from .records import Records
 from .text import table
-
-if TYPE_CHECKING:
-    import pandas as pd
 
 
 @dataclass(frozen=True)
@@ -44,7 +42,7 @@ class Row:
 
 
 @dataclass(frozen=True)
-class Sensitivity:
+class Sensitivity(Records):
     """The assumed figures of a target, each halved and doubled."""
 
     title: str
@@ -65,15 +63,6 @@ class Sensitivity:
             "stable": all(row.stable for row in self.rows),
             "rows": self.records(),
         }
-
-    def to_dataframe(self) -> pd.DataFrame:
-        """The records as a pandas table. Needs pandas."""
-        import pandas as pd
-
-        return pd.DataFrame(self.records())
-
-    def __str__(self) -> str:
-        return "\n".join(self.lines())
 
     def lines(self) -> Iterator[str]:
         """The table, and what changes."""

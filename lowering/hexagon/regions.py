@@ -15,7 +15,7 @@ from xdsl.ir import Operation, SSAValue
 
 from ...dialects.diagnostics import op_error
 from ..affine import Linear, LinearForms
-from .folding import FOLDED, compare
+from ..integers import BINARY, COMPARISONS, wrap
 
 VECTOR = 128
 """Bytes of a vector, and what the kernel's arguments are multiples of."""
@@ -84,10 +84,11 @@ class Forms(LinearForms):
             case arith.SelectOp() as op:
                 chosen = self.holds(op.cond)
                 return None if chosen is None else self(op.lhs if chosen else op.rhs)
-            case Operation() as op if type(op) in FOLDED:
+            case Operation() as op if type(op) in BINARY:
                 a, b = map(self, op.operands)
-                known = not a.terms and not b.terms
-                return Linear(FOLDED[type(op)](a.constant, b.constant)) if known else None
+                if a.terms or b.terms:
+                    return None
+                return Linear(int(BINARY[type(op)](wrap(a.constant), wrap(b.constant))))
             case _:
                 return None
 
@@ -96,7 +97,10 @@ class Forms(LinearForms):
         match self.resolve(condition).owner:
             case arith.CmpiOp() as op:
                 a, b = self(op.lhs), self(op.rhs)
-                return None if a.terms or b.terms else compare(op, a.constant, b.constant)
+                if a.terms or b.terms:
+                    return None
+                holds = COMPARISONS[op.predicate.value.data]
+                return bool(holds(wrap(a.constant), wrap(b.constant)))
             case _:
                 return None
 

@@ -9,9 +9,9 @@ from xdsl.ir import SSAValue
 
 from ...dialects.hvx.table import scalar_instruction
 from ..affine import Linear
+from ..integers import wrap
 from .addresses import EXACT, Pointer, Reach, Terms, is_value, terms_of
 from .code import Code
-from .folding import wrap
 from .machine import ARGUMENTS, Access, Ref, Register, Use
 from .regions import Region, Tree
 

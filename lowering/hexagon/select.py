@@ -23,6 +23,7 @@ from ...dialects.hvx import (
 )
 from ...dialects.hvx.table import Instruction, Kind, Operand, instruction, scalar_instruction
 from ..affine import Linear
+from ..integers import wrap
 from .addresses import (
     DOUBLES,
     EXACT,
@@ -40,7 +41,6 @@ from .arithmetic import Arithmetic
 from .coalesce import coalesce
 from .code import Code
 from .facts import access, vector_access
-from .folding import wrap
 from .loops import control
 from .machine import LINK, Access, Function, Ref, Register, Symbol
 from .motion import move

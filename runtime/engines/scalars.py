@@ -1,66 +1,16 @@
-"""i32 arithmetic of kernels, on Python integers and on int64 arrays of them."""
+"""The scalar operations of kernels as functions, for the numpy engine."""
 
 from __future__ import annotations
 
 import operator
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from typing import Any
 
 import numpy as np
 from xdsl.dialects import arith
 from xdsl.ir import Operation
 
-Compute = Callable[[Any, Any], Any]
-
-
-def wrap(value: Any) -> Any:
-    """The low 32 bits, signed."""
-    return (value + 0x80000000 & 0xFFFFFFFF) - 0x80000000
-
-
-def unsigned(value: Any) -> Any:
-    """The same 32 bits as an unsigned number."""
-    return value & 0xFFFFFFFF
-
-
-def truncated_quotient(a: Any, b: Any) -> Any:
-    """Division towards zero."""
-    quotient = abs(a) // abs(b)
-    return np.where((a < 0) != (b < 0), -quotient, quotient)
-
-
-BINARY: dict[type[Operation], Compute] = {
-    arith.AddiOp: operator.add,
-    arith.SubiOp: operator.sub,
-    arith.MuliOp: operator.mul,
-    arith.AndIOp: operator.and_,
-    arith.OrIOp: operator.or_,
-    arith.XOrIOp: operator.xor,
-    arith.ShLIOp: operator.lshift,
-    arith.ShRUIOp: lambda a, b: unsigned(a) >> b,
-    arith.ShRSIOp: operator.rshift,
-    arith.MinSIOp: np.minimum,
-    arith.MaxSIOp: np.maximum,
-    arith.DivUIOp: lambda a, b: unsigned(a) // unsigned(b),
-    arith.RemUIOp: lambda a, b: unsigned(a) % unsigned(b),
-    arith.DivSIOp: truncated_quotient,
-    arith.RemSIOp: lambda a, b: a - b * truncated_quotient(a, b),
-}
-"""Results are wrapped to 32 bits."""
-
-COMPARISONS: Sequence[Compute] = (
-    operator.eq,
-    operator.ne,
-    operator.lt,
-    operator.le,
-    operator.gt,
-    operator.ge,
-    lambda a, b: unsigned(a) < unsigned(b),
-    lambda a, b: unsigned(a) <= unsigned(b),
-    lambda a, b: unsigned(a) > unsigned(b),
-    lambda a, b: unsigned(a) >= unsigned(b),
-)
-"""By the number of `arith.cmpi`'s predicate."""
+from ...lowering.integers import BINARY, COMPARISONS, Compute, wrap
 
 
 def wrapped(op: Operation) -> Compute:

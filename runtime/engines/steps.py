@@ -10,10 +10,10 @@ import numpy as np
 from xdsl.ir import Operation
 
 from ...dialects.hvx.table import Operand
+from ...lowering.integers import wrap
 from ..reference.hvx.reduce import planes
 from .accesses import Truth
 from .batch import Axis, Environment, LimitReached
-from .scalars import wrap
 
 Step = Callable[[Environment], None]
 

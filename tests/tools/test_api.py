@@ -14,10 +14,10 @@ from xdsl.utils.exceptions import ParseError
 import hexnn
 from hexnn.dialects.diagnostics import HexnnError
 from hexnn.dialects.locations import tensor_name
-from hexnn.tools.api import configured, lowering
 from hexnn.tools.driver import pipeline
 from hexnn.tools.driver.failures import Failures
 from hexnn.tools.inputs import Array
+from hexnn.tools.stages import configured, lowering
 
 DIGITS = Path(__file__).parents[2] / "examples/digits"
 

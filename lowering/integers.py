@@ -1,38 +1,54 @@
-"""Scalar operations on numbers, with 32 bits."""
+"""i32 arithmetic of kernels, on Python integers and on int64 arrays of them."""
 
 from __future__ import annotations
 
 import operator
 from collections.abc import Callable, Sequence
+from typing import Any
 
+import numpy as np
 from xdsl.dialects import arith
 from xdsl.ir import Operation
 
+Compute = Callable[[Any, Any], Any]
 
-def wrap(value: int) -> int:
+
+def wrap(value: Any) -> Any:
     """The low 32 bits, signed."""
     return (value + 0x80000000 & 0xFFFFFFFF) - 0x80000000
 
 
-def unsigned(value: int) -> int:
+def unsigned(value: Any) -> Any:
     """The same 32 bits as an unsigned number."""
     return value & 0xFFFFFFFF
 
 
-FOLDED: dict[type[Operation], Callable[[int, int], int]] = {
-    arith.MinSIOp: min,
-    arith.MaxSIOp: max,
+def truncated_quotient(a: Any, b: Any) -> Any:
+    """Division towards zero."""
+    quotient = abs(a) // abs(b)
+    return np.where((a < 0) != (b < 0), -quotient, quotient)
+
+
+BINARY: dict[type[Operation], Compute] = {
+    arith.AddiOp: operator.add,
+    arith.SubiOp: operator.sub,
+    arith.MuliOp: operator.mul,
     arith.AndIOp: operator.and_,
     arith.OrIOp: operator.or_,
     arith.XOrIOp: operator.xor,
-    arith.ShRSIOp: operator.rshift,
+    arith.ShLIOp: operator.lshift,
     arith.ShRUIOp: lambda a, b: unsigned(a) >> b,
+    arith.ShRSIOp: operator.rshift,
+    arith.MinSIOp: np.minimum,
+    arith.MaxSIOp: np.maximum,
     arith.DivUIOp: lambda a, b: unsigned(a) // unsigned(b),
     arith.RemUIOp: lambda a, b: unsigned(a) % unsigned(b),
+    arith.DivSIOp: truncated_quotient,
+    arith.RemSIOp: lambda a, b: a - b * truncated_quotient(a, b),
 }
-"""Operations that are no sums; their operands are wrapped already."""
+"""Results are wrapped to 32 bits."""
 
-COMPARISONS: Sequence[Callable[[int, int], bool]] = (
+COMPARISONS: Sequence[Compute] = (
     operator.eq,
     operator.ne,
     operator.lt,
@@ -45,8 +61,3 @@ COMPARISONS: Sequence[Callable[[int, int], bool]] = (
     lambda a, b: unsigned(a) >= unsigned(b),
 )
 """By the number of `arith.cmpi`'s predicate."""
-
-
-def compare(op: arith.CmpiOp, a: int, b: int) -> bool:
-    """Whether a comparison of numbers holds."""
-    return COMPARISONS[op.predicate.value.data](wrap(a), wrap(b))

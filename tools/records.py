@@ -1,0 +1,31 @@
+"""What all results of measurements offer: lines to read, records to work with."""
+
+from __future__ import annotations
+
+from abc import abstractmethod
+from collections.abc import Iterator, Mapping, Sequence
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    import pandas as pd
+
+
+class Records:
+    """A result that prints as lines and is a list of records."""
+
+    @abstractmethod
+    def records(self) -> Sequence[Mapping[str, Any]]:
+        """The records, in the order of the lines."""
+
+    @abstractmethod
+    def lines(self) -> Iterator[str]:
+        """The text, line by line."""
+
+    def to_dataframe(self) -> pd.DataFrame:
+        """The records as a pandas table. Needs pandas."""
+        import pandas as pd
+
+        return pd.DataFrame(self.records())
+
+    def __str__(self) -> str:
+        return "\n".join(self.lines())

@@ -1,0 +1,64 @@
+"""The stages of a network, and the passes that lead from one to a later one."""
+
+from __future__ import annotations
+
+import dataclasses
+from collections.abc import Mapping, Sequence
+
+from xdsl.passes import ModulePass
+
+from ..dialects.diagnostics import HexnnError
+from ..dialects.htp.target import Target
+from .driver import pipeline as pipelines
+from .suggest import did_you_mean
+
+STAGES = ("source", "qnn", "htp", "hvx", "hexagon")
+"""The stages of a network, in the order of lowering.
+
+`hexagon` is the IR of `hvx`, run as Hexagon code.
+"""
+
+LOWERINGS: dict[str, str] = {
+    "source": "tflite-to-qnn",
+    "qnn": "qnn-to-htp-planned",
+    "htp": "htp-to-hvx",
+    "hvx": "",
+}
+"""The pipeline that leads from a stage to the next one."""
+
+
+def check_stage(stage: str) -> None:
+    """Raise HexnnError, with the nearest name, for an unknown stage."""
+    if stage not in STAGES:
+        known = f"stages are {', '.join(STAGES)}"
+        raise HexnnError(f"unknown stage '{stage}'{did_you_mean(stage, STAGES)}", notes=[known])
+
+
+def lowering(start: str, stage: str) -> str:
+    """The pipeline from one stage to a later one. Raises HexnnError for an earlier one."""
+    first, last = STAGES.index(start), STAGES.index(stage)
+    if last < first:
+        raise HexnnError(f"the network is at stage {start}, which cannot go back to {stage}")
+    return ",".join(filter(None, (LOWERINGS[s] for s in STAGES[first:last])))
+
+
+def configured(
+    passes: Sequence[ModulePass], target: str | None, pins: Mapping[str, str]
+) -> list[ModulePass]:
+    """`passes` with the target and the pins, where they have such options.
+
+    Raises HexnnError for an unknown target, or for pins that no pass takes.
+    """
+    options: dict[str, object] = {}
+    if target is not None:
+        options["target"] = Target.parse(target).spec
+    if pins:
+        options["pins"] = tuple(f"{address}={name}" for address, name in pins.items())
+        if not any("pins" in pipelines.options_of(type(p)) for p in passes):
+            raise HexnnError("no pass of the pipeline takes pins; htp-assign-layout does")
+    return [_with(one, options) for one in passes]
+
+
+def _with(one: ModulePass, options: Mapping[str, object]) -> ModulePass:
+    taken = {n: v for n, v in options.items() if n in pipelines.options_of(type(one))}
+    return dataclasses.replace(one, **taken) if taken else one
