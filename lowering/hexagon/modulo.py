@@ -1,8 +1,8 @@
 """Software pipelining: a loop's iterations overlap, one starts every `interval` packets.
 
 A register holds the value of one iteration at a time: it is overwritten when its last reader has
-read. What runs before the overlapped part and after it goes to the blocks around the loop, which
-are scheduled with it.
+read, which may be a copy of it. What runs before the overlapped part and after it goes to the
+blocks around the loop, which are scheduled with it.
 """
 
 from __future__ import annotations
@@ -13,6 +13,7 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 
 from .control import body_of, controls
+from .delays import delayed
 from .dependences import Cell, Edge, loop_edges
 from .forms import branch_form
 from .increments import Pointer, moved, pointers, relaxed
@@ -171,23 +172,57 @@ def sequence(row: Sequence[int], tight: AbstractSet[tuple[int, int]]) -> list[in
 
 
 def pipeline(loop: Loop, version: int, after: AbstractSet[Cell], longest: int) -> Pipeline | None:
-    """The loop with overlapping iterations in fewer than `longest` packets each, or None."""
-    instrs = list(body_of(loop).instrs)
-    control = controls(loop, instrs)
-    if control is None:
-        return None
-    found = [p for p in pointers(instrs) if p.increment not in control]
-    edges = relaxed(instrs, loop_edges(instrs, version, loop.parallel), found)
-    least = least_packets(instrs, version)
-    for interval in range(least, min(longest, least + TRIES)):
-        pinned = {i: interval - 1 for i in control if instrs[i].row.name in TERMINATORS}
-        values = lifetimes(instrs, edges, interval, after)
-        for scheduler in attempts(instrs, edges, version, interval, pinned):
-            shorten(scheduler, values)
-            result = Pipeline(loop.count, instrs, edges, found, control, scheduler.times, interval)
-            if good(result, values):
-                return result
+    """The loop with overlapping iterations in at most `longest` packets each, or None."""
+    bodies = [list(body_of(loop).instrs)]
+    bodies += delayed(bodies[0], version, after)
+    overlaps = [found for body in bodies if (found := Overlap.of(loop, body, version, after))]
+    least = min((each.least for each in overlaps), default=0)
+    for interval in range(least, min(longest + 1, least + TRIES)):
+        for each in overlaps:
+            if interval >= each.least and (found := each.at(interval)):
+                return found
     return None
+
+
+@dataclass(frozen=True)
+class Overlap:
+    """What is known about a loop's body before its iterations overlap."""
+
+    count: int
+    instrs: list[Instr]
+    version: int
+    after: AbstractSet[Cell]
+    control: tuple[int, ...]
+    pointers: list[Pointer]
+    edges: list[Edge]
+    least: int
+    """The fewest packets of an iteration."""
+
+    @staticmethod
+    def of(
+        loop: Loop, instrs: list[Instr], version: int, after: AbstractSet[Cell]
+    ) -> Overlap | None:
+        """A body of a loop; None where it is not clear how the loop counts."""
+        control = controls(loop, instrs)
+        if control is None:
+            return None
+        found = [p for p in pointers(instrs) if p.increment not in control]
+        edges = relaxed(instrs, loop_edges(instrs, version, loop.parallel), found)
+        least = least_packets(instrs, version)
+        return Overlap(loop.count, instrs, version, after, control, found, edges, least)
+
+    def at(self, interval: int) -> Pipeline | None:
+        """The loop with a new iteration every `interval` packets, or None."""
+        instrs, edges, control = self.instrs, self.edges, self.control
+        pinned = {i: interval - 1 for i in control if instrs[i].row.name in TERMINATORS}
+        values = lifetimes(instrs, edges, interval, self.after)
+        for scheduler in attempts(instrs, edges, self.version, interval, pinned):
+            shorten(scheduler, values)
+            times = scheduler.times
+            found = Pipeline(self.count, instrs, edges, self.pointers, control, times, interval)
+            if good(found, values):
+                return found
+        return None
 
 
 def attempts(

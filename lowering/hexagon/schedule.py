@@ -12,6 +12,7 @@ from .machine import Block, Function, Instr, Loop, Node, Packet
 from .modulo import Pipeline, pipeline
 from .pressure import Liveness, low_registers
 from .rotate import rotated
+from .waits import iteration
 
 PIPELINED = 4
 """The least window with which loops are pipelined."""
@@ -79,9 +80,11 @@ class Scheduler:
         """Pipeline a loop with the blocks around it."""
         body = body_of(loop)
         after = self.liveness.after()[body]
-        listed = len(self.listed(body.instrs, after))
-        found = pipeline(loop, self.version, after, listed)
-        if found is None or not pays(found, loop.count, listed):
+        listed = self.listed(body.instrs, after)
+        length = iteration(listed, self.version)
+        longest = len(listed) - (length == len(listed))
+        found = pipeline(loop, self.version, after, longest)
+        if found is None or not pays(found, loop.count, length):
             return
         count = loop.count - found.stages + 1
         setup = set_up(loop, before.instrs, count, body.instrs)
@@ -115,10 +118,10 @@ class Scheduler:
                 node.instrs = [instr for packet in node.packets for instr in packet.instrs]
 
 
-def pays(found: Pipeline, count: int, listed: int) -> bool:
-    """Whether the pipeline needs fewer packets than `listed` per iteration."""
+def pays(found: Pipeline, count: int, length: int) -> bool:
+    """Whether the pipeline takes less time than `length` packets per iteration."""
     extra = len(found.prologue()) + len(found.epilogue())
-    return (count - found.stages + 1) * found.interval + -(-extra // 3) < count * listed
+    return (count - found.stages + 1) * found.interval + -(-extra // 3) < count * length
 
 
 def packed(packets: list[Packet]) -> Block:

@@ -21,6 +21,7 @@ from hexnn.lowering.hexagon.machine import (
     loops,
 )
 from hexnn.lowering.hexagon.schedule import schedule
+from hexnn.lowering.hexagon.waits import iteration
 
 
 def instr(
@@ -175,3 +176,46 @@ def test_accesses_of_different_bytes_change_places() -> None:
 def test_latencies(producer: str, consumer: str, use: int, packets: int) -> None:
     first, second = instr(producer, None), instr(consumer, None)
     assert latency(first, 0, second, use, 66) == packets
+
+
+def every_other_word(count: int) -> Function:
+    """Words of even numbers from pairs of vectors, stored unaligned; nothing can happen at once."""
+    source, target, step = (Register("scalar", name) for name in ("source", "target", "step"))
+    pixels, words = vector("pixels"), Register("pair", "words")
+    body = [
+        instr("vL32b_ai", pixels, source, 0, access=Access("load", 0, "source", 0, 128, 256)),
+        instr("vdealvdd", words, pixels, pixels, step),
+        instr(
+            "vS32Ub_ai",
+            None,
+            target,
+            0,
+            Ref(words, "lo"),
+            access=Access("store", 1, "target", 0, 128, 64),
+        ),
+        instr("addi", source, source, 256),
+        instr("addi", target, target, 64),
+    ]
+    start = [instr("tfrsi", each, 0) for each in (source, target, step)]
+    start.append(instr("loop0i", None, Symbol("words"), count))
+    loop = Loop("words", count, [Block(body)], "loop0")
+    return Function("every_other_word", [Block(start), loop, Block()])
+
+
+def test_copies_let_iterations_overlap() -> None:
+    found = schedule(every_other_word(16), 73, 64)
+    (loop,) = loops(found.body)
+    (body,) = blocks(loop.body)
+    permutes = [name for packet in body.packets for name in names(packet) if "vdeal" in name]
+    assert (len(body.packets), permutes) == (2, ["vdealvdd"])
+    assert iteration(body.packets, 73) == 2
+
+
+def test_iterations_wait_for_what_their_packets_read() -> None:
+    loaded, turned = vector("loaded"), vector("turned")
+    address = Register("scalar", "address")
+    load = instr("vL32b_ai", loaded, address, 0)
+    rotate = instr("vror", turned, loaded, address)
+    assert iteration([Packet([load]), Packet([rotate])], 73) == 3
+    assert iteration([Packet([rotate]), Packet([load])], 73) == 3
+    assert iteration([Packet([load]), Packet([]), Packet([rotate])], 73) == 3
