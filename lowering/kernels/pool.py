@@ -31,6 +31,9 @@ QUAD = 4
 TILE = 4
 """Vectors of pixels in registers at a time."""
 
+TOGETHER = 4
+"""Quads of channels whose averages are computed at a time: a single one waits for its results."""
+
 BYTE_SUMS = 256
 """Bytes that a halfword can sum."""
 
@@ -190,28 +193,38 @@ def build_whole(b: KernelBuilder, op: htp.AvgPoolOp) -> None:
     """Arguments: image, parameters, output. Sums over pixels in lanes, then across the lanes."""
     image, params, output = b.arguments
     how = Requantization.of(op)
-    rows = ChannelParams(b, how, params, 1)
+    rows, window = ChannelParams(b, how, params, 1), window_of(op)
     bias, row = rows.bias(0), rows.row(0)
-    with nest(b, htp.shape(op.input)[0] * quads_of(op)) as (quad,):
-        start = b.add(image, b.mul(quad, window_of(op).image_vectors * VECTOR))
-        total = b.v("vaddw", across_lanes(b, image_sums(b, window_of(op), start)), bias)
-        packed = pack_lanes(b, [requantize(b, how.mode, total, row)])
-        b.store(b.add(output, b.mul(quad, VECTOR)), clamp(b, how.clamp, packed))
+    for quads in spans(htp.shape(op.input)[0] * quads_of(op), TOGETHER):
+        with nest(b, quads.count) as (i,):
+            quad = quads.at(b, i)
+            start = b.add(image, b.mul(quad, window.image_vectors * VECTOR))
+            sums = image_sums(b, window, start, quads.length)
+            for n in range(quads.length):
+                total = b.v("vaddw", across_lanes(b, sums[n * QUAD : (n + 1) * QUAD]), bias)
+                packed = pack_lanes(b, [requantize(b, how.mode, total, row)])
+                b.store(b.add(output, b.mul(quad, VECTOR)), clamp(b, how.clamp, packed), n)
 
 
-def image_sums(b: KernelBuilder, window: Window, image: Scalar) -> Values:
-    """Sums of each channel of a quad over the vectors of an image."""
+def image_sums(b: KernelBuilder, window: Window, image: Scalar, quads: int) -> Values:
+    """Sums of each channel over the vectors of an image, for some quads of channels."""
     whole, rest = divmod(window.image[0] * window.image[1], LANES)
-    sums: Values = [b.zero()] * QUAD
+    starts = [b.add(image, n * window.image_vectors * VECTOR) for n in range(quads)]
 
-    def vector(i: Scalar, sums: Values) -> Values:
-        return add_channels(b, sums, b.load(b.add(image, b.mul(i, VECTOR))))
+    def add(sums: Values, vectors: Values) -> Values:
+        groups = (sums[n * QUAD : (n + 1) * QUAD] for n in range(quads))
+        pairs = zip(groups, vectors, strict=True)
+        return [s for group, vector in pairs for s in add_channels(b, group, vector)]
 
+    def vectors(i: Scalar, sums: Values) -> Values:
+        return add(sums, [b.load(b.add(start, b.mul(i, VECTOR))) for start in starts])
+
+    sums: Values = [b.zero()] * (quads * QUAD)
     if whole:
-        sums = b.reduce(whole, sums, vector)
+        sums = b.reduce(whole, sums, vectors)
     if rest:
-        last = b.load(b.add(image, whole * VECTOR))
-        sums = add_channels(b, sums, b.v("vandvqv", b.first(rest * QUAD), last))
+        last = (b.load(b.add(start, whole * VECTOR)) for start in starts)
+        sums = add(sums, [b.v("vandvqv", b.first(rest * QUAD), vector) for vector in last])
     return sums
 
 

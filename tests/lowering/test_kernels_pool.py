@@ -93,7 +93,9 @@ def test_average_of_large_windows(window: Pair):
 
 
 @pytest.mark.parametrize("kernel", ["strip", "whole"])
-@pytest.mark.parametrize("image", [(1, 8, 8, 64), (2, 7, 7, 5), (1, 25, 20, 3), (2, 1, 1, 4)])
+@pytest.mark.parametrize(
+    "image", [(1, 8, 8, 64), (2, 7, 7, 5), (2, 5, 9, 20), (1, 25, 20, 3), (2, 1, 1, 4)]
+)
 def test_mean(kernel: str, image: Image):
     check_average(image, (image[1], image[2]), kernel=kernel)
 
