@@ -6,7 +6,7 @@ from abc import abstractmethod
 from typing import ClassVar
 
 import numpy as np
-from xdsl.dialects.builtin import i1
+from xdsl.dialects.builtin import AnyFloat, i1
 from xdsl.dialects.utils.enum_attribute import EnumAttribute
 from xdsl.ir import Attribute, SpacedOpaqueSyntaxAttribute
 from xdsl.irdl import base, irdl_attr_definition, operand_def, prop_def
@@ -87,6 +87,9 @@ class BinaryOp(QnnOp):
         """Data types by the kind of operation, one scale each."""
         if self.kind in LOGICAL:
             expect(element(self.lhs) == i1, f"lhs must be i1 (BOOL_8), got {self.lhs.type}")
+        if self.kind is B.MOD:
+            floats = isinstance(element(self.lhs), AnyFloat)
+            expect(not floats, f"lhs of MOD must not hold floats, got {self.lhs.type}")
         if self.kind is not B.POWER:
             expect_same_datatype("rhs", self.rhs, "lhs", self.lhs)
         if self.kind in COMPARISONS | LOGICAL:
@@ -135,10 +138,14 @@ class NamedBinaryOp(BinaryOp):
     """A binary operation with a section of its own."""
 
     KIND: ClassVar[BinaryOperation]
+    SCALAR_RHS: ClassVar[bool] = True
+    """Whether the second operand may have rank 0."""
 
     def __init__(self, lhs: Value, rhs: Value, element: Attribute | None = None):
-        """The result holds `element`, by default that of `lhs`."""
-        self._build([lhs, rhs], element_or(element, lhs))
+        """The result holds `element`, by default that of `lhs` or i1."""
+        boolean = self.KIND in COMPARISONS | LOGICAL
+        kept = i1 if boolean and element is None else element_or(element, lhs)
+        self._build([lhs, rhs], kept)
 
     @classmethod
     def get_canonicalization_patterns(cls) -> tuple[RewritePattern, ...]:
@@ -152,6 +159,12 @@ class NamedBinaryOp(BinaryOp):
         """Which operation it is."""
         return self.KIND
 
+    def verify_op(self) -> None:
+        """A scalar as the second operand only where it may be one."""
+        rank = len(shape(self.rhs))
+        expect(self.SCALAR_RHS or rank > 0, f"rhs must have rank > 0, got {self.rhs.type}")
+        super().verify_op()
+
 
 @named_op_definition
 class ElementWiseAddOp(NamedBinaryOp):
@@ -160,11 +173,7 @@ class ElementWiseAddOp(NamedBinaryOp):
     name = "qnn.element_wise_add"
     QNN_NAME: ClassVar = "ElementWiseAdd"
     KIND: ClassVar[BinaryOperation] = B.ADD
-
-    def verify_op(self) -> None:
-        """Of the two operands the second one may not be a scalar."""
-        expect(len(shape(self.rhs)) > 0, f"rhs must have rank > 0, got {self.rhs.type}")
-        super().verify_op()
+    SCALAR_RHS: ClassVar[bool] = False
 
 
 @named_op_definition
@@ -183,3 +192,157 @@ class ElementWiseMultiplyOp(NamedBinaryOp):
     name = "qnn.element_wise_multiply"
     QNN_NAME: ClassVar = "ElementWiseMultiply"
     KIND: ClassVar[BinaryOperation] = B.MULTIPLY
+
+
+@named_op_definition
+class ElementWiseAndOp(NamedBinaryOp):
+    """Whether both are true."""
+
+    name = "qnn.element_wise_and"
+    QNN_NAME: ClassVar = "ElementWiseAnd"
+    KIND: ClassVar[BinaryOperation] = B.AND
+    SCALAR_RHS: ClassVar[bool] = False
+
+
+@named_op_definition
+class ElementWiseDivideOp(NamedBinaryOp):
+    """The quotient, lhs / rhs; undefined where rhs is 0."""
+
+    name = "qnn.element_wise_divide"
+    QNN_NAME: ClassVar = "ElementWiseDivide"
+    KIND: ClassVar[BinaryOperation] = B.DIVIDE
+
+
+@named_op_definition
+class ElementWiseEqualOp(NamedBinaryOp):
+    """Whether lhs = rhs."""
+
+    name = "qnn.element_wise_equal"
+    QNN_NAME: ClassVar = "ElementWiseEqual"
+    KIND: ClassVar[BinaryOperation] = B.EQUAL
+
+
+@named_op_definition
+class ElementWiseFloorDivOp(NamedBinaryOp):
+    """The quotient, rounded towards the lowest integer; undefined where rhs is 0."""
+
+    name = "qnn.element_wise_floor_div"
+    QNN_NAME: ClassVar = "ElementWiseFloorDiv"
+    KIND: ClassVar[BinaryOperation] = B.FLOOR_DIV
+
+
+@named_op_definition
+class ElementWiseFmodOp(NamedBinaryOp):
+    """The remainder of lhs / rhs, with the sign of lhs."""
+
+    name = "qnn.element_wise_fmod"
+    QNN_NAME: ClassVar = "ElementWiseFmod"
+    KIND: ClassVar[BinaryOperation] = B.FMOD
+
+
+@named_op_definition
+class ElementWiseGreaterOp(NamedBinaryOp):
+    """Whether lhs > rhs."""
+
+    name = "qnn.element_wise_greater"
+    QNN_NAME: ClassVar = "ElementWiseGreater"
+    KIND: ClassVar[BinaryOperation] = B.GREATER
+
+
+@named_op_definition
+class ElementWiseGreaterEqualOp(NamedBinaryOp):
+    """Whether lhs >= rhs."""
+
+    name = "qnn.element_wise_greater_equal"
+    QNN_NAME: ClassVar = "ElementWiseGreaterEqual"
+    KIND: ClassVar[BinaryOperation] = B.GREATER_EQUAL
+
+
+@named_op_definition
+class ElementWiseLessOp(NamedBinaryOp):
+    """Whether lhs < rhs."""
+
+    name = "qnn.element_wise_less"
+    QNN_NAME: ClassVar = "ElementWiseLess"
+    KIND: ClassVar[BinaryOperation] = B.LESS
+
+
+@named_op_definition
+class ElementWiseLessEqualOp(NamedBinaryOp):
+    """Whether lhs <= rhs."""
+
+    name = "qnn.element_wise_less_equal"
+    QNN_NAME: ClassVar = "ElementWiseLessEqual"
+    KIND: ClassVar[BinaryOperation] = B.LESS_EQUAL
+
+
+@named_op_definition
+class ElementWiseMaximumOp(NamedBinaryOp):
+    """The larger of the two."""
+
+    name = "qnn.element_wise_maximum"
+    QNN_NAME: ClassVar = "ElementWiseMaximum"
+    KIND: ClassVar[BinaryOperation] = B.MAXIMUM
+
+
+@named_op_definition
+class ElementWiseMinimumOp(NamedBinaryOp):
+    """The smaller of the two."""
+
+    name = "qnn.element_wise_minimum"
+    QNN_NAME: ClassVar = "ElementWiseMinimum"
+    KIND: ClassVar[BinaryOperation] = B.MINIMUM
+
+
+@named_op_definition
+class ElementWiseModOp(NamedBinaryOp):
+    """The remainder of lhs / rhs, with the sign of rhs; not of floats."""
+
+    name = "qnn.element_wise_mod"
+    QNN_NAME: ClassVar = "ElementWiseMod"
+    KIND: ClassVar[BinaryOperation] = B.MOD
+
+
+@named_op_definition
+class ElementWiseNotEqualOp(NamedBinaryOp):
+    """Whether lhs and rhs differ."""
+
+    name = "qnn.element_wise_not_equal"
+    QNN_NAME: ClassVar = "ElementWiseNotEqual"
+    KIND: ClassVar[BinaryOperation] = B.NOT_EQUAL
+
+
+@named_op_definition
+class ElementWiseOrOp(NamedBinaryOp):
+    """Whether one is true."""
+
+    name = "qnn.element_wise_or"
+    QNN_NAME: ClassVar = "ElementWiseOr"
+    KIND: ClassVar[BinaryOperation] = B.OR
+
+
+@named_op_definition
+class ElementWisePowerOp(NamedBinaryOp):
+    """lhs to the power of rhs, which may have another data type."""
+
+    name = "qnn.element_wise_power"
+    QNN_NAME: ClassVar = "ElementWisePower"
+    KIND: ClassVar[BinaryOperation] = B.POWER
+
+
+@named_op_definition
+class ElementWiseSquaredDifferenceOp(NamedBinaryOp):
+    """The square of lhs - rhs."""
+
+    name = "qnn.element_wise_squared_difference"
+    QNN_NAME: ClassVar = "ElementWiseSquaredDifference"
+    KIND: ClassVar[BinaryOperation] = B.SQUARED_DIFFERENCE
+
+
+@named_op_definition
+class ElementWiseXorOp(NamedBinaryOp):
+    """Whether exactly one is true."""
+
+    name = "qnn.element_wise_xor"
+    QNN_NAME: ClassVar = "ElementWiseXor"
+    KIND: ClassVar[BinaryOperation] = B.XOR

@@ -1,4 +1,4 @@
-"""Activation functions: ElementWiseNeuron, its older named forms, Softmax."""
+"""Activation functions: ElementWiseNeuron and its named forms."""
 
 from __future__ import annotations
 
@@ -11,17 +11,13 @@ from xdsl.irdl import base, irdl_attr_definition, operand_def, opt_prop_def, pro
 from xdsl.pattern_rewriter import RewritePattern
 
 from ..irdl import expect, named_op_definition
-from ..tensors import expect_per_tensor, shape
 from .base import (
     REAL,
-    SameShapeOp,
     Value,
     element_or,
-    expect_all_or_none_quantized,
-    expect_in_range,
 )
-from .datatypes import expect_same_datatype
-from .parameters import FLOAT_32, UINT_32, QnnEnum, float32, optional_uint32
+from .parameters import FLOAT_32, QnnEnum, float32
+from .unary import MappedOp
 
 
 class NeuronOperation(QnnEnum):
@@ -56,21 +52,11 @@ class NeuronOperationAttr(EnumAttribute[NeuronOperation], SpacedOpaqueSyntaxAttr
     name = "qnn.neuron_operation"
 
 
-class UnaryOp(SameShapeOp):
-    """A function of each element: same data type, one scale each."""
+class NeuronOp(MappedOp):
+    """An activation function, whichever way it is written."""
 
     input = operand_def(REAL)
     output = result_def(REAL)
-
-    def verify_op(self) -> None:
-        """Data type and quantization."""
-        expect_same_datatype("output", self.output, "input", self.input)
-        expect_per_tensor("input", self.input)
-        expect_per_tensor("output", self.output)
-
-
-class NeuronOp(UnaryOp):
-    """An activation function, whichever way it is written."""
 
     @property
     @abstractmethod
@@ -81,6 +67,11 @@ class NeuronOp(UnaryOp):
     def bounds(self) -> tuple[float | None, float | None] | None:
         """The real (low, high) that a RELU clamps to, None for no bound; None: it is no clamp."""
         return (0.0, None) if self.kind is N.RELU else None
+
+    @property
+    def parameters(self) -> dict[str, float]:
+        """The parameters of the function, with defaults filled in."""
+        return {}
 
 
 @named_op_definition
@@ -241,6 +232,87 @@ class ReluMinMaxOp(NamedNeuronOp):
 
 
 @named_op_definition
+class EluOp(NamedNeuronOp):
+    """max(0, x) + min(0, alpha * (exp(x) - 1)).
+
+    `%y = qnn.elu %x {alpha = 0.5 : f32} : (tensor<4xf32>) -> tensor<4xf32>`
+    """
+
+    name = "qnn.elu"
+    QNN_NAME: ClassVar = "Elu"
+    KIND: ClassVar[NeuronOperation] = N.ELU
+
+    alpha = prop_def(FLOAT_32, float32(1.0))
+
+    def __init__(self, input: Value, element: Attribute | None = None, *, alpha: float = 1.0):
+        """The result holds `element`, by default that of the input."""
+        self._build([input], element_or(element, input), {"alpha": float32(alpha)})
+
+    @property
+    def parameters(self) -> dict[str, float]:
+        """The factor of the negative branch."""
+        return {"alpha": float(self.alpha.value.data)}
+
+
+@named_op_definition
+class ElementWiseSoftplusOp(NamedNeuronOp):
+    """ln(exp(beta * x) + 1) / beta; x itself where beta * x is above a threshold >= 0.
+
+    `%y = qnn.element_wise_softplus %x {threshold = 20.0 : f32} : (tensor<4xf32>) -> tensor<4xf32>`
+    """
+
+    name = "qnn.element_wise_softplus"
+    QNN_NAME: ClassVar = "ElementWiseSoftplus"
+    KIND: ClassVar[NeuronOperation] = N.SOFTPLUS
+
+    beta = prop_def(FLOAT_32, float32(1.0))
+    threshold = prop_def(FLOAT_32, float32(-1.0))
+
+    def __init__(
+        self,
+        input: Value,
+        element: Attribute | None = None,
+        *,
+        beta: float = 1.0,
+        threshold: float = -1.0,
+    ):
+        """The result holds `element`, by default that of the input."""
+        properties = {"beta": float32(beta), "threshold": float32(threshold)}
+        self._build([input], element_or(element, input), properties)
+
+    @property
+    def parameters(self) -> dict[str, float]:
+        """The sharpness, and where the function becomes linear."""
+        return {
+            "beta": float(self.beta.value.data),
+            "threshold": float(self.threshold.value.data),
+        }
+
+    def verify_op(self) -> None:
+        """The sharpness is positive."""
+        super().verify_op()
+        expect(self.beta.value.data > 0, f"beta must be > 0, got {self.beta.value.data}")
+
+
+@named_op_definition
+class GeluOp(NamedNeuronOp):
+    """x / 2 * (1 + erf(x / sqrt(2)))."""
+
+    name = "qnn.gelu"
+    QNN_NAME: ClassVar = "Gelu"
+    KIND: ClassVar[NeuronOperation] = N.GELU
+
+
+@named_op_definition
+class HardSwishOp(NamedNeuronOp):
+    """x * max(0, min(6, x + 3)) / 6."""
+
+    name = "qnn.hard_swish"
+    QNN_NAME: ClassVar = "HardSwish"
+    KIND: ClassVar[NeuronOperation] = N.HARD_SWISH
+
+
+@named_op_definition
 class SigmoidOp(NamedNeuronOp):
     """1 / (1 + exp(-x))."""
 
@@ -256,41 +328,3 @@ class TanhOp(NamedNeuronOp):
     name = "qnn.tanh"
     QNN_NAME: ClassVar = "Tanh"
     KIND: ClassVar[NeuronOperation] = N.TANH
-
-
-@named_op_definition
-class SoftmaxOp(SameShapeOp):
-    """exp(beta * x) divided by its sum along `axis` (the last one by default)."""
-
-    name = "qnn.softmax"
-    QNN_NAME: ClassVar = "Softmax"
-
-    input = operand_def(REAL)
-    output = result_def(REAL)
-    axis = opt_prop_def(UINT_32)
-    beta = prop_def(FLOAT_32, float32(1.0))
-
-    def __init__(
-        self,
-        input: Value,
-        element: Attribute | None = None,
-        *,
-        axis: int | None = None,
-        beta: float = 1.0,
-    ):
-        """The result holds `element`, by default that of the input."""
-        properties = {"axis": optional_uint32(axis), "beta": float32(beta)}
-        self._build([input], element_or(element, input), properties)
-
-    @property
-    def reduced_axis(self) -> int:
-        """The axis that the sum runs along."""
-        return len(shape(self.input)) - 1 if self.axis is None else self.axis.value.data
-
-    def verify_op(self) -> None:
-        """The axis exists, beta is positive, one scale each."""
-        expect_in_range("axis", self.reduced_axis, len(shape(self.input)))
-        expect(self.beta.value.data > 0, f"beta must be > 0, got {self.beta.value.data}")
-        expect_all_or_none_quantized(input=self.input, output=self.output)
-        expect_per_tensor("input", self.input)
-        expect_per_tensor("output", self.output)

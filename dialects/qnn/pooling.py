@@ -1,8 +1,7 @@
-"""PoolAvg2d, PoolMax2d and ReduceMean."""
+"""PoolAvg2d and PoolMax2d."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import ClassVar, Unpack
 
 from xdsl.dialects.utils.enum_attribute import EnumAttribute
@@ -11,18 +10,16 @@ from xdsl.irdl import base, irdl_attr_definition, operand_def, prop_def, result_
 
 from ..irdl import expect, named_op_definition
 from ..tensors import expect_per_tensor, shape
-from .base import IMAGE, REAL, QnnOp, Value, element_or, expect_in_range
+from .base import IMAGE, QnnOp, Value, element_or
 from .datatypes import expect_same_datatype
 from .parameters import (
     BOOL_8,
-    LIST,
     PAIR,
     PAIRS,
     Moves,
     QnnEnum,
     bool8,
     expect_positive,
-    flat,
     moving,
     pads,
     pair,
@@ -145,60 +142,3 @@ class PoolMax2dOp(Pool2dOp):
 
     name = "qnn.pool_max_2d"
     QNN_NAME: ClassVar = "PoolMax2d"
-
-
-@named_op_definition
-class ReduceMeanOp(QnnOp):
-    """The mean over `axes`; `keep_dims` leaves them with size 1.
-
-    `%y = qnn.reduce_mean %x {axes = dense<[1, 2]> : tensor<2xui32>} : (tensor<1x4x4x8xf32>)
-    -> tensor<1x8xf32>`. The result has at least one axis.
-    """
-
-    name = "qnn.reduce_mean"
-    QNN_NAME: ClassVar = "ReduceMean"
-
-    input = operand_def(REAL)
-    output = result_def(REAL)
-    axes = prop_def(LIST)
-    keep_dims = prop_def(BOOL_8, bool8(False))
-
-    def __init__(
-        self,
-        input: Value,
-        axes: Sequence[int],
-        element: Attribute | None = None,
-        *,
-        keep_dims: bool = False,
-    ):
-        """The result holds `element`, by default that of the input."""
-        properties: dict[str, Attribute] = {"axes": uint32s(axes), "keep_dims": bool8(keep_dims)}
-        self._build([input], element_or(element, input), properties)
-
-    @property
-    def reduced_axes(self) -> tuple[int, ...]:
-        """The axes, as they are listed."""
-        return flat(self.axes)
-
-    @property
-    def keeps_dims(self) -> bool:
-        """Whether reduced axes stay, with size 1."""
-        return bool(self.keep_dims.value.data)
-
-    def output_shape(self) -> tuple[int, ...]:
-        """The other axes; [1] when there are none."""
-        source, axes = shape(self.input), self.reduced_axes
-        if self.keeps_dims:
-            return tuple(1 if i in axes else n for i, n in enumerate(source))
-        return tuple(n for i, n in enumerate(source) if i not in axes) or (1,)
-
-    def verify_op(self) -> None:
-        """Each axis exists and is listed once."""
-        axes = self.reduced_axes
-        expect(len(axes) > 0, "axes must name an axis")
-        for axis in axes:
-            expect_in_range("axes", axis, len(shape(self.input)))
-        expect(len(set(axes)) == len(axes), f"axes must be listed once each, got {list(axes)}")
-        expect_same_datatype("output", self.output, "input", self.input)
-        expect_per_tensor("input", self.input)
-        expect_per_tensor("output", self.output)

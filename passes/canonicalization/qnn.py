@@ -31,7 +31,7 @@ class NameBinary(RewritePattern):
     @op_type_rewrite_pattern
     def match_and_rewrite(
         self,
-        op: qnn.ElementWiseAddOp | qnn.ElementWiseSubtractOp | qnn.ElementWiseMultiplyOp,
+        op: qnn.NamedBinaryOp,
         rewriter: PatternRewriter,
         /,
     ) -> None:
@@ -40,13 +40,24 @@ class NameBinary(RewritePattern):
         replace(op, qnn.ElementWiseBinaryOp(op.kind, op.lhs, op.rhs, element), rewriter)
 
 
+class NameUnary(RewritePattern):
+    """ElementWiseAbs(x) -> ElementWiseUnary ABS(x), and so on, but for scalars."""
+
+    @op_type_rewrite_pattern
+    def match_and_rewrite(self, op: qnn.NamedUnaryOp, rewriter: PatternRewriter, /) -> None:
+        """Replace the named form."""
+        if op.output_type.get_shape():
+            element = op.output_type.element_type
+            replace(op, qnn.ElementWiseUnaryOp(op.kind, op.input, element), rewriter)
+
+
 class NameNeuron(RewritePattern):
     """Relu(x) -> ElementWiseNeuron RELU(x), Relu6(x) -> RELU_MIN_MAX(x), and so on."""
 
     @op_type_rewrite_pattern
     def match_and_rewrite(
         self,
-        op: qnn.ReluOp | qnn.Relu1Op | qnn.Relu6Op | qnn.ReluMinMaxOp | qnn.SigmoidOp | qnn.TanhOp,
+        op: qnn.NamedNeuronOp,
         rewriter: PatternRewriter,
         /,
     ) -> None:
@@ -59,10 +70,11 @@ def neuron(
 ) -> qnn.ElementWiseNeuronOp:
     """The function of `op` on its input, as an ElementWiseNeuron that clamps to `bounds`."""
     element = op.output_type.element_type
-    low, high = bounds or (None, None)
+    if bounds is None:
+        return qnn.ElementWiseNeuronOp(op.kind, op.input, element, **op.parameters)
+    low, high = bounds
     if low is None or high is None:
-        kind = NeuronOperation.RELU if bounds else op.kind
-        return qnn.ElementWiseNeuronOp(kind, op.input, element)
+        return qnn.ElementWiseNeuronOp(NeuronOperation.RELU, op.input, element)
     limits = {"min_value": low, "max_value": high}
     return qnn.ElementWiseNeuronOp(NeuronOperation.RELU_MIN_MAX, op.input, element, **limits)
 

@@ -2,18 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import Any
 
 import numpy as np
 
 from ...dialects import qnn
-from ...dialects.diagnostics import HexnnError
-from ...dialects.qnn import BinaryOperation, NeuronOperation, PadScheme
+from ...dialects.qnn import PadScheme
 from . import nn, tflite_ref
 from .registry import Array, semantics
 from .tensors import dtype, is_quantized, quantization, tensor_type
-from .tflite_ref import Layer, Sum, Window
+from .tflite_ref import Layer, Window
 
 
 def _window(op: qnn.Convolution2dOp) -> Window:
@@ -71,94 +69,6 @@ def _pool_pads(op: qnn.Pool2dOp) -> nn.Padding:
     need_rows = (rows - 1) * op.strides[0] + op.window[0]
     need_columns = (columns - 1) * op.strides[1] + op.window[1]
     return top, max(bottom, need_rows - top - height), left, max(right, need_columns - left - width)
-
-
-@semantics(qnn.ReduceMeanOp)
-def reduce_mean(op: qnn.ReduceMeanOp, x: Array) -> Array:
-    """Mean over axes."""
-    y = tflite_ref.mean(op.input, op.output, x, op.reduced_axes, op.keeps_dims)
-    return y.reshape(op.output_shape())
-
-
-B = BinaryOperation
-UFUNCS: dict[BinaryOperation, Callable[[Array, Array], Any]] = {
-    B.ADD: np.add,
-    B.AND: np.logical_and,
-    B.DIVIDE: np.divide,
-    B.EQUAL: np.equal,
-    B.FLOOR_DIV: np.floor_divide,
-    B.FMOD: np.fmod,
-    B.GREATER: np.greater,
-    B.GREATER_EQUAL: np.greater_equal,
-    B.LESS: np.less,
-    B.LESS_EQUAL: np.less_equal,
-    B.MAXIMUM: np.maximum,
-    B.MINIMUM: np.minimum,
-    B.MOD: np.mod,
-    B.MULTIPLY: np.multiply,
-    B.NOT_EQUAL: np.not_equal,
-    B.OR: np.logical_or,
-    B.POWER: np.power,
-    B.SQUARED_DIFFERENCE: lambda a, b: (a - b) ** 2,
-    B.SUBTRACT: np.subtract,
-    B.XOR: np.logical_xor,
-}
-"""The operations on floats, integers and booleans."""
-
-ORDERED = frozenset(
-    {B.EQUAL, B.GREATER, B.GREATER_EQUAL, B.LESS, B.LESS_EQUAL, B.MAXIMUM, B.MINIMUM, B.NOT_EQUAL}
-)
-"""Those that quantized values of one scale may do as they are stored."""
-
-
-@semantics(qnn.BinaryOp)
-def binary(op: qnn.BinaryOp, lhs: Array, rhs: Array) -> Array:
-    """An elementwise operation with broadcasting."""
-    if not is_quantized(op.lhs):
-        return UFUNCS[op.kind](lhs, rhs).astype(dtype(op.output))
-    values = Sum(op.lhs, op.rhs, op.output)
-    match op.kind:
-        case B.ADD:
-            return tflite_ref.add(values, lhs, rhs)
-        case B.SUBTRACT:
-            return tflite_ref.add(values, lhs, rhs, sign=-1)
-        case B.MULTIPLY:
-            return tflite_ref.multiply(values, lhs, rhs)
-        case _:
-            return _ordered(op, lhs, rhs)
-
-
-def _ordered(op: qnn.BinaryOp, lhs: Array, rhs: Array) -> Array:
-    kept = (op.lhs, op.rhs, op.output) if is_quantized(op.output) else (op.lhs, op.rhs)
-    if op.kind not in ORDERED or len({quantization(v) for v in kept}) > 1:
-        types = ", ".join(str(v.type) for v in (op.lhs, op.rhs, op.output))
-        raise HexnnError(f"{op.kind} has no tflite-ref semantics for {types}")
-    return UFUNCS[op.kind](lhs, rhs).astype(dtype(op.output))
-
-
-FUNCTIONS: dict[NeuronOperation, Callable[[Array], Array]] = {
-    NeuronOperation.SIGMOID: tflite_ref.sigmoid,
-    NeuronOperation.TANH: np.tanh,
-}
-"""Activation functions that 8-bit kernels tabulate."""
-
-
-@semantics(qnn.NeuronOp)
-def neuron(op: qnn.NeuronOp, x: Array) -> Array:
-    """An activation function, rescaled to the result's type."""
-    if op.bounds is not None:
-        return tflite_ref.clamp(op.input, op.output, x, op.bounds)
-    if op.kind not in FUNCTIONS:
-        raise HexnnError(f"{op.kind} has no tflite-ref semantics")
-    return tflite_ref.by_table(op.input, op.output, x, FUNCTIONS[op.kind])
-
-
-@semantics(qnn.SoftmaxOp)
-def softmax(op: qnn.SoftmaxOp, x: Array) -> Array:
-    """Softmax along an axis."""
-    last = np.moveaxis(x, op.reduced_axis, -1)
-    y = tflite_ref.softmax(op.input, op.output, last, float(op.beta.value.data))
-    return np.moveaxis(y, -1, op.reduced_axis)
 
 
 @semantics(qnn.QuantizeOp)

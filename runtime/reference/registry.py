@@ -21,8 +21,12 @@ Array: TypeAlias = NDArray[Any]
 Semantics: TypeAlias = Callable[..., Array | tuple[Array, ...]]
 Function = TypeVar("Function", bound=Semantics)
 
-MODULES: dict[str, str] = {"tfl": "tfl", "qnn": "qnn", "htp": "htp"}
-"""The module of this package that holds the semantics of each dialect."""
+MODULES: dict[str, tuple[str, ...]] = {
+    "tfl": ("tfl",),
+    "qnn": ("qnn", "qnn_elementwise", "qnn_reduction"),
+    "htp": ("htp",),
+}
+"""The modules of this package that hold the semantics of each dialect."""
 
 _SEMANTICS: dict[type[Operation], Semantics] = {}
 
@@ -40,8 +44,7 @@ def semantics(*op_classes: type[Operation]) -> Callable[[Function], Function]:
 
 def lookup(op: Operation) -> Semantics | None:
     """The semantics of `op`: of its class or the nearest base class; None when it has none."""
-    module = MODULES.get(op.dialect_name())
-    if module is not None:
+    for module in MODULES.get(op.dialect_name(), ()):
         import_module(f".{module}", __package__)
     return next((_SEMANTICS[c] for c in type(op).__mro__ if c in _SEMANTICS), None)
 

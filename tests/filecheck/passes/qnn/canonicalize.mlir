@@ -35,8 +35,8 @@ func.func @fold() -> (tensor<2x!x>, tensor<2x!x>, tensor<2x!x>) {
   %2 = qnn.constant #hexnn.elided<"0f"> : tensor<2xf32>
   // CHECK: qnn.quantize
   %3 = qnn.quantize %2 : (tensor<2xf32>) -> tensor<2x!x>
-  // CHECK: qnn.element_wise_neuron GELU, %[[Q]]
-  %4 = qnn.element_wise_neuron GELU, %1 : (tensor<2x!x>) -> tensor<2x!x>
+  // CHECK: qnn.element_wise_neuron HARD_SWISH, %[[Q]]
+  %4 = qnn.element_wise_neuron HARD_SWISH, %1 : (tensor<2x!x>) -> tensor<2x!x>
   func.return %1, %3, %4 : tensor<2x!x>, tensor<2x!x>, tensor<2x!x>
 }
 

@@ -1,0 +1,264 @@
+"""Reductions over axes, indices of extremes along an axis, running sums."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import ClassVar
+
+from xdsl.dialects.builtin import IntegerType, i1, i32
+from xdsl.ir import Attribute
+from xdsl.irdl import operand_def, prop_def, result_def
+
+from ..irdl import TensorOf, expect, named_op_definition
+from ..tensors import expect_per_tensor, shape
+from .base import REAL, QnnOp, SameShapeOp, Value, element_or, expect_in_range
+from .datatypes import expect_same_datatype, find_datatype
+from .parameters import BOOL_8, LIST, UINT_32, bool8, flat, uint32, uint32s
+
+NUMBERS = TensorOf("numbers", lambda type: type != i1 and find_datatype(type) is not None)
+INDICES = TensorOf("integers", lambda type: isinstance(type, IntegerType) and type != i1)
+
+
+class ReduceOp(QnnOp):
+    """One number for all elements along `axes`; `keep_dims` leaves these with size 1.
+
+    `%y = qnn.reduce_sum %x {axes = dense<[1, 2]> : tensor<2xui32>} : (tensor<1x4x4x8xf32>)
+    -> tensor<1x8xf32>`. The result has at least one axis.
+    """
+
+    input = operand_def(NUMBERS)
+    output = result_def(NUMBERS)
+    axes = prop_def(LIST)
+    keep_dims = prop_def(BOOL_8, bool8(False))
+
+    def __init__(
+        self,
+        input: Value,
+        axes: Sequence[int],
+        element: Attribute | None = None,
+        *,
+        keep_dims: bool = False,
+    ):
+        """The result holds `element`, by default that of the input."""
+        properties: dict[str, Attribute] = {"axes": uint32s(axes), "keep_dims": bool8(keep_dims)}
+        self._build([input], element_or(element, input), properties)
+
+    @property
+    def reduced_axes(self) -> tuple[int, ...]:
+        """The axes, as they are listed."""
+        return flat(self.axes)
+
+    @property
+    def keeps_dims(self) -> bool:
+        """Whether reduced axes stay, with size 1."""
+        return bool(self.keep_dims.value.data)
+
+    def output_shape(self) -> tuple[int, ...]:
+        """The other axes; [1] when there are none."""
+        source, axes = shape(self.input), self.reduced_axes
+        if self.keeps_dims:
+            return tuple(1 if i in axes else n for i, n in enumerate(source))
+        return tuple(n for i, n in enumerate(source) if i not in axes) or (1,)
+
+    def verify_op(self) -> None:
+        """Each axis exists and is listed once."""
+        axes = self.reduced_axes
+        expect(len(axes) > 0, "axes must name an axis")
+        for axis in axes:
+            expect_in_range("axes", axis, len(shape(self.input)))
+        expect(len(set(axes)) == len(axes), f"axes must be listed once each, got {list(axes)}")
+        self.verify_types()
+
+    def verify_types(self) -> None:
+        """Same data type, one scale each."""
+        expect_same_datatype("output", self.output, "input", self.input)
+        expect_per_tensor("input", self.input)
+        expect_per_tensor("output", self.output)
+
+
+@named_op_definition
+class ReduceMaxOp(ReduceOp):
+    """The maximum over `axes`."""
+
+    name = "qnn.reduce_max"
+    QNN_NAME: ClassVar = "ReduceMax"
+
+
+@named_op_definition
+class ReduceMeanOp(ReduceOp):
+    """The mean over `axes`."""
+
+    name = "qnn.reduce_mean"
+    QNN_NAME: ClassVar = "ReduceMean"
+
+    input = operand_def(REAL)
+    output = result_def(REAL)
+
+
+@named_op_definition
+class ReduceMinOp(ReduceOp):
+    """The minimum over `axes`."""
+
+    name = "qnn.reduce_min"
+    QNN_NAME: ClassVar = "ReduceMin"
+
+
+@named_op_definition
+class ReduceProdOp(ReduceOp):
+    """The product over `axes`."""
+
+    name = "qnn.reduce_prod"
+    QNN_NAME: ClassVar = "ReduceProd"
+
+
+@named_op_definition
+class ReduceSumOp(ReduceOp):
+    """The sum over `axes`."""
+
+    name = "qnn.reduce_sum"
+    QNN_NAME: ClassVar = "ReduceSum"
+
+
+@named_op_definition
+class ReduceSumSquareOp(ReduceOp):
+    """The sum of squares over `axes`; of a scalar, for which both parameters say nothing, its
+    square. The result has rank 0 when no axis is left.
+    """
+
+    name = "qnn.reduce_sum_square"
+    QNN_NAME: ClassVar = "ReduceSumSquare"
+    SCALARS: ClassVar[bool] = True
+
+    def output_shape(self) -> tuple[int, ...]:
+        """The other axes."""
+        rank = len(shape(self.input))
+        everything = len(self.reduced_axes) >= rank and not self.keeps_dims
+        return () if rank == 0 or everything else super().output_shape()
+
+    def verify_op(self) -> None:
+        """Of a scalar the axes are ignored."""
+        if shape(self.input):
+            super().verify_op()
+        else:
+            self.verify_types()
+
+
+class ArgOp(QnnOp):
+    """The index along `axis` of an extreme, the first of equal ones.
+
+    `%y = qnn.argmax %x {axis = 1 : ui32} : (tensor<2x4xf32>) -> tensor<2xi32>`
+    """
+
+    SCALARS: ClassVar[bool] = True
+
+    input = operand_def(NUMBERS)
+    output = result_def(INDICES)
+    axis = prop_def(UINT_32)
+    keep_dims = prop_def(BOOL_8, bool8(False))
+
+    def __init__(
+        self,
+        input: Value,
+        axis: int,
+        element: Attribute = i32,
+        *,
+        keep_dims: bool = False,
+    ):
+        """The result holds `element`."""
+        properties = {"axis": uint32(axis), "keep_dims": bool8(keep_dims)}
+        self._build([input], element, properties)
+
+    @property
+    def searched_axis(self) -> int:
+        """The axis that indices count along."""
+        return self.axis.value.data
+
+    @property
+    def keeps_dims(self) -> bool:
+        """Whether the axis stays, with size 1."""
+        return bool(self.keep_dims.value.data)
+
+    def output_shape(self) -> tuple[int, ...]:
+        """The other axes."""
+        source, axis = shape(self.input), self.searched_axis
+        return (*source[:axis], *([1] if self.keeps_dims else []), *source[axis + 1 :])
+
+    def verify_op(self) -> None:
+        """The axis exists, one scale."""
+        rank = len(shape(self.input))
+        expect(rank > 0, f"input must have rank > 0, got {self.input.type}")
+        expect_in_range("axis", self.searched_axis, rank)
+        expect_per_tensor("input", self.input)
+
+
+@named_op_definition
+class ArgmaxOp(ArgOp):
+    """The index of the largest element along `axis`."""
+
+    name = "qnn.argmax"
+    QNN_NAME: ClassVar = "Argmax"
+
+
+@named_op_definition
+class ArgminOp(ArgOp):
+    """The index of the smallest element along `axis`."""
+
+    name = "qnn.argmin"
+    QNN_NAME: ClassVar = "Argmin"
+
+
+@named_op_definition
+class CumulativeSumOp(SameShapeOp):
+    """The sum of the elements up to each along `axis`: without itself, or from the end.
+
+    `%y = qnn.cumulative_sum %x {axis = 0 : ui32, exclusive = true} : (tensor<4xi32>)
+    -> tensor<4xi32>`
+    """
+
+    name = "qnn.cumulative_sum"
+    QNN_NAME: ClassVar = "CumulativeSum"
+
+    input = operand_def(NUMBERS)
+    output = result_def(NUMBERS)
+    axis = prop_def(UINT_32)
+    exclusive = prop_def(BOOL_8, bool8(False))
+    reverse = prop_def(BOOL_8, bool8(False))
+
+    def __init__(
+        self,
+        input: Value,
+        axis: int,
+        element: Attribute | None = None,
+        *,
+        exclusive: bool = False,
+        reverse: bool = False,
+    ):
+        """The result holds `element`, by default that of the input."""
+        properties = {
+            "axis": uint32(axis),
+            "exclusive": bool8(exclusive),
+            "reverse": bool8(reverse),
+        }
+        self._build([input], element_or(element, input), properties)
+
+    @property
+    def summed_axis(self) -> int:
+        """The axis that the sum runs along."""
+        return self.axis.value.data
+
+    @property
+    def excludes_itself(self) -> bool:
+        """Whether an element is left out of its own sum."""
+        return bool(self.exclusive.value.data)
+
+    @property
+    def runs_back(self) -> bool:
+        """Whether the sum runs from the end."""
+        return bool(self.reverse.value.data)
+
+    def verify_op(self) -> None:
+        """The axis exists, same data type, one scale each."""
+        expect_in_range("axis", self.summed_axis, len(shape(self.input)))
+        expect_same_datatype("output", self.output, "input", self.input)
+        expect_per_tensor("input", self.input)
+        expect_per_tensor("output", self.output)

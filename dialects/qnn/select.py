@@ -1,0 +1,84 @@
+"""ElementWiseSelect and Prelu: what each element becomes depends on a condition."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+import numpy as np
+from xdsl.ir import Attribute
+from xdsl.irdl import operand_def, result_def
+from xdsl.utils.exceptions import VerifyException
+
+from ..irdl import expect, named_op_definition
+from ..tensors import expect_per_tensor, shape
+from .base import ANY, BOOLEANS, REAL, QnnOp, SameShapeOp, Value, element_or
+from .datatypes import expect_same_datatype
+
+
+@named_op_definition
+class ElementWiseSelectOp(QnnOp):
+    """`lhs` where the condition holds, else `rhs`; the three shapes broadcast.
+
+    `%y = qnn.element_wise_select %p, %a, %b : (tensor<4xi1>, tensor<4xf32>, tensor<4xf32>)
+    -> tensor<4xf32>`. Both values and the result have one data type.
+    """
+
+    name = "qnn.element_wise_select"
+    QNN_NAME: ClassVar = "ElementWiseSelect"
+
+    condition = operand_def(BOOLEANS)
+    lhs = operand_def(ANY)
+    rhs = operand_def(ANY)
+
+    def __init__(self, condition: Value, lhs: Value, rhs: Value, element: Attribute | None = None):
+        """The result holds `element`, by default that of `lhs`."""
+        self._build([condition, lhs, rhs], element_or(element, lhs))
+
+    def output_shape(self) -> tuple[int, ...]:
+        """The largest size along each axis."""
+        shapes = [shape(value) for value in self.operands]
+        try:
+            return np.broadcast_shapes(*shapes)
+        except ValueError:
+            seen = ", ".join(str(list(sizes)) for sizes in shapes)
+            raise VerifyException(
+                f"operands must have equal sizes, or 1, along each axis, got {seen}"
+            ) from None
+
+    def verify_op(self) -> None:
+        """One data type, one scale each."""
+        expect_same_datatype("rhs", self.rhs, "lhs", self.lhs)
+        expect_same_datatype("output", self.output, "lhs", self.lhs)
+        for name, value in (("lhs", self.lhs), ("rhs", self.rhs), ("output", self.output)):
+            expect_per_tensor(name, value)
+
+
+@named_op_definition
+class PreluOp(SameShapeOp):
+    """x where x >= 0, else slope * x; the shape of `slope` broadcasts to that of the input.
+
+    `%y = qnn.prelu %x, %slope : (tensor<2x4xf32>, tensor<4xf32>) -> tensor<2x4xf32>`
+    """
+
+    name = "qnn.prelu"
+    QNN_NAME: ClassVar = "Prelu"
+
+    input = operand_def(REAL)
+    slope = operand_def(REAL)
+    output = result_def(REAL)
+
+    def __init__(self, input: Value, slope: Value, element: Attribute | None = None):
+        """The result holds `element`, by default that of the input."""
+        self._build([input, slope], element_or(element, input))
+
+    def verify_op(self) -> None:
+        """The slope fits the input; same data type, one scale each."""
+        source, slope = shape(self.input), shape(self.slope)
+        tail = source[len(source) - len(slope) :]
+        fits = len(slope) <= len(source) and all(
+            have in (1, want) or -1 in (have, want) for have, want in zip(slope, tail, strict=True)
+        )
+        expect(fits, f"slope must broadcast to the input of {list(source)}, got {list(slope)}")
+        expect_same_datatype("output", self.output, "input", self.input)
+        expect_per_tensor("input", self.input)
+        expect_per_tensor("output", self.output)

@@ -1,0 +1,99 @@
+"""Softmax and LogSoftmax."""
+
+from __future__ import annotations
+
+from abc import abstractmethod
+from typing import ClassVar
+
+from xdsl.ir import Attribute
+from xdsl.irdl import operand_def, opt_prop_def, prop_def, result_def
+
+from ..irdl import expect, named_op_definition
+from ..tensors import expect_per_tensor, shape
+from .base import (
+    REAL,
+    SameShapeOp,
+    Value,
+    element_or,
+    expect_all_or_none_quantized,
+    expect_in_range,
+)
+from .parameters import FLOAT_32, UINT_32, float32, optional_uint32, uint32
+
+
+class NormalizingOp(SameShapeOp):
+    """A function of all elements along an axis, of beta * x."""
+
+    input = operand_def(REAL)
+    output = result_def(REAL)
+
+    @property
+    @abstractmethod
+    def reduced_axis(self) -> int:
+        """The axis that the sum runs along."""
+
+    def verify_op(self) -> None:
+        """The axis exists, one scale each."""
+        expect_in_range("axis", self.reduced_axis, len(shape(self.input)))
+        expect_all_or_none_quantized(input=self.input, output=self.output)
+        expect_per_tensor("input", self.input)
+        expect_per_tensor("output", self.output)
+
+
+@named_op_definition
+class SoftmaxOp(NormalizingOp):
+    """exp(beta * x) divided by its sum along `axis` (the last one by default)."""
+
+    name = "qnn.softmax"
+    QNN_NAME: ClassVar = "Softmax"
+
+    axis = opt_prop_def(UINT_32)
+    beta = prop_def(FLOAT_32, float32(1.0))
+
+    def __init__(
+        self,
+        input: Value,
+        element: Attribute | None = None,
+        *,
+        axis: int | None = None,
+        beta: float = 1.0,
+    ):
+        """The result holds `element`, by default that of the input."""
+        properties = {"axis": optional_uint32(axis), "beta": float32(beta)}
+        self._build([input], element_or(element, input), properties)
+
+    @property
+    def reduced_axis(self) -> int:
+        """The axis that the sum runs along."""
+        return len(shape(self.input)) - 1 if self.axis is None else self.axis.value.data
+
+    def verify_op(self) -> None:
+        """Beta is positive."""
+        super().verify_op()
+        expect(self.beta.value.data > 0, f"beta must be > 0, got {self.beta.value.data}")
+
+
+@named_op_definition
+class LogSoftmaxOp(NormalizingOp):
+    """beta * x minus the logarithm of the sum of exp(beta * x) along `axis`.
+
+    `%y = qnn.log_softmax %x {axis = 1 : ui32} : (tensor<2x4xf32>) -> tensor<2x4xf32>`
+    """
+
+    name = "qnn.log_softmax"
+    QNN_NAME: ClassVar = "LogSoftmax"
+
+    axis = prop_def(UINT_32)
+    beta = prop_def(FLOAT_32, float32(1.0))
+
+    def __init__(
+        self, input: Value, axis: int, element: Attribute | None = None, *, beta: float = 1.0
+    ):
+        """The result holds `element`, by default that of the input."""
+        properties = {"axis": uint32(axis), "beta": float32(beta)}
+        self._build([input], element_or(element, input), properties)
+
+    @property
+    def reduced_axis(self) -> int:
+        """The axis that the sum runs along."""
+        return self.axis.value.data

@@ -1,0 +1,367 @@
+"""Functions of each element: ElementWiseUnary and its named forms, IsInf, IsNan, Logit."""
+
+from __future__ import annotations
+
+from abc import abstractmethod
+from typing import ClassVar
+
+from xdsl.dialects.builtin import Float16Type, Float32Type, IntegerType, i1
+from xdsl.dialects.utils.enum_attribute import EnumAttribute
+from xdsl.ir import Attribute, SpacedOpaqueSyntaxAttribute
+from xdsl.irdl import (
+    base,
+    irdl_attr_definition,
+    operand_def,
+    opt_operand_def,
+    prop_def,
+    result_def,
+)
+from xdsl.pattern_rewriter import RewritePattern
+
+from ..constants import known_array
+from ..irdl import TensorOf, expect, expect_shape, named_op_definition
+from ..tensors import element, expect_per_tensor, shape
+from .base import ANY, BOOLEANS, REAL, SameShapeOp, Value, element_or, is_real
+from .datatypes import expect_same_datatype
+from .parameters import BOOL_8, QnnEnum, bool8
+
+FLOAT_16_32 = TensorOf("f32 or f16", lambda type: isinstance(type, Float32Type | Float16Type))
+
+
+class UnaryOperation(QnnEnum):
+    """`QNN_OP_ELEMENT_WISE_UNARY_OPERATION_*`."""
+
+    ABS = "ABS"
+    ASIN = "ASIN"
+    ATAN = "ATAN"
+    CEIL = "CEIL"
+    COS = "COS"
+    EXP = "EXP"
+    FLOOR = "FLOOR"
+    LOG = "LOG"
+    NEG = "NEG"
+    NOT = "NOT"
+    RECIPROCAL = "RECIPROCAL"
+    ROUND = "ROUND"
+    RSQRT = "RSQRT"
+    SIGN = "SIGN"
+    SIN = "SIN"
+    SQRT = "SQRT"
+
+
+U = UnaryOperation
+INTEGRAL = frozenset({U.ABS, U.NEG, U.SIGN})
+"""The operations that integers have, beside reals."""
+
+
+@irdl_attr_definition
+class UnaryOperationAttr(EnumAttribute[UnaryOperation], SpacedOpaqueSyntaxAttribute):
+    """The operation of `ElementWiseUnary`: `#qnn<unary_operation ABS>`."""
+
+    name = "qnn.unary_operation"
+
+
+class MappedOp(SameShapeOp):
+    """A function of each element: same data type, one scale each."""
+
+    def verify_op(self) -> None:
+        """Data type and quantization."""
+        expect_same_datatype("output", self.output, "input", self.input)
+        expect_per_tensor("input", self.input)
+        expect_per_tensor("output", self.output)
+
+
+class UnaryOp(MappedOp):
+    """A numerical or logical function, whichever way it is written.
+
+    NOT takes BOOL_8; ABS, NEG and SIGN take integers or reals, the others reals.
+    """
+
+    @property
+    @abstractmethod
+    def kind(self) -> UnaryOperation:
+        """Which function it is."""
+
+    def verify_op(self) -> None:
+        """Data types by the kind of function."""
+        super().verify_op()
+        type = element(self.input)
+        if self.kind is U.NOT:
+            expect(type == i1, f"input must be i1 (BOOL_8), got {self.input.type}")
+            return
+        integral = isinstance(type, IntegerType) and type != i1
+        allowed = "numbers" if self.kind in INTEGRAL else "floats or quantized integers"
+        expect(
+            is_real(type) or (integral and self.kind in INTEGRAL),
+            f"input of {self.kind} must be a tensor of {allowed}, got {self.input.type}",
+        )
+
+
+@named_op_definition
+class ElementWiseUnaryOp(UnaryOp):
+    """The function that `operation` names.
+
+    `%y = qnn.element_wise_unary SQRT, %x : (tensor<4xf32>) -> tensor<4xf32>`
+    """
+
+    name = "qnn.element_wise_unary"
+    QNN_NAME: ClassVar = "ElementWiseUnary"
+
+    operation = prop_def(base(UnaryOperationAttr))
+
+    assembly_format = "$operation `,` $input attr-dict `:` functional-type(operands, results)"
+
+    def __init__(self, operation: UnaryOperation, input: Value, element: Attribute | None = None):
+        """The result holds `element`, by default that of the input."""
+        properties = {"operation": UnaryOperationAttr(operation)}
+        self._build([input], element_or(element, input), properties)
+
+    @property
+    def kind(self) -> UnaryOperation:
+        """Which function it is."""
+        return self.operation.data
+
+
+class NamedUnaryOp(UnaryOp):
+    """A function of each element with a section of its own."""
+
+    KIND: ClassVar[UnaryOperation]
+
+    @classmethod
+    def get_canonicalization_patterns(cls) -> tuple[RewritePattern, ...]:
+        """Constant folding, then the general form."""
+        from ...passes.canonicalization.qnn import NameUnary
+
+        return (*super().get_canonicalization_patterns(), NameUnary())
+
+    @property
+    def kind(self) -> UnaryOperation:
+        """Which function it is."""
+        return self.KIND
+
+
+@named_op_definition
+class ElementWiseAbsOp(NamedUnaryOp):
+    """The absolute value."""
+
+    name = "qnn.element_wise_abs"
+    QNN_NAME: ClassVar = "ElementWiseAbs"
+    KIND: ClassVar[UnaryOperation] = U.ABS
+
+
+@named_op_definition
+class ElementWiseAsinOp(NamedUnaryOp):
+    """The arcsine; undefined outside [-1, 1]."""
+
+    name = "qnn.element_wise_asin"
+    QNN_NAME: ClassVar = "ElementWiseAsin"
+    KIND: ClassVar[UnaryOperation] = U.ASIN
+    SCALARS: ClassVar[bool] = True
+
+
+@named_op_definition
+class ElementWiseAtanOp(NamedUnaryOp):
+    """The arctangent."""
+
+    name = "qnn.element_wise_atan"
+    QNN_NAME: ClassVar = "ElementWiseAtan"
+    KIND: ClassVar[UnaryOperation] = U.ATAN
+
+
+@named_op_definition
+class ElementWiseCeilOp(NamedUnaryOp):
+    """The smallest integer that is not below the element."""
+
+    name = "qnn.element_wise_ceil"
+    QNN_NAME: ClassVar = "ElementWiseCeil"
+    KIND: ClassVar[UnaryOperation] = U.CEIL
+
+
+@named_op_definition
+class ElementWiseCosOp(NamedUnaryOp):
+    """The cosine of floats."""
+
+    name = "qnn.element_wise_cos"
+    QNN_NAME: ClassVar = "ElementWiseCos"
+    KIND: ClassVar[UnaryOperation] = U.COS
+
+    input = operand_def(FLOAT_16_32)
+
+
+@named_op_definition
+class ElementWiseExpOp(NamedUnaryOp):
+    """e to the power of the element."""
+
+    name = "qnn.element_wise_exp"
+    QNN_NAME: ClassVar = "ElementWiseExp"
+    KIND: ClassVar[UnaryOperation] = U.EXP
+
+
+@named_op_definition
+class ElementWiseFloorOp(NamedUnaryOp):
+    """The largest integer that is not above the element."""
+
+    name = "qnn.element_wise_floor"
+    QNN_NAME: ClassVar = "ElementWiseFloor"
+    KIND: ClassVar[UnaryOperation] = U.FLOOR
+
+
+@named_op_definition
+class ElementWiseLogOp(NamedUnaryOp):
+    """The natural logarithm of floats."""
+
+    name = "qnn.element_wise_log"
+    QNN_NAME: ClassVar = "ElementWiseLog"
+    KIND: ClassVar[UnaryOperation] = U.LOG
+
+    input = operand_def(FLOAT_16_32)
+
+
+@named_op_definition
+class ElementWiseNegOp(NamedUnaryOp):
+    """The negative."""
+
+    name = "qnn.element_wise_neg"
+    QNN_NAME: ClassVar = "ElementWiseNeg"
+    KIND: ClassVar[UnaryOperation] = U.NEG
+
+
+@named_op_definition
+class ElementWiseNotOp(NamedUnaryOp):
+    """Logical negation of booleans."""
+
+    name = "qnn.element_wise_not"
+    QNN_NAME: ClassVar = "ElementWiseNot"
+    KIND: ClassVar[UnaryOperation] = U.NOT
+
+
+@named_op_definition
+class ElementWiseRoundOp(NamedUnaryOp):
+    """The nearest integer, the even one of two."""
+
+    name = "qnn.element_wise_round"
+    QNN_NAME: ClassVar = "ElementWiseRound"
+    KIND: ClassVar[UnaryOperation] = U.ROUND
+
+
+@named_op_definition
+class ElementWiseRsqrtOp(NamedUnaryOp):
+    """1 / sqrt(x) of floats."""
+
+    name = "qnn.element_wise_rsqrt"
+    QNN_NAME: ClassVar = "ElementWiseRsqrt"
+    KIND: ClassVar[UnaryOperation] = U.RSQRT
+
+    input = operand_def(FLOAT_16_32)
+
+
+@named_op_definition
+class ElementWiseSignOp(NamedUnaryOp):
+    """1, 0 or -1."""
+
+    name = "qnn.element_wise_sign"
+    QNN_NAME: ClassVar = "ElementWiseSign"
+    KIND: ClassVar[UnaryOperation] = U.SIGN
+    SCALARS: ClassVar[bool] = True
+
+
+@named_op_definition
+class ElementWiseSinOp(NamedUnaryOp):
+    """The sine of floats."""
+
+    name = "qnn.element_wise_sin"
+    QNN_NAME: ClassVar = "ElementWiseSin"
+    KIND: ClassVar[UnaryOperation] = U.SIN
+
+    input = operand_def(FLOAT_16_32)
+
+
+@named_op_definition
+class ElementWiseSquareRootOp(NamedUnaryOp):
+    """The square root."""
+
+    name = "qnn.element_wise_square_root"
+    QNN_NAME: ClassVar = "ElementWiseSquareRoot"
+    KIND: ClassVar[UnaryOperation] = U.SQRT
+
+
+class PredicateOp(SameShapeOp):
+    """A question about each float, answered by BOOL_8."""
+
+    SCALARS: ClassVar[bool] = True
+
+    input = operand_def(FLOAT_16_32)
+    output = result_def(BOOLEANS)
+
+
+@named_op_definition
+class IsInfOp(PredicateOp):
+    """Whether an element is infinite, of the signs that are asked for.
+
+    `%y = qnn.is_inf %x {detect_negative = false} : (tensor<4xf32>) -> tensor<4xi1>`
+    """
+
+    name = "qnn.is_inf"
+    QNN_NAME: ClassVar = "IsInf"
+
+    detect_negative = prop_def(BOOL_8, bool8(True))
+    detect_positive = prop_def(BOOL_8, bool8(True))
+
+    def __init__(self, input: Value, *, detect_negative: bool = True, detect_positive: bool = True):
+        """The result holds i1."""
+        properties = {
+            "detect_negative": bool8(detect_negative),
+            "detect_positive": bool8(detect_positive),
+        }
+        self._build([input], i1, properties)
+
+    @property
+    def signs(self) -> tuple[bool, bool]:
+        """Whether (negative, positive) infinity counts."""
+        return bool(self.detect_negative.value.data), bool(self.detect_positive.value.data)
+
+
+@named_op_definition
+class IsNanOp(PredicateOp):
+    """Whether an element is not a number."""
+
+    name = "qnn.is_nan"
+    QNN_NAME: ClassVar = "IsNan"
+
+    def __init__(self, input: Value):
+        """The result holds i1."""
+        self._build([input], i1)
+
+
+@named_op_definition
+class LogitOp(MappedOp):
+    """ln(z / (1 - z)), the inverse of the sigmoid, z the input within [epsilon, 1 - epsilon].
+
+    `%y = qnn.logit %x, %epsilon : (tensor<4xf32>, tensor<1xf32>) -> tensor<4xf32>`. Without
+    `epsilon` z is the input itself. A constant epsilon is at most 0.5.
+    """
+
+    name = "qnn.logit"
+    QNN_NAME: ClassVar = "Logit"
+
+    input = operand_def(REAL)
+    epsilon = opt_operand_def(
+        TensorOf("f32", lambda type: isinstance(type, Float32Type), 1),
+    )
+    output = result_def(ANY)
+
+    def __init__(
+        self, input: Value, epsilon: Value | None = None, element: Attribute | None = None
+    ):
+        """The result holds `element`, by default that of the input."""
+        self._build([input, epsilon], element_or(element, input))
+
+    def verify_op(self) -> None:
+        """One epsilon of at most 0.5."""
+        super().verify_op()
+        if self.epsilon is None:
+            return
+        expect_shape("epsilon", shape(self.epsilon), (1,))
+        array = known_array(self.epsilon)
+        if array is not None:
+            expect(float(array[0]) <= 0.5, f"epsilon must be <= 0.5, got {array[0]}")

@@ -1,0 +1,211 @@
+// RUN: qnn-opt %s | qnn-opt | filecheck %s
+// RUN: qnn-opt %s --print-op-generic | qnn-opt | filecheck %s
+
+!x = !quant.uniform<i8:f32, 0.5:-128>
+
+func.func @unary(%x: tensor<2x4x!x>, %f: tensor<4xf32>, %h: tensor<4xf16>, %i: tensor<4xi32>, %p: tensor<4xi1>, %s: tensor<f32>) {
+  // CHECK-LABEL: @unary
+  // CHECK: qnn.element_wise_unary ABS, %x : (tensor<2x4x!{{.*}}>) -> tensor<2x4x!{{.*}}>
+  %0 = qnn.element_wise_unary ABS, %x : (tensor<2x4x!x>) -> tensor<2x4x!x>
+  // CHECK: qnn.element_wise_unary ASIN, %x : (tensor<2x4x!{{.*}}>) -> tensor<2x4x!{{.*}}>
+  %1 = qnn.element_wise_unary ASIN, %x : (tensor<2x4x!x>) -> tensor<2x4x!x>
+  // CHECK: qnn.element_wise_unary ATAN, %x : (tensor<2x4x!{{.*}}>) -> tensor<2x4x!{{.*}}>
+  %2 = qnn.element_wise_unary ATAN, %x : (tensor<2x4x!x>) -> tensor<2x4x!x>
+  // CHECK: qnn.element_wise_unary CEIL, %x : (tensor<2x4x!{{.*}}>) -> tensor<2x4x!{{.*}}>
+  %3 = qnn.element_wise_unary CEIL, %x : (tensor<2x4x!x>) -> tensor<2x4x!x>
+  // CHECK: qnn.element_wise_unary COS, %x : (tensor<2x4x!{{.*}}>) -> tensor<2x4x!{{.*}}>
+  %4 = qnn.element_wise_unary COS, %x : (tensor<2x4x!x>) -> tensor<2x4x!x>
+  // CHECK: qnn.element_wise_unary EXP, %x : (tensor<2x4x!{{.*}}>) -> tensor<2x4x!{{.*}}>
+  %5 = qnn.element_wise_unary EXP, %x : (tensor<2x4x!x>) -> tensor<2x4x!x>
+  // CHECK: qnn.element_wise_unary FLOOR, %x : (tensor<2x4x!{{.*}}>) -> tensor<2x4x!{{.*}}>
+  %6 = qnn.element_wise_unary FLOOR, %x : (tensor<2x4x!x>) -> tensor<2x4x!x>
+  // CHECK: qnn.element_wise_unary LOG, %x : (tensor<2x4x!{{.*}}>) -> tensor<2x4x!{{.*}}>
+  %7 = qnn.element_wise_unary LOG, %x : (tensor<2x4x!x>) -> tensor<2x4x!x>
+  // CHECK: qnn.element_wise_unary NEG, %x : (tensor<2x4x!{{.*}}>) -> tensor<2x4x!{{.*}}>
+  %8 = qnn.element_wise_unary NEG, %x : (tensor<2x4x!x>) -> tensor<2x4x!x>
+  // CHECK: qnn.element_wise_unary RECIPROCAL, %x : (tensor<2x4x!{{.*}}>) -> tensor<2x4x!{{.*}}>
+  %9 = qnn.element_wise_unary RECIPROCAL, %x : (tensor<2x4x!x>) -> tensor<2x4x!x>
+  // CHECK: qnn.element_wise_unary ROUND, %x : (tensor<2x4x!{{.*}}>) -> tensor<2x4x!{{.*}}>
+  %10 = qnn.element_wise_unary ROUND, %x : (tensor<2x4x!x>) -> tensor<2x4x!x>
+  // CHECK: qnn.element_wise_unary RSQRT, %x : (tensor<2x4x!{{.*}}>) -> tensor<2x4x!{{.*}}>
+  %11 = qnn.element_wise_unary RSQRT, %x : (tensor<2x4x!x>) -> tensor<2x4x!x>
+  // CHECK: qnn.element_wise_unary SIGN, %x : (tensor<2x4x!{{.*}}>) -> tensor<2x4x!{{.*}}>
+  %12 = qnn.element_wise_unary SIGN, %x : (tensor<2x4x!x>) -> tensor<2x4x!x>
+  // CHECK: qnn.element_wise_unary SIN, %x : (tensor<2x4x!{{.*}}>) -> tensor<2x4x!{{.*}}>
+  %13 = qnn.element_wise_unary SIN, %x : (tensor<2x4x!x>) -> tensor<2x4x!x>
+  // CHECK: qnn.element_wise_unary SQRT, %x : (tensor<2x4x!{{.*}}>) -> tensor<2x4x!{{.*}}>
+  %14 = qnn.element_wise_unary SQRT, %x : (tensor<2x4x!x>) -> tensor<2x4x!x>
+  // CHECK: qnn.element_wise_unary NOT, %p : (tensor<4xi1>) -> tensor<4xi1>
+  %15 = qnn.element_wise_unary NOT, %p : (tensor<4xi1>) -> tensor<4xi1>
+  // CHECK: qnn.element_wise_unary NEG, %i : (tensor<4xi32>) -> tensor<4xi32>
+  %16 = qnn.element_wise_unary NEG, %i : (tensor<4xi32>) -> tensor<4xi32>
+  // CHECK: qnn.element_wise_abs %x : (tensor<2x4x!{{.*}}>) -> tensor<2x4x!{{.*}}>
+  %17 = qnn.element_wise_abs %x : (tensor<2x4x!x>) -> tensor<2x4x!x>
+  // CHECK: qnn.element_wise_asin %x : (tensor<2x4x!{{.*}}>) -> tensor<2x4x!{{.*}}>
+  %18 = qnn.element_wise_asin %x : (tensor<2x4x!x>) -> tensor<2x4x!x>
+  // CHECK: qnn.element_wise_atan %x : (tensor<2x4x!{{.*}}>) -> tensor<2x4x!{{.*}}>
+  %19 = qnn.element_wise_atan %x : (tensor<2x4x!x>) -> tensor<2x4x!x>
+  // CHECK: qnn.element_wise_ceil %x : (tensor<2x4x!{{.*}}>) -> tensor<2x4x!{{.*}}>
+  %20 = qnn.element_wise_ceil %x : (tensor<2x4x!x>) -> tensor<2x4x!x>
+  // CHECK: qnn.element_wise_exp %x : (tensor<2x4x!{{.*}}>) -> tensor<2x4x!{{.*}}>
+  %21 = qnn.element_wise_exp %x : (tensor<2x4x!x>) -> tensor<2x4x!x>
+  // CHECK: qnn.element_wise_floor %x : (tensor<2x4x!{{.*}}>) -> tensor<2x4x!{{.*}}>
+  %22 = qnn.element_wise_floor %x : (tensor<2x4x!x>) -> tensor<2x4x!x>
+  // CHECK: qnn.element_wise_neg %x : (tensor<2x4x!{{.*}}>) -> tensor<2x4x!{{.*}}>
+  %23 = qnn.element_wise_neg %x : (tensor<2x4x!x>) -> tensor<2x4x!x>
+  // CHECK: qnn.element_wise_round %x : (tensor<2x4x!{{.*}}>) -> tensor<2x4x!{{.*}}>
+  %24 = qnn.element_wise_round %x : (tensor<2x4x!x>) -> tensor<2x4x!x>
+  // CHECK: qnn.element_wise_sign %x : (tensor<2x4x!{{.*}}>) -> tensor<2x4x!{{.*}}>
+  %25 = qnn.element_wise_sign %x : (tensor<2x4x!x>) -> tensor<2x4x!x>
+  // CHECK: qnn.element_wise_square_root %x : (tensor<2x4x!{{.*}}>) -> tensor<2x4x!{{.*}}>
+  %26 = qnn.element_wise_square_root %x : (tensor<2x4x!x>) -> tensor<2x4x!x>
+  // CHECK: qnn.element_wise_cos %h : (tensor<4xf16>) -> tensor<4xf16>
+  %27 = qnn.element_wise_cos %h : (tensor<4xf16>) -> tensor<4xf16>
+  // CHECK: qnn.element_wise_log %h : (tensor<4xf16>) -> tensor<4xf16>
+  %28 = qnn.element_wise_log %h : (tensor<4xf16>) -> tensor<4xf16>
+  // CHECK: qnn.element_wise_rsqrt %h : (tensor<4xf16>) -> tensor<4xf16>
+  %29 = qnn.element_wise_rsqrt %h : (tensor<4xf16>) -> tensor<4xf16>
+  // CHECK: qnn.element_wise_sin %h : (tensor<4xf16>) -> tensor<4xf16>
+  %30 = qnn.element_wise_sin %h : (tensor<4xf16>) -> tensor<4xf16>
+  // CHECK: qnn.element_wise_not %p : (tensor<4xi1>) -> tensor<4xi1>
+  %31 = qnn.element_wise_not %p : (tensor<4xi1>) -> tensor<4xi1>
+  // CHECK: qnn.element_wise_abs %i : (tensor<4xi32>) -> tensor<4xi32>
+  %32 = qnn.element_wise_abs %i : (tensor<4xi32>) -> tensor<4xi32>
+  // CHECK: qnn.element_wise_asin %s : (tensor<f32>) -> tensor<f32>
+  %33 = qnn.element_wise_asin %s : (tensor<f32>) -> tensor<f32>
+  // CHECK: qnn.element_wise_sign %s : (tensor<f32>) -> tensor<f32>
+  %34 = qnn.element_wise_sign %s : (tensor<f32>) -> tensor<f32>
+  func.return
+}
+
+func.func @binary(%x: tensor<2x1x4x!x>, %y: tensor<3x4x!x>, %f: tensor<4xf32>, %i: tensor<4xi32>, %p: tensor<4xi1>, %s: tensor<f32>) {
+  // CHECK-LABEL: @binary
+  // CHECK: qnn.element_wise_divide %x, %y : (tensor<2x1x4x!{{.*}}>, tensor<3x4x!{{.*}}>) -> tensor<2x3x4x!{{.*}}>
+  %0 = qnn.element_wise_divide %x, %y : (tensor<2x1x4x!x>, tensor<3x4x!x>) -> tensor<2x3x4x!x>
+  // CHECK: qnn.element_wise_floor_div %x, %y : (tensor<2x1x4x!{{.*}}>, tensor<3x4x!{{.*}}>) -> tensor<2x3x4x!{{.*}}>
+  %1 = qnn.element_wise_floor_div %x, %y : (tensor<2x1x4x!x>, tensor<3x4x!x>) -> tensor<2x3x4x!x>
+  // CHECK: qnn.element_wise_fmod %x, %y : (tensor<2x1x4x!{{.*}}>, tensor<3x4x!{{.*}}>) -> tensor<2x3x4x!{{.*}}>
+  %2 = qnn.element_wise_fmod %x, %y : (tensor<2x1x4x!x>, tensor<3x4x!x>) -> tensor<2x3x4x!x>
+  // CHECK: qnn.element_wise_maximum %x, %y : (tensor<2x1x4x!{{.*}}>, tensor<3x4x!{{.*}}>) -> tensor<2x3x4x!{{.*}}>
+  %3 = qnn.element_wise_maximum %x, %y : (tensor<2x1x4x!x>, tensor<3x4x!x>) -> tensor<2x3x4x!x>
+  // CHECK: qnn.element_wise_minimum %x, %y : (tensor<2x1x4x!{{.*}}>, tensor<3x4x!{{.*}}>) -> tensor<2x3x4x!{{.*}}>
+  %4 = qnn.element_wise_minimum %x, %y : (tensor<2x1x4x!x>, tensor<3x4x!x>) -> tensor<2x3x4x!x>
+  // CHECK: qnn.element_wise_mod %x, %y : (tensor<2x1x4x!{{.*}}>, tensor<3x4x!{{.*}}>) -> tensor<2x3x4x!{{.*}}>
+  %5 = qnn.element_wise_mod %x, %y : (tensor<2x1x4x!x>, tensor<3x4x!x>) -> tensor<2x3x4x!x>
+  // CHECK: qnn.element_wise_squared_difference %x, %y : (tensor<2x1x4x!{{.*}}>, tensor<3x4x!{{.*}}>) -> tensor<2x3x4x!{{.*}}>
+  %6 = qnn.element_wise_squared_difference %x, %y : (tensor<2x1x4x!x>, tensor<3x4x!x>) -> tensor<2x3x4x!x>
+  // CHECK: qnn.element_wise_equal %x, %y : (tensor<2x1x4x!{{.*}}>, tensor<3x4x!{{.*}}>) -> tensor<2x3x4xi1>
+  %7 = qnn.element_wise_equal %x, %y : (tensor<2x1x4x!x>, tensor<3x4x!x>) -> tensor<2x3x4xi1>
+  // CHECK: qnn.element_wise_greater %x, %y : (tensor<2x1x4x!{{.*}}>, tensor<3x4x!{{.*}}>) -> tensor<2x3x4xi1>
+  %8 = qnn.element_wise_greater %x, %y : (tensor<2x1x4x!x>, tensor<3x4x!x>) -> tensor<2x3x4xi1>
+  // CHECK: qnn.element_wise_greater_equal %x, %y : (tensor<2x1x4x!{{.*}}>, tensor<3x4x!{{.*}}>) -> tensor<2x3x4xi1>
+  %9 = qnn.element_wise_greater_equal %x, %y : (tensor<2x1x4x!x>, tensor<3x4x!x>) -> tensor<2x3x4xi1>
+  // CHECK: qnn.element_wise_less %x, %y : (tensor<2x1x4x!{{.*}}>, tensor<3x4x!{{.*}}>) -> tensor<2x3x4xi1>
+  %10 = qnn.element_wise_less %x, %y : (tensor<2x1x4x!x>, tensor<3x4x!x>) -> tensor<2x3x4xi1>
+  // CHECK: qnn.element_wise_less_equal %x, %y : (tensor<2x1x4x!{{.*}}>, tensor<3x4x!{{.*}}>) -> tensor<2x3x4xi1>
+  %11 = qnn.element_wise_less_equal %x, %y : (tensor<2x1x4x!x>, tensor<3x4x!x>) -> tensor<2x3x4xi1>
+  // CHECK: qnn.element_wise_not_equal %x, %y : (tensor<2x1x4x!{{.*}}>, tensor<3x4x!{{.*}}>) -> tensor<2x3x4xi1>
+  %12 = qnn.element_wise_not_equal %x, %y : (tensor<2x1x4x!x>, tensor<3x4x!x>) -> tensor<2x3x4xi1>
+  // CHECK: qnn.element_wise_and %p, %p : (tensor<4xi1>, tensor<4xi1>) -> tensor<4xi1>
+  %13 = qnn.element_wise_and %p, %p : (tensor<4xi1>, tensor<4xi1>) -> tensor<4xi1>
+  // CHECK: qnn.element_wise_or %p, %p : (tensor<4xi1>, tensor<4xi1>) -> tensor<4xi1>
+  %14 = qnn.element_wise_or %p, %p : (tensor<4xi1>, tensor<4xi1>) -> tensor<4xi1>
+  // CHECK: qnn.element_wise_xor %p, %p : (tensor<4xi1>, tensor<4xi1>) -> tensor<4xi1>
+  %15 = qnn.element_wise_xor %p, %p : (tensor<4xi1>, tensor<4xi1>) -> tensor<4xi1>
+  // CHECK: qnn.element_wise_power %f, %i : (tensor<4xf32>, tensor<4xi32>) -> tensor<4xf32>
+  %16 = qnn.element_wise_power %f, %i : (tensor<4xf32>, tensor<4xi32>) -> tensor<4xf32>
+  // CHECK: qnn.element_wise_divide %f, %s : (tensor<4xf32>, tensor<f32>) -> tensor<4xf32>
+  %17 = qnn.element_wise_divide %f, %s : (tensor<4xf32>, tensor<f32>) -> tensor<4xf32>
+  func.return
+}
+
+func.func @choices(%x: tensor<2x4x!x>, %f: tensor<4xf32>, %g: tensor<2x4xf32>, %p: tensor<2x1xi1>, %e: tensor<1xf32>, %h: tensor<f16>) {
+  // CHECK-LABEL: @choices
+  // CHECK: qnn.element_wise_select %p, %f, %g : (tensor<2x1xi1>, tensor<4xf32>, tensor<2x4xf32>) -> tensor<2x4xf32>
+  %0 = qnn.element_wise_select %p, %f, %g : (tensor<2x1xi1>, tensor<4xf32>, tensor<2x4xf32>) -> tensor<2x4xf32>
+  // CHECK: qnn.element_wise_select %p, %x, %x : (tensor<2x1xi1>, tensor<2x4x!{{.*}}>, tensor<2x4x!{{.*}}>) -> tensor<2x4x!{{.*}}>
+  %1 = qnn.element_wise_select %p, %x, %x : (tensor<2x1xi1>, tensor<2x4x!x>, tensor<2x4x!x>) -> tensor<2x4x!x>
+  // CHECK: qnn.prelu %g, %f : (tensor<2x4xf32>, tensor<4xf32>) -> tensor<2x4xf32>
+  %2 = qnn.prelu %g, %f : (tensor<2x4xf32>, tensor<4xf32>) -> tensor<2x4xf32>
+  // CHECK: qnn.logit %f : (tensor<4xf32>) -> tensor<4xf32>
+  %3 = qnn.logit %f : (tensor<4xf32>) -> tensor<4xf32>
+  // CHECK: qnn.logit %f, %e : (tensor<4xf32>, tensor<1xf32>) -> tensor<4xf32>
+  %4 = qnn.logit %f, %e : (tensor<4xf32>, tensor<1xf32>) -> tensor<4xf32>
+  // CHECK: qnn.is_inf %f : (tensor<4xf32>) -> tensor<4xi1>
+  %5 = qnn.is_inf %f {detect_negative = true, detect_positive = true} : (tensor<4xf32>) -> tensor<4xi1>
+  // CHECK: qnn.is_inf %f {detect_positive = false} : (tensor<4xf32>) -> tensor<4xi1>
+  %6 = qnn.is_inf %f {detect_positive = false} : (tensor<4xf32>) -> tensor<4xi1>
+  // CHECK: qnn.is_nan %h : (tensor<f16>) -> tensor<i1>
+  %7 = qnn.is_nan %h : (tensor<f16>) -> tensor<i1>
+  func.return
+}
+
+func.func @neurons(%x: tensor<2x4x!x>, %f: tensor<4xf32>) {
+  // CHECK-LABEL: @neurons
+  // CHECK: qnn.elu %x : (tensor<2x4x!{{.*}}>) -> tensor<2x4x!{{.*}}>
+  %0 = qnn.elu %x {alpha = 1.0 : f32} : (tensor<2x4x!x>) -> tensor<2x4x!x>
+  // CHECK: qnn.elu %f {alpha = 5.000000e-01 : f32} : (tensor<4xf32>) -> tensor<4xf32>
+  %1 = qnn.elu %f {alpha = 5.000000e-01 : f32} : (tensor<4xf32>) -> tensor<4xf32>
+  // CHECK: qnn.element_wise_softplus %f : (tensor<4xf32>) -> tensor<4xf32>
+  %2 = qnn.element_wise_softplus %f : (tensor<4xf32>) -> tensor<4xf32>
+  // CHECK: qnn.element_wise_softplus %f {beta = 2.000000e+00 : f32, threshold = 2.000000e+01 : f32} : (tensor<4xf32>) -> tensor<4xf32>
+  %3 = qnn.element_wise_softplus %f {beta = 2.000000e+00 : f32, threshold = 2.000000e+01 : f32} : (tensor<4xf32>) -> tensor<4xf32>
+  // CHECK: qnn.gelu %x : (tensor<2x4x!{{.*}}>) -> tensor<2x4x!{{.*}}>
+  %4 = qnn.gelu %x : (tensor<2x4x!x>) -> tensor<2x4x!x>
+  // CHECK: qnn.hard_swish %x : (tensor<2x4x!{{.*}}>) -> tensor<2x4x!{{.*}}>
+  %5 = qnn.hard_swish %x : (tensor<2x4x!x>) -> tensor<2x4x!x>
+  // CHECK: qnn.log_softmax %x {axis = 0 : ui32} : (tensor<2x4x!{{.*}}>) -> tensor<2x4x!{{.*}}>
+  %6 = qnn.log_softmax %x {axis = 0 : ui32} : (tensor<2x4x!x>) -> tensor<2x4x!x>
+  // CHECK: qnn.log_softmax %f {axis = 0 : ui32, beta = 5.000000e-01 : f32} : (tensor<4xf32>) -> tensor<4xf32>
+  %7 = qnn.log_softmax %f {axis = 0 : ui32, beta = 5.000000e-01 : f32} : (tensor<4xf32>) -> tensor<4xf32>
+  func.return
+}
+
+func.func @reductions(%x: tensor<1x8x8x2x!x>, %i: tensor<2x4xi32>, %s: tensor<f32>, %v: tensor<4xf32>) {
+  // CHECK-LABEL: @reductions
+  // CHECK: qnn.reduce_max %x {axes = dense<[1, 2]> : tensor<2xui32>} : (tensor<1x8x8x2x!{{.*}}>) -> tensor<1x2x!{{.*}}>
+  %0 = qnn.reduce_max %x {axes = dense<[1, 2]> : tensor<2xui32>} : (tensor<1x8x8x2x!x>) -> tensor<1x2x!x>
+  // CHECK: qnn.reduce_mean %x {axes = dense<[1, 2]> : tensor<2xui32>} : (tensor<1x8x8x2x!{{.*}}>) -> tensor<1x2x!{{.*}}>
+  %1 = qnn.reduce_mean %x {axes = dense<[1, 2]> : tensor<2xui32>} : (tensor<1x8x8x2x!x>) -> tensor<1x2x!x>
+  // CHECK: qnn.reduce_min %x {axes = dense<[1, 2]> : tensor<2xui32>} : (tensor<1x8x8x2x!{{.*}}>) -> tensor<1x2x!{{.*}}>
+  %2 = qnn.reduce_min %x {axes = dense<[1, 2]> : tensor<2xui32>} : (tensor<1x8x8x2x!x>) -> tensor<1x2x!x>
+  // CHECK: qnn.reduce_prod %x {axes = dense<[1, 2]> : tensor<2xui32>} : (tensor<1x8x8x2x!{{.*}}>) -> tensor<1x2x!{{.*}}>
+  %3 = qnn.reduce_prod %x {axes = dense<[1, 2]> : tensor<2xui32>} : (tensor<1x8x8x2x!x>) -> tensor<1x2x!x>
+  // CHECK: qnn.reduce_sum %x {axes = dense<[1, 2]> : tensor<2xui32>} : (tensor<1x8x8x2x!{{.*}}>) -> tensor<1x2x!{{.*}}>
+  %4 = qnn.reduce_sum %x {axes = dense<[1, 2]> : tensor<2xui32>} : (tensor<1x8x8x2x!x>) -> tensor<1x2x!x>
+  // CHECK: qnn.reduce_sum_square %x {axes = dense<[1, 2]> : tensor<2xui32>} : (tensor<1x8x8x2x!{{.*}}>) -> tensor<1x2x!{{.*}}>
+  %5 = qnn.reduce_sum_square %x {axes = dense<[1, 2]> : tensor<2xui32>} : (tensor<1x8x8x2x!x>) -> tensor<1x2x!x>
+  // CHECK: qnn.reduce_max %i {axes = dense<1> : tensor<1xui32>, keep_dims = true} : (tensor<2x4xi32>) -> tensor<2x1xi32>
+  %6 = qnn.reduce_max %i {axes = dense<1> : tensor<1xui32>, keep_dims = true} : (tensor<2x4xi32>) -> tensor<2x1xi32>
+  // CHECK: qnn.reduce_min %i {axes = dense<1> : tensor<1xui32>, keep_dims = true} : (tensor<2x4xi32>) -> tensor<2x1xi32>
+  %7 = qnn.reduce_min %i {axes = dense<1> : tensor<1xui32>, keep_dims = true} : (tensor<2x4xi32>) -> tensor<2x1xi32>
+  // CHECK: qnn.reduce_prod %i {axes = dense<1> : tensor<1xui32>, keep_dims = true} : (tensor<2x4xi32>) -> tensor<2x1xi32>
+  %8 = qnn.reduce_prod %i {axes = dense<1> : tensor<1xui32>, keep_dims = true} : (tensor<2x4xi32>) -> tensor<2x1xi32>
+  // CHECK: qnn.reduce_sum %i {axes = dense<1> : tensor<1xui32>, keep_dims = true} : (tensor<2x4xi32>) -> tensor<2x1xi32>
+  %9 = qnn.reduce_sum %i {axes = dense<1> : tensor<1xui32>, keep_dims = true} : (tensor<2x4xi32>) -> tensor<2x1xi32>
+  // CHECK: qnn.reduce_sum_square %i {axes = dense<1> : tensor<1xui32>, keep_dims = true} : (tensor<2x4xi32>) -> tensor<2x1xi32>
+  %10 = qnn.reduce_sum_square %i {axes = dense<1> : tensor<1xui32>, keep_dims = true} : (tensor<2x4xi32>) -> tensor<2x1xi32>
+  // CHECK: qnn.reduce_sum %v {axes = dense<0> : tensor<1xui32>} : (tensor<4xf32>) -> tensor<1xf32>
+  %11 = qnn.reduce_sum %v {axes = dense<0> : tensor<1xui32>} : (tensor<4xf32>) -> tensor<1xf32>
+  // CHECK: qnn.reduce_sum_square %v {axes = dense<0> : tensor<1xui32>} : (tensor<4xf32>) -> tensor<f32>
+  %12 = qnn.reduce_sum_square %v {axes = dense<0> : tensor<1xui32>} : (tensor<4xf32>) -> tensor<f32>
+  // CHECK: qnn.reduce_sum_square %s {axes = dense<0> : tensor<1xui32>} : (tensor<f32>) -> tensor<f32>
+  %13 = qnn.reduce_sum_square %s {axes = dense<0> : tensor<1xui32>} : (tensor<f32>) -> tensor<f32>
+  // CHECK: qnn.argmax %x {axis = 3 : ui32} : (tensor<1x8x8x2x!{{.*}}>) -> tensor<1x8x8xi32>
+  %14 = qnn.argmax %x {axis = 3 : ui32} : (tensor<1x8x8x2x!x>) -> tensor<1x8x8xi32>
+  // CHECK: qnn.argmax %i {axis = 0 : ui32, keep_dims = true} : (tensor<2x4xi32>) -> tensor<1x4xui32>
+  %15 = qnn.argmax %i {axis = 0 : ui32, keep_dims = true} : (tensor<2x4xi32>) -> tensor<1x4xui32>
+  // CHECK: qnn.argmax %v {axis = 0 : ui32} : (tensor<4xf32>) -> tensor<i32>
+  %16 = qnn.argmax %v {axis = 0 : ui32} : (tensor<4xf32>) -> tensor<i32>
+  // CHECK: qnn.argmin %x {axis = 3 : ui32} : (tensor<1x8x8x2x!{{.*}}>) -> tensor<1x8x8xi32>
+  %17 = qnn.argmin %x {axis = 3 : ui32} : (tensor<1x8x8x2x!x>) -> tensor<1x8x8xi32>
+  // CHECK: qnn.argmin %i {axis = 0 : ui32, keep_dims = true} : (tensor<2x4xi32>) -> tensor<1x4xui32>
+  %18 = qnn.argmin %i {axis = 0 : ui32, keep_dims = true} : (tensor<2x4xi32>) -> tensor<1x4xui32>
+  // CHECK: qnn.argmin %v {axis = 0 : ui32} : (tensor<4xf32>) -> tensor<i32>
+  %19 = qnn.argmin %v {axis = 0 : ui32} : (tensor<4xf32>) -> tensor<i32>
+  // CHECK: qnn.cumulative_sum %i {axis = 1 : ui32} : (tensor<2x4xi32>) -> tensor<2x4xi32>
+  %20 = qnn.cumulative_sum %i {axis = 1 : ui32} : (tensor<2x4xi32>) -> tensor<2x4xi32>
+  // CHECK: qnn.cumulative_sum %x {axis = 2 : ui32, exclusive = true, reverse = true} : (tensor<1x8x8x2x!{{.*}}>) -> tensor<1x8x8x2x!{{.*}}>
+  %21 = qnn.cumulative_sum %x {axis = 2 : ui32, exclusive = true, reverse = true} : (tensor<1x8x8x2x!x>) -> tensor<1x8x8x2x!x>
+  func.return
+}
