@@ -64,7 +64,9 @@ class LinearForms:
                 return product(self(op.lhs), self(op.rhs))
             case arith.ShLIOp() as op:
                 amount = constant_of(op.rhs)
-                return None if amount is None else self(op.lhs) * (1 << amount)
+                if amount is None or amount not in range(32):
+                    return None
+                return self(op.lhs) * (1 << amount)
             case _:
                 return None
 

@@ -48,6 +48,19 @@ BINARY: dict[type[Operation], Compute] = {
 }
 """Results are wrapped to 32 bits."""
 
+DIVISIONS = (arith.DivSIOp, arith.DivUIOp, arith.RemSIOp, arith.RemUIOp)
+SHIFTS = (arith.ShLIOp, arith.ShRSIOp, arith.ShRUIOp)
+COUNTS = range(32)
+"""By how many bits an i32 shifts."""
+
+
+def is_defined(op: Operation, right: int) -> bool:
+    """Whether an operation of `BINARY` has a result with this second operand."""
+    if isinstance(op, SHIFTS):
+        return right in COUNTS
+    return right != 0 or not isinstance(op, DIVISIONS)
+
+
 COMPARISONS: Sequence[Compute] = (
     operator.eq,
     operator.ne,

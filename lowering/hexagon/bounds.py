@@ -20,6 +20,8 @@ from ..hvx_to_llvm.accesses import (
 )
 from ..places import Place
 
+CHECKED = "Hexagon code takes addresses that are known before; stage hvx checks others as it runs"
+
 
 @dataclass(frozen=True)
 class Arenas:
@@ -57,7 +59,7 @@ def check_place(place: Place, arenas: Arenas, op: Operation) -> None:
 def check_launch(
     kernel: FuncOp, addresses: Sequence[int], arenas: Arenas, launch: Operation
 ) -> None:
-    """Raise HexnnError when an access leaves the memories, as far as addresses are understood."""
+    """Raise HexnnError when an access leaves the memories, or goes where only running tells."""
     arguments = kernel.body.block.args
     if len(addresses) != len(arguments):
         raise op_error(
@@ -87,17 +89,18 @@ def outside(kernel: FuncOp, op: Operation, first: int, end: int, arenas: Arenas)
 
 
 def spans(kernel: FuncOp) -> list[tuple[Operation, int, int, int]]:
-    """(access, argument, first byte, byte after the last) of the accesses that are understood.
+    """(access, argument, first byte, byte after the last) of all accesses.
 
-    Raises HexnnError for an address that no argument is part of.
+    Raises HexnnError for an address that is not understood, as nothing checks it in Hexagon code.
     """
     forms = LinearForms()
     ranges = Ranges(forms)
     found: list[tuple[Operation, int, int, int]] = []
     for op in filter(is_access, kernel.walk()):
         at = None if is_unbounded(op) else ranges.of_form(address_of(op, forms))
-        if at is not None and at.base is None:
+        if at is None:
+            raise op_error(op, "accesses an address that only running tells", [CHECKED])
+        if not isinstance(at.base, BlockArgument):
             raise op_error(op, "accesses an address that is none of the kernel's arguments")
-        if at is not None and isinstance(at.base, BlockArgument):
-            found.append((op, at.base.index, *touched(op, at)))
+        found.append((op, at.base.index, *touched(op, at)))
     return found

@@ -15,7 +15,7 @@ from xdsl.ir import Operation, SSAValue
 
 from ...dialects.diagnostics import op_error
 from ..affine import Linear, LinearForms
-from ..integers import BINARY, COMPARISONS, wrap
+from ..integers import BINARY, COMPARISONS, is_defined, wrap
 
 VECTOR = 128
 """Bytes of a vector, and what the kernel's arguments are multiples of."""
@@ -86,7 +86,7 @@ class Forms(LinearForms):
                 return None if chosen is None else self(op.lhs if chosen else op.rhs)
             case Operation() as op if type(op) in BINARY:
                 a, b = map(self, op.operands)
-                if a.terms or b.terms:
+                if a.terms or b.terms or not is_defined(op, wrap(b.constant)):
                     return None
                 return Linear(int(BINARY[type(op)](wrap(a.constant), wrap(b.constant))))
             case _:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Protocol
 
-from xdsl.dialects import arith, func
+from xdsl.dialects import func
 from xdsl.dialects.builtin import i32
 from xdsl.ir import Operation
 from xdsl.utils.exceptions import VerifyException
@@ -14,6 +14,7 @@ from ...dialects.diagnostics import HexnnError, op_error
 from ...dialects.hvx import InstructionOp
 from ...dialects.hvx.ops import EVERY_TARGET, verify_target
 from ...lowering.affine import constant_of
+from ...lowering.integers import COUNTS, DIVISIONS, SHIFTS
 from ..memory import Memory
 from .limits import check_limit
 
@@ -46,7 +47,7 @@ def check_kernel(kernel: func.FuncOp, limit: int) -> None:
     """Raise HexnnError for a kernel that no engine runs.
 
     That is one that executes more than `limit` instructions or has one that its target lacks, that
-    divides by what may be 0, or takes anything but addresses.
+    divides by what may be 0 or shifts by what may be 32, or takes anything but addresses.
     """
     for index, argument in enumerate(kernel.body.block.args):
         if argument.type != i32:
@@ -56,11 +57,8 @@ def check_kernel(kernel: func.FuncOp, limit: int) -> None:
     check_limit(kernel, limit)
 
 
-DIVISIONS = (arith.DivSIOp, arith.DivUIOp, arith.RemSIOp, arith.RemUIOp)
-
-
 def check_operation(op: Operation) -> None:
-    """Raise HexnnError for a newer instruction than the target's, or a risky division."""
+    """Raise HexnnError for a newer instruction than the target's, or undefined arithmetic."""
     if isinstance(op, InstructionOp) and op.INSTRUCTION.since > EVERY_TARGET:
         try:
             verify_target(op)
@@ -68,6 +66,8 @@ def check_operation(op: Operation) -> None:
             raise op_error(op, str(error)) from None
     if isinstance(op, DIVISIONS) and (constant_of(op.rhs) or 0) <= 0:
         raise op_error(op, "must divide by a positive constant")
+    if isinstance(op, SHIFTS) and constant_of(op.rhs) not in COUNTS:
+        raise op_error(op, "must shift by a constant from 0 to 31")
 
 
 def check_arguments(kernel: func.FuncOp, addresses: Sequence[int]) -> None:

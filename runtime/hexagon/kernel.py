@@ -23,8 +23,8 @@ from ...lowering.hexagon.emit import assembly
 from ...lowering.hexagon.machine import Function
 from ...lowering.hexagon.plan import REGION
 from ...lowering.hexagon.routines import COUNTERS, ROUTINES
-from ..engines.base import check_arguments
-from ..engines.limits import DEFAULT_LIMIT, check_limit
+from ..engines.base import check_arguments, check_kernel
+from ..engines.limits import DEFAULT_LIMIT
 from ..engines.toolchain import EMULATED, assemble
 from ..memory import Memory
 from .instructions import check_emulated
@@ -103,6 +103,7 @@ class QemuEngine:
 
     def prepare(self, kernel: func.FuncOp) -> bytes:
         """The ELF file of a kernel. Raises HexnnError for what qemu or the backend lack."""
+        check_kernel(kernel, self.limit)
         key = fingerprint(kernel)
         if key not in self.programs:
             check_emulated(kernel)
@@ -122,11 +123,10 @@ class QemuEngine:
         Raises HexnnError when it leaves the memories, or does not come to an end.
         """
         check_arguments(kernel, addresses)
-        check_limit(kernel, self.limit)
+        elf = self.prepare(kernel)
         arenas = Arenas(memory.ddr_bytes, memory.tcm_base, memory.tcm_bytes)
         check_launch(kernel, addresses, arenas, kernel)
         try:
-            elf = self.prepare(kernel)
             self.counters = execute(elf, memory, addresses, repeats, self.timeout)
         except Stopped as e:
             name = kernel.sym_name.data

@@ -12,6 +12,7 @@ from hexnn.runtime.engines import Engine
 from hexnn.runtime.engines.limits import check_limit, executed, is_surely_within
 from hexnn.runtime.engines.llvm_engine import LlvmEngine
 from hexnn.runtime.engines.numpy_engine import NumpyEngine
+from hexnn.runtime.hexagon.kernel import QemuEngine
 
 Made = type[NumpyEngine | LlvmEngine]
 
@@ -157,6 +158,38 @@ def test_division_by_what_may_be_zero(make: Made, name: str, divisor: str):
         run(make(), kernel(body), random_memory(), 0, 128)
 
 
+@pytest.mark.parametrize("count", ["%c32", "%word", "%negative"])
+@pytest.mark.parametrize("name", ["shli", "shrsi", "shrui"])
+def test_shift_by_what_may_be_no_count(make: Made, name: str, count: str):
+    body = f"""
+%c32 = arith.constant 32 : i32
+%negative = arith.constant -1 : i32
+%word = hvx.memw %a0
+%shifted = arith.{name} %word, {count} : i32
+%v = hvx.lvsplatw %shifted
+"""
+    with pytest.raises(HexnnError, match=f"'arith.{name}' op must shift by a constant from 0 to"):
+        run(make(), kernel(body), random_memory(), 0, 128)
+
+
+UNDEFINED = """
+%negative = arith.constant -1 : i32
+%scalar = arith.OPERATION : i32
+%v = hvx.lvsplatw %scalar
+"""
+
+
+@pytest.mark.parametrize(
+    ("operation", "says"),
+    [("divsi %c7, %c0", "must divide by a positive"), ("shli %c7, %negative", "must shift by a")],
+)
+def test_undefined_arithmetic_of_numbers(operation: str, says: str):
+    op = kernel(UNDEFINED.replace("OPERATION", operation))
+    for engine in (NumpyEngine(), LlvmEngine(), QemuEngine()):
+        with pytest.raises(HexnnError, match=rf"mlir:\d+:\d+: error: 'arith.* op {says}"):
+            run(engine, op, random_memory(), 0, 128)
+
+
 def test_arguments_that_are_no_addresses(make: Made):
     op = kernel("", 1)
     op.body.block.insert_arg(vector, 0)
@@ -167,4 +200,15 @@ def test_arguments_that_are_no_addresses(make: Made):
 def test_hexagon_code_takes_addresses_from_arguments():
     op = kernel("%v = hvx.vL32b_ai %c128, 0", 1)
     with pytest.raises(HexnnError, match="op accesses an address that is none of"):
+        check_launch(op, [0], Arenas(4096, 8192, 4096), op)
+
+
+@pytest.mark.parametrize(
+    "address",
+    ["%at = arith.addi %a0, %word : i32", "%at = arith.muli %a0, %c2 : i32"],
+)
+def test_hexagon_code_takes_no_address_from_memory(address: str):
+    words = "%v = hvx.lvsplatw %c1\n%word = hvx.memw %a0"
+    op = kernel(f"{words}\n{address}\nhvx.vS32b_ai %at, 0, %v", 1)
+    with pytest.raises(HexnnError, match="op accesses an address that only running tells"):
         check_launch(op, [0], Arenas(4096, 8192, 4096), op)
