@@ -6,7 +6,7 @@ logical and flat, images [batch, height, width, channel], filters [kh, kw, in, o
 
 from xdsl.ir import Dialect
 
-from .base import QnnOp
+from .base import DefinedOp, QnnOp
 from .binary import (
     BinaryOp,
     BinaryOperation,
@@ -34,11 +34,20 @@ from .binary import (
     ElementWiseXorOp,
     NamedBinaryOp,
 )
+from .blocks import (
+    BatchToSpaceOp,
+    BlockMode,
+    BlockModeAttr,
+    DepthToSpaceOp,
+    SpaceToBatchOp,
+    SpaceToDepthOp,
+)
 from .constant import ConstantOp, Constants
 from .conversion import CastOp, ConvertOp, DequantizeOp, QuantizeOp
 from .convolution import Conv2dOp, Convolution2dOp, DepthWiseConv2dOp
+from .layout import ChannelShuffleOp, ExpandDimsOp, PackOp, SqueezeOp, TileOp
 from .matrix import FullyConnectedOp
-from .movement import ConcatOp, PadOp, PadScheme, PadSchemeAttr, ReshapeOp, TransposeOp
+from .movement import ConcatOp, MovementOp, PadOp, PadScheme, PadSchemeAttr, ReshapeOp, TransposeOp
 from .neuron import (
     ElementWiseNeuronOp,
     ElementWiseSoftplusOp,
@@ -110,12 +119,15 @@ QNN = Dialect(
     [
         ArgmaxOp,
         ArgminOp,
+        BatchToSpaceOp,
         CastOp,
+        ChannelShuffleOp,
         ConcatOp,
         ConstantOp,
         Conv2dOp,
         ConvertOp,
         CumulativeSumOp,
+        DepthToSpaceOp,
         DepthWiseConv2dOp,
         DequantizeOp,
         ElementWiseAbsOp,
@@ -159,6 +171,7 @@ QNN = Dialect(
         ElementWiseUnaryOp,
         ElementWiseXorOp,
         EluOp,
+        ExpandDimsOp,
         FullyConnectedOp,
         GeluOp,
         HardSwishOp,
@@ -166,6 +179,7 @@ QNN = Dialect(
         IsNanOp,
         LogSoftmaxOp,
         LogitOp,
+        PackOp,
         PadOp,
         PoolAvg2dOp,
         PoolMax2dOp,
@@ -184,10 +198,15 @@ QNN = Dialect(
         ReshapeOp,
         SigmoidOp,
         SoftmaxOp,
+        SpaceToBatchOp,
+        SpaceToDepthOp,
+        SqueezeOp,
         TanhOp,
+        TileOp,
         TransposeOp,
     ],
     [
+        BlockModeAttr,
         BinaryOperationAttr,
         NeuronOperationAttr,
         PadSchemeAttr,
@@ -202,15 +221,20 @@ __all__ = [
     "ArgOp",
     "ArgmaxOp",
     "ArgminOp",
+    "BatchToSpaceOp",
     "BinaryOp",
     "BinaryOperation",
+    "BlockMode",
     "CastOp",
+    "ChannelShuffleOp",
     "ConcatOp",
     "ConstantOp",
     "Conv2dOp",
     "ConvertOp",
     "Convolution2dOp",
     "CumulativeSumOp",
+    "DefinedOp",
+    "DepthToSpaceOp",
     "DepthWiseConv2dOp",
     "DequantizeOp",
     "ElementWiseAbsOp",
@@ -254,6 +278,7 @@ __all__ = [
     "ElementWiseUnaryOp",
     "ElementWiseXorOp",
     "EluOp",
+    "ExpandDimsOp",
     "FullyConnectedOp",
     "GeluOp",
     "HardSwishOp",
@@ -262,11 +287,13 @@ __all__ = [
     "LogSoftmaxOp",
     "LogitOp",
     "MappedOp",
+    "MovementOp",
     "NamedBinaryOp",
     "NamedNeuronOp",
     "NamedUnaryOp",
     "NeuronOp",
     "NeuronOperation",
+    "PackOp",
     "PadOp",
     "PadScheme",
     "Pool2dOp",
@@ -291,7 +318,11 @@ __all__ = [
     "RoundingModeAttr",
     "SigmoidOp",
     "SoftmaxOp",
+    "SpaceToBatchOp",
+    "SpaceToDepthOp",
+    "SqueezeOp",
     "TanhOp",
+    "TileOp",
     "TransposeOp",
     "UnaryOp",
     "UnaryOperation",

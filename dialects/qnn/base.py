@@ -44,23 +44,56 @@ BOOLEANS = TensorOf("i1", lambda element: element == i1)
 Value = SSAValue | Operation
 
 
-class QnnOp(IRDLOperation, HasCanonicalizationPatternsInterface):
-    """Base of all operations but the constant.
+class DefinedOp(IRDLOperation):
+    """Base of all operations but the constant: form and verification.
 
-    `output_shape` is the operation's shape rule: the verifier compares the result with it, the
-    constructors make the result by it.
+    `output_shapes` is the operation's shape rule: the verifier compares the results with it, the
+    constructors make the results by it.
     """
 
     QNN_NAME: ClassVar[str]
     """The section of the master operation definition."""
     SCALARS: ClassVar[bool] = False
     """Whether tensors may have rank 0."""
-
-    output = result_def(ANY)
+    SCALAR_RESULTS: ClassVar[bool] = False
+    """Whether results may have rank 0."""
 
     irdl_options = (ParsePropInAttrDict(),)
     assembly_format = "operands attr-dict `:` functional-type(operands, results)"
     traits = traits_def(Pure())
+
+    @property
+    def qnn_name(self) -> str:
+        """The section of the master operation definition."""
+        return self.QNN_NAME
+
+    @abstractmethod
+    def output_shapes(self) -> tuple[tuple[int, ...], ...]:
+        """The shapes of the results. Raises VerifyException when operands do not fit."""
+
+    def verify_op(self) -> None:
+        """Data types and parameters, beyond the declared constraints."""
+
+    def verify_(self) -> None:
+        """Ranks, parameters, then the shape rule."""
+        results = () if self.SCALAR_RESULTS else self.results
+        for value in () if self.SCALARS else (*self.operands, *results):
+            expect(len(shape(value)) > 0, f"tensors must have rank > 0, got {value.type}")
+        self.verify_op()
+        shapes = self.output_shapes()
+        expect(
+            len(shapes) == len(self.results),
+            f"outputs must be {len(shapes)}, got {len(self.results)}",
+        )
+        for index, (result, wanted) in enumerate(zip(self.results, shapes, strict=True)):
+            name = "output" if len(shapes) == 1 else f"output {index}"
+            expect_shape(name, shape(result), wanted)
+
+
+class QnnOp(DefinedOp, HasCanonicalizationPatternsInterface):
+    """Base of the operations with one result; `output_shape` is their shape rule."""
+
+    output = result_def(ANY)
 
     def _build(
         self,
@@ -81,24 +114,13 @@ class QnnOp(IRDLOperation, HasCanonicalizationPatternsInterface):
 
         return (FoldConstants(),)
 
-    @property
-    def qnn_name(self) -> str:
-        """The section of the master operation definition."""
-        return self.QNN_NAME
-
     @abstractmethod
     def output_shape(self) -> tuple[int, ...]:
         """The shape of the result. Raises VerifyException when operands do not fit."""
 
-    def verify_op(self) -> None:
-        """Data types and parameters, beyond the declared constraints."""
-
-    def verify_(self) -> None:
-        """Ranks, parameters, then the shape rule."""
-        for value in () if self.SCALARS else (*self.operands, *self.results):
-            expect(len(shape(value)) > 0, f"tensors must have rank > 0, got {value.type}")
-        self.verify_op()
-        expect_shape("output", shape(self.output), self.output_shape())
+    def output_shapes(self) -> tuple[tuple[int, ...], ...]:
+        """That of the one result."""
+        return (self.output_shape(),)
 
     @property
     def output_type(self) -> TensorType[Any]:

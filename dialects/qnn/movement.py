@@ -21,7 +21,7 @@ from xdsl.irdl import (
 
 from ..irdl import Described, expect, expect_shape, named_op_definition
 from ..quant import UniformType
-from ..tensors import element, shape
+from ..tensors import element, expect_per_tensor, shape
 from .base import ANY, INTEGERS, QnnOp, Value, element_or, expect_in_range
 from .datatypes import expect_same_datatype
 from .parameters import (
@@ -69,6 +69,15 @@ class MovementOp(QnnOp):
         """Same element type."""
         seen, wanted = element(self.output), element(self.input)
         expect(seen == wanted, f"output must have elements of {wanted}, got {seen}")
+
+
+class RearrangeOp(MovementOp):
+    """The elements of an input of one scale, elsewhere."""
+
+    def verify_op(self) -> None:
+        """Same element type, of one scale."""
+        super().verify_op()
+        expect_per_tensor("input", self.input)
 
 
 @named_op_definition
@@ -186,7 +195,7 @@ class ConcatOp(QnnOp):
 
 
 @named_op_definition
-class ReshapeOp(MovementOp):
+class ReshapeOp(RearrangeOp):
     """The same elements in row-major order under the shape of the result.
 
     QNN's second input, `shape`, decides for dynamic tensors only.
@@ -212,13 +221,6 @@ class ReshapeOp(MovementOp):
             f"output must have the {math.prod(source)} elements of the input, got {list(result)}",
         )
         return result
-
-    def verify_op(self) -> None:
-        """The same type, of one scale."""
-        super().verify_op()
-        kept = element(self.input)
-        if isinstance(kept, UniformType):
-            expect(kept.axis is None, f"input must have one scale, not one along axis {kept.axis}")
 
 
 @named_op_definition

@@ -63,7 +63,7 @@ class LowerToHtp(RewritePattern):
 
     def match_and_rewrite(self, op: Operation, rewriter: PatternRewriter, /) -> None:
         """See `LOWERINGS`."""
-        if not isinstance(op, qnn.QnnOp) or WHY in op.attributes:
+        if not isinstance(op, qnn.DefinedOp) or WHY in op.attributes:
             return
         try:
             result = self.lower(op, Border(op, rewriter))
@@ -73,11 +73,11 @@ class LowerToHtp(RewritePattern):
             return
         rewriter.replace(op, (), [result])
 
-    def lower(self, op: qnn.QnnOp, border: Border) -> SSAValue:
+    def lower(self, op: qnn.DefinedOp, border: Border) -> SSAValue:
         """The value that stands for the result of `op`."""
         if type(op) not in LOWERINGS:
             raise HexnnError(f"{op.qnn_name} has no kernel")
-        return border.leave(LOWERINGS[type(op)](op, border), op.output)
+        return border.leave(LOWERINGS[type(op)](op, border), op.results[0])
 
 
 def require_values(module: ModuleOp) -> None:

@@ -23,7 +23,7 @@ Function = TypeVar("Function", bound=Semantics)
 
 MODULES: dict[str, tuple[str, ...]] = {
     "tfl": ("tfl",),
-    "qnn": ("qnn", "qnn_elementwise", "qnn_reduction"),
+    "qnn": ("qnn", "qnn_elementwise", "qnn_movement", "qnn_reduction"),
     "htp": ("htp",),
 }
 """The modules of this package that hold the semantics of each dialect."""

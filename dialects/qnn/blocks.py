@@ -1,0 +1,195 @@
+"""Operations that move blocks of pixels: into depth or batch, and back."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import ClassVar
+
+from xdsl.dialects.utils.enum_attribute import EnumAttribute
+from xdsl.ir import Attribute, SpacedOpaqueSyntaxAttribute
+from xdsl.irdl import base, irdl_attr_definition, operand_def, prop_def
+
+from ..irdl import TensorOf, expect, named_op_definition
+from ..tensors import shape
+from .base import ANY, Value, element_or
+from .movement import RearrangeOp
+from .parameters import PAIR, PAIRS, QnnEnum, expect_positive, pads, pair, uint32s
+
+ANY_IMAGE = TensorOf(ANY.what, ANY.accepts, 4)
+
+
+class BlockMode(QnnEnum):
+    """`QNN_OP_{SPACE_TO_DEPTH,DEPTH_TO_SPACE}_MODE_*`: the order of a pixel's new channels.
+
+    DCR: row, column, channel, the channel fastest; CRD: channel, row, column.
+    """
+
+    DCR = "DCR"
+    CRD = "CRD"
+
+
+@irdl_attr_definition
+class BlockModeAttr(EnumAttribute[BlockMode], SpacedOpaqueSyntaxAttribute):
+    """The order of channels made of blocks: `#qnn<block_mode DCR>`."""
+
+    name = "qnn.block_mode"
+
+
+class BlockOp(RearrangeOp):
+    """Blocks of `block_size` pixels of [batch, height, width, depth] move."""
+
+    input = operand_def(ANY_IMAGE)
+    block_size = prop_def(PAIR)
+
+    @property
+    def block(self) -> tuple[int, int]:
+        """(height, width)."""
+        return pair(self.block_size)
+
+    def verify_op(self) -> None:
+        """Blocks have pixels."""
+        super().verify_op()
+        expect_positive("block_size", self.block)
+
+
+class DepthBlockOp(BlockOp):
+    """Blocks move between space and depth."""
+
+    mode = prop_def(base(BlockModeAttr), BlockModeAttr(BlockMode.DCR))
+
+    def __init__(self, input: Value, block: tuple[int, int], mode: BlockMode = BlockMode.DCR):
+        """The result has the element type of the input."""
+        properties: dict[str, Attribute] = {
+            "block_size": uint32s(block),
+            "mode": BlockModeAttr(mode),
+        }
+        self._build([input], element_or(None, input), properties)
+
+
+@named_op_definition
+class SpaceToDepthOp(DepthBlockOp):
+    """Each block of pixels becomes one pixel of more channels.
+
+    `%y = qnn.space_to_depth %x {block_size = dense<2> : tensor<2xui32>} : (tensor<1x4x4x3xf32>)
+    -> tensor<1x2x2x12xf32>`. Blocks divide height and width.
+    """
+
+    name = "qnn.space_to_depth"
+    QNN_NAME: ClassVar = "SpaceToDepth"
+
+    def output_shape(self) -> tuple[int, ...]:
+        """Space divided by the block, depth times its pixels."""
+        batch, height, width, depth = shape(self.input)
+        rows, columns = divided((height, width), self.block)
+        return batch, rows, columns, depth * self.block[0] * self.block[1]
+
+
+@named_op_definition
+class DepthToSpaceOp(DepthBlockOp):
+    """The channels of each pixel become a block of pixels.
+
+    `%y = qnn.depth_to_space %x {block_size = dense<2> : tensor<2xui32>} : (tensor<1x2x2x12xf32>)
+    -> tensor<1x4x4x3xf32>`. The pixels of a block divide the depth.
+    """
+
+    name = "qnn.depth_to_space"
+    QNN_NAME: ClassVar = "DepthToSpace"
+
+    def output_shape(self) -> tuple[int, ...]:
+        """Space times the block, depth divided by its pixels."""
+        batch, height, width, depth = shape(self.input)
+        rows, columns = self.block
+        kept = divisible("depth", depth, rows * columns)
+        return batch, height * rows, width * columns, kept
+
+
+@named_op_definition
+class SpaceToBatchOp(BlockOp):
+    """The pixels at one place of all blocks become an image of the batch, after padding.
+
+    Padding is real zeros. `%y = qnn.space_to_batch %x {block_size = dense<2> : tensor<2xui32>,
+    pad_amount = dense<0> : tensor<2x2xui32>} : (tensor<1x4x4x3xf32>) -> tensor<4x2x2x3xf32>`.
+    Blocks divide the padded height and width.
+    """
+
+    name = "qnn.space_to_batch"
+    QNN_NAME: ClassVar = "SpaceToBatch"
+
+    pad_amount = prop_def(PAIRS, uint32s([[0, 0], [0, 0]]))
+
+    def __init__(
+        self, input: Value, block: tuple[int, int], pads: tuple[int, int, int, int] = (0, 0, 0, 0)
+    ):
+        """`pads` are (top, bottom, left, right)."""
+        properties: dict[str, Attribute] = {
+            "block_size": uint32s(block),
+            "pad_amount": uint32s(pads, (2, 2)),
+        }
+        self._build([input], element_or(None, input), properties)
+
+    @property
+    def pads(self) -> tuple[int, int, int, int]:
+        """(top, bottom, left, right) in pixels."""
+        return pads(self.pad_amount)
+
+    def output_shape(self) -> tuple[int, ...]:
+        """Padded space divided by the block, batch times its pixels."""
+        batch, height, width, depth = shape(self.input)
+        top, bottom, left, right = self.pads
+        padded = (height + top + bottom, width + left + right)
+        return batch * self.block[0] * self.block[1], *divided(padded, self.block), depth
+
+
+@named_op_definition
+class BatchToSpaceOp(BlockOp):
+    """The images of the batch become places of blocks of pixels, then cropped.
+
+    `%y = qnn.batch_to_space %x {block_size = dense<2> : tensor<2xui32>, crops = dense<[[0, 1],
+    [0, 0]]> : tensor<2x2xui32>} : (tensor<4x2x2x3xf32>) -> tensor<1x3x4x3xf32>`. The pixels of
+    a block divide the batch.
+    """
+
+    name = "qnn.batch_to_space"
+    QNN_NAME: ClassVar = "BatchToSpace"
+
+    crops = prop_def(PAIRS, uint32s([[0, 0], [0, 0]]))
+
+    def __init__(
+        self, input: Value, block: tuple[int, int], crops: tuple[int, int, int, int] = (0, 0, 0, 0)
+    ):
+        """`crops` are (top, bottom, left, right)."""
+        properties: dict[str, Attribute] = {
+            "block_size": uint32s(block),
+            "crops": uint32s(crops, (2, 2)),
+        }
+        self._build([input], element_or(None, input), properties)
+
+    @property
+    def cropped(self) -> tuple[int, int, int, int]:
+        """(top, bottom, left, right) in pixels."""
+        return pads(self.crops)
+
+    def output_shape(self) -> tuple[int, ...]:
+        """Space times the block without crops, batch divided by its pixels."""
+        batch, height, width, depth = shape(self.input)
+        rows, columns = self.block
+        top, bottom, left, right = self.cropped
+        kept = divisible("batch", batch, rows * columns)
+        size = (height * rows - top - bottom, width * columns - left - right)
+        expect(
+            min(size) > 0,
+            f"crops must leave pixels of [{height * rows}, {width * columns}], "
+            f"got {list(self.cropped)}",
+        )
+        return kept, *size, depth
+
+
+def divisible(name: str, size: int, by: int) -> int:
+    """`size` divided by `by`. Raises VerifyException when there is a remainder."""
+    expect(size % by == 0, f"{name} must be divisible by {by}, got {size}")
+    return size // by
+
+
+def divided(size: Sequence[int], block: Sequence[int]) -> tuple[int, int]:
+    """The blocks of an image of [height, width]."""
+    return divisible("height", size[0], block[0]), divisible("width", size[1], block[1])

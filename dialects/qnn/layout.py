@@ -1,0 +1,214 @@
+"""Operations that change the axes of a tensor: ExpandDims, Squeeze, Tile, Pack, ChannelShuffle."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import ClassVar
+
+from xdsl.ir import SSAValue
+from xdsl.irdl import opt_prop_def, prop_def, var_operand_def
+
+from ..irdl import expect, expect_shape, named_op_definition
+from ..tensors import element, expect_per_tensor, shape
+from .base import ANY, QnnOp, Value, element_or, expect_in_range
+from .blocks import divisible
+from .movement import RearrangeOp
+from .parameters import LIST, UINT_32, flat, optional_uint32, uint32, uint32s
+
+
+def expect_axes(axes: Sequence[int], rank: int) -> None:
+    """Each of `axes` exists and is listed once."""
+    for axis in axes:
+        expect_in_range("axes", axis, rank)
+    expect(len(set(axes)) == len(axes), f"axes must be listed once each, got {list(axes)}")
+
+
+@named_op_definition
+class ExpandDimsOp(RearrangeOp):
+    """Inserts axes of size 1, where the result has them: `axes`, or else `axis`.
+
+    `%y = qnn.expand_dims %x {axes = dense<[0, 2]> : tensor<2xui32>} : (tensor<4xf32>)
+    -> tensor<1x4x1xf32>`
+    """
+
+    name = "qnn.expand_dims"
+    QNN_NAME: ClassVar = "ExpandDims"
+
+    axis = opt_prop_def(UINT_32)
+    axes = opt_prop_def(LIST)
+
+    def __init__(self, input: Value, axes: Sequence[int]):
+        """`axes` are those of the result."""
+        self._build([input], element_or(None, input), {"axes": uint32s(axes)})
+
+    @property
+    def inserted_axes(self) -> tuple[int, ...]:
+        """The axes of the result that are new."""
+        listed = () if self.axes is None else flat(self.axes)
+        return listed or (() if self.axis is None else (self.axis.value.data,))
+
+    def output_shape(self) -> tuple[int, ...]:
+        """The sizes of the input, and 1 where `axes` says."""
+        axes = self.inserted_axes
+        expect(len(axes) > 0, "axis or axes must be given")
+        rank = len(shape(self.input)) + len(axes)
+        expect_axes(axes, rank)
+        sizes = iter(shape(self.input))
+        return tuple(1 if i in axes else next(sizes) for i in range(rank))
+
+
+@named_op_definition
+class SqueezeOp(RearrangeOp):
+    """Removes `axes` of size 1; without `axes` those that the result does not have.
+
+    `%y = qnn.squeeze %x {axes = dense<0> : tensor<1xui32>} : (tensor<1x4x1xf32>)
+    -> tensor<4x1xf32>`. The input has at least two axes.
+    """
+
+    name = "qnn.squeeze"
+    QNN_NAME: ClassVar = "Squeeze"
+    SCALAR_RESULTS: ClassVar[bool] = True
+
+    axes = opt_prop_def(LIST)
+
+    def __init__(self, input: Value, axes: Sequence[int] | None = None):
+        """All axes of size 1 go when `axes` are not given."""
+        source = shape(SSAValue.get(input))
+        axes = [i for i, n in enumerate(source) if n == 1] if axes is None else axes
+        self._build([input], element_or(None, input), {"axes": uint32s(axes)})
+
+    def output_shape(self) -> tuple[int, ...]:
+        """The other axes; without `axes` those of the result, if only ones are missing."""
+        source = shape(self.input)
+        if self.axes is None:
+            return self._kept(source)
+        axes = flat(self.axes)
+        expect_axes(axes, len(source))
+        ones = {axis: source[axis] for axis in axes}
+        expect(set(ones.values()) <= {1}, f"axes must have size 1, got sizes {ones}")
+        return tuple(n for i, n in enumerate(source) if i not in ones)
+
+    def _kept(self, source: Sequence[int]) -> tuple[int, ...]:
+        result = shape(self.output)
+        taken = 0
+        for size in source:
+            kept = taken < len(result) and result[taken] == size
+            expect(
+                kept or size == 1,
+                f"output must have shape {list(source)} but for axes of size 1, got {list(result)}",
+            )
+            taken += kept
+        return result[:taken]
+
+    def verify_op(self) -> None:
+        """Something is left of the input."""
+        super().verify_op()
+        rank = len(shape(self.input))
+        expect(rank > 1, f"input must have rank > 1, got {rank}")
+
+
+@named_op_definition
+class TileOp(RearrangeOp):
+    """Repeats the input `multiples[i]` times along axis i.
+
+    `%y = qnn.tile %x {multiples = dense<[2, 1]> : tensor<2xui32>} : (tensor<1x4xf32>)
+    -> tensor<2x4xf32>`
+    """
+
+    name = "qnn.tile"
+    QNN_NAME: ClassVar = "Tile"
+
+    multiples = prop_def(LIST)
+
+    def __init__(self, input: Value, multiples: Sequence[int]):
+        """One multiple an axis."""
+        self._build([input], element_or(None, input), {"multiples": uint32s(multiples)})
+
+    @property
+    def repeats(self) -> tuple[int, ...]:
+        """How often the input lies along each axis."""
+        return flat(self.multiples)
+
+    def output_shape(self) -> tuple[int, ...]:
+        """Each size times its multiple."""
+        source = shape(self.input)
+        expect_shape("multiples", self.multiples.get_shape(), (len(source),))
+        return tuple(n * m for n, m in zip(source, self.repeats, strict=True))
+
+
+@named_op_definition
+class PackOp(QnnOp):
+    """Joins inputs of one type along a new axis, `axis` of the result.
+
+    `%y = qnn.pack %a, %b {axis = 1 : ui32} : (tensor<4xf32>, tensor<4xf32>) -> tensor<4x2xf32>`
+    """
+
+    name = "qnn.pack"
+    QNN_NAME: ClassVar = "Pack"
+
+    inputs = var_operand_def(ANY)
+    axis = prop_def(UINT_32)
+
+    def __init__(self, inputs: Sequence[Value], axis: int):
+        """The result has the element type of the inputs."""
+        self._build([inputs], element_or(None, inputs[0]), {"axis": uint32(axis)})
+
+    @property
+    def new_axis(self) -> int:
+        """The axis of the result along which the inputs lie."""
+        return self.axis.value.data
+
+    def output_shape(self) -> tuple[int, ...]:
+        """The shape of the inputs, with an axis of as many as there are."""
+        first, axis = shape(self.inputs[0]), self.new_axis
+        expect_in_range("axis", axis, len(first) + 1)
+        for index, other in enumerate(self.inputs):
+            expect_shape(f"input {index}", shape(other), first)
+        return *first[:axis], len(self.inputs), *first[axis:]
+
+    def verify_op(self) -> None:
+        """There is an input, and the element types agree."""
+        expect(len(self.inputs) > 0, "inputs must be at least one")
+        wanted = element(self.output)
+        expect_per_tensor("output", self.output)
+        for index, other in enumerate(self.inputs):
+            seen = element(other)
+            expect(seen == wanted, f"input {index} must have elements of {wanted}, got {seen}")
+
+
+@named_op_definition
+class ChannelShuffleOp(RearrangeOp):
+    """Channel `g * size + i` of `axis` becomes channel `i * num_groups + g`.
+
+    `%y = qnn.channel_shuffle %x {num_groups = 2 : ui32} : (tensor<1x6xf32>) -> tensor<1x6xf32>`.
+    `num_groups` divides the channels; `axis` is the last one by default.
+    """
+
+    name = "qnn.channel_shuffle"
+    QNN_NAME: ClassVar = "ChannelShuffle"
+
+    num_groups = prop_def(UINT_32)
+    axis = opt_prop_def(UINT_32)
+
+    def __init__(self, input: Value, num_groups: int, axis: int | None = None):
+        """The last axis has the channels unless `axis` is given."""
+        properties = {"num_groups": uint32(num_groups), "axis": optional_uint32(axis)}
+        self._build([input], element_or(None, input), properties)
+
+    @property
+    def groups(self) -> int:
+        """The number of groups."""
+        return self.num_groups.value.data
+
+    @property
+    def channel_axis(self) -> int:
+        """The axis of the channels."""
+        return len(shape(self.input)) - 1 if self.axis is None else self.axis.value.data
+
+    def output_shape(self) -> tuple[int, ...]:
+        """That of the input."""
+        source = shape(self.input)
+        expect_in_range("axis", self.channel_axis, len(source))
+        expect(self.groups > 0, "num_groups must be > 0, got 0")
+        divisible("channels", source[self.channel_axis], self.groups)
+        return source

@@ -1,0 +1,247 @@
+// RUN: qnn-opt %s --split-input-file --verify-diagnostics
+
+func.func @main(%x: tensor<4xf32>) {
+  // expected-error@+1 {{axis or axes must be given}}
+  %y = qnn.expand_dims %x : (tensor<4xf32>) -> tensor<1x4xf32>
+  func.return
+}
+
+// -----
+
+func.func @main(%x: tensor<4xf32>) {
+  // expected-error@+1 {{axes must lie in [0, 1], got 2}}
+  %y = qnn.expand_dims %x {axis = 2 : ui32} : (tensor<4xf32>) -> tensor<4x1xf32>
+  func.return
+}
+
+// -----
+
+func.func @main(%x: tensor<4xf32>) {
+  // expected-error@+1 {{axes must be listed once each, got [0, 0]}}
+  %y = qnn.expand_dims %x {axes = dense<[0, 0]> : tensor<2xui32>} : (tensor<4xf32>) -> tensor<1x1x4xf32>
+  func.return
+}
+
+// -----
+
+func.func @main(%x: tensor<4xf32>) {
+  // expected-error@+1 {{output must have shape [1, 4], got [4, 1]}}
+  %y = qnn.expand_dims %x {axis = 0 : ui32} : (tensor<4xf32>) -> tensor<4x1xf32>
+  func.return
+}
+
+// -----
+
+func.func @main(%x: tensor<4xf32>) {
+  // expected-error@+1 {{output must have elements of f32, got f16}}
+  %y = qnn.expand_dims %x {axis = 0 : ui32} : (tensor<4xf32>) -> tensor<1x4xf16>
+  func.return
+}
+
+// -----
+
+func.func @main(%x: tensor<4x2x!quant.uniform<i8:f32:1, {0.5:0, 0.25:0}>>) {
+  // expected-error@+1 {{input must have one scale, not one along axis 1}}
+  %y = qnn.expand_dims %x {axis = 0 : ui32} : (tensor<4x2x!quant.uniform<i8:f32:1, {0.5:0, 0.25:0}>>) -> tensor<1x4x2x!quant.uniform<i8:f32:1, {0.5:0, 0.25:0}>>
+  func.return
+}
+
+// -----
+
+func.func @main(%x: tensor<f32>) {
+  // expected-error@+1 {{tensors must have rank > 0, got tensor<f32>}}
+  %y = qnn.expand_dims %x {axis = 0 : ui32} : (tensor<f32>) -> tensor<1xf32>
+  func.return
+}
+
+// -----
+
+func.func @main(%x: tensor<1xf32>) {
+  // expected-error@+1 {{input must have rank > 1, got 1}}
+  %y = qnn.squeeze %x : (tensor<1xf32>) -> tensor<f32>
+  func.return
+}
+
+// -----
+
+func.func @main(%x: tensor<1x4xf32>) {
+  // expected-error@+1 {{axes must lie in [0, 1], got 2}}
+  %y = qnn.squeeze %x {axes = dense<[2]> : tensor<1xui32>} : (tensor<1x4xf32>) -> tensor<4xf32>
+  func.return
+}
+
+// -----
+
+func.func @main(%x: tensor<1x4xf32>) {
+  // expected-error@+1 {{axes must be listed once each, got [0, 0]}}
+  %y = qnn.squeeze %x {axes = dense<[0, 0]> : tensor<2xui32>} : (tensor<1x4xf32>) -> tensor<4xf32>
+  func.return
+}
+
+// -----
+
+func.func @main(%x: tensor<1x4xf32>) {
+  // expected-error@+1 {{axes must have size 1, got sizes {1: 4}}}
+  %y = qnn.squeeze %x {axes = dense<[1]> : tensor<1xui32>} : (tensor<1x4xf32>) -> tensor<4xf32>
+  func.return
+}
+
+// -----
+
+func.func @main(%x: tensor<1x4xf32>) {
+  // expected-error@+1 {{output must have shape [1, 4] but for axes of size 1, got [5]}}
+  %y = qnn.squeeze %x : (tensor<1x4xf32>) -> tensor<5xf32>
+  func.return
+}
+
+// -----
+
+func.func @main(%x: tensor<1x4xf32>) {
+  // expected-error@+1 {{output must have shape [4], got [4, 1]}}
+  %y = qnn.squeeze %x : (tensor<1x4xf32>) -> tensor<4x1xf32>
+  func.return
+}
+
+// -----
+
+func.func @main(%x: tensor<4xf32>) {
+  // expected-error@+1 {{multiples must have shape [1], got [2]}}
+  %y = qnn.tile %x {multiples = dense<[1, 2]> : tensor<2xui32>} : (tensor<4xf32>) -> tensor<4xf32>
+  func.return
+}
+
+// -----
+
+func.func @main(%x: tensor<4xf32>) {
+  // expected-error@+1 {{output must have shape [8], got [4]}}
+  %y = qnn.tile %x {multiples = dense<[2]> : tensor<1xui32>} : (tensor<4xf32>) -> tensor<4xf32>
+  func.return
+}
+
+// -----
+
+func.func @main() {
+  // expected-error@+1 {{inputs must be at least one}}
+  %y = qnn.pack {axis = 0 : ui32} : () -> tensor<1xf32>
+  func.return
+}
+
+// -----
+
+func.func @main(%x: tensor<4xf32>) {
+  // expected-error@+1 {{axis must lie in [0, 1], got 2}}
+  %y = qnn.pack %x {axis = 2 : ui32} : (tensor<4xf32>) -> tensor<4x1xf32>
+  func.return
+}
+
+// -----
+
+func.func @main(%x: tensor<4xf32>) {
+  // expected-error@+1 {{input 0 must have elements of f16, got f32}}
+  %y = qnn.pack %x {axis = 0 : ui32} : (tensor<4xf32>) -> tensor<1x4xf16>
+  func.return
+}
+
+// -----
+
+func.func @main(%a: tensor<4xf32>, %b: tensor<5xf32>) {
+  // expected-error@+1 {{input 1 must have shape [4], got [5]}}
+  %y = qnn.pack %a, %b {axis = 0 : ui32} : (tensor<4xf32>, tensor<5xf32>) -> tensor<2x4xf32>
+  func.return
+}
+
+// -----
+
+func.func @main(%x: tensor<4xf32>) {
+  // expected-error@+1 {{axis must lie in [0, 0], got 1}}
+  %y = qnn.channel_shuffle %x {num_groups = 2 : ui32, axis = 1 : ui32} : (tensor<4xf32>) -> tensor<4xf32>
+  func.return
+}
+
+// -----
+
+func.func @main(%x: tensor<4xf32>) {
+  // expected-error@+1 {{num_groups must be > 0, got 0}}
+  %y = qnn.channel_shuffle %x {num_groups = 0 : ui32} : (tensor<4xf32>) -> tensor<4xf32>
+  func.return
+}
+
+// -----
+
+func.func @main(%x: tensor<4xf32>) {
+  // expected-error@+1 {{channels must be divisible by 3, got 4}}
+  %y = qnn.channel_shuffle %x {num_groups = 3 : ui32} : (tensor<4xf32>) -> tensor<4xf32>
+  func.return
+}
+
+// -----
+
+func.func @main(%x: tensor<4xf32>) {
+  // expected-error@+1 {{expected a 4-d tensor of a data type of QNN, got tensor<4xf32> as operand 'input'}}
+  %y = qnn.space_to_depth %x {block_size = dense<[1, 1]> : tensor<2xui32>} : (tensor<4xf32>) -> tensor<1x1x1x4xf32>
+  func.return
+}
+
+// -----
+
+func.func @main(%x: tensor<1x4x4x1xf32>) {
+  // expected-error@+1 {{block_size must be > 0, got [0, 1]}}
+  %y = qnn.space_to_depth %x {block_size = dense<[0, 1]> : tensor<2xui32>} : (tensor<1x4x4x1xf32>) -> tensor<1x1x1x4xf32>
+  func.return
+}
+
+// -----
+
+func.func @main(%x: tensor<1x4x4x1xf32>) {
+  // expected-error@+1 {{height must be divisible by 3, got 4}}
+  %y = qnn.space_to_depth %x {block_size = dense<[3, 2]> : tensor<2xui32>} : (tensor<1x4x4x1xf32>) -> tensor<1x1x1x4xf32>
+  func.return
+}
+
+// -----
+
+func.func @main(%x: tensor<1x4x4x1xf32>) {
+  // expected-error@+1 {{width must be divisible by 3, got 4}}
+  %y = qnn.space_to_depth %x {block_size = dense<[2, 3]> : tensor<2xui32>} : (tensor<1x4x4x1xf32>) -> tensor<1x1x1x4xf32>
+  func.return
+}
+
+// -----
+
+func.func @main(%x: tensor<1x4x4x6xf32>) {
+  // expected-error@+1 {{depth must be divisible by 4, got 6}}
+  %y = qnn.depth_to_space %x {block_size = dense<[2, 2]> : tensor<2xui32>} : (tensor<1x4x4x6xf32>) -> tensor<1x8x8x1xf32>
+  func.return
+}
+
+// -----
+
+func.func @main(%x: tensor<1x4x4x1xf32>) {
+  // expected-error@+1 {{height must be divisible by 2, got 5}}
+  %y = qnn.space_to_batch %x {block_size = dense<[2, 2]> : tensor<2xui32>, pad_amount = dense<[[1, 0], [0, 0]]> : tensor<2x2xui32>} : (tensor<1x4x4x1xf32>) -> tensor<4x2x2x1xf32>
+  func.return
+}
+
+// -----
+
+func.func @main(%x: tensor<1x4x4x1xf32>) {
+  // expected-error@+1 {{width must be divisible by 2, got 5}}
+  %y = qnn.space_to_batch %x {block_size = dense<[2, 2]> : tensor<2xui32>, pad_amount = dense<[[0, 0], [0, 1]]> : tensor<2x2xui32>} : (tensor<1x4x4x1xf32>) -> tensor<4x2x2x1xf32>
+  func.return
+}
+
+// -----
+
+func.func @main(%x: tensor<6x2x2x1xf32>) {
+  // expected-error@+1 {{batch must be divisible by 4, got 6}}
+  %y = qnn.batch_to_space %x {block_size = dense<[2, 2]> : tensor<2xui32>} : (tensor<6x2x2x1xf32>) -> tensor<1x4x4x1xf32>
+  func.return
+}
+
+// -----
+
+func.func @main(%x: tensor<4x2x2x1xf32>) {
+  // expected-error@+1 {{crops must leave pixels of [4, 4], got [2, 2, 0, 0]}}
+  %y = qnn.batch_to_space %x {block_size = dense<[2, 2]> : tensor<2xui32>, crops = dense<[[2, 2], [0, 0]]> : tensor<2x2xui32>} : (tensor<4x2x2x1xf32>) -> tensor<1x4x4x1xf32>
+  func.return
+}

@@ -1,0 +1,40 @@
+// RUN: qnn-opt %s | qnn-opt | filecheck %s
+// RUN: qnn-opt %s --print-op-generic | qnn-opt | filecheck %s
+
+!x = !quant.uniform<i8:f32, 0.5:-128>
+
+func.func @axes(%x: tensor<2x4x!x>, %f: tensor<1x4x1xf32>, %i: tensor<4xi32>) {
+  // CHECK-LABEL: @axes
+  // CHECK: qnn.expand_dims %x {axis = 2 : ui32} : {{.*}} -> tensor<2x4x1x!{{.*}}>
+  %0 = qnn.expand_dims %x {axis = 2 : ui32} : (tensor<2x4x!x>) -> tensor<2x4x1x!x>
+  // CHECK: qnn.expand_dims %x {axis = 9 : ui32, axes = dense<[3, 0]> : tensor<2xui32>} : {{.*}} -> tensor<1x2x4x1x!{{.*}}>
+  %1 = qnn.expand_dims %x {axis = 9 : ui32, axes = dense<[3, 0]> : tensor<2xui32>} : (tensor<2x4x!x>) -> tensor<1x2x4x1x!x>
+  // CHECK: qnn.squeeze %f : (tensor<1x4x1xf32>) -> tensor<1x4xf32>
+  %2 = qnn.squeeze %f : (tensor<1x4x1xf32>) -> tensor<1x4xf32>
+  // CHECK: qnn.squeeze %f {axes = dense<[0, 2]> : tensor<2xui32>} : (tensor<1x4x1xf32>) -> tensor<4xf32>
+  %3 = qnn.squeeze %f {axes = dense<[0, 2]> : tensor<2xui32>} : (tensor<1x4x1xf32>) -> tensor<4xf32>
+  // CHECK: qnn.tile %x {multiples = dense<[1, 3]> : tensor<2xui32>} : {{.*}} -> tensor<2x12x!{{.*}}>
+  %4 = qnn.tile %x {multiples = dense<[1, 3]> : tensor<2xui32>} : (tensor<2x4x!x>) -> tensor<2x12x!x>
+  // CHECK: qnn.pack %i, %i, %i {axis = 1 : ui32} : {{.*}} -> tensor<4x3xi32>
+  %5 = qnn.pack %i, %i, %i {axis = 1 : ui32} : (tensor<4xi32>, tensor<4xi32>, tensor<4xi32>) -> tensor<4x3xi32>
+  // CHECK: qnn.channel_shuffle %x {num_groups = 2 : ui32} : {{.*}} -> tensor<2x4x!{{.*}}>
+  %6 = qnn.channel_shuffle %x {num_groups = 2 : ui32} : (tensor<2x4x!x>) -> tensor<2x4x!x>
+  // CHECK: qnn.channel_shuffle %x {num_groups = 1 : ui32, axis = 0 : ui32} : {{.*}} -> tensor<2x4x!{{.*}}>
+  %7 = qnn.channel_shuffle %x {num_groups = 1 : ui32, axis = 0 : ui32} : (tensor<2x4x!x>) -> tensor<2x4x!x>
+  func.return
+}
+
+func.func @blocks(%x: tensor<1x4x6x4x!x>, %f: tensor<6x2x2x1xf32>) {
+  // CHECK-LABEL: @blocks
+  // CHECK: qnn.space_to_depth %x {block_size = dense<[2, 3]> : tensor<2xui32>} : {{.*}} -> tensor<1x2x2x24x!{{.*}}>
+  %0 = qnn.space_to_depth %x {block_size = dense<[2, 3]> : tensor<2xui32>, mode = #qnn<block_mode DCR>} : (tensor<1x4x6x4x!x>) -> tensor<1x2x2x24x!x>
+  // CHECK: qnn.depth_to_space %x {block_size = dense<2> : tensor<2xui32>, mode = #qnn<block_mode CRD>} : {{.*}} -> tensor<1x8x12x1x!{{.*}}>
+  %1 = qnn.depth_to_space %x {block_size = dense<2> : tensor<2xui32>, mode = #qnn<block_mode CRD>} : (tensor<1x4x6x4x!x>) -> tensor<1x8x12x1x!x>
+  // CHECK: qnn.space_to_batch %x {block_size = dense<[2, 4]> : tensor<2xui32>, pad_amount = dense<{{\[\[}}0, 0], [1, 1]]> : tensor<2x2xui32>} : {{.*}} -> tensor<8x2x2x4x!{{.*}}>
+  %2 = qnn.space_to_batch %x {block_size = dense<[2, 4]> : tensor<2xui32>, pad_amount = dense<[[0, 0], [1, 1]]> : tensor<2x2xui32>} : (tensor<1x4x6x4x!x>) -> tensor<8x2x2x4x!x>
+  // CHECK: qnn.space_to_batch %x {block_size = dense<[2, 3]> : tensor<2xui32>} : {{.*}} -> tensor<6x2x2x4x!{{.*}}>
+  %3 = qnn.space_to_batch %x {block_size = dense<[2, 3]> : tensor<2xui32>} : (tensor<1x4x6x4x!x>) -> tensor<6x2x2x4x!x>
+  // CHECK: qnn.batch_to_space %f {block_size = dense<[2, 3]> : tensor<2xui32>, crops = dense<{{\[\[}}1, 0], [0, 2]]> : tensor<2x2xui32>} : (tensor<6x2x2x1xf32>) -> tensor<1x3x4x1xf32>
+  %4 = qnn.batch_to_space %f {block_size = dense<[2, 3]> : tensor<2xui32>, crops = dense<[[1, 0], [0, 2]]> : tensor<2x2xui32>} : (tensor<6x2x2x1xf32>) -> tensor<1x3x4x1xf32>
+  func.return
+}

@@ -1,0 +1,89 @@
+"""The semantics of qnn operations that move data, against numpy formulas element by element."""
+
+import numpy as np
+import pytest
+from xdsl.dialects import test
+from xdsl.dialects.builtin import TensorType, f32
+from xdsl.ir import Attribute
+
+from hexnn.dialects import qnn
+from hexnn.dialects.qnn import BlockMode
+from hexnn.dialects.quant import UniformType
+from hexnn.runtime.reference.registry import Array, evaluate
+
+HALF = UniformType.per_tensor("i8", 0.5, -3)
+
+
+def value(shape: tuple[int, ...], element: Attribute = f32) -> test.TestOp:
+    return test.TestOp(result_types=[TensorType(element, shape)])
+
+
+def run(op: qnn.QnnOp, *arrays: Array) -> Array:
+    op.verify()
+    (result,) = evaluate(op, arrays)
+    assert result.shape == op.output_type.get_shape()
+    return result
+
+
+def numbers(*shape: int) -> Array:
+    return np.arange(np.prod(shape)).astype(np.float32).reshape(shape)
+
+
+def test_axes_of_size_one_come_and_go():
+    x = numbers(2, 3)
+    wide = run(qnn.ExpandDimsOp(value((2, 3)), [3, 0]), x)
+    np.testing.assert_array_equal(wide, x[None, :, :, None])
+    np.testing.assert_array_equal(run(qnn.SqueezeOp(value((1, 2, 3, 1)), [3]), wide), x[None])
+    np.testing.assert_array_equal(run(qnn.SqueezeOp(value((1, 2, 3, 1))), wide), x)
+
+
+def test_tile_repeats():
+    x = numbers(2, 3)
+    y = run(qnn.TileOp(value((2, 3)), [2, 3]), x)
+    i, j = np.indices((4, 9))
+    np.testing.assert_array_equal(y, x[i % 2, j % 3])
+
+
+@pytest.mark.parametrize("axis", [0, 1, 2])
+def test_pack_puts_inputs_side_by_side(axis: int):
+    xs = [numbers(2, 3), numbers(2, 3) + 10]
+    y = run(qnn.PackOp([value((2, 3))] * 2, axis), *xs)
+    for index, x in enumerate(xs):
+        np.testing.assert_array_equal(np.take(y, index, axis), x)
+
+
+def test_channel_shuffle_follows_its_formula():
+    x = numbers(5, 6, 2)
+    y = run(qnn.ChannelShuffleOp(value((5, 6, 2)), 2, axis=1), x)
+    for i in range(3):
+        for g in range(2):
+            np.testing.assert_array_equal(y[:, i * 2 + g], x[:, g * 3 + i])
+    last = run(qnn.ChannelShuffleOp(value((4,)), 2), numbers(4))
+    np.testing.assert_array_equal(last, [0, 2, 1, 3])
+
+
+@pytest.mark.parametrize("mode", BlockMode)
+def test_blocks_between_space_and_depth(mode: BlockMode):
+    x = numbers(2, 4, 6, 5)
+    y = run(qnn.SpaceToDepthOp(value(x.shape), (2, 3), mode), x)
+    c, i, j = np.meshgrid(range(5), range(2), range(3), indexing="ij")
+    depth = c + 5 * (3 * i + j) if mode is BlockMode.DCR else (c * 2 + i) * 3 + j
+    for row in range(2):
+        for column in range(2):
+            block = x[:, row * 2 + i, column * 3 + j, c]
+            np.testing.assert_array_equal(y[:, row, column, depth], block)
+    back = run(qnn.DepthToSpaceOp(value(y.shape), (2, 3), mode), y)
+    np.testing.assert_array_equal(back, x)
+
+
+def test_blocks_between_space_and_batch():
+    x = np.arange(1, 61).astype(np.int8).reshape(2, 3, 5, 2)
+    y = run(qnn.SpaceToBatchOp(value(x.shape, HALF), (2, 3), (1, 0, 0, 1)), x)
+    padded = np.full((2, 4, 6, 2), -3)
+    padded[:, 1:, :5] = x
+    for i in range(2):
+        for j in range(3):
+            place = (i * 3 + j) * 2
+            np.testing.assert_array_equal(y[place : place + 2], padded[:, i::2, j::3])
+    back = run(qnn.BatchToSpaceOp(value(y.shape, HALF), (2, 3), (1, 0, 0, 1)), y)
+    np.testing.assert_array_equal(back, x)
