@@ -1,0 +1,137 @@
+"""The declarations of qnn operations against the records of the master operation definition.
+
+`qnn_ops.json` is looked for in the folder that `HEXNN_SPECS` names, by default `../shared/specs`.
+"""
+
+import json
+import os
+import re
+from pathlib import Path
+from typing import Any, cast
+
+import numpy as np
+import pytest
+from xdsl.dialects.builtin import DenseIntOrFPElementsAttr, FloatAttr, IntegerAttr, i1
+from xdsl.dialects.utils.enum_attribute import EnumAttribute
+from xdsl.ir import Attribute, Operation
+from xdsl.irdl import BaseAttr, IRDLOperation, OptionalDef, PropertyDef, VariadicDef
+
+from hexnn.dialects import qnn
+from hexnn.dialects.irdl import PropertyConstraint
+from hexnn.dialects.qnn.parameters import QnnEnum, values_of
+
+ROOT = Path(__file__).resolve().parents[2]
+SPECS = Path(os.environ.get("HEXNN_SPECS") or ROOT.parent / "shared" / "specs")
+Record = dict[str, Any]
+
+OPERATIONS: dict[str, type[IRDLOperation]] = {
+    cast(Any, op).QNN_NAME: op
+    for op in qnn.QNN.operations
+    if issubclass(op, IRDLOperation) and hasattr(op, "QNN_NAME")
+}
+"""The operation class of each section."""
+
+LEFT_OUT = {
+    ("ElementWiseNeuron", "threshold"): -1.0,
+    ("ExpandDims", "axis"): 0,
+    ("Pad", "pad_constant_value"): 0,
+}
+"""Defaults that no property holds: whether they apply depends on operands or parameters."""
+
+
+@pytest.fixture(scope="module")
+def records() -> dict[str, Record]:
+    """The record of each operation, by its name."""
+    path = SPECS / "qnn_ops.json"
+    if not path.is_file():
+        pytest.skip(f"no {path}: set HEXNN_SPECS to the folder of the specifications")
+    return {record["name"]: record for record in json.loads(path.read_text())}
+
+
+def arity(mandatory: bool, name: str) -> str:
+    """How often a tensor of a record occurs."""
+    return "any" if ".." in name else "once" if mandatory else "optional"
+
+
+def declared_arity(definition: Any) -> str:
+    """How often an operand or result occurs."""
+    if isinstance(definition, OptionalDef):
+        return "optional"
+    return "any" if isinstance(definition, VariadicDef) else "once"
+
+
+def plain(name: str) -> str:
+    """The name of a parameter without its symbol: `alpha` of `alpha (\\(\\alpha\\))`."""
+    return re.split(r"\s", name.replace("\\", ""))[0]
+
+
+def number(attribute: Attribute) -> Any:
+    """A default value as Python's numbers and lists."""
+    match attribute:
+        case IntegerAttr(type=type) if type == i1:
+            return int(bool(attribute.value.data))
+        case IntegerAttr() | FloatAttr():
+            return attribute.value.data
+        case DenseIntOrFPElementsAttr():
+            return values_of(attribute).tolist()
+        case EnumAttribute(data=QnnEnum() as named):
+            return named.number
+        case _:
+            raise AssertionError(f"unexpected default {attribute}")
+
+
+def literal(text: str) -> Any:
+    """The value of a default; None for none, and for one that depends on the rank (`N-1`)."""
+    try:
+        return json.loads(text)
+    except ValueError:
+        return None
+
+
+def names_of(definition: PropertyDef) -> dict[str, int]:
+    """The named values of a property, with their numbers; empty when it has none."""
+    constraint = definition.constr
+    while isinstance(constraint, PropertyConstraint):
+        constraint = constraint.constr
+    if not isinstance(constraint, BaseAttr) or not issubclass(constraint.attr, EnumAttribute):
+        return {}
+    names = cast(Any, constraint.attr).enum_type
+    return {str(name): name.number for name in names}
+
+
+def test_every_operation_has_its_section(records: dict[str, Record]):
+    classes: list[type[Operation]] = [qnn.ConstantOp, *OPERATIONS.values()]
+    assert set(classes) == set(qnn.QNN.operations)
+    assert set(OPERATIONS) <= set(records)
+
+
+@pytest.mark.parametrize("name", OPERATIONS)
+def test_tensors(name: str, records: dict[str, Record]):
+    definition, record = OPERATIONS[name].get_irdl_definition(), records[name]
+    for declared, listed in ((definition.operands, "inputs"), (definition.results, "outputs")):
+        seen = [declared_arity(tensor) for _, tensor in declared]
+        assert seen == [arity(tensor["mandatory"], tensor["name"]) for tensor in record[listed]]
+
+
+@pytest.mark.parametrize("name", OPERATIONS)
+def test_parameters(name: str, records: dict[str, Record]):
+    properties = OPERATIONS[name].get_irdl_definition().properties
+    listed = {plain(parameter["name"]): parameter for parameter in records[name]["parameters"]}
+    assert set(properties) == set(listed)
+    for key, parameter in listed.items():
+        optional = isinstance(properties[key], OptionalDef)
+        given = optional or properties[key].default_value is not None
+        assert given is not parameter["mandatory"], key
+        assert names_of(properties[key]) == parameter.get("values", {}), key
+
+
+@pytest.mark.parametrize("name", OPERATIONS)
+def test_defaults(name: str, records: dict[str, Record]):
+    properties = OPERATIONS[name].get_irdl_definition().properties
+    for parameter in records[name]["parameters"]:
+        key, wanted = plain(parameter["name"]), literal(parameter.get("default", ""))
+        default = properties[key].default_value
+        if default is None:
+            assert wanted == LEFT_OUT.get((name, key)), key
+        else:
+            np.testing.assert_allclose(number(default), wanted, rtol=1e-6, err_msg=key)
