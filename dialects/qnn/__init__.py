@@ -87,6 +87,7 @@ from .reduction import (
 )
 from .select import ElementWiseSelectOp, PreluOp
 from .softmax import LogSoftmaxOp, SoftmaxOp
+from .splitting import PartsOp, SplitOp, UnPackOp
 from .unary import (
     ElementWiseAbsOp,
     ElementWiseAsinOp,
@@ -165,8 +166,8 @@ QNN = Dialect(
         ElementWiseSignOp,
         ElementWiseSinOp,
         ElementWiseSoftplusOp,
-        ElementWiseSquareRootOp,
         ElementWiseSquaredDifferenceOp,
+        ElementWiseSquareRootOp,
         ElementWiseSubtractOp,
         ElementWiseUnaryOp,
         ElementWiseXorOp,
@@ -177,8 +178,8 @@ QNN = Dialect(
         HardSwishOp,
         IsInfOp,
         IsNanOp,
-        LogSoftmaxOp,
         LogitOp,
+        LogSoftmaxOp,
         PackOp,
         PadOp,
         PoolAvg2dOp,
@@ -200,10 +201,12 @@ QNN = Dialect(
         SoftmaxOp,
         SpaceToBatchOp,
         SpaceToDepthOp,
+        SplitOp,
         SqueezeOp,
         TanhOp,
         TileOp,
         TransposeOp,
+        UnPackOp,
     ],
     [
         BlockModeAttr,
@@ -296,6 +299,7 @@ __all__ = [
     "PackOp",
     "PadOp",
     "PadScheme",
+    "PartsOp",
     "Pool2dOp",
     "PoolAvg2dOp",
     "PoolMax2dOp",
@@ -320,10 +324,12 @@ __all__ = [
     "SoftmaxOp",
     "SpaceToBatchOp",
     "SpaceToDepthOp",
+    "SplitOp",
     "SqueezeOp",
     "TanhOp",
     "TileOp",
     "TransposeOp",
+    "UnPackOp",
     "UnaryOp",
     "UnaryOperation",
     "UnaryOperationAttr",

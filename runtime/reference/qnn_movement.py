@@ -80,3 +80,16 @@ def batch_to_space(op: qnn.BatchToSpaceOp, x: Array) -> Array:
     image = places.reshape(batch, height * op.block[0], width * op.block[1], depth)
     top, _, left, _ = op.cropped
     return image[:, top : top + rows, left : left + columns]
+
+
+@semantics(qnn.SplitOp)
+def split(op: qnn.SplitOp, x: Array) -> tuple[Array, ...]:
+    """The parts along an axis, as views."""
+    return tuple(np.split(x, op.starts, op.parted_axis))
+
+
+@semantics(qnn.UnPackOp)
+def un_pack(op: qnn.UnPackOp, x: Array) -> tuple[Array, ...]:
+    """The slices along an axis, as views."""
+    slices = np.moveaxis(x, op.parted_axis, 0)
+    return tuple(slices[index, ...] for index in range(len(slices)))

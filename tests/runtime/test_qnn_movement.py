@@ -87,3 +87,29 @@ def test_blocks_between_space_and_batch():
             np.testing.assert_array_equal(y[place : place + 2], padded[:, i::2, j::3])
     back = run(qnn.BatchToSpaceOp(value(y.shape, HALF), (2, 3), (1, 0, 0, 1)), y)
     np.testing.assert_array_equal(back, x)
+
+
+def test_split_at_indices():
+    x = numbers(2, 5)
+    op = qnn.SplitOp(value((2, 5)), 1, [1, 3])
+    op.verify()
+    parts = evaluate(op, [x])
+    for part, columns in zip(parts, ([0], [1, 2], [3, 4]), strict=True):
+        np.testing.assert_array_equal(part, x[:, columns])
+
+
+@pytest.mark.parametrize("axis", [0, 1])
+def test_un_pack_undoes_pack(axis: int):
+    x = numbers(2, 3)
+    op = qnn.UnPackOp(value((2, 3)), axis)
+    op.verify()
+    parts = evaluate(op, [x])
+    assert len(parts) == x.shape[axis]
+    for index, part in enumerate(parts):
+        np.testing.assert_array_equal(part, x[index] if axis == 0 else x[:, index])
+
+
+def test_un_pack_of_one_axis_gives_scalars():
+    op = qnn.UnPackOp(value((3,)), 0)
+    op.verify()
+    assert [part.shape for part in evaluate(op, [numbers(3)])] == [()] * 3

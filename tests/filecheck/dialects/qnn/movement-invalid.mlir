@@ -245,3 +245,83 @@ func.func @main(%x: tensor<4x2x2x1xf32>) {
   %y = qnn.batch_to_space %x {block_size = dense<[2, 2]> : tensor<2xui32>, crops = dense<[[2, 2], [0, 0]]> : tensor<2x2xui32>} : (tensor<4x2x2x1xf32>) -> tensor<1x4x4x1xf32>
   func.return
 }
+
+// -----
+
+func.func @main(%x: tensor<4xf32>) {
+  // expected-error@+1 {{axis must lie in [0, 0], got 1}}
+  %a, %b = qnn.split %x {axis = 1 : ui32, split_index = dense<2> : tensor<1xui32>} : (tensor<4xf32>) -> (tensor<2xf32>, tensor<2xf32>)
+  func.return
+}
+
+// -----
+
+func.func @main(%x: tensor<4xf32>) {
+  // expected-error@+1 {{split_index must rise within [1, 3], got [0]}}
+  %a, %b = qnn.split %x {axis = 0 : ui32, split_index = dense<0> : tensor<1xui32>} : (tensor<4xf32>) -> (tensor<2xf32>, tensor<2xf32>)
+  func.return
+}
+
+// -----
+
+func.func @main(%x: tensor<4xf32>) {
+  // expected-error@+1 {{split_index must rise within [1, 3], got [4]}}
+  %a, %b = qnn.split %x {axis = 0 : ui32, split_index = dense<4> : tensor<1xui32>} : (tensor<4xf32>) -> (tensor<2xf32>, tensor<2xf32>)
+  func.return
+}
+
+// -----
+
+func.func @main(%x: tensor<4xf32>) {
+  // expected-error@+1 {{split_index must rise within [1, 3], got [2, 2]}}
+  %a, %b = qnn.split %x {axis = 0 : ui32, split_index = dense<2> : tensor<2xui32>} : (tensor<4xf32>) -> (tensor<2xf32>, tensor<2xf32>)
+  func.return
+}
+
+// -----
+
+func.func @main(%x: tensor<4xf32>) {
+  // expected-error@+1 {{outputs must be 3, got 2}}
+  %a, %b = qnn.split %x {axis = 0 : ui32, split_index = dense<[1, 2]> : tensor<2xui32>} : (tensor<4xf32>) -> (tensor<2xf32>, tensor<2xf32>)
+  func.return
+}
+
+// -----
+
+func.func @main(%x: tensor<4xf32>) {
+  // expected-error@+1 {{output 0 must have shape [1], got [2]}}
+  %a, %b = qnn.split %x {axis = 0 : ui32, split_index = dense<1> : tensor<1xui32>} : (tensor<4xf32>) -> (tensor<2xf32>, tensor<2xf32>)
+  func.return
+}
+
+// -----
+
+func.func @main(%x: tensor<4xf32>) {
+  // expected-error@+1 {{output 1 must have elements of f32, got f16}}
+  %a, %b = qnn.split %x {axis = 0 : ui32, split_index = dense<2> : tensor<1xui32>} : (tensor<4xf32>) -> (tensor<2xf32>, tensor<2xf16>)
+  func.return
+}
+
+// -----
+
+func.func @main(%x: tensor<2x4xf32>) {
+  // expected-error@+1 {{axis must lie in [0, 1], got 2}}
+  %a, %b = qnn.un_pack %x {axis = 2 : ui32} : (tensor<2x4xf32>) -> (tensor<4xf32>, tensor<4xf32>)
+  func.return
+}
+
+// -----
+
+func.func @main(%x: tensor<2x4xf32>) {
+  // expected-error@+1 {{outputs must be 4, got 2}}
+  %a, %b = qnn.un_pack %x {axis = 1 : ui32} : (tensor<2x4xf32>) -> (tensor<4xf32>, tensor<4xf32>)
+  func.return
+}
+
+// -----
+
+func.func @main(%x: tensor<2x4xf32>) {
+  // expected-error@+1 {{output 1 must have shape [4], got [1, 4]}}
+  %a, %b = qnn.un_pack %x {axis = 0 : ui32} : (tensor<2x4xf32>) -> (tensor<4xf32>, tensor<1x4xf32>)
+  func.return
+}

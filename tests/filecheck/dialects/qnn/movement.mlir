@@ -38,3 +38,14 @@ func.func @blocks(%x: tensor<1x4x6x4x!x>, %f: tensor<6x2x2x1xf32>) {
   %4 = qnn.batch_to_space %f {block_size = dense<[2, 3]> : tensor<2xui32>, crops = dense<[[1, 0], [0, 2]]> : tensor<2x2xui32>} : (tensor<6x2x2x1xf32>) -> tensor<1x3x4x1xf32>
   func.return
 }
+
+func.func @parts(%x: tensor<2x4x!x>, %f: tensor<2xf32>) {
+  // CHECK-LABEL: @parts
+  // CHECK: qnn.split %x {axis = 1 : ui32, split_index = dense<[1, 2]> : tensor<2xui32>} : {{.*}} -> (tensor<2x1x!{{.*}}>, tensor<2x1x!{{.*}}>, tensor<2x2x!{{.*}}>)
+  %0, %1, %2 = qnn.split %x {axis = 1 : ui32, split_index = dense<[1, 2]> : tensor<2xui32>} : (tensor<2x4x!x>) -> (tensor<2x1x!x>, tensor<2x1x!x>, tensor<2x2x!x>)
+  // CHECK: qnn.un_pack %x {axis = 0 : ui32} : {{.*}} -> (tensor<4x!{{.*}}>, tensor<4x!{{.*}}>)
+  %3, %4 = qnn.un_pack %x {axis = 0 : ui32} : (tensor<2x4x!x>) -> (tensor<4x!x>, tensor<4x!x>)
+  // CHECK: qnn.un_pack %f {axis = 0 : ui32} : (tensor<2xf32>) -> (tensor<f32>, tensor<f32>)
+  %5, %6 = qnn.un_pack %f {axis = 0 : ui32} : (tensor<2xf32>) -> (tensor<f32>, tensor<f32>)
+  func.return
+}

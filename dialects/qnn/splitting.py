@@ -1,0 +1,102 @@
+"""Operations with a result for each part of a tensor: Split, UnPack."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import pairwise
+from typing import ClassVar
+
+from xdsl.dialects.builtin import TensorType
+from xdsl.ir import Attribute, OpResult, SSAValues
+from xdsl.irdl import operand_def, prop_def, var_result_def
+
+from ..irdl import expect, named_op_definition
+from ..tensors import element, expect_per_tensor, shape
+from .base import ANY, DefinedOp, Value, element_or, expect_in_range
+from .parameters import LIST, UINT_32, flat, uint32, uint32s
+
+
+class PartsOp(DefinedOp):
+    """Parts of an input of one scale, one after the other along `axis`."""
+
+    input = operand_def(ANY)
+    outputs = var_result_def(ANY)
+    axis = prop_def(UINT_32)
+
+    def _build(self, input: Value, properties: dict[str, Attribute]) -> None:
+        """Initialise; the results have the shapes that the rule gives."""
+        super().__init__(operands=[input], properties=properties, result_types=[[]])
+        kept = element_or(None, input)
+        types = [TensorType(kept, sizes) for sizes in self.output_shapes()]
+        self.results = SSAValues(OpResult(type, self, i) for i, type in enumerate(types))
+
+    @property
+    def parted_axis(self) -> int:
+        """The axis of the input along which the parts lie."""
+        return self.axis.value.data
+
+    def verify_op(self) -> None:
+        """Same element type, of one scale."""
+        wanted = element(self.input)
+        expect_per_tensor("input", self.input)
+        for index, result in enumerate(self.outputs):
+            seen = element(result)
+            expect(seen == wanted, f"output {index} must have elements of {wanted}, got {seen}")
+
+
+@named_op_definition
+class SplitOp(PartsOp):
+    """The parts of the input that begin at 0 and at each index of `split_index`.
+
+    `%a, %b = qnn.split %x {axis = 0 : ui32, split_index = dense<1> : tensor<1xui32>} :
+    (tensor<4xf32>) -> (tensor<1xf32>, tensor<3xf32>)`. The indices rise within the axis.
+    """
+
+    name = "qnn.split"
+    QNN_NAME: ClassVar = "Split"
+
+    split_index = prop_def(LIST)
+
+    def __init__(self, input: Value, axis: int, split_index: Sequence[int]):
+        """One result more than there are indices."""
+        self._build(input, {"axis": uint32(axis), "split_index": uint32s(split_index)})
+
+    @property
+    def starts(self) -> tuple[int, ...]:
+        """Where the parts after the first one begin."""
+        return flat(self.split_index)
+
+    def output_shapes(self) -> tuple[tuple[int, ...], ...]:
+        """The shape of the input with the size of each part."""
+        source, axis, starts = shape(self.input), self.parted_axis, self.starts
+        expect_in_range("axis", axis, len(source))
+        ends = (0, *starts, source[axis])
+        sizes = [end - start for start, end in pairwise(ends)]
+        expect(
+            not starts or min(sizes) > 0,
+            f"split_index must rise within [1, {source[axis] - 1}], got {list(starts)}",
+        )
+        return tuple((*source[:axis], n, *source[axis + 1 :]) for n in sizes)
+
+
+@named_op_definition
+class UnPackOp(PartsOp):
+    """The slices of the input at each index of `axis`, without that axis.
+
+    `%a, %b = qnn.un_pack %x {axis = 0 : ui32} : (tensor<2x4xf32>)
+    -> (tensor<4xf32>, tensor<4xf32>)`
+    """
+
+    name = "qnn.un_pack"
+    QNN_NAME: ClassVar = "UnPack"
+    SCALAR_RESULTS: ClassVar[bool] = True
+
+    def __init__(self, input: Value, axis: int):
+        """As many results as the axis has indices."""
+        self._build(input, {"axis": uint32(axis)})
+
+    def output_shapes(self) -> tuple[tuple[int, ...], ...]:
+        """The other axes, for each index."""
+        source, axis = shape(self.input), self.parted_axis
+        expect_in_range("axis", axis, len(source))
+        return ((*source[:axis], *source[axis + 1 :]),) * source[axis]
