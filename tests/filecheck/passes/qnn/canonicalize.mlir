@@ -48,3 +48,20 @@ func.func @large() -> tensor<16385xf32> {
   %1 = qnn.pad EDGE, %0 {pad_amount = dense<[[0, 16384]]> : tensor<1x2xui32>} : (tensor<1xf32>) -> tensor<16385xf32>
   func.return %1 : tensor<16385xf32>
 }
+
+// Functions with a section of their own become the general form and keep their parameters, but for
+// scalars, which the general form does not take.
+// CHECK-LABEL: @named
+func.func @named(%x: tensor<4xf32>, %s: tensor<f32>) -> (tensor<4xf32>, tensor<f32>, tensor<4xi1>, tensor<4xf32>, tensor<4xf32>) {
+  // CHECK: qnn.element_wise_unary SQRT, %x
+  %0 = qnn.element_wise_square_root %x : (tensor<4xf32>) -> tensor<4xf32>
+  // CHECK: qnn.element_wise_sign %s
+  %1 = qnn.element_wise_sign %s : (tensor<f32>) -> tensor<f32>
+  // CHECK: qnn.element_wise_binary LESS, %x, %x {{.*}} -> tensor<4xi1>
+  %2 = qnn.element_wise_less %x, %x : (tensor<4xf32>, tensor<4xf32>) -> tensor<4xi1>
+  // CHECK: qnn.element_wise_neuron ELU, %x {alpha = 5.000000e-01 : f32}
+  %3 = qnn.elu %x {alpha = 0.5 : f32} : (tensor<4xf32>) -> tensor<4xf32>
+  // CHECK: qnn.element_wise_neuron SOFTPLUS, %x {beta = 2.000000e+00 : f32, threshold = -1.000000e+00 : f32}
+  %4 = qnn.element_wise_softplus %x {beta = 2.0 : f32} : (tensor<4xf32>) -> tensor<4xf32>
+  func.return %0, %1, %2, %3, %4 : tensor<4xf32>, tensor<f32>, tensor<4xi1>, tensor<4xf32>, tensor<4xf32>
+}
