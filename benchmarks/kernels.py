@@ -30,6 +30,7 @@ from xdsl.dialects.func import FuncOp, ReturnOp
 from xdsl.ir import Block, Operation, Region, SSAValue
 
 from hexnn.dialects import htp, locations, qnn
+from hexnn.dialects.diagnostics import HexnnError
 from hexnn.dialects.quant import UniformType
 from hexnn.runtime.hexagon.build import build
 from hexnn.runtime.hexagon.program import HexagonProgram, Launch
@@ -288,10 +289,16 @@ def main() -> None:
     parser.add_argument("--target", default=TARGET, help="the chip, default %(default)s")
     parser.add_argument("--json", type=Path, help="where to write the figures")
     arguments = parser.parse_args()
+    for name in arguments.kernels:
+        if name not in CASES:
+            parser.error(f"unknown kernel '{name}', known are {', '.join(CASES)}")
     results: dict[str, Result] = {}
-    for name in arguments.kernels or CASES:
-        results[name] = measure(CASES[name], arguments.target)
-        printed(name, CASES[name], results[name])
+    try:
+        for name in arguments.kernels or CASES:
+            results[name] = measure(CASES[name], arguments.target)
+            printed(name, CASES[name], results[name])
+    except HexnnError as e:
+        parser.exit(2, f"{e}\n")
     if arguments.json:
         arguments.json.write_text(json.dumps({k: asdict(v) for k, v in results.items()}, indent=1))
 

@@ -65,3 +65,22 @@ def test_kernels_meet_their_bounds(benchmark: Callable[[str], Any], program: Cal
     assert pool.stalls <= 0.05 * pool.packets
     softmax = kernels.measure(kernels.CASES["f"], kernels.TARGET)
     assert softmax.packets <= 1_500
+
+
+@pytest.mark.parametrize(
+    ("words", "says"),
+    [(["z"], "unknown kernel 'z', known are a, b"), (["e", "--target", "v99"], "target 'v99'")],
+)
+def test_wrong_arguments_are_one_line(
+    benchmark: Callable[[str], Any],
+    words: list[str],
+    says: str,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+):
+    monkeypatch.setattr(sys, "argv", ["kernels.py", *words])
+    with pytest.raises(SystemExit, match="2"):
+        benchmark("kernels").main()
+    last = capsys.readouterr().err.splitlines()[-1]
+    assert "error: " in last
+    assert says in last
