@@ -45,6 +45,7 @@ from .blocks import (
 from .constant import ConstantOp, Constants
 from .conversion import CastOp, ConvertOp, DequantizeOp, QuantizeOp
 from .convolution import Conv2dOp, Convolution2dOp, DepthWiseConv2dOp
+from .indexing import BatchPermutationOp, GatherElementsOp, GatherOp, IndexOp
 from .layout import ChannelShuffleOp, ExpandDimsOp, PackOp, SqueezeOp, TileOp
 from .matrix import FullyConnectedOp
 from .movement import ConcatOp, MovementOp, PadOp, PadScheme, PadSchemeAttr, ReshapeOp, TransposeOp
@@ -120,6 +121,7 @@ QNN = Dialect(
     [
         ArgmaxOp,
         ArgminOp,
+        BatchPermutationOp,
         BatchToSpaceOp,
         CastOp,
         ChannelShuffleOp,
@@ -174,6 +176,8 @@ QNN = Dialect(
         EluOp,
         ExpandDimsOp,
         FullyConnectedOp,
+        GatherElementsOp,
+        GatherOp,
         GeluOp,
         HardSwishOp,
         IsInfOp,
@@ -224,6 +228,7 @@ __all__ = [
     "ArgOp",
     "ArgmaxOp",
     "ArgminOp",
+    "BatchPermutationOp",
     "BatchToSpaceOp",
     "BinaryOp",
     "BinaryOperation",
@@ -283,8 +288,11 @@ __all__ = [
     "EluOp",
     "ExpandDimsOp",
     "FullyConnectedOp",
+    "GatherElementsOp",
+    "GatherOp",
     "GeluOp",
     "HardSwishOp",
+    "IndexOp",
     "IsInfOp",
     "IsNanOp",
     "LogSoftmaxOp",

@@ -3,10 +3,11 @@
 import numpy as np
 import pytest
 from xdsl.dialects import test
-from xdsl.dialects.builtin import TensorType, f32
+from xdsl.dialects.builtin import TensorType, f32, i32
 from xdsl.ir import Attribute
 
 from hexnn.dialects import qnn
+from hexnn.dialects.diagnostics import HexnnError
 from hexnn.dialects.qnn import BlockMode
 from hexnn.dialects.quant import UniformType
 from hexnn.runtime.reference.registry import Array, evaluate
@@ -113,3 +114,33 @@ def test_un_pack_of_one_axis_gives_scalars():
     op = qnn.UnPackOp(value((3,)), 0)
     op.verify()
     assert [part.shape for part in evaluate(op, [numbers(3)])] == [()] * 3
+
+
+def test_gather_takes_slices_and_skips():
+    x = np.arange(40).astype(np.int8).reshape(2, 5, 4)
+    at = np.array([[4, -1, 0], [1, 1, 3]], np.int32)
+    op = qnn.GatherOp(value(x.shape, HALF), value(at.shape, i32), 1)
+    y = run(op, x, at)
+    for i, j in np.ndindex(at.shape):
+        np.testing.assert_array_equal(y[:, i, j], -3 if at[i, j] < 0 else x[:, at[i, j]])
+    with pytest.raises(HexnnError, match=r"indices must lie in \[0, 4\] or be -1, got 5"):
+        run(op, x, at + 1)
+
+
+@pytest.mark.parametrize("axis", [0, 1])
+def test_gather_elements_takes_elements(axis: int):
+    x = np.arange(20).astype(np.int8).reshape(5, 4)
+    at = np.array([[3, -1, 0], [1, 2, 2]], np.int32)
+    y = run(qnn.GatherElementsOp(value(x.shape, HALF), value(at.shape, i32), axis), x, at)
+    for i, j in np.ndindex(at.shape):
+        taken = x[at[i, j], j] if axis == 0 else x[i, at[i, j]]
+        assert y[i, j] == (-3 if at[i, j] < 0 else taken)
+
+
+def test_batch_permutation_drops_what_is_outside():
+    x = np.arange(8).astype(np.int8).reshape(4, 2)
+    op = qnn.BatchPermutationOp(value(x.shape, HALF), value((4,), i32))
+    y = run(op, x, np.array([2, 7, 0, -1], np.int32))
+    np.testing.assert_array_equal(y, [[4, 5], [0, 1], [-3, -3], [-3, -3]])
+    with pytest.raises(HexnnError, match="valid indices must be unique"):
+        run(op, x, np.array([2, 2, 0, -1], np.int32))

@@ -325,3 +325,83 @@ func.func @main(%x: tensor<2x4xf32>) {
   %a, %b = qnn.un_pack %x {axis = 0 : ui32} : (tensor<2x4xf32>) -> (tensor<4xf32>, tensor<1x4xf32>)
   func.return
 }
+
+// -----
+
+func.func @main(%x: tensor<5x4xf32>, %i: tensor<3xi32>) {
+  // expected-error@+1 {{axis must lie in [0, 1], got 2}}
+  %y = qnn.gather %x, %i {axis = 2 : i32} : (tensor<5x4xf32>, tensor<3xi32>) -> tensor<5x3xf32>
+  func.return
+}
+
+// -----
+
+func.func @main(%x: tensor<5x4xf32>, %i: tensor<3xi32>) {
+  // expected-error@+1 {{axis must lie in [0, 1], got -1}}
+  %y = qnn.gather %x, %i {axis = -1 : i32} : (tensor<5x4xf32>, tensor<3xi32>) -> tensor<5x3xf32>
+  func.return
+}
+
+// -----
+
+func.func @main(%x: tensor<5x4xf32>, %i: tensor<3xi32>) {
+  // expected-error@+1 {{property 'axis' does not verify: expected a scalar of INT_32 (i32)}}
+  %y = qnn.gather %x, %i {axis = 1 : ui32} : (tensor<5x4xf32>, tensor<3xi32>) -> tensor<5x3xf32>
+  func.return
+}
+
+// -----
+
+func.func @main(%x: tensor<5x4xf32>, %i: tensor<3xf32>) {
+  // expected-error@+1 {{expected a tensor of i32 or ui32, got tensor<3xf32> as operand 'indices'}}
+  %y = qnn.gather %x, %i {axis = 1 : i32} : (tensor<5x4xf32>, tensor<3xf32>) -> tensor<5x3xf32>
+  func.return
+}
+
+// -----
+
+func.func @main(%x: tensor<5x4xf32>, %i: tensor<3xi32>) {
+  // expected-error@+1 {{output must have shape [5, 3], got [3, 4]}}
+  %y = qnn.gather %x, %i {axis = 1 : i32} : (tensor<5x4xf32>, tensor<3xi32>) -> tensor<3x4xf32>
+  func.return
+}
+
+// -----
+
+func.func @main(%x: tensor<5x4xf32>, %i: tensor<2x3xi32>) {
+  // expected-error@+1 {{axis must lie in [0, 1], got 2}}
+  %y = qnn.gather_elements %x, %i {axis = 2 : ui32} : (tensor<5x4xf32>, tensor<2x3xi32>) -> tensor<2x3xf32>
+  func.return
+}
+
+// -----
+
+func.func @main(%x: tensor<5x4xf32>, %i: tensor<3xi32>) {
+  // expected-error@+1 {{indices must have rank 2, got 1}}
+  %y = qnn.gather_elements %x, %i : (tensor<5x4xf32>, tensor<3xi32>) -> tensor<3xf32>
+  func.return
+}
+
+// -----
+
+func.func @main(%x: tensor<5x4xf32>, %i: tensor<2x5xi32>) {
+  // expected-error@+1 {{indices must have at most 4 along axis 1, got 5}}
+  %y = qnn.gather_elements %x, %i : (tensor<5x4xf32>, tensor<2x5xi32>) -> tensor<2x5xf32>
+  func.return
+}
+
+// -----
+
+func.func @main(%x: tensor<5x4xf32>, %i: tensor<6xi32>) {
+  // expected-error@+1 {{indices must be at most 5, got 6}}
+  %y = qnn.batch_permutation %x, %i : (tensor<5x4xf32>, tensor<6xi32>) -> tensor<6x4xf32>
+  func.return
+}
+
+// -----
+
+func.func @main(%x: tensor<5x4xf32>, %i: tensor<2x1xi32>) {
+  // expected-error@+1 {{expected a 1-d tensor of i32 or ui32, got tensor<2x1xi32> as operand 'indices'}}
+  %y = qnn.batch_permutation %x, %i : (tensor<5x4xf32>, tensor<2x1xi32>) -> tensor<2x4xf32>
+  func.return
+}

@@ -49,3 +49,16 @@ func.func @parts(%x: tensor<2x4x!x>, %f: tensor<2xf32>) {
   %5, %6 = qnn.un_pack %f {axis = 0 : ui32} : (tensor<2xf32>) -> (tensor<f32>, tensor<f32>)
   func.return
 }
+
+func.func @indices(%x: tensor<5x4x!x>, %i: tensor<2x3xi32>, %u: tensor<3xui32>) {
+  // CHECK-LABEL: @indices
+  // CHECK: qnn.gather %x, %i {axis = 1 : i32} : {{.*}} -> tensor<5x2x3x!{{.*}}>
+  %0 = qnn.gather %x, %i {axis = 1 : i32} : (tensor<5x4x!x>, tensor<2x3xi32>) -> tensor<5x2x3x!x>
+  // CHECK: qnn.gather_elements %x, %i : {{.*}} -> tensor<2x3x!{{.*}}>
+  %1 = qnn.gather_elements %x, %i {axis = 0 : ui32} : (tensor<5x4x!x>, tensor<2x3xi32>) -> tensor<2x3x!x>
+  // CHECK: qnn.gather_elements %x, %i {axis = 1 : ui32} : {{.*}} -> tensor<2x3x!{{.*}}>
+  %2 = qnn.gather_elements %x, %i {axis = 1 : ui32} : (tensor<5x4x!x>, tensor<2x3xi32>) -> tensor<2x3x!x>
+  // CHECK: qnn.batch_permutation %x, %u : {{.*}} -> tensor<3x4x!{{.*}}>
+  %3 = qnn.batch_permutation %x, %u : (tensor<5x4x!x>, tensor<3xui32>) -> tensor<3x4x!x>
+  func.return
+}

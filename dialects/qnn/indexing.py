@@ -1,0 +1,118 @@
+"""Operations that read where indices say: Gather, GatherElements, BatchPermutation."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from xdsl.dialects.builtin import IntegerAttr, i32
+from xdsl.irdl import operand_def, prop_def
+
+from ..irdl import Described, TensorOf, expect, named_op_definition
+from ..tensors import shape
+from .base import ANY, Value, element_or, expect_in_range
+from .movement import RearrangeOp
+from .parameters import UINT_32, ui32, uint32
+
+INT_32 = Described(IntegerAttr.constr(i32), "expected a scalar of INT_32 (i32)")
+INDICES = TensorOf("i32 or ui32", lambda element: element in (i32, ui32))
+INDEX_LIST = TensorOf("i32 or ui32", lambda element: element in (i32, ui32), 1)
+
+
+class IndexOp(RearrangeOp):
+    """Elements of the input at `indices`."""
+
+    input = operand_def(ANY)
+    indices = operand_def(INDICES)
+
+
+@named_op_definition
+class GatherOp(IndexOp):
+    """The slices of the input at `indices` of `axis`; an index of -1 gives real zeros.
+
+    QNN lets -1 skip a slice and names no value for it. `%y = qnn.gather %x, %i {axis = 0 : i32} :
+    (tensor<5x4xf32>, tensor<2x3xi32>) -> tensor<2x3x4xf32>`
+    """
+
+    name = "qnn.gather"
+    QNN_NAME: ClassVar = "Gather"
+
+    axis = prop_def(INT_32)
+
+    def __init__(self, input: Value, indices: Value, axis: int):
+        """The result has the element type of the input."""
+        self._build([input, indices], element_or(None, input), {"axis": IntegerAttr(axis, i32)})
+
+    @property
+    def gathered_axis(self) -> int:
+        """The axis of the input that indices address."""
+        return self.axis.value.data
+
+    def output_shape(self) -> tuple[int, ...]:
+        """That of the input, with the indices in the place of the axis."""
+        source, axis = shape(self.input), self.gathered_axis
+        expect_in_range("axis", axis, len(source))
+        return *source[:axis], *shape(self.indices), *source[axis + 1 :]
+
+
+@named_op_definition
+class GatherElementsOp(IndexOp):
+    """Each element of the result lies in the input where it does, but at its index of `axis`.
+
+    An index of -1 gives a real zero. `%y = qnn.gather_elements %x, %i {axis = 1 : ui32} :
+    (tensor<2x4xf32>, tensor<2x3xi32>) -> tensor<2x3xf32>`
+    """
+
+    name = "qnn.gather_elements"
+    QNN_NAME: ClassVar = "GatherElements"
+
+    axis = prop_def(UINT_32, uint32(0))
+
+    def __init__(self, input: Value, indices: Value, axis: int = 0):
+        """The result has the element type of the input."""
+        self._build([input, indices], element_or(None, input), {"axis": uint32(axis)})
+
+    @property
+    def gathered_axis(self) -> int:
+        """The axis of the input that indices address."""
+        return self.axis.value.data
+
+    def output_shape(self) -> tuple[int, ...]:
+        """That of the indices, which stay within the input along the other axes."""
+        source, indices, axis = shape(self.input), shape(self.indices), self.gathered_axis
+        expect_in_range("axis", axis, len(source))
+        expect(
+            len(indices) == len(source),
+            f"indices must have rank {len(source)}, got {len(indices)}",
+        )
+        for i, (n, limit) in enumerate(zip(indices, source, strict=True)):
+            expect(
+                i == axis or n <= limit,
+                f"indices must have at most {limit} along axis {i}, got {n}",
+            )
+        return indices
+
+
+@named_op_definition
+class BatchPermutationOp(IndexOp):
+    """The images of the input that `indices` name, then real zeros for the indices outside.
+
+    `%y = qnn.batch_permutation %x, %i : (tensor<4x2xf32>, tensor<3xi32>) -> tensor<3x2xf32>`.
+    There are no more indices than images.
+    """
+
+    name = "qnn.batch_permutation"
+    QNN_NAME: ClassVar = "BatchPermutation"
+
+    input = operand_def(ANY)
+    indices = operand_def(INDEX_LIST)
+
+    def __init__(self, input: Value, indices: Value):
+        """The result has the element type of the input."""
+        self._build([input, indices], element_or(None, input))
+
+    def output_shape(self) -> tuple[int, ...]:
+        """That of the input, with a batch of as many as there are indices."""
+        batch, *image = shape(self.input)
+        (count,) = shape(self.indices)
+        expect(count <= batch, f"indices must be at most {batch}, got {count}")
+        return count, *image
