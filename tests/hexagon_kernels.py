@@ -11,7 +11,7 @@ from hexagon_interpreter import interpret
 from xdsl.dialects import func
 
 from hexnn.lowering.hexagon.machine import Block, Function, Loop, blocks, loops
-from hexnn.lowering.hexagon.select import select
+from hexnn.lowering.hexagon.selection.select import select
 from hexnn.lowering.kernels.builder import KernelBuilder
 from hexnn.runtime.engines.numpy_engine import NumpyEngine
 from hexnn.runtime.memory import Memory

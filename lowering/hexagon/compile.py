@@ -14,13 +14,13 @@ from xdsl.dialects import func
 from ...dialects.diagnostics import HexnnError
 from ...dialects.hvx.table import scalar_instruction
 from ..fingerprint import fingerprint
-from .allocate import LOW, allocate, low_registers
 from .machine import ARGUMENTS, STACK, Block, Function, Instr, Packet, Ref, Register, blocks
-from .resources import fits
-from .schedule import schedule
-from .select import select
-from .spill import spill
-from .webs import split
+from .registers.allocate import LOW, allocate, low_registers
+from .registers.spill import spill
+from .registers.webs import split
+from .scheduling.resources import fits
+from .scheduling.schedule import schedule
+from .selection.select import select
 
 WINDOWS = (64, 32, 16, 4, 1)
 """How far ahead the scheduler looks, at first and when registers run out."""

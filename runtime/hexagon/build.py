@@ -11,8 +11,15 @@ from tempfile import TemporaryDirectory
 from xdsl.dialects.func import FuncOp
 
 from ...lowering.fingerprint import fingerprint
-from ...lowering.hexagon.plan import Plan
-from ...lowering.hexagon.program import Detail, SideFile, assembly, kernel_text, label, link_flags
+from ...lowering.hexagon.program.plan import Plan
+from ...lowering.hexagon.program.whole import (
+    Detail,
+    SideFile,
+    assembly,
+    kernel_text,
+    label,
+    link_flags,
+)
 from ..engines.jit import cache_folder, read_object, write_object
 from ..engines.toolchain import assemble, assembler_flags
 
@@ -21,7 +28,15 @@ CONSTANTS = "constants.bin"
 NAME = "@kernel@"
 """Stands for the name of a kernel in a text that is kept."""
 
-CODE = ("hexnn.lowering", "hexnn.lowering.hexagon", "hexnn.dialects.hvx")
+CODE = (
+    "hexnn.lowering",
+    "hexnn.lowering.hexagon",
+    "hexnn.lowering.hexagon.program",
+    "hexnn.lowering.hexagon.registers",
+    "hexnn.lowering.hexagon.scheduling",
+    "hexnn.lowering.hexagon.selection",
+    "hexnn.dialects.hvx",
+)
 """The packages that decide what a kernel becomes."""
 
 

@@ -17,12 +17,12 @@ from xdsl.dialects import func
 
 from ...dialects.diagnostics import HexnnError
 from ...lowering.fingerprint import fingerprint
-from ...lowering.hexagon.bounds import Arenas, check_launch
 from ...lowering.hexagon.compile import compile_kernel
-from ...lowering.hexagon.emit import assembly
 from ...lowering.hexagon.machine import Function
-from ...lowering.hexagon.plan import REGION
-from ...lowering.hexagon.routines import COUNTERS, ROUTINES
+from ...lowering.hexagon.program.bounds import Arenas, check_launch
+from ...lowering.hexagon.program.emit import assembly
+from ...lowering.hexagon.program.plan import REGION
+from ...lowering.hexagon.program.routines import COUNTERS, ROUTINES
 from ..engines.base import check_arguments, check_kernel
 from ..engines.limits import DEFAULT_LIMIT
 from ..engines.toolchain import EMULATED, assemble

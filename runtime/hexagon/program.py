@@ -16,8 +16,8 @@ from xdsl.ir import Operation
 
 from ...dialects.diagnostics import HexnnError
 from ...dialects.locations import describe
-from ...lowering.hexagon.plan import LaunchStep, Plan, Step, observed_at
-from ...lowering.hexagon.routines import COUNTERS
+from ...lowering.hexagon.program.plan import LaunchStep, Plan, Step, observed_at
+from ...lowering.hexagon.program.routines import COUNTERS
 from ..engines.base import check_kernel
 from ..engines.limits import DEFAULT_LIMIT
 from ..executor import Array, Observer, checked_inputs, named_outputs

@@ -9,7 +9,7 @@ from typing import Any
 
 from ...dialects.htp.target import Target
 from ...lowering.hexagon.machine import Block, Function, Instr, Node
-from ...lowering.hexagon.resources import NONE, UNITS
+from ...lowering.hexagon.scheduling.resources import NONE, UNITS
 from .replay import stalls_of
 from .resources import binding, demand, utilization
 

@@ -10,8 +10,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import TypeAlias
 
-from ...lowering.hexagon.latency import latency
 from ...lowering.hexagon.machine import Block, Instr, Loop, Node, Packet, Ref
+from ...lowering.hexagon.scheduling.latency import latency
 
 Place: TypeAlias = tuple[str, int]
 """A single register: its file and number; of a virtual one its kind and identity."""

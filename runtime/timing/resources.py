@@ -8,7 +8,7 @@ from functools import cache
 
 from ...dialects.hvx.table import Instruction
 from ...lowering.hexagon.machine import Instr
-from ...lowering.hexagon.resources import (
+from ...lowering.hexagon.scheduling.resources import (
     LOAD,
     MPY0,
     MPY1,

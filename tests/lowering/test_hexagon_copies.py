@@ -6,7 +6,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from hexnn.dialects import htp
-from hexnn.lowering.hexagon.copies import Axis, Copy, copies
+from hexnn.lowering.hexagon.program.copies import Axis, Copy, copies
 from hexnn.lowering.places import Bytes, Place
 from hexnn.runtime.memory import Memory
 from hexnn.runtime.transfers import prepare_transfer

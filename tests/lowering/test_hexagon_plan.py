@@ -6,7 +6,7 @@ import pytest
 from htp_stages import parse
 
 from hexnn.dialects.diagnostics import HexnnError
-from hexnn.lowering.hexagon.plan import CopyStep, LaunchStep, Plan, ViewStep
+from hexnn.lowering.hexagon.program.plan import CopyStep, LaunchStep, Plan, ViewStep
 
 PLANNED = """
 !d = tensor<1x8x8x4x!quant.uniform<u8:f32, 0.5:3>, #htp.layout<flat, ddr>>

@@ -6,9 +6,7 @@ import pytest
 
 from hexnn.dialects.diagnostics import HexnnError
 from hexnn.dialects.hvx.table import instruction, scalar_instruction
-from hexnn.lowering.hexagon.allocate import SIZES, allocate
 from hexnn.lowering.hexagon.compile import compile_function
-from hexnn.lowering.hexagon.liveness import Liveness
 from hexnn.lowering.hexagon.machine import (
     ARGUMENTS,
     Block,
@@ -22,7 +20,9 @@ from hexnn.lowering.hexagon.machine import (
     Use,
     blocks,
 )
-from hexnn.lowering.hexagon.spill import spill
+from hexnn.lowering.hexagon.registers.allocate import SIZES, allocate
+from hexnn.lowering.hexagon.registers.liveness import Liveness
+from hexnn.lowering.hexagon.registers.spill import spill
 
 
 def vector(name: str = "") -> Ref:

@@ -5,7 +5,6 @@ from __future__ import annotations
 import pytest
 
 from hexnn.dialects.hvx.table import instruction, instructions, scalar_instruction
-from hexnn.lowering.hexagon.latency import latency
 from hexnn.lowering.hexagon.machine import (
     Access,
     Block,
@@ -20,8 +19,9 @@ from hexnn.lowering.hexagon.machine import (
     blocks,
     loops,
 )
-from hexnn.lowering.hexagon.schedule import schedule
-from hexnn.lowering.hexagon.waits import iteration
+from hexnn.lowering.hexagon.scheduling.latency import latency
+from hexnn.lowering.hexagon.scheduling.schedule import schedule
+from hexnn.lowering.hexagon.scheduling.waits import iteration
 
 
 def instr(

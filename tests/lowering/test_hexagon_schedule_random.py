@@ -8,8 +8,8 @@ import pytest
 from hexagon_random import Generator, run
 
 from hexnn.lowering.hexagon.machine import blocks, loops
-from hexnn.lowering.hexagon.resources import fits
-from hexnn.lowering.hexagon.schedule import schedule
+from hexnn.lowering.hexagon.scheduling.resources import fits
+from hexnn.lowering.hexagon.scheduling.schedule import schedule
 
 
 @pytest.mark.parametrize("seed", range(60))

@@ -11,7 +11,7 @@ from hexagon_kernels import check, innermost, kernel, names
 
 from hexnn.dialects.diagnostics import HexnnError
 from hexnn.lowering.hexagon.machine import Access, Ref, blocks, loops
-from hexnn.lowering.hexagon.select import select
+from hexnn.lowering.hexagon.selection.select import select
 from hexnn.lowering.kernels.builder import KernelBuilder
 from hexnn.lowering.kernels.scalars import Scalar
 

@@ -12,7 +12,7 @@ from hexagon_kernels import memories
 from random_kernels import random_kernel
 
 from hexnn.lowering.hexagon.machine import Block, Instr, Loop
-from hexnn.lowering.hexagon.select import select
+from hexnn.lowering.hexagon.selection.select import select
 
 BYTES = 1 << 17
 

@@ -9,7 +9,7 @@ from xdsl.parser import Parser
 
 from hexnn.dialects.diagnostics import HexnnError
 from hexnn.lowering.hexagon.machine import loops
-from hexnn.lowering.hexagon.select import select
+from hexnn.lowering.hexagon.selection.select import select
 from hexnn.tools.universe import new_context
 
 CONSTANTS = "".join(

@@ -12,7 +12,7 @@ from xdsl.dialects import arith
 
 from hexnn.dialects.diagnostics import HexnnError
 from hexnn.lowering.hexagon.machine import Block, Loop, loops
-from hexnn.lowering.hexagon.select import select
+from hexnn.lowering.hexagon.selection.select import select
 from hexnn.lowering.kernels.builder import KernelBuilder
 
 

@@ -12,7 +12,7 @@ from xdsl.dialects import func
 
 from hexnn.lowering.hexagon.compile import compile_kernel
 from hexnn.lowering.hexagon.machine import Function
-from hexnn.lowering.hexagon.select import select
+from hexnn.lowering.hexagon.selection.select import select
 from hexnn.runtime.engines.numpy_engine import NumpyEngine
 
 BYTES = 1 << 17

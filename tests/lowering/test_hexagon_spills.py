@@ -12,7 +12,6 @@ from hexagon_random import Generator, run
 
 from hexnn.dialects.hvx.table import Kind, instruction, scalar_instruction
 from hexnn.lowering.hexagon.compile import compile_function
-from hexnn.lowering.hexagon.emit import assembly
 from hexnn.lowering.hexagon.machine import (
     ARGUMENTS,
     Block,
@@ -23,6 +22,7 @@ from hexnn.lowering.hexagon.machine import (
     Use,
     blocks,
 )
+from hexnn.lowering.hexagon.program.emit import assembly
 from hexnn.runtime.memory import Memory
 
 BUFFER = 64 * 128

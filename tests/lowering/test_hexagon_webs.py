@@ -14,7 +14,7 @@ from hexnn.lowering.hexagon.machine import (
     Register,
     blocks,
 )
-from hexnn.lowering.hexagon.webs import split
+from hexnn.lowering.hexagon.registers.webs import split
 
 
 def load(target: Ref) -> Instr:

@@ -7,7 +7,7 @@ from engine_kernels import kernel, random_memory, run, words
 
 from hexnn.dialects.diagnostics import HexnnError
 from hexnn.dialects.hvx import vector
-from hexnn.lowering.hexagon.bounds import Arenas, check_launch
+from hexnn.lowering.hexagon.program.bounds import Arenas, check_launch
 from hexnn.runtime.engines import Engine
 from hexnn.runtime.engines.limits import check_limit, executed, is_surely_within
 from hexnn.runtime.engines.llvm_engine import LlvmEngine

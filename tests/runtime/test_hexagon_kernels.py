@@ -18,9 +18,9 @@ from xdsl.dialects.builtin import ModuleOp
 from hexnn.dialects.diagnostics import HexnnError
 from hexnn.dialects.hvx.table import scalar_instruction
 from hexnn.lowering.fingerprint import fingerprint
-from hexnn.lowering.hexagon.bounds import spans
 from hexnn.lowering.hexagon.compile import compile_function, compile_kernel
 from hexnn.lowering.hexagon.machine import LINK, Instr, Loop, Node, Ref, blocks
+from hexnn.lowering.hexagon.program.bounds import spans
 from hexnn.passes.htp.stage import functions
 from hexnn.runtime.engines.llvm_engine import LlvmEngine
 from hexnn.runtime.hexagon.kernel import QemuEngine, executable, execute

@@ -13,14 +13,14 @@ from ...dialects.diagnostics import HexnnError
 
 def print_assembly(module: ModuleOp, stream: IO[str]) -> None:
     """`hexagon-asm`: the program of a network, or the kernels of a module that has only those."""
-    from ...lowering.hexagon.program import module_assembly
+    from ...lowering.hexagon.program.whole import module_assembly
 
     stream.write(module_assembly(module))
 
 
 def elf(module: ModuleOp) -> bytes:
     """`hexagon-elf`: the same program, assembled and linked."""
-    from ...lowering.hexagon.plan import Plan
+    from ...lowering.hexagon.program.plan import Plan
     from ...runtime.hexagon.build import build
 
     return build(Plan(module), "outputs")

@@ -1,0 +1,1 @@
+"""From compiled kernels to the assembly of whole programs."""

@@ -1,0 +1,106 @@
+"""Accesses outside of the memories, found before anything runs."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from xdsl.dialects.func import FuncOp
+from xdsl.ir import BlockArgument, Operation
+
+from ....dialects.diagnostics import HexnnError, op_error
+from ...affine import LinearForms, Ranges
+from ...hvx_to_llvm.accesses import (
+    ALIGNMENT,
+    access_bytes,
+    address_of,
+    is_access,
+    is_unbounded,
+    touched,
+)
+from ...places import Place
+
+CHECKED = "Hexagon code takes addresses that are known before; stage hvx checks others as it runs"
+
+
+@dataclass(frozen=True)
+class Arenas:
+    """The two memories; everything else belongs to nobody."""
+
+    ddr_bytes: int
+    tcm_base: int
+    tcm_bytes: int
+
+    @property
+    def tcm_end(self) -> int:
+        """The address after TCM."""
+        return self.tcm_base + self.tcm_bytes
+
+    def hold(self, first: int, end: int) -> bool:
+        """Whether the bytes `[first, end)` lie in one of them."""
+        return 0 <= first and (
+            end <= self.ddr_bytes or self.tcm_base <= first <= end <= self.tcm_end
+        )
+
+    def __str__(self) -> str:
+        return f"ddr is [0, {self.ddr_bytes:#x}), tcm is [{self.tcm_base:#x}, {self.tcm_end:#x})"
+
+
+def check_place(place: Place, arenas: Arenas, op: Operation) -> None:
+    """Raise HexnnError unless a tensor lies in one of the memories."""
+    if not arenas.hold(place.address, place.address + place.nbytes):
+        raise op_error(
+            op,
+            f"access to {place.nbytes} bytes at {place.address:#x} is outside of memory",
+            [str(arenas)],
+        )
+
+
+def check_launch(
+    kernel: FuncOp, addresses: Sequence[int], arenas: Arenas, launch: Operation
+) -> None:
+    """Raise HexnnError when an access leaves the memories, or goes where only running tells."""
+    arguments = kernel.body.block.args
+    if len(addresses) != len(arguments):
+        raise op_error(
+            launch,
+            f"gives {len(addresses)} addresses to '{kernel.sym_name.data}', "
+            f"which takes {len(arguments)}",
+        )
+    for address in addresses:
+        if address % ALIGNMENT:
+            raise op_error(launch, f"address {address:#x} must be a multiple of {ALIGNMENT}")
+    for op, index, low, high in spans(kernel):
+        first, end = addresses[index] + low, addresses[index] + high
+        if not arenas.hold(first, end):
+            raise outside(kernel, op, first, end, arenas)
+
+
+def outside(kernel: FuncOp, op: Operation, first: int, end: int, arenas: Arenas) -> HexnnError:
+    """An access that leaves the memories somewhere in `[first, end)`."""
+    name, nbytes = op.name.removeprefix("hvx."), access_bytes(op)
+    address = end - nbytes if arenas.hold(first, first + nbytes) else first
+    return HexnnError(
+        f"kernel '{kernel.sym_name.data}': {name} accesses {nbytes} bytes at {address:#x}, "
+        "outside of memory",
+        op,
+        [str(arenas)],
+    )
+
+
+def spans(kernel: FuncOp) -> list[tuple[Operation, int, int, int]]:
+    """(access, argument, first byte, byte after the last) of all accesses.
+
+    Raises HexnnError for an address that is not understood, as nothing checks it in Hexagon code.
+    """
+    forms = LinearForms()
+    ranges = Ranges(forms)
+    found: list[tuple[Operation, int, int, int]] = []
+    for op in filter(is_access, kernel.walk()):
+        at = None if is_unbounded(op) else ranges.of_form(address_of(op, forms))
+        if at is None:
+            raise op_error(op, "accesses an address that only running tells", [CHECKED])
+        if not isinstance(at.base, BlockArgument):
+            raise op_error(op, "accesses an address that is none of the kernel's arguments")
+        found.append((op, at.base.index, *touched(op, at)))
+    return found

@@ -1,0 +1,166 @@
+"""What a whole program does, step by step: from a planned module with launches."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cached_property
+from typing import TypeAlias
+
+from xdsl.dialects.builtin import IntegerAttr, ModuleOp, StringAttr
+from xdsl.dialects.func import FuncOp, ReturnOp
+from xdsl.ir import Operation, SSAValue
+
+from ....dialects import htp
+from ....dialects.constants import ConstantOp
+from ....dialects.diagnostics import HexnnError, op_error
+from ....dialects.locations import describe, tensor_name
+from ....passes.htp.stage import WHY, functions, target_of
+from ...places import Place
+from .bounds import Arenas, check_launch, check_place
+from .copies import Copy, copies
+
+REGION = 0x10000000
+"""Where planned address 0 lies in the program: main memory, the gap after it, then TCM."""
+
+
+@dataclass(frozen=True)
+class CopyStep:
+    """Transfers that end here."""
+
+    op: Operation
+    copies: tuple[Copy, ...]
+
+
+@dataclass(frozen=True)
+class LaunchStep:
+    """A kernel on the tensors at `addresses`."""
+
+    op: Operation
+    kernel: FuncOp
+    addresses: tuple[int, ...]
+
+
+@dataclass(frozen=True)
+class ViewStep:
+    """Nothing to do: the elements are in place, under another shape."""
+
+    op: Operation
+
+
+Step: TypeAlias = CopyStep | LaunchStep | ViewStep
+
+
+class Plan:
+    """The steps of @main, and where everything lies.
+
+    Raises HexnnError for operations that no kernel computes, for values without an address and for
+    accesses outside of the memories.
+    """
+
+    def __init__(self, module: ModuleOp):
+        self.module = module
+        self.main = main_function(module)
+        self.version = target_of(module).hvx_version
+        ddr = _size(module, htp.DDR_BYTES)
+        self.arenas = Arenas(ddr, htp.tcm_base(ddr), _size(module, htp.TCM_BYTES))
+        self.kernels = {op.sym_name.data: op for op in functions(module)}
+        self.transfers: dict[SSAValue, list[Copy]] = {}
+        self.inputs = [Place.of(value) for value in self.main.args]
+        self.outputs: list[Place] = []
+        self.constants: list[tuple[ConstantOp, Place]] = []
+        self.steps: list[Step] = []
+        for op in self.main.body.block.ops:
+            self._add(op)
+
+    def _add(self, op: Operation) -> None:
+        match op:
+            case ConstantOp():
+                self.constants.append((op, self._place(op.output, op)))
+            case htp.BufferOp():
+                self._place(op.output, op)
+            case htp.DmaStartOp():
+                pair = self._place(op.source, op), self._place(op.dest, op)
+                self.transfers[op.token] = copies(*pair, *op.box)
+            case htp.DmaWaitOp():
+                parts = [part for token in op.tokens for part in self.transfers[token]]
+                self.steps.append(CopyStep(op, tuple(parts)))
+            case htp.LaunchOp():
+                self.steps.append(self._launch(op))
+            case htp.ReshapeOp():
+                self.steps.append(ViewStep(op))
+            case ReturnOp():
+                self.outputs = [self._place(value, op) for value in op.operands]
+            case _:
+                raise without_kernel(op)
+
+    def _place(self, value: SSAValue, op: Operation) -> Place:
+        place = Place.of(value)
+        check_place(place, self.arenas, op)
+        return place
+
+    def _launch(self, op: htp.LaunchOp) -> LaunchStep:
+        name = op.kernel.root_reference.data
+        kernel = self.kernels.get(name)
+        if kernel is None:
+            raise op_error(op, f"launches @{name}, which is not defined")
+        addresses = tuple(self._place(value, op).address for value in op.addressed)
+        check_launch(kernel, addresses, self.arenas, op)
+        return LaunchStep(op, kernel, addresses)
+
+    @cached_property
+    def launches(self) -> list[LaunchStep]:
+        """The steps that run a kernel, in order."""
+        return [step for step in self.steps if isinstance(step, LaunchStep)]
+
+    @cached_property
+    def launched(self) -> dict[str, FuncOp]:
+        """The kernels that run, by name, in the order of their first launch."""
+        return {step.kernel.sym_name.data: step.kernel for step in self.launches}
+
+    @property
+    def network(self) -> str:
+        """The file that the network came from; nothing when that is not known."""
+        source = self.module.attributes.get("hexnn.source")
+        return source.data if isinstance(source, StringAttr) else ""
+
+    def observed(self) -> Iterator[tuple[Operation, Place]]:
+        """The operations that define a tensor of the source, in order, and where it is."""
+        yield from ((step.op, place) for step in self.steps if (place := observed_at(step)))
+
+
+def observed_at(step: Step) -> Place | None:
+    """Where the tensor of the source is that a step defines."""
+    op = step.op
+    return Place.of(op.results[0]) if tensor_name(op.location) is not None else None
+
+
+def without_kernel(op: Operation) -> HexnnError:
+    """An operation that the machine cannot run, with the reason that the passes left."""
+    why = op.attributes.get(WHY)
+    reason = why.data if isinstance(why, StringAttr) else "htp-to-hvx found no kernel for it"
+    return op_error(
+        op,
+        f"({describe(op.location)}) has no kernel, so there is no Hexagon code for it: {reason}",
+        ["stage hvx runs such operations by their reference"],
+    )
+
+
+def main_function(module: ModuleOp) -> FuncOp:
+    """@main of a module."""
+    for function in functions(module):
+        if function.sym_name.data == "main":
+            return function
+    raise HexnnError("the module has no function @main", module)
+
+
+def is_planned(module: ModuleOp) -> bool:
+    """Whether a module has addresses."""
+    return htp.DDR_BYTES in module.attributes
+
+
+def _size(module: ModuleOp, attribute: str) -> int:
+    found = module.attributes.get(attribute)
+    if not isinstance(found, IntegerAttr):
+        raise HexnnError(f"the module has no attribute {attribute}: plan its memory first", module)
+    return found.value.data

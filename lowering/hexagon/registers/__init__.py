@@ -1,0 +1,1 @@
+"""From virtual registers to those of the machine."""

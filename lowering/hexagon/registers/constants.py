@@ -1,0 +1,32 @@
+"""Registers that hold constants: what computes them again is an instruction or a few."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+from ..machine import Function, Instr, Ref, Register, blocks
+
+CONSTANT = frozenset({"tfrsi", "lvsplatw", "lvsplath", "lvsplatb", "pred_scalar2"})
+"""Instructions that give the same whenever they are executed, if their operands are constants."""
+
+
+def constant_definitions(function: Function) -> dict[Register, Instr]:
+    """The one definition of each register that always holds the same constant."""
+    written = Counter(
+        ref.register for block in blocks(function.body) for i in block.instrs for ref in i.defs
+    )
+    found: dict[Register, Instr] = {}
+    for block in blocks(function.body):
+        for instr in block.instrs:
+            if is_constant(instr, found) and written[instr.defs[0].register] == 1:
+                found[instr.defs[0].register] = instr
+    return found
+
+
+def is_constant(instr: Instr, known: dict[Register, Instr]) -> bool:
+    """Whether the result depends on nothing but constants."""
+    return (
+        instr.row.name in CONSTANT
+        and not instr.defs[0].half
+        and all(not isinstance(use, Ref) or use.register in known for use in instr.uses)
+    )

@@ -1,0 +1,238 @@
+"""Spilling: registers that live in memory, or are computed again, between definition and use.
+
+A constant is computed again before each use. Any other register is stored behind each definition
+and loaded before each use, into a register of that one instruction. The stack's slots lie above
+r29; predicates pass through a vector or a scalar register.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Generator, Iterable, Iterator
+from dataclasses import dataclass, field, replace
+from typing import Literal
+
+from ....dialects.hvx.table import Instruction, Kind, instruction, scalar_instruction
+from ..machine import STACK, Access, Block, Function, Instr, Ref, Register, Use, blocks
+from .constants import constant_definitions
+from .liveness import is_partial
+
+Direction = Literal["load", "store"]
+
+VECTOR = 128
+
+WORDS: dict[Kind, int] = {"scalar": 4, "scalar64": 8, "scalar_pred": 4}
+"""Bytes of a slot that is shorter than a vector."""
+
+HALF: dict[Kind, int] = {"pair": VECTOR, "scalar64": 4}
+"""Where the high half of a slot begins."""
+
+REACH = 8
+"""Vectors above a base register that an immediate reaches."""
+
+
+def spill(function: Function, registers: Iterable[Register]) -> set[Register]:
+    """Shorten the lives of registers of an unscheduled function, which is changed.
+
+    Gives the registers that take their place; they cannot be spilled again.
+    """
+    wanted = dict.fromkeys(registers)
+    definitions = constant_definitions(function)
+    spiller = Spiller(function)
+    for register in wanted:
+        if register in definitions:
+            spiller.again[register] = definitions[register]
+        else:
+            spiller.slots[register] = spiller.slot(register.kind)
+    spiller.definitions = definitions
+    for block in blocks(function.body):
+        block.instrs = list(spiller.rewritten(block))
+    drop_unread(function, set(definitions))
+    return spiller.made
+
+
+def drop_unread(function: Function, constants: set[Register]) -> None:
+    """Remove the definitions of constants that nothing reads any more."""
+    everything = [instr for block in blocks(function.body) for instr in block.instrs]
+    read = {use.register for instr in everything for use in instr.uses if isinstance(use, Ref)}
+    unread = constants - read
+    for block in blocks(function.body):
+        block.instrs = [i for i in block.instrs if not any(d.register in unread for d in i.defs)]
+    if unread & {d.register for instr in everything for d in instr.defs}:
+        drop_unread(function, constants - unread)
+
+
+@dataclass
+class Spiller:
+    """Rewrites the code around spilled registers."""
+
+    function: Function
+    again: dict[Register, Instr] = field(default_factory=dict[Register, Instr])
+    """Registers that are computed again."""
+
+    definitions: dict[Register, Instr] = field(default_factory=dict[Register, Instr])
+    slots: dict[Register, int] = field(default_factory=dict[Register, int])
+    """Registers that are stored, and where."""
+
+    made: set[Register] = field(default_factory=set[Register])
+    free: int = 0
+    """Bytes at the end of the frame that short slots may take."""
+
+    def slot(self, kind: Kind) -> int:
+        """A new place in the frame."""
+        size = WORDS.get(kind)
+        if size is None:
+            at = self.function.frame
+            self.function.frame += VECTOR * (1 + (kind == "pair"))
+            self.free = 0
+            return at
+        self.free -= self.free % size
+        if self.free < size:
+            self.function.frame += VECTOR
+            self.free = VECTOR
+        self.free -= size
+        return self.function.frame - self.free - size
+
+    def new(self, kind: Kind, name: str) -> Ref:
+        """A register that lives for a moment."""
+        register = Register(kind, name)
+        self.made.add(register)
+        return Ref(register)
+
+    def rewritten(self, block: Block) -> Iterator[Instr]:
+        """The instructions of a block with what spilling adds."""
+        for instr in block.instrs:
+            if any(ref.register in self.again for ref in instr.defs):
+                continue
+            yield from self.around(instr)
+
+    def around(self, instr: Instr) -> Iterator[Instr]:
+        """An instruction with loads before it and stores behind it."""
+        names: dict[Ref, Ref] = {}
+        for ref in (*(use for use in instr.uses if isinstance(use, Ref)), *instr.defs):
+            if ref.register in self.again and ref not in names:
+                names[ref] = yield from self.compute(instr, ref)
+            elif ref.register in self.slots and ref not in names:
+                self.rename(instr, ref.register, names)
+        loaded = list(self.loads(instr))
+        for ref in loaded:
+            yield from self.move("load", instr, ref, names[ref])
+        defs = tuple(names.get(ref, ref) for ref in instr.defs)
+        uses = tuple(names.get(use, use) if isinstance(use, Ref) else use for use in instr.uses)
+        yield replace(instr, defs=defs, uses=uses)
+        for ref in instr.defs:
+            if ref.register in self.slots:
+                yield from self.move("store", instr, ref, names[ref])
+
+    def loads(self, instr: Instr) -> dict[Ref, None]:
+        """The spilled operands that an instruction reads, or may leave as they are."""
+        refs = [use for use in instr.uses if isinstance(use, Ref)]
+        if is_partial(instr.row):
+            refs += instr.defs
+        return dict.fromkeys(ref for ref in refs if ref.register in self.slots)
+
+    def rename(self, instr: Instr, register: Register, names: dict[Ref, Ref]) -> None:
+        """The operands that stand for a register in one instruction.
+
+        Halves are registers of their own where the instruction does not name the whole pair.
+        """
+        refs = {
+            ref
+            for ref in (*instr.uses, *instr.defs)
+            if isinstance(ref, Ref) and ref.register is register
+        }
+        if Ref(register) in refs:
+            whole = self.new(register.kind, register.name).register
+            names |= {ref: Ref(whole, ref.half) for ref in refs}
+        else:
+            names |= {ref: self.new(single(ref), register.name) for ref in refs}
+
+    def compute(self, instr: Instr, ref: Ref) -> Generator[Instr, None, Ref]:
+        """Compute a constant for one instruction; gives its register."""
+        definition = self.definitions[ref.register]
+        uses: list[Use] = []
+        for use in definition.uses:
+            if isinstance(use, Ref):
+                use = yield from self.compute(instr, use)
+            uses.append(use)
+        found = self.new(ref.register.kind, ref.register.name)
+        yield replace(definition, defs=(found,), uses=tuple(uses), source=instr.source)
+        return Ref(found.register, ref.half)
+
+    def move(self, kind: Direction, instr: Instr, ref: Ref, held: Ref) -> Iterator[Instr]:
+        """Move a spilled operand between its slot and the register that it has for now."""
+        at = self.slots[ref.register] + (HALF[ref.register.kind] if ref.half == "hi" else 0)
+        yield from self.move_at(kind, instr, at, held)
+
+    def move_at(self, kind: Direction, instr: Instr, at: int, held: Ref) -> Iterator[Instr]:
+        """Move a register to or from a place in the frame."""
+        match single(held):
+            case "pair":
+                yield from self.vector(kind, instr, at, Ref(held.register, "lo"))
+                yield from self.vector(kind, instr, at + VECTOR, Ref(held.register, "hi"))
+            case "vector":
+                yield from self.vector(kind, instr, at, held)
+            case "pred":
+                yield from self.predicate(kind, instr, at, held)
+            case "scalar_pred":
+                yield from self.scalar_predicate(kind, instr, at, held)
+            case found:
+                name, nbytes = ("rd", 8) if found == "scalar64" else ("ri", 4)
+                row = scalar_instruction(f"{kind}{name}_io")
+                yield access(kind, instr, row, Ref(STACK), at, held, at, nbytes)
+
+    def vector(self, kind: Direction, instr: Instr, at: int, held: Ref) -> Iterator[Instr]:
+        """Move a vector."""
+        base, reached = Ref(STACK), at // VECTOR
+        if reached >= REACH:
+            base, reached = self.new("scalar", "slot"), 0
+            addi = scalar_instruction("addi")
+            yield Instr(addi, (base,), (Ref(STACK), at), source=instr.source)
+        row = instruction("vL32b_ai" if kind == "load" else "vS32b_ai")
+        yield access(kind, instr, row, base, reached, held, at, VECTOR)
+
+    def predicate(self, kind: Direction, instr: Instr, at: int, held: Ref) -> Iterator[Instr]:
+        """Move a vector predicate, as bytes of all ones or all zeros."""
+        ones, bytes = self.new("scalar", "ones"), self.new("vector", "bytes")
+        yield Instr(scalar_instruction("tfrsi"), (ones,), (-1,), source=instr.source)
+        if kind == "load":
+            yield from self.vector(kind, instr, at, bytes)
+            yield Instr(instruction("vandvrt"), (held,), (bytes, ones), source=instr.source)
+        else:
+            yield Instr(instruction("vandqrt"), (bytes,), (held, ones), source=instr.source)
+            yield from self.vector(kind, instr, at, bytes)
+
+    def scalar_predicate(
+        self, kind: Direction, instr: Instr, at: int, held: Ref
+    ) -> Iterator[Instr]:
+        """Move a scalar predicate, as a word."""
+        word = self.new("scalar", "word")
+        if kind == "load":
+            yield from self.move_at(kind, instr, at, word)
+            yield Instr(scalar_instruction("tfrrp"), (held,), (word,), source=instr.source)
+        else:
+            yield Instr(scalar_instruction("tfrpr"), (word,), (held,), source=instr.source)
+            yield from self.move_at(kind, instr, at, word)
+
+
+def single(ref: Ref) -> Kind:
+    """The kind of an operand as if it were a register of its own."""
+    if not ref.half:
+        return ref.register.kind
+    return "vector" if ref.register.kind == "pair" else "scalar"
+
+
+def access(
+    kind: Direction,
+    instr: Instr,
+    row: Instruction,
+    base: Ref,
+    immediate: int,
+    held: Ref,
+    at: int,
+    nbytes: int,
+) -> Instr:
+    """A load or store of the frame, for an instruction."""
+    facts = Access(kind, "stack", "frame", at, nbytes, 0)
+    if kind == "load":
+        return Instr(row, (held,), (base, immediate), facts, instr.source)
+    return Instr(row, (), (base, immediate, held), facts, instr.source)

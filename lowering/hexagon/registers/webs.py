@@ -1,0 +1,153 @@
+"""Values apart: a register that holds independent values one after the other becomes several.
+
+Where code was copied, in front of a pipelined loop or behind it, every copy names the same
+registers. What flows from no definition of one value to a use of another may lie elsewhere, which
+leaves less to puzzle over when registers get their numbers.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+
+from ..machine import (
+    ARGUMENTS,
+    LINK,
+    STACK,
+    Function,
+    Instr,
+    Loop,
+    Node,
+    Packet,
+    Ref,
+    Register,
+    blocks,
+)
+from ..scheduling.dependences import cells
+from .liveness import EARLY, Effect, Liveness, ones
+
+FIXED = (ARGUMENTS, STACK, LINK)
+
+
+class Webs:
+    """The values of each register, as classes of the points at which it is live.
+
+    Point 0 is the function's entry, point `n` the moment after its `n`-th packet.
+    """
+
+    def __init__(self, function: Function):
+        self.liveness = Liveness.of(function)
+        self.packets: list[Packet] = []
+        self.before: list[list[int]] = [[]]
+        """The points that come before each packet."""
+
+        self.parents: dict[tuple[int, int], tuple[int, int]] = {}
+        self.names: dict[tuple[int, int], Register] = {}
+        self.origins: dict[Register, Register] = {}
+        self.lay_out(function.body, [0])
+        for at, packet in enumerate(self.packets, 1):
+            self.flow(at, self.liveness.packet_effect(packet))
+
+    def lay_out(self, nodes: list[Node], before: list[int]) -> list[int]:
+        """Number the packets of a sequence behind points; gives the points at its end."""
+        for node in nodes:
+            if isinstance(node, Loop):
+                first = len(self.packets) + 1
+                before = self.lay_out(node.body, before)
+                self.before[first] = [*self.before[first], *before]
+                continue
+            for packet in node.packets:
+                self.packets.append(packet)
+                self.before.append(before)
+                before = [len(self.packets)]
+        return before
+
+    def flow(self, at: int, effect: Effect) -> None:
+        """Join what flows into a packet, and what flows through it."""
+        live = self.liveness.points[at].occupied
+        for register, bits in self.registers(effect.before(live & ~effect.writes)):
+            first, *others = self.before[at]
+            for other in others:
+                self.join((register, first), (register, other))
+            if live & bits & ~effect.writes or self.is_changed(at, register):
+                self.join((register, first), (register, at))
+
+    def registers(self, live: int) -> Iterator[tuple[int, int]]:
+        """The registers of a set of cells: the number of their first cell, and all their cells."""
+        seen: set[int] = set()
+        for number in ones(live):
+            first, bits = self.key(self.liveness.cells[number][0])
+            if first not in seen:
+                seen.add(first)
+                yield first, bits
+
+    def key(self, register: Register) -> tuple[int, int]:
+        """What a register is called here, and its cells."""
+        known = self.liveness.numbers
+        numbers = [known[cell] for cell in cells(Ref(register)) if cell in known]
+        return numbers[0], sum(1 << number for number in numbers)
+
+    def is_changed(self, at: int, key: int) -> bool:
+        """Whether an instruction of a packet reads and writes a register."""
+        register = self.liveness.cells[key][0]
+        return any(
+            any(ref.register is register for ref in instr.defs)
+            and any(isinstance(use, Ref) and use.register is register for use in instr.uses)
+            for instr in self.packets[at - 1].instrs
+        )
+
+    def find(self, point: tuple[int, int]) -> tuple[int, int]:
+        """The class of a register at a point."""
+        while (parent := self.parents.get(point, point)) != point:
+            self.parents[point] = self.parents.get(parent, parent)
+            point = parent
+        return point
+
+    def join(self, a: tuple[int, int], b: tuple[int, int]) -> None:
+        """Make a register the same at two points."""
+        self.parents[self.find(a)] = self.find(b)
+
+    def named(self, ref: Ref, point: int) -> Ref:
+        """What an operand is called whose value is there at a point."""
+        if ref.register in FIXED:
+            return ref
+        key, _ = self.key(ref.register)
+        web = self.find((key, point))
+        if web not in self.names:
+            first = ref.register not in self.origins
+            made = ref.register if first else Register(ref.register.kind, ref.register.name)
+            self.names[web], self.origins[made] = made, ref.register
+        return Ref(self.names[web], ref.half)
+
+    def renamed(self, instr: Instr, at: int) -> Instr:
+        """An instruction of a packet with the registers of its values."""
+        old, packet = self.before[at][0], self.packets[at - 1]
+        uses = (
+            self.named(use, at if is_forwarded(packet, instr, index) else old)
+            if isinstance(use, Ref)
+            else use
+            for index, use in enumerate(instr.uses)
+        )
+        defs = (self.named(ref, at) for ref in instr.defs)
+        return replace(instr, uses=tuple(uses), defs=tuple(defs))
+
+
+def is_forwarded(packet: Packet, instr: Instr, index: int) -> bool:
+    """Whether an operand is read in the packet that writes it."""
+    use = instr.uses[index]
+    new = instr.row.encoded[index].form == "new"
+    return any(
+        isinstance(use, Ref) and ref.register is use.register and (new or operand.form in EARLY)
+        for other in packet.instrs
+        for ref, operand in zip(other.defs, other.row.results, strict=True)
+    )
+
+
+def split(function: Function) -> dict[Register, Register]:
+    """Give every value of a scheduled function a register; says which one it came from."""
+    webs = Webs(function)
+    for at, packet in enumerate(webs.packets, 1):
+        packet.instrs = [webs.renamed(instr, at) for instr in packet.instrs]
+    for block in blocks(function.body):
+        block.instrs = [instr for packet in block.packets for instr in packet.instrs]
+    return webs.origins

@@ -1,0 +1,1 @@
+"""From instructions in program order to packets."""

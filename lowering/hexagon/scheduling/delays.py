@@ -1,0 +1,58 @@
+"""Copies that let more iterations of a short loop overlap.
+
+A register holds a value for no longer than an iteration. A value that is read later than in the
+next packet can be copied on its way, which leaves its register to the next iteration earlier.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from collections.abc import Set as AbstractSet
+from dataclasses import replace
+
+from ....dialects.hvx.table import instruction
+from ..machine import Instr, Ref, Register
+from .dependences import Cell, cells, flow, reads, writes
+
+LARGEST = 12
+"""The most instructions of a loop that gets copies."""
+
+
+def delayed(
+    instrs: Sequence[Instr], version: int, after: AbstractSet[Cell]
+) -> Iterator[list[Instr]]:
+    """A body with one value copied, for each that may be, and with all of them copied."""
+    if len(instrs) > LARGEST:
+        return
+    used = dict.fromkeys(use for instr in instrs for use in instr.uses if isinstance(use, Ref))
+    found = [ref for ref in used if late(ref, instrs, version, after)]
+    yield from (copied(instrs, ref) for ref in found)
+    if len(found) > 1:
+        body = list(instrs)
+        for ref in found:
+            body = copied(body, ref)
+        yield body
+
+
+def late(ref: Ref, instrs: Sequence[Instr], version: int, after: AbstractSet[Cell]) -> bool:
+    """Whether a vector is written once, then read by no other name, and late at least once."""
+    cell, *more = cells(ref)
+    if more or cell in after or ref.register.kind not in ("vector", "pair"):
+        return False
+    made = [(at, n) for at, instr in enumerate(instrs) for c, n in writes(instr) if c == cell]
+    used = [(at, n) for at, instr in enumerate(instrs) for c, n in reads(instr) if c == cell]
+    if len(made) != 1 or any(at <= made[0][0] or instrs[at].uses[n] != ref for at, n in used):
+        return False
+    return any(flow(instrs, made[0], use, cell, version).latency > 1 for use in used)
+
+
+def copied(instrs: Sequence[Instr], ref: Ref) -> list[Instr]:
+    """The body with a copy of a value, which its readers read."""
+    copy = Ref(Register("vector", "late"))
+    found: list[Instr] = []
+    for instr in instrs:
+        uses = tuple(copy if use == ref else use for use in instr.uses)
+        found.append(instr if uses == instr.uses else replace(instr, uses=uses))
+        if any(cell in cells(ref) for cell, _ in writes(instr)):
+            found.append(Instr(instruction("vassign"), (copy,), (ref,), source=instr.source))
+    return found

@@ -1,0 +1,182 @@
+"""Which instructions of a block wait for which.
+
+An edge says that its target starts at least `latency` packets after its source, of the iteration
+`distance` before. Instructions of a packet read before any of them writes, so a register may be
+overwritten in the packet that reads it last.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+
+from ..machine import Access, Instr, Ref, Register
+from .forms import same_packet
+from .latency import latency
+from .resources import memory_of
+
+Cell = tuple[Register, int]
+"""A register, or a half of a pair: 0 is the low one."""
+
+
+@dataclass(frozen=True, slots=True)
+class Edge:
+    """`time[target] >= time[source] + latency - distance * II`."""
+
+    source: int
+    target: int
+    latency: int
+    distance: int = 0
+    cell: Cell | None = None
+    """What a flow edge hands over; None for the other edges."""
+
+
+@dataclass(slots=True)
+class State:
+    """Who wrote and who read a register's half so far."""
+
+    first: tuple[int, int] | None = None
+    writer: tuple[int, int] | None = None
+    """Instruction and index of the definition: the first one and the last one."""
+
+    early: list[tuple[int, int]] = field(default_factory=list[tuple[int, int]])
+    readers: list[int] = field(default_factory=list[int])
+    """Uses before the first definition; instructions that read since the last one."""
+
+
+def cells(ref: Ref) -> tuple[Cell, ...]:
+    """The halves that an operand touches."""
+    if ref.register.kind not in ("pair", "scalar64"):
+        return ((ref.register, 0),)
+    if ref.half:
+        return ((ref.register, int(ref.half == "hi")),)
+    return ((ref.register, 0), (ref.register, 1))
+
+
+def block_edges(instrs: Sequence[Instr], version: int) -> list[Edge]:
+    """The edges within one run of a block."""
+    return [*register_edges(instrs, version, {}), *memory_edges(instrs)]
+
+
+def loop_edges(instrs: Sequence[Instr], version: int, parallel: bool) -> list[Edge]:
+    """The edges within an iteration of a loop and to later ones."""
+    states: dict[Cell, State] = {}
+    found = [*register_edges(instrs, version, states), *memory_edges(instrs)]
+    found += carried_edges(instrs, version, states)
+    return found if parallel else [*found, *carried_memory(instrs)]
+
+
+def register_edges(
+    instrs: Sequence[Instr], version: int, states: dict[Cell, State]
+) -> Iterator[Edge]:
+    """Edges through registers in program order; leaves the final `states`."""
+    for index, instr in enumerate(instrs):
+        for cell, use in reads(instr):
+            state = states.setdefault(cell, State())
+            if state.writer is None:
+                state.early.append((index, use))
+            else:
+                yield flow(instrs, state.writer, (index, use), cell, version)
+            state.readers.append(index)
+        for cell, define in writes(instr):
+            state = states.setdefault(cell, State())
+            yield from overwrites(state, index, 0)
+            state.first = state.first or (index, define)
+            state.writer, state.readers = (index, define), []
+
+
+def carried_edges(
+    instrs: Sequence[Instr], version: int, states: dict[Cell, State]
+) -> Iterator[Edge]:
+    """Edges through registers from one iteration to the next."""
+    for cell, state in states.items():
+        if state.first is None or state.writer is None:
+            continue
+        for use in state.early:
+            yield flow(instrs, state.writer, use, cell, version, 1)
+        yield from overwrites(state, state.first[0], 1)
+
+
+def flow(
+    instrs: Sequence[Instr],
+    writer: tuple[int, int],
+    reader: tuple[int, int],
+    cell: Cell,
+    version: int,
+    distance: int = 0,
+) -> Edge:
+    """From a definition to a use."""
+    source, target = instrs[writer[0]], instrs[reader[0]]
+    same = distance == 0 and same_packet(source, target, reader[1])
+    packets = 0 if same else latency(source, writer[1], target, reader[1], version)
+    return Edge(writer[0], reader[0], packets, distance, cell)
+
+
+def overwrites(state: State, index: int, distance: int) -> Iterator[Edge]:
+    """From the last definition and its uses to the next definition."""
+    for reader in state.readers:
+        if reader != index:
+            yield Edge(reader, index, 0, distance)
+    if state.writer is not None and state.writer[0] != index:
+        yield Edge(state.writer[0], index, 1, distance)
+
+
+def reads(instr: Instr) -> Iterator[tuple[Cell, int]]:
+    """What an instruction reads, with the index of the use."""
+    for index, use in enumerate(instr.uses):
+        if isinstance(use, Ref):
+            for cell in cells(use):
+                yield cell, index
+
+
+def writes(instr: Instr) -> Iterator[tuple[Cell, int]]:
+    """What an instruction writes, with the index of the definition."""
+    for index, ref in enumerate(instr.defs):
+        for cell in cells(ref):
+            yield cell, index
+
+
+def memory_edges(instrs: Sequence[Instr]) -> Iterator[Edge]:
+    """Edges through memory in program order."""
+    touching = [(index, instr) for index, instr in enumerate(instrs) if memory_of(instr.row)]
+    for position, (target, later) in enumerate(touching):
+        for source, earlier in touching[:position]:
+            if conflict(earlier, later) and overlap(earlier.access, later.access, 0):
+                yield Edge(source, target, int(memory_of(earlier.row) == "store"))
+
+
+def carried_memory(instrs: Sequence[Instr]) -> Iterator[Edge]:
+    """Edges through memory from an iteration to later ones."""
+    touching = [(index, instr) for index, instr in enumerate(instrs) if memory_of(instr.row)]
+    for source, earlier in touching:
+        for target, later in touching:
+            if conflict(earlier, later) and (distance := carried(earlier.access, later.access)):
+                yield Edge(source, target, int(memory_of(earlier.row) == "store"), distance)
+
+
+def conflict(first: Instr, second: Instr) -> bool:
+    """Whether the order of two memory instructions matters if they touch the same bytes."""
+    return "store" in (memory_of(first.row), memory_of(second.row))
+
+
+def overlap(first: Access | None, second: Access | None, iterations: int) -> bool:
+    """Whether the second access, `iterations` later, may touch bytes of the first."""
+    if first is None or second is None or first.root is None or second.root is None:
+        return True
+    if first.root != second.root:
+        return False
+    if first.symbol != second.symbol:
+        return True
+    if iterations and (first.step is None or first.step != second.step):
+        return True
+    start = second.offset + iterations * (second.step or 0)
+    return first.offset < start + second.nbytes and start < first.offset + first.nbytes
+
+
+def carried(first: Access | None, second: Access | None) -> int:
+    """After how many iterations the second access may first touch bytes of the first, or 0."""
+    return next((d for d in range(1, FARTHEST + 1) if overlap(first, second, d)), 0)
+
+
+FARTHEST = 16
+"""Iterations that overlap at most; those farther apart never meet."""

@@ -1,0 +1,59 @@
+"""Forms of an instruction that depend on what shares its packet."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from ....dialects.hvx.table import Instruction, instructions, scalar_instruction
+from ..machine import Instr, Ref, Use
+from .resources import memory_of
+
+BRANCHES = {"jumpt": "jumptnew", "jumpf": "jumpfnew"}
+"""Branches on a predicate of an earlier packet, and on one that the same packet writes."""
+
+
+def branch_form(branch: Instr, same: bool) -> Instr:
+    """The branch as it reads a predicate of the same packet, or of an earlier one."""
+    for earlier, new in BRANCHES.items():
+        if branch.row.name in (earlier, new):
+            return renamed(branch, scalar_instruction(new if same else earlier))
+    return branch
+
+
+def renamed(instr: Instr, row: Instruction) -> Instr:
+    """The instruction as another row with the same operands."""
+    return instr if instr.row is row else replace(instr, row=row)
+
+
+def new_store(row: Instruction) -> Instruction | None:
+    """The row that stores what its own packet computes, where there is one."""
+    if not row.name.startswith("vS32b_") or "_new_" in row.name:
+        return None
+    return instructions().get(row.name.replace("vS32b_", "vS32b_new_"))
+
+
+def same_packet(producer: Instr, consumer: Instr, use: int) -> bool:
+    """Whether a consumer may read a result in the packet that computes it."""
+    if consumer.row.name in BRANCHES or consumer.row.name in BRANCHES.values():
+        return True
+    value = consumer.uses[use]
+    if new_store(consumer.row) is None or use != len(consumer.uses) - 1:
+        return False
+    return value in producer.defs and forwards(value, producer)
+
+
+def forwards(value: Use, producer: Instr) -> bool:
+    """Whether a store of the same packet may take the vector `value` from its producer."""
+    vector = isinstance(value, Ref) and value.register.kind == "vector"
+    return vector and not memory_of(producer.row)
+
+
+def store_form(instr: Instr, packet: Sequence[Instr]) -> Instr:
+    """The instruction, as a `.new` store when `packet` computes what it stores."""
+    row = new_store(instr.row)
+    if row is None:
+        return instr
+    value = instr.uses[-1]
+    computed = any(value in other.defs and forwards(value, other) for other in packet)
+    return renamed(instr, row) if computed else instr

@@ -1,0 +1,137 @@
+"""Pointers that grow by a constant in a loop: accesses may move across the increment.
+
+An access through `r + offset` on the other side of `r += step` goes through `r + offset - step`. So
+between the two there is no dependence but that the offset has to fit its field.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+
+from ....dialects.hvx.table import Instruction
+from ..machine import Instr, Ref, Register
+from .dependences import Edge
+from .resources import long
+
+VECTOR = 128
+
+
+@dataclass(frozen=True)
+class Pointer:
+    """A register that one instruction of a loop's body increments and accesses go through."""
+
+    register: Register
+    increment: int
+    """The index of the instruction."""
+
+    step: int
+    """In bytes."""
+
+    accesses: tuple[int, ...]
+    """The indices of the instructions whose address it is."""
+
+    def behind(self, access: int) -> int:
+        """Whether an access stands behind the increment, 0 or 1."""
+        return int(access > self.increment)
+
+
+def pointers(instrs: Sequence[Instr]) -> list[Pointer]:
+    """The pointers of a body whose increments are free."""
+    writers = Counter(ref.register for instr in instrs for ref in instr.defs)
+    found: list[Pointer] = []
+    for index, instr in enumerate(instrs):
+        register, step = incremented(instr)
+        if register is not None and step and writers[register] == 1:
+            readers = [i for i, other in enumerate(instrs) if i != index and reads(other, register)]
+            accesses = tuple(i for i in readers if base_of(instrs[i]) is register)
+            found.append(Pointer(register, index, step, accesses))
+    return found
+
+
+def incremented(instr: Instr) -> tuple[Register | None, int]:
+    """The register that an instruction adds a constant to, and the constant."""
+    if instr.row.name != "addi" or instr.uses[0] != instr.defs[0]:
+        return None, 0
+    step = instr.uses[1]
+    return instr.defs[0].register, step if isinstance(step, int) else 0
+
+
+def reads(instr: Instr, register: Register) -> bool:
+    """Whether an instruction reads a register."""
+    return any(isinstance(use, Ref) and use.register is register for use in instr.uses)
+
+
+def base_of(instr: Instr) -> Register | None:
+    """The register that an access with an offset goes through, when nothing else reads it."""
+    place = offset_place(instr.row)
+    if place is None:
+        return None
+    base = instr.uses[place - 1]
+    if not isinstance(base, Ref) or not isinstance(instr.uses[place], int):
+        return None
+    times = sum(isinstance(u, Ref) and u.register is base.register for u in instr.uses)
+    return base.register if times == 1 else None
+
+
+def offset_place(row: Instruction) -> int | None:
+    """Which operand of an access is the offset of its address."""
+    if not row.name.endswith(("_ai", "_io")):
+        return None
+    return next((i for i, o in enumerate(row.encoded) if o.kind == "immediate"), None)
+
+
+def scale(row: Instruction) -> int:
+    """The bytes that an access's offset counts in."""
+    return VECTOR if "vmem" in row.syntax else 1
+
+
+def moved(instr: Instr, nbytes: int) -> Instr | None:
+    """The access with `nbytes` added to its offset; None where that does not fit."""
+    place = offset_place(instr.row)
+    if place is None:
+        return None
+    offset = instr.uses[place]
+    if not isinstance(offset, int) or nbytes % scale(instr.row):
+        return None
+    offset += nbytes // scale(instr.row)
+    if long(offset, instr.row, place):
+        return None
+    return replace(instr, uses=(*instr.uses[:place], offset, *instr.uses[place + 1 :]))
+
+
+FARTHEST = 4
+"""Increments that an access moves across at most."""
+
+
+def reach(instr: Instr, pointer: Pointer, behind: int) -> tuple[int, int]:
+    """How many increments an access may see: the least and the greatest, relative to none.
+
+    An access in front of the increment that sees one of them too many has `step` less offset.
+    """
+    low, high = behind, behind
+    while high < FARTHEST and moved(instr, (behind - high - 1) * pointer.step):
+        high += 1
+    while low > -FARTHEST and moved(instr, (behind - low + 1) * pointer.step):
+        low -= 1
+    return low, high
+
+
+def relaxed(instrs: Sequence[Instr], edges: Sequence[Edge], found: Sequence[Pointer]) -> list[Edge]:
+    """The edges of a loop with free increments."""
+    pairs = {(p.increment, access) for p in found for access in p.accesses}
+    kept = [
+        edge
+        for edge in edges
+        if (edge.source, edge.target) not in pairs and (edge.target, edge.source) not in pairs
+    ]
+    return kept + [edge for pointer in found for edge in bounds(instrs, pointer)]
+
+
+def bounds(instrs: Sequence[Instr], pointer: Pointer) -> Iterator[Edge]:
+    """The edges that keep the offsets of a pointer's accesses in their fields."""
+    for access in pointer.accesses:
+        low, high = reach(instrs[access], pointer, pointer.behind(access))
+        yield Edge(pointer.increment, access, 1, 1 - low)
+        yield Edge(access, pointer.increment, 0, high)

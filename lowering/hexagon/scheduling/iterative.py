@@ -1,0 +1,153 @@
+"""Iterative modulo scheduling (B. R. Rau, MICRO 27, 1994): when the instructions of a loop start.
+
+Every `interval` packets an iteration starts. An instruction is placed where its inputs are there
+and its row, the time modulo the interval, has room; where there is none it takes a place, and what
+is in its way is placed again.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from heapq import heapify, heappop, heappush
+
+from ..machine import Instr
+from .dependences import Edge
+from .forms import store_form
+from .resources import WORDS, feasible
+
+EFFORT = 6
+"""Placements per instruction before an interval is given up."""
+
+
+def distances(count: int, edges: Sequence[Edge], interval: int) -> list[int] | None:
+    """The longest chain after each instruction, in packets; None when a cycle is too long."""
+    found = [0] * count
+    for _ in range(count + 1):
+        changed = False
+        for edge in edges:
+            chain = found[edge.target] + edge.latency - edge.distance * interval
+            if chain > found[edge.source]:
+                found[edge.source], changed = chain, True
+        if not changed:
+            return found
+    return None
+
+
+class ModuloScheduler:
+    """One attempt at an interval."""
+
+    def __init__(
+        self, shapes: Sequence[int], edges: Sequence[Edge], interval: int, pinned: Mapping[int, int]
+    ) -> None:
+        self.shapes = shapes
+        self.interval = interval
+        self.pinned = pinned
+        self.before: list[list[tuple[int, int]]] = [[] for _ in shapes]
+        self.after: list[list[tuple[int, int]]] = [[] for _ in shapes]
+        for edge in edges:
+            if edge.source != edge.target:
+                shift = edge.latency - edge.distance * interval
+                self.before[edge.target].append((edge.source, shift))
+                self.after[edge.source].append((edge.target, shift))
+        self.times: dict[int, int] = {}
+        self.last: dict[int, int] = {}
+        self.rows: list[list[int]] = [[] for _ in range(interval)]
+
+    def run(self, priority: Sequence[int]) -> dict[int, int] | None:
+        """The time of each instruction, or None; the least number in `priority` goes first."""
+        waiting = [(rank, index) for index, rank in enumerate(priority)]
+        heapify(waiting)
+        for _ in range(EFFORT * len(self.shapes)):
+            if not waiting:
+                return self.times
+            _, index = heappop(waiting)
+            for evicted in self.place(index):
+                heappush(waiting, (priority[evicted], evicted))
+        return None if waiting else self.times
+
+    def place(self, index: int) -> set[int]:
+        """Give an instruction a time; the instructions that lose theirs."""
+        start, end = self.range(index)
+        time = next((t for t in self.choices(index, start, end) if self.free(index, t)), None)
+        evicted: set[int] = set()
+        if time is None:
+            again = self.last.get(index, start - 1) + 1
+            time = self.pinned.get(index, max(start, again))
+            evicted = self.conflicts(index, time)
+            for other in evicted:
+                self.remove(other)
+        self.times[index] = self.last[index] = time
+        self.rows[time % self.interval].append(index)
+        return evicted
+
+    def range(self, index: int) -> tuple[int, int]:
+        """The earliest and the latest time that the placed instructions allow."""
+        times = self.times
+        start, end = 0, 1 << 30
+        for other, shift in self.before[index]:
+            if other in times and times[other] + shift > start:
+                start = times[other] + shift
+        for other, shift in self.after[index]:
+            if other in times and times[other] - shift < end:
+                end = times[other] - shift
+        return start, min(end, start + self.interval - 1)
+
+    def choices(self, index: int, start: int, end: int) -> Iterable[int]:
+        """The times to try, the best first."""
+        if index in self.pinned:
+            return [time for time in [self.pinned[index]] if start <= time <= end]
+        return range(start, end + 1)
+
+    def free(self, index: int, time: int) -> bool:
+        """Whether the row of `time` has room."""
+        return self.fitting(self.rows[time % self.interval], index)
+
+    def fitting(self, row: Sequence[int], index: int) -> bool:
+        """Whether an instruction fits beside those of a row."""
+        if len(row) >= WORDS:
+            return False
+        shapes = self.shapes
+        return feasible(tuple(sorted([shapes[index], *[shapes[other] for other in row]])))
+
+    def conflicts(self, index: int, time: int) -> set[int]:
+        """The placed instructions that an instruction at `time` has no room or no time for."""
+        times = self.times
+        found = {o for o, shift in self.after[index] if o in times and times[o] < time + shift}
+        found |= {o for o, shift in self.before[index] if o in times and time < times[o] + shift}
+        row = [other for other in self.rows[time % self.interval] if other not in found]
+        while not self.fitting(row, index):
+            victim = next((o for o in reversed(row) if o not in self.pinned), row[-1])
+            row.remove(victim)
+            found.add(victim)
+        return found
+
+    def remove(self, index: int) -> None:
+        """Take an instruction's time away."""
+        self.rows[self.times.pop(index) % self.interval].remove(index)
+
+    def others(self, index: int) -> list[int]:
+        """The other times at which an instruction has room and finds its inputs and readers."""
+        start, end = self.range(index)
+        if index in self.pinned:
+            return []
+        now = self.times[index]
+        first = max(start, now - self.interval)
+        return [t for t in range(first, end + 1) if t != now and self.free_of(index, t)]
+
+    def free_of(self, index: int, time: int) -> bool:
+        """Whether the row of `time` has room for an instruction that is in some row."""
+        row = [other for other in self.rows[time % self.interval] if other != index]
+        return self.fitting(row, index)
+
+    def move(self, index: int, time: int) -> None:
+        """Give an instruction another time."""
+        self.remove(index)
+        self.times[index] = time
+        self.rows[time % self.interval].append(index)
+
+
+def form_at(instrs: Sequence[Instr], times: Mapping[int, int], index: int) -> Instr:
+    """An instruction, as a `.new` store when an earlier one of its time computes its value."""
+    time = times[index]
+    same = [instrs[i] for i, at in times.items() if at == time and i < index]
+    return store_form(instrs[index], same)

@@ -1,0 +1,94 @@
+"""How many registers overlapping iterations of a loop need."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from collections.abc import Set as AbstractSet
+from dataclasses import dataclass
+
+from ..machine import Instr
+from .dependences import Cell, Edge, writes
+from .iterative import ModuloScheduler
+from .pressure import PIPELINED, file_of
+
+
+@dataclass
+class Lifetimes:
+    """The values of a loop's body."""
+
+    interval: int
+    readers: dict[tuple[int, Cell], list[tuple[int, int]]]
+    """By writer and register: who reads the value, and how many iterations later."""
+
+    lasting: AbstractSet[tuple[int, Cell]]
+    """The values that are there at the end of an iteration."""
+
+    through: Counter[str]
+    """How many registers of each file the loop reads or passes on without writing them."""
+
+    def ends(self, times: Mapping[int, int]) -> dict[tuple[int, Cell], int]:
+        """When each value is read last."""
+        return {value: self.end(value, times) for value in self.readers}
+
+    def end(self, value: tuple[int, Cell], times: Mapping[int, int]) -> int:
+        """When a value is read last."""
+        own = times[value[0]] + self.interval * (value in self.lasting)
+        reads = (times[at] + later * self.interval for at, later in self.readers[value])
+        return max([own, *reads])
+
+    def need(self, times: Mapping[int, int]) -> Counter[str]:
+        """The most registers of each file that are live at the same time."""
+        rows = [Counter(self.through) for _ in range(self.interval)]
+        for (index, cell), end in self.ends(times).items():
+            for time in range(times[index] + 1, min(end, times[index] + self.interval) + 1):
+                rows[time % self.interval][file_of(cell[0])] += 1
+        return Counter({name: max(row[name] for row in rows) for name in PIPELINED})
+
+
+def lifetimes(
+    instrs: Sequence[Instr], edges: Sequence[Edge], interval: int, after: AbstractSet[Cell]
+) -> Lifetimes:
+    """The values of a body; `after` is live at its end."""
+    last = {cell: index for index, instr in enumerate(instrs) for cell, _ in writes(instr)}
+    readers: dict[tuple[int, Cell], list[tuple[int, int]]] = {
+        (index, cell): [] for index, instr in enumerate(instrs) for cell, _ in writes(instr)
+    }
+    for edge in edges:
+        if edge.cell is not None:
+            readers[edge.source, edge.cell].append((edge.target, edge.distance))
+    lasting = {(index, cell) for cell, index in last.items() if cell in after}
+    through = Counter(file_of(cell[0]) for cell in after if cell not in last)
+    return Lifetimes(interval, readers, lasting, through)
+
+
+def shorten(scheduler: ModuloScheduler, values: Lifetimes) -> None:
+    """Move instructions to where fewer registers are live, without moving any other."""
+    made: dict[int, list[tuple[int, Cell]]] = {}
+    read: dict[int, list[tuple[int, Cell]]] = {}
+    for value, readers in values.readers.items():
+        made.setdefault(value[0], []).append(value)
+        for index in {at for at, _ in readers}:
+            read.setdefault(index, []).append(value)
+    for _ in range(ROUNDS):
+        for index in sorted(scheduler.times, key=lambda at: -scheduler.times[at]):
+            start = scheduler.times[index]
+            touched = [*made.get(index, []), *read.get(index, [])]
+            least = total(values, touched, scheduler.times)
+            best = start
+            for time in scheduler.others(index):
+                scheduler.times[index] = time
+                found = total(values, touched, scheduler.times)
+                if found < least:
+                    least, best = found, time
+            scheduler.times[index] = start
+            scheduler.move(index, best)
+
+
+ROUNDS = 3
+"""How often each instruction is moved."""
+
+
+def total(values: Lifetimes, touched: Sequence[tuple[int, Cell]], times: Mapping[int, int]) -> int:
+    """How long some values live, together."""
+    return sum(values.end(value, times) - times[value[0]] for value in touched)

@@ -1,0 +1,210 @@
+"""Which registers are live after each block, and how many while instructions are placed."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from collections.abc import Set as AbstractSet
+from dataclasses import dataclass, field
+from itertools import chain
+
+from ..machine import Block, Instr, Node, Ref, Register, blocks
+from .dependences import Cell, reads, writes
+
+LIMITS = {"vector": 30, "pred": 4, "scalar_pred": 4, "scalar": 25, "low": 7}
+"""How many registers of a file may be live before the scheduler holds back. `low` are the scalar
+registers that operands like `Rt8` choose from."""
+
+PIPELINED = {"vector": 31, "pred": 4, "scalar_pred": 4, "scalar": 28}
+"""How many may be live in a pipelined loop."""
+
+MARGINS = ((64, 0), (32, 1), (16, 2), (0, 5))
+"""By how much the limits shrink for a window of at least so many instructions: after a failed
+allocation, pairs and copies need more room."""
+
+FILES = {"pair": "vector", "scalar64": "scalar"}
+"""The register file of a kind, where it is not the kind's own."""
+
+
+def file_of(register: Register) -> str:
+    """The register file that a register belongs to."""
+    return FILES.get(register.kind, register.kind)
+
+
+class Liveness:
+    """What is live after each block of a body; remembers blocks that stay as they are."""
+
+    def __init__(self, body: Sequence[Node]) -> None:
+        self.body = body
+        self.effects: dict[Block, tuple[list[Instr], frozenset[Cell], frozenset[Cell]]] = {}
+        self.found: dict[Block, frozenset[Cell]] = {}
+
+    def after(self) -> dict[Block, frozenset[Cell]]:
+        """What is live after each block as the body is now."""
+        self.found = {}
+        self.before(self.body, frozenset())
+        return self.found
+
+    def before(self, nodes: Sequence[Node], live: frozenset[Cell]) -> frozenset[Cell]:
+        """What is live before a sequence that `live` is live after."""
+        for node in reversed(nodes):
+            if isinstance(node, Block):
+                self.found[node] = live
+                needs, written = self.effect(node)
+                live = needs | (live - written)
+            else:
+                live = self.before(node.body, live | self.needs(node.body))
+        return live
+
+    def needs(self, nodes: Sequence[Node]) -> frozenset[Cell]:
+        """What a sequence reads before it writes it."""
+        found: frozenset[Cell] = frozenset()
+        for node in reversed(nodes):
+            if isinstance(node, Block):
+                needs, written = self.effect(node)
+                found = needs | (found - written)
+            else:
+                found = self.needs([*node.body]) | found
+        return found
+
+    def effect(self, block: Block) -> tuple[frozenset[Cell], frozenset[Cell]]:
+        """What a block reads before it writes it, and what it writes."""
+        instrs, needs, written = self.effects.get(block, (None, frozenset(), frozenset()))
+        if instrs is not block.instrs:
+            written = frozenset(cell for instr in block.instrs for cell, _ in writes(instr))
+            needs = needs_of(block.instrs)
+            self.effects[block] = block.instrs, needs, written
+        return needs, written
+
+
+def needs_of(instrs: Sequence[Instr]) -> frozenset[Cell]:
+    """What instructions read before they write it."""
+    needs: set[Cell] = set()
+    written: set[Cell] = set()
+    for instr in instrs:
+        needs.update(cell for cell, _ in reads(instr) if cell not in written)
+        written.update(cell for cell, _ in writes(instr))
+    return frozenset(needs)
+
+
+@dataclass
+class Values:
+    """The values of a block's registers, by number: who makes them, who reads them."""
+
+    low: AbstractSet[Register] = frozenset()
+    """The registers that have to be `low`."""
+
+    files: list[tuple[str, ...]] = field(default_factory=list[tuple[str, ...]])
+    """The register files that each value takes a place of."""
+
+    readers: list[int] = field(default_factory=list[int])
+    """How many instructions read each value, and what follows the block."""
+
+    made: list[list[int]] = field(default_factory=list[list[int]])
+    read: list[list[int]] = field(default_factory=list[list[int]])
+    """By instruction; values that nobody reads are left out."""
+
+    entering: list[int] = field(default_factory=list[int])
+    """The values that are there before the block."""
+
+    def new(self, cell: Cell) -> int:
+        """A value of a register that nobody reads yet."""
+        file = file_of(cell[0])
+        self.files.append((file, "low") if cell[0] in self.low else (file,))
+        self.readers.append(0)
+        return len(self.files) - 1
+
+
+def low_registers(nodes: Sequence[Node]) -> frozenset[Register]:
+    """The registers that operands like `Rt8` read."""
+    return frozenset(
+        use.register
+        for block in blocks(list(nodes))
+        for instr in block.instrs
+        for use, operand in zip(instr.uses, instr.row.encoded, strict=False)
+        if isinstance(use, Ref) and operand.name.endswith("8")
+    )
+
+
+def values_of(
+    instrs: Sequence[Instr], after: AbstractSet[Cell], low: AbstractSet[Register]
+) -> Values:
+    """The values of a block that `after` is live behind."""
+    found = Values(low)
+    current: dict[Cell, int] = {}
+    written = {cell for instr in instrs for cell, _ in writes(instr)}
+    for cell in needs_of(instrs) | (after - written):
+        current[cell] = found.new(cell)
+    found.entering = list(current.values())
+    for instr in instrs:
+        read = {current[cell] for cell, _ in reads(instr)}
+        current |= {cell: found.new(cell) for cell, _ in writes(instr)}
+        for value in read:
+            found.readers[value] += 1
+        found.read.append(list(read))
+        found.made.append([current[cell] for cell, _ in writes(instr)])
+    for cell in after:
+        found.readers[current[cell]] += 1
+    found.made = [[value for value in made if found.readers[value]] for made in found.made]
+    return found
+
+
+class Pressure:
+    """How many registers of each file are live while a block's instructions are placed."""
+
+    def __init__(self, values: Values, window: int) -> None:
+        self.values = values
+        margin = next(margin for least, margin in MARGINS if window >= least)
+        self.limits = {name: limit - margin for name, limit in LIMITS.items()}
+        self.restart()
+        self.ordered: dict[str, list[int]] = {name: [] for name in self.limits}
+        for index in range(len(values.made)):
+            self.place(index)
+            for name, counts in self.ordered.items():
+                counts.append(self.counts.get(name, 0))
+        self.most = {name: max(counts, default=0) for name, counts in self.ordered.items()}
+        self.restart()
+
+    def restart(self) -> None:
+        """Go back to the start of the block."""
+        self.left = list(self.values.readers)
+        entering = (self.values.files[value] for value in self.values.entering)
+        self.counts = dict(Counter(chain.from_iterable(entering)))
+
+    def admits(self, index: int, first: int) -> bool:
+        """Whether all instructions from `first` to `index` find registers after `index` is placed.
+
+        They are taken to follow in program order, with what went ahead of it beside them.
+        """
+        files, left = self.values.files, self.left
+        change: dict[str, int] = {}
+        for value in self.values.made[index]:
+            for name in files[value]:
+                change[name] = change.get(name, 0) + 1
+        for value in self.values.read[index] if change else ():
+            for name in files[value] if left[value] == 1 else ():
+                change[name] = change.get(name, 0) - 1
+        return all(
+            grown <= 0 or self.has_room(name, grown, index, first) for name, grown in change.items()
+        )
+
+    def has_room(self, name: str, grown: int, index: int, first: int) -> bool:
+        """Whether a file has room for so many more values of an instruction; see `admits`."""
+        counts = self.ordered.get(name)
+        if counts is None:
+            return True
+        start = counts[first - 1] if first else counts[0]
+        ahead = max(self.counts.get(name, 0) + grown - start, 0)
+        limit = self.limits[name] - ahead
+        return self.most[name] <= limit or max(counts[first : index + 1]) <= limit
+
+    def place(self, index: int) -> None:
+        """Count an instruction as executed."""
+        files, left, counts = self.values.files, self.left, self.counts
+        for value in self.values.read[index]:
+            left[value] -= 1
+            for name in () if left[value] else files[value]:
+                counts[name] -= 1
+        for value in self.values.made[index]:
+            for name in files[value]:
+                counts[name] = counts.get(name, 0) + 1

@@ -1,0 +1,208 @@
+"""Which instructions fit into one packet.
+
+A packet has four slots, four words and one of each HVX unit. Sources: the resource classes of
+LLVM's Hexagon itineraries and the "Vector instructions" chapter of the HVX programmer's reference;
+the rules on stores and branches are what LLVM's assembler enforces.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cache
+
+from ....dialects.hvx.table import Instruction
+from ..machine import Instr, Symbol, Use
+
+XLANE, SHIFT, MPY0, MPY1, LOAD, STORE, ZREG, TMP = (1 << bit for bit in range(8))
+ANY = (XLANE, SHIFT, MPY0, MPY1)
+MULTIPLY = (MPY0, MPY1)
+PAIRED = (XLANE | SHIFT, MPY0 | MPY1)
+ALL = (XLANE | SHIFT | MPY0 | MPY1,)
+NONE = (0,)
+
+UNITS: dict[str, tuple[int, ...]] = {
+    "VA": ANY,
+    "VA_DV": PAIRED,
+    "VX": MULTIPLY,
+    "VX_LATE": MULTIPLY,
+    "VX_DV": (MPY0 | MPY1,),
+    "VS": (SHIFT,),
+    "VP": (XLANE,),
+    "VP_VS": (XLANE | SHIFT,),
+    "VS_VX": tuple(first | second for first in MULTIPLY for second in (XLANE, SHIFT)),
+    "4SLOT_MPY": ALL,
+    "HIST": ALL,
+    "VM_LD": tuple(LOAD | unit for unit in ANY),
+    "VM_TMP_LD": (LOAD | TMP,),
+    "VTMP": (TMP,),
+    "VM_VP_LDU": (LOAD | XLANE,),
+    "VM_ST": tuple(STORE | unit for unit in ANY),
+    "VM_NEW_ST": (STORE,),
+    "VM_STU": (STORE | XLANE,),
+    "GATHER": tuple(LOAD | TMP | unit for unit in ANY),
+    "GATHER_DV": tuple(LOAD | TMP | units for units in PAIRED),
+    "SCATTER": tuple(STORE | unit for unit in ANY),
+    "SCATTER_DV": tuple(STORE | units for units in PAIRED),
+    "SCATTER_NEW_RST": (STORE,),
+    "ZW": (ZREG,),
+}
+"""The choices of HVX units by resource class; scalar classes take none. `TMP` is a packet's one
+result that no register holds."""
+
+WORDS = 4
+"""The words of a packet, and its slots."""
+
+UNALIGNED = frozenset({"VM_VP_LDU", "VM_STU"})
+"""Classes that keep slot 1 empty."""
+
+TERMINATORS = frozenset({"jump", "jumpt", "jumpf", "jumptnew", "jumpfnew", "jumpr"})
+"""Branches: at most one, in a block's last packet."""
+
+LOOP_SETUPS = frozenset({"loop0i", "loop0r", "loop1i", "loop1r"})
+"""Their start is at most 256 bytes away without a constant extender, so they count with one."""
+
+
+@dataclass(frozen=True, slots=True, order=True)
+class Shape:
+    """What a packet spends on an instruction."""
+
+    slots: tuple[int, ...]
+    """The choices, as bit masks."""
+
+    units: tuple[int, ...]
+    """The choices, as bit masks."""
+
+    words: int = 1
+    store: str = ""
+    """`scalar`, `vector` or empty."""
+
+    load: bool = False
+    branch: bool = False
+
+
+EXTENDER = Shape((1, 2, 4, 8), NONE)
+"""The word before an instruction that holds the upper bits of its immediate."""
+
+
+def fits(instrs: Sequence[Instr], version: int) -> bool:
+    """Whether the instructions may stand in one packet, as far as slots, units and words go."""
+    return feasible(tuple(sorted(shape(instr, version) for instr in instrs)))
+
+
+def shape(instr: Instr, version: int) -> int:
+    """The number of what a packet spends on `instr`; equal numbers are interchangeable."""
+    return shape_of(instr.row, extended(instr), version)
+
+
+SHAPES: list[Shape] = []
+NUMBERS: dict[Shape, int] = {}
+
+
+@cache
+def shape_of(row: Instruction, long: bool, version: int) -> int:
+    """The number of the shape of a row, with a constant extender if `long`."""
+    resource = row.resource_at(version)
+    slots = tuple(1 << int(slot) for slot in resource.slots)
+    if resource.unit in UNALIGNED:
+        slots = (3,)
+    units = UNITS.get(resource.unit, NONE)
+    memory = memory_of(row)
+    vector = units != NONE
+    found = Shape(
+        slots=slots,
+        units=units,
+        words=1 + long,
+        store=("vector" if vector else "scalar") if memory == "store" else "",
+        load=memory == "load",
+        branch=row.name in TERMINATORS,
+    )
+    if found not in NUMBERS:
+        NUMBERS[found] = len(SHAPES)
+        SHAPES.append(found)
+    return NUMBERS[found]
+
+
+@cache
+def memory_of(row: Instruction) -> str:
+    """`load`, `store` or empty."""
+    unit = row.resource_at(row.since).unit
+    if unit in ("LD", "VM_LD", "VM_TMP_LD", "VM_VP_LDU", "GATHER", "GATHER_DV"):
+        return "load"
+    return "store" if unit == "ST" or (UNITS.get(unit, NONE)[0] & STORE) else ""
+
+
+def extended(instr: Instr) -> bool:
+    """Whether an operand needs a constant extender."""
+    if instr.row.name in LOOP_SETUPS:
+        return True
+    if instr.row.name in TERMINATORS:
+        return False
+    return any(long(use, instr.row, index) for index, use in enumerate(instr.uses))
+
+
+def long(use: Use, row: Instruction, index: int) -> bool:
+    """Whether a row's operand does not fit its field."""
+    if isinstance(use, Symbol):
+        return True
+    if not isinstance(use, int):
+        return False
+    low, high = row.encoded[index].range
+    return not low <= use <= high
+
+
+@cache
+def feasible(numbers: tuple[int, ...]) -> bool:
+    """Whether shapes fit into a packet, by exhaustive search."""
+    shapes = [SHAPES[number] for number in numbers]
+    if sum(each.words for each in shapes) > WORDS or not branches(shapes) or not stores(shapes):
+        return False
+    extenders = sum(each.words - 1 for each in shapes)
+    items = [narrowed(each, shapes) for each in shapes] + [EXTENDER] * extenders
+    return assign(sorted(items, key=lambda each: len(each.slots) * len(each.units)), 0, 0)
+
+
+def branches(shapes: list[Shape]) -> bool:
+    """Whether at most one branches."""
+    return sum(each.branch for each in shapes) <= 1
+
+
+def stores(shapes: list[Shape]) -> bool:
+    """Whether at most two store; two only when both are scalar and nothing loads."""
+    kinds = [each.store for each in shapes if each.store]
+    if len(kinds) < 2:
+        return True
+    return kinds == ["scalar"] * 2 and not any(each.load for each in shapes)
+
+
+def narrowed(each: Shape, shapes: list[Shape]) -> Shape:
+    """A store's shape without slot 1, unless there are two."""
+    if each.store != "scalar" or sum(bool(other.store) for other in shapes) == 2:
+        return each
+    return Shape((1,), each.units)
+
+
+def assign(shapes: list[Shape], slots: int, units: int) -> bool:
+    """Whether the shapes fit beside what is taken."""
+    if not shapes:
+        return True
+    first, rest = shapes[0], shapes[1:]
+    return any(
+        not slot & slots and not unit & units and assign(rest, slots | slot, units | unit)
+        for slot in first.slots
+        for unit in first.units
+    )
+
+
+def least_packets(instrs: Sequence[Instr], version: int) -> int:
+    """A lower bound of the packets that instructions take, by words and by sets of units."""
+    shapes = [SHAPES[shape(instr, version)] for instr in instrs]
+    words = sum(each.words for each in shapes)
+    sets = {mask for each in shapes for mask in each.units if mask} | {MPY0 | MPY1, 15}
+    return max([-(-words // WORDS), *(demand(shapes, mask) for mask in sets), 1])
+
+
+def demand(shapes: Sequence[Shape], mask: int) -> int:
+    """The packets that the instructions take which use units of `mask` whatever their choice."""
+    used = sum(min((choice & mask).bit_count() for choice in each.units) for each in shapes)
+    return -(-used // mask.bit_count())

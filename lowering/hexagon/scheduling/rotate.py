@@ -1,0 +1,89 @@
+"""Rotating loops around loops: what ends an iteration is scheduled with what starts the next one.
+
+A body of a first block, loops and a last block becomes: the first block; then a loop, one iteration
+shorter, of the loops and the last block together with the first block of the iteration after it;
+then the loops and the last block once more.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import replace
+
+from ..machine import Access, Block, Instr, Loop, Node, Symbol, Use, blocks, loops
+from .control import controls, set_up, starts
+
+LARGEST = 1200
+"""The most instructions that are written twice."""
+
+
+def rotated(
+    before: Block, loop: Loop, behind: Block, length: Callable[[Sequence[Instr], Block], int]
+) -> list[Node] | None:
+    """What replaces a loop and the blocks around it, if that takes fewer packets.
+
+    `length` is how many packets instructions take, in front of what follows a block.
+    """
+    first, last = loop.body[0], loop.body[-1]
+    if not isinstance(first, Block) or not isinstance(last, Block):
+        return None
+    control = controls(loop, last.instrs)
+    if control is None or sum(len(block.instrs) for block in blocks(loop.body)) > LARGEST:
+        return None
+    end = [instr for at, instr in enumerate(last.instrs) if at not in control]
+    counting = [last.instrs[at] for at in control]
+    again = [replace(instr, access=later(instr.access)) for instr in first.instrs]
+    joined = Block([*end, *again, *counting])
+    apart = length(first.instrs, first) + length(last.instrs, last)
+    setup = set_up(loop, before.instrs, loop.count - 1, last.instrs)
+    if setup is None or length(joined.instrs, first) >= apart:
+        return None
+    if loop.count == 2:
+        joined.instrs = [*end, *again]
+        setup = [instr for instr in setup if not starts(instr, loop)]
+    entry = Block([*setup, *first.instrs])
+    exit = Block([*end, *behind.instrs])
+    return [entry, *turning(loop, first.instrs, joined), exit]
+
+
+def turning(loop: Loop, head: Sequence[Instr], joined: Block) -> Iterator[Node]:
+    """The shorter loop, if one is left, and its last iteration without the ends."""
+    middle = loop.body[1:-1]
+    suffix = f"last{loop.label.rsplit('_', 1)[-1]}"
+    names = {each.label: f"{each.label}_{suffix}" for each in loops(loop.body)}
+    starting = [instr for instr in head if any(starts(instr, each) for each in loops(middle))]
+    if loop.count > 2:
+        yield replace(loop, count=loop.count - 1, body=[Block(), *middle, joined])
+        yield Block([renamed(instr, names) for instr in starting])
+    else:
+        yield from middle
+        joined.instrs = [renamed(instr, names) for instr in joined.instrs]
+        yield joined
+    yield from (copied(node, names) for node in middle)
+
+
+def later(access: Access | None) -> Access | None:
+    """An access of the next iteration, whose address is not known in this one."""
+    return None if access is None else replace(access, symbol=("later", access.symbol))
+
+
+def copied(node: Node, names: Mapping[str, str]) -> Node:
+    """A copy of a part of a body with other labels."""
+    if isinstance(node, Loop):
+        body = [copied(part, names) for part in node.body]
+        return replace(node, label=names[node.label], body=body)
+    instrs = {instr: renamed(instr, names) for instr in node.instrs}
+    packets = [replace(p, instrs=[instrs[instr] for instr in p.instrs]) for p in node.packets]
+    return Block([instrs[instr] for instr in node.instrs], packets)
+
+
+def renamed(instr: Instr, names: Mapping[str, str]) -> Instr:
+    """The instruction with other labels of loops."""
+    return replace(instr, uses=tuple(renamed_use(use, names) for use in instr.uses))
+
+
+def renamed_use(use: Use, names: Mapping[str, str]) -> Use:
+    """An operand with another label."""
+    if not isinstance(use, Symbol):
+        return use
+    return replace(use, name=names.get(use.name, use.name))

@@ -1,0 +1,129 @@
+"""From instructions in program order to packets: the schedule of a whole kernel."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from ..machine import Block, Function, Instr, Loop, Node, Packet
+from .control import body_of, set_up
+from .dependences import Cell
+from .listing import list_schedule
+from .modulo import Pipeline, pipeline
+from .pressure import Liveness, low_registers
+from .rotate import rotated
+from .waits import iteration
+
+PIPELINED = 4
+"""The least window with which loops are pipelined."""
+
+
+def schedule(function: Function, version: int, window: int) -> Function:
+    """The function with packets for an HVX version; the given one stays as it is.
+
+    `window` is how many instructions the scheduler looks ahead; a smaller one needs fewer
+    registers.
+    """
+    found = replace(function, body=[copied(node) for node in function.body])
+    scheduler = Scheduler(found.body, version, window)
+    if window >= PIPELINED:
+        scheduler.overlap(found.body)
+    scheduler.place(found.body, scheduler.liveness.after())
+    return found
+
+
+def copied(node: Node) -> Node:
+    """A tree of its own with the same instructions."""
+    if isinstance(node, Block):
+        return Block(list(node.instrs))
+    return replace(node, body=[copied(part) for part in node.body])
+
+
+class Scheduler:
+    """Makes packets of a function's body.
+
+    Innermost loops are pipelined, those around them rotated, where that takes fewer packets; blocks
+    are list scheduled.
+    """
+
+    def __init__(self, body: list[Node], version: int, window: int) -> None:
+        self.version = version
+        self.window = window
+        self.liveness = Liveness(body)
+        self.low = low_registers(body)
+        self.lists: dict[tuple[tuple[Instr, ...], frozenset[Cell]], list[Packet]] = {}
+        """The packets of blocks, which are asked for more than once."""
+
+    def listed(self, instrs: Sequence[Instr], after: frozenset[Cell]) -> list[Packet]:
+        """The packets of a block that `after` is live behind."""
+        key = tuple(instrs), after
+        if key not in self.lists:
+            self.lists[key] = list_schedule(instrs, self.version, self.window, after, self.low)
+        return self.lists[key]
+
+    def overlap(self, nodes: list[Node]) -> None:
+        """Pipeline and rotate the loops of a sequence, the inner ones first."""
+        index = 1
+        while index < len(nodes):
+            before, node, behind = nodes[index - 1 : index + 2]
+            if isinstance(before, Loop) or isinstance(node, Block) or isinstance(behind, Loop):
+                raise TypeError("loops do not stand between blocks")
+            if node.innermost:
+                self.pipeline(node, before, behind)
+            else:
+                self.overlap(node.body)
+                nodes[index - 1 : index + 2] = found = self.rotate(before, node, behind)
+                index += len(found) - 3
+            index += 2
+
+    def pipeline(self, loop: Loop, before: Block, behind: Block) -> None:
+        """Pipeline a loop with the blocks around it."""
+        body = body_of(loop)
+        after = self.liveness.after()[body]
+        listed = self.listed(body.instrs, after)
+        length = iteration(listed, self.version)
+        longest = len(listed) - (length == len(listed))
+        found = pipeline(loop, self.version, after, longest)
+        if found is None or not pays(found, loop.count, length):
+            return
+        count = loop.count - found.stages + 1
+        setup = set_up(loop, before.instrs, count, body.instrs)
+        if setup is None:
+            return
+        before.instrs = [*setup, *found.prologue()]
+        behind.instrs = [*found.epilogue(), *behind.instrs]
+        loop.count = count
+        loop.body = [packed(found.kernel)]
+
+    def rotate(self, before: Block, loop: Loop, behind: Block) -> list[Node]:
+        """The loop and the blocks around it, rotated."""
+        after = self.liveness.after()
+        self.place(loop.body[1:-1], after)
+
+        def length(instrs: Sequence[Instr], block: Block) -> int:
+            return len(self.listed(instrs, after[block]))
+
+        return rotated(before, loop, behind, length) or [before, loop, behind]
+
+    def place(self, nodes: list[Node], after: dict[Block, frozenset[Cell]]) -> None:
+        """List schedule the blocks of a sequence that have no packets."""
+        for node in nodes:
+            if isinstance(node, Loop):
+                self.place(node.body, after)
+                last = node.body[-1]
+                if isinstance(last, Block) and not last.packets:
+                    last.packets = [Packet()]
+            elif node.instrs and not node.packets:
+                node.packets = self.listed(node.instrs, after[node])
+                node.instrs = [instr for packet in node.packets for instr in packet.instrs]
+
+
+def pays(found: Pipeline, count: int, length: int) -> bool:
+    """Whether the pipeline takes less time than `length` packets per iteration."""
+    extra = len(found.prologue()) + len(found.epilogue())
+    return (count - found.stages + 1) * found.interval + -(-extra // 3) < count * length
+
+
+def packed(packets: list[Packet]) -> Block:
+    """A block of packets."""
+    return Block([instr for packet in packets for instr in packet.instrs], packets)

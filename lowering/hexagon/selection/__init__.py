@@ -1,0 +1,1 @@
+"""From hvx functions to machine code over virtual registers."""

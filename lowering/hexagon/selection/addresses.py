@@ -1,0 +1,309 @@
+"""Strength reduction: which scalar registers a region keeps, and how they move along with its loop.
+
+Every address and every index is a linear form. Forms of a region that differ by a constant share a
+*pointer*: a register that is set before the loop and grows once an iteration. What does not depend
+on the loop's counter is *held*: a register of a region further out. A pointer whose only use is to
+start a pointer of one loop inside is that loop's register too, moved back when the loop is done.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+from typing import TypeAlias
+
+from xdsl.dialects.builtin import i32
+from xdsl.ir import Operation, SSAValue
+
+from ....dialects.hvx import InstructionOp, MemwOp
+from ....dialects.hvx.table import Instruction, Operand
+from ...affine import Linear
+from ..machine import Half, Register
+from .regions import VECTOR, Region, Tree, yielded
+from .words import Words
+
+Terms: TypeAlias = frozenset[tuple[SSAValue, int]]
+
+
+def terms_of(form: Linear) -> Terms:
+    """A form without its constant."""
+    return frozenset(form.terms.items())
+
+
+@dataclass(frozen=True)
+class Reach:
+    """The offsets that an immediate can express, in bytes."""
+
+    low: int
+    high: int
+    step: int
+
+    def has(self, offset: int) -> bool:
+        """Whether it can express an offset."""
+        return self.low <= offset <= self.high and offset % self.step == 0
+
+    def anchor(self, constants: Sequence[int]) -> int | None:
+        """Where a pointer that serves all constants may be; None for nowhere."""
+        least, first = max(constants) - self.high, min(constants)
+        if any((constant - first) % self.step for constant in constants):
+            return None
+        at = first if first >= least else least + (first - least) % self.step
+        return at if at <= first - self.low else None
+
+
+EXACT = Reach(0, 0, 1)
+VECTORS = Reach(-8 * VECTOR, 7 * VECTOR, VECTOR)
+WORDS = Reach(-4096, 4092, 4)
+DOUBLES = Reach(-8192, 8184, 8)
+MOST = 6
+"""Pointers of equal terms that an innermost loop keeps; more of them are computed where needed."""
+
+ANY = Reach(-(1 << 31), (1 << 31) - 1, 1)
+"""For what is a part of a sum, whose constant is added anyway."""
+
+
+@dataclass(frozen=True)
+class Want:
+    """A form that a region needs in a register, up to an offset within reach."""
+
+    form: Linear
+    reach: Reach
+    starts: Pointer | None = None
+    """The pointer of a loop inside that it starts."""
+
+    child: Region | None = None
+    """The loop inside that wants it."""
+
+
+@dataclass(eq=False)
+class Pointer:
+    """A register that is `terms` plus `content`, at first `anchor`, and grows with a loop."""
+
+    terms: Terms
+    anchor: int
+    step: int
+    register: Register = field(default_factory=lambda: Register("scalar", "p"))
+    content: int = 0
+    half: Half = ""
+
+
+@dataclass
+class Plan:
+    """What a region keeps in scalar registers."""
+
+    pointers: list[Pointer] = field(default_factory=list[Pointer])
+    starts: list[Want] = field(default_factory=list[Want])
+    """The forms that its pointers start from."""
+
+    holds: list[Want] = field(default_factory=list[Want])
+    """Forms that are the same in every iteration."""
+
+    constants: Counter[int] = field(default_factory=Counter[int])
+    """Numbers that its operations read in registers, and how often."""
+
+    anchors: dict[Terms, list[int]] = field(default_factory=dict[Terms, list[int]])
+    """The constants that registers for forms of equal terms best have."""
+
+
+class Planner:
+    """Plans the regions of a kernel from the inside out."""
+
+    def __init__(self, tree: Tree):
+        self.tree = tree
+        self.needed = needed_scalars(tree)
+        self.words = Words(tree)
+        self.plans: dict[Region, Plan] = {}
+        self.plan(tree.root)
+
+    def plan(self, region: Region) -> Plan:
+        """Plan a region and those inside."""
+        plan = self.plans[region] = Plan()
+        wants = list(self.wants(region, plan))
+        groups: dict[Terms, list[Want]] = {}
+        for want in wants:
+            if want.form.terms:
+                groups.setdefault(terms_of(want.form), []).append(want)
+        for terms, group in groups.items():
+            plan.anchors[terms] = anchors([want for want in group if want.reach is not ANY])
+            if region.index is not None:
+                self.keep(region, plan, terms, group)
+        return plan
+
+    def wants(self, region: Region, plan: Plan) -> Iterator[Want]:
+        """What the operations of a region and the loops inside want."""
+        for item in region.items:
+            found = self.of_loop(item) if isinstance(item, Region) else self.of_operation(item)
+            for want in found:
+                if not want.form.terms and not isinstance(item, Region):
+                    plan.constants[want.form.constant] += 1
+                yield from self.outside(region, want)
+        for value in yielded(region.loop) if region.index is not None else ():
+            if value.type == i32:
+                yield from self.outside(region, Want(self.tree.forms(value), EXACT))
+
+    def of_loop(self, region: Region) -> Iterator[Want]:
+        """What must be there before a loop."""
+        plan = self.plan(region)
+        yield from plan.starts
+        yield from plan.holds
+        for value in region.loop.iter_args:
+            if value.type == i32:
+                yield Want(self.tree.forms(value), EXACT)
+
+    def of_operation(self, op: Operation) -> Iterator[Want]:
+        """The addresses and scalars that an operation reads."""
+        match op:
+            case MemwOp():
+                if self.words.leads(op):
+                    reach = DOUBLES if self.words.is_double(op) else WORDS
+                    yield Want(self.words.form(op), reach)
+            case InstructionOp():
+                for operand, value in scalar_operands(op):
+                    yield instruction_want(self.tree, op, operand, value)
+            case _ if op.results and op.results[0] in self.needed:
+                for value in op.operands:
+                    if value.type == i32:
+                        yield Want(self.tree.forms(value), EXACT)
+            case _:
+                pass
+
+    def outside(self, region: Region, want: Want) -> Iterator[Want]:
+        """The want, or what remains of it when a part is computed in the region."""
+        terms = want.form.terms
+        local = [v for v in terms if self.tree.is_local(v, region)]
+        if not local:
+            if not self.is_register(want):
+                yield want
+            return
+        rest = {v: n for v, n in terms.items() if v not in local}
+        if rest:
+            yield Want(Linear(0, rest), ANY)
+
+    def is_register(self, want: Want) -> bool:
+        """Whether the form is a computed value as it stands, or only a number."""
+        return not want.form.terms or (want.starts is None and is_value(self.tree, want.form))
+
+    def keep(self, region: Region, plan: Plan, terms: Terms, group: list[Want]) -> None:
+        """Decide on the registers for the wants of equal terms."""
+        step = dict(terms).get(region.index, 0) if region.index else 0
+        starts = [want for want in group if want.starts]
+        inside = [want.child for want in group if want.child]
+        if not step and starts and len(starts) == len(inside) == len(set(inside)):
+            self.add(region, plan, terms, 0, starts[0].form.constant)
+        elif not step:
+            plan.holds += [Want(want.form, want.reach, child=region) for want in group]
+        elif region.innermost and len(found := anchors(group)) <= MOST:
+            for anchor in found:
+                self.add(region, plan, terms, step, anchor)
+        else:
+            first = [want.form.constant for want in starts] + plan.anchors[terms] + [0]
+            self.add(region, plan, terms, step, first[0])
+
+    def add(self, region: Region, plan: Plan, terms: Terms, step: int, anchor: int) -> None:
+        """Give a region a pointer."""
+        pointer = Pointer(terms, anchor, step)
+        plan.pointers.append(pointer)
+        before = {value: n for value, n in terms if value is not region.index}
+        plan.starts.append(Want(Linear(anchor, before), ANY, pointer, region))
+
+
+def anchors(group: Sequence[Want]) -> list[int]:
+    """Where pointers have to be to reach all wants of equal terms; the narrow ones decide first."""
+    runs: list[tuple[Reach, list[int]]] = []
+    for want in sorted(group, key=by_reach):
+        reach, constant = want.reach, want.form.constant
+        if any(r is not reach and reach.has(constant - anchored(r, run)) for r, run in runs):
+            continue
+        last = runs[-1] if runs and runs[-1][0] is reach else None
+        if last and reach.anchor([*last[1], constant]) is not None:
+            last[1].append(constant)
+        else:
+            runs.append((reach, [constant]))
+    return [anchored(*run) for run in runs]
+
+
+def by_reach(want: Want) -> tuple[int, int, int]:
+    """Narrow reaches first, then constants that may share a pointer."""
+    reach, constant = want.reach, want.form.constant
+    return reach.high - reach.low, constant % reach.step, constant
+
+
+def anchored(reach: Reach, run: Sequence[int]) -> int:
+    """The anchor of a run that has one."""
+    found = reach.anchor(run)
+    return run[0] if found is None else found
+
+
+def scalar_operands(op: InstructionOp) -> Iterator[tuple[Operand, SSAValue]]:
+    """The scalar operands of an instruction."""
+    for operand, value in zip(registers(op.INSTRUCTION), op.operands, strict=True):
+        if operand.kind == "scalar":
+            yield operand, value
+
+
+def registers(row: Instruction) -> list[Operand]:
+    """The operands of an instruction that are values."""
+    return [operand for operand in row.inputs if operand.kind != "immediate"]
+
+
+def instruction_want(tree: Tree, op: InstructionOp, operand: Operand, value: SSAValue) -> Want:
+    """What an instruction wants of a scalar operand: an address within reach, or the value."""
+    form = tree.forms(value)
+    if is_address(op, operand):
+        return Want(form + Linear(VECTOR * op.immediate_value), VECTORS)
+    return Want(form, EXACT)
+
+
+def is_address(op: InstructionOp, operand: Operand) -> bool:
+    """Whether an operand is the address of a memory access."""
+    return bool(op.INSTRUCTION.memory) and operand.kind == "scalar"
+
+
+def is_value(tree: Tree, form: Linear) -> bool:
+    """Whether a form is just a value that an operation computes."""
+    if form.constant or len(form.terms) != 1:
+        return False
+    ((value, factor),) = form.terms.items()
+    return factor == 1 and value not in tree.arguments and not tree.is_counter(value)
+
+
+def needed_scalars(tree: Tree) -> set[SSAValue]:
+    """The values that are no sums and that something reads, directly or in a sum."""
+    needed: set[SSAValue] = set()
+
+    def need(value: SSAValue) -> None:
+        for term in tree.forms(value).terms:
+            if term not in needed:
+                needed.add(term)
+                owner = term.owner
+                if isinstance(owner, Operation) and not isinstance(owner, InstructionOp | MemwOp):
+                    for operand in owner.operands:
+                        need_operand(operand)
+
+    def need_operand(value: SSAValue) -> None:
+        if value.type == i32:
+            need(value)
+        elif isinstance(value.owner, Operation) and value not in needed and is_flag(value):
+            needed.add(value)
+            for operand in value.owner.operands:
+                need(operand)
+
+    for value in read_scalars(tree.root):
+        need(value)
+    return needed
+
+
+def is_flag(value: SSAValue) -> bool:
+    """Whether a value is the result of a comparison."""
+    return isinstance(value.owner, Operation) and value.owner.name == "arith.cmpi"
+
+
+def read_scalars(region: Region) -> Iterator[SSAValue]:
+    """The scalars that instructions and loops of a region read."""
+    for item in region.items:
+        if isinstance(item, Region):
+            yield from read_scalars(item)
+            yield from (v for v in (*item.loop.iter_args, *yielded(item.loop)) if v.type == i32)
+        elif isinstance(item, InstructionOp | MemwOp):
+            yield from (v for v in item.operands if v.type == i32)

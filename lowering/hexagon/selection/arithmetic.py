@@ -1,0 +1,132 @@
+"""Scalar operations that are no sums: choices, bits, shifts."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from xdsl.dialects import arith
+from xdsl.ir import Operation, SSAValue
+
+from ....dialects.diagnostics import op_error
+from ...affine import Linear
+from ..machine import Ref, Use
+from .code import Code
+from .regions import Tree
+from .scalars import Scalars
+
+PLAIN: dict[type[Operation], str] = {
+    arith.MinSIOp: "min",
+    arith.MaxSIOp: "max",
+    arith.AndIOp: "and",
+    arith.OrIOp: "or",
+    arith.XOrIOp: "xor",
+    arith.MuliOp: "mpyi",
+    arith.ShLIOp: "asl_r_r",
+    arith.ShRSIOp: "asr_r_r",
+    arith.ShRUIOp: "lsr_r_r",
+}
+"""The instruction for two registers."""
+
+IMMEDIATE: dict[type[Operation], tuple[str, range]] = {
+    arith.AndIOp: ("andir", range(-512, 512)),
+    arith.OrIOp: ("orir", range(-512, 512)),
+    arith.ShRSIOp: ("asr_i_r", range(32)),
+    arith.ShRUIOp: ("lsr_i_r", range(32)),
+}
+"""The instruction for a register and a number, and the numbers that it holds."""
+
+POWERS: dict[type[Operation], tuple[str, Callable[[int], int]]] = {
+    arith.DivUIOp: ("lsr_i_r", lambda power: power.bit_length() - 1),
+    arith.RemUIOp: ("andir", lambda power: power - 1),
+}
+"""The instruction, and its immediate, for an operation with a power of two."""
+
+COMPARE: tuple[tuple[str, bool, bool], ...] = (
+    ("cmpeq", False, False),
+    ("cmpeq", False, True),
+    ("cmpgt", True, False),
+    ("cmpgt", False, True),
+    ("cmpgt", False, False),
+    ("cmpgt", True, True),
+    ("cmpgtu", True, False),
+    ("cmpgtu", False, True),
+    ("cmpgtu", False, False),
+    ("cmpgtu", True, True),
+)
+"""By the number of `arith.cmpi`'s predicate: instruction, operands swapped, result negated."""
+
+SHORT = range(-512, 512)
+"""Numbers that a comparison takes as an immediate."""
+
+
+class Arithmetic:
+    """Writes scalar operations."""
+
+    def __init__(self, tree: Tree, scalars: Scalars, code: Code):
+        self.tree = tree
+        self.scalars = scalars
+        self.code = code
+        self.negated: set[SSAValue] = set()
+        """Comparisons whose register says the opposite."""
+
+    def write(self, op: Operation) -> None:
+        """Compute the result of an operation. Raises HexnnError when there is no way to."""
+        match op:
+            case arith.CmpiOp():
+                self.scalars.values[op.result] = self.compare(op)
+            case arith.SelectOp():
+                self.scalars.values[op.result] = self.choose(op)
+            case _ if type(op) in PLAIN or type(op) in POWERS:
+                self.scalars.values[op.results[0]] = self.binary(op)
+            case _:
+                raise op_error(op, "has no place in Hexagon code")
+
+    def binary(self, op: Operation) -> Ref:
+        """An operation of two scalars."""
+        left, right = map(self.tree.forms, op.operands)
+        if type(op) in POWERS:
+            return self.by_power(op, left, right)
+        if not left.terms and isinstance(op, arith.AndIOp | arith.OrIOp | arith.MuliOp):
+            left, right = right, left
+        name, numbers = IMMEDIATE.get(type(op), ("", range(0)))
+        if not right.terms and right.constant in numbers:
+            return self.code.scalar(name, self.scalars.exact(left), right.constant)
+        return self.code.scalar(
+            PLAIN[type(op)], self.scalars.exact(left), self.scalars.exact(right)
+        )
+
+    def by_power(self, op: Operation, left: Linear, right: Linear) -> Ref:
+        """An unsigned division by a power of two."""
+        number = right.constant
+        if right.terms or number <= 0 or number & (number - 1):
+            raise op_error(op, "has no Hexagon code: only powers of two divide")
+        name, immediate = POWERS[type(op)]
+        return self.code.scalar(name, self.scalars.exact(left), immediate(number))
+
+    def compare(self, op: arith.CmpiOp) -> Ref:
+        """A comparison, as a predicate; it may be the opposite."""
+        name, swapped, negated = COMPARE[op.predicate.value.data]
+        left, right = self.tree.forms(op.lhs), self.tree.forms(op.rhs)
+        limit = right.constant - swapped
+        if name != "cmpgtu" and not right.terms and limit in SHORT:
+            self.note(op.result, negated != swapped)
+            return self.code.scalar(f"{name}i", self.scalars.exact(left), limit)
+        self.note(op.result, negated)
+        uses: list[Use] = [self.scalars.exact(left), self.scalars.exact(right)]
+        return self.code.scalar(name, *(uses[::-1] if swapped else uses))
+
+    def note(self, flag: SSAValue, negated: bool) -> None:
+        """Remember whether a comparison's register says the opposite."""
+        if negated:
+            self.negated.add(flag)
+
+    def choose(self, op: arith.SelectOp) -> Ref:
+        """One of two scalars."""
+        condition = self.tree.forms.resolve(op.cond)
+        if condition not in self.scalars.values:
+            raise op_error(op, "has no Hexagon code: its condition is no comparison")
+        yes, no = self.tree.forms(op.lhs), self.tree.forms(op.rhs)
+        if condition in self.negated:
+            yes, no = no, yes
+        flag = self.scalars.values[condition]
+        return self.code.scalar("mux", flag, self.scalars.exact(yes), self.scalars.exact(no))

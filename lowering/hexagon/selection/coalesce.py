@@ -1,0 +1,229 @@
+"""Removing copies: registers that are copied into each other and never differ become one.
+
+Selection copies a register wherever a value gets another name: into loops, around them, before an
+instruction that changes its operand, into the halves of a pair. Here the copies in the innermost
+loops go first. A vector may become the half of a pair, so that joining vectors costs nothing.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field, replace
+
+from ....dialects.hvx.table import instruction
+from ..machine import Block, Function, Half, Instr, Loop, Node, Ref, Register, blocks
+
+COPIES = ("vassign", "tfr", "vcombine", "pred_or")
+DOUBLE = ("pair", "scalar64")
+
+Place = int
+"""The number of a register, or of a half of a pair."""
+
+
+class Places:
+    """Numbers for registers and halves, sets of which are the bits of an integer."""
+
+    def __init__(self) -> None:
+        self.first: dict[Register, Place] = {}
+        self.count = 0
+
+    def of(self, ref: Ref) -> list[Place]:
+        """The places of an operand."""
+        register = ref.register
+        double = register.kind in DOUBLE
+        if register not in self.first:
+            self.first[register] = self.count
+            self.count += 1 + double
+        first = self.first[register]
+        if not double:
+            return [first]
+        return {"": [first, first + 1], "lo": [first], "hi": [first + 1]}[ref.half]
+
+    def bits(self, refs: Iterator[Ref]) -> int:
+        """The set of all places of operands."""
+        found = 0
+        for ref in refs:
+            for place in self.of(ref):
+                found |= 1 << place
+        return found
+
+
+def read(instr: Instr) -> Iterator[Ref]:
+    """The registers that an instruction reads."""
+    return (use for use in instr.uses if isinstance(use, Ref))
+
+
+def is_copy(instr: Instr) -> bool:
+    """Whether an instruction only copies registers."""
+    match instr.row.name:
+        case "pred_or":
+            return instr.defs[0].register.kind == "pred" and instr.uses[0] == instr.uses[1]
+        case name:
+            return name in COPIES and all(isinstance(use, Ref) for use in instr.uses)
+
+
+def moves(instr: Instr) -> list[tuple[Ref, Ref]]:
+    """What a copy copies: (target, source), single registers or halves."""
+    (target,) = instr.defs
+    sources = list(read(instr))
+    if instr.row.name != "vcombine":
+        return [(target, sources[0])]
+    high, low = sources
+    return [(Ref(target.register, "lo"), low), (Ref(target.register, "hi"), high)]
+
+
+@dataclass
+class Liveness:
+    """Which places hold values at the same time."""
+
+    places: Places = field(default_factory=Places)
+    conflicts: dict[Place, int] = field(default_factory=dict[Place, int])
+    copies: list[tuple[int, Instr]] = field(default_factory=list[tuple[int, Instr]])
+    """The copies with the number of loops around them."""
+
+    effects: dict[Loop, tuple[int, int]] = field(default_factory=dict[Loop, tuple[int, int]])
+
+    def effect(self, nodes: list[Node]) -> tuple[int, int]:
+        """What a sequence reads before it writes it, and what it writes."""
+        needs = written = 0
+        for node in nodes:
+            if isinstance(node, Loop):
+                effect = self.effects[node] = self.effect(node.body)
+                needs, written = needs | effect[0] & ~written, written | effect[1]
+            else:
+                for instr in node.instrs:
+                    needs |= self.places.bits(read(instr)) & ~written
+                    written |= self.places.bits(iter(instr.defs))
+        return needs, written
+
+    def walk(self, nodes: list[Node], live: int, depth: int = 0) -> int:
+        """Record a sequence, backwards from what is live behind it; gives what is live before."""
+        for node in reversed(nodes):
+            if isinstance(node, Block):
+                for instr in reversed(node.instrs):
+                    live = self.step(instr, live, depth)
+            else:
+                needs, _ = self.effects[node]
+                live = self.walk(node.body, live | needs, depth + 1)
+        return live
+
+    def step(self, instr: Instr, live: int, depth: int) -> int:
+        """One instruction."""
+        written = self.places.bits(iter(instr.defs))
+        copied: dict[Place, Place] = {}
+        if is_copy(instr):
+            self.copies.append((depth, instr))
+            for target, source in moves(instr):
+                copied |= dict(zip(self.places.of(target), self.places.of(source), strict=True))
+        for ref in instr.defs:
+            for place in self.places.of(ref):
+                others = (live | written) & ~(1 << place)
+                if place in copied:
+                    others &= ~(1 << copied[place])
+                self.conflicts[place] = self.conflicts.get(place, 0) | others
+        return live & ~written | self.places.bits(read(instr))
+
+
+class Classes:
+    """Places that share a register."""
+
+    def __init__(self, liveness: Liveness):
+        self.places = liveness.places
+        self.conflicts = liveness.conflicts
+        self.parent = list(range(self.places.count))
+        self.members = [1 << place for place in self.parent]
+        self.pairs: dict[Place, tuple[Register, Half]] = {}
+        """The pair that a class is a half of."""
+
+        self.registers: dict[Place, Register] = {}
+        for register, first in self.places.first.items():
+            self.registers[first] = register
+            if register.kind in DOUBLE:
+                self.pairs[first], self.pairs[first + 1] = (register, "lo"), (register, "hi")
+
+    def find(self, place: Place) -> Place:
+        """The class of a place."""
+        while self.parent[place] != place:
+            self.parent[place] = self.parent[self.parent[place]]
+            place = self.parent[place]
+        return place
+
+    def differ(self, a: Place, b: Place) -> bool:
+        """Whether two classes hold different values at some time."""
+        return bool(
+            self.conflicts.get(a, 0) & self.members[b] or self.conflicts.get(b, 0) & self.members[a]
+        )
+
+    def join(self, moves: list[tuple[Ref, Ref]]) -> None:
+        """Make one register of the targets and the sources of a copy, where that is right."""
+        for target, source in moves:
+            pairs = zip(self.places.of(target), self.places.of(source), strict=True)
+            for a, b in list(pairs):
+                self.join_places(self.find(a), self.find(b))
+
+    def join_places(self, a: Place, b: Place) -> None:
+        """Join two classes, and the other halves when both are halves."""
+        if a == b:
+            return
+        wanted = [(a, b)]
+        if a in self.pairs and b in self.pairs:
+            (first, half), (second, other) = self.pairs[a], self.pairs[b]
+            if half != other or first is second:
+                return
+            wanted = [(self.half(first, at), self.half(second, at)) for at in ("lo", "hi")]
+        if not any(x != y and self.differ(x, y) for x, y in wanted):
+            for x, y in wanted:
+                if x != y:
+                    self.merge(x, y)
+
+    def half(self, pair: Register, half: Half) -> Place:
+        """The class of a half of a pair."""
+        return self.find(self.places.of(Ref(pair, half))[0])
+
+    def merge(self, a: Place, b: Place) -> None:
+        """Put class b into class a."""
+        self.parent[b] = a
+        self.members[a] |= self.members[b]
+        self.conflicts[a] = self.conflicts.get(a, 0) | self.conflicts.get(b, 0)
+        if b in self.pairs:
+            self.pairs.setdefault(a, self.pairs[b])
+
+    def renamed(self, ref: Ref) -> Ref:
+        """An operand after all joins."""
+        place = self.find(self.places.of(ref)[0])
+        if place in self.pairs:
+            pair, half = self.pairs[place]
+            whole = ref.register.kind in DOUBLE and not ref.half
+            return Ref(pair) if whole else Ref(pair, half)
+        return Ref(self.registers[place])
+
+
+def coalesce(function: Function) -> None:
+    """Remove the copies of a function that are not needed."""
+    liveness = Liveness()
+    liveness.effect(function.body)
+    liveness.walk(function.body, 0)
+    classes = Classes(liveness)
+    for _, copy in sorted(reversed(liveness.copies), key=lambda item: -item[0]):
+        classes.join(moves(copy))
+    for block in blocks(function.body):
+        block.instrs = [kept for instr in block.instrs if (kept := renamed(instr, classes))]
+
+
+def renamed(instr: Instr, classes: Classes) -> Instr | None:
+    """An instruction after all joins; None for a copy that copies nothing any more."""
+    defs = tuple(map(classes.renamed, instr.defs))
+    uses = tuple(classes.renamed(use) if isinstance(use, Ref) else use for use in instr.uses)
+    instr = replace(instr, defs=defs, uses=uses)
+    return remaining(instr) if is_copy(instr) else instr
+
+
+def remaining(instr: Instr) -> Instr | None:
+    """What a copy still has to do."""
+    left = [(target, source) for target, source in moves(instr) if target != source]
+    if not left:
+        return None
+    if instr.row.name != "vcombine" or len(left) == 2:
+        return instr
+    ((target, source),) = left
+    return replace(instr, row=instruction("vassign"), defs=(target,), uses=(source,))

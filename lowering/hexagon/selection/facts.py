@@ -1,0 +1,54 @@
+"""What is known of the bytes that a memory instruction touches."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from xdsl.ir import SSAValue
+
+from ....dialects.hvx.table import Instruction
+from ...affine import Linear
+from ..machine import Access
+from .regions import VECTOR, Region, Tree
+
+
+def access(
+    tree: Tree,
+    region: Region,
+    kind: Literal["load", "store"],
+    form: Linear,
+    nbytes: int,
+    aligning: bool = False,
+) -> Access:
+    """An access to `nbytes` from `form` on, from where it is rounded down if `aligning`."""
+    roots = [value for value in form.terms if value in tree.arguments]
+    known = len(roots) == 1 and form.terms[roots[0]] == 1
+    root = tree.arguments.index(roots[0]) if known else None
+    symbol = frozenset(term for term in form.terms.items() if not known or term[0] is not roots[0])
+    step, offset = step_of(tree, region, form), form.constant
+    if aligning:
+        modulus, rest = tree.alignment(form)
+        if modulus == VECTOR:
+            offset -= rest
+        else:
+            offset, nbytes = offset - VECTOR + 1, nbytes + VECTOR - 1
+            step = step if step is not None and step % VECTOR == 0 else None
+    return Access(kind, root, symbol, offset, nbytes, step)
+
+
+def vector_access(tree: Tree, region: Region, row: Instruction, form: Linear) -> Access:
+    """What a vector load or store at an address touches."""
+    kind = "load" if row.memory == "load" else "store"
+    return access(tree, region, kind, form, VECTOR, row.mnemonic == "vmem")
+
+
+def step_of(tree: Tree, region: Region, form: Linear) -> int | None:
+    """How much a form grows in an iteration of the region; None when that is not known."""
+    if region.index is None or any(tree.is_local(value, region) for value in form.terms):
+        return None
+    return factor_of(form, region.index)
+
+
+def factor_of(form: Linear, value: SSAValue) -> int:
+    """How often a value is in a form."""
+    return form.terms.get(value, 0)

@@ -1,0 +1,70 @@
+"""Loop control: the machine's two hardware loops for the innermost loops, counters further out.
+
+`loop0` is for innermost loops, `loop1` for loops around these. Each has registers of its own, so
+that a loop of one kind may contain loops of the other; a loop further out counts down.
+"""
+
+from __future__ import annotations
+
+from itertools import pairwise
+
+from ....dialects.hvx.table import scalar_instruction
+from ..machine import Block, Control, Instr, Loop, Node, Ref, Register, Symbol, Use
+
+CONTROLS: tuple[Control, ...] = ("loop0", "loop1")
+"""By the loops that are nested inside."""
+
+LARGEST = 1023
+"""The greatest count that is an immediate."""
+
+
+def control(nodes: list[Node]) -> int:
+    """Give the loops of a sequence their control; returns how deep they are nested."""
+    depth = 0
+    for before, node in pairwise(nodes):
+        if isinstance(node, Loop) and isinstance(before, Block):
+            inside = control(node.body)
+            depth = max(depth, inside + 1)
+            set_up(before, node, inside)
+    return depth
+
+
+def set_up(before: Block, loop: Loop, inside: int) -> None:
+    """Write how a loop is started and repeated."""
+    if inside < len(CONTROLS):
+        loop.control = CONTROLS[inside]
+        start(before, loop)
+    else:
+        loop.control = "branch"
+        count_down(before, loop)
+
+
+def start(before: Block, loop: Loop) -> None:
+    """Set up a hardware loop at the end of the block before it."""
+    label, suffix, count = Symbol(loop.label), "i", loop.count
+    use: Use = count
+    if count > LARGEST:
+        suffix, use = "r", scalar(before, loop, "tfrsi", count)
+    row = scalar_instruction(f"{loop.control}{suffix}")
+    before.instrs.append(Instr(row, (), (label, use), source=loop.source))
+
+
+def count_down(before: Block, loop: Loop) -> None:
+    """Count in a register and jump back at the end of the body."""
+    counter = scalar(before, loop, "tfrsi", loop.count)
+    last = loop.body[-1]
+    if not isinstance(last, Block):
+        raise ValueError(f"loop {loop.label} does not end with a block")
+    addi = scalar_instruction("addi")
+    last.instrs.append(Instr(addi, (counter,), (counter, -1), source=loop.source))
+    more = scalar(last, loop, "cmpgti", counter, 0)
+    jump = scalar_instruction("jumpt")
+    last.instrs.append(Instr(jump, (), (more, Symbol(loop.label)), source=loop.source))
+
+
+def scalar(block: Block, loop: Loop, name: str, *uses: Use) -> Ref:
+    """Append a scalar instruction; gives its result."""
+    row = scalar_instruction(name)
+    target = Ref(Register(row.results[0].kind, name))
+    block.instrs.append(Instr(row, (target,), uses, source=loop.source))
+    return target

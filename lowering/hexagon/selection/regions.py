@@ -1,0 +1,190 @@
+"""A kernel's loops as selection sees them: constant trip counts, single iterations written out.
+
+Scalars are linear forms of loop counters, kernel arguments and values that must be computed. The
+counter of a loop starts at 0 and grows by 1, whatever the loop's bounds are.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, field
+from math import gcd
+
+from xdsl.dialects import arith, func, scf
+from xdsl.ir import Operation, SSAValue
+
+from ....dialects.diagnostics import op_error
+from ...affine import Linear, LinearForms
+from ...integers import BINARY, COMPARISONS, is_defined, wrap
+
+VECTOR = 128
+"""Bytes of a vector, and what the kernel's arguments are multiples of."""
+
+
+@dataclass(eq=False)
+class Region:
+    """The kernel or a loop that runs at least twice."""
+
+    op: Operation
+    parent: Region | None = None
+    count: int = 1
+    index: SSAValue | None = None
+    """Stands for the counter of the iterations; None for the kernel."""
+
+    items: list[Operation | Region] = field(default_factory=list["Operation | Region"])
+
+    @property
+    def innermost(self) -> bool:
+        """Whether no loop is inside."""
+        return not any(isinstance(item, Region) for item in self.items)
+
+    @property
+    def loop(self) -> scf.ForOp:
+        """The operation of a loop."""
+        if isinstance(self.op, scf.ForOp):
+            return self.op
+        raise op_error(self.op, "is no loop")
+
+    def segments(self) -> Iterator[list[Operation]]:
+        """The operations before, between and after the loops inside."""
+        segment: list[Operation] = []
+        for item in self.items:
+            if isinstance(item, Region):
+                yield segment
+                segment = []
+            else:
+                segment.append(item)
+        yield segment
+
+
+class Forms(LinearForms):
+    """Linear forms over counters, looking through loops that are gone."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.alias: dict[SSAValue, SSAValue] = {}
+
+    def resolve(self, value: SSAValue) -> SSAValue:
+        """The value that `value` is another name of."""
+        while value in self.alias:
+            value = self.alias[value]
+        return value
+
+    def __call__(self, value: SSAValue) -> Linear:
+        """See `LinearForms`."""
+        return super().__call__(self.resolve(value))
+
+    def derive(self, value: SSAValue) -> Linear | None:
+        """Sums and products, and what is computed from numbers only."""
+        return super().derive(value) or self.fold(value)
+
+    def fold(self, value: SSAValue) -> Linear | None:
+        """An operation on numbers."""
+        match value.owner:
+            case arith.SelectOp() as op:
+                chosen = self.holds(op.cond)
+                return None if chosen is None else self(op.lhs if chosen else op.rhs)
+            case Operation() as op if type(op) in BINARY:
+                a, b = map(self, op.operands)
+                if a.terms or b.terms or not is_defined(op, wrap(b.constant)):
+                    return None
+                return Linear(int(BINARY[type(op)](wrap(a.constant), wrap(b.constant))))
+            case _:
+                return None
+
+    def holds(self, condition: SSAValue) -> bool | None:
+        """Whether a comparison of numbers holds; None when it compares anything else."""
+        match self.resolve(condition).owner:
+            case arith.CmpiOp() as op:
+                a, b = self(op.lhs), self(op.rhs)
+                if a.terms or b.terms:
+                    return None
+                holds = COMPARISONS[op.predicate.value.data]
+                return bool(holds(wrap(a.constant), wrap(b.constant)))
+            case _:
+                return None
+
+
+@dataclass
+class Tree:
+    """The regions of a kernel, and where its scalars live."""
+
+    root: Region
+    forms: Forms
+    homes: dict[SSAValue, Region]
+    """The region in which a value is computed."""
+
+    arguments: Sequence[SSAValue]
+    places: dict[Operation, Region] = field(default_factory=dict[Operation, Region])
+    """The region that an operation stood in at first."""
+
+    def alignment(self, form: Linear) -> tuple[int, int]:
+        """(modulus up to 128, rest) of a value."""
+        modulus = VECTOR
+        for value, factor in form.terms.items():
+            known = VECTOR if value in self.arguments else 1
+            modulus = gcd(modulus, factor * known)
+        return modulus, form.constant % modulus
+
+    def is_counter(self, value: SSAValue) -> bool:
+        """Whether a value counts a loop's iterations; it is in no register of its own."""
+        return value is self.homes[value].index
+
+    def is_local(self, value: SSAValue, region: Region) -> bool:
+        """Whether a value is computed by an operation of the region itself."""
+        return self.homes[value] is region and value is not region.index
+
+
+def tree_of(kernel: func.FuncOp) -> Tree:
+    """The regions of a kernel. Raises HexnnError for a loop whose trip count is not constant."""
+    forms, root = Forms(), Region(kernel)
+    block = kernel.body.block
+    tree = Tree(root, forms, dict.fromkeys(block.args, root), tuple(block.args))
+    fill(tree, root, block.ops)
+    return tree
+
+
+def fill(tree: Tree, region: Region, ops: Iterable[Operation]) -> None:
+    """Add operations to a region."""
+    for op in ops:
+        if isinstance(op, scf.ForOp):
+            add_loop(tree, region, op)
+        elif not isinstance(op, scf.YieldOp | func.ReturnOp):
+            region.items.append(op)
+            tree.places[op] = region
+        tree.homes.update(dict.fromkeys(op.results, region))
+
+
+def add_loop(tree: Tree, region: Region, loop: scf.ForOp) -> None:
+    """Add a loop, or what is left of it."""
+    first, step, count = bounds(tree, loop)
+    index, *carried = loop.body.block.args
+    alias = tree.forms.alias
+    if count == 0:
+        alias.update(zip(loop.results, loop.iter_args, strict=True))
+    elif count == 1:
+        tree.forms.known[index] = Linear(first)
+        alias.update(zip(carried, loop.iter_args, strict=True))
+        fill(tree, region, loop.body.block.ops)
+        alias.update(zip(loop.results, yielded(loop), strict=True))
+    else:
+        tree.forms.known[index] = Linear(first, {index: step})
+        inner = Region(loop, region, count, index)
+        tree.homes.update(dict.fromkeys(loop.body.block.args, inner))
+        region.items.append(inner)
+        fill(tree, inner, loop.body.block.ops)
+
+
+def yielded(loop: scf.ForOp) -> Sequence[SSAValue]:
+    """The values that a loop hands to its next iteration."""
+    last = loop.body.block.last_op
+    return last.operands if isinstance(last, scf.YieldOp) else ()
+
+
+def bounds(tree: Tree, loop: scf.ForOp) -> tuple[int, int, int]:
+    """(first index, step, trip count) of a loop."""
+    low, high, step = (tree.forms(value) for value in (loop.lb, loop.ub, loop.step))
+    if low.terms or high.terms or step.terms or step.constant <= 0:
+        raise op_error(loop, "has a trip count that is not constant: Hexagon code needs one")
+    numbers = range(low.constant, high.constant, step.constant)
+    return low.constant, step.constant, len(numbers)

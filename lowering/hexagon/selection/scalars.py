@@ -1,0 +1,182 @@
+"""Scalar registers: linear forms, numbers and arguments where an instruction needs them."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import TypeAlias
+
+from xdsl.ir import SSAValue
+
+from ....dialects.hvx.table import scalar_instruction
+from ...affine import Linear
+from ...integers import wrap
+from ..machine import ARGUMENTS, Access, Ref, Register, Use
+from .addresses import EXACT, Pointer, Reach, Terms, is_value, terms_of
+from .code import Code
+from .regions import Region, Tree
+
+WORD = 4
+
+Step: TypeAlias = tuple[str, tuple[Use, ...], tuple[Use, ...]]
+"""An instruction's name, and its operands before and after the sum that it continues."""
+
+
+@dataclass
+class Scope:
+    """The scalar registers of a region while its code is written."""
+
+    region: Region
+    own: list[Pointer] = field(default_factory=list[Pointer])
+    held: list[Pointer] = field(default_factory=list[Pointer])
+    block: list[Pointer] = field(default_factory=list[Pointer])
+    """Computed in the present block."""
+
+    started: list[Pointer] = field(default_factory=list[Pointer])
+    """Those of the loop that comes next, which other ones can be computed from."""
+
+    anchors: dict[Terms, list[int]] = field(default_factory=dict[Terms, list[int]])
+    """See `Plan`."""
+
+    hoisted: dict[int, Ref] = field(default_factory=dict[int, Ref])
+    """Numbers that are in registers during the region."""
+
+    constants: dict[int, Ref] = field(default_factory=dict[int, Ref])
+    """Numbers that are in registers in the present block."""
+
+    def known(self) -> list[Pointer]:
+        """All registers that hold forms."""
+        return [*self.own, *self.block, *self.held]
+
+    def next_block(self) -> None:
+        """Forget what the block that ends has computed, so that it is in no register for long."""
+        self.block.clear()
+        self.started.clear()
+        self.constants.clear()
+
+
+class Scalars:
+    """Brings forms into registers, from what is there."""
+
+    def __init__(self, tree: Tree, code: Code, anchors: dict[Terms, list[int]]):
+        self.tree = tree
+        self.code = code
+        self.scopes = [Scope(tree.root, anchors=anchors)]
+        self.values: dict[SSAValue, Ref] = {}
+        """Values that operations have computed."""
+
+    @property
+    def scope(self) -> Scope:
+        """The innermost region's."""
+        return self.scopes[-1]
+
+    def number(self, number: int) -> Ref:
+        """A number in a register."""
+        number = wrap(number)
+        known = self.scope.hoisted.get(number) or self.scope.constants.get(number)
+        if known is None:
+            known = self.scope.constants[number] = self.code.scalar("tfrsi", number)
+        return known
+
+    def exact(self, form: Linear) -> Ref:
+        """A form in a register."""
+        if not form.terms:
+            return self.number(form.constant)
+        pointer = self.near(form, EXACT)
+        return Ref(pointer.register, pointer.half)
+
+    def near(self, form: Linear, reach: Reach) -> Pointer:
+        """A register from which the form is within reach."""
+        terms = terms_of(form)
+        for pointer in self.scope.known():
+            if pointer.terms == terms and reach.has(form.constant - pointer.content):
+                return pointer
+        if is_value(self.tree, form):
+            return self.of_value(next(iter(form.terms)), terms)
+        anchors = self.scope.anchors.get(terms, [])
+        best = (anchor for anchor in anchors if reach.has(form.constant - anchor))
+        if (anchor := next(best, None)) is not None:
+            form, reach = Linear(anchor, form.terms), EXACT
+        pointer = self.compute(form, reach)
+        self.scope.block.append(pointer)
+        return pointer
+
+    def of_value(self, value: SSAValue, terms: Terms) -> Pointer:
+        """A computed value as it stands."""
+        ref = self.values[value]
+        return Pointer(terms, 0, 0, ref.register, 0, ref.half)
+
+    def compute(self, form: Linear, reach: Reach, into: Register | None = None) -> Pointer:
+        """Bring a form, up to an offset within reach, into a register of its own."""
+        if not form.terms:
+            at = self.code.scalar("tfrsi", wrap(form.constant), into=into)
+            return Pointer(frozenset(), form.constant, 0, at.register, form.constant)
+        base = self.base(form)
+        rest = {v: n for v, n in form.terms.items() if (v, n) not in base.terms}
+        steps: list[Step] = [self.step(value, factor) for value, factor in rest.items()]
+        offset = wrap(form.constant - base.content)
+        exact = not reach.has(offset)
+        if exact and offset:
+            steps.append(("addi", (), (offset,)))
+        at = Ref(base.register, base.half)
+        if not steps and into:
+            self.code.copy(into, at)
+            at = Ref(into)
+        for index, (name, before, after) in enumerate(steps):
+            target = into if index == len(steps) - 1 else None
+            at = self.code.scalar(name, *before, at, *after, into=target)
+        content = form.constant if exact else base.content
+        return Pointer(terms_of(form), content, 0, at.register, content, at.half)
+
+    def base(self, form: Linear) -> Pointer:
+        """What the sum of a form starts with: the register that has most of it."""
+        wanted = terms_of(form)
+        scope = self.scope
+        counters = {term for term in wanted if self.tree.is_counter(term[0])}
+        held = (*scope.known(), *scope.started)
+        known = [pointer for pointer in held if counters <= pointer.terms <= wanted]
+        if known:
+            most = max(len(pointer.terms) for pointer in known)
+            return min(
+                (pointer for pointer in known if len(pointer.terms) == most),
+                key=lambda pointer: abs(form.constant - pointer.content),
+            )
+        value, factor = min(form.terms.items(), key=lambda term: term[1] != 1)
+        ref = self.value(value)
+        if factor != 1:
+            ref = self.product(ref, factor)
+        return Pointer(frozenset({(value, factor)}), 0, 0, ref.register, 0, ref.half)
+
+    def step(self, value: SSAValue, factor: int) -> Step:
+        """The instruction that adds a multiple of a value, and its operands around the sum."""
+        ref = self.value(value)
+        if factor == -1:
+            return "sub", (), (ref,)
+        shift = factor.bit_length() - 1
+        if factor > 1 and factor == 1 << shift and shift < 8:
+            return "addasl_rrri", (), (ref, shift)
+        return "add", (ref if factor == 1 else self.product(ref, factor),), ()
+
+    def product(self, ref: Ref, factor: int) -> Ref:
+        """A multiple of a register."""
+        shift = factor.bit_length() - 1
+        if factor == 1 << shift:
+            return self.code.scalar("asl_i_r", ref, shift)
+        if factor == -1:
+            return self.code.scalar("neg", ref)
+        if -256 < factor < 256:
+            return self.code.scalar("mpysmi", ref, factor)
+        return self.code.scalar("mpyi", ref, self.number(factor))
+
+    def value(self, value: SSAValue) -> Ref:
+        """A value that is no sum."""
+        if value in self.tree.arguments:
+            return self.argument(self.tree.arguments.index(value))
+        return self.values[value]
+
+    def argument(self, number: int, into: Register | None = None) -> Ref:
+        """Load an argument of the kernel."""
+        target = Ref(into or Register("scalar", f"arg{number}"))
+        access = Access("load", "arguments", "", WORD * number, WORD, 0)
+        row = scalar_instruction("loadri_io")
+        self.code.emit(row, (target,), (Ref(ARGUMENTS), WORD * number), access)
+        return target

@@ -1,0 +1,76 @@
+"""Scalar loads, two words at a time where they are neighbours: load slots are scarce."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from xdsl.ir import Operation
+
+from ....dialects.hvx import MemwOp
+from ...affine import Linear
+from ..machine import Half
+from .regions import Region, Tree
+
+WORD = 4
+"""Bytes of a word."""
+
+
+class Words:
+    """Which words of a kernel are loaded together."""
+
+    def __init__(self, tree: Tree):
+        self.tree = tree
+        self.leader: dict[MemwOp, tuple[MemwOp, Half]] = {}
+        self.doubles: dict[MemwOp, Linear] = {}
+        self.visit(tree.root)
+
+    def visit(self, region: Region) -> None:
+        """Pair the words of a region and of the loops inside."""
+        for segment in region.segments():
+            self.pair(segment)
+        for item in region.items:
+            if isinstance(item, Region):
+                self.visit(item)
+
+    def pair(self, segment: Sequence[Operation]) -> None:
+        """Pair the words that straight-line code loads."""
+        order = {op: at for at, op in enumerate(segment) if isinstance(op, MemwOp)}
+        places = {self.place(op): op for op in order}
+        for (terms, offset), low in places.items():
+            high = places.get((terms, offset + WORD))
+            if high is not None and self.is_aligned(low):
+                first = min(low, high, key=order.__getitem__)
+                self.leader[low], self.leader[high] = (first, "lo"), (first, "hi")
+                self.doubles[first] = self.at(low)
+
+    def place(self, op: MemwOp) -> tuple[object, int]:
+        """The address, hashable."""
+        form = self.at(op)
+        return frozenset(form.terms.items()), form.constant
+
+    def at(self, op: MemwOp) -> Linear:
+        """The address of a word."""
+        return self.tree.forms(op.address) + Linear(op.offset.value.data)
+
+    def is_aligned(self, op: MemwOp) -> bool:
+        """Whether a word's address is a multiple of 8."""
+        modulus, rest = self.tree.alignment(self.at(op))
+        return modulus % (2 * WORD) == 0 and rest % (2 * WORD) == 0
+
+    def leads(self, op: MemwOp) -> bool:
+        """Whether a load stands where `op` does."""
+        return op not in self.leader or self.leader[op][0] is op
+
+    def is_double(self, op: MemwOp) -> bool:
+        """Whether `op` is one of two words."""
+        return op in self.leader
+
+    def form(self, op: MemwOp) -> Linear:
+        """The address that the load at `op` reads, its low word's."""
+        return self.doubles.get(op) or self.at(op)
+
+    def of(self, op: MemwOp) -> Iterator[tuple[MemwOp, Half]]:
+        """The words that the load of two words at `op` loads."""
+        for word, (first, half) in self.leader.items():
+            if first is op:
+                yield word, half
