@@ -280,6 +280,7 @@ def main(args: Sequence[str] | None = None) -> int:
             load_file(file)
         tool = QnnOpt(flags.normalize(given, {*all_passes(), *PIPELINES}))
         tool.run()
+        sys.stdout.flush()
         return 0 if tool.ok else 1
     except BrokenPipeError:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())

@@ -344,7 +344,9 @@ def main(args: Sequence[str] | None = None) -> int:
         parsed = parser().parse_args(given)
         for file in parsed.load:
             load_file(file)
-        return QnnRun(parsed).run()
+        status = QnnRun(parsed).run()
+        sys.stdout.flush()
+        return status
     except BrokenPipeError:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return TROUBLE
