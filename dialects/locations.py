@@ -123,13 +123,6 @@ def describe(loc: Attribute | None) -> str:
     return f"{found['kind']}#{found['index']} '{found['tensor']}'" if found else "unknown"
 
 
-def value_name(value: SSAValue) -> str:
-    """For messages: the tensor's name in the source, else its name in the IR."""
-    owner = value.owner
-    name = tensor_name(owner.location) if isinstance(owner, Operation) else None
-    return name or f"%{value.name_hint or '?'}"
-
-
 class KeepLocation(PatternRewriterListener):
     """Gives operations that are inserted and have no location that of the one they replace."""
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property
 from typing import TypeAlias
@@ -123,10 +122,6 @@ class Plan:
         """The file that the network came from; nothing when that is not known."""
         source = self.module.attributes.get("hexnn.source")
         return source.data if isinstance(source, StringAttr) else ""
-
-    def observed(self) -> Iterator[tuple[Operation, Place]]:
-        """The operations that define a tensor of the source, in order, and where it is."""
-        yield from ((step.op, place) for step in self.steps if (place := observed_at(step)))
 
 
 def observed_at(step: Step) -> Place | None:
