@@ -1,0 +1,80 @@
+"""The real rule: integers where no reference kernel says how, by way of real numbers.
+
+Operands are taken as the reals that they stand for, the function is computed in float64, and each
+result is rounded once, half away from zero, to its own quantization and saturated. Floats are
+computed in float32.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import numpy as np
+from xdsl.ir import Operation, SSAValue
+
+from ...dialects.quant import UniformType, storage_dtype
+from .numerics import ints, round_half_away
+from .registry import Array
+from .tensors import dtype, is_quantized, quantization
+
+LIMIT = 2.0**62
+"""Where reals are cut before they become integers: beyond all stored values."""
+
+
+def by_reals(op: Operation, function: Callable[..., Any], *arrays: Array | None) -> Any:
+    """The results of `op`, where `function` takes and gives real arrays, one an operand.
+
+    Integers and booleans that are not quantized pass as they are, and so does None. One array for
+    one result, else a tuple. `function` gives one array a result.
+    """
+    wide = any(is_quantized(value) for value in (*op.operands, *op.results))
+    reals = [
+        None if array is None else real(value, array, np.float64 if wide else np.float32)
+        for value, array in zip(_slots(op, arrays), arrays, strict=True)
+    ]
+    with np.errstate(all="ignore"):
+        given = function(*reals)
+    if len(op.results) == 1 and not isinstance(given, tuple):
+        return in_storage(op.results[0], given)
+    return tuple(map(in_storage, op.results, given))
+
+
+def _slots(op: Operation, arrays: tuple[Array | None, ...]) -> list[SSAValue | None]:
+    """The operand of each array; None where it is absent."""
+    operands = iter(op.operands)
+    return [None if array is None else next(operands) for array in arrays]
+
+
+def real(value: SSAValue | None, array: Array, wide: type[np.floating[Any]]) -> Array:
+    """What stored values stand for: reals in `wide` (float64 stays), other numbers as they are."""
+    if value is not None and is_quantized(value):
+        return dequantized_exactly(quantization(value), array)
+    return array.astype(np.promote_types(array.dtype, wide)) if array.dtype.kind == "f" else array
+
+
+def dequantized_exactly(type: UniformType, array: Array) -> Array:
+    """(q - zero point) * scale in float64."""
+    shape = [1] * array.ndim
+    if type.axis is not None:
+        shape[type.axis] = -1
+    scales = np.array(type.scales).reshape(shape)
+    return scales * (ints(array) - np.array(type.zero_points, np.int64).reshape(shape))
+
+
+def in_storage(value: SSAValue, reals: Array) -> Array:
+    """Reals in the storage of `value`: rounded once, half away from zero, and saturated."""
+    if is_quantized(value):
+        return quantized(quantization(value), np.asarray(reals))
+    return np.asarray(reals).astype(dtype(value))
+
+
+def quantized(type: UniformType, reals: Array) -> Array:
+    """round(real / scale) + zero point within the storage range; NaN becomes the zero point."""
+    shape = [1] * reals.ndim
+    if type.axis is not None:
+        shape[type.axis] = -1
+    scales = np.array(type.scales).reshape(shape)
+    steps = np.clip(np.nan_to_num(np.asarray(reals, np.float64) / scales, nan=0.0), -LIMIT, LIMIT)
+    q = round_half_away(steps) + np.array(type.zero_points, np.int64).reshape(shape)
+    return np.clip(q, type.qmin, type.qmax).astype(storage_dtype(type))
