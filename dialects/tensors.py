@@ -7,6 +7,7 @@ from typing import Any, cast
 from xdsl.dialects.builtin import TensorType
 from xdsl.ir import Attribute, SSAValue
 
+from .dimensions import maxima
 from .irdl import expect
 from .quant import UniformType
 
@@ -17,8 +18,8 @@ def tensor_type(value: SSAValue) -> TensorType[Any]:
 
 
 def shape(value: SSAValue) -> tuple[int, ...]:
-    """The shape of a tensor."""
-    return tensor_type(value).get_shape()
+    """The shape of a tensor; a dynamic dimension is a `Dim` of its largest size."""
+    return maxima(tensor_type(value))
 
 
 def element(value: SSAValue) -> Attribute:

@@ -6,7 +6,8 @@ logical and flat, images [batch, height, width, channel], filters [kh, kw, in, o
 
 from xdsl.ir import Dialect
 
-from .base import DefinedOp, QnnOp
+from ..dimensions import BoundsAttr
+from .base import DefinedOp, NullableOp, QnnOp, SectionOp
 from .binary import (
     BinaryOp,
     BinaryOperation,
@@ -214,6 +215,7 @@ QNN = Dialect(
     ],
     [
         BlockModeAttr,
+        BoundsAttr,
         BinaryOperationAttr,
         NeuronOperationAttr,
         PadSchemeAttr,
@@ -233,6 +235,7 @@ __all__ = [
     "BinaryOp",
     "BinaryOperation",
     "BlockMode",
+    "BoundsAttr",
     "CastOp",
     "ChannelShuffleOp",
     "ConcatOp",
@@ -304,6 +307,7 @@ __all__ = [
     "NamedUnaryOp",
     "NeuronOp",
     "NeuronOperation",
+    "NullableOp",
     "PackOp",
     "PadOp",
     "PadScheme",
@@ -328,6 +332,7 @@ __all__ = [
     "ReshapeOp",
     "RoundingMode",
     "RoundingModeAttr",
+    "SectionOp",
     "SigmoidOp",
     "SoftmaxOp",
     "SpaceToBatchOp",

@@ -3,20 +3,35 @@
 from __future__ import annotations
 
 from abc import abstractmethod
-from collections.abc import Mapping, Sequence
-from typing import Any, ClassVar
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, ClassVar, Self, TypeVar
 
-from xdsl.dialects.builtin import AnyFloat, IntegerType, TensorType, i1
+from xdsl.dialects.builtin import AnyFloat, IntegerType, NoneAttr, TensorType, i1
 from xdsl.interfaces import HasCanonicalizationPatternsInterface
 from xdsl.ir import Attribute, Operation, OpResult, SSAValue, SSAValues
-from xdsl.irdl import IRDLOperation, ParsePropInAttrDict, operand_def, result_def, traits_def
+from xdsl.irdl import (
+    AttrSizedOperandSegments,
+    IRDLOperation,
+    ParsePropInAttrDict,
+    operand_def,
+    result_def,
+    traits_def,
+)
+from xdsl.parser import Parser
 from xdsl.pattern_rewriter import RewritePattern
+from xdsl.printer import Printer
 from xdsl.traits import Pure
+from xdsl.utils.exceptions import VerifyException
 
-from ..irdl import TensorOf, expect, expect_shape
+from ..construction import VERIFIER
+from ..dimensions import Dim, expect_bounds, tensor_of
+from ..irdl import TensorOf, expect, expect_shape, named_op_definition
 from ..quant import UniformType
-from ..tensors import element, shape
+from ..remarks import warning
+from ..tensors import element, shape, tensor_type
 from .datatypes import find_datatype
+from .form import parse_op, print_op
+from .parameters import parameter
 
 
 def is_real(element: Attribute) -> bool:
@@ -44,11 +59,14 @@ BOOLEANS = TensorOf("i1", lambda element: element == i1)
 Value = SSAValue | Operation
 
 
-class DefinedOp(IRDLOperation):
+Op = TypeVar("Op", bound="SectionOp")
+
+
+class SectionOp(IRDLOperation):
     """Base of all operations but the constant: form and verification.
 
     `output_shapes` is the operation's shape rule: the verifier compares the results with it, the
-    constructors make the results by it.
+    constructors make the results by it. Effects are declared by the subclasses.
     """
 
     QNN_NAME: ClassVar[str]
@@ -57,10 +75,52 @@ class DefinedOp(IRDLOperation):
     """Whether tensors may have rank 0."""
     SCALAR_RESULTS: ClassVar[bool] = False
     """Whether results may have rank 0."""
+    DEPRECATED: ClassVar[str] = ""
+    """The operation to use instead, where the definition says that this one will go."""
 
     irdl_options = (ParsePropInAttrDict(),)
     assembly_format = "operands attr-dict `:` functional-type(operands, results)"
-    traits = traits_def(Pure())
+
+    @classmethod
+    def make(
+        cls,
+        operands: Sequence[Value | Sequence[Value] | None],
+        elements: Attribute | Sequence[Attribute | Sequence[Attribute] | None],
+        **parameters: Any,
+    ) -> Self:
+        """An operation whose result types follow from the shape rule.
+
+        `operands` has an entry for each operand definition: a value, a list for a variadic one,
+        None for an absent one; those at the end may be left out. `elements` is the element type
+        of the one result, or has an entry for each result definition. `parameters` go by QNN's
+        names: numbers, sequences, named values, or attributes; None leaves one out. Raises
+        VerifyException when operands or parameters do not fit.
+        """
+        definition = cls.get_irdl_definition()
+        op = cls.build(
+            operands=_filled(operands, len(definition.operands)),
+            result_types=_placeholders(elements, len(definition.results)),
+            properties={
+                name: parameter(definition.properties[name].constr, value)
+                for name, value in parameters.items()
+                if value is not None
+            },
+        )
+        op._infer()
+        return op
+
+    def _infer(self) -> None:
+        """Give the results the types of the shape rule."""
+        types = self.infer_result_types()
+        self.results = SSAValues(OpResult(type, self, i) for i, type in enumerate(types))
+
+    def infer_result_types(self) -> tuple[TensorType[Any], ...]:
+        """The types of the results by the shape rule, with the elements that they have."""
+        sizes = self.output_shapes()
+        return tuple(
+            tensor_of(element(result), size)
+            for result, size in zip(self.results, sizes, strict=True)
+        )
 
     @property
     def qnn_name(self) -> str:
@@ -75,19 +135,61 @@ class DefinedOp(IRDLOperation):
         """Data types and parameters, beyond the declared constraints."""
 
     def verify_(self) -> None:
-        """Ranks, parameters, then the shape rule."""
+        """Ranks, bounds, parameters, then the shape rule."""
+        for kind, values in (("operand", self.operands), ("result", self.results)):
+            for index, value in enumerate(values):
+                type = tensor_type(value)
+                if not type.has_static_shape() or not isinstance(type.encoding, NoneAttr):
+                    expect_bounds(f"{kind} {index}", type)
         results = () if self.SCALAR_RESULTS else self.results
         for value in () if self.SCALARS else (*self.operands, *results):
             expect(len(shape(value)) > 0, f"tensors must have rank > 0, got {value.type}")
         self.verify_op()
-        shapes = self.output_shapes()
+        self.verify_shapes(self.output_shapes())
+        if self.DEPRECATED:
+            warning(f"'{self.name}' op is deprecated: use {self.DEPRECATED} instead", self)
+
+    def verify_shapes(self, shapes: tuple[tuple[int, ...], ...]) -> None:
+        """The results have the shapes of the rule; a size that depends on a dynamic one is `?`."""
         expect(
             len(shapes) == len(self.results),
             f"outputs must be {len(shapes)}, got {len(self.results)}",
         )
         for index, (result, wanted) in enumerate(zip(self.results, shapes, strict=True)):
             name = "output" if len(shapes) == 1 else f"output {index}"
-            expect_shape(name, shape(result), wanted)
+            seen = shape(result)
+            expect_shape(name, seen, wanted)
+            for axis, (have, want) in enumerate(zip(seen, wanted, strict=True)):
+                expect(
+                    isinstance(have, Dim) or not isinstance(want, Dim),
+                    f"{name} must have a dynamic dimension {axis} of at most {want}, "
+                    f"got {result.type}",
+                )
+
+
+class DefinedOp(SectionOp):
+    """Base of the operations without state: nothing but their results depends on them."""
+
+    traits = traits_def(Pure())
+
+
+class NullableOp(SectionOp):
+    """Base, before others, of operations with several optional operands.
+
+    A missing one before a present one is `null` in the text (`form.py`).
+    """
+
+    irdl_options = (AttrSizedOperandSegments(as_property=True), ParsePropInAttrDict())
+    assembly_format = None
+
+    @classmethod
+    def parse(cls, parser: Parser) -> Self:
+        """Operands and nulls, parameters, signature."""
+        return parse_op(cls, parser)
+
+    def print(self, printer: Printer) -> None:
+        """Operands and nulls, parameters, signature."""
+        print_op(self, printer)
 
 
 class QnnOp(DefinedOp, HasCanonicalizationPatternsInterface):
@@ -105,7 +207,7 @@ class QnnOp(DefinedOp, HasCanonicalizationPatternsInterface):
         super().__init__(
             operands=operands, properties=properties or {}, result_types=[TensorType(element, [])]
         )
-        self.results = SSAValues((OpResult(TensorType(element, self.output_shape()), self, 0),))
+        self._infer()
 
     @classmethod
     def get_canonicalization_patterns(cls) -> tuple[RewritePattern, ...]:
@@ -125,7 +227,40 @@ class QnnOp(DefinedOp, HasCanonicalizationPatternsInterface):
     @property
     def output_type(self) -> TensorType[Any]:
         """The type of the result."""
-        return TensorType(element(self.output), shape(self.output))
+        return tensor_type(self.output)
+
+
+def _filled(operands: Sequence[Any], count: int) -> list[Any]:
+    """One entry for each of `count` definitions; those that are left out are absent."""
+    return [*operands, *[None] * (count - len(operands))]
+
+
+def _placeholders(elements: Any, count: int) -> list[Any]:
+    """Result types of no shape yet: one entry for each of `count` definitions."""
+    given = [elements] if isinstance(elements, Attribute) else elements
+    return [
+        entry
+        if entry is None
+        else TensorType(entry, [])
+        if isinstance(entry, Attribute)
+        else [TensorType(one, []) for one in entry]
+        for entry in _filled(given, count)
+    ]
+
+
+def qnn_op_definition(cls: type[Op]) -> type[Op]:
+    """`named_op_definition`, where each message ends with the section of the definition."""
+    cls = named_op_definition(cls)
+    verify: Callable[[Op], None] = getattr(cls, VERIFIER)
+
+    def verify_in_section(op: Op) -> None:
+        try:
+            verify(op)
+        except VerifyException as error:
+            raise VerifyException(f"{error} (section {op.qnn_name})") from error
+
+    setattr(cls, VERIFIER, verify_in_section)
+    return cls
 
 
 class SameShapeOp(QnnOp):

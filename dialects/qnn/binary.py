@@ -13,9 +13,9 @@ from xdsl.irdl import base, irdl_attr_definition, operand_def, prop_def
 from xdsl.pattern_rewriter import RewritePattern
 from xdsl.utils.exceptions import VerifyException
 
-from ..irdl import expect, named_op_definition
+from ..irdl import expect
 from ..tensors import element, expect_per_tensor, shape
-from .base import ANY, QnnOp, Value, element_or
+from .base import ANY, QnnOp, Value, element_or, qnn_op_definition
 from .datatypes import expect_same_datatype
 from .parameters import QnnEnum
 
@@ -100,7 +100,7 @@ class BinaryOp(QnnOp):
             expect_per_tensor(name, value)
 
 
-@named_op_definition
+@qnn_op_definition
 class ElementWiseBinaryOp(BinaryOp):
     """The operation that `operation` names.
 
@@ -166,7 +166,7 @@ class NamedBinaryOp(BinaryOp):
         super().verify_op()
 
 
-@named_op_definition
+@qnn_op_definition
 class ElementWiseAddOp(NamedBinaryOp):
     """The sum, lhs + rhs."""
 
@@ -176,7 +176,7 @@ class ElementWiseAddOp(NamedBinaryOp):
     SCALAR_RHS: ClassVar[bool] = False
 
 
-@named_op_definition
+@qnn_op_definition
 class ElementWiseSubtractOp(NamedBinaryOp):
     """The difference, lhs - rhs."""
 
@@ -185,7 +185,7 @@ class ElementWiseSubtractOp(NamedBinaryOp):
     KIND: ClassVar[BinaryOperation] = B.SUBTRACT
 
 
-@named_op_definition
+@qnn_op_definition
 class ElementWiseMultiplyOp(NamedBinaryOp):
     """The product, lhs * rhs."""
 
@@ -194,7 +194,7 @@ class ElementWiseMultiplyOp(NamedBinaryOp):
     KIND: ClassVar[BinaryOperation] = B.MULTIPLY
 
 
-@named_op_definition
+@qnn_op_definition
 class ElementWiseAndOp(NamedBinaryOp):
     """Whether both are true."""
 
@@ -204,7 +204,7 @@ class ElementWiseAndOp(NamedBinaryOp):
     SCALAR_RHS: ClassVar[bool] = False
 
 
-@named_op_definition
+@qnn_op_definition
 class ElementWiseDivideOp(NamedBinaryOp):
     """The quotient, lhs / rhs; undefined where rhs is 0."""
 
@@ -213,7 +213,7 @@ class ElementWiseDivideOp(NamedBinaryOp):
     KIND: ClassVar[BinaryOperation] = B.DIVIDE
 
 
-@named_op_definition
+@qnn_op_definition
 class ElementWiseEqualOp(NamedBinaryOp):
     """Whether lhs = rhs."""
 
@@ -222,7 +222,7 @@ class ElementWiseEqualOp(NamedBinaryOp):
     KIND: ClassVar[BinaryOperation] = B.EQUAL
 
 
-@named_op_definition
+@qnn_op_definition
 class ElementWiseFloorDivOp(NamedBinaryOp):
     """The quotient, rounded towards the lowest integer; undefined where rhs is 0."""
 
@@ -231,7 +231,7 @@ class ElementWiseFloorDivOp(NamedBinaryOp):
     KIND: ClassVar[BinaryOperation] = B.FLOOR_DIV
 
 
-@named_op_definition
+@qnn_op_definition
 class ElementWiseFmodOp(NamedBinaryOp):
     """The remainder of lhs / rhs, with the sign of lhs."""
 
@@ -240,7 +240,7 @@ class ElementWiseFmodOp(NamedBinaryOp):
     KIND: ClassVar[BinaryOperation] = B.FMOD
 
 
-@named_op_definition
+@qnn_op_definition
 class ElementWiseGreaterOp(NamedBinaryOp):
     """Whether lhs > rhs."""
 
@@ -249,7 +249,7 @@ class ElementWiseGreaterOp(NamedBinaryOp):
     KIND: ClassVar[BinaryOperation] = B.GREATER
 
 
-@named_op_definition
+@qnn_op_definition
 class ElementWiseGreaterEqualOp(NamedBinaryOp):
     """Whether lhs >= rhs."""
 
@@ -258,7 +258,7 @@ class ElementWiseGreaterEqualOp(NamedBinaryOp):
     KIND: ClassVar[BinaryOperation] = B.GREATER_EQUAL
 
 
-@named_op_definition
+@qnn_op_definition
 class ElementWiseLessOp(NamedBinaryOp):
     """Whether lhs < rhs."""
 
@@ -267,7 +267,7 @@ class ElementWiseLessOp(NamedBinaryOp):
     KIND: ClassVar[BinaryOperation] = B.LESS
 
 
-@named_op_definition
+@qnn_op_definition
 class ElementWiseLessEqualOp(NamedBinaryOp):
     """Whether lhs <= rhs."""
 
@@ -276,7 +276,7 @@ class ElementWiseLessEqualOp(NamedBinaryOp):
     KIND: ClassVar[BinaryOperation] = B.LESS_EQUAL
 
 
-@named_op_definition
+@qnn_op_definition
 class ElementWiseMaximumOp(NamedBinaryOp):
     """The larger of the two."""
 
@@ -285,7 +285,7 @@ class ElementWiseMaximumOp(NamedBinaryOp):
     KIND: ClassVar[BinaryOperation] = B.MAXIMUM
 
 
-@named_op_definition
+@qnn_op_definition
 class ElementWiseMinimumOp(NamedBinaryOp):
     """The smaller of the two."""
 
@@ -294,7 +294,7 @@ class ElementWiseMinimumOp(NamedBinaryOp):
     KIND: ClassVar[BinaryOperation] = B.MINIMUM
 
 
-@named_op_definition
+@qnn_op_definition
 class ElementWiseModOp(NamedBinaryOp):
     """The remainder of lhs / rhs, with the sign of rhs; not of floats."""
 
@@ -303,7 +303,7 @@ class ElementWiseModOp(NamedBinaryOp):
     KIND: ClassVar[BinaryOperation] = B.MOD
 
 
-@named_op_definition
+@qnn_op_definition
 class ElementWiseNotEqualOp(NamedBinaryOp):
     """Whether lhs and rhs differ."""
 
@@ -312,7 +312,7 @@ class ElementWiseNotEqualOp(NamedBinaryOp):
     KIND: ClassVar[BinaryOperation] = B.NOT_EQUAL
 
 
-@named_op_definition
+@qnn_op_definition
 class ElementWiseOrOp(NamedBinaryOp):
     """Whether one is true."""
 
@@ -321,7 +321,7 @@ class ElementWiseOrOp(NamedBinaryOp):
     KIND: ClassVar[BinaryOperation] = B.OR
 
 
-@named_op_definition
+@qnn_op_definition
 class ElementWisePowerOp(NamedBinaryOp):
     """lhs to the power of rhs, which may have another data type."""
 
@@ -330,7 +330,7 @@ class ElementWisePowerOp(NamedBinaryOp):
     KIND: ClassVar[BinaryOperation] = B.POWER
 
 
-@named_op_definition
+@qnn_op_definition
 class ElementWiseSquaredDifferenceOp(NamedBinaryOp):
     """The square of lhs - rhs."""
 
@@ -339,7 +339,7 @@ class ElementWiseSquaredDifferenceOp(NamedBinaryOp):
     KIND: ClassVar[BinaryOperation] = B.SQUARED_DIFFERENCE
 
 
-@named_op_definition
+@qnn_op_definition
 class ElementWiseXorOp(NamedBinaryOp):
     """Whether exactly one is true."""
 

@@ -9,9 +9,9 @@ from xdsl.dialects.utils.enum_attribute import EnumAttribute
 from xdsl.ir import Attribute, SpacedOpaqueSyntaxAttribute
 from xdsl.irdl import base, irdl_attr_definition, operand_def, prop_def
 
-from ..irdl import TensorOf, expect, named_op_definition
+from ..irdl import TensorOf, expect
 from ..tensors import shape
-from .base import ANY, Value, element_or
+from .base import ANY, Value, element_or, qnn_op_definition
 from .movement import RearrangeOp
 from .parameters import PAIR, PAIRS, QnnEnum, expect_positive, pads, pair, uint32s
 
@@ -66,7 +66,7 @@ class DepthBlockOp(BlockOp):
         self._build([input], element_or(None, input), properties)
 
 
-@named_op_definition
+@qnn_op_definition
 class SpaceToDepthOp(DepthBlockOp):
     """Each block of pixels becomes one pixel of more channels.
 
@@ -84,7 +84,7 @@ class SpaceToDepthOp(DepthBlockOp):
         return batch, rows, columns, depth * self.block[0] * self.block[1]
 
 
-@named_op_definition
+@qnn_op_definition
 class DepthToSpaceOp(DepthBlockOp):
     """The channels of each pixel become a block of pixels.
 
@@ -103,7 +103,7 @@ class DepthToSpaceOp(DepthBlockOp):
         return batch, height * rows, width * columns, kept
 
 
-@named_op_definition
+@qnn_op_definition
 class SpaceToBatchOp(BlockOp):
     """The pixels at one place of all blocks become an image of the batch, after padding.
 
@@ -140,7 +140,7 @@ class SpaceToBatchOp(BlockOp):
         return batch * self.block[0] * self.block[1], *divided(padded, self.block), depth
 
 
-@named_op_definition
+@qnn_op_definition
 class BatchToSpaceOp(BlockOp):
     """The images of the batch become places of blocks of pixels, then cropped.
 

@@ -7,8 +7,7 @@ from typing import ClassVar
 from xdsl.ir import Attribute
 from xdsl.irdl import operand_def, prop_def, result_def
 
-from ..irdl import named_op_definition
-from .base import FLOAT, QUANTIZED, REAL, SameShapeOp, Value
+from .base import FLOAT, QUANTIZED, REAL, SameShapeOp, Value, qnn_op_definition
 from .parameters import BOOL_8, bool8
 
 
@@ -20,7 +19,7 @@ class ConversionOp(SameShapeOp):
         super().__init__(input, element)
 
 
-@named_op_definition
+@qnn_op_definition
 class QuantizeOp(ConversionOp):
     """round(x / scale) + zero point, within the range of the result's type."""
 
@@ -31,7 +30,7 @@ class QuantizeOp(ConversionOp):
     output = result_def(QUANTIZED)
 
 
-@named_op_definition
+@qnn_op_definition
 class DequantizeOp(ConversionOp):
     """(q - zero point) * scale."""
 
@@ -42,7 +41,7 @@ class DequantizeOp(ConversionOp):
     output = result_def(FLOAT)
 
 
-@named_op_definition
+@qnn_op_definition
 class ConvertOp(ConversionOp):
     """The same real numbers under another type: to another scale, zero point or width."""
 
@@ -55,7 +54,7 @@ class ConvertOp(ConversionOp):
     dynamic_output_data = prop_def(BOOL_8, bool8(False))
 
 
-@named_op_definition
+@qnn_op_definition
 class CastOp(ConversionOp):
     """The same stored numbers under another type: scales and zero points are ignored."""
 

@@ -8,10 +8,10 @@ from typing import ClassVar, Unpack
 from xdsl.ir import Attribute
 from xdsl.irdl import operand_def, opt_operand_def, prop_def, result_def
 
-from ..irdl import expect, expect_shape, named_op_definition
+from ..irdl import expect, expect_shape
 from ..shapes import windows_2d
 from ..tensors import expect_per_axis, expect_per_tensor, shape
-from .base import BIAS, IMAGE, QnnOp, Value, expect_all_or_none_quantized
+from .base import BIAS, IMAGE, QnnOp, Value, expect_all_or_none_quantized, qnn_op_definition
 from .datatypes import expect_same_datatype
 from .parameters import (
     BOOL_8,
@@ -97,7 +97,7 @@ class Convolution2dOp(QnnOp):
         """What axis 2 of the weight must be. Raises VerifyException for bad groups."""
 
 
-@named_op_definition
+@qnn_op_definition
 class Conv2dOp(Convolution2dOp):
     """2-D convolution, in `group` groups of channels.
 
@@ -136,7 +136,7 @@ class Conv2dOp(Convolution2dOp):
         return inputs // groups
 
 
-@named_op_definition
+@qnn_op_definition
 class DepthWiseConv2dOp(Convolution2dOp):
     """2-D convolution of each input channel by its own filters: [kh, kw, 1, channel_out].
 

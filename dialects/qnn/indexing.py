@@ -7,9 +7,9 @@ from typing import ClassVar
 from xdsl.dialects.builtin import IntegerAttr, i32
 from xdsl.irdl import operand_def, prop_def
 
-from ..irdl import Described, TensorOf, expect, named_op_definition
+from ..irdl import Described, TensorOf, expect
 from ..tensors import shape
-from .base import ANY, Value, element_or, expect_in_range
+from .base import ANY, Value, element_or, expect_in_range, qnn_op_definition
 from .movement import RearrangeOp
 from .parameters import UINT_32, ui32, uint32
 
@@ -25,7 +25,7 @@ class IndexOp(RearrangeOp):
     indices = operand_def(INDICES)
 
 
-@named_op_definition
+@qnn_op_definition
 class GatherOp(IndexOp):
     """The slices of the input at `indices` of `axis`; an index of -1 gives real zeros.
 
@@ -54,7 +54,7 @@ class GatherOp(IndexOp):
         return *source[:axis], *shape(self.indices), *source[axis + 1 :]
 
 
-@named_op_definition
+@qnn_op_definition
 class GatherElementsOp(IndexOp):
     """Each element of the result lies in the input where it does, but at its index of `axis`.
 
@@ -92,7 +92,7 @@ class GatherElementsOp(IndexOp):
         return indices
 
 
-@named_op_definition
+@qnn_op_definition
 class BatchPermutationOp(IndexOp):
     """The images of the input that `indices` name, then real zeros for the indices outside.
 

@@ -8,9 +8,9 @@ from typing import ClassVar
 from xdsl.ir import SSAValue
 from xdsl.irdl import opt_prop_def, prop_def, var_operand_def
 
-from ..irdl import expect, expect_shape, named_op_definition
+from ..irdl import expect, expect_shape
 from ..tensors import element, expect_per_tensor, shape
-from .base import ANY, QnnOp, Value, element_or, expect_in_range
+from .base import ANY, QnnOp, Value, element_or, expect_in_range, qnn_op_definition
 from .blocks import divisible
 from .movement import RearrangeOp
 from .parameters import LIST, UINT_32, flat, optional_uint32, uint32, uint32s
@@ -23,7 +23,7 @@ def expect_axes(axes: Sequence[int], rank: int) -> None:
     expect(len(set(axes)) == len(axes), f"axes must be listed once each, got {list(axes)}")
 
 
-@named_op_definition
+@qnn_op_definition
 class ExpandDimsOp(RearrangeOp):
     """Inserts axes of size 1, where the result has them: `axes`, or else `axis`.
 
@@ -57,7 +57,7 @@ class ExpandDimsOp(RearrangeOp):
         return tuple(1 if i in axes else next(sizes) for i in range(rank))
 
 
-@named_op_definition
+@qnn_op_definition
 class SqueezeOp(RearrangeOp):
     """Removes `axes` of size 1; without `axes` those that the result does not have.
 
@@ -107,7 +107,7 @@ class SqueezeOp(RearrangeOp):
         expect(rank > 1, f"input must have rank > 1, got {rank}")
 
 
-@named_op_definition
+@qnn_op_definition
 class TileOp(RearrangeOp):
     """Repeats the input `multiples[i]` times along axis i.
 
@@ -136,7 +136,7 @@ class TileOp(RearrangeOp):
         return tuple(n * m for n, m in zip(source, self.repeats, strict=True))
 
 
-@named_op_definition
+@qnn_op_definition
 class PackOp(QnnOp):
     """Joins inputs of one type along a new axis, `axis` of the result.
 
@@ -176,7 +176,7 @@ class PackOp(QnnOp):
             expect(seen == wanted, f"input {index} must have elements of {wanted}, got {seen}")
 
 
-@named_op_definition
+@qnn_op_definition
 class ChannelShuffleOp(RearrangeOp):
     """Channel `g * size + i` of `axis` becomes channel `i * num_groups + g`.
 

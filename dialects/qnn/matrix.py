@@ -8,13 +8,13 @@ from typing import ClassVar
 from xdsl.ir import Attribute
 from xdsl.irdl import operand_def, opt_operand_def, prop_def, result_def
 
-from ..irdl import expect, expect_shape, named_op_definition
+from ..irdl import expect, expect_shape
 from ..tensors import expect_per_axis, expect_per_tensor, shape
-from .base import BIAS, MATRIX, REAL, QnnOp, Value, expect_all_or_none_quantized
+from .base import BIAS, MATRIX, REAL, QnnOp, Value, expect_all_or_none_quantized, qnn_op_definition
 from .parameters import BOOL_8, bool8
 
 
-@named_op_definition
+@qnn_op_definition
 class FullyConnectedOp(QnnOp):
     """Rows of the input times a weight [m, n], plus a bias [m].
 

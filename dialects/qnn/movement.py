@@ -19,10 +19,10 @@ from xdsl.irdl import (
     var_operand_def,
 )
 
-from ..irdl import Described, expect, expect_shape, named_op_definition
+from ..irdl import Described, expect, expect_shape
 from ..quant import UniformType
 from ..tensors import element, expect_per_tensor, shape
-from .base import ANY, INTEGERS, QnnOp, Value, element_or, expect_in_range
+from .base import ANY, INTEGERS, QnnOp, Value, element_or, expect_in_range, qnn_op_definition
 from .datatypes import expect_same_datatype
 from .parameters import (
     LIST,
@@ -80,7 +80,7 @@ class RearrangeOp(MovementOp):
         expect_per_tensor("input", self.input)
 
 
-@named_op_definition
+@qnn_op_definition
 class PadOp(MovementOp):
     """Surrounds the input by `pad_amount` [rank, 2] elements before and after each axis.
 
@@ -152,7 +152,7 @@ class PadOp(MovementOp):
             )
 
 
-@named_op_definition
+@qnn_op_definition
 class ConcatOp(QnnOp):
     """Joins its inputs along `axis` (the last one by default).
 
@@ -194,7 +194,7 @@ class ConcatOp(QnnOp):
             expect_same_datatype(f"input {index}", other, "output", self.output)
 
 
-@named_op_definition
+@qnn_op_definition
 class ReshapeOp(RearrangeOp):
     """The same elements in row-major order under the shape of the result.
 
@@ -223,7 +223,7 @@ class ReshapeOp(RearrangeOp):
         return result
 
 
-@named_op_definition
+@qnn_op_definition
 class TransposeOp(MovementOp):
     """Permutes the axes: axis i of the result is axis `perm[i]` of the input."""
 

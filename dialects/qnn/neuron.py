@@ -10,11 +10,12 @@ from xdsl.ir import Attribute, SpacedOpaqueSyntaxAttribute
 from xdsl.irdl import base, irdl_attr_definition, operand_def, opt_prop_def, prop_def, result_def
 from xdsl.pattern_rewriter import RewritePattern
 
-from ..irdl import expect, named_op_definition
+from ..irdl import expect
 from .base import (
     REAL,
     Value,
     element_or,
+    qnn_op_definition,
 )
 from .parameters import FLOAT_32, QnnEnum, float32
 from .unary import MappedOp
@@ -74,7 +75,7 @@ class NeuronOp(MappedOp):
         return {}
 
 
-@named_op_definition
+@qnn_op_definition
 class ElementWiseNeuronOp(NeuronOp):
     """The function that `operation` names.
 
@@ -173,7 +174,7 @@ class NamedNeuronOp(NeuronOp):
         return self.CLAMP or super().bounds
 
 
-@named_op_definition
+@qnn_op_definition
 class ReluOp(NamedNeuronOp):
     """max(0, x)."""
 
@@ -182,7 +183,7 @@ class ReluOp(NamedNeuronOp):
     KIND: ClassVar[NeuronOperation] = N.RELU
 
 
-@named_op_definition
+@qnn_op_definition
 class Relu1Op(NamedNeuronOp):
     """min(1, max(-1, x))."""
 
@@ -192,7 +193,7 @@ class Relu1Op(NamedNeuronOp):
     CLAMP: ClassVar[tuple[float, float] | None] = (-1.0, 1.0)
 
 
-@named_op_definition
+@qnn_op_definition
 class Relu6Op(NamedNeuronOp):
     """min(6, max(0, x))."""
 
@@ -202,7 +203,7 @@ class Relu6Op(NamedNeuronOp):
     CLAMP: ClassVar[tuple[float, float] | None] = (0.0, 6.0)
 
 
-@named_op_definition
+@qnn_op_definition
 class ReluMinMaxOp(NamedNeuronOp):
     """min(max_value, max(min_value, x))."""
 
@@ -231,7 +232,7 @@ class ReluMinMaxOp(NamedNeuronOp):
         expect_interval(self.min_value.value.data, self.max_value.value.data)
 
 
-@named_op_definition
+@qnn_op_definition
 class EluOp(NamedNeuronOp):
     """max(0, x) + min(0, alpha * (exp(x) - 1)).
 
@@ -254,7 +255,7 @@ class EluOp(NamedNeuronOp):
         return {"alpha": float(self.alpha.value.data)}
 
 
-@named_op_definition
+@qnn_op_definition
 class ElementWiseSoftplusOp(NamedNeuronOp):
     """ln(exp(beta * x) + 1) / beta; x itself where beta * x is above a threshold >= 0.
 
@@ -294,7 +295,7 @@ class ElementWiseSoftplusOp(NamedNeuronOp):
         expect(self.beta.value.data > 0, f"beta must be > 0, got {self.beta.value.data}")
 
 
-@named_op_definition
+@qnn_op_definition
 class GeluOp(NamedNeuronOp):
     """x / 2 * (1 + erf(x / sqrt(2)))."""
 
@@ -303,7 +304,7 @@ class GeluOp(NamedNeuronOp):
     KIND: ClassVar[NeuronOperation] = N.GELU
 
 
-@named_op_definition
+@qnn_op_definition
 class HardSwishOp(NamedNeuronOp):
     """x * max(0, min(6, x + 3)) / 6."""
 
@@ -312,7 +313,7 @@ class HardSwishOp(NamedNeuronOp):
     KIND: ClassVar[NeuronOperation] = N.HARD_SWISH
 
 
-@named_op_definition
+@qnn_op_definition
 class SigmoidOp(NamedNeuronOp):
     """1 / (1 + exp(-x))."""
 
@@ -321,7 +322,7 @@ class SigmoidOp(NamedNeuronOp):
     KIND: ClassVar[NeuronOperation] = N.SIGMOID
 
 
-@named_op_definition
+@qnn_op_definition
 class TanhOp(NamedNeuronOp):
     """Hyperbolic tangent."""
 

@@ -1,12 +1,14 @@
 """Parameters of QNN operations: their data types, as constraints, and values in Python.
 
 A scalar parameter is `2 : ui32`, `true` or `1.0 : f32`, one with a shape `dense<..> :
-tensor<2xui32>`, a named value an enum attribute.
+tensor<2xui32>`, a named value an enum attribute. Each constraint makes the attribute of a Python
+value.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+import math
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, TypedDict, Unpack
 
@@ -23,56 +25,121 @@ from xdsl.dialects.builtin import (
     TensorType,
     f32,
     i1,
+    i32,
 )
+from xdsl.dialects.utils.enum_attribute import EnumAttribute
 from xdsl.ir import Attribute
-from xdsl.irdl import AtLeast, AttrConstraint, VerificationContext
+from xdsl.irdl import AttrConstraint, BaseAttr, MessageConstraint, VerificationContext
 from xdsl.utils.exceptions import VerifyException
 from xdsl.utils.str_enum import StrEnum
 
-from ..irdl import Described, expect
+from ..irdl import expect
+from ..quant import storage_dtype
 
 ui32 = IntegerType(32, Signedness.UNSIGNED)
 
 Uint32 = IntegerAttr[IntegerType]
-Uint32Tensor = DenseIntOrFPElementsAttr[Any]
+Dense = DenseIntOrFPElementsAttr[Any]
+Uint32Tensor = Dense
 
-UINT_32 = Described(
-    IntegerAttr.constr(ui32, value=AtLeast(0)), "expected a scalar of UINT_32 (ui32)"
-)
-BOOL_8 = Described(IntegerAttr.constr(i1), "expected true or false")
-FLOAT_32 = Described(FloatAttr.constr(f32), "expected a scalar of FLOAT_32 (f32)")
+TYPES: dict[str, Attribute] = {"UINT_32": ui32, "INT_32": i32, "FLOAT_32": f32, "BOOL_8": i1}
+"""The data types of parameters, by the names of QNN."""
+
+
+class ParameterConstraint(AttrConstraint[Any]):
+    """What a parameter may be, and how a Python value becomes one."""
+
+    @property
+    def datatype(self) -> str:
+        """The name of the data type, without `QNN_DATATYPE_`."""
+        raise NotImplementedError
+
+    def attribute(self, value: Any) -> Attribute:
+        """The attribute of a Python value. Raises VerifyException when there is none."""
+        raise NotImplementedError
+
+    def mapping_type_vars(self, type_var_mapping: Mapping[Any, Any]) -> ParameterConstraint:
+        """There are no type variables here."""
+        return self
 
 
 @dataclass(frozen=True)
-class Uint32Of(AttrConstraint[Uint32Tensor]):
-    """A dense parameter of UINT_32 whose shape is `shape`; -1 stands for any size."""
+class Scalar(ParameterConstraint):
+    """A number of one data type: `3 : ui32`, `-1 : i32`, `0.5 : f32`, `true`."""
 
+    type_name: str
+
+    @property
+    def datatype(self) -> str:
+        """The name of the data type."""
+        return self.type_name
+
+    def attribute(self, value: Any) -> Attribute:
+        """The attribute of a number."""
+        if isinstance(value, Attribute):
+            return value
+        return SCALARS[self.datatype](value)
+
+    def verify(self, attr: Attribute, constraint_context: VerificationContext) -> None:
+        """Raise VerifyException for another type, and for a negative value of UINT_32."""
+        type = TYPES[self.datatype]
+        if isinstance(attr, IntegerAttr | FloatAttr) and attr.type == type:
+            if self.datatype != "UINT_32" or attr.value.data >= 0:
+                return
+        what = "true or false" if type == i1 else f"a scalar of {self.datatype} ({type})"
+        raise VerifyException(f"expected {what}, got {attr}")
+
+
+UINT_32, INT_32 = Scalar("UINT_32"), Scalar("INT_32")
+FLOAT_32, BOOL_8 = Scalar("FLOAT_32"), Scalar("BOOL_8")
+
+
+@dataclass(frozen=True)
+class DenseOf(ParameterConstraint):
+    """A parameter with a shape, of `element`; -1 stands for any size."""
+
+    element: Any
     shape: tuple[int, ...]
+
+    @property
+    def datatype(self) -> str:
+        """The name of the data type of the values."""
+        return next(name for name, type in TYPES.items() if type == self.element)
+
+    def attribute(self, value: Any) -> Attribute:
+        """The attribute of nested sequences, or of a flat one for a shape that is known."""
+        if isinstance(value, Attribute):
+            return value
+        shape = self.shape
+        if min(shape) < 0 or np.size(value) != math.prod(shape):
+            shape = None if np.size(value) else tuple(max(n, 0) for n in shape)
+        return dense(self.element, value, shape)
 
     def verify(self, attr: Attribute, constraint_context: VerificationContext) -> None:
         """Raise VerifyException for another element type or shape."""
-        if isinstance(attr, DenseIntOrFPElementsAttr) and attr.get_element_type() == ui32:
+        if isinstance(attr, DenseIntOrFPElementsAttr) and attr.get_element_type() == self.element:
             seen = attr.get_shape()
             if len(seen) == len(self.shape) and all(
                 want in (-1, have) for want, have in zip(self.shape, seen, strict=True)
             ):
                 return
         sizes = "".join("?x" if n == -1 else f"{n}x" for n in self.shape)
-        raise VerifyException(f"expected dense values of tensor<{sizes}ui32>, got {attr}")
+        raise VerifyException(f"expected dense values of tensor<{sizes}{self.element}>, got {attr}")
 
     def get_bases(self) -> set[type[Attribute]] | None:
         """Only dense attributes can pass."""
         return {DenseIntOrFPElementsAttr}
 
-    def mapping_type_vars(self, type_var_mapping: Mapping[Any, Any]) -> Uint32Of:
-        """There are no type variables here."""
-        return self
+
+def Uint32Of(shape: tuple[int, ...]) -> DenseOf:
+    """A dense parameter of UINT_32."""
+    return DenseOf(ui32, shape)
 
 
-PAIR = Uint32Of((2,))
-PAIRS = Uint32Of((2, 2))
-LIST = Uint32Of((-1,))
-PAIR_LIST = Uint32Of((-1, 2))
+PAIR = DenseOf(ui32, (2,))
+PAIRS = DenseOf(ui32, (2, 2))
+LIST = DenseOf(ui32, (-1,))
+PAIR_LIST = DenseOf(ui32, (-1, 2))
 
 
 class QnnEnum(StrEnum):
@@ -82,6 +149,30 @@ class QnnEnum(StrEnum):
     def number(self) -> int:
         """The value that QNN's headers give the name."""
         return list(type(self)).index(self)
+
+
+def unwrapped(constraint: AttrConstraint[Any]) -> AttrConstraint[Any]:
+    """The constraint under the messages around it."""
+    while isinstance(constraint, MessageConstraint):
+        constraint = constraint.constr
+    return constraint
+
+
+def parameter(constraint: AttrConstraint[Any], value: Any) -> Attribute:
+    """The attribute of a Python value for a parameter of `constraint`.
+
+    Raises VerifyException for a value that is no attribute where the constraint makes none.
+    """
+    inner = unwrapped(constraint)
+    match inner:
+        case _ if isinstance(value, Attribute):
+            return value
+        case ParameterConstraint():
+            return inner.attribute(value)
+        case BaseAttr(attr=attr) if issubclass(attr, EnumAttribute):
+            return attr(value)
+        case _:
+            raise VerifyException(f"expected an attribute, got {value!r}")
 
 
 def uint32(value: int) -> Uint32:
@@ -104,22 +195,45 @@ def bool8(value: bool) -> BoolAttr:
     return BoolAttr.from_bool(value)
 
 
+def int32(value: int) -> Uint32:
+    """A scalar parameter."""
+    return IntegerAttr(int(value), i32)
+
+
+SCALARS: Mapping[str, Callable[[Any], Attribute]] = {
+    "UINT_32": uint32,
+    "INT_32": int32,
+    "FLOAT_32": float32,
+    "BOOL_8": bool8,
+}
+"""How numbers become scalar parameters."""
+
+
 def uint32s(values: ArrayLike, shape: Sequence[int] | None = None) -> Uint32Tensor:
-    """A parameter of the shape of `values`, or of `shape`."""
-    array = np.asarray(values, np.int64)
-    expect(bool((array >= 0).all()), f"parameters of UINT_32 must not be negative, got {values}")
-    array = array.astype(np.uint32).reshape(array.shape if shape is None else tuple(shape))
-    return DenseIntOrFPElementsAttr(TensorType(ui32, array.shape), BytesAttr(array.tobytes()))
+    """A parameter of UINT_32 of the shape of `values`, or of `shape`."""
+    return dense(ui32, values, shape)
 
 
-def values_of(parameter: Uint32Tensor) -> NDArray[np.uint32]:
+def dense(element: Any, values: ArrayLike, shape: Sequence[int] | None = None) -> Dense:
+    """A parameter of `element` of the shape of `values`, or of `shape`."""
+    array = np.asarray(values)
+    if element == ui32:
+        ok = not array.size or bool((array.astype(np.int64) >= 0).all())
+        expect(ok, f"parameters of UINT_32 must not be negative, got {values}")
+    array = array.astype(storage_dtype(element))
+    array = array.reshape(array.shape if shape is None else tuple(shape))
+    return DenseIntOrFPElementsAttr(TensorType(element, array.shape), BytesAttr(array.tobytes()))
+
+
+def values_of(parameter: Dense) -> NDArray[Any]:
     """The values of a dense parameter."""
-    return np.frombuffer(parameter.data.data, np.uint32).reshape(parameter.get_shape())
+    dtype = storage_dtype(parameter.get_element_type())
+    return np.frombuffer(parameter.data.data, dtype).reshape(parameter.get_shape())
 
 
 def flat(parameter: Uint32Tensor) -> tuple[int, ...]:
-    """The values of a dense parameter, row-major."""
-    return tuple(int(v) for v in values_of(parameter).ravel())
+    """The values of a dense parameter of integers, row-major."""
+    return tuple(values_of(parameter).ravel().tolist())
 
 
 def pair(parameter: Uint32Tensor) -> tuple[int, int]:

@@ -8,9 +8,9 @@ from xdsl.dialects.utils.enum_attribute import EnumAttribute
 from xdsl.ir import Attribute, SpacedOpaqueSyntaxAttribute
 from xdsl.irdl import base, irdl_attr_definition, operand_def, prop_def, result_def
 
-from ..irdl import expect, named_op_definition
+from ..irdl import expect
 from ..tensors import expect_per_tensor, shape
-from .base import IMAGE, QnnOp, Value, element_or
+from .base import IMAGE, QnnOp, Value, element_or, qnn_op_definition
 from .datatypes import expect_same_datatype
 from .parameters import (
     BOOL_8,
@@ -103,7 +103,7 @@ class Pool2dOp(QnnOp):
         expect_per_tensor("output", self.output)
 
 
-@named_op_definition
+@qnn_op_definition
 class PoolAvg2dOp(Pool2dOp):
     """The mean of each window; padding counts only with `count_pad_for_edges`.
 
@@ -136,7 +136,7 @@ class PoolAvg2dOp(Pool2dOp):
         return bool(self.count_pad_for_edges.value.data)
 
 
-@named_op_definition
+@qnn_op_definition
 class PoolMax2dOp(Pool2dOp):
     """The maximum of each window; padding never wins."""
 

@@ -9,9 +9,9 @@ from xdsl.dialects.builtin import IntegerType, i1, i32
 from xdsl.ir import Attribute
 from xdsl.irdl import operand_def, prop_def, result_def
 
-from ..irdl import TensorOf, expect, named_op_definition
+from ..irdl import TensorOf, expect
 from ..tensors import expect_per_tensor, shape
-from .base import REAL, QnnOp, SameShapeOp, Value, element_or, expect_in_range
+from .base import REAL, QnnOp, SameShapeOp, Value, element_or, expect_in_range, qnn_op_definition
 from .datatypes import expect_same_datatype, find_datatype
 from .parameters import BOOL_8, LIST, UINT_32, bool8, flat, uint32, uint32s
 
@@ -76,7 +76,7 @@ class ReduceOp(QnnOp):
         expect_per_tensor("output", self.output)
 
 
-@named_op_definition
+@qnn_op_definition
 class ReduceMaxOp(ReduceOp):
     """The maximum over `axes`."""
 
@@ -84,7 +84,7 @@ class ReduceMaxOp(ReduceOp):
     QNN_NAME: ClassVar = "ReduceMax"
 
 
-@named_op_definition
+@qnn_op_definition
 class ReduceMeanOp(ReduceOp):
     """The mean over `axes`."""
 
@@ -95,7 +95,7 @@ class ReduceMeanOp(ReduceOp):
     output = result_def(REAL)
 
 
-@named_op_definition
+@qnn_op_definition
 class ReduceMinOp(ReduceOp):
     """The minimum over `axes`."""
 
@@ -103,7 +103,7 @@ class ReduceMinOp(ReduceOp):
     QNN_NAME: ClassVar = "ReduceMin"
 
 
-@named_op_definition
+@qnn_op_definition
 class ReduceProdOp(ReduceOp):
     """The product over `axes`."""
 
@@ -111,7 +111,7 @@ class ReduceProdOp(ReduceOp):
     QNN_NAME: ClassVar = "ReduceProd"
 
 
-@named_op_definition
+@qnn_op_definition
 class ReduceSumOp(ReduceOp):
     """The sum over `axes`."""
 
@@ -119,7 +119,7 @@ class ReduceSumOp(ReduceOp):
     QNN_NAME: ClassVar = "ReduceSum"
 
 
-@named_op_definition
+@qnn_op_definition
 class ReduceSumSquareOp(ReduceOp):
     """The sum of squares over `axes`; of a scalar, for which both parameters say nothing, its
     square. The result has rank 0 when no axis is left.
@@ -191,7 +191,7 @@ class ArgOp(QnnOp):
         expect_per_tensor("input", self.input)
 
 
-@named_op_definition
+@qnn_op_definition
 class ArgmaxOp(ArgOp):
     """The index of the largest element along `axis`."""
 
@@ -199,7 +199,7 @@ class ArgmaxOp(ArgOp):
     QNN_NAME: ClassVar = "Argmax"
 
 
-@named_op_definition
+@qnn_op_definition
 class ArgminOp(ArgOp):
     """The index of the smallest element along `axis`."""
 
@@ -207,7 +207,7 @@ class ArgminOp(ArgOp):
     QNN_NAME: ClassVar = "Argmin"
 
 
-@named_op_definition
+@qnn_op_definition
 class CumulativeSumOp(SameShapeOp):
     """The sum of the elements up to each along `axis`: without itself, or from the end.
 

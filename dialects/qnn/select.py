@@ -9,13 +9,13 @@ from xdsl.ir import Attribute
 from xdsl.irdl import operand_def, result_def
 from xdsl.utils.exceptions import VerifyException
 
-from ..irdl import expect, named_op_definition
+from ..irdl import expect
 from ..tensors import expect_per_tensor, shape
-from .base import ANY, BOOLEANS, REAL, QnnOp, SameShapeOp, Value, element_or
+from .base import ANY, BOOLEANS, REAL, QnnOp, SameShapeOp, Value, element_or, qnn_op_definition
 from .datatypes import expect_same_datatype
 
 
-@named_op_definition
+@qnn_op_definition
 class ElementWiseSelectOp(QnnOp):
     """`lhs` where the condition holds, else `rhs`; the three shapes broadcast.
 
@@ -53,7 +53,7 @@ class ElementWiseSelectOp(QnnOp):
             expect_per_tensor(name, value)
 
 
-@named_op_definition
+@qnn_op_definition
 class PreluOp(SameShapeOp):
     """x where x >= 0, else slope * x; the shape of `slope` broadcasts to that of the input.
 

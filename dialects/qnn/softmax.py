@@ -8,7 +8,7 @@ from typing import ClassVar
 from xdsl.ir import Attribute
 from xdsl.irdl import operand_def, opt_prop_def, prop_def, result_def
 
-from ..irdl import expect, named_op_definition
+from ..irdl import expect
 from ..tensors import expect_per_tensor, shape
 from .base import (
     REAL,
@@ -17,6 +17,7 @@ from .base import (
     element_or,
     expect_all_or_none_quantized,
     expect_in_range,
+    qnn_op_definition,
 )
 from .parameters import FLOAT_32, UINT_32, float32, optional_uint32, uint32
 
@@ -40,7 +41,7 @@ class NormalizingOp(SameShapeOp):
         expect_per_tensor("output", self.output)
 
 
-@named_op_definition
+@qnn_op_definition
 class SoftmaxOp(NormalizingOp):
     """exp(beta * x) divided by its sum along `axis` (the last one by default)."""
 
@@ -73,7 +74,7 @@ class SoftmaxOp(NormalizingOp):
         expect(self.beta.value.data > 0, f"beta must be > 0, got {self.beta.value.data}")
 
 
-@named_op_definition
+@qnn_op_definition
 class LogSoftmaxOp(NormalizingOp):
     """beta * x minus the logarithm of the sum of exp(beta * x) along `axis`.
 

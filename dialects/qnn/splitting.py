@@ -6,13 +6,13 @@ from collections.abc import Sequence
 from itertools import pairwise
 from typing import ClassVar
 
-from xdsl.dialects.builtin import TensorType
 from xdsl.ir import Attribute, OpResult, SSAValues
 from xdsl.irdl import operand_def, prop_def, var_result_def
 
-from ..irdl import expect, named_op_definition
+from ..dimensions import tensor_of
+from ..irdl import expect
 from ..tensors import element, expect_per_tensor, shape
-from .base import ANY, DefinedOp, Value, element_or, expect_in_range
+from .base import ANY, DefinedOp, Value, element_or, expect_in_range, qnn_op_definition
 from .parameters import LIST, UINT_32, flat, uint32, uint32s
 
 
@@ -27,7 +27,7 @@ class PartsOp(DefinedOp):
         """Initialise; the results have the shapes that the rule gives."""
         super().__init__(operands=[input], properties=properties, result_types=[[]])
         kept = element_or(None, input)
-        types = [TensorType(kept, sizes) for sizes in self.output_shapes()]
+        types = [tensor_of(kept, sizes) for sizes in self.output_shapes()]
         self.results = SSAValues(OpResult(type, self, i) for i, type in enumerate(types))
 
     @property
@@ -44,7 +44,7 @@ class PartsOp(DefinedOp):
             expect(seen == wanted, f"output {index} must have elements of {wanted}, got {seen}")
 
 
-@named_op_definition
+@qnn_op_definition
 class SplitOp(PartsOp):
     """The parts of the input that begin at 0 and at each index of `split_index`.
 
@@ -79,7 +79,7 @@ class SplitOp(PartsOp):
         return tuple((*source[:axis], n, *source[axis + 1 :]) for n in sizes)
 
 
-@named_op_definition
+@qnn_op_definition
 class UnPackOp(PartsOp):
     """The slices of the input at each index of `axis`, without that axis.
 

@@ -19,9 +19,9 @@ from xdsl.irdl import (
 from xdsl.pattern_rewriter import RewritePattern
 
 from ..constants import known_array
-from ..irdl import TensorOf, expect, expect_shape, named_op_definition
+from ..irdl import TensorOf, expect, expect_shape
 from ..tensors import element, expect_per_tensor, shape
-from .base import ANY, BOOLEANS, REAL, SameShapeOp, Value, element_or, is_real
+from .base import ANY, BOOLEANS, REAL, SameShapeOp, Value, element_or, is_real, qnn_op_definition
 from .datatypes import expect_same_datatype
 from .parameters import BOOL_8, QnnEnum, bool8
 
@@ -97,7 +97,7 @@ class UnaryOp(MappedOp):
         )
 
 
-@named_op_definition
+@qnn_op_definition
 class ElementWiseUnaryOp(UnaryOp):
     """The function that `operation` names.
 
@@ -140,7 +140,7 @@ class NamedUnaryOp(UnaryOp):
         return self.KIND
 
 
-@named_op_definition
+@qnn_op_definition
 class ElementWiseAbsOp(NamedUnaryOp):
     """The absolute value."""
 
@@ -149,7 +149,7 @@ class ElementWiseAbsOp(NamedUnaryOp):
     KIND: ClassVar[UnaryOperation] = U.ABS
 
 
-@named_op_definition
+@qnn_op_definition
 class ElementWiseAsinOp(NamedUnaryOp):
     """The arcsine; undefined outside [-1, 1]."""
 
@@ -159,7 +159,7 @@ class ElementWiseAsinOp(NamedUnaryOp):
     SCALARS: ClassVar[bool] = True
 
 
-@named_op_definition
+@qnn_op_definition
 class ElementWiseAtanOp(NamedUnaryOp):
     """The arctangent."""
 
@@ -168,7 +168,7 @@ class ElementWiseAtanOp(NamedUnaryOp):
     KIND: ClassVar[UnaryOperation] = U.ATAN
 
 
-@named_op_definition
+@qnn_op_definition
 class ElementWiseCeilOp(NamedUnaryOp):
     """The smallest integer that is not below the element."""
 
@@ -177,7 +177,7 @@ class ElementWiseCeilOp(NamedUnaryOp):
     KIND: ClassVar[UnaryOperation] = U.CEIL
 
 
-@named_op_definition
+@qnn_op_definition
 class ElementWiseCosOp(NamedUnaryOp):
     """The cosine of floats."""
 
@@ -188,7 +188,7 @@ class ElementWiseCosOp(NamedUnaryOp):
     input = operand_def(FLOAT_16_32)
 
 
-@named_op_definition
+@qnn_op_definition
 class ElementWiseExpOp(NamedUnaryOp):
     """e to the power of the element."""
 
@@ -197,7 +197,7 @@ class ElementWiseExpOp(NamedUnaryOp):
     KIND: ClassVar[UnaryOperation] = U.EXP
 
 
-@named_op_definition
+@qnn_op_definition
 class ElementWiseFloorOp(NamedUnaryOp):
     """The largest integer that is not above the element."""
 
@@ -206,7 +206,7 @@ class ElementWiseFloorOp(NamedUnaryOp):
     KIND: ClassVar[UnaryOperation] = U.FLOOR
 
 
-@named_op_definition
+@qnn_op_definition
 class ElementWiseLogOp(NamedUnaryOp):
     """The natural logarithm of floats."""
 
@@ -217,7 +217,7 @@ class ElementWiseLogOp(NamedUnaryOp):
     input = operand_def(FLOAT_16_32)
 
 
-@named_op_definition
+@qnn_op_definition
 class ElementWiseNegOp(NamedUnaryOp):
     """The negative."""
 
@@ -226,7 +226,7 @@ class ElementWiseNegOp(NamedUnaryOp):
     KIND: ClassVar[UnaryOperation] = U.NEG
 
 
-@named_op_definition
+@qnn_op_definition
 class ElementWiseNotOp(NamedUnaryOp):
     """Logical negation of booleans."""
 
@@ -235,7 +235,7 @@ class ElementWiseNotOp(NamedUnaryOp):
     KIND: ClassVar[UnaryOperation] = U.NOT
 
 
-@named_op_definition
+@qnn_op_definition
 class ElementWiseRoundOp(NamedUnaryOp):
     """The nearest integer, the even one of two."""
 
@@ -244,7 +244,7 @@ class ElementWiseRoundOp(NamedUnaryOp):
     KIND: ClassVar[UnaryOperation] = U.ROUND
 
 
-@named_op_definition
+@qnn_op_definition
 class ElementWiseRsqrtOp(NamedUnaryOp):
     """1 / sqrt(x) of floats."""
 
@@ -255,7 +255,7 @@ class ElementWiseRsqrtOp(NamedUnaryOp):
     input = operand_def(FLOAT_16_32)
 
 
-@named_op_definition
+@qnn_op_definition
 class ElementWiseSignOp(NamedUnaryOp):
     """1, 0 or -1."""
 
@@ -265,7 +265,7 @@ class ElementWiseSignOp(NamedUnaryOp):
     SCALARS: ClassVar[bool] = True
 
 
-@named_op_definition
+@qnn_op_definition
 class ElementWiseSinOp(NamedUnaryOp):
     """The sine of floats."""
 
@@ -276,7 +276,7 @@ class ElementWiseSinOp(NamedUnaryOp):
     input = operand_def(FLOAT_16_32)
 
 
-@named_op_definition
+@qnn_op_definition
 class ElementWiseSquareRootOp(NamedUnaryOp):
     """The square root."""
 
@@ -294,7 +294,7 @@ class PredicateOp(SameShapeOp):
     output = result_def(BOOLEANS)
 
 
-@named_op_definition
+@qnn_op_definition
 class IsInfOp(PredicateOp):
     """Whether an element is infinite, of the signs that are asked for.
 
@@ -321,7 +321,7 @@ class IsInfOp(PredicateOp):
         return bool(self.detect_negative.value.data), bool(self.detect_positive.value.data)
 
 
-@named_op_definition
+@qnn_op_definition
 class IsNanOp(PredicateOp):
     """Whether an element is not a number."""
 
@@ -333,7 +333,7 @@ class IsNanOp(PredicateOp):
         self._build([input], i1)
 
 
-@named_op_definition
+@qnn_op_definition
 class LogitOp(MappedOp):
     """ln(z / (1 - z)), the inverse of the sigmoid, z the input within [epsilon, 1 - epsilon].
 

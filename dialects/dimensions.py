@@ -1,0 +1,111 @@
+"""Dynamic dimensions: `?` with a bound, `tensor<?x8xf32, #qnn.bounds<[4, 8]>>`.
+
+The bound is QNN's maximum dimension: what counts when a graph is built. The current size, at most
+that, counts when it runs.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from xdsl.dialects.builtin import DYNAMIC_INDEX, TensorType
+from xdsl.ir import Data
+from xdsl.irdl import irdl_attr_definition
+from xdsl.parser import AttrParser
+from xdsl.printer import Printer
+from xdsl.utils.exceptions import VerifyException
+
+
+@irdl_attr_definition
+class BoundsAttr(Data[tuple[int, ...]]):
+    """The largest size of each dimension, of the static ones their size."""
+
+    name = "qnn.bounds"
+
+    @classmethod
+    def parse_parameter(cls, parser: AttrParser) -> tuple[int, ...]:
+        """`<[4, 8]>`."""
+        with parser.in_angle_brackets():
+            return tuple(
+                parser.parse_comma_separated_list(
+                    parser.Delimiter.SQUARE,
+                    lambda: parser.parse_integer(allow_boolean=False, allow_negative=False),
+                )
+            )
+
+    def print_parameter(self, printer: Printer) -> None:
+        """Print what `parse_parameter` reads."""
+        with printer.in_angle_brackets():
+            printer.print_string(str(list(self.data)))
+
+
+class Dim(int):
+    """A dynamic size, by its maximum. Arithmetic with it is dynamic again."""
+
+    def __add__(self, other: int) -> Dim:
+        return Dim(int(self) + other)
+
+    def __sub__(self, other: int) -> Dim:
+        return Dim(int(self) - other)
+
+    def __rsub__(self, other: int) -> Dim:
+        return Dim(other - int(self))
+
+    def __mul__(self, other: int) -> Dim:
+        return Dim(int(self) * other)
+
+    def __floordiv__(self, other: int) -> Dim:
+        return Dim(int(self) // int(other))
+
+    def __rfloordiv__(self, other: int) -> Dim:
+        return Dim(other // int(self))
+
+    def __mod__(self, other: int) -> Dim:
+        return Dim(int(self) % int(other))
+
+    def __neg__(self) -> Dim:
+        return Dim(-int(self))
+
+    __radd__ = __add__
+    __rmul__ = __mul__
+
+
+def maxima(type: TensorType[Any]) -> tuple[int, ...]:
+    """The shape of a tensor, each dynamic dimension a `Dim`; -1 for one without a bound."""
+    sizes = type.get_shape()
+    bounds = type.encoding
+    if DYNAMIC_INDEX not in sizes or not isinstance(bounds, BoundsAttr):
+        return sizes
+    if len(bounds.data) != len(sizes):
+        return sizes
+    return tuple(
+        Dim(most) if size == DYNAMIC_INDEX else size
+        for size, most in zip(sizes, bounds.data, strict=True)
+    )
+
+
+def tensor_of(element: Any, sizes: Sequence[int]) -> TensorType[Any]:
+    """The tensor type of a shape whose dynamic dimensions are `Dim`s."""
+    if not any(isinstance(size, Dim) for size in sizes):
+        return TensorType(element, sizes)
+    shape = [DYNAMIC_INDEX if isinstance(size, Dim) else size for size in sizes]
+    return TensorType(element, shape, BoundsAttr(tuple(map(int, sizes))))
+
+
+def expect_bounds(name: str, type: TensorType[Any]) -> None:
+    """Each dynamic dimension has a bound, and the bounds agree with the static ones."""
+    sizes, bounds = type.get_shape(), type.encoding
+    if not isinstance(bounds, BoundsAttr):
+        if DYNAMIC_INDEX in sizes:
+            raise VerifyException(
+                f"{name} must bound its dynamic dimensions by #qnn.bounds<[..]>, got {type}"
+            )
+        return
+    fits = len(sizes) == len(bounds.data) and all(
+        size in (DYNAMIC_INDEX, most) for size, most in zip(sizes, bounds.data, strict=True)
+    )
+    if not fits:
+        raise VerifyException(
+            f"{name} must have bounds that agree with its static dimensions, got {type}"
+        )

@@ -1,0 +1,155 @@
+"""The text form of operations with several optional operands: a missing one is an explicit null.
+
+`qnn.layer_norm %x, null, %beta {...} : (tensor<1x8xf32>, none, tensor<8xf32>) -> tensor<1x8xf32>`.
+Missing operands at the end are left out, as the common terminology of QNN has it; so are missing
+results at the end. Only holes between results print their segment sizes.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Any, TypeVar
+
+from xdsl.dialects.builtin import DenseArrayBase, NoneType
+from xdsl.ir import Attribute, SSAValue
+from xdsl.irdl import IRDLOperation, OpDef, OptionalDef, VariadicDef
+from xdsl.irdl.declarative_assembly_format import AttrDictDirective, PrintingState
+from xdsl.parser import Parser, UnresolvedOperand
+from xdsl.printer import Printer
+
+NULL = "null"
+OPERAND_SEGMENTS, RESULT_SEGMENTS = "operandSegmentSizes", "resultSegmentSizes"
+Op = TypeVar("Op", bound=IRDLOperation)
+Item = TypeVar("Item")
+Definitions = Sequence[tuple[str, Any]]
+
+
+def slots(op: IRDLOperation) -> list[SSAValue | None]:
+    """The operands in the order of their definitions, None for one missing before another."""
+    found: list[SSAValue | None] = []
+    for name, definition in op.get_irdl_definition().operands:
+        value: Any = getattr(op, name)
+        found += value if _is_list(definition) else [value]
+    while found and found[-1] is None:
+        found.pop()
+    return found
+
+
+def _is_list(definition: Any) -> bool:
+    return isinstance(definition, VariadicDef) and not isinstance(definition, OptionalDef)
+
+
+def grouped(definitions: Definitions, items: Sequence[Item | None]) -> list[list[Item]]:
+    """One list a definition: an item each, none where it is None or left out, else the rest."""
+    queue: Iterator[Item | None] = iter(items)
+    groups: list[list[Item]] = []
+    for _, definition in definitions:
+        taken = list(queue) if _is_list(definition) else [next(queue, None)]
+        groups.append([item for item in taken if item is not None])
+    groups[-1] += [item for item in queue if item is not None]
+    return groups
+
+
+def print_op(op: IRDLOperation, printer: Printer) -> None:
+    """Print what `parse_op` reads."""
+    values = slots(op)
+    if values:
+        printer.print_string(" ")
+    printer.print_list(values, lambda value: _print_operand(value, printer))
+    definition = op.get_irdl_definition()
+    _attributes(definition, _has_holes(op)).print(printer, PrintingState(), op)
+    printer.print_string(" : ")
+    with printer.in_parens():
+        printer.print_list(
+            [NoneType() if value is None else value.type for value in values],
+            printer.print_attribute,
+        )
+    printer.print_string(" -> ")
+    types = [result.type for result in op.results]
+    if len(types) == 1:
+        printer.print_attribute(types[0])
+    else:
+        with printer.in_parens():
+            printer.print_list(types, printer.print_attribute)
+
+
+def _print_operand(value: SSAValue | None, printer: Printer) -> None:
+    printer.print_string(NULL) if value is None else printer.print_operand(value)
+
+
+def _has_holes(op: IRDLOperation) -> bool:
+    """Whether a result is missing before a present one."""
+    sizes = op.properties.get(RESULT_SEGMENTS)
+    if not isinstance(sizes, DenseArrayBase):
+        return False
+    given = grouped(op.get_irdl_definition().results, op.results)
+    return tuple(map(len, given)) != tuple(sizes.get_values())
+
+
+def _attributes(definition: OpDef, with_results: bool) -> AttrDictDirective:
+    """The dictionary of the parameters, and of the segments of results where they are needed."""
+    hidden = {OPERAND_SEGMENTS} if with_results else {OPERAND_SEGMENTS, RESULT_SEGMENTS}
+    return AttrDictDirective(
+        with_keyword=False,
+        reserved_attr_names=hidden,
+        expected_properties=set(definition.properties) - hidden,
+    )
+
+
+def parse_op(cls: type[Op], parser: Parser) -> Op:
+    """`operands attr-dict : functional-type`, where an operand may be `null` of type `none`."""
+    definition = cls.get_irdl_definition()
+    position = parser.pos
+    operands = _parse_operands(parser)
+    attributes = parser.parse_optional_attr_dict()
+    parser.parse_punctuation(":")
+    signature = parser.parse_function_type()
+    types = signature.inputs.data
+    if len(types) != len(operands):
+        parser.raise_error(f"expected {len(operands)} operand types, got {len(types)}", position)
+    values = [
+        _resolved(parser, operand, type) for operand, type in zip(operands, types, strict=True)
+    ]
+    properties = {k: v for k, v in attributes.items() if k in definition.properties}
+    sizes = properties.pop(RESULT_SEGMENTS, None)
+    return cls.build(
+        operands=grouped(definition.operands, values),
+        result_types=_results(definition.results, signature.outputs.data, sizes),
+        properties=properties,
+        attributes={k: v for k, v in attributes.items() if k not in definition.properties},
+    )
+
+
+def _parse_operands(parser: Parser) -> list[UnresolvedOperand | None]:
+    """A list of operands and nulls; empty before anything else."""
+    operands: list[UnresolvedOperand | None] = []
+    while True:
+        operand = parser.parse_optional_unresolved_operand()
+        if operand is None and parser.parse_optional_keyword(NULL) is None:
+            if operands:
+                parser.raise_error(f"expected an operand or `{NULL}`")
+            return operands
+        operands.append(operand)
+        if parser.parse_optional_punctuation(",") is None:
+            return operands
+
+
+def _resolved(
+    parser: Parser, operand: UnresolvedOperand | None, type: Attribute
+) -> SSAValue | None:
+    """The value of an operand; None for a null, whose type is `none`."""
+    if operand is not None:
+        return parser.resolve_operand(operand, type)
+    if not isinstance(type, NoneType):
+        parser.raise_error(f"expected the type `none` of `{NULL}`, got {type}")
+    return None
+
+
+def _results(
+    definitions: Definitions, types: Sequence[Attribute], sizes: Attribute | None
+) -> list[list[Attribute]]:
+    """The types of each result definition."""
+    if not isinstance(sizes, DenseArrayBase):
+        return grouped(definitions, types)
+    rest = iter(types)
+    return [[next(rest) for _ in range(int(size))] for size in sizes.get_values()]

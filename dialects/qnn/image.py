@@ -1,0 +1,135 @@
+"""Colours: ArgbToRgb, Nv12ToRgb, Nv21ToRgb."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from xdsl.dialects.builtin import i1
+from xdsl.dialects.utils.enum_attribute import EnumAttribute
+from xdsl.ir import SpacedOpaqueSyntaxAttribute
+from xdsl.irdl import base, irdl_attr_definition, operand_def, prop_def, result_def
+
+from ..irdl import TensorOf, expect
+from ..tensors import expect_per_tensor, shape
+from .base import QnnOp, qnn_op_definition
+from .blocks import ANY_IMAGE
+from .datatypes import find_datatype
+from .movement import RearrangeOp
+from .parameters import BOOL_8, QnnEnum
+
+
+class ArgbOrder(QnnEnum):
+    """`QNN_OP_ARGB_TO_RGB_INPUT_ORDER_*`: where the alpha of a pixel is."""
+
+    ARGB = "ARGB"
+    RGBA = "RGBA"
+
+
+class RgbOrder(QnnEnum):
+    """`QNN_OP_NV{12,21}_TO_RGB_OUTPUT_ORDER_*`: the order of a pixel's colours."""
+
+    RGB = "RGB"
+    BGR = "BGR"
+
+
+@irdl_attr_definition
+class ArgbOrderAttr(EnumAttribute[ArgbOrder], SpacedOpaqueSyntaxAttribute):
+    """Where the alpha is: `#qnn<argb_order RGBA>`."""
+
+    name = "qnn.argb_order"
+
+
+@irdl_attr_definition
+class RgbOrderAttr(EnumAttribute[RgbOrder], SpacedOpaqueSyntaxAttribute):
+    """The order of colours: `#qnn<rgb_order BGR>`."""
+
+    name = "qnn.rgb_order"
+
+
+NUMBERS = TensorOf("numbers", lambda element: element != i1 and find_datatype(element) is not None)
+SAMPLES = TensorOf(NUMBERS.what, NUMBERS.accepts, 2)
+PIXELS = TensorOf(NUMBERS.what, NUMBERS.accepts, 4)
+
+
+@qnn_op_definition
+class ArgbToRgbOp(RearrangeOp):
+    """The colours of [batch, height, width, 4] without the alpha.
+
+    `reverse_output` gives blue, green, red: the section speaks of the last three channels of the
+    input, which is meant for ARGB.
+    `%y = qnn.argb_to_rgb %x {reverse_output = true} : (tensor<1x2x2x4xui8>) -> tensor<1x2x2x3xui8>`
+    """
+
+    name = "qnn.argb_to_rgb"
+    QNN_NAME: ClassVar = "ArgbToRgb"
+
+    input = operand_def(ANY_IMAGE)
+    input_order = prop_def(base(ArgbOrderAttr), ArgbOrderAttr(ArgbOrder.ARGB))
+    reverse_output = prop_def(BOOL_8)
+
+    def output_shape(self) -> tuple[int, ...]:
+        """Three channels of the input's four."""
+        *image, channels = shape(self.input)
+        expect(channels == 4, f"input must have 4 channels, got {channels}")
+        return *image, 3
+
+
+class NvToRgbOp(QnnOp):
+    """A frame [batch, height * width * 3/2] of brightness, then colour of each 2x2 pixels, in RGB.
+
+    The result's type says height and width, both even. Samples and colours are reals of 0..255;
+    the section names no matrix, this is that of BT.601 in the limited range, as of OpenCV.
+    """
+
+    input = operand_def(SAMPLES)
+    output = result_def(PIXELS)
+    output_order = prop_def(base(RgbOrderAttr))
+
+    @property
+    def size(self) -> tuple[int, int]:
+        """(height, width) of the picture."""
+        return shape(self.output)[1], shape(self.output)[2]
+
+    def output_shape(self) -> tuple[int, ...]:
+        """The batch of the input and the size of the result, in three colours."""
+        batch, samples = shape(self.input)
+        height, width = self.size
+        expect(
+            min(height, width) > 0 and height % 2 == 0 and width % 2 == 0,
+            f"output must have an even height and width, got [{height}, {width}]",
+        )
+        wanted = height * width * 3 // 2
+        expect(
+            samples == wanted,
+            f"input must have {wanted} samples for {height}x{width} pixels, got {samples}",
+        )
+        return batch, height, width, 3
+
+    def verify_op(self) -> None:
+        """One scale each."""
+        expect_per_tensor("input", self.input)
+        expect_per_tensor("output", self.output)
+
+
+@qnn_op_definition
+class Nv12ToRgbOp(NvToRgbOp):
+    """A frame of NV12 in RGB: the colour of 2x2 pixels is U, then V.
+
+    `%y = qnn.nv12_to_rgb %x {output_order = #qnn<rgb_order RGB>} : (tensor<1x6xui8>)
+    -> tensor<1x2x2x3xui8>`
+    """
+
+    name = "qnn.nv12_to_rgb"
+    QNN_NAME: ClassVar = "Nv12ToRgb"
+
+
+@qnn_op_definition
+class Nv21ToRgbOp(NvToRgbOp):
+    """A frame of NV21 in RGB: the colour of 2x2 pixels is V, then U.
+
+    `%y = qnn.nv21_to_rgb %x {output_order = #qnn<rgb_order BGR>} : (tensor<1x6xui8>)
+    -> tensor<1x2x2x3xui8>`
+    """
+
+    name = "qnn.nv21_to_rgb"
+    QNN_NAME: ClassVar = "Nv21ToRgb"

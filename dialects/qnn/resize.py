@@ -1,0 +1,204 @@
+"""Other sizes of images: Resize, ResizeBilinear, ResizeNearestNeighbor."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from xdsl.dialects.utils.enum_attribute import EnumAttribute
+from xdsl.ir import SpacedOpaqueSyntaxAttribute
+from xdsl.irdl import base, irdl_attr_definition, operand_def, prop_def, result_def
+
+from ..irdl import expect
+from ..tensors import element, expect_per_tensor, shape
+from .base import ANY, IMAGE, REALS, QnnOp, is_real, qnn_op_definition
+from .blocks import ANY_IMAGE
+from .datatypes import expect_same_datatype
+from .parameters import BOOL_8, FLOAT_32, QnnEnum, bool8, float32
+
+
+class ResizeTransformation(QnnEnum):
+    """`QNN_OP_RESIZE_TRANSFORMATION_MODE_*`: where the pixels of the result lie in the input."""
+
+    HALF_PIXEL = "HALF_PIXEL"
+    PYTORCH_HALF_PIXEL = "PYTORCH_HALF_PIXEL"
+    ALIGN_CORNERS = "ALIGN_CORNERS"
+    ASYMMETRIC = "ASYMMETRIC"
+
+
+class ResizeInterpolation(QnnEnum):
+    """`QNN_OP_RESIZE_INTERPOLATION_MODE_*`: what is made of the pixels around a place."""
+
+    NEAREST = "NEAREST"
+    LINEAR = "LINEAR"
+    CUBIC = "CUBIC"
+
+
+class NearestMode(QnnEnum):
+    """`QNN_OP_RESIZE_NEAREST_MODE_*`: which pixel is the nearest."""
+
+    ROUND_PREFER_FLOOR = "ROUND_PREFER_FLOOR"
+    ROUND_PREFER_CEIL = "ROUND_PREFER_CEIL"
+    FLOOR = "FLOOR"
+    CEIL = "CEIL"
+
+
+@irdl_attr_definition
+class ResizeTransformationAttr(EnumAttribute[ResizeTransformation], SpacedOpaqueSyntaxAttribute):
+    """Where pixels lie: `#qnn<resize_transformation ALIGN_CORNERS>`."""
+
+    name = "qnn.resize_transformation"
+
+
+@irdl_attr_definition
+class ResizeInterpolationAttr(EnumAttribute[ResizeInterpolation], SpacedOpaqueSyntaxAttribute):
+    """What is made of pixels: `#qnn<resize_interpolation LINEAR>`."""
+
+    name = "qnn.resize_interpolation"
+
+
+@irdl_attr_definition
+class NearestModeAttr(EnumAttribute[NearestMode], SpacedOpaqueSyntaxAttribute):
+    """Which pixel is the nearest: `#qnn<nearest_mode CEIL>`."""
+
+    name = "qnn.nearest_mode"
+
+
+CUBIC_COEFF = -0.75
+"""The default of `cubic_coeff`."""
+
+
+class SizedOp(QnnOp):
+    """An image [batch, spatial sizes, channel] in another size, which the result's type says."""
+
+    input = operand_def(ANY_IMAGE)
+    output = result_def(ANY_IMAGE)
+
+    @property
+    def sizes(self) -> tuple[int, ...]:
+        """The spatial sizes of the result."""
+        return shape(self.output)[1:-1]
+
+    def output_shape(self) -> tuple[int, ...]:
+        """Batch and channels of the input around the sizes of the result, which are above 0."""
+        source, sizes = shape(self.input), self.sizes
+        rank = len(shape(self.output))
+        expect(rank == len(source), f"output must have rank {len(source)}, got {rank}")
+        expect(min(sizes, default=1) > 0, f"output must have sizes > 0, got {list(sizes)}")
+        expect(
+            min(source[1:-1], default=1) > 0,
+            f"input must have sizes > 0, got {list(source[1:-1])}",
+        )
+        return *source[:1], *sizes, *source[1:][-1:]
+
+    def verify_op(self) -> None:
+        """One scale each, the same data type, and for data that is not real the same elements."""
+        expect_per_tensor("input", self.input)
+        expect_per_tensor("output", self.output)
+        expect_same_datatype("output", self.output, "input", self.input)
+
+
+@qnn_op_definition
+class ResizeOp(SizedOp):
+    """Each spatial axis in the size of the result, by the sampling of ONNX's Resize.
+
+    Places are those of the inverse of the formulas of `transformation_mode`, scale = size of the
+    result / size of the input; beyond the edge pixels repeat, or with `exclude_outside` do not
+    count. NEAREST moves values of any type; `nearest_mode` and `cubic_coeff` differ from their
+    defaults only where they count.
+    `%y = qnn.resize %x {interpolation_mode = #qnn<resize_interpolation LINEAR>} :
+    (tensor<1x4x4x3xf32>) -> tensor<1x8x8x3xf32>`
+    """
+
+    name = "qnn.resize"
+    QNN_NAME: ClassVar = "Resize"
+
+    input = operand_def(ANY)
+    output = result_def(ANY)
+
+    exclude_outside = prop_def(BOOL_8, bool8(False))
+    transformation_mode = prop_def(
+        base(ResizeTransformationAttr), ResizeTransformationAttr(ResizeTransformation.HALF_PIXEL)
+    )
+    interpolation_mode = prop_def(
+        base(ResizeInterpolationAttr), ResizeInterpolationAttr(ResizeInterpolation.NEAREST)
+    )
+    nearest_mode = prop_def(base(NearestModeAttr), NearestModeAttr(NearestMode.ROUND_PREFER_FLOOR))
+    cubic_coeff = prop_def(FLOAT_32, float32(CUBIC_COEFF))
+
+    def verify_op(self) -> None:
+        """Parameters of another interpolation are left at their defaults."""
+        super().verify_op()
+        mode = self.interpolation_mode.data
+        expect(
+            mode is ResizeInterpolation.NEAREST or is_real(element(self.input)),
+            f"input must hold {REALS} for {mode}, got {element(self.input)}",
+        )
+        expect(
+            mode is ResizeInterpolation.NEAREST
+            or self.nearest_mode.data is NearestMode.ROUND_PREFER_FLOOR,
+            f"nearest_mode {self.nearest_mode.data} needs interpolation_mode NEAREST, got {mode}",
+        )
+        given = self.cubic_coeff.value.data
+        expect(
+            mode is ResizeInterpolation.CUBIC or given == CUBIC_COEFF,
+            f"cubic_coeff {given} needs interpolation_mode CUBIC, got {mode}",
+        )
+
+
+class ResizeImageOp(SizedOp):
+    """An image [batch, height, width, depth] in the height and width of the result.
+
+    Pixel i of the result lies at i * scale of the input; with `align_corners` the centers of the
+    corner pixels meet, with `half_pixel_centers` pixels are squares about their centers.
+    """
+
+    align_corners = prop_def(BOOL_8, bool8(False))
+    half_pixel_centers = prop_def(BOOL_8, bool8(False))
+
+    @property
+    def aligned(self) -> bool:
+        """Whether the centers of the corner pixels meet."""
+        return bool(self.align_corners)
+
+    @property
+    def half_pixels(self) -> bool:
+        """Whether pixels are squares about their centers."""
+        return bool(self.half_pixel_centers)
+
+    def verify_op(self) -> None:
+        """At most one of the two rules."""
+        super().verify_op()
+        expect(
+            not (self.aligned and self.half_pixels),
+            "align_corners and half_pixel_centers must not both be true",
+        )
+
+
+@qnn_op_definition
+class ResizeBilinearOp(ResizeImageOp):
+    """Pixels between their four neighbours, weighted by nearness, as TFLite does.
+
+    8 and 16 bits of one quantization have the fixed-point arithmetic of TFLite. `antialias` widens
+    the weights by 1 / scale where the image shrinks, those within the image sum up to 1.
+    `%y = qnn.resize_bilinear %x {half_pixel_centers = true} : (tensor<1x4x4x3xf32>)
+    -> tensor<1x8x8x3xf32>`
+    """
+
+    name = "qnn.resize_bilinear"
+    QNN_NAME: ClassVar = "ResizeBilinear"
+
+    input = operand_def(IMAGE)
+    output = result_def(IMAGE)
+    antialias = prop_def(BOOL_8, bool8(False))
+
+
+@qnn_op_definition
+class ResizeNearestNeighborOp(ResizeImageOp):
+    """The nearest pixels: floor of the place, or with `align_corners` its rounding, as in TFLite.
+
+    `%y = qnn.resize_nearest_neighbor %x {align_corners = true} : (tensor<1x4x4x3xi8>)
+    -> tensor<1x8x8x3xi8>`
+    """
+
+    name = "qnn.resize_nearest_neighbor"
+    QNN_NAME: ClassVar = "ResizeNearestNeighbor"

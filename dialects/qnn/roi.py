@@ -1,0 +1,105 @@
+"""Regions of interest: RoiAlign, RoiPooling."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from xdsl.dialects.builtin import f32
+from xdsl.irdl import operand_def, prop_def, result_def
+
+from ..irdl import TensorOf, expect, expect_shape
+from ..tensors import expect_per_tensor, shape
+from .base import IMAGE, MATRIX, QnnOp, qnn_op_definition
+from .datatypes import expect_same_datatype
+from .indexing import INDEX_LIST
+from .parameters import BOOL_8, INT_32, DenseOf, bool8, int32, ui32, values_of
+
+IMAGE_NUMBERS = TensorOf("ui32", lambda element: element == ui32, 1)
+
+
+class RoiOp(QnnOp):
+    """Regions [x1, y1, x2, y2] of images, in the height and width of the result.
+
+    Coordinates are those of the original image, `img_size_ratio` (height, width) times larger than
+    the input. `batch_indices` says the image of each region.
+    """
+
+    input = operand_def(IMAGE)
+    rois = operand_def(MATRIX)
+    batch_indices = operand_def(INDEX_LIST)
+    output = result_def(IMAGE)
+
+    img_size_ratio = prop_def(DenseOf(f32, (2,)))
+
+    @property
+    def size(self) -> tuple[int, int]:
+        """(height, width) of a region of the result."""
+        return shape(self.output)[1], shape(self.output)[2]
+
+    @property
+    def ratios(self) -> tuple[float, float]:
+        """How much (higher, wider) the original image is than the input."""
+        height, width = values_of(self.img_size_ratio).tolist()
+        return height, width
+
+    def output_shape(self) -> tuple[int, ...]:
+        """Regions of the size of the result."""
+        rois, coordinates = shape(self.rois)
+        expect(coordinates == 4, f"rois must have 4 coordinates, got {coordinates}")
+        expect_shape("batch_indices", shape(self.batch_indices), (rois,))
+        _, height, width, channels = shape(self.input)
+        expect(min(height, width) > 0, f"input must have pixels, got {self.input.type}")
+        expect(min(self.size) > 0, f"output must have pixels, got {self.output.type}")
+        return rois, *self.size, channels
+
+    def verify_op(self) -> None:
+        """Ratios above 0; one scale each; the same data type."""
+        expect(min(self.ratios) > 0, f"img_size_ratio must be > 0, got {list(self.ratios)}")
+        expect_per_tensor("input", self.input)
+        expect_per_tensor("rois", self.rois)
+        expect_per_tensor("output", self.output)
+        expect_same_datatype("output", self.output, "input", self.input)
+
+
+@qnn_op_definition
+class RoiAlignOp(RoiOp):
+    """The mean of bilinear samples of each part of a region.
+
+    A part has `num_samples_y` times `num_samples_x` samples, where a number is not above 0 as many
+    as its size in pixels, rounded up. Regions are at least one pixel wide and high, but with
+    `aligned`, which moves them by -0.5. Samples up to one pixel outside the image take its edge,
+    those further off are 0: Android's rule within images, and beyond them Caffe2's and ONNX's.
+    Empty regions are an error, or zeros with `allow_invalid_roi`.
+    `%y = qnn.roi_align %x, %r, %b {img_size_ratio = dense<2.0> : tensor<2xf32>} :
+    (tensor<1x4x4x3xf32>, tensor<5x4xf32>, tensor<5xui32>) -> tensor<5x2x2x3xf32>`
+    """
+
+    name = "qnn.roi_align"
+    QNN_NAME: ClassVar = "RoiAlign"
+
+    num_samples_y = prop_def(INT_32, int32(-1))
+    num_samples_x = prop_def(INT_32, int32(-1))
+    aligned = prop_def(BOOL_8, bool8(False))
+    allow_invalid_roi = prop_def(BOOL_8, bool8(False))
+
+    @property
+    def samples(self) -> tuple[int, int]:
+        """(vertical, horizontal) samples of a part; not above 0: as many as it has pixels."""
+        return self.num_samples_y.value.data, self.num_samples_x.value.data
+
+
+@qnn_op_definition
+class RoiPoolingOp(RoiOp):
+    """The largest pixel of each part of a region, as Android's ROI_POOLING.
+
+    Corners are rounded to pixels, the last one included; parts overlap where they share pixels,
+    and those without a pixel of the image are 0. The section speaks of interpolated samples, of
+    which its reference and its parameters know nothing.
+    `%y = qnn.roi_pooling %x, %r, %b {img_size_ratio = dense<2.0> : tensor<2xf32>} :
+    (tensor<1x4x4x3xf32>, tensor<5x4xf32>, tensor<5xui32>) -> tensor<5x2x2x3xf32>`
+    """
+
+    name = "qnn.roi_pooling"
+    QNN_NAME: ClassVar = "RoiPooling"
+
+    batch_indices = operand_def(IMAGE_NUMBERS)

@@ -1,0 +1,278 @@
+"""Images sampled elsewhere: CropAndResize, ExtractGlimpse, GridSample, ImageProjectionTransform."""
+
+from __future__ import annotations
+
+from collections.abc import Set as AbstractSet
+from typing import ClassVar
+
+from xdsl.dialects.builtin import f32, i32
+from xdsl.dialects.utils.enum_attribute import EnumAttribute
+from xdsl.ir import Operation, SpacedOpaqueSyntaxAttribute
+from xdsl.irdl import base, irdl_attr_definition, operand_def, prop_def, result_def, traits_def
+from xdsl.pattern_rewriter import RewritePattern
+from xdsl.traits import EffectInstance, MemoryEffect, MemoryEffectKind
+
+from ..irdl import TensorOf, expect, expect_shape
+from ..tensors import expect_per_tensor, shape
+from .base import IMAGE, MATRIX, REAL, QnnOp, qnn_op_definition
+from .datatypes import expect_same_datatype
+from .indexing import INDEX_LIST
+from .parameters import (
+    BOOL_8,
+    FLOAT_32,
+    PAIR,
+    DenseOf,
+    QnnEnum,
+    bool8,
+    expect_positive,
+    float32,
+    pair,
+)
+
+
+class Interpolation(QnnEnum):
+    """`QNN_OP_{CROP_AND_RESIZE,IMAGE_PROJECTION_TRANSFORM}_INTERPOLATION_MODE_*`."""
+
+    BILINEAR = "BILINEAR"
+    NEAREST_NEIGHBOR = "NEAREST_NEIGHBOR"
+
+
+class GridSampleMode(QnnEnum):
+    """`QNN_OP_GRID_SAMPLE_MODE_*`: what is made of the pixels around a place."""
+
+    BILINEAR = "BILINEAR"
+    NEAREST = "NEAREST"
+
+
+class GridSamplePadding(QnnEnum):
+    """`QNN_OP_GRID_SAMPLE_PADDING_MODE_*`: what lies outside the image."""
+
+    ZEROS = "ZEROS"
+    BORDER = "BORDER"
+    REFLECTION = "REFLECTION"
+
+
+class Noise(QnnEnum):
+    """`QNN_OP_EXTRACT_GLIMPSE_NOISE_*`: what a glimpse has outside the image."""
+
+    UNIFORM = "Uniform"
+    GAUSSIAN = "Gaussian"
+    ZEROES = "Zeroes"
+
+
+@irdl_attr_definition
+class InterpolationAttr(EnumAttribute[Interpolation], SpacedOpaqueSyntaxAttribute):
+    """What is made of the pixels around a place: `#qnn<interpolation NEAREST_NEIGHBOR>`."""
+
+    name = "qnn.interpolation"
+
+
+@irdl_attr_definition
+class GridSampleModeAttr(EnumAttribute[GridSampleMode], SpacedOpaqueSyntaxAttribute):
+    """What is made of the pixels around a place: `#qnn<grid_sample_mode NEAREST>`."""
+
+    name = "qnn.grid_sample_mode"
+
+
+@irdl_attr_definition
+class GridSamplePaddingAttr(EnumAttribute[GridSamplePadding], SpacedOpaqueSyntaxAttribute):
+    """What lies outside the image: `#qnn<grid_sample_padding BORDER>`."""
+
+    name = "qnn.grid_sample_padding"
+
+
+@irdl_attr_definition
+class NoiseAttr(EnumAttribute[Noise], SpacedOpaqueSyntaxAttribute):
+    """What lies outside the image: `#qnn<noise Zeroes>`."""
+
+    name = "qnn.noise"
+
+
+TRANSFORM = TensorOf("f32", lambda element: element == f32)
+BILINEAR = InterpolationAttr(Interpolation.BILINEAR)
+
+
+@qnn_op_definition
+class CropAndResizeOp(QnnOp):
+    """A box of an image, in the size of `resize_dims`, for each of `boxes`.
+
+    A box [y1, x1, y2, x2] counts image height - 1 and width - 1 as 1, its corners become those of
+    the crop; a crop of one pixel is the middle. Places outside the image give
+    `extrapolation_value`. Arithmetic of TensorFlow's crop_and_resize.
+    `%y = qnn.crop_and_resize %x, %boxes, %batch {resize_dims = dense<2> : tensor<2xui32>} :
+    (tensor<1x4x4x3xf32>, tensor<5x4xf32>, tensor<5xi32>) -> tensor<5x2x2x3xf32>`
+    """
+
+    name = "qnn.crop_and_resize"
+    QNN_NAME: ClassVar = "CropAndResize"
+
+    input = operand_def(IMAGE)
+    boxes = operand_def(MATRIX)
+    batch_indices = operand_def(INDEX_LIST)
+    output = result_def(IMAGE)
+
+    resize_dims = prop_def(PAIR)
+    interpolation_mode = prop_def(base(InterpolationAttr), BILINEAR)
+    extrapolation_value = prop_def(FLOAT_32, float32(0.0))
+
+    @property
+    def size(self) -> tuple[int, int]:
+        """(height, width) of a crop."""
+        return pair(self.resize_dims)
+
+    def output_shape(self) -> tuple[int, ...]:
+        """A crop for each box."""
+        boxes, coordinates = shape(self.boxes)
+        expect(coordinates == 4, f"boxes must have 4 coordinates, got {coordinates}")
+        expect_shape("batch_indices", shape(self.batch_indices), (boxes,))
+        return boxes, *self.size, shape(self.input)[3]
+
+    def verify_op(self) -> None:
+        """A size; one scale each; the same data type."""
+        expect_positive("resize_dims", self.size)
+        expect_per_tensor("input", self.input)
+        expect_per_tensor("boxes", self.boxes)
+        expect_per_tensor("output", self.output)
+        expect_same_datatype("output", self.output, "input", self.input)
+
+
+class DrawsNoise(MemoryEffect):
+    """Random numbers are taken from a stream, unless the noise is zeroes."""
+
+    @classmethod
+    def get_effects(cls, op: Operation) -> AbstractSet[EffectInstance]:
+        """The stream moves on."""
+        noise = op.properties.get("noise")
+        if isinstance(noise, NoiseAttr) and noise.data is Noise.ZEROES:
+            return set()
+        return {EffectInstance(MemoryEffectKind.WRITE)}
+
+
+@qnn_op_definition
+class ExtractGlimpseOp(QnnOp):
+    """A window of `size` at `offsets` (y, x) of each image; what is outside is noise.
+
+    Offsets of the top left corner in pixels; `normalized` in parts of height and width; `centered`
+    from the middle of the image; both: -1 to 1, of the middle of the window. Fractions are cut.
+    Uniform noise has the range of the image, Gaussian mean and deviation of each channel within
+    its range, as in version 2 of TensorFlow's kernel. `%y = qnn.extract_glimpse %x, %at {size =
+    dense<2> : tensor<2xi32>} : (tensor<1x4x4x3xf32>, tensor<1x2xf32>) -> tensor<1x2x2x3xf32>`
+    """
+
+    name = "qnn.extract_glimpse"
+    QNN_NAME: ClassVar = "ExtractGlimpse"
+
+    input = operand_def(IMAGE)
+    offsets = operand_def(MATRIX)
+    output = result_def(IMAGE)
+
+    size = prop_def(DenseOf(i32, (2,)))
+    centered = prop_def(BOOL_8, bool8(True))
+    normalized = prop_def(BOOL_8, bool8(True))
+    noise = prop_def(base(NoiseAttr), NoiseAttr(Noise.UNIFORM))
+
+    traits = traits_def(DrawsNoise())
+
+    @property
+    def window(self) -> tuple[int, int]:
+        """(height, width) of a glimpse."""
+        return pair(self.size)
+
+    def output_shape(self) -> tuple[int, ...]:
+        """A window of each image."""
+        batch, height, width, channels = shape(self.input)
+        expect(min(height, width) > 0, f"input must have pixels, got {self.input.type}")
+        expect_shape("offsets", shape(self.offsets), (batch, 2))
+        return batch, *self.window, channels
+
+    def verify_op(self) -> None:
+        """A size; one scale each; the same data type."""
+        expect_positive("size", self.window)
+        expect_per_tensor("input", self.input)
+        expect_per_tensor("offsets", self.offsets)
+        expect_per_tensor("output", self.output)
+        expect_same_datatype("output", self.output, "input", self.input)
+
+    @classmethod
+    def get_canonicalization_patterns(cls) -> tuple[RewritePattern, ...]:
+        """None: constants do not fold, as the noise may be random."""
+        return ()
+
+
+@qnn_op_definition
+class GridSampleOp(QnnOp):
+    """The input at the places that `grid` names for each pixel of the result, as PyTorch does.
+
+    A place is (x, y), of volumes (x, y, z), from -1 to 1: the outer edges of the corner pixels, or
+    with `align_corners` their centers. NEAREST rounds halves to even.
+    `%y = qnn.grid_sample %x, %grid {align_corners = true} : (tensor<1x4x4x3xf32>,
+    tensor<1x2x5x2xf32>) -> tensor<1x2x5x3xf32>`
+    """
+
+    name = "qnn.grid_sample"
+    QNN_NAME: ClassVar = "GridSample"
+
+    input = operand_def(REAL)
+    grid = operand_def(REAL)
+    output = result_def(REAL)
+
+    align_corners = prop_def(BOOL_8, bool8(False))
+    mode = prop_def(base(GridSampleModeAttr), GridSampleModeAttr(GridSampleMode.BILINEAR))
+    padding_mode = prop_def(
+        base(GridSamplePaddingAttr), GridSamplePaddingAttr(GridSamplePadding.ZEROS)
+    )
+
+    @property
+    def aligned(self) -> bool:
+        """Whether -1 and 1 are the centers of the corner pixels."""
+        return bool(self.align_corners)
+
+    def output_shape(self) -> tuple[int, ...]:
+        """The pixels of the grid with the channels of the input."""
+        source, grid = shape(self.input), shape(self.grid)
+        rank = len(source)
+        expect(rank in (4, 5), f"input must have rank 4 or 5, got {rank}")
+        expect(min(source[1:-1]) > 0, f"input must have pixels, got {self.input.type}")
+        expect(len(grid) == rank, f"grid must have rank {rank}, as the input, got {len(grid)}")
+        expect_shape("grid", grid, (source[0], *grid[1:-1], rank - 2))
+        return *grid[:-1], source[-1]
+
+    def verify_op(self) -> None:
+        """One scale each."""
+        expect_per_tensor("input", self.input)
+        expect_per_tensor("grid", self.grid)
+        expect_per_tensor("output", self.output)
+
+
+@qnn_op_definition
+class ImageProjectionTransformOp(QnnOp):
+    """Pixel (x, y) of the result is the input's at the place to which `transform` maps it.
+
+    `transform` is [a0, a1, a2, b0, b1, b2, c0, c1] for all images, or [1, 8], or [batch, 8]. Pixels
+    outside are 0, halves round away from 0, as in TensorFlow Addons.
+    `%y = qnn.image_projection_transform %x, %m : (tensor<2x4x4x3xf32>, tensor<8xf32>)
+    -> tensor<2x4x4x3xf32>`
+    """
+
+    name = "qnn.image_projection_transform"
+    QNN_NAME: ClassVar = "ImageProjectionTransform"
+
+    input = operand_def(IMAGE)
+    transform = operand_def(TRANSFORM)
+    output = result_def(IMAGE)
+
+    interpolation_mode = prop_def(base(InterpolationAttr), BILINEAR)
+
+    def output_shape(self) -> tuple[int, ...]:
+        """That of the input."""
+        source, seen = shape(self.input), shape(self.transform)
+        expect(
+            seen in ((8,), (1, 8), (source[0], 8)),
+            f"transform must have shape [8], [1, 8] or [{source[0]}, 8], got {list(seen)}",
+        )
+        return source
+
+    def verify_op(self) -> None:
+        """One scale each."""
+        expect_per_tensor("input", self.input)
+        expect_per_tensor("output", self.output)

@@ -1,0 +1,77 @@
+"""What moves over the spatial axes of a tensor: QNN's strides, paddings and dilations, as numbers.
+
+Images are [batch, height, width, channel]; one axis less is a sequence, one more, `depth` in front
+of the height, a volume.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from xdsl.dialects.builtin import DenseIntOrFPElementsAttr, IntegerAttr
+from xdsl.ir import Attribute
+from xdsl.utils.exceptions import VerifyException
+
+from ..irdl import TensorOf, expect
+from ..shapes import dilated, window_count
+from .base import REALS, is_real
+from .parameters import Uint32Of, flat
+
+SEQUENCE = TensorOf(REALS, is_real, 3)
+VOLUME = TensorOf(REALS, is_real, 5)
+TRIPLE = Uint32Of((3,))
+TRIPLE_PAIRS = Uint32Of((3, 2))
+
+Numbers = tuple[int, ...]
+Sides = tuple[tuple[int, int], ...]
+"""(before, after) of each spatial axis."""
+
+
+def each(parameter: Attribute) -> Numbers:
+    """The value of a parameter for each spatial axis; a scalar is that of the only one."""
+    match parameter:
+        case IntegerAttr():
+            return (parameter.value.data,)
+        case DenseIntOrFPElementsAttr():
+            return flat(parameter)
+        case _:
+            raise VerifyException(f"{parameter} is no parameter of UINT_32")
+
+
+def sides(parameter: Attribute) -> Sides:
+    """The (before, after) of a `pad_amount` for each spatial axis."""
+    amounts = each(parameter)
+    return tuple(zip(amounts[::2], amounts[1::2], strict=True))
+
+
+def counts(
+    size: Numbers, kernel: Numbers, strides: Numbers, pads: Sides, dilations: Numbers
+) -> Numbers:
+    """Along each spatial axis: floor of (padded size - dilated kernel) / stride + 1."""
+    axes = zip(size, kernel, strides, dilations, pads, strict=True)
+    return tuple(window_count(n, k, s, d, *pad) for n, k, s, d, pad in axes)
+
+
+def extents(kernel: Numbers, dilations: Numbers) -> Numbers:
+    """How far a kernel reaches along each axis."""
+    return tuple(dilated(k, d) for k, d in zip(kernel, dilations, strict=True))
+
+
+def padding_text(pads: Sides) -> str:
+    """Paddings as messages write them: all numbers in a row."""
+    return str([amount for side in pads for amount in side])
+
+
+def expect_windows(name: str, kernel: Numbers, size: Numbers, pads: Sides, out: Numbers) -> None:
+    """A window lies at one place of the input at least."""
+    expect(
+        min(out) >= 1,
+        f"{name} {list(kernel)} must fit the input of {list(size)} "
+        f"with padding {padding_text(pads)}",
+    )
+
+
+def expect_each_positive(name: str, values: Sequence[int]) -> None:
+    """Strides, dilations and windows are above 0; one value stands alone in the message."""
+    seen = values[0] if len(values) == 1 else list(values)
+    expect(min(values) > 0, f"{name} must be > 0, got {seen}")

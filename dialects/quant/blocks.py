@@ -1,0 +1,201 @@
+"""Blocks with a scale each, in MLIR's syntax for sub-channel types: QNN's BLOCK encoding."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+from xdsl.dialects.builtin import f32
+from xdsl.ir import Attribute
+from xdsl.irdl import irdl_attr_definition
+from xdsl.parser import AttrParser
+from xdsl.printer import Printer
+from xdsl.utils.exceptions import VerifyException
+
+from .quantized import Encoding, QuantizedType, Steps
+from .storage import (
+    Storage,
+    full_range,
+    pairs_text,
+    parse_axis,
+    parse_pair,
+    parse_storage,
+    print_storage,
+    storage_of,
+)
+
+
+@dataclass(frozen=True)
+class Blocks(Storage):
+    """The parameters of `BlockType`."""
+
+    scales: tuple[float, ...]
+    zero_points: tuple[int, ...]
+    grid: tuple[int, ...]
+    """How many blocks there are along each axis."""
+    sizes: tuple[int, ...]
+    """The size of a block along each axis."""
+
+
+@irdl_attr_definition
+class BlockType(QuantizedType):
+    """A scale for each block of a tensor; the last block of an axis may be smaller.
+
+    `!quant.uniform<i8:f32:{0:1, 1:32}, {{0.1:0, 0.2:0}, {0.3:0, 0.4:0}}>`: blocks of 1 x 32 of a
+    tensor of 2 x 64. Every axis is listed, in order.
+    """
+
+    name = "quant.uniform"
+    data: Blocks
+
+    @classmethod
+    def of(
+        cls,
+        storage: str,
+        sizes: Sequence[int],
+        scales: NDArray[Any],
+        zero_points: NDArray[Any] | None = None,
+        *,
+        qrange: tuple[int, int] | None = None,
+        expressed: Attribute = f32,
+    ) -> BlockType:
+        """Blocks of `sizes`; `scales` and `zero_points` have an axis for each of the tensor."""
+        bits, signed = storage_of(storage)
+        low, high = qrange or full_range(bits, signed)
+        points = np.zeros(scales.shape, int) if zero_points is None else zero_points
+        flat = (tuple(scales.ravel().tolist()), tuple(points.ravel().tolist()))
+        return cls(Blocks(bits, signed, low, high, expressed, *flat, scales.shape, tuple(sizes)))
+
+    @property
+    def block(self) -> tuple[int, ...]:
+        """The size of a block along each axis."""
+        return self.data.sizes
+
+    @property
+    def encoding(self) -> Encoding:
+        """BLOCK."""
+        return Encoding.BLOCK
+
+    @property
+    def granularity(self) -> str:
+        """`one a block of [1, 32]`."""
+        return f"one a block of {list(self.block)}"
+
+    def steps(self, shape: Sequence[int]) -> Steps:
+        """Those of the blocks, repeated for all their elements."""
+        return self._spread(self.scales, shape), self._spread(self.zero_points, shape).astype(int)
+
+    def _spread(self, values: Sequence[float], shape: Sequence[int]) -> NDArray[Any]:
+        array = np.array(values).reshape(self.data.grid)
+        for axis, (size, length) in enumerate(zip(self.block, shape, strict=True)):
+            array = np.repeat(array, size, axis).take(range(length), axis)
+        return array
+
+    def verify_shape(self, shape: Sequence[int]) -> None:
+        """The blocks cover the tensor."""
+        if len(shape) != len(self.block):
+            raise VerifyException(
+                f"must have rank {len(self.block)}, that of its blocks, got {len(shape)}"
+            )
+        for axis, (length, size, count) in enumerate(
+            zip(shape, self.block, self.data.grid, strict=True)
+        ):
+            need = math.ceil(length / size)
+            if length != -1 and need != count:
+                raise VerifyException(
+                    f"must have {need} blocks of {size} along axis {axis} of {length}, got {count}"
+                )
+
+    def verify(self) -> None:
+        """Sizes are positive, and there is a scale for each block."""
+        super().verify()
+        grid, sizes = self.data.grid, self.block
+        if min(sizes, default=0) < 1:
+            raise VerifyException(f"block sizes must be > 0, got {list(sizes)}")
+        if len(grid) != len(sizes):
+            raise VerifyException(
+                f"scales must be nested {len(sizes)} deep, once for each axis, got {len(grid)}"
+            )
+        if math.prod(grid) != len(self.scales):
+            raise VerifyException(f"{list(grid)} blocks, but {len(self.scales)} scales")
+
+    @classmethod
+    def parse_parameter(cls, parser: AttrParser) -> Blocks:
+        """`<i8:f32:{0:1, 1:32}, {{0.1:0, 0.2:0}}>`."""
+        with parser.in_angle_brackets():
+            storage = parse_storage(parser)
+            parser.parse_punctuation(":")
+            blocks = parse_blocks(parser, storage)
+            return blocks or parser.raise_error("expected block sizes")
+
+    def print_parameter(self, printer: Printer) -> None:
+        """Print what `parse_parameter` reads."""
+        with printer.in_angle_brackets():
+            print_storage(printer, self.data)
+            sizes = ", ".join(f"{axis}:{size}" for axis, size in enumerate(self.block))
+            printer.print_string(f":{{{sizes}}}, ")
+            grid = np.arange(len(self.scales)).reshape(self.data.grid)
+            printer.print_string(self._nested(grid))
+
+    def _nested(self, indices: NDArray[Any]) -> str:
+        """`{{scale:zero_point, ...}, ...}` of the blocks with these indices."""
+        if indices.ndim > 1:
+            return f"{{{', '.join(map(self._nested, indices))}}}"
+        chosen = indices.tolist()
+        values = ([given[i] for i in chosen] for given in (self.scales, self.zero_points))
+        return f"{{{pairs_text(*values)}}}"
+
+
+def parse_blocks(parser: AttrParser, storage: Storage) -> Blocks | None:
+    """`{0:1, 1:32}, {{0.1:0, 0.2:0}}`; None when there is no `{`."""
+    if (
+        sizes := parser.parse_optional_comma_separated_list(
+            parser.Delimiter.BRACES, lambda: _parse_size(parser)
+        )
+    ) is None:
+        return None
+    axes = [axis for axis, _ in sizes]
+    if axes != list(range(len(sizes))):
+        parser.raise_error(f"block sizes must be given for all axes in order, got {axes}")
+    parser.parse_punctuation(",")
+    grid, pairs = _parse_nested(parser)
+    scales, points = zip(*pairs, strict=True) if pairs else ((), ())
+    return Blocks(
+        **vars(storage),
+        scales=scales,
+        zero_points=points,
+        grid=grid,
+        sizes=tuple(size for _, size in sizes),
+    )
+
+
+def _parse_size(parser: AttrParser) -> tuple[int, int]:
+    """`axis:size`."""
+    axis = parse_axis(parser)
+    parser.parse_punctuation(":")
+    return axis, parser.parse_integer(allow_boolean=False)
+
+
+Nested = tuple[tuple[int, ...], list[tuple[float, int]]]
+
+
+def _parse_nested(parser: AttrParser) -> Nested:
+    """The shape of nested braces, and the pairs in them."""
+
+    def item() -> Nested:
+        found = parser.parse_optional_comma_separated_list(parser.Delimiter.BRACES, item)
+        return ((), [parse_pair(parser)]) if found is None else _joined(parser, found)
+
+    return _joined(parser, parser.parse_comma_separated_list(parser.Delimiter.BRACES, item))
+
+
+def _joined(parser: AttrParser, parts: list[Nested]) -> Nested:
+    """Parts of equal shapes, one after the other."""
+    shapes = {shape for shape, _ in parts}
+    if len(shapes) != 1:
+        parser.raise_error(f"nested scales must be as many everywhere, got {len(parts)} parts")
+    return (len(parts), *shapes.pop()), [pair for _, pairs in parts for pair in pairs]

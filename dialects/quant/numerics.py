@@ -1,0 +1,44 @@
+"""Named numerics: which arithmetic an operation or a module follows."""
+
+from __future__ import annotations
+
+from xdsl.ir import Data
+from xdsl.irdl import irdl_attr_definition
+from xdsl.parser import AttrParser
+from xdsl.printer import Printer
+from xdsl.utils.str_enum import StrEnum
+
+
+class Numerics(StrEnum):
+    """A named arithmetic: which formula rounds, and how."""
+
+    TFLITE_REF = "tflite-ref"
+    """The reference kernels of TFLite: double rounding, the float rule of FULLY_CONNECTED."""
+
+
+@irdl_attr_definition
+class NumericsAttr(Data[Numerics]):
+    """The numerics of an operation or of a module: `#quant.numerics<tflite-ref>`."""
+
+    name = "quant.numerics"
+
+    @classmethod
+    def parse_parameter(cls, parser: AttrParser) -> Numerics:
+        """`<tflite-ref>`: identifiers joined by dashes."""
+        with parser.in_angle_brackets():
+            text = parser.parse_identifier()
+            while parser.parse_optional_punctuation("-") is not None:
+                text += f"-{parser.parse_identifier()}"
+        known = [n.value for n in Numerics]
+        if text not in known:
+            parser.raise_error(f"unknown numerics {text}, known are {', '.join(known)}")
+        return Numerics(text)
+
+    def print_parameter(self, printer: Printer) -> None:
+        """Print what `parse_parameter` reads."""
+        with printer.in_angle_brackets():
+            printer.print_string(self.data.value)
+
+
+NUMERICS = "quant.numerics"
+"""The attribute of a module or an operation that holds its `NumericsAttr`."""

@@ -1,0 +1,174 @@
+"""`!quant.uniform`: one scale and zero point for a tensor, or one for each index of an axis."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from typing import Any, Self, cast
+
+import numpy as np
+from xdsl.dialects.builtin import f32
+from xdsl.ir import Attribute
+from xdsl.irdl import irdl_attr_definition
+from xdsl.parser import AttrParser
+from xdsl.printer import Printer
+from xdsl.utils.exceptions import VerifyException
+
+from .blocks import Blocks, BlockType, parse_blocks
+from .quantized import Encoding, QuantizedType, Steps, along, verify_axis
+from .storage import (
+    Storage,
+    full_range,
+    pairs_text,
+    parse_axis,
+    parse_pair,
+    parse_pairs,
+    parse_storage,
+    print_storage,
+    storage_of,
+)
+
+
+@dataclass(frozen=True)
+class Uniform(Storage):
+    """The parameters of `UniformType`."""
+
+    scales: tuple[float, ...]
+    zero_points: tuple[int, ...]
+    axis: int | None
+
+
+@irdl_attr_definition
+class UniformType(QuantizedType):
+    """A uniformly quantized element type: real = (q - zero point) * scale.
+
+    `!quant.uniform<u8:f32, 0.05:128>`, or `!quant.uniform<i8:f32:3, {0.1:0, 0.2:0}>` along an axis.
+    A range of fewer bits than are stored is QNN's bit width: `i8<-8:7>` holds four.
+    """
+
+    name = "quant.uniform"
+    data: Uniform
+
+    @classmethod
+    def per_tensor(
+        cls,
+        storage: str,
+        scale: float,
+        zero_point: int = 0,
+        *,
+        qrange: tuple[int, int] | None = None,
+        expressed: Attribute = f32,
+    ) -> UniformType:
+        """One scale for the tensor. `storage` is `i8`, `u8`, `i16`, `i32`, ..."""
+        return cls._make(storage, (scale,), (zero_point,), None, qrange, expressed)
+
+    @classmethod
+    def per_axis(
+        cls,
+        storage: str,
+        axis: int,
+        scales: Sequence[float],
+        zero_points: Sequence[int] | None = None,
+        *,
+        qrange: tuple[int, int] | None = None,
+        expressed: Attribute = f32,
+    ) -> UniformType:
+        """One scale for each index of `axis`; zero points default to 0."""
+        points = (0,) * len(scales) if zero_points is None else tuple(map(int, zero_points))
+        return cls._make(storage, tuple(map(float, scales)), points, axis, qrange, expressed)
+
+    @classmethod
+    def _make(
+        cls,
+        storage: str,
+        scales: tuple[float, ...],
+        zero_points: tuple[int, ...],
+        axis: int | None,
+        qrange: tuple[int, int] | None,
+        expressed: Attribute,
+    ) -> UniformType:
+        bits, signed = storage_of(storage)
+        low, high = qrange or full_range(bits, signed)
+        scales = tuple(map(float, scales))
+        zero_points = tuple(map(int, zero_points))
+        return cls(Uniform(bits, signed, low, high, expressed, scales, zero_points, axis))
+
+    @classmethod
+    def new(cls, params: Any) -> Self:
+        """The type of these parameters: blocks, which share the text's name, have their own."""
+        return cast(Self, BlockType(params)) if isinstance(params, Blocks) else super().new(params)
+
+    @property
+    def axis(self) -> int | None:
+        """The quantized axis; none for one scale for the whole tensor."""
+        return self.data.axis
+
+    @property
+    def scale(self) -> float:
+        """The scale of a per-tensor type."""
+        (scale,) = self.data.scales
+        return scale
+
+    @property
+    def zero_point(self) -> int:
+        """The zero point of a per-tensor type."""
+        (zero_point,) = self.data.zero_points
+        return zero_point
+
+    @property
+    def encoding(self) -> Encoding:
+        """Of bit width where values use fewer bits than a byte, or than are stored."""
+        narrow = self.data.bitwidth < max(self.data.bits, 8)
+        if self.axis is None:
+            return Encoding.BW_SCALE_OFFSET if narrow else Encoding.SCALE_OFFSET
+        return Encoding.BW_AXIS_SCALE_OFFSET if narrow else Encoding.AXIS_SCALE_OFFSET
+
+    @property
+    def granularity(self) -> str:
+        """`one`, or `one along axis 3`."""
+        return "one" if self.axis is None else f"one along axis {self.axis}"
+
+    def with_axis(self, axis: int) -> UniformType:
+        """The same scales along another axis."""
+        return UniformType(replace(self.data, axis=axis))
+
+    def steps(self, shape: Sequence[int]) -> Steps:
+        """One, or as many as the axis has indices."""
+        axis = -1 if self.axis is None else self.axis
+        scales, points = (along(v, axis, len(shape)) for v in (self.scales, self.zero_points))
+        return scales, points.astype(np.int64)
+
+    def verify_shape(self, shape: Sequence[int]) -> None:
+        """The axis exists, and has as many indices as there are scales."""
+        if self.axis is not None:
+            verify_axis(self.axis, len(self.scales), shape)
+
+    def verify(self) -> None:
+        """One scale, unless along an axis."""
+        super().verify()
+        if self.axis is None and len(self.scales) != 1:
+            raise VerifyException(f"{len(self.scales)} scales need an axis")
+
+    @classmethod
+    def parse_parameter(cls, parser: AttrParser) -> Uniform | Blocks:
+        """`<i8<-127:127>:f32:1, {0.1:0, 0.2:0}>`, `<i8:f32, 0.1:0>`, or blocks."""
+        with parser.in_angle_brackets():
+            storage = parse_storage(parser)
+            axis = None
+            if parser.parse_optional_punctuation(":") is not None:
+                if (blocks := parse_blocks(parser, storage)) is not None:
+                    return blocks
+                axis = parse_axis(parser)
+            parser.parse_punctuation(",")
+            pairs = [parse_pair(parser)] if axis is None else parse_pairs(parser)
+            scales, points = zip(*pairs, strict=True) if pairs else ((), ())
+            return Uniform(**vars(storage), scales=scales, zero_points=points, axis=axis)
+
+    def print_parameter(self, printer: Printer) -> None:
+        """Print what `parse_parameter` reads."""
+        with printer.in_angle_brackets():
+            print_storage(printer, self.data)
+            pairs = pairs_text(self.scales, self.zero_points)
+            printer.print_string(
+                f", {pairs}" if self.axis is None else f":{self.axis}, {{{pairs}}}"
+            )
