@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from typing import Any, Self, cast
+from typing import Self, cast
 
 import numpy as np
 from xdsl.dialects.builtin import f32
@@ -93,10 +93,9 @@ class UniformType(QuantizedType):
         zero_points = tuple(map(int, zero_points))
         return cls(Uniform(bits, signed, low, high, expressed, scales, zero_points, axis))
 
-    @classmethod
-    def new(cls, params: Any) -> Self:
-        """The type of these parameters: blocks, which share the text's name, have their own."""
-        return cast(Self, BlockType(params)) if isinstance(params, Blocks) else super().new(params)
+    def __new__(cls, data: Uniform | Blocks | None = None) -> Self:
+        """The type of these parameters: blocks, which the text writes alike, have their own."""
+        return cast(Self, BlockType(data)) if isinstance(data, Blocks) else super().__new__(cls)
 
     @property
     def axis(self) -> int | None:

@@ -1,0 +1,1 @@
+"""The JSON graphs that QNN converters write: reader and writer."""
