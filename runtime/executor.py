@@ -7,28 +7,21 @@ read at their addresses, results written to theirs, so that a wrong address give
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
-from typing import Any, Protocol, TypeAlias
+from collections.abc import Mapping, Sequence
+from typing import Protocol
 
 import numpy as np
-from numpy.typing import NDArray
 from xdsl.dialects.builtin import ArrayAttr, ModuleOp, StringAttr
-from xdsl.dialects.func import FuncOp, ReturnOp
-from xdsl.ir import Operation, SSAValue
+from xdsl.dialects.func import FuncOp
+from xdsl.ir import SSAValue
 
-from ..dialects.constants import ConstantOp
 from ..dialects.diagnostics import HexnnError
 from ..dialects.htp import DDR_BYTES
-from ..dialects.locations import tensor_name
 from ..dialects.quant import storage_dtype
 from .memory import Memory
-from .reference.registry import evaluate
+from .reference.graph import Graph, Observer
+from .reference.registry import Array, States
 from .reference.tensors import tensor_type
-
-Array: TypeAlias = NDArray[Any]
-Observer: TypeAlias = Callable[[Operation, Array], "Array | None"]
-"""Sees the value of each operation that defines a tensor of the source; may return another."""
 
 INPUTS, OUTPUTS = "hexnn.inputs", "hexnn.outputs"
 
@@ -46,10 +39,19 @@ class Engine(Protocol):
 
 
 class Program(Protocol):
-    """A module that is ready to run."""
+    """A module that is ready to run.
+
+    `states` holds what operations keep between runs (frames of a Buffer, the next random number);
+    clear it to start anew.
+    """
+
+    states: States
 
     def run(self, inputs: Mapping[str, Array], observe: Observer | None = None) -> dict[str, Array]:
-        """The outputs by name for the inputs by name, in the tensors' own integers."""
+        """The outputs by name for the inputs by name, in the tensors' own integers.
+
+        Outputs behind a Buffer that is not full yet are left out.
+        """
         ...
 
 
@@ -131,75 +133,21 @@ def _channels_first(shape: Sequence[int], seen: Sequence[int]) -> list[str]:
     return []
 
 
-def observable(op: Operation) -> bool:
-    """Whether an operation defines a tensor of the source, and is no constant."""
-    return (
-        len(op.results) == 1
-        and not isinstance(op, ConstantOp)
-        and tensor_name(op.location) is not None
-    )
-
-
-@dataclass(frozen=True)
-class Step:
-    """One operation: the slots of its operands and results, and those not needed after it."""
-
-    op: Operation
-    operands: tuple[int, ...]
-    results: tuple[int, ...]
-    dead: tuple[int, ...]
-    observable: bool
-
-
 class GraphProgram:
     """Values are arrays; every operation runs by its reference semantics."""
 
     def __init__(self, module: ModuleOp):
         self.function = main_function(module)
-        block = self.function.body.block
-        self.slots: dict[SSAValue, int] = {v: i for i, v in enumerate(block.args)}
-        last: dict[int, int] = {}
-        self.steps: list[Step] = []
-        ops = list(block.ops)
-        for op in ops:
-            for value in op.results:
-                self.slots[value] = len(self.slots)
-        for position, op in enumerate(ops):
-            last |= {self.slots[v]: position for v in (*op.operands, *op.results)}
-        for position, op in enumerate(ops):
-            self.steps.append(self._step(op, position, last))
-
-    def _step(self, op: Operation, position: int, last: Mapping[int, int]) -> Step:
-        operands = tuple(self.slots[v] for v in op.operands)
-        results = tuple(self.slots[v] for v in op.results)
-        used = dict.fromkeys((*operands, *results))
-        dead = tuple(s for s in used if last[s] == position)
-        return Step(op, operands, results, dead, observable(op))
+        self.graph = Graph(self.function)
+        self.states: States = {}
 
     def run(self, inputs: Mapping[str, Array], observe: Observer | None = None) -> dict[str, Array]:
         """See `Program`."""
-        values: list[Array | None] = [None] * len(self.slots)
         arrays = checked_inputs(self.function, inputs)
-        values[: len(arrays)] = arrays
-        for step in self.steps:
-            operands = [values[i] for i in step.operands]
-            if isinstance(step.op, ReturnOp):
-                return named_outputs(self.function, operands)
-            for slot, value in zip(step.results, evaluate(step.op, operands), strict=True):
-                values[slot] = _observed(step, value, observe)
-            for slot in step.dead:
-                values[slot] = None
-        raise HexnnError("@main does not return", self.function)
+        return named_outputs(self.function, self.graph.run(arrays, self.states, observe))
 
 
 def named_outputs(function: FuncOp, arrays: Sequence[Array | None]) -> dict[str, Array]:
     """The returned arrays by name."""
     outputs = names(function, OUTPUTS, len(arrays), "output")
     return {n: a for n, a in zip(outputs, arrays, strict=True) if a is not None}
-
-
-def _observed(step: Step, value: Array, observe: Observer | None) -> Array:
-    if observe is None or not step.observable:
-        return value
-    replacement = observe(step.op, value)
-    return value if replacement is None else replacement

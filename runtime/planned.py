@@ -24,10 +24,10 @@ from .executor import (
     checked_inputs,
     main_function,
     named_outputs,
-    observable,
 )
 from .memory import Memory
-from .reference.registry import evaluate
+from .reference.graph import observable
+from .reference.registry import States, evaluate
 from .transfers import IndexedTransfer, Transfer, prepare_transfer
 
 Action = Callable[[], None]
@@ -53,6 +53,7 @@ class PlannedProgram:
         self.transfers: dict[SSAValue, Transfer | IndexedTransfer] = {}
         self.arguments = [Place.of(v) for v in self.function.args]
         self.results: list[Place] = []
+        self.states: States = {}
         self.steps = self._prepare()
 
     def _prepare(self) -> list[PlannedStep]:
@@ -111,13 +112,13 @@ class PlannedProgram:
 
     def _reference(self, op: Operation) -> Action:
         """Decode the operands, evaluate, encode the results."""
-        memory = self.memory
+        memory, states = self.memory, self.states
         inputs = op.inputs_and_constants if isinstance(op, htp.HtpOp) else op.operands
         sources = [Place.of(v) for v in inputs]
         dests = [Place.of(v) for v in op.results]
 
         def action() -> None:
-            arrays = evaluate(op, [place.read(memory) for place in sources])
+            arrays = evaluate(op, [place.read(memory) for place in sources], states)
             for place, array in zip(dests, arrays, strict=True):
                 place.write(memory, array)
 

@@ -21,6 +21,7 @@ from ...lowering.hexagon.program.routines import COUNTERS
 from ..engines.base import check_kernel
 from ..engines.limits import DEFAULT_LIMIT
 from ..executor import Array, Observer, checked_inputs, named_outputs
+from ..reference.registry import States
 from .build import build
 from .instructions import check_emulated
 from .process import TIMEOUT, Process, Stopped
@@ -49,6 +50,7 @@ class HexagonProgram:
     ) -> None:
         self.plan = Plan(module)
         self.timeout = timeout
+        self.states: States = {}
         self.launches: tuple[Launch, ...] = ()
         """What each launch of the last run took."""
 

@@ -12,13 +12,14 @@ from typing import Any, TypeAlias, TypeVar
 
 from numpy.typing import NDArray
 from xdsl.ir import Operation
+from xdsl.irdl import IRDLOperation
 
 from ...dialects.constants import ConstantOp
 from ...dialects.diagnostics import HexnnError, op_error
 from ...dialects.locations import describe
 
 Array: TypeAlias = NDArray[Any]
-Semantics: TypeAlias = Callable[..., Array | tuple[Array, ...]]
+Semantics: TypeAlias = Callable[..., Array | tuple[Array | None, ...] | None]
 Function = TypeVar("Function", bound=Semantics)
 
 MODULES: dict[str, tuple[str, ...]] = {
@@ -28,7 +29,11 @@ MODULES: dict[str, tuple[str, ...]] = {
 }
 """The modules of this package that hold the semantics of each dialect."""
 
+States: TypeAlias = dict[Operation, Any]
+"""What operations keep from one run to the next. Values are replaced, never changed in place."""
+
 _SEMANTICS: dict[type[Operation], Semantics] = {}
+_STATEFUL = set[Semantics]()
 
 
 def semantics(*op_classes: type[Operation]) -> Callable[[Function], Function]:
@@ -42,6 +47,19 @@ def semantics(*op_classes: type[Operation]) -> Callable[[Function], Function]:
     return register
 
 
+def stateful(*op_classes: type[Operation]) -> Callable[[Function], Function]:
+    """Register `f(op, states, *arrays)`, which keeps `states[op]` between runs.
+
+    It may give None for a result: then what depends on it does not run.
+    """
+
+    def register(function: Function) -> Function:
+        _STATEFUL.add(function)
+        return semantics(*op_classes)(function)
+
+    return register
+
+
 def lookup(op: Operation) -> Semantics | None:
     """The semantics of `op`: of its class or the nearest base class; None when it has none."""
     for module in MODULES.get(op.dialect_name(), ()):
@@ -49,19 +67,46 @@ def lookup(op: Operation) -> Semantics | None:
     return next((_SEMANTICS[c] for c in type(op).__mro__ if c in _SEMANTICS), None)
 
 
-def evaluate(op: Operation, arrays: Sequence[Array | None]) -> tuple[Array, ...]:
+def evaluate(
+    op: Operation, arrays: Sequence[Array | None], states: States | None = None
+) -> tuple[Array, ...]:
     """The results of `op` for one array an operand (None for an operand that is absent).
 
-    Raises HexnnError, located at `op`, when it has no semantics or refuses its operands.
+    Operations with state begin anew without `states`. Raises HexnnError, located at `op`, when it
+    has no semantics, refuses its operands or gives no result yet.
     """
+    results = advance(op, arrays, {} if states is None else states)
+    present = tuple(array for array in results if array is not None)
+    if len(present) < len(results):
+        raise op_error(op, "gives no result yet: it waits for more input")
+    return present
+
+
+def advance(
+    op: Operation, arrays: Sequence[Array | None], states: States
+) -> tuple[Array | None, ...]:
+    """The results of `op`, None for one that is not there yet; `states` move on. See `evaluate`."""
     function = lookup(op)
     if function is None:
         raise op_error(op, f"({describe(op.location)}) has no reference semantics: it cannot run")
+    kept = (states,) if function in _STATEFUL else ()
     try:
-        results = function(op, *arrays)
+        results = function(op, *kept, *_in_slots(op, arrays))
     except HexnnError as e:
         raise e if e.loc is not None else op_error(op, e.message, e.notes) from e
     return results if isinstance(results, tuple) else (results,)
+
+
+def _in_slots(op: Operation, arrays: Sequence[Array | None]) -> Sequence[Array | None]:
+    """One array a definition: None is put in for operands that are absent between others."""
+    if not isinstance(op, IRDLOperation) or "operandSegmentSizes" not in op.properties:
+        return arrays
+    if any(array is None for array in arrays):
+        return arrays
+    from ...dialects.qnn.form import slots
+
+    given = iter(arrays)
+    return [None if slot is None else next(given) for slot in slots(op)]
 
 
 @semantics(ConstantOp)
