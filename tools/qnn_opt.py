@@ -253,10 +253,10 @@ class QnnOpt(xDSLOptMain):
         return module_text(module, constants, self.printing, self.ctx.loaded_dialects)
 
     def tell(self, chunk: Chunk, messages: Sequence[Message]) -> None:
-        """Print `messages`, or how they differ from those that the text expects."""
+        """Print `messages`, each once, or how they differ from those that the text expects."""
         if self.args.verify_diagnostics:
             messages = unmet(chunk.text, self.get_input_name(), messages, chunk.line)
-        for message in messages:
+        for message in dict.fromkeys(messages):
             print(message, file=sys.stderr)
         if any(message.severity == "error" for message in messages):
             self.ok = False

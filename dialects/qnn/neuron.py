@@ -189,6 +189,7 @@ class Relu1Op(NamedNeuronOp):
 
     name = "qnn.relu_1"
     QNN_NAME: ClassVar = "Relu1"
+    DEPRECATED: ClassVar[str] = "qnn.relu_min_max"
     KIND: ClassVar[NeuronOperation] = N.RELU_MIN_MAX
     CLAMP: ClassVar[tuple[float, float] | None] = (-1.0, 1.0)
 
@@ -199,6 +200,7 @@ class Relu6Op(NamedNeuronOp):
 
     name = "qnn.relu_6"
     QNN_NAME: ClassVar = "Relu6"
+    DEPRECATED: ClassVar[str] = "qnn.relu_min_max"
     KIND: ClassVar[NeuronOperation] = N.RELU_MIN_MAX
     CLAMP: ClassVar[tuple[float, float] | None] = (0.0, 6.0)
 
