@@ -12,7 +12,6 @@ from typing import Any, TypeAlias, TypeVar
 
 from numpy.typing import NDArray
 from xdsl.ir import Operation
-from xdsl.irdl import IRDLOperation
 
 from ...dialects.constants import ConstantOp
 from ...dialects.diagnostics import HexnnError, op_error
@@ -99,12 +98,13 @@ def advance(
 
 def _in_slots(op: Operation, arrays: Sequence[Array | None]) -> Sequence[Array | None]:
     """One array a definition: None is put in for operands that are absent between others."""
-    if not isinstance(op, IRDLOperation) or "operandSegmentSizes" not in op.properties:
+    if op.dialect_name() != "qnn" or any(array is None for array in arrays):
         return arrays
-    if any(array is None for array in arrays):
-        return arrays
+    from ...dialects.qnn.base import NullableOp
     from ...dialects.qnn.form import slots
 
+    if not isinstance(op, NullableOp):
+        return arrays
     given = iter(arrays)
     return [None if slot is None else next(given) for slot in slots(op)]
 
