@@ -15,6 +15,8 @@ Pass = TypeVar("Pass", bound=ModulePass)
 PASSES: dict[str, str | type[ModulePass]] = {
     "tfl-to-qnn": "hexnn.passes.qnn.tfl_to_qnn:TflToQnnPass",
     "qnn-fuse": "hexnn.passes.qnn.fuse:QnnFusePass",
+    "qnn-generalize-named-ops": "hexnn.passes.qnn.forms:QnnGeneralizeNamedOpsPass",
+    "qnn-specialize-generic-ops": "hexnn.passes.qnn.forms:QnnSpecializeGenericOpsPass",
     "qnn-to-htp": "hexnn.passes.htp.qnn_to_htp:QnnToHtpPass",
     "htp-assign-layout": "hexnn.passes.htp.assign_layout:HtpAssignLayoutPass",
     "htp-tile": "hexnn.passes.htp.tile:HtpTilePass",

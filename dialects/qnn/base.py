@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from abc import abstractmethod
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any, ClassVar, Self, TypeVar
+from typing import Any, ClassVar, Self, TypeVar, cast
 
 from xdsl.dialects.builtin import AnyFloat, IntegerType, NoneAttr, TensorType, i1
 from xdsl.interfaces import HasCanonicalizationPatternsInterface
@@ -26,9 +26,9 @@ from xdsl.utils.exceptions import VerifyException
 from ..construction import VERIFIER
 from ..dimensions import Dim, expect_bounds, tensor_of
 from ..irdl import TensorOf, expect, expect_shape, named_op_definition
-from ..quant import UniformType
+from ..quant import QuantizedType, UniformType
 from ..remarks import warning
-from ..tensors import element, shape, tensor_type
+from ..tensors import element, expect_encoding, shape, tensor_type
 from .datatypes import find_datatype
 from .form import parse_op, print_op
 from .parameters import parameter
@@ -36,7 +36,7 @@ from .parameters import parameter
 
 def is_real(element: Attribute) -> bool:
     """Whether values of `element` stand for real numbers: floats and fixed point."""
-    return isinstance(element, UniformType | AnyFloat) and find_datatype(element) is not None
+    return isinstance(element, QuantizedType | AnyFloat) and find_datatype(element) is not None
 
 
 def _is_bias(element: Attribute) -> bool:
@@ -52,7 +52,7 @@ IMAGE = TensorOf(REALS, is_real, 4)
 MATRIX = TensorOf(REALS, is_real, 2)
 BIAS = TensorOf("floats, or i32 with zero point 0", _is_bias, 1)
 FLOAT = TensorOf("floats", lambda element: isinstance(element, AnyFloat))
-QUANTIZED = TensorOf("quantized integers", lambda element: isinstance(element, UniformType))
+QUANTIZED = TensorOf("quantized integers", lambda element: isinstance(element, QuantizedType))
 INTEGERS = TensorOf("integers", lambda element: isinstance(element, IntegerType), 1)
 BOOLEANS = TensorOf("i1", lambda element: element == i1)
 
@@ -62,7 +62,7 @@ Value = SSAValue | Operation
 Op = TypeVar("Op", bound="SectionOp")
 
 
-class SectionOp(IRDLOperation):
+class SectionOp(IRDLOperation, HasCanonicalizationPatternsInterface):
     """Base of all operations but the constant: form and verification.
 
     `output_shapes` is the operation's shape rule: the verifier compares the results with it, the
@@ -92,7 +92,8 @@ class SectionOp(IRDLOperation):
 
         `operands` has an entry for each operand definition: a value, a list for a variadic one,
         None for an absent one; those at the end may be left out. `elements` is the element type
-        of the one result, or has an entry for each result definition. `parameters` go by QNN's
+        of the one result, or has an entry for each result definition; a tensor type where the
+        result says sizes that nothing else does (Resize). `parameters` go by QNN's
         names: numbers, sequences, named values, or attributes; None leaves one out. Raises
         VerifyException when operands or parameters do not fit.
         """
@@ -108,6 +109,13 @@ class SectionOp(IRDLOperation):
         )
         op._infer()
         return op
+
+    @classmethod
+    def get_canonicalization_patterns(cls) -> tuple[RewritePattern, ...]:
+        """Those of the table of canonical forms."""
+        from ...passes.canonicalization.qnn import patterns
+
+        return patterns(cls)
 
     def _infer(self) -> None:
         """Give the results the types of the shape rule."""
@@ -135,7 +143,7 @@ class SectionOp(IRDLOperation):
         """Data types and parameters, beyond the declared constraints."""
 
     def verify_(self) -> None:
-        """Ranks, bounds, parameters, then the shape rule."""
+        """Bounds, ranks, parameters, the shape rule, then how scales lie on tensors."""
         for kind, values in (("operand", self.operands), ("result", self.results)):
             for index, value in enumerate(values):
                 type = tensor_type(value)
@@ -146,6 +154,9 @@ class SectionOp(IRDLOperation):
             expect(len(shape(value)) > 0, f"tensors must have rank > 0, got {value.type}")
         self.verify_op()
         self.verify_shapes(self.output_shapes())
+        for kind, values in (("operand", self.operands), ("result", self.results)):
+            for index, value in enumerate(values):
+                expect_encoding(f"{kind} {index}", value)
         if self.DEPRECATED:
             warning(f"'{self.name}' op is deprecated: use {self.DEPRECATED} instead", self)
 
@@ -192,7 +203,7 @@ class NullableOp(SectionOp):
         print_op(self, printer)
 
 
-class QnnOp(DefinedOp, HasCanonicalizationPatternsInterface):
+class QnnOp(DefinedOp):
     """Base of the operations with one result; `output_shape` is their shape rule."""
 
     output = result_def(ANY)
@@ -208,13 +219,6 @@ class QnnOp(DefinedOp, HasCanonicalizationPatternsInterface):
             operands=operands, properties=properties or {}, result_types=[TensorType(element, [])]
         )
         self._infer()
-
-    @classmethod
-    def get_canonicalization_patterns(cls) -> tuple[RewritePattern, ...]:
-        """Constant folding."""
-        from ...passes.canonicalization.qnn import FoldConstants
-
-        return (FoldConstants(),)
 
     @abstractmethod
     def output_shape(self) -> tuple[int, ...]:
@@ -236,16 +240,21 @@ def _filled(operands: Sequence[Any], count: int) -> list[Any]:
 
 
 def _placeholders(elements: Any, count: int) -> list[Any]:
-    """Result types of no shape yet: one entry for each of `count` definitions."""
+    """Result types before the shape rule: one entry for each of `count` definitions."""
     given = [elements] if isinstance(elements, Attribute) else elements
     return [
         entry
         if entry is None
-        else TensorType(entry, [])
+        else _placeholder(entry)
         if isinstance(entry, Attribute)
-        else [TensorType(one, []) for one in entry]
+        else [_placeholder(one) for one in entry]
         for entry in _filled(given, count)
     ]
+
+
+def _placeholder(entry: Attribute) -> TensorType[Any]:
+    """Of no shape yet, but for an operation whose result says its sizes."""
+    return cast(TensorType[Any], entry) if isinstance(entry, TensorType) else TensorType(entry, [])
 
 
 def qnn_op_definition(cls: type[Op]) -> type[Op]:
@@ -289,7 +298,7 @@ def element_or(given: Attribute | None, operand: Value) -> Attribute:
 
 def expect_all_or_none_quantized(**values: SSAValue) -> None:
     """All are quantized, or all are floats."""
-    kinds = {name: isinstance(element(v), UniformType) for name, v in values.items()}
+    kinds = {name: isinstance(element(v), QuantizedType) for name, v in values.items()}
     names = ", ".join(kinds)
     seen = ", ".join(f"{name} {element(v)}" for name, v in values.items())
     expect(

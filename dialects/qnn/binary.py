@@ -10,7 +10,6 @@ from xdsl.dialects.builtin import AnyFloat, i1
 from xdsl.dialects.utils.enum_attribute import EnumAttribute
 from xdsl.ir import Attribute, SpacedOpaqueSyntaxAttribute
 from xdsl.irdl import base, irdl_attr_definition, operand_def, prop_def
-from xdsl.pattern_rewriter import RewritePattern
 from xdsl.utils.exceptions import VerifyException
 
 from ..irdl import expect
@@ -146,13 +145,6 @@ class NamedBinaryOp(BinaryOp):
         boolean = self.KIND in COMPARISONS | LOGICAL
         kept = i1 if boolean and element is None else element_or(element, lhs)
         self._build([lhs, rhs], kept)
-
-    @classmethod
-    def get_canonicalization_patterns(cls) -> tuple[RewritePattern, ...]:
-        """Constant folding, then the general form."""
-        from ...passes.canonicalization.qnn import NameBinary
-
-        return (*super().get_canonicalization_patterns(), NameBinary())
 
     @property
     def kind(self) -> BinaryOperation:

@@ -8,7 +8,6 @@ from typing import ClassVar
 from xdsl.dialects.utils.enum_attribute import EnumAttribute
 from xdsl.ir import Attribute, SpacedOpaqueSyntaxAttribute
 from xdsl.irdl import base, irdl_attr_definition, operand_def, opt_prop_def, prop_def, result_def
-from xdsl.pattern_rewriter import RewritePattern
 
 from ..irdl import expect
 from .base import (
@@ -155,13 +154,6 @@ class NamedNeuronOp(NeuronOp):
 
     KIND: ClassVar[NeuronOperation]
     CLAMP: ClassVar[tuple[float, float] | None] = None
-
-    @classmethod
-    def get_canonicalization_patterns(cls) -> tuple[RewritePattern, ...]:
-        """Constant folding, then the general form."""
-        from ...passes.canonicalization.qnn import NameNeuron
-
-        return (*super().get_canonicalization_patterns(), NameNeuron())
 
     @property
     def kind(self) -> NeuronOperation:

@@ -16,7 +16,6 @@ from xdsl.irdl import (
     prop_def,
     result_def,
 )
-from xdsl.pattern_rewriter import RewritePattern
 
 from ..constants import known_array
 from ..irdl import TensorOf, expect, expect_shape
@@ -126,13 +125,6 @@ class NamedUnaryOp(UnaryOp):
     """A function of each element with a section of its own."""
 
     KIND: ClassVar[UnaryOperation]
-
-    @classmethod
-    def get_canonicalization_patterns(cls) -> tuple[RewritePattern, ...]:
-        """Constant folding, then the general form."""
-        from ...passes.canonicalization.qnn import NameUnary
-
-        return (*super().get_canonicalization_patterns(), NameUnary())
 
     @property
     def kind(self) -> UnaryOperation:

@@ -5,11 +5,11 @@ Planned operations stay: memory that a value came from may hold another one late
 
 from __future__ import annotations
 
-from xdsl.dialects.builtin import LocationAttr
 from xdsl.ir import Operation
 from xdsl.pattern_rewriter import PatternRewriter, RewritePattern, op_type_rewrite_pattern
 
-from ...dialects import htp, locations
+from ...dialects import htp
+from .rewriting import joined
 
 
 class MergeReshapes(RewritePattern):
@@ -27,15 +27,6 @@ class MergeReshapes(RewritePattern):
             merged = htp.ReshapeOp(inner.input, op.output.type)
             merged.location = joined(inner.location, op.location)
             rewriter.replace(op, merged)
-
-
-def joined(gone: LocationAttr, kept: LocationAttr) -> LocationAttr:
-    """The location of one value that stands for two; only tensors of the source count."""
-    if locations.tensor_name(gone) is None:
-        return kept
-    if locations.tensor_name(kept) is None:
-        return gone
-    return locations.fused("canonicalize", gone, kept)
 
 
 class CancelFlips(RewritePattern):

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Any, TypeVar
+from typing import TypeVar
 
 from xdsl.context import Context
 from xdsl.dialects.builtin import ModuleOp
@@ -12,10 +11,9 @@ from xdsl.passes import ModulePass
 from xdsl.pattern_rewriter import PatternRewriter, RewritePattern, op_type_rewrite_pattern
 
 from ...dialects import locations, qnn
-from ...dialects.quant import UniformType
-from ...dialects.tensors import element, shape
-from ...runtime.reference.numerics import clamp_range
-from ..canonicalization.qnn import neuron
+from ...dialects.tensors import shape
+from ..canonicalization.qnn_forms import neuron
+from ..canonicalization.qnn_identities import is_identity
 from ..registry import register_pass
 from ..stages import require_level
 from .numerics import numerics_of
@@ -36,43 +34,6 @@ def fused_location(first: Operation, last: Operation) -> locations.NameLoc:
 
 
 # Operations that do nothing
-
-
-def is_implied(op: qnn.NeuronOp) -> bool:
-    """A clamp to the range of its own type: relu(x) = x where x cannot be negative."""
-    type = element(op.output)
-    if op.bounds is None or op.input.type != op.output.type or not isinstance(type, UniformType):
-        return False
-    whole = (type.qmin, type.qmax)
-    return clamp_range(op.bounds, type.scale, type.zero_point, *whole) == whole
-
-
-def _same_type(op: qnn.ConvertOp | qnn.CastOp | qnn.ReshapeOp) -> bool:
-    return op.input.type == op.output.type
-
-
-def _moves_nothing(op: qnn.TransposeOp) -> bool:
-    sizes = shape(op.input)
-    moved = [axis for axis in op.permutation if sizes[axis] != 1]
-    return op.input.type == op.output.type and moved == sorted(moved)
-
-
-IDENTITIES: dict[type[Operation], Callable[[Any], bool]] = {
-    qnn.NeuronOp: is_implied,  # clamp(x) = x when the type's range is within the clamp
-    qnn.ConvertOp: _same_type,  # convert(x) = x
-    qnn.CastOp: _same_type,  # cast(x) = x
-    qnn.ReshapeOp: _same_type,  # reshape(x) = x
-    qnn.TransposeOp: _moves_nothing,  # transpose(x) = x when only sizes of 1 move
-    qnn.PadOp: lambda op: not any(map(any, op.amounts)),  # pad(x, 0) = x
-    qnn.ConcatOp: lambda op: len(op.inputs) == 1 and op.inputs[0].type == op.output.type,
-}
-"""Operation -> when its result is its first operand."""
-
-
-def is_identity(op: Operation) -> bool:
-    """Whether the result of `op` is its first operand."""
-    rule = next((IDENTITIES[c] for c in type(op).__mro__ if c in IDENTITIES), None)
-    return rule is not None and rule(op)
 
 
 class Absorb(RewritePattern):

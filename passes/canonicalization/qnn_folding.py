@@ -1,0 +1,70 @@
+"""Constants of qnn are folded through the reference semantics."""
+
+from __future__ import annotations
+
+import math
+from typing import Any
+
+from xdsl.dialects.builtin import DYNAMIC_INDEX, TensorType
+from xdsl.ir import Operation
+from xdsl.pattern_rewriter import PatternRewriter, RewritePattern
+from xdsl.traits import is_side_effect_free
+
+from ...dialects import locations, qnn
+from ...dialects.constants import known
+from ...dialects.diagnostics import HexnnError
+from ...dialects.quant import storage_dtype
+from ...dialects.tensors import tensor_type
+from ...runtime.reference.registry import Array, evaluate
+
+FOLD_LIMIT = 1 << 16
+"""Bytes of the largest constants that folding makes of one operation."""
+
+
+def bytes_of(type: TensorType[Any]) -> int:
+    """The storage of a tensor of known shape."""
+    return math.prod(type.get_shape()) * storage_dtype(type.element_type).itemsize
+
+
+def is_foldable(op: qnn.DefinedOp) -> bool:
+    """Whether constants may stand for the results of `op`: what it computes is all it does."""
+    types = [tensor_type(result) for result in op.results]
+    return (
+        is_side_effect_free(op)
+        and not op.regions
+        and not any(DYNAMIC_INDEX in type.get_shape() for type in types)
+        and sum(map(bytes_of, types)) <= FOLD_LIMIT
+    )
+
+
+def constants(op: Operation) -> list[Array] | None:
+    """The operands of `op`; None when one is no constant."""
+    found = [constant.array for value in op.operands if (constant := known(value))]
+    return found if len(found) == len(op.operands) else None
+
+
+class FoldConstants(RewritePattern):
+    """f(constants) -> constants, by the reference semantics, up to `FOLD_LIMIT` bytes.
+
+    Operations with effects (state, random numbers) stay, and those that refuse their operands.
+    """
+
+    def match_and_rewrite(self, op: Operation, rewriter: PatternRewriter, /) -> None:
+        """Evaluate an operation of constants."""
+        arrays = constants(op) if isinstance(op, qnn.DefinedOp) and is_foldable(op) else None
+        if arrays is None:
+            return
+        try:
+            results = evaluate(op, arrays)
+        except HexnnError:
+            return
+        made = [
+            qnn.ConstantOp.of(result, tensor_type(value))
+            for result, value in zip(results, op.results, strict=True)
+        ]
+        for index, constant in enumerate(made):
+            constant.location = op.location
+            if index:
+                constant.location = locations.derived(f"result {index}", op.location)
+        made[0].attributes |= op.attributes
+        rewriter.replace(op, made, [constant.output for constant in made])
