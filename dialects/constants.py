@@ -34,7 +34,7 @@ from xdsl.traits import ConstantLike, Pure
 from xdsl.utils.exceptions import VerifyException
 
 from .diagnostics import HexnnError
-from .quant import UniformType, storage_dtype
+from .quant import QuantizedType, storage_dtype
 
 
 @dataclass(frozen=True)
@@ -169,7 +169,7 @@ def array(value: Attribute, type: TensorType[Any]) -> NDArray[Any]:
 def storage_type(type: TensorType[Any]) -> TensorType[Any]:
     """The plain tensor type that holds the storage values of `type`."""
     element = type.element_type
-    plain = element.storage_type if isinstance(element, UniformType) else element
+    plain = element.storage_type if isinstance(element, QuantizedType) else element
     return TensorType(plain, type.get_shape())
 
 

@@ -6,10 +6,11 @@ from typing import Any, cast
 
 from xdsl.dialects.builtin import TensorType
 from xdsl.ir import Attribute, SSAValue
+from xdsl.utils.exceptions import VerifyException
 
 from .dimensions import maxima
 from .irdl import expect
-from .quant import UniformType
+from .quant import QuantizedType, UniformType
 
 
 def tensor_type(value: SSAValue) -> TensorType[Any]:
@@ -29,20 +30,21 @@ def element(value: SSAValue) -> Attribute:
 
 def is_quantized(value: SSAValue) -> bool:
     """Whether the elements of a tensor are quantized."""
-    return isinstance(element(value), UniformType)
+    return isinstance(element(value), QuantizedType)
 
 
 def expect_per_tensor(name: str, value: SSAValue) -> None:
     """A quantized tensor has one scale."""
     type = element(value)
-    if isinstance(type, UniformType):
-        expect(type.axis is None, f"{name} must have one scale, not one along axis {type.axis}")
+    if isinstance(type, QuantizedType):
+        one = isinstance(type, UniformType) and type.axis is None
+        expect(one, f"{name} must have one scale, not {type.granularity}")
 
 
 def expect_per_axis(name: str, value: SSAValue, axis: int) -> None:
-    """Scales along an axis belong to `axis`, one for each of its indices."""
+    """Scales along an axis belong to `axis`, one for each of its indices. Blocks are free."""
     type = element(value)
-    if not isinstance(type, UniformType) or type.axis is None:
+    if not isinstance(type, QuantizedType) or type.axis is None:
         return
     expect(type.axis == axis, f"{name} must be quantized along axis {axis}, not {type.axis}")
     size = shape(value)[axis]
@@ -51,3 +53,13 @@ def expect_per_axis(name: str, value: SSAValue, axis: int) -> None:
         f"{name} must have {size} scales, one for each index of axis {axis}, "
         f"got {len(type.scales)}",
     )
+
+
+def expect_encoding(name: str, value: SSAValue) -> None:
+    """Scales that depend on the place fit the tensor: its rank, its axes, its blocks."""
+    type = element(value)
+    if isinstance(type, QuantizedType):
+        try:
+            type.verify_shape(tensor_type(value).get_shape())
+        except VerifyException as error:
+            raise VerifyException(f"{name} {error}") from error

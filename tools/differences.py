@@ -9,7 +9,7 @@ import numpy as np
 from xdsl.dialects.builtin import TensorType
 
 from ..dialects.diagnostics import HexnnError
-from ..dialects.quant import UniformType, storage_dtype
+from ..dialects.quant import QuantizedType, UniformType, storage_dtype
 from ..runtime.reference.numerics import round_half_away
 from .driver.check_each import meant
 from .inputs import Array
@@ -45,7 +45,7 @@ class Expected:
 
 
 def _quantized(type: TensorType[Any]) -> bool:
-    return isinstance(type.element_type, UniformType)
+    return isinstance(type.element_type, QuantizedType)
 
 
 def _kinds_agree(dtype: np.dtype[Any], type: TensorType[Any]) -> bool:

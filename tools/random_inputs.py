@@ -8,7 +8,7 @@ from numpy.typing import NDArray
 from xdsl.dialects.builtin import ModuleOp, TensorType
 
 from ..dialects.diagnostics import HexnnError
-from ..dialects.quant import UniformType, storage_dtype
+from ..dialects.quant import QuantizedType, storage_dtype
 from ..runtime.executor import input_names, main_function
 
 
@@ -28,7 +28,7 @@ def random_array(type: TensorType[Any], rng: np.random.Generator) -> NDArray[Any
     dtype, shape = storage_dtype(type.element_type), type.get_shape()
     if any(size < 0 for size in shape):
         raise HexnnError(f"{type} has a dynamic size: random values need a shape")
-    if isinstance(type.element_type, UniformType):
+    if isinstance(type.element_type, QuantizedType):
         low, high = type.element_type.qmin, type.element_type.qmax
         return rng.integers(low, high, shape, dtype, endpoint=True)
     if dtype.kind in "iu":

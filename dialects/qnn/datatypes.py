@@ -13,7 +13,7 @@ from xdsl.ir import Attribute, SSAValue
 from xdsl.utils.exceptions import VerifyException
 
 from ..irdl import expect
-from ..quant import UniformType
+from ..quant import QuantizedType
 from ..tensors import element
 
 DATATYPES: dict[str, int] = {
@@ -37,8 +37,9 @@ DATATYPES: dict[str, int] = {
     "UFIXED_POINT_16": 0x0416,
     "UFIXED_POINT_32": 0x0432,
     "BOOL_8": 0x0508,
+    "STRING": 0x0608,
 }
-"""`QNN_DATATYPE_<name>` -> its number."""
+"""`QNN_DATATYPE_<name>` -> its number. Strings are parameters, never tensors."""
 
 _FLOATS: dict[type[Attribute], str] = {
     Float16Type: "FLOAT_16",
@@ -50,8 +51,8 @@ _FLOATS: dict[type[Attribute], str] = {
 def find_datatype(element: Attribute) -> str | None:
     """The data type of tensors of `element`, without `QNN_DATATYPE_`; None when QNN has none."""
     match element:
-        case UniformType():
-            name = f"{'S' if element.data.signed else 'U'}FIXED_POINT_{element.data.bits}"
+        case QuantizedType():
+            name = f"{'S' if element.storage.signed else 'U'}FIXED_POINT_{element.storage.bits}"
         case IntegerType() if element.width.data == 1:
             name = "BOOL_8"
         case IntegerType():

@@ -18,9 +18,11 @@ from xdsl.irdl import (
     prop_def,
     var_operand_def,
 )
+from xdsl.utils.exceptions import VerifyException
 
+from ..dimensions import Dim
 from ..irdl import Described, expect, expect_shape
-from ..quant import UniformType
+from ..quant import QuantizedType, UniformType
 from ..tensors import element, expect_per_tensor, shape
 from .base import ANY, INTEGERS, QnnOp, Value, element_or, expect_in_range, qnn_op_definition
 from .datatypes import expect_same_datatype
@@ -214,11 +216,17 @@ class ReshapeOp(RearrangeOp):
         QnnOp.__init__(self, operands=[input, None], result_types=[result])
 
     def output_shape(self) -> tuple[int, ...]:
-        """That of the result, which must have as many elements."""
+        """That of the result, which must have as many elements; they tell a dynamic dimension."""
         source, result = shape(self.input), shape(self.output)
+        count = math.prod(source)
+        dynamic = [axis for axis, size in enumerate(result) if isinstance(size, Dim)]
+        if len(dynamic) == 1 and not isinstance(count, Dim):
+            rest = math.prod(size for size in result if not isinstance(size, Dim))
+            size = count // rest if rest else 0
+            result = (*result[: dynamic[0]], size, *result[dynamic[0] + 1 :])
         expect(
-            math.prod(source) == math.prod(result),
-            f"output must have the {math.prod(source)} elements of the input, got {list(result)}",
+            count == math.prod(result),
+            f"output must have the {count} elements of the input, got {list(result)}",
         )
         return result
 
@@ -260,7 +268,9 @@ class TransposeOp(MovementOp):
 
 
 def permuted(element: Attribute, perm: Sequence[int]) -> Attribute:
-    """`element` after its tensor was transposed."""
+    """`element` after its tensor was transposed. Raises VerifyException for scales of blocks."""
+    if isinstance(element, QuantizedType) and not isinstance(element, UniformType):
+        raise VerifyException(f"input must not have scales of blocks, got {element.granularity}")
     axis = element.axis if isinstance(element, UniformType) else None
     if isinstance(element, UniformType) and axis is not None and axis in perm:
         return element.with_axis(list(perm).index(axis))

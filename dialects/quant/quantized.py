@@ -52,6 +52,11 @@ class QuantizedType(Data[Any], TypeAttribute):
         return self.data.zero_points
 
     @property
+    def axis(self) -> int | None:
+        """The axis that scales lie along; none where there is none."""
+        return None
+
+    @property
     def qmin(self) -> int:
         """The smallest storage value."""
         return self.data.qmin

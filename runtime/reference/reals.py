@@ -13,10 +13,10 @@ from typing import Any
 import numpy as np
 from xdsl.ir import Operation, SSAValue
 
-from ...dialects.quant import UniformType, storage_dtype
+from ...dialects.quant import QuantizedType, storage_dtype
 from .numerics import ints, round_half_away
 from .registry import Array
-from .tensors import dtype, is_quantized, quantization
+from .tensors import dtype, encoding, is_quantized
 
 LIMIT = 2.0**62
 """Where reals are cut before they become integers: beyond all stored values."""
@@ -49,32 +49,27 @@ def _slots(op: Operation, arrays: tuple[Array | None, ...]) -> list[SSAValue | N
 def real(value: SSAValue | None, array: Array, wide: type[np.floating[Any]]) -> Array:
     """What stored values stand for: reals in `wide` (float64 stays), other numbers as they are."""
     if value is not None and is_quantized(value):
-        return dequantized_exactly(quantization(value), array)
+        return dequantized_exactly(encoding(value), array)
     return array.astype(np.promote_types(array.dtype, wide)) if array.dtype.kind == "f" else array
 
 
-def dequantized_exactly(type: UniformType, array: Array) -> Array:
+def dequantized_exactly(type: QuantizedType, array: Array) -> Array:
     """(q - zero point) * scale in float64."""
-    shape = [1] * array.ndim
-    if type.axis is not None:
-        shape[type.axis] = -1
-    scales = np.array(type.scales).reshape(shape)
-    return scales * (ints(array) - np.array(type.zero_points, np.int64).reshape(shape))
+    scales, points = type.steps(array.shape)
+    return scales * (ints(array) - points)
 
 
 def in_storage(value: SSAValue, reals: Array) -> Array:
     """Reals in the storage of `value`: rounded once, half away from zero, and saturated."""
     if is_quantized(value):
-        return quantized(quantization(value), np.asarray(reals))
+        return quantized(encoding(value), np.asarray(reals))
     return np.asarray(reals).astype(dtype(value))
 
 
-def quantized(type: UniformType, reals: Array) -> Array:
+def quantized(type: QuantizedType, reals: Array) -> Array:
     """round(real / scale) + zero point within the storage range; NaN becomes the zero point."""
-    shape = [1] * reals.ndim
-    if type.axis is not None:
-        shape[type.axis] = -1
-    scales = np.array(type.scales).reshape(shape)
+    scales, points = type.steps(reals.shape)
     steps = np.clip(np.nan_to_num(np.asarray(reals, np.float64) / scales, nan=0.0), -LIMIT, LIMIT)
-    q = round_half_away(steps) + np.array(type.zero_points, np.int64).reshape(shape)
-    return np.clip(q, type.qmin, type.qmax).astype(storage_dtype(type))
+    return np.clip(round_half_away(steps) + points, type.qmin, type.qmax).astype(
+        storage_dtype(type)
+    )

@@ -10,7 +10,7 @@ from xdsl.dialects.builtin import TensorType
 from xdsl.ir import SSAValue
 
 from ...dialects.diagnostics import HexnnError
-from ...dialects.quant import UniformType, full_range, storage_dtype
+from ...dialects.quant import QuantizedType, UniformType, VectorType, full_range, storage_dtype
 from .numerics import Bounds, Ints, activation_bounds, clamp_range, ints, round_half_away
 from .registry import Array
 
@@ -29,14 +29,24 @@ def dtype(value: SSAValue) -> np.dtype[Any]:
 
 def is_quantized(value: SSAValue) -> bool:
     """Whether the elements of `value` are quantized."""
-    return isinstance(tensor_type(value).element_type, UniformType)
+    return isinstance(tensor_type(value).element_type, QuantizedType)
+
+
+def encoding(value: SSAValue) -> QuantizedType:
+    """The quantization of `value`, whatever its encoding. Raises HexnnError when it has none."""
+    element = tensor_type(value).element_type
+    if not isinstance(element, QuantizedType):
+        raise HexnnError(f"expected a quantized tensor, got {value.type}")
+    return element
 
 
 def quantization(value: SSAValue) -> UniformType:
-    """The quantization of `value`. Raises HexnnError when it has none."""
-    element = tensor_type(value).element_type
+    """The quantization of `value`, uniform or along an axis. Raises HexnnError for another."""
+    element = encoding(value)
+    if isinstance(element, VectorType):
+        return element.uniform
     if not isinstance(element, UniformType):
-        raise HexnnError(f"expected a quantized tensor, got {value.type}")
+        raise HexnnError(f"expected one scale or scales along an axis, got {value.type}")
     return element
 
 
@@ -62,7 +72,7 @@ def centred(value: SSAValue, array: Array) -> Array:
 
 def stored(value: SSAValue, q: Ints) -> Array:
     """`q`, clamped to the storage range of `value`, in its dtype."""
-    element = quantization(value)
+    element = encoding(value)
     return np.clip(q, element.qmin, element.qmax).astype(dtype(value))
 
 
@@ -102,10 +112,5 @@ def lookup_table(
 
 def dequantized(value: SSAValue, array: Array) -> Array:
     """The float32 reals of `array`, rounded once."""
-    element = quantization(value)
-    shape = [1] * array.ndim
-    if element.axis is not None:
-        shape[element.axis] = -1
-    scales = np.array(element.scales).reshape(shape)
-    points = np.array(element.zero_points, np.int64).reshape(shape)
+    scales, points = encoding(value).steps(array.shape)
     return (scales * (ints(array) - points)).astype(np.float32)

@@ -32,6 +32,7 @@ from .tensors import (
     clamped_float,
     dequantized,
     dtype,
+    encoding,
     is_quantized,
     lookup_table,
     quantization,
@@ -248,9 +249,9 @@ def softmax(source: SSAValue, target: SSAValue, x: Array, beta: float) -> Array:
 
 def quantize(target: SSAValue, x: Array) -> Array:
     """Reals to integers, ties away from zero."""
-    to = quantization(target)
-    scaled = np.clip(x / np.float32(to.scale), -(2.0**31), 2.0**31)
-    return stored(target, round_half_away(np.nan_to_num(scaled)) + to.zero_point)
+    scales, points = encoding(target).steps(x.shape)
+    scaled = np.clip(x / scales.astype(np.float32), -(2.0**31), 2.0**31)
+    return stored(target, round_half_away(np.nan_to_num(scaled)) + points)
 
 
 def convert(source: SSAValue, target: SSAValue, x: Array) -> Array:

@@ -18,7 +18,7 @@ from xdsl.passes import ModulePass
 
 from ...dialects.diagnostics import HexnnError
 from ...dialects.locations import tensor_name
-from ...dialects.quant import UniformType, storage_dtype
+from ...dialects.quant import QuantizedType, storage_dtype
 from ...runtime.executor import execute, main_function
 from ..execution import DEFAULT_ENGINE, make_engine
 from ..random_inputs import input_types, random_inputs
@@ -47,20 +47,16 @@ class Trace:
 def meant(value: NDArray[Any], type: Attribute) -> Values:
     """`q - zero point` for a quantized tensor type, else `value`."""
     element = type.element_type if isinstance(type, TensorType) else None
-    if not isinstance(element, UniformType):
+    if not isinstance(element, QuantizedType):
         return value
-    points = np.array(element.zero_points, np.int64)
-    if element.axis is None:
-        return value.astype(np.int64) - points[0]
-    shape = [1] * value.ndim
-    shape[element.axis] = -1
-    return value.astype(np.int64) - points.reshape(shape)
+    _, points = element.steps(value.shape)
+    return value.astype(np.int64) - points
 
 
 def stored(value: Values, type: TensorType[Any]) -> Values:
     """The storage values of `type` that mean `value`; undoes `meant`."""
     element, shape = type.element_type, type.get_shape()
-    offset = element.zero_points[0] if isinstance(element, UniformType) else 0
+    offset = element.zero_points[0] if isinstance(element, QuantizedType) else 0
     shifted = value + offset if offset else value
     return shifted.astype(storage_dtype(element)).reshape(shape)
 

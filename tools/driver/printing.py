@@ -21,7 +21,7 @@ from xdsl.printer import Printer
 
 from ...dialects.constants import ConstantOp
 from ...dialects.diagnostics import fused_parts
-from ...dialects.quant import UniformType
+from ...dialects.quant import QuantizedType
 from .constants_policy import (
     DEFAULT_LIMIT,
     ConstantPolicy,
@@ -51,7 +51,7 @@ class ModulePrinter(Printer):
 
     def print_attribute(self, attribute: Attribute) -> None:
         """Print an alias or a stand-in where there is one."""
-        if isinstance(attribute, UniformType) and len(attribute.scales) > INLINE_SCALES:
+        if isinstance(attribute, QuantizedType) and len(attribute.scales) > INLINE_SCALES:
             self.print_string(self.aliases.setdefault(attribute, f"!q{len(self.aliases)}"))
             return
         if self._in_constant or self.constants.everywhere:
