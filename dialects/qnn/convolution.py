@@ -1,16 +1,18 @@
-"""Conv2d and DepthWiseConv2d: filters that move over an image."""
+"""Conv2d and DepthWiseConv2d: filters that move over an image; what all convolutions share."""
 
 from __future__ import annotations
 
 from abc import abstractmethod
 from typing import ClassVar, Unpack
 
-from xdsl.ir import Attribute
+from xdsl.dialects.builtin import IntegerType
+from xdsl.ir import Attribute, SSAValue
 from xdsl.irdl import operand_def, opt_operand_def, prop_def, result_def
 
+from ..dimensions import Dim
 from ..irdl import expect, expect_shape
-from ..shapes import windows_2d
-from ..tensors import expect_per_axis, expect_per_tensor, shape
+from ..quant import UniformType
+from ..tensors import element, expect_per_axis, expect_per_tensor, shape
 from .base import BIAS, IMAGE, QnnOp, Value, expect_all_or_none_quantized, qnn_op_definition
 from .datatypes import expect_same_datatype
 from .parameters import (
@@ -20,20 +22,172 @@ from .parameters import (
     UINT_32,
     DilatedMoves,
     bool8,
-    expect_positive,
     moving,
     pads,
     pair,
     uint32,
     uint32s,
 )
+from .space import (
+    Numbers,
+    Sides,
+    counts,
+    each,
+    expect_alike,
+    expect_each_positive,
+    expect_windows,
+    sides,
+)
 
 
-class Convolution2dOp(QnnOp):
-    """A filter [kh, kw, ., channel_out] over [batch, height, width, channel_in], plus a bias.
+class FilterOp(QnnOp):
+    """A filter [space.., ., .] and [batch, space.., channel_in], plus a bias [channel_out].
 
-    The weight has one scale, or one for each output channel (axis 3). Padding is real zero.
+    Operands are input, weight and bias. The weight has one scale, or one for each index of its
+    last axis. Input, weight and output are all floats or all quantized, and so is the bias.
     """
+
+    SAME_DATATYPE: ClassVar[bool] = True
+    """Whether the result must have the data type of the input."""
+
+    @property
+    def biases(self) -> SSAValue | None:
+        """The bias, if there is one."""
+        return self.operands[2] if len(self.operands) > 2 else None
+
+    @property
+    def size(self) -> Numbers:
+        """The spatial sizes of the input."""
+        return shape(self.operands[0])[1:-1]
+
+    @property
+    def kernel(self) -> Numbers:
+        """The spatial sizes of the filter."""
+        return shape(self.operands[1])[:-2]
+
+    @property
+    def strides(self) -> Numbers:
+        """A step for each spatial axis."""
+        return each(self, "stride")
+
+    @property
+    def dilations(self) -> Numbers:
+        """How far apart taps of the filter stand along each spatial axis."""
+        return each(self, "dilation")
+
+    @property
+    def sides(self) -> Sides:
+        """The padding (before, after) of each spatial axis."""
+        return sides(self)
+
+    @property
+    @abstractmethod
+    def channels(self) -> int:
+        """The number of output channels."""
+
+    @abstractmethod
+    def depths(self) -> tuple[int, int]:
+        """The last two axes that the weight must have. Raises VerifyException for bad groups."""
+
+    def verify_op(self) -> None:
+        """Filter depth, bias, quantization."""
+        source, weight = self.operands[:2]
+        expect_each_positive("stride", self.strides)
+        expect_each_positive("dilation", self.dilations)
+        expect(min(shape(weight)) > 0, f"weight must have elements, got {weight.type}")
+        expect_shape("weight", shape(weight), (*self.kernel, *self.depths()))
+        expect_all_or_none_quantized(input=source, weight=weight, output=self.output)
+        if self.biases is not None:
+            expect_bias(self.biases, source, self.channels)
+            expect_alike("bias", self.biases, 0, "channels of weight", weight, -1)
+        if self.SAME_DATATYPE:
+            expect_same_datatype("output", self.output, "input", source)
+        expect_per_tensor("input", source)
+        expect_per_tensor("output", self.output)
+        expect_per_axis("weight", weight, len(shape(weight)) - 1)
+
+
+def expect_bias(bias: SSAValue, input: SSAValue, channels: int) -> None:
+    """A value for each channel: integers for a quantized input, floats for floats."""
+    expect_shape("bias", shape(bias), (channels,))
+    expect_per_axis("bias", bias, 0)
+    quantized = isinstance(element(input), UniformType)
+    fits = isinstance(element(bias), UniformType | IntegerType) == quantized
+    wanted = "integers as the input is quantized" if quantized else "floats as the input has"
+    expect(fits, f"bias must have {wanted}, got {element(bias)}")
+
+
+class ConvolutionOp(FilterOp):
+    """A filter [space.., ., channel_out] moves over the input. Padding is real zero."""
+
+    @property
+    def channels(self) -> int:
+        """The last axis of the filter."""
+        return shape(self.operands[1])[-1]
+
+    def output_shape(self) -> tuple[int, ...]:
+        """Floor of (padded size - dilated kernel) / stride + 1."""
+        out = counts(self.size, self.kernel, self.strides, self.sides, self.dilations)
+        expect_windows("weight of", self.kernel, self.size, self.sides, out)
+        return shape(self.operands[0])[0], *out, self.channels
+
+    def depths(self) -> tuple[int, int]:
+        """The channels that a filter reads, and the output channels."""
+        return self.depth(), self.channels
+
+    @abstractmethod
+    def depth(self) -> int:
+        """How many channels a filter reads. Raises VerifyException for bad groups."""
+
+
+class GroupedOp(ConvolutionOp):
+    """Channels form `group` groups, each with filters of its own."""
+
+    group = prop_def(UINT_32, uint32(1))
+
+    def depth(self) -> int:
+        """channel_in / group."""
+        inputs, groups = shape(self.operands[0])[-1], self.group.value.data
+        return grouped(inputs, self.channels, groups)
+
+    def verify_op(self) -> None:
+        """What all filters have, and channels of one kind."""
+        super().verify_op()
+        source, weight = self.operands[:2]
+        expect_alike("channels of input", source, -1, "inputs of weight", weight, -2)
+
+
+def grouped(inputs: int, outputs: int, groups: int) -> int:
+    """Input channels of a group. Raises VerifyException when groups do not divide the channels."""
+    expect(
+        groups > 0 and inputs % groups == 0 and outputs % groups == 0,
+        f"group must divide {inputs} input and {outputs} output channels, got {groups}",
+    )
+    return inputs // groups
+
+
+class DepthWiseOp(ConvolutionOp):
+    """Each input channel has filters of its own, [space.., 1, channel_out]."""
+
+    def depth(self) -> int:
+        """One, where channel_out is a multiple of channel_in."""
+        inputs = shape(self.operands[0])[-1]
+        expect(
+            inputs > 0 and self.channels % inputs == 0,
+            f"weight's {self.channels} output channels must be a multiple of {inputs} channels",
+        )
+        return 1
+
+    def verify_op(self) -> None:
+        """What all filters have, and that the single input of a filter is static."""
+        super().verify_op()
+        weight = self.operands[1]
+        fixed = not isinstance(shape(weight)[-2], Dim)
+        expect(fixed, f"weight must have a static dimension before the last, got {weight.type}")
+
+
+class Convolution2dOp(ConvolutionOp):
+    """A filter [kh, kw, ., channel_out] over [batch, height, width, channel_in], plus a bias."""
 
     input = operand_def(IMAGE)
     weight = operand_def(IMAGE)
@@ -64,52 +218,20 @@ class Convolution2dOp(QnnOp):
         """(height, width) of the filter."""
         return shape(self.weight)[0], shape(self.weight)[1]
 
-    @property
-    def channels(self) -> int:
-        """The number of output channels."""
-        return shape(self.weight)[3]
-
-    def output_shape(self) -> tuple[int, ...]:
-        """Floor of (padded size - dilated kernel) / stride + 1."""
-        batch, height, width, _ = shape(self.input)
-        out = windows_2d((height, width), self.kernel, self.strides, self.pads, self.dilations)
-        size = f"[{height}, {width}] with padding {list(self.pads)}"
-        expect(min(out) >= 1, f"weight of {list(self.kernel)} must fit the input of {size}")
-        return batch, *out, self.channels
-
-    def verify_op(self) -> None:
-        """Filter depth, bias, quantization."""
-        expect_positive("stride", self.strides)
-        expect_positive("dilation", self.dilations)
-        expect(min(shape(self.weight)) > 0, f"weight must have elements, got {self.weight.type}")
-        expect_shape("weight", shape(self.weight), (*self.kernel, self.depth(), self.channels))
-        if self.bias is not None:
-            expect_shape("bias", shape(self.bias), (self.channels,))
-            expect_per_axis("bias", self.bias, 0)
-        expect_all_or_none_quantized(input=self.input, weight=self.weight, output=self.output)
-        expect_same_datatype("output", self.output, "input", self.input)
-        expect_per_tensor("input", self.input)
-        expect_per_tensor("output", self.output)
-        expect_per_axis("weight", self.weight, 3)
-
-    @abstractmethod
-    def depth(self) -> int:
-        """What axis 2 of the weight must be. Raises VerifyException for bad groups."""
-
 
 @qnn_op_definition
-class Conv2dOp(Convolution2dOp):
+class Conv2dOp(Convolution2dOp, GroupedOp):
     """2-D convolution, in `group` groups of channels.
 
     `%y = qnn.conv_2d %x, %w, %b {stride = dense<1> : tensor<2xui32>, pad_amount = dense<1> :
     tensor<2x2xui32>} : (tensor<1x8x8x3xf32>, tensor<3x3x3x4xf32>, tensor<4xf32>)
-    -> tensor<1x8x8x4xf32>`
+    -> tensor<1x8x8x4xf32>`. `reuse_sparse_indices` is for sparse tensors, and says nothing here.
     """
 
     name = "qnn.conv_2d"
     QNN_NAME: ClassVar = "Conv2d"
+    SAME_DATATYPE: ClassVar[bool] = False
 
-    group = prop_def(UINT_32, uint32(1))
     reuse_sparse_indices = prop_def(BOOL_8, bool8(False))
 
     def __init__(
@@ -126,21 +248,14 @@ class Conv2dOp(Convolution2dOp):
         properties = {"group": uint32(group)} | moving(**moves)
         self._build([input, weight, bias], element, properties)
 
-    def depth(self) -> int:
-        """channel_in / group."""
-        inputs, groups = shape(self.input)[3], self.group.value.data
-        expect(
-            groups > 0 and inputs % groups == 0 and self.channels % groups == 0,
-            f"group must divide {inputs} input and {self.channels} output channels, got {groups}",
-        )
-        return inputs // groups
-
 
 @qnn_op_definition
-class DepthWiseConv2dOp(Convolution2dOp):
+class DepthWiseConv2dOp(Convolution2dOp, DepthWiseOp):
     """2-D convolution of each input channel by its own filters: [kh, kw, 1, channel_out].
 
-    Output channel o reads input channel o // (channel_out / channel_in).
+    Output channel o reads input channel o // (channel_out / channel_in). `%y =
+    qnn.depth_wise_conv_2d %x, %w {stride = dense<1> : tensor<2xui32>, pad_amount = dense<1> :
+    tensor<2x2xui32>} : (tensor<1x8x8x3xf32>, tensor<3x3x1x6xf32>) -> tensor<1x8x8x6xf32>`
     """
 
     name = "qnn.depth_wise_conv_2d"
@@ -156,12 +271,3 @@ class DepthWiseConv2dOp(Convolution2dOp):
     ):
         """The result holds `element`."""
         self._build([input, weight, bias], element, moving(**moves))
-
-    def depth(self) -> int:
-        """One, where channel_out is a multiple of channel_in."""
-        inputs = shape(self.input)[3]
-        expect(
-            inputs > 0 and self.channels % inputs == 0,
-            f"weight's {self.channels} output channels must be a multiple of {inputs} channels",
-        )
-        return 1

@@ -1,4 +1,4 @@
-"""FullyConnected."""
+"""Matrix products: FullyConnected, MatMul."""
 
 from __future__ import annotations
 
@@ -8,10 +8,13 @@ from typing import ClassVar
 from xdsl.ir import Attribute
 from xdsl.irdl import operand_def, opt_operand_def, prop_def, result_def
 
-from ..irdl import expect, expect_shape
+from ..dimensions import Dim
+from ..irdl import expect
 from ..tensors import expect_per_axis, expect_per_tensor, shape
 from .base import BIAS, MATRIX, REAL, QnnOp, Value, expect_all_or_none_quantized, qnn_op_definition
+from .convolution import expect_bias
 from .parameters import BOOL_8, bool8
+from .space import Numbers, expect_alike
 
 
 @qnn_op_definition
@@ -20,6 +23,8 @@ class FullyConnectedOp(QnnOp):
 
     The input is [n], or reshapable to [batch, n]; the result is [m] or [batch, m], and keeps the
     input's other axes with `keep_dims`. The weight has one scale, or one for each of its rows.
+    `%y = qnn.fully_connected %x, %w, %b : (tensor<2x3xf32>, tensor<4x3xf32>, tensor<4xf32>)
+    -> tensor<2x4xf32>`
     """
 
     name = "qnn.fully_connected"
@@ -66,11 +71,88 @@ class FullyConnectedOp(QnnOp):
 
     def verify_op(self) -> None:
         """Bias and quantization."""
-        units = shape(self.weight)[0]
         if self.bias is not None:
-            expect_shape("bias", shape(self.bias), (units,))
-            expect_per_axis("bias", self.bias, 0)
+            expect_bias(self.bias, self.input, shape(self.weight)[0])
+            expect_alike("bias", self.bias, 0, "rows of weight", self.weight, 0)
+        self._verify_depth()
         expect_all_or_none_quantized(input=self.input, weight=self.weight, output=self.output)
         expect_per_tensor("input", self.input)
         expect_per_tensor("output", self.output)
         expect_per_axis("weight", self.weight, 0)
+
+    def _verify_depth(self) -> None:
+        """The columns of the weight are as dynamic as a vector, else static."""
+        if len(shape(self.input)) == 1:
+            expect_alike("input", self.input, 0, "columns of weight", self.weight, 1)
+        else:
+            fixed = not isinstance(shape(self.weight)[1], Dim)
+            expect(fixed, f"weight must have a static number of columns, got {self.weight.type}")
+
+
+@qnn_op_definition
+class MatMulOp(QnnOp):
+    """Products of the matrices on the last two axes, plus a bias for each column.
+
+    The axes before are batches, which broadcast. `transpose_in0` and `transpose_in1` swap the
+    last two axes first. QNN's formulas put the bias under the sum; it is added once, as what a
+    bias is. `%y = qnn.mat_mul %a, %b {transpose_in1 = true} : (tensor<5x2x3xf32>,
+    tensor<4x3xf32>) -> tensor<5x2x4xf32>`
+    """
+
+    name = "qnn.mat_mul"
+    QNN_NAME: ClassVar = "MatMul"
+
+    in0 = operand_def(REAL)
+    in1 = operand_def(REAL)
+    bias = opt_operand_def(BIAS)
+    output = result_def(REAL)
+    transpose_in0 = prop_def(BOOL_8, bool8(False))
+    transpose_in1 = prop_def(BOOL_8, bool8(False))
+
+    @property
+    def transposed(self) -> tuple[bool, bool]:
+        """Whether the matrices of in[0] and of in[1] are transposed."""
+        return bool(self.transpose_in0.value.data), bool(self.transpose_in1.value.data)
+
+    def matrices(self) -> tuple[Numbers, Numbers]:
+        """The last two axes of in[0] and in[1] as they are multiplied."""
+        first, second = self.transposed
+        m, n = shape(self.in0)[-2:], shape(self.in1)[-2:]
+        return m[::-1] if first else m, n[::-1] if second else n
+
+    def output_shape(self) -> tuple[int, ...]:
+        """The batches, broadcast, then [rows of in[0], columns of in[1]]."""
+        (rows, depth), (inputs, columns) = self.matrices()
+        expect(
+            depth == inputs,
+            f"in[1] must have {depth} rows to be multiplied, as in[0] has columns, got {inputs}",
+        )
+        return *broadcast(shape(self.in0)[:-2], shape(self.in1)[:-2]), rows, columns
+
+    def verify_op(self) -> None:
+        """Ranks, bias, quantization."""
+        for name, value in (("in[0]", self.in0), ("in[1]", self.in1)):
+            rank = len(shape(value))
+            expect(rank >= 2, f"{name} must have rank >= 2, got {rank}")
+            expect_per_tensor(name, value)
+        expect_per_tensor("output", self.output)
+        expect_all_or_none_quantized(in0=self.in0, in1=self.in1, output=self.output)
+        if self.bias is not None:
+            expect_bias(self.bias, self.in0, self.matrices()[1][1])
+
+
+def broadcast(first: Numbers, second: Numbers) -> Numbers:
+    """The batch axes of a product: equal, or 1, or absent in front."""
+    rank = max(len(first), len(second))
+    padded = [(1,) * (rank - len(sizes)) + sizes for sizes in (first, second)]
+    for a, b in zip(*padded, strict=True):
+        expect(
+            a == b or 1 in (a, b),
+            f"batches of in[0] and in[1] must be equal or 1, got {list(first)} and {list(second)}",
+        )
+    return tuple(_wider(a, b) for a, b in zip(*padded, strict=True))
+
+
+def _wider(a: int, b: int) -> int:
+    size = b if a == 1 else a
+    return Dim(size) if isinstance(a, Dim) or isinstance(b, Dim) else size

@@ -1,4 +1,4 @@
-"""PoolAvg2d and PoolMax2d."""
+"""PoolAvg2d, PoolMax2d, L2Pool2d: windows that move over an image; what all pools share."""
 
 from __future__ import annotations
 
@@ -8,7 +8,6 @@ from xdsl.dialects.utils.enum_attribute import EnumAttribute
 from xdsl.ir import Attribute, SpacedOpaqueSyntaxAttribute
 from xdsl.irdl import base, irdl_attr_definition, operand_def, prop_def, result_def
 
-from ..irdl import expect
 from ..tensors import expect_per_tensor, shape
 from .base import IMAGE, QnnOp, Value, element_or, qnn_op_definition
 from .datatypes import expect_same_datatype
@@ -19,16 +18,16 @@ from .parameters import (
     Moves,
     QnnEnum,
     bool8,
-    expect_positive,
     moving,
     pads,
     pair,
     uint32s,
 )
+from .space import Numbers, Sides, counts, each, expect_each_positive, expect_windows, sides
 
 
 class RoundingMode(QnnEnum):
-    """`QNN_OP_POOL_*_2D_ROUNDING_MODE_*`: how the number of windows is rounded."""
+    """`QNN_OP_POOL_*_ROUNDING_MODE_*`: how the number of windows is rounded."""
 
     FLOOR = "FLOOR"
     CEIL = "CEIL"
@@ -44,7 +43,87 @@ class RoundingModeAttr(EnumAttribute[RoundingMode], SpacedOpaqueSyntaxAttribute)
 FLOOR = RoundingModeAttr(RoundingMode.FLOOR)
 
 
-class Pool2dOp(QnnOp):
+class PoolOp(QnnOp):
+    """A window that moves over [batch, space.., channel]. One scale each; the data type stays."""
+
+    @property
+    def size(self) -> Numbers:
+        """The spatial sizes of the input."""
+        return shape(self.operands[0])[1:-1]
+
+    @property
+    def window(self) -> Numbers:
+        """The size of the window along each spatial axis."""
+        return each(self, "filter_size")
+
+    @property
+    def strides(self) -> Numbers:
+        """A step for each spatial axis."""
+        return each(self, "stride")
+
+    @property
+    def sides(self) -> Sides:
+        """The padding (before, after) of each spatial axis."""
+        return sides(self)
+
+    @property
+    def rounds_up(self) -> bool:
+        """Whether a last window may reach beyond the padding."""
+        return False
+
+    def output_shape(self) -> tuple[int, ...]:
+        """(padded size - window) / stride + 1, rounded by `rounding_mode`."""
+        batch, *_, depth = shape(self.operands[0])
+        ones = (1,) * len(self.size)
+        fitting = counts(self.size, self.window, ones, self.sides, ones)
+        expect_windows("filter_size", self.window, self.size, self.sides, fitting)
+        up = self.rounds_up
+        out = [(n - 1 + (s - 1) * up) // s + 1 for n, s in zip(fitting, self.strides, strict=True)]
+        return batch, *out, depth
+
+    def verify_op(self) -> None:
+        """Parameters, data type, one scale each."""
+        expect_each_positive("filter_size", self.window)
+        expect_each_positive("stride", self.strides)
+        expect_same_datatype("output", self.output, "input", self.operands[0])
+        expect_per_tensor("input", self.operands[0])
+        expect_per_tensor("output", self.output)
+
+
+class RoundedPoolOp(PoolOp):
+    """A pool whose number of windows is rounded down or up."""
+
+    rounding_mode = prop_def(base(RoundingModeAttr), FLOOR)
+
+    @property
+    def rounds_up(self) -> bool:
+        """Whether a last window may reach beyond the padding."""
+        return self.rounding_mode.data is RoundingMode.CEIL
+
+
+class PoolAvgOp(RoundedPoolOp):
+    """The mean of each window; padding counts only with `count_pad_for_edges`.
+
+    What lies beyond the padding, in mode CEIL, never counts. A window without anything that
+    counts gives 0.
+    """
+
+    count_pad_for_edges = prop_def(BOOL_8, bool8(False))
+
+    @property
+    def counts_padding(self) -> bool:
+        """Whether padded elements count as zeros."""
+        return bool(self.count_pad_for_edges.value.data)
+
+
+class PoolMaxOp(RoundedPoolOp):
+    """The maximum of each window; padding never wins.
+
+    A window of padding alone gives the least value of the data type.
+    """
+
+
+class Pool2dOp(PoolOp):
     """A window that moves over [batch, height, width, channel]."""
 
     input = operand_def(IMAGE)
@@ -52,7 +131,6 @@ class Pool2dOp(QnnOp):
     filter_size = prop_def(PAIR)
     stride = prop_def(PAIR)
     pad_amount = prop_def(PAIRS)
-    rounding_mode = prop_def(base(RoundingModeAttr), FLOOR)
 
     def __init__(
         self,
@@ -80,31 +158,9 @@ class Pool2dOp(QnnOp):
         """(top, bottom, left, right) in pixels."""
         return pads(self.pad_amount)
 
-    def output_shape(self) -> tuple[int, ...]:
-        """(padded size - window) / stride + 1, rounded by `rounding_mode`."""
-        batch, height, width, depth = shape(self.input)
-        top, bottom, left, right = self.pads
-        room = (height + top + bottom - self.window[0], width + left + right - self.window[1])
-        expect(
-            min(room) >= 0,
-            f"filter_size {list(self.window)} must fit the input of [{height}, {width}] "
-            f"with padding {list(self.pads)}",
-        )
-        up = self.rounding_mode.data is RoundingMode.CEIL
-        sizes = [(r + (s - 1) * up) // s + 1 for r, s in zip(room, self.strides, strict=True)]
-        return batch, *sizes, depth
-
-    def verify_op(self) -> None:
-        """Parameters, data type, one scale each."""
-        expect_positive("filter_size", self.window)
-        expect_positive("stride", self.strides)
-        expect_same_datatype("output", self.output, "input", self.input)
-        expect_per_tensor("input", self.input)
-        expect_per_tensor("output", self.output)
-
 
 @qnn_op_definition
-class PoolAvg2dOp(Pool2dOp):
+class PoolAvg2dOp(Pool2dOp, PoolAvgOp):
     """The mean of each window; padding counts only with `count_pad_for_edges`.
 
     `%y = qnn.pool_avg_2d %x {filter_size = dense<8> : tensor<2xui32>, stride = dense<8> :
@@ -114,8 +170,6 @@ class PoolAvg2dOp(Pool2dOp):
 
     name = "qnn.pool_avg_2d"
     QNN_NAME: ClassVar = "PoolAvg2d"
-
-    count_pad_for_edges = prop_def(BOOL_8, bool8(False))
 
     def __init__(
         self,
@@ -130,15 +184,28 @@ class PoolAvg2dOp(Pool2dOp):
         super().__init__(input, window, element, **moves)
         self.count_pad_for_edges = bool8(count_pad_for_edges)
 
-    @property
-    def counts_padding(self) -> bool:
-        """Whether padded pixels count as zeros."""
-        return bool(self.count_pad_for_edges.value.data)
-
 
 @qnn_op_definition
-class PoolMax2dOp(Pool2dOp):
-    """The maximum of each window; padding never wins."""
+class PoolMax2dOp(Pool2dOp, PoolMaxOp):
+    """The maximum of each window; padding never wins.
+
+    `%y = qnn.pool_max_2d %x {filter_size = dense<2> : tensor<2xui32>, stride = dense<2> :
+    tensor<2xui32>, pad_amount = dense<0> : tensor<2x2xui32>} : (tensor<1x8x8x4xf32>)
+    -> tensor<1x4x4x4xf32>`
+    """
 
     name = "qnn.pool_max_2d"
     QNN_NAME: ClassVar = "PoolMax2d"
+
+
+@qnn_op_definition
+class L2Pool2dOp(Pool2dOp):
+    """The square root of the sum of squares of each window, which is not divided by its size.
+
+    `%y = qnn.l2_pool_2d %x {filter_size = dense<2> : tensor<2xui32>, stride = dense<2> :
+    tensor<2xui32>, pad_amount = dense<0> : tensor<2x2xui32>} : (tensor<1x8x8x4xf32>)
+    -> tensor<1x4x4x4xf32>`. Padding is real zero.
+    """
+
+    name = "qnn.l2_pool_2d"
+    QNN_NAME: ClassVar = "L2Pool2d"

@@ -9,11 +9,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from xdsl.dialects.builtin import DenseIntOrFPElementsAttr, IntegerAttr
-from xdsl.ir import Attribute
+from xdsl.ir import Attribute, Operation, SSAValue
 from xdsl.utils.exceptions import VerifyException
 
+from ..dimensions import Dim
 from ..irdl import TensorOf, expect
 from ..shapes import dilated, window_count
+from ..tensors import shape
 from .base import REALS, is_real
 from .parameters import Uint32Of, flat
 
@@ -27,20 +29,21 @@ Sides = tuple[tuple[int, int], ...]
 """(before, after) of each spatial axis."""
 
 
-def each(parameter: Attribute) -> Numbers:
+def each(op: Operation, name: str) -> Numbers:
     """The value of a parameter for each spatial axis; a scalar is that of the only one."""
+    parameter: Attribute = getattr(op, name)
     match parameter:
         case IntegerAttr():
             return (parameter.value.data,)
         case DenseIntOrFPElementsAttr():
             return flat(parameter)
         case _:
-            raise VerifyException(f"{parameter} is no parameter of UINT_32")
+            raise VerifyException(f"{name} must be of UINT_32, got {parameter}")
 
 
-def sides(parameter: Attribute) -> Sides:
-    """The (before, after) of a `pad_amount` for each spatial axis."""
-    amounts = each(parameter)
+def sides(op: Operation) -> Sides:
+    """The (before, after) of `pad_amount` for each spatial axis."""
+    amounts = each(op, "pad_amount")
     return tuple(zip(amounts[::2], amounts[1::2], strict=True))
 
 
@@ -75,3 +78,12 @@ def expect_each_positive(name: str, values: Sequence[int]) -> None:
     """Strides, dilations and windows are above 0; one value stands alone in the message."""
     seen = values[0] if len(values) == 1 else list(values)
     expect(min(values) > 0, f"{name} must be > 0, got {seen}")
+
+
+def expect_alike(name: str, value: SSAValue, axis: int, other: str, by: SSAValue, at: int) -> None:
+    """Two dimensions are both dynamic or both static."""
+    kinds = {isinstance(shape(value)[axis], Dim), isinstance(shape(by)[at], Dim)}
+    expect(
+        len(kinds) == 1,
+        f"{name} and {other} must both be dynamic or both static, got {value.type} and {by.type}",
+    )

@@ -120,22 +120,6 @@ func.func @main(%x: tensor<1x8x8x2xf32>, %w: tensor<3x3x2x4x!quant.uniform<i8:f3
 
 // -----
 
-func.func @main(%x: tensor<1x8x8x2xf32>, %w: tensor<3x3x2x4xf32>, %b: tensor<4xf32>) {
-  // expected-error@+1 {{output must have the data type of input, FLOAT_32, got FLOAT_16}}
-  %y = qnn.conv_2d %x, %w, %b {stride = dense<1> : tensor<2xui32>, pad_amount = dense<0> : tensor<2x2xui32>} : (tensor<1x8x8x2xf32>, tensor<3x3x2x4xf32>, tensor<4xf32>) -> tensor<1x6x6x4xf16>
-  func.return
-}
-
-// -----
-
-func.func @main(%x: tensor<1x8x8x2x!quant.uniform<i8:f32, 0.5:0>>, %w: tensor<3x3x2x4x!quant.uniform<i8:f32, 0.5:0>>) {
-  // expected-error@+1 {{output must have the data type of input, SFIXED_POINT_8, got UFIXED_POINT_8}}
-  %y = qnn.conv_2d %x, %w {stride = dense<1> : tensor<2xui32>, pad_amount = dense<0> : tensor<2x2xui32>} : (tensor<1x8x8x2x!quant.uniform<i8:f32, 0.5:0>>, tensor<3x3x2x4x!quant.uniform<i8:f32, 0.5:0>>) -> tensor<1x6x6x4x!quant.uniform<u8:f32, 0.5:0>>
-  func.return
-}
-
-// -----
-
 func.func @main(%x: tensor<1x8x8x2x!quant.uniform<i8:f32:3, {0.5:0, 0.25:0}>>, %w: tensor<3x3x2x4x!quant.uniform<i8:f32, 0.5:0>>) {
   // expected-error@+1 {{input must have one scale, not one along axis 3}}
   %y = qnn.conv_2d %x, %w {stride = dense<1> : tensor<2xui32>, pad_amount = dense<0> : tensor<2x2xui32>} : (tensor<1x8x8x2x!quant.uniform<i8:f32:3, {0.5:0, 0.25:0}>>, tensor<3x3x2x4x!quant.uniform<i8:f32, 0.5:0>>) -> tensor<1x6x6x4x!quant.uniform<i8:f32, 0.5:0>>

@@ -1,0 +1,52 @@
+"""Conv1d and DepthWiseConv1d: filters that move over a sequence."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from xdsl.irdl import operand_def, opt_operand_def, prop_def, result_def
+
+from .base import BIAS, qnn_op_definition
+from .convolution import ConvolutionOp, DepthWiseOp, GroupedOp
+from .parameters import PAIR, UINT_32, uint32
+from .space import SEQUENCE
+
+
+class Convolution1dOp(ConvolutionOp):
+    """A filter [kw, ., channel_out] over [batch, width, channel_in], plus a bias."""
+
+    input = operand_def(SEQUENCE)
+    weight = operand_def(SEQUENCE)
+    bias = opt_operand_def(BIAS)
+    output = result_def(SEQUENCE)
+
+    stride = prop_def(UINT_32)
+    pad_amount = prop_def(PAIR)
+    dilation = prop_def(UINT_32, uint32(1))
+
+
+@qnn_op_definition
+class Conv1dOp(Convolution1dOp, GroupedOp):
+    """1-D convolution, in `group` groups of channels.
+
+    `%y = qnn.conv_1d %x, %w, %b {stride = 1 : ui32, pad_amount = dense<1> : tensor<2xui32>} :
+    (tensor<1x8x3xf32>, tensor<3x3x4xf32>, tensor<4xf32>) -> tensor<1x8x4xf32>`. The group divides
+    channel_in and channel_out.
+    """
+
+    name = "qnn.conv_1d"
+    QNN_NAME: ClassVar = "Conv1d"
+    SAME_DATATYPE: ClassVar[bool] = False
+
+
+@qnn_op_definition
+class DepthWiseConv1dOp(Convolution1dOp, DepthWiseOp):
+    """1-D convolution of each input channel by its own filters: [kw, 1, channel_out].
+
+    Output channel o reads input channel o // (channel_out / channel_in). `%y =
+    qnn.depth_wise_conv_1d %x, %w {stride = 1 : ui32, pad_amount = dense<1> : tensor<2xui32>} :
+    (tensor<1x8x3xf32>, tensor<3x1x6xf32>) -> tensor<1x8x6xf32>`
+    """
+
+    name = "qnn.depth_wise_conv_1d"
+    QNN_NAME: ClassVar = "DepthWiseConv1d"

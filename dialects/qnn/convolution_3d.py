@@ -1,0 +1,36 @@
+"""Conv3d: filters that move over a volume."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from xdsl.irdl import operand_def, opt_operand_def, prop_def, result_def
+
+from .base import BIAS, qnn_op_definition
+from .convolution import GroupedOp
+from .parameters import BOOL_8, bool8, uint32s
+from .space import TRIPLE, TRIPLE_PAIRS, VOLUME
+
+
+@qnn_op_definition
+class Conv3dOp(GroupedOp):
+    """3-D convolution by filters [kd, kh, kw, channel_in / group, channel_out], plus a bias.
+
+    `%y = qnn.conv_3d %x, %w, %b {stride = dense<1> : tensor<3xui32>, pad_amount = dense<1> :
+    tensor<3x2xui32>} : (tensor<1x4x8x8x3xf32>, tensor<3x3x3x3x4xf32>, tensor<4xf32>)
+    -> tensor<1x4x8x8x4xf32>`. `reuse_sparse_indicies`, so spelled in QNN, is for sparse tensors
+    and says nothing here.
+    """
+
+    name = "qnn.conv_3d"
+    QNN_NAME: ClassVar = "Conv3d"
+
+    input = operand_def(VOLUME)
+    weight = operand_def(VOLUME)
+    bias = opt_operand_def(BIAS)
+    output = result_def(VOLUME)
+
+    stride = prop_def(TRIPLE)
+    pad_amount = prop_def(TRIPLE_PAIRS)
+    dilation = prop_def(TRIPLE, uint32s([1, 1, 1]))
+    reuse_sparse_indicies = prop_def(BOOL_8, bool8(False))

@@ -1,0 +1,219 @@
+"""Patches of an image as columns or channels, and back: Im2Col, Col2Im, ExtractPatches.
+
+Correlation1D compares patches of one pixel.
+"""
+
+from __future__ import annotations
+
+import math
+from typing import ClassVar
+
+from xdsl.dialects.utils.enum_attribute import EnumAttribute
+from xdsl.ir import SpacedOpaqueSyntaxAttribute
+from xdsl.irdl import base, irdl_attr_definition, operand_def, prop_def, result_def
+
+from ..irdl import TensorOf, expect, expect_shape
+from ..tensors import expect_per_tensor, shape
+from .base import ANY, IMAGE, QnnOp, expect_all_or_none_quantized, qnn_op_definition
+from .blocks import ANY_IMAGE
+from .datatypes import expect_same_datatype
+from .parameters import INT_32, PAIR, PAIRS, UINT_32, QnnEnum, pair, uint32s
+from .space import Numbers, Sides, counts, expect_each_positive, expect_windows, extents, sides
+
+COLUMNS = TensorOf(ANY.what, ANY.accepts, 3)
+
+
+class KernelOp(QnnOp):
+    """Positions of a kernel on an image [batch, height, width, channel], and their columns.
+
+    Columns are [batch, channel * kernel_height * kernel_width, positions], the channel slowest.
+    """
+
+    kernel_size = prop_def(PAIR)
+    stride = prop_def(PAIR)
+    pad_amount = prop_def(PAIRS)
+    dilation = prop_def(PAIR, uint32s([1, 1]))
+
+    @property
+    def kernel(self) -> Numbers:
+        """(height, width)."""
+        return pair(self.kernel_size)
+
+    @property
+    def strides(self) -> Numbers:
+        """(vertical, horizontal)."""
+        return pair(self.stride)
+
+    @property
+    def dilations(self) -> Numbers:
+        """(vertical, horizontal)."""
+        return pair(self.dilation)
+
+    @property
+    def sides(self) -> Sides:
+        """The padding (before, after) of height and width."""
+        return sides(self)
+
+    def positions(self, size: Numbers) -> Numbers:
+        """How many rows and columns of positions a kernel has on an image of `size`."""
+        found = counts(size, self.kernel, self.strides, self.sides, self.dilations)
+        reach = extents(self.kernel, self.dilations)
+        expect_windows("kernel_size, dilated to", reach, size, self.sides, found)
+        return found
+
+    def columns(self, image: Numbers) -> Numbers:
+        """The shape of the columns of an image."""
+        batch, *size, channels = image
+        found = self.positions(tuple(size))
+        return batch, channels * math.prod(self.kernel), math.prod(found)
+
+    def verify_op(self) -> None:
+        """Parameters, data types, one scale each."""
+        expect_each_positive("kernel_size", self.kernel)
+        expect_each_positive("stride", self.strides)
+        expect_each_positive("dilation", self.dilations)
+        expect_same_datatype("output", self.output, "input", self.operands[0])
+        expect_per_tensor("input", self.operands[0])
+        expect_per_tensor("output", self.output)
+
+
+@qnn_op_definition
+class Im2ColOp(KernelOp):
+    """The pixels under each position of a kernel, as a column; padding is real zero.
+
+    `%y = qnn.im_2_col %x {kernel_size = dense<2> : tensor<2xui32>, stride = dense<1> :
+    tensor<2xui32>, pad_amount = dense<0> : tensor<2x2xui32>} : (tensor<1x3x3x2xf32>)
+    -> tensor<1x8x4xf32>`. Rows are in the order channel, kernel row, kernel column, as PyTorch's
+    Unfold has them.
+    """
+
+    name = "qnn.im_2_col"
+    QNN_NAME: ClassVar = "Im2Col"
+
+    input = operand_def(ANY_IMAGE)
+    output = result_def(COLUMNS)
+
+    def output_shape(self) -> tuple[int, ...]:
+        """A column for each position."""
+        return self.columns(shape(self.input))
+
+
+@qnn_op_definition
+class Col2ImOp(KernelOp):
+    """The image whose pixels are sums of what the columns hold for them.
+
+    `%y = qnn.col_2_im %x {kernel_size = dense<2> : tensor<2xui32>, stride = dense<1> :
+    tensor<2xui32>, pad_amount = dense<0> : tensor<2x2xui32>} : (tensor<1x8x4xf32>)
+    -> tensor<1x3x3x2xf32>`. The result's type says the size of the image; no parameter does.
+    """
+
+    name = "qnn.col_2_im"
+    QNN_NAME: ClassVar = "Col2Im"
+
+    input = operand_def(COLUMNS)
+    output = result_def(ANY_IMAGE)
+
+    def output_shape(self) -> tuple[int, ...]:
+        """That of the result, whose columns must be the input."""
+        image = shape(self.output)
+        expect_shape("input", shape(self.input), self.columns(image))
+        return image
+
+
+class PatchPadding(QnnEnum):
+    """`QNN_OP_EXTRACT_PATCHES_PADDING_*`: which patches there are.
+
+    VALID: those within the image; SAME: one for each stride, with real zeros around the image.
+    """
+
+    VALID = "VALID"
+    SAME = "SAME"
+
+
+@irdl_attr_definition
+class PatchPaddingAttr(EnumAttribute[PatchPadding], SpacedOpaqueSyntaxAttribute):
+    """The padding of patches: `#qnn<patch_padding SAME>`."""
+
+    name = "qnn.patch_padding"
+
+
+@qnn_op_definition
+class ExtractPatchesOp(QnnOp):
+    """The pixels of each patch of `size`, `rate` apart, as channels of one pixel.
+
+    `%y = qnn.extract_patches %x {size = dense<2> : tensor<2xui32>, stride = dense<1> :
+    tensor<2xui32>, rate = dense<1> : tensor<2xui32>, padding = #qnn<patch_padding VALID>} :
+    (tensor<1x3x3x2xf32>) -> tensor<1x2x2x8xf32>`. Channels are in the order patch row, patch
+    column, channel. SAME pads as TensorFlow does, an odd row or column at the end.
+    """
+
+    name = "qnn.extract_patches"
+    QNN_NAME: ClassVar = "ExtractPatches"
+
+    input = operand_def(ANY_IMAGE)
+    output = result_def(ANY_IMAGE)
+    size = prop_def(PAIR)
+    stride = prop_def(PAIR)
+    rate = prop_def(PAIR)
+    padding = prop_def(base(PatchPaddingAttr))
+
+    @property
+    def moves(self) -> tuple[Numbers, Numbers, Numbers]:
+        """(height, width) of the size, the stride and the rate."""
+        return pair(self.size), pair(self.stride), pair(self.rate)
+
+    def patches(self) -> Numbers:
+        """How many rows and columns of patches there are."""
+        (kernel, strides, rates), image = self.moves, shape(self.input)[1:-1]
+        if self.padding.data is PatchPadding.SAME:
+            return tuple((n + s - 1) // s for n, s in zip(image, strides, strict=True))
+        none = ((0, 0), (0, 0))
+        found = counts(image, kernel, strides, none, rates)
+        expect_windows("size, dilated to", extents(kernel, rates), image, none, found)
+        return found
+
+    def output_shape(self) -> tuple[int, ...]:
+        """A pixel for each patch, with all its pixels' channels."""
+        batch, *_, channels = shape(self.input)
+        return batch, *self.patches(), channels * math.prod(pair(self.size))
+
+    def verify_op(self) -> None:
+        """Parameters, data types, one scale each."""
+        for name, values in zip(("size", "stride", "rate"), self.moves, strict=True):
+            expect_each_positive(name, values)
+        expect_same_datatype("output", self.output, "input", self.input)
+        expect_per_tensor("input", self.input)
+        expect_per_tensor("output", self.output)
+
+
+@qnn_op_definition
+class Correlation1DOp(QnnOp):
+    """Means over the channels of in[0] times in[1], moved along the width.
+
+    Channel d of the result takes in[1] d - displacement + shift pixels to the right, and is 0
+    where that is outside. `%y = qnn.correlation_1d %a, %b {displacement = 2 : ui32, shift = 0 :
+    i32} : (tensor<1x4x8x3xf32>, tensor<1x4x8x3xf32>) -> tensor<1x4x8x5xf32>`
+    """
+
+    name = "qnn.correlation_1d"
+    QNN_NAME: ClassVar = "Correlation1D"
+
+    in0 = operand_def(IMAGE)
+    in1 = operand_def(IMAGE)
+    output = result_def(IMAGE)
+    displacement = prop_def(UINT_32)
+    shift = prop_def(INT_32)
+
+    def output_shape(self) -> tuple[int, ...]:
+        """A channel for each displacement to the left, none, and to the right."""
+        return *shape(self.in0)[:-1], 2 * self.displacement.value.data + 1
+
+    def verify_op(self) -> None:
+        """Shapes, data types, one scale each."""
+        expect_shape("in[1]", shape(self.in1), shape(self.in0))
+        expect(shape(self.in0)[-1] > 0, f"in[0] must have channels, got {self.in0.type}")
+        expect_same_datatype("in[1]", self.in1, "in[0]", self.in0)
+        expect_same_datatype("output", self.output, "in[0]", self.in0)
+        expect_all_or_none_quantized(in0=self.in0, in1=self.in1, output=self.output)
+        for name, value in (("in[0]", self.in0), ("in[1]", self.in1), ("output", self.output)):
+            expect_per_tensor(name, value)

@@ -1,0 +1,47 @@
+"""PoolAvg3d, PoolMax3d: windows that move over a volume."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from xdsl.irdl import operand_def, prop_def, result_def
+
+from .base import qnn_op_definition
+from .pooling import PoolAvgOp, PoolMaxOp, PoolOp
+from .space import TRIPLE, TRIPLE_PAIRS, VOLUME
+
+
+class Pool3dOp(PoolOp):
+    """A window that moves over [batch, depth, height, width, channel]."""
+
+    input = operand_def(VOLUME)
+    output = result_def(VOLUME)
+    filter_size = prop_def(TRIPLE)
+    stride = prop_def(TRIPLE)
+    pad_amount = prop_def(TRIPLE_PAIRS)
+
+
+@qnn_op_definition
+class PoolAvg3dOp(Pool3dOp, PoolAvgOp):
+    """The mean of each window; padding counts only with `count_pad_for_edges`.
+
+    `%y = qnn.pool_avg_3d %x {filter_size = dense<2> : tensor<3xui32>, stride = dense<2> :
+    tensor<3xui32>, pad_amount = dense<0> : tensor<3x2xui32>} : (tensor<1x4x8x8x3xf32>)
+    -> tensor<1x2x4x4x3xf32>`
+    """
+
+    name = "qnn.pool_avg_3d"
+    QNN_NAME: ClassVar = "PoolAvg3d"
+
+
+@qnn_op_definition
+class PoolMax3dOp(Pool3dOp, PoolMaxOp):
+    """The maximum of each window; padding never wins.
+
+    `%y = qnn.pool_max_3d %x {filter_size = dense<2> : tensor<3xui32>, stride = dense<2> :
+    tensor<3xui32>, pad_amount = dense<0> : tensor<3x2xui32>} : (tensor<1x4x8x8x3xf32>)
+    -> tensor<1x2x4x4x3xf32>`
+    """
+
+    name = "qnn.pool_max_3d"
+    QNN_NAME: ClassVar = "PoolMax3d"

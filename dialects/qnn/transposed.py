@@ -1,0 +1,144 @@
+"""TransposeConv1d, TransposeConv2d, TransposeConv3d: each input element spreads by a filter."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from xdsl.irdl import operand_def, opt_operand_def, prop_def, result_def
+
+from ..irdl import expect
+from ..tensors import shape
+from .base import BIAS, IMAGE, qnn_op_definition
+from .convolution import FilterOp, grouped
+from .parameters import PAIR, PAIRS, UINT_32, uint32, uint32s
+from .space import (
+    SEQUENCE,
+    TRIPLE,
+    TRIPLE_PAIRS,
+    VOLUME,
+    Numbers,
+    each,
+    extents,
+    padding_text,
+)
+
+
+class TransposedOp(FilterOp):
+    """Sums of a filter [space.., channel_in, channel_out / group], laid `stride` apart.
+
+    Padding is cut off the sums; `output_padding` < stride lets them end later. The channels form
+    `group` groups. A weight with scales along its last axis uses them for each group.
+    """
+
+    group = prop_def(UINT_32, uint32(1))
+
+    @property
+    def dilations(self) -> Numbers:
+        """Taps of a filter are neighbours, but in TransposeConv3d."""
+        return (1,) * len(self.size)
+
+    @property
+    def output_paddings(self) -> Numbers:
+        """How many elements more the result has at the end of each spatial axis."""
+        return each(self, "output_padding")
+
+    @property
+    def channels(self) -> int:
+        """Those of a group times the groups."""
+        return shape(self.operands[1])[-1] * self.group.value.data
+
+    def depths(self) -> tuple[int, int]:
+        """All input channels, the output channels of a group."""
+        inputs = shape(self.operands[0])[-1]
+        grouped(inputs, self.channels, self.group.value.data)
+        return inputs, shape(self.operands[1])[-1]
+
+    def output_shape(self) -> tuple[int, ...]:
+        """Stride * (size - 1) + dilated kernel - padding + output_padding."""
+        reach = extents(self.kernel, self.dilations)
+        axes = zip(self.size, self.strides, reach, self.sides, self.output_paddings, strict=True)
+        out = [(n - 1) * s + k - before - after + p for n, s, k, (before, after), p in axes]
+        seen = padding_text(self.sides)
+        expect(min(out) > 0, f"pad_amount must leave elements, got {seen}, which leaves {out}")
+        return shape(self.operands[0])[0], *out, self.channels
+
+    def verify_op(self) -> None:
+        """What all filters have, and that the result ends within a stride."""
+        super().verify_op()
+        for added, stride in zip(self.output_paddings, self.strides, strict=True):
+            expect(
+                added < stride,
+                f"output_padding must be below the stride {list(self.strides)}, "
+                f"got {list(self.output_paddings)}",
+            )
+
+
+@qnn_op_definition
+class TransposeConv1dOp(TransposedOp):
+    """1-D transposed convolution by filters [kw, channel_in, channel_out / group], plus a bias.
+
+    `%y = qnn.transpose_conv_1d %x, %w {stride = 2 : ui32, pad_amount = dense<[1, 0]> :
+    tensor<2xui32>} : (tensor<1x4x3xf32>, tensor<3x3x2xf32>) -> tensor<1x8x2xf32>`
+    """
+
+    name = "qnn.transpose_conv_1d"
+    QNN_NAME: ClassVar = "TransposeConv1d"
+
+    input = operand_def(SEQUENCE)
+    weight = operand_def(SEQUENCE)
+    bias = opt_operand_def(BIAS)
+    output = result_def(SEQUENCE)
+
+    stride = prop_def(UINT_32)
+    pad_amount = prop_def(PAIR)
+    output_padding = prop_def(UINT_32, uint32(0))
+
+
+@qnn_op_definition
+class TransposeConv2dOp(TransposedOp):
+    """2-D transposed convolution by filters [kh, kw, channel_in, channel_out / group].
+
+    `%y = qnn.transpose_conv_2d %x, %w {stride = dense<2> : tensor<2xui32>, pad_amount =
+    dense<[[1, 0], [1, 0]]> : tensor<2x2xui32>} : (tensor<1x4x4x3xf32>, tensor<3x3x3x2xf32>)
+    -> tensor<1x8x8x2xf32>`
+    """
+
+    name = "qnn.transpose_conv_2d"
+    QNN_NAME: ClassVar = "TransposeConv2d"
+
+    input = operand_def(IMAGE)
+    weight = operand_def(IMAGE)
+    bias = opt_operand_def(BIAS)
+    output = result_def(IMAGE)
+
+    stride = prop_def(PAIR)
+    pad_amount = prop_def(PAIRS)
+    output_padding = prop_def(PAIR, uint32s([0, 0]))
+
+
+@qnn_op_definition
+class TransposeConv3dOp(TransposedOp):
+    """3-D transposed convolution by filters [kd, kh, kw, channel_in, channel_out / group].
+
+    `%y = qnn.transpose_conv_3d %x, %w {stride = dense<2> : tensor<3xui32>, pad_amount = dense<0>
+    : tensor<3x2xui32>} : (tensor<1x2x4x4x3xf32>, tensor<2x2x2x3x2xf32>)
+    -> tensor<1x4x8x8x2xf32>`
+    """
+
+    name = "qnn.transpose_conv_3d"
+    QNN_NAME: ClassVar = "TransposeConv3d"
+
+    input = operand_def(VOLUME)
+    weight = operand_def(VOLUME)
+    bias = opt_operand_def(BIAS)
+    output = result_def(VOLUME)
+
+    stride = prop_def(TRIPLE)
+    pad_amount = prop_def(TRIPLE_PAIRS)
+    dilation = prop_def(TRIPLE, uint32s([1, 1, 1]))
+    output_padding = prop_def(TRIPLE, uint32s([0, 0, 0]))
+
+    @property
+    def dilations(self) -> Numbers:
+        """How far apart taps of the filter stand along each spatial axis."""
+        return each(self, "dilation")
