@@ -1,0 +1,189 @@
+"""What the qnn dialect itself costs: its import, thousands of operations, its convolution.
+
+    python benchmarks/dialect.py [--operations N] [--json FILE]
+
+The import is that of a fresh interpreter, its start included; numpy and xDSL alone stand beside
+it. A module of N operations (by default 2,000) is a network of quantized blocks, made by the
+constructors and verified. The reference convolution of float32 is compared with numpy's product
+of matrices of the same sizes, the patches of the image already in rows. Times are the least of
+several runs.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import os
+import subprocess
+import sys
+import time
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import asdict, dataclass
+from itertools import chain
+from pathlib import Path
+
+import numpy as np
+from xdsl.dialects.builtin import ModuleOp, TensorType, f32
+from xdsl.dialects.func import FuncOp, ReturnOp
+from xdsl.ir import Block, Operation, Region, SSAValue
+
+from hexnn.dialects import qnn
+from hexnn.dialects.quant import UniformType
+from hexnn.runtime.reference.registry import evaluate
+
+LIMITS = {"import": 0.3, "build and verify": 0.3, "convolution": 0.5}
+"""Seconds at most; for the convolution, at least this share of numpy's speed."""
+
+IMPORTS = {
+    "python": "pass",
+    "numpy": "import numpy",
+    "xdsl": "import xdsl.irdl, xdsl.dialects.builtin",
+    "hexnn.dialects.qnn": "import hexnn.dialects.qnn",
+}
+CONVOLUTIONS = {
+    "1x1, 28x28x128 to 128": ((1, 28, 28, 128), (1, 1, 128, 128)),
+    "3x3, 56x56x64 to 64": ((1, 56, 56, 64), (3, 3, 64, 64)),
+    "3x3, 14x14x256 to 256": ((1, 14, 14, 256), (3, 3, 256, 256)),
+}
+"""Shapes of image and filters; single steps, no padding."""
+
+
+@dataclass(frozen=True)
+class Figure:
+    """What was measured."""
+
+    what: str
+    case: str
+    seconds: float
+    ratio: float | None = None
+    """numpy's time by ours, for the convolution."""
+
+    def __str__(self) -> str:
+        ratio = "" if self.ratio is None else f", {self.ratio:.2f} of numpy's speed"
+        return f"{self.what}, {self.case}: {1000 * self.seconds:,.1f} ms{ratio}"
+
+
+def least(function: Callable[[], object], times: int) -> float:
+    """Seconds of the fastest of some calls."""
+    return min(timed(function) for _ in range(times))
+
+
+def timed(function: Callable[[], object]) -> float:
+    """Seconds of a call."""
+    start = time.perf_counter()
+    function()
+    return time.perf_counter() - start
+
+
+def imports() -> Iterator[Figure]:
+    """Fresh interpreters that import one thing and end; modules are compiled before."""
+    environment = {k: v for k, v in os.environ.items() if k != "PYTHONDONTWRITEBYTECODE"}
+    for name, code in IMPORTS.items():
+
+        def run(code: str = code) -> None:
+            subprocess.run([sys.executable, "-c", code], check=True, env=environment)
+
+        run()
+        yield Figure("import", name, least(run, 7))
+
+
+INT8 = UniformType.per_tensor("i8", 0.05, -3)
+MOVES = {"stride": (1, 1), "pad_amount": ((1, 1), (1, 1))}
+
+
+def block(x: SSAValue, weight: SSAValue, bias: SSAValue, taps: SSAValue) -> list[qnn.QnnOp]:
+    """Ten operations from an image [1, 16, 16, 8] to another, the result of the last one."""
+    conv = qnn.Conv2dOp.make([x, weight, bias], INT8, **MOVES)
+    relu = qnn.ElementWiseNeuronOp.make([conv], INT8, operation=qnn.NeuronOperation.RELU)
+    wise = qnn.DepthWiseConv2dOp.make([relu, taps, bias], INT8, **MOVES)
+    pool = qnn.PoolMax2dOp.make([wise], INT8, filter_size=(3, 3), **MOVES)
+    joined = qnn.ConcatOp.make([[pool, x]], INT8, axis=3)
+    moved = qnn.TransposeOp.make([joined], INT8, perm=(0, 3, 1, 2))
+    sums = qnn.ReduceMaxOp.make([moved], INT8, axes=(1,), keep_dims=True)
+    column = qnn.ReshapeOp(sums, (1, 16, 16, 1))
+    add = qnn.ElementWiseBinaryOp.make([column, wise], INT8, operation=qnn.BinaryOperation.ADD)
+    tanh = qnn.TanhOp.make([add], INT8)
+    return [conv, relu, wise, pool, joined, moved, sums, column, add, tanh]
+
+
+def network(operations: int) -> ModuleOp:
+    """A module of that many operations of the dialect, constants besides."""
+    entry = Block(arg_types=[TensorType(INT8, (1, 16, 16, 8))])
+    constants = [
+        qnn.ConstantOp.of(np.ones(shape, dtype), TensorType(kind, shape))
+        for shape, dtype, kind in (
+            ((3, 3, 8, 8), np.int8, UniformType.per_axis("i8", 3, [0.02] * 8)),
+            ((8,), np.int32, UniformType.per_axis("i32", 0, [0.001] * 8)),
+            ((3, 3, 1, 8), np.int8, UniformType.per_axis("i8", 3, [0.02] * 8)),
+        )
+    ]
+    body: list[Operation] = [*constants]
+    value: SSAValue = entry.args[0]
+    while len(body) < operations + len(constants):
+        body += block(value, *(constant.output for constant in constants))
+        value = body[-1].results[0]
+    entry.add_ops([*body, ReturnOp(value)])
+    types = ([x.type for x in entry.args], [value.type])
+    return ModuleOp([FuncOp("main", types, Region(entry))])
+
+
+def modules(operations: int) -> Iterator[Figure]:
+    """Building a module, verifying it, and both."""
+    case = f"{operations:,} operations"
+    module = network(operations)
+    build = least(lambda: network(operations), 5)
+    verify = least(module.verify, 5)
+    yield Figure("build", case, build)
+    yield Figure("verify", case, verify)
+    yield Figure("build and verify", case, build + verify)
+
+
+def convolutions() -> Iterator[Figure]:
+    """The reference convolution beside numpy's product of matrices of the same sizes."""
+    for name, (image, filters) in CONVOLUTIONS.items():
+        yield convolution(name, image, filters)
+
+
+def convolution(name: str, image: Sequence[int], filters: Sequence[int]) -> Figure:
+    """A convolution beside the product of its patches, already in rows, and its filters."""
+    rng = np.random.default_rng(0)
+    x, w = (rng.standard_normal(shape, np.float32) for shape in (image, filters))
+    values = [qnn.ConstantOp.of(v, TensorType(f32, v.shape)).output for v in (x, w)]
+    op = qnn.Conv2dOp.make(values, f32, stride=(1, 1), pad_amount=((0, 0), (0, 0)))
+    _, height, width, channels = op.output_shape()
+    columns = w.reshape(-1, channels)
+    rows = rng.standard_normal((height * width, len(columns)), np.float32)
+    product = least(lambda: rows @ columns, 20)
+    ours = least(lambda: evaluate(op, [x, w]), 20)
+    return Figure("convolution", name, ours, product / ours)
+
+
+def missed(figures: list[Figure]) -> list[str]:
+    """The figures that are not as good as they should be."""
+    slow = [
+        f
+        for f in figures
+        if (f.ratio is not None and f.ratio < LIMITS[f.what])
+        or (f.what == "build and verify" and f.seconds > LIMITS[f.what])
+        or (f.case == "hexnn.dialects.qnn" and f.seconds > LIMITS[f.what])
+    ]
+    return [f"missed: {figure} (limit {LIMITS[figure.what]})" for figure in slow]
+
+
+def main() -> None:
+    """Measure, print, and write the figures where asked to."""
+    parser = argparse.ArgumentParser(description=(__doc__ or "").partition("\n")[0])
+    parser.add_argument("--operations", type=int, default=2000, help="of the module")
+    parser.add_argument("--json", type=Path, help="where to write the figures")
+    arguments = parser.parse_args()
+    figures: list[Figure] = []
+    for figure in chain(imports(), modules(arguments.operations), convolutions()):
+        print(figure)
+        figures.append(figure)
+    print(*missed(figures), sep="\n")
+    if arguments.json:
+        arguments.json.write_text(json.dumps([asdict(f) for f in figures], indent=1) + "\n")
+
+
+if __name__ == "__main__":
+    main()
