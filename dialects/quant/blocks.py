@@ -9,7 +9,7 @@ from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
-from xdsl.dialects.builtin import f32
+from xdsl.dialects.builtin import DYNAMIC_INDEX, f32
 from xdsl.ir import Attribute
 from xdsl.irdl import irdl_attr_definition
 from xdsl.parser import AttrParser
@@ -105,7 +105,7 @@ class BlockType(QuantizedType):
             zip(shape, self.block, self.data.grid, strict=True)
         ):
             need = math.ceil(length / size)
-            if length != -1 and need != count:
+            if length != DYNAMIC_INDEX and need != count:
                 raise VerifyException(
                     f"must have {need} blocks of {size} along axis {axis} of {length}, got {count}"
                 )

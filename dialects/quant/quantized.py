@@ -10,7 +10,7 @@ from typing import Any, TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
-from xdsl.dialects.builtin import IntegerType
+from xdsl.dialects.builtin import DYNAMIC_INDEX, IntegerType
 from xdsl.ir import Attribute, Data, TypeAttribute
 from xdsl.utils.exceptions import VerifyException
 
@@ -97,7 +97,7 @@ class QuantizedType(Data[Any], TypeAttribute):
 
     @abstractmethod
     def verify_shape(self, shape: Sequence[int]) -> None:
-        """Raise VerifyException when a tensor of `shape` (-1: unknown) cannot have this type."""
+        """Raise VerifyException when a tensor of `shape` cannot have this type."""
 
     def verify(self) -> None:
         """Scales are positive, zero points fit the storage, the counts agree."""
@@ -128,7 +128,7 @@ def verify_axis(axis: int, count: int, shape: Sequence[int]) -> None:
         raise VerifyException(
             f"must have a rank above {axis}, the axis of its scales, got {len(shape)}"
         )
-    if shape[axis] not in (-1, count):
+    if shape[axis] not in (DYNAMIC_INDEX, count):
         raise VerifyException(
             f"must have {shape[axis]} scales, one for each index of axis {axis}, got {count}"
         )
@@ -136,8 +136,8 @@ def verify_axis(axis: int, count: int, shape: Sequence[int]) -> None:
 
 def verify_static(encoding: str, shape: Sequence[int]) -> None:
     """Some encodings are for tensors whose sizes are known."""
-    if -1 in shape:
-        raise VerifyException(f"must have a static shape for {encoding}, got {list(shape)}")
+    if DYNAMIC_INDEX in shape:
+        raise VerifyException(f"must have a static shape for {encoding}")
 
 
 def storage_dtype(element: Attribute) -> np.dtype[np.generic]:
