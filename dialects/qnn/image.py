@@ -6,7 +6,7 @@ from typing import ClassVar
 
 from xdsl.dialects.builtin import i1
 from xdsl.dialects.utils.enum_attribute import EnumAttribute
-from xdsl.ir import SpacedOpaqueSyntaxAttribute
+from xdsl.ir import SpacedOpaqueSyntaxAttribute, SSAValue
 from xdsl.irdl import base, irdl_attr_definition, operand_def, prop_def, result_def
 
 from ..irdl import TensorOf, expect
@@ -51,6 +51,16 @@ SAMPLES = TensorOf(NUMBERS.what, NUMBERS.accepts, 2)
 PIXELS = TensorOf(NUMBERS.what, NUMBERS.accepts, 4)
 
 
+def image_size(output: SSAValue) -> tuple[int, int]:
+    """(height, width) of a result [batch, height, width, channel] whose type says them.
+
+    Raises VerifyException for another rank.
+    """
+    sizes = shape(output)
+    expect(len(sizes) == 4, f"output must have rank 4, got {len(sizes)}")
+    return sizes[1], sizes[2]
+
+
 @qnn_op_definition
 class ArgbToRgbOp(RearrangeOp):
     """The colours of [batch, height, width, 4] without the alpha.
@@ -88,7 +98,7 @@ class NvToRgbOp(QnnOp):
     @property
     def size(self) -> tuple[int, int]:
         """(height, width) of the picture."""
-        return shape(self.output)[1], shape(self.output)[2]
+        return image_size(self.output)
 
     def output_shape(self) -> tuple[int, ...]:
         """The batch of the input and the size of the result, in three colours."""

@@ -11,6 +11,7 @@ from ..irdl import TensorOf, expect, expect_shape
 from ..tensors import expect_per_tensor, shape
 from .base import IMAGE, MATRIX, QnnOp, qnn_op_definition
 from .datatypes import expect_same_datatype
+from .image import image_size
 from .indexing import INDEX_LIST
 from .parameters import BOOL_8, INT_32, DenseOf, bool8, int32, ui32, values_of
 
@@ -34,7 +35,7 @@ class RoiOp(QnnOp):
     @property
     def size(self) -> tuple[int, int]:
         """(height, width) of a region of the result."""
-        return shape(self.output)[1], shape(self.output)[2]
+        return image_size(self.output)
 
     @property
     def ratios(self) -> tuple[float, float]:
@@ -102,4 +103,6 @@ class RoiPoolingOp(RoiOp):
     name = "qnn.roi_pooling"
     QNN_NAME: ClassVar = "RoiPooling"
 
+    input = operand_def(IMAGE)
+    rois = operand_def(MATRIX)
     batch_indices = operand_def(IMAGE_NUMBERS)

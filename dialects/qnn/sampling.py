@@ -9,12 +9,11 @@ from xdsl.dialects.builtin import f32, i32
 from xdsl.dialects.utils.enum_attribute import EnumAttribute
 from xdsl.ir import Operation, SpacedOpaqueSyntaxAttribute
 from xdsl.irdl import base, irdl_attr_definition, operand_def, prop_def, result_def, traits_def
-from xdsl.pattern_rewriter import RewritePattern
 from xdsl.traits import EffectInstance, MemoryEffect, MemoryEffectKind
 
 from ..irdl import TensorOf, expect, expect_shape
 from ..tensors import expect_per_tensor, shape
-from .base import IMAGE, MATRIX, REAL, QnnOp, qnn_op_definition
+from .base import IMAGE, MATRIX, REAL, QnnOp, SectionOp, qnn_op_definition
 from .datatypes import expect_same_datatype
 from .indexing import INDEX_LIST
 from .parameters import (
@@ -149,7 +148,7 @@ class DrawsNoise(MemoryEffect):
 
 
 @qnn_op_definition
-class ExtractGlimpseOp(QnnOp):
+class ExtractGlimpseOp(SectionOp):
     """A window of `size` at `offsets` (y, x) of each image; what is outside is noise.
 
     Offsets of the top left corner in pixels; `normalized` in parts of height and width; `centered`
@@ -178,12 +177,12 @@ class ExtractGlimpseOp(QnnOp):
         """(height, width) of a glimpse."""
         return pair(self.size)
 
-    def output_shape(self) -> tuple[int, ...]:
+    def output_shapes(self) -> tuple[tuple[int, ...], ...]:
         """A window of each image."""
         batch, height, width, channels = shape(self.input)
         expect(min(height, width) > 0, f"input must have pixels, got {self.input.type}")
         expect_shape("offsets", shape(self.offsets), (batch, 2))
-        return batch, *self.window, channels
+        return ((batch, *self.window, channels),)
 
     def verify_op(self) -> None:
         """A size; one scale each; the same data type."""
@@ -192,11 +191,6 @@ class ExtractGlimpseOp(QnnOp):
         expect_per_tensor("offsets", self.offsets)
         expect_per_tensor("output", self.output)
         expect_same_datatype("output", self.output, "input", self.input)
-
-    @classmethod
-    def get_canonicalization_patterns(cls) -> tuple[RewritePattern, ...]:
-        """None: constants do not fold, as the noise may be random."""
-        return ()
 
 
 @qnn_op_definition

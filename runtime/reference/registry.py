@@ -23,7 +23,16 @@ Function = TypeVar("Function", bound=Semantics)
 
 MODULES: dict[str, tuple[str, ...]] = {
     "tfl": ("tfl",),
-    "qnn": ("qnn", "qnn_elementwise", "qnn_movement", "qnn_reduction"),
+    "qnn": (
+        "qnn",
+        "qnn_elementwise",
+        "qnn_image",
+        "qnn_movement",
+        "qnn_reduction",
+        "qnn_resize",
+        "qnn_roi",
+        "qnn_sampling",
+    ),
     "htp": ("htp",),
 }
 """The modules of this package that hold the semantics of each dialect."""
