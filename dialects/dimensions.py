@@ -109,3 +109,16 @@ def expect_bounds(name: str, type: TensorType[Any]) -> None:
         raise VerifyException(
             f"{name} must have bounds that agree with its static dimensions, got {type}"
         )
+
+
+def agrees(shape: Sequence[int], sizes: Sequence[int]) -> bool:
+    """Whether `shape` may be the current one of a tensor of `sizes`, dynamic ones being `Dim`s."""
+    return len(shape) == len(sizes) and all(
+        now <= most if isinstance(most, Dim) else now == most
+        for now, most in zip(shape, sizes, strict=True)
+    )
+
+
+def shape_text(sizes: Sequence[int]) -> str:
+    """`[4, 8]`; a dynamic dimension of at most 4 is `?<=4`."""
+    return f"[{', '.join(f'?<={size}' if isinstance(size, Dim) else str(size) for size in sizes)}]"

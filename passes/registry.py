@@ -17,6 +17,7 @@ PASSES: dict[str, str | type[ModulePass]] = {
     "qnn-fuse": "hexnn.passes.qnn.fuse:QnnFusePass",
     "qnn-generalize-named-ops": "hexnn.passes.qnn.forms:QnnGeneralizeNamedOpsPass",
     "qnn-specialize-generic-ops": "hexnn.passes.qnn.forms:QnnSpecializeGenericOpsPass",
+    "qnn-specialize": "hexnn.passes.qnn.specialize:QnnSpecializePass",
     "qnn-to-htp": "hexnn.passes.htp.qnn_to_htp:QnnToHtpPass",
     "htp-assign-layout": "hexnn.passes.htp.assign_layout:HtpAssignLayoutPass",
     "htp-tile": "hexnn.passes.htp.tile:HtpTilePass",

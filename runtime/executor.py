@@ -16,11 +16,13 @@ from xdsl.dialects.func import FuncOp
 from xdsl.ir import SSAValue
 
 from ..dialects.diagnostics import HexnnError
+from ..dialects.dimensions import agrees, maxima, shape_text
 from ..dialects.htp import DDR_BYTES
 from ..dialects.quant import storage_dtype
 from .memory import Memory
 from .reference.graph import Graph, Observer
 from .reference.registry import Array, States
+from .reference.specialize import is_dynamic
 from .reference.tensors import tensor_type
 
 INPUTS, OUTPUTS = "hexnn.inputs", "hexnn.outputs"
@@ -76,7 +78,12 @@ def prepare(module: ModuleOp, engine: Engine | None = None) -> Program:
 
     if DDR_BYTES in module.attributes:
         return PlannedProgram(module, engine)
-    return GraphProgram(module)
+    function = main_function(module)
+    if any(map(is_dynamic, function.args)):
+        from .dynamic import DynamicProgram
+
+        return DynamicProgram(function)
+    return GraphProgram(function)
 
 
 def main_function(module: ModuleOp) -> FuncOp:
@@ -115,10 +122,10 @@ def checked_inputs(function: FuncOp, inputs: Mapping[str, Array]) -> list[Array]
 
 def _checked(name: str, value: SSAValue, array: Array) -> Array:
     type = tensor_type(value)
-    shape, dtype = type.get_shape(), storage_dtype(type.element_type)
-    if array.shape != shape:
+    shape, dtype = maxima(type), storage_dtype(type.element_type)
+    if not agrees(array.shape, shape):
         raise HexnnError(
-            f"input '{name}' has shape {list(shape)}, got {list(array.shape)}",
+            f"input '{name}' has shape {shape_text(shape)}, got {list(array.shape)}",
             notes=_channels_first(shape, array.shape),
         )
     if array.dtype != dtype:
@@ -136,8 +143,8 @@ def _channels_first(shape: Sequence[int], seen: Sequence[int]) -> list[str]:
 class GraphProgram:
     """Values are arrays; every operation runs by its reference semantics."""
 
-    def __init__(self, module: ModuleOp):
-        self.function = main_function(module)
+    def __init__(self, function: FuncOp):
+        self.function = function
         self.graph = Graph(self.function)
         self.states: States = {}
 

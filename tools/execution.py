@@ -70,7 +70,7 @@ def sample_count(arrays: Mapping[str, Array], inputs: Mapping[str, Tensor]) -> i
 
 
 def _sample(array: Array, tensor: Tensor, index: int) -> Array:
-    if array.shape == tensor.shape:
+    if tensor.is_dynamic or array.shape == tensor.shape:
         return array
     batch = tensor.shape[0]
     return array[index * batch : (index + 1) * batch]

@@ -11,6 +11,7 @@ from numpy.typing import NDArray
 from xdsl.dialects.builtin import TensorType
 
 from ..dialects.diagnostics import HexnnError
+from ..dialects.dimensions import Dim, agrees, maxima, shape_text
 from ..dialects.quant import UniformType, storage_dtype
 from ..runtime.reference.numerics import round_half_away
 from .suggest import did_you_mean
@@ -27,8 +28,13 @@ class Tensor:
 
     @property
     def shape(self) -> tuple[int, ...]:
-        """The sizes, outermost first."""
-        return self.type.get_shape()
+        """The sizes, outermost first; a dynamic one is a `Dim` of its largest."""
+        return maxima(self.type)
+
+    @property
+    def is_dynamic(self) -> bool:
+        """Whether a dimension is dynamic: arrays hold one sample of any size within the bounds."""
+        return any(isinstance(size, Dim) for size in self.shape)
 
     @property
     def dtype(self) -> np.dtype[Any]:
@@ -68,7 +74,7 @@ class Tensor:
 
     def __repr__(self) -> str:
         quantized = f", scale {self.scale:g}, zero point {self.zero_point}" if self.scale else ""
-        return f"'{self.name}' {self.dtype}{list(self.shape)}{quantized}"
+        return f"'{self.name}' {self.dtype}{shape_text(self.shape)}{quantized}"
 
 
 def prepare(
@@ -109,7 +115,9 @@ def _prepared(array: Array, tensor: Tensor, quantize: bool) -> Array:
 
 def samples_in(array: Array, tensor: Tensor) -> int:
     """How many times `array` holds the shape of `tensor` along its first axis."""
-    return array.shape[0] // tensor.shape[0] if tensor.shape and tensor.shape[0] else 1
+    if tensor.is_dynamic or not tensor.shape or not tensor.shape[0]:
+        return 1
+    return array.shape[0] // tensor.shape[0]
 
 
 def check_shape(array: Array, tensor: Tensor) -> None:
@@ -117,10 +125,11 @@ def check_shape(array: Array, tensor: Tensor) -> None:
     shape = tensor.shape
     batch = shape[0] if shape else 1
     whole = array.ndim == len(shape) and array.shape[1:] == shape[1:] and array.size and batch
-    if array.shape == shape or (whole and array.shape[0] % batch == 0):
+    several = whole and not tensor.is_dynamic and array.shape[0] % batch == 0
+    if agrees(array.shape, shape) or several:
         return
     raise HexnnError(
-        f"input '{tensor.name}' must have shape {list(shape)}, got {list(array.shape)}",
+        f"input '{tensor.name}' must have shape {shape_text(shape)}, got {list(array.shape)}",
         notes=list(_shape_advice(array.shape, shape)),
     )
 

@@ -254,9 +254,10 @@ class QnnOpt(xDSLOptMain):
 
     def tell(self, chunk: Chunk, messages: Sequence[Message]) -> None:
         """Print `messages`, each once, or how they differ from those that the text expects."""
+        messages = list(dict.fromkeys(messages))
         if self.args.verify_diagnostics:
             messages = unmet(chunk.text, self.get_input_name(), messages, chunk.line)
-        for message in dict.fromkeys(messages):
+        for message in messages:
             print(message, file=sys.stderr)
         if any(message.severity == "error" for message in messages):
             self.ok = False

@@ -8,6 +8,7 @@ from numpy.typing import NDArray
 from xdsl.dialects.builtin import ModuleOp, TensorType
 
 from ..dialects.diagnostics import HexnnError
+from ..dialects.dimensions import maxima
 from ..dialects.quant import QuantizedType, storage_dtype
 from ..runtime.executor import input_names, main_function
 
@@ -25,9 +26,9 @@ def input_types(module: ModuleOp) -> dict[str, TensorType[Any]]:
 
 def random_array(type: TensorType[Any], rng: np.random.Generator) -> NDArray[Any]:
     """Values of `type`, in its storage type and shape."""
-    dtype, shape = storage_dtype(type.element_type), type.get_shape()
+    dtype, shape = storage_dtype(type.element_type), maxima(type)
     if any(size < 0 for size in shape):
-        raise HexnnError(f"{type} has a dynamic size: random values need a shape")
+        raise HexnnError(f"{type} has a dynamic size without a bound: random values need a shape")
     if isinstance(type.element_type, QuantizedType):
         low, high = type.element_type.qmin, type.element_type.qmax
         return rng.integers(low, high, shape, dtype, endpoint=True)

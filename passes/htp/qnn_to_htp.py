@@ -20,6 +20,7 @@ from ...dialects import htp, locations, qnn
 from ...dialects.constants import ConstantOp, ElidedAttr
 from ...dialects.diagnostics import HexnnError, op_error
 from ...dialects.remarks import remark
+from ...runtime.reference.specialize import is_dynamic
 from ..canonicalization.htp import BORDER_PATTERNS
 from ..registry import register_pass
 from ..stages import require_level
@@ -85,6 +86,14 @@ def require_values(module: ModuleOp) -> None:
     for op in module.walk():
         if isinstance(op, ConstantOp) and isinstance(op.value, ElidedAttr):
             raise op_error(op, f"needs its values, but {op.value.data} was elided")
+
+
+def require_fixed_sizes(module: ModuleOp) -> None:
+    """Raise HexnnError at the first operation that takes or gives a dynamic dimension."""
+    for op in module.walk():
+        if any(map(is_dynamic, (*op.operands, *op.results))):
+            advice = "fix the sizes first: qnn-specialize{shapes=1x8x8x3,..}, a shape an input"
+            raise op_error(op, "has dynamic dimensions, which htp has not", [advice])
 
 
 Clamped = (
@@ -153,6 +162,7 @@ class QnnToHtpPass(ModulePass):
         """Lower, cancel the borders between lowered operations, fuse clamps and pads."""
         require_level(op, self.name, "qnn")
         require_values(op)
+        require_fixed_sizes(op)
         self._set_target(op)
         locations.rewrite(op, LowerToHtp())
         locations.rewrite(op, *BORDER_PATTERNS, recursive=True)

@@ -1,0 +1,47 @@
+"""qnn-specialize: dynamic dimensions become the sizes that a run would have."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+
+from xdsl.context import Context
+from xdsl.dialects.builtin import ModuleOp
+from xdsl.dialects.func import FuncOp
+from xdsl.passes import ModulePass
+
+from ...dialects.diagnostics import HexnnError
+from ...runtime.reference.specialize import specialized
+
+
+@dataclass(frozen=True)
+class QnnSpecializePass(ModulePass):
+    """Make @main static for arguments of the shapes in `shapes`.
+
+    `qnn-specialize{shapes=1x8x8x3,4}`: one shape an argument, `0d` for a scalar. Raises HexnnError
+    for shapes that the arguments cannot have.
+    """
+
+    name = "qnn-specialize"
+
+    shapes: tuple[str | int, ...]
+
+    def apply(self, ctx: Context, op: ModuleOp) -> None:
+        """Replace @main."""
+        for function in op.body.ops:
+            if isinstance(function, FuncOp) and function.sym_name.data == "main":
+                new = specialized(function, [sizes(str(text)) for text in self.shapes])
+                op.body.block.insert_op_before(new, function)
+                function.detach()
+                function.erase()
+                return
+        raise HexnnError("the module has no function @main", op)
+
+
+def sizes(text: str) -> tuple[int, ...]:
+    """(1, 8) of `1x8`. Raises HexnnError for anything else."""
+    if text == "0d":
+        return ()
+    if not re.fullmatch(r"\d+(x\d+)*", text):
+        raise HexnnError(f"a shape is like 1x8x8x3, got '{text}'")
+    return tuple(map(int, text.split("x")))

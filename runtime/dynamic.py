@@ -1,0 +1,38 @@
+"""Runs modules with dynamic dimensions: made static for the sizes of each run's inputs."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from xdsl.dialects.func import FuncOp
+
+from .executor import checked_inputs, named_outputs
+from .reference.graph import Graph, Observer
+from .reference.registry import Array, States
+from .reference.specialize import specialized
+
+Shapes = tuple[tuple[int, ...], ...]
+
+
+class DynamicProgram:
+    """Values are arrays of current sizes; there is one static graph for each set of sizes.
+
+    What operations keep between runs belongs to a set of sizes.
+    """
+
+    def __init__(self, function: FuncOp):
+        self.function = function
+        self.graphs: dict[Shapes, Graph] = {}
+        self.states: States = {}
+
+    def run(self, inputs: Mapping[str, Array], observe: Observer | None = None) -> dict[str, Array]:
+        """See `Program`."""
+        arrays = checked_inputs(self.function, inputs)
+        graph = self.graph(tuple(array.shape for array in arrays))
+        return named_outputs(self.function, graph.run(arrays, self.states, observe))
+
+    def graph(self, shapes: Shapes) -> Graph:
+        """The static graph for inputs of `shapes`, made once."""
+        if shapes not in self.graphs:
+            self.graphs[shapes] = Graph(specialized(self.function, shapes))
+        return self.graphs[shapes]
