@@ -1,0 +1,210 @@
+"""Boxes of detections: refined by regression deltas, decoded from anchors, keypoints in them."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from xdsl.dialects.builtin import f32, i32
+from xdsl.dialects.utils.enum_attribute import EnumAttribute
+from xdsl.ir import SpacedOpaqueSyntaxAttribute
+from xdsl.irdl import (
+    base,
+    irdl_attr_definition,
+    operand_def,
+    opt_operand_def,
+    opt_prop_def,
+    opt_result_def,
+    prop_def,
+    result_def,
+)
+
+from ..irdl import TensorOf, expect
+from ..tensors import shape
+from .base import ANY, IMAGE, qnn_op_definition
+from .boxes import (
+    COUNTS,
+    CUBE,
+    INDEX_LIST,
+    INDEX_TABLE,
+    ROWS,
+    BoxOp,
+    expect_rows,
+    open_size,
+)
+from .parameters import (
+    BOOL_8,
+    FLOAT_32,
+    INT_32,
+    UINT_32,
+    DenseOf,
+    QnnEnum,
+    bool8,
+    dense,
+    flat,
+    float32,
+    int32,
+    uint32,
+)
+
+FOUR = DenseOf(f32, (4,))
+COUNT_LIST = TensorOf(ANY.what, ANY.accepts, 1)
+BOXES_F32 = TensorOf("f32", lambda element: element == f32, 3)
+
+
+@qnn_op_definition
+class AxisAlignedBboxTransformOp(BoxOp):
+    """Upright boxes moved and resized by deltas, one box a class, cut to their image.
+
+    `%y, %n = qnn.axis_aligned_bbox_transform %rois, %deltas, %batches, %sizes :
+    (tensor<3x4xf32>, tensor<3x8xf32>, tensor<3xi32>, tensor<2x2xf32>) -> (tensor<3x8xf32>,
+    tensor<2xi32>)`. Boxes are [x1, y1, x2, y2], deltas [dx, dy, dw, dh] a class, sizes [height,
+    width] an image. The deltas are divided by the `weights`, as in Caffe2.
+    """
+
+    name = "qnn.axis_aligned_bbox_transform"
+    QNN_NAME: ClassVar = "AxisAlignedBboxTransform"
+    SAME_DATATYPE: ClassVar = (("boxes", "rois"),)
+
+    rois = operand_def(ROWS)
+    deltas = operand_def(ROWS)
+    batches = operand_def(INDEX_LIST)
+    image_sizes = operand_def(ROWS)
+    boxes = result_def(ROWS)
+    batch_splits = opt_result_def(INDEX_LIST)
+    weights = prop_def(FOUR, dense(f32, [1.0, 1.0, 1.0, 1.0]))
+
+    def output_shapes(self) -> tuple[tuple[int, ...], ...]:
+        """A box for each roi and class; the count of each image."""
+        count, width = shape(self.deltas)
+        expect_rows("rois", self.rois, count, 4)
+        expect(width % 4 == 0, f"deltas must have 4 numbers a class, got {width}")
+        expect_rows("batches", self.batches, count)
+        expect_rows("image_sizes", self.image_sizes, -1, 2)
+        return ((count, width), shape(self.image_sizes)[:1])[: len(self.results)]
+
+
+@qnn_op_definition
+class BboxTransformOp(BoxOp):
+    """Rotated boxes moved, resized and turned by deltas, one box a class.
+
+    `%y, %n = qnn.bbox_transform %rois, %deltas, %info {weights = dense<1.0> : tensor<4xf32>} :
+    (tensor<3x5xf32>, tensor<3x10xf32>, tensor<1x3xf32>) -> (tensor<3x10xf32>, tensor<1xf32>)`.
+    Boxes are [center_x, center_y, width, height, angle in degrees], deltas [dx, dy, dw, dh, da in
+    radians] a class, info [height, width, scale] an image. Without `batches` all boxes are of the
+    first image.
+    """
+
+    name = "qnn.bbox_transform"
+    QNN_NAME: ClassVar = "BboxTransform"
+    SAME_DATATYPE: ClassVar = (("boxes", "rois"),)
+
+    rois = operand_def(ROWS)
+    deltas = operand_def(ROWS)
+    image_info = operand_def(ROWS)
+    batches = opt_operand_def(INDEX_LIST)
+    boxes = result_def(ROWS)
+    batch_splits = result_def(COUNT_LIST)
+    weights = prop_def(FOUR)
+    apply_scale = prop_def(BOOL_8, bool8(True))
+    angle_bounds = opt_prop_def(DenseOf(i32, (2,)))
+    angle_clip_threshold = prop_def(FLOAT_32, float32(-1.0))
+
+    def verify_op(self) -> None:
+        """Bounds of the angle rise."""
+        super().verify_op()
+        if self.angle_bounds is not None:
+            low, high = flat(self.angle_bounds)
+            expect(low < high, f"angle_bounds must rise, got [{low}, {high}]")
+
+    def output_shapes(self) -> tuple[tuple[int, ...], ...]:
+        """A box for each roi and class; the count of each image."""
+        count, width = shape(self.deltas)
+        expect_rows("rois", self.rois, count, 5)
+        expect(width % 5 == 0, f"deltas must have 5 numbers a class, got {width}")
+        if self.batches is not None:
+            expect_rows("batches", self.batches, count)
+        expect_rows("image_info", self.image_info, -1, 3)
+        return (count, width), shape(self.image_info)[:1]
+
+
+class NmsType(QnnEnum):
+    """`QNN_OP_DETECTION_OUTPUT_NMS_TYPE_*`: suppression by the best class, or class by class."""
+
+    FAST = "FAST"
+    REGULAR = "REGULAR"
+
+
+@irdl_attr_definition
+class NmsTypeAttr(EnumAttribute[NmsType], SpacedOpaqueSyntaxAttribute):
+    """How classes take part in suppression: `#qnn<nms_type REGULAR>`."""
+
+    name = "qnn.nms_type"
+
+
+@qnn_op_definition
+class DetectionOutputOp(BoxOp):
+    """The best detections of each image: boxes decoded from anchors, then suppressed.
+
+    `%s, %b, %l, %n = qnn.detection_output %scores, %deltas, %anchors {delta_scaling_factors =
+    dense<0.1> : tensor<4xf32>, confidence_threshold = 0.5 : f32, iou_threshold = 0.5 : f32} :
+    (tensor<1x6x3xf32>, tensor<1x6x4xf32>, tensor<6x4xf32>) -> (tensor<1x5xf32>, tensor<1x5x4xf32>,
+    tensor<1x5xi32>, tensor<1xui32>)`. Scores are [image, anchor, class]; deltas and anchors are
+    [center y, center x, height, width], boxes [y1, x1, y2, x2]. Classes share the deltas of an
+    anchor unless `share_location` is false. The results say how many detections there is room for.
+    """
+
+    name = "qnn.detection_output"
+    QNN_NAME: ClassVar = "DetectionOutput"
+    SAME_DATATYPE: ClassVar = (("kept_scores", "scores"),)
+
+    scores = operand_def(CUBE)
+    deltas = operand_def(CUBE)
+    anchors = operand_def(ROWS)
+    kept_scores = result_def(ROWS)
+    kept_boxes = result_def(BOXES_F32)
+    kept_labels = result_def(INDEX_TABLE)
+    counts = result_def(COUNTS)
+    delta_scaling_factors = prop_def(FOUR)
+    confidence_threshold = prop_def(FLOAT_32)
+    iou_threshold = prop_def(FLOAT_32)
+    nms_type = prop_def(base(NmsTypeAttr), NmsTypeAttr(NmsType.FAST))
+    background_class_idx = prop_def(UINT_32, uint32(0))
+    use_bg_in_nms = prop_def(BOOL_8, bool8(False))
+    output_background = prop_def(BOOL_8, bool8(True))
+    share_location = prop_def(BOOL_8, bool8(True))
+    nms_eta = prop_def(FLOAT_32, float32(1.0))
+    detection_limit = prop_def(INT_32, int32(-1))
+
+    def output_shapes(self) -> tuple[tuple[int, ...], ...]:
+        """Room for as many detections as the first result has, and their number."""
+        batch, anchors, classes = shape(self.scores)
+        shared = self.share_location.value.data
+        expect_rows("deltas", self.deltas, batch, anchors if shared else anchors * classes, 4)
+        expect_rows("anchors", self.anchors, anchors * batch, 4)
+        room = open_size(self.kept_scores, anchors * classes, axis=1)
+        return (batch, room), (batch, room, 4), (batch, room), (batch,)
+
+
+@qnn_op_definition
+class HeatMapMaxKeyPointOp(BoxOp):
+    """The highest point of each heatmap, between pixels, and its place in the box of the map.
+
+    `%s, %k = qnn.heat_map_max_key_point %maps, %boxes : (tensor<2x8x8x3xf32>, tensor<2x4xf32>)
+    -> (tensor<2x3xf32>, tensor<2x3x2xf32>)`. Maps are [box, height, width, keypoint], boxes [x1,
+    y1, x2, y2], points [x, y].
+    """
+
+    name = "qnn.heat_map_max_key_point"
+    QNN_NAME: ClassVar = "HeatMapMaxKeyPoint"
+    SAME_DATATYPE: ClassVar = (("scores", "heatmaps"), ("keypoints", "boxes"))
+
+    heatmaps = operand_def(IMAGE)
+    boxes = operand_def(ROWS)
+    scores = result_def(ROWS)
+    keypoints = result_def(CUBE)
+
+    def output_shapes(self) -> tuple[tuple[int, ...], ...]:
+        """A score and a point for each keypoint of each box."""
+        count, _, _, keypoints = shape(self.heatmaps)
+        expect_rows("boxes", self.boxes, count, 4)
+        return (count, keypoints), (count, keypoints, 2)

@@ -1,0 +1,186 @@
+"""Region proposals: made from anchors, collected from and distributed to pyramid levels."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from xdsl.dialects.builtin import f32, i32
+from xdsl.irdl import (
+    SameVariadicOperandSize,
+    operand_def,
+    opt_prop_def,
+    prop_def,
+    result_def,
+    var_operand_def,
+    var_result_def,
+)
+
+from ..irdl import TensorOf, expect
+from ..tensors import shape
+from .base import IMAGE, qnn_op_definition
+from .boxes import (
+    INDEX_LIST,
+    ROWS,
+    VECTOR,
+    BoxOp,
+    expect_levels,
+    expect_rows,
+    open_size,
+    smaller,
+)
+from .datatypes import expect_same_datatype
+from .parameters import BOOL_8, FLOAT_32, UINT_32, DenseOf, bool8, float32, ui32, uint32
+
+PLACES = TensorOf("i32 or ui32", lambda element: element in (i32, ui32), 1)
+
+
+@qnn_op_definition
+class GenerateProposalsOp(BoxOp):
+    """Boxes from anchors at each pixel of a feature map, moved by deltas, then suppressed.
+
+    `%s, %b, %i = qnn.generate_proposals %scores, %deltas, %anchors, %sizes {img_size_ratio =
+    dense<16.0> : tensor<2xf32>, iou_threshold = 0.7 : f32} : (tensor<1x4x4x3xf32>,
+    tensor<1x4x4x12xf32>, tensor<3x4xf32>, tensor<1x2xf32>) -> (tensor<10xf32>, tensor<10x4xf32>,
+    tensor<10xi32>)`. Deltas are [dx, dy, dw, dh] an anchor, anchors and boxes [x1, y1, x2, y2],
+    sizes [height, width] an image. The results say how many boxes there is room for.
+    """
+
+    name = "qnn.generate_proposals"
+    QNN_NAME: ClassVar = "GenerateProposals"
+    SAME_DATATYPE: ClassVar = (
+        ("anchors", "scores"),
+        ("image_sizes", "anchors"),
+        ("kept_scores", "scores"),
+        ("kept_boxes", "image_sizes"),
+    )
+
+    scores = operand_def(IMAGE)
+    deltas = operand_def(IMAGE)
+    anchors = operand_def(ROWS)
+    image_sizes = operand_def(ROWS)
+    kept_scores = result_def(VECTOR)
+    kept_boxes = result_def(ROWS)
+    kept_batches = result_def(INDEX_LIST)
+    img_size_ratio = prop_def(DenseOf(f32, (2,)))
+    min_size = prop_def(FLOAT_32, float32(0.0))
+    pre_nms_limit = opt_prop_def(UINT_32)
+    post_nms_limit = opt_prop_def(UINT_32)
+    iou_threshold = prop_def(FLOAT_32)
+    bbox_xform_clip = prop_def(BOOL_8, bool8(False))
+
+    def output_shapes(self) -> tuple[tuple[int, ...], ...]:
+        """Room for as many boxes as the first result has."""
+        batch, height, width, anchors = shape(self.scores)
+        expect_rows("deltas", self.deltas, batch, height, width, anchors * 4)
+        expect_rows("anchors", self.anchors, anchors, 4)
+        expect_rows("image_sizes", self.image_sizes, batch, 2)
+        room = open_size(self.kept_scores, batch * self._most(height * width * anchors))
+        return (room,), (room, 4), (room,)
+
+    def _most(self, count: int) -> int:
+        """The boxes of an image that can stay of `count`; a limit of 0 is none."""
+        limits = [limit for limit in (self.pre_nms_limit, self.post_nms_limit) if limit is not None]
+        return min(count, *(limit.value.data or count for limit in limits), count)
+
+
+@qnn_op_definition
+class CollectRpnProposalsOp(BoxOp):
+    """The proposals of the highest scores of all levels of a pyramid, by falling score.
+
+    `%y = qnn.collect_rpn_proposals %r2, %r3, %s2, %s3 {rpn_max_level = 3 : ui32, post_nms_top = 8
+    : ui32} : (tensor<6x5xf32>, tensor<4x5xf32>, tensor<6xf32>, tensor<4xf32>) ->
+    tensor<8x5xf32>`. Boxes of each level from `rpn_min_level` to `rpn_max_level` are [image, x1,
+    y1, x2, y2], then come their scores.
+    """
+
+    name = "qnn.collect_rpn_proposals"
+    QNN_NAME: ClassVar = "CollectRpnProposals"
+
+    rois = operand_def(ROWS)
+    more_rois = var_operand_def(ROWS)
+    scores = operand_def(VECTOR)
+    more_scores = var_operand_def(VECTOR)
+    proposals = result_def(ROWS)
+    rpn_min_level = prop_def(UINT_32, uint32(2))
+    rpn_max_level = prop_def(UINT_32, uint32(6))
+    post_nms_top = prop_def(UINT_32, uint32(2000))
+
+    irdl_options = (SameVariadicOperandSize(),)
+
+    def verify_op(self) -> None:
+        """Levels, a pair of tensors for each, of the data types of the first ones."""
+        super().verify_op()
+        lowest, highest = self.rpn_min_level.value.data, self.rpn_max_level.value.data
+        expect_levels("rpn", lowest, highest, 6)
+        for kind, first, others in (
+            ("rois", self.rois, self.more_rois),
+            ("scores", self.scores, self.more_scores),
+        ):
+            expect(
+                len(others) == highest - lowest,
+                f"more_{kind} must be {highest - lowest} tensors, "
+                f"rpn_max_level - rpn_min_level, got {len(others)}",
+            )
+            for index, other in enumerate(others):
+                expect_same_datatype(f"more_{kind} {index}", other, kind, first)
+
+    def output_shapes(self) -> tuple[tuple[int, ...], ...]:
+        """All boxes, at most `post_nms_top`."""
+        total = 0
+        rois, scores = (self.rois, *self.more_rois), (self.scores, *self.more_scores)
+        for index, (boxes, weights) in enumerate(zip(rois, scores, strict=True)):
+            expect_rows(f"rois of level {index}", boxes, -1, 5)
+            expect_rows(f"scores of level {index}", weights, shape(boxes)[0])
+            total = total + shape(boxes)[0]
+        return ((smaller(total, self.post_nms_top.value.data), 5),)
+
+
+@qnn_op_definition
+class DistributeFpnProposalsOp(BoxOp):
+    """Proposals sorted by size to the levels of a pyramid, and where each one went.
+
+    `%i, %p2, %p3 = qnn.distribute_fpn_proposals %rois {roi_max_level = 3 : ui32} :
+    (tensor<6x5xf32>) -> (tensor<6xi32>, tensor<6x5xf32>, tensor<6x5xf32>)`. Boxes are [image, x1,
+    y1, x2, y2] or [x1, y1, x2, y2]. There is a result for each level from `roi_min_level` to
+    `roi_max_level`; the first result holds the row of each box in these results, one after the
+    other, -1 for a box without extent.
+    """
+
+    name = "qnn.distribute_fpn_proposals"
+    QNN_NAME: ClassVar = "DistributeFpnProposals"
+
+    rois = operand_def(ROWS)
+    places = result_def(PLACES)
+    lowest = result_def(ROWS)
+    others = var_result_def(ROWS)
+    roi_min_level = prop_def(UINT_32, uint32(2))
+    roi_max_level = prop_def(UINT_32, uint32(5))
+    roi_canonical_scale = prop_def(UINT_32, uint32(224))
+    roi_canonical_level = prop_def(UINT_32, uint32(4))
+
+    @property
+    def levels(self) -> range:
+        """The levels that have a result."""
+        return range(self.roi_min_level.value.data, self.roi_max_level.value.data + 1)
+
+    def verify_op(self) -> None:
+        """Levels, a result for each, of one data type."""
+        super().verify_op()
+        lowest, highest = self.roi_min_level.value.data, self.roi_max_level.value.data
+        expect_levels("roi", lowest, highest, 5)
+        expect(
+            len(self.others) == highest - lowest,
+            f"others must be {highest - lowest} tensors, roi_max_level - roi_min_level, "
+            f"got {len(self.others)}",
+        )
+        for index, other in enumerate(self.others):
+            expect_same_datatype(f"others {index}", other, "lowest", self.lowest)
+
+    def output_shapes(self) -> tuple[tuple[int, ...], ...]:
+        """A place for each box; of each level, room for at most all boxes."""
+        count, width = shape(self.rois)
+        expect(width in (4, 5), f"rois must have 4 or 5 numbers a box, got {width}")
+        rooms = [open_size(level, count) for level in (self.lowest, *self.others)]
+        for room in rooms:
+            expect(room <= count, f"levels must have room for at most {count} boxes, got {room}")
+        return (count,), *((room, width) for room in rooms)

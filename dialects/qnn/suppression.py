@@ -1,0 +1,255 @@
+"""Operations that keep the best boxes and suppress others that overlap them too much."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from xdsl.dialects.utils.enum_attribute import EnumAttribute
+from xdsl.ir import SpacedOpaqueSyntaxAttribute
+from xdsl.irdl import (
+    AttrSizedResultSegments,
+    base,
+    irdl_attr_definition,
+    operand_def,
+    opt_operand_def,
+    opt_result_def,
+    prop_def,
+    result_def,
+    var_operand_def,
+    var_result_def,
+)
+
+from ..irdl import TensorOf, expect, expect_shape
+from ..tensors import shape
+from .base import ANY, IMAGE, NullableOp, qnn_op_definition
+from .boxes import (
+    COUNTS,
+    CUBE,
+    INDEX_LIST,
+    INDEX_TABLE,
+    ROWS,
+    VECTOR,
+    BoxOp,
+    expect_fraction,
+    expect_rows,
+    open_size,
+    smaller,
+)
+from .datatypes import expect_same_datatype
+from .parameters import BOOL_8, FLOAT_32, INT_32, UINT_32, QnnEnum, bool8, float32, int32, uint32
+
+ANY_TABLE = TensorOf(ANY.what, ANY.accepts, 2)
+
+
+@qnn_op_definition
+class NonMaxSuppressionOp(BoxOp):
+    """Where the boxes are that suppression keeps, class by class: [image, class, box].
+
+    `%i, %n = qnn.non_max_suppression %boxes, %scores {iou_threshold = 0.5 : f32,
+    max_boxes_selected = 2 : ui32} : (tensor<1x6x4xf32>, tensor<1x3x6xf32>) -> (tensor<6x3xi32>,
+    tensor<1xui32>)`. Boxes are [y1, x1, y2, x2], any diagonal pair of corners; scores [image,
+    class, box]. Unused rows repeat the box of the lowest score.
+    """
+
+    name = "qnn.non_max_suppression"
+    QNN_NAME: ClassVar = "NonMaxSuppression"
+
+    boxes = operand_def(CUBE)
+    scores = operand_def(CUBE)
+    selected_indices = result_def(INDEX_TABLE)
+    counts = opt_result_def(COUNTS)
+    iou_threshold = prop_def(FLOAT_32)
+    score_threshold = prop_def(FLOAT_32, float32(0.0))
+    max_boxes_selected = prop_def(UINT_32, uint32(0))
+
+    def verify_op(self) -> None:
+        """The threshold is a fraction."""
+        super().verify_op()
+        expect_fraction("iou_threshold", self.iou_threshold.value.data)
+
+    def output_shapes(self) -> tuple[tuple[int, ...], ...]:
+        """Rows for `max_boxes_selected` of each class, at most all boxes; a count an image."""
+        batch, classes, count = shape(self.scores)
+        expect_rows("boxes", self.boxes, batch, count, 4)
+        most = smaller(self.max_boxes_selected.value.data, count)
+        return ((batch * classes * most, 3), (batch,))[: len(self.results)]
+
+
+@qnn_op_definition
+class CombinedNmsOp(BoxOp):
+    """The best boxes of each image over all classes, after suppression within each class.
+
+    `%b, %s, %c, %n = qnn.combined_nms %boxes, %scores {max_boxes_per_class = 2 : ui32,
+    max_total_boxes = 3 : ui32, iou_threshold = 0.5 : f32} : (tensor<1x6x1x4xf32>,
+    tensor<1x6x2xf32>) -> (tensor<1x3x4xf32>, tensor<1x3xf32>, tensor<1x3xf32>, tensor<1xui32>)`.
+    Boxes are [y1, x1, y2, x2], one for each class or one for all.
+    """
+
+    name = "qnn.combined_nms"
+    QNN_NAME: ClassVar = "CombinedNms"
+    SAME_DATATYPE: ClassVar = (("kept_boxes", "boxes"), ("kept_scores", "scores"))
+
+    boxes = operand_def(IMAGE)
+    scores = operand_def(CUBE)
+    kept_boxes = result_def(CUBE)
+    kept_scores = result_def(ROWS)
+    kept_classes = result_def(ANY_TABLE)
+    counts = result_def(COUNTS)
+    max_boxes_per_class = prop_def(UINT_32)
+    max_total_boxes = prop_def(UINT_32)
+    iou_threshold = prop_def(FLOAT_32)
+    score_threshold = prop_def(FLOAT_32, float32(0.0))
+    pad_per_class = prop_def(BOOL_8, bool8(False))
+    clip_boxes = prop_def(BOOL_8, bool8(False))
+
+    @property
+    def max_num_boxes(self) -> int:
+        """How many boxes of an image there is room for."""
+        total, classes = self.max_total_boxes.value.data, shape(self.scores)[2]
+        if not self.pad_per_class.value.data:
+            return total
+        return smaller(self.max_boxes_per_class.value.data * classes, total)
+
+    def verify_op(self) -> None:
+        """The threshold is a fraction."""
+        super().verify_op()
+        expect_fraction("iou_threshold", self.iou_threshold.value.data)
+
+    def output_shapes(self) -> tuple[tuple[int, ...], ...]:
+        """Room for the boxes of each image, and their number."""
+        batch, count, classes = shape(self.scores)
+        own = shape(self.boxes)[2]
+        expect(
+            own in (1, classes),
+            f"boxes must have 1 or num_classes, {classes}, along axis 2, got {own}",
+        )
+        expect_rows("boxes", self.boxes, batch, count, own, 4)
+        room = self.max_num_boxes
+        return (batch, room, 4), (batch, room), (batch, room), (batch,)
+
+
+@qnn_op_definition
+class MultiClassNmsOp(BoxOp):
+    """The best boxes of each image over all classes, with their features.
+
+    `%b, %s, %c, %n, %f = qnn.multi_class_nms %boxes, %scores, %x {iou_threshold = 0.5 : f32} :
+    (tensor<1x6x4xf32>, tensor<1x6x2xf32>, tensor<1x6x8xf32>) -> (tensor<1x3x4xf32>,
+    tensor<1x3xf32>, tensor<1x3xi32>, tensor<1xui32>, tensor<1x3x8xf32>)`. Boxes are [y1, x1, y2,
+    x2]. With a `soft_nms_sigma` overlap lowers scores instead. The results say how many boxes of
+    an image there is room for.
+    """
+
+    name = "qnn.multi_class_nms"
+    QNN_NAME: ClassVar = "MultiClassNms"
+    SAME_DATATYPE: ClassVar = (("kept_boxes", "boxes"), ("kept_scores", "scores"))
+
+    boxes = operand_def(CUBE)
+    scores = operand_def(CUBE)
+    features = var_operand_def(ANY)
+    kept_boxes = result_def(CUBE)
+    kept_scores = result_def(ROWS)
+    kept_classes = result_def(INDEX_TABLE)
+    counts = result_def(COUNTS)
+    kept_features = var_result_def(ANY)
+    iou_threshold = prop_def(FLOAT_32)
+    score_threshold = prop_def(FLOAT_32, float32(0.0))
+    soft_nms_sigma = prop_def(FLOAT_32, float32(0.0))
+
+    def verify_op(self) -> None:
+        """Features keep their data types."""
+        super().verify_op()
+        for index, (kept, given) in enumerate(zip(self.kept_features, self.features, strict=False)):
+            expect_same_datatype(f"kept_features {index}", kept, f"features {index}", given)
+
+    def output_shapes(self) -> tuple[tuple[int, ...], ...]:
+        """Room for as many boxes as the first result has, their number, and their features."""
+        batch, count, classes = shape(self.scores)
+        expect_rows("boxes", self.boxes, batch, count, 4)
+        for index, feature in enumerate(self.features):
+            sizes = shape(feature)
+            expect_shape(f"features {index}", sizes, (batch, count, *sizes[2:]))
+        room = open_size(self.kept_boxes, count * classes, axis=1)
+        features = [(batch, room, *shape(feature)[2:]) for feature in self.features]
+        return (batch, room, 4), (batch, room), (batch, room), (batch,), *features
+
+
+class NmsKernel(QnnEnum):
+    """How overlap with a chosen box lowers a score: to 0, linearly, or by a Gaussian.
+
+    `QNN_OP_BOX_WITH_NMS_LIMIT_NMS_KERNEL_METHOD_*`.
+    """
+
+    HARD = "hard"
+    LINEAR = "linear"
+    GAUSSIAN = "gaussian"
+
+
+@irdl_attr_definition
+class NmsKernelAttr(EnumAttribute[NmsKernel], SpacedOpaqueSyntaxAttribute):
+    """The kernel of soft suppression: `#qnn<nms_kernel linear>`."""
+
+    name = "qnn.nms_kernel"
+
+
+@qnn_op_definition
+class BoxWithNmsLimitOp(NullableOp, BoxOp):
+    """What suppression within each class of each image keeps; overlap may lower scores instead.
+
+    `%b, %s, %c, %i = qnn.box_with_nms_limit %boxes, %scores, %batches {nms_kernel_method =
+    #qnn<nms_kernel hard>, nms_score_threshold = 0.0 : f32, iou_threshold = 0.5 : f32, sigma = 0.5
+    : f32} : (tensor<6x8xf32>, tensor<6x2xf32>, tensor<6xi32>) -> (tensor<?x4xf32,
+    #qnn.bounds<[12, 4]>>, tensor<?xf32, #qnn.bounds<[12]>>, tensor<?xi32, #qnn.bounds<[12]>>,
+    tensor<?xi32, #qnn.bounds<[12]>>)`. Boxes are [x1, y1, x2, y2] a class. The results say how
+    many boxes there is room for.
+    """
+
+    name = "qnn.box_with_nms_limit"
+    QNN_NAME: ClassVar = "BoxWithNmsLimit"
+    SAME_DATATYPE: ClassVar = (("kept_boxes", "boxes"), ("kept_scores", "scores"))
+
+    boxes = operand_def(ROWS)
+    scores = operand_def(ROWS)
+    batches = operand_def(INDEX_LIST)
+    batch_splits = opt_operand_def(INDEX_LIST)
+    kept_boxes = result_def(ROWS)
+    kept_scores = result_def(VECTOR)
+    kept_classes = result_def(INDEX_LIST)
+    kept_batches = result_def(INDEX_LIST)
+    kept_splits = opt_result_def(INDEX_LIST)
+    keeps = opt_result_def(INDEX_LIST)
+    keeps_size = opt_result_def(INDEX_LIST)
+    nms_kernel_method = prop_def(base(NmsKernelAttr))
+    nms_score_threshold = prop_def(FLOAT_32)
+    score_threshold = prop_def(FLOAT_32, float32(0.0))
+    pre_nms_limit = prop_def(INT_32, int32(-1))
+    iou_threshold = prop_def(FLOAT_32)
+    sigma = prop_def(FLOAT_32)
+
+    irdl_options = (AttrSizedResultSegments(as_property=True),)
+
+    @property
+    def num_classes(self) -> int:
+        """The classes of the scores."""
+        return shape(self.scores)[1]
+
+    def output_shapes(self) -> tuple[tuple[int, ...], ...]:
+        """Room for as many boxes as the first result has; counts an image and a class."""
+        count, classes = shape(self.scores)
+        expect_rows("boxes", self.boxes, count, classes * 4)
+        expect_rows("batches", self.batches, count)
+        room = open_size(self.kept_boxes, count * classes)
+        shapes = [(room, 4), (room,), (room,), (room,)]
+        if self.kept_splits is not None:
+            shapes.append((self._images(),))
+        if self.keeps is not None:
+            shapes.append((room,))
+        if self.keeps_size is not None:
+            shapes.append((classes,))
+        return tuple(shapes)
+
+    def _images(self) -> int:
+        """The images: as many as there are splits given, else as `kept_splits` has room for."""
+        if self.batch_splits is not None:
+            return shape(self.batch_splits)[0]
+        assert self.kept_splits is not None
+        return open_size(self.kept_splits, shape(self.batches)[0])
