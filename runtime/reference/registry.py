@@ -25,13 +25,16 @@ MODULES: dict[str, tuple[str, ...]] = {
     "tfl": ("tfl",),
     "qnn": (
         "qnn",
+        "qnn_detection",
         "qnn_elementwise",
         "qnn_image",
         "qnn_movement",
+        "qnn_proposals",
         "qnn_reduction",
         "qnn_resize",
         "qnn_roi",
         "qnn_sampling",
+        "qnn_suppression",
     ),
     "htp": ("htp",),
 }
