@@ -15,7 +15,7 @@ from .quant import QuantizedType, UniformType
 
 def tensor_type(value: SSAValue) -> TensorType[Any]:
     """The type of a tensor."""
-    return cast(TensorType[Any], value.type)
+    return cast("TensorType[Any]", value.type)
 
 
 def shape(value: SSAValue) -> tuple[int, ...]:

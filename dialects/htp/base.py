@@ -169,7 +169,9 @@ class HtpOp(IRDLOperation):
     def _verify_planned(self) -> None:
         """A kernel's operands are in TCM, and its scratch buffer is large enough."""
         for value in self.operands:
-            expect(space_of(value) == TCM, f"operands of a kernel must be in tcm, got {value.type}")
+            expect(
+                space_of(value) == TCM, "operands of a kernel must be in tcm, got {}", value.type
+            )
         have = physical_bytes(self.scratch) if self.scratch is not None else 0
         expect(have >= self.scratch_size, f"scratch needs {self.scratch_size} bytes, has {have}")
 
@@ -203,4 +205,4 @@ def expect_same_quantization(name: str, a: SSAValue, b: SSAValue) -> None:
         quantized(b).scales,
         quantized(b).zero_points,
     )
-    expect(same, f"{name} must keep the quantization of its input {a.type}, got {b.type}")
+    expect(same, f"{name} must keep the quantization of its input {{}}, got {{}}", a.type, b.type)

@@ -100,7 +100,7 @@ class BufferOp(IRDLOperation):
     def verify_(self) -> None:
         """The address is aligned, the type says in which memory."""
         expect_aligned(self.address)
-        expect(layout_of(self.output) is not None, f"needs a layout, got {self.output.type}")
+        expect(layout_of(self.output) is not None, "needs a layout, got {}", self.output.type)
 
 
 @named_op_definition
@@ -166,7 +166,9 @@ class DmaStartOp(IRDLOperation):
         for what, value, start in (("source", self.source, at), ("destination", self.dest, to)):
             rows = zip(start, sizes, shape(value), strict=True)
             ok = all(o >= 0 and s > 0 and o + s <= n for o, s, n in rows)
-            expect(ok, f"box {list(sizes)} at {list(start)} must lie in the {what} {value.type}")
+            expect(
+                ok, f"box {list(sizes)} at {list(start)} must lie in the {what} {{}}", value.type
+            )
 
 
 def _or(array: DenseArrayBase[Any] | None, default: tuple[int, ...]) -> tuple[int, ...]:

@@ -34,7 +34,7 @@ def expect_same_element(name: str, a: SSAValue, b: SSAValue) -> None:
 def expect_same_layout(a: SSAValue, b: SSAValue) -> None:
     """Two tensors have one layout, in whatever memories."""
     names = [layout.data.layout for layout in map(layout_of, (a, b)) if layout is not None]
-    expect(len(set(names)) < 2, f"the layout must stay, got {a.type} and {b.type}")
+    expect(len(set(names)) < 2, "the layout must stay, got {} and {}", a.type, b.type)
 
 
 class MovementOp(HtpOp):
@@ -184,7 +184,7 @@ class ReshapeOp(MovementOp, HasCanonicalizationPatternsInterface):
         for value in (self.input, self.output):
             found = layout_of(value)
             flat = found is None or found.data.layout == "flat"
-            expect(flat, f"only flat tensors can be reshaped, got {value.type}")
+            expect(flat, "only flat tensors can be reshaped, got {}", value.type)
 
     @classmethod
     def get_canonicalization_patterns(cls) -> tuple[RewritePattern, ...]:

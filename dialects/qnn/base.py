@@ -151,7 +151,7 @@ class SectionOp(IRDLOperation, HasCanonicalizationPatternsInterface):
                     expect_bounds(f"{kind} {index}", type)
         results = () if self.SCALAR_RESULTS else self.results
         for value in () if self.SCALARS else (*self.operands, *results):
-            expect(len(shape(value)) > 0, f"tensors must have rank > 0, got {value.type}")
+            expect(len(shape(value)) > 0, "tensors must have rank > 0, got {}", value.type)
         self.verify_op()
         self.verify_shapes(self.output_shapes())
         for kind, values in (("operand", self.operands), ("result", self.results)):
@@ -173,8 +173,8 @@ class SectionOp(IRDLOperation, HasCanonicalizationPatternsInterface):
             for axis, (have, want) in enumerate(zip(seen, wanted, strict=True)):
                 expect(
                     isinstance(have, Dim) or not isinstance(want, Dim),
-                    f"{name} must have a dynamic dimension {axis} of at most {want}, "
-                    f"got {result.type}",
+                    f"{name} must have a dynamic dimension {axis} of at most {want}, got {{}}",
+                    result.type,
                 )
 
 
@@ -299,12 +299,10 @@ def element_or(given: Attribute | None, operand: Value) -> Attribute:
 def expect_all_or_none_quantized(**values: SSAValue) -> None:
     """All are quantized, or all are floats."""
     kinds = {name: isinstance(element(v), QuantizedType) for name, v in values.items()}
-    names = ", ".join(kinds)
+    if len(set(kinds.values())) == 1:
+        return
     seen = ", ".join(f"{name} {element(v)}" for name, v in values.items())
-    expect(
-        len(set(kinds.values())) == 1,
-        f"{names} must be all quantized or all floats, got {seen}",
-    )
+    raise VerifyException(f"{', '.join(kinds)} must be all quantized or all floats, got {seen}")
 
 
 def expect_in_range(name: str, axis: int, rank: int) -> None:

@@ -85,14 +85,14 @@ class BinaryOp(QnnOp):
     def verify_op(self) -> None:
         """Data types by the kind of operation, one scale each."""
         if self.kind in LOGICAL:
-            expect(element(self.lhs) == i1, f"lhs must be i1 (BOOL_8), got {self.lhs.type}")
+            expect(element(self.lhs) == i1, "lhs must be i1 (BOOL_8), got {}", self.lhs.type)
         if self.kind is B.MOD:
             floats = isinstance(element(self.lhs), AnyFloat)
-            expect(not floats, f"lhs of MOD must not hold floats, got {self.lhs.type}")
+            expect(not floats, "lhs of MOD must not hold floats, got {}", self.lhs.type)
         if self.kind is not B.POWER:
             expect_same_datatype("rhs", self.rhs, "lhs", self.lhs)
         if self.kind in COMPARISONS | LOGICAL:
-            expect(element(self.output) == i1, f"output must be i1, got {self.output.type}")
+            expect(element(self.output) == i1, "output must be i1, got {}", self.output.type)
         else:
             expect_same_datatype("output", self.output, "lhs", self.lhs)
         for name, value in (("lhs", self.lhs), ("rhs", self.rhs), ("output", self.output)):
@@ -154,7 +154,7 @@ class NamedBinaryOp(BinaryOp):
     def verify_op(self) -> None:
         """A scalar as the second operand only where it may be one."""
         rank = len(shape(self.rhs))
-        expect(self.SCALAR_RHS or rank > 0, f"rhs must have rank > 0, got {self.rhs.type}")
+        expect(self.SCALAR_RHS or rank > 0, "rhs must have rank > 0, got {}", self.rhs.type)
         super().verify_op()
 
 

@@ -94,7 +94,7 @@ class FilterOp(QnnOp):
         source, weight = self.operands[:2]
         expect_each_positive("stride", self.strides)
         expect_each_positive("dilation", self.dilations)
-        expect(min(shape(weight)) > 0, f"weight must have elements, got {weight.type}")
+        expect(min(shape(weight)) > 0, "weight must have elements, got {}", weight.type)
         expect_shape("weight", shape(weight), (*self.kernel, *self.depths()))
         expect_all_or_none_quantized(input=source, weight=weight, output=self.output)
         if self.biases is not None:
@@ -114,7 +114,7 @@ def expect_bias(bias: SSAValue, input: SSAValue, channels: int) -> None:
     quantized = isinstance(element(input), UniformType)
     fits = isinstance(element(bias), UniformType | IntegerType) == quantized
     wanted = "integers as the input is quantized" if quantized else "floats as the input has"
-    expect(fits, f"bias must have {wanted}, got {element(bias)}")
+    expect(fits, f"bias must have {wanted}, got {{}}", element(bias))
 
 
 class ConvolutionOp(FilterOp):
@@ -183,7 +183,7 @@ class DepthWiseOp(ConvolutionOp):
         super().verify_op()
         weight = self.operands[1]
         fixed = not isinstance(shape(weight)[-2], Dim)
-        expect(fixed, f"weight must have a static dimension before the last, got {weight.type}")
+        expect(fixed, "weight must have a static dimension before the last, got {}", weight.type)
 
 
 class Convolution2dOp(ConvolutionOp):

@@ -86,7 +86,7 @@ class FullyConnectedOp(QnnOp):
             expect_alike("input", self.input, 0, "columns of weight", self.weight, 1)
         else:
             fixed = not isinstance(shape(self.weight)[1], Dim)
-            expect(fixed, f"weight must have a static number of columns, got {self.weight.type}")
+            expect(fixed, "weight must have a static number of columns, got {}", self.weight.type)
 
 
 @qnn_op_definition

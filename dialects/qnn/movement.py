@@ -70,7 +70,7 @@ class MovementOp(QnnOp):
     def verify_op(self) -> None:
         """Same element type."""
         seen, wanted = element(self.output), element(self.input)
-        expect(seen == wanted, f"output must have elements of {wanted}, got {seen}")
+        expect(seen == wanted, "output must have elements of {}, got {}", wanted, seen)
 
 
 class RearrangeOp(MovementOp):
@@ -142,8 +142,9 @@ class PadOp(MovementOp):
             real = isinstance(element(self.input), AnyFloat)
             expect(
                 isinstance(self.pad_constant_value, FloatAttr) == real,
-                f"pad_constant_value must be a stored value of {element(self.input)}, "
-                f"got {self.pad_constant_value}",
+                "pad_constant_value must be a stored value of {}, got {}",
+                element(self.input),
+                self.pad_constant_value,
             )
         limit = MIRROR_LIMIT.get(self.scheme.data)
         for axis, (n, amounts) in enumerate(zip(shape(self.input), self.amounts, strict=False)):
@@ -264,7 +265,7 @@ class TransposeOp(MovementOp):
         seen = element(self.output)
         self.output_shape()
         wanted = permuted(element(self.input), self.permutation)
-        expect(seen == wanted, f"output must have elements of {wanted}, got {seen}")
+        expect(seen == wanted, "output must have elements of {}, got {}", wanted, seen)
 
 
 def permuted(element: Attribute, perm: Sequence[int]) -> Attribute:

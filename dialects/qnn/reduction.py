@@ -186,7 +186,7 @@ class ArgOp(QnnOp):
     def verify_op(self) -> None:
         """The axis exists, one scale."""
         rank = len(shape(self.input))
-        expect(rank > 0, f"input must have rank > 0, got {self.input.type}")
+        expect(rank > 0, "input must have rank > 0, got {}", self.input.type)
         expect_in_range("axis", self.searched_axis, rank)
         expect_per_tensor("input", self.input)
 

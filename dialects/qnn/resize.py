@@ -131,7 +131,8 @@ class ResizeOp(SizedOp):
         mode = self.interpolation_mode.data
         expect(
             mode is ResizeInterpolation.NEAREST or is_real(element(self.input)),
-            f"input must hold {REALS} for {mode}, got {element(self.input)}",
+            f"input must hold {REALS} for {mode}, got {{}}",
+            element(self.input),
         )
         expect(
             mode is ResizeInterpolation.NEAREST

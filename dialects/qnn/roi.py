@@ -49,8 +49,8 @@ class RoiOp(QnnOp):
         expect(coordinates == 4, f"rois must have 4 coordinates, got {coordinates}")
         expect_shape("batch_indices", shape(self.batch_indices), (rois,))
         _, height, width, channels = shape(self.input)
-        expect(min(height, width) > 0, f"input must have pixels, got {self.input.type}")
-        expect(min(self.size) > 0, f"output must have pixels, got {self.output.type}")
+        expect(min(height, width) > 0, "input must have pixels, got {}", self.input.type)
+        expect(min(self.size) > 0, "output must have pixels, got {}", self.output.type)
         return rois, *self.size, channels
 
     def verify_op(self) -> None:

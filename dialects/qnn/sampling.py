@@ -180,7 +180,7 @@ class ExtractGlimpseOp(SectionOp):
     def output_shapes(self) -> tuple[tuple[int, ...], ...]:
         """A window of each image."""
         batch, height, width, channels = shape(self.input)
-        expect(min(height, width) > 0, f"input must have pixels, got {self.input.type}")
+        expect(min(height, width) > 0, "input must have pixels, got {}", self.input.type)
         expect_shape("offsets", shape(self.offsets), (batch, 2))
         return ((batch, *self.window, channels),)
 
@@ -226,7 +226,7 @@ class GridSampleOp(QnnOp):
         source, grid = shape(self.input), shape(self.grid)
         rank = len(source)
         expect(rank in (4, 5), f"input must have rank 4 or 5, got {rank}")
-        expect(min(source[1:-1]) > 0, f"input must have pixels, got {self.input.type}")
+        expect(min(source[1:-1]) > 0, "input must have pixels, got {}", self.input.type)
         expect(len(grid) == rank, f"grid must have rank {rank}, as the input, got {len(grid)}")
         expect_shape("grid", grid, (source[0], *grid[1:-1], rank - 2))
         return *grid[:-1], source[-1]

@@ -85,5 +85,7 @@ def expect_alike(name: str, value: SSAValue, axis: int, other: str, by: SSAValue
     kinds = {isinstance(shape(value)[axis], Dim), isinstance(shape(by)[at], Dim)}
     expect(
         len(kinds) == 1,
-        f"{name} and {other} must both be dynamic or both static, got {value.type} and {by.type}",
+        f"{name} and {other} must both be dynamic or both static, got {{}} and {{}}",
+        value.type,
+        by.type,
     )

@@ -86,13 +86,14 @@ class UnaryOp(MappedOp):
         super().verify_op()
         type = element(self.input)
         if self.kind is U.NOT:
-            expect(type == i1, f"input must be i1 (BOOL_8), got {self.input.type}")
+            expect(type == i1, "input must be i1 (BOOL_8), got {}", self.input.type)
             return
         integral = isinstance(type, IntegerType) and type != i1
         allowed = "numbers" if self.kind in INTEGRAL else "floats or quantized integers"
         expect(
             is_real(type) or (integral and self.kind in INTEGRAL),
-            f"input of {self.kind} must be a tensor of {allowed}, got {self.input.type}",
+            f"input of {self.kind} must be a tensor of {allowed}, got {{}}",
+            self.input.type,
         )
 
 

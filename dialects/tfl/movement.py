@@ -37,7 +37,7 @@ class ReshapeOp(TflOp):
         """As many elements, the same element type, and the shape that `shape` says."""
         expect_same_count(self.input, self.output)
         same = element(self.input) == element(self.output)
-        expect(same, f"result must have elements of {element(self.input)}")
+        expect(same, "result must have elements of {}", element(self.input))
         wanted = known_array(self.shape)
         if wanted is not None and wanted.size:
             expect_shape("result", shape(self.output), [int(n) for n in np.atleast_1d(wanted)])
@@ -58,7 +58,7 @@ class PadOp(TflOp):
         source = shape(self.input)
         expect_shape("padding", shape(self.padding), (len(source), 2))
         same = element(self.input) == element(self.output)
-        expect(same, f"result must have elements of {element(self.input)}")
+        expect(same, "result must have elements of {}", element(self.input))
         amounts = known_array(self.padding)
         if amounts is None:
             return
