@@ -44,9 +44,11 @@ TWICE_ONCE = frozenset({U.ABS, U.CEIL, U.FLOOR, U.ROUND, U.SIGN})
 
 
 def is_all(value: SSAValue, number: float | None) -> bool:
-    """Whether `value` is a constant of nothing but `number`."""
+    """Whether `value` is a constant of nothing but `number`; -0.0 is not 0."""
     array = None if number is None else known_array(value)
-    return array is not None and array.size > 0 and bool(np.all(array == number))
+    if array is None or array.size == 0 or not np.all(array == number):
+        return False
+    return array.dtype.kind != "f" or not np.signbit(array).any()
 
 
 def neutral(op: qnn.BinaryOp) -> SSAValue | None:
