@@ -1,21 +1,34 @@
-"""Operations that read where indices say: Gather, GatherElements, BatchPermutation."""
+"""Operations that read where indices say: Gather, GatherElements, GatherNd, BatchPermutation."""
 
 from __future__ import annotations
 
 from typing import ClassVar
 
-from xdsl.dialects.builtin import IntegerAttr, i32
+from xdsl.dialects.builtin import IntegerType, i1, i32
+from xdsl.ir import Attribute
 from xdsl.irdl import operand_def, prop_def
 
-from ..irdl import Described, TensorOf, expect
+from ..irdl import TensorOf, expect, expect_shape
 from ..tensors import shape
 from .base import ANY, Value, element_or, expect_in_range, qnn_op_definition
+from .datatypes import find_datatype
 from .movement import RearrangeOp
-from .parameters import UINT_32, ui32, uint32
+from .parameters import INT_32, UINT_32, int32, ui32, uint32
 
-INT_32 = Described(IntegerAttr.constr(i32), "expected a scalar of INT_32 (i32)")
-INDICES = TensorOf("i32 or ui32", lambda element: element in (i32, ui32))
-INDEX_LIST = TensorOf("i32 or ui32", lambda element: element in (i32, ui32), 1)
+
+def is_index(element: Attribute) -> bool:
+    """Whether values of `element` may be indices where the definition leaves it to backends."""
+    return isinstance(element, IntegerType) and element != i1 and find_datatype(element) is not None
+
+
+def is_word(element: Attribute) -> bool:
+    """Whether values of `element` are INT_32 or UINT_32."""
+    return element in (i32, ui32)
+
+
+ANY_INDICES = TensorOf("integers", is_index)
+INDICES = TensorOf("i32 or ui32", is_word)
+INDEX_LIST = TensorOf("i32 or ui32", is_word, 1)
 
 
 class IndexOp(RearrangeOp):
@@ -29,18 +42,23 @@ class IndexOp(RearrangeOp):
 class GatherOp(IndexOp):
     """The slices of the input at `indices` of `axis`; an index of -1 gives real zeros.
 
-    QNN lets -1 skip a slice and names no value for it. `%y = qnn.gather %x, %i {axis = 0 : i32} :
-    (tensor<5x4xf32>, tensor<2x3xi32>) -> tensor<2x3x4xf32>`
+    QNN lets -1 skip a slice and names no value for it. Indices are integers of any width; where
+    they are unsigned of 32 or 64 bits, all bits set is -1.
+
+    `%y = qnn.gather %x, %i {axis = 0 : i32} : (tensor<5x4xf32>, tensor<2x3xi32>)
+    -> tensor<2x3x4xf32>`
     """
 
     name = "qnn.gather"
     QNN_NAME: ClassVar = "Gather"
 
+    input = operand_def(ANY)
+    indices = operand_def(ANY_INDICES)
     axis = prop_def(INT_32)
 
     def __init__(self, input: Value, indices: Value, axis: int):
         """The result has the element type of the input."""
-        self._build([input, indices], element_or(None, input), {"axis": IntegerAttr(axis, i32)})
+        self._build([input, indices], element_or(None, input), {"axis": int32(axis)})
 
     @property
     def gathered_axis(self) -> int:
@@ -90,6 +108,42 @@ class GatherElementsOp(IndexOp):
                 f"indices must have at most {limit} along axis {i}, got {n}",
             )
         return indices
+
+
+@qnn_op_definition
+class GatherNdOp(IndexOp):
+    """The slices of the input at tuples of indices, which are the last axis of `indices`.
+
+    A tuple of N indices addresses the first N axes of each batch; one with an index of -1 gives
+    real zeros. `%y = qnn.gather_nd %x, %i : (tensor<5x4x3xf32>, tensor<6x2xi32>)
+    -> tensor<6x3xf32>`. The first `batch_dims` axes of both operands are equal.
+    """
+
+    name = "qnn.gather_nd"
+    QNN_NAME: ClassVar = "GatherNd"
+    SCALAR_RESULTS: ClassVar[bool] = True
+
+    input = operand_def(ANY)
+    indices = operand_def(ANY_INDICES)
+    batch_dims = prop_def(UINT_32, uint32(0))
+
+    @property
+    def batch_rank(self) -> int:
+        """The number of leading axes that the operands share."""
+        return self.batch_dims.value.data
+
+    def output_shape(self) -> tuple[int, ...]:
+        """The places of the tuples, then the axes that these do not address."""
+        source, (*places, depth) = shape(self.input), shape(self.indices)
+        batch, rank = self.batch_rank, min(len(source), len(places) + 1)
+        expect(batch < rank, f"batch_dims must be < {rank}, the lesser rank, got {batch}")
+        expect_shape("indices along batch_dims", places[:batch], source[:batch])
+        limit = len(source) - batch
+        expect(
+            0 < depth <= limit,
+            f"indices must have 1 to {limit} in the last axis, got {depth}",
+        )
+        return *places, *source[batch + depth :]
 
 
 @qnn_op_definition

@@ -1,0 +1,159 @@
+"""If: one of two subgraphs runs."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from collections.abc import Set as AbstractSet
+from typing import Any, ClassVar
+
+from xdsl.dialects.builtin import SymbolRefAttr
+from xdsl.dialects.func import FuncOp, ReturnOp
+from xdsl.ir import Attribute, Operation
+from xdsl.irdl import (
+    VerificationContext,
+    operand_def,
+    opt_prop_def,
+    prop_def,
+    traits_def,
+    var_operand_def,
+    var_result_def,
+)
+from xdsl.traits import EffectInstance, MemoryEffect, SymbolTable, get_effects
+from xdsl.utils.exceptions import VerifyException
+
+from ..irdl import expect
+from ..tensors import shape
+from .base import ANY, BOOLEANS, SectionOp, qnn_op_definition
+from .parameters import ParameterConstraint
+
+
+class SubgraphName(ParameterConstraint):
+    """The name of a function that is a subgraph: `@then`."""
+
+    @property
+    def datatype(self) -> str:
+        """Names are strings."""
+        return "STRING"
+
+    def attribute(self, value: Any) -> Attribute:
+        """The symbol of a name."""
+        return SymbolRefAttr(value) if isinstance(value, str) else value
+
+    def verify(self, attr: Attribute, constraint_context: VerificationContext) -> None:
+        """Raise VerifyException for what is no name of a function."""
+        if not isinstance(attr, SymbolRefAttr) or len(attr.nested_references) > 0:
+            raise VerifyException(f"expected the name of a subgraph (@name), got {attr}")
+
+
+SUBGRAPH = SubgraphName()
+
+
+def functions_of(op: Operation) -> Iterator[FuncOp | None]:
+    """The subgraphs of an If, None for one that is not there; of another operation none."""
+    if not isinstance(op, IfOp):
+        return
+    for symbol in (op.then_graph, op.else_graph):
+        if symbol is not None:
+            found = None if op.parent_op() is None else SymbolTable.lookup_symbol(op, symbol)
+            yield found if isinstance(found, FuncOp) else None
+
+
+class SubgraphEffects(MemoryEffect):
+    """An operation has the effects of all that its subgraphs hold."""
+
+    @classmethod
+    def get_effects(cls, op: Operation) -> AbstractSet[EffectInstance] | None:
+        """Unknown when a subgraph is, or an operation in it."""
+        found = set[EffectInstance]()
+        for function in functions_of(op):
+            inner = [] if function is None else list(function.body.walk())
+            effects = [get_effects(each) for each in inner if not isinstance(each, ReturnOp)]
+            if function is None or any(each is None for each in effects):
+                return None
+            found.update(*(each for each in effects if each is not None))
+        return found
+
+
+@qnn_op_definition
+class IfOp(SectionOp):
+    """Runs the subgraph `then_graph` where the condition is true, else `else_graph`, if any.
+
+    `%y = qnn.if %c, %x {then_graph = @double, else_graph = @keep} : (tensor<i1>, tensor<4xf32>)
+    -> tensor<4xf32>`. A subgraph is a function of the module that does not contain itself. In QNN
+    it reads and writes tensors of the graph around it, so that the section lists none; here the
+    operands after the condition are its arguments, and the results are what it returns. Without
+    `else_graph` there are no results. The condition has one element.
+    """
+
+    name = "qnn.if"
+    QNN_NAME: ClassVar = "If"
+    SCALARS: ClassVar[bool] = True
+
+    condition = operand_def(BOOLEANS)
+    arguments = var_operand_def(ANY)
+    outputs = var_result_def(ANY)
+    then_graph = prop_def(SUBGRAPH)
+    else_graph = opt_prop_def(SUBGRAPH)
+
+    traits = traits_def(SubgraphEffects())
+
+    def output_shapes(self) -> tuple[tuple[int, ...], ...]:
+        """Those of the results, which `verify_op` compares with the subgraphs."""
+        return tuple(shape(result) for result in self.outputs)
+
+    def subgraph(self, condition: bool) -> FuncOp | None:
+        """The function for a condition; None without `else_graph`.
+
+        Raises VerifyException when the module has no such function.
+        """
+        name = "then_graph" if condition else "else_graph"
+        symbol = self.then_graph if condition else self.else_graph
+        if symbol is None:
+            return None
+        found = SymbolTable.lookup_symbol(self, symbol)
+        if not isinstance(found, FuncOp):
+            raise VerifyException(f"{name} must be a function of the module, got {symbol}")
+        return found
+
+    def verify_op(self) -> None:
+        """One condition; the subgraphs take the arguments and return the results."""
+        sizes = shape(self.condition)
+        expect(
+            all(size == 1 for size in sizes),
+            f"condition must have one element, got {self.condition.type}",
+        )
+        expect(
+            self.else_graph is not None or not self.outputs,
+            f"else_graph must be given for {len(self.outputs)} outputs",
+        )
+        if self.parent_op() is None:
+            return
+        for name, condition in (("then_graph", True), ("else_graph", False)):
+            function = self.subgraph(condition)
+            if function is not None:
+                self._verify_subgraph(name, function)
+
+    def _verify_subgraph(self, name: str, function: FuncOp) -> None:
+        types = function.function_type
+        named = f"{name} @{function.sym_name.data}"
+        for verb, seen, wanted in (
+            ("take", types.inputs.data, self.arguments),
+            ("return", types.outputs.data, self.outputs),
+        ):
+            expected = ", ".join(str(value.type) for value in wanted)
+            given = ", ".join(map(str, seen))
+            expect(given == expected, f"{named} must {verb} ({expected}), got ({given})")
+        expect(self.parent_op() not in contained(function), f"{named} must not contain itself")
+
+
+def contained(function: FuncOp) -> set[Operation]:
+    """A function and all subgraphs that it runs, directly or not."""
+    found = set[Operation]()
+    rest = [function]
+    while rest:
+        one = rest.pop()
+        if one not in found:
+            found.add(one)
+            inner = (sub for op in one.body.walk() for sub in functions_of(op))
+            rest += [sub for sub in inner if sub is not None]
+    return found

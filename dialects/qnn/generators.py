@@ -1,0 +1,180 @@
+"""Tensors made from shapes and indices: Shape, ConstantOfShape, OneHot."""
+
+from __future__ import annotations
+
+from typing import Any, ClassVar
+
+from xdsl.dialects.builtin import FloatAttr, IntegerAttr, IntegerType, Signedness
+from xdsl.ir import Attribute, SSAValue
+from xdsl.irdl import VerificationContext, operand_def, opt_prop_def, prop_def, result_def
+from xdsl.utils.exceptions import VerifyException
+
+from ..constants import known_array
+from ..dimensions import Dim
+from ..irdl import TensorOf, expect
+from ..quant import QuantizedType
+from ..tensors import element, expect_per_tensor, shape
+from .base import ANY, QnnOp, qnn_op_definition
+from .datatypes import find_datatype
+from .indexing import INDICES
+from .parameters import UINT_32, ParameterConstraint, bool8, float32, int32, ui32, uint32
+
+SIZES = TensorOf("ui32", lambda type: type == ui32, 1)
+UINTS = TensorOf("ui32", lambda type: type == ui32)
+
+
+class AnyScalar(ParameterConstraint):
+    """A number or boolean whose data type follows from the result: `3 : ui8`, `0.5 : f32`."""
+
+    @property
+    def datatype(self) -> str:
+        """Left to backends."""
+        return "backend specific"
+
+    def attribute(self, value: Any) -> Attribute:
+        """A boolean, an i32 or an f32, by the Python type."""
+        match value:
+            case Attribute():
+                return value
+            case bool():
+                return bool8(value)
+            case int():
+                return int32(value)
+            case _:
+                return float32(value)
+
+    def verify(self, attr: Attribute, constraint_context: VerificationContext) -> None:
+        """Raise VerifyException for what is no number."""
+        if isinstance(attr, IntegerAttr | FloatAttr) and find_datatype(attr.type) is not None:
+            return
+        raise VerifyException(f"expected a number of a data type of QNN, got {attr}")
+
+
+SCALAR = AnyScalar()
+Number = IntegerAttr[Any] | FloatAttr[Any]
+
+
+def stored_element(element: Attribute) -> Attribute:
+    """The type of a stored value: of a quantized element its integer, else the element."""
+    if not isinstance(element, QuantizedType):
+        return element
+    signed = element.storage.signed
+    return IntegerType(element.storage.bits, Signedness.SIGNLESS if signed else Signedness.UNSIGNED)
+
+
+def expect_stored(name: str, number: Number, other: str, value: SSAValue) -> None:
+    """`number` has the type of the stored values of `value`."""
+    wanted = stored_element(element(value))
+    expect(
+        number.type == wanted,
+        f"{name} must be a stored value of {other}, {wanted}, got {number}",
+    )
+
+
+@qnn_op_definition
+class ShapeOp(QnnOp):
+    """The sizes of the axes of the input from `start` up to `end`, without it.
+
+    `%y = qnn.shape %x {start = 1 : ui32} : (tensor<1x4x6xf32>) -> tensor<2xui32>`. `end` is the
+    rank by default.
+    """
+
+    name = "qnn.shape"
+    QNN_NAME: ClassVar = "Shape"
+
+    input = operand_def(ANY)
+    output = result_def(UINTS)
+    start = prop_def(UINT_32, uint32(0))
+    end = opt_prop_def(UINT_32)
+
+    @property
+    def axes(self) -> range:
+        """The axes whose sizes are given."""
+        rank = len(shape(self.input))
+        return range(self.start.value.data, rank if self.end is None else self.end.value.data)
+
+    def output_shape(self) -> tuple[int, ...]:
+        """The number of axes."""
+        rank, start, end = len(shape(self.input)), self.axes.start, self.axes.stop
+        expect(start < rank, f"start must lie in [0, {rank - 1}], got {start}")
+        expect(start < end <= rank, f"end must lie in [{start + 1}, {rank}], got {end}")
+        return (end - start,)
+
+
+@qnn_op_definition
+class ConstantOfShapeOp(QnnOp):
+    """A tensor of the sizes that the input holds, filled with `value`.
+
+    `%y = qnn.constant_of_shape %s {value = 1.0 : f32} : (tensor<2xui32>) -> tensor<4x8xf32>`.
+    `value` is a stored value: of a quantized tensor its integer. Sizes that are not constant are
+    compared with the result when it runs; a dynamic result is as large as they say.
+    """
+
+    name = "qnn.constant_of_shape"
+    QNN_NAME: ClassVar = "ConstantOfShape"
+    SCALAR_RESULTS: ClassVar[bool] = True
+
+    sizes = operand_def(SIZES)
+    value = prop_def(SCALAR)
+
+    def output_shape(self) -> tuple[int, ...]:
+        """That of the result, which has as many axes as there are sizes."""
+        seen = shape(self.output)
+        (count,) = shape(self.sizes)
+        expect(len(seen) == count, f"output must have rank {count}, got {len(seen)}")
+        known = known_array(self.sizes)
+        if known is None:
+            return seen
+        wanted: list[int] = known.tolist()
+        for have, want in zip(seen, wanted, strict=True):
+            fits = want <= have if isinstance(have, Dim) else want == have
+            expect(fits, f"output must have shape {wanted}, got {list(seen)}")
+        return seen
+
+    def verify_op(self) -> None:
+        """The value has the stored type of the result, which has one scale."""
+        expect_stored("value", self.value, "output", self.output)
+        expect_per_tensor("output", self.output)
+
+
+@qnn_op_definition
+class OneHotOp(QnnOp):
+    """`on_value` at the index that the input holds along a new axis, elsewhere `off_value`.
+
+    `%y = qnn.one_hot %i {depth = 10 : ui32} : (tensor<4xi32>) -> tensor<4x10xf32>`. The new axis is
+    `axis` of the result, by default the last one. Both values are stored values of the result, 1
+    and 0 by default.
+    """
+
+    name = "qnn.one_hot"
+    QNN_NAME: ClassVar = "OneHot"
+
+    indices = operand_def(INDICES)
+    depth = prop_def(UINT_32)
+    axis = opt_prop_def(UINT_32)
+    on_value = opt_prop_def(SCALAR)
+    off_value = opt_prop_def(SCALAR)
+
+    @property
+    def new_axis(self) -> int:
+        """The axis of the result along which the places are counted."""
+        return len(shape(self.indices)) if self.axis is None else self.axis.value.data
+
+    @property
+    def values(self) -> tuple[Any, Any]:
+        """The stored values (on, off)."""
+        on, off = self.on_value, self.off_value
+        return 1 if on is None else on.value.data, 0 if off is None else off.value.data
+
+    def output_shape(self) -> tuple[int, ...]:
+        """That of the indices, with an axis of size `depth`."""
+        source, axis = shape(self.indices), self.new_axis
+        expect(axis <= len(source), f"axis must lie in [0, {len(source)}], got {axis}")
+        return *source[:axis], self.depth.value.data, *source[axis:]
+
+    def verify_op(self) -> None:
+        """The values have the stored type of the result, which has one scale."""
+        for name, number in (("on_value", self.on_value), ("off_value", self.off_value)):
+            if number is not None:
+                expect_stored(name, number, "output", self.output)
+        expect_per_tensor("output", self.output)

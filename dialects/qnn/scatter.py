@@ -1,0 +1,147 @@
+"""Operations that write where indices say: ScatterElements, ScatterNd."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from xdsl.dialects.utils.enum_attribute import EnumAttribute
+from xdsl.ir import SpacedOpaqueSyntaxAttribute
+from xdsl.irdl import base, irdl_attr_definition, operand_def, prop_def
+
+from ..irdl import expect, expect_shape
+from ..tensors import expect_per_tensor, shape
+from .base import ANY, QnnOp, expect_in_range, qnn_op_definition
+from .datatypes import expect_same_datatype
+from .indexing import INDICES
+from .parameters import UINT_32, QnnEnum, uint32
+
+
+class ScatterElementsReduction(QnnEnum):
+    """`QNN_OP_SCATTER_ELEMENTS_REDUCTION_*`: what becomes of the old value."""
+
+    NONE = "NONE"
+    ADD = "ADD"
+    MUL = "MUL"
+    MAX = "MAX"
+
+
+class ScatterNdReduction(QnnEnum):
+    """`QNN_OP_SCATTER_ND_REDUCTION_*`: what becomes of the old value."""
+
+    NONE = "NONE"
+    ADD = "ADD"
+    MUL = "MUL"
+
+
+@irdl_attr_definition
+class ScatterElementsReductionAttr(
+    EnumAttribute[ScatterElementsReduction], SpacedOpaqueSyntaxAttribute
+):
+    """The reduction of a ScatterElements: `#qnn<scatter_elements_reduction MAX>`."""
+
+    name = "qnn.scatter_elements_reduction"
+
+
+@irdl_attr_definition
+class ScatterNdReductionAttr(EnumAttribute[ScatterNdReduction], SpacedOpaqueSyntaxAttribute):
+    """The reduction of a ScatterNd: `#qnn<scatter_nd_reduction ADD>`."""
+
+    name = "qnn.scatter_nd_reduction"
+
+
+class ScatterOp(QnnOp):
+    """A copy of the input, changed at `indices` by `updates`. Each tensor has one scale.
+
+    Repeated indices apply in row-major order; an index of -1 changes nothing.
+    """
+
+    input = operand_def(ANY)
+    indices = operand_def(INDICES)
+    updates = operand_def(ANY)
+
+    def updates_shape(self) -> tuple[int, ...]:
+        """The shape of the updates that input and indices ask for."""
+        raise NotImplementedError
+
+    def output_shape(self) -> tuple[int, ...]:
+        """That of the input."""
+        expect_shape("updates", shape(self.updates), self.updates_shape())
+        return shape(self.input)
+
+    def verify_op(self) -> None:
+        """Same data type, one scale each."""
+        expect_same_datatype("updates", self.updates, "input", self.input)
+        expect_same_datatype("output", self.output, "input", self.input)
+        expect_per_tensor("input", self.input)
+        expect_per_tensor("updates", self.updates)
+        expect_per_tensor("output", self.output)
+
+
+@qnn_op_definition
+class ScatterElementsOp(ScatterOp):
+    """Each update lands where it lies in `updates`, but at its index of `axis`.
+
+    `%y = qnn.scatter_elements %x, %i, %u {axis = 1 : ui32,
+    reduction = #qnn<scatter_elements_reduction ADD>} : (tensor<2x4xf32>, tensor<2x3xi32>,
+    tensor<2x3xf32>) -> tensor<2x4xf32>`. The indices stay within the input along the other axes.
+    """
+
+    name = "qnn.scatter_elements"
+    QNN_NAME: ClassVar = "ScatterElements"
+
+    axis = prop_def(UINT_32, uint32(0))
+    reduction = prop_def(
+        base(ScatterElementsReductionAttr),
+        ScatterElementsReductionAttr(ScatterElementsReduction.NONE),
+    )
+
+    @property
+    def scattered_axis(self) -> int:
+        """The axis of the input that indices address."""
+        return self.axis.value.data
+
+    def updates_shape(self) -> tuple[int, ...]:
+        """That of the indices."""
+        source, indices, axis = shape(self.input), shape(self.indices), self.scattered_axis
+        expect_in_range("axis", axis, len(source))
+        rank = len(source)
+        expect(len(indices) == rank, f"indices must have rank {rank}, got {len(indices)}")
+        for i, (n, limit) in enumerate(zip(indices, source, strict=True)):
+            expect(
+                i == axis or n <= limit,
+                f"indices must have at most {limit} along axis {i}, got {n}",
+            )
+        return indices
+
+
+@qnn_op_definition
+class ScatterNdOp(ScatterOp):
+    """The slices of the input at tuples of indices, the last axis of `indices`, take `updates`.
+
+    `%y = qnn.scatter_nd %x, %i, %u : (tensor<5x4xf32>, tensor<2x1xi32>, tensor<2x4xf32>)
+    -> tensor<5x4xf32>`. A tuple of N indices addresses the first N axes; of none, the whole input.
+    """
+
+    name = "qnn.scatter_nd"
+    QNN_NAME: ClassVar = "ScatterNd"
+    SCALARS: ClassVar[bool] = True
+
+    reduction = prop_def(
+        base(ScatterNdReductionAttr), ScatterNdReductionAttr(ScatterNdReduction.NONE)
+    )
+
+    def updates_shape(self) -> tuple[int, ...]:
+        """The places of the tuples, then the axes that these do not address."""
+        source = shape(self.input)
+        *places, depth = shape(self.indices)
+        expect(
+            depth <= len(source),
+            f"indices must have at most {len(source)} in the last axis, got {depth}",
+        )
+        return *places, *source[depth:]
+
+    def verify_op(self) -> None:
+        """Only updates may have rank 0."""
+        for name, value in (("input", self.input), ("indices", self.indices)):
+            expect(len(shape(value)) > 0, f"{name} must have rank > 0, got {value.type}")
+        super().verify_op()

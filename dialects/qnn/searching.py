@@ -1,0 +1,70 @@
+"""Operations that look for elements: NonZero, TopK."""
+
+from __future__ import annotations
+
+import math
+from typing import ClassVar
+
+from xdsl.irdl import operand_def, prop_def, result_def
+
+from ..irdl import expect
+from ..tensors import element, expect_per_tensor, shape
+from .base import ANY, DefinedOp, QnnOp, qnn_op_definition
+from .indexing import INDICES
+from .parameters import BOOL_8, UINT_32, bool8
+
+
+@qnn_op_definition
+class NonZeroOp(QnnOp):
+    """The indices of the elements that are not real 0, row-major, then rows of -1.
+
+    `%y = qnn.non_zero %x : (tensor<2x3xf32>) -> tensor<6x2xi32>`. There are as many rows as
+    elements; a row has an index for each axis. In ui32, -1 is all bits set.
+    """
+
+    name = "qnn.non_zero"
+    QNN_NAME: ClassVar = "NonZero"
+
+    input = operand_def(ANY)
+    output = result_def(INDICES)
+
+    def output_shape(self) -> tuple[int, ...]:
+        """[elements, rank] of the input."""
+        source = shape(self.input)
+        return math.prod(source), len(source)
+
+    def verify_op(self) -> None:
+        """One scale, and with it one number that means 0."""
+        expect_per_tensor("input", self.input)
+
+
+@qnn_op_definition
+class TopKOp(DefinedOp):
+    """The `k` largest elements of the last axis, or the smallest, sorted, and their indices.
+
+    `%v, %i = qnn.top_k %x {k = 3 : ui32} : (tensor<2x8xf32>)
+    -> (tensor<2x3xf32>, tensor<2x3xi32>)`. Of equal elements the one of the larger index
+    comes first.
+    """
+
+    name = "qnn.top_k"
+    QNN_NAME: ClassVar = "TopK"
+
+    input = operand_def(ANY)
+    values = result_def(ANY)
+    indices = result_def(INDICES)
+    k = prop_def(UINT_32)
+    largest = prop_def(BOOL_8, bool8(True))
+
+    def output_shapes(self) -> tuple[tuple[int, ...], ...]:
+        """Those of the input, with `k` in the last axis."""
+        *others, size = shape(self.input)
+        count = self.k.value.data
+        expect(count <= size, f"k must be at most {size}, the last axis, got {count}")
+        return ((*others, count),) * 2
+
+    def verify_op(self) -> None:
+        """Same element type, of one scale."""
+        seen, wanted = element(self.values), element(self.input)
+        expect(seen == wanted, f"output 0 must have elements of {wanted}, got {seen}")
+        expect_per_tensor("input", self.input)

@@ -1,0 +1,135 @@
+"""StridedSlice: ranges with steps along each axis."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import ClassVar
+
+from xdsl.dialects.builtin import i32
+from xdsl.irdl import prop_def
+
+from ..dimensions import Dim
+from ..irdl import expect, expect_shape
+from ..tensors import shape
+from .base import qnn_op_definition
+from .movement import RearrangeOp
+from .parameters import UINT_32, DenseOf, uint32, values_of
+
+RANGES = DenseOf(i32, (-1, 3))
+
+
+@dataclass(frozen=True)
+class Range:
+    """What is taken of one axis: `count` elements from `begin` on, `stride` apart."""
+
+    begin: int
+    stride: int
+    count: int
+    """At least 1: a range without elements gives the one at its begin."""
+
+    is_new: bool = False
+    """The axis is not one of the input."""
+    is_shrunk: bool = False
+    """The axis is none of the result."""
+
+
+@qnn_op_definition
+class StridedSliceOp(RearrangeOp):
+    """The elements of each axis from begin up to end, without it, in steps of stride.
+
+    `ranges` has a row [begin, end, stride] for each axis of the input and each new one. Below 0,
+    begin and end count from the end of the axis, except that with a negative stride an end of -1
+    is the place before index 0; then they are clipped to the axis. Bit i of a mask is about row i:
+    `begin_mask` and `end_mask` take all that lies on this side, `shrink_axes` takes the element at
+    begin and drops the axis, `new_axes_mask` inserts an axis of size 1 and comes before the others.
+    A range without elements gives one, that at its begin, or at the end of the axis.
+
+    `%y = qnn.strided_slice %x {ranges = dense<[[1, 9, 2], [0, 0, 1]]> : tensor<2x3xi32>,
+    shrink_axes = 2 : ui32} : (tensor<8x4xf32>) -> tensor<4xf32>`. Strides are not 0, and negative
+    only where begin lies behind end and the axis is not dynamic.
+    """
+
+    name = "qnn.strided_slice"
+    QNN_NAME: ClassVar = "StridedSlice"
+    SCALAR_RESULTS: ClassVar[bool] = True
+
+    ranges = prop_def(RANGES)
+    begin_mask = prop_def(UINT_32, uint32(0))
+    end_mask = prop_def(UINT_32, uint32(0))
+    shrink_axes = prop_def(UINT_32, uint32(0))
+    new_axes_mask = prop_def(UINT_32, uint32(0))
+
+    @property
+    def rows(self) -> tuple[tuple[int, int, int], ...]:
+        """(begin, end, stride) of each axis, as they are given."""
+        return tuple((int(b), int(e), int(s)) for b, e, s in values_of(self.ranges))
+
+    @property
+    def new_axes(self) -> tuple[bool, ...]:
+        """For each row, whether its axis is inserted."""
+        return tuple(
+            _has(self.new_axes_mask.value.data, row) for row in range(self.ranges.get_shape()[0])
+        )
+
+    def taken(self, source: Sequence[int]) -> tuple[Range, ...]:
+        """What each row takes of an input of the shape `source`."""
+        new = self.new_axes
+        wanted = (len(source) + sum(new), 3)
+        expect_shape("ranges", self.ranges.get_shape(), wanted)
+        sizes = iter(source)
+        return tuple(
+            Range(0, 1, 1, is_new=True) if is_new else self._range(row, next(sizes))
+            for row, is_new in enumerate(new)
+        )
+
+    def _range(self, row: int, size: int) -> Range:
+        begin, end, stride = self.rows[row]
+        expect(stride != 0, f"ranges must have strides that are not 0, got {[begin, end, stride]}")
+        expect(
+            stride > 0 or not isinstance(size, Dim),
+            f"ranges must have strides > 0 along dynamic axes, got {[begin, end, stride]}",
+        )
+        limits = _clipped_up(begin, end, size) if stride > 0 else _clipped_down(begin, end, size)
+        first = limits[0] if not self._masks_begin(row) else 0 if stride > 0 else size - 1
+        last = limits[1] if not self._masks_end(row) else size if stride > 0 else -1
+        if _has(self.shrink_axes.value.data, row):
+            expect(
+                -size <= begin < size,
+                f"ranges must begin in [{-size}, {size - 1}] at a shrunk axis, got {begin}",
+            )
+            return Range(int(first), 1, 1, is_shrunk=True)
+        expect(
+            stride > 0 or first > last,
+            f"ranges must have negative strides only for begin > end, got {[begin, end, stride]}",
+        )
+        count = -((first - last) // stride) if stride > 0 else -((last - first) // -stride)
+        return Range(int(min(first, size - 1)), stride, max(count, 1))
+
+    def _masks_begin(self, row: int) -> bool:
+        return _has(self.begin_mask.value.data, row)
+
+    def _masks_end(self, row: int) -> bool:
+        return _has(self.end_mask.value.data, row)
+
+    def output_shape(self) -> tuple[int, ...]:
+        """The number of elements of each range, without shrunk axes."""
+        return tuple(r.count for r in self.taken(shape(self.input)) if not r.is_shrunk)
+
+
+def _has(mask: int, bit: int) -> bool:
+    return bool(mask >> bit & 1)
+
+
+def _clipped_up(begin: int, end: int, size: int) -> tuple[int, int]:
+    """Begin and end of a range that rises, within [0, size]."""
+    begin = begin + size if begin < 0 else begin
+    end = end + size if end < 0 else end
+    return min(size, max(begin, 0)), min(size, max(end, 0))
+
+
+def _clipped_down(begin: int, end: int, size: int) -> tuple[int, int]:
+    """Begin and end of a range that falls: within [0, size - 1], and one before it."""
+    begin = begin + size if begin < 0 else begin
+    end = end + size if end < -1 else end
+    return min(size - 1, max(begin, 0)), min(size - 1, max(end, -1))

@@ -1,0 +1,217 @@
+"""Sparse tensors: CreateSparse, GetSparseIndices, GetSparseValues, SparseToDense.
+
+A sparse tensor `tensor<8x8x3xf32, #qnn.sparse<[5, 2]>>` lists what it specifies: 5 places along
+its first 2 axes, each with the elements of the other axes. All else is zero.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, ClassVar
+
+from xdsl.dialects.builtin import DYNAMIC_INDEX, TensorType
+from xdsl.ir import Data, SSAValue
+from xdsl.irdl import irdl_attr_definition, operand_def, result_def
+from xdsl.parser import AttrParser
+from xdsl.printer import Printer
+from xdsl.utils.exceptions import VerifyException
+
+from ..dimensions import Dim
+from ..irdl import TensorOf, expect
+from ..quant import QuantizedType
+from ..tensors import element, expect_per_tensor, shape, tensor_type
+from .base import ANY, QnnOp, qnn_op_definition
+from .datatypes import expect_same_datatype
+from .indexing import INDICES, is_word
+
+
+@irdl_attr_definition
+class SparseAttr(Data[tuple[int, int, int]]):
+    """The shape of the indices of a sparse tensor, as its encoding: `#qnn.sparse<[5, 2]>`.
+
+    A number of places that is known only when it runs has a bound: `#qnn.sparse<[?, 2], 5>`. The
+    data are the places (-1 for `?`), the sparse axes and the bound.
+    """
+
+    name = "qnn.sparse"
+
+    @classmethod
+    def of(cls, indices: Sequence[int]) -> SparseAttr:
+        """The encoding of a tensor whose indices have this shape."""
+        places, axes = indices
+        known = DYNAMIC_INDEX if isinstance(places, Dim) else int(places)
+        return cls((known, int(axes), int(places)))
+
+    @property
+    def indices_shape(self) -> tuple[int, int]:
+        """[places, sparse axes]; the places are a `Dim` when they are dynamic."""
+        known, axes, bound = self.data
+        return Dim(bound) if known == DYNAMIC_INDEX else known, axes
+
+    @classmethod
+    def parse_parameter(cls, parser: AttrParser) -> tuple[int, int, int]:
+        """`<[5, 2]>` or `<[?, 2], 5>`."""
+        with parser.in_angle_brackets():
+            parser.parse_punctuation("[")
+            dynamic = parser.parse_optional_punctuation("?") is not None
+            places = DYNAMIC_INDEX if dynamic else _size(parser)
+            parser.parse_punctuation(",")
+            axes = _size(parser)
+            parser.parse_punctuation("]")
+            if not dynamic:
+                return places, axes, places
+            parser.parse_punctuation(",")
+            return places, axes, _size(parser)
+
+    def print_parameter(self, printer: Printer) -> None:
+        """Print what `parse_parameter` reads."""
+        known, axes, bound = self.data
+        with printer.in_angle_brackets():
+            dynamic = known == DYNAMIC_INDEX
+            printer.print_string(f"[?, {axes}], {bound}" if dynamic else f"[{known}, {axes}]")
+
+    def verify(self) -> None:
+        """There is a sparse axis."""
+        if self.data[1] < 1:
+            raise VerifyException(f"#qnn.sparse must have a sparse axis, got {self.data[1]}")
+
+
+def _size(parser: AttrParser) -> int:
+    return parser.parse_integer(allow_boolean=False, allow_negative=False)
+
+
+INDEX_ROWS = TensorOf("i32 or ui32", is_word, 2)
+
+
+def sparse_encoding(name: str, value: SSAValue) -> SparseAttr:
+    """How `value` is sparse. Raises VerifyException when it is not."""
+    encoding = tensor_type(value).encoding
+    if not isinstance(encoding, SparseAttr):
+        raise VerifyException(
+            f"{name} must be sparse, as tensor<.., #qnn.sparse<[..]>>, got {value.type}"
+        )
+    rank, axes = len(shape(value)), encoding.data[1]
+    expect(axes <= rank, f"{name} must have at most {rank} sparse axes, its rank, got {axes}")
+    return encoding
+
+
+def expect_zero_is_zero(name: str, value: SSAValue) -> None:
+    """A stored 0 means 0: the zero point of a quantized tensor, which has one scale."""
+    expect_per_tensor(name, value)
+    type = element(value)
+    points = type.zero_points if isinstance(type, QuantizedType) else (0,)
+    expect(not any(points), f"{name} must have zero point 0, got {points[0]}")
+
+
+@qnn_op_definition
+class CreateSparseOp(QnnOp):
+    """The sparse tensor that holds `values` at `indices`, and zeros elsewhere.
+
+    `%y = qnn.create_sparse %i, %v : (tensor<5x2xi32>, tensor<5x3xf32>)
+    -> tensor<8x8x3xf32, #qnn.sparse<[5, 2]>>`. Row m of the indices addresses the first axes, row m
+    of the values holds the others. Rows are listed once; a row with an index of -1 is skipped.
+    """
+
+    name = "qnn.create_sparse"
+    QNN_NAME: ClassVar = "CreateSparse"
+
+    indices = operand_def(INDEX_ROWS)
+    values = operand_def(ANY)
+
+    def output_shape(self) -> tuple[int, ...]:
+        """The sizes of the result along its sparse axes, then those of the values."""
+        (places, axes), (rows, *dense) = shape(self.indices), shape(self.values)
+        expect(axes > 0, "indices must have a column for each sparse axis, got none")
+        expect(places == rows, f"values must have {places} rows, one a row of indices, got {rows}")
+        seen, rank = shape(self.output), axes + len(dense)
+        expect(len(seen) == rank, f"output must have rank {rank}, got {len(seen)}")
+        return *seen[:axes], *dense
+
+    def infer_result_types(self) -> tuple[TensorType[Any], ...]:
+        """The shape of the rule, sparse like the indices."""
+        encoding = SparseAttr.of(shape(self.indices))
+        return (TensorType(element(self.output), self.output_shape(), encoding),)
+
+    def verify_op(self) -> None:
+        """Same element type, in which a stored 0 means 0; the result is sparse like the indices."""
+        expect_same_datatype("output", self.output, "values", self.values)
+        seen, wanted = element(self.output), element(self.values)
+        expect(seen == wanted, f"output must have elements of {wanted}, got {seen}")
+        expect_zero_is_zero("values", self.values)
+        encoding, expected = sparse_encoding("output", self.output), shape(self.indices)
+        expect(
+            encoding == SparseAttr.of(expected),
+            f"output must be sparse by indices of {list(expected)}, got {encoding}",
+        )
+
+
+class SparseInputOp(QnnOp):
+    """An operation on a sparse tensor."""
+
+    input = operand_def(ANY)
+
+    def verify_op(self) -> None:
+        """The input is sparse."""
+        sparse_encoding("input", self.input)
+
+
+@qnn_op_definition
+class GetSparseIndicesOp(SparseInputOp):
+    """The places that a sparse tensor specifies, a row each.
+
+    `%y = qnn.get_sparse_indices %x : (tensor<8x8x3xf32, #qnn.sparse<[5, 2]>>) -> tensor<5x2xi32>`
+    """
+
+    name = "qnn.get_sparse_indices"
+    QNN_NAME: ClassVar = "GetSparseIndices"
+
+    output = result_def(INDICES)
+
+    def output_shape(self) -> tuple[int, ...]:
+        """[places, sparse axes]."""
+        return sparse_encoding("input", self.input).indices_shape
+
+
+class SparseElementsOp(SparseInputOp):
+    """The elements of a sparse tensor, dense."""
+
+    def verify_op(self) -> None:
+        """The input is sparse, the result is not; the element type stays."""
+        super().verify_op()
+        expect(
+            not isinstance(tensor_type(self.output).encoding, SparseAttr),
+            f"output must not be sparse, got {self.output.type}",
+        )
+        seen, wanted = element(self.output), element(self.input)
+        expect(seen == wanted, f"output must have elements of {wanted}, got {seen}")
+
+
+@qnn_op_definition
+class GetSparseValuesOp(SparseElementsOp):
+    """The elements at the places that a sparse tensor specifies, a row each.
+
+    `%y = qnn.get_sparse_values %x : (tensor<8x8x3xf32, #qnn.sparse<[5, 2]>>) -> tensor<5x3xf32>`
+    """
+
+    name = "qnn.get_sparse_values"
+    QNN_NAME: ClassVar = "GetSparseValues"
+
+    def output_shape(self) -> tuple[int, ...]:
+        """The places, then the axes that are not sparse."""
+        places, axes = sparse_encoding("input", self.input).indices_shape
+        return places, *shape(self.input)[axes:]
+
+
+@qnn_op_definition
+class SparseToDenseOp(SparseElementsOp):
+    """All elements of a sparse tensor, zeros where it specifies nothing.
+
+    `%y = qnn.sparse_to_dense %x : (tensor<8x8x3xf32, #qnn.sparse<[5, 2]>>) -> tensor<8x8x3xf32>`
+    """
+
+    name = "qnn.sparse_to_dense"
+    QNN_NAME: ClassVar = "SparseToDense"
+
+    def output_shape(self) -> tuple[int, ...]:
+        """That of the input."""
+        return shape(self.input)

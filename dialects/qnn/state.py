@@ -1,0 +1,178 @@
+"""Operations that keep something from one run to the next: Buffer, RandomUniformLike."""
+
+from __future__ import annotations
+
+from collections.abc import Set as AbstractSet
+from typing import ClassVar
+
+from xdsl.dialects.builtin import f32, i1
+from xdsl.dialects.utils.enum_attribute import EnumAttribute
+from xdsl.ir import Operation, SpacedOpaqueSyntaxAttribute
+from xdsl.irdl import (
+    base,
+    irdl_attr_definition,
+    operand_def,
+    opt_operand_def,
+    prop_def,
+    result_def,
+    traits_def,
+)
+from xdsl.traits import (
+    EffectInstance,
+    MemoryEffect,
+    MemoryEffectKind,
+    MemoryReadEffect,
+    MemoryWriteEffect,
+)
+
+from ..dimensions import Dim
+from ..irdl import TensorOf, expect, expect_shape
+from ..tensors import element, expect_per_tensor, shape
+from .base import ANY, REAL, NullableOp, SectionOp, expect_in_range, qnn_op_definition
+from .generators import SIZES
+from .parameters import FLOAT_32, UINT_32, QnnEnum, float32, uint32
+
+FLAG = TensorOf("i1", lambda element: element == i1, 0)
+SEED = TensorOf("f32", lambda element: element == f32, 1)
+STATEFUL = frozenset(
+    {EffectInstance(MemoryEffectKind.READ), EffectInstance(MemoryEffectKind.WRITE)}
+)
+"""The effects of what reads and changes its state."""
+
+
+class BufferMode(QnnEnum):
+    """`QNN_OP_BUFFER_MODE_*`: what a buffer gives before it is full."""
+
+    BLOCKING = "BLOCKING"
+    NON_BLOCKING_LEFT = "NON_BLOCKING_LEFT"
+    NON_BLOCKING_RIGHT = "NON_BLOCKING_RIGHT"
+
+
+@irdl_attr_definition
+class BufferModeAttr(EnumAttribute[BufferMode], SpacedOpaqueSyntaxAttribute):
+    """The mode of a Buffer: `#qnn<buffer_mode NON_BLOCKING_LEFT>`."""
+
+    name = "qnn.buffer_mode"
+
+
+@qnn_op_definition
+class BufferOp(SectionOp):
+    """The last `buffer_size` frames of the input along `buffer_dim`, over all runs.
+
+    New frames are put behind those that are there; a full buffer first drops its `stride` oldest
+    ones. Until it is full for the first time, BLOCKING gives nothing, and what depends on the
+    result does not run; NON_BLOCKING_LEFT gives zeros behind the frames and NON_BLOCKING_RIGHT
+    before them. After that zeros are behind in both, and BLOCKING waits again. It begins with
+    `buffer_padding` frames of zeros, and does so anew in a run where `reset` is true.
+
+    `%y = qnn.buffer %x, %reset {buffer_size = 4 : ui32, buffer_dim = 1 : ui32} :
+    (tensor<1x1x8xf32>, tensor<i1>) -> tensor<1x4x8xf32>`. The frames of an input divide
+    `buffer_size`, `stride` and `buffer_padding`.
+    """
+
+    name = "qnn.buffer"
+    QNN_NAME: ClassVar = "Buffer"
+    SCALARS: ClassVar[bool] = True
+
+    input = operand_def(ANY)
+    reset = opt_operand_def(FLAG)
+    output = result_def(ANY)
+    buffer_size = prop_def(UINT_32)
+    buffer_dim = prop_def(UINT_32)
+    stride = prop_def(UINT_32, uint32(1))
+    mode = prop_def(base(BufferModeAttr), BufferModeAttr(BufferMode.BLOCKING))
+    buffer_padding = prop_def(UINT_32, uint32(0))
+
+    traits = traits_def(MemoryReadEffect(), MemoryWriteEffect())
+
+    @property
+    def frame_axis(self) -> int:
+        """The axis along which the frames lie."""
+        return self.buffer_dim.value.data
+
+    @property
+    def capacity(self) -> int:
+        """The number of frames of a full buffer."""
+        return self.buffer_size.value.data
+
+    def output_shapes(self) -> tuple[tuple[int, ...], ...]:
+        """That of the input, with `buffer_size` frames."""
+        source, axis = shape(self.input), self.frame_axis
+        expect_in_range("buffer_dim", axis, len(source))
+        return ((*source[:axis], self.capacity, *source[axis + 1 :]),)
+
+    def verify_op(self) -> None:
+        """The frames of an input divide all sizes; the element type stays, of one scale."""
+        expect_in_range("buffer_dim", self.frame_axis, len(shape(self.input)))
+        frames = shape(self.input)[self.frame_axis]
+        stride, padding = self.stride.value.data, self.buffer_padding.value.data
+        expect(
+            frames <= stride <= self.capacity,
+            f"stride must lie in [{frames}, {self.capacity}], got {stride}",
+        )
+        sizes = {"buffer_size": self.capacity, "stride": stride, "buffer_padding": padding}
+        for name, size in sizes.items():
+            expect(
+                frames > 0 and size % frames == 0,
+                f"{name} must be divisible by {frames}, the frames of the input, got {size}",
+            )
+        expect(
+            padding <= self.capacity,
+            f"buffer_padding must be at most {self.capacity}, got {padding}",
+        )
+        seen, wanted = element(self.output), element(self.input)
+        expect(seen == wanted, f"output must have elements of {wanted}, got {seen}")
+        expect_per_tensor("input", self.input)
+
+
+class RandomEffect(MemoryEffect):
+    """Random numbers without a seed follow from those before; with a seed, from it alone."""
+
+    @classmethod
+    def get_effects(cls, op: Operation) -> AbstractSet[EffectInstance]:
+        """None with a seed."""
+        seeded = isinstance(op, RandomUniformLikeOp) and op.seed is not None
+        return frozenset() if seeded else STATEFUL
+
+
+@qnn_op_definition
+class RandomUniformLikeOp(NullableOp):
+    """Random numbers from `low` up to `high`, equally likely.
+
+    `%y = qnn.random_uniform_like null, %seed {high = 2.0 : f32} : (none, tensor<1xf32>)
+    -> tensor<4x8xf32>`. With a seed, equal seeds give equal numbers. The first operand holds the
+    sizes of a dynamic result, and is ignored otherwise.
+    """
+
+    name = "qnn.random_uniform_like"
+    QNN_NAME: ClassVar = "RandomUniformLike"
+    SCALAR_RESULTS: ClassVar[bool] = True
+
+    sizes = opt_operand_def(SIZES)
+    seed = opt_operand_def(SEED)
+    output = result_def(REAL)
+    low = prop_def(FLOAT_32, float32(0.0))
+    high = prop_def(FLOAT_32, float32(1.0))
+
+    traits = traits_def(RandomEffect())
+
+    def output_shapes(self) -> tuple[tuple[int, ...], ...]:
+        """That of the result, which has as many axes as there are sizes."""
+        seen = shape(self.output)
+        if self.sizes is not None:
+            (count,) = shape(self.sizes)
+            expect(len(seen) == count, f"output must have rank {count}, got {len(seen)}")
+        return (seen,)
+
+    def verify_op(self) -> None:
+        """The range is not empty; one seed; a dynamic result has sizes, and one scale."""
+        low, high = self.low.value.data, self.high.value.data
+        expect(low < high, f"low must be less than high, got {low} and {high}")
+        if self.seed is not None:
+            expect_shape("seed", shape(self.seed), (1,))
+        dynamic = any(isinstance(size, Dim) for size in shape(self.output))
+        expect(
+            self.sizes is not None or not dynamic,
+            f"sizes must be given for an output of dynamic shape, got {self.output.type}",
+        )
+        expect_per_tensor("output", self.output)
