@@ -1,0 +1,1 @@
+"""NNEF: documents, containers and tensor files, read into the nnef dialect and written from it."""
