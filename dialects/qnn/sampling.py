@@ -260,10 +260,9 @@ class ImageProjectionTransformOp(QnnOp):
     def output_shape(self) -> tuple[int, ...]:
         """That of the input."""
         source, seen = shape(self.input), shape(self.transform)
-        expect(
-            seen in ((8,), (1, 8), (source[0], 8)),
-            f"transform must have shape [8], [1, 8] or [{source[0]}, 8], got {list(seen)}",
-        )
+        allowed = dict.fromkeys(((8,), (1, 8), (source[0], 8)))
+        shapes = " or ".join(str(list(sizes)) for sizes in allowed)
+        expect(seen in allowed, f"transform must have shape {shapes}, got {list(seen)}")
         return source
 
     def verify_op(self) -> None:
