@@ -11,7 +11,7 @@ from ...dialects import qnn
 from .qnn_arithmetic import RULES, Simplify
 from .qnn_chains import CHAINS, MergeChains, ReshapeUnmoved
 from .qnn_conversions import CONVERSIONS, MergeConversions, NameConvert
-from .qnn_folding import FoldConstants
+from .qnn_folding import FoldConstants, FoldShape
 from .qnn_forms import GENERAL, Generalize
 from .qnn_identities import IDENTITIES, RemoveIdentity
 
@@ -19,6 +19,7 @@ CHAINED = tuple(last for last, _, _ in CHAINS)
 
 PATTERNS: tuple[tuple[tuple[type[Operation], ...], type[RewritePattern]], ...] = (
     ((qnn.DefinedOp,), FoldConstants),
+    ((qnn.ShapeOp,), FoldShape),
     (tuple(IDENTITIES), RemoveIdentity),
     (tuple(GENERAL), Generalize),
     (tuple(RULES), Simplify),

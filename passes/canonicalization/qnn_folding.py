@@ -5,17 +5,19 @@ from __future__ import annotations
 import math
 from typing import Any
 
+import numpy as np
 from xdsl.dialects.builtin import DYNAMIC_INDEX, TensorType
 from xdsl.ir import Operation
-from xdsl.pattern_rewriter import PatternRewriter, RewritePattern
+from xdsl.pattern_rewriter import PatternRewriter, RewritePattern, op_type_rewrite_pattern
 from xdsl.traits import is_side_effect_free
 
 from ...dialects import locations, qnn
 from ...dialects.constants import known
 from ...dialects.diagnostics import HexnnError
 from ...dialects.quant import storage_dtype
-from ...dialects.tensors import tensor_type
+from ...dialects.tensors import shape, tensor_type
 from ...runtime.reference.registry import Array, evaluate
+from .rewriting import replace
 
 FOLD_LIMIT = 1 << 16
 """Bytes of the largest constants that folding makes of one operation."""
@@ -68,3 +70,15 @@ class FoldConstants(RewritePattern):
                 constant.location = locations.derived(f"result {index}", op.location)
         made[0].attributes |= op.attributes
         rewriter.replace(op, made, [constant.output for constant in made])
+
+
+class FoldShape(RewritePattern):
+    """shape(x) -> constant, where no size of x is dynamic."""
+
+    @op_type_rewrite_pattern
+    def match_and_rewrite(self, op: qnn.ShapeOp, rewriter: PatternRewriter, /) -> None:
+        """The sizes follow from the type."""
+        if tensor_type(op.input).has_static_shape():
+            sizes = [shape(op.input)[axis] for axis in op.axes]
+            array = np.array(sizes, storage_dtype(op.output_type.element_type))
+            replace(op, qnn.ConstantOp.of(array, op.output_type), rewriter)

@@ -11,6 +11,7 @@ from xdsl.pattern_rewriter import PatternRewriter, RewritePattern
 
 from ...dialects import qnn
 from ...dialects.qnn.blocks import BlockOp
+from ...dialects.qnn.resize import SizedOp
 from ...dialects.quant import UniformType
 from ...dialects.tensors import element, shape, tensor_type
 from ...runtime.reference.numerics import clamp_range
@@ -33,6 +34,12 @@ def moves_nothing(op: qnn.TransposeOp) -> bool:
     return moved == sorted(moved)
 
 
+def takes_everything(op: qnn.StridedSliceOp) -> bool:
+    """Every axis from its first element on, none reversed, inserted or dropped."""
+    ranges = op.taken(shape(op.input))
+    return all(r.stride > 0 and not r.is_new and not r.is_shrunk for r in ranges)
+
+
 def always(op: Operation) -> bool:
     """The types alone say that nothing happens."""
     return True
@@ -49,6 +56,8 @@ IDENTITIES: dict[type[Operation], Callable[[Any], bool]] = {
     qnn.TileOp: always,  # tile(x, 1) = x
     qnn.ConcatOp: lambda op: len(op.inputs) == 1,  # concat(x) = x
     qnn.SplitOp: always,  # split(x) = x when there is one part
+    qnn.StridedSliceOp: takes_everything,  # strided_slice(x) = x
+    SizedOp: always,  # resize(x) = x to the same size: each pixel lies on itself
     BlockOp: always,  # blocks of one pixel
     qnn.ChannelShuffleOp: lambda op: op.groups in (1, shape(op.input)[op.channel_axis]),
 }

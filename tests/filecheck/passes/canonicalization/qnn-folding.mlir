@@ -42,6 +42,16 @@ func.func @types() -> (tensor<2xi1>, tensor<2xui32>, tensor<2xf32>) {
   func.return %2, %3, %5 : tensor<2xi1>, tensor<2xui32>, tensor<2xf32>
 }
 
+// Sizes follow from the type, unless they are dynamic.
+// CHECK-LABEL: @sizes
+func.func @sizes(%x: tensor<2x3x4xf32>, %d: tensor<?x3xf32, #qnn.bounds<[8, 3]>>) -> (tensor<2xui32>, tensor<2xui32>) {
+  // CHECK-NEXT: qnn.constant dense<[3, 4]> : tensor<2xui32> : tensor<2xui32>
+  // CHECK-NEXT: qnn.shape %d
+  %0 = qnn.shape %x {start = 1 : ui32} : (tensor<2x3x4xf32>) -> tensor<2xui32>
+  %1 = qnn.shape %d : (tensor<?x3xf32, #qnn.bounds<[8, 3]>>) -> tensor<2xui32>
+  func.return %0, %1 : tensor<2xui32>, tensor<2xui32>
+}
+
 // What refuses its operands says so when it runs, not here.
 // CHECK-LABEL: @refused
 func.func @refused(%x: tensor<4xf32>) -> tensor<1xf32> {

@@ -19,7 +19,12 @@ func.func @nothing(%x: tensor<1x4x4x2xf32>) -> tensor<1x4x4x2xf32> {
   %10 = qnn.channel_shuffle %9 {num_groups = 1 : ui32} : (tensor<1x4x4x2xf32>) -> tensor<1x4x4x2xf32>
   %11 = qnn.channel_shuffle %10 {num_groups = 2 : ui32} : (tensor<1x4x4x2xf32>) -> tensor<1x4x4x2xf32>
   %12 = qnn.squeeze %11 {axes = dense<[]> : tensor<0xui32>} : (tensor<1x4x4x2xf32>) -> tensor<1x4x4x2xf32>
-  func.return %12 : tensor<1x4x4x2xf32>
+  %13 = qnn.strided_slice %12 {ranges = dense<[[0, 1, 1], [0, -1, 1], [0, 9, 1], [0, 2, 2]]> : tensor<4x3xi32>, end_mask = 10 : ui32} : (tensor<1x4x4x2xf32>) -> tensor<1x4x4x1xf32>
+  %14 = qnn.strided_slice %12 {ranges = dense<[[0, 1, 2], [-4, 4, 1], [1, 9, 1], [0, 0, 1]]> : tensor<4x3xi32>, begin_mask = 4 : ui32, end_mask = 8 : ui32} : (tensor<1x4x4x2xf32>) -> tensor<1x4x4x2xf32>
+  %15 = qnn.resize %14 {interpolation_mode = #qnn<resize_interpolation CUBIC>} : (tensor<1x4x4x2xf32>) -> tensor<1x4x4x2xf32>
+  %16 = qnn.resize_bilinear %15 {align_corners = true} : (tensor<1x4x4x2xf32>) -> tensor<1x4x4x2xf32>
+  %17 = qnn.resize_nearest_neighbor %16 {half_pixel_centers = true} : (tensor<1x4x4x2xf32>) -> tensor<1x4x4x2xf32>
+  func.return %17 : tensor<1x4x4x2xf32>
 }
 
 // A clamp that the type implies, and one that it does not.
@@ -30,6 +35,16 @@ func.func @clamps(%x: tensor<4x!x>, %z: tensor<4x!z>) -> (tensor<4x!x>, tensor<4
   %0 = qnn.relu %x : (tensor<4x!x>) -> tensor<4x!x>
   %1 = qnn.relu %z : (tensor<4x!z>) -> tensor<4x!z>
   func.return %0, %1 : tensor<4x!x>, tensor<4x!z>
+}
+
+// A slice that reverses an axis, and a size that takes the place of another.
+// CHECK-LABEL: @slices
+func.func @slices(%x: tensor<1x4xf32>) -> (tensor<1x4xf32>, tensor<1x4xf32>) {
+  // CHECK-NEXT: qnn.strided_slice
+  // CHECK-NEXT: qnn.strided_slice
+  %0 = qnn.strided_slice %x {ranges = dense<[[0, 1, 1], [3, -1, -1]]> : tensor<2x3xi32>} : (tensor<1x4xf32>) -> tensor<1x4xf32>
+  %1 = qnn.strided_slice %x {ranges = dense<[[0, 1, 1], [0, 1, 1], [0, 4, 1]]> : tensor<3x3xi32>, new_axes_mask = 1 : ui32, shrink_axes = 2 : ui32} : (tensor<1x4xf32>) -> tensor<1x4xf32>
+  func.return %0, %1 : tensor<1x4xf32>, tensor<1x4xf32>
 }
 
 // What moves or rescales stays.
