@@ -11,8 +11,8 @@ from xdsl.irdl import operand_def, opt_operand_def, prop_def, result_def
 
 from ..dimensions import Dim
 from ..irdl import expect, expect_shape
-from ..quant import UniformType
-from ..tensors import element, expect_per_axis, expect_per_tensor, shape
+from ..quant import QuantizedType
+from ..tensors import element, expect_per_axis, expect_per_tensor, is_quantized, shape
 from .base import BIAS, IMAGE, QnnOp, Value, expect_all_or_none_quantized, qnn_op_definition
 from .datatypes import expect_same_datatype
 from .parameters import (
@@ -111,8 +111,8 @@ def expect_bias(bias: SSAValue, input: SSAValue, channels: int) -> None:
     """A value for each channel: integers for a quantized input, floats for floats."""
     expect_shape("bias", shape(bias), (channels,))
     expect_per_axis("bias", bias, 0)
-    quantized = isinstance(element(input), UniformType)
-    fits = isinstance(element(bias), UniformType | IntegerType) == quantized
+    quantized = is_quantized(input)
+    fits = isinstance(element(bias), QuantizedType | IntegerType) == quantized
     wanted = "integers as the input is quantized" if quantized else "floats as the input has"
     expect(fits, f"bias must have {wanted}, got {{}}", element(bias))
 

@@ -53,13 +53,18 @@ class TransposedOp(FilterOp):
         grouped(inputs, self.channels, self.group.value.data)
         return inputs, shape(self.operands[1])[-1]
 
-    def output_shape(self) -> tuple[int, ...]:
+    def sizes(self, size: Numbers) -> Numbers:
         """Stride * (size - 1) + dilated kernel - padding + output_padding."""
         reach = extents(self.kernel, self.dilations)
-        axes = zip(self.size, self.strides, reach, self.sides, self.output_paddings, strict=True)
-        out = [(n - 1) * s + k - before - after + p for n, s, k, (before, after), p in axes]
-        seen = padding_text(self.sides)
-        expect(min(out) > 0, f"pad_amount must leave elements, got {seen}, which leaves {out}")
+        axes = zip(size, self.strides, reach, self.sides, self.output_paddings, strict=True)
+        return tuple((n - 1) * s + k - sum(side) + p for n, s, k, side, p in axes)
+
+    def output_shape(self) -> tuple[int, ...]:
+        """The sizes that padding leaves."""
+        out, seen = self.sizes(self.size), padding_text(self.sides)
+        expect(
+            min(out) > 0, f"pad_amount must leave elements, got {seen}, which leaves {list(out)}"
+        )
         return shape(self.operands[0])[0], *out, self.channels
 
     def verify_op(self) -> None:

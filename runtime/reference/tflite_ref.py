@@ -69,7 +69,8 @@ class Layer(NamedTuple):
         if dtype(self.input) != np.uint8:
             return self.multipliers
         x, w, y = (quantization(v) for v in self)
-        return np.array([np.float64(np.float32(x.scale) * np.float32(w.scale)) / y.scale])
+        product = np.float32(x.scale) * np.array(w.scales, np.float32)
+        return product.astype(np.float64) / y.scale
 
     def weights(self, w: Array) -> Array:
         """`w` minus its zero points; floats as they are."""

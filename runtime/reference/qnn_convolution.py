@@ -1,0 +1,194 @@
+"""Semantics of qnn operations that multiply by weights: convolutions, their transposes, matrices.
+
+Integers of up to 16 bits are summed exactly. 8-bit sums are scaled as the reference kernels of
+TFLite do, DOUBLE (FullyConnected: the float rule); those of other widths by their real multiplier
+in double, rounded once. Weights whose scale depends on more than the channel, and wider integers,
+follow the real rule.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import NamedTuple
+
+import numpy as np
+from xdsl.ir import SSAValue
+
+from ...dialects import qnn
+from ...dialects.diagnostics import HexnnError
+from ...dialects.quant import UniformType
+from . import spatial
+from .numerics import Ints, mbqm, quantize_multiplier, round_half_away
+from .reals import by_reals
+from .registry import Array, Semantics, semantics
+from .spatial import Sliding
+from .tensors import centred, dtype, is_quantized, quantization, stored, tensor_type
+
+Core = Callable[[Array, Array], Array]
+"""The sums of an input and a weight: floats, or exact integers."""
+Scale = Callable[["Product", Ints], Array]
+"""Sums in the quantization of the result."""
+
+Result = Array | tuple[Array | None, ...] | None
+
+SAME_SCALE = 1e-5
+"""How far the scale of a bias may be off that of the sums, relatively, by rounding to float32."""
+
+
+class Product(NamedTuple):
+    """The values of an operation that sums products of an input and a weight."""
+
+    input: SSAValue
+    weight: SSAValue
+    output: SSAValue
+    groups: int = 1
+    """How often the scales of the weight repeat along the channels of the result."""
+
+    @property
+    def is_exact(self) -> bool:
+        """Whether integers of these types are summed exactly and then scaled."""
+        types = [tensor_type(value).element_type for value in self[:3]]
+        return all(isinstance(type, UniformType) and type.data.bits <= 16 for type in types)
+
+    @property
+    def is_8bit(self) -> bool:
+        """Whether input, weight and result are 8-bit: TFLite has kernels."""
+        return all(quantization(value).data.bits == 8 for value in self[:3])
+
+    @property
+    def steps(self) -> Array:
+        """The real steps of the sums in double, one or one a channel."""
+        x, w = quantization(self.input), quantization(self.weight)
+        return np.tile(x.scale * np.array(w.scales), self.groups if len(w.scales) > 1 else 1)
+
+    @property
+    def rounded_steps(self) -> Array:
+        """As `steps`, of a product that is rounded to float32, as TFLite has it for two scales."""
+        x, w = quantization(self.input), quantization(self.weight)
+        rounded = np.float32(x.scale) * np.array(w.scales, np.float32)
+        return np.tile(rounded, self.groups if len(w.scales) > 1 else 1).astype(np.float64)
+
+
+def summed(op: qnn.QnnOp, values: Product, core: Core, scale: Scale) -> Semantics:
+    """The result of `op` for its arrays: `core`, plus the bias; integers by `scale`."""
+
+    def reals(x: Array, w: Array, bias: Array | None = None) -> Array:
+        return core(x, w) if bias is None else core(x, w) + bias
+
+    def result(x: Array, w: Array, bias: Array | None = None) -> Array:
+        if values.is_exact:
+            acc = core(centred(values.input, x), centred(values.weight, w))
+            return scale(values, acc if bias is None else acc + bias_steps(op, values, bias))
+        if all(type == np.float32 for type in (x.dtype, w.dtype, dtype(op.output))):
+            return reals(x, w, bias)
+        if bias is not None and is_quantized(values.input) and not is_quantized(op.operands[2]):
+            raise HexnnError("bias must be quantized where the sums do not have one scale each")
+        return by_reals(op, reals, x, w, bias)
+
+    return result
+
+
+def bias_steps(op: qnn.QnnOp, values: Product, bias: Array) -> Ints:
+    """The bias in steps of the sums: as it is where the scales agree, else rounded once."""
+    if not is_quantized(op.operands[2]):
+        return bias.astype(np.int64)
+    given, wanted = np.array(quantization(op.operands[2]).scales), values.steps
+    if np.allclose(given, wanted, rtol=SAME_SCALE, atol=0):
+        return bias.astype(np.int64)
+    return round_half_away(bias * (given / wanted))
+
+
+def doubly_rounded(values: Product, acc: Ints) -> Array:
+    """Sums in the quantization of the result: 8-bit by DOUBLE, others rounded once."""
+    if not values.is_8bit:
+        return once_rounded(values, acc)
+    legacy = dtype(values.input) == np.uint8
+    steps = values.rounded_steps if legacy else values.steps
+    return _scaled(values.output, acc, steps)
+
+
+def of_two_scales(values: Product, acc: Ints) -> Array:
+    """As `doubly_rounded`; the product of the two scales is rounded to float32 first."""
+    if not values.is_8bit:
+        return once_rounded(values, acc)
+    return _scaled(values.output, acc, values.rounded_steps)
+
+
+def _scaled(output: SSAValue, acc: Ints, steps: Array) -> Array:
+    to = quantization(output)
+    return stored(output, mbqm(acc, *quantize_multiplier(steps / to.scale)) + to.zero_point)
+
+
+def once_rounded(values: Product, acc: Ints) -> Array:
+    """Sums times the real multiplier in double, rounded once, ties away from zero."""
+    to = quantization(values.output)
+    return stored(values.output, round_half_away(acc * (values.steps / to.scale)) + to.zero_point)
+
+
+def moves(op: qnn.FilterOp) -> Sliding:
+    """How the filter moves."""
+    return Sliding(op.strides, op.sides, op.dilations)
+
+
+@semantics(qnn.ConvolutionOp)
+def convolution(op: qnn.ConvolutionOp, *arrays: Array) -> Result:
+    """Convolution, in groups of channels."""
+    values = Product(op.operands[0], op.operands[1], op.output)
+
+    def core(x: Array, w: Array) -> Array:
+        return spatial.convolve(x, w, moves(op))
+
+    return summed(op, values, core, doubly_rounded)(*arrays)
+
+
+@semantics(qnn.DepthWiseOp)
+def depth_wise(op: qnn.DepthWiseOp, *arrays: Array) -> Result:
+    """Convolution of each channel by its own filters."""
+    values = Product(op.operands[0], op.operands[1], op.output)
+
+    def core(x: Array, w: Array) -> Array:
+        return spatial.depthwise(x, w, moves(op))
+
+    return summed(op, values, core, doubly_rounded)(*arrays)
+
+
+@semantics(qnn.TransposedOp)
+def transposed(op: qnn.TransposedOp, *arrays: Array) -> Result:
+    """Transposed convolution, in groups of channels."""
+    groups = op.group.value.data
+    values = Product(op.operands[0], op.operands[1], op.output, groups)
+
+    def core(x: Array, w: Array) -> Array:
+        return spatial.transposed(x, w, op.sizes(x.shape[1:-1]), moves(op), groups)
+
+    return summed(op, values, core, doubly_rounded)(*arrays)
+
+
+@semantics(qnn.FullyConnectedOp)
+def fully_connected(op: qnn.FullyConnectedOp, *arrays: Array) -> Result:
+    """Rows of the input times the weight; integers are rounded once."""
+    values = Product(op.input, op.weight, op.output)
+
+    def core(x: Array, w: Array) -> Array:
+        rows = product(x.reshape(-1, w.shape[1]), w.T)
+        kept = x.shape[:-1] if op.keeps_dims else (len(rows),)
+        return rows.reshape(*kept, len(w)) if x.ndim > 1 else rows.reshape(-1)
+
+    return summed(op, values, core, once_rounded)(*arrays)
+
+
+@semantics(qnn.MatMulOp)
+def mat_mul(op: qnn.MatMulOp, *arrays: Array) -> Result:
+    """Products of matrices, batches broadcast."""
+    first, second = op.transposed
+
+    def core(a: Array, b: Array) -> Array:
+        lhs, rhs = a.swapaxes(-1, -2) if first else a, b.swapaxes(-1, -2) if second else b
+        return product(lhs, rhs)
+
+    return summed(op, Product(op.in0, op.in1, op.output), core, of_two_scales)(*arrays)
+
+
+def product(a: Array, b: Array) -> Array:
+    """The matrix product of floats, or the exact one of integers."""
+    return np.matmul(a, b) if b.dtype.kind == "f" else spatial.exact_matmul(a, b)
