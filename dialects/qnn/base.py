@@ -4,14 +4,13 @@ from __future__ import annotations
 
 from abc import abstractmethod
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any, ClassVar, Self, TypeVar, cast
+from typing import Any, ClassVar, Self, TypeVar
 
 from xdsl.dialects.builtin import AnyFloat, IntegerType, NoneAttr, TensorType, i1
 from xdsl.interfaces import HasCanonicalizationPatternsInterface
-from xdsl.ir import Attribute, Operation, OpResult, SSAValue, SSAValues
+from xdsl.ir import Attribute, SSAValue
 from xdsl.irdl import (
     AttrSizedOperandSegments,
-    IRDLOperation,
     ParsePropInAttrDict,
     operand_def,
     result_def,
@@ -23,15 +22,15 @@ from xdsl.printer import Printer
 from xdsl.traits import Pure
 from xdsl.utils.exceptions import VerifyException
 
-from ..construction import VERIFIER
-from ..dimensions import Dim, expect_bounds, tensor_of
-from ..irdl import TensorOf, expect, expect_shape, named_op_definition
+from ..construction import VERIFIER, tensor_type_of
+from ..dimensions import expect_bounds
+from ..inference import InferredOp, Value
+from ..irdl import TensorOf, expect, named_op_definition
 from ..quant import QuantizedType, UniformType
 from ..remarks import warning
 from ..tensors import element, expect_encoding, shape, tensor_type
 from .datatypes import find_datatype
 from .form import parse_op, print_op
-from .parameters import parameter
 
 
 def is_real(element: Attribute) -> bool:
@@ -56,17 +55,13 @@ QUANTIZED = TensorOf("quantized integers", lambda element: isinstance(element, Q
 INTEGERS = TensorOf("integers", lambda element: isinstance(element, IntegerType), 1)
 BOOLEANS = TensorOf("i1", lambda element: element == i1)
 
-Value = SSAValue | Operation
-
-
 Op = TypeVar("Op", bound="SectionOp")
 
 
-class SectionOp(IRDLOperation, HasCanonicalizationPatternsInterface):
+class SectionOp(InferredOp, HasCanonicalizationPatternsInterface):
     """Base of all operations but the constant: form and verification.
 
-    `output_shapes` is the operation's shape rule: the verifier compares the results with it, the
-    constructors make the results by it. Effects are declared by the subclasses.
+    Effects are declared by the subclasses.
     """
 
     QNN_NAME: ClassVar[str]
@@ -78,38 +73,6 @@ class SectionOp(IRDLOperation, HasCanonicalizationPatternsInterface):
     DEPRECATED: ClassVar[str] = ""
     """The operation to use instead, where the definition says that this one will go."""
 
-    irdl_options = (ParsePropInAttrDict(),)
-    assembly_format = "operands attr-dict `:` functional-type(operands, results)"
-
-    @classmethod
-    def make(
-        cls,
-        operands: Sequence[Value | Sequence[Value] | None],
-        elements: Attribute | Sequence[Attribute | Sequence[Attribute] | None],
-        **parameters: Any,
-    ) -> Self:
-        """An operation whose result types follow from the shape rule.
-
-        `operands` has an entry for each operand definition: a value, a list for a variadic one,
-        None for an absent one; those at the end may be left out. `elements` is the element type
-        of the one result, or has an entry for each result definition; a tensor type where the
-        result says sizes that nothing else does (Resize). `parameters` go by QNN's
-        names: numbers, sequences, named values, or attributes; None leaves one out. Raises
-        VerifyException when operands or parameters do not fit.
-        """
-        definition = cls.get_irdl_definition()
-        op = cls.build(
-            operands=_filled(operands, len(definition.operands)),
-            result_types=_placeholders(elements, len(definition.results)),
-            properties={
-                name: parameter(definition.properties[name].constr, value)
-                for name, value in parameters.items()
-                if value is not None
-            },
-        )
-        op._infer()
-        return op
-
     @classmethod
     def get_canonicalization_patterns(cls) -> tuple[RewritePattern, ...]:
         """Those of the table of canonical forms."""
@@ -117,27 +80,10 @@ class SectionOp(IRDLOperation, HasCanonicalizationPatternsInterface):
 
         return patterns(cls)
 
-    def _infer(self) -> None:
-        """Give the results the types of the shape rule."""
-        types = self.infer_result_types()
-        self.results = SSAValues(OpResult(type, self, i) for i, type in enumerate(types))
-
-    def infer_result_types(self) -> tuple[TensorType[Any], ...]:
-        """The types of the results by the shape rule, with the elements that they have."""
-        sizes = self.output_shapes()
-        return tuple(
-            tensor_of(element(result), size)
-            for result, size in zip(self.results, sizes, strict=True)
-        )
-
     @property
     def qnn_name(self) -> str:
         """The section of the master operation definition."""
         return self.QNN_NAME
-
-    @abstractmethod
-    def output_shapes(self) -> tuple[tuple[int, ...], ...]:
-        """The shapes of the results. Raises VerifyException when operands do not fit."""
 
     def verify_op(self) -> None:
         """Data types and parameters, beyond the declared constraints."""
@@ -159,23 +105,6 @@ class SectionOp(IRDLOperation, HasCanonicalizationPatternsInterface):
                 expect_encoding(f"{kind} {index}", value)
         if self.DEPRECATED:
             warning(f"'{self.name}' op is deprecated: use {self.DEPRECATED} instead", self)
-
-    def verify_shapes(self, shapes: tuple[tuple[int, ...], ...]) -> None:
-        """The results have the shapes of the rule; a size that depends on a dynamic one is `?`."""
-        expect(
-            len(shapes) == len(self.results),
-            f"outputs must be {len(shapes)}, got {len(self.results)}",
-        )
-        for index, (result, wanted) in enumerate(zip(self.results, shapes, strict=True)):
-            name = "output" if len(shapes) == 1 else f"output {index}"
-            seen = shape(result)
-            expect_shape(name, seen, wanted)
-            for axis, (have, want) in enumerate(zip(seen, wanted, strict=True)):
-                expect(
-                    isinstance(have, Dim) or not isinstance(want, Dim),
-                    f"{name} must have a dynamic dimension {axis} of at most {want}, got {{}}",
-                    result.type,
-                )
 
 
 class DefinedOp(SectionOp):
@@ -216,7 +145,9 @@ class QnnOp(DefinedOp):
     ) -> None:
         """Initialise; the result holds `element` and has the shape that the rule gives."""
         super().__init__(
-            operands=operands, properties=properties or {}, result_types=[TensorType(element, [])]
+            operands=operands,
+            properties=properties or {},
+            result_types=[tensor_type_of(element, ())],
         )
         self._infer()
 
@@ -232,29 +163,6 @@ class QnnOp(DefinedOp):
     def output_type(self) -> TensorType[Any]:
         """The type of the result."""
         return tensor_type(self.output)
-
-
-def _filled(operands: Sequence[Any], count: int) -> list[Any]:
-    """One entry for each of `count` definitions; those that are left out are absent."""
-    return [*operands, *[None] * (count - len(operands))]
-
-
-def _placeholders(elements: Any, count: int) -> list[Any]:
-    """Result types before the shape rule: one entry for each of `count` definitions."""
-    given = [elements] if isinstance(elements, Attribute) else elements
-    return [
-        entry
-        if entry is None
-        else _placeholder(entry)
-        if isinstance(entry, Attribute)
-        else [_placeholder(one) for one in entry]
-        for entry in _filled(given, count)
-    ]
-
-
-def _placeholder(entry: Attribute) -> TensorType[Any]:
-    """Of no shape yet, but for an operation whose result says its sizes."""
-    return cast(TensorType[Any], entry) if isinstance(entry, TensorType) else TensorType(entry, [])
 
 
 def qnn_op_definition(cls: type[Op]) -> type[Op]:

@@ -22,9 +22,9 @@ from xdsl.traits import EffectInstance, MemoryEffect, SymbolTable, get_effects
 from xdsl.utils.exceptions import VerifyException
 
 from ..irdl import expect
+from ..parameters import ParameterConstraint
 from ..tensors import shape
 from .base import ANY, BOOLEANS, SectionOp, qnn_op_definition
-from .parameters import ParameterConstraint
 
 
 class SubgraphName(ParameterConstraint):

@@ -12,12 +12,13 @@ from xdsl.utils.exceptions import VerifyException
 from ..constants import known_array
 from ..dimensions import Dim
 from ..irdl import TensorOf, expect
+from ..parameters import ParameterConstraint
 from ..quant import QuantizedType
 from ..tensors import element, expect_per_tensor, shape
 from .base import ANY, QnnOp, qnn_op_definition
 from .datatypes import find_datatype
 from .indexing import INDICES
-from .parameters import UINT_32, ParameterConstraint, bool8, float32, int32, ui32, uint32
+from .parameters import UINT_32, bool8, float32, int32, ui32, uint32
 
 SIZES = TensorOf("ui32", lambda type: type == ui32, 1)
 UINTS = TensorOf("ui32", lambda type: type == ui32)

@@ -10,57 +10,36 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, TypedDict, Unpack
+from typing import TYPE_CHECKING, Any, TypedDict, Unpack
 
-import numpy as np
-from numpy.typing import ArrayLike, NDArray
 from xdsl.dialects.builtin import (
     BoolAttr,
-    BytesAttr,
     DenseIntOrFPElementsAttr,
     FloatAttr,
     IntegerAttr,
     IntegerType,
-    Signedness,
-    TensorType,
     f32,
     i1,
     i32,
 )
-from xdsl.dialects.utils.enum_attribute import EnumAttribute
 from xdsl.ir import Attribute
-from xdsl.irdl import AttrConstraint, BaseAttr, MessageConstraint, VerificationContext
+from xdsl.irdl import VerificationContext
 from xdsl.utils.exceptions import VerifyException
 from xdsl.utils.str_enum import StrEnum
 
 from ..irdl import expect
-from ..quant import storage_dtype
+from ..parameters import ParameterConstraint
+from .dense import Dense, dense, flat, flattened, ui32
+from .dense import values_of as values_of
 
-ui32 = IntegerType(32, Signedness.UNSIGNED)
+if TYPE_CHECKING:
+    from numpy.typing import ArrayLike
 
 Uint32 = IntegerAttr[IntegerType]
-Dense = DenseIntOrFPElementsAttr[Any]
 Uint32Tensor = Dense
 
 TYPES: dict[str, Attribute] = {"UINT_32": ui32, "INT_32": i32, "FLOAT_32": f32, "BOOL_8": i1}
 """The data types of parameters, by the names of QNN."""
-
-
-class ParameterConstraint(AttrConstraint[Any]):
-    """What a parameter may be, and how a Python value becomes one."""
-
-    @property
-    def datatype(self) -> str:
-        """The name of the data type, without `QNN_DATATYPE_`."""
-        raise NotImplementedError
-
-    def attribute(self, value: Any) -> Attribute:
-        """The attribute of a Python value. Raises VerifyException when there is none."""
-        raise NotImplementedError
-
-    def mapping_type_vars(self, type_var_mapping: Mapping[Any, Any]) -> ParameterConstraint:
-        """There are no type variables here."""
-        return self
 
 
 @dataclass(frozen=True)
@@ -110,10 +89,12 @@ class DenseOf(ParameterConstraint):
         """The attribute of nested sequences, or of a flat one for a shape that is known."""
         if isinstance(value, Attribute):
             return value
-        shape = self.shape
-        if min(shape) < 0 or np.size(value) != math.prod(shape):
-            shape = None if np.size(value) else tuple(max(n, 0) for n in shape)
-        return dense(self.element, value, shape)
+        numbers, shape = flattened(value.tolist() if hasattr(value, "tolist") else value)
+        if not numbers:
+            shape = tuple(max(n, 0) for n in self.shape)
+        elif min(self.shape) >= 0 and len(numbers) == math.prod(self.shape):
+            shape = self.shape
+        return dense(self.element, numbers, shape)
 
     def verify(self, attr: Attribute, constraint_context: VerificationContext) -> None:
         """Raise VerifyException for another element type or shape."""
@@ -149,30 +130,6 @@ class QnnEnum(StrEnum):
     def number(self) -> int:
         """The value that QNN's headers give the name."""
         return list(type(self)).index(self)
-
-
-def unwrapped(constraint: AttrConstraint[Any]) -> AttrConstraint[Any]:
-    """The constraint under the messages around it."""
-    while isinstance(constraint, MessageConstraint):
-        constraint = constraint.constr
-    return constraint
-
-
-def parameter(constraint: AttrConstraint[Any], value: Any) -> Attribute:
-    """The attribute of a Python value for a parameter of `constraint`.
-
-    Raises VerifyException for a value that is no attribute where the constraint makes none.
-    """
-    inner = unwrapped(constraint)
-    match inner:
-        case _ if isinstance(value, Attribute):
-            return value
-        case ParameterConstraint():
-            return inner.attribute(value)
-        case BaseAttr(attr=attr) if issubclass(attr, EnumAttribute):
-            return attr(value)
-        case _:
-            raise VerifyException(f"expected an attribute, got {value!r}")
 
 
 def uint32(value: int) -> Uint32:
@@ -212,28 +169,6 @@ SCALARS: Mapping[str, Callable[[Any], Attribute]] = {
 def uint32s(values: ArrayLike, shape: Sequence[int] | None = None) -> Uint32Tensor:
     """A parameter of UINT_32 of the shape of `values`, or of `shape`."""
     return dense(ui32, values, shape)
-
-
-def dense(element: Any, values: ArrayLike, shape: Sequence[int] | None = None) -> Dense:
-    """A parameter of `element` of the shape of `values`, or of `shape`."""
-    array = np.asarray(values)
-    if element == ui32:
-        ok = not array.size or bool((array.astype(np.int64) >= 0).all())
-        expect(ok, f"parameters of UINT_32 must not be negative, got {values}")
-    array = array.astype(storage_dtype(element))
-    array = array.reshape(array.shape if shape is None else tuple(shape))
-    return DenseIntOrFPElementsAttr(TensorType(element, array.shape), BytesAttr(array.tobytes()))
-
-
-def values_of(parameter: Dense) -> NDArray[Any]:
-    """The values of a dense parameter."""
-    dtype = storage_dtype(parameter.get_element_type())
-    return np.frombuffer(parameter.data.data, dtype).reshape(parameter.get_shape())
-
-
-def flat(parameter: Uint32Tensor) -> tuple[int, ...]:
-    """The values of a dense parameter of integers, row-major."""
-    return tuple(values_of(parameter).ravel().tolist())
 
 
 def pair(parameter: Uint32Tensor) -> tuple[int, int]:

@@ -1,0 +1,117 @@
+"""Operations whose result types follow from a shape rule: inferred, verified, made by it."""
+
+from __future__ import annotations
+
+from abc import abstractmethod
+from collections.abc import Sequence
+from typing import Any, Self, cast
+
+from xdsl.dialects.builtin import TensorType
+from xdsl.ir import Attribute, Operation, OpResult, SSAValue, SSAValues
+from xdsl.irdl import IRDLOperation, ParsePropInAttrDict
+
+from .construction import tensor_type_of
+from .dimensions import Dim, tensor_of
+from .irdl import expect, expect_shape
+from .parameters import parameter
+from .tensors import element, shape
+
+Value = SSAValue | Operation
+
+
+class InferredOp(IRDLOperation):
+    """Base of operations with a shape rule, which is written once.
+
+    `output_shapes` is the rule: the verifier compares the results with it, `make` makes them by
+    it, and what gives dimensions new sizes infers them anew.
+    """
+
+    irdl_options = (ParsePropInAttrDict(),)
+    assembly_format = "operands attr-dict `:` functional-type(operands, results)"
+
+    @classmethod
+    def make(
+        cls,
+        operands: Sequence[Value | Sequence[Value] | None],
+        elements: Attribute | Sequence[Attribute | Sequence[Attribute] | None],
+        **parameters: Any,
+    ) -> Self:
+        """An operation whose result types follow from the shape rule.
+
+        `operands` has an entry for each operand definition: a value, a list for a variadic one,
+        None for an absent one; those at the end may be left out. `elements` is the element type
+        of the one result, or has an entry for each result definition; a tensor type where the
+        result says sizes that nothing else does (Resize). `parameters` go by
+        name: numbers, sequences, named values, or attributes; None leaves one out. Raises
+        VerifyException when operands or parameters do not fit.
+        """
+        definition = cls.get_irdl_definition()
+        op = cls.build(
+            operands=_filled(operands, len(definition.operands)),
+            result_types=_placeholders(elements, len(definition.results)),
+            properties={
+                name: parameter(definition.properties[name].constr, value)
+                for name, value in parameters.items()
+                if value is not None
+            },
+        )
+        op._infer()
+        return op
+
+    def _infer(self) -> None:
+        """Give the results the types of the shape rule."""
+        types = self.infer_result_types()
+        self.results = SSAValues(OpResult(type, self, i) for i, type in enumerate(types))
+
+    def infer_result_types(self) -> tuple[TensorType[Any], ...]:
+        """The types of the results by the shape rule, with the elements that they have."""
+        sizes = self.output_shapes()
+        return tuple(
+            tensor_of(element(result), size)
+            for result, size in zip(self.results, sizes, strict=True)
+        )
+
+    @abstractmethod
+    def output_shapes(self) -> tuple[tuple[int, ...], ...]:
+        """The shapes of the results. Raises VerifyException when operands do not fit."""
+
+    def verify_shapes(self, shapes: tuple[tuple[int, ...], ...]) -> None:
+        """The results have the shapes of the rule; a size that depends on a dynamic one is `?`."""
+        expect(
+            len(shapes) == len(self.results),
+            f"outputs must be {len(shapes)}, got {len(self.results)}",
+        )
+        for index, (result, wanted) in enumerate(zip(self.results, shapes, strict=True)):
+            name = "output" if len(shapes) == 1 else f"output {index}"
+            seen = shape(result)
+            expect_shape(name, seen, wanted)
+            for axis, (have, want) in enumerate(zip(seen, wanted, strict=True)):
+                expect(
+                    isinstance(have, Dim) or not isinstance(want, Dim),
+                    f"{name} must have a dynamic dimension {axis} of at most {want}, got {{}}",
+                    result.type,
+                )
+
+
+def _filled(operands: Sequence[Any], count: int) -> list[Any]:
+    """One entry for each of `count` definitions; those that are left out are absent."""
+    return [*operands, *[None] * (count - len(operands))]
+
+
+def _placeholders(elements: Any, count: int) -> list[Any]:
+    """Result types before the shape rule: one entry for each of `count` definitions."""
+    given = [elements] if isinstance(elements, Attribute) else elements
+    return [
+        entry
+        if entry is None
+        else _placeholder(entry)
+        if isinstance(entry, Attribute)
+        else [_placeholder(one) for one in entry]
+        for entry in _filled(given, count)
+    ]
+
+
+def _placeholder(entry: Attribute) -> TensorType[Any]:
+    """Of no shape yet, but for an operation whose result says its sizes."""
+    sized = isinstance(entry, TensorType)
+    return cast("TensorType[Any]", entry) if sized else tensor_type_of(entry, ())

@@ -1,0 +1,52 @@
+"""Parameters of operations: constraints that make the attribute of a Python value."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from xdsl.dialects.utils.enum_attribute import EnumAttribute
+from xdsl.ir import Attribute
+from xdsl.irdl import AttrConstraint, BaseAttr, MessageConstraint
+from xdsl.utils.exceptions import VerifyException
+
+
+class ParameterConstraint(AttrConstraint[Any]):
+    """What a parameter may be, and how a Python value becomes one."""
+
+    @property
+    def datatype(self) -> str:
+        """The name of the type in the definition, without prefix."""
+        raise NotImplementedError
+
+    def attribute(self, value: Any) -> Attribute:
+        """The attribute of a Python value. Raises VerifyException when there is none."""
+        raise NotImplementedError
+
+    def mapping_type_vars(self, type_var_mapping: Mapping[Any, Any]) -> ParameterConstraint:
+        """There are no type variables here."""
+        return self
+
+
+def unwrapped(constraint: AttrConstraint[Any]) -> AttrConstraint[Any]:
+    """The constraint under the messages around it."""
+    while isinstance(constraint, MessageConstraint):
+        constraint = constraint.constr
+    return constraint
+
+
+def parameter(constraint: AttrConstraint[Any], value: Any) -> Attribute:
+    """The attribute of a Python value for a parameter of `constraint`.
+
+    Raises VerifyException for a value that is no attribute where the constraint makes none.
+    """
+    inner = unwrapped(constraint)
+    match inner:
+        case _ if isinstance(value, Attribute):
+            return value
+        case ParameterConstraint():
+            return inner.attribute(value)
+        case BaseAttr(attr=attr) if issubclass(attr, EnumAttribute):
+            return attr(value)
+        case _:
+            raise VerifyException(f"expected an attribute, got {value!r}")
