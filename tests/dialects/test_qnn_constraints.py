@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 from hexnn.dialects import qnn
-from hexnn.dialects.qnn import DefinedOp
+from hexnn.dialects.qnn import SectionOp
 from hexnn.tools.reference.evidence import (
     CONSTRAINTS,
     VERDICTS,
@@ -27,7 +27,7 @@ ROOT = Path(__file__).resolve().parents[2]
 SPECS = Path(os.environ.get("HEXNN_SPECS") or ROOT.parent / "shared" / "specs")
 TABLES = [path.name for path in sorted(CONSTRAINTS.glob("*.tsv"))]
 
-NAMES = {op.QNN_NAME: op.name for op in qnn.QNN.operations if issubclass(op, DefinedOp)}
+NAMES = {op.QNN_NAME: op.name for op in qnn.QNN.operations if issubclass(op, SectionOp)}
 """The operation of each section."""
 
 
