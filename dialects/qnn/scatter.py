@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from abc import abstractmethod
 from typing import ClassVar
 
 from xdsl.dialects.utils.enum_attribute import EnumAttribute
@@ -59,9 +60,14 @@ class ScatterOp(QnnOp):
     indices = operand_def(INDICES)
     updates = operand_def(ANY)
 
+    @property
+    @abstractmethod
+    def change(self) -> str:
+        """The name of the reduction: what becomes of the old values."""
+
+    @abstractmethod
     def updates_shape(self) -> tuple[int, ...]:
         """The shape of the updates that input and indices ask for."""
-        raise NotImplementedError
 
     def output_shape(self) -> tuple[int, ...]:
         """That of the input."""
@@ -94,6 +100,11 @@ class ScatterElementsOp(ScatterOp):
         base(ScatterElementsReductionAttr),
         ScatterElementsReductionAttr(ScatterElementsReduction.NONE),
     )
+
+    @property
+    def change(self) -> str:
+        """The name of the reduction."""
+        return self.reduction.data
 
     @property
     def scattered_axis(self) -> int:
@@ -129,6 +140,11 @@ class ScatterNdOp(ScatterOp):
     reduction = prop_def(
         base(ScatterNdReductionAttr), ScatterNdReductionAttr(ScatterNdReduction.NONE)
     )
+
+    @property
+    def change(self) -> str:
+        """The name of the reduction."""
+        return self.reduction.data
 
     def updates_shape(self) -> tuple[int, ...]:
         """The places of the tuples, then the axes that these do not address."""

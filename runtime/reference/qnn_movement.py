@@ -5,15 +5,9 @@ from __future__ import annotations
 import numpy as np
 
 from ...dialects import qnn
-from ...dialects.diagnostics import HexnnError
 from ...dialects.qnn import BlockMode
 from .registry import Array, semantics
-from .tensors import is_quantized, quantization, tensor_type
-
-
-def real_zero(op: qnn.MovementOp) -> int:
-    """The stored value of the input that stands for 0."""
-    return quantization(op.input).zero_point if is_quantized(op.input) else 0
+from .tensors import stored_zero, tensor_type
 
 
 @semantics(qnn.ExpandDimsOp, qnn.SqueezeOp)
@@ -66,7 +60,7 @@ def space_to_batch(op: qnn.SpaceToBatchOp, x: Array) -> Array:
     """Pad by real zeros, then pixels of one place of their blocks to images."""
     top, bottom, left, right = op.pads
     sides = ((0, 0), (top, bottom), (left, right), (0, 0))
-    padded = np.pad(x, sides, constant_values=real_zero(op))
+    padded = np.pad(x, sides, constant_values=stored_zero(op.input))
     _, rows, columns, depth = op.output_shape()
     blocks = padded.reshape(x.shape[0], rows, op.block[0], columns, op.block[1], depth)
     return blocks.transpose(2, 4, 0, 1, 3, 5).reshape(op.output_shape())
@@ -94,44 +88,3 @@ def un_pack(op: qnn.UnPackOp, x: Array) -> tuple[Array, ...]:
     """The slices along an axis, as views."""
     slices = np.moveaxis(x, op.parted_axis, 0)
     return tuple(slices[index, ...] for index in range(len(slices)))
-
-
-def positions(indices: Array, size: int) -> Array:
-    """Indices as signed numbers, where -1 skips. Raises HexnnError outside of [-1, size - 1]."""
-    signed = indices.astype(np.int32).astype(np.int64)
-    outside = signed[(signed < -1) | (signed >= size)]
-    if outside.size:
-        raise HexnnError(f"indices must lie in [0, {size - 1}] or be -1, got {outside[0]}")
-    return signed
-
-
-@semantics(qnn.GatherOp)
-def gather(op: qnn.GatherOp, x: Array, indices: Array) -> Array:
-    """Slices along an axis; zeros at -1."""
-    axis = op.gathered_axis
-    at = positions(indices, x.shape[axis])
-    y = x.take(at, axis, mode="clip")
-    skipped = (at < 0).reshape(*at.shape, *[1] * (x.ndim - axis - 1))
-    return np.where(skipped, x.dtype.type(real_zero(op)), y)
-
-
-@semantics(qnn.GatherElementsOp)
-def gather_elements(op: qnn.GatherElementsOp, x: Array, indices: Array) -> Array:
-    """Single elements along an axis; zeros at -1."""
-    axis = op.gathered_axis
-    at = positions(indices, x.shape[axis])
-    grid = np.indices(at.shape)
-    grid[axis] = np.maximum(at, 0)
-    return np.where(at < 0, x.dtype.type(real_zero(op)), x[tuple(grid)])
-
-
-@semantics(qnn.BatchPermutationOp)
-def batch_permutation(op: qnn.BatchPermutationOp, x: Array, indices: Array) -> Array:
-    """Images in the order of the valid indices, then zeros."""
-    signed = indices.astype(np.int32)
-    valid = signed[(signed >= 0) & (signed < x.shape[0])]
-    if len(np.unique(valid)) < len(valid):
-        raise HexnnError("valid indices must be unique")
-    y = np.full(op.output_shape(), real_zero(op), x.dtype)
-    y[: len(valid)] = x[valid]
-    return y

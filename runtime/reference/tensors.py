@@ -50,12 +50,28 @@ def quantization(value: SSAValue) -> UniformType:
     return element
 
 
+def stored_zero(value: SSAValue) -> int:
+    """The stored value of `value` that stands for 0; it has one scale, or none."""
+    return quantization(value).zero_point if is_quantized(value) else 0
+
+
 def quantization_8bit(value: SSAValue) -> UniformType:
     """The quantization of an 8-bit `value`. Raises HexnnError for another width."""
     element = quantization(value)
     if element.data.bits != 8:
         raise HexnnError(f"expected an 8-bit tensor, got {value.type}")
     return element
+
+
+def is_8bit(*values: SSAValue) -> bool:
+    """Whether all `values` are quantized to 8 bits with one scale each."""
+    types = [tensor_type(value).element_type for value in values]
+    return all(isinstance(t, UniformType) and t.data.bits == 8 and t.axis is None for t in types)
+
+
+def share_quantization(*values: SSAValue) -> bool:
+    """Whether equal stored values of quantized `values` stand for equal reals."""
+    return len({encoding(value) for value in values}) == 1
 
 
 def centred(value: SSAValue, array: Array) -> Array:
