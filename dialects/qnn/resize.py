@@ -179,8 +179,9 @@ class ResizeImageOp(SizedOp):
 class ResizeBilinearOp(ResizeImageOp):
     """Pixels between their four neighbours, weighted by nearness, as TFLite does.
 
-    8 and 16 bits of one quantization have the fixed-point arithmetic of TFLite. `antialias` widens
-    the weights by 1 / scale where the image shrinks, those within the image sum up to 1.
+    Values of one quantization have the arithmetic of TFLite: i8 and i16 in fixed point, u8 in
+    float32. `antialias` widens the weights by 1 / scale where the image shrinks, those within the
+    image sum up to 1.
     `%y = qnn.resize_bilinear %x {half_pixel_centers = true} : (tensor<1x4x4x3xf32>)
     -> tensor<1x8x8x3xf32>`
     """

@@ -15,7 +15,7 @@ from .numerics import Ints, divide_half_away, ints, round_half_away
 from .reals import by_reals
 from .registry import Array, semantics
 from .resampling import Taps, resample, within
-from .tensors import is_quantized, quantization, tensor_type
+from .tensors import is_quantized, tensor_type
 
 DType: TypeAlias = type[np.floating[Any]]
 Fractions: TypeAlias = tuple[Ints, int]
@@ -62,8 +62,12 @@ def _moved(op: qnn.SizedOp, x: Array, indices: list[Ints]) -> Array:
             values = np.take(values, at, axis)
         return values
 
-    same = tensor_type(op.input).element_type == tensor_type(op.output).element_type
-    return move(x) if same else by_reals(op, move, x)
+    return move(x) if _moves(op) else by_reals(op, move, x)
+
+
+def _moves(op: qnn.SizedOp) -> bool:
+    """Whether stored values need no other quantization."""
+    return tensor_type(op.input).element_type == tensor_type(op.output).element_type
 
 
 def _nearest(op: qnn.ResizeOp, source: int, size: int) -> Ints:
@@ -117,10 +121,8 @@ def resize_bilinear(op: qnn.ResizeBilinearOp, x: Array) -> Array:
     """TFLite's kernels; the real rule between quantizations, and with the wider weights."""
     if op.antialias:
         return by_reals(op, partial(_antialiased, op), x)
-    same = tensor_type(op.input).element_type == tensor_type(op.output).element_type
-    if is_quantized(op.input) and same and quantization(op.input).data.bits in (8, 16):
-        return _bilinear_fixed(op, x)
-    return by_reals(op, partial(_bilinear, op), x)
+    kernel = KERNELS.get(x.dtype.name) if is_quantized(op.input) and _moves(op) else None
+    return by_reals(op, partial(_bilinear, op), x) if kernel is None else kernel(op, x)
 
 
 class Neighbours(NamedTuple):
@@ -185,6 +187,19 @@ def _neighbours_fixed(op: qnn.ResizeBilinearOp, source: int, size: int) -> Neigh
     first = np.clip(places >> 10, 0, source - 1)
     second = np.clip((places + 1023) >> 10, 0, source - 1)
     return Neighbours(first, second, places - (first << 10))
+
+
+def _bilinear_bytes(op: qnn.ResizeBilinearOp, x: Array) -> Array:
+    """Unsigned bytes between four neighbours in float32, halves rounded up."""
+    return (_bilinear(op, x.astype(np.float32)) + np.float32(0.5)).astype(x.dtype)
+
+
+KERNELS: dict[str, Callable[[qnn.ResizeBilinearOp, Array], Array]] = {
+    "int8": _bilinear_fixed,
+    "int16": _bilinear_fixed,
+    "uint8": _bilinear_bytes,
+}
+"""TFLite's arithmetic for stored values of each type."""
 
 
 def _antialiased(op: qnn.ResizeBilinearOp, x: Array) -> Array:
