@@ -45,7 +45,7 @@ def expect_one_scale(op: IRDLOperation) -> None:
 
 
 def expect_rows(name: str, value: SSAValue, *sizes: int) -> None:
-    """A tensor has the shape `sizes`; -1 agrees with any size."""
+    """A tensor has the shape `sizes`."""
     expect_shape(name, shape(value), sizes)
 
 

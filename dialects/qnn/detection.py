@@ -79,7 +79,7 @@ class AxisAlignedBboxTransformOp(BoxOp):
         expect_rows("rois", self.rois, count, 4)
         expect(width % 4 == 0, f"deltas must have 4 numbers a class, got {width}")
         expect_rows("batches", self.batches, count)
-        expect_rows("image_sizes", self.image_sizes, -1, 2)
+        expect_rows("image_sizes", self.image_sizes, shape(self.image_sizes)[0], 2)
         return ((count, width), shape(self.image_sizes)[:1])[: len(self.results)]
 
 
@@ -123,7 +123,7 @@ class BboxTransformOp(BoxOp):
         expect(width % 5 == 0, f"deltas must have 5 numbers a class, got {width}")
         if self.batches is not None:
             expect_rows("batches", self.batches, count)
-        expect_rows("image_info", self.image_info, -1, 3)
+        expect_rows("image_info", self.image_info, shape(self.image_info)[0], 3)
         return (count, width), shape(self.image_info)[:1]
 
 

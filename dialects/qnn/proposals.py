@@ -129,9 +129,10 @@ class CollectRpnProposalsOp(BoxOp):
         total = 0
         rois, scores = (self.rois, *self.more_rois), (self.scores, *self.more_scores)
         for index, (boxes, weights) in enumerate(zip(rois, scores, strict=True)):
-            expect_rows(f"rois of level {index}", boxes, -1, 5)
-            expect_rows(f"scores of level {index}", weights, shape(boxes)[0])
-            total = total + shape(boxes)[0]
+            count = shape(boxes)[0]
+            expect_rows(f"rois of level {index}", boxes, count, 5)
+            expect_rows(f"scores of level {index}", weights, count)
+            total = total + count
         return ((smaller(total, self.post_nms_top.value.data), 5),)
 
 

@@ -103,8 +103,8 @@ def _multi_class(
         for corners, scored in zip(ordered(boxes), scores, strict=True)
     ]
     size = room(op.kept_boxes, max(len(image.box) for image in found), axis=1)
-    boxes, *kept = (_gathered(feature, found) for feature in (boxes, *features))
-    return *detections(boxes, found, size), *(stacked(rows, size) for rows in kept)
+    kept = [stacked(_gathered(feature, found), size) for feature in features]
+    return *detections(_gathered(boxes, found), found, size), *kept
 
 
 def _gathered(feature: Array, found: list[Found]) -> list[Array]:

@@ -1,0 +1,487 @@
+// RUN: qnn-opt %s --split-input-file --verify-diagnostics
+
+func.func @main(%s: tensor<4x3x2xf32>, %d: tensor<2x4x3x8xf32>, %a: tensor<2x4xf32>, %i: tensor<2x2xf32>) {
+  // expected-error@+1 {{expected a 4-d tensor of floats or quantized integers, got tensor<4x3x2xf32> as operand 'scores'}}
+  %0, %1, %2 = qnn.generate_proposals %s, %d, %a, %i {img_size_ratio = dense<16.0> : tensor<2xf32>, iou_threshold = 0.7 : f32} : (tensor<4x3x2xf32>, tensor<2x4x3x8xf32>, tensor<2x4xf32>, tensor<2x2xf32>) -> (tensor<9xf32>, tensor<9x4xf32>, tensor<9xi32>)
+  func.return
+}
+
+// -----
+
+func.func @main(%s: tensor<2x4x3x2xi8>, %d: tensor<2x4x3x8xf32>, %a: tensor<2x4xf32>, %i: tensor<2x2xf32>) {
+  // expected-error@+1 {{expected a 4-d tensor of floats or quantized integers, got tensor<2x4x3x2xi8> as operand 'scores'}}
+  %0, %1, %2 = qnn.generate_proposals %s, %d, %a, %i {img_size_ratio = dense<16.0> : tensor<2xf32>, iou_threshold = 0.7 : f32} : (tensor<2x4x3x2xi8>, tensor<2x4x3x8xf32>, tensor<2x4xf32>, tensor<2x2xf32>) -> (tensor<9xf32>, tensor<9x4xf32>, tensor<9xi32>)
+  func.return
+}
+
+// -----
+
+func.func @main(%s: tensor<2x4x3x2xf32>, %d: tensor<2x4x3x4xf32>, %a: tensor<2x4xf32>, %i: tensor<2x2xf32>) {
+  // expected-error@+1 {{deltas must have shape [2, 4, 3, 8], got [2, 4, 3, 4]}}
+  %0, %1, %2 = qnn.generate_proposals %s, %d, %a, %i {img_size_ratio = dense<16.0> : tensor<2xf32>, iou_threshold = 0.7 : f32} : (tensor<2x4x3x2xf32>, tensor<2x4x3x4xf32>, tensor<2x4xf32>, tensor<2x2xf32>) -> (tensor<9xf32>, tensor<9x4xf32>, tensor<9xi32>)
+  func.return
+}
+
+// -----
+
+func.func @main(%s: tensor<2x4x3x2xf32>, %d: tensor<2x3x4x8xf32>, %a: tensor<2x4xf32>, %i: tensor<2x2xf32>) {
+  // expected-error@+1 {{deltas must have shape [2, 4, 3, 8], got [2, 3, 4, 8]}}
+  %0, %1, %2 = qnn.generate_proposals %s, %d, %a, %i {img_size_ratio = dense<16.0> : tensor<2xf32>, iou_threshold = 0.7 : f32} : (tensor<2x4x3x2xf32>, tensor<2x3x4x8xf32>, tensor<2x4xf32>, tensor<2x2xf32>) -> (tensor<9xf32>, tensor<9x4xf32>, tensor<9xi32>)
+  func.return
+}
+
+// -----
+
+func.func @main(%s: tensor<2x4x3x2xf32>, %d: tensor<2x4x3x8xf32>, %a: tensor<3x4xf32>, %i: tensor<2x2xf32>) {
+  // expected-error@+1 {{anchors must have shape [2, 4], got [3, 4]}}
+  %0, %1, %2 = qnn.generate_proposals %s, %d, %a, %i {img_size_ratio = dense<16.0> : tensor<2xf32>, iou_threshold = 0.7 : f32} : (tensor<2x4x3x2xf32>, tensor<2x4x3x8xf32>, tensor<3x4xf32>, tensor<2x2xf32>) -> (tensor<9xf32>, tensor<9x4xf32>, tensor<9xi32>)
+  func.return
+}
+
+// -----
+
+func.func @main(%s: tensor<2x4x3x2xf32>, %d: tensor<2x4x3x8xf32>, %a: tensor<2x5xf32>, %i: tensor<2x2xf32>) {
+  // expected-error@+1 {{anchors must have shape [2, 4], got [2, 5]}}
+  %0, %1, %2 = qnn.generate_proposals %s, %d, %a, %i {img_size_ratio = dense<16.0> : tensor<2xf32>, iou_threshold = 0.7 : f32} : (tensor<2x4x3x2xf32>, tensor<2x4x3x8xf32>, tensor<2x5xf32>, tensor<2x2xf32>) -> (tensor<9xf32>, tensor<9x4xf32>, tensor<9xi32>)
+  func.return
+}
+
+// -----
+
+func.func @main(%s: tensor<2x4x3x2xf32>, %d: tensor<2x4x3x8xf32>, %a: tensor<2x4xf16>, %i: tensor<2x2xf32>) {
+  // expected-error@+1 {{anchors must have the data type of scores, FLOAT_32, got FLOAT_16}}
+  %0, %1, %2 = qnn.generate_proposals %s, %d, %a, %i {img_size_ratio = dense<16.0> : tensor<2xf32>, iou_threshold = 0.7 : f32} : (tensor<2x4x3x2xf32>, tensor<2x4x3x8xf32>, tensor<2x4xf16>, tensor<2x2xf32>) -> (tensor<9xf32>, tensor<9x4xf32>, tensor<9xi32>)
+  func.return
+}
+
+// -----
+
+func.func @main(%s: tensor<2x4x3x2xf32>, %d: tensor<2x4x3x8xf32>, %a: tensor<2x4xf32>, %i: tensor<1x2xf32>) {
+  // expected-error@+1 {{image_sizes must have shape [2, 2], got [1, 2]}}
+  %0, %1, %2 = qnn.generate_proposals %s, %d, %a, %i {img_size_ratio = dense<16.0> : tensor<2xf32>, iou_threshold = 0.7 : f32} : (tensor<2x4x3x2xf32>, tensor<2x4x3x8xf32>, tensor<2x4xf32>, tensor<1x2xf32>) -> (tensor<9xf32>, tensor<9x4xf32>, tensor<9xi32>)
+  func.return
+}
+
+// -----
+
+func.func @main(%s: tensor<2x4x3x2xf32>, %d: tensor<2x4x3x8xf32>, %a: tensor<2x4xf32>, %i: tensor<2x3xf32>) {
+  // expected-error@+1 {{image_sizes must have shape [2, 2], got [2, 3]}}
+  %0, %1, %2 = qnn.generate_proposals %s, %d, %a, %i {img_size_ratio = dense<16.0> : tensor<2xf32>, iou_threshold = 0.7 : f32} : (tensor<2x4x3x2xf32>, tensor<2x4x3x8xf32>, tensor<2x4xf32>, tensor<2x3xf32>) -> (tensor<9xf32>, tensor<9x4xf32>, tensor<9xi32>)
+  func.return
+}
+
+// -----
+
+func.func @main(%s: tensor<2x4x3x2xf32>, %d: tensor<2x4x3x8xf32>, %a: tensor<2x4xf32>, %i: tensor<2x2xf16>) {
+  // expected-error@+1 {{image_sizes must have the data type of anchors, FLOAT_32, got FLOAT_16}}
+  %0, %1, %2 = qnn.generate_proposals %s, %d, %a, %i {img_size_ratio = dense<16.0> : tensor<2xf32>, iou_threshold = 0.7 : f32} : (tensor<2x4x3x2xf32>, tensor<2x4x3x8xf32>, tensor<2x4xf32>, tensor<2x2xf16>) -> (tensor<9xf32>, tensor<9x4xf32>, tensor<9xi32>)
+  func.return
+}
+
+// -----
+
+func.func @main(%s: tensor<2x4x3x2xf32>, %d: tensor<2x4x3x8xf32>, %a: tensor<2x4xf32>, %i: tensor<2x2xf32>) {
+  // expected-error@+1 {{property 'img_size_ratio' expected in operation 'qnn.generate_proposals'}}
+  %0, %1, %2 = qnn.generate_proposals %s, %d, %a, %i {iou_threshold = 0.7 : f32} : (tensor<2x4x3x2xf32>, tensor<2x4x3x8xf32>, tensor<2x4xf32>, tensor<2x2xf32>) -> (tensor<9xf32>, tensor<9x4xf32>, tensor<9xi32>)
+  func.return
+}
+
+// -----
+
+func.func @main(%s: tensor<2x4x3x2xf32>, %d: tensor<2x4x3x8xf32>, %a: tensor<2x4xf32>, %i: tensor<2x2xf32>) {
+  // expected-error@+1 {{property 'img_size_ratio' does not verify: expected dense values of tensor<2xf32>}}
+  %0, %1, %2 = qnn.generate_proposals %s, %d, %a, %i {img_size_ratio = dense<16.0> : tensor<1xf32>, iou_threshold = 0.7 : f32} : (tensor<2x4x3x2xf32>, tensor<2x4x3x8xf32>, tensor<2x4xf32>, tensor<2x2xf32>) -> (tensor<9xf32>, tensor<9x4xf32>, tensor<9xi32>)
+  func.return
+}
+
+// -----
+
+func.func @main(%s: tensor<2x4x3x2xf32>, %d: tensor<2x4x3x8xf32>, %a: tensor<2x4xf32>, %i: tensor<2x2xf32>) {
+  // expected-error@+1 {{property 'iou_threshold' expected in operation 'qnn.generate_proposals'}}
+  %0, %1, %2 = qnn.generate_proposals %s, %d, %a, %i {img_size_ratio = dense<16.0> : tensor<2xf32>} : (tensor<2x4x3x2xf32>, tensor<2x4x3x8xf32>, tensor<2x4xf32>, tensor<2x2xf32>) -> (tensor<9xf32>, tensor<9x4xf32>, tensor<9xi32>)
+  func.return
+}
+
+// -----
+
+func.func @main(%s: tensor<2x4x3x2xf32>, %d: tensor<2x4x3x8xf32>, %a: tensor<2x4xf32>, %i: tensor<2x2xf32>) {
+  // expected-error@+1 {{property 'min_size' does not verify: expected a scalar of FLOAT_32 (f32), got 1 : ui32}}
+  %0, %1, %2 = qnn.generate_proposals %s, %d, %a, %i {img_size_ratio = dense<16.0> : tensor<2xf32>, iou_threshold = 0.7 : f32, min_size = 1 : ui32} : (tensor<2x4x3x2xf32>, tensor<2x4x3x8xf32>, tensor<2x4xf32>, tensor<2x2xf32>) -> (tensor<9xf32>, tensor<9x4xf32>, tensor<9xi32>)
+  func.return
+}
+
+// -----
+
+func.func @main(%s: tensor<2x4x3x2xf32>, %d: tensor<2x4x3x8xf32>, %a: tensor<2x4xf32>, %i: tensor<2x2xf32>) {
+  // expected-error@+1 {{property 'pre_nms_limit' does not verify: expected a scalar of UINT_32 (ui32), got 1 : i32}}
+  %0, %1, %2 = qnn.generate_proposals %s, %d, %a, %i {img_size_ratio = dense<16.0> : tensor<2xf32>, iou_threshold = 0.7 : f32, pre_nms_limit = 1 : i32} : (tensor<2x4x3x2xf32>, tensor<2x4x3x8xf32>, tensor<2x4xf32>, tensor<2x2xf32>) -> (tensor<9xf32>, tensor<9x4xf32>, tensor<9xi32>)
+  func.return
+}
+
+// -----
+
+func.func @main(%s: tensor<2x4x3x2xf32>, %d: tensor<2x4x3x8xf32>, %a: tensor<2x4xf32>, %i: tensor<2x2xf32>) {
+  // expected-error@+1 {{property 'post_nms_limit' does not verify: expected a scalar of UINT_32 (ui32), got 1 : i32}}
+  %0, %1, %2 = qnn.generate_proposals %s, %d, %a, %i {img_size_ratio = dense<16.0> : tensor<2xf32>, iou_threshold = 0.7 : f32, post_nms_limit = 1 : i32} : (tensor<2x4x3x2xf32>, tensor<2x4x3x8xf32>, tensor<2x4xf32>, tensor<2x2xf32>) -> (tensor<9xf32>, tensor<9x4xf32>, tensor<9xi32>)
+  func.return
+}
+
+// -----
+
+func.func @main(%s: tensor<2x4x3x2xf32>, %d: tensor<2x4x3x8xf32>, %a: tensor<2x4xf32>, %i: tensor<2x2xf32>) {
+  // expected-error@+1 {{property 'bbox_xform_clip' does not verify: expected true or false, got 1 : i32}}
+  %0, %1, %2 = qnn.generate_proposals %s, %d, %a, %i {img_size_ratio = dense<16.0> : tensor<2xf32>, iou_threshold = 0.7 : f32, bbox_xform_clip = 1 : i32} : (tensor<2x4x3x2xf32>, tensor<2x4x3x8xf32>, tensor<2x4xf32>, tensor<2x2xf32>) -> (tensor<9xf32>, tensor<9x4xf32>, tensor<9xi32>)
+  func.return
+}
+
+// -----
+
+func.func @main(%s: tensor<2x4x3x2xf32>, %d: tensor<2x4x3x8xf32>, %a: tensor<2x4xf32>, %i: tensor<2x2xf32>) {
+  // expected-error@+1 {{kept_scores must have the data type of scores, FLOAT_32, got FLOAT_16}}
+  %0, %1, %2 = qnn.generate_proposals %s, %d, %a, %i {img_size_ratio = dense<16.0> : tensor<2xf32>, iou_threshold = 0.7 : f32} : (tensor<2x4x3x2xf32>, tensor<2x4x3x8xf32>, tensor<2x4xf32>, tensor<2x2xf32>) -> (tensor<9xf16>, tensor<9x4xf32>, tensor<9xi32>)
+  func.return
+}
+
+// -----
+
+func.func @main(%s: tensor<2x4x3x2xf32>, %d: tensor<2x4x3x8xf32>, %a: tensor<2x4xf32>, %i: tensor<2x2xf32>) {
+  // expected-error@+1 {{kept_boxes must have the data type of image_sizes, FLOAT_32, got FLOAT_16}}
+  %0, %1, %2 = qnn.generate_proposals %s, %d, %a, %i {img_size_ratio = dense<16.0> : tensor<2xf32>, iou_threshold = 0.7 : f32} : (tensor<2x4x3x2xf32>, tensor<2x4x3x8xf32>, tensor<2x4xf32>, tensor<2x2xf32>) -> (tensor<9xf32>, tensor<9x4xf16>, tensor<9xi32>)
+  func.return
+}
+
+// -----
+
+func.func @main(%s: tensor<2x4x3x2xf32>, %d: tensor<2x4x3x8xf32>, %a: tensor<2x4xf32>, %i: tensor<2x2xf32>) {
+  // expected-error@+1 {{output 1 must have shape [9, 4], got [9, 5]}}
+  %0, %1, %2 = qnn.generate_proposals %s, %d, %a, %i {img_size_ratio = dense<16.0> : tensor<2xf32>, iou_threshold = 0.7 : f32} : (tensor<2x4x3x2xf32>, tensor<2x4x3x8xf32>, tensor<2x4xf32>, tensor<2x2xf32>) -> (tensor<9xf32>, tensor<9x5xf32>, tensor<9xi32>)
+  func.return
+}
+
+// -----
+
+func.func @main(%s: tensor<2x4x3x2xf32>, %d: tensor<2x4x3x8xf32>, %a: tensor<2x4xf32>, %i: tensor<2x2xf32>) {
+  // expected-error@+1 {{output 1 must have shape [9, 4], got [8, 4]}}
+  %0, %1, %2 = qnn.generate_proposals %s, %d, %a, %i {img_size_ratio = dense<16.0> : tensor<2xf32>, iou_threshold = 0.7 : f32} : (tensor<2x4x3x2xf32>, tensor<2x4x3x8xf32>, tensor<2x4xf32>, tensor<2x2xf32>) -> (tensor<9xf32>, tensor<8x4xf32>, tensor<9xi32>)
+  func.return
+}
+
+// -----
+
+func.func @main(%s: tensor<2x4x3x2xf32>, %d: tensor<2x4x3x8xf32>, %a: tensor<2x4xf32>, %i: tensor<2x2xf32>) {
+  // expected-error@+1 {{expected a 1-d tensor of i32, got tensor<9xui32> as result 'kept_batches'}}
+  %0, %1, %2 = qnn.generate_proposals %s, %d, %a, %i {img_size_ratio = dense<16.0> : tensor<2xf32>, iou_threshold = 0.7 : f32} : (tensor<2x4x3x2xf32>, tensor<2x4x3x8xf32>, tensor<2x4xf32>, tensor<2x2xf32>) -> (tensor<9xf32>, tensor<9x4xf32>, tensor<9xui32>)
+  func.return
+}
+
+// -----
+
+func.func @main(%s: tensor<2x4x3x2xf32>, %d: tensor<2x4x3x8xf32>, %a: tensor<2x4xf32>, %i: tensor<2x2xf32>) {
+  // expected-error@+1 {{output 2 must have shape [9], got [8]}}
+  %0, %1, %2 = qnn.generate_proposals %s, %d, %a, %i {img_size_ratio = dense<16.0> : tensor<2xf32>, iou_threshold = 0.7 : f32} : (tensor<2x4x3x2xf32>, tensor<2x4x3x8xf32>, tensor<2x4xf32>, tensor<2x2xf32>) -> (tensor<9xf32>, tensor<9x4xf32>, tensor<8xi32>)
+  func.return
+}
+
+// -----
+
+func.func @main(%s: tensor<2x4x3x2xf32>, %d: tensor<2x4x3x8xf32>, %a: tensor<2x4x!quant.uniform<i8:f32:0, {0.5:0, 0.25:0}>>, %i: tensor<2x2xf32>) {
+  // expected-error@+1 {{operand 2 must have one scale, not one along axis 0}}
+  %0, %1, %2 = qnn.generate_proposals %s, %d, %a, %i {img_size_ratio = dense<16.0> : tensor<2xf32>, iou_threshold = 0.7 : f32} : (tensor<2x4x3x2xf32>, tensor<2x4x3x8xf32>, tensor<2x4x!quant.uniform<i8:f32:0, {0.5:0, 0.25:0}>>, tensor<2x2xf32>) -> (tensor<9xf32>, tensor<9x4xf32>, tensor<9xi32>)
+  func.return
+}
+
+// -----
+
+func.func @main(%r: tensor<6x4xf32>, %q: tensor<4x5xf32>, %s: tensor<6xf32>, %t: tensor<4xf32>) {
+  // expected-error@+1 {{rois of level 0 must have shape [6, 5], got [6, 4]}}
+  %0 = qnn.collect_rpn_proposals %r, %q, %s, %t {rpn_max_level = 3 : ui32, post_nms_top = 8 : ui32} : (tensor<6x4xf32>, tensor<4x5xf32>, tensor<6xf32>, tensor<4xf32>) -> tensor<8x5xf32>
+  func.return
+}
+
+// -----
+
+func.func @main(%r: tensor<6x5xi32>, %q: tensor<4x5xf32>, %s: tensor<6xf32>, %t: tensor<4xf32>) {
+  // expected-error@+1 {{expected a 2-d tensor of floats or quantized integers, got tensor<6x5xi32> as operand 'rois'}}
+  %0 = qnn.collect_rpn_proposals %r, %q, %s, %t {rpn_max_level = 3 : ui32, post_nms_top = 8 : ui32} : (tensor<6x5xi32>, tensor<4x5xf32>, tensor<6xf32>, tensor<4xf32>) -> tensor<8x5xf32>
+  func.return
+}
+
+// -----
+
+func.func @main(%r: tensor<6x5xf32>, %q: tensor<4x4xf32>, %s: tensor<6xf32>, %t: tensor<4xf32>) {
+  // expected-error@+1 {{rois of level 1 must have shape [4, 5], got [4, 4]}}
+  %0 = qnn.collect_rpn_proposals %r, %q, %s, %t {rpn_max_level = 3 : ui32, post_nms_top = 8 : ui32} : (tensor<6x5xf32>, tensor<4x4xf32>, tensor<6xf32>, tensor<4xf32>) -> tensor<8x5xf32>
+  func.return
+}
+
+// -----
+
+func.func @main(%r: tensor<6x5xf32>, %q: tensor<4x5xf16>, %s: tensor<6xf32>, %t: tensor<4xf32>) {
+  // expected-error@+1 {{more_rois 0 must have the data type of rois, FLOAT_32, got FLOAT_16}}
+  %0 = qnn.collect_rpn_proposals %r, %q, %s, %t {rpn_max_level = 3 : ui32, post_nms_top = 8 : ui32} : (tensor<6x5xf32>, tensor<4x5xf16>, tensor<6xf32>, tensor<4xf32>) -> tensor<8x5xf32>
+  func.return
+}
+
+// -----
+
+func.func @main(%r: tensor<6x5xf32>, %q: tensor<4x5xf32>, %s: tensor<5xf32>, %t: tensor<4xf32>) {
+  // expected-error@+1 {{scores of level 0 must have shape [6], got [5]}}
+  %0 = qnn.collect_rpn_proposals %r, %q, %s, %t {rpn_max_level = 3 : ui32, post_nms_top = 8 : ui32} : (tensor<6x5xf32>, tensor<4x5xf32>, tensor<5xf32>, tensor<4xf32>) -> tensor<8x5xf32>
+  func.return
+}
+
+// -----
+
+func.func @main(%r: tensor<6x5xf32>, %q: tensor<4x5xf32>, %s: tensor<6x1xf32>, %t: tensor<4xf32>) {
+  // expected-error@+1 {{expected a 1-d tensor of floats or quantized integers, got tensor<6x1xf32> as operand 'scores'}}
+  %0 = qnn.collect_rpn_proposals %r, %q, %s, %t {rpn_max_level = 3 : ui32, post_nms_top = 8 : ui32} : (tensor<6x5xf32>, tensor<4x5xf32>, tensor<6x1xf32>, tensor<4xf32>) -> tensor<8x5xf32>
+  func.return
+}
+
+// -----
+
+func.func @main(%r: tensor<6x5xf32>, %q: tensor<4x5xf32>, %s: tensor<6xf32>, %t: tensor<6xf32>) {
+  // expected-error@+1 {{scores of level 1 must have shape [4], got [6]}}
+  %0 = qnn.collect_rpn_proposals %r, %q, %s, %t {rpn_max_level = 3 : ui32, post_nms_top = 8 : ui32} : (tensor<6x5xf32>, tensor<4x5xf32>, tensor<6xf32>, tensor<6xf32>) -> tensor<8x5xf32>
+  func.return
+}
+
+// -----
+
+func.func @main(%r: tensor<6x5xf32>, %q: tensor<4x5xf32>, %s: tensor<6xf32>, %t: tensor<4xf16>) {
+  // expected-error@+1 {{more_scores 0 must have the data type of scores, FLOAT_32, got FLOAT_16}}
+  %0 = qnn.collect_rpn_proposals %r, %q, %s, %t {rpn_max_level = 3 : ui32, post_nms_top = 8 : ui32} : (tensor<6x5xf32>, tensor<4x5xf32>, tensor<6xf32>, tensor<4xf16>) -> tensor<8x5xf32>
+  func.return
+}
+
+// -----
+
+func.func @main(%r: tensor<6x5xf32>, %q: tensor<4x5xf32>, %s: tensor<6xf32>, %t: tensor<4xf32>) {
+  // expected-error@+1 {{more_rois must be 2 tensors, rpn_max_level - rpn_min_level, got 1}}
+  %0 = qnn.collect_rpn_proposals %r, %q, %s, %t {rpn_max_level = 4 : ui32, post_nms_top = 8 : ui32} : (tensor<6x5xf32>, tensor<4x5xf32>, tensor<6xf32>, tensor<4xf32>) -> tensor<8x5xf32>
+  func.return
+}
+
+// -----
+
+func.func @main(%r: tensor<6x5xf32>, %q: tensor<4x5xf32>, %s: tensor<6xf32>, %t: tensor<4xf32>) {
+  // expected-error@+1 {{rpn_max_level must lie in [2, 6], got 7}}
+  %0 = qnn.collect_rpn_proposals %r, %q, %s, %t {rpn_max_level = 7 : ui32, post_nms_top = 8 : ui32} : (tensor<6x5xf32>, tensor<4x5xf32>, tensor<6xf32>, tensor<4xf32>) -> tensor<8x5xf32>
+  func.return
+}
+
+// -----
+
+func.func @main(%r: tensor<6x5xf32>, %q: tensor<4x5xf32>, %s: tensor<6xf32>, %t: tensor<4xf32>) {
+  // expected-error@+1 {{rpn_min_level must lie in [2, 6], got 1}}
+  %0 = qnn.collect_rpn_proposals %r, %q, %s, %t {rpn_min_level = 1 : ui32, post_nms_top = 8 : ui32} : (tensor<6x5xf32>, tensor<4x5xf32>, tensor<6xf32>, tensor<4xf32>) -> tensor<8x5xf32>
+  func.return
+}
+
+// -----
+
+func.func @main(%r: tensor<6x5xf32>, %q: tensor<4x5xf32>, %s: tensor<6xf32>, %t: tensor<4xf32>) {
+  // expected-error@+1 {{rpn_max_level must be >= rpn_min_level, 4, got 3}}
+  %0 = qnn.collect_rpn_proposals %r, %q, %s, %t {rpn_min_level = 4 : ui32, rpn_max_level = 3 : ui32, post_nms_top = 8 : ui32} : (tensor<6x5xf32>, tensor<4x5xf32>, tensor<6xf32>, tensor<4xf32>) -> tensor<8x5xf32>
+  func.return
+}
+
+// -----
+
+func.func @main(%r: tensor<6x5xf32>, %q: tensor<4x5xf32>, %s: tensor<6xf32>, %t: tensor<4xf32>) {
+  // expected-error@+1 {{property 'rpn_max_level' does not verify: expected a scalar of UINT_32 (ui32), got 3 : i32}}
+  %0 = qnn.collect_rpn_proposals %r, %q, %s, %t {rpn_max_level = 3 : i32, post_nms_top = 8 : ui32} : (tensor<6x5xf32>, tensor<4x5xf32>, tensor<6xf32>, tensor<4xf32>) -> tensor<8x5xf32>
+  func.return
+}
+
+// -----
+
+func.func @main(%r: tensor<6x5xf32>, %q: tensor<4x5xf32>, %s: tensor<6xf32>, %t: tensor<4xf32>) {
+  // expected-error@+1 {{property 'post_nms_top' does not verify: expected a scalar of UINT_32 (ui32), got 8.000000e+00 : f32}}
+  %0 = qnn.collect_rpn_proposals %r, %q, %s, %t {rpn_max_level = 3 : ui32, post_nms_top = 8.0 : f32} : (tensor<6x5xf32>, tensor<4x5xf32>, tensor<6xf32>, tensor<4xf32>) -> tensor<8x5xf32>
+  func.return
+}
+
+// -----
+
+func.func @main(%r: tensor<6x5xf32>, %s: tensor<6xf32>, %t: tensor<4xf32>) {
+  // expected-error@+1 {{Operation has 1 operand for 2 variadic operands marked as having the same size.}}
+  %0 = qnn.collect_rpn_proposals %r, %s, %t {rpn_max_level = 3 : ui32, post_nms_top = 8 : ui32} : (tensor<6x5xf32>, tensor<6xf32>, tensor<4xf32>) -> tensor<8x5xf32>
+  func.return
+}
+
+// -----
+
+func.func @main(%r: tensor<6x5xf32>, %q: tensor<4x5xf32>, %s: tensor<6xf32>) {
+  // expected-error@+1 {{Operation has 1 operand for 2 variadic operands marked as having the same size.}}
+  %0 = qnn.collect_rpn_proposals %r, %q, %s {rpn_max_level = 3 : ui32, post_nms_top = 8 : ui32} : (tensor<6x5xf32>, tensor<4x5xf32>, tensor<6xf32>) -> tensor<8x5xf32>
+  func.return
+}
+
+// -----
+
+func.func @main(%r: tensor<6x5xf32>, %q: tensor<4x5xf32>, %s: tensor<6xf32>, %t: tensor<4xf32>) {
+  // expected-error@+1 {{output must have shape [8, 5], got [10, 5]}}
+  %0 = qnn.collect_rpn_proposals %r, %q, %s, %t {rpn_max_level = 3 : ui32, post_nms_top = 8 : ui32} : (tensor<6x5xf32>, tensor<4x5xf32>, tensor<6xf32>, tensor<4xf32>) -> tensor<10x5xf32>
+  func.return
+}
+
+// -----
+
+func.func @main(%r: tensor<6x5xf32>, %q: tensor<4x5xf32>, %s: tensor<6xf32>, %t: tensor<4xf32>) {
+  // expected-error@+1 {{output must have shape [8, 5], got [8, 4]}}
+  %0 = qnn.collect_rpn_proposals %r, %q, %s, %t {rpn_max_level = 3 : ui32, post_nms_top = 8 : ui32} : (tensor<6x5xf32>, tensor<4x5xf32>, tensor<6xf32>, tensor<4xf32>) -> tensor<8x4xf32>
+  func.return
+}
+
+// -----
+
+func.func @main(%r: tensor<6x5xf32>, %q: tensor<4x5xf32>, %s: tensor<6xf32>, %t: tensor<4xf32>) {
+  // expected-error@+1 {{expected a 2-d tensor of floats or quantized integers, got tensor<8x5xi32> as result 'proposals'}}
+  %0 = qnn.collect_rpn_proposals %r, %q, %s, %t {rpn_max_level = 3 : ui32, post_nms_top = 8 : ui32} : (tensor<6x5xf32>, tensor<4x5xf32>, tensor<6xf32>, tensor<4xf32>) -> tensor<8x5xi32>
+  func.return
+}
+
+// -----
+
+func.func @main(%r: tensor<6x5x!quant.uniform<i8:f32:1, {0.5:0, 0.25:0, 0.5:0, 0.25:0, 0.5:0}>>, %q: tensor<4x5xf32>, %s: tensor<6xf32>, %t: tensor<4xf32>) {
+  // expected-error@+1 {{operand 0 must have one scale, not one along axis 1}}
+  %0 = qnn.collect_rpn_proposals %r, %q, %s, %t {rpn_max_level = 3 : ui32, post_nms_top = 8 : ui32} : (tensor<6x5x!quant.uniform<i8:f32:1, {0.5:0, 0.25:0, 0.5:0, 0.25:0, 0.5:0}>>, tensor<4x5xf32>, tensor<6xf32>, tensor<4xf32>) -> tensor<8x5xf32>
+  func.return
+}
+
+// -----
+
+func.func @main(%r: tensor<6x3xf32>) {
+  // expected-error@+1 {{rois must have 4 or 5 numbers a box, got 3}}
+  %0, %1, %2 = qnn.distribute_fpn_proposals %r {roi_max_level = 3 : ui32} : (tensor<6x3xf32>) -> (tensor<6xi32>, tensor<6x5xf32>, tensor<6x5xf32>)
+  func.return
+}
+
+// -----
+
+func.func @main(%r: tensor<30xf32>) {
+  // expected-error@+1 {{expected a 2-d tensor of floats or quantized integers, got tensor<30xf32> as operand 'rois'}}
+  %0, %1, %2 = qnn.distribute_fpn_proposals %r {roi_max_level = 3 : ui32} : (tensor<30xf32>) -> (tensor<6xi32>, tensor<6x5xf32>, tensor<6x5xf32>)
+  func.return
+}
+
+// -----
+
+func.func @main(%r: tensor<6x5xi32>) {
+  // expected-error@+1 {{expected a 2-d tensor of floats or quantized integers, got tensor<6x5xi32> as operand 'rois'}}
+  %0, %1, %2 = qnn.distribute_fpn_proposals %r {roi_max_level = 3 : ui32} : (tensor<6x5xi32>) -> (tensor<6xi32>, tensor<6x5xf32>, tensor<6x5xf32>)
+  func.return
+}
+
+// -----
+
+func.func @main(%r: tensor<6x5xf32>) {
+  // expected-error@+1 {{roi_max_level must lie in [2, 5], got 6}}
+  %0, %1, %2 = qnn.distribute_fpn_proposals %r {roi_max_level = 6 : ui32} : (tensor<6x5xf32>) -> (tensor<6xi32>, tensor<6x5xf32>, tensor<6x5xf32>)
+  func.return
+}
+
+// -----
+
+func.func @main(%r: tensor<6x5xf32>) {
+  // expected-error@+1 {{roi_min_level must lie in [2, 5], got 1}}
+  %0, %1, %2 = qnn.distribute_fpn_proposals %r {roi_min_level = 1 : ui32} : (tensor<6x5xf32>) -> (tensor<6xi32>, tensor<6x5xf32>, tensor<6x5xf32>)
+  func.return
+}
+
+// -----
+
+func.func @main(%r: tensor<6x5xf32>) {
+  // expected-error@+1 {{roi_max_level must be >= roi_min_level, 4, got 3}}
+  %0, %1, %2 = qnn.distribute_fpn_proposals %r {roi_min_level = 4 : ui32, roi_max_level = 3 : ui32} : (tensor<6x5xf32>) -> (tensor<6xi32>, tensor<6x5xf32>, tensor<6x5xf32>)
+  func.return
+}
+
+// -----
+
+func.func @main(%r: tensor<6x5xf32>) {
+  // expected-error@+1 {{others must be 3 tensors, roi_max_level - roi_min_level, got 1}}
+  %0, %1, %2 = qnn.distribute_fpn_proposals %r {roi_max_level = 5 : ui32} : (tensor<6x5xf32>) -> (tensor<6xi32>, tensor<6x5xf32>, tensor<6x5xf32>)
+  func.return
+}
+
+// -----
+
+func.func @main(%r: tensor<6x5xf32>) {
+  // expected-error@+1 {{property 'roi_canonical_scale' does not verify: expected a scalar of UINT_32 (ui32), got 224 : i32}}
+  %0, %1, %2 = qnn.distribute_fpn_proposals %r {roi_max_level = 3 : ui32, roi_canonical_scale = 224 : i32} : (tensor<6x5xf32>) -> (tensor<6xi32>, tensor<6x5xf32>, tensor<6x5xf32>)
+  func.return
+}
+
+// -----
+
+func.func @main(%r: tensor<6x5xf32>) {
+  // expected-error@+1 {{property 'roi_canonical_level' does not verify: expected a scalar of UINT_32 (ui32), got 4.000000e+00 : f32}}
+  %0, %1, %2 = qnn.distribute_fpn_proposals %r {roi_max_level = 3 : ui32, roi_canonical_level = 4.0 : f32} : (tensor<6x5xf32>) -> (tensor<6xi32>, tensor<6x5xf32>, tensor<6x5xf32>)
+  func.return
+}
+
+// -----
+
+func.func @main(%r: tensor<6x5xf32>) {
+  // expected-error@+1 {{output 0 must have shape [6], got [5]}}
+  %0, %1, %2 = qnn.distribute_fpn_proposals %r {roi_max_level = 3 : ui32} : (tensor<6x5xf32>) -> (tensor<5xi32>, tensor<6x5xf32>, tensor<6x5xf32>)
+  func.return
+}
+
+// -----
+
+func.func @main(%r: tensor<6x5xf32>) {
+  // expected-error@+1 {{expected a 1-d tensor of i32 or ui32, got tensor<6xf32> as result 'places'}}
+  %0, %1, %2 = qnn.distribute_fpn_proposals %r {roi_max_level = 3 : ui32} : (tensor<6x5xf32>) -> (tensor<6xf32>, tensor<6x5xf32>, tensor<6x5xf32>)
+  func.return
+}
+
+// -----
+
+func.func @main(%r: tensor<6x5xf32>) {
+  // expected-error@+1 {{levels must have room for at most 6 boxes, got 7}}
+  %0, %1, %2 = qnn.distribute_fpn_proposals %r {roi_max_level = 3 : ui32} : (tensor<6x5xf32>) -> (tensor<6xi32>, tensor<7x5xf32>, tensor<6x5xf32>)
+  func.return
+}
+
+// -----
+
+func.func @main(%r: tensor<6x5xf32>) {
+  // expected-error@+1 {{levels must have room for at most 6 boxes, got 9}}
+  %0, %1, %2 = qnn.distribute_fpn_proposals %r {roi_max_level = 3 : ui32} : (tensor<6x5xf32>) -> (tensor<6xi32>, tensor<6x5xf32>, tensor<9x5xf32>)
+  func.return
+}
+
+// -----
+
+func.func @main(%r: tensor<6x5xf32>) {
+  // expected-error@+1 {{output 1 must have shape [6, 5], got [6, 4]}}
+  %0, %1, %2 = qnn.distribute_fpn_proposals %r {roi_max_level = 3 : ui32} : (tensor<6x5xf32>) -> (tensor<6xi32>, tensor<6x4xf32>, tensor<6x5xf32>)
+  func.return
+}
+
+// -----
+
+func.func @main(%r: tensor<6x5xf32>) {
+  // expected-error@+1 {{output 2 must have shape [6, 5], got [6, 4]}}
+  %0, %1, %2 = qnn.distribute_fpn_proposals %r {roi_max_level = 3 : ui32} : (tensor<6x5xf32>) -> (tensor<6xi32>, tensor<6x5xf32>, tensor<6x4xf32>)
+  func.return
+}
+
+// -----
+
+func.func @main(%r: tensor<6x5xf32>) {
+  // expected-error@+1 {{others 0 must have the data type of lowest, FLOAT_32, got FLOAT_16}}
+  %0, %1, %2 = qnn.distribute_fpn_proposals %r {roi_max_level = 3 : ui32} : (tensor<6x5xf32>) -> (tensor<6xi32>, tensor<6x5xf32>, tensor<6x5xf16>)
+  func.return
+}
+
+// -----
+
+func.func @main(%r: tensor<6x5x!quant.uniform<i8:f32:1, {0.5:0, 0.25:0, 0.5:0, 0.25:0, 0.5:0}>>) {
+  // expected-error@+1 {{operand 0 must have one scale, not one along axis 1}}
+  %0, %1, %2 = qnn.distribute_fpn_proposals %r {roi_max_level = 3 : ui32} : (tensor<6x5x!quant.uniform<i8:f32:1, {0.5:0, 0.25:0, 0.5:0, 0.25:0, 0.5:0}>>) -> (tensor<6xi32>, tensor<6x5xf32>, tensor<6x5xf32>)
+  func.return
+}
