@@ -16,6 +16,8 @@ from xdsl.parser import AttrParser
 from xdsl.printer import Printer
 from xdsl.utils.exceptions import VerifyException
 
+from .construction import tensor_type_of
+
 
 @irdl_attr_definition
 class BoundsAttr(Data[tuple[int, ...]]):
@@ -88,7 +90,7 @@ def maxima(type: TensorType[Any]) -> tuple[int, ...]:
 def tensor_of(element: Any, sizes: Sequence[int]) -> TensorType[Any]:
     """The tensor type of a shape whose dynamic dimensions are `Dim`s."""
     if not any(isinstance(size, Dim) for size in sizes):
-        return TensorType(element, sizes)
+        return tensor_type_of(element, sizes)
     shape = [DYNAMIC_INDEX if isinstance(size, Dim) else size for size in sizes]
     return TensorType(element, shape, BoundsAttr(tuple(map(int, sizes))))
 

@@ -89,7 +89,7 @@ class DenseOf(ParameterConstraint):
         """The attribute of nested sequences, or of a flat one for a shape that is known."""
         if isinstance(value, Attribute):
             return value
-        numbers, shape = flattened(value.tolist() if hasattr(value, "tolist") else value)
+        numbers, shape = flattened(value)
         if not numbers:
             shape = tuple(max(n, 0) for n in self.shape)
         elif min(self.shape) >= 0 and len(numbers) == math.prod(self.shape):

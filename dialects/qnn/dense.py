@@ -1,0 +1,81 @@
+"""Parameters with a shape: bytes of numbers, made and read without numpy, for they are few."""
+
+from __future__ import annotations
+
+import math
+import struct
+from collections.abc import Sequence
+from functools import lru_cache
+from typing import TYPE_CHECKING, Any
+
+from xdsl.dialects.builtin import (
+    BytesAttr,
+    DenseIntOrFPElementsAttr,
+    IntegerType,
+    Signedness,
+    f32,
+    i1,
+    i32,
+)
+from xdsl.ir import Attribute
+from xdsl.utils.exceptions import VerifyException
+
+from ..construction import tensor_type_of
+from ..irdl import expect
+from ..quant import storage_dtype
+
+if TYPE_CHECKING:
+    from numpy.typing import ArrayLike, NDArray
+
+ui32 = IntegerType(32, Signedness.UNSIGNED)
+Dense = DenseIntOrFPElementsAttr[Any]
+
+FORMATS: dict[Attribute, str] = {ui32: "I", i32: "i", f32: "f", i1: "?"}
+"""How `struct` names the numbers of each data type of parameters."""
+
+
+def dense(element: Any, values: ArrayLike, shape: Sequence[int] | None = None) -> Dense:
+    """A parameter of `element` of the shape of `values`, or of `shape`.
+
+    Raises VerifyException for values that the type does not hold.
+    """
+    numbers, sizes = flattened(values)
+    if element == ui32 and numbers:
+        expect(min(numbers) >= 0, "parameters of UINT_32 must not be negative, got {}", values)
+    sizes = sizes if shape is None else tuple(shape)
+    expect(len(numbers) == math.prod(sizes), "values must fill {}, got {}", list(sizes), values)
+    try:
+        data = struct.pack(f"={len(numbers)}{FORMATS[element]}", *numbers)
+    except (struct.error, OverflowError) as error:
+        raise VerifyException(f"values must be numbers of {element}, got {values}") from error
+    return _dense(element, data, sizes)
+
+
+@lru_cache(maxsize=4096)
+def _dense(element: Any, data: bytes, shape: tuple[int, ...]) -> Dense:
+    """One attribute for the parameters of all operations that have the same."""
+    return DenseIntOrFPElementsAttr(tensor_type_of(element, shape), BytesAttr(data))
+
+
+def flattened(nested: Any) -> tuple[list[Any], tuple[int, ...]]:
+    """The numbers of an array or of nested sequences, row-major, and the sizes of first rows."""
+    numbers: list[Any] = [nested.tolist() if hasattr(nested, "tolist") else nested]
+    sizes: list[int] = []
+    while numbers and isinstance(numbers[0], Sequence):
+        sizes.append(len(numbers[0]))
+        numbers = [number for row in numbers for number in row]
+    return numbers, tuple(sizes)
+
+
+def flat(parameter: Dense) -> tuple[int, ...]:
+    """The values of a dense parameter of integers, row-major."""
+    kind, data = FORMATS[parameter.get_element_type()], parameter.data.data
+    return struct.unpack(f"={len(data) // struct.calcsize(kind)}{kind}", data)
+
+
+def values_of(parameter: Dense) -> NDArray[Any]:
+    """The values of a dense parameter."""
+    import numpy as np
+
+    dtype = storage_dtype(parameter.get_element_type())
+    return np.frombuffer(parameter.data.data, dtype).reshape(parameter.get_shape())
