@@ -86,6 +86,9 @@ class BinaryOp(QnnOp):
         """Data types by the kind of operation, one scale each."""
         if self.kind in LOGICAL:
             expect(element(self.lhs) == i1, "lhs must be i1 (BOOL_8), got {}", self.lhs.type)
+        if self.kind not in COMPARISONS | LOGICAL:
+            for name, value in (("lhs", self.lhs), ("rhs", self.rhs)):
+                expect(element(value) != i1, f"{name} of {self.kind} must hold numbers, not i1")
         if self.kind is B.MOD:
             floats = isinstance(element(self.lhs), AnyFloat)
             expect(not floats, "lhs of MOD must not hold floats, got {}", self.lhs.type)

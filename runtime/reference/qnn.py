@@ -9,41 +9,9 @@ import numpy as np
 from ...dialects import qnn
 from ...dialects.qnn import PadScheme
 from . import tflite_ref
+from .reals import by_reals
 from .registry import Array, semantics
-from .tensors import dtype, is_quantized, tensor_type
-
-
-@semantics(qnn.QuantizeOp)
-def quantize(op: qnn.QuantizeOp, x: Array) -> Array:
-    """Reals to integers, ties away from zero."""
-    return tflite_ref.quantize(op.output, x)
-
-
-@semantics(qnn.DequantizeOp)
-def dequantize(op: qnn.DequantizeOp, x: Array) -> Array:
-    """Integers to reals."""
-    return tflite_ref.dequantize(op.input, x).astype(dtype(op.output))
-
-
-@semantics(qnn.ConvertOp)
-def convert(op: qnn.ConvertOp, x: Array) -> Array:
-    """To another scale, to or from reals, or to another float."""
-    match is_quantized(op.input), is_quantized(op.output):
-        case True, True:
-            return tflite_ref.convert(op.input, op.output, x)
-        case True, False:
-            return tflite_ref.dequantize(op.input, x).astype(dtype(op.output))
-        case False, True:
-            return tflite_ref.quantize(op.output, x)
-        case _:
-            return x.astype(dtype(op.output))
-
-
-@semantics(qnn.CastOp)
-def cast(op: qnn.CastOp, x: Array) -> Array:
-    """The stored numbers in another type."""
-    return x.astype(dtype(op.output))
-
+from .tensors import dtype, is_quantized, share_quantization, tensor_type
 
 PAD_MODES: dict[PadScheme, Any] = {
     PadScheme.MIRROR_SYMMETRIC: "symmetric",
@@ -62,7 +30,10 @@ def pad(op: qnn.PadOp, x: Array) -> Array:
 
 @semantics(qnn.ConcatOp)
 def concat(op: qnn.ConcatOp, *xs: Array) -> Array:
-    """Join along an axis."""
+    """Join along an axis; what has another quantization than the result is rescaled."""
+    if is_quantized(op.output) and dtype(op.output) != np.uint8:
+        if not share_quantization(op.output, *op.inputs):
+            return by_reals(op, lambda *reals: np.concatenate(reals, op.joined_axis), *xs)
     return tflite_ref.concatenate(op.inputs, op.output, xs, op.joined_axis)
 
 

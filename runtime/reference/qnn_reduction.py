@@ -1,4 +1,8 @@
-"""Semantics of qnn's reductions."""
+"""Semantics of qnn's reductions.
+
+Floats are summed in float32. The quantized mean of 8 bits and extremes have the rules of
+`tflite-ref`, the other quantized reductions the real rule.
+"""
 
 from __future__ import annotations
 
@@ -9,31 +13,35 @@ import numpy as np
 
 from ...dialects import qnn
 from . import tflite_ref
-from .qnn_elementwise import in_float32, refuse_quantized
+from .reals import by_reals
 from .registry import Array, semantics
-from .tensors import dtype, is_quantized, quantization
-
-
-def accumulated(x: Array) -> Array:
-    """What sums and products run in: float32 for floats, the type itself for integers."""
-    return in_float32(x) if x.dtype.kind == "f" else x
+from .tensors import dtype, is_8bit, is_quantized, share_quantization
 
 
 @semantics(qnn.ReduceMeanOp)
 def reduce_mean(op: qnn.ReduceMeanOp, x: Array) -> Array:
     """Mean over axes."""
-    y = tflite_ref.mean(op.input, op.output, x, op.reduced_axes, op.keeps_dims)
-    return y.reshape(op.output_shape()).astype(dtype(op.output))
+    axes = op.reduced_axes
+    if is_8bit(op.input, op.output):
+        return shaped(op, tflite_ref.mean(op.input, op.output, x, axes, op.keeps_dims))
+    return by_reals(op, lambda reals: shaped(op, reals.mean(axes)), x)
+
+
+def shaped(op: qnn.ReduceOp, y: Any) -> Array:
+    """`y`, whose reduced axes are gone or of size 1, in the shape of the result."""
+    return np.asarray(y).reshape(op.output_shape())
 
 
 @semantics(qnn.ReduceMaxOp, qnn.ReduceMinOp)
 def extreme(op: qnn.ReduceMaxOp | qnn.ReduceMinOp, x: Array) -> Array:
     """The extreme of what is stored, then in the scale of the result."""
     reduce = np.max if isinstance(op, qnn.ReduceMaxOp) else np.min
-    y = np.asarray(reduce(x, axis=op.reduced_axes)).reshape(op.output_shape())
-    if is_quantized(op.input) and quantization(op.input) != quantization(op.output):
+    y = shaped(op, reduce(x, axis=op.reduced_axes))
+    if not is_quantized(op.input) or share_quantization(op.input, op.output):
+        return y
+    if is_8bit(op.input, op.output):
         return tflite_ref.convert(op.input, op.output, y)
-    return y
+    return by_reals(op, lambda reals: reals, y)
 
 
 def _sum_square(x: Array, **how: Any) -> Any:
@@ -51,10 +59,12 @@ TOTALS: dict[type[qnn.ReduceOp], Callable[..., Any]] = {
 @semantics(*TOTALS)
 def total(op: qnn.ReduceOp, x: Array) -> Array:
     """A sum or product over axes; of a scalar, of nothing but itself."""
-    refuse_quantized(op, op.input, op.output)
-    axes, wide = op.reduced_axes if x.ndim else (), accumulated(x)
-    y = TOTALS[type(op)](wide, axis=axes, dtype=wide.dtype)
-    return np.asarray(y).reshape(op.output_shape()).astype(dtype(op.output))
+    axes = op.reduced_axes if x.ndim else ()
+
+    def reduced(wide: Array) -> Array:
+        return shaped(op, TOTALS[type(op)](wide, axis=axes, dtype=wide.dtype))
+
+    return by_reals(op, reduced, x)
 
 
 @semantics(qnn.ArgmaxOp, qnn.ArgminOp)
@@ -68,11 +78,13 @@ def index_of_extreme(op: qnn.ArgOp, x: Array) -> Array:
 @semantics(qnn.CumulativeSumOp)
 def cumulative_sum(op: qnn.CumulativeSumOp, x: Array) -> Array:
     """Running sums along an axis; integers wrap around."""
-    refuse_quantized(op, op.input, op.output)
-    wide, axis = accumulated(x), op.summed_axis
-    forward = np.flip(wide, axis) if op.runs_back else wide
-    sums = np.cumsum(forward, axis=axis, dtype=wide.dtype)
+    return by_reals(op, lambda wide: _running(op, wide), x)
+
+
+def _running(op: qnn.CumulativeSumOp, x: Array) -> Array:
+    axis = op.summed_axis
+    sums = np.cumsum(np.flip(x, axis) if op.runs_back else x, axis=axis, dtype=x.dtype)
     if op.excludes_itself:
         sums = np.roll(sums, 1, axis)
         sums[(slice(None),) * axis + (slice(0, 1),)] = 0
-    return (np.flip(sums, axis) if op.runs_back else sums).astype(dtype(op.output))
+    return np.flip(sums, axis) if op.runs_back else sums

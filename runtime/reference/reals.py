@@ -63,7 +63,19 @@ def in_storage(value: SSAValue, reals: Array) -> Array:
     """Reals in the storage of `value`: rounded once, half away from zero, and saturated."""
     if is_quantized(value):
         return quantized(encoding(value), np.asarray(reals))
-    return np.asarray(reals).astype(dtype(value))
+    reals, target = np.asarray(reals), dtype(value)
+    if reals.dtype.kind == "f" and target.kind in "iu":
+        return to_integers(reals, target)
+    return reals.astype(target)
+
+
+def to_integers(reals: Array, target: np.dtype[Any]) -> Array:
+    """Reals truncated and saturated to integers; NaN becomes 0."""
+    info = np.iinfo(target)
+    whole = np.nan_to_num(np.trunc(np.asarray(reals, np.float64)), nan=0.0)
+    inside = np.clip(whole, float(info.min), float(info.max))
+    high = inside >= float(info.max)
+    return np.where(high, info.max, np.where(high, 0, inside).astype(target)).astype(target)
 
 
 def quantized(type: QuantizedType, reals: Array) -> Array:

@@ -26,6 +26,7 @@ MODULES: dict[str, tuple[str, ...]] = {
     "qnn": (
         "qnn",
         "qnn_binary",
+        "qnn_conversion",
         "qnn_convolution",
         "qnn_detection",
         "qnn_elementwise",

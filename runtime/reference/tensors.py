@@ -65,8 +65,13 @@ def quantization_8bit(value: SSAValue) -> UniformType:
 
 def is_8bit(*values: SSAValue) -> bool:
     """Whether all `values` are quantized to 8 bits with one scale each."""
-    types = [tensor_type(value).element_type for value in values]
-    return all(isinstance(t, UniformType) and t.data.bits == 8 and t.axis is None for t in types)
+    return all(is_per_tensor(value) and quantization(value).data.bits == 8 for value in values)
+
+
+def is_per_tensor(value: SSAValue) -> bool:
+    """Whether `value` is quantized with one scale."""
+    type = tensor_type(value).element_type
+    return isinstance(type, UniformType) and type.axis is None
 
 
 def share_quantization(*values: SSAValue) -> bool:

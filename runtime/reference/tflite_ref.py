@@ -251,7 +251,7 @@ def softmax(source: SSAValue, target: SSAValue, x: Array, beta: float) -> Array:
 def quantize(target: SSAValue, x: Array) -> Array:
     """Reals to integers, ties away from zero."""
     scales, points = encoding(target).steps(x.shape)
-    scaled = np.clip(x / scales.astype(np.float32), -(2.0**31), 2.0**31)
+    scaled = np.clip(x / scales.astype(np.float32), -(2.0**62), 2.0**62)
     return stored(target, round_half_away(np.nan_to_num(scaled)) + points)
 
 

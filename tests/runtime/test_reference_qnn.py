@@ -9,10 +9,9 @@ from xdsl.dialects.builtin import TensorType, f32, i1
 from xdsl.ir import Attribute
 
 from hexnn.dialects import qnn
-from hexnn.dialects.diagnostics import HexnnError
 from hexnn.dialects.qnn import BinaryOperation, PadScheme
 from hexnn.dialects.quant import UniformType
-from hexnn.runtime.reference import qnn_elementwise as reference
+from hexnn.runtime.reference import qnn_binary as reference
 from hexnn.runtime.reference.registry import Array, evaluate
 
 HALF = UniformType.per_tensor("i8", 0.5, -3)
@@ -78,10 +77,14 @@ def test_ordered_operations_of_one_scale_compare_what_is_stored():
     np.testing.assert_array_equal(run(op, a, b), a < b)
 
 
-def test_ordered_operations_of_two_scales_are_refused():
-    op = qnn.ElementWiseBinaryOp(BinaryOperation.MINIMUM, value((4,), HALF), value((4,), QUARTER))
-    with pytest.raises(HexnnError, match="MINIMUM has no tflite-ref semantics for"):
-        run(op, int8(4), int8(4))
+def test_ordered_operations_of_two_scales_compare_reals():
+    lhs, rhs = value((256,), HALF), value((256,), QUARTER)
+    a, b = int8(256), int8(256, seed=1)
+    op = qnn.ElementWiseBinaryOp(BinaryOperation.LESS, lhs, rhs)
+    np.testing.assert_array_equal(run(op, a, b), real(HALF, a) < real(QUARTER, b))
+    op = qnn.ElementWiseBinaryOp(BinaryOperation.MINIMUM, lhs, rhs, QUARTER)
+    steps = np.minimum(real(HALF, a), real(QUARTER, b)) / QUARTER.scale + QUARTER.zero_point
+    np.testing.assert_array_equal(run(op, a, b), np.clip(steps, -128, 127))
 
 
 def test_clamp_between_scales():
