@@ -1,0 +1,48 @@
+"""Semantics of qnn's Softmax and LogSoftmax.
+
+8 bits have TFLite's fixed-point softmax where the result has its quantization, 1/256 from the
+smallest value on; other quantized cases have the real rule.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+
+from ...dialects import qnn
+from . import tflite_ref
+from .qnn_binary import in_float32
+from .reals import by_reals
+from .registry import Array, semantics
+from .tensors import dtype, is_8bit, is_quantized, quantization
+
+
+@semantics(qnn.SoftmaxOp)
+def softmax(op: qnn.SoftmaxOp, x: Array) -> Array:
+    """Softmax along an axis."""
+    beta = float(op.beta.value.data)
+    if is_quantized(op.input) and not has_fixed_point(op):
+        return by_reals(op, lambda reals: np.exp(_log_softmax(op, reals)), x)
+    last = np.moveaxis(x, op.reduced_axis, -1)
+    y = tflite_ref.softmax(op.input, op.output, in_float32(last), beta)
+    return np.moveaxis(y, -1, op.reduced_axis).astype(dtype(op.output))
+
+
+def has_fixed_point(op: qnn.SoftmaxOp) -> bool:
+    """Whether TFLite's kernel gives this result."""
+    if not is_8bit(op.input, op.output):
+        return False
+    y = quantization(op.output)
+    return (y.scale, y.zero_point) == (1 / 256, y.qmin)
+
+
+@semantics(qnn.LogSoftmaxOp)
+def log_softmax(op: qnn.LogSoftmaxOp, x: Array) -> Array:
+    """Logarithm of softmax."""
+    return by_reals(op, lambda reals: _log_softmax(op, reals), x)
+
+
+def _log_softmax(op: qnn.SoftmaxOp | qnn.LogSoftmaxOp, x: Array) -> Array:
+    """The maximum is taken out first, so that no exponential overflows."""
+    scaled = x * x.dtype.type(op.beta.value.data)
+    scaled = scaled - scaled.max(op.reduced_axis, keepdims=True)
+    return scaled - np.log(np.exp(scaled).sum(op.reduced_axis, keepdims=True))
