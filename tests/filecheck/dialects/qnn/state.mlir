@@ -1,0 +1,46 @@
+// RUN: qnn-opt %s | qnn-opt | filecheck %s
+// RUN: qnn-opt %s --print-op-generic | qnn-opt | filecheck %s
+
+!x = !quant.uniform<i8:f32, 0.5:-128>
+
+func.func @state(%x: tensor<1x2x8x!x>, %r: tensor<i1>, %n: tensor<2xui32>, %s: tensor<1xf32>) {
+  // CHECK-LABEL: @state
+  // CHECK: qnn.buffer %x {buffer_size = 4 : ui32, buffer_dim = 1 : ui32, stride = 2 : ui32} : {{.*}} -> tensor<1x4x8x!{{.*}}>
+  %0 = qnn.buffer %x {buffer_size = 4 : ui32, buffer_dim = 1 : ui32, stride = 2 : ui32} : (tensor<1x2x8x!x>) -> tensor<1x4x8x!x>
+  // CHECK: qnn.buffer %x, %r {buffer_size = 3 : ui32, buffer_dim = 0 : ui32, mode = #qnn<buffer_mode NON_BLOCKING_LEFT>} : {{.*}} -> tensor<3x2x8x!{{.*}}>
+  %1 = qnn.buffer %x, %r {buffer_size = 3 : ui32, buffer_dim = 0 : ui32, mode = #qnn<buffer_mode NON_BLOCKING_LEFT>} : (tensor<1x2x8x!x>, tensor<i1>) -> tensor<3x2x8x!x>
+  // CHECK: qnn.buffer %x, %r {buffer_size = 16 : ui32, buffer_dim = 2 : ui32, stride = 16 : ui32, mode = #qnn<buffer_mode NON_BLOCKING_RIGHT>, buffer_padding = 8 : ui32} : {{.*}} -> tensor<1x2x16x!{{.*}}>
+  %2 = qnn.buffer %x, %r {buffer_size = 16 : ui32, buffer_dim = 2 : ui32, stride = 16 : ui32, mode = #qnn<buffer_mode NON_BLOCKING_RIGHT>, buffer_padding = 8 : ui32} : (tensor<1x2x8x!x>, tensor<i1>) -> tensor<1x2x16x!x>
+  // CHECK: qnn.random_uniform_like : () -> tensor<4x8xf32>
+  %3 = qnn.random_uniform_like : () -> tensor<4x8xf32>
+  // CHECK: qnn.random_uniform_like null, %s {low = -1.000000e+00 : f32, high = 3.000000e+00 : f32} : (none, tensor<1xf32>) -> tensor<4x8xf16>
+  %4 = qnn.random_uniform_like null, %s {low = -1.0 : f32, high = 3.0 : f32} : (none, tensor<1xf32>) -> tensor<4x8xf16>
+  // CHECK: qnn.random_uniform_like %n : (tensor<2xui32>) -> tensor<?x8xf32, #qnn.bounds<[4, 8]>>
+  %5 = qnn.random_uniform_like %n : (tensor<2xui32>) -> tensor<?x8xf32, #qnn.bounds<[4, 8]>>
+  // CHECK: qnn.random_uniform_like %n, %s : (tensor<2xui32>, tensor<1xf32>) -> tensor<4x8x!{{.*}}>
+  %6 = qnn.random_uniform_like %n, %s : (tensor<2xui32>, tensor<1xf32>) -> tensor<4x8x!x>
+  func.return
+}
+
+func.func @subgraphs(%c: tensor<i1>, %d: tensor<1xi1>, %x: tensor<1x2x8x!x>, %f: tensor<4xf32>) {
+  // CHECK-LABEL: @subgraphs
+  // CHECK: qnn.if %c {then_graph = @nothing} : (tensor<i1>) -> ()
+  qnn.if %c {then_graph = @nothing} : (tensor<i1>) -> ()
+  // CHECK: qnn.if %d, %x {then_graph = @keep, else_graph = @keep} : {{.*}} -> tensor<1x2x8x!{{.*}}>
+  %0 = qnn.if %d, %x {then_graph = @keep, else_graph = @keep} : (tensor<1xi1>, tensor<1x2x8x!x>) -> tensor<1x2x8x!x>
+  // CHECK: qnn.if %c, %f, %x {then_graph = @swap, else_graph = @swap} : {{.*}} -> (tensor<1x2x8x!{{.*}}>, tensor<4xf32>)
+  %1, %2 = qnn.if %c, %f, %x {then_graph = @swap, else_graph = @swap} : (tensor<i1>, tensor<4xf32>, tensor<1x2x8x!x>) -> (tensor<1x2x8x!x>, tensor<4xf32>)
+  func.return
+}
+
+func.func private @nothing() {
+  func.return
+}
+
+func.func private @keep(%x: tensor<1x2x8x!x>) -> tensor<1x2x8x!x> {
+  func.return %x : tensor<1x2x8x!x>
+}
+
+func.func private @swap(%a: tensor<4xf32>, %b: tensor<1x2x8x!x>) -> (tensor<1x2x8x!x>, tensor<4xf32>) {
+  func.return %b, %a : tensor<1x2x8x!x>, tensor<4xf32>
+}
