@@ -1,0 +1,36 @@
+"""Errors about NNEF documents: where, which rule, what was seen."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from xdsl.dialects.builtin import FileLineColLoc, IntAttr, StringAttr
+
+from ...dialects.diagnostics import HexnnError
+from .rules import RULES, Rule
+from .syntax import Position
+
+
+class NnefError(HexnnError):
+    """A violation of a rule: `file:line:col: error: message (rule, section)`."""
+
+    def __init__(self, rule: str, message: str, loc: FileLineColLoc, notes: Sequence[str] = ()):
+        self.name = rule
+        super().__init__(f"{message} ({rule}, section {RULES[rule].section})", loc, notes)
+
+    @property
+    def rule(self) -> Rule:
+        """The rule that the document violates."""
+        return RULES[self.name]
+
+
+def location(name: str, position: Position) -> FileLineColLoc:
+    """The place of `position` in the document called `name`."""
+    return FileLineColLoc(StringAttr(name), IntAttr(position.line), IntAttr(position.column))
+
+
+def error(
+    rule: str, message: str, name: str, position: Position, notes: Sequence[str] = ()
+) -> NnefError:
+    """The violation of `rule` at `position` of the document called `name`."""
+    return NnefError(rule, message, location(name, position), notes)

@@ -1,0 +1,253 @@
+"""Parses expressions and types (NNEF 1.0.3, sections 3.2.2 and 3.2.3).
+
+Operators from the loosest to the tightest: if-else; in; && ||; comparisons; + -; * /; unary; ^.
+All are left associative.
+"""
+
+from __future__ import annotations
+
+from .lexer import BUILTINS, TYPE_NAMES, Token
+from .stream import Stream
+from .syntax import (
+    Argument,
+    Array,
+    ArrayOf,
+    Binary,
+    Builtin,
+    Comprehension,
+    Expression,
+    IfElse,
+    Invocation,
+    Iterator,
+    Literal,
+    Primitive,
+    Slice,
+    Subscript,
+    Tensor,
+    Tuple,
+    TupleOf,
+    Type,
+    Unary,
+)
+
+LEVELS: tuple[frozenset[str], ...] = (
+    frozenset({"in"}),
+    frozenset({"&&", "||"}),
+    frozenset({"<", "<=", ">", ">=", "==", "!="}),
+    frozenset({"+", "-"}),
+    frozenset({"*", "/"}),
+)
+"""Binary operators looser than the unary ones, from the loosest on."""
+
+
+def expression(stream: Stream) -> Expression:
+    """Any expression but a tuple without parentheses."""
+    with stream.nested():
+        value = _binary(stream, 0)
+        if not stream.sees("if"):
+            return value
+        position = stream.take().position
+        condition = _binary(stream, 0)
+        stream.expect("else", "expression")
+        return IfElse(position, condition, value, expression(stream))
+
+
+def _binary(stream: Stream, level: int) -> Expression:
+    """Operands joined by the operators of `level`."""
+    if level == len(LEVELS):
+        return _unary(stream)
+    left, links = _binary(stream, level + 1), 0
+    while operator := stream.takes(*LEVELS[level]):
+        stream.chained(links := links + 1)
+        left = Binary(operator.position, operator.text, left, _binary(stream, level + 1))
+    return left
+
+
+def _unary(stream: Stream) -> Expression:
+    """`-x`, `+x`, `!x`, or a power."""
+    if operator := stream.takes("-", "+", "!"):
+        with stream.nested():
+            return Unary(operator.position, operator.text, _unary(stream))
+    left, links = _postfix(stream), 0
+    while operator := stream.takes("^"):
+        stream.chained(links := links + 1)
+        right = _unary(stream) if stream.sees("-", "+", "!") else _postfix(stream)
+        left = Binary(operator.position, operator.text, left, right)
+    return left
+
+
+def _postfix(stream: Stream) -> Expression:
+    """A primary expression with its subscripts."""
+    value, links = _primary(stream), 0
+    while bracket := stream.takes("["):
+        stream.chained(links := links + 1)
+        value = _subscript(stream, value, bracket)
+    return value
+
+
+def _subscript(stream: Stream, sequence: Expression, bracket: Token) -> Expression:
+    """What follows the bracket: an index or a range."""
+    if stream.sees("]"):
+        stream.fail("subscript", "an index or a range")
+    begin = None
+    if not stream.sees(":"):
+        begin = expression(stream)
+        if stream.takes("]"):
+            return Subscript(bracket.position, sequence, begin)
+    stream.expect(":", "subscript")
+    end = None if stream.sees("]") else expression(stream)
+    stream.expect("]", "subscript")
+    return Slice(bracket.position, sequence, begin, end)
+
+
+def _primary(stream: Stream) -> Expression:
+    token = stream.token
+    match token.kind:
+        case "number" | "string" | "logical":
+            return literal(stream)
+        case "identifier" if _is_invocation(stream):
+            return _invocation(stream)
+        case "identifier":
+            return stream.identifier("expression")
+        case "keyword" if token.text in BUILTINS:
+            return _builtin(stream)
+        case "symbol" if token.text == "(":
+            return _parenthesized(stream)
+        case "symbol" if token.text == "[":
+            return _array(stream)
+        case _:
+            stream.fail("expression", "an expression")
+
+
+def literal(stream: Stream) -> Literal:
+    """A number, a string or a truth value."""
+    token = stream.take()
+    match token.kind:
+        case "number":
+            return Literal(token.position, _number(token.text))
+        case "string":
+            return Literal(token.position, token.text)
+        case "logical":
+            return Literal(token.position, token.text == "true")
+        case _:
+            stream.fail("default", "a literal", token)
+
+
+def _number(text: str) -> int | float:
+    """An integer, or a real where there is a point or an exponent."""
+    return int(text) if text.isdigit() else float(text)
+
+
+def _is_invocation(stream: Stream) -> bool:
+    """Whether an identifier is followed by arguments, perhaps after a generic type."""
+    after = stream.ahead(1)
+    if after.kind != "symbol":
+        return False
+    if after.text == "<":
+        generic, close = stream.ahead(2), stream.ahead(3)
+        return generic.text in (*TYPE_NAMES, "?") and close.text == ">" and close.kind == "symbol"
+    return after.text == "("
+
+
+def _invocation(stream: Stream) -> Invocation:
+    """`name<type>(arguments)`."""
+    name = stream.identifier("invocation")
+    generic = None
+    if stream.takes("<"):
+        generic = Primitive(stream.take().text)
+        stream.expect(">", "invocation")
+    stream.expect("(", "invocation")
+    arguments = stream.listed(lambda: _argument(stream))
+    stream.expect(")", "invocation")
+    return Invocation(name.position, name.name, generic, arguments)
+
+
+def _argument(stream: Stream) -> Argument:
+    """`value` or `name = value`."""
+    position = stream.position
+    name = None
+    if stream.ahead(1).text == "=" and stream.ahead(1).kind == "symbol":
+        name = stream.identifier("invocation").name
+        stream.take()
+    return Argument(position, name, expression(stream))
+
+
+def _builtin(stream: Stream) -> Builtin:
+    """`shape_of(x)`, `integer(x)`."""
+    token = stream.take()
+    stream.expect("(", "invocation")
+    argument = expression(stream)
+    stream.expect(")", "invocation")
+    return Builtin(token.position, token.text, argument)
+
+
+def _parenthesized(stream: Stream) -> Expression:
+    """`(a)` is a, `(a, b)` a tuple."""
+    position = stream.take().position
+    items = stream.listed(lambda: expression(stream))
+    stream.expect(")", "expression")
+    return items[0] if len(items) == 1 else TupleOf(position, items)
+
+
+def _array(stream: Stream) -> Expression:
+    """`[a, b]`, `[]`, or a comprehension."""
+    position = stream.take().position
+    if stream.sees("for"):
+        return _comprehension(stream)
+    if stream.takes("]"):
+        return ArrayOf(position, ())
+    items = stream.listed(lambda: expression(stream))
+    stream.expect("]", "expression")
+    return ArrayOf(position, items)
+
+
+def _comprehension(stream: Stream) -> Comprehension:
+    """`for i in a, j in b if condition yield item]`."""
+    position = stream.take().position
+    iterators = stream.listed(lambda: _iterator(stream))
+    condition = _binary(stream, 0) if stream.takes("if") else None
+    stream.expect("yield", "comprehension")
+    item = expression(stream)
+    stream.expect("]", "comprehension")
+    return Comprehension(position, iterators, condition, item)
+
+
+def _iterator(stream: Stream) -> Iterator:
+    """`i in a`."""
+    name = stream.identifier("comprehension")
+    stream.expect("in", "comprehension")
+    with stream.nested():
+        return Iterator(name, _binary(stream, 0))
+
+
+def type_spec(stream: Stream) -> Type:
+    """A primitive, tensor, array or tuple type."""
+    with stream.nested():
+        found = _type_item(stream)
+        while stream.takes("["):
+            stream.expect("]", "type")
+            found = Array(found)
+        return found
+
+
+def _type_item(stream: Stream) -> Type:
+    """A type before its brackets."""
+    if stream.takes("("):
+        items = stream.listed(lambda: type_spec(stream))
+        if len(items) < 2:
+            stream.fail("type", "','")
+        stream.expect(")", "type")
+        return Tuple(items)
+    if not stream.takes("tensor"):
+        return primitive(stream)
+    stream.expect("<", "type")
+    item = None if stream.sees(">") else primitive(stream)
+    stream.expect(">", "type")
+    return Tensor(item)
+
+
+def primitive(stream: Stream) -> Primitive:
+    """`integer`, `scalar`, `logical`, `string` or `?`."""
+    if not stream.sees(*TYPE_NAMES, "?"):
+        stream.fail("type", "a type")
+    return Primitive(stream.take().text)

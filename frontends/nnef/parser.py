@@ -1,0 +1,227 @@
+"""Parses NNEF documents, flat and compositional (NNEF 1.0.3, section 3.2)."""
+
+from __future__ import annotations
+
+import re
+
+from .errors import error
+from .expressions import expression, literal, primitive, type_spec
+from .stream import Stream
+from .syntax import (
+    ArrayOf,
+    Assignment,
+    Document,
+    Expression,
+    Extension,
+    Fragment,
+    Graph,
+    Parameter,
+    Position,
+    Primitive,
+    Result,
+    Target,
+    TupleOf,
+    Type,
+    Unary,
+)
+
+NEWEST = (1, 0)
+"""The newest version of NNEF."""
+
+
+def parse(text: str, name: str) -> Document:
+    """The document in `text`; `name` is its file, for messages.
+
+    `extension` takes words with or without commas between them, as revision 3 and today's files
+    write it. Raises NnefError of stage syntax.
+    """
+    stream = Stream(text, name)
+    version = _version(stream)
+    extensions = _extensions(stream)
+    fragments: list[Fragment] = []
+    while stream.sees("fragment"):
+        fragments.append(_fragment(stream, needs_body=True))
+    if not stream.sees("graph"):
+        stream.fail("document", "'fragment' or 'graph'")
+    graph = _graph(stream)
+    if stream.token.kind != "end":
+        stream.fail("document", "nothing after the graph")
+    return Document(version, extensions, tuple(fragments), graph)
+
+
+def parse_fragments(text: str, name: str) -> tuple[Fragment, ...]:
+    """Fragments, of which those that are only declared have no body. Raises NnefError."""
+    stream = Stream(text, name)
+    fragments: list[Fragment] = []
+    while stream.token.kind != "end":
+        fragments.append(_fragment(stream, needs_body=False))
+    return tuple(fragments)
+
+
+def parse_type(text: str, name: str = "<type>") -> Type:
+    """A type. Raises NnefError."""
+    stream = Stream(text, name)
+    found = type_spec(stream)
+    if stream.token.kind != "end":
+        stream.fail("type", "nothing after the type")
+    return found
+
+
+def parse_expression(text: str, name: str, line: int = 1) -> Expression:
+    """The expression in `text`, which begins at `line` of the file `name`. Raises NnefError."""
+    stream = Stream(text, name, line)
+    found = expression(stream)
+    if stream.token.kind != "end":
+        stream.fail("expression", "nothing after the expression")
+    return found
+
+
+def _version(stream: Stream) -> tuple[int, int]:
+    """`version 1.0;`."""
+    stream.expect("version", "version")
+    token = stream.kind("number", "version", "a version number")
+    match = re.fullmatch(r"(\d{1,4})\.(\d{1,4})", token.text)
+    if match is None:
+        stream.fail("version", "a version like 1.0", token)
+    version = int(match[1]), int(match[2])
+    if version > NEWEST:
+        message = f"version {token.text} is newer than {NEWEST[0]}.{NEWEST[1]}"
+        raise error("version", message, stream.name, token.position)
+    stream.expect(";", "version")
+    return version
+
+
+def _extensions(stream: Stream) -> tuple[Extension, ...]:
+    """`extension A B;` or `extension A, B;`, any number of times."""
+    found: list[Extension] = []
+    while token := stream.takes("extension"):
+        words = [stream.identifier("extension").name]
+        while not stream.sees(";"):
+            stream.takes(",")
+            words.append(stream.identifier("extension").name)
+        stream.take()
+        found.append(Extension(token.position, tuple(words)))
+    return tuple(found)
+
+
+def _fragment(stream: Stream, needs_body: bool) -> Fragment:
+    """`fragment name<?>(parameters) -> (results) { body }`."""
+    position = stream.expect("fragment", "document").position
+    name = stream.identifier("declaration").name
+    is_generic, default = _generic(stream)
+    stream.expect("(", "declaration")
+    parameters = stream.listed(lambda: _parameter(stream))
+    stream.expect(")", "declaration")
+    stream.expect("->", "declaration")
+    stream.expect("(", "declaration")
+    results = stream.listed(lambda: _result(stream))
+    stream.expect(")", "declaration")
+    has_body = needs_body or stream.sees("{")
+    if not has_body:
+        stream.takes(";")
+    body = _body(stream) if has_body else None
+    return Fragment(position, name, is_generic, default, parameters, results, body)
+
+
+def _generic(stream: Stream) -> tuple[bool, Primitive | None]:
+    """`<?>` or `<? = type>`: whether it is there, and the default."""
+    if not stream.takes("<"):
+        return False, None
+    stream.expect("?", "declaration")
+    default = primitive(stream) if stream.takes("=") else None
+    stream.expect(">", "declaration")
+    return True, default
+
+
+def _parameter(stream: Stream) -> Parameter:
+    """`name: type = default`."""
+    name = stream.identifier("declaration")
+    stream.expect(":", "declaration")
+    type = type_spec(stream)
+    default = _literals(stream) if stream.takes("=") else None
+    return Parameter(name.position, name.name, type, default)
+
+
+def _result(stream: Stream) -> Result:
+    """`name: type`."""
+    name = stream.identifier("declaration")
+    stream.expect(":", "declaration")
+    return Result(name.position, name.name, type_spec(stream))
+
+
+def _literals(stream: Stream) -> Expression:
+    """A default value: a literal, or arrays and tuples of them."""
+    with stream.nested():
+        position = stream.position
+        if stream.takes("["):
+            items = () if stream.sees("]") else stream.listed(lambda: _literals(stream))
+            stream.expect("]", "default")
+            return ArrayOf(position, items)
+        if stream.takes("("):
+            items = stream.listed(lambda: _literals(stream))
+            if len(items) < 2:
+                stream.fail("default", "','")
+            stream.expect(")", "default")
+            return TupleOf(position, items)
+        if sign := stream.takes("-"):
+            return Unary(sign.position, "-", literal(stream))
+        if stream.token.kind not in ("number", "string", "logical"):
+            stream.fail("default", "a literal")
+        return literal(stream)
+
+
+def _graph(stream: Stream) -> Graph:
+    """`graph name(inputs) -> (outputs) { body }`."""
+    position = stream.take().position
+    name = stream.identifier("graph").name
+    stream.expect("(", "graph")
+    parameters = stream.listed(lambda: stream.identifier("graph"))
+    stream.expect(")", "graph")
+    stream.expect("->", "graph")
+    stream.expect("(", "graph")
+    results = stream.listed(lambda: stream.identifier("graph"))
+    stream.expect(")", "graph")
+    return Graph(position, name, parameters, results, _body(stream))
+
+
+def _body(stream: Stream) -> tuple[Assignment, ...]:
+    """`{ assignments }`."""
+    stream.expect("{", "body")
+    assignments = [_assignment(stream)]
+    while not stream.takes("}"):
+        assignments.append(_assignment(stream))
+    return tuple(assignments)
+
+
+def _assignment(stream: Stream) -> Assignment:
+    """`target = value;`, both perhaps tuples without parentheses."""
+    position = stream.position
+    if stream.sees("}"):
+        stream.fail("body", "an assignment")
+    target = _joined(position, stream.listed(lambda: _target(stream)))
+    stream.expect("=", "assignment")
+    begin = stream.position
+    values = stream.listed(lambda: expression(stream))
+    stream.expect(";", "assignment")
+    value = values[0] if len(values) == 1 else TupleOf(begin, values)
+    return Assignment(position, target, value)
+
+
+def _joined(position: Position, items: tuple[Target, ...]) -> Target:
+    """One target, or a tuple of several."""
+    return items[0] if len(items) == 1 else TupleOf(position, items)
+
+
+def _target(stream: Stream) -> Target:
+    """Names, in arrays and tuples."""
+    with stream.nested():
+        position = stream.position
+        if stream.takes("["):
+            items = () if stream.sees("]") else stream.listed(lambda: _target(stream))
+            stream.expect("]", "target")
+            return ArrayOf(position, items)
+        if stream.takes("("):
+            items = stream.listed(lambda: _target(stream))
+            stream.expect(")", "target")
+            return _joined(position, items)
+        return stream.identifier("target")
