@@ -141,7 +141,11 @@ def prelu(op: qnn.PreluOp, x: Array, slope: Array) -> Array:
     """A slope of its own where elements are negative."""
     if is_8bit(op.input, op.slope, op.output):
         return _prelu_8bit(op, x, slope)
-    return by_reals(op, lambda x, slope: np.where(x < 0, x * slope, x), x, slope)
+    return by_reals(op, _sloped, x, slope)
+
+
+def _sloped(x: Array, slope: Array) -> Array:
+    return np.where(x < 0, x * slope, x)
 
 
 def _prelu_8bit(op: qnn.PreluOp, x: Array, slope: Array) -> Array:

@@ -12,7 +12,7 @@ from ...dialects import qnn
 from ...dialects.quant import QuantizedType
 from ...dialects.tensors import element
 from . import tflite_ref
-from .reals import by_reals, to_integers
+from .reals import by_reals, to_integers, unchanged
 from .registry import Array, semantics
 from .tensors import dtype, is_8bit, is_per_tensor, is_quantized
 
@@ -36,7 +36,7 @@ def convert(op: qnn.ConvertOp, x: Array) -> Array:
         case True, True if is_per_tensor(op.input) and is_8bit(op.output):
             return tflite_ref.convert(op.input, op.output, x)
         case True, True:
-            return by_reals(op, lambda reals: reals, x)
+            return by_reals(op, unchanged, x)
         case True, False:
             return tflite_ref.dequantize(op.input, x).astype(dtype(op.output))
         case False, True:

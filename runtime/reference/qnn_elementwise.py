@@ -8,24 +8,26 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Mapping
+from functools import partial
 
 import numpy as np
 from xdsl.ir import SSAValue
 
 from ...dialects import qnn
 from ...dialects.qnn import NeuronOperation, UnaryOperation
+from ...dialects.qnn.base import SameShapeOp
 from . import tflite_ref
 from .numerics import Bounds, mbqm, quantize_multiplier
 from .reals import by_reals
 from .registry import Array, semantics
-from .tensors import centred, dtype, is_8bit, is_quantized, quantization, stored
+from .tensors import centred, clamped_float, dtype, is_8bit, is_quantized, quantization, stored
 
 Function = Callable[[Array], Array]
 LIMIT = 2.0**31
 """Where real results of tables end: beyond all stored values."""
 
 
-def real_function(op: qnn.SameShapeOp, x: Array, function: Function, *rest: Array | None) -> Array:
+def real_function(op: SameShapeOp, x: Array, function: Function, *rest: Array | None) -> Array:
     """A function of each element: of floats in float32, of 8 bits by a table, else of reals.
 
     `rest` are further operands, which `function` knows.
@@ -37,7 +39,11 @@ def real_function(op: qnn.SameShapeOp, x: Array, function: Function, *rest: Arra
     if is_8bit(op.input, op.output):
         with np.errstate(all="ignore"):
             return tflite_ref.by_table(op.input, op.output, x, bounded)
-    return by_reals(op, lambda reals, *_: function(reals), x, *rest)
+
+    def of_first(reals: Array, *rest: Array) -> Array:
+        return function(reals)
+
+    return by_reals(op, of_first, x, *rest)
 
 
 U = UnaryOperation
@@ -119,16 +125,17 @@ def neuron(op: qnn.NeuronOp, x: Array) -> Array:
     """An activation function, rescaled to the result's type."""
     if op.bounds is not None:
         return _clamp(op, x, op.bounds)
-    function, parameters = NEURONS[op.kind], op.parameters
-    if op.kind is N.HARD_SWISH:
-        return by_reals(op, lambda reals: function(reals, parameters), x)
-    return real_function(op, x, lambda reals: function(reals, parameters))
+
+    def function(reals: Array) -> Array:
+        return NEURONS[op.kind](reals, op.parameters)
+
+    return by_reals(op, function, x) if op.kind is N.HARD_SWISH else real_function(op, x, function)
 
 
 def _clamp(op: qnn.NeuronOp, x: Array, bounds: Bounds) -> Array:
     if is_8bit(op.input, op.output) or not is_quantized(op.input):
         return tflite_ref.clamp(op.input, op.output, x, bounds)
-    return by_reals(op, lambda reals: np.clip(reals, *bounds), x)
+    return by_reals(op, partial(clamped_float, bounds=bounds), x)
 
 
 @semantics(qnn.LogitOp)

@@ -7,13 +7,14 @@ Floats are summed in float32. The quantized mean of 8 bits and extremes have the
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 from typing import Any
 
 import numpy as np
 
 from ...dialects import qnn
 from . import tflite_ref
-from .reals import by_reals
+from .reals import by_reals, unchanged
 from .registry import Array, semantics
 from .tensors import dtype, is_8bit, is_quantized, share_quantization
 
@@ -22,9 +23,13 @@ from .tensors import dtype, is_8bit, is_quantized, share_quantization
 def reduce_mean(op: qnn.ReduceMeanOp, x: Array) -> Array:
     """Mean over axes."""
     axes = op.reduced_axes
+
+    def mean(reals: Array) -> Array:
+        return shaped(op, reals.mean(axes))
+
     if is_8bit(op.input, op.output):
         return shaped(op, tflite_ref.mean(op.input, op.output, x, axes, op.keeps_dims))
-    return by_reals(op, lambda reals: shaped(op, reals.mean(axes)), x)
+    return by_reals(op, mean, x)
 
 
 def shaped(op: qnn.ReduceOp, y: Any) -> Array:
@@ -41,7 +46,7 @@ def extreme(op: qnn.ReduceMaxOp | qnn.ReduceMinOp, x: Array) -> Array:
         return y
     if is_8bit(op.input, op.output):
         return tflite_ref.convert(op.input, op.output, y)
-    return by_reals(op, lambda reals: reals, y)
+    return by_reals(op, unchanged, y)
 
 
 def _sum_square(x: Array, **how: Any) -> Any:
@@ -78,7 +83,7 @@ def index_of_extreme(op: qnn.ArgOp, x: Array) -> Array:
 @semantics(qnn.CumulativeSumOp)
 def cumulative_sum(op: qnn.CumulativeSumOp, x: Array) -> Array:
     """Running sums along an axis; integers wrap around."""
-    return by_reals(op, lambda wide: _running(op, wide), x)
+    return by_reals(op, partial(_running, op), x)
 
 
 def _running(op: qnn.CumulativeSumOp, x: Array) -> Array:

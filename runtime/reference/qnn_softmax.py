@@ -6,6 +6,8 @@ smallest value on; other quantized cases have the real rule.
 
 from __future__ import annotations
 
+from functools import partial
+
 import numpy as np
 
 from ...dialects import qnn
@@ -21,7 +23,7 @@ def softmax(op: qnn.SoftmaxOp, x: Array) -> Array:
     """Softmax along an axis."""
     beta = float(op.beta.value.data)
     if is_quantized(op.input) and not has_fixed_point(op):
-        return by_reals(op, lambda reals: np.exp(_log_softmax(op, reals)), x)
+        return by_reals(op, partial(_softmax, op), x)
     last = np.moveaxis(x, op.reduced_axis, -1)
     y = tflite_ref.softmax(op.input, op.output, in_float32(last), beta)
     return np.moveaxis(y, -1, op.reduced_axis).astype(dtype(op.output))
@@ -38,7 +40,11 @@ def has_fixed_point(op: qnn.SoftmaxOp) -> bool:
 @semantics(qnn.LogSoftmaxOp)
 def log_softmax(op: qnn.LogSoftmaxOp, x: Array) -> Array:
     """Logarithm of softmax."""
-    return by_reals(op, lambda reals: _log_softmax(op, reals), x)
+    return by_reals(op, partial(_log_softmax, op), x)
+
+
+def _softmax(op: qnn.SoftmaxOp, x: Array) -> Array:
+    return np.exp(_log_softmax(op, x))
 
 
 def _log_softmax(op: qnn.SoftmaxOp | qnn.LogSoftmaxOp, x: Array) -> Array:
