@@ -82,7 +82,8 @@ class QnnOpt(xDSLOptMain):
         """Ours, xDSL's, and those of plug-ins."""
         super().register_all_targets()
         self.available_targets |= targets.TEXTS
-        self.available_targets |= dict.fromkeys(targets.BINARIES, targets.print_nothing)
+        others = (*targets.BINARIES, *targets.STORED)
+        self.available_targets |= dict.fromkeys(others, targets.print_nothing)
 
     def register_all_arguments(self, arg_parser: argparse.ArgumentParser) -> None:
         """The flags of xDSL and ours."""
@@ -248,6 +249,8 @@ class QnnOpt(xDSLOptMain):
         if self.args.target in targets.BINARIES:
             self.binary = targets.BINARIES[self.args.target](module)
             return ""
+        if self.args.target in targets.STORED:
+            return targets.STORED[self.args.target](module, constants)
         if self.args.target != "mlir":
             return self.output_resulting_program(module)
         return module_text(module, constants, self.printing, self.ctx.loaded_dialects)

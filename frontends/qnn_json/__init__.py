@@ -1,1 +1,6 @@
-"""The JSON graphs that QNN converters write: reader and writer."""
+"""The JSON of QNN graphs, as converters write it: `read` makes qnn IR of it, `write` makes it."""
+
+from .reader import read
+from .writer import Written, write
+
+__all__ = ["Written", "read", "write"]

@@ -47,13 +47,24 @@ def read_tflite(path: str, ctx: Context) -> ModuleOp:
     return read(sys.stdin.buffer.read(), path) if path == STDIN else read(path)
 
 
+def read_qnn_json(path: str, ctx: Context) -> ModuleOp:
+    """The graph that a QNN converter or we wrote as JSON; weights stay in the file beside it."""
+    from ...frontends.qnn_json import read
+
+    return read(path, ctx)
+
+
 Reader: TypeAlias = Callable[[str, Context], ModuleOp]
 
 FRONTENDS: dict[str, Reader] = {
     "mlir": read_mlir,
     "tflite": read_tflite,
+    "qnn-json": read_qnn_json,
 }
-"""suffix -> reader."""
+"""name -> reader; most names are suffixes."""
+
+SUFFIXES = {name: name for name in FRONTENDS} | {"json": "qnn-json"}
+"""suffix -> name."""
 
 
 def decode(data: bytes, name: str) -> str:
@@ -68,10 +79,10 @@ def decode(data: bytes, name: str) -> str:
 def frontend_of(path: str) -> str:
     """The frontend for the suffix of `path`. Raises HexnnError when there is none."""
     suffix = Path(path).suffix.lower().removeprefix(".")
-    if suffix in FRONTENDS:
-        return suffix
+    if suffix in SUFFIXES:
+        return SUFFIXES[suffix]
     raise HexnnError(
-        f"{path}: no reader for '.{suffix}' files{did_you_mean(suffix, FRONTENDS)}",
+        f"{path}: no reader for '.{suffix}' files{did_you_mean(suffix, SUFFIXES)}",
         notes=[f"-f names one: {', '.join(FRONTENDS)}"],
     )
 

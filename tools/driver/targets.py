@@ -1,4 +1,4 @@
-"""What `-t` can make of a module, besides text of IR: Hexagon assembly, and programs."""
+"""What `-t` can make of a module, besides text of IR: JSON, Hexagon assembly, and programs."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ from typing import IO
 from xdsl.dialects.builtin import ModuleOp
 
 from ...dialects.diagnostics import HexnnError
+from .constants_policy import Elide, SideFile
 
 
 def print_assembly(module: ModuleOp, stream: IO[str]) -> None:
@@ -26,8 +27,22 @@ def elf(module: ModuleOp) -> bytes:
     return build(Plan(module), "outputs")
 
 
+def qnn_json(module: ModuleOp, constants: Elide | SideFile) -> str:
+    """`qnn-json`: the graph as QNN's converters write it; weights go to the side file."""
+    from ...frontends.qnn_json import write
+
+    if isinstance(constants, Elide):
+        return write(module, limit=constants.limit).text
+    written = write(module, constants.path.name)
+    constants.data += written.weights
+    return written.text
+
+
 TEXTS: dict[str, Callable[[ModuleOp, IO[str]], None]] = {"hexagon-asm": print_assembly}
 """Targets that are text, by name."""
+
+STORED: dict[str, Callable[[ModuleOp, Elide | SideFile], str]] = {"qnn-json": qnn_json}
+"""Targets that are text with a side file for weights, by name."""
 
 BINARIES: dict[str, Callable[[ModuleOp], bytes]] = {"hexagon-elf": elf}
 """Targets that are files to run, by name."""
@@ -40,4 +55,4 @@ def check_file(target: str, path: Path | None) -> None:
 
 
 def print_nothing(module: ModuleOp, stream: IO[str]) -> None:
-    """Stands for the binary targets among those that print."""
+    """Stands for the other targets among those that print."""

@@ -1,0 +1,244 @@
+"""Quantized types as `quant_params`: definition, encoding, and the numbers of the encoding.
+
+Scales and offsets are QNN's, real = (q + offset) * scale; zero points are negated here and
+nowhere else.
+"""
+
+from __future__ import annotations
+
+import math
+import re
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Any, TypeAlias
+
+import numpy as np
+from xdsl.utils.exceptions import VerifyException
+
+from ...dialects.quant import (
+    BlockType,
+    Codebook,
+    Encoding,
+    ExpansionType,
+    QuantizedType,
+    UniformType,
+    VectorType,
+    full_range,
+)
+from ...dialects.quant.expansion import FACTOR_STORAGES
+from .place import Place
+
+DEFINED, UNDEFINED = 1, 0x7FFFFFFF
+FIXED_POINT = re.compile(r"([SU])FIXED_POINT_(\d+)")
+
+Json: TypeAlias = dict[str, Any]
+
+
+def quant_params(type: object) -> Json:
+    """The entry of an element type; not defined for one that is not quantized."""
+    if not isinstance(type, QuantizedType):
+        zero = {"scale": 0.0, "offset": 0}
+        return {"definition": UNDEFINED, "encoding": UNDEFINED, "scale_offset": zero}
+    encoding = type.encoding
+    return {"definition": DEFINED, "encoding": int(encoding)} | WRITE[encoding](type)
+
+
+def _entries(type: QuantizedType) -> list[Json]:
+    """An object for each pair of a scale and a zero point."""
+    low, high = full_range(type.storage.bitwidth, type.storage.signed)
+    return [
+        {
+            "bitwidth": type.storage.bitwidth,
+            "minimum": scale * (low - point),
+            "maximum": scale * (high - point),
+            "scale": scale,
+            "offset": -point,
+            "is_symmetric": type.storage.signed and point == 0,
+            "is_fixed_point": True,
+        }
+        for scale, point in zip(type.scales, type.zero_points, strict=True)
+    ]
+
+
+def _scale_offset(type: QuantizedType) -> Json:
+    return {"scale_offset": _entries(type)[0]}
+
+
+def _axis_entries(type: QuantizedType) -> Json:
+    entries = _entries(type)
+    return {"axis": type.axis, "num_scale_offsets": len(entries), "scale_offsets": entries}
+
+
+def _axis(type: QuantizedType) -> Json:
+    return {"axis_scale_offset": _axis_entries(type)}
+
+
+def _block(type: Any) -> Json:
+    return {"block": {"block_size": list(type.block), "scale_offsets": _entries(type)}}
+
+
+def _expansion(type: Any) -> Json:
+    data = type.data
+    return {
+        "blockwise_expansion": {
+            **_axis_entries(type),
+            "num_blocks_per_axis": type.blocks,
+            "block_scale_bitwidth": data.factor_bits,
+            "block_scale_storage_type": FACTOR_STORAGES.index(data.factor_storage),
+            "blocks_scale": [factor for row in data.factors for factor in row],
+        }
+    }
+
+
+def _vector(type: Any) -> Json:
+    numbers = {key: getattr(type.codebook, field) for key, field in CODEBOOK.items()}
+    return {"vector": {**_axis_entries(type), **numbers}}
+
+
+CODEBOOK = {
+    "rows_per_block": "rows",
+    "columns_per_block": "columns",
+    "vector_dimension": "dimension",
+    "vector_stride": "stride",
+    "index_bitwidth": "index_bits",
+}
+"""The numbers of a codebook, as QNN names them."""
+
+WRITE: dict[Encoding, Callable[[Any], Json]] = {
+    Encoding.SCALE_OFFSET: _scale_offset,
+    Encoding.AXIS_SCALE_OFFSET: _axis,
+    Encoding.BW_SCALE_OFFSET: _scale_offset,
+    Encoding.BW_AXIS_SCALE_OFFSET: _axis,
+    Encoding.BLOCK: _block,
+    Encoding.BLOCKWISE_EXPANSION: _expansion,
+    Encoding.VECTOR: _vector,
+}
+
+
+def quantized_type(
+    params: Place | None, tensor: Place, datatype: str, dims: Sequence[int]
+) -> QuantizedType:
+    """The type of a tensor of a fixed-point data type. Raises HexnnError without an encoding."""
+    if params is None or params.key("definition").integer() != DEFINED:
+        place = params or tensor
+        raise place.fault(f"expected an encoding (definition 1) for {datatype}, got none")
+    place = params.key("encoding")
+    if place.value not in list(Encoding):
+        names = ", ".join(f"{int(e)} ({e.name})" for e in Encoding)
+        raise place.error(f"an encoding, {names}")
+    try:
+        type = READ[Encoding(place.integer())](params, Fixed(datatype, dims))
+        type.verify()
+    except VerifyException as e:
+        raise params.fault(str(e)) from None
+    return type
+
+
+@dataclass(frozen=True)
+class Fixed:
+    """What the type of a tensor needs beside its encoding."""
+
+    datatype: str
+    dims: Sequence[int]
+
+    @property
+    def storage(self) -> str:
+        """`i8` of SFIXED_POINT_8."""
+        sign, bits = re.findall(FIXED_POINT, self.datatype)[0]
+        return f"{'i' if sign == 'S' else 'u'}{bits}"
+
+    def range(self, entries: Sequence[Place]) -> tuple[int, int] | None:
+        """The range of stored values, where the bit width is below that of the data type."""
+        bits, signed = int(self.storage[1:]), self.storage[0] == "i"
+        widths = [width for entry in entries if (width := entry.optional("bitwidth")) is not None]
+        if not widths or widths[0].integer(1) >= bits:
+            return None
+        return full_range(widths[0].integer(), signed)
+
+
+def _either(place: Place, *keys: str) -> Place:
+    """The value of the first of `keys` that is there."""
+    found = (p for key in keys if (p := place.optional(key)) is not None)
+    return next(found, None) or place.key(keys[0])
+
+
+def _scale(place: Place) -> float:
+    return place.key("scale").real()
+
+
+def _point(place: Place) -> int:
+    return -place.key("offset").integer()
+
+
+def _per_tensor(params: Place, fixed: Fixed) -> UniformType:
+    place = _either(params, "scale_offset", "bw_scale_offset")
+    qrange = fixed.range([place])
+    return UniformType.per_tensor(fixed.storage, _scale(place), _point(place), qrange=qrange)
+
+
+def _per_axis(params: Place, fixed: Fixed) -> UniformType:
+    return _along(_either(params, "axis_scale_offset", "bw_axis_scale_offset"), fixed)
+
+
+def _along(place: Place, fixed: Fixed) -> UniformType:
+    """Scales along the axis that an object names."""
+    entries = _either(place, "scale_offsets", "bw_scale_offset").elements()
+    axis = place.key("axis").integer(0, max(len(fixed.dims) - 1, 0))
+    scales, points = list(map(_scale, entries)), list(map(_point, entries))
+    qrange = fixed.range(entries)
+    return UniformType.per_axis(fixed.storage, axis, scales, points, qrange=qrange)
+
+
+def _blocks(params: Place, fixed: Fixed) -> BlockType:
+    place = params.key("block")
+    sizes = [size.integer(1) for size in place.key("block_size").elements()]
+    entries = place.key("scale_offsets").elements()
+    if len(sizes) != len(fixed.dims):
+        raise place.key("block_size").error(f"{len(fixed.dims)} sizes, one for each dimension")
+    grid = [math.ceil(n / size) for n, size in zip(fixed.dims, sizes, strict=True)]
+    if len(entries) != math.prod(grid):
+        raise place.key("scale_offsets").fault(
+            f"expected a scale for each of {grid} blocks, got {len(entries)}"
+        )
+    scales, points = (np.array(list(map(f, entries))).reshape(grid) for f in (_scale, _point))
+    return BlockType.of(fixed.storage, sizes, scales, points, qrange=fixed.range(entries))
+
+
+def _expanded(params: Place, fixed: Fixed) -> ExpansionType:
+    place = params.key("blockwise_expansion")
+    uniform = _along(place, fixed)
+    kind = place.key("block_scale_storage_type").integer(0, len(FACTOR_STORAGES) - 1)
+    blocks = place.key("num_blocks_per_axis").integer(1)
+    factors = [factor.integer() for factor in place.key("blocks_scale").elements()]
+    if len(factors) != blocks * len(uniform.scales):
+        raise place.key("blocks_scale").fault(
+            f"expected {blocks} factors for each of {len(uniform.scales)} scales, "
+            f"got {len(factors)}"
+        )
+    return ExpansionType.of(
+        fixed.storage,
+        uniform.axis or 0,
+        uniform.scales,
+        np.array(factors, np.int64).reshape(-1, blocks),
+        place.key("block_scale_bitwidth").integer(),
+        zero_points=uniform.zero_points,
+        factor_storage=FACTOR_STORAGES[kind],
+        qrange=(uniform.qmin, uniform.qmax),
+    )
+
+
+def _codebook(params: Place, fixed: Fixed) -> VectorType:
+    place = params.key("vector")
+    numbers = {field: place.key(key).integer() for key, field in CODEBOOK.items()}
+    return VectorType.of(_along(place, fixed), Codebook(**numbers))
+
+
+READ: dict[Encoding, Callable[[Place, Fixed], QuantizedType]] = {
+    Encoding.SCALE_OFFSET: _per_tensor,
+    Encoding.AXIS_SCALE_OFFSET: _per_axis,
+    Encoding.BW_SCALE_OFFSET: _per_tensor,
+    Encoding.BW_AXIS_SCALE_OFFSET: _per_axis,
+    Encoding.BLOCK: _blocks,
+    Encoding.BLOCKWISE_EXPANSION: _expanded,
+    Encoding.VECTOR: _codebook,
+}

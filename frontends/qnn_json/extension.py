@@ -1,0 +1,87 @@
+"""What the document has no words for, kept under the key `hexnn` as text of IR, so that reading
+gives the same IR: attributes, locations, types that encodings do not tell whole, names, order.
+
+Documents of other tools have no such key, and need none.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from io import StringIO
+from typing import Any, cast
+
+from xdsl.context import Context
+from xdsl.dialects.builtin import DictionaryAttr, LocationAttr, TensorType
+from xdsl.ir import Attribute
+from xdsl.parser import Parser
+from xdsl.printer import Printer
+from xdsl.utils.exceptions import ParseError
+
+from .place import Place
+
+KEY = "hexnn"
+
+
+def text_of(attr: Attribute) -> str:
+    """An attribute as text of IR."""
+    stream = StringIO()
+    Printer(stream).print_attribute(attr)
+    return stream.getvalue()
+
+
+def dictionary_text(attributes: Mapping[str, Attribute]) -> str:
+    """Named attributes as text of IR."""
+    return text_of(DictionaryAttr(dict(attributes)))
+
+
+class Extension:
+    """The `hexnn` entry of an object, and the context to parse its texts in."""
+
+    def __init__(self, owner: Place, ctx: Context):
+        self.place = owner.optional(KEY)
+        self.ctx = ctx
+
+    @property
+    def is_there(self) -> bool:
+        """Whether the document was written by us."""
+        return self.place is not None
+
+    def get(self, key: str) -> Place | None:
+        """The value of a key."""
+        return None if self.place is None else self.place.optional(key)
+
+    def of(self, table: str, name: str) -> Place | None:
+        """The entry of `name` in a table."""
+        found = self.get(table)
+        return None if found is None else found.optional(name)
+
+    def attributes(self, place: Place | None) -> dict[str, Attribute]:
+        """Named attributes; none without a text."""
+        if place is None:
+            return {}
+        attr = self._parsed(place, "attributes", Parser.parse_attribute)
+        if not isinstance(attr, DictionaryAttr):
+            raise place.error("a dictionary of attributes")
+        return dict(attr.data)
+
+    def location(self, place: Place | None) -> LocationAttr | None:
+        """A location; none without a text."""
+        if place is None:
+            return None
+        return self._parsed(place, "a location", Parser.parse_optional_location)
+
+    def type(self, place: Place) -> TensorType[Any]:
+        """A tensor type."""
+        type = self._parsed(place, "a tensor type", Parser.parse_type)
+        if not isinstance(type, TensorType):
+            raise place.error("a tensor type")
+        return cast(TensorType[Any], type)
+
+    def _parsed(self, place: Place, what: str, parse: Callable[[Parser], Any]) -> Any:
+        try:
+            found = parse(Parser(self.ctx, place.text()))
+        except ParseError as e:
+            raise place.fault(f"expected {what}: {e.msg}") from None
+        if found is None:
+            raise place.error(what)
+        return found

@@ -1,0 +1,126 @@
+"""Nodes of the document: their operation, inputs and outputs, and an order to read them in."""
+
+from __future__ import annotations
+
+from collections.abc import Container, Iterable, Sequence
+from dataclasses import dataclass
+from difflib import get_close_matches
+from functools import cache
+from heapq import heapify, heappop, heappush
+from typing import Any, cast
+
+from xdsl.irdl import IRDLOperation, OptionalDef, VariadicDef
+
+from ...dialects import qnn
+from .place import Place
+
+
+@cache
+def sections() -> dict[str, type[IRDLOperation]]:
+    """The operation of each section of the definition."""
+    return {
+        cast(Any, op).QNN_NAME: op
+        for op in qnn.QNN.operations
+        if issubclass(op, IRDLOperation) and hasattr(op, "QNN_NAME")
+    }
+
+
+@dataclass(frozen=True)
+class Node:
+    """A node: what it computes, from which tensors, into which."""
+
+    name: str
+    place: Place
+    op_class: type[IRDLOperation]
+    inputs: list[Place]
+    outputs: list[Place]
+
+    def check_operands(self, given: Sequence[object]) -> None:
+        """Raise HexnnError when inputs are missing, or too many."""
+        definitions = self.op_class.get_irdl_definition().operands
+        self._check("input_names", "in", definitions, given)
+
+    def check_results(self, given: Sequence[object]) -> None:
+        """Raise HexnnError when outputs are missing, or too many."""
+        definitions = self.op_class.get_irdl_definition().results
+        self._check("output_names", "out", definitions, given)
+
+    def _check(
+        self, key: str, prefix: str, definitions: Sequence[tuple[str, Any]], given: Sequence[object]
+    ) -> None:
+        many = any(is_list(definition) for _, definition in definitions)
+        names = ", ".join(name for name, _ in definitions)
+        if len(given) > len(definitions) and not many:
+            raise self.place.key(key).error(f"at most {len(definitions)} tensors ({names})")
+        for index, (name, definition) in enumerate(definitions):
+            missing = index >= len(given) or given[index] is None
+            if missing and not isinstance(definition, VariadicDef):
+                place = self.place.optional(key) or self.place
+                raise place.fault(f"expected {prefix}[{index}] ({name}), got {len(given)} tensors")
+
+
+def is_list(definition: Any) -> bool:
+    """Whether operands or results are any number."""
+    return isinstance(definition, VariadicDef) and not isinstance(definition, OptionalDef)
+
+
+def nodes_of(place: Place) -> list[Node]:
+    """The nodes of a graph. Raises HexnnError for an operation that QNN does not define."""
+    return [_node(name, node) for name, node in place.items()]
+
+
+def _node(name: str, place: Place) -> Node:
+    kind = place.key("type")
+    found = sections().get(kind.text())
+    if found is None:
+        close = get_close_matches(kind.text(), sections(), 1)
+        hint = f"; did you mean {close[0]}?" if close else ""
+        raise kind.error(f"an operation of the QNN operation definition{hint}")
+    lists = (place.optional(key) for key in ("input_names", "output_names"))
+    inputs, outputs = ([] if names is None else names.elements() for names in lists)
+    return Node(name, place, found, inputs, outputs)
+
+
+def in_order(nodes: Sequence[Node], nulls: Container[str]) -> list[Node]:
+    """The nodes, each after those that it needs; else as in the document. `nulls` are no tensors.
+
+    Raises HexnnError when two compute one tensor, or nodes need each other.
+    """
+    makers = _makers(nodes, nulls)
+    needs = [{makers[n] for n in _texts(node.inputs) if n in makers} for node in nodes]
+    users: dict[int, list[int]] = {}
+    for user, needed in enumerate(needs):
+        for index in needed:
+            users.setdefault(index, []).append(user)
+    waiting = [len(needed) for needed in needs]
+    ready = [index for index, count in enumerate(waiting) if not count]
+    heapify(ready)
+    order: list[Node] = []
+    while ready:
+        index = heappop(ready)
+        order.append(nodes[index])
+        for user in users.get(index, ()):
+            waiting[user] -= 1
+            if not waiting[user]:
+                heappush(ready, user)
+    if len(order) < len(nodes):
+        stuck = next(node for node, count in zip(nodes, waiting, strict=True) if count)
+        raise stuck.place.fault("is part of a cycle of nodes that need each other")
+    return order
+
+
+def _makers(nodes: Sequence[Node], nulls: Container[str]) -> dict[str, int]:
+    """The node that computes each tensor."""
+    makers: dict[str, int] = {}
+    for index, node in enumerate(nodes):
+        for place in node.outputs:
+            if place.text() in nulls:
+                continue
+            first = makers.setdefault(place.text(), index)
+            if first != index:
+                raise place.fault(f"{place.value!r} is computed by {nodes[first].name!r} already")
+    return makers
+
+
+def _texts(places: Iterable[Place]) -> list[str]:
+    return [place.text() for place in places]

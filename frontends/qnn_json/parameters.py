@@ -1,0 +1,164 @@
+"""Parameters of nodes: properties as `scalar_params` and `tensor_params`, and back."""
+
+from __future__ import annotations
+
+import math
+from typing import Any, cast
+
+import numpy as np
+from numpy.typing import NDArray
+from xdsl.dialects.builtin import (
+    DenseIntOrFPElementsAttr,
+    FloatAttr,
+    IntegerAttr,
+    StringAttr,
+    SymbolRefAttr,
+    i1,
+)
+from xdsl.dialects.utils.enum_attribute import EnumAttribute
+from xdsl.ir import Attribute
+from xdsl.irdl import AttrConstraint, BaseAttr, IRDLOperation, OpDef
+
+from ...dialects.parameters import ParameterConstraint, unwrapped
+from ...dialects.qnn.datatypes import DATATYPES, datatype
+from ...dialects.qnn.dense import dense, values_of
+from ...dialects.qnn.form import OPERAND_SEGMENTS, RESULT_SEGMENTS
+from ...dialects.qnn.parameters import QnnEnum
+from ...dialects.quant import storage_dtype
+from .encodings import Json, quant_params
+from .place import Place
+from .tensors import PLAIN, Kind, read_datatype
+
+SIGNED_ENUMS = {("Nv12ToRgb", "output_order"), ("Nv21ToRgb", "output_order")}
+"""(section, parameter) of the named values that are INT_32; all others are UINT_32."""
+IGNORED = ("packageName",)
+"""Scalars that some dumps add to the parameters."""
+
+
+def parameters_of(op: IRDLOperation) -> dict[str, Attribute]:
+    """The parameters of an operation that are given."""
+    hidden = (OPERAND_SEGMENTS, RESULT_SEGMENTS)
+    return {name: attr for name, attr in op.properties.items() if name not in hidden}
+
+
+def scalar_entry(section: str, name: str, attr: Attribute) -> Json | None:
+    """`{"306": 1}`, the value under the number of its data type; None for what is no scalar."""
+    match attr:
+        case EnumAttribute(data=QnnEnum() as member):
+            type, value = "INT_32" if (section, name) in SIGNED_ENUMS else "UINT_32", member.number
+        case IntegerAttr():
+            type, value = datatype(attr.type), int(attr.value.data)
+            value = int(bool(value)) if attr.type == i1 else value
+        case FloatAttr():
+            type, value = datatype(attr.type), attr.value.data
+        case SymbolRefAttr():
+            type, value = "STRING", attr.root_reference.data
+        case StringAttr():
+            type, value = "STRING", attr.data
+        case _:
+            return None
+    return {str(DATATYPES[type]): value}
+
+
+def tensor_entry(attr: DenseIntOrFPElementsAttr[Any], identifier: int) -> Json:
+    """The static tensor of a parameter with a shape, its values in `data`."""
+    return {
+        "id": identifier,
+        "type": int(Kind.STATIC),
+        "dataFormat": 0,
+        "data_type": DATATYPES[datatype(attr.get_element_type())],
+        "dims": list(attr.get_shape()),
+        "is_dynamic_dims": [],
+        "quant_params": quant_params(None),
+        "data": values_of(attr).tolist(),
+    }
+
+
+def read_parameters(node: Place, definition: OpDef) -> dict[str, Attribute]:
+    """The properties that a node gives."""
+    properties: dict[str, Attribute] = {}
+    for kind, read in (("scalar_params", _scalar), ("tensor_params", _tensor)):
+        given = node.optional(kind)
+        for name, place in () if given is None else given.items():
+            if name in IGNORED:
+                continue
+            if name not in definition.properties:
+                known = ", ".join(definition.properties) or "none"
+                raise place.fault(f"{node.value['type']} has no parameter of this name: {known}")
+            properties[name] = read(place, definition.properties[name].constr)
+    return properties
+
+
+def _scalar(place: Place, constraint: AttrConstraint[Any]) -> Attribute:
+    """`{"306": 1}`."""
+    entries = list(place.items())
+    if len(entries) != 1 or not entries[0][0].isdigit() or int(entries[0][0]) not in NUMBERS:
+        raise place.error('one value under its data type, such as {"306": 1}')
+    type, value = NUMBERS[int(entries[0][0])], entries[0][1]
+    inner = unwrapped(constraint)
+    if isinstance(inner, BaseAttr) and issubclass(inner.attr, EnumAttribute):
+        return _member(value, inner.attr)
+    if type == "STRING":
+        name = value.text()
+        return inner.attribute(name) if isinstance(inner, ParameterConstraint) else StringAttr(name)
+    return _number(value, type)
+
+
+NUMBERS = {number: name for name, number in DATATYPES.items() if "FIXED" not in name}
+"""The data types of scalars."""
+
+
+def _member(place: Place, attr: Any) -> Attribute:
+    """The named value of a number."""
+    names: list[QnnEnum] = list(attr.enum_type)
+    for member in names:
+        if member.number == place.value and not isinstance(place.value, bool):
+            return attr(member)
+    raise place.error(f"one of {', '.join(f'{m.number} ({m})' for m in names)}")
+
+
+def _number(place: Place, type: str) -> Attribute:
+    """A number of a plain data type."""
+    element: Any = PLAIN[type]
+    if element == i1:
+        return IntegerAttr(int(place.truth()), element)
+    if type.startswith("FLOAT"):
+        return FloatAttr(place.real(), element)
+    limits = np.iinfo(cast(Any, storage_dtype(element)))
+    return IntegerAttr(place.integer(int(limits.min), int(limits.max)), element)
+
+
+def _tensor(place: Place, constraint: AttrConstraint[Any]) -> Attribute:
+    """The values of the one static tensor of a parameter."""
+    entries = list(place.items())
+    if len(entries) != 1:
+        raise place.error("one tensor")
+    tensor = entries[0][1]
+    type = read_datatype(tensor.key("data_type"))
+    if type not in PLAIN:
+        raise tensor.key("data_type").fault(f"expected a plain data type, got {type}")
+    dims = [size.integer(0) for size in tensor.key("dims").elements()]
+    return _dense(tensor.key("data"), PLAIN[type], dims)
+
+
+def _dense(data: Place, element: Attribute, dims: list[int]) -> Attribute:
+    """The numbers of an array, however they are nested. Raises HexnnError for others."""
+    dtype: Any = storage_dtype(element)
+    try:
+        values = np.array(data.value, ndmin=1)
+    except ValueError:
+        values = np.array([None])
+    kinds = "fiub" if dtype.kind == "f" else "iub"
+    if values.size != math.prod(dims) or (values.size and not _fits(values, dtype, kinds)):
+        raise data.error(f"values of {dtype} and shape {dims}")
+    return dense(element, values.astype(dtype), dims)
+
+
+def _fits(values: NDArray[Any], dtype: Any, kinds: str) -> bool:
+    """Whether numbers are of `kinds`, and within the range of an integer type."""
+    if values.dtype.kind not in kinds:
+        return False
+    if dtype.kind not in "iu":
+        return True
+    limits = np.iinfo(dtype)
+    return limits.min <= int(values.min()) and int(values.max()) <= limits.max

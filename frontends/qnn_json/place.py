@@ -1,0 +1,127 @@
+"""A place in a JSON document: a value that knows its path, for messages about it.
+
+`graph.tensors["x"].dims[2]: expected an integer from 1 on, got "a"`.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import Any, cast
+
+from xdsl.dialects.builtin import FileLineColLoc, IntAttr, StringAttr
+
+from ...dialects.diagnostics import HexnnError
+
+SHOWN = 40
+"""Characters of a value that messages show."""
+
+
+def in_file(file: str, line: int = 0, column: int = 0) -> FileLineColLoc:
+    """A location in `file`."""
+    return FileLineColLoc(StringAttr(file), IntAttr(line), IntAttr(column))
+
+
+def parse(text: str, file: str) -> Place:
+    """The document in `text`. Raises HexnnError, with line and column, when it is not JSON."""
+    try:
+        return Place(json.loads(text, object_pairs_hook=_unique), "", file)
+    except json.JSONDecodeError as e:
+        raise HexnnError(f"not JSON: {e.msg}", in_file(file, e.lineno, e.colno)) from None
+    except RecursionError:
+        raise HexnnError("not a graph: JSON nested too deep", in_file(file)) from None
+    except ValueError as e:
+        raise HexnnError(f"not JSON: {e}", in_file(file)) from None
+
+
+def _unique(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    """The object of `pairs`. Raises ValueError for a key that occurs twice."""
+    found = dict(pairs)
+    if len(found) != len(pairs):
+        keys = [key for key, _ in pairs]
+        twice = next(key for key in keys if keys.count(key) > 1)
+        raise ValueError(f"the key {json.dumps(twice)} occurs twice in one object")
+    return found
+
+
+@dataclass(frozen=True)
+class Place:
+    """A value of the document."""
+
+    value: Any
+    path: str
+    file: str
+
+    def error(self, expected: str, notes: Sequence[str] = ()) -> HexnnError:
+        """Something else was expected here."""
+        shown = json.dumps(self.value)
+        shown = shown if len(shown) <= SHOWN else f"{shown[:SHOWN]}..."
+        return self.fault(f"expected {expected}, got {shown}", notes)
+
+    def fault(self, message: str, notes: Sequence[str] = ()) -> HexnnError:
+        """Something is wrong here."""
+        path = self.path or "document"
+        return HexnnError(f"{path}: {message}", in_file(self.file), notes)
+
+    def _inner(self, key: str | int, value: Any) -> Place:
+        plain = isinstance(key, str) and re.fullmatch(r"\w+", key) is not None
+        step = (f".{key}" if self.path else key) if plain else f"[{json.dumps(key)}]"
+        return Place(value, f"{self.path}{step}", self.file)
+
+    def items(self) -> Iterator[tuple[str, Place]]:
+        """The keys and values of an object."""
+        if not isinstance(self.value, dict):
+            raise self.error("an object")
+        for key, value in cast(dict[str, Any], self.value).items():
+            yield key, self._inner(key, value)
+
+    def optional(self, key: str) -> Place | None:
+        """The value of a key, if the object has it; null counts as missing."""
+        if not isinstance(self.value, dict):
+            raise self.error("an object")
+        value = cast(dict[str, Any], self.value).get(key)
+        return None if value is None else self._inner(key, value)
+
+    def key(self, key: str) -> Place:
+        """The value of a key that must be there."""
+        found = self.optional(key)
+        if found is None:
+            keys = ", ".join(map(json.dumps, list(cast(dict[str, Any], self.value))[:8]))
+            raise self.fault(f"expected the key {json.dumps(key)}, got {keys or 'no keys'}")
+        return found
+
+    def elements(self) -> list[Place]:
+        """The elements of an array."""
+        if not isinstance(self.value, list):
+            raise self.error("an array")
+        return [self._inner(i, value) for i, value in enumerate(cast(list[Any], self.value))]
+
+    def integer(self, low: int | None = None, high: int | None = None) -> int:
+        """A whole number within bounds."""
+        value = self.value
+        whole = isinstance(value, int) and not isinstance(value, bool)
+        if whole and (low is None or value >= low) and (high is None or value <= high):
+            return value
+        if low is None and high is None:
+            raise self.error("an integer")
+        raise self.error(f"an integer from {low}{' on' if high is None else f' to {high}'}")
+
+    def real(self) -> float:
+        """A number."""
+        if isinstance(self.value, int | float) and not isinstance(self.value, bool):
+            return float(self.value)
+        raise self.error("a number")
+
+    def text(self) -> str:
+        """A string."""
+        if isinstance(self.value, str):
+            return self.value
+        raise self.error("a string")
+
+    def truth(self) -> bool:
+        """A boolean, or 0 or 1 for it."""
+        if self.value in (0, 1):
+            return bool(self.value)
+        raise self.error("true, false, 0 or 1")

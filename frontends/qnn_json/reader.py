@@ -1,0 +1,250 @@
+"""The JSON of QNN's converters -> qnn IR: a function for each graph, constants from the archive."""
+
+from __future__ import annotations
+
+import sys
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any, cast
+
+import numpy as np
+from xdsl.context import Context
+from xdsl.dialects.builtin import ArrayAttr, FunctionType, ModuleOp, StringAttr, TensorType
+from xdsl.dialects.func import FuncOp, ReturnOp
+from xdsl.ir import Attribute, Block, Operation, Region, SSAValue
+
+from ...dialects import locations, qnn
+from ...dialects.constants import ConstantValue, ElidedAttr, dense
+from ...dialects.diagnostics import HexnnError
+from ...dialects.qnn.form import grouped
+from ...dialects.quant import storage_dtype
+from .extension import Extension
+from .naming import INPUTS as INPUT_NAMES
+from .naming import OUTPUTS as OUTPUT_NAMES
+from .naming import hint_of
+from .nodes import Node, in_order, nodes_of
+from .parameters import read_parameters
+from .place import Place, in_file, parse
+from .tensors import INPUTS, OUTPUTS, Kind, read_kind, read_type
+from .weights import Weights
+
+STDIN = "<stdin>"
+UNNAMED = ("", "N/A")
+"""What documents without weights say in place of their file."""
+
+
+def read(path: str, ctx: Context) -> ModuleOp:
+    """The module in the document at `path` (or on standard input).
+
+    Constants refer to the archive that the document names, in its folder; without one they are
+    elided, and such IR cannot run. Raises HexnnError, with the path in the document, when it
+    cannot be read.
+    """
+    document = parse(_text(path), path)
+    graph = document.key("graph")
+    weights = _weights(document)
+    extension = Extension(document, ctx)
+    main = "main" if (name := extension.get("main")) is None else name.text()
+    graphs = {main: graph}
+    subgraphs = document.optional("subgraphs")
+    graphs |= {} if subgraphs is None else dict(subgraphs.items())
+    functions = {
+        name: GraphReader(name, place, weights, Extension(place, ctx)).function()
+        for name, place in graphs.items()
+    }
+    order = extension.get("functions")
+    names = list(functions) if order is None else [name.text() for name in order.elements()]
+    if sorted(names) != sorted(functions):
+        raise cast(Place, order).error(f"the graphs {', '.join(functions)}")
+    attributes = extension.attributes(extension.get("module"))
+    return ModuleOp([functions[name] for name in names], attributes)
+
+
+def _text(path: str) -> str:
+    try:
+        if path == STDIN:
+            return sys.stdin.buffer.read().decode()
+        return Path(path).read_bytes().decode()
+    except UnicodeDecodeError as e:
+        raise HexnnError(f"not JSON: byte {e.start} is not UTF-8 text", in_file(path)) from None
+    except OSError as e:
+        raise HexnnError(f"cannot read: {e.strerror}", in_file(path)) from None
+
+
+def _weights(document: Place) -> Weights:
+    """The archive that the document names; an empty one when it is not there."""
+    named = document.optional("model.bin")
+    if named is None or named.text() in UNNAMED or document.file == STDIN:
+        return Weights()
+    path = Path(document.file).parent / named.text()
+    return Weights.open(path) if path.is_file() else Weights()
+
+
+@dataclass
+class GraphReader:
+    """One graph on its way into the IR."""
+
+    name: str
+    place: Place
+    weights: Weights
+    extension: Extension
+    block: Block = field(default_factory=Block)
+    tensors: dict[str, Place] = field(default_factory=dict[str, Place])
+    kinds: dict[str, Kind] = field(default_factory=dict[str, Kind])
+    types: dict[str, TensorType[Any]] = field(default_factory=dict[str, TensorType[Any]])
+    values: dict[str, SSAValue] = field(default_factory=dict[str, SSAValue])
+
+    def function(self) -> FuncOp:
+        """The function of the graph."""
+        self.tensors = dict(self.place.key("tensors").items())
+        self.kinds = {name: read_kind(place) for name, place in self.tensors.items()}
+        inputs = [name for name, kind in self.kinds.items() if kind in INPUTS]
+        for name in inputs:
+            argument = self.block.insert_arg(self._type(name), len(self.block.args))
+            self._define(name, argument)
+        self._operations()
+        outputs = self._outputs()
+        self.block.add_op(ReturnOp(*(self._value(place) for place in outputs)))
+        names = [place.text() for place in outputs]
+        return self._function(inputs, names)
+
+    def _function(self, inputs: list[str], outputs: list[str]) -> FuncOp:
+        """The function around the block."""
+        types = ([self.types[n] for n in inputs], [self.values[n].type for n in outputs])
+        function = FuncOp(self.name, FunctionType.from_lists(*types), Region(self.block))
+        function.location = in_file(self.place.file)
+        if self.extension.is_there:
+            given = self.extension.attributes(self.extension.get("attributes"))
+            function.attributes.update(given)
+            properties = self.extension.attributes(self.extension.get("properties"))
+            function.properties.update(properties)
+        else:
+            function.attributes[INPUT_NAMES] = ArrayAttr(map(StringAttr, inputs))
+            function.attributes[OUTPUT_NAMES] = ArrayAttr(map(StringAttr, outputs))
+        return function
+
+    def _outputs(self) -> list[Place]:
+        """The tensors that the graph gives, in order."""
+        listed = self.extension.get("outputs")
+        if listed is not None:
+            return listed.elements()
+        tensors = self.place.key("tensors")
+        found = [name for name, kind in self.kinds.items() if kind in OUTPUTS]
+        return [Place(name, self.tensors[name].path, tensors.file) for name in found]
+
+    # Tensors
+
+    def _type(self, name: str) -> TensorType[Any]:
+        """The type of a tensor."""
+        if name not in self.types:
+            given = self.extension.of("types", name)
+            place = self.tensors[name]
+            self.types[name] = read_type(place) if given is None else self.extension.type(given)
+        return self.types[name]
+
+    def _define(self, name: str, value: SSAValue) -> None:
+        """`value` is the tensor `name`."""
+        given = self.extension.of("names", name)
+        value.name_hint = hint_of(name) if given is None else given.text() or None
+        self.values[name] = value
+
+    def _value(self, place: Place) -> SSAValue:
+        """The value of the tensor that is named at `place`; a constant is made when it is met."""
+        name = place.text()
+        if name not in self.values and self.kinds.get(name) is Kind.STATIC:
+            self._constant(name)
+        if name in self.values:
+            return self.values[name]
+        if name not in self.tensors:
+            raise place.error("the name of a tensor of the graph")
+        raise place.fault(f"no node computes {name!r}, and it is no input and not static")
+
+    def _constant(self, name: str) -> None:
+        """Add the constant of a static tensor."""
+        op = qnn.ConstantOp(self._constant_value(name), self._type(name))
+        self._describe(op, name, "constants")
+        self._define(name, op.output)
+        self.block.add_op(op)
+
+    def _constant_value(self, name: str) -> ConstantValue:
+        """Its bytes: in the document, in the archive, or nowhere."""
+        place, type = self.tensors[name], self._type(name)
+        elided = self.extension.of("elided", name)
+        if elided is not None:
+            return ElidedAttr(elided.text())
+        data = place.optional("data")
+        if data is None:
+            return self.weights.constant(name, place, type)
+        try:
+            values = np.array(data.value).astype(storage_dtype(type.element_type))
+            return dense(values.reshape(type.get_shape()), type)
+        except (ValueError, TypeError, OverflowError):
+            raise data.error(f"values of {type}") from None
+
+    # Nodes
+
+    def _operations(self) -> None:
+        """Add the operations, each after those whose results it takes."""
+        nulls = {name for name, kind in self.kinds.items() if kind is Kind.NULL}
+        nodes = in_order(nodes_of(self.place.key("nodes")), nulls)
+        listed = self.extension.get("constants")
+        entries = [] if listed is None else [entry.elements() for entry in listed.elements()]
+        before = [(entry[0], entry[1].integer(0)) for entry in entries if len(entry) == 2]
+        for index, node in enumerate(nodes):
+            for place, position in before:
+                if position == index:
+                    self._value(place)
+            self._operation(index, node)
+        for place, position in before:
+            if position >= len(nodes):
+                self._value(place)
+        for name, kind in self.kinds.items():
+            if kind is Kind.STATIC and name not in self.values and listed is None:
+                self._constant(name)
+
+    def _operation(self, index: int, node: Node) -> None:
+        """Add the operation of a node."""
+        definition = node.op_class.get_irdl_definition()
+        operands = [self._operand(place) for place in node.inputs]
+        node.check_operands(operands)
+        results = [self._result(place) for place in node.outputs]
+        node.check_results(results)
+        op = node.op_class.build(
+            operands=grouped(definition.operands, operands),
+            result_types=grouped(definition.results, results),
+            properties=cast(Any, read_parameters(node.place, definition)),
+        )
+        present = [p.text() for p, type in zip(node.outputs, results, strict=True) if type]
+        self._describe(op, node.name, "nodes", index, present[0] if present else node.name)
+        self.block.add_op(op)
+        for name, value in zip(present, op.results, strict=True):
+            self._define(name, value)
+
+    def _operand(self, place: Place) -> SSAValue | None:
+        """The value of an input; None for the null tensor."""
+        is_null = self.kinds.get(place.text()) is Kind.NULL
+        return None if is_null else self._value(place)
+
+    def _result(self, place: Place) -> Attribute | None:
+        """The type of an output; None for the null tensor."""
+        name = place.text()
+        if name not in self.tensors:
+            raise place.error("the name of a tensor of the graph")
+        kind = self.kinds[name]
+        if kind is Kind.NULL:
+            return None
+        if kind not in (Kind.NATIVE, *OUTPUTS):
+            raise place.fault(f"{name!r} is {kind.name}, which no node can compute")
+        return self._type(name)
+
+    def _describe(
+        self, op: Operation, name: str, what: str, index: int = 0, tensor: str = ""
+    ) -> None:
+        """Say where an operation comes from, and give it its further attributes."""
+        file = self.place.file
+        found = self.extension.location(self.extension.of(f"locations of {what}", name))
+        if found is None and not self.extension.is_there and tensor:
+            found = locations.source(file, index, cast(Any, op).QNN_NAME, tensor)
+        op.location = in_file(file, 0, index) if found is None else found
+        given = self.extension.of(f"attributes of {what}", name)
+        op.attributes.update(self.extension.attributes(given))

@@ -1,0 +1,109 @@
+"""Tensors of the document and tensor types: data types, dimensions, encodings."""
+
+from __future__ import annotations
+
+from enum import IntEnum
+from typing import Any
+
+from xdsl.dialects.builtin import IntegerType, Signedness, TensorType, f16, f32, f64, i1
+from xdsl.ir import Attribute
+
+from ...dialects.dimensions import Dim, maxima, tensor_of
+from ...dialects.qnn.datatypes import DATATYPES, datatype
+from .encodings import FIXED_POINT, Json, quant_params, quantized_type
+from .place import Place
+
+UNDEFINED_DATATYPE = 0x7FFFFFFF
+NAMES = {number: name for name, number in DATATYPES.items()}
+
+
+class Kind(IntEnum):
+    """`Qnn_TensorType_t`."""
+
+    APP_WRITE = 0
+    APP_READ = 1
+    APP_READWRITE = 2
+    NATIVE = 3
+    STATIC = 4
+    NULL = 5
+
+
+INPUTS = (Kind.APP_WRITE, Kind.APP_READWRITE)
+OUTPUTS = (Kind.APP_READ, Kind.APP_READWRITE)
+
+PLAIN: dict[str, Attribute] = {
+    **{f"INT_{n}": IntegerType(n) for n in (8, 16, 32, 64)},
+    **{f"UINT_{n}": IntegerType(n, Signedness.UNSIGNED) for n in (8, 16, 32, 64)},
+    "FLOAT_16": f16,
+    "FLOAT_32": f32,
+    "FLOAT_64": f64,
+    "BOOL_8": i1,
+}
+"""The element types of data types that are not fixed point."""
+
+
+def type_entry(type: TensorType[Any], kind: Kind, identifier: int) -> Json:
+    """The entry of a tensor of `type`."""
+    sizes = maxima(type)
+    dynamic = [isinstance(size, Dim) for size in sizes]
+    return {
+        "id": identifier,
+        "type": int(kind),
+        "dataFormat": 0,
+        "data_type": DATATYPES[datatype(type.element_type)],
+        "dims": [int(size) for size in sizes],
+        "is_dynamic_dims": dynamic if any(dynamic) else [],
+        "quant_params": quant_params(type.element_type),
+    }
+
+
+def null_entry(identifier: int) -> Json:
+    """The entry of the tensor that stands for a missing one."""
+    return {
+        "id": identifier,
+        "type": int(Kind.NULL),
+        "dataFormat": 0,
+        "data_type": UNDEFINED_DATATYPE,
+        "dims": [],
+        "quant_params": quant_params(None),
+    }
+
+
+def read_datatype(place: Place) -> str:
+    """The name of a data type that stands as its number, or as `QNN_DATATYPE_<name>`."""
+    value = place.value
+    name = value.removeprefix("QNN_DATATYPE_") if isinstance(value, str) else NAMES.get(value)
+    if name in DATATYPES:
+        return name
+    raise place.error("a data type of QNN, such as 562 (FLOAT_32)")
+
+
+def read_kind(place: Place) -> Kind:
+    """The type of a tensor entry."""
+    kind = place.key("type")
+    if kind.value not in list(Kind) or isinstance(kind.value, bool):
+        raise kind.error(f"a tensor type, {', '.join(f'{int(k)} ({k.name})' for k in Kind)}")
+    return Kind(kind.integer())
+
+
+def read_type(place: Place) -> TensorType[Any]:
+    """The type of a tensor entry."""
+    name = read_datatype(place.key("data_type"))
+    dims = [size.integer(0) for size in place.key("dims").elements()]
+    if FIXED_POINT.fullmatch(name):
+        element = quantized_type(place.optional("quant_params"), place, name, dims)
+    elif name in PLAIN:
+        element = PLAIN[name]
+    else:
+        raise place.key("data_type").fault(f"expected a data type of tensors, got {name}")
+    dynamic = [flag.truth() for flag in _flags(place)] or [False] * len(dims)
+    if len(dynamic) != len(dims):
+        raise place.key("is_dynamic_dims").error(f"{len(dims)} flags, one for each dimension")
+    return tensor_of(
+        element, [Dim(n) if moves else n for n, moves in zip(dims, dynamic, strict=True)]
+    )
+
+
+def _flags(place: Place) -> list[Place]:
+    flags = place.optional("is_dynamic_dims")
+    return [] if flags is None else flags.elements()

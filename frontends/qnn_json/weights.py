@@ -1,0 +1,120 @@
+"""The bytes of static tensors: an uncompressed tar archive of `NAME.raw` files beside the document.
+
+That is the form in which converters write weights. The data of a file starts at a multiple of 512
+bytes, so constants refer right into the archive. Four-bit values are packed by two, the first in
+the low nibble; all others are stored little-endian.
+"""
+
+from __future__ import annotations
+
+import re
+import tarfile
+from dataclasses import dataclass, field
+from io import BytesIO
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+from xdsl.dialects.builtin import TensorType
+
+from ...dialects.constants import ConstantValue, ElidedAttr, FileAttr, array, dense
+from ...dialects.diagnostics import HexnnError
+from ...dialects.quant import QuantizedType, storage_dtype
+from .place import Place, in_file
+
+SUFFIX = ".raw"
+SMALL = 64
+"""Constants of up to so many elements are copied into the IR, and those that are all equal."""
+
+
+def is_packed(type: TensorType[Any]) -> bool:
+    """Whether two values share a byte."""
+    element = type.element_type
+    return isinstance(element, QuantizedType) and element.storage.bits == 4
+
+
+def packed(values: NDArray[Any]) -> bytes:
+    """Four-bit values by two, the first one low; an odd last one has a zero beside it."""
+    nibbles = values.astype(np.uint8).ravel() & 15
+    nibbles = np.append(nibbles, np.zeros(nibbles.size % 2, np.uint8))
+    return (nibbles[::2] | nibbles[1::2] << 4).tobytes()
+
+
+def unpacked(data: memoryview, dtype: np.dtype[Any], count: int) -> NDArray[Any]:
+    """Undoes `packed`; signed values are sign extended."""
+    pairs = np.frombuffer(data, np.uint8)
+    nibbles = np.stack([pairs & 15, pairs >> 4], -1).ravel()[:count].astype(dtype)
+    return (
+        np.where(nibbles > 7, nibbles - 16, nibbles).astype(dtype) if dtype.kind == "i" else nibbles
+    )
+
+
+class Archive:
+    """The archive while it is written."""
+
+    def __init__(self, name: str):
+        self.name = name
+        self.names: list[str] = []
+        """The tensors that were stored."""
+        self._buffer = BytesIO()
+        self._tar = tarfile.open(fileobj=self._buffer, mode="w", format=tarfile.PAX_FORMAT)
+
+    def add(self, tensor: str, values: NDArray[Any], type: TensorType[Any]) -> None:
+        """Store the values of a tensor."""
+        data = packed(values) if is_packed(type) else np.ascontiguousarray(values).tobytes()
+        self.names.append(tensor)
+        info = tarfile.TarInfo(f"{tensor}{SUFFIX}")
+        info.size = len(data)
+        self._tar.addfile(info, BytesIO(data))
+
+    def bytes(self) -> bytes:
+        """The whole archive."""
+        self._tar.close()
+        return self._buffer.getvalue()
+
+
+@dataclass
+class Weights:
+    """The archive that is read: where the bytes of each tensor are. Empty without a file."""
+
+    path: Path | None = None
+    parts: dict[str, tuple[int, int]] = field(default_factory=dict[str, tuple[int, int]])
+    """Tensor -> offset and size."""
+
+    @classmethod
+    def open(cls, path: Path) -> Weights:
+        """The archive in `path`. Raises HexnnError for another file."""
+        try:
+            with tarfile.open(path, "r:") as tar:
+                parts = {m.name: (m.offset_data, m.size) for m in tar.getmembers() if m.isfile()}
+        except (tarfile.TarError, EOFError) as e:
+            raise HexnnError(
+                f"no uncompressed tar archive of tensors: {e}", in_file(str(path))
+            ) from None
+        return cls(path, {name.removesuffix(SUFFIX): part for name, part in parts.items()})
+
+    def find(self, tensor: str) -> tuple[int, int] | None:
+        """Offset and size of a tensor, under its name or under that of a C identifier for it."""
+        return self.parts.get(tensor, self.parts.get(re.sub(r"\W", "_", tensor)))
+
+    def constant(self, tensor: str, place: Place, type: TensorType[Any]) -> ConstantValue:
+        """The value of a constant: small ones in memory, others as their part of the file."""
+        found = self.find(tensor)
+        if found is None or self.path is None:
+            return ElidedAttr(tensor)
+        count = int(np.prod(type.get_shape()))
+        size = storage_dtype(type.element_type).itemsize * count
+        need = (count + 1) // 2 if is_packed(type) else size
+        if found[1] != need:
+            raise place.fault(f"expected {need} bytes for {type} in {self.path}, got {found[1]}")
+        with open(self.path, "rb") as file:
+            file.seek(found[0])
+            data = memoryview(file.read(need))
+        if is_packed(type):
+            values = unpacked(data, storage_dtype(type.element_type), count)
+            return dense(values.reshape(type.get_shape()), type)
+        value = FileAttr.of(self.path, found[0], data)
+        values = array(value, type)
+        inline = count <= SMALL or bool((values == values.flat[0]).all())
+        return dense(np.array(values), type) if inline else value

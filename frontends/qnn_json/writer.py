@@ -1,0 +1,240 @@
+"""qnn IR -> the JSON of QNN's converters, and the archive of weights beside it."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from xdsl.dialects.builtin import DenseIntOrFPElementsAttr, ModuleOp, TensorType
+from xdsl.dialects.func import FuncOp, ReturnOp
+from xdsl.ir import Operation, SSAValue
+from xdsl.irdl import IRDLOperation, OptionalDef, VariadicDef
+
+from ...dialects.constants import ConstantOp, ElidedAttr
+from ...dialects.diagnostics import HexnnError, op_error
+from ...dialects.locations import sources
+from ...dialects.qnn.form import slots
+from ...dialects.tensors import tensor_type
+from .encodings import Json
+from .extension import KEY, dictionary_text, text_of
+from .layout import dumps
+from .naming import INPUTS, OUTPUTS, Names, hint_of, listed, source_name
+from .parameters import parameters_of, scalar_entry, tensor_entry
+from .place import Place
+from .tensors import Kind, null_entry, read_type, type_entry
+from .weights import SMALL, Archive
+
+PACKAGE = "qti.aisw"
+
+
+@dataclass
+class Written:
+    """A document, and the bytes of the file beside it (empty without weights)."""
+
+    text: str
+    weights: bytes = b""
+
+
+def write(module: ModuleOp, weights: str | None = None, limit: int = SMALL) -> Written:
+    """The document of a module of functions of qnn operations.
+
+    The bytes of constants go into an archive called `weights`; without one, those of up to `limit`
+    elements stand in the document, and others are left out. Raises HexnnError for an operation
+    that is not of qnn.
+    """
+    functions = [op for op in module.body.ops if isinstance(op, FuncOp)]
+    for op in module.body.ops:
+        if not isinstance(op, FuncOp):
+            raise op_error(op, "cannot be written as JSON of QNN: only functions can")
+    if not functions:
+        raise HexnnError("no function to write as JSON of QNN", module)
+    archive = Archive(weights) if weights else None
+    main = next((f for f in functions if f.sym_name.data == "main"), functions[0])
+    graphs = {f.sym_name.data: GraphWriter(f, f is main, archive, limit) for f in functions}
+    written = {name: graph.graph() for name, graph in graphs.items()}
+    total = sum(graph.count for graph in graphs.values())
+    document: Json = {
+        "model.cpp": "N/A",
+        "model.bin": weights if archive and archive.names else "N/A",
+        "converter_command": "",
+        "copyright_str": "",
+        "op_types": sorted({kind for graph in graphs.values() for kind in graph.kinds}),
+        "Total parameters": str(total),
+        "Total MACs per inference": "",
+        "graph": written.pop(main.sym_name.data),
+    }
+    if written:
+        document["subgraphs"] = written
+    document[KEY] = {
+        "main": main.sym_name.data,
+        "functions": [f.sym_name.data for f in functions],
+        "module": dictionary_text({**module.attributes, **module.properties}),
+    }
+    return Written(dumps(document) + "\n", archive.bytes() if archive and archive.names else b"")
+
+
+@dataclass
+class GraphWriter:
+    """One function on its way into the document."""
+
+    function: FuncOp
+    is_main: bool
+    archive: Archive | None
+    limit: int
+    names: Names = field(default_factory=Names)
+    nodes: Names = field(default_factory=Names)
+    tensors: dict[str, Json] = field(default_factory=dict[str, Json])
+    values: dict[SSAValue, str] = field(default_factory=dict[SSAValue, str])
+    kinds: set[str] = field(default_factory=set[str])
+    extra: dict[str, Json] = field(default_factory=dict[str, Json])
+    """Tables of the extension."""
+    count: int = 0
+    """Elements of static tensors."""
+    identifier: int = 0
+    wanted: dict[SSAValue, str] = field(default_factory=dict[SSAValue, str])
+    """The names of outputs."""
+    null: str = ""
+    """The tensor that stands for missing ones, once there is one."""
+
+    def graph(self) -> Json:
+        """Tensors, nodes, and what they do not say."""
+        terminator = self.function.body.block.last_op
+        if not isinstance(terminator, ReturnOp):
+            raise op_error(self.function, "must end in func.return to be written as JSON of QNN")
+        results = list(terminator.operands)
+        self._name_outputs(results)
+        names = listed(self.function, INPUTS, len(self.function.args))
+        for argument, name in zip(self.function.args, names, strict=True):
+            kind = Kind.APP_READWRITE if argument in results else Kind.APP_WRITE
+            self._tensor(argument, kind, name)
+        nodes: dict[str, Json] = {}
+        constants: list[list[Any]] = []
+        for op in self.function.body.block.ops:
+            if isinstance(op, ConstantOp):
+                constants.append([self._constant(op), len(nodes)])
+            elif op is not terminator:
+                name = self.nodes.take(self._node_name(op))
+                nodes[name] = self._node(name, op, results)
+                self._extras(name, op, "nodes")
+        outputs = [self.values[value] for value in results]
+        return {"tensors": self.tensors, "nodes": nodes, KEY: self._extension(outputs, constants)}
+
+    def _extension(self, outputs: list[str], constants: list[list[Any]]) -> Json:
+        """What is left over."""
+        function = self.function
+        hidden = ("sym_name", "function_type")
+        properties = {k: v for k, v in function.properties.items() if k not in hidden}
+        return {
+            "outputs": outputs,
+            "constants": constants,
+            "attributes": dictionary_text(function.attributes),
+            "properties": dictionary_text(properties),
+            **{table: entries for table, entries in self.extra.items() if entries},
+        }
+
+    def _note(self, table: str, name: str, text: str) -> None:
+        self.extra.setdefault(table, {})[name] = text
+
+    def _extras(self, name: str, op: Operation, what: str) -> None:
+        """Where an operation comes from, and its attributes that are no parameters."""
+        if any(True for _ in sources(op.location)):
+            self._note(f"locations of {what}", name, text_of(op.location))
+        if op.attributes:
+            self._note(f"attributes of {what}", name, dictionary_text(op.attributes))
+
+    # Tensors
+
+    def _next(self) -> int:
+        self.identifier += 1
+        return self.identifier
+
+    def _name_outputs(self, results: Sequence[SSAValue]) -> None:
+        """Results of operations get the names that the function gives its outputs."""
+        names = listed(self.function, OUTPUTS, len(results))
+        for value, name in zip(results, names, strict=True):
+            if name is not None and isinstance(value.owner, Operation):
+                self.wanted.setdefault(value, name)
+
+    def _tensor(self, value: SSAValue, kind: Kind, wanted: str | None) -> str:
+        """Add a tensor; its name."""
+        name = self.names.take(self.wanted.get(value) or wanted or value.name_hint)
+        self.values[value] = name
+        if not isinstance(value.type, TensorType):
+            raise HexnnError(f"%{name} cannot be written as JSON of QNN: {value.type} is no tensor")
+        type = tensor_type(value)
+        entry = self.tensors[name] = type_entry(type, kind, self._next())
+        if self._differs(entry, type):
+            self._note("types", name, text_of(type))
+        if hint_of(name) != value.name_hint:
+            self._note("names", name, value.name_hint or "")
+        return name
+
+    def _differs(self, entry: Json, type: TensorType[Any]) -> bool:
+        """Whether the entry reads back as another type."""
+        return read_type(Place(entry, "", "")) != type
+
+    def _constant(self, op: ConstantOp) -> str:
+        """Add a static tensor and its bytes; its name."""
+        name = self._tensor(op.output, Kind.STATIC, source_name(op))
+        self._extras(name, op, "constants")
+        entry, count = self.tensors[name], math.prod(op.type.get_shape())
+        entry["params_count"] = str(count)
+        self.count += count
+        if isinstance(op.value, ElidedAttr):
+            self._note("elided", name, op.value.data)
+        elif self.archive:
+            self.archive.add(name, op.array, op.type)
+        elif count <= self.limit:
+            entry["data"] = op.array.tolist()
+        return name
+
+    # Nodes
+
+    def _node_name(self, op: Operation) -> str:
+        """The name of the tensor that the source calls it by, or its kind."""
+        return source_name(op) or getattr(op, "QNN_NAME", op.name)
+
+    def _node(self, name: str, op: Operation, results: Sequence[SSAValue]) -> Json:
+        section = getattr(op, "QNN_NAME", None)
+        if not isinstance(op, IRDLOperation) or section is None:
+            raise op_error(op, "cannot be written as JSON of QNN: it is not of the qnn dialect")
+        self.kinds.add(section)
+        for index, result in enumerate(op.results):
+            kind = Kind.APP_READ if result in results else Kind.NATIVE
+            self._tensor(result, kind, source_name(op) if index == 0 else None)
+        node: Json = {"package": PACKAGE, "type": section, "tensor_params": {}, "scalar_params": {}}
+        for key, attr in parameters_of(op).items():
+            if isinstance(attr, DenseIntOrFPElementsAttr):
+                tensor = self.names.take(f"{name}_{key}")
+                node["tensor_params"][key] = {tensor: tensor_entry(attr, self._next())}
+            elif (entry := scalar_entry(section, key, attr)) is not None:
+                node["scalar_params"][key] = entry
+            else:
+                raise op_error(op, f"cannot be written as JSON of QNN: {key} is {attr}")
+        node["input_names"] = [self._name(value) for value in slots(op)]
+        node["output_names"] = [self._name(value) for value in result_slots(op)]
+        node["macs_per_inference"] = ""
+        return node
+
+    def _name(self, value: SSAValue | None) -> str:
+        """The tensor of a value; the null tensor for none."""
+        if value is not None:
+            return self.values[value]
+        if not self.null:
+            self.null = self.names.take("null")
+            self.tensors[self.null] = null_entry(self._next())
+        return self.null
+
+
+def result_slots(op: IRDLOperation) -> list[SSAValue | None]:
+    """The results in the order of their definitions, None for one missing before another."""
+    found: list[SSAValue | None] = []
+    for name, definition in op.get_irdl_definition().results:
+        value: Any = getattr(op, name)
+        many = isinstance(definition, VariadicDef) and not isinstance(definition, OptionalDef)
+        found += value if many else [value]
+    while found and found[-1] is None:
+        found.pop()
+    return found
