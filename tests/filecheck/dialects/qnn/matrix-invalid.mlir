@@ -201,7 +201,7 @@ func.func @main(%x: tensor<2x6xf32>, %w: tensor<?x6xf32, #qnn.bounds<[4, 6]>>) {
 // -----
 
 func.func @main(%x: tensor<5x2x3xi32>, %w: tensor<5x3x4xf32>) {
-  // expected-error@+1 {{expected a tensor of floats or quantized integers, got tensor<5x2x3xi32> as operand 'in0' (section MatMul)}}
+  // expected-error@+1 {{expected a tensor of floats or quantized integers, got tensor<5x2x3xi32> as operand 'in0'}}
   %y = qnn.mat_mul %x, %w : (tensor<5x2x3xi32>, tensor<5x3x4xf32>) -> tensor<5x2x4xf32>
   func.return
 }
@@ -209,7 +209,7 @@ func.func @main(%x: tensor<5x2x3xi32>, %w: tensor<5x3x4xf32>) {
 // -----
 
 func.func @main(%x: tensor<5x2x3xf32>, %w: tensor<5x3x4xi32>) {
-  // expected-error@+1 {{expected a tensor of floats or quantized integers, got tensor<5x3x4xi32> as operand 'in1' (section MatMul)}}
+  // expected-error@+1 {{expected a tensor of floats or quantized integers, got tensor<5x3x4xi32> as operand 'in1'}}
   %y = qnn.mat_mul %x, %w : (tensor<5x2x3xf32>, tensor<5x3x4xi32>) -> tensor<5x2x4xf32>
   func.return
 }
@@ -217,7 +217,7 @@ func.func @main(%x: tensor<5x2x3xf32>, %w: tensor<5x3x4xi32>) {
 // -----
 
 func.func @main(%x: tensor<5x2x3xf32>, %w: tensor<5x3x4xf32>) {
-  // expected-error@+1 {{expected a tensor of floats or quantized integers, got tensor<5x2x4xi32> as result 'output' (section MatMul)}}
+  // expected-error@+1 {{expected a tensor of floats or quantized integers, got tensor<5x2x4xi32> as result 'output'}}
   %y = qnn.mat_mul %x, %w : (tensor<5x2x3xf32>, tensor<5x3x4xf32>) -> tensor<5x2x4xi32>
   func.return
 }

@@ -1,7 +1,7 @@
 // RUN: qnn-opt %s --split-input-file --verify-diagnostics
 
 func.func @main(%x: tensor<3x4x2xf32>) {
-  // expected-error@+1 {{expected a 4-d tensor of a data type of QNN, got tensor<3x4x2xf32> as operand 'input' (section Im2Col)}}
+  // expected-error@+1 {{expected a 4-d tensor of a data type of QNN, got tensor<3x4x2xf32> as operand 'input'}}
   %y = qnn.im_2_col %x {kernel_size = dense<2> : tensor<2xui32>, stride = dense<1> : tensor<2xui32>, pad_amount = dense<0> : tensor<2x2xui32>} : (tensor<3x4x2xf32>) -> tensor<1x8x6xf32>
   func.return
 }
@@ -9,7 +9,7 @@ func.func @main(%x: tensor<3x4x2xf32>) {
 // -----
 
 func.func @main(%x: tensor<1x3x4x2xi5>) {
-  // expected-error@+1 {{expected a 4-d tensor of a data type of QNN, got tensor<1x3x4x2xi5> as operand 'input' (section Im2Col)}}
+  // expected-error@+1 {{expected a 4-d tensor of a data type of QNN, got tensor<1x3x4x2xi5> as operand 'input'}}
   %y = qnn.im_2_col %x {kernel_size = dense<2> : tensor<2xui32>, stride = dense<1> : tensor<2xui32>, pad_amount = dense<0> : tensor<2x2xui32>} : (tensor<1x3x4x2xi5>) -> tensor<1x8x6xi5>
   func.return
 }
@@ -17,7 +17,7 @@ func.func @main(%x: tensor<1x3x4x2xi5>) {
 // -----
 
 func.func @main(%x: tensor<1x3x4x2xf32>) {
-  // expected-error@+1 {{expected a 3-d tensor of a data type of QNN, got tensor<8x6xf32> as result 'output' (section Im2Col)}}
+  // expected-error@+1 {{expected a 3-d tensor of a data type of QNN, got tensor<8x6xf32> as result 'output'}}
   %y = qnn.im_2_col %x {kernel_size = dense<2> : tensor<2xui32>, stride = dense<1> : tensor<2xui32>, pad_amount = dense<0> : tensor<2x2xui32>} : (tensor<1x3x4x2xf32>) -> tensor<8x6xf32>
   func.return
 }
@@ -169,7 +169,7 @@ func.func @main(%x: tensor<1x3x4x2xf32>) {
 // -----
 
 func.func @main(%x: tensor<8x6xf32>) {
-  // expected-error@+1 {{expected a 3-d tensor of a data type of QNN, got tensor<8x6xf32> as operand 'input' (section Col2Im)}}
+  // expected-error@+1 {{expected a 3-d tensor of a data type of QNN, got tensor<8x6xf32> as operand 'input'}}
   %y = qnn.col_2_im %x {kernel_size = dense<2> : tensor<2xui32>, stride = dense<1> : tensor<2xui32>, pad_amount = dense<0> : tensor<2x2xui32>} : (tensor<8x6xf32>) -> tensor<1x3x4x2xf32>
   func.return
 }
@@ -177,7 +177,7 @@ func.func @main(%x: tensor<8x6xf32>) {
 // -----
 
 func.func @main(%x: tensor<1x8x6xi5>) {
-  // expected-error@+1 {{expected a 3-d tensor of a data type of QNN, got tensor<1x8x6xi5> as operand 'input' (section Col2Im)}}
+  // expected-error@+1 {{expected a 3-d tensor of a data type of QNN, got tensor<1x8x6xi5> as operand 'input'}}
   %y = qnn.col_2_im %x {kernel_size = dense<2> : tensor<2xui32>, stride = dense<1> : tensor<2xui32>, pad_amount = dense<0> : tensor<2x2xui32>} : (tensor<1x8x6xi5>) -> tensor<1x3x4x2xi5>
   func.return
 }
@@ -185,7 +185,7 @@ func.func @main(%x: tensor<1x8x6xi5>) {
 // -----
 
 func.func @main(%x: tensor<1x8x6xf32>) {
-  // expected-error@+1 {{expected a 4-d tensor of a data type of QNN, got tensor<3x4x2xf32> as result 'output' (section Col2Im)}}
+  // expected-error@+1 {{expected a 4-d tensor of a data type of QNN, got tensor<3x4x2xf32> as result 'output'}}
   %y = qnn.col_2_im %x {kernel_size = dense<2> : tensor<2xui32>, stride = dense<1> : tensor<2xui32>, pad_amount = dense<0> : tensor<2x2xui32>} : (tensor<1x8x6xf32>) -> tensor<3x4x2xf32>
   func.return
 }
@@ -345,7 +345,7 @@ func.func @main(%x: tensor<2x8x6xf32>) {
 // -----
 
 func.func @main(%x: tensor<3x4x2xf32>) {
-  // expected-error@+1 {{expected a 4-d tensor of a data type of QNN, got tensor<3x4x2xf32> as operand 'input' (section ExtractPatches)}}
+  // expected-error@+1 {{expected a 4-d tensor of a data type of QNN, got tensor<3x4x2xf32> as operand 'input'}}
   %y = qnn.extract_patches %x {size = dense<2> : tensor<2xui32>, stride = dense<1> : tensor<2xui32>, rate = dense<1> : tensor<2xui32>, padding = #qnn<patch_padding VALID>} : (tensor<3x4x2xf32>) -> tensor<1x2x3x8xf32>
   func.return
 }
@@ -353,7 +353,7 @@ func.func @main(%x: tensor<3x4x2xf32>) {
 // -----
 
 func.func @main(%x: tensor<1x3x4x2xf32>) {
-  // expected-error@+1 {{expected a 4-d tensor of a data type of QNN, got tensor<2x3x8xf32> as result 'output' (section ExtractPatches)}}
+  // expected-error@+1 {{expected a 4-d tensor of a data type of QNN, got tensor<2x3x8xf32> as result 'output'}}
   %y = qnn.extract_patches %x {size = dense<2> : tensor<2xui32>, stride = dense<1> : tensor<2xui32>, rate = dense<1> : tensor<2xui32>, padding = #qnn<patch_padding VALID>} : (tensor<1x3x4x2xf32>) -> tensor<2x3x8xf32>
   func.return
 }
@@ -505,7 +505,7 @@ func.func @main(%x: tensor<1x3x4x2x!quant.uniform<i8:f32, 0.5:0>>) {
 // -----
 
 func.func @main(%x: tensor<4x8x3xf32>, %w: tensor<1x4x8x3xf32>) {
-  // expected-error@+1 {{expected a 4-d tensor of floats or quantized integers, got tensor<4x8x3xf32> as operand 'in0' (section Correlation1D)}}
+  // expected-error@+1 {{expected a 4-d tensor of floats or quantized integers, got tensor<4x8x3xf32> as operand 'in0'}}
   %y = qnn.correlation_1d %x, %w {displacement = 2 : ui32, shift = 0 : i32} : (tensor<4x8x3xf32>, tensor<1x4x8x3xf32>) -> tensor<1x4x8x5xf32>
   func.return
 }
@@ -513,7 +513,7 @@ func.func @main(%x: tensor<4x8x3xf32>, %w: tensor<1x4x8x3xf32>) {
 // -----
 
 func.func @main(%x: tensor<1x4x8x3xf32>, %w: tensor<1x4x8x3xi8>) {
-  // expected-error@+1 {{expected a 4-d tensor of floats or quantized integers, got tensor<1x4x8x3xi8> as operand 'in1' (section Correlation1D)}}
+  // expected-error@+1 {{expected a 4-d tensor of floats or quantized integers, got tensor<1x4x8x3xi8> as operand 'in1'}}
   %y = qnn.correlation_1d %x, %w {displacement = 2 : ui32, shift = 0 : i32} : (tensor<1x4x8x3xf32>, tensor<1x4x8x3xi8>) -> tensor<1x4x8x5xf32>
   func.return
 }
@@ -521,7 +521,7 @@ func.func @main(%x: tensor<1x4x8x3xf32>, %w: tensor<1x4x8x3xi8>) {
 // -----
 
 func.func @main(%x: tensor<1x4x8x3xf32>, %w: tensor<1x4x8x3xf32>) {
-  // expected-error@+1 {{expected a 4-d tensor of floats or quantized integers, got tensor<4x8x5xf32> as result 'output' (section Correlation1D)}}
+  // expected-error@+1 {{expected a 4-d tensor of floats or quantized integers, got tensor<4x8x5xf32> as result 'output'}}
   %y = qnn.correlation_1d %x, %w {displacement = 2 : ui32, shift = 0 : i32} : (tensor<1x4x8x3xf32>, tensor<1x4x8x3xf32>) -> tensor<4x8x5xf32>
   func.return
 }
