@@ -16,7 +16,7 @@ from xdsl.parser import AttrParser
 from xdsl.printer import Printer
 from xdsl.utils.exceptions import VerifyException
 
-from .construction import tensor_type_of
+from .construction import NO_ENCODING, tensor_type_of
 
 
 @irdl_attr_definition
@@ -75,11 +75,11 @@ class Dim(int):
 
 def maxima(type: TensorType[Any]) -> tuple[int, ...]:
     """The shape of a tensor, each dynamic dimension a `Dim`; -1 for one without a bound."""
-    sizes = type.get_shape()
-    bounds = type.encoding
-    if DYNAMIC_INDEX not in sizes or not isinstance(bounds, BoundsAttr):
+    sizes = tuple([size.data for size in type.shape.data])
+    if DYNAMIC_INDEX not in sizes:
         return sizes
-    if len(bounds.data) != len(sizes):
+    bounds = type.encoding
+    if not isinstance(bounds, BoundsAttr) or len(bounds.data) != len(sizes):
         return sizes
     return tuple(
         Dim(most) if size == DYNAMIC_INDEX else size
@@ -97,7 +97,10 @@ def tensor_of(element: Any, sizes: Sequence[int]) -> TensorType[Any]:
 
 def expect_bounds(name: str, type: TensorType[Any]) -> None:
     """Each dynamic dimension has a bound, and the bounds agree with the static ones."""
-    sizes, bounds = type.get_shape(), type.encoding
+    bounds = type.encoding
+    if bounds is NO_ENCODING and DYNAMIC_INDEX not in maxima(type):
+        return
+    sizes = type.get_shape()
     if not isinstance(bounds, BoundsAttr):
         if DYNAMIC_INDEX in sizes:
             raise VerifyException(

@@ -8,7 +8,7 @@ from typing import Any, Self, cast
 
 from xdsl.dialects.builtin import TensorType
 from xdsl.ir import Attribute, Operation, OpResult, SSAValue, SSAValues
-from xdsl.irdl import IRDLOperation, ParsePropInAttrDict
+from xdsl.irdl import AttrSizedSegments, IRDLOperation, ParsePropInAttrDict
 
 from .construction import tensor_type_of
 from .dimensions import Dim, tensor_of
@@ -46,15 +46,18 @@ class InferredOp(IRDLOperation):
         VerifyException when operands or parameters do not fit.
         """
         definition = cls.get_irdl_definition()
-        op = cls.build(
-            operands=_filled(operands, len(definition.operands)),
-            result_types=_placeholders(elements, len(definition.results)),
-            properties={
-                name: parameter(definition.properties[name].constr, value)
-                for name, value in parameters.items()
-                if value is not None
-            },
-        )
+        values = _filled(operands, len(definition.operands))
+        types = _placeholders(elements, len(definition.results))
+        properties = {
+            name: parameter(definition.properties[name].constr, value)
+            for name, value in parameters.items()
+            if value is not None
+        }
+        if any(isinstance(option, AttrSizedSegments) for option in definition.options):
+            op = cls.build(operands=values, result_types=types, properties=properties)
+        else:
+            flat = [SSAValue.get(value) for value in _flat(values)]
+            op = cls.create(operands=flat, result_types=_flat(types), properties=properties)
         op._infer()
         return op
 
@@ -96,6 +99,17 @@ class InferredOp(IRDLOperation):
 def _filled(operands: Sequence[Any], count: int) -> list[Any]:
     """One entry for each of `count` definitions; those that are left out are absent."""
     return [*operands, *[None] * (count - len(operands))]
+
+
+def _flat(groups: Sequence[Any]) -> list[Any]:
+    """The entries of all groups; None has none."""
+    flat: list[Any] = []
+    for group in groups:
+        if isinstance(group, list | tuple):
+            flat += group
+        elif group is not None:
+            flat.append(group)
+    return flat
 
 
 def _placeholders(elements: Any, count: int) -> list[Any]:

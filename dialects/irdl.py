@@ -4,20 +4,30 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import Any, TypeVar
+from functools import cache
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from xdsl.dialects.builtin import TensorType
-from xdsl.ir import Attribute, AttributeCovT
+from xdsl.ir import Attribute, AttributeCovT, Operation
 from xdsl.irdl import (
     AttrConstraint,
     IRDLOperation,
     MessageConstraint,
+    OpDef,
     RangeLengthConstraint,
     RangeOf,
     VerificationContext,
     irdl_op_definition,
 )
 from xdsl.utils.exceptions import VerifyException
+
+from .construction import VERIFIER
+from .glance import Glance
+
+if TYPE_CHECKING:
+    from xdsl.irdl.declarative_assembly_format import FormatProgram
+    from xdsl.parser import Parser
+    from xdsl.printer import Printer
 
 Op = TypeVar("Op", bound=IRDLOperation)
 
@@ -75,9 +85,18 @@ class TensorOf(AttrConstraint[TensorType[Any]]):
 
 
 def named_op_definition(cls: type[Op]) -> type[Op]:
-    """`irdl_op_definition`, where the message names the property, operand or result at fault."""
+    """`irdl_op_definition`, where the message names the property, operand or result at fault.
+
+    The declared form is read when the first operation is printed or parsed, and operations that
+    plainly fit are verified at a glance.
+    """
+    form, custom = cls.assembly_format, getattr(cls, VERIFIER)
+    cls.assembly_format = None
     cls = irdl_op_definition(cls)
     definition = cls.get_irdl_definition()
+    if form is not None:
+        _use_form(cls, definition, form)
+    _verify_at_a_glance(cls, definition, custom)
     for name, prop in definition.properties.items():
         if not isinstance(prop.constr, PropertyConstraint):
             prop.constr = PropertyConstraint(prop.constr, f"property '{name}' does not verify:")
@@ -86,6 +105,41 @@ def named_op_definition(cls: type[Op]) -> type[Op]:
     for name, result in definition.results:
         result.constr = _placed(result.constr, f"result '{name}'")
     return cls
+
+
+def _use_form(cls: type[IRDLOperation], definition: OpDef, form: str) -> None:
+    """Print and parse by a declared form."""
+    cls.assembly_format = definition.assembly_format = form
+
+    @cache
+    def program() -> FormatProgram:
+        from xdsl.irdl.declarative_assembly_format import FormatProgram
+
+        return FormatProgram.from_str(form, definition)
+
+    def parse(cls: type[IRDLOperation], parser: Parser) -> IRDLOperation:
+        return program().parse(parser, cls)
+
+    def print(self: IRDLOperation, printer: Printer) -> None:
+        program().print(printer, self)
+
+    methods = {"parse": classmethod(parse), "print": print}
+    for name, method in methods.items():
+        setattr(cls, name, method)
+
+
+def _verify_at_a_glance(
+    cls: type[IRDLOperation], definition: OpDef, custom: Callable[[Operation], None]
+) -> None:
+    """Verify by the definition, in detail only where a glance is not enough, and by `custom`."""
+    glance = Glance(definition)
+
+    def verify(op: Operation) -> None:
+        if not glance.fits(op):
+            definition.verify(op)
+        custom(op)
+
+    setattr(cls, VERIFIER, verify)
 
 
 def _placed(constraint: Any, place: str) -> Any:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
+from functools import cache
 from typing import Any
 
 from xdsl.dialects.utils.enum_attribute import EnumAttribute
@@ -35,6 +36,12 @@ def unwrapped(constraint: AttrConstraint[Any]) -> AttrConstraint[Any]:
     return constraint
 
 
+@cache
+def _named(attr: Callable[[Any], Attribute], value: Any) -> Attribute:
+    """One attribute for all that have the same named value."""
+    return attr(value)
+
+
 def parameter(constraint: AttrConstraint[Any], value: Any) -> Attribute:
     """The attribute of a Python value for a parameter of `constraint`.
 
@@ -47,6 +54,6 @@ def parameter(constraint: AttrConstraint[Any], value: Any) -> Attribute:
         case ParameterConstraint():
             return inner.attribute(value)
         case BaseAttr(attr=attr) if issubclass(attr, EnumAttribute):
-            return attr(value)
+            return _named(attr, value)
         case _:
             raise VerifyException(f"expected an attribute, got {value!r}")

@@ -6,7 +6,7 @@ from abc import abstractmethod
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, ClassVar, Self, TypeVar
 
-from xdsl.dialects.builtin import AnyFloat, IntegerType, NoneAttr, TensorType, i1
+from xdsl.dialects.builtin import AnyFloat, IntegerType, TensorType, i1
 from xdsl.interfaces import HasCanonicalizationPatternsInterface
 from xdsl.ir import Attribute, SSAValue
 from xdsl.irdl import (
@@ -90,19 +90,18 @@ class SectionOp(InferredOp, HasCanonicalizationPatternsInterface):
 
     def verify_(self) -> None:
         """Bounds, ranks, parameters, the shape rule, then how scales lie on tensors."""
-        for kind, values in (("operand", self.operands), ("result", self.results)):
-            for index, value in enumerate(values):
-                type = tensor_type(value)
-                if not type.has_static_shape() or not isinstance(type.encoding, NoneAttr):
-                    expect_bounds(f"{kind} {index}", type)
+        tensors = [(f"operand {index}", value) for index, value in enumerate(self.operands)]
+        tensors += [(f"result {index}", value) for index, value in enumerate(self.results)]
+        for name, value in tensors:
+            expect_bounds(name, tensor_type(value))
         results = () if self.SCALAR_RESULTS else self.results
         for value in () if self.SCALARS else (*self.operands, *results):
-            expect(len(shape(value)) > 0, "tensors must have rank > 0, got {}", value.type)
+            type = tensor_type(value)
+            expect(type.get_num_dims() > 0, "tensors must have rank > 0, got {}", type)
         self.verify_op()
         self.verify_shapes(self.output_shapes())
-        for kind, values in (("operand", self.operands), ("result", self.results)):
-            for index, value in enumerate(values):
-                expect_encoding(f"{kind} {index}", value)
+        for name, value in tensors:
+            expect_encoding(name, value)
         if self.DEPRECATED:
             warning(f"'{self.name}' op is deprecated: use {self.DEPRECATED} instead", self)
 

@@ -10,6 +10,7 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
+from functools import cache, lru_cache
 from typing import TYPE_CHECKING, Any, TypedDict, Unpack
 
 from xdsl.dialects.builtin import (
@@ -132,6 +133,7 @@ class QnnEnum(StrEnum):
         return list(type(self)).index(self)
 
 
+@lru_cache(maxsize=4096)
 def uint32(value: int) -> Uint32:
     """A scalar parameter."""
     return IntegerAttr(int(value), ui32)
@@ -147,11 +149,13 @@ def float32(value: float) -> FloatAttr[Any]:
     return FloatAttr(value, f32)
 
 
+@cache
 def bool8(value: bool) -> BoolAttr:
     """A scalar parameter."""
     return BoolAttr.from_bool(value)
 
 
+@lru_cache(maxsize=4096)
 def int32(value: int) -> Uint32:
     """A scalar parameter."""
     return IntegerAttr(int(value), i32)
