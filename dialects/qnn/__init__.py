@@ -54,6 +54,7 @@ from .convolution import (
     DepthWiseConv2dOp,
     DepthWiseOp,
     FilterOp,
+    SparseConvolutionOp,
 )
 from .convolution_1d import Conv1dOp, DepthWiseConv1dOp
 from .convolution_3d import Conv3dOp
@@ -598,6 +599,7 @@ __all__ = [
     "SpaceToBatchOp",
     "SpaceToDepthOp",
     "SparseAttr",
+    "SparseConvolutionOp",
     "SparseToDenseOp",
     "SplitOp",
     "SqueezeOp",

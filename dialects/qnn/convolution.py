@@ -3,16 +3,23 @@
 from __future__ import annotations
 
 from abc import abstractmethod
-from typing import ClassVar, Unpack
+from typing import Any, ClassVar, Unpack
 
-from xdsl.dialects.builtin import IntegerType
+from xdsl.dialects.builtin import IntegerType, TensorType
 from xdsl.ir import Attribute, SSAValue
 from xdsl.irdl import operand_def, opt_operand_def, prop_def, result_def
 
 from ..dimensions import Dim
 from ..irdl import expect, expect_shape
 from ..quant import QuantizedType
-from ..tensors import element, expect_per_axis, expect_per_tensor, is_quantized, shape
+from ..tensors import (
+    element,
+    expect_per_axis,
+    expect_per_tensor,
+    is_quantized,
+    shape,
+    tensor_type,
+)
 from .base import BIAS, IMAGE, QnnOp, Value, expect_all_or_none_quantized, qnn_op_definition
 from .datatypes import expect_same_datatype
 from .parameters import (
@@ -38,6 +45,7 @@ from .space import (
     expect_windows,
     sides,
 )
+from .sparse import SparseAttr, sparse_encoding
 
 
 class FilterOp(QnnOp):
@@ -166,6 +174,49 @@ def grouped(inputs: int, outputs: int, groups: int) -> int:
     return inputs // groups
 
 
+class SparseConvolutionOp(GroupedOp):
+    """A convolution of tensors that are both dense or both sparse.
+
+    Sparse ones may keep the places of the input: elements are computed there alone. The input's
+    spatial sizes and places are then those of the result.
+    """
+
+    REUSE: ClassVar[str] = "reuse_sparse_indices"
+    """The name of the parameter that keeps places."""
+
+    @property
+    def reuses_places(self) -> bool:
+        """Whether the result has the places of the input."""
+        return bool(getattr(self, self.REUSE).value.data)
+
+    def infer_result_types(self) -> tuple[TensorType[Any], ...]:
+        """The shape of the rule; sparse as the result is, or as the input with its places."""
+        if not isinstance(tensor_type(self.operands[0]).encoding, SparseAttr):
+            return super().infer_result_types()
+        like = self.operands[0] if self.reuses_places else self.output
+        type = TensorType(element(self.output), self.output_shape(), tensor_type(like).encoding)
+        return (type,)
+
+    def verify_op(self) -> None:
+        """What all grouped convolutions have, and that both tensors are sparse or none."""
+        super().verify_op()
+        x, y = tensor_type(self.operands[0]), tensor_type(self.output)
+        sparse = isinstance(x.encoding, SparseAttr)
+        same = sparse == isinstance(y.encoding, SparseAttr)
+        expect(same, f"output must be {'sparse' if sparse else 'dense'} as input is, got {y}")
+        if self.reuses_places:
+            expect(sparse, f"{self.REUSE} must be false for dense tensors")
+            self._verify_places(sparse_encoding("input", self.operands[0]), y)
+
+    def _verify_places(self, places: SparseAttr, output: TensorType[Any]) -> None:
+        rank = len(shape(self.operands[0]))
+        expect(places.data[1] < rank, "input must be dense along its channels to keep places")
+        expect(
+            places == output.encoding and self.size == self.output_shape()[1:-1],
+            f"output must have the size {list(self.size)} and the places of input, got {output}",
+        )
+
+
 class DepthWiseOp(ConvolutionOp):
     """Each input channel has filters of its own, [space.., 1, channel_out]."""
 
@@ -220,12 +271,12 @@ class Convolution2dOp(ConvolutionOp):
 
 
 @qnn_op_definition
-class Conv2dOp(Convolution2dOp, GroupedOp):
+class Conv2dOp(Convolution2dOp, SparseConvolutionOp):
     """2-D convolution, in `group` groups of channels.
 
     `%y = qnn.conv_2d %x, %w, %b {stride = dense<1> : tensor<2xui32>, pad_amount = dense<1> :
     tensor<2x2xui32>} : (tensor<1x8x8x3xf32>, tensor<3x3x3x4xf32>, tensor<4xf32>)
-    -> tensor<1x8x8x4xf32>`. `reuse_sparse_indices` is for sparse tensors, and says nothing here.
+    -> tensor<1x8x8x4xf32>`. `reuse_sparse_indices` is for sparse tensors.
     """
 
     name = "qnn.conv_2d"

@@ -7,23 +7,24 @@ from typing import ClassVar
 from xdsl.irdl import operand_def, opt_operand_def, prop_def, result_def
 
 from .base import BIAS, qnn_op_definition
-from .convolution import GroupedOp
+from .convolution import SparseConvolutionOp
 from .parameters import BOOL_8, bool8, uint32s
 from .space import TRIPLE, TRIPLE_PAIRS, VOLUME
 
 
 @qnn_op_definition
-class Conv3dOp(GroupedOp):
+class Conv3dOp(SparseConvolutionOp):
     """3-D convolution by filters [kd, kh, kw, channel_in / group, channel_out], plus a bias.
 
     `%y = qnn.conv_3d %x, %w, %b {stride = dense<1> : tensor<3xui32>, pad_amount = dense<1> :
     tensor<3x2xui32>} : (tensor<1x4x8x8x3xf32>, tensor<3x3x3x3x4xf32>, tensor<4xf32>)
-    -> tensor<1x4x8x8x4xf32>`. `reuse_sparse_indicies`, so spelled in QNN, is for sparse tensors
-    and says nothing here.
+    -> tensor<1x4x8x8x4xf32>`. `reuse_sparse_indicies`, so spelled in QNN, is for sparse
+    tensors.
     """
 
     name = "qnn.conv_3d"
     QNN_NAME: ClassVar = "Conv3d"
+    REUSE: ClassVar[str] = "reuse_sparse_indicies"
 
     input = operand_def(VOLUME)
     weight = operand_def(VOLUME)

@@ -19,6 +19,7 @@ from ...dialects.diagnostics import HexnnError
 from ...dialects.quant import UniformType
 from . import spatial
 from .numerics import Ints, mbqm, quantize_multiplier, round_half_away
+from .qnn_sparse import SparseArray, specified
 from .reals import by_reals
 from .registry import Array, Semantics, semantics
 from .spatial import Sliding
@@ -139,6 +140,16 @@ def convolution(op: qnn.ConvolutionOp, *arrays: Array) -> Result:
         return spatial.convolve(x, w, moves(op))
 
     return summed(op, values, core, doubly_rounded)(*arrays)
+
+
+@semantics(qnn.SparseConvolutionOp)
+def sparse_convolution(op: qnn.SparseConvolutionOp, x: Array, *arrays: Array) -> Result:
+    """Convolution; with the places of the input, zeros elsewhere."""
+    y = convolution(op, np.asarray(x), *arrays)
+    if not op.reuses_places or not isinstance(y, np.ndarray):
+        return y
+    places = specified(op.operands[0], x).indices
+    return SparseArray.of(y.shape, places, y[tuple(places.astype(np.int32).T)])
 
 
 @semantics(qnn.DepthWiseOp)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import numpy as np
+from xdsl.ir import SSAValue
 
 from ...dialects import qnn
 from ...dialects.diagnostics import HexnnError
@@ -38,14 +39,14 @@ class SparseArray(np.ndarray[Any, Any]):
         return made
 
 
-def specified(op: qnn.GetSparseIndicesOp | qnn.GetSparseValuesOp, x: Array) -> SparseArray:
-    """The input with its rows; of a plain array, the places that are not zero, then rows of -1.
+def specified(value: SSAValue, x: Array) -> SparseArray:
+    """A sparse tensor with its rows; of a plain array, where it is not zero, then rows of -1.
 
     Raises HexnnError when a plain array has more such places than its type allows.
     """
     if isinstance(x, SparseArray) and hasattr(x, "indices"):
         return x
-    places, axes = sparse_encoding("input", op.input).indices_shape
+    places, axes = sparse_encoding("input", value).indices_shape
     found = np.argwhere((x != 0).any(axis=tuple(range(axes, x.ndim))))
     if len(found) > places:
         raise HexnnError(f"input must be 0 but at {places} places, got {len(found)}")
@@ -65,13 +66,13 @@ def create_sparse(op: qnn.CreateSparseOp, indices: Array, values: Array) -> Arra
 @semantics(qnn.GetSparseIndicesOp)
 def get_sparse_indices(op: qnn.GetSparseIndicesOp, x: Array) -> Array:
     """The rows of indices, in the order in which they were given."""
-    return specified(op, x).indices.astype(dtype(op.output))
+    return specified(op.input, x).indices.astype(dtype(op.output))
 
 
 @semantics(qnn.GetSparseValuesOp)
 def get_sparse_values(op: qnn.GetSparseValuesOp, x: Array) -> Array:
     """The rows of values, in the order in which they were given."""
-    return specified(op, x).values
+    return specified(op.input, x).values
 
 
 @semantics(qnn.SparseToDenseOp)

@@ -464,6 +464,54 @@ func.func @main(%x: tensor<1x6x6x4xf32>, %w: tensor<3x3x4x8xf32>) {
 
 // -----
 
+func.func @main(%x: tensor<1x6x6x4xf32>, %w: tensor<3x3x4x8xf32>) {
+  // expected-error@+1 {{reuse_sparse_indices must be false for dense tensors (section Conv2d)}}
+  %y = qnn.conv_2d %x, %w {stride = dense<1> : tensor<2xui32>, pad_amount = dense<0> : tensor<2x2xui32>, reuse_sparse_indices = true} : (tensor<1x6x6x4xf32>, tensor<3x3x4x8xf32>) -> tensor<1x4x4x8xf32>
+  func.return
+}
+
+// -----
+
+func.func @main(%x: tensor<1x6x6x4xf32, #qnn.sparse<[5, 3]>>, %w: tensor<3x3x4x8xf32>) {
+  // expected-error@+1 {{output must be sparse as input is, got tensor<1x4x4x8xf32> (section Conv2d)}}
+  %y = qnn.conv_2d %x, %w {stride = dense<1> : tensor<2xui32>, pad_amount = dense<0> : tensor<2x2xui32>} : (tensor<1x6x6x4xf32, #qnn.sparse<[5, 3]>>, tensor<3x3x4x8xf32>) -> tensor<1x4x4x8xf32>
+  func.return
+}
+
+// -----
+
+func.func @main(%x: tensor<1x6x6x4xf32>, %w: tensor<3x3x4x8xf32>) {
+  // expected-error@+1 {{output must be dense as input is, got tensor<1x4x4x8xf32, #qnn.sparse<[5, 3]>> (section Conv2d)}}
+  %y = qnn.conv_2d %x, %w {stride = dense<1> : tensor<2xui32>, pad_amount = dense<0> : tensor<2x2xui32>} : (tensor<1x6x6x4xf32>, tensor<3x3x4x8xf32>) -> tensor<1x4x4x8xf32, #qnn.sparse<[5, 3]>>
+  func.return
+}
+
+// -----
+
+func.func @main(%x: tensor<1x6x6x4xf32, #qnn.sparse<[5, 4]>>, %w: tensor<3x3x4x8xf32>) {
+  // expected-error@+1 {{input must be dense along its channels to keep places (section Conv2d)}}
+  %y = qnn.conv_2d %x, %w {stride = dense<1> : tensor<2xui32>, pad_amount = dense<1> : tensor<2x2xui32>, reuse_sparse_indices = true} : (tensor<1x6x6x4xf32, #qnn.sparse<[5, 4]>>, tensor<3x3x4x8xf32>) -> tensor<1x6x6x8xf32, #qnn.sparse<[5, 4]>>
+  func.return
+}
+
+// -----
+
+func.func @main(%x: tensor<1x6x6x4xf32, #qnn.sparse<[5, 3]>>, %w: tensor<3x3x4x8xf32>) {
+  // expected-error@+1 {{output must have the size [6, 6] and the places of input, got tensor<1x4x4x8xf32, #qnn.sparse<[5, 3]>> (section Conv2d)}}
+  %y = qnn.conv_2d %x, %w {stride = dense<1> : tensor<2xui32>, pad_amount = dense<0> : tensor<2x2xui32>, reuse_sparse_indices = true} : (tensor<1x6x6x4xf32, #qnn.sparse<[5, 3]>>, tensor<3x3x4x8xf32>) -> tensor<1x4x4x8xf32, #qnn.sparse<[5, 3]>>
+  func.return
+}
+
+// -----
+
+func.func @main(%x: tensor<1x6x6x4xf32, #qnn.sparse<[5, 3]>>, %w: tensor<3x3x4x8xf32>) {
+  // expected-error@+1 {{output must have the size [6, 6] and the places of input, got tensor<1x6x6x8xf32, #qnn.sparse<[6, 3]>> (section Conv2d)}}
+  %y = qnn.conv_2d %x, %w {stride = dense<1> : tensor<2xui32>, pad_amount = dense<1> : tensor<2x2xui32>, reuse_sparse_indices = true} : (tensor<1x6x6x4xf32, #qnn.sparse<[5, 3]>>, tensor<3x3x4x8xf32>) -> tensor<1x6x6x8xf32, #qnn.sparse<[6, 3]>>
+  func.return
+}
+
+// -----
+
 func.func @main(%x: tensor<1x6x6x4xf32>, %w: tensor<0x3x4x8xf32>) {
   // expected-error@+1 {{weight must have elements, got tensor<0x3x4x8xf32> (section Conv2d)}}
   %y = qnn.conv_2d %x, %w {stride = dense<1> : tensor<2xui32>, pad_amount = dense<0> : tensor<2x2xui32>} : (tensor<1x6x6x4xf32>, tensor<0x3x4x8xf32>) -> tensor<1x4x4x8xf32>
@@ -763,6 +811,54 @@ func.func @main(%x: tensor<1x6x6x6x4xf32>, %w: tensor<7x3x3x4x8xf32>) {
 func.func @main(%x: tensor<1x6x6x6x4xf32>, %w: tensor<3x3x3x4x8xf32>) {
   // expected-error@+1 {{property 'reuse_sparse_indicies' does not verify: expected true or false}}
   %y = qnn.conv_3d %x, %w {stride = dense<1> : tensor<3xui32>, pad_amount = dense<0> : tensor<3x2xui32>, reuse_sparse_indicies = 0 : ui32} : (tensor<1x6x6x6x4xf32>, tensor<3x3x3x4x8xf32>) -> tensor<1x4x4x4x8xf32>
+  func.return
+}
+
+// -----
+
+func.func @main(%x: tensor<1x6x6x6x4xf32>, %w: tensor<3x3x3x4x8xf32>) {
+  // expected-error@+1 {{reuse_sparse_indicies must be false for dense tensors (section Conv3d)}}
+  %y = qnn.conv_3d %x, %w {stride = dense<1> : tensor<3xui32>, pad_amount = dense<0> : tensor<3x2xui32>, reuse_sparse_indicies = true} : (tensor<1x6x6x6x4xf32>, tensor<3x3x3x4x8xf32>) -> tensor<1x4x4x4x8xf32>
+  func.return
+}
+
+// -----
+
+func.func @main(%x: tensor<1x6x6x6x4xf32, #qnn.sparse<[5, 4]>>, %w: tensor<3x3x3x4x8xf32>) {
+  // expected-error@+1 {{output must be sparse as input is, got tensor<1x4x4x4x8xf32> (section Conv3d)}}
+  %y = qnn.conv_3d %x, %w {stride = dense<1> : tensor<3xui32>, pad_amount = dense<0> : tensor<3x2xui32>} : (tensor<1x6x6x6x4xf32, #qnn.sparse<[5, 4]>>, tensor<3x3x3x4x8xf32>) -> tensor<1x4x4x4x8xf32>
+  func.return
+}
+
+// -----
+
+func.func @main(%x: tensor<1x6x6x6x4xf32>, %w: tensor<3x3x3x4x8xf32>) {
+  // expected-error@+1 {{output must be dense as input is, got tensor<1x4x4x4x8xf32, #qnn.sparse<[5, 4]>> (section Conv3d)}}
+  %y = qnn.conv_3d %x, %w {stride = dense<1> : tensor<3xui32>, pad_amount = dense<0> : tensor<3x2xui32>} : (tensor<1x6x6x6x4xf32>, tensor<3x3x3x4x8xf32>) -> tensor<1x4x4x4x8xf32, #qnn.sparse<[5, 4]>>
+  func.return
+}
+
+// -----
+
+func.func @main(%x: tensor<1x6x6x6x4xf32, #qnn.sparse<[5, 5]>>, %w: tensor<3x3x3x4x8xf32>) {
+  // expected-error@+1 {{input must be dense along its channels to keep places (section Conv3d)}}
+  %y = qnn.conv_3d %x, %w {stride = dense<1> : tensor<3xui32>, pad_amount = dense<1> : tensor<3x2xui32>, reuse_sparse_indicies = true} : (tensor<1x6x6x6x4xf32, #qnn.sparse<[5, 5]>>, tensor<3x3x3x4x8xf32>) -> tensor<1x6x6x6x8xf32, #qnn.sparse<[5, 5]>>
+  func.return
+}
+
+// -----
+
+func.func @main(%x: tensor<1x6x6x6x4xf32, #qnn.sparse<[5, 4]>>, %w: tensor<3x3x3x4x8xf32>) {
+  // expected-error@+1 {{output must have the size [6, 6, 6] and the places of input, got tensor<1x4x4x4x8xf32, #qnn.sparse<[5, 4]>> (section Conv3d)}}
+  %y = qnn.conv_3d %x, %w {stride = dense<1> : tensor<3xui32>, pad_amount = dense<0> : tensor<3x2xui32>, reuse_sparse_indicies = true} : (tensor<1x6x6x6x4xf32, #qnn.sparse<[5, 4]>>, tensor<3x3x3x4x8xf32>) -> tensor<1x4x4x4x8xf32, #qnn.sparse<[5, 4]>>
+  func.return
+}
+
+// -----
+
+func.func @main(%x: tensor<1x6x6x6x4xf32, #qnn.sparse<[5, 4]>>, %w: tensor<3x3x3x4x8xf32>) {
+  // expected-error@+1 {{output must have the size [6, 6, 6] and the places of input, got tensor<1x6x6x6x8xf32, #qnn.sparse<[6, 4]>> (section Conv3d)}}
+  %y = qnn.conv_3d %x, %w {stride = dense<1> : tensor<3xui32>, pad_amount = dense<1> : tensor<3x2xui32>, reuse_sparse_indicies = true} : (tensor<1x6x6x6x4xf32, #qnn.sparse<[5, 4]>>, tensor<3x3x3x4x8xf32>) -> tensor<1x6x6x6x8xf32, #qnn.sparse<[6, 4]>>
   func.return
 }
 

@@ -31,8 +31,8 @@ func.func @images(%a: tensor<1x8x8x2x!x>, %b: tensor<3x3x2x2x!w3>, %c: tensor<2x
   // CHECK-LABEL: @images
   // CHECK: qnn.conv_2d %a, %b, %c {stride = dense<2> : tensor<2xui32>, pad_amount = dense<{{\[\[}}0, 1], [0, 1]]> : tensor<2x2xui32>} : {{.*}} -> tensor<1x4x4x2x!{{.*}}
   %0 = qnn.conv_2d %a, %b, %c {stride = dense<2> : tensor<2xui32>, pad_amount = dense<[[0, 1], [0, 1]]> : tensor<2x2xui32>} : (tensor<1x8x8x2x!x>, tensor<3x3x2x2x!w3>, tensor<2x!b>) -> tensor<1x4x4x2x!x>
-  // CHECK: qnn.conv_2d %a, %b, %c {stride = dense<1> : tensor<2xui32>, pad_amount = dense<0> : tensor<2x2xui32>, reuse_sparse_indices = true} : {{.*}} -> tensor<1x6x6x2x!{{.*}}
-  %1 = qnn.conv_2d %a, %b, %c {stride = dense<1> : tensor<2xui32>, pad_amount = dense<0> : tensor<2x2xui32>, reuse_sparse_indices = true} : (tensor<1x8x8x2x!x>, tensor<3x3x2x2x!w3>, tensor<2x!b>) -> tensor<1x6x6x2x!quant.uniform<u16:f32, 0.5:7>>
+  // CHECK: qnn.conv_2d %a, %b, %c {stride = dense<1> : tensor<2xui32>, pad_amount = dense<0> : tensor<2x2xui32>} : {{.*}} -> tensor<1x6x6x2x!{{.*}}
+  %1 = qnn.conv_2d %a, %b, %c {stride = dense<1> : tensor<2xui32>, pad_amount = dense<0> : tensor<2x2xui32>, reuse_sparse_indices = false} : (tensor<1x8x8x2x!x>, tensor<3x3x2x2x!w3>, tensor<2x!b>) -> tensor<1x6x6x2x!quant.uniform<u16:f32, 0.5:7>>
   // CHECK: qnn.depth_wise_conv_2d %d, %e, %f {stride = dense<[1, 2]> : tensor<2xui32>, pad_amount = dense<0> : tensor<2x2xui32>, dilation = dense<[2, 1]> : tensor<2xui32>} : {{.*}} -> tensor<1x4x3x4xf32>
   %2 = qnn.depth_wise_conv_2d %d, %e, %f {stride = dense<[1, 2]> : tensor<2xui32>, pad_amount = dense<0> : tensor<2x2xui32>, dilation = dense<[2, 1]> : tensor<2xui32>} : (tensor<1x8x8x2xf32>, tensor<3x3x1x4xf32>, tensor<4xf32>) -> tensor<1x4x3x4xf32>
   // CHECK: qnn.transpose_conv_2d %g, %h, %i {stride = dense<2> : tensor<2xui32>, pad_amount = dense<{{\[\[}}1, 0], [1, 0]]> : tensor<2x2xui32>} : {{.*}} -> tensor<1x8x8x2xf32>
@@ -46,8 +46,8 @@ func.func @volumes(%a: tensor<1x4x8x8x3xf32>, %b: tensor<3x3x3x3x4xf32>, %c: ten
   // CHECK-LABEL: @volumes
   // CHECK: qnn.conv_3d %a, %b, %c {stride = dense<1> : tensor<3xui32>, pad_amount = dense<1> : tensor<3x2xui32>} : {{.*}} -> tensor<1x4x8x8x4xf32>
   %0 = qnn.conv_3d %a, %b, %c {stride = dense<1> : tensor<3xui32>, pad_amount = dense<1> : tensor<3x2xui32>} : (tensor<1x4x8x8x3xf32>, tensor<3x3x3x3x4xf32>, tensor<4xf32>) -> tensor<1x4x8x8x4xf32>
-  // CHECK: qnn.conv_3d %d, %e, %f {stride = dense<[1, 2, 3]> : tensor<3xui32>, pad_amount = dense<{{\[\[}}0, 0], [1, 0], [0, 2]]> : tensor<3x2xui32>, group = 2 : ui32, dilation = dense<[3, 2, 1]> : tensor<3xui32>, reuse_sparse_indicies = true} : {{.*}} -> tensor<1x4x3x3x2x!{{.*}}
-  %1 = qnn.conv_3d %d, %e, %f {stride = dense<[1, 2, 3]> : tensor<3xui32>, pad_amount = dense<[[0, 0], [1, 0], [0, 2]]> : tensor<3x2xui32>, group = 2 : ui32, dilation = dense<[3, 2, 1]> : tensor<3xui32>, reuse_sparse_indicies = true} : (tensor<1x4x8x8x4x!x>, tensor<1x3x3x2x2x!w4>, tensor<2x!b>) -> tensor<1x4x3x3x2x!x>
+  // CHECK: qnn.conv_3d %d, %e, %f {stride = dense<[1, 2, 3]> : tensor<3xui32>, pad_amount = dense<{{\[\[}}0, 0], [1, 0], [0, 2]]> : tensor<3x2xui32>, group = 2 : ui32, dilation = dense<[3, 2, 1]> : tensor<3xui32>} : {{.*}} -> tensor<1x4x3x3x2x!{{.*}}
+  %1 = qnn.conv_3d %d, %e, %f {stride = dense<[1, 2, 3]> : tensor<3xui32>, pad_amount = dense<[[0, 0], [1, 0], [0, 2]]> : tensor<3x2xui32>, group = 2 : ui32, dilation = dense<[3, 2, 1]> : tensor<3xui32>, reuse_sparse_indicies = false} : (tensor<1x4x8x8x4x!x>, tensor<1x3x3x2x2x!w4>, tensor<2x!b>) -> tensor<1x4x3x3x2x!x>
   // CHECK: qnn.transpose_conv_3d %g, %h, %i {stride = dense<2> : tensor<3xui32>, pad_amount = dense<0> : tensor<3x2xui32>} : {{.*}} -> tensor<1x4x8x8x2xf32>
   %2 = qnn.transpose_conv_3d %g, %h, %i {stride = dense<2> : tensor<3xui32>, pad_amount = dense<0> : tensor<3x2xui32>} : (tensor<1x2x4x4x3xf32>, tensor<2x2x2x3x2xf32>, tensor<2xf32>) -> tensor<1x4x8x8x2xf32>
   // CHECK: qnn.transpose_conv_3d %j, %k {stride = dense<[1, 2, 3]> : tensor<3xui32>, pad_amount = dense<{{\[\[}}0, 0], [0, 1], [1, 0]]> : tensor<3x2xui32>, dilation = dense<[1, 2, 1]> : tensor<3xui32>, group = 2 : ui32, output_padding = dense<[0, 1, 2]> : tensor<3xui32>} : {{.*}} -> tensor<1x2x9x13x2x!{{.*}}
@@ -63,6 +63,17 @@ func.func @matrices(%a: tensor<10x4x3xf32>, %b: tensor<5x1x3x2xf32>, %c: tensor<
   %1 = qnn.mat_mul %c, %d, %e {transpose_in0 = true, transpose_in1 = true} : (tensor<3x4x!x>, tensor<2x3x!x>, tensor<2x!quant.uniform<i32:f32, 0.25:0>>) -> tensor<4x2x!x>
   // CHECK: qnn.mat_mul %f, %g {transpose_in1 = true} : {{.*}} -> tensor<4x2xf16>
   %2 = qnn.mat_mul %f, %g {transpose_in0 = false, transpose_in1 = true} : (tensor<4x3xf16>, tensor<2x3xf16>) -> tensor<4x2xf16>
+  func.return
+}
+
+func.func @sparse(%a: tensor<1x8x8x2xf32, #qnn.sparse<[5, 3]>>, %b: tensor<3x3x2x4xf32>, %c: tensor<1x4x8x8x2xf32, #qnn.sparse<[5, 4]>>, %d: tensor<3x3x3x2x4xf32>) {
+  // CHECK-LABEL: @sparse
+  // CHECK: qnn.conv_2d %a, %b {stride = dense<1> : tensor<2xui32>, pad_amount = dense<1> : tensor<2x2xui32>, reuse_sparse_indices = true} : {{.*}} -> tensor<1x8x8x4xf32, #qnn.sparse<[5, 3]>>
+  %0 = qnn.conv_2d %a, %b {stride = dense<1> : tensor<2xui32>, pad_amount = dense<1> : tensor<2x2xui32>, reuse_sparse_indices = true} : (tensor<1x8x8x2xf32, #qnn.sparse<[5, 3]>>, tensor<3x3x2x4xf32>) -> tensor<1x8x8x4xf32, #qnn.sparse<[5, 3]>>
+  // CHECK: qnn.conv_2d %a, %b {stride = dense<2> : tensor<2xui32>, pad_amount = dense<0> : tensor<2x2xui32>} : {{.*}} -> tensor<1x3x3x4xf32, #qnn.sparse<[9, 3]>>
+  %1 = qnn.conv_2d %a, %b {stride = dense<2> : tensor<2xui32>, pad_amount = dense<0> : tensor<2x2xui32>} : (tensor<1x8x8x2xf32, #qnn.sparse<[5, 3]>>, tensor<3x3x2x4xf32>) -> tensor<1x3x3x4xf32, #qnn.sparse<[9, 3]>>
+  // CHECK: qnn.conv_3d %c, %d {stride = dense<1> : tensor<3xui32>, pad_amount = dense<1> : tensor<3x2xui32>, reuse_sparse_indicies = true} : {{.*}} -> tensor<1x4x8x8x4xf32, #qnn.sparse<[5, 4]>>
+  %2 = qnn.conv_3d %c, %d {stride = dense<1> : tensor<3xui32>, pad_amount = dense<1> : tensor<3x2xui32>, reuse_sparse_indicies = true} : (tensor<1x4x8x8x2xf32, #qnn.sparse<[5, 4]>>, tensor<3x3x3x2x4xf32>) -> tensor<1x4x8x8x4xf32, #qnn.sparse<[5, 4]>>
   func.return
 }
 
