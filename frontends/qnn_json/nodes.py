@@ -9,9 +9,11 @@ from functools import cache
 from heapq import heapify, heappop, heappush
 from typing import Any, cast
 
-from xdsl.irdl import IRDLOperation, OptionalDef, VariadicDef
+from xdsl.ir import Attribute, SSAValue
+from xdsl.irdl import AttrSizedSegments, IRDLOperation, OptionalDef, VariadicDef
 
 from ...dialects import qnn
+from ...dialects.qnn.form import grouped
 from .place import Place
 
 
@@ -35,24 +37,34 @@ class Node:
     inputs: list[Place]
     outputs: list[Place]
 
-    def check_operands(self, given: Sequence[object]) -> None:
-        """Raise HexnnError when inputs are missing, or too many."""
-        definitions = self.op_class.get_irdl_definition().operands
-        self._check("input_names", "in", definitions, given)
-
-    def check_results(self, given: Sequence[object]) -> None:
-        """Raise HexnnError when outputs are missing, or too many."""
-        definitions = self.op_class.get_irdl_definition().results
-        self._check("output_names", "out", definitions, given)
+    def operation(
+        self,
+        operands: Sequence[SSAValue | None],
+        results: Sequence[Attribute | None],
+        properties: dict[str, Attribute],
+    ) -> IRDLOperation:
+        """The operation; None stands for the null tensor. Raises HexnnError for wrong counts."""
+        definition = self.op_class.get_irdl_definition()
+        self._check("input_names", "in", definition.operands, operands)
+        self._check("output_names", "out", definition.results, results)
+        if not any(isinstance(option, AttrSizedSegments) for option in definition.options):
+            values = [value for value in operands if value is not None]
+            types = [type for type in results if type is not None]
+            return self.op_class.create(operands=values, result_types=types, properties=properties)
+        return self.op_class.build(
+            operands=grouped(definition.operands, operands),
+            result_types=grouped(definition.results, results),
+            properties=cast(Any, properties),
+        )
 
     def _check(
         self, key: str, prefix: str, definitions: Sequence[tuple[str, Any]], given: Sequence[object]
     ) -> None:
-        many = any(is_list(definition) for _, definition in definitions)
+        lists = sum(is_list(definition) for _, definition in definitions)
         names = ", ".join(name for name, _ in definitions)
-        if len(given) > len(definitions) and not many:
+        if len(given) > len(definitions) and not lists:
             raise self.place.key(key).error(f"at most {len(definitions)} tensors ({names})")
-        for index, (name, definition) in enumerate(definitions):
+        for index, (name, definition) in enumerate(definitions if lists < 2 else ()):
             missing = index >= len(given) or given[index] is None
             if missing and not isinstance(definition, VariadicDef):
                 place = self.place.optional(key) or self.place

@@ -75,7 +75,7 @@ def tensor_entry(attr: DenseIntOrFPElementsAttr[Any], identifier: int) -> Json:
 
 
 def read_parameters(node: Place, definition: OpDef) -> dict[str, Attribute]:
-    """The properties that a node gives."""
+    """The properties that a node gives, in the order of its `param_map` if it has one."""
     properties: dict[str, Attribute] = {}
     for kind, read in (("scalar_params", _scalar), ("tensor_params", _tensor)):
         given = node.optional(kind)
@@ -86,7 +86,9 @@ def read_parameters(node: Place, definition: OpDef) -> dict[str, Attribute]:
                 known = ", ".join(definition.properties) or "none"
                 raise place.fault(f"{node.value['type']} has no parameter of this name: {known}")
             properties[name] = read(place, definition.properties[name].constr)
-    return properties
+    listed = node.optional("param_map")
+    order = [] if listed is None else [name for name, _ in listed.items() if name in properties]
+    return {name: properties[name] for name in (*order, *properties)}
 
 
 def _scalar(place: Place, constraint: AttrConstraint[Any]) -> Attribute:

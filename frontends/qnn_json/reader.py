@@ -16,7 +16,6 @@ from xdsl.ir import Attribute, Block, Operation, Region, SSAValue
 from ...dialects import locations, qnn
 from ...dialects.constants import ConstantValue, ElidedAttr, dense
 from ...dialects.diagnostics import HexnnError
-from ...dialects.qnn.form import grouped
 from ...dialects.quant import storage_dtype
 from .extension import Extension
 from .naming import INPUTS as INPUT_NAMES
@@ -204,16 +203,10 @@ class GraphReader:
 
     def _operation(self, index: int, node: Node) -> None:
         """Add the operation of a node."""
-        definition = node.op_class.get_irdl_definition()
+        properties = read_parameters(node.place, node.op_class.get_irdl_definition())
         operands = [self._operand(place) for place in node.inputs]
-        node.check_operands(operands)
         results = [self._result(place) for place in node.outputs]
-        node.check_results(results)
-        op = node.op_class.build(
-            operands=grouped(definition.operands, operands),
-            result_types=grouped(definition.results, results),
-            properties=cast(Any, read_parameters(node.place, definition)),
-        )
+        op = node.operation(operands, results, properties)
         present = [p.text() for p, type in zip(node.outputs, results, strict=True) if type]
         self._describe(op, node.name, "nodes", index, present[0] if present else node.name)
         self.block.add_op(op)
