@@ -26,6 +26,7 @@ from ..dialects.constants import ConstantOp
 from ..dialects.diagnostics import HexnnError
 from ..dialects.locations import source_index
 from ..dialects.remarks import listening
+from ..dialects.suggest import did_you_mean
 from ..runtime import executor
 from ..runtime.engines.limits import DEFAULT_LIMIT
 from ..runtime.executor import Observer
@@ -40,7 +41,6 @@ from .execution import DEFAULT_ENGINE, Collector
 from .inputs import Array, Tensor, prepare
 from .random_inputs import input_types, main_function, random_inputs
 from .stages import check_stage, configured, lowering
-from .suggest import did_you_mean
 from .universe import new_context
 
 if TYPE_CHECKING:

@@ -20,6 +20,7 @@ from xdsl.ir import Operation
 from ..dialects.constants import ConstantOp
 from ..dialects.diagnostics import HexnnError, place
 from ..dialects.locations import describe, fused_away, tensor_name
+from ..dialects.suggest import nearest
 from ..runtime.executor import Observer
 from . import execution
 from .arrays import load_arrays
@@ -27,7 +28,6 @@ from .differences import Difference, Expected
 from .driver.check_each import meant, stored
 from .inputs import Array, Tensor, samples_in
 from .records import Records
-from .suggest import nearest
 from .text import shortened, table
 from .work import kind
 

@@ -13,11 +13,11 @@ from ..dialects.addresses import fits
 from ..dialects.constants import ConstantOp
 from ..dialects.diagnostics import HexnnError
 from ..dialects.locations import tensor_name
+from ..dialects.suggest import did_you_mean
 from ..runtime import executor
 from ..runtime.engines.limits import DEFAULT_LIMIT
 from ..runtime.executor import Engine, Observer, Program
 from .inputs import Array, Tensor, samples_in
-from .suggest import did_you_mean
 
 ENGINES: dict[str, str] = {
     "llvm": "..runtime.engines.llvm_engine:LlvmEngine",

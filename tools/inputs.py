@@ -13,8 +13,8 @@ from xdsl.dialects.builtin import TensorType
 from ..dialects.diagnostics import HexnnError
 from ..dialects.dimensions import Dim, agrees, maxima, shape_text
 from ..dialects.quant import UniformType, storage_dtype
+from ..dialects.suggest import did_you_mean
 from ..runtime.reference.numerics import round_half_away
-from .suggest import did_you_mean
 
 Array: TypeAlias = NDArray[Any]
 

@@ -18,6 +18,7 @@ from xdsl.xdsl_opt_main import xDSLOptMain
 
 from ..dialects.diagnostics import HexnnError
 from ..dialects.remarks import listening
+from ..dialects.suggest import did_you_mean
 from ..passes.registry import PIPELINES
 from .driver import flags, listing, pipeline, targets
 from .driver.constants_policy import Elide, SideFile
@@ -42,7 +43,6 @@ from .driver.usage import suggestion, usage_error
 from .driver.verification import verify_all
 from .driver.verify_diagnostics import unmet
 from .driver.writing import is_storable, side_path, write, write_program
-from .suggest import did_you_mean
 from .universe import all_dialects, all_passes
 
 

@@ -19,6 +19,7 @@ from xdsl.ir import Operation
 from xdsl.utils.exceptions import ArgSpecParseError
 
 from ..dialects.diagnostics import HexnnError
+from ..dialects.suggest import did_you_mean
 from ..runtime.engines.limits import DEFAULT_LIMIT
 from ..runtime.executor import Observer
 from . import api, execution
@@ -30,7 +31,6 @@ from .driver.running import DOING
 from .driver.usage import usage_error
 from .inputs import Array, Tensor
 from .stages import STAGES, check_stage
-from .suggest import did_you_mean
 
 EQUAL, DIFFERENT, TROUBLE = 0, 1, 2
 """The exit statuses."""

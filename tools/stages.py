@@ -9,8 +9,8 @@ from xdsl.passes import ModulePass
 
 from ..dialects.diagnostics import HexnnError
 from ..dialects.htp.target import Target
+from ..dialects.suggest import did_you_mean
 from .driver import pipeline as pipelines
-from .suggest import did_you_mean
 
 STAGES = ("source", "qnn", "htp", "hvx", "hexagon")
 """The stages of a network, in the order of lowering.

@@ -12,9 +12,9 @@ from xdsl.dialects.builtin import ModuleOp
 from xdsl.passes import ModulePass
 
 from hexnn.dialects.diagnostics import HexnnError
+from hexnn.dialects.suggest import did_you_mean, nearest
 from hexnn.passes import registry
 from hexnn.tools.driver import flags, pipeline
-from hexnn.tools.suggest import did_you_mean, nearest
 
 
 @dataclass(frozen=True)

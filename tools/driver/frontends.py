@@ -14,7 +14,7 @@ from xdsl.dialects.builtin import ModuleOp
 from ...dialects.constants import ConstantOp, FileAttr
 from ...dialects.diagnostics import HexnnError
 from ...dialects.remarks import warning
-from ..suggest import did_you_mean
+from ...dialects.suggest import did_you_mean
 from ..universe import new_context
 from .constants_policy import found_from
 from .located_parser import LocatedParser

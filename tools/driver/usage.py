@@ -4,7 +4,7 @@ import re
 from collections.abc import Callable, Iterable
 
 from ...dialects.diagnostics import HexnnError
-from ..suggest import did_you_mean
+from ...dialects.suggest import did_you_mean
 from .flags import flags_of
 
 UNREGISTERED = re.compile(r"(?:Operation |')(?:(\w+)\.)?([\w.]+)'? is not registered")
