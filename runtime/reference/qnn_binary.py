@@ -96,10 +96,10 @@ def _integers(op: qnn.BinaryOp, lhs: Array, rhs: Array) -> Array:
 
 
 def _power(base: Array, exponent: Array) -> Array:
-    """Integer powers; those of negative exponents, 1 / base ^ n, are truncated."""
-    power = np.power(base, np.maximum(exponent, 0).astype(np.int64).astype(base.dtype))
-    odd = np.where(exponent % 2, base, base * base)
-    return np.where(exponent < 0, np.where(np.abs(base) == 1, odd, 0), power)
+    """Integer powers, low bits; those of negative exponents, 1 / base ^ n, are truncated."""
+    whole = np.power(base.astype(np.uint64), np.maximum(exponent, 0).astype(np.uint64))
+    sign = np.where(exponent % 2, base, base * base)
+    return np.where(exponent < 0, np.where(np.abs(base) == 1, sign, 0), whole.astype(base.dtype))
 
 
 def _quantized(op: qnn.BinaryOp, lhs: Array, rhs: Array) -> Array:

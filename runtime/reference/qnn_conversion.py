@@ -12,7 +12,7 @@ from ...dialects import qnn
 from ...dialects.quant import QuantizedType
 from ...dialects.tensors import element
 from . import tflite_ref
-from .reals import by_reals, to_integers, unchanged
+from .reals import by_reals, in_storage, to_integers, unchanged
 from .registry import Array, semantics
 from .tensors import dtype, is_8bit, is_per_tensor, is_quantized
 
@@ -26,7 +26,7 @@ def quantize(op: qnn.QuantizeOp, x: Array) -> Array:
 @semantics(qnn.DequantizeOp)
 def dequantize(op: qnn.DequantizeOp, x: Array) -> Array:
     """Integers to reals."""
-    return tflite_ref.dequantize(op.input, x).astype(dtype(op.output))
+    return in_storage(op.output, tflite_ref.dequantize(op.input, x))
 
 
 @semantics(qnn.ConvertOp)
@@ -38,11 +38,11 @@ def convert(op: qnn.ConvertOp, x: Array) -> Array:
         case True, True:
             return by_reals(op, unchanged, x)
         case True, False:
-            return tflite_ref.dequantize(op.input, x).astype(dtype(op.output))
+            return in_storage(op.output, tflite_ref.dequantize(op.input, x))
         case False, True:
             return tflite_ref.quantize(op.output, x)
         case _:
-            return x.astype(dtype(op.output))
+            return in_storage(op.output, x)
 
 
 @semantics(qnn.CastOp)

@@ -11,22 +11,20 @@ from functools import partial
 import numpy as np
 
 from ...dialects import qnn
-from . import tflite_ref
-from .qnn_binary import in_float32
+from . import nn, tflite_ref
 from .reals import by_reals
 from .registry import Array, semantics
-from .tensors import dtype, is_8bit, is_quantized, quantization
+from .tensors import is_8bit, quantization
 
 
 @semantics(qnn.SoftmaxOp)
 def softmax(op: qnn.SoftmaxOp, x: Array) -> Array:
     """Softmax along an axis."""
-    beta = float(op.beta.value.data)
-    if is_quantized(op.input) and not has_fixed_point(op):
+    if not has_fixed_point(op):
         return by_reals(op, partial(_softmax, op), x)
     last = np.moveaxis(x, op.reduced_axis, -1)
-    y = tflite_ref.softmax(op.input, op.output, in_float32(last), beta)
-    return np.moveaxis(y, -1, op.reduced_axis).astype(dtype(op.output))
+    y = tflite_ref.softmax(op.input, op.output, last, float(op.beta.value.data))
+    return np.moveaxis(y, -1, op.reduced_axis)
 
 
 def has_fixed_point(op: qnn.SoftmaxOp) -> bool:
@@ -44,7 +42,9 @@ def log_softmax(op: qnn.LogSoftmaxOp, x: Array) -> Array:
 
 
 def _softmax(op: qnn.SoftmaxOp, x: Array) -> Array:
-    return np.exp(_log_softmax(op, x))
+    last = np.moveaxis(x, op.reduced_axis, -1)
+    y = nn.softmax_float(last, float(op.beta.value.data))
+    return np.moveaxis(y, -1, op.reduced_axis)
 
 
 def _log_softmax(op: qnn.SoftmaxOp | qnn.LogSoftmaxOp, x: Array) -> Array:

@@ -71,7 +71,8 @@ def in_storage(value: SSAValue, reals: Array) -> Array:
     reals, target = np.asarray(reals), dtype(value)
     if reals.dtype.kind == "f" and target.kind in "iu":
         return to_integers(reals, target)
-    return reals.astype(target)
+    with np.errstate(over="ignore"):
+        return reals.astype(target)
 
 
 def to_integers(reals: Array, target: np.dtype[Any]) -> Array:
