@@ -16,6 +16,7 @@ class NnefError(HexnnError):
 
     def __init__(self, rule: str, message: str, loc: FileLineColLoc, notes: Sequence[str] = ()):
         self.name = rule
+        self.at = Position(loc.line.data, loc.column.data)
         super().__init__(f"{message} ({rule}, section {RULES[rule].section})", loc, notes)
 
     @property

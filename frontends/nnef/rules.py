@@ -42,7 +42,50 @@ _SYNTAX = {
     "nesting": ("3.2", "expressions and types nest to a sensible depth"),
 }
 
+_SEMANTICS = {
+    "fragment-name": ("3.3.2", "each fragment has a name of its own"),
+    "declared-name": ("3.3.2", "parameters and results of a fragment have names of their own"),
+    "tensors-first": ("3.3.2", "tensor parameters precede attributes"),
+    "result-kinds": ("3.3.2", "the results of a fragment are all tensors or all attributes"),
+    "tuple-kinds": ("3.3.1", "the items of a tuple are all tensors or all attributes"),
+    "default-type": ("3.3.2", "a default value has the type of its parameter"),
+    "generic-declaration": ("3.3.2", "a fragment is generic when, and only when, it uses `?`"),
+    "unbound-result": ("3.3.1", "unbound tensors are no results"),
+    "operation": ("3.3.2", "an invoked operation is declared"),
+    "argument-count": ("3.3.2", "there are at most as many arguments as parameters"),
+    "argument-missing": ("3.3.2", "each parameter without a default has an argument"),
+    "argument-order": ("3.3.2", "positional arguments precede named ones"),
+    "argument-name": ("3.3.2", "a named argument names a parameter"),
+    "argument-twice": ("3.3.2", "each parameter has one argument"),
+    "positional-attribute": ("3.3.2", "attributes are named arguments"),
+    "generic-argument": ("3.3.2", "an explicit type is for generic fragments, `?` within them"),
+    "generic-unique": ("3.3.2", "the generic type follows from the arguments"),
+    "argument-type": ("3.3.1", "an argument can be cast to the type of its parameter"),
+    "result-type": ("3.3.1", "what a result is assigned can be cast to its type"),
+    "operator-type": ("3.3.3", "an operator takes the types of table 1"),
+    "builtin-type": ("3.3.3", "a built-in function takes the types that it is declared with"),
+    "item-types": ("3.3.3", "the items of an array have a common type"),
+    "branch-types": ("3.3.3", "both branches have a common type"),
+    "condition-type": ("3.3.3", "a condition is logical"),
+    "iterated-type": ("3.3.3", "a comprehension iterates arrays"),
+    "subscript-type": ("3.3.3", "arrays and strings are subscripted by integers"),
+    "tuple-subscript": ("3.3.3", "tuples are subscripted by literals within their length"),
+    "unpacking": ("3.3.3", "targets have the structure of what they are assigned"),
+    "external-place": ("3.3.2", "external is invoked in the graph only"),
+    "parameter-assigned": ("3.3.2", "parameters of a fragment are not assigned"),
+    "result-assigned": ("3.3.2", "each result is assigned"),
+    "assigned-once": ("3.3.2", "an identifier is assigned once"),
+    "used-before": ("3.3.2", "an identifier is assigned before it is used"),
+    "graph-parameter": ("3.3.2", "the parameters of the graph are results of external"),
+    "graph-tensor": ("3.3.2", "the identifiers in the graph are tensors"),
+}
+
+STAGES: dict[Stage, dict[str, tuple[str, str]]] = {"syntax": _SYNTAX, "semantics": _SEMANTICS}
+"""The rules of each stage, in the order of checking: name -> (section, text)."""
+
 RULES: dict[str, Rule] = {
-    name: Rule("syntax", section, text) for name, (section, text) in _SYNTAX.items()
+    name: Rule(stage, section, text)
+    for stage, rules in STAGES.items()
+    for name, (section, text) in rules.items()
 }
 """The short name of each rule -> the rule."""

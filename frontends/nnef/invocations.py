@@ -1,0 +1,68 @@
+"""Binds the arguments of invocations to parameters (NNEF 1.0.3, section 3.3.2, Invocations)."""
+
+from __future__ import annotations
+
+from ...dialects.suggest import did_you_mean
+from .report import Report
+from .syntax import Argument, Fragment, Invocation
+from .types import has_tensors
+
+Bound = dict[str, Argument]
+"""parameter -> the argument that it is given."""
+
+
+def bind(call: Invocation, fragment: Fragment, report: Report) -> Bound:
+    """The argument of each parameter that has one; what is wrong is reported, and left out."""
+    parameters = {parameter.name: parameter for parameter in fragment.parameters}
+    if len(call.arguments) > len(parameters):
+        message = (
+            f"'{call.name}' takes at most {len(parameters)} arguments, got {len(call.arguments)}"
+        )
+        report("argument-count", message, call.arguments[len(parameters)].position)
+    bound: Bound = {}
+    named = False
+    for index, argument in enumerate(call.arguments[: len(parameters)]):
+        named = named or argument.name is not None
+        if argument.name is None and named:
+            message = f"'{call.name}' has a positional argument after a named one"
+            report("argument-order", message, argument.position)
+            continue
+        _bind_one(call, argument, argument.name or list(parameters)[index], fragment, bound, report)
+    _check_missing(call, fragment, bound, report)
+    return bound
+
+
+def _bind_one(
+    call: Invocation,
+    argument: Argument,
+    name: str,
+    fragment: Fragment,
+    bound: Bound,
+    report: Report,
+) -> None:
+    """Give the parameter `name` its argument, once."""
+    found = next((p for p in fragment.parameters if p.name == name), None)
+    if found is None:
+        known = [p.name for p in fragment.parameters]
+        report(
+            "argument-name",
+            f"'{call.name}' has no parameter '{name}'{did_you_mean(name, known)}",
+            argument.position,
+            [f"parameters are {', '.join(known)}"],
+        )
+    elif name in bound:
+        message = f"'{call.name}' is given '{name}' twice"
+        report("argument-twice", message, argument.position)
+    elif argument.name is None and not has_tensors(found.type):
+        message = f"'{name}' of '{call.name}' is an attribute ({found.type}): write {name} = ..."
+        report("positional-attribute", message, argument.position)
+        bound[name] = argument
+    else:
+        bound[name] = argument
+
+
+def _check_missing(call: Invocation, fragment: Fragment, bound: Bound, report: Report) -> None:
+    missing = [p for p in fragment.parameters if p.default is None and p.name not in bound]
+    for parameter in missing:
+        message = f"'{call.name}' lacks an argument for '{parameter.name}' ({parameter.type})"
+        report("argument-missing", message, call.position)

@@ -1,0 +1,90 @@
+"""The operators and built-in functions of NNEF expressions: types, and the fragments they mean.
+
+Table 1 and the built-in functions of NNEF 1.0.3, section 3.3.3.
+"""
+
+from __future__ import annotations
+
+from .syntax import Array, Primitive, Tensor, Type
+from .types import EMPTY, INTEGER, LOGICAL, NOTHING, SCALAR, STRING, common
+
+UNARY: dict[str, str] = {"+": "copy", "-": "neg", "!": "not"}
+"""operator -> the fragment that it is on tensors."""
+
+ARITHMETIC: dict[str, str] = {"+": "add", "-": "sub", "*": "mul", "/": "div", "^": "pow"}
+ORDER: dict[str, str] = {"<": "lt", "<=": "le", ">": "gt", ">=": "ge"}
+EQUALITY: dict[str, str] = {"==": "eq", "!=": "ne"}
+LOGIC: dict[str, str] = {"&&": "and", "||": "or"}
+BINARY: dict[str, str] = ARITHMETIC | ORDER | EQUALITY | LOGIC
+"""operator -> the fragment that it is on tensors; `in` has none."""
+
+NUMBERS = (INTEGER, SCALAR)
+
+
+def unary_type(operator: str, operand: Type) -> Type | None:
+    """The type of an operator on a value that is no tensor; None for one that it does not take."""
+    allowed = (LOGICAL,) if operator == "!" else NUMBERS
+    return operand if operand in allowed else None
+
+
+def binary_type(operator: str, left: Type, right: Type) -> Type | None:
+    """The type of an operator on values that are no tensors; None for those it does not take."""
+    if operator == "in":
+        inside = isinstance(right, Array) and common((left, right.item)) is not None
+        return LOGICAL if inside else None
+    if operator in ARITHMETIC:
+        return _arithmetic(operator, left, right)
+    if left != right or not isinstance(left, Primitive):
+        return None
+    if operator in EQUALITY:
+        return LOGICAL
+    return LOGICAL if left in ((LOGICAL,) if operator in LOGIC else NUMBERS) else None
+
+
+def _arithmetic(operator: str, left: Type, right: Type) -> Type | None:
+    """Sums and products of numbers, sequences joined and repeated."""
+    if left == right and left in NUMBERS:
+        return left
+    if operator == "+":
+        if left == right == STRING:
+            return STRING
+        if isinstance(left, Array) and isinstance(right, Array):
+            return common((left, right))
+    if operator == "*" and right == INTEGER and (left == STRING or isinstance(left, Array)):
+        return left
+    return None
+
+
+CASTS: dict[str, tuple[Primitive, tuple[Primitive, ...]]] = {
+    "scalar": (SCALAR, (LOGICAL, STRING, INTEGER, SCALAR)),
+    "integer": (INTEGER, (LOGICAL, STRING, SCALAR, INTEGER)),
+    "logical": (LOGICAL, (INTEGER, SCALAR, STRING, LOGICAL)),
+    "string": (STRING, (INTEGER, SCALAR, LOGICAL, STRING)),
+}
+"""name of a cast -> its type, and those that it takes."""
+
+
+def builtin_type(name: str, argument: Type) -> Type | None:
+    """The type of a built-in function; None for an argument that it does not take."""
+    if name == "shape_of":
+        return Array(INTEGER)
+    if name in CASTS:
+        type, allowed = CASTS[name]
+        return type if argument in allowed or argument == Primitive("?") else None
+    if argument != STRING and not isinstance(argument, Array):
+        return None
+    return INTEGER if name == "length_of" else Array(INTEGER)
+
+
+def item_type(sequence: Type) -> Type | None:
+    """The type of an item of an array or a string; None for anything else."""
+    if sequence == EMPTY:
+        return NOTHING
+    if isinstance(sequence, Array):
+        return sequence.item
+    return STRING if sequence == STRING else None
+
+
+def is_tensor(type: Type) -> bool:
+    """Whether an operator on this type is a fragment."""
+    return isinstance(type, Tensor)

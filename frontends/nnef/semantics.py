@@ -1,0 +1,165 @@
+"""Checks whole documents: declarations, bodies, identifiers (NNEF 1.0.3, section 3.3).
+
+A document without errors here can be flattened; what depends on values (lengths, conditions) is
+seen there.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from .declarations import check_declaration
+from .errors import NnefError
+from .report import Report
+from .scopes import Scope
+from .syntax import (
+    Array,
+    ArrayOf,
+    Assignment,
+    Document,
+    Fragment,
+    Graph,
+    Invocation,
+    Name,
+    Target,
+    Tuple,
+    TupleOf,
+    Type,
+)
+from .types import castable
+from .typing import is_data, type_of
+
+EXTERNAL = "external"
+
+
+def check(document: Document, name: str, standard: Mapping[str, Fragment]) -> list[NnefError]:
+    """What violates a rule in `document`, the file `name`, in the order of the text.
+
+    `standard` are the declarations of the standard operations.
+    """
+    report = Report(name)
+    declared = dict(standard)
+    for fragment in document.fragments:
+        if fragment.name in declared:
+            kind = "a standard operation" if fragment.name in standard else "declared already"
+            report("fragment-name", f"'{fragment.name}' is {kind}", fragment.position)
+        else:
+            declared[fragment.name] = fragment
+        check_declaration(fragment, report)
+    for fragment in document.fragments:
+        _check_fragment(fragment, Scope(declared, report, fragment))
+    _check_graph(document.graph, Scope(declared, report, None))
+    return sorted(report.errors, key=_place)
+
+
+def _place(error: NnefError) -> tuple[int, int]:
+    return error.at.line, error.at.column
+
+
+def _check_fragment(fragment: Fragment, scope: Scope) -> None:
+    """The body: parameters are read, each result is assigned what can be cast to its type."""
+    parameters = {parameter.name: parameter.type for parameter in fragment.parameters}
+    scope.types |= parameters
+    wanted = {result.name: result.type for result in fragment.results}
+    assigned = set[str]()
+    for assignment in fragment.body or ():
+        for target, type in _assigned(assignment, scope):
+            if target.name in parameters:
+                message = f"parameter '{target.name}' is assigned"
+                scope.report("parameter-assigned", message, target.position)
+            elif _is_new(target, assigned, scope):
+                scope.types[target.name] = type
+                _check_result(target, type, wanted.get(target.name), scope)
+    for result in fragment.results:
+        if result.name not in assigned and fragment.body is not None:
+            message = f"result '{result.name}' of '{fragment.name}' is never assigned"
+            scope.report("result-assigned", message, result.position)
+
+
+def _check_result(target: Name, type: Type | None, wanted: Type | None, scope: Scope) -> None:
+    """Of a result: the type that is declared; it keeps that type."""
+    if wanted is None:
+        return
+    if type is not None and not castable(type, wanted, to_input=False):
+        message = f"result '{target.name}' must be {wanted}, got {type}"
+        scope.report("result-type", message, target.position)
+    scope.types[target.name] = wanted
+
+
+def _is_new(target: Name, assigned: set[str], scope: Scope) -> bool:
+    if target.name in assigned:
+        message = f"'{target.name}' is assigned twice"
+        scope.report("assigned-once", message, target.position)
+        return False
+    assigned.add(target.name)
+    return True
+
+
+def _check_graph(graph: Graph, scope: Scope) -> None:
+    """The body: all identifiers are tensors, inputs are external, outputs are assigned."""
+    assigned = set[str]()
+    externals = set[str]()
+    for assignment in graph.body:
+        if isinstance(assignment.value, Invocation) and assignment.value.name == EXTERNAL:
+            externals |= {name.name for name in names(assignment.target)}
+        for target, type in _assigned(assignment, scope):
+            if not is_data(type):
+                message = f"'{target.name}' must be a tensor, got {type}"
+                scope.report("graph-tensor", message, target.position)
+            if _is_new(target, assigned, scope):
+                scope.types[target.name] = type
+    for parameter in graph.parameters:
+        if parameter.name not in externals:
+            message = f"parameter '{parameter.name}' of the graph must be a result of external"
+            scope.report("graph-parameter", message, parameter.position)
+    for result in graph.results:
+        if result.name not in assigned:
+            message = f"result '{result.name}' of the graph is never assigned"
+            scope.report("result-assigned", message, result.position)
+    _check_repeats(graph, scope)
+
+
+def _check_repeats(graph: Graph, scope: Scope) -> None:
+    """The graph lists each parameter once."""
+    seen = set[str]()
+    for parameter in graph.parameters:
+        if parameter.name in seen:
+            message = f"the graph lists parameter '{parameter.name}' twice"
+            scope.report("declared-name", message, parameter.position)
+        seen.add(parameter.name)
+
+
+def _assigned(assignment: Assignment, scope: Scope) -> Sequence[tuple[Name, Type | None]]:
+    """The identifiers on the left with the types that they get."""
+    type = type_of(assignment.value, scope)
+    return list(_unpacked(assignment.target, type, scope))
+
+
+def _unpacked(target: Target, type: Type | None, scope: Scope) -> list[tuple[Name, Type | None]]:
+    """Targets with the parts of `type`; of an unknown type all parts are unknown."""
+    match target, type:
+        case Name(), _:
+            return [(target, type)]
+        case ArrayOf(items=items), Array(item):
+            types: list[Type | None] = [item] * len(items)
+        case TupleOf(items=items), Tuple(items=parts) if len(parts) == len(items):
+            types = list(parts)
+        case ArrayOf(items=items) | TupleOf(items=items), _:
+            types = [None] * len(items)
+            if type is not None:
+                kind = "an array" if isinstance(target, ArrayOf) else f"a tuple of {len(items)}"
+                message = f"the left side is {kind}, but the right side is {type}"
+                scope.report("unpacking", message, target.position)
+    found: list[tuple[Name, Type | None]] = []
+    for part, one in zip(items, types, strict=True):
+        if isinstance(part, Name | ArrayOf | TupleOf):
+            found += _unpacked(part, one, scope)
+    return found
+
+
+def names(target: Target) -> list[Name]:
+    """The identifiers of a left side, in order."""
+    if isinstance(target, Name):
+        return [target]
+    parts = (part for part in target.items if isinstance(part, Name | ArrayOf | TupleOf))
+    return [name for part in parts for name in names(part)]

@@ -1,0 +1,133 @@
+"""The type system of NNEF: casts, common types, generics (NNEF 1.0.3, section 3.3.1)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+
+from .syntax import Array, Primitive, Tensor, Tuple, Type
+
+INTEGER, SCALAR = Primitive("integer"), Primitive("scalar")
+LOGICAL, STRING = Primitive("logical"), Primitive("string")
+GENERIC = Primitive("?")
+"""The generic type: a parameter of a declaration, opaque within the body of its fragment."""
+
+NOTHING = Primitive("nothing")
+"""The item type of `[]`, which can be cast to any."""
+EMPTY = Array(NOTHING)
+
+
+def castable(source: Type, target: Type, to_input: bool = True) -> bool:
+    """Whether an expression of type `source` may stand for a parameter of type `target`.
+
+    Primitives become tensors only `to_input`, never as results.
+    """
+    if source == target:
+        return True
+    match source, target:
+        case _, Tensor(item):
+            return _to_tensor(source, item, to_input)
+        case Primitive(), Primitive("?"):
+            return True
+        case Array(item), Array(wanted):
+            return item == NOTHING or castable(item, wanted, to_input)
+        case Tuple(items), Tuple(others):
+            return len(items) == len(others) and all(
+                castable(item, other, to_input) for item, other in zip(items, others, strict=True)
+            )
+        case _:
+            return False
+
+
+def _to_tensor(source: Type, item: Primitive | None, to_input: bool) -> bool:
+    """Whether `source` can become a tensor of `item`, which None leaves open."""
+    free = item is None or item == GENERIC
+    match source:
+        case Tensor(own):
+            return own == item or (item is None) or (free and own is not None)
+        case Primitive():
+            return to_input and source != NOTHING and (free or source == item)
+        case _:
+            return False
+
+
+def common(types: Iterable[Type]) -> Type | None:
+    """The type to which all `types` can be cast; of none, that of the items of `[]`."""
+    found: Type = NOTHING
+    for type in types:
+        if found == NOTHING or castable(found, type):
+            found = type
+        elif not castable(type, found):
+            return None
+    return found
+
+
+def substituted(type: Type, generic: Type | None) -> Type:
+    """`type` with the generic type replaced, unless it is not known."""
+    match type:
+        case _ if generic is None:
+            return type
+        case Primitive("?"):
+            return generic
+        case Tensor(Primitive("?")) if isinstance(generic, Primitive):
+            return Tensor(generic)
+        case Array(item):
+            return Array(substituted(item, generic))
+        case Tuple(items):
+            return Tuple(tuple(substituted(item, generic) for item in items))
+        case _:
+            return type
+
+
+def is_generic(type: Type) -> bool:
+    """Whether `type` mentions the generic type."""
+    return GENERIC in primitives(type)
+
+
+def primitives(type: Type) -> Iterator[Primitive]:
+    """The primitive types inside `type`."""
+    match type:
+        case Primitive():
+            yield type
+        case Tensor(item):
+            yield from () if item is None else (item,)
+        case Array(item):
+            yield from primitives(item)
+        case Tuple(items):
+            for item in items:
+                yield from primitives(item)
+
+
+def has_tensors(type: Type) -> bool:
+    """Whether `type` is a tensor or is made of tensors."""
+    match type:
+        case Tensor():
+            return True
+        case Array(item):
+            return has_tensors(item)
+        case Tuple(items):
+            return any(map(has_tensors, items))
+        case _:
+            return False
+
+
+def candidates(declared: Type, given: Type) -> Iterator[Primitive]:
+    """What the generic type would be for a parameter of type `declared` given an argument."""
+    match declared, given:
+        case Primitive("?"), Primitive():
+            yield from () if given == NOTHING else (given,)
+        case Tensor(Primitive("?")), Tensor(Primitive() as item):
+            yield item
+        case Tensor(Primitive("?")), Primitive():
+            yield from () if given == NOTHING else (given,)
+        case Array(wanted), Array(item):
+            yield from candidates(wanted, item)
+        case Tuple(wanted), Tuple(items):
+            for one, item in zip(wanted, items, strict=False):
+                yield from candidates(one, item)
+        case _:
+            pass
+
+
+def deduced(pairs: Sequence[tuple[Type, Type]]) -> set[Primitive]:
+    """All that the generic type would be for (declared, given) types of arguments."""
+    return {found for declared, given in pairs for found in candidates(declared, given)}
