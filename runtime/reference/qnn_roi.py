@@ -72,12 +72,18 @@ def _pooled(op: qnn.RoiPoolingOp, x: Array, rois: Array, batch: Array) -> Array:
     columns = _parts(op, 1, rois[:, 0], rois[:, 2], x.shape[2])
     y = np.zeros((len(rois), *op.size, x.shape[3]), x.dtype)
     for index, image in enumerate(images):
-        for i, (top, bottom) in enumerate(rows[index]):
-            for j, (left, right) in enumerate(columns[index]):
-                part = x[image, top:bottom, left:right]
-                if part.size:
-                    y[index, i, j] = part.max((0, 1))
-    return y
+        y[index] = _largest(_largest(x[image], 0, rows[index]), 1, columns[index])
+    empty = [parts[..., 0] == parts[..., 1] for parts in (rows, columns)]
+    missing = empty[0][:, :, None] | empty[1][:, None]
+    return np.where(missing[..., None], x.dtype.type(0), y)
+
+
+def _largest(x: Array, axis: int, parts: Ints) -> Array:
+    """The largest value of each part of an axis; anything for an empty one."""
+    padding = [(0, int(i == axis)) for i in range(x.ndim)]
+    bounded = np.pad(x, padding, mode="edge")
+    every = np.maximum.reduceat(bounded, parts.ravel(), axis)
+    return every[::2] if axis == 0 else every[:, ::2]
 
 
 def _parts(op: qnn.RoiPoolingOp, axis: int, start: Array, end: Array, source: int) -> Ints:
