@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from functools import partial
+from typing import Any, NamedTuple
 
 import numpy as np
 
@@ -12,7 +13,7 @@ from ...dialects.diagnostics import HexnnError
 from .numerics import Ints, ints, round_half_away
 from .reals import by_reals
 from .registry import Array, semantics
-from .resampling import images_of
+from .resampling import expect_finite, images_of
 
 
 @semantics(qnn.RoiAlignOp)
@@ -30,25 +31,36 @@ def _expect_regions(op: qnn.RoiAlignOp, rois: Array) -> None:
 
 def _aligned(op: qnn.RoiAlignOp, x: Array, rois: Array, batch: Array) -> Array:
     images = images_of("batch_indices", batch, len(x))
+    expect_finite("rois", rois)
     y = np.zeros((len(rois), *op.size, x.shape[3]), x.dtype)
     for index, (image, roi) in enumerate(zip(images, rois, strict=True)):
         if (roi[:2] != roi[2:]).any():
             rows = _means(op, 0, roi[1], roi[3], x.shape[1])
             columns = _means(op, 1, roi[0], roi[2], x.shape[2])
-            y[index] = np.tensordot(rows, np.tensordot(columns, x[image], (1, 1)), (1, 1))
+            across = np.tensordot(columns.weights, x[image, rows.range, columns.range], (1, 1))
+            y[index] = np.tensordot(rows.weights, across, (1, 1))
     return y
 
 
-def _means(op: qnn.RoiAlignOp, axis: int, start: float, end: float, source: int) -> Array:
-    """The weight of each pixel of an axis in the mean of each part: [parts, pixels]."""
+class Means(NamedTuple):
+    """The weight of each pixel of a range in the mean of each part: [parts, pixels]."""
+
+    weights: Array
+    range: slice
+
+
+def _means(op: qnn.RoiAlignOp, axis: int, start: Any, end: Any, source: int) -> Means:
+    """The means of the samples of a region along an axis."""
     parts, ratio = op.size[axis], np.float32(op.ratios[axis])
     low = start / ratio - (0.5 if op.aligned else 0)
     length = (end - start) / ratio
     step = (length if op.aligned else max(length, 1.0)) / parts
     count = op.samples[axis] if op.samples[axis] > 0 else max(math.ceil(step), 1)
     places = low + (np.arange(parts * count) + 0.5) * (step / count)
-    weights = _bilinear(places, source).reshape(parts, count, source)
-    return weights.mean(1).astype(np.result_type(start))
+    weights = _bilinear(places, source).reshape(parts, count, source).mean(1)
+    used = np.flatnonzero(weights.any(0))
+    pixels = slice(used[0], used[-1] + 1) if len(used) else slice(0, 0)
+    return Means(weights[:, pixels].astype(start.dtype), pixels)
 
 
 def _bilinear(places: Array, source: int) -> Array:
@@ -68,11 +80,15 @@ def roi_pooling(op: qnn.RoiPoolingOp, x: Array, rois: Array, batch: Array) -> Ar
 
 def _pooled(op: qnn.RoiPoolingOp, x: Array, rois: Array, batch: Array) -> Array:
     images = images_of("batch_indices", batch, len(x))
+    expect_finite("rois", rois)
     rows = _parts(op, 0, rois[:, 1], rois[:, 3], x.shape[1])
     columns = _parts(op, 1, rois[:, 0], rois[:, 2], x.shape[2])
     y = np.zeros((len(rois), *op.size, x.shape[3]), x.dtype)
     for index, image in enumerate(images):
-        y[index] = _largest(_largest(x[image], 0, rows[index]), 1, columns[index])
+        top, left = rows[index].min(), columns[index].min()
+        part = x[image, top : rows[index].max(), left : columns[index].max()]
+        if part.size:
+            y[index] = _largest(_largest(part, 0, rows[index] - top), 1, columns[index] - left)
     empty = [parts[..., 0] == parts[..., 1] for parts in (rows, columns)]
     missing = empty[0][:, :, None] | empty[1][:, None]
     return np.where(missing[..., None], x.dtype.type(0), y)

@@ -8,11 +8,18 @@ from functools import partial
 import numpy as np
 
 from ...dialects import qnn
-from ...dialects.diagnostics import HexnnError
 from ...dialects.qnn import GridSampleMode, GridSamplePadding, Interpolation, Noise
 from .reals import by_reals
 from .registry import Array, semantics
-from .resampling import Lookup, images_of, multilinear, nearest_away, nearest_even, pixels
+from .resampling import (
+    Lookup,
+    expect_finite,
+    images_of,
+    multilinear,
+    nearest_away,
+    nearest_even,
+    pixels,
+)
 
 LOOKUPS: dict[Interpolation, Lookup] = {
     Interpolation.BILINEAR: multilinear,
@@ -35,8 +42,7 @@ def crop_and_resize(op: qnn.CropAndResizeOp, x: Array, boxes: Array, batch: Arra
 
 def _crops(op: qnn.CropAndResizeOp, x: Array, boxes: Array, batch: Array) -> Array:
     images = images_of("batch_indices", batch, len(x))
-    if not np.isfinite(boxes).all():
-        raise HexnnError(f"boxes must be finite, got {boxes[~np.isfinite(boxes)][0]}")
+    expect_finite("boxes", boxes)
     y1, x1, y2, x2 = boxes.T
     height, width = op.size
     rows = _steps(y1, y2, x.shape[1], height)[:, :, None]

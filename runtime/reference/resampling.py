@@ -95,3 +95,10 @@ def images_of(name: str, indices: Array, batch: int) -> Ints:
     if len(wrong):
         raise HexnnError(f"{name} must lie in [0, {batch - 1}], got {wrong[0]}")
     return at
+
+
+def expect_finite(name: str, array: Array) -> None:
+    """Raise HexnnError for coordinates that are no numbers or infinite."""
+    wrong = array[~np.isfinite(array)]
+    if len(wrong):
+        raise HexnnError(f"{name} must be finite, got {wrong[0]}")

@@ -116,10 +116,13 @@ def test_empty_regions_are_zeros_where_they_are_allowed():
 
 
 @pytest.mark.parametrize("op", [qnn.RoiAlignOp, qnn.RoiPoolingOp])
-def test_regions_of_missing_images(op: Any):
+def test_regions_name_wrong_operands(op: Any):
     x, corners = image(2, 4, 4, 1), np.array([[0, 0, 2, 2]], np.float32)
+    ratio = {"img_size_ratio": [1.0, 1.0]}
     with pytest.raises(HexnnError, match=r"batch_indices must lie in \[0, 1\], got 2"):
-        regions(op, x, corners, np.array([2], np.uint32), (2, 2), img_size_ratio=[1.0, 1.0])
+        regions(op, x, corners, np.array([2], np.uint32), (2, 2), **ratio)
+    with pytest.raises(HexnnError, match="rois must be finite, got nan"):
+        regions(op, x, corners * np.nan, np.array([0], np.uint32), (2, 2), **ratio)
 
 
 def largest(
