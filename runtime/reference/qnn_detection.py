@@ -131,10 +131,11 @@ def _detections(
     select = _by_best_class if op.nms_type.data is NmsType.FAST else _class_by_class
     found = [select(op, corners, scored) for corners, scored in zip(boxes, scores, strict=True)]
     if not op.output_background.value.data:
-        found = [_foreground(op, image) for image in found]
+        found = [image.at(image.label != op.background_class_idx.value.data) for image in found]
     size = room(op.kept_scores, max(len(image.box) for image in found), axis=1)
     found = [image.at(slice(size)) for image in found]
     chosen = [image.boxes(corners) for corners, image in zip(boxes, found, strict=True)]
+    found = [_numbered(op, image) for image in found]
     kept_boxes, kept_scores, labels, counts = detections(chosen, found, size)
     return kept_scores, kept_boxes, labels, counts
 
@@ -167,11 +168,11 @@ def _by_best_class(op: qnn.DetectionOutputOp, boxes: Array, scores: Array) -> Fo
     return Found(np.repeat(at, most), labels.ravel(), scores[at[:, None], labels].ravel())
 
 
-def _foreground(op: qnn.DetectionOutputOp, found: Found) -> Found:
-    """Without the background, whose place the classes behind it take."""
-    background = op.background_class_idx.value.data
-    kept = found.at(found.label != background)
-    return Found(kept.box, kept.label - (kept.label > background), kept.score)
+def _numbered(op: qnn.DetectionOutputOp, found: Found) -> Found:
+    """Without the background in the output the classes behind it take its number."""
+    behind = found.label > op.background_class_idx.value.data
+    shown = op.output_background.value.data
+    return found if shown else Found(found.box, found.label - behind, found.score)
 
 
 @semantics(qnn.HeatMapMaxKeyPointOp)

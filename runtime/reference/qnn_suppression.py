@@ -58,8 +58,8 @@ def _triples(op: qnn.NonMaxSuppressionOp, boxes: Array, scores: Array) -> tuple[
 
 
 def _padded(rows: Array, scores: Array, size: int) -> Array:
-    """`rows` up to `size`, the row of the lowest score repeated behind; zeros without rows."""
-    filler = rows[scores.argmin()] if len(rows) else np.zeros(3, np.int64)
+    """`rows` up to `size`: behind, the last one of the lowest score; zeros without rows."""
+    filler = rows[::-1][scores[::-1].argmin()] if len(rows) else np.zeros(3, np.int64)
     return np.concatenate([rows, np.tile(filler, (size - len(rows), 1))])
 
 
