@@ -40,7 +40,16 @@ class PropertyConstraint(MessageConstraint[Attribute]):
         try:
             self.constr.verify(attr, constraint_context)
         except VerifyException as error:
-            raise VerifyException(f"{self.message} {error}") from error
+            reason = _expected_name(self.constr, attr) or error
+            raise VerifyException(f"{self.message} {reason}") from error
+
+
+def _expected_name(constraint: Any, attr: Attribute) -> str:
+    """What a property with named values may be; empty for another."""
+    names = getattr(getattr(constraint, "attr", None), "enum_type", None)
+    if names is None:
+        return ""
+    return f"expected {constraint.attr.name} of {', '.join(names)}, got {attr}"
 
 
 class Described(MessageConstraint[AttributeCovT]):

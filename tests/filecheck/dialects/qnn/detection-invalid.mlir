@@ -353,7 +353,7 @@ func.func @main(%s: tensor<2x6x3xf32>, %d: tensor<2x6x4xf32>, %a: tensor<12x4xf3
 // -----
 
 func.func @main(%s: tensor<2x6x3xf32>, %d: tensor<2x6x4xf32>, %a: tensor<12x4xf32>) {
-  // expected-error@+1 {{property 'nms_type' does not verify: 1 : ui32 should be of base attribute qnn.nms_type}}
+  // expected-error@+1 {{property 'nms_type' does not verify: expected qnn.nms_type of}}
   %0, %1, %2, %3 = qnn.detection_output %s, %d, %a {delta_scaling_factors = dense<0.1> : tensor<4xf32>, confidence_threshold = 0.5 : f32, iou_threshold = 0.5 : f32, nms_type = 1 : ui32} : (tensor<2x6x3xf32>, tensor<2x6x4xf32>, tensor<12x4xf32>) -> (tensor<2x5xf32>, tensor<2x5x4xf32>, tensor<2x5xi32>, tensor<2xui32>)
   func.return
 }

@@ -81,7 +81,7 @@ func.func @main(%x: tensor<1x2x3x4xf32>) {
 // -----
 
 func.func @main(%x: tensor<1x2x3x4xf32>) {
-  // expected-error@+1 {{property 'input_order' does not verify:}}
+  // expected-error@+1 {{property 'input_order' does not verify: expected qnn.argb_order of ARGB, RGBA, got 1 : ui32}}
   %y = qnn.argb_to_rgb %x {reverse_output = true, input_order = 1 : ui32} : (tensor<1x2x3x4xf32>) -> tensor<1x2x3x3xf32>
   func.return
 }
@@ -89,7 +89,7 @@ func.func @main(%x: tensor<1x2x3x4xf32>) {
 // -----
 
 func.func @main(%x: tensor<1x2x3x4xf32>) {
-  // expected-error@+1 {{property 'input_order' does not verify:}}
+  // expected-error@+1 {{property 'input_order' does not verify: expected qnn.argb_order of ARGB, RGBA, got #qnn<rgb_order BGR>}}
   %y = qnn.argb_to_rgb %x {reverse_output = true, input_order = #qnn<rgb_order BGR>} : (tensor<1x2x3x4xf32>) -> tensor<1x2x3x3xf32>
   func.return
 }
@@ -177,7 +177,7 @@ func.func @main(%x: tensor<1x0xui8>) {
 // -----
 
 func.func @main(%x: tensor<1x6xui8>) {
-  // expected-error@+1 {{property 'output_order' does not verify:}}
+  // expected-error@+1 {{property 'output_order' does not verify: expected qnn.rgb_order of RGB, BGR, got #qnn<argb_order ARGB>}}
   %y = qnn.nv12_to_rgb %x {output_order = #qnn<argb_order ARGB>} : (tensor<1x6xui8>) -> tensor<1x2x2x3xui8>
   func.return
 }
@@ -185,7 +185,7 @@ func.func @main(%x: tensor<1x6xui8>) {
 // -----
 
 func.func @main(%x: tensor<1x6xui8>) {
-  // expected-error@+1 {{property 'output_order' does not verify:}}
+  // expected-error@+1 {{property 'output_order' does not verify: expected qnn.rgb_order of RGB, BGR, got 1 : i32}}
   %y = qnn.nv12_to_rgb %x {output_order = 1 : i32} : (tensor<1x6xui8>) -> tensor<1x2x2x3xui8>
   func.return
 }
@@ -265,7 +265,7 @@ func.func @main(%x: tensor<3x6xui8>) {
 // -----
 
 func.func @main(%x: tensor<1x6xui8>) {
-  // expected-error@+1 {{property 'output_order' does not verify:}}
+  // expected-error@+1 {{property 'output_order' does not verify: expected qnn.rgb_order of RGB, BGR, got true}}
   %y = qnn.nv21_to_rgb %x {output_order = true} : (tensor<1x6xui8>) -> tensor<1x2x2x3xui8>
   func.return
 }

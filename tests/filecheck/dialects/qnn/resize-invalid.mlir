@@ -169,7 +169,7 @@ func.func @main(%x: tensor<1x4x4x3xf32>) {
 // -----
 
 func.func @main(%x: tensor<1x4x4x3xf32>) {
-  // expected-error@+1 {{property 'interpolation_mode' does not verify:}}
+  // expected-error@+1 {{property 'interpolation_mode' does not verify: expected qnn.resize_interpolation of NEAREST, LINEAR, CUBIC, got 1 : ui32}}
   %y = qnn.resize %x {interpolation_mode = 1 : ui32} : (tensor<1x4x4x3xf32>) -> tensor<1x8x8x3xf32>
   func.return
 }
@@ -177,7 +177,7 @@ func.func @main(%x: tensor<1x4x4x3xf32>) {
 // -----
 
 func.func @main(%x: tensor<1x4x4x3xf32>) {
-  // expected-error@+1 {{property 'transformation_mode' does not verify:}}
+  // expected-error@+1 {{property 'transformation_mode' does not verify: expected qnn.resize_transformation of HALF_PIXEL, PYTORCH_HALF_PIXEL, ALIGN_CORNERS, ASYMMETRIC, got 1 : ui32}}
   %y = qnn.resize %x {transformation_mode = 1 : ui32} : (tensor<1x4x4x3xf32>) -> tensor<1x8x8x3xf32>
   func.return
 }
@@ -185,7 +185,7 @@ func.func @main(%x: tensor<1x4x4x3xf32>) {
 // -----
 
 func.func @main(%x: tensor<1x4x4x3xf32>) {
-  // expected-error@+1 {{property 'nearest_mode' does not verify:}}
+  // expected-error@+1 {{property 'nearest_mode' does not verify: expected qnn.nearest_mode of ROUND_PREFER_FLOOR, ROUND_PREFER_CEIL, FLOOR, CEIL, got #qnn<resize_interpolation LINEAR>}}
   %y = qnn.resize %x {nearest_mode = #qnn<resize_interpolation LINEAR>} : (tensor<1x4x4x3xf32>) -> tensor<1x8x8x3xf32>
   func.return
 }

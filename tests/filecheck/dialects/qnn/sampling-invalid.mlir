@@ -113,7 +113,7 @@ func.func @main(%x: tensor<1x4x4x3xf32>, %b: tensor<5x4xf32>, %i: tensor<5xi32>)
 // -----
 
 func.func @main(%x: tensor<1x4x4x3xf32>, %b: tensor<5x4xf32>, %i: tensor<5xi32>) {
-  // expected-error@+1 {{property 'interpolation_mode' does not verify:}}
+  // expected-error@+1 {{property 'interpolation_mode' does not verify: expected qnn.interpolation of BILINEAR, NEAREST_NEIGHBOR, got 0 : ui32}}
   %y = qnn.crop_and_resize %x, %b, %i {resize_dims = dense<2> : tensor<2xui32>, interpolation_mode = 0 : ui32} : (tensor<1x4x4x3xf32>, tensor<5x4xf32>, tensor<5xi32>) -> tensor<5x2x2x3xf32>
   func.return
 }
@@ -257,7 +257,7 @@ func.func @main(%x: tensor<1x4x4x3xf32>, %o: tensor<1x2xf32>) {
 // -----
 
 func.func @main(%x: tensor<1x4x4x3xf32>, %o: tensor<1x2xf32>) {
-  // expected-error@+1 {{property 'noise' does not verify:}}
+  // expected-error@+1 {{property 'noise' does not verify: expected qnn.noise of Uniform, Gaussian, Zeroes, got 1 : i32}}
   %y = qnn.extract_glimpse %x, %o {size = dense<2> : tensor<2xi32>, noise = 1 : i32} : (tensor<1x4x4x3xf32>, tensor<1x2xf32>) -> tensor<1x2x2x3xf32>
   func.return
 }
@@ -401,7 +401,7 @@ func.func @main(%x: tensor<1x4x4x3xf32>, %g: tensor<1x2x5x2xf32>) {
 // -----
 
 func.func @main(%x: tensor<1x4x4x3xf32>, %g: tensor<1x2x5x2xf32>) {
-  // expected-error@+1 {{property 'mode' does not verify:}}
+  // expected-error@+1 {{property 'mode' does not verify: expected qnn.grid_sample_mode of BILINEAR, NEAREST, got 1 : ui32}}
   %y = qnn.grid_sample %x, %g {mode = 1 : ui32} : (tensor<1x4x4x3xf32>, tensor<1x2x5x2xf32>) -> tensor<1x2x5x3xf32>
   func.return
 }
@@ -409,7 +409,7 @@ func.func @main(%x: tensor<1x4x4x3xf32>, %g: tensor<1x2x5x2xf32>) {
 // -----
 
 func.func @main(%x: tensor<1x4x4x3xf32>, %g: tensor<1x2x5x2xf32>) {
-  // expected-error@+1 {{property 'padding_mode' does not verify:}}
+  // expected-error@+1 {{property 'padding_mode' does not verify: expected qnn.grid_sample_padding of ZEROS, BORDER, REFLECTION, got 1 : ui32}}
   %y = qnn.grid_sample %x, %g {padding_mode = 1 : ui32} : (tensor<1x4x4x3xf32>, tensor<1x2x5x2xf32>) -> tensor<1x2x5x3xf32>
   func.return
 }
@@ -505,7 +505,7 @@ func.func @main(%x: tensor<1x4x4x3xf32>, %m: tensor<8xf32>) {
 // -----
 
 func.func @main(%x: tensor<1x4x4x3xf32>, %m: tensor<8xf32>) {
-  // expected-error@+1 {{property 'interpolation_mode' does not verify:}}
+  // expected-error@+1 {{property 'interpolation_mode' does not verify: expected qnn.interpolation of BILINEAR, NEAREST_NEIGHBOR, got 0 : ui32}}
   %y = qnn.image_projection_transform %x, %m {interpolation_mode = 0 : ui32} : (tensor<1x4x4x3xf32>, tensor<8xf32>) -> tensor<1x4x4x3xf32>
   func.return
 }
@@ -513,7 +513,7 @@ func.func @main(%x: tensor<1x4x4x3xf32>, %m: tensor<8xf32>) {
 // -----
 
 func.func @main(%x: tensor<1x4x4x3xf32>, %m: tensor<8xf32>) {
-  // expected-error@+1 {{property 'interpolation_mode' does not verify:}}
+  // expected-error@+1 {{property 'interpolation_mode' does not verify: expected qnn.interpolation of BILINEAR, NEAREST_NEIGHBOR, got #qnn<grid_sample_mode NEAREST>}}
   %y = qnn.image_projection_transform %x, %m {interpolation_mode = #qnn<grid_sample_mode NEAREST>} : (tensor<1x4x4x3xf32>, tensor<8xf32>) -> tensor<1x4x4x3xf32>
   func.return
 }

@@ -513,7 +513,7 @@ func.func @main(%b: tensor<6x8xf32>, %s: tensor<6x2xf32>, %i: tensor<6xi32>, %n:
 // -----
 
 func.func @main(%b: tensor<6x8xf32>, %s: tensor<6x2xf32>, %i: tensor<6xi32>, %n: tensor<2xi32>) {
-  // expected-error@+1 {{property 'nms_kernel_method' does not verify: 0 : i32 should be of base attribute qnn.nms_kernel}}
+  // expected-error@+1 {{property 'nms_kernel_method' does not verify: expected qnn.nms_kernel of}}
   %0, %1, %2, %3, %4, %5, %6 = qnn.box_with_nms_limit %b, %s, %i, %n {nms_kernel_method = 0 : i32, nms_score_threshold = 0.0 : f32, iou_threshold = 0.5 : f32, sigma = 0.5 : f32} : (tensor<6x8xf32>, tensor<6x2xf32>, tensor<6xi32>, tensor<2xi32>) -> (tensor<12x4xf32>, tensor<12xf32>, tensor<12xi32>, tensor<12xi32>, tensor<2xi32>, tensor<12xi32>, tensor<2xi32>)
   func.return
 }
