@@ -80,7 +80,21 @@ _SEMANTICS = {
     "graph-tensor": ("3.3.2", "the identifiers in the graph are tensors"),
 }
 
-STAGES: dict[Stage, dict[str, tuple[str, str]]] = {"syntax": _SYNTAX, "semantics": _SEMANTICS}
+_FLATTENING = {
+    "recursion": ("3.3.3", "fragments recur to a finite depth"),
+    "size": ("3.3.3", "arrays, strings and graphs have a sensible size"),
+    "index": ("3.3.3", "subscripts lie within the sequence"),
+    "lengths": ("3.3.3", "iterated arrays, and targets and arrays, have equal lengths"),
+    "arithmetic": ("3.3.3", "operators are defined for their values"),
+    "cast": ("3.3.3", "a string that is cast is a literal"),
+    "external-shape": ("4.1.1", "a tensor whose shape is asked for has one"),
+}
+
+STAGES: dict[Stage, dict[str, tuple[str, str]]] = {
+    "syntax": _SYNTAX,
+    "semantics": _SEMANTICS,
+    "flattening": _FLATTENING,
+}
 """The rules of each stage, in the order of checking: name -> (section, text)."""
 
 RULES: dict[str, Rule] = {

@@ -1,0 +1,346 @@
+"""Expands a document into invocations of standard operations with concrete arguments.
+
+Compile-time expressions are evaluated, fragments of the document expanded (NNEF 1.0.3, chapter 6,
+step 3). What the operations give is asked of a builder, which knows their shapes.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Generator, Mapping, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from typing import Any, Protocol
+
+from . import values
+from .errors import error
+from .operators import BINARY, CASTS, UNARY
+from .syntax import (
+    Argument,
+    ArrayOf,
+    Binary,
+    Builtin,
+    Comprehension,
+    Document,
+    Expression,
+    Fragment,
+    IfElse,
+    Invocation,
+    Literal,
+    Name,
+    Position,
+    Primitive,
+    Slice,
+    Subscript,
+    Target,
+    Tensor,
+    TupleOf,
+    Unary,
+)
+from .values import MOST_ITEMS, InvalidValue, TensorValue, Value, is_tensor, kind_of
+
+DEPTH = 500
+"""How deep fragments may invoke one another."""
+STEPS = 1_000_000
+"""How many expressions a document may evaluate: seconds of work."""
+FRAMES = 60_000
+"""Python's limit of calls within calls, for `DEPTH` fragments of deeply nested expressions."""
+
+
+@dataclass(frozen=True)
+class Call:
+    """Where an operation comes from: a fragment's invocation, and the identifiers it is for."""
+
+    name: str
+    position: Position
+    targets: tuple[str, ...]
+
+
+@dataclass(frozen=True)
+class FlatInvocation:
+    """A standard operation with concrete arguments."""
+
+    declaration: Fragment
+    generic: str | None
+    arguments: Mapping[str, Value]
+    path: tuple[Call, ...]
+    """The invocations that lead here, the graph's first, its own last."""
+
+    @property
+    def name(self) -> str:
+        """The name of the operation."""
+        return self.declaration.name
+
+    @property
+    def position(self) -> Position:
+        """Where it is invoked."""
+        return self.path[-1].position
+
+
+class Builder(Protocol):
+    """Makes operations, one after the other."""
+
+    def invoke(self, call: FlatInvocation) -> Sequence[Value]:
+        """The results of an operation: tensors, or lists of tensors."""
+        ...
+
+    def assign(self, name: str, tensor: TensorValue) -> None:
+        """An identifier of the graph stands for `tensor`."""
+        ...
+
+
+@dataclass
+class Body:
+    """The identifiers of a body that is being expanded."""
+
+    path: tuple[Call, ...]
+    generic: str | None
+    values: dict[str, Value] = field(default_factory=dict[str, Value])
+
+
+def flatten(
+    document: Document, name: str, standard: Mapping[str, Fragment], builder: Builder
+) -> dict[str, Value]:
+    """The identifiers of the graph, after `builder` has made all operations.
+
+    `document`, the file `name`, has no semantic errors. Raises NnefError of stage flattening.
+    """
+    declared = dict(standard) | {fragment.name: fragment for fragment in document.fragments}
+    flattener = Flattener(name, declared, builder)
+    with _deep_calls():
+        return flattener.graph(document)
+
+
+@contextmanager
+def _deep_calls() -> Generator[None]:
+    """Within, Python functions may call one another `FRAMES` deep."""
+    before = sys.getrecursionlimit()
+    sys.setrecursionlimit(max(before, FRAMES))
+    try:
+        yield
+    finally:
+        sys.setrecursionlimit(before)
+
+
+class Flattener:
+    """Evaluates the bodies of one document."""
+
+    def __init__(self, name: str, declared: Mapping[str, Fragment], builder: Builder):
+        self.name = name
+        self.declared = declared
+        self.builder = builder
+        self.steps = 0
+        self.items = 0
+
+    def graph(self, document: Document) -> dict[str, Value]:
+        """Expand the body of the graph."""
+        body = Body((), None)
+        for assignment in document.graph.body:
+            targets = _names(assignment.target)
+            value = self.evaluate(assignment.value, body, targets)
+            self.assign(assignment.target, value, body)
+            for target in targets:
+                tensor = body.values[target]
+                if is_tensor(tensor):
+                    self.builder.assign(target, tensor)
+        return body.values
+
+    def fail(self, rule: str, message: str, position: Position, body: Body) -> Exception:
+        """The violation of a rule, with the invocations that lead there as notes."""
+        notes = [
+            f"in '{call.name}', invoked at line {call.position.line}"
+            for call in reversed(body.path)
+        ]
+        return error(rule, message, self.name, position, notes[:8])
+
+    def assign(self, target: Target, value: Value, body: Body) -> None:
+        """Give identifiers the parts of a value. Raises NnefError for another number of parts."""
+        if isinstance(target, Name):
+            body.values[target.name] = value
+            return
+        parts = value if isinstance(value, list | tuple) else [value]
+        if len(parts) != len(target.items):
+            message = f"{len(target.items)} identifiers are assigned {len(parts)} values"
+            raise self.fail("lengths", message, target.position, body)
+        for one, part in zip(target.items, parts, strict=True):
+            if isinstance(one, Name | ArrayOf | TupleOf):
+                self.assign(one, part, body)
+
+    def evaluate(self, value: Expression, body: Body, targets: tuple[str, ...] = ()) -> Any:
+        """The value of an expression, for the identifiers `targets`."""
+        self.steps += 1
+        if self.steps > STEPS:
+            message = f"the document takes more than {STEPS} steps to flatten"
+            raise self.fail("size", message, value.position, body)
+        try:
+            found = self._evaluate(value, body, targets)
+        except InvalidValue as invalid:
+            raise self.fail(invalid.rule, str(invalid), value.position, body) from None
+        if isinstance(found, list | str):
+            self.items += len(found)
+            if self.items > MOST_ITEMS * 4:
+                message = f"the document makes more than {MOST_ITEMS * 4} items of arrays"
+                raise self.fail("size", message, value.position, body)
+        return found
+
+    def _evaluate(self, value: Expression, body: Body, targets: tuple[str, ...]) -> Any:
+        match value:
+            case Literal():
+                return value.value
+            case Name():
+                return body.values[value.name]
+            case ArrayOf():
+                return [self.evaluate(item, body, targets) for item in value.items]
+            case TupleOf():
+                return tuple([self.evaluate(item, body, targets) for item in value.items])
+            case Unary():
+                return self._unary(value, body, targets)
+            case Binary():
+                return self._binary(value, body, targets)
+            case Subscript():
+                sequence = self.evaluate(value.sequence, body, targets)
+                return values.item(sequence, self.evaluate(value.index, body))
+            case Slice():
+                return self._slice(value, body, targets)
+            case IfElse():
+                chosen = self.evaluate(value.condition, body)
+                return self.evaluate(value.then if chosen else value.otherwise, body, targets)
+            case Comprehension():
+                return self._comprehension(value, body, targets)
+            case Builtin():
+                return self._builtin(value, body)
+            case Invocation():
+                return self._invocation(value, body, targets)
+
+    def _unary(self, value: Unary, body: Body, targets: tuple[str, ...]) -> Any:
+        operand = self.evaluate(value.operand, body, targets)
+        if is_tensor(operand):
+            return self._operator(UNARY[value.operator], (operand,), value.position, body, targets)
+        return values.UNARY[value.operator](operand)
+
+    def _binary(self, value: Binary, body: Body, targets: tuple[str, ...]) -> Any:
+        left = self.evaluate(value.left, body, targets)
+        right = self.evaluate(value.right, body, targets)
+        if value.operator in BINARY and (is_tensor(left) or is_tensor(right)):
+            operands = left, right
+            return self._operator(BINARY[value.operator], operands, value.position, body, targets)
+        return values.BINARY[value.operator](left, right)
+
+    def _operator(
+        self,
+        name: str,
+        operands: tuple[Value, ...],
+        position: Position,
+        body: Body,
+        targets: tuple[str, ...],
+    ) -> Any:
+        """The fragment that an operator is on tensors."""
+        fragment = self.declared[name]
+        arguments = {
+            p.name: operand for p, operand in zip(fragment.parameters, operands, strict=True)
+        }
+        return self._apply(fragment, None, arguments, Call(name, position, targets), body)
+
+    def _slice(self, value: Slice, body: Body, targets: tuple[str, ...]) -> Any:
+        sequence = self.evaluate(value.sequence, body, targets)
+        begin = None if value.begin is None else self.evaluate(value.begin, body)
+        end = None if value.end is None else self.evaluate(value.end, body)
+        return values.part(sequence, begin, end)
+
+    def _comprehension(self, value: Comprehension, body: Body, targets: tuple[str, ...]) -> Any:
+        sequences = [self.evaluate(i.sequence, body) for i in value.iterators]
+        if len(set(map(len, sequences))) > 1:
+            lengths = ", ".join(str(len(s)) for s in sequences)
+            message = f"iterated arrays must have equal lengths, got {lengths}"
+            raise self.fail("lengths", message, value.position, body)
+        names = [iterator.name.name for iterator in value.iterators]
+        found: list[Value] = []
+        for items in zip(*sequences, strict=True):
+            inner = Body(
+                body.path, body.generic, body.values | dict(zip(names, items, strict=True))
+            )
+            if value.condition is None or self.evaluate(value.condition, inner):
+                found.append(self.evaluate(value.item, inner, targets))
+        return found
+
+    def _builtin(self, value: Builtin, body: Body) -> Any:
+        argument = self.evaluate(value.argument, body)
+        if value.name in CASTS:
+            return values.cast(value.name, argument)
+        if value.name == "shape_of":
+            return list(argument.shape) if is_tensor(argument) else []
+        return len(argument) if value.name == "length_of" else list(range(len(argument)))
+
+    def _invocation(self, call: Invocation, body: Body, targets: tuple[str, ...]) -> Any:
+        fragment = self.declared[call.name]
+        positional = [parameter.name for parameter in fragment.parameters]
+        arguments: dict[str, Value] = {
+            argument.name or positional[at]: self._argument(argument, body, targets)
+            for at, argument in enumerate(call.arguments)
+        }
+        generic = body.generic if call.generic == Primitive("?") else str(call.generic or "")
+        place = Call(call.name, call.position, targets)
+        return self._apply(fragment, generic or None, arguments, place, body)
+
+    def _argument(self, argument: Argument, body: Body, targets: tuple[str, ...]) -> Any:
+        return self.evaluate(argument.value, body, targets)
+
+    def _apply(
+        self,
+        fragment: Fragment,
+        generic: str | None,
+        arguments: dict[str, Value],
+        call: Call,
+        body: Body,
+    ) -> Any:
+        """What an operation or a fragment gives: one value, or a tuple."""
+        path = (*body.path, call)
+        if len(path) > DEPTH:
+            message = f"'{fragment.name}' is invoked more than {DEPTH} fragments deep"
+            raise self.fail("recursion", message, call.position, Body(path[:1], None))
+        inner = Body(path, None)
+        for parameter in fragment.parameters:
+            given = parameter.name in arguments
+            default = parameter.default
+            if given or default is None:
+                inner.values[parameter.name] = arguments[parameter.name]
+            else:
+                inner.values[parameter.name] = self.evaluate(default, inner)
+        inner.generic = generic or _generic(fragment, inner.values)
+        results = self._results(fragment, inner)
+        return results[0] if len(results) == 1 else tuple(results)
+
+    def _results(self, fragment: Fragment, inner: Body) -> Sequence[Value]:
+        """The results of a standard operation, or of the body of a fragment."""
+        if fragment.body is None:
+            arguments = dict(inner.values)
+            return self.builder.invoke(
+                FlatInvocation(fragment, inner.generic, arguments, inner.path)
+            )
+        for assignment in fragment.body:
+            value = self.evaluate(assignment.value, inner, _names(assignment.target))
+            self.assign(assignment.target, value, inner)
+        return [inner.values[result.name] for result in fragment.results]
+
+
+def _generic(fragment: Fragment, given: Mapping[str, Value]) -> str | None:
+    """The generic type of a fragment: its default, else that of the first argument that tells."""
+    if not fragment.is_generic:
+        return None
+    if fragment.generic_default is not None:
+        return str(fragment.generic_default)
+    for parameter in fragment.parameters:
+        item, value = parameter.type, given[parameter.name]
+        while not isinstance(item, Primitive | Tensor) and isinstance(value, list) and value:
+            item, value = getattr(item, "item", item), value[0]
+        if item in (Primitive("?"), Tensor(Primitive("?"))) and kind_of(value):
+            return kind_of(value)
+    return None
+
+
+def _names(target: Target) -> tuple[str, ...]:
+    """The identifiers of a left side, in order."""
+    if isinstance(target, Name):
+        return (target.name,)
+    parts = [item for item in target.items if isinstance(item, Name | ArrayOf | TupleOf)]
+    return tuple(name for part in parts for name in _names(part))

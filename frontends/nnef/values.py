@@ -1,0 +1,184 @@
+"""Values that are known when a document is flattened: literals, arrays, tuples, tensors.
+
+Arithmetic of NNEF 1.0.3, section 3.3.3: integers are exact and stay within 64 bits, their quotient
+is truncated as in C.
+"""
+
+from __future__ import annotations
+
+import math
+import operator
+import re
+from collections.abc import Callable
+from typing import Any, Protocol, TypeAlias, TypeGuard
+
+
+class TensorValue(Protocol):
+    """A tensor that an operation gives: its data type (`scalar`, ...) and its shape."""
+
+    @property
+    def kind(self) -> str:
+        """`scalar`, `integer`, `logical` or `string`."""
+        ...
+
+    @property
+    def shape(self) -> tuple[int, ...]:
+        """The sizes."""
+        ...
+
+
+Value: TypeAlias = "bool | int | float | str | list[Value] | tuple[Value, ...] | TensorValue"
+
+
+def is_tensor(value: Value) -> TypeGuard[TensorValue]:
+    """Whether a value is a tensor that an operation gives."""
+    return not isinstance(value, bool | int | float | str | list | tuple)
+
+
+MOST_ITEMS = 1 << 24
+"""The most items of an array, and characters of a string."""
+
+
+class InvalidValue(Exception):
+    """A value that an operator is not defined for: the rule, and what is wrong."""
+
+    def __init__(self, rule: str, message: str):
+        super().__init__(message)
+        self.rule = rule
+
+
+def kind_of(value: Value) -> str | None:
+    """The primitive type of a literal or of the items of a tensor; None for others."""
+    match value:
+        case bool():
+            return "logical"
+        case int():
+            return "integer"
+        case float():
+            return "scalar"
+        case str():
+            return "string"
+        case list() | tuple():
+            return None
+        case _:
+            return value.kind
+
+
+def _checked(value: float) -> Any:
+    """A number that fits. Raises InvalidValue."""
+    if isinstance(value, int) and not -(2**63) <= value < 2**63:
+        raise InvalidValue("arithmetic", "an integer must fit 64 bits")
+    if isinstance(value, complex) or not math.isfinite(value):
+        raise InvalidValue("arithmetic", f"a scalar must be finite and real, got {value}")
+    return value
+
+
+def _divide(left: Any, right: Any) -> Any:
+    if right == 0:
+        raise InvalidValue("arithmetic", f"{left} is divided by zero")
+    if isinstance(left, int):
+        quotient = abs(left) // abs(right)
+        return quotient if (left < 0) == (right < 0) else -quotient
+    return left / right
+
+
+def _power(left: Any, right: Any) -> Any:
+    if isinstance(left, int) and (right < 0 or (right > 64 and abs(left) > 1)):
+        raise InvalidValue("arithmetic", f"{left} ^ {right} is no integer of 64 bits")
+    try:
+        return left**right
+    except (OverflowError, ZeroDivisionError):
+        raise InvalidValue("arithmetic", f"{left} ^ {right} is no finite number") from None
+
+
+def _multiply(left: Any, right: Any) -> Any:
+    if not isinstance(left, list | str):
+        return _checked(left * right)
+    if len(left) * max(right, 0) > MOST_ITEMS:
+        message = f"at most {MOST_ITEMS} items are allowed, got {len(left)} * {right}"
+        raise InvalidValue("size", message)
+    return left * right
+
+
+def _add(left: Any, right: Any) -> Any:
+    if not isinstance(left, list | str):
+        return _checked(left + right)
+    if len(left) + len(right) > MOST_ITEMS:
+        raise InvalidValue("size", f"at most {MOST_ITEMS} items are allowed")
+    return left + right
+
+
+BINARY: dict[str, Callable[[Any, Any], Any]] = {
+    "+": _add,
+    "-": lambda left, right: _checked(left - right),
+    "*": _multiply,
+    "/": lambda left, right: _checked(_divide(left, right)),
+    "^": lambda left, right: _checked(_power(left, right)),
+    "<": operator.lt,
+    "<=": operator.le,
+    ">": operator.gt,
+    ">=": operator.ge,
+    "==": operator.eq,
+    "!=": operator.ne,
+    "&&": lambda left, right: left and right,
+    "||": lambda left, right: left or right,
+    "in": lambda left, right: any(_same(left, item) for item in right),
+}
+"""What operators do with values that are no tensors."""
+
+UNARY: dict[str, Callable[[Any], Any]] = {
+    "+": operator.pos,
+    "-": lambda value: _checked(-value),
+    "!": operator.not_,
+}
+
+
+def _same(left: Any, right: Any) -> bool:
+    """Deep comparison; tensors are the same when they are one."""
+    if isinstance(left, list | tuple) and isinstance(right, list | tuple):
+        return len(left) == len(right) and all(map(_same, left, right))
+    return left is right or (not is_tensor(left) and left == right)
+
+
+def cast(name: str, value: Any) -> Any:
+    """`integer(value)`, `scalar(value)`, ... Raises InvalidValue."""
+    match name:
+        case "string":
+            return literal_text(value)
+        case "logical":
+            return bool(value)
+        case "integer" if isinstance(value, str):
+            return _checked(int(_literal(value, r"-?\d{1,20}")))
+        case "integer":
+            return math.floor(value)
+        case _ if isinstance(value, str):
+            return _checked(float(_literal(value, r"-?\d+(\.\d*)?([eE][+-]?\d+)?")))
+        case _:
+            return float(value)
+
+
+def _literal(text: str, pattern: str) -> str:
+    if not re.fullmatch(pattern, text, re.ASCII):
+        raise InvalidValue("cast", f"'{text}' is no literal of that type")
+    return text
+
+
+def literal_text(value: Any) -> str:
+    """A literal as a document writes it, strings without quotes."""
+    return str(value).lower() if isinstance(value, bool) else str(value)
+
+
+def item(sequence: Any, index: int) -> Any:
+    """One item. Raises InvalidValue outside of the sequence."""
+    if not 0 <= index < len(sequence):
+        raise InvalidValue("index", f"index {index} is outside of {len(sequence)} items")
+    return sequence[index]
+
+
+def part(sequence: Any, begin: int | None, end: int | None) -> Any:
+    """The items from `begin` until before `end`. Raises InvalidValue outside of the sequence."""
+    first, last = begin or 0, len(sequence) if end is None else end
+    if not (0 <= first <= len(sequence) and 0 <= last <= len(sequence)):
+        message = f"range {first}:{last} is outside of {len(sequence)} items"
+        raise InvalidValue("index", message)
+    return sequence[first:last]
