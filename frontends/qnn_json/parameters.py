@@ -93,10 +93,10 @@ def read_parameters(node: Place, definition: OpDef) -> dict[str, Attribute]:
 
 def _scalar(place: Place, constraint: AttrConstraint[Any]) -> Attribute:
     """`{"306": 1}`."""
-    entries = list(place.items())
-    if len(entries) != 1 or not entries[0][0].isdigit() or int(entries[0][0]) not in NUMBERS:
+    entries = list(place.items()) if isinstance(place.value, dict) else []
+    if len(entries) != 1 or entries[0][0] not in NUMBERS:
         raise place.error('one value under its data type, such as {"306": 1}')
-    type, value = NUMBERS[int(entries[0][0])], entries[0][1]
+    type, value = NUMBERS[entries[0][0]], entries[0][1]
     inner = unwrapped(constraint)
     if isinstance(inner, BaseAttr) and issubclass(inner.attr, EnumAttribute):
         return _member(value, inner.attr)
@@ -106,8 +106,8 @@ def _scalar(place: Place, constraint: AttrConstraint[Any]) -> Attribute:
     return _number(value, type)
 
 
-NUMBERS = {number: name for name, number in DATATYPES.items() if "FIXED" not in name}
-"""The data types of scalars."""
+NUMBERS = {str(number): name for name, number in DATATYPES.items() if "FIXED" not in name}
+"""The data types of scalars, by the keys under which they stand."""
 
 
 def _member(place: Place, attr: Any) -> Attribute:

@@ -66,7 +66,7 @@ class Place:
         return HexnnError(f"{path}: {message}", in_file(self.file), notes)
 
     def _inner(self, key: str | int, value: Any) -> Place:
-        plain = isinstance(key, str) and re.fullmatch(r"\w+", key) is not None
+        plain = isinstance(key, str) and re.fullmatch(r"[A-Za-z_]\w*", key) is not None
         step = (f".{key}" if self.path else key) if plain else f"[{json.dumps(key)}]"
         return Place(value, f"{self.path}{step}", self.file)
 

@@ -185,7 +185,10 @@ class GraphReader:
     def _operations(self) -> None:
         """Add the operations, each after those whose results it takes."""
         nulls = {name for name, kind in self.kinds.items() if kind is Kind.NULL}
-        nodes = in_order(nodes_of(self.place.key("nodes")), nulls)
+        found = nodes_of(self.place.key("nodes"))
+        for place in (output for node in found for output in node.outputs):
+            self._check_output(place)
+        nodes = in_order(found, nulls)
         listed = self.extension.get("constants")
         entries = [] if listed is None else [entry.elements() for entry in listed.elements()]
         before = [(entry[0], entry[1].integer(0)) for entry in entries if len(entry) == 2]
@@ -218,17 +221,19 @@ class GraphReader:
         is_null = self.kinds.get(place.text()) is Kind.NULL
         return None if is_null else self._value(place)
 
-    def _result(self, place: Place) -> Attribute | None:
-        """The type of an output; None for the null tensor."""
+    def _check_output(self, place: Place) -> None:
+        """A node computes a tensor of the graph that is neither static nor an input."""
         name = place.text()
         if name not in self.tensors:
             raise place.error("the name of a tensor of the graph")
         kind = self.kinds[name]
-        if kind is Kind.NULL:
-            return None
-        if kind not in (Kind.NATIVE, *OUTPUTS):
+        if kind not in (Kind.NATIVE, Kind.NULL, Kind.APP_READ):
             raise place.fault(f"{name!r} is {kind.name}, which no node can compute")
-        return self._type(name)
+
+    def _result(self, place: Place) -> Attribute | None:
+        """The type of an output; None for the null tensor."""
+        name = place.text()
+        return None if self.kinds[name] is Kind.NULL else self._type(name)
 
     def _describe(
         self, op: Operation, name: str, what: str, index: int = 0, tensor: str = ""

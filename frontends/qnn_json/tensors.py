@@ -72,7 +72,8 @@ def null_entry(identifier: int) -> Json:
 def read_datatype(place: Place) -> str:
     """The name of a data type that stands as its number, or as `QNN_DATATYPE_<name>`."""
     value = place.value
-    name = value.removeprefix("QNN_DATATYPE_") if isinstance(value, str) else NAMES.get(value)
+    name = value.removeprefix("QNN_DATATYPE_") if isinstance(value, str) else ""
+    name = NAMES.get(value, "") if isinstance(value, int) else name
     if name in DATATYPES:
         return name
     raise place.error("a data type of QNN, such as 562 (FLOAT_32)")

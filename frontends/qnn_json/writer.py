@@ -7,14 +7,19 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from xdsl.dialects.builtin import DenseIntOrFPElementsAttr, ModuleOp, TensorType
+from xdsl.dialects.builtin import (
+    DenseIntOrFPElementsAttr,
+    FileLineColLoc,
+    ModuleOp,
+    TensorType,
+    UnknownLoc,
+)
 from xdsl.dialects.func import FuncOp, ReturnOp
 from xdsl.ir import Operation, SSAValue
 from xdsl.irdl import IRDLOperation, OptionalDef, VariadicDef
 
 from ...dialects.constants import ConstantOp, ElidedAttr
 from ...dialects.diagnostics import HexnnError, op_error
-from ...dialects.locations import sources
 from ...dialects.qnn.form import slots
 from ...dialects.tensors import tensor_type
 from .encodings import Json
@@ -139,7 +144,7 @@ class GraphWriter:
 
     def _extras(self, name: str, op: Operation, what: str) -> None:
         """Where an operation comes from, and its attributes that are no parameters."""
-        if any(True for _ in sources(op.location)):
+        if not isinstance(op.location, UnknownLoc | FileLineColLoc):
             self._note(f"locations of {what}", name, text_of(op.location))
         if op.attributes:
             self._note(f"attributes of {what}", name, dictionary_text(op.attributes))

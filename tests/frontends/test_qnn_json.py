@@ -1,0 +1,220 @@
+"""Documents of QNN's converters: those of others are read, ours hold what they must."""
+
+import json
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+from qnn_json_documents import convolution, document, load, node, tensor
+from xdsl.dialects.builtin import ModuleOp
+
+from hexnn.dialects import qnn
+from hexnn.dialects.constants import ElidedAttr, FileAttr
+from hexnn.dialects.diagnostics import HexnnError
+from hexnn.dialects.locations import describe, tensor_name
+from hexnn.dialects.quant import UniformType
+from hexnn.frontends.qnn_json import read, write
+from hexnn.frontends.qnn_json.weights import packed, unpacked
+from hexnn.runtime.executor import execute, input_names, main_function
+from hexnn.tools.driver.frontends import frontend_of, parse_mlir
+from hexnn.tools.driver.printing import module_text
+from hexnn.tools.driver.verification import verify_all
+from hexnn.tools.universe import new_context
+
+W = np.array([[1, -2, 3], [4, 5, -6]], np.int8).reshape(1, 1, 2, 3)
+B = np.array([1, 2, 3], np.int32)
+
+
+def module_of(text: str) -> ModuleOp:
+    """The module that `text` writes."""
+    return parse_mlir(new_context(), text, "x.mlir")
+
+
+def written(text: str) -> dict[str, Any]:
+    """The document of a module, and its main graph."""
+    return json.loads(write(module_of(text)).text)
+
+
+def test_document_of_a_converter_runs(tmp_path: Path):
+    module = load(convolution(), tmp_path, w=W, b=B)
+    verify_all(module)
+    assert [op.name for op in main_function(module).body.walk()] == [
+        "qnn.constant",
+        "qnn.constant",
+        "qnn.conv_2d",
+        "qnn.relu",
+        "func.return",
+    ]
+    x = np.random.default_rng(0).integers(0, 256, (1, 4, 4, 2)).astype(np.uint8)
+    (y,) = execute(module, {"in:0": x}).values()
+    real = (x.astype(int) - 128) @ W[0, 0].astype(int) + B
+    exact = np.maximum(real * 0.125, 0) / 0.5
+    # the multiplier 1/4 is applied by two halves, rounded each
+    assert np.abs(y.astype(int) - 128 - np.clip(exact, 0, 127)).max() <= 0.75
+
+
+def test_names_and_places_of_a_converter_are_kept(tmp_path: Path):
+    module = load(convolution(), tmp_path, w=W, b=B)
+    conv = next(op for op in module.walk() if isinstance(op, qnn.Conv2dOp))
+    assert input_names(main_function(module)) == ["in:0"]
+    assert describe(conv.location) == "Conv2d#0 'mid'"
+    assert conv.input.name_hint == "in"
+    again = json.loads(write(module).text)["graph"]
+    assert [*again["tensors"]][0] == "in:0"
+    assert [*again["nodes"]] == ["mid", "out"]
+
+
+def test_without_weights_constants_are_elided(tmp_path: Path):
+    module = load(convolution(), tmp_path)
+    verify_all(module)
+    values = [op.value for op in module.walk() if isinstance(op, qnn.ConstantOp)]
+    assert values == [ElidedAttr("w"), ElidedAttr("b")]
+
+
+def test_large_constants_stay_in_the_archive(tmp_path: Path):
+    content = document(
+        {
+            "x": tensor(0, [100]),
+            "w/1": tensor(4, [100]),
+            "y": tensor(1, [100]),
+        },
+        {"n": node("ElementWiseAdd", ["x", "w/1"], ["y"])},
+        **{"model.bin": "model.bin"},
+    )
+    weights = np.arange(100, dtype=np.float32)
+    module = load(content, tmp_path, w_1=weights)
+    (constant,) = (op for op in module.walk() if isinstance(op, qnn.ConstantOp))
+    assert isinstance(constant.value, FileAttr)
+    assert tensor_name(next(op for op in module.walk() if "add" in op.name).location) == "y"
+    np.testing.assert_array_equal(constant.array, weights)
+
+
+@pytest.mark.parametrize("dtype", [np.int8, np.uint8])
+@pytest.mark.parametrize("count", [1, 2, 7])
+def test_four_bit_values_share_a_byte(dtype: type[np.integer[Any]], count: int):
+    low = -8 if dtype == np.int8 else 0
+    values = (np.arange(count) * 5 % 16 + low).astype(dtype)
+    data = packed(values)
+    assert len(data) == (count + 1) // 2
+    assert data[0] & 15 == values[0] & 15
+    np.testing.assert_array_equal(unpacked(memoryview(data), values.dtype, count), values)
+
+
+def test_four_bit_weights_through_an_archive(tmp_path: Path):
+    text = """
+func.func @main(%x: tensor<1x3x!quant.uniform<i8:f32, 0.5>>) -> tensor<1x3x!quant.uniform<i8:f32, 0.5>> {
+  %w = qnn.constant dense<[[-8, 7, 1], [2, -3, 4], [0, 5, -6]]> : tensor<3x3xi4> : tensor<3x3x!quant.uniform<i4:f32:0, {0.5, 0.25, 1.0}>>
+  %y = qnn.fully_connected %x, %w : (tensor<1x3x!quant.uniform<i8:f32, 0.5>>, tensor<3x3x!quant.uniform<i4:f32:0, {0.5, 0.25, 1.0}>>) -> tensor<1x3x!quant.uniform<i8:f32, 0.5>>
+  func.return %y : tensor<1x3x!quant.uniform<i8:f32, 0.5>>
+}
+"""
+    module = module_of(text)
+    result = write(module, "x.json.bin")
+    (tmp_path / "x.json").write_text(result.text)
+    (tmp_path / "x.json.bin").write_bytes(result.weights)
+    entry = json.loads(result.text)["graph"]["tensors"]["w"]
+    assert (entry["data_type"], entry["quant_params"]["encoding"]) == (0x0304, 3)
+    again = read(str(tmp_path / "x.json"), new_context())
+    assert module_text(again) == module_text(module)
+
+
+def test_signs_of_offsets_and_numbers_of_types():
+    content = written(
+        """
+!t = !quant.uniform<u8:f32, 0.5:128>
+func.func @main(%x: tensor<1x4x!t>) -> tensor<1x4x!t> {
+  %y = qnn.softmax %x {axis = 1 : ui32} : (tensor<1x4x!t>) -> tensor<1x4x!t>
+  func.return %y : tensor<1x4x!t>
+}
+"""
+    )
+    x = content["graph"]["tensors"]["x"]
+    assert (x["type"], x["data_type"], x["dims"]) == (0, 0x0408, [1, 4])
+    assert x["quant_params"]["definition"] == 1
+    assert x["quant_params"]["encoding"] == 0
+    assert x["quant_params"]["scale_offset"]["scale"] == 0.5
+    assert x["quant_params"]["scale_offset"]["offset"] == -128
+    (softmax,) = content["graph"]["nodes"].values()
+    assert softmax["type"] == "Softmax"
+    assert softmax["scalar_params"] == {"axis": {"306": 1}, "beta": {"562": 1.0}}
+    assert content["op_types"] == ["Softmax"]
+
+
+def test_dimensions_that_may_change():
+    content = written(
+        """
+!t = tensor<?x8xf32, #qnn.bounds<[4, 8]>>
+func.func @main(%x: !t) -> !t {
+  %y = qnn.relu %x : (!t) -> !t
+  func.return %y : !t
+}
+"""
+    )
+    x = content["graph"]["tensors"]["x"]
+    assert (x["dims"], x["is_dynamic_dims"]) == ([4, 8], [True, False])
+
+
+@pytest.mark.parametrize(
+    "element, encoding",
+    [
+        ("!quant.uniform<i8:f32, 0.5:1>", 0),
+        ("!quant.uniform<i8<-127:127>:f32, 0.5:1>", 0),
+        ("!quant.uniform<i16:f16:1, {0.5:0, 0.25:1}>", 1),
+        ("!quant.uniform<i8<-8:7>:f32, 0.5:1>", 2),
+        ("!quant.uniform<i4:f32, 0.5:1>", 2),
+        ("!quant.uniform<u8<0:15>:f32:0, {0.5:8, 0.25:7, 0.1:0, 0.2:1}>", 3),
+        ("!quant.uniform<i8:f32:{0:3, 1:1}, {{0.1, 0.2:1}, {0.3, 0.4}}>", 4),
+        ("!quant.blockwise_expansion<i8<-8:7>:f32:1, {0.1, 0.2}, u8<4>, {{1, 16}, {3, 8}}>", 5),
+        (
+            "!quant.vector<i8<-8:7>:f32:1, {0.1, 0.2}, block = [4, 2], vector = 2, stride = 1, index = 3>",
+            6,
+        ),
+    ],
+)
+def test_encodings(element: str, encoding: int, tmp_path: Path):
+    module = module_of(
+        f"""
+func.func @main(%x: tensor<4x2x{element}>) -> tensor<4x2xf32> {{
+  %y = qnn.dequantize %x : (tensor<4x2x{element}>) -> tensor<4x2xf32>
+  func.return %y : tensor<4x2xf32>
+}}
+"""
+    )
+    verify_all(module)
+    content = json.loads(write(module).text)
+    assert content["graph"]["tensors"]["x"]["quant_params"]["encoding"] == encoding
+    path = tmp_path / "x.json"
+    path.write_text(json.dumps(content))
+    assert module_text(read(str(path), new_context())) == module_text(module)
+
+
+def test_bit_widths_are_read_under_either_name(tmp_path: Path):
+    params = {
+        "definition": 1,
+        "encoding": 2,
+        "bw_scale_offset": {"bitwidth": 4, "scale": 0.5, "offset": 0},
+    }
+    content = document(
+        {"x": tensor(0, [4], 0x0308, quant_params=params), "y": tensor(1, [4])},
+        {"n": node("Dequantize", ["x"], ["y"])},
+    )
+    (argument,) = main_function(load(content, tmp_path)).args
+    assert argument.type.element_type == UniformType.per_tensor("i8", 0.5, qrange=(-8, 7))
+
+
+def test_suffix_names_the_reader():
+    assert frontend_of("model_net.json") == "qnn-json"
+
+
+def test_other_operations_cannot_be_written():
+    module = module_of(
+        """
+func.func @main(%x: tensor<4xf32>) {
+  %y = tfl.relu %x : (tensor<4xf32>) -> tensor<4xf32>
+  func.return
+}
+"""
+    )
+    with pytest.raises(HexnnError, match="'tfl.relu' op cannot be written as JSON of QNN"):
+        write(module)
