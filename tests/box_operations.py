@@ -23,11 +23,10 @@ def results(op: SectionOp, *arrays: Array) -> tuple[Array, ...]:
     for result, array in zip(op.results, found, strict=True):
         assert isinstance(result.type, TensorType)
         sizes = result.type.get_shape()
-        assert array is not None
         assert array.dtype == storage_dtype(result.type.element_type)
         assert len(array.shape) == len(sizes)
         assert all(a in (b, DYNAMIC_INDEX) for b, a in zip(array.shape, sizes, strict=True))
-    return tuple(array for array in found if array is not None)
+    return found
 
 
 def corners(rng: np.random.Generator, *shape: int) -> Array:
@@ -51,10 +50,10 @@ def chosen(
     boxes: Array, scores: Array, factor: Callable[[float], float], least: float, floor: float
 ) -> list[tuple[int, float]]:
     """(index, score) of the boxes that suppression keeps, one after the other."""
-    left = {i: float(s) for i, s in enumerate(scores) if s >= least}
+    left: dict[int, float] = {i: float(s) for i, s in enumerate(scores) if s >= least}
     kept = list[tuple[int, float]]()
     while left:
-        best = max(left, key=lambda i: (left[i], -i))
+        best = min(left, key=lambda index: (-left[index], index))
         kept.append((best, left.pop(best)))
         factors = {i: factor(overlap(boxes[best], boxes[i])) for i in left}
         left = {i: s * factors[i] for i, s in left.items() if factors[i] > 0}

@@ -370,11 +370,14 @@ def test_keypoints_of_integers_are_those_of_their_reals():
 
 
 def test_flat_heatmaps_keep_the_pixel_and_half_floats_their_tolerance():
-    maps, boxes = np.zeros((3, 5, 4, 2), np.float16), np.tile(np.float16([0, 0, 8, 10]), (3, 1))
+    maps, boxes = (
+        np.zeros((3, 5, 4, 2), np.float16),
+        np.tile(np.array([0, 0, 8, 10], np.float16), (3, 1)),
+    )
     maps[:, 2, 1] = 0.02
     scores, points = results(heatmaps((f16, f16)), maps, boxes)
     np.testing.assert_array_equal(scores, np.full((3, 2), np.float16(0.02)))
-    np.testing.assert_array_equal(points, np.tile(np.float16([3, 5]), (3, 2, 1)))
+    np.testing.assert_array_equal(points, np.tile(np.array([3, 5], np.float16), (3, 2, 1)))
     boxes[1] = [1, 3, 2, 0]
     with pytest.raises(HexnnError, match=r"boxes of boxes must have x1 <= x2 and y1 <= y2"):
         results(heatmaps((f16, f16)), maps, boxes)

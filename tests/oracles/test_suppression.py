@@ -49,8 +49,8 @@ def test_indices_equal_onnx(seed: int, limit: int, threshold: float, least: floa
     wanted = node("NonMaxSuppression", boxes, scores, *limits)
     np.testing.assert_array_equal(rows[: len(wanted)], wanted)
     np.testing.assert_array_equal(counts, np.bincount(wanted[:, 0], minlength=2))
-    weakest = min(map(tuple, wanted), key=lambda row: scores[row])
-    assert all(tuple(row) == weakest for row in rows[len(wanted) :])
+    weakest = wanted[scores[tuple(wanted.T)].argmin()]
+    assert (rows[len(wanted) :] == weakest).all()
 
 
 def test_indices_without_boxes_are_those_of_the_first():
@@ -264,7 +264,7 @@ def test_linear_kernel_and_limit_follow_the_definition(seed: int, threshold: flo
     for image in range(2):
         rows = np.flatnonzero(BATCHES == image)
         sent = sorted(scores[rows, 1:].ravel(), reverse=True)
-        least = max(0.1, sent[limit - 1] if limit > 0 else 2.0 if limit == 0 else 0.0)
+        least = float(max(0.1, sent[limit - 1] if limit > 0 else 2.0 if limit == 0 else 0.0))
         for label in (1, 2):
             kept = chosen(boxes[rows, label], scores[rows, label], linear(threshold), least, 0.05)
             found += [(image, label, int(rows[i]), s) for i, s in kept]
