@@ -14,6 +14,7 @@ from hexnn.dialects.constants import ElidedAttr, FileAttr
 from hexnn.dialects.diagnostics import HexnnError
 from hexnn.dialects.locations import describe, tensor_name
 from hexnn.dialects.quant import UniformType
+from hexnn.dialects.tensors import element
 from hexnn.frontends.qnn_json import read, write
 from hexnn.frontends.qnn_json.weights import packed, unpacked
 from hexnn.runtime.executor import execute, input_names, main_function
@@ -61,7 +62,7 @@ def test_names_and_places_of_a_converter_are_kept(tmp_path: Path):
     assert describe(conv.location) == "Conv2d#0 'mid'"
     assert conv.input.name_hint == "in"
     again = json.loads(write(module).text)["graph"]
-    assert [*again["tensors"]][0] == "in:0"
+    assert next(iter(again["tensors"])) == "in:0"
     assert [*again["nodes"]] == ["mid", "out"]
 
 
@@ -103,10 +104,12 @@ def test_four_bit_values_share_a_byte(dtype: type[np.integer[Any]], count: int):
 
 def test_four_bit_weights_through_an_archive(tmp_path: Path):
     text = """
-func.func @main(%x: tensor<1x3x!quant.uniform<i8:f32, 0.5>>) -> tensor<1x3x!quant.uniform<i8:f32, 0.5>> {
-  %w = qnn.constant dense<[[-8, 7, 1], [2, -3, 4], [0, 5, -6]]> : tensor<3x3xi4> : tensor<3x3x!quant.uniform<i4:f32:0, {0.5, 0.25, 1.0}>>
-  %y = qnn.fully_connected %x, %w : (tensor<1x3x!quant.uniform<i8:f32, 0.5>>, tensor<3x3x!quant.uniform<i4:f32:0, {0.5, 0.25, 1.0}>>) -> tensor<1x3x!quant.uniform<i8:f32, 0.5>>
-  func.return %y : tensor<1x3x!quant.uniform<i8:f32, 0.5>>
+!t = tensor<1x3x!quant.uniform<i8:f32, 0.5>>
+!w = tensor<3x3x!quant.uniform<i4:f32:0, {0.5, 0.25, 1.0}>>
+func.func @main(%x: !t) -> !t {
+  %w = qnn.constant dense<[[-8, 7, 1], [2, -3, 4], [0, 5, -6]]> : tensor<3x3xi4> : !w
+  %y = qnn.fully_connected %x, %w : (!t, !w) -> !t
+  func.return %y : !t
 }
 """
     module = module_of(text)
@@ -156,7 +159,7 @@ func.func @main(%x: !t) -> !t {
 
 
 @pytest.mark.parametrize(
-    "element, encoding",
+    ("kind", "encoding"),
     [
         ("!quant.uniform<i8:f32, 0.5:1>", 0),
         ("!quant.uniform<i8<-127:127>:f32, 0.5:1>", 0),
@@ -167,16 +170,17 @@ func.func @main(%x: !t) -> !t {
         ("!quant.uniform<i8:f32:{0:3, 1:1}, {{0.1, 0.2:1}, {0.3, 0.4}}>", 4),
         ("!quant.blockwise_expansion<i8<-8:7>:f32:1, {0.1, 0.2}, u8<4>, {{1, 16}, {3, 8}}>", 5),
         (
-            "!quant.vector<i8<-8:7>:f32:1, {0.1, 0.2}, block = [4, 2], vector = 2, stride = 1, index = 3>",
+            "!quant.vector<i8<-8:7>:f32:1, {0.1, 0.2}, "
+            "block = [4, 2], vector = 2, stride = 1, index = 3>",
             6,
         ),
     ],
 )
-def test_encodings(element: str, encoding: int, tmp_path: Path):
+def test_encodings(kind: str, encoding: int, tmp_path: Path):
     module = module_of(
         f"""
-func.func @main(%x: tensor<4x2x{element}>) -> tensor<4x2xf32> {{
-  %y = qnn.dequantize %x : (tensor<4x2x{element}>) -> tensor<4x2xf32>
+func.func @main(%x: tensor<4x2x{kind}>) -> tensor<4x2xf32> {{
+  %y = qnn.dequantize %x : (tensor<4x2x{kind}>) -> tensor<4x2xf32>
   func.return %y : tensor<4x2xf32>
 }}
 """
@@ -200,7 +204,7 @@ def test_bit_widths_are_read_under_either_name(tmp_path: Path):
         {"n": node("Dequantize", ["x"], ["y"])},
     )
     (argument,) = main_function(load(content, tmp_path)).args
-    assert argument.type.element_type == UniformType.per_tensor("i8", 0.5, qrange=(-8, 7))
+    assert element(argument) == UniformType.per_tensor("i8", 0.5, qrange=(-8, 7))
 
 
 def test_suffix_names_the_reader():
@@ -216,5 +220,5 @@ func.func @main(%x: tensor<4xf32>) {
 }
 """
     )
-    with pytest.raises(HexnnError, match="'tfl.relu' op cannot be written as JSON of QNN"):
+    with pytest.raises(HexnnError, match=r"'tfl\.relu' op cannot be written as JSON of QNN"):
         write(module)
