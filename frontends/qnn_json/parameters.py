@@ -29,7 +29,11 @@ from .encodings import Json, quant_params
 from .place import Place
 from .tensors import PLAIN, Kind, read_datatype
 
-SIGNED_ENUMS = {("Nv12ToRgb", "output_order"), ("Nv21ToRgb", "output_order")}
+SIGNED_ENUMS = {
+    ("ExtractGlimpse", "noise"),
+    ("Nv12ToRgb", "output_order"),
+    ("Nv21ToRgb", "output_order"),
+}
 """(section, parameter) of the named values that are INT_32; all others are UINT_32."""
 IGNORED = ("packageName",)
 """Scalars that some dumps add to the parameters."""
