@@ -1,0 +1,45 @@
+"""`python -m hexnn.tools.qnn_reference`: the reference of the qnn operations, and their coverage.
+
+    python -m hexnn.tools.qnn_reference [--write docs/qnn-ops.md]
+
+It prints the table of coverage. In a checkout of hexnn, for it reads tests as well.
+"""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+
+from .reference.coverage import HEAD, totals
+from .reference.document import Evidence, covered, document
+from .reference.evidence import FILECHECK
+
+
+def aligned(rows: Sequence[Sequence[str]]) -> list[str]:
+    """Rows of equal columns."""
+    widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
+    return [
+        "  ".join(cell.ljust(width) for cell, width in zip(row, widths, strict=True)).rstrip()
+        for row in rows
+    ]
+
+
+def main(args: Sequence[str] | None = None) -> int:
+    """Print the table, and write the page where asked to; 2 outside of a checkout."""
+    parser = argparse.ArgumentParser(description=(__doc__ or "").partition("\n")[0])
+    parser.add_argument("--write", type=Path, metavar="FILE", help="where to write the page")
+    arguments = parser.parse_args(args)
+    if not FILECHECK.is_dir():
+        print(f"error: no {FILECHECK}: run it in a checkout of hexnn", file=sys.stderr)
+        return 2
+    rows = covered(Evidence.read())
+    print(*aligned([HEAD, *(row.cells for row in rows)]), *totals(rows), sep="\n")
+    if arguments.write:
+        arguments.write.write_text(document())
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

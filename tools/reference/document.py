@@ -1,0 +1,208 @@
+"""The page docs/qnn-ops.md, and the table of coverage at its head."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+
+from ...dialects.qnn.base import SectionOp
+from .coverage import HEAD, Coverage, coverage, examples, totals
+from .evidence import Case, Constraint, Oracle, constraints, invalid_cases, oracles
+from .operations import Entry, Parameter, Tensor, entry, sections
+
+INTRODUCTION = """# The qnn operations
+
+Made by `python -m hexnn.tools.qnn_reference --write docs/qnn-ops.md` from the definitions in
+`dialects/qnn`, their tests and the tables in `tests/dialects/constraints`; a test sees to it that
+the page is current.
+
+Each operation is a section of QNN's master operation definition, under that section's name. Tensors
+stand in the section's order: operand 0 is its `in[0]`, result 0 its `out[0]`. Parameters are
+properties by QNN's names. Below the tables stand the rules, as the messages of those who break them
+say them; a number there is one of a test. What quantized results are exactly is in
+[numerics.md](numerics.md).
+
+## Coverage
+
+*Invalid cases* are those in which FileCheck tests see the operation refused. *Float*, *quantized*
+and *integer* say on what the reference semantics ran when this page was made: the operation's
+examples in `tests/filecheck/dialects/qnn`, and the same with other element types. *tfl* and *nnef*:
+the legalization of these dialects writes it. *HVX*: it goes on to vector code, for the shapes that
+[limits.md](limits.md) names. *Oracles*: who else computes it in a test that compares the results.
+"""
+
+PLAIN = re.compile(r"expected |property '|got |operand '|result '|output(?: \d+)? must have shape ")
+"""How messages begin that say no more than the tables and the shape rule."""
+
+
+@dataclass(frozen=True)
+class Evidence:
+    """What tests and tables say of all operations."""
+
+    cases: Sequence[Case]
+    constraints: Sequence[Constraint]
+    oracles: Sequence[Oracle]
+
+    @staticmethod
+    def read() -> Evidence:
+        """That of the checkout."""
+        return Evidence(invalid_cases(), constraints(), oracles())
+
+    def of(self, op: type[SectionOp]) -> Evidence:
+        """What they say of one operation."""
+        return Evidence(
+            [case for case in self.cases if case.operation == op.name],
+            [row for row in self.constraints if row.section == op.QNN_NAME],
+            [oracle for oracle in self.oracles if oracle.operation == op.__name__],
+        )
+
+    @cached_property
+    def sources(self) -> list[str]:
+        """The oracles, each once."""
+        return sorted({oracle.by for oracle in self.oracles})
+
+
+def table(head: Sequence[str], rows: Iterable[Sequence[str]]) -> Iterator[str]:
+    """A table in Markdown."""
+    for cells in (head, ["---"] * len(head), *rows):
+        yield f"| {' | '.join(cell.replace('|', chr(92) + '|') for cell in cells)} |"
+
+
+def covered(evidence: Evidence) -> list[Coverage]:
+    """The rows of the table of coverage."""
+    return [
+        coverage(op, len(own.cases), own.sources)
+        for op, own in ((op, evidence.of(op)) for op in sections())
+    ]
+
+
+def coverage_table(rows: Sequence[Coverage]) -> list[str]:
+    """The table of coverage and its sums, in Markdown."""
+    linked = ([f"[{row.op.QNN_NAME}](#{row.op.QNN_NAME.lower()})", *row.cells[1:]] for row in rows)
+    return [*(f"- {line}" for line in totals(rows)), "", *table(HEAD, linked)]
+
+
+def document() -> str:
+    """The whole page."""
+    evidence = Evidence.read()
+    rows = covered(evidence)
+    lines = [INTRODUCTION, *coverage_table(rows), ""]
+    for row in rows:
+        lines += chapter(entry(row.op), row, evidence.of(row.op))
+    return "\n".join(lines).rstrip() + "\n"
+
+
+def chapter(op: Entry, row: Coverage, evidence: Evidence) -> Iterator[str]:
+    """What there is to say of one operation."""
+    yield f"## {op.section}"
+    yield ""
+    yield f"`{op.name}`"
+    for paragraph in deprecation(op) + op.text:
+        yield from ("", paragraph)
+    yield from block(tensors("operand", op.operands))
+    yield from block(parameters(op.parameters))
+    yield from block(tensors("result", op.results))
+    yield from block(rules(op, evidence.cases))
+    yield from block(accounts(evidence.constraints))
+    yield from block(example(op))
+    yield from block([f"- {line}" for line in support(row, evidence)])
+    yield ""
+
+
+def block(lines: Sequence[str]) -> Iterator[str]:
+    """Lines after an empty one, if there are any."""
+    if lines:
+        yield from ("", *lines)
+
+
+def deprecation(op: Entry) -> list[str]:
+    """A paragraph for an operation that will go."""
+    return [f"Deprecated: use {op.op.DEPRECATED} instead."] if op.op.DEPRECATED else []
+
+
+def tensors(what: str, listed: Sequence[Tensor]) -> list[str]:
+    """The table of operands or results."""
+    rows = [
+        [str(index), f"`{tensor.name}`", tensor.how_often, tensor.types]
+        for index, tensor in enumerate(listed)
+    ]
+    return list(table(["", what, "", "elements"], rows)) if rows else []
+
+
+def parameters(listed: Sequence[Parameter]) -> list[str]:
+    """The table of parameters."""
+    rows = [
+        [f"`{p.name}`", f"{p.datatype} {p.shape}".strip(), p.default or "mandatory", values(p)]
+        for p in listed
+    ]
+    return list(table(["parameter", "type", "default", "values"], rows)) if rows else []
+
+
+def values(parameter: Parameter) -> str:
+    """The names of an enumeration with their numbers."""
+    return ", ".join(f"{name} {number}" for name, number in parameter.values.items())
+
+
+def rules(op: Entry, cases: Sequence[Case]) -> list[str]:
+    """The shape rule, what is verified, and the messages that say so."""
+    lines = [f"Shape: {op.shape_rule}"] if op.shape_rule else []
+    said = [rule for rule in op.rules if not rule.startswith("What all ")]
+    if said:
+        lines += [*([""] if lines else []), f"Verified: {' '.join(said)}"]
+    demands = {re.sub(r"\d+", "0", text): text for text in map(demand, reversed(cases))}
+    listed = [text for text in reversed(demands.values()) if not PLAIN.match(text)]
+    return [*lines, *([""] if lines and listed else []), *(f"- {code(text)}" for text in listed)]
+
+
+def demand(case: Case) -> str:
+    """A message without its section and what was seen, which is that of a case."""
+    text = re.sub(r" \(section \w+\)?$", "", case.message)
+    return re.split(r",? got |, not ", text)[0].strip()
+
+
+def code(text: str) -> str:
+    """Text as code in Markdown, whatever it holds."""
+    return f"`` {text} ``" if "`" in text else f"`{text}`"
+
+
+ACCOUNTS = {
+    "run": "Only running can check, with these messages:",
+    "open": "Left open, or nothing to check:",
+}
+
+
+def accounts(rows: Sequence[Constraint]) -> list[str]:
+    """The constraints that no static check decides."""
+    lines: list[str] = []
+    for verdict, heading in ACCOUNTS.items():
+        found = [row for row in rows if row.verdict == verdict]
+        if found:
+            lines += ["", heading, "", *(f"- {account(row)}" for row in found)]
+    return lines[1:]
+
+
+def account(row: Constraint) -> str:
+    """A constraint by its place, and what the table says."""
+    text = code(row.text) if row.verdict == "run" else row.text
+    return f"`{row.place.rpartition('.')[0]}`: {text}"
+
+
+def example(op: Entry) -> list[str]:
+    """The first operation of the round trips that has all, or else most, operands."""
+    found = examples().get(op.name, ())
+    if not found:
+        return []
+    best = max(found, key=lambda one: len(one.operands) + len(one.properties))
+    return ["```mlir", str(best), "```"]
+
+
+def support(row: Coverage, evidence: Evidence) -> Iterator[str]:
+    """Which stages have the operation, and what it was compared with."""
+    yield f"Runs on: {row.runs}."
+    yield f"Reached from: {', '.join(row.sources) or 'qnn alone'}."
+    yield f"HVX: {'a kernel' if row.kernel else 'no kernel'}."
+    behind = {by: [o.test for o in evidence.oracles if o.by == by] for by in evidence.sources}
+    listed = (f"{by} (`{'`, `'.join(dict.fromkeys(tests))}`)" for by, tests in behind.items())
+    yield f"Oracles: {', '.join(listed) or 'none'}."

@@ -1,0 +1,229 @@
+"""What the definition of an operation says: text, tensors, parameters, rules."""
+
+from __future__ import annotations
+
+import inspect
+import re
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from typing import Any, cast
+
+from xdsl.dialects.builtin import DenseIntOrFPElementsAttr, FloatAttr, IntegerAttr, i1
+from xdsl.dialects.utils.enum_attribute import EnumAttribute
+from xdsl.ir import Attribute
+from xdsl.irdl import (
+    BaseAttr,
+    MessageConstraint,
+    OptionalDef,
+    PropertyDef,
+    RangeLengthConstraint,
+    RangeOf,
+    VariadicDef,
+)
+
+from ...dialects import qnn
+from ...dialects.irdl import TensorOf
+from ...dialects.parameters import ParameterConstraint, unwrapped
+from ...dialects.qnn.base import SectionOp
+from ...dialects.qnn.parameters import DenseOf, QnnEnum, values_of
+
+Section = type[SectionOp]
+
+SEGMENTS = {"operandSegmentSizes", "resultSegmentSizes"}
+"""Properties that are no parameters."""
+
+EXAMPLE = re.compile(r"`[^`]*qnn\.\w+ [^`]*`[.:]? ?")
+"""An example of IR in a docstring."""
+
+FRAMEWORK = {"base", "inference"}
+"""Modules whose classes say what all operations share."""
+
+
+@dataclass(frozen=True)
+class Tensor:
+    """An operand or a result."""
+
+    name: str
+    how_often: str
+    """`optional`, `any number`, or nothing for one."""
+
+    types: str
+
+
+@dataclass(frozen=True)
+class Parameter:
+    """A property."""
+
+    name: str
+    datatype: str
+    shape: str
+    default: str
+    """Its value when left out; `optional` where there is none, nothing where it must be given."""
+
+    values: dict[str, int]
+    """The names of an enumeration with their numbers."""
+
+
+@dataclass(frozen=True)
+class Entry:
+    """An operation of the dialect."""
+
+    op: Section
+    operands: tuple[Tensor, ...]
+    parameters: tuple[Parameter, ...]
+    results: tuple[Tensor, ...]
+
+    @property
+    def section(self) -> str:
+        """Its name in the definition."""
+        return self.op.QNN_NAME
+
+    @property
+    def name(self) -> str:
+        """Its name in the text form."""
+        return self.op.name
+
+    @property
+    def text(self) -> list[str]:
+        """What it computes: its docstring, then those of the families that it belongs to."""
+        return [paragraph for cls in families(self.op) for paragraph in paragraphs(cls.__doc__)]
+
+    @property
+    def shape_rule(self) -> str:
+        """How the shapes of the results follow."""
+        name = "output_shape" if hasattr(self.op, "output_shape") else "output_shapes"
+        return " ".join(inherited(self.op, name))
+
+    @property
+    def rules(self) -> list[str]:
+        """What is verified besides the declared types."""
+        return inherited(self.op, "verify_op")
+
+
+def sections() -> list[Section]:
+    """The operations of the dialect that are sections of the definition, by their names."""
+    found = [op for op in qnn.QNN.operations if issubclass(op, SectionOp)]
+    return sorted(found, key=lambda op: op.QNN_NAME.lower())
+
+
+def entry(op: Section) -> Entry:
+    """What the definition of `op` says."""
+    definition = op.get_irdl_definition()
+    parameters = (
+        parameter(name, declared)
+        for name, declared in definition.properties.items()
+        if name not in SEGMENTS
+    )
+    return Entry(
+        op,
+        tuple(tensor(name, declared) for name, declared in definition.operands),
+        tuple(parameters),
+        tuple(tensor(name, declared) for name, declared in definition.results),
+    )
+
+
+def tensor(name: str, declared: Any) -> Tensor:
+    """An operand or a result of a definition."""
+    words = types(declared.constr)
+    optional = isinstance(declared, OptionalDef)
+    many = "any number" if isinstance(declared, VariadicDef) else ""
+    return Tensor(name, "optional" if optional else many, words)
+
+
+def types(constraint: Any) -> str:
+    """The types that pass a constraint, in words."""
+    if isinstance(constraint, RangeLengthConstraint):
+        return types(constraint.constraint)
+    if isinstance(constraint, RangeOf | MessageConstraint):
+        words = described(constraint)
+        return words or types(constraint.constr)
+    if not isinstance(constraint, TensorOf):
+        return "tensor"
+    return constraint.what if constraint.rank is None else f"{constraint.rank}-d, {constraint.what}"
+
+
+def parameter(name: str, declared: PropertyDef) -> Parameter:
+    """A property of a definition."""
+    constraint = unwrapped(declared.constr)
+    default = "" if declared.default_value is None else value(declared.default_value)
+    if not default and isinstance(declared, OptionalDef):
+        default = "optional"
+    return Parameter(
+        name, datatype(constraint, declared), shape(constraint), default, names(constraint)
+    )
+
+
+def datatype(constraint: Any, declared: PropertyDef) -> str:
+    """The data type of a parameter, by QNN's name."""
+    match constraint:
+        case ParameterConstraint():
+            return constraint.datatype
+        case BaseAttr(attr=attr) if issubclass(attr, EnumAttribute):
+            return "UINT_32"
+        case _:
+            return described(declared.constr) or "attribute"
+
+
+def described(constraint: Any) -> str:
+    """What a constraint in words expects; nothing for one without words."""
+    while isinstance(constraint, MessageConstraint):
+        if constraint.message.startswith("expected "):
+            return constraint.message.removeprefix("expected ")
+        constraint = constraint.constr
+    return ""
+
+
+def shape(constraint: Any) -> str:
+    """The shape of a parameter: `[2, 2]`, `[?]` for a list, nothing for a scalar."""
+    if not isinstance(constraint, DenseOf):
+        return ""
+    return f"[{', '.join('?' if size < 0 else str(size) for size in constraint.shape)}]"
+
+
+def names(constraint: Any) -> dict[str, int]:
+    """The named values of a parameter, with their numbers."""
+    if not isinstance(constraint, BaseAttr) or not issubclass(constraint.attr, EnumAttribute):
+        return {}
+    return {str(name): name.number for name in cast(Any, constraint.attr).enum_type}
+
+
+def value(attribute: Attribute) -> str:
+    """A default value, as numbers and names."""
+    match attribute:
+        case IntegerAttr(type=type) if type == i1:
+            return "true" if attribute.value.data else "false"
+        case IntegerAttr() | FloatAttr():
+            return f"{attribute.value.data:.7g}"
+        case DenseIntOrFPElementsAttr():
+            return str(values_of(attribute).tolist())
+        case EnumAttribute(data=QnnEnum() as named):
+            return str(named)
+        case _:
+            return str(attribute)
+
+
+def families(op: Section) -> Iterator[type]:
+    """The class of an operation and the base classes that say something of it in particular."""
+    for cls in op.__mro__:
+        if issubclass(cls, SectionOp) and cls.__module__.rpartition(".")[2] not in FRAMEWORK:
+            yield cls
+
+
+def paragraphs(doc: str | None) -> list[str]:
+    """The paragraphs of a docstring, each in one line, without its examples of IR."""
+    parts = (re.sub(r"\s+", " ", part) for part in inspect.cleandoc(doc or "").split("\n\n"))
+    texts = (EXAMPLE.sub("", part).strip() for part in parts)
+    return [text for text in texts if text]
+
+
+def inherited(op: Section, name: str) -> list[str]:
+    """What the docstrings of a method say, from the class down to those that `super()` calls."""
+    found: list[str] = []
+    for cls in op.__mro__:
+        method: Callable[..., Any] | None = cls.__dict__.get(name)
+        if method is None or cls.__module__.rpartition(".")[2] in FRAMEWORK:
+            continue
+        found += [text for text in paragraphs(method.__doc__) if text not in found]
+        if "super" not in method.__code__.co_names:
+            break
+    return found
