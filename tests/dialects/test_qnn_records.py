@@ -34,6 +34,7 @@ OPERATIONS: dict[str, type[IRDLOperation]] = {
 LEFT_OUT = {
     ("ElementWiseNeuron", "threshold"): -1.0,
     ("ExpandDims", "axis"): 0,
+    ("L2Norm", "axis"): 0,
     ("OneHot", "off_value"): 0,
     ("OneHot", "on_value"): 1,
     ("Pad", "pad_constant_value"): 0,

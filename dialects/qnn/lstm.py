@@ -1,0 +1,204 @@
+"""The long short-term memory layer, with all its variants."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import ClassVar
+
+from xdsl.ir import SSAValue
+from xdsl.irdl import (
+    AttrSizedResultSegments,
+    operand_def,
+    opt_operand_def,
+    opt_result_def,
+    prop_def,
+    result_def,
+)
+
+from ..irdl import expect
+from ..tensors import shape
+from .base import MATRIX, REAL, NullableOp, qnn_op_definition
+from .generators import SCALAR
+from .normalization import CHANNELS
+from .parameters import FLOAT_32, float32
+from .recurrent import RecurrentOp, weights_of
+from .state import FLAG
+
+GATES = ("forget", "cell", "output", "input")
+CIFG = ("input_to_input_weights", "recurrent_to_input_weights", "input_gate_bias")
+NORMS = ("forget_layer_norm", "cell_layer_norm", "output_layer_norm")
+UNITS_RESULTS = ("input_gate", "forget_gate", "cell_gate")
+OUTPUT_RESULTS = ("output_gate", "hidden_state")
+
+
+@qnn_op_definition
+class LstmOp(NullableOp, RecurrentOp):
+    """One step of a long short-term memory for an input [batch, size], else all of its time steps.
+
+    i, f and o are sigmoids and g is the tanh of input and state by their weights and biases. The
+    next cell state is f * c + i * g, within `cell_clip_threshold`; the next output state is o *
+    tanh(c), or its projection within `output_clip_threshold`. Variants, by the operands given:
+    peepholes (the gates also see the cell state), i = 1 - f without the weights and bias of the
+    input gate, a projection, a normalization of each gate before its bias. A threshold of 0 is
+    none. `reset` is for time steps and ignored without. Results: all output states, the last cell
+    state, the last output state, then, optional, what the gates were at the last step and what the
+    projection took.
+
+    `%y, %c, %h = qnn.lstm %x, %wf, %wg, %wo, %rf, %rg, %ro, %bf, %bg, %bo, null, null, null, null,
+    null, null, %wi, %ri, null, null, null, %bi : ...`. Weights are [units, input] and [units,
+    output], the projection [output, units], states [batch, output] and [batch, units].
+    """
+
+    name = "qnn.lstm"
+    QNN_NAME: ClassVar = "Lstm"
+    SIZES: ClassVar = {
+        **weights_of("input_to_{}_weights", GATES, "num_units", "input_size"),
+        **weights_of("recurrent_to_{}_weights", GATES, "num_units", "output_size"),
+        **weights_of("cell_to_{}_weights", ("input", "forget", "output"), "num_units"),
+        **weights_of("{}_gate_bias", ("forget", "output", "input"), "num_units"),
+        **weights_of("{}_layer_norm", GATES, "num_units"),
+        "cell_bias": ("num_units",),
+        "initial_output_state": ("batch_size", "output_size"),
+        "initial_cell_state": ("batch_size", "num_units"),
+        "projection_weights": ("output_size", "num_units"),
+        "projection_bias": ("output_size",),
+    }
+
+    input = operand_def(REAL)
+    input_to_forget_weights = operand_def(MATRIX)
+    input_to_cell_weights = operand_def(MATRIX)
+    input_to_output_weights = operand_def(MATRIX)
+    recurrent_to_forget_weights = operand_def(MATRIX)
+    recurrent_to_cell_weights = operand_def(MATRIX)
+    recurrent_to_output_weights = operand_def(MATRIX)
+    forget_gate_bias = operand_def(CHANNELS)
+    cell_bias = operand_def(CHANNELS)
+    output_gate_bias = operand_def(CHANNELS)
+    initial_output_state = opt_operand_def(MATRIX)
+    initial_cell_state = opt_operand_def(MATRIX)
+    input_layer_norm = opt_operand_def(CHANNELS)
+    forget_layer_norm = opt_operand_def(CHANNELS)
+    cell_layer_norm = opt_operand_def(CHANNELS)
+    output_layer_norm = opt_operand_def(CHANNELS)
+    input_to_input_weights = opt_operand_def(MATRIX)
+    recurrent_to_input_weights = opt_operand_def(MATRIX)
+    cell_to_input_weights = opt_operand_def(CHANNELS)
+    cell_to_forget_weights = opt_operand_def(CHANNELS)
+    cell_to_output_weights = opt_operand_def(CHANNELS)
+    input_gate_bias = opt_operand_def(CHANNELS)
+    projection_weights = opt_operand_def(MATRIX)
+    projection_bias = opt_operand_def(CHANNELS)
+    reset = opt_operand_def(FLAG)
+    output_states = result_def(REAL)
+    cell_state = result_def(MATRIX)
+    output = result_def(MATRIX)
+    input_gate = opt_result_def(MATRIX)
+    forget_gate = opt_result_def(MATRIX)
+    cell_gate = opt_result_def(MATRIX)
+    output_gate = opt_result_def(MATRIX)
+    hidden_state = opt_result_def(MATRIX)
+    cell_clip_threshold = prop_def(FLOAT_32, float32(0.0))
+    output_clip_threshold = prop_def(FLOAT_32, float32(0.0))
+    input_gate_qscale = prop_def(FLOAT_32, float32(0.0))
+    forget_gate_qscale = prop_def(FLOAT_32, float32(0.0))
+    cell_gate_qscale = prop_def(FLOAT_32, float32(0.0))
+    output_gate_qscale = prop_def(FLOAT_32, float32(0.0))
+    hidden_state_offset = prop_def(SCALAR, float32(0.0))
+    hidden_state_qscale = prop_def(FLOAT_32, float32(0.0))
+
+    irdl_options = (AttrSizedResultSegments(as_property=True),)
+
+    @property
+    def couples_gates(self) -> bool:
+        """Whether the input gate is 1 minus the forget gate."""
+        return self.input_to_input_weights is None
+
+    @property
+    def has_peepholes(self) -> bool:
+        """Whether gates see the cell state."""
+        return self.cell_to_output_weights is not None
+
+    @property
+    def is_normalized(self) -> bool:
+        """Whether gates are normalized before their bias."""
+        return self.output_layer_norm is not None
+
+    @property
+    def sizes(self) -> Mapping[str, int]:
+        """Those of the weights of the forget gate, and of the input."""
+        units, inputs = shape(self.input_to_forget_weights)
+        outputs = shape(self.recurrent_to_forget_weights)[1]
+        sizes = {"num_units": units, "input_size": inputs, "output_size": outputs}
+        return {"batch_size": self.batch, **sizes}
+
+    def output_shapes(self) -> tuple[tuple[int, ...], ...]:
+        """Those of the input and of the states; of optional results for those that are there."""
+        sizes = self.sizes
+        cells, outputs = (self.batch, sizes["num_units"]), (self.batch, sizes["output_size"])
+        optional = {**dict.fromkeys(UNITS_RESULTS, cells), **dict.fromkeys(OUTPUT_RESULTS, outputs)}
+        present = [size for name, size in optional.items() if getattr(self, name) is not None]
+        return (self.sequence_shape(outputs[-1]), cells, outputs, *present)
+
+    def verify_op(self) -> None:
+        """The weights take the input, operands make a variant, parameters are not negative."""
+        rank = len(shape(self.input))
+        expect(rank in (2, 3), f"input must have rank 2 or 3, got {rank}")
+        inputs, seen = self.sizes["input_size"], shape(self.input)[-1]
+        expect(seen == inputs, f"input must have a last axis of size {inputs}, got {seen}")
+        self._verify_variant()
+        super().verify_op()
+        for name in PARAMETERS:
+            number = getattr(self, name).value.data
+            expect(number >= 0, f"{name} must be >= 0, got {number}")
+
+    def _verify_variant(self) -> None:
+        coupled = self._together(CIFG) == 0
+        peepholes = self._together(("cell_to_forget_weights", "cell_to_output_weights")) > 0
+        normalized = self._together(NORMS) > 0
+        self._expect_given(
+            "cell_to_input_weights",
+            peepholes and not coupled,
+            "with peepholes and an input gate",
+        )
+        self._expect_given(
+            "input_layer_norm",
+            normalized and not coupled,
+            "with layer normalization and an input gate",
+        )
+        if self.projection_weights is None:
+            self._expect_given("projection_bias", False, "with projection_weights")
+            units, outputs = self.sizes["num_units"], self.sizes["output_size"]
+            expect(
+                units == outputs,
+                f"recurrent_to_forget_weights must have {units} columns without "
+                f"projection_weights, got {outputs}",
+            )
+
+    def _together(self, names: Sequence[str]) -> int:
+        """How many operands are given: all of `names` or none."""
+        given = [name for name in names if isinstance(getattr(self, name), SSAValue)]
+        expect(
+            len(given) in (0, len(names)),
+            f"{', '.join(names)} must be all given or all absent, got {', '.join(given)}",
+        )
+        return len(given)
+
+    def _expect_given(self, name: str, wanted: bool, where: str) -> None:
+        """An operand is given where it is wanted, and nowhere else."""
+        given = isinstance(getattr(self, name), SSAValue)
+        expect(
+            given == wanted,
+            f"{name} must be given {where}, and only there, got {'it' if given else 'none'}",
+        )
+
+
+PARAMETERS = (
+    "cell_clip_threshold",
+    "output_clip_threshold",
+    "input_gate_qscale",
+    "forget_gate_qscale",
+    "cell_gate_qscale",
+    "output_gate_qscale",
+    "hidden_state_qscale",
+)
+"""The parameters that must not be negative."""

@@ -1,0 +1,366 @@
+"""Operations that divide by a norm or a deviation, and those that scale each channel."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import ClassVar
+
+from xdsl.dialects.utils.enum_attribute import EnumAttribute
+from xdsl.ir import SpacedOpaqueSyntaxAttribute, SSAValue
+from xdsl.irdl import (
+    base,
+    irdl_attr_definition,
+    operand_def,
+    opt_operand_def,
+    opt_prop_def,
+    prop_def,
+    result_def,
+)
+
+from ..dimensions import Dim, shape_text
+from ..irdl import TensorOf, expect, expect_shape
+from ..tensors import expect_per_tensor, shape
+from .base import REAL, REALS, NullableOp, QnnOp, expect_in_range, is_real, qnn_op_definition
+from .datatypes import expect_same_datatype
+from .parameters import (
+    BOOL_8,
+    FLOAT_32,
+    INT_32,
+    LIST,
+    UINT_32,
+    QnnEnum,
+    bool8,
+    flat,
+    float32,
+)
+
+CHANNELS = TensorOf(REALS, is_real, 1)
+
+
+def expect_axes(axes: Sequence[int], rank: int) -> None:
+    """One to `rank` axes that exist, each once."""
+    expect(0 < len(axes) <= rank, f"axes must be 1 to {rank}, got {list(axes)}")
+    for axis in axes:
+        expect_in_range("axes", axis, rank)
+    expect(len(set(axes)) == len(axes), f"axes must be listed once each, got {list(axes)}")
+
+
+def expect_broadcasts(name: str, value: SSAValue, sizes: Sequence[int]) -> None:
+    """`value` repeats along leading axes that it lacks and those where it has size 1."""
+    seen = shape(value)
+    pairs = list(zip(reversed(seen), reversed(sizes), strict=False))
+    fits = all(
+        have == 1 or (have == want and isinstance(have, Dim) >= isinstance(want, Dim))
+        for have, want in pairs
+    )
+    expect(
+        fits and len(pairs) == len(seen),
+        f"{name} must broadcast to {shape_text(sizes)}, got {shape_text(seen)}",
+    )
+
+
+class NormalizationOp(QnnOp):
+    """The result has the data type and the shape of the input; tensors have one scale each."""
+
+    input = operand_def(REAL)
+    output = result_def(REAL)
+
+    @property
+    def channels(self) -> int:
+        """The size of the last axis."""
+        return shape(self.input)[-1]
+
+    def output_shape(self) -> tuple[int, ...]:
+        """That of the input."""
+        return shape(self.input)
+
+    def verify_op(self) -> None:
+        """Same data type, one scale each."""
+        expect_same_datatype("output", self.output, "input", self.input)
+        for name in ("input", "gamma", "beta", "weight", "bias", "output"):
+            value = getattr(self, name, None)
+            if isinstance(value, SSAValue):
+                expect_per_tensor(name, value)
+
+
+@qnn_op_definition
+class BatchnormOp(NormalizationOp):
+    """Each channel times its weight, plus its bias: a batch normalization whose moments are known.
+
+    `%y = qnn.batchnorm %x, %weight, %bias : (tensor<1x4x4x8xf32>, tensor<8xf32>, tensor<8xf32>)
+    -> tensor<1x4x4x8xf32>`. The weight is gamma / sqrt(variance + epsilon), the bias beta - mean *
+    weight, of the form that trains. Channels are the last axis.
+    """
+
+    name = "qnn.batchnorm"
+    QNN_NAME: ClassVar = "Batchnorm"
+
+    input = operand_def(REAL)
+    weight = operand_def(CHANNELS)
+    bias = opt_operand_def(CHANNELS)
+
+    def verify_op(self) -> None:
+        """One weight and one bias a channel."""
+        super().verify_op()
+        expect_shape("weight", shape(self.weight), (self.channels,))
+        if self.bias is not None:
+            expect_shape("bias", shape(self.bias), (self.channels,))
+
+
+class GammaBetaOp(NullableOp, NormalizationOp):
+    """The normalized input times gamma, plus beta, where they are given."""
+
+    input = operand_def(REAL)
+    gamma = opt_operand_def(REAL)
+    beta = opt_operand_def(REAL)
+
+    @property
+    def scaling(self) -> dict[str, SSAValue]:
+        """Gamma and beta as far as they are given, by name."""
+        named = {"gamma": self.gamma, "beta": self.beta}
+        return {name: value for name, value in named.items() if value is not None}
+
+
+@qnn_op_definition
+class GroupNormOp(GammaBetaOp):
+    """(x - mean) / sqrt(variance + epsilon) * gamma + beta, of each group of channels of an image.
+
+    `%y = qnn.group_norm %x, %gamma, %beta {epsilon = 1.0e-05 : f32, group = 2 : ui32} :
+    (tensor<1x4x4x8xf32>, tensor<8xf32>, tensor<8xf32>) -> tensor<1x4x4x8xf32>`. The groups, of
+    equally many channels that follow each other, divide the last axis.
+    """
+
+    name = "qnn.group_norm"
+    QNN_NAME: ClassVar = "GroupNorm"
+
+    input = operand_def(REAL)
+    gamma = opt_operand_def(CHANNELS)
+    beta = opt_operand_def(CHANNELS)
+    epsilon = prop_def(FLOAT_32)
+    group = prop_def(UINT_32)
+
+    @property
+    def groups(self) -> int:
+        """The number of groups."""
+        return self.group.value.data
+
+    def verify_op(self) -> None:
+        """Groups divide the channels; one gamma and beta a channel."""
+        super().verify_op()
+        expect(
+            self.groups > 0 and self.channels % self.groups == 0,
+            f"group must divide the channels, {self.channels}, got {self.groups}",
+        )
+        for name, value in self.scaling.items():
+            expect_shape(name, shape(value), (self.channels,))
+
+
+class InstanceNormMode(QnnEnum):
+    """`QNN_OP_INSTANCE_NORM_MODE_*`: mean and deviation, or the root of the sum of squares."""
+
+    MU_SIGMA = "MU_SIGMA"
+    RMS = "RMS"
+
+
+class InstanceNormRegion(QnnEnum):
+    """`QNN_OP_INSTANCE_NORM_REGION_*`: what is normalized together of an image of the batch."""
+
+    ACROSS_SPATIAL = "ACROSS_SPATIAL"
+    ACROSS_CHANNEL = "ACROSS_CHANNEL"
+    ACROSS_ALL = "ACROSS_ALL"
+
+
+@irdl_attr_definition
+class InstanceNormModeAttr(EnumAttribute[InstanceNormMode], SpacedOpaqueSyntaxAttribute):
+    """The mode of an InstanceNorm: `#qnn<instance_norm_mode RMS>`."""
+
+    name = "qnn.instance_norm_mode"
+
+
+@irdl_attr_definition
+class InstanceNormRegionAttr(EnumAttribute[InstanceNormRegion], SpacedOpaqueSyntaxAttribute):
+    """The region of an InstanceNorm: `#qnn<instance_norm_region ACROSS_ALL>`."""
+
+    name = "qnn.instance_norm_region"
+
+
+@qnn_op_definition
+class InstanceNormOp(NormalizationOp):
+    """Each channel of each image by itself, or, in mode RMS, each pixel or each image.
+
+    MU_SIGMA ACROSS_SPATIAL: (x - mean) * gamma / sqrt(variance + epsilon) + beta, and just x - mean
+    without `normalize_variance`. RMS ACROSS_CHANNEL or ACROSS_ALL: x * gamma / sqrt(sum of squares
+    + epsilon) + beta. The definition has no formula for other pairs; they do not run.
+
+    `%y = qnn.instance_norm %x, %gamma, %beta : (tensor<1x4x4x8xf32>, tensor<8xf32>, tensor<8xf32>)
+    -> tensor<1x4x4x8xf32>`. The batch is the first axis, channels are the last one.
+    """
+
+    name = "qnn.instance_norm"
+    QNN_NAME: ClassVar = "InstanceNorm"
+
+    input = operand_def(REAL)
+    gamma = operand_def(CHANNELS)
+    beta = opt_operand_def(CHANNELS)
+    epsilon = prop_def(FLOAT_32, float32(1e-12))
+    mode = prop_def(base(InstanceNormModeAttr), InstanceNormModeAttr(InstanceNormMode.MU_SIGMA))
+    normalize_variance = prop_def(BOOL_8, bool8(True))
+    region = prop_def(
+        base(InstanceNormRegionAttr), InstanceNormRegionAttr(InstanceNormRegion.ACROSS_SPATIAL)
+    )
+
+    @property
+    def scales_variance(self) -> bool:
+        """Whether mode MU_SIGMA divides by the deviation."""
+        return bool(self.normalize_variance.value.data)
+
+    def verify_op(self) -> None:
+        """There is space between batch and channels; gamma and beta broadcast to the channels."""
+        super().verify_op()
+        rank = len(shape(self.input))
+        expect(rank > 2, f"input must have rank > 2, got {rank}")
+        expect_broadcasts("gamma", self.gamma, (self.channels,))
+        if self.beta is not None:
+            expect_broadcasts("beta", self.beta, (self.channels,))
+
+
+@qnn_op_definition
+class L2NormOp(NormalizationOp):
+    """x divided by its L2 norm along `axes`, or by `epsilon` where the norm is smaller.
+
+    `%y = qnn.l2_norm %x {axis = 3 : ui32} : (tensor<1x4x4x8xf32>) -> tensor<1x4x4x8xf32>`. `axes`
+    go before `axis`; one of them must be given.
+    """
+
+    name = "qnn.l2_norm"
+    QNN_NAME: ClassVar = "L2Norm"
+
+    axis = opt_prop_def(UINT_32)
+    axes = opt_prop_def(LIST)
+    epsilon = prop_def(FLOAT_32, float32(1e-12))
+
+    @property
+    def normalized_axes(self) -> tuple[int, ...]:
+        """The axes of one norm; empty when none are given."""
+        if self.axes is not None:
+            return flat(self.axes)
+        return () if self.axis is None else (self.axis.value.data,)
+
+    def verify_op(self) -> None:
+        """Axes that exist, each once; a positive bound."""
+        super().verify_op()
+        rank = len(shape(self.input))
+        expect(self.axis is not None or self.axes is not None, "axis or axes must be given")
+        if self.axes is None:
+            expect_in_range("axis", self.normalized_axes[0], rank)
+        expect_axes(self.normalized_axes, rank)
+        epsilon = self.epsilon.value.data
+        expect(epsilon > 0, f"epsilon must be > 0, got {epsilon}")
+
+
+class AxesNormOp(GammaBetaOp):
+    """A normalization over `axes`; gamma and beta lie along the axes, in the order of the list."""
+
+    axes = prop_def(LIST)
+    SCALES_ALL_AXES: ClassVar[bool]
+    """Whether gamma and beta have an axis for each of `axes`; else leading ones may be missing."""
+
+    @property
+    def normalized_axes(self) -> tuple[int, ...]:
+        """The axes, as they are listed."""
+        return flat(self.axes)
+
+    def verify_op(self) -> None:
+        """Axes that exist, each once; gamma and beta fit them."""
+        super().verify_op()
+        source, axes = shape(self.input), self.normalized_axes
+        expect_axes(axes, len(source))
+        for name, value in self.scaling.items():
+            rank = len(shape(value))
+            expect(
+                rank == len(axes) or (rank < len(axes) and not self.SCALES_ALL_AXES),
+                f"{name} must have rank {len(axes)}, that of axes, got {rank}",
+            )
+            expect_broadcasts(name, value, [source[axis] for axis in axes])
+
+
+@qnn_op_definition
+class LayerNormOp(AxesNormOp):
+    """(x - mean) / sqrt(variance + epsilon) * gamma + beta, with the moments over `axes`.
+
+    `%y = qnn.layer_norm %x, %gamma, %beta {axes = dense<2> : tensor<1xui32>} : (tensor<1x4x8xf32>,
+    tensor<8xf32>, tensor<8xf32>) -> tensor<1x4x8xf32>`. Axis i of gamma and beta is `axes[i]` of
+    the input, or has size 1; with fewer axes they are those at the end of the list.
+    """
+
+    name = "qnn.layer_norm"
+    QNN_NAME: ClassVar = "LayerNorm"
+    SCALES_ALL_AXES: ClassVar[bool] = False
+
+    epsilon = prop_def(FLOAT_32, float32(0.001))
+
+
+@qnn_op_definition
+class RmsNormOp(AxesNormOp):
+    """x / sqrt(mean of squares + epsilon) * gamma + beta, with the mean over `axes`.
+
+    `%y = qnn.rms_norm %x, %gamma {axes = dense<2> : tensor<1xui32>} : (tensor<1x4x8xf32>,
+    tensor<8xf32>) -> tensor<1x4x8xf32>`. Axis i of gamma and beta is `axes[i]` of the input, or
+    has size 1; along a dynamic one it is dynamic too, or has size 1.
+    """
+
+    name = "qnn.rms_norm"
+    QNN_NAME: ClassVar = "RmsNorm"
+    SCALES_ALL_AXES: ClassVar[bool] = True
+
+    epsilon = prop_def(FLOAT_32, float32(1e-6))
+
+
+class LrnRegion(QnnEnum):
+    """`QNN_OP_LRN_REGION_*`: whose squares are summed: the same pixel's, or the same channel's."""
+
+    ACROSS_CHANNEL = "ACROSS_CHANNEL"
+    WITHIN_CHANNEL = "WITHIN_CHANNEL"
+
+
+@irdl_attr_definition
+class LrnRegionAttr(EnumAttribute[LrnRegion], SpacedOpaqueSyntaxAttribute):
+    """The region of an Lrn: `#qnn<lrn_region WITHIN_CHANNEL>`."""
+
+    name = "qnn.lrn_region"
+
+
+@qnn_op_definition
+class LrnOp(NormalizationOp):
+    """x / (bias + alpha * sum of squares) ^ beta, the sum over the neighbours within `radius`.
+
+    Neighbours are channels, or rows and columns of the channel; alpha is not divided by their
+    number. `%y = qnn.lrn %x {radius = 2 : i32} : (tensor<1x4x4x8xf32>) -> tensor<1x4x4x8xf32>`.
+    WITHIN_CHANNEL is for 4-d tensors.
+    """
+
+    name = "qnn.lrn"
+    QNN_NAME: ClassVar = "Lrn"
+
+    alpha = prop_def(FLOAT_32, float32(1.0))
+    beta = prop_def(FLOAT_32, float32(0.5))
+    bias = prop_def(FLOAT_32, float32(1.0))
+    radius = prop_def(INT_32)
+    region = prop_def(base(LrnRegionAttr), LrnRegionAttr(LrnRegion.ACROSS_CHANNEL))
+
+    @property
+    def summed_axes(self) -> tuple[int, ...]:
+        """The axes along which neighbours lie."""
+        within = self.region.data is LrnRegion.WITHIN_CHANNEL
+        return (1, 2) if within else (len(shape(self.input)) - 1,)
+
+    def verify_op(self) -> None:
+        """One scale each, a radius, and images for WITHIN_CHANNEL."""
+        expect_per_tensor("input", self.input)
+        expect_per_tensor("output", self.output)
+        rank, radius = len(shape(self.input)), self.radius.value.data
+        expect(radius >= 0, f"radius must be >= 0, got {radius}")
+        expect(
+            self.region.data is LrnRegion.ACROSS_CHANNEL or rank == 4,
+            f"input must have rank 4 for region WITHIN_CHANNEL, got {rank}",
+        )

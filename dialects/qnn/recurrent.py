@@ -1,0 +1,199 @@
+"""Recurrent layers: what they share, and Gru."""
+
+from __future__ import annotations
+
+from abc import abstractmethod
+from collections.abc import Mapping, Sequence
+from collections.abc import Set as AbstractSet
+from typing import ClassVar
+
+from xdsl.dialects.utils.enum_attribute import EnumAttribute
+from xdsl.ir import Operation, SpacedOpaqueSyntaxAttribute, SSAValue
+from xdsl.irdl import (
+    base,
+    irdl_attr_definition,
+    operand_def,
+    opt_operand_def,
+    prop_def,
+    result_def,
+    traits_def,
+)
+from xdsl.traits import EffectInstance, MemoryEffect
+
+from ..irdl import TensorOf, expect, expect_shape
+from ..tensors import expect_per_axis, expect_per_tensor, shape
+from .base import MATRIX, REAL, REALS, NullableOp, SectionOp, is_real, qnn_op_definition
+from .normalization import CHANNELS
+from .parameters import BOOL_8, UINT_32, QnnEnum, bool8, uint32
+from .state import FLAG, STATEFUL
+
+SEQUENCES = TensorOf(REALS, is_real, 3)
+
+
+class RecurrentDirection(QnnEnum):
+    """`QNN_OP_{LSTM,GRU}_DIRECTION_*`: from the first time step on, or from the last one back."""
+
+    FORWARD = "FORWARD"
+    REVERSE = "REVERSE"
+
+
+@irdl_attr_definition
+class RecurrentDirectionAttr(EnumAttribute[RecurrentDirection], SpacedOpaqueSyntaxAttribute):
+    """The direction of a recurrent layer: `#qnn<recurrent_direction REVERSE>`."""
+
+    name = "qnn.recurrent_direction"
+
+
+class RecurrentEffects(MemoryEffect):
+    """A layer that is not always reset goes on from its last run."""
+
+    @classmethod
+    def get_effects(cls, op: Operation) -> AbstractSet[EffectInstance]:
+        """None where every run begins anew."""
+        keeps = isinstance(op, RecurrentOp) and op.keeps_state
+        return STATEFUL if keeps else frozenset()
+
+
+class RecurrentOp(SectionOp):
+    """A layer over the time steps of its input, [time, batch, size] or [batch, time, size].
+
+    The state of a run is that of the end of the run before, unless `reset` is true, as it is
+    without the operand: then it is the state that the operands say, zeros without them.
+    """
+
+    SCALARS: ClassVar[bool] = True
+    SIZES: ClassVar[Mapping[str, tuple[str, ...]]]
+    """The shape of each operand after the input, by names of sizes."""
+
+    input = operand_def(REAL)
+    reset = opt_operand_def(FLAG)
+    direction = prop_def(
+        base(RecurrentDirectionAttr), RecurrentDirectionAttr(RecurrentDirection.FORWARD)
+    )
+    time_major = prop_def(BOOL_8, bool8(True))
+
+    traits = traits_def(RecurrentEffects())
+
+    @property
+    def is_reverse(self) -> bool:
+        """Whether the last time step comes first."""
+        return self.direction.data is RecurrentDirection.REVERSE
+
+    @property
+    def has_time(self) -> bool:
+        """Whether the input has an axis of time steps."""
+        return len(shape(self.input)) == 3
+
+    @property
+    def keeps_state(self) -> bool:
+        """Whether a run may go on from the one before."""
+        return self.has_time and self.reset is not None
+
+    @property
+    def time_axis(self) -> int:
+        """The axis of the time steps of a 3-d input."""
+        return 0 if self.time_major.value.data else 1
+
+    @property
+    def batch(self) -> int:
+        """The number of sequences."""
+        return shape(self.input)[1 - self.time_axis if self.has_time else 0]
+
+    @property
+    @abstractmethod
+    def sizes(self) -> Mapping[str, int]:
+        """The sizes that `SIZES` names."""
+
+    def sequence_shape(self, size: int) -> tuple[int, ...]:
+        """The shape of the input with another last axis."""
+        return *shape(self.input)[:-1], size
+
+    def verify_op(self) -> None:
+        """Each operand has its shape; weights have one scale or one a row, all others one."""
+        sizes = self.sizes
+        for name, dimensions in self.SIZES.items():
+            value = getattr(self, name)
+            if isinstance(value, SSAValue):
+                expect_shape(name, shape(value), [sizes[dimension] for dimension in dimensions])
+                if name.endswith("_weights"):
+                    expect_per_axis(name, value, 0)
+                else:
+                    expect_per_tensor(name, value)
+        expect_per_tensor("input", self.input)
+        for index, result in enumerate(self.results):
+            expect_per_tensor(f"output {index}", result)
+
+
+def weights_of(kind: str, gates: Sequence[str], *dimensions: str) -> dict[str, tuple[str, ...]]:
+    """The sizes of the operands of `kind`, named `{}` for each gate."""
+    return {kind.format(gate): dimensions for gate in gates}
+
+
+GRU_GATES = ("update", "reset", "new")
+
+
+@qnn_op_definition
+class GruOp(NullableOp, RecurrentOp):
+    """A gated recurrent unit.
+
+    r and z are sigmoids of input and state by their weights and biases, n is tanh(Wx x + bx + r *
+    (Wh h + bh)), or, where `linear_before_reset` is 0, tanh(Wx x + bx + Wh (r * h) + bh). The next
+    state is (1 - z) * n + z * h. The results are all states, and the last one.
+
+    `%y, %h = qnn.gru %x, %wz, %wr, %wn, %rz, %rr, %rn : (tensor<5x1x4xf32>, tensor<8x4xf32>,
+    tensor<8x4xf32>, tensor<8x4xf32>, tensor<8x8xf32>, tensor<8x8xf32>, tensor<8x8xf32>) ->
+    (tensor<5x1x8xf32>, tensor<1x1x8xf32>)`. Weights are [hidden, input] and [hidden, hidden], the
+    initial state [1, batch, hidden]. With REVERSE the last state is that of time step 0.
+    """
+
+    name = "qnn.gru"
+    QNN_NAME: ClassVar = "Gru"
+    SIZES: ClassVar = {
+        **weights_of("input_to_{}_weights", GRU_GATES, "hidden_size", "input_size"),
+        **weights_of("recurrent_to_{}_weights", GRU_GATES, "hidden_size", "hidden_size"),
+        **weights_of("input_to_{}_bias", GRU_GATES, "hidden_size"),
+        **weights_of("recurrent_to_{}_bias", GRU_GATES, "hidden_size"),
+        "initial_h": ("one", "batch_size", "hidden_size"),
+    }
+
+    input = operand_def(SEQUENCES)
+    input_to_update_weights = operand_def(MATRIX)
+    input_to_reset_weights = operand_def(MATRIX)
+    input_to_new_weights = operand_def(MATRIX)
+    recurrent_to_update_weights = operand_def(MATRIX)
+    recurrent_to_reset_weights = operand_def(MATRIX)
+    recurrent_to_new_weights = operand_def(MATRIX)
+    input_to_update_bias = opt_operand_def(CHANNELS)
+    input_to_reset_bias = opt_operand_def(CHANNELS)
+    input_to_new_bias = opt_operand_def(CHANNELS)
+    recurrent_to_update_bias = opt_operand_def(CHANNELS)
+    recurrent_to_reset_bias = opt_operand_def(CHANNELS)
+    recurrent_to_new_bias = opt_operand_def(CHANNELS)
+    initial_h = opt_operand_def(SEQUENCES)
+    reset = opt_operand_def(FLAG)
+    states = result_def(SEQUENCES)
+    last_state = result_def(SEQUENCES)
+    linear_before_reset = prop_def(UINT_32, uint32(0))
+
+    @property
+    def resets_after_linear(self) -> bool:
+        """Whether the reset gate is applied to what the recurrent weights give."""
+        return self.linear_before_reset.value.data != 0
+
+    @property
+    def sizes(self) -> Mapping[str, int]:
+        """Those of the first weights, and of the input."""
+        hidden, inputs = shape(self.input_to_update_weights)
+        return {"one": 1, "batch_size": self.batch, "hidden_size": hidden, "input_size": inputs}
+
+    def output_shapes(self) -> tuple[tuple[int, ...], ...]:
+        """Those of the input and of a state."""
+        hidden = self.sizes["hidden_size"]
+        return self.sequence_shape(hidden), (1, self.batch, hidden)
+
+    def verify_op(self) -> None:
+        """The weights take the input."""
+        inputs = self.sizes["input_size"]
+        seen = shape(self.input)[-1]
+        expect(seen == inputs, f"input must have a last axis of size {inputs}, got {seen}")
+        super().verify_op()

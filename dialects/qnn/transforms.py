@@ -1,0 +1,229 @@
+"""Hadamard and Fourier transforms, moments, softmax under a mask."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from xdsl.dialects.builtin import i1, i32
+from xdsl.dialects.utils.enum_attribute import EnumAttribute
+from xdsl.ir import SpacedOpaqueSyntaxAttribute
+from xdsl.irdl import (
+    base,
+    irdl_attr_definition,
+    operand_def,
+    opt_operand_def,
+    opt_prop_def,
+    prop_def,
+    result_def,
+)
+
+from ..irdl import TensorOf, expect, expect_shape
+from ..tensors import expect_per_tensor, shape
+from .base import IMAGE, REAL, REALS, DefinedOp, QnnOp, is_real, qnn_op_definition
+from .datatypes import expect_same_datatype, find_datatype
+from .normalization import CHANNELS, NormalizationOp
+from .parameters import (
+    BOOL_8,
+    FLOAT_32,
+    UINT_32,
+    DenseOf,
+    QnnEnum,
+    bool8,
+    flat,
+    float32,
+)
+
+MASK = TensorOf("numbers", lambda element: element != i1 and find_datatype(element) is not None, 2)
+SIGNAL = TensorOf(REALS, is_real, 3)
+SPECTRUM = TensorOf(REALS, is_real, 4)
+
+
+@qnn_op_definition
+class HadamardTransformOp(NormalizationOp):
+    """Rows of the last axis times the Hadamard matrix of Sylvester, times `scale`.
+
+    `%y = qnn.hadamard_transform %x {scale = 0.5 : f32} : (tensor<2x4xf32>) -> tensor<2x4xf32>`.
+    Runs for sizes of the last axis that are powers of two: for others the definition names no
+    matrix.
+    """
+
+    name = "qnn.hadamard_transform"
+    QNN_NAME: ClassVar = "HadamardTransform"
+
+    scale = prop_def(FLOAT_32, float32(1.0))
+
+
+class MaskedSoftmaxMode(QnnEnum):
+    """`QNN_OP_MASKED_SOFTMAX_MODE_*`: a mask that is added, or lengths of packed sequences."""
+
+    UNCOMPRESSED = "UNCOMPRESSED"
+    COMPRESSED = "COMPRESSED"
+
+
+@irdl_attr_definition
+class MaskedSoftmaxModeAttr(EnumAttribute[MaskedSoftmaxMode], SpacedOpaqueSyntaxAttribute):
+    """The mode of a MaskedSoftmax: `#qnn<masked_softmax_mode COMPRESSED>`."""
+
+    name = "qnn.masked_softmax_mode"
+
+
+@qnn_op_definition
+class MaskedSoftmaxOp(QnnOp):
+    """Softmax along the channels of [batch, height, width, channel], where the mask says so.
+
+    UNCOMPRESSED: the mask, [batch, channel], is added to the input: 0, or a large negative number
+    for a channel that does not count. COMPRESSED: the mask, [batch, sequences], holds the lengths
+    of sequences that follow each other along the width and along the channels; the softmax of a
+    place runs over the channels of its own sequence, all others are 0. The lengths of an image add
+    up to at most `channel`.
+
+    `%y = qnn.masked_softmax %x, %mask : (tensor<1x2x8x8xf32>, tensor<1x8xf32>)
+    -> tensor<1x2x8x8xf32>`
+    """
+
+    name = "qnn.masked_softmax"
+    QNN_NAME: ClassVar = "MaskedSoftmax"
+
+    input = operand_def(IMAGE)
+    mask = operand_def(MASK)
+    output = result_def(IMAGE)
+    mode = prop_def(
+        base(MaskedSoftmaxModeAttr), MaskedSoftmaxModeAttr(MaskedSoftmaxMode.UNCOMPRESSED)
+    )
+
+    @property
+    def is_compressed(self) -> bool:
+        """Whether the mask holds lengths."""
+        return self.mode.data is MaskedSoftmaxMode.COMPRESSED
+
+    def output_shape(self) -> tuple[int, ...]:
+        """That of the input."""
+        return shape(self.input)
+
+    def verify_op(self) -> None:
+        """A row of the mask an image; squares for sequences; same data type, one scale each."""
+        expect_same_datatype("output", self.output, "input", self.input)
+        for name in ("input", "mask", "output"):
+            expect_per_tensor(name, getattr(self, name))
+        batch, _, width, channel = shape(self.input)
+        if self.is_compressed:
+            expect(
+                width == channel,
+                f"width must equal channel in mode COMPRESSED, got {width} and {channel}",
+            )
+            expect_shape("mask", shape(self.mask), (batch, shape(self.mask)[1]))
+        else:
+            expect_shape("mask", shape(self.mask), (batch, channel))
+
+
+@qnn_op_definition
+class MomentsOp(DefinedOp):
+    """The mean and the variance over `axes`; `keep_dims` leaves these with size 1.
+
+    `%mean, %variance = qnn.moments %x {axes = dense<[0, 1, 2]> : tensor<3xi32>, keep_dims = false}
+    : (tensor<1x4x4x8xf32>) -> (tensor<8xf32>, tensor<8xf32>)`. The variance divides by the number
+    of elements. A negative axis counts from the end; the results have at least one axis.
+    """
+
+    name = "qnn.moments"
+    QNN_NAME: ClassVar = "Moments"
+
+    input = operand_def(REAL)
+    mean = result_def(REAL)
+    variance = result_def(REAL)
+    axes = prop_def(DenseOf(i32, (-1,)))
+    keep_dims = prop_def(BOOL_8)
+
+    @property
+    def reduced_axes(self) -> tuple[int, ...]:
+        """The axes, counted from the first one."""
+        rank = len(shape(self.input))
+        return tuple(axis + rank if axis < 0 else axis for axis in flat(self.axes))
+
+    @property
+    def keeps_dims(self) -> bool:
+        """Whether reduced axes stay, with size 1."""
+        return bool(self.keep_dims.value.data)
+
+    def output_shapes(self) -> tuple[tuple[int, ...], ...]:
+        """The other axes, [1] when there are none, for both results."""
+        source, axes = shape(self.input), self.reduced_axes
+        if self.keeps_dims:
+            kept = tuple(1 if i in axes else n for i, n in enumerate(source))
+        else:
+            kept = tuple(n for i, n in enumerate(source) if i not in axes) or (1,)
+        return kept, kept
+
+    def verify_op(self) -> None:
+        """Axes that exist, each once; one scale each."""
+        rank, listed, axes = len(shape(self.input)), flat(self.axes), self.reduced_axes
+        expect(len(listed) <= rank, f"axes must be at most {rank}, got {list(listed)}")
+        expect(
+            all(0 <= axis < rank for axis in axes),
+            f"axes must lie in [{-rank}, {rank - 1}], got {list(listed)}",
+        )
+        expect(len(set(axes)) == len(axes), f"axes must be listed once each, got {list(listed)}")
+        for name in ("input", "mean", "variance"):
+            expect_per_tensor(name, getattr(self, name))
+
+
+@qnn_op_definition
+class StftOp(QnnOp):
+    """The Fourier transform of each frame of a signal, times a window.
+
+    `%y = qnn.stft %x, %window {frame_step = 4 : ui32} : (tensor<1x64x1xf32>, tensor<16xf32>) ->
+    tensor<1x13x9x2xf32>`. The signal is [batch, samples, 1], the result [batch, frames,
+    frequencies, (real, imaginary)]; of one side there are frame_length // 2 + 1 frequencies. A
+    frame is as long as the window, without one as `frame_length` or the signal.
+    """
+
+    name = "qnn.stft"
+    QNN_NAME: ClassVar = "Stft"
+
+    input = operand_def(SIGNAL)
+    window = opt_operand_def(CHANNELS)
+    output = result_def(SPECTRUM)
+    frame_step = prop_def(UINT_32)
+    frame_length = opt_prop_def(UINT_32)
+    onesided = prop_def(BOOL_8, bool8(True))
+
+    @property
+    def step(self) -> int:
+        """The samples from the beginning of a frame to that of the next one."""
+        return self.frame_step.value.data
+
+    @property
+    def length(self) -> int:
+        """The samples of a frame."""
+        if self.frame_length is not None:
+            return self.frame_length.value.data
+        return shape(self.input)[1] if self.window is None else shape(self.window)[0]
+
+    @property
+    def has_one_side(self) -> bool:
+        """Whether frequencies above half of the sample rate are left out."""
+        return bool(self.onesided.value.data)
+
+    def output_shape(self) -> tuple[int, ...]:
+        """[batch, frames, frequencies, 2]."""
+        batch, samples, _ = shape(self.input)
+        length = self.length
+        frequencies = length // 2 + 1 if self.has_one_side else length
+        return batch, (samples - length) // self.step + 1, frequencies, 2
+
+    def verify_op(self) -> None:
+        """One channel; frames move, fit into the signal and the window; same data types."""
+        samples, channels = shape(self.input)[1:]
+        expect(channels == 1, f"input must have a last axis of size 1, got {channels}")
+        expect(self.step > 0, f"frame_step must be > 0, got {self.step}")
+        if self.window is not None:
+            expect_same_datatype("window", self.window, "input", self.input)
+            expect_per_tensor("window", self.window)
+            expect_shape("window", shape(self.window), (self.length,))
+        expect(
+            0 < self.length <= samples,
+            f"frame_length must lie in [1, {samples}], got {self.length}",
+        )
+        expect_same_datatype("output", self.output, "input", self.input)
+        expect_per_tensor("input", self.input)
+        expect_per_tensor("output", self.output)
