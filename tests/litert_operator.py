@@ -1,0 +1,115 @@
+"""Single TFLite operators of any operands, run by LiteRT's reference kernels."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from importlib import import_module
+from typing import Any
+
+import numpy as np
+import pytest
+
+from hexnn.dialects.quant import UniformType
+from hexnn.runtime.reference.registry import Array
+
+
+@dataclass(frozen=True)
+class Operand:
+    """A tensor of an operator; of the array of the result, shape and dtype count."""
+
+    array: Array
+    type: UniformType | None = None
+    constant: bool = False
+
+
+def operate(name: str, operands: Sequence[Operand], result: Operand, **options: Any) -> Array:
+    """The result of the operator `name`, as `Conv2D`.
+
+    `options` are those of the operator's table in the schema, by its names. Skips the test
+    without LiteRT.
+    """
+    pytest.importorskip("ai_edge_litert")
+    schema: Any = import_module("ai_edge_litert.schema_py_generated")
+    interpreter: Any = import_module("ai_edge_litert.interpreter")
+    run = interpreter.Interpreter(
+        model_content=_model(schema, name, [*operands, result], options),
+        num_threads=1,
+        experimental_op_resolver_type=interpreter.OpResolverType.BUILTIN_REF,
+    )
+    run.allocate_tensors()
+    given = [operand for operand in operands if not operand.constant]
+    for details, operand in zip(run.get_input_details(), given, strict=True):
+        run.set_tensor(details["index"], operand.array)
+    run.invoke()
+    return run.get_tensor(run.get_output_details()[0]["index"])
+
+
+def _model(schema: Any, name: str, tensors: list[Operand], options: dict[str, Any]) -> bytes:
+    """The flatbuffer of a network of one operator, whose last tensor is the result."""
+    last = len(tensors) - 1
+    graph = schema.SubGraphT()
+    graph.tensors = [_tensor(schema, tensor, i + 1) for i, tensor in enumerate(tensors)]
+    graph.inputs = [i for i, tensor in enumerate(tensors[:-1]) if not tensor.constant]
+    graph.outputs = [last]
+    graph.operators = [_operator(schema, name, last, options)]
+    model = schema.ModelT()
+    model.version, model.description, model.subgraphs = 3, "one operator", [graph]
+    model.operatorCodes = [_code(schema, name)]
+    model.buffers = [schema.BufferT() for _ in range(len(tensors) + 1)]
+    for buffer, tensor in zip(model.buffers[1:], tensors, strict=True):
+        if tensor.constant:
+            buffer.data = np.frombuffer(tensor.array.tobytes(), np.uint8)
+    builder: Any = import_module("flatbuffers").Builder(1024)
+    builder.Finish(model.Pack(builder), b"TFL3")
+    return bytes(builder.Output())
+
+
+CODES = {
+    "Conv2D": "CONV_2D",
+    "DepthwiseConv2D": "DEPTHWISE_CONV_2D",
+    "TransposeConv": "TRANSPOSE_CONV",
+    "FullyConnected": "FULLY_CONNECTED",
+    "BatchMatMul": "BATCH_MATMUL",
+    "AveragePool2D": "AVERAGE_POOL_2D",
+    "MaxPool2D": "MAX_POOL_2D",
+    "Conv3D": "CONV_3D",
+}
+"""The operators, by the names of their tables of options."""
+
+TABLES = {"AveragePool2D": "Pool2D", "MaxPool2D": "Pool2D"}
+"""The tables of options that have other names than their operators."""
+
+VERSIONS = {"Conv3D": 1}
+"""Other versions than 3 of the operators."""
+
+
+def _code(schema: Any, name: str) -> Any:
+    code = schema.OperatorCodeT()
+    code.builtinCode = getattr(schema.BuiltinOperator, CODES[name])
+    code.deprecatedBuiltinCode = min(code.builtinCode, 127)
+    code.version = VERSIONS.get(name, 3)
+    return code
+
+
+def _tensor(schema: Any, given: Operand, buffer: int) -> Any:
+    tensor = schema.TensorT()
+    tensor.name, tensor.shape, tensor.buffer = f"t{buffer}", list(given.array.shape), buffer
+    tensor.type = getattr(schema.TensorType, given.array.dtype.name.upper())
+    if given.type is not None:
+        tensor.quantization = schema.QuantizationParametersT()
+        tensor.quantization.scale = list(given.type.scales)
+        tensor.quantization.zeroPoint = list(given.type.zero_points)
+        tensor.quantization.quantizedDimension = given.type.axis or 0
+    return tensor
+
+
+def _operator(schema: Any, name: str, count: int, options: dict[str, Any]) -> Any:
+    operator = schema.OperatorT()
+    operator.opcodeIndex, operator.inputs, operator.outputs = 0, list(range(count)), [count]
+    table = f"{TABLES.get(name, name)}Options"
+    operator.builtinOptionsType = getattr(schema.BuiltinOptions, table)
+    operator.builtinOptions = getattr(schema, f"{table}T")()
+    for key, option in options.items():
+        setattr(operator.builtinOptions, key, option)
+    return operator
