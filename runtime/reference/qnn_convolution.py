@@ -16,7 +16,7 @@ from xdsl.ir import SSAValue
 
 from ...dialects import qnn
 from ...dialects.diagnostics import HexnnError
-from ...dialects.quant import UniformType
+from ...dialects.quant import UniformType, VectorType
 from . import spatial
 from .numerics import Ints, mbqm, quantize_multiplier, round_half_away
 from .qnn_sparse import SparseArray, specified
@@ -49,7 +49,8 @@ class Product(NamedTuple):
     def is_exact(self) -> bool:
         """Whether integers of these types are summed exactly and then scaled."""
         types = [tensor_type(value).element_type for value in self[:3]]
-        return all(isinstance(type, UniformType) and type.data.bits <= 16 for type in types)
+        known = (UniformType, VectorType)
+        return all(isinstance(type, known) and type.storage.bits <= 16 for type in types)
 
     @property
     def is_8bit(self) -> bool:
