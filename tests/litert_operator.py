@@ -74,6 +74,8 @@ CODES = {
     "AveragePool2D": "AVERAGE_POOL_2D",
     "MaxPool2D": "MAX_POOL_2D",
     "Conv3D": "CONV_3D",
+    "ResizeBilinear": "RESIZE_BILINEAR",
+    "ResizeNearestNeighbor": "RESIZE_NEAREST_NEIGHBOR",
 }
 """The operators, by the names of their tables of options."""
 

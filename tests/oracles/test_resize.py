@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from litert import operator
+from litert_operator import Operand, operate
 from one_operation import run, tensor, value
 from onnx_node import channels_first, channels_last, node
 from oracle import oracle
@@ -21,9 +21,7 @@ from hexnn.dialects.qnn import NearestMode, ResizeInterpolation, ResizeTransform
 from hexnn.dialects.quant import UniformType
 from hexnn.runtime.reference.registry import Array
 
-ZERO_POINTS = {"int8": -3, "uint8": 3, "int16": 0}
-STORED: dict[str, Attribute] = {
-    "float32": f32,
+STORED = {
     "int8": UniformType.per_tensor("i8", 0.5, -3),
     "uint8": UniformType.per_tensor("u8", 0.5, 3),
     "int16": UniformType.per_tensor("i16", 0.5, 0),
@@ -50,25 +48,29 @@ def image(dtype: str, shape: tuple[int, ...], seed: int = 0) -> Array:
 
 @oracle("LiteRT", qnn.ResizeBilinearOp, qnn.ResizeNearestNeighborOp)
 @pytest.mark.parametrize(("aligned", "half"), CENTERS)
-@pytest.mark.parametrize("dtype", STORED)
+@pytest.mark.parametrize("dtype", ["float32", *STORED])
 @settings(max_examples=8)
 @given(source=st.tuples(SIZES, SIZES), size=st.tuples(SIZES, SIZES))
 def test_images_equal_litert(
     dtype: str, aligned: bool, half: bool, source: tuple[int, int], size: tuple[int, int]
 ):
     x = image(dtype, (2, *source, 3))
-    quantization = None if dtype == "float32" else (0.5, ZERO_POINTS[dtype])
+    type = STORED.get(dtype)
+    shape, element = (2, *size, 3), f32 if type is None else type
+    operands = [Operand(x, type), Operand(np.array(size, np.int32), constant=True)]
+    result = Operand(np.empty(shape, dtype), type)
     for name, op in (
         ("ResizeBilinear", qnn.ResizeBilinearOp),
         ("ResizeNearestNeighbor", qnn.ResizeNearestNeighborOp),
     ):
         resized = op.make(
-            [value(x.shape, STORED[dtype])],
-            tensor((2, *size, 3), STORED[dtype]),
+            [value(x.shape, element)],
+            tensor(shape, element),
             align_corners=aligned,
             half_pixel_centers=half,
         )
-        wanted = operator(name, x, size, quantization, alignCorners=aligned, halfPixelCenters=half)
+        centers = {"alignCorners": aligned, "halfPixelCenters": half}
+        wanted = operate(name, operands, result, **centers)
         np.testing.assert_array_equal(run(resized, x), wanted)
 
 
