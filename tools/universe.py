@@ -19,6 +19,7 @@ DIALECTS: dict[str, str] = {
     "hexnn": "hexnn.dialects.constants:HEXNN",
     "quant": "hexnn.dialects.quant:QUANT",
     "tfl": "hexnn.dialects.tfl:TFL",
+    "nnef": "hexnn.dialects.nnef:NNEF",
     "qnn": "hexnn.dialects.qnn:QNN",
     "htp": "hexnn.dialects.htp:HTP",
     "hvx": "hexnn.dialects.hvx.dialect:HVX",

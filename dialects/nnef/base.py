@@ -1,0 +1,112 @@
+"""What all nnef operations share: form, shape rule, the types of their arguments."""
+
+from __future__ import annotations
+
+from abc import abstractmethod
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any, ClassVar
+
+from xdsl.dialects.builtin import AnyFloat, IntegerType, TensorType, i1
+from xdsl.ir import Attribute
+from xdsl.irdl import traits_def
+from xdsl.traits import Pure
+
+from ..inference import InferredOp
+from ..irdl import TensorOf, expect
+from ..quant import QuantizedType
+from ..tensors import tensor_type
+
+
+@dataclass(frozen=True)
+class TensorArgument(TensorOf):
+    """A tensor parameter or result: `datatype` is its type as NNEF writes it."""
+
+    datatype: str = "tensor<>"
+
+
+def _is_scalar(element: Attribute) -> bool:
+    return isinstance(element, AnyFloat | QuantizedType)
+
+
+def _is_integer(element: Attribute) -> bool:
+    return isinstance(element, IntegerType) and element != i1
+
+
+def _is_any(element: Attribute) -> bool:
+    return _is_scalar(element) or isinstance(element, IntegerType)
+
+
+SCALARS = TensorArgument("scalars (floats or quantized)", _is_scalar, datatype="tensor<scalar>")
+INTEGERS = TensorArgument("integers", _is_integer, datatype="tensor<integer>")
+LOGICALS = TensorArgument("logicals (i1)", lambda e: e == i1, datatype="tensor<logical>")
+GENERIC = TensorArgument("scalars, integers or logicals", _is_any, datatype="tensor<?>")
+UNBOUND = TensorArgument("scalars, integers or logicals", _is_any, datatype="tensor<>")
+
+Shape = tuple[int, ...]
+
+
+class NnefOp(InferredOp):
+    """Base of the operations of NNEF: one for each fragment of its standard library.
+
+    Operands are its tensor parameters, properties its attributes, both in its order and by its
+    names. `DEFAULTS` holds what an absent operand stands for.
+    """
+
+    GENERIC_DEFAULT: ClassVar[str | None] = None
+    """The default of the generic type (`fragment f<? = scalar>`)."""
+    DEFAULTS: ClassVar[dict[str, float]] = {}
+    """The literals that absent operands stand for."""
+
+    traits = traits_def(Pure())
+
+    @property
+    def nnef_name(self) -> str:
+        """The name of the fragment."""
+        return self.name.removeprefix("nnef.")
+
+    def verify_op(self) -> None:
+        """The validity of arguments, beyond the declared constraints."""
+
+    def verify_(self) -> None:
+        """Arguments, then the shape rule."""
+        for index, value in enumerate(self.operands):
+            type = tensor_type(value)
+            expect(
+                type.has_static_shape(), "operand {} must have a static shape, got {}", index, type
+            )
+        self.verify_op()
+        self.verify_shapes(self.output_shapes())
+
+
+class OneResultOp(NnefOp):
+    """Base of the operations with one result, whose shape is `output_shape`."""
+
+    @abstractmethod
+    def output_shape(self) -> Shape:
+        """The shape of the result. Raises VerifyException when arguments do not fit."""
+
+    def output_shapes(self) -> tuple[Shape, ...]:
+        """That of the one result."""
+        return (self.output_shape(),)
+
+    @property
+    def output_type(self) -> TensorType[Any]:
+        """The type of the result."""
+        return tensor_type(self.results[0])
+
+
+def broadcast(shapes: Sequence[Shape], names: Sequence[str]) -> Shape:
+    """The shape of elementwise operations: leading axes align, missing ones are 1.
+
+    Raises VerifyException for sizes that are neither equal nor 1 (NNEF 1.0.3, section 4.2).
+    """
+    rank = max(map(len, shapes), default=0)
+    padded = [(*shape, *[1] * (rank - len(shape))) for shape in shapes]
+    result: list[int] = []
+    for axis, sizes in enumerate(zip(*padded, strict=True)):
+        wide = {size for size in sizes if size != 1}
+        seen = ", ".join(f"{n} {list(s)}" for n, s in zip(names, shapes, strict=True))
+        expect(len(wide) <= 1, f"shapes must agree or be 1 along axis {axis}, got {seen}")
+        result.append(wide.pop() if wide else 1)
+    return tuple(result)

@@ -1,0 +1,160 @@
+"""Attributes of NNEF operations: their types, as constraints, and values in Python.
+
+An integer is `1 : i64`, a scalar `1.0 : f64`, a logical `true`, a string `"same"`; `integer[]` is
+`array<i64: 1, 2>`, `(integer,integer)[]` is `dense<[[0, 1]]> : tensor<1x2xi64>`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+from xdsl.dialects.builtin import (
+    BoolAttr,
+    BytesAttr,
+    DenseArrayBase,
+    DenseIntOrFPElementsAttr,
+    FloatAttr,
+    IntegerAttr,
+    StringAttr,
+    TensorType,
+    f64,
+    i1,
+    i64,
+)
+from xdsl.ir import Attribute
+from xdsl.irdl import VerificationContext
+from xdsl.utils.exceptions import VerifyException
+
+from ..parameters import ParameterConstraint
+
+
+def _pairs(value: Any) -> Attribute:
+    """`(integer,integer)[]`."""
+    array = np.array(value, np.int64).reshape(-1, 2)
+    return DenseIntOrFPElementsAttr(TensorType(i64, array.shape), BytesAttr(array.tobytes()))
+
+
+def _pairs_of(attr: Any) -> list[tuple[int, int]]:
+    array = np.frombuffer(attr.data.data, np.int64).reshape(-1, 2)
+    return [(int(before), int(after)) for before, after in array]
+
+
+def _is_pairs(attr: Attribute) -> bool:
+    if not isinstance(attr, DenseIntOrFPElementsAttr) or attr.get_element_type() != i64:
+        return False
+    shape = attr.get_shape()
+    return len(shape) == 2 and shape[1] == 2
+
+
+def _is_integer(attr: Attribute) -> bool:
+    return isinstance(attr, IntegerAttr) and bool(attr.type == i64)
+
+
+def _is_scalar(attr: Attribute) -> bool:
+    return isinstance(attr, FloatAttr) and bool(attr.type == f64)
+
+
+def _is_logical(attr: Attribute) -> bool:
+    return isinstance(attr, IntegerAttr) and bool(attr.type == i1)
+
+
+def _is_array(attr: Attribute, element: Attribute) -> bool:
+    return isinstance(attr, DenseArrayBase) and attr.elt_type == element
+
+
+@dataclass(frozen=True)
+class Kind:
+    """How one type of NNEF is written as an attribute."""
+
+    accepts: Callable[[Any], bool]
+    attribute: Callable[[Any], Attribute]
+    value: Callable[[Any], Any]
+
+
+KINDS: dict[str, Kind] = {
+    "integer": Kind(
+        _is_integer,
+        lambda value: IntegerAttr(int(value), i64),
+        lambda attr: attr.value.data,
+    ),
+    "scalar": Kind(
+        _is_scalar,
+        lambda value: FloatAttr(float(value), f64),
+        lambda attr: attr.value.data,
+    ),
+    "logical": Kind(
+        _is_logical,
+        lambda value: BoolAttr.from_bool(bool(value)),
+        lambda attr: bool(attr.value.data),
+    ),
+    "string": Kind(
+        lambda attr: isinstance(attr, StringAttr),
+        lambda value: StringAttr(value),
+        lambda attr: attr.data,
+    ),
+    "integer[]": Kind(
+        lambda attr: _is_array(attr, i64),
+        lambda value: DenseArrayBase.from_list(i64, [int(v) for v in value]),
+        lambda attr: list(attr.get_values()),
+    ),
+    "scalar[]": Kind(
+        lambda attr: _is_array(attr, f64),
+        lambda value: DenseArrayBase.from_list(f64, [float(v) for v in value]),
+        lambda attr: list(attr.get_values()),
+    ),
+    "(integer,integer)[]": Kind(_is_pairs, _pairs, _pairs_of),
+}
+"""NNEF's type -> its attribute."""
+
+
+@dataclass(frozen=True)
+class AttributeOf(ParameterConstraint):
+    """An attribute of one type, of a string one of `allowed` where given."""
+
+    type_name: str
+    allowed: tuple[str, ...] = ()
+
+    @property
+    def datatype(self) -> str:
+        """The type as NNEF writes it."""
+        return self.type_name
+
+    def attribute(self, value: Any) -> Attribute:
+        """The attribute of a Python value."""
+        return value if isinstance(value, Attribute) else KINDS[self.type_name].attribute(value)
+
+    def value(self, attr: Attribute) -> Any:
+        """The Python value of an attribute."""
+        return KINDS[self.type_name].value(attr)
+
+    def verify(self, attr: Attribute, constraint_context: VerificationContext) -> None:
+        """Raise VerifyException for another type, and for a string that is not allowed."""
+        if not KINDS[self.type_name].accepts(attr):
+            raise VerifyException(f"expected {self.type_name}, got {attr}")
+        if self.allowed and isinstance(attr, StringAttr) and attr.data not in self.allowed:
+            known = ", ".join(f"'{name}'" for name in self.allowed)
+            raise VerifyException(f"expected one of {known}, got '{attr.data}'")
+
+
+INTEGER, SCALAR = AttributeOf("integer"), AttributeOf("scalar")
+LOGICAL, STRING = AttributeOf("logical"), AttributeOf("string")
+INTEGERS, SCALARS = AttributeOf("integer[]"), AttributeOf("scalar[]")
+PADDINGS = AttributeOf("(integer,integer)[]")
+BORDER = AttributeOf("string", ("ignore", "constant", "replicate", "reflect", "reflect-even"))
+"""How windows see beyond the edge (NNEF 1.0.3, section 4.3)."""
+
+NO_INTEGERS: Attribute = INTEGERS.attribute([])
+NO_PADDING: Attribute = PADDINGS.attribute([])
+
+
+def integers(attr: Any) -> list[int]:
+    """The values of `integer[]`."""
+    return INTEGERS.value(attr)
+
+
+def paddings(attr: Any) -> list[tuple[int, int]]:
+    """The values of `(integer,integer)[]`."""
+    return PADDINGS.value(attr)

@@ -1,0 +1,97 @@
+"""The declarations of the standard operations, as their definitions in this dialect say them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cache
+from typing import Any
+
+from xdsl.irdl import OptionalDef, RangeOf, VariadicDef
+
+from ..parameters import ParameterConstraint, unwrapped
+from .base import NnefOp, TensorArgument
+from .parameters import AttributeOf
+
+
+class Required:
+    """The default of a parameter that has none."""
+
+
+REQUIRED = Required()
+
+
+@dataclass(frozen=True)
+class Signature:
+    """A declared operation: (name, type) of results, (name, type, default) of parameters."""
+
+    name: str
+    is_generic: bool
+    generic_default: str | None
+    parameters: tuple[tuple[str, str, Any], ...]
+    results: tuple[tuple[str, str], ...]
+
+
+def plain(name: str) -> str:
+    """NNEF's name of an operand, property or result: Python's keywords end in `_` here."""
+    return name.removesuffix("_")
+
+
+@cache
+def signature(op: type[NnefOp]) -> Signature:
+    """The declaration of one operation."""
+    definition = op.get_irdl_definition()
+    tensors = [
+        (plain(name), _tensor(operand), _default(op, name, operand))
+        for name, operand in definition.operands
+    ]
+    attributes = [
+        (plain(name), _type_of(property.constr), _value(property))
+        for name, property in definition.properties.items()
+        if isinstance(unwrapped(property.constr), ParameterConstraint)
+    ]
+    results = tuple((plain(name), _tensor(result)) for name, result in definition.results)
+    types = [type for _, type, _ in (*tensors, *attributes)] + [type for _, type in results]
+    return Signature(
+        op.name.removeprefix("nnef."),
+        any("?" in type for type in types),
+        op.GENERIC_DEFAULT,
+        (*tensors, *attributes),
+        results,
+    )
+
+
+def signatures() -> Mapping[str, Signature]:
+    """The declarations of all operations, by name."""
+    from . import NNEF
+
+    operations = [op for op in NNEF.operations if issubclass(op, NnefOp)]
+    return {declared.name: declared for declared in map(signature, operations)}
+
+
+def _tensor(definition: Any) -> str:
+    """`tensor<scalar>`, with brackets for a variadic one."""
+    constraint: Any = definition.constr
+    while not isinstance(constraint, TensorArgument):
+        is_range = isinstance(constraint, RangeOf)
+        constraint = constraint.constr if is_range else constraint.constraint
+    variadic = isinstance(definition, VariadicDef) and not isinstance(definition, OptionalDef)
+    return constraint.datatype + ("[]" if variadic else "")
+
+
+def _default(op: type[NnefOp], name: str, definition: Any) -> Any:
+    """What an absent operand stands for."""
+    return op.DEFAULTS[name] if isinstance(definition, OptionalDef) else REQUIRED
+
+
+def _type_of(constraint: Any) -> str:
+    found = unwrapped(constraint)
+    return found.datatype if isinstance(found, ParameterConstraint) else ""
+
+
+def _value(property: Any) -> Any:
+    """The default of an attribute in Python."""
+    constraint = unwrapped(property.constr)
+    if property.default_value is None or not isinstance(constraint, AttributeOf):
+        return REQUIRED
+    return constraint.value(property.default_value)
