@@ -5,18 +5,18 @@ from __future__ import annotations
 from abc import abstractmethod
 from typing import ClassVar
 
-import numpy as np
 from xdsl.dialects.builtin import AnyFloat, i1
 from xdsl.dialects.utils.enum_attribute import EnumAttribute
 from xdsl.ir import Attribute, SpacedOpaqueSyntaxAttribute
 from xdsl.irdl import base, irdl_attr_definition, operand_def, prop_def
-from xdsl.utils.exceptions import VerifyException
 
 from ..irdl import expect
 from ..tensors import element, expect_per_tensor, shape
 from .base import ANY, QnnOp, Value, element_or, qnn_op_definition
+from .broadcasting import broadcast
 from .datatypes import expect_same_datatype
 from .parameters import QnnEnum
+from .sparse import expect_same_format
 
 
 class BinaryOperation(QnnEnum):
@@ -74,13 +74,7 @@ class BinaryOp(QnnOp):
 
     def output_shape(self) -> tuple[int, ...]:
         """The larger size along each axis."""
-        lhs, rhs = shape(self.lhs), shape(self.rhs)
-        try:
-            return np.broadcast_shapes(lhs, rhs)
-        except ValueError:
-            raise VerifyException(
-                f"lhs {list(lhs)} and rhs {list(rhs)} must have equal sizes, or 1, along each axis"
-            ) from None
+        return broadcast(("lhs", "rhs"), shape(self.lhs), shape(self.rhs))
 
     def verify_op(self) -> None:
         """Data types by the kind of operation, one scale each."""
@@ -169,6 +163,12 @@ class ElementWiseAddOp(NamedBinaryOp):
     QNN_NAME: ClassVar = "ElementWiseAdd"
     KIND: ClassVar[BinaryOperation] = B.ADD
     SCALAR_RHS: ClassVar[bool] = False
+
+    def verify_op(self) -> None:
+        """All tensors are sparse, or all are dense."""
+        super().verify_op()
+        expect_same_format("rhs", self.rhs, "lhs", self.lhs)
+        expect_same_format("output", self.output, "lhs", self.lhs)
 
 
 @qnn_op_definition

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from typing import ClassVar
 
-from xdsl.ir import Attribute
+from xdsl.ir import Attribute, Block, SSAValue
 from xdsl.irdl import operand_def, prop_def, result_def
+from xdsl.traits import IsTerminator
 
+from ..irdl import expect
 from .base import FLOAT, QUANTIZED, REAL, SameShapeOp, Value, qnn_op_definition
 from .parameters import BOOL_8, bool8
 
@@ -43,7 +45,13 @@ class DequantizeOp(ConversionOp):
 
 @qnn_op_definition
 class ConvertOp(ConversionOp):
-    """The same real numbers under another type: to another scale, zero point or width."""
+    """The same real numbers under another type: to another scale, zero point or width.
+
+    `%y = qnn.convert %x : (tensor<4x!quant.uniform<i8:f32, 0.5:0>>) ->
+    tensor<4x!quant.uniform<i16:f32, 0.125:0>>`. The data type of a tensor of the application may
+    change when it runs: with `dynamic_input_data` that of an input which is an argument of the
+    graph or returned by it, with `dynamic_output_data` that of an output which is returned.
+    """
 
     name = "qnn.convert"
     QNN_NAME: ClassVar = "Convert"
@@ -52,6 +60,27 @@ class ConvertOp(ConversionOp):
     output = result_def(REAL)
     dynamic_input_data = prop_def(BOOL_8, bool8(False))
     dynamic_output_data = prop_def(BOOL_8, bool8(False))
+
+    def verify_op(self) -> None:
+        """Only tensors of the application change their data types."""
+        if self.parent_op() is None:
+            return
+        expect(
+            not self.dynamic_input_data
+            or isinstance(self.input.owner, Block)
+            or is_returned(self.input),
+            "dynamic_input_data must be false where the input is neither an argument nor a result "
+            "of the graph",
+        )
+        expect(
+            not self.dynamic_output_data or is_returned(self.output),
+            "dynamic_output_data must be false where the output is no result of the graph",
+        )
+
+
+def is_returned(value: SSAValue) -> bool:
+    """Whether the graph returns `value`."""
+    return any(use.operation.has_trait(IsTerminator) for use in value.uses)
 
 
 @qnn_op_definition

@@ -17,6 +17,7 @@ from .base import (
     qnn_op_definition,
 )
 from .parameters import FLOAT_32, QnnEnum, float32
+from .sparse import expect_same_format
 from .unary import MappedOp
 
 
@@ -173,6 +174,11 @@ class ReluOp(NamedNeuronOp):
     name = "qnn.relu"
     QNN_NAME: ClassVar = "Relu"
     KIND: ClassVar[NeuronOperation] = N.RELU
+
+    def verify_op(self) -> None:
+        """Both tensors are sparse, or both are dense."""
+        super().verify_op()
+        expect_same_format("output", self.output, "input", self.input)
 
 
 @qnn_op_definition

@@ -4,14 +4,13 @@ from __future__ import annotations
 
 from typing import ClassVar
 
-import numpy as np
 from xdsl.ir import Attribute
 from xdsl.irdl import operand_def, result_def
-from xdsl.utils.exceptions import VerifyException
 
 from ..irdl import expect
 from ..tensors import expect_per_tensor, shape
 from .base import ANY, BOOLEANS, REAL, QnnOp, SameShapeOp, Value, element_or, qnn_op_definition
+from .broadcasting import broadcast
 from .datatypes import expect_same_datatype
 
 
@@ -36,14 +35,8 @@ class ElementWiseSelectOp(QnnOp):
 
     def output_shape(self) -> tuple[int, ...]:
         """The largest size along each axis."""
-        shapes = [shape(value) for value in self.operands]
-        try:
-            return np.broadcast_shapes(*shapes)
-        except ValueError:
-            seen = ", ".join(str(list(sizes)) for sizes in shapes)
-            raise VerifyException(
-                f"operands must have equal sizes, or 1, along each axis, got {seen}"
-            ) from None
+        names = ("condition", "lhs", "rhs")
+        return broadcast(names, *(shape(value) for value in self.operands))
 
     def verify_op(self) -> None:
         """One data type, one scale each."""
@@ -73,12 +66,9 @@ class PreluOp(SameShapeOp):
 
     def verify_op(self) -> None:
         """The slope fits the input; same data type, one scale each."""
-        source, slope = shape(self.input), shape(self.slope)
-        tail = source[len(source) - len(slope) :]
-        fits = len(slope) <= len(source) and all(
-            have in (1, want) or -1 in (have, want) for have, want in zip(slope, tail, strict=True)
-        )
-        expect(fits, f"slope must broadcast to the input of {list(source)}, got {list(slope)}")
+        wanted = shape(self.input)
+        fits = broadcast(("slope", "input"), shape(self.slope), wanted) == wanted
+        expect(fits, "slope must broadcast to the input, got {} and {}", *self.operand_types)
         expect_same_datatype("output", self.output, "input", self.input)
         expect_per_tensor("input", self.input)
         expect_per_tensor("output", self.output)

@@ -95,6 +95,13 @@ def sparse_encoding(name: str, value: SSAValue) -> SparseAttr:
     return encoding
 
 
+def expect_same_format(name: str, value: SSAValue, other: str, reference: SSAValue) -> None:
+    """Both tensors are sparse, or both are dense."""
+    seen, wanted = (isinstance(tensor_type(v).encoding, SparseAttr) for v in (value, reference))
+    words = "sparse" if wanted else "dense"
+    expect(seen == wanted, f"{name} must be {words} as {other} is, got {{}}", value.type)
+
+
 def expect_zero_is_zero(name: str, value: SSAValue) -> None:
     """A stored 0 means 0: the zero point of a quantized tensor, which has one scale."""
     expect_per_tensor(name, value)

@@ -82,12 +82,19 @@ def respelled(op: Form, to: type[qnn.QnnOp], **operation: Any) -> qnn.QnnOp | No
     """`op` as an operation of another class; None where that does not take its operands."""
     element = op.output_type.element_type
     new = to.make(list(op.operands), element, **operation, **parameters(op))
+    if new.result_types == op.result_types and verifies(new):
+        return new
+    new.erase()
+    return None
+
+
+def verifies(op: Operation) -> bool:
+    """Whether an operation is valid."""
     try:
-        new.verify()
+        op.verify()
     except VerifyException:
-        new.erase()
-        return None
-    return new
+        return False
+    return True
 
 
 class Generalize(RewritePattern):

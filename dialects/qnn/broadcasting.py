@@ -1,0 +1,48 @@
+"""The element-wise rule: shapes that broadcast, aligned at their last axes."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import zip_longest
+
+from xdsl.utils.exceptions import VerifyException
+
+from ..dimensions import Dim
+
+Sizes = tuple[int, ...]
+
+
+def broadcast(names: Sequence[str], *shapes: Sizes) -> Sizes:
+    """The largest size along each axis of the shapes of operands.
+
+    A dynamic size stands against dynamic ones and 1, and makes the result dynamic. Raises
+    VerifyException, which names the operands, when sizes neither agree nor are 1.
+    """
+    first = shapes[0]
+    if all(other == first for other in shapes) and not any(map(_is_dynamic, shapes)):
+        return first
+    columns = zip_longest(*(reversed(sizes) for sizes in shapes), fillvalue=1)
+    found = [_common(column) for column in columns]
+    sizes = [size for size in reversed(found) if size is not None]
+    if len(sizes) < len(found):
+        seen = " and ".join(f"{n} {_text(s)}" for n, s in zip(names, shapes, strict=True))
+        raise VerifyException(f"{seen} must have equal sizes, or 1, along each axis")
+    return tuple(sizes)
+
+
+def _is_dynamic(sizes: Sizes) -> bool:
+    return any(isinstance(size, Dim) for size in sizes)
+
+
+def _common(sizes: Sizes) -> int | None:
+    """The size of the result along an axis; None when there is none."""
+    wide = [size for size in sizes if isinstance(size, Dim) or size != 1]
+    dynamic = [size for size in wide if isinstance(size, Dim)]
+    if dynamic:
+        return max(dynamic) if len(dynamic) == len(wide) else None
+    return 1 if not wide else wide[0] if len(set(wide)) == 1 else None
+
+
+def _text(sizes: Sizes) -> str:
+    """`[?4, 8]`: a dynamic size is known by its maximum."""
+    return f"[{', '.join(f'?{int(n)}' if isinstance(n, Dim) else str(n) for n in sizes)}]"
