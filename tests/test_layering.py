@@ -25,7 +25,7 @@ LAZILY: dict[str, str] = {"dialects": "passes.canonicalization"}
 """What a layer may import within a function: dialects name their canonicalizations."""
 
 FOREIGN: dict[str, set[str]] = {
-    "dialects": {"xdsl", "numpy"},
+    "dialects": {"xdsl", "numpy", "rapidfuzz"},
     "frontends": {"xdsl", "numpy", "flatbuffers"},
     "runtime.reference": {"xdsl", "numpy"},
     "passes": {"xdsl", "numpy"},
