@@ -91,7 +91,7 @@ class SizedOp(QnnOp):
         return *source[:1], *sizes, *source[1:][-1:]
 
     def verify_op(self) -> None:
-        """One scale each, the same data type, and for data that is not real the same elements."""
+        """One scale each, the same data type."""
         expect_per_tensor("input", self.input)
         expect_per_tensor("output", self.output)
         expect_same_datatype("output", self.output, "input", self.input)
