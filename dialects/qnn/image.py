@@ -15,7 +15,7 @@ from .base import QnnOp, qnn_op_definition
 from .blocks import ANY_IMAGE
 from .datatypes import find_datatype
 from .movement import RearrangeOp
-from .parameters import BOOL_8, QnnEnum
+from .parameters import BOOL_8, QnnEnum, SignedEnum
 
 
 class ArgbOrder(QnnEnum):
@@ -25,7 +25,7 @@ class ArgbOrder(QnnEnum):
     RGBA = "RGBA"
 
 
-class RgbOrder(QnnEnum):
+class RgbOrder(SignedEnum):
     """`QNN_OP_NV{12,21}_TO_RGB_OUTPUT_ORDER_*`: the order of a pixel's colours."""
 
     RGB = "RGB"

@@ -132,6 +132,20 @@ class QnnEnum(StrEnum):
         """The value that QNN's headers give the name."""
         return list(type(self)).index(self)
 
+    @classmethod
+    def datatype(cls) -> str:
+        """The name of the data type of the numbers, without `QNN_DATATYPE_`."""
+        return "UINT_32"
+
+
+class SignedEnum(QnnEnum):
+    """Named values whose numbers are of INT_32."""
+
+    @classmethod
+    def datatype(cls) -> str:
+        """Theirs."""
+        return "INT_32"
+
 
 @lru_cache(maxsize=4096)
 def uint32(value: int) -> Uint32:

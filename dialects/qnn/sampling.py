@@ -22,6 +22,7 @@ from .parameters import (
     PAIR,
     DenseOf,
     QnnEnum,
+    SignedEnum,
     bool8,
     expect_positive,
     float32,
@@ -51,7 +52,7 @@ class GridSamplePadding(QnnEnum):
     REFLECTION = "REFLECTION"
 
 
-class Noise(QnnEnum):
+class Noise(SignedEnum):
     """`QNN_OP_EXTRACT_GLIMPSE_NOISE_*`: what a glimpse has outside the image."""
 
     UNIFORM = "Uniform"

@@ -36,7 +36,7 @@ from .boxes import (
     smaller,
 )
 from .datatypes import expect_same_datatype
-from .parameters import BOOL_8, FLOAT_32, INT_32, UINT_32, QnnEnum, bool8, float32, int32, uint32
+from .parameters import BOOL_8, FLOAT_32, INT_32, UINT_32, SignedEnum, bool8, float32, int32, uint32
 
 ANY_TABLE = TensorOf(ANY.what, ANY.accepts, 2)
 
@@ -173,7 +173,7 @@ class MultiClassNmsOp(BoxOp):
         return (batch, room, 4), (batch, room), (batch, room), (batch,), *features
 
 
-class NmsKernel(QnnEnum):
+class NmsKernel(SignedEnum):
     """How overlap with a chosen box lowers a score: to 0, linearly, or by a Gaussian.
 
     `QNN_OP_BOX_WITH_NMS_LIMIT_NMS_KERNEL_METHOD_*`.

@@ -29,12 +29,6 @@ from .encodings import Json, quant_params
 from .place import Place
 from .tensors import PLAIN, Kind, read_datatype
 
-SIGNED_ENUMS = {
-    ("ExtractGlimpse", "noise"),
-    ("Nv12ToRgb", "output_order"),
-    ("Nv21ToRgb", "output_order"),
-}
-"""(section, parameter) of the named values that are INT_32; all others are UINT_32."""
 IGNORED = ("packageName",)
 """Scalars that some dumps add to the parameters."""
 
@@ -45,11 +39,11 @@ def parameters_of(op: IRDLOperation) -> dict[str, Attribute]:
     return {name: attr for name, attr in op.properties.items() if name not in hidden}
 
 
-def scalar_entry(section: str, name: str, attr: Attribute) -> Json | None:
+def scalar_entry(attr: Attribute) -> Json | None:
     """`{"306": 1}`, the value under the number of its data type; None for what is no scalar."""
     match attr:
         case EnumAttribute(data=QnnEnum() as member):
-            type, value = "INT_32" if (section, name) in SIGNED_ENUMS else "UINT_32", member.number
+            type, value = member.datatype(), member.number
         case IntegerAttr():
             type, value = datatype(attr.type), int(attr.value.data)
             value = int(bool(value)) if attr.type == i1 else value

@@ -214,7 +214,7 @@ class GraphWriter:
             if isinstance(attr, DenseIntOrFPElementsAttr):
                 tensor = self.names.take(f"{name}_{key}")
                 node["tensor_params"][key] = {tensor: tensor_entry(attr, self._next())}
-            elif (entry := scalar_entry(section, key, attr)) is not None:
+            elif (entry := scalar_entry(attr)) is not None:
                 node["scalar_params"][key] = entry
             else:
                 raise op_error(op, f"cannot be written as JSON of QNN: {key} is {attr}")

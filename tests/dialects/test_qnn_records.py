@@ -17,8 +17,8 @@ from xdsl.ir import Attribute, Operation
 from xdsl.irdl import BaseAttr, IRDLOperation, OptionalDef, PropertyDef, VariadicDef
 
 from hexnn.dialects import qnn
-from hexnn.dialects.irdl import PropertyConstraint
-from hexnn.dialects.qnn.parameters import QnnEnum, values_of
+from hexnn.dialects.parameters import ParameterConstraint, unwrapped
+from hexnn.dialects.qnn.parameters import DenseOf, QnnEnum, values_of
 
 ROOT = Path(__file__).resolve().parents[2]
 SPECS = Path(os.environ.get("HEXNN_SPECS") or ROOT.parent / "shared" / "specs")
@@ -103,21 +103,46 @@ def literal(text: str) -> Any:
         return None
 
 
+def enum_of(definition: PropertyDef) -> type[QnnEnum] | None:
+    """The named values of a property; None when it has none."""
+    constraint = unwrapped(definition.constr)
+    if not isinstance(constraint, BaseAttr) or not issubclass(constraint.attr, EnumAttribute):
+        return None
+    return cast(Any, constraint.attr).enum_type
+
+
 def names_of(definition: PropertyDef) -> dict[str, int]:
     """The named values of a property, with their numbers; empty when it has none."""
-    constraint = definition.constr
-    while isinstance(constraint, PropertyConstraint):
-        constraint = constraint.constr
-    if not isinstance(constraint, BaseAttr) or not issubclass(constraint.attr, EnumAttribute):
-        return {}
-    names = cast(Any, constraint.attr).enum_type
-    return {str(name): name.number for name in names}
+    return {str(name): name.number for name in enum_of(definition) or ()}
+
+
+def datatype(definition: PropertyDef) -> str:
+    """The data type of a parameter, as records write it; any for one that depends on tensors."""
+    constraint = unwrapped(definition.constr)
+    if isinstance(constraint, ParameterConstraint) and constraint.datatype != "backend specific":
+        return f"QNN_DATATYPE_{constraint.datatype}"
+    enum = enum_of(definition)
+    return "backend specific" if enum is None else f"QNN_DATATYPE_{enum.datatype()}"
+
+
+def sizes(text: str) -> tuple[int, ...]:
+    """The shape that a record describes: no sizes for a scalar, -1 where they depend on tensors.
+
+    `[2,2] with format ..` is (2, 2), `[rank(in[0]), 2]` (-1, 2), `[height_stride, width_stride]`
+    lists the elements of a shape (2,), `[M]` and `1D of shape [K]` are (-1,).
+    """
+    if text == "scalar":
+        return ()
+    found = re.search(r"\[([^\[\]]*)\]", text.replace("in[0]", "in"))
+    items = [] if text.startswith("1D") or found is None else re.split(r"\s*,\s*", found[1])
+    numbers = tuple(int(item) if item.isdigit() else -1 for item in items) or (-1,)
+    return (len(items),) if len(items) > 1 and max(numbers) < 0 else numbers
 
 
 def test_every_operation_has_its_section(records: dict[str, Record]):
     classes: list[type[Operation]] = [qnn.ConstantOp, *OPERATIONS.values()]
     assert set(classes) == set(qnn.QNN.operations)
-    assert set(OPERATIONS) <= set(records)
+    assert set(OPERATIONS) == set(records)
 
 
 @pytest.mark.parametrize("name", OPERATIONS)
@@ -139,6 +164,17 @@ def test_parameters(name: str, records: dict[str, Record]):
         assert given is not parameter["mandatory"], key
         values = parameter.get("values", IN_THE_TEXT.get((name, key), {}))
         assert names_of(properties[key]) == values, key
+
+
+@pytest.mark.parametrize("name", OPERATIONS)
+def test_types_of_parameters(name: str, records: dict[str, Record]):
+    properties = OPERATIONS[name].get_irdl_definition().properties
+    for parameter in records[name]["parameters"]:
+        key = plain(parameter["name"])
+        constraint = unwrapped(properties[key].constr)
+        assert [datatype(properties[key])] == parameter["types"], key
+        seen = constraint.shape if isinstance(constraint, DenseOf) else ()
+        assert seen == sizes(parameter["shape"]), key
 
 
 @pytest.mark.parametrize("name", OPERATIONS)

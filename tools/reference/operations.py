@@ -159,7 +159,7 @@ def datatype(constraint: Any, declared: PropertyDef) -> str:
         case ParameterConstraint():
             return constraint.datatype
         case BaseAttr(attr=attr) if issubclass(attr, EnumAttribute):
-            return "UINT_32"
+            return cast(Any, attr).enum_type.datatype()
         case _:
             return described(declared.constr) or "attribute"
 
