@@ -1,0 +1,53 @@
+"""TFLite's integer L2 normalization."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from .numerics import Ints, ints, mbqm, rdbpot, srdhm
+from .registry import Array
+
+HALF_OF_THREE = (1 << 28) + (1 << 27)
+"""1.5 with 3 integer bits."""
+
+
+def inverse_square_root(x: Ints) -> tuple[Ints, Ints]:
+    """`(q, shift)` with `1 / sqrt(x) ~ q * 2^(shift - 31)`, for integers from 0 up.
+
+    TFLite's `GetInvSqrtQuantizedMultiplierExp`: five steps of Newton in fixed point; the largest
+    multiplier for 0 and 1.
+    """
+    y, right = ints(x), np.full(x.shape, 11)
+    while (large := y >= 1 << 29).any():
+        y, right = np.where(large, y >> 2, y), right + large
+    bits = np.frexp(np.maximum(y, 1).astype(np.float64))[1]
+    pairs = (31 - bits) // 2 - 1
+    y, right = y << (2 * pairs), right - pairs
+    root = _newton(ints(y))
+    q = srdhm(root, 1518500250)
+    left = np.maximum(-right, 0)
+    q, right = np.where(right < 0, q << left, q), np.maximum(right, 0)
+    small = x <= 1
+    return np.where(small, 2**31 - 1, q), np.where(small, 0, -right)
+
+
+def _newton(y: Ints) -> Ints:
+    """1 / sqrt of fixed point numbers, with 3 integer bits, scaled as TFLite does."""
+    half = rdbpot(y >> 1, 1)
+    root = np.full(y.shape, 1 << 28)
+    for _ in range(5):
+        cube = _rescaled(srdhm(srdhm(root, root), root), 6)
+        root = _rescaled(srdhm(HALF_OF_THREE, root) - srdhm(half, cube), 3)
+    return root
+
+
+def _rescaled(x: Ints, bits: int) -> Ints:
+    """A fixed point number with `bits` fewer integer bits, saturated."""
+    return np.clip(x << bits, -(2**31), 2**31 - 1)
+
+
+def l2_normalized(x: Array) -> Ints:
+    """Integers around 0, divided by their norm along the last axis, times 128."""
+    wide = ints(x)
+    q, shift = inverse_square_root((wide * wide).sum(-1, keepdims=True))
+    return mbqm(wide, q, shift + 7)
