@@ -72,6 +72,8 @@ class SectionOp(InferredOp, HasCanonicalizationPatternsInterface):
     """Whether results may have rank 0."""
     DEPRECATED: ClassVar[str] = ""
     """The operation to use instead, where the definition says that this one will go."""
+    PLACES: ClassVar[Mapping[str, int]] = {}
+    """How many inputs of the section a variadic operand stands for, where others follow it."""
 
     @classmethod
     def get_canonicalization_patterns(cls) -> tuple[RewritePattern, ...]:

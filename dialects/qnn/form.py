@@ -7,7 +7,7 @@ results at the end. Only holes between results print their segment sizes.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, TypeVar
 
 from xdsl.dialects.builtin import DenseArrayBase, NoneType
@@ -27,9 +27,11 @@ Definitions = Sequence[tuple[str, Any]]
 def slots(op: IRDLOperation) -> list[SSAValue | None]:
     """The operands in the order of their definitions, None for one missing before another."""
     found: list[SSAValue | None] = []
+    places: Mapping[str, int] = getattr(op, "PLACES", {})
     for name, definition in op.get_irdl_definition().operands:
         value: Any = getattr(op, name)
-        found += value if _is_list(definition) else [value]
+        values = list(value) if _is_list(definition) else [value]
+        found += values + [None] * (places.get(name, 0) - len(values))
     while found and found[-1] is None:
         found.pop()
     return found

@@ -95,6 +95,7 @@ class CollectRpnProposalsOp(BoxOp):
 
     name = "qnn.collect_rpn_proposals"
     QNN_NAME: ClassVar = "CollectRpnProposals"
+    PLACES: ClassVar = {"more_rois": 4}
 
     rois = operand_def(ROWS)
     more_rois = var_operand_def(ROWS)
