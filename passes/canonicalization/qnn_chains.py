@@ -12,7 +12,7 @@ from xdsl.pattern_rewriter import PatternRewriter, RewritePattern, op_type_rewri
 
 from ...dialects import qnn
 from ...dialects.qnn.parameters import uint32s
-from ...dialects.quant import UniformType
+from ...dialects.quant import QuantizedType, UniformType
 from ...dialects.tensors import element, shape, tensor_type
 from .qnn_identities import moves_nothing
 from .rewriting import replace, replace_both, replace_by_values
@@ -29,9 +29,10 @@ def is_static(*values: SSAValue) -> bool:
 
 
 def has_one_scale(value: SSAValue) -> bool:
-    """Whether no axis of a tensor has scales of its own."""
+    """Whether a tensor has one scale, or none."""
     type = element(value)
-    return not isinstance(type, UniformType) or type.axis is None
+    one = isinstance(type, UniformType) and type.axis is None
+    return one or not isinstance(type, QuantizedType)
 
 
 def reshaped(source: SSAValue, result: SSAValue) -> qnn.ReshapeOp:

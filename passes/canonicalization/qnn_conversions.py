@@ -19,7 +19,7 @@ from xdsl.pattern_rewriter import PatternRewriter, RewritePattern, op_type_rewri
 from ...dialects import qnn
 from ...dialects.diagnostics import HexnnError
 from ...dialects.qnn.base import SameShapeOp
-from ...dialects.quant import UniformType, storage_dtype
+from ...dialects.quant import QuantizedType, UniformType, storage_dtype
 from ...dialects.tensors import element
 from ...runtime.reference.registry import Array, evaluate
 from .qnn_chains import merge
@@ -41,7 +41,7 @@ DIRECT: dict[tuple[bool, bool], type[SameShapeOp]] = {
 
 def quantizes(type: Attribute) -> bool:
     """Whether elements of `type` are quantized."""
-    return isinstance(type, UniformType)
+    return isinstance(type, QuantizedType)
 
 
 @lru_cache(maxsize=256)
@@ -98,8 +98,11 @@ def loses_nothing(source: Attribute, between: Attribute) -> bool:
 
 
 def is_per_tensor(*types: Attribute) -> bool:
-    """Whether no axis has scales of its own."""
-    return not any(isinstance(type, UniformType) and type.axis is not None for type in types)
+    """Whether those that are quantized have one scale each."""
+    return all(
+        not isinstance(type, QuantizedType) or (isinstance(type, UniformType) and type.axis is None)
+        for type in types
+    )
 
 
 def candidates(first: Conversion, last: Conversion) -> Iterator[tuple[Step, ...]]:
