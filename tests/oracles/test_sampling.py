@@ -157,6 +157,19 @@ def test_glimpses_pixel_by_pixel(centered: bool, normalized: bool):
         np.testing.assert_array_equal(y[b, i, j], x[b, row, column] if inside else [0, 0])
 
 
+@oracle("ONNX", qnn.ExtractGlimpseOp)
+@settings(max_examples=20)
+@given(
+    source=st.tuples(st.integers(1, 6), st.integers(1, 6)),
+    size=st.tuples(st.integers(1, 9), st.integers(1, 9)),
+)
+def test_glimpses_of_the_middle_are_those_of_onnx(source: tuple[int, int], size: tuple[int, int]):
+    x = numbers(2, *source, 3)
+    y = glimpse(x, np.zeros((2, 2), np.float32), size, noise=Noise.ZEROES)
+    wanted = node("CenterCropPad", x, np.array([2, *size, 3]))
+    np.testing.assert_array_equal(y, wanted)
+
+
 def test_glimpses_have_noise_of_the_image():
     x = numbers(2, 40, 40, 2) * np.array([1, 3], np.float32)
     away = np.full((2, 2), 50, np.float32)
