@@ -13,7 +13,7 @@ from .boxes import best_first, reaching, suppress
 from .qnn_detection import centred, cut, refined
 from .reals import by_reals
 from .registry import Array, semantics
-from .rows import filled, number, room
+from .rows import expect_corners, filled, number, room
 
 LARGEST_GROWTH = np.float32(np.log(1000 / 16))
 """What `bbox_xform_clip` limits dw and dh to."""
@@ -34,6 +34,7 @@ def generate_proposals(
 def _generated(
     op: qnn.GenerateProposalsOp, scores: Array, deltas: Array, anchors: Array, sizes: Array
 ) -> tuple[Array, ...]:
+    expect_corners("anchors", anchors)
     steps = deltas.reshape(*scores.shape, 4)
     if op.bbox_xform_clip.value.data:
         steps = np.concatenate(

@@ -143,6 +143,9 @@ def test_proposals_have_zeros_behind_and_need_room():
         assert not rows[6:].any()
     with pytest.raises(HexnnError, match="the result has 5 rows, 6 are needed"):
         results(generation(kept=(tensor((5,)), f32), post_nms_limit=3), *arrays)
+    arrays[2][1] = [2, 0, -2, 0]
+    with pytest.raises(HexnnError, match=r"boxes of anchors must have .* got \[2, 0, -2, 0\]"):
+        results(generation(), *arrays)
 
 
 @oracle("formula", qnn.CollectRpnProposalsOp)

@@ -4,7 +4,7 @@ from typing import Any
 
 import numpy as np
 import pytest
-from box_operations import chosen, corners, hard, linear, reals, results, stored
+from box_operations import chosen, corners, gaussian, hard, linear, reals, results, stored
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from litert_boxes import suppressed
@@ -188,6 +188,37 @@ def test_multi_class_equals_litert(sigma: float, seed: int, room: int, threshold
         np.testing.assert_array_equal(marks[image, :count], mark[image, at])
         # float32, factors multiplied in another order: a few steps of the last place.
         np.testing.assert_allclose(weights[image, :count], [-s for s, _, _ in found], rtol=1e-5)
+
+
+@oracle("formula", qnn.MultiClassNmsOp)
+@pytest.mark.parametrize("sigma", [0.0, 0.4])
+def test_multi_class_of_integers_is_that_of_their_reals(sigma: float):
+    rng = np.random.default_rng(4)
+    boxes = rng.integers(0, 600, (1, 9, 4)).astype(np.uint16)
+    scores = rng.permutation(256)[:18].reshape(1, 9, 2).astype(np.uint8)
+    op = qnn.MultiClassNmsOp.make(
+        [value(boxes.shape, U16), value(scores.shape, U8), [value(boxes.shape, U16)]],
+        [U16, U8, i32, ui32, [U16]],
+        iou_threshold=0.3,
+        score_threshold=0.2,
+        soft_nms_sigma=sigma,
+    )
+    kept, weights, labels, counts, features = results(op, boxes, scores, boxes)
+    factor = gaussian(2 * float(np.float32(sigma))) if sigma else hard(0.3)
+    found = [
+        (-score, label, at)
+        for label in range(2)
+        for at, score in chosen(
+            reals(U16, boxes[0]), reals(U8, scores[0, :, label]), factor, 0.2, 0.2 if sigma else 0
+        )
+    ]
+    found = sorted(found, key=lambda row: row[0])
+    assert counts[0] == len(found)
+    at = [index for _, _, index in found]
+    np.testing.assert_array_equal(labels[0], [label for _, label, _ in found])
+    np.testing.assert_array_equal(weights[0], stored(U8, np.array([-s for s, _, _ in found])))
+    np.testing.assert_array_equal(kept[0], boxes[0, at])
+    np.testing.assert_array_equal(features[0], boxes[0, at])
 
 
 def test_multi_class_with_room_that_is_open():
