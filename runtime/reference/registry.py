@@ -7,11 +7,13 @@ the operand's type, and return the result's array (a tuple for several results).
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from functools import cache
 from importlib import import_module
 from typing import Any, TypeAlias, TypeVar
 
 from numpy.typing import NDArray
 from xdsl.ir import Operation
+from xdsl.utils.exceptions import VerifyException
 
 from ...dialects.constants import ConstantOp
 from ...dialects.diagnostics import HexnnError, op_error
@@ -53,8 +55,11 @@ MODULES: dict[str, tuple[str, ...]] = {
 }
 """The modules of this package that hold the semantics of each dialect."""
 
-States: TypeAlias = dict[Operation, Any]
-"""What operations keep from one run to the next. Values are replaced, never changed in place."""
+States: TypeAlias = dict[Any, Any]
+"""What operations keep from one run to the next, by operation, and the graphs of subgraphs.
+
+Values are replaced, never changed in place.
+"""
 
 _SEMANTICS: dict[type[Operation], Semantics] = {}
 _STATEFUL = set[Semantics]()
@@ -86,9 +91,15 @@ def stateful(*op_classes: type[Operation]) -> Callable[[Function], Function]:
 
 def lookup(op: Operation) -> Semantics | None:
     """The semantics of `op`: of its class or the nearest base class; None when it has none."""
-    for module in MODULES.get(op.dialect_name(), ()):
-        import_module(f".{module}", __package__)
+    _load(op.dialect_name())
     return next((_SEMANTICS[c] for c in type(op).__mro__ if c in _SEMANTICS), None)
+
+
+@cache
+def _load(dialect: str) -> None:
+    """Register the semantics of a dialect."""
+    for module in MODULES.get(dialect, ()):
+        import_module(f".{module}", __package__)
 
 
 def evaluate(
@@ -118,6 +129,8 @@ def advance(
         results = function(op, *kept, *_in_slots(op, arrays))
     except HexnnError as e:
         raise e if e.loc is not None else op_error(op, e.message, e.notes) from e
+    except VerifyException as e:
+        raise op_error(op, str(e)) from e
     return results if isinstance(results, tuple) else (results,)
 
 

@@ -26,7 +26,7 @@ Sides: TypeAlias = tuple[tuple[int, int], ...]
 
 EXACT = {np.float32: 2**24, np.float64: 2**53}
 """Integers up to here are exact in each float type."""
-BLOCK = 2**18
+BLOCK = 2**20
 """How many elements of columns are made at once: they stay in the cache."""
 
 
