@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 from importlib import import_module
@@ -77,18 +78,34 @@ CODES = {
     "ResizeBilinear": "RESIZE_BILINEAR",
     "ResizeNearestNeighbor": "RESIZE_NEAREST_NEIGHBOR",
 }
-"""The operators, by the names of their tables of options."""
+"""The operators whose names are not those in the schema, as `SquaredDifference` is."""
 
-TABLES = {"AveragePool2D": "Pool2D", "MaxPool2D": "Pool2D"}
+TABLES = {
+    "AveragePool2D": "Pool2D",
+    "MaxPool2D": "Pool2D",
+    "Maximum": "MaximumMinimum",
+    "Minimum": "MaximumMinimum",
+    "Mean": "Reducer",
+    "ReduceMax": "Reducer",
+    "ReduceMin": "Reducer",
+}
 """The tables of options that have other names than their operators."""
 
-VERSIONS = {"Conv3D": 1}
+OLD = ("SquaredDifference", "Exp", "Gelu", "Less", "LessEqual", "Greater", "GreaterEqual")
+OLDER = ("Equal", "NotEqual", "Mean", "ReduceMax", "ReduceMin", "Maximum", "Minimum")
+OLDEST = ("Conv3D", "Prelu", "HardSwish")
+VERSIONS = dict.fromkeys((*OLD, *OLDER, "LogSoftmax"), 2) | dict.fromkeys(OLDEST, 1)
 """Other versions than 3 of the operators."""
+
+
+def in_capitals(name: str) -> str:
+    """`SQUARED_DIFFERENCE` of `SquaredDifference`."""
+    return re.sub(r"(?<=[a-z0-9])(?=[A-Z])", "_", name).upper()
 
 
 def _code(schema: Any, name: str) -> Any:
     code = schema.OperatorCodeT()
-    code.builtinCode = getattr(schema.BuiltinOperator, CODES[name])
+    code.builtinCode = getattr(schema.BuiltinOperator, CODES.get(name) or in_capitals(name))
     code.deprecatedBuiltinCode = min(code.builtinCode, 127)
     code.version = VERSIONS.get(name, 3)
     return code
@@ -110,6 +127,8 @@ def _operator(schema: Any, name: str, count: int, options: dict[str, Any]) -> An
     operator = schema.OperatorT()
     operator.opcodeIndex, operator.inputs, operator.outputs = 0, list(range(count)), [count]
     table = f"{TABLES.get(name, name)}Options"
+    if not hasattr(schema.BuiltinOptions, table):
+        return operator
     operator.builtinOptionsType = getattr(schema.BuiltinOptions, table)
     operator.builtinOptions = getattr(schema, f"{table}T")()
     for key, option in options.items():
