@@ -12,10 +12,8 @@ import mmap
 from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
-from typing import Any, TypeAlias, cast
+from typing import TYPE_CHECKING, Any, TypeAlias, cast
 
-import numpy as np
-from numpy.typing import NDArray
 from xdsl.dialects.builtin import BytesAttr, DenseIntOrFPElementsAttr, TensorType
 from xdsl.dialects.builtin import i1 as _I1
 from xdsl.ir import Attribute, Data, Dialect, SSAValue
@@ -34,7 +32,11 @@ from xdsl.traits import ConstantLike, Pure
 from xdsl.utils.exceptions import VerifyException
 
 from .diagnostics import HexnnError
+from .lazy import np
 from .quant import QuantizedType, storage_dtype
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
 
 
 @dataclass(frozen=True)

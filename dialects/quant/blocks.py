@@ -5,10 +5,8 @@ from __future__ import annotations
 import math
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-import numpy as np
-from numpy.typing import NDArray
 from xdsl.dialects.builtin import DYNAMIC_INDEX, f32
 from xdsl.ir import Attribute
 from xdsl.irdl import irdl_attr_definition
@@ -16,6 +14,7 @@ from xdsl.parser import AttrParser
 from xdsl.printer import Printer
 from xdsl.utils.exceptions import VerifyException
 
+from ..lazy import np
 from .quantized import Encoding, QuantizedType, Steps
 from .storage import (
     Storage,
@@ -27,6 +26,9 @@ from .storage import (
     print_storage,
     storage_of,
 )
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
 
 
 @dataclass(frozen=True)

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
-import numpy as np
-from numpy.typing import NDArray
 from xdsl.dialects.builtin import f32
 from xdsl.ir import Attribute
 from xdsl.irdl import irdl_attr_definition
@@ -14,6 +13,7 @@ from xdsl.parser import AttrParser
 from xdsl.printer import Printer
 from xdsl.utils.exceptions import VerifyException
 
+from ..lazy import np
 from .quantized import Encoding, QuantizedType, Steps, along, verify_axis, verify_static
 from .storage import (
     Storage,
@@ -25,6 +25,9 @@ from .storage import (
     print_storage,
     storage_of,
 )
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
 
 FACTOR_STORAGES = ("u8", "u16")
 """The integers that hold factors, in the order of QNN's numbers."""

@@ -6,17 +6,19 @@ import math
 from abc import abstractmethod
 from collections.abc import Sequence
 from enum import IntEnum
-from typing import Any, TypeAlias
+from typing import TYPE_CHECKING, Any, TypeAlias
 
-import numpy as np
-from numpy.typing import NDArray
 from xdsl.dialects.builtin import DYNAMIC_INDEX, IntegerType
 from xdsl.ir import Attribute, Data, TypeAttribute
 from xdsl.utils.exceptions import VerifyException
 
+from ..lazy import np
 from .storage import Storage, full_range, integer_dtype, plain_dtype
 
-Steps: TypeAlias = tuple[NDArray[np.float64], NDArray[np.int64]]
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+Steps: TypeAlias = "tuple[NDArray[np.float64], NDArray[np.int64]]"
 """Scales and zero points, of shapes that broadcast to the tensor's."""
 
 

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-import numpy as np
 from xdsl.dialects.builtin import (
     Float16Type,
     Float32Type,
@@ -18,6 +18,8 @@ from xdsl.ir import Attribute
 from xdsl.parser import AttrParser
 from xdsl.printer import Printer
 from xdsl.utils.exceptions import VerifyException
+
+from ..lazy import np
 
 
 @dataclass(frozen=True)
@@ -115,15 +117,15 @@ def pairs_text(scales: Iterable[float], points: Iterable[int]) -> str:
 def _float_text(x: float) -> str:
     """The shortest text that reads back as `x`, with the point that MLIR's floats need."""
     text = repr(x)
-    if "." in text or not np.isfinite(x):
+    if "." in text or not math.isfinite(x):
         return text
     return text.replace("e", ".0e") if "e" in text else f"{text}.0"
 
 
-_FLOATS: dict[type[Attribute], type[np.floating]] = {
-    Float16Type: np.float16,
-    Float32Type: np.float32,
-    Float64Type: np.float64,
+_FLOATS: dict[type[Attribute], str] = {
+    Float16Type: "float16",
+    Float32Type: "float32",
+    Float64Type: "float64",
 }
 _WIDTHS = (8, 16, 32, 64)
 

@@ -6,7 +6,6 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Self, cast
 
-import numpy as np
 from xdsl.dialects.builtin import f32
 from xdsl.ir import Attribute
 from xdsl.irdl import irdl_attr_definition
@@ -14,6 +13,7 @@ from xdsl.parser import AttrParser
 from xdsl.printer import Printer
 from xdsl.utils.exceptions import VerifyException
 
+from ..lazy import np
 from .blocks import Blocks, BlockType, parse_blocks
 from .quantized import Encoding, QuantizedType, Steps, along, verify_axis
 from .storage import (

@@ -1,0 +1,24 @@
+"""numpy, loaded when it is first used: whoever only reads or writes IR does without it."""
+
+from __future__ import annotations
+
+from importlib import import_module
+from types import ModuleType
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    import numpy as np
+else:
+
+    class LazyModule(ModuleType):
+        """A module that is imported when the first of its names is looked up."""
+
+        def __getattr__(self, name: str) -> Any:
+            """Look it up, once."""
+            found = getattr(import_module(self.__name__), name)
+            setattr(self, name, found)
+            return found
+
+    np = LazyModule("numpy")
+
+__all__ = ["np"]
