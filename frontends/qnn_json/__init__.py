@@ -1,6 +1,6 @@
 """The JSON of QNN graphs, as converters write it: `read` makes qnn IR of it, `write` makes it."""
 
-from .reader import read
+from .reader import QnnJsonWarning, read
 from .writer import Written, write
 
-__all__ = ["Written", "read", "write"]
+__all__ = ["QnnJsonWarning", "Written", "read", "write"]

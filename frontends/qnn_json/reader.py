@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+import warnings
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, cast
@@ -32,12 +33,16 @@ UNNAMED = ("", "N/A")
 """What documents without weights say in place of their file."""
 
 
+class QnnJsonWarning(UserWarning):
+    """Something that a document lacks, which is read nevertheless."""
+
+
 def read(path: str, ctx: Context) -> ModuleOp:
     """The module in the document at `path` (or on standard input).
 
     Constants refer to the archive that the document names, in its folder; without one they are
-    elided, and such IR cannot run. Raises HexnnError, with the path in the document, when it
-    cannot be read.
+    elided, and such IR cannot run: a `QnnJsonWarning` says so. Raises HexnnError, with the path in
+    the document, when it cannot be read.
     """
     document = parse(_text(path), path)
     graph = document.key("graph")
@@ -51,12 +56,22 @@ def read(path: str, ctx: Context) -> ModuleOp:
         name: GraphReader(name, place, weights, Extension(place, ctx)).function()
         for name, place in graphs.items()
     }
+    if weights.missing:
+        _warn(path, weights)
     order = extension.get("functions")
     names = list(functions) if order is None else [name.text() for name in order.elements()]
     if sorted(names) != sorted(functions):
         raise cast(Place, order).error(f"the graphs {', '.join(functions)}")
     attributes = extension.attributes(extension.get("module"))
     return ModuleOp([functions[name] for name in names], attributes)
+
+
+def _warn(path: str, weights: Weights) -> None:
+    """Say that the IR cannot run."""
+    first = weights.missing[0]
+    several = f" and {len(weights.missing) - 1} more" if len(weights.missing) > 1 else ""
+    message = f"no weights are known of {first!r}{several}: such IR cannot run"
+    warnings.warn_explicit(message, QnnJsonWarning, path, 0)
 
 
 def _text(path: str) -> str:

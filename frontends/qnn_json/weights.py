@@ -81,6 +81,8 @@ class Weights:
     path: Path | None = None
     parts: dict[str, tuple[int, int]] = field(default_factory=dict[str, tuple[int, int]])
     """Tensor -> offset and size."""
+    missing: list[str] = field(default_factory=list[str])
+    """The tensors that were asked for and are not there."""
 
     @classmethod
     def open(cls, path: Path) -> Weights:
@@ -102,6 +104,7 @@ class Weights:
         """The value of a constant: small ones in memory, others as their part of the file."""
         found = self.find(tensor)
         if found is None or self.path is None:
+            self.missing.append(tensor)
             return ElidedAttr(tensor)
         count = int(np.prod(type.get_shape()))
         size = storage_dtype(type.element_type).itemsize * count

@@ -15,7 +15,7 @@ from hexnn.dialects.diagnostics import HexnnError
 from hexnn.dialects.locations import describe, tensor_name
 from hexnn.dialects.quant import UniformType
 from hexnn.dialects.tensors import element
-from hexnn.frontends.qnn_json import read, write
+from hexnn.frontends.qnn_json import QnnJsonWarning, read, write
 from hexnn.frontends.qnn_json.weights import packed, unpacked
 from hexnn.runtime.executor import execute, input_names, main_function
 from hexnn.tools.driver.frontends import frontend_of, parse_mlir
@@ -67,7 +67,8 @@ def test_names_and_places_of_a_converter_are_kept(tmp_path: Path):
 
 
 def test_without_weights_constants_are_elided(tmp_path: Path):
-    module = load(convolution(), tmp_path)
+    with pytest.warns(QnnJsonWarning, match="no weights are known of 'w' and 1 more"):
+        module = load(convolution(), tmp_path)
     verify_all(module)
     values = [op.value for op in module.walk() if isinstance(op, qnn.ConstantOp)]
     assert values == [ElidedAttr("w"), ElidedAttr("b")]

@@ -33,6 +33,8 @@ def qnn_json(module: ModuleOp, constants: Elide | SideFile) -> str:
 
     if isinstance(constants, Elide):
         return write(module, limit=constants.limit).text
+    if constants.data:
+        raise HexnnError("-t qnn-json writes one network a file: not with --split-input-file")
     written = write(module, constants.path.name)
     constants.data += written.weights
     return written.text

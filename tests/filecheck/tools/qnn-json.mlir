@@ -19,7 +19,9 @@
 // JSON: "num_blocks_per_axis": 1,
 // JSON: "blocks_scale": [1, 16]
 // JSON: "data": {{\[\[}}1, -2, 3], [4, 5, -6]]
-// JSON: "FullyConnected": {
+// JSON: "nodes": {
+// JSON: "y": {
+// JSON: "type": "FullyConnected",
 // JSON: "scalar_params": {
 // JSON: "keep_dims": {"1288": 0}
 // JSON: "input_names": ["x", "w"],
