@@ -35,3 +35,8 @@ def error(
 ) -> NnefError:
     """The violation of `rule` at `position` of the document called `name`."""
     return NnefError(rule, message, location(name, position), notes)
+
+
+def file_error(rule: str, message: str, name: str, notes: Sequence[str] = ()) -> NnefError:
+    """The violation of `rule` by the whole file `name`."""
+    return error(rule, message, name, Position(0, 0), notes)

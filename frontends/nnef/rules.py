@@ -90,10 +90,23 @@ _FLATTENING = {
     "external-shape": ("4.1.1", "a tensor whose shape is asked for has one"),
 }
 
+_DATA = {
+    "container": ("5.1", "a container holds graph.nnef, and nothing outside of itself"),
+    "label": ("5.1", "a label is a relative path of printable parts"),
+    "tensor-missing": ("5.1", "there is a data file for each variable"),
+    "tensor-header": ("5.2", "a tensor file begins with a header of 128 bytes"),
+    "tensor-items": ("5.2", "items have a width and a code that are defined"),
+    "tensor-length": ("5.2", "a tensor file holds as many bytes as its header says"),
+    "tensor-shape": ("5.2", "the stored extents are those of the variable"),
+    "quantization": ("5.3", "a line is an identifier and a quantization with named arguments"),
+    "quantized-tensor": ("5.3", "an identifier is that of an exported tensor, once"),
+}
+
 STAGES: dict[Stage, dict[str, tuple[str, str]]] = {
     "syntax": _SYNTAX,
     "semantics": _SEMANTICS,
     "flattening": _FLATTENING,
+    "data": _DATA,
 }
 """The rules of each stage, in the order of checking: name -> (section, text)."""
 

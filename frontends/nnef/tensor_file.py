@@ -1,0 +1,219 @@
+"""Tensor files: a header of 128 bytes, then the items (NNEF 1.0.3, section 5.2).
+
+The code of the items means what revision 3 says, and what files say since: 0 floats, 1 integers
+(unsigned unless the old flag is set), 2 and 3 quantized integers, 4 signed integers, 5 truth
+values, 0x10 and 0x11 quantized by the formulas of the section. Items of any width up to 64 bits
+are packed from the highest bit of each byte on.
+"""
+
+from __future__ import annotations
+
+import struct
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from .errors import file_error
+
+HEADER = struct.Struct("<2sBBII8III32s4x")
+"""Magic, version, bytes of data, rank, extents, bits, code, parameters; then zeros up to 128."""
+SIZE = 128
+OLD_SIZE = 132
+"""The header that an early writer made by mistake: four more bytes of zeros."""
+MAGIC = b"N\xef"
+MOST_AXES = 8
+FLOAT, UNSIGNED, QUANTIZED_UNSIGNED, QUANTIZED_SIGNED, SIGNED, LOGICAL = range(6)
+LINEAR, LOGARITHMIC = 0x10, 0x11
+CODES = {
+    FLOAT: "f",
+    UNSIGNED: "u",
+    QUANTIZED_UNSIGNED: "u",
+    QUANTIZED_SIGNED: "i",
+    SIGNED: "i",
+    LOGICAL: "b",
+    LINEAR: "u",
+    LOGARITHMIC: "u",
+}
+"""code -> numpy's kind of what is stored."""
+Array = NDArray[Any]
+
+
+@dataclass(frozen=True)
+class Header:
+    """What a header says; `code` is that of Khronos."""
+
+    shape: tuple[int, ...]
+    bits: int
+    code: int
+    parameters: bytes
+    size: int
+    """Bytes of the items."""
+
+    @property
+    def is_signed(self) -> bool:
+        """Whether integers have a sign; code 1 has a flag for it."""
+        old_flag = self.code == UNSIGNED and any(self.parameters[:4])
+        return old_flag or CODES[self.code] == "i"
+
+    @property
+    def kind(self) -> str:
+        """The type of the items in NNEF."""
+        if self.code in (UNSIGNED, SIGNED):
+            return "integer"
+        return "logical" if self.code == LOGICAL else "scalar"
+
+    @property
+    def is_quantized(self) -> bool:
+        """Whether integers stand for scalars by the quantization file."""
+        return self.code in (QUANTIZED_UNSIGNED, QUANTIZED_SIGNED)
+
+    @property
+    def dtype(self) -> np.dtype[Any] | None:
+        """The numpy type of the stored items; None for those that numpy has not."""
+        letter = "i" if self.is_signed else CODES[self.code]
+        if letter == "b":
+            return np.dtype(np.bool_) if self.bits == 8 else None
+        fits = self.bits in ((16, 32, 64) if letter == "f" else (8, 16, 32, 64))
+        return np.dtype(f"<{letter}{self.bits // 8}") if fits else None
+
+
+def read_header(data: bytes | memoryview, name: str) -> Header:
+    """The header at the beginning of the file `name`. Raises NnefError for what it cannot be."""
+    view = memoryview(data)[:SIZE]
+    if len(view) < SIZE:
+        message = f"a header has {SIZE} bytes, got {len(view)}"
+        raise file_error("tensor-header", message, name)
+    magic, major, minor, size, rank, *rest = HEADER.unpack_from(view)
+    extents, (bits, code, parameters) = rest[:MOST_AXES], rest[MOST_AXES:]
+    if magic != MAGIC:
+        message = f"a tensor file begins with 4e ef, got {magic.hex(' ')}"
+        raise file_error("tensor-header", message, name)
+    if (major, minor) > (1, 0):
+        raise file_error("tensor-header", f"version {major}.{minor} is newer than 1.0", name)
+    if rank > MOST_AXES:
+        raise file_error("tensor-header", f"rank is at most {MOST_AXES}, got {rank}", name)
+    shape = tuple(int(extent) for extent in extents[:rank])
+    header = Header(shape, bits, _code(code, name), parameters, size)
+    _check_items(header, name)
+    return header
+
+
+def _code(code: int, name: str) -> int:
+    """The code of Khronos: vendor 0, in either order of the two halves of the field."""
+    low, high = code & 0xFFFF, code >> 16
+    found = high if low == 0 else low
+    if (low and high) or found not in CODES:
+        vendor = f"vendor 0x{high:04x}, " if low and high else ""
+        known = ", ".join(hex(one) for one in CODES)
+        message = f"items have one of the codes {known}, got {vendor}{hex(found)}"
+        raise file_error("tensor-items", message, name)
+    return found
+
+
+def _check_items(header: Header, name: str) -> None:
+    """The width is one of the code, and the items fill the bytes."""
+    if not 1 <= header.bits <= 64 or (header.code == FLOAT and header.dtype is None):
+        allowed = "16, 32 or 64" if header.code == FLOAT else "1 to 64"
+        message = f"items have {allowed} bits, got {header.bits}"
+        raise file_error("tensor-items", message, name)
+    need = (count(header.shape) * header.bits + 7) // 8
+    if header.size != need:
+        message = (
+            f"{list(header.shape)} items of {header.bits} bits need {need} bytes, "
+            f"the header says {header.size}"
+        )
+        raise file_error("tensor-length", message, name)
+
+
+def count(shape: Sequence[int]) -> int:
+    """How many items a shape has, of any size."""
+    items = 1
+    for size in shape:
+        items *= int(size)
+    return items
+
+
+def offset(data: bytes | memoryview, header: Header, name: str) -> int:
+    """Where the items begin. Raises NnefError when the file is shorter or longer than they are."""
+    have = memoryview(data).nbytes
+    for begin in (SIZE, OLD_SIZE):
+        if have == begin + header.size:
+            return begin
+    message = f"the header promises {header.size} bytes of items, the file has {have - SIZE}"
+    raise file_error("tensor-length", message, name)
+
+
+def items(data: bytes | memoryview, header: Header, name: str) -> Array:
+    """The items, read-only: stored integers as they are, decoded where a formula says so."""
+    begin = offset(data, header, name)
+    dtype = header.dtype
+    if dtype is not None and header.code not in (LINEAR, LOGARITHMIC):
+        return np.frombuffer(data, dtype, count(header.shape), begin).reshape(header.shape)
+    codes = _unpacked(memoryview(data)[begin:], header)
+    match header.code:
+        case _ if header.code == LINEAR:
+            low, high = struct.unpack_from("<ff", header.parameters)
+            return _linear(codes, header.bits, low, high).reshape(header.shape)
+        case _ if header.code == LOGARITHMIC:
+            low, high = struct.unpack_from("<ff", header.parameters)
+            return _logarithmic(codes, header.bits, low, high).reshape(header.shape)
+        case _ if header.code == LOGICAL:
+            return (codes != 0).reshape(header.shape)
+        case _:
+            return _widened(codes, header).reshape(header.shape)
+
+
+def _unpacked(data: memoryview, header: Header) -> NDArray[np.uint64]:
+    """Items of any width, each as an unsigned number."""
+    total = count(header.shape)
+    if header.bits in (8, 16, 32, 64):
+        return np.frombuffer(data, f"<u{header.bits // 8}", total).astype(np.uint64)
+    bits = np.unpackbits(np.frombuffer(data, np.uint8), count=total * header.bits)
+    codes = np.zeros(total, np.uint64)
+    for column in bits.reshape(total, header.bits).T:
+        codes = (codes << np.uint64(1)) | column
+    return codes
+
+
+def _widened(codes: NDArray[np.uint64], header: Header) -> Array:
+    """Integers of an odd width in the next type of numpy, with their sign."""
+    width = next(w for w in (8, 16, 32, 64) if header.bits <= w)
+    if not header.is_signed:
+        return codes.astype(f"<u{width // 8}")
+    lost = np.uint64(64 - header.bits)
+    return ((codes << lost).view(np.int64) >> np.int64(64 - header.bits)).astype(f"<i{width // 8}")
+
+
+def _linear(codes: NDArray[np.uint64], bits: int, low: float, high: float) -> Array:
+    """Q / r * (max - min) + min."""
+    r = float(2**bits - 1)
+    return (codes.astype(np.float64) / r * (high - low) + low).astype(np.float32)
+
+
+def _logarithmic(codes: NDArray[np.uint64], bits: int, low: float, high: float) -> Array:
+    """2 ^ (q + (m - r)), with a sign in the highest bit where `min` is not 0."""
+    if high <= 0:
+        return np.zeros(codes.shape, np.float32)
+    m = np.ceil(np.log2(high))
+    width = bits - 1 if low != 0 else bits
+    r = 2**width - 1
+    exponents = (codes & np.uint64(r)).astype(np.float64) + (m - r)
+    negative = (codes >> np.uint64(width)).astype(bool) if low != 0 else np.False_
+    return np.where(negative, -np.exp2(exponents), np.exp2(exponents)).astype(np.float32)
+
+
+def encode(array: Array, code: int | None = None) -> bytes:
+    """The file of an array, as today's readers take it: header and items.
+
+    `code` is QUANTIZED_UNSIGNED or QUANTIZED_SIGNED for integers that stand for scalars.
+    """
+    kinds = {"f": FLOAT, "u": UNSIGNED, "i": SIGNED, "b": LOGICAL}
+    found = kinds[array.dtype.kind] if code is None else code
+    extents = [*array.shape, *[0] * (MOST_AXES - array.ndim)]
+    data = np.ascontiguousarray(array).astype(array.dtype.newbyteorder("<")).tobytes()
+    bits = array.dtype.itemsize * 8
+    header = HEADER.pack(MAGIC, 1, 0, len(data), array.ndim, *extents, bits, found, bytes(32))
+    return header.ljust(SIZE, b"\0") + data
