@@ -9,7 +9,7 @@ from xdsl.dialects.func import FuncOp
 from .executor import checked_inputs, named_outputs
 from .reference.graph import Graph, Observer
 from .reference.registry import Array, States
-from .reference.specialize import specialized
+from .reference.specialize import specialized_program
 
 Shapes = tuple[tuple[int, ...], ...]
 
@@ -34,5 +34,5 @@ class DynamicProgram:
     def graph(self, shapes: Shapes) -> Graph:
         """The static graph for inputs of `shapes`, made once."""
         if shapes not in self.graphs:
-            self.graphs[shapes] = Graph(specialized(self.function, shapes))
+            self.graphs[shapes] = Graph(specialized_program(self.function, shapes))
         return self.graphs[shapes]

@@ -81,7 +81,7 @@ from .indexing import BatchPermutationOp, GatherElementsOp, GatherNdOp, GatherOp
 from .layout import ChannelShuffleOp, ExpandDimsOp, PackOp, SqueezeOp, TileOp
 from .lstm import LstmOp
 from .matrix import FullyConnectedOp, MatMulOp
-from .movement import ConcatOp, MovementOp, PadOp, PadScheme, PadSchemeAttr, ReshapeOp, TransposeOp
+from .movement import ConcatOp, MovementOp, PadOp, PadScheme, PadSchemeAttr, TransposeOp
 from .neuron import (
     ElementWiseNeuronOp,
     ElementWiseSoftplusOp,
@@ -151,6 +151,7 @@ from .reduction import (
     ReduceSumOp,
     ReduceSumSquareOp,
 )
+from .reshaping import ReshapeOp
 from .resize import (
     NearestMode,
     NearestModeAttr,

@@ -90,15 +90,15 @@ class SqueezeOp(RearrangeOp):
 
     def _kept(self, source: Sequence[int]) -> tuple[int, ...]:
         result = shape(self.output)
-        taken = 0
+        taken: list[int] = []
         for size in source:
-            kept = taken < len(result) and result[taken] == size
+            kept = len(taken) < len(result) and result[len(taken)] == size
             expect(
                 kept or size == 1,
                 f"output must have shape {list(source)} but for axes of size 1, got {list(result)}",
             )
-            taken += kept
-        return result[:taken]
+            taken += [size] if kept else []
+        return tuple(taken)
 
     def verify_op(self) -> None:
         """Something is left of the input."""

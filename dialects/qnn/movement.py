@@ -1,19 +1,17 @@
-"""Operations that move data: Pad, Concat, Reshape, Transpose."""
+"""Operations that move data: Pad, Concat, Transpose."""
 
 from __future__ import annotations
 
-import math
 from collections.abc import Sequence
 from typing import ClassVar
 
-from xdsl.dialects.builtin import AnyFloat, FloatAttr, IntegerAttr, TensorType, i32
+from xdsl.dialects.builtin import AnyFloat, FloatAttr, IntegerAttr, i32
 from xdsl.dialects.utils.enum_attribute import EnumAttribute
 from xdsl.ir import Attribute, SpacedOpaqueSyntaxAttribute
 from xdsl.irdl import (
     base,
     irdl_attr_definition,
     operand_def,
-    opt_operand_def,
     opt_prop_def,
     prop_def,
     var_operand_def,
@@ -24,7 +22,7 @@ from ..dimensions import Dim
 from ..irdl import Described, expect, expect_shape
 from ..quant import QuantizedType, UniformType
 from ..tensors import element, expect_per_tensor, shape
-from .base import ANY, INTEGERS, QnnOp, Value, element_or, expect_in_range, qnn_op_definition
+from .base import ANY, QnnOp, Value, element_or, expect_in_range, qnn_op_definition
 from .datatypes import expect_same_datatype
 from .parameters import (
     LIST,
@@ -188,6 +186,7 @@ class ConcatOp(QnnOp):
         for index, other in enumerate(shapes):
             same = [n if i == axis else first[i] for i, n in enumerate(other[: len(first)])]
             expect_shape(f"input {index}", other, same if len(other) == len(first) else first)
+            _expect_as_dynamic(index, other, first, axis)
         return tuple(sum(s[i] for s in shapes) if i == axis else n for i, n in enumerate(first))
 
     def verify_op(self) -> None:
@@ -197,39 +196,14 @@ class ConcatOp(QnnOp):
             expect_same_datatype(f"input {index}", other, "output", self.output)
 
 
-@qnn_op_definition
-class ReshapeOp(RearrangeOp):
-    """The same elements in row-major order under the shape of the result.
-
-    QNN's second input, `shape`, decides for dynamic tensors only.
-    """
-
-    name = "qnn.reshape"
-    QNN_NAME: ClassVar = "Reshape"
-    SCALARS: ClassVar[bool] = True
-
-    input = operand_def(ANY)
-    shape = opt_operand_def(INTEGERS)
-
-    def __init__(self, input: Value, shape: Sequence[int]):
-        """The result has `shape`."""
-        result = TensorType(element_or(None, input), shape)
-        QnnOp.__init__(self, operands=[input, None], result_types=[result])
-
-    def output_shape(self) -> tuple[int, ...]:
-        """That of the result, which must have as many elements; they tell a dynamic dimension."""
-        source, result = shape(self.input), shape(self.output)
-        count = math.prod(source)
-        dynamic = [axis for axis, size in enumerate(result) if isinstance(size, Dim)]
-        if len(dynamic) == 1 and not isinstance(count, Dim):
-            rest = math.prod(size for size in result if not isinstance(size, Dim))
-            size = count // rest if rest else 0
-            result = (*result[: dynamic[0]], size, *result[dynamic[0] + 1 :])
+def _expect_as_dynamic(index: int, other: Sequence[int], first: Sequence[int], axis: int) -> None:
+    """But for `axis`, an input is dynamic where the first one is."""
+    for i, (seen, wanted) in enumerate(zip(other, first, strict=True)):
+        kind = "dynamic" if isinstance(wanted, Dim) else "static"
         expect(
-            count == math.prod(result),
-            f"output must have the {count} elements of the input, got {list(result)}",
+            i == axis or isinstance(seen, Dim) == isinstance(wanted, Dim),
+            f"input {index} must have a {kind} dimension {i}, as input 0 has",
         )
-        return result
 
 
 @qnn_op_definition

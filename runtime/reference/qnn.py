@@ -7,6 +7,8 @@ from typing import Any
 import numpy as np
 
 from ...dialects import qnn
+from ...dialects.diagnostics import HexnnError
+from ...dialects.dimensions import agrees, maxima
 from ...dialects.qnn import PadScheme
 from . import tflite_ref
 from .reals import by_reals
@@ -39,8 +41,13 @@ def concat(op: qnn.ConcatOp, *xs: Array) -> Array:
 
 @semantics(qnn.ReshapeOp)
 def reshape(op: qnn.ReshapeOp, x: Array, shape: Array | None = None) -> Array:
-    """The same elements under the shape of the result."""
-    return x.reshape(tensor_type(op.output).get_shape())
+    """The same elements under the shape of the result, or the one that is told."""
+    if shape is None or tensor_type(op.output).has_static_shape():
+        return x.reshape(tensor_type(op.output).get_shape())
+    sizes = op.resolved(shape.tolist(), x.shape)
+    if not agrees(sizes, maxima(tensor_type(op.output))):
+        raise HexnnError(f"shape must fit the output {op.output.type}, got {list(sizes)}")
+    return x.reshape(sizes)
 
 
 @semantics(qnn.TransposeOp)

@@ -13,6 +13,7 @@ from .graph import Graph
 from .qnn_generators import wanted_shape
 from .reals import in_storage
 from .registry import Array, States, stateful
+from .specialize import is_dynamic, specialized_program
 from .tensors import stored_zero, tensor_type
 
 
@@ -94,6 +95,10 @@ def run_if(
     function = op.subgraph(bool(condition.any()))
     if function is None:
         return ()
-    if function not in states:
-        states[function] = Graph(function)
-    return tuple(states[function].run(arguments, states))
+    shapes = tuple(array.shape for array in arguments)
+    if (function, shapes) not in states:
+        if any(map(is_dynamic, function.args)):
+            states[function, shapes] = Graph(specialized_program(function, shapes))
+        else:
+            states[function, shapes] = Graph(function)
+    return tuple(states[function, shapes].run(arguments, states))

@@ -124,14 +124,25 @@ def advance(
     function = lookup(op)
     if function is None:
         raise op_error(op, f"({describe(op.location)}) has no reference semantics: it cannot run")
-    kept = (states,) if function in _STATEFUL else ()
     try:
-        results = function(op, *kept, *_in_slots(op, arrays))
+        if function in _STATEFUL:
+            results = function(op, states, *_in_slots(op, arrays))
+        else:
+            results = function(_at_sizes(op, arrays), *_in_slots(op, arrays))
     except HexnnError as e:
         raise e if e.loc is not None else op_error(op, e.message, e.notes) from e
     except VerifyException as e:
         raise op_error(op, str(e)) from e
     return results if isinstance(results, tuple) else (results,)
+
+
+def _at_sizes(op: Operation, arrays: Sequence[Array | None]) -> Operation:
+    """`op` for the sizes that dynamic operands have now."""
+    if op.dialect_name() != "qnn":
+        return op
+    from .specialize import at_sizes
+
+    return at_sizes(op, arrays)
 
 
 def _in_slots(op: Operation, arrays: Sequence[Array | None]) -> Sequence[Array | None]:

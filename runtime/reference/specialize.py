@@ -8,9 +8,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from xdsl.dialects.builtin import TensorType
+from xdsl.dialects.builtin import ModuleOp, TensorType
 from xdsl.dialects.func import FuncOp, ReturnOp
-from xdsl.ir import Attribute, Operation, SSAValue
+from xdsl.ir import Attribute, Block, Operation, SSAValue
 from xdsl.rewriter import Rewriter
 from xdsl.utils.exceptions import VerifyException
 
@@ -18,6 +18,7 @@ from ...dialects.diagnostics import HexnnError, op_error
 from ...dialects.dimensions import agrees, maxima, shape_text
 from ...dialects.qnn.base import SectionOp
 from ...dialects.tensors import element, shape
+from .registry import Array
 
 
 def is_dynamic(value: SSAValue) -> bool:
@@ -47,9 +48,32 @@ def specialized(function: FuncOp, shapes: Sequence[Sequence[int]]) -> FuncOp:
     return copy
 
 
+def specialized_program(function: FuncOp, shapes: Sequence[Sequence[int]]) -> FuncOp:
+    """`specialized`, in a module of its own with copies of the other functions, for subgraphs."""
+    main, module = specialized(function, shapes), function.parent_op()
+    others = module.body.ops if isinstance(module, ModuleOp) else ()
+    ModuleOp([main, *(op.clone() for op in others if op is not function)])
+    return main
+
+
+def at_sizes(op: Operation, arrays: Sequence[Array | None]) -> Operation:
+    """`op` for operands of the sizes that `arrays` have; itself when none of them is dynamic.
+
+    Sizes that only running tells (how many boxes stay, which elements are not 0) come to the
+    operations behind like this. Raises HexnnError for sizes that the operation's rule refuses.
+    """
+    if not isinstance(op, SectionOp) or not any(map(is_dynamic, op.operands)):
+        return op
+    present = [array for array in arrays if array is not None]
+    types = [_static(v, array.shape) for v, array in zip(op.operands, present, strict=True)]
+    copy = op.clone(dict(zip(op.operands, Block(arg_types=types).args, strict=True)))
+    _specialize(copy)
+    return copy
+
+
 def _static(value: SSAValue, sizes: Sequence[int]) -> Attribute:
-    """The type of a tensor, of static `sizes`."""
-    return TensorType(element(value), sizes)
+    """The type of a tensor, of static `sizes`; one that is static stays, with its encoding."""
+    return TensorType(element(value), sizes) if is_dynamic(value) else value.type
 
 
 def _specialize(op: Operation) -> None:

@@ -62,3 +62,19 @@ func.func @indices(%x: tensor<5x4x!x>, %i: tensor<2x3xi32>, %u: tensor<3xui32>) 
   %3 = qnn.batch_permutation %x, %u : (tensor<5x4x!x>, tensor<3xui32>) -> tensor<3x4x!x>
   func.return
 }
+
+func.func @dynamic(%d: tensor<?x8xf32, #qnn.bounds<[4, 8]>>, %f: tensor<2x8xf32>, %s: tensor<2xi32>) {
+  // CHECK-LABEL: @dynamic
+  // CHECK: qnn.reshape %d, %s : (tensor<?x8xf32, #qnn.bounds<[4, 8]>>, tensor<2xi32>) -> tensor<?x4xf32, #qnn.bounds<[8, 4]>>
+  %0 = qnn.reshape %d, %s : (tensor<?x8xf32, #qnn.bounds<[4, 8]>>, tensor<2xi32>) -> tensor<?x4xf32, #qnn.bounds<[8, 4]>>
+  // CHECK: qnn.reshape %f, %s : (tensor<2x8xf32>, tensor<2xi32>) -> tensor<?x?xf32, #qnn.bounds<[16, 16]>>
+  %1 = qnn.reshape %f, %s : (tensor<2x8xf32>, tensor<2xi32>) -> tensor<?x?xf32, #qnn.bounds<[16, 16]>>
+  %2 = qnn.constant dense<[0, 2, -1]> : tensor<3xi32> : tensor<3xi32>
+  // CHECK: qnn.reshape %d, %2 : (tensor<?x8xf32, #qnn.bounds<[4, 8]>>, tensor<3xi32>) -> tensor<?x2x4xf32, #qnn.bounds<[4, 2, 4]>>
+  %3 = qnn.reshape %d, %2 : (tensor<?x8xf32, #qnn.bounds<[4, 8]>>, tensor<3xi32>) -> tensor<?x2x4xf32, #qnn.bounds<[4, 2, 4]>>
+  // CHECK: qnn.concat %d, %f {axis = 0 : ui32} : (tensor<?x8xf32, #qnn.bounds<[4, 8]>>, tensor<2x8xf32>) -> tensor<?x8xf32, #qnn.bounds<[6, 8]>>
+  %4 = qnn.concat %d, %f {axis = 0 : ui32} : (tensor<?x8xf32, #qnn.bounds<[4, 8]>>, tensor<2x8xf32>) -> tensor<?x8xf32, #qnn.bounds<[6, 8]>>
+  // CHECK: qnn.transpose %d {perm = dense<[1, 0]> : tensor<2xui32>} : (tensor<?x8xf32, #qnn.bounds<[4, 8]>>) -> tensor<8x?xf32, #qnn.bounds<[8, 4]>>
+  %5 = qnn.transpose %d {perm = dense<[1, 0]> : tensor<2xui32>} : (tensor<?x8xf32, #qnn.bounds<[4, 8]>>) -> tensor<8x?xf32, #qnn.bounds<[8, 4]>>
+  func.return
+}

@@ -1,0 +1,119 @@
+"""Reshape: the same elements under another shape, which may be told when it runs."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from typing import ClassVar
+
+from xdsl.dialects.builtin import TensorType, i32
+from xdsl.irdl import operand_def, opt_operand_def
+
+from ..constants import known_array
+from ..dimensions import Dim
+from ..irdl import TensorOf, expect, expect_shape
+from ..tensors import shape
+from .base import ANY, QnnOp, Value, element_or, qnn_op_definition
+from .movement import RearrangeOp
+
+TARGET = TensorOf("i32", lambda element: element == i32, 1)
+
+
+@qnn_op_definition
+class ReshapeOp(RearrangeOp):
+    """The same elements in row-major order under the shape of the result.
+
+    The second operand says the sizes of a dynamic result, and is ignored otherwise: 0 is the size
+    that the input has there, and where the input is dynamic, one -1 is what is left.
+
+    `%y = qnn.reshape %x : (tensor<2x4xf32>) -> tensor<8xf32>`. A dynamic input has a dynamic
+    result. Sizes that are not constant are checked when it runs.
+    """
+
+    name = "qnn.reshape"
+    QNN_NAME: ClassVar = "Reshape"
+    SCALARS: ClassVar[bool] = True
+
+    input = operand_def(ANY)
+    shape = opt_operand_def(TARGET)
+
+    def __init__(self, input: Value, shape: Sequence[int]):
+        """The result has `shape`."""
+        result = TensorType(element_or(None, input), shape)
+        QnnOp.__init__(self, operands=[input, None], result_types=[result])
+
+    def output_shape(self) -> tuple[int, ...]:
+        """That of the result: of as many elements, or of room for them when it is dynamic."""
+        source, result = shape(self.input), shape(self.output)
+        count, room = math.prod(source), math.prod(result)
+        if not _is_dynamic(result):
+            expect(
+                count == room,
+                f"output must have the {count} elements of the input, got {list(result)}",
+            )
+            return result
+        expect(
+            count <= room,
+            f"output must have room for the {count} elements of the input, got {list(result)}",
+        )
+        known = None if self.shape is None else known_array(self.shape)
+        return result if known is None else self._told(known.tolist(), source, result)
+
+    def _told(
+        self, sizes: Sequence[int], source: Sequence[int], result: Sequence[int]
+    ) -> tuple[int, ...]:
+        """The sizes of a constant operand; what -1 stands for may be dynamic or not."""
+        told = self.resolved(sizes, source)
+        return tuple(
+            have if size == -1 and have == want else want
+            for size, want, have in zip(sizes, told, result, strict=True)
+        )
+
+    def resolved(self, sizes: Sequence[int], source: Sequence[int]) -> tuple[int, ...]:
+        """The shape that the second operand tells for an input of shape `source`.
+
+        Raises VerifyException for sizes that the definition does not allow.
+        """
+        rank = len(source)
+        expect(min(sizes, default=0) >= -1, f"shape must hold sizes >= -1, got {list(sizes)}")
+        expect(
+            0 not in sizes[rank:],
+            f"shape must hold 0 only for the {rank} axes of the input, got {list(sizes)}",
+        )
+        expect(sizes.count(-1) <= 1, f"shape must hold -1 at most once, got {list(sizes)}")
+        told = [source[i] if size == 0 else size for i, size in enumerate(sizes)]
+        if -1 in told:
+            rest = math.prod(size for size in told if size != -1)
+            told[told.index(-1)] = math.prod(source) // max(rest, 1)
+        expect(
+            math.prod(told) == math.prod(source),
+            f"shape must keep the elements of {list(source)}, got {list(sizes)}",
+        )
+        return tuple(told)
+
+    def verify_op(self) -> None:
+        """Element type; a dynamic result has sizes, a dynamic input has a dynamic result."""
+        super().verify_op()
+        result = shape(self.output)
+        expect(
+            self.shape is not None or not _is_dynamic(result),
+            "shape must be given for an output of dynamic shape, got {}",
+            self.output.type,
+        )
+        expect(
+            _is_dynamic(result) or not _is_dynamic(shape(self.input)),
+            "output must have dynamic dimensions as the input has, got {}",
+            self.output.type,
+        )
+        if self.shape is not None and _is_dynamic(result):
+            expect_shape("shape", shape(self.shape), (len(result),))
+            known = known_array(self.shape)
+            expect(
+                known is None or -1 not in known or _is_dynamic(shape(self.input)),
+                "shape must hold -1 only for a dynamic input, got {}",
+                [] if known is None else known.tolist(),
+            )
+
+
+def _is_dynamic(sizes: Sequence[int]) -> bool:
+    return any(isinstance(size, Dim) for size in sizes)
