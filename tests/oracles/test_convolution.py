@@ -1,5 +1,6 @@
 """Convolutions of qnn against exact fractions, loops over taps, and ONNX."""
 
+from fractions import Fraction
 from itertools import product
 from typing import Any
 
@@ -9,11 +10,12 @@ from exact_reals import fractions, rounded, stored
 from one_operation import run, value
 from onnx_node import channels_first, channels_last, node
 from oracle import oracle
-from xdsl.dialects.builtin import TensorType, f32
+from xdsl.dialects.builtin import TensorType, f32, i32
 
 from hexnn.dialects import qnn
+from hexnn.dialects.diagnostics import HexnnError
 from hexnn.dialects.qnn.sparse import SparseAttr
-from hexnn.dialects.quant import UniformType
+from hexnn.dialects.quant import BlockType, ExpansionType, UniformType
 from hexnn.runtime.reference.numerics import mbqm, quantize_multiplier
 from hexnn.runtime.reference.registry import Array, evaluate
 
@@ -217,3 +219,37 @@ def test_onnx_transposed_convolution(count: int):
     options: dict[str, Any] = {"strides": stride, "pads": sides, "output_padding": added}
     wanted = channels_last(node("ConvTranspose", wide(x), filter, **options))
     np.testing.assert_allclose(run(op, x, w), wanted, atol=1e-5, err_msg="54 summands")
+
+
+BLOCKS = BlockType.of("i4", (2, 2, 2, 3), np.array([[[[0.11, 0.071], [0.0313, 0.2]]]]))
+FACTORS = np.array([[1, 7], [16, 3], [2, 2], [5, 9], [1, 1], [4, 11]])
+EXPANDED = ExpansionType.of("i8", 3, [0.01 + 0.003 * i for i in range(6)], FACTORS)
+
+
+@oracle("formula", qnn.Conv2dOp, qnn.TransposeConv2dOp)
+@pytest.mark.parametrize("weight", [BLOCKS, EXPANDED])
+@pytest.mark.parametrize("op", [qnn.Conv2dOp, qnn.TransposeConv2dOp])
+def test_blocks_of_weights_follow_the_real_rule(
+    op: type[qnn.FilterOp], weight: BlockType | ExpansionType
+):
+    target = UniformType.per_tensor("i8", 0.4731, 11)
+    bias = UniformType.per_tensor("i32", 0.0123, 0)
+    q = np.random.default_rng(0).integers(-8, 8, (2, 2, 4, 6)).astype(np.int8)
+    scales, _ = weight.steps(q.shape)
+    x, b = stored(BYTES, 1, 3, 3, 4), stored(bias, 6)
+    values = [value(x.shape, BYTES), value(q.shape, weight), value(b.shape, bias)]
+    moves = {"stride": [1, 1], "pad_amount": [[0, 0], [0, 0]]}
+    made = op.make(values, target, **moves)
+    filter = np.vectorize(Fraction)(scales) * q.astype(object)
+    if op is qnn.TransposeConv2dOp:
+        filter, moves["pad_amount"] = filter[::-1, ::-1], [[1, 1], [1, 1]]
+    total = convolved(fractions(BYTES, x), filter, *moves.values(), [1, 1]) + fractions(bias, b)
+    np.testing.assert_array_equal(run(made, x, q, b), rounded(target, total))
+
+
+def test_a_bias_without_a_scale_needs_sums_of_one():
+    values = [value((1, 3, 3, 4), BYTES), value((2, 2, 4, 6), BLOCKS), value((6,), i32)]
+    op = qnn.Conv2dOp.make(values, BYTES, stride=[1, 1], pad_amount=[[0, 0]] * 2)
+    x, w = stored(BYTES, 1, 3, 3, 4), np.zeros((2, 2, 4, 6), np.int8)
+    with pytest.raises(HexnnError, match="bias must be quantized where the sums do not"):
+        run(op, x, w, np.zeros(6, np.int32))
