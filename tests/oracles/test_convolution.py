@@ -238,12 +238,12 @@ def test_blocks_of_weights_follow_the_real_rule(
     scales, _ = weight.steps(q.shape)
     x, b = stored(BYTES, 1, 3, 3, 4), stored(bias, 6)
     values = [value(x.shape, BYTES), value(q.shape, weight), value(b.shape, bias)]
-    moves = {"stride": [1, 1], "pad_amount": [[0, 0], [0, 0]]}
-    made = op.make(values, target, **moves)
+    made = op.make(values, target, stride=[1, 1], pad_amount=[[0, 0], [0, 0]])
     filter = np.vectorize(Fraction)(scales) * q.astype(object)
+    around = [(0, 0), (0, 0)]
     if op is qnn.TransposeConv2dOp:
-        filter, moves["pad_amount"] = filter[::-1, ::-1], [[1, 1], [1, 1]]
-    total = convolved(fractions(BYTES, x), filter, *moves.values(), [1, 1]) + fractions(bias, b)
+        filter, around = filter[::-1, ::-1], [(1, 1), (1, 1)]
+    total = convolved(fractions(BYTES, x), filter, [1, 1], around, [1, 1]) + fractions(bias, b)
     np.testing.assert_array_equal(run(made, x, q, b), rounded(target, total))
 
 
