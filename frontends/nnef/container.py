@@ -1,0 +1,218 @@
+"""Containers of a network: a folder, a graph.nnef by itself, an archive (NNEF 1.0.3, section 5.1).
+
+Archives are read where they are, never extracted: nothing in them names a file outside. Data files
+of folders and of archives without compression are mapped.
+"""
+
+from __future__ import annotations
+
+import mmap
+import tarfile
+from abc import ABC, abstractmethod
+from collections.abc import Iterable
+from dataclasses import dataclass
+from functools import cached_property
+from pathlib import Path, PurePosixPath
+
+from ...dialects.diagnostics import HexnnError
+from .errors import file_error
+from .tensor_file import Array, Header, items, offset, read_header
+
+GRAPH, QUANT, DATA = "graph.nnef", "graph.quant", ".dat"
+ARCHIVES = (".tar", ".tgz", ".tar.gz")
+"""How the names of archives end."""
+MOST_TEXT = 64 << 20
+"""The most bytes of a text."""
+MOST_DATA = 16 << 30
+"""The most bytes that an archive may hold."""
+MOST_FILES = 100_000
+
+
+@dataclass(frozen=True)
+class Place:
+    """Where the items of a tensor lie, byte by byte as they are: part of a file."""
+
+    path: Path
+    offset: int
+    data: memoryview
+
+
+@dataclass(frozen=True)
+class Stored:
+    """A tensor file: its header, its items, and their place if they need no decoding."""
+
+    name: str
+    header: Header
+    data: memoryview
+    path: Path | None
+    begin: int
+
+    @cached_property
+    def array(self) -> Array:
+        """The items, read-only."""
+        return items(self.data, self.header, self.name)
+
+    @property
+    def place(self) -> Place | None:
+        """The items as part of a file; None for those that are decoded or compressed."""
+        if self.path is None or not self.array.size or self.array.base is None:
+            return None
+        start = offset(self.data, self.header, self.name)
+        return Place(self.path, self.begin + start, self.data[start:])
+
+
+class Source(ABC):
+    """The files of one network."""
+
+    name: str
+    """The path that messages give to the graph."""
+
+    @abstractmethod
+    def find(self, file: str) -> tuple[memoryview, Path | None, int] | None:
+        """The bytes of a file beside the graph, the path and offset they are mapped from."""
+
+    @property
+    def text(self) -> str:
+        """The text of graph.nnef. Raises NnefError when there is none."""
+        return _text(self._needed(GRAPH), self.name)
+
+    @property
+    def quant(self) -> str | None:
+        """The text of graph.quant, if there is one."""
+        found = self.find(QUANT)
+        return None if found is None else _text(found[0], self.quant_name)
+
+    @property
+    def quant_name(self) -> str:
+        """The path that messages give to graph.quant."""
+        return str(Path(self.name).with_name(QUANT))
+
+    def _needed(self, file: str) -> memoryview:
+        found = self.find(file)
+        if found is None:
+            raise file_error("container", f"there is no {file}", self.name)
+        return found[0]
+
+    def tensor(self, label: str) -> Stored | None:
+        """The data of the variable with `label`; None when it has none.
+
+        Raises NnefError for a label that leaves the container and a file that is no tensor.
+        """
+        file = data_file(label, self.name)
+        found = self.find(file)
+        if found is None:
+            return None
+        data, path, begin = found
+        name = str(Path(self.name).with_name(file))
+        return Stored(name, read_header(data, name), data, path, begin)
+
+
+def data_file(label: str, name: str) -> str:
+    """The file of a label: `conv1/filter` has `conv1/filter.dat`. Raises NnefError."""
+    path = PurePosixPath(label)
+    bad = not label or path.is_absolute() or ".." in path.parts or "\\" in label or "\0" in label
+    if bad or not path.parts:
+        raise file_error("label", f"a label is a relative path, got '{label}'", name)
+    return f"{path}{DATA}"
+
+
+def _text(data: memoryview, name: str) -> str:
+    """Bytes as text. Raises NnefError for too many, and for what is not UTF-8."""
+    if data.nbytes > MOST_TEXT:
+        message = f"a text has at most {MOST_TEXT} bytes, got {data.nbytes}"
+        raise file_error("container", message, name)
+    try:
+        return bytes(data).decode()
+    except UnicodeDecodeError as wrong:
+        message = f"byte {wrong.start} is no UTF-8 text"
+        raise file_error("container", message, name) from None
+
+
+def _mapped(path: Path) -> memoryview:
+    """The bytes of a file."""
+    with path.open("rb") as file:
+        if path.stat().st_size == 0:
+            return memoryview(b"")
+        return memoryview(mmap.mmap(file.fileno(), 0, access=mmap.ACCESS_READ))
+
+
+class Folder(Source):
+    """A folder with graph.nnef, or a graph of another name with its data beside it."""
+
+    def __init__(self, graph: Path):
+        self.graph = graph
+        self.name = str(graph)
+
+    def find(self, file: str) -> tuple[memoryview, Path | None, int] | None:
+        """A file beside the graph."""
+        path = self.graph if file == GRAPH else self.graph.parent / file
+        return (_mapped(path), path, 0) if path.is_file() else None
+
+
+class Archive(Source):
+    """A tar archive, perhaps compressed; the graph may lie in a folder of it."""
+
+    def __init__(self, path: Path):
+        self.path = path
+        self.files = dict(_members(path))
+        graphs = sorted((n for n in self.files if PurePosixPath(n).name == GRAPH), key=len)
+        if not graphs:
+            raise file_error("container", f"there is no {GRAPH} in the archive", str(path))
+        self.folder = PurePosixPath(graphs[0]).parent
+        self.name = str(path / graphs[0])
+
+    def find(self, file: str) -> tuple[memoryview, Path | None, int] | None:
+        """A member of the archive, in the folder of the graph."""
+        return self.files.get(str(self.folder / file))
+
+
+def _members(path: Path) -> Iterable[tuple[str, tuple[memoryview, Path | None, int]]]:
+    """The files in an archive: their names and bytes. Raises NnefError for a broken one."""
+    whole = _mapped(path)
+    total = 0
+    try:
+        with tarfile.open(path) as archive:
+            mapped = _is_plain(whole)
+            for index, member in enumerate(archive):
+                total += member.size
+                if index >= MOST_FILES or total > MOST_DATA:
+                    message = f"an archive holds at most {MOST_FILES} files, {MOST_DATA} bytes"
+                    raise file_error("container", message, str(path))
+                if not member.isfile():
+                    continue
+                name = str(PurePosixPath(member.name))
+                begin = member.offset_data
+                if mapped and not member.issparse():
+                    yield name, (whole[begin : begin + member.size], path, begin)
+                else:
+                    yield name, (_read(archive, member, path), None, 0)
+    except (tarfile.TarError, EOFError, OSError, ValueError) as wrong:
+        message = f"the archive cannot be read: {wrong}"
+        raise file_error("container", message, str(path)) from wrong
+
+
+def _is_plain(whole: memoryview) -> bool:
+    """Whether an archive is without compression: its first header says `ustar`."""
+    return bytes(whole[257:262]) == b"ustar"
+
+
+def _read(archive: tarfile.TarFile, member: tarfile.TarInfo, path: Path) -> memoryview:
+    """The bytes of a compressed member, as many as it says."""
+    file = archive.extractfile(member)
+    data = b"" if file is None else file.read()
+    if len(data) != member.size:
+        message = f"'{member.name}' has {len(data)} bytes, its header says {member.size}"
+        raise file_error("container", message, str(path))
+    return memoryview(data)
+
+
+def open_source(path: str | Path) -> Source:
+    """The files of the network at `path`. Raises HexnnError when it is none."""
+    found = Path(path)
+    if found.is_dir():
+        if not (found / GRAPH).is_file():
+            raise file_error("container", f"there is no {GRAPH} in the folder", str(found))
+        return Folder(found / GRAPH)
+    if not found.exists():
+        raise HexnnError(f"{path}: no such file")
+    return Archive(found) if found.name.lower().endswith(ARCHIVES) else Folder(found)
