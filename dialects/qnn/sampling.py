@@ -9,7 +9,7 @@ from xdsl.dialects.builtin import f32, i32
 from xdsl.dialects.utils.enum_attribute import EnumAttribute
 from xdsl.ir import Operation, SpacedOpaqueSyntaxAttribute
 from xdsl.irdl import base, irdl_attr_definition, operand_def, prop_def, result_def, traits_def
-from xdsl.traits import EffectInstance, MemoryEffect, MemoryEffectKind
+from xdsl.traits import EffectInstance, MemoryEffect
 
 from ..irdl import TensorOf, expect, expect_shape
 from ..tensors import expect_per_tensor, shape
@@ -28,6 +28,7 @@ from .parameters import (
     float32,
     pair,
 )
+from .state import STATEFUL
 
 
 class Interpolation(QnnEnum):
@@ -137,15 +138,15 @@ class CropAndResizeOp(QnnOp):
 
 
 class DrawsNoise(MemoryEffect):
-    """Random numbers are taken from a stream, unless the noise is zeroes."""
+    """Random numbers go on from run to run, unless the noise is zeroes."""
 
     @classmethod
     def get_effects(cls, op: Operation) -> AbstractSet[EffectInstance]:
-        """The stream moves on."""
+        """None, or those of what keeps a state."""
         noise = op.properties.get("noise")
         if isinstance(noise, NoiseAttr) and noise.data is Noise.ZEROES:
-            return set()
-        return {EffectInstance(MemoryEffectKind.WRITE)}
+            return frozenset()
+        return STATEFUL
 
 
 @qnn_op_definition

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import partial
+from typing import TypeAlias
 
 import numpy as np
 
 from ...dialects import qnn
 from ...dialects.qnn import GridSampleMode, GridSamplePadding, Interpolation, Noise
 from .reals import by_reals
-from .registry import Array, semantics
+from .registry import Array, States, semantics, stateful
 from .resampling import (
     Lookup,
     expect_finite,
@@ -20,6 +21,8 @@ from .resampling import (
     nearest_even,
     pixels,
 )
+
+Random: TypeAlias = np.random.Generator
 
 LOOKUPS: dict[Interpolation, Lookup] = {
     Interpolation.BILINEAR: multilinear,
@@ -62,18 +65,27 @@ def _steps(low: Array, high: Array, source: int, size: int) -> Array:
     return (low * (source - 1))[:, None] + np.arange(size, dtype=low.dtype) * step[:, None]
 
 
-@semantics(qnn.ExtractGlimpseOp)
-def extract_glimpse(op: qnn.ExtractGlimpseOp, x: Array, offsets: Array) -> Array:
-    """A window of each image."""
-    return by_reals(op, partial(_glimpses, op), x, offsets)
+@stateful(qnn.ExtractGlimpseOp)
+def extract_glimpse(op: qnn.ExtractGlimpseOp, states: States, x: Array, offsets: Array) -> Array:
+    """A window of each image.
+
+    Noise is made of the numbers of PCG64 after those of the last run; each operation of a program
+    begins with a number of its own, always the same.
+    """
+    random = np.random.Generator(np.random.PCG64(len(states)))
+    if op in states:
+        random.bit_generator.state = states[op]
+    y = by_reals(op, partial(_glimpses, op, random), x, offsets)
+    states[op] = random.bit_generator.state
+    return y
 
 
-def _glimpses(op: qnn.ExtractGlimpseOp, x: Array, offsets: Array) -> Array:
+def _glimpses(op: qnn.ExtractGlimpseOp, random: Random, x: Array, offsets: Array) -> Array:
     rows, columns = (_window(op, offsets[:, i], x.shape[1 + i], i) for i in (0, 1))
     places: list[Array] = list(np.broadcast_arrays(rows[:, :, None], columns[:, None, :]))
     batch = np.arange(len(x))[:, None, None]
     known = pixels(np.ones_like(x[..., :1]), batch, places, 0) > 0
-    noise = NOISES[op.noise.data](x, (*known.shape[:3], x.shape[3]))
+    noise = NOISES[op.noise.data](x, (*known.shape[:3], x.shape[3]), random)
     return np.where(known, pixels(x, batch, places, 0), noise)
 
 
@@ -88,25 +100,25 @@ def _window(op: qnn.ExtractGlimpseOp, offsets: Array, source: int, axis: int) ->
     return np.trunc(start)[:, None] + np.arange(size)
 
 
-def _uniform(x: Array, shape: tuple[int, ...]) -> Array:
+def _uniform(x: Array, shape: tuple[int, ...], random: Random) -> Array:
     """Numbers between the smallest and the largest value of each image."""
     low, high = x.min((1, 2, 3), keepdims=True), x.max((1, 2, 3), keepdims=True)
-    return low + np.random.default_rng(0).random(shape) * (high - low)
+    return low + random.random(shape) * (high - low)
 
 
-def _gaussian(x: Array, shape: tuple[int, ...]) -> Array:
+def _gaussian(x: Array, shape: tuple[int, ...], random: Random) -> Array:
     """Numbers of each channel's mean and deviation, within its smallest and largest value."""
     mean, deviation = x.mean((1, 2), keepdims=True), x.std((1, 2), keepdims=True)
-    noise = mean + np.random.default_rng(0).standard_normal(shape) * deviation
+    noise = mean + random.standard_normal(shape) * deviation
     return np.clip(noise, x.min((1, 2), keepdims=True), x.max((1, 2), keepdims=True))
 
 
-NOISES: dict[Noise, Callable[[Array, tuple[int, ...]], Array]] = {
+NOISES: dict[Noise, Callable[[Array, tuple[int, ...], Random], Array]] = {
     Noise.UNIFORM: _uniform,
     Noise.GAUSSIAN: _gaussian,
-    Noise.ZEROES: lambda x, shape: np.zeros(shape, x.dtype),
+    Noise.ZEROES: lambda x, shape, random: np.zeros(shape, x.dtype),
 }
-"""What lies outside images; random numbers are those of numpy's generator with seed 0."""
+"""What lies outside images."""
 
 
 @semantics(qnn.GridSampleOp)

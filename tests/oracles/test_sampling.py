@@ -20,7 +20,7 @@ from hexnn.dialects.diagnostics import HexnnError
 from hexnn.dialects.qnn import GridSampleMode, GridSamplePadding, Interpolation, Noise
 from hexnn.dialects.qnn.parameters import ui32
 from hexnn.dialects.quant import UniformType
-from hexnn.runtime.reference.registry import Array
+from hexnn.runtime.reference.registry import Array, States, evaluate
 
 SOURCE = UniformType.per_tensor("i8", 0.5, -3)
 TARGET = UniformType.per_tensor("i8", 0.3, 7)
@@ -182,6 +182,16 @@ def test_glimpses_have_noise_of_the_image():
     assert (gaussian.max((1, 2)) <= x.max((1, 2))).all()
     np.testing.assert_allclose(gaussian.mean((1, 2)), x.mean((1, 2)), atol=0.1)
     np.testing.assert_allclose(gaussian.std((1, 2)), x.std((1, 2)), atol=0.15)
+
+
+def test_noise_goes_on_from_run_to_run():
+    x, away = numbers(1, 4, 4, 1), np.full((1, 2), 50, np.float32)
+    operands = [value(x.shape), value(away.shape)]
+    one, other = (qnn.ExtractGlimpseOp.make(operands, f32, size=[2, 2]) for _ in range(2))
+    states: States = {}
+    seen = [evaluate(op, [x, away], states)[0].tobytes() for op in (one, one, other)]
+    assert len(set(seen)) == 3
+    assert evaluate(one, [x, away])[0].tobytes() == seen[0]
 
 
 def test_glimpses_of_noise_have_an_effect():
