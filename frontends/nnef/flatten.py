@@ -122,6 +122,17 @@ def _deep_calls() -> Generator[None]:
         sys.setrecursionlimit(before)
 
 
+class NoOperations:
+    """A builder where only compile-time values are allowed."""
+
+    def invoke(self, call: FlatInvocation) -> Sequence[Value]:
+        """Raises InvalidValue."""
+        raise InvalidValue("arithmetic", f"'{call.name}' is no compile-time value")
+
+    def assign(self, name: str, tensor: TensorValue) -> None:
+        """There is no graph."""
+
+
 class Flattener:
     """Evaluates the bodies of one document."""
 
