@@ -16,6 +16,7 @@ from ...dialects.diagnostics import HexnnError
 from ...dialects.quant import UniformType
 from ...dialects.tensors import element, shape
 from ...runtime.reference.numerics import Ints, ints
+from ...runtime.reference.qnn_convolution import has_scale_of_sums
 from ...runtime.reference.tflite_ref import Layer
 from .border import SIGN, Border, constant_array, u8_type
 from .requant import Rule, Sums, double_rule, encode, once_rule
@@ -74,11 +75,16 @@ def sums(weights: Weights, bias: Ints, zero_point: int) -> Sums:
     return Sums(folded, folded + 255 * low, folded + 255 * high)
 
 
-def bias_of(value: SSAValue | None, outputs: int) -> Ints:
-    """The bias of each output channel, 0 where there is none."""
-    if value is None:
+def bias_of(op: qnn.Convolution2dOp | qnn.FullyConnectedOp, outputs: int) -> Ints:
+    """The bias of each output channel, 0 where there is none.
+
+    Raises HexnnError when it has another scale than the sums.
+    """
+    if op.bias is None:
         return np.zeros(outputs, np.int64)
-    return ints(constant_array(value, "bias"))
+    if not has_scale_of_sums(op.bias, op.input, op.weight):
+        raise HexnnError("a bias of another scale than that of the sums has no kernel")
+    return ints(constant_array(op.bias, "bias"))
 
 
 def parameters(
@@ -92,6 +98,8 @@ def parameters(
 def lower_conv_2d(op: qnn.Conv2dOp, border: Border) -> SSAValue:
     """Conv2d: as it is, as a depthwise one, or group by group."""
     groups, inputs = op.group.value.data, shape(op.input)[3]
+    if op.reuses_places:
+        raise HexnnError("a convolution of sparse tensors has no kernel")
     if groups == 1:
         return convolution(op, border, htp.Conv2dOp)
     if groups == inputs:
@@ -119,7 +127,7 @@ class Convolution:
         weights = Weights.of(op.weight, constant_array(op.weight, "weight"), op.channels)
         real = Layer(op.input, op.weight, op.output).convolution_multipliers
         rule = double_rule(np.broadcast_to(real, (op.channels,)))
-        bias = bias_of(op.bias, op.channels)
+        bias = bias_of(op, op.channels)
         return Convolution(op, weights, *parameters(weights, rule, bias, op.input, op.output))
 
     def build(
@@ -173,7 +181,7 @@ def lower_fully_connected(op: qnn.FullyConnectedOp, border: Border) -> SSAValue:
     weights = Weights.of(op.weight, values, units)
     real = Layer(op.input, op.weight, op.output).multipliers
     rule = once_rule(np.broadcast_to(real, (units,)))
-    table, mode = parameters(weights, rule, bias_of(op.bias, units), op.input, op.output)
+    table, mode = parameters(weights, rule, bias_of(op, units), op.input, op.output)
     rows, target = math.prod(shape(op.input)) // depth, u8_type(op.output)
     return border.add(
         htp.FullyConnectedOp(

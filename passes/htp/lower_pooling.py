@@ -51,6 +51,8 @@ def lower_pool_avg(op: qnn.PoolAvg2dOp, border: Border) -> SSAValue:
     """PoolAvg2d: the mean of the stored values, which are signed for int8."""
     expect_same_scale(op)
     counts = window_counts(shape(op.input), op.window, op.strides, op.pads)
+    if not counts.all() and not op.counts_padding:
+        raise HexnnError("a window of padding alone has no kernel")
     unique, which = np.unique(counts, return_inverse=True)
     type = u8_type(op.output)
     table, mode = average_table(op, unique)

@@ -92,12 +92,20 @@ def summed(op: qnn.QnnOp, values: Product, core: Core, scale: Scale) -> Semantic
 
 def bias_steps(op: qnn.QnnOp, values: Product, bias: Array) -> Ints:
     """The bias in steps of the sums: as it is where the scales agree, else rounded once."""
-    if not is_quantized(op.operands[2]):
+    if not is_quantized(op.operands[2]) or same_scales(op.operands[2], values.steps):
         return bias.astype(np.int64)
-    given, wanted = np.array(quantization(op.operands[2]).scales), values.steps
-    if np.allclose(given, wanted, rtol=SAME_SCALE, atol=0):
-        return bias.astype(np.int64)
-    return round_half_away(bias * (given / wanted))
+    given = np.array(quantization(op.operands[2]).scales)
+    return round_half_away(bias * (given / values.steps))
+
+
+def same_scales(bias: SSAValue, steps: Array) -> bool:
+    """Whether the scales of a bias are those of sums, but for rounding to float32."""
+    return np.allclose(np.array(quantization(bias).scales), steps, rtol=SAME_SCALE, atol=0)
+
+
+def has_scale_of_sums(bias: SSAValue, input: SSAValue, weight: SSAValue) -> bool:
+    """Whether a bias counts in steps of the sums: it has no scale, or theirs."""
+    return not is_quantized(bias) or same_scales(bias, Product(input, weight, input).steps)
 
 
 def doubly_rounded(values: Product, acc: Ints) -> Array:
