@@ -25,6 +25,7 @@ class LocatedParser(Parser):
         self.file = StringAttr(name)
         self.line_offset = line_offset
         self._operation = 0
+        self._kind: type[Operation] | None = None
         self.line_starts = [0, *(m.end() for m in re.finditer("\n", text))]
 
     def location(self, position: int) -> FileLineColLoc:
@@ -36,10 +37,13 @@ class LocatedParser(Parser):
     def parse_operation(self) -> Operation:
         """Parse an operation and set its location; errors without a place get this one."""
         start = self._operation = self.pos
+        around, self._kind = self._kind, None
         try:
             op = super().parse_operation()
         except BROKEN as e:
             self._fail(e, start)
+        finally:
+            self._kind = around
         if isinstance(op.location, UnknownLoc):
             op.location = self.location(start)
         return op
@@ -48,7 +52,8 @@ class LocatedParser(Parser):
         """The class of an operation; an unknown one is an error where the operation starts."""
         start, end = self._operation, self.pos
         try:
-            return super()._get_op_by_name(name)
+            self._kind = super()._get_op_by_name(name)
+            return self._kind
         except ParseError as e:
             self.raise_error(e.msg, start, end)
 
@@ -80,11 +85,20 @@ class LocatedParser(Parser):
 
     def _fail(self, error: Exception, position: int) -> NoReturn:
         """Turn an error of parsing code into one that has a place."""
-        detail = str(error) or type(error).__name__
+        detail = in_words(error, self._kind)
         try:
             self.raise_error(detail, position, self.pos)
         except ParseError as located:
             raise located from error
+
+
+def in_words(error: Exception, kind: type[Operation] | None) -> str:
+    """What is wrong: with the operation and its section, where parsing got as far as its name."""
+    detail = str(error) or type(error).__name__
+    if kind is None:
+        return detail
+    section = getattr(kind, "QNN_NAME", None)
+    return f"'{kind.name}' op {detail}" + (f" (section {section})" if section else "")
 
 
 def is_blank(text: str) -> bool:

@@ -1,7 +1,7 @@
 // RUN: qnn-opt %s --split-input-file --verify-diagnostics
 
 func.func @main(%r: tensor<3x4xi32>, %d: tensor<3x8xf32>, %b: tensor<3xi32>, %s: tensor<2x2xf32>) {
-  // expected-error@+1 {{expected a 2-d tensor of floats or quantized integers, got tensor<3x4xi32> as operand 'rois'}}
+  // expected-error@+1 {{'qnn.axis_aligned_bbox_transform' op expected a 2-d tensor of floats or quantized integers, got tensor<3x4xi32> as operand 'rois' (section AxisAlignedBboxTransform)}}
   %y, %n = qnn.axis_aligned_bbox_transform %r, %d, %b, %s : (tensor<3x4xi32>, tensor<3x8xf32>, tensor<3xi32>, tensor<2x2xf32>) -> (tensor<3x8xf32>, tensor<2xi32>)
   func.return
 }
