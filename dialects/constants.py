@@ -233,6 +233,25 @@ class ConstantOp(IRDLOperation):
                 return
         if have not in (need, storage_dtype(self.type.element_type).itemsize):
             raise VerifyException(f"value has {have} bytes, {self.type} needs {need}")
+        if isinstance(self.type.element_type, QuantizedType):
+            self._verify_quantized(self.type.element_type)
+
+    def _verify_quantized(self, element: QuantizedType) -> None:
+        """Scales lie on the tensor; values in memory lie in a range that is below the storage's."""
+        try:
+            element.verify_shape(self.type.get_shape())
+        except VerifyException as error:
+            raise VerifyException(f"output {error}") from error
+        limits = np.iinfo(cast(Any, storage_dtype(element)))
+        narrow = (element.qmin, element.qmax) != (limits.min, limits.max)
+        if not narrow or not isinstance(self.value, DenseIntOrFPElementsAttr):
+            return
+        values = array(self.value, self.type)
+        outside = values[(values < element.qmin) | (values > element.qmax)]
+        if outside.size:
+            raise VerifyException(
+                f"values must lie in [{element.qmin}, {element.qmax}], got {outside.flat[0]}"
+            )
 
 
 def known(value: SSAValue) -> ConstantOp | None:

@@ -282,3 +282,43 @@ builtin.module {
     func.return
   }
 }
+
+// -----
+
+builtin.module {
+  func.func @main() {
+    // expected-error@+1 {{values must lie in [-8, 7], got 8}}
+    %0 = qnn.constant dense<[8, 7]> : tensor<2xi8> : tensor<2x!quant.uniform<i8<-8:7>:f32, 0.1>>
+    func.return
+  }
+}
+
+// -----
+
+builtin.module {
+  func.func @main() {
+    // expected-error@+1 {{values must lie in [0, 15], got 255}}
+    %0 = qnn.constant dense<-1> : tensor<2xi4> : tensor<2x!quant.uniform<u4:f32:0, {0.1, 0.2}>>
+    func.return
+  }
+}
+
+// -----
+
+builtin.module {
+  func.func @main() {
+    // expected-error@+1 {{output must have 3 scales, one for each index of axis 0, got 2}}
+    %0 = qnn.constant dense<1> : tensor<3xi8> : tensor<3x!quant.uniform<i8:f32:0, {0.1, 0.2}>>
+    func.return
+  }
+}
+
+// -----
+
+builtin.module {
+  func.func @main() {
+    // expected-error@+1 {{output must have rank 2, that of its blocks, got 1}}
+    %0 = qnn.constant dense<1> : tensor<3xi8> : tensor<3x!quant.uniform<i8:f32:{0:1, 1:1}, {{0.1, 0.2}}>>
+    func.return
+  }
+}

@@ -43,3 +43,26 @@ builtin.module {
     func.return
   }
 }
+
+// Weights of every encoding.
+// CHECK-LABEL: @weights
+// CHECK-COUNT-4: qnn.conv_2d
+// CHECK-COUNT-3: qnn.fully_connected
+!x = !quant.uniform<i8:f32, 0.5>
+!bw = !quant.uniform<i4:f32:3, {0.1, 0.2}>
+!block = !quant.uniform<i8<-8:7>:f32:{0:1, 1:1, 2:2, 3:1}, {{{{0.1, 0.2}, {0.3, 0.4}}}}>
+!expansion = !quant.blockwise_expansion<i8<-8:7>:f32:3, {0.1, 0.2}, u8<4>, {{1, 16}, {3, 8}}>
+!vector = !quant.vector<i8<-8:7>:f32:3, {0.1, 0.2}, block = [2, 2], vector = 2, stride = 1, index = 2>
+!rows = !quant.blockwise_expansion<i4:f32:0, {0.1, 0.2}, u8<4>, {{1, 16}, {3, 8}}>
+!tiles = !quant.uniform<i4:f32:{0:1, 1:2}, {{0.1, 0.2}, {0.3, 0.4}}>
+!book = !quant.vector<i4:f32:0, {0.1, 0.2}, block = [2, 2], vector = 2, stride = 1, index = 2>
+func.func @weights(%x: tensor<1x3x3x4x!x>, %r: tensor<1x4x!x>, %bw: tensor<1x1x4x2x!bw>, %block: tensor<1x1x4x2x!block>, %e: tensor<1x1x4x2x!expansion>, %v: tensor<1x1x4x2x!vector>, %rows: tensor<2x4x!rows>, %tiles: tensor<2x4x!tiles>, %book: tensor<2x4x!book>) {
+  %0 = qnn.conv_2d %x, %bw {stride = dense<1> : tensor<2xui32>, pad_amount = dense<0> : tensor<2x2xui32>} : (tensor<1x3x3x4x!x>, tensor<1x1x4x2x!bw>) -> tensor<1x3x3x2x!x>
+  %1 = qnn.conv_2d %x, %block {stride = dense<1> : tensor<2xui32>, pad_amount = dense<0> : tensor<2x2xui32>} : (tensor<1x3x3x4x!x>, tensor<1x1x4x2x!block>) -> tensor<1x3x3x2x!x>
+  %2 = qnn.conv_2d %x, %e {stride = dense<1> : tensor<2xui32>, pad_amount = dense<0> : tensor<2x2xui32>} : (tensor<1x3x3x4x!x>, tensor<1x1x4x2x!expansion>) -> tensor<1x3x3x2x!x>
+  %3 = qnn.conv_2d %x, %v {stride = dense<1> : tensor<2xui32>, pad_amount = dense<0> : tensor<2x2xui32>} : (tensor<1x3x3x4x!x>, tensor<1x1x4x2x!vector>) -> tensor<1x3x3x2x!x>
+  %4 = qnn.fully_connected %r, %rows : (tensor<1x4x!x>, tensor<2x4x!rows>) -> tensor<1x2x!x>
+  %5 = qnn.fully_connected %r, %tiles : (tensor<1x4x!x>, tensor<2x4x!tiles>) -> tensor<1x2x!x>
+  %6 = qnn.fully_connected %r, %book : (tensor<1x4x!x>, tensor<2x4x!book>) -> tensor<1x2x!x>
+  func.return
+}
