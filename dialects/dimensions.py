@@ -95,12 +95,14 @@ def tensor_of(element: Any, sizes: Sequence[int]) -> TensorType[Any]:
     return TensorType(element, shape, BoundsAttr(tuple(map(int, sizes))))
 
 
+def has_fixed_shape(type: TensorType[Any]) -> bool:
+    """Whether a tensor has neither dynamic dimensions nor an encoding that speaks of its shape."""
+    return type.encoding is NO_ENCODING and DYNAMIC_INDEX not in maxima(type)
+
+
 def expect_bounds(name: str, type: TensorType[Any]) -> None:
     """Each dynamic dimension has a bound, and the bounds agree with the static ones."""
-    bounds = type.encoding
-    if bounds is NO_ENCODING and DYNAMIC_INDEX not in maxima(type):
-        return
-    sizes = type.get_shape()
+    sizes, bounds = type.get_shape(), type.encoding
     if not isinstance(bounds, BoundsAttr):
         if DYNAMIC_INDEX in sizes:
             raise VerifyException(

@@ -9,6 +9,7 @@ from typing import Any, Self, cast
 from xdsl.dialects.builtin import TensorType
 from xdsl.ir import Attribute, Operation, OpResult, SSAValue, SSAValues
 from xdsl.irdl import AttrSizedSegments, IRDLOperation, ParsePropInAttrDict
+from xdsl.utils.exceptions import VerifyException
 
 from .construction import tensor_type_of
 from .dimensions import Dim, tensor_of
@@ -88,12 +89,12 @@ class InferredOp(IRDLOperation):
             name = "output" if len(shapes) == 1 else f"output {index}"
             seen = shape(result)
             expect_shape(name, seen, wanted)
-            for axis, (have, want) in enumerate(zip(seen, wanted, strict=True)):
-                expect(
-                    isinstance(have, Dim) or not isinstance(want, Dim),
-                    f"{name} must have a dynamic dimension {axis} of at most {want}, got {{}}",
-                    result.type,
-                )
+            for axis, want in enumerate(wanted):
+                if isinstance(want, Dim) and not isinstance(seen[axis], Dim):
+                    raise VerifyException(
+                        f"{name} must have a dynamic dimension {axis} of at most {want}, "
+                        f"got {result.type}"
+                    )
 
 
 def _filled(operands: Sequence[Any], count: int) -> list[Any]:

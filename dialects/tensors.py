@@ -20,12 +20,12 @@ def tensor_type(value: SSAValue) -> TensorType[Any]:
 
 def shape(value: SSAValue) -> tuple[int, ...]:
     """The shape of a tensor; a dynamic dimension is a `Dim` of its largest size."""
-    return maxima(tensor_type(value))
+    return maxima(cast("TensorType[Any]", value.type))
 
 
 def element(value: SSAValue) -> Attribute:
     """The element type of a tensor."""
-    return tensor_type(value).element_type
+    return cast("TensorType[Any]", value.type).element_type
 
 
 def is_quantized(value: SSAValue) -> bool:
@@ -55,11 +55,17 @@ def expect_per_axis(name: str, value: SSAValue, axis: int) -> None:
     )
 
 
-def expect_encoding(name: str, value: SSAValue) -> None:
+def has_places(type: TensorType[Any]) -> bool:
+    """Whether elements have scales that depend on their place."""
+    element = type.element_type
+    one = isinstance(element, UniformType) and element.axis is None
+    return not one and isinstance(element, QuantizedType)
+
+
+def expect_encoding(name: str, type: TensorType[Any]) -> None:
     """Scales that depend on the place fit the tensor: its rank, its axes, its blocks."""
-    type = element(value)
-    if isinstance(type, QuantizedType):
+    if isinstance(type.element_type, QuantizedType):
         try:
-            type.verify_shape(tensor_type(value).get_shape())
+            type.element_type.verify_shape(type.get_shape())
         except VerifyException as error:
             raise VerifyException(f"{name} {error}") from error

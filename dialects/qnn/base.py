@@ -23,12 +23,12 @@ from xdsl.traits import Pure
 from xdsl.utils.exceptions import VerifyException
 
 from ..construction import VERIFIER, tensor_type_of
-from ..dimensions import expect_bounds
+from ..dimensions import expect_bounds, has_fixed_shape
 from ..inference import InferredOp, Value
 from ..irdl import TensorOf, expect, named_op_definition
 from ..quant import QuantizedType, UniformType
 from ..remarks import warning
-from ..tensors import element, expect_encoding, shape, tensor_type
+from ..tensors import element, expect_encoding, has_places, shape, tensor_type
 from .datatypes import find_datatype
 from .form import parse_op, print_op
 
@@ -92,20 +92,25 @@ class SectionOp(InferredOp, HasCanonicalizationPatternsInterface):
 
     def verify_(self) -> None:
         """Bounds, ranks, parameters, the shape rule, then how scales lie on tensors."""
-        tensors = [(f"operand {index}", value) for index, value in enumerate(self.operands)]
-        tensors += [(f"result {index}", value) for index, value in enumerate(self.results)]
-        for name, value in tensors:
-            expect_bounds(name, tensor_type(value))
-        results = () if self.SCALAR_RESULTS else self.results
-        for value in () if self.SCALARS else (*self.operands, *results):
-            type = tensor_type(value)
+        tensors = list(enumerate(map(tensor_type, (*self.operands, *self.results))))
+        for index, type in tensors:
+            if not has_fixed_shape(type):
+                expect_bounds(self._place(index), type)
+        ranked = len(self.operands) if self.SCALAR_RESULTS else len(tensors)
+        for _, type in () if self.SCALARS else tensors[:ranked]:
             expect(type.get_num_dims() > 0, "tensors must have rank > 0, got {}", type)
         self.verify_op()
         self.verify_shapes(self.output_shapes())
-        for name, value in tensors:
-            expect_encoding(name, value)
+        for index, type in tensors:
+            if has_places(type):
+                expect_encoding(self._place(index), type)
         if self.DEPRECATED:
             warning(f"'{self.name}' op is deprecated: use {self.DEPRECATED} instead", self)
+
+    def _place(self, index: int) -> str:
+        """The operand or result of an index that counts both."""
+        count = len(self.operands)
+        return f"operand {index}" if index < count else f"result {index - count}"
 
 
 class DefinedOp(SectionOp):

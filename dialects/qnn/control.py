@@ -120,7 +120,8 @@ class IfOp(SectionOp):
         sizes = shape(self.condition)
         expect(
             all(size == 1 for size in sizes),
-            f"condition must have one element, got {self.condition.type}",
+            "condition must have one element, got {}",
+            self.condition.type,
         )
         expect(
             self.else_graph is not None or not self.outputs,

@@ -203,7 +203,8 @@ class SparseConvolutionOp(GroupedOp):
         x, y = tensor_type(self.operands[0]), tensor_type(self.output)
         sparse = isinstance(x.encoding, SparseAttr)
         same = sparse == isinstance(y.encoding, SparseAttr)
-        expect(same, f"output must be {'sparse' if sparse else 'dense'} as input is, got {y}")
+        kind = "sparse" if sparse else "dense"
+        expect(same, f"output must be {kind} as input is, got {{}}", y)
         if self.reuses_places:
             expect(sparse, f"{self.REUSE} must be false for dense tensors")
             self._verify_places(sparse_encoding("input", self.operands[0]), y)
@@ -213,7 +214,8 @@ class SparseConvolutionOp(GroupedOp):
         expect(places.data[1] < rank, "input must be dense along its channels to keep places")
         expect(
             places == output.encoding and self.size == self.output_shape()[1:-1],
-            f"output must have the size {list(self.size)} and the places of input, got {output}",
+            f"output must have the size {list(self.size)} and the places of input, got {{}}",
+            output,
         )
 
 

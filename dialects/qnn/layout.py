@@ -173,7 +173,9 @@ class PackOp(QnnOp):
         expect_per_tensor("output", self.output)
         for index, other in enumerate(self.inputs):
             seen = element(other)
-            expect(seen == wanted, f"input {index} must have elements of {wanted}, got {seen}")
+            expect(
+                seen == wanted, f"input {index} must have elements of {{}}, got {{}}", wanted, seen
+            )
 
 
 @qnn_op_definition

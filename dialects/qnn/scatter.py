@@ -159,5 +159,5 @@ class ScatterNdOp(ScatterOp):
     def verify_op(self) -> None:
         """Only updates may have rank 0."""
         for name, value in (("input", self.input), ("indices", self.indices)):
-            expect(len(shape(value)) > 0, f"{name} must have rank > 0, got {value.type}")
+            expect(len(shape(value)) > 0, f"{name} must have rank > 0, got {{}}", value.type)
         super().verify_op()

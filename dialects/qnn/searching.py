@@ -66,5 +66,5 @@ class TopKOp(DefinedOp):
     def verify_op(self) -> None:
         """Same element type, of one scale."""
         seen, wanted = element(self.values), element(self.input)
-        expect(seen == wanted, f"output 0 must have elements of {wanted}, got {seen}")
+        expect(seen == wanted, "output 0 must have elements of {}, got {}", wanted, seen)
         expect_per_tensor("input", self.input)

@@ -143,7 +143,7 @@ class CreateSparseOp(QnnOp):
         """Same element type, in which a stored 0 means 0; the result is sparse like the indices."""
         expect_same_datatype("output", self.output, "values", self.values)
         seen, wanted = element(self.output), element(self.values)
-        expect(seen == wanted, f"output must have elements of {wanted}, got {seen}")
+        expect(seen == wanted, "output must have elements of {}, got {}", wanted, seen)
         expect_zero_is_zero("values", self.values)
         encoding, expected = sparse_encoding("output", self.output), shape(self.indices)
         expect(
@@ -187,10 +187,11 @@ class SparseElementsOp(SparseInputOp):
         super().verify_op()
         expect(
             not isinstance(tensor_type(self.output).encoding, SparseAttr),
-            f"output must not be sparse, got {self.output.type}",
+            "output must not be sparse, got {}",
+            self.output.type,
         )
         seen, wanted = element(self.output), element(self.input)
-        expect(seen == wanted, f"output must have elements of {wanted}, got {seen}")
+        expect(seen == wanted, "output must have elements of {}, got {}", wanted, seen)
 
 
 @qnn_op_definition

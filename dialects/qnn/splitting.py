@@ -41,7 +41,9 @@ class PartsOp(DefinedOp):
         expect_per_tensor("input", self.input)
         for index, result in enumerate(self.outputs):
             seen = element(result)
-            expect(seen == wanted, f"output {index} must have elements of {wanted}, got {seen}")
+            expect(
+                seen == wanted, f"output {index} must have elements of {{}}, got {{}}", wanted, seen
+            )
 
 
 @qnn_op_definition

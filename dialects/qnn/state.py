@@ -121,7 +121,7 @@ class BufferOp(SectionOp):
             f"buffer_padding must be at most {self.capacity}, got {padding}",
         )
         seen, wanted = element(self.output), element(self.input)
-        expect(seen == wanted, f"output must have elements of {wanted}, got {seen}")
+        expect(seen == wanted, "output must have elements of {}, got {}", wanted, seen)
         expect_per_tensor("input", self.input)
 
 
@@ -173,6 +173,7 @@ class RandomUniformLikeOp(NullableOp):
         dynamic = any(isinstance(size, Dim) for size in shape(self.output))
         expect(
             self.sizes is not None or not dynamic,
-            f"sizes must be given for an output of dynamic shape, got {self.output.type}",
+            "sizes must be given for an output of dynamic shape, got {}",
+            self.output.type,
         )
         expect_per_tensor("output", self.output)
