@@ -98,6 +98,13 @@ class Place:
             raise self.error("an array")
         return [self._inner(i, value) for i, value in enumerate(cast(list[Any], self.value))]
 
+    def pair(self) -> tuple[Place, Place]:
+        """The elements of an array of two."""
+        elements = self.elements()
+        if len(elements) != 2:
+            raise self.error("an array of two")
+        return elements[0], elements[1]
+
     def integer(self, low: int | None = None, high: int | None = None) -> int:
         """A whole number within bounds."""
         value = self.value

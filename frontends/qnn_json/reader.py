@@ -198,26 +198,32 @@ class GraphReader:
     # Nodes
 
     def _operations(self) -> None:
-        """Add the operations, each after those whose results it takes."""
-        nulls = {name for name, kind in self.kinds.items() if kind is Kind.NULL}
+        """Add the operations, and the constants where they stood; else where they are used."""
+        constants = self._constants()
+        nodes = self._nodes()
+        for index, node in enumerate(nodes):
+            for place in constants.pop(index, ()):
+                self._value(place)
+            self._operation(index, node)
+        for place in (place for places in constants.values() for place in places):
+            self._value(place)
+
+    def _nodes(self) -> list[Node]:
+        """The nodes, each after those whose results it takes."""
         found = nodes_of(self.place.key("nodes"))
         for place in (output for node in found for output in node.outputs):
             self._check_output(place)
-        nodes = in_order(found, nulls)
+        nulls = {name for name, kind in self.kinds.items() if kind is Kind.NULL}
+        return in_order(found, nulls)
+
+    def _constants(self) -> dict[int, list[Place]]:
+        """The constants that stood before each node, by its index."""
+        before: dict[int, list[Place]] = {}
         listed = self.extension.get("constants")
-        entries = [] if listed is None else [entry.elements() for entry in listed.elements()]
-        before = [(entry[0], entry[1].integer(0)) for entry in entries if len(entry) == 2]
-        for index, node in enumerate(nodes):
-            for place, position in before:
-                if position == index:
-                    self._value(place)
-            self._operation(index, node)
-        for place, position in before:
-            if position >= len(nodes):
-                self._value(place)
-        for name, kind in self.kinds.items():
-            if kind is Kind.STATIC and name not in self.values and listed is None:
-                self._constant(name)
+        for entry in [] if listed is None else listed.elements():
+            name, position = entry.pair()
+            before.setdefault(position.integer(0), []).append(name)
+        return before
 
     def _operation(self, index: int, node: Node) -> None:
         """Add the operation of a node."""
