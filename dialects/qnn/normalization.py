@@ -33,6 +33,7 @@ from .parameters import (
     flat,
     float32,
 )
+from .sparse import expect_same_format
 
 CHANNELS = TensorOf(REALS, is_real, 1)
 
@@ -100,8 +101,9 @@ class BatchnormOp(NormalizationOp):
     bias = opt_operand_def(CHANNELS)
 
     def verify_op(self) -> None:
-        """One weight and one bias a channel."""
+        """One weight and one bias a channel; the result is sparse when the input is."""
         super().verify_op()
+        expect_same_format("output", self.output, "input", self.input)
         expect_shape("weight", shape(self.weight), (self.channels,))
         if self.bias is not None:
             expect_shape("bias", shape(self.bias), (self.channels,))
