@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from functools import cache
 from typing import Any
 
@@ -37,9 +37,13 @@ def unwrapped(constraint: AttrConstraint[Any]) -> AttrConstraint[Any]:
 
 
 @cache
-def _named(attr: Callable[[Any], Attribute], value: Any) -> Attribute:
-    """One attribute for all that have the same named value."""
-    return attr(value)
+def _named(attr: type[EnumAttribute[Any]], value: str) -> Attribute:
+    """One attribute for all that have the same named value, which may be its name alone."""
+    try:
+        return attr(attr.enum_type(value))
+    except ValueError:
+        names = ", ".join(attr.enum_type)
+        raise VerifyException(f"expected one of {names}, got {value}") from None
 
 
 def parameter(constraint: AttrConstraint[Any], value: Any) -> Attribute:
