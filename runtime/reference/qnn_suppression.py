@@ -148,8 +148,8 @@ def box_with_nms_limit(
     suppression counts the boxes of all other classes of an image.
     """
     if splits is not None:
-        expect_splits("batch_splits", splits, len(batches))
         expect_batches("batches", batches, len(splits))
+        expect_splits("batch_splits", splits, batches)
     given = [] if splits is None else [splits]
     return by_reals(op, partial(_limited, op), boxes, scores, batches, *given)
 

@@ -67,7 +67,12 @@ def expect_batches(name: str, batches: Array, count: int) -> None:
         raise HexnnError(f"{name} must lie in [0, {count - 1}], got {wrong[0]}")
 
 
-def expect_splits(name: str, splits: Array, count: int) -> None:
-    """The boxes of the images add up to all. Raises HexnnError."""
-    if splits.sum() != count:
-        raise HexnnError(f"{name} must add up to the {count} boxes, got {splits.sum()}")
+def expect_splits(name: str, splits: Array, batches: Array) -> None:
+    """Splits are the numbers of boxes of the images, and add up to all. Raises HexnnError."""
+    if splits.sum() != len(batches):
+        raise HexnnError(f"{name} must add up to the {len(batches)} boxes, got {splits.sum()}")
+    counts = np.bincount(batches, minlength=len(splits))
+    if (counts != splits).any():
+        raise HexnnError(
+            f"{name} must be the boxes of each image, {counts.tolist()}, got {splits.tolist()}"
+        )

@@ -145,6 +145,24 @@ def test_rotated_boxes_move_and_turn(seed: int, keep: bool, least: float, bounds
     np.testing.assert_allclose(boxes.reshape(5, 2, 5), wanted, rtol=1e-5, atol=3e-4)
 
 
+@oracle("formula", qnn.BboxTransformOp)
+def test_rotated_boxes_of_integers_are_those_of_their_reals():
+    rng = np.random.default_rng(5)
+    signed = UniformType.per_tensor("i16", 0.01, 0)
+    rois = stored(signed, rng.uniform(0, 60, (5, 5)))
+    rois[:, 4] = [0, 4500, -3000, 0, 100]
+    deltas = rng.normal(size=(5, 10)).astype(np.float32)
+    deltas[::2, 4::5] = 0
+    info = np.array([[40, 60, 2], [64, 33, 0.5]], np.float32)
+    op = rotated(element=signed, angle_bounds=(-90, 90))
+    boxes, _ = results(op, rois, deltas, info, BATCHES)
+    wanted = [
+        [turned(roi, delta, info[image], True, (-90, 90), -1) for delta in row.reshape(2, 5)]
+        for roi, row, image in zip(reals(signed, rois), deltas, BATCHES, strict=True)
+    ]
+    np.testing.assert_array_equal(boxes.reshape(5, 2, 5), stored(signed, np.array(wanted)))
+
+
 def test_rotated_boxes_without_batches_are_of_the_first_image():
     rng = np.random.default_rng(2)
     rois, deltas = rng.uniform(0, 60, (5, 5)).astype(np.float32), np.zeros((5, 10), np.float32)

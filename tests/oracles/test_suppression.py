@@ -11,10 +11,12 @@ from litert_boxes import suppressed
 from one_operation import tensor, value
 from onnx_node import node
 from oracle import oracle
+from xdsl.dialects import test
 from xdsl.dialects.builtin import f16, f32, i32
 
 from hexnn.dialects import qnn
 from hexnn.dialects.diagnostics import HexnnError
+from hexnn.dialects.dimensions import Dim, tensor_of
 from hexnn.dialects.qnn import NmsKernel
 from hexnn.dialects.qnn.parameters import ui32
 from hexnn.dialects.quant import UniformType
@@ -61,6 +63,23 @@ def test_indices_without_boxes_are_those_of_the_first():
     none = non_max((2, 1, 3), iou_threshold=0.5)
     rows, counts = results(none, np.ones((2, 3, 4), np.float32), np.ones((2, 1, 3), np.float32))
     assert rows.shape == (0, 3)
+
+
+def test_indices_of_as_many_images_as_come():
+    rng = np.random.default_rng(6)
+    boxes, scores = rng.random((3, 7, 4), np.float32), rng.random((3, 2, 7), np.float32)
+    parameters = {"iou_threshold": 0.3, "max_boxes_selected": 3}
+    operands = [
+        test.TestOp(result_types=[tensor_of(f32, size)]).results[0]
+        for size in ((Dim(4), Dim(9), 4), (Dim(4), 2, Dim(9)))
+    ]
+    op = qnn.NonMaxSuppressionOp.make(operands, [i32, ui32], **parameters)
+    for seen, wanted in zip(
+        results(op, boxes, scores),
+        results(non_max((3, 2, 7), **parameters), boxes, scores),
+        strict=True,
+    ):
+        np.testing.assert_array_equal(seen, wanted)
 
 
 def test_equal_scores_stay_at_the_threshold_and_the_first_comes_first():
@@ -330,6 +349,8 @@ def test_limit_refuses_what_only_running_tells():
     boxes, scores = np.zeros((12, 12), np.float32), np.ones((12, 3), np.float32)
     with pytest.raises(HexnnError, match="batch_splits must add up to the 12 boxes, got 13"):
         results(op, boxes, scores, BATCHES, SPLITS + np.array([0, 1], np.int32))
+    with pytest.raises(HexnnError, match=r"the boxes of each image, \[7, 5\], got \[5, 7\]"):
+        results(op, boxes, scores, BATCHES, SPLITS[::-1])
     with pytest.raises(HexnnError, match=r"batches must lie in \[0, 1\], got 2"):
         results(op, boxes, scores, BATCHES + np.int32(1), SPLITS)
     boxes[3, 4:8] = [1, 2, 0, 3]
