@@ -10,10 +10,12 @@ from exact_reals import fractions, rounded, stored
 from one_operation import run, value
 from onnx_node import channels_first, channels_last, node
 from oracle import oracle
+from xdsl.dialects import test
 from xdsl.dialects.builtin import TensorType, f32, i32
 
 from hexnn.dialects import qnn
 from hexnn.dialects.diagnostics import HexnnError
+from hexnn.dialects.dimensions import Dim, tensor_of
 from hexnn.dialects.qnn.sparse import SparseAttr
 from hexnn.dialects.quant import BlockType, ExpansionType, UniformType
 from hexnn.runtime.reference.numerics import mbqm, quantize_multiplier
@@ -253,3 +255,30 @@ def test_a_bias_without_a_scale_needs_sums_of_one():
     x, w = stored(BYTES, 1, 3, 3, 4), np.zeros((2, 2, 4, 6), np.int8)
     with pytest.raises(HexnnError, match="bias must be quantized where the sums do not"):
         run(op, x, w, np.zeros(6, np.int32))
+
+
+def test_sizes_may_be_smaller_than_their_bounds():
+    most, least = (4, 9, 7, 2), (2, 6, 5, 2)
+    x = stored(BYTES, *least)
+    bounded = test.TestOp(result_types=[tensor_of(BYTES, [*map(Dim, most[:3]), 2])]).results[0]
+    moves = {"stride": [2, 1], "pad_amount": [[1, 0], [0, 2]]}
+    pool = {"filter_size": [2, 3], "rounding_mode": "CEIL"}
+    patch = {"size": [2, 3], "stride": [2, 1], "rate": [1, 2], "padding": "SAME"}
+    for op, operands, parameters in (
+        (qnn.Conv2dOp, [(3, 2, 2, 4)], moves),
+        (qnn.DepthWiseConv2dOp, [(3, 2, 1, 4)], moves),
+        (qnn.TransposeConv2dOp, [(3, 2, 2, 4)], moves),
+        (qnn.PoolAvg2dOp, [], moves | pool),
+        (qnn.PoolMax2dOp, [], moves | pool),
+        (qnn.ExtractPatchesOp, [], patch),
+        (qnn.Im2ColOp, [], moves | {"kernel_size": [2, 3]}),
+        (qnn.MatMulOp, [(2, 5)], {}),
+        (qnn.FullyConnectedOp, [(5, 2)], {"keep_dims": True}),
+    ):
+        others = [value(shape, BYTES) for shape in operands]
+        arrays = [stored(BYTES, *shape) for shape in operands]
+        fixed = op.make([value(least, BYTES), *others], BYTES, **parameters)
+        made = op.make([bounded, *others], BYTES, **parameters)
+        made.verify()
+        (seen,) = evaluate(made, [x, *arrays])
+        np.testing.assert_array_equal(seen, run(fixed, x, *arrays))
