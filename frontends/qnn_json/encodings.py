@@ -45,15 +45,16 @@ def quant_params(type: object) -> Json:
 
 def _entries(type: QuantizedType) -> list[Json]:
     """An object for each pair of a scale and a zero point."""
-    low, high = full_range(type.storage.bitwidth, type.storage.signed)
+    bits, signed = type.storage.bitwidth, type.storage.signed
+    low, high = full_range(bits, signed)
     return [
         {
-            "bitwidth": type.storage.bitwidth,
+            "bitwidth": bits,
             "minimum": scale * (low - point),
             "maximum": scale * (high - point),
             "scale": scale,
             "offset": -point,
-            "is_symmetric": type.storage.signed and point == 0,
+            "is_symmetric": signed and point == 0,
             "is_fixed_point": True,
         }
         for scale, point in zip(type.scales, type.zero_points, strict=True)

@@ -24,14 +24,15 @@ from ...dialects.qnn.form import slots
 from ...dialects.tensors import tensor_type
 from .encodings import Json
 from .extension import KEY, dictionary_text, text_of
-from .layout import dumps
 from .naming import INPUTS, OUTPUTS, Names, hint_of, listed, source_name
 from .parameters import parameters_of, scalar_entry, tensor_entry
 from .place import Place
 from .tensors import Kind, null_entry, read_type, type_entry
+from .text import dumps
 from .weights import SMALL, Archive
 
 PACKAGE = "qti.aisw"
+WHAT = "JSON of QNN"
 
 
 @dataclass
@@ -49,35 +50,41 @@ def write(module: ModuleOp, weights: str | None = None, limit: int = SMALL) -> W
     elements stand in the document, and others are left out. Raises HexnnError for an operation
     that is not of qnn.
     """
-    functions = [op for op in module.body.ops if isinstance(op, FuncOp)]
-    for op in module.body.ops:
-        if not isinstance(op, FuncOp):
-            raise op_error(op, "cannot be written as JSON of QNN: only functions can")
-    if not functions:
-        raise HexnnError("no function to write as JSON of QNN", module)
-    archive = Archive(weights) if weights else None
+    functions = _functions(module)
     main = next((f for f in functions if f.sym_name.data == "main"), functions[0])
-    graphs = {f.sym_name.data: GraphWriter(f, f is main, archive, limit) for f in functions}
-    written = {name: graph.graph() for name, graph in graphs.items()}
-    total = sum(graph.count for graph in graphs.values())
+    archive = Archive(weights) if weights else None
+    writers = {f.sym_name.data: GraphWriter(f, archive, limit) for f in functions}
+    graphs = {name: writer.graph() for name, writer in writers.items()}
+    stored = archive is not None and bool(archive.names)
     document: Json = {
         "model.cpp": "N/A",
-        "model.bin": weights if archive and archive.names else "N/A",
+        "model.bin": weights if stored else "N/A",
         "converter_command": "",
         "copyright_str": "",
-        "op_types": sorted({kind for graph in graphs.values() for kind in graph.kinds}),
-        "Total parameters": str(total),
+        "op_types": sorted({kind for writer in writers.values() for kind in writer.kinds}),
+        "Total parameters": str(sum(writer.count for writer in writers.values())),
         "Total MACs per inference": "",
-        "graph": written.pop(main.sym_name.data),
+        "graph": graphs.pop(main.sym_name.data),
+        **({"subgraphs": graphs} if graphs else {}),
+        KEY: {
+            "main": main.sym_name.data,
+            "functions": [f.sym_name.data for f in functions],
+            "module": dictionary_text({**module.attributes, **module.properties}),
+        },
     }
-    if written:
-        document["subgraphs"] = written
-    document[KEY] = {
-        "main": main.sym_name.data,
-        "functions": [f.sym_name.data for f in functions],
-        "module": dictionary_text({**module.attributes, **module.properties}),
-    }
-    return Written(dumps(document) + "\n", archive.bytes() if archive and archive.names else b"")
+    return Written(dumps(document) + "\n", archive.bytes() if archive and stored else b"")
+
+
+def _functions(module: ModuleOp) -> list[FuncOp]:
+    """The functions of a module, which holds nothing else, and at least one."""
+    functions: list[FuncOp] = []
+    for op in module.body.ops:
+        if not isinstance(op, FuncOp):
+            raise op_error(op, f"cannot be written as {WHAT}: only functions can")
+        functions.append(op)
+    if not functions:
+        raise HexnnError(f"no function to write as {WHAT}", module)
+    return functions
 
 
 @dataclass
@@ -85,7 +92,6 @@ class GraphWriter:
     """One function on its way into the document."""
 
     function: FuncOp
-    is_main: bool
     archive: Archive | None
     limit: int
     names: Names = field(default_factory=Names)
@@ -107,7 +113,7 @@ class GraphWriter:
         """Tensors, nodes, and what they do not say."""
         terminator = self.function.body.block.last_op
         if not isinstance(terminator, ReturnOp):
-            raise op_error(self.function, "must end in func.return to be written as JSON of QNN")
+            raise op_error(self.function, f"must end in func.return to be written as {WHAT}")
         results = list(terminator.operands)
         self._name_outputs(results)
         names = listed(self.function, INPUTS, len(self.function.args))
@@ -167,7 +173,7 @@ class GraphWriter:
         name = self.names.take(self.wanted.get(value) or wanted or value.name_hint)
         self.values[value] = name
         if not isinstance(value.type, TensorType):
-            raise HexnnError(f"%{name} cannot be written as JSON of QNN: {value.type} is no tensor")
+            raise HexnnError(f"%{name} cannot be written as {WHAT}: {value.type} is no tensor")
         type = tensor_type(value)
         entry = self.tensors[name] = type_entry(type, kind, self._next())
         if self._differs(entry, type):
@@ -204,7 +210,8 @@ class GraphWriter:
     def _node(self, name: str, op: Operation, results: Sequence[SSAValue]) -> Json:
         section = getattr(op, "QNN_NAME", None)
         if not isinstance(op, IRDLOperation) or section is None:
-            raise op_error(op, "cannot be written as JSON of QNN: it is not of the qnn dialect")
+            notes = ["-p tfl-to-qnn makes qnn of tfl"] if op.dialect_name() == "tfl" else []
+            raise op_error(op, f"cannot be written as {WHAT}: it is not of qnn", notes)
         self.kinds.add(section)
         for index, result in enumerate(op.results):
             kind = Kind.APP_READ if result in results else Kind.NATIVE
@@ -217,7 +224,7 @@ class GraphWriter:
             elif (entry := scalar_entry(attr)) is not None:
                 node["scalar_params"][key] = entry
             else:
-                raise op_error(op, f"cannot be written as JSON of QNN: {key} is {attr}")
+                raise op_error(op, f"cannot be written as {WHAT}: {key} is {attr}")
         node["param_map"] = {k: 1 if k in node["tensor_params"] else 2 for k in parameters_of(op)}
         node["input_names"] = [self._name(value) for value in slots(op)]
         node["output_names"] = [self._name(value) for value in result_slots(op)]
