@@ -94,7 +94,10 @@ TABLES = {
 OLD = ("SquaredDifference", "Exp", "Gelu", "Less", "LessEqual", "Greater", "GreaterEqual")
 OLDER = ("Equal", "NotEqual", "Mean", "ReduceMax", "ReduceMin", "Maximum", "Minimum")
 OLDEST = ("Conv3D", "Prelu", "HardSwish")
-VERSIONS = dict.fromkeys((*OLD, *OLDER, "LogSoftmax"), 2) | dict.fromkeys(OLDEST, 1)
+VERSIONS: dict[str, int] = {
+    **dict.fromkeys((*OLD, *OLDER, "LogSoftmax"), 2),
+    **dict.fromkeys(OLDEST, 1),
+}
 """Other versions than 3 of the operators."""
 
 

@@ -24,7 +24,7 @@ from hexnn.runtime.reference.registry import Array
 BYTES = np.arange(-128, 128).astype(np.int8)
 POINTS = st.integers(-128, 127)
 SCALES = st.floats(2.0**-8, 2.0**-2, width=32)
-INT8 = st.builds(lambda scale, point: UniformType.per_tensor("i8", scale, point), SCALES, POINTS)
+INT8 = st.builds(UniformType.per_tensor, st.just("i8"), SCALES, POINTS)
 PROBABILITY = UniformType.per_tensor("i8", 1 / 256, -128)
 SYMMETRIC = UniformType.per_tensor("i8", 1 / 128, 0)
 LOGARITHM = UniformType.per_tensor("i8", 16 / 256, 127)
