@@ -19,10 +19,14 @@ from hexnn.frontends.qnn_json import QnnJsonWarning, read, write
 from hexnn.frontends.qnn_json.weights import packed, unpacked
 from hexnn.runtime.executor import execute, input_names, main_function
 from hexnn.tools.driver.frontends import frontend_of, parse_mlir
+from hexnn.tools.driver.frontends import read as read_file
 from hexnn.tools.driver.printing import module_text
 from hexnn.tools.driver.verification import verify_all
+from hexnn.tools.qnn_opt import main
+from hexnn.tools.random_inputs import random_inputs
 from hexnn.tools.universe import new_context
 
+DIGITS = Path(__file__).parents[2] / "examples" / "digits"
 W = np.array([[1, -2, 3], [4, 5, -6]], np.int8).reshape(1, 1, 2, 3)
 B = np.array([1, 2, 3], np.int32)
 
@@ -223,3 +227,32 @@ func.func @main(%x: tensor<4xf32>) {
     )
     with pytest.raises(HexnnError, match=r"'tfl\.relu' op cannot be written as JSON of QNN"):
         write(module)
+
+
+@pytest.mark.parametrize("network", ["digits_int8", "digits_branches_int8"])
+def test_network_through_json_computes_the_same(network: str, tmp_path: Path):
+    source = DIGITS / f"{network}.tflite"
+    path = tmp_path / "net.json"
+    assert main([str(source), "-p", "tfl-to-qnn", "-t", "qnn-json", "-o", str(path)]) == 0
+    assert (tmp_path / "net.json.bin").is_file()
+    tfl = read_file(str(source))
+    inputs = random_inputs(tfl, 0)
+    wanted, seen = execute(tfl, inputs), execute(read_file(str(path)), inputs)
+    assert [*seen] == [*wanted]
+    for name in wanted:
+        np.testing.assert_array_equal(seen[name], wanted[name])
+
+
+def test_one_network_a_file(tmp_path: Path, capsys: pytest.CaptureFixture[str]):
+    path = tmp_path / "two.mlir"
+    numbers = ", ".join(map(str, range(100)))
+    one = (
+        "func.func @main() {\n"
+        f"  %0 = qnn.constant dense<[{numbers}]> : tensor<100xi8> : tensor<100xi8>\n"
+        "  func.return\n}\n"
+    )
+    path.write_text(f"{one}// -----\n{one}")
+    out = tmp_path / "x.json"
+    assert main([str(path), "--split-input-file", "-t", "qnn-json", "-o", str(out)]) == 1
+    assert "writes one network a file: not with --split-input-file" in capsys.readouterr().err
+    assert not out.exists()
