@@ -8,9 +8,10 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from ...dialects.qnn.base import SectionOp
-from .coverage import HEAD, Coverage, coverage, examples, totals
+from .coverage import HEAD, Coverage, coverage, totals
 from .evidence import Case, Constraint, Oracle, constraints, invalid_cases, oracles
 from .operations import Entry, Parameter, Tensor, entry, sections
+from .trial import examples
 
 INTRODUCTION = """# The qnn operations
 

@@ -1,0 +1,164 @@
+"""Whether the reference semantics run: the examples of the round trips, and their variants."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Iterator
+from functools import cache
+from typing import Any
+
+import numpy as np
+from xdsl.dialects.builtin import AnyFloat, TensorType, f32
+from xdsl.ir import Attribute, Block, Operation, SSAValue
+from xdsl.rewriter import Rewriter
+from xdsl.utils.exceptions import VerifyException
+
+from ...dialects import qnn
+from ...dialects.constants import ConstantOp
+from ...dialects.diagnostics import HexnnError
+from ...dialects.qnn.sparse import SparseAttr
+from ...dialects.quant import QuantizedType, UniformType, storage_dtype
+from ...runtime.reference.registry import evaluate, lookup
+from ..driver.frontends import read
+from .evidence import FILECHECK
+
+Shape = tuple[int, ...]
+
+REAL = UniformType.per_tensor("i8", 0.05, -3)
+"""What floats become in a quantized variant of an example."""
+
+
+@cache
+def examples() -> dict[str, tuple[Operation, ...]]:
+    """The operations of the round trips of the dialect, by name."""
+    found: dict[str, list[Operation]] = {}
+    for path in sorted(FILECHECK.glob("*.mlir")):
+        if "invalid" not in path.name:
+            for op in read(str(path)).walk():
+                found.setdefault(op.name, []).append(op)
+    return {name: tuple(ops) for name, ops in found.items()}
+
+
+def variants(op: Operation) -> Iterator[Operation]:
+    """An operation as it is, with floats for quantized tensors, and quantized ones for floats.
+
+    Only those that verify.
+    """
+    yield op
+    for change in () if isinstance(op, qnn.IfOp) else (as_floats, as_quantized):
+        if (variant := changed(op, change)) is not None:
+            yield variant
+
+
+def as_floats(element: Attribute) -> Attribute:
+    """f32 for quantized elements."""
+    return f32 if isinstance(element, QuantizedType) else element
+
+
+def as_quantized(element: Attribute) -> Attribute:
+    """8 bits for floats."""
+    return REAL if isinstance(element, AnyFloat) else element
+
+
+def changed(op: Operation, change: Callable[[Attribute], Attribute]) -> Operation | None:
+    """`op` with other element types; None when it does not verify."""
+    block = Block(arg_types=[retyped(value.type, change) for value in op.operands])
+    mapped = {
+        value: value if is_constant(value) and value.type == argument.type else argument
+        for value, argument in zip(op.operands, block.args, strict=True)
+    }
+    clone = op.clone(mapped)
+    block.add_op(clone)
+    for result in clone.results:
+        Rewriter.replace_value_with_new_type(result, retyped(result.type, change))
+    try:
+        clone.verify()
+    except VerifyException:
+        return None
+    return clone
+
+
+def is_constant(value: SSAValue) -> bool:
+    """Whether the values are known."""
+    return isinstance(value.owner, ConstantOp)
+
+
+def retyped(type: Attribute, change: Callable[[Attribute], Attribute]) -> Attribute:
+    """A tensor type of other elements."""
+    assert isinstance(type, TensorType)
+    return TensorType(change(type.element_type), type.get_shape(), type.encoding)
+
+
+def kind(op: Operation) -> str:
+    """`quantized` when a tensor is, else `float` when one is, else `other`."""
+    elements = [element(value) for value in (*op.operands, *op.results)]
+    if any(isinstance(one, QuantizedType) for one in elements):
+        return "quantized"
+    return "float" if any(isinstance(one, AnyFloat) for one in elements) else "other"
+
+
+def element(value: SSAValue) -> Any:
+    """The element type of a tensor."""
+    return value.type.element_type if isinstance(value.type, TensorType) else None
+
+
+def filled(shape: Shape, number: int) -> Any:
+    """The same number everywhere."""
+    return np.full(shape, number)
+
+
+def counted(shape: Shape) -> Any:
+    """0, 1, 2, ..., row-major."""
+    return np.arange(math.prod(shape)).reshape(shape)
+
+
+def by_rows(shape: Shape) -> Any:
+    """0 in the first row, 1 in the second, ...: rows that differ, in range if they are few."""
+    rows = np.arange(shape[0] if shape else 1)
+    return np.broadcast_to(rows.reshape(-1, *[1] * (len(shape) - 1)), shape)
+
+
+INTEGERS: tuple[Callable[[Shape], Any], ...] = (
+    lambda shape: filled(shape, 1),
+    lambda shape: filled(shape, 0),
+    counted,
+    by_rows,
+)
+"""What integers are tried: indices and counts that most operations take."""
+
+
+def has_run(op: Operation) -> bool:
+    """Whether the reference computes `op` for constants, ones, and simple integers."""
+    static = (isinstance(v.type, TensorType) and v.type.has_static_shape() for v in op.operands)
+    return lookup(op) is not None and all(static) and any(takes(op, fill) for fill in INTEGERS)
+
+
+def takes(op: Operation, integers: Callable[[Shape], Any]) -> bool:
+    """Whether the reference computes `op` where operands that are no constants hold such values."""
+    arrays = [array(value, integers) for value in op.operands]
+    try:
+        with np.errstate(all="ignore"):
+            evaluate(op, arrays)
+    except (HexnnError, VerifyException):
+        return False
+    return True
+
+
+def array(value: SSAValue, integers: Callable[[Shape], Any]) -> Any:
+    """The values of a constant; else ones for floats, `integers`, zeros between sparse places."""
+    if isinstance(value.owner, ConstantOp):
+        return value.owner.array
+    assert isinstance(value.type, TensorType)
+    dtype, shape = storage_dtype(value.type.element_type), value.type.get_shape()
+    values = np.ones(shape, dtype) if dtype.kind == "f" else integers(shape).astype(dtype)
+    return sparsened(values, value.type.encoding) if values.size else values
+
+
+def sparsened(values: Any, encoding: Attribute) -> Any:
+    """Ones in the first places of a sparse tensor, and else zeros; another tensor as it is."""
+    if not isinstance(encoding, SparseAttr):
+        return values
+    _, axes, places = encoding.data
+    sparse = np.zeros_like(values)
+    sparse.reshape(math.prod(values.shape[:axes]), -1)[:places] = 1
+    return sparse
