@@ -80,7 +80,7 @@ def gather_nd(op: qnn.GatherNdOp, x: Array, indices: Array) -> Array:
     flat = at.reshape(batches, -1)
     y = table[np.arange(batches)[:, None], np.maximum(flat, 0)]
     y[flat < 0] = stored_zero(op.input)
-    return y.reshape(*at.shape, *kept)
+    return y.reshape((*at.shape, *kept))
 
 
 @semantics(qnn.BatchPermutationOp)
