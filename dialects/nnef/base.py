@@ -46,7 +46,7 @@ UNBOUND = TensorArgument("scalars, integers or logicals", _is_any, datatype="ten
 Shape = tuple[int, ...]
 
 
-class NnefOp(InferredOp):
+class FragmentOp(InferredOp):
     """Base of the operations of NNEF: one for each fragment of its standard library.
 
     Operands are its tensor parameters, properties its attributes, both in its order and by its
@@ -57,8 +57,6 @@ class NnefOp(InferredOp):
     """The default of the generic type (`fragment f<? = scalar>`)."""
     DEFAULTS: ClassVar[dict[str, float]] = {}
     """The literals that absent operands stand for."""
-
-    traits = traits_def(Pure())
 
     @property
     def nnef_name(self) -> str:
@@ -77,6 +75,12 @@ class NnefOp(InferredOp):
             )
         self.verify_op()
         self.verify_shapes(self.output_shapes())
+
+
+class NnefOp(FragmentOp):
+    """Base of the operations without effects."""
+
+    traits = traits_def(Pure())
 
 
 class OneResultOp(NnefOp):
@@ -110,3 +114,15 @@ def broadcast(shapes: Sequence[Shape], names: Sequence[str]) -> Shape:
         expect(len(wide) <= 1, f"shapes must agree or be 1 along axis {axis}, got {seen}")
         result.append(wide.pop() if wide else 1)
     return tuple(result)
+
+
+def expect_axis(name: str, axis: int, rank: int) -> None:
+    """An axis is not negative and within the rank."""
+    expect(0 <= axis < rank, f"{name} must lie in [0, {rank - 1}], got {axis}")
+
+
+def expect_axes(name: str, axes: Sequence[int], rank: int) -> None:
+    """Axes lie within the rank, each once."""
+    for axis in axes:
+        expect_axis(name, axis, rank)
+    expect(len(set(axes)) == len(axes), f"{name} must be listed once each, got {list(axes)}")

@@ -10,7 +10,7 @@ from typing import Any
 from xdsl.irdl import OptionalDef, RangeOf, VariadicDef
 
 from ..parameters import ParameterConstraint, unwrapped
-from .base import NnefOp, TensorArgument
+from .base import FragmentOp, TensorArgument
 from .parameters import AttributeOf
 
 
@@ -38,7 +38,7 @@ def plain(name: str) -> str:
 
 
 @cache
-def signature(op: type[NnefOp]) -> Signature:
+def signature(op: type[FragmentOp]) -> Signature:
     """The declaration of one operation."""
     definition = op.get_irdl_definition()
     tensors = [
@@ -61,12 +61,23 @@ def signature(op: type[NnefOp]) -> Signature:
     )
 
 
+_SHAPE = ("shape", "integer[]", REQUIRED)
+_OUTPUT = (("output", "tensor<?>"),)
+_LABEL, _VALUE = ("label", "string", REQUIRED), ("value", "?[]", REQUIRED)
+INTRODUCING = (
+    Signature("external", True, "scalar", (_SHAPE,), _OUTPUT),
+    Signature("variable", True, "scalar", (_SHAPE, _LABEL), _OUTPUT),
+    Signature("constant", True, "scalar", (_SHAPE, _VALUE), _OUTPUT),
+)
+"""The declarations of operations whose attributes lie in the type and the value of a tensor."""
+
+
 def signatures() -> Mapping[str, Signature]:
     """The declarations of all operations, by name."""
     from . import NNEF
 
-    operations = [op for op in NNEF.operations if issubclass(op, NnefOp)]
-    return {declared.name: declared for declared in map(signature, operations)}
+    operations = [op for op in NNEF.operations if issubclass(op, FragmentOp)]
+    return {one.name: one for one in (*INTRODUCING, *map(signature, operations))}
 
 
 def _tensor(definition: Any) -> str:
@@ -79,7 +90,7 @@ def _tensor(definition: Any) -> str:
     return constraint.datatype + ("[]" if variadic else "")
 
 
-def _default(op: type[NnefOp], name: str, definition: Any) -> Any:
+def _default(op: type[FragmentOp], name: str, definition: Any) -> Any:
     """What an absent operand stands for."""
     return op.DEFAULTS[name] if isinstance(definition, OptionalDef) else REQUIRED
 

@@ -1,0 +1,252 @@
+"""Splitting and concatenation, slicing, gathering (NNEF 1.0.3, sections 4.5.3 and 4.5.4)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from xdsl.dialects.builtin import IntegerAttr, i64
+from xdsl.irdl import operand_def, prop_def, result_def, var_operand_def, var_result_def
+
+from ..irdl import expect, named_op_definition
+from ..tensors import element, shape
+from .base import GENERIC, INTEGERS, SCALARS, NnefOp, OneResultOp, Shape, expect_axes, expect_axis
+from .parameters import INTEGER, NO_INTEGERS, integers
+from .parameters import INTEGERS as INTEGER_LIST
+from .shapes import MovementOp
+
+
+class JoinOp(OneResultOp):
+    """Several tensors as one."""
+
+    values = var_operand_def(GENERIC)
+    value = result_def(GENERIC)
+    axis = prop_def(INTEGER)
+
+    @property
+    def joined_axis(self) -> int:
+        """The axis along which they lie."""
+        return self.axis.value.data
+
+    def verify_op(self) -> None:
+        """There is one at least, all have one element type."""
+        expect(len(self.values) > 0, "values must hold a tensor")
+        types = list(dict.fromkeys(element(value) for value in self.values))
+        expect(len(types) == 1, f"values must have one element type, got {_listed(types)}")
+
+
+def _listed(items: Sequence[object]) -> str:
+    return ", ".join(map(str, items))
+
+
+@named_op_definition
+class ConcatOp(JoinOp):
+    """The tensors one after the other along `axis`.
+
+    `%y = nnef.concat %a, %b {axis = 1 : i64} : (tensor<1x2xf32>, tensor<1x3xf32>)
+    -> tensor<1x5xf32>`
+    """
+
+    name = "nnef.concat"
+
+    def output_shape(self) -> Shape:
+        """The sum of the sizes along the axis; the others agree."""
+        axis, shapes = self.joined_axis, [shape(value) for value in self.values]
+        expect_axis("axis", axis, len(shapes[0]))
+        for one in shapes:
+            agree = len(one) == len(shapes[0]) and all(
+                a == b for i, (a, b) in enumerate(zip(one, shapes[0], strict=True)) if i != axis
+            )
+            expect(agree, f"values must agree but for axis {axis}, got {_listed(shapes)}")
+        total = sum(one[axis] for one in shapes)
+        return (*shapes[0][:axis], total, *shapes[0][axis + 1 :])
+
+
+@named_op_definition
+class StackOp(JoinOp):
+    """The tensors side by side along a new axis.
+
+    `%y = nnef.stack %a, %b {axis = 0 : i64} : (tensor<3xf32>, tensor<3xf32>) -> tensor<2x3xf32>`
+    """
+
+    name = "nnef.stack"
+
+    def output_shape(self) -> Shape:
+        """The common shape with the number of tensors at the axis."""
+        axis, shapes = self.joined_axis, [shape(value) for value in self.values]
+        expect_axis("axis", axis, len(shapes[0]) + 1)
+        expect(len(set(shapes)) == 1, f"values must have one shape, got {_listed(shapes)}")
+        return (*shapes[0][:axis], len(shapes), *shapes[0][axis:])
+
+
+class PartsOp(NnefOp):
+    """Parts of a tensor along `axis`."""
+
+    value = operand_def(GENERIC)
+    values = var_result_def(GENERIC)
+    axis = prop_def(INTEGER)
+
+    @property
+    def parted_axis(self) -> int:
+        """The axis along which they lie."""
+        return self.axis.value.data
+
+    def verify_op(self) -> None:
+        """The axis exists."""
+        expect_axis("axis", self.parted_axis, len(shape(self.value)))
+
+
+@named_op_definition
+class SplitOp(PartsOp):
+    """Parts whose sizes along `axis` are as `ratios`.
+
+    `%a, %b = nnef.split %x {axis = 0 : i64, ratios = array<i64: 1, 2>} : (tensor<6xf32>)
+    -> (tensor<2xf32>, tensor<4xf32>)`
+    """
+
+    name = "nnef.split"
+
+    ratios = prop_def(INTEGER_LIST)
+
+    def output_shapes(self) -> tuple[Shape, ...]:
+        """The shape of the value with the size of each part."""
+        source, axis, ratios = shape(self.value), self.parted_axis, integers(self.ratios)
+        expect(min(ratios, default=0) > 0, f"ratios must be > 0, got {ratios}")
+        total, size = sum(ratios), source[axis]
+        expect(size % total == 0, f"the sum of ratios {ratios} must divide size {size}")
+        sizes = [ratio * (size // total) for ratio in ratios]
+        return tuple((*source[:axis], n, *source[axis + 1 :]) for n in sizes)
+
+
+@named_op_definition
+class UnstackOp(PartsOp):
+    """The slices at each index of `axis`, without that axis.
+
+    `%a, %b = nnef.unstack %x {axis = 0 : i64} : (tensor<2x3xf32>)
+    -> (tensor<3xf32>, tensor<3xf32>)`
+    """
+
+    name = "nnef.unstack"
+
+    def output_shapes(self) -> tuple[Shape, ...]:
+        """The other axes, for each index."""
+        source, axis = shape(self.value), self.parted_axis
+        return ((*source[:axis], *source[axis + 1 :]),) * source[axis]
+
+
+@named_op_definition
+class SliceOp(MovementOp):
+    """The elements from `begin` until before `end` along each of `axes`, `stride` apart.
+
+    `%y = nnef.slice %x {axes = array<i64: 1>, begin = array<i64: 1>, end = array<i64: 0>} :
+    (tensor<2x4xf32>) -> tensor<2x3xf32>`. Negative places count from the end; an end of 0 means
+    the end itself; without `stride` it is 1, a negative one goes backward.
+    """
+
+    name = "nnef.slice"
+
+    axes = prop_def(INTEGER_LIST)
+    begin = prop_def(INTEGER_LIST)
+    end = prop_def(INTEGER_LIST)
+    stride = prop_def(INTEGER_LIST, NO_INTEGERS)
+
+    @property
+    def slices(self) -> tuple[slice, ...]:
+        """What is taken along each axis of the input."""
+        taken = [slice(None)] * len(shape(self.input))
+        strides = integers(self.stride) or [1] * len(integers(self.axes))
+        lists = (integers(self.axes), integers(self.begin), integers(self.end), strides)
+        for axis, begin, end, stride in zip(*lists, strict=True):
+            taken[axis] = slice_of(begin, end, stride, shape(self.input)[axis])
+        return tuple(taken)
+
+    def verify_op(self) -> None:
+        """Axes exist once each, lists are as long, places lie within the size."""
+        axes, source = integers(self.axes), shape(self.input)
+        expect_axes("axes", axes, len(source))
+        for name in ("begin", "end", "stride"):
+            values = integers(getattr(self, name))
+            allowed = len(values) == len(axes) or (name == "stride" and not values)
+            expect(allowed, f"{name} must have {len(axes)} values, got {len(values)}")
+        expect(0 not in integers(self.stride), f"stride must not be 0, got {self.stride}")
+        lists = zip(axes, integers(self.begin), integers(self.end), strict=True)
+        for axis, begin, end in lists:
+            size = source[axis]
+            expect(-size <= begin <= size, f"begin must lie in [-{size}, {size}], got {begin}")
+            expect(-size <= end <= size, f"end must lie in [-{size}, {size}], got {end}")
+
+    def output_shape(self) -> Shape:
+        """As many as are taken, one at least."""
+        sizes = zip(self.slices, shape(self.input), strict=True)
+        taken = tuple(len(range(*part.indices(size))) for part, size in sizes)
+        expect(min(taken, default=1) > 0, f"begin and end must leave elements, got {list(taken)}")
+        return taken
+
+
+def slice_of(begin: int, end: int, stride: int, size: int) -> slice:
+    """What NNEF's `begin`, `end` and `stride` take of `size` elements."""
+    first = begin + size if begin < 0 else begin
+    if stride > 0:
+        return slice(first, end + size if end <= 0 else end, stride)
+    last = end + size if end < 0 else end
+    return slice(first, last if last > 0 or end != 0 else None, stride)
+
+
+@named_op_definition
+class GatherOp(OneResultOp):
+    """The slices of the input along `axis` that `indices` name.
+
+    `%y = nnef.gather %x, %i {axis = 1 : i64} : (tensor<2x8xf32>, tensor<3x4xi32>)
+    -> tensor<2x3x4xf32>`
+    """
+
+    name = "nnef.gather"
+
+    input = operand_def(GENERIC)
+    indices = operand_def(INTEGERS)
+    output = result_def(GENERIC)
+    axis = prop_def(INTEGER, IntegerAttr(0, i64))
+
+    def output_shape(self) -> Shape:
+        """The shape of the input with that of the indices instead of the axis."""
+        source, axis = shape(self.input), self.axis.value.data
+        expect_axis("axis", axis, len(source))
+        return (*source[:axis], *shape(self.indices), *source[axis + 1 :])
+
+
+@named_op_definition
+class CopyNOp(NnefOp):
+    """The tensor `times` times.
+
+    `%a, %b = nnef.copy_n %x {times = 2 : i64} : (tensor<3xf32>) -> (tensor<3xf32>, tensor<3xf32>)`
+    """
+
+    name = "nnef.copy_n"
+
+    x = operand_def(GENERIC)
+    y = var_result_def(GENERIC)
+    times = prop_def(INTEGER)
+
+    def output_shapes(self) -> tuple[Shape, ...]:
+        """The shape of x, `times` times."""
+        times = self.times.value.data
+        expect(times > 0, f"times must be > 0, got {times}")
+        return (shape(self.x),) * times
+
+
+@named_op_definition
+class AddNOp(OneResultOp):
+    """The sum of tensors of one shape.
+
+    `%y = nnef.add_n %a, %b, %c : (tensor<3xf32>, tensor<3xf32>, tensor<3xf32>) -> tensor<3xf32>`
+    """
+
+    name = "nnef.add_n"
+
+    x = var_operand_def(SCALARS)
+    y = result_def(SCALARS)
+
+    def output_shape(self) -> Shape:
+        """That of all."""
+        shapes = [shape(value) for value in self.x]
+        expect(len(set(shapes)) == 1, f"x must hold tensors of one shape, got {_listed(shapes)}")
+        return shapes[0]

@@ -1,0 +1,84 @@
+"""Products of matrices (NNEF 1.0.3, sections 4.7 and 4.9.2)."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from xdsl.dialects.builtin import BoolAttr
+from xdsl.irdl import operand_def, opt_operand_def, prop_def, result_def
+
+from ..irdl import expect, named_op_definition
+from ..tensors import shape
+from .base import SCALARS, OneResultOp, Shape
+from .parameters import LOGICAL
+
+FALSE = BoolAttr.from_bool(False)
+
+
+@named_op_definition
+class MatmulOp(OneResultOp):
+    """A times B over the last two axes, each perhaps transposed; the others are batches.
+
+    `%C = nnef.matmul %A, %B {transposeB = true} : (tensor<2x3xf32>, tensor<4x3xf32>)
+    -> tensor<2x4xf32>`. Batches agree, or one of them is 1.
+    """
+
+    name = "nnef.matmul"
+
+    A = operand_def(SCALARS)
+    B = operand_def(SCALARS)
+    C = result_def(SCALARS)
+    transposeA = prop_def(LOGICAL, FALSE)
+    transposeB = prop_def(LOGICAL, FALSE)
+
+    @property
+    def transposed(self) -> tuple[bool, bool]:
+        """Whether A and B are."""
+        return bool(self.transposeA.value.data), bool(self.transposeB.value.data)
+
+    def output_shape(self) -> Shape:
+        """Batches, rows of A, columns of B."""
+        a, b = shape(self.A), shape(self.B)
+        expect(min(len(a), len(b)) >= 2, f"A and B must have rank 2 at least, got {a} and {b}")
+        expect(len(a) == len(b), f"A and B must have one rank, got {len(a)} and {len(b)}")
+        flip_a, flip_b = self.transposed
+        rows, inner = reversed(a[-2:]) if flip_a else a[-2:]
+        outer, columns = reversed(b[-2:]) if flip_b else b[-2:]
+        expect(inner == outer, f"A has {inner} columns, but B has {outer} rows")
+        for one, other in zip(a[:-2], b[:-2], strict=True):
+            message = f"batches must agree or be 1, got {list(a[:-2])} and {list(b[:-2])}"
+            expect(one == other or 1 in (one, other), message)
+        batches = tuple(map(max, a[:-2], b[:-2]))
+        return (*batches, rows, columns)
+
+
+@named_op_definition
+class LinearOp(OneResultOp):
+    """Rows of the input times the transposed filter, plus a bias.
+
+    `%y = nnef.linear %x, %w, %b : (tensor<1x3xf32>, tensor<4x3xf32>, tensor<1x4xf32>)
+    -> tensor<1x4xf32>`. Without `bias` it is 0.
+    """
+
+    name = "nnef.linear"
+    DEFAULTS: ClassVar = {"bias": 0.0}
+
+    input = operand_def(SCALARS)
+    filter = operand_def(SCALARS)
+    bias = opt_operand_def(SCALARS)
+    output = result_def(SCALARS)
+
+    def output_shape(self) -> Shape:
+        """Rows of the input, rows of the filter."""
+        x, w = shape(self.input), shape(self.filter)
+        expect(len(x) == len(w) == 2, f"input and filter must have rank 2, got {x} and {w}")
+        expect(x[1] == w[1], f"filter must have {x[1]} columns, got {w[1]}")
+        if self.bias is not None:
+            expect_bias(shape(self.bias), w[0])
+        return x[0], w[0]
+
+
+def expect_bias(bias: Shape, channels: int) -> None:
+    """A bias is a number, or one for each channel, of shape [1, channels]."""
+    fits = all(size == 1 for size in bias) or bias == (1, channels)
+    expect(fits, f"bias must have shape [1, {channels}] or one element, got {list(bias)}")

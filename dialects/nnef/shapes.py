@@ -1,0 +1,202 @@
+"""Operations on shapes: reshape, transpose, squeeze, unsqueeze, tile, pad (section 4.5)."""
+
+from __future__ import annotations
+
+import math
+
+from xdsl.dialects.builtin import FloatAttr, IntegerAttr, StringAttr, f64, i64
+from xdsl.irdl import operand_def, prop_def, result_def
+
+from ..irdl import expect, named_op_definition
+from ..tensors import shape
+from .base import GENERIC, SCALARS, OneResultOp, Shape, expect_axes
+from .parameters import BORDER, INTEGER, INTEGERS, PADDINGS, SCALAR, integers, paddings
+
+
+class MovementOp(OneResultOp):
+    """The elements of the input, elsewhere."""
+
+    input = operand_def(GENERIC)
+    output = result_def(GENERIC)
+
+
+@named_op_definition
+class ReshapeOp(MovementOp):
+    """The same elements, row-major, where `shape` replaces `axis_count` axes from `axis_start` on.
+
+    `%y = nnef.reshape %x {shape = array<i64: 0, -1>} : (tensor<2x3x4xf32>) -> tensor<2x12xf32>`. A
+    size of 0 is that of the input at the same place, one size of -1 is what is left; an
+    `axis_count` of -1 means all axes that follow.
+    """
+
+    name = "nnef.reshape"
+
+    shape = prop_def(INTEGERS)
+    axis_start = prop_def(INTEGER, IntegerAttr(0, i64))
+    axis_count = prop_def(INTEGER, IntegerAttr(-1, i64))
+
+    @property
+    def replaced(self) -> tuple[int, int]:
+        """The axes that are replaced: from the first one until before the second."""
+        rank = len(shape(self.input))
+        start, count = self.axis_start.value.data, self.axis_count.value.data
+        return start, rank if count == -1 else start + count
+
+    def verify_op(self) -> None:
+        """The replaced axes exist, at most one size is -1, and 0 has an axis to copy."""
+        rank, (start, end) = len(shape(self.input)), self.replaced
+        expect(
+            0 <= start <= end <= rank,
+            f"axis_start and axis_count must lie within the rank {rank}, got "
+            f"{self.axis_start.value.data} and {self.axis_count.value.data}",
+        )
+        sizes = integers(self.shape)
+        expect(min(sizes, default=0) >= -1, f"shape must hold sizes, 0 or -1, got {sizes}")
+        expect(sizes.count(-1) <= 1, f"shape must have at most one -1, got {sizes}")
+        for place, size in enumerate(sizes):
+            copied = size != 0 or start + place < rank
+            expect(copied, f"shape has 0 at {place}, where the input has no axis, got {sizes}")
+
+    def output_shape(self) -> Shape:
+        """The axes around, the new ones between."""
+        source, (start, end) = shape(self.input), self.replaced
+        sizes = [source[start + i] if n == 0 else n for i, n in enumerate(integers(self.shape))]
+        count = math.prod(source[start:end])
+        if -1 in sizes:
+            known = math.prod(size for size in sizes if size != -1)
+            sizes[sizes.index(-1)] = count // known if known else 0
+        expect(
+            math.prod(sizes) == count,
+            f"shape must have the {count} elements that it replaces, got {integers(self.shape)}",
+        )
+        return (*source[:start], *sizes, *source[end:])
+
+
+@named_op_definition
+class TransposeOp(MovementOp):
+    """Axis i of the result is axis `axes[i]` of the input; axes that are not listed stay.
+
+    `%y = nnef.transpose %x {axes = array<i64: 0, 2, 1>} : (tensor<1x2x3xf32>)
+    -> tensor<1x3x2xf32>`
+    """
+
+    name = "nnef.transpose"
+
+    axes = prop_def(INTEGERS)
+
+    @property
+    def permutation(self) -> Shape:
+        """The axis of the input for each axis of the result."""
+        listed, rank = integers(self.axes), len(shape(self.input))
+        return (*listed, *range(len(listed), rank))
+
+    def verify_op(self) -> None:
+        """The axes are a permutation of the first ones."""
+        axes, rank = integers(self.axes), len(shape(self.input))
+        fits = len(axes) <= rank and sorted(axes) == list(range(len(axes)))
+        expect(fits, f"axes must permute the first axes of {rank}, got {axes}")
+
+    def output_shape(self) -> Shape:
+        """The sizes in the new order."""
+        source = shape(self.input)
+        return tuple(source[axis] for axis in self.permutation)
+
+
+@named_op_definition
+class SqueezeOp(MovementOp):
+    """Without the axes in `axes`, which have size 1.
+
+    `%y = nnef.squeeze %x {axes = array<i64: 0>} : (tensor<1x2xf32>) -> tensor<2xf32>`
+    """
+
+    name = "nnef.squeeze"
+
+    axes = prop_def(INTEGERS)
+
+    def verify_op(self) -> None:
+        """The axes exist, once each, with size 1."""
+        source, axes = shape(self.input), integers(self.axes)
+        expect_axes("axes", axes, len(source))
+        for axis in axes:
+            expect(source[axis] == 1, f"axis {axis} must have size 1, got {source[axis]}")
+
+    def output_shape(self) -> Shape:
+        """The other axes."""
+        axes = integers(self.axes)
+        return tuple(size for axis, size in enumerate(shape(self.input)) if axis not in axes)
+
+
+@named_op_definition
+class UnsqueezeOp(MovementOp):
+    """With new axes of size 1, which the result has at `axes`.
+
+    `%y = nnef.unsqueeze %x {axes = array<i64: 0>} : (tensor<2xf32>) -> tensor<1x2xf32>`
+    """
+
+    name = "nnef.unsqueeze"
+
+    axes = prop_def(INTEGERS)
+
+    def verify_op(self) -> None:
+        """The axes lie within the new rank, once each."""
+        axes = integers(self.axes)
+        expect_axes("axes", axes, len(shape(self.input)) + len(axes))
+
+    def output_shape(self) -> Shape:
+        """The old axes in order, with the new ones among them."""
+        axes, source = integers(self.axes), iter(shape(self.input))
+        rank = len(shape(self.input)) + len(axes)
+        return tuple(1 if axis in axes else next(source) for axis in range(rank))
+
+
+@named_op_definition
+class TileOp(MovementOp):
+    """The input `repeats[i]` times along axis i.
+
+    `%y = nnef.tile %x {repeats = array<i64: 1, 2>} : (tensor<2x3xf32>) -> tensor<2x6xf32>`
+    """
+
+    name = "nnef.tile"
+
+    repeats = prop_def(INTEGERS)
+
+    def verify_op(self) -> None:
+        """One positive number for each axis."""
+        repeats, rank = integers(self.repeats), len(shape(self.input))
+        fits = len(repeats) == rank and min(repeats, default=1) > 0
+        expect(fits, f"repeats must be {rank} numbers > 0, got {repeats}")
+
+    def output_shape(self) -> Shape:
+        """Each size times its repeats."""
+        sizes = zip(shape(self.input), integers(self.repeats), strict=True)
+        return tuple(size * times for size, times in sizes)
+
+
+@named_op_definition
+class PadOp(OneResultOp):
+    """The input with (before, after) more elements along each axis, as `border` says.
+
+    `%y = nnef.pad %x {padding = dense<[[0, 0], [1, 2]]> : tensor<2x2xi64>} : (tensor<2x3xf32>)
+    -> tensor<2x6xf32>`
+    """
+
+    name = "nnef.pad"
+
+    input = operand_def(SCALARS)
+    output = result_def(SCALARS)
+    padding = prop_def(PADDINGS)
+    border = prop_def(BORDER, StringAttr("constant"))
+    value = prop_def(SCALAR, FloatAttr(0.0, f64))
+
+    def verify_op(self) -> None:
+        """A pair for each axis; a border that says what is there."""
+        rank, pairs = len(shape(self.input)), paddings(self.padding)
+        expect(len(pairs) == rank, f"padding must have {rank} pairs, got {len(pairs)}")
+        expect(self.border.data != "ignore", "border must not be 'ignore'")
+
+    def output_shape(self) -> Shape:
+        """Each size plus its padding."""
+        pairs = zip(shape(self.input), paddings(self.padding), strict=True)
+        sizes = tuple(before + size + after for size, (before, after) in pairs)
+        expect(min(sizes, default=1) > 0, f"padding must leave elements, got {list(sizes)}")
+        return sizes
