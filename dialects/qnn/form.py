@@ -8,6 +8,7 @@ results at the end. Only holes between results print their segment sizes.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from itertools import islice
 from typing import Any, TypeVar
 
 from xdsl.dialects.builtin import DenseArrayBase, NoneType
@@ -27,7 +28,7 @@ Definitions = Sequence[tuple[str, Any]]
 def slots(op: IRDLOperation) -> list[SSAValue | None]:
     """The operands in the order of their definitions, None for one missing before another."""
     found: list[SSAValue | None] = []
-    places: Mapping[str, int] = getattr(op, "PLACES", {})
+    places = places_of(type(op))
     for name, definition in op.get_irdl_definition().operands:
         value: Any = getattr(op, name)
         values = list(value) if _is_list(definition) else [value]
@@ -37,16 +38,27 @@ def slots(op: IRDLOperation) -> list[SSAValue | None]:
     return found
 
 
+def places_of(cls: type[IRDLOperation]) -> Mapping[str, int]:
+    """How many inputs of the section each variadic operand before others stands for."""
+    return getattr(cls, "PLACES", {})
+
+
 def _is_list(definition: Any) -> bool:
     return isinstance(definition, VariadicDef) and not isinstance(definition, OptionalDef)
 
 
-def grouped(definitions: Definitions, items: Sequence[Item | None]) -> list[list[Item]]:
-    """One list a definition: an item each, none where it is None or left out, else the rest."""
+def grouped(
+    definitions: Definitions, items: Sequence[Item | None], places: Mapping[str, int] | None = None
+) -> list[list[Item]]:
+    """One list a definition: an item each, none where it is None or left out, else the rest.
+
+    A variadic definition that is in `places` takes that many.
+    """
     queue: Iterator[Item | None] = iter(items)
     groups: list[list[Item]] = []
-    for _, definition in definitions:
-        taken = list(queue) if _is_list(definition) else [next(queue, None)]
+    for name, definition in definitions:
+        count = (places or {}).get(name) if _is_list(definition) else 1
+        taken = list(islice(queue, count))
         groups.append([item for item in taken if item is not None])
     groups[-1] += [item for item in queue if item is not None]
     return groups
@@ -110,12 +122,13 @@ def parse_op(cls: type[Op], parser: Parser) -> Op:
     if len(types) != len(operands):
         parser.raise_error(f"expected {len(operands)} operand types, got {len(types)}", position)
     values = [
-        _resolved(parser, operand, type) for operand, type in zip(operands, types, strict=True)
+        _resolved(parser, operand, type, position)
+        for operand, type in zip(operands, types, strict=True)
     ]
     properties = {k: v for k, v in attributes.items() if k in definition.properties}
     sizes = properties.pop(RESULT_SEGMENTS, None)
     return cls.build(
-        operands=grouped(definition.operands, values),
+        operands=grouped(definition.operands, values, places_of(cls)),
         result_types=_results(definition.results, signature.outputs.data, sizes),
         properties=properties,
         attributes={k: v for k, v in attributes.items() if k not in definition.properties},
@@ -137,13 +150,13 @@ def _parse_operands(parser: Parser) -> list[UnresolvedOperand | None]:
 
 
 def _resolved(
-    parser: Parser, operand: UnresolvedOperand | None, type: Attribute
+    parser: Parser, operand: UnresolvedOperand | None, type: Attribute, position: int
 ) -> SSAValue | None:
     """The value of an operand; None for a null, whose type is `none`."""
     if operand is not None:
         return parser.resolve_operand(operand, type)
     if not isinstance(type, NoneType):
-        parser.raise_error(f"expected the type `none` of `{NULL}`, got {type}")
+        parser.raise_error(f"expected the type `none` of `{NULL}`, got {type}", position)
     return None
 
 

@@ -6,7 +6,6 @@ from typing import ClassVar
 
 from xdsl.dialects.builtin import f32, i32
 from xdsl.irdl import (
-    SameVariadicOperandSize,
     operand_def,
     opt_prop_def,
     prop_def,
@@ -17,7 +16,7 @@ from xdsl.irdl import (
 
 from ..irdl import TensorOf, expect
 from ..tensors import shape
-from .base import IMAGE, qnn_op_definition
+from .base import IMAGE, NullableOp, qnn_op_definition
 from .boxes import (
     INDEX_LIST,
     ROWS,
@@ -84,13 +83,13 @@ class GenerateProposalsOp(BoxOp):
 
 
 @qnn_op_definition
-class CollectRpnProposalsOp(BoxOp):
+class CollectRpnProposalsOp(NullableOp, BoxOp):
     """The proposals of the highest scores of all levels of a pyramid, by falling score.
 
-    `%y = qnn.collect_rpn_proposals %r2, %r3, %s2, %s3 {rpn_max_level = 3 : ui32, post_nms_top = 8
-    : ui32} : (tensor<6x5xf32>, tensor<4x5xf32>, tensor<6xf32>, tensor<4xf32>) ->
-    tensor<8x5xf32>`. Boxes of each level from `rpn_min_level` to `rpn_max_level` are [image, x1,
-    y1, x2, y2], then come their scores.
+    `%y = qnn.collect_rpn_proposals %r2, %r3, null, null, null, %s2, %s3 {rpn_max_level = 3 : ui32,
+    post_nms_top = 8 : ui32} : (tensor<6x5xf32>, tensor<4x5xf32>, none, none, none, tensor<6xf32>,
+    tensor<4xf32>) -> tensor<8x5xf32>`. Boxes of each level from `rpn_min_level` to
+    `rpn_max_level`, at most five, are [image, x1, y1, x2, y2]; then come their scores.
     """
 
     name = "qnn.collect_rpn_proposals"
@@ -105,8 +104,6 @@ class CollectRpnProposalsOp(BoxOp):
     rpn_min_level = prop_def(UINT_32, uint32(2))
     rpn_max_level = prop_def(UINT_32, uint32(6))
     post_nms_top = prop_def(UINT_32, uint32(2000))
-
-    irdl_options = (SameVariadicOperandSize(),)
 
     def verify_op(self) -> None:
         """Levels, a pair of tensors for each, of the data types of the first ones."""

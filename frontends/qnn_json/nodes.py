@@ -13,7 +13,7 @@ from xdsl.ir import Attribute, SSAValue
 from xdsl.irdl import AttrSizedSegments, IRDLOperation, OptionalDef, VariadicDef
 
 from ...dialects import qnn
-from ...dialects.qnn.form import grouped
+from ...dialects.qnn.form import grouped, places_of
 from .place import Place
 
 
@@ -52,7 +52,7 @@ class Node:
             types = [type for type in results if type is not None]
             return self.op_class.create(operands=values, result_types=types, properties=properties)
         return self.op_class.build(
-            operands=grouped(definition.operands, operands),
+            operands=grouped(definition.operands, operands, places_of(self.op_class)),
             result_types=grouped(definition.results, results),
             properties=cast(Any, properties),
         )

@@ -72,15 +72,16 @@ def _of_image(op: qnn.GenerateProposalsOp, boxes: Array, scores: Array, size: Ar
 
 
 @semantics(qnn.CollectRpnProposalsOp)
-def collect_rpn_proposals(op: qnn.CollectRpnProposalsOp, *operands: Array) -> Array:
+def collect_rpn_proposals(op: qnn.CollectRpnProposalsOp, *operands: Array | None) -> Array:
     """The boxes of the highest scores, the first of equal ones first."""
+    present = [array for array in operands if array is not None]
 
     def collect(*operands: Array) -> Array:
         levels = len(operands) // 2
         boxes, scores = np.concatenate(operands[:levels]), np.concatenate(operands[levels:])
         return boxes[best_first(scores, op.post_nms_top.value.data)]
 
-    return by_reals(op, collect, *operands)
+    return by_reals(op, collect, *present)
 
 
 @semantics(qnn.DistributeFpnProposalsOp)

@@ -194,7 +194,7 @@ func.func @main(%s: tensor<2x4x3x2xf32>, %d: tensor<2x4x3x8xf32>, %a: tensor<2x4
 
 func.func @main(%r: tensor<6x4xf32>, %q: tensor<4x5xf32>, %s: tensor<6xf32>, %t: tensor<4xf32>) {
   // expected-error@+1 {{rois of level 0 must have shape [6, 5], got [6, 4]}}
-  %0 = qnn.collect_rpn_proposals %r, %q, %s, %t {rpn_max_level = 3 : ui32, post_nms_top = 8 : ui32} : (tensor<6x4xf32>, tensor<4x5xf32>, tensor<6xf32>, tensor<4xf32>) -> tensor<8x5xf32>
+  %0 = qnn.collect_rpn_proposals %r, %q, null, null, null, %s, %t {rpn_max_level = 3 : ui32, post_nms_top = 8 : ui32} : (tensor<6x4xf32>, tensor<4x5xf32>, none, none, none, tensor<6xf32>, tensor<4xf32>) -> tensor<8x5xf32>
   func.return
 }
 
@@ -202,7 +202,7 @@ func.func @main(%r: tensor<6x4xf32>, %q: tensor<4x5xf32>, %s: tensor<6xf32>, %t:
 
 func.func @main(%r: tensor<6x5xi32>, %q: tensor<4x5xf32>, %s: tensor<6xf32>, %t: tensor<4xf32>) {
   // expected-error@+1 {{expected a 2-d tensor of floats or quantized integers, got tensor<6x5xi32> as operand 'rois'}}
-  %0 = qnn.collect_rpn_proposals %r, %q, %s, %t {rpn_max_level = 3 : ui32, post_nms_top = 8 : ui32} : (tensor<6x5xi32>, tensor<4x5xf32>, tensor<6xf32>, tensor<4xf32>) -> tensor<8x5xf32>
+  %0 = qnn.collect_rpn_proposals %r, %q, null, null, null, %s, %t {rpn_max_level = 3 : ui32, post_nms_top = 8 : ui32} : (tensor<6x5xi32>, tensor<4x5xf32>, none, none, none, tensor<6xf32>, tensor<4xf32>) -> tensor<8x5xf32>
   func.return
 }
 
@@ -210,7 +210,7 @@ func.func @main(%r: tensor<6x5xi32>, %q: tensor<4x5xf32>, %s: tensor<6xf32>, %t:
 
 func.func @main(%r: tensor<6x5xf32>, %q: tensor<4x4xf32>, %s: tensor<6xf32>, %t: tensor<4xf32>) {
   // expected-error@+1 {{rois of level 1 must have shape [4, 5], got [4, 4]}}
-  %0 = qnn.collect_rpn_proposals %r, %q, %s, %t {rpn_max_level = 3 : ui32, post_nms_top = 8 : ui32} : (tensor<6x5xf32>, tensor<4x4xf32>, tensor<6xf32>, tensor<4xf32>) -> tensor<8x5xf32>
+  %0 = qnn.collect_rpn_proposals %r, %q, null, null, null, %s, %t {rpn_max_level = 3 : ui32, post_nms_top = 8 : ui32} : (tensor<6x5xf32>, tensor<4x4xf32>, none, none, none, tensor<6xf32>, tensor<4xf32>) -> tensor<8x5xf32>
   func.return
 }
 
@@ -218,7 +218,7 @@ func.func @main(%r: tensor<6x5xf32>, %q: tensor<4x4xf32>, %s: tensor<6xf32>, %t:
 
 func.func @main(%r: tensor<6x5xf32>, %q: tensor<4x5xf16>, %s: tensor<6xf32>, %t: tensor<4xf32>) {
   // expected-error@+1 {{more_rois 0 must have the data type of rois, FLOAT_32, got FLOAT_16}}
-  %0 = qnn.collect_rpn_proposals %r, %q, %s, %t {rpn_max_level = 3 : ui32, post_nms_top = 8 : ui32} : (tensor<6x5xf32>, tensor<4x5xf16>, tensor<6xf32>, tensor<4xf32>) -> tensor<8x5xf32>
+  %0 = qnn.collect_rpn_proposals %r, %q, null, null, null, %s, %t {rpn_max_level = 3 : ui32, post_nms_top = 8 : ui32} : (tensor<6x5xf32>, tensor<4x5xf16>, none, none, none, tensor<6xf32>, tensor<4xf32>) -> tensor<8x5xf32>
   func.return
 }
 
@@ -226,7 +226,7 @@ func.func @main(%r: tensor<6x5xf32>, %q: tensor<4x5xf16>, %s: tensor<6xf32>, %t:
 
 func.func @main(%r: tensor<6x5xf32>, %q: tensor<4x5xf32>, %s: tensor<5xf32>, %t: tensor<4xf32>) {
   // expected-error@+1 {{scores of level 0 must have shape [6], got [5]}}
-  %0 = qnn.collect_rpn_proposals %r, %q, %s, %t {rpn_max_level = 3 : ui32, post_nms_top = 8 : ui32} : (tensor<6x5xf32>, tensor<4x5xf32>, tensor<5xf32>, tensor<4xf32>) -> tensor<8x5xf32>
+  %0 = qnn.collect_rpn_proposals %r, %q, null, null, null, %s, %t {rpn_max_level = 3 : ui32, post_nms_top = 8 : ui32} : (tensor<6x5xf32>, tensor<4x5xf32>, none, none, none, tensor<5xf32>, tensor<4xf32>) -> tensor<8x5xf32>
   func.return
 }
 
@@ -234,7 +234,7 @@ func.func @main(%r: tensor<6x5xf32>, %q: tensor<4x5xf32>, %s: tensor<5xf32>, %t:
 
 func.func @main(%r: tensor<6x5xf32>, %q: tensor<4x5xf32>, %s: tensor<6x1xf32>, %t: tensor<4xf32>) {
   // expected-error@+1 {{expected a 1-d tensor of floats or quantized integers, got tensor<6x1xf32> as operand 'scores'}}
-  %0 = qnn.collect_rpn_proposals %r, %q, %s, %t {rpn_max_level = 3 : ui32, post_nms_top = 8 : ui32} : (tensor<6x5xf32>, tensor<4x5xf32>, tensor<6x1xf32>, tensor<4xf32>) -> tensor<8x5xf32>
+  %0 = qnn.collect_rpn_proposals %r, %q, null, null, null, %s, %t {rpn_max_level = 3 : ui32, post_nms_top = 8 : ui32} : (tensor<6x5xf32>, tensor<4x5xf32>, none, none, none, tensor<6x1xf32>, tensor<4xf32>) -> tensor<8x5xf32>
   func.return
 }
 
@@ -242,7 +242,7 @@ func.func @main(%r: tensor<6x5xf32>, %q: tensor<4x5xf32>, %s: tensor<6x1xf32>, %
 
 func.func @main(%r: tensor<6x5xf32>, %q: tensor<4x5xf32>, %s: tensor<6xf32>, %t: tensor<6xf32>) {
   // expected-error@+1 {{scores of level 1 must have shape [4], got [6]}}
-  %0 = qnn.collect_rpn_proposals %r, %q, %s, %t {rpn_max_level = 3 : ui32, post_nms_top = 8 : ui32} : (tensor<6x5xf32>, tensor<4x5xf32>, tensor<6xf32>, tensor<6xf32>) -> tensor<8x5xf32>
+  %0 = qnn.collect_rpn_proposals %r, %q, null, null, null, %s, %t {rpn_max_level = 3 : ui32, post_nms_top = 8 : ui32} : (tensor<6x5xf32>, tensor<4x5xf32>, none, none, none, tensor<6xf32>, tensor<6xf32>) -> tensor<8x5xf32>
   func.return
 }
 
@@ -250,7 +250,7 @@ func.func @main(%r: tensor<6x5xf32>, %q: tensor<4x5xf32>, %s: tensor<6xf32>, %t:
 
 func.func @main(%r: tensor<6x5xf32>, %q: tensor<4x5xf32>, %s: tensor<6xf32>, %t: tensor<4xf16>) {
   // expected-error@+1 {{more_scores 0 must have the data type of scores, FLOAT_32, got FLOAT_16}}
-  %0 = qnn.collect_rpn_proposals %r, %q, %s, %t {rpn_max_level = 3 : ui32, post_nms_top = 8 : ui32} : (tensor<6x5xf32>, tensor<4x5xf32>, tensor<6xf32>, tensor<4xf16>) -> tensor<8x5xf32>
+  %0 = qnn.collect_rpn_proposals %r, %q, null, null, null, %s, %t {rpn_max_level = 3 : ui32, post_nms_top = 8 : ui32} : (tensor<6x5xf32>, tensor<4x5xf32>, none, none, none, tensor<6xf32>, tensor<4xf16>) -> tensor<8x5xf32>
   func.return
 }
 
@@ -258,7 +258,7 @@ func.func @main(%r: tensor<6x5xf32>, %q: tensor<4x5xf32>, %s: tensor<6xf32>, %t:
 
 func.func @main(%r: tensor<6x5xf32>, %q: tensor<4x5xf32>, %s: tensor<6xf32>, %t: tensor<4xf32>) {
   // expected-error@+1 {{more_rois must be 2 tensors, rpn_max_level - rpn_min_level, got 1}}
-  %0 = qnn.collect_rpn_proposals %r, %q, %s, %t {rpn_max_level = 4 : ui32, post_nms_top = 8 : ui32} : (tensor<6x5xf32>, tensor<4x5xf32>, tensor<6xf32>, tensor<4xf32>) -> tensor<8x5xf32>
+  %0 = qnn.collect_rpn_proposals %r, %q, null, null, null, %s, %t {rpn_max_level = 4 : ui32, post_nms_top = 8 : ui32} : (tensor<6x5xf32>, tensor<4x5xf32>, none, none, none, tensor<6xf32>, tensor<4xf32>) -> tensor<8x5xf32>
   func.return
 }
 
@@ -266,7 +266,7 @@ func.func @main(%r: tensor<6x5xf32>, %q: tensor<4x5xf32>, %s: tensor<6xf32>, %t:
 
 func.func @main(%r: tensor<6x5xf32>, %q: tensor<4x5xf32>, %s: tensor<6xf32>, %t: tensor<4xf32>) {
   // expected-error@+1 {{rpn_max_level must lie in [2, 6], got 7}}
-  %0 = qnn.collect_rpn_proposals %r, %q, %s, %t {rpn_max_level = 7 : ui32, post_nms_top = 8 : ui32} : (tensor<6x5xf32>, tensor<4x5xf32>, tensor<6xf32>, tensor<4xf32>) -> tensor<8x5xf32>
+  %0 = qnn.collect_rpn_proposals %r, %q, null, null, null, %s, %t {rpn_max_level = 7 : ui32, post_nms_top = 8 : ui32} : (tensor<6x5xf32>, tensor<4x5xf32>, none, none, none, tensor<6xf32>, tensor<4xf32>) -> tensor<8x5xf32>
   func.return
 }
 
@@ -274,7 +274,7 @@ func.func @main(%r: tensor<6x5xf32>, %q: tensor<4x5xf32>, %s: tensor<6xf32>, %t:
 
 func.func @main(%r: tensor<6x5xf32>, %q: tensor<4x5xf32>, %s: tensor<6xf32>, %t: tensor<4xf32>) {
   // expected-error@+1 {{rpn_min_level must lie in [2, 6], got 1}}
-  %0 = qnn.collect_rpn_proposals %r, %q, %s, %t {rpn_min_level = 1 : ui32, post_nms_top = 8 : ui32} : (tensor<6x5xf32>, tensor<4x5xf32>, tensor<6xf32>, tensor<4xf32>) -> tensor<8x5xf32>
+  %0 = qnn.collect_rpn_proposals %r, %q, null, null, null, %s, %t {rpn_min_level = 1 : ui32, post_nms_top = 8 : ui32} : (tensor<6x5xf32>, tensor<4x5xf32>, none, none, none, tensor<6xf32>, tensor<4xf32>) -> tensor<8x5xf32>
   func.return
 }
 
@@ -282,7 +282,7 @@ func.func @main(%r: tensor<6x5xf32>, %q: tensor<4x5xf32>, %s: tensor<6xf32>, %t:
 
 func.func @main(%r: tensor<6x5xf32>, %q: tensor<4x5xf32>, %s: tensor<6xf32>, %t: tensor<4xf32>) {
   // expected-error@+1 {{rpn_max_level must be >= rpn_min_level, 4, got 3}}
-  %0 = qnn.collect_rpn_proposals %r, %q, %s, %t {rpn_min_level = 4 : ui32, rpn_max_level = 3 : ui32, post_nms_top = 8 : ui32} : (tensor<6x5xf32>, tensor<4x5xf32>, tensor<6xf32>, tensor<4xf32>) -> tensor<8x5xf32>
+  %0 = qnn.collect_rpn_proposals %r, %q, null, null, null, %s, %t {rpn_min_level = 4 : ui32, rpn_max_level = 3 : ui32, post_nms_top = 8 : ui32} : (tensor<6x5xf32>, tensor<4x5xf32>, none, none, none, tensor<6xf32>, tensor<4xf32>) -> tensor<8x5xf32>
   func.return
 }
 
@@ -290,7 +290,7 @@ func.func @main(%r: tensor<6x5xf32>, %q: tensor<4x5xf32>, %s: tensor<6xf32>, %t:
 
 func.func @main(%r: tensor<6x5xf32>, %q: tensor<4x5xf32>, %s: tensor<6xf32>, %t: tensor<4xf32>) {
   // expected-error@+1 {{property 'rpn_max_level' does not verify: expected a scalar of UINT_32 (ui32), got 3 : i32}}
-  %0 = qnn.collect_rpn_proposals %r, %q, %s, %t {rpn_max_level = 3 : i32, post_nms_top = 8 : ui32} : (tensor<6x5xf32>, tensor<4x5xf32>, tensor<6xf32>, tensor<4xf32>) -> tensor<8x5xf32>
+  %0 = qnn.collect_rpn_proposals %r, %q, null, null, null, %s, %t {rpn_max_level = 3 : i32, post_nms_top = 8 : ui32} : (tensor<6x5xf32>, tensor<4x5xf32>, none, none, none, tensor<6xf32>, tensor<4xf32>) -> tensor<8x5xf32>
   func.return
 }
 
@@ -298,23 +298,47 @@ func.func @main(%r: tensor<6x5xf32>, %q: tensor<4x5xf32>, %s: tensor<6xf32>, %t:
 
 func.func @main(%r: tensor<6x5xf32>, %q: tensor<4x5xf32>, %s: tensor<6xf32>, %t: tensor<4xf32>) {
   // expected-error@+1 {{property 'post_nms_top' does not verify: expected a scalar of UINT_32 (ui32), got 8.000000e+00 : f32}}
-  %0 = qnn.collect_rpn_proposals %r, %q, %s, %t {rpn_max_level = 3 : ui32, post_nms_top = 8.0 : f32} : (tensor<6x5xf32>, tensor<4x5xf32>, tensor<6xf32>, tensor<4xf32>) -> tensor<8x5xf32>
+  %0 = qnn.collect_rpn_proposals %r, %q, null, null, null, %s, %t {rpn_max_level = 3 : ui32, post_nms_top = 8.0 : f32} : (tensor<6x5xf32>, tensor<4x5xf32>, none, none, none, tensor<6xf32>, tensor<4xf32>) -> tensor<8x5xf32>
   func.return
 }
 
 // -----
 
 func.func @main(%r: tensor<6x5xf32>, %s: tensor<6xf32>, %t: tensor<4xf32>) {
-  // expected-error@+1 {{Operation has 1 operand for 2 variadic operands marked as having the same size.}}
-  %0 = qnn.collect_rpn_proposals %r, %s, %t {rpn_max_level = 3 : ui32, post_nms_top = 8 : ui32} : (tensor<6x5xf32>, tensor<6xf32>, tensor<4xf32>) -> tensor<8x5xf32>
+  // expected-error@+1 {{more_rois must be 1 tensors, rpn_max_level - rpn_min_level, got 0}}
+  %0 = qnn.collect_rpn_proposals %r, null, null, null, null, %s, %t {rpn_max_level = 3 : ui32, post_nms_top = 8 : ui32} : (tensor<6x5xf32>, none, none, none, none, tensor<6xf32>, tensor<4xf32>) -> tensor<8x5xf32>
+  func.return
+}
+
+// -----
+
+func.func @main(%r: tensor<6x5xf32>, %q: tensor<4x5xf32>, %s: tensor<6xf32>, %t: tensor<4xf32>) {
+  // expected-error@+1 {{expected the type `none` of `null`, got i32}}
+  %0 = qnn.collect_rpn_proposals %r, %q, null, null, null, %s, %t {rpn_max_level = 3 : ui32, post_nms_top = 8 : ui32} : (tensor<6x5xf32>, tensor<4x5xf32>, none, none, i32, tensor<6xf32>, tensor<4xf32>) -> tensor<8x5xf32>
+  func.return
+}
+
+// -----
+
+func.func @main(%r: tensor<6x5xf32>, %q: tensor<4x5xf32>, %s: none, %t: tensor<6xf32>) {
+  // expected-error@+1 {{expected 6 operand types, got 7}}
+  %0 = qnn.collect_rpn_proposals %r, %q, null, null, %s, %t {rpn_max_level = 3 : ui32, post_nms_top = 8 : ui32} : (tensor<6x5xf32>, tensor<4x5xf32>, none, none, none, tensor<6xf32>, tensor<4xf32>) -> tensor<8x5xf32>
+  func.return
+}
+
+// -----
+
+func.func @main(%r: tensor<6x5xf32>, %q: tensor<4x5xf32>, %s: tensor<6xf32>, %t: tensor<4xf32>) {
+  // expected-error@+1 {{more_scores must be 1 tensors, rpn_max_level - rpn_min_level, got 2}}
+  %0 = qnn.collect_rpn_proposals %r, %q, null, null, null, %s, %t, %t {rpn_max_level = 3 : ui32, post_nms_top = 8 : ui32} : (tensor<6x5xf32>, tensor<4x5xf32>, none, none, none, tensor<6xf32>, tensor<4xf32>, tensor<4xf32>) -> tensor<8x5xf32>
   func.return
 }
 
 // -----
 
 func.func @main(%r: tensor<6x5xf32>, %q: tensor<4x5xf32>, %s: tensor<6xf32>) {
-  // expected-error@+1 {{Operation has 1 operand for 2 variadic operands marked as having the same size.}}
-  %0 = qnn.collect_rpn_proposals %r, %q, %s {rpn_max_level = 3 : ui32, post_nms_top = 8 : ui32} : (tensor<6x5xf32>, tensor<4x5xf32>, tensor<6xf32>) -> tensor<8x5xf32>
+  // expected-error@+1 {{more_scores must be 1 tensors, rpn_max_level - rpn_min_level, got 0}}
+  %0 = qnn.collect_rpn_proposals %r, %q, null, null, null, %s {rpn_max_level = 3 : ui32, post_nms_top = 8 : ui32} : (tensor<6x5xf32>, tensor<4x5xf32>, none, none, none, tensor<6xf32>) -> tensor<8x5xf32>
   func.return
 }
 
@@ -322,7 +346,7 @@ func.func @main(%r: tensor<6x5xf32>, %q: tensor<4x5xf32>, %s: tensor<6xf32>) {
 
 func.func @main(%r: tensor<6x5xf32>, %q: tensor<4x5xf32>, %s: tensor<6xf32>, %t: tensor<4xf32>) {
   // expected-error@+1 {{output must have shape [8, 5], got [10, 5]}}
-  %0 = qnn.collect_rpn_proposals %r, %q, %s, %t {rpn_max_level = 3 : ui32, post_nms_top = 8 : ui32} : (tensor<6x5xf32>, tensor<4x5xf32>, tensor<6xf32>, tensor<4xf32>) -> tensor<10x5xf32>
+  %0 = qnn.collect_rpn_proposals %r, %q, null, null, null, %s, %t {rpn_max_level = 3 : ui32, post_nms_top = 8 : ui32} : (tensor<6x5xf32>, tensor<4x5xf32>, none, none, none, tensor<6xf32>, tensor<4xf32>) -> tensor<10x5xf32>
   func.return
 }
 
@@ -330,7 +354,7 @@ func.func @main(%r: tensor<6x5xf32>, %q: tensor<4x5xf32>, %s: tensor<6xf32>, %t:
 
 func.func @main(%r: tensor<6x5xf32>, %q: tensor<4x5xf32>, %s: tensor<6xf32>, %t: tensor<4xf32>) {
   // expected-error@+1 {{output must have shape [8, 5], got [8, 4]}}
-  %0 = qnn.collect_rpn_proposals %r, %q, %s, %t {rpn_max_level = 3 : ui32, post_nms_top = 8 : ui32} : (tensor<6x5xf32>, tensor<4x5xf32>, tensor<6xf32>, tensor<4xf32>) -> tensor<8x4xf32>
+  %0 = qnn.collect_rpn_proposals %r, %q, null, null, null, %s, %t {rpn_max_level = 3 : ui32, post_nms_top = 8 : ui32} : (tensor<6x5xf32>, tensor<4x5xf32>, none, none, none, tensor<6xf32>, tensor<4xf32>) -> tensor<8x4xf32>
   func.return
 }
 
@@ -338,7 +362,7 @@ func.func @main(%r: tensor<6x5xf32>, %q: tensor<4x5xf32>, %s: tensor<6xf32>, %t:
 
 func.func @main(%r: tensor<6x5xf32>, %q: tensor<4x5xf32>, %s: tensor<6xf32>, %t: tensor<4xf32>) {
   // expected-error@+1 {{expected a 2-d tensor of floats or quantized integers, got tensor<8x5xi32> as result 'proposals'}}
-  %0 = qnn.collect_rpn_proposals %r, %q, %s, %t {rpn_max_level = 3 : ui32, post_nms_top = 8 : ui32} : (tensor<6x5xf32>, tensor<4x5xf32>, tensor<6xf32>, tensor<4xf32>) -> tensor<8x5xi32>
+  %0 = qnn.collect_rpn_proposals %r, %q, null, null, null, %s, %t {rpn_max_level = 3 : ui32, post_nms_top = 8 : ui32} : (tensor<6x5xf32>, tensor<4x5xf32>, none, none, none, tensor<6xf32>, tensor<4xf32>) -> tensor<8x5xi32>
   func.return
 }
 
@@ -346,7 +370,7 @@ func.func @main(%r: tensor<6x5xf32>, %q: tensor<4x5xf32>, %s: tensor<6xf32>, %t:
 
 func.func @main(%r: tensor<6x5x!quant.uniform<i8:f32:1, {0.5:0, 0.25:0, 0.5:0, 0.25:0, 0.5:0}>>, %q: tensor<4x5xf32>, %s: tensor<6xf32>, %t: tensor<4xf32>) {
   // expected-error@+1 {{operand 0 must have one scale, not one along axis 1}}
-  %0 = qnn.collect_rpn_proposals %r, %q, %s, %t {rpn_max_level = 3 : ui32, post_nms_top = 8 : ui32} : (tensor<6x5x!quant.uniform<i8:f32:1, {0.5:0, 0.25:0, 0.5:0, 0.25:0, 0.5:0}>>, tensor<4x5xf32>, tensor<6xf32>, tensor<4xf32>) -> tensor<8x5xf32>
+  %0 = qnn.collect_rpn_proposals %r, %q, null, null, null, %s, %t {rpn_max_level = 3 : ui32, post_nms_top = 8 : ui32} : (tensor<6x5x!quant.uniform<i8:f32:1, {0.5:0, 0.25:0, 0.5:0, 0.25:0, 0.5:0}>>, tensor<4x5xf32>, none, none, none, tensor<6xf32>, tensor<4xf32>) -> tensor<8x5xf32>
   func.return
 }
 

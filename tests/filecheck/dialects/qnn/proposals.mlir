@@ -17,12 +17,12 @@ func.func @generate(%s: tensor<2x4x3x2xf32>, %d: tensor<2x4x3x8xf32>, %a: tensor
 
 func.func @collect(%r: tensor<6x5xf32>, %q: tensor<?x5xf32, #qnn.bounds<[4, 5]>>, %s: tensor<6xf32>, %t: tensor<?xf32, #qnn.bounds<[4]>>) {
   // CHECK-LABEL: @collect
-  // CHECK: qnn.collect_rpn_proposals %r, %s {rpn_min_level = 6 : ui32} : (tensor<6x5xf32>, tensor<6xf32>) -> tensor<6x5xf32>
-  %0 = qnn.collect_rpn_proposals %r, %s {rpn_min_level = 6 : ui32, rpn_max_level = 6 : ui32, post_nms_top = 2000 : ui32} : (tensor<6x5xf32>, tensor<6xf32>) -> tensor<6x5xf32>
+  // CHECK: qnn.collect_rpn_proposals %r, null, null, null, null, %s {rpn_min_level = 6 : ui32} : (tensor<6x5xf32>, none, none, none, none, tensor<6xf32>) -> tensor<6x5xf32>
+  %0 = qnn.collect_rpn_proposals %r, null, null, null, null, %s {rpn_min_level = 6 : ui32, rpn_max_level = 6 : ui32, post_nms_top = 2000 : ui32} : (tensor<6x5xf32>, none, none, none, none, tensor<6xf32>) -> tensor<6x5xf32>
   // CHECK: qnn.collect_rpn_proposals %r, %r, %r, %r, %r, %s, %s, %s, %s, %s {post_nms_top = 7 : ui32} : {{.*}} -> tensor<7x5xf32>
   %1 = qnn.collect_rpn_proposals %r, %r, %r, %r, %r, %s, %s, %s, %s, %s {rpn_min_level = 2 : ui32, post_nms_top = 7 : ui32} : (tensor<6x5xf32>, tensor<6x5xf32>, tensor<6x5xf32>, tensor<6x5xf32>, tensor<6x5xf32>, tensor<6xf32>, tensor<6xf32>, tensor<6xf32>, tensor<6xf32>, tensor<6xf32>) -> tensor<7x5xf32>
-  // CHECK: qnn.collect_rpn_proposals %r, %q, %s, %t {rpn_max_level = 3 : ui32, post_nms_top = 8 : ui32} : {{.*}} -> tensor<?x5xf32, #qnn.bounds<{{\[}}8, 5]>>
-  %2 = qnn.collect_rpn_proposals %r, %q, %s, %t {rpn_max_level = 3 : ui32, post_nms_top = 8 : ui32} : (tensor<6x5xf32>, tensor<?x5xf32, #qnn.bounds<[4, 5]>>, tensor<6xf32>, tensor<?xf32, #qnn.bounds<[4]>>) -> tensor<?x5xf32, #qnn.bounds<[8, 5]>>
+  // CHECK: qnn.collect_rpn_proposals %r, %q, null, null, null, %s, %t {rpn_max_level = 3 : ui32, post_nms_top = 8 : ui32} : {{.*}} -> tensor<?x5xf32, #qnn.bounds<{{\[}}8, 5]>>
+  %2 = qnn.collect_rpn_proposals %r, %q, null, null, null, %s, %t {rpn_max_level = 3 : ui32, post_nms_top = 8 : ui32} : (tensor<6x5xf32>, tensor<?x5xf32, #qnn.bounds<[4, 5]>>, none, none, none, tensor<6xf32>, tensor<?xf32, #qnn.bounds<[4]>>) -> tensor<?x5xf32, #qnn.bounds<[8, 5]>>
   func.return
 }
 
