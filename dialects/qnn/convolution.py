@@ -49,10 +49,11 @@ from .sparse import SparseAttr, sparse_encoding
 
 
 class FilterOp(QnnOp):
-    """A filter [space.., ., .] and [batch, space.., channel_in], plus a bias [channel_out].
+    """An input [batch, space.., channel_in], a weight of filters, a bias [channel_out].
 
-    Operands are input, weight and bias. The weight has one scale, or one for each index of its
-    last axis. Input, weight and output are all floats or all quantized, and so is the bias.
+    Input, weight and output are all floats or all quantized, the bias like them. The weight has
+    one scale, one for each index of its last axis, or blocks of scales. Sums of 8-bit integers
+    are scaled as TFLite's reference kernels do, rounding twice; those of others are rounded once.
     """
 
     SAME_DATATYPE: ClassVar[bool] = True
@@ -126,7 +127,7 @@ def expect_bias(bias: SSAValue, input: SSAValue, channels: int) -> None:
 
 
 class ConvolutionOp(FilterOp):
-    """A filter [space.., ., channel_out] moves over the input. Padding is real zero."""
+    """Filters move by `stride`, their taps `dilation` apart; padding is real zero."""
 
     @property
     def channels(self) -> int:
@@ -149,7 +150,7 @@ class ConvolutionOp(FilterOp):
 
 
 class GroupedOp(ConvolutionOp):
-    """Channels form `group` groups, each with filters of its own."""
+    """Channels form `group` groups; output channels of a group read its input channels alone."""
 
     group = prop_def(UINT_32, uint32(1))
 
@@ -175,10 +176,10 @@ def grouped(inputs: int, outputs: int, groups: int) -> int:
 
 
 class SparseConvolutionOp(GroupedOp):
-    """A convolution of tensors that are both dense or both sparse.
+    """Input and output are both dense or both sparse.
 
-    Sparse ones may keep the places of the input: elements are computed there alone. The input's
-    spatial sizes and places are then those of the result.
+    A sparse output may keep the places of the input, where elements are then computed alone;
+    both have the same spatial sizes then.
     """
 
     REUSE: ClassVar[str] = "reuse_sparse_indices"
@@ -220,7 +221,7 @@ class SparseConvolutionOp(GroupedOp):
 
 
 class DepthWiseOp(ConvolutionOp):
-    """Each input channel has filters of its own, [space.., 1, channel_out]."""
+    """Each input channel has as many filters of its own: channel_out / channel_in."""
 
     def depth(self) -> int:
         """One, where channel_out is a multiple of channel_in."""
@@ -240,7 +241,7 @@ class DepthWiseOp(ConvolutionOp):
 
 
 class Convolution2dOp(ConvolutionOp):
-    """A filter [kh, kw, ., channel_out] over [batch, height, width, channel_in], plus a bias."""
+    """The input is [batch, height, width, channel_in], the weight [kh, kw, ., channel_out]."""
 
     input = operand_def(IMAGE)
     weight = operand_def(IMAGE)
@@ -278,7 +279,7 @@ class Conv2dOp(Convolution2dOp, SparseConvolutionOp):
 
     `%y = qnn.conv_2d %x, %w, %b {stride = dense<1> : tensor<2xui32>, pad_amount = dense<1> :
     tensor<2x2xui32>} : (tensor<1x8x8x3xf32>, tensor<3x3x3x4xf32>, tensor<4xf32>)
-    -> tensor<1x8x8x4xf32>`. `reuse_sparse_indices` is for sparse tensors.
+    -> tensor<1x8x8x4xf32>`
     """
 
     name = "qnn.conv_2d"

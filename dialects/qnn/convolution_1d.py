@@ -13,7 +13,7 @@ from .space import SEQUENCE
 
 
 class Convolution1dOp(ConvolutionOp):
-    """A filter [kw, ., channel_out] over [batch, width, channel_in], plus a bias."""
+    """The input is [batch, width, channel_in], the weight [kw, ., channel_out]."""
 
     input = operand_def(SEQUENCE)
     weight = operand_def(SEQUENCE)
@@ -30,8 +30,7 @@ class Conv1dOp(Convolution1dOp, GroupedOp):
     """1-D convolution, in `group` groups of channels.
 
     `%y = qnn.conv_1d %x, %w, %b {stride = 1 : ui32, pad_amount = dense<1> : tensor<2xui32>} :
-    (tensor<1x8x3xf32>, tensor<3x3x4xf32>, tensor<4xf32>) -> tensor<1x8x4xf32>`. The group divides
-    channel_in and channel_out.
+    (tensor<1x8x3xf32>, tensor<3x3x4xf32>, tensor<4xf32>) -> tensor<1x8x4xf32>`
     """
 
     name = "qnn.conv_1d"

@@ -18,8 +18,7 @@ class Conv3dOp(SparseConvolutionOp):
 
     `%y = qnn.conv_3d %x, %w, %b {stride = dense<1> : tensor<3xui32>, pad_amount = dense<1> :
     tensor<3x2xui32>} : (tensor<1x4x8x8x3xf32>, tensor<3x3x3x3x4xf32>, tensor<4xf32>)
-    -> tensor<1x4x8x8x4xf32>`. `reuse_sparse_indicies`, so spelled in QNN, is for sparse
-    tensors.
+    -> tensor<1x4x8x8x4xf32>`. `reuse_sparse_indicies` is QNN's spelling.
     """
 
     name = "qnn.conv_3d"

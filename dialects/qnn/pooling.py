@@ -44,7 +44,10 @@ FLOOR = RoundingModeAttr(RoundingMode.FLOOR)
 
 
 class PoolOp(QnnOp):
-    """A window that moves over [batch, space.., channel]. One scale each; the data type stays."""
+    """A window moves by `stride`. Input and output have one scale each and one data type.
+
+    Between different scales, reals are rounded once.
+    """
 
     @property
     def size(self) -> Numbers:
@@ -91,7 +94,7 @@ class PoolOp(QnnOp):
 
 
 class RoundedPoolOp(PoolOp):
-    """A pool whose number of windows is rounded down or up."""
+    """The number of windows is rounded down or up."""
 
     rounding_mode = prop_def(base(RoundingModeAttr), FLOOR)
 
@@ -102,10 +105,9 @@ class RoundedPoolOp(PoolOp):
 
 
 class PoolAvgOp(RoundedPoolOp):
-    """The mean of each window; padding counts only with `count_pad_for_edges`.
+    """What lies beyond the padding, in mode CEIL, never counts; without anything, the mean is 0.
 
-    What lies beyond the padding, in mode CEIL, never counts. A window without anything that
-    counts gives 0.
+    Means of integers of one scale are rounded half away from zero.
     """
 
     count_pad_for_edges = prop_def(BOOL_8, bool8(False))
@@ -117,14 +119,11 @@ class PoolAvgOp(RoundedPoolOp):
 
 
 class PoolMaxOp(RoundedPoolOp):
-    """The maximum of each window; padding never wins.
-
-    A window of padding alone gives the least value of the data type.
-    """
+    """A window of padding alone gives the least value of the data type."""
 
 
 class Pool2dOp(PoolOp):
-    """A window that moves over [batch, height, width, channel]."""
+    """The input is [batch, height, width, channel]."""
 
     input = operand_def(IMAGE)
     output = result_def(IMAGE)

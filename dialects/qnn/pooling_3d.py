@@ -12,7 +12,7 @@ from .space import TRIPLE, TRIPLE_PAIRS, VOLUME
 
 
 class Pool3dOp(PoolOp):
-    """A window that moves over [batch, depth, height, width, channel]."""
+    """The input is [batch, depth, height, width, channel]."""
 
     input = operand_def(VOLUME)
     output = result_def(VOLUME)

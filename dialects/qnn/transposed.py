@@ -24,10 +24,10 @@ from .space import (
 
 
 class TransposedOp(FilterOp):
-    """Sums of a filter [space.., channel_in, channel_out / group], laid `stride` apart.
+    """Filters, each times an element of the input, are laid `stride` apart and summed.
 
-    Padding is cut off the sums; `output_padding` < stride lets them end later. The channels form
-    `group` groups. A weight with scales along its last axis uses them for each group.
+    Padding is cut off the sums; `output_padding`, below the stride, lets them end later. Channels
+    form `group` groups; scales along the last axis of the weight hold for each of them.
     """
 
     group = prop_def(UINT_32, uint32(1))
