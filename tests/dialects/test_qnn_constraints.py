@@ -94,3 +94,13 @@ def has_case(row: Constraint, cases: list[Case]) -> bool:
 def test_rows_left_to_running_are_tested(table: str, sources: str):
     rows = [row for row in rows_of(table) if row.verdict == "run"]
     assert [row for row in rows if row.text not in sources] == []
+
+
+def test_every_constraint_has_a_row(places: set[tuple[str, str]]):
+    assert {(row.section, row.place) for row in constraints()} == places
+
+
+def test_every_operation_has_invalid_cases(cases: list[Case]):
+    counts = Counter(case.operation for case in cases)
+    assert [name for name in NAMES.values() if not counts[name]] == []
+    assert counts.total() >= 500
