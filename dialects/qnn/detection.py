@@ -91,7 +91,9 @@ class BboxTransformOp(BoxOp):
     (tensor<3x5xf32>, tensor<3x10xf32>, tensor<1x3xf32>) -> (tensor<3x10xf32>, tensor<1xf32>)`.
     Boxes are [center_x, center_y, width, height, angle in degrees], deltas [dx, dy, dw, dh, da in
     radians] a class, info [height, width, scale] an image. Without `batches` all boxes are of the
-    first image.
+    first image. Deltas are divided by the `weights`, boxes and image first by the scale, as in
+    Caffe2; whole periods bring angles within `angle_bounds`. Boxes of angle 0 are cut to their
+    image; the definition has no rule for others.
     """
 
     name = "qnn.bbox_transform"
@@ -151,6 +153,9 @@ class DetectionOutputOp(BoxOp):
     tensor<1x5xi32>, tensor<1xui32>)`. Scores are [image, anchor, class]; deltas and anchors are
     [center y, center x, height, width], boxes [y1, x1, y2, x2]. Classes share the deltas of an
     anchor unless `share_location` is false. The results say how many detections there is room for.
+    Deltas are multiplied by `delta_scaling_factors`. REGULAR suppresses class by class; FAST takes
+    each anchor by its best class, and those that stay give their best classes. Without the
+    background in the output the classes behind it take its number.
     """
 
     name = "qnn.detection_output"
@@ -191,7 +196,8 @@ class HeatMapMaxKeyPointOp(BoxOp):
 
     `%s, %k = qnn.heat_map_max_key_point %maps, %boxes : (tensor<2x8x8x3xf32>, tensor<2x4xf32>)
     -> (tensor<2x3xf32>, tensor<2x3x2xf32>)`. Maps are [box, height, width, keypoint], boxes [x1,
-    y1, x2, y2], points [x, y].
+    y1, x2, y2], points [x, y]. The top is that of a second-order expansion around the highest
+    pixel, at most 1.5 pixels away, as in Android's kernel.
     """
 
     name = "qnn.heat_map_max_key_point"

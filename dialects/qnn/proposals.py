@@ -41,7 +41,9 @@ class GenerateProposalsOp(BoxOp):
     dense<16.0> : tensor<2xf32>, iou_threshold = 0.7 : f32} : (tensor<1x4x4x3xf32>,
     tensor<1x4x4x12xf32>, tensor<3x4xf32>, tensor<1x2xf32>) -> (tensor<10xf32>, tensor<10x4xf32>,
     tensor<10xi32>)`. Deltas are [dx, dy, dw, dh] an anchor, anchors and boxes [x1, y1, x2, y2],
-    sizes [height, width] an image. The results say how many boxes there is room for.
+    sizes [height, width] an image. The results say how many boxes there is room for. Boxes go
+    that are smaller than `min_size` or have their center outside of the image, as in Android's
+    kernel; a limit of 0 is none.
     """
 
     name = "qnn.generate_proposals"
@@ -142,7 +144,8 @@ class DistributeFpnProposalsOp(BoxOp):
     (tensor<6x5xf32>) -> (tensor<6xi32>, tensor<6x5xf32>, tensor<6x5xf32>)`. Boxes are [image, x1,
     y1, x2, y2] or [x1, y1, x2, y2]. There is a result for each level from `roi_min_level` to
     `roi_max_level`; the first result holds the row of each box in these results, one after the
-    other, -1 for a box without extent.
+    other, -1 for a box without extent. The level of a box is floor(roi_canonical_level +
+    log2(sqrt(area) / roi_canonical_scale + 1e-6)), within the levels, as in Caffe2.
     """
 
     name = "qnn.distribute_fpn_proposals"

@@ -200,7 +200,8 @@ class BoxWithNmsLimitOp(NullableOp, BoxOp):
     : f32} : (tensor<6x8xf32>, tensor<6x2xf32>, tensor<6xi32>) -> (tensor<?x4xf32,
     #qnn.bounds<[12, 4]>>, tensor<?xf32, #qnn.bounds<[12]>>, tensor<?xi32, #qnn.bounds<[12]>>,
     tensor<?xi32, #qnn.bounds<[12]>>)`. Boxes are [x1, y1, x2, y2] a class. The results say how
-    many boxes there is room for.
+    many boxes there is room for. Class 0 is the background and never chosen, as in Android's
+    kernel. A factor of 0 removes a box; `pre_nms_limit` counts the boxes of all classes.
     """
 
     name = "qnn.box_with_nms_limit"
