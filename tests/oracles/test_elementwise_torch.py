@@ -213,7 +213,12 @@ def test_scales_along_an_axis():
     type = UniformType.per_axis("i8", 0, scales, points)
     q = run(qnn.QuantizeOp.make([value(x.shape)], type), x)
     wanted = torch.fake_quantize_per_channel_affine(
-        torch.from_numpy(x), torch.tensor(scales), torch.tensor(points), 0, -128, 127
+        torch.from_numpy(x),
+        torch.tensor(scales),
+        torch.tensor(points, dtype=torch.int32),
+        0,
+        -128,
+        127,
     )
     reals = run(qnn.DequantizeOp.make([value(x.shape, type)], f32), q)
     np.testing.assert_array_equal(reals, wanted.numpy())
