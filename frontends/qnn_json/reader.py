@@ -86,12 +86,14 @@ def _text(path: str) -> str:
 
 
 def _weights(document: Place) -> Weights:
-    """The archive that the document names; an empty one when it is not there."""
+    """The archive that the document names, or that of this name beside it; else an empty one."""
     named = document.optional("model.bin")
     if named is None or named.text() in UNNAMED or document.file == STDIN:
         return Weights()
-    path = Path(document.file).parent / named.text()
-    return Weights.open(path) if path.is_file() else Weights()
+    folder, name = Path(document.file).parent, Path(named.text())
+    found = (path for path in (folder / name, folder / name.name) if path.is_file())
+    path = next(found, None)
+    return Weights() if path is None else Weights.open(path)
 
 
 @dataclass
