@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import ClassVar
 
 from xdsl.dialects.utils.enum_attribute import EnumAttribute
-from xdsl.ir import SpacedOpaqueSyntaxAttribute
+from xdsl.ir import SpacedOpaqueSyntaxAttribute, SSAValue
 from xdsl.irdl import (
     AttrSizedResultSegments,
     base,
@@ -241,16 +241,15 @@ class BoxWithNmsLimitOp(NullableOp, BoxOp):
         room = open_size(self.kept_boxes, count * classes)
         shapes = [(room, 4), (room,), (room,), (room,)]
         if self.kept_splits is not None:
-            shapes.append((self._images(),))
+            shapes.append((self._images(self.kept_splits),))
         if self.keeps is not None:
             shapes.append((room,))
         if self.keeps_size is not None:
             shapes.append((classes,))
         return tuple(shapes)
 
-    def _images(self) -> int:
-        """The images: as many as there are splits given, else as `kept_splits` has room for."""
+    def _images(self, kept: SSAValue) -> int:
+        """The images: as many as there are splits given, else as the splits kept have room for."""
         if self.batch_splits is not None:
             return shape(self.batch_splits)[0]
-        assert self.kept_splits is not None
-        return open_size(self.kept_splits, shape(self.batches)[0])
+        return open_size(kept, shape(self.batches)[0])
