@@ -70,3 +70,15 @@ func.func @large() -> (tensor<8192xf32>, tensor<8193xf32>) {
   %1, %2 = qnn.split %0 {axis = 0 : ui32, split_index = dense<8192> : tensor<1xui32>} : (tensor<16385xf32>) -> (tensor<8192xf32>, tensor<8193xf32>)
   func.return %1, %2 : tensor<8192xf32>, tensor<8193xf32>
 }
+
+// State and random numbers are not those of the compiler, not even with a seed.
+// CHECK-LABEL: @effects
+func.func @effects() -> (tensor<1x4x8xf32>, tensor<2xf32>) {
+  // CHECK: qnn.buffer
+  // CHECK: qnn.random_uniform_like
+  %0 = qnn.constant dense<1.0> : tensor<1x1x8xf32> : tensor<1x1x8xf32>
+  %1 = qnn.buffer %0 {buffer_size = 4 : ui32, buffer_dim = 1 : ui32} : (tensor<1x1x8xf32>) -> tensor<1x4x8xf32>
+  %2 = qnn.constant dense<1.0> : tensor<1xf32> : tensor<1xf32>
+  %3 = qnn.random_uniform_like null, %2 : (none, tensor<1xf32>) -> tensor<2xf32>
+  func.return %1, %3 : tensor<1x4x8xf32>, tensor<2xf32>
+}

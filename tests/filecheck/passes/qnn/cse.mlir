@@ -26,3 +26,42 @@ func.func @parts(%x: tensor<2xf32>) -> (tensor<1xf32>, tensor<1xf32>) {
   %2, %3 = qnn.split %x {axis = 0 : ui32, split_index = dense<1> : tensor<1xui32>} : (tensor<2xf32>) -> (tensor<1xf32>, tensor<1xf32>)
   func.return %0, %3 : tensor<1xf32>, tensor<1xf32>
 }
+
+// What keeps a state, or draws random numbers, is never the same twice; with a seed it is.
+// CHECK-LABEL: @effects
+func.func @effects(%x: tensor<1x1x8xf32>, %s: tensor<1xf32>) {
+  // CHECK-COUNT-2: qnn.buffer
+  // CHECK-COUNT-2: qnn.random_uniform_like
+  // CHECK-NEXT: %[[R:.*]] = qnn.random_uniform_like null, %s
+  // CHECK-NEXT: "test.op"({{.*}}, %[[R]], %[[R]])
+  %0 = qnn.buffer %x {buffer_size = 4 : ui32, buffer_dim = 1 : ui32} : (tensor<1x1x8xf32>) -> tensor<1x4x8xf32>
+  %1 = qnn.buffer %x {buffer_size = 4 : ui32, buffer_dim = 1 : ui32} : (tensor<1x1x8xf32>) -> tensor<1x4x8xf32>
+  %2 = qnn.random_uniform_like : () -> tensor<2xf32>
+  %3 = qnn.random_uniform_like : () -> tensor<2xf32>
+  %4 = qnn.random_uniform_like null, %s : (none, tensor<1xf32>) -> tensor<2xf32>
+  %5 = qnn.random_uniform_like null, %s : (none, tensor<1xf32>) -> tensor<2xf32>
+  "test.op"(%0, %1, %2, %3, %4, %5) : (tensor<1x4x8xf32>, tensor<1x4x8xf32>, tensor<2xf32>, tensor<2xf32>, tensor<2xf32>, tensor<2xf32>) -> ()
+  func.return
+}
+
+// An If has the effects of its subgraphs.
+func.func @double(%x: tensor<4xf32>) -> tensor<4xf32> {
+  %0 = qnn.element_wise_add %x, %x : (tensor<4xf32>, tensor<4xf32>) -> tensor<4xf32>
+  func.return %0 : tensor<4xf32>
+}
+func.func @random(%x: tensor<4xf32>) -> tensor<4xf32> {
+  %0 = qnn.random_uniform_like : () -> tensor<4xf32>
+  func.return %0 : tensor<4xf32>
+}
+// CHECK-LABEL: @subgraphs
+func.func @subgraphs(%c: tensor<i1>, %x: tensor<4xf32>) -> (tensor<4xf32>, tensor<4xf32>, tensor<4xf32>, tensor<4xf32>) {
+  // CHECK-NEXT: %[[P:.*]] = qnn.if %c, %x {then_graph = @double, else_graph = @double}
+  // CHECK-NEXT: %[[Q:.*]] = qnn.if %c, %x {then_graph = @double, else_graph = @random}
+  // CHECK-NEXT: %[[R:.*]] = qnn.if %c, %x {then_graph = @double, else_graph = @random}
+  // CHECK-NEXT: func.return %[[P]], %[[P]], %[[Q]], %[[R]]
+  %0 = qnn.if %c, %x {then_graph = @double, else_graph = @double} : (tensor<i1>, tensor<4xf32>) -> tensor<4xf32>
+  %1 = qnn.if %c, %x {then_graph = @double, else_graph = @double} : (tensor<i1>, tensor<4xf32>) -> tensor<4xf32>
+  %2 = qnn.if %c, %x {then_graph = @double, else_graph = @random} : (tensor<i1>, tensor<4xf32>) -> tensor<4xf32>
+  %3 = qnn.if %c, %x {then_graph = @double, else_graph = @random} : (tensor<i1>, tensor<4xf32>) -> tensor<4xf32>
+  func.return %0, %1, %2, %3 : tensor<4xf32>, tensor<4xf32>, tensor<4xf32>, tensor<4xf32>
+}
