@@ -51,11 +51,15 @@ def padded(x: Array, sides: Sides, value: float) -> Array:
 
 def windows(x: Array, kernel: Numbers, strides: Numbers, dilations: Numbers) -> Array:
     """A view [batch, positions.., kernel.., channel] of the windows of `x`."""
-    axes = tuple(range(1, x.ndim - 1))
+    space = len(kernel)
+    if math.prod(kernel) == 1:
+        pixels = x[(slice(None), *(slice(None, None, s) for s in strides))]
+        return pixels[(..., *(None,) * space, slice(None))]
     extent = tuple(dilated(k, d) for k, d in zip(kernel, dilations, strict=True))
     if any(e > n for e, n in zip(extent, x.shape[1:-1], strict=True)):
         raise HexnnError(f"a window of {extent} does not fit into {x.shape[1:-1]}")
-    view = np.moveaxis(sliding_window_view(x, extent, axis=axes), x.ndim - 1, -1)
+    axes = tuple(range(1, 1 + space))
+    view = np.moveaxis(sliding_window_view(x, extent, axis=axes), 1 + space, -1)
     steps = [slice(None, None, s) for s in (*strides, *dilations)]
     return view[(slice(None), *steps)]
 
@@ -91,9 +95,12 @@ def convolve(x: Array, w: Array, moves: Sliding, pad_value: int = 0) -> Array:
         dtype = np.dtype(exact_dtype(most))
     source = padded(x.astype(dtype, copy=False), moves.sides, pad_value)
     view = windows(source, w.shape[:-2], moves.strides, moves.dilations)
-    pairs = zip(np.split(view, groups, -1), np.split(w, groups, -1), strict=True)
-    parts = [_columns(part, weights.astype(dtype, copy=False)) for part, weights in pairs]
-    total = parts[0] if groups == 1 else np.concatenate(parts, -1)
+    filters = w.astype(dtype, copy=False)
+    if groups == 1:
+        total = _columns(view, filters)
+    else:
+        pairs = zip(np.split(view, groups, -1), np.split(filters, groups, -1), strict=True)
+        total = np.concatenate([_columns(part, weights) for part, weights in pairs], -1)
     return total if w.dtype.kind == "f" else ints(total)
 
 
