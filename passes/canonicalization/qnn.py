@@ -10,6 +10,7 @@ from xdsl.pattern_rewriter import RewritePattern
 from ...dialects import qnn
 from .qnn_arithmetic import RULES, Simplify
 from .qnn_chains import CHAINS, MergeChains, ReshapeUnmoved
+from .qnn_control import InlineIf
 from .qnn_conversions import CONVERSIONS, MergeConversions, NameConvert
 from .qnn_folding import FoldConstants, FoldShape
 from .qnn_forms import GENERAL, Generalize
@@ -20,6 +21,7 @@ CHAINED = tuple(last for last, _, _ in CHAINS)
 PATTERNS: tuple[tuple[tuple[type[Operation], ...], type[RewritePattern]], ...] = (
     ((qnn.DefinedOp,), FoldConstants),
     ((qnn.ShapeOp,), FoldShape),
+    ((qnn.IfOp,), InlineIf),
     (tuple(IDENTITIES), RemoveIdentity),
     (tuple(GENERAL), Generalize),
     (tuple(RULES), Simplify),
