@@ -69,8 +69,9 @@ def flattened(nested: Any) -> tuple[list[Any], tuple[int, ...]]:
 
 def flat(parameter: Dense) -> tuple[int, ...]:
     """The values of a dense parameter of integers, row-major."""
-    kind, data = FORMATS[parameter.get_element_type()], parameter.data.data
-    return struct.unpack(f"={len(data) // struct.calcsize(kind)}{kind}", data)
+    data, type = parameter.data.data, parameter.type.element_type
+    kind = "I" if type.signedness.data is Signedness.UNSIGNED else "i"
+    return struct.unpack(f"={len(data) // 4}{kind}", data)
 
 
 def values_of(parameter: Dense) -> NDArray[Any]:

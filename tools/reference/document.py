@@ -34,7 +34,9 @@ the legalization of these dialects writes it. *HVX*: it goes on to vector code, 
 [limits.md](limits.md) names. *Oracles*: who else computes it in a test that compares the results.
 """
 
-PLAIN = re.compile(r"expected |property '|got |operand '|result '|output(?: \d+)? must have shape ")
+PLAIN = re.compile(
+    r"expected |property '|got |'|operand '|result '|output(?: \d+)? must have shape "
+)
 """How messages begin that say no more than the tables and the shape rule."""
 
 
