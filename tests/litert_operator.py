@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from importlib import import_module
 from typing import Any
@@ -30,11 +30,22 @@ def operate(name: str, operands: Sequence[Operand], result: Operand, **options: 
     `options` are those of the operator's table in the schema, by its names. Skips the test
     without LiteRT.
     """
+    return operate_all(name, operands, [result], **options)[0]
+
+
+def operate_all(
+    name: str,
+    operands: Sequence[Operand],
+    results: Sequence[Operand],
+    custom: Mapping[str, float] | None = None,
+    **options: Any,
+) -> list[Array]:
+    """The results of the operator `name`, of a custom one with the options `custom`."""
     pytest.importorskip("ai_edge_litert")
     schema: Any = import_module("ai_edge_litert.schema_py_generated")
     interpreter: Any = import_module("ai_edge_litert.interpreter")
     run = interpreter.Interpreter(
-        model_content=_model(schema, name, [*operands, result], options),
+        model_content=_model(schema, name, operands, results, custom or options),
         num_threads=1,
         experimental_op_resolver_type=interpreter.OpResolverType.BUILTIN_REF,
     )
@@ -43,17 +54,24 @@ def operate(name: str, operands: Sequence[Operand], result: Operand, **options: 
     for details, operand in zip(run.get_input_details(), given, strict=True):
         run.set_tensor(details["index"], operand.array)
     run.invoke()
-    return run.get_tensor(run.get_output_details()[0]["index"])
+    return [run.get_tensor(details["index"]) for details in run.get_output_details()]
 
 
-def _model(schema: Any, name: str, tensors: list[Operand], options: dict[str, Any]) -> bytes:
-    """The flatbuffer of a network of one operator, whose last tensor is the result."""
-    last = len(tensors) - 1
-    graph = schema.SubGraphT()
+def _model(
+    schema: Any,
+    name: str,
+    operands: Sequence[Operand],
+    results: Sequence[Operand],
+    options: Mapping[str, Any],
+) -> bytes:
+    """The flatbuffer of a network of one operator."""
+    tensors, graph = [*operands, *results], schema.SubGraphT()
     graph.tensors = [_tensor(schema, tensor, i + 1) for i, tensor in enumerate(tensors)]
-    graph.inputs = [i for i, tensor in enumerate(tensors[:-1]) if not tensor.constant]
-    graph.outputs = [last]
-    graph.operators = [_operator(schema, name, last, options)]
+    graph.inputs = [i for i, tensor in enumerate(operands) if not tensor.constant]
+    graph.outputs = list(range(len(operands), len(tensors)))
+    operator = _operator(schema, name, options)
+    operator.inputs, operator.outputs = list(range(len(operands))), graph.outputs
+    graph.operators = [operator]
     model = schema.ModelT()
     model.version, model.description, model.subgraphs = 3, "one operator", [graph]
     model.operatorCodes = [_code(schema, name)]
@@ -65,6 +83,9 @@ def _model(schema: Any, name: str, tensors: list[Operand], options: dict[str, An
     builder.Finish(model.Pack(builder), b"TFL3")
     return bytes(builder.Output())
 
+
+CUSTOM = ("TFLite_Detection_PostProcess",)
+"""Operators that the schema does not know, of options by name."""
 
 CODES = {
     "Conv2D": "CONV_2D",
@@ -81,6 +102,7 @@ CODES = {
 """The operators whose names are not those in the schema, as `SquaredDifference` is."""
 
 TABLES = {
+    "L2Normalization": "L2Norm",
     "AveragePool2D": "Pool2D",
     "MaxPool2D": "Pool2D",
     "Maximum": "MaximumMinimum",
@@ -93,9 +115,18 @@ TABLES = {
 
 OLD = ("SquaredDifference", "Exp", "Gelu", "Less", "LessEqual", "Greater", "GreaterEqual")
 OLDER = ("Equal", "NotEqual", "Mean", "ReduceMax", "ReduceMin", "Maximum", "Minimum")
-OLDEST = ("Conv3D", "Prelu", "HardSwish")
+OLDEST = (
+    "NonMaxSuppressionV5",
+    "TFLite_Detection_PostProcess",
+    "Conv3D",
+    "Prelu",
+    "HardSwish",
+    "LocalResponseNormalization",
+    "DepthToSpace",
+)
 VERSIONS: dict[str, int] = {
-    **dict.fromkeys((*OLD, *OLDER, "LogSoftmax"), 2),
+    **dict.fromkeys((*OLD, *OLDER, "LogSoftmax", "L2Normalization"), 2),
+    "SpaceToDepth": 2,
     **dict.fromkeys(OLDEST, 1),
 }
 """Other versions than 3 of the operators."""
@@ -108,7 +139,11 @@ def in_capitals(name: str) -> str:
 
 def _code(schema: Any, name: str) -> Any:
     code = schema.OperatorCodeT()
-    code.builtinCode = getattr(schema.BuiltinOperator, CODES.get(name) or in_capitals(name))
+    code.builtinCode = schema.BuiltinOperator.CUSTOM
+    if name in CUSTOM:
+        code.customCode = name
+    else:
+        code.builtinCode = getattr(schema.BuiltinOperator, CODES.get(name) or in_capitals(name))
     code.deprecatedBuiltinCode = min(code.builtinCode, 127)
     code.version = VERSIONS.get(name, 3)
     return code
@@ -126,9 +161,12 @@ def _tensor(schema: Any, given: Operand, buffer: int) -> Any:
     return tensor
 
 
-def _operator(schema: Any, name: str, count: int, options: dict[str, Any]) -> Any:
+def _operator(schema: Any, name: str, options: Mapping[str, Any]) -> Any:
     operator = schema.OperatorT()
-    operator.opcodeIndex, operator.inputs, operator.outputs = 0, list(range(count)), [count]
+    if name in CUSTOM:
+        flexible: Any = import_module("flatbuffers.flexbuffers")
+        operator.customOptions = np.frombuffer(flexible.Dumps(dict(options)), np.uint8)
+        return operator
     table = f"{TABLES.get(name, name)}Options"
     if not hasattr(schema.BuiltinOptions, table):
         return operator
