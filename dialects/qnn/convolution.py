@@ -45,7 +45,7 @@ from .space import (
     expect_windows,
     sides,
 )
-from .sparse import SparseAttr, sparse_encoding
+from .sparse import SparseAttr, expect_zero_is_zero, sparse_encoding
 
 
 class FilterOp(QnnOp):

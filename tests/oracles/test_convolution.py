@@ -185,6 +185,20 @@ def test_sparse_tensors_keep_their_places():
         np.testing.assert_allclose(np.asarray(y)[at], wanted, atol=1e-5)
 
 
+@oracle("formula", qnn.Conv3dOp)
+def test_sparse_volumes_keep_their_places():
+    x = np.zeros((1, 2, 3, 3, 2), np.float32)
+    x[0, 1, 2, 0], x[0, 0, 1, 1] = [3, -1], [2, 5]
+    w = np.random.default_rng(0).standard_normal((1, 3, 3, 2, 4), np.float32)
+    source = test.TestOp(result_types=[sparse(x.shape, 3, 4)]).results[0]
+    moves = {"stride": [1, 1, 1], "pad_amount": [[0, 0], [1, 1], [1, 1]]}
+    parameters = moves | {"reuse_sparse_indicies": True}
+    op = qnn.Conv3dOp.make([source, value(w.shape)], f32, **parameters)
+    dense = run(qnn.Conv3dOp.make([value(x.shape), value(w.shape)], f32, **moves), x, w)
+    kept = (x != 0).any(-1, keepdims=True)
+    np.testing.assert_array_equal(np.asarray(run(op, x, w)), np.where(kept, dense, 0))
+
+
 def wide(x: Array) -> Array:
     """Channels first, as ONNX has them."""
     return np.ascontiguousarray(channels_first(x))

@@ -488,6 +488,22 @@ func.func @main(%x: tensor<1x6x6x4xf32>, %w: tensor<3x3x4x8xf32>) {
 
 // -----
 
+func.func @main(%x: tensor<1x6x6x4x!quant.uniform<i8:f32, 0.5:3>, #qnn.sparse<[5, 3]>>, %w: tensor<3x3x4x8x!quant.uniform<i8:f32, 0.5:0>>) {
+  // expected-error@+1 {{input must have zero point 0, got 3 (section Conv2d)}}
+  %y = qnn.conv_2d %x, %w {stride = dense<1> : tensor<2xui32>, pad_amount = dense<0> : tensor<2x2xui32>} : (tensor<1x6x6x4x!quant.uniform<i8:f32, 0.5:3>, #qnn.sparse<[5, 3]>>, tensor<3x3x4x8x!quant.uniform<i8:f32, 0.5:0>>) -> tensor<1x4x4x8x!quant.uniform<i8:f32, 0.5:0>, #qnn.sparse<[5, 3]>>
+  func.return
+}
+
+// -----
+
+func.func @main(%x: tensor<1x6x6x4x!quant.uniform<i8:f32, 0.5:0>, #qnn.sparse<[5, 3]>>, %w: tensor<3x3x4x8x!quant.uniform<i8:f32, 0.5:0>>) {
+  // expected-error@+1 {{output must have zero point 0, got 3 (section Conv2d)}}
+  %y = qnn.conv_2d %x, %w {stride = dense<1> : tensor<2xui32>, pad_amount = dense<0> : tensor<2x2xui32>} : (tensor<1x6x6x4x!quant.uniform<i8:f32, 0.5:0>, #qnn.sparse<[5, 3]>>, tensor<3x3x4x8x!quant.uniform<i8:f32, 0.5:0>>) -> tensor<1x4x4x8x!quant.uniform<i8:f32, 0.5:3>, #qnn.sparse<[5, 3]>>
+  func.return
+}
+
+// -----
+
 func.func @main(%x: tensor<1x6x6x4xf32, #qnn.sparse<[5, 4]>>, %w: tensor<3x3x4x8xf32>) {
   // expected-error@+1 {{input must be dense along its channels to keep places (section Conv2d)}}
   %y = qnn.conv_2d %x, %w {stride = dense<1> : tensor<2xui32>, pad_amount = dense<1> : tensor<2x2xui32>, reuse_sparse_indices = true} : (tensor<1x6x6x4xf32, #qnn.sparse<[5, 4]>>, tensor<3x3x4x8xf32>) -> tensor<1x6x6x8xf32, #qnn.sparse<[5, 4]>>
@@ -835,6 +851,22 @@ func.func @main(%x: tensor<1x6x6x6x4xf32, #qnn.sparse<[5, 4]>>, %w: tensor<3x3x3
 func.func @main(%x: tensor<1x6x6x6x4xf32>, %w: tensor<3x3x3x4x8xf32>) {
   // expected-error@+1 {{output must be dense as input is, got tensor<1x4x4x4x8xf32, #qnn.sparse<[5, 4]>> (section Conv3d)}}
   %y = qnn.conv_3d %x, %w {stride = dense<1> : tensor<3xui32>, pad_amount = dense<0> : tensor<3x2xui32>} : (tensor<1x6x6x6x4xf32>, tensor<3x3x3x4x8xf32>) -> tensor<1x4x4x4x8xf32, #qnn.sparse<[5, 4]>>
+  func.return
+}
+
+// -----
+
+func.func @main(%x: tensor<1x6x6x6x4x!quant.uniform<i8:f32, 0.5:3>, #qnn.sparse<[5, 4]>>, %w: tensor<3x3x3x4x8x!quant.uniform<i8:f32, 0.5:0>>) {
+  // expected-error@+1 {{input must have zero point 0, got 3 (section Conv3d)}}
+  %y = qnn.conv_3d %x, %w {stride = dense<1> : tensor<3xui32>, pad_amount = dense<0> : tensor<3x2xui32>} : (tensor<1x6x6x6x4x!quant.uniform<i8:f32, 0.5:3>, #qnn.sparse<[5, 4]>>, tensor<3x3x3x4x8x!quant.uniform<i8:f32, 0.5:0>>) -> tensor<1x4x4x4x8x!quant.uniform<i8:f32, 0.5:0>, #qnn.sparse<[5, 4]>>
+  func.return
+}
+
+// -----
+
+func.func @main(%x: tensor<1x6x6x6x4x!quant.uniform<i8:f32, 0.5:0>, #qnn.sparse<[5, 4]>>, %w: tensor<3x3x3x4x8x!quant.uniform<i8:f32, 0.5:0>>) {
+  // expected-error@+1 {{output must have zero point 0, got 3 (section Conv3d)}}
+  %y = qnn.conv_3d %x, %w {stride = dense<1> : tensor<3xui32>, pad_amount = dense<0> : tensor<3x2xui32>} : (tensor<1x6x6x6x4x!quant.uniform<i8:f32, 0.5:0>, #qnn.sparse<[5, 4]>>, tensor<3x3x3x4x8x!quant.uniform<i8:f32, 0.5:0>>) -> tensor<1x4x4x4x8x!quant.uniform<i8:f32, 0.5:3>, #qnn.sparse<[5, 4]>>
   func.return
 }
 
