@@ -206,6 +206,9 @@ class SparseConvolutionOp(GroupedOp):
         same = sparse == isinstance(y.encoding, SparseAttr)
         kind = "sparse" if sparse else "dense"
         expect(same, f"output must be {kind} as input is, got {{}}", y)
+        if sparse:
+            expect_zero_is_zero("input", self.operands[0])
+            expect_zero_is_zero("output", self.output)
         if self.reuses_places:
             expect(sparse, f"{self.REUSE} must be false for dense tensors")
             self._verify_places(sparse_encoding("input", self.operands[0]), y)
