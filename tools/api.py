@@ -240,6 +240,8 @@ class Model:
         if len(self.outputs) != 1:
             raise HexnnError(f"has {len(self.outputs)} outputs: `run` gives them by name")
         outputs = self.run(dict(zip(names, arrays, strict=True)), quantize=quantize)
+        if not outputs:
+            raise HexnnError("gives no output yet: a buffer waits for more frames")
         return next(iter(outputs.values()))
 
     def random_inputs(self, seed: int = 0) -> dict[str, Array]:
@@ -277,6 +279,11 @@ class Model:
         observers = [o for o in (collector if collector.wanted else None, observe) if o]
         outputs = self.program(engine).run(arrays, execution.chained(observers))
         return {**collector.tensors, **{n: a for n, a in outputs.items() if n in names}}
+
+    def reset(self) -> None:
+        """Forget what operations kept from earlier runs: frames of a Buffer, states of a layer."""
+        for program in self._programs.values():
+            program.states.clear()
 
     def program(self, engine: str = DEFAULT_ENGINE) -> executor.Program:
         """The network ready to run, kept; only stage hvx needs the engine."""

@@ -248,6 +248,7 @@ def _computed(reference: Model, inputs: Inputs, engine: str) -> Side:
 
     names = [*execution.source_tensors(reference.ops), *reference.outputs]
     arrays = reference.arrays(inputs)
+    reference.reset()
     return Side(reference.stage, tuple(dict.fromkeys(names)), arrays, reference.inputs, run)
 
 
@@ -273,23 +274,35 @@ def compare(
     engine: str,
     observe: Observer | None = None,
 ) -> Comparison:
-    """See `Model.compare`."""
+    """See `Model.compare`. Operations with state begin anew."""
     side = side_of(reference, model, inputs, engine)
     fused = _fused(model, side.names)
     check_common(side.names, [*_tensors(model), *(name for name, _ in fused)])
     table = Table({})
+    model.reset()
     for index, sample in enumerate(execution.samples(side.arrays, side.inputs)):
         table.expected = side.run(index, sample)
         arrays = converted(sample, side.inputs, model.inputs)
+        states = model.program(engine).states
+        before = dict(states)
         outputs = model.run_sample(arrays, engine, observe=watched(table.accumulated, observe))
         for name, value in outputs.items():
             table.output(name, model.outputs[name].type, value)
         if isolated:
+            after = dict(states)
+            restore(states, before)
             model.run_sample(arrays, engine, observe=watched(table.isolated, observe))
+            restore(states, after)
     seen = {row.tensor for row in table.rows.values()} | {name for name, _ in fused}
     missing = tuple(name for name in side.names if name not in seen)
     title = f"{model.name}: {model.stage} against {side.title}"
     return Comparison(title, table.ordered(), fused, missing)
+
+
+def restore(states: dict[Any, Any], kept: Mapping[Any, Any]) -> None:
+    """Let operations go on from what they kept at another time."""
+    states.clear()
+    states.update(kept)
 
 
 def watched(own: Observer, other: Observer | None) -> Observer:

@@ -77,10 +77,17 @@ def _sample(array: Array, tensor: Tensor, index: int) -> Array:
 
 
 def joined(parts: Sequence[Mapping[str, Array]]) -> dict[str, Array]:
-    """The tensors of several samples, one after the other along the first axis."""
+    """The tensors of several samples, one after the other along the first axis.
+
+    Samples without a tensor (it waits for a Buffer) are left out of it.
+    """
     if len(parts) == 1:
         return dict(parts[0])
-    return {name: np.concatenate([np.atleast_1d(p[name]) for p in parts]) for name in parts[0]}
+    names = dict.fromkeys(name for part in parts for name in part)
+    return {
+        name: np.concatenate([np.atleast_1d(part[name]) for part in parts if name in part])
+        for name in names
+    }
 
 
 def source_tensors(operations: Sequence[Operation]) -> list[str]:

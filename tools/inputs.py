@@ -123,9 +123,8 @@ def samples_in(array: Array, tensor: Tensor) -> int:
 def check_shape(array: Array, tensor: Tensor) -> None:
     """Raise HexnnError unless `array` has the shape of `tensor`, or that several times in a row."""
     shape = tensor.shape
-    batch = shape[0] if shape else 1
-    whole = array.ndim == len(shape) and array.shape[1:] == shape[1:] and array.size and batch
-    several = whole and not tensor.is_dynamic and array.shape[0] % batch == 0
+    whole = shape and array.ndim == len(shape) and array.shape[1:] == shape[1:] and array.size
+    several = whole and shape[0] and not tensor.is_dynamic and array.shape[0] % shape[0] == 0
     if agrees(array.shape, shape) or several:
         return
     raise HexnnError(

@@ -6,9 +6,10 @@ import numpy as np
 
 from ...dialects import qnn
 from ...dialects.diagnostics import HexnnError
+from ...dialects.dimensions import agrees
 from ...dialects.tensors import shape
 from .registry import Array, semantics
-from .tensors import dtype, stored_zero, tensor_type
+from .tensors import dtype, stored_zero
 
 
 @semantics(qnn.ShapeOp)
@@ -20,10 +21,8 @@ def shape_of(op: qnn.ShapeOp, x: Array) -> Array:
 def wanted_shape(op: qnn.ConstantOfShapeOp | qnn.RandomUniformLikeOp, sizes: Array) -> list[int]:
     """The sizes that an operand holds. Raises HexnnError where the result cannot have them."""
     wanted: list[int] = sizes.tolist()
-    static = tensor_type(op.output).get_shape()
-    for size, most, known in zip(wanted, shape(op.output), static, strict=True):
-        if size > most or known not in (size, -1):
-            raise HexnnError(f"sizes must fit the output {op.output.type}, got {wanted}")
+    if not agrees(wanted, shape(op.output)):
+        raise HexnnError(f"sizes must fit the output {op.output.type}, got {wanted}")
     return wanted
 
 
