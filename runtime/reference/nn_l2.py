@@ -46,8 +46,11 @@ def _rescaled(x: Ints, bits: int) -> Ints:
     return np.clip(x << bits, -(2**31), 2**31 - 1)
 
 
-def l2_normalized(x: Array) -> Ints:
-    """Integers around 0, divided by their norm along the last axis, times 128."""
+def l2_normalized(x: Array, *, legacy: bool) -> Ints:
+    """Integers around 0, divided by their norm along the last axis, times 128.
+
+    The kernel of legacy uint8 multiplies by 128 first, that of int8 with the rounding.
+    """
     wide = ints(x)
     q, shift = inverse_square_root((wide * wide).sum(-1, keepdims=True))
-    return mbqm(wide, q, shift + 7)
+    return mbqm(wide * 128, q, shift) if legacy else mbqm(wide, q, shift + 7)

@@ -131,8 +131,9 @@ def rms_norm(
 def l2_norm(op: qnn.L2NormOp, x: Array) -> Array:
     """Over all axes that are named, together."""
     if has_integer_kernel(op, x):
-        middle = quantization(op.output).zero_point
-        return stored(op.output, nn_l2.l2_normalized(centred(op.input, x)) + middle)
+        middle, legacy = quantization(op.output).zero_point, x.dtype == np.uint8
+        y = nn_l2.l2_normalized(centred(op.input, x), legacy=legacy)
+        return stored(op.output, y + middle)
     return by_reals(op, partial(_l2_norm, op), x)
 
 
@@ -151,7 +152,10 @@ def _l2_norm(op: qnn.L2NormOp, x: Array) -> Array:
 
 @semantics(qnn.LrnOp)
 def lrn(op: qnn.LrnOp, x: Array) -> Array:
-    """Squares are summed over neighbours; none are beyond the borders."""
+    """Squares are summed over neighbours; none are beyond the borders.
+
+    As the definition has it, `radius` on both sides; TFLite's kernel leaves out the last one.
+    """
     return by_reals(op, partial(_lrn, op), x)
 
 
