@@ -314,6 +314,24 @@ def test_detections_of_own_boxes(seed: int, background: int, used: bool, shown: 
     assert not any(array[0, count:].any() for array in (weights, boxes, labels))
 
 
+@pytest.mark.parametrize("kind", NmsType)
+@pytest.mark.parametrize(("threshold", "count"), [(0.5, 1), (0.51, 2)])
+def test_detections_of_exactly_the_threshold(kind: NmsType, threshold: float, count: int):
+    op = qnn.DetectionOutputOp.make(
+        [value((1, 2, 2)), value((1, 2, 4)), value((2, 4))],
+        [f32, f32, i32, ui32],
+        delta_scaling_factors=(1, 1, 1, 1),
+        confidence_threshold=0.25,
+        iou_threshold=threshold,
+        nms_type=kind,
+    )
+    scores = np.array([[[0, 0.5], [0, 0.25]]], np.float32)
+    anchors = np.array([[1, 1, 2, 2], [1, 0.5, 2, 1]], np.float32)
+    found = results(op, scores, np.zeros((1, 2, 4), np.float32), anchors)
+    np.testing.assert_array_equal(found[0][0, :count], [0.5, 0.25][:count])
+    assert found[3] == count
+
+
 @oracle("formula", qnn.DetectionOutputOp)
 def test_the_threshold_falls_with_each_box():
     anchors = np.array([[0, 0, 4, 4], [0, 0.5, 4, 4], [0, 1.2, 4, 4], [0, 8, 4, 4]], np.float32)

@@ -105,6 +105,49 @@ def test_indices_of_quantized_boxes_are_those_of_their_reals():
     np.testing.assert_array_equal(rows[: counts[0]], wanted)
 
 
+HALVES = np.array([[0, 0, 2, 2], [0, 0, 2, 1]], np.float32)
+"""Two boxes of which one is half of the other."""
+
+
+def test_boxes_of_exactly_the_threshold():
+    """ONNX and TensorFlow drop boxes above it, Android and QNN's kernels those that reach it."""
+    scores = np.array([0.5, 0.25], np.float32)
+    op = non_max((1, 1, 2), iou_threshold=0.5, max_boxes_selected=2, score_threshold=0.25)
+    assert results(op, HALVES[None], scores[None, None])[1] == 2
+    combined = qnn.CombinedNmsOp.make(
+        [value((1, 2, 1, 4)), value((1, 2, 1))],
+        [f32, f32, i32, ui32],
+        max_boxes_per_class=2,
+        max_total_boxes=2,
+        iou_threshold=0.5,
+        score_threshold=0.25,
+    )
+    assert results(combined, HALVES[None, :, None], scores[None, :, None])[3] == 2
+    multi = qnn.MultiClassNmsOp.make(
+        [value((1, 2, 4)), value((1, 2, 1))],
+        [f32, f32, i32, ui32],
+        iou_threshold=0.5,
+        score_threshold=0.25,
+    )
+    assert results(multi, HALVES[None], scores[None, :, None])[3] == 2
+
+
+@pytest.mark.parametrize(("threshold", "count"), [(0.5, 1), (0.51, 2)])
+def test_limit_of_boxes_of_exactly_the_threshold(threshold: float, count: int):
+    scores = np.array([[0, 0.5], [0, 0.25]], np.float32)
+    op = qnn.BoxWithNmsLimitOp.make(
+        [value((2, 8)), value((2, 2)), value((2,), i32)],
+        [f32, f32, i32, i32],
+        nms_kernel_method=NmsKernel.HARD,
+        nms_score_threshold=0.25,
+        score_threshold=0.25,
+        iou_threshold=threshold,
+        sigma=1.0,
+    )
+    kept, *_ = results(op, np.tile(HALVES, 2), scores, np.zeros(2, np.int32))
+    np.testing.assert_array_equal(kept, HALVES[:count])
+
+
 def per_class(boxes: Array, scores: Array, limit: int, *rule: float) -> list[Any]:
     """(-score, class, box) of LiteRT's suppression, class by class, in falling order."""
     found = list[tuple[float, int, int]]()
