@@ -86,8 +86,9 @@ def _same_zeros(a: Array, b: Array) -> bool:
 
 
 def _through(x: Array, source: Attribute, steps: tuple[Step, ...]) -> Array:
-    for step in steps:
-        x, source = converted(x, source, step), step[1]
+    with np.errstate(all="ignore"):
+        for step in steps:
+            x, source = converted(x, source, step), step[1]
     return x
 
 

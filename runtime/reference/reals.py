@@ -78,7 +78,8 @@ def in_storage(value: SSAValue, reals: Array) -> Array:
 def to_integers(reals: Array, target: np.dtype[Any]) -> Array:
     """Reals truncated and saturated to integers; NaN becomes 0."""
     info = np.iinfo(target)
-    whole = np.nan_to_num(np.trunc(np.asarray(reals, np.float64)), nan=0.0)
+    with np.errstate(invalid="ignore"):
+        whole = np.nan_to_num(np.trunc(np.asarray(reals, np.float64)), nan=0.0)
     inside = np.clip(whole, float(info.min), float(info.max))
     high = inside >= float(info.max)
     return np.where(high, info.max, np.where(high, 0, inside).astype(target)).astype(target)
