@@ -88,18 +88,24 @@ def test_wide_integers_are_rounded_once(source: UniformType, filter: str, count:
 
 
 @oracle("formula", qnn.Conv1dOp, qnn.Conv2dOp, qnn.Conv3dOp)
+@pytest.mark.parametrize("unsigned", [False, True])
 @pytest.mark.parametrize("count", [1, 2, 3])
-def test_bytes_are_scaled_by_double(count: int):
+def test_bytes_are_scaled_by_double(count: int, unsigned: bool):
+    source = UniformType.per_tensor("u8", 0.2531, 125) if unsigned else BYTES
     weight = channels("i8", count + 1, 4)
     target = UniformType.per_tensor("i8", 3.1, 9)
-    x, w = stored(BYTES, 2, *[5] * count, 3), stored(weight, *[2] * count, 3, 4)
-    op = operation(count).make(
-        [value(x.shape, BYTES), value(w.shape, weight)], target, **MOVES[count]
-    )
-    total = convolved(x.astype(object) + 3, w.astype(object), *moves(count))
-    scales = BYTES.scale * np.array(weight.scales) / target.scale
-    wanted = mbqm(total.astype(np.int64), *quantize_multiplier(scales)) + 9
-    np.testing.assert_array_equal(run(op, x, w), np.clip(wanted, -128, 127))
+    if count == 3:
+        target = UniformType.per_tensor(source.storage_name, 3.1, 9)
+    x, w = stored(source, 2, *[5] * count, 3), stored(weight, *[2] * count, 3, 4)
+    values = [value(x.shape, source), value(w.shape, weight)]
+    op = operation(count).make(values, target, **MOVES[count])
+    centred = x.astype(object) - source.zero_point
+    total = convolved(centred, w.astype(object), *moves(count))
+    scales = source.scale * np.array(weight.scales)
+    if unsigned:
+        scales = (np.float32(source.scale) * np.array(weight.scales, np.float32)).astype(float)
+    wanted = mbqm(total.astype(np.int64), *quantize_multiplier(scales / target.scale)) + 9
+    np.testing.assert_array_equal(run(op, x, w), np.clip(wanted, target.qmin, target.qmax))
 
 
 @oracle("formula", qnn.DepthWiseConv1dOp, qnn.DepthWiseConv2dOp)

@@ -155,6 +155,15 @@ def onnx_pool(name: str, x: Array, op: qnn.PoolOp, **options: Any) -> Array:
     return channels_last(node(name, given, opset=18, **moves, **options))
 
 
+@oracle("ONNX", qnn.PoolMax3dOp)
+def test_onnx_maxima_of_volumes():
+    x = np.random.default_rng(0).standard_normal((2, 5, 6, 7, 3), np.float32)
+    pads = [[0, 1], [1, 0], [1, 1]]
+    parameters = {"filter_size": [2, 3, 2], "stride": [2, 1, 3], "pad_amount": pads}
+    op = qnn.PoolMax3dOp.make([value(x.shape)], f32, **parameters)
+    np.testing.assert_array_equal(run(op, x), onnx_pool("MaxPool", x, op))
+
+
 @oracle("ONNX", qnn.PoolMax2dOp, qnn.L2Pool2dOp)
 @pytest.mark.parametrize("case", CASES[:2])
 def test_onnx_maxima_and_norms(case: dict[str, Any]):
