@@ -145,7 +145,7 @@ def depthwise(x: Array, w: Array, moves: Sliding, pad_value: int = 0) -> Array:
     kernel, channels, outputs = w.shape[:-2], x.shape[-1], w.shape[-1]
     if outputs % channels:
         raise HexnnError(f"{outputs} outputs are not a multiple of {channels} channels")
-    dtype = _sum_dtype(x, w)
+    dtype = _sum_dtype(x, w, pad_value)
     source = padded(x.astype(dtype, copy=False), moves.sides, pad_value)
     view = windows(source, kernel, moves.strides, moves.dilations)
     taps = w.astype(dtype).reshape(*kernel, channels, outputs // channels)
@@ -156,11 +156,11 @@ def depthwise(x: Array, w: Array, moves: Sliding, pad_value: int = 0) -> Array:
     return total if w.dtype.kind == "f" else ints(total)
 
 
-def _sum_dtype(x: Array, w: Array) -> Any:
+def _sum_dtype(x: Array, w: Array, pad_value: int) -> Any:
     """The type that sums of a depthwise convolution are exact in; that of floats as they are."""
     if w.dtype.kind == "f":
         return w.dtype
-    bound = magnitude(x) * magnitude(w) * math.prod(w.shape[:-2])
+    bound = max(magnitude(x), abs(pad_value)) * magnitude(w) * math.prod(w.shape[:-2])
     return np.int32 if bound < 2**31 else np.int64
 
 
