@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from xdsl.dialects.builtin import FileLineColLoc, FusedLoc, LocationAttr, NameLoc
+from xdsl.dialects.builtin import CallSiteLoc, FileLineColLoc, FusedLoc, LocationAttr, NameLoc
 from xdsl.ir import Attribute, Operation
 from xdsl.utils.exceptions import DiagnosticException
 
@@ -37,6 +37,8 @@ def file_position(loc: Attribute | None) -> FileLineColLoc | None:
             return loc
         case NameLoc():
             return file_position(loc.location)
+        case CallSiteLoc():
+            return file_position(loc.callee)
         case FusedLoc():
             parts = [p for p in map(file_position, fused_parts(loc)) if p is not None]
             return parts[-1] if parts else None

@@ -8,7 +8,13 @@ from typing import Any, Self, cast
 
 from xdsl.dialects.builtin import TensorType
 from xdsl.ir import Attribute, Operation, OpResult, SSAValue, SSAValues
-from xdsl.irdl import AttrSizedSegments, IRDLOperation, ParsePropInAttrDict
+from xdsl.irdl import (
+    AttrSizedSegments,
+    IRDLOperation,
+    OptionalDef,
+    ParsePropInAttrDict,
+    VariadicDef,
+)
 from xdsl.utils.exceptions import VerifyException
 
 from .construction import tensor_type_of
@@ -41,19 +47,20 @@ class InferredOp(IRDLOperation):
 
         `operands` has an entry for each operand definition: a value, a list for a variadic one,
         None for an absent one; those at the end may be left out. `elements` is the element type
-        of the one result, or has an entry for each result definition; a tensor type where the
+        of the one result, or has an entry for each result definition (a list for a variadic one,
+        or one element type for as many as the rule gives); a tensor type where the
         result says sizes that nothing else does (Resize). `parameters` go by
         name: numbers, sequences, named values, or attributes; None leaves one out. Raises
         VerifyException when operands or parameters do not fit.
         """
         definition = cls.get_irdl_definition()
         values = _filled(operands, len(definition.operands))
-        types = _placeholders(elements, len(definition.results))
         properties = {
             name: parameter(definition.properties[name].constr, value)
             for name, value in parameters.items()
             if value is not None
         }
+        types = cls._result_types(values, elements, properties)
         if any(isinstance(option, AttrSizedSegments) for option in definition.options):
             op = cls.build(operands=values, result_types=types, properties=properties)
         else:
@@ -61,6 +68,30 @@ class InferredOp(IRDLOperation):
             op = cls.create(operands=flat, result_types=_flat(types), properties=properties)
         op._infer()
         return op
+
+    @classmethod
+    def _result_types(
+        cls, values: list[Any], elements: Any, properties: dict[str, Attribute]
+    ) -> list[Any]:
+        """Types without shapes: an entry a result definition, as `elements` has them.
+
+        One element type for a variadic result stands for as many as the rule gives.
+        """
+        definitions = cls.get_irdl_definition().results
+        types = _placeholders(elements, len(definitions))
+        spread = [
+            index
+            for index, ((_, definition), entry) in enumerate(zip(definitions, types, strict=True))
+            if is_list(definition) and isinstance(entry, Attribute)
+        ]
+        if spread:
+            (index,) = spread
+            flat = [SSAValue.get(value) for value in _flat(values)]
+            probe = cls.create(operands=flat, result_types=[], properties=properties)
+            others = len(_flat(types)) - 1
+            types[index] = [types[index]] * (len(probe.output_shapes()) - others)
+            probe.drop_all_references()
+        return types
 
     def _infer(self) -> None:
         """Give the results the types of the shape rule."""
@@ -95,6 +126,11 @@ class InferredOp(IRDLOperation):
                         f"{name} must have a dynamic dimension {axis} of at most {want}, "
                         f"got {result.type}"
                     )
+
+
+def is_list(definition: Any) -> bool:
+    """Whether an operand or result definition is variadic, not merely optional."""
+    return isinstance(definition, VariadicDef) and not isinstance(definition, OptionalDef)
 
 
 def _filled(operands: Sequence[Any], count: int) -> list[Any]:

@@ -13,10 +13,12 @@ from typing import Any, TypeVar
 
 from xdsl.dialects.builtin import DenseArrayBase, NoneType
 from xdsl.ir import Attribute, SSAValue
-from xdsl.irdl import IRDLOperation, OpDef, OptionalDef, VariadicDef
+from xdsl.irdl import IRDLOperation, OpDef
 from xdsl.irdl.declarative_assembly_format import AttrDictDirective, PrintingState
 from xdsl.parser import Parser, UnresolvedOperand
 from xdsl.printer import Printer
+
+from ..inference import is_list
 
 NULL = "null"
 OPERAND_SEGMENTS, RESULT_SEGMENTS = "operandSegmentSizes", "resultSegmentSizes"
@@ -31,7 +33,7 @@ def slots(op: IRDLOperation) -> list[SSAValue | None]:
     places = places_of(type(op))
     for name, definition in op.get_irdl_definition().operands:
         value: Any = getattr(op, name)
-        values = list(value) if _is_list(definition) else [value]
+        values = list(value) if is_list(definition) else [value]
         found += values + [None] * (places.get(name, 0) - len(values))
     while found and found[-1] is None:
         found.pop()
@@ -41,10 +43,6 @@ def slots(op: IRDLOperation) -> list[SSAValue | None]:
 def places_of(cls: type[IRDLOperation]) -> Mapping[str, int]:
     """How many inputs of the section each variadic operand before others stands for."""
     return getattr(cls, "PLACES", {})
-
-
-def _is_list(definition: Any) -> bool:
-    return isinstance(definition, VariadicDef) and not isinstance(definition, OptionalDef)
 
 
 def grouped(
@@ -57,7 +55,7 @@ def grouped(
     queue: Iterator[Item | None] = iter(items)
     groups: list[list[Item]] = []
     for name, definition in definitions:
-        count = (places or {}).get(name) if _is_list(definition) else 1
+        count = (places or {}).get(name) if is_list(definition) else 1
         taken = list(islice(queue, count))
         groups.append([item for item in taken if item is not None])
     groups[-1] += [item for item in queue if item is not None]

@@ -90,6 +90,10 @@ _FLATTENING = {
     "external-shape": ("4.1.1", "a tensor whose shape is asked for has one"),
 }
 
+_ARGUMENTS = {
+    "argument": ("4", "arguments are valid for their operation, and shapes agree"),
+}
+
 _DATA = {
     "container": ("5.1", "a container holds graph.nnef, and nothing outside of itself"),
     "label": ("5.1", "a label is a relative path of printable parts"),
@@ -106,6 +110,7 @@ STAGES: dict[Stage, dict[str, tuple[str, str]]] = {
     "syntax": _SYNTAX,
     "semantics": _SEMANTICS,
     "flattening": _FLATTENING,
+    "arguments": _ARGUMENTS,
     "data": _DATA,
 }
 """The rules of each stage, in the order of checking: name -> (section, text)."""

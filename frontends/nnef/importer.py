@@ -1,0 +1,294 @@
+"""NNEF -> nnef IR: `func.func @main` over the graph, its fragments expanded.
+
+Every operation has the location `"conv#3:conv1"(callsite("graph.nnef":31:14 at ...))`: its kind,
+its number, the tensor it defines, and the invocations that lead to it. Tensors that graph.quant
+mentions have quantized types.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+from xdsl.dialects.builtin import (
+    ArrayAttr,
+    FunctionType,
+    ModuleOp,
+    NameLoc,
+    StringAttr,
+    TensorType,
+)
+from xdsl.dialects.func import FuncOp, ReturnOp
+from xdsl.ir import Block, Operation, Region, SSAValue
+from xdsl.utils.exceptions import VerifyException
+
+from ...dialects import constants, nnef
+from ...dialects.nnef.base import FragmentOp
+from ...dialects.nnef.signature import plain, signature
+from ...dialects.parameters import parameter
+from ...dialects.quant import UniformType
+from .container import Source, open_source
+from .errors import NnefError, error
+from .flatten import Call, FlatInvocation, flatten
+from .parser import parse
+from .quant_file import Quantization, read_quantization
+from .quantizing import uniform
+from .semantics import check
+from .standard import standard
+from .syntax import Document, Name
+from .tensors import ELEMENTS, Handle, place
+from .values import TensorValue, Value, is_tensor
+from .weights import Weights
+
+OPERATIONS: dict[str, type[FragmentOp]] = {
+    op.name.removeprefix("nnef."): op for op in nnef.OPERATIONS if issubclass(op, FragmentOp)
+}
+"""The operation of each fragment but those that introduce tensors."""
+
+
+def read(path: str | Path, *, random_weights: int | None = None) -> ModuleOp:
+    """The network in a folder, a graph.nnef or an archive, as nnef IR.
+
+    Variables without data cannot run, unless `random_weights` seeds some. Raises NnefError for
+    what violates a rule.
+    """
+    source = open_source(path)
+    document = parse(source.text, source.name)
+    if errors := check(document, source.name, standard()):
+        raise errors[0]
+    return import_document(document, source, random_weights)
+
+
+def import_document(
+    document: Document, source: Source, random_weights: int | None = None
+) -> ModuleOp:
+    """The module of a document without semantic errors. Raises NnefError."""
+    importer = Importer(source, random_weights)
+    values = flatten(document, source.name, standard(), importer)
+    return importer.module(document, values)
+
+
+class Importer:
+    """A graph on its way into the IR; a builder for `flatten`."""
+
+    def __init__(self, source: Source, random_weights: int | None):
+        self.source = source
+        self.block = Block()
+        text = source.quant
+        self.quantizations: Mapping[str, Quantization] = (
+            {} if text is None else read_quantization(text, source.quant_name, standard())
+        )
+        self.weights = Weights(source, self.quantizations, random_weights)
+        self.handles: list[Handle] = []
+
+    # Operations
+
+    def invoke(self, call: FlatInvocation) -> Sequence[Value]:
+        """The results of an operation. Raises NnefError for arguments that it does not take."""
+        try:
+            match call.name:
+                case "external":
+                    return [self._external(call)]
+                case "variable":
+                    return [self._variable(call)]
+                case "constant":
+                    return [self._constant(call)]
+                case _:
+                    return self._operation(call)
+        except VerifyException as wrong:
+            raise self._error(f"'{call.name}': {' '.join(str(wrong).split())}", call) from None
+
+    def _error(self, message: str, call: FlatInvocation) -> NnefError:
+        """An argument that an operation does not take, and the invocations that lead there."""
+        outer = reversed(call.path[:-1])
+        notes = [f"in '{one.name}', invoked at line {one.position.line}" for one in outer]
+        return error("argument", message, self.source.name, call.position, notes)
+
+    def _made(self, value: SSAValue, kind: str, call: FlatInvocation) -> Handle:
+        handle = Handle(value, kind, call)
+        self.handles.append(handle)
+        return handle
+
+    def _sizes(self, call: FlatInvocation) -> tuple[int, ...]:
+        """The argument `shape` of operations that introduce tensors."""
+        sizes: Any = call.arguments["shape"]
+        if any(size <= 0 for size in sizes):
+            raise self._error(f"'{call.name}': shape must hold sizes > 0, got {sizes}", call)
+        return tuple(sizes)
+
+    def _external(self, call: FlatInvocation) -> Handle:
+        kind = call.generic or "scalar"
+        type = TensorType(ELEMENTS[kind], self._sizes(call))
+        return self._made(self.block.insert_arg(type, len(self.block.args)), kind, call)
+
+    def _variable(self, call: FlatInvocation) -> Handle:
+        handle = self.weights.variable(call, self._sizes(call))
+        op = handle.value.owner
+        if isinstance(op, Operation) and op.parent is None:
+            self.block.add_op(op)
+            self.handles.append(handle)
+        return handle
+
+    def _constant(self, call: FlatInvocation) -> Handle:
+        values: Any = call.arguments["value"]
+        kind, sizes = call.generic or "scalar", self._sizes(call)
+        count = int(np.prod(sizes))
+        if len(values) not in (1, count):
+            message = f"'constant': value must have 1 or {count} items, got {len(values)}"
+            raise self._error(message, call)
+        array = np.resize(np.array(values), sizes)
+        return self._made(self._literal(array, kind), kind, call)
+
+    def _literal(self, array: Any, kind: str) -> SSAValue:
+        """The result of a constant with these values."""
+        type = TensorType(ELEMENTS[kind], array.shape)
+        dtype = constants.storage_dtype(type.element_type)
+        op = nnef.ConstantOp.of(array.astype(dtype), type)
+        self.block.add_op(op)
+        return op.output
+
+    def _operation(self, call: FlatInvocation) -> Sequence[Value]:
+        op_class = OPERATIONS[call.name]
+        declared = signature(op_class)
+        properties = op_class.get_irdl_definition().properties
+        kinds = [self._kind(type, call) for _, type in declared.results]
+        op = op_class.make(
+            [
+                self._operand(call, op_class, *item)
+                for item in declared.parameters
+                if "<" in item[1]
+            ],
+            [ELEMENTS[kind] for kind in kinds],
+            **{
+                name: parameter(properties[name].constr, call.arguments[plain(name)])
+                for name in properties
+                if plain(name) in call.arguments
+            },
+        )
+        self.block.add_op(op)
+        op.verify_()
+        if declared.results[0][1].endswith("[]"):
+            return [[self._made(value, kinds[0], call) for value in op.results]]
+        pairs = zip(op.results, kinds, strict=True)
+        return [self._made(value, kind, call) for value, kind in pairs]
+
+    def _kind(self, type: str, call: FlatInvocation) -> str:
+        """The data type of a tensor declared as `type`."""
+        item = type.partition("<")[2].partition(">")[0]
+        return item if item not in ("?", "") else call.generic or "scalar"
+
+    def _operand(
+        self, call: FlatInvocation, op_class: type[FragmentOp], name: str, type: str
+    ) -> Any:
+        """The value of an operand, the values of a variadic one, None for a default."""
+        given: Any = call.arguments[name]
+        if not is_tensor(given) and op_class.DEFAULTS.get(name) == given:
+            return None
+        kind = self._kind(type, call)
+        if isinstance(given, list):
+            return [self._tensor(item, kind) for item in given]
+        return self._tensor(given, kind)
+
+    def _tensor(self, given: Any, kind: str) -> SSAValue:
+        """A tensor, or a literal as a constant of rank 0."""
+        return given.value if isinstance(given, Handle) else self._literal(np.array(given), kind)
+
+    # The function
+
+    def assign(self, name: str, tensor: TensorValue) -> None:
+        """An identifier of the graph stands for a tensor: its name, and its quantization."""
+        if not isinstance(tensor, Handle):
+            return
+        tensor.identifier = name
+        quantization = self.quantizations.get(name)
+        if quantization is None or isinstance(tensor.element, UniformType):
+            return
+        type = uniform(quantization, self.source.quant_name, name, tensor.shape)
+        if type is None:
+            self._quantize(name, tensor, quantization)
+        else:
+            tensor.retype(TensorType(type, tensor.shape))
+
+    def _quantize(self, name: str, tensor: Handle, quantization: Quantization) -> None:
+        """An operation after the tensor, for a quantization that is no type."""
+        declared = standard()[quantization.operation]
+        before = Handle(tensor.value, tensor.kind, tensor.call, f"{name}/exact")
+        arguments = {declared.parameters[0].name: before, **quantization.arguments}
+        path = (Call(quantization.operation, tensor.call.position, (name,)),)
+        (after,) = self.invoke(FlatInvocation(declared, None, arguments, path))
+        if isinstance(after, Handle):
+            self.handles[-1] = tensor
+            self.handles.append(before)
+            tensor.value, tensor.call = after.value, after.call
+
+    def module(self, document: Document, values: Mapping[str, Value]) -> ModuleOp:
+        """The module with its function, inputs in the order of the graph's parameters."""
+        graph = document.graph
+        outputs = [self._output(values, name) for name in graph.results]
+        self.block.add_op(ReturnOp(*outputs))
+        self._order_inputs(graph.parameters, values)
+        self._name_all()
+        types = [value.type for value in self.block.args], [value.type for value in outputs]
+        function = FuncOp("main", FunctionType.from_lists(*types), Region(self.block))
+        for key, names in (("hexnn.inputs", graph.parameters), ("hexnn.outputs", graph.results)):
+            function.attributes[key] = ArrayAttr([StringAttr(name.name) for name in names])
+        return ModuleOp([function], {"hexnn.source": StringAttr(self.source.name)})
+
+    def _output(self, values: Mapping[str, Value], name: Name) -> SSAValue:
+        handle = values[name.name]
+        assert isinstance(handle, Handle)
+        return handle.value
+
+    def _order_inputs(self, parameters: Sequence[Name], values: Mapping[str, Value]) -> None:
+        """The arguments of the block in the order of the graph's parameters."""
+        count = len(self.block.args)
+        wanted = [handle for name in parameters if isinstance(handle := values[name.name], Handle)]
+        if len(wanted) < count:
+            extra = next(h for h in self.handles if h.call.name == "external" and h not in wanted)
+            message = f"'{extra.name}' is external, but no parameter of the graph"
+            raise error("graph-parameter", message, self.source.name, extra.call.position)
+        for handle in wanted:
+            old = handle.value
+            handle.value = self.block.insert_arg(old.type, len(self.block.args))
+            old.replace_all_uses_with(handle.value)
+        for old in list(self.block.args[:count]):
+            self.block.erase_arg(old)
+
+    def _name_all(self) -> None:
+        """Locations and hints: the identifiers, and for other tensors names of their own."""
+        taken = {handle.identifier for handle in self.handles if handle.identifier}
+        numbers: dict[Operation, int] = {}
+        for handle in self.handles:
+            name = handle.name
+            if handle.identifier is None:
+                name = _unused(name, taken)
+                taken.add(name)
+            handle.value.name_hint = _hint(name)
+            op = handle.value.owner
+            if isinstance(op, Operation) and op not in numbers:
+                at = place(handle.call, self.source.name)
+                numbers[op] = len(numbers)
+                op.location = _named(op, numbers[op], name, at)
+
+
+def _unused(name: str, taken: set[str]) -> str:
+    """`name`, with a number where it is taken."""
+    number, found = 2, name
+    while found in taken:
+        found, number = f"{name}_{number}", number + 1
+    return found
+
+
+def _hint(name: str) -> str:
+    """A name that values of the IR may have."""
+    text = "".join(c if c.isalnum() or c == "_" else "_" for c in name)
+    return text if text[:1].isalpha() else f"t_{text}"
+
+
+def _named(op: Operation, index: int, name: str, at: Any) -> NameLoc:
+    """The location of an operation; constants have no number."""
+    kind = op.name.removeprefix("nnef.")
+    constant = isinstance(op, constants.ConstantOp)
+    return NameLoc(StringAttr(name if constant else f"{kind}#{index}:{name}"), at)

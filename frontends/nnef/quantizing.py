@@ -1,0 +1,104 @@
+"""Quantization files as quantized types (NNEF 1.0.3, chapter 7).
+
+A linear quantization whose zero is an integer is a type; any other stays an operation after the
+tensor, which means the same.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+from xdsl.utils.exceptions import VerifyException
+
+from ...dialects.quant import UniformType
+from ...dialects.remarks import warning
+from .errors import error, location
+from .quant_file import Quantization
+
+MOST_BITS = 32
+"""The widest quantized storage that is a type."""
+
+
+@dataclass(frozen=True)
+class Grid:
+    """Scales and zero points, one or one a channel, of integers of some bits."""
+
+    scales: tuple[float, ...]
+    zero_points: tuple[float, ...]
+    bits: int
+    signed: bool
+    symmetric: bool
+
+
+def uniform(
+    quantization: Quantization, name: str, identifier: str, shape: tuple[int, ...]
+) -> UniformType | None:
+    """The type of the elements of a tensor; None where no type means the same.
+
+    `name` is the quantization file. Raises NnefError for parameters that fit no tensor of `shape`.
+    """
+    grid = _grid(quantization)
+    if grid is None or grid.bits > MOST_BITS or not all(z.is_integer() for z in grid.zero_points):
+        return None
+    storage = f"{'i' if grid.signed else 'u'}{grid.bits}"
+    top = (1 << grid.bits - 1) - 1
+    qrange = (-top, top) if grid.signed and grid.symmetric and grid.bits < MOST_BITS else None
+    points = [int(z) for z in grid.zero_points]
+    try:
+        if len(grid.scales) == 1:
+            return UniformType.per_tensor(storage, grid.scales[0], points[0], qrange=qrange)
+        axis = _axis(quantization, name, identifier, shape, len(grid.scales))
+        return UniformType.per_axis(storage, axis, grid.scales, points, qrange=qrange)
+    except VerifyException as wrong:
+        message = f"'{identifier}': {wrong}"
+        raise error("quantization", message, name, quantization.position) from None
+
+
+def _grid(quantization: Quantization) -> Grid | None:
+    """The grid of a linear quantization; None for a logarithmic one."""
+    given = quantization.arguments
+    if quantization.operation == "zero_point_linear_quantize":
+        return _joined(given["scale"], given["zero_point"], given)
+    if quantization.operation not in ("linear_quantize", "min_max_linear_quantize"):
+        return None
+    low, high = np.atleast_1d(given["min"]).astype(float), np.atleast_1d(given["max"]).astype(float)
+    bits, signed = int(given["bits"]), bool(given.get("signed", False))
+    narrow = signed and bool(given.get("symmetric", False))
+    steps = float(2**bits - 1 - narrow)
+    scales = (high - low) / steps
+    first = float(-(2 ** (bits - 1)) + narrow) if signed else 0.0
+    with np.errstate(all="ignore"):
+        points = first - low / scales
+    close = np.round(points)
+    exact = np.where(np.abs(points - close) < 1e-6 * np.maximum(1.0, np.abs(close)), close, points)
+    return _joined(scales, exact, given)
+
+
+def _joined(scales: Any, points: Any, given: Mapping[str, Any]) -> Grid:
+    """Scales and zero points of one length."""
+    s, z = np.atleast_1d(scales).astype(float), np.atleast_1d(points).astype(float)
+    count = max(len(s), len(z))
+    return Grid(
+        tuple(np.resize(s, count).tolist()),
+        tuple(np.resize(z, count).tolist()),
+        int(given["bits"]),
+        bool(given.get("signed", False)),
+        bool(given.get("symmetric", False)),
+    )
+
+
+def _axis(
+    quantization: Quantization, name: str, identifier: str, shape: tuple[int, ...], count: int
+) -> int:
+    """The axis that has `count` indices, which the file does not say; of several, the first."""
+    axes = [axis for axis, size in enumerate(shape) if size == count]
+    if not axes:
+        message = f"'{identifier}' of shape {list(shape)} has no axis for {count} scales"
+        raise error("quantization", message, name, quantization.position)
+    if len(axes) > 1:
+        message = f"'{identifier}': {count} scales fit the axes {axes}, axis {axes[0]} is taken"
+        warning(message, location(name, quantization.position))
+    return axes[0]

@@ -1,0 +1,128 @@
+"""Variables: their data files, their element types, random values."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+import numpy as np
+from xdsl.dialects.builtin import (
+    IntegerType,
+    Signedness,
+    StringAttr,
+    TensorType,
+    f16,
+    f32,
+    f64,
+    i1,
+)
+from xdsl.ir import Attribute
+
+from ...dialects import constants, nnef
+from ...dialects.nnef.introducing import NO_DATA
+from .container import Source, Stored
+from .errors import NnefError, error
+from .flatten import FlatInvocation
+from .quant_file import Quantization
+from .quantizing import uniform
+from .tensors import ELEMENTS, Handle
+
+FLOATS: dict[int, Attribute] = {16: f16, 32: f32, 64: f64}
+SMALL = 64
+"""Data of up to so many bytes are copied into the IR; larger ones refer to their file."""
+
+
+class Weights:
+    """Makes the variables of a graph."""
+
+    def __init__(self, source: Source, quantizations: Mapping[str, Quantization], seed: int | None):
+        self.source = source
+        self.quantizations = quantizations
+        self.generator = None if seed is None else np.random.default_rng(seed)
+        self.handles: dict[str, Handle] = {}
+
+    def variable(self, call: FlatInvocation, sizes: tuple[int, ...]) -> Handle:
+        """The variable with a label, made once. Raises NnefError when its data do not fit."""
+        label = str(call.arguments["label"])
+        known = self.handles.get(label)
+        if known is not None:
+            if known.shape != sizes:
+                message = f"'{label}' has shape {list(known.shape)} elsewhere, got {list(sizes)}"
+                raise self._error("tensor-shape", message, call)
+            return known
+        kind = call.generic or "scalar"
+        element, value = self._data(call, label, kind, sizes)
+        op = nnef.VariableOp.create(
+            result_types=[TensorType(element, sizes)],
+            properties={"label": StringAttr(label), "value": value},
+        )
+        self.handles[label] = Handle(op.output, kind, call, label)
+        return self.handles[label]
+
+    def _error(self, rule: str, message: str, call: FlatInvocation) -> NnefError:
+        return error(rule, message, self.source.name, call.position)
+
+    def _data(
+        self, call: FlatInvocation, label: str, kind: str, sizes: tuple[int, ...]
+    ) -> tuple[Attribute, Attribute]:
+        """The element type and the value."""
+        stored = self.source.tensor(label)
+        if stored is None:
+            return ELEMENTS[kind], self._without_data(ELEMENTS[kind], sizes)
+        header = stored.header
+        if header.shape != sizes:
+            message = f"'{label}' has shape {list(sizes)}, {stored.name} holds {list(header.shape)}"
+            raise self._error("tensor-shape", message, call)
+        if header.is_quantized:
+            element = self._quantized(call, label, stored)
+        elif header.kind == kind:
+            element = stored_element(stored)
+        else:
+            message = f"'{label}' is of {kind}, {stored.name} holds {header.kind}"
+            raise self._error("tensor-items", message, call)
+        return element, _value(stored, TensorType(element, sizes))
+
+    def _without_data(self, element: Attribute, sizes: tuple[int, ...]) -> Attribute:
+        """Random values, of a variance that layers keep, where they are asked for; else none."""
+        if self.generator is None:
+            return NO_DATA
+        inputs = max(1, int(np.prod(sizes[1:])))
+        array = self.generator.normal(0.0, inputs**-0.5, sizes)
+        return constants.dense(
+            array.astype(constants.storage_dtype(element)), TensorType(element, sizes)
+        )
+
+    def _quantized(self, call: FlatInvocation, label: str, stored: Stored) -> Attribute:
+        """The type of stored quantized integers, which graph.quant tells."""
+        targets = call.path[0].targets
+        quantization = self.quantizations.get(targets[0]) if targets else None
+        type = None
+        if quantization is not None:
+            name, shape = self.source.quant_name, stored.header.shape
+            type = uniform(quantization, name, targets[0], shape)
+        if type is None:
+            message = f"'{label}' is stored quantized, but graph.quant does not say how"
+            raise self._error("quantized-tensor", message, call)
+        have = f"{'i' if stored.header.is_signed else 'u'}{stored.header.bits}"
+        if type.storage_name != have:
+            message = f"'{label}' is {type.storage_name} by graph.quant, {stored.name} holds {have}"
+            raise self._error("quantized-tensor", message, call)
+        return type
+
+
+def stored_element(stored: Stored) -> Attribute:
+    """The element type of stored items that stand for themselves."""
+    if stored.header.kind == "logical":
+        return i1
+    if stored.header.kind == "scalar":
+        return FLOATS[stored.array.dtype.itemsize * 8]
+    sign = Signedness.SIGNLESS if stored.header.is_signed else Signedness.UNSIGNED
+    return IntegerType(stored.array.dtype.itemsize * 8, sign)
+
+
+def _value(stored: Stored, type: TensorType[Any]) -> Attribute:
+    """A reference to the file where its bytes are those of the type, else a copy."""
+    place = stored.place
+    if place is not None and place.data.nbytes > SMALL:
+        return constants.FileAttr.of(place.path, place.offset, place.data)
+    return constants.dense(stored.array, type)
