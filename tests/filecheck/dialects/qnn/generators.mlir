@@ -51,3 +51,42 @@ func.func @searches(%x: tensor<2x8x!x>, %f: tensor<3xf32>, %d: tensor<?x8xf32, #
   %7, %8 = qnn.top_k %d {k = 8 : ui32} : (tensor<?x8xf32, #qnn.bounds<[4, 8]>>) -> (tensor<?x8xf32, #qnn.bounds<[4, 8]>>, tensor<?x8xi32, #qnn.bounds<[4, 8]>>)
   func.return
 }
+
+func.func @on_floats(%a: tensor<2x4xf32>, %j: tensor<1xi32>) {
+  // CHECK-LABEL: @on_floats
+  // CHECK: qnn.shape %a : (tensor<2x4xf32>) -> tensor<2xui32>
+  %0 = qnn.shape %a : (tensor<2x4xf32>) -> tensor<2xui32>
+  // CHECK: qnn.one_hot %j {depth = 3 : ui32} : (tensor<1xi32>) -> tensor<1x3xf32>
+  %1 = qnn.one_hot %j {depth = 3 : ui32} : (tensor<1xi32>) -> tensor<1x3xf32>
+  // CHECK: qnn.non_zero %a : (tensor<2x4xf32>) -> tensor<8x2xi32>
+  %2 = qnn.non_zero %a : (tensor<2x4xf32>) -> tensor<8x2xi32>
+  // CHECK: qnn.top_k %a {k = 2 : ui32} : (tensor<2x4xf32>) -> (tensor<2x2xf32>, tensor<2x2xi32>)
+  %3, %4 = qnn.top_k %a {k = 2 : ui32} : (tensor<2x4xf32>) -> (tensor<2x2xf32>, tensor<2x2xi32>)
+  func.return
+}
+
+func.func @on_quantized(%a: tensor<2x4x!x>, %j: tensor<1xi32>) {
+  // CHECK-LABEL: @on_quantized
+  // CHECK: qnn.shape %a : {{.*}} -> tensor<2xui32>
+  %0 = qnn.shape %a : (tensor<2x4x!x>) -> tensor<2xui32>
+  // CHECK: qnn.one_hot %j {depth = 3 : ui32} : (tensor<1xi32>) -> tensor<1x3x!{{.*}}>
+  %1 = qnn.one_hot %j {depth = 3 : ui32} : (tensor<1xi32>) -> tensor<1x3x!x>
+  // CHECK: qnn.non_zero %a : {{.*}} -> tensor<8x2xi32>
+  %2 = qnn.non_zero %a : (tensor<2x4x!x>) -> tensor<8x2xi32>
+  // CHECK: qnn.top_k %a {k = 2 : ui32} : {{.*}} -> (tensor<2x2x!{{.*}}>, tensor<2x2xi32>)
+  %3, %4 = qnn.top_k %a {k = 2 : ui32} : (tensor<2x4x!x>) -> (tensor<2x2x!x>, tensor<2x2xi32>)
+  func.return
+}
+
+func.func @on_integers(%a: tensor<2x4xi32>, %j: tensor<1xi32>) {
+  // CHECK-LABEL: @on_integers
+  // CHECK: qnn.shape %a : (tensor<2x4xi32>) -> tensor<2xui32>
+  %0 = qnn.shape %a : (tensor<2x4xi32>) -> tensor<2xui32>
+  // CHECK: qnn.one_hot %j {depth = 3 : ui32} : (tensor<1xi32>) -> tensor<1x3xi32>
+  %1 = qnn.one_hot %j {depth = 3 : ui32} : (tensor<1xi32>) -> tensor<1x3xi32>
+  // CHECK: qnn.non_zero %a : (tensor<2x4xi32>) -> tensor<8x2xi32>
+  %2 = qnn.non_zero %a : (tensor<2x4xi32>) -> tensor<8x2xi32>
+  // CHECK: qnn.top_k %a {k = 2 : ui32} : (tensor<2x4xi32>) -> (tensor<2x2xi32>, tensor<2x2xi32>)
+  %3, %4 = qnn.top_k %a {k = 2 : ui32} : (tensor<2x4xi32>) -> (tensor<2x2xi32>, tensor<2x2xi32>)
+  func.return
+}

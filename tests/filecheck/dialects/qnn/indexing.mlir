@@ -63,3 +63,60 @@ func.func @slices(%x: tensor<8x4x!x>, %d: tensor<?x4xf32, #qnn.bounds<[8, 4]>>, 
   %8 = qnn.strided_slice %d {ranges = dense<[[0, -1, 1], [0, 4, 1]]> : tensor<2x3xi32>} : (tensor<?x4xf32, #qnn.bounds<[8, 4]>>) -> tensor<?x4xf32, #qnn.bounds<[7, 4]>>
   func.return
 }
+
+func.func @on_floats(%a: tensor<2x4xf32>, %i: tensor<1x2xi32>, %j: tensor<1xi32>, %u: tensor<1x2xf32>, %w: tensor<1xf32>) {
+  // CHECK-LABEL: @on_floats
+  // CHECK: qnn.gather %a, %i {axis = 0 : i32} : (tensor<2x4xf32>, tensor<1x2xi32>) -> tensor<1x2x4xf32>
+  %0 = qnn.gather %a, %i {axis = 0 : i32} : (tensor<2x4xf32>, tensor<1x2xi32>) -> tensor<1x2x4xf32>
+  // CHECK: qnn.gather_elements %a, %i : (tensor<2x4xf32>, tensor<1x2xi32>) -> tensor<1x2xf32>
+  %1 = qnn.gather_elements %a, %i : (tensor<2x4xf32>, tensor<1x2xi32>) -> tensor<1x2xf32>
+  // CHECK: qnn.gather_nd %a, %i : (tensor<2x4xf32>, tensor<1x2xi32>) -> tensor<1xf32>
+  %2 = qnn.gather_nd %a, %i : (tensor<2x4xf32>, tensor<1x2xi32>) -> tensor<1xf32>
+  // CHECK: qnn.batch_permutation %a, %j : (tensor<2x4xf32>, tensor<1xi32>) -> tensor<1x4xf32>
+  %3 = qnn.batch_permutation %a, %j : (tensor<2x4xf32>, tensor<1xi32>) -> tensor<1x4xf32>
+  // CHECK: qnn.scatter_elements %a, %i, %u {reduction = #qnn<scatter_elements_reduction ADD>} : (tensor<2x4xf32>, tensor<1x2xi32>, tensor<1x2xf32>) -> tensor<2x4xf32>
+  %4 = qnn.scatter_elements %a, %i, %u {reduction = #qnn<scatter_elements_reduction ADD>} : (tensor<2x4xf32>, tensor<1x2xi32>, tensor<1x2xf32>) -> tensor<2x4xf32>
+  // CHECK: qnn.scatter_nd %a, %i, %w {reduction = #qnn<scatter_nd_reduction MUL>} : (tensor<2x4xf32>, tensor<1x2xi32>, tensor<1xf32>) -> tensor<2x4xf32>
+  %5 = qnn.scatter_nd %a, %i, %w {reduction = #qnn<scatter_nd_reduction MUL>} : (tensor<2x4xf32>, tensor<1x2xi32>, tensor<1xf32>) -> tensor<2x4xf32>
+  // CHECK: qnn.strided_slice %a {ranges = dense<{{\[\[}}0, 2, 1], [3, 0, -2]]> : tensor<2x3xi32>} : (tensor<2x4xf32>) -> tensor<2x2xf32>
+  %6 = qnn.strided_slice %a {ranges = dense<[[0, 2, 1], [3, 0, -2]]> : tensor<2x3xi32>} : (tensor<2x4xf32>) -> tensor<2x2xf32>
+  func.return
+}
+
+func.func @on_quantized(%a: tensor<2x4x!x>, %i: tensor<1x2xi32>, %j: tensor<1xi32>, %u: tensor<1x2x!x>, %w: tensor<1x!x>) {
+  // CHECK-LABEL: @on_quantized
+  // CHECK: qnn.gather %a, %i {axis = 0 : i32} : {{.*}} -> tensor<1x2x4x!{{.*}}>
+  %0 = qnn.gather %a, %i {axis = 0 : i32} : (tensor<2x4x!x>, tensor<1x2xi32>) -> tensor<1x2x4x!x>
+  // CHECK: qnn.gather_elements %a, %i : {{.*}} -> tensor<1x2x!{{.*}}>
+  %1 = qnn.gather_elements %a, %i : (tensor<2x4x!x>, tensor<1x2xi32>) -> tensor<1x2x!x>
+  // CHECK: qnn.gather_nd %a, %i : {{.*}} -> tensor<1x!{{.*}}>
+  %2 = qnn.gather_nd %a, %i : (tensor<2x4x!x>, tensor<1x2xi32>) -> tensor<1x!x>
+  // CHECK: qnn.batch_permutation %a, %j : {{.*}} -> tensor<1x4x!{{.*}}>
+  %3 = qnn.batch_permutation %a, %j : (tensor<2x4x!x>, tensor<1xi32>) -> tensor<1x4x!x>
+  // CHECK: qnn.scatter_elements %a, %i, %u {reduction = #qnn<scatter_elements_reduction ADD>} : {{.*}} -> tensor<2x4x!{{.*}}>
+  %4 = qnn.scatter_elements %a, %i, %u {reduction = #qnn<scatter_elements_reduction ADD>} : (tensor<2x4x!x>, tensor<1x2xi32>, tensor<1x2x!x>) -> tensor<2x4x!x>
+  // CHECK: qnn.scatter_nd %a, %i, %w {reduction = #qnn<scatter_nd_reduction MUL>} : {{.*}} -> tensor<2x4x!{{.*}}>
+  %5 = qnn.scatter_nd %a, %i, %w {reduction = #qnn<scatter_nd_reduction MUL>} : (tensor<2x4x!x>, tensor<1x2xi32>, tensor<1x!x>) -> tensor<2x4x!x>
+  // CHECK: qnn.strided_slice %a {ranges = dense<{{\[\[}}0, 2, 1], [3, 0, -2]]> : tensor<2x3xi32>} : {{.*}} -> tensor<2x2x!{{.*}}>
+  %6 = qnn.strided_slice %a {ranges = dense<[[0, 2, 1], [3, 0, -2]]> : tensor<2x3xi32>} : (tensor<2x4x!x>) -> tensor<2x2x!x>
+  func.return
+}
+
+func.func @on_integers(%a: tensor<2x4xi32>, %i: tensor<1x2xi32>, %j: tensor<1xi32>, %u: tensor<1x2xi32>, %w: tensor<1xi32>) {
+  // CHECK-LABEL: @on_integers
+  // CHECK: qnn.gather %a, %i {axis = 0 : i32} : (tensor<2x4xi32>, tensor<1x2xi32>) -> tensor<1x2x4xi32>
+  %0 = qnn.gather %a, %i {axis = 0 : i32} : (tensor<2x4xi32>, tensor<1x2xi32>) -> tensor<1x2x4xi32>
+  // CHECK: qnn.gather_elements %a, %i : (tensor<2x4xi32>, tensor<1x2xi32>) -> tensor<1x2xi32>
+  %1 = qnn.gather_elements %a, %i : (tensor<2x4xi32>, tensor<1x2xi32>) -> tensor<1x2xi32>
+  // CHECK: qnn.gather_nd %a, %i : (tensor<2x4xi32>, tensor<1x2xi32>) -> tensor<1xi32>
+  %2 = qnn.gather_nd %a, %i : (tensor<2x4xi32>, tensor<1x2xi32>) -> tensor<1xi32>
+  // CHECK: qnn.batch_permutation %a, %j : (tensor<2x4xi32>, tensor<1xi32>) -> tensor<1x4xi32>
+  %3 = qnn.batch_permutation %a, %j : (tensor<2x4xi32>, tensor<1xi32>) -> tensor<1x4xi32>
+  // CHECK: qnn.scatter_elements %a, %i, %u {reduction = #qnn<scatter_elements_reduction ADD>} : (tensor<2x4xi32>, tensor<1x2xi32>, tensor<1x2xi32>) -> tensor<2x4xi32>
+  %4 = qnn.scatter_elements %a, %i, %u {reduction = #qnn<scatter_elements_reduction ADD>} : (tensor<2x4xi32>, tensor<1x2xi32>, tensor<1x2xi32>) -> tensor<2x4xi32>
+  // CHECK: qnn.scatter_nd %a, %i, %w {reduction = #qnn<scatter_nd_reduction MUL>} : (tensor<2x4xi32>, tensor<1x2xi32>, tensor<1xi32>) -> tensor<2x4xi32>
+  %5 = qnn.scatter_nd %a, %i, %w {reduction = #qnn<scatter_nd_reduction MUL>} : (tensor<2x4xi32>, tensor<1x2xi32>, tensor<1xi32>) -> tensor<2x4xi32>
+  // CHECK: qnn.strided_slice %a {ranges = dense<{{\[\[}}0, 2, 1], [3, 0, -2]]> : tensor<2x3xi32>} : (tensor<2x4xi32>) -> tensor<2x2xi32>
+  %6 = qnn.strided_slice %a {ranges = dense<[[0, 2, 1], [3, 0, -2]]> : tensor<2x3xi32>} : (tensor<2x4xi32>) -> tensor<2x2xi32>
+  func.return
+}

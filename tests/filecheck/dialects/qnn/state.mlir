@@ -44,3 +44,42 @@ func.func private @keep(%x: tensor<1x2x8x!x>) -> tensor<1x2x8x!x> {
 func.func private @swap(%a: tensor<4xf32>, %b: tensor<1x2x8x!x>) -> (tensor<1x2x8x!x>, tensor<4xf32>) {
   func.return %b, %a : tensor<1x2x8x!x>, tensor<4xf32>
 }
+
+func.func @on_floats(%a: tensor<2x4xf32>, %s: tensor<1x4xf32>, %c: tensor<i1>) {
+  // CHECK-LABEL: @on_floats
+  // CHECK: qnn.buffer %s {buffer_size = 3 : ui32, buffer_dim = 0 : ui32, mode = #qnn<buffer_mode NON_BLOCKING_LEFT>} : (tensor<1x4xf32>) -> tensor<3x4xf32>
+  %0 = qnn.buffer %s {buffer_size = 3 : ui32, buffer_dim = 0 : ui32, mode = #qnn<buffer_mode NON_BLOCKING_LEFT>} : (tensor<1x4xf32>) -> tensor<3x4xf32>
+  // CHECK: qnn.if %c, %a {then_graph = @keep_floats, else_graph = @keep_floats} : (tensor<i1>, tensor<2x4xf32>) -> tensor<2x4xf32>
+  %1 = qnn.if %c, %a {then_graph = @keep_floats, else_graph = @keep_floats} : (tensor<i1>, tensor<2x4xf32>) -> tensor<2x4xf32>
+  func.return
+}
+
+func.func @on_quantized(%a: tensor<2x4x!x>, %s: tensor<1x4x!x>, %c: tensor<i1>) {
+  // CHECK-LABEL: @on_quantized
+  // CHECK: qnn.buffer %s {buffer_size = 3 : ui32, buffer_dim = 0 : ui32, mode = #qnn<buffer_mode NON_BLOCKING_LEFT>} : {{.*}} -> tensor<3x4x!{{.*}}>
+  %0 = qnn.buffer %s {buffer_size = 3 : ui32, buffer_dim = 0 : ui32, mode = #qnn<buffer_mode NON_BLOCKING_LEFT>} : (tensor<1x4x!x>) -> tensor<3x4x!x>
+  // CHECK: qnn.if %c, %a {then_graph = @keep_quantized, else_graph = @keep_quantized} : {{.*}} -> tensor<2x4x!{{.*}}>
+  %1 = qnn.if %c, %a {then_graph = @keep_quantized, else_graph = @keep_quantized} : (tensor<i1>, tensor<2x4x!x>) -> tensor<2x4x!x>
+  func.return
+}
+
+func.func @on_integers(%a: tensor<2x4xi32>, %s: tensor<1x4xi32>, %c: tensor<i1>) {
+  // CHECK-LABEL: @on_integers
+  // CHECK: qnn.buffer %s {buffer_size = 3 : ui32, buffer_dim = 0 : ui32, mode = #qnn<buffer_mode NON_BLOCKING_LEFT>} : (tensor<1x4xi32>) -> tensor<3x4xi32>
+  %0 = qnn.buffer %s {buffer_size = 3 : ui32, buffer_dim = 0 : ui32, mode = #qnn<buffer_mode NON_BLOCKING_LEFT>} : (tensor<1x4xi32>) -> tensor<3x4xi32>
+  // CHECK: qnn.if %c, %a {then_graph = @keep_integers, else_graph = @keep_integers} : (tensor<i1>, tensor<2x4xi32>) -> tensor<2x4xi32>
+  %1 = qnn.if %c, %a {then_graph = @keep_integers, else_graph = @keep_integers} : (tensor<i1>, tensor<2x4xi32>) -> tensor<2x4xi32>
+  func.return
+}
+
+func.func private @keep_floats(%x: tensor<2x4xf32>) -> tensor<2x4xf32> {
+  func.return %x : tensor<2x4xf32>
+}
+
+func.func private @keep_quantized(%x: tensor<2x4x!x>) -> tensor<2x4x!x> {
+  func.return %x : tensor<2x4x!x>
+}
+
+func.func private @keep_integers(%x: tensor<2x4xi32>) -> tensor<2x4xi32> {
+  func.return %x : tensor<2x4xi32>
+}
