@@ -12,12 +12,13 @@ from litert_operator import Operand, operate
 from one_operation import run, value
 from onnx_node import channels_first, channels_last, node
 from oracle import oracle
+from real_arrays import integers, nearest, numbers, reals
 from xdsl.dialects.builtin import f32
 
 from hexnn.dialects import qnn
 from hexnn.dialects.diagnostics import HexnnError
 from hexnn.dialects.qnn import InstanceNormMode, InstanceNormRegion, LrnRegion
-from hexnn.dialects.quant import UniformType, storage_dtype
+from hexnn.dialects.quant import UniformType
 from hexnn.runtime.reference.registry import Array
 
 SIZE = st.integers(1, 5)
@@ -27,29 +28,6 @@ CLOSE: dict[str, Any] = {"rtol": 1e-4, "atol": 1e-5}
 BYTES = UniformType.per_tensor("i8", 0.05, -3)
 WORDS = UniformType.per_tensor("i16", 0.001, 0)
 FINE = UniformType.per_tensor("i8", 0.01, -20)
-
-
-def numbers(*shape: int, seed: int = 0) -> Array:
-    """Random floats."""
-    return np.random.default_rng(seed).standard_normal(shape).astype(np.float32)
-
-
-def integers(type: UniformType, *shape: int, seed: int = 0) -> Array:
-    """Random stored values."""
-    low, high = max(type.qmin, -1000), min(type.qmax, 1000) + 1
-    return np.random.default_rng(seed).integers(low, high, shape).astype(storage_dtype(type))
-
-
-def reals(type: UniformType, q: Array) -> Array:
-    """What stored values stand for."""
-    return (q.astype(np.float64) - type.zero_point) * type.scale
-
-
-def nearest(type: UniformType, x: Array) -> Array:
-    """The stored values of reals, halves away from zero."""
-    steps = x / type.scale
-    whole = np.floor(np.abs(steps) + 0.5) * np.sign(steps) + type.zero_point
-    return np.clip(whole, type.qmin, type.qmax).astype(storage_dtype(type))
 
 
 def slices(shape: tuple[int, ...], axes: Iterable[int]) -> list[Any]:

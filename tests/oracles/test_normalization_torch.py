@@ -9,6 +9,7 @@ from hypothesis import strategies as st
 from one_operation import run, value
 from onnx_node import channels_first, channels_last
 from oracle import oracle
+from real_arrays import numbers
 from xdsl.dialects.builtin import f32
 
 from hexnn.dialects import qnn
@@ -20,11 +21,6 @@ SIZE = st.integers(1, 6)
 FEW = settings(max_examples=25)
 CLOSE: dict[str, Any] = {"rtol": 1e-4, "atol": 1e-5}
 """Rounding of sums of up to a thousand squares, whose differences are divided by deviations."""
-
-
-def numbers(*shape: int, seed: int = 0) -> Array:
-    """Random floats."""
-    return np.random.default_rng(seed).standard_normal(shape).astype(np.float32)
 
 
 def torched(x: Array) -> Any:
