@@ -154,12 +154,9 @@ class Importer:
         declared = signature(op_class)
         properties = op_class.get_irdl_definition().properties
         kinds = [self._kind(type, call) for _, type in declared.results]
+        tensors = [one for one in declared.parameters if one[1].startswith("tensor")]
         op = op_class.make(
-            [
-                self._operand(call, op_class, *item)
-                for item in declared.parameters
-                if "<" in item[1]
-            ],
+            [self._operand(call, op_class, name, type) for name, type, _ in tensors],
             [ELEMENTS[kind] for kind in kinds],
             **{
                 name: parameter(properties[name].constr, call.arguments[plain(name)])
