@@ -141,9 +141,10 @@ class IfOp(SectionOp):
             ("take", types.inputs.data, self.arguments),
             ("return", types.outputs.data, self.outputs),
         ):
-            expected = ", ".join(str(value.type) for value in wanted)
-            given = ", ".join(map(str, seen))
-            expect(given == expected, f"{named} must {verb} ({expected}), got ({given})")
+            expected = [value.type for value in wanted]
+            if list(seen) != expected:
+                listed, given = (", ".join(map(str, types)) for types in (expected, seen))
+                raise VerifyException(f"{named} must {verb} ({listed}), got ({given})")
         expect(self.parent_op() not in contained(function), f"{named} must not contain itself")
 
 

@@ -68,7 +68,9 @@ def expect_stored(name: str, number: Number, other: str, value: SSAValue) -> Non
     wanted = stored_element(element(value))
     expect(
         number.type == wanted,
-        f"{name} must be a stored value of {other}, {wanted}, got {number}",
+        f"{name} must be a stored value of {other}, {{}}, got {{}}",
+        wanted,
+        number,
     )
 
 

@@ -148,7 +148,8 @@ class CreateSparseOp(QnnOp):
         encoding, expected = sparse_encoding("output", self.output), shape(self.indices)
         expect(
             encoding == SparseAttr.of(expected),
-            f"output must be sparse by indices of {list(expected)}, got {encoding}",
+            f"output must be sparse by indices of {list(expected)}, got {{}}",
+            encoding,
         )
 
 
