@@ -39,9 +39,9 @@ def is_real(element: Attribute) -> bool:
 
 
 def _is_bias(element: Attribute) -> bool:
-    if isinstance(element, UniformType):
-        return element.storage_name == "i32" and not any(element.zero_points)
-    return isinstance(element, AnyFloat | IntegerType)
+    """Numbers; quantized ones with one scale, or one for each channel."""
+    number = isinstance(element, UniformType | AnyFloat | IntegerType) and element != i1
+    return number and find_datatype(element) is not None
 
 
 REALS = "floats or quantized integers"
@@ -49,7 +49,7 @@ ANY = TensorOf("a data type of QNN", lambda element: find_datatype(element) is n
 REAL = TensorOf(REALS, is_real)
 IMAGE = TensorOf(REALS, is_real, 4)
 MATRIX = TensorOf(REALS, is_real, 2)
-BIAS = TensorOf("floats, or i32 with zero point 0", _is_bias, 1)
+BIAS = TensorOf("floats, integers or quantized integers", _is_bias, 1)
 FLOAT = TensorOf("floats", lambda element: isinstance(element, AnyFloat))
 QUANTIZED = TensorOf("quantized integers", lambda element: isinstance(element, QuantizedType))
 INTEGERS = TensorOf("integers", lambda element: isinstance(element, IntegerType), 1)

@@ -92,10 +92,13 @@ def summed(op: qnn.QnnOp, values: Product, core: Core, scale: Scale) -> Semantic
 
 def bias_steps(op: qnn.QnnOp, values: Product, bias: Array) -> Ints:
     """The bias in steps of the sums: as it is where the scales agree, else rounded once."""
-    if not is_quantized(op.operands[2]) or same_scales(op.operands[2], values.steps):
+    value = op.operands[2]
+    if not is_quantized(value):
         return bias.astype(np.int64)
-    given = np.array(quantization(op.operands[2]).scales)
-    return round_half_away(bias * (given / values.steps))
+    steps = centred(value, bias).astype(np.int64)
+    if same_scales(value, values.steps):
+        return steps
+    return round_half_away(steps * (np.array(quantization(value).scales) / values.steps))
 
 
 def same_scales(bias: SSAValue, steps: Array) -> bool:
@@ -104,8 +107,11 @@ def same_scales(bias: SSAValue, steps: Array) -> bool:
 
 
 def has_scale_of_sums(bias: SSAValue, input: SSAValue, weight: SSAValue) -> bool:
-    """Whether a bias counts in steps of the sums: it has no scale, or theirs."""
-    return not is_quantized(bias) or same_scales(bias, Product(input, weight, input).steps)
+    """Whether a bias counts in steps of the sums: it has no scale, or theirs and zero point 0."""
+    if not is_quantized(bias):
+        return True
+    centred = not any(quantization(bias).zero_points)
+    return centred and same_scales(bias, Product(input, weight, input).steps)
 
 
 def doubly_rounded(values: Product, acc: Ints) -> Array:

@@ -17,7 +17,7 @@ func.func @main(%x: tensor<4x6x1xf32>, %w: tensor<4x6x1xf32>) {
 // -----
 
 func.func @main(%x: tensor<2x6xf32>, %w: tensor<4x6xf32>, %b: tensor<4x1xf32>) {
-  // expected-error@+1 {{expected a 1-d tensor of floats, or i32 with zero point 0}}
+  // expected-error@+1 {{expected a 1-d tensor of floats, integers or quantized integers}}
   %y = qnn.fully_connected %x, %w, %b : (tensor<2x6xf32>, tensor<4x6xf32>, tensor<4x1xf32>) -> tensor<2x4xf32>
   func.return
 }
@@ -305,7 +305,7 @@ func.func @main(%x: tensor<5x2x3xf32>, %w: tensor<5x3x4xf32>) {
 // -----
 
 func.func @main(%x: tensor<5x2x3xf32>, %w: tensor<5x3x4xf32>, %b: tensor<4x1xf32>) {
-  // expected-error@+1 {{expected a 1-d tensor of floats, or i32 with zero point 0}}
+  // expected-error@+1 {{expected a 1-d tensor of floats, integers or quantized integers}}
   %y = qnn.mat_mul %x, %w, %b : (tensor<5x2x3xf32>, tensor<5x3x4xf32>, tensor<4x1xf32>) -> tensor<5x2x4xf32>
   func.return
 }
