@@ -80,5 +80,6 @@ class LinearOp(OneResultOp):
 
 def expect_bias(bias: Shape, channels: int) -> None:
     """A bias is a number, or one for each channel, of shape [1, channels]."""
-    fits = all(size == 1 for size in bias) or bias == (1, channels)
+    others = (size for axis, size in enumerate(bias) if axis != 1)
+    fits = all(size == 1 for size in others) and set(bias[1:2]) <= {1, channels}
     expect(fits, f"bias must have shape [1, {channels}] or one element, got {list(bias)}")

@@ -1,0 +1,123 @@
+"""Activation functions (NNEF 1.0.3, section 4.9.1, and later ones of its standard library)."""
+
+from __future__ import annotations
+
+from xdsl.dialects.builtin import FloatAttr, f64
+from xdsl.irdl import operand_def, prop_def, result_def
+
+from ..irdl import named_op_definition
+from ..tensors import shape
+from .base import SCALARS, OneResultOp, Shape, broadcast, expect_axes
+from .parameters import INTEGERS, SCALAR, integers
+from .unary import UnaryOp
+
+
+@named_op_definition
+class ReluOp(UnaryOp):
+    """max(x, 0)."""
+
+    name = "nnef.relu"
+
+
+@named_op_definition
+class SigmoidOp(UnaryOp):
+    """1 / (1 + exp(-x))."""
+
+    name = "nnef.sigmoid"
+
+
+@named_op_definition
+class SoftabsOp(UnaryOp):
+    """sqrt(x^2 + epsilon): `nnef.softabs %x {epsilon = 1.0e-3 : f64} : ...`."""
+
+    name = "nnef.softabs"
+
+    epsilon = prop_def(SCALAR)
+
+
+@named_op_definition
+class SoftmaxOp(UnaryOp):
+    """exp(x - m) / sum(exp(x - m)), maximum m and sum along `axes`.
+
+    `%y = nnef.softmax %x {axes = array<i64: 1>} : (tensor<1x10xf32>) -> tensor<1x10xf32>`
+    """
+
+    name = "nnef.softmax"
+
+    axes = prop_def(INTEGERS, INTEGERS.attribute([1]))
+
+    @property
+    def along(self) -> Shape:
+        """The axes."""
+        return tuple(integers(self.axes))
+
+    def verify_op(self) -> None:
+        """The axes lie within the rank, once each."""
+        expect_axes("axes", self.along, len(shape(self.x)))
+
+
+@named_op_definition
+class SoftplusOp(UnaryOp):
+    """log(exp(x) + 1)."""
+
+    name = "nnef.softplus"
+
+
+@named_op_definition
+class EluOp(UnaryOp):
+    """x, below 0 alpha * (exp(x) - 1): `nnef.elu %x {alpha = 0.5 : f64} : ...`."""
+
+    name = "nnef.elu"
+
+    alpha = prop_def(SCALAR, FloatAttr(1.0, f64))
+
+
+@named_op_definition
+class SeluOp(UnaryOp):
+    """lambda * elu(x, alpha)."""
+
+    name = "nnef.selu"
+
+    alpha = prop_def(SCALAR, FloatAttr(1.67326319, f64))
+    lambda_ = prop_def(SCALAR, FloatAttr(1.05070102, f64), prop_name="lambda")
+
+
+@named_op_definition
+class GeluOp(UnaryOp):
+    """x * sigmoid(1.702 * x), by which the standard library defines it."""
+
+    name = "nnef.gelu"
+
+
+@named_op_definition
+class SiluOp(UnaryOp):
+    """x * sigmoid(x)."""
+
+    name = "nnef.silu"
+
+
+@named_op_definition
+class PreluOp(OneResultOp):
+    """x, below 0 alpha * x; leading axes align.
+
+    `%y = nnef.prelu %x, %a : (tensor<1x8x4x4xf32>, tensor<1x8xf32>) -> tensor<1x8x4x4xf32>`
+    """
+
+    name = "nnef.prelu"
+
+    x = operand_def(SCALARS)
+    alpha = operand_def(SCALARS)
+    y = result_def(SCALARS)
+
+    def output_shape(self) -> Shape:
+        """The broadcast shape."""
+        return broadcast((shape(self.x), shape(self.alpha)), ("x", "alpha"))
+
+
+@named_op_definition
+class LeakyReluOp(UnaryOp):
+    """x, below 0 alpha * x: `nnef.leaky_relu %x {alpha = 0.1 : f64} : ...`."""
+
+    name = "nnef.leaky_relu"
+
+    alpha = prop_def(SCALAR)

@@ -1,0 +1,202 @@
+"""Convolutions and their reverses over spatial axes (NNEF 1.0.3, sections 4.3.1 and 4.9.2)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import ClassVar
+
+from xdsl.dialects.builtin import IntegerAttr, i64
+from xdsl.irdl import operand_def, opt_operand_def, prop_def, result_def
+
+from ..irdl import expect, named_op_definition
+from ..tensors import shape
+from .base import SCALARS, NnefOp, OneResultOp, Shape
+from .geometry import Moves
+from .matrix import expect_bias
+from .parameters import INTEGER
+from .windows import CONSTANT, KNOWN_BORDER, OutputShapeOp, WindowOp
+
+
+class GroupsOp(NnefOp):
+    """Channels in groups of their own; 0 groups are as many as there are channels."""
+
+    groups = prop_def(INTEGER, IntegerAttr(1, i64))
+
+    @property
+    def group_count(self) -> int:
+        """The number of groups as it is written. Raises VerifyException for one below 0."""
+        count = self.groups.value.data
+        expect(count >= 0, f"groups must be >= 0, got {count}")
+        return count
+
+
+def expect_filter(name: str, filter: Shape, source: Shape) -> None:
+    """A filter has the rank of the input, and there are batch and channel."""
+    rank = len(source)
+    expect(rank >= 2, f"input must have batch and channel, got shape {list(source)}")
+    fits = len(filter) == rank
+    expect(fits, f"{name} must have the rank {rank} of input, got shape {list(filter)}")
+
+
+def convolved(name: str, source: Shape, filter: Shape, moves: Moves, groups: int) -> Shape:
+    """The shape of a convolution. Raises VerifyException when filter and groups do not fit."""
+    count = groups or source[1]
+    fits = filter[0] % count == 0
+    expect(fits, f"groups must divide the {filter[0]} outputs of {name}, got {count}")
+    seen = f"channels of {name} times groups must be the {source[1]} channels of its input"
+    expect(filter[1] * count == source[1], f"{seen}, got {filter[1]} * {count}")
+    return source[0], filter[0], *moves.down(source[2:])
+
+
+def deconvolved(
+    name: str,
+    source: Shape,
+    filter: Shape,
+    moves: Moves,
+    groups: int,
+    wanted: Sequence[int] = (),
+) -> Shape:
+    """The shape of the reverse of a convolution; `wanted` is `output_shape` or empty.
+
+    Raises VerifyException when filter, groups and `wanted` do not fit.
+    """
+    count = groups or (wanted[1] if wanted else source[1])
+    seen = f"outputs of {name} must be the {source[1]} channels of its input, got {filter[0]}"
+    expect(filter[0] == source[1], seen)
+    fits = count > 0 and filter[0] % count == 0
+    expect(fits, f"groups must divide the {filter[0]} outputs of {name}, got {count}")
+    depth = filter[1]
+    expect(groups > 0 or depth == 1, f"{name} must have 1 channel for 0 groups, got {depth}")
+    known = (source[0], depth * count)
+    agrees = not wanted or tuple(wanted[:2]) == known
+    expect(agrees, f"output_shape must begin with {list(known)}, got {list(wanted)}")
+    return *known, *moves.up_to(source[2:], wanted[2:])
+
+
+class BiasedOp(WindowOp, OneResultOp):
+    """A sum to which a bias is added: a number for each channel, [1, channels], or one for all."""
+
+    DEFAULTS: ClassVar = {"bias": 0.0}
+
+    bias = opt_operand_def(SCALARS)
+    output = result_def(SCALARS)
+    border = prop_def(KNOWN_BORDER, CONSTANT)
+
+    def with_bias(self, result: Shape) -> Shape:
+        """`result`, whose channels the bias fits."""
+        if self.bias is not None:
+            expect_bias(shape(self.bias), result[1])
+        return result
+
+
+class ConvolutionOp(BiasedOp):
+    """A filter [outputs, channels / groups, spatial...] over the spatial axes."""
+
+    input = operand_def(SCALARS)
+    filter = operand_def(SCALARS)
+
+    @property
+    def moves(self) -> Moves:
+        """How the filter moves. Raises VerifyException when lists do not fit its rank."""
+        expect_filter("filter", shape(self.filter), shape(self.input))
+        return self.moves_of(shape(self.filter)[2:])
+
+
+@named_op_definition
+class ConvOp(ConvolutionOp, GroupsOp):
+    """The correlation of the input with a filter, plus a bias.
+
+    `%y = nnef.conv %x, %w, %b {stride = array<i64: 2, 2>} : (tensor<1x3x8x8xf32>,
+    tensor<16x3x3x3xf32>, tensor<1x16xf32>) -> tensor<1x16x4x4xf32>`
+    """
+
+    name = "nnef.conv"
+
+    def output_shape(self) -> Shape:
+        """Batch, outputs, the places of the filter."""
+        moves, operands = self.moves, (shape(self.input), shape(self.filter))
+        return self.with_bias(convolved("filter", *operands, moves, self.group_count))
+
+
+@named_op_definition
+class DeconvOp(ConvolutionOp, OutputShapeOp, GroupsOp):
+    """The reverse of conv: each element is spread by the filter.
+
+    `%y = nnef.deconv %x, %w {stride = array<i64: 2, 2>} : (tensor<1x16x4x4xf32>,
+    tensor<16x3x3x3xf32>) -> tensor<1x3x8x8xf32>`. The filter is that of the conv that it reverses:
+    [channels of the input, channels of the output / groups, spatial...]. With 0 groups the output
+    has the channels of the input, or those that `output_shape` says.
+    """
+
+    name = "nnef.deconv"
+
+    def output_shape(self) -> Shape:
+        """`output_shape`, or batch, channels of the filter, the least extents."""
+        moves, operands = self.moves, (shape(self.input), shape(self.filter))
+        groups, wanted = self.group_count, self.wanted_shape
+        return self.with_bias(deconvolved("filter", *operands, moves, groups, wanted))
+
+
+class SeparableOp(BiasedOp):
+    """A filter for each channel, and one over channels."""
+
+    input = operand_def(SCALARS)
+    plane_filter = operand_def(SCALARS)
+    point_filter = operand_def(SCALARS)
+
+    @property
+    def plane_moves(self) -> Moves:
+        """How the first filter moves. Raises VerifyException when lists do not fit its rank."""
+        expect_filter("plane_filter", shape(self.plane_filter), shape(self.input))
+        return self.moves_of(shape(self.plane_filter)[2:])
+
+    @property
+    def point_moves(self) -> Moves:
+        """How the second filter moves. Raises VerifyException when it has another rank."""
+        expect_filter("point_filter", shape(self.point_filter), shape(self.input))
+        return Moves.of(shape(self.point_filter)[2:])
+
+
+@named_op_definition
+class SeparableConvOp(SeparableOp, GroupsOp):
+    """conv of each channel by `plane_filter`, then by `point_filter`, in `groups`, plus the bias.
+
+    `%y = nnef.separable_conv %x, %d, %p : (tensor<1x8x4x4xf32>, tensor<8x1x3x3xf32>,
+    tensor<16x8x1x1xf32>) -> tensor<1x16x4x4xf32>`
+    """
+
+    name = "nnef.separable_conv"
+
+    @property
+    def middle_shape(self) -> Shape:
+        """The shape between the filters."""
+        moves, operands = self.plane_moves, (shape(self.input), shape(self.plane_filter))
+        return convolved("plane_filter", *operands, moves, 0)
+
+    def output_shape(self) -> Shape:
+        """That of the second convolution."""
+        operands, moves = (self.middle_shape, shape(self.point_filter)), self.point_moves
+        return self.with_bias(convolved("point_filter", *operands, moves, self.group_count))
+
+
+@named_op_definition
+class SeparableDeconvOp(SeparableOp, OutputShapeOp, GroupsOp):
+    """deconv by `point_filter`, in `groups`, then of each channel by `plane_filter`, plus the bias.
+
+    `%y = nnef.separable_deconv %x, %d, %p : (tensor<1x16x4x4xf32>, tensor<8x1x3x3xf32>,
+    tensor<16x8x1x1xf32>) -> tensor<1x8x4x4xf32>`
+    """
+
+    name = "nnef.separable_deconv"
+
+    @property
+    def middle_shape(self) -> Shape:
+        """The shape between the filters."""
+        moves, operands = self.point_moves, (shape(self.input), shape(self.point_filter))
+        return deconvolved("point_filter", *operands, moves, self.group_count)
+
+    def output_shape(self) -> Shape:
+        """That of the second deconvolution."""
+        operands, moves = (self.middle_shape, shape(self.plane_filter)), self.plane_moves
+        wanted = self.wanted_shape
+        return self.with_bias(deconvolved("plane_filter", *operands, moves, 0, wanted))

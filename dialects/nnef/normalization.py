@@ -1,0 +1,149 @@
+"""Normalizations by neighbours, along axes, by given moments (NNEF 1.0.3, section 4.9.4)."""
+
+from __future__ import annotations
+
+from xdsl.dialects.builtin import FloatAttr, f64
+from xdsl.irdl import operand_def, prop_def, result_def
+
+from ..irdl import expect, named_op_definition
+from ..tensors import shape
+from .base import SCALARS, NnefOp, OneResultOp, Shape, broadcast, expect_axes
+from .geometry import Moves
+from .parameters import INTEGERS, SCALAR, integers
+from .windows import SizedOp
+
+
+class NormalizationOp(OneResultOp):
+    """The input, of another scale."""
+
+    input = operand_def(SCALARS)
+    output = result_def(SCALARS)
+
+    def output_shape(self) -> Shape:
+        """That of the input."""
+        return shape(self.input)
+
+
+class LocalOp(SizedOp, NormalizationOp):
+    """By the window around each element, over all axes; beyond the edge there are zeros.
+
+    `%y = nnef.local_mean_normalization %x {size = array<i64: 1, 1, 3, 3>} : (tensor<1x8x4x4xf32>)
+    -> tensor<1x8x4x4xf32>`
+    """
+
+    @property
+    def moves(self) -> Moves:
+        """How the window moves. Raises VerifyException when its size does not fit."""
+        size, rank = integers(self.size), len(shape(self.input))
+        expect(len(size) == rank, f"size must have {rank} items, got {size}")
+        return Moves.of(size)
+
+    def verify_op(self) -> None:
+        """The window fits."""
+        _ = self.moves
+
+
+class FlooredOp(NnefOp):
+    """A divisor with something added, and bounded from below."""
+
+    bias = prop_def(SCALAR, FloatAttr(0.0, f64))
+    epsilon = prop_def(SCALAR, FloatAttr(0.0, f64))
+
+    @property
+    def floor(self) -> tuple[float, float]:
+        """What is added to the divisor, and what it is at least."""
+        return self.bias.value.data, self.epsilon.value.data
+
+
+@named_op_definition
+class LocalResponseNormalizationOp(LocalOp):
+    """x / (bias + alpha * m)^beta, m the mean square of the window.
+
+    `%y = nnef.local_response_normalization %x {size = array<i64: 1, 5, 1, 1>, alpha = 1.0e-4 :
+    f64} : (tensor<1x8x4x4xf32>) -> tensor<1x8x4x4xf32>`
+    """
+
+    name = "nnef.local_response_normalization"
+
+    size = prop_def(INTEGERS)
+    alpha = prop_def(SCALAR, FloatAttr(1.0, f64))
+    beta = prop_def(SCALAR, FloatAttr(0.5, f64))
+    bias = prop_def(SCALAR, FloatAttr(1.0, f64))
+
+
+@named_op_definition
+class LocalMeanNormalizationOp(LocalOp):
+    """x minus the mean of the window."""
+
+    name = "nnef.local_mean_normalization"
+
+
+@named_op_definition
+class LocalVarianceNormalizationOp(LocalOp, FlooredOp):
+    """x / max(sqrt(m) + bias, epsilon), m the mean square of the window."""
+
+    name = "nnef.local_variance_normalization"
+
+
+@named_op_definition
+class LocalContrastNormalizationOp(LocalOp, FlooredOp):
+    """local_mean_normalization, then local_variance_normalization."""
+
+    name = "nnef.local_contrast_normalization"
+
+
+class AxesNormalizationOp(NormalizationOp):
+    """By what lies along `axes`.
+
+    `%y = nnef.l2_normalization %x {axes = array<i64: 1>, epsilon = 1.0e-5 : f64} :
+    (tensor<1x8x4x4xf32>) -> tensor<1x8x4x4xf32>`
+    """
+
+    axes = prop_def(INTEGERS)
+
+    @property
+    def along(self) -> Shape:
+        """The axes."""
+        return tuple(integers(self.axes))
+
+    def verify_op(self) -> None:
+        """The axes lie within the rank, once each."""
+        expect_axes("axes", self.along, len(shape(self.input)))
+
+
+@named_op_definition
+class L1NormalizationOp(AxesNormalizationOp, FlooredOp):
+    """x / max(s + bias, epsilon), s the sum of absolute values along `axes`."""
+
+    name = "nnef.l1_normalization"
+
+
+@named_op_definition
+class L2NormalizationOp(AxesNormalizationOp, FlooredOp):
+    """x / max(sqrt(s) + bias, epsilon), s the sum of squares along `axes`."""
+
+    name = "nnef.l2_normalization"
+
+
+@named_op_definition
+class BatchNormalizationOp(OneResultOp):
+    """offset + scale * (input - mean) / sqrt(variance + epsilon); leading axes align.
+
+    `%y = nnef.batch_normalization %x, %m, %v, %o, %s {epsilon = 1.0e-3 : f64} :
+    (tensor<2x8x4x4xf32>, tensor<1x8xf32>, ...) -> tensor<2x8x4x4xf32>`
+    """
+
+    name = "nnef.batch_normalization"
+
+    input = operand_def(SCALARS)
+    mean = operand_def(SCALARS)
+    variance = operand_def(SCALARS)
+    offset = operand_def(SCALARS)
+    scale = operand_def(SCALARS)
+    output = result_def(SCALARS)
+    epsilon = prop_def(SCALAR)
+
+    def output_shape(self) -> Shape:
+        """The broadcast shape."""
+        names = ("input", "mean", "variance", "offset", "scale")
+        return broadcast(tuple(map(shape, self.operands)), names)

@@ -1,0 +1,128 @@
+"""Reals rounded to a few values: quantization as NNEF describes it (section 4.9.5, chapter 7).
+
+Operands and results are reals; the results are those that so many bits can stand for.
+"""
+
+from __future__ import annotations
+
+from xdsl.irdl import operand_def, prop_def, result_def
+
+from ..irdl import expect, named_op_definition
+from ..tensors import shape
+from .base import INTEGERS, SCALARS, NnefOp, OneResultOp, Shape, broadcast
+from .parameters import INTEGER, LOGICAL
+
+MOST_BITS = 64
+
+
+class BitsOp(NnefOp):
+    """How many bits a value has."""
+
+    bits = prop_def(INTEGER)
+
+    @property
+    def bit_count(self) -> int:
+        """The number of bits."""
+        return self.bits.value.data
+
+    def verify_op(self) -> None:
+        """It has 1 to 64."""
+        expect(
+            1 <= self.bit_count <= MOST_BITS,
+            f"bits must lie in [1, {MOST_BITS}], got {self.bit_count}",
+        )
+
+
+class SignedOp(BitsOp):
+    """Whether there are values below 0, and as many as above."""
+
+    bits = prop_def(INTEGER)
+    signed = prop_def(LOGICAL)
+    symmetric = prop_def(LOGICAL)
+
+    @property
+    def is_signed(self) -> bool:
+        """Whether values are signed."""
+        return bool(self.signed.value.data)
+
+    @property
+    def is_symmetric(self) -> bool:
+        """Whether signed values are symmetric."""
+        return bool(self.symmetric.value.data)
+
+    def verify_op(self) -> None:
+        """There are two values at least."""
+        super().verify_op()
+        two = self.bit_count > 1 or not (self.is_signed and self.is_symmetric)
+        expect(two, f"bits must be > 1 for signed, symmetric values, got {self.bit_count}")
+
+
+class QuantizeOp(OneResultOp):
+    """Leading axes of all operands align."""
+
+    def output_shape(self) -> Shape:
+        """The broadcast shape."""
+        names = [name for name, _ in self.get_irdl_definition().operands]
+        return broadcast(tuple(map(shape, self.operands)), names)
+
+
+class RangeOp(QuantizeOp):
+    """Evenly between a minimum and a maximum."""
+
+    x = operand_def(SCALARS)
+    min = operand_def(SCALARS)
+    max = operand_def(SCALARS)
+    y = result_def(SCALARS)
+
+
+@named_op_definition
+class LinearQuantizeOp(BitsOp, RangeOp):
+    """x in [min, max], rounded to one of 2^bits values that lie evenly between them.
+
+    `%y = nnef.linear_quantize %x, %low, %high {bits = 8 : i64} : (tensor<1x8xf32>, tensor<f32>,
+    tensor<f32>) -> tensor<1x8xf32>`
+    """
+
+    name = "nnef.linear_quantize"
+
+
+@named_op_definition
+class MinMaxLinearQuantizeOp(SignedOp, RangeOp):
+    """As linear_quantize; signed, symmetric values are one less.
+
+    `%y = nnef.min_max_linear_quantize %x, %low, %high {bits = 8 : i64, signed = true, symmetric =
+    true} : (tensor<1x8xf32>, tensor<f32>, tensor<f32>) -> tensor<1x8xf32>`
+    """
+
+    name = "nnef.min_max_linear_quantize"
+
+
+@named_op_definition
+class ZeroPointLinearQuantizeOp(SignedOp, QuantizeOp):
+    """(q - zero_point) * scale, where q = round(x / scale) + zero_point, clamped to its bits.
+
+    `%y = nnef.zero_point_linear_quantize %x, %z, %s {bits = 8 : i64, signed = true, symmetric =
+    false} : (tensor<1x8xf32>, tensor<i32>, tensor<f32>) -> tensor<1x8xf32>`
+    """
+
+    name = "nnef.zero_point_linear_quantize"
+
+    x = operand_def(SCALARS)
+    zero_point = operand_def(INTEGERS)
+    scale = operand_def(SCALARS)
+    y = result_def(SCALARS)
+
+
+@named_op_definition
+class LogarithmicQuantizeOp(BitsOp, QuantizeOp):
+    """sign(x) * 2^q, q = round(log2(abs(x))), at most m = ceil(log2(max)), at least m - 2^bits + 1.
+
+    `%y = nnef.logarithmic_quantize %x, %high {bits = 4 : i64} : (tensor<1x8xf32>, tensor<f32>)
+    -> tensor<1x8xf32>`
+    """
+
+    name = "nnef.logarithmic_quantize"
+
+    x = operand_def(SCALARS)
+    max = operand_def(SCALARS)
+    y = result_def(SCALARS)

@@ -1,0 +1,107 @@
+"""Regions of interest of images (NNEF 1.0.3, section 4.6)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from xdsl.irdl import operand_def, prop_def, result_def
+
+from ..irdl import expect, expect_shape, named_op_definition
+from ..tensors import shape
+from .base import INTEGERS, SCALARS, OneResultOp, Shape
+from .parameters import INTEGERS as INTEGER_LIST
+from .parameters import integers
+from .sampling import METHOD, SYMMETRIC
+
+
+class RoiOp(OneResultOp):
+    """A result of `output_size` for each region of an image.
+
+    `%y = nnef.max_roi_pool %x, %rois, %batch {output_size = array<i64: 2, 2>} :
+    (tensor<2x8x16x16xf32>, tensor<5x4xf32>, tensor<5x1xi32>) -> tensor<5x8x2x2xf32>`. A row of
+    `rois` holds where the region begins along each spatial axis, then where it ends; its image is
+    number `batch_index` of the batch, an [N, 1] or [N].
+    """
+
+    input = operand_def(SCALARS)
+    rois = operand_def(SCALARS)
+    batch_index = operand_def(INTEGERS)
+    output = result_def(SCALARS)
+    output_size = prop_def(INTEGER_LIST)
+
+    def spatial_numbers(self, name: str, numbers: Sequence[int]) -> Shape:
+        """`numbers`, of which each spatial axis has one above 0. Raises VerifyException."""
+        rank = len(shape(self.input))
+        expect(rank >= 2, f"input must have batch and channel, got rank {rank}")
+        fits = len(numbers) == rank - 2
+        expect(fits, f"{name} must have {rank - 2} items, one a spatial axis, got {numbers}")
+        expect(min(numbers, default=1) > 0, f"{name} must be > 0, got {numbers}")
+        return tuple(numbers)
+
+    @property
+    def sizes(self) -> Shape:
+        """The spatial sizes of the result."""
+        return self.spatial_numbers("output_size", integers(self.output_size))
+
+    def output_shape(self) -> Shape:
+        """Regions, channels, `output_size`."""
+        sizes, rois, batch = self.sizes, shape(self.rois), shape(self.batch_index)
+        expect_shape("rois", rois, (-1, 2 * len(sizes)))
+        fits = batch in ((rois[0], 1), rois[:1])
+        expect(fits, f"batch_index must have shape [{rois[0]}, 1], got {list(batch)}")
+        return rois[0], shape(self.input)[1], *sizes
+
+
+@named_op_definition
+class AvgRoiPoolOp(RoiOp):
+    """The mean of each cell of a region, whose corners are rounded to whole numbers."""
+
+    name = "nnef.avg_roi_pool"
+
+
+@named_op_definition
+class MaxRoiPoolOp(RoiOp):
+    """The maximum of each cell of a region, whose corners are rounded to whole numbers."""
+
+    name = "nnef.max_roi_pool"
+
+
+@named_op_definition
+class RoiResampleOp(RoiOp):
+    """A region resampled to `output_size`, as multilinear_upsample does it by `method`."""
+
+    name = "nnef.roi_resample"
+
+    output_size = prop_def(INTEGER_LIST)
+    method = prop_def(METHOD, SYMMETRIC)
+
+
+class RoiAlignOp(RoiOp):
+    """A region resampled to `output_size` times `sampling_rate`, whose samples are pooled."""
+
+    output_size = prop_def(INTEGER_LIST)
+    sampling_rate = prop_def(INTEGER_LIST)
+    resize_method = prop_def(METHOD, SYMMETRIC)
+
+    @property
+    def rates(self) -> Shape:
+        """Samples of each cell along each spatial axis."""
+        return self.spatial_numbers("sampling_rate", integers(self.sampling_rate))
+
+    def verify_op(self) -> None:
+        """The sampling rate fits."""
+        _ = self.rates
+
+
+@named_op_definition
+class AvgRoiAlignOp(RoiAlignOp):
+    """The mean of the samples of each cell."""
+
+    name = "nnef.avg_roi_align"
+
+
+@named_op_definition
+class MaxRoiAlignOp(RoiAlignOp):
+    """The maximum of the samples of each cell."""
+
+    name = "nnef.max_roi_align"

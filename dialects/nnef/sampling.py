@@ -1,0 +1,97 @@
+"""Spatial axes sampled up and down by whole factors (NNEF 1.0.3, section 4.3.4)."""
+
+from __future__ import annotations
+
+from xdsl.dialects.builtin import StringAttr
+from xdsl.irdl import operand_def, prop_def, result_def
+
+from ..irdl import expect, named_op_definition
+from ..tensors import shape
+from .base import SCALARS, OneResultOp, Shape
+from .parameters import INTEGERS, AttributeOf, integers
+from .windows import KNOWN_BORDER
+
+METHOD = AttributeOf("string", ("asymmetric", "symmetric", "aligned"))
+"""Where the elements of a result lie between those of the input."""
+SYMMETRIC = StringAttr("symmetric")
+
+
+class SamplingOp(OneResultOp):
+    """Each spatial axis by its factor."""
+
+    input = operand_def(SCALARS)
+    output = result_def(SCALARS)
+    factor = prop_def(INTEGERS)
+
+    @property
+    def factors(self) -> Shape:
+        """One for each spatial axis, at least 1. Raises VerifyException for others."""
+        factors, rank = integers(self.factor), len(shape(self.input))
+        expect(rank >= 2, f"input must have batch and channel, got rank {rank}")
+        fits = len(factors) == rank - 2
+        expect(fits, f"factor must have {rank - 2} items, one a spatial axis, got {factors}")
+        expect(min(factors, default=1) > 0, f"factor must be > 0, got {factors}")
+        return tuple(factors)
+
+
+class DownsampleOp(SamplingOp):
+    """Fewer elements: `nnef.nearest_downsample %x {factor = array<i64: 2, 2>} : ...`."""
+
+    def output_shape(self) -> Shape:
+        """Each spatial size divided by its factor, without remainder."""
+        factors, source = self.factors, shape(self.input)
+        sizes = tuple(zip(source[2:], factors, strict=True))
+        divides = all(size % factor == 0 for size, factor in sizes)
+        expect(
+            divides,
+            f"factor must divide the spatial sizes {list(source[2:])}, got {list(factors)}",
+        )
+        return *source[:2], *(size // factor for size, factor in sizes)
+
+
+@named_op_definition
+class NearestDownsampleOp(DownsampleOp):
+    """The first element of each block of `factor` elements."""
+
+    name = "nnef.nearest_downsample"
+
+
+@named_op_definition
+class AreaDownsampleOp(DownsampleOp):
+    """The mean of each block of `factor` elements."""
+
+    name = "nnef.area_downsample"
+
+
+class UpsampleOp(SamplingOp):
+    """More elements: `nnef.nearest_upsample %x {factor = array<i64: 2, 2>} : ...`."""
+
+    def output_shape(self) -> Shape:
+        """Each spatial size times its factor."""
+        factors, source = self.factors, shape(self.input)
+        sizes = zip(source[2:], factors, strict=True)
+        return *source[:2], *(size * factor for size, factor in sizes)
+
+
+@named_op_definition
+class NearestUpsampleOp(UpsampleOp):
+    """Each element `factor` times."""
+
+    name = "nnef.nearest_upsample"
+
+
+@named_op_definition
+class MultilinearUpsampleOp(UpsampleOp):
+    """Between neighbours, weighted by nearness along each spatial axis.
+
+    `%y = nnef.multilinear_upsample %x {factor = array<i64: 2, 2>, method = "aligned"} :
+    (tensor<1x8x4x4xf32>) -> tensor<1x8x8x8xf32>`. Element i of an axis lies at i / factor of the
+    input ('asymmetric'), at (i + 0.5) / factor - 0.5 ('symmetric'), or such that first and last
+    elements meet ('aligned'); `border` says what lies beyond the edge.
+    """
+
+    name = "nnef.multilinear_upsample"
+
+    factor = prop_def(INTEGERS)
+    method = prop_def(METHOD, SYMMETRIC)
+    border = prop_def(KNOWN_BORDER, StringAttr("replicate"))
