@@ -51,6 +51,7 @@ MODULES: dict[str, tuple[str, ...]] = {
         "qnn_suppression",
         "qnn_transforms",
     ),
+    "nnef": ("nnef_elements", "nnef_movement"),
     "htp": ("htp",),
 }
 """The modules of this package that hold the semantics of each dialect."""
