@@ -81,9 +81,30 @@ def nodes_of(place: Place) -> list[Node]:
     return [_node(name, node) for name, node in place.items()]
 
 
+GROUPS = {"Eltwise_Binary": "ElementWiseBinary", "Eltwise_Unary": "ElementWiseUnary"}
+"""What converters call operations that have a parameter `operation`."""
+
+
+def _section(place: Place) -> type[IRDLOperation] | None:
+    """The operation of a node.
+
+    Converters call several operations alike (Pool, Reduce, Eltwise_Binary); a string among the
+    scalars, such as `pool_type`, then names the section.
+    """
+    kind = place.key("type").text()
+    scalars = place.optional("scalar_params")
+    names = [] if scalars is None or kind in sections() else list(scalars.items())
+    for key, value in names:
+        texts = value.value.values() if key.endswith("_type") and value.is_object else ()
+        for text in texts:
+            if isinstance(text, str) and text in sections():
+                return sections()[text]
+    return sections().get(GROUPS.get(kind, kind))
+
+
 def _node(name: str, place: Place) -> Node:
     kind = place.key("type")
-    found = sections().get(kind.text())
+    found = _section(place)
     if found is None:
         close = get_close_matches(kind.text(), sections(), 1)
         hint = f"; did you mean {close[0]}?" if close else ""

@@ -29,9 +29,6 @@ from .encodings import Json, quant_params
 from .place import Place
 from .tensors import PLAIN, Kind, read_datatype
 
-IGNORED = ("packageName",)
-"""Scalars that some dumps add to the parameters."""
-
 
 def parameters_of(op: IRDLOperation) -> dict[str, Attribute]:
     """The parameters of an operation that are given."""
@@ -78,7 +75,7 @@ def read_parameters(node: Place, definition: OpDef) -> dict[str, Attribute]:
     for kind, read in (("scalar_params", _scalar), ("tensor_params", _tensor)):
         given = node.optional(kind)
         for name, place in () if given is None else given.items():
-            if name in IGNORED:
+            if name not in definition.properties and is_remark(place):
                 continue
             if name not in definition.properties:
                 known = ", ".join(definition.properties) or "none"
@@ -89,9 +86,15 @@ def read_parameters(node: Place, definition: OpDef) -> dict[str, Attribute]:
     return {name: properties[name] for name in (*order, *properties)}
 
 
+def is_remark(place: Place) -> bool:
+    """Whether a scalar is no parameter, but a name that converters add: `packageName`."""
+    values = list(place.value.values()) if place.is_object else []
+    return len(values) == 1 and isinstance(values[0], str)
+
+
 def _scalar(place: Place, constraint: AttrConstraint[Any]) -> Attribute:
     """`{"306": 1}`."""
-    entries = list(place.items()) if isinstance(place.value, dict) else []
+    entries = list(place.items()) if place.is_object else []
     if len(entries) != 1 or entries[0][0] not in NUMBERS:
         raise place.error('one value under its data type, such as {"306": 1}')
     type, value = NUMBERS[entries[0][0]], entries[0][1]

@@ -70,6 +70,11 @@ class Place:
         step = (f".{key}" if self.path else key) if plain else f"[{json.dumps(key)}]"
         return Place(value, f"{self.path}{step}", self.file)
 
+    @property
+    def is_object(self) -> bool:
+        """Whether it has keys."""
+        return isinstance(self.value, dict)
+
     def items(self) -> Iterator[tuple[str, Place]]:
         """The keys and values of an object."""
         if not isinstance(self.value, dict):

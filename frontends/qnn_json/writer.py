@@ -225,7 +225,7 @@ class GraphWriter:
                 node["scalar_params"][key] = entry
             else:
                 raise op_error(op, f"cannot be written as {WHAT}: {key} is {attr}")
-        node["param_map"] = {k: 1 if k in node["tensor_params"] else 2 for k in parameters_of(op)}
+        node["param_map"] = dict.fromkeys(parameters_of(op), 1)
         node["input_names"] = [self._name(value) for value in slots(op)]
         node["output_names"] = [self._name(value) for value in result_slots(op)]
         node["macs_per_inference"] = ""

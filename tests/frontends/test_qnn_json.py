@@ -6,7 +6,7 @@ from typing import Any
 
 import numpy as np
 import pytest
-from qnn_json_documents import convolution, document, load, node, tensor
+from qnn_json_documents import convolution, document, load, node, scale_offset, tensor
 from xdsl.dialects.builtin import ModuleOp
 
 from hexnn.dialects import qnn
@@ -57,6 +57,52 @@ def test_document_of_a_converter_runs(tmp_path: Path):
     exact = np.maximum(real * 0.125, 0) / 0.5
     # the multiplier 1/4 is applied by two halves, rounded each
     assert np.abs(y.astype(int) - 128 - np.clip(exact, 0, 127)).max() <= 0.75
+
+
+def grouped() -> dict[str, Any]:
+    """Operations as converters group them; biases of eight bits; remarks among the scalars."""
+    remark = {"2147483647": "qti.aisw"}
+    image: dict[str, Any] = {"datatype": 0x0408, "quant_params": scale_offset(0.5, -128)}
+    tensors = {
+        "x": tensor(0, [1, 4, 4, 2], **image),
+        "w": tensor(4, [1, 1, 2, 2], 0x0408, quant_params=scale_offset(0.25, -128)),
+        "b": tensor(4, [2], 0x0408, quant_params=scale_offset(0.1, -100)),
+        **{name: tensor(3, [1, 4, 4, 2], **image) for name in ("c", "s", "p", "m")},
+        "y": tensor(1, [1, 2], **image),
+    }
+    square = {"stride": [1, 1], "pad_amount": [[0, 0], [0, 0]]}
+    mean = {"reduce_type": {"1544": "ReduceMean"}, "keep_dims": {"1288": 0}}
+    nodes = {
+        "a": node("Conv2d", ["x", "w", "b"], ["c"], packageName=remark, **square),
+        "b": node("Eltwise_Binary", ["c", "x"], ["s"], eltwise_type={"1": "ElementWiseAdd"}),
+        "c": node("Eltwise_Binary", ["s", "x"], ["m"], operation=11, packageName=remark),
+        "d": node(
+            "Pool", ["m"], ["p"], pool_type={"1544": "PoolMax2d"}, filter_size=[1, 1], **square
+        ),
+        "e": node("Reduce", ["p"], ["y"], axes=[1, 2], **mean),
+    }
+    return document(tensors, nodes, **{"model.bin": "/somewhere/else/model.bin"})
+
+
+def test_operations_that_converters_group(tmp_path: Path):
+    weights = {"w": np.full((1, 1, 2, 2), 132, np.uint8), "b": np.array([110, 90], np.uint8)}
+    module = load(grouped(), tmp_path, **weights)
+    verify_all(module)
+    assert [op.name for op in main_function(module).body.walk()][2:] == [
+        "qnn.conv_2d",
+        "qnn.element_wise_add",
+        "qnn.element_wise_binary",
+        "qnn.pool_max_2d",
+        "qnn.reduce_mean",
+        "func.return",
+    ]
+    x = np.random.default_rng(0).integers(110, 150, (1, 4, 4, 2)).astype(np.uint8)
+    (y,) = execute(module, {"x": x}).values()
+    real = 0.5 * (x.astype(int) - 128)
+    sums = real.sum(3, keepdims=True) + 0.1 * np.array([10, -10])
+    wanted = np.minimum(sums + real, real).mean((1, 2)) / 0.5 + 128
+    # every operation rounds to its own scale
+    assert np.abs(y - wanted).max() <= 2.5
 
 
 def test_names_and_places_of_a_converter_are_kept(tmp_path: Path):
