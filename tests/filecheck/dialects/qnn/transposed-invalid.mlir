@@ -33,16 +33,16 @@ func.func @main(%x: tensor<1x6x4xf32>, %w: tensor<3x4x8xi8>, %b: tensor<8xf32>) 
 // -----
 
 func.func @main(%x: tensor<1x6x4xf32>, %w: tensor<3x4x8xf32>, %b: tensor<1x8xf32>) {
-  // expected-error@+1 {{expected a 1-d tensor of floats, or i32 with zero point 0, got tensor<1x8xf32> as operand 'bias'}}
+  // expected-error@+1 {{expected a 1-d tensor of floats, integers or quantized integers, got tensor<1x8xf32> as operand 'bias'}}
   %y = qnn.transpose_conv_1d %x, %w, %b {stride = 1 : ui32, pad_amount = dense<0> : tensor<2xui32>} : (tensor<1x6x4xf32>, tensor<3x4x8xf32>, tensor<1x8xf32>) -> tensor<1x8x8xf32>
   func.return
 }
 
 // -----
 
-func.func @main(%x: tensor<1x6x4x!quant.uniform<i8:f32, 0.5:0>>, %w: tensor<3x4x8x!quant.uniform<i8:f32, 0.5:0>>, %b: tensor<8x!quant.uniform<i32:f32, 0.5:1>>) {
-  // expected-error@+1 {{expected a 1-d tensor of floats, or i32 with zero point 0}}
-  %y = qnn.transpose_conv_1d %x, %w, %b {stride = 1 : ui32, pad_amount = dense<0> : tensor<2xui32>} : (tensor<1x6x4x!quant.uniform<i8:f32, 0.5:0>>, tensor<3x4x8x!quant.uniform<i8:f32, 0.5:0>>, tensor<8x!quant.uniform<i32:f32, 0.5:1>>) -> tensor<1x8x8x!quant.uniform<i8:f32, 0.5:0>>
+func.func @main(%x: tensor<1x6x4x!quant.uniform<i8:f32, 0.5:0>>, %w: tensor<3x4x8x!quant.uniform<i8:f32, 0.5:0>>, %b: tensor<8xi1>) {
+  // expected-error@+1 {{expected a 1-d tensor of floats, integers or quantized integers}}
+  %y = qnn.transpose_conv_1d %x, %w, %b {stride = 1 : ui32, pad_amount = dense<0> : tensor<2xui32>} : (tensor<1x6x4x!quant.uniform<i8:f32, 0.5:0>>, tensor<3x4x8x!quant.uniform<i8:f32, 0.5:0>>, tensor<8xi1>) -> tensor<1x8x8x!quant.uniform<i8:f32, 0.5:0>>
   func.return
 }
 
@@ -353,16 +353,16 @@ func.func @main(%x: tensor<1x6x6x4xf32>, %w: tensor<3x3x4x8xi8>, %b: tensor<8xf3
 // -----
 
 func.func @main(%x: tensor<1x6x6x4xf32>, %w: tensor<3x3x4x8xf32>, %b: tensor<1x8xf32>) {
-  // expected-error@+1 {{expected a 1-d tensor of floats, or i32 with zero point 0, got tensor<1x8xf32> as operand 'bias'}}
+  // expected-error@+1 {{expected a 1-d tensor of floats, integers or quantized integers, got tensor<1x8xf32> as operand 'bias'}}
   %y = qnn.transpose_conv_2d %x, %w, %b {stride = dense<1> : tensor<2xui32>, pad_amount = dense<0> : tensor<2x2xui32>} : (tensor<1x6x6x4xf32>, tensor<3x3x4x8xf32>, tensor<1x8xf32>) -> tensor<1x8x8x8xf32>
   func.return
 }
 
 // -----
 
-func.func @main(%x: tensor<1x6x6x4x!quant.uniform<i8:f32, 0.5:0>>, %w: tensor<3x3x4x8x!quant.uniform<i8:f32, 0.5:0>>, %b: tensor<8x!quant.uniform<i32:f32, 0.5:1>>) {
-  // expected-error@+1 {{expected a 1-d tensor of floats, or i32 with zero point 0}}
-  %y = qnn.transpose_conv_2d %x, %w, %b {stride = dense<1> : tensor<2xui32>, pad_amount = dense<0> : tensor<2x2xui32>} : (tensor<1x6x6x4x!quant.uniform<i8:f32, 0.5:0>>, tensor<3x3x4x8x!quant.uniform<i8:f32, 0.5:0>>, tensor<8x!quant.uniform<i32:f32, 0.5:1>>) -> tensor<1x8x8x8x!quant.uniform<i8:f32, 0.5:0>>
+func.func @main(%x: tensor<1x6x6x4x!quant.uniform<i8:f32, 0.5:0>>, %w: tensor<3x3x4x8x!quant.uniform<i8:f32, 0.5:0>>, %b: tensor<8xi1>) {
+  // expected-error@+1 {{expected a 1-d tensor of floats, integers or quantized integers}}
+  %y = qnn.transpose_conv_2d %x, %w, %b {stride = dense<1> : tensor<2xui32>, pad_amount = dense<0> : tensor<2x2xui32>} : (tensor<1x6x6x4x!quant.uniform<i8:f32, 0.5:0>>, tensor<3x3x4x8x!quant.uniform<i8:f32, 0.5:0>>, tensor<8xi1>) -> tensor<1x8x8x8x!quant.uniform<i8:f32, 0.5:0>>
   func.return
 }
 
@@ -673,16 +673,16 @@ func.func @main(%x: tensor<1x6x6x6x4xf32>, %w: tensor<3x3x3x4x8xi8>, %b: tensor<
 // -----
 
 func.func @main(%x: tensor<1x6x6x6x4xf32>, %w: tensor<3x3x3x4x8xf32>, %b: tensor<1x8xf32>) {
-  // expected-error@+1 {{expected a 1-d tensor of floats, or i32 with zero point 0, got tensor<1x8xf32> as operand 'bias'}}
+  // expected-error@+1 {{expected a 1-d tensor of floats, integers or quantized integers, got tensor<1x8xf32> as operand 'bias'}}
   %y = qnn.transpose_conv_3d %x, %w, %b {stride = dense<1> : tensor<3xui32>, pad_amount = dense<0> : tensor<3x2xui32>} : (tensor<1x6x6x6x4xf32>, tensor<3x3x3x4x8xf32>, tensor<1x8xf32>) -> tensor<1x8x8x8x8xf32>
   func.return
 }
 
 // -----
 
-func.func @main(%x: tensor<1x6x6x6x4x!quant.uniform<i8:f32, 0.5:0>>, %w: tensor<3x3x3x4x8x!quant.uniform<i8:f32, 0.5:0>>, %b: tensor<8x!quant.uniform<i32:f32, 0.5:1>>) {
-  // expected-error@+1 {{expected a 1-d tensor of floats, or i32 with zero point 0}}
-  %y = qnn.transpose_conv_3d %x, %w, %b {stride = dense<1> : tensor<3xui32>, pad_amount = dense<0> : tensor<3x2xui32>} : (tensor<1x6x6x6x4x!quant.uniform<i8:f32, 0.5:0>>, tensor<3x3x3x4x8x!quant.uniform<i8:f32, 0.5:0>>, tensor<8x!quant.uniform<i32:f32, 0.5:1>>) -> tensor<1x8x8x8x8x!quant.uniform<i8:f32, 0.5:0>>
+func.func @main(%x: tensor<1x6x6x6x4x!quant.uniform<i8:f32, 0.5:0>>, %w: tensor<3x3x3x4x8x!quant.uniform<i8:f32, 0.5:0>>, %b: tensor<8xi1>) {
+  // expected-error@+1 {{expected a 1-d tensor of floats, integers or quantized integers}}
+  %y = qnn.transpose_conv_3d %x, %w, %b {stride = dense<1> : tensor<3xui32>, pad_amount = dense<0> : tensor<3x2xui32>} : (tensor<1x6x6x6x4x!quant.uniform<i8:f32, 0.5:0>>, tensor<3x3x3x4x8x!quant.uniform<i8:f32, 0.5:0>>, tensor<8xi1>) -> tensor<1x8x8x8x8x!quant.uniform<i8:f32, 0.5:0>>
   func.return
 }
 
