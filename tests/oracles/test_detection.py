@@ -116,7 +116,7 @@ def turned(roi: Any, delta: Any, info: Any, keep: bool, bounds: Any, least: floa
         angle = 0.0
     x, y, w, h = x + dx * w, y + dy * h, w * math.exp(dw), h * math.exp(dh)
     if angle == 0:
-        size = [round(height / scale), round(width / scale)]
+        size = [int(height / scale + 0.5), int(width / scale + 0.5)]
         x1, y1, x2, y2 = inside([x - w / 2, y - h / 2, x + w / 2, y + h / 2], size)
         x, y, w, h = (x1 + x2) / 2, (y1 + y2) / 2, x2 - x1, y2 - y1
     factor = scale if keep else 1.0
@@ -130,10 +130,10 @@ def turned(roi: Any, delta: Any, info: Any, keep: bool, bounds: Any, least: floa
 def test_rotated_boxes_move_and_turn(seed: int, keep: bool, least: float, bounds: Any):
     rng = np.random.default_rng(seed)
     rois = rng.uniform(0, 60, (5, 5)).astype(np.float32)
-    rois[:, 4] = rng.choice([-400, -80, 0, 20, 500], 5)
+    rois[:, 4] = rng.choice([-400, -80, 0, 30, 500], 5)
     deltas = rng.normal(size=(5, 10)).astype(np.float32)
     deltas[::2, 4::5] = 0
-    info = np.array([[40, 60, 2], [64, 33, 0.5]], np.float32)
+    info = np.array([[45, 31, 2], [64, 33, 0.5]], np.float32)
     op = rotated(apply_scale=keep, angle_bounds=bounds, angle_clip_threshold=least)
     boxes, counts = results(op, rois, deltas, info, BATCHES)
     np.testing.assert_array_equal(counts, [3, 2])
@@ -334,11 +334,12 @@ def test_detections_of_exactly_the_threshold(kind: NmsType, threshold: float, co
 
 @oracle("formula", qnn.DetectionOutputOp)
 def test_the_threshold_falls_with_each_box():
-    anchors = np.array([[0, 0, 4, 4], [0, 0.5, 4, 4], [0, 1.2, 4, 4], [0, 8, 4, 4]], np.float32)
-    scores = np.array([[[0, 0.9], [0, 0.8], [0, 0.7], [0, 0.6]]], np.float32)
-    for eta, kept in ((1.0, [0, 1, 2, 3]), (0.7, [0, 2, 3]), (0.5, [0, 3])):
+    centers = [0, 0.5, 1.2, 8, 10]
+    anchors = np.array([[0, x, 4, 4] for x in centers], np.float32)
+    scores = np.array([[[0, score] for score in (0.9, 0.8, 0.7, 0.6, 0.55)]], np.float32)
+    for eta, kept in ((1.0, [0, 1, 2, 3, 4]), (0.7, [0, 2, 3, 4]), (0.5, [0, 3, 4])):
         op = qnn.DetectionOutputOp.make(
-            [value((1, 4, 2)), value((1, 4, 4)), value((4, 4))],
+            [value((1, 5, 2)), value((1, 5, 4)), value((5, 4))],
             [f32, f32, i32, ui32],
             delta_scaling_factors=(1, 1, 1, 1),
             confidence_threshold=0.5,
@@ -346,7 +347,7 @@ def test_the_threshold_falls_with_each_box():
             nms_type=NmsType.REGULAR,
             nms_eta=eta,
         )
-        weights, _, _, counts = results(op, scores, np.zeros((1, 4, 4), np.float32), anchors)
+        weights, _, _, counts = results(op, scores, np.zeros((1, 5, 4), np.float32), anchors)
         np.testing.assert_array_equal(weights[0, : counts[0]], scores[0, kept, 1])
 
 
@@ -404,14 +405,29 @@ def test_keypoints_of_integers_are_those_of_their_reals():
         np.testing.assert_array_equal(points[i, j], stored(U16, np.array(place)))
 
 
+def test_steps_from_the_highest_pixel_are_bounded():
+    near = np.array([[0, -1, -1.5], [-1, 0.01, 0], [-1.5, 0, 0]], np.float32)
+    for factor in (1, 1.2):
+        maps = np.full((1, 5, 5, 1), -4, np.float32)
+        maps[0, 1:4, 1:4, 0] = np.where(near == -1.5, -1.5 * factor, near)
+        box = np.array([[0, 0, 10, 10]], np.float32)
+        op = qnn.HeatMapMaxKeyPointOp.make([value(maps.shape), value((1, 4))], [f32, f32])
+        scores, points = results(op, maps, box)
+        top, place = keypoint(maps[0, :, :, 0], box[0])
+        assert place == [8.0, 8.0]
+        # float32 against float64.
+        np.testing.assert_allclose(points[0, 0], place, rtol=1e-6)
+        np.testing.assert_allclose(scores[0, 0], top, rtol=1e-5)
+
+
 def test_flat_heatmaps_keep_the_pixel_and_half_floats_their_tolerance():
     maps, boxes = (
         np.zeros((3, 5, 4, 2), np.float16),
         np.tile(np.array([0, 0, 8, 10], np.float16), (3, 1)),
     )
-    maps[:, 2, 1] = 0.02
+    maps[:, 2, 1], maps[:, 2, 2] = 0.01, 0.005
     scores, points = results(heatmaps((f16, f16)), maps, boxes)
-    np.testing.assert_array_equal(scores, np.full((3, 2), np.float16(0.02)))
+    np.testing.assert_array_equal(scores, np.full((3, 2), np.float16(0.01)))
     np.testing.assert_array_equal(points, np.tile(np.array([3, 5], np.float16), (3, 2, 1)))
     boxes[1] = [1, 3, 2, 0]
     with pytest.raises(HexnnError, match=r"boxes of boxes must have x1 <= x2 and y1 <= y2"):

@@ -224,6 +224,15 @@ def test_proposals_go_to_the_level_of_their_size(width: int, seed: int, levels: 
         assert place == -1 or (joined[place] == roi).all()
 
 
+def test_sizes_a_last_place_below_a_level_belong_to_it():
+    rois = np.array([[0, 0, np.nextafter(np.float32(224), np.float32(0)), 224]], np.float32)
+    op = qnn.DistributeFpnProposalsOp.make(
+        [value((1, 4))], [i32, f32, [f32]], roi_min_level=3, roi_max_level=4
+    )
+    _, low, high = results(op, rois)
+    assert (len(low), len(high)) == (0, 1)
+
+
 @oracle("formula", qnn.DistributeFpnProposalsOp)
 def test_levels_of_static_size_have_zeros_behind():
     rois = np.array([[0, 0, 30, 30], [0, 0, 900, 900], [4, 4, 4, 4]], np.float32)

@@ -132,20 +132,32 @@ def test_boxes_of_exactly_the_threshold():
     assert results(multi, HALVES[None], scores[None, :, None])[3] == 2
 
 
-@pytest.mark.parametrize(("threshold", "count"), [(0.5, 1), (0.51, 2)])
-def test_limit_of_boxes_of_exactly_the_threshold(threshold: float, count: int):
+@pytest.mark.parametrize(
+    ("method", "threshold", "wanted"),
+    [
+        (NmsKernel.HARD, 0.5, [0.5]),
+        (NmsKernel.HARD, 0.51, [0.5, 0.25]),
+        (NmsKernel.LINEAR, 0.5, [0.5, 0.125]),
+        (NmsKernel.LINEAR, 0.51, [0.5, 0.25]),
+    ],
+)
+@pytest.mark.parametrize("floor", [0.0, 0.125])
+def test_limit_of_boxes_of_exactly_the_threshold(
+    method: NmsKernel, threshold: float, wanted: list[float], floor: float
+):
     scores = np.array([[0, 0.5], [0, 0.25]], np.float32)
     op = qnn.BoxWithNmsLimitOp.make(
         [value((2, 8)), value((2, 2)), value((2,), i32)],
         [f32, f32, i32, i32],
-        nms_kernel_method=NmsKernel.HARD,
-        nms_score_threshold=0.25,
+        nms_kernel_method=method,
+        nms_score_threshold=floor,
         score_threshold=0.25,
         iou_threshold=threshold,
         sigma=1.0,
     )
-    kept, *_ = results(op, np.tile(HALVES, 2), scores, np.zeros(2, np.int32))
-    np.testing.assert_array_equal(kept, HALVES[:count])
+    kept, weights, *_ = results(op, np.tile(HALVES, 2), scores, np.zeros(2, np.int32))
+    np.testing.assert_array_equal(kept, HALVES[: len(wanted)])
+    np.testing.assert_array_equal(weights, wanted)
 
 
 def per_class(boxes: Array, scores: Array, limit: int, *rule: float) -> list[Any]:
