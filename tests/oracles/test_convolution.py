@@ -150,9 +150,11 @@ def test_transposed_spreads_each_element(count: int):
 
 
 @oracle("formula", qnn.Conv2dOp)
-def test_a_bias_of_another_scale_is_brought_to_that_of_the_sums():
+@pytest.mark.parametrize(
+    "bias", [UniformType.per_tensor("i32", 0.0101, 0), UniformType.per_tensor("u8", 0.0131, 77)]
+)
+def test_a_bias_of_another_scale_is_brought_to_that_of_the_sums(bias: UniformType):
     weight = UniformType.per_tensor("i8", 0.5, 0)
-    bias = UniformType.per_tensor("i32", 0.0101, 0)
     target = UniformType.per_tensor("i16", 0.01, 0)
     x, w, b = stored(WORDS, 1, 3, 3, 2), stored(weight, 1, 1, 2, 4), stored(bias, 4)
     values = [value(x.shape, WORDS), value(w.shape, weight), value(b.shape, bias)]
