@@ -8,8 +8,8 @@ from xdsl.ir import Operation
 from xdsl.pattern_rewriter import RewritePattern
 
 from ...dialects import qnn
-from .qnn_arithmetic import RULES, Simplify
-from .qnn_chains import CHAINS, MergeChains, ReshapeUnmoved
+from .qnn_arithmetic import RULES, ConstantsLast, Simplify
+from .qnn_chains import CHAINS, FlattenConcat, MergeChains, ReshapeUnmoved
 from .qnn_control import InlineIf
 from .qnn_conversions import CONVERSIONS, MergeConversions, NameConvert
 from .qnn_folding import FoldConstants, FoldShape
@@ -25,7 +25,9 @@ PATTERNS: tuple[tuple[tuple[type[Operation], ...], type[RewritePattern]], ...] =
     (tuple(IDENTITIES), RemoveIdentity),
     (tuple(GENERAL), Generalize),
     (tuple(RULES), Simplify),
+    ((qnn.ElementWiseBinaryOp,), ConstantsLast),
     (CHAINED, MergeChains),
+    ((qnn.ConcatOp,), FlattenConcat),
     ((qnn.TransposeOp,), ReshapeUnmoved),
     (CONVERSIONS, MergeConversions),
     ((qnn.ConvertOp,), NameConvert),

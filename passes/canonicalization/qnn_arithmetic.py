@@ -8,13 +8,13 @@ from typing import Any
 import numpy as np
 from xdsl.dialects.builtin import IntegerType
 from xdsl.ir import Operation, SSAValue
-from xdsl.pattern_rewriter import PatternRewriter, RewritePattern
+from xdsl.pattern_rewriter import PatternRewriter, RewritePattern, op_type_rewrite_pattern
 
 from ...dialects import qnn
-from ...dialects.constants import known_array
+from ...dialects.constants import ConstantOp, known_array
 from ...dialects.qnn import BinaryOperation, UnaryOperation
 from ...dialects.tensors import element, is_quantized
-from .rewriting import replace_by_values
+from .rewriting import replace, replace_by_values
 
 B = BinaryOperation
 U = UnaryOperation
@@ -97,3 +97,23 @@ class Simplify(RewritePattern):
         value = None if rule is None else rule(op)
         if value is not None and value.type == op.results[0].type:
             replace_by_values(op, (value,), rewriter)
+
+
+COMMUTATIVE = frozenset({B.ADD, B.MULTIPLY, B.AND, B.OR, B.XOR, B.EQUAL, B.NOT_EQUAL})
+"""f(x, y) = f(y, x)."""
+
+
+class ConstantsLast(RewritePattern):
+    """f(constant, x) -> f(x, constant), where the order does not matter."""
+
+    @op_type_rewrite_pattern
+    def match_and_rewrite(self, op: qnn.ElementWiseBinaryOp, rewriter: PatternRewriter, /) -> None:
+        """Swap the operands."""
+        lhs, rhs = (isinstance(v.owner, ConstantOp) for v in (op.lhs, op.rhs))
+        if op.kind in COMMUTATIVE and lhs and not rhs:
+            new = qnn.ElementWiseBinaryOp.build(
+                operands=[op.rhs, op.lhs],
+                result_types=[op.output.type],
+                properties=op.properties.copy(),
+            )
+            replace(op, new, rewriter)

@@ -11,11 +11,11 @@ from xdsl.ir import Operation, SSAValue
 from xdsl.pattern_rewriter import PatternRewriter, RewritePattern, op_type_rewrite_pattern
 
 from ...dialects import qnn
-from ...dialects.qnn.parameters import uint32s
+from ...dialects.qnn.parameters import uint32, uint32s
 from ...dialects.quant import QuantizedType, UniformType
 from ...dialects.tensors import element, shape, tensor_type
 from .qnn_identities import moves_nothing
-from .rewriting import replace, replace_both, replace_by_values
+from .rewriting import joined, replace, replace_both, replace_by_values
 
 Values: TypeAlias = tuple[SSAValue, ...]
 Merged: TypeAlias = Operation | Values | None
@@ -192,3 +192,37 @@ class ReshapeUnmoved(RewritePattern):
         """No element moves: a view."""
         if is_static(op.input) and has_one_scale(op.input) and moves_nothing(op):
             replace(op, reshaped(op.input, op.output), rewriter)
+
+
+class FlattenConcat(RewritePattern):
+    """concat(concat(x, y), z) -> concat(x, y, z) along one axis, where the inner one only joins."""
+
+    @op_type_rewrite_pattern
+    def match_and_rewrite(self, op: qnn.ConcatOp, rewriter: PatternRewriter, /) -> None:
+        """Join all at once."""
+        inner = [joining(value, op.joined_axis) for value in op.inputs]
+        if not any(inner):
+            return
+        values = [
+            part
+            for value, first in zip(op.inputs, inner, strict=True)
+            for part in ([value] if first is None else first.inputs)
+        ]
+        new = qnn.ConcatOp.build(
+            operands=[values],
+            result_types=[op.output.type],
+            properties={"axis": uint32(op.joined_axis)},
+        )
+        replace(op, new, rewriter)
+        for first in inner:
+            if first is not None:
+                new.location = joined(first.location, new.location)
+
+
+def joining(value: SSAValue, axis: int) -> qnn.ConcatOp | None:
+    """The concatenation along `axis` that `value` is, all of one type and read once, if it is."""
+    first = value.owner
+    if not isinstance(first, qnn.ConcatOp) or first.joined_axis != axis:
+        return None
+    same = all(element(part) == element(value) for part in first.inputs)
+    return first if same and value.has_one_use() else None

@@ -12,11 +12,11 @@ from xdsl.pattern_rewriter import PatternRewriter, RewritePattern, op_type_rewri
 from xdsl.traits import is_side_effect_free
 
 from ...dialects import locations, qnn
-from ...dialects.constants import known
+from ...dialects.constants import ConstantOp, known
 from ...dialects.diagnostics import HexnnError
 from ...dialects.quant import storage_dtype
 from ...dialects.tensors import shape, tensor_type
-from ...runtime.reference.registry import Array, evaluate
+from ...runtime.reference.registry import evaluate
 from .rewriting import replace
 
 FOLD_LIMIT = 1 << 16
@@ -28,7 +28,7 @@ def bytes_of(type: TensorType[Any]) -> int:
     return math.prod(type.get_shape()) * storage_dtype(type.element_type).itemsize
 
 
-def is_foldable(op: qnn.DefinedOp) -> bool:
+def is_foldable(op: Operation) -> bool:
     """Whether constants may stand for the results of `op`: what it computes is all it does."""
     types = [tensor_type(result) for result in op.results]
     return (
@@ -39,10 +39,15 @@ def is_foldable(op: qnn.DefinedOp) -> bool:
     )
 
 
-def constants(op: Operation) -> list[Array] | None:
+def constants(op: Operation) -> list[ConstantOp] | None:
     """The operands of `op`; None when one is no constant."""
-    found = [constant.array for value in op.operands if (constant := known(value))]
-    return found if len(found) == len(op.operands) else None
+    found: list[ConstantOp] = []
+    for value in op.operands:
+        constant = known(value)
+        if constant is None:
+            return None
+        found.append(constant)
+    return found
 
 
 class FoldConstants(RewritePattern):
@@ -53,11 +58,11 @@ class FoldConstants(RewritePattern):
 
     def match_and_rewrite(self, op: Operation, rewriter: PatternRewriter, /) -> None:
         """Evaluate an operation of constants."""
-        arrays = constants(op) if isinstance(op, qnn.DefinedOp) and is_foldable(op) else None
-        if arrays is None:
+        operands = constants(op) if isinstance(op, qnn.DefinedOp) else None
+        if operands is None or not is_foldable(op):
             return
         try:
-            results = evaluate(op, arrays)
+            results = evaluate(op, [constant.array for constant in operands])
         except HexnnError:
             return
         made = [

@@ -25,6 +25,18 @@ func.func @neutral(%f: tensor<2x2xf32>, %i: tensor<4xi32>, %p: tensor<4xi1>) -> 
   func.return %4, %6, %10 : tensor<2x2xf32>, tensor<4xi32>, tensor<4xi1>
 }
 
+// Constants come last where the order does not matter.
+// CHECK-LABEL: @order
+func.func @order(%f: tensor<4xf32>) -> (tensor<4xf32>, tensor<4xf32>) {
+  // CHECK: %[[C:.*]] = qnn.constant
+  // CHECK: qnn.element_wise_binary ADD, %f, %[[C]]
+  // CHECK: qnn.element_wise_binary SUBTRACT, %[[C]], %f
+  %0 = qnn.constant dense<2.0> : tensor<1xf32> : tensor<1xf32>
+  %1 = qnn.element_wise_add %0, %f : (tensor<1xf32>, tensor<4xf32>) -> tensor<4xf32>
+  %2 = qnn.element_wise_subtract %0, %f : (tensor<1xf32>, tensor<4xf32>) -> tensor<4xf32>
+  func.return %1, %2 : tensor<4xf32>, tensor<4xf32>
+}
+
 // CHECK-LABEL: @twice
 func.func @twice(%f: tensor<4xf32>, %p: tensor<4xi1>) -> (tensor<4xf32>, tensor<4xi1>, tensor<4xf32>) {
   // CHECK-NEXT: %[[A:.*]] = qnn.element_wise_unary ABS, %f

@@ -1,6 +1,7 @@
 // RUN: qnn-opt %s -p canonicalize --print-debuginfo | filecheck %s
 
 !x = !quant.uniform<i8:f32, 0.5:-128>
+!z = !quant.uniform<i8:f32, 0.25:0>
 !c0 = !quant.uniform<i8:f32:0, {0.5:0, 0.25:0}>
 !c1 = !quant.uniform<i8:f32:1, {0.5:0, 0.25:0}>
 
@@ -84,6 +85,24 @@ func.func @parts(%a: tensor<2xf32>, %b: tensor<2xf32>) -> (tensor<2xf32>, tensor
   %6, %7 = qnn.un_pack %3 {axis = 0 : ui32} : (tensor<2x2xf32>) -> (tensor<2xf32>, tensor<2xf32>)
   %8 = qnn.pack %6, %7 {axis = 0 : ui32} : (tensor<2xf32>, tensor<2xf32>) -> tensor<2x2xf32>
   func.return %1, %2, %4, %5, %8 : tensor<2xf32>, tensor<2xf32>, tensor<2xf32>, tensor<2xf32>, tensor<2x2xf32>
+}
+
+// Concatenations of concatenations, unless the inner one rescales or another operation reads it.
+// CHECK-LABEL: @concats
+func.func @concats(%a: tensor<2x!x>, %b: tensor<2x!z>) -> (tensor<6x!x>, tensor<6x!x>, tensor<6x!x>, tensor<4x!x>) {
+  // CHECK-NEXT: %[[P:.*]] = qnn.concat %a, %a, %a {axis = 0 : ui32} : {{.*}} loc("canonicalize"(fused["CONCAT#0:p"("m.tflite":0:0), "CONCAT#1:q"("m.tflite":0:1)]))
+  // CHECK-NEXT: %[[Q:.*]] = qnn.concat %a, %b
+  // CHECK-NEXT: %[[R:.*]] = qnn.concat %[[Q]], %a
+  // CHECK-NEXT: %[[S:.*]] = qnn.concat %a, %a
+  // CHECK-NEXT: %[[T:.*]] = qnn.concat %[[S]], %a
+  // CHECK-NEXT: func.return %[[P]], %[[R]], %[[T]], %[[S]]
+  %0 = qnn.concat %a, %a : (tensor<2x!x>, tensor<2x!x>) -> tensor<4x!x> loc("CONCAT#0:p"("m.tflite":0:0))
+  %1 = qnn.concat %a, %0 : (tensor<2x!x>, tensor<4x!x>) -> tensor<6x!x> loc("CONCAT#1:q"("m.tflite":0:1))
+  %2 = qnn.concat %a, %b : (tensor<2x!x>, tensor<2x!z>) -> tensor<4x!x>
+  %3 = qnn.concat %2, %a : (tensor<4x!x>, tensor<2x!x>) -> tensor<6x!x>
+  %4 = qnn.concat %a, %a : (tensor<2x!x>, tensor<2x!x>) -> tensor<4x!x>
+  %5 = qnn.concat %4, %a : (tensor<4x!x>, tensor<2x!x>) -> tensor<6x!x>
+  func.return %1, %3, %5, %4 : tensor<6x!x>, tensor<6x!x>, tensor<6x!x>, tensor<4x!x>
 }
 
 // What does not come back: another block, order, crop, group, axis or part.
