@@ -27,7 +27,7 @@ from ...dialects.qnn.parameters import QnnEnum
 from ...dialects.quant import storage_dtype
 from .encodings import Json, quant_params
 from .place import Place
-from .tensors import PLAIN, Kind, read_datatype
+from .tensors import FORMATS, PLAIN, Kind, read_datatype
 
 
 def parameters_of(op: IRDLOperation) -> dict[str, Attribute]:
@@ -62,6 +62,7 @@ def tensor_entry(attr: DenseIntOrFPElementsAttr[Any], identifier: int) -> Json:
         "type": int(Kind.STATIC),
         "dataFormat": 0,
         "data_type": DATATYPES[datatype(attr.get_element_type())],
+        **FORMATS,
         "dims": list(attr.get_shape()),
         "is_dynamic_dims": [],
         "quant_params": quant_params(None),

@@ -29,6 +29,8 @@ from .tensors import INPUTS, OUTPUTS, Kind, read_kind, read_type
 from .weights import Weights
 
 STDIN = "<stdin>"
+SOURCE = "hexnn.source"
+"""The attribute of a module that names the user's network."""
 UNNAMED = ("", "N/A")
 """What documents without weights say in place of their file."""
 
@@ -63,6 +65,8 @@ def read(path: str, ctx: Context) -> ModuleOp:
     if sorted(names) != sorted(functions):
         raise cast(Place, order).error(f"the graphs {', '.join(functions)}")
     attributes = extension.attributes(extension.get("module"))
+    if not extension.is_there:
+        attributes[SOURCE] = StringAttr(path)
     return ModuleOp([functions[name] for name in names], attributes)
 
 

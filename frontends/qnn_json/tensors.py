@@ -28,6 +28,9 @@ class Kind(IntEnum):
     NULL = 5
 
 
+FORMATS = {"axis_format": "NOT_YET_DEFINED", "src_axis_format": "NOT_YET_DEFINED"}
+"""What converters say of the meaning of axes; viewers show it."""
+
 INPUTS = (Kind.APP_WRITE, Kind.APP_READWRITE)
 OUTPUTS = (Kind.APP_READ, Kind.APP_READWRITE)
 
@@ -51,6 +54,7 @@ def type_entry(type: TensorType[Any], kind: Kind, identifier: int) -> Json:
         "type": int(kind),
         "dataFormat": 0,
         "data_type": DATATYPES[datatype(type.element_type)],
+        **FORMATS,
         "dims": [int(size) for size in sizes],
         "is_dynamic_dims": dynamic if any(dynamic) else [],
         "quant_params": quant_params(type.element_type),
@@ -64,6 +68,7 @@ def null_entry(identifier: int) -> Json:
         "type": int(Kind.NULL),
         "dataFormat": 0,
         "data_type": UNDEFINED_DATATYPE,
+        **FORMATS,
         "dims": [],
         "quant_params": quant_params(None),
     }
