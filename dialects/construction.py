@@ -6,12 +6,13 @@ from collections.abc import Callable, Mapping, Sequence
 from functools import lru_cache
 from typing import Any, TypeVar
 
-from xdsl.dialects.builtin import UNKNOWN_LOC, ArrayAttr, IntAttr, NoneAttr, TensorType
+from xdsl.dialects.builtin import UNKNOWN_LOC, ArrayAttr, IntAttr, TensorType, i1
 from xdsl.ir import Attribute, Operation, OpResult, SSAValue, SSAValues
 
 Op = TypeVar("Op", bound=Operation)
 
-NO_ENCODING = NoneAttr()
+NO_ENCODING = TensorType(i1, []).encoding
+"""The encoding of tensors that are given none: always the same one."""
 VERIFIER = "verify_"
 """The method that checks an operation by its definition."""
 

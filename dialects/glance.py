@@ -26,6 +26,8 @@ from xdsl.irdl import (
 from xdsl.traits import OpTrait
 from xdsl.utils.exceptions import VerifyException
 
+from .parameters import unwrapped
+
 Constraint = AttrConstraint[Any]
 
 
@@ -89,6 +91,14 @@ class Glance:
         return None if operands is None or results is None else (operands, results)
 
     @cached_property
+    def properties(self) -> list[tuple[str, Constraint, bool]]:
+        """Name, constraint without its words, whether it may be left out."""
+        return [
+            (name, unwrapped(declared.constr), isinstance(declared, OptPropertyDef))
+            for name, declared in self.definition.properties.items()
+        ]
+
+    @cached_property
     def traits(self) -> tuple[OpTrait, ...]:
         """Those that demand something."""
         checked = (t for t in self.definition.traits if type(t).verify is not OpTrait.verify)
@@ -114,10 +124,10 @@ class Glance:
     def _properties_fit(self, op: Operation, context: VerificationContext) -> bool:
         given = op.properties
         seen = 0
-        for name, definition in self.definition.properties.items():
+        for name, constraint, optional in self.properties:
             if name in given:
-                definition.constr.verify(given[name], context)
+                constraint.verify(given[name], context)
                 seen += 1
-            elif not isinstance(definition, OptPropertyDef):
+            elif not optional:
                 return False
         return seen == len(given)

@@ -176,7 +176,10 @@ def expect(ok: bool, message: str, *values: object) -> None:
 
 def expect_shape(name: str, seen: Sequence[int], expected: Sequence[int]) -> None:
     """The shape of `name` is `expected`; -1 on either side agrees with any size."""
+    if seen == expected:
+        return
     same = len(seen) == len(expected) and all(
         a == b or -1 in (a, b) for a, b in zip(seen, expected, strict=False)
     )
-    expect(same, f"{name} must have shape {list(expected)}, got {list(seen)}")
+    if not same:
+        raise VerifyException(f"{name} must have shape {list(expected)}, got {list(seen)}")

@@ -48,11 +48,17 @@ _FLOATS: dict[type[Attribute], str] = {
 }
 
 
+_FIXED_POINT: dict[tuple[bool, int], str] = {
+    (name[0] == "S", int(name.rpartition("_")[2])): name for name in DATATYPES if "FIXED" in name
+}
+
+
 def find_datatype(element: Attribute) -> str | None:
     """The data type of tensors of `element`, without `QNN_DATATYPE_`; None when QNN has none."""
     match element:
         case QuantizedType():
-            name = f"{'S' if element.storage.signed else 'U'}FIXED_POINT_{element.storage.bits}"
+            storage = element.storage
+            return _FIXED_POINT.get((storage.signed, storage.bits))
         case IntegerType() if element.width.data == 1:
             name = "BOOL_8"
         case IntegerType():
