@@ -124,7 +124,10 @@ OLDEST = (
     "LocalResponseNormalization",
     "DepthToSpace",
 )
+MOVEMENTS = ("Concatenation", "ExpandDims", "Reshape", "Squeeze", "Tile", "Transpose", "Pad")
+INDICES = ("Gather", "GatherNd", "OneHot", "ScatterNd")
 VERSIONS: dict[str, int] = {
+    **dict.fromkeys((*MOVEMENTS, *INDICES), 1),
     **dict.fromkeys((*OLD, *OLDER, "LogSoftmax", "L2Normalization"), 2),
     "SpaceToDepth": 2,
     **dict.fromkeys(OLDEST, 1),

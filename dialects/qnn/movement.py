@@ -157,7 +157,9 @@ class PadOp(MovementOp):
 class ConcatOp(QnnOp):
     """Joins its inputs along `axis` (the last one by default).
 
-    The data types agree; scales may differ, the result's type then says what the inputs become.
+    `%y = qnn.concat %a, %b {axis = 0 : ui32} : (tensor<1x4xf32>, tensor<2x4xf32>)
+    -> tensor<3x4xf32>`. The data types agree; scales may differ, the result's type then says what
+    the inputs become.
     """
 
     name = "qnn.concat"
@@ -208,7 +210,11 @@ def _expect_as_dynamic(index: int, other: Sequence[int], first: Sequence[int], a
 
 @qnn_op_definition
 class TransposeOp(MovementOp):
-    """Permutes the axes: axis i of the result is axis `perm[i]` of the input."""
+    """Permutes the axes: axis i of the result is axis `perm[i]` of the input.
+
+    `%y = qnn.transpose %x {perm = dense<[1, 0]> : tensor<2xui32>} : (tensor<2x3xf32>)
+    -> tensor<3x2xf32>`. A scale for each index of an axis moves along with it.
+    """
 
     name = "qnn.transpose"
     QNN_NAME: ClassVar = "Transpose"

@@ -141,6 +141,41 @@ def test_slices_to_tuples(
     np.testing.assert_array_equal(y, wanted)
 
 
+@oracle("LiteRT", qnn.GatherOp, qnn.GatherNdOp, qnn.ScatterNdOp, qnn.OneHotOp)
+def test_indices_equal_litert():
+    x = np.arange(24).astype(np.int8).reshape(2, 3, 4)
+    columns, tuples = np.array([2, 0], np.int32), np.array([[1, 2], [0, 0]], np.int32)
+    gathers: list[tuple[qnn.QnnOp, str, Array, dict[str, int]]] = [
+        (
+            qnn.GatherOp.make([value(x.shape, HALF), value((2,), i32)], HALF, axis=1),
+            "Gather",
+            columns,
+            {"axis": 1},
+        ),
+        (
+            qnn.GatherNdOp.make([value(x.shape, HALF), value((2, 2), i32)], HALF),
+            "GatherNd",
+            tuples,
+            {},
+        ),
+    ]
+    for op, name, at, options in gathers:
+        y = run(op, x, at)
+        wanted = operate(name, [Operand(x, HALF), Operand(at)], Operand(y, HALF), **options)
+        np.testing.assert_array_equal(y, wanted)
+    updates, zeros = numbers((2, 4)), np.zeros((5, 4), np.float32)
+    rows = np.array([[1], [3]], np.int32)
+    scatter = qnn.ScatterNdOp.make([value((5, 4)), value((2, 1), i32), value((2, 4))], f32)
+    shape = Operand(np.array([5, 4], np.int32), constant=True)
+    wanted = operate("ScatterNd", [Operand(rows), Operand(updates), shape], Operand(zeros))
+    np.testing.assert_array_equal(run(scatter, zeros, rows, updates), wanted)
+    codes = qnn.OneHotOp.make([value((2,), i32)], f32, depth=3, on_value=2.5, off_value=-1.0)
+    y = run(codes, columns)
+    numbers_of = [np.array(3, np.int32), np.array(2.5, np.float32), np.array(-1, np.float32)]
+    operands = [Operand(columns), *(Operand(n, constant=True) for n in numbers_of)]
+    np.testing.assert_array_equal(y, operate("OneHot", operands, Operand(y), axis=-1))
+
+
 def exact(q: int, type: UniformType) -> float:
     """What a stored value stands for."""
     return (q - type.zero_point) * type.scale

@@ -63,6 +63,30 @@ def test_axes(shape: tuple[int, ...], data: st.DataObject):
     np.testing.assert_array_equal(tiled, node("Tile", x, longs(*multiples)))
 
 
+@oracle("LiteRT", qnn.TransposeOp, qnn.ReshapeOp, qnn.ExpandDimsOp, qnn.SqueezeOp, qnn.TileOp)
+@oracle("LiteRT", qnn.ConcatOp)
+def test_axes_equal_litert():
+    x = numbers((2, 3, 4))
+    source, given = value(x.shape, HALF), Operand(x, HALF)
+    cases: list[tuple[qnn.QnnOp, str, list[Operand], dict[str, Any]]] = [
+        (qnn.TransposeOp(source, (2, 0, 1)), "Transpose", [ints(2, 0, 1)], {}),
+        (qnn.ReshapeOp(source, (4, 6)), "Reshape", [ints(4, 6)], {"newShape": [4, 6]}),
+        (qnn.ExpandDimsOp(source, [1]), "ExpandDims", [ints(1)], {}),
+        (qnn.TileOp(source, (2, 1, 2)), "Tile", [ints(2, 1, 2)], {}),
+    ]
+    for op, name, constants, options in cases:
+        y = run(op, x)
+        wanted = operate(name, [given, *constants], Operand(y, HALF), **options)
+        np.testing.assert_array_equal(y, wanted)
+    wide = x[:, None]
+    thin = run(qnn.SqueezeOp(value(wide.shape, HALF), [1]), wide)
+    wanted = operate("Squeeze", [Operand(wide, HALF)], Operand(thin, HALF), squeezeDims=[1])
+    np.testing.assert_array_equal(thin, wanted)
+    joined = run(qnn.ConcatOp([source, source], 1), x, x)
+    wanted = operate("Concatenation", [given, given], Operand(joined, HALF), axis=1)
+    np.testing.assert_array_equal(joined, wanted)
+
+
 @oracle("ONNX", qnn.PadOp)
 @pytest.mark.parametrize("scheme", ONNX_PADS)
 @settings(max_examples=10)
@@ -88,6 +112,14 @@ def test_mirrored_surroundings(scheme: PadScheme, mode: int):
     y = run(qnn.PadOp(value(x.shape, HALF), sides, scheme=scheme), x)
     operands = [Operand(x, HALF), ints(*sides)]
     np.testing.assert_array_equal(y, operate("MirrorPad", operands, Operand(y, HALF), mode=mode))
+
+
+@oracle("LiteRT", qnn.PadOp)
+def test_constant_surroundings():
+    x, sides = numbers((2, 5, 3)), [[1, 0], [2, 4], [0, 2]]
+    y = run(qnn.PadOp(value(x.shape, HALF), sides, HALF.zero_point), x)
+    wanted = operate("Pad", [Operand(x, HALF), ints(*sides)], Operand(y, HALF))
+    np.testing.assert_array_equal(y, wanted)
 
 
 @oracle("LiteRT", qnn.SpaceToBatchOp, qnn.BatchToSpaceOp)
