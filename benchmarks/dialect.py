@@ -91,18 +91,20 @@ INT8 = UniformType.per_tensor("i8", 0.05, -3)
 MOVES = {"stride": (1, 1), "pad_amount": ((1, 1), (1, 1))}
 
 
-def block(x: SSAValue, weight: SSAValue, bias: SSAValue, taps: SSAValue) -> list[qnn.QnnOp]:
-    """Ten operations from an image [1, 16, 16, 8] to another, the result of the last one."""
-    conv = qnn.Conv2dOp.make([x, weight, bias], INT8, **MOVES)
-    relu = qnn.ElementWiseNeuronOp.make([conv], INT8, operation=qnn.NeuronOperation.RELU)
-    wise = qnn.DepthWiseConv2dOp.make([relu, taps, bias], INT8, **MOVES)
-    pool = qnn.PoolMax2dOp.make([wise], INT8, filter_size=(3, 3), **MOVES)
-    joined = qnn.ConcatOp.make([[pool, x]], INT8, axis=3)
-    moved = qnn.TransposeOp.make([joined], INT8, perm=(0, 3, 1, 2))
-    sums = qnn.ReduceMaxOp.make([moved], INT8, axes=(1,), keep_dims=True)
+def block(
+    kind: UniformType, x: SSAValue, weight: SSAValue, bias: SSAValue, taps: SSAValue
+) -> list[qnn.QnnOp]:
+    """Ten operations from an image [1, 16, 16, 8] to another of `kind`, the last one."""
+    conv = qnn.Conv2dOp.make([x, weight, bias], kind, **MOVES)
+    relu = qnn.ElementWiseNeuronOp.make([conv], kind, operation=qnn.NeuronOperation.RELU)
+    wise = qnn.DepthWiseConv2dOp.make([relu, taps, bias], kind, **MOVES)
+    pool = qnn.PoolMax2dOp.make([wise], kind, filter_size=(3, 3), **MOVES)
+    joined = qnn.ConcatOp.make([[pool, x]], kind, axis=3)
+    moved = qnn.TransposeOp.make([joined], kind, perm=(0, 3, 1, 2))
+    sums = qnn.ReduceMaxOp.make([moved], kind, axes=(1,), keep_dims=True)
     column = qnn.ReshapeOp(sums, (1, 16, 16, 1))
-    add = qnn.ElementWiseBinaryOp.make([column, wise], INT8, operation=qnn.BinaryOperation.ADD)
-    tanh = qnn.TanhOp.make([add], INT8)
+    add = qnn.ElementWiseBinaryOp.make([column, wise], kind, operation=qnn.BinaryOperation.ADD)
+    tanh = qnn.TanhOp.make([add], kind)
     return [conv, relu, wise, pool, joined, moved, sums, column, add, tanh]
 
 
@@ -120,7 +122,8 @@ def network(operations: int) -> ModuleOp:
     body: list[Operation] = [*constants]
     value: SSAValue = entry.args[0]
     while len(body) < operations + len(constants):
-        body += block(value, *(constant.output for constant in constants))
+        kind = UniformType.per_tensor("i8", 0.05 + len(body) / 1e6, -3)
+        body += block(kind, value, *(constant.output for constant in constants))
         value = body[-1].results[0]
     entry.add_ops([*body, ReturnOp(value)])
     types = ([x.type for x in entry.args], [value.type])
@@ -131,8 +134,8 @@ def modules(operations: int) -> Iterator[Figure]:
     """Building a module, verifying it, and both."""
     case = f"{operations:,} operations"
     module = network(operations)
-    build = least(lambda: network(operations), 5)
-    verify = least(module.verify, 5)
+    build = least(lambda: network(operations), 10)
+    verify = least(module.verify, 10)
     yield Figure("build", case, build)
     yield Figure("verify", case, verify)
     yield Figure("build and verify", case, build + verify)
