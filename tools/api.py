@@ -71,12 +71,13 @@ def explained() -> Generator[None]:
         raise
 
 
-def load(path: str | Path) -> Model:
-    """The network in a file, of any kind that the tools read (.tflite, .mlir).
+def load(path: str | Path, *, random_weights: int | None = None) -> Model:
+    """The network in a file, of any kind that the tools read (.tflite, .mlir, NNEF, QNN's JSON).
 
-    Raises HexnnError when the file cannot be read, or OSError when it is not there.
+    `random_weights` seeds the variables of an NNEF network that has no data. Raises HexnnError
+    when the file cannot be read, or OSError when it is not there.
     """
-    module = frontends.read(str(path))
+    module = frontends.read(str(path), random_weights=random_weights)
     with explained():
         verify_all(module)
     return Model(module)

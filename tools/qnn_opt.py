@@ -26,6 +26,7 @@ from .driver.frontends import (
     FRONTENDS,
     STDIN,
     decode,
+    fill_missing,
     frontend_of,
     parse_mlir,
     with_warnings,
@@ -170,6 +171,8 @@ class QnnOpt(xDSLOptMain):
             print(listing.passes())
         elif self.args.show_dialects:
             print(listing.dialects())
+        elif self.args.nnef_check:
+            self.check_nnef(self.args.nnef_check)
         elif self.args.dump_pass_pipeline:
             alone = self.args.input_file is None
             print(pipeline.text_of(self.pipeline.passes), file=sys.stdout if alone else sys.stderr)
@@ -177,6 +180,17 @@ class QnnOpt(xDSLOptMain):
         else:
             return False
         return True
+
+    def check_nnef(self, path: str) -> None:
+        """Tell what is wrong with a network of NNEF: the first violation, or all of its stage."""
+        from ..frontends.nnef.validity import violations
+
+        found = violations(path)
+        for error in found if self.args.all else found[:1]:
+            print(error, file=sys.stderr)
+        if not self.args.all and len(found) > 1:
+            print(f"note: {len(found) - 1} more of this stage: --all", file=sys.stderr)
+        self.ok = not found
 
     def chunks(self) -> list[Chunk]:
         """The input, in parts when it is to be split. A network is not text: one empty part."""
@@ -218,7 +232,9 @@ class QnnOpt(xDSLOptMain):
         """The module that `chunk` holds, or the network in the input file."""
         name = self.get_input_name()
         if self.frontend != "mlir":
-            return with_warnings(FRONTENDS[self.frontend], name, self.ctx)
+            module = with_warnings(FRONTENDS[self.frontend], name, self.ctx)
+            fill_missing(module, self.args.random_weights)
+            return module
         implicit = not self.args.no_implicit_module
         try:
             return parse_mlir(

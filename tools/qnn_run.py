@@ -77,6 +77,11 @@ FLAGS: dict[str, dict[str, Any]] = {
         "help": ".npy for an input, .npz for all; several samples along the first axis",
     },
     "--seed": {"type": int, "metavar": "N", "help": "random inputs in the tensors' ranges"},
+    "--random-weights": {
+        "type": int,
+        "metavar": "SEED",
+        "help": "values for the variables of an NNEF network that has no data",
+    },
     "--quantize-input": {"action": "store_true", "help": "inputs are real values"},
     "--labels": {"metavar": "FILE.npy", "help": "the classes of the samples: say how many are met"},
     "--output": {"metavar": "FILE.npz", "help": "write tensors in their own integers"},
@@ -140,7 +145,7 @@ class QnnRun:
         """What `--json` writes."""
 
         check(args)
-        self.source = api.load(args.model)
+        self.source = api.load(args.model, random_weights=args.random_weights)
         self.source.max_instructions = args.max_instructions
         self.model = self.lowered(args.stage)
 

@@ -48,24 +48,22 @@ OPERATIONS: dict[str, type[FragmentOp]] = {
 """The operation of each fragment but those that introduce tensors."""
 
 
-def read(path: str | Path, *, random_weights: int | None = None) -> ModuleOp:
+def read(path: str | Path) -> ModuleOp:
     """The network in a folder, a graph.nnef or an archive, as nnef IR.
 
-    Variables without data cannot run, unless `random_weights` seeds some. Raises NnefError for
-    what violates a rule.
+    Variables without data cannot run (`fill_missing` gives them some). Raises NnefError for what
+    violates a rule.
     """
     source = open_source(path)
     document = parse(source.text, source.name)
     if errors := check(document, source.name, standard()):
         raise errors[0]
-    return import_document(document, source, random_weights)
+    return import_document(document, source)
 
 
-def import_document(
-    document: Document, source: Source, random_weights: int | None = None
-) -> ModuleOp:
+def import_document(document: Document, source: Source) -> ModuleOp:
     """The module of a document without semantic errors. Raises NnefError."""
-    importer = Importer(source, random_weights)
+    importer = Importer(source)
     values = flatten(document, source.name, standard(), importer)
     return importer.module(document, values)
 
@@ -73,14 +71,14 @@ def import_document(
 class Importer:
     """A graph on its way into the IR; a builder for `flatten`."""
 
-    def __init__(self, source: Source, random_weights: int | None):
+    def __init__(self, source: Source):
         self.source = source
         self.block = Block()
         text = source.quant
         self.quantizations: Mapping[str, Quantization] = (
             {} if text is None else read_quantization(text, source.quant_name, standard())
         )
-        self.weights = Weights(source, self.quantizations, random_weights)
+        self.weights = Weights(source, self.quantizations)
         self.handles: list[Handle] = []
 
     # Operations

@@ -8,6 +8,7 @@ from typing import Any
 import numpy as np
 from xdsl.dialects.builtin import (
     IntegerType,
+    ModuleOp,
     Signedness,
     StringAttr,
     TensorType,
@@ -35,10 +36,9 @@ SMALL = 64
 class Weights:
     """Makes the variables of a graph."""
 
-    def __init__(self, source: Source, quantizations: Mapping[str, Quantization], seed: int | None):
+    def __init__(self, source: Source, quantizations: Mapping[str, Quantization]):
         self.source = source
         self.quantizations = quantizations
-        self.generator = None if seed is None else np.random.default_rng(seed)
         self.handles: dict[str, Handle] = {}
 
     def variable(self, call: FlatInvocation, sizes: tuple[int, ...]) -> Handle:
@@ -68,7 +68,7 @@ class Weights:
         """The element type and the value."""
         stored = self.source.tensor(label)
         if stored is None:
-            return ELEMENTS[kind], self._without_data(ELEMENTS[kind], sizes)
+            return ELEMENTS[kind], NO_DATA
         header = stored.header
         if header.shape != sizes:
             message = f"'{label}' has shape {list(sizes)}, {stored.name} holds {list(header.shape)}"
@@ -81,16 +81,6 @@ class Weights:
             message = f"'{label}' is of {kind}, {stored.name} holds {header.kind}"
             raise self._error("tensor-items", message, call)
         return element, _value(stored, TensorType(element, sizes))
-
-    def _without_data(self, element: Attribute, sizes: tuple[int, ...]) -> Attribute:
-        """Random values, of a variance that layers keep, where they are asked for; else none."""
-        if self.generator is None:
-            return NO_DATA
-        inputs = max(1, int(np.prod(sizes[1:])))
-        array = self.generator.normal(0.0, inputs**-0.5, sizes)
-        return constants.dense(
-            array.astype(constants.storage_dtype(element)), TensorType(element, sizes)
-        )
 
     def _quantized(self, call: FlatInvocation, label: str, stored: Stored) -> Attribute:
         """The type of stored quantized integers, which graph.quant tells."""
@@ -108,6 +98,18 @@ class Weights:
             message = f"'{label}' is {type.storage_name} by graph.quant, {stored.name} holds {have}"
             raise self._error("quantized-tensor", message, call)
         return type
+
+
+def fill_missing(module: ModuleOp, seed: int) -> None:
+    """Give variables without data random values, of a variance that layers keep."""
+    generator = np.random.default_rng(seed)
+    for op in module.walk():
+        if isinstance(op, nnef.VariableOp) and op.value == NO_DATA:
+            sizes = op.type.get_shape()
+            inputs = max(1, int(np.prod(sizes[1:])))
+            array = generator.normal(0.0, inputs**-0.5, sizes)
+            dtype = constants.storage_dtype(op.type.element_type)
+            op.value = constants.dense(array.astype(dtype), op.type)
 
 
 def stored_element(stored: Stored) -> Attribute:

@@ -65,6 +65,16 @@ FLAGS: dict[str, dict[str, Any]] = {
         "action": "store_true",
         "help": "print the passes that -p stands for; without an input, do nothing else",
     },
+    "--nnef-check": {
+        "metavar": "FILE",
+        "help": "say what is wrong with an NNEF network, by the stages of its definition; no import",
+    },
+    "--all": {"action": "store_true", "help": "with --nnef-check: all that a stage finds"},
+    "--random-weights": {
+        "type": int,
+        "metavar": "SEED",
+        "help": "values for the variables of an NNEF network that has no data",
+    },
     "--list-passes": {"action": "store_true", "help": "print all passes, their options, and exit"},
     "--show-dialects": {"action": "store_true", "help": "print all dialects and exit"},
     "--debug": {"action": "store_true", "help": "print the traceback of an error"},

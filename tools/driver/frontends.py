@@ -54,16 +54,29 @@ def read_qnn_json(path: str, ctx: Context) -> ModuleOp:
     return read(path, ctx)
 
 
+def read_nnef(path: str, ctx: Context) -> ModuleOp:
+    """The network in a folder, a document or an archive of NNEF; weights stay in their files."""
+    from ...frontends.nnef.importer import read
+
+    return read(path)
+
+
 Reader: TypeAlias = Callable[[str, Context], ModuleOp]
 
 FRONTENDS: dict[str, Reader] = {
     "mlir": read_mlir,
     "tflite": read_tflite,
+    "nnef": read_nnef,
     "qnn-json": read_qnn_json,
 }
 """name -> reader; most names are suffixes."""
 
-SUFFIXES = {name: name for name in FRONTENDS} | {"json": "qnn-json"}
+SUFFIXES = {name: name for name in FRONTENDS} | {
+    "json": "qnn-json",
+    "tar": "nnef",
+    "tgz": "nnef",
+    "gz": "nnef",
+}
 """suffix -> name."""
 
 
@@ -77,7 +90,9 @@ def decode(data: bytes, name: str) -> str:
 
 
 def frontend_of(path: str) -> str:
-    """The frontend for the suffix of `path`. Raises HexnnError when there is none."""
+    """The frontend for a suffix, NNEF for a folder. Raises HexnnError when there is none."""
+    if Path(path).is_dir():
+        return "nnef"
     suffix = Path(path).suffix.lower().removeprefix(".")
     if suffix in SUFFIXES:
         return SUFFIXES[suffix]
@@ -97,7 +112,25 @@ def with_warnings(reader: Reader, path: str, ctx: Context) -> ModuleOp:
     return module
 
 
-def read(path: str, ctx: Context | None = None, frontend: str | None = None) -> ModuleOp:
-    """The module in the file `path`, by its suffix or by the frontend named."""
+def fill_missing(module: ModuleOp, seed: int | None) -> None:
+    """Random values, of `seed` where it is given, for variables of NNEF without data."""
+    if seed is not None:
+        from ...frontends.nnef.weights import fill_missing
+
+        fill_missing(module, seed)
+
+
+def read(
+    path: str,
+    ctx: Context | None = None,
+    frontend: str | None = None,
+    random_weights: int | None = None,
+) -> ModuleOp:
+    """The module in the file `path`, by its suffix or by the frontend named.
+
+    `random_weights` seeds the variables of NNEF that have no data.
+    """
     kind = frontend or frontend_of(path)
-    return FRONTENDS[kind](path, ctx or new_context())
+    module = FRONTENDS[kind](path, ctx or new_context())
+    fill_missing(module, random_weights)
+    return module

@@ -34,6 +34,12 @@ the legalization of these dialects writes it. *HVX*: it goes on to vector code, 
 [limits.md](limits.md) names. *Oracles*: who else computes it in a test that compares the results.
 """
 
+UNDECIDED = """## What no static check decides
+
+Of the constraints of the definition these are left: *run*, with the message of the run in which they
+are broken; *open*, with the reason why there is nothing to check.
+"""
+
 PLAIN = re.compile(
     r"expected |property '|got |'|operand '|result '|output(?: \d+)? must have shape "
 )
@@ -91,10 +97,20 @@ def document() -> str:
     """The whole page."""
     evidence = Evidence.read()
     rows = covered(evidence)
-    lines = [INTRODUCTION, *coverage_table(rows), ""]
+    lines = [INTRODUCTION, *coverage_table(rows), "", UNDECIDED, *undecided(evidence), ""]
     for row in rows:
         lines += chapter(entry(row.op), row, evidence.of(row.op))
     return "\n".join(lines).rstrip() + "\n"
+
+
+def undecided(evidence: Evidence) -> Iterator[str]:
+    """The table of the constraints that no static check decides."""
+    rows = (
+        [row.section, f"`{place_of(row)}`", row.verdict, described(row)]
+        for row in sorted(evidence.constraints, key=lambda row: (row.section.lower(), row.place))
+        if row.verdict != "static"
+    )
+    return table(["operation", "of", "", "message, or why there is none"], rows)
 
 
 def chapter(op: Entry, row: Coverage, evidence: Evidence) -> Iterator[str]:
@@ -188,8 +204,17 @@ def accounts(rows: Sequence[Constraint]) -> list[str]:
 
 def account(row: Constraint) -> str:
     """A constraint by its place, and what the table says."""
-    text = code(row.text) if row.verdict == "run" else row.text
-    return f"`{row.place.rpartition('.')[0]}`: {text}"
+    return f"`{place_of(row)}`: {described(row)}"
+
+
+def place_of(row: Constraint) -> str:
+    """The tensor or parameter that a constraint is of."""
+    return row.place.rpartition(".")[0]
+
+
+def described(row: Constraint) -> str:
+    """The message of a run, or why there is none."""
+    return code(row.text) if row.verdict == "run" else row.text
 
 
 def example(op: Entry) -> list[str]:

@@ -1,0 +1,29 @@
+"""Document validity without import: the violations of the first stage that finds any (chapter 6)."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from .container import open_source
+from .errors import NnefError
+from .importer import import_document
+from .parser import parse
+from .semantics import check
+from .standard import standard
+
+
+def violations(path: str | Path) -> list[NnefError]:
+    """What is wrong with the network at `path`: none, or all that its first failing stage sees.
+
+    Stages are syntax, semantics, then flattening with the validity of arguments and data; the
+    first and the last stop at their first error. Raises HexnnError when there is no such file.
+    """
+    try:
+        source = open_source(path)
+        document = parse(source.text, source.name)
+        errors = check(document, source.name, standard())
+        if not errors:
+            import_document(document, source)
+    except NnefError as error:
+        return [error]
+    return errors
