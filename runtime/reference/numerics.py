@@ -75,6 +75,15 @@ def single(x: ArrayLike, q: ArrayLike, shift: ArrayLike) -> Ints:
     return (ints(x) * ints(q) + (np.int64(1) << (30 - shift))) >> (31 - shift)
 
 
+def reduced(x: ArrayLike, q: ArrayLike, shift: ArrayLike) -> Ints:
+    """REDUCED: `x * r * 2^(shift - 15)` rounded once, ties up, `r` being `q` in 16 bits.
+
+    What TFLite does with 64-bit sums; `shift <= 14`.
+    """
+    shift, r = ints(shift), np.minimum((ints(q) + 2**15) >> 16, 2**15 - 1)
+    return (ints(x) * r + (np.int64(1) << (14 - shift))) >> (15 - shift)
+
+
 def mean_multiplier(q: int, shift: int, count: int) -> tuple[int, int]:
     """Fold the division by `count` into a multiplier, as TFLite's quantized MEAN does."""
     k = min(count.bit_length() - 1, 32, 31 + shift)

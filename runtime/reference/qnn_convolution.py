@@ -1,9 +1,9 @@
 """Semantics of qnn operations that multiply by weights: convolutions, their transposes, matrices.
 
-Integers of up to 16 bits are summed exactly. 8-bit sums are scaled as the reference kernels of
-TFLite do, DOUBLE (FullyConnected: the float rule); those of other widths by their real multiplier
-in double, rounded once. Weights whose scale depends on more than the channel, and wider integers,
-follow the real rule.
+Integers of up to 16 bits are summed exactly. Where TFLite has a kernel, sums are scaled as it does:
+8-bit ones by DOUBLE, those of i16 and i8 with zero point 0 (MatMul: i16 and i16) by REDUCED, and
+FullyConnected by the float rule. Others are scaled by the real multiplier in double, rounded once.
+Weights whose scale depends on more than the channel, and wider integers, follow the real rule.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from ...dialects import qnn
 from ...dialects.diagnostics import HexnnError
 from ...dialects.quant import UniformType, VectorType
 from . import spatial
-from .numerics import Ints, mbqm, quantize_multiplier, round_half_away
+from .numerics import Ints, mbqm, quantize_multiplier, reduced, round_half_away
 from .qnn_sparse import SparseArray, specified
 from .reals import by_reals
 from .registry import Array, Semantics, semantics
@@ -34,6 +34,8 @@ Result = Array | tuple[Array | None, ...] | None
 
 SAME_SCALE = 1e-5
 """How far the scale of a bias may be off that of the sums, relatively, by rounding to float32."""
+MOST_SHIFT = 7
+"""TFLite refuses multipliers of words from 2^7 on."""
 
 
 class Product(NamedTuple):
@@ -56,6 +58,12 @@ class Product(NamedTuple):
     def is_8bit(self) -> bool:
         """Whether input, weight and result are 8-bit: TFLite has kernels."""
         return all(quantization(value).data.bits == 8 for value in self[:3])
+
+    def is_centred(self, *storage: str) -> bool:
+        """Whether input, weight and result are so stored, with zero point 0."""
+        types = [quantization(value) for value in self[:3]]
+        names = tuple(type.storage_name for type in types)
+        return names == storage and not any(any(type.zero_points) for type in types)
 
     @property
     def steps(self) -> Array:
@@ -114,25 +122,26 @@ def has_scale_of_sums(bias: SSAValue, input: SSAValue, weight: SSAValue) -> bool
     return centred and same_scales(bias, Product(input, weight, input).steps)
 
 
-def doubly_rounded(values: Product, acc: Ints) -> Array:
-    """Sums in the quantization of the result: 8-bit by DOUBLE, others rounded once."""
-    if not values.is_8bit:
-        return once_rounded(values, acc)
+def by_channels(values: Product, acc: Ints) -> Array:
+    """Sums in the quantization of the result, as TFLite's convolutions have them."""
     legacy = dtype(values.input) == np.uint8
-    steps = values.rounded_steps if legacy else values.steps
-    return _scaled(values.output, acc, steps)
+    return _scaled(values, acc, values.rounded_steps if legacy else values.steps, "i8")
 
 
-def of_two_scales(values: Product, acc: Ints) -> Array:
-    """As `doubly_rounded`; the product of the two scales is rounded to float32 first."""
-    if not values.is_8bit:
-        return once_rounded(values, acc)
-    return _scaled(values.output, acc, values.rounded_steps)
+def by_two_scales(values: Product, acc: Ints) -> Array:
+    """As `by_channels`; the product of the two scales is rounded to float32 first."""
+    return _scaled(values, acc, values.rounded_steps, "i16")
 
 
-def _scaled(output: SSAValue, acc: Ints, steps: Array) -> Array:
-    to = quantization(output)
-    return stored(output, mbqm(acc, *quantize_multiplier(steps / to.scale)) + to.zero_point)
+def _scaled(values: Product, acc: Ints, steps: Array, words: str) -> Array:
+    """8-bit sums by DOUBLE, those of i16 and `words` by REDUCED, others rounded once."""
+    to = quantization(values.output)
+    multiplier, shift = quantize_multiplier(steps / to.scale)
+    if values.is_8bit:
+        return stored(values.output, mbqm(acc, multiplier, shift) + to.zero_point)
+    if values.is_centred("i16", words, "i16") and shift.max() <= MOST_SHIFT:
+        return stored(values.output, reduced(acc, multiplier, shift))
+    return once_rounded(values, acc)
 
 
 def once_rounded(values: Product, acc: Ints) -> Array:
@@ -154,7 +163,7 @@ def convolution(op: qnn.ConvolutionOp, *arrays: Array) -> Result:
     def core(x: Array, w: Array) -> Array:
         return spatial.convolve(x, w, moves(op))
 
-    return summed(op, values, core, doubly_rounded)(*arrays)
+    return summed(op, values, core, by_channels)(*arrays)
 
 
 @semantics(qnn.SparseConvolutionOp)
@@ -175,7 +184,7 @@ def depth_wise(op: qnn.DepthWiseOp, *arrays: Array) -> Result:
     def core(x: Array, w: Array) -> Array:
         return spatial.depthwise(x, w, moves(op))
 
-    return summed(op, values, core, doubly_rounded)(*arrays)
+    return summed(op, values, core, by_channels)(*arrays)
 
 
 @semantics(qnn.TransposedOp)
@@ -187,7 +196,7 @@ def transposed(op: qnn.TransposedOp, *arrays: Array) -> Result:
     def core(x: Array, w: Array) -> Array:
         return spatial.transposed(x, w, op.sizes(x.shape[1:-1]), moves(op), groups)
 
-    return summed(op, values, core, doubly_rounded)(*arrays)
+    return summed(op, values, core, by_channels)(*arrays)
 
 
 @semantics(qnn.FullyConnectedOp)
@@ -212,7 +221,7 @@ def mat_mul(op: qnn.MatMulOp, *arrays: Array) -> Result:
         lhs, rhs = a.swapaxes(-1, -2) if first else a, b.swapaxes(-1, -2) if second else b
         return product(lhs, rhs)
 
-    return summed(op, Product(op.in0, op.in1, op.output), core, of_two_scales)(*arrays)
+    return summed(op, Product(op.in0, op.in1, op.output), core, by_two_scales)(*arrays)
 
 
 def product(a: Array, b: Array) -> Array:

@@ -21,7 +21,7 @@ from hexnn.dialects.quant import BlockType, ExpansionType, UniformType
 from hexnn.runtime.reference.numerics import mbqm, quantize_multiplier
 from hexnn.runtime.reference.registry import Array, evaluate
 
-WORDS = UniformType.per_tensor("i16", 0.003, 0)
+WORDS = UniformType.per_tensor("i16", 0.003, 7)
 UNSIGNED = UniformType.per_tensor("u16", 0.0007, 31000)
 BYTES = UniformType.per_tensor("i8", 0.25, -3)
 NIBBLES = UniformType.per_tensor("i4", 0.125, 0)

@@ -15,6 +15,8 @@ from hexnn.dialects.quant import UniformType, storage_dtype
 from hexnn.runtime.reference.registry import Array
 
 NONE = [[0, 0], [0, 0]]
+KINDS = ["i8", "u8", "i16"]
+"""How activations are stored; weights of i16 are i8."""
 
 
 def single(scale: float) -> float:
@@ -24,6 +26,9 @@ def single(scale: float) -> float:
 
 def types(kind: str) -> tuple[UniformType, UniformType]:
     """The quantization of an input and of a result."""
+    if kind == "i16":
+        wide = UniformType.per_tensor(kind, single(0.003), 0)
+        return wide, UniformType.per_tensor(kind, single(0.017), 0)
     low = 0 if kind == "u8" else -128
     fine = UniformType.per_tensor(kind, single(0.11), low + 133)
     return fine, UniformType.per_tensor(kind, single(0.9), low + 121)
@@ -64,6 +69,11 @@ def result(op: qnn.QnnOp, type: UniformType | None = None) -> Operand:
     return Operand(np.zeros(op.output_shape(), dtype), type)
 
 
+def constant_bias(x: Array, bias: Array, type: UniformType) -> Operand:
+    """A bias as LiteRT takes it: of 64 bits with words."""
+    return Operand(bias.astype(np.int64) if x.dtype == np.int16 else bias, type, True)
+
+
 def layer(kind: str, op: type[FilterOp], w: tuple[int, ...], outputs: int, **moves: Any) -> Any:
     """The operation on an image of 9 x 8 x 4, its arrays and their quantizations."""
     source, target = types(kind)
@@ -76,62 +86,65 @@ def layer(kind: str, op: type[FilterOp], w: tuple[int, ...], outputs: int, **mov
 
 
 @oracle("LiteRT", qnn.Conv2dOp)
-@pytest.mark.parametrize("kind", ["i8", "u8"])
+@pytest.mark.parametrize("kind", KINDS)
 def test_conv_2d(kind: str):
     moves = {"stride": [2, 1], "dilation": [1, 2], "pad_amount": NONE}
     op, (x, w, b), (s, f, t), y = layer(kind, qnn.Conv2dOp, (3, 2, 4, 6), 6, **moves)
     filter = Operand(np.ascontiguousarray(w.transpose(3, 0, 1, 2)), turned(f, 0), True)
     options = {"strideH": 2, "strideW": 1, "dilationWFactor": 2, "padding": 1}
-    operands = [Operand(x, s), filter, Operand(b, t, True)]
+    operands = [Operand(x, s), filter, constant_bias(x, b, t)]
     wanted = operate("Conv2D", operands, result(op, y), **options)
     np.testing.assert_array_equal(run(op, x, w, b), wanted)
 
 
 @oracle("LiteRT", qnn.DepthWiseConv2dOp)
-@pytest.mark.parametrize("kind", ["i8", "u8"])
+@pytest.mark.parametrize("kind", KINDS)
 def test_depth_wise_conv_2d(kind: str):
     moves = {"stride": [2, 2], "pad_amount": [[1, 1], [0, 1]]}
     op, (x, w, b), (s, f, t), y = layer(kind, qnn.DepthWiseConv2dOp, (3, 3, 1, 8), 8, **moves)
     filter = Operand(w.reshape(1, 3, 3, 8), f, True)
     options = {"strideH": 2, "strideW": 2, "depthMultiplier": 2, "padding": 0}
-    operands = [Operand(x, s), filter, Operand(b, t, True)]
+    operands = [Operand(x, s), filter, constant_bias(x, b, t)]
     wanted = operate("DepthwiseConv2D", operands, result(op, y), **options)
     np.testing.assert_array_equal(run(op, x, w, b), wanted)
 
 
 @oracle("LiteRT", qnn.TransposeConv2dOp)
-@pytest.mark.parametrize("kind", ["i8", "u8"])
+@pytest.mark.parametrize("kind", KINDS)
 def test_transpose_conv_2d(kind: str):
     moves = {"stride": [2, 3], "pad_amount": NONE}
     op, (x, w, b), (s, f, t), y = layer(kind, qnn.TransposeConv2dOp, (3, 4, 4, 6), 6, **moves)
     filter = Operand(np.ascontiguousarray(w.transpose(3, 0, 1, 2)), turned(f, 0), True)
     size = Operand(np.array(op.output_shape(), np.int32), None, True)
-    operands = [size, filter, Operand(x, s), Operand(b, t, True)]
+    operands = [size, filter, Operand(x, s), constant_bias(x, b, t)]
     options = {"strideH": 2, "strideW": 3, "padding": 1}
     wanted = operate("TransposeConv", operands, result(op, y), **options)
     np.testing.assert_array_equal(run(op, x, w, b), wanted)
 
 
 @oracle("LiteRT", qnn.FullyConnectedOp)
-@pytest.mark.parametrize("kind", ["i8", "u8"])
+@pytest.mark.parametrize("kind", KINDS)
 def test_fully_connected(kind: str):
     source, target = types(kind)
-    filter = UniformType.per_tensor(kind, single(0.013), 119 if kind == "u8" else 0)
+    filter = weights("u8", 1, 0) if kind == "u8" else UniformType.per_tensor("i8", single(0.013), 0)
     bias = sums(source, filter)
     x, w, b = stored(source, 16, 40), stored(filter, 24, 40), stored(bias, 24)
     values = [value(x.shape, source), value(w.shape, filter), value(b.shape, bias)]
     op = qnn.FullyConnectedOp.make(values, target)
-    operands = [Operand(x, source), Operand(w, filter, True), Operand(b, bias, True)]
+    operands = [Operand(x, source), Operand(w, filter, True), constant_bias(x, b, bias)]
     wanted = operate("FullyConnected", operands, result(op, target))
     np.testing.assert_array_equal(run(op, x, w, b), wanted)
 
 
 @oracle("LiteRT", qnn.MatMulOp)
+@pytest.mark.parametrize("kind", ["i8", "i16"])
 @pytest.mark.parametrize("second", [False, True])
 @pytest.mark.parametrize("first", [False, True])
-def test_mat_mul(first: bool, second: bool):
-    source, target = types("i8")
-    other = UniformType.per_tensor("i8", single(0.07), -11)
+def test_mat_mul(first: bool, second: bool, kind: str):
+    source, target = types(kind)
+    if kind == "i16":
+        target = UniformType.per_tensor(kind, single(7.3), 0)
+    other = UniformType.per_tensor(kind, single(0.0071), -11 if kind == "i8" else 0)
     a = stored(source, 3, 1, *((40, 8) if first else (8, 40)))
     b = stored(other, 2, *((9, 40) if second else (40, 9)), seed=1)
     op = qnn.MatMulOp.make(
