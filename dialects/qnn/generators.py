@@ -17,7 +17,7 @@ from ..quant import QuantizedType
 from ..tensors import element, expect_per_tensor, shape
 from .base import ANY, QnnOp, qnn_op_definition
 from .datatypes import find_datatype
-from .indexing import INDICES
+from .indexing import INDICES, known_indices, outside
 from .parameters import UINT_32, bool8, float32, int32, ui32, uint32
 
 SIZES = TensorOf("ui32", lambda type: type == ui32, 1)
@@ -176,7 +176,10 @@ class OneHotOp(QnnOp):
         return *source[:axis], self.depth.value.data, *source[axis:]
 
     def verify_op(self) -> None:
-        """The values have the stored type of the result, which has one scale."""
+        """Known indices; the values have the stored type of the result, which has one scale."""
+        known, depth = known_indices(self.indices), self.depth.value.data
+        bad = () if known is None else outside(known, depth, 0)
+        expect(len(bad) == 0, f"indices must lie in [0, {depth - 1}], got {{}}", *bad[:1])
         for name, number in (("on_value", self.on_value), ("off_value", self.off_value)):
             if number is not None:
                 expect_stored(name, number, "output", self.output)

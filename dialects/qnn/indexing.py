@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
-from typing import ClassVar
+import math
+from collections.abc import Sequence
+from typing import Any, ClassVar
 
-from xdsl.dialects.builtin import IntegerType, i1, i32
-from xdsl.ir import Attribute
+import numpy as np
+from numpy.typing import NDArray
+from xdsl.dialects.builtin import DenseIntOrFPElementsAttr, IntegerType, i1, i32
+from xdsl.ir import Attribute, SSAValue
 from xdsl.irdl import operand_def, prop_def
 
+from ..constants import ConstantOp
 from ..irdl import TensorOf, expect, expect_shape
 from ..tensors import shape
 from .base import ANY, Value, element_or, expect_in_range, qnn_op_definition
@@ -29,6 +34,44 @@ def is_word(element: Attribute) -> bool:
 ANY_INDICES = TensorOf("integers", is_index)
 INDICES = TensorOf("i32 or ui32", is_word)
 INDEX_LIST = TensorOf("i32 or ui32", is_word, 1)
+
+
+KNOWN_LIMIT = 1 << 12
+"""How many constant indices a verifier looks at; running checks all."""
+
+
+def signed(indices: NDArray[Any]) -> NDArray[np.int64]:
+    """Indices as signed numbers; of 32 and 64 bits unsigned, all bits set is -1."""
+    wide = indices.astype(np.int32) if indices.dtype == np.uint32 else indices
+    return wide.astype(np.int64)
+
+
+def outside(indices: NDArray[Any], size: int, least: int = -1) -> NDArray[np.int64]:
+    """The indices that do not lie in [least, size - 1]."""
+    found = signed(indices)
+    return found[(found < least) | (found >= size)]
+
+
+def expect_known_within(name: str, indices: NDArray[Any] | None, size: int) -> None:
+    """Indices that are known lie in [0, size - 1], or are -1."""
+    bad = () if indices is None else outside(indices, size)
+    expect(len(bad) == 0, f"{name} must lie in [0, {size - 1}] or be -1, got {{}}", *bad[:1])
+
+
+def known_indices(indices: SSAValue) -> NDArray[Any] | None:
+    """The values of indices that are a constant in memory, if they are not many."""
+    owner = indices.owner
+    if not isinstance(owner, ConstantOp) or not isinstance(owner.value, DenseIntOrFPElementsAttr):
+        return None
+    return owner.array if math.prod(shape(indices)) <= KNOWN_LIMIT else None
+
+
+def expect_known_tuples(name: str, indices: SSAValue, sizes: Sequence[int]) -> None:
+    """Tuples of indices that are known lie within `sizes`."""
+    known = known_indices(indices)
+    if known is not None:
+        for axis, size in enumerate(sizes):
+            expect_known_within(f"{name} of axis {axis}", known[..., axis], size)
 
 
 class IndexOp(RearrangeOp):
@@ -69,6 +112,7 @@ class GatherOp(IndexOp):
         """That of the input, with the indices in the place of the axis."""
         source, axis = shape(self.input), self.gathered_axis
         expect_in_range("axis", axis, len(source))
+        expect_known_within("indices", known_indices(self.indices), source[axis])
         return *source[:axis], *shape(self.indices), *source[axis + 1 :]
 
 
@@ -107,6 +151,7 @@ class GatherElementsOp(IndexOp):
                 i == axis or n <= limit,
                 f"indices must have at most {limit} along axis {i}, got {n}",
             )
+        expect_known_within("indices", known_indices(self.indices), source[axis])
         return indices
 
 
@@ -143,6 +188,7 @@ class GatherNdOp(IndexOp):
             0 < depth <= limit,
             f"indices must have 1 to {limit} in the last axis, got {depth}",
         )
+        expect_known_tuples("indices", self.indices, source[batch : batch + depth])
         return *places, *source[batch + depth :]
 
 

@@ -13,7 +13,7 @@ from ..irdl import expect, expect_shape
 from ..tensors import expect_per_tensor, shape
 from .base import ANY, QnnOp, expect_in_range, qnn_op_definition
 from .datatypes import expect_same_datatype
-from .indexing import INDICES
+from .indexing import INDICES, expect_known_tuples, expect_known_within, known_indices
 from .parameters import UINT_32, QnnEnum, uint32
 
 
@@ -122,6 +122,7 @@ class ScatterElementsOp(ScatterOp):
                 i == axis or n <= limit,
                 f"indices must have at most {limit} along axis {i}, got {n}",
             )
+        expect_known_within("indices", known_indices(self.indices), source[axis])
         return indices
 
 
@@ -154,6 +155,7 @@ class ScatterNdOp(ScatterOp):
             depth <= len(source),
             f"indices must have at most {len(source)} in the last axis, got {depth}",
         )
+        expect_known_tuples("indices", self.indices, source[:depth])
         return *places, *source[depth:]
 
     def verify_op(self) -> None:

@@ -7,6 +7,7 @@ import numpy as np
 from ...dialects import qnn
 from ...dialects.diagnostics import HexnnError
 from ...dialects.dimensions import agrees
+from ...dialects.qnn.indexing import outside
 from ...dialects.tensors import shape
 from .registry import Array, semantics
 from .tensors import dtype, stored_zero
@@ -36,13 +37,12 @@ def constant_of_shape(op: qnn.ConstantOfShapeOp, sizes: Array) -> Array:
 def one_hot(op: qnn.OneHotOp, indices: Array) -> Array:
     """`on` where the index is the place along the new axis. Raises HexnnError for another index."""
     depth = op.depth.value.data
-    wide = indices.astype(np.int64)
-    outside = wide[(wide < 0) | (wide >= depth)]
-    if outside.size:
-        raise HexnnError(f"indices must lie in [0, {depth - 1}], got {outside[0]}")
+    bad = outside(indices, depth, 0)
+    if bad.size:
+        raise HexnnError(f"indices must lie in [0, {depth - 1}], got {bad[0]}")
     places = np.arange(depth).reshape(-1, *[1] * (indices.ndim - op.new_axis))
     on, off = (dtype(op.output).type(value) for value in op.values)
-    return np.where(np.expand_dims(wide, op.new_axis) == places, on, off)
+    return np.where(np.expand_dims(indices, op.new_axis) == places, on, off)
 
 
 @semantics(qnn.NonZeroOp)

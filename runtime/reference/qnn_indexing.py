@@ -14,6 +14,7 @@ import numpy as np
 
 from ...dialects import qnn
 from ...dialects.diagnostics import HexnnError
+from ...dialects.qnn.indexing import outside, signed
 from ...dialects.qnn.slicing import Range
 from ...dialects.tensors import element
 from .reals import by_reals
@@ -25,16 +26,11 @@ UPDATES: dict[str, np.ufunc] = {"ADD": np.add, "MUL": np.multiply, "MAX": np.max
 
 
 def positions(indices: Array, size: int, name: str = "indices") -> Array:
-    """Indices as signed numbers, where -1 skips: in 32 and 64 bits unsigned, all bits set.
-
-    Raises HexnnError outside of [-1, size - 1].
-    """
-    wide = indices.astype(np.int32) if indices.dtype == np.uint32 else indices
-    signed = wide.astype(np.int64)
-    outside = signed[(signed < -1) | (signed >= size)]
-    if outside.size:
-        raise HexnnError(f"{name} must lie in [0, {size - 1}] or be -1, got {outside[0]}")
-    return signed
+    """Indices as signed numbers, where -1 skips. Raises HexnnError outside of [-1, size - 1]."""
+    bad = outside(indices, size)
+    if bad.size:
+        raise HexnnError(f"{name} must lie in [0, {size - 1}] or be -1, got {bad[0]}")
+    return signed(indices)
 
 
 @semantics(qnn.GatherOp)

@@ -359,3 +359,12 @@ func.func @main(%x: tensor<3x2x!quant.uniform<i8:f32:1, {0.5:0, 0.25:0}>>) {
   %y, %z = qnn.top_k %x {k = 2 : ui32} : (tensor<3x2x!quant.uniform<i8:f32:1, {0.5:0, 0.25:0}>>) -> (tensor<3x2x!quant.uniform<i8:f32:1, {0.5:0, 0.25:0}>>, tensor<3x2xi32>)
   func.return
 }
+
+// -----
+
+func.func @main() {
+  %i = qnn.constant dense<[0, -1]> : tensor<2xi32> : tensor<2xi32>
+  // expected-error@+1 {{indices must lie in [0, 3], got -1}}
+  %y = qnn.one_hot %i {depth = 4 : ui32} : (tensor<2xi32>) -> tensor<2x4xf32>
+  func.return
+}

@@ -645,3 +645,57 @@ func.func @main(%x: tensor<8x4xf32>) {
   %y = qnn.strided_slice %x {ranges = dense<[[0, 8, 1], [0, 4, 1]]> : tensor<2x3xi32>, new_axes_mask = dense<0> : tensor<1xui32>} : (tensor<8x4xf32>) -> tensor<8x4xf32>
   func.return
 }
+
+// -----
+
+func.func @main(%x: tensor<5x4xf32>) {
+  %i = qnn.constant dense<[0, 5]> : tensor<2xi32> : tensor<2xi32>
+  // expected-error@+1 {{indices must lie in [0, 4] or be -1, got 5}}
+  %y = qnn.gather %x, %i {axis = 0 : i32} : (tensor<5x4xf32>, tensor<2xi32>) -> tensor<2x4xf32>
+  func.return
+}
+
+// -----
+
+func.func @main(%x: tensor<5x4xf32>) {
+  %i = qnn.constant dense<[4294967294, 1]> : tensor<2xui32> : tensor<2xui32>
+  // expected-error@+1 {{indices must lie in [0, 4] or be -1, got -2}}
+  %y = qnn.gather %x, %i {axis = 0 : i32} : (tensor<5x4xf32>, tensor<2xui32>) -> tensor<2x4xf32>
+  func.return
+}
+
+// -----
+
+func.func @main(%x: tensor<5x4xf32>) {
+  %i = qnn.constant dense<[[0, -2]]> : tensor<1x2xi32> : tensor<1x2xi32>
+  // expected-error@+1 {{indices must lie in [0, 4] or be -1, got -2}}
+  %y = qnn.gather_elements %x, %i : (tensor<5x4xf32>, tensor<1x2xi32>) -> tensor<1x2xf32>
+  func.return
+}
+
+// -----
+
+func.func @main(%x: tensor<5x4xf32>) {
+  %i = qnn.constant dense<[[0, 4]]> : tensor<1x2xi32> : tensor<1x2xi32>
+  // expected-error@+1 {{indices of axis 1 must lie in [0, 3] or be -1, got 4}}
+  %y = qnn.gather_nd %x, %i : (tensor<5x4xf32>, tensor<1x2xi32>) -> tensor<1xf32>
+  func.return
+}
+
+// -----
+
+func.func @main(%x: tensor<5x4xf32>, %u: tensor<1x2xf32>) {
+  %i = qnn.constant dense<[[0, 4]]> : tensor<1x2xi32> : tensor<1x2xi32>
+  // expected-error@+1 {{indices must lie in [0, 3] or be -1, got 4}}
+  %y = qnn.scatter_elements %x, %i, %u {axis = 1 : ui32} : (tensor<5x4xf32>, tensor<1x2xi32>, tensor<1x2xf32>) -> tensor<5x4xf32>
+  func.return
+}
+
+// -----
+
+func.func @main(%x: tensor<5x4xf32>, %u: tensor<1xf32>) {
+  %i = qnn.constant dense<[[5, 0]]> : tensor<1x2xi32> : tensor<1x2xi32>
+  // expected-error@+1 {{indices of axis 0 must lie in [0, 4] or be -1, got 5}}
+  %y = qnn.scatter_nd %x, %i, %u : (tensor<5x4xf32>, tensor<1x2xi32>, tensor<1xf32>) -> tensor<5x4xf32>
+  func.return
+}
