@@ -36,8 +36,8 @@ the legalization of these dialects writes it. *HVX*: it goes on to vector code, 
 
 UNDECIDED = """## What no static check decides
 
-Of the constraints of the definition these are left: *run*, with the message of the run in which they
-are broken; *open*, with the reason why there is nothing to check.
+Of the constraints of the definition these are left: *run*, with the message of the run in which
+they are broken; *open*, with the reason why there is nothing to check.
 """
 
 PLAIN = re.compile(
@@ -110,7 +110,7 @@ def undecided(evidence: Evidence) -> Iterator[str]:
         for row in sorted(evidence.constraints, key=lambda row: (row.section.lower(), row.place))
         if row.verdict != "static"
     )
-    return table(["operation", "of", "", "message, or why there is none"], rows)
+    return table(["operation", "of", "verdict", "message, or why there is none"], rows)
 
 
 def chapter(op: Entry, row: Coverage, evidence: Evidence) -> Iterator[str]:
