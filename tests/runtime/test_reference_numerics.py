@@ -80,6 +80,13 @@ def test_single(x: int, q: int, shift: int):
     assert numerics.single(x, q, shift) == math.floor(exact + Fraction(1, 2))
 
 
+@given(st.integers(-(2**46), 2**46), st.integers(2**30, 2**31 - 1), st.integers(-31, 7))
+def test_reduced(x: int, q: int, shift: int):
+    r = 0x7FFF if q >= 0x7FFF0000 else (q + 2**15) // 2**16
+    exact = Fraction(x * r) * Fraction(2) ** (shift - 15)
+    assert numerics.reduced(x, q, shift) == math.floor(exact + Fraction(1, 2))
+
+
 @given(MULTIPLIERS)
 def test_quantize_multiplier(multiplier: float):
     q, shift = (int(v) for v in numerics.quantize_multiplier(multiplier))
