@@ -52,8 +52,9 @@ class FilterOp(QnnOp):
     """An input [batch, space.., channel_in], a weight of filters, a bias [channel_out].
 
     Input, weight and output are all floats or all quantized, the bias like them. The weight has
-    one scale, one for each index of its last axis, or blocks of scales. Sums of 8-bit integers
-    are scaled as TFLite's reference kernels do, rounding twice; those of others are rounded once.
+    one scale, one for each index of its last axis, or blocks of scales. Sums of integers are
+    scaled as TFLite's reference kernels do where there is one (8 bits; i16 by i8 with zero point
+    0), else by their real multiplier, rounded once.
     """
 
     SAME_DATATYPE: ClassVar[bool] = True
