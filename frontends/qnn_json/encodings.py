@@ -148,13 +148,13 @@ class Fixed:
         sign, bits = re.findall(FIXED_POINT, self.datatype)[0]
         return f"{'i' if sign == 'S' else 'u'}{bits}"
 
-    def range(self, entries: Sequence[Place]) -> tuple[int, int] | None:
+    def range(self, entry: Place | None) -> tuple[int, int] | None:
         """The range of stored values, where the bit width is below that of the data type."""
         bits, signed = int(self.storage[1:]), self.storage[0] == "i"
-        widths = [width for entry in entries if (width := entry.optional("bitwidth")) is not None]
-        if not widths or widths[0].integer(1) >= bits:
+        width = None if entry is None else entry.optional("bitwidth")
+        if width is None or width.integer(1) >= bits:
             return None
-        return full_range(widths[0].integer(), signed)
+        return full_range(width.integer(), signed)
 
 
 def _either(place: Place, *keys: str) -> Place:
@@ -163,18 +163,16 @@ def _either(place: Place, *keys: str) -> Place:
     return next(found, None) or place.key(keys[0])
 
 
-def _scale(place: Place) -> float:
-    return place.key("scale").real()
-
-
-def _point(place: Place) -> int:
-    return -place.key("offset").integer()
+def _pairs(place: Place) -> tuple[list[float], list[int]]:
+    """The scales and zero points of an array of pairs."""
+    points = [-offset for offset in place.column("offset", Place.integer)]
+    return place.column("scale", Place.real), points
 
 
 def _per_tensor(params: Place, fixed: Fixed) -> UniformType:
     place = _either(params, "scale_offset", "bw_scale_offset")
-    qrange = fixed.range([place])
-    return UniformType.per_tensor(fixed.storage, _scale(place), _point(place), qrange=qrange)
+    scale, point = place.key("scale").real(), -place.key("offset").integer()
+    return UniformType.per_tensor(fixed.storage, scale, point, qrange=fixed.range(place))
 
 
 def _per_axis(params: Place, fixed: Fixed) -> UniformType:
@@ -183,26 +181,26 @@ def _per_axis(params: Place, fixed: Fixed) -> UniformType:
 
 def _along(place: Place, fixed: Fixed) -> UniformType:
     """Scales along the axis that an object names."""
-    entries = _either(place, "scale_offsets", "bw_scale_offset").elements()
+    entries = _either(place, "scale_offsets", "bw_scale_offset")
     axis = place.key("axis").integer(0, max(len(fixed.dims) - 1, 0))
-    scales, points = list(map(_scale, entries)), list(map(_point, entries))
-    qrange = fixed.range(entries)
+    scales, points = _pairs(entries)
+    qrange = fixed.range(entries.first())
     return UniformType.per_axis(fixed.storage, axis, scales, points, qrange=qrange)
 
 
 def _blocks(params: Place, fixed: Fixed) -> BlockType:
     place = params.key("block")
     sizes = [size.integer(1) for size in place.key("block_size").elements()]
-    entries = place.key("scale_offsets").elements()
+    entries = place.key("scale_offsets")
+    scales, points = _pairs(entries)
     if len(sizes) != len(fixed.dims):
         raise place.key("block_size").error(f"{len(fixed.dims)} sizes, one for each dimension")
     grid = [math.ceil(n / size) for n, size in zip(fixed.dims, sizes, strict=True)]
-    if len(entries) != math.prod(grid):
-        raise place.key("scale_offsets").fault(
-            f"expected a scale for each of {grid} blocks, got {len(entries)}"
-        )
-    scales, points = (np.array(list(map(f, entries))).reshape(grid) for f in (_scale, _point))
-    return BlockType.of(fixed.storage, sizes, scales, points, qrange=fixed.range(entries))
+    if len(scales) != math.prod(grid):
+        raise entries.fault(f"expected a scale for each of {grid} blocks, got {len(scales)}")
+    arrays = (np.array(values).reshape(grid) for values in (scales, points))
+    qrange = fixed.range(entries.first())
+    return BlockType.of(fixed.storage, sizes, *arrays, qrange=qrange)
 
 
 def _expanded(params: Place, fixed: Fixed) -> ExpansionType:

@@ -7,13 +7,15 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
-from typing import Any, cast
+from typing import Any, TypeVar, cast
 
 from xdsl.dialects.builtin import FileLineColLoc, IntAttr, StringAttr
 
 from ...dialects.diagnostics import HexnnError
+
+Number = TypeVar("Number", int, float)
 
 SHOWN = 40
 """Characters of a value that messages show."""
@@ -103,6 +105,25 @@ class Place:
             raise self.error("an array")
         return [self._inner(i, value) for i, value in enumerate(cast(list[Any], self.value))]
 
+    def first(self) -> Place | None:
+        """The first element of an array; None when it is empty."""
+        values = cast(list[Any], self.value) if isinstance(self.value, list) else []
+        return self._inner(0, values[0]) if values else None
+
+    def column(self, key: str, read: Callable[[Place], Number]) -> list[Number]:
+        """What `read` gives of the number at `key` of each element of an array of objects.
+
+        Thousands of scales stand in one array: only one that is odd is looked at by itself.
+        """
+        numbers = cast(list[Any], self.value) if isinstance(self.value, list) else [None]
+        found: list[Any] = [
+            cast(dict[str, Any], entry).get(key) if isinstance(entry, dict) else None
+            for entry in numbers
+        ]
+        if {type(number) for number in found} <= KINDS[read]:
+            return found
+        return [read(entry.key(key)) for entry in self.elements()]
+
     def pair(self) -> tuple[Place, Place]:
         """The elements of an array of two."""
         elements = self.elements()
@@ -137,3 +158,10 @@ class Place:
         if self.value in (0, 1):
             return bool(self.value)
         raise self.error("true, false, 0 or 1")
+
+
+KINDS: dict[Callable[[Place], Any], set[type]] = {
+    Place.integer: {int},
+    Place.real: {float},
+}
+"""What the numbers of a column are as a rule, by how they are read."""
