@@ -1,4 +1,4 @@
-"""Document validity without import: the violations of the first stage that finds any (chapter 6)."""
+"""Document validity without import: what the first failing stage sees (chapter 6)."""
 
 from __future__ import annotations
 

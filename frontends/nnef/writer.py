@@ -1,0 +1,230 @@
+"""nnef IR -> a folder: a flat graph.nnef, a .dat for each variable, graph.quant (chapter 5).
+
+What is written is what today's readers take: named attributes without their defaults, literals in
+the place of constants of rank 0, item types in data files.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+from typing import Any
+
+from xdsl.dialects.builtin import ModuleOp
+from xdsl.dialects.func import FuncOp, ReturnOp
+from xdsl.ir import Operation, SSAValue
+
+from ...dialects import nnef
+from ...dialects.diagnostics import HexnnError, op_error
+from ...dialects.inference import is_list
+from ...dialects.locations import tensor_name
+from ...dialects.nnef.base import FragmentOp
+from ...dialects.nnef.introducing import NO_DATA
+from ...dialects.nnef.parameters import AttributeOf
+from ...dialects.nnef.signature import plain, signature
+from ...dialects.parameters import unwrapped
+from ...dialects.quant import UniformType, storage_dtype
+from ...dialects.tensors import element, shape
+from .container import GRAPH, QUANT, data_file
+from .lexer import KEYWORDS
+from .tensor_file import QUANTIZED_SIGNED, QUANTIZED_UNSIGNED, encode
+
+KINDS = {"f": "scalar", "i": "integer", "u": "integer", "b": "logical"}
+"""numpy's kind -> NNEF's data type."""
+
+
+def write(module: ModuleOp, folder: str | Path) -> None:
+    """Write @main of `module` into `folder`, which is made. Raises HexnnError for other IR."""
+    writer = Writer(_main(module))
+    text, quant = writer.text(), writer.quant()
+    data = {data_file(op.label_text, GRAPH): _data(op) for op in writer.variables()}
+    root = Path(folder)
+    root.mkdir(parents=True, exist_ok=True)
+    for name, content in data.items():
+        path = root / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_bytes(content)
+    if quant:
+        (root / QUANT).write_text(quant)
+    (root / GRAPH).write_text(text)
+
+
+def text_of(module: ModuleOp) -> str:
+    """The document of @main. Raises HexnnError for other IR."""
+    return Writer(_main(module)).text()
+
+
+def _main(module: ModuleOp) -> FuncOp:
+    for op in module.body.ops:
+        if isinstance(op, FuncOp) and op.sym_name.data == "main":
+            return op
+    raise HexnnError("the module has no function @main", module)
+
+
+def _data(op: nnef.VariableOp) -> bytes:
+    """The data file of a variable. Raises HexnnError when it has no data."""
+    type = element(op.output)
+    if isinstance(type, UniformType):
+        return encode(op.array, QUANTIZED_SIGNED if type.data.signed else QUANTIZED_UNSIGNED)
+    return encode(op.array)
+
+
+class Writer:
+    """A function as a document."""
+
+    def __init__(self, function: FuncOp):
+        self.function = function
+        self.names: dict[SSAValue, str] = {}
+        self.taken = set(KEYWORDS)
+        given = function.attributes.get("hexnn.inputs")
+        names = [getattr(one, "data", "") for one in getattr(given, "data", ())]
+        for index, argument in enumerate(function.args):
+            self._name(argument, names[index] if index < len(names) else f"input{index}")
+        for op in function.body.block.ops:
+            for result in op.results:
+                self._name(result, tensor_name(op.location) or result.name_hint or "t")
+
+    def _name(self, value: SSAValue, wanted: str) -> None:
+        """Give a value an identifier that nothing else has."""
+        base = re.sub(r"\W", "_", wanted, flags=re.ASCII) or "t"
+        base = base if not base[0].isdigit() else f"t_{base}"
+        number, name = 2, base
+        while name in self.taken:
+            name, number = f"{base}_{number}", number + 1
+        self.taken.add(name)
+        self.names[value] = name
+
+    def variables(self) -> Iterator[nnef.VariableOp]:
+        """All variables that have data."""
+        for op in self.function.body.block.ops:
+            if isinstance(op, nnef.VariableOp) and op.value != NO_DATA:
+                yield op
+
+    def text(self) -> str:
+        """graph.nnef."""
+        ops = list(self.function.body.block.ops)
+        returned = next((op for op in ops if isinstance(op, ReturnOp)), None)
+        if returned is None or not self.function.args:
+            raise op_error(self.function, "needs inputs and outputs to be written as NNEF")
+        inputs = ", ".join(self.names[value] for value in self.function.args)
+        outputs = ", ".join(self.names[value] for value in returned.operands)
+        lines = [self._external(value) for value in self.function.args]
+        lines += [line for op in ops if (line := self._line(op))]
+        body = "\n".join(f"    {line};" for line in lines)
+        return f"version 1.0;\n\ngraph main({inputs}) -> ({outputs})\n{{\n{body}\n}}\n"
+
+    def quant(self) -> str:
+        """graph.quant; empty when nothing is quantized."""
+        lines = [
+            f'"{name}": {quantization(type)};\n'
+            for value, name in self.names.items()
+            if isinstance(type := element(value), UniformType)
+        ]
+        return "".join(lines)
+
+    def _external(self, value: SSAValue) -> str:
+        sizes = list(shape(value))
+        return f"{self.names[value]} = external<{_kind(value)}>(shape = {sizes})"
+
+    def _line(self, op: Operation) -> str:
+        """The assignment of an operation; nothing for a literal and for the return."""
+        match op:
+            case ReturnOp():
+                return ""
+            case nnef.VariableOp():
+                arguments = f"shape = {list(shape(op.output))}, label = {literal(op.label_text)}"
+                return f"{self.names[op.output]} = variable<{_kind(op.output)}>({arguments})"
+            case nnef.ConstantOp():
+                return self._constant(op)
+            case FragmentOp():
+                return self._invocation(op)
+            case _:
+                raise op_error(op, "is no operation of NNEF")
+
+    def _constant(self, op: nnef.ConstantOp) -> str:
+        returned = any(isinstance(use.operation, ReturnOp) for use in op.output.uses)
+        if not shape(op.output) and not returned:
+            return ""
+        values = literal(op.array.ravel().tolist())
+        sizes = list(shape(op.output))
+        name, kind = self.names[op.output], _kind(op.output)
+        return f"{name} = constant<{kind}>(shape = {sizes}, value = {values})"
+
+    def _invocation(self, op: FragmentOp) -> str:
+        declared = signature(type(op))
+        definition = op.get_irdl_definition()
+        arguments: list[str] = []
+        for name, operand in definition.operands:
+            given: Any = getattr(op, name)
+            if is_list(operand):
+                arguments.append(f"[{', '.join(map(self._value, given))}]")
+            elif given is not None:
+                arguments.append(self._value(given))
+        for name, property in definition.properties.items():
+            constraint = unwrapped(property.constr)
+            attribute = op.properties.get(name, property.default_value)
+            if not isinstance(constraint, AttributeOf) or attribute is None:
+                continue
+            if attribute != property.default_value:
+                value = constraint.value(attribute)
+                arguments.append(f"{plain(name)} = {literal(value)}")
+        generic = f"<{_kind(op.results[0])}>" if declared.name == "cast" else ""
+        return f"{self._results(op)} = {declared.name}{generic}({', '.join(arguments)})"
+
+    def _results(self, op: FragmentOp) -> str:
+        names = [self.names[result] for result in op.results]
+        if any(is_list(result) for _, result in op.get_irdl_definition().results):
+            return f"[{', '.join(names)}]"
+        return ", ".join(names)
+
+    def _value(self, value: SSAValue) -> str:
+        """An identifier, or the literal of a constant of rank 0."""
+        owner = value.owner
+        if isinstance(owner, nnef.ConstantOp) and not shape(value):
+            return literal(owner.array.item())
+        return self.names[value]
+
+
+def _kind(value: SSAValue) -> str:
+    """NNEF's data type of a tensor."""
+    type = element(value)
+    if isinstance(type, UniformType):
+        return "scalar"
+    return KINDS[storage_dtype(type).kind]
+
+
+def literal(value: Any) -> str:
+    """A value as a document writes it."""
+    match value:
+        case bool():
+            return "true" if value else "false"
+        case str():
+            escaped = value.replace("\\", "\\\\").replace("'", "\\'")
+            return f"'{escaped}'"
+        case list():
+            return f"[{', '.join(map(literal, value))}]"
+        case tuple():
+            return f"({', '.join(map(literal, value))})"
+        case float():
+            text = repr(value)
+            return text if "." in text or "e" not in text else text.replace("e", ".0e")
+        case _:
+            return str(value)
+
+
+def quantization(type: UniformType) -> str:
+    """The quantization of a tensor, in the words of graph.quant."""
+    one = len(type.scales) == 1
+    scale: Sequence[float] | float = type.scales[0] if one else list(type.scales)
+    zero_point: Sequence[int] | int = type.zero_points[0] if one else list(type.zero_points)
+    symmetric = type.data.signed and type.qmin == -type.qmax
+    arguments = {
+        "zero_point": zero_point,
+        "scale": scale,
+        "bits": type.data.bits,
+        "signed": type.data.signed,
+        "symmetric": symmetric,
+    }
+    text = ", ".join(f"{name} = {literal(value)}" for name, value in arguments.items())
+    return f"zero_point_linear_quantize({text})"
