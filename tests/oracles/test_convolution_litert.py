@@ -159,7 +159,7 @@ def test_mat_mul(first: bool, second: bool, kind: str):
 
 
 @oracle("LiteRT", qnn.PoolAvg2dOp, qnn.PoolMax2dOp)
-@pytest.mark.parametrize("kind", ["i8", "u8"])
+@pytest.mark.parametrize("kind", KINDS)
 @pytest.mark.parametrize(
     ("name", "pool"), [("AveragePool2D", qnn.PoolAvg2dOp), ("MaxPool2D", qnn.PoolMax2dOp)]
 )
