@@ -18,7 +18,7 @@ from xdsl.dialects.func import FuncOp, ReturnOp
 from xdsl.ir import Operation, SSAValue
 from xdsl.irdl import IRDLOperation, OptionalDef, VariadicDef
 
-from ...dialects.constants import ConstantOp, ElidedAttr
+from ...dialects.constants import ConstantOp, ElidedAttr, content_hash, raw_bytes
 from ...dialects.diagnostics import HexnnError, op_error
 from ...dialects.qnn.form import slots
 from ...dialects.tensors import tensor_type
@@ -199,6 +199,8 @@ class GraphWriter:
             self.archive.add(name, op.array, op.type)
         elif count <= self.limit:
             entry["data"] = op.array.tolist()
+        else:
+            self._note("elided", name, content_hash(raw_bytes(op.value)))
         return name
 
     # Nodes

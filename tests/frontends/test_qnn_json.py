@@ -289,6 +289,22 @@ def test_network_through_json_computes_the_same(network: str, tmp_path: Path):
         np.testing.assert_array_equal(seen[name], wanted[name])
 
 
+def test_on_standard_output_large_constants_are_elided_as_in_ir(tmp_path: Path):
+    numbers = ", ".join(map(str, range(100)))
+    module = module_of(
+        f"""
+func.func @main() {{
+  %0 = qnn.constant dense<[{numbers}]> : tensor<100xi8> : tensor<100xi8>
+  %1 = qnn.constant dense<[1, 2]> : tensor<2xi8> : tensor<2xi8>
+  func.return
+}}
+"""
+    )
+    path = tmp_path / "x.json"
+    path.write_text(write(module).text)
+    assert module_text(read(str(path), new_context())) == module_text(module)
+
+
 def test_one_network_a_file(tmp_path: Path, capsys: pytest.CaptureFixture[str]):
     path = tmp_path / "two.mlir"
     numbers = ", ".join(map(str, range(100)))
