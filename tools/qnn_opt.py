@@ -161,7 +161,7 @@ class QnnOpt(xDSLOptMain):
             sys.stdout.write(whole)
         elif self.ok and self.binary:
             write_program(path, self.binary)
-        elif self.ok:
+        elif self.ok and self.args.target not in targets.FOLDERS:
             write(path, whole, bytes(side.data) if side else b"")
         self.report()
 
@@ -264,6 +264,9 @@ class QnnOpt(xDSLOptMain):
         """The text of `module`, or what another target makes of it."""
         if self.args.target in targets.BINARIES:
             self.binary = targets.BINARIES[self.args.target](module)
+            return ""
+        if self.args.target in targets.FOLDERS and self.args.output_file not in (None, "-"):
+            targets.FOLDERS[self.args.target](module, Path(self.args.output_file))
             return ""
         if self.args.target in targets.STORED:
             return targets.STORED[self.args.target](module, constants)

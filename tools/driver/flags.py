@@ -67,7 +67,7 @@ FLAGS: dict[str, dict[str, Any]] = {
     },
     "--nnef-check": {
         "metavar": "FILE",
-        "help": "say what is wrong with an NNEF network, by the stages of its definition; no import",
+        "help": "say what is wrong with an NNEF network, stage by stage, and import nothing",
     },
     "--all": {"action": "store_true", "help": "with --nnef-check: all that a stage finds"},
     "--random-weights": {

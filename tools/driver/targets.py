@@ -40,8 +40,30 @@ def qnn_json(module: ModuleOp, constants: Elide | SideFile) -> str:
     return written.text
 
 
-TEXTS: dict[str, Callable[[ModuleOp, IO[str]], None]] = {"hexagon-asm": print_assembly}
+def print_nnef(module: ModuleOp, stream: IO[str]) -> None:
+    """`nnef`: the document of a network, without its data."""
+    from ...frontends.nnef.writer import text_of
+
+    stream.write(text_of(module))
+
+
+def write_nnef(module: ModuleOp, folder: Path) -> None:
+    """`nnef` into a file: a folder with the document, the data and the quantization."""
+    from ...frontends.nnef.writer import write
+
+    if folder.is_file():
+        raise HexnnError(f"{folder}: -t nnef writes a folder, and this is a file")
+    write(module, folder)
+
+
+TEXTS: dict[str, Callable[[ModuleOp, IO[str]], None]] = {
+    "hexagon-asm": print_assembly,
+    "nnef": print_nnef,
+}
 """Targets that are text, by name."""
+
+FOLDERS: dict[str, Callable[[ModuleOp, Path], None]] = {"nnef": write_nnef}
+"""Targets that are a folder where `-o` names one, by name."""
 
 STORED: dict[str, Callable[[ModuleOp, Elide | SideFile], str]] = {"qnn-json": qnn_json}
 """Targets that are text with a side file for weights, by name."""
