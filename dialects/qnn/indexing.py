@@ -4,10 +4,8 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
-from typing import Any, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar
 
-import numpy as np
-from numpy.typing import NDArray
 from xdsl.dialects.builtin import DenseIntOrFPElementsAttr, IntegerType, i1, i32
 from xdsl.ir import Attribute, SSAValue
 from xdsl.irdl import operand_def, prop_def
@@ -19,6 +17,10 @@ from .base import ANY, Value, element_or, expect_in_range, qnn_op_definition
 from .datatypes import find_datatype
 from .movement import RearrangeOp
 from .parameters import INT_32, UINT_32, int32, ui32, uint32
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
 
 
 def is_index(element: Attribute) -> bool:
@@ -42,8 +44,8 @@ KNOWN_LIMIT = 1 << 12
 
 def signed(indices: NDArray[Any]) -> NDArray[np.int64]:
     """Indices as signed numbers; of 32 and 64 bits unsigned, all bits set is -1."""
-    wide = indices.astype(np.int32) if indices.dtype == np.uint32 else indices
-    return wide.astype(np.int64)
+    wide = indices.astype("int32") if indices.dtype == "uint32" else indices
+    return wide.astype("int64")
 
 
 def outside(indices: NDArray[Any], size: int, least: int = -1) -> NDArray[np.int64]:

@@ -62,8 +62,10 @@ class ReshapeOp(RearrangeOp):
     def _told(
         self, sizes: Sequence[int], source: Sequence[int], result: Sequence[int]
     ) -> tuple[int, ...]:
-        """The sizes of a constant operand; what -1 stands for may be dynamic or not."""
+        """The sizes of a constant operand; what -1 stands for may be dynamic as the input is."""
         told = self.resolved(sizes, source)
+        if not _is_dynamic(source):
+            return told
         return tuple(
             have if size == -1 and have == want else want
             for size, want, have in zip(sizes, told, result, strict=True)

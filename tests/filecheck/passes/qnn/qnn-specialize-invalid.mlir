@@ -9,9 +9,10 @@
 // STATIC: argument 0 has shape [?<=4, 2], got [2, 3]
 // TEXT: error: a shape is like 1x8x8x3, got '2x'
 // COUNT: error: expected 1 shapes, got 2
-// RULE: error: 'qnn.reshape' op output must have the 6 elements of the input, got [4, 1]
+// RULE: error: 'qnn.reshape' op shape must keep the elements of [3, 2], got [4, -1]
 // HTP: error: 'qnn.reshape' op has dynamic dimensions, which htp has not
 func.func @main(%x: tensor<?x2xf32, #qnn.bounds<[4, 2]>>) -> tensor<4x?xf32, #qnn.bounds<[4, 2]>> {
-  %0 = qnn.reshape %x : (tensor<?x2xf32, #qnn.bounds<[4, 2]>>) -> tensor<4x?xf32, #qnn.bounds<[4, 2]>>
+  %s = qnn.constant dense<[4, -1]> : tensor<2xi32> : tensor<2xi32>
+  %0 = qnn.reshape %x, %s : (tensor<?x2xf32, #qnn.bounds<[4, 2]>>, tensor<2xi32>) -> tensor<4x?xf32, #qnn.bounds<[4, 2]>>
   func.return %0 : tensor<4x?xf32, #qnn.bounds<[4, 2]>>
 }

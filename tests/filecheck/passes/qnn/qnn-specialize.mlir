@@ -10,7 +10,8 @@ func.func @main(%x: !x, %w: tensor<3x3x3x4xf32>) -> (!f, tensor<?x8x?x4xf32, #qn
   // CHECK: qnn.conv_2d {{.*}} -> tensor<2x8x5x4xf32>
   %0 = qnn.conv_2d %x, %w {stride = dense<1> : tensor<2xui32>, pad_amount = dense<1> : tensor<2x2xui32>} : (!x, tensor<3x3x3x4xf32>) -> !y
   // CHECK: qnn.reshape {{.*}} -> tensor<320xf32>
-  %1 = qnn.reshape %0 : (!y) -> !f
+  %s = qnn.constant dense<-1> : tensor<1xi32> : tensor<1xi32>
+  %1 = qnn.reshape %0, %s : (!y, tensor<1xi32>) -> !f
   // CHECK: qnn.concat {{.*}} -> tensor<4x8x5x4xf32>
   %2 = qnn.concat %0, %0 {axis = 0 : ui32} : (!y, !y) -> tensor<?x8x?x4xf32, #qnn.bounds<[8, 8, 16, 4]>>
   func.return %1, %2 : !f, tensor<?x8x?x4xf32, #qnn.bounds<[8, 8, 16, 4]>>
