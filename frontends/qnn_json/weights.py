@@ -7,6 +7,7 @@ the low nibble; all others are stored little-endian.
 
 from __future__ import annotations
 
+import math
 import re
 import tarfile
 from dataclasses import dataclass, field
@@ -106,7 +107,7 @@ class Weights:
         if found is None or self.path is None:
             self.missing.append(tensor)
             return ElidedAttr(tensor)
-        count = int(np.prod(type.get_shape()))
+        count = math.prod(type.get_shape())
         size = storage_dtype(type.element_type).itemsize * count
         need = (count + 1) // 2 if is_packed(type) else size
         if found[1] != need:
@@ -114,6 +115,8 @@ class Weights:
         with open(self.path, "rb") as file:
             file.seek(found[0])
             data = memoryview(file.read(need))
+        if len(data) < need:
+            raise place.fault(f"expected {need} bytes for {type} in {self.path}, which ends before")
         if is_packed(type):
             values = unpacked(data, storage_dtype(type.element_type), count)
             return dense(values.reshape(type.get_shape()), type)

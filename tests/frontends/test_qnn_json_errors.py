@@ -12,7 +12,7 @@ import pytest
 from qnn_json_documents import convolution, load
 
 from hexnn.dialects.diagnostics import HexnnError
-from hexnn.frontends.qnn_json import read, write
+from hexnn.frontends.qnn_json import QnnJsonWarning, read, write
 from hexnn.tools.driver.frontends import parse_mlir
 from hexnn.tools.qnn_opt import main
 from hexnn.tools.universe import new_context
@@ -176,6 +176,16 @@ def test_messages(message: str, content: Json, tmp_path: Path):
 def test_size_of_weights(tmp_path: Path):
     with pytest.raises(HexnnError, match=r"graph.tensors.w: expected 6 bytes for .*, got 5"):
         load(convolution(), tmp_path, w=np.zeros(5, np.int8))
+
+
+@pytest.mark.parametrize("size", [1, 100, 512, 514, 1030, 1200])
+def test_weights_that_end_early(size: int, tmp_path: Path):
+    weights = {"w": np.zeros(6, np.int8), "b": np.zeros(3, np.int32)}
+    load(convolution(), tmp_path, **weights)
+    path = tmp_path / "model.bin"
+    path.write_bytes(path.read_bytes()[:size])
+    with suppress(QnnJsonWarning), pytest.raises(HexnnError, match=r"archive|ends before"):
+        load(convolution(), tmp_path)
 
 
 def test_weights_in_another_form(tmp_path: Path):
