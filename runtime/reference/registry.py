@@ -51,7 +51,17 @@ MODULES: dict[str, tuple[str, ...]] = {
         "qnn_suppression",
         "qnn_transforms",
     ),
-    "nnef": ("nnef_elements", "nnef_movement"),
+    "nnef": (
+        "nnef_activations",
+        "nnef_convolution",
+        "nnef_elements",
+        "nnef_movement",
+        "nnef_normalization",
+        "nnef_quantization",
+        "nnef_roi",
+        "nnef_sampling",
+        "nnef_windows",
+    ),
     "htp": ("htp",),
 }
 """The modules of this package that hold the semantics of each dialect."""

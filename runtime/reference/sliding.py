@@ -1,0 +1,156 @@
+"""Sums, maxima and places of windows over all axes, and what is spread by windows.
+
+Sums and maxima go axis by axis; borders are those of `borders.py`, and 'ignore' leaves out what
+lies beyond the edge. `moves` say how a window moves over the axes of a tensor.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable
+from functools import reduce
+
+import numpy as np
+
+from ...dialects.diagnostics import HexnnError
+from ...dialects.nnef.base import Shape
+from ...dialects.nnef.geometry import Moves
+from .borders import extended
+from .numerics import Ints, ints
+from .registry import Array
+
+Combine = Callable[[Array, Array], Array]
+
+
+def _places(count: int, start: int, stride: int) -> slice:
+    """`count` elements from `start` on."""
+    return slice(start, start + (count - 1) * stride + 1, stride)
+
+
+def _combined(x: Array, moves: Moves, places: Shape, combine: Combine) -> Array:
+    """The elements of each window of `x`, which has no more border, combined axis by axis."""
+    axes = zip(places, moves.size, moves.strides, moves.dilations, strict=True)
+    for axis, (count, size, stride, dilation) in enumerate(axes):
+        before = (slice(None),) * axis
+        parts = (x[(*before, _places(count, tap * dilation, stride))] for tap in range(size))
+        x = reduce(combine, parts)
+    return x
+
+
+def sums(x: Array, moves: Moves, border: str) -> Array:
+    """The sum of each window."""
+    wide = extended(x, moves.sides(x.shape), border)
+    return _combined(wide, moves, moves.down(x.shape), np.add)
+
+
+def means(x: Array, moves: Moves, border: str) -> Array:
+    """The sum of each window by its volume; with 'ignore' by its elements that lie in `x`."""
+    return sums(x, moves, border) / summands(x.shape, moves, border)
+
+
+def summands(shape: Shape, moves: Moves, border: str) -> Array | int:
+    """How many elements each window has; with 'ignore' those that lie in a tensor of `shape`."""
+    if border != "ignore":
+        return math.prod(moves.size)
+    return sums(np.ones(shape, np.float32), moves, "constant")
+
+
+def maxima(x: Array, moves: Moves, border: str) -> Array:
+    """The maximum of each window."""
+    wide = extended(x, moves.sides(x.shape), border, _outside(border))
+    return _combined(wide, moves, moves.down(x.shape), np.maximum)
+
+
+def _outside(border: str) -> float:
+    """What never is a maximum, or 0."""
+    return -math.inf if border == "ignore" else 0.0
+
+
+def maxima_places(x: Array, moves: Moves, border: str) -> Ints:
+    """The place of the maximum in each window, in row-major order, the first of equal ones."""
+    wide = extended(x, moves.sides(x.shape), border, _outside(border))
+    places = moves.down(x.shape)
+    best, found = np.full(places, -np.inf, x.dtype), np.zeros(places, np.int64)
+    for number, tap in enumerate(np.ndindex(*moves.size)):
+        axes = zip(places, tap, moves.strides, moves.dilations, strict=True)
+        part = wide[tuple(_places(count, t * d, s) for count, t, s, d in axes)]
+        larger = part > best
+        best, found = np.where(larger, part, best), np.where(larger, number, found)
+    return found
+
+
+def _positions(index: Array, moves: Moves) -> list[Ints]:
+    """Where in the padded tensor the places of `index` lie, one array an axis.
+
+    Raises HexnnError for a place outside the window.
+    """
+    volume, at = math.prod(moves.size), ints(index)
+    wrong = at[(at < 0) | (at >= volume)]
+    if len(wrong):
+        raise HexnnError(f"index must lie in [0, {volume - 1}], got {wrong[0]}")
+    taps = np.unravel_index(at, moves.size)
+    grid = np.indices(index.shape, sparse=True)
+    axes = zip(grid, taps, moves.strides, moves.dilations, strict=True)
+    return [ints(start * s + tap * d) for start, tap, s, d in axes]
+
+
+def sampled(x: Array, index: Array, moves: Moves, border: str) -> Array:
+    """The element of each window at the place of `index`. Raises HexnnError for wrong places."""
+    return extended(x, moves.sides(x.shape), border)[tuple(_positions(index, moves))]
+
+
+def desampled(x: Array, index: Array, shape: Shape, moves: Moves) -> Array:
+    """Zeros of `shape`, where the elements are added at the places of `index` in their windows.
+
+    What falls outside is dropped. Raises HexnnError for wrong places.
+    """
+    sides = moves.sides(shape)
+    axes = zip(_positions(index, moves), sides, strict=True)
+    at = [positions - before for positions, (before, _) in axes]
+    known = np.logical_and.reduce([(p >= 0) & (p < n) for p, n in zip(at, shape, strict=True)])
+    flat = np.ravel_multi_index([p[known] for p in at], shape)
+    total = np.bincount(flat, x[known], math.prod(shape))
+    return total.reshape(shape).astype(x.dtype)
+
+
+def reverse_sides(moves: Moves, down: Shape, up: Shape) -> list[tuple[int, int]]:
+    """How far windows around the elements of `up` reach beyond those of `down`, along each axis."""
+    reached: list[tuple[int, int]] = []
+    axes = zip(down, up, moves.reach, moves.strides, moves.sides(up), strict=True)
+    for count, extent, reach, stride, (before, _) in axes:
+        first, last = -((reach - 1 - before) // stride), (extent - 1 + before) // stride
+        reached.append((max(-first, 0), max(last - (count - 1), 0)))
+    return reached
+
+
+def spread(x: Array, shape: Shape, moves: Moves, border: str) -> Array:
+    """A tensor of `shape` in which each element of `x` is added to all places of its window."""
+    repeats = border not in ("constant", "ignore")
+    sides = reverse_sides(moves, x.shape, shape) if repeats else [(0, 0)] * x.ndim
+    wide = extended(x, sides, border)
+    befores = [
+        before + more * stride
+        for (before, _), (more, _), stride in zip(
+            moves.sides(shape), sides, moves.strides, strict=True
+        )
+    ]
+    for axis in range(x.ndim):
+        wide = _spread_along(wide, axis, moves)
+    return placed(wide, befores, shape)
+
+
+def _spread_along(x: Array, axis: int, moves: Moves) -> Array:
+    """Each element added to all places of its window along one axis, without padding."""
+    count, stride, dilation = x.shape[axis], moves.strides[axis], moves.dilations[axis]
+    sizes = list(x.shape)
+    sizes[axis] = (count - 1) * stride + moves.reach[axis]
+    total, before = np.zeros(sizes, x.dtype), (slice(None),) * axis
+    for tap in range(moves.size[axis]):
+        total[(*before, _places(count, tap * dilation, stride))] += x
+    return total
+
+
+def placed(x: Array, befores: list[int], shape: Shape) -> Array:
+    """`shape` elements of `x` after the first `befores`; there are zeros where it has none."""
+    axes = zip(x.shape, befores, shape, strict=True)
+    return extended(x, [(-before, before + n - size) for size, before, n in axes], "constant")
