@@ -1,21 +1,22 @@
 """Semantics of qnn operations of two or three operands that broadcast.
 
-Floats are computed in float32. 8-bit ADD, SUBTRACT, MULTIPLY and Prelu have the rules of
-`tflite-ref`; what compares or selects within one quantization does so as stored; the other
-quantized operations have the real rule.
+Floats are computed in float32. 8-bit ADD, SUBTRACT, MULTIPLY, SQUARED_DIFFERENCE, comparisons and
+Prelu have the rules of `tflite-ref`; what compares or selects within one quantization does so as
+stored; the other quantized operations have the real rule.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 from typing import Any
 
 import numpy as np
 
 from ...dialects import qnn
 from ...dialects.qnn import BinaryOperation
-from . import tflite_ref
-from .numerics import mbqm, quantize_multiplier
+from ...dialects.qnn.binary import COMPARISONS
+from . import tflite_elementwise, tflite_ref
 from .reals import by_reals, to_integers
 from .registry import Array, semantics
 from .tensors import (
@@ -25,7 +26,6 @@ from .tensors import (
     is_quantized,
     quantization,
     share_quantization,
-    stored,
 )
 from .tflite_ref import Sum
 
@@ -58,6 +58,14 @@ ORDERED = frozenset(
     {B.EQUAL, B.GREATER, B.GREATER_EQUAL, B.LESS, B.LESS_EQUAL, B.MAXIMUM, B.MINIMUM, B.NOT_EQUAL}
 )
 """Those that quantized values of one scale may do as they are stored."""
+
+FIXED_POINT: dict[BinaryOperation, Callable[[Sum, Array, Array], Array]] = {
+    B.ADD: tflite_ref.add,
+    B.SUBTRACT: partial(tflite_ref.add, sign=-1),
+    B.MULTIPLY: tflite_ref.multiply,
+    B.SQUARED_DIFFERENCE: tflite_elementwise.squared_difference,
+}
+"""The operations of 8 bits that TFLite has kernels for."""
 
 QUOTIENTS = frozenset({B.FLOOR_DIV, B.FMOD, B.MOD})
 """Those that jump, so that quantized values of one scale are divided as integers."""
@@ -104,16 +112,25 @@ def _power(base: Array, exponent: Array) -> Array:
 
 def _quantized(op: qnn.BinaryOp, lhs: Array, rhs: Array) -> Array:
     values = Sum(op.lhs, op.rhs, op.output)
-    if op.kind in (B.ADD, B.SUBTRACT) and is_8bit(*values):
-        return tflite_ref.add(values, lhs, rhs, sign=1 if op.kind is B.ADD else -1)
-    if op.kind is B.MULTIPLY and is_8bit(*values):
-        return tflite_ref.multiply(values, lhs, rhs)
+    if op.kind in FIXED_POINT and is_8bit(*values):
+        return FIXED_POINT[op.kind](values, lhs, rhs)
     kept = values if is_quantized(op.output) else (op.lhs, op.rhs)
     if op.kind in ORDERED and share_quantization(*kept):
         return np.asarray(UFUNCS[op.kind](lhs, rhs)).astype(dtype(op.output))
+    if op.kind in COMPARISONS and is_8bit(op.lhs, op.rhs) and is_fine(op):
+        a, b = (
+            tflite_elementwise.comparable(op.lhs, lhs),
+            tflite_elementwise.comparable(op.rhs, rhs),
+        )
+        return np.asarray(UFUNCS[op.kind](a, b))
     if op.kind in QUOTIENTS and share_scale(op):
         return by_reals(op, lambda *_: _quotient(op, lhs, rhs), lhs, rhs)
     return by_reals(op, UFUNCS[op.kind], lhs, rhs)
+
+
+def is_fine(op: qnn.BinaryOp) -> bool:
+    """Whether scales are below 1, as TFLite's comparisons need them."""
+    return max(quantization(op.lhs).scale, quantization(op.rhs).scale) < 1
 
 
 def share_scale(op: qnn.BinaryOp) -> bool:
@@ -140,20 +157,9 @@ def select(op: qnn.ElementWiseSelectOp, condition: Array, lhs: Array, rhs: Array
 def prelu(op: qnn.PreluOp, x: Array, slope: Array) -> Array:
     """A slope of its own where elements are negative."""
     if is_8bit(op.input, op.slope, op.output):
-        return _prelu_8bit(op, x, slope)
+        return tflite_elementwise.sloped(Sum(op.input, op.slope, op.output), x, slope)
     return by_reals(op, _sloped, x, slope)
 
 
 def _sloped(x: Array, slope: Array) -> Array:
     return np.where(x < 0, x * slope, x)
-
-
-def _prelu_8bit(op: qnn.PreluOp, x: Array, slope: Array) -> Array:
-    """TFLite's: both branches have a multiplier, which is computed in float32."""
-    a, s, y = (quantization(value) for value in (op.input, op.slope, op.output))
-    scales = np.float32(a.scale), np.float32(s.scale), np.float32(y.scale)
-    centre = centred(op.input, x).astype(np.int64)
-    above = mbqm(centre, *quantize_multiplier(scales[0] / scales[2]))
-    product = centre * centred(op.slope, slope)
-    below = mbqm(product, *quantize_multiplier(scales[0] * scales[1] / scales[2]))
-    return stored(op.output, np.where(centre >= 0, above, below) + y.zero_point)

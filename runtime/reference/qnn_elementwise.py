@@ -1,7 +1,7 @@
 """Semantics of functions of each element of a qnn tensor.
 
-Floats are computed in float32. A quantized function of 8 bits is a table, as in TFLite, ABS and
-clamps its fixed-point rules; of other widths, and HARD_SWISH and RSQRT, it has the real rule.
+Floats are computed in float32. A quantized function of 8 bits is a table, as in TFLite; ABS, clamps
+and HARD_SWISH have its fixed-point rules; other widths, and RSQRT, have the real rule.
 """
 
 from __future__ import annotations
@@ -11,16 +11,15 @@ from collections.abc import Callable, Mapping
 from functools import partial
 
 import numpy as np
-from xdsl.ir import SSAValue
 
 from ...dialects import qnn
 from ...dialects.qnn import NeuronOperation, UnaryOperation
 from ...dialects.qnn.base import SameShapeOp
-from . import tflite_ref
-from .numerics import Bounds, mbqm, quantize_multiplier
+from . import tflite_elementwise, tflite_ref
+from .numerics import Bounds
 from .reals import by_reals
 from .registry import Array, semantics
-from .tensors import centred, clamped_float, dtype, is_8bit, is_quantized, quantization, stored
+from .tensors import clamped_float, dtype, is_8bit, is_quantized, quantization
 
 Function = Callable[[Array], Array]
 LIMIT = 2.0**31
@@ -76,17 +75,8 @@ def unary(op: qnn.UnaryOp, x: Array) -> Array:
     if op.kind is U.RSQRT:
         return by_reals(op, UNARY[op.kind], x)
     if op.kind is U.ABS and is_8bit(op.input, op.output):
-        return _magnitude(op.input, op.output, x)
+        return tflite_elementwise.magnitude(op.input, op.output, x)
     return real_function(op, x, UNARY[op.kind])
-
-
-def _magnitude(source: SSAValue, target: SSAValue, x: Array) -> Array:
-    """The absolute value of 8 bits, rescaled where the scales differ."""
-    a, y = quantization(source), quantization(target)
-    steps = np.abs(centred(source, x)).astype(np.int64)
-    if a.scale != y.scale:
-        steps = mbqm(steps, *quantize_multiplier(np.float32(a.scale) / np.float32(y.scale)))
-    return stored(target, steps + y.zero_point)
 
 
 def _erf(x: Array) -> Array:
@@ -129,7 +119,18 @@ def neuron(op: qnn.NeuronOp, x: Array) -> Array:
     def function(reals: Array) -> Array:
         return NEURONS[op.kind](reals, op.parameters)
 
-    return by_reals(op, function, x) if op.kind is N.HARD_SWISH else real_function(op, x, function)
+    if op.kind is not N.HARD_SWISH:
+        return real_function(op, x, function)
+    if has_fixed_point(op):
+        return tflite_elementwise.hard_swish(op.input, op.output, x)
+    return by_reals(op, function, x)
+
+
+def has_fixed_point(op: qnn.NeuronOp) -> bool:
+    """Whether the scales of a HARD_SWISH are such as TFLite's kernel takes."""
+    if not is_8bit(op.input, op.output):
+        return False
+    return quantization(op.input).scale < 128 * quantization(op.output).scale
 
 
 def _clamp(op: qnn.NeuronOp, x: Array, bounds: Bounds) -> Array:
