@@ -238,10 +238,13 @@ class QnnRun:
         outputs = {n: a for n, a in tensors.items() if n in self.model.outputs}
         for name, array in outputs.items():
             print(f"  {described(self.model.outputs[name], array)}")
+        for name in self.model.outputs if wanted == "outputs" else ():
+            if name not in outputs:
+                print(f"  '{name}': none yet, a buffer waits for more frames")
         self.results["run"] = {"seconds": seconds, "tensors": sorted(tensors)}
         if args.output:
             save_arrays(args.output, tensors)
-        if labels is not None:
+        if labels is not None and outputs:
             self.accuracy(next(iter(outputs.values())), labels)
 
     def labels(self, count: int) -> Array:

@@ -61,6 +61,23 @@ def test_random_inputs_are_said(run: Run):
     assert run(*SOURCE, "--seed", "0")[2] == ""
 
 
+BUFFER = """
+func.func @main(%x: tensor<1xf32>) -> tensor<2xf32> {
+  %y = qnn.buffer %x {buffer_size = 2 : ui32, buffer_dim = 0 : ui32}
+    : (tensor<1xf32>) -> tensor<2xf32>
+  func.return %y : tensor<2xf32>
+}
+"""
+
+
+def test_outputs_that_wait_are_said(run: Run, tmp_path: Path):
+    path = tmp_path / "frames.mlir"
+    path.write_text(BUFFER)
+    status, out, _ = run(str(path), "--stage", "qnn")
+    assert status == EQUAL
+    assert "'output0': none yet, a buffer waits for more frames" in out
+
+
 def test_accuracy(run: Run):
     args = ("--input", IMAGES, "--quantize-input", "--labels", LABELS)
     status, out, _ = run(*SOURCE, *args)
