@@ -40,14 +40,15 @@ def dense(element: Any, values: ArrayLike, shape: Sequence[int] | None = None) -
     Raises VerifyException for values that the type does not hold.
     """
     numbers, sizes = flattened(values)
-    if element == ui32 and numbers:
-        expect(min(numbers) >= 0, "parameters of UINT_32 must not be negative, got {}", values)
     sizes = sizes if shape is None else tuple(shape)
     expect(len(numbers) == math.prod(sizes), "values must fill {}, got {}", list(sizes), values)
     try:
         data = struct.pack(f"={len(numbers)}{FORMATS[element]}", *numbers)
     except (struct.error, OverflowError) as error:
-        raise VerifyException(f"values must be numbers of {element}, got {values}") from error
+        negative = any(isinstance(number, int) and number < 0 for number in numbers)
+        unsigned = element == ui32 and negative
+        rule = "of UINT_32 must not be negative" if unsigned else f"must be numbers of {element}"
+        raise VerifyException(f"parameters {rule}, got {values}") from error
     return _dense(element, data, sizes)
 
 
@@ -58,13 +59,23 @@ def _dense(element: Any, data: bytes, shape: tuple[int, ...]) -> Dense:
 
 
 def flattened(nested: Any) -> tuple[list[Any], tuple[int, ...]]:
-    """The numbers of an array or of nested sequences, row-major, and the sizes of first rows."""
-    numbers: list[Any] = [nested.tolist() if hasattr(nested, "tolist") else nested]
-    sizes: list[int] = []
-    while numbers and isinstance(numbers[0], Sequence):
-        sizes.append(len(numbers[0]))
-        numbers = [number for row in numbers for number in row]
+    """The numbers of an array or of nested sequences, row-major, and the sizes.
+
+    Raises VerifyException for rows of several lengths.
+    """
+    numbers, sizes = [_plain(nested)], list[int]()
+    while numbers and isinstance(numbers[0], list | tuple | range):
+        rows, size = numbers, len(numbers[0])
+        same = all(isinstance(row, list | tuple | range) and len(row) == size for row in rows)
+        expect(same, "rows must have equal lengths, got {}", nested)
+        sizes.append(size)
+        numbers = [_plain(number) for row in rows for number in row]
     return numbers, tuple(sizes)
+
+
+def _plain(value: Any) -> Any:
+    """An array as lists; anything else as it is."""
+    return value.tolist() if hasattr(value, "tolist") else value
 
 
 def flat(parameter: Dense) -> tuple[int, ...]:
