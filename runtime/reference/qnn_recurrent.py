@@ -46,6 +46,15 @@ def starts_anew(op: qnn.RecurrentOp, states: States, reset: Array | None) -> boo
     return not op.keeps_state or op not in states or reset is None or bool(reset.any())
 
 
+def kept_of(op: qnn.RecurrentOp, states: States, batch: int) -> Any:
+    """The state of the run before. Raises HexnnError when it is of another batch."""
+    kept = states[op]
+    (seen,) = {array.shape[0] for array in (kept if isinstance(kept, tuple) else (kept,))}
+    if seen != batch:
+        raise HexnnError(f"goes on from a state of batch {seen}, got an input of {batch}: reset it")
+    return kept
+
+
 def steps_of(op: qnn.RecurrentOp, x: Array) -> Array:
     """[time, batch, size] in the order of computation."""
     if not op.has_time:
@@ -68,9 +77,10 @@ def gru(op: qnn.GruOp, states: States, *arrays: Array | None) -> tuple[Array, ..
     def compute(*reals: Array | None) -> tuple[Array, Array]:
         given = named(op, reals)
         x = given["input"]
-        h: Array = np.zeros((steps_of(op, x).shape[1], op.sizes["hidden_size"]), x.dtype)
+        batch = steps_of(op, x).shape[1]
+        h: Array = np.zeros((batch, op.sizes["hidden_size"]), x.dtype)
         if not starts_anew(op, states, given["reset"]):
-            h = states[op]
+            h = kept_of(op, states, batch)
         elif given["initial_h"] is not None:
             h = given["initial_h"][0].astype(x.dtype)
         outputs = list[Array]()
@@ -133,10 +143,10 @@ def refuse_undefined_gates(op: qnn.LstmOp) -> None:
 
 def lstm_beginning(op: qnn.LstmOp, states: States, given: Operands) -> tuple[Array, Array]:
     """The output state and the cell state before the first step."""
-    if not starts_anew(op, states, given["reset"]):
-        return states[op]
     x, sizes = given["input"], op.sizes
     batch = steps_of(op, x).shape[1]
+    if not starts_anew(op, states, given["reset"]):
+        return kept_of(op, states, batch)
 
     def initial(name: str, size: str) -> Array:
         state = given[name]
