@@ -54,12 +54,12 @@ func.func @sizes(%x: tensor<2x3x4xf32>, %d: tensor<?x3xf32, #qnn.bounds<[8, 3]>>
 
 // What refuses its operands says so when it runs, not here.
 // CHECK-LABEL: @refused
-func.func @refused(%x: tensor<4xf32>) -> tensor<1xf32> {
-  // CHECK: qnn.gather
+func.func @refused(%x: tensor<4xf32>) -> tensor<2xf32> {
+  // CHECK: qnn.batch_permutation
   %0 = qnn.constant dense<[1.0, 2.0]> : tensor<2xf32> : tensor<2xf32>
-  %1 = qnn.constant dense<5> : tensor<1xi32> : tensor<1xi32>
-  %2 = qnn.gather %0, %1 {axis = 0 : i32} : (tensor<2xf32>, tensor<1xi32>) -> tensor<1xf32>
-  func.return %2 : tensor<1xf32>
+  %1 = qnn.constant dense<1> : tensor<2xi32> : tensor<2xi32>
+  %2 = qnn.batch_permutation %0, %1 : (tensor<2xf32>, tensor<2xi32>) -> tensor<2xf32>
+  func.return %2 : tensor<2xf32>
 }
 
 // Two results of 32 KiB and 32 KiB + 4 bytes: together beyond the limit.
