@@ -80,7 +80,10 @@ class ElementWiseNeuronOp(NeuronOp):
     """The function that `operation` names.
 
     `%y = qnn.element_wise_neuron RELU_MIN_MAX, %x {min_value = 0.0 : f32, max_value = 6.0 : f32}
-    : (tensor<4xf32>) -> tensor<4xf32>`. Parameters belong to some operations only: `DEFAULTS`.
+    : (tensor<4xf32>) -> tensor<4xf32>`.
+
+    ELU has `alpha` (1 by default), HARD_SIGMOID `alpha` and `beta` (0.2 and 0.5), SOFTPLUS `beta`
+    and `threshold` (1 and -1, no threshold), RELU_MIN_MAX both limits, which must be given.
     """
 
     name = "qnn.element_wise_neuron"

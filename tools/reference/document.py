@@ -178,7 +178,7 @@ def rules(op: Entry, cases: Sequence[Case]) -> list[str]:
 def demand(case: Case) -> str:
     """A message without its section and what was seen, which is that of a case."""
     text = re.sub(r" \(section \w+\)?$", "", case.message)
-    return re.split(r",? got |, not ", text)[0].strip()
+    return re.split(r",? got |, not ", text)[0].strip(" ,")
 
 
 def code(text: str) -> str:

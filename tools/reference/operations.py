@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import inspect
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any, cast
 
@@ -216,6 +216,11 @@ def paragraphs(doc: str | None) -> list[str]:
     return [text for text in texts if text]
 
 
+def is_said(text: str, texts: Sequence[str]) -> bool:
+    """Whether one of the texts says it already, perhaps with more."""
+    return any(other.startswith(text.rstrip(".")) for other in texts)
+
+
 def inherited(op: Section, name: str) -> list[str]:
     """What the docstrings of a method say, from the class down to those that `super()` calls."""
     found: list[str] = []
@@ -223,7 +228,7 @@ def inherited(op: Section, name: str) -> list[str]:
         method: Callable[..., Any] | None = cls.__dict__.get(name)
         if method is None or cls.__module__.rpartition(".")[2] in FRAMEWORK:
             continue
-        found += [text for text in paragraphs(method.__doc__) if text not in found]
+        found += [text for text in paragraphs(method.__doc__) if not is_said(text, found)]
         if "super" not in method.__code__.co_names:
             break
     return found
