@@ -84,15 +84,14 @@ class StridedSliceOp(RearrangeOp):
         )
 
     def _range(self, row: int, size: int) -> Range:
-        begin, end, stride = self.rows[row]
-        expect(stride != 0, f"ranges must have strides that are not 0, got {[begin, end, stride]}")
+        """What a row takes of an axis of the input."""
+        given = begin, _, stride = self.rows[row]
+        expect(stride != 0, f"ranges must have strides that are not 0, got {list(given)}")
         expect(
             stride > 0 or not isinstance(size, Dim),
-            f"ranges must have strides > 0 along dynamic axes, got {[begin, end, stride]}",
+            f"ranges must have strides > 0 along dynamic axes, got {list(given)}",
         )
-        limits = _clipped_up(begin, end, size) if stride > 0 else _clipped_down(begin, end, size)
-        first = limits[0] if not self._masks_begin(row) else 0 if stride > 0 else size - 1
-        last = limits[1] if not self._masks_end(row) else size if stride > 0 else -1
+        first, last = self._limits(row, size)
         if _has(self.shrink_axes.value.data, row):
             expect(
                 -size <= begin < size,
@@ -101,16 +100,21 @@ class StridedSliceOp(RearrangeOp):
             return Range(int(first), 1, 1, is_shrunk=True)
         expect(
             stride > 0 or first > last,
-            f"ranges must have negative strides only for begin > end, got {[begin, end, stride]}",
+            f"ranges must have negative strides only for begin > end, got {list(given)}",
         )
         count = -((first - last) // stride) if stride > 0 else -((last - first) // -stride)
         return Range(int(min(first, size - 1)), stride, max(count, 1))
 
-    def _masks_begin(self, row: int) -> bool:
-        return _has(self.begin_mask.value.data, row)
-
-    def _masks_end(self, row: int) -> bool:
-        return _has(self.end_mask.value.data, row)
+    def _limits(self, row: int, size: int) -> tuple[int, int]:
+        """Where a row begins and ends, after clipping and masks."""
+        begin, end, stride = self.rows[row]
+        rises = stride > 0
+        first, last = _clipped_up(begin, end, size) if rises else _clipped_down(begin, end, size)
+        if _has(self.begin_mask.value.data, row):
+            first = 0 if rises else size - 1
+        if _has(self.end_mask.value.data, row):
+            last = size if rises else -1
+        return first, last
 
     def output_shape(self) -> tuple[int, ...]:
         """The number of elements of each range, without shrunk axes."""

@@ -102,9 +102,15 @@ class BufferOp(SectionOp):
         return ((*source[:axis], self.capacity, *source[axis + 1 :]),)
 
     def verify_op(self) -> None:
-        """The frames of an input divide all sizes; the element type stays, of one scale."""
+        """Sizes; the element type stays, of one scale."""
         expect_in_range("buffer_dim", self.frame_axis, len(shape(self.input)))
-        frames = shape(self.input)[self.frame_axis]
+        self._verify_sizes(shape(self.input)[self.frame_axis])
+        seen, wanted = element(self.output), element(self.input)
+        expect(seen == wanted, "output must have elements of {}, got {}", wanted, seen)
+        expect_per_tensor("input", self.input)
+
+    def _verify_sizes(self, frames: int) -> None:
+        """The frames of an input divide all sizes, which stay within the buffer."""
         stride, padding = self.stride.value.data, self.buffer_padding.value.data
         expect(
             frames <= stride <= self.capacity,
@@ -120,9 +126,6 @@ class BufferOp(SectionOp):
             padding <= self.capacity,
             f"buffer_padding must be at most {self.capacity}, got {padding}",
         )
-        seen, wanted = element(self.output), element(self.input)
-        expect(seen == wanted, "output must have elements of {}, got {}", wanted, seen)
-        expect_per_tensor("input", self.input)
 
 
 class RandomEffect(MemoryEffect):
