@@ -355,7 +355,8 @@ class Model:
         return profile(self, target, inputs)
 
     def save(self, path: str | Path) -> None:
-        """Write the network: `.mlir` text, large constants beside it; or `.tflite` (source only).
+        """Write the network: `.mlir` text, large constants beside it; `.json` of a QNN graph (at
+        stage qnn), weights beside it; or `.tflite` (source only).
 
         Raises HexnnError for another suffix.
         """
@@ -372,8 +373,16 @@ def _write_tflite(ir: ModuleOp, path: Path) -> None:
     write(ir, path)
 
 
+def _write_qnn_json(ir: ModuleOp, path: Path) -> None:
+    from ..frontends.qnn_json import write
+
+    written = write(ir, writing.side_path(path).name)
+    writing.write(path, written.text, written.weights)
+
+
 WRITERS: dict[str, Callable[[ModuleOp, Path], None]] = {
     ".mlir": writing.save,
+    ".json": _write_qnn_json,
     ".tflite": _write_tflite,
 }
 """suffix -> writer."""

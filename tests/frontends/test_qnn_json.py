@@ -9,6 +9,7 @@ import pytest
 from qnn_json_documents import convolution, document, load, node, scale_offset, tensor
 from xdsl.dialects.builtin import ModuleOp
 
+import hexnn
 from hexnn.dialects import qnn
 from hexnn.dialects.constants import ElidedAttr, FileAttr
 from hexnn.dialects.diagnostics import HexnnError
@@ -318,3 +319,10 @@ def test_one_network_a_file(tmp_path: Path, capsys: pytest.CaptureFixture[str]):
     assert main([str(path), "--split-input-file", "-t", "qnn-json", "-o", str(out)]) == 1
     assert "writes one network a file: not with --split-input-file" in capsys.readouterr().err
     assert not out.exists()
+
+
+def test_api_saves_and_loads(tmp_path: Path):
+    model = hexnn.load(DIGITS / "digits_int8.tflite").lower("qnn")
+    model.save(tmp_path / "net.json")
+    again = hexnn.load(tmp_path / "net.json")
+    assert again.compare(model)
