@@ -8,10 +8,21 @@ from typing import Any
 import numpy as np
 import pytest
 from xdsl.dialects import test
-from xdsl.dialects.builtin import Float16Type, IntegerType, Signedness, TensorType, f32, i1, i32
+from xdsl.dialects.builtin import (
+    DYNAMIC_INDEX,
+    Float16Type,
+    IntegerType,
+    Signedness,
+    TensorType,
+    f32,
+    i1,
+    i32,
+)
 from xdsl.ir import Attribute
 
 from hexnn.dialects import qnn
+from hexnn.dialects.diagnostics import HexnnError
+from hexnn.dialects.dimensions import BoundsAttr
 from hexnn.dialects.qnn import UnaryOperation
 from hexnn.dialects.quant import UniformType
 from hexnn.runtime.reference.registry import Array, evaluate
@@ -305,3 +316,16 @@ def test_cumulative_sum(exclusive: bool, reverse: bool, wanted: list[int]):
     x = np.array([[1], [2], [3]], np.float32) * np.ones((1, 2), np.float32)
     op = qnn.CumulativeSumOp(value((3, 2)), 0, exclusive=exclusive, reverse=reverse)
     assert run(op, x).T.tolist() == [wanted, wanted]
+
+
+DYNAMIC = TensorType(f32, [DYNAMIC_INDEX, 3], BoundsAttr((4, 3)))
+
+
+def test_dynamic_sizes_that_do_not_broadcast():
+    operands = [test.TestOp(result_types=[DYNAMIC]) for _ in range(2)]
+    op = qnn.ElementWiseAddOp.make(operands, f32)
+    ones = {rows: np.ones((rows, 3), np.float32) for rows in (1, 2, 3)}
+    (result,) = evaluate(op, [ones[3], ones[1]])
+    assert result.tolist() == [[2, 2, 2]] * 3
+    with pytest.raises(HexnnError, match=r"lhs \[3, 3\] and rhs \[2, 3\] must have equal sizes"):
+        evaluate(op, [ones[3], ones[2]])

@@ -209,3 +209,94 @@ func.func @reductions(%x: tensor<1x8x8x2x!x>, %i: tensor<2x4xi32>, %s: tensor<f3
   %21 = qnn.cumulative_sum %x {axis = 2 : ui32, exclusive = true, reverse = true} : (tensor<1x8x8x2x!x>) -> tensor<1x8x8x2x!x>
   func.return
 }
+
+// The general forms, operation by operation.
+func.func @general_binary(%x: tensor<2x1x4x!x>, %y: tensor<3x4x!x>, %p: tensor<4xi1>, %f: tensor<4xf32>, %i: tensor<4xi32>) {
+  // CHECK-LABEL: @general_binary
+  // CHECK: qnn.element_wise_binary ADD, %x, %y : (tensor<2x1x4x!{{.*}}>, tensor<3x4x!{{.*}}>) -> tensor<2x3x4x!{{.*}}>
+  %0 = qnn.element_wise_binary ADD, %x, %y : (tensor<2x1x4x!x>, tensor<3x4x!x>) -> tensor<2x3x4x!x>
+  // CHECK: qnn.element_wise_binary AND, %p, %p : (tensor<4xi1>, tensor<4xi1>) -> tensor<4xi1>
+  %1 = qnn.element_wise_binary AND, %p, %p : (tensor<4xi1>, tensor<4xi1>) -> tensor<4xi1>
+  // CHECK: qnn.element_wise_binary DIVIDE, %x, %y : (tensor<2x1x4x!{{.*}}>, tensor<3x4x!{{.*}}>) -> tensor<2x3x4x!{{.*}}>
+  %2 = qnn.element_wise_binary DIVIDE, %x, %y : (tensor<2x1x4x!x>, tensor<3x4x!x>) -> tensor<2x3x4x!x>
+  // CHECK: qnn.element_wise_binary EQUAL, %x, %y : (tensor<2x1x4x!{{.*}}>, tensor<3x4x!{{.*}}>) -> tensor<2x3x4xi1>
+  %3 = qnn.element_wise_binary EQUAL, %x, %y : (tensor<2x1x4x!x>, tensor<3x4x!x>) -> tensor<2x3x4xi1>
+  // CHECK: qnn.element_wise_binary FLOOR_DIV, %x, %y : (tensor<2x1x4x!{{.*}}>, tensor<3x4x!{{.*}}>) -> tensor<2x3x4x!{{.*}}>
+  %4 = qnn.element_wise_binary FLOOR_DIV, %x, %y : (tensor<2x1x4x!x>, tensor<3x4x!x>) -> tensor<2x3x4x!x>
+  // CHECK: qnn.element_wise_binary FMOD, %x, %y : (tensor<2x1x4x!{{.*}}>, tensor<3x4x!{{.*}}>) -> tensor<2x3x4x!{{.*}}>
+  %5 = qnn.element_wise_binary FMOD, %x, %y : (tensor<2x1x4x!x>, tensor<3x4x!x>) -> tensor<2x3x4x!x>
+  // CHECK: qnn.element_wise_binary GREATER, %x, %y : (tensor<2x1x4x!{{.*}}>, tensor<3x4x!{{.*}}>) -> tensor<2x3x4xi1>
+  %6 = qnn.element_wise_binary GREATER, %x, %y : (tensor<2x1x4x!x>, tensor<3x4x!x>) -> tensor<2x3x4xi1>
+  // CHECK: qnn.element_wise_binary GREATER_EQUAL, %x, %y : (tensor<2x1x4x!{{.*}}>, tensor<3x4x!{{.*}}>) -> tensor<2x3x4xi1>
+  %7 = qnn.element_wise_binary GREATER_EQUAL, %x, %y : (tensor<2x1x4x!x>, tensor<3x4x!x>) -> tensor<2x3x4xi1>
+  // CHECK: qnn.element_wise_binary LESS, %x, %y : (tensor<2x1x4x!{{.*}}>, tensor<3x4x!{{.*}}>) -> tensor<2x3x4xi1>
+  %8 = qnn.element_wise_binary LESS, %x, %y : (tensor<2x1x4x!x>, tensor<3x4x!x>) -> tensor<2x3x4xi1>
+  // CHECK: qnn.element_wise_binary LESS_EQUAL, %x, %y : (tensor<2x1x4x!{{.*}}>, tensor<3x4x!{{.*}}>) -> tensor<2x3x4xi1>
+  %9 = qnn.element_wise_binary LESS_EQUAL, %x, %y : (tensor<2x1x4x!x>, tensor<3x4x!x>) -> tensor<2x3x4xi1>
+  // CHECK: qnn.element_wise_binary MAXIMUM, %x, %y : (tensor<2x1x4x!{{.*}}>, tensor<3x4x!{{.*}}>) -> tensor<2x3x4x!{{.*}}>
+  %10 = qnn.element_wise_binary MAXIMUM, %x, %y : (tensor<2x1x4x!x>, tensor<3x4x!x>) -> tensor<2x3x4x!x>
+  // CHECK: qnn.element_wise_binary MINIMUM, %x, %y : (tensor<2x1x4x!{{.*}}>, tensor<3x4x!{{.*}}>) -> tensor<2x3x4x!{{.*}}>
+  %11 = qnn.element_wise_binary MINIMUM, %x, %y : (tensor<2x1x4x!x>, tensor<3x4x!x>) -> tensor<2x3x4x!x>
+  // CHECK: qnn.element_wise_binary MOD, %x, %y : (tensor<2x1x4x!{{.*}}>, tensor<3x4x!{{.*}}>) -> tensor<2x3x4x!{{.*}}>
+  %12 = qnn.element_wise_binary MOD, %x, %y : (tensor<2x1x4x!x>, tensor<3x4x!x>) -> tensor<2x3x4x!x>
+  // CHECK: qnn.element_wise_binary MULTIPLY, %x, %y : (tensor<2x1x4x!{{.*}}>, tensor<3x4x!{{.*}}>) -> tensor<2x3x4x!{{.*}}>
+  %13 = qnn.element_wise_binary MULTIPLY, %x, %y : (tensor<2x1x4x!x>, tensor<3x4x!x>) -> tensor<2x3x4x!x>
+  // CHECK: qnn.element_wise_binary NOT_EQUAL, %x, %y : (tensor<2x1x4x!{{.*}}>, tensor<3x4x!{{.*}}>) -> tensor<2x3x4xi1>
+  %14 = qnn.element_wise_binary NOT_EQUAL, %x, %y : (tensor<2x1x4x!x>, tensor<3x4x!x>) -> tensor<2x3x4xi1>
+  // CHECK: qnn.element_wise_binary OR, %p, %p : (tensor<4xi1>, tensor<4xi1>) -> tensor<4xi1>
+  %15 = qnn.element_wise_binary OR, %p, %p : (tensor<4xi1>, tensor<4xi1>) -> tensor<4xi1>
+  // CHECK: qnn.element_wise_binary POWER, %f, %i : (tensor<4xf32>, tensor<4xi32>) -> tensor<4xf32>
+  %16 = qnn.element_wise_binary POWER, %f, %i : (tensor<4xf32>, tensor<4xi32>) -> tensor<4xf32>
+  // CHECK: qnn.element_wise_binary SQUARED_DIFFERENCE, %x, %y : (tensor<2x1x4x!{{.*}}>, tensor<3x4x!{{.*}}>) -> tensor<2x3x4x!{{.*}}>
+  %17 = qnn.element_wise_binary SQUARED_DIFFERENCE, %x, %y : (tensor<2x1x4x!x>, tensor<3x4x!x>) -> tensor<2x3x4x!x>
+  // CHECK: qnn.element_wise_binary SUBTRACT, %x, %y : (tensor<2x1x4x!{{.*}}>, tensor<3x4x!{{.*}}>) -> tensor<2x3x4x!{{.*}}>
+  %18 = qnn.element_wise_binary SUBTRACT, %x, %y : (tensor<2x1x4x!x>, tensor<3x4x!x>) -> tensor<2x3x4x!x>
+  // CHECK: qnn.element_wise_binary XOR, %p, %p : (tensor<4xi1>, tensor<4xi1>) -> tensor<4xi1>
+  %19 = qnn.element_wise_binary XOR, %p, %p : (tensor<4xi1>, tensor<4xi1>) -> tensor<4xi1>
+  func.return
+}
+
+func.func @general_neurons(%x: tensor<2x4x!x>, %f: tensor<4xf32>) {
+  // CHECK-LABEL: @general_neurons
+  // CHECK: qnn.element_wise_neuron ELU, %x : (tensor<2x4x!{{.*}}>) -> tensor<2x4x!{{.*}}>
+  %0 = qnn.element_wise_neuron ELU, %x : (tensor<2x4x!x>) -> tensor<2x4x!x>
+  // CHECK: qnn.element_wise_neuron ELU, %x {alpha = 5.000000e-01 : f32} : (tensor<2x4x!{{.*}}>) -> tensor<2x4x!{{.*}}>
+  %1 = qnn.element_wise_neuron ELU, %x {alpha = 5.000000e-01 : f32} : (tensor<2x4x!x>) -> tensor<2x4x!x>
+  // CHECK: qnn.element_wise_neuron GELU, %x : (tensor<2x4x!{{.*}}>) -> tensor<2x4x!{{.*}}>
+  %2 = qnn.element_wise_neuron GELU, %x : (tensor<2x4x!x>) -> tensor<2x4x!x>
+  // CHECK: qnn.element_wise_neuron HARD_SIGMOID, %x {alpha = 2.500000e-01 : f32, beta = 5.000000e-01 : f32} : (tensor<2x4x!{{.*}}>) -> tensor<2x4x!{{.*}}>
+  %3 = qnn.element_wise_neuron HARD_SIGMOID, %x {alpha = 2.500000e-01 : f32, beta = 5.000000e-01 : f32} : (tensor<2x4x!x>) -> tensor<2x4x!x>
+  // CHECK: qnn.element_wise_neuron HARD_SWISH, %x : (tensor<2x4x!{{.*}}>) -> tensor<2x4x!{{.*}}>
+  %4 = qnn.element_wise_neuron HARD_SWISH, %x : (tensor<2x4x!x>) -> tensor<2x4x!x>
+  // CHECK: qnn.element_wise_neuron RELU, %x : (tensor<2x4x!{{.*}}>) -> tensor<2x4x!{{.*}}>
+  %5 = qnn.element_wise_neuron RELU, %x : (tensor<2x4x!x>) -> tensor<2x4x!x>
+  // CHECK: qnn.element_wise_neuron RELU_MIN_MAX, %x {min_value = -1.000000e+00 : f32, max_value = 2.000000e+00 : f32} : (tensor<2x4x!{{.*}}>) -> tensor<2x4x!{{.*}}>
+  %6 = qnn.element_wise_neuron RELU_MIN_MAX, %x {min_value = -1.000000e+00 : f32, max_value = 2.000000e+00 : f32} : (tensor<2x4x!x>) -> tensor<2x4x!x>
+  // CHECK: qnn.element_wise_neuron SIGMOID, %x : (tensor<2x4x!{{.*}}>) -> tensor<2x4x!{{.*}}>
+  %7 = qnn.element_wise_neuron SIGMOID, %x : (tensor<2x4x!x>) -> tensor<2x4x!x>
+  // CHECK: qnn.element_wise_neuron SOFTPLUS, %x {beta = 2.000000e+00 : f32, threshold = 2.000000e+01 : f32} : (tensor<2x4x!{{.*}}>) -> tensor<2x4x!{{.*}}>
+  %8 = qnn.element_wise_neuron SOFTPLUS, %x {beta = 2.000000e+00 : f32, threshold = 2.000000e+01 : f32} : (tensor<2x4x!x>) -> tensor<2x4x!x>
+  // CHECK: qnn.element_wise_neuron TANH, %x : (tensor<2x4x!{{.*}}>) -> tensor<2x4x!{{.*}}>
+  %9 = qnn.element_wise_neuron TANH, %x : (tensor<2x4x!x>) -> tensor<2x4x!x>
+  func.return
+}
+
+// Dynamic sizes broadcast with one another and with 1.
+func.func @dynamic(%d: tensor<?x4xf32, #qnn.bounds<[8, 4]>>, %e: tensor<?x1xf32, #qnn.bounds<[8, 1]>>, %f: tensor<4xf32>, %p: tensor<?x1xi1, #qnn.bounds<[8, 1]>>) {
+  // CHECK-LABEL: @dynamic
+  // CHECK: qnn.element_wise_add %d, %e : (tensor<?x4xf32, #qnn.bounds<[8, 4]>>, tensor<?x1xf32, #qnn.bounds<[8, 1]>>) -> tensor<?x4xf32, #qnn.bounds<[8, 4]>>
+  %0 = qnn.element_wise_add %d, %e : (tensor<?x4xf32, #qnn.bounds<[8, 4]>>, tensor<?x1xf32, #qnn.bounds<[8, 1]>>) -> tensor<?x4xf32, #qnn.bounds<[8, 4]>>
+  // CHECK: qnn.element_wise_binary LESS, %e, %f : (tensor<?x1xf32, #qnn.bounds<[8, 1]>>, tensor<4xf32>) -> tensor<?x4xi1, #qnn.bounds<[8, 4]>>
+  %1 = qnn.element_wise_binary LESS, %e, %f : (tensor<?x1xf32, #qnn.bounds<[8, 1]>>, tensor<4xf32>) -> tensor<?x4xi1, #qnn.bounds<[8, 4]>>
+  // CHECK: qnn.element_wise_select %p, %d, %f : {{.*}} -> tensor<?x4xf32, #qnn.bounds<[8, 4]>>
+  %2 = qnn.element_wise_select %p, %d, %f : (tensor<?x1xi1, #qnn.bounds<[8, 1]>>, tensor<?x4xf32, #qnn.bounds<[8, 4]>>, tensor<4xf32>) -> tensor<?x4xf32, #qnn.bounds<[8, 4]>>
+  // CHECK: qnn.prelu %d, %f : {{.*}} -> tensor<?x4xf32, #qnn.bounds<[8, 4]>>
+  %3 = qnn.prelu %d, %f : (tensor<?x4xf32, #qnn.bounds<[8, 4]>>, tensor<4xf32>) -> tensor<?x4xf32, #qnn.bounds<[8, 4]>>
+  // CHECK: qnn.reduce_sum %d {{.*}} -> tensor<?xf32, #qnn.bounds<[8]>>
+  %4 = qnn.reduce_sum %d {axes = dense<1> : tensor<1xui32>} : (tensor<?x4xf32, #qnn.bounds<[8, 4]>>) -> tensor<?xf32, #qnn.bounds<[8]>>
+  // CHECK: qnn.reduce_sum %d {{.*}} -> tensor<1x4xf32>
+  %5 = qnn.reduce_sum %d {axes = dense<0> : tensor<1xui32>, keep_dims = true} : (tensor<?x4xf32, #qnn.bounds<[8, 4]>>) -> tensor<1x4xf32>
+  // CHECK: qnn.quantize %d : {{.*}} -> tensor<?x4x!{{.*}}, #qnn.bounds<[8, 4]>>
+  %6 = qnn.quantize %d : (tensor<?x4xf32, #qnn.bounds<[8, 4]>>) -> tensor<?x4x!x, #qnn.bounds<[8, 4]>>
+  func.return
+}
