@@ -20,8 +20,8 @@ from ..tensors import shape
 from .base import MATRIX, REAL, NullableOp, qnn_op_definition
 from .generators import SCALAR
 from .normalization import CHANNELS
-from .parameters import FLOAT_32, float32
-from .recurrent import RecurrentOp, weights_of
+from .parameters import BOOL_8, FLOAT_32, bool8, float32
+from .recurrent import DIRECTION, FORWARD, RecurrentOp, weights_of
 from .state import FLAG
 
 GATES = ("forget", "cell", "output", "input")
@@ -97,8 +97,10 @@ class LstmOp(NullableOp, RecurrentOp):
     cell_gate = opt_result_def(MATRIX)
     output_gate = opt_result_def(MATRIX)
     hidden_state = opt_result_def(MATRIX)
+    direction = prop_def(DIRECTION, FORWARD)
     cell_clip_threshold = prop_def(FLOAT_32, float32(0.0))
     output_clip_threshold = prop_def(FLOAT_32, float32(0.0))
+    time_major = prop_def(BOOL_8, bool8(True))
     input_gate_qscale = prop_def(FLOAT_32, float32(0.0))
     forget_gate_qscale = prop_def(FLOAT_32, float32(0.0))
     cell_gate_qscale = prop_def(FLOAT_32, float32(0.0))

@@ -44,6 +44,10 @@ class RecurrentDirectionAttr(EnumAttribute[RecurrentDirection], SpacedOpaqueSynt
     name = "qnn.recurrent_direction"
 
 
+DIRECTION = base(RecurrentDirectionAttr)
+FORWARD = RecurrentDirectionAttr(RecurrentDirection.FORWARD)
+
+
 class RecurrentEffects(MemoryEffect):
     """A layer that is not always reset goes on from its last run."""
 
@@ -67,9 +71,7 @@ class RecurrentOp(SectionOp):
 
     input = operand_def(REAL)
     reset = opt_operand_def(FLAG)
-    direction = prop_def(
-        base(RecurrentDirectionAttr), RecurrentDirectionAttr(RecurrentDirection.FORWARD)
-    )
+    direction = prop_def(DIRECTION, FORWARD)
     time_major = prop_def(BOOL_8, bool8(True))
 
     traits = traits_def(RecurrentEffects())
@@ -173,7 +175,9 @@ class GruOp(NullableOp, RecurrentOp):
     reset = opt_operand_def(FLAG)
     states = result_def(SEQUENCES)
     last_state = result_def(SEQUENCES)
+    direction = prop_def(DIRECTION, FORWARD)
     linear_before_reset = prop_def(UINT_32, uint32(0))
+    time_major = prop_def(BOOL_8, bool8(True))
 
     @property
     def resets_after_linear(self) -> bool:
