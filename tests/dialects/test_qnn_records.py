@@ -11,18 +11,41 @@ from typing import Any, cast
 
 import numpy as np
 import pytest
-from xdsl.dialects.builtin import DenseIntOrFPElementsAttr, FloatAttr, IntegerAttr, i1
+from xdsl.dialects.builtin import (
+    DenseIntOrFPElementsAttr,
+    FloatAttr,
+    IntegerAttr,
+    IntegerType,
+    Signedness,
+    f16,
+    f32,
+    f64,
+    i1,
+)
 from xdsl.dialects.utils.enum_attribute import EnumAttribute
 from xdsl.ir import Attribute, Operation
-from xdsl.irdl import BaseAttr, IRDLOperation, OptionalDef, PropertyDef, VariadicDef
+from xdsl.irdl import (
+    BaseAttr,
+    IRDLOperation,
+    OptionalDef,
+    PropertyDef,
+    RangeLengthConstraint,
+    VariadicDef,
+)
 
 from hexnn.dialects import qnn
+from hexnn.dialects.irdl import TensorOf
 from hexnn.dialects.parameters import ParameterConstraint, unwrapped
+from hexnn.dialects.qnn.datatypes import DATATYPES, find_datatype
 from hexnn.dialects.qnn.parameters import DenseOf, QnnEnum, values_of
+from hexnn.dialects.quant import UniformType
 
 ROOT = Path(__file__).resolve().parents[2]
 SPECS = Path(os.environ.get("HEXNN_SPECS") or ROOT.parent / "shared" / "specs")
 Record = dict[str, Any]
+
+BACKEND = "backend specific"
+"""How records write that the definition says no data types."""
 
 OPERATIONS: dict[str, type[IRDLOperation]] = {
     cast(Any, op).QNN_NAME: op
@@ -43,6 +66,14 @@ LEFT_OUT = {
 
 SHARED = {("If", "arguments"), ("If", "outputs")}
 """Tensors that subgraphs share with the graph around them, which the section does not list."""
+
+ELEMENTS: list[Attribute] = [
+    *(f16, f32, f64, i1),
+    *(IntegerType(bits) for bits in (8, 16, 32, 64)),
+    *(IntegerType(bits, Signedness.UNSIGNED) for bits in (8, 16, 32, 64)),
+    *(UniformType.per_tensor(f"{sign}{bits}", 1, 0) for sign in "iu" for bits in (4, 8, 16, 32)),
+]
+"""An element type of each data type that tensors may have."""
 
 SEGMENTS = {"operandSegmentSizes", "resultSegmentSizes"}
 """Properties that say which tensors are present."""
@@ -73,6 +104,16 @@ def declared_arity(definition: Any) -> str:
     if isinstance(definition, OptionalDef):
         return "optional"
     return "any" if isinstance(definition, VariadicDef) else "once"
+
+
+def accepted(definition: Any) -> set[str]:
+    """The data types that the elements of an operand or result may have, as records write them."""
+    constraint = definition.constr
+    while not isinstance(constraint, TensorOf):
+        ranged = isinstance(constraint, RangeLengthConstraint)
+        constraint = constraint.constraint if ranged else constraint.constr
+    found = {find_datatype(element) for element in ELEMENTS if constraint.accepts(element)}
+    return {f"QNN_DATATYPE_{name}" for name in found}
 
 
 def plain(name: str) -> str:
@@ -119,10 +160,10 @@ def names_of(definition: PropertyDef) -> dict[str, int]:
 def datatype(definition: PropertyDef) -> str:
     """The data type of a parameter, as records write it; any for one that depends on tensors."""
     constraint = unwrapped(definition.constr)
-    if isinstance(constraint, ParameterConstraint) and constraint.datatype != "backend specific":
+    if isinstance(constraint, ParameterConstraint) and constraint.datatype != BACKEND:
         return f"QNN_DATATYPE_{constraint.datatype}"
     enum = enum_of(definition)
-    return "backend specific" if enum is None else f"QNN_DATATYPE_{enum.datatype()}"
+    return BACKEND if enum is None else f"QNN_DATATYPE_{enum.datatype()}"
 
 
 def sizes(text: str) -> tuple[int, ...]:
@@ -139,6 +180,10 @@ def sizes(text: str) -> tuple[int, ...]:
     return (len(items),) if len(items) > 1 and max(numbers) < 0 else numbers
 
 
+def test_every_data_type_is_tried():
+    assert {find_datatype(element) for element in ELEMENTS} == set(DATATYPES) - {"STRING"}
+
+
 def test_every_operation_has_its_section(records: dict[str, Record]):
     classes: list[type[Operation]] = [qnn.ConstantOp, *OPERATIONS.values()]
     assert set(classes) == set(qnn.QNN.operations)
@@ -151,6 +196,17 @@ def test_tensors(name: str, records: dict[str, Record]):
     for declared, listed in ((definition.operands, "inputs"), (definition.results, "outputs")):
         seen = [declared_arity(tensor) for key, tensor in declared if (name, key) not in SHARED]
         assert seen == [arity(tensor["mandatory"], tensor["name"]) for tensor in record[listed]]
+
+
+@pytest.mark.parametrize("name", OPERATIONS)
+def test_types_of_tensors(name: str, records: dict[str, Record]):
+    """Exactly those of the definition, where it leaves none to a backend."""
+    definition, record = OPERATIONS[name].get_irdl_definition(), records[name]
+    for declared, listed in ((definition.operands, "inputs"), (definition.results, "outputs")):
+        tensors = [(key, one) for key, one in declared if (name, key) not in SHARED]
+        for (key, tensor), wanted in zip(tensors, record[listed], strict=True):
+            if BACKEND not in wanted["types"]:
+                assert accepted(tensor) == set(wanted["types"]), key
 
 
 @pytest.mark.parametrize("name", OPERATIONS)
