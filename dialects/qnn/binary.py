@@ -157,7 +157,10 @@ class NamedBinaryOp(BinaryOp):
 
 @qnn_op_definition
 class ElementWiseAddOp(NamedBinaryOp):
-    """The sum, lhs + rhs."""
+    """The sum, lhs + rhs.
+
+    `%y = qnn.element_wise_add %a, %b : (tensor<2x4xf32>, tensor<4xf32>) -> tensor<2x4xf32>`
+    """
 
     name = "qnn.element_wise_add"
     QNN_NAME: ClassVar = "ElementWiseAdd"
@@ -173,7 +176,10 @@ class ElementWiseAddOp(NamedBinaryOp):
 
 @qnn_op_definition
 class ElementWiseSubtractOp(NamedBinaryOp):
-    """The difference, lhs - rhs."""
+    """The difference, lhs - rhs.
+
+    `%y = qnn.element_wise_subtract %a, %b : (tensor<2x4xf32>, tensor<4xf32>) -> tensor<2x4xf32>`
+    """
 
     name = "qnn.element_wise_subtract"
     QNN_NAME: ClassVar = "ElementWiseSubtract"
@@ -182,7 +188,10 @@ class ElementWiseSubtractOp(NamedBinaryOp):
 
 @qnn_op_definition
 class ElementWiseMultiplyOp(NamedBinaryOp):
-    """The product, lhs * rhs."""
+    """The product, lhs * rhs.
+
+    `%y = qnn.element_wise_multiply %a, %b : (tensor<2x4xf32>, tensor<4xf32>) -> tensor<2x4xf32>`
+    """
 
     name = "qnn.element_wise_multiply"
     QNN_NAME: ClassVar = "ElementWiseMultiply"
@@ -191,7 +200,10 @@ class ElementWiseMultiplyOp(NamedBinaryOp):
 
 @qnn_op_definition
 class ElementWiseAndOp(NamedBinaryOp):
-    """Whether both are true."""
+    """Whether both are true.
+
+    `%y = qnn.element_wise_and %a, %b : (tensor<2x4xi1>, tensor<4xi1>) -> tensor<2x4xi1>`
+    """
 
     name = "qnn.element_wise_and"
     QNN_NAME: ClassVar = "ElementWiseAnd"
@@ -201,7 +213,10 @@ class ElementWiseAndOp(NamedBinaryOp):
 
 @qnn_op_definition
 class ElementWiseDivideOp(NamedBinaryOp):
-    """The quotient, lhs / rhs; undefined where rhs is 0."""
+    """The quotient, lhs / rhs; undefined where rhs is 0.
+
+    `%y = qnn.element_wise_divide %a, %b : (tensor<2x4xf32>, tensor<4xf32>) -> tensor<2x4xf32>`
+    """
 
     name = "qnn.element_wise_divide"
     QNN_NAME: ClassVar = "ElementWiseDivide"
@@ -210,7 +225,10 @@ class ElementWiseDivideOp(NamedBinaryOp):
 
 @qnn_op_definition
 class ElementWiseEqualOp(NamedBinaryOp):
-    """Whether lhs = rhs."""
+    """Whether lhs = rhs.
+
+    `%y = qnn.element_wise_equal %a, %b : (tensor<2x4xf32>, tensor<4xf32>) -> tensor<2x4xi1>`
+    """
 
     name = "qnn.element_wise_equal"
     QNN_NAME: ClassVar = "ElementWiseEqual"
@@ -219,7 +237,10 @@ class ElementWiseEqualOp(NamedBinaryOp):
 
 @qnn_op_definition
 class ElementWiseFloorDivOp(NamedBinaryOp):
-    """The quotient, rounded towards the lowest integer; undefined where rhs is 0."""
+    """The quotient, rounded towards the lowest integer; undefined where rhs is 0.
+
+    `%y = qnn.element_wise_floor_div %a, %b : (tensor<2x4xf32>, tensor<4xf32>) -> tensor<2x4xf32>`
+    """
 
     name = "qnn.element_wise_floor_div"
     QNN_NAME: ClassVar = "ElementWiseFloorDiv"
@@ -228,7 +249,10 @@ class ElementWiseFloorDivOp(NamedBinaryOp):
 
 @qnn_op_definition
 class ElementWiseFmodOp(NamedBinaryOp):
-    """The remainder of lhs / rhs, with the sign of lhs."""
+    """The remainder of lhs / rhs, with the sign of lhs.
+
+    `%y = qnn.element_wise_fmod %a, %b : (tensor<2x4xf32>, tensor<4xf32>) -> tensor<2x4xf32>`
+    """
 
     name = "qnn.element_wise_fmod"
     QNN_NAME: ClassVar = "ElementWiseFmod"
@@ -237,7 +261,10 @@ class ElementWiseFmodOp(NamedBinaryOp):
 
 @qnn_op_definition
 class ElementWiseGreaterOp(NamedBinaryOp):
-    """Whether lhs > rhs."""
+    """Whether lhs > rhs.
+
+    `%y = qnn.element_wise_greater %a, %b : (tensor<2x4xf32>, tensor<4xf32>) -> tensor<2x4xi1>`
+    """
 
     name = "qnn.element_wise_greater"
     QNN_NAME: ClassVar = "ElementWiseGreater"
@@ -246,7 +273,11 @@ class ElementWiseGreaterOp(NamedBinaryOp):
 
 @qnn_op_definition
 class ElementWiseGreaterEqualOp(NamedBinaryOp):
-    """Whether lhs >= rhs."""
+    """Whether lhs >= rhs.
+
+    `%y = qnn.element_wise_greater_equal %a, %b : (tensor<2x4xf32>, tensor<4xf32>)
+    -> tensor<2x4xi1>`
+    """
 
     name = "qnn.element_wise_greater_equal"
     QNN_NAME: ClassVar = "ElementWiseGreaterEqual"
@@ -255,7 +286,10 @@ class ElementWiseGreaterEqualOp(NamedBinaryOp):
 
 @qnn_op_definition
 class ElementWiseLessOp(NamedBinaryOp):
-    """Whether lhs < rhs."""
+    """Whether lhs < rhs.
+
+    `%y = qnn.element_wise_less %a, %b : (tensor<2x4xf32>, tensor<4xf32>) -> tensor<2x4xi1>`
+    """
 
     name = "qnn.element_wise_less"
     QNN_NAME: ClassVar = "ElementWiseLess"
@@ -264,7 +298,10 @@ class ElementWiseLessOp(NamedBinaryOp):
 
 @qnn_op_definition
 class ElementWiseLessEqualOp(NamedBinaryOp):
-    """Whether lhs <= rhs."""
+    """Whether lhs <= rhs.
+
+    `%y = qnn.element_wise_less_equal %a, %b : (tensor<2x4xf32>, tensor<4xf32>) -> tensor<2x4xi1>`
+    """
 
     name = "qnn.element_wise_less_equal"
     QNN_NAME: ClassVar = "ElementWiseLessEqual"
@@ -273,7 +310,10 @@ class ElementWiseLessEqualOp(NamedBinaryOp):
 
 @qnn_op_definition
 class ElementWiseMaximumOp(NamedBinaryOp):
-    """The larger of the two."""
+    """The larger of the two.
+
+    `%y = qnn.element_wise_maximum %a, %b : (tensor<2x4xf32>, tensor<4xf32>) -> tensor<2x4xf32>`
+    """
 
     name = "qnn.element_wise_maximum"
     QNN_NAME: ClassVar = "ElementWiseMaximum"
@@ -282,7 +322,10 @@ class ElementWiseMaximumOp(NamedBinaryOp):
 
 @qnn_op_definition
 class ElementWiseMinimumOp(NamedBinaryOp):
-    """The smaller of the two."""
+    """The smaller of the two.
+
+    `%y = qnn.element_wise_minimum %a, %b : (tensor<2x4xf32>, tensor<4xf32>) -> tensor<2x4xf32>`
+    """
 
     name = "qnn.element_wise_minimum"
     QNN_NAME: ClassVar = "ElementWiseMinimum"
@@ -291,7 +334,10 @@ class ElementWiseMinimumOp(NamedBinaryOp):
 
 @qnn_op_definition
 class ElementWiseModOp(NamedBinaryOp):
-    """The remainder of lhs / rhs, with the sign of rhs; not of floats."""
+    """The remainder of lhs / rhs, with the sign of rhs; not of floats.
+
+    `%y = qnn.element_wise_mod %a, %b : (tensor<2x4xi32>, tensor<4xi32>) -> tensor<2x4xi32>`
+    """
 
     name = "qnn.element_wise_mod"
     QNN_NAME: ClassVar = "ElementWiseMod"
@@ -300,7 +346,10 @@ class ElementWiseModOp(NamedBinaryOp):
 
 @qnn_op_definition
 class ElementWiseNotEqualOp(NamedBinaryOp):
-    """Whether lhs and rhs differ."""
+    """Whether lhs and rhs differ.
+
+    `%y = qnn.element_wise_not_equal %a, %b : (tensor<2x4xf32>, tensor<4xf32>) -> tensor<2x4xi1>`
+    """
 
     name = "qnn.element_wise_not_equal"
     QNN_NAME: ClassVar = "ElementWiseNotEqual"
@@ -309,7 +358,10 @@ class ElementWiseNotEqualOp(NamedBinaryOp):
 
 @qnn_op_definition
 class ElementWiseOrOp(NamedBinaryOp):
-    """Whether one is true."""
+    """Whether one is true.
+
+    `%y = qnn.element_wise_or %a, %b : (tensor<2x4xi1>, tensor<4xi1>) -> tensor<2x4xi1>`
+    """
 
     name = "qnn.element_wise_or"
     QNN_NAME: ClassVar = "ElementWiseOr"
@@ -318,7 +370,10 @@ class ElementWiseOrOp(NamedBinaryOp):
 
 @qnn_op_definition
 class ElementWisePowerOp(NamedBinaryOp):
-    """lhs to the power of rhs, which may have another data type."""
+    """lhs to the power of rhs, which may have another data type.
+
+    `%y = qnn.element_wise_power %a, %b : (tensor<2x4xf32>, tensor<4xf32>) -> tensor<2x4xf32>`
+    """
 
     name = "qnn.element_wise_power"
     QNN_NAME: ClassVar = "ElementWisePower"
@@ -327,7 +382,11 @@ class ElementWisePowerOp(NamedBinaryOp):
 
 @qnn_op_definition
 class ElementWiseSquaredDifferenceOp(NamedBinaryOp):
-    """The square of lhs - rhs."""
+    """The square of lhs - rhs.
+
+    `%y = qnn.element_wise_squared_difference %a, %b : (tensor<2x4xf32>, tensor<4xf32>)
+    -> tensor<2x4xf32>`
+    """
 
     name = "qnn.element_wise_squared_difference"
     QNN_NAME: ClassVar = "ElementWiseSquaredDifference"
@@ -336,7 +395,10 @@ class ElementWiseSquaredDifferenceOp(NamedBinaryOp):
 
 @qnn_op_definition
 class ElementWiseXorOp(NamedBinaryOp):
-    """Whether exactly one is true."""
+    """Whether exactly one is true.
+
+    `%y = qnn.element_wise_xor %a, %b : (tensor<2x4xi1>, tensor<4xi1>) -> tensor<2x4xi1>`
+    """
 
     name = "qnn.element_wise_xor"
     QNN_NAME: ClassVar = "ElementWiseXor"

@@ -23,7 +23,10 @@ class ConversionOp(SameShapeOp):
 
 @qnn_op_definition
 class QuantizeOp(ConversionOp):
-    """round(x / scale) + zero point, within the range of the result's type."""
+    """round(x / scale) + zero point, within the range of the result's type.
+
+    `%y = qnn.quantize %x : (tensor<4xf32>) -> tensor<4x!quant.uniform<i8:f32, 0.5:0>>`
+    """
 
     name = "qnn.quantize"
     QNN_NAME: ClassVar = "Quantize"
@@ -34,7 +37,10 @@ class QuantizeOp(ConversionOp):
 
 @qnn_op_definition
 class DequantizeOp(ConversionOp):
-    """(q - zero point) * scale."""
+    """(q - zero point) * scale.
+
+    `%y = qnn.dequantize %x : (tensor<4x!quant.uniform<i8:f32, 0.5:0>>) -> tensor<4xf32>`
+    """
 
     name = "qnn.dequantize"
     QNN_NAME: ClassVar = "Dequantize"
@@ -85,7 +91,10 @@ def is_returned(value: SSAValue) -> bool:
 
 @qnn_op_definition
 class CastOp(ConversionOp):
-    """The same stored numbers under another type: scales and zero points are ignored."""
+    """The same stored numbers under another type: scales and zero points are ignored.
+
+    `%y = qnn.cast %x : (tensor<4xf32>) -> tensor<4xi32>`
+    """
 
     name = "qnn.cast"
     QNN_NAME: ClassVar = "Cast"

@@ -172,7 +172,10 @@ class NamedNeuronOp(NeuronOp):
 
 @qnn_op_definition
 class ReluOp(NamedNeuronOp):
-    """max(0, x)."""
+    """max(0, x).
+
+    `%y = qnn.relu %x : (tensor<4xf32>) -> tensor<4xf32>`
+    """
 
     name = "qnn.relu"
     QNN_NAME: ClassVar = "Relu"
@@ -186,7 +189,10 @@ class ReluOp(NamedNeuronOp):
 
 @qnn_op_definition
 class Relu1Op(NamedNeuronOp):
-    """min(1, max(-1, x))."""
+    """min(1, max(-1, x)).
+
+    `%y = qnn.relu_1 %x : (tensor<4xf32>) -> tensor<4xf32>`
+    """
 
     name = "qnn.relu_1"
     QNN_NAME: ClassVar = "Relu1"
@@ -197,7 +203,10 @@ class Relu1Op(NamedNeuronOp):
 
 @qnn_op_definition
 class Relu6Op(NamedNeuronOp):
-    """min(6, max(0, x))."""
+    """min(6, max(0, x)).
+
+    `%y = qnn.relu_6 %x : (tensor<4xf32>) -> tensor<4xf32>`
+    """
 
     name = "qnn.relu_6"
     QNN_NAME: ClassVar = "Relu6"
@@ -208,7 +217,11 @@ class Relu6Op(NamedNeuronOp):
 
 @qnn_op_definition
 class ReluMinMaxOp(NamedNeuronOp):
-    """min(max_value, max(min_value, x))."""
+    """min(max_value, max(min_value, x)).
+
+    `%y = qnn.relu_min_max %x {min_value = 0.0 : f32, max_value = 6.0 : f32} : (tensor<4xf32>)
+    -> tensor<4xf32>`
+    """
 
     name = "qnn.relu_min_max"
     QNN_NAME: ClassVar = "ReluMinMax"
@@ -300,7 +313,10 @@ class ElementWiseSoftplusOp(NamedNeuronOp):
 
 @qnn_op_definition
 class GeluOp(NamedNeuronOp):
-    """x / 2 * (1 + erf(x / sqrt(2)))."""
+    """x / 2 * (1 + erf(x / sqrt(2))).
+
+    `%y = qnn.gelu %x : (tensor<4xf32>) -> tensor<4xf32>`
+    """
 
     name = "qnn.gelu"
     QNN_NAME: ClassVar = "Gelu"
@@ -309,7 +325,10 @@ class GeluOp(NamedNeuronOp):
 
 @qnn_op_definition
 class HardSwishOp(NamedNeuronOp):
-    """x * max(0, min(6, x + 3)) / 6."""
+    """x * max(0, min(6, x + 3)) / 6.
+
+    `%y = qnn.hard_swish %x : (tensor<4xf32>) -> tensor<4xf32>`
+    """
 
     name = "qnn.hard_swish"
     QNN_NAME: ClassVar = "HardSwish"
@@ -318,7 +337,10 @@ class HardSwishOp(NamedNeuronOp):
 
 @qnn_op_definition
 class SigmoidOp(NamedNeuronOp):
-    """1 / (1 + exp(-x))."""
+    """1 / (1 + exp(-x)).
+
+    `%y = qnn.sigmoid %x : (tensor<4xf32>) -> tensor<4xf32>`
+    """
 
     name = "qnn.sigmoid"
     QNN_NAME: ClassVar = "Sigmoid"
@@ -327,7 +349,10 @@ class SigmoidOp(NamedNeuronOp):
 
 @qnn_op_definition
 class TanhOp(NamedNeuronOp):
-    """Hyperbolic tangent."""
+    """Hyperbolic tangent.
+
+    `%y = qnn.tanh %x : (tensor<4xf32>) -> tensor<4xf32>`
+    """
 
     name = "qnn.tanh"
     QNN_NAME: ClassVar = "Tanh"

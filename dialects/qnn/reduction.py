@@ -78,7 +78,10 @@ class ReduceOp(QnnOp):
 
 @qnn_op_definition
 class ReduceMaxOp(ReduceOp):
-    """The maximum over `axes`."""
+    """The maximum over `axes`.
+
+    `%y = qnn.reduce_max %x {axes = dense<1> : tensor<1xui32>} : (tensor<2x4xf32>) -> tensor<2xf32>`
+    """
 
     name = "qnn.reduce_max"
     QNN_NAME: ClassVar = "ReduceMax"
@@ -86,7 +89,11 @@ class ReduceMaxOp(ReduceOp):
 
 @qnn_op_definition
 class ReduceMeanOp(ReduceOp):
-    """The mean over `axes`."""
+    """The mean over `axes`.
+
+    `%y = qnn.reduce_mean %x {axes = dense<1> : tensor<1xui32>} : (tensor<2x4xf32>)
+    -> tensor<2xf32>`
+    """
 
     name = "qnn.reduce_mean"
     QNN_NAME: ClassVar = "ReduceMean"
@@ -97,7 +104,10 @@ class ReduceMeanOp(ReduceOp):
 
 @qnn_op_definition
 class ReduceMinOp(ReduceOp):
-    """The minimum over `axes`."""
+    """The minimum over `axes`.
+
+    `%y = qnn.reduce_min %x {axes = dense<1> : tensor<1xui32>} : (tensor<2x4xf32>) -> tensor<2xf32>`
+    """
 
     name = "qnn.reduce_min"
     QNN_NAME: ClassVar = "ReduceMin"
@@ -105,7 +115,11 @@ class ReduceMinOp(ReduceOp):
 
 @qnn_op_definition
 class ReduceProdOp(ReduceOp):
-    """The product over `axes`."""
+    """The product over `axes`.
+
+    `%y = qnn.reduce_prod %x {axes = dense<1> : tensor<1xui32>} : (tensor<2x4xf32>)
+    -> tensor<2xf32>`
+    """
 
     name = "qnn.reduce_prod"
     QNN_NAME: ClassVar = "ReduceProd"
@@ -113,7 +127,10 @@ class ReduceProdOp(ReduceOp):
 
 @qnn_op_definition
 class ReduceSumOp(ReduceOp):
-    """The sum over `axes`."""
+    """The sum over `axes`.
+
+    `%y = qnn.reduce_sum %x {axes = dense<1> : tensor<1xui32>} : (tensor<2x4xf32>) -> tensor<2xf32>`
+    """
 
     name = "qnn.reduce_sum"
     QNN_NAME: ClassVar = "ReduceSum"
@@ -123,6 +140,9 @@ class ReduceSumOp(ReduceOp):
 class ReduceSumSquareOp(ReduceOp):
     """The sum of squares over `axes`; of a scalar, for which both parameters say nothing, its
     square. The result has rank 0 when no axis is left.
+
+    `%y = qnn.reduce_sum_square %x {axes = dense<1> : tensor<1xui32>} : (tensor<2x4xf32>)
+    -> tensor<2xf32>`
     """
 
     name = "qnn.reduce_sum_square"
@@ -193,7 +213,10 @@ class ArgOp(QnnOp):
 
 @qnn_op_definition
 class ArgmaxOp(ArgOp):
-    """The index of the largest element along `axis`."""
+    """The index of the largest element along `axis`.
+
+    `%y = qnn.argmax %x {axis = 1 : ui32} : (tensor<2x4xf32>) -> tensor<2xi32>`
+    """
 
     name = "qnn.argmax"
     QNN_NAME: ClassVar = "Argmax"
@@ -201,7 +224,10 @@ class ArgmaxOp(ArgOp):
 
 @qnn_op_definition
 class ArgminOp(ArgOp):
-    """The index of the smallest element along `axis`."""
+    """The index of the smallest element along `axis`.
+
+    `%y = qnn.argmin %x {axis = 1 : ui32} : (tensor<2x4xf32>) -> tensor<2xi32>`
+    """
 
     name = "qnn.argmin"
     QNN_NAME: ClassVar = "Argmin"

@@ -43,7 +43,10 @@ class NormalizingOp(SameShapeOp):
 
 @qnn_op_definition
 class SoftmaxOp(NormalizingOp):
-    """exp(beta * x) divided by its sum along `axis` (the last one by default)."""
+    """exp(beta * x) divided by its sum along `axis` (the last one by default).
+
+    `%y = qnn.softmax %x {axis = 0 : ui32, beta = 2.0 : f32} : (tensor<2x4xf32>) -> tensor<2x4xf32>`
+    """
 
     name = "qnn.softmax"
     QNN_NAME: ClassVar = "Softmax"

@@ -135,7 +135,10 @@ class NamedUnaryOp(UnaryOp):
 
 @qnn_op_definition
 class ElementWiseAbsOp(NamedUnaryOp):
-    """The absolute value."""
+    """The absolute value.
+
+    `%y = qnn.element_wise_abs %x : (tensor<4xf32>) -> tensor<4xf32>`
+    """
 
     name = "qnn.element_wise_abs"
     QNN_NAME: ClassVar = "ElementWiseAbs"
@@ -144,7 +147,10 @@ class ElementWiseAbsOp(NamedUnaryOp):
 
 @qnn_op_definition
 class ElementWiseAsinOp(NamedUnaryOp):
-    """The arcsine; undefined outside [-1, 1]."""
+    """The arcsine; undefined outside [-1, 1].
+
+    `%y = qnn.element_wise_asin %x : (tensor<4xf32>) -> tensor<4xf32>`
+    """
 
     name = "qnn.element_wise_asin"
     QNN_NAME: ClassVar = "ElementWiseAsin"
@@ -154,7 +160,10 @@ class ElementWiseAsinOp(NamedUnaryOp):
 
 @qnn_op_definition
 class ElementWiseAtanOp(NamedUnaryOp):
-    """The arctangent."""
+    """The arctangent.
+
+    `%y = qnn.element_wise_atan %x : (tensor<4xf32>) -> tensor<4xf32>`
+    """
 
     name = "qnn.element_wise_atan"
     QNN_NAME: ClassVar = "ElementWiseAtan"
@@ -163,7 +172,10 @@ class ElementWiseAtanOp(NamedUnaryOp):
 
 @qnn_op_definition
 class ElementWiseCeilOp(NamedUnaryOp):
-    """The smallest integer that is not below the element."""
+    """The smallest integer that is not below the element.
+
+    `%y = qnn.element_wise_ceil %x : (tensor<4xf32>) -> tensor<4xf32>`
+    """
 
     name = "qnn.element_wise_ceil"
     QNN_NAME: ClassVar = "ElementWiseCeil"
@@ -172,7 +184,10 @@ class ElementWiseCeilOp(NamedUnaryOp):
 
 @qnn_op_definition
 class ElementWiseCosOp(NamedUnaryOp):
-    """The cosine of floats."""
+    """The cosine of floats.
+
+    `%y = qnn.element_wise_cos %x : (tensor<4xf32>) -> tensor<4xf32>`
+    """
 
     name = "qnn.element_wise_cos"
     QNN_NAME: ClassVar = "ElementWiseCos"
@@ -183,7 +198,10 @@ class ElementWiseCosOp(NamedUnaryOp):
 
 @qnn_op_definition
 class ElementWiseExpOp(NamedUnaryOp):
-    """e to the power of the element."""
+    """e to the power of the element.
+
+    `%y = qnn.element_wise_exp %x : (tensor<4xf32>) -> tensor<4xf32>`
+    """
 
     name = "qnn.element_wise_exp"
     QNN_NAME: ClassVar = "ElementWiseExp"
@@ -192,7 +210,10 @@ class ElementWiseExpOp(NamedUnaryOp):
 
 @qnn_op_definition
 class ElementWiseFloorOp(NamedUnaryOp):
-    """The largest integer that is not above the element."""
+    """The largest integer that is not above the element.
+
+    `%y = qnn.element_wise_floor %x : (tensor<4xf32>) -> tensor<4xf32>`
+    """
 
     name = "qnn.element_wise_floor"
     QNN_NAME: ClassVar = "ElementWiseFloor"
@@ -201,7 +222,10 @@ class ElementWiseFloorOp(NamedUnaryOp):
 
 @qnn_op_definition
 class ElementWiseLogOp(NamedUnaryOp):
-    """The natural logarithm of floats."""
+    """The natural logarithm of floats.
+
+    `%y = qnn.element_wise_log %x : (tensor<4xf32>) -> tensor<4xf32>`
+    """
 
     name = "qnn.element_wise_log"
     QNN_NAME: ClassVar = "ElementWiseLog"
@@ -212,7 +236,10 @@ class ElementWiseLogOp(NamedUnaryOp):
 
 @qnn_op_definition
 class ElementWiseNegOp(NamedUnaryOp):
-    """The negative."""
+    """The negative.
+
+    `%y = qnn.element_wise_neg %x : (tensor<4xf32>) -> tensor<4xf32>`
+    """
 
     name = "qnn.element_wise_neg"
     QNN_NAME: ClassVar = "ElementWiseNeg"
@@ -221,7 +248,10 @@ class ElementWiseNegOp(NamedUnaryOp):
 
 @qnn_op_definition
 class ElementWiseNotOp(NamedUnaryOp):
-    """Logical negation of booleans."""
+    """Logical negation of booleans.
+
+    `%y = qnn.element_wise_not %x : (tensor<4xi1>) -> tensor<4xi1>`
+    """
 
     name = "qnn.element_wise_not"
     QNN_NAME: ClassVar = "ElementWiseNot"
@@ -230,7 +260,10 @@ class ElementWiseNotOp(NamedUnaryOp):
 
 @qnn_op_definition
 class ElementWiseRoundOp(NamedUnaryOp):
-    """The nearest integer, the even one of two."""
+    """The nearest integer, the even one of two.
+
+    `%y = qnn.element_wise_round %x : (tensor<4xf32>) -> tensor<4xf32>`
+    """
 
     name = "qnn.element_wise_round"
     QNN_NAME: ClassVar = "ElementWiseRound"
@@ -239,7 +272,10 @@ class ElementWiseRoundOp(NamedUnaryOp):
 
 @qnn_op_definition
 class ElementWiseRsqrtOp(NamedUnaryOp):
-    """1 / sqrt(x) of floats."""
+    """1 / sqrt(x) of floats.
+
+    `%y = qnn.element_wise_rsqrt %x : (tensor<4xf32>) -> tensor<4xf32>`
+    """
 
     name = "qnn.element_wise_rsqrt"
     QNN_NAME: ClassVar = "ElementWiseRsqrt"
@@ -250,7 +286,10 @@ class ElementWiseRsqrtOp(NamedUnaryOp):
 
 @qnn_op_definition
 class ElementWiseSignOp(NamedUnaryOp):
-    """1, 0 or -1."""
+    """1, 0 or -1.
+
+    `%y = qnn.element_wise_sign %x : (tensor<4xf32>) -> tensor<4xf32>`
+    """
 
     name = "qnn.element_wise_sign"
     QNN_NAME: ClassVar = "ElementWiseSign"
@@ -260,7 +299,10 @@ class ElementWiseSignOp(NamedUnaryOp):
 
 @qnn_op_definition
 class ElementWiseSinOp(NamedUnaryOp):
-    """The sine of floats."""
+    """The sine of floats.
+
+    `%y = qnn.element_wise_sin %x : (tensor<4xf32>) -> tensor<4xf32>`
+    """
 
     name = "qnn.element_wise_sin"
     QNN_NAME: ClassVar = "ElementWiseSin"
@@ -271,7 +313,10 @@ class ElementWiseSinOp(NamedUnaryOp):
 
 @qnn_op_definition
 class ElementWiseSquareRootOp(NamedUnaryOp):
-    """The square root."""
+    """The square root.
+
+    `%y = qnn.element_wise_square_root %x : (tensor<4xf32>) -> tensor<4xf32>`
+    """
 
     name = "qnn.element_wise_square_root"
     QNN_NAME: ClassVar = "ElementWiseSquareRoot"
@@ -316,7 +361,10 @@ class IsInfOp(PredicateOp):
 
 @qnn_op_definition
 class IsNanOp(PredicateOp):
-    """Whether an element is not a number."""
+    """Whether an element is not a number.
+
+    `%y = qnn.is_nan %x : (tensor<4xf32>) -> tensor<4xi1>`
+    """
 
     name = "qnn.is_nan"
     QNN_NAME: ClassVar = "IsNan"
