@@ -57,12 +57,22 @@ def biased(x: Array, bias: Array | None) -> Array:
 def correlated(x: Array, w: Array, moves: Moves, groups: int, border: str) -> Array:
     """`x` [batch, channels, spatial...] by `w` [outputs, channels / groups, spatial...]."""
     wide = extended(x, (*WHOLE, *moves.sides(x.shape[2:])), border)
+    places = moves.down(x.shape[2:])
+    if w.shape[1] == x.shape[1] and x.shape[0] * math.prod(places) < len(w):
+        return _few_places(wide, w, moves, places)
     image, taps = np.moveaxis(wide, 1, -1), np.moveaxis(w, (1, 0), (-2, -1))
-    no_sides = ((0, 0),) * len(moves.size)
-    steps = spatial.Sliding(moves.strides, no_sides, moves.dilations)
-    by_channel = x.shape[1] == (groups or x.shape[1]) and w.shape[1] == 1 < x.shape[1]
+    steps = spatial.Sliding(moves.strides, ((0, 0),) * len(places), moves.dilations)
+    by_channel = w.shape[1] == 1 < x.shape[1]
     result = (spatial.depthwise if by_channel else spatial.convolve)(image, taps, steps)
     return np.moveaxis(result, -1, 1)
+
+
+def _few_places(x: Array, w: Array, moves: Moves, places: tuple[int, ...]) -> Array:
+    """Correlation without padding where the filter is the larger part: it stays as it lies."""
+    rows = spatial.windows(np.moveaxis(x, 1, -1), moves.size, moves.strides, moves.dilations)
+    flat = np.moveaxis(rows, -1, 1 + len(places)).reshape(len(x) * math.prod(places), -1)
+    result = flat @ w.reshape(len(w), -1).T
+    return np.moveaxis(result.reshape(len(x), *places, len(w)), -1, 1)
 
 
 def uncorrelated(x: Array, w: Array, shape: tuple[int, ...], moves: Moves, border: str) -> Array:
