@@ -183,7 +183,8 @@ def main() -> None:
     for figure in chain(imports(), modules(arguments.operations), convolutions()):
         print(figure)
         figures.append(figure)
-    print(*missed(figures), sep="\n")
+    for line in missed(figures):
+        print(line)
     if arguments.json:
         arguments.json.write_text(json.dumps([asdict(f) for f in figures], indent=1) + "\n")
 
