@@ -16,18 +16,12 @@ from .binary import (
     ElementWiseAndOp,
     ElementWiseBinaryOp,
     ElementWiseDivideOp,
-    ElementWiseEqualOp,
     ElementWiseFloorDivOp,
     ElementWiseFmodOp,
-    ElementWiseGreaterEqualOp,
-    ElementWiseGreaterOp,
-    ElementWiseLessEqualOp,
-    ElementWiseLessOp,
     ElementWiseMaximumOp,
     ElementWiseMinimumOp,
     ElementWiseModOp,
     ElementWiseMultiplyOp,
-    ElementWiseNotEqualOp,
     ElementWiseOrOp,
     ElementWisePowerOp,
     ElementWiseSquaredDifferenceOp,
@@ -44,6 +38,14 @@ from .blocks import (
     SpaceToDepthOp,
 )
 from .boxes import BoxOp
+from .comparisons import (
+    ElementWiseEqualOp,
+    ElementWiseGreaterEqualOp,
+    ElementWiseGreaterOp,
+    ElementWiseLessEqualOp,
+    ElementWiseLessOp,
+    ElementWiseNotEqualOp,
+)
 from .constant import ConstantOp, Constants
 from .control import IfOp
 from .conversion import CastOp, ConvertOp, DequantizeOp, QuantizeOp
@@ -136,6 +138,7 @@ from .pooling import (
     RoundingModeAttr,
 )
 from .pooling_3d import PoolAvg3dOp, PoolMax3dOp
+from .predicates import IsInfOp, IsNanOp
 from .proposals import CollectRpnProposalsOp, DistributeFpnProposalsOp, GenerateProposalsOp
 from .recurrent import GruOp, RecurrentDirection, RecurrentDirectionAttr, RecurrentOp
 from .reduction import (
@@ -245,8 +248,6 @@ from .unary import (
     ElementWiseSinOp,
     ElementWiseSquareRootOp,
     ElementWiseUnaryOp,
-    IsInfOp,
-    IsNanOp,
     LogitOp,
     MappedOp,
     NamedUnaryOp,

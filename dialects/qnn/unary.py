@@ -1,4 +1,4 @@
-"""Functions of each element: ElementWiseUnary and its named forms, IsInf, IsNan, Logit."""
+"""Functions of each element: ElementWiseUnary and its named forms, Logit."""
 
 from __future__ import annotations
 
@@ -20,9 +20,9 @@ from xdsl.irdl import (
 from ..constants import known_array
 from ..irdl import TensorOf, expect, expect_shape
 from ..tensors import element, expect_per_tensor, shape
-from .base import ANY, BOOLEANS, REAL, SameShapeOp, Value, element_or, is_real, qnn_op_definition
+from .base import ANY, REAL, SameShapeOp, Value, element_or, is_real, qnn_op_definition
 from .datatypes import expect_same_datatype
-from .parameters import BOOL_8, QnnEnum, bool8
+from .parameters import QnnEnum
 
 FLOAT_16_32 = TensorOf("f32 or f16", lambda type: isinstance(type, Float32Type | Float16Type))
 
@@ -321,57 +321,6 @@ class ElementWiseSquareRootOp(NamedUnaryOp):
     name = "qnn.element_wise_square_root"
     QNN_NAME: ClassVar = "ElementWiseSquareRoot"
     KIND: ClassVar[UnaryOperation] = U.SQRT
-
-
-class PredicateOp(SameShapeOp):
-    """A question about each float, answered by BOOL_8."""
-
-    SCALARS: ClassVar[bool] = True
-
-    input = operand_def(FLOAT_16_32)
-    output = result_def(BOOLEANS)
-
-
-@qnn_op_definition
-class IsInfOp(PredicateOp):
-    """Whether an element is infinite, of the signs that are asked for.
-
-    `%y = qnn.is_inf %x {detect_negative = false} : (tensor<4xf32>) -> tensor<4xi1>`
-    """
-
-    name = "qnn.is_inf"
-    QNN_NAME: ClassVar = "IsInf"
-
-    detect_negative = prop_def(BOOL_8, bool8(True))
-    detect_positive = prop_def(BOOL_8, bool8(True))
-
-    def __init__(self, input: Value, *, detect_negative: bool = True, detect_positive: bool = True):
-        """The result holds i1."""
-        properties = {
-            "detect_negative": bool8(detect_negative),
-            "detect_positive": bool8(detect_positive),
-        }
-        self._build([input], i1, properties)
-
-    @property
-    def signs(self) -> tuple[bool, bool]:
-        """Whether (negative, positive) infinity counts."""
-        return bool(self.detect_negative.value.data), bool(self.detect_positive.value.data)
-
-
-@qnn_op_definition
-class IsNanOp(PredicateOp):
-    """Whether an element is not a number.
-
-    `%y = qnn.is_nan %x : (tensor<4xf32>) -> tensor<4xi1>`
-    """
-
-    name = "qnn.is_nan"
-    QNN_NAME: ClassVar = "IsNan"
-
-    def __init__(self, input: Value):
-        """The result holds i1."""
-        self._build([input], i1)
 
 
 @qnn_op_definition

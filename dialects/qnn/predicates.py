@@ -1,0 +1,63 @@
+"""Questions about each float: IsInf, IsNan."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from xdsl.dialects.builtin import i1
+from xdsl.irdl import operand_def, prop_def, result_def
+
+from .base import BOOLEANS, SameShapeOp, Value, qnn_op_definition
+from .parameters import BOOL_8, bool8
+from .unary import FLOAT_16_32
+
+
+class PredicateOp(SameShapeOp):
+    """A question about each float, answered by BOOL_8."""
+
+    SCALARS: ClassVar[bool] = True
+
+    input = operand_def(FLOAT_16_32)
+    output = result_def(BOOLEANS)
+
+
+@qnn_op_definition
+class IsInfOp(PredicateOp):
+    """Whether an element is infinite, of the signs that are asked for.
+
+    `%y = qnn.is_inf %x {detect_negative = false} : (tensor<4xf32>) -> tensor<4xi1>`
+    """
+
+    name = "qnn.is_inf"
+    QNN_NAME: ClassVar = "IsInf"
+
+    detect_negative = prop_def(BOOL_8, bool8(True))
+    detect_positive = prop_def(BOOL_8, bool8(True))
+
+    def __init__(self, input: Value, *, detect_negative: bool = True, detect_positive: bool = True):
+        """The result holds i1."""
+        properties = {
+            "detect_negative": bool8(detect_negative),
+            "detect_positive": bool8(detect_positive),
+        }
+        self._build([input], i1, properties)
+
+    @property
+    def signs(self) -> tuple[bool, bool]:
+        """Whether (negative, positive) infinity counts."""
+        return bool(self.detect_negative.value.data), bool(self.detect_positive.value.data)
+
+
+@qnn_op_definition
+class IsNanOp(PredicateOp):
+    """Whether an element is not a number.
+
+    `%y = qnn.is_nan %x : (tensor<4xf32>) -> tensor<4xi1>`
+    """
+
+    name = "qnn.is_nan"
+    QNN_NAME: ClassVar = "IsNan"
+
+    def __init__(self, input: Value):
+        """The result holds i1."""
+        self._build([input], i1)
