@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from xdsl.irdl import operand_def, prop_def, result_def
 
-from ..irdl import expect, expect_shape, named_op_definition
+from ..irdl import expect, named_op_definition
 from ..tensors import shape
 from .base import INTEGERS, SCALARS, OneResultOp, Shape
 from .parameters import INTEGERS as INTEGER_LIST
@@ -46,7 +46,9 @@ class RoiOp(OneResultOp):
     def output_shape(self) -> Shape:
         """Regions, channels, `output_size`."""
         sizes, rois, batch = self.sizes, shape(self.rois), shape(self.batch_index)
-        expect_shape("rois", rois, (-1, 2 * len(sizes)))
+        corners = 2 * len(sizes)
+        fits = len(rois) == 2 and rois[1] == corners
+        expect(fits, f"rois must have shape [N, {corners}], got {list(rois)}")
         fits = batch in ((rois[0], 1), rois[:1])
         expect(fits, f"batch_index must have shape [{rois[0]}, 1], got {list(batch)}")
         return rois[0], shape(self.input)[1], *sizes
