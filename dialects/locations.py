@@ -39,6 +39,11 @@ SOURCE = re.compile(r"(?P<kind>[A-Za-z_]\w*)#(?P<index>\d+):(?P<tensor>.*)", re.
 def source(file: str, index: int, opname: str, tensor: str) -> NameLoc:
     """The location of operation `index` of `file`, which defines `tensor`."""
     at = FileLineColLoc(StringAttr(file), IntAttr(0), IntAttr(index))
+    return source_at(at, index, opname, tensor)
+
+
+def source_at(at: FileLineColLoc, index: int, opname: str, tensor: str) -> NameLoc:
+    """The same, for a file of text: the operation stands at `at`."""
     return NameLoc(StringAttr(f"{opname}#{index}:{tensor}"), at)
 
 

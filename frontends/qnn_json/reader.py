@@ -19,6 +19,7 @@ from ...dialects.constants import ConstantValue, ElidedAttr, dense
 from ...dialects.diagnostics import HexnnError
 from ...dialects.quant import storage_dtype
 from .extension import Extension
+from .lines import Position, node_positions
 from .naming import INPUTS as INPUT_NAMES
 from .naming import OUTPUTS as OUTPUT_NAMES
 from .naming import hint_of
@@ -46,7 +47,8 @@ def read(path: str, ctx: Context) -> ModuleOp:
     elided, and such IR cannot run: a `QnnJsonWarning` says so. Raises HexnnError, with the path in
     the document, when it cannot be read.
     """
-    document = parse(_text(path), path)
+    text = _text(path)
+    document = parse(text, path)
     graph = document.key("graph")
     weights = _weights(document)
     extension = Extension(document, ctx)
@@ -54,8 +56,11 @@ def read(path: str, ctx: Context) -> ModuleOp:
     graphs = {main: graph}
     subgraphs = document.optional("subgraphs")
     graphs |= {} if subgraphs is None else dict(subgraphs.items())
+    lines = dict(zip(graphs, node_positions(text), strict=False))
     functions = {
-        name: GraphReader(name, place, weights, Extension(place, ctx)).function()
+        name: GraphReader(
+            name, place, weights, Extension(place, ctx), lines.get(name, {})
+        ).function()
         for name, place in graphs.items()
     }
     if weights.missing:
@@ -108,6 +113,8 @@ class GraphReader:
     place: Place
     weights: Weights
     extension: Extension
+    lines: dict[str, Position]
+    """Where nodes stand in the text."""
     block: Block = field(default_factory=Block)
     tensors: dict[str, Place] = field(default_factory=dict[str, Place])
     kinds: dict[str, Kind] = field(default_factory=dict[str, Kind])
@@ -266,10 +273,10 @@ class GraphReader:
         self, op: Operation, name: str, what: str, index: int = 0, tensor: str = ""
     ) -> None:
         """Say where an operation comes from, and give it its further attributes."""
-        file = self.place.file
         found = self.extension.location(self.extension.of(f"locations of {what}", name))
+        place = in_file(self.place.file, *self.lines.get(name, (0, index)))
         if found is None and not self.extension.is_there and tensor:
-            found = locations.source(file, index, cast(Any, op).QNN_NAME, tensor)
-        op.location = in_file(file, 0, index) if found is None else found
+            found = locations.source_at(place, index, cast(Any, op).QNN_NAME, tensor)
+        op.location = found or place
         given = self.extension.of(f"attributes of {what}", name)
         op.attributes.update(self.extension.attributes(given))

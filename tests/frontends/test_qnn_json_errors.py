@@ -274,3 +274,15 @@ def test_junk_anywhere_is_an_error_or_harmless(
         place[path[-1]] = junk()
         with suppress(HexnnError):
             load(content, tmp_path)
+
+
+def test_messages_about_operations_lead_to_their_node(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+):
+    path = tmp_path / "x.json"
+    text = json.dumps(changed("graph", "tensors", "out", "dims", to=[1, 4, 4, 2]), indent=2)
+    path.write_text(text)
+    line = next(i for i, row in enumerate(text.splitlines(), 1) if '"act": {' in row)
+    assert main([str(path)]) == 1
+    told = capsys.readouterr().err
+    assert f"{path}:{line}:7: error: 'qnn.relu' op output must have shape [1, 4, 4, 3]" in told

@@ -1,0 +1,38 @@
+"""Where nodes stand in the text of a document, so that messages about operations lead there."""
+
+from __future__ import annotations
+
+import json
+import re
+from typing import TypeAlias
+
+Position: TypeAlias = tuple[int, int]
+"""Line and column, from 1."""
+
+NODES = re.compile(r'"nodes"\s*:\s*\{\s*\n(?P<indent>[ \t]+)(?=")')
+
+
+def node_positions(text: str) -> list[dict[str, Position]]:
+    """The positions of the nodes of each graph, in the order of the graphs.
+
+    Known where each node begins a line, as converters and we write it; else nothing is found.
+    """
+    starts = list(NODES.finditer(text))
+    ends = [*(start.start() for start in starts[1:]), len(text)]
+    return [
+        _positions(text, start.end("indent"), end, start["indent"])
+        for start, end in zip(starts, ends, strict=False)
+    ]
+
+
+def _positions(text: str, start: int, end: int, indent: str) -> dict[str, Position]:
+    """The keys at one depth, from the first one on, which is at `start`."""
+    key = re.compile(rf'^{indent}(?P<key>"(?:[^"\\]|\\.)*")[ \t]*:', re.MULTILINE)
+    begin = start - len(indent)
+    line, seen = text.count("\n", 0, begin) + 1, begin
+    found: dict[str, Position] = {}
+    for match in key.finditer(text, begin, end):
+        line += text.count("\n", seen, match.start())
+        seen = match.start()
+        found.setdefault(json.loads(match["key"]), (line, len(indent) + 1))
+    return found
