@@ -103,7 +103,7 @@ class Source(ABC):
         if found is None:
             return None
         data, path, begin = found
-        name = str(Path(self.name).with_name(file))
+        name = str(Path(self.name).parent / file)
         return Stored(name, read_header(data, name), data, path, begin)
 
 

@@ -1,0 +1,204 @@
+"""Which networks of NNEF are read, checked, written, read again and run, and as others run them.
+
+    python benchmarks/nnef_coverage.py [--speed] [--json FILE]
+
+Documents are those of the models folder (`HEXNN_MODELS`), and the networks that the specification
+writes out in its appendices C and D, taken from its text (`HEXNN_SPECS`). Networks without data
+get random weights. Where the Khronos interpreter (PyPI `nnef`) runs the same folder, outputs are
+compared; it knows no batch normalization of its own, so compounds are lowered for it. `--speed`
+times the flattening of ResNet-101 and the opening of 100 MB of data.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import os
+import re
+import sys
+import tempfile
+import time
+from collections.abc import Iterator, Sequence
+from dataclasses import asdict, dataclass
+from pathlib import Path
+
+import numpy as np
+
+import hexnn
+from hexnn.dialects.diagnostics import HexnnError
+from hexnn.dialects.nnef.signature import signatures
+from hexnn.frontends.nnef.importer import read
+from hexnn.frontends.nnef.tensor_file import encode
+from hexnn.frontends.nnef.weights import fill_missing
+from hexnn.frontends.nnef.writer import text_of, write
+
+ROOT = Path(__file__).resolve().parents[1]
+MODELS = Path(os.environ.get("HEXNN_MODELS") or ROOT.parent / "shared" / "models")
+SPECS = Path(os.environ.get("HEXNN_SPECS") or ROOT.parent / "shared" / "specs")
+LOWERED = ["batch_normalization", "local_response_normalization"]
+"""Compounds that the other interpreter must expand."""
+TOLERANCE = 1e-4
+"""Of the largest output; sums are in another order."""
+LIMITS = {"ResNet-101, flattened and imported": 1.0, "100 MB of data, opened": 0.2}
+"""Seconds at most."""
+
+
+@dataclass(frozen=True)
+class Outcome:
+    """What became of one document."""
+
+    document: str
+    operations: int = 0
+    steps: tuple[str, ...] = ()
+    """Of read, written, run, equal: those that hold."""
+    difference: float | None = None
+    """The largest from the other interpreter, of the largest output."""
+    error: str = ""
+
+    @property
+    def failed(self) -> bool:
+        """Whether something does not hold."""
+        apart = self.difference is not None and not self.difference <= TOLERANCE
+        return bool(self.error) or apart
+
+    def __str__(self) -> str:
+        if self.error:
+            return f"{self.document}: FAILED, {self.error}"
+        other = "" if self.difference is None else f", {self.difference:.1e} from Khronos"
+        return f"{self.document}: {self.operations} operations, {', '.join(self.steps)}{other}"
+
+
+def documents(scratch: Path) -> Iterator[tuple[str, Path]]:
+    """(name, path) of each network; those of the specification are written into `scratch`."""
+    for folder in sorted((MODELS / "nnef-generated").glob("*")):
+        yield folder.name, folder
+    for text in sorted((MODELS / "nnef-tools").glob("*.txt")):
+        yield text.stem, text
+    for name, text in appendices():
+        path = scratch / f"{name}.nnef"
+        path.write_text(text)
+        yield f"specification {name}", path
+
+
+def appendices() -> Iterator[tuple[str, str]]:
+    """(name, text) of the networks in appendices C and D, those of D with the fragments."""
+    found = next(iter(sorted(SPECS.glob("002_*.txt"))), None)
+    if found is None:
+        return
+    text = found.read_text()
+    start = text.rindex("Appendix C: Example Export")
+    blocks = re.findall(r"```[^\n]*\n(.*?)```", text[start:], re.DOTALL)
+    fragments = "".join(block for block in blocks if block.strip().startswith("fragment"))
+    extension = "extension KHR_enable_fragment_definitions, KHR_enable_operator_expressions;\n"
+    for index, block in enumerate(b for b in blocks if b.strip().startswith("graph")):
+        name = re.findall(r"graph\s+(\w+)", block)[0]
+        flat = "_layer(" not in block and "inception(" not in block and "resnet" not in block
+        body = block if flat else extension + fragments.replace("[[]]", "[][]") + block
+        yield f"{'C' if flat else 'D'}-{name}-{index}", f"version 1.0;\n{body}"
+
+
+def outcome(name: str, path: Path) -> Outcome:
+    """Read, write, read again, run, compare."""
+    try:
+        module = read(path)
+        module.verify()
+        fill_missing(module, 0)
+        count = sum(1 for op in module.walk() if op.dialect_name() == "nnef")
+        with tempfile.TemporaryDirectory() as folder:
+            write(module, folder)
+            again = read(folder)
+            steps = ["read", "written"] if text_of(again) == text_of(module) else ["read"]
+            outputs, inputs = run(folder)
+            steps.append("run")
+            apart = difference(folder, inputs, outputs)
+        return Outcome(name, count, tuple(steps), apart)
+    except (HexnnError, OSError) as error:
+        return Outcome(name, error=str(error).splitlines()[0])
+
+
+def run(folder: str) -> tuple[dict[str, np.ndarray], dict[str, np.ndarray]]:
+    """The outputs of a network on random inputs, and these."""
+    model = hexnn.load(folder)
+    inputs = model.random_inputs(0)
+    return model.run(inputs), inputs
+
+
+def difference(
+    folder: str, inputs: dict[str, np.ndarray], outputs: dict[str, np.ndarray]
+) -> float | None:
+    """How far the other interpreter's outputs are; None when it cannot run the network."""
+    try:
+        import nnef
+
+        with nnef.Session(folder, lowered=LOWERED) as session:
+            others = session(*inputs.values())
+    except (ImportError, ValueError, nnef.Error):
+        return None
+    pairs = zip(outputs.values(), others, strict=True)
+    return max(float(np.abs(a - b).max() / np.abs(b).max()) for a, b in pairs)
+
+
+def speeds(scratch: Path) -> Iterator[tuple[str, float]]:
+    """(what, seconds), the least of three."""
+    texts = dict(appendices())
+    name = next((n for n in texts if "ResNet" in n), None)
+    if name is not None:
+        path = scratch / "resnet.nnef"
+        path.write_text(texts[name])
+        yield "ResNet-101, flattened and imported", min(timed(path) for _ in range(3))
+    yield "100 MB of data, opened", min(timed(large(scratch)) for _ in range(3))
+
+
+def timed(path: Path) -> float:
+    """Seconds that reading a network takes."""
+    start = time.perf_counter()
+    read(path)
+    return time.perf_counter() - start
+
+
+def large(scratch: Path) -> Path:
+    """A network with 100 MB of weights."""
+    folder = scratch / "large"
+    if not folder.is_dir():
+        folder.mkdir()
+        (folder / "w.dat").write_bytes(encode(np.zeros((25, 1 << 20), np.float32)))
+        (folder / "graph.nnef").write_text(
+            "version 1.0;\ngraph g(x) -> (y)\n{\n    x = external(shape = [1, 1048576]);\n"
+            "    w = variable(shape = [25, 1048576], label = 'w');\n    y = linear(x, w);\n}\n"
+        )
+    return folder
+
+
+def summary(outcomes: Sequence[Outcome]) -> dict[str, int]:
+    """How much is there, and how much of it failed."""
+    return {
+        "operations": len(signatures()),
+        "documents": len(outcomes),
+        "failed": sum(one.failed for one in outcomes),
+    }
+
+
+def main(args: Sequence[str] | None = None) -> int:
+    """Print what becomes of each document; 1 when one failed."""
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0] if __doc__ else "")
+    parser.add_argument("--speed", action="store_true", help="time what has a limit")
+    parser.add_argument("--json", metavar="FILE", help="write all figures")
+    given = parser.parse_args(args)
+    outcomes: list[Outcome] = []
+    with tempfile.TemporaryDirectory() as folder:
+        for name, path in documents(Path(folder)):
+            outcomes.append(outcome(name, path))
+            print(outcomes[-1], flush=True)
+        times = dict(speeds(Path(folder))) if given.speed else {}
+    for what, seconds in times.items():
+        print(f"{what}: {seconds:.2f} s, at most {LIMITS[what]} s")
+    figures = summary(outcomes)
+    print(", ".join(f"{value} {name}" for name, value in figures.items()))
+    if given.json:
+        record = {"summary": figures, "documents": [asdict(o) for o in outcomes], "seconds": times}
+        Path(given.json).write_text(json.dumps(record, indent=1))
+    return int(figures["failed"] > 0)
+
+
+if __name__ == "__main__":
+    sys.exit(main())
