@@ -6,7 +6,6 @@ and HARD_SWISH have its fixed-point rules; other widths, and RSQRT, have the rea
 
 from __future__ import annotations
 
-import math
 from collections.abc import Callable, Mapping
 from functools import partial
 
@@ -19,6 +18,7 @@ from . import tflite_elementwise, tflite_ref
 from .numerics import Bounds
 from .reals import by_reals
 from .registry import Array, semantics
+from .special import erf
 from .tensors import clamped_float, dtype, is_8bit, is_quantized, quantization
 
 Function = Callable[[Array], Array]
@@ -79,10 +79,6 @@ def unary(op: qnn.UnaryOp, x: Array) -> Array:
     return real_function(op, x, UNARY[op.kind])
 
 
-def _erf(x: Array) -> Array:
-    return np.vectorize(math.erf, otypes=[np.float64])(x).astype(x.dtype)
-
-
 def _elu(x: Array, p: Mapping[str, float]) -> Array:
     return np.maximum(x, 0) + np.fmin(0, np.float32(p["alpha"]) * np.expm1(x))
 
@@ -100,7 +96,7 @@ def _hard_sigmoid(x: Array, p: Mapping[str, float]) -> Array:
 N = NeuronOperation
 NEURONS: dict[NeuronOperation, Callable[[Array, Mapping[str, float]], Array]] = {
     N.ELU: _elu,
-    N.GELU: lambda x, _: x / 2 * (1 + _erf(x / np.sqrt(np.float32(2)))),
+    N.GELU: lambda x, _: x / 2 * (1 + erf(x / np.sqrt(np.float32(2)))),
     N.HARD_SIGMOID: _hard_sigmoid,
     N.HARD_SWISH: lambda x, _: x * np.clip(x + 3, 0, 6) / 6,
     N.SIGMOID: lambda x, _: tflite_ref.sigmoid(x),

@@ -26,6 +26,7 @@ from xdsl.ir import Attribute
 from hexnn.dialects import qnn
 from hexnn.dialects.quant import UniformType
 from hexnn.runtime.reference.registry import Array
+from hexnn.runtime.reference.special import erf
 
 special: Any = pytest.importorskip("scipy.special")
 f16 = Float16Type()
@@ -225,6 +226,13 @@ def test_special_functions():
     )
     root = run(qnn.ElementWiseRsqrtOp.make(operand, f32), x + 7)
     np.testing.assert_allclose(root * special.cbrt((wide + 7) ** 1.5), 1, rtol=1e-6)
+
+
+def test_error_function():
+    edges = [0.0, -0.0, 1e-300, 0.84375, 1.25, 1 / 0.35, 6.0, np.inf, -np.inf, np.nan]
+    x = np.concatenate([np.linspace(-7, 7, 20001), edges])
+    np.testing.assert_allclose(erf(x), special.erf(x), rtol=0, atol=4e-16)
+    assert np.signbit(erf(np.array(-0.0)))
 
 
 SIXTEEN = UniformType.per_tensor("i16", 0.03125, 5), UniformType.per_tensor("i16", 0.0137, -7)
