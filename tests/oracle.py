@@ -7,7 +7,7 @@ from typing import Literal
 import pytest
 from xdsl.ir import Operation
 
-By = Literal["PyTorch", "ONNX", "LiteRT", "scipy", "formula"]
+By = Literal["PyTorch", "ONNX", "LiteRT", "Khronos", "scipy", "formula"]
 """Who else computes the operation; `formula`: numpy, written from the definition in another way."""
 
 

@@ -105,6 +105,16 @@ def _oracles_of(tree: ast.Module, test: str) -> Iterator[Oracle]:
     for node in ast.walk(tree):
         match node:
             case ast.Call(func=ast.Name(id="oracle"), args=[ast.Constant(value=str(by)), *rest]):
-                yield from (Oracle(by, x.attr, test) for x in rest if isinstance(x, ast.Attribute))
+                yield from (Oracle(by, name, test) for name in _names(rest))
+            case _:
+                pass
+
+
+def _names(arguments: list[ast.expr]) -> Iterator[str]:
+    """The classes that are written as attributes of `qnn`."""
+    for argument in arguments:
+        match argument:
+            case ast.Attribute(value=ast.Name(id="qnn"), attr=name):
+                yield name
             case _:
                 pass
