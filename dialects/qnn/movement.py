@@ -251,7 +251,8 @@ class TransposeOp(MovementOp):
 def permuted(element: Attribute, perm: Sequence[int]) -> Attribute:
     """`element` after its tensor was transposed. Raises VerifyException for scales of blocks."""
     if isinstance(element, QuantizedType) and not isinstance(element, UniformType):
-        raise VerifyException(f"input must not have scales of blocks, got {element.granularity}")
+        seen = element.granularity
+        raise VerifyException(f"input must have one scale, or one along an axis, not {seen}")
     axis = element.axis if isinstance(element, UniformType) else None
     if isinstance(element, UniformType) and axis is not None and axis in perm:
         return element.with_axis(list(perm).index(axis))

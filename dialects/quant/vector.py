@@ -89,8 +89,8 @@ class VectorType(QuantizedType):
 
     @property
     def granularity(self) -> str:
-        """`one along axis 3`."""
-        return f"one along axis {self.axis}"
+        """`one along axis 3 for a codebook`."""
+        return f"one along axis {self.axis} for a codebook"
 
     def steps(self, shape: Sequence[int]) -> Steps:
         """Those along the axis."""

@@ -267,7 +267,7 @@ builtin.module {
 
 builtin.module {
   func.func @main(%x: tensor<2x4x!quant.uniform<i8:f32:{0:1, 1:2}, {{0.1, 0.2}, {0.3, 0.4}}>>) {
-    // expected-error@+1 {{input must not have scales of blocks, got one a block of [1, 2]}}
+    // expected-error@+1 {{input must have one scale, or one along an axis, not one a block of [1, 2]}}
     %y = qnn.transpose %x {perm = dense<[1, 0]> : tensor<2xui32>} : (tensor<2x4x!quant.uniform<i8:f32:{0:1, 1:2}, {{0.1, 0.2}, {0.3, 0.4}}>>) -> tensor<4x2x!quant.uniform<i8:f32:{0:1, 1:2}, {{0.1, 0.2}, {0.3, 0.4}}>>
     func.return
   }
@@ -319,6 +319,16 @@ builtin.module {
   func.func @main() {
     // expected-error@+1 {{output must have rank 2, that of its blocks, got 1}}
     %0 = qnn.constant dense<1> : tensor<3xi8> : tensor<3x!quant.uniform<i8:f32:{0:1, 1:1}, {{0.1, 0.2}}>>
+    func.return
+  }
+}
+
+// -----
+
+builtin.module {
+  func.func @main(%x: tensor<4x2x!quant.vector<i8:f32:1, {0.1, 0.2}, block = [1, 2], vector = 1, stride = 1, index = 4>>) {
+    // expected-error@+1 {{input must have one scale, or one along an axis, not one along axis 1 for a codebook}}
+    %y = qnn.transpose %x {perm = dense<[1, 0]> : tensor<2xui32>} : (tensor<4x2x!quant.vector<i8:f32:1, {0.1, 0.2}, block = [1, 2], vector = 1, stride = 1, index = 4>>) -> tensor<2x4x!quant.vector<i8:f32:1, {0.1, 0.2}, block = [1, 2], vector = 1, stride = 1, index = 4>>
     func.return
   }
 }
