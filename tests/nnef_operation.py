@@ -50,3 +50,8 @@ def run(
 def reals(*shape: int, seed: int = 0) -> Array:
     """Random numbers about 0, float32."""
     return np.random.default_rng(seed).standard_normal(shape, np.float32)
+
+
+def expect_close(found: Array, wanted: Array) -> None:
+    """Equal up to 1e-5: float32 sums of about a hundred numbers of about 1, in another order."""
+    np.testing.assert_allclose(found, wanted, rtol=1e-5, atol=1e-5)
