@@ -15,6 +15,7 @@ Pass = TypeVar("Pass", bound=ModulePass)
 PASSES: dict[str, str | type[ModulePass]] = {
     "tfl-to-qnn": "hexnn.passes.qnn.tfl_to_qnn:TflToQnnPass",
     "qnn-fuse": "hexnn.passes.qnn.fuse:QnnFusePass",
+    "cse": "hexnn.passes.cse:CsePass",
     "qnn-generalize-named-ops": "hexnn.passes.qnn.forms:QnnGeneralizeNamedOpsPass",
     "qnn-specialize-generic-ops": "hexnn.passes.qnn.forms:QnnSpecializeGenericOpsPass",
     "qnn-specialize": "hexnn.passes.qnn.specialize:QnnSpecializePass",

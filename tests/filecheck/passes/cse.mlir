@@ -1,4 +1,4 @@
-// RUN: qnn-opt %s -p cse | filecheck %s
+// RUN: qnn-opt %s -p cse --print-debuginfo | filecheck %s
 
 // Equal operations of equal operands, parameters and types are one; constants, too.
 // CHECK-LABEL: @equal
@@ -63,5 +63,18 @@ func.func @subgraphs(%c: tensor<i1>, %x: tensor<4xf32>) -> (tensor<4xf32>, tenso
   %1 = qnn.if %c, %x {then_graph = @double, else_graph = @double} : (tensor<i1>, tensor<4xf32>) -> tensor<4xf32>
   %2 = qnn.if %c, %x {then_graph = @double, else_graph = @random} : (tensor<i1>, tensor<4xf32>) -> tensor<4xf32>
   %3 = qnn.if %c, %x {then_graph = @double, else_graph = @random} : (tensor<i1>, tensor<4xf32>) -> tensor<4xf32>
+  func.return %0, %1, %2, %3 : tensor<4xf32>, tensor<4xf32>, tensor<4xf32>, tensor<4xf32>
+}
+
+// What is left has the places of all; the tensor that was there first names the value.
+// CHECK-LABEL: @places
+func.func @places(%x: tensor<4xf32>) -> (tensor<4xf32>, tensor<4xf32>, tensor<4xf32>, tensor<4xf32>) {
+  // CHECK-NEXT: qnn.tanh %x : {{.*}} loc("cse"(fused["TANH#1:b"("m.tflite":0:1), "TANH#0:a"("m.tflite":0:0)]))
+  // CHECK-NEXT: qnn.sigmoid %x : {{.*}} loc("cse"(fused["{{.*}}cse.mlir":{{.*}}, "LOGISTIC#2:c"("m.tflite":0:2)]))
+  // CHECK-NEXT: func.return
+  %0 = qnn.tanh %x : (tensor<4xf32>) -> tensor<4xf32> loc("TANH#0:a"("m.tflite":0:0))
+  %1 = qnn.tanh %x : (tensor<4xf32>) -> tensor<4xf32> loc("TANH#1:b"("m.tflite":0:1))
+  %2 = qnn.sigmoid %x : (tensor<4xf32>) -> tensor<4xf32>
+  %3 = qnn.sigmoid %x : (tensor<4xf32>) -> tensor<4xf32> loc("LOGISTIC#2:c"("m.tflite":0:2))
   func.return %0, %1, %2, %3 : tensor<4xf32>, tensor<4xf32>, tensor<4xf32>, tensor<4xf32>
 }
