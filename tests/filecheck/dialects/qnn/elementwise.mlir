@@ -300,3 +300,13 @@ func.func @dynamic(%d: tensor<?x4xf32, #qnn.bounds<[8, 4]>>, %e: tensor<?x1xf32,
   %6 = qnn.quantize %d : (tensor<?x4xf32, #qnn.bounds<[8, 4]>>) -> tensor<?x4x!x, #qnn.bounds<[8, 4]>>
   func.return
 }
+
+// Sparse tensors stay sparse.
+func.func @sparse(%s: tensor<8x4xf32, #qnn.sparse<[3, 1]>>) {
+  // CHECK-LABEL: @sparse
+  // CHECK: qnn.relu %s : (tensor<8x4xf32, #qnn.sparse<[3, 1]>>) -> tensor<8x4xf32, #qnn.sparse<[3, 1]>>
+  %0 = qnn.relu %s : (tensor<8x4xf32, #qnn.sparse<[3, 1]>>) -> tensor<8x4xf32, #qnn.sparse<[3, 1]>>
+  // CHECK: qnn.element_wise_add %s, %s : {{.*}} -> tensor<8x4xf32, #qnn.sparse<[6, 1]>>
+  %1 = qnn.element_wise_add %s, %s : (tensor<8x4xf32, #qnn.sparse<[3, 1]>>, tensor<8x4xf32, #qnn.sparse<[3, 1]>>) -> tensor<8x4xf32, #qnn.sparse<[6, 1]>>
+  func.return
+}
