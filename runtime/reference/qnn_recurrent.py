@@ -1,12 +1,16 @@
 """Semantics of qnn's recurrent layers: steps of float32, quantized ones of float64.
 
+An Lstm of the types and scales that TFLite's integer kernel takes is computed as that one does.
+
 From one step to the next, and to the next run, states are what their results can hold: a layer of
 several steps gives what as many layers of one step give.
 """
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Callable
+from functools import partial
+from typing import Any, TypeAlias
 
 import numpy as np
 from xdsl.ir import SSAValue
@@ -14,6 +18,7 @@ from xdsl.ir import SSAValue
 from ...dialects import qnn
 from ...dialects.diagnostics import HexnnError
 from ...dialects.qnn import SectionOp
+from .lstm_integer import IntegerLstm, has_integer_kernel
 from .numerics import round_half_away
 from .reals import by_reals, in_storage, real
 from .registry import Array, States, stateful
@@ -21,6 +26,8 @@ from .tensors import is_quantized, quantization
 
 Operands = dict[str, Any]
 """The real arrays of operands by name, None for absent ones."""
+LstmStep: TypeAlias = Callable[[Array, Array, Array], tuple[Array, Array, dict[str, Array]]]
+"""Input, output state and cell state -> the next states, and what the optional results show."""
 NORM_EPSILON = 1e-8
 """What TFLite and the Android reference add to the variance of a gate."""
 
@@ -115,19 +122,36 @@ def gru_step(op: qnn.GruOp, given: Operands, x: Array, h: Array) -> Array:
 def lstm(op: qnn.LstmOp, states: States, *arrays: Array | None) -> tuple[Array, ...]:
     """A long short-term memory over its time steps, or one step."""
     refuse_undefined_gates(op)
+    if has_integer_kernel(op):
+        return integer_lstm(op, states, named(op, arrays))
 
     def compute(*reals: Array | None) -> tuple[Array, ...]:
         given = named(op, reals)
-        h, c = lstm_beginning(op, states, given)
-        outputs, last = list[Array](), dict[str, Array]()
-        for step in steps_of(op, given["input"]):
-            h, c, last = lstm_step(op, given, step, h, c)
-            outputs.append(h)
-        states[op] = h, c
-        optional = [array for name, array in last.items() if getattr(op, name) is not None]
-        return sequence_of(op, outputs), c, h, *optional
+        return lstm_steps(op, states, given, partial(lstm_step, op, given))
 
     return by_reals(op, compute, *arrays)
+
+
+def integer_lstm(op: qnn.LstmOp, states: States, given: Operands) -> tuple[Array, ...]:
+    """The layer in TFLite's integers."""
+    zero = quantization(op.output_states).zero_point
+    outputs, cell, output, *gates = lstm_steps(op, states, given, IntegerLstm(op, given).step, zero)
+    shown = [in_storage(value, gate) for value, gate in zip(op.results[3:], gates, strict=True)]
+    return outputs, cell, output, *shown
+
+
+def lstm_steps(
+    op: qnn.LstmOp, states: States, given: Operands, step: LstmStep, zero: int = 0
+) -> tuple[Array, ...]:
+    """The results of a layer whose steps are `step`."""
+    h, c = lstm_beginning(op, states, given, zero)
+    outputs, last = list[Array](), dict[str, Array]()
+    for x in steps_of(op, given["input"]):
+        h, c, last = step(x, h, c)
+        outputs.append(h)
+    states[op] = h, c
+    optional = [array for name, array in last.items() if getattr(op, name) is not None]
+    return sequence_of(op, outputs), c, h, *optional
 
 
 def refuse_undefined_gates(op: qnn.LstmOp) -> None:
@@ -141,21 +165,18 @@ def refuse_undefined_gates(op: qnn.LstmOp) -> None:
             )
 
 
-def lstm_beginning(op: qnn.LstmOp, states: States, given: Operands) -> tuple[Array, Array]:
-    """The output state and the cell state before the first step."""
+def lstm_beginning(
+    op: qnn.LstmOp, states: States, given: Operands, zero: int
+) -> tuple[Array, Array]:
+    """The output state and the cell state before the first step; `zero` is an output of 0."""
     x, sizes = given["input"], op.sizes
     batch = steps_of(op, x).shape[1]
     if not starts_anew(op, states, given["reset"]):
         return kept_of(op, states, batch)
-
-    def initial(name: str, size: str) -> Array:
-        state = given[name]
-        return np.zeros((batch, sizes[size]), x.dtype) if state is None else state.astype(x.dtype)
-
-    return (
-        initial("initial_output_state", "output_size"),
-        initial("initial_cell_state", "num_units"),
-    )
+    h, c = given["initial_output_state"], given["initial_cell_state"]
+    h = np.full((batch, sizes["output_size"]), zero, x.dtype) if h is None else h
+    c = np.zeros((batch, sizes["num_units"]), x.dtype) if c is None else c
+    return (h, c) if x.dtype.kind != "f" else (h.astype(x.dtype), c.astype(x.dtype))
 
 
 def lstm_step(

@@ -126,7 +126,7 @@ def test_variants(present: tuple[bool, ...], clips: tuple[float, float]):
         cell_clip_threshold=clips[0],
         output_clip_threshold=clips[1],
     )
-    np.testing.assert_allclose(ran(op, arrays)[0], litert_lstm(arrays, *clips), **CLOSE)
+    np.testing.assert_allclose(ran(op, arrays)[0], litert_lstm(arrays, clips), **CLOSE)
 
 
 def sigmoid(x: Any) -> Any:
