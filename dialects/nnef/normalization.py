@@ -27,6 +27,8 @@ class NormalizationOp(OneResultOp):
 class LocalOp(SizedOp, NormalizationOp):
     """By the window around each element, over all axes; beyond the edge there are zeros.
 
+    Axes that `size` does not list have 1.
+
     `%y = nnef.local_mean_normalization %x {size = array<i64: 1, 1, 3, 3>} : (tensor<1x8x4x4xf32>)
     -> tensor<1x8x4x4xf32>`
     """
@@ -35,8 +37,8 @@ class LocalOp(SizedOp, NormalizationOp):
     def moves(self) -> Moves:
         """How the window moves. Raises VerifyException when its size does not fit."""
         size, rank = integers(self.size), len(shape(self.input))
-        expect(len(size) == rank, f"size must have {rank} items, got {size}")
-        return Moves.of(size)
+        expect(len(size) <= rank, f"size must have at most {rank} items, got {size}")
+        return Moves.of([*size, *[1] * (rank - len(size))])
 
     def verify_op(self) -> None:
         """The window fits."""

@@ -17,7 +17,7 @@ from xdsl.dialects.builtin import (
     f64,
     i1,
 )
-from xdsl.ir import Attribute
+from xdsl.ir import Attribute, Operation
 
 from ...dialects import constants, nnef
 from ...dialects.nnef.introducing import NO_DATA
@@ -101,15 +101,24 @@ class Weights:
 
 
 def fill_missing(module: ModuleOp, seed: int) -> None:
-    """Give variables without data random values, of a variance that layers keep."""
+    """Give variables without data random values, of a variance that layers keep; those that are
+    variances themselves are positive.
+    """
     generator = np.random.default_rng(seed)
     for op in module.walk():
         if isinstance(op, nnef.VariableOp) and op.value == NO_DATA:
             sizes = op.type.get_shape()
             inputs = max(1, int(np.prod(sizes[1:])))
             array = generator.normal(0.0, inputs**-0.5, sizes)
+            if any(is_variance(use.operation, use.index) for use in op.output.uses):
+                array = 0.5 + np.abs(array)
             dtype = constants.storage_dtype(op.type.element_type)
             op.value = constants.dense(array.astype(dtype), op.type)
+
+
+def is_variance(op: Operation, index: int) -> bool:
+    """Whether an operand is the variance of a batch normalization."""
+    return isinstance(op, nnef.BatchNormalizationOp) and op.operands[index] is op.variance
 
 
 def stored_element(stored: Stored) -> Attribute:

@@ -73,8 +73,8 @@ func.func @main(%input: tensor<1x4x6x6xf32>) {
 // -----
 
 func.func @main(%input: tensor<1x4x6x6xf32>) {
-  // expected-error@+1 {{size must have 4 items, got [1, 1, 3]}}
-  %y = nnef.local_response_normalization %input {size = array<i64: 1, 1, 3>} : (tensor<1x4x6x6xf32>) -> tensor<1x4x6x6xf32>
+  // expected-error@+1 {{size must have at most 4 items, got [1, 1, 3, 3, 1]}}
+  %y = nnef.local_response_normalization %input {size = array<i64: 1, 1, 3, 3, 1>} : (tensor<1x4x6x6xf32>) -> tensor<1x4x6x6xf32>
   func.return
 }
 
@@ -137,8 +137,8 @@ func.func @main(%input: tensor<1x4x6x6xf32>) {
 // -----
 
 func.func @main(%input: tensor<1x4x6x6xf32>) {
-  // expected-error@+1 {{size must have 4 items, got [1, 1, 3]}}
-  %y = nnef.local_mean_normalization %input {size = array<i64: 1, 1, 3>} : (tensor<1x4x6x6xf32>) -> tensor<1x4x6x6xf32>
+  // expected-error@+1 {{size must have at most 4 items, got [1, 1, 3, 3, 1]}}
+  %y = nnef.local_mean_normalization %input {size = array<i64: 1, 1, 3, 3, 1>} : (tensor<1x4x6x6xf32>) -> tensor<1x4x6x6xf32>
   func.return
 }
 
@@ -217,8 +217,8 @@ func.func @main(%input: tensor<1x4x6x6xf32>) {
 // -----
 
 func.func @main(%input: tensor<1x4x6x6xf32>) {
-  // expected-error@+1 {{size must have 4 items, got [1, 1, 3]}}
-  %y = nnef.local_variance_normalization %input {size = array<i64: 1, 1, 3>} : (tensor<1x4x6x6xf32>) -> tensor<1x4x6x6xf32>
+  // expected-error@+1 {{size must have at most 4 items, got [1, 1, 3, 3, 1]}}
+  %y = nnef.local_variance_normalization %input {size = array<i64: 1, 1, 3, 3, 1>} : (tensor<1x4x6x6xf32>) -> tensor<1x4x6x6xf32>
   func.return
 }
 
@@ -297,8 +297,8 @@ func.func @main(%input: tensor<1x4x6x6xf32>) {
 // -----
 
 func.func @main(%input: tensor<1x4x6x6xf32>) {
-  // expected-error@+1 {{size must have 4 items, got [1, 1, 3]}}
-  %y = nnef.local_contrast_normalization %input {size = array<i64: 1, 1, 3>} : (tensor<1x4x6x6xf32>) -> tensor<1x4x6x6xf32>
+  // expected-error@+1 {{size must have at most 4 items, got [1, 1, 3, 3, 1]}}
+  %y = nnef.local_contrast_normalization %input {size = array<i64: 1, 1, 3, 3, 1>} : (tensor<1x4x6x6xf32>) -> tensor<1x4x6x6xf32>
   func.return
 }
 
