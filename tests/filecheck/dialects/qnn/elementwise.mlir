@@ -80,6 +80,12 @@ func.func @unary(%x: tensor<2x4x!x>, %f: tensor<4xf32>, %h: tensor<4xf16>, %i: t
 
 func.func @binary(%x: tensor<2x1x4x!x>, %y: tensor<3x4x!x>, %f: tensor<4xf32>, %i: tensor<4xi32>, %p: tensor<4xi1>, %s: tensor<f32>) {
   // CHECK-LABEL: @binary
+  // CHECK: qnn.element_wise_add %x, %y : (tensor<2x1x4x!{{.*}}>, tensor<3x4x!{{.*}}>) -> tensor<2x3x4x!{{.*}}>
+  %add = qnn.element_wise_add %x, %y : (tensor<2x1x4x!x>, tensor<3x4x!x>) -> tensor<2x3x4x!x>
+  // CHECK: qnn.element_wise_subtract %x, %y : (tensor<2x1x4x!{{.*}}>, tensor<3x4x!{{.*}}>) -> tensor<2x3x4x!{{.*}}>
+  %subtract = qnn.element_wise_subtract %x, %y : (tensor<2x1x4x!x>, tensor<3x4x!x>) -> tensor<2x3x4x!x>
+  // CHECK: qnn.element_wise_multiply %x, %y : (tensor<2x1x4x!{{.*}}>, tensor<3x4x!{{.*}}>) -> tensor<2x3x4x!{{.*}}>
+  %multiply = qnn.element_wise_multiply %x, %y : (tensor<2x1x4x!x>, tensor<3x4x!x>) -> tensor<2x3x4x!x>
   // CHECK: qnn.element_wise_divide %x, %y : (tensor<2x1x4x!{{.*}}>, tensor<3x4x!{{.*}}>) -> tensor<2x3x4x!{{.*}}>
   %0 = qnn.element_wise_divide %x, %y : (tensor<2x1x4x!x>, tensor<3x4x!x>) -> tensor<2x3x4x!x>
   // CHECK: qnn.element_wise_floor_div %x, %y : (tensor<2x1x4x!{{.*}}>, tensor<3x4x!{{.*}}>) -> tensor<2x3x4x!{{.*}}>
