@@ -145,7 +145,8 @@ def _is_invocation(stream: Stream) -> bool:
         return False
     if after.text == "<":
         generic, close = stream.ahead(2), stream.ahead(3)
-        return generic.text in (*TYPE_NAMES, "?") and close.text == ">" and close.kind == "symbol"
+        is_type = generic.kind != "string" and generic.text in (*TYPE_NAMES, "?")
+        return is_type and close.text == ">" and close.kind == "symbol"
     return after.text == "("
 
 

@@ -28,6 +28,7 @@ from ...dialects.quant import UniformType, storage_dtype
 from ...dialects.tensors import element, shape
 from .container import GRAPH, QUANT, data_file
 from .lexer import KEYWORDS
+from .literals import literal
 from .tensor_file import QUANTIZED_SIGNED, QUANTIZED_UNSIGNED, encode
 
 KINDS = {"f": "scalar", "i": "integer", "u": "integer", "b": "logical"}
@@ -192,25 +193,6 @@ def _kind(value: SSAValue) -> str:
     if isinstance(type, UniformType):
         return "scalar"
     return KINDS[storage_dtype(type).kind]
-
-
-def literal(value: Any) -> str:
-    """A value as a document writes it."""
-    match value:
-        case bool():
-            return "true" if value else "false"
-        case str():
-            escaped = value.replace("\\", "\\\\").replace("'", "\\'")
-            return f"'{escaped}'"
-        case list():
-            return f"[{', '.join(map(literal, value))}]"
-        case tuple():
-            return f"({', '.join(map(literal, value))})"
-        case float():
-            text = repr(value)
-            return text if "." in text or "e" not in text else text.replace("e", ".0e")
-        case _:
-            return str(value)
 
 
 def quantization(type: UniformType) -> str:
