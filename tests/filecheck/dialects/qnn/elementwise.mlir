@@ -216,6 +216,58 @@ func.func @reductions(%x: tensor<1x8x8x2x!x>, %i: tensor<2x4xi32>, %s: tensor<f3
   func.return
 }
 
+// Integers of all widths.
+func.func @integers(%i: tensor<4xi32>, %j: tensor<2x4xi32>, %u: tensor<4xui8>, %l: tensor<4xi64>, %p: tensor<4xi1>) {
+  // CHECK-LABEL: @integers
+  // CHECK: qnn.element_wise_add %i, %j : (tensor<4xi32>, tensor<2x4xi32>) -> tensor<2x4xi32>
+  %0 = qnn.element_wise_add %i, %j : (tensor<4xi32>, tensor<2x4xi32>) -> tensor<2x4xi32>
+  // CHECK: qnn.element_wise_subtract %i, %j : (tensor<4xi32>, tensor<2x4xi32>) -> tensor<2x4xi32>
+  %1 = qnn.element_wise_subtract %i, %j : (tensor<4xi32>, tensor<2x4xi32>) -> tensor<2x4xi32>
+  // CHECK: qnn.element_wise_multiply %i, %j : (tensor<4xi32>, tensor<2x4xi32>) -> tensor<2x4xi32>
+  %2 = qnn.element_wise_multiply %i, %j : (tensor<4xi32>, tensor<2x4xi32>) -> tensor<2x4xi32>
+  // CHECK: qnn.element_wise_divide %i, %j : (tensor<4xi32>, tensor<2x4xi32>) -> tensor<2x4xi32>
+  %3 = qnn.element_wise_divide %i, %j : (tensor<4xi32>, tensor<2x4xi32>) -> tensor<2x4xi32>
+  // CHECK: qnn.element_wise_floor_div %i, %j : (tensor<4xi32>, tensor<2x4xi32>) -> tensor<2x4xi32>
+  %4 = qnn.element_wise_floor_div %i, %j : (tensor<4xi32>, tensor<2x4xi32>) -> tensor<2x4xi32>
+  // CHECK: qnn.element_wise_fmod %i, %j : (tensor<4xi32>, tensor<2x4xi32>) -> tensor<2x4xi32>
+  %5 = qnn.element_wise_fmod %i, %j : (tensor<4xi32>, tensor<2x4xi32>) -> tensor<2x4xi32>
+  // CHECK: qnn.element_wise_mod %i, %j : (tensor<4xi32>, tensor<2x4xi32>) -> tensor<2x4xi32>
+  %6 = qnn.element_wise_mod %i, %j : (tensor<4xi32>, tensor<2x4xi32>) -> tensor<2x4xi32>
+  // CHECK: qnn.element_wise_maximum %i, %j : (tensor<4xi32>, tensor<2x4xi32>) -> tensor<2x4xi32>
+  %7 = qnn.element_wise_maximum %i, %j : (tensor<4xi32>, tensor<2x4xi32>) -> tensor<2x4xi32>
+  // CHECK: qnn.element_wise_minimum %i, %j : (tensor<4xi32>, tensor<2x4xi32>) -> tensor<2x4xi32>
+  %8 = qnn.element_wise_minimum %i, %j : (tensor<4xi32>, tensor<2x4xi32>) -> tensor<2x4xi32>
+  // CHECK: qnn.element_wise_squared_difference %i, %j : (tensor<4xi32>, tensor<2x4xi32>) -> tensor<2x4xi32>
+  %9 = qnn.element_wise_squared_difference %i, %j : (tensor<4xi32>, tensor<2x4xi32>) -> tensor<2x4xi32>
+  // CHECK: qnn.element_wise_power %i, %j : (tensor<4xi32>, tensor<2x4xi32>) -> tensor<2x4xi32>
+  %10 = qnn.element_wise_power %i, %j : (tensor<4xi32>, tensor<2x4xi32>) -> tensor<2x4xi32>
+  // CHECK: qnn.element_wise_equal %u, %u : (tensor<4xui8>, tensor<4xui8>) -> tensor<4xi1>
+  %11 = qnn.element_wise_equal %u, %u : (tensor<4xui8>, tensor<4xui8>) -> tensor<4xi1>
+  // CHECK: qnn.element_wise_not_equal %u, %u : (tensor<4xui8>, tensor<4xui8>) -> tensor<4xi1>
+  %12 = qnn.element_wise_not_equal %u, %u : (tensor<4xui8>, tensor<4xui8>) -> tensor<4xi1>
+  // CHECK: qnn.element_wise_less %u, %u : (tensor<4xui8>, tensor<4xui8>) -> tensor<4xi1>
+  %13 = qnn.element_wise_less %u, %u : (tensor<4xui8>, tensor<4xui8>) -> tensor<4xi1>
+  // CHECK: qnn.element_wise_less_equal %u, %u : (tensor<4xui8>, tensor<4xui8>) -> tensor<4xi1>
+  %14 = qnn.element_wise_less_equal %u, %u : (tensor<4xui8>, tensor<4xui8>) -> tensor<4xi1>
+  // CHECK: qnn.element_wise_greater %u, %u : (tensor<4xui8>, tensor<4xui8>) -> tensor<4xi1>
+  %15 = qnn.element_wise_greater %u, %u : (tensor<4xui8>, tensor<4xui8>) -> tensor<4xi1>
+  // CHECK: qnn.element_wise_greater_equal %u, %u : (tensor<4xui8>, tensor<4xui8>) -> tensor<4xi1>
+  %16 = qnn.element_wise_greater_equal %u, %u : (tensor<4xui8>, tensor<4xui8>) -> tensor<4xi1>
+  // CHECK: qnn.element_wise_equal %p, %p : (tensor<4xi1>, tensor<4xi1>) -> tensor<4xi1>
+  %17 = qnn.element_wise_equal %p, %p : (tensor<4xi1>, tensor<4xi1>) -> tensor<4xi1>
+  // CHECK: qnn.element_wise_neg %l : (tensor<4xi64>) -> tensor<4xi64>
+  %18 = qnn.element_wise_neg %l : (tensor<4xi64>) -> tensor<4xi64>
+  // CHECK: qnn.element_wise_sign %i : (tensor<4xi32>) -> tensor<4xi32>
+  %19 = qnn.element_wise_sign %i : (tensor<4xi32>) -> tensor<4xi32>
+  // CHECK: qnn.element_wise_select %p, %i, %j : (tensor<4xi1>, tensor<4xi32>, tensor<2x4xi32>) -> tensor<2x4xi32>
+  %20 = qnn.element_wise_select %p, %i, %j : (tensor<4xi1>, tensor<4xi32>, tensor<2x4xi32>) -> tensor<2x4xi32>
+  // CHECK: qnn.cast %u : (tensor<4xui8>) -> tensor<4xi64>
+  %21 = qnn.cast %u : (tensor<4xui8>) -> tensor<4xi64>
+  // CHECK: qnn.cast %p : (tensor<4xi1>) -> tensor<4xi32>
+  %22 = qnn.cast %p : (tensor<4xi1>) -> tensor<4xi32>
+  func.return
+}
+
 // The general forms, operation by operation.
 func.func @general_binary(%x: tensor<2x1x4x!x>, %y: tensor<3x4x!x>, %p: tensor<4xi1>, %f: tensor<4xf32>, %i: tensor<4xi32>) {
   // CHECK-LABEL: @general_binary
