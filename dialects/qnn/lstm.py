@@ -44,9 +44,11 @@ class LstmOp(NullableOp, RecurrentOp):
     state, the last output state, then, optional, what the gates were at the last step and what the
     projection took.
 
-    `%y, %c, %h = qnn.lstm %x, %wf, %wg, %wo, %rf, %rg, %ro, %bf, %bg, %bo, null, null, null, null,
-    null, null, %wi, %ri, null, null, null, %bi : ...`. Weights are [units, input] and [units,
-    output], the projection [output, units], states [batch, output] and [batch, units].
+    `%y, %c, %h = qnn.lstm %x, %wf, %wg, %wo, %rf, %rg, %ro, %bf, %bg, %bo : (tensor<2x4xf32>,
+    tensor<8x4xf32>, tensor<8x4xf32>, tensor<8x4xf32>, tensor<8x8xf32>, tensor<8x8xf32>,
+    tensor<8x8xf32>, tensor<8xf32>, tensor<8xf32>, tensor<8xf32>) -> (tensor<2x8xf32>,
+    tensor<2x8xf32>, tensor<2x8xf32>)`. Weights are [units, input] and [units, output], the
+    projection [output, units], states [batch, output] and [batch, units].
     """
 
     name = "qnn.lstm"

@@ -106,6 +106,21 @@ def test_pairs_without_a_formula_do_not_run():
         run(op, numbers(1, 2, 2), numbers(2))
 
 
+@oracle("ONNX", qnn.GroupNormOp)
+@FEW
+@given(spatial=st.lists(SIZE, min_size=1, max_size=2), group=SIZE, size=SIZE)
+def test_group_norm(spatial: list[int], group: int, size: int):
+    channels = group * size
+    x, gamma, beta = numbers(2, *spatial, channels), numbers(channels), numbers(channels, seed=1)
+    operands = [value(x.shape), value(gamma.shape), value(beta.shape)]
+    op = qnn.GroupNormOp.make(operands, f32, epsilon=0.01, group=group)
+    first, parameters = channels_first(x), (gamma, beta)
+    wanted = node(
+        "GroupNormalization", first, *parameters, opset=21, num_groups=group, epsilon=0.01
+    )
+    np.testing.assert_allclose(run(op, x, gamma, beta), channels_last(wanted), **CLOSE)
+
+
 @oracle("formula", qnn.GroupNormOp)
 @pytest.mark.parametrize("shape", [(2, 3, 4, 6), (2, 6), (6,), (2, 5, 6)])
 @pytest.mark.parametrize("group", [1, 2, 3, 6])
