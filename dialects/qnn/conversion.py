@@ -67,6 +67,11 @@ class ConvertOp(ConversionOp):
     dynamic_input_data = prop_def(BOOL_8, bool8(False))
     dynamic_output_data = prop_def(BOOL_8, bool8(False))
 
+    @property
+    def is_decided_later(self) -> bool:
+        """Whether a data type may change when it runs."""
+        return bool(self.dynamic_input_data) or bool(self.dynamic_output_data)
+
     def verify_op(self) -> None:
         """Only tensors of the application change their data types."""
         if self.parent_op() is None:

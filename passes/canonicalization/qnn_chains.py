@@ -132,7 +132,7 @@ def parts_of_join(last: qnn.SplitOp, first: qnn.ConcatOp) -> Merged:
     axis = first.joined_axis
     starts = accumulate(shape(value)[axis] for value in first.inputs[:-1])
     same = axis == last.parted_axis and last.starts == tuple(starts)
-    return tuple(first.inputs) if same else None
+    return tuple(first.inputs) if same and is_static(*first.inputs) else None
 
 
 def slices_of_pack(last: qnn.UnPackOp, first: qnn.PackOp) -> Merged:

@@ -142,7 +142,7 @@ class MergeConversions(RewritePattern):
         if not isinstance(op, CONVERSIONS) or not isinstance(op.input.owner, CONVERSIONS):
             return
         first: Any = op.input.owner
-        chain = None if is_dynamic(op) or is_dynamic(first) else shorter(first, op)
+        chain = None if any(map(is_decided_later, (first, op))) else shorter(first, op)
         if chain == ():
             merge((first.input,), first, op, rewriter)
         elif chain:
@@ -151,11 +151,9 @@ class MergeConversions(RewritePattern):
             merge(new, first, op, rewriter)
 
 
-def is_dynamic(op: Operation) -> bool:
+def is_decided_later(op: Operation) -> bool:
     """Whether a Convert leaves a data type to the time of running."""
-    return isinstance(op, qnn.ConvertOp) and bool(
-        op.dynamic_input_data.value.data or op.dynamic_output_data.value.data
-    )
+    return isinstance(op, qnn.ConvertOp) and op.is_decided_later
 
 
 class NameConvert(RewritePattern):
@@ -165,6 +163,6 @@ class NameConvert(RewritePattern):
     def match_and_rewrite(self, op: qnn.ConvertOp, rewriter: PatternRewriter, /) -> None:
         """The operation that says what happens."""
         kind = DIRECT[quantizes(element(op.input)), quantizes(element(op.output))]
-        if kind is not qnn.ConvertOp and not is_dynamic(op):
+        if kind is not qnn.ConvertOp and not op.is_decided_later:
             new = kind.build(operands=[op.input], result_types=[op.output.type])
             replace(op, new, rewriter)

@@ -34,6 +34,7 @@ def is_foldable(op: Operation) -> bool:
     return (
         is_side_effect_free(op)
         and not op.regions
+        and not (isinstance(op, qnn.ConvertOp) and op.is_decided_later)
         and not any(DYNAMIC_INDEX in type.get_shape() for type in types)
         and sum(map(bytes_of, types)) <= FOLD_LIMIT
     )

@@ -47,7 +47,7 @@ def always(op: Operation) -> bool:
 
 IDENTITIES: dict[type[Operation], Callable[[Any], bool]] = {
     qnn.NeuronOp: is_implied,  # clamp(x) = x when the type's range is within the clamp
-    qnn.ConvertOp: always,  # convert(x) = x
+    qnn.ConvertOp: lambda op: not op.is_decided_later,  # convert(x) = x
     qnn.CastOp: always,  # cast(x) = x
     qnn.ReshapeOp: always,  # reshape(x) = x
     qnn.SqueezeOp: always,  # squeeze(x) = x without axes

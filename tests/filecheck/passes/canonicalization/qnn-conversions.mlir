@@ -79,12 +79,14 @@ func.func @casts(%b: tensor<4xi8>, %i: tensor<4xi32>, %f: tensor<4xf32>, %h: ten
 
 // A Convert to or from floats is named by what it does, unless running decides.
 // CHECK-LABEL: @named
-func.func @named(%x: tensor<4x!x>, %f: tensor<4xf32>) -> (tensor<4xf32>, tensor<4x!x>, tensor<4xf32>) {
+func.func @named(%x: tensor<4x!x>, %f: tensor<4xf32>) -> (tensor<4xf32>, tensor<4x!x>, tensor<4xf32>, tensor<4xf32>) {
   // CHECK-NEXT: qnn.dequantize %x
   // CHECK-NEXT: qnn.quantize %f
   // CHECK-NEXT: qnn.convert %x {dynamic_input_data = true}
+  // CHECK-NEXT: qnn.convert %f {dynamic_output_data = true}
   %0 = qnn.convert %x : (tensor<4x!x>) -> tensor<4xf32>
   %1 = qnn.convert %f : (tensor<4xf32>) -> tensor<4x!x>
   %2 = qnn.convert %x {dynamic_input_data = true} : (tensor<4x!x>) -> tensor<4xf32>
-  func.return %0, %1, %2 : tensor<4xf32>, tensor<4x!x>, tensor<4xf32>
+  %3 = qnn.convert %f {dynamic_output_data = true} : (tensor<4xf32>) -> tensor<4xf32>
+  func.return %0, %1, %2, %3 : tensor<4xf32>, tensor<4x!x>, tensor<4xf32>, tensor<4xf32>
 }
