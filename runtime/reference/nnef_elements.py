@@ -77,7 +77,7 @@ REDUCE: dict[type[ReduceOp], Callable[..., Any]] = {
 def aligned(*arrays: Array) -> list[Array]:
     """The arrays with one rank: axes of size 1 are added at the end."""
     rank = max(array.ndim for array in arrays)
-    return [array.reshape(*array.shape, *[1] * (rank - array.ndim)) for array in arrays]
+    return [array.reshape((*array.shape, *[1] * (rank - array.ndim))) for array in arrays]
 
 
 @real_semantics(*UNARY)
