@@ -1,7 +1,8 @@
 """Semantics of qnn's Softmax and LogSoftmax.
 
-8 bits have TFLite's fixed-point softmax where the result has its quantization, 1/256 from the
-smallest value on; other quantized cases have the real rule.
+8 bits have TFLite's fixed-point kernels where the result has their quantization: 1/256 from the
+smallest value on, and of int8 logarithms 1/16 down from 127. Other quantized cases have the real
+rule.
 """
 
 from __future__ import annotations
@@ -11,10 +12,12 @@ from functools import partial
 import numpy as np
 
 from ...dialects import qnn
+from ...dialects.tensors import shape
 from . import nn, tflite_ref
+from .log_softmax import POINT, SCALE, log_softmax_int8
 from .reals import by_reals
 from .registry import Array, semantics
-from .tensors import is_8bit, quantization
+from .tensors import is_8bit, quantization, stored
 
 
 @semantics(qnn.SoftmaxOp)
@@ -38,7 +41,20 @@ def has_fixed_point(op: qnn.SoftmaxOp) -> bool:
 @semantics(qnn.LogSoftmaxOp)
 def log_softmax(op: qnn.LogSoftmaxOp, x: Array) -> Array:
     """Logarithm of softmax."""
+    if has_fixed_logarithm(op):
+        last = np.moveaxis(x, op.reduced_axis, -1)
+        beta = float(op.beta.value.data)
+        y = stored(op.output, log_softmax_int8(last, quantization(op.input).scale, beta))
+        return np.moveaxis(y, -1, op.reduced_axis)
     return by_reals(op, partial(_log_softmax, op), x)
+
+
+def has_fixed_logarithm(op: qnn.LogSoftmaxOp) -> bool:
+    """Whether TFLite's kernel gives this result; its sums have 12 bits."""
+    if not is_8bit(op.input, op.output) or shape(op.input)[op.reduced_axis] >= 1 << 12:
+        return False
+    y = quantization(op.output)
+    return y.storage_name == "i8" and (y.scale, y.zero_point) == (SCALE, POINT)
 
 
 def _softmax(op: qnn.SoftmaxOp, x: Array) -> Array:
