@@ -14,10 +14,13 @@ Pass = TypeVar("Pass", bound=ModulePass)
 
 PASSES: dict[str, str | type[ModulePass]] = {
     "tfl-to-qnn": "hexnn.passes.qnn.tfl_to_qnn:TflToQnnPass",
+    "nnef-to-qnn": "hexnn.passes.qnn.nnef_to_qnn:NnefToQnnPass",
+    "qnn-push-transposes": "hexnn.passes.qnn.layout:QnnPushTransposesPass",
     "qnn-fuse": "hexnn.passes.qnn.fuse:QnnFusePass",
     "cse": "hexnn.passes.cse:CsePass",
     "qnn-generalize-named-ops": "hexnn.passes.qnn.forms:QnnGeneralizeNamedOpsPass",
     "qnn-specialize-generic-ops": "hexnn.passes.qnn.forms:QnnSpecializeGenericOpsPass",
+    "quantize": "hexnn.passes.qnn.quantize:QuantizePass",
     "qnn-specialize": "hexnn.passes.qnn.specialize:QnnSpecializePass",
     "qnn-to-htp": "hexnn.passes.htp.qnn_to_htp:QnnToHtpPass",
     "htp-assign-layout": "hexnn.passes.htp.assign_layout:HtpAssignLayoutPass",
@@ -29,6 +32,7 @@ PASSES: dict[str, str | type[ModulePass]] = {
 
 PIPELINES: dict[str, str] = {
     "tflite-to-qnn": "tfl-to-qnn,qnn-fuse,canonicalize",
+    "nnef-to-qnn-graph": "nnef-to-qnn,qnn-push-transposes,qnn-fuse,canonicalize",
     "qnn-to-htp-planned": "qnn-to-htp,htp-assign-layout,htp-tile,htp-plan-memory",
     "qnn-to-hvx": "qnn-to-htp-planned,htp-to-hvx",
     "compile": "tflite-to-qnn,qnn-to-hvx",
