@@ -40,7 +40,7 @@ from .driver.verification import verify_all
 from .execution import DEFAULT_ENGINE, Collector
 from .inputs import Array, Tensor, prepare
 from .random_inputs import input_types, main_function, random_inputs
-from .stages import check_stage, configured, lowering
+from .stages import SOURCES, check_stage, configured, lowering
 from .universe import new_context
 
 if TYPE_CHECKING:
@@ -146,6 +146,12 @@ class Model:
         return next((stage for stage in ("htp", "qnn") if stage in dialects), "source")
 
     @property
+    def dialect(self) -> str:
+        """The dialect of a source."""
+        names = {op.dialect_name() for op in self.main.body.walk()}
+        return next((name for name in SOURCES if name in names), "")
+
+    @property
     def ops(self) -> tuple[Operation, ...]:
         """The operations of the network in order, without constants and the return."""
         skipped = (ConstantOp, func.ReturnOp)
@@ -171,16 +177,21 @@ class Model:
         target: str | None = None,
         pipeline: str | None = None,
         pins: Mapping[str, str] | None = None,
+        *,
+        allow_fallback: bool = False,
     ) -> Model:
         """The network at a later stage.
 
         `target` is a chip such as `v73{tcm=2M}`, for the passes that take one. `pipeline` replaces
         the passes that lead to the stage. `pins` fixes the implementation of operations: address
-        (`conv_2d#3`) -> name of an implementation.
+        (`conv_2d#3`) -> name of an implementation. `allow_fallback` leaves operations of an NNEF
+        network that QNN does not have to the reference.
         Raises HexnnError for an unknown or earlier stage, and what the passes raise.
         """
         check_stage(stage)
-        text = lowering(self.stage, stage) if pipeline is None else pipeline
+        text = pipeline
+        if text is None:
+            text = lowering(self.stage, stage, self.dialect, allow_fallback=allow_fallback)
         passes = configured(pipelines.parse(text), target, self.pinned(pins or {}))
         module = self.ir.clone()
         remarks = list(self.remarks)

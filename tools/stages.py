@@ -26,6 +26,16 @@ LOWERINGS: dict[str, str] = {
 }
 """The pipeline that leads from a stage to the next one."""
 
+SOURCES: dict[str, str] = {"tfl": LOWERINGS["source"], "nnef": "nnef-to-qnn-graph"}
+"""The pipeline that leads from each dialect of stage `source` to qnn."""
+
+LENIENT: dict[str, str] = {
+    "nnef-to-qnn-graph": (
+        "nnef-to-qnn{allow-fallback=true},qnn-push-transposes,qnn-fuse,canonicalize"
+    )
+}
+"""Pipelines that leave what has no form in the next stage to the reference."""
+
 
 def check_stage(stage: str) -> None:
     """Raise HexnnError, with the nearest name, for an unknown stage."""
@@ -34,12 +44,19 @@ def check_stage(stage: str) -> None:
         raise HexnnError(f"unknown stage '{stage}'{did_you_mean(stage, STAGES)}", notes=[known])
 
 
-def lowering(start: str, stage: str) -> str:
-    """The pipeline from one stage to a later one. Raises HexnnError for an earlier one."""
+def lowering(start: str, stage: str, dialect: str = "tfl", *, allow_fallback: bool = False) -> str:
+    """The pipeline from one stage to a later one, of a source in `dialect`.
+
+    With `allow_fallback`, operations of the source without a form in qnn stay. Raises HexnnError
+    for an earlier stage.
+    """
     first, last = STAGES.index(start), STAGES.index(stage)
     if last < first:
         raise HexnnError(f"the network is at stage {start}, which cannot go back to {stage}")
-    return ",".join(filter(None, (LOWERINGS[s] for s in STAGES[first:last])))
+    steps = LOWERINGS | {"source": SOURCES.get(dialect, LOWERINGS["source"])}
+    if allow_fallback:
+        steps = {name: LENIENT.get(text, text) for name, text in steps.items()}
+    return ",".join(filter(None, (steps[s] for s in STAGES[first:last])))
 
 
 def configured(

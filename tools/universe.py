@@ -38,9 +38,12 @@ def dialect_factories() -> dict[str, Callable[[], Dialect]]:
     return {name: lambda name=name: load_dialect(name) for name in DIALECTS}
 
 
+IN_PLACE_OF_XDSL = frozenset({"cse"})
+"""Passes that our tools have instead of xDSL's; a universe may define a name once."""
+
 HEXNN_UNIVERSE = Universe(
     all_dialects=dialect_factories(),
-    all_passes=registry.factories(),
+    all_passes={n: f for n, f in registry.factories().items() if n not in IN_PLACE_OF_XDSL},
 )
 
 

@@ -7,9 +7,9 @@
 // RUN: not qnn-opt %S/Inputs/nothing.mlir %s 2>&1 | filecheck %s --check-prefix=TWO
 
 // MISSING: {{^}}error: {{.*}}nothing.mlir: No such file or directory
-// FOLDER: error: {{.*}}no reader for '.' files
+// FOLDER: tools:0:0: error: there is no graph.nnef in the folder
 // SUFFIX:      error: {{.*}}raises.py: no reader for '.py' files
-// SUFFIX-NEXT: note: -f names one: mlir, tflite
+// SUFFIX-NEXT: note: -f names one: mlir, tflite, nnef, qnn-json
 // FORCED: raises.py:1:1: error:
 // OUTPUT: error: {{.*}}x.mlir: No such file or directory
 // TWO: error: unknown argument '{{.*}}errors.mlir'

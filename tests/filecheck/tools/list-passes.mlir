@@ -6,15 +6,15 @@
 // CHECK:      Pipelines:
 // CHECK:        compile {{ +}}tflite-to-qnn,qnn-to-hvx
 // CHECK:      Passes:
+// CHECK:        cse
 // CHECK:        user-mark {{ +}}Mark every addition
 // CHECK-NEXT:     mark: str = seen
 // CHECK-NEXT:     at-most: int | None = none
 // CHECK-NEXT:   user-remark {{ +}}Say something about every addition
 // CHECK:      Passes of xDSL and of plug-ins:
 // CHECK:        canonicalize
-// CHECK:        cse
 
-// DIALECTS:      Dialects of hexnn: hexnn, quant, tfl, qnn, htp, hvx
+// DIALECTS:      Dialects of hexnn: hexnn, quant, tfl, nnef, qnn, htp, hvx
 // DIALECTS-NEXT: Further dialects: {{.*}}arith, {{.*}}builtin, {{.*}}func
 
 // HELP: usage: qnn-opt
