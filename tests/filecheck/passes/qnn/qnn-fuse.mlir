@@ -20,7 +20,7 @@ func.func @relu6(%a: tensor<4x!z>) -> tensor<4x!s> {
   // CHECK-NEXT: qnn.convert
   // CHECK-NEXT: func.return
   %0 = qnn.convert %a : (tensor<4x!z>) -> tensor<4x!s>
-  %1 = qnn.relu_6 %0 : (tensor<4x!s>) -> tensor<4x!s>
+  %1 = qnn.relu_min_max %0 {min_value = 0.0 : f32, max_value = 6.0 : f32} : (tensor<4x!s>) -> tensor<4x!s>
   func.return %1 : tensor<4x!s>
 }
 
@@ -42,8 +42,8 @@ func.func @clamps(%a: tensor<4xf32>) -> tensor<4xf32> {
   // CHECK-NEXT: qnn.element_wise_neuron RELU_MIN_MAX, %a {min_value = 0.000000e+00 : f32, max_value = 1.000000e+00 : f32} : {{.*}} loc("qnn-fuse"(fused["qnn-fuse"(fused["RELU#0:b"("m.tflite":0:0), "RELU6#1:c"("m.tflite":0:1)]), "RELU_N1_TO_1#2:d"("m.tflite":0:2)]))
   // CHECK-NEXT: func.return
   %0 = qnn.element_wise_neuron RELU, %a : (tensor<4xf32>) -> tensor<4xf32> loc("RELU#0:b"("m.tflite":0:0))
-  %1 = qnn.relu_6 %0 : (tensor<4xf32>) -> tensor<4xf32> loc("RELU6#1:c"("m.tflite":0:1))
-  %2 = qnn.relu_1 %1 : (tensor<4xf32>) -> tensor<4xf32> loc("RELU_N1_TO_1#2:d"("m.tflite":0:2))
+  %1 = qnn.relu_min_max %0 {min_value = 0.0 : f32, max_value = 6.0 : f32} : (tensor<4xf32>) -> tensor<4xf32> loc("RELU6#1:c"("m.tflite":0:1))
+  %2 = qnn.relu_min_max %1 {min_value = -1.0 : f32, max_value = 1.0 : f32} : (tensor<4xf32>) -> tensor<4xf32> loc("RELU_N1_TO_1#2:d"("m.tflite":0:2))
   func.return %2 : tensor<4xf32>
 }
 
@@ -53,7 +53,7 @@ func.func @separate(%a: tensor<4xf32>) -> (tensor<4xf32>, tensor<4xf32>, tensor<
   // CHECK-COUNT-3: qnn.{{element_wise_neuron|relu}}
   %0 = qnn.element_wise_neuron RELU_MIN_MAX, %a {min_value = -3.0 : f32, max_value = -1.0 : f32} : (tensor<4xf32>) -> tensor<4xf32>
   %1 = qnn.relu %0 : (tensor<4xf32>) -> tensor<4xf32>
-  %2 = qnn.relu_6 %1 : (tensor<4xf32>) -> tensor<4xf32>
+  %2 = qnn.relu_min_max %1 {min_value = 0.0 : f32, max_value = 6.0 : f32} : (tensor<4xf32>) -> tensor<4xf32>
   func.return %0, %1, %2 : tensor<4xf32>, tensor<4xf32>, tensor<4xf32>
 }
 
