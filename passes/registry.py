@@ -20,6 +20,7 @@ PASSES: dict[str, str | type[ModulePass]] = {
     "cse": "hexnn.passes.cse:CsePass",
     "qnn-generalize-named-ops": "hexnn.passes.qnn.forms:QnnGeneralizeNamedOpsPass",
     "qnn-specialize-generic-ops": "hexnn.passes.qnn.forms:QnnSpecializeGenericOpsPass",
+    "dequantize": "hexnn.passes.qnn.dequantize:DequantizePass",
     "quantize": "hexnn.passes.qnn.quantize:QuantizePass",
     "qnn-specialize": "hexnn.passes.qnn.specialize:QnnSpecializePass",
     "qnn-to-htp": "hexnn.passes.htp.qnn_to_htp:QnnToHtpPass",

@@ -109,16 +109,12 @@ def measure(
     """The errors of the tensors, in order. Both functions run on all samples."""
     noises = [Noise() for _ in pairs]
     for sample in samples:
-        exact = dict[SSAValue, Array]()
+        exact, seen = dict[SSAValue, Array](), dict[SSAValue, Array]()
         run(before, sample, exact.__setitem__)
-        wanted = {pair.after: (pair, noise) for pair, noise in zip(pairs, noises, strict=True)}
-
-        def see(value: SSAValue, array: Array) -> None:
-            if value in wanted:
-                pair, noise = wanted[value]
-                noise.add(exact[pair.before], real(value, array))
-
-        run(function, stored(function, sample), see)
+        run(function, stored(function, sample), seen.__setitem__)
+        for pair, noise in zip(pairs, noises, strict=True):
+            if pair.before in exact and pair.after in seen:
+                noise.add(exact[pair.before], real(pair.after, seen[pair.after]))
     names = Names.of(function)
     return [names.tensor(pair, noise) for pair, noise in zip(pairs, noises, strict=True)]
 
