@@ -1,8 +1,9 @@
 """Semantics of qnn operations of two or three operands that broadcast.
 
 Floats are computed in float32. 8-bit ADD, SUBTRACT, MULTIPLY, SQUARED_DIFFERENCE, comparisons and
-Prelu have the rules of `tflite-ref`; what compares or selects within one quantization does so as
-stored; the other quantized operations have the real rule.
+Prelu have the rules of `tflite-ref`, and so have the first three of i16 with zero point 0; what
+compares or selects within one quantization does so as stored; the other quantized operations have
+the real rule.
 """
 
 from __future__ import annotations
@@ -23,6 +24,7 @@ from .tensors import (
     centred,
     dtype,
     is_8bit,
+    is_16bit,
     is_quantized,
     quantization,
     share_quantization,
@@ -65,7 +67,7 @@ FIXED_POINT: dict[BinaryOperation, Callable[[Sum, Array, Array], Array]] = {
     B.MULTIPLY: tflite_ref.multiply,
     B.SQUARED_DIFFERENCE: tflite_elementwise.squared_difference,
 }
-"""The operations of 8 bits that TFLite has kernels for."""
+"""The operations that TFLite has kernels for, of 16 bits all but the last."""
 
 QUOTIENTS = frozenset({B.FLOOR_DIV, B.FMOD, B.MOD})
 """Those that jump, so that quantized values of one scale are divided as integers."""
@@ -112,7 +114,8 @@ def _power(base: Array, exponent: Array) -> Array:
 
 def _quantized(op: qnn.BinaryOp, lhs: Array, rhs: Array) -> Array:
     values = Sum(op.lhs, op.rhs, op.output)
-    if op.kind in FIXED_POINT and is_8bit(*values):
+    sixteen = op.kind is not B.SQUARED_DIFFERENCE and is_16bit(*values)
+    if op.kind in FIXED_POINT and (is_8bit(*values) or sixteen):
         return FIXED_POINT[op.kind](values, lhs, rhs)
     kept = values if is_quantized(op.output) else (op.lhs, op.rhs)
     if op.kind in ORDERED and share_quantization(*kept):

@@ -1,7 +1,7 @@
 """Semantics of the qnn operations between data types and scales.
 
-Quantize and Dequantize have the rules of `tflite-ref`, and so has Convert to 8 bits; to other
-widths it has the real rule.
+Quantize and Dequantize have the rules of `tflite-ref`, and so has Convert to 8 bits, and to 16 with
+zero point 0; else it has the real rule.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from ...dialects.tensors import element
 from . import tflite_ref
 from .reals import by_reals, in_storage, to_integers, unchanged
 from .registry import Array, semantics
-from .tensors import dtype, is_8bit, is_per_tensor, is_quantized
+from .tensors import dtype, has_kernel, is_per_tensor, is_quantized
 
 
 @semantics(qnn.QuantizeOp)
@@ -33,7 +33,7 @@ def dequantize(op: qnn.DequantizeOp, x: Array) -> Array:
 def convert(op: qnn.ConvertOp, x: Array) -> Array:
     """To another scale, to or from reals, or to another float."""
     match is_quantized(op.input), is_quantized(op.output):
-        case True, True if is_per_tensor(op.input) and is_8bit(op.output):
+        case True, True if is_per_tensor(op.input) and has_kernel(op.output):
             return tflite_ref.convert(op.input, op.output, x)
         case True, True:
             return by_reals(op, unchanged, x)

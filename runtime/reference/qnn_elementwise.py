@@ -19,7 +19,7 @@ from .numerics import Bounds
 from .reals import by_reals
 from .registry import Array, semantics
 from .special import erf
-from .tensors import clamped_float, dtype, is_8bit, is_quantized, quantization
+from .tensors import clamped_float, dtype, has_kernel, is_8bit, is_quantized, quantization
 
 Function = Callable[[Array], Array]
 LIMIT = 2.0**31
@@ -74,7 +74,7 @@ def unary(op: qnn.UnaryOp, x: Array) -> Array:
         return np.asarray(UNARY[op.kind](x)).astype(dtype(op.output))
     if op.kind is U.RSQRT:
         return by_reals(op, UNARY[op.kind], x)
-    if op.kind is U.ABS and is_8bit(op.input, op.output):
+    if op.kind is U.ABS and has_kernel(op.input, op.output):
         return tflite_elementwise.magnitude(op.input, op.output, x)
     return real_function(op, x, UNARY[op.kind])
 
@@ -130,7 +130,7 @@ def has_fixed_point(op: qnn.NeuronOp) -> bool:
 
 
 def _clamp(op: qnn.NeuronOp, x: Array, bounds: Bounds) -> Array:
-    if is_8bit(op.input, op.output) or not is_quantized(op.input):
+    if not is_quantized(op.input) or has_kernel(op.input, op.output):
         return tflite_ref.clamp(op.input, op.output, x, bounds)
     return by_reals(op, partial(clamped_float, bounds=bounds), x)
 

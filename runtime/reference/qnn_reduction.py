@@ -16,7 +16,7 @@ from ...dialects import qnn
 from . import tflite_ref
 from .reals import by_reals, unchanged
 from .registry import Array, semantics
-from .tensors import dtype, is_8bit, is_quantized, share_quantization
+from .tensors import dtype, has_kernel, is_8bit, is_quantized, share_quantization
 
 
 @semantics(qnn.ReduceMeanOp)
@@ -27,7 +27,7 @@ def reduce_mean(op: qnn.ReduceMeanOp, x: Array) -> Array:
     def mean(reals: Array) -> Array:
         return shaped(op, reals.mean(axes))
 
-    if is_8bit(op.input, op.output):
+    if has_kernel(op.input, op.output):
         return shaped(op, tflite_ref.mean(op.input, op.output, x, axes, op.keeps_dims))
     return by_reals(op, mean, x)
 

@@ -63,6 +63,26 @@ def quantization_8bit(value: SSAValue) -> UniformType:
     return element
 
 
+def is_16bit(*values: SSAValue) -> bool:
+    """Whether all `values` are i16 with one scale each and zero point 0."""
+    return all(
+        is_per_tensor(value)
+        and quantization(value).storage_name == "i16"
+        and quantization(value).zero_point == 0
+        for value in values
+    )
+
+
+def has_kernel(*values: SSAValue) -> bool:
+    """Whether TFLite's elementwise kernels take all `values`: 8 bits, or 16 with zero point 0."""
+    return is_8bit(*values) or is_16bit(*values)
+
+
+def quantization_of_kernel(value: SSAValue) -> UniformType:
+    """The quantization of a `value` that has a kernel. Raises HexnnError for another."""
+    return quantization(value) if is_16bit(value) else quantization_8bit(value)
+
+
 def is_8bit(*values: SSAValue) -> bool:
     """Whether all `values` are quantized to 8 bits with one scale each."""
     return all(is_per_tensor(value) and quantization(value).data.bits == 8 for value in values)

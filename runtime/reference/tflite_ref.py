@@ -37,6 +37,7 @@ from .tensors import (
     lookup_table,
     quantization,
     quantization_8bit,
+    quantization_of_kernel,
     stored,
 )
 
@@ -164,7 +165,7 @@ def mean(
         return x.mean(axes, dtype=np.float32, keepdims=keep_dims)
     total = centred(source, x).sum(axes, dtype=np.int64, keepdims=keep_dims)
     count = x.size // max(total.size, 1)
-    scale = quantization_8bit(source).scale / quantization_8bit(target).scale
+    scale = quantization_of_kernel(source).scale / quantization_of_kernel(target).scale
     q, shift = quantize_multiplier(scale)
     scaled = mbqm(total, *mean_multiplier(int(q), int(shift), count))
     return stored(target, scaled + quantization(target).zero_point)
@@ -182,26 +183,24 @@ class Sum(NamedTuple):
 
 
 def add(values: Sum, lhs: Array, rhs: Array, bounds: Bounds = UNBOUNDED, sign: int = 1) -> Array:
-    """Lhs + sign * rhs; both sides are brought to one scale with 20 fractional bits."""
+    """Lhs + sign * rhs; both sides are brought to one scale with 20 fractional bits, 15 of i16."""
     if not is_quantized(values.lhs):
         return clamped_float(lhs + sign * rhs, bounds)
-    a, b, target = (quantization_8bit(v) for v in values)
-    common = 2 * max(a.scale, b.scale)
-    total = _aligned(values.lhs, lhs, common) + sign * _aligned(values.rhs, rhs, common)
-    q = mbqm(total, *quantize_multiplier(common / (2**20 * target.scale))) + target.zero_point
-    return clamped(values.output, q, bounds)
-
-
-def _aligned(value: SSAValue, x: Array, common: float) -> Ints:
-    multiplier = quantize_multiplier(quantization(value).scale / common)
-    return mbqm(ints(centred(value, x)) << 20, *multiplier)
+    a, b, target = (quantization_of_kernel(v) for v in values)
+    common, bits = 2 * max(a.scale, b.scale), 20 if a.data.bits == 8 else 15
+    left, right = (
+        mbqm(ints(centred(value, x)) << bits, *quantize_multiplier(type.scale / common))
+        for value, x, type in ((values.lhs, lhs, a), (values.rhs, rhs, b))
+    )
+    q = mbqm(left + sign * right, *quantize_multiplier(common / (2**bits * target.scale)))
+    return clamped(values.output, q + target.zero_point, bounds)
 
 
 def multiply(values: Sum, lhs: Array, rhs: Array, bounds: Bounds = UNBOUNDED) -> Array:
     """Product with broadcasting; the real multiplier is rounded to float32."""
     if not is_quantized(values.lhs):
         return clamped_float(lhs * rhs, bounds)
-    a, b, target = (quantization_8bit(v) for v in values)
+    a, b, target = (quantization_of_kernel(v) for v in values)
     real = np.float32(a.scale) * np.float32(b.scale) / np.float32(target.scale)
     product = ints(centred(values.lhs, lhs)) * ints(centred(values.rhs, rhs))
     q = mbqm(product, *quantize_multiplier(float(real))) + target.zero_point
@@ -209,15 +208,17 @@ def multiply(values: Sum, lhs: Array, rhs: Array, bounds: Bounds = UNBOUNDED) ->
 
 
 def clamp(source: SSAValue, target: SSAValue, x: Array, bounds: Bounds) -> Array:
-    """`x` within `bounds`, rescaled."""
+    """`x` within `bounds`, rescaled by a quotient in float32."""
     if not is_quantized(source):
         return clamped_float(x, bounds)
-    return clamped(target, rescaled(source, target, x), bounds)
+    a, y = quantization_of_kernel(source), quantization_of_kernel(target)
+    multiplier = quantize_multiplier(np.float32(a.scale) / np.float32(y.scale))
+    return clamped(target, mbqm(centred(source, x), *multiplier) + y.zero_point, bounds)
 
 
 def rescaled(source: SSAValue, target: SSAValue, x: Array) -> Ints:
     """`x` in the quantization of `target`, not clamped yet."""
-    to = quantization_8bit(target)
+    to = quantization_of_kernel(target)
     multiplier = quantize_multiplier(quantization(source).scale / to.scale)
     return mbqm(centred(source, x), *multiplier) + to.zero_point
 

@@ -5,6 +5,7 @@ from typing import Any
 
 import numpy as np
 import pytest
+from exact_reals import stored
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from litert_operator import Operand, operate
@@ -24,6 +25,9 @@ INT8 = st.builds(UniformType.per_tensor, st.just("i8"), SCALES, POINTS)
 PROBABILITY = UniformType.per_tensor("i8", 1 / 256, -128)
 SYMMETRIC = UniformType.per_tensor("i8", 1 / 128, 0)
 LOGARITHM = UniformType.per_tensor("i8", 16 / 256, 127)
+INT16 = st.builds(
+    UniformType.per_tensor, st.just("i16"), st.floats(2.0**-14, 2.0**-6, width=32), st.just(0)
+)
 few = settings(max_examples=20)
 
 
@@ -188,3 +192,36 @@ def test_reals(type: UniformType):
     operand = value((256,), type)
     seen = run(qnn.DequantizeOp.make([operand], f32), BYTES)
     np.testing.assert_array_equal(seen, wanted)
+
+
+@oracle("LiteRT", qnn.ElementWiseAddOp, qnn.ElementWiseSubtractOp, qnn.ElementWiseMultiplyOp)
+@pytest.mark.parametrize("name", ["Add", "Sub", "Mul"])
+@few
+@given(lhs=INT16, rhs=INT16, target=INT16)
+def test_two_operands_of_16_bits(
+    name: str, lhs: UniformType, rhs: UniformType, target: UniformType
+):
+    a, b = stored(lhs, 512), stored(rhs, 512, seed=1)
+    options = {} if name == "Mul" else {"potScaleInt16": False}
+    wanted = operate(name, [Operand(a, lhs), Operand(b, rhs)], Operand(a, target), **options)
+    op = BINARY[name]([value(a.shape, lhs), value(b.shape, rhs)], target)
+    np.testing.assert_array_equal(run(op, a, b), wanted)
+
+
+@oracle("LiteRT", qnn.ElementWiseAbsOp, qnn.ReluOp, qnn.ConvertOp, qnn.ReduceMeanOp)
+@few
+@given(source=INT16, target=INT16, bytes=INT8)
+def test_one_operand_of_16_bits(source: UniformType, target: UniformType, bytes: UniformType):
+    x = stored(source, 16, 32)
+    operand, given = [value(x.shape, source)], [Operand(x, source)]
+    for name, op in (
+        ("Abs", qnn.ElementWiseAbsOp.make(operand, target)),
+        ("Relu", qnn.ReluOp.make(operand, target)),
+        ("Quantize", qnn.ConvertOp.make(operand, target)),
+    ):
+        np.testing.assert_array_equal(run(op, x), operate(name, given, Operand(x, target)))
+    narrow = operate("Quantize", given, Operand(x.astype(np.int8), bytes))
+    np.testing.assert_array_equal(run(qnn.ConvertOp.make(operand, bytes), x), narrow)
+    given.append(Operand(np.array([1], np.int32), constant=True))
+    mean = operate("Mean", given, Operand(x[:, 0], target))
+    np.testing.assert_array_equal(run(qnn.ReduceMeanOp.make(operand, target, axes=[1]), x), mean)
