@@ -46,6 +46,7 @@ from .universe import new_context
 if TYPE_CHECKING:
     from .counters import Counters
     from .profile import Profile
+    from .quantization import Quantization
     from .report import Report
 
 __all__ = ["Comparison", "Model", "apply", "load", "parse"]
@@ -119,6 +120,8 @@ class Model:
         """What the passes said on the way here."""
         self.max_instructions = source.max_instructions if source else DEFAULT_LIMIT
         """How many instructions one run of a kernel may execute."""
+        self.quantization: Quantization | None = None
+        """What `quantize` cost each tensor, of the network that it gave."""
         self._programs: dict[tuple[str, int], executor.Program] = {}
 
     def __repr__(self) -> str:
@@ -216,6 +219,30 @@ class Model:
                 index = source_index(op.location)
                 found[address if index is None else str(index)] = name
         return found
+
+    def quantize(
+        self,
+        calibration: Mapping[str, Array] | Array,
+        *,
+        activations: str = "int8",
+        weights: str = "per-channel",
+        observer: str = "minmax",
+        percentile: float = 99.99,
+        interface: str = "quantized",
+        pins: Mapping[str, str] | None = None,
+    ) -> Model:
+        """The network of floats in integers, at stage qnn, with ranges from real samples.
+
+        Options are those of the pass `quantize`; `pins` gives operations another precision:
+        address -> `float`, `int8` or `int16`. `quantization` of the result tells the error of each
+        tensor. Raises HexnnError for data and options that do not fit.
+        """
+        from ..passes.qnn.quantize import Options
+        from .quantization import quantized
+
+        fixed = tuple(f"{address}={what}" for address, what in (pins or {}).items())
+        options = (activations, weights, observer, percentile, interface, fixed)
+        return quantized(self, calibration, Options(*options))
 
     # Running
 

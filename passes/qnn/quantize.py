@@ -62,8 +62,17 @@ class Options:
             raise HexnnError(f"quantize: percentile lies in (50, 100], got {self.percentile}")
 
 
-def quantize(module: ModuleOp, data: Data, options: Options) -> list[TensorError]:
-    """Quantize @main in place; the error of each tensor on the data.
+@dataclass(frozen=True)
+class Quantized:
+    """What quantization cost."""
+
+    errors: list[TensorError]
+    samples: int
+    """On how many samples."""
+
+
+def quantize(module: ModuleOp, data: Data, options: Options) -> Quantized:
+    """Quantize @main in place; the error of each tensor on the data. Clamps stay: see `qnn-fuse`.
 
     Raises HexnnError for data or options that do not fit, and networks without floats.
     """
@@ -83,7 +92,7 @@ def quantize(module: ModuleOp, data: Data, options: Options) -> list[TensorError
         remark(f"'{error.tensor}' as {error.storage}: SQNR {error.sqnr_db:.1f} dB", pair.owner)
     errors += weight_errors(function, constants)
     region_dce(function.body)
-    return errors
+    return Quantized(errors, len(inputs))
 
 
 def planned(function: FuncOp, inputs: Sequence[Sequence[Array]], options: Options) -> Plan:
@@ -142,7 +151,7 @@ class QuantizePass(ModulePass):
             self.pins,
         )
         options.check()
-        errors = quantize(op, load(self.calibration), options)
+        errors = quantize(op, load(self.calibration), options).errors
         if self.report is not None:
             write(self.report, errors)
         QnnFusePass().apply(ctx, op)

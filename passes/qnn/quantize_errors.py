@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any
 
 import numpy as np
-from xdsl.dialects.func import FuncOp
+from xdsl.dialects.func import FuncOp, ReturnOp
 from xdsl.ir import Operation, SSAValue
 
 from ...dialects.addresses import places
@@ -133,17 +133,13 @@ class Names:
 
     inputs: Sequence[str]
     addresses: Mapping[Operation, str]
-    outputs: frozenset[SSAValue]
 
     @staticmethod
     def of(function: FuncOp) -> Names:
         """Those of a function."""
         operations = operations_of(function)
         addresses = [place.address for place in places(operations)]
-        last = function.body.block.last_op
-        outputs = frozenset(last.operands) if last is not None else frozenset[SSAValue]()
-        named = dict(zip(operations, addresses, strict=True))
-        return Names(input_names(function), named, outputs)
+        return Names(input_names(function), dict(zip(operations, addresses, strict=True)))
 
     def tensor(self, pair: Pair, noise: Noise) -> TensorError:
         """The record of a tensor."""
@@ -151,7 +147,8 @@ class Names:
         if isinstance(owner, FuncOp):
             return record(value, self.inputs[pair.index], "input", "input", noise)
         address = self.addresses.get(owner, owner.name)
-        role = "output" if value in self.outputs else "activation"
+        returned = any(isinstance(use.operation, ReturnOp) for use in pair.before.uses)
+        role = "output" if returned else "activation"
         return record(value, name_of(value, owner, address), address, role, noise)
 
 

@@ -1,0 +1,98 @@
+"""Quantizes networks from Python, and shows what that cost each tensor."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import asdict, dataclass
+from typing import TYPE_CHECKING, Any
+
+from xdsl.ir import Attribute
+
+from ..dialects.locations import source_index
+from ..dialects.remarks import listening
+from ..passes.qnn.fuse import QnnFusePass
+from ..passes.qnn.quantize import Options, quantize
+from ..passes.qnn.quantize_errors import TensorError, summary, to_dict
+from ..passes.qnn.quantize_samples import Data
+from .driver.verification import verify_all
+from .records import Records
+from .text import shortened, table
+from .universe import new_context
+
+if TYPE_CHECKING:
+    from .api import Model
+
+HEADLINE = ("tensor", "operation", "role", "type", "scales", "SQNR dB", "max error")
+
+WIDTH = 48
+"""Characters of a tensor's name."""
+
+
+@dataclass(frozen=True)
+class Quantization(Records):
+    """The error of each tensor of a quantized network against the one in floats."""
+
+    errors: tuple[TensorError, ...]
+    samples: int
+
+    @property
+    def output_sqnr(self) -> float:
+        """The least SQNR of an output in dB."""
+        return summary(self.errors)["output_sqnr_db"]
+
+    def records(self) -> Sequence[Mapping[str, Any]]:
+        """One a tensor."""
+        return [asdict(error) for error in self.errors]
+
+    def to_dict(self) -> dict[str, Any]:
+        """Everything, for JSON."""
+        return {"samples": self.samples, **to_dict(self.errors)}
+
+    def lines(self) -> Iterator[str]:
+        """A line a tensor, then the outputs and the worst tensor."""
+        yield from table([HEADLINE, *map(row, self.errors)])
+        found = summary(self.errors)
+        yield f"output: SQNR {decibels(found['output_sqnr_db'])} dB on {self.samples} samples"
+        if found["worst_tensor"] is not None:
+            worst = decibels(found["worst_sqnr_db"])
+            yield f"worst: '{found['worst_tensor']}', SQNR {worst} dB"
+
+
+def row(error: TensorError) -> tuple[str, ...]:
+    """The cells of a line."""
+    name = shortened(error.tensor, WIDTH)
+    return (
+        name,
+        error.operation,
+        error.role,
+        error.storage,
+        str(error.scales or "-"),
+        decibels(error.sqnr_db),
+        f"{error.max_error:.3g}",
+    )
+
+
+def decibels(ratio: float) -> str:
+    """A ratio to one digit."""
+    return f"{ratio:.1f}" if math.isfinite(ratio) else "exact" if ratio > 0 else "-inf"
+
+
+def quantized(model: Model, data: Data, options: Options) -> Model:
+    """The network in integers. Raises HexnnError for data and options that do not fit."""
+    from .api import Model, Remark
+
+    options.check()
+    lowered = model if model.stage == "qnn" else model.lower("qnn")
+    module, remarks = lowered.ir.clone(), list[Remark]()
+
+    def keep(severity: str, said: str, loc: Attribute | None) -> None:
+        remarks.append(Remark(severity, source_index(loc), said))
+
+    with listening(keep):
+        result = quantize(module, data, options)
+        QnnFusePass().apply(new_context(), module)
+    verify_all(module)
+    made = Model(module, remarks=remarks)
+    made.quantization = Quantization(tuple(result.errors), result.samples)
+    return made
