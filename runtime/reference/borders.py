@@ -2,14 +2,19 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Sequence
 
 import numpy as np
 
+from ...dialects.diagnostics import HexnnError
 from .numerics import Ints
 from .registry import Array
 
 Sides = Sequence[tuple[int, int]]
+
+MOST = 2**32
+"""More elements than any tensor has that is worth running."""
 
 
 def _replicated(places: Ints, size: int) -> Ints:
@@ -38,15 +43,24 @@ Far from the edge, reflections are reflected again.
 """
 
 
+def expect_runnable(sizes: Sequence[int]) -> None:
+    """Raise HexnnError for a tensor of more than `MOST` elements."""
+    if math.prod(sizes) > MOST:
+        raise HexnnError(f"with its border a tensor has shape {list(sizes)}: too large to run")
+
+
 def extended(x: Array, sides: Sides, border: str, outside: float = 0.0) -> Array:
     """`x` with (before, after) more elements along each axis, less where they are below 0.
 
-    `outside` is what lies there without a border that repeats elements.
+    `outside` is what lies there without a border that repeats elements. Raises HexnnError for
+    more than `MOST` elements.
     """
     if not any(before or after for before, after in sides):
         return x
+    sizes = [before + n + after for n, (before, after) in zip(x.shape, sides, strict=True)]
+    expect_runnable(sizes)
     if border not in INSIDE:
-        return _filled(x, sides, outside)
+        return _filled(x, sides, sizes, outside)
     for axis, (before, after) in enumerate(sides):
         if before or after:
             size = x.shape[axis]
@@ -55,9 +69,8 @@ def extended(x: Array, sides: Sides, border: str, outside: float = 0.0) -> Array
     return x
 
 
-def _filled(x: Array, sides: Sides, outside: float) -> Array:
-    """`x` at its place in a tensor of `outside`."""
-    sizes = [before + n + after for n, (before, after) in zip(x.shape, sides, strict=True)]
+def _filled(x: Array, sides: Sides, sizes: Sequence[int], outside: float) -> Array:
+    """`x` at its place in a tensor of `sizes` that is `outside`."""
     y = np.full(sizes, outside, x.dtype)
     source: list[slice] = []
     target: list[slice] = []

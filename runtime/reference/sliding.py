@@ -15,11 +15,20 @@ import numpy as np
 from ...dialects.diagnostics import HexnnError
 from ...dialects.nnef.base import Shape
 from ...dialects.nnef.geometry import Moves
-from .borders import extended
+from .borders import expect_runnable, extended
 from .numerics import Ints, ints
 from .registry import Array
 
 Combine = Callable[[Array, Array], Array]
+
+MOST = 2**22
+"""How many elements of a window are visited one after the other: some seconds."""
+
+
+def _expect_feasible(visited: int, moves: Moves) -> None:
+    """Raise HexnnError for more than `MOST` elements of a window."""
+    if visited > MOST:
+        raise HexnnError(f"a window of {list(moves.size)} elements is too large to run")
 
 
 def _places(count: int, start: int, stride: int) -> slice:
@@ -29,6 +38,7 @@ def _places(count: int, start: int, stride: int) -> slice:
 
 def _combined(x: Array, moves: Moves, places: Shape, combine: Combine) -> Array:
     """The elements of each window of `x`, which has no more border, combined axis by axis."""
+    _expect_feasible(sum(moves.size), moves)
     axes = zip(places, moves.size, moves.strides, moves.dilations, strict=True)
     for axis, (count, size, stride, dilation) in enumerate(axes):
         before = (slice(None),) * axis
@@ -68,6 +78,7 @@ def _outside(border: str) -> float:
 
 def maxima_places(x: Array, moves: Moves, border: str) -> Ints:
     """The place of the maximum in each window, in row-major order, the first of equal ones."""
+    _expect_feasible(math.prod(moves.size), moves)
     wide = extended(x, moves.sides(x.shape), border, _outside(border))
     places = moves.down(x.shape)
     best, found = np.full(places, -np.inf, x.dtype), np.zeros(places, np.int64)
@@ -134,6 +145,7 @@ def spread(x: Array, shape: Shape, moves: Moves, border: str) -> Array:
             moves.sides(shape), sides, moves.strides, strict=True
         )
     ]
+    _expect_feasible(sum(moves.size), moves)
     for axis in range(x.ndim):
         wide = _spread_along(wide, axis, moves)
     return placed(wide, befores, shape)
@@ -144,6 +156,7 @@ def _spread_along(x: Array, axis: int, moves: Moves) -> Array:
     count, stride, dilation = x.shape[axis], moves.strides[axis], moves.dilations[axis]
     sizes = list(x.shape)
     sizes[axis] = (count - 1) * stride + moves.reach[axis]
+    expect_runnable(sizes)
     total, before = np.zeros(sizes, x.dtype), (slice(None),) * axis
     for tap in range(moves.size[axis]):
         total[(*before, _places(count, tap * dilation, stride))] += x

@@ -16,6 +16,7 @@ from oracle import oracle
 from xdsl.dialects.builtin import f16
 
 from hexnn.dialects import nnef
+from hexnn.dialects.diagnostics import HexnnError
 from hexnn.runtime.reference.registry import Array
 
 
@@ -217,3 +218,10 @@ def test_all_borders_are_products_of_those_of_axes():
     corners = {"constant": 0, "replicate": 0, "reflect": 4, "reflect-even": 0}
     for border, corner in corners.items():
         assert run(nnef.ConvOp, x, w, border=border)[0, 0, 0, 0] == corner
+
+
+@pytest.mark.parametrize("op", [nnef.ConvOp, nnef.DeconvOp])
+def test_filters_that_no_memory_holds_are_refused(op: type[nnef.NnefOp]):
+    x, w = reals(1, 1, 4), reals(1, 1, 3, seed=1)
+    with pytest.raises(HexnnError, match="a tensor has shape .*: too large to run"):
+        run(op, x, w, dilation=[10**12])

@@ -202,3 +202,17 @@ def test_automatic_padding_has_its_odd_element_after():
     assert steps({"size": [2]}) == ([1], [1])
     x = np.arange(4, dtype=np.float32)
     np.testing.assert_array_equal(run(nnef.BoxOp, x, size=[2]), [1, 3, 5, 3])
+
+
+@pytest.mark.parametrize(
+    ("op", "message"),
+    [
+        (nnef.BoxOp, r"has shape \[1, 1000000000000, 1\]: too large to run"),
+        (nnef.ArgmaxPoolOp, r"a window of \[1, 1000000000000, 1\] elements is too large to run"),
+        (nnef.DeboxOp, r"a window of \[1, 1000000000000, 1\] elements is too large to run"),
+    ],
+)
+def test_windows_that_nobody_waits_for_are_refused(op: type[nnef.NnefOp], message: str):
+    element = i32 if op is nnef.ArgmaxPoolOp else f32
+    with pytest.raises(HexnnError, match=message):
+        run(op, reals(1, 1, 1), elements=element, size=[1, 10**12, 1])
