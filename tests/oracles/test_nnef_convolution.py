@@ -223,5 +223,5 @@ def test_all_borders_are_products_of_those_of_axes():
 @pytest.mark.parametrize("op", [nnef.ConvOp, nnef.DeconvOp])
 def test_filters_that_no_memory_holds_are_refused(op: type[nnef.NnefOp]):
     x, w = reals(1, 1, 4), reals(1, 1, 3, seed=1)
-    with pytest.raises(HexnnError, match="a tensor has shape .*: too large to run"):
+    with pytest.raises(HexnnError, match=r"a tensor has shape .*: too large to run"):
         run(op, x, w, dilation=[10**12])
