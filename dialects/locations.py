@@ -57,6 +57,11 @@ def derived(what: str, loc: Attribute) -> NameLoc:
     return NameLoc(StringAttr(f"~{what}"), loc)
 
 
+def laid_out(perm: Sequence[int], loc: Attribute) -> NameLoc:
+    """An operation whose result, transposed by `perm`, is the tensor that is defined at `loc`."""
+    return derived(f"transpose{list(perm)}", loc)
+
+
 def _named(loc: Attribute | None) -> re.Match[str] | None:
     """The source name of the value defined at `loc`; none for derived and unknown ones."""
     match loc:

@@ -7,7 +7,7 @@ from xdsl.dialects.func import FuncOp
 from xdsl.ir import Operation
 
 from ...dialects import htp
-from ..stages import LEVELS, require_level
+from ..stages import FALLBACK, LEVELS, require_level
 
 WHY = "htp.why"
 """Attribute of an operation: why it has its kernel, or why it has none."""
@@ -25,7 +25,8 @@ def require_htp(module: ModuleOp, pass_name: str) -> None:
 
 def _is_earlier(op: Operation) -> bool:
     earlier = op.dialect_name() in LEVELS and op.dialect_name() not in ("htp", "hvx")
-    return earlier and op.name != "qnn.constant" and WHY not in op.attributes
+    stays = WHY in op.attributes or FALLBACK in op.attributes
+    return earlier and op.name != "qnn.constant" and not stays
 
 
 def functions(module: ModuleOp) -> list[FuncOp]:

@@ -1,0 +1,120 @@
+"""What each nnef operation is in qnn: the tables of all families, and how one is converted."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from xdsl.dialects.builtin import StringAttr
+from xdsl.ir import Operation, SSAValue
+from xdsl.utils.exceptions import VerifyException
+
+from ...dialects import locations, nnef, qnn
+from ...dialects.tensors import is_quantized
+from .conversions import Refusal
+from .nnef_convolutions import COMPOSED_LAYERS, LAYERS
+from .nnef_elements import COMPOSED_ELEMENTS, ELEMENTS, Table
+from .nnef_movement import MOVEMENT
+from .nnef_normalization import COMPOSED_NORMALIZATION
+from .nnef_steps import Steps
+from .nnef_windows import COMPOSED_WINDOWS, WINDOWS
+
+
+def constant(op: nnef.ConstantOp | nnef.VariableOp, s: Steps) -> SSAValue:
+    """The same bytes, wherever they are."""
+    if any(isinstance(use.operation, nnef.UpdateOp) for use in op.output.uses):
+        raise Refusal("a variable that is updated", "its value as an input and an output")
+    return s.add(qnn.ConstantOp(op.value, op.type))
+
+
+CONVERSIONS: Table = {
+    nnef.ConstantOp: constant,
+    nnef.VariableOp: constant,
+    **ELEMENTS,
+    **MOVEMENT,
+    **LAYERS,
+    **WINDOWS,
+}
+"""Tried on quantized tensors as they are, then on the real numbers that they stand for."""
+
+COMPOSITIONS: Table = {
+    **COMPOSED_ELEMENTS,
+    **COMPOSED_LAYERS,
+    **COMPOSED_WINDOWS,
+    **COMPOSED_NORMALIZATION,
+}
+"""Several operations of QNN, which compute with real numbers."""
+
+INDICES = "QNN has no pool that gives indices, or takes them"
+REGIONS = "QNN samples regions at other places"
+REASONS: dict[type[Operation], tuple[str, str]] = {
+    nnef.UpdateOp: ("QNN has no variables", "the new value as an output"),
+    nnef.ArgmaxPoolOp: (INDICES, "max_pool"),
+    nnef.MaxPoolWithIndexOp: (INDICES, "max_pool"),
+    nnef.SampleOp: (INDICES, "max_pool"),
+    nnef.DesampleOp: (INDICES, "nearest_upsample"),
+    nnef.AvgRoiPoolOp: (REGIONS, ""),
+    nnef.MaxRoiPoolOp: (REGIONS, ""),
+    nnef.RoiResampleOp: (REGIONS, ""),
+    nnef.AvgRoiAlignOp: (REGIONS, ""),
+    nnef.MaxRoiAlignOp: (REGIONS, ""),
+}
+"""Why an operation has no conversion, and what has one in its place."""
+
+
+def converted(op: Operation) -> tuple[list[Operation], list[SSAValue]]:
+    """The qnn operations for `op`, verified, and the values that stand for its results.
+
+    Raises Refusal when there are none.
+    """
+    refusal: Refusal | None = None
+    for on_reals in attempts(op):
+        steps = Steps(on_reals)
+        try:
+            return steps.operations, converted_by(op, steps)
+        except Refusal as e:
+            steps.drop()
+            refusal = refusal or e
+    raise refusal or Refusal(*REASONS.get(type(op), ("has no form in qnn yet", "")))
+
+
+def attempts(op: Operation) -> Sequence[bool]:
+    """The ways to convert `op`: on its tensors as they are, on real numbers."""
+    quantized = any(map(is_quantized, (*op.operands, *op.results)))
+    if type(op) in COMPOSITIONS:
+        return (quantized,)
+    can = quantized and not isinstance(op, nnef.ConstantOp | nnef.VariableOp)
+    return () if type(op) not in CONVERSIONS else (False, True) if can else (False,)
+
+
+def converted_by(op: Operation, steps: Steps) -> list[SSAValue]:
+    """The values of one way. Raises Refusal when it does not lead to the types of `op`."""
+    rule = CONVERSIONS.get(type(op)) or COMPOSITIONS[type(op)]
+    try:
+        found = rule(op, steps)
+        values = found if isinstance(found, tuple) else (found,)
+        results = [steps.finished(v, r) for v, r in zip(values, op.results, strict=True)]
+        for step in steps.operations:
+            step.verify()
+    except VerifyException as e:
+        raise Refusal(str(e)) from None
+    for value, result in zip(results, op.results, strict=True):
+        if value.type != result.type:
+            raise Refusal(f"'{value.owner}' gives {value.type}, not {result.type}")
+    locate(op, steps.operations, results)
+    return results
+
+
+def locate(op: Operation, steps: Sequence[Operation], results: Sequence[SSAValue]) -> None:
+    """Say of each step that it is for `op`; those that compute its results take its place.
+
+    Of a transpose the operation before computes the same tensor, laid out otherwise.
+    """
+    last = {value.owner for value in results}
+    for step in steps:
+        derived = locations.derived(step.name.removeprefix("qnn."), op.location)
+        step.location = op.location if step in last else derived
+        step.attributes |= {k: v for k, v in op.attributes.items() if isinstance(v, StringAttr)}
+    for step in last:
+        if isinstance(step, qnn.TransposeOp) and isinstance(step.input.owner, Operation):
+            if step.input.owner in steps:
+                step.input.owner.location = locations.laid_out(step.permutation, op.location)

@@ -1,0 +1,228 @@
+"""Conversions of nnef's shape operations, joins, slices and reductions to qnn."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from itertools import accumulate
+from typing import Any
+
+import numpy as np
+from xdsl.ir import SSAValue
+
+from ...dialects import nnef, qnn
+from ...dialects.nnef.parameters import integers, paddings
+from ...dialects.qnn import BinaryOperation, PadScheme
+from ...dialects.qnn.reduction import ReduceOp
+from ...dialects.quant import UniformType
+from ...dialects.tensors import element, shape
+from .conversions import Refusal
+from .nnef_elements import Conversion, Table
+from .nnef_steps import Steps
+
+SCHEMES: dict[str, PadScheme] = {
+    "constant": PadScheme.CONSTANT,
+    "replicate": PadScheme.EDGE,
+    "reflect": PadScheme.MIRROR_REFLECT,
+    "reflect-even": PadScheme.MIRROR_SYMMETRIC,
+}
+"""What surrounds a tensor, for each border of NNEF."""
+
+Sides = Sequence[tuple[int, int]]
+
+
+def stored(value: SSAValue, number: float) -> float:
+    """The stored value of a real number that a tensor is padded with.
+
+    Raises Refusal where the tensor cannot hold it.
+    """
+    type = element(value)
+    if not isinstance(type, UniformType):
+        return number
+    if type.axis is not None:
+        raise Refusal(f"input has scales along axis {type.axis}", "one scale")
+    found = number / type.scale + type.zero_point
+    if found != round(found) or not type.qmin <= found <= type.qmax:
+        raise Refusal(f"the padding {number} is no value of {type}", "0, or floats")
+    return int(found)
+
+
+def surrounded(
+    s: Steps, x: SSAValue, sides: Sides, border: str = "constant", value: float = 0.0
+) -> SSAValue:
+    """`x` with more elements around; sides below 0 are cut off first."""
+    x = cropped(s, x, sides)
+    wider = [(max(before, 0), max(after, 0)) for before, after in sides]
+    if not any(map(any, wider)):
+        return x
+    return s.add(qnn.PadOp(x, wider, stored(x, value), SCHEMES[border]))
+
+
+def cropped(s: Steps, x: SSAValue, sides: Sides) -> SSAValue:
+    """`x` without the elements that negative sides take away."""
+    if all(min(pair) >= 0 for pair in sides):
+        return x
+    ends = [size + min(after, 0) for size, (_, after) in zip(shape(x), sides, strict=True)]
+    starts = [max(-before, 0) for before, _ in sides]
+    return strided(s, x, [(a, b, 1) for a, b in zip(starts, ends, strict=True)])
+
+
+def strided(s: Steps, x: SSAValue, ranges: Sequence[tuple[int, int, int]]) -> SSAValue:
+    """StridedSlice by (begin, end, stride) for each axis."""
+    return s.add(qnn.StridedSliceOp.make([x], element(x), ranges=ranges))
+
+
+def reshape(op: nnef.ReshapeOp | nnef.SqueezeOp | nnef.UnsqueezeOp, s: Steps) -> SSAValue:
+    """Reshape to the shape of the result."""
+    x = s(op.input)
+    return s.reshape(x, shape(op.output)) if shape(x) != shape(op.output) else s.copy(x)
+
+
+def transpose(op: nnef.TransposeOp, s: Steps) -> SSAValue:
+    """Transpose."""
+    x, perm = s(op.input), op.permutation
+    return s.transpose(x, perm) if perm != tuple(range(len(perm))) else s.copy(x)
+
+
+def tile(op: nnef.TileOp, s: Steps) -> SSAValue:
+    """Tile."""
+    return s.add(qnn.TileOp(s(op.input), integers(op.repeats)))
+
+
+def pad(op: nnef.PadOp, s: Steps) -> SSAValue:
+    """Pad by the scheme of the border; what negative padding takes is sliced off first."""
+    sides = paddings(op.padding)
+    x = surrounded(s, s(op.input), sides, op.border.data, op.value.value.data)
+    return s.copy(x) if x is op.input else x
+
+
+def concat(op: nnef.ConcatOp, s: Steps) -> SSAValue:
+    """Concat."""
+    return s.add(qnn.ConcatOp([s(v) for v in op.values], op.joined_axis, s.element(op.value)))
+
+
+def stack(op: nnef.StackOp, s: Steps) -> SSAValue:
+    """Pack."""
+    return s.add(qnn.PackOp([s(v) for v in op.values], op.joined_axis))
+
+
+def split(op: nnef.SplitOp, s: Steps) -> tuple[SSAValue, ...]:
+    """Split where the parts begin."""
+    sizes = [shape(part)[op.parted_axis] for part in op.values]
+    starts = list(accumulate(sizes[:-1]))
+    s.add(qnn.SplitOp(s(op.value), op.parted_axis, starts))
+    return tuple(s.operations[-1].results)
+
+
+def unstack(op: nnef.UnstackOp, s: Steps) -> tuple[SSAValue, ...]:
+    """UnPack."""
+    s.add(qnn.UnPackOp(s(op.value), op.parted_axis))
+    return tuple(s.operations[-1].results)
+
+
+def slice_(op: nnef.SliceOp, s: Steps) -> SSAValue:
+    """StridedSlice with the places counted from the front."""
+    x = s(op.input)
+    ranges = [part.indices(size) for part, size in zip(op.slices, shape(x), strict=True)]
+    return strided(s, x, ranges)
+
+
+def gather(op: nnef.GatherOp, s: Steps) -> SSAValue:
+    """Gather; indices are none below 0."""
+    x, axis = s(op.input), op.axis.value.data
+    indices = s.known(op.indices)
+    if indices is None:
+        raise Refusal("indices are not constant: QNN gives zeros for -1", "constant indices")
+    if np.any(indices < 0):
+        raise Refusal(f"index {int(np.min(indices))} is below 0", "indices from 0 on")
+    if not shape(op.indices):
+        one = s.add(qnn.GatherOp(x, s.reshape(op.indices, (1,)), axis))
+        return s.reshape(one, shape(op.output))
+    return s.add(qnn.GatherOp(x, op.indices, axis))
+
+
+def copies(op: nnef.CopyNOp, s: Steps) -> tuple[SSAValue, ...]:
+    """As many tensors."""
+    x = s(op.x)
+    return tuple(s.copy(x) for _ in op.y)
+
+
+def add_n(op: nnef.AddNOp, s: Steps) -> SSAValue:
+    """One addition after the other."""
+    first, *others = (s(value) for value in op.x)
+    if not others:
+        return s.copy(first)
+    if len(others) > 1 and isinstance(s.element(op.y), UniformType):
+        raise Refusal("partial sums have no quantization", "floats")
+    for other in others:
+        first = s.binary(BinaryOperation.ADD, first, other, s.element(op.y))
+    return first
+
+
+# Reductions
+
+
+def reduction(kind: type[ReduceOp]) -> Conversion:
+    """The conversion to a reduction whose axes stay."""
+
+    def convert(op: Any, s: Steps) -> SSAValue:
+        x = s(op.input)
+        return s.reduce(kind, x, op.reduced, s.element(op.output)) if op.reduced else s.copy(x)
+
+    return convert
+
+
+def sum_reduce(op: nnef.SumReduceOp, s: Steps) -> SSAValue | tuple[SSAValue, ...]:
+    """ReduceSum, or ReduceMean of the normalized sum."""
+    kind = qnn.ReduceMeanOp if op.normalize.value.data else qnn.ReduceSumOp
+    return reduction(kind)(op, s)
+
+
+def arg_reduce(kind: type[qnn.ArgmaxOp | qnn.ArgminOp]) -> Conversion:
+    """Argmax or Argmin along one axis; several become the last one first."""
+
+    def convert(op: Any, s: Steps) -> SSAValue:
+        x, axes, type = s(op.input), sorted(op.reduced), element(op.output)
+        if len(axes) == 1:
+            return s.add(kind(x, axes[0], type, keep_dims=True))
+        others = [axis for axis in range(len(shape(x))) if axis not in axes]
+        moved = s.transpose(x, (*others, *axes))
+        sizes = shape(moved)[: len(others)]
+        flat = s.reshape(moved, (*sizes, math.prod(shape(moved)[len(others) :])))
+        return s.reshape(s.add(kind(flat, len(others), type)), shape(op.output))
+
+    return convert
+
+
+def moments(op: nnef.MomentsOp, s: Steps) -> tuple[SSAValue, ...]:
+    """Moments."""
+    axes = sorted(integers(op.axes))
+    types = s.element(op.mean), s.element(op.variance)
+    s.add(qnn.MomentsOp.make([s(op.input)], types, axes=axes, keep_dims=True))
+    return tuple(s.operations[-1].results)
+
+
+MOVEMENT: Table = {
+    nnef.ReshapeOp: reshape,
+    nnef.SqueezeOp: reshape,
+    nnef.UnsqueezeOp: reshape,
+    nnef.TransposeOp: transpose,
+    nnef.TileOp: tile,
+    nnef.PadOp: pad,
+    nnef.ConcatOp: concat,
+    nnef.StackOp: stack,
+    nnef.SplitOp: split,
+    nnef.UnstackOp: unstack,
+    nnef.SliceOp: slice_,
+    nnef.GatherOp: gather,
+    nnef.CopyNOp: copies,
+    nnef.AddNOp: add_n,
+    nnef.MaxReduceOp: reduction(qnn.ReduceMaxOp),
+    nnef.MeanReduceOp: reduction(qnn.ReduceMeanOp),
+    nnef.MinReduceOp: reduction(qnn.ReduceMinOp),
+    nnef.SumReduceOp: sum_reduce,
+    nnef.ArgmaxReduceOp: arg_reduce(qnn.ArgmaxOp),
+    nnef.ArgminReduceOp: arg_reduce(qnn.ArgminOp),
+    nnef.MomentsOp: moments,
+}
+"""Operations that move elements or reduce them."""

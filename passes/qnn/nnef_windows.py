@@ -1,0 +1,358 @@
+"""Conversions of nnef's windows to qnn: pools, box filters, sampling by whole factors.
+
+A window of NNEF may move over any axes; those of QNN move over the axes between the first and the
+last. A frame says how a tensor is laid out for it.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import TypeVar
+
+import numpy as np
+from xdsl.dialects.builtin import TensorType
+from xdsl.ir import Attribute, SSAValue
+
+from ...dialects import nnef, qnn
+from ...dialects.nnef.geometry import Moves, Sides
+from ...dialects.nnef.pooling import PoolOp
+from ...dialects.qnn import BinaryOperation, UnaryOperation
+from ...dialects.qnn.base import QnnOp
+from ...dialects.qnn.resize import NearestMode, ResizeInterpolation, ResizeTransformation
+from ...dialects.quant import UniformType
+from ...dialects.tensors import element, shape
+from ...runtime.reference import sliding
+from .conversions import Refusal
+from .nnef_elements import Table
+from .nnef_movement import cropped, strided, surrounded
+from .nnef_steps import Array, Steps, channels_last, inverse
+
+T = TypeVar("T")
+B, U = BinaryOperation, UnaryOperation
+
+
+@dataclass(frozen=True)
+class Frame:
+    """A tensor as [batch, windowed axes.., channel], with two or three windowed axes."""
+
+    perm: tuple[int, ...]
+    """Unwindowed axes and windowed ones; channels last, or none."""
+    middle: tuple[int, ...]
+    """The axes of `perm` that are windowed, as places in it."""
+    size: tuple[int, ...]
+    strides: tuple[int, ...]
+    dilations: tuple[int, ...]
+    sides: Sides
+
+    @classmethod
+    def of(cls, rank: int, moves: Moves, sides: Sides, plain: bool = False) -> Frame:
+        """How a window of a tensor of `rank` lies. `plain`: all other axes are batch.
+
+        Raises Refusal for more than three axes that a window moves over.
+        """
+        rows = list(zip(moves.size, moves.strides, moves.dilations, sides, strict=True))
+        moved = [axis for axis, (f, s, _, side) in enumerate(rows) if f > 1 or s > 1 or any(side)]
+        spatial = rank in (4, 5) and set(moved) <= set(range(2, rank)) and not plain
+        if spatial:
+            moved, perm = list(range(2, rank)), channels_last(rank)
+        else:
+            moved = moved or [rank - 1]
+            perm = (*(axis for axis in range(rank) if axis not in moved), *moved)
+        if len(moved) > 3:
+            raise Refusal(f"a window over {len(moved)} axes", "over at most 3 axes")
+        return cls(
+            perm,
+            tuple(perm.index(axis) for axis in moved),
+            _widened([rows[axis][0] for axis in moved], 1),
+            _widened([rows[axis][1] for axis in moved], 1),
+            _widened([rows[axis][2] for axis in moved], 1),
+            _widened([rows[axis][3] for axis in moved], (0, 0)),
+        )
+
+    @property
+    def has_channels(self) -> bool:
+        """Whether the last axis of the tensor is none of the window's."""
+        return self.middle[-1] != len(self.perm) - 1
+
+    def image(self, s: Steps, x: SSAValue) -> SSAValue:
+        """`x` laid out."""
+        moved = s.transpose(x, self.perm)
+        if self.has_channels:
+            return moved
+        sizes, start = shape(moved), self.middle[0]
+        extents = [1] * (2 - len(self.middle)) + list(sizes[start:])
+        return s.reshape(moved, (math.prod(sizes[:start]), *extents, 1))
+
+    def back(self, s: Steps, y: SSAValue, sizes: Sequence[int]) -> SSAValue:
+        """`y`, laid out, as a tensor of `sizes`."""
+        moved = [sizes[axis] for axis in self.perm]
+        return s.transpose(s.reshape(y, moved), inverse(self.perm))
+
+
+def _widened(items: Sequence[T], more: T) -> tuple[T, ...]:
+    """Of one windowed axis, `more` for another one before."""
+    return (more,) * (2 - len(items)) + tuple(items)
+
+
+def padded(s: Steps, x: SSAValue, sides: Sides, border: str) -> tuple[SSAValue, Sides]:
+    """`x` and the padding that is left to a pool, which ignores it or counts zeros.
+
+    Other borders are padded now; what negative sides take away is cut off.
+    """
+    if border in ("ignore", "constant"):
+        left = tuple((max(a, 0), max(b, 0)) for a, b in sides)
+        return cropped(s, x, sides), left
+    return surrounded(s, x, sides, border), ((0, 0),) * len(sides)
+
+
+POOLS: dict[tuple[str, int], type[QnnOp]] = {
+    ("avg", 2): qnn.PoolAvg2dOp,
+    ("avg", 3): qnn.PoolAvg3dOp,
+    ("max", 2): qnn.PoolMax2dOp,
+    ("max", 3): qnn.PoolMax3dOp,
+}
+
+
+def pool(
+    s: Steps, kind: str, x: SSAValue, type: Attribute, frame: Frame, sides: Sides, **more: bool
+) -> SSAValue:
+    """A pool of an image with the padding `sides`."""
+    inner = sides[-len(frame.size) :]
+    return s.add(
+        POOLS[kind, len(frame.size)].make(
+            [x],
+            type,
+            filter_size=frame.size,
+            stride=frame.strides,
+            pad_amount=[list(pair) for pair in inner],
+            **more,
+        )
+    )
+
+
+def is_dilated(moves: Moves) -> bool:
+    """Whether there are gaps in a window."""
+    return any(f > 1 and d > 1 for f, d in zip(moves.size, moves.dilations, strict=True))
+
+
+def means(
+    s: Steps, x: SSAValue, type: Attribute, moves: Moves, border: str, sizes: Sequence[int]
+) -> SSAValue:
+    """The mean of each window."""
+    if is_dilated(moves):
+        counted = _summands(shape(x), moves, border)
+        return s.binary(B.DIVIDE, sums(s, x, moves, border, sizes), s.constant(counted, type))
+    x, sides = padded(s, x, moves.sides(shape(x)), border)
+    frame = Frame.of(len(sides), moves, sides)
+    counts = border != "ignore"
+    y = pool(s, "avg", frame.image(s, x), type, frame, frame.sides, count_pad_for_edges=counts)
+    return frame.back(s, y, sizes)
+
+
+def _summands(source: Sequence[int], moves: Moves, border: str) -> Array:
+    count = sliding.summands(tuple(source), moves, border)
+    return np.asarray(count, np.float32).reshape(np.shape(count) or (1,) * len(source))
+
+
+def sums(s: Steps, x: SSAValue, moves: Moves, border: str, sizes: Sequence[int]) -> SSAValue:
+    """The sum of each window, by a convolution with ones; what is ignored is as good as zero."""
+    zeros = "constant" if border == "ignore" else border
+    x, sides = padded(s, x, moves.sides(shape(x)), zeros)
+    frame = Frame.of(len(sides), moves, sides, plain=True)
+    ones = s.constant(np.ones((*frame.size, 1, 1), np.float32), element(x))
+    kind = qnn.Conv2dOp if len(frame.size) == 2 else qnn.Conv3dOp
+    y = kind.make(
+        [frame.image(s, x), ones],
+        element(x),
+        stride=frame.strides,
+        pad_amount=[list(pair) for pair in frame.sides],
+        dilation=frame.dilations,
+    )
+    return frame.back(s, s.add(y), sizes)
+
+
+def avg_pool(op: PoolOp, s: Steps) -> SSAValue:
+    """PoolAvg, which counts its padding unless the border is 'ignore'."""
+    x, type = s(op.input), s.element(op.output)
+    if is_dilated(op.moves) and isinstance(type, UniformType):
+        raise Refusal("a dilated window", "floats")
+    return means(s, x, type, op.moves, op.border.data, shape(op.output))
+
+
+def max_pool(op: PoolOp, s: Steps) -> SSAValue:
+    """PoolMax, whose padding never wins; zeros and other borders are padded before."""
+    return maxima(s, s(op.input), s.element(op.output), op)
+
+
+def maxima(s: Steps, x: SSAValue, type: Attribute, op: PoolOp) -> SSAValue:
+    """The maximum of each window."""
+    moves, border, sizes = op.moves, op.border.data, shape(op.output)
+    sides = moves.sides(shape(x))
+    if border == "ignore":
+        axes = zip(sides, moves.reach, strict=True)
+        if any(max(side) >= reach for side, reach in axes):
+            raise Refusal("a window of padding alone, whose maximum is -inf", "less padding")
+        x, sides = padded(s, x, sides, border)
+    else:
+        x, sides = surrounded(s, x, sides, border), ((0, 0),) * len(sides)
+    if is_dilated(moves):
+        return tap_maxima(s, x, type, moves, sides, sizes)
+    frame = Frame.of(len(sides), moves, sides)
+    y = pool(s, "max", frame.image(s, x), type, frame, frame.sides)
+    return frame.back(s, y, sizes)
+
+
+def tap_maxima(
+    s: Steps, x: SSAValue, type: Attribute, moves: Moves, sides: Sides, sizes: Sequence[int]
+) -> SSAValue:
+    """The maximum of the slices that each tap of a dilated window sees."""
+    if isinstance(type, UniformType):
+        raise Refusal("a dilated window", "floats")
+    if any(map(any, sides)):
+        x = surrounded(s, x, sides, "constant", float(np.finfo(np.float32).min))
+    found: SSAValue | None = None
+    for tap in np.ndindex(*moves.size):
+        starts = [t * d for t, d in zip(tap, moves.dilations, strict=True)]
+        axes = zip(starts, sizes, moves.strides, strict=True)
+        seen = strided(s, x, [(a, a + (n - 1) * step + 1, step) for a, n, step in axes])
+        found = seen if found is None else s.binary(B.MAXIMUM, found, seen)
+    assert found is not None
+    return found
+
+
+def rms_pool(op: PoolOp, s: Steps) -> SSAValue:
+    """The root of the mean of squares."""
+    x, type = s.square(s(op.input)), s.element(op.output)
+    return s.unary(U.SQRT, means(s, x, type, op.moves, op.border.data, shape(op.output)))
+
+
+def box(op: nnef.BoxOp, s: Steps) -> SSAValue:
+    """PoolAvg, or a convolution with ones for the sum."""
+    x, border, sizes = s(op.input), op.border.data, shape(op.output)
+    if op.is_normalized:
+        return means(s, x, s.element(op.output), op.moves, border, sizes)
+    return sums(s, x, op.moves, border, sizes)
+
+
+def debox(op: nnef.DeboxOp, s: Steps) -> SSAValue:
+    """A transposed convolution with ones; means are divided by how many are added."""
+    border, moves, sizes = op.border.data, op.moves, op.output_shape()
+    if border not in ("ignore", "constant"):
+        raise Refusal(f"border '{border}'", "'constant' or 'ignore'")
+    x = s(op.input)
+    y = spread(s, x, moves, sizes)
+    if not op.is_normalized:
+        return y
+    if border == "constant":
+        return s.times(y, 1 / math.prod(moves.size))
+    ones = np.ones(shape(x), np.float32)
+    counts = sliding.spread(ones, tuple(sizes), moves, "ignore")
+    return s.binary(B.DIVIDE, y, s.constant(counts.astype(np.float32), element(y)))
+
+
+def spread(s: Steps, x: SSAValue, moves: Moves, sizes: Sequence[int]) -> SSAValue:
+    """Each element added to all places of its window."""
+    sides = moves.sides(tuple(sizes))
+    if min(map(min, sides)) < 0:
+        raise Refusal(f"padding {list(sides)} is below 0", "padding from 0 on")
+    frame = Frame.of(len(sides), moves, sides, plain=True)
+    image = frame.image(s, x)
+    up = [1] * (2 - len(frame.middle)) + [sizes[frame.perm[place]] for place in frame.middle]
+    reach = [(f - 1) * d + 1 for f, d in zip(frame.size, frame.dilations, strict=True)]
+    axes = zip(shape(image)[1:-1], frame.strides, reach, frame.sides, up, strict=True)
+    added = [size - ((n - 1) * t + k - sum(side)) for n, t, k, side, size in axes]
+    taps = np.zeros((*reach, 1, 1), np.float32)
+    taps[tuple(slice(None, None, d) for d in frame.dilations)] = 1
+    kind = qnn.TransposeConv2dOp if len(frame.size) == 2 else qnn.TransposeConv3dOp
+    y = kind.make(
+        [image, s.constant(taps, element(x))],
+        element(x),
+        stride=frame.strides,
+        pad_amount=[list(pair) for pair in frame.sides],
+        output_padding=added,
+    )
+    return frame.back(s, s.add(y), sizes)
+
+
+# Sampling
+
+
+def nearest_downsample(op: nnef.NearestDownsampleOp, s: Steps) -> SSAValue:
+    """StridedSlice."""
+    x, steps = s(op.input), (1, 1, *op.factors)
+    return strided(s, x, [(0, n, step) for n, step in zip(shape(x), steps, strict=True)])
+
+
+def area_downsample(op: nnef.AreaDownsampleOp, s: Steps) -> SSAValue:
+    """PoolAvg of blocks."""
+    size = (1, 1, *op.factors)
+    moves = Moves.of(size, [(0, 0)] * len(size), size)
+    return means(s, s(op.input), s.element(op.output), moves, "ignore", shape(op.output))
+
+
+def resized(
+    s: Steps, x: SSAValue, type: Attribute, factors: Sequence[int], **modes: object
+) -> SSAValue:
+    """Resize of [batch, channel, space..] by whole factors."""
+    rank, last = len(shape(x)), channels_last(len(shape(x)))
+    sizes = [n * f for n, f in zip(shape(x)[2:], factors, strict=True)]
+    result = TensorType(type, (shape(x)[0], *sizes, shape(x)[1]))
+    y = s.add(qnn.ResizeOp.make([s.transpose(x, last)], result, **modes))
+    return s.transpose(y, inverse(channels_last(rank)))
+
+
+def nearest_upsample(op: nnef.NearestUpsampleOp, s: Steps) -> SSAValue:
+    """Resize to the pixel at or before each place."""
+    return resized(
+        s,
+        s(op.input),
+        s.element(op.output),
+        op.factors,
+        transformation_mode=ResizeTransformation.ASYMMETRIC,
+        interpolation_mode=ResizeInterpolation.NEAREST,
+        nearest_mode=NearestMode.FLOOR,
+    )
+
+
+METHODS: dict[str, ResizeTransformation] = {
+    "asymmetric": ResizeTransformation.ASYMMETRIC,
+    "symmetric": ResizeTransformation.HALF_PIXEL,
+    "aligned": ResizeTransformation.ALIGN_CORNERS,
+}
+"""Where pixels lie, for each method of NNEF."""
+
+
+def multilinear_upsample(op: nnef.MultilinearUpsampleOp, s: Steps) -> SSAValue:
+    """Resize; with another border than 'replicate' of a wider image, whose margin is cut off."""
+    x, type, factors = s(op.input), s.element(op.output), op.factors
+    modes = {
+        "transformation_mode": METHODS[op.method.data],
+        "interpolation_mode": ResizeInterpolation.LINEAR,
+    }
+    if op.border.data == "replicate" or op.method.data == "aligned":
+        return resized(s, x, type, factors, **modes)
+    margin = [(0, 0)] * 2 + [(1, 1)] * len(factors)
+    wide = resized(s, surrounded(s, x, margin, op.border.data), type, factors, **modes)
+    sizes = zip(shape(wide)[2:], factors, strict=True)
+    whole = [(0, n, 1) for n in shape(wide)[:2]]
+    return strided(s, wide, [*whole, *((f, n - f, 1) for n, f in sizes)])
+
+
+WINDOWS: Table = {
+    nnef.AvgPoolOp: avg_pool,
+    nnef.MaxPoolOp: max_pool,
+    nnef.NearestDownsampleOp: nearest_downsample,
+    nnef.AreaDownsampleOp: area_downsample,
+    nnef.NearestUpsampleOp: nearest_upsample,
+    nnef.MultilinearUpsampleOp: multilinear_upsample,
+}
+"""Windows and sampling of quantized tensors too."""
+
+COMPOSED_WINDOWS: Table = {
+    nnef.BoxOp: box,
+    nnef.DeboxOp: debox,
+    nnef.RmsPoolOp: rms_pool,
+}
+"""Windows that compute with real numbers."""
