@@ -5,17 +5,19 @@ from __future__ import annotations
 from abc import abstractmethod
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import cache
 from typing import Any, ClassVar
 
 from xdsl.dialects.builtin import AnyFloat, IntegerType, TensorType, i1
-from xdsl.ir import Attribute
-from xdsl.irdl import traits_def
+from xdsl.ir import Attribute, SSAValue
+from xdsl.irdl import RangeOf, traits_def
 from xdsl.traits import Pure
+from xdsl.utils.exceptions import VerifyException
 
 from ..inference import InferredOp
 from ..irdl import TensorOf, expect
 from ..quant import QuantizedType
-from ..tensors import tensor_type
+from ..tensors import element, expect_encoding, tensor_type
 
 
 @dataclass(frozen=True)
@@ -66,15 +68,61 @@ class FragmentOp(InferredOp):
     def verify_op(self) -> None:
         """The validity of arguments, beyond the declared constraints."""
 
+    def check_arguments(self) -> None:
+        """Their validity: shape rules rely on it."""
+        self.verify_op()
+
     def verify_(self) -> None:
-        """Arguments, then the shape rule."""
+        """Arguments, then the shape rule, then the types."""
         for index, value in enumerate(self.operands):
             type = tensor_type(value)
             expect(
                 type.has_static_shape(), "operand {} must have a static shape, got {}", index, type
             )
+        self._verify_generic()
         self.verify_op()
         self.verify_shapes(self.output_shapes())
+        for index, value in enumerate(self.results):
+            expect_encoding(f"output {index}", tensor_type(value))
+
+    def _verify_generic(self) -> None:
+        """The tensors of the generic type have one data type."""
+        seen = {
+            f"{kind_of(element(value))} as '{name}'": kind_of(element(value))
+            for name in generic_names(type(self))
+            for value in _listed(getattr(self, name))
+        }
+        if len(set(seen.values())) > 1:
+            raise VerifyException(f"'?' must stand for one data type, got {', '.join(seen)}")
+
+
+def kind_of(element: Attribute) -> str:
+    """NNEF's data type of elements: `scalar`, `integer` or `logical`."""
+    if element == i1:
+        return "logical"
+    return "scalar" if _is_scalar(element) else "integer"
+
+
+@cache
+def generic_names(op: type[FragmentOp]) -> tuple[str, ...]:
+    """The operands and results of the generic type `tensor<?>`, by name."""
+    definition = op.get_irdl_definition()
+    tensors = (*definition.operands, *definition.results)
+    return tuple(n for n, one in tensors if tensor_argument(one).datatype == GENERIC.datatype)
+
+
+def tensor_argument(definition: Any) -> TensorArgument:
+    """The constraint of an operand or result, one or many."""
+    constraint: Any = definition.constr
+    while not isinstance(constraint, TensorArgument):
+        is_range = isinstance(constraint, RangeOf)
+        constraint = constraint.constr if is_range else constraint.constraint
+    return constraint
+
+
+def _listed(value: SSAValue | Sequence[SSAValue]) -> Sequence[SSAValue]:
+    """The values of an operand or result, one or many."""
+    return (value,) if isinstance(value, SSAValue) else value
 
 
 class NnefOp(FragmentOp):

@@ -6,14 +6,18 @@ those of its type.
 
 from __future__ import annotations
 
+import re
+
 from xdsl.dialects.builtin import StringAttr
+from xdsl.ir import Operation
 from xdsl.irdl import operand_def, prop_def, result_def, traits_def
 from xdsl.traits import MemoryWriteEffect
+from xdsl.utils.exceptions import VerifyException
 
 from ..constants import ConstantOp as BaseConstantOp
 from ..constants import ElidedAttr
 from ..irdl import expect, named_op_definition
-from ..tensors import element, shape
+from ..tensors import shape
 from .base import GENERIC, UNBOUND, FragmentOp, OneResultOp, Shape
 from .parameters import STRING
 
@@ -21,8 +25,28 @@ NO_DATA = ElidedAttr("no data")
 """The value of a variable that has no data file."""
 
 
+LABEL = re.compile(r"[A-Za-z0-9_./\\-]+")
+"""What a label is made of."""
+
+
+class IntroducingOp(BaseConstantOp):
+    """Base of the operations that have data instead of operands."""
+
+    output = result_def(GENERIC)
+
+    def verify_(self) -> None:
+        """A shape of sizes > 0, and as many bytes."""
+        expect(self.type.has_static_shape(), "output must have a static shape, got {}", self.type)
+        expect(
+            min(self.type.get_shape(), default=1) > 0,
+            "shape must hold sizes > 0, got {}",
+            list(self.type.get_shape()),
+        )
+        super().verify_()
+
+
 @named_op_definition
-class ConstantOp(BaseConstantOp):
+class ConstantOp(IntroducingOp):
     """A tensor that is written in the document; a literal is one of rank 0.
 
     `%0 = nnef.constant dense<1.0> : tensor<f32> : tensor<f32>`
@@ -32,7 +56,7 @@ class ConstantOp(BaseConstantOp):
 
 
 @named_op_definition
-class VariableOp(BaseConstantOp):
+class VariableOp(IntroducingOp):
     """A tensor with a label, by which its data are found; an update gives it another value for
     the next run.
 
@@ -51,6 +75,13 @@ class VariableOp(BaseConstantOp):
         """The label."""
         return self.label.data if isinstance(self.label, StringAttr) else ""
 
+    def verify_(self) -> None:
+        """The label is a path of letters, digits and a few signs."""
+        fits = LABEL.fullmatch(self.label_text)
+        seen = f"got '{self.label_text}'"
+        expect(bool(fits), f"label must be made of letters, digits, _, -, ., / and \\, {seen}")
+        super().verify_()
+
 
 @named_op_definition
 class UpdateOp(FragmentOp):
@@ -68,13 +99,14 @@ class UpdateOp(FragmentOp):
     traits = traits_def(MemoryWriteEffect())
 
     def verify_op(self) -> None:
-        """The first operand is a variable, of the element type of the value."""
-        expect(
-            isinstance(self.variable.owner, VariableOp),
-            "variable must be the result of nnef.variable",
-        )
-        types = element(self.variable), element(self.value)
-        expect(types[0] == types[1], f"value must have elements of {types[0]}, got {types[1]}")
+        """The first operand is a variable, which nothing else updates."""
+        owner = self.variable.owner
+        if not isinstance(owner, VariableOp):
+            seen = owner.name if isinstance(owner, Operation) else "an argument"
+            raise VerifyException(f"variable must be the result of nnef.variable, got {seen}")
+        updates = [use for use in self.variable.uses if isinstance(use.operation, UpdateOp)]
+        count = sum(use.index == 0 for use in updates)
+        expect(count == 1, f"variable '{owner.label_text}' must be updated once, got {count}")
 
     def output_shapes(self) -> tuple[Shape, ...]:
         """That of the variable, which the value has too."""

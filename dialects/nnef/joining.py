@@ -8,8 +8,18 @@ from xdsl.dialects.builtin import IntegerAttr, i64
 from xdsl.irdl import operand_def, prop_def, result_def, var_operand_def, var_result_def
 
 from ..irdl import expect, named_op_definition
-from ..tensors import element, shape
-from .base import GENERIC, INTEGERS, SCALARS, NnefOp, OneResultOp, Shape, expect_axes, expect_axis
+from ..tensors import shape
+from .base import (
+    GENERIC,
+    INTEGERS,
+    SCALARS,
+    NnefOp,
+    OneResultOp,
+    Shape,
+    broadcast,
+    expect_axes,
+    expect_axis,
+)
 from .parameters import INTEGER, NO_INTEGERS, integers
 from .parameters import INTEGERS as INTEGER_LIST
 from .shapes import MovementOp
@@ -28,14 +38,12 @@ class JoinOp(OneResultOp):
         return self.axis.value.data
 
     def verify_op(self) -> None:
-        """There is one at least, all have one element type."""
-        expect(len(self.values) > 0, "values must hold a tensor")
-        types = list(dict.fromkeys(element(value) for value in self.values))
-        expect(len(types) == 1, f"values must have one element type, got {_listed(types)}")
+        """There is one at least."""
+        expect(len(self.values) > 0, "values must hold a tensor, got none")
 
 
-def _listed(items: Sequence[object]) -> str:
-    return ", ".join(map(str, items))
+def _listed(shapes: Sequence[Shape]) -> str:
+    return ", ".join(str(list(sizes)) for sizes in shapes)
 
 
 @named_op_definition
@@ -139,7 +147,8 @@ class SliceOp(MovementOp):
 
     `%y = nnef.slice %x {axes = array<i64: 1>, begin = array<i64: 1>, end = array<i64: 0>} :
     (tensor<2x4xf32>) -> tensor<2x3xf32>`. Negative places count from the end; an end of 0 means
-    the end itself; without `stride` it is 1, a negative one goes backward.
+    the end itself. Without `stride` it is 1; a negative one goes backward, until after `end`, which
+    is then -1 - size for all that is left.
     """
 
     name = "nnef.slice"
@@ -150,12 +159,17 @@ class SliceOp(MovementOp):
     stride = prop_def(INTEGER_LIST, NO_INTEGERS)
 
     @property
+    def ranges(self) -> list[tuple[int, int, int, int]]:
+        """Axis, begin, end and stride of each range, as they are given."""
+        strides = integers(self.stride) or [1] * len(integers(self.axes))
+        lists = (integers(self.axes), integers(self.begin), integers(self.end), strides)
+        return list(zip(*lists, strict=True))
+
+    @property
     def slices(self) -> tuple[slice, ...]:
         """What is taken along each axis of the input."""
         taken = [slice(None)] * len(shape(self.input))
-        strides = integers(self.stride) or [1] * len(integers(self.axes))
-        lists = (integers(self.axes), integers(self.begin), integers(self.end), strides)
-        for axis, begin, end, stride in zip(*lists, strict=True):
+        for axis, begin, end, stride in self.ranges:
             taken[axis] = slice_of(begin, end, stride, shape(self.input)[axis])
         return tuple(taken)
 
@@ -167,12 +181,14 @@ class SliceOp(MovementOp):
             values = integers(getattr(self, name))
             allowed = len(values) == len(axes) or (name == "stride" and not values)
             expect(allowed, f"{name} must have {len(axes)} values, got {len(values)}")
-        expect(0 not in integers(self.stride), f"stride must not be 0, got {self.stride}")
-        lists = zip(axes, integers(self.begin), integers(self.end), strict=True)
-        for axis, begin, end in lists:
+        strides = integers(self.stride)
+        expect(0 not in strides, f"stride must not be 0, got {strides}")
+        for axis, begin, end, stride in self.ranges:
             size = source[axis]
-            expect(-size <= begin <= size, f"begin must lie in [-{size}, {size}], got {begin}")
-            expect(-size <= end <= size, f"end must lie in [-{size}, {size}], got {end}")
+            first = -size, size if stride > 0 else size - 1
+            last = first if stride > 0 else (-size - 1, size - 1)
+            _expect_place("begin", begin, first, axis)
+            _expect_place("end", end, last, axis)
 
     def output_shape(self) -> Shape:
         """As many as are taken, one at least."""
@@ -182,13 +198,19 @@ class SliceOp(MovementOp):
         return taken
 
 
+def _expect_place(name: str, place: int, limits: tuple[int, int], axis: int) -> None:
+    """A place along an axis lies within both limits."""
+    low, high = limits
+    expect(low <= place <= high, f"{name} must lie in [{low}, {high}] on axis {axis}, got {place}")
+
+
 def slice_of(begin: int, end: int, stride: int, size: int) -> slice:
     """What NNEF's `begin`, `end` and `stride` take of `size` elements."""
     first = begin + size if begin < 0 else begin
     if stride > 0:
         return slice(first, end + size if end <= 0 else end, stride)
     last = end + size if end < 0 else end
-    return slice(first, last if last > 0 or end != 0 else None, stride)
+    return slice(first, last if last >= 0 else None, stride)
 
 
 @named_op_definition
@@ -235,7 +257,7 @@ class CopyNOp(NnefOp):
 
 @named_op_definition
 class AddNOp(OneResultOp):
-    """The sum of tensors of one shape.
+    """The sum of tensors, which broadcast as those of `add` do; 0 when there are none.
 
     `%y = nnef.add_n %a, %b, %c : (tensor<3xf32>, tensor<3xf32>, tensor<3xf32>) -> tensor<3xf32>`
     """
@@ -246,7 +268,6 @@ class AddNOp(OneResultOp):
     y = result_def(SCALARS)
 
     def output_shape(self) -> Shape:
-        """That of all."""
-        shapes = [shape(value) for value in self.x]
-        expect(len(set(shapes)) == 1, f"x must hold tensors of one shape, got {_listed(shapes)}")
-        return shapes[0]
+        """The broadcast shape."""
+        names = [f"x[{index}]" for index in range(len(self.x))]
+        return broadcast([shape(value) for value in self.x], names)

@@ -39,12 +39,13 @@ class MatmulOp(OneResultOp):
     def output_shape(self) -> Shape:
         """Batches, rows of A, columns of B."""
         a, b = shape(self.A), shape(self.B)
-        expect(min(len(a), len(b)) >= 2, f"A and B must have rank 2 at least, got {a} and {b}")
-        expect(len(a) == len(b), f"A and B must have one rank, got {len(a)} and {len(b)}")
+        seen = f"got {list(a)} and {list(b)}"
+        expect(min(len(a), len(b)) >= 2, f"A and B must have rank 2 at least, {seen}")
+        expect(len(a) == len(b), f"A and B must have one rank, {seen}")
         flip_a, flip_b = self.transposed
         rows, inner = reversed(a[-2:]) if flip_a else a[-2:]
         outer, columns = reversed(b[-2:]) if flip_b else b[-2:]
-        expect(inner == outer, f"A has {inner} columns, but B has {outer} rows")
+        expect(inner == outer, f"B must have {inner} rows, the columns of A, got {outer}")
         for one, other in zip(a[:-2], b[:-2], strict=True):
             message = f"batches must agree or be 1, got {list(a[:-2])} and {list(b[:-2])}"
             expect(one == other or 1 in (one, other), message)
@@ -71,7 +72,8 @@ class LinearOp(OneResultOp):
     def output_shape(self) -> Shape:
         """Rows of the input, rows of the filter."""
         x, w = shape(self.input), shape(self.filter)
-        expect(len(x) == len(w) == 2, f"input and filter must have rank 2, got {x} and {w}")
+        seen = f"got {list(x)} and {list(w)}"
+        expect(len(x) == len(w) == 2, f"input and filter must have rank 2, {seen}")
         expect(x[1] == w[1], f"filter must have {x[1]} columns, got {w[1]}")
         if self.bias is not None:
             expect_bias(shape(self.bias), w[0])

@@ -7,10 +7,11 @@ from dataclasses import dataclass
 from functools import cache
 from typing import Any
 
-from xdsl.irdl import OptionalDef, RangeOf, VariadicDef
+from xdsl.irdl import OptionalDef
 
+from ..inference import is_list
 from ..parameters import ParameterConstraint, unwrapped
-from .base import FragmentOp, TensorArgument
+from .base import FragmentOp, tensor_argument
 from .parameters import AttributeOf
 
 
@@ -82,12 +83,7 @@ def signatures() -> Mapping[str, Signature]:
 
 def _tensor(definition: Any) -> str:
     """`tensor<scalar>`, with brackets for a variadic one."""
-    constraint: Any = definition.constr
-    while not isinstance(constraint, TensorArgument):
-        is_range = isinstance(constraint, RangeOf)
-        constraint = constraint.constr if is_range else constraint.constraint
-    variadic = isinstance(definition, VariadicDef) and not isinstance(definition, OptionalDef)
-    return constraint.datatype + ("[]" if variadic else "")
+    return tensor_argument(definition).datatype + ("[]" if is_list(definition) else "")
 
 
 def _default(op: type[FragmentOp], name: str, definition: Any) -> Any:

@@ -34,7 +34,7 @@ UNARY: dict[type[UnaryOp], Callable[[Array], Any]] = {
     nnef.NegOp: np.negative,
     nnef.NotOp: np.logical_not,
     nnef.RcpOp: lambda x: 1 / x,
-    nnef.RoundOp: lambda x: np.floor(x + x.dtype.type(0.5)),
+    nnef.RoundOp: lambda x: np.floor(x) + (x - np.floor(x) >= 0.5),
     nnef.RsqrOp: lambda x: 1 / (x * x),
     nnef.RsqrtOp: lambda x: 1 / np.sqrt(x),
     nnef.SignOp: np.sign,

@@ -5,11 +5,15 @@ from __future__ import annotations
 from typing import Any
 
 import numpy as np
+from xdsl.ir import SSAValue
 
 from ...dialects import nnef
 from ...dialects.diagnostics import HexnnError
 from ...dialects.nnef.parameters import integers, paddings
+from ...dialects.tensors import element
+from .nnef_elements import aligned
 from .nnef_reals import real_semantics
+from .reals import in_storage, real
 from .registry import Array, States, stateful
 
 PAD_MODES: dict[str, Any] = {
@@ -27,11 +31,16 @@ def variable(op: nnef.VariableOp, states: States) -> Array:
 
 @stateful(nnef.UpdateOp)
 def update(op: nnef.UpdateOp, states: States, variable: Array, value: Array) -> Array:
-    """The value, which the variable has from the next run on."""
-    owner = op.variable.owner
-    if isinstance(owner, nnef.VariableOp):
-        states[owner] = value
-    return value
+    """The value, which the variable has from the next run on, each in its own element type."""
+    states[op.variable.owner] = _stored(op, op.variable, value)
+    return _stored(op, op.result, value)
+
+
+def _stored(op: nnef.UpdateOp, target: SSAValue, value: Array) -> Array:
+    """The value of an update in the element type of `target`."""
+    if element(op.value) == element(target):
+        return value
+    return in_storage(target, real(op.value, value, np.float64))
 
 
 @real_semantics(nnef.CastOp)
@@ -123,7 +132,8 @@ def copy_n(op: nnef.CopyNOp, x: Array) -> tuple[Any, ...]:
 @real_semantics(nnef.AddNOp)
 def add_n(op: nnef.AddNOp, *xs: Array) -> Any:
     """The sum of all."""
-    return sum(xs[1:], xs[0])
+    first, *others = aligned(*xs) if xs else [np.float32(0)]
+    return sum(others, first)
 
 
 @real_semantics(nnef.MatmulOp)
