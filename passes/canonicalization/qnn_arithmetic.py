@@ -96,7 +96,13 @@ class Simplify(RewritePattern):
         rule = next((RULES[c] for c in type(op).__mro__ if c in RULES), None)
         value = None if rule is None else rule(op)
         if value is not None and value.type == op.results[0].type:
-            replace_by_values(op, (value,), rewriter)
+            replace_by_values(op, (value,), rewriter, undone(op, value))
+
+
+def undone(op: Operation, value: SSAValue) -> Operation | None:
+    """The operation that `op` takes back where it gives `value`, which is none of its operands."""
+    first = op.operands[0].owner
+    return first if value not in op.operands and isinstance(first, Operation) else None
 
 
 COMMUTATIVE = frozenset({B.ADD, B.MULTIPLY, B.AND, B.OR, B.XOR, B.EQUAL, B.NOT_EQUAL})
