@@ -66,6 +66,7 @@ class InferredOp(IRDLOperation):
         else:
             flat = [SSAValue.get(value) for value in _flat(values)]
             op = cls.create(operands=flat, result_types=_flat(types), properties=properties)
+        op.check_arguments()
         op._infer()
         return op
 
@@ -88,10 +89,14 @@ class InferredOp(IRDLOperation):
             (index,) = spread
             flat = [SSAValue.get(value) for value in _flat(values)]
             probe = cls.create(operands=flat, result_types=[], properties=properties)
+            probe.check_arguments()
             others = len(_flat(types)) - 1
             types[index] = [types[index]] * (len(probe.output_shapes()) - others)
             probe.drop_all_references()
         return types
+
+    def check_arguments(self) -> None:
+        """What `make` checks before it asks for shapes. Raises VerifyException."""
 
     def _infer(self) -> None:
         """Give the results the types of the shape rule."""

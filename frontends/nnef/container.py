@@ -7,6 +7,7 @@ of folders and of archives without compression are mapped.
 from __future__ import annotations
 
 import mmap
+import re
 import tarfile
 from abc import ABC, abstractmethod
 from collections.abc import Iterable
@@ -26,6 +27,8 @@ MOST_TEXT = 64 << 20
 MOST_DATA = 16 << 30
 """The most bytes that an archive may hold."""
 MOST_FILES = 100_000
+_LABEL = re.compile(r"[\w.-][\w./-]*", re.ASCII)
+"""Letters, digits, `_`, `-`, `.`, and `/` between them."""
 
 
 @dataclass(frozen=True)
@@ -107,13 +110,26 @@ class Source(ABC):
         return Stored(name, read_header(data, name), data, path, begin)
 
 
+LABELS = "a label is a relative path of letters, digits, '_', '-' and '.'"
+"""What `is_label` asks for, as messages say it."""
+
+
+def is_label(label: str) -> bool:
+    """Whether `label` has a data file of its own inside a container."""
+    path = _label_path(label)
+    return bool(path.name and _LABEL.fullmatch(str(path))) and ".." not in path.parts
+
+
+def _label_path(label: str) -> PurePosixPath:
+    """A label as a path; parts may be separated by either slash."""
+    return PurePosixPath(label.replace("\\", "/"))
+
+
 def data_file(label: str, name: str) -> str:
     """The file of a label: `conv1/filter` has `conv1/filter.dat`. Raises NnefError."""
-    path = PurePosixPath(label)
-    bad = not label or path.is_absolute() or ".." in path.parts or "\\" in label or "\0" in label
-    if bad or not path.parts:
-        raise file_error("label", f"a label is a relative path, got '{label}'", name)
-    return f"{path}{DATA}"
+    if not is_label(label):
+        raise file_error("label", f"{LABELS}, got '{label}'", name)
+    return f"{_label_path(label)}{DATA}"
 
 
 def _text(data: memoryview, name: str) -> str:

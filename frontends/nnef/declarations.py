@@ -45,7 +45,8 @@ def check_declaration(fragment: Fragment, report: Report) -> None:
             continue
         given = literal_type(parameter.default)
         if given is None or not castable(given, parameter.type):
-            message = f"the default of '{parameter.name}' must be {parameter.type}, got {given}"
+            seen = given or "items without a common type"
+            message = f"the default of '{parameter.name}' must be {parameter.type}, got {seen}"
             report("default-type", message, parameter.default.position)
 
 

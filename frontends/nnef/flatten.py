@@ -41,7 +41,7 @@ from .values import MOST_ITEMS, InvalidValue, TensorValue, Value, is_tensor, kin
 
 DEPTH = 500
 """How deep fragments may invoke one another."""
-STEPS = 1_000_000
+STEPS = 300_000
 """How many expressions a document may evaluate: seconds of work."""
 FRAMES = 60_000
 """Python's limit of calls within calls, for `DEPTH` fragments of deeply nested expressions."""
@@ -152,8 +152,10 @@ class Flattener:
             self.assign(assignment.target, value, body)
             for target in targets:
                 tensor = body.values[target]
-                if is_tensor(tensor):
-                    self.builder.assign(target, tensor)
+                if not is_tensor(tensor):
+                    message = f"'{target}' must be a tensor, got {tensor}"
+                    raise self.fail("graph-tensor", message, assignment.position, body)
+                self.builder.assign(target, tensor)
         return body.values
 
     def fail(self, rule: str, message: str, position: Position, body: Body) -> Exception:
@@ -196,6 +198,8 @@ class Flattener:
 
     def _evaluate(self, value: Expression, body: Body, targets: tuple[str, ...]) -> Any:
         match value:
+            case Literal(value=int() as number):
+                return values.checked(number)
             case Literal():
                 return value.value
             case Name():

@@ -7,6 +7,7 @@ mentions have quantized types.
 
 from __future__ import annotations
 
+import math
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
@@ -38,7 +39,7 @@ from .quantizing import uniform
 from .semantics import check
 from .standard import standard
 from .syntax import Document, Name
-from .tensors import ELEMENTS, Handle, place
+from .tensors import ELEMENTS, MOST_CONSTANTS, MOST_ELEMENTS, Handle, place
 from .values import TensorValue, Value, is_tensor
 from .weights import Weights
 
@@ -98,31 +99,47 @@ class Importer:
         except VerifyException as wrong:
             raise self._error(f"'{call.name}': {' '.join(str(wrong).split())}", call) from None
 
-    def _error(self, message: str, call: FlatInvocation) -> NnefError:
+    def _error(self, message: str, call: FlatInvocation, rule: str = "argument") -> NnefError:
         """An argument that an operation does not take, and the invocations that lead there."""
         outer = reversed(call.path[:-1])
         notes = [f"in '{one.name}', invoked at line {one.position.line}" for one in outer]
-        return error("argument", message, self.source.name, call.position, notes)
+        return error(rule, message, self.source.name, call.position, notes[:8])
 
     def _made(self, value: SSAValue, kind: str, call: FlatInvocation) -> Handle:
         handle = Handle(value, kind, call)
+        self._check_size(handle.shape, MOST_ELEMENTS, call)
         self.handles.append(handle)
         return handle
+
+    def _check_size(self, sizes: Sequence[int], most: int, call: FlatInvocation) -> None:
+        """A tensor is of a size that can be computed with."""
+        if (count := math.prod(sizes)) > most:
+            message = f"a result of '{call.name}' has at most {most} elements, got {count}"
+            raise self._error(message, call, "size")
 
     def _sizes(self, call: FlatInvocation) -> tuple[int, ...]:
         """The argument `shape` of operations that introduce tensors."""
         sizes: Any = call.arguments["shape"]
         if any(size <= 0 for size in sizes):
             raise self._error(f"'{call.name}': shape must hold sizes > 0, got {sizes}", call)
+        self._check_size(sizes, MOST_CONSTANTS if call.name == "constant" else MOST_ELEMENTS, call)
         return tuple(sizes)
 
-    def _external(self, call: FlatInvocation) -> Handle:
+    def _generic(self, call: FlatInvocation) -> str:
+        """The data type that an operation is asked for."""
         kind = call.generic or "scalar"
+        if kind not in ELEMENTS:
+            message = f"'{call.name}': tensors are of {', '.join(ELEMENTS)}, got {kind}"
+            raise self._error(message, call)
+        return kind
+
+    def _external(self, call: FlatInvocation) -> Handle:
+        kind = self._generic(call)
         type = TensorType(ELEMENTS[kind], self._sizes(call))
         return self._made(self.block.insert_arg(type, len(self.block.args)), kind, call)
 
     def _variable(self, call: FlatInvocation) -> Handle:
-        handle = self.weights.variable(call, self._sizes(call))
+        handle = self.weights.variable(call, self._generic(call), self._sizes(call))
         op = handle.value.owner
         if isinstance(op, Operation) and op.parent is None:
             self.block.add_op(op)
@@ -131,18 +148,24 @@ class Importer:
 
     def _constant(self, call: FlatInvocation) -> Handle:
         values: Any = call.arguments["value"]
-        kind, sizes = call.generic or "scalar", self._sizes(call)
-        count = int(np.prod(sizes))
+        kind, sizes = self._generic(call), self._sizes(call)
+        count = math.prod(sizes)
         if len(values) not in (1, count):
             message = f"'constant': value must have 1 or {count} items, got {len(values)}"
             raise self._error(message, call)
         array = np.resize(np.array(values), sizes)
-        return self._made(self._literal(array, kind), kind, call)
+        return self._made(self._literal(array, kind, call), kind, call)
 
-    def _literal(self, array: Any, kind: str) -> SSAValue:
+    def _literal(self, array: Any, kind: str, call: FlatInvocation) -> SSAValue:
         """The result of a constant with these values."""
         type = TensorType(ELEMENTS[kind], array.shape)
         dtype = constants.storage_dtype(type.element_type)
+        if kind != "logical":
+            limits: Any = np.finfo(dtype) if kind == "scalar" else np.iinfo(dtype)
+            beyond = array[(array < limits.min) | (array > limits.max)]
+            if beyond.size:
+                message = f"'{call.name}': {kind}s of {limits.bits} bits cannot be {beyond[0]}"
+                raise self._error(message, call)
         op = nnef.ConstantOp.of(array.astype(dtype), type)
         self.block.add_op(op)
         return op.output
@@ -172,7 +195,7 @@ class Importer:
     def _kind(self, type: str, call: FlatInvocation) -> str:
         """The data type of a tensor declared as `type`."""
         item = type.partition("<")[2].partition(">")[0]
-        return item if item not in ("?", "") else call.generic or "scalar"
+        return item if item not in ("?", "") else self._generic(call)
 
     def _operand(
         self, call: FlatInvocation, op_class: type[FragmentOp], name: str, type: str
@@ -183,12 +206,14 @@ class Importer:
             return None
         kind = self._kind(type, call)
         if isinstance(given, list):
-            return [self._tensor(item, kind) for item in given]
-        return self._tensor(given, kind)
+            return [self._tensor(item, kind, call) for item in given]
+        return self._tensor(given, kind, call)
 
-    def _tensor(self, given: Any, kind: str) -> SSAValue:
+    def _tensor(self, given: Any, kind: str, call: FlatInvocation) -> SSAValue:
         """A tensor, or a literal as a constant of rank 0."""
-        return given.value if isinstance(given, Handle) else self._literal(np.array(given), kind)
+        if isinstance(given, Handle):
+            return given.value
+        return self._literal(np.array(given), kind, call)
 
     # The function
 
@@ -221,6 +246,7 @@ class Importer:
     def module(self, document: Document, values: Mapping[str, Value]) -> ModuleOp:
         """The module with its function, inputs in the order of the graph's parameters."""
         graph = document.graph
+        self.weights.check_complete()
         outputs = [self._output(values, name) for name in graph.results]
         self.block.add_op(ReturnOp(*outputs))
         self._order_inputs(graph.parameters, values)

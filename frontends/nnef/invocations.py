@@ -15,10 +15,10 @@ def bind(call: Invocation, fragment: Fragment, report: Report) -> Bound:
     """The argument of each parameter that has one; what is wrong is reported, and left out."""
     parameters = {parameter.name: parameter for parameter in fragment.parameters}
     if len(call.arguments) > len(parameters):
-        message = (
-            f"'{call.name}' takes at most {len(parameters)} arguments, got {len(call.arguments)}"
-        )
+        most = "1 argument" if len(parameters) == 1 else f"{len(parameters)} arguments"
+        message = f"'{call.name}' takes at most {most}, got {len(call.arguments)}"
         report("argument-count", message, call.arguments[len(parameters)].position)
+    before = len(report.errors)
     bound: Bound = {}
     named = False
     for index, argument in enumerate(call.arguments[: len(parameters)]):
@@ -28,7 +28,8 @@ def bind(call: Invocation, fragment: Fragment, report: Report) -> Bound:
             report("argument-order", message, argument.position)
             continue
         _bind_one(call, argument, argument.name or list(parameters)[index], fragment, bound, report)
-    _check_missing(call, fragment, bound, report)
+    if len(report.errors) == before:
+        _check_missing(call, fragment, bound, report)
     return bound
 
 

@@ -164,6 +164,8 @@ def _literals(stream: Stream) -> Expression:
             stream.expect(")", "default")
             return TupleOf(position, items)
         if sign := stream.takes("-"):
+            if stream.token.kind != "number":
+                stream.fail("default", "a number")
             return Unary(sign.position, "-", literal(stream))
         if stream.token.kind not in ("number", "string", "logical"):
             stream.fail("default", "a literal")

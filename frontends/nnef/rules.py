@@ -87,7 +87,6 @@ _FLATTENING = {
     "lengths": ("3.3.3", "iterated arrays, and targets and arrays, have equal lengths"),
     "arithmetic": ("3.3.3", "operators are defined for their values"),
     "cast": ("3.3.3", "a string that is cast is a literal"),
-    "external-shape": ("4.1.1", "a tensor whose shape is asked for has one"),
 }
 
 _ARGUMENTS = {
@@ -97,7 +96,7 @@ _ARGUMENTS = {
 _DATA = {
     "container": ("5.1", "a container holds graph.nnef, and nothing outside of itself"),
     "label": ("5.1", "a label is a relative path of printable parts"),
-    "tensor-missing": ("5.1", "there is a data file for each variable"),
+    "tensor-missing": ("5.1", "where variables have data files, each has one"),
     "tensor-header": ("5.2", "a tensor file begins with a header of 128 bytes"),
     "tensor-items": ("5.2", "items have a width and a code that are defined"),
     "tensor-length": ("5.2", "a tensor file holds as many bytes as its header says"),

@@ -15,6 +15,11 @@ from .flatten import FlatInvocation
 ELEMENTS: dict[str, Attribute] = {"scalar": f32, "integer": i32, "logical": i1}
 """NNEF's data types, where no file says more."""
 
+MOST_ELEMENTS = 1 << 31
+"""The most elements of a tensor."""
+MOST_CONSTANTS = 1 << 26
+"""The most elements of a tensor that the document writes."""
+
 
 @dataclass(eq=False)
 class Handle:

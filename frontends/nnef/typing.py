@@ -267,6 +267,8 @@ def _invocation(call: Invocation, scope: Scope) -> Type | None:
         if found is not None and not castable(found, wanted):
             message = f"'{parameter.name}' of '{call.name}' must be {wanted}, got {found}"
             scope.report("argument-type", message, bound[parameter.name].position)
+    if fragment.is_generic and generic is None:
+        return None
     results = [substituted(result.type, generic) for result in fragment.results]
     return results[0] if len(results) == 1 else Tuple(tuple(results))
 
@@ -289,7 +291,7 @@ def _generic(
     found = deduced(known)
     if len(found) == 1:
         return next(iter(found))
-    if len(known) == len(given):
+    if len(known) == len(given) and all(castable(type, wanted) for wanted, type in known):
         seen = ", ".join(sorted(map(str, found))) or "none"
         message = f"the generic type of '{call.name}' must follow from its arguments, got {seen}"
         scope.report("generic-unique", message, call.position)

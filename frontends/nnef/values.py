@@ -35,7 +35,7 @@ def is_tensor(value: Value) -> TypeGuard[TensorValue]:
     return not isinstance(value, bool | int | float | str | list | tuple)
 
 
-MOST_ITEMS = 1 << 24
+MOST_ITEMS = 1 << 22
 """The most items of an array, and characters of a string."""
 
 
@@ -64,7 +64,7 @@ def kind_of(value: Value) -> str | None:
             return value.kind
 
 
-def _checked(value: float) -> Any:
+def checked(value: float) -> Any:
     """A number that fits. Raises InvalidValue."""
     if isinstance(value, int) and not -(2**63) <= value < 2**63:
         raise InvalidValue("arithmetic", "an integer must fit 64 bits")
@@ -93,7 +93,7 @@ def _power(left: Any, right: Any) -> Any:
 
 def _multiply(left: Any, right: Any) -> Any:
     if not isinstance(left, list | str):
-        return _checked(left * right)
+        return checked(left * right)
     if len(left) * max(right, 0) > MOST_ITEMS:
         message = f"at most {MOST_ITEMS} items are allowed, got {len(left)} * {right}"
         raise InvalidValue("size", message)
@@ -102,7 +102,7 @@ def _multiply(left: Any, right: Any) -> Any:
 
 def _add(left: Any, right: Any) -> Any:
     if not isinstance(left, list | str):
-        return _checked(left + right)
+        return checked(left + right)
     if len(left) + len(right) > MOST_ITEMS:
         raise InvalidValue("size", f"at most {MOST_ITEMS} items are allowed")
     return left + right
@@ -110,10 +110,10 @@ def _add(left: Any, right: Any) -> Any:
 
 BINARY: dict[str, Callable[[Any, Any], Any]] = {
     "+": _add,
-    "-": lambda left, right: _checked(left - right),
+    "-": lambda left, right: checked(left - right),
     "*": _multiply,
-    "/": lambda left, right: _checked(_divide(left, right)),
-    "^": lambda left, right: _checked(_power(left, right)),
+    "/": lambda left, right: checked(_divide(left, right)),
+    "^": lambda left, right: checked(_power(left, right)),
     "<": operator.lt,
     "<=": operator.le,
     ">": operator.gt,
@@ -128,7 +128,7 @@ BINARY: dict[str, Callable[[Any, Any], Any]] = {
 
 UNARY: dict[str, Callable[[Any], Any]] = {
     "+": operator.pos,
-    "-": lambda value: _checked(-value),
+    "-": lambda value: checked(-value),
     "!": operator.not_,
 }
 
@@ -148,11 +148,11 @@ def cast(name: str, value: Any) -> Any:
         case "logical":
             return bool(value)
         case "integer" if isinstance(value, str):
-            return _checked(int(_literal(value, r"-?\d{1,20}")))
+            return checked(int(_literal(value, r"-?\d{1,20}")))
         case "integer":
-            return math.floor(value)
+            return checked(math.floor(value))
         case _ if isinstance(value, str):
-            return _checked(float(_literal(value, r"-?\d+(\.\d*)?([eE][+-]?\d+)?")))
+            return checked(float(_literal(value, r"-?\d+(\.\d*)?([eE][+-]?\d+)?")))
         case _:
             return float(value)
 

@@ -21,7 +21,7 @@ from xdsl.ir import Attribute, Operation
 
 from ...dialects import constants, nnef
 from ...dialects.nnef.introducing import NO_DATA
-from .container import Source, Stored
+from .container import LABELS, Source, Stored, is_label
 from .errors import NnefError, error
 from .flatten import FlatInvocation
 from .quant_file import Quantization
@@ -41,16 +41,18 @@ class Weights:
         self.quantizations = quantizations
         self.handles: dict[str, Handle] = {}
 
-    def variable(self, call: FlatInvocation, sizes: tuple[int, ...]) -> Handle:
+    def variable(self, call: FlatInvocation, kind: str, sizes: tuple[int, ...]) -> Handle:
         """The variable with a label, made once. Raises NnefError when its data do not fit."""
         label = str(call.arguments["label"])
         known = self.handles.get(label)
         if known is not None:
-            if known.shape != sizes:
-                message = f"'{label}' has shape {list(known.shape)} elsewhere, got {list(sizes)}"
+            if (known.kind, known.shape) != (kind, sizes):
+                there = f"{known.kind}s of shape {list(known.shape)}"
+                message = f"'{label}' has {there} elsewhere, got {kind}s of {list(sizes)}"
                 raise self._error("tensor-shape", message, call)
             return known
-        kind = call.generic or "scalar"
+        if not is_label(label):
+            raise self._error("label", f"{LABELS}, got '{label}'", call)
         element, value = self._data(call, label, kind, sizes)
         op = nnef.VariableOp.create(
             result_types=[TensorType(element, sizes)],
@@ -58,6 +60,14 @@ class Weights:
         )
         self.handles[label] = Handle(op.output, kind, call, label)
         return self.handles[label]
+
+    def check_complete(self) -> None:
+        """Raise NnefError for a variable without data where others have some."""
+        missing = [h for h in self.handles.values() if _lacks_data(h)]
+        if missing and len(missing) < len(self.handles):
+            label = missing[0].call.arguments["label"]
+            message = f"there is no file of data for '{label}', other variables have theirs"
+            raise self._error("tensor-missing", message, missing[0].call)
 
     def _error(self, rule: str, message: str, call: FlatInvocation) -> NnefError:
         return error(rule, message, self.source.name, call.position)
@@ -98,6 +108,11 @@ class Weights:
             message = f"'{label}' is {type.storage_name} by graph.quant, {stored.name} holds {have}"
             raise self._error("quantized-tensor", message, call)
         return type
+
+
+def _lacks_data(handle: Handle) -> bool:
+    op = handle.value.owner
+    return isinstance(op, nnef.VariableOp) and op.value == NO_DATA
 
 
 def fill_missing(module: ModuleOp, seed: int) -> None:

@@ -1,0 +1,31 @@
+"""Each invalid document gives the whole message in its table, and each rule is violated by one."""
+
+from pathlib import Path
+
+import nnef_invalid
+import pytest
+
+from hexnn.frontends.nnef.rules import STAGES, Stage
+from hexnn.frontends.nnef.validity import violations
+
+IN_DOCUMENTS: tuple[Stage, ...] = ("syntax", "semantics", "flattening", "arguments")
+CASES = [(stage, *case) for stage in IN_DOCUMENTS for case in nnef_invalid.cases(stage)]
+
+
+@pytest.mark.parametrize(("stage", "message", "text"), CASES, ids=[case[1] for case in CASES])
+def test_invalid_documents(
+    stage: str, message: str, text: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    Path("graph.nnef").write_text(text)
+    first = violations("graph.nnef")[0]
+    line, *notes = str(first).split("\n")
+    assert line == f"graph.nnef:{message}"
+    assert all(note.startswith("graph.nnef:") and ": note: " in note for note in notes)
+
+
+@pytest.mark.parametrize("stage", IN_DOCUMENTS)
+def test_each_rule_is_violated(stage: Stage) -> None:
+    messages = [message for _, message, _ in CASES]
+    rules = STAGES[stage]
+    assert [rule for rule in rules if not any(f"({rule}, " in m for m in messages)] == []
