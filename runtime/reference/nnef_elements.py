@@ -15,6 +15,13 @@ from ...dialects.nnef.unary import UnaryOp
 from .nnef_reals import real_semantics
 from .registry import Array
 
+
+def rounded(x: Array) -> Array:
+    """floor(x + 0.5), exactly: in floats that sum itself is rounded."""
+    low = np.floor(x)
+    return low + (x - low >= 0.5)
+
+
 UNARY: dict[type[UnaryOp], Callable[[Array], Any]] = {
     nnef.AbsOp: np.abs,
     nnef.AcosOp: np.arccos,
@@ -34,7 +41,7 @@ UNARY: dict[type[UnaryOp], Callable[[Array], Any]] = {
     nnef.NegOp: np.negative,
     nnef.NotOp: np.logical_not,
     nnef.RcpOp: lambda x: 1 / x,
-    nnef.RoundOp: lambda x: np.floor(x) + (x - np.floor(x) >= 0.5),
+    nnef.RoundOp: rounded,
     nnef.RsqrOp: lambda x: 1 / (x * x),
     nnef.RsqrtOp: lambda x: 1 / np.sqrt(x),
     nnef.SignOp: np.sign,

@@ -7,14 +7,9 @@ from typing import Any
 import numpy as np
 
 from ...dialects import nnef
-from .nnef_elements import aligned
+from .nnef_elements import aligned, rounded
 from .nnef_reals import real_semantics
 from .registry import Array
-
-
-def rounded(x: Array) -> Array:
-    """floor(x + 0.5), which is how NNEF rounds."""
-    return np.floor(x + x.dtype.type(0.5))
 
 
 def _evenly(x: Array, low: Array, high: Array, steps: float) -> Array:

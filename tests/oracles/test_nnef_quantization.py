@@ -104,3 +104,11 @@ def test_halves_are_rounded_up():
     case: dict[str, Any] = {"bits": 8, "signed": True, "symmetric": False}
     y = run(nnef.ZeroPointLinearQuantizeOp, x, np.array(zero), np.array(one), **case)
     np.testing.assert_array_equal(y, [-2, 0, 1, 3])
+
+
+def test_what_is_below_a_half_is_rounded_down():
+    """In float32 the largest number below 0.5 plus 0.5 would be 1."""
+    x, one = np.nextafter(np.full(1, 0.5, np.float32), np.float32(0)), np.ones(1, np.float32)
+    case: dict[str, Any] = {"bits": 8, "signed": True, "symmetric": False}
+    y = run(nnef.ZeroPointLinearQuantizeOp, x, np.zeros(1, np.int32), one, **case)
+    np.testing.assert_array_equal(y, [0])
