@@ -82,8 +82,8 @@ class FragmentOp(InferredOp):
         self._verify_generic()
         self.verify_op()
         self.verify_shapes(self.output_shapes())
-        for index, value in enumerate(self.results):
-            expect_encoding(f"output {index}", tensor_type(value))
+        for value in self.results:
+            expect_encoding("output", tensor_type(value))
 
     def _verify_generic(self) -> None:
         """The tensors of the generic type have one data type."""

@@ -120,7 +120,10 @@ class SplitOp(PartsOp):
         source, axis, ratios = shape(self.value), self.parted_axis, integers(self.ratios)
         expect(min(ratios, default=0) > 0, f"ratios must be > 0, got {ratios}")
         total, size = sum(ratios), source[axis]
-        expect(size % total == 0, f"the sum of ratios {ratios} must divide size {size}")
+        expect(
+            size % total == 0,
+            f"ratios must have a sum that divides {size}, the size of axis {axis}, got {ratios}",
+        )
         sizes = [ratio * (size // total) for ratio in ratios]
         return tuple((*source[:axis], n, *source[axis + 1 :]) for n in sizes)
 

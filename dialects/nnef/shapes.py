@@ -118,7 +118,7 @@ class SqueezeOp(MovementOp):
         source, axes = shape(self.input), integers(self.axes)
         expect_axes("axes", axes, len(source))
         for axis in axes:
-            expect(source[axis] == 1, f"axis {axis} must have size 1, got {source[axis]}")
+            expect(source[axis] == 1, f"axis {axis} of axes must have size 1, got {source[axis]}")
 
     def output_shape(self) -> Shape:
         """The other axes."""
@@ -192,7 +192,10 @@ class PadOp(OneResultOp):
         """A pair for each axis; a border that says what is there."""
         rank, pairs = len(shape(self.input)), paddings(self.padding)
         expect(len(pairs) == rank, f"padding must have {rank} pairs, got {len(pairs)}")
-        expect(self.border.data != "ignore", "border must not be 'ignore'")
+        expect(
+            self.border.data != "ignore",
+            "border must be 'constant', 'replicate', 'reflect' or 'reflect-even', got 'ignore'",
+        )
 
     def output_shape(self) -> Shape:
         """Each size plus its padding."""

@@ -30,7 +30,7 @@ def parse_mlir(
     module = LocatedParser(ctx, text, name, line_offset).parse_module(implicit_module)
     folder = Path(name).parent
     for op in module.walk():
-        if isinstance(op, ConstantOp) and isinstance(value := op.value, FileAttr):
+        if isinstance(op, ConstantOp) and isinstance(value := op.properties.get("value"), FileAttr):
             op.value = FileAttr(found_from(value.data, folder))
     return module
 
