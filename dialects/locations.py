@@ -4,6 +4,7 @@ A source operation has the location `"CONV_2D#37:tensor"("m.tflite":0:37)`: its 
 in the file and the tensor that it defines. Rewrites keep it:
 
 - `fused` joins several, under the name of the pass; the last one names the value that is left;
+- `laid_out` marks one whose result is that tensor, but for the order of axes;
 - `derived` marks an auxiliary operation (a layout conversion, a slice), which defines no tensor
   of the source.
 """
@@ -35,6 +36,8 @@ from .diagnostics import HexnnError, fused_parts
 
 SOURCE = re.compile(r"(?P<kind>[A-Za-z_]\w*)#(?P<index>\d+):(?P<tensor>.*)", re.DOTALL)
 
+LAID_OUT = re.compile(r"transpose\[(?P<perm>\d+(, \d+)*)\]")
+
 
 def source(file: str, index: int, opname: str, tensor: str) -> NameLoc:
     """The location of operation `index` of `file`, which defines `tensor`."""
@@ -59,7 +62,7 @@ def derived(what: str, loc: Attribute) -> NameLoc:
 
 def laid_out(perm: Sequence[int], loc: Attribute) -> NameLoc:
     """An operation whose result, transposed by `perm`, is the tensor that is defined at `loc`."""
-    return derived(f"transpose{list(perm)}", loc)
+    return NameLoc(StringAttr(f"transpose{list(perm)}"), loc)
 
 
 def _named(loc: Attribute | None) -> re.Match[str] | None:
@@ -73,6 +76,21 @@ def _named(loc: Attribute | None) -> re.Match[str] | None:
             return _named(parts[-1])
         case _:
             return None
+
+
+def layout(loc: Attribute | None) -> tuple[int, ...]:
+    """How a result must be transposed to be the tensor that its location names; () for not."""
+    match loc:
+        case NameLoc() if found := LAID_OUT.fullmatch(loc.desc.data):
+            perm = tuple(map(int, found["perm"].split(", ")))
+            inner = layout(loc.location)
+            return tuple(perm[axis] for axis in inner) if inner else perm
+        case NameLoc() if SOURCE.fullmatch(loc.desc.data) is None:
+            return layout(loc.location)
+        case FusedLoc() if parts := fused_parts(loc):
+            return layout(parts[-1])
+        case _:
+            return ()
 
 
 def tensor_name(loc: Attribute | None) -> str | None:

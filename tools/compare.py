@@ -19,7 +19,7 @@ from xdsl.ir import Operation
 
 from ..dialects.constants import ConstantOp
 from ..dialects.diagnostics import HexnnError, place
-from ..dialects.locations import describe, fused_away, tensor_name
+from ..dialects.locations import describe, fused_away, layout, tensor_name
 from ..dialects.suggest import nearest
 from ..runtime.executor import Observer
 from . import execution
@@ -164,7 +164,7 @@ class Table:
     def accumulated(self, op: Operation, value: Array) -> None:
         """An observer: compares the value of `op`."""
         if (reference := self._reference(op)) is not None:
-            self._row(op).accumulated.add(meant(value, op.results[0].type), reference)
+            self._row(op).accumulated.add(self._seen(op, value), reference)
 
     def isolated(self, op: Operation, value: Array) -> Array | None:
         """An observer: compares the value of `op` and puts the reference's in its place."""
@@ -172,8 +172,11 @@ class Table:
             return None
         row = self._row(op)
         row.isolated = row.isolated or Difference()
-        row.isolated.add(meant(value, op.results[0].type), reference)
-        return stored(reference, cast(TensorType[Any], op.results[0].type))
+        row.isolated.add(self._seen(op, value), reference)
+        return stored(_as_laid_out(op, reference), cast(TensorType[Any], op.results[0].type))
+
+    def _seen(self, op: Operation, value: Array) -> Array:
+        return execution.in_source_layout(op, meant(value, op.results[0].type))
 
     def output(self, name: str, type: TensorType[Any], value: Array) -> None:
         """Compare an output of the network."""
@@ -209,6 +212,12 @@ class Table:
         return tuple(sorted(self.rows.values(), key=lambda row: row.op == OUTPUT))
 
 
+def _as_laid_out(op: Operation, reference: Array) -> Array:
+    """A tensor of the source with the axes that the result of `op` has."""
+    perm = layout(op.location)
+    return reference.transpose(np.argsort(perm)) if len(perm) == reference.ndim else reference
+
+
 @dataclass(frozen=True)
 class Side:
     """The reference: what it is called, its tensors by name, and how one sample is computed."""
@@ -241,7 +250,7 @@ def _computed(reference: Model, inputs: Inputs, engine: str) -> Side:
         def observe(op: Operation, value: Array) -> None:
             if (name := tensor_name(op.location)) and not isinstance(op, ConstantOp):
                 type = cast(TensorType[Any], op.results[0].type)
-                found[name] = Expected(value.copy(), type)
+                found[name] = Expected(execution.in_source_layout(op, value).copy(), type)
 
         outputs = reference.run_sample(sample, engine, observe=observe)
         return found | {n: Expected(a, reference.outputs[n].type) for n, a in outputs.items()}

@@ -12,7 +12,7 @@ from xdsl.ir import Operation
 from ..dialects.addresses import fits
 from ..dialects.constants import ConstantOp
 from ..dialects.diagnostics import HexnnError
-from ..dialects.locations import tensor_name
+from ..dialects.locations import layout, tensor_name
 from ..dialects.suggest import did_you_mean
 from ..runtime import executor
 from ..runtime.engines.limits import DEFAULT_LIMIT
@@ -124,7 +124,13 @@ class Collector:
         """Keep `value` if its tensor is wanted."""
         name = tensor_name(op.location)
         if name in self.wanted and not isinstance(op, ConstantOp):
-            self.tensors[name] = value.copy()
+            self.tensors[name] = in_source_layout(op, value).copy()
+
+
+def in_source_layout(op: Operation, value: Array) -> Array:
+    """The value of `op` with the axes of the tensor of the source that it defines."""
+    perm = layout(op.location)
+    return value.transpose(perm) if len(perm) == value.ndim else value
 
 
 def chained(observers: Sequence[Observer]) -> Observer | None:

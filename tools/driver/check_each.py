@@ -17,7 +17,7 @@ from xdsl.ir import Attribute, Operation
 from xdsl.passes import ModulePass
 
 from ...dialects.diagnostics import HexnnError
-from ...dialects.locations import tensor_name
+from ...dialects.locations import layout, tensor_name
 from ...dialects.quant import QuantizedType, storage_dtype
 from ...runtime.executor import execute, main_function
 from ..execution import DEFAULT_ENGINE, make_engine
@@ -40,7 +40,8 @@ class Trace:
         """Note the value of an operation, if it stands for a tensor of the source."""
         name = tensor_name(op.location)
         if name is not None:
-            self.tensors[name] = meant(value, op.results[0].type).copy()
+            perm, seen = layout(op.location), meant(value, op.results[0].type)
+            self.tensors[name] = (seen.transpose(perm) if perm else seen).copy()
             self.makers[name] = op
 
 
