@@ -26,9 +26,11 @@ def layer(module: nn.Conv2d | nn.Linear) -> Layer:
 
 
 class Network(nn.Module, ABC):
-    """A network: `forward` in floats gives each activation by name, `quantized` builds int8 IR."""
+    """A network: `forward` in floats gives each activation by name, `quantized` builds IR."""
 
     file: ClassVar[str]
+    """Of the network in int8."""
+    float_file: ClassVar[str]
     fixed: ClassVar[Mapping[str, str | UniformType]]
     """The activations whose type does not follow from their own range: they share another's."""
 
@@ -38,13 +40,13 @@ class Network(nn.Module, ABC):
 
     @abstractmethod
     def quantized(self, g: Graph) -> SSAValue:
-        """The result of the network in int8, built into `g`."""
+        """The result of the network, built into `g`."""
 
 
 class Residual(Network):
     """Convolutions, one of them depthwise, around a sum."""
 
-    file = "digits_int8.tflite"
+    file, float_file = "digits_int8.tflite", "digits_float.tflite"
     fixed = {"pool": "add", "flat": "add", "softmax": PROBABILITY}
 
     def __init__(self):
@@ -86,7 +88,7 @@ class Residual(Network):
 class Branches(Network):
     """Edges beside averaged pixels and their squashed values, joined along the channels."""
 
-    file = "digits_branches_int8.tflite"
+    file, float_file = "digits_branches_int8.tflite", "digits_branches_float.tflite"
     fixed = {
         "pad": "stem",
         "average": "stem",
@@ -132,7 +134,7 @@ class Branches(Network):
         score = g.conv(average, layer(self.score), "score", **window("SAME", 1))
         gate = g.op(tfl.LogisticOp, "gate", score)
         values = {"edges": edges, "score": score, "gate": gate}
-        parts = [g.op(tfl.QuantizeOp, f"{name}_scaled", x) for name, x in values.items()]
+        parts = [g.rescale(x, f"{name}_scaled") for name, x in values.items()]
         joined = {"axis": 3, "fused_activation_function": "NONE"}
         concat = g.op(tfl.ConcatenationOp, "concat", *parts, **joined)
         mix = g.conv(concat, layer(self.mix), "mix", **window("VALID", 1, "RELU"))

@@ -1,4 +1,4 @@
-"""Build an int8 network as tfl IR, by the rules of TFLite's quantization specification.
+"""Build an int8 network, or one of floats, as tfl IR, by the rules of TFLite's quantization specification.
 
 Weights are symmetric with a scale for each output channel, biases int32 in units of input scale
 times filter scale, activations have one scale from the range of sample values. NumPy in, IR out:
@@ -82,13 +82,17 @@ class Graph:
     """
 
     def __init__(self, samples: Mapping[str, Array], fixed: Mapping[str, str | UniformType]):
-        kinds = {name: activation_type(values) for name, values in samples.items()}
+        kinds = {name: self.kind(values) for name, values in samples.items()}
         kinds |= {n: kinds[k] if isinstance(k, str) else k for n, k in fixed.items()}
         self.types = {n: TensorType(kinds[n], (1, *a.shape[1:])) for n, a in samples.items()}
         name = next(iter(samples))
         self.function = FuncOp("main", ((self.types[name],), ()))
         self.function.attributes["hexnn.inputs"] = ArrayAttr([StringAttr(name)])
         self.input = self.function.body.block.args[0]
+
+    def kind(self, values: Array) -> Attribute:
+        """The type of an activation that has these values."""
+        return activation_type(values)
 
     def append(self, op: Operation, name: str) -> SSAValue:
         """Append an operation; its result, under its name."""
@@ -147,6 +151,10 @@ class Graph:
         type = TensorType(UniformType.per_axis(storage, axis, scales.tolist()), values.shape)
         return self.append(tfl.PseudoQConstOp.of(values, type), name)
 
+    def rescale(self, x: SSAValue, name: str) -> SSAValue:
+        """Append a conversion to the type of the activation `name`."""
+        return self.op(tfl.QuantizeOp, name, x)
+
     def module(self, result: SSAValue) -> ModuleOp:
         """The finished network. Raises VerifyException when an operation does not fit."""
         self.function.body.block.add_op(ReturnOp(result))
@@ -155,3 +163,30 @@ class Graph:
         module = ModuleOp([self.function])
         module.verify()
         return module
+
+
+class FloatGraph(Graph):
+    """The same network in floats."""
+
+    def __init__(self, samples: Mapping[str, Array]):
+        super().__init__(samples, {})
+
+    def kind(self, values: Array) -> Attribute:
+        """See `Graph`."""
+        return f32
+
+    def weights(
+        self, layer: Layer, name: str, source: SSAValue, order: Sequence[int]
+    ) -> tuple[SSAValue, SSAValue]:
+        """See `Graph`."""
+        filter, bias = (np.ascontiguousarray(a) for a in (layer[0].transpose(order), layer[1]))
+        return self.floats(f"{name}.filter", filter), self.floats(f"{name}.bias", bias)
+
+    def floats(self, name: str, values: Array) -> SSAValue:
+        """Append a constant of floats."""
+        op = tfl.PseudoConstOp.of(values.astype(np.float32), TensorType(f32, values.shape))
+        return self.append(op, name)
+
+    def rescale(self, x: SSAValue, name: str) -> SSAValue:
+        """Floats have no scale."""
+        return x

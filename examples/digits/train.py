@@ -1,4 +1,6 @@
-"""Train, quantize and write the digits networks: two `.tflite`, `images.npy`, `labels.npy`.
+"""Train, quantize and write the digits networks: four `.tflite`, and arrays of images and labels.
+
+`calibration.npy` holds 64 of the training images, for hexnn to quantize the networks of floats.
 
 Two small convolutional classifiers (networks.py) of scikit-learn's handwritten digits (8x8 pixels,
 10 classes) are trained in PyTorch, quantized to int8 (quantize.py) on the training images and
@@ -20,7 +22,7 @@ import numpy as np
 import torch
 from networks import Branches, Network, Residual
 from numpy.typing import NDArray
-from quantize import Graph
+from quantize import FloatGraph, Graph
 from sklearn.datasets import load_digits
 from torch import Tensor
 from torch.nn import functional as F
@@ -32,6 +34,7 @@ HERE = Path(__file__).parent
 SEED = 1
 HELD_OUT = 200
 EPOCHS = 80
+CALIBRATION = 64
 
 Array = NDArray[Any]
 
@@ -77,11 +80,21 @@ def trained(kind: type[Network], images: Array, labels: Array) -> Network:
     return net.eval()
 
 
+def activations(net: Network, images: Array) -> dict[str, Array]:
+    """All values for the images, by name."""
+    with torch.no_grad():
+        return {name: nhwc(value) for name, value in net(nchw(images)).items()}
+
+
 def quantized(net: Network, images: Array) -> ModuleOp:
     """The network in int8, calibrated on the images."""
-    with torch.no_grad():
-        samples = {name: nhwc(value) for name, value in net(nchw(images)).items()}
-    graph = Graph(samples, net.fixed)
+    graph = Graph(activations(net, images), net.fixed)
+    return graph.module(net.quantized(graph))
+
+
+def unquantized(net: Network, images: Array) -> ModuleOp:
+    """The network in floats."""
+    graph = FloatGraph(activations(net, images))
     return graph.module(net.quantized(graph))
 
 
@@ -118,9 +131,11 @@ def main() -> None:
     images, labels, held_out, expected = split()
     np.save(HERE / "images.npy", held_out)
     np.save(HERE / "labels.npy", expected)
+    np.save(HERE / "calibration.npy", images[:CALIBRATION])
     for kind in (Residual, Branches):
         net, path = trained(kind, images, labels), HERE / kind.file
         write(quantized(net, images), path)
+        write(unquantized(net, images[:1]), HERE / kind.float_file)
         before = float_accuracy(net, held_out, expected)
         after = int8_accuracy(path, held_out, expected)
         size = path.stat().st_size

@@ -113,7 +113,7 @@ class Dequantizer:
         type = UniformType.per_axis("i32", 0, scales)
         new = qnn.ConstantOp.of(bias.owner.array.astype(np.int32), retyped(bias, type))
         new.location = bias.owner.location
-        Rewriter.insert_op(new, InsertPoint.before(op))
+        Rewriter.insert_op(new, InsertPoint.after(bias.owner))
         op.operands[layer.bias] = new.output
 
     def _rewrite(self, op: Operation) -> None:

@@ -23,7 +23,7 @@ from ..stages import require_level
 from .fuse import QnnFusePass
 from .numerics import numerics_of, set_numerics
 from .quantize_errors import TensorError, measure, tensor_pairs, weight_errors, write
-from .quantize_plan import Plan, Planner, pinned
+from .quantize_plan import Plan, Planner, operations_of, pinned
 from .quantize_ranges import OBSERVERS, is_float, observe
 from .quantize_rewrite import Rewrite
 from .quantize_rules import Precision
@@ -80,6 +80,8 @@ def quantize(module: ModuleOp, data: Data, options: Options) -> Quantized:
     function = main_function(module)
     if numerics_of(function) not in (None, Numerics.TFLITE_REF):
         raise HexnnError(f"quantize: numerics are {Numerics.TFLITE_REF}", function)
+    if not any(is_float(value) for op in operations_of(function) for value in op.operands):
+        raise HexnnError("quantize: no operation takes floats", function)
     inputs, before = samples(function, data), function.clone()
     plan = planned(function, inputs, options)
     pairs = tensor_pairs(before, function, plan)

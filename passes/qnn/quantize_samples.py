@@ -64,6 +64,13 @@ def samples(function: FuncOp, data: Data) -> Samples:
 
     Raises HexnnError for unknown and missing names, shapes, types and numbers that do not fit.
     """
+    try:
+        return _samples(function, data)
+    except HexnnError as e:
+        raise HexnnError(f"calibration data: {e.message}", function) from None
+
+
+def _samples(function: FuncOp, data: Data) -> Samples:
     names = input_names(function)
     arrays = named(names, data)
     parts = [
@@ -73,9 +80,7 @@ def samples(function: FuncOp, data: Data) -> Samples:
     counts = {name: len(part) for name, part in zip(names, parts, strict=True)}
     count = max(counts.values(), default=1)
     if odd := [name for name, n in counts.items() if n not in (1, count)]:
-        raise HexnnError(
-            f"calibration data: '{odd[0]}' holds {counts[odd[0]]} samples, another input {count}"
-        )
+        raise HexnnError(f"'{odd[0]}' holds {counts[odd[0]]} samples, another input {count}")
     return [[part[i if len(part) > 1 else 0] for part in parts] for i in range(count)]
 
 
@@ -83,13 +88,13 @@ def named(names: Sequence[str], data: Data) -> Mapping[str, Array]:
     """`data` by name. Raises HexnnError for missing and unknown names."""
     if isinstance(data, np.ndarray):
         if len(names) != 1:
-            raise HexnnError(f"calibration data: an array for each of {', '.join(names)} (.npz)")
+            raise HexnnError(f"an array for each of {', '.join(names)} (.npz)")
         return {names[0]: data}
     if unknown := [name for name in data if name not in names]:
         known = ", ".join(names)
-        raise HexnnError(f"calibration data: no input is called '{unknown[0]}', there are {known}")
+        raise HexnnError(f"no input is called '{unknown[0]}', there are {known}")
     if missing := [name for name in names if name not in data]:
-        raise HexnnError(f"calibration data: no array for input '{missing[0]}'")
+        raise HexnnError(f"no array for input '{missing[0]}'")
     return data
 
 
@@ -104,8 +109,7 @@ def split(name: str, value: SSAValue, array: Array) -> list[Array]:
     if not whole or not len(array) or len(array) % dims[0]:
         seen = f"got {list(array.shape)}"
         raise HexnnError(
-            f"calibration data: input '{name}' takes {list(dims)}, or several of it along the "
-            f"first axis, {seen}"
+            f"input '{name}' takes {list(dims)}, or several of it along the first axis, {seen}"
         )
     return [array[i : i + dims[0]] for i in range(0, len(array), dims[0])]
 
@@ -115,10 +119,10 @@ def typed(name: str, value: SSAValue, array: Array) -> Array:
     wanted = dtype(value)
     if wanted.kind == "f" and array.dtype.kind in "fiu":
         if not np.isfinite(array).all():
-            raise HexnnError(f"calibration data: input '{name}' holds NaN or infinity")
+            raise HexnnError(f"input '{name}' holds NaN or infinity")
         return array.astype(wanted)
     if array.dtype != wanted:
-        raise HexnnError(f"calibration data: input '{name}' has type {wanted}, got {array.dtype}")
+        raise HexnnError(f"input '{name}' has type {wanted}, got {array.dtype}")
     return array
 
 
