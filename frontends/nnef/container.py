@@ -6,19 +6,24 @@ of folders and of archives without compression are mapped.
 
 from __future__ import annotations
 
+import lzma
 import mmap
 import re
 import tarfile
+import zlib
 from abc import ABC, abstractmethod
 from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path, PurePosixPath
+from typing import TypeAlias
 
 from ...dialects.diagnostics import HexnnError
 from .errors import file_error
 from .tensor_file import Array, Header, items, offset, read_header
 
+Found: TypeAlias = tuple[memoryview, Path | None, int]
+"""The bytes of a file, and the path and the offset that they are mapped from, if they are."""
 GRAPH, QUANT, DATA = "graph.nnef", "graph.quant", ".dat"
 ARCHIVES = (".tar", ".tgz", ".tar.gz")
 """How the names of archives end."""
@@ -26,6 +31,10 @@ MOST_TEXT = 64 << 20
 """The most bytes of a text."""
 MOST_DATA = 16 << 30
 """The most bytes that an archive may hold."""
+MOST_PACKED = 1 << 30
+"""The most bytes that any compressed archive may hold; a large one may hold more."""
+MOST_RATIO = 100
+"""How many times its own size a compressed archive may hold beyond that."""
 MOST_FILES = 100_000
 _LABEL = re.compile(r"[\w.-][\w./-]*", re.ASCII)
 """Letters, digits, `_`, `-`, `.`, and `/` between them."""
@@ -71,7 +80,7 @@ class Source(ABC):
     """The path that messages give to the graph."""
 
     @abstractmethod
-    def find(self, file: str) -> tuple[memoryview, Path | None, int] | None:
+    def find(self, file: str) -> Found | None:
         """The bytes of a file beside the graph, the path and offset they are mapped from."""
 
     @property
@@ -138,7 +147,7 @@ def _text(data: memoryview, name: str) -> str:
         message = f"a text has at most {MOST_TEXT} bytes, got {data.nbytes}"
         raise file_error("container", message, name)
     try:
-        return bytes(data).decode()
+        return bytes(data).decode("utf-8-sig")
     except UnicodeDecodeError as wrong:
         message = f"byte {wrong.start} is no UTF-8 text"
         raise file_error("container", message, name) from None
@@ -159,7 +168,7 @@ class Folder(Source):
         self.graph = graph
         self.name = str(graph)
 
-    def find(self, file: str) -> tuple[memoryview, Path | None, int] | None:
+    def find(self, file: str) -> Found | None:
         """A file beside the graph."""
         path = self.graph if file == GRAPH else self.graph.parent / file
         return (_mapped(path), path, 0) if path.is_file() else None
@@ -170,41 +179,64 @@ class Archive(Source):
 
     def __init__(self, path: Path):
         self.path = path
-        self.files = dict(_members(path))
+        self.files: dict[str, Found | None] = dict(_members(path))
         graphs = sorted((n for n in self.files if PurePosixPath(n).name == GRAPH), key=len)
         if not graphs:
             raise file_error("container", f"there is no {GRAPH} in the archive", str(path))
         self.folder = PurePosixPath(graphs[0]).parent
         self.name = str(path / graphs[0])
 
-    def find(self, file: str) -> tuple[memoryview, Path | None, int] | None:
-        """A member of the archive, in the folder of the graph."""
-        return self.files.get(str(self.folder / file))
+    def find(self, file: str) -> Found | None:
+        """A member of the archive, in the folder of the graph. Raises NnefError for a link."""
+        name = str(self.folder / file)
+        found = self.files.get(name)
+        if found is None and name in self.files:
+            raise file_error("container", f"'{name}' is a link or a device", str(self.path))
+        return found
 
 
-def _members(path: Path) -> Iterable[tuple[str, tuple[memoryview, Path | None, int]]]:
-    """The files in an archive: their names and bytes. Raises NnefError for a broken one."""
+def _members(path: Path) -> Iterable[tuple[str, Found | None]]:
+    """The files in an archive: names and bytes, None for what is no plain file.
+
+    Raises NnefError for a broken archive, too many bytes, and paths that leave it.
+    """
     whole = _mapped(path)
+    plain = _is_plain(whole)
+    most = MOST_DATA if plain else min(MOST_DATA, MOST_PACKED + MOST_RATIO * len(whole))
     total = 0
     try:
         with tarfile.open(path) as archive:
-            mapped = _is_plain(whole)
             for index, member in enumerate(archive):
                 total += member.size
-                if index >= MOST_FILES or total > MOST_DATA:
-                    message = f"an archive holds at most {MOST_FILES} files, {MOST_DATA} bytes"
+                if index >= MOST_FILES or total > most:
+                    message = f"the archive may hold {MOST_FILES} files, {most} bytes, not more"
                     raise file_error("container", message, str(path))
-                if not member.isfile():
-                    continue
-                name = str(PurePosixPath(member.name))
-                begin = member.offset_data
-                if mapped and not member.issparse():
-                    yield name, (whole[begin : begin + member.size], path, begin)
-                else:
-                    yield name, (_read(archive, member, path), None, 0)
-    except (tarfile.TarError, EOFError, OSError, ValueError) as wrong:
+                name = _inside(member.name, path)
+                if member.isfile():
+                    yield name, _content(archive, member, path, whole if plain else None)
+                elif not member.isdir():
+                    yield name, None
+    except (tarfile.TarError, zlib.error, lzma.LZMAError, EOFError, OSError, ValueError) as wrong:
         message = f"the archive cannot be read: {wrong}"
         raise file_error("container", message, str(path)) from wrong
+
+
+def _inside(member: str, path: Path) -> str:
+    """The path of a member, which lies inside the archive."""
+    name = PurePosixPath(member)
+    if name.is_absolute() or ".." in name.parts:
+        raise file_error("container", f"'{member}' leads out of the archive", str(path))
+    return str(name)
+
+
+def _content(
+    archive: tarfile.TarFile, member: tarfile.TarInfo, path: Path, whole: memoryview | None
+) -> Found:
+    """The bytes of a member, as part of the `whole` archive where they lie in it as they are."""
+    begin = member.offset_data
+    if whole is None or member.issparse():
+        return _read(archive, member, path), None, 0
+    return whole[begin : begin + member.size], path, begin
 
 
 def _is_plain(whole: memoryview) -> bool:

@@ -30,6 +30,7 @@ from ...dialects.nnef.base import FragmentOp
 from ...dialects.nnef.signature import plain, signature
 from ...dialects.parameters import parameter
 from ...dialects.quant import UniformType
+from ...dialects.suggest import did_you_mean
 from .container import Source, open_source
 from .errors import NnefError, error
 from .flatten import Call, FlatInvocation, flatten
@@ -247,6 +248,7 @@ class Importer:
         """The module with its function, inputs in the order of the graph's parameters."""
         graph = document.graph
         self.weights.check_complete()
+        self._check_quantized(values)
         outputs = [self._output(values, name) for name in graph.results]
         self.block.add_op(ReturnOp(*outputs))
         self._order_inputs(graph.parameters, values)
@@ -256,6 +258,14 @@ class Importer:
         for key, names in (("hexnn.inputs", graph.parameters), ("hexnn.outputs", graph.results)):
             function.attributes[key] = ArrayAttr([StringAttr(name.name) for name in names])
         return ModuleOp([function], {"hexnn.source": StringAttr(self.source.name)})
+
+    def _check_quantized(self, values: Mapping[str, Value]) -> None:
+        """Raise NnefError for a line of graph.quant about no tensor of the graph."""
+        for name, quantization in self.quantizations.items():
+            if name not in values:
+                message = f"no tensor of the graph is called '{name}'{did_you_mean(name, values)}"
+                at = quantization.position
+                raise error("quantized-tensor", message, self.source.quant_name, at)
 
     def _output(self, values: Mapping[str, Value], name: Name) -> SSAValue:
         handle = values[name.name]

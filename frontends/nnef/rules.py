@@ -25,6 +25,7 @@ _SYNTAX = {
     "number": ("3.1", "a number is digits, a fraction and an exponent, of sensible length"),
     "string": ("3.1", "a string is printable ASCII, closed by the quote that opens it"),
     "keyword": ("3.1", "keywords are no identifiers"),
+    "length": ("3.1", "a document has a sensible length"),
     "version": ("3.2.4", "a document begins with its version"),
     "extension": ("3.2.4", "an extension is a list of identifiers"),
     "document": ("3.2.4", "fragments come first, then the graph, then nothing"),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import deque
 from collections.abc import Callable, Generator
 from contextlib import contextmanager
 from typing import NoReturn, TypeVar
@@ -13,6 +14,8 @@ from .syntax import Name, Position
 Item = TypeVar("Item")
 DEPTH = 40
 """How deep expressions and types may nest."""
+LENGTH = 2_000_000
+"""The most lexical elements of a document."""
 CHAIN = 100
 """How many operators or subscripts may follow one another."""
 
@@ -22,14 +25,15 @@ class Stream:
 
     def __init__(self, text: str, name: str, line: int = 1):
         self.name = name
-        self.tokens = list(tokens(text, name, line))
-        self.at = 0
+        self.source = tokens(text, name, line)
+        self.seen = deque[Token]()
+        self.count = 0
         self.depth = 0
 
     @property
     def token(self) -> Token:
         """The next token."""
-        return self.tokens[self.at]
+        return self.seen[0] if self.seen else self.ahead(0)
 
     @property
     def position(self) -> Position:
@@ -38,7 +42,9 @@ class Stream:
 
     def ahead(self, count: int) -> Token:
         """The token `count` after the next one, at most the end."""
-        return self.tokens[min(self.at + count, len(self.tokens) - 1)]
+        while len(self.seen) <= count and (not self.seen or self.seen[-1].kind != "end"):
+            self.seen.append(next(self.source))
+        return self.seen[min(count, len(self.seen) - 1)]
 
     def fail(self, rule: str, wanted: str, at: Token | None = None) -> NoReturn:
         """Raise the violation of `rule`: `wanted` is expected instead of the next token."""
@@ -52,7 +58,12 @@ class Stream:
     def take(self) -> Token:
         """The next token, left behind."""
         token = self.token
-        self.at = min(self.at + 1, len(self.tokens) - 1)
+        if token.kind != "end":
+            self.seen.popleft()
+            self.count += 1
+        if self.count > LENGTH:
+            message = f"a document has at most {LENGTH} lexical elements"
+            raise error("length", message, self.name, token.position)
         return token
 
     def takes(self, *texts: str) -> Token | None:

@@ -8,6 +8,7 @@ are packed from the highest bit of each byte on.
 
 from __future__ import annotations
 
+import math
 import struct
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -153,17 +154,16 @@ def items(data: bytes | memoryview, header: Header, name: str) -> Array:
     if dtype is not None and header.code not in (LINEAR, LOGARITHMIC):
         return np.frombuffer(data, dtype, count(header.shape), begin).reshape(header.shape)
     codes = _unpacked(memoryview(data)[begin:], header)
-    match header.code:
-        case _ if header.code == LINEAR:
-            low, high = struct.unpack_from("<ff", header.parameters)
-            return _linear(codes, header.bits, low, high).reshape(header.shape)
-        case _ if header.code == LOGARITHMIC:
-            low, high = struct.unpack_from("<ff", header.parameters)
-            return _logarithmic(codes, header.bits, low, high).reshape(header.shape)
-        case _ if header.code == LOGICAL:
-            return (codes != 0).reshape(header.shape)
-        case _:
-            return _widened(codes, header).reshape(header.shape)
+    if header.code in (LINEAR, LOGARITHMIC):
+        low, high = struct.unpack_from("<ff", header.parameters)
+        if not (math.isfinite(low) and math.isfinite(high)):
+            message = f"min and max are finite, got {low} and {high}"
+            raise file_error("tensor-items", message, name)
+        decoded = _linear if header.code == LINEAR else _logarithmic
+        return decoded(codes, header.bits, low, high).reshape(header.shape)
+    if header.code == LOGICAL:
+        return (codes != 0).reshape(header.shape)
+    return _widened(codes, header).reshape(header.shape)
 
 
 def _unpacked(data: memoryview, header: Header) -> NDArray[np.uint64]:
