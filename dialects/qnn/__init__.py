@@ -263,7 +263,7 @@ Class = TypeVar("Class")
 
 def _named(kind: type[Class]) -> list[type[Class]]:
     """The definitions of one kind among the names above: those that have a name themselves."""
-    found = {c for c in globals().values() if isinstance(c, type) and issubclass(c, kind)}
+    found = {c for c in globals().values() if isinstance(c, type) and kind in c.__mro__}
     return sorted((c for c in found if "name" in vars(c)), key=lambda c: vars(c)["name"])
 
 
