@@ -113,6 +113,7 @@ class SplitOp(PartsOp):
 
     name = "nnef.split"
 
+    axis = prop_def(INTEGER)
     ratios = prop_def(INTEGER_LIST)
 
     def output_shapes(self) -> tuple[Shape, ...]:

@@ -50,6 +50,7 @@ class SumReduceOp(ReduceOp):
 
     name = "nnef.sum_reduce"
 
+    axes = prop_def(INTEGER_LIST)
     normalize = prop_def(LOGICAL, FALSE)
 
 
