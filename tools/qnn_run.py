@@ -25,6 +25,7 @@ from ..runtime.executor import Observer
 from . import api, execution
 from .arrays import load_array, load_arrays, save_arrays
 from .compare import converted
+from .coverage import coverage
 from .driver.load import load_file
 from .driver.messages import messages_of
 from .driver.running import DOING
@@ -94,6 +95,14 @@ FLAGS: dict[str, dict[str, Any]] = {
         "metavar": "STAGE|FILE.npz",
         "help": "compare every tensor with another stage, or with tensors measured elsewhere",
     },
+    "--coverage": {
+        "action": "store_true",
+        "help": "which operations have a form in qnn; why others have none, their share of MACs",
+    },
+    "--allow-fallback": {
+        "action": "store_true",
+        "help": "leave operations of an NNEF network without a form in qnn to the reference",
+    },
     "--report": {"action": "store_true", "help": "what each operation became, and what it costs"},
     "--profile": {
         "action": "store_true",
@@ -147,11 +156,17 @@ class QnnRun:
         check(args)
         self.source = api.load(args.model, random_weights=args.random_weights)
         self.source.max_instructions = args.max_instructions
-        self.model = self.lowered(args.stage)
+
+    @cached_property
+    def model(self) -> api.Model:
+        """The network at the stage that is asked for."""
+        return self.lowered(self.args.stage)
 
     def run(self) -> int:
         """Do what the flags ask for; the exit status."""
         args, status = self.args, EQUAL
+        if args.coverage:
+            self.show("coverage", coverage(self.source.name, self.source.ir))
         if args.report:
             self.show("report", self.model.report())
             if self.model.stage == "hexagon":
@@ -170,7 +185,7 @@ class QnnRun:
         """Whether a run is asked for, beside a comparison or a report."""
         args = self.args
         given = bool(args.input) or args.seed is not None
-        asked = args.report or args.profile or args.sensitivity or args.trace
+        asked = args.report or args.profile or args.sensitivity or args.trace or args.coverage
         return bool(args.output or args.labels or not (args.compare or (asked and not given)))
 
     def profile(self) -> None:
@@ -191,7 +206,9 @@ class QnnRun:
         if stage == self.source.stage and pipeline is None:
             return self.source
         pins = dict(map(_pin, args.pin)) if own else None
-        model = self.source.lower(stage, args.target, pipeline, pins)
+        model = self.source.lower(
+            stage, args.target, pipeline, pins, allow_fallback=args.allow_fallback
+        )
         for remark in model.remarks if own else ():
             if remark.severity == "warning":
                 print(f"warning: {remark.text}", file=sys.stderr)
@@ -290,7 +307,7 @@ class QnnRun:
 
     def write_json(self) -> None:
         """Write everything that was found out."""
-        head = {"model": self.args.model, "stage": self.model.stage}
+        head = {"model": self.args.model, "stage": self.args.stage}
         Path(self.args.json).write_text(json.dumps(head | self.results, indent=1) + "\n")
 
 

@@ -6,7 +6,7 @@ import math
 import re
 from collections.abc import Callable, Mapping
 
-from xdsl.dialects.builtin import TensorType
+from xdsl.dialects.builtin import BoolAttr, TensorType
 from xdsl.ir import Operation, SSAValue
 
 from ..dialects import htp
@@ -20,6 +20,11 @@ FILTERS: Mapping[str, Callable[[tuple[int, ...]], int]] = {
     "tfl.conv_2d": lambda ohwi: math.prod(ohwi[1:]),
     "tfl.depthwise_conv_2d": lambda ohwo: math.prod(ohwo[1:3]),
     "tfl.fully_connected": lambda oi: oi[1],
+    "nnef.conv": lambda oihw: math.prod(oihw[1:]),
+    "nnef.linear": lambda oi: oi[1],
+    "qnn.conv_1d": lambda wio: math.prod(wio[:2]),
+    "qnn.conv_3d": lambda dhwio: math.prod(dhwio[:4]),
+    "qnn.depth_wise_conv_1d": lambda wo: wo[0],
     "qnn.conv_2d": lambda hwio: math.prod(hwio[:3]),
     "qnn.depth_wise_conv_2d": lambda hwo: math.prod(hwo[:2]),
     "qnn.fully_connected": lambda oi: oi[1],
@@ -28,6 +33,47 @@ FILTERS: Mapping[str, Callable[[tuple[int, ...]], int]] = {
     "htp.fully_connected": lambda hwio: math.prod(hwio[:3]),
 }
 """The multiply-accumulates of one output value, by the shape of the filter."""
+
+
+def _spread(first: int) -> Callable[[Operation], int]:
+    """Each input value times the filter without the axis of input channels."""
+
+    def count(op: Operation) -> int:
+        sizes = _shape(op.operands[1])
+        own = [size for axis, size in enumerate(sizes) if axis != first % len(sizes)]
+        return math.prod(own) * math.prod(_shape(op.operands[0]))
+
+    return count
+
+
+def _product(op: Operation) -> int:
+    """Rows, columns and what lies between, of the first matrix and the result."""
+    flipped = next(p for n, p in op.properties.items() if n in ("transposeA", "transpose_in0"))
+    inner = _shape(op.operands[0])[-2 if flipped == BoolAttr.from_bool(True) else -1]
+    return inner * math.prod(_shape(op.results[0]))
+
+
+def _separable(op: Operation) -> int:
+    """A filter a channel, then one over channels."""
+    source, plane, point, result = map(_shape, (*op.operands[:3], op.results[0]))
+    if op.name == "nnef.separable_conv":
+        middle = (source[0], plane[0], *result[2:])
+        return math.prod(plane[1:]) * math.prod(middle) + math.prod(point[1:]) * math.prod(result)
+    middle = (source[0], plane[0], *source[2:])
+    return math.prod(plane[1:]) * math.prod(middle) + math.prod(point[1:]) * math.prod(source)
+
+
+COUNTS: Mapping[str, Callable[[Operation], int]] = {
+    "nnef.deconv": _spread(0),
+    "nnef.matmul": _product,
+    "nnef.separable_conv": _separable,
+    "nnef.separable_deconv": _separable,
+    "qnn.mat_mul": _product,
+    "qnn.transpose_conv_1d": _spread(-2),
+    "qnn.transpose_conv_2d": _spread(-2),
+    "qnn.transpose_conv_3d": _spread(-2),
+}
+"""The multiply-accumulates of operations that are no filter moving over an input."""
 
 
 def kind(op: Operation) -> str:
@@ -39,6 +85,8 @@ def kind(op: Operation) -> str:
 
 def macs(op: Operation) -> int:
     """The multiply-accumulates of `op` by its logical shapes, padding included; 0 without any."""
+    if op.name in COUNTS:
+        return COUNTS[op.name](op)
     count = FILTERS.get(kind(op))
     if count is None or len(op.operands) < 2:
         return 0

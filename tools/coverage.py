@@ -1,0 +1,121 @@
+"""Which operations of a network have a form in qnn; why others have none, what they weigh."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from typing import Any
+
+from xdsl.dialects.builtin import ModuleOp
+from xdsl.ir import Operation
+
+from ..dialects import locations
+from ..dialects.constants import ConstantOp
+from ..dialects.diagnostics import HexnnError
+from ..passes.qnn.conversions import Refusal
+from ..passes.qnn.nnef_to_qnn import LegalizeNnef
+from ..passes.qnn.tfl_to_qnn import Legalize, subject
+from .records import Records
+from .text import table
+from .work import macs
+
+LEGALIZE: dict[str, Callable[[], LegalizeNnef | Legalize]] = {
+    "nnef": LegalizeNnef,
+    "tfl": Legalize,
+}
+"""The pattern that converts each dialect of stage source, and keeps its refusals."""
+
+
+@dataclass(frozen=True)
+class Uncovered:
+    """An operation without a form in qnn."""
+
+    operation: str
+    kind: str
+    reason: str
+    supported: str
+    """What would have one; empty where nothing is known."""
+
+    macs: int
+
+
+@dataclass(frozen=True)
+class SourceCoverage(Records):
+    """How much of a network has a form in qnn."""
+
+    title: str
+    operations: int
+    macs: int
+    uncovered: tuple[Uncovered, ...]
+
+    def share(self, entry: Uncovered) -> float:
+        """The share of an operation in the multiply-accumulates of the network."""
+        return entry.macs / self.macs if self.macs else 0.0
+
+    def records(self) -> list[dict[str, Any]]:
+        """A record for each operation without a form in qnn."""
+        return [
+            {
+                "operation": one.operation,
+                "kind": one.kind,
+                "reason": one.reason,
+                "supported": one.supported,
+                "macs": one.macs,
+                "share": self.share(one),
+            }
+            for one in self.uncovered
+        ]
+
+    def to_dict(self) -> dict[str, Any]:
+        """Everything, for JSON."""
+        return {
+            "title": self.title,
+            "operations": self.operations,
+            "legal_operations": self.operations - len(self.uncovered),
+            "macs": self.macs,
+            "legal_macs": self.macs - sum(one.macs for one in self.uncovered),
+            "uncovered": self.records(),
+        }
+
+    def lines(self) -> Iterator[str]:
+        """A line for each operation without a form in qnn, and the sums."""
+        if self.uncovered:
+            head = ("operation", "why it has no form in qnn", "what would", "MACs")
+            yield from table([head, *map(self._cells, self.uncovered)])
+        legal = self.operations - len(self.uncovered)
+        text = f"{self.title}: {legal} of {self.operations} operations have a form in qnn"
+        if self.macs:
+            covered = 1 - sum(map(self.share, self.uncovered))
+            text += f", {100 * covered:.1f} % of {self.macs:,} MACs"
+        yield text
+
+    def _cells(self, one: Uncovered) -> tuple[str, ...]:
+        share = f"{100 * self.share(one):.1f} %" if one.macs else ""
+        return one.operation, one.reason, one.supported, share
+
+
+def coverage(title: str, source: ModuleOp) -> SourceCoverage:
+    """Which operations of a network at stage source have a form in qnn.
+
+    Raises HexnnError for a module of another stage.
+    """
+    dialect = next((op.dialect_name() for op in source.walk() if op.dialect_name() in LEGALIZE), "")
+    if not dialect:
+        raise HexnnError("--coverage is of a network at stage source (tfl or nnef)")
+    module = source.clone()
+    all_operations = [op for op in module.walk() if _counts(op, dialect)]
+    total = sum(map(macs, all_operations))
+    weights = {op: macs(op) for op in all_operations}
+    legalize = LEGALIZE[dialect]()
+    locations.rewrite(module, legalize)
+    refused = [(op, why) for op, why in legalize.refusals if op in weights]
+    found = tuple(_uncovered(op, why, weights[op]) for op, why in refused)
+    return SourceCoverage(title, len(all_operations), total, found)
+
+
+def _counts(op: Operation, dialect: str) -> bool:
+    return op.dialect_name() == dialect and not isinstance(op, ConstantOp)
+
+
+def _uncovered(op: Operation, refusal: Refusal, weight: int) -> Uncovered:
+    return Uncovered(subject(op), op.name, refusal.reason, refusal.supported, weight)
