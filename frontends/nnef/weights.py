@@ -40,11 +40,12 @@ class Weights:
         self.source = source
         self.quantizations = quantizations
         self.handles: dict[str, Handle] = {}
+        """By the label in lower case: labels do not differ by case alone (section 4.1.3)."""
 
     def variable(self, call: FlatInvocation, kind: str, sizes: tuple[int, ...]) -> Handle:
         """The variable with a label, made once. Raises NnefError when its data do not fit."""
         label = str(call.arguments["label"])
-        known = self.handles.get(label)
+        known = self.handles.get(label.lower())
         if known is not None:
             if (known.kind, known.shape) != (kind, sizes):
                 there = f"{known.kind}s of shape {list(known.shape)}"
@@ -58,8 +59,8 @@ class Weights:
             result_types=[TensorType(element, sizes)],
             properties={"label": StringAttr(label), "value": value},
         )
-        self.handles[label] = Handle(op.output, kind, call, label)
-        return self.handles[label]
+        self.handles[label.lower()] = Handle(op.output, kind, call, label)
+        return self.handles[label.lower()]
 
     def check_complete(self) -> None:
         """Raise NnefError for a variable without data where others have some."""
