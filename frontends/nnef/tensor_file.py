@@ -205,15 +205,28 @@ def _logarithmic(codes: NDArray[np.uint64], bits: int, low: float, high: float) 
     return np.where(negative, -np.exp2(exponents), np.exp2(exponents)).astype(np.float32)
 
 
-def encode(array: Array, code: int | None = None) -> bytes:
+def encode(array: Array, code: int | None = None, bits: int | None = None) -> bytes:
     """The file of an array, as today's readers take it: header and items.
 
-    `code` is QUANTIZED_UNSIGNED or QUANTIZED_SIGNED for integers that stand for scalars.
+    `code` is QUANTIZED_UNSIGNED or QUANTIZED_SIGNED for integers that stand for scalars, `bits` the
+    width of an item: that of the array's unless it is said, 1 for truth values.
     """
     kinds = {"f": FLOAT, "u": UNSIGNED, "i": SIGNED, "b": LOGICAL}
     found = kinds[array.dtype.kind] if code is None else code
+    own = 1 if found == LOGICAL else array.dtype.itemsize * 8
+    width = own if bits is None else bits
     extents = [*array.shape, *[0] * (MOST_AXES - array.ndim)]
-    data = np.ascontiguousarray(array).astype(array.dtype.newbyteorder("<")).tobytes()
-    bits = array.dtype.itemsize * 8
-    header = HEADER.pack(MAGIC, 1, 0, len(data), array.ndim, *extents, bits, found, bytes(32))
+    data = _bytes(array) if width == array.dtype.itemsize * 8 else _packed(array, width)
+    header = HEADER.pack(MAGIC, 1, 0, len(data), array.ndim, *extents, width, found, bytes(32))
     return header.ljust(SIZE, b"\0") + data
+
+
+def _bytes(array: Array) -> bytes:
+    return np.ascontiguousarray(array).astype(array.dtype.newbyteorder("<")).tobytes()
+
+
+def _packed(array: Array, width: int) -> bytes:
+    """Integers of any width, from the highest bit of each byte on; the last byte ends in zeros."""
+    codes = array.ravel().astype(np.int64 if array.dtype.kind == "i" else np.uint64).view(np.uint64)
+    places = np.arange(width - 1, -1, -1, dtype=np.uint64)
+    return np.packbits(((codes[:, None] >> places) & np.uint64(1)).astype(np.uint8)).tobytes()

@@ -67,7 +67,8 @@ def _data(op: nnef.VariableOp) -> bytes:
     """The data file of a variable. Raises HexnnError when it has no data."""
     type = element(op.output)
     if isinstance(type, UniformType):
-        return encode(op.array, QUANTIZED_SIGNED if type.data.signed else QUANTIZED_UNSIGNED)
+        code = QUANTIZED_SIGNED if type.data.signed else QUANTIZED_UNSIGNED
+        return encode(op.array, code, type.data.bits)
     return encode(op.array)
 
 
