@@ -52,10 +52,15 @@ def _slots(op: Operation, arrays: tuple[Array | None, ...]) -> list[SSAValue | N
 
 
 def real(value: SSAValue | None, array: Array, wide: type[np.floating[Any]]) -> Array:
-    """What stored values stand for: reals in `wide` (float64 stays), other numbers as they are."""
+    """What stored values stand for: reals in `wide` (float64 stays), other numbers as they are.
+
+    Without a copy where nothing changes: functions of reals leave their arguments alone.
+    """
     if value is not None and is_quantized(value):
         return dequantized_exactly(encoding(value), array)
-    return array.astype(np.promote_types(array.dtype, wide)) if array.dtype.kind == "f" else array
+    if array.dtype.kind != "f":
+        return array
+    return array.astype(np.promote_types(array.dtype, wide), copy=False)
 
 
 def dequantized_exactly(type: QuantizedType, array: Array) -> Array:
