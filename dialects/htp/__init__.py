@@ -42,6 +42,7 @@ from .memory import (
     LaunchOp,
     address_attr,
     address_of,
+    addresses_attr,
 )
 from .movement import ConcatOp, ConvertLayoutOp, CopyOp, MovementOp, PadOp, ReshapeOp, SliceOp
 from .pooling import AvgPoolOp, MaxPoolOp, PoolOp
@@ -123,6 +124,7 @@ __all__ = [
     "UnaryOp",
     "address_attr",
     "address_of",
+    "addresses_attr",
     "i32_array",
     "int_property",
     "integers",

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import Any, ClassVar, cast
 
 from xdsl.dialects.builtin import (
+    ArrayAttr,
     DenseArrayBase,
     IntegerAttr,
     StringAttr,
@@ -49,6 +50,12 @@ I64 = IntegerAttr.constr(i64)
 def address_attr(address: int) -> IntegerAttr[Any]:
     """An address, as the attributes and properties hold it."""
     return IntegerAttr(address, i64)
+
+
+def addresses_attr(addresses: Sequence[int]) -> Attribute:
+    """The addresses of the results of an operation; that of one alone is a number."""
+    found = [address_attr(address) for address in addresses]
+    return found[0] if len(found) == 1 else ArrayAttr(found)
 
 
 @named_op_definition
@@ -253,8 +260,9 @@ def address_of(value: SSAValue) -> int | None:
     if not isinstance(owner, Operation):
         return _argument_address(value)
     for own in (owner.properties.get("address"), owner.attributes.get(ADDRESS)):
-        if isinstance(own, IntegerAttr):
-            return own.value.data
+        one = own.data[owner.results.index(value)] if isinstance(own, ArrayAttr) else own
+        if isinstance(one, IntegerAttr):
+            return one.value.data
     through = getattr(owner, "dest", None)
     if through is None and owner.name == "htp.reshape":
         through = owner.operands[0]

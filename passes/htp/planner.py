@@ -98,10 +98,10 @@ class Planner:
             self.tcm.wait_stores()
         for index, value in enumerate(op.operands):
             op.operands[index] = self.tcm.ready(value)
-        for value in op.results:
-            offset = self.main.offset(value, self.main.live.last(value))
-            op.attributes[htp.ADDRESS] = htp.address_attr(offset)
-            self.main.planned[value] = value
+        offsets = [self.main.offset(value, self.main.live.last(value)) for value in op.results]
+        if offsets:
+            op.attributes[htp.ADDRESS] = htp.addresses_attr(offsets)
+        self.main.planned |= {value: value for value in op.results}
 
     def view(self, op: htp.ReshapeOp) -> None:
         """A view is where its operand is."""
