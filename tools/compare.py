@@ -344,6 +344,10 @@ def converted(
 def _restored(array: Array, have: Tensor, need: Tensor) -> Array:
     if have.type == need.type:
         return array
+    if have.quantization is None and need.quantization is not None:
+        return need.quantize(array)
+    if have.quantization is not None and need.quantization is None:
+        return have.dequantize(array)
     parts = np.split(array, samples_in(array, have))
     return np.concatenate([stored(meant(part, have.type), need.type) for part in parts])
 

@@ -1,4 +1,4 @@
-"""Build an int8 network, or one of floats, as tfl IR, by the rules of TFLite's quantization specification.
+"""Build an int8 network, or one of floats, as tfl IR, by TFLite's quantization specification.
 
 Weights are symmetric with a scale for each output channel, biases int32 in units of input scale
 times filter scale, activations have one scale from the range of sample values. NumPy in, IR out:

@@ -1,4 +1,4 @@
-"""Train, quantize and write the digits networks: four `.tflite`, and arrays of images and labels.
+"""Train, quantize and write the digits networks: four `.tflite`, the data of one in NNEF, arrays.
 
 `calibration.npy` holds 64 of the training images, for hexnn to quantize the networks of floats.
 
@@ -21,6 +21,7 @@ from typing import Any
 import numpy as np
 import torch
 from networks import Branches, Network, Residual
+from nnef_data import write_data
 from numpy.typing import NDArray
 from quantize import FloatGraph, Graph
 from sklearn.datasets import load_digits
@@ -136,6 +137,8 @@ def main() -> None:
         net, path = trained(kind, images, labels), HERE / kind.file
         write(quantized(net, images), path)
         write(unquantized(net, images[:1]), HERE / kind.float_file)
+        if isinstance(net, Residual):
+            write_data(net)
         before = float_accuracy(net, held_out, expected)
         after = int8_accuracy(path, held_out, expected)
         size = path.stat().st_size
