@@ -1,0 +1,260 @@
+"""Post-training quantization of real networks: error, accuracy, and what runs on the HVX path.
+
+    python benchmarks/quantization.py [NETWORK ...] [--json FILE]
+
+Each network of floats is quantized by `quantize` for several options. SQNR is of the outputs
+against the floats on inputs that calibration has not seen; beside it stands the published int8
+version of the same network. ad01 is calibrated on every second window of the recording that comes
+with it. resnet8 comes without images: synthetic ones stand in, blurred noise at five scales with
+the brightness and contrast of photographs, so its figures compare the two int8 networks and say
+nothing of its accuracy. digits are calibrated on 64 training images and classify 200 held out.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import os
+import sys
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import asdict, dataclass
+from pathlib import Path
+from typing import Any, TypedDict
+
+import numpy as np
+from numpy.typing import NDArray
+
+import hexnn
+
+Array = NDArray[Any]
+
+ROOT = Path(__file__).resolve().parent.parent
+MODELS = Path(os.environ.get("HEXNN_MODELS", ROOT.parent / "shared/models")) / "mlperf-tiny"
+DIGITS = ROOT / "examples/digits"
+
+
+class Options(TypedDict, total=False):
+    """Of `Model.quantize`."""
+
+    activations: str
+    weights: str
+    observer: str
+
+
+OPTIONS: tuple[Options, ...] = (
+    {},
+    {"weights": "per-tensor"},
+    {"observer": "percentile"},
+    {"observer": "mse"},
+    {"activations": "int16"},
+)
+"""The first is compared with the published network and lowered to HVX."""
+
+REACH = 1.0
+"""How many dB below the published network ours may be."""
+POINT = 0.01
+"""How much accuracy quantization may cost."""
+
+
+@dataclass(frozen=True)
+class Network:
+    """A network of floats, its published int8 version, and data."""
+
+    name: str
+    float_file: Path
+    int8_file: Path
+    data: Callable[[], tuple[Array, Array, Array | None]]
+    """Calibration data, other inputs, and their labels if there are any."""
+
+
+@dataclass
+class Row:
+    """One network, quantized in one way."""
+
+    network: str
+    options: str
+    output_sqnr_db: float
+    published_sqnr_db: float
+    worst_tensor_sqnr_db: float
+    float_accuracy: float | None
+    accuracy: float | None
+    published_accuracy: float | None
+    hvx_operations: str | None = None
+    hvx_equal: bool | None = None
+    """Whether stage hvx gave the same integers."""
+
+
+def photographs(count: int, seed: int) -> Array:
+    """Synthetic images [count, 32, 32, 3] in [0, 255]."""
+    rng = np.random.default_rng(seed)
+    return np.stack([photograph(rng) for _ in range(count)]).astype(np.float32)
+
+
+def photograph(rng: np.random.Generator) -> Array:
+    """Noise of five scales, the coarse the stronger."""
+    image = np.zeros((32, 32, 3))
+    for cells, strength in ((2, 1.0), (4, 0.7), (8, 0.4), (16, 0.25), (32, 0.12)):
+        grid = rng.normal(size=(cells + 1, cells + 1, 3)) * strength
+        for axis in (0, 1):
+            grid = stretched(grid, axis, cells)
+        image += grid
+    image = image * rng.uniform(30, 70) + rng.uniform(80, 170)
+    return np.clip(np.round(image), 0, 255)
+
+
+def stretched(grid: Array, axis: int, cells: int) -> Array:
+    """Linear interpolation of one axis to 32 places."""
+    place = np.linspace(0, cells, 32)
+    low = np.minimum(place.astype(int), cells - 1)
+    weight = (place - low).reshape([-1 if i == axis else 1 for i in range(3)])
+    return np.take(grid, low, axis) * (1 - weight) + np.take(grid, low + 1, axis) * weight
+
+
+def resnet8() -> tuple[Array, Array, None]:
+    """Synthetic images."""
+    return photographs(32, 0), photographs(32, 1), None
+
+
+def ad01() -> tuple[Array, Array, None]:
+    """Windows of five frames of one recording, the even and the odd."""
+    frames = np.fromfile(MODELS / "ad01_normal_id_01_f32.bin", np.float32).reshape(200, 128)
+    windows = np.stack([frames[i : i + 5].reshape(-1) for i in range(196)])
+    return windows[::2], windows[1::2], None
+
+
+def digits() -> tuple[Array, Array, Array]:
+    """Images of the training set, and others with labels."""
+    calibration, images = np.load(DIGITS / "calibration.npy"), np.load(DIGITS / "images.npy")
+    return calibration, images, np.load(DIGITS / "labels.npy")
+
+
+NETWORKS = {
+    network.name: network
+    for network in (
+        Network(
+            "resnet8", MODELS / "resnet8_float.tflite", MODELS / "resnet8_int8.tflite", resnet8
+        ),
+        Network("ad01", MODELS / "ad01_float.tflite", MODELS / "ad01_int8.tflite", ad01),
+        Network("digits", DIGITS / "digits_float.tflite", DIGITS / "digits_int8.tflite", digits),
+        Network(
+            "digits_branches",
+            DIGITS / "digits_branches_float.tflite",
+            DIGITS / "digits_branches_int8.tflite",
+            digits,
+        ),
+    )
+}
+
+
+def sqnr(exact: Array, seen: Array) -> float:
+    """In dB."""
+    exact, seen = exact.astype(np.float64), seen.astype(np.float64)
+    noise = np.square(exact - seen).sum()
+    return float(10 * np.log10(np.square(exact).sum() / noise)) if noise else float("inf")
+
+
+def outputs(model: hexnn.Model, inputs: Array) -> Array:
+    """The reals of the only output."""
+    (found,) = model.run(inputs, quantize=True).values()
+    return model.dequantize(found)
+
+
+def accuracy(reals: Array, labels: Array | None) -> float | None:
+    """The share of right classes."""
+    return None if labels is None else float((reals.argmax(-1) == labels).mean())
+
+
+def measured(network: Network) -> list[Row]:
+    """A row for each of the options."""
+    floats, published = hexnn.load(network.float_file), hexnn.load(network.int8_file)
+    calibration, inputs, labels = network.data()
+    (exact,) = floats.run(inputs).values()
+    theirs, rows = outputs(published, inputs), list[Row]()
+    for options in OPTIONS:
+        model = floats.quantize(calibration, **options)
+        ours, errors = outputs(model, inputs), model.quantization
+        inner = (
+            [e["sqnr_db"] for e in errors.records() if e["role"] == "activation"] if errors else []
+        )
+        row = Row(
+            network.name,
+            " ".join(f"{k}={v}" for k, v in options.items()) or "default",
+            sqnr(exact, ours),
+            sqnr(exact, theirs),
+            min(inner),
+            accuracy(exact, labels),
+            accuracy(ours, labels),
+            accuracy(theirs, labels),
+        )
+        if not options:
+            row.hvx_operations, row.hvx_equal = on_hvx(model, inputs[:8])
+        rows.append(row)
+    return rows
+
+
+def on_hvx(model: hexnn.Model, inputs: Array) -> tuple[str, bool]:
+    """How many operations have kernels, and whether they give the same integers."""
+    lowered = model.lower("hvx")
+    (a,), (b,) = (m.run(inputs, quantize=True).values() for m in (model, lowered))
+    share = next(line for line in str(lowered.report()).splitlines() if line.startswith("HVX path"))
+    return share.removeprefix("HVX path: ").split(",")[0], bool(np.array_equal(a, b))
+
+
+def text(row: Row) -> str:
+    """A line."""
+    parts = [
+        f"{row.network:16} {row.options:22} SQNR {row.output_sqnr_db:5.1f} dB",
+        f"(published {row.published_sqnr_db:5.1f})",
+    ]
+    if row.accuracy is not None:
+        parts.append(f"accuracy {row.accuracy:.1%} (floats {row.float_accuracy:.1%})")
+    if row.hvx_operations is not None:
+        parts.append(f"HVX {row.hvx_operations}, {'equal' if row.hvx_equal else 'DIFFERENT'}")
+    return " ".join(parts)
+
+
+def failures(rows: Sequence[Row]) -> list[str]:
+    """What the default options promise and do not keep."""
+    found = list[str]()
+    for row in (r for r in rows if r.hvx_operations is not None):
+        count, _, total = (row.hvx_operations or "").removesuffix(" operations").partition(" of ")
+        bad = {
+            "SQNR": row.output_sqnr_db < row.published_sqnr_db - REACH,
+            "accuracy": (row.accuracy or 0) < (row.float_accuracy or 0) - POINT,
+            "operations off the HVX path": count != total,
+            "other integers on HVX": not row.hvx_equal,
+        }
+        found += [f"{row.network}: {what}" for what, failed in bad.items() if failed]
+    return found
+
+
+def result(rows: Sequence[Row]) -> Mapping[str, Any]:
+    """What `--json` writes."""
+    summary = {"networks": len({row.network for row in rows}), "failed": failures(rows)}
+    return {"summary": summary, "rows": [asdict(row) for row in rows]}
+
+
+def main() -> int:
+    """Measure and print; the exit status is 1 when something failed."""
+    parser = argparse.ArgumentParser(description="Post-training quantization of real networks.")
+    parser.add_argument("networks", nargs="*", metavar="NETWORK", help=", ".join(NETWORKS))
+    parser.add_argument("--json", metavar="FILE", type=Path)
+    args = parser.parse_args()
+    if unknown := [name for name in args.networks if name not in NETWORKS]:
+        parser.error(f"no network '{unknown[0]}', there are {', '.join(NETWORKS)}")
+    rows = list[Row]()
+    for name in args.networks or NETWORKS:
+        if not NETWORKS[name].float_file.exists():
+            print(f"{name}: {NETWORKS[name].float_file} is not there")
+            continue
+        rows += measured(NETWORKS[name])
+        print(*map(text, [row for row in rows if row.network == name]), sep="\n", flush=True)
+    if args.json:
+        args.json.write_text(json.dumps(result(rows), indent=1) + "\n")
+    for failure in failures(rows):
+        print(f"failed: {failure}", file=sys.stderr)
+    return bool(failures(rows))
+
+
+if __name__ == "__main__":
+    sys.exit(main())
