@@ -19,7 +19,7 @@ from ...dialects.diagnostics import HexnnError, op_error
 from ...dialects.qnn.parameters import float32
 from ...dialects.quant import QuantizedType, UniformType
 from ...dialects.suggest import did_you_mean
-from ...dialects.tensors import element, is_quantized
+from ...dialects.tensors import element, is_quantized, shape
 from ...runtime.reference.qnn_convolution import Product
 from ...runtime.reference.reals import dequantized_exactly
 from ...runtime.reference.tensors import dtype, encoding, is_per_tensor
@@ -50,12 +50,14 @@ def implied_bounds(op: Operation, saturation: str) -> Bounds | None:
     """The clamp that the type of the result of `op` stands for, if any.
 
     `relu`: where the least integer is zero, a RELU, and RELU6 where the greatest is 6 as well.
-    `range`: always, the whole range.
+    `range`: always, the whole range. Clamps take no scalars.
     """
     if saturation == "none" or len(op.results) != 1 or isinstance(op, ConstantOp):
         return None
     type = element(op.results[0])
     if not isinstance(type, UniformType) or not is_per_tensor(op.results[0]):
+        return None
+    if not shape(op.results[0]):
         return None
     low = (type.qmin - type.zero_point) * type.scale
     high = (type.qmax - type.zero_point) * type.scale

@@ -181,7 +181,7 @@ def free_types(op: Operation, precision: Precision) -> Types:
     def type(index: int) -> Attribute:
         if fixed is not None and index >= len(op.operands):
             return fixed
-        zero_point = 0 if symmetric else -index
+        zero_point = 0 if symmetric else -1 - index
         return UniformType.per_tensor(precision.storage, 2.0**-index, zero_point)
 
     return type
@@ -189,7 +189,8 @@ def free_types(op: Operation, precision: Precision) -> Types:
 
 def same_types(op: Operation, precision: Precision) -> Types:
     """One scale for all tensors."""
-    return lambda index: UniformType.per_tensor(precision.storage, 1.0)
+    type = UniformType.per_tensor(precision.storage, 1.0, -(precision is Precision.INT8))
+    return lambda index: type
 
 
 def check_layer(op: Operation, weights: Weights, precision: Precision, per_channel: bool) -> None:

@@ -1,6 +1,7 @@
 """Quantization after training: types, groups, precisions, errors, on small and real networks."""
 
 import json
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -16,10 +17,11 @@ from hexnn.passes.qnn.quantize_rewrite import weight_scales
 from hexnn.passes.qnn.quantize_rules import Precision, activation_type
 
 Array = NDArray[Any]
+X = "tensor<1x4x4x2xf32>"
 DIGITS = Path(__file__).parents[2] / "examples/digits"
 
 
-def network(body: str, results: str, inputs: str = "%x: tensor<1x4x4x2xf32>") -> hexnn.Model:
+def network(body: str, results: str, inputs: str = f"%x: {X}") -> hexnn.Model:
     """A network in qnn."""
     text = f"func.func @main({inputs}) -> ({results}) {{\n{body}\n}}"
     return hexnn.Model(hexnn.parse(text))
@@ -82,10 +84,13 @@ def test_a_weight_scale_is_so_wide_that_the_bias_fits():
 @pytest.mark.parametrize("weights", ["per-channel", "per-tensor"])
 @pytest.mark.parametrize("activations", ["int8", "int16"])
 def test_a_layer_is_near_the_floats(samples: Array, activations: str, weights: str):
-    body = """
-      %w = qnn.constant dense<[[[[0.5, -2.0, 0.01], [1.0, 1.5, 0.03]]]]> : tensor<1x1x2x3xf32> : tensor<1x1x2x3xf32>
+    w = "tensor<1x1x2x3xf32>"
+    body = f"""
+      %w = qnn.constant dense<[[[[0.5, -2.0, 0.01], [1.0, 1.5, 0.03]]]]> : {w} : {w}
       %b = qnn.constant dense<[0.5, -0.25, 0.01]> : tensor<3xf32> : tensor<3xf32>
-      %0 = qnn.conv_2d %x, %w, %b {stride = dense<1> : tensor<2xui32>, pad_amount = dense<0> : tensor<2x2xui32>} : (tensor<1x4x4x2xf32>, tensor<1x1x2x3xf32>, tensor<3xf32>) -> tensor<1x4x4x3xf32>
+      %0 = qnn.conv_2d %x, %w, %b {{stride = dense<1> : tensor<2xui32>,
+        pad_amount = dense<0> : tensor<2x2xui32>}} :
+        ({X}, {w}, tensor<3xf32>) -> tensor<1x4x4x3xf32>
       func.return %0 : tensor<1x4x4x3xf32>"""
     floats = network(body, "tensor<1x4x4x3xf32>")
     model = floats.quantize(samples, activations=activations, weights=weights)
@@ -103,19 +108,19 @@ def test_a_layer_is_near_the_floats(samples: Array, activations: str, weights: s
 
 
 def test_a_clamp_that_others_see_through_stays(samples: Array):
-    body = """
-      %0 = qnn.element_wise_binary ADD, %x, %x : (tensor<1x4x4x2xf32>, tensor<1x4x4x2xf32>) -> tensor<1x4x4x2xf32>
-      %1 = qnn.element_wise_neuron RELU, %0 : (tensor<1x4x4x2xf32>) -> tensor<1x4x4x2xf32>
-      func.return %0, %1 : tensor<1x4x4x2xf32>, tensor<1x4x4x2xf32>"""
-    model = network(body, "tensor<1x4x4x2xf32>, tensor<1x4x4x2xf32>").quantize(samples)
+    body = f"""
+      %0 = qnn.element_wise_binary ADD, %x, %x : ({X}, {X}) -> {X}
+      %1 = qnn.element_wise_neuron RELU, %0 : ({X}) -> {X}
+      func.return %0, %1 : {X}, {X}"""
+    model = network(body, f"{X}, {X}").quantize(samples)
     assert [op.name for op in model.ops][-1] == "qnn.element_wise_neuron"
     assert element(model, "output0").zero_point > -128 == element(model, "output1").zero_point
 
 
 def test_what_cannot_have_integers_stays_and_says_so(samples: Array):
-    body = """
-      %0 = qnn.element_wise_neuron RELU, %x : (tensor<1x4x4x2xf32>) -> tensor<1x4x4x2xf32>
-      %1 = qnn.cast %0 : (tensor<1x4x4x2xf32>) -> tensor<1x4x4x2xi32>
+    body = f"""
+      %0 = qnn.element_wise_neuron RELU, %x : ({X}) -> {X}
+      %1 = qnn.cast %0 : ({X}) -> tensor<1x4x4x2xi32>
       func.return %1 : tensor<1x4x4x2xi32>"""
     model = network(body, "tensor<1x4x4x2xi32>").quantize(samples)
     assert [op.name.split(".")[1] for op in model.ops] == [
@@ -130,7 +135,8 @@ def test_what_cannot_have_integers_stays_and_says_so(samples: Array):
 def test_several_inputs_and_samples_that_repeat():
     inputs = "%a: tensor<2x3xf32>, %b: tensor<3xf32>"
     body = """
-      %0 = qnn.element_wise_binary MULTIPLY, %a, %b : (tensor<2x3xf32>, tensor<3xf32>) -> tensor<2x3xf32>
+      %0 = qnn.element_wise_binary MULTIPLY, %a, %b :
+        (tensor<2x3xf32>, tensor<3xf32>) -> tensor<2x3xf32>
       func.return %0 : tensor<2x3xf32>"""
     floats = network(body, "tensor<2x3xf32>", inputs)
     a, b = np.arange(24, dtype=np.float32).reshape(8, 3), np.ones(3)
@@ -144,10 +150,10 @@ def test_several_inputs_and_samples_that_repeat():
 
 
 def test_the_interface_in_floats(samples: Array):
-    body = """
-      %0 = qnn.softmax %x : (tensor<1x4x4x2xf32>) -> tensor<1x4x4x2xf32>
-      func.return %0 : tensor<1x4x4x2xf32>"""
-    floats = network(body, "tensor<1x4x4x2xf32>")
+    body = f"""
+      %0 = qnn.softmax %x : ({X}) -> {X}
+      func.return %0 : {X}"""
+    floats = network(body, X)
     model = floats.quantize(samples, interface="float")
     (y,) = model.run(samples).values()
     assert y.dtype == np.float32
@@ -158,7 +164,7 @@ def test_the_interface_in_floats(samples: Array):
 
 
 @pytest.mark.parametrize("name", ["digits", "digits_branches"])
-def test_digits_are_recognized_on_the_hvx_path(name: str, tmp_path: Path):
+def test_digits_are_recognized_on_the_hvx_path(name: str):
     images, labels = np.load(DIGITS / "images.npy"), np.load(DIGITS / "labels.npy")
     floats = hexnn.load(DIGITS / f"{name}_float.tflite")
     (exact,) = floats.run(images).values()
@@ -187,6 +193,22 @@ def test_the_pass_writes_what_the_api_tells(tmp_path: Path):
     assert lines[0].split()[:3] == ["tensor", "operation", "role"]
     assert lines[-2].startswith("output: SQNR")
     assert lines[-1].startswith("worst: '")
+
+
+def test_published_networks_are_not_better(model_path: Callable[[str], Path]):
+    folder = model_path("mlperf-tiny/ad01_normal_id_01_f32.bin").parent
+    frames = np.fromfile(folder / "ad01_normal_id_01_f32.bin", np.float32).reshape(200, 128)
+    windows = np.stack([frames[i : i + 5].reshape(-1) for i in range(0, 196, 8)])
+    floats = hexnn.load(folder / "ad01_float.tflite")
+    theirs = hexnn.load(folder / "ad01_int8.tflite")
+    (exact,) = floats.run(windows[1::2]).values()
+    ours = [floats.quantize(windows[::2], weights=w) for w in ("per-tensor", "per-channel")]
+    ratios = [
+        sqnr(exact, m.dequantize(next(iter(m.run(windows[1::2], quantize=True).values()))))
+        for m in (theirs, *ours)
+    ]
+    assert ratios[1] > ratios[0] - 1
+    assert ratios[2] > ratios[0] + 5
 
 
 @pytest.mark.parametrize("name", ["digits", "digits_branches"])
