@@ -133,7 +133,7 @@ class QuantizePass(ModulePass):
     activations: str = "int8"
     weights: str = "per-channel"
     observer: str = "minmax"
-    percentile: float = 99.99
+    percentile: float | int = 99.99
     interface: str = "quantized"
     """Whether the network takes and gives integers, or floats."""
     pins: tuple[str, ...] = ()

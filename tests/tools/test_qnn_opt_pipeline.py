@@ -77,6 +77,8 @@ def _pipelines(monkeypatch: pytest.MonkeyPatch) -> None:
         ("one{count=2 deep=true}", "one{count=2 deep=true}"),
         ("one{ count=2  deep=true }", "one{count=2 deep=true}"),
         ("one{target=v73{tcm=4M}}", 'one{target="v73{tcm=4M}"}'),
+        ("one{target=../a-b/x_1.npz count=3}", 'one{count=3 target="../a-b/x_1.npz"}'),
+        ("one{target=x.npz},two", 'one{target="x.npz"},two'),
         ('one{target="v73{tcm=4M}" count=3},two', 'one{count=3 target="v73{tcm=4M}"},two'),
         ("one{sizes=1,2,3},plain", "one{sizes=1,2,3},plain"),
         ("one{limit=4},one", "one{limit=4},one"),

@@ -3,7 +3,8 @@
 The text is a list of passes with options, as xDSL writes it; beyond that
 - a named pipeline stands for its passes, and its options go to those that have such options;
 - `builtin.module(...)` and other anchors of mlir-opt are accepted: our passes run on modules;
-- spaces and line breaks between passes do not count; `target=v73{tcm=4M}` needs no quotes.
+- spaces and line breaks between passes do not count;
+- `target=v73{tcm=4M}` needs no quotes, nor do paths: `calibration=folder/x.npz`.
 """
 
 from __future__ import annotations
@@ -26,7 +27,9 @@ from ..universe import all_passes
 Passes: TypeAlias = Mapping[str, Callable[[], type[ModulePass]]]
 
 TOKEN = re.compile(r'"(?:\\.|[^"\\])*"|[\w.-]+\s*\(|[(){}\[\],]|\s+|[^"(){}\[\],\s]+')
-NESTED = re.compile(r'"(?:\\.|[^"\\])*"|=([\w.-]+\{[^{}"]*\})')
+NUMBER = r"[-+]?\d+(\.\d*)?([eE][-+]?\d+)?(?![\w./~-])"
+PATH = r"[\w.~-]*[./~][\w./~-]*"
+BARE = re.compile(rf'"(?:\\.|[^"\\])*"|=(?!{NUMBER})(?P<text>[\w.-]+\{{[^{{}}"]*\}}|{PATH})')
 
 
 def parse(text: str, passes: Passes | None = None) -> tuple[ModulePass, ...]:
@@ -53,7 +56,7 @@ def specs(text: str) -> list[ArgSpec]:
 def flatten(text: str) -> str:
     """`text` without anchors, and without space between passes."""
     parts, anchors, braces = list[str](), 0, 0
-    quoted = NESTED.sub(lambda found: f'="{found[1]}"' if found[1] else found[0], text)
+    quoted = BARE.sub(lambda found: f'="{found["text"]}"' if found["text"] else found[0], text)
     for token in TOKEN.findall(quoted):
         braces += (token == "{") - (token == "}")
         if braces or token == "}":
