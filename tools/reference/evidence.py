@@ -105,16 +105,15 @@ def _oracles_of(tree: ast.Module, test: str) -> Iterator[Oracle]:
     for node in ast.walk(tree):
         match node:
             case ast.Call(func=ast.Name(id="oracle"), args=[ast.Constant(value=str(by)), *rest]):
-                yield from (Oracle(by, name, test) for name in _names(rest))
+                yield from (Oracle(by, name, test) for one in rest for name in _operation(one))
             case _:
                 pass
 
 
-def _names(arguments: list[ast.expr]) -> Iterator[str]:
-    """The classes that are written as attributes of `qnn`."""
-    for argument in arguments:
-        match argument:
-            case ast.Attribute(value=ast.Name(id="qnn"), attr=name):
-                yield name
-            case _:
-                pass
+def _operation(node: ast.expr) -> Iterator[str]:
+    """`XOp` of `qnn.XOp`; nothing of another dialect."""
+    match node:
+        case ast.Attribute(value=ast.Name(id="qnn"), attr=name):
+            yield name
+        case _:
+            pass
