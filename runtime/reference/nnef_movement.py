@@ -32,7 +32,7 @@ def variable(op: nnef.VariableOp, states: States) -> Array:
 @stateful(nnef.UpdateOp)
 def update(op: nnef.UpdateOp, states: States, variable: Array, value: Array) -> Array:
     """The value, which the variable has from the next run on, each in its own element type."""
-    states[op.variable.owner] = _stored(op, op.variable, value)
+    states[op.variable.owner] = _stored(op, op.variable, value).copy()
     return _stored(op, op.result, value)
 
 
