@@ -24,6 +24,8 @@ from .parameters import parameter
 from .tensors import element, shape
 
 Value = SSAValue | Operation
+MOST_RESULTS = 1 << 16
+"""The most results that one operation is made with."""
 
 
 class InferredOp(IRDLOperation):
@@ -91,7 +93,9 @@ class InferredOp(IRDLOperation):
             probe = cls.create(operands=flat, result_types=[], properties=properties)
             probe.check_arguments()
             others = len(_flat(types)) - 1
-            types[index] = [types[index]] * (len(probe.output_shapes()) - others)
+            count = len(probe.output_shapes()) - others
+            expect(count <= MOST_RESULTS, f"results must be {MOST_RESULTS} at most, got {count}")
+            types[index] = [types[index]] * count
             probe.drop_all_references()
         return types
 

@@ -98,8 +98,9 @@ GENERICS: Some = st.sampled_from([(False, None), (True, None), (True, s.Primitiv
 
 
 def _fragment(generic: Any, *parts: Any) -> s.Fragment:
+    is_generic, default = generic
     name, parameters, results, body = parts
-    return s.Fragment(AT, name, *generic, parameters, results, body)
+    return s.Fragment(AT, name, is_generic, default, parameters, results, body)
 
 
 def fragments(bodies: Some) -> Some:

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from xdsl.dialects.builtin import IntegerAttr, i64
 from xdsl.irdl import operand_def, prop_def, result_def, var_operand_def, var_result_def
 
+from ..inference import MOST_RESULTS
 from ..irdl import expect, named_op_definition
 from ..tensors import shape
 from .base import (
@@ -255,7 +256,7 @@ class CopyNOp(NnefOp):
     def output_shapes(self) -> tuple[Shape, ...]:
         """The shape of x, `times` times."""
         times = self.times.value.data
-        expect(times > 0, f"times must be > 0, got {times}")
+        expect(0 < times <= MOST_RESULTS, f"times must lie in [1, {MOST_RESULTS}], got {times}")
         return (shape(self.x),) * times
 
 

@@ -224,8 +224,9 @@ def _iterator(stream: Stream) -> Iterator:
 def type_spec(stream: Stream) -> Type:
     """A primitive, tensor, array or tuple type."""
     with stream.nested():
-        found = _type_item(stream)
+        found, links = _type_item(stream), 0
         while stream.takes("["):
+            stream.chained(links := links + 1)
             stream.expect("]", "type")
             found = Array(found)
         return found

@@ -43,6 +43,8 @@ DEPTH = 500
 """How deep fragments may invoke one another."""
 STEPS = 300_000
 """How many expressions a document may evaluate: seconds of work."""
+OPERATIONS = 50_000
+"""The most operations of a flat graph."""
 FRAMES = 60_000
 """Python's limit of calls within calls, for `DEPTH` fragments of deeply nested expressions."""
 
@@ -141,6 +143,7 @@ class Flattener:
         self.declared = declared
         self.builder = builder
         self.steps = 0
+        self.operations = 0
         self.items = 0
 
     def graph(self, document: Document) -> dict[str, Value]:
@@ -328,6 +331,10 @@ class Flattener:
     def _results(self, fragment: Fragment, inner: Body) -> Sequence[Value]:
         """The results of a standard operation, or of the body of a fragment."""
         if fragment.body is None:
+            self.operations += 1
+            if self.operations > OPERATIONS:
+                message = f"the graph has more than {OPERATIONS} operations"
+                raise self.fail("size", message, inner.path[-1].position, inner)
             arguments = dict(inner.values)
             return self.builder.invoke(
                 FlatInvocation(fragment, inner.generic, arguments, inner.path)

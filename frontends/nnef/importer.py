@@ -36,7 +36,7 @@ from .errors import NnefError, error
 from .flatten import Call, FlatInvocation, flatten
 from .parser import parse
 from .quant_file import Quantization, read_quantization
-from .quantizing import uniform
+from .quantizing import channel_axis, uniform
 from .semantics import check
 from .standard import standard
 from .syntax import Document, Name
@@ -82,6 +82,8 @@ class Importer:
         )
         self.weights = Weights(source, self.quantizations)
         self.handles: list[Handle] = []
+        self.exact: dict[Handle, Handle] = {}
+        """Tensors that an operation quantizes -> what they are before."""
 
     # Operations
 
@@ -236,13 +238,32 @@ class Importer:
         """An operation after the tensor, for a quantization that is no type."""
         declared = standard()[quantization.operation]
         before = Handle(tensor.value, tensor.kind, tensor.call, f"{name}/exact")
-        arguments = {declared.parameters[0].name: before, **quantization.arguments}
         path = (Call(quantization.operation, tensor.call.position, (name,)),)
+        given = self._channels(name, tensor, quantization, path)
+        arguments = {declared.parameters[0].name: before, **given}
         (after,) = self.invoke(FlatInvocation(declared, None, arguments, path))
         if isinstance(after, Handle):
             self.handles[-1] = tensor
             self.handles.append(before)
+            self.exact[tensor] = before
             tensor.value, tensor.call = after.value, after.call
+
+    def _channels(
+        self, name: str, tensor: Handle, quantization: Quantization, path: tuple[Call, ...]
+    ) -> dict[str, Value]:
+        """The arguments of a quantization, lists as tensors along the axis that they fit."""
+        found: dict[str, Value] = {}
+        for declared in standard()[quantization.operation].parameters[1:]:
+            key, given = declared.name, quantization.arguments[declared.name]
+            if isinstance(given, list):
+                axis = channel_axis(quantization, self.source.quant_name, name, tensor.shape)
+                kind = "integer" if key == "zero_point" else "scalar"
+                call = FlatInvocation(standard()["constant"], kind, {}, path)
+                array = np.array(given).reshape([1] * axis + [-1])
+                found[key] = self._made(self._literal(array, kind, call), kind, call)
+            else:
+                found[key] = given
+        return found
 
     def module(self, document: Document, values: Mapping[str, Value]) -> ModuleOp:
         """The module with its function, inputs in the order of the graph's parameters."""
@@ -275,7 +296,8 @@ class Importer:
     def _order_inputs(self, parameters: Sequence[Name], values: Mapping[str, Value]) -> None:
         """The arguments of the block in the order of the graph's parameters."""
         count = len(self.block.args)
-        wanted = [handle for name in parameters if isinstance(handle := values[name.name], Handle)]
+        named = [handle for name in parameters if isinstance(handle := values[name.name], Handle)]
+        wanted = [self.exact.get(handle, handle) for handle in named]
         if len(wanted) < count:
             extra = next(h for h in self.handles if h.call.name == "external" and h not in wanted)
             message = f"'{extra.name}' is external, but no parameter of the graph"

@@ -88,6 +88,8 @@ def _check_type(
     lists = (Array(wanted.item),) if isinstance(wanted, Tensor) and wanted.item else ()
     if found is None:
         return
-    if has_tensors(found) or not any(castable(found, one) for one in (wanted, *lists)):
+    if has_tensors(found):
+        report("quantization", f"'{argument.name}' must be known, got {found}", argument.position)
+    elif not any(castable(found, one) for one in (wanted, *lists)):
         message = f"'{argument.name}' must be {wanted}, got {found}"
         report("quantization", message, argument.position)

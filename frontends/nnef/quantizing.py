@@ -20,6 +20,8 @@ from .quant_file import Quantization
 
 MOST_BITS = 32
 """The widest quantized storage that is a type."""
+WIDEST = 64
+"""The widest quantized storage."""
 
 
 @dataclass(frozen=True)
@@ -40,6 +42,9 @@ def uniform(
 
     `name` is the quantization file. Raises NnefError for parameters that fit no tensor of `shape`.
     """
+    wrong = _misfit(quantization)
+    if wrong:
+        raise error("quantization", f"'{identifier}': {wrong}", name, quantization.position)
     grid = _grid(quantization)
     if grid is None or grid.bits > MOST_BITS or not all(z.is_integer() for z in grid.zero_points):
         return None
@@ -50,11 +55,30 @@ def uniform(
     try:
         if len(grid.scales) == 1:
             return UniformType.per_tensor(storage, grid.scales[0], points[0], qrange=qrange)
-        axis = _axis(quantization, name, identifier, shape, len(grid.scales))
+        axis = channel_axis(quantization, name, identifier, shape)
         return UniformType.per_axis(storage, axis, grid.scales, points, qrange=qrange)
     except VerifyException as wrong:
         message = f"'{identifier}': {wrong}"
         raise error("quantization", message, name, quantization.position) from None
+
+
+def _misfit(quantization: Quantization) -> str:
+    """What is wrong with the arguments by themselves; empty when they make a grid."""
+    given = quantization.arguments
+    counts = sorted(_counts(quantization) - {1})
+    if not 1 <= given["bits"] <= WIDEST:
+        return f"bits must lie in [1, {WIDEST}], got {given['bits']}"
+    if len(counts) > 1 or 0 in counts:
+        return f"lists must be as long as one another, got {counts} items"
+    if "min" in given and not np.all(np.less(given["min"], given["max"])):
+        return f"max must be > min, got min {given['min']} and max {given['max']}"
+    above = given.get("scale", given["max"] if "min" not in given and "max" in given else 1.0)
+    return "" if np.all(np.greater(above, 0)) else f"scale and max must be > 0, got {above}"
+
+
+def _counts(quantization: Quantization) -> set[int]:
+    """The lengths of the arguments that are lists."""
+    return {len(given) for given in quantization.arguments.values() if isinstance(given, list)}
 
 
 def _grid(quantization: Quantization) -> Grid | None:
@@ -68,9 +92,9 @@ def _grid(quantization: Quantization) -> Grid | None:
     bits, signed = int(given["bits"]), bool(given.get("signed", False))
     narrow = signed and bool(given.get("symmetric", False))
     steps = float(2**bits - 1 - narrow)
-    scales = (high - low) / steps
     first = float(-(2 ** (bits - 1)) + narrow) if signed else 0.0
     with np.errstate(all="ignore"):
+        scales = (high - low) / steps
         points = first - low / scales
     close = np.round(points)
     exact = np.where(np.abs(points - close) < 1e-6 * np.maximum(1.0, np.abs(close)), close, points)
@@ -90,15 +114,19 @@ def _joined(scales: Any, points: Any, given: Mapping[str, Any]) -> Grid:
     )
 
 
-def _axis(
-    quantization: Quantization, name: str, identifier: str, shape: tuple[int, ...], count: int
+def channel_axis(
+    quantization: Quantization, name: str, identifier: str, shape: tuple[int, ...]
 ) -> int:
-    """The axis that has `count` indices, which the file does not say; of several, the first."""
+    """The axis that lists go along, which the file does not say; of several, the first.
+
+    A warning tells that there are several. Raises NnefError when there is none.
+    """
+    count = max(_counts(quantization))
     axes = [axis for axis, size in enumerate(shape) if size == count]
     if not axes:
-        message = f"'{identifier}' of shape {list(shape)} has no axis for {count} scales"
+        message = f"'{identifier}' of shape {list(shape)} has no axis of {count} channels"
         raise error("quantization", message, name, quantization.position)
     if len(axes) > 1:
-        message = f"'{identifier}': {count} scales fit the axes {axes}, axis {axes[0]} is taken"
+        message = f"'{identifier}': {count} channels fit the axes {axes}, axis {axes[0]} is taken"
         warning(message, location(name, quantization.position))
     return axes[0]

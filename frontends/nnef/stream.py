@@ -100,7 +100,7 @@ class Stream:
     def chained(self, links: int) -> None:
         """Raise NnefError when an expression has more than `CHAIN` links in a row."""
         if links > CHAIN:
-            message = f"an expression joins at most {CHAIN} operators in a row"
+            message = f"at most {CHAIN} operators or brackets follow one another"
             raise error("nesting", message, self.name, self.position)
 
     @contextmanager

@@ -11,13 +11,13 @@ from hexnn.frontends.nnef.printer import text_of
 from hexnn.frontends.nnef.syntax import Document, Expression, Fragment, Literal, Type
 
 
-@settings(max_examples=60)
+@settings(max_examples=30)
 @given(nnef_trees.DOCUMENTS)
 def test_documents_parse_to_what_made_them(document: Document) -> None:
     assert placeless(parse(text_of(document), "made")) == document
 
 
-@settings(max_examples=300)
+@settings(max_examples=200)
 @given(nnef_trees.EXPRESSIONS)
 def test_expressions_parse_to_what_made_them(value: Expression) -> None:
     assert placeless(parse_expression(text_of(value), "made")) == value
@@ -28,7 +28,7 @@ def test_types_parse_to_what_made_them(type: Type) -> None:
     assert parse_type(text_of(type)) == type
 
 
-@settings(max_examples=60)
+@settings(max_examples=30)
 @given(nnef_trees.fragments(nnef_trees.st.none() | nnef_trees.BODIES))
 def test_fragments_parse_to_what_made_them(fragment: Fragment) -> None:
     (again,) = parse_fragments(text_of(fragment), "made")

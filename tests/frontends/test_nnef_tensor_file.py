@@ -114,7 +114,7 @@ def test_linear_quantization_reaches_both_ends(bits: int) -> None:
     top = (1 << bits) - 1
     array = decoded(file_of((3,), bits, 0x10, stored([0, top, top // 3], bits), limits))
     assert array.dtype == np.float32
-    expected = np.float32([-1.5, 2.5, (top // 3) / top * 4 - 1.5])
+    expected = np.array([-1.5, 2.5, (top // 3) / top * 4 - 1.5], np.float32)
     np.testing.assert_allclose(array, expected, rtol=1e-6)
 
 
@@ -122,7 +122,7 @@ def test_linear_quantization_reaches_both_ends(bits: int) -> None:
 def test_logarithmic_quantization_without_sign(bits: int) -> None:
     r = (1 << bits) - 1
     data = file_of((3,), bits, 0x11, stored([0, r, 1], bits), struct.pack("<ff", 0.0, 6.0))
-    assert decoded(data).tolist() == np.float32([2.0 ** (3 - r), 8, 2.0 ** (4 - r)]).tolist()
+    assert decoded(data).tolist() == np.array([2.0 ** (3 - r), 8, 2.0 ** (4 - r)], "f4").tolist()
 
 
 def test_logarithmic_quantization_with_sign() -> None:
@@ -132,7 +132,7 @@ def test_logarithmic_quantization_with_sign() -> None:
 
 
 def test_headers_of_132_bytes() -> None:
-    content = np.float32([1, 2, 3]).tobytes()
+    content = np.array([1, 2, 3], np.float32).tobytes()
     data = file_of((3,), 32, files.FLOAT, content, header=files.OLD_SIZE)
     assert decoded(data).tolist() == [1, 2, 3]
 
@@ -197,7 +197,7 @@ def test_broken_files(message: str, data: bytes) -> None:
 @settings(max_examples=200)
 @given(st.binary(max_size=200), st.integers(0, 131), st.integers(0, 255))
 def test_damaged_files_are_read_or_refused(noise: bytes, place: int, value: int) -> None:
-    content = bytearray(files.encode(np.float32([[1, 2], [3, 4]])))
+    content = bytearray(files.encode(np.array([[1, 2], [3, 4]], np.float32)))
     content[place] = value
     for data in (bytes(content), noise, files.MAGIC + b"\1\0" + noise):
         with suppress(NnefError):

@@ -809,7 +809,7 @@ func.func @main(%x: tensor<2x3xf32>) {
 // -----
 
 func.func @main(%x: tensor<2x3xf32>) {
-  // expected-error@+1 {{times must be > 0, got 0}}
+  // expected-error@+1 {{times must lie in [1, 65536], got 0}}
   %0, %1 = nnef.copy_n %x {times = 0 : i64} : (tensor<2x3xf32>) -> (tensor<2x3xf32>, tensor<2x3xf32>)
   func.return
 }
