@@ -214,6 +214,11 @@ class ConstantOp(IRDLOperation):
         return cast(TensorType[Any], self.output.type)
 
     @property
+    def is_fixed(self) -> bool:
+        """Whether the values are the same in every run."""
+        return True
+
+    @property
     def array(self) -> NDArray[Any]:
         """The storage values, read-only."""
         try:
@@ -255,11 +260,11 @@ class ConstantOp(IRDLOperation):
 
 
 def known(value: SSAValue) -> ConstantOp | None:
-    """The constant that `value` is, unless its bytes were left out."""
+    """The constant that `value` is, unless its bytes were left out or it changes."""
     owner = value.owner
     if not isinstance(owner, ConstantOp) or isinstance(owner.value, ElidedAttr):
         return None
-    return owner
+    return owner if owner.is_fixed else None
 
 
 def known_array(value: SSAValue) -> NDArray[Any] | None:

@@ -68,7 +68,7 @@ class PlannedProgram:
     def _action(self, op: Operation) -> Action | None:
         """What `op` does at run time; none for operations that only name places."""
         match op:
-            case ConstantOp():
+            case ConstantOp(is_fixed=True):
                 Place.of(op.output).write(self.memory, op.array)
                 return None
             case htp.BufferOp():

@@ -71,6 +71,11 @@ class VariableOp(IntroducingOp):
     assembly_format = "$label $value attr-dict `:` type($output)"
 
     @property
+    def is_fixed(self) -> bool:
+        """Whether no update gives it another value."""
+        return not any(isinstance(use.operation, UpdateOp) for use in self.output.uses)
+
+    @property
     def label_text(self) -> str:
         """The label."""
         return self.label.data if isinstance(self.label, StringAttr) else ""

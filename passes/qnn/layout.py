@@ -25,6 +25,7 @@ from ...dialects.quant import UniformType
 from ...dialects.tensors import element, shape
 from ..canonicalization.qnn_chains import is_static
 from ..canonicalization.qnn_forms import verifies
+from ..canonicalization.qnn_identities import RemoveIdentity
 from ..registry import register_pass
 from ..stages import require_level
 from .fuse import MergeReshapes
@@ -326,7 +327,14 @@ def permuted_columns(matrix: Array, sizes: Sequence[int], order: Perm) -> Array:
 
 
 NAME = "qnn-push-transposes"
-PATTERNS = (CancelTransposes, ShareTransposes, PushTranspose, AbsorbFlatten, MergeReshapes)
+PATTERNS = (
+    CancelTransposes,
+    RemoveIdentity,
+    ShareTransposes,
+    PushTranspose,
+    AbsorbFlatten,
+    MergeReshapes,
+)
 
 
 @register_pass

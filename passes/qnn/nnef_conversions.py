@@ -21,7 +21,7 @@ from .nnef_windows import COMPOSED_WINDOWS, WINDOWS
 
 def constant(op: nnef.ConstantOp | nnef.VariableOp, s: Steps) -> SSAValue:
     """The same bytes, wherever they are."""
-    if any(isinstance(use.operation, nnef.UpdateOp) for use in op.output.uses):
+    if not op.is_fixed:
         raise Refusal("a variable that is updated", "its value as an input and an output")
     return s.add(qnn.ConstantOp(op.value, op.type))
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 
 import numpy as np
 import pytest
@@ -72,214 +73,163 @@ COMPARISONS = "eq ge gt le lt ne".split()
 @pytest.mark.parametrize("name", [*ARITHMETIC, *COMPARISONS])
 @pytest.mark.parametrize("shape", ["1x4", "1x4x1x6", "", "1x4x6x6"])
 def test_functions_of_two_elements_align_leading_axes(name: str, shape: str) -> None:
-    other = f"tensor<{shape}x f32>".replace("x f32", "xf32").replace("<x", "<")
-    kind = "i1" if name in COMPARISONS else "f32"
-    line = f"%z = nnef.{name} %x, %x1 : ({IMAGE}, {other}) -> tensor<1x4x6x6x{kind}>"
-    check(model(f"{IMAGE}; {other}", line), "nnef-to-qnn", name == "pow")
+    result = "tensor<1x4x6x6xi1>" if name in COMPARISONS else IMAGE
+    other = floats(shape) if shape else NUMBER
+    check(model(*one(name, "", result, IMAGE, other)), "nnef-to-qnn", name == "pow")
 
 
 TRUTHS = "tensor<2x3xi1>"
-CASES: dict[str, tuple[str, ...]] = {
-    "and": (f"{TRUTHS}; {TRUTHS}", f"%z = nnef.and %x, %x1 : ({TRUTHS}, {TRUTHS}) -> {TRUTHS}"),
-    "or": (f"{TRUTHS}; {TRUTHS}", f"%z = nnef.or %x, %x1 : ({TRUTHS}, {TRUTHS}) -> {TRUTHS}"),
-    "not": (TRUTHS, f"%z = nnef.not %x : ({TRUTHS}) -> {TRUTHS}"),
-    "any_reduce": (
-        TRUTHS,
-        f"%z = nnef.any_reduce %x {{axes = array<i64: 1>}} : ({TRUTHS}) -> tensor<2x1xi1>",
-    ),
-    "all_reduce": (
-        TRUTHS,
-        f"%z = nnef.all_reduce %x {{axes = array<i64: 0, 1>}} : ({TRUTHS}) -> tensor<1x1xi1>",
-    ),
-    "select": (
-        "tensor<2xi1>; tensor<2x3xf32>; tensor<1x3xf32>",
-        "%z = nnef.select %x, %x1, %x2 : (tensor<2xi1>, tensor<2x3xf32>, tensor<1x3xf32>) -> tensor<2x3xf32>",
-    ),
-    "clamp constants": (
-        IMAGE,
-        "%a = nnef.constant dense<-0.5> : tensor<f32> : tensor<f32>",
-        "%b = nnef.constant dense<0.25> : tensor<f32> : tensor<f32>",
-        f"%z = nnef.clamp %x, %a, %b : ({IMAGE}, tensor<f32>, tensor<f32>) -> {IMAGE}",
-    ),
-    "clamp": (
-        f"{IMAGE}; tensor<1x4xf32>; tensor<1x4xf32>",
-        f"%z = nnef.clamp %x, %x1, %x2 : ({IMAGE}, tensor<1x4xf32>, tensor<1x4xf32>) -> {IMAGE}",
-    ),
-    "cast to integers": ("tensor<5xf32>", "%z = nnef.cast %x : (tensor<5xf32>) -> tensor<5xi32>"),
-    "cast to truth": ("tensor<5xi32>", "%z = nnef.cast %x : (tensor<5xi32>) -> tensor<5xi1>"),
-    "cast of truth": (TRUTHS, f"%z = nnef.cast %x : ({TRUTHS}) -> tensor<2x3xf32>"),
-    "softmax": (IMAGE, f"%z = nnef.softmax %x : ({IMAGE}) -> {IMAGE}"),
-    "softmax axes": (
-        IMAGE,
-        f"%z = nnef.softmax %x {{axes = array<i64: 1, 3>}} : ({IMAGE}) -> {IMAGE}",
-    ),
-    "softabs": (IMAGE, f"%z = nnef.softabs %x {{epsilon = 1.0e-3 : f64}} : ({IMAGE}) -> {IMAGE}"),
-    "prelu": (
-        f"{IMAGE}; tensor<1x4xf32>",
-        f"%z = nnef.prelu %x, %x1 : ({IMAGE}, tensor<1x4xf32>) -> {IMAGE}",
-    ),
-    "wide prelu": (
-        "tensor<1x4xf32>; tensor<2x4x3xf32>",
-        "%z = nnef.prelu %x, %x1 : (tensor<1x4xf32>, tensor<2x4x3xf32>) -> tensor<2x4x3xf32>",
-    ),
-    "leaky_relu": (IMAGE, f"%z = nnef.leaky_relu %x {{alpha = 0.1 : f64}} : ({IMAGE}) -> {IMAGE}"),
-    "reshape": (
-        IMAGE,
-        f"%z = nnef.reshape %x {{shape = array<i64: 0, -1>}} : ({IMAGE}) -> tensor<1x144xf32>",
-    ),
-    "squeeze": (
-        IMAGE,
-        f"%z = nnef.squeeze %x {{axes = array<i64: 0>}} : ({IMAGE}) -> tensor<4x6x6xf32>",
-    ),
-    "unsqueeze": (
-        TRUTHS,
-        f"%z = nnef.unsqueeze %x {{axes = array<i64: 1>}} : ({TRUTHS}) -> tensor<2x1x3xi1>",
-    ),
-    "transpose": (
-        IMAGE,
-        f"%z = nnef.transpose %x {{axes = array<i64: 0, 2, 1>}} : ({IMAGE}) -> tensor<1x6x4x6xf32>",
-    ),
-    "tile": (
-        IMAGE,
-        f"%z = nnef.tile %x {{repeats = array<i64: 1, 2, 1, 3>}} : ({IMAGE}) -> tensor<1x8x6x18xf32>",
-    ),
-    "concat": (
-        f"{IMAGE}; {IMAGE}",
-        f"%z = nnef.concat %x, %x1 {{axis = 1 : i64}} : ({IMAGE}, {IMAGE}) -> tensor<1x8x6x6xf32>",
-    ),
-    "stack": (
-        f"{IMAGE}; {IMAGE}",
-        f"%z = nnef.stack %x, %x1 {{axis = 1 : i64}} : ({IMAGE}, {IMAGE}) -> tensor<1x2x4x6x6xf32>",
-    ),
-    "slice": (
-        IMAGE,
-        "%z = nnef.slice %x {axes = array<i64: 1, 3>, begin = array<i64: 1, 5>, end = array<i64: 0, 0>,"
-        f" stride = array<i64: 1, -2>}} : ({IMAGE}) -> tensor<1x3x6x3xf32>",
+ROW, NUMBER = "tensor<1x4xf32>", "tensor<f32>"
+Case = tuple[str, ...]
+
+
+def floats(shape: str) -> str:
+    """A tensor type of floats."""
+    return f"tensor<{shape}xf32>"
+
+
+def indices(values: str) -> str:
+    """A parameter `integer[]`."""
+    return f"array<i64: {values}>" if values else "array<i64>"
+
+
+def one(name: str, parameters: str = "", result: str = IMAGE, *operands: str) -> Case:
+    """A network of one operation; it takes an image where nothing is said."""
+    types = operands or (IMAGE,)
+    names = ", ".join(f"%x{i or ''}" for i in range(len(types)))
+    line = f"%z = nnef.{name} {names} {{{parameters}}} : ({', '.join(types)}) -> {result}"
+    return "; ".join(types), line
+
+
+def along(name: str, axes: str, result: str = IMAGE, more: str = "", source: str = IMAGE) -> Case:
+    """A network of one operation with `axes`."""
+    parameters = ", ".join(filter(None, (f"axes = {indices(axes)}", more)))
+    return one(name, parameters, result, source)
+
+
+def constant(name: str, values: str, type: str) -> str:
+    """A line that defines a constant."""
+    return f"%{name} = nnef.constant dense<{values}> : {type} : {type}"
+
+
+def with_constants(lines: Sequence[str], name: str, used: str, parameters: str, types: str) -> Case:
+    """An operation on an image and on constants."""
+    last = f"%z = nnef.{name} %x, {used} {{{parameters}}} : ({IMAGE}, {types}) -> {IMAGE}"
+    return IMAGE, *lines, last
+
+
+def sized(name: str, size: str, more: str = "") -> Case:
+    """A network of one operation with a window of `size`."""
+    return one(name, ", ".join(filter(None, (f"size = {indices(size)}", more))))
+
+
+LOW, HIGH = constant("a", "-0.5", NUMBER), constant("b", "0.25", NUMBER)
+CASES: dict[str, Case] = {
+    "and": one("and", "", TRUTHS, TRUTHS, TRUTHS),
+    "or": one("or", "", TRUTHS, TRUTHS, TRUTHS),
+    "not": one("not", "", TRUTHS, TRUTHS),
+    "any_reduce": along("any_reduce", "1", "tensor<2x1xi1>", source=TRUTHS),
+    "all_reduce": along("all_reduce", "0, 1", "tensor<1x1xi1>", source=TRUTHS),
+    "select": one("select", "", floats("2x3"), "tensor<2xi1>", floats("2x3"), floats("1x3")),
+    "clamp": one("clamp", "", IMAGE, IMAGE, ROW, ROW),
+    "constant clamp": with_constants([LOW, HIGH], "clamp", "%a, %b", "", f"{NUMBER}, {NUMBER}"),
+    "empty clamp": with_constants([LOW, HIGH], "clamp", "%b, %a", "", f"{NUMBER}, {NUMBER}"),
+    "cast to integers": one("cast", "", "tensor<5xi32>", "tensor<5xf32>"),
+    "cast to truth": one("cast", "", "tensor<5xi1>", "tensor<5xi32>"),
+    "cast of truth": one("cast", "", floats("2x3"), TRUTHS),
+    "softmax": one("softmax"),
+    "softmax axes": along("softmax", "1, 3"),
+    "softabs": one("softabs", "epsilon = 1.0e-3 : f64"),
+    "prelu": one("prelu", "", IMAGE, IMAGE, ROW),
+    "wide prelu": one("prelu", "", floats("2x4x3"), ROW, floats("2x4x3")),
+    "leaky_relu": one("leaky_relu", "alpha = 0.1 : f64"),
+    "reshape": one("reshape", "shape = array<i64: 0, -1>", floats("1x144")),
+    "squeeze": along("squeeze", "0", floats("4x6x6")),
+    "unsqueeze": along("unsqueeze", "1", "tensor<2x1x3xi1>", source=TRUTHS),
+    "transpose": along("transpose", "0, 2, 1", floats("1x6x4x6")),
+    "tile": one("tile", "repeats = array<i64: 1, 2, 1, 3>", floats("1x8x6x18")),
+    "concat": one("concat", "axis = 1 : i64", floats("1x8x6x6"), IMAGE, IMAGE),
+    "stack": one("stack", "axis = 1 : i64", floats("1x2x4x6x6"), IMAGE, IMAGE),
+    "slice": along(
+        "slice",
+        "1, 3",
+        floats("1x3x6x3"),
+        f"begin = {indices('1, 5')}, end = {indices('0, 0')}, stride = {indices('1, -2')}",
     ),
     "gather": (
         IMAGE,
-        "%i = nnef.constant dense<[[2, 0], [1, 3]]> : tensor<2x2xi32> : tensor<2x2xi32>",
-        f"%z = nnef.gather %x, %i {{axis = 1 : i64}} : ({IMAGE}, tensor<2x2xi32>) -> tensor<1x2x2x6x6xf32>",
+        constant("i", "[[2, 0], [1, 3]]", "tensor<2x2xi32>"),
+        "%z = nnef.gather %x, %i {axis = 1 : i64} : "
+        f"({IMAGE}, tensor<2x2xi32>) -> tensor<1x2x2x6x6xf32>",
     ),
-    "add_n": (
-        f"{IMAGE}; {IMAGE}; {IMAGE}",
-        f"%z = nnef.add_n %x, %x1, %x2 : ({IMAGE}, {IMAGE}, {IMAGE}) -> {IMAGE}",
+    "add_n": one("add_n", "", IMAGE, IMAGE, IMAGE, IMAGE),
+    "sum_reduce": along("sum_reduce", "1, 2", floats("1x1x1x6")),
+    "normalized sum": along("sum_reduce", "1", floats("1x1x6x6"), "normalize = true"),
+    "mean_reduce": along("mean_reduce", "2, 3", floats("1x4x1x1")),
+    "no axes": along("max_reduce", ""),
+    "max_reduce": along("max_reduce", "3", floats("1x4x6x1")),
+    "min_reduce": along("min_reduce", "3", floats("1x4x6x1")),
+    "argmax_reduce": along("argmax_reduce", "1", "tensor<1x1x6x6xi32>"),
+    "argmin_reduce": along("argmin_reduce", "1, 3", "tensor<1x1x6x1xi32>"),
+    "matmul": one("matmul", "transposeB = true", floats("2x3x5"), floats("2x3x4"), floats("1x5x4")),
+    "flipped matmul": one(
+        "matmul", "transposeA = true", floats("3x5"), floats("4x3"), floats("4x5")
     ),
-    "sum_reduce": (
-        IMAGE,
-        f"%z = nnef.sum_reduce %x {{axes = array<i64: 1, 2>}} : ({IMAGE}) -> tensor<1x1x1x6xf32>",
+    "linear": one("linear", "", floats("2x4"), floats("2x3"), floats("4x3"), floats("1x4")),
+    "area_downsample": one("area_downsample", f"factor = {indices('2, 3')}", floats("1x4x3x2")),
+    "nearest_downsample": one(
+        "nearest_downsample", f"factor = {indices('2, 3')}", floats("1x4x3x2")
     ),
-    "normalized sum": (
-        IMAGE,
-        f"%z = nnef.sum_reduce %x {{axes = array<i64: 1>, normalize = true}} : ({IMAGE}) -> tensor<1x1x6x6xf32>",
+    "nearest_upsample": one("nearest_upsample", f"factor = {indices('2, 3')}", floats("1x4x12x18")),
+    "l1_normalization": along("l1_normalization", "1", more="bias = 0.5 : f64"),
+    "l2_normalization": along("l2_normalization", "1", more="epsilon = 1.0e-5 : f64"),
+    "biased l2": along("l2_normalization", "2, 1", more="bias = 1.0 : f64"),
+    "local_response across channels": sized(
+        "local_response_normalization", "1, 3, 1, 1", "alpha = 0.5 : f64"
     ),
-    "mean_reduce": (
-        IMAGE,
-        f"%z = nnef.mean_reduce %x {{axes = array<i64: 2, 3>}} : ({IMAGE}) -> tensor<1x4x1x1xf32>",
-    ),
-    "no axes": (IMAGE, f"%z = nnef.max_reduce %x {{axes = array<i64>}} : ({IMAGE}) -> {IMAGE}"),
-    "max_reduce": (
-        IMAGE,
-        f"%z = nnef.max_reduce %x {{axes = array<i64: 3>}} : ({IMAGE}) -> tensor<1x4x6x1xf32>",
-    ),
-    "min_reduce": (
-        IMAGE,
-        f"%z = nnef.min_reduce %x {{axes = array<i64: 3>}} : ({IMAGE}) -> tensor<1x4x6x1xf32>",
-    ),
-    "argmax_reduce": (
-        IMAGE,
-        f"%z = nnef.argmax_reduce %x {{axes = array<i64: 1>}} : ({IMAGE}) -> tensor<1x1x6x6xi32>",
-    ),
-    "argmin_reduce": (
-        IMAGE,
-        f"%z = nnef.argmin_reduce %x {{axes = array<i64: 1, 3>}} : ({IMAGE}) -> tensor<1x1x6x1xi32>",
-    ),
-    "matmul": (
-        "tensor<2x3x4xf32>; tensor<1x5x4xf32>",
-        "%z = nnef.matmul %x, %x1 {transposeB = true} : (tensor<2x3x4xf32>, tensor<1x5x4xf32>) -> tensor<2x3x5xf32>",
-    ),
-    "linear": (
-        "tensor<2x3xf32>; tensor<4x3xf32>; tensor<1x4xf32>",
-        "%z = nnef.linear %x, %x1, %x2 : (tensor<2x3xf32>, tensor<4x3xf32>, tensor<1x4xf32>) -> tensor<2x4xf32>",
-    ),
-    "area_downsample": (
-        IMAGE,
-        f"%z = nnef.area_downsample %x {{factor = array<i64: 2, 3>}} : ({IMAGE}) -> tensor<1x4x3x2xf32>",
-    ),
-    "nearest_downsample": (
-        IMAGE,
-        f"%z = nnef.nearest_downsample %x {{factor = array<i64: 2, 3>}} : ({IMAGE}) -> tensor<1x4x3x2xf32>",
-    ),
-    "nearest_upsample": (
-        IMAGE,
-        f"%z = nnef.nearest_upsample %x {{factor = array<i64: 2, 3>}} : ({IMAGE}) -> tensor<1x4x12x18xf32>",
-    ),
-    "l1_normalization": (
-        IMAGE,
-        f"%z = nnef.l1_normalization %x {{axes = array<i64: 1>, bias = 0.5 : f64}} : ({IMAGE}) -> {IMAGE}",
-    ),
-    "l2_normalization": (
-        IMAGE,
-        f"%z = nnef.l2_normalization %x {{axes = array<i64: 1>, epsilon = 1.0e-5 : f64}} : ({IMAGE}) -> {IMAGE}",
-    ),
-    "biased l2": (
-        IMAGE,
-        f"%z = nnef.l2_normalization %x {{axes = array<i64: 2, 1>, bias = 1.0 : f64}} : ({IMAGE}) -> {IMAGE}",
-    ),
-    "local_response across channels": (
-        IMAGE,
-        f"%z = nnef.local_response_normalization %x {{size = array<i64: 1, 3, 1, 1>, alpha = 0.5 : f64}} : ({IMAGE}) -> {IMAGE}",
-    ),
-    "local_response": (
-        IMAGE,
-        f"%z = nnef.local_response_normalization %x {{size = array<i64: 1, 2, 3, 3>, beta = 0.75 : f64}} : ({IMAGE}) -> {IMAGE}",
-    ),
-    "local_mean": (
-        IMAGE,
-        f"%z = nnef.local_mean_normalization %x {{size = array<i64: 1, 1, 3, 3>}} : ({IMAGE}) -> {IMAGE}",
-    ),
-    "local_variance": (
-        IMAGE,
-        f"%z = nnef.local_variance_normalization %x {{size = array<i64: 1, 1, 3, 3>, bias = 0.5 : f64}} : ({IMAGE}) -> {IMAGE}",
-    ),
-    "local_contrast": (
-        IMAGE,
-        f"%z = nnef.local_contrast_normalization %x {{size = array<i64: 1, 1, 3, 3>, epsilon = 0.1 : f64}} : ({IMAGE}) -> {IMAGE}",
-    ),
+    "local_response": sized("local_response_normalization", "1, 2, 3, 3", "beta = 0.75 : f64"),
+    "local_mean": sized("local_mean_normalization", "1, 1, 3, 3"),
+    "local_variance": sized("local_variance_normalization", "1, 1, 3, 3", "bias = 0.5 : f64"),
+    "local_contrast": sized("local_contrast_normalization", "1, 1, 3, 3", "epsilon = 0.1 : f64"),
     "batch_normalization": (
-        "; ".join([IMAGE, *["tensor<1x4xf32>"] * 4]),
-        "%v = nnef.sqr %x2 : (tensor<1x4xf32>) -> tensor<1x4xf32>",
+        "; ".join([IMAGE, *[ROW] * 4]),
+        f"%v = nnef.sqr %x2 : ({ROW}) -> {ROW}",
         "%z = nnef.batch_normalization %x, %x1, %v, %x3, %x4 {epsilon = 1.0e-3 : f64} : "
-        f"({IMAGE}, tensor<1x4xf32>, tensor<1x4xf32>, tensor<1x4xf32>, tensor<1x4xf32>) -> {IMAGE}",
+        f"({IMAGE}, {ROW}, {ROW}, {ROW}, {ROW}) -> {IMAGE}",
     ),
-    "constant batch_normalization": (
-        IMAGE,
-        "%m = nnef.constant dense<[[1.0, 2.0, -1.0, 0.5]]> : tensor<1x4xf32> : tensor<1x4xf32>",
-        "%v = nnef.constant dense<[[1.0, 2.0, 1.5, 0.5]]> : tensor<1x4xf32> : tensor<1x4xf32>",
-        "%o = nnef.constant dense<0.25> : tensor<f32> : tensor<f32>",
-        "%z = nnef.batch_normalization %x, %m, %v, %o, %m {epsilon = 1.0e-3 : f64} : "
-        f"({IMAGE}, tensor<1x4xf32>, tensor<1x4xf32>, tensor<f32>, tensor<1x4xf32>) -> {IMAGE}",
+    "constant batch_normalization": with_constants(
+        [
+            constant("m", "[[1.0, 2.0, -1.0, 0.5]]", ROW),
+            constant("v", "[[1.0, 2.0, 1.5, 0.5]]", ROW),
+            constant("o", "0.25", NUMBER),
+        ],
+        "batch_normalization",
+        "%m, %v, %o, %m",
+        "epsilon = 1.0e-3 : f64",
+        f"{ROW}, {ROW}, {NUMBER}, {ROW}",
     ),
-    "linear_quantize": (
-        f"{IMAGE}; tensor<f32>",
-        "%a = nnef.constant dense<-1.0> : tensor<f32> : tensor<f32>",
-        "%b = nnef.constant dense<0.75> : tensor<f32> : tensor<f32>",
-        f"%z = nnef.linear_quantize %x, %a, %b {{bits = 4 : i64}} : ({IMAGE}, tensor<f32>, tensor<f32>) -> {IMAGE}",
+    "linear_quantize": with_constants(
+        [LOW, HIGH], "linear_quantize", "%a, %b", "bits = 4 : i64", f"{NUMBER}, {NUMBER}"
     ),
-    "zero_point_linear_quantize": (
-        IMAGE,
-        "%p = nnef.constant dense<3> : tensor<i32> : tensor<i32>",
-        "%s = nnef.constant dense<0.01> : tensor<f32> : tensor<f32>",
-        f"%z = nnef.zero_point_linear_quantize %x, %p, %s {{bits = 8 : i64, signed = true, symmetric = false}} : ({IMAGE}, tensor<i32>, tensor<f32>) -> {IMAGE}",
+    "min_max_linear_quantize": with_constants(
+        [LOW, HIGH],
+        "min_max_linear_quantize",
+        "%a, %b",
+        "bits = 4 : i64, signed = true, symmetric = true",
+        f"{NUMBER}, {NUMBER}",
     ),
-    "logarithmic_quantize": (
-        IMAGE,
-        "%b = nnef.constant dense<1.0> : tensor<f32> : tensor<f32>",
-        f"%z = nnef.logarithmic_quantize %x, %b {{bits = 3 : i64}} : ({IMAGE}, tensor<f32>) -> {IMAGE}",
+    "zero_point_linear_quantize": with_constants(
+        [constant("p", "3", "tensor<i32>"), constant("s", "0.01", NUMBER)],
+        "zero_point_linear_quantize",
+        "%p, %s",
+        "bits = 8 : i64, signed = true, symmetric = false",
+        f"tensor<i32>, {NUMBER}",
     ),
-    "rank 1 pool": (
-        "tensor<9xf32>",
-        '%z = nnef.max_pool %x {size = array<i64: 3>, border = "ignore"} : (tensor<9xf32>) -> tensor<9xf32>',
+    "logarithmic_quantize": with_constants(
+        [HIGH], "logarithmic_quantize", "%b", "bits = 3 : i64", NUMBER
+    ),
+    "window of rank 1": one(
+        "max_pool", f'size = {indices("3")}, border = "ignore"', floats("9"), floats("9")
     ),
 }
 
@@ -290,17 +240,23 @@ def test_an_operation_is_what_it_was(case: str, pipeline: str) -> None:
     check(model(*CASES[case]), pipeline)
 
 
-@pytest.mark.parametrize(
-    "line",
-    [
-        f"%z, %z1 = nnef.split %x {{axis = 1 : i64, ratios = array<i64: 1, 3>}} : ({IMAGE}) -> (tensor<1x1x6x6xf32>, tensor<1x3x6x6xf32>)",
-        f"%z, %z1 = nnef.moments %x {{axes = array<i64: 0, 2, 3>}} : ({IMAGE}) -> (tensor<1x4x1x1xf32>, tensor<1x4x1x1xf32>)",
-        f"%z, %z1 = nnef.copy_n %x {{times = 2 : i64}} : ({IMAGE}) -> ({IMAGE}, {IMAGE})",
-        "%z, %z1 = nnef.unstack %x1 {axis = 1 : i64} : (tensor<3x2xf32>) -> (tensor<3xf32>, tensor<3xf32>)",
-    ],
+PARTS: tuple[Case, ...] = (
+    one(
+        "split",
+        "axis = 1 : i64, ratios = array<i64: 1, 3>",
+        f"({floats('1x1x6x6')}, {floats('1x3x6x6')})",
+    ),
+    along("moments", "0, 2, 3", f"({floats('1x4x1x1')}, {floats('1x4x1x1')})"),
+    one("copy_n", "times = 2 : i64", f"({IMAGE}, {IMAGE})"),
+    one("unstack", "axis = 1 : i64", f"({floats('3')}, {floats('3')})", floats("3x2")),
 )
-def test_operations_of_several_results(line: str) -> None:
-    check(model(f"{IMAGE}; tensor<3x2xf32>", line), "nnef-to-qnn")
+
+
+@pytest.mark.parametrize("case", PARTS)
+@pytest.mark.parametrize("pipeline", PIPELINES)
+def test_operations_of_several_results(case: Case, pipeline: str) -> None:
+    types, line = case
+    check(model(types, line.replace("%z =", "%z, %z1 =")), pipeline)
 
 
 BORDERS = ("ignore", "constant", "replicate", "reflect", "reflect-even")
@@ -415,21 +371,23 @@ def test_deconvolutions(source: str, weight: str, rest: str, result: str, channe
 
 
 def test_separable_convolutions() -> None:
-    types = ["tensor<1x4x6x6xf32>", "tensor<4x1x3x3xf32>", "tensor<8x4x1x1xf32>", "tensor<1x8xf32>"]
-    line = (
-        f"%z = nnef.separable_conv %x, %x1, %x2, %x3 : ({', '.join(types)}) -> tensor<1x8x6x6xf32>"
-    )
-    check(model("; ".join(types), line), "nnef-to-qnn-graph")
-    types = ["tensor<1x8x6x6xf32>", "tensor<4x1x3x3xf32>", "tensor<8x4x1x1xf32>", "tensor<1x4xf32>"]
-    line = f"%z = nnef.separable_deconv %x, %x1, %x2, %x3 : ({', '.join(types)}) -> tensor<1x4x6x6xf32>"
-    check(model("; ".join(types), line), "nnef-to-qnn-graph")
+    plane, point = floats("4x1x3x3"), floats("8x4x1x1")
+    wide, narrow = floats("1x8x6x6"), IMAGE
+    conv = one("separable_conv", "", wide, narrow, plane, point, floats("1x8"))
+    check(model(*conv), "nnef-to-qnn-graph")
+    deconv = one("separable_deconv", "", narrow, wide, plane, point, ROW)
+    check(model(*deconv), "nnef-to-qnn-graph")
+
+
+WINDOW = f"size = {indices('1, 1, 2, 2')}"
+PLACES = "tensor<1x4x6x6xi32>"
 
 
 def test_what_has_no_form_is_told_operation_by_operation() -> None:
     network = model(
         IMAGE,
-        f"%i = nnef.argmax_pool %x {{size = array<i64: 1, 1, 2, 2>}} : ({IMAGE}) -> tensor<1x4x6x6xi32>",
-        f"%z = nnef.sample %x, %i {{size = array<i64: 1, 1, 2, 2>}} : ({IMAGE}, tensor<1x4x6x6xi32>) -> {IMAGE}",
+        f"%i = nnef.argmax_pool %x {{{WINDOW}}} : ({IMAGE}) -> {PLACES}",
+        f"%z = nnef.sample %x, %i {{{WINDOW}}} : ({IMAGE}, {PLACES}) -> {IMAGE}",
     )
     with pytest.raises(HexnnError, match=re.escape("2 operations have no form in qnn")) as error:
         hexnn.apply(network.ir, "nnef-to-qnn")
@@ -440,8 +398,8 @@ def test_islands_still_execute() -> None:
     network = model(
         IMAGE,
         f"%r = nnef.relu %x : ({IMAGE}) -> {IMAGE}",
-        f"%i = nnef.argmax_pool %r {{size = array<i64: 1, 1, 2, 2>}} : ({IMAGE}) -> tensor<1x4x6x6xi32>",
-        f"%s = nnef.sample %r, %i {{size = array<i64: 1, 1, 2, 2>}} : ({IMAGE}, tensor<1x4x6x6xi32>) -> {IMAGE}",
+        f"%i = nnef.argmax_pool %r {{{WINDOW}}} : ({IMAGE}) -> {PLACES}",
+        f"%s = nnef.sample %r, %i {{{WINDOW}}} : ({IMAGE}, {PLACES}) -> {IMAGE}",
         f"%z = nnef.tanh %s : ({IMAGE}) -> {IMAGE}",
     )
     inputs = network.random_inputs(1)
@@ -449,3 +407,20 @@ def test_islands_still_execute() -> None:
         lowered = network.lower(stage, allow_fallback=True)
         assert lowered.stage == stage
         close(lowered(*inputs.values()), network(*inputs.values()))
+
+
+def test_a_variable_that_changes_keeps_its_state() -> None:
+    network = model(
+        floats("4"),
+        f'%v = nnef.variable "state" dense<1.0> : {floats("4")} : {floats("4")}',
+        f"%r = nnef.relu %v : ({floats('4')}) -> {floats('4')}",
+        f"%s = nnef.add %r, %x : ({floats('4')}, {floats('4')}) -> {floats('4')}",
+        f"%u = nnef.update %v, %s : ({floats('4')}, {floats('4')}) -> {floats('4')}",
+        f"%z = nnef.copy %s : ({floats('4')}) -> {floats('4')}",
+    )
+    with pytest.raises(HexnnError, match="2 operations have no form in qnn"):
+        network.lower("qnn")
+    x = np.ones(4, np.float32)
+    for stage in ("qnn", "htp", "hvx"):
+        lowered = network.lower(stage, allow_fallback=True)
+        assert [float(lowered(x)[0]) for _ in range(3)] == [2.0, 3.0, 4.0]

@@ -1,0 +1,11 @@
+// RUN: qnn-opt %s -p nnef-to-qnn --split-input-file --verify-diagnostics
+
+func.func @main(%x: tensor<1x2x4x4xf32>, %w: tensor<2x2x3x3xf32>) -> tensor<1x2x4x4xi32> {
+  // expected-error@+4 {{nnef-to-qnn: 2 operations have no form in qnn}}
+  // expected-note-re@+3 {{'nnef.deconv' at {{.*}}: border 'replicate'; supported: 'constant'}}
+  // expected-note-re@+2 {{'nnef.argmax_pool' at {{.*}}: QNN has no pool that gives indices, or takes them; supported: max_pool}}
+  // expected-note@+1 {{nnef-to-qnn{allow-fallback=true} leaves them to the reference}}
+  %0 = nnef.deconv %x, %w {border = "replicate"} : (tensor<1x2x4x4xf32>, tensor<2x2x3x3xf32>) -> tensor<1x2x4x4xf32>
+  %1 = nnef.argmax_pool %0 {size = array<i64: 1, 1, 2, 2>} : (tensor<1x2x4x4xf32>) -> tensor<1x2x4x4xi32>
+  func.return %1 : tensor<1x2x4x4xi32>
+}
