@@ -19,8 +19,7 @@ from .storage import (
     Storage,
     full_range,
     pairs_text,
-    parse_axis,
-    parse_pairs,
+    parse_axis_scales,
     parse_storage,
     print_storage,
     storage_of,
@@ -153,10 +152,7 @@ class ExpansionType(QuantizedType):
         braces = parser.Delimiter.BRACES
         with parser.in_angle_brackets():
             storage = parse_storage(parser)
-            parser.parse_punctuation(":")
-            axis = parse_axis(parser)
-            parser.parse_punctuation(",")
-            scales, points = zip(*parse_pairs(parser), strict=True)
+            scales = parse_axis_scales(parser)
             parser.parse_punctuation(",")
             name = parser.parse_identifier("u8 or u16")
             with parser.in_angle_brackets():
@@ -167,9 +163,7 @@ class ExpansionType(QuantizedType):
             )
             return Expansion(
                 **vars(storage),
-                scales=scales,
-                zero_points=points,
-                axis=axis,
+                **scales,
                 factor_storage=name,
                 factor_bits=bits,
                 factors=tuple(map(tuple, rows)),

@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Iterable
 from dataclasses import dataclass
+from typing import Any
 
 from xdsl.dialects.builtin import (
     Float16Type,
@@ -103,10 +104,20 @@ def parse_pair(parser: AttrParser) -> tuple[float, int]:
     return scale, parser.parse_integer(allow_boolean=False)
 
 
-def parse_pairs(parser: AttrParser) -> list[tuple[float, int]]:
-    """`{scale:zero_point, ...}`."""
+def parse_scales(parser: AttrParser) -> tuple[tuple[float, ...], tuple[int, ...]]:
+    """`{scale:zero_point, ...}`: the scales and the zero points."""
     braces = parser.Delimiter.BRACES
-    return parser.parse_comma_separated_list(braces, lambda: parse_pair(parser))
+    pairs = parser.parse_comma_separated_list(braces, lambda: parse_pair(parser))
+    return tuple(scale for scale, _ in pairs), tuple(point for _, point in pairs)
+
+
+def parse_axis_scales(parser: AttrParser) -> dict[str, Any]:
+    """`:axis, {scale:zero_point, ...}`, as the fields of what has scales along an axis."""
+    parser.parse_punctuation(":")
+    axis = parse_axis(parser)
+    parser.parse_punctuation(",")
+    scales, points = parse_scales(parser)
+    return {"scales": scales, "zero_points": points, "axis": axis}
 
 
 def pairs_text(scales: Iterable[float], points: Iterable[int]) -> str:

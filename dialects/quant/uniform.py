@@ -22,7 +22,7 @@ from .storage import (
     pairs_text,
     parse_axis,
     parse_pair,
-    parse_pairs,
+    parse_scales,
     parse_storage,
     print_storage,
     storage_of,
@@ -159,8 +159,10 @@ class UniformType(QuantizedType):
                     return blocks
                 axis = parse_axis(parser)
             parser.parse_punctuation(",")
-            pairs = [parse_pair(parser)] if axis is None else parse_pairs(parser)
-            scales, points = zip(*pairs, strict=True) if pairs else ((), ())
+            if axis is None:
+                scale, point = parse_pair(parser)
+                return Uniform(**vars(storage), scales=(scale,), zero_points=(point,), axis=None)
+            scales, points = parse_scales(parser)
             return Uniform(**vars(storage), scales=scales, zero_points=points, axis=axis)
 
     def print_parameter(self, printer: Printer) -> None:

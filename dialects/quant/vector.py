@@ -14,8 +14,7 @@ from .quantized import Encoding, QuantizedType, Steps, verify_static
 from .storage import (
     Storage,
     pairs_text,
-    parse_axis,
-    parse_pairs,
+    parse_axis_scales,
     parse_storage,
     print_storage,
 )
@@ -118,22 +117,13 @@ class VectorType(QuantizedType):
         """`<i8:f32:3, {0.1:0}, block = [4, 8], vector = 2, stride = 1, index = 6>`."""
         with parser.in_angle_brackets():
             storage = parse_storage(parser)
-            parser.parse_punctuation(":")
-            axis = parse_axis(parser)
-            parser.parse_punctuation(",")
-            scales, points = zip(*parse_pairs(parser), strict=True)
+            scales = parse_axis_scales(parser)
             _parse_key(parser, "block")
             block = parser.parse_comma_separated_list(parser.Delimiter.SQUARE, parser.parse_integer)
             if len(block) != 2:
                 parser.raise_error(f"block must be [rows, columns], got {block}")
             numbers = [_parse_number(parser, key) for key in ("vector", "stride", "index")]
-            return Vector(
-                **vars(storage),
-                scales=scales,
-                zero_points=points,
-                axis=axis,
-                codebook=Codebook(*block, *numbers),
-            )
+            return Vector(**vars(storage), **scales, codebook=Codebook(*block, *numbers))
 
     def print_parameter(self, printer: Printer) -> None:
         """Print what `parse_parameter` reads."""

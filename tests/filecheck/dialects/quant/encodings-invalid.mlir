@@ -332,3 +332,18 @@ builtin.module {
     func.return
   }
 }
+
+// -----
+
+// expected-error@+1 {{all channels must have as many factors, at least one}}
+"test.type"() {t = !quant.blockwise_expansion<i8:f32:0, {}, u8<4>, {}>} : () -> ()
+
+// -----
+
+builtin.module {
+  func.func @main() {
+    // expected-error@+1 {{output must have 2 scales, one for each index of axis 0, got 0}}
+    %0 = qnn.constant dense<1> : tensor<2xi8> : tensor<2x!quant.vector<i8:f32:0, {}, block = [1, 1], vector = 1, stride = 1, index = 1>>
+    func.return
+  }
+}
