@@ -68,6 +68,18 @@ def known_indices(indices: SSAValue) -> NDArray[Any] | None:
     return owner.array if math.prod(shape(indices)) <= KNOWN_LIMIT else None
 
 
+def expect_elements_within(indices: SSAValue, source: Sequence[int], axis: int) -> None:
+    """Indices of `axis`, one an element, lie in `source` where they are, along the other axes."""
+    sizes, rank = shape(indices), len(source)
+    expect_in_range("axis", axis, rank)
+    expect(len(sizes) == rank, f"indices must have rank {rank}, got {len(sizes)}")
+    for i, (n, limit) in enumerate(zip(sizes, source, strict=True)):
+        expect(
+            i == axis or n <= limit, f"indices must have at most {limit} along axis {i}, got {n}"
+        )
+    expect_known_within("indices", known_indices(indices), source[axis])
+
+
 def expect_known_tuples(name: str, indices: SSAValue, sizes: Sequence[int]) -> None:
     """Tuples of indices that are known lie within `sizes`."""
     known = known_indices(indices)
@@ -142,19 +154,8 @@ class GatherElementsOp(IndexOp):
 
     def output_shape(self) -> tuple[int, ...]:
         """That of the indices, which stay within the input along the other axes."""
-        source, indices, axis = shape(self.input), shape(self.indices), self.gathered_axis
-        expect_in_range("axis", axis, len(source))
-        expect(
-            len(indices) == len(source),
-            f"indices must have rank {len(source)}, got {len(indices)}",
-        )
-        for i, (n, limit) in enumerate(zip(indices, source, strict=True)):
-            expect(
-                i == axis or n <= limit,
-                f"indices must have at most {limit} along axis {i}, got {n}",
-            )
-        expect_known_within("indices", known_indices(self.indices), source[axis])
-        return indices
+        expect_elements_within(self.indices, shape(self.input), self.gathered_axis)
+        return shape(self.indices)
 
 
 @qnn_op_definition

@@ -11,9 +11,9 @@ from xdsl.irdl import base, irdl_attr_definition, operand_def, prop_def
 
 from ..irdl import expect, expect_shape
 from ..tensors import expect_per_tensor, shape
-from .base import ANY, QnnOp, expect_in_range, qnn_op_definition
+from .base import ANY, QnnOp, qnn_op_definition
 from .datatypes import expect_same_datatype
-from .indexing import INDICES, expect_known_tuples, expect_known_within, known_indices
+from .indexing import INDICES, expect_elements_within, expect_known_tuples
 from .parameters import UINT_32, QnnEnum, uint32
 
 
@@ -113,17 +113,8 @@ class ScatterElementsOp(ScatterOp):
 
     def updates_shape(self) -> tuple[int, ...]:
         """That of the indices."""
-        source, indices, axis = shape(self.input), shape(self.indices), self.scattered_axis
-        expect_in_range("axis", axis, len(source))
-        rank = len(source)
-        expect(len(indices) == rank, f"indices must have rank {rank}, got {len(indices)}")
-        for i, (n, limit) in enumerate(zip(indices, source, strict=True)):
-            expect(
-                i == axis or n <= limit,
-                f"indices must have at most {limit} along axis {i}, got {n}",
-            )
-        expect_known_within("indices", known_indices(self.indices), source[axis])
-        return indices
+        expect_elements_within(self.indices, shape(self.input), self.scattered_axis)
+        return shape(self.indices)
 
 
 @qnn_op_definition
