@@ -15,15 +15,7 @@ from pathlib import Path
 from .reference.coverage import HEAD, totals
 from .reference.document import Evidence, covered, document
 from .reference.evidence import FILECHECK
-
-
-def aligned(rows: Sequence[Sequence[str]]) -> list[str]:
-    """Rows of equal columns."""
-    widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
-    return [
-        "  ".join(cell.ljust(width) for cell, width in zip(row, widths, strict=True)).rstrip()
-        for row in rows
-    ]
+from .text import table
 
 
 def main(args: Sequence[str] | None = None) -> int:
@@ -35,7 +27,7 @@ def main(args: Sequence[str] | None = None) -> int:
         print(f"error: no {FILECHECK}: run it in a checkout of hexnn", file=sys.stderr)
         return 2
     rows = covered(Evidence.read())
-    print(*aligned([HEAD, *(row.cells for row in rows)]), *totals(rows), sep="\n")
+    print(*table([HEAD, *(row.cells for row in rows)]), *totals(rows), sep="\n")
     if arguments.write:
         arguments.write.write_text(document())
     return 0

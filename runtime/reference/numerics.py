@@ -117,13 +117,6 @@ Bounds: TypeAlias = tuple[float | None, float | None]
 """The real (low, high) of a clamp, None where it does not bound."""
 
 
-def activation_range(
-    activation: str, scale: float, zero_point: int, qmin: int, qmax: int
-) -> tuple[int, int]:
-    """The quantized (low, high) of a fused activation within `qmin..qmax`."""
-    return clamp_range(_ACTIVATIONS[activation], scale, zero_point, qmin, qmax)
-
-
 def clamp_range(
     bounds: Bounds, scale: float, zero_point: int, qmin: int, qmax: int
 ) -> tuple[int, int]:

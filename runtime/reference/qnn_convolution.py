@@ -155,15 +155,16 @@ def moves(op: qnn.FilterOp) -> Sliding:
     return Sliding(op.strides, op.sides, op.dilations)
 
 
+def filtered(op: qnn.ConvolutionOp, slide: Callable[[Array, Array, Sliding], Array]) -> Semantics:
+    """What `slide` sums of the input and the filters as they move, plus the bias."""
+    values = Product(op.operands[0], op.operands[1], op.output)
+    return summed(op, values, lambda x, w: slide(x, w, moves(op)), by_channels)
+
+
 @semantics(qnn.ConvolutionOp)
 def convolution(op: qnn.ConvolutionOp, *arrays: Array) -> Result:
     """Convolution, in groups of channels."""
-    values = Product(op.operands[0], op.operands[1], op.output)
-
-    def core(x: Array, w: Array) -> Array:
-        return spatial.convolve(x, w, moves(op))
-
-    return summed(op, values, core, by_channels)(*arrays)
+    return filtered(op, spatial.convolve)(*arrays)
 
 
 @semantics(qnn.SparseConvolutionOp)
@@ -179,12 +180,7 @@ def sparse_convolution(op: qnn.SparseConvolutionOp, x: Array, *arrays: Array) ->
 @semantics(qnn.DepthWiseOp)
 def depth_wise(op: qnn.DepthWiseOp, *arrays: Array) -> Result:
     """Convolution of each channel by its own filters."""
-    values = Product(op.operands[0], op.operands[1], op.output)
-
-    def core(x: Array, w: Array) -> Array:
-        return spatial.depthwise(x, w, moves(op))
-
-    return summed(op, values, core, by_channels)(*arrays)
+    return filtered(op, spatial.depthwise)(*arrays)
 
 
 @semantics(qnn.TransposedOp)

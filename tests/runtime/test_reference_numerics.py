@@ -152,9 +152,10 @@ def test_mean_multiplier(multiplier: float, count: int):
         ("RELU_N1_TO_1", (-48, -8)),
     ],
 )
-def test_activation_range(activation: str, expected: tuple[int, int]):
-    assert numerics.activation_range(activation, 0.05, -28, -128, 127) == expected
+def test_clamp_range_of_activations(activation: str, expected: tuple[int, int]):
+    bounds = numerics.activation_bounds(activation)
+    assert numerics.clamp_range(bounds, 0.05, -28, -128, 127) == expected
 
 
-def test_activation_range_stays_in_storage():
-    assert numerics.activation_range("RELU6", 0.01, 0, 0, 255) == (0, 255)
+def test_clamp_range_stays_in_storage():
+    assert numerics.clamp_range(numerics.activation_bounds("RELU6"), 0.01, 0, 0, 255) == (0, 255)
