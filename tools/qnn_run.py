@@ -71,6 +71,10 @@ FLAGS: dict[str, dict[str, Any]] = {
         "metavar": "OP=IMPLEMENTATION",
         "help": "fix the implementation of operations: 37, 37:41, conv_2d#3 or name:GLOB",
     },
+    "--quantize": {
+        "metavar": "OPTIONS",
+        "help": "first make integers of floats: calibration=FILE.npz, other options of the pass",
+    },
     "--input": {
         "action": "append",
         "default": [],
@@ -155,6 +159,8 @@ class QnnRun:
 
         check(args)
         self.source = api.load(args.model, random_weights=args.random_weights)
+        if args.quantize is not None:
+            self.quantize()
         self.source.max_instructions = args.max_instructions
 
     @cached_property
@@ -180,6 +186,13 @@ class QnnRun:
         if args.json:
             self.write_json()
         return status
+
+    def quantize(self) -> None:
+        """Go on with the network in integers; say what that costs."""
+        from .quantization import by_options
+
+        self.source, errors = by_options(self.source, self.args.quantize)
+        self.show("quantization", errors)
 
     def must_execute(self) -> bool:
         """Whether a run is asked for, beside a comparison or a report."""

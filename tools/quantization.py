@@ -9,12 +9,14 @@ from typing import TYPE_CHECKING, Any
 
 from xdsl.ir import Attribute
 
+from ..dialects.diagnostics import HexnnError
 from ..dialects.locations import source_index
 from ..dialects.remarks import listening
 from ..passes.qnn.fuse import QnnFusePass
-from ..passes.qnn.quantize import Options, quantize
-from ..passes.qnn.quantize_errors import TensorError, summary, to_dict
-from ..passes.qnn.quantize_samples import Data
+from ..passes.qnn.quantize import Options, QuantizePass, quantize
+from ..passes.qnn.quantize_errors import TensorError, summary, to_dict, write
+from ..passes.qnn.quantize_samples import Data, load
+from .driver.pipeline import parse
 from .driver.verification import verify_all
 from .records import Records
 from .text import shortened, table
@@ -78,8 +80,27 @@ def decibels(ratio: float) -> str:
     return f"{ratio:.1f}" if math.isfinite(ratio) else "exact" if ratio > 0 else "-inf"
 
 
+def by_options(model: Model, text: str) -> tuple[Model, Quantization]:
+    """The network in integers and what that cost; `text` lists options as for the pass.
+
+    Raises HexnnError for options and data that do not fit.
+    """
+    found, *others = parse(f"{QuantizePass.name}{{{text}}}")
+    if others or not isinstance(found, QuantizePass):
+        raise HexnnError(f"these are no options of quantize: {text}")
+    made, errors = with_errors(model, load(found.calibration), found.options)
+    if found.report is not None:
+        write(found.report, errors.errors)
+    return made, errors
+
+
 def quantized(model: Model, data: Data, options: Options) -> Model:
     """The network in integers. Raises HexnnError for data and options that do not fit."""
+    return with_errors(model, data, options)[0]
+
+
+def with_errors(model: Model, data: Data, options: Options) -> tuple[Model, Quantization]:
+    """The network in integers, and what that cost."""
     from .api import Model, Remark
 
     options.check()
@@ -95,4 +116,4 @@ def quantized(model: Model, data: Data, options: Options) -> Model:
     verify_all(module)
     made = Model(module, remarks=remarks)
     made.quantization = Quantization(tuple(result.errors), result.samples)
-    return made
+    return made, made.quantization

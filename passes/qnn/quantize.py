@@ -141,19 +141,17 @@ class QuantizePass(ModulePass):
     report: str | None = None
     """A JSON file for the errors."""
 
+    @property
+    def options(self) -> Options:
+        """Those beside the data."""
+        shares = (self.observer, float(self.percentile))
+        return Options(self.activations, self.weights, *shares, self.interface, self.pins)
+
     def apply(self, ctx: Context, op: ModuleOp) -> None:
         """Quantize @main, then drop the clamps that the types imply."""
         require_level(op, self.name, "qnn")
-        options = Options(
-            self.activations,
-            self.weights,
-            self.observer,
-            float(self.percentile),
-            self.interface,
-            self.pins,
-        )
-        options.check()
-        errors = quantize(op, load(self.calibration), options).errors
+        self.options.check()
+        errors = quantize(op, load(self.calibration), self.options).errors
         if self.report is not None:
             write(self.report, errors)
         QnnFusePass().apply(ctx, op)
