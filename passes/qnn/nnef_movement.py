@@ -149,6 +149,8 @@ def copies(op: nnef.CopyNOp, s: Steps) -> tuple[SSAValue, ...]:
 
 def add_n(op: nnef.AddNOp, s: Steps) -> SSAValue:
     """One addition after the other."""
+    if not op.x:
+        raise Refusal("x holds no tensor", "one at least")
     first, *others = (s(value) for value in op.x)
     if not others:
         return s.copy(first)
