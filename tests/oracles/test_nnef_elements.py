@@ -12,14 +12,13 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from nnef_graph import expect_as_khronos
-from nnef_operation import expect_close, run, value
+from nnef_operation import expect_close, run
 from oracle import oracle
 from xdsl.dialects.builtin import f16, f32, f64, i1, i32
 
 from hexnn.dialects import nnef
 from hexnn.dialects.nnef.base import FragmentOp
-from hexnn.dialects.quant import UniformType
-from hexnn.runtime.reference.registry import Array, evaluate
+from hexnn.runtime.reference.registry import Array
 
 Real = Callable[[float], float]
 
@@ -361,46 +360,3 @@ def test_clamp_element_by_element(shapes: list[tuple[int, ...]]):
         return b if x >= b else x
 
     expect_close(run(nnef.ClampOp, x, a, b), each(clamped, x, a, b))
-
-
-# Quantized
-
-
-HALVES = UniformType.per_tensor("i8", 0.5, 3)
-QUARTERS = UniformType.per_tensor("u8", 0.25, 128)
-
-
-def quarters(real: float) -> int:
-    """The stored value of a real in QUARTERS: rounded half away from zero, saturated."""
-    steps = real * 4
-    nearest = int(steps + math.copysign(0.5, steps)) if math.isfinite(steps) else steps
-    return int(min(max(nearest + 128, 0), 255))
-
-
-@pytest.mark.parametrize("op", [nnef.AbsOp, nnef.SqrOp, nnef.TanhOp, nnef.RoundOp, nnef.ExpOp])
-def test_quantized_functions_are_rounded_once(op: type[FragmentOp]):
-    stored = np.arange(-128, 128, dtype=np.int8)
-    (found,) = evaluate(op.make([value(stored, HALVES)], QUARTERS), [stored])
-    _, plain = UNARY[op]
-    wanted = [quarters(plain((int(q) - 3) * 0.5)) for q in stored]
-    assert found.dtype == np.uint8
-    assert found.tolist() == wanted
-
-
-@pytest.mark.parametrize("op", [nnef.AddOp, nnef.SubOp, nnef.MaxOp, nnef.MulOp])
-def test_quantized_operands_have_their_own_scales(op: type[FragmentOp]):
-    x = np.arange(-128, 128, 3, dtype=np.int8)
-    y = np.array([0, 100, 128, 131, 255], np.uint8)[None]
-    made = op.make([value(x, HALVES), value(y, QUARTERS)], QUARTERS)
-    (found,) = evaluate(made, [x, y])
-
-    def one(a: int, b: int) -> int:
-        return quarters(ARITHMETIC[op]((a - 3) * 0.5, (b - 128) * 0.25))
-
-    np.testing.assert_array_equal(found, each(one, x, y))
-
-
-def test_comparisons_of_quantized_tensors_compare_reals():
-    x, y = np.array([3, 4, 5], np.int8), np.array([128, 130, 131], np.uint8)
-    made = nnef.EqOp.make([value(x, HALVES), value(y, QUARTERS)], i1)
-    assert evaluate(made, [x, y])[0].tolist() == [True, True, False]

@@ -10,7 +10,7 @@ import numpy as np
 import pytest
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
-from nnef_graph import expect_as_khronos, graph, here
+from nnef_graph import expect_as_khronos, graph, here, khronos
 from nnef_operation import expect_close, reals, results, run, value
 from oracle import oracle
 from xdsl.dialects.builtin import f32, i1, i8, i32
@@ -18,6 +18,7 @@ from xdsl.dialects.builtin import f32, i1, i8, i32
 from hexnn.dialects import nnef
 from hexnn.dialects.quant import UniformType
 from hexnn.runtime.reference.registry import Array, evaluate
+from hexnn.tools import api
 
 
 @st.composite
@@ -116,6 +117,39 @@ def test_add_n_aligns_leading_axes():
 
 def test_the_sum_of_none_is_0():
     assert evaluate(nnef.AddNOp.make([[]], f32), [])[0] == np.float32(0)
+
+
+@oracle("Khronos", nnef.CopyNOp)
+def test_copy_n_is_that_of_khronos():
+    expect_as_khronos(nnef.CopyNOp, reals(2, 3), lowered=["copy_n"], times=2)
+
+
+CONSTANTS = """func.func @main(%x: tensor<2x2xf32>) -> (tensor<2x2xf32>, tensor<3xi32>, tensor<2xi1>) {
+  %c = nnef.constant dense<[[1.5], [-2.0]]> : tensor<2x1xf32> : tensor<2x1xf32>
+  %i = nnef.constant dense<[3, -1, 0]> : tensor<3xi32> : tensor<3xi32>
+  %l = nnef.constant dense<[true, false]> : tensor<2xi1> : tensor<2xi1>
+  %s = nnef.constant dense<0.25> : tensor<f32> : tensor<f32>
+  %y = nnef.mul %x, %c : (tensor<2x2xf32>, tensor<2x1xf32>) -> tensor<2x2xf32>
+  %z = nnef.add %y, %s : (tensor<2x2xf32>, tensor<f32>) -> tensor<2x2xf32>
+  func.return %z, %i, %l : tensor<2x2xf32>, tensor<3xi32>, tensor<2xi1>
+}"""
+
+
+@oracle("Khronos", nnef.ConstantOp)
+def test_constants_are_those_of_khronos():
+    module, x = api.parse(CONSTANTS), reals(2, 2)
+    for found, wanted in zip(here(module, x), khronos(module, x), strict=True):
+        assert found.dtype == wanted.dtype
+        expect_close(found, wanted)
+
+
+@oracle("formula", nnef.ConstantOp)
+def test_constants_are_what_they_say():
+    x = reals(2, 2)
+    sums, integers, truth = here(api.parse(CONSTANTS), x)
+    expect_close(sums, np.array([[1.5 * a + 0.25 for a in x[0]], [0.25 - 2 * a for a in x[1]]]))
+    assert integers.tolist() == [3, -1, 0]
+    assert truth.tolist() == [True, False]
 
 
 @oracle("formula", nnef.CopyNOp)
