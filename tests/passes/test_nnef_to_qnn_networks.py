@@ -35,7 +35,7 @@ def without_lost_activations(network: Model) -> Model:
 def test_both_formats_of_a_network_are_equal(
     name: str, stage: str, model_path: Callable[[str], Path]
 ) -> None:
-    ours = hexnn.load(model_path(f"nnef-generated/{name}"))
+    ours = hexnn.load(model_path(f"nnef-generated/{name}/graph.nnef"))
     theirs = without_lost_activations(hexnn.load(model_path(NETWORKS[name])))
     (x,) = ours.random_inputs(5).values()
     (source,) = theirs.inputs.values()
@@ -49,7 +49,7 @@ def test_both_formats_of_a_network_are_equal(
 def test_every_tensor_is_that_of_the_source(
     name: str, stage: str, model_path: Callable[[str], Path]
 ) -> None:
-    network = hexnn.load(model_path(f"nnef-generated/{name}"))
+    network = hexnn.load(model_path(f"nnef-generated/{name}/graph.nnef"))
     found = network.lower(stage).compare(network)
     assert found
     if name == "resnet8_f32":
@@ -60,7 +60,7 @@ def test_every_tensor_is_that_of_the_source(
 def test_each_quantized_operation_is_within_one_step(
     name: str, model_path: Callable[[str], Path]
 ) -> None:
-    network = hexnn.load(model_path(f"nnef-generated/{name}"))
+    network = hexnn.load(model_path(f"nnef-generated/{name}/graph.nnef"))
     lowered = network.lower("qnn")
     for row in lowered.compare(network).rows:
         assert row.isolated is None or row.isolated.maximum <= 1
