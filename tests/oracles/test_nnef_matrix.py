@@ -124,7 +124,8 @@ def test_copy_n_is_that_of_khronos():
     expect_as_khronos(nnef.CopyNOp, reals(2, 3), lowered=["copy_n"], times=2)
 
 
-CONSTANTS = """func.func @main(%x: tensor<2x2xf32>) -> (tensor<2x2xf32>, tensor<3xi32>, tensor<2xi1>) {
+CONSTANTS = """
+func.func @main(%x: tensor<2x2xf32>) -> (tensor<2x2xf32>, tensor<3xi32>, tensor<2xi1>) {
   %c = nnef.constant dense<[[1.5], [-2.0]]> : tensor<2x1xf32> : tensor<2x1xf32>
   %i = nnef.constant dense<[3, -1, 0]> : tensor<3xi32> : tensor<3xi32>
   %l = nnef.constant dense<[true, false]> : tensor<2xi1> : tensor<2xi1>
