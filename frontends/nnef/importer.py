@@ -164,7 +164,8 @@ class Importer:
         type = TensorType(ELEMENTS[kind], array.shape)
         dtype = constants.storage_dtype(type.element_type)
         if kind != "logical":
-            limits: Any = np.finfo(dtype) if kind == "scalar" else np.iinfo(dtype)
+            info: Any = np.finfo if kind == "scalar" else np.iinfo
+            limits = info(dtype)
             beyond = array[(array < limits.min) | (array > limits.max)]
             if beyond.size:
                 message = f"'{call.name}': {kind}s of {limits.bits} bits cannot be {beyond[0]}"

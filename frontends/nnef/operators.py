@@ -30,8 +30,8 @@ def unary_type(operator: str, operand: Type) -> Type | None:
 def binary_type(operator: str, left: Type, right: Type) -> Type | None:
     """The type of an operator on values that are no tensors; None for those it does not take."""
     if operator == "in":
-        inside = isinstance(right, Array) and common((left, right.item)) is not None
-        return LOGICAL if inside else None
+        item = right.item if isinstance(right, Array) else None
+        return LOGICAL if item and (item == NOTHING or common((left, item))) else None
     if operator in ARITHMETIC:
         return _arithmetic(operator, left, right)
     if left != right or not isinstance(left, Primitive):

@@ -8,6 +8,7 @@ from xdsl.ir import Operation
 
 from hexnn.dialects.nnef.base import FragmentOp
 from hexnn.dialects.remarks import listening
+from hexnn.dialects.tensors import shape
 from hexnn.frontends.nnef.importer import read
 from hexnn.frontends.nnef.validity import violations
 
@@ -111,7 +112,7 @@ def test_lists_of_operations_lie_along_their_axis() -> None:
     found = values('"w": logarithmic_quantize(max = [1.0, 2.0, 4.0, 8.0], bits = 8);')
     op = found["w"].owner
     assert isinstance(op, Operation)
-    assert [value.type.get_shape() for value in op.operands] == [(3, 4), (1, 4)]
+    assert [shape(value) for value in op.operands] == [(3, 4), (1, 4)]
 
 
 def test_ambiguous_axes_are_reported() -> None:
