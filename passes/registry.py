@@ -16,6 +16,7 @@ PASSES: dict[str, str | type[ModulePass]] = {
     "tfl-to-qnn": "hexnn.passes.qnn.tfl_to_qnn:TflToQnnPass",
     "nnef-to-qnn": "hexnn.passes.qnn.nnef_to_qnn:NnefToQnnPass",
     "qnn-push-transposes": "hexnn.passes.qnn.layout:QnnPushTransposesPass",
+    "qnn-fold-quantization": "hexnn.passes.qnn.fold_quantization:QnnFoldQuantizationPass",
     "qnn-fuse": "hexnn.passes.qnn.fuse:QnnFusePass",
     "cse": "hexnn.passes.cse:CsePass",
     "qnn-generalize-named-ops": "hexnn.passes.qnn.forms:QnnGeneralizeNamedOpsPass",
@@ -33,7 +34,7 @@ PASSES: dict[str, str | type[ModulePass]] = {
 
 PIPELINES: dict[str, str] = {
     "tflite-to-qnn": "tfl-to-qnn,qnn-fuse,canonicalize",
-    "nnef-to-qnn-graph": "nnef-to-qnn,qnn-push-transposes,qnn-fuse,canonicalize",
+    "nnef-to-qnn-graph": "nnef-to-qnn,qnn-push-transposes,qnn-fold-quantization,qnn-fuse,canonicalize",
     "qnn-to-htp-planned": "qnn-to-htp,htp-assign-layout,htp-tile,htp-plan-memory",
     "qnn-to-hvx": "qnn-to-htp-planned,htp-to-hvx",
     "compile": "tflite-to-qnn,qnn-to-hvx",

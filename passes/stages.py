@@ -10,7 +10,7 @@ FALLBACK = "hexnn.fallback"
 
 LEVELS: dict[str, str] = {
     "tfl": "tfl-to-qnn,qnn-fuse,canonicalize",
-    "nnef": "nnef-to-qnn,qnn-push-transposes,qnn-fuse,canonicalize",
+    "nnef": "nnef-to-qnn,qnn-push-transposes,qnn-fold-quantization,qnn-fuse,canonicalize",
     "qnn": "qnn-to-htp",
     "htp": "htp-assign-layout,htp-tile,htp-plan-memory,htp-to-hvx",
     "hvx": "",

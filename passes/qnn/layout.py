@@ -166,7 +166,7 @@ class PushTranspose(RewritePattern):
         if properties is None:
             return
         operands, made = untransposed(op.operands, perm)
-        new = rebuilt(op, operands, properties)
+        new = rebuilt(op, operands, properties, perm)
         back = [] if new is None else [qnn.TransposeOp(value, perm) for value in new.results]
         same = [one.output.type for one in back] == [result.type for result in op.results]
         if new is None or not same:
@@ -223,14 +223,19 @@ def before(value: SSAValue, perm: Perm) -> Operation:
 
 
 def rebuilt(
-    op: Operation, operands: Sequence[SSAValue], properties: Properties
+    op: Operation, operands: Sequence[SSAValue], properties: Properties, perm: Perm
 ) -> qnn.DefinedOp | None:
-    """`op` on other operands, with result types by its shape rule; None when it is not valid."""
+    """`op` on operands before they are transposed; None when it is not valid.
+
+    Result types follow from its shape rule.
+    """
     if not isinstance(op, qnn.DefinedOp):
         return None
-    changed, kept = op.properties | properties, dict(op.attributes)
-    probe = type(op).create(operands=operands, result_types=op.result_types, properties=changed)
+    changed, back = op.properties | properties, inverse(perm)
+    before = [TensorType(permuted(element(result), back), shape(result)) for result in op.results]
+    probe = type(op).create(operands=operands, result_types=before, properties=changed)
     types = probe.infer_result_types()
+    kept = dict(op.attributes)
     new = type(op).create(
         operands=operands, result_types=types, properties=changed, attributes=kept
     )

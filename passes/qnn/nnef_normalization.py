@@ -7,7 +7,7 @@ from typing import Any
 
 import numpy as np
 from xdsl.dialects.builtin import f32
-from xdsl.ir import SSAValue
+from xdsl.ir import Attribute, SSAValue
 
 from ...dialects import nnef, qnn
 from ...dialects.nnef.geometry import Moves
@@ -16,6 +16,7 @@ from ...dialects.qnn import BinaryOperation, UnaryOperation
 from ...dialects.qnn.reduction import ReduceOp
 from ...dialects.quant import UniformType
 from ...dialects.tensors import element, shape
+from ...runtime.reference import tflite_ref
 from .conversions import Refusal
 from .nnef_elements import Table
 from .nnef_steps import Array, Steps, channels_first, channels_last
@@ -133,9 +134,22 @@ def l2_normalization(op: nnef.L2NormalizationOp, s: Steps) -> SSAValue:
 
 
 def zero_point_linear_quantize(op: nnef.ZeroPointLinearQuantizeOp, s: Steps) -> SSAValue:
-    """Quantize and Dequantize by constant scales of 8 or 16 bits."""
-    type = grid(op, s)
-    return s.add(qnn.DequantizeOp(s.add(qnn.QuantizeOp(s(op.x), type)), s.element(op.y)))
+    """Quantize and Dequantize by constant scales."""
+    return through(s, s(op.x), grid(op, s), s.element(op.y))
+
+
+def through(s: Steps, x: SSAValue, grid: UniformType, type: Attribute) -> SSAValue:
+    """`x` rounded to the values of a quantized type, still as reals; a constant is rounded now.
+
+    Ties below zero are rounded away from it, where NNEF rounds them up.
+    """
+    rounded = qnn.QuantizeOp(x, grid)
+    stored = s.known(x)
+    if stored is None:
+        return s.add(qnn.DequantizeOp(s.add(rounded), type))
+    values = tflite_ref.quantize(rounded.output, stored)
+    rounded.drop_all_references()
+    return s.add(qnn.DequantizeOp(s.constant(values, grid), type))
 
 
 def grid(op: nnef.ZeroPointLinearQuantizeOp, s: Steps) -> UniformType:
@@ -144,8 +158,8 @@ def grid(op: nnef.ZeroPointLinearQuantizeOp, s: Steps) -> UniformType:
     if scales is None or points is None:
         raise Refusal("scale or zero_point are not constant", "constants")
     bits = op.bit_count
-    if bits not in (8, 16):
-        raise Refusal(f"{bits} bits", "8 or 16 bits")
+    if bits not in (8, 16, 32):
+        raise Refusal(f"{bits} bits", "8, 16 or 32 bits")
     name = f"{'i' if op.is_signed else 'u'}{bits}"
     high = 2 ** (bits - op.is_signed) - 1
     low = -high - (not op.is_symmetric) if op.is_signed else 0
@@ -162,16 +176,39 @@ def grid(op: nnef.ZeroPointLinearQuantizeOp, s: Steps) -> UniformType:
 
 
 def min_max_linear_quantize(op: Any, s: Steps) -> SSAValue:
-    """The place between minimum and maximum, rounded."""
-    symmetric = getattr(op, "is_signed", False) and getattr(op, "is_symmetric", False)
+    """Quantize and Dequantize where zero is a value, else the place in the range, rounded."""
+    signed = getattr(op, "is_signed", False)
+    symmetric = signed and getattr(op, "is_symmetric", False)
     steps = 2.0**op.bit_count - 1 - symmetric
     x, low, high = s(op.x), s(op.min), s(op.max)
+    found = even_grid(s.known(low), s.known(high), op.bit_count, signed, symmetric)
+    if found is not None:
+        return through(s, x, found, s.element(op.y))
     inside = s.binary(B.MAXIMUM, s.binary(B.MINIMUM, x, high), low)
     span = s.binary(B.SUBTRACT, high, low)
     place = s.binary(B.DIVIDE, s.binary(B.SUBTRACT, inside, low), span)
     number = s.unary(U.FLOOR, s.plus(s.times(place, steps), 0.5))
     back = s.binary(B.MULTIPLY, s.times(number, 1 / steps), span)
     return s.binary(B.ADD, back, low)
+
+
+def even_grid(
+    low: Array | None, high: Array | None, bits: int, signed: bool, symmetric: bool
+) -> UniformType | None:
+    """The quantized type of the values that lie evenly in a constant range.
+
+    None where there is none: zero is no value, or there are several ranges.
+    """
+    if low is None or high is None or low.size != 1 or high.size != 1 or bits not in (8, 16):
+        return None
+    first = (-(2 ** (bits - 1)) + symmetric) if signed else 0
+    last = first + 2**bits - 1 - symmetric
+    scale = (float(high.item()) - float(low.item())) / (last - first)
+    point = first - float(low.item()) / scale if scale > 0 else 0.5
+    if abs(point - round(point)) > 1e-4 or not first <= round(point) <= last:
+        return None
+    name = f"{'i' if signed else 'u'}{bits}"
+    return UniformType.per_tensor(name, scale, round(point), qrange=(first, last))
 
 
 def logarithmic_quantize(op: nnef.LogarithmicQuantizeOp, s: Steps) -> SSAValue:

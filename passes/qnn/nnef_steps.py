@@ -76,6 +76,12 @@ class Steps:
         """The stored values of a constant."""
         return known_array(value) if isinstance(value.owner, qnn.ConstantOp) else None
 
+    def dequantized(self, value: SSAValue) -> SSAValue | None:
+        """The quantized constant that a value dequantizes."""
+        owner = value.owner
+        known = isinstance(owner, qnn.DequantizeOp) and self.known(owner.input) is not None
+        return owner.input if known and isinstance(owner, qnn.DequantizeOp) else None
+
     def constant(self, values: Any, type: Attribute) -> SSAValue:
         """A constant of storage values, of the element type `type`."""
         array = np.asarray(values)
@@ -90,7 +96,9 @@ class Steps:
         """Axis i of the result is axis `perm[i]`; constants are permuted now."""
         if list(perm) == list(range(len(perm))):
             return value
-        stored = self.known(value)
+        stored, integers = self.known(value), self.dequantized(value)
+        if integers is not None:
+            return self.add(qnn.DequantizeOp(self.transpose(integers, perm), element(value)))
         if stored is None:
             return self.add(qnn.TransposeOp(value, perm))
         return self.constant(stored.transpose(perm), permuted(element(value), perm))
@@ -99,7 +107,9 @@ class Steps:
         """The same elements in another shape; scales along an axis stay with it."""
         if shape(value) == tuple(sizes):
             return value
-        stored = self.known(value)
+        stored, integers = self.known(value), self.dequantized(value)
+        if integers is not None:
+            return self.add(qnn.DequantizeOp(self.reshape(integers, sizes), element(value)))
         if stored is None:
             return self.add(qnn.ReshapeOp(value, sizes))
         kept = reshaped_element(element(value), shape(value), sizes)

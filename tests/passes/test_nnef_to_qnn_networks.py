@@ -12,6 +12,7 @@ from xdsl.dialects.builtin import StringAttr
 import hexnn
 from hexnn.dialects import qnn
 from hexnn.dialects.locations import tensor_name
+from hexnn.dialects.tensors import is_quantized
 from hexnn.tools.api import Model, parse
 
 NETWORKS = {
@@ -244,3 +245,38 @@ def test_quantized_operations_are_within_one_step(name: str) -> None:
     (wanted,), (got,) = source.run(inputs).values(), lowered.run(inputs).values()
     assert got.dtype == wanted.dtype
     assert np.abs(got.astype(int) - wanted.astype(int)).max() <= 1
+
+
+TRAINED = """version 1.0;
+graph net(x) -> (y) {
+  x = external(shape = [1, 4, 8, 8]);
+  w0 = variable(shape = [8, 4, 3, 3], label = 'w');
+  b = variable(shape = [1, 8], label = 'b');
+  xq = zero_point_linear_quantize(x, 3, 0.0078125, bits = 8, signed = true, symmetric = false);
+  w = zero_point_linear_quantize(w0, 0, 0.01, bits = 8, signed = true, symmetric = true);
+  c = conv(xq, w, b);
+  r = relu(c);
+  q = linear_quantize(r, 0.0, 1.0, bits = 8);
+  p = max_pool(q, size = [1, 1, 2, 2], stride = [1, 1, 2, 2], border = 'ignore');
+  pq = linear_quantize(p, 0.0, 1.0, bits = 8);
+  a = add(pq, pq);
+  y = linear_quantize(a, 0.0, 2.0, bits = 8);
+}
+"""
+
+
+def test_quantization_in_the_graph_becomes_quantized_operations(tmp_path: Path) -> None:
+    file = tmp_path / "trained.nnef"
+    file.write_text(TRAINED)
+    source = hexnn.load(file, random_weights=1)
+    lowered = source.lower("qnn")
+    computing = qnn.Conv2dOp | qnn.PoolMax2dOp | qnn.ElementWiseBinaryOp
+    found = [op for op in lowered.ops if isinstance(op, computing)]
+    assert len(found) == 3
+    assert all(is_quantized(result) for op in found for result in op.results)
+    assert not any(isinstance(op, qnn.ElementWiseNeuronOp) for op in lowered.ops)
+    inputs = source.random_inputs(1)
+    (wanted,), (got,) = source.run(inputs).values(), lowered.run(inputs).values()
+    assert np.abs(got - wanted).max() <= 2 / 255 + 1e-6
+    assert (np.abs(got - wanted) > 1e-6).mean() < 0.05
+    assert lowered.lower("hvx").compare(lowered)

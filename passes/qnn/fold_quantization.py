@@ -1,0 +1,230 @@
+"""Float operations between Dequantize and Quantize, as operations on quantized tensors.
+
+A network that was trained with quantization in the graph computes in floats what integers stand
+for: quantize(f(dequantize(x))) -> f(x) with the type of the result.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+import numpy as np
+from xdsl.context import Context
+from xdsl.dialects.builtin import ModuleOp, TensorType
+from xdsl.ir import Attribute, Operation, SSAValue
+from xdsl.passes import ModulePass
+from xdsl.pattern_rewriter import PatternRewriter, RewritePattern, op_type_rewrite_pattern
+from xdsl.transforms.dead_code_elimination import region_dce
+
+from ...dialects import locations, qnn
+from ...dialects.constants import known_array
+from ...dialects.qnn import NeuronOperation
+from ...dialects.qnn.convolution import FilterOp
+from ...dialects.qnn.pooling import PoolAvgOp, PoolMaxOp
+from ...dialects.quant import UniformType
+from ...dialects.tensors import element, shape
+from ..canonicalization.qnn_forms import verifies
+from ..registry import register_pass
+from ..stages import require_level
+from .fuse import fused_location
+
+NAME = "qnn-fold-quantization"
+
+COMPUTING: tuple[type[Operation], ...] = (
+    FilterOp,
+    qnn.FullyConnectedOp,
+    qnn.MatMulOp,
+    qnn.BinaryOp,
+    qnn.NeuronOp,
+    qnn.SoftmaxOp,
+    PoolAvgOp,
+    qnn.ReduceMeanOp,
+    qnn.ConcatOp,
+)
+"""Operations whose result has a scale of its own."""
+
+MOVING: tuple[type[Operation], ...] = (
+    PoolMaxOp,
+    qnn.ReshapeOp,
+    qnn.TransposeOp,
+    qnn.StridedSliceOp,
+    qnn.TileOp,
+    qnn.ReduceMaxOp,
+    qnn.ReduceMinOp,
+)
+"""Operations whose result has the scale of their input."""
+
+CLAMPS = (NeuronOperation.RELU, NeuronOperation.RELU_MIN_MAX)
+BIAS = 2
+"""The operand of layers that may be a float constant."""
+
+
+def quantized_operand(value: SSAValue) -> SSAValue | None:
+    """The integers that a value is dequantized from."""
+    owner = value.owner
+    return owner.input if isinstance(owner, qnn.DequantizeOp) else None
+
+
+def integer_bias(bias: SSAValue, layer: Operation) -> Operation | None:
+    """A constant bias as integers of 32 bits, whose scale is that of the sums of `layer`."""
+    values = known_array(bias)
+    types = [element(value) for value in map(quantized_operand, layer.operands[:2]) if value]
+    if values is None or values.dtype.kind != "f" or len(types) < 2:
+        return None
+    x, w = types
+    if not isinstance(x, UniformType) or not isinstance(w, UniformType) or x.axis is not None:
+        return None
+    scales = [x.scale * scale for scale in w.scales]
+    numbers = np.round(values.astype(np.float64) / np.array(scales))
+    if np.abs(numbers).max(initial=0) > 2**31 - 1:
+        return None
+    per_axis = w.axis is not None
+    type = (
+        UniformType.per_axis("i32", 0, scales)
+        if per_axis
+        else UniformType.per_tensor("i32", scales[0])
+    )
+    return qnn.ConstantOp.of(numbers.astype(np.int32), TensorType(type, values.shape))
+
+
+def on_integers(op: Operation) -> tuple[list[SSAValue], list[Operation]] | None:
+    """The operands of `op` before they are dequantized, and what has to be made for them."""
+    found: list[SSAValue] = []
+    made: list[Operation] = []
+    for index, value in enumerate(op.operands):
+        integers = quantized_operand(value)
+        has_bias = isinstance(op, FilterOp | qnn.FullyConnectedOp | qnn.MatMulOp)
+        if integers is None and index == BIAS and has_bias:
+            constant = integer_bias(value, op)
+            if constant is not None:
+                constant.location = locations.derived("constant", op.location)
+                made.append(constant)
+                integers = constant.results[0]
+        if integers is None:
+            return None
+        found.append(integers)
+    return found, made
+
+
+def rebuilt(op: Operation, operands: Sequence[SSAValue], type: Attribute) -> Operation | None:
+    """`op` on quantized operands; None when it is not valid."""
+    result: Any = op.results[0].type
+    new = op.__class__.create(
+        operands=operands,
+        result_types=[TensorType(type, result.get_shape(), result.encoding)],
+        properties=dict(op.properties),
+        attributes=dict(op.attributes),
+    )
+    if verifies(new):
+        return new
+    new.drop_all_references()
+    return None
+
+
+class FoldQuantized(RewritePattern):
+    """quantize(f(dequantize(x), ..)) -> f(x, ..)."""
+
+    @op_type_rewrite_pattern
+    def match_and_rewrite(self, op: qnn.QuantizeOp, rewriter: PatternRewriter, /) -> None:
+        """Compute on integers what nobody reads as reals."""
+        first, type = op.input.owner, element(op.output)
+        if not isinstance(first, qnn.DefinedOp) or not op.input.has_one_use():
+            return
+        if not isinstance(first, (*COMPUTING, *MOVING)):
+            return
+        given = on_integers(first)
+        if given is None:
+            return
+        operands, made = given
+        same = {element(value) for value in operands} == {type}
+        fits = isinstance(first, COMPUTING) or same
+        new = rebuilt(first, operands, type) if fits else None
+        if new is None:
+            for one in made:
+                one.drop_all_references()
+            return
+        new.location = fused_location(first, op)
+        rewriter.replace(op, [*made, new], [new.results[0]])
+
+
+class QuantizeBeforeClamp(RewritePattern):
+    """quantize(clamp(f(x))) -> clamp(quantize(f(x))): rounding keeps the order of reals."""
+
+    @op_type_rewrite_pattern
+    def match_and_rewrite(self, op: qnn.QuantizeOp, rewriter: PatternRewriter, /) -> None:
+        """Only behind an operation that the quantization may be folded into."""
+        clamp, type = op.input.owner, element(op.output)
+        if not isinstance(clamp, qnn.ElementWiseNeuronOp) or clamp.kind not in CLAMPS:
+            return
+        first = clamp.input.owner
+        alone = op.input.has_one_use() and clamp.input.has_one_use()
+        if not alone or not isinstance(first, COMPUTING) or on_integers_fails(first):
+            return
+        quantize = qnn.QuantizeOp(clamp.input, type)
+        new = qnn.ElementWiseNeuronOp(clamp.kind, quantize.output, type, **clamp.parameters)
+        quantize.location = locations.derived("quantize", clamp.location)
+        new.location = fused_location(clamp, op)
+        rewriter.replace(op, [quantize, new], [new.output])
+
+
+def on_integers_fails(op: Operation) -> bool:
+    """Whether `op` has operands that are no dequantized integers."""
+    given = on_integers(op)
+    for one in given[1] if given else ():
+        one.drop_all_references()
+    return given is None
+
+
+class MoveIntegers(RewritePattern):
+    """transpose(dequantize(x)) -> dequantize(transpose(x)), and reshape."""
+
+    @op_type_rewrite_pattern
+    def match_and_rewrite(
+        self, op: qnn.TransposeOp | qnn.ReshapeOp, rewriter: PatternRewriter, /
+    ) -> None:
+        """Move the integers, which then meet what computes on them."""
+        integers = quantized_operand(op.operands[0])
+        if integers is None or len(op.operands) > 1:
+            return
+        kept = element(integers)
+        if isinstance(op, qnn.TransposeOp):
+            moved: Operation = qnn.TransposeOp(integers, op.permutation)
+        elif isinstance(kept, UniformType) and kept.axis is None:
+            moved = qnn.ReshapeOp(integers, shape(op.output))
+        else:
+            return
+        moved.location = locations.derived("integers", op.location)
+        new = qnn.DequantizeOp(moved.results[0], element(op.output))
+        new.location = op.location
+        rewriter.replace(op, [moved, new], [new.output])
+
+
+class CancelQuantization(RewritePattern):
+    """quantize(dequantize(x)) -> x of the same type."""
+
+    @op_type_rewrite_pattern
+    def match_and_rewrite(self, op: qnn.QuantizeOp, rewriter: PatternRewriter, /) -> None:
+        """Read the integers, unless nothing would define the tensor of the source."""
+        integers = quantized_operand(op.input)
+        named = locations.tensor_name(op.location) is not None
+        if integers is not None and integers.type == op.output.type and not named:
+            rewriter.replace(op, (), [integers])
+
+
+@register_pass
+class QnnFoldQuantizationPass(ModulePass):
+    """Let operations between Dequantize and Quantize compute on the integers.
+
+    Results are those of the real numbers, rounded once, within the arithmetic of quantized
+    operations; a constant bias becomes integers of 32 bits.
+    """
+
+    name = NAME
+
+    def apply(self, ctx: Context, op: ModuleOp) -> None:
+        """Rewrite the module in place until nothing changes."""
+        require_level(op, self.name, "qnn")
+        patterns = (CancelQuantization(), MoveIntegers(), QuantizeBeforeClamp(), FoldQuantized())
+        if locations.rewrite(op, *patterns, recursive=True):
+            region_dce(op.body)
