@@ -78,10 +78,7 @@ def quantize(module: ModuleOp, data: Data, options: Options) -> Quantized:
     """
     options.check()
     function = main_function(module)
-    if numerics_of(function) not in (None, Numerics.TFLITE_REF):
-        raise HexnnError(f"quantize: numerics are {Numerics.TFLITE_REF}", function)
-    if not any(is_float(value) for op in operations_of(function) for value in op.operands):
-        raise HexnnError("quantize: no operation takes floats", function)
+    check_floats(function)
     inputs, before = samples(function, data), function.clone()
     plan = planned(function, inputs, options)
     pairs = tensor_pairs(before, function, plan)
@@ -95,6 +92,14 @@ def quantize(module: ModuleOp, data: Data, options: Options) -> Quantized:
     errors += weight_errors(function, constants)
     region_dce(function.body)
     return Quantized(errors, len(inputs))
+
+
+def check_floats(function: FuncOp) -> None:
+    """Raises HexnnError when there are no floats, or numerics that quantized networks have not."""
+    if numerics_of(function) not in (None, Numerics.TFLITE_REF):
+        raise HexnnError(f"quantize: numerics are {Numerics.TFLITE_REF}", function)
+    if not any(is_float(value) for op in operations_of(function) for value in op.operands):
+        raise HexnnError("quantize: no operation takes floats", function)
 
 
 def planned(function: FuncOp, inputs: Sequence[Sequence[Array]], options: Options) -> Plan:
