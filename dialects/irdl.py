@@ -14,6 +14,7 @@ from xdsl.irdl import (
     IRDLOperation,
     MessageConstraint,
     OpDef,
+    OptPropertyDef,
     RangeLengthConstraint,
     RangeOf,
     VerificationContext,
@@ -23,6 +24,7 @@ from xdsl.utils.exceptions import VerifyException
 
 from .construction import VERIFIER
 from .glance import Glance
+from .parameters import ParameterConstraint
 
 if TYPE_CHECKING:
     from xdsl.irdl.declarative_assembly_format import FormatProgram
@@ -46,10 +48,14 @@ class PropertyConstraint(MessageConstraint[Attribute]):
 
 def _expected_name(constraint: Any, attr: Attribute) -> str:
     """What a property with named values may be; empty for another."""
+    names = _names(constraint)
+    return names and f"expected {names}, got {attr}"
+
+
+def _names(constraint: Any) -> str:
+    """`qnn.block_mode of DCR, CRD` of a constraint of named values; empty for another."""
     names = getattr(getattr(constraint, "attr", None), "enum_type", None)
-    if names is None:
-        return ""
-    return f"expected {constraint.attr.name} of {', '.join(names)}, got {attr}"
+    return "" if names is None else f"{constraint.attr.name} of {', '.join(names)}"
 
 
 class Described(MessageConstraint[AttributeCovT]):
@@ -145,10 +151,30 @@ def _verify_at_a_glance(
 
     def verify(op: Operation) -> None:
         if not glance.fits(op):
+            _expect_given(op, definition)
             definition.verify(op)
         custom(op)
 
     setattr(cls, VERIFIER, verify)
+
+
+def _expect_given(op: Operation, definition: OpDef) -> None:
+    """The mandatory properties are there; the message says what one that is not must be."""
+    for name, declared in definition.properties.items():
+        if name not in op.properties and not isinstance(declared, OptPropertyDef):
+            words = described(declared.constr)
+            raise VerifyException(
+                f"property '{name}' expected in operation '{op.name}'{words and f': {words}'}"
+            )
+
+
+def described(constraint: Any) -> str:
+    """What a constraint expects, in words; empty for one that has none."""
+    while isinstance(constraint, MessageConstraint):
+        if constraint.message.startswith("expected "):
+            return constraint.message.removeprefix("expected ")
+        constraint = constraint.constr
+    return constraint.words if isinstance(constraint, ParameterConstraint) else _names(constraint)
 
 
 def _placed(constraint: Any, place: str) -> Any:

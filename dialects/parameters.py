@@ -20,6 +20,11 @@ class ParameterConstraint(AttrConstraint[Any]):
         """The name of the type in the definition, without prefix."""
         raise NotImplementedError
 
+    @property
+    def words(self) -> str:
+        """What it may be, in words; empty where only a message says it."""
+        return ""
+
     def attribute(self, value: Any) -> Attribute:
         """The attribute of a Python value. Raises VerifyException when there is none."""
         raise NotImplementedError

@@ -7,7 +7,7 @@ from itertools import zip_longest
 
 from xdsl.utils.exceptions import VerifyException
 
-from ..dimensions import Dim
+from ..dimensions import Dim, shape_text
 
 Sizes = tuple[int, ...]
 
@@ -25,7 +25,7 @@ def broadcast(names: Sequence[str], *shapes: Sizes) -> Sizes:
     found = [_common(column) for column in columns]
     sizes = [size for size in reversed(found) if size is not None]
     if len(sizes) < len(found):
-        seen = " and ".join(f"{n} {_text(s)}" for n, s in zip(names, shapes, strict=True))
+        seen = " and ".join(f"{n} {shape_text(s)}" for n, s in zip(names, shapes, strict=True))
         raise VerifyException(f"{seen} must have equal sizes, or 1, along each axis")
     return tuple(sizes)
 
@@ -41,8 +41,3 @@ def _common(sizes: Sizes) -> int | None:
     if dynamic:
         return max(dynamic) if len(dynamic) == len(wide) else None
     return 1 if not wide else wide[0] if len(set(wide)) == 1 else None
-
-
-def _text(sizes: Sizes) -> str:
-    """`[?4, 8]`: a dynamic size is known by its maximum."""
-    return f"[{', '.join(f'?{int(n)}' if isinstance(n, Dim) else str(n) for n in sizes)}]"

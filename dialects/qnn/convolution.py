@@ -216,7 +216,8 @@ class SparseConvolutionOp(GroupedOp):
 
     def _verify_places(self, places: SparseAttr, output: TensorType[Any]) -> None:
         rank = len(shape(self.operands[0]))
-        expect(places.data[1] < rank, "input must be dense along its channels to keep places")
+        dense = places.data[1] < rank
+        expect(dense, f"input must be dense along its channels for {self.REUSE}, got {{}}", places)
         expect(
             places == output.encoding and self.size == self.output_shape()[1:-1],
             f"output must have the size {list(self.size)} and the places of input, got {{}}",
@@ -232,7 +233,8 @@ class DepthWiseOp(ConvolutionOp):
         inputs = shape(self.operands[0])[-1]
         expect(
             inputs > 0 and self.channels % inputs == 0,
-            f"weight's {self.channels} output channels must be a multiple of {inputs} channels",
+            f"weight must have a multiple of the {inputs} channels of input along its last axis, "
+            f"got {self.channels}",
         )
         return 1
 

@@ -168,7 +168,7 @@ class PackOp(QnnOp):
 
     def verify_op(self) -> None:
         """There is an input, and the element types agree."""
-        expect(len(self.inputs) > 0, "inputs must be at least one")
+        expect(len(self.inputs) > 0, "inputs must be at least one, got 0")
         wanted = element(self.output)
         expect_per_tensor("output", self.output)
         for index, other in enumerate(self.inputs):

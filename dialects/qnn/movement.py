@@ -193,7 +193,7 @@ class ConcatOp(QnnOp):
 
     def verify_op(self) -> None:
         """There is an input, and the data types agree."""
-        expect(len(self.inputs) > 0, "inputs must be at least one")
+        expect(len(self.inputs) > 0, "inputs must be at least one, got 0")
         for index, other in enumerate(self.inputs):
             expect_same_datatype(f"input {index}", other, "output", self.output)
 

@@ -54,6 +54,12 @@ class Scalar(ParameterConstraint):
         """The name of the data type."""
         return self.type_name
 
+    @property
+    def words(self) -> str:
+        """`a scalar of UINT_32 (ui32)`; a truth value by its two names."""
+        type = TYPES[self.datatype]
+        return "true or false" if type == i1 else f"a scalar of {self.datatype} ({type})"
+
     def attribute(self, value: Any) -> Attribute:
         """The attribute of a number."""
         if isinstance(value, Attribute):
@@ -66,8 +72,7 @@ class Scalar(ParameterConstraint):
         if isinstance(attr, IntegerAttr | FloatAttr) and attr.type == type:
             if self.datatype != "UINT_32" or attr.value.data >= 0:
                 return
-        what = "true or false" if type == i1 else f"a scalar of {self.datatype} ({type})"
-        raise VerifyException(f"expected {what}, got {attr}")
+        raise VerifyException(f"expected {self.words}, got {attr}")
 
 
 UINT_32, INT_32 = Scalar("UINT_32"), Scalar("INT_32")
@@ -85,6 +90,12 @@ class DenseOf(ParameterConstraint):
     def datatype(self) -> str:
         """The name of the data type of the values."""
         return next(name for name, type in TYPES.items() if type == self.element)
+
+    @property
+    def words(self) -> str:
+        """`dense values of tensor<2xui32>`, `?` for any size."""
+        sizes = "".join("?x" if n == -1 else f"{n}x" for n in self.shape)
+        return f"dense values of tensor<{sizes}{self.element}>"
 
     def attribute(self, value: Any) -> Attribute:
         """The attribute of nested sequences, or of a flat one for a shape that is known."""
@@ -105,8 +116,7 @@ class DenseOf(ParameterConstraint):
                 want in (-1, have) for want, have in zip(self.shape, seen, strict=True)
             ):
                 return
-        sizes = "".join("?x" if n == -1 else f"{n}x" for n in self.shape)
-        raise VerifyException(f"expected dense values of tensor<{sizes}{self.element}>, got {attr}")
+        raise VerifyException(f"expected {self.words}, got {attr}")
 
     def get_bases(self) -> set[type[Attribute]] | None:
         """Only dense attributes can pass."""

@@ -63,7 +63,7 @@ class ReduceOp(QnnOp):
     def verify_op(self) -> None:
         """Each axis exists and is listed once."""
         axes = self.reduced_axes
-        expect(len(axes) > 0, "axes must name an axis")
+        expect(len(axes) > 0, "axes must name an axis, got []")
         for axis in axes:
             expect_in_range("axes", axis, len(shape(self.input)))
         expect(len(set(axes)) == len(axes), f"axes must be listed once each, got {list(axes)}")

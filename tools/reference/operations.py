@@ -22,7 +22,7 @@ from xdsl.irdl import (
 )
 
 from ...dialects import qnn
-from ...dialects.irdl import TensorOf
+from ...dialects.irdl import TensorOf, described
 from ...dialects.parameters import ParameterConstraint, unwrapped
 from ...dialects.qnn.base import SectionOp
 from ...dialects.qnn.parameters import DenseOf, QnnEnum, values_of
@@ -162,15 +162,6 @@ def datatype(constraint: Any, declared: PropertyDef) -> str:
             return cast(Any, attr).enum_type.datatype()
         case _:
             return described(declared.constr) or "attribute"
-
-
-def described(constraint: Any) -> str:
-    """What a constraint in words expects; nothing for one without words."""
-    while isinstance(constraint, MessageConstraint):
-        if constraint.message.startswith("expected "):
-            return constraint.message.removeprefix("expected ")
-        constraint = constraint.constr
-    return ""
 
 
 def shape(constraint: Any) -> str:

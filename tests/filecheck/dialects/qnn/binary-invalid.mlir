@@ -17,7 +17,7 @@ func.func @main(%x: tensor<2x1xf32>, %z: tensor<4xf32>) {
 // -----
 
 func.func @main(%x: tensor<?xf32, #qnn.bounds<[4]>>, %z: tensor<4xf32>) {
-  // expected-error@+1 {{lhs [?4] and rhs [4] must have equal sizes, or 1, along each axis}}
+  // expected-error@+1 {{lhs [?<=4] and rhs [4] must have equal sizes, or 1, along each axis}}
   %y = qnn.element_wise_add %x, %z : (tensor<?xf32, #qnn.bounds<[4]>>, tensor<4xf32>) -> tensor<?xf32, #qnn.bounds<[4]>>
   func.return
 }
@@ -25,7 +25,7 @@ func.func @main(%x: tensor<?xf32, #qnn.bounds<[4]>>, %z: tensor<4xf32>) {
 // -----
 
 func.func @main(%x: tensor<4xf32>, %z: tensor<?xf32, #qnn.bounds<[4]>>) {
-  // expected-error@+1 {{lhs [4] and rhs [?4] must have equal sizes, or 1, along each axis}}
+  // expected-error@+1 {{lhs [4] and rhs [?<=4] must have equal sizes, or 1, along each axis}}
   %y = qnn.element_wise_add %x, %z : (tensor<4xf32>, tensor<?xf32, #qnn.bounds<[4]>>) -> tensor<?xf32, #qnn.bounds<[4]>>
   func.return
 }
@@ -121,7 +121,7 @@ func.func @main(%x: tensor<2x1xi1>, %z: tensor<4xi1>) {
 // -----
 
 func.func @main(%x: tensor<?xi1, #qnn.bounds<[4]>>, %z: tensor<4xi1>) {
-  // expected-error@+1 {{lhs [?4] and rhs [4] must have equal sizes, or 1, along each axis}}
+  // expected-error@+1 {{lhs [?<=4] and rhs [4] must have equal sizes, or 1, along each axis}}
   %y = qnn.element_wise_and %x, %z : (tensor<?xi1, #qnn.bounds<[4]>>, tensor<4xi1>) -> tensor<?xi1, #qnn.bounds<[4]>>
   func.return
 }
@@ -129,7 +129,7 @@ func.func @main(%x: tensor<?xi1, #qnn.bounds<[4]>>, %z: tensor<4xi1>) {
 // -----
 
 func.func @main(%x: tensor<4xi1>, %z: tensor<?xi1, #qnn.bounds<[4]>>) {
-  // expected-error@+1 {{lhs [4] and rhs [?4] must have equal sizes, or 1, along each axis}}
+  // expected-error@+1 {{lhs [4] and rhs [?<=4] must have equal sizes, or 1, along each axis}}
   %y = qnn.element_wise_and %x, %z : (tensor<4xi1>, tensor<?xi1, #qnn.bounds<[4]>>) -> tensor<?xi1, #qnn.bounds<[4]>>
   func.return
 }
@@ -201,7 +201,7 @@ func.func @main(%x: tensor<2x1xf32>, %z: tensor<4xf32>) {
 // -----
 
 func.func @main(%x: tensor<?xf32, #qnn.bounds<[4]>>, %z: tensor<4xf32>) {
-  // expected-error@+1 {{lhs [?4] and rhs [4] must have equal sizes, or 1, along each axis}}
+  // expected-error@+1 {{lhs [?<=4] and rhs [4] must have equal sizes, or 1, along each axis}}
   %y = qnn.element_wise_divide %x, %z : (tensor<?xf32, #qnn.bounds<[4]>>, tensor<4xf32>) -> tensor<?xf32, #qnn.bounds<[4]>>
   func.return
 }
@@ -209,7 +209,7 @@ func.func @main(%x: tensor<?xf32, #qnn.bounds<[4]>>, %z: tensor<4xf32>) {
 // -----
 
 func.func @main(%x: tensor<4xf32>, %z: tensor<?xf32, #qnn.bounds<[4]>>) {
-  // expected-error@+1 {{lhs [4] and rhs [?4] must have equal sizes, or 1, along each axis}}
+  // expected-error@+1 {{lhs [4] and rhs [?<=4] must have equal sizes, or 1, along each axis}}
   %y = qnn.element_wise_divide %x, %z : (tensor<4xf32>, tensor<?xf32, #qnn.bounds<[4]>>) -> tensor<?xf32, #qnn.bounds<[4]>>
   func.return
 }
@@ -297,7 +297,7 @@ func.func @main(%x: tensor<2x1xf32>, %z: tensor<4xf32>) {
 // -----
 
 func.func @main(%x: tensor<?xf32, #qnn.bounds<[4]>>, %z: tensor<4xf32>) {
-  // expected-error@+1 {{lhs [?4] and rhs [4] must have equal sizes, or 1, along each axis}}
+  // expected-error@+1 {{lhs [?<=4] and rhs [4] must have equal sizes, or 1, along each axis}}
   %y = qnn.element_wise_equal %x, %z : (tensor<?xf32, #qnn.bounds<[4]>>, tensor<4xf32>) -> tensor<?xi1, #qnn.bounds<[4]>>
   func.return
 }
@@ -305,7 +305,7 @@ func.func @main(%x: tensor<?xf32, #qnn.bounds<[4]>>, %z: tensor<4xf32>) {
 // -----
 
 func.func @main(%x: tensor<4xf32>, %z: tensor<?xf32, #qnn.bounds<[4]>>) {
-  // expected-error@+1 {{lhs [4] and rhs [?4] must have equal sizes, or 1, along each axis}}
+  // expected-error@+1 {{lhs [4] and rhs [?<=4] must have equal sizes, or 1, along each axis}}
   %y = qnn.element_wise_equal %x, %z : (tensor<4xf32>, tensor<?xf32, #qnn.bounds<[4]>>) -> tensor<?xi1, #qnn.bounds<[4]>>
   func.return
 }
@@ -377,7 +377,7 @@ func.func @main(%x: tensor<2x1xf32>, %z: tensor<4xf32>) {
 // -----
 
 func.func @main(%x: tensor<?xf32, #qnn.bounds<[4]>>, %z: tensor<4xf32>) {
-  // expected-error@+1 {{lhs [?4] and rhs [4] must have equal sizes, or 1, along each axis}}
+  // expected-error@+1 {{lhs [?<=4] and rhs [4] must have equal sizes, or 1, along each axis}}
   %y = qnn.element_wise_floor_div %x, %z : (tensor<?xf32, #qnn.bounds<[4]>>, tensor<4xf32>) -> tensor<?xf32, #qnn.bounds<[4]>>
   func.return
 }
@@ -385,7 +385,7 @@ func.func @main(%x: tensor<?xf32, #qnn.bounds<[4]>>, %z: tensor<4xf32>) {
 // -----
 
 func.func @main(%x: tensor<4xf32>, %z: tensor<?xf32, #qnn.bounds<[4]>>) {
-  // expected-error@+1 {{lhs [4] and rhs [?4] must have equal sizes, or 1, along each axis}}
+  // expected-error@+1 {{lhs [4] and rhs [?<=4] must have equal sizes, or 1, along each axis}}
   %y = qnn.element_wise_floor_div %x, %z : (tensor<4xf32>, tensor<?xf32, #qnn.bounds<[4]>>) -> tensor<?xf32, #qnn.bounds<[4]>>
   func.return
 }
@@ -473,7 +473,7 @@ func.func @main(%x: tensor<2x1xf32>, %z: tensor<4xf32>) {
 // -----
 
 func.func @main(%x: tensor<?xf32, #qnn.bounds<[4]>>, %z: tensor<4xf32>) {
-  // expected-error@+1 {{lhs [?4] and rhs [4] must have equal sizes, or 1, along each axis}}
+  // expected-error@+1 {{lhs [?<=4] and rhs [4] must have equal sizes, or 1, along each axis}}
   %y = qnn.element_wise_fmod %x, %z : (tensor<?xf32, #qnn.bounds<[4]>>, tensor<4xf32>) -> tensor<?xf32, #qnn.bounds<[4]>>
   func.return
 }
@@ -481,7 +481,7 @@ func.func @main(%x: tensor<?xf32, #qnn.bounds<[4]>>, %z: tensor<4xf32>) {
 // -----
 
 func.func @main(%x: tensor<4xf32>, %z: tensor<?xf32, #qnn.bounds<[4]>>) {
-  // expected-error@+1 {{lhs [4] and rhs [?4] must have equal sizes, or 1, along each axis}}
+  // expected-error@+1 {{lhs [4] and rhs [?<=4] must have equal sizes, or 1, along each axis}}
   %y = qnn.element_wise_fmod %x, %z : (tensor<4xf32>, tensor<?xf32, #qnn.bounds<[4]>>) -> tensor<?xf32, #qnn.bounds<[4]>>
   func.return
 }
@@ -569,7 +569,7 @@ func.func @main(%x: tensor<2x1xf32>, %z: tensor<4xf32>) {
 // -----
 
 func.func @main(%x: tensor<?xf32, #qnn.bounds<[4]>>, %z: tensor<4xf32>) {
-  // expected-error@+1 {{lhs [?4] and rhs [4] must have equal sizes, or 1, along each axis}}
+  // expected-error@+1 {{lhs [?<=4] and rhs [4] must have equal sizes, or 1, along each axis}}
   %y = qnn.element_wise_greater %x, %z : (tensor<?xf32, #qnn.bounds<[4]>>, tensor<4xf32>) -> tensor<?xi1, #qnn.bounds<[4]>>
   func.return
 }
@@ -577,7 +577,7 @@ func.func @main(%x: tensor<?xf32, #qnn.bounds<[4]>>, %z: tensor<4xf32>) {
 // -----
 
 func.func @main(%x: tensor<4xf32>, %z: tensor<?xf32, #qnn.bounds<[4]>>) {
-  // expected-error@+1 {{lhs [4] and rhs [?4] must have equal sizes, or 1, along each axis}}
+  // expected-error@+1 {{lhs [4] and rhs [?<=4] must have equal sizes, or 1, along each axis}}
   %y = qnn.element_wise_greater %x, %z : (tensor<4xf32>, tensor<?xf32, #qnn.bounds<[4]>>) -> tensor<?xi1, #qnn.bounds<[4]>>
   func.return
 }
@@ -649,7 +649,7 @@ func.func @main(%x: tensor<2x1xf32>, %z: tensor<4xf32>) {
 // -----
 
 func.func @main(%x: tensor<?xf32, #qnn.bounds<[4]>>, %z: tensor<4xf32>) {
-  // expected-error@+1 {{lhs [?4] and rhs [4] must have equal sizes, or 1, along each axis}}
+  // expected-error@+1 {{lhs [?<=4] and rhs [4] must have equal sizes, or 1, along each axis}}
   %y = qnn.element_wise_greater_equal %x, %z : (tensor<?xf32, #qnn.bounds<[4]>>, tensor<4xf32>) -> tensor<?xi1, #qnn.bounds<[4]>>
   func.return
 }
@@ -657,7 +657,7 @@ func.func @main(%x: tensor<?xf32, #qnn.bounds<[4]>>, %z: tensor<4xf32>) {
 // -----
 
 func.func @main(%x: tensor<4xf32>, %z: tensor<?xf32, #qnn.bounds<[4]>>) {
-  // expected-error@+1 {{lhs [4] and rhs [?4] must have equal sizes, or 1, along each axis}}
+  // expected-error@+1 {{lhs [4] and rhs [?<=4] must have equal sizes, or 1, along each axis}}
   %y = qnn.element_wise_greater_equal %x, %z : (tensor<4xf32>, tensor<?xf32, #qnn.bounds<[4]>>) -> tensor<?xi1, #qnn.bounds<[4]>>
   func.return
 }
@@ -729,7 +729,7 @@ func.func @main(%x: tensor<2x1xf32>, %z: tensor<4xf32>) {
 // -----
 
 func.func @main(%x: tensor<?xf32, #qnn.bounds<[4]>>, %z: tensor<4xf32>) {
-  // expected-error@+1 {{lhs [?4] and rhs [4] must have equal sizes, or 1, along each axis}}
+  // expected-error@+1 {{lhs [?<=4] and rhs [4] must have equal sizes, or 1, along each axis}}
   %y = qnn.element_wise_less %x, %z : (tensor<?xf32, #qnn.bounds<[4]>>, tensor<4xf32>) -> tensor<?xi1, #qnn.bounds<[4]>>
   func.return
 }
@@ -737,7 +737,7 @@ func.func @main(%x: tensor<?xf32, #qnn.bounds<[4]>>, %z: tensor<4xf32>) {
 // -----
 
 func.func @main(%x: tensor<4xf32>, %z: tensor<?xf32, #qnn.bounds<[4]>>) {
-  // expected-error@+1 {{lhs [4] and rhs [?4] must have equal sizes, or 1, along each axis}}
+  // expected-error@+1 {{lhs [4] and rhs [?<=4] must have equal sizes, or 1, along each axis}}
   %y = qnn.element_wise_less %x, %z : (tensor<4xf32>, tensor<?xf32, #qnn.bounds<[4]>>) -> tensor<?xi1, #qnn.bounds<[4]>>
   func.return
 }
@@ -809,7 +809,7 @@ func.func @main(%x: tensor<2x1xf32>, %z: tensor<4xf32>) {
 // -----
 
 func.func @main(%x: tensor<?xf32, #qnn.bounds<[4]>>, %z: tensor<4xf32>) {
-  // expected-error@+1 {{lhs [?4] and rhs [4] must have equal sizes, or 1, along each axis}}
+  // expected-error@+1 {{lhs [?<=4] and rhs [4] must have equal sizes, or 1, along each axis}}
   %y = qnn.element_wise_less_equal %x, %z : (tensor<?xf32, #qnn.bounds<[4]>>, tensor<4xf32>) -> tensor<?xi1, #qnn.bounds<[4]>>
   func.return
 }
@@ -817,7 +817,7 @@ func.func @main(%x: tensor<?xf32, #qnn.bounds<[4]>>, %z: tensor<4xf32>) {
 // -----
 
 func.func @main(%x: tensor<4xf32>, %z: tensor<?xf32, #qnn.bounds<[4]>>) {
-  // expected-error@+1 {{lhs [4] and rhs [?4] must have equal sizes, or 1, along each axis}}
+  // expected-error@+1 {{lhs [4] and rhs [?<=4] must have equal sizes, or 1, along each axis}}
   %y = qnn.element_wise_less_equal %x, %z : (tensor<4xf32>, tensor<?xf32, #qnn.bounds<[4]>>) -> tensor<?xi1, #qnn.bounds<[4]>>
   func.return
 }
@@ -889,7 +889,7 @@ func.func @main(%x: tensor<2x1xf32>, %z: tensor<4xf32>) {
 // -----
 
 func.func @main(%x: tensor<?xf32, #qnn.bounds<[4]>>, %z: tensor<4xf32>) {
-  // expected-error@+1 {{lhs [?4] and rhs [4] must have equal sizes, or 1, along each axis}}
+  // expected-error@+1 {{lhs [?<=4] and rhs [4] must have equal sizes, or 1, along each axis}}
   %y = qnn.element_wise_maximum %x, %z : (tensor<?xf32, #qnn.bounds<[4]>>, tensor<4xf32>) -> tensor<?xf32, #qnn.bounds<[4]>>
   func.return
 }
@@ -897,7 +897,7 @@ func.func @main(%x: tensor<?xf32, #qnn.bounds<[4]>>, %z: tensor<4xf32>) {
 // -----
 
 func.func @main(%x: tensor<4xf32>, %z: tensor<?xf32, #qnn.bounds<[4]>>) {
-  // expected-error@+1 {{lhs [4] and rhs [?4] must have equal sizes, or 1, along each axis}}
+  // expected-error@+1 {{lhs [4] and rhs [?<=4] must have equal sizes, or 1, along each axis}}
   %y = qnn.element_wise_maximum %x, %z : (tensor<4xf32>, tensor<?xf32, #qnn.bounds<[4]>>) -> tensor<?xf32, #qnn.bounds<[4]>>
   func.return
 }
@@ -985,7 +985,7 @@ func.func @main(%x: tensor<2x1xf32>, %z: tensor<4xf32>) {
 // -----
 
 func.func @main(%x: tensor<?xf32, #qnn.bounds<[4]>>, %z: tensor<4xf32>) {
-  // expected-error@+1 {{lhs [?4] and rhs [4] must have equal sizes, or 1, along each axis}}
+  // expected-error@+1 {{lhs [?<=4] and rhs [4] must have equal sizes, or 1, along each axis}}
   %y = qnn.element_wise_minimum %x, %z : (tensor<?xf32, #qnn.bounds<[4]>>, tensor<4xf32>) -> tensor<?xf32, #qnn.bounds<[4]>>
   func.return
 }
@@ -993,7 +993,7 @@ func.func @main(%x: tensor<?xf32, #qnn.bounds<[4]>>, %z: tensor<4xf32>) {
 // -----
 
 func.func @main(%x: tensor<4xf32>, %z: tensor<?xf32, #qnn.bounds<[4]>>) {
-  // expected-error@+1 {{lhs [4] and rhs [?4] must have equal sizes, or 1, along each axis}}
+  // expected-error@+1 {{lhs [4] and rhs [?<=4] must have equal sizes, or 1, along each axis}}
   %y = qnn.element_wise_minimum %x, %z : (tensor<4xf32>, tensor<?xf32, #qnn.bounds<[4]>>) -> tensor<?xf32, #qnn.bounds<[4]>>
   func.return
 }
@@ -1081,7 +1081,7 @@ func.func @main(%x: tensor<2x1xi32>, %z: tensor<4xi32>) {
 // -----
 
 func.func @main(%x: tensor<?xi32, #qnn.bounds<[4]>>, %z: tensor<4xi32>) {
-  // expected-error@+1 {{lhs [?4] and rhs [4] must have equal sizes, or 1, along each axis}}
+  // expected-error@+1 {{lhs [?<=4] and rhs [4] must have equal sizes, or 1, along each axis}}
   %y = qnn.element_wise_mod %x, %z : (tensor<?xi32, #qnn.bounds<[4]>>, tensor<4xi32>) -> tensor<?xi32, #qnn.bounds<[4]>>
   func.return
 }
@@ -1089,7 +1089,7 @@ func.func @main(%x: tensor<?xi32, #qnn.bounds<[4]>>, %z: tensor<4xi32>) {
 // -----
 
 func.func @main(%x: tensor<4xi32>, %z: tensor<?xi32, #qnn.bounds<[4]>>) {
-  // expected-error@+1 {{lhs [4] and rhs [?4] must have equal sizes, or 1, along each axis}}
+  // expected-error@+1 {{lhs [4] and rhs [?<=4] must have equal sizes, or 1, along each axis}}
   %y = qnn.element_wise_mod %x, %z : (tensor<4xi32>, tensor<?xi32, #qnn.bounds<[4]>>) -> tensor<?xi32, #qnn.bounds<[4]>>
   func.return
 }
@@ -1185,7 +1185,7 @@ func.func @main(%x: tensor<2x1xf32>, %z: tensor<4xf32>) {
 // -----
 
 func.func @main(%x: tensor<?xf32, #qnn.bounds<[4]>>, %z: tensor<4xf32>) {
-  // expected-error@+1 {{lhs [?4] and rhs [4] must have equal sizes, or 1, along each axis}}
+  // expected-error@+1 {{lhs [?<=4] and rhs [4] must have equal sizes, or 1, along each axis}}
   %y = qnn.element_wise_multiply %x, %z : (tensor<?xf32, #qnn.bounds<[4]>>, tensor<4xf32>) -> tensor<?xf32, #qnn.bounds<[4]>>
   func.return
 }
@@ -1193,7 +1193,7 @@ func.func @main(%x: tensor<?xf32, #qnn.bounds<[4]>>, %z: tensor<4xf32>) {
 // -----
 
 func.func @main(%x: tensor<4xf32>, %z: tensor<?xf32, #qnn.bounds<[4]>>) {
-  // expected-error@+1 {{lhs [4] and rhs [?4] must have equal sizes, or 1, along each axis}}
+  // expected-error@+1 {{lhs [4] and rhs [?<=4] must have equal sizes, or 1, along each axis}}
   %y = qnn.element_wise_multiply %x, %z : (tensor<4xf32>, tensor<?xf32, #qnn.bounds<[4]>>) -> tensor<?xf32, #qnn.bounds<[4]>>
   func.return
 }
@@ -1281,7 +1281,7 @@ func.func @main(%x: tensor<2x1xf32>, %z: tensor<4xf32>) {
 // -----
 
 func.func @main(%x: tensor<?xf32, #qnn.bounds<[4]>>, %z: tensor<4xf32>) {
-  // expected-error@+1 {{lhs [?4] and rhs [4] must have equal sizes, or 1, along each axis}}
+  // expected-error@+1 {{lhs [?<=4] and rhs [4] must have equal sizes, or 1, along each axis}}
   %y = qnn.element_wise_not_equal %x, %z : (tensor<?xf32, #qnn.bounds<[4]>>, tensor<4xf32>) -> tensor<?xi1, #qnn.bounds<[4]>>
   func.return
 }
@@ -1289,7 +1289,7 @@ func.func @main(%x: tensor<?xf32, #qnn.bounds<[4]>>, %z: tensor<4xf32>) {
 // -----
 
 func.func @main(%x: tensor<4xf32>, %z: tensor<?xf32, #qnn.bounds<[4]>>) {
-  // expected-error@+1 {{lhs [4] and rhs [?4] must have equal sizes, or 1, along each axis}}
+  // expected-error@+1 {{lhs [4] and rhs [?<=4] must have equal sizes, or 1, along each axis}}
   %y = qnn.element_wise_not_equal %x, %z : (tensor<4xf32>, tensor<?xf32, #qnn.bounds<[4]>>) -> tensor<?xi1, #qnn.bounds<[4]>>
   func.return
 }
@@ -1361,7 +1361,7 @@ func.func @main(%x: tensor<2x1xi1>, %z: tensor<4xi1>) {
 // -----
 
 func.func @main(%x: tensor<?xi1, #qnn.bounds<[4]>>, %z: tensor<4xi1>) {
-  // expected-error@+1 {{lhs [?4] and rhs [4] must have equal sizes, or 1, along each axis}}
+  // expected-error@+1 {{lhs [?<=4] and rhs [4] must have equal sizes, or 1, along each axis}}
   %y = qnn.element_wise_or %x, %z : (tensor<?xi1, #qnn.bounds<[4]>>, tensor<4xi1>) -> tensor<?xi1, #qnn.bounds<[4]>>
   func.return
 }
@@ -1369,7 +1369,7 @@ func.func @main(%x: tensor<?xi1, #qnn.bounds<[4]>>, %z: tensor<4xi1>) {
 // -----
 
 func.func @main(%x: tensor<4xi1>, %z: tensor<?xi1, #qnn.bounds<[4]>>) {
-  // expected-error@+1 {{lhs [4] and rhs [?4] must have equal sizes, or 1, along each axis}}
+  // expected-error@+1 {{lhs [4] and rhs [?<=4] must have equal sizes, or 1, along each axis}}
   %y = qnn.element_wise_or %x, %z : (tensor<4xi1>, tensor<?xi1, #qnn.bounds<[4]>>) -> tensor<?xi1, #qnn.bounds<[4]>>
   func.return
 }
@@ -1433,7 +1433,7 @@ func.func @main(%x: tensor<2x1xf32>, %z: tensor<4xf32>) {
 // -----
 
 func.func @main(%x: tensor<?xf32, #qnn.bounds<[4]>>, %z: tensor<4xf32>) {
-  // expected-error@+1 {{lhs [?4] and rhs [4] must have equal sizes, or 1, along each axis}}
+  // expected-error@+1 {{lhs [?<=4] and rhs [4] must have equal sizes, or 1, along each axis}}
   %y = qnn.element_wise_power %x, %z : (tensor<?xf32, #qnn.bounds<[4]>>, tensor<4xf32>) -> tensor<?xf32, #qnn.bounds<[4]>>
   func.return
 }
@@ -1441,7 +1441,7 @@ func.func @main(%x: tensor<?xf32, #qnn.bounds<[4]>>, %z: tensor<4xf32>) {
 // -----
 
 func.func @main(%x: tensor<4xf32>, %z: tensor<?xf32, #qnn.bounds<[4]>>) {
-  // expected-error@+1 {{lhs [4] and rhs [?4] must have equal sizes, or 1, along each axis}}
+  // expected-error@+1 {{lhs [4] and rhs [?<=4] must have equal sizes, or 1, along each axis}}
   %y = qnn.element_wise_power %x, %z : (tensor<4xf32>, tensor<?xf32, #qnn.bounds<[4]>>) -> tensor<?xf32, #qnn.bounds<[4]>>
   func.return
 }
@@ -1521,7 +1521,7 @@ func.func @main(%x: tensor<2x1xf32>, %z: tensor<4xf32>) {
 // -----
 
 func.func @main(%x: tensor<?xf32, #qnn.bounds<[4]>>, %z: tensor<4xf32>) {
-  // expected-error@+1 {{lhs [?4] and rhs [4] must have equal sizes, or 1, along each axis}}
+  // expected-error@+1 {{lhs [?<=4] and rhs [4] must have equal sizes, or 1, along each axis}}
   %y = qnn.element_wise_squared_difference %x, %z : (tensor<?xf32, #qnn.bounds<[4]>>, tensor<4xf32>) -> tensor<?xf32, #qnn.bounds<[4]>>
   func.return
 }
@@ -1529,7 +1529,7 @@ func.func @main(%x: tensor<?xf32, #qnn.bounds<[4]>>, %z: tensor<4xf32>) {
 // -----
 
 func.func @main(%x: tensor<4xf32>, %z: tensor<?xf32, #qnn.bounds<[4]>>) {
-  // expected-error@+1 {{lhs [4] and rhs [?4] must have equal sizes, or 1, along each axis}}
+  // expected-error@+1 {{lhs [4] and rhs [?<=4] must have equal sizes, or 1, along each axis}}
   %y = qnn.element_wise_squared_difference %x, %z : (tensor<4xf32>, tensor<?xf32, #qnn.bounds<[4]>>) -> tensor<?xf32, #qnn.bounds<[4]>>
   func.return
 }
@@ -1617,7 +1617,7 @@ func.func @main(%x: tensor<2x1xf32>, %z: tensor<4xf32>) {
 // -----
 
 func.func @main(%x: tensor<?xf32, #qnn.bounds<[4]>>, %z: tensor<4xf32>) {
-  // expected-error@+1 {{lhs [?4] and rhs [4] must have equal sizes, or 1, along each axis}}
+  // expected-error@+1 {{lhs [?<=4] and rhs [4] must have equal sizes, or 1, along each axis}}
   %y = qnn.element_wise_subtract %x, %z : (tensor<?xf32, #qnn.bounds<[4]>>, tensor<4xf32>) -> tensor<?xf32, #qnn.bounds<[4]>>
   func.return
 }
@@ -1625,7 +1625,7 @@ func.func @main(%x: tensor<?xf32, #qnn.bounds<[4]>>, %z: tensor<4xf32>) {
 // -----
 
 func.func @main(%x: tensor<4xf32>, %z: tensor<?xf32, #qnn.bounds<[4]>>) {
-  // expected-error@+1 {{lhs [4] and rhs [?4] must have equal sizes, or 1, along each axis}}
+  // expected-error@+1 {{lhs [4] and rhs [?<=4] must have equal sizes, or 1, along each axis}}
   %y = qnn.element_wise_subtract %x, %z : (tensor<4xf32>, tensor<?xf32, #qnn.bounds<[4]>>) -> tensor<?xf32, #qnn.bounds<[4]>>
   func.return
 }
@@ -1713,7 +1713,7 @@ func.func @main(%x: tensor<2x1xi1>, %z: tensor<4xi1>) {
 // -----
 
 func.func @main(%x: tensor<?xi1, #qnn.bounds<[4]>>, %z: tensor<4xi1>) {
-  // expected-error@+1 {{lhs [?4] and rhs [4] must have equal sizes, or 1, along each axis}}
+  // expected-error@+1 {{lhs [?<=4] and rhs [4] must have equal sizes, or 1, along each axis}}
   %y = qnn.element_wise_xor %x, %z : (tensor<?xi1, #qnn.bounds<[4]>>, tensor<4xi1>) -> tensor<?xi1, #qnn.bounds<[4]>>
   func.return
 }
@@ -1721,7 +1721,7 @@ func.func @main(%x: tensor<?xi1, #qnn.bounds<[4]>>, %z: tensor<4xi1>) {
 // -----
 
 func.func @main(%x: tensor<4xi1>, %z: tensor<?xi1, #qnn.bounds<[4]>>) {
-  // expected-error@+1 {{lhs [4] and rhs [?4] must have equal sizes, or 1, along each axis}}
+  // expected-error@+1 {{lhs [4] and rhs [?<=4] must have equal sizes, or 1, along each axis}}
   %y = qnn.element_wise_xor %x, %z : (tensor<4xi1>, tensor<?xi1, #qnn.bounds<[4]>>) -> tensor<?xi1, #qnn.bounds<[4]>>
   func.return
 }
@@ -1785,7 +1785,7 @@ func.func @main(%x: tensor<2x1xf32>, %z: tensor<4xf32>) {
 // -----
 
 func.func @main(%x: tensor<?xf32, #qnn.bounds<[4]>>, %z: tensor<4xf32>) {
-  // expected-error@+1 {{lhs [?4] and rhs [4] must have equal sizes, or 1, along each axis}}
+  // expected-error@+1 {{lhs [?<=4] and rhs [4] must have equal sizes, or 1, along each axis}}
   %y = qnn.element_wise_binary ADD, %x, %z : (tensor<?xf32, #qnn.bounds<[4]>>, tensor<4xf32>) -> tensor<?xf32, #qnn.bounds<[4]>>
   func.return
 }
@@ -1793,7 +1793,7 @@ func.func @main(%x: tensor<?xf32, #qnn.bounds<[4]>>, %z: tensor<4xf32>) {
 // -----
 
 func.func @main(%x: tensor<4xf32>, %z: tensor<?xf32, #qnn.bounds<[4]>>) {
-  // expected-error@+1 {{lhs [4] and rhs [?4] must have equal sizes, or 1, along each axis}}
+  // expected-error@+1 {{lhs [4] and rhs [?<=4] must have equal sizes, or 1, along each axis}}
   %y = qnn.element_wise_binary ADD, %x, %z : (tensor<4xf32>, tensor<?xf32, #qnn.bounds<[4]>>) -> tensor<?xf32, #qnn.bounds<[4]>>
   func.return
 }

@@ -73,7 +73,7 @@ func.func @main(%x: tensor<1x6x4xf32>, %w: tensor<3x4x8xf32>) {
 // -----
 
 func.func @main(%x: tensor<1x6x4xf32>, %w: tensor<3x4x8xf32>) {
-  // expected-error@+1 {{property 'stride' expected in operation}}
+  // expected-error@+1 {{property 'stride' expected in operation 'qnn.conv_1d': a scalar of UINT_32 (ui32)}}
   %y = qnn.conv_1d %x, %w {pad_amount = dense<0> : tensor<2xui32>} : (tensor<1x6x4xf32>, tensor<3x4x8xf32>) -> tensor<1x4x8xf32>
   func.return
 }
@@ -81,7 +81,7 @@ func.func @main(%x: tensor<1x6x4xf32>, %w: tensor<3x4x8xf32>) {
 // -----
 
 func.func @main(%x: tensor<1x6x4xf32>, %w: tensor<3x4x8xf32>) {
-  // expected-error@+1 {{property 'pad_amount' expected in operation}}
+  // expected-error@+1 {{property 'pad_amount' expected in operation 'qnn.conv_1d': dense values of tensor<2xui32>}}
   %y = qnn.conv_1d %x, %w {stride = 1 : ui32} : (tensor<1x6x4xf32>, tensor<3x4x8xf32>) -> tensor<1x4x8xf32>
   func.return
 }
@@ -529,7 +529,7 @@ func.func @main(%x: tensor<1x6x6x4x!quant.uniform<i8:f32, 0.5:0>, #qnn.sparse<[5
 // -----
 
 func.func @main(%x: tensor<1x6x6x4xf32, #qnn.sparse<[5, 4]>>, %w: tensor<3x3x4x8xf32>) {
-  // expected-error@+1 {{input must be dense along its channels to keep places (section Conv2d)}}
+  // expected-error@+1 {{input must be dense along its channels for reuse_sparse_indices, got #qnn.sparse}}
   %y = qnn.conv_2d %x, %w {stride = dense<1> : tensor<2xui32>, pad_amount = dense<1> : tensor<2x2xui32>, reuse_sparse_indices = true} : (tensor<1x6x6x4xf32, #qnn.sparse<[5, 4]>>, tensor<3x3x4x8xf32>) -> tensor<1x6x6x8xf32, #qnn.sparse<[5, 4]>>
   func.return
 }
@@ -921,7 +921,7 @@ func.func @main(%x: tensor<1x6x6x6x4x!quant.uniform<i8:f32, 0.5:0>, #qnn.sparse<
 // -----
 
 func.func @main(%x: tensor<1x6x6x6x4xf32, #qnn.sparse<[5, 5]>>, %w: tensor<3x3x3x4x8xf32>) {
-  // expected-error@+1 {{input must be dense along its channels to keep places (section Conv3d)}}
+  // expected-error@+1 {{input must be dense along its channels for reuse_sparse_indicies, got #qnn.sparse}}
   %y = qnn.conv_3d %x, %w {stride = dense<1> : tensor<3xui32>, pad_amount = dense<1> : tensor<3x2xui32>, reuse_sparse_indicies = true} : (tensor<1x6x6x6x4xf32, #qnn.sparse<[5, 5]>>, tensor<3x3x3x4x8xf32>) -> tensor<1x6x6x6x8xf32, #qnn.sparse<[5, 5]>>
   func.return
 }

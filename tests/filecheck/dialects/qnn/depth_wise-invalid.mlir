@@ -121,7 +121,7 @@ func.func @main(%x: tensor<1x6x4xf32>, %w: tensor<3x4x8xf32>) {
 // -----
 
 func.func @main(%x: tensor<1x6x4xf32>, %w: tensor<3x1x6xf32>) {
-  // expected-error@+1 {{weight's 6 output channels must be a multiple of 4 channels (section DepthWiseConv1d)}}
+  // expected-error@+1 {{weight must have a multiple of the 4 channels of input along its last axis, got 6 (section DepthWiseConv1d)}}
   %y = qnn.depth_wise_conv_1d %x, %w {stride = 1 : ui32, pad_amount = dense<0> : tensor<2xui32>} : (tensor<1x6x4xf32>, tensor<3x1x6xf32>) -> tensor<1x4x6xf32>
   func.return
 }
@@ -433,7 +433,7 @@ func.func @main(%x: tensor<1x6x6x4xf32>, %w: tensor<3x3x4x8xf32>) {
 // -----
 
 func.func @main(%x: tensor<1x6x6x4xf32>, %w: tensor<3x3x1x6xf32>) {
-  // expected-error@+1 {{weight's 6 output channels must be a multiple of 4 channels (section DepthWiseConv2d)}}
+  // expected-error@+1 {{weight must have a multiple of the 4 channels of input along its last axis, got 6 (section DepthWiseConv2d)}}
   %y = qnn.depth_wise_conv_2d %x, %w {stride = dense<1> : tensor<2xui32>, pad_amount = dense<0> : tensor<2x2xui32>} : (tensor<1x6x6x4xf32>, tensor<3x3x1x6xf32>) -> tensor<1x4x4x6xf32>
   func.return
 }

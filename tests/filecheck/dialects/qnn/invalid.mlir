@@ -353,7 +353,7 @@ func.func @main(%x: tensor<2x3xf32>) {
 // -----
 
 func.func @main() {
-  // expected-error@+1 {{inputs must be at least one}}
+  // expected-error@+1 {{inputs must be at least one, got 0}}
   %y = qnn.concat : () -> tensor<4xf32>
   func.return
 }

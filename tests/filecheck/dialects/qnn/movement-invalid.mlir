@@ -121,7 +121,7 @@ func.func @main(%x: tensor<4xf32>) {
 // -----
 
 func.func @main() {
-  // expected-error@+1 {{inputs must be at least one}}
+  // expected-error@+1 {{inputs must be at least one, got 0}}
   %y = qnn.pack {axis = 0 : ui32} : () -> tensor<1xf32>
   func.return
 }

@@ -433,7 +433,7 @@ func.func @main(%x: tensor<1x3x4x2xf32>) {
 // -----
 
 func.func @main(%x: tensor<1x3x4x2xf32>) {
-  // expected-error@+1 {{property 'padding' expected in operation}}
+  // expected-error@+1 {{property 'padding' expected in operation 'qnn.extract_patches': qnn.patch_padding of VALID, SAME}}
   %y = qnn.extract_patches %x {size = dense<2> : tensor<2xui32>, stride = dense<1> : tensor<2xui32>, rate = dense<1> : tensor<2xui32>} : (tensor<1x3x4x2xf32>) -> tensor<1x2x3x8xf32>
   func.return
 }

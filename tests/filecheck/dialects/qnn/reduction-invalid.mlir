@@ -9,7 +9,7 @@ func.func @main(%x: tensor<4x4xf32>) {
 // -----
 
 func.func @main(%x: tensor<4x4xf32>) {
-  // expected-error@+1 {{axes must name an axis}}
+  // expected-error@+1 {{axes must name an axis, got []}}
   %y = qnn.reduce_max %x {axes = dense<[]> : tensor<0xui32>} : (tensor<4x4xf32>) -> tensor<4x4xf32>
   func.return
 }
@@ -113,7 +113,7 @@ func.func @main(%x: tensor<4x4xf32>) {
 // -----
 
 func.func @main(%x: tensor<4x4xf32>) {
-  // expected-error@+1 {{axes must name an axis}}
+  // expected-error@+1 {{axes must name an axis, got []}}
   %y = qnn.reduce_mean %x {axes = dense<[]> : tensor<0xui32>} : (tensor<4x4xf32>) -> tensor<4x4xf32>
   func.return
 }
@@ -217,7 +217,7 @@ func.func @main(%x: tensor<4x4xf32>) {
 // -----
 
 func.func @main(%x: tensor<4x4xf32>) {
-  // expected-error@+1 {{axes must name an axis}}
+  // expected-error@+1 {{axes must name an axis, got []}}
   %y = qnn.reduce_min %x {axes = dense<[]> : tensor<0xui32>} : (tensor<4x4xf32>) -> tensor<4x4xf32>
   func.return
 }
@@ -321,7 +321,7 @@ func.func @main(%x: tensor<4x4xf32>) {
 // -----
 
 func.func @main(%x: tensor<4x4xf32>) {
-  // expected-error@+1 {{axes must name an axis}}
+  // expected-error@+1 {{axes must name an axis, got []}}
   %y = qnn.reduce_prod %x {axes = dense<[]> : tensor<0xui32>} : (tensor<4x4xf32>) -> tensor<4x4xf32>
   func.return
 }
@@ -425,7 +425,7 @@ func.func @main(%x: tensor<4x4xf32>) {
 // -----
 
 func.func @main(%x: tensor<4x4xf32>) {
-  // expected-error@+1 {{axes must name an axis}}
+  // expected-error@+1 {{axes must name an axis, got []}}
   %y = qnn.reduce_sum %x {axes = dense<[]> : tensor<0xui32>} : (tensor<4x4xf32>) -> tensor<4x4xf32>
   func.return
 }
@@ -529,7 +529,7 @@ func.func @main(%x: tensor<4x4xf32>) {
 // -----
 
 func.func @main(%x: tensor<4x4xf32>) {
-  // expected-error@+1 {{axes must name an axis}}
+  // expected-error@+1 {{axes must name an axis, got []}}
   %y = qnn.reduce_sum_square %x {axes = dense<[]> : tensor<0xui32>} : (tensor<4x4xf32>) -> tensor<4x4xf32>
   func.return
 }

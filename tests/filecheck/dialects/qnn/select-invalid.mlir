@@ -25,7 +25,7 @@ func.func @main(%x: tensor<4xi1>, %z: tensor<3xf32>, %p: tensor<4xf32>) {
 // -----
 
 func.func @main(%x: tensor<?xi1, #qnn.bounds<[4]>>, %z: tensor<4xf32>, %p: tensor<4xf32>) {
-  // expected-error@+1 {{condition [?4] and lhs [4] and rhs [4] must have equal sizes, or 1, along each axis}}
+  // expected-error@+1 {{condition [?<=4] and lhs [4] and rhs [4] must have equal sizes, or 1, along each axis}}
   %y = qnn.element_wise_select %x, %z, %p : (tensor<?xi1, #qnn.bounds<[4]>>, tensor<4xf32>, tensor<4xf32>) -> tensor<4xf32>
   func.return
 }
@@ -137,7 +137,7 @@ func.func @main(%x: tensor<4xf32>, %z: tensor<2xf32>) {
 // -----
 
 func.func @main(%x: tensor<?xf32, #qnn.bounds<[4]>>, %z: tensor<4xf32>) {
-  // expected-error@+1 {{slope [4] and input [?4] must have equal sizes, or 1, along each axis}}
+  // expected-error@+1 {{slope [4] and input [?<=4] must have equal sizes, or 1, along each axis}}
   %y = qnn.prelu %x, %z : (tensor<?xf32, #qnn.bounds<[4]>>, tensor<4xf32>) -> tensor<?xf32, #qnn.bounds<[4]>>
   func.return
 }
