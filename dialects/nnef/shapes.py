@@ -128,7 +128,7 @@ class SqueezeOp(MovementOp):
 
 @named_op_definition
 class UnsqueezeOp(MovementOp):
-    """With new axes of size 1, which the result has at `axes`.
+    """With new axes of size 1, which the result has at `axes`, listed in any order.
 
     `%y = nnef.unsqueeze %x {axes = array<i64: 0>} : (tensor<2xf32>) -> tensor<1x2xf32>`
     """
