@@ -10,14 +10,17 @@ from xdsl.dialects.builtin import ModuleOp
 from xdsl.dialects.func import FuncOp
 from xdsl.ir import Operation
 from xdsl.passes import ModulePass
+from xdsl.rewriter import Rewriter
 from xdsl.transforms.dead_code_elimination import region_dce
 
+from ...dialects import qnn
 from ...dialects.constants import known_array
 from ...dialects.diagnostics import HexnnError
 from ...dialects.quant import Numerics
 from ...dialects.remarks import remark
 from ...dialects.suggest import did_you_mean
-from ...runtime.reference.registry import Array
+from ...dialects.tensors import tensor_type
+from ...runtime.reference.registry import Array, evaluate
 from ..registry import register_pass
 from ..stages import require_level
 from .fuse import QnnFusePass
@@ -28,6 +31,9 @@ from .quantize_ranges import OBSERVERS, is_float, observe
 from .quantize_rewrite import Rewrite
 from .quantize_rules import Precision
 from .quantize_samples import Data, load, main_function, samples
+
+UNPACKING = (qnn.DequantizeOp, qnn.CastOp, qnn.ConvertOp)
+"""Operations that weights can stand behind."""
 
 CHOICES: dict[str, tuple[str, ...]] = {
     "activations": ("int8", "int16"),
@@ -79,6 +85,7 @@ def quantize(module: ModuleOp, data: Data, options: Options) -> Quantized:
     options.check()
     function = main_function(module)
     check_floats(function)
+    unpack(function)
     inputs, before = samples(function, data), function.clone()
     plan = planned(function, inputs, options)
     pairs = tensor_pairs(before, function, plan)
@@ -100,6 +107,16 @@ def check_floats(function: FuncOp) -> None:
         raise HexnnError(f"quantize: numerics are {Numerics.TFLITE_REF}", function)
     if not any(is_float(value) for op in operations_of(function) for value in op.operands):
         raise HexnnError("quantize: no operation takes floats", function)
+
+
+def unpack(function: FuncOp) -> None:
+    """Make constants of weights that the network holds as integers or in half precision."""
+    for op in list(function.body.block.ops):
+        if isinstance(op, UNPACKING) and (array := known_array(op.operands[0])) is not None:
+            (reals,) = evaluate(op, [array])
+            new = qnn.ConstantOp.of(reals, tensor_type(op.results[0]))
+            new.location, new.output.name_hint = op.location, op.results[0].name_hint
+            Rewriter.replace_op(op, new)
 
 
 def planned(function: FuncOp, inputs: Sequence[Sequence[Array]], options: Options) -> Plan:

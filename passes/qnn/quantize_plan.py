@@ -142,7 +142,8 @@ class Planner:
         except VerifyException as e:
             if op in self.pins:
                 raise HexnnError(f"'{op.name}' op cannot be {precision.value}: {e}", op) from None
-            if any(map(is_float, (*op.operands, *op.results))):
+            moves = isinstance(op, qnn.QuantizeOp | qnn.DequantizeOp | qnn.ConvertOp)
+            if not moves and any(map(is_float, (*op.operands, *op.results))):
                 remark(f"'{op.name}' op stays in floats: {e}", op)
 
     def _fold(self, op: Operation) -> None:

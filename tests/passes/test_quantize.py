@@ -132,6 +132,23 @@ def test_what_cannot_have_integers_stays_and_says_so(samples: Array):
     assert "'qnn.cast' op stays in floats: it converts types" in said
 
 
+def test_weights_that_are_packed_become_constants(samples: Array):
+    body = f"""
+      %q = qnn.constant dense<[[[[4, -3]], [[2, 1]]]]> : tensor<1x2x1x2xi8> :
+        tensor<1x2x1x2x!quant.uniform<i8:f32, 0.5:0>>
+      %h = qnn.constant dense<[0.5, 1.0]> : tensor<2xf16> : tensor<2xf16>
+      %w = qnn.dequantize %q : (tensor<1x2x1x2x!quant.uniform<i8:f32, 0.5:0>>) ->
+        tensor<1x2x1x2xf32>
+      %b = qnn.cast %h : (tensor<2xf16>) -> tensor<2xf32>
+      %0 = qnn.depth_wise_conv_2d %x, %w, %b {{stride = dense<1> : tensor<2xui32>,
+        pad_amount = dense<0> : tensor<2x2xui32>}} :
+        ({X}, tensor<1x2x1x2xf32>, tensor<2xf32>) -> tensor<1x4x3x2xf32>
+      func.return %0 : tensor<1x4x3x2xf32>"""
+    model = network(body, "tensor<1x4x3x2xf32>").quantize(samples)
+    assert [op.name for op in model.ops] == ["qnn.depth_wise_conv_2d"]
+    assert "qnn" not in {op.dialect_name() for op in model.lower("htp").ops}
+
+
 def test_several_inputs_and_samples_that_repeat():
     inputs = "%a: tensor<2x3xf32>, %b: tensor<3xf32>"
     body = """
