@@ -78,7 +78,7 @@ class Writer:
     def __init__(self, function: FuncOp):
         self.function = function
         self.names: dict[SSAValue, str] = {}
-        self.taken = set(KEYWORDS)
+        self.taken = {*KEYWORDS, "true", "false"}
         given = function.attributes.get("hexnn.inputs")
         names = [getattr(one, "data", "") for one in getattr(given, "data", ())]
         for index, argument in enumerate(function.args):
@@ -89,13 +89,17 @@ class Writer:
 
     def _name(self, value: SSAValue, wanted: str) -> None:
         """Give a value an identifier that nothing else has."""
+        self.names[value] = self._unused(wanted)
+
+    def _unused(self, wanted: str) -> str:
+        """An identifier that nothing else has, from now on taken."""
         base = re.sub(r"\W", "_", wanted, flags=re.ASCII) or "t"
         base = base if not base[0].isdigit() else f"t_{base}"
         number, name = 2, base
         while name in self.taken:
             name, number = f"{base}_{number}", number + 1
         self.taken.add(name)
-        self.names[value] = name
+        return name
 
     def variables(self) -> Iterator[nnef.VariableOp]:
         """All variables that have data."""
@@ -110,11 +114,25 @@ class Writer:
         if returned is None or not self.function.args:
             raise op_error(self.function, "needs inputs and outputs to be written as NNEF")
         inputs = ", ".join(self.names[value] for value in self.function.args)
-        outputs = ", ".join(self.names[value] for value in returned.operands)
         lines = [self._external(value) for value in self.function.args]
         lines += [line for op in ops if (line := self._line(op))]
+        outputs = ", ".join(self._outputs(returned, lines))
         body = "\n".join(f"    {line};" for line in lines)
         return f"version 1.0;\n\ngraph main({inputs}) -> ({outputs})\n{{\n{body}\n}}\n"
+
+    def _outputs(self, returned: ReturnOp, lines: list[str]) -> list[str]:
+        """The identifiers of the outputs: copies of inputs, and of what is returned already.
+
+        The copies are added to `lines`.
+        """
+        names: list[str] = []
+        for value in returned.operands:
+            name = self.names[value]
+            if value in self.function.args or name in names:
+                name = self._unused(f"{name}_copy")
+                lines.append(f"{name} = copy({self.names[value]})")
+            names.append(name)
+        return names
 
     def quant(self) -> str:
         """graph.quant; empty when nothing is quantized."""
@@ -148,7 +166,7 @@ class Writer:
         returned = any(isinstance(use.operation, ReturnOp) for use in op.output.uses)
         if not shape(op.output) and not returned:
             return ""
-        values = literal(op.array.ravel().tolist())
+        values = literal(_numbers(op.array))
         sizes = list(shape(op.output))
         name, kind = self.names[op.output], _kind(op.output)
         return f"{name} = constant<{kind}>(shape = {sizes}, value = {values})"
@@ -184,8 +202,14 @@ class Writer:
         """An identifier, or the literal of a constant of rank 0."""
         owner = value.owner
         if isinstance(owner, nnef.ConstantOp) and not shape(value):
-            return literal(owner.array.item())
+            return literal(_numbers(owner.array)[0])
         return self.names[value]
+
+
+def _numbers(array: Any) -> list[Any]:
+    """The values, reals as the shortest numbers that they are nearest to."""
+    flat = array.ravel()
+    return [float(str(one)) for one in flat] if array.dtype.kind == "f" else flat.tolist()
 
 
 def _kind(value: SSAValue) -> str:
