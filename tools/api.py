@@ -9,7 +9,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Generator, Mapping, Sequence
+from collections.abc import Generator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import cached_property
@@ -26,13 +26,12 @@ from ..dialects.constants import ConstantOp
 from ..dialects.diagnostics import HexnnError
 from ..dialects.locations import source_index
 from ..dialects.remarks import listening
-from ..dialects.suggest import did_you_mean
 from ..runtime import executor
 from ..runtime.engines.limits import DEFAULT_LIMIT
 from ..runtime.executor import Observer
-from . import execution
+from . import execution, saving
 from .compare import Comparison, Reference, compare
-from .driver import frontends, writing
+from .driver import frontends
 from .driver import pipeline as pipelines
 from .driver.messages import messages_of
 from .driver.running import DOING, PassRunner
@@ -398,29 +397,4 @@ class Model:
 
         Raises HexnnError for another suffix.
         """
-        suffix = Path(path).suffix.lower()
-        if suffix not in WRITERS:
-            advice = did_you_mean(suffix, WRITERS)
-            raise HexnnError(f"{path}: no writer for '{suffix}' files{advice}")
-        WRITERS[suffix](self.ir, Path(path))
-
-
-def _write_tflite(ir: ModuleOp, path: Path) -> None:
-    from ..frontends.tflite import write
-
-    write(ir, path)
-
-
-def _write_qnn_json(ir: ModuleOp, path: Path) -> None:
-    from ..frontends.qnn_json import write
-
-    written = write(ir, writing.side_path(path).name)
-    writing.write(path, written.text, written.weights)
-
-
-WRITERS: dict[str, Callable[[ModuleOp, Path], None]] = {
-    ".mlir": writing.save,
-    ".json": _write_qnn_json,
-    ".tflite": _write_tflite,
-}
-"""suffix -> writer."""
+        saving.save(self.ir, Path(path))

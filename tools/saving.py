@@ -1,0 +1,44 @@
+"""Writes a module to a file of the kind that its suffix says."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+from xdsl.dialects.builtin import ModuleOp
+
+from ..dialects.diagnostics import HexnnError
+from ..dialects.suggest import did_you_mean
+from .driver import writing
+
+
+def save(ir: ModuleOp, path: Path) -> None:
+    """Write `ir` to `path`. Raises HexnnError for a suffix without a writer."""
+    suffix = path.suffix.lower()
+    if suffix not in WRITERS:
+        advice = did_you_mean(suffix, WRITERS)
+        raise HexnnError(f"{path}: no writer for '{suffix}' files{advice}")
+    WRITERS[suffix](ir, path)
+
+
+def write_tflite(ir: ModuleOp, path: Path) -> None:
+    """A network of the tfl dialect as a flatbuffer."""
+    from ..frontends.tflite import write
+
+    write(ir, path)
+
+
+def write_qnn_json(ir: ModuleOp, path: Path) -> None:
+    """A network of the qnn dialect as the JSON of QNN's converters, its weights beside it."""
+    from ..frontends.qnn_json import write
+
+    written = write(ir, writing.side_path(path).name)
+    writing.write(path, written.text, written.weights)
+
+
+WRITERS: dict[str, Callable[[ModuleOp, Path], None]] = {
+    ".mlir": writing.save,
+    ".json": write_qnn_json,
+    ".tflite": write_tflite,
+}
+"""suffix -> writer."""
