@@ -8,255 +8,254 @@ from typing import TypeVar
 
 from xdsl.ir import Attribute, Dialect, Operation
 
-from ..dimensions import BoundsAttr
-from .base import DefinedOp, NullableOp, QnnOp, SectionOp
-from .binary import (
-    BinaryOp,
-    BinaryOperation,
-    BinaryOperationAttr,
-    ElementWiseAddOp,
-    ElementWiseAndOp,
-    ElementWiseBinaryOp,
-    ElementWiseDivideOp,
-    ElementWiseFloorDivOp,
-    ElementWiseFmodOp,
-    ElementWiseMaximumOp,
-    ElementWiseMinimumOp,
-    ElementWiseModOp,
-    ElementWiseMultiplyOp,
-    ElementWiseOrOp,
-    ElementWisePowerOp,
-    ElementWiseSquaredDifferenceOp,
-    ElementWiseSubtractOp,
-    ElementWiseXorOp,
-    NamedBinaryOp,
-)
-from .blocks import (
-    BatchToSpaceOp,
-    BlockMode,
-    BlockModeAttr,
-    DepthToSpaceOp,
-    SpaceToBatchOp,
-    SpaceToDepthOp,
-)
-from .boxes import BoxOp
-from .comparisons import (
-    ElementWiseEqualOp,
-    ElementWiseGreaterEqualOp,
-    ElementWiseGreaterOp,
-    ElementWiseLessEqualOp,
-    ElementWiseLessOp,
-    ElementWiseNotEqualOp,
-)
-from .constant import ConstantOp, Constants
-from .control import IfOp
-from .conversion import CastOp, ConvertOp, DequantizeOp, QuantizeOp
-from .convolution import (
-    Conv2dOp,
-    Convolution2dOp,
-    ConvolutionOp,
-    DepthWiseConv2dOp,
-    DepthWiseOp,
-    FilterOp,
-    SparseConvolutionOp,
-)
-from .convolution_1d import Conv1dOp, DepthWiseConv1dOp
-from .convolution_3d import Conv3dOp
-from .detection import (
-    AxisAlignedBboxTransformOp,
-    BboxTransformOp,
-    DetectionOutputOp,
-    HeatMapMaxKeyPointOp,
-    NmsType,
-    NmsTypeAttr,
-)
-from .generators import ConstantOfShapeOp, OneHotOp, ShapeOp
-from .image import (
-    ArgbOrder,
-    ArgbOrderAttr,
-    ArgbToRgbOp,
-    Nv12ToRgbOp,
-    Nv21ToRgbOp,
-    NvToRgbOp,
-    RgbOrder,
-    RgbOrderAttr,
-)
-from .indexing import BatchPermutationOp, GatherElementsOp, GatherNdOp, GatherOp, IndexOp
-from .layout import ChannelShuffleOp, ExpandDimsOp, PackOp, SqueezeOp, TileOp
-from .lstm import LstmOp
-from .matrix import FullyConnectedOp, MatMulOp
-from .movement import ConcatOp, MovementOp, PadOp, PadScheme, PadSchemeAttr, TransposeOp
-from .neuron import (
-    ElementWiseNeuronOp,
-    ElementWiseSoftplusOp,
-    EluOp,
-    GeluOp,
-    HardSwishOp,
-    NamedNeuronOp,
-    NeuronOp,
-    NeuronOperation,
-    NeuronOperationAttr,
-    Relu1Op,
-    Relu6Op,
-    ReluMinMaxOp,
-    ReluOp,
-    SigmoidOp,
-    TanhOp,
-)
-from .normalization import (
-    BatchnormOp,
-    GroupNormOp,
-    InstanceNormMode,
-    InstanceNormModeAttr,
-    InstanceNormOp,
-    InstanceNormRegion,
-    InstanceNormRegionAttr,
-    L2NormOp,
-    LayerNormOp,
-    LrnOp,
-    LrnRegion,
-    LrnRegionAttr,
-    NormalizationOp,
-    RmsNormOp,
-)
-from .patches import (
-    Col2ImOp,
-    Correlation1DOp,
-    ExtractPatchesOp,
-    Im2ColOp,
-    KernelOp,
-    PatchPadding,
-    PatchPaddingAttr,
-)
-from .pooling import (
-    L2Pool2dOp,
-    Pool2dOp,
-    PoolAvg2dOp,
-    PoolAvgOp,
-    PoolMax2dOp,
-    PoolMaxOp,
-    PoolOp,
-    RoundingMode,
-    RoundingModeAttr,
-)
-from .pooling_3d import PoolAvg3dOp, PoolMax3dOp
-from .predicates import IsInfOp, IsNanOp
-from .proposals import CollectRpnProposalsOp, DistributeFpnProposalsOp, GenerateProposalsOp
-from .recurrent import GruOp, RecurrentDirection, RecurrentDirectionAttr, RecurrentOp
-from .reduction import (
-    ArgmaxOp,
-    ArgminOp,
-    ArgOp,
-    CumulativeSumOp,
-    ReduceMaxOp,
-    ReduceMeanOp,
-    ReduceMinOp,
-    ReduceOp,
-    ReduceProdOp,
-    ReduceSumOp,
-    ReduceSumSquareOp,
-)
-from .reshaping import ReshapeOp
-from .resize import (
-    NearestMode,
-    NearestModeAttr,
-    ResizeBilinearOp,
-    ResizeImageOp,
-    ResizeInterpolation,
-    ResizeInterpolationAttr,
-    ResizeNearestNeighborOp,
-    ResizeOp,
-    ResizeTransformation,
-    ResizeTransformationAttr,
-    SizedOp,
-)
-from .roi import (
-    RoiAlignOp,
-    RoiOp,
-    RoiPoolingOp,
-)
-from .sampling import (
-    CropAndResizeOp,
-    ExtractGlimpseOp,
-    GridSampleMode,
-    GridSampleModeAttr,
-    GridSampleOp,
-    GridSamplePadding,
-    GridSamplePaddingAttr,
-    ImageProjectionTransformOp,
-    Interpolation,
-    InterpolationAttr,
-    Noise,
-    NoiseAttr,
-)
-from .scatter import (
-    ScatterElementsOp,
-    ScatterElementsReduction,
-    ScatterElementsReductionAttr,
-    ScatterNdOp,
-    ScatterNdReduction,
-    ScatterNdReductionAttr,
-    ScatterOp,
-)
-from .searching import NonZeroOp, TopKOp
-from .select import ElementWiseSelectOp, PreluOp
-from .slicing import StridedSliceOp
-from .softmax import LogSoftmaxOp, SoftmaxOp
-from .sparse import (
-    CreateSparseOp,
-    GetSparseIndicesOp,
-    GetSparseValuesOp,
-    SparseAttr,
-    SparseToDenseOp,
-)
-from .splitting import PartsOp, SplitOp, UnPackOp
-from .state import BufferMode, BufferModeAttr, BufferOp, RandomUniformLikeOp
-from .suppression import (
-    BoxWithNmsLimitOp,
-    CombinedNmsOp,
-    MultiClassNmsOp,
-    NmsKernel,
-    NmsKernelAttr,
-    NonMaxSuppressionOp,
-)
-from .transforms import (
-    HadamardTransformOp,
-    MaskedSoftmaxMode,
-    MaskedSoftmaxModeAttr,
-    MaskedSoftmaxOp,
-    MomentsOp,
-    StftOp,
-)
-from .transposed import (
-    TransposeConv1dOp,
-    TransposeConv2dOp,
-    TransposeConv3dOp,
-    TransposedOp,
-)
-from .unary import (
-    ElementWiseAbsOp,
-    ElementWiseAsinOp,
-    ElementWiseAtanOp,
-    ElementWiseCeilOp,
-    ElementWiseCosOp,
-    ElementWiseExpOp,
-    ElementWiseFloorOp,
-    ElementWiseLogOp,
-    ElementWiseNegOp,
-    ElementWiseNotOp,
-    ElementWiseRoundOp,
-    ElementWiseRsqrtOp,
-    ElementWiseSignOp,
-    ElementWiseSinOp,
-    ElementWiseSquareRootOp,
-    ElementWiseUnaryOp,
-    LogitOp,
-    MappedOp,
-    NamedUnaryOp,
-    UnaryOp,
-    UnaryOperation,
-    UnaryOperationAttr,
-)
+from ..dimensions import BoundsAttr as BoundsAttr
+from .base import DefinedOp as DefinedOp
+from .base import NullableOp as NullableOp
+from .base import QnnOp as QnnOp
+from .base import SectionOp as SectionOp
+from .binary import BinaryOp as BinaryOp
+from .binary import BinaryOperation as BinaryOperation
+from .binary import BinaryOperationAttr as BinaryOperationAttr
+from .binary import ElementWiseAddOp as ElementWiseAddOp
+from .binary import ElementWiseAndOp as ElementWiseAndOp
+from .binary import ElementWiseBinaryOp as ElementWiseBinaryOp
+from .binary import ElementWiseDivideOp as ElementWiseDivideOp
+from .binary import ElementWiseFloorDivOp as ElementWiseFloorDivOp
+from .binary import ElementWiseFmodOp as ElementWiseFmodOp
+from .binary import ElementWiseMaximumOp as ElementWiseMaximumOp
+from .binary import ElementWiseMinimumOp as ElementWiseMinimumOp
+from .binary import ElementWiseModOp as ElementWiseModOp
+from .binary import ElementWiseMultiplyOp as ElementWiseMultiplyOp
+from .binary import ElementWiseOrOp as ElementWiseOrOp
+from .binary import ElementWisePowerOp as ElementWisePowerOp
+from .binary import ElementWiseSquaredDifferenceOp as ElementWiseSquaredDifferenceOp
+from .binary import ElementWiseSubtractOp as ElementWiseSubtractOp
+from .binary import ElementWiseXorOp as ElementWiseXorOp
+from .binary import NamedBinaryOp as NamedBinaryOp
+from .blocks import BatchToSpaceOp as BatchToSpaceOp
+from .blocks import BlockMode as BlockMode
+from .blocks import BlockModeAttr as BlockModeAttr
+from .blocks import DepthToSpaceOp as DepthToSpaceOp
+from .blocks import SpaceToBatchOp as SpaceToBatchOp
+from .blocks import SpaceToDepthOp as SpaceToDepthOp
+from .boxes import BoxOp as BoxOp
+from .comparisons import ElementWiseEqualOp as ElementWiseEqualOp
+from .comparisons import ElementWiseGreaterEqualOp as ElementWiseGreaterEqualOp
+from .comparisons import ElementWiseGreaterOp as ElementWiseGreaterOp
+from .comparisons import ElementWiseLessEqualOp as ElementWiseLessEqualOp
+from .comparisons import ElementWiseLessOp as ElementWiseLessOp
+from .comparisons import ElementWiseNotEqualOp as ElementWiseNotEqualOp
+from .constant import ConstantOp as ConstantOp
+from .constant import Constants
+from .control import IfOp as IfOp
+from .conversion import CastOp as CastOp
+from .conversion import ConvertOp as ConvertOp
+from .conversion import DequantizeOp as DequantizeOp
+from .conversion import QuantizeOp as QuantizeOp
+from .convolution import Conv2dOp as Conv2dOp
+from .convolution import Convolution2dOp as Convolution2dOp
+from .convolution import ConvolutionOp as ConvolutionOp
+from .convolution import DepthWiseConv2dOp as DepthWiseConv2dOp
+from .convolution import DepthWiseOp as DepthWiseOp
+from .convolution import FilterOp as FilterOp
+from .convolution import SparseConvolutionOp as SparseConvolutionOp
+from .convolution_1d import Conv1dOp as Conv1dOp
+from .convolution_1d import DepthWiseConv1dOp as DepthWiseConv1dOp
+from .convolution_3d import Conv3dOp as Conv3dOp
+from .detection import AxisAlignedBboxTransformOp as AxisAlignedBboxTransformOp
+from .detection import BboxTransformOp as BboxTransformOp
+from .detection import DetectionOutputOp as DetectionOutputOp
+from .detection import HeatMapMaxKeyPointOp as HeatMapMaxKeyPointOp
+from .detection import NmsType as NmsType
+from .detection import NmsTypeAttr as NmsTypeAttr
+from .generators import ConstantOfShapeOp as ConstantOfShapeOp
+from .generators import OneHotOp as OneHotOp
+from .generators import ShapeOp as ShapeOp
+from .image import ArgbOrder as ArgbOrder
+from .image import ArgbOrderAttr as ArgbOrderAttr
+from .image import ArgbToRgbOp as ArgbToRgbOp
+from .image import Nv12ToRgbOp as Nv12ToRgbOp
+from .image import Nv21ToRgbOp as Nv21ToRgbOp
+from .image import NvToRgbOp as NvToRgbOp
+from .image import RgbOrder as RgbOrder
+from .image import RgbOrderAttr as RgbOrderAttr
+from .indexing import BatchPermutationOp as BatchPermutationOp
+from .indexing import GatherElementsOp as GatherElementsOp
+from .indexing import GatherNdOp as GatherNdOp
+from .indexing import GatherOp as GatherOp
+from .indexing import IndexOp as IndexOp
+from .layout import ChannelShuffleOp as ChannelShuffleOp
+from .layout import ExpandDimsOp as ExpandDimsOp
+from .layout import PackOp as PackOp
+from .layout import SqueezeOp as SqueezeOp
+from .layout import TileOp as TileOp
+from .lstm import LstmOp as LstmOp
+from .matrix import FullyConnectedOp as FullyConnectedOp
+from .matrix import MatMulOp as MatMulOp
+from .movement import ConcatOp as ConcatOp
+from .movement import MovementOp as MovementOp
+from .movement import PadOp as PadOp
+from .movement import PadScheme as PadScheme
+from .movement import PadSchemeAttr as PadSchemeAttr
+from .movement import TransposeOp as TransposeOp
+from .neuron import ElementWiseNeuronOp as ElementWiseNeuronOp
+from .neuron import ElementWiseSoftplusOp as ElementWiseSoftplusOp
+from .neuron import EluOp as EluOp
+from .neuron import GeluOp as GeluOp
+from .neuron import HardSwishOp as HardSwishOp
+from .neuron import NamedNeuronOp as NamedNeuronOp
+from .neuron import NeuronOp as NeuronOp
+from .neuron import NeuronOperation as NeuronOperation
+from .neuron import NeuronOperationAttr as NeuronOperationAttr
+from .neuron import Relu1Op as Relu1Op
+from .neuron import Relu6Op as Relu6Op
+from .neuron import ReluMinMaxOp as ReluMinMaxOp
+from .neuron import ReluOp as ReluOp
+from .neuron import SigmoidOp as SigmoidOp
+from .neuron import TanhOp as TanhOp
+from .normalization import BatchnormOp as BatchnormOp
+from .normalization import GroupNormOp as GroupNormOp
+from .normalization import InstanceNormMode as InstanceNormMode
+from .normalization import InstanceNormModeAttr as InstanceNormModeAttr
+from .normalization import InstanceNormOp as InstanceNormOp
+from .normalization import InstanceNormRegion as InstanceNormRegion
+from .normalization import InstanceNormRegionAttr as InstanceNormRegionAttr
+from .normalization import L2NormOp as L2NormOp
+from .normalization import LayerNormOp as LayerNormOp
+from .normalization import LrnOp as LrnOp
+from .normalization import LrnRegion as LrnRegion
+from .normalization import LrnRegionAttr as LrnRegionAttr
+from .normalization import NormalizationOp as NormalizationOp
+from .normalization import RmsNormOp as RmsNormOp
+from .patches import Col2ImOp as Col2ImOp
+from .patches import Correlation1DOp as Correlation1DOp
+from .patches import ExtractPatchesOp as ExtractPatchesOp
+from .patches import Im2ColOp as Im2ColOp
+from .patches import KernelOp as KernelOp
+from .patches import PatchPadding as PatchPadding
+from .patches import PatchPaddingAttr as PatchPaddingAttr
+from .pooling import L2Pool2dOp as L2Pool2dOp
+from .pooling import Pool2dOp as Pool2dOp
+from .pooling import PoolAvg2dOp as PoolAvg2dOp
+from .pooling import PoolAvgOp as PoolAvgOp
+from .pooling import PoolMax2dOp as PoolMax2dOp
+from .pooling import PoolMaxOp as PoolMaxOp
+from .pooling import PoolOp as PoolOp
+from .pooling import RoundingMode as RoundingMode
+from .pooling import RoundingModeAttr as RoundingModeAttr
+from .pooling_3d import PoolAvg3dOp as PoolAvg3dOp
+from .pooling_3d import PoolMax3dOp as PoolMax3dOp
+from .predicates import IsInfOp as IsInfOp
+from .predicates import IsNanOp as IsNanOp
+from .proposals import CollectRpnProposalsOp as CollectRpnProposalsOp
+from .proposals import DistributeFpnProposalsOp as DistributeFpnProposalsOp
+from .proposals import GenerateProposalsOp as GenerateProposalsOp
+from .recurrent import GruOp as GruOp
+from .recurrent import RecurrentDirection as RecurrentDirection
+from .recurrent import RecurrentDirectionAttr as RecurrentDirectionAttr
+from .recurrent import RecurrentOp as RecurrentOp
+from .reduction import ArgmaxOp as ArgmaxOp
+from .reduction import ArgminOp as ArgminOp
+from .reduction import ArgOp as ArgOp
+from .reduction import CumulativeSumOp as CumulativeSumOp
+from .reduction import ReduceMaxOp as ReduceMaxOp
+from .reduction import ReduceMeanOp as ReduceMeanOp
+from .reduction import ReduceMinOp as ReduceMinOp
+from .reduction import ReduceOp as ReduceOp
+from .reduction import ReduceProdOp as ReduceProdOp
+from .reduction import ReduceSumOp as ReduceSumOp
+from .reduction import ReduceSumSquareOp as ReduceSumSquareOp
+from .reshaping import ReshapeOp as ReshapeOp
+from .resize import NearestMode as NearestMode
+from .resize import NearestModeAttr as NearestModeAttr
+from .resize import ResizeBilinearOp as ResizeBilinearOp
+from .resize import ResizeImageOp as ResizeImageOp
+from .resize import ResizeInterpolation as ResizeInterpolation
+from .resize import ResizeInterpolationAttr as ResizeInterpolationAttr
+from .resize import ResizeNearestNeighborOp as ResizeNearestNeighborOp
+from .resize import ResizeOp as ResizeOp
+from .resize import ResizeTransformation as ResizeTransformation
+from .resize import ResizeTransformationAttr as ResizeTransformationAttr
+from .resize import SizedOp as SizedOp
+from .roi import RoiAlignOp as RoiAlignOp
+from .roi import RoiOp as RoiOp
+from .roi import RoiPoolingOp as RoiPoolingOp
+from .sampling import CropAndResizeOp as CropAndResizeOp
+from .sampling import ExtractGlimpseOp as ExtractGlimpseOp
+from .sampling import GridSampleMode as GridSampleMode
+from .sampling import GridSampleModeAttr as GridSampleModeAttr
+from .sampling import GridSampleOp as GridSampleOp
+from .sampling import GridSamplePadding as GridSamplePadding
+from .sampling import GridSamplePaddingAttr as GridSamplePaddingAttr
+from .sampling import ImageProjectionTransformOp as ImageProjectionTransformOp
+from .sampling import Interpolation as Interpolation
+from .sampling import InterpolationAttr as InterpolationAttr
+from .sampling import Noise as Noise
+from .sampling import NoiseAttr as NoiseAttr
+from .scatter import ScatterElementsOp as ScatterElementsOp
+from .scatter import ScatterElementsReduction as ScatterElementsReduction
+from .scatter import ScatterElementsReductionAttr as ScatterElementsReductionAttr
+from .scatter import ScatterNdOp as ScatterNdOp
+from .scatter import ScatterNdReduction as ScatterNdReduction
+from .scatter import ScatterNdReductionAttr as ScatterNdReductionAttr
+from .scatter import ScatterOp as ScatterOp
+from .searching import NonZeroOp as NonZeroOp
+from .searching import TopKOp as TopKOp
+from .select import ElementWiseSelectOp as ElementWiseSelectOp
+from .select import PreluOp as PreluOp
+from .slicing import StridedSliceOp as StridedSliceOp
+from .softmax import LogSoftmaxOp as LogSoftmaxOp
+from .softmax import SoftmaxOp as SoftmaxOp
+from .sparse import CreateSparseOp as CreateSparseOp
+from .sparse import GetSparseIndicesOp as GetSparseIndicesOp
+from .sparse import GetSparseValuesOp as GetSparseValuesOp
+from .sparse import SparseAttr as SparseAttr
+from .sparse import SparseToDenseOp as SparseToDenseOp
+from .splitting import PartsOp as PartsOp
+from .splitting import SplitOp as SplitOp
+from .splitting import UnPackOp as UnPackOp
+from .state import BufferMode as BufferMode
+from .state import BufferModeAttr as BufferModeAttr
+from .state import BufferOp as BufferOp
+from .state import RandomUniformLikeOp as RandomUniformLikeOp
+from .suppression import BoxWithNmsLimitOp as BoxWithNmsLimitOp
+from .suppression import CombinedNmsOp as CombinedNmsOp
+from .suppression import MultiClassNmsOp as MultiClassNmsOp
+from .suppression import NmsKernel as NmsKernel
+from .suppression import NmsKernelAttr as NmsKernelAttr
+from .suppression import NonMaxSuppressionOp as NonMaxSuppressionOp
+from .transforms import HadamardTransformOp as HadamardTransformOp
+from .transforms import MaskedSoftmaxMode as MaskedSoftmaxMode
+from .transforms import MaskedSoftmaxModeAttr as MaskedSoftmaxModeAttr
+from .transforms import MaskedSoftmaxOp as MaskedSoftmaxOp
+from .transforms import MomentsOp as MomentsOp
+from .transforms import StftOp as StftOp
+from .transposed import TransposeConv1dOp as TransposeConv1dOp
+from .transposed import TransposeConv2dOp as TransposeConv2dOp
+from .transposed import TransposeConv3dOp as TransposeConv3dOp
+from .transposed import TransposedOp as TransposedOp
+from .unary import ElementWiseAbsOp as ElementWiseAbsOp
+from .unary import ElementWiseAsinOp as ElementWiseAsinOp
+from .unary import ElementWiseAtanOp as ElementWiseAtanOp
+from .unary import ElementWiseCeilOp as ElementWiseCeilOp
+from .unary import ElementWiseCosOp as ElementWiseCosOp
+from .unary import ElementWiseExpOp as ElementWiseExpOp
+from .unary import ElementWiseFloorOp as ElementWiseFloorOp
+from .unary import ElementWiseLogOp as ElementWiseLogOp
+from .unary import ElementWiseNegOp as ElementWiseNegOp
+from .unary import ElementWiseNotOp as ElementWiseNotOp
+from .unary import ElementWiseRoundOp as ElementWiseRoundOp
+from .unary import ElementWiseRsqrtOp as ElementWiseRsqrtOp
+from .unary import ElementWiseSignOp as ElementWiseSignOp
+from .unary import ElementWiseSinOp as ElementWiseSinOp
+from .unary import ElementWiseSquareRootOp as ElementWiseSquareRootOp
+from .unary import ElementWiseUnaryOp as ElementWiseUnaryOp
+from .unary import LogitOp as LogitOp
+from .unary import MappedOp as MappedOp
+from .unary import NamedUnaryOp as NamedUnaryOp
+from .unary import UnaryOp as UnaryOp
+from .unary import UnaryOperation as UnaryOperation
+from .unary import UnaryOperationAttr as UnaryOperationAttr
 
 Class = TypeVar("Class")
 
@@ -268,254 +267,3 @@ def _named(kind: type[Class]) -> list[type[Class]]:
 
 
 QNN = Dialect("qnn", _named(Operation), _named(Attribute), [Constants()])
-
-__all__ = [
-    "QNN",
-    "ArgOp",
-    "ArgbOrder",
-    "ArgbOrderAttr",
-    "ArgbToRgbOp",
-    "ArgmaxOp",
-    "ArgminOp",
-    "AxisAlignedBboxTransformOp",
-    "BatchPermutationOp",
-    "BatchToSpaceOp",
-    "BatchnormOp",
-    "BboxTransformOp",
-    "BinaryOp",
-    "BinaryOperation",
-    "BinaryOperationAttr",
-    "BlockMode",
-    "BlockModeAttr",
-    "BoundsAttr",
-    "BoxOp",
-    "BoxWithNmsLimitOp",
-    "BufferMode",
-    "BufferModeAttr",
-    "BufferOp",
-    "CastOp",
-    "ChannelShuffleOp",
-    "Col2ImOp",
-    "CollectRpnProposalsOp",
-    "CombinedNmsOp",
-    "ConcatOp",
-    "ConstantOfShapeOp",
-    "ConstantOp",
-    "Conv1dOp",
-    "Conv2dOp",
-    "Conv3dOp",
-    "ConvertOp",
-    "Convolution2dOp",
-    "ConvolutionOp",
-    "Correlation1DOp",
-    "CreateSparseOp",
-    "CropAndResizeOp",
-    "CumulativeSumOp",
-    "DefinedOp",
-    "DepthToSpaceOp",
-    "DepthWiseConv1dOp",
-    "DepthWiseConv2dOp",
-    "DepthWiseOp",
-    "DequantizeOp",
-    "DetectionOutputOp",
-    "DistributeFpnProposalsOp",
-    "ElementWiseAbsOp",
-    "ElementWiseAddOp",
-    "ElementWiseAndOp",
-    "ElementWiseAsinOp",
-    "ElementWiseAtanOp",
-    "ElementWiseBinaryOp",
-    "ElementWiseCeilOp",
-    "ElementWiseCosOp",
-    "ElementWiseDivideOp",
-    "ElementWiseEqualOp",
-    "ElementWiseExpOp",
-    "ElementWiseFloorDivOp",
-    "ElementWiseFloorOp",
-    "ElementWiseFmodOp",
-    "ElementWiseGreaterEqualOp",
-    "ElementWiseGreaterOp",
-    "ElementWiseLessEqualOp",
-    "ElementWiseLessOp",
-    "ElementWiseLogOp",
-    "ElementWiseMaximumOp",
-    "ElementWiseMinimumOp",
-    "ElementWiseModOp",
-    "ElementWiseMultiplyOp",
-    "ElementWiseNegOp",
-    "ElementWiseNeuronOp",
-    "ElementWiseNotEqualOp",
-    "ElementWiseNotOp",
-    "ElementWiseOrOp",
-    "ElementWisePowerOp",
-    "ElementWiseRoundOp",
-    "ElementWiseRsqrtOp",
-    "ElementWiseSelectOp",
-    "ElementWiseSignOp",
-    "ElementWiseSinOp",
-    "ElementWiseSoftplusOp",
-    "ElementWiseSquareRootOp",
-    "ElementWiseSquaredDifferenceOp",
-    "ElementWiseSubtractOp",
-    "ElementWiseUnaryOp",
-    "ElementWiseXorOp",
-    "EluOp",
-    "ExpandDimsOp",
-    "ExtractGlimpseOp",
-    "ExtractPatchesOp",
-    "FilterOp",
-    "FullyConnectedOp",
-    "GatherElementsOp",
-    "GatherNdOp",
-    "GatherOp",
-    "GeluOp",
-    "GenerateProposalsOp",
-    "GetSparseIndicesOp",
-    "GetSparseValuesOp",
-    "GridSampleMode",
-    "GridSampleModeAttr",
-    "GridSampleOp",
-    "GridSamplePadding",
-    "GridSamplePaddingAttr",
-    "GroupNormOp",
-    "GruOp",
-    "HadamardTransformOp",
-    "HardSwishOp",
-    "HeatMapMaxKeyPointOp",
-    "IfOp",
-    "Im2ColOp",
-    "ImageProjectionTransformOp",
-    "IndexOp",
-    "InstanceNormMode",
-    "InstanceNormModeAttr",
-    "InstanceNormOp",
-    "InstanceNormRegion",
-    "InstanceNormRegionAttr",
-    "Interpolation",
-    "InterpolationAttr",
-    "IsInfOp",
-    "IsNanOp",
-    "KernelOp",
-    "L2NormOp",
-    "L2Pool2dOp",
-    "LayerNormOp",
-    "LogSoftmaxOp",
-    "LogitOp",
-    "LrnOp",
-    "LrnRegion",
-    "LrnRegionAttr",
-    "LstmOp",
-    "MappedOp",
-    "MaskedSoftmaxMode",
-    "MaskedSoftmaxModeAttr",
-    "MaskedSoftmaxOp",
-    "MatMulOp",
-    "MomentsOp",
-    "MovementOp",
-    "MultiClassNmsOp",
-    "NamedBinaryOp",
-    "NamedNeuronOp",
-    "NamedUnaryOp",
-    "NearestMode",
-    "NearestModeAttr",
-    "NeuronOp",
-    "NeuronOperation",
-    "NeuronOperationAttr",
-    "NmsKernel",
-    "NmsKernelAttr",
-    "NmsType",
-    "NmsTypeAttr",
-    "Noise",
-    "NoiseAttr",
-    "NonMaxSuppressionOp",
-    "NonZeroOp",
-    "NormalizationOp",
-    "NullableOp",
-    "Nv12ToRgbOp",
-    "Nv21ToRgbOp",
-    "NvToRgbOp",
-    "OneHotOp",
-    "PackOp",
-    "PadOp",
-    "PadScheme",
-    "PadSchemeAttr",
-    "PartsOp",
-    "PatchPadding",
-    "PatchPaddingAttr",
-    "Pool2dOp",
-    "PoolAvg2dOp",
-    "PoolAvg3dOp",
-    "PoolAvgOp",
-    "PoolMax2dOp",
-    "PoolMax3dOp",
-    "PoolMaxOp",
-    "PoolOp",
-    "PreluOp",
-    "QnnOp",
-    "QuantizeOp",
-    "RandomUniformLikeOp",
-    "RecurrentDirection",
-    "RecurrentDirectionAttr",
-    "RecurrentOp",
-    "ReduceMaxOp",
-    "ReduceMeanOp",
-    "ReduceMinOp",
-    "ReduceOp",
-    "ReduceProdOp",
-    "ReduceSumOp",
-    "ReduceSumSquareOp",
-    "Relu1Op",
-    "Relu6Op",
-    "ReluMinMaxOp",
-    "ReluOp",
-    "ReshapeOp",
-    "ResizeBilinearOp",
-    "ResizeImageOp",
-    "ResizeInterpolation",
-    "ResizeInterpolationAttr",
-    "ResizeNearestNeighborOp",
-    "ResizeOp",
-    "ResizeTransformation",
-    "ResizeTransformationAttr",
-    "RgbOrder",
-    "RgbOrderAttr",
-    "RmsNormOp",
-    "RoiAlignOp",
-    "RoiOp",
-    "RoiPoolingOp",
-    "RoundingMode",
-    "RoundingModeAttr",
-    "ScatterElementsOp",
-    "ScatterElementsReduction",
-    "ScatterElementsReductionAttr",
-    "ScatterNdOp",
-    "ScatterNdReduction",
-    "ScatterNdReductionAttr",
-    "ScatterOp",
-    "SectionOp",
-    "ShapeOp",
-    "SigmoidOp",
-    "SizedOp",
-    "SoftmaxOp",
-    "SpaceToBatchOp",
-    "SpaceToDepthOp",
-    "SparseAttr",
-    "SparseConvolutionOp",
-    "SparseToDenseOp",
-    "SplitOp",
-    "SqueezeOp",
-    "StftOp",
-    "StridedSliceOp",
-    "TanhOp",
-    "TileOp",
-    "TopKOp",
-    "TransposeConv1dOp",
-    "TransposeConv2dOp",
-    "TransposeConv3dOp",
-    "TransposeOp",
-    "TransposedOp",
-    "UnPackOp",
-    "UnaryOp",
-    "UnaryOperation",
-    "UnaryOperationAttr",
-]
