@@ -15,6 +15,7 @@ from .nnef_convolutions import COMPOSED_LAYERS, LAYERS
 from .nnef_elements import COMPOSED_ELEMENTS, ELEMENTS, Table
 from .nnef_movement import MOVEMENT
 from .nnef_normalization import COMPOSED_NORMALIZATION
+from .nnef_patches import PATCHES
 from .nnef_steps import Steps
 from .nnef_windows import COMPOSED_WINDOWS, WINDOWS
 
@@ -41,17 +42,13 @@ COMPOSITIONS: Table = {
     **COMPOSED_LAYERS,
     **COMPOSED_WINDOWS,
     **COMPOSED_NORMALIZATION,
+    **PATCHES,
 }
 """Several operations of QNN, which compute with real numbers."""
 
-INDICES = "QNN has no pool that gives indices, or takes them"
 REGIONS = "QNN samples regions at other places"
 REASONS: dict[type[Operation], tuple[str, str]] = {
     nnef.UpdateOp: ("QNN has no variables", "the new value as an output"),
-    nnef.ArgmaxPoolOp: (INDICES, "max_pool"),
-    nnef.MaxPoolWithIndexOp: (INDICES, "max_pool"),
-    nnef.SampleOp: (INDICES, "max_pool"),
-    nnef.DesampleOp: (INDICES, "nearest_upsample"),
     nnef.AvgRoiPoolOp: (REGIONS, ""),
     nnef.MaxRoiPoolOp: (REGIONS, ""),
     nnef.RoiResampleOp: (REGIONS, ""),

@@ -183,12 +183,14 @@ def avg_pool(op: PoolOp, s: Steps) -> SSAValue:
 
 def max_pool(op: PoolOp, s: Steps) -> SSAValue:
     """PoolMax, whose padding never wins; zeros and other borders are padded before."""
-    return maxima(s, s(op.input), s.element(op.output), op)
+    x, type = s(op.input), s.element(op.output)
+    return maxima(s, x, type, op.moves, op.border.data, shape(op.output))
 
 
-def maxima(s: Steps, x: SSAValue, type: Attribute, op: PoolOp) -> SSAValue:
+def maxima(
+    s: Steps, x: SSAValue, type: Attribute, moves: Moves, border: str, sizes: Sequence[int]
+) -> SSAValue:
     """The maximum of each window."""
-    moves, border, sizes = op.moves, op.border.data, shape(op.output)
     sides = moves.sides(shape(x))
     if border == "ignore":
         axes = zip(sides, moves.reach, strict=True)
@@ -255,20 +257,30 @@ def debox(op: nnef.DeboxOp, s: Steps) -> SSAValue:
 def spread(s: Steps, x: SSAValue, moves: Moves, sizes: Sequence[int]) -> SSAValue:
     """Each element added to all places of its window."""
     sides = moves.sides(tuple(sizes))
-    if min(map(min, sides)) < 0:
-        raise Refusal(f"padding {list(sides)} is below 0", "padding from 0 on")
     frame = Frame.of(len(sides), moves, sides, plain=True)
-    image = frame.image(s, x)
+    taps = np.ones((*frame.size, 1, 1), np.float32)
+    return upsampled(s, frame.image(s, x), taps, frame, sizes)
+
+
+def upsampled(
+    s: Steps, image: SSAValue, taps: Array, frame: Frame, sizes: Sequence[int]
+) -> SSAValue:
+    """A transposed convolution of a laid out image to a tensor of `sizes`.
+
+    `taps` is [space.., channels, 1]. Raises Refusal for padding below 0.
+    """
+    if min(map(min, frame.sides)) < 0:
+        raise Refusal(f"padding {list(frame.sides)} is below 0", "padding from 0 on")
     up = [1] * (2 - len(frame.middle)) + [sizes[frame.perm[place]] for place in frame.middle]
     reach = [(f - 1) * d + 1 for f, d in zip(frame.size, frame.dilations, strict=True)]
     axes = zip(shape(image)[1:-1], frame.strides, reach, frame.sides, up, strict=True)
     added = [size - ((n - 1) * t + k - sum(side)) for n, t, k, side, size in axes]
-    taps = np.zeros((*reach, 1, 1), np.float32)
-    taps[tuple(slice(None, None, d) for d in frame.dilations)] = 1
+    wide = np.zeros((*reach, *taps.shape[-2:]), np.float32)
+    wide[tuple(slice(None, None, d) for d in frame.dilations)] = taps
     kind = qnn.TransposeConv2dOp if len(frame.size) == 2 else qnn.TransposeConv3dOp
     y = kind.make(
-        [image, s.constant(taps, element(x))],
-        element(x),
+        [image, s.constant(wide, element(image))],
+        element(image),
         stride=frame.strides,
         pad_amount=[list(pair) for pair in frame.sides],
         output_padding=added,

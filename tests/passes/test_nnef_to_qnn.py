@@ -379,28 +379,61 @@ def test_separable_convolutions() -> None:
     check(model(*deconv), "nnef-to-qnn-graph")
 
 
-WINDOW = f"size = {indices('1, 1, 2, 2')}"
-PLACES = "tensor<1x4x6x6xi32>"
+@pytest.mark.parametrize("border", BORDERS)
+@pytest.mark.parametrize(
+    ("size", "rest", "result"),
+    [
+        ("1, 1, 2, 2", "stride = array<i64: 1, 1, 2, 2>", "1x4x3x3"),
+        ("1, 1, 3, 2", "dilation = array<i64: 1, 1, 1, 2>", "1x4x6x6"),
+        ("1, 3, 1, 2", "", "1x4x6x6"),
+        ("1, 1, 1, 3", "", "1x4x6x6"),
+    ],
+)
+def test_places_in_windows(border: str, size: str, rest: str, result: str) -> None:
+    window = ", ".join(filter(None, (f"size = {indices(size)}", rest)))
+    places, values = f"tensor<{result}xi32>", floats(result)
+    check(model(*one("argmax_pool", f'{window}, border = "{border}"', places)), "nnef-to-qnn")
+    pool = one("max_pool_with_index", f'{window}, border = "{border}"', f"({values}, {places})")
+    check(model(pool[0], pool[1].replace("%z =", "%z, %z1 =")), "nnef-to-qnn-graph")
+    if border == "ignore":
+        return
+    index = f'%i = nnef.argmax_pool %x {{{window}, border = "{border}"}} : ({IMAGE}) -> {places}'
+    sample = f'%s = nnef.sample %x, %i {{{window}, border = "{border}"}} : '
+    up = f"%z = nnef.desample %s, %i {{{window}, output_shape = {indices('1, 4, 6, 6')}}} : "
+    check(
+        model(
+            IMAGE,
+            index,
+            f"{sample}({IMAGE}, {places}) -> {values}",
+            f"{up}({values}, {places}) -> {IMAGE}",
+        ),
+        "nnef-to-qnn-graph",
+    )
+
+
+REFUSED = f'nnef.deconv %{{}}, %w {{{{border = "replicate"}}}} : ({IMAGE}, {floats("4x4x3x3")})'
+WEIGHT = constant("w", "0.125", floats("4x4x3x3"))
 
 
 def test_what_has_no_form_is_told_operation_by_operation() -> None:
     network = model(
         IMAGE,
-        f"%i = nnef.argmax_pool %x {{{WINDOW}}} : ({IMAGE}) -> {PLACES}",
-        f"%z = nnef.sample %x, %i {{{WINDOW}}} : ({IMAGE}, {PLACES}) -> {IMAGE}",
+        WEIGHT,
+        f"%i = {REFUSED.format('x')} -> {IMAGE}",
+        f"%z = {REFUSED.format('i')} -> {IMAGE}",
     )
     with pytest.raises(HexnnError, match=re.escape("2 operations have no form in qnn")) as error:
         hexnn.apply(network.ir, "nnef-to-qnn")
-    assert any("gives indices" in note for note in error.value.notes)
+    assert any("border 'replicate'; supported: 'constant'" in note for note in error.value.notes)
 
 
 def test_islands_still_execute() -> None:
     network = model(
         IMAGE,
+        WEIGHT,
         f"%r = nnef.relu %x : ({IMAGE}) -> {IMAGE}",
-        f"%i = nnef.argmax_pool %r {{{WINDOW}}} : ({IMAGE}) -> {PLACES}",
-        f"%s = nnef.sample %r, %i {{{WINDOW}}} : ({IMAGE}, {PLACES}) -> {IMAGE}",
-        f"%z = nnef.tanh %s : ({IMAGE}) -> {IMAGE}",
+        f"%i = {REFUSED.format('r')} -> {IMAGE}",
+        f"%z = nnef.tanh %i : ({IMAGE}) -> {IMAGE}",
     )
     inputs = network.random_inputs(1)
     for stage in ("qnn", "htp", "hvx"):
