@@ -34,7 +34,9 @@ PASSES: dict[str, str | type[ModulePass]] = {
 
 PIPELINES: dict[str, str] = {
     "tflite-to-qnn": "tfl-to-qnn,qnn-fuse,canonicalize",
-    "nnef-to-qnn-graph": "nnef-to-qnn,qnn-push-transposes,qnn-fold-quantization,qnn-fuse,canonicalize",
+    "nnef-to-qnn-graph": (
+        "nnef-to-qnn,qnn-push-transposes,qnn-fold-quantization,qnn-fuse,canonicalize"
+    ),
     "qnn-to-htp-planned": "qnn-to-htp,htp-assign-layout,htp-tile,htp-plan-memory",
     "qnn-to-hvx": "qnn-to-htp-planned,htp-to-hvx",
     "compile": "tflite-to-qnn,qnn-to-hvx",
