@@ -85,7 +85,9 @@ class Writer:
             self._name(argument, names[index] if index < len(names) else f"input{index}")
         for op in function.body.block.ops:
             for result in op.results:
-                self._name(result, tensor_name(op.location) or result.name_hint or "t")
+                hint = result.name_hint or "t"
+                alone = len(op.results) == 1
+                self._name(result, (alone and tensor_name(op.location)) or hint)
 
     def _name(self, value: SSAValue, wanted: str) -> None:
         """Give a value an identifier that nothing else has."""

@@ -1,4 +1,4 @@
-"""Collects FileCheck tests: each `.mlir` file with RUN lines is a test."""
+"""Collects FileCheck tests: each `.mlir` or `.nnef` file with RUN lines is a test."""
 
 from __future__ import annotations
 
@@ -71,7 +71,7 @@ def substitutions(path: Path, folder: Path) -> dict[str, str]:
 
 
 def pytest_collect_file(parent: pytest.Collector, file_path: Path) -> pytest.Collector | None:
-    """A test for each `.mlir` file outside of `Inputs`."""
-    if file_path.suffix != ".mlir" or "Inputs" in file_path.parts:
+    """A test for each `.mlir` and `.nnef` file outside of `Inputs`."""
+    if file_path.suffix not in (".mlir", ".nnef") or "Inputs" in file_path.parts:
         return None
     return FileCheckFile.from_parent(parent, path=file_path)
