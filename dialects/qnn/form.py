@@ -29,9 +29,20 @@ Definitions = Sequence[tuple[str, Any]]
 
 def slots(op: IRDLOperation) -> list[SSAValue | None]:
     """The operands in the order of their definitions, None for one missing before another."""
+    return _slots(op, op.get_irdl_definition().operands, places_of(type(op)))
+
+
+def result_slots(op: IRDLOperation) -> list[SSAValue | None]:
+    """The results in the order of their definitions, None for one missing before another."""
+    return _slots(op, op.get_irdl_definition().results, {})
+
+
+def _slots(
+    op: IRDLOperation, definitions: Definitions, places: Mapping[str, int]
+) -> list[SSAValue | None]:
+    """The values of an operation by the order of its definitions, None where one is missing."""
     found: list[SSAValue | None] = []
-    places = places_of(type(op))
-    for name, definition in op.get_irdl_definition().operands:
+    for name, definition in definitions:
         value: Any = getattr(op, name)
         values = list(value) if is_list(definition) else [value]
         found += values + [None] * (places.get(name, 0) - len(values))

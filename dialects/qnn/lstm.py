@@ -144,11 +144,9 @@ class LstmOp(NullableOp, RecurrentOp):
         return (self.sequence_shape(outputs[-1]), cells, outputs, *present)
 
     def verify_op(self) -> None:
-        """The weights take the input, operands make a variant, parameters are not negative."""
+        """Operands make a variant, parameters are not negative."""
         rank = len(shape(self.input))
         expect(rank in (2, 3), f"input must have rank 2 or 3, got {rank}")
-        inputs, seen = self.sizes["input_size"], shape(self.input)[-1]
-        expect(seen == inputs, f"input must have a last axis of size {inputs}, got {seen}")
         self._verify_variant()
         super().verify_op()
         for name in PARAMETERS:

@@ -111,8 +111,10 @@ class RecurrentOp(SectionOp):
         return *shape(self.input)[:-1], size
 
     def verify_op(self) -> None:
-        """Each operand has its shape; weights have one scale or one a row, all others one."""
-        sizes = self.sizes
+        """The weights take the input, operands fit; weights have one scale or one a row, others one."""
+        sizes, seen = self.sizes, shape(self.input)[-1]
+        inputs = sizes["input_size"]
+        expect(seen == inputs, f"input must have a last axis of size {inputs}, got {seen}")
         for name, dimensions in self.SIZES.items():
             value = getattr(self, name)
             if isinstance(value, SSAValue):
@@ -194,10 +196,3 @@ class GruOp(NullableOp, RecurrentOp):
         """Those of the input and of a state."""
         hidden = self.sizes["hidden_size"]
         return self.sequence_shape(hidden), (1, self.batch, hidden)
-
-    def verify_op(self) -> None:
-        """The weights take the input."""
-        inputs = self.sizes["input_size"]
-        seen = shape(self.input)[-1]
-        expect(seen == inputs, f"input must have a last axis of size {inputs}, got {seen}")
-        super().verify_op()

@@ -10,9 +10,10 @@ from heapq import heapify, heappop, heappush
 from typing import Any, cast
 
 from xdsl.ir import Attribute, SSAValue
-from xdsl.irdl import AttrSizedSegments, IRDLOperation, OptionalDef, VariadicDef
+from xdsl.irdl import AttrSizedSegments, IRDLOperation, VariadicDef
 
 from ...dialects import qnn
+from ...dialects.inference import is_list
 from ...dialects.qnn.form import grouped, places_of
 from .place import Place
 
@@ -69,11 +70,6 @@ class Node:
             if missing and not isinstance(definition, VariadicDef):
                 place = self.place.optional(key) or self.place
                 raise place.fault(f"expected {prefix}[{index}] ({name}), got {len(given)} tensors")
-
-
-def is_list(definition: Any) -> bool:
-    """Whether operands or results are any number."""
-    return isinstance(definition, VariadicDef) and not isinstance(definition, OptionalDef)
 
 
 def nodes_of(place: Place) -> list[Node]:

@@ -16,11 +16,11 @@ from xdsl.dialects.builtin import (
 )
 from xdsl.dialects.func import FuncOp, ReturnOp
 from xdsl.ir import Operation, SSAValue
-from xdsl.irdl import IRDLOperation, OptionalDef, VariadicDef
+from xdsl.irdl import IRDLOperation
 
 from ...dialects.constants import ConstantOp, ElidedAttr, content_hash, raw_bytes
 from ...dialects.diagnostics import HexnnError, op_error
-from ...dialects.qnn.form import slots
+from ...dialects.qnn.form import result_slots, slots
 from ...dialects.tensors import tensor_type
 from .encodings import Json
 from .extension import KEY, dictionary_text, text_of
@@ -241,15 +241,3 @@ class GraphWriter:
             self.null = self.names.take("null")
             self.tensors[self.null] = null_entry(self._next())
         return self.null
-
-
-def result_slots(op: IRDLOperation) -> list[SSAValue | None]:
-    """The results in the order of their definitions, None for one missing before another."""
-    found: list[SSAValue | None] = []
-    for name, definition in op.get_irdl_definition().results:
-        value: Any = getattr(op, name)
-        many = isinstance(definition, VariadicDef) and not isinstance(definition, OptionalDef)
-        found += value if many else [value]
-    while found and found[-1] is None:
-        found.pop()
-    return found
