@@ -111,7 +111,7 @@ class RecurrentOp(SectionOp):
         return *shape(self.input)[:-1], size
 
     def verify_op(self) -> None:
-        """The weights take the input, operands fit; weights have one scale or one a row, others one."""
+        """Weights take the input, operands fit; weights have one scale or one a row, others one."""
         sizes, seen = self.sizes, shape(self.input)[-1]
         inputs = sizes["input_size"]
         expect(seen == inputs, f"input must have a last axis of size {inputs}, got {seen}")
