@@ -301,6 +301,36 @@ class ShareTransposes(RewritePattern):
                 return
 
 
+class PushThroughView(RewritePattern):
+    """reshape(transpose(x)) -> transpose(reshape(x)), where only axes of size 1 come or go."""
+
+    @op_type_rewrite_pattern
+    def match_and_rewrite(self, op: qnn.ReshapeOp, rewriter: PatternRewriter, /) -> None:
+        """View first; axes of size 1 stay where the result has them."""
+        first = op.input.owner
+        if not isinstance(first, qnn.TransposeOp) or not is_static(op.input, op.output):
+            return
+        source, sizes = shape(op.input), shape(op.output)
+        if [n for n in source if n != 1] != [n for n in sizes if n != 1]:
+            return
+        order = view_order(first.permutation, source, sizes)
+        if order == sorted(order):
+            return
+        view = qnn.ReshapeOp(first.input, [sizes[place] for place in order])
+        new = qnn.TransposeOp(view.output, inverse(order))
+        view.location = locations.laid_out(inverse(order), op.location)
+        new.location = op.location
+        rewriter.replace(op, [view, new], [new.output])
+
+
+def view_order(perm: Perm, source: Sequence[int], sizes: Sequence[int]) -> list[int]:
+    """The axes of `sizes` as they lie before a transpose to `source` by `perm`."""
+    long = [place for place, size in enumerate(sizes) if size != 1]
+    before = [perm[axis] for axis, size in enumerate(source) if size != 1]
+    moved = iter(sorted(long, key=dict(zip(long, before, strict=True)).__getitem__))
+    return [next(moved) if size != 1 else place for place, size in enumerate(sizes)]
+
+
 class AbsorbFlatten(RewritePattern):
     """fully_connected(reshape(transpose(x)), w) -> fully_connected(reshape(x), permuted w)."""
 
@@ -337,6 +367,7 @@ PATTERNS = (
     RemoveIdentity,
     ShareTransposes,
     PushTranspose,
+    PushThroughView,
     AbsorbFlatten,
     MergeReshapes,
 )

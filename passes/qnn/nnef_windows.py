@@ -54,7 +54,7 @@ class Frame:
         """
         rows = list(zip(moves.size, moves.strides, moves.dilations, sides, strict=True))
         moved = [axis for axis, (f, s, _, side) in enumerate(rows) if f > 1 or s > 1 or any(side)]
-        spatial = rank in (4, 5) and set(moved) <= set(range(2, rank)) and not plain
+        spatial = rank in (3, 4, 5) and set(moved) <= set(range(2, rank)) and not plain
         if spatial:
             moved, perm = list(range(2, rank)), channels_last(rank)
         else:
@@ -80,7 +80,8 @@ class Frame:
         """`x` laid out."""
         moved = s.transpose(x, self.perm)
         if self.has_channels:
-            return moved
+            batch, *rest = shape(moved)
+            return moved if len(self.middle) > 1 else s.reshape(moved, (batch, 1, *rest))
         sizes, start = shape(moved), self.middle[0]
         extents = [1] * (2 - len(self.middle)) + list(sizes[start:])
         return s.reshape(moved, (math.prod(sizes[:start]), *extents, 1))

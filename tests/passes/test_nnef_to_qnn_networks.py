@@ -162,6 +162,44 @@ def test_a_flattened_image_takes_the_weights_along() -> None:
     check_layout(text, 2)
 
 
+DOCUMENTS = {
+    "one spatial axis": """version 1.0;
+graph net(x) -> (y) {
+  x = external(shape = [1, 4, 16]);
+  w = variable(shape = [8, 4, 3], label = 'w');
+  v = variable(shape = [8, 8, 3], label = 'v');
+  l = variable(shape = [3, 8], label = 'l');
+  r = relu(conv(x, w));
+  a = conv(r, v) + r;
+  p = max_pool(a, size = [1, 1, 2], stride = [1, 1, 2], border = 'ignore');
+  m = mean_reduce(conv(p, v), axes = [2]);
+  y = linear(squeeze(m, axes = [2]), l);
+}
+""",
+    "an image as a sequence": """version 1.0;
+graph net(x) -> (y) {
+  x = external(shape = [1, 3, 4, 16]);
+  w = variable(shape = [8, 3, 3, 3], label = 'w');
+  l = variable(shape = [5, 8], label = 'l');
+  s = squeeze(conv(x, w, stride = [4, 1]), axes = [2]);
+  v = reshape(transpose(s, axes = [0, 2, 1]), shape = [16, 8]);
+  y = softmax(linear(v, l));
+}
+""",
+}
+
+
+@pytest.mark.parametrize("name", DOCUMENTS)
+def test_only_the_input_is_transposed(name: str, tmp_path: Path) -> None:
+    file = tmp_path / "net.nnef"
+    file.write_text(DOCUMENTS[name])
+    source = hexnn.load(file, random_weights=1)
+    lowered = source.lower("qnn")
+    moved = [op.input for op in lowered.ops if isinstance(op, qnn.TransposeOp)]
+    assert moved == list(lowered.main.body.block.args)
+    assert lowered.compare(source)
+
+
 # Quantized tensors
 
 Q = "!quant.uniform<i8:f32, 0.03125:3>"
