@@ -1,0 +1,60 @@
+"""`qnn-run --coverage` and `--allow-fallback`."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from hexnn.tools.qnn_run import EQUAL, TROUBLE, main
+
+TEXT = """version 1.0;
+graph net(x) -> (y) {
+  x = external(shape = [1, 4, 8, 8]);
+  w = variable(shape = [8, 4, 3, 3], label = 'w');
+  c = conv(x, w);
+  y = deconv(c, w, border = 'replicate');
+}
+"""
+
+
+@pytest.fixture
+def network(tmp_path: Path) -> str:
+    file = tmp_path / "net.nnef"
+    file.write_text(TEXT)
+    return str(file)
+
+
+def test_coverage_names_what_has_no_form(
+    network: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    record = tmp_path / "coverage.json"
+    status = main([network, "--random-weights", "1", "--coverage", "--json", str(record)])
+    assert status == EQUAL
+    text = capsys.readouterr().out
+    assert "deconv#2 'y'  border 'replicate'         'constant'  50.0 %" in text
+    assert "net.nnef: 1 of 2 operations have a form in qnn, 50.0 % of 36,864 MACs" in text
+    found = json.loads(record.read_text())["coverage"]
+    assert found["legal_operations"] == 1
+    assert found["uncovered"][0]["share"] == 0.5
+
+
+def test_a_network_runs_with_what_has_no_form(
+    network: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    given = [network, "--random-weights", "1", "--compare", "source"]
+    assert main(given) == TROUBLE
+    assert "an operation has no form in qnn" in capsys.readouterr().err
+    assert main([*given, "--allow-fallback"]) == EQUAL
+
+
+def test_coverage_is_of_a_source(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    file = tmp_path / "net.mlir"
+    file.write_text(
+        "func.func @main(%x: tensor<4xf32>) -> tensor<4xf32> {\n"
+        "%y = qnn.relu %x : (tensor<4xf32>) -> tensor<4xf32>\n"
+        "func.return %y : tensor<4xf32>\n}"
+    )
+    assert main([str(file), "--coverage"]) == TROUBLE
+    assert "--coverage is of a network at stage source" in capsys.readouterr().err
