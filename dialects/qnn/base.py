@@ -30,7 +30,7 @@ from ..quant import QuantizedType, UniformType
 from ..remarks import warning
 from ..tensors import element, expect_encoding, has_places, shape, tensor_type
 from .datatypes import find_datatype
-from .form import parse_op, print_op
+from .form import named_values, parse_op, print_op
 
 
 def is_real(element: Attribute) -> bool:
@@ -108,9 +108,9 @@ class SectionOp(InferredOp, HasCanonicalizationPatternsInterface):
             warning(f"'{self.name}' op is deprecated: use {self.DEPRECATED} instead", self)
 
     def _place(self, index: int) -> str:
-        """The operand or result of an index that counts both."""
-        count = len(self.operands)
-        return f"operand {index}" if index < count else f"result {index - count}"
+        """The name of the operand or result of an index that counts both."""
+        names = [name for name, _ in named_values(self)]
+        return names[index]
 
 
 class DefinedOp(SectionOp):

@@ -13,6 +13,7 @@ from ..irdl import TensorOf, expect, expect_shape
 from ..tensors import expect_per_tensor, shape
 from .base import REAL, DefinedOp
 from .datatypes import expect_same_datatype
+from .form import named_values
 from .parameters import ui32
 
 VECTOR = TensorOf(REAL.what, REAL.accepts, 1)
@@ -38,10 +39,8 @@ class BoxOp(DefinedOp):
 
 def expect_one_scale(op: IRDLOperation) -> None:
     """No quantized operand or result has several scales."""
-    for index, operand in enumerate(op.operands):
-        expect_per_tensor(f"operand {index}", operand)
-    for index, result in enumerate(op.results):
-        expect_per_tensor(f"result {index}", result)
+    for name, value in named_values(op):
+        expect_per_tensor(name, value)
 
 
 def expect_rows(name: str, value: SSAValue, *sizes: int) -> None:

@@ -51,6 +51,17 @@ def _slots(
     return found
 
 
+def named_values(op: IRDLOperation) -> Iterator[tuple[str, SSAValue]]:
+    """Operands, then results, by their names in the definition; `others 1` of several."""
+    definition = op.get_irdl_definition()
+    for name, declared in (*definition.operands, *definition.results):
+        value: Any = getattr(op, name)
+        if is_list(declared):
+            yield from ((f"{name} {index}", one) for index, one in enumerate(value))
+        elif value is not None:
+            yield name, value
+
+
 def places_of(cls: type[IRDLOperation]) -> Mapping[str, int]:
     """How many inputs of the section each variadic operand before others stands for."""
     return getattr(cls, "PLACES", {})

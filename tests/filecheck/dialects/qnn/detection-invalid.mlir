@@ -121,7 +121,7 @@ func.func @main(%r: tensor<3x4xf32>, %d: tensor<3x8xf32>, %b: tensor<3xi32>, %s:
 // -----
 
 func.func @main(%r: tensor<3x4x!quant.uniform<i8:f32:1, {0.5:0, 0.25:0, 0.5:0, 0.25:0}>>, %d: tensor<3x8xf32>, %b: tensor<3xi32>, %s: tensor<2x2xf32>) {
-  // expected-error@+1 {{operand 0 must have one scale, not one along axis 1}}
+  // expected-error@+1 {{rois must have one scale, not one along axis 1}}
   %y, %n = qnn.axis_aligned_bbox_transform %r, %d, %b, %s : (tensor<3x4x!quant.uniform<i8:f32:1, {0.5:0, 0.25:0, 0.5:0, 0.25:0}>>, tensor<3x8xf32>, tensor<3xi32>, tensor<2x2xf32>) -> (tensor<3x8xf32>, tensor<2xi32>)
   func.return
 }
@@ -537,7 +537,7 @@ func.func @main(%m: tensor<2x8x6x3xf32>, %b: tensor<2x4xf32>) {
 // -----
 
 func.func @main(%m: tensor<2x8x6x3xf32>, %b: tensor<2x4x!quant.uniform<i8:f32:1, {0.5:0, 0.25:0, 0.5:0, 0.25:0}>>) {
-  // expected-error@+1 {{operand 1 must have one scale, not one along axis 1}}
+  // expected-error@+1 {{boxes must have one scale, not one along axis 1}}
   %0, %1 = qnn.heat_map_max_key_point %m, %b : (tensor<2x8x6x3xf32>, tensor<2x4x!quant.uniform<i8:f32:1, {0.5:0, 0.25:0, 0.5:0, 0.25:0}>>) -> (tensor<2x3xf32>, tensor<2x3x2x!quant.uniform<i8:f32, 0.5:3>>)
   func.return
 }

@@ -1,7 +1,7 @@
 // RUN: qnn-opt %s --split-input-file --verify-diagnostics
 
 func.func @main(%x: tensor<?x4xf32>) {
-  // expected-error@+1 {{operand 0 must bound its dynamic dimensions by #qnn.bounds<[..]>, got tensor<?x4xf32> (section Relu)}}
+  // expected-error@+1 {{input must bound its dynamic dimensions by #qnn.bounds<[..]>, got tensor<?x4xf32> (section Relu)}}
   %y = qnn.relu %x : (tensor<?x4xf32>) -> tensor<?x4xf32>
   func.return
 }
@@ -9,7 +9,7 @@ func.func @main(%x: tensor<?x4xf32>) {
 // -----
 
 func.func @main(%x: tensor<2x4xf32>) {
-  // expected-error@+1 {{result 0 must bound its dynamic dimensions by #qnn.bounds<[..]>, got tensor<?x4xf32>}}
+  // expected-error@+1 {{output must bound its dynamic dimensions by #qnn.bounds<[..]>, got tensor<?x4xf32>}}
   %y = qnn.relu %x : (tensor<2x4xf32>) -> tensor<?x4xf32>
   func.return
 }
@@ -17,7 +17,7 @@ func.func @main(%x: tensor<2x4xf32>) {
 // -----
 
 func.func @main(%x: tensor<?x4xf32, #qnn.bounds<[2, 5]>>) {
-  // expected-error@+1 {{operand 0 must have bounds that agree with its static dimensions, got tensor<?x4xf32, #qnn.bounds<[2, 5]>>}}
+  // expected-error@+1 {{input must have bounds that agree with its static dimensions, got tensor<?x4xf32, #qnn.bounds<[2, 5]>>}}
   %y = qnn.relu %x : (tensor<?x4xf32, #qnn.bounds<[2, 5]>>) -> tensor<2x4xf32>
   func.return
 }
@@ -25,7 +25,7 @@ func.func @main(%x: tensor<?x4xf32, #qnn.bounds<[2, 5]>>) {
 // -----
 
 func.func @main(%x: tensor<?x4xf32, #qnn.bounds<[2]>>) {
-  // expected-error@+1 {{operand 0 must have bounds that agree with its static dimensions}}
+  // expected-error@+1 {{input must have bounds that agree with its static dimensions}}
   %y = qnn.relu %x : (tensor<?x4xf32, #qnn.bounds<[2]>>) -> tensor<2x4xf32>
   func.return
 }

@@ -65,7 +65,7 @@ func.func @main(%x: tensor<5x4xf32>, %i: tensor<?xi32, #qnn.bounds<[7]>>) {
 // -----
 
 func.func @main(%x: tensor<?x4xf32, #qnn.bounds<[5]>>, %i: tensor<3xi32>) {
-  // expected-error@+1 {{operand 0 must have bounds that agree with its static dimensions, got tensor<?x4xf32, #qnn.bounds<[5]>>}}
+  // expected-error@+1 {{input must have bounds that agree with its static dimensions, got tensor<?x4xf32, #qnn.bounds<[5]>>}}
   %y = qnn.gather %x, %i {axis = 1 : i32} : (tensor<?x4xf32, #qnn.bounds<[5]>>, tensor<3xi32>) -> tensor<5x3xf32>
   func.return
 }

@@ -185,7 +185,7 @@ func.func @main(%s: tensor<2x4x3x2xf32>, %d: tensor<2x4x3x8xf32>, %a: tensor<2x4
 // -----
 
 func.func @main(%s: tensor<2x4x3x2xf32>, %d: tensor<2x4x3x8xf32>, %a: tensor<2x4x!quant.uniform<i8:f32:0, {0.5:0, 0.25:0}>>, %i: tensor<2x2xf32>) {
-  // expected-error@+1 {{operand 2 must have one scale, not one along axis 0}}
+  // expected-error@+1 {{anchors must have one scale, not one along axis 0}}
   %0, %1, %2 = qnn.generate_proposals %s, %d, %a, %i {img_size_ratio = dense<16.0> : tensor<2xf32>, iou_threshold = 0.7 : f32} : (tensor<2x4x3x2xf32>, tensor<2x4x3x8xf32>, tensor<2x4x!quant.uniform<i8:f32:0, {0.5:0, 0.25:0}>>, tensor<2x2xf32>) -> (tensor<9xf32>, tensor<9x4xf32>, tensor<9xi32>)
   func.return
 }
@@ -369,7 +369,7 @@ func.func @main(%r: tensor<6x5xf32>, %q: tensor<4x5xf32>, %s: tensor<6xf32>, %t:
 // -----
 
 func.func @main(%r: tensor<6x5x!quant.uniform<i8:f32:1, {0.5:0, 0.25:0, 0.5:0, 0.25:0, 0.5:0}>>, %q: tensor<4x5xf32>, %s: tensor<6xf32>, %t: tensor<4xf32>) {
-  // expected-error@+1 {{operand 0 must have one scale, not one along axis 1}}
+  // expected-error@+1 {{rois must have one scale, not one along axis 1}}
   %0 = qnn.collect_rpn_proposals %r, %q, null, null, null, %s, %t {rpn_max_level = 3 : ui32, post_nms_top = 8 : ui32} : (tensor<6x5x!quant.uniform<i8:f32:1, {0.5:0, 0.25:0, 0.5:0, 0.25:0, 0.5:0}>>, tensor<4x5xf32>, none, none, none, tensor<6xf32>, tensor<4xf32>) -> tensor<8x5xf32>
   func.return
 }
@@ -505,7 +505,7 @@ func.func @main(%r: tensor<6x5xf32>) {
 // -----
 
 func.func @main(%r: tensor<6x5x!quant.uniform<i8:f32:1, {0.5:0, 0.25:0, 0.5:0, 0.25:0, 0.5:0}>>) {
-  // expected-error@+1 {{operand 0 must have one scale, not one along axis 1}}
+  // expected-error@+1 {{rois must have one scale, not one along axis 1}}
   %0, %1, %2 = qnn.distribute_fpn_proposals %r {roi_max_level = 3 : ui32} : (tensor<6x5x!quant.uniform<i8:f32:1, {0.5:0, 0.25:0, 0.5:0, 0.25:0, 0.5:0}>>) -> (tensor<6xi32>, tensor<6x5xf32>, tensor<6x5xf32>)
   func.return
 }

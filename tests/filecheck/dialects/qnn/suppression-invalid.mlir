@@ -633,7 +633,7 @@ func.func @main(%b: tensor<6x8xf32>, %s: tensor<6x2xf32>, %i: tensor<6xi32>, %n:
 // -----
 
 func.func @main(%b: tensor<6x8x!quant.uniform<u8:f32:0, {0.5:0, 0.25:0, 0.5:0, 0.25:0, 0.5:0, 0.25:0}>>, %s: tensor<6x2xf32>, %i: tensor<6xi32>, %n: tensor<2xi32>) {
-  // expected-error@+1 {{operand 0 must have one scale, not one along axis 0}}
+  // expected-error@+1 {{boxes must have one scale, not one along axis 0}}
   %0, %1, %2, %3, %4, %5, %6 = qnn.box_with_nms_limit %b, %s, %i, %n {nms_kernel_method = #qnn<nms_kernel hard>, nms_score_threshold = 0.0 : f32, iou_threshold = 0.5 : f32, sigma = 0.5 : f32} : (tensor<6x8x!quant.uniform<u8:f32:0, {0.5:0, 0.25:0, 0.5:0, 0.25:0, 0.5:0, 0.25:0}>>, tensor<6x2xf32>, tensor<6xi32>, tensor<2xi32>) -> (tensor<12x4xf32>, tensor<12xf32>, tensor<12xi32>, tensor<12xi32>, tensor<2xi32>, tensor<12xi32>, tensor<2xi32>)
   func.return
 }

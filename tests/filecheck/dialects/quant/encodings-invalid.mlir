@@ -137,7 +137,7 @@
 
 builtin.module {
   func.func @main(%x: tensor<2x!quant.uniform<i8:f32:{0:1, 1:2}, {{0.1, 0.2}, {0.3, 0.4}}>>) {
-    // expected-error@+1 {{operand 0 must have rank 2, that of its blocks, got 1}}
+    // expected-error@+1 {{input must have rank 2, that of its blocks, got 1}}
     %y = qnn.dequantize %x : (tensor<2x!quant.uniform<i8:f32:{0:1, 1:2}, {{0.1, 0.2}, {0.3, 0.4}}>>) -> tensor<2xf32>
     func.return
   }
@@ -147,7 +147,7 @@ builtin.module {
 
 builtin.module {
   func.func @main(%x: tensor<2x2x!quant.uniform<i8:f32:{0:1, 1:2}, {{0.1, 0.2}, {0.3, 0.4}}>>) {
-    // expected-error@+1 {{operand 0 must have 1 blocks of 2 along axis 1 of 2, got 2}}
+    // expected-error@+1 {{input must have 1 blocks of 2 along axis 1 of 2, got 2}}
     %y = qnn.dequantize %x : (tensor<2x2x!quant.uniform<i8:f32:{0:1, 1:2}, {{0.1, 0.2}, {0.3, 0.4}}>>) -> tensor<2x2xf32>
     func.return
   }
@@ -157,7 +157,7 @@ builtin.module {
 
 builtin.module {
   func.func @main(%x: tensor<3x4x!quant.uniform<i8:f32:{0:1, 1:2}, {{0.1, 0.2}, {0.3, 0.4}}>>) {
-    // expected-error@+1 {{operand 0 must have 3 blocks of 1 along axis 0 of 3, got 2}}
+    // expected-error@+1 {{input must have 3 blocks of 1 along axis 0 of 3, got 2}}
     %y = qnn.dequantize %x : (tensor<3x4x!quant.uniform<i8:f32:{0:1, 1:2}, {{0.1, 0.2}, {0.3, 0.4}}>>) -> tensor<3x4xf32>
     func.return
   }
@@ -167,7 +167,7 @@ builtin.module {
 
 builtin.module {
   func.func @main(%x: tensor<2x!quant.uniform<i8:f32:1, {0.1, 0.2}>>) {
-    // expected-error@+1 {{operand 0 must have a rank above 1, the axis of its scales, got 1}}
+    // expected-error@+1 {{input must have a rank above 1, the axis of its scales, got 1}}
     %y = qnn.dequantize %x : (tensor<2x!quant.uniform<i8:f32:1, {0.1, 0.2}>>) -> tensor<2xf32>
     func.return
   }
@@ -177,7 +177,7 @@ builtin.module {
 
 builtin.module {
   func.func @main(%x: tensor<2x3x!quant.uniform<i8:f32:1, {0.1, 0.2}>>) {
-    // expected-error@+1 {{operand 0 must have 3 scales, one for each index of axis 1, got 2}}
+    // expected-error@+1 {{input must have 3 scales, one for each index of axis 1, got 2}}
     %y = qnn.dequantize %x : (tensor<2x3x!quant.uniform<i8:f32:1, {0.1, 0.2}>>) -> tensor<2x3xf32>
     func.return
   }
@@ -187,7 +187,7 @@ builtin.module {
 
 builtin.module {
   func.func @main(%x: tensor<3x4x!quant.blockwise_expansion<i8:f32:0, {0.1, 0.2}, u8<4>, {{1, 2}, {3, 4}}>>) {
-    // expected-error@+1 {{operand 0 must have 3 scales, one for each index of axis 0, got 2}}
+    // expected-error@+1 {{input must have 3 scales, one for each index of axis 0, got 2}}
     %y = qnn.dequantize %x : (tensor<3x4x!quant.blockwise_expansion<i8:f32:0, {0.1, 0.2}, u8<4>, {{1, 2}, {3, 4}}>>) -> tensor<3x4xf32>
     func.return
   }
@@ -197,7 +197,7 @@ builtin.module {
 
 builtin.module {
   func.func @main(%x: tensor<2x3x!quant.blockwise_expansion<i8:f32:0, {0.1, 0.2}, u8<4>, {{1, 2}, {3, 4}}>>) {
-    // expected-error@+1 {{operand 0 must have an axis 1 that 2 blocks divide, got 3}}
+    // expected-error@+1 {{input must have an axis 1 that 2 blocks divide, got 3}}
     %y = qnn.dequantize %x : (tensor<2x3x!quant.blockwise_expansion<i8:f32:0, {0.1, 0.2}, u8<4>, {{1, 2}, {3, 4}}>>) -> tensor<2x3xf32>
     func.return
   }
@@ -207,7 +207,7 @@ builtin.module {
 
 builtin.module {
   func.func @main(%x: tensor<2x!quant.blockwise_expansion<i8:f32:0, {0.1, 0.2}, u8<4>, {{1, 2}, {3, 4}}>>) {
-    // expected-error@+1 {{operand 0 must have an axis 1 for blocks}}
+    // expected-error@+1 {{input must have an axis 1 for blocks}}
     %y = qnn.dequantize %x : (tensor<2x!quant.blockwise_expansion<i8:f32:0, {0.1, 0.2}, u8<4>, {{1, 2}, {3, 4}}>>) -> tensor<2xf32>
     func.return
   }
@@ -217,7 +217,7 @@ builtin.module {
 
 builtin.module {
   func.func @main(%x: tensor<4x3x!quant.vector<i8:f32:1, {0.1, 0.2}, block = [1, 2], vector = 1, stride = 1, index = 4>>) {
-    // expected-error@+1 {{operand 0 must have 3 scales, one for each index of axis 1, got 2}}
+    // expected-error@+1 {{input must have 3 scales, one for each index of axis 1, got 2}}
     %y = qnn.dequantize %x : (tensor<4x3x!quant.vector<i8:f32:1, {0.1, 0.2}, block = [1, 2], vector = 1, stride = 1, index = 4>>) -> tensor<4x3xf32>
     func.return
   }
@@ -227,7 +227,7 @@ builtin.module {
 
 builtin.module {
   func.func @main(%x: tensor<?x4x!quant.blockwise_expansion<i8:f32:0, {0.1, 0.2}, u8<4>, {{1, 2}, {3, 4}}>, #qnn.bounds<[2, 4]>>) {
-    // expected-error@+1 {{operand 0 must have a static shape for blockwise expansion}}
+    // expected-error@+1 {{input must have a static shape for blockwise expansion}}
     %y = qnn.dequantize %x : (tensor<?x4x!quant.blockwise_expansion<i8:f32:0, {0.1, 0.2}, u8<4>, {{1, 2}, {3, 4}}>, #qnn.bounds<[2, 4]>>) -> tensor<?x4xf32, #qnn.bounds<[2, 4]>>
     func.return
   }
@@ -237,7 +237,7 @@ builtin.module {
 
 builtin.module {
   func.func @main(%x: tensor<?x2x!quant.vector<i8:f32:1, {0.1, 0.2}, block = [1, 2], vector = 1, stride = 1, index = 4>, #qnn.bounds<[2, 2]>>) {
-    // expected-error@+1 {{operand 0 must have a static shape for a vector encoding}}
+    // expected-error@+1 {{input must have a static shape for a vector encoding}}
     %y = qnn.dequantize %x : (tensor<?x2x!quant.vector<i8:f32:1, {0.1, 0.2}, block = [1, 2], vector = 1, stride = 1, index = 4>, #qnn.bounds<[2, 2]>>) -> tensor<?x2xf32, #qnn.bounds<[2, 2]>>
     func.return
   }
@@ -247,7 +247,7 @@ builtin.module {
 
 builtin.module {
   func.func @main(%x: tensor<2x4xf32>) {
-    // expected-error@+1 {{result 0 must have 4 scales, one for each index of axis 1, got 2}}
+    // expected-error@+1 {{output must have 4 scales, one for each index of axis 1, got 2}}
     %y = qnn.quantize %x : (tensor<2x4xf32>) -> tensor<2x4x!quant.uniform<i8:f32:1, {0.1, 0.2}>>
     func.return
   }
