@@ -7,7 +7,7 @@ All are left associative.
 from __future__ import annotations
 
 from .lexer import BUILTINS, TYPE_NAMES, Token
-from .stream import Stream
+from .stream import BRACKETS, Stream
 from .syntax import (
     Argument,
     Array,
@@ -226,7 +226,7 @@ def type_spec(stream: Stream) -> Type:
     with stream.nested():
         found, links = _type_item(stream), 0
         while stream.takes("["):
-            stream.chained(links := links + 1)
+            stream.chained(links := links + 1, BRACKETS)
             stream.expect("]", "type")
             found = Array(found)
         return found

@@ -6,13 +6,12 @@ step 3). What the operations give is asked of a builder, which knows their shape
 
 from __future__ import annotations
 
-import sys
-from collections.abc import Generator, Mapping, Sequence
-from contextlib import contextmanager
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Protocol
 
 from . import values
+from .depth import deep_calls
 from .errors import error
 from .operators import BINARY, CASTS, UNARY
 from .syntax import (
@@ -45,8 +44,6 @@ STEPS = 300_000
 """How many expressions a document may evaluate: seconds of work."""
 OPERATIONS = 50_000
 """The most operations of a flat graph."""
-FRAMES = 60_000
-"""Python's limit of calls within calls, for `DEPTH` fragments of deeply nested expressions."""
 
 
 @dataclass(frozen=True)
@@ -109,19 +106,8 @@ def flatten(
     """
     declared = dict(standard) | {fragment.name: fragment for fragment in document.fragments}
     flattener = Flattener(name, declared, builder)
-    with _deep_calls():
+    with deep_calls(name):
         return flattener.graph(document)
-
-
-@contextmanager
-def _deep_calls() -> Generator[None]:
-    """Within, Python functions may call one another `FRAMES` deep."""
-    before = sys.getrecursionlimit()
-    sys.setrecursionlimit(max(before, FRAMES))
-    try:
-        yield
-    finally:
-        sys.setrecursionlimit(before)
 
 
 class NoOperations:

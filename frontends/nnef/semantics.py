@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from .declarations import check_declaration
+from .depth import deep_calls
 from .errors import NnefError
 from .report import Report
 from .scopes import Scope
@@ -46,9 +47,10 @@ def check(document: Document, name: str, standard: Mapping[str, Fragment]) -> li
         else:
             declared[fragment.name] = fragment
         check_declaration(fragment, report)
-    for fragment in document.fragments:
-        _check_fragment(fragment, Scope(declared, report, fragment))
-    _check_graph(document.graph, Scope(declared, report, None))
+    with deep_calls(name):
+        for fragment in document.fragments:
+            _check_fragment(fragment, Scope(declared, report, fragment))
+        _check_graph(document.graph, Scope(declared, report, None))
     return sorted(report.errors, key=_place)
 
 

@@ -12,6 +12,8 @@ from .lexer import Kind, Token, tokens
 from .syntax import Name, Position
 
 Item = TypeVar("Item")
+BRACKETS = 8
+"""How many brackets a type may have in a row."""
 DEPTH = 40
 """How deep expressions and types may nest."""
 LENGTH = 2_000_000
@@ -97,10 +99,10 @@ class Stream:
             items.append(item())
         return tuple(items)
 
-    def chained(self, links: int) -> None:
-        """Raise NnefError when an expression has more than `CHAIN` links in a row."""
-        if links > CHAIN:
-            message = f"at most {CHAIN} operators or brackets follow one another"
+    def chained(self, links: int, most: int = CHAIN) -> None:
+        """Raise NnefError when there are more than `most` links in a row."""
+        if links > most:
+            message = f"at most {most} operators or brackets follow one another"
             raise error("nesting", message, self.name, self.position)
 
     @contextmanager

@@ -1,0 +1,29 @@
+"""Deep trees: Python's limit of calls within calls while they are walked."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Generator
+from contextlib import contextmanager
+
+from .errors import file_error
+
+FRAMES = 60_000
+"""How deep calls may be: for hundreds of fragments of nested expressions."""
+
+
+@contextmanager
+def deep_calls(name: str) -> Generator[None]:
+    """Within, functions may call one another `FRAMES` deep.
+
+    Raises NnefError about the document `name` when that is not enough.
+    """
+    before = sys.getrecursionlimit()
+    sys.setrecursionlimit(max(before, FRAMES))
+    try:
+        yield
+    except RecursionError:
+        message = "the document nests expressions within fragments too deep"
+        raise file_error("recursion", message, name) from None
+    finally:
+        sys.setrecursionlimit(before)
