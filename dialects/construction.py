@@ -13,6 +13,15 @@ Op = TypeVar("Op", bound=Operation)
 
 NO_ENCODING = TensorType(i1, []).encoding
 """The encoding of tensors that are given none: always the same one."""
+Class = TypeVar("Class")
+
+
+def named(names: Mapping[str, object], kind: type[Class]) -> list[type[Class]]:
+    """The definitions of one kind among the names of a module: those with a name of their own."""
+    found = {c for c in names.values() if isinstance(c, type) and kind in c.__mro__}
+    return sorted((c for c in found if "name" in vars(c)), key=lambda c: vars(c)["name"])
+
+
 VERIFIER = "verify_"
 """The method that checks an operation by its definition."""
 

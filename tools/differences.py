@@ -11,11 +11,9 @@ from xdsl.dialects.builtin import TensorType
 from ..dialects.diagnostics import HexnnError
 from ..dialects.quant import QuantizedType, UniformType, storage_dtype
 from ..runtime.reference.numerics import round_half_away
+from .closeness import gap
 from .driver.check_each import meant
 from .inputs import Array
-
-TOLERANCE = 1e-5
-"""Floats may differ by this share of the largest magnitude in the reference's tensor."""
 
 
 @dataclass
@@ -85,7 +83,7 @@ class Difference:
         self.size += reference.size
         self.samples += 1
         self.unit = "" if reference.dtype.kind == "f" else " LSB"
-        differs, gap = _gap(value.reshape(reference.shape), reference)
+        differs, distances = gap(value.reshape(reference.shape), reference)
         if not differs.any():
             return
         if self.first is None:
@@ -93,7 +91,7 @@ class Difference:
             self.first = tuple(int(i) for i in index)
             self.sample = self.samples - 1
         self.count += int(differs.sum())
-        self.maximum = max(self.maximum, float(np.nanmax(gap)))
+        self.maximum = max(self.maximum, float(np.nanmax(distances)))
 
     def __str__(self) -> str:
         if self.equal:
@@ -102,16 +100,3 @@ class Difference:
         amount = f"at most {self.maximum:g}{self.unit}"
         where = f"[{place}]" + (f" of sample {self.sample}" if self.samples > 1 else "")
         return f"{self.count} of {self.size} elements, {amount}, first at {where}"
-
-
-def _gap(value: Array, reference: Array) -> tuple[Array, Array]:
-    """(what differs, by how much)."""
-    if reference.dtype.kind != "f":
-        gap = np.abs(value.astype(np.int64) - reference.astype(np.int64))
-        return gap > 0, gap
-    with np.errstate(invalid="ignore"):
-        gap = np.abs(value.astype(np.float64) - reference)
-    finite = np.abs(reference[np.isfinite(reference)])
-    tolerance = TOLERANCE * float(finite.max()) if finite.size else 0.0
-    same = (value == reference) | (np.isnan(value) & np.isnan(reference)) | (gap <= tolerance)
-    return ~same, gap

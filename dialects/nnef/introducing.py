@@ -1,12 +1,12 @@
 """Tensors that no calculation gives, updates, casts (NNEF 1.0.3, sections 4.1 and 4.8).
 
-Inputs of the graph (`external`) are arguments of the function; their shapes and data types are
-those of its type.
+Inputs of the graph are arguments of the function; `external` stands for one that is not.
 """
 
 from __future__ import annotations
 
 import re
+from typing import ClassVar
 
 from xdsl.dialects.builtin import StringAttr
 from xdsl.ir import Operation
@@ -19,7 +19,7 @@ from ..constants import ElidedAttr
 from ..irdl import expect, named_op_definition
 from ..tensors import shape
 from .base import GENERIC, UNBOUND, FragmentOp, OneResultOp, Shape
-from .parameters import STRING
+from .parameters import INTEGERS, STRING, integers
 
 NO_DATA = ElidedAttr("no data")
 """The value of a variable that has no data file."""
@@ -43,6 +43,29 @@ class IntroducingOp(BaseConstantOp):
             list(self.type.get_shape()),
         )
         super().verify_()
+
+
+@named_op_definition
+class ExternalOp(OneResultOp):
+    """A tensor that is fed from outside, where no argument of the function stands for it.
+
+    `%x = nnef.external {shape = array<i64: 1, 3, 8, 8>} : tensor<1x3x8x8xf32>`. It cannot
+    run: the reader makes inputs arguments of @main, and the writer takes both.
+    """
+
+    name = "nnef.external"
+    GENERIC_DEFAULT: ClassVar = "scalar"
+
+    output = result_def(GENERIC)
+    shape = prop_def(INTEGERS)
+
+    assembly_format = "attr-dict `:` type($output)"
+
+    def output_shape(self) -> Shape:
+        """`shape`, of sizes > 0."""
+        sizes = tuple(integers(self.shape))
+        expect(min(sizes, default=1) > 0, "shape must hold sizes > 0, got {}", list(sizes))
+        return sizes
 
 
 @named_op_definition

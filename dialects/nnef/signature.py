@@ -66,7 +66,6 @@ _SHAPE = ("shape", "integer[]", REQUIRED)
 _OUTPUT = (("output", "tensor<?>"),)
 _LABEL, _VALUE = ("label", "string", REQUIRED), ("value", "?[]", REQUIRED)
 INTRODUCING = (
-    Signature("external", True, "scalar", (_SHAPE,), _OUTPUT),
     Signature("variable", True, "scalar", (_SHAPE, _LABEL), _OUTPUT),
     Signature("constant", True, "scalar", (_SHAPE, _VALUE), _OUTPUT),
 )

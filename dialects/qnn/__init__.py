@@ -4,10 +4,9 @@ One operation a section, with its inputs, parameters, defaults and named values.
 logical and flat, images [batch, height, width, channel], filters [kh, kw, in, out].
 """
 
-from typing import TypeVar
-
 from xdsl.ir import Attribute, Dialect, Operation
 
+from ..construction import named
 from ..dimensions import BoundsAttr as BoundsAttr
 from .base import DefinedOp as DefinedOp
 from .base import NullableOp as NullableOp
@@ -257,13 +256,4 @@ from .unary import UnaryOp as UnaryOp
 from .unary import UnaryOperation as UnaryOperation
 from .unary import UnaryOperationAttr as UnaryOperationAttr
 
-Class = TypeVar("Class")
-
-
-def _named(kind: type[Class]) -> list[type[Class]]:
-    """The definitions of one kind among the names above: those that have a name themselves."""
-    found = {c for c in globals().values() if isinstance(c, type) and kind in c.__mro__}
-    return sorted((c for c in found if "name" in vars(c)), key=lambda c: vars(c)["name"])
-
-
-QNN = Dialect("qnn", _named(Operation), _named(Attribute), [Constants()])
+QNN = Dialect("qnn", named(globals(), Operation), named(globals(), Attribute), [Constants()])

@@ -77,6 +77,8 @@ class Writer:
 
     def __init__(self, function: FuncOp):
         self.function = function
+        externals = [op for op in function.body.block.ops if isinstance(op, nnef.ExternalOp)]
+        self.inputs: list[SSAValue] = [*function.args, *(op.output for op in externals)]
         self.names: dict[SSAValue, str] = {}
         self.taken = {*KEYWORDS, "true", "false"}
         given = function.attributes.get("hexnn.inputs")
@@ -113,10 +115,10 @@ class Writer:
         """graph.nnef."""
         ops = list(self.function.body.block.ops)
         returned = next((op for op in ops if isinstance(op, ReturnOp)), None)
-        if returned is None or not self.function.args:
+        if returned is None or not self.inputs:
             raise op_error(self.function, "needs inputs and outputs to be written as NNEF")
-        inputs = ", ".join(self.names[value] for value in self.function.args)
-        lines = [self._external(value) for value in self.function.args]
+        inputs = ", ".join(self.names[value] for value in self.inputs)
+        lines = [self._external(value) for value in self.inputs]
         lines += [line for op in ops if (line := self._line(op))]
         outputs = ", ".join(self._outputs(returned, lines))
         body = "\n".join(f"    {line};" for line in lines)
@@ -130,7 +132,7 @@ class Writer:
         names: list[str] = []
         for value in returned.operands:
             name = self.names[value]
-            if value in self.function.args or name in names:
+            if value in self.inputs or name in names:
                 name = self._unused(f"{name}_copy")
                 lines.append(f"{name} = copy({self.names[value]})")
             names.append(name)
@@ -150,9 +152,9 @@ class Writer:
         return f"{self.names[value]} = external<{_kind(value)}>(shape = {sizes})"
 
     def _line(self, op: Operation) -> str:
-        """The assignment of an operation; nothing for a literal and for the return."""
+        """The assignment of an operation; nothing for inputs, literals and the return."""
         match op:
-            case ReturnOp():
+            case ReturnOp() | nnef.ExternalOp():
                 return ""
             case nnef.VariableOp():
                 arguments = f"shape = {list(shape(op.output))}, label = {literal(op.label_text)}"

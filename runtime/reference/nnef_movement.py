@@ -14,13 +14,19 @@ from ...dialects.tensors import element
 from .nnef_elements import aligned
 from .nnef_reals import real_semantics
 from .reals import in_storage, real
-from .registry import Array, States, stateful
+from .registry import Array, States, semantics, stateful
 
 PAD_MODES: dict[str, Any] = {
     "replicate": "edge",
     "reflect": "reflect",
     "reflect-even": "symmetric",
 }
+
+
+@semantics(nnef.ExternalOp)
+def external(op: nnef.ExternalOp) -> Array:
+    """Nothing feeds it. Raises HexnnError."""
+    raise HexnnError("is fed from outside: only arguments of @main are")
 
 
 @stateful(nnef.VariableOp)

@@ -20,6 +20,7 @@ from ...dialects.diagnostics import HexnnError
 from ...dialects.locations import layout, tensor_name
 from ...dialects.quant import QuantizedType, storage_dtype
 from ...runtime.executor import execute, main_function
+from ..closeness import gap
 from ..execution import DEFAULT_ENGINE, make_engine
 from ..random_inputs import input_types, random_inputs
 from .instrumentation import Instrument
@@ -118,17 +119,17 @@ def compare(old: Trace, new: Trace, culprit: str, seed: int) -> None:
 def difference(old: Values, new: Values) -> str:
     """How two tensors differ: how many elements, the first, the largest; empty when they are equal.
 
-    A tensor that was only reshaped is equal.
+    A tensor that was only reshaped is equal, and so are floats that are as close as sums in another
+    order.
     """
     if old.size != new.size:
         return f"{old.size} elements became {new.size}"
-    same = np.equal(old.ravel(), new.ravel()) | ((old != old) & (new != new)).ravel()
-    if same.all():
+    differs, distances = gap(new.ravel(), old.ravel())
+    if not differs.any():
         return ""
-    first = int(np.argmin(same))
+    first = int(np.argmax(differs))
     index = [int(i) for i in np.unravel_index(first, new.shape)]
-    gap = np.abs(old.ravel().astype(np.float64) - new.ravel().astype(np.float64))
     return (
-        f"{int((~same).sum())} of {new.size} elements differ, first at {index} "
-        f"({old.ravel()[first]} became {new.ravel()[first]}), by {np.nanmax(gap):g} at most"
+        f"{int(differs.sum())} of {new.size} elements differ, first at {index} "
+        f"({old.ravel()[first]} became {new.ravel()[first]}), by {np.nanmax(distances):g} at most"
     )

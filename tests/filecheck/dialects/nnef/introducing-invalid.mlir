@@ -224,3 +224,19 @@ func.func @main(%x: tensor<2xf32>) {
   %2 = nnef.update %v, %x : (tensor<2xf32>, tensor<2xf32>) -> tensor<2xf32>
   func.return
 }
+
+// -----
+
+func.func @main() {
+  // expected-error@+1 {{shape must hold sizes > 0, got [0, 3]}}
+  %0 = nnef.external {shape = array<i64: 0, 3>} : tensor<0x3xf32>
+  func.return
+}
+
+// -----
+
+func.func @main() {
+  // expected-error@+1 {{output must have shape [1, 3], got [3]}}
+  %0 = nnef.external {shape = array<i64: 1, 3>} : tensor<3xf32>
+  func.return
+}
