@@ -33,8 +33,7 @@ from .driver.usage import usage_error
 from .inputs import Array, Tensor
 from .stages import STAGES, check_stage
 
-EQUAL, DIFFERENT, TROUBLE = 0, 1, 2
-"""The exit statuses."""
+EQUAL, DIFFERENT, TROUBLE = 0, 1, 2  # The exit statuses.
 
 
 class Shown(Protocol):
