@@ -81,71 +81,13 @@ LOGIC: dict[type[FragmentOp], Callable[[bool, bool], bool]] = {
 }
 
 
-@oracle(
-    "Khronos",
-    nnef.AbsOp,
-    nnef.AcosOp,
-    nnef.AcoshOp,
-    nnef.AsinOp,
-    nnef.AsinhOp,
-    nnef.AtanOp,
-    nnef.AtanhOp,
-    nnef.CeilOp,
-    nnef.CopyOp,
-    nnef.CosOp,
-    nnef.CoshOp,
-    nnef.ExpOp,
-    nnef.FloorOp,
-    nnef.LogOp,
-    nnef.Log2Op,
-    nnef.NegOp,
-    nnef.RcpOp,
-    nnef.RoundOp,
-    nnef.RsqrOp,
-    nnef.RsqrtOp,
-    nnef.SignOp,
-    nnef.SinOp,
-    nnef.SinhOp,
-    nnef.SqrOp,
-    nnef.SqrtOp,
-    nnef.TanOp,
-    nnef.TanhOp,
-)
+@oracle("Khronos", *UNARY)
 @pytest.mark.parametrize("op", UNARY)
 def test_functions_are_those_of_khronos(op: type[FragmentOp]):
     expect_as_khronos(op, UNARY[op][0])
 
 
-@oracle(
-    "formula",
-    nnef.AbsOp,
-    nnef.AcosOp,
-    nnef.AcoshOp,
-    nnef.AsinOp,
-    nnef.AsinhOp,
-    nnef.AtanOp,
-    nnef.AtanhOp,
-    nnef.CeilOp,
-    nnef.CopyOp,
-    nnef.CosOp,
-    nnef.CoshOp,
-    nnef.ExpOp,
-    nnef.FloorOp,
-    nnef.LogOp,
-    nnef.Log2Op,
-    nnef.NegOp,
-    nnef.RcpOp,
-    nnef.RoundOp,
-    nnef.RsqrOp,
-    nnef.RsqrtOp,
-    nnef.SignOp,
-    nnef.SinOp,
-    nnef.SinhOp,
-    nnef.SqrOp,
-    nnef.SqrtOp,
-    nnef.TanOp,
-    nnef.TanhOp,
-)
+@oracle("formula", *UNARY)
 @pytest.mark.parametrize("op", UNARY)
 def test_functions_in_other_words(op: type[FragmentOp]):
     x, function = UNARY[op]
