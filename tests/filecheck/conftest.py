@@ -60,12 +60,11 @@ def required(text: str) -> set[str]:
 
 
 def substitutions(path: Path, folder: Path) -> dict[str, str]:
-    """What `%s`, `%S`, `%t`, `%T` and `%models` stand for, as in lit."""
+    """What `%s`, `%S`, `%t` and `%models` stand for, as in lit."""
     return {
         "s": str(path),
         "S": str(path.parent),
         "t": str(folder / f"{path.name}.tmp"),
-        "T": str(folder),
         "models": str(machine.models_folder()),
     }
 

@@ -3,7 +3,7 @@
 // RUN: not qnn-opt %S 2>&1 | filecheck %s --check-prefix=FOLDER
 // RUN: not qnn-opt %S/Inputs/raises.py 2>&1 | filecheck %s --check-prefix=SUFFIX
 // RUN: not qnn-opt %S/Inputs/raises.py -f mlir 2>&1 | filecheck %s --check-prefix=FORCED
-// RUN: not qnn-opt %S/Inputs/invalid.mlir -o %T/no/such/folder/x.mlir --verify-input=0 2>&1 | filecheck %s --check-prefix=OUTPUT
+// RUN: not qnn-opt %S/Inputs/invalid.mlir -o %t/no/such/folder/x.mlir --verify-input=0 2>&1 | filecheck %s --check-prefix=OUTPUT
 // RUN: not qnn-opt %S/Inputs/nothing.mlir %s 2>&1 | filecheck %s --check-prefix=TWO
 
 // MISSING: {{^}}error: {{.*}}nothing.mlir: No such file or directory

@@ -1,7 +1,7 @@
 // RUN: qnn-opt %s -t qnn-json | qnn-opt -f qnn-json - | filecheck %s
-// RUN: qnn-opt %s -t qnn-json -o %T/net.json && qnn-opt %T/net.json | filecheck %s
+// RUN: qnn-opt %s -t qnn-json -o %t.json && qnn-opt %t.json | filecheck %s
 // RUN: qnn-opt %s -t qnn-json | filecheck %s --check-prefix=JSON
-// RUN: qnn-opt %s -t qnn-json -o %T/net.json && filecheck %s --check-prefix=STORED --input-file %T/net.json
+// RUN: qnn-opt %s -t qnn-json -o %t.json && filecheck %s --check-prefix=STORED --input-file %t.json
 
 // JSON: "model.bin": "N/A",
 // JSON: "op_types": ["FullyConnected", "LayerNorm"],
@@ -27,7 +27,7 @@
 // JSON: "input_names": ["x", "w"],
 // JSON: "output_names": ["y"],
 
-// STORED: "model.bin": "net.json.bin",
+// STORED: "model.bin": "qnn-json.mlir.tmp.json.bin",
 
 // CHECK-LABEL: builtin.module attributes {quant.numerics = #quant.numerics<tflite-ref>}
 builtin.module attributes {quant.numerics = #quant.numerics<tflite-ref>} {
