@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from abc import abstractmethod
 from collections.abc import Mapping
 from functools import cache
 from typing import Any
@@ -16,18 +17,18 @@ class ParameterConstraint(AttrConstraint[Any]):
     """What a parameter may be, and how a Python value becomes one."""
 
     @property
+    @abstractmethod
     def datatype(self) -> str:
         """The name of the type in the definition, without prefix."""
-        raise NotImplementedError
 
     @property
     def words(self) -> str:
         """What it may be, in words; empty where only a message says it."""
         return ""
 
+    @abstractmethod
     def attribute(self, value: Any) -> Attribute:
         """The attribute of a Python value. Raises VerifyException when there is none."""
-        raise NotImplementedError
 
     def mapping_type_vars(self, type_var_mapping: Mapping[Any, Any]) -> ParameterConstraint:
         """There are no type variables here."""

@@ -60,11 +60,6 @@ class FragmentOp(InferredOp):
     DEFAULTS: ClassVar[dict[str, float]] = {}
     """The literals that absent operands stand for."""
 
-    @property
-    def nnef_name(self) -> str:
-        """The name of the fragment."""
-        return self.name.removeprefix("nnef.")
-
     def verify_op(self) -> None:
         """The validity of arguments, beyond the declared constraints."""
 
