@@ -66,8 +66,7 @@ def lower_neuron(op: qnn.NeuronOp, border: Border) -> SSAValue:
     bounds, source, target = op.bounds, byte_type(op.input), u8_type(op.output)
     if bounds is None or source != byte_type(op.output):
         return lower_unary(op, border)
-    low, high = clamp_range(bounds, target.scale, target.zero_point, target.qmin, target.qmax)
-    clamp = (min(low, target.qmax), max(high, target.qmin))
+    clamp = clamp_range(bounds, target.scale, target.zero_point, target.qmin, target.qmax)
     type = TensorType(target, shape_4d(shape(op.output)))
     return border.add(htp.ClampOp(border.enter(op.input), type, clamp=clamp))
 

@@ -18,6 +18,10 @@ FloatArray = TypeVar("FloatArray", bound=np.floating[Any])
 
 INT32_MIN, INT32_MAX = -(2**31), 2**31 - 1
 
+LIMIT = 2**62
+"""Where reals saturate when they become integers: beyond all stored values, and a zero point added
+to it stays within 64 bits."""
+
 
 def ints(x: ArrayLike) -> Ints:
     """`x` as an int64 array, without a copy where it already is one."""
@@ -30,8 +34,15 @@ def sat32(x: ArrayLike) -> Ints:
 
 
 def round_half_away(x: ArrayLike) -> Ints:
-    """Round to nearest, ties away from zero, as C's `round` (0.49999999999999994 gives 0)."""
+    """Round to nearest, ties away from zero, as C's `round` (0.49999999999999994 gives 0).
+
+    Saturates at +-`LIMIT`, infinities included; NaN gives 0.
+    """
     values = np.asarray(x)
+    if values.dtype.kind != "f":
+        return ints(values)
+    wide = values.astype(np.promote_types(values.dtype, np.float32), copy=False)
+    values = np.clip(np.nan_to_num(wide, nan=0.0), -LIMIT, LIMIT)
     whole = np.trunc(values)
     return (whole + np.sign(values) * (np.abs(values - whole) >= 0.5)).astype(np.int64)
 
@@ -120,12 +131,18 @@ Bounds: TypeAlias = tuple[float | None, float | None]
 def clamp_range(
     bounds: Bounds, scale: float, zero_point: int, qmin: int, qmax: int
 ) -> tuple[int, int]:
-    """The quantized (low, high) of real bounds within `qmin..qmax`.
+    """The quantized (low, high) of real bounds, both within `qmin..qmax`.
 
     TFLite's `CalculateActivationRangeQuantized`: bounds are divided by the scale in float32.
     """
     low, high = (
-        None if x is None else zero_point + int(round_half_away(np.float32(x) / np.float32(scale)))
-        for x in bounds
+        default if bound is None else zero_point + _steps(bound, scale)
+        for bound, default in zip(bounds, (qmin, qmax), strict=True)
     )
-    return (qmin if low is None else max(qmin, low), qmax if high is None else min(qmax, high))
+    return min(max(low, qmin), qmax), min(max(high, qmin), qmax)
+
+
+def _steps(real: float, scale: float) -> int:
+    """`real` in multiples of `scale`, divided in float32; saturated where that overflows."""
+    with np.errstate(over="ignore", divide="ignore", invalid="ignore"):
+        return int(round_half_away(np.float32(real) / np.float32(scale)))

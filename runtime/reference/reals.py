@@ -18,9 +18,6 @@ from .numerics import ints, round_half_away
 from .registry import Array
 from .tensors import dtype, encoding, is_quantized
 
-LIMIT = 2.0**62
-"""Where reals are cut before they become integers: beyond all stored values."""
-
 
 def by_reals(op: Operation, function: Callable[..., Any], *arrays: Array | None) -> Any:
     """The results of `op`, where `function` takes and gives real arrays, one an operand.
@@ -93,7 +90,8 @@ def to_integers(reals: Array, target: np.dtype[Any]) -> Array:
 def quantized(type: QuantizedType, reals: Array) -> Array:
     """round(real / scale) + zero point within the storage range; NaN becomes the zero point."""
     scales, points = type.steps(reals.shape)
-    steps = np.clip(np.nan_to_num(np.asarray(reals, np.float64) / scales, nan=0.0), -LIMIT, LIMIT)
+    with np.errstate(over="ignore"):
+        steps = np.asarray(reals, np.float64) / scales
     return np.clip(round_half_away(steps) + points, type.qmin, type.qmax).astype(
         storage_dtype(type)
     )

@@ -252,8 +252,9 @@ def softmax(source: SSAValue, target: SSAValue, x: Array, beta: float) -> Array:
 def quantize(target: SSAValue, x: Array) -> Array:
     """Reals to integers, ties away from zero."""
     scales, points = encoding(target).steps(x.shape)
-    scaled = np.clip(x / scales.astype(np.float32), -(2.0**62), 2.0**62)
-    return stored(target, round_half_away(np.nan_to_num(scaled)) + points)
+    with np.errstate(over="ignore", divide="ignore", invalid="ignore"):
+        steps = x / scales.astype(np.float32)
+    return stored(target, round_half_away(steps) + points)
 
 
 def convert(source: SSAValue, target: SSAValue, x: Array) -> Array:
