@@ -1,0 +1,141 @@
+"""Small changes of a Python source, one at a time: what a test suite is measured with.
+
+A mutation replaces one constant, operator or bound by a neighbour. Points that no behaviour
+follows from are left out: annotations, messages of errors, decorators, docstrings.
+"""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterator
+from dataclasses import dataclass
+from itertools import pairwise
+
+OPERATORS: dict[type[ast.AST], tuple[str, str]] = {
+    ast.Add: ("+", "-"),
+    ast.Sub: ("-", "+"),
+    ast.Mult: ("*", "+"),
+    ast.FloorDiv: ("//", "*"),
+    ast.Div: ("/", "*"),
+    ast.Mod: ("%", "//"),
+    ast.LShift: ("<<", ">>"),
+    ast.RShift: (">>", "<<"),
+    ast.BitAnd: ("&", "|"),
+    ast.BitOr: ("|", "&"),
+    ast.BitXor: ("^", "&"),
+    ast.Lt: ("<", "<="),
+    ast.LtE: ("<=", "<"),
+    ast.Gt: (">", ">="),
+    ast.GtE: (">=", ">"),
+    ast.Eq: ("==", "!="),
+    ast.NotEq: ("!=", "=="),
+    ast.And: ("and", "or"),
+    ast.Or: ("or", "and"),
+}
+"""The text of an operator, and that of the one in its stead."""
+
+BOUNDS = {"min": "max", "max": "min", "minimum": "maximum", "maximum": "minimum"}
+"""Functions that bound a value, and the one on the other side."""
+
+IGNORED_FIELDS = {"annotation", "returns", "decorator_list", "type_params", "bases"}
+"""Fields of a syntax node that describe, and compute nothing."""
+
+
+@dataclass(frozen=True)
+class Mutation:
+    """One replacement of text in one line."""
+
+    function: str
+    """The qualified name of the innermost function, empty at the level of the module."""
+    line: int
+    column: int
+    """In bytes of UTF-8, as `ast` counts."""
+    before: str
+    after: str
+
+    def apply(self, source: str) -> str:
+        """The source with this one change; its lines keep their numbers."""
+        lines = source.encode().split(b"\n")
+        text = lines[self.line - 1]
+        end = self.column + len(self.before.encode())
+        lines[self.line - 1] = text[: self.column] + self.after.encode() + text[end:]
+        return b"\n".join(lines).decode()
+
+
+def mutations(source: str) -> Iterator[Mutation]:
+    """All mutations of a source, in its order."""
+    lines = source.encode().split(b"\n")
+    yield from _within(ast.parse(source), "", lines)
+
+
+def _within(node: ast.AST, function: str, lines: list[bytes]) -> Iterator[Mutation]:
+    """The mutations of a syntax node and of all below it."""
+    if isinstance(node, ast.Raise | ast.Assert | ast.JoinedStr):
+        return
+    if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef):
+        function = f"{function}.{node.name}" if function else node.name
+    for line, column, before, after in _changes(node, lines):
+        yield Mutation(function, line, column, before, after)
+    for name, value in ast.iter_fields(node):
+        if name not in IGNORED_FIELDS:
+            for child in value if isinstance(value, list) else [value]:
+                if isinstance(child, ast.AST):
+                    yield from _within(child, function, lines)
+
+
+def _changes(node: ast.AST, lines: list[bytes]) -> Iterator[tuple[int, int, str, str]]:
+    """(line, column, before, after) of the changes of a node alone."""
+    match node:
+        case ast.Constant(value=bool() as value):
+            yield node.lineno, node.col_offset, str(value), str(not value)
+        case ast.Constant(value=int() | float() as value):
+            before = (ast.get_source_segment(b"\n".join(lines).decode(), node)) or str(value)
+            yield node.lineno, node.col_offset, before, f"({before} + 1)"
+        case ast.BinOp(op=ast.BitOr(), right=right) if _is_type(right):
+            return
+        case ast.BinOp(left=left, op=op, right=right):
+            yield from _operator(left, type(op), right, lines)
+        case ast.Compare(left=left, ops=ops, comparators=comparators):
+            for op, before, after in zip(ops, [left, *comparators], comparators, strict=False):
+                yield from _operator(before, type(op), after, lines)
+        case ast.BoolOp(op=op, values=values):
+            for before, after in pairwise(values):
+                yield from _operator(before, type(op), after, lines)
+        case ast.UnaryOp(op=ast.Not()):
+            yield node.lineno, node.col_offset, "not ", ""
+        case ast.UnaryOp(op=ast.USub()):
+            yield node.lineno, node.col_offset, "-", ""
+        case ast.Name(id=name) if name in BOUNDS:
+            yield node.lineno, node.col_offset, name, BOUNDS[name]
+        case ast.Attribute(attr=name, end_lineno=int() as line, end_col_offset=int() as end):
+            if name in BOUNDS:
+                yield line, end - len(name), name, BOUNDS[name]
+        case _:
+            return
+
+
+def _is_type(node: ast.expr) -> bool:
+    """Whether an operand of `|` is a type, so that the operator makes a union."""
+    match node:
+        case ast.Name(id=name) | ast.Attribute(attr=name):
+            return name[0].isupper()
+        case _:
+            return isinstance(node, ast.Constant) and node.value is None
+
+
+def _operator(
+    left: ast.expr, kind: type[ast.AST], right: ast.expr, lines: list[bytes]
+) -> Iterator[tuple[int, int, str, str]]:
+    """The change of an operator that stands between two operands."""
+    if kind not in OPERATORS:
+        return
+    before, after = OPERATORS[kind]
+    first, last = left.end_lineno or left.lineno, right.lineno
+    for line in range(first, last + 1):
+        start = (left.end_col_offset or 0) if line == first else 0
+        end = right.col_offset if line == last else len(lines[line - 1])
+        code = lines[line - 1][start:end].partition(b"#")[0]
+        column = code.find(before.encode())
+        if column >= 0:
+            yield line, start + column, before, after
+            return
