@@ -15,7 +15,7 @@ MAY_IMPORT: dict[str, set[str]] = {
     "frontends": {"dialects"},
     "runtime.reference": {"dialects"},
     "passes": {"dialects", "runtime.reference"},
-    "lowering": {"dialects", "passes"},
+    "lowering": {"dialects", "runtime.reference", "passes"},
     "runtime": {"dialects", "lowering", "runtime.reference"},
     "tools": {"dialects", "frontends", "runtime.reference", "passes", "lowering", "runtime"},
 }

@@ -2,22 +2,50 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from functools import lru_cache, partial
 
+import numpy as np
 from xdsl.ir import SSAValue
 
 from ...dialects import htp
-from ...passes.htp.add_fit import DIGIT, Addition, LinearForm, Scale, fit
+from ...passes.htp.add_fit import DIGIT, LHS, RHS, Addition, LinearForm, Scale, fit
 from ...passes.implementations import Layouts
 from .builder import KernelBuilder
 from .counting import kernel
 from .elementwise import any_layout, map_pairs
+from .proof import executed
 from .requant import clamp, high_product, pack_channels
+
+Pairwise = Callable[[SSAValue, SSAValue], SSAValue]
+"""Writes the code that adds two vectors of bytes."""
+
+PAIRS = [np.ascontiguousarray(x, np.uint8).reshape(-1, 128) for x in (LHS, RHS)]
+"""Vectors of all pairs of bytes."""
+
+
+def is_proved(addition: Addition, generate: Callable[[KernelBuilder], Pairwise]) -> bool:
+    """Whether the code that `generate` writes gives the addition's byte for all pairs of bytes."""
+    return bool((executed(generate, PAIRS).reshape(256, 256) == addition.table()).all())
+
+
+@lru_cache(maxsize=256)
+def proved_form(addition: Addition) -> LinearForm | None:
+    """A linear form whose code equals the addition for all pairs of bytes, if there is one."""
+    form = fit(addition)
+    proved = form and is_proved(addition, partial(linear, addition, form))
+    return form if proved else None
+
+
+@lru_cache(maxsize=256)
+def is_exact(addition: Addition) -> bool:
+    """Whether three multiplications equal the addition for all pairs of bytes."""
+    return is_proved(addition, partial(multiplied, addition))
 
 
 def fitted_layouts(op: htp.AddOp) -> Sequence[Layouts] | str:
     """Any layout, where one linear form is exact."""
-    if fit(Addition.of(op)) is None:
+    if proved_form(Addition.of(op)) is None:
         return "no linear form equals this addition for all pairs of bytes"
     return any_layout(2)(op)
 
@@ -25,15 +53,21 @@ def fitted_layouts(op: htp.AddOp) -> Sequence[Layouts] | str:
 @kernel("add.fitted", htp.AddOp, layouts=fitted_layouts)
 def build_fitted(b: KernelBuilder, op: htp.AddOp) -> None:
     """One linear form, proven for all pairs of bytes."""
-    form = fit(Addition.of(op))
+    addition = Addition.of(op)
+    form = proved_form(addition)
     if form is None:
         raise ValueError("an addition without a linear form")
+    map_pairs(b, op, linear(addition, form, b))
+
+
+def linear(addition: Addition, form: LinearForm, b: KernelBuilder) -> Pairwise:
+    """The code of one linear form."""
 
     def compute(lhs: SSAValue, rhs: SSAValue) -> SSAValue:
         even, odd = halfwords(b, form, b.v("vcombine", rhs, lhs))
-        return clamp(b, op.clamp, b.v("vasrhubsat", odd, even, form.last_shift))
+        return clamp(b, addition.clamp, b.v("vasrhubsat", odd, even, form.last_shift))
 
-    map_pairs(b, op, compute)
+    return compute
 
 
 def halfwords(b: KernelBuilder, form: LinearForm, both: SSAValue) -> tuple[SSAValue, SSAValue]:
@@ -63,16 +97,22 @@ def four_bytes(even: int, odd: int) -> int:
 
 
 def exact_layouts(op: htp.AddOp) -> Sequence[Layouts] | str:
-    """Any layout; all scales shift right."""
+    """Any layout; all scales shift right, and no sum is so large that its rounding saturates."""
     if any(shift > 0 for _, shift in op.scales):
         return f"a scale of {op.scales} shifts left"
+    if not is_exact(Addition.of(op)):
+        return f"scales of {op.scales} round sums that have no room in 32 bits"
     return any_layout(2)(op)
 
 
 @kernel("add.exact", htp.AddOp, layouts=exact_layouts)
 def build_exact(b: KernelBuilder, op: htp.AddOp) -> None:
     """TFLite's three multiplications, for every word lane of four bytes."""
-    addition = Addition.of(op)
+    map_pairs(b, op, multiplied(Addition.of(op), b), 1)
+
+
+def multiplied(addition: Addition, b: KernelBuilder) -> Pairwise:
+    """The code of three multiplications."""
     zero = addition.zero_points[2]
 
     def compute(lhs: SSAValue, rhs: SSAValue) -> SSAValue:
@@ -82,9 +122,9 @@ def build_exact(b: KernelBuilder, op: htp.AddOp) -> None:
         ]
         words = [rescale(b, x, addition.scales[2]) for x in sums]
         words = [b.v("vaddw", x, b.splat_w(zero)) for x in words] if zero else words
-        return clamp(b, op.clamp, pack_channels(b, words))
+        return clamp(b, addition.clamp, pack_channels(b, words))
 
-    map_pairs(b, op, compute, 1)
+    return compute
 
 
 def side(b: KernelBuilder, addition: Addition, index: int, x: SSAValue, byte: int) -> SSAValue:

@@ -32,8 +32,8 @@ DIGIT = 7
 DIGITS = range(1, 5)
 """Numbers of digits that are tried."""
 
-LONGEST_SHIFT = 15
-"""The most that the instruction that narrows halfwords can shift."""
+LONGEST_SHIFT = 7
+"""The most that `vasrhubsat` can shift: it counts 3 bits of its amount."""
 
 DISTANCES = (0, 1, -1, 2, -2)
 """Distances from the nearest factor that are tried."""

@@ -6,14 +6,14 @@ from kernel_harness import Run, activation, check_kernel, random_bytes, values
 from vector_liveness import live_vectors
 
 from hexnn.dialects import htp
-from hexnn.lowering.kernels import add as _add
+from hexnn.lowering.kernels import add
+from hexnn.lowering.kernels.add import proved_form
+from hexnn.passes.htp import add_fit
 from hexnn.passes.htp.add_fit import LHS, RHS, Addition, fit
 from hexnn.passes.implementations import IMPLEMENTATIONS, Layouts
 from hexnn.runtime.engines import Engine
 from hexnn.runtime.engines.llvm_engine import LlvmEngine
 from hexnn.runtime.reference.numerics import quantize_multiplier
-
-assert _add
 
 LEFT_SHIFT = 20
 
@@ -85,6 +85,45 @@ def test_layouts(name: str, layout: str, shape: tuple[int, ...]):
 def test_llvm_and_registers(name: str):
     run = check_all_pairs(add_op(SCALES[2]), name, LlvmEngine())
     assert live_vectors(run.kernel) <= 18
+
+
+def random_scales(rng: np.random.Generator) -> tuple[float, float, float, tuple[int, int, int]]:
+    """Scales whose ratios are log-uniform over [1/32, 32], zero points of all bytes."""
+    lhs, rhs, out = 2.0 ** rng.uniform(-2.5, 2.5, 3)
+    a, b, c = (int(z) for z in rng.integers(0, 256, 3))
+    return float(lhs), float(rhs), float(out), (a, b, c)
+
+
+@pytest.mark.parametrize("seed", range(16))
+def test_random_scales(seed: int):
+    op = add_op(random_scales(np.random.default_rng(seed)))
+    addition = Addition.of(op)
+    assert proved_form(addition) == fit(addition)
+    names = ["add.exact", "add.fitted"] if fit(addition) else ["add.exact"]
+    for name in names:
+        check_all_pairs(op, name)
+
+
+def test_only_code_is_proof(monkeypatch: pytest.MonkeyPatch):
+    """A form whose last shift `vasrhubsat` would cut is right, and its code is not."""
+    monkeypatch.setattr(add_fit, "LONGEST_SHIFT", 15)
+    addition = Addition.of(add_op((0.1, 0.1, 0.4, (122, 122, 28))))
+    form = fit.__wrapped__(addition)
+    assert form is not None
+    assert form.last_shift > 7
+    monkeypatch.setattr(add, "fit", {addition: form}.get)
+    assert proved_form.__wrapped__(addition) is None
+
+
+def test_sums_without_room_are_refused():
+    """Half of 2^31 is added to sums of up to 2^31."""
+    op = add_op((1.0, 1.0, 1.0, (0, 0, 0)))
+    op.left_shift = htp.int_property(22)
+    op.lhs_scale = op.rhs_scale = htp.i32_array(((1 << 31) - 1, 0))
+    op.output_scale = htp.i32_array(((1 << 31) - 1, -31))
+    reason = IMPLEMENTATIONS["add.exact"].layouts(op)
+    assert isinstance(reason, str)
+    assert "no room in 32 bits" in reason
 
 
 def test_no_linear_form():
