@@ -13,6 +13,7 @@ from xdsl.irdl import (
     IRDLOperation,
     OptionalDef,
     ParsePropInAttrDict,
+    PropertyDef,
     VariadicDef,
 )
 from xdsl.utils.exceptions import VerifyException
@@ -21,6 +22,7 @@ from .construction import tensor_type_of
 from .dimensions import Dim, tensor_of
 from .irdl import expect, expect_shape
 from .parameters import parameter
+from .suggest import did_you_mean
 from .tensors import element, shape
 
 Value = SSAValue | Operation
@@ -53,12 +55,12 @@ class InferredOp(IRDLOperation):
         or one element type for as many as the rule gives); a tensor type where the
         result says sizes that nothing else does (Resize). `parameters` go by
         name: numbers, sequences, named values, or attributes; None leaves one out. Raises
-        VerifyException when operands or parameters do not fit.
+        VerifyException when operands or parameters do not fit, TypeError for an unknown name.
         """
         definition = cls.get_irdl_definition()
         values = _filled(operands, len(definition.operands))
         properties = {
-            name: parameter(definition.properties[name].constr, value)
+            name: parameter(cls._declared(name).constr, value)
             for name, value in parameters.items()
             if value is not None
         }
@@ -71,6 +73,17 @@ class InferredOp(IRDLOperation):
         op.check_arguments()
         op._infer()
         return op
+
+    @classmethod
+    def _declared(cls, name: str) -> PropertyDef:
+        """The definition of a parameter. Raises TypeError for an unknown name."""
+        properties = cls.get_irdl_definition().properties
+        if name not in properties:
+            raise TypeError(
+                f"{cls.__name__}.make() got an unexpected keyword argument '{name}'"
+                f"{did_you_mean(name, properties)}"
+            )
+        return properties[name]
 
     @classmethod
     def _result_types(

@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cache
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import TYPE_CHECKING, Any, TypeGuard, TypeVar
 
 from xdsl.dialects.builtin import TensorType
 from xdsl.ir import Attribute, AttributeCovT, Operation
 from xdsl.irdl import (
     AttrConstraint,
+    AttrSizedSegments,
     IRDLOperation,
+    IRDLOption,
     MessageConstraint,
     OpDef,
     OptPropertyDef,
@@ -25,6 +27,7 @@ from xdsl.utils.exceptions import VerifyException
 from .construction import VERIFIER
 from .glance import Glance
 from .parameters import ParameterConstraint
+from .suggest import did_you_mean
 
 if TYPE_CHECKING:
     from xdsl.irdl.declarative_assembly_format import FormatProgram
@@ -150,12 +153,37 @@ def _verify_at_a_glance(
     glance = Glance(definition)
 
     def verify(op: Operation) -> None:
+        if op.attributes:
+            _expect_declared("attribute", op.attributes, definition)
         if not glance.fits(op):
+            _expect_declared("property", op.properties, definition)
             _expect_given(op, definition)
             definition.verify(op)
         custom(op)
 
     setattr(cls, VERIFIER, verify)
+
+
+def _expect_declared(kind: str, given: Iterable[str], definition: OpDef) -> None:
+    """Each of the `given` names of an operation is declared, or is prefixed by a dialect."""
+    declared = definition.properties if kind == "property" else definition.attributes
+    for name in given:
+        prefixed = kind == "attribute" and "." in name.strip(".")
+        if name not in declared and not prefixed:
+            raise VerifyException(f"unknown {kind} '{name}'{_advice(name, definition)}")
+
+
+def _advice(name: str, definition: OpDef) -> str:
+    """The declared name that is nearest to `name`, or all there are."""
+    segments = {option.attribute_name for option in definition.options if _is_sized(option)}
+    known = sorted({*definition.properties, *definition.attributes} - segments)
+    listed = f"; those declared are {', '.join(known)}" if known else "; none is declared"
+    return did_you_mean(name, known) or listed
+
+
+def _is_sized(option: IRDLOption) -> TypeGuard[AttrSizedSegments]:
+    """Whether an option of a definition adds the sizes of operands or results to it."""
+    return isinstance(option, AttrSizedSegments)
 
 
 def _expect_given(op: Operation, definition: OpDef) -> None:

@@ -37,7 +37,6 @@ from xdsl.irdl import (
     AttrConstraint,
     EqAttrConstraint,
     IRDLOperation,
-    irdl_op_definition,
     operand_def,
     prop_def,
     result_def,
@@ -91,7 +90,7 @@ class InstructionOp(IRDLOperation):
         return (
             types
             and [value.type for value in self.results] == self.RESULTS
-            and not (self.regions or self.successors)
+            and not (self.attributes or self.regions or self.successors)
             and self._has_valid_immediate()
         )
 
@@ -277,7 +276,7 @@ class HalfOp(IRDLOperation):
         fill(self, [input], [vector], {})
 
 
-@irdl_op_definition
+@named_op_definition
 class LoOp(HalfOp):
     """The low vector of a pair.
 
@@ -287,7 +286,7 @@ class LoOp(HalfOp):
     name = "hvx.lo"
 
 
-@irdl_op_definition
+@named_op_definition
 class HiOp(HalfOp):
     """The high vector of a pair.
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from abc import abstractmethod
-from typing import Any, ClassVar, Unpack
+from typing import Any, ClassVar
 
 from xdsl.dialects.builtin import IntegerType, TensorType
 from xdsl.ir import Attribute, SSAValue
@@ -27,7 +27,8 @@ from .parameters import (
     PAIR,
     PAIRS,
     UINT_32,
-    DilatedMoves,
+    Pads,
+    Pair,
     bool8,
     moving,
     pads,
@@ -302,10 +303,12 @@ class Conv2dOp(Convolution2dOp, SparseConvolutionOp):
         element: Attribute,
         *,
         group: int = 1,
-        **moves: Unpack[DilatedMoves],
+        stride: Pair = (1, 1),
+        pads: Pads = (0, 0, 0, 0),
+        dilation: Pair = (1, 1),
     ):
-        """The result holds `element`."""
-        properties = {"group": uint32(group)} | moving(**moves)
+        """The result holds `element`; pairs are (vertical, horizontal)."""
+        properties = {"group": uint32(group)} | moving(stride, pads, dilation)
         self._build([input, weight, bias], element, properties)
 
 
@@ -327,7 +330,10 @@ class DepthWiseConv2dOp(Convolution2dOp, DepthWiseOp):
         weight: Value,
         bias: Value | None,
         element: Attribute,
-        **moves: Unpack[DilatedMoves],
+        *,
+        stride: Pair = (1, 1),
+        pads: Pads = (0, 0, 0, 0),
+        dilation: Pair = (1, 1),
     ):
-        """The result holds `element`."""
-        self._build([input, weight, bias], element, moving(**moves))
+        """The result holds `element`; pairs are (vertical, horizontal)."""
+        self._build([input, weight, bias], element, moving(stride, pads, dilation))

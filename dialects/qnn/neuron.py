@@ -75,6 +75,10 @@ class NeuronOp(MappedOp):
         return {}
 
 
+PARAMETERS = ("alpha", "beta", "min_value", "max_value", "threshold")
+"""The parameters of the functions of ElementWiseNeuron."""
+
+
 @qnn_op_definition
 class ElementWiseNeuronOp(NeuronOp):
     """The function that `operation` names.
@@ -103,11 +107,19 @@ class ElementWiseNeuronOp(NeuronOp):
         operation: NeuronOperation,
         input: Value,
         element: Attribute | None = None,
-        **parameters: float,
+        *,
+        alpha: float | None = None,
+        beta: float | None = None,
+        min_value: float | None = None,
+        max_value: float | None = None,
+        threshold: float | None = None,
     ):
-        """The result holds `element`, by default that of the input; `min_value=0.0, ...`."""
+        """The result holds `element`, by default that of the input; None leaves a default."""
+        given = (alpha, beta, min_value, max_value, threshold)
         properties: dict[str, Attribute] = {"operation": NeuronOperationAttr(operation)}
-        properties |= {name: float32(value) for name, value in parameters.items()}
+        for name, value in zip(PARAMETERS, given, strict=True):
+            if value is not None:
+                properties[name] = float32(value)
         self._build([input], element_or(element, input), properties)
 
     @property
@@ -120,7 +132,7 @@ class ElementWiseNeuronOp(NeuronOp):
         """The parameters of the function, with defaults filled in."""
         given = {
             name: float(value.value.data)
-            for name in ("alpha", "beta", "min_value", "max_value", "threshold")
+            for name in PARAMETERS
             if (value := getattr(self, name)) is not None
         }
         defaults = DEFAULTS.get(self.kind, {})

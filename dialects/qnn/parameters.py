@@ -11,7 +11,7 @@ import math
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache, lru_cache
-from typing import TYPE_CHECKING, Any, TypedDict, Unpack
+from typing import TYPE_CHECKING, Any, TypedDict
 
 from xdsl.dialects.builtin import (
     BoolAttr,
@@ -216,28 +216,24 @@ def expect_positive(name: str, values: tuple[int, ...]) -> None:
     expect(min(values) > 0, f"{name} must be > 0, got {list(values)}")
 
 
-class Moves(TypedDict, total=False):
-    """How a window moves over an image: by single pixels, without padding, unless given."""
-
-    stride: tuple[int, int]
-    """(vertical, horizontal)."""
-    pads: tuple[int, int, int, int]
-    """(top, bottom, left, right) in pixels."""
+Pair = tuple[int, int]
+"""(vertical, horizontal)."""
+Pads = tuple[int, int, int, int]
+"""(top, bottom, left, right) in pixels."""
 
 
-class DilatedMoves(Moves, total=False):
-    """How a filter moves over an image; its taps are neighbours unless given."""
+class DilatedMoves(TypedDict):
+    """How a filter moves over an image."""
 
-    dilation: tuple[int, int]
-    """(vertical, horizontal)."""
+    stride: Pair
+    pads: Pads
+    dilation: Pair
 
 
-def moving(**moves: Unpack[DilatedMoves]) -> dict[str, Attribute]:
-    """The parameters of QNN for a window that moves."""
+def moving(stride: Pair, pads: Pads, dilation: Pair | None = None) -> dict[str, Attribute]:
+    """The parameters of QNN for a window that moves, of a filter with its dilation."""
     parameters: dict[str, Attribute] = {
-        "stride": uint32s(moves.get("stride", (1, 1))),
-        "pad_amount": uint32s(moves.get("pads", (0, 0, 0, 0)), (2, 2)),
+        "stride": uint32s(stride),
+        "pad_amount": uint32s(pads, (2, 2)),
     }
-    if "dilation" in moves:
-        parameters["dilation"] = uint32s(moves["dilation"])
-    return parameters
+    return parameters if dilation is None else {**parameters, "dilation": uint32s(dilation)}

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import ClassVar, Unpack
+from typing import ClassVar
 
 from xdsl.dialects.utils.enum_attribute import EnumAttribute
 from xdsl.ir import Attribute, SpacedOpaqueSyntaxAttribute
@@ -15,7 +15,8 @@ from .parameters import (
     BOOL_8,
     PAIR,
     PAIRS,
-    Moves,
+    Pads,
+    Pair,
     QnnEnum,
     bool8,
     moving,
@@ -136,10 +137,12 @@ class Pool2dOp(PoolOp):
         input: Value,
         window: tuple[int, int],
         element: Attribute | None = None,
-        **moves: Unpack[Moves],
+        *,
+        stride: Pair = (1, 1),
+        pads: Pads = (0, 0, 0, 0),
     ):
         """The result holds `element`, by default that of the input."""
-        properties = {"filter_size": uint32s(window)} | moving(**moves)
+        properties = {"filter_size": uint32s(window)} | moving(stride, pads)
         self._build([input], element_or(element, input), properties)
 
     @property
@@ -176,11 +179,12 @@ class PoolAvg2dOp(Pool2dOp, PoolAvgOp):
         window: tuple[int, int],
         element: Attribute | None = None,
         *,
+        stride: Pair = (1, 1),
+        pads: Pads = (0, 0, 0, 0),
         count_pad_for_edges: bool = False,
-        **moves: Unpack[Moves],
     ):
         """The result holds `element`, by default that of the input."""
-        super().__init__(input, window, element, **moves)
+        super().__init__(input, window, element, stride=stride, pads=pads)
         self.count_pad_for_edges = bool8(count_pad_for_edges)
 
 

@@ -48,8 +48,8 @@ func.func @predicates(%x: !hvx.vector, %u: !hvx.vector, %n: i32) -> !hvx.vector 
   %some = hvx.vaddwq %sum, %carry, %u
   // CHECK-NEXT: %aligned = hvx.valignbi %some, %u, 5
   %aligned = hvx.valignbi %some, %u, 5
-  // CHECK-NEXT: %found = hvx.vlutvvb_oracci %aligned, %u, %x, 3 {note = "looked up"}
-  %found = hvx.vlutvvb_oracci %aligned, %u, %x, 3 {note = "looked up"}
+  // CHECK-NEXT: %found = hvx.vlutvvb_oracci %aligned, %u, %x, 3 {test.note = "looked up"}
+  %found = hvx.vlutvvb_oracci %aligned, %u, %x, 3 {test.note = "looked up"}
   func.return %found : !hvx.vector
 }
 
