@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from abc import abstractmethod
-from collections.abc import Sequence
+from collections.abc import Generator, Sequence
+from contextlib import contextmanager
 from typing import Any, Self, cast
 
 from xdsl.dialects.builtin import TensorType
@@ -70,8 +71,9 @@ class InferredOp(IRDLOperation):
         else:
             flat = [SSAValue.get(value) for value in _flat(values)]
             op = cls.create(operands=flat, result_types=_flat(types), properties=properties)
-        op.check_arguments()
-        op._infer()
+        with _dropped_on_error(op):
+            op.check_arguments()
+            op._infer()
         return op
 
     @classmethod
@@ -104,12 +106,12 @@ class InferredOp(IRDLOperation):
             (index,) = spread
             flat = [SSAValue.get(value) for value in _flat(values)]
             probe = cls.create(operands=flat, result_types=[], properties=properties)
-            probe.check_arguments()
-            others = len(_flat(types)) - 1
-            count = len(probe.output_shapes()) - others
+            with _dropped_on_error(probe):
+                probe.check_arguments()
+                count = len(probe.output_shapes()) - (len(_flat(types)) - 1)
+            probe.drop_all_references()
             expect(count <= MOST_RESULTS, f"results must be {MOST_RESULTS} at most, got {count}")
             types[index] = [types[index]] * count
-            probe.drop_all_references()
         return types
 
     def check_arguments(self) -> None:
@@ -148,6 +150,16 @@ class InferredOp(IRDLOperation):
                         f"{name} must have a dynamic dimension {axis} of at most {want}, "
                         f"got {result.type}"
                     )
+
+
+@contextmanager
+def _dropped_on_error(op: Operation) -> Generator[None]:
+    """Take the uses back of an operation that turns out to be invalid: nothing else ever would."""
+    try:
+        yield
+    except VerifyException:
+        op.drop_all_references()
+        raise
 
 
 def is_list(definition: Any) -> bool:

@@ -19,6 +19,7 @@ from ...dialects import locations, qnn
 from ...dialects.qnn.movement import permuted
 from ...dialects.qnn.parameters import uint32, uint32s
 from ...dialects.qnn.reduction import ReduceOp
+from ...dialects.qnn.slicing import RANGES
 from ...dialects.qnn.softmax import NormalizingOp
 from ...dialects.qnn.unary import MappedOp
 from ...dialects.quant import UniformType
@@ -86,7 +87,7 @@ def ranges(op: qnn.StridedSliceOp, perm: Perm) -> Properties | None:
     if any(mask.value.data for mask in masks):
         return None
     moved = [op.rows[place] for place in inverse(perm)]
-    return {"ranges": type(op).make([op.input], element(op.output), ranges=moved).ranges}
+    return {"ranges": RANGES.attribute(moved)}
 
 
 RULES: Mapping[type[Operation], Rule] = {

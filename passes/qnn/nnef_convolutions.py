@@ -21,7 +21,7 @@ from ...dialects.quant import UniformType
 from ...dialects.tensors import element, shape
 from .conversions import Refusal
 from .nnef_elements import Table
-from .nnef_movement import Sides, surrounded
+from .nnef_padding import Sides, cropped, overlaps, surrounded, widening
 from .nnef_steps import Steps, channels_first, channels_last
 
 CONVOLUTIONS: dict[int, type[QnnOp]] = {1: qnn.Conv1dOp, 2: qnn.Conv2dOp, 3: qnn.Conv3dOp}
@@ -90,9 +90,10 @@ def widened(
 
     Other borders are padded now, negative sides cut off.
     """
-    kept = [(max(a, 0), max(b, 0)) if border == "constant" else (0, 0) for a, b in sides]
-    now = [(a - c, b - d) for (a, b), (c, d) in zip(sides, kept, strict=True)]
-    return surrounded(s, x, [(0, 0), *now, (0, 0)], border), kept
+    whole = [(0, 0), *sides, (0, 0)]
+    if border != "constant" or not overlaps(shape(x), whole):
+        return surrounded(s, x, whole, border), [(0, 0)] * len(sides)
+    return cropped(s, x, whole), widening(sides)
 
 
 def convolve(

@@ -8,7 +8,7 @@ from typing import Any, TypeAlias
 
 import numpy as np
 from xdsl.dialects.builtin import AnyFloat, i1, i32
-from xdsl.ir import Operation, SSAValue
+from xdsl.ir import Attribute, Operation, SSAValue
 
 from ...dialects import nnef, qnn
 from ...dialects.qnn import BinaryOperation, NeuronOperation, UnaryOperation
@@ -46,8 +46,8 @@ def sqr(op: nnef.SqrOp, s: Steps) -> SSAValue:
 
 
 def round_(op: nnef.RoundOp, s: Steps) -> SSAValue:
-    """floor(x + 0.5): Round of QNN rounds ties elsewhere."""
-    return s.unary(U.FLOOR, s.plus(s(op.x), 0.5))
+    """floor(x + 0.5)."""
+    return s.rounded(s(op.x))
 
 
 def log2(op: nnef.Log2Op, s: Steps) -> SSAValue:
@@ -114,9 +114,8 @@ def atanh(op: nnef.AtanhOp, s: Steps) -> SSAValue:
 
 def select(op: nnef.SelectOp, s: Steps) -> SSAValue:
     """ElementWiseSelect."""
-    rank = len(shape(op.output))
-    condition, yes, no = (s.aligned(s(value), rank) for value in op.operands)
-    return s.add(qnn.ElementWiseSelectOp(condition, yes, no, s.element(op.output)))
+    condition, yes, no = map(s, op.operands)
+    return s.select(condition, yes, no, s.element(op.output))
 
 
 def clamp(op: nnef.ClampOp, s: Steps) -> SSAValue:
@@ -158,14 +157,25 @@ def copy(op: nnef.CopyOp, s: Steps) -> SSAValue:
 # Activations
 
 
+def elu_of(s: Steps, x: SSAValue, alpha: float, type: Attribute) -> SSAValue:
+    """ElementWiseNeuron ELU; QNN adds its two halves, so an alpha below 0 needs a Select."""
+    if alpha >= 0:
+        return s.neuron(N.ELU, x, type, alpha=alpha)
+    if isinstance(type, UniformType):
+        raise Refusal(f"alpha {alpha} is below 0", "floats")
+    below = s.binary(B.LESS, x, s.scalar(0, x), i1)
+    return s.select(below, s.times(s.neuron(N.ELU, x), alpha), x)
+
+
 def elu(op: nnef.EluOp, s: Steps) -> SSAValue:
-    """ElementWiseNeuron ELU."""
-    return s.neuron(N.ELU, s(op.x), s.element(op.y), alpha=op.alpha.value.data)
+    """X, below 0 alpha * (exp(x) - 1)."""
+    return elu_of(s, s(op.x), op.alpha.value.data, s.element(op.y))
 
 
 def selu(op: nnef.SeluOp, s: Steps) -> SSAValue:
     """Lambda * elu(x)."""
-    return s.times(s.neuron(N.ELU, s(op.x), alpha=op.alpha.value.data), op.lambda_.value.data)
+    x = s(op.x)
+    return s.times(elu_of(s, x, op.alpha.value.data, element(x)), op.lambda_.value.data)
 
 
 def gelu(op: nnef.GeluOp, s: Steps) -> SSAValue:
@@ -204,7 +214,7 @@ def prelu(op: nnef.PreluOp, s: Steps) -> SSAValue:
     if shape(x) == shape(op.y):
         return s.add(qnn.PreluOp(x, alpha, s.element(op.y)))
     below = s.binary(B.LESS, x, s.scalar(0, x))
-    return s.add(qnn.ElementWiseSelectOp(below, s.binary(B.MULTIPLY, x, alpha), x))
+    return s.select(below, s.binary(B.MULTIPLY, x, alpha), x)
 
 
 def leaky_relu(op: nnef.LeakyReluOp, s: Steps) -> SSAValue:

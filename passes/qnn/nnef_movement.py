@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
 from itertools import accumulate
 from typing import Any
 
@@ -12,64 +11,14 @@ from xdsl.ir import SSAValue
 
 from ...dialects import nnef, qnn
 from ...dialects.nnef.parameters import integers, paddings
-from ...dialects.qnn import BinaryOperation, PadScheme
+from ...dialects.qnn import BinaryOperation
 from ...dialects.qnn.reduction import ReduceOp
 from ...dialects.quant import UniformType
 from ...dialects.tensors import element, shape
 from .conversions import Refusal
 from .nnef_elements import Conversion, Table
+from .nnef_padding import strided, surrounded
 from .nnef_steps import Steps
-
-SCHEMES: dict[str, PadScheme] = {
-    "constant": PadScheme.CONSTANT,
-    "replicate": PadScheme.EDGE,
-    "reflect": PadScheme.MIRROR_REFLECT,
-    "reflect-even": PadScheme.MIRROR_SYMMETRIC,
-}
-"""What surrounds a tensor, for each border of NNEF."""
-
-Sides = Sequence[tuple[int, int]]
-
-
-def stored(value: SSAValue, number: float) -> float:
-    """The stored value of a real number that a tensor is padded with.
-
-    Raises Refusal where the tensor cannot hold it.
-    """
-    type = element(value)
-    if not isinstance(type, UniformType):
-        return number
-    if type.axis is not None:
-        raise Refusal(f"input has scales along axis {type.axis}", "one scale")
-    found = number / type.scale + type.zero_point
-    if found != round(found) or not type.qmin <= found <= type.qmax:
-        raise Refusal(f"the padding {number} is no value of {type}", "0, or floats")
-    return int(found)
-
-
-def surrounded(
-    s: Steps, x: SSAValue, sides: Sides, border: str = "constant", value: float = 0.0
-) -> SSAValue:
-    """`x` with more elements around; sides below 0 are cut off first."""
-    x = cropped(s, x, sides)
-    wider = [(max(before, 0), max(after, 0)) for before, after in sides]
-    if not any(map(any, wider)):
-        return x
-    return s.add(qnn.PadOp(x, wider, stored(x, value), SCHEMES[border]))
-
-
-def cropped(s: Steps, x: SSAValue, sides: Sides) -> SSAValue:
-    """`x` without the elements that negative sides take away."""
-    if all(min(pair) >= 0 for pair in sides):
-        return x
-    ends = [size + min(after, 0) for size, (_, after) in zip(shape(x), sides, strict=True)]
-    starts = [max(-before, 0) for before, _ in sides]
-    return strided(s, x, [(a, b, 1) for a, b in zip(starts, ends, strict=True)])
-
-
-def strided(s: Steps, x: SSAValue, ranges: Sequence[tuple[int, int, int]]) -> SSAValue:
-    """StridedSlice by (begin, end, stride) for each axis."""
-    return s.add(qnn.StridedSliceOp.make([x], element(x), ranges=ranges))
 
 
 def reshape(op: nnef.ReshapeOp | nnef.SqueezeOp | nnef.UnsqueezeOp, s: Steps) -> SSAValue:

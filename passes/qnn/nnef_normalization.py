@@ -187,7 +187,7 @@ def min_max_linear_quantize(op: Any, s: Steps) -> SSAValue:
     inside = s.binary(B.MAXIMUM, s.binary(B.MINIMUM, x, high), low)
     span = s.binary(B.SUBTRACT, high, low)
     place = s.binary(B.DIVIDE, s.binary(B.SUBTRACT, inside, low), span)
-    number = s.unary(U.FLOOR, s.plus(s.times(place, steps), 0.5))
+    number = s.rounded(s.times(place, steps))
     back = s.binary(B.MULTIPLY, s.times(number, 1 / steps), span)
     return s.binary(B.ADD, back, low)
 
@@ -218,8 +218,7 @@ def logarithmic_quantize(op: nnef.LogarithmicQuantizeOp, s: Steps) -> SSAValue:
     least = s.plus(most, -(2.0**op.bit_count - 1))
     exponent = s.times(s.unary(U.LOG, s.unary(U.ABS, x)), 1 / math.log(2))
     inside = s.binary(B.MAXIMUM, s.binary(B.MINIMUM, exponent, most), least)
-    whole = s.unary(U.FLOOR, s.plus(inside, 0.5))
-    power = s.unary(U.EXP, s.times(whole, math.log(2)))
+    power = s.unary(U.EXP, s.times(s.rounded(inside), math.log(2)))
     return s.binary(B.MULTIPLY, s.unary(U.SIGN, x), power)
 
 

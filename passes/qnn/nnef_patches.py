@@ -19,12 +19,9 @@ from ...dialects.qnn.patches import PatchPadding
 from ...dialects.tensors import element, shape
 from .conversions import Refusal
 from .nnef_elements import Table
-from .nnef_movement import surrounded
+from .nnef_padding import surrounded
 from .nnef_steps import Steps
 from .nnef_windows import Frame, maxima, upsampled
-
-LEAST = float(np.finfo(np.float32).min)
-"""What never is a maximum."""
 
 
 def flat_frame(rank: int, moves: Moves, sides: Sequence[tuple[int, int]]) -> Frame:
@@ -39,7 +36,7 @@ def patches(s: Steps, x: SSAValue, op: SlidingOp, border: str) -> tuple[SSAValue
     """The elements of each window as channels, in row-major order of their places."""
     moves, sides = op.moves, op.moves.sides(shape(x))
     if border == "ignore":
-        wide = surrounded(s, x, sides, "constant", LEAST)
+        wide = surrounded(s, x, sides, "constant", -math.inf)
     else:
         wide = surrounded(s, x, sides, border)
     moved = [(0, 0) if not any(side) else (1, 0) for side in sides]

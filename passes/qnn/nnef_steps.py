@@ -7,7 +7,7 @@ from typing import Any, TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
-from xdsl.dialects.builtin import TensorType, f32
+from xdsl.dialects.builtin import TensorType, f32, i1
 from xdsl.ir import Attribute, Operation, SSAValue
 
 from ...dialects import qnn
@@ -134,6 +134,14 @@ class Steps:
         lhs, rhs = self.aligned(x, rank), self.aligned(y, rank)
         return self.add(qnn.ElementWiseBinaryOp(kind, lhs, rhs, type))
 
+    def select(
+        self, condition: SSAValue, yes: SSAValue, no: SSAValue, type: Attribute | None = None
+    ) -> SSAValue:
+        """ElementWiseSelect; leading axes align."""
+        rank = max(len(shape(value)) for value in (condition, yes, no))
+        where, lhs, rhs = (self.aligned(value, rank) for value in (condition, yes, no))
+        return self.add(qnn.ElementWiseSelectOp(where, lhs, rhs, type))
+
     def neuron(
         self,
         kind: NeuronOperation,
@@ -160,6 +168,13 @@ class Steps:
     def square(self, x: SSAValue) -> SSAValue:
         """X * x."""
         return self.binary(B.MULTIPLY, x, x)
+
+    def rounded(self, x: SSAValue) -> SSAValue:
+        """floor(x + 0.5) exactly: that sum itself would be rounded, and Round ties otherwise."""
+        low = self.unary(U.FLOOR, x)
+        above = self.binary(B.SUBTRACT, x, low)
+        up = self.binary(B.GREATER_EQUAL, above, self.scalar(0.5, x), i1)
+        return self.select(up, self.plus(low, 1), low)
 
     def reduce(
         self, kind: type[QnnOp], x: SSAValue, axes: Sequence[int], type: Attribute | None = None

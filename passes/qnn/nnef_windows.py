@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from typing import TypeVar
 
 import numpy as np
-from xdsl.dialects.builtin import TensorType
+from xdsl.dialects.builtin import TensorType, i1
 from xdsl.ir import Attribute, SSAValue
 
 from ...dialects import nnef, qnn
@@ -26,7 +26,7 @@ from ...dialects.tensors import element, shape
 from ...runtime.reference import sliding
 from .conversions import Refusal
 from .nnef_elements import Table
-from .nnef_movement import cropped, strided, surrounded
+from .nnef_padding import cropped, overlaps, strided, surrounded, widening
 from .nnef_steps import Array, Steps, channels_last, inverse
 
 T = TypeVar("T")
@@ -50,8 +50,10 @@ class Frame:
     def of(cls, rank: int, moves: Moves, sides: Sides, plain: bool = False) -> Frame:
         """How a window of a tensor of `rank` lies. `plain`: all other axes are batch.
 
-        Raises Refusal for more than three axes that a window moves over.
+        Raises Refusal for none, and for more than three axes that a window moves over.
         """
+        if rank == 0:
+            raise Refusal("a window over a tensor without axes", "one axis at least")
         rows = list(zip(moves.size, moves.strides, moves.dilations, sides, strict=True))
         moved = [axis for axis, (f, s, _, side) in enumerate(rows) if f > 1 or s > 1 or any(side)]
         spatial = rank in (3, 4, 5) and set(moved) <= set(range(2, rank)) and not plain
@@ -102,10 +104,29 @@ def padded(s: Steps, x: SSAValue, sides: Sides, border: str) -> tuple[SSAValue, 
 
     Other borders are padded now; what negative sides take away is cut off.
     """
-    if border in ("ignore", "constant"):
-        left = tuple((max(a, 0), max(b, 0)) for a, b in sides)
-        return cropped(s, x, sides), left
+    if border in ("ignore", "constant") and overlaps(shape(x), sides):
+        return cropped(s, x, sides), tuple(widening(sides))
     return surrounded(s, x, sides, border), ((0, 0),) * len(sides)
+
+
+def is_trivial(moves: Moves, sides: Sides) -> bool:
+    """Whether each window is one element, at its own index."""
+    return set(moves.size) <= {1} and set(moves.strides) <= {1} and not any(map(any, sides))
+
+
+def with_empty_windows(
+    s: Steps, y: SSAValue, moves: Moves, source: Sequence[int], value: float
+) -> SSAValue:
+    """`y`, but `value` where a window holds no element of a tensor of the shape `source`.
+
+    Raises Refusal for a quantized result with such windows.
+    """
+    counts = sliding.summands(tuple(source), moves, "ignore")
+    if np.all(counts):
+        return y
+    if isinstance(element(y), UniformType):
+        raise Refusal("a window of padding alone", "less padding, or floats")
+    return s.select(s.constant(counts == 0, i1), s.scalar(value, y), y)
 
 
 POOLS: dict[tuple[str, int], type[QnnOp]] = {
@@ -141,26 +162,29 @@ def is_dilated(moves: Moves) -> bool:
 def means(
     s: Steps, x: SSAValue, type: Attribute, moves: Moves, border: str, sizes: Sequence[int]
 ) -> SSAValue:
-    """The mean of each window."""
+    """The mean of each window; NaN where it is empty."""
+    source, sides = shape(x), moves.sides(shape(x))
+    if is_trivial(moves, sides):
+        return s.copy(x)
     if is_dilated(moves):
-        counted = _summands(shape(x), moves, border)
-        return s.binary(B.DIVIDE, sums(s, x, moves, border, sizes), s.constant(counted, type))
-    x, sides = padded(s, x, moves.sides(shape(x)), border)
+        counted = sliding.summands(source, moves, border)
+        divisor = np.broadcast_to(counted, np.shape(counted) or (1,) * len(source))
+        return s.binary(B.DIVIDE, sums(s, x, moves, border, sizes), s.constant(divisor, type))
+    x, sides = padded(s, x, sides, border)
     frame = Frame.of(len(sides), moves, sides)
     counts = border != "ignore"
     y = pool(s, "avg", frame.image(s, x), type, frame, frame.sides, count_pad_for_edges=counts)
-    return frame.back(s, y, sizes)
-
-
-def _summands(source: Sequence[int], moves: Moves, border: str) -> Array:
-    count = sliding.summands(tuple(source), moves, border)
-    return np.asarray(count, np.float32).reshape(np.shape(count) or (1,) * len(source))
+    y = frame.back(s, y, sizes)
+    is_real = not isinstance(type, UniformType)
+    return with_empty_windows(s, y, moves, source, math.nan) if is_real and not counts else y
 
 
 def sums(s: Steps, x: SSAValue, moves: Moves, border: str, sizes: Sequence[int]) -> SSAValue:
     """The sum of each window, by a convolution with ones; what is ignored is as good as zero."""
-    zeros = "constant" if border == "ignore" else border
-    x, sides = padded(s, x, moves.sides(shape(x)), zeros)
+    zeros, sides = "constant" if border == "ignore" else border, moves.sides(shape(x))
+    if is_trivial(moves, sides):
+        return s.copy(x)
+    x, sides = padded(s, x, sides, zeros)
     frame = Frame.of(len(sides), moves, sides, plain=True)
     ones = s.constant(np.ones((*frame.size, 1, 1), np.float32), element(x))
     kind = qnn.Conv2dOp if len(frame.size) == 2 else qnn.Conv3dOp
@@ -191,20 +215,19 @@ def max_pool(op: PoolOp, s: Steps) -> SSAValue:
 def maxima(
     s: Steps, x: SSAValue, type: Attribute, moves: Moves, border: str, sizes: Sequence[int]
 ) -> SSAValue:
-    """The maximum of each window."""
-    sides = moves.sides(shape(x))
-    if border == "ignore":
-        axes = zip(sides, moves.reach, strict=True)
-        if any(max(side) >= reach for side, reach in axes):
-            raise Refusal("a window of padding alone, whose maximum is -inf", "less padding")
+    """The maximum of each window; -inf where it is empty."""
+    source, sides = shape(x), moves.sides(shape(x))
+    if is_trivial(moves, sides):
+        return s.copy(x)
+    if border == "ignore" and not is_dilated(moves):
         x, sides = padded(s, x, sides, border)
-    else:
+    elif border != "ignore":
         x, sides = surrounded(s, x, sides, border), ((0, 0),) * len(sides)
     if is_dilated(moves):
         return tap_maxima(s, x, type, moves, sides, sizes)
     frame = Frame.of(len(sides), moves, sides)
-    y = pool(s, "max", frame.image(s, x), type, frame, frame.sides)
-    return frame.back(s, y, sizes)
+    y = frame.back(s, pool(s, "max", frame.image(s, x), type, frame, frame.sides), sizes)
+    return with_empty_windows(s, y, moves, source, -math.inf) if border == "ignore" else y
 
 
 def tap_maxima(
@@ -213,8 +236,7 @@ def tap_maxima(
     """The maximum of the slices that each tap of a dilated window sees."""
     if isinstance(type, UniformType):
         raise Refusal("a dilated window", "floats")
-    if any(map(any, sides)):
-        x = surrounded(s, x, sides, "constant", float(np.finfo(np.float32).min))
+    x = surrounded(s, x, sides, "constant", -math.inf)
     found: SSAValue | None = None
     for tap in np.ndindex(*moves.size):
         starts = [t * d for t, d in zip(tap, moves.dilations, strict=True)]

@@ -55,14 +55,34 @@ def sums(x: Array, moves: Moves, border: str) -> Array:
 
 def means(x: Array, moves: Moves, border: str) -> Array:
     """The sum of each window by its volume; with 'ignore' by its elements that lie in `x`."""
-    return sums(x, moves, border) / summands(x.shape, moves, border)
+    counts = np.asarray(summands(x.shape, moves, border)).astype(x.dtype)
+    return sums(x, moves, border) / counts
 
 
-def summands(shape: Shape, moves: Moves, border: str) -> Array | int:
-    """How many elements each window has; with 'ignore' those that lie in a tensor of `shape`."""
+def summands(shape: Shape, moves: Moves, border: str) -> Ints | int:
+    """How many elements each window has; with 'ignore' those that lie in a tensor of `shape`.
+
+    Those are an array that broadcasts to the windows: of size 1 along axes that make no difference.
+    """
     if border != "ignore":
         return math.prod(moves.size)
-    return sums(np.ones(shape, np.float32), moves, "constant")
+    axes = zip(shape, moves.sides(shape), moves.down(shape), *_steps(moves), strict=True)
+    return ints(reduce(np.multiply, np.ix_(*(_summands_along(*axis) for axis in axes)), 1))
+
+
+def _steps(moves: Moves) -> tuple[Shape, Shape, Shape]:
+    return moves.size, moves.strides, moves.dilations
+
+
+def _summands_along(
+    extent: int, sides: tuple[int, int], count: int, size: int, stride: int, dilation: int
+) -> Ints:
+    """How many taps of each of `count` windows lie within the extent of an axis."""
+    starts = np.arange(count, dtype=np.int64) * stride - sides[0]
+    first = np.maximum(-(starts // dilation), 0)
+    last = np.minimum((extent - 1 - starts) // dilation, size - 1)
+    counts = np.maximum(last - first + 1, 0)
+    return counts if len(set(counts.tolist())) > 1 else counts[:1]
 
 
 def maxima(x: Array, moves: Moves, border: str) -> Array:
