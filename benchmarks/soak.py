@@ -33,7 +33,9 @@ sys.path.append(str(ROOT / "tests"))
 
 from support.hostile import FAILURES, INTERNAL, OUTCOMES, Trial  # noqa: E402
 
-KINDS: dict[str, str] = {}
+KINDS: dict[str, str] = {
+    "networks": "support.network_trials:trial",
+}
 """What makes and runs the inputs of a kind: `module:function`, a `Kind`."""
 
 WORKERS = 2

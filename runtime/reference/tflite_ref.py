@@ -225,7 +225,8 @@ def rescaled(source: SSAValue, target: SSAValue, x: Array) -> Ints:
 
 def sigmoid(x: Array) -> Array:
     """1 / (1 + exp(-x)) of floats."""
-    return np.float32(1) / (np.float32(1) + np.exp(-x))
+    with np.errstate(over="ignore"):
+        return np.float32(1) / (np.float32(1) + np.exp(-x))
 
 
 def by_table(

@@ -46,7 +46,7 @@ SECONDS = 10.0
 """The longest that a trial may take."""
 
 MEMORY = 2 << 30
-"""Bytes of address space that a trial may take beyond what the parent has."""
+"""Bytes of address space that a trial may take beyond what the parent has (None: any)."""
 
 
 @dataclass(frozen=True)
@@ -93,7 +93,7 @@ def run_tool(
     *,
     cwd: Path | None = None,
     seconds: float = SECONDS,
-    memory: int = MEMORY,
+    memory: int | None = MEMORY,
 ) -> Finished:
     """Run a tool of `TOOLS` with the given command line."""
     preload()
@@ -114,7 +114,7 @@ def tool_trial(tool: str, arguments: Sequence[str | Path], **limits: Any) -> Tri
 
 
 def in_child(
-    function: Callable[[], Any], *, seconds: float = SECONDS, memory: int = MEMORY
+    function: Callable[[], Any], *, seconds: float = SECONDS, memory: int | None = MEMORY
 ) -> Finished:
     """Call `function` in a forked child whose output is captured; its value comes back pickled.
 
@@ -139,7 +139,7 @@ def in_child(
 
 def _child(
     function: Callable[[], Any],
-    memory: int,
+    memory: int | None,
     stdout: IO[bytes],
     stderr: IO[bytes],
     value: IO[bytes],
@@ -186,12 +186,14 @@ def _show_warning(message: Warning | str, category: type[Warning], *place: Any) 
     print(f"{filename}:{line}: {category.__name__}: {message}", file=sys.stderr)
 
 
-def _limit(memory: int) -> None:
+def _limit(memory: int | None) -> None:
     """Let the address space grow by `memory` bytes; write no core files."""
+    resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
+    if memory is None:
+        return
     pages = int(Path("/proc/self/statm").read_text().split()[0])
     limit = pages * resource.getpagesize() + memory
     resource.setrlimit(resource.RLIMIT_AS, (limit, limit))
-    resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
 
 
 def _wait(child: int, seconds: float) -> int | None:

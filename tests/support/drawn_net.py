@@ -1,0 +1,218 @@
+"""A quantized TFLite network in the making, drawn from a seed: random types, and operators.
+
+Scales are drawn so that most results use their range, and some do not: ratios of scales go from
+1/32 to 32, zero points lie anywhere (see `Net.fitting`).
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+from support.real_layers import Reals
+from xdsl.dialects.builtin import (
+    ArrayAttr,
+    BoolAttr,
+    FloatAttr,
+    IntegerAttr,
+    ModuleOp,
+    StringAttr,
+    TensorType,
+    f32,
+    i32,
+)
+from xdsl.dialects.func import FuncOp, ReturnOp
+from xdsl.ir import Attribute, Block, Operation, Region, SSAValue
+from xdsl.irdl import IRDLOperation
+
+from hexnn.dialects import locations, tfl
+from hexnn.dialects.quant import UniformType
+
+FILE = "random.tflite"
+
+RATIO = math.log(32)
+"""Scales of operands and results differ by up to this factor, either way."""
+
+RANGES: dict[str, tuple[int, int]] = {"i8": (-128, 127), "u8": (0, 255)}
+DTYPES: dict[str, type[np.generic]] = {"i8": np.int8, "u8": np.uint8}
+
+Fusion = tuple[str, Callable[[Reals], Reals]]
+
+ACTIVATIONS: dict[str, Callable[[Reals], Reals]] = {
+    "NONE": lambda x: x,
+    "RELU": lambda x: np.maximum(x, 0),
+    "RELU6": lambda x: np.clip(x, 0, 6),
+    "RELU_N1_TO_1": lambda x: np.clip(x, -1, 1),
+}
+SHARES = (0.55, 0.2, 0.15, 0.1)
+"""How often each of them is fused."""
+
+
+@dataclass(frozen=True)
+class Value:
+    """A tensor of the network, and what it is in reals for some input."""
+
+    ssa: SSAValue
+    real: Reals
+    type: UniformType
+
+    @property
+    def shape(self) -> tuple[int, ...]:
+        """Its sizes."""
+        return self.real.shape
+
+    @property
+    def rank(self) -> int:
+        """The number of its axes."""
+        return self.real.ndim
+
+
+class Net:
+    """A network in the making."""
+
+    def __init__(self, seed: int):
+        self.rng = np.random.default_rng(seed)
+        self.storage: str = self.one_of("i8", "i8", "i8", "u8")
+        """Of activations; QUANTIZE may give the other."""
+        self.block = Block()
+        self.values: list[Value] = []
+        self.operators: list[str] = []
+        """What has been added, by TFLite's names."""
+
+    # Draws
+
+    def one_of(self, *choices: Any) -> Any:
+        """One of the choices."""
+        return choices[int(self.rng.integers(len(choices)))]
+
+    def often(self, share: float) -> bool:
+        """True in this share of cases."""
+        return bool(self.rng.random() < share)
+
+    def between(self, low: int, high: int) -> int:
+        """A whole number, both ends included."""
+        return int(self.rng.integers(low, high + 1))
+
+    def factor(self, reach: float = RATIO) -> float:
+        """A log-uniform factor."""
+        return float(np.exp(self.rng.uniform(-reach, reach)))
+
+    def fusion(self) -> Fusion:
+        """An activation to fuse."""
+        name = str(self.rng.choice(list(ACTIVATIONS), p=SHARES))
+        return name, ACTIVATIONS[name]
+
+    def zero_point(self, storage: str) -> int:
+        """Any zero point, often one at an end."""
+        low, high = RANGES[storage]
+        return self.one_of(low, high, *(self.between(low, high) for _ in range(8)))
+
+    def fitting(self, real: Reals, source: float, storage: str) -> UniformType:
+        """A type for the results `real` of an operator whose operand has the scale `source`.
+
+        It holds them well, or nearly so with any zero point, or has any ratio to the operand's.
+        """
+        qmin, qmax = RANGES[storage]
+        low, high = min(float(real.min()), 0.0), max(float(real.max()), 0.0)
+        how, point = self.rng.random(), self.zero_point(storage)
+        if how < 0.25 or low == high:
+            return quantized(storage, source * self.factor(), point)
+        if how < 0.7:
+            scale = (high - low) / 255 * self.factor(0.4)
+            return quantized(storage, scale, round(qmin - low / scale))
+        needed = max(-low / max(point - qmin, 1), high / max(qmax - point, 1))
+        return quantized(storage, needed * self.factor(0.7), point)
+
+    def any_value(self, suits: Callable[[Value], bool] = lambda value: True) -> Value | None:
+        """One of the values that suit, mostly the last one."""
+        found = [value for value in self.values if suits(value)]
+        if not found:
+            return None
+        return found[-1] if self.often(0.6) else self.one_of(*found)
+
+    # Parts
+
+    def input(self, dims: Sequence[int]) -> Value:
+        """A new input, in reals of integers from its whole range."""
+        type = quantized(self.storage, 0.05 * self.factor(), self.zero_point(self.storage))
+        ssa = self.block.insert_arg(TensorType(type, dims), len(self.block.args))
+        stored = self.stored(dims)
+        return self._kept(ssa, (stored.astype(np.float64) - type.zero_point) * type.scale, type)
+
+    def stored(self, dims: Sequence[int]) -> NDArray[Any]:
+        """Integers from the whole range of the storage."""
+        low, high = RANGES[self.storage]
+        return self.rng.integers(low, high + 1, dims).astype(DTYPES[self.storage])
+
+    def constant(self, values: NDArray[Any], type: Attribute) -> SSAValue:
+        """A constant operand."""
+        kind = tfl.PseudoQConstOp if isinstance(type, UniformType) else tfl.PseudoConstOp
+        op = kind.of(values, TensorType(type, values.shape))
+        self.block.add_op(op)
+        return op.output
+
+    def integers(self, values: Any) -> SSAValue:
+        """A constant operand of plain integers: a shape, axes, amounts."""
+        return self.constant(np.asarray(values, np.int32), i32)
+
+    def add(
+        self,
+        kind: type[IRDLOperation],
+        operands: Sequence[SSAValue],
+        real: Reals,
+        type: UniformType,
+        **properties: bool | float | str,
+    ) -> Value:
+        """Add an operator whose result is `real` in reals, to be quantized as `type`."""
+        builtin = kind.name.removeprefix("tfl.").upper()
+        op: Operation = kind.create(
+            operands=operands,
+            result_types=[TensorType(type, real.shape)],
+            properties={name: attribute(value) for name, value in properties.items()},
+        )
+        index = len(self.operators)
+        op.location = locations.source(FILE, index, builtin, f"t{index}_{builtin.lower()}")
+        self.block.add_op(op)
+        self.operators.append(builtin)
+        low, high = RANGES[type.storage_name]
+        steps = np.clip(np.rint(real / type.scale) + type.zero_point, low, high)
+        return self._kept(op.results[0], (steps - type.zero_point) * type.scale, type)
+
+    def _kept(self, ssa: SSAValue, real: Reals, type: UniformType) -> Value:
+        self.values.append(Value(ssa, real, type))
+        return self.values[-1]
+
+    def module(self) -> ModuleOp:
+        """The network; it returns what nobody uses, and sometimes more."""
+        results = [v.ssa for v in self.values if v.ssa.owner is not self.block]
+        outputs = [v for v in results if not any(v.uses) or self.often(0.1)]
+        self.block.add_op(ReturnOp(*outputs))
+        kinds = ([v.type for v in self.block.args], [v.type for v in outputs])
+        main = FuncOp("main", kinds, Region(self.block))
+        names = [StringAttr(f"x{index}") for index in range(len(self.block.args))]
+        main.attributes["hexnn.inputs"] = ArrayAttr(names)
+        return ModuleOp([main])
+
+
+def quantized(storage: str, scale: float, zero_point: int) -> UniformType:
+    """A type of one scale, that of a float32 as files hold it, and the nearest zero point."""
+    low, high = RANGES[storage]
+    held = float(np.float32(min(max(scale, 1e-9), 1e9)))
+    return UniformType.per_tensor(storage, held, min(max(zero_point, low), high))
+
+
+def attribute(value: bool | float | str) -> Attribute:
+    """A property of an operator of tfl."""
+    match value:
+        case bool():
+            return BoolAttr.from_bool(value)
+        case int():
+            return IntegerAttr(value, i32)
+        case float():
+            return FloatAttr(value, f32)
+        case str():
+            return StringAttr(value)

@@ -1,0 +1,209 @@
+"""Random networks at every stage: each tensor of hvx is the source's, and the source's LiteRT's."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any, TypeVar
+
+import numpy as np
+from numpy.typing import NDArray
+from support import hostile
+from support.hostile import ACCEPTED, DIFFERENT, Trial
+from support.litert_process import Refused, litert
+from support.random_networks import network
+
+from hexnn.dialects.diagnostics import HexnnError
+from hexnn.frontends.tflite import read, serialize
+from hexnn.tools.api import Model
+from hexnn.tools.random_inputs import input_types
+
+T = TypeVar("T")
+
+Arrays = dict[str, NDArray[Any]]
+
+SECONDS = 60.0
+"""The longest that a network may take."""
+
+TCM = ("8M", "1M", "128K", "64K", "32K")
+FORCED = ("auto", "auto", "flat", "crouton")
+ENGINES = (("llvm", "numpy"), ("llvm",), ("numpy",))
+
+ON_HEXAGON = 8
+"""One network of so many also runs as Hexagon code."""
+
+PIPELINE = (
+    "tflite-to-qnn,qnn-to-htp,htp-assign-layout{{force={}}},htp-tile,htp-plan-memory,htp-to-hvx"
+)
+
+NO_ROOM = "cannot fit the TCM"
+"""The refusal that less TCM may bring (docs/limits.md)."""
+
+FALLBACKS = (
+    "a concatenation of different scales has no kernel",
+    "a mean over other axes than height and width has no kernel",
+    "a pool that rounds the number of windows up has no kernel",
+    "operands of different shapes have no kernel",
+    "no multiplier of 31 bits rounds as the definition",
+)
+"""Why operations of these networks may stay on the reference (docs/limits.md)."""
+
+
+@dataclass(frozen=True)
+class Setting:
+    """How a network is compiled and run."""
+
+    tcm: str
+    force: str
+    engines: tuple[str, ...]
+    on_hexagon: bool
+
+    @staticmethod
+    def of(seed: int) -> Setting:
+        """The setting of network number `seed`."""
+        rng = np.random.default_rng((seed, 1))
+
+        def one_of(choices: Sequence[T]) -> T:
+            return choices[int(rng.integers(len(choices)))]
+
+        return Setting(one_of(TCM), one_of(FORCED), one_of(ENGINES), seed % ON_HEXAGON == 0)
+
+
+@dataclass
+class Examination:
+    """What is learnt of one network."""
+
+    setting: Setting
+    counts: Counter[str] = field(default_factory=Counter[str])
+    faults: list[str] = field(default_factory=list[str])
+
+    def trial(self) -> Trial:
+        """The verdict."""
+        outcome = DIFFERENT if self.faults else ACCEPTED
+        return Trial(outcome, "\n".join([str(self.setting), *self.faults]), self.counts)
+
+
+def samples(model: Model, seed: int) -> list[Arrays]:
+    """Random inputs, and inputs of extremes alone."""
+    rng, found = np.random.default_rng((seed, 2)), list[Arrays]()
+    for extreme in (False, True):
+        arrays: Arrays = {}
+        for name, type in input_types(model.ir).items():
+            low, high = type.element_type.qmin, type.element_type.qmax
+            drawn = rng.integers(low, high, type.get_shape(), endpoint=True)
+            ends = np.where(drawn % 2, low, high) if extreme else drawn
+            arrays[name] = ends.astype(np.int8 if low < 0 else np.uint8)
+        found.append(arrays)
+    return found
+
+
+def joined(parts: list[Arrays]) -> Arrays:
+    """Several samples as `Model.run` takes them."""
+    return {name: np.concatenate([part[name] for part in parts]) for name in parts[0]}
+
+
+def examine(
+    model: Model, expected: list[Arrays] | None, given: list[Arrays], seen: Examination
+) -> None:
+    """Compare the source with LiteRT's tensors, and hvx and Hexagon code with the source."""
+    actual = [model.run(sample, tensors="all") for sample in given]
+    for array in actual[0].values():
+        seen.counts["tensors"] += 1
+        seen.counts["tensors of one value"] += array.size > 1 and array.min() == array.max()
+    for ours, theirs in zip(actual, expected or [], strict=bool(expected)):
+        seen.faults += unequal(ours, theirs)
+    compiled = compile(model, seen)
+    if compiled is None:
+        return
+    for engine in seen.setting.engines:
+        seen.counts[f"on {engine}"] += 1
+        compare(compiled, model, given, engine, seen)
+    if seen.setting.on_hexagon and not on_reference(compiled):
+        seen.counts["on hexagon"] += 1
+        compare(compiled.lower("hexagon"), model, given[:1], "llvm", seen)
+
+
+def on_reference(model: Model) -> bool:
+    """Whether an operation has no kernel, and so no Hexagon code."""
+    return any(op.dialect_name() == "qnn" for op in model.ops)
+
+
+def unequal(ours: Arrays, theirs: Arrays) -> Iterator[str]:
+    """The tensors of the source that differ from LiteRT's."""
+    for name, array in ours.items():
+        if name not in theirs:
+            yield f"source: LiteRT has no tensor {name}"
+        elif not np.array_equal(array, theirs[name]):
+            wrong = int((array != theirs[name]).sum())
+            yield f"source differs from LiteRT in {name}: {wrong} of {array.size}"
+            return
+
+
+def compile(model: Model, seen: Examination) -> Model | None:
+    """The network at hvx; with all TCM where the little there is does not do."""
+    for tcm in dict.fromkeys((seen.setting.tcm, TCM[0])):
+        target = f"v73{{tcm={tcm}}}"
+        try:
+            found = model.lower(target=target, pipeline=PIPELINE.format(seen.setting.force))
+        except HexnnError as e:
+            seen.counts[f"refused: {NO_ROOM}"] += NO_ROOM in e.message
+            if NO_ROOM not in e.message or tcm == TCM[0]:
+                seen.faults.append(f"refused: {e}")
+            continue
+        note_kernels(found, seen)
+        return found
+    return None
+
+
+def note_kernels(model: Model, seen: Examination) -> None:
+    """Count kernels, and what stays on the reference for a reason that is documented."""
+    for remark in model.remarks:
+        if " stays on the reference: " in remark.text:
+            reason = remark.text.partition(" stays on the reference: ")[2]
+            known = next((text for text in FALLBACKS if reason.startswith(text)), None)
+            seen.counts[f"on the reference: {known or reason}"] += 1
+            if known is None:
+                seen.faults.append(f"no kernel: {remark.text}")
+    launches = [op for op in model.ops if op.name == "htp.launch"]
+    seen.counts["reached hvx"] += bool(launches)
+    seen.counts["launches"] += len(launches)
+
+
+def compare(
+    lowered: Model, model: Model, given: list[Arrays], engine: str, seen: Examination
+) -> None:
+    """Compare every tensor of a later stage with the source."""
+    found = lowered.compare(model, joined(given), isolated=False, engine=engine)
+    if not found or found.missing:
+        where = re.sub(r"\n.*equal +(equal|$)", "", str(found))
+        seen.faults.append(f"{lowered.stage} on {engine}: {where}")
+
+
+def trial(seed: int, folder: Path) -> Trial:
+    """Network number `seed`, in all its stages; the file stays in `folder`."""
+    hostile.preload()
+    module, operators = network(seed)
+    data = serialize(module)
+    (folder / "network.tflite").write_bytes(data)
+    model = Model(read(data, "random.tflite"))
+    seen = Examination(Setting.of(seed), Counter(operators))
+    given = samples(model, seed)
+    expected = None
+    try:
+        expected = litert().run(data, given)
+        seen.counts["accepted by LiteRT"] += 1
+    except Refused as e:
+        seen.counts[f"refused by LiteRT: {e}"] += 1
+
+    def run() -> Examination:
+        examine(model, expected, given, seen)
+        return seen
+
+    found = hostile.in_child(run, seconds=SECONDS, memory=None)
+    judged = hostile.judged(found)
+    if judged.outcome != ACCEPTED:
+        return Trial(judged.outcome, f"{seen.setting}\n{judged.detail}", seen.counts)
+    return found.value.trial()

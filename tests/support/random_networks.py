@@ -1,0 +1,411 @@
+"""Random quantized networks of TFLite, of the operators that have HVX kernels."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Sequence
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+from support import real_layers
+from support.drawn_net import DTYPES, RANGES, Net, Value, quantized
+from support.real_layers import Pads, Pair, Reals
+from xdsl.dialects.builtin import ModuleOp
+from xdsl.ir import SSAValue
+from xdsl.irdl import IRDLOperation
+
+from hexnn.dialects import tfl
+from hexnn.dialects.quant import UniformType
+from hexnn.dialects.shapes import padding_2d
+
+OPERATORS_OF_A_NETWORK = (1, 9)
+"""How many are drawn."""
+
+ELEMENTS = 6000
+"""Of a tensor, at most."""
+
+MACS = 300_000
+"""Of a layer, at most."""
+
+Drawn = Value | None
+"""The result of an operator; none where no value suits it."""
+
+
+def network(seed: int) -> tuple[ModuleOp, list[str]]:
+    """Network number `seed`, and the operators in it by TFLite's names."""
+    net = Net(seed)
+    for _ in range(net.one_of(1, 1, 2)):
+        net.input(image(net))
+    for _ in range(net.between(*OPERATORS_OF_A_NETWORK)):
+        net.one_of(*OPERATORS)(net)
+    if not net.operators:
+        relu(net)
+    return net.module(), net.operators
+
+
+def image(net: Net) -> tuple[int, int, int, int]:
+    """The sizes of an image."""
+    height, width = (net.one_of(1, 2, net.between(3, 9), net.between(3, 24)) for _ in range(2))
+    depth = net.one_of(1, 3, 4, net.between(1, 9), net.between(5, 70))
+    batch = net.one_of(1, 1, 1, 2, 3)
+    while batch * height * width * depth > ELEMENTS:
+        height, width, depth = -(-height // 2), -(-width // 2), -(-depth // 2)
+    return batch, height, width, depth
+
+
+def is_image(value: Value) -> bool:
+    """Whether it has four axes."""
+    return value.rank == 4
+
+
+def pair(net: Net, *choices: int) -> Pair:
+    """Two of the choices, mostly the same one."""
+    first = net.one_of(*choices)
+    return first, first if net.often(0.7) else net.one_of(*choices)
+
+
+# Layers with weights
+
+
+def weights_type(net: Net, x: Value, dims: Sequence[int], axis: int) -> UniformType:
+    """Signed with a scale for each channel, or one; legacy ones have a zero point."""
+    scale = 0.02 * net.factor(1.5)
+    if x.type.storage_name == "u8":
+        return quantized("u8", scale, net.zero_point("u8"))
+    if net.often(0.3):
+        return quantized("i8", scale, 0)
+    scales = [float(np.float32(scale * net.factor(2))) for _ in range(dims[axis])]
+    return UniformType.per_axis("i8", axis, scales)
+
+
+def reals(stored: NDArray[Any], type: UniformType) -> Reals:
+    """What integers of a type stand for."""
+    scales, points = type.steps(stored.shape)
+    return (stored.astype(np.float64) - points) * scales
+
+
+def weights(net: Net, x: Value, dims: Sequence[int], axis: int) -> tuple[SSAValue, Reals]:
+    """Constant weights, and their reals."""
+    type = weights_type(net, x, dims, axis)
+    low, high = RANGES[type.storage_name]
+    symmetric = type.storage_name == "i8" and net.often(0.8)
+    stored = net.rng.integers(low + symmetric, high + 1, dims).astype(DTYPES[type.storage_name])
+    return net.constant(stored, type), reals(stored, type)
+
+
+def bias(net: Net, x: Value, weight: SSAValue, real: Reals) -> tuple[list[SSAValue], Reals]:
+    """A bias in the scale of the sums, of their size (`real` less the bias), or none."""
+    if net.often(0.03):
+        return [], np.zeros(1)
+    type: Any = weight.type
+    scales = tuple(
+        float(np.float32(s) * np.float32(x.type.scale)) for s in type.element_type.scales
+    )
+    channels, reach = real.shape[-1], float(np.abs(real).max()) or x.type.scale
+    steps = np.broadcast_to(reach / np.array(scales), channels)
+    stored = np.rint(net.rng.uniform(-1, 1, channels) * np.minimum(steps, 1e8)).astype(np.int32)
+    element = (
+        UniformType.per_tensor("i32", scales[0])
+        if len(scales) == 1
+        else UniformType.per_axis("i32", 0, scales)
+    )
+    return [net.constant(stored, element)], stored * np.broadcast_to(scales, channels)
+
+
+def finished(
+    net: Net,
+    kind: type[IRDLOperation],
+    x: Value,
+    weight: SSAValue,
+    real: Reals,
+    **properties: bool | float | str,
+) -> Value:
+    """A layer of weights with its bias, its activation, and a type for its result."""
+    biases, added = bias(net, x, weight, real)
+    name, apply = net.fusion()
+    result = apply(real + added)
+    type = net.fitting(result, x.type.scale, x.type.storage_name)
+    operands = [x.ssa, weight, *biases]
+    return net.add(kind, operands, result, type, fused_activation_function=name, **properties)
+
+
+def moves(net: Net, x: Value) -> tuple[Pair, Pair, Pair, str]:
+    """Kernel, stride, dilation and padding that fit an image."""
+    kernel, stride = pair(net, 1, 2, 3, 3, 5), pair(net, 1, 1, 2, 3)
+    dilation = pair(net, 1, 1, 1, 2, 3)
+    extent = [(k - 1) * d + 1 for k, d in zip(kernel, dilation, strict=True)]
+    fits = all(e <= n for e, n in zip(extent, x.shape[1:3], strict=True))
+    return kernel, stride, dilation, net.one_of("SAME", "VALID") if fits else "SAME"
+
+
+def spatial(stride: Pair, dilation: Pair, padding: str) -> dict[str, int | str]:
+    """The properties of a convolution."""
+    names = ("stride_h", "stride_w", "dilation_h_factor", "dilation_w_factor")
+    return dict(zip(names, (*stride, *dilation), strict=True)) | {"padding": padding}
+
+
+def pads_of(x: Value, kernel: Pair, stride: Pair, dilation: Pair, padding: str) -> Pads:
+    """The explicit padding."""
+    _, height, width, _ = x.shape
+    return padding_2d(padding, (height, width), kernel, stride, dilation)
+
+
+def conv_2d(net: Net) -> Drawn:
+    """A convolution, sometimes in groups."""
+    x = net.any_value(is_image)
+    if x is None:
+        return None
+    depth = x.shape[3]
+    groups = (
+        net.one_of(*(g for g in range(1, depth + 1) if depth % g == 0)) if net.often(0.2) else 1
+    )
+    kernel, stride, dilation, padding = moves(net, x)
+    per_group = net.between(1, 4) if groups > 1 else net.one_of(1, 4, 8, net.between(1, 40))
+    work = x.real.size // depth * math.prod(kernel) * (depth // groups)
+    outputs = groups * max(
+        1, min(per_group, MACS // (work * groups), ELEMENTS * depth // x.real.size)
+    )
+    weight, values = weights(net, x, (outputs, *kernel, depth // groups), 0)
+    pads = pads_of(x, kernel, stride, dilation, padding)
+    taken = real_layers.windows(x.real, kernel, stride, pads, dilation)
+    real = real_layers.convolution(taken, values)
+    return finished(net, tfl.Conv2DOp, x, weight, real, **spatial(stride, dilation, padding))
+
+
+def depthwise_conv_2d(net: Net) -> Drawn:
+    """A depthwise convolution, sometimes with several results for each channel."""
+    x = net.any_value(is_image)
+    if x is None:
+        return None
+    kernel, stride, dilation, padding = moves(net, x)
+    multiplier = net.one_of(1, 1, 2, 3) if 3 * x.real.size <= ELEMENTS else 1
+    weight, values = weights(net, x, (1, *kernel, x.shape[3] * multiplier), 3)
+    pads = pads_of(x, kernel, stride, dilation, padding)
+    taken = real_layers.windows(x.real, kernel, stride, pads, dilation)
+    real = real_layers.depthwise(taken, values)
+    properties = spatial(stride, dilation, padding) | {"depth_multiplier": multiplier}
+    return finished(net, tfl.DepthwiseConv2DOp, x, weight, real, **properties)
+
+
+def fully_connected(net: Net) -> Drawn:
+    """Rows times weights; the input may have any rank."""
+    x = net.any_value(lambda value: value.rank >= 1)
+    if x is None:
+        return None
+    keeps = x.rank >= 2 and net.often(0.3)
+    depth = x.shape[-1] if keeps or x.rank != 4 or net.often(0.5) else math.prod(x.shape[1:])
+    rows = x.real.size // depth
+    units = max(
+        1, min(net.one_of(1, 10, net.between(1, 70)), MACS // x.real.size, ELEMENTS // rows)
+    )
+    weight, values = weights(net, x, (units, depth), 0)
+    real = x.real.reshape(rows, depth) @ values.T
+    real = real.reshape(*x.shape[:-1], units) if keeps else real
+    return finished(net, tfl.FullyConnectedOp, x, weight, real, keep_num_dims=keeps)
+
+
+# Elementwise
+
+
+def add(net: Net) -> Drawn:
+    """A sum of two tensors, of one with itself, or of one with a constant that is repeated."""
+    lhs = net.any_value()
+    assert lhs is not None
+    rhs = partner(net, lhs)
+    operands = [lhs, rhs] if net.often(0.5) else [rhs, lhs]
+    name, apply = net.fusion()
+    real = apply(lhs.real + rhs.real)
+    type = net.fitting(real, max(lhs.type.scale, rhs.type.scale), lhs.type.storage_name)
+    values = [operand.ssa for operand in operands]
+    return net.add(tfl.AddOp, values, real, type, fused_activation_function=name)
+
+
+def partner(net: Net, lhs: Value) -> Value:
+    """Another operand for an addition."""
+    storage = lhs.type.storage_name
+    same = [v for v in net.values if v.type.storage_name == storage]
+    equal = [v for v in same if v.shape == lhs.shape]
+    repeated = [v for v in same if is_repeated(v.shape, lhs.shape)]
+    if repeated and net.often(0.15):
+        return net.one_of(*repeated)
+    if (len(equal) > 1 and net.often(0.7)) or net.often(0.1):
+        return net.one_of(*equal)
+    dims = [n if net.often(0.6) else 1 for n in lhs.shape][
+        net.one_of(0, 0, net.between(0, lhs.rank)) :
+    ]
+    type = quantized(storage, lhs.type.scale * net.factor(), net.zero_point(storage))
+    low, high = RANGES[storage]
+    stored = net.rng.integers(low, high + 1, dims).astype(DTYPES[storage])
+    return Value(net.constant(stored, type), reals(stored, type), type)
+
+
+def is_repeated(dims: tuple[int, ...], to: tuple[int, ...]) -> bool:
+    """Whether a tensor of sizes `dims` is repeated to become one of sizes `to`."""
+    try:
+        return dims != to and np.broadcast_shapes(dims, to) == to
+    except ValueError:
+        return False
+
+
+def unary(
+    kind: type[IRDLOperation], function: Callable[[Reals], Reals], result: dict[str, UniformType]
+) -> Callable[[Net], Drawn]:
+    """A function of each element, to a fixed type for each storage, or to any."""
+
+    def draw(net: Net) -> Drawn:
+        x = net.any_value()
+        assert x is not None
+        real, storage = function(x.real), x.type.storage_name
+        type = result.get(storage)
+        if type is None:
+            type = x.type if net.often(0.3) else net.fitting(real, x.type.scale, storage)
+        return net.add(kind, [x.ssa], real, type)
+
+    return draw
+
+
+UNIT = {"i8": quantized("i8", 1 / 256, -128), "u8": quantized("u8", 1 / 256, 0)}
+"""Types of results in [0, 1)."""
+
+SIGNED_UNIT = {"i8": quantized("i8", 1 / 128, 0), "u8": quantized("u8", 1 / 128, 128)}
+"""Types of results in [-1, 1)."""
+
+relu = unary(tfl.ReluOp, lambda x: np.maximum(x, 0), {})
+relu6 = unary(tfl.Relu6Op, lambda x: np.clip(x, 0, 6), {})
+logistic = unary(tfl.LogisticOp, lambda x: 1 / (1 + np.exp(-np.clip(x, -500, 500))), UNIT)
+tanh = unary(tfl.TanhOp, np.tanh, SIGNED_UNIT)
+
+
+def quantize(net: Net) -> Drawn:
+    """Other scales for the same reals, sometimes the other storage."""
+    x = net.any_value()
+    assert x is not None
+    storage = net.one_of(*RANGES) if net.often(0.2) else x.type.storage_name
+    return net.add(tfl.QuantizeOp, [x.ssa], x.real, net.fitting(x.real, x.type.scale, storage))
+
+
+def softmax(net: Net) -> Drawn:
+    """Along the last axis."""
+    x = net.any_value(lambda value: 1 <= value.rank <= 4)
+    if x is None:
+        return None
+    beta = float(np.float32(net.one_of(1.0, net.factor(2))))
+    real = real_layers.softmax(x.real, beta)
+    return net.add(tfl.SoftmaxOp, [x.ssa], real, UNIT[x.type.storage_name], beta=beta)
+
+
+# Pools and reductions
+
+
+def pool(
+    kind: type[IRDLOperation], function: Callable[[Reals, Pair, Pair, Pads], Reals]
+) -> Callable[[Net], Drawn]:
+    """A window over an image; the type stays."""
+
+    def draw(net: Net) -> Drawn:
+        x = net.any_value(is_image)
+        if x is None:
+            return None
+        kernel, stride, _, _ = moves(net, x)
+        fits = all(k <= n for k, n in zip(kernel, x.shape[1:3], strict=True))
+        padding = net.one_of("SAME", "VALID") if fits else "SAME"
+        name, apply = net.fusion()
+        real = function(x.real, kernel, stride, pads_of(x, kernel, stride, (1, 1), padding))
+        properties = {"filter_height": kernel[0], "filter_width": kernel[1]}
+        properties |= {"stride_h": stride[0], "stride_w": stride[1]}
+        words = {"padding": padding, "fused_activation_function": name}
+        return net.add(kind, [x.ssa], apply(real), x.type, **properties, **words)
+
+    return draw
+
+
+average_pool_2d = pool(tfl.AveragePool2DOp, real_layers.average)
+max_pool_2d = pool(tfl.MaxPool2DOp, real_layers.maximum)
+
+
+def mean(net: Net) -> Drawn:
+    """Over height and width, mostly."""
+    x = net.any_value(lambda value: value.rank >= 2)
+    if x is None:
+        return None
+    axes: list[int] = [1, 2] if x.rank == 4 and net.often(0.6) else []
+    axes = axes or [axis for axis in range(x.rank) if net.often(0.4)] or [x.rank - 1]
+    keeps = net.often(0.5) or len(axes) == x.rank
+    real = x.real.mean(tuple(axes), keepdims=keeps)
+    type = x.type if net.often(0.3) else net.fitting(real, x.type.scale, x.type.storage_name)
+    named = [axis - x.rank if net.often(0.2) else axis for axis in axes]
+    return net.add(tfl.MeanOp, [x.ssa, net.integers(named)], real, type, keep_dims=keeps)
+
+
+# Movement
+
+
+def pad(net: Net) -> Drawn:
+    """Zeros around, mostly around the pixels."""
+    x = net.any_value(lambda value: 1 <= value.rank <= 4 and 3 * value.real.size <= ELEMENTS)
+    if x is None:
+        return None
+    axes = (1, 2) if x.rank == 4 and net.often(0.7) else range(x.rank)
+    amounts = [
+        (net.between(0, 2), net.between(0, 2)) if i in axes else (0, 0) for i in range(x.rank)
+    ]
+    real = np.pad(x.real, amounts)
+    return net.add(tfl.PadOp, [x.ssa, net.integers(amounts)], real, x.type)
+
+
+def reshape(net: Net) -> Drawn:
+    """Other sizes for the same elements."""
+    x = net.any_value()
+    assert x is not None
+    dims: list[int] = []
+    rest, rank = x.real.size, net.one_of(1, 2, 3, 4, 4, 4, 5)
+    for _ in range(rank - 1):
+        dims.append(net.one_of(1, *(n for n in range(1, min(rest, 40) + 1) if rest % n == 0)))
+        rest //= dims[-1]
+    dims.append(rest)
+    net.rng.shuffle(dims)
+    given = [-1 if i == 0 and net.often(0.2) else n for i, n in enumerate(dims)]
+    real = x.real.reshape(dims)
+    return net.add(tfl.ReshapeOp, [x.ssa, net.integers(given)], real, x.type)
+
+
+def concatenation(net: Net) -> Drawn:
+    """Tensors side by side, brought to one type first (but for some legacy ones)."""
+    x = net.any_value(lambda value: value.rank >= 1)
+    if x is None:
+        return None
+    axis = net.one_of(x.rank - 1, net.between(0, x.rank - 1))
+    suits = [v for v in net.values if fits_beside(v, x, axis)]
+    parts = [x, *(net.one_of(*suits) for _ in range(net.between(0, 2)))]
+    if sum(part.real.size for part in parts) > ELEMENTS:
+        return None
+    differ = x.type.storage_name == "u8" and net.often(0.3)
+    joined = parts if differ else [alike(net, part, x.type) for part in parts]
+    real = np.concatenate([part.real for part in joined], axis)
+    type = net.fitting(real, x.type.scale, "u8") if differ else x.type
+    named = axis - x.rank if net.often(0.3) else axis
+    values = [part.ssa for part in joined]
+    return net.add(tfl.ConcatenationOp, values, real, type, axis=named)
+
+
+def fits_beside(value: Value, other: Value, axis: int) -> bool:
+    """Whether two tensors can be joined along an axis."""
+    if value.rank != other.rank or value.type.storage_name != other.type.storage_name:
+        return False
+    return all(
+        a == b or i == axis for i, (a, b) in enumerate(zip(value.shape, other.shape, strict=True))
+    )
+
+
+def alike(net: Net, value: Value, type: UniformType) -> Value:
+    """The value in that type."""
+    return value if value.type == type else net.add(tfl.QuantizeOp, [value.ssa], value.real, type)
+
+
+OPERATORS: tuple[Callable[[Net], Drawn], ...] = (
+    *(add, add, conv_2d, conv_2d, conv_2d, depthwise_conv_2d, depthwise_conv_2d, fully_connected),
+    *(average_pool_2d, max_pool_2d, mean, concatenation, concatenation, quantize, pad, reshape),
+    *(relu, relu6, logistic, tanh, softmax),
+)
+"""The operators, as often as they are drawn."""
