@@ -16,6 +16,9 @@ from mutation.points import Mutation
 PATIENCE = 60.0
 """Seconds that a run may take beyond three times its tests' own: start-up, and a slower machine."""
 
+COLLECTION = 600.0
+"""Seconds in which pytest must have read all test files."""
+
 
 class Workshop:
     """A copy of a checkout, in a folder of its own."""
@@ -35,7 +38,10 @@ class Workshop:
         """Those ids of tests that pytest still knows."""
         files = {test.partition("::")[0] for test in tests}
         existing = sorted(file for file in files if (self.root / file).exists())
-        return set(tests) & set(self._pytest(["--collect-only", *existing], 600)[1].splitlines())
+        _, printed = self._pytest(["--collect-only", *existing], COLLECTION)
+        if not (known := set(tests) & set(printed.splitlines())):
+            raise SystemExit(f"error: pytest collects none of the tests of the map:\n{printed}")
+        return known
 
     def first_failure(
         self, file: str, mutation: Mutation, tests: Sequence[str], seconds: float
@@ -62,7 +68,7 @@ class Workshop:
         """Status and output of pytest in the copy; -1 when its time ran out."""
         parent = self.root.parent
         own = {"PYTHONPATH": str(parent), "HEXNN_CACHE": str(parent / "cache")}
-        command = [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", *arguments]
+        command = [sys.executable, "-m", "pytest", "-rfE", "-p", "no:cacheprovider", *arguments]
         process = subprocess.Popen(
             command,
             cwd=self.root,
