@@ -1,13 +1,14 @@
 """Do the tests see small faults? Changes one constant, operator or bound at a time and runs them.
 
     python benchmarks/mutants.py [--mutants N] [--seed K] [--rooms ROOM ...] [--budget S]
-                                 [--map FILE] [--jobs N] [--json FILE]
+                                 [--map FILE] [--jobs N] [--json FILE] [--again FILE]
 
 Mutants are drawn in equal shares from the rooms below. For each one the tests that run the changed
 function (by a map that coverage.py measures first, or that `--map FILE` keeps) are run in a copy of
 the tree until one fails: shortest first, test files in turn, up to `--budget` seconds of tests.
 Survivors are listed with the text before and after; those that `mutants_explained.tsv` explains
-(equal in meaning, or only in cost) are told apart.
+(equal in meaning, or only in cost) are told apart. `--again` takes the JSON of an earlier run, and
+tries the mutants that lived through it once more.
 """
 
 from __future__ import annotations
@@ -42,6 +43,9 @@ ROOMS = {
 EXPLAINED = Path(__file__).with_name("mutants_explained.tsv")
 """Columns: file, function, text of the line with the mutation in brackets, reason."""
 
+FIRST = 12
+"""Tests that are tried before all others, in a run of their own: most mutants die of these."""
+
 KILLED, SURVIVED, EXPLAINED_AS, UNCOVERED = "killed", "survived", "explained", "not covered"
 
 
@@ -53,14 +57,24 @@ class Mutant:
     file: str
     mutation: Mutation
 
+    text: str
+    """The line, with the mutation as `[before => after]`."""
+
     @property
     def key(self) -> tuple[str, str, str]:
-        """File, function and the text of the line, the mutation marked as `[before => after]`."""
-        change, text = self.mutation, (ROOT / self.file).read_text().encode().split(b"\n")
-        line = text[change.line - 1]
+        """File, function and text: what stays when lines move."""
+        return self.file, self.mutation.function, self.text
+
+
+def mutants_of(room: str, file: str) -> Iterator[Mutant]:
+    """All mutants of a file."""
+    source = (ROOT / file).read_text()
+    lines = source.encode().split(b"\n")
+    for change in mutations(source):
+        line = lines[change.line - 1]
         head, tail = line[: change.column], line[change.column + len(change.before.encode()) :]
         marked = f"{head.decode()}[{change.before} => {change.after}]{tail.decode()}"
-        return self.file, change.function, marked.strip()
+        yield Mutant(room, file, change, marked.strip())
 
 
 @dataclass(frozen=True)
@@ -98,13 +112,18 @@ def draw(rooms: Sequence[str], count: int, seed: int) -> list[Mutant]:
     generator, drawn = random.Random(seed), list[Mutant]()
     for number, room in enumerate(rooms):
         share = count * (number + 1) // len(rooms) - count * number // len(rooms)
-        every = [
-            Mutant(room, file, mutation)
-            for file in files_of(room)
-            for mutation in mutations((ROOT / file).read_text())
-        ]
+        every = [mutant for file in files_of(room) for mutant in mutants_of(room, file)]
         drawn += generator.sample(every, min(share, len(every)))
     return drawn
+
+
+def drawn_again(path: Path) -> list[Mutant]:
+    """The mutants that no test killed in the run of a JSON file, where their lines still stand."""
+    rows = [row for row in json.loads(path.read_text()) if row["outcome"] != KILLED]
+    wanted = {(row["file"], row["function"], row["text"]) for row in rows}
+    files = sorted({(row["room"], row["file"]) for row in rows if (ROOT / row["file"]).is_file()})
+    every = (mutant for room, file in files for mutant in mutants_of(room, file))
+    return [mutant for mutant in every if mutant.key in wanted]
 
 
 def explanations() -> dict[tuple[str, str, str], str]:
@@ -128,17 +147,17 @@ class Chosen:
 def judge(mutant: Mutant, workshop: Workshop, tests: Chosen, explained: str) -> Verdict:
     """Run the tests of a mutant; `explained` is why it may survive, if there is a reason."""
     start, failure = time.perf_counter(), None
-    if tests.ids:
-        failure = workshop.first_failure(mutant.file, mutant.mutation, tests.ids, tests.seconds)
+    for part in (tests.ids[:FIRST], tests.ids[FIRST:]):
+        if part and failure is None:
+            failure = workshop.first_failure(mutant.file, mutant.mutation, part, tests.seconds)
     unseen = SURVIVED if tests.ids else UNCOVERED
     outcome = KILLED if failure else EXPLAINED_AS if explained else unseen
-    file, function, text = mutant.key
     return Verdict(
         room=mutant.room,
-        file=file,
+        file=mutant.file,
         line=mutant.mutation.line,
-        function=function,
-        text=text,
+        function=mutant.mutation.function,
+        text=mutant.text,
         outcome=outcome,
         tests=len(tests.ids),
         covering=tests.covering,
@@ -163,7 +182,7 @@ class Chooser:
 
 def run(
     mutants: Sequence[Mutant], chooser: Chooser, workshops: Sequence[Workshop]
-) -> list[Verdict]:
+) -> Iterator[Verdict]:
     """Judge all mutants, as many at a time as there are copies of the tree."""
     free, reasons = SimpleQueue[Workshop](), explanations()
     for workshop in workshops:
@@ -173,14 +192,12 @@ def run(
         workshop = free.get()
         try:
             explained = reasons.get(mutant.key, "")
-            verdict = judge(mutant, workshop, chooser.choose(mutant), explained)
+            return judge(mutant, workshop, chooser.choose(mutant), explained)
         finally:
             free.put(workshop)
-        print(line_of(verdict), flush=True)
-        return verdict
 
     with ThreadPoolExecutor(len(workshops)) as pool:
-        return list(pool.map(one, mutants))
+        yield from pool.map(one, mutants)
 
 
 def line_of(verdict: Verdict) -> str:
