@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Any, TypeAlias, cast
 
 from xdsl.dialects.builtin import BytesAttr, DenseIntOrFPElementsAttr, TensorType
 from xdsl.dialects.builtin import i1 as _I1
-from xdsl.ir import Attribute, Data, Dialect, SSAValue
+from xdsl.ir import Attribute, Data, Dialect, Operation, SSAValue
 from xdsl.irdl import (
     AttrConstraint,
     BaseAttr,
@@ -100,6 +100,13 @@ class ElidedAttr(Data[str]):
         """Print what `parse_parameter` reads."""
         with printer.in_angle_brackets():
             printer.print_string_literal(self.data)
+
+
+def referenced(root: Operation) -> set[Path]:
+    """The files that constants in `root` refer to."""
+    maps = (m for op in root.walk() for m in (op.properties, op.attributes))
+    attributes = (attribute for one in maps for attribute in one.values())
+    return {Path(a.data.path) for a in attributes if isinstance(a, FileAttr)}
 
 
 def content_hash(data: memoryview | bytes) -> str:

@@ -126,7 +126,7 @@ def test_the_wheel_runs(wheel: Path, tmp_path: Path) -> None:
         file.extractall(tmp_path)
         points = next(n for n in file.namelist() if n.endswith("entry_points.txt"))
         declared = file.read(points).decode()
-    assert "qnn-opt = hexnn.tools.qnn_opt:main" in declared
+    assert "qnn-opt = hexnn.tools.entry:qnn_opt" in declared
     assert "hexnn = hexnn.tools.universe:HEXNN_UNIVERSE" in declared
     text = tmp_path / "x.mlir"
     text.write_text("func.func private @f() -> tensor<2x!quant.uniform<i8:f32, 0.5:0>>")

@@ -18,6 +18,7 @@ from xdsl.ir import Operation
 
 from ..dialects.addresses import places
 from ..dialects.diagnostics import HexnnError
+from ..dialects.files.outputs import write
 from ..dialects.htp.figures import FIGURES, NEWEST_TABLE
 from ..dialects.htp.target import Target
 from ..dialects.locations import source_index, tensor_name
@@ -219,7 +220,7 @@ class Profile(Records):
         """Write the timeline as JSON, for ui.perfetto.dev."""
         from .trace import trace
 
-        Path(path).write_text(json.dumps(trace(self), indent=1) + "\n")
+        write(path, json.dumps(trace(self), indent=1) + "\n")
 
     def lines(self) -> Iterator[str]:
         """The table, the sums, the sources."""

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import argparse
 import dataclasses
-import os
 import sys
 import traceback
 from collections.abc import Sequence
@@ -13,10 +12,12 @@ from typing import NoReturn
 
 from xdsl.dialects.builtin import ModuleOp
 from xdsl.passes import PassPipeline
-from xdsl.utils.exceptions import ArgSpecParseError, ParseError
+from xdsl.utils.exceptions import ParseError
 from xdsl.xdsl_opt_main import xDSLOptMain
 
 from ..dialects.diagnostics import HexnnError
+from ..dialects.files import outputs as files
+from ..dialects.files.targets import is_storable
 from ..dialects.remarks import listening
 from ..dialects.suggest import did_you_mean
 from ..passes.registry import PIPELINES
@@ -31,9 +32,11 @@ from .driver.frontends import (
     parse_mlir,
     with_warnings,
 )
+from .driver.guard import guarded, print_text
 from .driver.instrumentation import Instrument, PrintIR
 from .driver.load import load_file
 from .driver.messages import Message, messages_of
+from .driver.outputs import check_outputs
 from .driver.printing import PrintOptions, module_text
 from .driver.reproducer import Reproducer
 from .driver.running import DOING, PassRunner
@@ -43,7 +46,7 @@ from .driver.timing import Timer
 from .driver.usage import suggestion, usage_error
 from .driver.verification import verify_all
 from .driver.verify_diagnostics import unmet
-from .driver.writing import is_storable, side_path, write, write_program
+from .driver.writing import side_path, write
 from .universe import all_dialects, all_passes
 
 
@@ -152,17 +155,22 @@ class QnnOpt(xDSLOptMain):
         """Read, run and write all; errors are told, and `ok` says whether there were none."""
         if self.answer_question():
             return
-        path = None if self.args.output_file in (None, "-") else Path(self.args.output_file)
-        targets.check_file(self.args.target, path)
+        args, path = self.args, None
+        if args.output_file not in (None, "-"):
+            path = Path(args.output_file)
+        outputs = {"-o": path and str(path), "--crash-reproducer": args.crash_reproducer}
+        check_outputs(outputs, [args.input_file, *args.load])
+        chunks = self.chunks()
+        targets.check_file(self.args.target, path, len(chunks))
         side = SideFile(side_path(path), self.limit) if path and is_storable(path) else None
-        texts = [self.process(chunk, side or Elide(self.limit)) for chunk in self.chunks()]
+        texts = [self.process(chunk, side or Elide(self.limit)) for chunk in chunks]
         whole = SEPARATOR.join(text for text in texts if text is not None)
         if path is None:
-            sys.stdout.write(whole)
+            print_text(whole)
         elif self.ok and self.binary:
-            write_program(path, self.binary)
+            files.write(path, self.binary, executable=True)
         elif self.ok and self.args.target not in targets.FOLDERS:
-            write(path, whole, bytes(side.data) if side else b"")
+            write(path, whole, side.content if side else b"")
         self.report()
 
     def answer_question(self) -> bool:
@@ -298,23 +306,15 @@ class QnnOpt(xDSLOptMain):
 def main(args: Sequence[str] | None = None) -> int:
     """Run the tool; 0 when all went well, else 1, with a line for each error."""
     given = list(sys.argv[1:] if args is None else args)
-    try:
+
+    def run() -> int:
         for file in flags.loaded_in(given):
             load_file(file)
         tool = QnnOpt(flags.normalize(given, {*all_passes(), *PIPELINES}))
         tool.run()
-        sys.stdout.flush()
         return 0 if tool.ok else 1
-    except BrokenPipeError:
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-        return 1
-    except KeyboardInterrupt:
-        return 130
-    except (Exception, ArgSpecParseError) as e:
-        if "--debug" in given:
-            traceback.print_exception(e)
-        print(*messages_of(e), sep="\n", file=sys.stderr)
-        return 1
+
+    return guarded("qnn-opt", run, 1, "--debug" in given)
 
 
 if __name__ == "__main__":

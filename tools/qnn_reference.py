@@ -12,6 +12,7 @@ import sys
 from collections.abc import Sequence
 from pathlib import Path
 
+from ..dialects.files.outputs import write
 from .reference.coverage import HEAD, totals
 from .reference.document import Evidence, covered, document
 from .reference.evidence import FILECHECK
@@ -29,7 +30,7 @@ def main(args: Sequence[str] | None = None) -> int:
     rows = covered(Evidence.read())
     print(*table([HEAD, *(row.cells for row in rows)]), *totals(rows), sep="\n")
     if arguments.write:
-        arguments.write.write_text(document())
+        write(arguments.write, document())
     return 0
 
 

@@ -4,10 +4,8 @@ from __future__ import annotations
 
 import argparse
 import json
-import os
 import sys
 import time
-import traceback
 from collections.abc import Generator, Sequence
 from contextlib import contextmanager
 from functools import cached_property
@@ -16,9 +14,9 @@ from typing import Any, NoReturn, Protocol
 
 from tqdm import tqdm
 from xdsl.ir import Operation
-from xdsl.utils.exceptions import ArgSpecParseError
 
 from ..dialects.diagnostics import HexnnError
+from ..dialects.files.outputs import write
 from ..dialects.suggest import did_you_mean
 from ..runtime.engines.limits import DEFAULT_LIMIT
 from ..runtime.executor import Observer
@@ -26,9 +24,9 @@ from . import api, execution
 from .arrays import load_array, load_arrays, save_arrays
 from .compare import converted
 from .coverage import coverage
+from .driver.guard import guarded
 from .driver.load import load_file
-from .driver.messages import messages_of
-from .driver.running import DOING
+from .driver.outputs import check_outputs
 from .driver.usage import usage_error
 from .inputs import Array, Tensor
 from .stages import STAGES, check_stage
@@ -320,7 +318,7 @@ class QnnRun:
     def write_json(self) -> None:
         """Write everything that was found out."""
         head = {"model": self.args.model, "stage": self.args.stage}
-        Path(self.args.json).write_text(json.dumps(head | self.results, indent=1) + "\n")
+        write(self.args.json, json.dumps(head | self.results, indent=1) + "\n")
 
 
 def check(args: argparse.Namespace) -> None:
@@ -339,6 +337,10 @@ def check(args: argparse.Namespace) -> None:
         raise HexnnError(f"--max-instructions must be at least 1, got {args.max_instructions}")
     if args.input and args.seed is not None:
         raise HexnnError("--input and --seed exclude each other")
+    given = [args.model, args.labels, args.compare, *args.load]
+    named = [part for text in args.input for part in (text, text.rpartition("=")[2])]
+    outputs = {"--output": args.output, "--trace": args.trace, "--json": args.json}
+    check_outputs(outputs, [*given, *named])
 
 
 def _pin(text: str) -> tuple[str, str]:
@@ -377,23 +379,14 @@ def progress(model: api.Model, samples: int = 1) -> Generator[Observer | None]:
 def main(args: Sequence[str] | None = None) -> int:
     """Run the tool; 0 when equal or nothing was compared, 1 different, 2 trouble."""
     given = list(sys.argv[1:] if args is None else args)
-    try:
+
+    def run() -> int:
         parsed = parser().parse_args(given)
         for file in parsed.load:
             load_file(file)
-        status = QnnRun(parsed).run()
-        sys.stdout.flush()
-        return status
-    except BrokenPipeError:
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-        return TROUBLE
-    except KeyboardInterrupt:
-        return 130
-    except (Exception, ArgSpecParseError) as e:
-        if "--debug" in given:
-            traceback.print_exception(e)
-        print(*messages_of(e, getattr(e, DOING, "")), sep="\n", file=sys.stderr)
-        return TROUBLE
+        return QnnRun(parsed).run()
+
+    return guarded("qnn-run", run, TROUBLE, "--debug" in given)
 
 
 if __name__ == "__main__":

@@ -7,6 +7,7 @@ from pathlib import Path
 
 from xdsl.dialects.builtin import ModuleOp
 
+from ..dialects.constants import referenced
 from ..dialects.diagnostics import HexnnError
 from ..dialects.suggest import did_you_mean
 from .driver import writing
@@ -33,7 +34,7 @@ def write_qnn_json(ir: ModuleOp, path: Path) -> None:
     from ..frontends.qnn_json import write
 
     written = write(ir, writing.side_path(path).name)
-    writing.write(path, written.text, written.weights)
+    writing.write(path, written.text, written.weights, referenced(ir))
 
 
 WRITERS: dict[str, Callable[[ModuleOp, Path], None]] = {

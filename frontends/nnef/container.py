@@ -19,6 +19,7 @@ from pathlib import Path, PurePosixPath
 from typing import TypeAlias
 
 from ...dialects.diagnostics import HexnnError
+from ...dialects.files.inputs import keep
 from .errors import file_error
 from .tensor_file import Array, Header, items, offset, read_header
 
@@ -155,6 +156,7 @@ def _text(data: memoryview, name: str) -> str:
 
 def _mapped(path: Path) -> memoryview:
     """The bytes of a file."""
+    keep([path])
     with path.open("rb") as file:
         if path.stat().st_size == 0:
             return memoryview(b"")

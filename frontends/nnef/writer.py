@@ -16,7 +16,9 @@ from xdsl.dialects.func import FuncOp, ReturnOp
 from xdsl.ir import Operation, SSAValue
 
 from ...dialects import nnef
+from ...dialects.constants import referenced
 from ...dialects.diagnostics import HexnnError, op_error
+from ...dialects.files.outputs import outputs
 from ...dialects.inference import is_list
 from ...dialects.locations import tensor_name
 from ...dialects.nnef.base import FragmentOp
@@ -34,21 +36,34 @@ from .tensor_file import QUANTIZED_SIGNED, QUANTIZED_UNSIGNED, encode
 KINDS = {"f": "scalar", "i": "integer", "u": "integer", "b": "logical"}
 """numpy's kind -> NNEF's data type."""
 
+MARK = "# written by hexnn\n"
+"""The beginning of a document in a folder of ours."""
+
 
 def write(module: ModuleOp, folder: str | Path) -> None:
-    """Write @main of `module` into `folder`, which is made. Raises HexnnError for other IR."""
-    writer = Writer(_main(module))
-    text, quant = writer.text(), writer.quant()
-    data = {data_file(op.label_text, GRAPH): _data(op) for op in writer.variables()}
-    root = Path(folder)
-    root.mkdir(parents=True, exist_ok=True)
-    for name, content in data.items():
-        path = root / name
-        path.parent.mkdir(parents=True, exist_ok=True)
-        path.write_bytes(content)
-    if quant:
-        (root / QUANT).write_text(quant)
-    (root / GRAPH).write_text(text)
+    """Write @main of `module` into `folder`, which is made.
+
+    Of a folder that is there, only a network that we wrote is replaced. Raises HexnnError for
+    other IR and for other files, OSError with the file that cannot be written.
+    """
+    writer, root = Writer(_main(module)), Path(folder)
+    text, quant = f"{MARK}{writer.text()}", writer.quant()
+    with outputs(root, referenced(module)) as files:
+        ours = is_written(root)
+        for op in writer.variables():
+            path = root / data_file(op.label_text, GRAPH)
+            files.write_or_remove(path, _data(op), lambda path: ours)
+        files.write_or_remove(root / QUANT, quant or None, lambda path: ours)
+        files.write(root / GRAPH, text, lambda path: ours)
+
+
+def is_written(folder: Path) -> bool:
+    """Whether we wrote the network in `folder`, so that a newer one may replace it."""
+    graph = folder / GRAPH
+    if not graph.is_file():
+        return False
+    with graph.open("rb") as file:
+        return file.read(len(MARK)) == MARK.encode()
 
 
 def text_of(module: ModuleOp) -> str:
@@ -63,8 +78,10 @@ def _main(module: ModuleOp) -> FuncOp:
     raise HexnnError("the module has no function @main", module)
 
 
-def _data(op: nnef.VariableOp) -> bytes:
-    """The data file of a variable. Raises HexnnError when it has no data."""
+def _data(op: nnef.VariableOp) -> bytes | None:
+    """The data file of a variable; None when it has no data."""
+    if op.value == NO_DATA:
+        return None
     type = element(op.output)
     if isinstance(type, UniformType):
         code = QUANTIZED_SIGNED if type.data.signed else QUANTIZED_UNSIGNED
@@ -106,9 +123,9 @@ class Writer:
         return name
 
     def variables(self) -> Iterator[nnef.VariableOp]:
-        """All variables that have data."""
+        """All variables."""
         for op in self.function.body.block.ops:
-            if isinstance(op, nnef.VariableOp) and op.value != NO_DATA:
+            if isinstance(op, nnef.VariableOp):
                 yield op
 
     def text(self) -> str:

@@ -17,6 +17,7 @@ from xdsl.ir import Attribute, Block, Operation, Region, SSAValue
 from ...dialects import locations, qnn
 from ...dialects.constants import ConstantValue, ElidedAttr, dense
 from ...dialects.diagnostics import HexnnError
+from ...dialects.files.inputs import keep
 from ...dialects.quant import storage_dtype
 from .extension import Extension
 from .lines import Position, node_positions
@@ -87,6 +88,7 @@ def _text(path: str) -> str:
     try:
         if path == STDIN:
             return sys.stdin.buffer.read().decode()
+        keep([path])
         return Path(path).read_bytes().decode()
     except UnicodeDecodeError as e:
         raise HexnnError(f"not JSON: byte {e.start} is not UTF-8 text", in_file(path)) from None

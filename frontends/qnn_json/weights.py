@@ -21,6 +21,8 @@ from xdsl.dialects.builtin import TensorType
 
 from ...dialects.constants import ConstantValue, ElidedAttr, FileAttr, array, dense
 from ...dialects.diagnostics import HexnnError
+from ...dialects.files.inputs import keep
+from ...dialects.files.marks import OWNER
 from ...dialects.quant import QuantizedType, storage_dtype
 from .place import Place, in_file
 
@@ -66,7 +68,7 @@ class Archive:
         data = packed(values) if is_packed(type) else np.ascontiguousarray(values).tobytes()
         self.names.append(tensor)
         info = tarfile.TarInfo(f"{tensor}{SUFFIX}")
-        info.size = len(data)
+        info.size, info.uname = len(data), OWNER
         self._tar.addfile(info, BytesIO(data))
 
     def bytes(self) -> bytes:
@@ -88,6 +90,7 @@ class Weights:
     @classmethod
     def open(cls, path: Path) -> Weights:
         """The archive in `path`. Raises HexnnError for another file."""
+        keep([path])
         try:
             with tarfile.open(path, "r:") as tar:
                 parts = {m.name: (m.offset_data, m.size) for m in tar.getmembers() if m.isfile()}

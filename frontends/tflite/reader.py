@@ -35,6 +35,7 @@ from xdsl.utils.exceptions import VerifyException
 
 from ...dialects import constants, locations, tfl
 from ...dialects.diagnostics import HexnnError
+from ...dialects.files.inputs import keep
 from ...dialects.quant import NUMERICS, Numerics, NumericsAttr, storage_dtype
 from .builtins import CUSTOM, builtin_name
 from .flatbuffer import Bytes, Damage, Source, Table, decode
@@ -74,6 +75,7 @@ def read(source: str | Path | bytes, name: str | None = None) -> ModuleOp:
 
 
 def _map(path: str) -> memoryview:
+    keep([path])
     try:
         with open(path, "rb") as file:
             if not file.seek(0, 2):

@@ -13,6 +13,7 @@ from xdsl.ir import Operation, SSAValue
 
 from ...dialects import constants, locations, tfl
 from ...dialects.diagnostics import HexnnError, op_error
+from ...dialects.files import outputs as files
 from ...dialects.quant import UniformType
 from .builtins import BUILTINS, CUSTOM
 from .flatbuffer import Bytes, encode
@@ -37,16 +38,9 @@ MAIN = "main"
 def write(module: ModuleOp, path: str | Path) -> None:
     """Write the function `main` of tfl IR as a .tflite file.
 
-    Raises HexnnError, located at the operation, for what TFLite has not. The file
-    appears whole or not at all, also where the module's constants lie in an older one there.
+    Raises HexnnError, located at the operation, for what TFLite has not; OSError with the file.
     """
-    data = serialize(module)
-    partial = Path(f"{path}.part")
-    try:
-        partial.write_bytes(data)
-        partial.replace(path)
-    except OSError as e:
-        raise HexnnError(f"{path}: cannot write: {e.strerror}") from None
+    files.write(path, serialize(module), constants.referenced(module))
 
 
 def serialize(module: ModuleOp) -> bytes:

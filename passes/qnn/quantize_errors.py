@@ -6,7 +6,6 @@ import json
 import math
 from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass
-from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -16,6 +15,7 @@ from xdsl.ir import Operation, SSAValue
 from ...dialects.addresses import places
 from ...dialects.constants import ConstantOp
 from ...dialects.diagnostics import HexnnError
+from ...dialects.files import outputs as files
 from ...dialects.locations import tensor_name
 from ...dialects.quant import UniformType
 from ...dialects.tensors import element
@@ -233,6 +233,6 @@ def _finite(record: Mapping[str, Any]) -> dict[str, Any]:
 def write(path: str, errors: Sequence[TensorError]) -> None:
     """Write the records as JSON. Raises HexnnError when that cannot be."""
     try:
-        Path(path).write_text(json.dumps(to_dict(errors), indent=1) + "\n")
+        files.write(path, json.dumps(to_dict(errors), indent=1) + "\n")
     except OSError as e:
         raise HexnnError(f"report '{path}': {e.strerror or e}") from e

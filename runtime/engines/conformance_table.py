@@ -21,6 +21,7 @@ from tempfile import TemporaryDirectory
 import numpy as np
 
 from ...dialects.diagnostics import HexnnError
+from ...dialects.files.outputs import write
 from ...dialects.hvx.table import Instruction, instructions
 from ..reference.hvx.lanes import Array
 from ..reference.hvx.registry import FAMILIES
@@ -181,7 +182,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     wrong = [line for outcome in outcomes for line in outcome.differences]
     print("\n".join(["\t".join(cells) for cells in (HEADER, *lines(outcomes))] + wrong))
     if options.write and not wrong:
-        options.write.write_text(report(outcomes))
+        write(options.write, report(outcomes))
     return 1 if wrong else 0
 
 

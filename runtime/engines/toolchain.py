@@ -9,6 +9,7 @@ from functools import cache
 from pathlib import Path
 
 from ...dialects.diagnostics import HexnnError
+from ...dialects.files.outputs import write
 
 PACKAGES = {"llvm-mc": "llvm-19", "ld.lld": "lld-19", "qemu-hexagon": "qemu-user"}
 """The Debian package of each tool."""
@@ -80,7 +81,7 @@ def assemble(
     assembler or the linker refuse.
     """
     source, code = output.with_suffix(".s"), output.with_suffix(".o")
-    source.write_text(text)
+    write(source, text)
     include = f"-I{output.parent}"
     call("llvm-mc", *assembler_flags(version), include, str(source), "-o", str(code))
     call("ld.lld", "-static", *link_flags, str(code), "-o", str(output))

@@ -10,6 +10,7 @@ from tempfile import TemporaryDirectory
 
 from xdsl.dialects.func import FuncOp
 
+from ...dialects.files.outputs import write
 from ...lowering.fingerprint import fingerprint
 from ...lowering.hexagon.program.plan import Plan
 from ...lowering.hexagon.program.whole import (
@@ -86,6 +87,6 @@ def content_key(plan: Plan, text: str, side: SideFile) -> str:
 def assembled(plan: Plan, text: str, side: SideFile) -> bytes:
     """Assemble and link."""
     with TemporaryDirectory() as folder:
-        (Path(folder) / CONSTANTS).write_bytes(side.data)
+        write(Path(folder) / CONSTANTS, side.data)
         output = Path(folder) / "network"
         return assemble(text, output, plan.version, link_flags(plan)).read_bytes()

@@ -12,6 +12,7 @@ import sys
 from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 
+from ...dialects.files.outputs import write
 from ...dialects.htp.figures import FIGURES
 from ...dialects.htp.target import TARGETS, Target
 from .resources import CAPACITY
@@ -88,7 +89,7 @@ def filled(page: str) -> str:
 def main(paths: Sequence[str]) -> None:
     """Make the tables of pages anew."""
     for path in map(Path, paths):
-        path.write_text(filled(path.read_text()))
+        write(path, filled(path.read_text()))
 
 
 if __name__ == "__main__":

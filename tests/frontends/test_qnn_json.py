@@ -317,7 +317,7 @@ def test_one_network_a_file(tmp_path: Path, capsys: pytest.CaptureFixture[str]):
     path.write_text(f"{one}// -----\n{one}")
     out = tmp_path / "x.json"
     assert main([str(path), "--split-input-file", "-t", "qnn-json", "-o", str(out)]) == 1
-    assert "writes one network a file: not with --split-input-file" in capsys.readouterr().err
+    assert "writes one network: not with --split-input-file" in capsys.readouterr().err
     assert not out.exists()
 
 

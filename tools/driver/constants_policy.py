@@ -19,6 +19,7 @@ from xdsl.dialects.builtin import DenseIntOrFPElementsAttr
 from xdsl.ir import Attribute
 
 from ...dialects.constants import ElidedAttr, FileAttr, FileSlice, content_hash, raw_bytes
+from ...dialects.files.marks import END
 
 ALIGNMENT = 64
 """Constants in a side file start at multiples of this many bytes."""
@@ -81,11 +82,14 @@ class SideFile:
 
     def __call__(self, value: Attribute) -> Attribute:
         """`value`, or a reference into the side file when it is large."""
-        if isinstance(value, FileAttr) and not _same(value.data.path, self.path):
+        if isinstance(value, FileAttr):
             return FileAttr(_moved(value.data, self.path.parent))
-        if isinstance(value, FileAttr) or is_large(value, self.limit):
-            return self._stored(raw_bytes(value))
-        return value
+        return self._stored(raw_bytes(value)) if is_large(value, self.limit) else value
+
+    @property
+    def content(self) -> bytes:
+        """What the file holds: the constants and our mark, or the archive that `data` is."""
+        return bytes(self.data) + (END if self._offsets else b"")
 
     def _stored(self, data: memoryview) -> FileAttr:
         found = content_hash(data)
@@ -114,10 +118,6 @@ def is_splat(value: DenseIntOrFPElementsAttr) -> bool:
     elements = np.frombuffer(value.data.data, np.uint8).reshape(-1, size)
     first = elements[:1]
     return bool((elements[:8] == first).all() and (elements == first).all())
-
-
-def _same(path: str, other: Path) -> bool:
-    return os.path.abspath(path) == os.path.abspath(other)
 
 
 def _moved(part: FileSlice, folder: Path) -> FileSlice:

@@ -13,6 +13,7 @@ from xdsl.dialects.builtin import ModuleOp
 
 from ...dialects.constants import ConstantOp, FileAttr
 from ...dialects.diagnostics import HexnnError
+from ...dialects.files.inputs import REFERENCED, keep
 from ...dialects.remarks import warning
 from ...dialects.suggest import did_you_mean
 from ..universe import new_context
@@ -32,6 +33,7 @@ def parse_mlir(
     for op in module.walk():
         if isinstance(op, ConstantOp) and isinstance(value := op.properties.get("value"), FileAttr):
             op.value = FileAttr(found_from(value.data, folder))
+            keep([op.value.data.path], REFERENCED)
     return module
 
 

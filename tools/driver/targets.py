@@ -33,8 +33,6 @@ def qnn_json(module: ModuleOp, constants: Elide | SideFile) -> str:
 
     if isinstance(constants, Elide):
         return write(module, limit=constants.limit).text
-    if constants.data:
-        raise HexnnError("-t qnn-json writes one network a file: not with --split-input-file")
     written = write(module, constants.path.name)
     constants.data += written.weights
     return written.text
@@ -51,8 +49,8 @@ def write_nnef(module: ModuleOp, folder: Path) -> None:
     """`nnef` into a file: a folder with the document, the data and the quantization."""
     from ...frontends.nnef.writer import write
 
-    if folder.is_file():
-        raise HexnnError(f"{folder}: -t nnef writes a folder, and this is a file")
+    if folder.exists() and not folder.is_dir():
+        raise HexnnError(f"{folder}: -t nnef writes a folder, and this is none")
     write(module, folder)
 
 
@@ -72,10 +70,13 @@ BINARIES: dict[str, Callable[[ModuleOp], bytes]] = {"hexagon-elf": elf}
 """Targets that are files to run, by name."""
 
 
-def check_file(target: str, path: Path | None) -> None:
-    """Raise HexnnError when `target` is a file to run, and there is none to write."""
+def check_file(target: str, path: Path | None, parts: int = 1) -> None:
+    """Raise HexnnError when `target` needs a file to write, or one for each part of the input."""
     if target in BINARIES and path is None:
         raise HexnnError(f"-t {target} writes a program: it needs -o FILE")
+    is_single = target in BINARIES or (path is not None and target in (*FOLDERS, *STORED))
+    if is_single and parts > 1:
+        raise HexnnError(f"-t {target} writes one network: not with --split-input-file")
 
 
 def print_nothing(module: ModuleOp, stream: IO[str]) -> None:

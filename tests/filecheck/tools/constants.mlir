@@ -7,10 +7,11 @@
 // RUN: qnn-opt %S/Inputs/constants.mlir -o %t.mlir
 // RUN: cat %t.mlir | filecheck %s --check-prefix=FILE
 // RUN: qnn-opt %t.mlir | filecheck %s --check-prefix=FILE
-// RUN: qnn-opt %t.mlir -p cse -o %t.mlir
-// RUN: cat %t.mlir | filecheck %s --check-prefix=FILE
+// RUN: qnn-opt %t.mlir -p cse -o %t.again
+// RUN: cat %t.again | filecheck %s --check-prefix=FILE
+// RUN: not qnn-opt %t.mlir -p cse -o %t.mlir 2>&1 | filecheck %s --check-prefix=INPUT
 // RUN: cp %t.mlir.bin %t.kept
-// RUN: not qnn-opt %t.mlir --load %S/Inputs/user_passes.py -p user-raise -o %t.mlir
+// RUN: not qnn-opt %S/Inputs/constants.mlir --load %S/Inputs/user_passes.py -p user-raise -o %t.mlir
 // RUN: diff %t.mlir.bin %t.kept
 // RUN: cat %t.mlir | filecheck %s --check-prefix=FILE
 // RUN: qnn-opt %S/Inputs/constants.mlir -o /dev/null
@@ -26,6 +27,8 @@
 // ALL: tfl.pseudo_const dense<[0, 1, 2, {{.*}}, 79]> : tensor<80xi8> : tensor<80xi8>
 
 // DUMP: arith.constant #hexnn.elided<"{{[0-9a-f]+}}">
+
+// INPUT: error: {{.*}}.tmp.mlir: is an input and is not overwritten: choose another output
 
 // FILE:      tfl.pseudo_const dense<[1, 2, 3]> : tensor<3xi8> : tensor<3xi8>
 // FILE-NEXT: tfl.pseudo_const #hexnn.file<"{{.*}}constants.mlir.tmp.mlir.bin", 0, 80, "{{[0-9a-f]+}}"> : tensor<80xi8>

@@ -1,0 +1,49 @@
+"""The commands as they are started: Ctrl-C ends them in a line, also while modules are imported."""
+
+import os
+import signal
+from collections.abc import Callable
+from importlib import import_module
+from types import FrameType
+
+STDERR = 2
+INTERRUPTED = 130
+"""The exit status after Ctrl-C, as shells have it."""
+
+
+def qnn_opt() -> int:
+    """Run `qnn-opt` on the command line."""
+    return _run("qnn-opt", "qnn_opt")
+
+
+def qnn_run() -> int:
+    """Run `qnn-run` on the command line."""
+    return _run("qnn-run", "qnn_run")
+
+
+def _run(tool: str, module: str) -> int:
+    """Import the module of a tool, and run its `main`.
+
+    Before and after there is nothing to clean up, and an exception could get lost in an import.
+    """
+
+    def stop(number: int, frame: FrameType | None) -> None:
+        os.write(STDERR, f"{tool}: interrupted\n".encode())
+        os._exit(INTERRUPTED)
+
+    raising = signal.getsignal(signal.SIGINT)
+    if raising is not signal.default_int_handler:
+        return _main(module)()
+    signal.signal(signal.SIGINT, stop)
+    main = _main(module)
+    try:
+        signal.signal(signal.SIGINT, raising)
+        status = main()
+        signal.signal(signal.SIGINT, stop)
+        return status
+    except KeyboardInterrupt:
+        return INTERRUPTED
+
+
+def _main(module: str) -> Callable[[], int]:
+    return import_module(f"..{module}", __name__).main
