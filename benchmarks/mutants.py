@@ -246,20 +246,21 @@ def main() -> None:
     parser.add_argument("--map", type=Path, metavar="FILE", help="where the map of tests is kept")
     parser.add_argument("--jobs", type=int, default=os.cpu_count() or 1, metavar="N")
     parser.add_argument("--json", type=Path, metavar="FILE")
+    parser.add_argument("--again", type=Path, metavar="FILE", help="survivors of an earlier run")
     given = parser.parse_args()
-    mutants, covering = (
-        draw(given.rooms, given.mutants, given.seed),
-        coverage(given.map, given.jobs),
-    )
+    drawn = draw(given.rooms, given.mutants, given.seed)
+    mutants = drawn_again(given.again) if given.again else drawn
+    covering = coverage(given.map, given.jobs)
     with TemporaryDirectory() as folder:
         workshops = [Workshop(ROOT, Path(folder, str(number))) for number in range(given.jobs)]
         chooser = Chooser(covering, workshops[0].collected(covering.tests), given.budget)
-        verdicts = run(mutants, chooser, workshops)
+        verdicts: list[Verdict] = []
+        for verdict in run(mutants, chooser, workshops):
+            verdicts.append(verdict)
+            print(line_of(verdict), flush=True)
+            if given.json:
+                given.json.write_text(json.dumps([asdict(v) for v in verdicts], indent=1) + "\n")
     print(summary(verdicts))
-    if given.json:
-        given.json.write_text(
-            json.dumps([asdict(verdict) for verdict in verdicts], indent=1) + "\n"
-        )
 
 
 if __name__ == "__main__":
