@@ -177,7 +177,7 @@ def on_integers_fails(op: Operation) -> bool:
 
 
 class MoveIntegers(RewritePattern):
-    """transpose(dequantize(x)) -> dequantize(transpose(x)), and reshape."""
+    """transpose(dequantize(x)) -> dequantize(transpose(x)), and reshape, but not to a scalar."""
 
     @op_type_rewrite_pattern
     def match_and_rewrite(
@@ -196,6 +196,10 @@ class MoveIntegers(RewritePattern):
             return
         moved.location = locations.derived("integers", op.location)
         new = qnn.DequantizeOp(moved.results[0], element(op.output))
+        if not verifies(new):
+            for one in (new, moved):
+                one.drop_all_references()
+            return
         new.location = op.location
         rewriter.replace(op, [moved, new], [new.output])
 

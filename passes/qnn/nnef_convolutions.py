@@ -16,12 +16,13 @@ from xdsl.ir import Attribute, SSAValue
 from ...dialects import nnef, qnn
 from ...dialects.nnef.convolution import ConvolutionOp, SeparableOp
 from ...dialects.nnef.geometry import Moves
+from ...dialects.qnn import BinaryOperation
 from ...dialects.qnn.base import QnnOp
 from ...dialects.quant import UniformType
 from ...dialects.tensors import element, shape
 from .conversions import Refusal
 from .nnef_elements import Table
-from .nnef_padding import Sides, cropped, overlaps, surrounded, widening
+from .nnef_padding import Sides, cropped, margins, overlaps, surrounded, widening, without
 from .nnef_steps import Steps, channels_first, channels_last
 
 CONVOLUTIONS: dict[int, type[QnnOp]] = {1: qnn.Conv1dOp, 2: qnn.Conv2dOp, 3: qnn.Conv3dOp}
@@ -159,27 +160,38 @@ def deconvolve(
     sizes: Sequence[int],
 ) -> SSAValue:
     """Deconv of [batch, channel, space..] to the shape `sizes`, without border."""
-    rank, up = len(shape(x)), tuple(sizes[2:])
+    rank, last = len(shape(x)), channels_last(len(shape(x)))
     check_spatial(rank, tuple(TRANSPOSED))
-    sides = moves.sides(up)
-    if min(map(min, sides)) < 0:
-        raise Refusal(f"padding {list(sides)} is below 0", "padding from 0 on")
-    axes = zip(shape(x)[2:], moves.strides, moves.reach, sides, up, strict=True)
+    sides = moves.sides(tuple(sizes[2:]))
+    outer, pads = margins(sides), widening(sides)
+    up = without(sizes[2:], outer)
+    axes = zip(shape(x)[2:], moves.strides, moves.reach, pads, up, strict=True)
     added = [size - ((n - 1) * stride + reach - sum(side)) for n, stride, reach, side, size in axes]
-    image = s.transpose(x, channels_last(rank))
     taps = s.transpose(_dilated(s, w, moves), (*range(2, rank), 0, 1))
-    bias = bias_of(s, bias, sizes[1], x, w)
-    result = s.add(
-        TRANSPOSED[rank - 2].make(
-            [image, taps, bias],
-            type,
-            stride=each(moves.strides),
-            pad_amount=each(sides),
-            output_padding=each(added),
-            group=sizes[1] // shape(w)[1],
-        )
+    bias, wider = bias_of(s, bias, sizes[1], x, w), any(map(any, outer))
+    made = TRANSPOSED[rank - 2].make(
+        [s.transpose(x, last), taps, None if wider else bias],
+        type,
+        stride=each(moves.strides),
+        pad_amount=each(pads),
+        output_padding=each(added),
+        group=sizes[1] // shape(w)[1],
     )
+    result = s.add(made)
+    if wider:
+        result = _with_margin(s, result, outer, bias)
     return s.transpose(result, channels_first(rank))
+
+
+def _with_margin(s: Steps, x: SSAValue, outer: Sides, bias: SSAValue | None) -> SSAValue:
+    """`x` [batch, space.., channel] with zeros around, then its bias, which is there too."""
+    wide = surrounded(s, x, [(0, 0), *outer, (0, 0)])
+    if bias is None:
+        return wide
+    if isinstance(element(x), UniformType):
+        raise Refusal("padding below 0 and a bias", "padding from 0 on, or floats")
+    row = s.reshape(bias, (1,) * (len(shape(x)) - 1) + shape(bias))
+    return s.binary(BinaryOperation.ADD, wide, row)
 
 
 def _dilated(s: Steps, w: SSAValue, moves: Moves) -> SSAValue:

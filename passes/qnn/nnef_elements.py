@@ -6,7 +6,6 @@ import math
 from collections.abc import Callable
 from typing import Any, TypeAlias
 
-import numpy as np
 from xdsl.dialects.builtin import AnyFloat, i1, i32
 from xdsl.ir import Attribute, Operation, SSAValue
 
@@ -21,6 +20,8 @@ U, B, N = UnaryOperation, BinaryOperation, NeuronOperation
 Conversion: TypeAlias = Callable[[Any, Steps], SSAValue | tuple[SSAValue, ...]]
 Table: TypeAlias = dict[type[Operation], Conversion]
 
+HUGE = 1e30
+"""What large numbers are divided by, so that their squares are floats."""
 GELU = 1.702
 """The factor of NNEF's definition of gelu."""
 
@@ -91,18 +92,26 @@ def sinh(op: nnef.SinhOp, s: Steps) -> SSAValue:
 
 
 def asinh(op: nnef.AsinhOp, s: Steps) -> SSAValue:
-    """sign(x) * log(|x| + sqrt(x * x + 1))."""
+    """sign(x) * (log(m) + log(a / m + sqrt((a / m)^2 + (1 / m)^2))), a = |x|.
+
+    The unit m keeps squares from overflowing: 1 where a is less, at most `HUGE`.
+    """
     x = s(op.x)
     size = s.unary(U.ABS, x)
-    root = s.unary(U.SQRT, s.plus(s.square(x), 1.0))
-    return s.binary(B.MULTIPLY, s.unary(U.SIGN, x), s.unary(U.LOG, s.binary(B.ADD, size, root)))
+    unit = s.binary(B.MINIMUM, s.binary(B.MAXIMUM, size, s.scalar(1.0, x)), s.scalar(HUGE, x))
+    part, one = s.binary(B.DIVIDE, size, unit), s.unary(U.RECIPROCAL, unit)
+    root = s.unary(U.SQRT, s.binary(B.ADD, s.square(part), s.square(one)))
+    inner = s.unary(U.LOG, s.binary(B.ADD, part, root))
+    whole = s.binary(B.ADD, s.unary(U.LOG, unit), inner)
+    return s.binary(B.MULTIPLY, s.unary(U.SIGN, x), whole)
 
 
 def acosh(op: nnef.AcoshOp, s: Steps) -> SSAValue:
-    """log(x + sqrt(x * x - 1))."""
-    x = s(op.x)
-    root = s.unary(U.SQRT, s.binary(B.MULTIPLY, s.plus(x, -1.0), s.plus(x, 1.0)))
-    return s.unary(U.LOG, s.binary(B.ADD, x, root))
+    """log(h + sqrt((x - 1) / 2) * sqrt((x + 1) / 2)) + log(2), h = x / 2: nothing overflows."""
+    half = s.times(s(op.x), 0.5)
+    roots = [s.unary(U.SQRT, s.plus(half, by)) for by in (-0.5, 0.5)]
+    product = s.binary(B.MULTIPLY, roots[0], roots[1])
+    return s.plus(s.unary(U.LOG, s.binary(B.ADD, half, product)), math.log(2))
 
 
 def atanh(op: nnef.AtanhOp, s: Steps) -> SSAValue:
@@ -146,7 +155,7 @@ def cast(op: nnef.CastOp, s: Steps) -> SSAValue:
     x, target = s(op.input), s.element(op.output)
     if target == i1 and element(x) != i1:
         return s.binary(B.NOT_EQUAL, x, s.scalar(0, x))
-    return s.add(qnn.CastOp(x, target))
+    return s.mapped(lambda x: qnn.CastOp(x, target), x)
 
 
 def copy(op: nnef.CopyOp, s: Steps) -> SSAValue:
@@ -209,12 +218,12 @@ def softmax(op: nnef.SoftmaxOp, s: Steps) -> SSAValue:
 
 def prelu(op: nnef.PreluOp, s: Steps) -> SSAValue:
     """Prelu; where alpha is larger than x a Select."""
-    rank = len(shape(op.y))
-    x, alpha = s.aligned(s(op.x), rank), s.aligned(s(op.alpha), rank)
-    if shape(x) == shape(op.y):
-        return s.add(qnn.PreluOp(x, alpha, s.element(op.y)))
-    below = s.binary(B.LESS, x, s.scalar(0, x))
-    return s.select(below, s.binary(B.MULTIPLY, x, alpha), x)
+    x, alpha = s(op.x), s(op.alpha)
+    if shape(x) != shape(op.y):
+        below = s.binary(B.LESS, x, s.scalar(0, x))
+        return s.select(below, s.binary(B.MULTIPLY, x, alpha), x)
+    slope = s.aligned(alpha, max(len(shape(x)), 1))
+    return s.mapped(lambda x: qnn.PreluOp(x, slope, s.element(op.y)), x)
 
 
 def leaky_relu(op: nnef.LeakyReluOp, s: Steps) -> SSAValue:
@@ -222,15 +231,15 @@ def leaky_relu(op: nnef.LeakyReluOp, s: Steps) -> SSAValue:
     x = s(op.x)
     if isinstance(element(x), UniformType):
         raise Refusal("the slope has no quantization", "floats")
-    slope = s.constant(np.full((1,) * len(shape(x)), op.alpha.value.data), element(x))
-    return s.add(qnn.PreluOp(x, slope, s.element(op.y)))
+    slope = s.scalar(op.alpha.value.data, s.extended(x))
+    return s.mapped(lambda x: qnn.PreluOp(x, slope, s.element(op.y)), x)
 
 
 def all_any(reduction: type[qnn.ReduceMaxOp | qnn.ReduceMinOp]) -> Conversion:
     """Truth values as integers, whose maximum or minimum is looked at."""
 
     def convert(op: Any, s: Steps) -> SSAValue:
-        numbers = s.add(qnn.CastOp(op.input, i32))
+        numbers = s.mapped(lambda x: qnn.CastOp(x, i32), op.input)
         found = s.reduce(reduction, numbers, op.reduced)
         return s.binary(B.NOT_EQUAL, found, s.scalar(0, found))
 

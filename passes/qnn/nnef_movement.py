@@ -35,7 +35,8 @@ def transpose(op: nnef.TransposeOp, s: Steps) -> SSAValue:
 
 def tile(op: nnef.TileOp, s: Steps) -> SSAValue:
     """Tile."""
-    return s.add(qnn.TileOp(s(op.input), integers(op.repeats)))
+    x = s(op.input)
+    return s.add(qnn.TileOp(x, integers(op.repeats))) if shape(x) else s.copy(x)
 
 
 def pad(op: nnef.PadOp, s: Steps) -> SSAValue:
@@ -51,8 +52,11 @@ def concat(op: nnef.ConcatOp, s: Steps) -> SSAValue:
 
 
 def stack(op: nnef.StackOp, s: Steps) -> SSAValue:
-    """Pack."""
-    return s.add(qnn.PackOp([s(v) for v in op.values], op.joined_axis))
+    """Pack; of scalars Concat."""
+    values = [s(v) for v in op.values]
+    if shape(values[0]):
+        return s.add(qnn.PackOp(values, op.joined_axis))
+    return s.add(qnn.ConcatOp([s.extended(v) for v in values], 0))
 
 
 def split(op: nnef.SplitOp, s: Steps) -> tuple[SSAValue, ...]:
@@ -72,6 +76,8 @@ def unstack(op: nnef.UnstackOp, s: Steps) -> tuple[SSAValue, ...]:
 def slice_(op: nnef.SliceOp, s: Steps) -> SSAValue:
     """StridedSlice with the places counted from the front."""
     x = s(op.input)
+    if not shape(x):
+        return s.copy(x)
     ranges = [part.indices(size) for part, size in zip(op.slices, shape(x), strict=True)]
     return strided(s, x, ranges)
 
@@ -147,10 +153,11 @@ def arg_reduce(kind: type[qnn.ArgmaxOp | qnn.ArgminOp]) -> Conversion:
 
 def moments(op: nnef.MomentsOp, s: Steps) -> tuple[SSAValue, ...]:
     """Moments."""
-    axes = sorted(integers(op.axes))
+    x, axes = s(op.input), sorted(integers(op.axes))
     types = s.element(op.mean), s.element(op.variance)
-    s.add(qnn.MomentsOp.make([s(op.input)], types, axes=axes, keep_dims=True))
-    return tuple(s.operations[-1].results)
+    s.add(qnn.MomentsOp.make([s.extended(x)], types, axes=axes, keep_dims=True))
+    results = list(s.operations[-1].results)
+    return tuple(s.reshape(result, shape(op.mean)) for result in results)
 
 
 MOVEMENT: Table = {

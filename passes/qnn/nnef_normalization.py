@@ -143,13 +143,13 @@ def through(s: Steps, x: SSAValue, grid: UniformType, type: Attribute) -> SSAVal
 
     Ties below zero are rounded away from it, where NNEF rounds them up.
     """
-    rounded = qnn.QuantizeOp(x, grid)
     stored = s.known(x)
     if stored is None:
-        return s.add(qnn.DequantizeOp(s.add(rounded), type))
-    values = tflite_ref.quantize(rounded.output, stored)
+        return s.mapped(lambda x: qnn.DequantizeOp(s.add(qnn.QuantizeOp(x, grid)), type), x)
+    rounded = qnn.QuantizeOp(s.extended(x), grid)
+    values = tflite_ref.quantize(rounded.output, stored.reshape(shape(rounded.output)))
     rounded.drop_all_references()
-    return s.add(qnn.DequantizeOp(s.constant(values, grid), type))
+    return s.reshape(s.add(qnn.DequantizeOp(s.constant(values, grid), type)), shape(x))
 
 
 def grid(op: nnef.ZeroPointLinearQuantizeOp, s: Steps) -> UniformType:

@@ -74,6 +74,16 @@ def widening(sides: Sides) -> list[tuple[int, int]]:
     return [(max(before, 0), max(after, 0)) for before, after in sides]
 
 
+def margins(sides: Sides) -> list[tuple[int, int]]:
+    """What sides below 0 add around a result that is spread over its padding."""
+    return widening([(-before, -after) for before, after in sides])
+
+
+def without(sizes: Sequence[int], sides: Sides) -> list[int]:
+    """`sizes` less the elements of `sides`."""
+    return [n - sum(pair) for n, pair in zip(sizes, sides, strict=True)]
+
+
 def repeated(s: Steps, x: SSAValue, sides: Sides, border: str) -> SSAValue:
     """`x` with elements of its own around: by Pad within its limits, else by Gather."""
     wider, limit = widening(sides), MIRROR_LIMIT.get(SCHEMES[border])

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Any, TypeAlias
 
 import numpy as np
@@ -123,8 +123,7 @@ class Steps:
     def unary(self, kind: UnaryOperation, x: SSAValue, type: Attribute | None = None) -> SSAValue:
         """ElementWiseUnary."""
         type = element(x) if type is None else type
-        made = qnn.ElementWiseUnaryOp.make([self.extended(x)], type, operation=kind)
-        return self.reshape(self.add(made), shape(x))
+        return self.mapped(lambda x: qnn.ElementWiseUnaryOp.make([x], type, operation=kind), x)
 
     def binary(
         self, kind: BinaryOperation, x: SSAValue, y: SSAValue, type: Attribute | None = None
@@ -139,8 +138,9 @@ class Steps:
     ) -> SSAValue:
         """ElementWiseSelect; leading axes align."""
         rank = max(len(shape(value)) for value in (condition, yes, no))
-        where, lhs, rhs = (self.aligned(value, rank) for value in (condition, yes, no))
-        return self.add(qnn.ElementWiseSelectOp(where, lhs, rhs, type))
+        where, lhs, rhs = (self.aligned(value, max(rank, 1)) for value in (condition, yes, no))
+        chosen = self.add(qnn.ElementWiseSelectOp(where, lhs, rhs, type))
+        return chosen if rank else self.reshape(chosen, ())
 
     def neuron(
         self,
@@ -150,12 +150,15 @@ class Steps:
         **parameters: float,
     ) -> SSAValue:
         """ElementWiseNeuron."""
-        made = qnn.ElementWiseNeuronOp(kind, self.extended(x), type, **parameters)
-        return self.reshape(self.add(made), shape(x))
+        return self.mapped(lambda x: qnn.ElementWiseNeuronOp(kind, x, type, **parameters), x)
 
     def extended(self, x: SSAValue) -> SSAValue:
         """A scalar as a list of one, which more operations take."""
         return x if shape(x) else self.reshape(x, (1,))
+
+    def mapped(self, made: Callable[[SSAValue], Operation], x: SSAValue) -> SSAValue:
+        """An operation that keeps the shape; of a scalar, by way of a list of one."""
+        return self.reshape(self.add(made(self.extended(x))), shape(x))
 
     def plus(self, x: SSAValue, value: float) -> SSAValue:
         """X + a number; x itself for 0."""

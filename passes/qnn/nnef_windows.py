@@ -26,7 +26,7 @@ from ...dialects.tensors import element, shape
 from ...runtime.reference import sliding
 from .conversions import Refusal
 from .nnef_elements import Table
-from .nnef_padding import cropped, overlaps, strided, surrounded, widening
+from .nnef_padding import cropped, margins, overlaps, strided, surrounded, widening, without
 from .nnef_steps import Array, Steps, channels_last, inverse
 
 T = TypeVar("T")
@@ -290,13 +290,13 @@ def upsampled(
 ) -> SSAValue:
     """A transposed convolution of a laid out image to a tensor of `sizes`.
 
-    `taps` is [space.., channels, 1]. Raises Refusal for padding below 0.
+    `taps` is [space.., channels, 1].
     """
-    if min(map(min, frame.sides)) < 0:
-        raise Refusal(f"padding {list(frame.sides)} is below 0", "padding from 0 on")
-    up = [1] * (2 - len(frame.middle)) + [sizes[frame.perm[place]] for place in frame.middle]
+    outer, pads = margins(frame.sides), widening(frame.sides)
+    whole = [1] * (2 - len(frame.middle)) + [sizes[frame.perm[place]] for place in frame.middle]
     reach = [(f - 1) * d + 1 for f, d in zip(frame.size, frame.dilations, strict=True)]
-    axes = zip(shape(image)[1:-1], frame.strides, reach, frame.sides, up, strict=True)
+    up = without(whole, outer)
+    axes = zip(shape(image)[1:-1], frame.strides, reach, pads, up, strict=True)
     added = [size - ((n - 1) * t + k - sum(side)) for n, t, k, side, size in axes]
     wide = np.zeros((*reach, *taps.shape[-2:]), np.float32)
     wide[tuple(slice(None, None, d) for d in frame.dilations)] = taps
@@ -305,10 +305,10 @@ def upsampled(
         [image, s.constant(wide, element(image))],
         element(image),
         stride=frame.strides,
-        pad_amount=[list(pair) for pair in frame.sides],
+        pad_amount=[list(pair) for pair in pads],
         output_padding=added,
     )
-    return frame.back(s, s.add(y), sizes)
+    return frame.back(s, surrounded(s, s.add(y), [(0, 0), *outer, (0, 0)]), sizes)
 
 
 # Sampling

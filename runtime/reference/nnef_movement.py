@@ -11,16 +11,11 @@ from ...dialects import nnef
 from ...dialects.diagnostics import HexnnError
 from ...dialects.nnef.parameters import integers, paddings
 from ...dialects.tensors import element
+from .borders import extended
 from .nnef_elements import aligned
 from .nnef_reals import real_semantics
 from .reals import in_storage, real
 from .registry import Array, States, semantics, stateful
-
-PAD_MODES: dict[str, Any] = {
-    "replicate": "edge",
-    "reflect": "reflect",
-    "reflect-even": "symmetric",
-}
 
 
 @semantics(nnef.ExternalOp)
@@ -76,15 +71,7 @@ def tile(op: nnef.TileOp, x: Array) -> Any:
 @real_semantics(nnef.PadOp)
 def pad(op: nnef.PadOp, x: Array) -> Any:
     """Elements around; negative padding cuts."""
-    pairs = paddings(op.padding)
-    around = [(max(before, 0), max(after, 0)) for before, after in pairs]
-    border = op.border.data
-    if border == "constant":
-        y = np.pad(x, around, constant_values=op.value.value.data)
-    else:
-        y = np.pad(x, around, mode=PAD_MODES[border])
-    cut = zip(pairs, y.shape, strict=True)
-    return y[tuple(slice(max(-b, 0), n - max(-a, 0)) for (b, a), n in cut)]
+    return extended(x, paddings(op.padding), op.border.data, op.value.value.data)
 
 
 @real_semantics(nnef.ConcatOp)

@@ -1,11 +1,11 @@
 // RUN: qnn-opt %s -p nnef-to-qnn --split-input-file --verify-diagnostics
 
-func.func @main(%x: tensor<1x2x4x4xf32>, %w: tensor<2x2x3x3xf32>) -> (tensor<1x2x4x4xf32>, tensor<1x2x7x6xf32>) {
+func.func @main(%x: tensor<1x2x4x4xf32>, %w: tensor<2x2x3x3xf32>) -> (tensor<1x2x4x4xf32>, tensor<1x2x4x4xf32>) {
   // expected-error@+4 {{nnef-to-qnn: 2 operations have no form in qnn}}
   // expected-note-re@+3 {{'nnef.deconv' at {{.*}}: border 'replicate'; supported: 'constant'}}
-  // expected-note-re@+2 {{'nnef.deconv' at {{.*}}: padding [(-1, 0), (0, 0)] is below 0; supported: padding from 0 on}}
+  // expected-note-re@+2 {{'nnef.deconv' at {{.*}}: border 'reflect'; supported: 'constant'}}
   // expected-note@+1 {{nnef-to-qnn{allow-fallback=true} leaves them to the reference}}
   %0 = nnef.deconv %x, %w {border = "replicate"} : (tensor<1x2x4x4xf32>, tensor<2x2x3x3xf32>) -> tensor<1x2x4x4xf32>
-  %1 = nnef.deconv %0, %w {padding = dense<[[-1, 0], [0, 0]]> : tensor<2x2xi64>} : (tensor<1x2x4x4xf32>, tensor<2x2x3x3xf32>) -> tensor<1x2x7x6xf32>
-  func.return %0, %1 : tensor<1x2x4x4xf32>, tensor<1x2x7x6xf32>
+  %1 = nnef.deconv %0, %w {border = "reflect"} : (tensor<1x2x4x4xf32>, tensor<2x2x3x3xf32>) -> tensor<1x2x4x4xf32>
+  func.return %0, %1 : tensor<1x2x4x4xf32>, tensor<1x2x4x4xf32>
 }
