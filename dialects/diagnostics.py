@@ -2,7 +2,14 @@
 
 from collections.abc import Sequence
 
-from xdsl.dialects.builtin import CallSiteLoc, FileLineColLoc, FusedLoc, LocationAttr, NameLoc
+from xdsl.dialects.builtin import (
+    CallSiteLoc,
+    FileLineColLoc,
+    FusedLoc,
+    LocationAttr,
+    NameLoc,
+    UnregisteredOp,
+)
 from xdsl.ir import Attribute, Operation
 from xdsl.utils.exceptions import DiagnosticException
 
@@ -59,6 +66,11 @@ def place(loc: Attribute | None) -> str:
     return f"{at.filename.data}:{at.line.data}:{at.column.data}: "
 
 
+def op_name(op: Operation) -> str:
+    """The name of `op`, also when its dialect is not registered."""
+    return op.op_name.data if isinstance(op, UnregisteredOp) else op.name
+
+
 def op_error(op: Operation, message: str, notes: Sequence[str] = ()) -> HexnnError:
     """An error about `op`: `file:line:col: error: 'dialect.op' op message`."""
-    return HexnnError(f"'{op.name}' op {message}", op, notes)
+    return HexnnError(f"'{op_name(op)}' op {message}", op, notes)

@@ -18,7 +18,6 @@ from xdsl.dialects.builtin import (
     FileLineColLoc,
     FusedLoc,
     IntAttr,
-    ModuleOp,
     NameLoc,
     NoneAttr,
     StringAttr,
@@ -176,20 +175,25 @@ class KeepLocation(PatternRewriterListener):
         self.new.clear()
 
 
-def rewrite(module: ModuleOp, *patterns: RewritePattern, recursive: bool = False) -> bool:
-    """Apply `patterns` greedily over `module`, keeping locations; whether anything changed.
+def rewrite(
+    within: Operation | Sequence[Operation], *patterns: RewritePattern, recursive: bool = False
+) -> bool:
+    """Apply `patterns` greedily in a module or in functions; whether anything changed.
+
+    Locations are kept. What has no use and no effect goes.
 
     Raises HexnnError when the patterns undo one another for ever, and whatever HexnnError a
     pattern raises.
     """
-    size = sum(1 for _ in module.walk())
+    roots = [within] if isinstance(within, Operation) else within
+    size = sum(1 for root in roots for _ in root.walk())
     walker = PatternRewriteWalker(
         GreedyRewritePatternApplier(list(patterns)),
         apply_recursively=recursive,
         listener=KeepLocation(100 * size + 1000),
     )
     try:
-        return walker.rewrite_module(module)
+        return any([walker.rewrite_region(body) for root in roots for body in root.regions])
     except Exception as e:
         if isinstance(e.__cause__, HexnnError):
             raise e.__cause__ from None

@@ -3,17 +3,17 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 
-from xdsl.context import Context
-from xdsl.dialects.builtin import ModuleOp, StringAttr
-from xdsl.passes import ModulePass
+from xdsl.dialects.builtin import IntegerAttr, ModuleOp, StringAttr
+from xdsl.dialects.func import FuncOp
 from xdsl.pattern_rewriter import PatternRewriter, RewritePattern, op_type_rewrite_pattern
 
 from ..dialects import htp, locations
 from ..dialects.diagnostics import HexnnError, op_error
-from ..passes.htp.stage import WHY, require_htp
-from ..passes.implementations import IMPLEMENTATIONS
+from ..passes.htp.stage import WHY, Form, HtpPass
+from ..passes.implementations import IMPLEMENTATIONS, Implementation, Layouts
 from ..passes.registry import register_pass
 from . import kernels
 from .kernels.contents import Key, content
@@ -27,6 +27,23 @@ def readable(op: htp.HtpOp) -> str:
         taps = "" if isinstance(op, htp.FullyConnectedOp) else f"{down}x{across}_"
         return f"{taps}{inputs}x{outputs}"
     return "x".join(map(str, htp.shape(op.output)[1:]))
+
+
+def fitting(op: htp.HtpOp, name: str) -> Implementation:
+    """The implementation called `name`. Raises HexnnError when it cannot compute `op`."""
+    found = IMPLEMENTATIONS.get(name)
+    if found is None or not isinstance(op, found.op):
+        known = ", ".join(n for n, i in IMPLEMENTATIONS.items() if isinstance(op, i.op))
+        raise op_error(op, f"has no implementation '{name}', known are {known}")
+    taken = found.layouts(op)
+    if isinstance(taken, str):
+        raise op_error(op, f"cannot run as '{name}': {taken}")
+    operands = tuple(map(htp.layout_name, op.inputs_and_constants))
+    seen = Layouts(operands, htp.layout_name(op.output))
+    if seen not in taken:
+        allowed = " or ".join(dict.fromkeys(map(str, taken)))
+        raise op_error(op, f"cannot run as '{name}' on {seen}, but on {allowed}")
+    return found
 
 
 @dataclass
@@ -49,10 +66,7 @@ class Kernels:
 
     def build(self, op: htp.HtpOp, implementation: str, symbol: str) -> None:
         """Write the kernel behind the module's functions."""
-        if implementation not in IMPLEMENTATIONS:
-            known = ", ".join(n for n, i in IMPLEMENTATIONS.items() if isinstance(op, i.op))
-            raise op_error(op, f"has no implementation '{implementation}', known are {known}")
-        kernel = take_kernel(symbol, IMPLEMENTATIONS[implementation].build, op)
+        kernel = take_kernel(symbol, fitting(op, implementation).build, op)
         kernel.location = locations.derived("kernel", op.location)
         self.module.body.block.add_op(kernel)
 
@@ -86,7 +100,7 @@ class LaunchKernel(RewritePattern):
 
 @register_pass
 @dataclass(frozen=True)
-class HtpToHvxPass(ModulePass):
+class HtpToHvxPass(HtpPass):
     """Build the HVX kernels that planned operations name, and launch them instead.
 
     Operations of equal shapes, layouts and properties share a kernel. What has no kernel stays,
@@ -94,15 +108,16 @@ class HtpToHvxPass(ModulePass):
     """
 
     name = "htp-to-hvx"
+    takes = Form.PLANNED
 
-    def apply(self, ctx: Context, op: ModuleOp) -> None:
-        """Replace all operations of @main that have an implementation."""
-        require_htp(op, self.name)
-        if htp.TCM_BYTES not in op.attributes:
-            raise HexnnError(
-                f"{self.name} takes operations with addresses",
-                op,
-                ["run htp-assign-layout,htp-tile,htp-plan-memory first"],
-            )
+    def check(self, module: ModuleOp, parts: Sequence[FuncOp]) -> None:
+        """Raise HexnnError for another form of htp, and where the sizes of memory are missing."""
+        super().check(module, parts)
+        for name in (htp.DDR_BYTES, htp.TCM_BYTES):
+            if parts and not isinstance(module.attributes.get(name), IntegerAttr):
+                raise HexnnError(f"{self.name}: the module has no '{name}'", module)
+
+    def rewrite(self, module: ModuleOp, parts: Sequence[FuncOp]) -> None:
+        """Replace all operations that have an implementation."""
         kernels.load()
-        locations.rewrite(op, LaunchKernel(Kernels(op)))
+        locations.rewrite(parts, LaunchKernel(Kernels(module)))

@@ -30,6 +30,9 @@ class Layouts:
 
     result: str
 
+    def __str__(self) -> str:
+        return f"({', '.join(self.operands)}) -> {self.result}"
+
 
 @dataclass(frozen=True)
 class Implementation:

@@ -17,6 +17,9 @@ LEVELS: dict[str, str] = {
 }
 """The dialect of each level, from the source down -> the passes that lead to the next level."""
 
+GRAPHS = frozenset(LEVELS) - {"hvx"}
+"""The levels whose operations make networks; those of hvx make kernels."""
+
 SOURCES = ("tfl", "nnef")
 """The levels that all lead to qnn."""
 

@@ -137,6 +137,7 @@ class IfOp(SectionOp):
     def _verify_subgraph(self, name: str, function: FuncOp) -> None:
         types = function.function_type
         named = f"{name} @{function.sym_name.data}"
+        expect(len(function.body.blocks) == 1, f"{named} must have a body of one block")
         for verb, seen, wanted in (
             ("take", types.inputs.data, self.arguments),
             ("return", types.outputs.data, self.outputs),

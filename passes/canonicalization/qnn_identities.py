@@ -69,12 +69,12 @@ ELEMENTWISE = (qnn.NeuronOp, qnn.ConvertOp, qnn.CastOp)
 
 def is_identity(op: Operation) -> bool:
     """Whether the result of `op` is its first operand."""
-    if len(op.results) != 1 or not op.operands or op.results[0].type != op.operands[0].type:
+    rule = next((IDENTITIES[c] for c in type(op).__mro__ if c in IDENTITIES), None)
+    if rule is None or len(op.results) != 1 or op.results[0].type != op.operands[0].type:
         return False
     if DYNAMIC_INDEX in tensor_type(op.results[0]).get_shape() and not isinstance(op, ELEMENTWISE):
         return False
-    rule = next((IDENTITIES[c] for c in type(op).__mro__ if c in IDENTITIES), None)
-    return rule is not None and rule(op)
+    return rule(op)
 
 
 class RemoveIdentity(RewritePattern):

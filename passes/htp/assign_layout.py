@@ -11,11 +11,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from xdsl.context import Context
 from xdsl.dialects.builtin import ModuleOp
 from xdsl.dialects.func import FuncOp
 from xdsl.ir import Operation, SSAValue
-from xdsl.passes import ModulePass
 
 from ...dialects import htp
 from ...dialects.diagnostics import HexnnError
@@ -32,7 +30,7 @@ from .choices import (
 )
 from .pins import pin
 from .placement import place
-from .stage import functions, require_htp, target_of
+from .stage import Form, HtpPass, target_of
 
 SWEEPS = 4
 """How often neighbours are looked at again."""
@@ -129,7 +127,7 @@ class Assignment:
 
 @register_pass
 @dataclass(frozen=True)
-class HtpAssignLayoutPass(ModulePass):
+class HtpAssignLayoutPass(HtpPass):
     """Choose the kernel and layouts of every operation by cost; insert conversions and copies.
 
     Afterwards every tensor type says its layout and memory, every operation its kernel and, in
@@ -137,6 +135,7 @@ class HtpAssignLayoutPass(ModulePass):
     """
 
     name = "htp-assign-layout"
+    takes = Form.LOWERED
 
     force: str = "auto"
     """`flat` or `crouton`: kernels in that layout wherever there is one."""
@@ -144,13 +143,16 @@ class HtpAssignLayoutPass(ModulePass):
     pins: tuple[str, ...] = ()
     """`conv_2d#3=conv_2d.strip`, `37=flat`: the kernel, or the layout, of some operations."""
 
-    def apply(self, ctx: Context, op: ModuleOp) -> None:
-        """Function by function."""
-        require_htp(op, self.name)
+    def check(self, module: ModuleOp, parts: Sequence[FuncOp]) -> None:
+        """Raise HexnnError for another form of htp, and for a layout that cannot be forced."""
+        super().check(module, parts)
         if self.force not in ("auto", *FORCED):
             raise HexnnError(
                 f"{self.name}: force must be auto, {' or '.join(FORCED)}, got '{self.force}'"
             )
-        for function in functions(op):
-            found = Assignment.of(function, target_of(op), self.force, self.pins)
+
+    def rewrite(self, module: ModuleOp, parts: Sequence[FuncOp]) -> None:
+        """Function by function."""
+        for function in parts:
+            found = Assignment.of(function, target_of(module), self.force, self.pins)
             place(function, found.options, found.chosen, found.target)

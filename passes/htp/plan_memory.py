@@ -2,19 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
-from xdsl.context import Context
 from xdsl.dialects.builtin import ArrayAttr, DictionaryAttr, IntegerAttr, ModuleOp, i64
 from xdsl.dialects.func import FuncOp
-from xdsl.passes import ModulePass
 
 from ...dialects import htp
 from ...dialects.constants import ConstantOp
 from ..registry import register_pass
 from .arena import Arena
 from .planner import Planner
-from .stage import functions, require_htp, target_of
+from .stage import Form, HtpPass, target_of
 
 
 def hoist_constants(function: FuncOp) -> None:
@@ -47,7 +46,7 @@ def _place(ddr: Arena, nbytes: int) -> int:
 
 @register_pass
 @dataclass(frozen=True)
-class HtpPlanMemoryPass(ModulePass):
+class HtpPlanMemoryPass(HtpPass):
     """Plan memory: addresses by liveness, transfers with tokens, destinations of operations.
 
     Afterwards every value has an address, and the module the attributes `htp.ddr_bytes` and
@@ -55,17 +54,17 @@ class HtpPlanMemoryPass(ModulePass):
     """
 
     name = "htp-plan-memory"
+    takes = Form.PLACED
 
-    def apply(self, ctx: Context, op: ModuleOp) -> None:
-        """Plan @main."""
-        require_htp(op, self.name)
-        target = target_of(op)
-        for function in functions(op):
+    def rewrite(self, module: ModuleOp, parts: Sequence[FuncOp]) -> None:
+        """Plan function by function."""
+        target = target_of(module)
+        for function in parts:
             ddr = Arena()
             hoist_constants(function)
             fixed(function, ddr)
             planner = Planner(function, target.tcm_budget, ddr)
             planner.plan()
             planner.emit.relocate(htp.tcm_base(ddr.peak))
-            op.attributes[htp.DDR_BYTES] = IntegerAttr(ddr.peak, i64)
-            op.attributes[htp.TCM_BYTES] = IntegerAttr(target.tcm_bytes, i64)
+            module.attributes[htp.DDR_BYTES] = IntegerAttr(ddr.peak, i64)
+            module.attributes[htp.TCM_BYTES] = IntegerAttr(target.tcm_bytes, i64)

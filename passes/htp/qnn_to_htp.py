@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from xdsl.context import Context
 from xdsl.dialects.builtin import ModuleOp, StringAttr
 from xdsl.ir import Operation, SSAValue
-from xdsl.passes import ModulePass
 from xdsl.pattern_rewriter import (
     PatternRewriter,
     RewritePattern,
@@ -22,8 +20,8 @@ from ...dialects.diagnostics import HexnnError, op_error
 from ...dialects.remarks import remark
 from ...runtime.reference.specialize import is_dynamic
 from ..canonicalization.htp import BORDER_PATTERNS
+from ..networks import LevelPass
 from ..registry import register_pass
-from ..stages import require_level
 from .border import Border
 from .lower_convolution import lower_conv_2d, lower_depth_wise, lower_fully_connected
 from .lower_elementwise import lower_add, lower_neuron, lower_softmax, lower_unary
@@ -81,16 +79,16 @@ class LowerToHtp(RewritePattern):
         return border.leave(LOWERINGS[type(op)](op, border), op.results[0])
 
 
-def require_values(module: ModuleOp) -> None:
+def require_values(part: Operation) -> None:
     """Raise HexnnError at the first constant whose values a dump left out."""
-    for op in module.walk():
+    for op in part.walk():
         if isinstance(op, ConstantOp) and isinstance(op.value, ElidedAttr):
             raise op_error(op, f"needs its values, but {op.value.data} was elided")
 
 
-def require_fixed_sizes(module: ModuleOp) -> None:
+def require_fixed_sizes(part: Operation) -> None:
     """Raise HexnnError at the first operation that takes or gives a dynamic dimension."""
-    for op in module.walk():
+    for op in part.walk():
         if any(map(is_dynamic, (*op.operands, *op.results))):
             advice = "fix the sizes first: qnn-specialize{shapes=1x8x8x3,..}, a shape an input"
             raise op_error(op, "has dynamic dimensions, which htp has not", [advice])
@@ -147,26 +145,31 @@ class FusePad(RewritePattern):
 
 @register_pass
 @dataclass(frozen=True)
-class QnnToHtpPass(ModulePass):
+class QnnToHtpPass(LevelPass):
     """Lower qnn operations to htp ones: u8 activations, s8 weights, exact requantization.
 
     What has no exact lowering stays qnn, with the reason in `htp.why`, and runs by its reference.
     """
 
     name = "qnn-to-htp"
+    level = "qnn"
 
     target: str | None = None
     """The chip, `v73` or `v73{tcm=4M}`; by default the module's, else v73."""
 
-    def apply(self, ctx: Context, op: ModuleOp) -> None:
+    def check(self, module: ModuleOp, parts: Sequence[Operation]) -> None:
+        """Raise HexnnError for another level, values that were left out, and dynamic sizes."""
+        super().check(module, parts)
+        for part in parts:
+            require_values(part)
+            require_fixed_sizes(part)
+
+    def rewrite(self, module: ModuleOp, parts: Sequence[Operation]) -> None:
         """Lower, cancel the borders between lowered operations, fuse clamps and pads."""
-        require_level(op, self.name, "qnn")
-        require_values(op)
-        require_fixed_sizes(op)
-        self._set_target(op)
-        locations.rewrite(op, LowerToHtp())
-        locations.rewrite(op, *BORDER_PATTERNS, recursive=True)
-        locations.rewrite(op, FuseClamp(), FusePad(), recursive=True)
+        self._set_target(module)
+        locations.rewrite(parts, LowerToHtp())
+        locations.rewrite(parts, *BORDER_PATTERNS, recursive=True)
+        locations.rewrite(parts, FuseClamp(), FusePad(), recursive=True)
 
     def _set_target(self, module: ModuleOp) -> None:
         spec = self.target or (None if htp.TARGET in module.attributes else htp.DEFAULT_TARGET)

@@ -14,11 +14,9 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import chain, product
 
-from xdsl.context import Context
 from xdsl.dialects.builtin import IntegerAttr, ModuleOp, StringAttr, i64
 from xdsl.dialects.func import FuncOp
 from xdsl.ir import Block
-from xdsl.passes import ModulePass
 from xdsl.rewriter import Rewriter
 
 from ...dialects import htp, locations
@@ -29,7 +27,7 @@ from ..implementations import Layouts, implementations_of
 from ..registry import register_pass
 from .choices import working_set
 from .regions import DEPTH, RULES, Need, Region, depth_step, part_type, pieces, row_axis
-from .stage import WHY, functions, require_htp, target_of
+from .stage import WHY, Form, HtpPass, target_of
 from .tile_writer import Part, TileWriter
 
 Intervals = tuple[tuple[int, int], ...]
@@ -249,17 +247,17 @@ def erase_dead(function: FuncOp) -> None:
 
 @register_pass
 @dataclass(frozen=True)
-class HtpTilePass(ModulePass):
+class HtpTilePass(HtpPass):
     """Split operations whose working set exceeds the target's TCM, by rows or by depth.
 
     Operands are cut and results put together in main memory, by transfers.
     """
 
     name = "htp-tile"
+    takes = Form.PLACED
 
-    def apply(self, ctx: Context, op: ModuleOp) -> None:
+    def rewrite(self, module: ModuleOp, parts: Sequence[FuncOp]) -> None:
         """Function by function."""
-        require_htp(op, self.name)
-        for function in functions(op):
-            Tiler(function, target_of(op).tcm_budget).run()
-        locations.rewrite(op, CancelConversions(), recursive=True)
+        for function in parts:
+            Tiler(function, target_of(module).tcm_budget).run()
+        locations.rewrite(parts, CancelConversions(), recursive=True)

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 import numpy as np
-from xdsl.context import Context
 from xdsl.dialects.builtin import IntegerType, ModuleOp, TensorType
 from xdsl.dialects.func import FuncOp
 from xdsl.ir import Attribute, Operation, SSAValue
-from xdsl.passes import ModulePass
 from xdsl.rewriter import InsertPoint, Rewriter
 from xdsl.utils.exceptions import VerifyException
 
@@ -23,8 +22,8 @@ from ...dialects.tensors import element, is_quantized, shape
 from ...runtime.reference.qnn_convolution import Product
 from ...runtime.reference.reals import dequantized_exactly
 from ...runtime.reference.tensors import dtype, encoding, is_per_tensor
+from ..networks import NetworkPass
 from ..registry import register_pass
-from ..stages import require_level
 from .fuse import QnnFusePass
 from .quantize_rules import LAYERS, SAME, Precision, entry, fixed_type, retyped
 
@@ -183,7 +182,7 @@ class Dequantizer:
 
 @register_pass
 @dataclass(frozen=True)
-class DequantizePass(ModulePass):
+class DequantizePass(NetworkPass):
     """Write a quantized qnn network in floats: constants as reals, no conversions left.
 
     A range that starts at zero becomes a RELU (`saturation=relu`), every range a clamp (`range`),
@@ -191,19 +190,22 @@ class DequantizePass(ModulePass):
     """
 
     name = "dequantize"
+    level = "qnn"
 
     saturation: str = "relu"
 
-    def apply(self, ctx: Context, op: ModuleOp) -> None:
-        """Rewrite all functions. Raises HexnnError for what stands for stored integers."""
-        require_level(op, self.name, "qnn")
+    def check(self, module: ModuleOp, parts: Sequence[FuncOp]) -> None:
+        """Raise HexnnError for another level, and for another saturation."""
+        super().check(module, parts)
         if self.saturation not in SATURATION:
             near = did_you_mean(self.saturation, SATURATION)
             known = ", ".join(SATURATION)
             raise HexnnError(
                 f"dequantize: saturation is one of {known}, got '{self.saturation}'{near}"
             )
-        for function in op.body.ops:
-            if isinstance(function, FuncOp):
-                Dequantizer(function, self.saturation).run()
-        QnnFusePass().apply(ctx, op)
+
+    def rewrite(self, module: ModuleOp, parts: Sequence[FuncOp]) -> None:
+        """Rewrite all functions. Raises HexnnError for what stands for stored integers."""
+        for function in parts:
+            Dequantizer(function, self.saturation).run()
+        QnnFusePass().rewrite(module, parts)

@@ -10,12 +10,9 @@ from collections.abc import Sequence
 from typing import Any
 
 import numpy as np
-from xdsl.context import Context
 from xdsl.dialects.builtin import ModuleOp, TensorType
 from xdsl.ir import Attribute, Operation, SSAValue
-from xdsl.passes import ModulePass
 from xdsl.pattern_rewriter import PatternRewriter, RewritePattern, op_type_rewrite_pattern
-from xdsl.transforms.dead_code_elimination import region_dce
 
 from ...dialects import locations, qnn
 from ...dialects.constants import known_array
@@ -25,8 +22,8 @@ from ...dialects.qnn.pooling import PoolAvgOp, PoolMaxOp
 from ...dialects.quant import UniformType
 from ...dialects.tensors import element, shape
 from ..canonicalization.qnn_forms import verifies
+from ..networks import LevelPass, erase_dead
 from ..registry import register_pass
-from ..stages import require_level
 from .fuse import fused_location
 
 NAME = "qnn-fold-quantization"
@@ -217,7 +214,7 @@ class CancelQuantization(RewritePattern):
 
 
 @register_pass
-class QnnFoldQuantizationPass(ModulePass):
+class QnnFoldQuantizationPass(LevelPass):
     """Let operations between Dequantize and Quantize compute on the integers.
 
     Results are those of the real numbers, rounded once, within the arithmetic of quantized
@@ -225,10 +222,10 @@ class QnnFoldQuantizationPass(ModulePass):
     """
 
     name = NAME
+    level = "qnn"
 
-    def apply(self, ctx: Context, op: ModuleOp) -> None:
-        """Rewrite the module in place until nothing changes."""
-        require_level(op, self.name, "qnn")
+    def rewrite(self, module: ModuleOp, parts: Sequence[Operation]) -> None:
+        """Rewrite until nothing changes."""
         patterns = (CancelQuantization(), MoveIntegers(), QuantizeBeforeClamp(), FoldQuantized())
-        if locations.rewrite(op, *patterns, recursive=True):
-            region_dce(op.body)
+        if locations.rewrite(parts, *patterns, recursive=True):
+            erase_dead(parts)

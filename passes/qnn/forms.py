@@ -2,31 +2,34 @@
 
 from __future__ import annotations
 
-from xdsl.context import Context
+from collections.abc import Sequence
+
 from xdsl.dialects.builtin import ModuleOp
-from xdsl.passes import ModulePass
+from xdsl.ir import Operation
 
 from ...dialects import locations
 from ..canonicalization.qnn_forms import Generalize, Specialize
+from ..networks import LevelPass
 from ..registry import register_pass
 
 
 @register_pass
-class QnnGeneralizeNamedOpsPass(ModulePass):
+class QnnGeneralizeNamedOpsPass(LevelPass):
     """Write named operations as ElementWiseUnary, ElementWiseBinary or ElementWiseNeuron.
 
     What the general form does not take (scalars of unary functions) keeps its name.
     """
 
     name = "qnn-generalize-named-ops"
+    level = "qnn"
 
-    def apply(self, ctx: Context, op: ModuleOp) -> None:
+    def rewrite(self, module: ModuleOp, parts: Sequence[Operation]) -> None:
         """Rewrite the module in place."""
-        locations.rewrite(op, Generalize())
+        locations.rewrite(parts, Generalize())
 
 
 @register_pass
-class QnnSpecializeGenericOpsPass(ModulePass):
+class QnnSpecializeGenericOpsPass(LevelPass):
     """Write ElementWiseUnary, ElementWiseBinary and ElementWiseNeuron as named operations.
 
     What has no section of its own (RECIPROCAL, HARD_SIGMOID) or is not taken there (COS of
@@ -34,7 +37,8 @@ class QnnSpecializeGenericOpsPass(ModulePass):
     """
 
     name = "qnn-specialize-generic-ops"
+    level = "qnn"
 
-    def apply(self, ctx: Context, op: ModuleOp) -> None:
+    def rewrite(self, module: ModuleOp, parts: Sequence[Operation]) -> None:
         """Rewrite the module in place."""
-        locations.rewrite(op, Specialize())
+        locations.rewrite(parts, Specialize())

@@ -2,20 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TypeVar
 
-from xdsl.context import Context
 from xdsl.dialects.builtin import ModuleOp
 from xdsl.ir import Operation, SSAValue
-from xdsl.passes import ModulePass
 from xdsl.pattern_rewriter import PatternRewriter, RewritePattern, op_type_rewrite_pattern
 
 from ...dialects import locations, qnn
 from ...dialects.tensors import shape
 from ..canonicalization.qnn_forms import neuron
 from ..canonicalization.qnn_identities import is_identity
+from ..networks import LevelPass
 from ..registry import register_pass
-from ..stages import require_level
 from .numerics import numerics_of
 
 NAME = "qnn-fuse"
@@ -119,7 +118,7 @@ class MergeTransposes(RewritePattern):
 
 
 @register_pass
-class QnnFusePass(ModulePass):
+class QnnFusePass(LevelPass):
     """Remove QNN operations that change nothing, merge clamps, reshapes and transposes.
 
     A clamp goes where the type of its input implies it; the tensor that is no more is remembered
@@ -127,9 +126,9 @@ class QnnFusePass(ModulePass):
     """
 
     name = NAME
+    level = "qnn"
 
-    def apply(self, ctx: Context, op: ModuleOp) -> None:
-        """Rewrite the module in place until nothing changes."""
-        require_level(op, self.name, "qnn")
+    def rewrite(self, module: ModuleOp, parts: Sequence[Operation]) -> None:
+        """Rewrite until nothing changes."""
         patterns = (Absorb(), MergeClamps(), MergeReshapes(), MergeTransposes())
-        locations.rewrite(op, *patterns, recursive=True)
+        locations.rewrite(parts, *patterns, recursive=True)

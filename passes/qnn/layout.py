@@ -9,10 +9,8 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, TypeAlias
 
-from xdsl.context import Context
 from xdsl.dialects.builtin import ModuleOp, TensorType
 from xdsl.ir import Attribute, Block, Operation, SSAValue
-from xdsl.passes import ModulePass
 from xdsl.pattern_rewriter import PatternRewriter, RewritePattern, op_type_rewrite_pattern
 
 from ...dialects import locations, qnn
@@ -27,8 +25,8 @@ from ...dialects.tensors import element, shape
 from ..canonicalization.qnn_chains import is_static
 from ..canonicalization.qnn_forms import verifies
 from ..canonicalization.qnn_identities import RemoveIdentity
+from ..networks import LevelPass
 from ..registry import register_pass
-from ..stages import require_level
 from .fuse import MergeReshapes
 from .nnef_steps import Array, channels_first, inverse
 
@@ -375,7 +373,7 @@ PATTERNS = (
 
 
 @register_pass
-class QnnPushTransposesPass(ModulePass):
+class QnnPushTransposesPass(LevelPass):
     """Move transposes through operations towards the results, until they cancel.
 
     Constants are permuted, parameters speak of other axes, and a fully connected layer takes the
@@ -383,8 +381,8 @@ class QnnPushTransposesPass(ModulePass):
     """
 
     name = NAME
+    level = "qnn"
 
-    def apply(self, ctx: Context, op: ModuleOp) -> None:
-        """Rewrite the module in place until nothing changes."""
-        require_level(op, self.name, "qnn")
-        locations.rewrite(op, *(pattern() for pattern in PATTERNS), recursive=True)
+    def rewrite(self, module: ModuleOp, parts: Sequence[Operation]) -> None:
+        """Rewrite until nothing changes."""
+        locations.rewrite(parts, *(pattern() for pattern in PATTERNS), recursive=True)

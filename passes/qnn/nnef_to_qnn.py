@@ -2,21 +2,20 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 
-from xdsl.context import Context
 from xdsl.dialects.builtin import ModuleOp, StringAttr
 from xdsl.ir import Operation
-from xdsl.passes import ModulePass
 from xdsl.pattern_rewriter import PatternRewriter, RewritePattern
-from xdsl.transforms.dead_code_elimination import region_dce
 
 from ...dialects import locations
 from ...dialects.diagnostics import HexnnError
 from ...dialects.quant import Numerics
 from ...dialects.remarks import remark
+from ..networks import LevelPass, erase_dead
 from ..registry import register_pass
-from ..stages import FALLBACK, require_level
+from ..stages import FALLBACK
 from .conversions import Refusal
 from .nnef_conversions import converted
 from .numerics import set_numerics
@@ -52,7 +51,7 @@ class LegalizeNnef(RewritePattern):
 
 @register_pass
 @dataclass(frozen=True)
-class NnefToQnnPass(ModulePass):
+class NnefToQnnPass(LevelPass):
     """Convert NNEF's operations to QNN operations, or to exact compositions of them.
 
     Spatial operations stand between transposes to QNN's layout and back, which
@@ -61,17 +60,17 @@ class NnefToQnnPass(ModulePass):
     """
 
     name = "nnef-to-qnn"
+    level = "nnef"
 
     allow_fallback: bool = False
 
-    def apply(self, ctx: Context, op: ModuleOp) -> None:
-        """Convert the module in place. Raises HexnnError when operations are left."""
-        require_level(op, self.name, "nnef")
+    def rewrite(self, module: ModuleOp, parts: Sequence[Operation]) -> None:
+        """Convert all operations. Raises HexnnError when operations are left."""
         legalize = LegalizeNnef()
-        locations.rewrite(op, legalize)
+        locations.rewrite(parts, legalize)
         if legalize.refusals and not self.allow_fallback:
             raise legalize.error()
         for left, refusal in legalize.refusals:
             remark(f"'{left.name}' op stays on the reference: {refusal}", left)
-        set_numerics(op, Numerics.TFLITE_REF)
-        region_dce(op.body)
+        set_numerics(module, Numerics.TFLITE_REF)
+        erase_dead(parts)

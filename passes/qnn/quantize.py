@@ -21,6 +21,7 @@ from ...dialects.remarks import remark
 from ...dialects.suggest import did_you_mean
 from ...dialects.tensors import tensor_type
 from ...runtime.reference.registry import Array, evaluate
+from ..networks import main_network
 from ..registry import register_pass
 from ..stages import require_level
 from .fuse import QnnFusePass
@@ -30,7 +31,7 @@ from .quantize_plan import Plan, Planner, operations_of, pinned
 from .quantize_ranges import OBSERVERS, is_float, observe
 from .quantize_rewrite import Rewrite
 from .quantize_rules import Precision
-from .quantize_samples import Data, load, main_function, samples
+from .quantize_samples import Data, load, require_fixed_sizes, samples
 
 UNPACKING = (qnn.DequantizeOp, qnn.CastOp, qnn.ConvertOp)
 """Operations that weights can stand behind."""
@@ -83,7 +84,8 @@ def quantize(module: ModuleOp, data: Data, options: Options) -> Quantized:
     Raises HexnnError for data or options that do not fit, and networks without floats.
     """
     options.check()
-    function = main_function(module)
+    function = main_network(module, "quantize")
+    require_fixed_sizes(function)
     check_floats(function)
     unpack(function)
     inputs, before = samples(function, data), function.clone()
@@ -171,8 +173,8 @@ class QuantizePass(ModulePass):
 
     def apply(self, ctx: Context, op: ModuleOp) -> None:
         """Quantize @main, then drop the clamps that the types imply."""
-        require_level(op, self.name, "qnn")
         self.options.check()
+        require_level(op, self.name, "qnn")
         errors = quantize(op, load(self.calibration), self.options).errors
         if self.report is not None:
             write(self.report, errors)

@@ -8,7 +8,7 @@ from typing import TypeAlias
 from zipfile import BadZipFile
 
 import numpy as np
-from xdsl.dialects.builtin import ArrayAttr, ModuleOp, StringAttr
+from xdsl.dialects.builtin import ArrayAttr, StringAttr
 from xdsl.dialects.func import FuncOp, ReturnOp
 from xdsl.ir import Operation, SSAValue
 
@@ -26,15 +26,11 @@ Seen: TypeAlias = Callable[[SSAValue, Array], None]
 """Sees each value of a run."""
 
 
-def main_function(module: ModuleOp) -> FuncOp:
-    """@main. Raises HexnnError when there is none, or when sizes are dynamic."""
-    for op in module.body.ops:
-        if isinstance(op, FuncOp) and op.sym_name.data == "main":
-            if any(map(is_dynamic, op.args)):
-                advice = "fix the sizes first: qnn-specialize{shapes=1x8x8x3,..}, a shape an input"
-                raise HexnnError("@main has dynamic dimensions", op, [advice])
-            return op
-    raise HexnnError("the module has no function @main", module)
+def require_fixed_sizes(function: FuncOp) -> None:
+    """Raise HexnnError when an argument has dynamic dimensions."""
+    if any(map(is_dynamic, function.args)):
+        advice = "fix the sizes first: qnn-specialize{shapes=1x8x8x3,..}, a shape an input"
+        raise HexnnError("@main has dynamic dimensions", function, [advice])
 
 
 def input_names(function: FuncOp) -> list[str]:

@@ -7,11 +7,11 @@ from dataclasses import dataclass
 
 from xdsl.context import Context
 from xdsl.dialects.builtin import ModuleOp
-from xdsl.dialects.func import FuncOp
 from xdsl.passes import ModulePass
 
 from ...dialects.diagnostics import HexnnError
 from ...runtime.reference.specialize import specialized
+from ..networks import main_network
 
 
 @dataclass(frozen=True)
@@ -28,14 +28,11 @@ class QnnSpecializePass(ModulePass):
 
     def apply(self, ctx: Context, op: ModuleOp) -> None:
         """Replace @main."""
-        for function in op.body.ops:
-            if isinstance(function, FuncOp) and function.sym_name.data == "main":
-                new = specialized(function, [sizes(str(text)) for text in self.shapes])
-                op.body.block.insert_op_before(new, function)
-                function.detach()
-                function.erase()
-                return
-        raise HexnnError("the module has no function @main", op)
+        function = main_network(op, self.name)
+        new = specialized(function, [sizes(str(text)) for text in self.shapes])
+        op.body.block.insert_op_before(new, function)
+        function.detach()
+        function.erase()
 
 
 def sizes(text: str) -> tuple[int, ...]:

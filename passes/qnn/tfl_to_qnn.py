@@ -2,21 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 
-from xdsl.context import Context
 from xdsl.dialects.builtin import ModuleOp
 from xdsl.ir import Operation
-from xdsl.passes import ModulePass
 from xdsl.pattern_rewriter import PatternRewriter, RewritePattern
-from xdsl.transforms.dead_code_elimination import region_dce
 from xdsl.utils.exceptions import VerifyException
 
 from ...dialects import locations, tfl
 from ...dialects.diagnostics import HexnnError, place
 from ...dialects.quant import Numerics
+from ..networks import LevelPass, erase_dead
 from ..registry import register_pass
-from ..stages import require_level
 from .conversions import CONVERSIONS, Refusal
 from .numerics import keep_numerics, numerics_of, set_numerics
 
@@ -106,20 +104,20 @@ def _kind(op: Operation) -> str:
 
 @register_pass
 @dataclass(frozen=True)
-class TflToQnnPass(ModulePass):
+class TflToQnnPass(LevelPass):
     """Convert TFLite's operators to QNN operations of the same arithmetic.
 
     Weights are laid out anew, SAME padding becomes explicit, a fused activation an operation.
     """
 
     name = "tfl-to-qnn"
+    level = "tfl"
 
-    def apply(self, ctx: Context, op: ModuleOp) -> None:
-        """Convert the module in place. Raises HexnnError when operators are left."""
-        require_level(op, self.name, "tfl")
+    def rewrite(self, module: ModuleOp, parts: Sequence[Operation]) -> None:
+        """Convert all operations. Raises HexnnError when operators are left."""
         legalize = Legalize()
-        locations.rewrite(op, legalize)
+        locations.rewrite(parts, legalize)
         if legalize.refusals:
             raise legalize.error()
-        set_numerics(op, Numerics.TFLITE_REF)
-        region_dce(op.body)
+        set_numerics(module, Numerics.TFLITE_REF)
+        erase_dead(parts)

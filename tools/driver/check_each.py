@@ -16,7 +16,7 @@ from xdsl.dialects.builtin import ModuleOp, TensorType
 from xdsl.ir import Attribute, Operation
 from xdsl.passes import ModulePass
 
-from ...dialects.diagnostics import HexnnError
+from ...dialects.diagnostics import HexnnError, op_name
 from ...dialects.locations import layout, tensor_name
 from ...dialects.quant import QuantizedType, storage_dtype
 from ...runtime.executor import execute, main_function
@@ -24,7 +24,6 @@ from ..closeness import gap
 from ..execution import DEFAULT_ENGINE, make_engine
 from ..random_inputs import input_types, random_inputs
 from .instrumentation import Instrument
-from .messages import op_name
 
 Values = NDArray[Any]
 

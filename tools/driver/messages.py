@@ -7,8 +7,7 @@ import traceback
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
-from xdsl.dialects.builtin import UnregisteredOp
-from xdsl.ir import Attribute, Operation
+from xdsl.ir import Attribute
 from xdsl.utils.exceptions import (
     ArgSpecParseError,
     DiagnosticException,
@@ -16,7 +15,7 @@ from xdsl.utils.exceptions import (
     ParseError,
 )
 
-from ...dialects.diagnostics import HexnnError, file_position
+from ...dialects.diagnostics import HexnnError, file_position, op_name
 from .failures import Failures, operation_of
 from .load import loaded_files
 
@@ -48,11 +47,6 @@ class Message:
 def one_line(text: str) -> str:
     """`text` with its lines joined by a space."""
     return re.sub(r"\s*\n\s*", " ", text.strip())
-
-
-def op_name(op: Operation) -> str:
-    """The name of `op`, also when its dialect is not registered."""
-    return op.op_name.data if isinstance(op, UnregisteredOp) else op.name
 
 
 def messages_of(error: BaseException, doing: str = "") -> list[Message]:

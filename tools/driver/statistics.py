@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from xdsl.dialects.builtin import ModuleOp
 from xdsl.passes import ModulePass
 
+from ...dialects.diagnostics import op_name
 from .instrumentation import Instrument
-from .messages import op_name
 from .timing import RULE
 
 

@@ -14,7 +14,8 @@ from ....dialects import htp
 from ....dialects.constants import ConstantOp
 from ....dialects.diagnostics import HexnnError, op_error
 from ....dialects.locations import describe, tensor_name
-from ....passes.htp.stage import WHY, functions, target_of
+from ....passes.htp.stage import WHY, target_of
+from ....passes.networks import functions_of
 from ...places import Place
 from .bounds import Arenas, check_launch, check_place
 from .copies import Copy, copies
@@ -63,7 +64,7 @@ class Plan:
         self.version = target_of(module).hvx_version
         ddr = _size(module, htp.DDR_BYTES)
         self.arenas = Arenas(ddr, htp.tcm_base(ddr), _size(module, htp.TCM_BYTES))
-        self.kernels = {op.sym_name.data: op for op in functions(module)}
+        self.kernels = {op.sym_name.data: op for op in functions_of(module)}
         self.transfers: dict[SSAValue, list[Copy]] = {}
         self.inputs = [Place.of(value) for value in self.main.args]
         self.outputs: list[Place] = []
@@ -143,7 +144,7 @@ def without_kernel(op: Operation) -> HexnnError:
 
 def main_function(module: ModuleOp) -> FuncOp:
     """@main of a module."""
-    for function in functions(module):
+    for function in functions_of(module):
         if function.sym_name.data == "main":
             return function
     raise HexnnError("the module has no function @main", module)

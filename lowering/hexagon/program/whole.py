@@ -20,7 +20,8 @@ from xdsl.dialects.func import FuncOp
 
 from ....dialects.diagnostics import HexnnError
 from ....dialects.locations import describe, tensor_name
-from ....passes.htp.stage import functions, target_of
+from ....passes.htp.stage import target_of
+from ....passes.networks import functions_of
 from ...places import Bytes, Place
 from ..compile import compile_kernel
 from . import emit
@@ -107,10 +108,10 @@ def module_assembly(module: ModuleOp) -> str:
     if is_planned(module):
         plan = Plan(module)
         return assembly(plan, kernel_texts(plan))
-    if main := next((f for f in functions(module) if f.sym_name.data == "main"), None):
+    if main := next((f for f in functions_of(module) if f.sym_name.data == "main"), None):
         raise HexnnError("@main is not planned yet", main, ["run the passes of `compile` first"])
     version = target_of(module).hvx_version
-    return "\n".join([".text", *(kernel_text(f, version) for f in functions(module))])
+    return "\n".join([".text", *(kernel_text(f, version) for f in functions_of(module))])
 
 
 def kernel_texts(plan: Plan) -> list[str]:

@@ -384,3 +384,12 @@ func.func @main(%c: tensor<i1>) {
 func.func private @then() {
   func.return
 }
+
+// -----
+
+func.func private @then(tensor<4xf32>) -> tensor<4xf32>
+func.func @main(%c: tensor<i1>, %x: tensor<4xf32>) -> tensor<4xf32> {
+  // expected-error@+1 {{'qnn.if' op then_graph @then must have a body of one block (section If)}}
+  %y = qnn.if %c, %x {then_graph = @then, else_graph = @then} : (tensor<i1>, tensor<4xf32>) -> tensor<4xf32>
+  func.return %y : tensor<4xf32>
+}

@@ -1,0 +1,160 @@
+"""Every pass over every kind of module: it stays, changes validly, or one error says why."""
+
+from __future__ import annotations
+
+import random
+from collections import Counter
+from dataclasses import dataclass, field, fields
+from pathlib import Path
+
+import numpy as np
+import pytest
+from support import any_modules
+from xdsl.dialects.builtin import ModuleOp
+
+from hexnn.dialects.diagnostics import op_name
+from hexnn.passes.registry import PASSES, PIPELINES, load_pass
+from hexnn.passes.stages import LEVELS
+from hexnn.tools.driver.constants_policy import Elide
+from hexnn.tools.driver.messages import Message, messages_of
+from hexnn.tools.driver.pipeline import parse
+from hexnn.tools.driver.printing import PrintOptions, module_text
+from hexnn.tools.driver.running import DOING, PassRunner
+from hexnn.tools.universe import new_context
+
+OPTIONS: dict[str, dict[str, tuple[str, ...]]] = {
+    "dequantize": {"saturation": ("relu", "range", "none")},
+    "htp-assign-layout": {"force": ("auto", "flat", "crouton"), "pins": ('"clamp#0=flat"',)},
+    "nnef-to-qnn": {"allow_fallback": ("true", "false")},
+    "qnn-specialize": {"shapes": ("1x2x2x4", "4", "0d", "1x4x4x4,1")},
+    "qnn-to-htp": {"target": ('"v66"', '"v73{tcm=8K}"', '"v79"')},
+    "quantize": {
+        "calibration": ('"samples.npy"', '"missing.npy"'),
+        "activations": ("int8", "int16"),
+        "weights": ("per-channel", "per-tensor"),
+        "observer": ("minmax", "percentile"),
+        "percentile": ("99.0", "100"),
+        "interface": ("quantized", "float"),
+        "pins": ('"relu#0=float"',),
+        "report": ('"errors.json"',),
+    },
+}
+"""pass -> option -> values that it takes, as a pipeline writes them."""
+
+REQUIRED = {"qnn-specialize": "shapes", "quantize": "calibration"}
+"""Options without a default."""
+
+ABOUT_MAIN = frozenset(REQUIRED)
+"""Passes whose options speak of @main, so that a module without such a network is an error."""
+
+OF_ANY_CODE = frozenset({"cse", "canonicalize", "dce"})
+"""Passes that simplify code of any dialect."""
+
+OPTION_ERRORS = ("missing.npy", "no operation is called")
+"""Parts of messages about an option, which stands in no file."""
+
+NAMES = sorted({*PASSES, *PIPELINES, *OF_ANY_CODE})
+
+
+@dataclass
+class Outcome:
+    """What a pipeline made of a module."""
+
+    module: ModuleOp
+    messages: list[Message] = field(default_factory=list[Message])
+
+    @property
+    def errors(self) -> list[Message]:
+        """The errors, without their notes."""
+        return [message for message in self.messages if message.severity == "error"]
+
+
+def with_options(name: str, rng: random.Random | None) -> str:
+    """A pass with those options that it must have, and with some others of `rng`."""
+    known = OPTIONS.get(name, {})
+    chosen = {o: v[0] for o, v in known.items() if o == REQUIRED.get(name)}
+    if rng is not None:
+        chosen |= {option: rng.choice(v) for option, v in known.items() if rng.random() < 0.5}
+    listed = " ".join(f"{option}={value}" for option, value in chosen.items())
+    return f"{name}{{{listed}}}" if listed else name
+
+
+def outcome(module: ModuleOp, pipeline: str) -> Outcome:
+    """Run a pipeline on a copy of `module`."""
+    found, passes = Outcome(module.clone()), parse(pipeline)
+    try:
+        PassRunner(new_context(allow_unregistered=True)).run(found.module, passes)
+    except Exception as e:
+        found.messages = messages_of(e, getattr(e, DOING, ""))
+    return found
+
+
+def text(module: ModuleOp) -> str:
+    """A module with its locations, constants in full."""
+    return module_text(module, Elide(1 << 20), PrintOptions())
+
+
+def foreign(module: ModuleOp) -> Counter[str]:
+    """The operations that are of no level, without functions and modules."""
+    names = Counter(map(op_name, module.walk()))
+    ours = (*LEVELS, "builtin", "func", "hexnn")
+    return Counter({n: c for n, c in names.items() if n.partition(".")[0] not in ours})
+
+
+@pytest.fixture(autouse=True)
+def in_a_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Passes read and write files beside."""
+    monkeypatch.chdir(tmp_path)
+    np.save("samples.npy", np.linspace(-1, 1, 64, dtype=np.float32).reshape(1, 4, 4, 4))
+
+
+def test_every_option_has_values() -> None:
+    """A new option of a pass is tried here too."""
+    seen = {name: {f.name for f in fields(load_pass(name)) if f.init} for name in PASSES}
+    assert {name: options for name, options in seen.items() if options} == {
+        name: set(options) for name, options in OPTIONS.items()
+    }
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_a_pass_on_any_module(name: str) -> None:
+    """Valid, or one located error; foreign code is still there; the result prints and reads."""
+    rng = random.Random(name)
+    for kind in any_modules.makers():
+        for options in (None, rng) if name in OPTIONS else (None,):
+            pipeline = with_options(name, options)
+            found = outcome(any_modules.module(kind), pipeline)
+            told = f"{pipeline} on {kind}: {[str(m) for m in found.messages]}"
+            if found.messages:
+                (error,) = found.errors
+                assert "internal error" not in error.text, told
+                about_option = any(part in error.text for part in OPTION_ERRORS)
+                assert error.file == f"{kind}.mlir" or about_option, told
+            else:
+                expect_sound(name, kind, found.module)
+
+
+def expect_sound(name: str, kind: str, after: ModuleOp) -> None:
+    """What a pass has made of a module keeps the code of others, and reads as it prints."""
+    printed, before = text(after), any_modules.module(kind)
+    if printed == text(before):
+        return
+    if name not in OF_ANY_CODE and name not in PIPELINES:
+        assert foreign(after) >= foreign(before), f"{name} on {kind}"
+    assert text(any_modules.parsed(printed, f"{kind}.mlir")) == printed, f"{name} on {kind}"
+
+
+@pytest.mark.parametrize("name", sorted({*PASSES} - OF_ANY_CODE))
+def test_a_pass_on_code_of_others(name: str) -> None:
+    """A module without operations of ours stays as it is, and nothing is said."""
+    for kind in any_modules.makers():
+        before = any_modules.module(kind)
+        ours = any(op.dialect_name() in LEVELS for op in before.walk())
+        if ours or kind == "identity":
+            continue
+        found = outcome(before, with_options(name, None))
+        if name in ABOUT_MAIN:
+            assert len(found.errors) == 1
+        else:
+            assert found.messages == []
+            assert text(found.module) == text(before)
