@@ -39,7 +39,7 @@ def check_declaration(fragment: Fragment, report: Report) -> None:
     for item in (*fragment.parameters, *fragment.results):
         if mixed_tuple(item.type):
             message = f"'{item.name}' mixes tensors and attributes in {item.type}"
-            report("tuple-kinds", message, item.position)
+            report.deviation("tuple-kinds", message, item.position)
     for parameter in fragment.parameters:
         if parameter.default is None:
             continue

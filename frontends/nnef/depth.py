@@ -1,7 +1,8 @@
-"""Deep trees: Python's limit of calls within calls while they are walked."""
+"""What large trees ask of Python: calls within calls, and no search for garbage among them."""
 
 from __future__ import annotations
 
+import gc
 import sys
 from collections.abc import Generator
 from contextlib import contextmanager
@@ -27,3 +28,19 @@ def deep_calls(name: str) -> Generator[None]:
         raise file_error("recursion", message, name) from None
     finally:
         sys.setrecursionlimit(before)
+
+
+@contextmanager
+def paused_collection() -> Generator[None]:
+    """Within, no search for cyclic garbage: a graph under construction has none.
+
+    Each search walks all operations made so far, half of the time of 20,000 operations.
+    """
+    if not gc.isenabled():
+        yield
+        return
+    gc.disable()
+    try:
+        yield
+    finally:
+        gc.enable()

@@ -6,7 +6,10 @@ All are left associative.
 
 from __future__ import annotations
 
-from .lexer import BUILTINS, TYPE_NAMES, Token
+import re
+
+from .errors import error
+from .lexer import BUILTINS, MOST_NUMBERS, TYPE_NAMES, Token, check_number
 from .stream import BRACKETS, Stream
 from .syntax import (
     Argument,
@@ -38,10 +41,18 @@ LEVELS: tuple[frozenset[str], ...] = (
     frozenset({"*", "/"}),
 )
 """Binary operators looser than the unary ones, from the loosest on."""
+LEVEL = {operator: level for level, row in enumerate(LEVELS) for operator in row}
+REAL = re.compile(r"[.eE]")
+"""What makes a number a real one."""
+ATOMS = ("identifier", "number", "numbers", "string", "logical")
+ENDS = (",", ";", ")", "]")
+"""What follows an expression that ends: an atom before it is all of it."""
 
 
 def expression(stream: Stream) -> Expression:
     """Any expression but a tuple without parentheses."""
+    if stream.token.kind in ATOMS and stream.ahead(1).text in ENDS:
+        return _primary(stream)
     with stream.nested():
         value = _binary(stream, 0)
         if not stream.sees("if"):
@@ -53,14 +64,18 @@ def expression(stream: Stream) -> Expression:
 
 
 def _binary(stream: Stream, level: int) -> Expression:
-    """Operands joined by the operators of `level`."""
-    if level == len(LEVELS):
-        return _unary(stream)
-    left, links = _binary(stream, level + 1), 0
-    while operator := stream.takes(*LEVELS[level]):
+    """Operands joined by operators of `level` and tighter ones."""
+    left, links = _unary(stream), 0
+    while (own := _level(stream.token)) >= level:
+        operator = stream.take()
         stream.chained(links := links + 1)
-        left = Binary(operator.position, operator.text, left, _binary(stream, level + 1))
+        left = Binary(operator.position, operator.text, left, _binary(stream, own + 1))
     return left
+
+
+def _level(token: Token) -> int:
+    """How tightly a token joins its operands; -1 for what is no binary operator."""
+    return LEVEL.get(token.text, -1) if token.kind in ("symbol", "keyword") else -1
 
 
 def _unary(stream: Stream) -> Expression:
@@ -105,6 +120,8 @@ def _primary(stream: Stream) -> Expression:
     match token.kind:
         case "number" | "string" | "logical":
             return literal(stream)
+        case "numbers":
+            return numbers(stream)
         case "identifier" if _is_invocation(stream):
             return _invocation(stream)
         case "identifier":
@@ -133,9 +150,21 @@ def literal(stream: Stream) -> Literal:
             stream.fail("default", "a literal", token)
 
 
+def numbers(stream: Stream) -> ArrayOf:
+    """An array of numbers that is one lexical element; its items are where it is."""
+    token = stream.take()
+    texts = token.text[1:-1].split(",")
+    if len(texts) > MOST_NUMBERS:
+        message = f"an array has at most {MOST_NUMBERS} numbers, got {len(texts)}"
+        raise error("length", message, stream.name, token.position)
+    for text in texts:
+        check_number(text.strip(), stream.name, token.position)
+    return ArrayOf(token.position, tuple(Literal(token.position, _number(t)) for t in texts))
+
+
 def _number(text: str) -> int | float:
     """An integer, or a real where there is a point or an exponent."""
-    return int(text) if text.isdigit() else float(text)
+    return float(text) if REAL.search(text) else int(text)
 
 
 def _is_invocation(stream: Stream) -> bool:
@@ -158,7 +187,7 @@ def _invocation(stream: Stream) -> Invocation:
         generic = Primitive(stream.take().text)
         stream.expect(">", "invocation")
     stream.expect("(", "invocation")
-    arguments = stream.listed(lambda: _argument(stream))
+    arguments = () if stream.sees(")") else stream.listed(lambda: _argument(stream))
     stream.expect(")", "invocation")
     return Invocation(name.position, name.name, generic, arguments)
 
@@ -233,7 +262,7 @@ def type_spec(stream: Stream) -> Type:
 
 
 def _type_item(stream: Stream) -> Type:
-    """A type before its brackets."""
+    """A type before its brackets; `tensor` alone leaves the data type open."""
     if stream.takes("("):
         items = stream.listed(lambda: type_spec(stream))
         if len(items) < 2:
@@ -242,9 +271,10 @@ def _type_item(stream: Stream) -> Type:
         return Tuple(items)
     if not stream.takes("tensor"):
         return primitive(stream)
-    stream.expect("<", "type")
-    item = None if stream.sees(">") else primitive(stream)
-    stream.expect(">", "type")
+    if not stream.takes("<"):
+        return Tensor(None)
+    item = None if stream.sees(">", ">=") else primitive(stream)
+    stream.closes("type")
     return Tensor(item)
 
 

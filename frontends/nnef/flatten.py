@@ -6,8 +6,11 @@ step 3). What the operations give is asked of a builder, which knows their shape
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections import ChainMap, deque
+from collections.abc import Iterator, Mapping, MutableMapping, Sequence
 from dataclasses import dataclass, field
+from functools import cached_property
+from itertools import islice
 from typing import Any, Protocol
 
 from . import values
@@ -16,6 +19,7 @@ from .errors import error
 from .operators import BINARY, CASTS, UNARY
 from .syntax import (
     Argument,
+    Array,
     ArrayOf,
     Binary,
     Builtin,
@@ -34,25 +38,49 @@ from .syntax import (
     Target,
     Tensor,
     TupleOf,
+    Type,
     Unary,
 )
+from .types import has_tensors
 from .values import MOST_ITEMS, InvalidValue, TensorValue, Value, is_tensor, kind_of
 
 DEPTH = 500
 """How deep fragments may invoke one another."""
-STEPS = 300_000
+STEPS = 1_000_000
 """How many expressions a document may evaluate: seconds of work."""
-OPERATIONS = 50_000
+OPERATIONS = 200_000
 """The most operations of a flat graph."""
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Call:
     """Where an operation comes from: a fragment's invocation, and the identifiers it is for."""
 
     name: str
     position: Position
     targets: tuple[str, ...]
+    outer: Call | None = None
+    """The invocation of the fragment whose body this one is in; none for the graph's."""
+
+    @cached_property
+    def depth(self) -> int:
+        """How many invocations lead here, this one included."""
+        return 1 if self.outer is None else self.outer.depth + 1
+
+    @cached_property
+    def label(self) -> str:
+        """The first identifiers of the invocations that lead here, joined by slashes."""
+        own = self.targets[0] if self.targets else ""
+        outer = "" if self.outer is None else self.outer.label
+        return "/".join(filter(None, (outer, own)))
+
+    @property
+    def chain(self) -> Iterator[Call]:
+        """This invocation, then those around it."""
+        one: Call | None = self
+        while one is not None:
+            yield one
+            one = one.outer
 
 
 @dataclass(frozen=True)
@@ -62,8 +90,7 @@ class FlatInvocation:
     declaration: Fragment
     generic: str | None
     arguments: Mapping[str, Value]
-    path: tuple[Call, ...]
-    """The invocations that lead here, the graph's first, its own last."""
+    call: Call
 
     @property
     def name(self) -> str:
@@ -73,7 +100,23 @@ class FlatInvocation:
     @property
     def position(self) -> Position:
         """Where it is invoked."""
-        return self.path[-1].position
+        return self.call.position
+
+    @property
+    def targets(self) -> tuple[str, ...]:
+        """The identifiers of the graph that it is for."""
+        return list(self.call.chain)[-1].targets
+
+    @property
+    def notes(self) -> list[str]:
+        """The innermost invocations around it, as messages tell them."""
+        return notes_of(self.call.outer)
+
+
+def notes_of(call: Call | None, most: int = 8) -> list[str]:
+    """An invocation and those around it, `most` of them, as messages tell them."""
+    chain = () if call is None else islice(call.chain, most)
+    return [f"in '{one.name}', invoked at line {one.position.line}" for one in chain]
 
 
 class Builder(Protocol):
@@ -92,9 +135,10 @@ class Builder(Protocol):
 class Body:
     """The identifiers of a body that is being expanded."""
 
-    path: tuple[Call, ...]
+    call: Call | None
+    """The invocation of its fragment; none for the graph."""
     generic: str | None
-    values: dict[str, Value] = field(default_factory=dict[str, Value])
+    values: MutableMapping[str, Value] = field(default_factory=dict[str, Value])
 
 
 def flatten(
@@ -134,7 +178,7 @@ class Flattener:
 
     def graph(self, document: Document) -> dict[str, Value]:
         """Expand the body of the graph."""
-        body = Body((), None)
+        body = Body(None, None)
         for assignment in document.graph.body:
             targets = _names(assignment.target)
             value = self.evaluate(assignment.value, body, targets)
@@ -145,15 +189,11 @@ class Flattener:
                     message = f"'{target}' must be a tensor, got {tensor}"
                     raise self.fail("graph-tensor", message, assignment.position, body)
                 self.builder.assign(target, tensor)
-        return body.values
+        return dict(body.values)
 
     def fail(self, rule: str, message: str, position: Position, body: Body) -> Exception:
         """The violation of a rule, with the invocations that lead there as notes."""
-        notes = [
-            f"in '{call.name}', invoked at line {call.position.line}"
-            for call in reversed(body.path)
-        ]
-        return error(rule, message, self.name, position, notes[:8])
+        return error(rule, message, self.name, position, notes_of(body.call))
 
     def assign(self, target: Target, value: Value, body: Body) -> None:
         """Give identifiers the parts of a value. Raises NnefError for another number of parts."""
@@ -187,14 +227,17 @@ class Flattener:
 
     def _evaluate(self, value: Expression, body: Body, targets: tuple[str, ...]) -> Any:
         match value:
-            case Literal(value=int() as number):
-                return values.checked(number)
             case Literal():
-                return value.value
+                return values.checked_literal(value.value)
             case Name():
                 return body.values[value.name]
             case ArrayOf():
-                return [self.evaluate(item, body, targets) for item in value.items]
+                return [
+                    values.checked_literal(item.value)
+                    if isinstance(item, Literal)
+                    else self.evaluate(item, body, targets)
+                    for item in value.items
+                ]
             case TupleOf():
                 return tuple([self.evaluate(item, body, targets) for item in value.items])
             case Unary():
@@ -243,7 +286,7 @@ class Flattener:
         arguments = {
             p.name: operand for p, operand in zip(fragment.parameters, operands, strict=True)
         }
-        return self._apply(fragment, None, arguments, Call(name, position, targets), body)
+        return self.apply(fragment, None, arguments, Call(name, position, targets, body.call))
 
     def _slice(self, value: Slice, body: Body, targets: tuple[str, ...]) -> Any:
         sequence = self.evaluate(value.sequence, body, targets)
@@ -260,9 +303,8 @@ class Flattener:
         names = [iterator.name.name for iterator in value.iterators]
         found: list[Value] = []
         for items in zip(*sequences, strict=True):
-            inner = Body(
-                body.path, body.generic, body.values | dict(zip(names, items, strict=True))
-            )
+            bound = dict(zip(names, items, strict=True))
+            inner = Body(body.call, body.generic, ChainMap(bound, body.values))
             if value.condition is None or self.evaluate(value.condition, inner):
                 found.append(self.evaluate(value.item, inner, targets))
         return found
@@ -283,26 +325,21 @@ class Flattener:
             for at, argument in enumerate(call.arguments)
         }
         generic = body.generic if call.generic == Primitive("?") else str(call.generic or "")
-        place = Call(call.name, call.position, targets)
-        return self._apply(fragment, generic or None, arguments, place, body)
+        place = Call(call.name, call.position, targets, body.call)
+        return self.apply(fragment, generic or None, arguments, place)
 
     def _argument(self, argument: Argument, body: Body, targets: tuple[str, ...]) -> Any:
         return self.evaluate(argument.value, body, targets)
 
-    def _apply(
-        self,
-        fragment: Fragment,
-        generic: str | None,
-        arguments: dict[str, Value],
-        call: Call,
-        body: Body,
+    def apply(
+        self, fragment: Fragment, generic: str | None, arguments: dict[str, Value], call: Call
     ) -> Any:
         """What an operation or a fragment gives: one value, or a tuple."""
-        path = (*body.path, call)
-        if len(path) > DEPTH:
+        if call.depth > DEPTH:
             message = f"'{fragment.name}' is invoked more than {DEPTH} fragments deep"
-            raise self.fail("recursion", message, call.position, Body(path[:1], None))
-        inner = Body(path, None)
+            (first,) = deque(call.chain, 1)
+            raise self.fail("recursion", message, call.position, Body(first, None))
+        inner = Body(call, None)
         for parameter in fragment.parameters:
             given = parameter.name in arguments
             default = parameter.default
@@ -311,21 +348,40 @@ class Flattener:
             else:
                 inner.values[parameter.name] = self.evaluate(default, inner)
         inner.generic = generic or _generic(fragment, inner.values)
+        self._make_tensors(fragment, inner, call)
         results = self._results(fragment, inner)
         return results[0] if len(results) == 1 else tuple(results)
 
+    def _make_tensors(self, fragment: Fragment, inner: Body, call: Call) -> None:
+        """Arguments that are lists of numbers where tensors are meant become constants."""
+        for parameter in fragment.parameters:
+            value = inner.values[parameter.name]
+            if isinstance(value, list) and has_tensors(parameter.type):
+                inner.values[parameter.name] = self._as_tensors(value, parameter.type, inner, call)
+
+    def _as_tensors(self, value: Value, type: Type, inner: Body, call: Call) -> Value:
+        """A value for a parameter of `type`, lists where tensors are meant as constants."""
+        if isinstance(value, list) and isinstance(type, Array):
+            return [self._as_tensors(item, type.item, inner, call) for item in value]
+        if not isinstance(value, list) or not isinstance(type, Tensor):
+            return value
+        sizes, numbers = values.extents(value)
+        kind = str(type.item) if type.item not in (None, Primitive("?")) else inner.generic
+        arguments: dict[str, Value] = {"shape": sizes, "value": numbers}
+        place = Call("constant", call.position, call.targets, call.outer)
+        return self.apply(self.declared["constant"], kind or kind_of(numbers[0]), arguments, place)
+
     def _results(self, fragment: Fragment, inner: Body) -> Sequence[Value]:
         """The results of a standard operation, or of the body of a fragment."""
-        if fragment.body is None:
+        call = inner.call
+        if fragment.body is None and call is not None:
             self.operations += 1
             if self.operations > OPERATIONS:
                 message = f"the graph has more than {OPERATIONS} operations"
-                raise self.fail("size", message, inner.path[-1].position, inner)
+                raise self.fail("size", message, call.position, inner)
             arguments = dict(inner.values)
-            return self.builder.invoke(
-                FlatInvocation(fragment, inner.generic, arguments, inner.path)
-            )
-        for assignment in fragment.body:
+            return self.builder.invoke(FlatInvocation(fragment, inner.generic, arguments, call))
+        for assignment in fragment.body or ():
             value = self.evaluate(assignment.value, inner, _names(assignment.target))
             self.assign(assignment.target, value, inner)
         return [inner.values[result.name] for result in fragment.results]

@@ -31,16 +31,19 @@ from ...dialects.nnef.signature import plain, signature
 from ...dialects.parameters import parameter
 from ...dialects.quant import UniformType
 from ...dialects.suggest import did_you_mean
+from ...dialects.tensors import shape
 from .container import Source, open_source
+from .depth import paused_collection
 from .errors import NnefError, error
-from .flatten import Call, FlatInvocation, flatten
+from .flatten import Call, FlatInvocation, Flattener, flatten
 from .parser import parse
 from .quant_file import Quantization, read_quantization
 from .quantizing import channel_axis, uniform
+from .report import Report
 from .semantics import check
 from .standard import standard
-from .syntax import Document, Name
-from .tensors import ELEMENTS, MOST_CONSTANTS, MOST_ELEMENTS, Handle, place
+from .syntax import Document, Fragment, Name, Tensor
+from .tensors import ELEMENTS, MOST_CONSTANTS, MOST_ELEMENTS, Handle, Places
 from .values import TensorValue, Value, is_tensor
 from .weights import Weights
 
@@ -50,38 +53,44 @@ OPERATIONS: dict[str, type[FragmentOp]] = {
 """The operation of each fragment but those that introduce tensors."""
 
 
-def read(path: str | Path) -> ModuleOp:
+def read(path: str | Path, strict: bool = False) -> ModuleOp:
     """The network in a folder, a graph.nnef or an archive, as nnef IR.
 
-    Variables without data cannot run (`fill_missing` gives them some). Raises NnefError for what
-    violates a rule.
+    Variables without data cannot run (`fill_missing` gives them some). Deviations that exporters
+    commonly write are warnings, or errors when `strict`. Raises NnefError for what violates a rule.
     """
-    source = open_source(path)
-    document = parse(source.text, source.name)
-    if errors := check(document, source.name, standard()):
-        raise errors[0]
-    return import_document(document, source)
+    with paused_collection():
+        source = open_source(path)
+        document = parse(source.text, source.name, strict)
+        if errors := check(document, source.name, standard(), strict):
+            raise errors[0]
+        return import_document(document, source, strict)
 
 
-def import_document(document: Document, source: Source) -> ModuleOp:
+def import_document(document: Document, source: Source, strict: bool = False) -> ModuleOp:
     """The module of a document without semantic errors. Raises NnefError."""
-    importer = Importer(source)
-    values = flatten(document, source.name, standard(), importer)
+    own = {fragment.name: fragment for fragment in document.fragments}
+    importer = Importer(source, {**standard(), **own}, strict)
+    values = flatten(document, source.name, importer.declared, importer)
     return importer.module(document, values)
 
 
 class Importer:
     """A graph on its way into the IR; a builder for `flatten`."""
 
-    def __init__(self, source: Source):
+    def __init__(self, source: Source, declared: Mapping[str, Fragment], strict: bool = False):
         self.source = source
+        self.declared = declared
+        self.report = Report(source.name, strict)
         self.block = Block()
         text = source.quant
         self.quantizations: Mapping[str, Quantization] = (
-            {} if text is None else read_quantization(text, source.quant_name, standard())
+            {} if text is None else read_quantization(text, source.quant_name, declared, strict)
         )
         self.weights = Weights(source, self.quantizations)
         self.handles: list[Handle] = []
+        self.externals: list[Handle] = []
+        """Tensors that the operations of inputs give, until these are arguments."""
         self.exact: dict[Handle, Handle] = {}
         """Tensors that an operation quantizes -> what they are before."""
 
@@ -104,9 +113,7 @@ class Importer:
 
     def _error(self, message: str, call: FlatInvocation, rule: str = "argument") -> NnefError:
         """An argument that an operation does not take, and the invocations that lead there."""
-        outer = reversed(call.path[:-1])
-        notes = [f"in '{one.name}', invoked at line {one.position.line}" for one in outer]
-        return error(rule, message, self.source.name, call.position, notes[:8])
+        return error(rule, message, self.source.name, call.position, call.notes)
 
     def _made(self, value: SSAValue, kind: str, call: FlatInvocation) -> Handle:
         handle = Handle(value, kind, call)
@@ -139,7 +146,9 @@ class Importer:
     def _external(self, call: FlatInvocation) -> Handle:
         kind = self._generic(call)
         type = TensorType(ELEMENTS[kind], self._sizes(call))
-        return self._made(self.block.insert_arg(type, len(self.block.args)), kind, call)
+        op = nnef.ExternalOp.create(result_types=[type])
+        self.externals.append(self._made(op.output, kind, call))
+        return self.externals[-1]
 
     def _variable(self, call: FlatInvocation) -> Handle:
         handle = self.weights.variable(call, self._generic(call), self._sizes(call))
@@ -191,10 +200,24 @@ class Importer:
         )
         self.block.add_op(op)
         op.verify_()
+        self._check_range(op, call)
         if declared.results[0][1].endswith("[]"):
             return [[self._made(value, kinds[0], call) for value in op.results]]
         pairs = zip(op.results, kinds, strict=True)
         return [self._made(value, kind, call) for value, kind in pairs]
+
+    def _check_range(self, op: FragmentOp, call: FlatInvocation) -> None:
+        """Warn of ranges that begin or end at minus the extent, which others read as 0."""
+        if not isinstance(op, nnef.SliceOp):
+            return
+        for axis, *places, _ in op.ranges:
+            size = shape(op.input)[axis]
+            for name, at in zip(("begin", "end"), places, strict=True):
+                if at == -size:
+                    message = f"{name} must lie in ({-size}, {size}] on axis {axis}, got {at}"
+                    self.report.deviation("slice-range", f"{message}: 0 is taken", call.position)
+        if self.report.errors:
+            raise self.report.errors[0]
 
     def _kind(self, type: str, call: FlatInvocation) -> str:
         """The data type of a tensor declared as `type`."""
@@ -237,29 +260,32 @@ class Importer:
 
     def _quantize(self, name: str, tensor: Handle, quantization: Quantization) -> None:
         """An operation after the tensor, for a quantization that is no type."""
-        declared = standard()[quantization.operation]
+        declared = quantization.fragment
         before = Handle(tensor.value, tensor.kind, tensor.call, f"{name}/exact")
-        path = (Call(quantization.operation, tensor.call.position, (name,)),)
-        given = self._channels(name, tensor, quantization, path)
+        place = Call(quantization.operation, tensor.call.position, (name,))
+        given = self._channels(name, tensor, quantization, place)
         arguments = {declared.parameters[0].name: before, **given}
-        (after,) = self.invoke(FlatInvocation(declared, None, arguments, path))
-        if isinstance(after, Handle):
-            self.handles[-1] = tensor
+        after = Flattener(self.source.name, self.declared, self).apply(
+            declared, None, arguments, place
+        )
+        if isinstance(after, Handle) and after is not before:
+            index = next(i for i in reversed(range(len(self.handles))) if self.handles[i] is after)
+            self.handles[index] = tensor
             self.handles.append(before)
             self.exact[tensor] = before
             tensor.value, tensor.call = after.value, after.call
 
     def _channels(
-        self, name: str, tensor: Handle, quantization: Quantization, path: tuple[Call, ...]
+        self, name: str, tensor: Handle, quantization: Quantization, place: Call
     ) -> dict[str, Value]:
         """The arguments of a quantization, lists as tensors along the axis that they fit."""
         found: dict[str, Value] = {}
-        for declared in standard()[quantization.operation].parameters[1:]:
+        for declared in quantization.fragment.parameters[1:]:
             key, given = declared.name, quantization.arguments[declared.name]
-            if isinstance(given, list):
+            if isinstance(given, list) and isinstance(declared.type, Tensor):
                 axis = channel_axis(quantization, self.source.quant_name, name, tensor.shape)
                 kind = "integer" if key == "zero_point" else "scalar"
-                call = FlatInvocation(standard()["constant"], kind, {}, path)
+                call = FlatInvocation(standard()["constant"], kind, {}, place)
                 array = np.array(given).reshape([1] * axis + [-1])
                 found[key] = self._made(self._literal(array, kind, call), kind, call)
             else:
@@ -295,43 +321,47 @@ class Importer:
         return handle.value
 
     def _order_inputs(self, parameters: Sequence[Name], values: Mapping[str, Value]) -> None:
-        """The arguments of the block in the order of the graph's parameters."""
-        count = len(self.block.args)
+        """A block with arguments in the order of the graph's parameters, and all operations."""
         named = [handle for name in parameters if isinstance(handle := values[name.name], Handle)]
         wanted = [self.exact.get(handle, handle) for handle in named]
-        if len(wanted) < count:
-            extra = next(h for h in self.handles if h.call.name == "external" and h not in wanted)
+        if len(wanted) < len(self.externals):
+            extra = next(handle for handle in self.externals if handle not in named)
             message = f"'{extra.name}' is external, but no parameter of the graph"
             raise error("graph-parameter", message, self.source.name, extra.call.position)
-        for handle in wanted:
-            old = handle.value
-            handle.value = self.block.insert_arg(old.type, len(self.block.args))
-            old.replace_all_uses_with(handle.value)
-        for old in list(self.block.args[:count]):
-            self.block.erase_arg(old)
+        block = Block(arg_types=[handle.value.type for handle in wanted])
+        for handle, argument in zip(wanted, block.args, strict=True):
+            handle.value.replace_all_uses_with(argument)
+            handle.value = argument
+        for op in list(self.block.ops):
+            op.detach()
+            block.add_op(op)
+        self.block = block
 
     def _name_all(self) -> None:
         """Locations and hints: the identifiers, and for other tensors names of their own."""
         taken = {handle.identifier for handle in self.handles if handle.identifier}
         numbers: dict[Operation, int] = {}
+        counts: dict[str, int] = {}
+        places = Places(self.source.name)
         for handle in self.handles:
             name = handle.name
             if handle.identifier is None:
-                name = _unused(name, taken)
+                name = _unused(name, taken, counts)
                 taken.add(name)
             handle.value.name_hint = _hint(name)
             op = handle.value.owner
             if isinstance(op, Operation) and op not in numbers:
-                at = place(handle.call, self.source.name)
+                at = places.of(handle.call.call)
                 numbers[op] = len(numbers)
                 op.location = _named(op, numbers[op], name, at)
 
 
-def _unused(name: str, taken: set[str]) -> str:
-    """`name`, with a number where it is taken."""
-    number, found = 2, name
+def _unused(name: str, taken: set[str], counts: dict[str, int]) -> str:
+    """`name`, with a number where it is taken; `counts` are the last numbers of names."""
+    found = name
     while found in taken:
-        found, number = f"{name}_{number}", number + 1
+        counts[name] = counts.get(name, 1) + 1
+        found = f"{name}_{counts[name]}"
     return found
 
 

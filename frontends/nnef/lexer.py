@@ -4,9 +4,8 @@ from __future__ import annotations
 
 import math
 import re
-from collections.abc import Iterator
-from dataclasses import dataclass
-from typing import Literal, TypeAlias
+from collections.abc import Iterator, Mapping
+from typing import Literal, NamedTuple, TypeAlias
 
 from .errors import error
 from .syntax import Position
@@ -20,12 +19,29 @@ KEYWORDS = frozenset(
 DIGITS = 300
 """The most characters of a number: one that is longer is no number of any network."""
 
-Kind: TypeAlias = Literal["identifier", "keyword", "number", "string", "logical", "symbol", "end"]
+MANY = 16
+"""From how many numbers on an array of them is one element: each by itself takes microseconds."""
+MOST_NUMBERS = 1 << 22
+"""The most numbers of such an array."""
+
+Kind: TypeAlias = Literal[
+    "identifier", "keyword", "number", "numbers", "string", "logical", "symbol", "end"
+]
+
+WORDS: Mapping[str, Kind] = {
+    **dict.fromkeys(KEYWORDS, "keyword"),
+    **dict.fromkeys(("true", "false"), "logical"),
+}
+"""The words that are no identifiers."""
+LINED = ("space", "numbers")
+"""The groups that may hold line breaks."""
 
 
-@dataclass(frozen=True)
-class Token:
-    """A lexical element; the text of a string is without quotes and escapes."""
+class Token(NamedTuple):
+    """A lexical element; the text of a string is without quotes and escapes.
+
+    `numbers` is a long array of numbers and nothing else, with its brackets.
+    """
 
     kind: Kind
     text: str
@@ -33,17 +49,24 @@ class Token:
 
     def __str__(self) -> str:
         """As messages name it."""
-        return "the end of the document" if self.kind == "end" else f"'{self.text}'"
+        if self.kind == "end":
+            return "the end of the document"
+        return "an array of numbers" if self.kind == "numbers" else f"'{self.text}'"
 
 
+_NUMBER = r"\d+(?:\.\d*)?(?:[eE][+-]?\d+)?"
+_SPACES = r"[ \t\r\n]*"
+_ITEM = rf"{_SPACES}-?{_NUMBER}{_SPACES}"
 _ELEMENT = re.compile(
-    r"""(?P<space>[ \t\v\f\r\n]+|\#[^\f\n]*)
+    rf"""(?P<space>[ \t\v\f\r\n]+|\#[^\f\n]*)
       | (?P<word>[A-Za-z_][A-Za-z0-9_]*)
-      | (?P<number>\d+(?:\.\d*)?(?:[eE][+-]?\d+)?)
+      | (?P<number>{_NUMBER})
+      | (?P<numbers>\[(?>{_ITEM},){{{MANY - 1},}}+{_ITEM}\])
       | (?P<string>'(?:[^'\\\n]|\\.)*'|"(?:[^"\\\n]|\\.)*")
-      | (?P<symbol>->|<=|>=|==|!=|&&|\|\||[-+*/^<>!()\[\]{}:=,;?])""",
+      | (?P<symbol>->|<=|>=|==|!=|&&|\|\||[-+*/^<>!()\[\]{{}}:=,;?])""",
     re.VERBOSE | re.ASCII,
 )
+_ESCAPE = re.compile(r"\\(.)")
 
 
 def tokens(text: str, name: str, line: int = 1) -> Iterator[Token]:
@@ -52,16 +75,19 @@ def tokens(text: str, name: str, line: int = 1) -> Iterator[Token]:
     Raises NnefError for what is none.
     """
     start = at = 0
-    while at < len(text):
-        position = Position(line, at - start + 1)
+    size = len(text)
+    while at < size:
         match = _ELEMENT.match(text, at)
         if match is None:
-            raise _no_element(text, at, name, position)
-        if match.lastgroup != "space":
-            yield _token(str(match.lastgroup), match[0], name, position)
-        elif (newlines := match[0].count("\n")) > 0:
+            raise _no_element(text, at, name, Position(line, at - start + 1))
+        group, found = match.lastgroup, match[0]
+        if group == "symbol":
+            yield Token("symbol", found, Position(line, at - start + 1))
+        elif group != "space":
+            yield _token(str(group), found, name, Position(line, at - start + 1))
+        if group in LINED and (newlines := found.count("\n")) > 0:
             line += newlines
-            start = at + match[0].rindex("\n") + 1
+            start = at + found.rindex("\n") + 1
         at = match.end()
     yield Token("end", "", Position(line, at - start + 1))
 
@@ -77,21 +103,24 @@ def _no_element(text: str, at: int, name: str, position: Position) -> Exception:
 def _token(group: str, text: str, name: str, position: Position) -> Token:
     """The element of a group of the pattern."""
     match group:
-        case "word" if text in ("true", "false"):
-            return Token("logical", text, position)
         case "word":
-            return Token("keyword" if text in KEYWORDS else "identifier", text, position)
-        case "number" if len(text) > DIGITS:
-            message = f"a number has at most {DIGITS} characters, got {len(text)}"
-            raise error("number", message, name, position)
-        case "number" if math.isinf(float(text)):
-            raise error("number", f"{text} is beyond all numbers", name, position)
+            return Token(WORDS.get(text, "identifier"), text, position)
         case "number":
+            check_number(text, name, position)
             return Token("number", text, position)
         case "string":
             return Token("string", _unquoted(text, name, position), position)
         case _:
-            return Token("symbol", text, position)
+            return Token("numbers", text, position)
+
+
+def check_number(text: str, name: str, position: Position) -> None:
+    """Raise NnefError for a number that is too long or too large."""
+    if len(text) > DIGITS:
+        message = f"a number has at most {DIGITS} characters, got {len(text)}"
+        raise error("number", message, name, position)
+    if ("e" in text or "E" in text) and math.isinf(float(text)):
+        raise error("number", f"{text} is beyond all numbers", name, position)
 
 
 def _unquoted(text: str, name: str, position: Position) -> str:
@@ -100,4 +129,9 @@ def _unquoted(text: str, name: str, position: Position) -> str:
     if found is not None:
         message = f"a string holds printable ASCII, got {found!r}"
         raise error("string", message, name, position)
-    return re.sub(r"\\(.)", r"\1", text[1:-1])
+    lone = next((m for m in _ESCAPE.finditer(text, 1) if m[1] not in ("\\", text[0])), None)
+    if lone is not None:
+        message = f"a backslash is written \\\\, got \\{lone[1]}"
+        at = Position(position.line, position.column + lone.start())
+        raise error("escape", message, name, at)
+    return _ESCAPE.sub(r"\1", text[1:-1])

@@ -5,7 +5,9 @@ from __future__ import annotations
 import re
 
 from .errors import error
-from .expressions import expression, literal, primitive, type_spec
+from .expressions import expression, literal, numbers, primitive, type_spec
+from .lexer import Token
+from .literals import literal as quoted
 from .stream import Stream
 from .syntax import (
     ArrayOf,
@@ -29,13 +31,13 @@ NEWEST = (1, 0)
 """The newest version of NNEF."""
 
 
-def parse(text: str, name: str) -> Document:
+def parse(text: str, name: str, strict: bool = False) -> Document:
     """The document in `text`; `name` is its file, for messages.
 
     `extension` takes words with or without commas between them, as revision 3 and today's files
-    write it. Raises NnefError of stage syntax.
+    write it. Deviations are warnings, or errors when `strict`. Raises NnefError of stage syntax.
     """
-    stream = Stream(text, name)
+    stream = Stream(text, name, strict=strict)
     version = _version(stream)
     extensions = _extensions(stream)
     fragments: list[Fragment] = []
@@ -97,11 +99,19 @@ def _extensions(stream: Stream) -> tuple[Extension, ...]:
     while token := stream.takes("extension"):
         words = [stream.identifier("extension").name]
         while not stream.sees(";"):
-            stream.takes(",")
-            words.append(stream.identifier("extension").name)
+            if stream.token.kind == "end":
+                stream.fail("extension", "';'")
+            words.append(_word(last := stream.take()))
+            if last.text == "," and stream.sees(";"):
+                stream.trailing(last)
         stream.take()
         found.append(Extension(token.position, tuple(words)))
     return tuple(found)
+
+
+def _word(token: Token) -> str:
+    """A lexical element as it stands in a document."""
+    return quoted(token.text) if token.kind == "string" else token.text
 
 
 def _fragment(stream: Stream, needs_body: bool) -> Fragment:
@@ -109,9 +119,7 @@ def _fragment(stream: Stream, needs_body: bool) -> Fragment:
     position = stream.expect("fragment", "document").position
     name = stream.identifier("declaration").name
     is_generic, default = _generic(stream)
-    stream.expect("(", "declaration")
-    parameters = stream.listed(lambda: _parameter(stream))
-    stream.expect(")", "declaration")
+    parameters = _parameters(stream)
     stream.expect("->", "declaration")
     stream.expect("(", "declaration")
     results = stream.listed(lambda: _result(stream))
@@ -121,6 +129,18 @@ def _fragment(stream: Stream, needs_body: bool) -> Fragment:
         stream.takes(";")
     body = _body(stream) if has_body else None
     return Fragment(position, name, is_generic, default, parameters, results, body)
+
+
+def _parameters(stream: Stream) -> tuple[Parameter, ...]:
+    """`(parameters)`; none is a deviation."""
+    stream.expect("(", "declaration")
+    position = stream.position
+    if stream.takes(")"):
+        stream.deviation("parameterless", "a fragment has no parameter", position)
+        return ()
+    parameters = stream.listed(lambda: _parameter(stream))
+    stream.expect(")", "declaration")
+    return parameters
 
 
 def _generic(stream: Stream) -> tuple[bool, Primitive | None]:
@@ -153,6 +173,8 @@ def _literals(stream: Stream) -> Expression:
     """A default value: a literal, or arrays and tuples of them."""
     with stream.nested():
         position = stream.position
+        if stream.token.kind == "numbers":
+            return numbers(stream)
         if stream.takes("["):
             items = () if stream.sees("]") else stream.listed(lambda: _literals(stream))
             stream.expect("]", "default")
@@ -216,6 +238,8 @@ def _joined(position: Position, items: tuple[Target, ...]) -> Target:
 
 def _target(stream: Stream) -> Target:
     """Names, in arrays and tuples."""
+    if stream.token.kind == "identifier":
+        return stream.identifier("target")
     with stream.nested():
         position = stream.position
         if stream.takes("["):

@@ -188,7 +188,7 @@ _WRITERS: dict[type, Callable[[Any], str]] = {
     Result: lambda node: f"{node.name}: {node.type}",
     Fragment: _fragment,
     Graph: _graph,
-    Extension: lambda node: f"extension {', '.join(node.words)};\n",
+    Extension: lambda node: f"extension {' '.join(node.words).replace(' ,', ',')};\n",
     Document: _document,
 }
 """The node -> its text."""

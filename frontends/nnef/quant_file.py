@@ -24,48 +24,75 @@ class Quantization:
     An argument of the operation that is a tensor may be a list: one value for each channel.
     """
 
-    operation: str
+    fragment: Fragment
     arguments: Mapping[str, Any]
     position: Position
 
+    @property
+    def operation(self) -> str:
+        """The name of the operation; empty for a fragment of the document."""
+        return self.fragment.name if self.fragment.body is None else ""
+
 
 def read_quantization(
-    text: str, name: str, standard: Mapping[str, Fragment]
+    text: str, name: str, declared: Mapping[str, Fragment], strict: bool = False
 ) -> dict[str, Quantization]:
     """The quantization of each tensor that the file `name` mentions.
 
-    Raises NnefError of stage data: for another form, for operations that do not quantize, for
-    arguments that these do not have.
+    `declared` are the standard operations and the fragments of the document: those from a tensor
+    to a tensor quantize. Raises NnefError of stage data: for another form, for operations that do
+    not quantize, for arguments that these do not have.
     """
-    stream = Stream(text, name)
+    stream = Stream(text, name, strict=strict)
     found: dict[str, Quantization] = {}
     while stream.token.kind != "end":
         token = stream.kind("string", "quantization", "an identifier in quotes")
         stream.expect(":", "quantization")
         call = expression(stream)
         stream.expect(";", "quantization")
-        report = Report(name)
+        report = Report(name, strict)
         if not isinstance(call, Invocation):
             report("quantization", "expected an invocation", token.position)
         elif token.text in found:
             report("quantized-tensor", f"'{token.text}' has a line already", token.position)
-        else:
-            arguments = _arguments(call, name, standard, report)
-            found[token.text] = Quantization(call.name, arguments, token.position)
+        elif (fragment := _fragment(call, declared, report)) is not None:
+            arguments = _arguments(call, name, fragment, declared, report)
+            found[token.text] = Quantization(fragment, arguments, token.position)
         if report.errors:
             raise report.errors[0]
     return found
 
 
+def _fragment(
+    call: Invocation, declared: Mapping[str, Fragment], report: Report
+) -> Fragment | None:
+    """The operation or fragment that quantizes; None when it is none."""
+    known = {name: one for name, one in declared.items() if _quantizes(one)}
+    if call.name not in known:
+        message = f"'{call.name}' is none of {', '.join(sorted(known))}"
+        report("quantization", message, call.position)
+    return known.get(call.name)
+
+
+def _quantizes(fragment: Fragment) -> bool:
+    """Whether a fragment takes one tensor and attributes, and gives one tensor.
+
+    Of the standard operations those that are named for it.
+    """
+    if fragment.body is None:
+        return fragment.name.endswith("_quantize")
+    types = [one.type for one in (*fragment.parameters[:1], *fragment.results)]
+    return len(types) == 2 and all(isinstance(type, Tensor) for type in types)
+
+
 def _arguments(
-    call: Invocation, name: str, standard: Mapping[str, Fragment], report: Report
+    call: Invocation,
+    name: str,
+    fragment: Fragment,
+    standard: Mapping[str, Fragment],
+    report: Report,
 ) -> dict[str, Any]:
     """The values of the arguments, defaults included."""
-    fragment = standard.get(call.name)
-    if fragment is None or not call.name.endswith("_quantize"):
-        known = ", ".join(sorted(n for n in standard if n.endswith("_quantize")))
-        report("quantization", f"'{call.name}' is none of {known}", call.position)
-        return {}
     declared = replace(fragment, parameters=fragment.parameters[1:])
     if any(argument.name is None for argument in call.arguments):
         report("quantization", "arguments must be named", call.position)
@@ -77,7 +104,9 @@ def _arguments(
     if report.errors:
         return {}
     evaluator = Flattener(name, {}, NoOperations())
-    return {key: evaluator.evaluate(arg.value, Body((), None)) for key, arg in bound.items()}
+    given = {p.name: p.default for p in declared.parameters if p.default is not None}
+    given |= {key: argument.value for key, argument in bound.items()}
+    return {key: evaluator.evaluate(value, Body(None, None)) for key, value in given.items()}
 
 
 def _check_type(

@@ -17,6 +17,7 @@ from ...dialects.quant import UniformType
 from ...dialects.remarks import warning
 from .errors import error, location
 from .quant_file import Quantization
+from .syntax import Tensor
 
 MOST_BITS = 32
 """The widest quantized storage that is a type."""
@@ -42,6 +43,8 @@ def uniform(
 
     `name` is the quantization file. Raises NnefError for parameters that fit no tensor of `shape`.
     """
+    if not quantization.operation:
+        return None
     wrong = _misfit(quantization)
     if wrong:
         raise error("quantization", f"'{identifier}': {wrong}", name, quantization.position)
@@ -77,8 +80,10 @@ def _misfit(quantization: Quantization) -> str:
 
 
 def _counts(quantization: Quantization) -> set[int]:
-    """The lengths of the arguments that are lists."""
-    return {len(given) for given in quantization.arguments.values() if isinstance(given, list)}
+    """The lengths of the arguments that are lists of one value a channel."""
+    tensors = [p.name for p in quantization.fragment.parameters if isinstance(p.type, Tensor)]
+    given = [quantization.arguments.get(name) for name in tensors]
+    return {len(one) for one in given if isinstance(one, list)}
 
 
 def _grid(quantization: Quantization) -> Grid | None:

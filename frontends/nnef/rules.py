@@ -24,10 +24,13 @@ _SYNTAX = {
     "character": ("3.1", "a document consists of the lexical elements"),
     "number": ("3.1", "a number is digits, a fraction and an exponent, of sensible length"),
     "string": ("3.1", "a string is printable ASCII, closed by the quote that opens it"),
+    "escape": ("3.1", "a backslash in a string stands before a quote or a backslash"),
     "keyword": ("3.1", "keywords are no identifiers"),
     "length": ("3.1", "a document has a sensible length"),
     "version": ("3.2.4", "a document begins with its version"),
     "extension": ("3.2.4", "an extension is a list of identifiers"),
+    "separator": ("3.2", "commas separate items, none follows the last"),
+    "parameterless": ("3.2.2", "a fragment has a parameter at least"),
     "document": ("3.2.4", "fragments come first, then the graph, then nothing"),
     "declaration": ("3.2.2", "a fragment declares parameters and results with their types"),
     "graph": ("3.2.1", "a graph lists the names of its inputs and outputs"),
@@ -44,6 +47,9 @@ _SYNTAX = {
 }
 
 _SEMANTICS = {
+    "extension-unknown": ("3.2.4", "an extension is one that the reader knows"),
+    "extension-needed": ("3.2", "fragments and operators are enabled by their extensions"),
+    "literal-tensor": ("3.3.1", "literals become tensors of their own data type and of rank 0"),
     "fragment-name": ("3.3.2", "each fragment has a name of its own"),
     "declared-name": ("3.3.2", "parameters and results of a fragment have names of their own"),
     "tensors-first": ("3.3.2", "tensor parameters precede attributes"),
@@ -91,6 +97,7 @@ _FLATTENING = {
 }
 
 _ARGUMENTS = {
+    "slice-range": ("4.5.4", "begin and end of a slice lie in (-extent, extent]"),
     "argument": ("4", "arguments are valid for their operation, and shapes agree"),
 }
 

@@ -11,6 +11,7 @@ from collections.abc import Mapping, Sequence
 from .declarations import check_declaration
 from .depth import deep_calls
 from .errors import NnefError
+from .extensions import check_extensions
 from .report import Report
 from .scopes import Scope
 from .syntax import (
@@ -27,25 +28,36 @@ from .syntax import (
     TupleOf,
     Type,
 )
-from .types import castable
-from .typing import is_data, type_of
+from .typing import castable, is_data, type_of
 
 EXTERNAL = "external"
+LATER = frozenset(
+    """acos acosh all_reduce any_reduce asin asinh atan atanh cast cos cosh gather gelu
+    min_max_linear_quantize pad selu silu sin sinh softabs tan tile zero_point_linear_quantize
+    """.split()
+)
+"""The standard operations that revision 3 has not: a document may define them by itself."""
 
 
-def check(document: Document, name: str, standard: Mapping[str, Fragment]) -> list[NnefError]:
+def check(
+    document: Document, name: str, standard: Mapping[str, Fragment], strict: bool = False
+) -> list[NnefError]:
     """What violates a rule in `document`, the file `name`, in the order of the text.
 
-    `standard` are the declarations of the standard operations.
+    `standard` are the declarations of the standard operations. Deviations are warnings, or
+    violations when `strict`.
     """
-    report = Report(name)
+    report = Report(name, strict)
+    check_extensions(document, report)
     declared = dict(standard)
+    own = set[str]()
     for fragment in document.fragments:
-        if fragment.name in declared:
-            kind = "a standard operation" if fragment.name in standard else "declared already"
+        if fragment.name in own or (fragment.name in standard and fragment.name not in LATER):
+            kind = "declared already" if fragment.name in own else "a standard operation"
             report("fragment-name", f"'{fragment.name}' is {kind}", fragment.position)
         else:
             declared[fragment.name] = fragment
+            own.add(fragment.name)
         check_declaration(fragment, report)
     with deep_calls(name):
         for fragment in document.fragments:
@@ -82,7 +94,7 @@ def _check_result(target: Name, type: Type | None, wanted: Type | None, scope: S
     """Of a result: the type that is declared; it keeps that type."""
     if wanted is None:
         return
-    if type is not None and not castable(type, wanted, to_input=False):
+    if type is not None and not castable(type, wanted, scope, target.position, to_input=False):
         message = f"result '{target.name}' must be {wanted}, got {type}"
         scope.report("result-type", message, target.position)
     scope.types[target.name] = wanted

@@ -9,6 +9,7 @@ from typing import NoReturn, TypeVar
 
 from .errors import error
 from .lexer import Kind, Token, tokens
+from .report import Report
 from .syntax import Name, Position
 
 Item = TypeVar("Item")
@@ -18,6 +19,8 @@ DEPTH = 40
 """How deep expressions and types may nest."""
 LENGTH = 2_000_000
 """The most lexical elements of a document."""
+CLOSING = (")", "]")
+"""The brackets that end a list of items."""
 CHAIN = 100
 """How many operators or subscripts may follow one another."""
 
@@ -25,17 +28,16 @@ CHAIN = 100
 class Stream:
     """A document as tokens: looks ahead, takes, and says what is wrong where."""
 
-    def __init__(self, text: str, name: str, line: int = 1):
+    def __init__(self, text: str, name: str, line: int = 1, strict: bool = False):
         self.name = name
+        self.report = Report(name, strict)
         self.source = tokens(text, name, line)
+        self.token = next(self.source)
+        """The next token."""
         self.seen = deque[Token]()
+        """Those after it that were looked at."""
         self.count = 0
         self.depth = 0
-
-    @property
-    def token(self) -> Token:
-        """The next token."""
-        return self.seen[0] if self.seen else self.ahead(0)
 
     @property
     def position(self) -> Position:
@@ -43,15 +45,22 @@ class Stream:
         return self.token.position
 
     def ahead(self, count: int) -> Token:
-        """The token `count` after the next one, at most the end."""
-        while len(self.seen) <= count and (not self.seen or self.seen[-1].kind != "end"):
-            self.seen.append(next(self.source))
-        return self.seen[min(count, len(self.seen) - 1)]
+        """The token `count` > 0 after the next one, at most the end."""
+        while len(self.seen) < count:
+            last = self.seen[-1] if self.seen else self.token
+            self.seen.append(last if last.kind == "end" else next(self.source))
+        return self.seen[count - 1]
 
     def fail(self, rule: str, wanted: str, at: Token | None = None) -> NoReturn:
         """Raise the violation of `rule`: `wanted` is expected instead of the next token."""
         token = at or self.token
         raise error(rule, f"expected {wanted}, got {token}", self.name, token.position)
+
+    def deviation(self, rule: str, message: str, position: Position) -> None:
+        """Warn of a deviation from `rule`; raise it when the document is read strictly."""
+        self.report.deviation(rule, message, position)
+        if self.report.errors:
+            raise self.report.errors[0]
 
     def sees(self, *texts: str) -> bool:
         """Whether the next token is one of these symbols or keywords."""
@@ -61,7 +70,7 @@ class Stream:
         """The next token, left behind."""
         token = self.token
         if token.kind != "end":
-            self.seen.popleft()
+            self.token = self.seen.popleft() if self.seen else next(self.source)
             self.count += 1
         if self.count > LENGTH:
             message = f"a document has at most {LENGTH} lexical elements"
@@ -78,6 +87,15 @@ class Stream:
             self.fail(rule, f"'{text}'")
         return self.take()
 
+    def closes(self, rule: str) -> Token:
+        """The `>` that ends a type, left behind; of `>=`, its first half."""
+        token = self.token
+        if token.kind == "symbol" and token.text == ">=":
+            line, column = token.position
+            self.token = Token("symbol", "=", Position(line, column + 1))
+            return Token("symbol", ">", token.position)
+        return self.expect(">", rule)
+
     def kind(self, kind: Kind, rule: str, wanted: str) -> Token:
         """A token of `kind`, left behind. Raises NnefError, for a keyword by its own rule."""
         if self.token.kind != kind:
@@ -93,11 +111,18 @@ class Stream:
         return Name(token.position, token.text)
 
     def listed(self, item: Callable[[], Item]) -> tuple[Item, ...]:
-        """One or more items with commas between them."""
+        """One or more items with commas between them; one after the last is a deviation."""
         items = [item()]
-        while self.takes(","):
+        while comma := self.takes(","):
+            if self.sees(*CLOSING):
+                self.trailing(comma)
+                break
             items.append(item())
         return tuple(items)
+
+    def trailing(self, comma: Token) -> None:
+        """Warn of a comma after the last item."""
+        self.deviation("separator", "a comma follows the last item", comma.position)
 
     def chained(self, links: int, most: int = CHAIN) -> None:
         """Raise NnefError when there are more than `most` links in a row."""

@@ -6,11 +6,10 @@ Every node knows where it begins: line and column, both from 1.
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TypeAlias
+from typing import NamedTuple, TypeAlias
 
 
-@dataclass(frozen=True)
-class Position:
+class Position(NamedTuple):
     """Where a node begins in its document."""
 
     line: int
@@ -258,10 +257,15 @@ class Graph:
 
 @dataclass(frozen=True)
 class Extension:
-    """`extension NAME ...;`, its words as they stand."""
+    """`extension NAME ...;`, its lexical elements as they stand."""
 
     position: Position
     words: tuple[str, ...]
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """Its identifiers, with or without commas between them."""
+        return tuple(word for word in self.words if word != ",")
 
 
 @dataclass(frozen=True)

@@ -96,6 +96,9 @@ def read_header(data: bytes | memoryview, name: str) -> Header:
         raise file_error("tensor-header", f"version {major}.{minor} is newer than 1.0", name)
     if rank > MOST_AXES:
         raise file_error("tensor-header", f"rank is at most {MOST_AXES}, got {rank}", name)
+    if any(extents[rank:]):
+        message = f"extents beyond rank {rank} are 0, got {list(extents)}"
+        raise file_error("tensor-header", message, name)
     shape = tuple(int(extent) for extent in extents[:rank])
     header = Header(shape, bits, _code(code, name), parameters, size)
     _check_items(header, name)
@@ -158,6 +161,9 @@ def items(data: bytes | memoryview, header: Header, name: str) -> Array:
         low, high = struct.unpack_from("<ff", header.parameters)
         if not (math.isfinite(low) and math.isfinite(high)):
             message = f"min and max are finite, got {low} and {high}"
+            raise file_error("tensor-items", message, name)
+        if header.code == LOGARITHMIC and low not in (0.0, -high):
+            message = f"min of code 0x11 is 0 or -max, got {low:g} with max {high:g}"
             raise file_error("tensor-items", message, name)
         decoded = _linear if header.code == LINEAR else _logarithmic
         return decoded(codes, header.bits, low, high).reshape(header.shape)

@@ -10,7 +10,7 @@ from xdsl.rewriter import Rewriter
 
 from ...dialects.tensors import element, shape
 from .errors import location
-from .flatten import FlatInvocation
+from .flatten import Call, FlatInvocation
 
 ELEMENTS: dict[str, Attribute] = {"scalar": f32, "integer": i32, "logical": i1}
 """NNEF's data types, where no file says more."""
@@ -49,13 +49,22 @@ class Handle:
     @property
     def name(self) -> str:
         """The identifier; else those of the invocations that lead here, and the operation."""
-        targets = [one.targets[0] for one in self.call.path if one.targets]
-        return self.identifier or "/".join([*targets, self.call.name])
+        return self.identifier or "/".join(filter(None, (self.call.call.label, self.call.name)))
 
 
-def place(call: FlatInvocation, name: str) -> LocationAttr:
-    """Where an operation is invoked in the file `name`, and the invocations around it."""
-    found: LocationAttr = location(name, call.path[0].position)
-    for one in call.path[1:]:
-        found = CallSiteLoc(location(name, one.position), found)
-    return found
+class Places:
+    """The locations of invocations in the file `name`, each made once."""
+
+    def __init__(self, name: str):
+        self.name = name
+        self.made: dict[Call, LocationAttr] = {}
+
+    def of(self, call: Call) -> LocationAttr:
+        """Where an operation is invoked, and the invocations around it."""
+        found = self.made.get(call)
+        if found is None:
+            found = location(self.name, call.position)
+            if call.outer is not None:
+                found = CallSiteLoc(found, self.of(call.outer))
+            self.made[call] = found
+        return found

@@ -50,6 +50,36 @@ def _to_tensor(source: Type, item: Primitive | None, to_input: bool) -> bool:
             return False
 
 
+def loosely_castable(source: Type, target: Type, to_input: bool = True) -> bool:
+    """Whether exporters write what is of type `source` for `target`, though it cannot be cast.
+
+    Numbers in arrays of any depth are tensors, integers are scalars; strings are tensors where
+    nothing is computed with them, as results.
+    """
+    match source, target:
+        case _, Tensor(item):
+            leaf = leaf_of(source)
+            text = leaf == STRING and not to_input
+            fits = item in (None, GENERIC, leaf) or (leaf, item) == (INTEGER, SCALAR)
+            literal = isinstance(leaf, Primitive) and leaf != NOTHING and (fits or text)
+            return literal or castable(source, target)
+        case Array(given), Array(wanted):
+            return given == NOTHING or loosely_castable(given, wanted, to_input)
+        case Tuple(items), Tuple(others):
+            return len(items) == len(others) and all(
+                loosely_castable(*pair, to_input) for pair in zip(items, others, strict=True)
+            )
+        case _:
+            return castable(source, target, to_input)
+
+
+def leaf_of(type: Type) -> Type:
+    """The type of the items of arrays in arrays."""
+    while isinstance(type, Array):
+        type = type.item
+    return type
+
+
 def common(types: Iterable[Type]) -> Type | None:
     """The type to which all `types` can be cast; of none, that of the items of `[]`."""
     found: Type = NOTHING
@@ -117,8 +147,9 @@ def candidates(declared: Type, given: Type) -> Iterator[Primitive]:
             yield from () if given == NOTHING else (given,)
         case Tensor(Primitive("?")), Tensor(Primitive() as item):
             yield item
-        case Tensor(Primitive("?")), Primitive():
-            yield from () if given == NOTHING else (given,)
+        case Tensor(Primitive("?")), Primitive() | Array():
+            leaf = leaf_of(given)
+            yield from (leaf,) if isinstance(leaf, Primitive) and leaf != NOTHING else ()
         case Array(wanted), Array(item):
             yield from candidates(wanted, item)
         case Tuple(wanted), Tuple(items):
@@ -129,5 +160,12 @@ def candidates(declared: Type, given: Type) -> Iterator[Primitive]:
 
 
 def deduced(pairs: Sequence[tuple[Type, Type]]) -> set[Primitive]:
-    """All that the generic type would be for (declared, given) types of arguments."""
-    return {found for declared, given in pairs for found in candidates(declared, given)}
+    """All that the generic type would be for (declared, given) types of arguments.
+
+    Where tensors and literals differ, tensors decide.
+    """
+    found = {one for declared, given in pairs for one in candidates(declared, given)}
+    if len(found) < 2:
+        return found
+    tensors = [(declared, given) for declared, given in pairs if has_tensors(given)]
+    return {one for declared, given in tensors for one in candidates(declared, given)} or found

@@ -39,11 +39,13 @@ from .types import (
     NOTHING,
     SCALAR,
     STRING,
-    castable,
     common,
     deduced,
+    has_tensors,
+    loosely_castable,
     substituted,
 )
+from .types import castable as is_castable
 
 
 def type_of(value: Expression, scope: Scope) -> Type | None:
@@ -112,7 +114,24 @@ def _array(value: ArrayOf, scope: Scope) -> Type | None:
 def _tuple(value: TupleOf, scope: Scope) -> Type | None:
     types = [type_of(item, scope) for item in value.items]
     known = tuple(type for type in types if type is not None)
+    if len(set(map(has_tensors, known))) > 1:
+        seen = ", ".join(map(str, known))
+        message = f"the items of a tuple must be all tensors or all attributes, got ({seen})"
+        scope.report("tuple-kinds", message, value.position)
     return Tuple(known) if len(known) == len(types) else None
+
+
+def castable(
+    source: Type, target: Type, scope: Scope, position: Position, to_input: bool = True
+) -> bool:
+    """Whether `source` may stand for `target`; a deviation is reported at `position`."""
+    if is_castable(source, target, to_input):
+        return True
+    if not loosely_castable(source, target, to_input):
+        return False
+    message = f"{source} stands for {target}: a tensor of these values is taken"
+    scope.report.deviation("literal-tensor", message, position)
+    return True
 
 
 def _unary(value: Unary, scope: Scope) -> Type | None:
@@ -150,7 +169,10 @@ def _as_fragment(
     found = deduced(pairs) if fragment.is_generic else set[Type]()
     generic = next(iter(found)) if len(found) == 1 else None
     wanted = [substituted(declared, generic) for declared, _ in pairs]
-    if len(found) > 1 or not all(map(castable, operands, wanted)):
+    casts = (
+        castable(given, type, scope, position) for given, type in zip(operands, wanted, strict=True)
+    )
+    if len(found) > 1 or not all(casts):
         seen = " and ".join(map(str, operands))
         scope.report("operator-type", f"'{name}' does not take {seen}", position)
         return None
@@ -264,9 +286,12 @@ def _invocation(call: Invocation, scope: Scope) -> Type | None:
     generic = _generic(call, fragment, given, scope)
     for parameter in fragment.parameters:
         found, wanted = given.get(parameter.name), substituted(parameter.type, generic)
-        if found is not None and not castable(found, wanted):
+        if found is None:
+            continue
+        position = bound[parameter.name].position
+        if not castable(found, wanted, scope, position):
             message = f"'{parameter.name}' of '{call.name}' must be {wanted}, got {found}"
-            scope.report("argument-type", message, bound[parameter.name].position)
+            scope.report("argument-type", message, position)
     if fragment.is_generic and generic is None:
         return None
     results = [substituted(result.type, generic) for result in fragment.results]
@@ -291,7 +316,7 @@ def _generic(
     found = deduced(known)
     if len(found) == 1:
         return next(iter(found))
-    if len(known) == len(given) and all(castable(type, wanted) for wanted, type in known):
+    if len(known) == len(given) and all(loosely_castable(type, wanted) for wanted, type in known):
         seen = ", ".join(sorted(map(str, found))) or "none"
         message = f"the generic type of '{call.name}' must follow from its arguments, got {seen}"
         scope.report("generic-unique", message, call.position)

@@ -12,18 +12,19 @@ from .semantics import check
 from .standard import standard
 
 
-def violations(path: str | Path) -> list[NnefError]:
+def violations(path: str | Path, strict: bool = False) -> list[NnefError]:
     """What is wrong with the network at `path`: none, or all that its first failing stage sees.
 
     Stages are syntax, semantics, then flattening with the validity of arguments and data; the
-    first and the last stop at their first error. Raises HexnnError when there is no such file.
+    first and the last stop at their first error. Deviations are warnings, or violations when
+    `strict`. Raises HexnnError when there is no such file.
     """
     try:
         source = open_source(path)
-        document = parse(source.text, source.name)
-        errors = check(document, source.name, standard())
+        document = parse(source.text, source.name, strict)
+        errors = check(document, source.name, standard(), strict)
         if not errors:
-            import_document(document, source)
+            import_document(document, source, strict)
     except NnefError as error:
         return [error]
     return errors

@@ -73,6 +73,30 @@ def checked(value: float) -> Any:
     return value
 
 
+def checked_literal(value: Any) -> Any:
+    """The value of a literal. Raises InvalidValue for an integer beyond 64 bits."""
+    return checked(value) if type(value) is int else value
+
+
+def extents(value: list[Any]) -> tuple[list[Value], list[Value]]:
+    """The sizes of lists in lists, and their items in order.
+
+    Raises InvalidValue when lists of one depth differ in length.
+    """
+    sizes: list[Value] = [len(value)]
+    items = value
+    while any(isinstance(item, list) for item in items):
+        lengths = {len(item) if isinstance(item, list) else 1 for item in items}
+        if len(lengths) > 1 or 0 in lengths:
+            seen = " and ".join(map(str, sorted(lengths)[:2]))
+            raise InvalidValue("lengths", f"rows of a tensor must be as long, got {seen} items")
+        sizes += lengths
+        items = [one for item in items for one in item]
+    if not items:
+        raise InvalidValue("lengths", "a tensor must have elements, got []")
+    return sizes, items
+
+
 def _divide(left: Any, right: Any) -> Any:
     if right == 0:
         raise InvalidValue("arithmetic", f"{left} is divided by zero")

@@ -95,7 +95,7 @@ class Weights:
 
     def _quantized(self, call: FlatInvocation, label: str, stored: Stored) -> Attribute:
         """The type of stored quantized integers, which graph.quant tells."""
-        targets = call.path[0].targets
+        targets = call.targets
         quantization = self.quantizations.get(targets[0]) if targets else None
         type = None
         if quantization is not None:

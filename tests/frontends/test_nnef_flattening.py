@@ -6,9 +6,10 @@ from typing import Any
 
 import pytest
 
+from hexnn.frontends.nnef.errors import NnefError
 from hexnn.frontends.nnef.flatten import FlatInvocation, flatten
 from hexnn.frontends.nnef.parser import parse
-from hexnn.frontends.nnef.semantics import check
+from hexnn.frontends.nnef.semantics import LATER, check
 from hexnn.frontends.nnef.standard import standard
 from hexnn.frontends.nnef.types import has_tensors
 from hexnn.frontends.nnef.values import TensorValue, Value
@@ -297,5 +298,44 @@ class Paths(Recorder):
 
     def invoke(self, call: FlatInvocation) -> Sequence[Value]:
         """As ever."""
-        self.paths.append(" ".join(one.name for one in call.path))
+        self.paths.append(" ".join(one.name for one in reversed(list(call.call.chain))))
         return super().invoke(call)
+
+
+@pytest.mark.parametrize("name", sorted(LATER))
+def test_definitions_of_later_operations_win(name: str) -> None:
+    own = f"fragment {name}(x: tensor<scalar>, k: integer = 2) -> (y: tensor<scalar>)"
+    found = flat(document(f"y = {name}(x, k = 3);", f"{own} {{ y = relu(x); }}\n"))
+    assert [operation for operation, *_ in found] == ["external", "relu"]
+
+
+def test_operations_of_revision_3_are_not_defined_again() -> None:
+    text = document("y = relu(x);", "fragment relu(x: tensor) -> (y: tensor<scalar>) { y = 1.0; }")
+    assert "'relu' is a standard operation" in str(check(parse(text, "d"), "d", standard())[0])
+
+
+NESTED = [
+    ("add(x, [1.0, 2.5, 3.0])", [3], [1, 2.5, 3.0], "scalar"),
+    ("add(x, [[1], [2]])", [2, 1], [1, 2], "scalar"),
+    ("x + [[[1.5]]]", [1, 1, 1], [1.5], "scalar"),
+    ("select([true, false, true], x, x)", [3], [True, False, True], "logical"),
+    ("copy([[1, 2]])", [1, 2], [1, 2], "integer"),
+]
+
+
+@pytest.mark.parametrize(("call", "shape", "values", "kind"), NESTED)
+def test_lists_where_tensors_are_meant_are_constants(
+    call: str, shape: list[int], values: list[Any], kind: str
+) -> None:
+    text = document(f"y = {call};")
+    _, (name, attributes, _), *_ = flat(text)
+    assert (name, attributes) == ("constant", {"shape": shape, "value": values})
+    recorder = Kinds()
+    flatten(parse(text, "d"), "d", standard(), recorder)
+    assert recorder.kinds[1] == ("constant", kind)
+
+
+@pytest.mark.parametrize("rows", ["[[1.0], [1.0, 2.0]]", "[[[1.0]], [[], []]]"])
+def test_rows_of_constants_are_as_long(rows: str) -> None:
+    with pytest.raises(NnefError, match=r"rows of a tensor must be as long"):
+        flat(document(f"y = relu({rows});"))

@@ -5,6 +5,8 @@ from pathlib import Path
 import nnef_invalid
 import pytest
 
+from hexnn.dialects.diagnostics import place
+from hexnn.dialects.remarks import listening
 from hexnn.frontends.nnef.rules import STAGES, Stage
 from hexnn.frontends.nnef.validity import violations
 
@@ -12,6 +14,9 @@ IN_DOCUMENTS: tuple[Stage, ...] = ("syntax", "semantics", "flattening", "argumen
 ELSEWHERE = ("tensor_file", "quant_file", "container", "hostile")
 """Where rules are violated by more than the text of a document."""
 CASES = [(stage, *case) for stage in IN_DOCUMENTS for case in nnef_invalid.cases(stage)]
+
+DEVIATIONS = nnef_invalid.cases("deviations")
+"""What exporters write, read with a warning."""
 
 
 @pytest.mark.parametrize(("stage", "message", "text"), CASES, ids=[case[1] for case in CASES])
@@ -26,9 +31,22 @@ def test_invalid_documents(
     assert all(note.startswith("graph.nnef:") and ": note: " in note for note in notes)
 
 
+@pytest.mark.parametrize(("message", "text"), DEVIATIONS, ids=[case[0] for case in DEVIATIONS])
+def test_deviations_are_warnings_and_strictly_errors(
+    message: str, text: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    Path("graph.nnef").write_text(text)
+    told: list[str] = []
+    with listening(lambda kind, said, loc: told.append(f"{place(loc)}{kind}: {said}")):
+        assert violations("graph.nnef") == []
+    assert f"graph.nnef:{message.replace('error:', 'warning:')}" in told
+    assert f"graph.nnef:{message}" in [str(one) for one in violations("graph.nnef", strict=True)]
+
+
 @pytest.mark.parametrize("stage", STAGES)
 def test_each_rule_is_violated(stage: Stage) -> None:
     beside = Path(__file__).parent
     texts = [(beside / f"test_nnef_{part}.py").read_text() for part in ELSEWHERE]
-    told = "".join([message for _, message, _ in CASES] + texts)
+    told = "".join([message for *_, message, _ in (*CASES, *DEVIATIONS)] + texts)
     assert [rule for rule in STAGES[stage] if f"({rule}" not in told] == []

@@ -3,9 +3,11 @@
 from pathlib import Path
 from typing import Any
 
+import numpy as np
 import pytest
 from xdsl.ir import Operation
 
+from hexnn import load
 from hexnn.dialects.nnef.base import FragmentOp
 from hexnn.dialects.remarks import listening
 from hexnn.dialects.tensors import shape
@@ -113,6 +115,42 @@ def test_lists_of_operations_lie_along_their_axis() -> None:
     op = found["w"].owner
     assert isinstance(op, Operation)
     assert [shape(value) for value in op.operands] == [(3, 4), (1, 4)]
+
+
+OWN = """version 1.0;
+extension KHR_enable_fragment_definitions, KHR_enable_operator_expressions;
+fragment halves_quantize(x: tensor<scalar>, top: tensor<scalar> = 4.0, step: scalar = 0.5)
+-> (y: tensor<scalar>)
+{ y = min(round(x / step) * step, top); }
+fragment zero_point_linear_quantize(x: tensor<scalar>, scale: scalar) -> (y: tensor<scalar>)
+{ y = round(x / scale) * scale; }
+fragment pair(x: tensor<scalar>) -> (y: tensor<scalar>, z: tensor<scalar>) { y = x; z = x; }
+graph main(x) -> (y) { x = external(shape = [2, 3]); y = mul(x, 1.0); }
+"""
+
+
+@pytest.mark.parametrize(
+    ("line", "wanted"),
+    [
+        ("halves_quantize()", [[0.5, 4.0, -2.0]]),
+        ("halves_quantize(step = 2.0)", [[0.0, 4.0, -2.0]]),
+        ("halves_quantize(top = [0.25, 2.0, 3.0])", [[0.25, 2.0, -2.0]]),
+        ("zero_point_linear_quantize(scale = 3.0)", [[0.0, 9.0, -3.0]]),
+    ],
+)
+def test_fragments_of_the_document_quantize(line: str, wanted: Any) -> None:
+    Path("graph.nnef").write_text(OWN.replace("[2, 3]", "[1, 3]"))
+    Path("graph.quant").write_text(f'"y": {line};')
+    assert violations("graph.nnef") == []
+    outputs = load("graph.nnef").run({"x": np.array([[0.4, 8.0, -2.1]], np.float32)})
+    assert outputs["y"].tolist() == wanted
+
+
+def test_fragments_of_other_forms_do_not_quantize() -> None:
+    Path("graph.nnef").write_text(OWN)
+    Path("graph.quant").write_text('"y": pair();')
+    (error,) = violations("graph.nnef")
+    assert "'pair' is none of halves_quantize, linear_quantize, log" in str(error)
 
 
 def test_ambiguous_axes_are_reported() -> None:

@@ -4,7 +4,9 @@ import pytest
 from nnef_trees import placeless
 
 from hexnn.frontends.nnef import syntax as s
+from hexnn.frontends.nnef.errors import NnefError
 from hexnn.frontends.nnef.parser import parse, parse_expression, parse_fragments, parse_type
+from hexnn.frontends.nnef.printer import text_of
 
 AT = s.Position(0, 0)
 BODY = "{ y = f(x); }"
@@ -44,7 +46,7 @@ def test_document() -> None:
 
 def test_extensions_with_and_without_commas() -> None:
     text = f"version 0.9; extension A B; extension A, B, C; graph g(x) -> (y) {BODY}"
-    words = [extension.words for extension in document(text).extensions]
+    words = [extension.names for extension in document(text).extensions]
     assert words == [("A", "B"), ("A", "B", "C")]
 
 
@@ -219,3 +221,29 @@ def test_positions_are_lines_and_columns() -> None:
     places = [found.graph.position, one.position, one.value.position]
     places += [argument.position for argument in one.value.arguments]
     assert [(at.line, at.column) for at in places] == [(3, 1), (5, 3), (5, 10), (5, 12), (6, 6)]
+
+
+def test_default_values_of_tensors_follow_their_type() -> None:
+    (found,) = parse_fragments(
+        "fragment f(x: tensor<scalar>=3.0, y: tensor<>=1) -> (z: tensor)", "d"
+    )
+    assert [str(one.type) for one in found.parameters] == ["tensor<scalar>", "tensor<>"]
+    assert found.parameters[0].default == s.Literal(s.Position(1, 30), 3.0)
+    assert str(found.results[0].type) == "tensor<>"
+
+
+def test_long_arrays_of_numbers_are_read_as_short_ones() -> None:
+    numbers = "[1, -2.5,\n 3e2 ," + " 4," * 30 + "-0]"
+    long = parse_expression(numbers, "d")
+    short = parse_expression(numbers.replace("1", "1 #\n"), "d")
+    assert isinstance(long, s.ArrayOf)
+    assert isinstance(short, s.ArrayOf)
+    assert [text_of(item) for item in long.items[:-1]] == [
+        text_of(item) for item in short.items[:-1]
+    ]
+    assert len(long.items) == 34
+
+
+def test_what_follows_long_arrays_is_located() -> None:
+    with pytest.raises(NnefError, match=r"^d:3:5: error: expected '[)]', got 'x'"):
+        document(f"version 1.0;\ngraph g(x) -> (y) {{ y = f(a = [{'1,' * 20}\n 1] x); }}")

@@ -182,6 +182,14 @@ BROKEN: list[tuple[str, bytes]] = [
         "min and max are finite, got 0.0 and nan",
         file_of((1,), 8, 0x11, b"\0", struct.pack("<ff", 0, np.nan)),
     ),
+    (
+        "min of code 0x11 is 0 or -max, got -1 with max 4 (tensor-items",
+        file_of((1,), 8, 0x11, b"\0", struct.pack("<ff", -1, 4)),
+    ),
+    (
+        "extents beyond rank 1 are 0, got [1, 7, 0, 0, 0, 0, 0, 0] (tensor-header",
+        file_of(*F4, ONE)[:16] + struct.pack("<I", 7) + file_of(*F4, ONE)[20:],
+    ),
 ]
 
 

@@ -1,0 +1,66 @@
+"""Extensions of documents: which are known, and what each of them enables (NNEF 1.0.3, 3.2)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import fields, is_dataclass
+from typing import Any
+
+from .report import Report
+from .syntax import (
+    Binary,
+    Builtin,
+    Comprehension,
+    Document,
+    IfElse,
+    Literal,
+    Position,
+    Slice,
+    Subscript,
+    Unary,
+)
+
+FRAGMENTS = "KHR_enable_fragment_definitions"
+OPERATORS = "KHR_enable_operator_expressions"
+KNOWN = {FRAGMENTS, OPERATORS}
+"""The extensions that the reader knows; plug-ins add those of a vendor."""
+ENABLED = (Unary, Binary, IfElse, Comprehension, Subscript, Slice, Builtin)
+"""The expressions that are no part of the flat syntax."""
+
+
+def check_extensions(document: Document, report: Report) -> None:
+    """Report extensions that are not known, and those that `document` needs and does not name."""
+    named = {name for extension in document.extensions for name in extension.names}
+    for extension in document.extensions:
+        if not any(name in KNOWN for name in extension.names):
+            message = f"extension '{' '.join(extension.words)}' is not known: it has no effect"
+            report.deviation("extension-unknown", message, extension.position)
+    if FRAGMENTS not in named and document.fragments:
+        _need(FRAGMENTS, "fragments", document.fragments[0].position, report)
+    if OPERATORS not in named:
+        found = next(operators(document), None)
+        if found is not None:
+            _need(OPERATORS, "operators, subscripts and choices", found, report)
+
+
+def _need(extension: str, what: str, position: Position, report: Report) -> None:
+    message = f"{what} need the line 'extension {extension};'"
+    report.deviation("extension-needed", message, position)
+
+
+def operators(node: Any) -> Iterator[Position]:
+    """Where a syntax tree has expressions that are no part of the flat syntax."""
+    pending = [node]
+    while pending:
+        one = pending.pop()
+        if isinstance(one, ENABLED) and not _is_negative(one):
+            yield one.position
+        elif isinstance(one, tuple) and not isinstance(one, Position):
+            pending.extend(reversed(one))
+        elif is_dataclass(one) and not isinstance(one, Literal):
+            pending.extend(getattr(one, field.name) for field in reversed(fields(one)))
+
+
+def _is_negative(node: Any) -> bool:
+    """Whether a node is a number with a minus sign."""
+    return isinstance(node, Unary) and node.operator == "-" and isinstance(node.operand, Literal)
