@@ -27,6 +27,8 @@ def lower_add(op: qnn.BinaryOp, border: Border) -> SSAValue:
         raise HexnnError(f"{op.kind} has no kernel")
     lhs, rhs, target = byte_type(op.lhs), byte_type(op.rhs), u8_type(op.output)
     common = 2 * max(lhs.scale, rhs.scale)
+    if common >= 2**LEFT_SHIFT * target.scale:
+        raise HexnnError("operands whose scale is 2^19 times the result's have no kernel")
     values = [_broadcast(border, op, v) for v in (op.lhs, op.rhs)]
     return border.add(
         htp.AddOp(

@@ -24,10 +24,10 @@ from ...runtime.reference.numerics import (
     INT32_MIN,
     Ints,
     divide_half_away,
+    float_rule,
     ints,
     mbqm,
     quantize_multiplier,
-    round_half_away,
 )
 from ...runtime.reference.requant import rescale
 
@@ -36,6 +36,9 @@ HEADROOM = range(5)
 
 NUDGES = (0, 1, -1)
 """Changes of the multiplier and of the rounding that are tried."""
+
+WIDEST_LEFT = 31
+"""The most that a shift of words counts."""
 
 DIRECT_RIGHT = range(1, 23)
 """Right shifts at which the double rounding needs no check: nothing saturates below 256."""
@@ -95,7 +98,7 @@ def scaled_rule(q: ArrayLike, shift: ArrayLike) -> Rule:
 def once_rule(multipliers: ArrayLike) -> Rule:
     """FULLY_CONNECTED: scaled in double, rounded once, ties away from zero."""
     real = np.atleast_1d(np.asarray(multipliers, np.float64))
-    return Rule(*quantize_multiplier(real), lambda a: round_half_away(a * real[:, None]), False)
+    return Rule(*quantize_multiplier(real), lambda a: float_rule(a, real[:, None]), False)
 
 
 def average_rule(counts: ArrayLike) -> Rule:
@@ -114,6 +117,8 @@ def encode(
     """
     if sums.low.min() < INT32_MIN or sums.high.max() > INT32_MAX:
         raise HexnnError("sums may exceed 32 bits")
+    if _overflows(rule, sums):
+        raise HexnnError("sums times the multiplier may exceed 32 bits")
     rows = _direct(rule, sums, zero_point)
     if rows is not None:
         return _table(sums.bias, rows), Requant.DOUBLE
@@ -122,6 +127,13 @@ def encode(
         if (rows := _fit(rule, sums, zero_point, clamp, mode)) is not None:
             return _table(sums.bias, rows), mode
     raise HexnnError("no multiplier of 31 bits rounds as the definition over the range of the sums")
+
+
+def _overflows(rule: Rule, sums: Sums) -> bool:
+    """Whether a value of `exact`, with a zero point added, may wrap: it is not monotone then."""
+    real = np.ldexp(rule.q.astype(np.float64), np.minimum(rule.shift - 31, 1000))
+    most = np.maximum(np.abs(sums.low), np.abs(sums.high)) * real
+    return bool((most >= INT32_MAX - 512).any())
 
 
 def _table(bias: Ints, row: Row) -> NDArray[np.int32]:
@@ -139,8 +151,9 @@ def _row(rule: Rule, zero_point: int, headroom: int, nudge: int = 0, extra: int 
 
 def _fits_words(row: Row, sums: Sums) -> NDArray[np.bool_]:
     """Whether no step of the arithmetic leaves 32 bits, for each channel."""
-    low, high = sums.low << row.left, sums.high << row.left
-    inside = (low >= INT32_MIN) & (high <= INT32_MAX)
+    left = np.minimum(row.left, WIDEST_LEFT)
+    low, high = sums.low << left, sums.high << left
+    inside = (low >= INT32_MIN) & (high <= INT32_MAX) & (row.left <= WIDEST_LEFT)
     return inside & (row.rounding >= 0) & (row.rounding <= INT32_MAX)
 
 

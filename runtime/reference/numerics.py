@@ -28,36 +28,59 @@ def ints(x: ArrayLike) -> Ints:
     return np.asarray(x, np.int64)
 
 
+def wrap32(x: ArrayLike) -> Ints:
+    """The low 32 bits, signed."""
+    return ints(ints(x).astype(np.int32))
+
+
+def to_int32(x: ArrayLike) -> Ints:
+    """Reals truncated to int32 as x86-64 does: NaN and what lies beyond give INT32_MIN."""
+    values = np.asarray(x)
+    inside = (values >= INT32_MIN) & (values <= INT32_MAX)
+    return np.where(inside, values, INT32_MIN).astype(np.int64)
+
+
 def sat32(x: ArrayLike) -> Ints:
     """Clamp to the 32-bit signed range."""
     return np.clip(ints(x), INT32_MIN, INT32_MAX)
 
 
-def round_half_away(x: ArrayLike) -> Ints:
-    """Round to nearest, ties away from zero, as C's `round` (0.49999999999999994 gives 0).
+def nearest(x: ArrayLike) -> Floats:
+    """Round to nearest, ties away from zero, as C's `round` (0.49999999999999994 gives 0)."""
+    values = np.asarray(x)
+    values = values.astype(np.promote_types(values.dtype, np.float32), copy=False)
+    whole = np.trunc(values)
+    with np.errstate(invalid="ignore"):
+        return whole + np.sign(values) * (np.abs(values - whole) >= 0.5)
 
-    Saturates at +-`LIMIT`, infinities included; NaN gives 0.
-    """
+
+def round_half_away(x: ArrayLike) -> Ints:
+    """The integers `nearest` to reals, saturated at +-`LIMIT`; NaN gives 0."""
     values = np.asarray(x)
     if values.dtype.kind != "f":
         return ints(values)
-    wide = values.astype(np.promote_types(values.dtype, np.float32), copy=False)
-    values = np.clip(np.nan_to_num(wide, nan=0.0), -LIMIT, LIMIT)
-    whole = np.trunc(values)
-    return (whole + np.sign(values) * (np.abs(values - whole) >= 0.5)).astype(np.int64)
+    return np.clip(np.nan_to_num(nearest(values), nan=0.0), -LIMIT, LIMIT).astype(np.int64)
 
 
 def quantize_multiplier(multiplier: ArrayLike) -> tuple[Ints, Ints]:
     """`(q, shift)` with `multiplier ~ q * 2^(shift - 31)` and `2^30 <= q < 2^31`.
 
-    `(0, 0)` for multipliers below 2^-32. TFLite's `QuantizeMultiplier`.
+    `(0, 0)` for multipliers below 2^-32 and for those that are not finite. TFLite's
+    `QuantizeMultiplier`.
     """
-    fraction, exponent = np.frexp(np.asarray(multiplier, np.float64))
+    real = np.asarray(multiplier, np.float64)
+    fraction, exponent = np.frexp(np.where(np.isfinite(real), real, 0))
     q, shift = round_half_away(fraction * 2.0**31), ints(exponent)
     carry = q == 2**31
     q, shift = np.where(carry, q >> 1, q), np.where(carry, shift + 1, shift)
     tiny = shift < -31
     return np.where(tiny, 0, q), np.where(tiny, 0, shift)
+
+
+def quotient(a: float, b: float) -> np.float32:
+    """`a / b` in float32; infinite where it overflows."""
+    with np.errstate(over="ignore", divide="ignore", invalid="ignore"):
+        return np.float32(a) / np.float32(b)
 
 
 def srdhm(a: ArrayLike, b: ArrayLike) -> Ints:
@@ -74,10 +97,19 @@ def rdbpot(x: ArrayLike, exponent: ArrayLike) -> Ints:
 def mbqm(x: ArrayLike, q: ArrayLike, shift: ArrayLike) -> Ints:
     """DOUBLE: `x * q * 2^(shift - 31)`, rounded twice, by `srdhm` and by `rdbpot`.
 
-    A left shift that leaves 32 bits saturates (undefined in the reference kernel).
+    The left shift counts 5 bits and wraps: what the reference kernel, in which it is undefined
+    where bits are lost, does on x86-64.
     """
-    left, right = np.maximum(ints(shift), 0), np.maximum(-ints(shift), 0)
-    return rdbpot(srdhm(sat32(ints(x) << left), q), right)
+    left, right = np.maximum(ints(shift), 0) & 31, np.maximum(-ints(shift), 0)
+    return rdbpot(srdhm(wrap32(ints(x) << left), q), right)
+
+
+def float_rule(x: ArrayLike, multiplier: ArrayLike) -> Ints:
+    """FLOAT: `x`, in 32 bits, times `multiplier` in double, rounded once, ties away from zero.
+
+    Beyond 32 bits the result is INT32_MIN, as of the reference kernel on x86-64.
+    """
+    return to_int32(nearest(wrap32(x) * np.asarray(multiplier, np.float64)))
 
 
 def single(x: ArrayLike, q: ArrayLike, shift: ArrayLike) -> Ints:
@@ -136,13 +168,7 @@ def clamp_range(
     TFLite's `CalculateActivationRangeQuantized`: bounds are divided by the scale in float32.
     """
     low, high = (
-        default if bound is None else zero_point + _steps(bound, scale)
+        default if bound is None else zero_point + int(round_half_away(quotient(bound, scale)))
         for bound, default in zip(bounds, (qmin, qmax), strict=True)
     )
     return min(max(low, qmin), qmax), min(max(high, qmin), qmax)
-
-
-def _steps(real: float, scale: float) -> int:
-    """`real` in multiples of `scale`, divided in float32; saturated where that overflows."""
-    with np.errstate(over="ignore", divide="ignore", invalid="ignore"):
-        return int(round_half_away(np.float32(real) / np.float32(scale)))

@@ -18,12 +18,12 @@ from ...dialects import qnn
 from ...dialects.diagnostics import HexnnError
 from ...dialects.quant import UniformType, VectorType
 from . import spatial
-from .numerics import Ints, mbqm, quantize_multiplier, reduced, round_half_away
+from .numerics import Ints, float_rule, mbqm, quantize_multiplier, reduced, round_half_away
 from .qnn_sparse import SparseArray, specified
 from .reals import by_reals
 from .registry import Array, Semantics, semantics
 from .spatial import Sliding
-from .tensors import centred, dtype, is_quantized, quantization, stored, tensor_type
+from .tensors import centred, dtype, is_quantized, offset, quantization, stored, tensor_type
 
 Core = Callable[[Array, Array], Array]
 """The sums of an input and a weight: floats, or exact integers."""
@@ -138,7 +138,7 @@ def _scaled(values: Product, acc: Ints, steps: Array, words: str) -> Array:
     to = quantization(values.output)
     multiplier, shift = quantize_multiplier(steps / to.scale)
     if values.is_8bit:
-        return stored(values.output, mbqm(acc, multiplier, shift) + to.zero_point)
+        return stored(values.output, offset(values.output, mbqm(acc, multiplier, shift)))
     if values.is_centred("i16", words, "i16") and shift.max() <= MOST_SHIFT:
         return stored(values.output, reduced(acc, multiplier, shift))
     return once_rounded(values, acc)
@@ -147,6 +147,9 @@ def _scaled(values: Product, acc: Ints, steps: Array, words: str) -> Array:
 def once_rounded(values: Product, acc: Ints) -> Array:
     """Sums times the real multiplier in double, rounded once, ties away from zero."""
     to = quantization(values.output)
+    if values.is_8bit:
+        scaled = float_rule(acc, values.steps / to.scale)
+        return stored(values.output, offset(values.output, scaled))
     return stored(values.output, round_half_away(acc * (values.steps / to.scale)) + to.zero_point)
 
 

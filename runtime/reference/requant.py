@@ -14,12 +14,7 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from ...dialects.htp import Requant
-from .numerics import Ints, ints, sat32, srdhm
-
-
-def wrap32(x: ArrayLike) -> Ints:
-    """The low 32 bits, signed."""
-    return ints(ints(x).astype(np.int32))
+from .numerics import Ints, ints, sat32, srdhm, wrap32
 
 
 def truncating_high(a: ArrayLike, b: ArrayLike) -> Ints:

@@ -11,7 +11,16 @@ from xdsl.ir import SSAValue
 
 from ...dialects.diagnostics import HexnnError
 from ...dialects.quant import QuantizedType, UniformType, VectorType, full_range, storage_dtype
-from .numerics import Bounds, Ints, activation_bounds, clamp_range, ints, round_half_away
+from .numerics import (
+    Bounds,
+    Ints,
+    activation_bounds,
+    clamp_range,
+    ints,
+    quotient,
+    round_half_away,
+    wrap32,
+)
 from .registry import Array
 
 
@@ -117,6 +126,11 @@ def stored(value: SSAValue, q: Ints) -> Array:
     return np.clip(q, element.qmin, element.qmax).astype(dtype(value))
 
 
+def offset(value: SSAValue, q: Ints) -> Ints:
+    """`q` plus the zero point of `value`, in 32 bits as TFLite's kernels add it."""
+    return wrap32(q + quantization(value).zero_point)
+
+
 def clamped(value: SSAValue, q: Ints, bounds: Bounds) -> Array:
     """`q` clamped to real bounds in the quantization of `value`, in its dtype."""
     out = quantization(value)
@@ -145,13 +159,15 @@ def lookup_table(
     Computed in float32, rounded half away from zero, as TFLite's `LUTPopulate`.
     """
     inputs = np.arange(256) + full_range(8, source.data.signed)[0]
-    reals = np.float32(source.scale) * (inputs - source.zero_point).astype(np.float32)
-    inverse = np.float32(1) / np.float32(target.scale)
-    q = round_half_away(function(reals) * inverse) + target.zero_point
+    with np.errstate(over="ignore", invalid="ignore"):
+        reals = np.float32(source.scale) * (inputs - source.zero_point).astype(np.float32)
+        steps = function(reals) * quotient(1, target.scale)
+    q = round_half_away(steps) + target.zero_point
     return np.clip(q, target.qmin, target.qmax).astype(storage_dtype(target))
 
 
 def dequantized(value: SSAValue, array: Array) -> Array:
     """The float32 reals of `array`, rounded once."""
     scales, points = encoding(value).steps(array.shape)
-    return (scales * (ints(array) - points)).astype(np.float32)
+    with np.errstate(over="ignore"):
+        return (scales * (ints(array) - points)).astype(np.float32)

@@ -10,9 +10,9 @@ import numpy as np
 from numpy.typing import ArrayLike
 from xdsl.ir import SSAValue
 
-from .numerics import Ints, ints, mbqm, quantize_multiplier, rdbpot
+from .numerics import Ints, ints, mbqm, quantize_multiplier, quotient, rdbpot
 from .registry import Array
-from .tensors import centred, quantization, stored
+from .tensors import centred, offset, quantization, stored
 from .tflite_ref import Sum
 
 INT16_MAX = 2**15 - 1
@@ -25,19 +25,20 @@ def magnitude(source: SSAValue, target: SSAValue, x: Array) -> Array:
     a, y = quantization(source), quantization(target)
     steps = ints(np.abs(centred(source, x)))
     if a.scale != y.scale:
-        steps = mbqm(steps, *quantize_multiplier(np.float32(a.scale) / np.float32(y.scale)))
-    return stored(target, steps + y.zero_point)
+        steps = mbqm(steps, *quantize_multiplier(quotient(a.scale, y.scale)))
+    return stored(target, offset(target, steps))
 
 
 def sloped(values: Sum, x: Array, slope: Array) -> Array:
     """PRELU; both branches have a multiplier, which is computed in float32."""
     a, s, y = (quantization(value) for value in values)
-    scales = np.float32(a.scale), np.float32(s.scale), np.float32(y.scale)
     centre = ints(centred(values.lhs, x))
-    above = mbqm(centre, *quantize_multiplier(scales[0] / scales[2]))
+    above = mbqm(centre, *quantize_multiplier(quotient(a.scale, y.scale)))
     product = centre * centred(values.rhs, slope)
-    below = mbqm(product, *quantize_multiplier(scales[0] * scales[1] / scales[2]))
-    return stored(values.output, np.where(centre >= 0, above, below) + y.zero_point)
+    with np.errstate(over="ignore"):
+        scale = np.float32(a.scale) * np.float32(s.scale)
+    below = mbqm(product, *quantize_multiplier(quotient(float(scale), y.scale)))
+    return stored(values.output, offset(values.output, np.where(centre >= 0, above, below)))
 
 
 def squared_difference(values: Sum, lhs: Array, rhs: Array) -> Array:
@@ -47,7 +48,7 @@ def squared_difference(values: Sum, lhs: Array, rhs: Array) -> Array:
     difference = _shifted(values.lhs, lhs, 7, common) - _shifted(values.rhs, rhs, 7, common)
     scale = common * common / (2**14 * y.scale)
     q = mbqm(difference * difference, *quantize_multiplier(scale))
-    return stored(values.output, q + y.zero_point)
+    return stored(values.output, offset(values.output, q))
 
 
 def comparable(value: SSAValue, x: Array) -> Ints:

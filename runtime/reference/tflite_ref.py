@@ -19,10 +19,12 @@ from .numerics import (
     Bounds,
     Ints,
     divide_half_away,
+    float_rule,
     ints,
     mbqm,
     mean_multiplier,
     quantize_multiplier,
+    quotient,
     round_half_away,
 )
 from .registry import Array
@@ -35,6 +37,7 @@ from .tensors import (
     encoding,
     is_quantized,
     lookup_table,
+    offset,
     quantization,
     quantization_8bit,
     quantization_of_kernel,
@@ -116,10 +119,8 @@ def fully_connected(
     if layer.is_float:
         return clamped_float(_biased(rows @ w.T, bias), bounds)
     acc = nn.exact_matmul(centred(layer.input, rows), w.T)
-    real = _biased(acc, bias) * layer.multipliers
-    return clamped(
-        layer.output, round_half_away(real) + quantization(layer.output).zero_point, bounds
-    )
+    scaled = float_rule(_biased(acc, bias), layer.multipliers)
+    return clamped(layer.output, offset(layer.output, scaled), bounds)
 
 
 def _inputs(layer: Layer, x: Array) -> Array:
@@ -133,7 +134,7 @@ def _outputs(layer: Layer, acc: Array, bias: Array | None, bounds: Bounds) -> Ar
     if layer.is_float:
         return clamped_float(total, bounds)
     scaled = mbqm(total, *quantize_multiplier(layer.convolution_multipliers))
-    return clamped(layer.output, scaled + quantization(layer.output).zero_point, bounds)
+    return clamped(layer.output, offset(layer.output, scaled), bounds)
 
 
 def _biased(y: Array, bias: Array | None) -> Array:
@@ -168,7 +169,7 @@ def mean(
     scale = quantization_of_kernel(source).scale / quantization_of_kernel(target).scale
     q, shift = quantize_multiplier(scale)
     scaled = mbqm(total, *mean_multiplier(int(q), int(shift), count))
-    return stored(target, scaled + quantization(target).zero_point)
+    return stored(target, offset(target, scaled))
 
 
 # Elementwise
@@ -193,7 +194,7 @@ def add(values: Sum, lhs: Array, rhs: Array, bounds: Bounds = UNBOUNDED, sign: i
         for value, x, type in ((values.lhs, lhs, a), (values.rhs, rhs, b))
     )
     q = mbqm(left + sign * right, *quantize_multiplier(common / (2**bits * target.scale)))
-    return clamped(values.output, q + target.zero_point, bounds)
+    return clamped(values.output, offset(values.output, q), bounds)
 
 
 def multiply(values: Sum, lhs: Array, rhs: Array, bounds: Bounds = UNBOUNDED) -> Array:
@@ -201,10 +202,11 @@ def multiply(values: Sum, lhs: Array, rhs: Array, bounds: Bounds = UNBOUNDED) ->
     if not is_quantized(values.lhs):
         return clamped_float(lhs * rhs, bounds)
     a, b, target = (quantization_of_kernel(v) for v in values)
-    real = np.float32(a.scale) * np.float32(b.scale) / np.float32(target.scale)
+    with np.errstate(over="ignore"):
+        scale = np.float32(a.scale) * np.float32(b.scale)
     product = ints(centred(values.lhs, lhs)) * ints(centred(values.rhs, rhs))
-    q = mbqm(product, *quantize_multiplier(float(real))) + target.zero_point
-    return clamped(values.output, q, bounds)
+    q = mbqm(product, *quantize_multiplier(quotient(float(scale), target.scale)))
+    return clamped(values.output, offset(values.output, q), bounds)
 
 
 def clamp(source: SSAValue, target: SSAValue, x: Array, bounds: Bounds) -> Array:
@@ -212,15 +214,15 @@ def clamp(source: SSAValue, target: SSAValue, x: Array, bounds: Bounds) -> Array
     if not is_quantized(source):
         return clamped_float(x, bounds)
     a, y = quantization_of_kernel(source), quantization_of_kernel(target)
-    multiplier = quantize_multiplier(np.float32(a.scale) / np.float32(y.scale))
-    return clamped(target, mbqm(centred(source, x), *multiplier) + y.zero_point, bounds)
+    q = mbqm(centred(source, x), *quantize_multiplier(quotient(a.scale, y.scale)))
+    return clamped(target, offset(target, q), bounds)
 
 
 def rescaled(source: SSAValue, target: SSAValue, x: Array) -> Ints:
     """`x` in the quantization of `target`, not clamped yet."""
     to = quantization_of_kernel(target)
     multiplier = quantize_multiplier(quantization(source).scale / to.scale)
-    return mbqm(centred(source, x), *multiplier) + to.zero_point
+    return offset(target, mbqm(centred(source, x), *multiplier))
 
 
 def sigmoid(x: Array) -> Array:

@@ -12,12 +12,13 @@ from hexnn.runtime.reference import numerics
 
 INT32 = st.integers(-(2**31), 2**31 - 1)
 CORNERS = [-(2**31), 1 - 2**31, -(2**30), -1, 0, 1, 2**30 - 1, 2**30, 2**31 - 1]
-SHIFTS = st.integers(-31, 8)
+SHIFTS = st.integers(-31, 140)
 MULTIPLIERS = st.floats(2.0**-31, 2.0**8, allow_nan=False)
 
 
-def saturate(x: int) -> int:
-    return max(-(2**31), min(2**31 - 1, x))
+def wrapped(x: int) -> int:
+    """The low 32 bits, signed."""
+    return (x + 2**31) % 2**32 - 2**31
 
 
 def truncated(numerator: int, denominator: int) -> int:
@@ -38,7 +39,7 @@ def half_away(x: Fraction) -> int:
 
 
 def mbqm(x: int, q: int, shift: int) -> int:
-    high = srdhm(saturate(x << max(shift, 0)), q)
+    high = srdhm(wrapped(x << max(shift, 0) % 32), q)
     return half_away(Fraction(high, 2 ** max(-shift, 0)))
 
 

@@ -5,10 +5,6 @@ from __future__ import annotations
 from fractions import Fraction
 from math import floor
 
-FLOAT32_MAX = Fraction(2**24 - 1) * 2**104
-FLOAT32_LEAST_EXPONENT = -149
-"""The exponent of the last bit of denormals."""
-
 
 def half_away(x: Fraction) -> int:
     """The nearest integer, ties away from zero."""
@@ -27,12 +23,26 @@ def saturated(x: int, low: int, high: int) -> int:
     return low if x < low else high if x > high else x
 
 
+def wrapped(x: int) -> int:
+    """The low 32 bits, signed."""
+    return (x + 2**31) % 2**32 - 2**31
+
+
 def float32(x: Fraction) -> Fraction:
     """The nearest float32, ties to even; unlimited above, where float32 has only infinity."""
-    if x == 0:
-        return x
-    exponent = FLOAT32_LEAST_EXPONENT
-    while abs(x) >= Fraction(2) ** (exponent + 24):
+    return _rounded(x, 24, -149)
+
+
+def float64(x: Fraction) -> Fraction:
+    """The nearest float64, ties to even; unlimited above."""
+    return _rounded(x, 53, -1074)
+
+
+def _rounded(x: Fraction, digits: int, least: int) -> Fraction:
+    """`x` to `digits` bits, the last one not below 2^least."""
+    size = abs(x.numerator).bit_length() - x.denominator.bit_length()
+    exponent = size - digits - 1
+    while exponent < least or abs(x) >= Fraction(2) ** (exponent + digits):
         exponent += 1
     unit = Fraction(2) ** exponent
     return half_even(x / unit) * unit
