@@ -132,7 +132,7 @@ def paired(w: Writer, indices: list[Scalar], known: Values) -> Values:
     """Pairs that are joined, changed and taken apart."""
     pair = w.b.v("vcombine", w.pick(known), w.pick(known))
     changed = w.b.v("vaddhw_acc", pair, w.pick(known), w.pick(known))
-    mixed = w.b.v("vshuffvdd", w.pick(known), w.pick(known), w.scalar(indices))
+    mixed = w.b.modulo("vshuffvdd", w.pick(known), w.pick(known), w.scalar(indices))
     return [w.b.lo(changed), w.b.hi(changed), w.b.hi(w.random.choice((pair, mixed)))]
 
 

@@ -20,6 +20,9 @@ What a machine's packet does through registers and memory is said with values:
   stored to, since lanes that take no part keep its bytes:
   `%v = hvx.vgathermw %old, %base, %region, %offsets`.
 - A histogram takes the registers 0 to 31 and the data, and returns the registers.
+- Of an amount that a constant gives, an instruction counts all bits: `hvx.vasrhubsat` refuses one
+  above 7, and the numpy engine one that it computes. `{hvx.modulo}` says that the bits above those
+  that count may be lost: `%v = hvx.valignb %u, %v, %address {hvx.modulo}`.
 - Floating-point numbers have no types of their own: `!hvx.vector` holds IEEE numbers and qfloats as
   it holds integers, and the instruction tells which.
 """
@@ -31,6 +34,9 @@ from dataclasses import dataclass, replace
 from functools import cache, lru_cache
 from typing import Any, ClassVar, Literal
 
+import numpy as np
+from numpy.typing import NDArray
+from xdsl.dialects import arith
 from xdsl.dialects.builtin import IntegerAttr, IntegerType, i32, i64
 from xdsl.ir import Attribute, Operation, SSAValue
 from xdsl.irdl import (
@@ -49,11 +55,17 @@ from xdsl.utils.exceptions import VerifyException
 
 from ..construction import fill, verified_at_a_glance
 from ..irdl import named_op_definition
-from .table import Instruction, Operand, instruction
+from .constant import ConstantOp
+from .counted import Counted
+from .syntax import DTYPES
+from .table import Element, Instruction, Operand, instruction
 from .types import TYPES, pair, vector
 
-FACTS = ("INSTRUCTION", "OPERANDS", "RESULTS", "DEFAULTS")
+FACTS = ("INSTRUCTION", "OPERANDS", "RESULTS", "DEFAULTS", "COUNTED")
 """What the class of an instruction holds besides its definition."""
+
+MODULO = "hvx.modulo"
+"""Marks an instruction whose amount is meant modulo what it counts."""
 
 
 class InstructionOp(IRDLOperation):
@@ -70,6 +82,9 @@ class InstructionOp(IRDLOperation):
 
     DEFAULTS: ClassVar[dict[str, Attribute]]
     """A memory access without an offset has offset 0."""
+
+    COUNTED: ClassVar[list[tuple[int, Element, Counted]]]
+    """The operands of which not all bits count: index, lanes, bits."""
 
     def __init__(self, operands: Sequence[SSAValue], immediates: Mapping[str, int] | None = None):
         properties = self.DEFAULTS
@@ -92,6 +107,7 @@ class InstructionOp(IRDLOperation):
             and [value.type for value in self.results] == self.RESULTS
             and not (self.attributes or self.regions or self.successors)
             and self._has_valid_immediate()
+            and self._is_counted()
         )
 
     def _has_valid_immediate(self) -> bool:
@@ -101,6 +117,12 @@ class InstructionOp(IRDLOperation):
             return field is None and not self.properties
         value = self.properties.get(field.name)
         return value is not None and Immediate(field).accepts(value)
+
+    def _is_counted(self) -> bool:
+        """Whether all bits of constant operands count, or may be lost."""
+        if not self.COUNTED:
+            return MODULO not in self.attributes
+        return MODULO in self.attributes or not any(constant_cuts(self))
 
     def print(self, printer: Printer) -> None:
         """Operands and immediate in the order of `Instruction.inputs`."""
@@ -223,12 +245,55 @@ def shape_op(shape: Shape) -> type[InstructionOp]:
         "DEFAULTS": {"offset": number(0)} if has_offset else {},
         "traits": traits_def(*EFFECTS[shape.effect]),
     }
-    if shape.is_new:
-        body |= {"verify_": verify_target}
+    body |= {"verify_": verify_instruction}
     defined = named_op_definition(type("ShapeOp", (InstructionOp,), body))
     return (
         defined if shape.is_new else verified_at_a_glance(defined, InstructionOp.is_plainly_valid)
     )
+
+
+def verify_instruction(op: InstructionOp) -> None:
+    """Raise VerifyException for constants that are cut, and for instructions of newer targets."""
+    if MODULO in op.attributes and not op.COUNTED:
+        raise VerifyException(f"attribute '{MODULO}' on an instruction that counts all bits")
+    for cut in () if MODULO in op.attributes else constant_cuts(op):
+        raise VerifyException(cut)
+    if op.INSTRUCTION.since > EVERY_TARGET:
+        verify_target(op)
+
+
+def constant_cuts(op: InstructionOp) -> Iterator[str]:
+    """What `op` cuts of its constant operands."""
+    for index, element, counted in op.COUNTED:
+        lanes = constant_lanes(op.operands[index], element)
+        value = None if lanes is None else counted.first_cut(lanes)
+        if value is not None:
+            yield counted.cuts(value)
+
+
+def constant_lanes(value: SSAValue, element: Element) -> NDArray[Any] | None:
+    """The number or the lanes that `value` holds, if it is a constant."""
+    match value.owner:
+        case arith.ConstantOp(value=IntegerAttr() as found):
+            return np.asarray(found.value.data)
+        case ConstantOp() as op:
+            return op.array.view(DTYPES[element])
+        case InstructionOp() as op if op.INSTRUCTION.name == "lvsplatw":
+            word = constant_lanes(op.operands[0], "")
+            return None if word is None else word.astype(np.int32).reshape(1).view(DTYPES[element])
+        case _:
+            return None
+
+
+def counted_operands(row: Instruction) -> list[tuple[int, Element, Counted]]:
+    """The operands of which not all bits count, by their index in the operation."""
+    operands = [operand for operand in row.inputs if operand.kind != "immediate"]
+    counted = {bits.name: bits for bits in row.counted}
+    return [
+        (index, operand.element, counted[operand.name])
+        for index, operand in enumerate(operands)
+        if operand.name in counted
+    ]
 
 
 def verify_target(op: InstructionOp) -> None:
@@ -260,6 +325,7 @@ def instruction_op(name: str) -> type[InstructionOp]:
         "__module__": __name__,
         "name": f"hvx.{name}",
         "INSTRUCTION": row,
+        "COUNTED": counted_operands(row),
     }
     return type(f"{name}Op", (shape_op(Shape.of(row)),), body)
 

@@ -5,7 +5,9 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 from functools import cache
-from typing import Literal, cast
+from typing import Any, Literal, cast
+
+import numpy as np
 
 Kind = Literal[
     "vector", "pair", "pred", "scalar", "scalar64", "scalar_pred", "modifier", "immediate", "label"
@@ -14,6 +16,17 @@ Kind = Literal[
 
 Element = Literal["", "b", "ub", "h", "uh", "w", "uw", "hf", "sf", "bf", "qf16", "qf32"]
 Form = Literal["", "new", "tmp", "cur", "l"]
+
+DTYPES: dict[Element, np.dtype[Any]] = {
+    "": np.dtype(np.uint8),
+    "b": np.dtype(np.int8),
+    "ub": np.dtype(np.uint8),
+    "h": np.dtype(np.int16),
+    "uh": np.dtype(np.uint16),
+    "w": np.dtype(np.int32),
+    "uw": np.dtype(np.uint32),
+}
+"""Lanes of integers as numpy has them."""
 
 REGISTER = re.compile(
     r"(?P<not>!)?(?P<name>\b(?:[VQRPM](?:dd|xx|ss|uu|vv|tt|[dxyeuvwst])8?|vtmp))\b"

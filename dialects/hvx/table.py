@@ -3,10 +3,11 @@
 `instructions.tsv` has a row per HVX instruction, `scalars.tsv` one per scalar instruction that
 kernels need: its name (LLVM's without prefix), the first version that has it, its resource class,
 the operand cycles (results first, then inputs, in the order of `Instruction.results` and
-`.encoded`; `7*32` for 32 times 7), who proved its meaning, and its assembly syntax. Everything else
-follows from the syntax: registers and their roles, element types, mnemonic, saturation and
-rounding. Ops, the meanings in `runtime/reference/hvx`, the engines and the assembler text read this
-table.
+`.encoded`; `7*32` for 32 times 7), the bits of operands that it counts where it ignores others
+(counted.py), who proved its meaning, and its assembly syntax. Everything else follows from the
+syntax: registers and their roles, element types, mnemonic, saturation and rounding; an immediate
+has the bits of its encoding. Ops, the meanings in `runtime/reference/hvx`, the engines and the
+assembler text read this table.
 
 In the syntax a register that keeps its old value where a predicate says so is called `Vx`. A
 histogram's registers are `V0` to `V31`, and its data is `vtmp`; so is what a gather loads.
@@ -21,6 +22,7 @@ from functools import cache, cached_property
 from importlib.resources import files
 from typing import Literal
 
+from .counted import Counted, parse
 from .syntax import Element, Kind, Operand, operands, split
 
 __all__ = [
@@ -78,6 +80,9 @@ class Instruction:
     syntax: str
     proof: str = "not proved"
     """`qemu` when the conformance run compares its meaning with qemu-hexagon's."""
+
+    counted: tuple[Counted, ...] = ()
+    """The operands of which not all bits count."""
 
     @cached_property
     def parts(self) -> dict[str, str]:
@@ -155,6 +160,12 @@ class Instruction:
         return next((o for o in self.inputs if o.kind == "immediate"), None)
 
     @cached_property
+    def longest_shift(self) -> int:
+        """The greatest amount of a shift by a scalar. Raises KeyError for other instructions."""
+        amounts = {bits.name: bits.range[1] for bits in self.counted}
+        return amounts[self.inputs[-1].name]
+
+    @cached_property
     def memory(self) -> Literal["", "load", "store"]:
         """Whether it reads or writes memory; a scatter that adds does both and is a store."""
         if self.mnemonic not in MEMORY:
@@ -176,10 +187,15 @@ def read(name: str) -> dict[str, Instruction]:
     """The rows of a file by instruction name."""
     text = files(__package__ or "").joinpath(name).read_text()
     rows = (line.split("\t") for line in text.splitlines()[1:])
-    return {
-        name: Instruction(name, int(since[1:]), resource, tuple(numbers(cycles)), syntax, proof)
-        for name, since, resource, cycles, proof, syntax in rows
-    }
+    return {name: Instruction(name, *fields(*rest)) for name, *rest in rows}
+
+
+def fields(
+    since: str, resource: str, cycles: str, counted: str, proof: str, syntax: str
+) -> tuple[int, str, tuple[int, ...], str, str, tuple[Counted, ...]]:
+    """The fields of an instruction from the columns after its name."""
+    bits = tuple(parse(counted))
+    return int(since[1:]), resource, tuple(numbers(cycles)), syntax, proof, bits
 
 
 def numbers(text: str) -> list[int]:

@@ -10,7 +10,8 @@ from xdsl.dialects.builtin import UnitAttr, i32
 from xdsl.ir import Block, Operation, Region, SSAValue
 
 from ...dialects import hvx
-from .scalars import VECTOR, Frame, Residue, Scalar, ScalarBuilder
+from ...dialects.hvx.ops import MODULO, constant_cuts
+from .scalars import VECTOR, Frame, Residue, Scalar, ScalarBuilder, fitting
 
 Values = Sequence[SSAValue]
 
@@ -47,14 +48,25 @@ class KernelBuilder(ScalarBuilder):
         return self.func
 
     def instruction(self, name: str, *operands: Scalar, **immediates: int) -> Operation:
-        """Place the instruction `name` with its operands in the order of `hvx.Instruction`."""
+        """Place the instruction `name` with its operands in the order of `hvx.Instruction`.
+
+        Raises ValueError for a constant of which the instruction does not count all bits.
+        """
         op = hvx.instruction_op(name)([self.value(x) for x in operands], immediates)
+        for cut in constant_cuts(op):
+            raise ValueError(f"kernel '{self.func.sym_name.data}': {name} {cut}")
         self.place(op)
         return op
 
     def v(self, name: str, *operands: Scalar, **immediates: int) -> SSAValue:
         """The result of an instruction: `b.v("vaddw", x, y)`; stores have none, use `store`."""
         return self.instruction(name, *operands, **immediates).results[0]
+
+    def modulo(self, name: str, *operands: Scalar) -> SSAValue:
+        """As `v`, with amounts that are meant modulo what the instruction counts of them."""
+        op = hvx.instruction_op(name)([self.value(x) for x in operands])
+        op.attributes[MODULO] = UnitAttr()
+        return self._made(op)
 
     def lo(self, pair: SSAValue) -> SSAValue:
         """The low vector of a pair."""
@@ -70,11 +82,11 @@ class KernelBuilder(ScalarBuilder):
 
     def splat_b(self, byte: int) -> SSAValue:
         """A vector of one constant byte, made once at the top of the kernel."""
-        return self.splat_w((byte & 0xFF) * 0x01010101)
+        return self.splat_w((fitting(byte, 8) & 0xFF) * 0x01010101)
 
     def splat_h(self, half: int) -> SSAValue:
         """A vector of one constant halfword, made once at the top of the kernel."""
-        return self.splat_w((half & 0xFFFF) * 0x00010001)
+        return self.splat_w((fitting(half, 16) & 0xFFFF) * 0x00010001)
 
     def splat_w(self, word: Scalar) -> SSAValue:
         """A vector of one word; a constant one is made once, at the top of the kernel."""

@@ -149,7 +149,7 @@ class PlaneWriter:
         if self.window.stride[1] != 2 or pixels == 1:
             return low
         high = low if pixels <= LANES // 2 else self._load(last + LANES, self._at(source, LANES))
-        return self.b.lo(self.b.v("vdealvdd", high, low, -WORD))
+        return self.b.lo(self.b.v("vdealvdd", high, low, VECTOR - WORD))
 
     def _load(self, last: int, source: Scalar) -> SSAValue:
         """32 pixels; those past the images' end are not read but made up."""

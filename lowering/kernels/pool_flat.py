@@ -140,7 +140,7 @@ class RowMaxima:
             return self.vectors[at + phase]
         if j not in self.dealt:
             low, high = self.vectors[at], self.vectors[min(at + 1, len(self.vectors) - 1)]
-            pair = self.b.v("vdealvdd", high, low, -self.pool.unit)
+            pair = self.b.v("vdealvdd", high, low, VECTOR - self.pool.unit)
             self.dealt[j] = self.b.lo(pair), self.b.hi(pair)
         return self.dealt[j][phase]
 

@@ -22,15 +22,15 @@ import numpy as np
 from numpy.typing import NDArray
 from xdsl.ir import SSAValue
 
-from ...dialects import htp
+from ...dialects import htp, hvx
 from .builder import KernelBuilder
 from .scalars import VECTOR, Scalar
 
 BIAS, LEFT, MULTIPLIER, ROUNDING, RIGHT = range(len(htp.PARAM_COLUMNS))
 """Columns of the parameters."""
 
-NARROW_SHIFT = 15
-"""The longest shift of `vasrwhsat`."""
+NARROW_SHIFT = hvx.instruction("vasrwhsat").longest_shift
+"""The most that the instruction that narrows words can shift."""
 
 ROW_BYTES = 4 * len(htp.PARAM_COLUMNS)
 

@@ -55,6 +55,13 @@ def word(number: int) -> IntegerAttr[IntegerType]:
     return IntegerAttr(number, i32)
 
 
+def fitting(number: int, bits: int) -> int:
+    """`number`, which must be a signed or an unsigned one of so many bits, else ValueError."""
+    if not -(1 << bits - 1) <= number < 1 << bits:
+        raise ValueError(f"{number} does not fit into {bits} bits")
+    return number
+
+
 @dataclass(frozen=True)
 class Residue:
     """`value % modulus == rest`; the modulus is a power of two up to 128."""
@@ -98,7 +105,7 @@ class ScalarBuilder:
 
     def const(self, number: int) -> SSAValue:
         """The value of a number, at the top of the function."""
-        wrapped = (number + (1 << 31)) % (1 << 32) - (1 << 31)
+        wrapped = (fitting(number, 32) + (1 << 31)) % (1 << 32) - (1 << 31)
         known = self.frames[0].known
         if ("const", wrapped) not in known:
             op = arith.ConstantOp.__new__(arith.ConstantOp)

@@ -20,7 +20,7 @@ from itertools import product
 
 import numpy as np
 
-from ...dialects import htp
+from ...dialects import htp, hvx
 from ...runtime.reference.numerics import Ints, mbqm
 
 Scale = tuple[int, int]
@@ -32,8 +32,8 @@ DIGIT = 7
 DIGITS = range(1, 5)
 """Numbers of digits that are tried."""
 
-LONGEST_SHIFT = 7
-"""The most that `vasrhubsat` can shift: it counts 3 bits of its amount."""
+LONGEST_SHIFT = hvx.instruction("vasrhubsat").longest_shift
+"""The most that the instruction that narrows halfwords can shift."""
 
 DISTANCES = (0, 1, -1, 2, -2)
 """Distances from the nearest factor that are tried."""

@@ -12,9 +12,10 @@ from weakref import WeakKeyDictionary
 
 from xdsl.dialects import func
 
+from ...dialects.diagnostics import HexnnError
 from ..memory import Memory
 from .base import access_error, check_arguments, check_kernel
-from .batch import Fault, LimitReached, Space
+from .batch import Cut, Fault, LimitReached, Space
 from .limits import DEFAULT_LIMIT, limit_error
 from .program import Program, compile_kernel
 
@@ -47,5 +48,7 @@ class NumpyEngine:
                 step(env)
         except Fault as fault:
             raise access_error(name, fault.op, fault.address, fault.nbytes) from None
+        except Cut as cut:
+            raise HexnnError(f"kernel '{name}': {cut}", cut.op) from None
         except LimitReached as reached:
             raise limit_error(name, reached.loop, self.limit) from None

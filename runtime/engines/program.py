@@ -32,6 +32,7 @@ from ...lowering.hvx_to_llvm.accesses import (
     offset_of,
 )
 from ..reference.hvx import semantics
+from ..reference.hvx.amounts import cut_of, is_checked
 from ..reference.hvx.gather import Lanes, addressed
 from ..reference.hvx.lanes import bits, lanes
 from ..reference.hvx.reduce import dot, planes
@@ -48,7 +49,7 @@ from .accesses import (
     store_vector,
     store_where,
 )
-from .batch import Address, Axis, Environment
+from .batch import Address, Axis, Cut, Environment
 from .limits import own_instructions
 from .loops import batched_loops, dependences, depth, inner_iterations, outer_loops
 from .reading import dot_operands, is_dot, is_factor, loop_of_index
@@ -90,6 +91,21 @@ def compile_kernel(kernel: func.FuncOp) -> Program:
     arguments = [compiler.slot(argument) for argument in kernel.body.block.args]
     steps = compiler.block(kernel.body.block)
     return Program(compiler.template, arguments, steps)
+
+
+def checked(op: InstructionOp, compute: Callable[..., Any]) -> Callable[..., Any]:
+    """`compute`, which raises Cut when the instruction does not count all bits of an operand."""
+    if not is_checked(op):
+        return compute
+    immediate = [operand.kind == "immediate" for operand in op.INSTRUCTION.inputs]
+
+    def run(*values: Any) -> Any:
+        operands = [v for v, skipped in zip(values, immediate, strict=True) if not skipped]
+        if cut := cut_of(op, operands):
+            raise Cut(op, cut)
+        return compute(*values)
+
+    return run
 
 
 class Compiler:
@@ -244,7 +260,7 @@ class Compiler:
             return self.dot(op)
         inputs = self.inputs(op)
         results = [self.slot(result) for result in op.results]
-        compute = self.with_arrays(op, semantics(op.INSTRUCTION.name))
+        compute = self.with_arrays(op, checked(op, semantics(op.INSTRUCTION.name)))
         if op.results[0].type in SCALARS and not self.varies(op.results[0]):
             return apply(lambda *values: compute(*values).item(), results[0], inputs)
         if len(results) == 1:

@@ -1,5 +1,7 @@
 """Addition is exact for all pairs of bytes, by the linear form and by three multiplications."""
 
+from dataclasses import replace
+
 import numpy as np
 import pytest
 from kernel_harness import Run, activation, check_kernel, random_bytes, values
@@ -104,14 +106,25 @@ def test_random_scales(seed: int):
         check_all_pairs(op, name)
 
 
-def test_only_code_is_proof(monkeypatch: pytest.MonkeyPatch):
-    """A form whose last shift `vasrhubsat` would cut is right, and its code is not."""
+def test_a_shift_that_is_cut_is_not_written(monkeypatch: pytest.MonkeyPatch):
+    """The form is right, but `vasrhubsat` would not shift so far."""
     monkeypatch.setattr(add_fit, "LONGEST_SHIFT", 15)
-    addition = Addition.of(add_op((0.1, 0.1, 0.4, (122, 122, 28))))
-    form = fit.__wrapped__(addition)
+    monkeypatch.setattr(add, "fit", fit.__wrapped__)
+    op = add_op((0.1, 0.1, 0.4, (122, 122, 28)))
+    form = fit.__wrapped__(Addition.of(op))
     assert form is not None
     assert form.last_shift > 7
-    monkeypatch.setattr(add, "fit", {addition: form}.get)
+    with pytest.raises(ValueError, match="vasrhubsat counts 3 bits of Rt8: 0 to 7, not "):
+        proved_form.__wrapped__(Addition.of(op))
+
+
+def test_code_is_proved(monkeypatch: pytest.MonkeyPatch):
+    """A wrong form is no form."""
+    addition = Addition.of(add_op(SCALES[1]))
+    form = fit(addition)
+    assert form is not None
+    wrong = replace(form, constant=form.constant + (1 << form.shift))
+    monkeypatch.setattr(add, "fit", {addition: wrong}.get)
     assert proved_form.__wrapped__(addition) is None
 
 

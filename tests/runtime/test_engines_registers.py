@@ -65,7 +65,8 @@ def lines(row: Instruction) -> Iterator[str]:
     yield HEAD
     values = [VALUES.get(o.kind, "1").format(k % 2) for k, o in enumerate(row.inputs)]
     results = ", ".join(f"%r{k}" for k in range(len(row.results)))
-    yield f"  {results} = hvx.{row.name} {', '.join(values)}"
+    modulo = " {hvx.modulo}" if row.counted else ""
+    yield f"  {results} = hvx.{row.name} {', '.join(values)}{modulo}"
     place = 0
     for k, operand in enumerate(row.results):
         text, names = stored(f"%r{k}", operand.kind)

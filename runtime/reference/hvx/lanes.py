@@ -12,19 +12,9 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from ....dialects.hvx.table import Element
+from ....dialects.hvx.syntax import DTYPES, Element
 
 Array = NDArray[Any]
-
-DTYPES: dict[Element, np.dtype[Any]] = {
-    "": np.dtype(np.uint8),
-    "b": np.dtype(np.int8),
-    "ub": np.dtype(np.uint8),
-    "h": np.dtype(np.int16),
-    "uh": np.dtype(np.uint16),
-    "w": np.dtype(np.int32),
-    "uw": np.dtype(np.uint32),
-}
 
 
 def lanes(register: Array, element: Element) -> Array:
