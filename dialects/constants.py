@@ -84,11 +84,30 @@ class FileAttr(Data[FileSlice]):
         return _mapped(self.data)
 
 
+NO_DATA = "no data"
+"""What stands in place of the hash of values that never were there."""
+
+
 @irdl_attr_definition
 class ElidedAttr(Data[str]):
-    """Bytes that a dump left out, known by their hash: `#hexnn.elided<"0f3a...">`."""
+    """Bytes that are not there: a dump left them out, and they are known by their hash
+    (`#hexnn.elided<"0f3a...">`), or a variable of a network has no data file
+    (`#hexnn.elided<"no data: conv1/filter">`).
+    """
 
     name = "hexnn.elided"
+
+    @property
+    def reason(self) -> str:
+        """Why the values are not there, and what to do."""
+        kind, _, label = self.data.partition(": ")
+        if kind != NO_DATA:
+            return f"the constant {self.data} was elided: this IR cannot run"
+        name, file = (f" '{label}'", f"{label}.dat") if label else ("", ".dat")
+        return (
+            f"variable{name} has no data: there is no file {file} beside the graph; "
+            "--random-weights SEED gives it values"
+        )
 
     @classmethod
     def parse_parameter(cls, parser: AttrParser) -> str:
@@ -158,7 +177,7 @@ def raw_bytes(value: Attribute) -> memoryview:
         case FileAttr():
             return value.bytes()
         case ElidedAttr():
-            raise HexnnError(f"the constant {value.data} was elided: this IR cannot run")
+            raise HexnnError(value.reason)
         case _:
             raise HexnnError(f"{value} is not a constant's value")
 

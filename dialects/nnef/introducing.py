@@ -14,16 +14,12 @@ from xdsl.irdl import operand_def, prop_def, result_def, traits_def
 from xdsl.traits import MemoryWriteEffect
 from xdsl.utils.exceptions import VerifyException
 
+from ..constants import NO_DATA, ElidedAttr
 from ..constants import ConstantOp as BaseConstantOp
-from ..constants import ElidedAttr
 from ..irdl import expect, named_op_definition
 from ..tensors import shape
 from .base import GENERIC, UNBOUND, FragmentOp, OneResultOp, Shape
 from .parameters import INTEGERS, STRING, integers
-
-NO_DATA = ElidedAttr("no data")
-"""The value of a variable that has no data file."""
-
 
 LABEL = re.compile(r"[A-Za-z0-9_./\\-]+")
 """What a label is made of."""
@@ -84,7 +80,7 @@ class VariableOp(IntroducingOp):
     the next run.
 
     `%0 = nnef.variable "conv1/filter" #hexnn.file<..> : tensor<8x3x3x3xf32>`. Without data its
-    value is `#hexnn.elided<"no data">`, and it cannot run.
+    value is `#hexnn.elided<"no data: conv1/filter">`, and it cannot run.
     """
 
     name = "nnef.variable"
@@ -92,6 +88,17 @@ class VariableOp(IntroducingOp):
     label = prop_def(STRING)
 
     assembly_format = "$label $value attr-dict `:` type($output)"
+
+    @staticmethod
+    def no_data(label: str) -> ElidedAttr:
+        """The value of the variable with `label` while it has no data file."""
+        return ElidedAttr(f"{NO_DATA}: {label}")
+
+    @property
+    def has_data(self) -> bool:
+        """Whether it has values, though a dump may have left them out."""
+        value = self.value
+        return not (isinstance(value, ElidedAttr) and value.data.startswith(NO_DATA))
 
     @property
     def is_fixed(self) -> bool:

@@ -20,8 +20,7 @@ from xdsl.dialects.builtin import (
 from xdsl.ir import Attribute, Operation
 
 from ...dialects import constants, nnef
-from ...dialects.nnef.introducing import NO_DATA
-from .container import LABELS, Source, Stored, is_label
+from .container import LABELS, Source, Stored, data_file, is_label
 from .errors import NnefError, error
 from .flatten import FlatInvocation
 from .quant_file import Quantization
@@ -67,7 +66,8 @@ class Weights:
         missing = [h for h in self.handles.values() if _lacks_data(h)]
         if missing and len(missing) < len(self.handles):
             label = missing[0].call.arguments["label"]
-            message = f"there is no file of data for '{label}', other variables have theirs"
+            file = data_file(str(label), self.source.name)
+            message = f"there is no file {file} for variable '{label}', others have theirs"
             raise self._error("tensor-missing", message, missing[0].call)
 
     def _error(self, rule: str, message: str, call: FlatInvocation) -> NnefError:
@@ -79,7 +79,7 @@ class Weights:
         """The element type and the value."""
         stored = self.source.tensor(label)
         if stored is None:
-            return ELEMENTS[kind], NO_DATA
+            return ELEMENTS[kind], nnef.VariableOp.no_data(label)
         header = stored.header
         if header.shape != sizes:
             message = f"'{label}' has shape {list(sizes)}, {stored.name} holds {list(header.shape)}"
@@ -113,7 +113,7 @@ class Weights:
 
 def _lacks_data(handle: Handle) -> bool:
     op = handle.value.owner
-    return isinstance(op, nnef.VariableOp) and op.value == NO_DATA
+    return isinstance(op, nnef.VariableOp) and not op.has_data
 
 
 def fill_missing(module: ModuleOp, seed: int) -> None:
@@ -122,7 +122,7 @@ def fill_missing(module: ModuleOp, seed: int) -> None:
     """
     generator = np.random.default_rng(seed)
     for op in module.walk():
-        if isinstance(op, nnef.VariableOp) and op.value == NO_DATA:
+        if isinstance(op, nnef.VariableOp) and not op.has_data:
             sizes = op.type.get_shape()
             inputs = max(1, int(np.prod(sizes[1:])))
             array = generator.normal(0.0, inputs**-0.5, sizes)

@@ -22,7 +22,6 @@ from ...dialects.files.outputs import outputs
 from ...dialects.inference import is_list
 from ...dialects.locations import tensor_name
 from ...dialects.nnef.base import FragmentOp
-from ...dialects.nnef.introducing import NO_DATA
 from ...dialects.nnef.parameters import AttributeOf
 from ...dialects.nnef.signature import plain, signature
 from ...dialects.parameters import unwrapped
@@ -80,7 +79,7 @@ def _main(module: ModuleOp) -> FuncOp:
 
 def _data(op: nnef.VariableOp) -> bytes | None:
     """The data file of a variable; None when it has no data."""
-    if op.value == NO_DATA:
+    if not op.has_data:
         return None
     type = element(op.output)
     if isinstance(type, UniformType):

@@ -83,7 +83,7 @@ def require_values(part: Operation) -> None:
     """Raise HexnnError at the first constant whose values a dump left out."""
     for op in part.walk():
         if isinstance(op, ConstantOp) and isinstance(op.value, ElidedAttr):
-            raise op_error(op, f"needs its values, but {op.value.data} was elided")
+            raise op_error(op, f"needs its values: {op.value.reason}")
 
 
 def require_fixed_sizes(part: Operation) -> None:

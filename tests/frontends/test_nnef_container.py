@@ -122,7 +122,7 @@ INVALID: list[tuple[str, Files]] = [
     ("net/graph.nnef:1:1: error: unexpected character '\\x00' (ch", {"graph.nnef": b"\0" * 9}),
     ("net/graph.quant: error: byte 0 is no UTF-8 text", {**FILES, "graph.quant": b"\x80"}),
     (
-        "net/graph.nnef:6:9: error: there is no file of data for 'v', other variables have theirs "
+        "net/graph.nnef:6:9: error: there is no file v.dat for variable 'v', others have theirs "
         "(tensor-missing",
         {**FILES, "graph.nnef": TWO},
     ),

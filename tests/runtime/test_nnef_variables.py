@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import numpy as np
 import pytest
 
@@ -98,5 +100,18 @@ def test_integers_and_truth_are_kept_as_they_are():
 def test_a_variable_without_data_cannot_run():
     missing = f'%v = nnef.variable "v" #hexnn.elided<"no data"> : {PAIR}'
     model = network(missing, SUM, f"func.return %s : {PAIR}")
-    with pytest.raises(HexnnError, match="no data"):
+    with pytest.raises(HexnnError, match="variable has no data"):
         model(pair(1, 1))
+
+
+@pytest.mark.parametrize("stage", ["source", "qnn", "htp", "hvx"])
+def test_missing_files_are_named(stage: str, tmp_path: Path):
+    (tmp_path / "graph.nnef").write_text(
+        "version 1.0;\ngraph g(x) -> (y)\n{\n    x = external(shape = [1, 3]);\n"
+        "    w = variable(shape = [2, 3], label = 'layer/w');\n    y = linear(x, w);\n}\n"
+    )
+    with pytest.raises(HexnnError) as caught:
+        api.load(tmp_path).lower(stage)(np.ones((1, 3), np.float32))
+    told = "variable 'layer/w' has no data: there is no file layer/w.dat beside the graph; "
+    assert f"{told}--random-weights SEED gives it values" in str(caught.value)
+    assert api.load(tmp_path, random_weights=1).lower(stage)(np.ones((1, 3), np.float32)).size == 2

@@ -20,7 +20,7 @@
 // RUN: qnn-opt %S/Inputs/partial/graph.nnef | filecheck %s --check-prefix=NONE
 // RUN: qnn-opt %S/Inputs/partial/graph.nnef --random-weights 7 | filecheck %s --check-prefix=RANDOM
 
-// NONE: nnef.variable "w" #hexnn.elided<"no data"> : tensor<1x3xf32>
+// NONE: nnef.variable "w" #hexnn.elided<"no data: w"> : tensor<1x3xf32>
 // RANDOM: nnef.variable "w" dense<{{.*}}> : tensor<1x3xf32>
 
 // What is no network.
