@@ -16,7 +16,7 @@ from fnmatch import fnmatchcase
 from xdsl.ir import Operation
 
 from .diagnostics import HexnnError
-from .locations import op_kind, source_index, tensor_name
+from .locations import op_kind, source_index, tensor_names
 
 
 @dataclass(frozen=True)
@@ -30,7 +30,13 @@ class Place:
     ordinal: int
     """Which one of its kind in the source, from 1."""
 
-    tensor: str | None
+    tensors: tuple[str, ...]
+    """Those of the source that it defines."""
+
+    @property
+    def tensor(self) -> str | None:
+        """The first of them."""
+        return next(iter(self.tensors), None)
 
     @property
     def address(self) -> str:
@@ -49,7 +55,7 @@ def places(operations: Iterable[Operation]) -> list[Place]:
         if index is None or (kind, index) not in numbers:
             counts[kind] += 1
             numbers[kind, index] = counts[kind]
-        found.append(Place(index, kind, numbers[kind, index], tensor_name(op.location)))
+        found.append(Place(index, kind, numbers[kind, index], tensor_names(op.location)))
     return found
 
 
@@ -66,7 +72,7 @@ def _by_ordinal(match: re.Match[str]) -> Callable[[Place], bool]:
 
 def _by_name(match: re.Match[str]) -> Callable[[Place], bool]:
     pattern = match["glob"]
-    return lambda place: place.tensor is not None and fits(place.tensor, pattern)
+    return lambda place: any(fits(tensor, pattern) for tensor in place.tensors)
 
 
 FORMS: tuple[tuple[str, Callable[[re.Match[str]], Callable[[Place], bool]]], ...] = (
@@ -89,7 +95,7 @@ def select(address: str, operations: Sequence[Operation]) -> list[Operation]:
     accepts, where = form(match), places(operations)
     chosen = [op for op, place in zip(operations, where, strict=True) if accepts(place)]
     if not chosen:
-        known = [*(p.address for p in where), *(p.tensor for p in where if p.tensor)]
+        known = [*(p.address for p in where), *(name for p in where for name in p.tensors)]
         near = get_close_matches(address, known, 1)
         advice = f", did you mean '{near[0]}'?" if near else ""
         raise HexnnError(f"no operation is called '{address}'{advice}")

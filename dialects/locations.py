@@ -1,7 +1,8 @@
 """Source locations: which operation of the user's network an operation comes from.
 
 A source operation has the location `"CONV_2D#37:tensor"("m.tflite":0:37)`: its kind, its index
-in the file and the tensor that it defines. Rewrites keep it:
+in the file and the tensor that it defines; one of several tensors names each of them, the first
+outermost: `"SPLIT#3:a"("SPLIT#3:b"("m.tflite":0:3))`. Rewrites keep it:
 
 - `fused` joins several, under the name of the pass; the last one names the value that is left;
 - `laid_out` marks one whose result is that tensor, but for the order of axes;
@@ -18,12 +19,13 @@ from xdsl.dialects.builtin import (
     FileLineColLoc,
     FusedLoc,
     IntAttr,
+    LocationAttr,
     NameLoc,
     NoneAttr,
     StringAttr,
     UnknownLoc,
 )
-from xdsl.ir import Attribute, Operation, SSAValue
+from xdsl.ir import Attribute, Operation, OpResult, SSAValue
 from xdsl.pattern_rewriter import (
     GreedyRewritePatternApplier,
     PatternRewriterListener,
@@ -38,14 +40,16 @@ SOURCE = re.compile(r"(?P<kind>[A-Za-z_]\w*)#(?P<index>\d+):(?P<tensor>.*)", re.
 LAID_OUT = re.compile(r"transpose\[(?P<perm>\d+(, \d+)*)\]")
 
 
-def source(file: str, index: int, opname: str, tensor: str) -> NameLoc:
-    """The location of operation `index` of `file`, which defines `tensor`."""
+def source(file: str, index: int, opname: str, tensor: str, *others: str) -> NameLoc:
+    """The location of operation `index` of `file`, which defines `tensor` and `others`."""
     at = FileLineColLoc(StringAttr(file), IntAttr(0), IntAttr(index))
-    return source_at(at, index, opname, tensor)
+    return source_at(at, index, opname, tensor, *others)
 
 
-def source_at(at: FileLineColLoc, index: int, opname: str, tensor: str) -> NameLoc:
+def source_at(at: Attribute, index: int, opname: str, tensor: str, *others: str) -> NameLoc:
     """The same, for a file of text: the operation stands at `at`."""
+    for other in reversed(others):
+        at = NameLoc(StringAttr(f"{opname}#{index}:{other}"), at)
     return NameLoc(StringAttr(f"{opname}#{index}:{tensor}"), at)
 
 
@@ -64,17 +68,24 @@ def laid_out(perm: Sequence[int], loc: Attribute) -> NameLoc:
     return NameLoc(StringAttr(f"transpose{list(perm)}"), loc)
 
 
-def _named(loc: Attribute | None) -> re.Match[str] | None:
-    """The source name of the value defined at `loc`; none for derived and unknown ones."""
+def _named(loc: Attribute | None) -> NameLoc | None:
+    """The name of what defines a tensor at `loc`; none for derived and unknown ones."""
     match loc:
-        case NameLoc() if found := SOURCE.fullmatch(loc.desc.data):
-            return found
+        case NameLoc() if SOURCE.fullmatch(loc.desc.data):
+            return loc
         case NameLoc() if not loc.desc.data.startswith("~"):
             return _named(loc.location)
         case FusedLoc() if parts := fused_parts(loc):
             return _named(parts[-1])
         case _:
             return None
+
+
+def _each(loc: Attribute | None) -> Iterator[tuple[NameLoc, str]]:
+    """The names of a source operation, one inside the other, with the tensors that they tell."""
+    while isinstance(loc, NameLoc) and (found := SOURCE.fullmatch(loc.desc.data)):
+        yield loc, found["tensor"]
+        loc = loc.location
 
 
 def layout(loc: Attribute | None) -> tuple[int, ...]:
@@ -92,10 +103,38 @@ def layout(loc: Attribute | None) -> tuple[int, ...]:
             return ()
 
 
+def tensor_names(loc: Attribute | None) -> tuple[str, ...]:
+    """The tensors of the source that are defined at `loc`, one for each result."""
+    return tuple(tensor for _, tensor in _each(_named(loc)))
+
+
 def tensor_name(loc: Attribute | None) -> str | None:
-    """The tensor of the source that is defined at `loc`."""
-    found = _named(loc)
-    return found["tensor"] if found else None
+    """The (first) tensor of the source that is defined at `loc`."""
+    return next(iter(tensor_names(loc)), None)
+
+
+def result_name(result: SSAValue) -> str | None:
+    """The tensor of the source that a result is."""
+    if not isinstance(result, OpResult):
+        return None
+    names = tensor_names(result.op.location)
+    return names[result.index] if result.index < len(names) else None
+
+
+def of_result(index: int, loc: Attribute) -> LocationAttr:
+    """An operation that computes one result of those at `loc`, which has several."""
+    match loc:
+        case NameLoc() if names := list(_each(loc)):
+            last, _ = names[-1]
+            if index < len(names):
+                return NameLoc(names[index][0].desc, last.location)
+            return derived(f"result {index}", NameLoc(loc.desc, last.location))
+        case NameLoc():
+            return NameLoc(loc.desc, of_result(index, loc.location))
+        case FusedLoc() if parts := fused_parts(loc):
+            return FusedLoc(ArrayAttr((*parts[:-1], of_result(index, parts[-1]))), loc.metadata)
+        case _:
+            return loc if isinstance(loc, LocationAttr) else UnknownLoc()
 
 
 def sources(loc: Attribute | None) -> Iterator[re.Match[str]]:
@@ -137,7 +176,7 @@ def fused_away(loc: Attribute | None, by: str = "") -> list[tuple[str, str]]:
             return fused_away(loc.location, by)
         case FusedLoc():
             *gone, kept = fused_parts(loc)
-            names = [(name, by) for name in map(tensor_name, gone) if name is not None]
+            names = [(name, by) for part in gone for name in tensor_names(part)]
             inner = [pair for part in (*gone, kept) for pair in fused_away(part, by)]
             return [*names, *inner]
         case _:
@@ -171,8 +210,18 @@ class KeepLocation(PatternRewriterListener):
         if self.limit < 0:
             raise HexnnError(f"'{op.name}' is rewritten without end", op)
         for new in self.new:
-            new.location = op.location
+            new.location = in_place_of(op, new, values)
         self.new.clear()
+
+
+def in_place_of(op: Operation, new: Operation, values: Sequence[SSAValue | None]) -> LocationAttr:
+    """The location of `new`, one of those that replace `op`, whose results become `values`."""
+    computed = [index for index, value in enumerate(values) if value in new.results]
+    if len(computed) == len(values):
+        return op.location
+    if computed and len(new.results) == 1:
+        return of_result(computed[0], op.location)
+    return derived(new.name.partition(".")[2], op.location)
 
 
 def rewrite(

@@ -20,8 +20,7 @@ class PlacesDriver(CSEDriver):
 
     def _replace_and_delete(self, op: Operation, existing: Operation) -> None:
         super()._replace_and_delete(op, existing)
-        gone = op in self._to_erase and locations.tensor_name(op.location) is not None
-        if gone and len(op.results) == 1:
+        if op in self._to_erase and locations.tensor_name(op.location) is not None:
             existing.location = _merged(op, existing)
 
 

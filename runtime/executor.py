@@ -11,12 +11,13 @@ from collections.abc import Mapping, Sequence
 from typing import Protocol
 
 import numpy as np
-from xdsl.dialects.builtin import ArrayAttr, ModuleOp, StringAttr
+from xdsl.dialects.builtin import ModuleOp
 from xdsl.dialects.func import FuncOp
 from xdsl.ir import SSAValue
 
 from ..dialects.diagnostics import HexnnError
 from ..dialects.dimensions import agrees, maxima, shape_text
+from ..dialects.entry import input_names, output_names
 from ..dialects.htp import DDR_BYTES
 from ..dialects.quant import storage_dtype
 from .memory import Memory
@@ -24,8 +25,6 @@ from .reference.graph import Graph, Observer
 from .reference.registry import Array, States
 from .reference.specialize import is_dynamic
 from .reference.tensors import tensor_type
-
-INPUTS, OUTPUTS = "hexnn.inputs", "hexnn.outputs"
 
 
 class Engine(Protocol):
@@ -94,21 +93,6 @@ def main_function(module: ModuleOp) -> FuncOp:
     raise HexnnError("the module has no function @main", module)
 
 
-def names(function: FuncOp, attribute: str, count: int, default: str) -> list[str]:
-    """The names that `attribute` gives to inputs or outputs, or default ones."""
-    found = function.attributes.get(attribute)
-    if isinstance(found, ArrayAttr):
-        given = [n.data for n in found if isinstance(n, StringAttr)]
-        if len(given) == count:
-            return given
-    return [f"{default}{i}" for i in range(count)]
-
-
-def input_names(function: FuncOp) -> list[str]:
-    """The names of the arguments of @main."""
-    return names(function, INPUTS, len(function.args), "input")
-
-
 def checked_inputs(function: FuncOp, inputs: Mapping[str, Array]) -> list[Array]:
     """The arrays for the arguments, in order. HexnnError for a wrong name, shape or type."""
     wanted = input_names(function)
@@ -156,5 +140,5 @@ class GraphProgram:
 
 def named_outputs(function: FuncOp, arrays: Sequence[Array | None]) -> dict[str, Array]:
     """The returned arrays by name."""
-    outputs = names(function, OUTPUTS, len(arrays), "output")
-    return {n: a for n, a in zip(outputs, arrays, strict=True) if a is not None}
+    pairs = zip(output_names(function), arrays, strict=True)
+    return {name: array for name, array in pairs if array is not None}

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 
 from xdsl.dialects.builtin import IntegerAttr, ModuleOp
 from xdsl.dialects.func import FuncOp, ReturnOp
-from xdsl.ir import Operation, SSAValue
+from xdsl.ir import Operation, OpResult, SSAValue
 
 from ..dialects import htp
 from ..dialects.constants import ConstantOp
@@ -35,11 +35,10 @@ Action = Callable[[], None]
 
 @dataclass(frozen=True)
 class PlannedStep:
-    """What one operation does; `place` is its result's, where a tensor of the source is there."""
+    """What one operation does, and which of its results are tensors of the source."""
 
-    op: Operation
     run: Action
-    place: Place | None
+    seen: tuple[tuple[OpResult, Place], ...]
 
 
 class PlannedProgram:
@@ -61,8 +60,8 @@ class PlannedProgram:
         for op in self.function.body.block.ops:
             action = self._action(op)
             if action is not None:
-                place = Place.of(op.results[0]) if observable(op) else None
-                steps.append(PlannedStep(op, action, place))
+                seen = tuple((result, Place.of(result)) for result in observable(op))
+                steps.append(PlannedStep(action, seen))
         return steps
 
     def _action(self, op: Operation) -> Action | None:
@@ -131,12 +130,12 @@ class PlannedProgram:
             place.write(self.memory, array)
         for step in self.steps:
             step.run()
-            if observe is not None and step.place is not None:
-                self._observe(step.op, step.place, observe)
+            for result, place in () if observe is None else step.seen:
+                self._observe(result, place, observe)
         return named_outputs(self.function, [place.read(self.memory) for place in self.results])
 
-    def _observe(self, op: Operation, place: Place, observe: Observer) -> None:
-        replacement = observe(op, place.read(self.memory))
+    def _observe(self, result: OpResult, place: Place, observe: Observer | None) -> None:
+        replacement = observe and observe(result, place.read(self.memory))
         if replacement is not None:
             place.write(self.memory, replacement)
 

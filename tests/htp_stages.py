@@ -8,10 +8,10 @@ import numpy as np
 from numpy.typing import NDArray
 from xdsl.context import Context
 from xdsl.dialects.builtin import ModuleOp
-from xdsl.ir import Operation
+from xdsl.ir import OpResult
 from xdsl.passes import ModulePass
 
-from hexnn.dialects.locations import tensor_name
+from hexnn.dialects.locations import result_name
 from hexnn.dialects.quant import UniformType
 from hexnn.dialects.tensors import element, shape
 from hexnn.passes.registry import load_pass
@@ -57,10 +57,10 @@ def tensors(
     """The outputs, and every tensor of the source, less its zero point."""
     seen: Tensors = {}
 
-    def note(op: Operation, value: Array) -> None:
-        type = element(op.results[0])
+    def note(result: OpResult, value: Array) -> None:
+        type = element(result)
         zero = type.zero_point if isinstance(type, UniformType) else 0
-        seen[tensor_name(op.location) or ""] = value.astype(np.int64) - zero
+        seen[result_name(result) or ""] = value.astype(np.int64) - zero
 
     return execute(module, inputs, observe=note, engine=engine), seen
 

@@ -9,8 +9,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Generator, Mapping, Sequence
-from contextlib import contextmanager
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
@@ -19,26 +18,26 @@ from typing import TYPE_CHECKING, overload
 from xdsl.dialects import func
 from xdsl.dialects.builtin import ModuleOp, StringAttr, TensorType
 from xdsl.ir import Attribute, Operation
-from xdsl.utils.exceptions import DiagnosticException
 
 from ..dialects.addresses import select
 from ..dialects.constants import ConstantOp
 from ..dialects.diagnostics import HexnnError
+from ..dialects.entry import output_names
 from ..dialects.locations import source_index
 from ..dialects.remarks import listening
 from ..runtime import executor
 from ..runtime.engines.limits import DEFAULT_LIMIT
 from ..runtime.executor import Observer
 from . import execution, saving
-from .compare import Comparison, Reference, compare
+from .compare import Comparing, Comparison, compare
 from .driver import frontends
 from .driver import pipeline as pipelines
-from .driver.messages import messages_of
-from .driver.running import DOING, PassRunner
+from .driver.running import PassRunner, explained
 from .driver.verification import verify_all
 from .execution import DEFAULT_ENGINE, Collector
 from .inputs import Array, Tensor, prepare
 from .random_inputs import input_types, main_function, random_inputs
+from .references import Reference
 from .stages import SOURCES, check_stage, configured, lowering
 from .universe import new_context
 
@@ -58,17 +57,6 @@ class Remark:
     severity: str
     index: int | None
     text: str
-
-
-@contextmanager
-def explained() -> Generator[None]:
-    """Within, an error of the verifier says in its notes which operation it is about, and where."""
-    try:
-        yield
-    except DiagnosticException as e:
-        for message in () if isinstance(e, HexnnError) else messages_of(e, getattr(e, DOING, "")):
-            e.add_note(str(message))
-        raise
 
 
 def load(path: str | Path, *, random_weights: int | None = None) -> Model:
@@ -167,9 +155,8 @@ class Model:
     @cached_property
     def outputs(self) -> dict[str, Tensor]:
         """What the network gives, by name."""
-        types = [t for t in self.main.function_type.outputs if isinstance(t, TensorType)]
-        names = executor.names(self.main, executor.OUTPUTS, len(types), "output")
-        return {n: Tensor(n, t) for n, t in zip(names, types, strict=True)}
+        pairs = zip(output_names(self.main), self.main.function_type.outputs, strict=True)
+        return {n: Tensor(n, type) for n, type in pairs if isinstance(type, TensorType)}
 
     # Lowering
 
@@ -354,14 +341,18 @@ class Model:
         *,
         isolated: bool = True,
         engine: str = DEFAULT_ENGINE,
+        layouts: Sequence[str] = (),
         observe: Observer | None = None,
     ) -> Comparison:
         """This network against another stage of it, or against tensors measured elsewhere.
 
         `reference` is a Model, a dict of arrays by tensor name, or the path of a .npz of such.
-        `isolated` also runs each operation on the reference's own inputs. True means equal.
+        `isolated` also runs each operation on the reference's own inputs. `layouts` are those of
+        measured tensors: `[NAME=]LAYOUT`, of `nchw`, `nhwc`, `flat` or a permutation `0,2,3,1`
+        that `transpose` takes. True means equal.
         """
-        return compare(self, reference, inputs, isolated=isolated, engine=engine, observe=observe)
+        how = Comparing(isolated, engine, tuple(layouts), observe)
+        return compare(self, reference, inputs, how)
 
     def report(self) -> Report:
         """What each operation of the source became, and what it costs."""

@@ -8,36 +8,30 @@ differences are in LSB. Floats may differ by 1e-5 of the largest value of the re
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from pathlib import Path
-from typing import TYPE_CHECKING, Any, TypeAlias, Union, cast
+from typing import TYPE_CHECKING, Any, TypeAlias, cast
 
 import numpy as np
 from xdsl.dialects.builtin import TensorType
-from xdsl.ir import Operation
+from xdsl.ir import OpResult
 
-from ..dialects.constants import ConstantOp
 from ..dialects.diagnostics import HexnnError, place
-from ..dialects.locations import describe, fused_away, layout, tensor_name
+from ..dialects.locations import describe, fused_away, layout, result_name
 from ..dialects.suggest import nearest
 from ..runtime.executor import Observer
 from . import execution
-from .arrays import load_arrays
 from .differences import Difference, Expected
 from .driver.check_each import meant, stored
 from .inputs import Array, Tensor, samples_in
+from .measured import transposed
 from .records import Records
+from .references import Inputs, Reference, side_of
 from .text import shortened, table
 from .work import kind
 
 if TYPE_CHECKING:
     from .api import Model
-
-Reference: TypeAlias = Union["Model", Mapping[str, Array], str, Path]
-"""A network, arrays by tensor name, or the path of a .npz file of such."""
-
-Inputs: TypeAlias = Mapping[str, Array] | Array | None
 
 OUTPUT = "output"
 """Stands for the operation in the rows of the network's outputs."""
@@ -57,6 +51,9 @@ class Row:
     accumulated: Difference = field(default_factory=Difference)
     isolated: Difference | None = None
     """None when it was not asked for."""
+
+    advice: str = ""
+    """What would make them equal: another order of axes of the reference."""
 
     @property
     def equal(self) -> bool:
@@ -118,6 +115,7 @@ class Comparison(Records):
         )
         if (first := self.first) is not None:
             yield f"first difference: {first.location}, computed by {first.op}: {first.accumulated}"
+        yield from (f"'{row.tensor}' {row.advice}" for row in self.rows if row.advice)
         unequal = {row.tensor for row in self.rows if not row.equal}
         total = len(self.tensors)
         yield f"{total} tensors compared, {total - len(unequal)} equal, {len(unequal)} different"
@@ -148,8 +146,8 @@ def _record(row: Row) -> dict[str, object]:
     return record
 
 
-Key: TypeAlias = Operation | str
-"""What a row is about: an operation, or the name of an output."""
+Key: TypeAlias = OpResult | str
+"""What a row is about: a result, or the name of an output."""
 
 
 @dataclass
@@ -159,24 +157,27 @@ class Table:
     expected: dict[str, Expected]
     """The reference's tensors, of the sample at hand."""
 
+    axes_known: bool = True
+    """Whether the axes of the reference's tensors are in the order of the network's."""
+
     rows: dict[Key, Row] = field(default_factory=dict[Key, Row])
 
-    def accumulated(self, op: Operation, value: Array) -> None:
-        """An observer: compares the value of `op`."""
-        if (reference := self._reference(op)) is not None:
-            self._row(op).accumulated.add(self._seen(op, value), reference)
+    def accumulated(self, result: OpResult, value: Array) -> None:
+        """An observer: compares the value of `result`."""
+        if (reference := self._reference(result)) is not None:
+            row, seen = self._row(result), _seen(result, value)
+            row.accumulated.add(seen, reference)
+            if not row.equal and not self.axes_known and row.accumulated.samples == 1:
+                row.advice = transposed(seen.reshape(reference.shape), reference)
 
-    def isolated(self, op: Operation, value: Array) -> Array | None:
-        """An observer: compares the value of `op` and puts the reference's in its place."""
-        if (reference := self._reference(op)) is None:
+    def isolated(self, result: OpResult, value: Array) -> Array | None:
+        """An observer: compares the value of `result` and puts the reference's in its place."""
+        if (reference := self._reference(result)) is None:
             return None
-        row = self._row(op)
+        row = self._row(result)
         row.isolated = row.isolated or Difference()
-        row.isolated.add(self._seen(op, value), reference)
-        return stored(_as_laid_out(op, reference), cast(TensorType[Any], op.results[0].type))
-
-    def _seen(self, op: Operation, value: Array) -> Array:
-        return execution.in_source_layout(op, meant(value, op.results[0].type))
+        row.isolated.add(_seen(result, value), reference)
+        return stored(_as_laid_out(result, reference), cast(TensorType[Any], result.type))
 
     def output(self, name: str, type: TensorType[Any], value: Array) -> None:
         """Compare an output of the network."""
@@ -184,16 +185,16 @@ class Table:
             row = self.rows.setdefault(name, Row(name, OUTPUT, f"output '{name}'"))
             row.accumulated.add(meant(value, type), self._meaning(name, type))
 
-    def _row(self, op: Operation) -> Row:
-        name = str(tensor_name(op.location))
+    def _row(self, result: OpResult) -> Row:
+        op, name = result.op, str(result_name(result))
         where = f"{place(op.location)}{describe(op.location)}"
-        return self.rows.setdefault(op, Row(name, kind(op), where))
+        return self.rows.setdefault(result, Row(name, kind(op), where))
 
-    def _reference(self, op: Operation) -> Array | None:
-        name = tensor_name(op.location)
-        if name not in self.expected or isinstance(op, ConstantOp):
+    def _reference(self, result: OpResult) -> Array | None:
+        name = result_name(result)
+        if name not in self.expected:
             return None
-        return self._meaning(name, cast(TensorType[Any], op.results[0].type))
+        return self._meaning(name, cast(TensorType[Any], result.type))
 
     def _meaning(self, name: str, type: TensorType[Any]) -> Array:
         expected, size = self.expected[name], math.prod(type.get_shape())
@@ -212,82 +213,34 @@ class Table:
         return tuple(sorted(self.rows.values(), key=lambda row: row.op == OUTPUT))
 
 
-def _as_laid_out(op: Operation, reference: Array) -> Array:
-    """A tensor of the source with the axes that the result of `op` has."""
-    perm = layout(op.location)
+def _seen(result: OpResult, value: Array) -> Array:
+    """What a value means, with the axes of the tensor of the source that `result` is."""
+    return execution.in_source_layout(result, meant(value, result.type))
+
+
+def _as_laid_out(result: OpResult, reference: Array) -> Array:
+    """A tensor of the source with the axes that `result` has."""
+    perm = layout(result.op.location)
     return reference.transpose(np.argsort(perm)) if len(perm) == reference.ndim else reference
 
 
 @dataclass(frozen=True)
-class Side:
-    """The reference: what it is called, its tensors by name, and how one sample is computed."""
+class Comparing:
+    """How to compare, see `Model.compare`."""
 
-    title: str
-    names: tuple[str, ...]
-    arrays: dict[str, Array]
-    """The inputs of all samples."""
-
-    inputs: Mapping[str, Tensor]
-    """How the inputs are stored in `arrays`."""
-
-    run: Callable[[int, dict[str, Array]], dict[str, Expected]]
-    """(index of the sample, its inputs) -> its tensors."""
+    isolated: bool
+    engine: str
+    layouts: tuple[str, ...] = ()
+    observe: Observer | None = None
 
 
-def side_of(reference: Reference, model: Model, inputs: Inputs, engine: str) -> Side:
-    """The reference as the comparison wants it, with the inputs to run on."""
-    if isinstance(reference, str | Path):
-        return _measured(load_arrays(reference), Path(reference).name, model, inputs)
-    if isinstance(reference, Mapping):
-        return _measured(reference, "the arrays given", model, inputs)
-    return _computed(reference, inputs, engine)
-
-
-def _computed(reference: Model, inputs: Inputs, engine: str) -> Side:
-    def run(index: int, sample: dict[str, Array]) -> dict[str, Expected]:
-        found: dict[str, Expected] = {}
-
-        def observe(op: Operation, value: Array) -> None:
-            if (name := tensor_name(op.location)) and not isinstance(op, ConstantOp):
-                type = cast(TensorType[Any], op.results[0].type)
-                found[name] = Expected(execution.in_source_layout(op, value).copy(), type)
-
-        outputs = reference.run_sample(sample, engine, observe=observe)
-        return found | {n: Expected(a, reference.outputs[n].type) for n, a in outputs.items()}
-
-    names = [*execution.source_tensors(reference.ops), *reference.outputs]
-    arrays = reference.arrays(inputs)
-    reference.reset()
-    return Side(reference.stage, tuple(dict.fromkeys(names)), arrays, reference.inputs, run)
-
-
-def _measured(tensors: Mapping[str, Array], title: str, model: Model, inputs: Inputs) -> Side:
-    given = {name: tensors[name] for name in model.inputs if name in tensors}
-    usable = inputs is None and len(given) == len(model.inputs)
-    arrays = model.arrays(given if usable else inputs)
-    count = execution.sample_count(arrays, model.inputs)
-
-    def run(index: int, sample: dict[str, Array]) -> dict[str, Expected]:
-        return {n: Expected(np.array_split(a, count)[index]) for n, a in tensors.items()}
-
-    names = tuple(name for name in tensors if name not in model.inputs)
-    return Side(title, names, arrays, model.inputs, run)
-
-
-def compare(
-    model: Model,
-    reference: Reference,
-    inputs: Inputs,
-    *,
-    isolated: bool,
-    engine: str,
-    observe: Observer | None = None,
-) -> Comparison:
+def compare(model: Model, reference: Reference, inputs: Inputs, how: Comparing) -> Comparison:
     """See `Model.compare`. Operations with state begin anew."""
-    side = side_of(reference, model, inputs, engine)
+    engine, observe = how.engine, how.observe
+    side = side_of(reference, model, inputs, engine, how.layouts)
     fused = _fused(model, side.names)
     check_common(side.names, [*_tensors(model), *(name for name, _ in fused)])
-    table = Table({})
+    table = Table({}, side.axes_known)
     model.reset()
     for index, sample in enumerate(execution.samples(side.arrays, side.inputs)):
         table.expected = side.run(index, sample)
@@ -297,7 +250,7 @@ def compare(
         outputs = model.run_sample(arrays, engine, observe=watched(table.accumulated, observe))
         for name, value in outputs.items():
             table.output(name, model.outputs[name].type, value)
-        if isolated:
+        if how.isolated:
             after = dict(states)
             restore(states, before)
             model.run_sample(arrays, engine, observe=watched(table.isolated, observe))

@@ -7,16 +7,16 @@ from importlib import import_module
 
 import numpy as np
 from xdsl.dialects.builtin import ModuleOp
-from xdsl.ir import Operation
+from xdsl.ir import Operation, OpResult
 
 from ..dialects.addresses import fits
-from ..dialects.constants import ConstantOp
 from ..dialects.diagnostics import HexnnError
-from ..dialects.locations import layout, tensor_name
+from ..dialects.locations import layout, result_name
 from ..dialects.suggest import did_you_mean
 from ..runtime import executor
 from ..runtime.engines.limits import DEFAULT_LIMIT
 from ..runtime.executor import Engine, Observer, Program
+from ..runtime.reference.graph import observable
 from .inputs import Array, Tensor, samples_in
 
 ENGINES: dict[str, str] = {
@@ -92,8 +92,8 @@ def joined(parts: Sequence[Mapping[str, Array]]) -> dict[str, Array]:
 
 def source_tensors(operations: Sequence[Operation]) -> list[str]:
     """The tensors of the source that operations define, in order; constants are none."""
-    names = (tensor_name(op.location) for op in operations if not isinstance(op, ConstantOp))
-    return list(dict.fromkeys(name for name in names if name is not None))
+    found = (result_name(result) for op in operations for result in observable(op))
+    return list(dict.fromkeys(name for name in found if name is not None))
 
 
 def chosen(wanted: str | Sequence[str], known: Sequence[str]) -> set[str]:
@@ -120,16 +120,16 @@ class Collector:
         self.wanted = wanted
         self.tensors: dict[str, Array] = {}
 
-    def __call__(self, op: Operation, value: Array) -> None:
+    def __call__(self, result: OpResult, value: Array) -> None:
         """Keep `value` if its tensor is wanted."""
-        name = tensor_name(op.location)
-        if name in self.wanted and not isinstance(op, ConstantOp):
-            self.tensors[name] = in_source_layout(op, value).copy()
+        name = result_name(result)
+        if name in self.wanted:
+            self.tensors[name] = in_source_layout(result, value).copy()
 
 
-def in_source_layout(op: Operation, value: Array) -> Array:
-    """The value of `op` with the axes of the tensor of the source that it defines."""
-    perm = layout(op.location)
+def in_source_layout(result: OpResult, value: Array) -> Array:
+    """The value of `result` with the axes of the tensor of the source that it is."""
+    perm = layout(result.op.location)
     return value.transpose(perm) if len(perm) == value.ndim else value
 
 
@@ -138,8 +138,9 @@ def chained(observers: Sequence[Observer]) -> Observer | None:
     if len(observers) <= 1:
         return observers[0] if observers else None
 
-    def observe(op: Operation, value: Array) -> Array | None:
-        replaced = [found for observer in observers if (found := observer(op, value)) is not None]
+    def observe(result: OpResult, value: Array) -> Array | None:
+        found = [observer(result, value) for observer in observers]
+        replaced = [value for value in found if value is not None]
         return replaced[-1] if replaced else None
 
     return observe

@@ -10,26 +10,21 @@ from collections.abc import Generator, Sequence
 from contextlib import contextmanager
 from functools import cached_property
 from pathlib import Path
-from typing import Any, NoReturn, Protocol
+from typing import Any, Protocol
 
 from tqdm import tqdm
-from xdsl.ir import Operation
+from xdsl.ir import OpResult
 
 from ..dialects.diagnostics import HexnnError
 from ..dialects.files.outputs import write
-from ..dialects.suggest import did_you_mean
-from ..runtime.engines.limits import DEFAULT_LIMIT
 from ..runtime.executor import Observer
-from . import api, execution
+from . import api, execution, run_flags
 from .arrays import load_array, load_arrays, save_arrays
 from .compare import converted
 from .coverage import coverage
 from .driver.guard import guarded
 from .driver.load import load_file
-from .driver.outputs import check_outputs
-from .driver.usage import usage_error
 from .inputs import Array, Tensor
-from .stages import STAGES, check_stage
 
 EQUAL, DIFFERENT, TROUBLE = 0, 1, 2  # The exit statuses.
 
@@ -42,110 +37,6 @@ class Shown(Protocol):
         ...
 
 
-FLAGS: dict[str, dict[str, Any]] = {
-    "model": {"metavar": "MODEL", "help": "a network: any file that qnn-opt reads"},
-    "--stage": {
-        "default": "hvx",
-        "metavar": "STAGE",
-        "help": "source, qnn, htp, hvx (default) or hexagon (its code on qemu-hexagon)",
-    },
-    "--engine": {
-        "default": execution.DEFAULT_ENGINE,
-        "metavar": "ENGINE",
-        "help": "what runs hvx code: llvm (default), llvm-dot, numpy or qemu",
-    },
-    "--max-instructions": {
-        "type": int,
-        "default": DEFAULT_LIMIT,
-        "metavar": "N",
-        "help": f"those that one run of a kernel may execute ({DEFAULT_LIMIT:.0e})",
-    },
-    "--target": {"metavar": "TARGET", "help": "the chip, such as v73{tcm=2M}"},
-    "--pipeline": {"metavar": "PASSES", "help": "passes to the stage, in place of the usual ones"},
-    "--pin": {
-        "action": "append",
-        "default": [],
-        "metavar": "OP=IMPLEMENTATION",
-        "help": "fix the implementation of operations: 37, 37:41, conv_2d#3 or name:GLOB",
-    },
-    "--quantize": {
-        "metavar": "OPTIONS",
-        "help": "first make integers of floats: calibration=FILE.npz, other options of the pass",
-    },
-    "--input": {
-        "action": "append",
-        "default": [],
-        "metavar": "[NAME=]FILE",
-        "help": ".npy for an input, .npz for all; several samples along the first axis",
-    },
-    "--seed": {"type": int, "metavar": "N", "help": "random inputs in the tensors' ranges"},
-    "--random-weights": {
-        "type": int,
-        "metavar": "SEED",
-        "help": "values for the variables of an NNEF network that has no data",
-    },
-    "--quantize-input": {"action": "store_true", "help": "inputs are real values"},
-    "--labels": {"metavar": "FILE.npy", "help": "the classes of the samples: say how many are met"},
-    "--output": {"metavar": "FILE.npz", "help": "write tensors in their own integers"},
-    "--tensors": {
-        "default": "outputs",
-        "metavar": "NAMES",
-        "help": "those to write: all, or names and globs joined by commas (default: the outputs)",
-    },
-    "--compare": {
-        "metavar": "STAGE|FILE.npz",
-        "help": "compare every tensor with another stage, or with tensors measured elsewhere",
-    },
-    "--coverage": {
-        "action": "store_true",
-        "help": "which operations have a form in qnn; why others have none, their share of MACs",
-    },
-    "--allow-fallback": {
-        "action": "store_true",
-        "help": "leave operations of an NNEF network without a form in qnn to the reference",
-    },
-    "--report": {"action": "store_true", "help": "what each operation became, and what it costs"},
-    "--profile": {
-        "action": "store_true",
-        "help": "packets, stalls, cycles by operation; at stage hexagon counted packets too",
-    },
-    "--sensitivity": {
-        "action": "store_true",
-        "help": "the profile with each assumed figure of the target halved and doubled",
-    },
-    "--trace": {"metavar": "FILE", "help": "write the predicted timeline, for ui.perfetto.dev"},
-    "--json": {"metavar": "FILE", "help": "write every report as JSON"},
-    "--load": {
-        "action": "append",
-        "default": [],
-        "metavar": "FILE.py",
-        "help": "run a Python file that registers passes, kernels or targets",
-    },
-    "--debug": {"action": "store_true", "help": "print the traceback of an error"},
-}
-
-
-class Parser(argparse.ArgumentParser):
-    """An argument parser whose errors are one line."""
-
-    def error(self, message: str) -> NoReturn:
-        """Raise what is wrong, with the nearest known flag."""
-        raise usage_error(message, self.format_help())
-
-
-def parser() -> Parser:
-    """The parser of the command line."""
-    made = Parser(
-        prog="qnn-run",
-        description="Execute a network at any stage, compare it, report what it became.",
-        epilog="exit status: 0 equal (or nothing to compare), 1 different, 2 trouble",
-        allow_abbrev=False,
-    )
-    for name, how in FLAGS.items():
-        made.add_argument(name, **how)
-    return made
-
-
 class QnnRun:
     """One call of the tool."""
 
@@ -154,7 +45,7 @@ class QnnRun:
         self.results: dict[str, Any] = {}
         """What `--json` writes."""
 
-        check(args)
+        run_flags.check(args)
         self.source = api.load(args.model, random_weights=args.random_weights)
         if args.quantize is not None:
             self.quantize()
@@ -302,7 +193,13 @@ class QnnRun:
         given = self.args.input or self.args.seed is not None
         inputs = self.inputs if given or not measured or not self._inputs_in(reference) else None
         with progress(self.model) as observe:
-            found = self.model.compare(other, inputs, engine=self.args.engine, observe=observe)
+            found = self.model.compare(
+                other,
+                inputs,
+                engine=self.args.engine,
+                layouts=self.args.compare_layout,
+                observe=observe,
+            )
         self.show("comparison", found)
         return EQUAL if found else DIFFERENT
 
@@ -319,28 +216,6 @@ class QnnRun:
         """Write everything that was found out."""
         head = {"model": self.args.model, "stage": self.args.stage}
         write(self.args.json, json.dumps(head | self.results, indent=1) + "\n")
-
-
-def check(args: argparse.Namespace) -> None:
-    """Refuse unknown names and contradictions before any work is done."""
-    check_stage(args.stage)
-    execution.check_engine(args.engine)
-    if args.compare and not args.compare.endswith(".npz") and args.compare not in STAGES:
-        raise HexnnError(
-            f"--compare takes a stage or a .npz file, got '{args.compare}'"
-            f"{did_you_mean(args.compare, STAGES)}",
-            notes=[f"stages are {', '.join(STAGES)}"],
-        )
-    if args.tensors != "outputs" and not args.output:
-        raise HexnnError("--tensors says what to write: it needs --output FILE.npz")
-    if args.max_instructions < 1:
-        raise HexnnError(f"--max-instructions must be at least 1, got {args.max_instructions}")
-    if args.input and args.seed is not None:
-        raise HexnnError("--input and --seed exclude each other")
-    given = [args.model, args.labels, args.compare, *args.load]
-    named = [part for text in args.input for part in (text, text.rpartition("=")[2])]
-    outputs = {"--output": args.output, "--trace": args.trace, "--json": args.json}
-    check_outputs(outputs, [*given, *named])
 
 
 def _pin(text: str) -> tuple[str, str]:
@@ -370,7 +245,7 @@ def progress(model: api.Model, samples: int = 1) -> Generator[Observer | None]:
     total = samples * len(execution.source_tensors(model.ops))
     with tqdm(total=total, unit="op", delay=1, leave=False, file=sys.stderr) as bar:
 
-        def observe(op: Operation, value: Array) -> None:
+        def observe(result: OpResult, value: Array) -> None:
             bar.update()
 
         yield observe
@@ -381,7 +256,7 @@ def main(args: Sequence[str] | None = None) -> int:
     given = list(sys.argv[1:] if args is None else args)
 
     def run() -> int:
-        parsed = parser().parse_args(given)
+        parsed = run_flags.parser().parse_args(given)
         for file in parsed.load:
             load_file(file)
         return QnnRun(parsed).run()

@@ -9,8 +9,9 @@ from xdsl.dialects.builtin import ModuleOp, TensorType
 
 from ..dialects.diagnostics import HexnnError
 from ..dialects.dimensions import maxima
+from ..dialects.entry import input_names
 from ..dialects.quant import QuantizedType, storage_dtype
-from ..runtime.executor import input_names, main_function
+from ..runtime.executor import main_function
 
 
 def input_types(module: ModuleOp) -> dict[str, TensorType[Any]]:

@@ -22,10 +22,12 @@ from xdsl.dialects.builtin import (
     TensorType,
 )
 from xdsl.dialects.func import FuncOp, ReturnOp
-from xdsl.ir import Block, Operation, Region, SSAValue
+from xdsl.ir import Attribute, Block, Operation, Region, SSAValue
 from xdsl.utils.exceptions import VerifyException
 
 from ...dialects import constants, nnef
+from ...dialects.entry import INPUTS, OUTPUTS, distinct
+from ...dialects.locations import source_at
 from ...dialects.nnef.base import FragmentOp
 from ...dialects.nnef.signature import plain, signature
 from ...dialects.parameters import parameter
@@ -303,8 +305,9 @@ class Importer:
         self._name_all()
         types = [value.type for value in self.block.args], [value.type for value in outputs]
         function = FuncOp("main", FunctionType.from_lists(*types), Region(self.block))
-        for key, names in (("hexnn.inputs", graph.parameters), ("hexnn.outputs", graph.results)):
-            function.attributes[key] = ArrayAttr([StringAttr(name.name) for name in names])
+        for key, names in ((INPUTS, graph.parameters), (OUTPUTS, graph.results)):
+            given = distinct([name.name for name in names], values)
+            function.attributes[key] = ArrayAttr(map(StringAttr, given))
         return ModuleOp([function], {"hexnn.source": StringAttr(self.source.name)})
 
     def _check_quantized(self, values: Mapping[str, Value]) -> None:
@@ -340,7 +343,7 @@ class Importer:
     def _name_all(self) -> None:
         """Locations and hints: the identifiers, and for other tensors names of their own."""
         taken = {handle.identifier for handle in self.handles if handle.identifier}
-        numbers: dict[Operation, int] = {}
+        named: dict[Operation, tuple[FlatInvocation, list[str]]] = {}
         counts: dict[str, int] = {}
         places = Places(self.source.name)
         for handle in self.handles:
@@ -350,10 +353,10 @@ class Importer:
                 taken.add(name)
             handle.value.name_hint = _hint(name)
             op = handle.value.owner
-            if isinstance(op, Operation) and op not in numbers:
-                at = places.of(handle.call.call)
-                numbers[op] = len(numbers)
-                op.location = _named(op, numbers[op], name, at)
+            if isinstance(op, Operation):
+                named.setdefault(op, (handle.call, []))[1].append(name)
+        for index, (op, (call, names)) in enumerate(named.items()):
+            op.location = _named(op, index, names, places.of(call.call))
 
 
 def _unused(name: str, taken: set[str], counts: dict[str, int]) -> str:
@@ -371,8 +374,8 @@ def _hint(name: str) -> str:
     return text if text[:1].isalpha() else f"t_{text}"
 
 
-def _named(op: Operation, index: int, name: str, at: Any) -> NameLoc:
+def _named(op: Operation, index: int, names: Sequence[str], at: Attribute) -> NameLoc:
     """The location of an operation; constants have no number."""
-    kind = op.name.removeprefix("nnef.")
-    constant = isinstance(op, constants.ConstantOp)
-    return NameLoc(StringAttr(name if constant else f"{kind}#{index}:{name}"), at)
+    if isinstance(op, constants.ConstantOp):
+        return NameLoc(StringAttr(names[0]), at)
+    return source_at(at, index, op.name.removeprefix("nnef."), *names)

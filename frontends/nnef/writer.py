@@ -20,7 +20,7 @@ from ...dialects.constants import referenced
 from ...dialects.diagnostics import HexnnError, op_error
 from ...dialects.files.outputs import outputs
 from ...dialects.inference import is_list
-from ...dialects.locations import tensor_name
+from ...dialects.locations import result_name
 from ...dialects.nnef.base import FragmentOp
 from ...dialects.nnef.parameters import AttributeOf
 from ...dialects.nnef.signature import plain, signature
@@ -103,9 +103,7 @@ class Writer:
             self._name(argument, names[index] if index < len(names) else f"input{index}")
         for op in function.body.block.ops:
             for result in op.results:
-                hint = result.name_hint or "t"
-                alone = len(op.results) == 1
-                self._name(result, (alone and tensor_name(op.location)) or hint)
+                self._name(result, result_name(result) or result.name_hint or "t")
 
     def _name(self, value: SSAValue, wanted: str) -> None:
         """Give a value an identifier that nothing else has."""

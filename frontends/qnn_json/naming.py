@@ -6,12 +6,7 @@ import re
 
 from xdsl.dialects.builtin import ArrayAttr, StringAttr
 from xdsl.dialects.func import FuncOp
-from xdsl.ir import Operation, SSAValue
-
-from ...dialects.locations import tensor_name
-
-INPUTS, OUTPUTS = "hexnn.inputs", "hexnn.outputs"
-"""The attributes of a function that name its arguments and results."""
+from xdsl.ir import SSAValue
 
 
 def listed(function: FuncOp, attribute: str, count: int) -> list[str | None]:
@@ -51,8 +46,3 @@ def hint_of(name: str) -> str | None:
     if not plain or plain[0].isdigit():
         plain = f"_{plain}"
     return None if name.isdigit() else SSAValue.extract_valid_name(plain)
-
-
-def source_name(op: Operation) -> str | None:
-    """The tensor of the user's network that an operation defines, when it defines only one."""
-    return tensor_name(op.location) if len(op.results) == 1 else None

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sys
 import warnings
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, cast
@@ -17,12 +18,12 @@ from xdsl.ir import Attribute, Block, Operation, Region, SSAValue
 from ...dialects import locations, qnn
 from ...dialects.constants import ConstantValue, ElidedAttr, dense
 from ...dialects.diagnostics import HexnnError
+from ...dialects.entry import INPUTS as INPUT_NAMES
+from ...dialects.entry import OUTPUTS as OUTPUT_NAMES
 from ...dialects.files.inputs import keep
 from ...dialects.quant import storage_dtype
 from .extension import Extension
 from .lines import Position, node_positions
-from .naming import INPUTS as INPUT_NAMES
-from .naming import OUTPUTS as OUTPUT_NAMES
 from .naming import hint_of
 from .nodes import Node, in_order, nodes_of
 from .parameters import read_parameters
@@ -247,7 +248,7 @@ class GraphReader:
         results = [self._result(place) for place in node.outputs]
         op = node.operation(operands, results, properties)
         present = [p.text() for p, type in zip(node.outputs, results, strict=True) if type]
-        self._describe(op, node.name, "nodes", index, present[0] if present else node.name)
+        self._describe(op, node.name, "nodes", index, present or [node.name])
         self.block.add_op(op)
         for name, value in zip(present, op.results, strict=True):
             self._define(name, value)
@@ -272,13 +273,13 @@ class GraphReader:
         return None if self.kinds[name] is Kind.NULL else self._type(name)
 
     def _describe(
-        self, op: Operation, name: str, what: str, index: int = 0, tensor: str = ""
+        self, op: Operation, name: str, what: str, index: int = 0, tensors: Sequence[str] = ()
     ) -> None:
         """Say where an operation comes from, and give it its further attributes."""
         found = self.extension.location(self.extension.of(f"locations of {what}", name))
         place = in_file(self.place.file, *self.lines.get(name, (0, index)))
-        if found is None and not self.extension.is_there and tensor:
-            found = locations.source_at(place, index, cast(Any, op).QNN_NAME, tensor)
+        if found is None and not self.extension.is_there and tensors:
+            found = locations.source_at(place, index, cast(Any, op).QNN_NAME, *tensors)
         op.location = found or place
         given = self.extension.of(f"attributes of {what}", name)
         op.attributes.update(self.extension.attributes(given))

@@ -20,11 +20,13 @@ from xdsl.irdl import IRDLOperation
 
 from ...dialects.constants import ConstantOp, ElidedAttr, content_hash, raw_bytes
 from ...dialects.diagnostics import HexnnError, op_error
+from ...dialects.entry import INPUTS, OUTPUTS
+from ...dialects.locations import result_name, tensor_name
 from ...dialects.qnn.form import result_slots, slots
 from ...dialects.tensors import tensor_type
 from .encodings import Json
 from .extension import KEY, dictionary_text, text_of
-from .naming import INPUTS, OUTPUTS, Names, hint_of, listed, source_name
+from .naming import Names, hint_of, listed
 from .parameters import parameters_of, scalar_entry, tensor_entry
 from .place import Place
 from .tensors import Kind, null_entry, read_type, type_entry
@@ -188,7 +190,7 @@ class GraphWriter:
 
     def _constant(self, op: ConstantOp) -> str:
         """Add a static tensor and its bytes; its name."""
-        name = self._tensor(op.output, Kind.STATIC, source_name(op))
+        name = self._tensor(op.output, Kind.STATIC, result_name(op.output))
         self._extras(name, op, "constants")
         entry, count = self.tensors[name], math.prod(op.type.get_shape())
         entry["params_count"] = str(count)
@@ -207,7 +209,7 @@ class GraphWriter:
 
     def _node_name(self, op: Operation) -> str:
         """The name of the tensor that the source calls it by, or its kind."""
-        return source_name(op) or getattr(op, "QNN_NAME", op.name)
+        return tensor_name(op.location) or getattr(op, "QNN_NAME", op.name)
 
     def _node(self, name: str, op: Operation, results: Sequence[SSAValue]) -> Json:
         section = getattr(op, "QNN_NAME", None)
@@ -215,9 +217,9 @@ class GraphWriter:
             notes = ["-p tfl-to-qnn makes qnn of tfl"] if op.dialect_name() == "tfl" else []
             raise op_error(op, f"cannot be written as {WHAT}: it is not of qnn", notes)
         self.kinds.add(section)
-        for index, result in enumerate(op.results):
+        for result in op.results:
             kind = Kind.APP_READ if result in results else Kind.NATIVE
-            self._tensor(result, kind, source_name(op) if index == 0 else None)
+            self._tensor(result, kind, result_name(result))
         node: Json = {"package": PACKAGE, "type": section, "tensor_params": {}, "scalar_params": {}}
         for key, attr in parameters_of(op).items():
             if isinstance(attr, DenseIntOrFPElementsAttr):

@@ -35,6 +35,7 @@ from xdsl.utils.exceptions import VerifyException
 
 from ...dialects import constants, locations, tfl
 from ...dialects.diagnostics import HexnnError
+from ...dialects.entry import INPUTS, OUTPUTS, distinct
 from ...dialects.files.inputs import keep
 from ...dialects.quant import NUMERICS, Numerics, NumericsAttr, storage_dtype
 from .builtins import CUSTOM, builtin_name
@@ -155,8 +156,9 @@ class Importer:
     def _wrapped(self, inputs: list[int], outputs: list[int]) -> ModuleOp:
         kind = FunctionType.from_lists(*([self._type(i) for i in ids] for ids in (inputs, outputs)))
         function = FuncOp("main", kind, Region(self.block))
-        for key, ids in (("hexnn.inputs", inputs), ("hexnn.outputs", outputs)):
-            function.attributes[key] = ArrayAttr([StringAttr(self.names[i]) for i in ids])
+        for key, ids in ((INPUTS, inputs), (OUTPUTS, outputs)):
+            names = distinct([self.names[i] for i in ids], self.names)
+            function.attributes[key] = ArrayAttr(map(StringAttr, names))
         attributes: dict[str, Attribute] = {
             "hexnn.source": StringAttr(self.source.name),
             NUMERICS: NumericsAttr(Numerics.TFLITE_REF),
@@ -242,8 +244,8 @@ class Importer:
         code = self._code(index, operator)
         kind = builtin_name(max(code.deprecated_code, code.code))
         outputs = [int(i) for i in operator.outputs]
-        tensor = self.names[outputs[0]] if outputs and self._tensor(outputs[0]) else ""
-        at = locations.source(self.source.name, index, kind, tensor)
+        tensors = [self.names[i] if self._tensor(i) else "" for i in outputs]
+        at = locations.source(self.source.name, index, kind, *(tensors or [""]))
         try:
             operands = [self._value(int(i), f"operator {index}") for i in operator.inputs if i >= 0]
             results = [self._type(i) for i in outputs]

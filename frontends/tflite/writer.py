@@ -122,18 +122,14 @@ class Exporter:
 
     def _operator(self, op: Operation, code: tuple[str, int, str], record: Operator) -> None:
         """Complete `record` by its code and its tensors, and append it."""
-        names = self._result_names(op)
-        outputs = [self._tensor(v, n) for v, n in zip(op.results, names, strict=True)]
+        outputs = [
+            self._tensor(value, locations.result_name(value) or self.output_names.get(value))
+            for value in op.results
+        ]
         record.opcode_index = self.codes.setdefault(code, len(self.codes))
         record.inputs = np.array([self.index[value] for value in op.operands], "<i4")
         record.outputs = np.array(outputs, "<i4")
         self.operators.append(record)
-
-    def _result_names(self, op: Operation) -> list[str | None]:
-        """The names of the results: the source's for the first, else those of the outputs."""
-        first = locations.tensor_name(op.location)
-        names = [self.output_names.get(result) for result in op.results]
-        return [first, *names[1:]] if first else names
 
     def _tensor(self, value: SSAValue, name: str | None, buffer: int = 0) -> int:
         """The index of a new tensor for `value`."""

@@ -172,8 +172,8 @@ class PushTranspose(RewritePattern):
             for step in (*reversed(back), *([new] if new else []), *reversed(made)):
                 step.drop_all_references()
             return
-        for step in back:
-            step.location = op.location
+        for index, step in enumerate(back):
+            step.location = locations.of_result(index, op.location)
         for step in made:
             step.location = locations.derived("transpose", op.location)
         new.location = locations.laid_out(perm, op.location)

@@ -106,12 +106,10 @@ def locate(op: Operation, steps: Sequence[Operation], results: Sequence[SSAValue
 
     Of a transpose the operation before computes the same tensor, laid out otherwise.
     """
-    last = {value.owner for value in results}
     for step in steps:
-        derived = locations.derived(step.name.removeprefix("qnn."), op.location)
-        step.location = op.location if step in last else derived
+        step.location = locations.in_place_of(op, step, results)
         step.attributes |= {k: v for k, v in op.attributes.items() if isinstance(v, StringAttr)}
-    for step in last:
+    for step in {value.owner for value in results}:
         if isinstance(step, qnn.TransposeOp) and isinstance(step.input.owner, Operation):
             if step.input.owner in steps:
-                step.input.owner.location = locations.laid_out(step.permutation, op.location)
+                step.input.owner.location = locations.laid_out(step.permutation, step.location)

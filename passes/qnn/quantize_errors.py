@@ -15,8 +15,9 @@ from xdsl.ir import Operation, SSAValue
 from ...dialects.addresses import places
 from ...dialects.constants import ConstantOp
 from ...dialects.diagnostics import HexnnError
+from ...dialects.entry import input_names
 from ...dialects.files import outputs as files
-from ...dialects.locations import tensor_name
+from ...dialects.locations import result_name
 from ...dialects.quant import UniformType
 from ...dialects.tensors import element
 from ...runtime.reference.reals import dequantized_exactly
@@ -25,7 +26,7 @@ from ...runtime.reference.tensors import encoding, is_quantized
 from ...runtime.reference.tflite_ref import quantize
 from .quantize_plan import Plan, operations_of
 from .quantize_ranges import is_float
-from .quantize_samples import Samples, input_names, run
+from .quantize_samples import Samples, run
 
 
 @dataclass(frozen=True)
@@ -154,7 +155,7 @@ class Names:
 
 def name_of(value: SSAValue, owner: Operation, otherwise: str) -> str:
     """The tensor of the source that a value is, or its name in the IR."""
-    return tensor_name(owner.location) or value.name_hint or otherwise
+    return result_name(value) or value.name_hint or otherwise
 
 
 def record(value: SSAValue, tensor: str, operation: str, role: str, noise: Noise) -> TensorError:

@@ -8,11 +8,11 @@ from typing import TypeAlias
 from zipfile import BadZipFile
 
 import numpy as np
-from xdsl.dialects.builtin import ArrayAttr, StringAttr
 from xdsl.dialects.func import FuncOp, ReturnOp
 from xdsl.ir import Operation, SSAValue
 
 from ...dialects.diagnostics import HexnnError
+from ...dialects.entry import input_names
 from ...dialects.tensors import shape
 from ...runtime.reference.registry import Array, States, advance
 from ...runtime.reference.specialize import is_dynamic
@@ -31,14 +31,6 @@ def require_fixed_sizes(function: FuncOp) -> None:
     if any(map(is_dynamic, function.args)):
         advice = "fix the sizes first: qnn-specialize{shapes=1x8x8x3,..}, a shape an input"
         raise HexnnError("@main has dynamic dimensions", function, [advice])
-
-
-def input_names(function: FuncOp) -> list[str]:
-    """The names of the arguments."""
-    found = function.attributes.get("hexnn.inputs")
-    if isinstance(found, ArrayAttr) and len(found) == len(function.args):
-        return [name.data if isinstance(name, StringAttr) else str(name) for name in found]
-    return [f"input{i}" for i in range(len(function.args))]
 
 
 def load(path: str) -> Data:

@@ -105,7 +105,7 @@ def exchange(process: Process, step: Step, observe: Observer) -> None:
     if place is None:
         return
     data = process.read(place.content_bytes)
-    replacement = observe(step.op, place.decode(data))
+    replacement = observe(step.op.results[0], place.decode(data))
     process.write(data if replacement is None else place.encode(replacement))
 
 

@@ -11,24 +11,22 @@ from dataclasses import dataclass
 from typing import TypeAlias
 
 from xdsl.dialects.func import FuncOp, ReturnOp
-from xdsl.ir import Operation, SSAValue
+from xdsl.ir import Operation, OpResult, SSAValue
 
 from ...dialects.constants import ConstantOp
 from ...dialects.diagnostics import HexnnError
-from ...dialects.locations import tensor_name
+from ...dialects.locations import result_name
 from .registry import Array, States, advance
 
-Observer: TypeAlias = Callable[[Operation, Array], "Array | None"]
-"""Sees the value of each operation that defines a tensor of the source; may return another."""
+Observer: TypeAlias = Callable[[OpResult, Array], "Array | None"]
+"""Sees the value of each result that is a tensor of the source; may return another."""
 
 
-def observable(op: Operation) -> bool:
-    """Whether an operation defines a tensor of the source, and is no constant."""
-    return (
-        len(op.results) == 1
-        and not isinstance(op, ConstantOp)
-        and tensor_name(op.location) is not None
-    )
+def observable(op: Operation) -> list[OpResult]:
+    """The results of an operation that are tensors of the source; none of a constant."""
+    if isinstance(op, ConstantOp):
+        return []
+    return [result for result in op.results if result_name(result) is not None]
 
 
 @dataclass(frozen=True)
@@ -39,7 +37,8 @@ class Step:
     operands: tuple[int, ...]
     results: tuple[int, ...]
     dead: tuple[int, ...]
-    observable: bool
+    seen: tuple[OpResult | None, ...]
+    """The results as observers see them; None for one that they do not see."""
 
 
 class Graph:
@@ -65,7 +64,9 @@ class Graph:
         results = tuple(self.slots[v] for v in op.results)
         used = dict.fromkeys((*operands, *results))
         dead = tuple(s for s in used if last[s] == position)
-        return Step(op, operands, results, dead, observable(op))
+        shown = observable(op)
+        seen = tuple(result if result in shown else None for result in op.results)
+        return Step(op, operands, results, dead, seen)
 
     def run(
         self, arrays: Sequence[Array | None], states: States, observe: Observer | None = None
@@ -79,15 +80,17 @@ class Graph:
                 return operands
             if not any(array is None for array in operands):
                 given = advance(step.op, operands, states)
-                for slot, value in zip(step.results, given, strict=True):
-                    values[slot] = _observed(step, value, observe)
+                for slot, value, result in zip(step.results, given, step.seen, strict=True):
+                    values[slot] = _observed(result, value, observe)
             for slot in step.dead:
                 values[slot] = None
         raise HexnnError(f"@{self.function.sym_name.data} does not return", self.function)
 
 
-def _observed(step: Step, value: Array | None, observe: Observer | None) -> Array | None:
-    if observe is None or value is None or not step.observable:
+def _observed(
+    result: OpResult | None, value: Array | None, observe: Observer | None
+) -> Array | None:
+    if observe is None or value is None or result is None:
         return value
-    replacement = observe(step.op, value)
+    replacement = observe(result, value)
     return value if replacement is None else replacement

@@ -2,7 +2,7 @@
 
 import pytest
 from xdsl.dialects import test
-from xdsl.dialects.builtin import ModuleOp, UnknownLoc
+from xdsl.dialects.builtin import ModuleOp, UnknownLoc, f32
 from xdsl.ir import Operation
 from xdsl.pattern_rewriter import PatternRewriter, RewritePattern
 
@@ -44,6 +44,51 @@ def test_derived_locations_define_no_tensor_but_know_their_source():
 def test_unknown_location():
     assert locations.describe(UnknownLoc()) == "unknown"
     assert locations.tensor_name(UnknownLoc()) is None
+
+
+SPLIT = locations.source("m.tflite", 5, "SPLIT", "a", "b", "c")
+
+
+def test_each_result_has_a_name_of_its_own():
+    op = test.TestOp(result_types=[f32] * 4)
+    op.location = SPLIT
+    assert locations.tensor_names(SPLIT) == ("a", "b", "c")
+    assert [locations.result_name(result) for result in op.results] == ["a", "b", "c", None]
+    assert locations.describe(SPLIT) == "SPLIT#5 'a'"
+    assert [name for name, _ in locations.fused_away(locations.fused("p", SPLIT, RELU))] == [
+        *("a", "b", "c")
+    ]
+
+
+def test_an_operation_of_one_result_of_several():
+    laid_out = locations.laid_out((1, 0), locations.fused("cse", RELU, SPLIT))
+    for loc in (SPLIT, laid_out):
+        parts = [locations.of_result(index, loc) for index in range(4)]
+        assert [locations.tensor_names(part) for part in parts] == [("a",), ("b",), ("c",), ()]
+        assert [locations.source_index(part) for part in parts] == [5] * 4
+        assert [locations.layout(part) for part in parts[:3]] == [locations.layout(loc)] * 3
+    assert locations.of_result(0, CONV) == CONV
+
+
+class Apart(RewritePattern):
+    """Replaces an operation of two results by two, the second one of two steps."""
+
+    def match_and_rewrite(self, op: Operation, rewriter: PatternRewriter) -> None:
+        if len(op.results) != 2:
+            return
+        first, step = (test.TestOp(result_types=[f32]) for _ in range(2))
+        second = test.TestOp(operands=[step.results[0]], result_types=[f32])
+        rewriter.replace(op, [first, step, second], [first.results[0], second.results[0]])
+
+
+def test_a_rewrite_names_each_result_once():
+    op = test.TestOp(result_types=[f32, f32])
+    op.location = locations.source("m.tflite", 5, "SPLIT", "a", "b")
+    module = ModuleOp([op])
+    locations.rewrite(module, Apart())
+    names = [locations.tensor_names(op.location) for op in module.body.ops]
+    assert names == [("a",), (), ("b",)]
+    assert {locations.source_index(op.location) for op in module.body.ops} == {5}
 
 
 class Renew(RewritePattern):

@@ -5,10 +5,10 @@ import weakref
 import numpy as np
 import pytest
 from htp_stages import parse
-from xdsl.ir import Operation
+from xdsl.ir import OpResult
 
 from hexnn.dialects.diagnostics import HexnnError
-from hexnn.dialects.locations import tensor_name
+from hexnn.dialects.locations import result_name
 from hexnn.runtime.executor import execute
 from hexnn.runtime.reference.registry import Array
 
@@ -38,16 +38,16 @@ def test_outputs_have_the_names_of_the_function():
 def test_source_tensors_are_observed():
     seen: list[str | None] = []
 
-    def note(op: Operation, value: Array) -> None:
-        seen.append(tensor_name(op.location))
+    def note(result: OpResult, value: Array) -> None:
+        seen.append(result_name(result))
 
     execute(parse(CHAIN), {"image": IMAGE}, observe=note)
     assert seen == ["a", "b"]
 
 
 def test_an_observer_may_replace_values():
-    def replace(op: Operation, value: Array) -> Array | None:
-        return np.full_like(value, 8) if tensor_name(op.location) == "a" else None
+    def replace(result: OpResult, value: Array) -> Array | None:
+        return np.full_like(value, 8) if result_name(result) == "a" else None
 
     outputs = execute(parse(CHAIN), {"image": IMAGE}, observe=replace)
     assert set(outputs["low"].flat) == {8}
@@ -58,7 +58,7 @@ def test_values_are_dropped_after_their_last_use():
     alive: list[weakref.ref[Array]] = []
     counts: list[int] = []
 
-    def note(op: Operation, value: Array) -> None:
+    def note(result: OpResult, value: Array) -> None:
         counts.append(sum(ref() is not None for ref in alive))
         alive.append(weakref.ref(value))
 

@@ -7,10 +7,10 @@ import numpy as np
 import pytest
 from htp_stages import parse
 from xdsl.dialects.func import FuncOp
-from xdsl.ir import Operation
+from xdsl.ir import OpResult
 
 from hexnn.dialects.diagnostics import HexnnError
-from hexnn.dialects.locations import tensor_name
+from hexnn.dialects.locations import result_name
 from hexnn.runtime.executor import execute, prepare
 from hexnn.runtime.memory import Memory
 from hexnn.runtime.planned import PlannedProgram
@@ -98,8 +98,8 @@ def test_a_value_without_a_place_is_an_error():
 def test_observers_see_and_replace_what_is_in_memory():
     names: list[str | None] = []
 
-    def observe(op: Operation, value: Array) -> Array:
-        names.append(tensor_name(op.location))
+    def observe(result: OpResult, value: Array) -> Array:
+        names.append(result_name(result))
         assert (value == np.minimum(X, 100)).all()
         return np.full_like(value, 5)
 

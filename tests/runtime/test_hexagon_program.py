@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 from htp_stages import parse
 from xdsl.dialects.func import FuncOp
-from xdsl.ir import Operation
+from xdsl.ir import OpResult
 
 from hexnn.dialects.diagnostics import HexnnError
 from hexnn.runtime.engines import toolchain
@@ -90,7 +90,7 @@ def test_observers_see_and_replace_what_is_in_memory(kernel: Callable[[str], Non
     kernel(FLIP)
     seen: list[Array] = []
 
-    def observe(op: Operation, value: Array) -> Array | None:
+    def observe(result: OpResult, value: Array) -> Array | None:
         seen.append(value)
         return np.full_like(value, 3) if len(seen) == 1 else None
 
@@ -104,8 +104,8 @@ def test_an_observer_that_fails_leaves_a_program_that_runs(kernel: Callable[[str
     kernel(FLIP)
     ready = HexagonProgram(parse(MODULE))
 
-    def fail(op: Operation, value: Array) -> None:
-        raise KeyError(op.name)
+    def fail(result: OpResult, value: Array) -> None:
+        raise KeyError(result.op.name)
 
     with pytest.raises(KeyError):
         ready.run({"input0": X}, fail)

@@ -8,12 +8,12 @@ from typing import Any
 import numpy as np
 import pytest
 from xdsl.dialects.builtin import ModuleOp
-from xdsl.ir import Operation
+from xdsl.ir import OpResult
 from xdsl.utils.exceptions import ParseError
 
 import hexnn
 from hexnn.dialects.diagnostics import HexnnError
-from hexnn.dialects.locations import tensor_name
+from hexnn.dialects.locations import result_name, tensor_name
 from hexnn.tools.driver import pipeline
 from hexnn.tools.driver.failures import Failures
 from hexnn.tools.inputs import Array
@@ -69,8 +69,8 @@ def test_outputs_dequantize(model: hexnn.Model):
 
 
 def test_an_observer_may_replace_values(model: hexnn.Model):
-    def observe(op: Operation, value: Array) -> Array | None:
-        return np.full_like(value, 5) if tensor_name(op.location) == "logits" else None
+    def observe(result: OpResult, value: Array) -> Array | None:
+        return np.full_like(value, 5) if result_name(result) == "logits" else None
 
     scores = model.run(observe=observe)["softmax"]
     assert len(np.unique(scores)) == 1

@@ -121,5 +121,49 @@ def test_a_reference_that_shares_nothing(model: hexnn.Model, images: Array):
 
 
 def test_a_reference_of_other_sizes(model: hexnn.Model, images: Array):
-    with pytest.raises(HexnnError, match="'softmax' has 9 elements in the reference, 10 here"):
+    message = r"'softmax' has shape \[1, 9\] in the reference, \[1, 10\] here"
+    with pytest.raises(HexnnError, match=message):
         model.compare({"softmax": np.zeros((3, 9), np.int8)}, images)
+
+
+POOLED = """version 1.0;
+graph g(x) -> (v, i, w) {
+    x = external(shape = [8]);
+    v, i = max_pool_with_index(x, size = [5], stride = [1]);
+    [a, b] = split(x, axis = 0, ratios = [1, 1]);
+    w = mul(a, b);
+}
+"""
+
+
+@pytest.fixture(scope="module")
+def pooled(tmp_path_factory: pytest.TempPathFactory) -> hexnn.Model:
+    """A network with operations of several results."""
+    path = tmp_path_factory.mktemp("pooled") / "pooled.nnef"
+    path.write_text(POOLED)
+    return hexnn.load(path)
+
+
+def test_each_result_is_compared_by_its_name(pooled: hexnn.Model):
+    inputs = pooled.random_inputs(1)
+    assert set(pooled.run(inputs, tensors="all")) == {"v", "i", "a", "b", "w"}
+    found = pooled.lower("qnn").compare(pooled, inputs)
+    assert found
+    assert set(found.tensors) == {"v", "i", "a", "b", "w"}
+
+
+def test_a_wrong_second_result_is_found(pooled: hexnn.Model):
+    inputs = pooled.random_inputs(1)
+    tensors = pooled.run(inputs, tensors="all")
+    tensors["b"] = tensors["b"] + 1
+    found = pooled.lower("qnn").compare(tensors, inputs)
+    assert [row.tensor for row in found.rows if not row.accumulated.equal] == ["b"]
+
+
+def test_two_values_of_one_name(model: hexnn.Model, images: Array):
+    module = model.ir.clone()
+    first, second = [op for op in module.walk() if isinstance(op, tfl.Conv2DOp)][:2]
+    second.location = first.location
+    twice = hexnn.Model(module)
+    with pytest.raises(HexnnError, match="two operations define tensor 'conv1'"):
+        twice.compare(twice, images)

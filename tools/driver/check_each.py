@@ -13,11 +13,11 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 from xdsl.dialects.builtin import ModuleOp, TensorType
-from xdsl.ir import Attribute, Operation
+from xdsl.ir import Attribute, Operation, OpResult
 from xdsl.passes import ModulePass
 
 from ...dialects.diagnostics import HexnnError, op_name
-from ...dialects.locations import layout, tensor_name
+from ...dialects.locations import layout, result_name
 from ...dialects.quant import QuantizedType, storage_dtype
 from ...runtime.executor import execute, main_function
 from ..closeness import gap
@@ -36,13 +36,13 @@ class Trace:
     makers: dict[str, Operation] = field(default_factory=dict[str, Operation])
     outputs: dict[str, Values] = field(default_factory=dict[str, Values])
 
-    def observe(self, op: Operation, value: NDArray[Any]) -> None:
-        """Note the value of an operation, if it stands for a tensor of the source."""
-        name = tensor_name(op.location)
+    def observe(self, result: OpResult, value: NDArray[Any]) -> None:
+        """Note a tensor of the source."""
+        name = result_name(result)
         if name is not None:
-            perm, seen = layout(op.location), meant(value, op.results[0].type)
+            perm, seen = layout(result.op.location), meant(value, result.type)
             self.tensors[name] = (seen.transpose(perm) if perm else seen).copy()
-            self.makers[name] = op
+            self.makers[name] = result.op
 
 
 def meant(value: NDArray[Any], type: Attribute) -> Values:

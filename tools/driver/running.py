@@ -1,20 +1,34 @@
 """Runs passes over a module, with instruments around them."""
 
-from collections.abc import Sequence
-from contextlib import ExitStack
+from collections.abc import Generator, Sequence
+from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass, field
 
 from xdsl.context import Context
 from xdsl.dialects.builtin import ModuleOp
 from xdsl.passes import ModulePass
+from xdsl.utils.exceptions import DiagnosticException
 
+from ...dialects.diagnostics import HexnnError
 from .failures import operations_in_errors
 from .instrumentation import Instrument
+from .messages import messages_of
 from .timing import Timer
 from .verification import verify_all
 
 DOING = "hexnn_doing"
 """The attribute of an exception that holds what was going on, for its message."""
+
+
+@contextmanager
+def explained() -> Generator[None]:
+    """Within, an error of the verifier says in its notes which operation it is about, and where."""
+    try:
+        yield
+    except DiagnosticException as e:
+        for message in () if isinstance(e, HexnnError) else messages_of(e, getattr(e, DOING, "")):
+            e.add_note(str(message))
+        raise
 
 
 @dataclass

@@ -3,16 +3,19 @@
 from collections.abc import Container, Iterator
 
 from xdsl.dialects.builtin import ModuleOp
+from xdsl.dialects.func import FuncOp
 from xdsl.ir import Block, Operation, SSAValue
 from xdsl.utils.exceptions import VerifyException
 
+from ...dialects.diagnostics import HexnnError
+from ...dialects.entry import input_names, output_names
 from .failures import Failures, about, operations_in_errors
 
 
 def verify_all(module: Operation) -> None:
     """Verify `module` and all within. Raises Failures with an error for each failing operation."""
     with operations_in_errors():
-        errors = [*_failing(module), *_misplaced(module)]
+        errors = [*_failing(module), *_misplaced(module), *_misnamed(module)]
     if errors:
         raise Failures(errors)
 
@@ -26,6 +29,16 @@ def _failing(module: Operation) -> Iterator[Exception]:
                 block.verify()
         except (VerifyException, ValueError) as e:
             yield about(e, op)
+
+
+def _misnamed(module: Operation) -> Iterator[Exception]:
+    """The functions whose inputs or outputs are not named one by one."""
+    for function in (op for op in module.walk() if isinstance(op, FuncOp)):
+        for names in (input_names, output_names):
+            try:
+                names(function)
+            except HexnnError as e:
+                yield e
 
 
 def _empty_blocks(op: Operation) -> Iterator[Block]:

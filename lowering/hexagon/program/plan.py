@@ -13,7 +13,7 @@ from xdsl.ir import Operation, SSAValue
 from ....dialects import htp
 from ....dialects.constants import ConstantOp
 from ....dialects.diagnostics import HexnnError, op_error
-from ....dialects.locations import describe, tensor_name
+from ....dialects.locations import describe, result_name
 from ....passes.htp.stage import WHY, target_of
 from ....passes.networks import functions_of
 from ...places import Place
@@ -127,8 +127,8 @@ class Plan:
 
 def observed_at(step: Step) -> Place | None:
     """Where the tensor of the source is that a step defines."""
-    op = step.op
-    return Place.of(op.results[0]) if tensor_name(op.location) is not None else None
+    named = [result for result in step.op.results if result_name(result) is not None]
+    return Place.of(named[0]) if named else None
 
 
 def without_kernel(op: Operation) -> HexnnError:

@@ -1,0 +1,217 @@
+"""Tensors measured elsewhere, as a reference: by name, in the order of axes that they came in."""
+
+from __future__ import annotations
+
+import math
+import re
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from itertools import permutations
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from ..dialects.addresses import fits
+from ..dialects.diagnostics import HexnnError
+from ..dialects.dimensions import agrees, maxima, shape_text
+from ..dialects.locations import result_name
+from ..dialects.suggest import did_you_mean
+from ..runtime.reference.graph import observable
+from ..runtime.reference.tensors import tensor_type
+from . import execution
+from .closeness import gap
+from .differences import Expected
+from .inputs import Array, Tensor
+
+if TYPE_CHECKING:
+    from .api import Model
+
+Perm = tuple[int, ...]
+Shape = tuple[int, ...]
+
+MOST_AXES = 6
+"""Up to this rank all orders of axes are tried: 720 at most."""
+
+FLAT = "flat"
+"""The layout of the same elements in the same order, in any shape."""
+
+NAMED: Mapping[str, Callable[[int], Perm]] = {
+    "nchw": lambda rank: (0, *range(2, rank), 1),
+    "nhwc": lambda rank: (0, rank - 1, *range(1, rank - 1)),
+}
+"""Layout, for any rank from 3 -> what `transpose` takes, to make the other one of it."""
+
+
+@dataclass(frozen=True)
+class Layout:
+    """How some tensors of a reference are laid out: `nchw`, `nhwc`, `flat`, `0,2,3,1`.
+
+    A permutation is that of `transpose` from the reference to the network.
+    """
+
+    tensors: str
+    """A name or a glob; empty for all that the layout fits."""
+
+    order: str
+
+    @staticmethod
+    def parse(text: str) -> Layout:
+        """`[NAME=]LAYOUT`. Raises HexnnError for an unknown one."""
+        tensors, _, order = text.rpartition("=")
+        if order not in (*NAMED, FLAT) and not _is_permutation(order):
+            known = f"a permutation such as 0,2,3,1, or {', '.join((*NAMED, FLAT))}"
+            near = did_you_mean(order, (*NAMED, FLAT))
+            raise HexnnError(f"a layout is {known}, got '{order}'{near}")
+        return Layout(tensors, order)
+
+    def applied(self, array: Array, shape: Shape) -> Array | None:
+        """`array` in the order of a tensor of `shape`; None where it does not become that."""
+        if self.order == FLAT:
+            return array.reshape(shape) if array.size == math.prod(shape) else None
+        if array.ndim == len(shape) - 1 and shape[0] == 1:
+            array = array[np.newaxis]
+        perm = _permutation(self.order, array.ndim)
+        fitting = perm is not None and _same_shape(array.transpose(perm).shape, shape)
+        return array.transpose(perm) if fitting else None
+
+
+def _is_permutation(text: str) -> bool:
+    axes = [int(axis) for axis in text.split(",")] if re.fullmatch(r"\d(,\d)*", text) else []
+    return bool(axes) and sorted(axes) == list(range(len(axes)))
+
+
+def _permutation(order: str, rank: int) -> Perm | None:
+    """The permutation of an order for tensors of `rank`; None where it says nothing of them."""
+    if order in NAMED:
+        return NAMED[order](rank) if rank > 2 else None
+    perm = tuple(int(axis) for axis in order.split(","))
+    return perm if len(perm) == rank else None
+
+
+def _same_shape(seen: Shape, shape: Shape) -> bool:
+    """Whether sizes agree, but for axes of size 1, which leave elements in their order."""
+    return agrees(seen, shape) or [n for n in seen if n != 1] == [n for n in shape if n != 1]
+
+
+def arranged(name: str, array: Array, shape: Shape, layouts: Sequence[Layout]) -> Array:
+    """A tensor of the reference in the shape and the order of axes of the network's.
+
+    The last layout that fits counts. Raises HexnnError, with what fits, for another shape.
+    """
+    for layout in reversed(layouts):
+        chosen = bool(layout.tensors) and fits(name, layout.tensors)
+        if chosen or not layout.tensors:
+            found = layout.applied(array, shape)
+            if found is not None:
+                return found
+            if chosen:
+                raise _misfit(name, array.shape, shape, f", which is not '{layout.order}'")
+    if not _same_shape(array.shape, shape):
+        raise _misfit(name, array.shape, shape)
+    return array
+
+
+def _misfit(name: str, seen: Shape, shape: Shape, more: str = "") -> HexnnError:
+    text = f"has shape {list(seen)} in the reference, {shape_text(shape)} here{more}"
+    return HexnnError(f"tensor '{name}' {text}", notes=[_advice(seen, shape)])
+
+
+def _advice(seen: Shape, shape: Shape) -> str:
+    """What the reference's tensor looks like, and the flag that says so."""
+    if len(seen) == len(shape) - 1 and shape[0] == 1:
+        seen = (1, *seen)
+    for name, perm_of in NAMED.items():
+        if 3 <= len(seen) == len(shape) and agrees(_permuted(seen, perm_of(len(seen))), shape):
+            return f"it looks like {name.upper()}: --compare-layout {name}"
+    if found := next(orders(seen, shape), None):
+        order = ",".join(map(str, found))
+        return f"transpose({order}) would fit: --compare-layout {order}"
+    if math.prod(seen) == math.prod(shape):
+        return f"it has as many elements: --compare-layout {FLAT}, if they are in the same order"
+    return "is it of another network, or of another number of samples?"
+
+
+def _permuted(sizes: Shape, perm: Perm) -> Shape:
+    return tuple(sizes[axis] for axis in perm)
+
+
+def orders(seen: Shape, shape: Shape) -> Iterator[Perm]:
+    """The permutations, but for that of no change, that lead from one shape to another."""
+    if len(seen) == len(shape) <= MOST_AXES and sorted(seen) == sorted(shape):
+        perms = permutations(range(len(seen)))
+        next(perms)
+        yield from (perm for perm in perms if _permuted(seen, perm) == shape)
+
+
+def transposed(value: Array, reference: Array) -> str:
+    """Which order of axes of `reference` equals `value`, where one does; empty for none."""
+    for perm in orders(reference.shape, value.shape):
+        if not gap(value, reference.transpose(perm))[0].any():
+            order = ",".join(map(str, perm))
+            return f"is equal with other axes of the reference: --compare-layout {order}"
+    return ""
+
+
+def check_layouts(layouts: Sequence[str], known: Sequence[str]) -> tuple[Layout, ...]:
+    """The layouts that texts `[NAME=]LAYOUT` say.
+
+    Raises HexnnError for an unknown layout, and for a name that no tensor in `known` has.
+    """
+    parsed = tuple(map(Layout.parse, layouts))
+    for layout in parsed:
+        if layout.tensors:
+            execution.chosen([layout.tensors], known)
+    return parsed
+
+
+@dataclass(frozen=True)
+class Measured:
+    """Tensors of a reference by name, for a network whose tensors have `shapes`."""
+
+    tensors: Mapping[str, Array]
+    shapes: Mapping[str, Shape]
+    layouts: tuple[Layout, ...]
+
+    def sample(self, index: int, count: int) -> dict[str, Expected]:
+        """The tensors of one of `count` samples, those unknown to the network as they are."""
+        parts = {name: self._part(name, index, count) for name in self.tensors}
+        return {name: Expected(self._arranged(name, part)) for name, part in parts.items()}
+
+    def _part(self, name: str, index: int, count: int) -> Array:
+        array = self.tensors[name]
+        if count == 1 or name not in self.shapes:
+            return array
+        if not array.ndim or array.shape[0] % count:
+            raise HexnnError(
+                f"tensor '{name}' has shape {list(array.shape)} in the reference, "
+                f"which holds no {count} samples along its first axis"
+            )
+        return np.split(array, count)[index]
+
+    def _arranged(self, name: str, array: Array) -> Array:
+        if name not in self.shapes:
+            return array
+        return arranged(name, array, self.shapes[name], self.layouts)
+
+    def inputs(self, inputs: Mapping[str, Tensor]) -> dict[str, Array] | None:
+        """The inputs that were measured, samples along the first axis; None where one was not."""
+        if not all(name in self.tensors for name in inputs):
+            return None
+        return {name: self._input(name, tensor) for name, tensor in inputs.items()}
+
+    def _input(self, name: str, tensor: Tensor) -> Array:
+        """An input as it is, where no layout says how several samples of it are laid out."""
+        array = self.tensors[name]
+        batch = tensor.shape[0] if tensor.shape and not tensor.is_dynamic else 0
+        count = array.shape[0] // batch if batch and array.ndim == len(tensor.shape) else 1
+        if not self.layouts or count < 1 or array.shape[0] != count * batch:
+            return array
+        parts = [arranged(name, p, tensor.shape, self.layouts) for p in np.split(array, count)]
+        return np.concatenate(parts)
+
+
+def shapes_of(model: Model) -> dict[str, Shape]:
+    """The shapes of the tensors of the source that the model comes from, and of the outputs."""
+    results = [result for op in model.source.ops for result in observable(op)]
+    named = {str(result_name(result)): maxima(tensor_type(result)) for result in results}
+    return {**named, **{name: tensor.shape for name, tensor in model.source.outputs.items()}}

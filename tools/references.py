@@ -1,0 +1,109 @@
+"""What a network is compared with: another stage of it, or tensors measured elsewhere."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, TypeAlias, Union, cast
+
+import numpy as np
+from xdsl.dialects.builtin import TensorType
+from xdsl.ir import OpResult
+
+from ..dialects.diagnostics import HexnnError
+from ..dialects.locations import result_name
+from . import execution
+from .arrays import load_arrays
+from .differences import Expected
+from .inputs import Array, Tensor
+from .measured import Measured, check_layouts, shapes_of
+
+if TYPE_CHECKING:
+    from .api import Model
+
+Reference: TypeAlias = Union["Model", Mapping[str, Array], str, Path]
+"""A network, arrays by tensor name, or the path of a .npz file of such."""
+
+Inputs: TypeAlias = Mapping[str, Array] | Array | None
+
+
+@dataclass(frozen=True)
+class Side:
+    """The reference: what it is called, its tensors by name, and how one sample is computed."""
+
+    title: str
+    names: tuple[str, ...]
+    arrays: dict[str, Array]
+    """The inputs of all samples."""
+
+    inputs: Mapping[str, Tensor]
+    """How the inputs are stored in `arrays`."""
+
+    run: Callable[[int, dict[str, Array]], dict[str, Expected]]
+    """(index of the sample, its inputs) -> its tensors."""
+
+    axes_known: bool = True
+    """Whether axes are in the order of the network's for sure."""
+
+
+def side_of(
+    reference: Reference, model: Model, inputs: Inputs, engine: str, layouts: Sequence[str]
+) -> Side:
+    """The reference as the comparison wants it, with the inputs to run on."""
+    if isinstance(reference, str | Path):
+        return _measured(load_arrays(reference), Path(reference).name, model, inputs, layouts)
+    if isinstance(reference, Mapping):
+        return _measured(reference, "the arrays given", model, inputs, layouts)
+    if layouts:
+        raise HexnnError("a layout is that of measured tensors: compare with a .npz file")
+    return _computed(reference, inputs, engine)
+
+
+def _computed(reference: Model, inputs: Inputs, engine: str) -> Side:
+    def run(index: int, sample: dict[str, Array]) -> dict[str, Expected]:
+        found: dict[str, Expected] = {}
+
+        def observe(result: OpResult, value: Array) -> None:
+            if (name := result_name(result)) is not None:
+                type = cast(TensorType[Any], result.type)
+                value = execution.in_source_layout(result, value).copy()
+                _expect_one_value(result, value, found.get(name))
+                found[name] = Expected(value, type)
+
+        outputs = reference.run_sample(sample, engine, observe=observe)
+        return found | {n: Expected(a, reference.outputs[n].type) for n, a in outputs.items()}
+
+    names = [*execution.source_tensors(reference.ops), *reference.outputs]
+    arrays = reference.arrays(inputs)
+    reference.reset()
+    return Side(reference.stage, tuple(dict.fromkeys(names)), arrays, reference.inputs, run)
+
+
+def _expect_one_value(result: OpResult, value: Array, other: Expected | None) -> None:
+    """Raise HexnnError when two operations define one tensor, and differently."""
+    if other is None or np.array_equal(
+        other.array.ravel(), value.ravel(), equal_nan=value.dtype.kind == "f"
+    ):
+        return
+    name = result_name(result)
+    raise HexnnError(f"two operations define tensor '{name}', with different values", result.op)
+
+
+def _measured(
+    tensors: Mapping[str, Array],
+    title: str,
+    model: Model,
+    inputs: Inputs,
+    layouts: Sequence[str],
+) -> Side:
+    measured = Measured(tensors, shapes_of(model), check_layouts(layouts, list(tensors)))
+    given = measured.inputs(model.inputs) if inputs is None else inputs
+    arrays = model.arrays(given)
+    count = execution.sample_count(arrays, model.inputs)
+
+    def run(index: int, sample: dict[str, Array]) -> dict[str, Expected]:
+        return measured.sample(index, count)
+
+    names = tuple(name for name in tensors if name not in model.inputs)
+    return Side(title, names, arrays, model.inputs, run, axes_known=False)

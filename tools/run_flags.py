@@ -1,0 +1,147 @@
+"""The flags of `qnn-run`."""
+
+from __future__ import annotations
+
+import argparse
+from typing import Any, NoReturn
+
+from ..dialects.diagnostics import HexnnError
+from ..dialects.suggest import did_you_mean
+from ..runtime.engines.limits import DEFAULT_LIMIT
+from . import execution
+from .driver.outputs import check_outputs
+from .driver.usage import usage_error
+from .stages import STAGES, check_stage
+
+FLAGS: dict[str, dict[str, Any]] = {
+    "model": {"metavar": "MODEL", "help": "a network: any file that qnn-opt reads"},
+    "--stage": {
+        "default": "hvx",
+        "metavar": "STAGE",
+        "help": "source, qnn, htp, hvx (default) or hexagon (its code on qemu-hexagon)",
+    },
+    "--engine": {
+        "default": execution.DEFAULT_ENGINE,
+        "metavar": "ENGINE",
+        "help": "what runs hvx code: llvm (default), llvm-dot, numpy or qemu",
+    },
+    "--max-instructions": {
+        "type": int,
+        "default": DEFAULT_LIMIT,
+        "metavar": "N",
+        "help": f"those that one run of a kernel may execute ({DEFAULT_LIMIT:.0e})",
+    },
+    "--target": {"metavar": "TARGET", "help": "the chip, such as v73{tcm=2M}"},
+    "--pipeline": {"metavar": "PASSES", "help": "passes to the stage, in place of the usual ones"},
+    "--pin": {
+        "action": "append",
+        "default": [],
+        "metavar": "OP=IMPLEMENTATION",
+        "help": "fix the implementation of operations: 37, 37:41, conv_2d#3 or name:GLOB",
+    },
+    "--quantize": {
+        "metavar": "OPTIONS",
+        "help": "first make integers of floats: calibration=FILE.npz, other options of the pass",
+    },
+    "--input": {
+        "action": "append",
+        "default": [],
+        "metavar": "[NAME=]FILE",
+        "help": ".npy for an input, .npz for all; several samples along the first axis",
+    },
+    "--seed": {"type": int, "metavar": "N", "help": "random inputs in the tensors' ranges"},
+    "--random-weights": {
+        "type": int,
+        "metavar": "SEED",
+        "help": "values for the variables of an NNEF network that has no data",
+    },
+    "--quantize-input": {"action": "store_true", "help": "inputs are real values"},
+    "--labels": {"metavar": "FILE.npy", "help": "the classes of the samples: say how many are met"},
+    "--output": {"metavar": "FILE.npz", "help": "write tensors in their own integers"},
+    "--tensors": {
+        "default": "outputs",
+        "metavar": "NAMES",
+        "help": "those to write: all, or names and globs joined by commas (default: the outputs)",
+    },
+    "--compare": {
+        "metavar": "STAGE|FILE.npz",
+        "help": "compare every tensor with another stage, or with tensors measured elsewhere",
+    },
+    "--compare-layout": {
+        "action": "append",
+        "default": [],
+        "metavar": "[NAME=]LAYOUT",
+        "help": "axes of the tensors in FILE.npz: nchw, nhwc, flat, or a permutation: 0,2,3,1",
+    },
+    "--coverage": {
+        "action": "store_true",
+        "help": "which operations have a form in qnn; why others have none, their share of MACs",
+    },
+    "--allow-fallback": {
+        "action": "store_true",
+        "help": "leave operations of an NNEF network without a form in qnn to the reference",
+    },
+    "--report": {"action": "store_true", "help": "what each operation became, and what it costs"},
+    "--profile": {
+        "action": "store_true",
+        "help": "packets, stalls, cycles by operation; at stage hexagon counted packets too",
+    },
+    "--sensitivity": {
+        "action": "store_true",
+        "help": "the profile with each assumed figure of the target halved and doubled",
+    },
+    "--trace": {"metavar": "FILE", "help": "write the predicted timeline, for ui.perfetto.dev"},
+    "--json": {"metavar": "FILE", "help": "write every report as JSON"},
+    "--load": {
+        "action": "append",
+        "default": [],
+        "metavar": "FILE.py",
+        "help": "run a Python file that registers passes, kernels or targets",
+    },
+    "--debug": {"action": "store_true", "help": "print the traceback of an error"},
+}
+
+
+class Parser(argparse.ArgumentParser):
+    """An argument parser whose errors are one line."""
+
+    def error(self, message: str) -> NoReturn:
+        """Raise what is wrong, with the nearest known flag."""
+        raise usage_error(message, self.format_help())
+
+
+def parser() -> Parser:
+    """The parser of the command line."""
+    made = Parser(
+        prog="qnn-run",
+        description="Execute a network at any stage, compare it, report what it became.",
+        epilog="exit status: 0 equal (or nothing to compare), 1 different, 2 trouble",
+        allow_abbrev=False,
+    )
+    for name, how in FLAGS.items():
+        made.add_argument(name, **how)
+    return made
+
+
+def check(args: argparse.Namespace) -> None:
+    """Refuse unknown names and contradictions before any work is done."""
+    check_stage(args.stage)
+    execution.check_engine(args.engine)
+    if args.compare and not args.compare.endswith(".npz") and args.compare not in STAGES:
+        raise HexnnError(
+            f"--compare takes a stage or a .npz file, got '{args.compare}'"
+            f"{did_you_mean(args.compare, STAGES)}",
+            notes=[f"stages are {', '.join(STAGES)}"],
+        )
+    if args.compare_layout and not (args.compare or "").endswith(".npz"):
+        raise HexnnError("--compare-layout is that of a file: it needs --compare FILE.npz")
+    if args.tensors != "outputs" and not args.output:
+        raise HexnnError("--tensors says what to write: it needs --output FILE.npz")
+    if args.max_instructions < 1:
+        raise HexnnError(f"--max-instructions must be at least 1, got {args.max_instructions}")
+    if args.input and args.seed is not None:
+        raise HexnnError("--input and --seed exclude each other")
+    given = [args.model, args.labels, args.compare, *args.load]
+    named = [part for text in args.input for part in (text, text.rpartition("=")[2])]
+    outputs = {"--output": args.output, "--trace": args.trace, "--json": args.json}
+    check_outputs(outputs, [*given, *named])
