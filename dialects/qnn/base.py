@@ -38,6 +38,11 @@ def is_real(element: Attribute) -> bool:
     return isinstance(element, QuantizedType | AnyFloat) and find_datatype(element) is not None
 
 
+def is_integer(element: Attribute) -> bool:
+    """Whether `element` is an integer of a size that QNN has, or a boolean."""
+    return isinstance(element, IntegerType) and find_datatype(element) is not None
+
+
 def _is_bias(element: Attribute) -> bool:
     """Numbers; quantized ones with one scale, or one for each channel."""
     number = isinstance(element, UniformType | AnyFloat | IntegerType) and element != i1
@@ -50,9 +55,11 @@ REAL = TensorOf(REALS, is_real)
 IMAGE = TensorOf(REALS, is_real, 4)
 MATRIX = TensorOf(REALS, is_real, 2)
 BIAS = TensorOf("floats, integers or quantized integers", _is_bias, 1)
-FLOAT = TensorOf("floats", lambda element: isinstance(element, AnyFloat))
-QUANTIZED = TensorOf("quantized integers", lambda element: isinstance(element, QuantizedType))
-INTEGERS = TensorOf("integers", lambda element: isinstance(element, IntegerType), 1)
+FLOAT = TensorOf("floats", lambda element: is_real(element) and isinstance(element, AnyFloat))
+QUANTIZED = TensorOf(
+    "quantized integers", lambda element: is_real(element) and isinstance(element, QuantizedType)
+)
+INTEGERS = TensorOf("integers", is_integer, 1)
 BOOLEANS = TensorOf("i1", lambda element: element == i1)
 
 Op = TypeVar("Op", bound="SectionOp")

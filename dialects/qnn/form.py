@@ -13,12 +13,13 @@ from typing import Any, TypeVar
 
 from xdsl.dialects.builtin import DenseArrayBase, NoneType
 from xdsl.ir import Attribute, SSAValue
-from xdsl.irdl import IRDLOperation, OpDef
+from xdsl.irdl import IRDLOperation, OpDef, OptionalDef
 from xdsl.irdl.declarative_assembly_format import AttrDictDirective, PrintingState
 from xdsl.parser import Parser, UnresolvedOperand
 from xdsl.printer import Printer
 
 from ..inference import is_list
+from ..irdl import expect
 
 NULL = "null"
 OPERAND_SEGMENTS, RESULT_SEGMENTS = "operandSegmentSizes", "resultSegmentSizes"
@@ -147,9 +148,13 @@ def parse_op(cls: type[Op], parser: Parser) -> Op:
     ]
     properties = {k: v for k, v in attributes.items() if k in definition.properties}
     sizes = properties.pop(RESULT_SEGMENTS, None)
+    inputs = grouped(definition.operands, values, places_of(cls))
+    outputs = _results(definition.results, signature.outputs.data, sizes)
+    _expect_counts("operand", definition.operands, inputs)
+    _expect_counts("result", definition.results, outputs)
     return cls.build(
-        operands=grouped(definition.operands, values, places_of(cls)),
-        result_types=_results(definition.results, signature.outputs.data, sizes),
+        operands=inputs,
+        result_types=outputs,
         properties=properties,
         attributes={k: v for k, v in attributes.items() if k not in definition.properties},
     )
@@ -186,5 +191,22 @@ def _results(
     """The types of each result definition."""
     if not isinstance(sizes, DenseArrayBase):
         return grouped(definitions, types)
+    counts = [int(size) for size in sizes.get_values()]
+    fits = len(counts) == len(definitions) and min(counts) >= 0 and sum(counts) == len(types)
+    names = ", ".join(name for name, _ in definitions)
+    expect(
+        fits,
+        f"{RESULT_SEGMENTS} must share {len(types)} results among {names}, got {counts}",
+    )
     rest = iter(types)
-    return [[next(rest) for _ in range(int(size))] for size in sizes.get_values()]
+    return [list(islice(rest, count)) for count in counts]
+
+
+def _expect_counts(what: str, definitions: Definitions, groups: Sequence[Sequence[Any]]) -> None:
+    """No operand or result is missing, or one too many."""
+    for (name, definition), group in zip(definitions, groups, strict=True):
+        if is_list(definition):
+            continue
+        optional = isinstance(definition, OptionalDef)
+        expect(bool(group) or optional, f"{what} '{name}' is missing")
+        expect(len(group) < 2, f"there must be one {what} '{name}', got {len(group)}")

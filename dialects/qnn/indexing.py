@@ -6,15 +6,14 @@ import math
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any, ClassVar
 
-from xdsl.dialects.builtin import DenseIntOrFPElementsAttr, IntegerType, i1, i32
+from xdsl.dialects.builtin import DenseIntOrFPElementsAttr, i1, i32
 from xdsl.ir import Attribute, SSAValue
 from xdsl.irdl import operand_def, prop_def
 
 from ..constants import ConstantOp
 from ..irdl import TensorOf, expect, expect_shape
 from ..tensors import shape
-from .base import ANY, Value, element_or, expect_in_range, qnn_op_definition
-from .datatypes import find_datatype
+from .base import ANY, Value, element_or, expect_in_range, is_integer, qnn_op_definition
 from .movement import RearrangeOp
 from .parameters import INT_32, UINT_32, int32, ui32, uint32
 
@@ -25,7 +24,7 @@ if TYPE_CHECKING:
 
 def is_index(element: Attribute) -> bool:
     """Whether values of `element` may be indices where the definition leaves it to backends."""
-    return isinstance(element, IntegerType) and element != i1 and find_datatype(element) is not None
+    return is_integer(element) and element != i1
 
 
 def is_word(element: Attribute) -> bool:

@@ -5,18 +5,27 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import ClassVar
 
-from xdsl.dialects.builtin import IntegerType, i1, i32
+from xdsl.dialects.builtin import i1, i32
 from xdsl.ir import Attribute
 from xdsl.irdl import operand_def, prop_def, result_def
 
 from ..irdl import TensorOf, expect
 from ..tensors import expect_per_tensor, shape
-from .base import REAL, QnnOp, SameShapeOp, Value, element_or, expect_in_range, qnn_op_definition
+from .base import (
+    REAL,
+    QnnOp,
+    SameShapeOp,
+    Value,
+    element_or,
+    expect_in_range,
+    is_integer,
+    qnn_op_definition,
+)
 from .datatypes import expect_same_datatype, find_datatype
 from .parameters import BOOL_8, LIST, UINT_32, bool8, flat, uint32, uint32s
 
 NUMBERS = TensorOf("numbers", lambda type: type != i1 and find_datatype(type) is not None)
-INDICES = TensorOf("integers", lambda type: isinstance(type, IntegerType) and type != i1)
+INDICES = TensorOf("integers", lambda type: is_integer(type) and type != i1)
 
 
 class ReduceOp(QnnOp):

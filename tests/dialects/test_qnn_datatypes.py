@@ -1,10 +1,28 @@
 """QNN's data types: which element type is which, by name and number, and how it is encoded."""
 
+from collections.abc import Iterator
+from typing import Any
+
 import pytest
-from xdsl.dialects.builtin import IndexType, IntegerType, Signedness, bf16, f16, f32, f64, i1
+from xdsl.dialects.builtin import (
+    ComplexType,
+    IndexType,
+    IntegerType,
+    Signedness,
+    bf16,
+    f16,
+    f32,
+    f64,
+    f80,
+    f128,
+    i1,
+)
 from xdsl.ir import Attribute
+from xdsl.irdl import IRDLOperation
 from xdsl.utils.exceptions import VerifyException
 
+from hexnn.dialects.irdl import TensorOf
+from hexnn.dialects.qnn import QNN
 from hexnn.dialects.qnn.datatypes import DATATYPES, datatype, find_datatype
 from hexnn.dialects.quant import Encoding, UniformType
 
@@ -73,3 +91,35 @@ def test_what_qnn_has_not(element: Attribute):
     assert find_datatype(element) is None
     with pytest.raises(VerifyException, match="is no data type of QNN"):
         datatype(element)
+
+
+NOT_OF_QNN = (
+    *(UniformType.per_tensor(f"{sign}{bits}", 0.5) for sign in "iu" for bits in (2, 3, 7, 12, 24)),
+    *(IntegerType(bits) for bits in (2, 4, 7, 24, 128)),
+    *(bf16, f80, f128, IndexType(), ComplexType(f32)),
+)
+"""Element types without a data type of QNN."""
+
+
+def test_no_operation_takes_what_is_no_data_type() -> None:
+    """Every constraint of a tensor refuses every other element type."""
+    accepted = [
+        f"{cls.name} {name}: {element}"
+        for cls in QNN.operations
+        if issubclass(cls, IRDLOperation)
+        for definition in [cls.get_irdl_definition()]
+        for name, declared in (*definition.operands, *definition.results)
+        for tensor in tensors(declared.constr)
+        for element in NOT_OF_QNN
+        if tensor.accepts(element)
+    ]
+    assert accepted == []
+
+
+def tensors(constraint: Any) -> Iterator[TensorOf]:
+    """The constraints of tensors in one of an operand."""
+    if isinstance(constraint, TensorOf):
+        yield constraint
+    for inner in ("constr", "constraint"):
+        if hasattr(constraint, inner):
+            yield from tensors(getattr(constraint, inner))

@@ -1,17 +1,44 @@
 """A parser that knows where each operation stands in the text."""
 
 import re
+import struct
 from bisect import bisect_right
-from typing import NoReturn
+from math import prod
+from typing import Any, NoReturn
 
 from xdsl.context import Context
-from xdsl.dialects.builtin import FileLineColLoc, IntAttr, ModuleOp, StringAttr, UnknownLoc
+from xdsl.dialects.builtin import (
+    DenseIntOrFPElementsAttr,
+    FileLineColLoc,
+    IntAttr,
+    ModuleOp,
+    RankedStructure,
+    StringAttr,
+    UnknownLoc,
+)
 from xdsl.ir import Operation
 from xdsl.parser import Parser
 from xdsl.utils.exceptions import ParseError, VerifyException
+from xdsl.utils.mlir_lexer import MLIRTokenKind
 
-BROKEN = (VerifyException, ValueError, TypeError, KeyError, IndexError, AssertionError)
+BROKEN = (
+    VerifyException,
+    ValueError,
+    TypeError,
+    LookupError,
+    AssertionError,
+    ArithmeticError,
+    NotImplementedError,
+    struct.error,
+)
 """What parsing code raises on text that is well-formed, but means nothing."""
+
+LARGEST_DENSE = 1 << 30
+"""Bytes that a dense attribute may take: a few characters write a splat of any size."""
+
+
+NO_SPLAT = (MLIRTokenKind.GREATER, MLIRTokenKind.L_SQUARE, MLIRTokenKind.STRING_LIT)
+"""The first token of a dense literal that is empty, a list or hexadecimal."""
 
 
 class LocatedParser(Parser):
@@ -69,6 +96,39 @@ class LocatedParser(Parser):
         except UnicodeDecodeError:
             self._resume_from(start)
             return None
+
+    def parse_dense_int_or_fp_elements_attr(
+        self, type: RankedStructure[Any] | None
+    ) -> DenseIntOrFPElementsAttr[Any]:
+        """Parse a dense attribute; other than in xDSL a splat makes no list of its elements."""
+        start = self.pos
+        self.parse_punctuation("<", " in dense attribute")
+        if self._current_token.kind in NO_SPLAT:
+            self._resume_from(start)
+            if type is not None:
+                self._expect_small(type)
+            return super().parse_dense_int_or_fp_elements_attr(type)
+        element = self._parse_tensor_literal_element()
+        self.parse_punctuation(">", " in dense attribute")
+        if type is None:
+            self.parse_punctuation(":", " in dense attribute")
+            type = self._parse_dense_literal_type()
+        self._expect_small(type)
+        value: Any = element.to_type(self, type.element_type)
+        return DenseIntOrFPElementsAttr.from_list(type, [value])
+
+    def _parse_dense_literal_type(self) -> RankedStructure[Any]:
+        type: RankedStructure[Any] = super()._parse_dense_literal_type()
+        self._expect_small(type)
+        return type
+
+    def _expect_small(self, type: RankedStructure[Any]) -> None:
+        """Raise ParseError for a dense attribute that takes too many bytes."""
+        size = prod(type.get_shape()) * type.element_type.compile_time_size
+        if size > LARGEST_DENSE:
+            self.raise_error(
+                f"a dense attribute takes at most {LARGEST_DENSE} bytes, {type} takes {size}"
+            )
 
     def parse_module(self, allow_implicit_module: bool = True) -> ModuleOp:
         """Parse the whole text; one without operations is an empty module."""

@@ -104,6 +104,11 @@ def _recursion(error: RecursionError, doing: str) -> Iterator[Message]:
     yield Message("error", f"{doing or 'the input'}: nested too deeply")
 
 
+def _memory(error: MemoryError, doing: str) -> Iterator[Message]:
+    detail = f": {one_line(str(error))}" if str(error) else ""
+    yield Message("error", f"{doing or 'the input'} needs more memory than there is{detail}")
+
+
 def _internal(error: BaseException, doing: str) -> Iterator[Message]:
     """A bug: at the innermost line of the user's own files if it went through one."""
     frames = traceback.extract_tb(error.__traceback__)
@@ -135,5 +140,6 @@ TELL: tuple[tuple[type[BaseException], Callable[..., Iterator[Message]]], ...] =
     (ArgSpecParseError, _specification),
     (OSError, _system),
     (RecursionError, _recursion),
+    (MemoryError, _memory),
 )
 """How each kind of exception is told; the first that fits."""

@@ -29,6 +29,11 @@ func.func @f(%a: tensor<2xi32>
 
 // -----
 
+// expected-error@+1 {{a dense attribute takes at most 1073741824 bytes, tensor<4611686018427387904xi8> takes 4611686018427387904}}
+func.func @f() attributes {a = dense<1> : tensor<4611686018427387904xi8>} { func.return }
+
+// -----
+
 func.func @f() {
   "test.op"(%nothing) : (i32) -> ()
   func.return

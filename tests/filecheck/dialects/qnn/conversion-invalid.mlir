@@ -206,3 +206,11 @@ func.func @main(%x: tensor<4xf32>) {
   %y = qnn.cast %x : (tensor<4xf32>) -> tensor<4xi7>
   func.return
 }
+
+// -----
+
+func.func @main(%x: tensor<4x!quant.uniform<i7:f32, 0.5:0>>) {
+  // expected-error@+1 {{expected a tensor of quantized integers, got tensor<4x!quant.uniform<i7:f32, 0.5:0>> as operand 'input'}}
+  %y = qnn.dequantize %x : (tensor<4x!quant.uniform<i7:f32, 0.5:0>>) -> tensor<4xf32>
+  func.return
+}

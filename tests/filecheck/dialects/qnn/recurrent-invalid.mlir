@@ -1125,3 +1125,38 @@ func.func @main(%a: tensor<1x2xf32>, %b: tensor<2x2xf32>, %c: tensor<2x2xf32>, %
   %0, %1, %2 = qnn.lstm %a, %b, %c, %d, %e, %f, %g, %h, %i, %j : (tensor<1x2xf32>, tensor<2x2xf32>, tensor<2x2xf32>, tensor<2x2xf32>, tensor<2x2xf32>, tensor<2x2xf32>, tensor<2x2xf32>, tensor<2xf32>, tensor<2xf32>, tensor<2xf32>) -> (tensor<1x2xf32>, tensor<1x2x!quant.uniform<i8:f32:1, {0.5, 0.5}>>, tensor<1x2xf32>)
   func.return
 }
+
+// -----
+
+!x = tensor<4x2x3xf32>
+!a = tensor<5x3xf32>
+!b = tensor<5x5xf32>
+func.func @main(%x: !x, %a: !a, %b: !b) {
+  // expected-error@+1 {{'qnn.gru' op result 'last_state' is missing (section Gru)}}
+  %y = qnn.gru %x, %a, %a, %a, %b, %b, %b : (!x, !a, !a, !a, !b, !b, !b) -> tensor<4x2x5xf32>
+  func.return
+}
+
+// -----
+
+func.func @main(%x: tensor<4x2x3xf32>) {
+  // expected-error@+1 {{'qnn.gru' op operand 'input_to_reset_weights' is missing (section Gru)}}
+  %y = qnn.gru %x, %x : (tensor<4x2x3xf32>, tensor<4x2x3xf32>) -> tensor<4x2x5xf32>
+  func.return
+}
+
+// -----
+
+func.func @main(%x: tensor<1x8xf32>, %b: tensor<8xf32>) {
+  // expected-error@+1 {{'qnn.layer_norm' op there must be one result 'output', got 2 (section LayerNorm)}}
+  %y:2 = qnn.layer_norm %x, null, %b : (tensor<1x8xf32>, none, tensor<8xf32>) -> (tensor<1x8xf32>, tensor<1x8xf32>)
+  func.return
+}
+
+// -----
+
+func.func @main(%x: tensor<1x8xf32>, %b: tensor<8xf32>) {
+  // expected-error@+1 {{'qnn.layer_norm' op result 'output' is missing (section LayerNorm)}}
+  qnn.layer_norm %x, null, %b : (tensor<1x8xf32>, none, tensor<8xf32>) -> ()
+  func.return
+}

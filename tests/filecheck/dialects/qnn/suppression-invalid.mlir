@@ -637,3 +637,12 @@ func.func @main(%b: tensor<6x8x!quant.uniform<u8:f32:0, {0.5:0, 0.25:0, 0.5:0, 0
   %0, %1, %2, %3, %4, %5, %6 = qnn.box_with_nms_limit %b, %s, %i, %n {nms_kernel_method = #qnn<nms_kernel hard>, nms_score_threshold = 0.0 : f32, iou_threshold = 0.5 : f32, sigma = 0.5 : f32} : (tensor<6x8x!quant.uniform<u8:f32:0, {0.5:0, 0.25:0, 0.5:0, 0.25:0, 0.5:0, 0.25:0}>>, tensor<6x2xf32>, tensor<6xi32>, tensor<2xi32>) -> (tensor<12x4xf32>, tensor<12xf32>, tensor<12xi32>, tensor<12xi32>, tensor<2xi32>, tensor<12xi32>, tensor<2xi32>)
   func.return
 }
+
+// -----
+
+!k = tensor<9xi32>
+func.func @f(%b: tensor<6x8xf32>, %s: tensor<6x2xf32>, %i: tensor<6xi32>) {
+  // expected-error@+1 {{resultSegmentSizes must share 5 results among kept_boxes, kept_scores, kept_classes, kept_batches, kept_splits, keeps, keeps_size, got [1, 9, 1, 1, 0, 1, 0] (section BoxWithNmsLimit)}}
+  %0, %1, %2, %3, %4 = qnn.box_with_nms_limit %b, %s, %i {resultSegmentSizes = array<i32: 1, 9, 1, 1, 0, 1, 0>} : (tensor<6x8xf32>, tensor<6x2xf32>, tensor<6xi32>) -> (tensor<9x4xf32>, tensor<9xf32>, !k, !k, !k)
+  func.return
+}
