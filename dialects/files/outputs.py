@@ -187,9 +187,9 @@ class Outputs:
         """Remove what is left of temporary and of replaced files."""
         for change in self._changes:
             if change.temporary is not None:
-                change.temporary.unlink(missing_ok=True)
+                _remove(change.temporary)
             if self._is_done or change.target.exists():
-                change.backup.unlink(missing_ok=True)
+                _remove(change.backup)
         for folder in () if self._is_done else reversed(self._made):
             with suppress(OSError):
                 folder.rmdir()
@@ -219,6 +219,12 @@ class Outputs:
     def _add(self, named: Path, target: Path, temporary: Path | None) -> Change:
         self._changes.append(Change(named, target, temporary, _beside(target)))
         return self._changes[-1]
+
+
+def _remove(path: Path) -> None:
+    """Remove a file if that can be done."""
+    with suppress(OSError):
+        path.unlink()
 
 
 def _beside(path: Path) -> Path:
