@@ -168,7 +168,7 @@ class QnnOpt(xDSLOptMain):
         if path is None:
             print_text(whole)
         elif self.ok and self.binary:
-            files.write(path, self.binary, executable=True)
+            files.write(path, self.binary, mode=files.FILE | files.EXECUTABLE)
         elif self.ok and self.args.target not in targets.FOLDERS:
             write(path, whole, side.content if side else b"")
         self.report()

@@ -26,20 +26,23 @@ from .targets import Target, check_inside, target_of
 TEMPORARY = ".hexnn-"
 """How the names of temporary files begin; the number of their process follows."""
 
+FILE, EXECUTABLE = 0o666, 0o111
+"""Modes of new files, from which the umask is taken."""
+
 FOREIGN = "was not written by hexnn and is not replaced: move it away, or choose another output"
 
 Content: TypeAlias = "str | bytes | bytearray | memoryview"
 
 
 def write(
-    path: str | Path, content: Content, made_from: Iterable[Path] = (), executable: bool = False
+    path: str | Path, content: Content, made_from: Iterable[Path] = (), mode: int = FILE
 ) -> None:
     """Write one file, or to a device or a pipe; see `outputs`.
 
     Raises OSError with the name of the file, HexnnError when it is an input.
     """
     with outputs(made_from=made_from) as files:
-        files.write(path, content, executable=executable)
+        files.write(path, content, mode=mode)
 
 
 @contextmanager
@@ -123,11 +126,11 @@ class Outputs:
         path: str | Path,
         content: Content,
         is_ours: Callable[[Path], bool] | None = None,
-        executable: bool = False,
+        mode: int = FILE,
     ) -> None:
         """Write a whole file, see `open`."""
         data = content.encode() if isinstance(content, str) else content
-        with self.open(path, is_ours, executable) as file:
+        with self.open(path, is_ours, mode) as file:
             file.write(data)
 
     @contextmanager
@@ -135,7 +138,7 @@ class Outputs:
         self,
         path: str | Path,
         is_ours: Callable[[Path], bool] | None = None,
-        executable: bool = False,
+        mode: int = FILE,
     ) -> Generator[BinaryIO]:
         """Give a file to write to, which will be `path`.
 
@@ -149,7 +152,7 @@ class Outputs:
                 self._streams.append((target.path, BytesIO()))
                 yield self._streams[-1][1]
                 return
-            mode, owner = _mode(target.path, executable)
+            mode, owner = _mode(target.path, mode)
             change = self._add(path, target.path, _beside(target.path))
             flags = os.O_CREAT | os.O_EXCL | os.O_RDWR | os.O_CLOEXEC
             with os.fdopen(os.open(change.temporary or "", flags, mode), "w+b") as file:
@@ -232,18 +235,17 @@ def _beside(path: Path) -> Path:
     return path.with_name(f"{TEMPORARY}{os.getpid()}-{token_hex(8)}")
 
 
-def _mode(path: Path, executable: bool) -> tuple[int, tuple[int, int] | None]:
+def _mode(path: Path, mode: int) -> tuple[int, tuple[int, int] | None]:
     """The mode to create a file with, and the owner and group of the one that it replaces.
 
     Raises PermissionError when that one may not be written.
     """
-    runs = 0o111 if executable else 0
     if not path.exists():
-        return 0o666 | runs, None
+        return mode, None
     if not os.access(path, os.W_OK):
         raise PermissionError(errno.EACCES, os.strerror(errno.EACCES), str(path))
     status = path.stat()
-    return stat.S_IMODE(status.st_mode) | runs, (status.st_uid, status.st_gid)
+    return stat.S_IMODE(status.st_mode) | mode & EXECUTABLE, (status.st_uid, status.st_gid)
 
 
 def _own(file: int, mode: int, owner: int, group: int) -> None:

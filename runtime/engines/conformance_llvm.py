@@ -137,8 +137,8 @@ def load_functions(text: str, all_stubs: Sequence[Stub]) -> list[Execute]:
     """The functions of a module, which is compiled or found among the objects that are kept."""
     key = jit.content_key("stubs", text)
     names = [f"stub_{key}_{index}" for index in range(len(all_stubs))]
-    code = jit.object_file(key, lambda: text.replace("@stub", f"@stub_{key}_"))
-    functions = jit.load(code, names, [ctypes.c_void_p] * 4)
+    written = text.replace("@stub", f"@stub_{key}_")
+    functions = jit.load(key, lambda: written, names, [ctypes.c_void_p] * 4)
     return [executor(stub, call) for stub, call in zip(all_stubs, functions, strict=True)]
 
 

@@ -4,28 +4,17 @@ from __future__ import annotations
 
 import ctypes
 import hashlib
-import os
 from collections.abc import Callable, Sequence
 from functools import cache
-from pathlib import Path
 from typing import Any
 
 import llvmlite.binding as llvm
 
 from ...dialects.diagnostics import HexnnError
+from . import cache as kept
 
 LEVEL = 1
 """Optimization of code generation."""
-
-DIGEST_BYTES = 32
-
-
-def cache_folder() -> Path:
-    """Where compiled kernels are kept: `HEXNN_CACHE`, else `hexnn` in the user's cache folder."""
-    named = os.environ.get("HEXNN_CACHE")
-    if named:
-        return Path(named)
-    return Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache") / "hexnn"
 
 
 @cache
@@ -96,42 +85,39 @@ def generate(text: str) -> bytes:
 
 def object_file(key: str, text: Callable[[], str]) -> bytes:
     """The object called `key`, from the disk or made from `text()` and kept."""
-    path = cache_folder() / f"{key}.o"
-    found = read_object(path)
-    if found is None:
-        found = generate(text())
-        write_object(path, found)
-    return found
+    return kept.fetch(f"{key}.o") or made(key, text)
 
 
-def read_object(path: Path) -> bytes | None:
-    """An object that was kept; none when it is not there or not whole."""
-    try:
-        content = path.read_bytes()
-    except OSError:
-        return None
-    digest, code = content[:DIGEST_BYTES], content[DIGEST_BYTES:]
-    return code if hashlib.sha256(code).digest() == digest else None
+def made(key: str, text: Callable[[], str]) -> bytes:
+    """The object called `key` made anew, and kept."""
+    code = generate(text())
+    kept.keep(f"{key}.o", code)
+    return code
 
 
-def write_object(path: Path, code: bytes) -> None:
-    """Keep an object, behind its digest; a folder that cannot be written keeps nothing."""
-    try:
-        path.parent.mkdir(parents=True, exist_ok=True)
-        part = path.with_suffix(f".{os.getpid()}")
-        part.write_bytes(hashlib.sha256(code).digest() + code)
-        part.replace(path)
-    except OSError:
-        pass
+def load(
+    key: str, text: Callable[[], str], functions: Sequence[str], kinds: Sequence[Any]
+) -> list[Callable[..., int]]:
+    """Functions of the object called `key`, all with the same ctypes argument types.
+
+    An object from the disk that lacks one is made anew from `text()`.
+    """
+    addresses = _addresses(object_file(key, text), functions)
+    if not all(addresses):
+        addresses = _addresses(made(key, text), functions)
+    for name, address in zip(functions, addresses, strict=True):
+        if not address:
+            raise HexnnError(f"the object of a kernel has no function {name}")
+    kind = ctypes.CFUNCTYPE(ctypes.c_int64, *kinds)
+    return [kind(address) for address in addresses]
 
 
-def load(code: bytes, functions: Sequence[str], kinds: Sequence[Any]) -> list[Callable[..., int]]:
-    """Functions of an object, all with the same ctypes argument types."""
+def _addresses(code: bytes, functions: Sequence[str]) -> list[int]:
+    """Where the functions of an object lie after it is added to the process; 0 for none."""
     jit = engine()
     jit.add_object_file(llvm.ObjectFileRef.from_data(code))
     jit.finalize_object()
-    kind = ctypes.CFUNCTYPE(ctypes.c_int64, *kinds)
-    return [kind(jit.get_function_address(name)) for name in functions]
+    return [jit.get_function_address(name) for name in functions]
 
 
 LOADED: dict[str, Callable[..., int]] = {}
@@ -141,7 +127,7 @@ LOADED: dict[str, Callable[..., int]] = {}
 def function(key: str, text: Callable[[], str], kinds: Sequence[Any]) -> Callable[..., int]:
     """The function `kernel_<key>` of the module `text()`, compiled and loaded once."""
     if key not in LOADED:
-        (LOADED[key],) = load(object_file(key, text), [function_name(key)], kinds)
+        (LOADED[key],) = load(key, text, [function_name(key)], kinds)
     return LOADED[key]
 
 

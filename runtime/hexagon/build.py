@@ -21,7 +21,7 @@ from ...lowering.hexagon.program.whole import (
     label,
     link_flags,
 )
-from ..engines.jit import cache_folder, read_object, write_object
+from ..engines.cache import fetch, keep
 from ..engines.toolchain import assemble, assembler_flags
 
 CONSTANTS = "constants.bin"
@@ -46,22 +46,22 @@ def build(plan: Plan, detail: Detail) -> bytes:
     side = SideFile(CONSTANTS)
     kernels = [kept_text(kernel, plan.version) for kernel in plan.launched.values()]
     text = assembly(plan, kernels, detail, side.embed)
-    path = cache_folder() / f"{content_key(plan, text, side)}.elf"
-    found = read_object(path)
+    name = f"{content_key(plan, text, side)}.elf"
+    found = fetch(name)
     if found is None:
         found = assembled(plan, text, side)
-        write_object(path, found)
+        keep(name, found)
     return found
 
 
 def kept_text(kernel: FuncOp, version: int) -> str:
     """The assembly of a kernel, from the disk or compiled and kept."""
     words = f"{fingerprint(kernel)} {version} {code_version()}"
-    path = cache_folder() / f"{hashlib.sha256(words.encode()).hexdigest()[:32]}.s"
-    found = read_object(path)
+    name = f"{hashlib.sha256(words.encode()).hexdigest()[:32]}.s"
+    found = fetch(name)
     if found is None:
         found = kernel_text(kernel, version, NAME).encode()
-        write_object(path, found)
+        keep(name, found)
     return found.decode().replace(NAME, label(kernel))
 
 

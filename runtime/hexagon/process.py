@@ -4,11 +4,9 @@ from __future__ import annotations
 
 import os
 import select
-import shutil
 import signal
 import subprocess
-from pathlib import Path
-from tempfile import TemporaryFile, mkdtemp
+from tempfile import TemporaryFile
 from typing import IO, cast
 from weakref import finalize
 
@@ -40,19 +38,19 @@ class Process:
 
     def __init__(self, elf: bytes, timeout: float = TIMEOUT):
         emulator, self.timeout = tool("qemu-hexagon"), timeout
-        folder, errors = Path(mkdtemp(prefix="hexnn")), TemporaryFile()
-        self.errors: IO[bytes] = errors
-        program = folder / "program"
-        program.write_bytes(elf)
-        program.chmod(0o700)
-        self.child = subprocess.Popen(
-            [emulator, *QEMU_FLAGS, str(program)],
-            stdin=subprocess.PIPE,
-            stdout=subprocess.PIPE,
-            stderr=errors,
-            bufsize=0,
-        )
-        self.close = finalize(self, _end, self.child, errors, folder)
+        self.errors: IO[bytes] = TemporaryFile()
+        with os.fdopen(os.memfd_create("program"), "wb") as program:
+            program.write(elf)
+            program.flush()
+            self.child = subprocess.Popen(
+                [emulator, *QEMU_FLAGS, f"/proc/self/fd/{program.fileno()}"],
+                stdin=subprocess.PIPE,
+                stdout=subprocess.PIPE,
+                stderr=self.errors,
+                bufsize=0,
+                pass_fds=[program.fileno()],
+            )
+        self.close = finalize(self, _end, self.child, self.errors)
 
     def write(self, data: Bytes) -> None:
         """Send bytes. Raises Stopped when nobody is there to take them."""
@@ -95,11 +93,10 @@ def _ending(status: int) -> str:
     return f"it was stopped by {signal.Signals(-status).name}"
 
 
-def _end(child: subprocess.Popen[bytes], errors: IO[bytes], folder: Path) -> None:
-    """Leave nothing behind."""
+def _end(child: subprocess.Popen[bytes], errors: IO[bytes]) -> None:
+    """End the process, and close what it was connected to."""
     child.kill()
     for pipe in (child.stdin, child.stdout, errors):
         if pipe is not None:
             pipe.close()
     child.wait()
-    shutil.rmtree(folder, ignore_errors=True)

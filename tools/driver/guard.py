@@ -9,12 +9,14 @@ import traceback
 from collections.abc import Callable
 from typing import TextIO
 
+from xdsl.ir import Attribute
 from xdsl.utils.exceptions import ArgSpecParseError
 
 from ...dialects.files.inputs import keeping_inputs
 from ...dialects.files.outputs import naming
 from ...dialects.files.signals import unwinding
-from .messages import messages_of
+from ...dialects.remarks import listening
+from .messages import Message, messages_of
 from .running import DOING
 
 INTERRUPTED = 130
@@ -29,7 +31,7 @@ def guarded(tool: str, body: Callable[[], int], trouble: int, debug: bool) -> in
     Nobody who reads what is written is no error to tell. `debug` shows tracebacks.
     """
     try:
-        with unwinding(), keeping_inputs():
+        with unwinding(), keeping_inputs(), listening(_warn):
             try:
                 return body()
             finally:
@@ -42,6 +44,12 @@ def guarded(tool: str, body: Callable[[], int], trouble: int, debug: bool) -> in
         return INTERRUPTED
     except (Exception, ArgSpecParseError) as e:
         return _told(e, trouble, debug)
+
+
+def _warn(severity: str, text: str, loc: Attribute | None) -> None:
+    """Print a warning that nothing else collects."""
+    if severity == "warning":
+        print(Message.at(severity, text, loc), file=sys.stderr)
 
 
 def _told(error: BaseException, trouble: int, debug: bool) -> int:
