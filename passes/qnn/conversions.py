@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from typing import Any, TypeAlias
 
 import numpy as np
-from xdsl.dialects.builtin import StringAttr
+from xdsl.dialects.builtin import StringAttr, TensorType
 from xdsl.ir import Operation, SSAValue
 
 from ...dialects import constants, qnn, tfl
@@ -20,6 +20,7 @@ from ...dialects.qnn import BinaryOperation, NeuronOperation
 from ...dialects.qnn.parameters import DilatedMoves
 from ...dialects.quant import UniformType
 from ...dialects.tensors import element, is_quantized, shape
+from ...runtime.reference.qnn_convolution import has_scale_of_sums
 
 Steps: TypeAlias = Iterator[Operation]
 
@@ -86,6 +87,40 @@ def check_weights(input: SSAValue, weight: SSAValue) -> None:
 
 # Layers with weights
 
+Layer: TypeAlias = tfl.Conv2DOp | tfl.DepthwiseConv2DOp | tfl.FullyConnectedOp
+
+
+def retyped(value: SSAValue, type: UniformType, name: str) -> qnn.ConstantOp:
+    """The integers of a constant under another type. Raises Refusal when it is no constant."""
+    if not isinstance(value.owner, constants.ConstantOp):
+        raise Refusal(f"{name} {element(value)} counts as {type}", f"a constant {name}")
+    constant = qnn.ConstantOp(value.owner.value, TensorType(type, shape(value)))
+    constant.output.name_hint = value.name_hint
+    return constant
+
+
+def bias_of(op: Layer) -> tuple[list[Operation], SSAValue | None]:
+    """The bias in the scale of the sums, and what makes it.
+
+    TFLite adds its integers to the sums whatever its type says.
+    """
+    bias = op.bias
+    if bias is None or not is_quantized(op.input) or has_scale_of_sums(bias, op.input, op.filter):
+        return [], bias
+    constant = retyped(bias, scale_of_sums(op), "bias")
+    return [constant], constant.output
+
+
+def scale_of_sums(op: Layer) -> UniformType:
+    """The type of a bias that counts in steps of the sums."""
+    input, weight = element(op.input), element(op.filter)
+    if not isinstance(input, UniformType) or not isinstance(weight, UniformType):
+        raise Refusal(f"input {input} and filter {weight} have no uniform scales")
+    scales = [input.scale * scale for scale in weight.scales]
+    if weight.axis is None:
+        return UniformType.per_tensor("i32", scales[0], expressed=input.data.expressed)
+    return UniformType.per_axis("i32", 0, scales, expressed=input.data.expressed)
+
 
 def moves(op: tfl.Conv2DOp | tfl.DepthwiseConv2DOp) -> DilatedMoves:
     """How a convolution's filter moves."""
@@ -96,10 +131,11 @@ def conv_2d(op: tfl.Conv2DOp) -> Steps:
     """Weights OHWI -> HWIO; groups by the filter's depth."""
     check_weights(op.input, op.filter)
     weight = relaid(op.filter, HWIO)
-    yield weight
+    made, bias = bias_of(op)
+    yield from (weight, *made)
     group = shape(op.input)[3] // shape(op.filter)[3]
     type = element(op.output)
-    conv = qnn.Conv2dOp(op.input, weight.output, op.bias, type, group=group, **moves(op))
+    conv = qnn.Conv2dOp(op.input, weight.output, bias, type, group=group, **moves(op))
     yield from activated(conv, op.fused_activation_function)
 
 
@@ -107,9 +143,10 @@ def depthwise_conv_2d(op: tfl.DepthwiseConv2DOp) -> Steps:
     """Weights [1, kh, kw, O] -> [kh, kw, 1, O]."""
     check_weights(op.input, op.filter)
     weight = relaid(op.filter, HW1O)
-    yield weight
+    made, bias = bias_of(op)
+    yield from (weight, *made)
     type = element(op.output)
-    conv = qnn.DepthWiseConv2dOp(op.input, weight.output, op.bias, type, **moves(op))
+    conv = qnn.DepthWiseConv2dOp(op.input, weight.output, bias, type, **moves(op))
     yield from activated(conv, op.fused_activation_function)
 
 
@@ -118,7 +155,9 @@ def fully_connected(op: tfl.FullyConnectedOp) -> Steps:
     check_weights(op.input, op.filter)
     if op.weights_format.data != "DEFAULT":
         raise Refusal(f"weights_format is {op.weights_format.data}", "DEFAULT")
-    layer = qnn.FullyConnectedOp(op.input, op.filter, op.bias, element(op.output))
+    made, bias = bias_of(op)
+    yield from made
+    layer = qnn.FullyConnectedOp(op.input, op.filter, bias, element(op.output))
     steps = list(activated(layer, op.fused_activation_function))
     yield from steps
     if op.keep_num_dims.value.data or shape(op.output) != shape(layer.output):
@@ -145,6 +184,12 @@ def neuron(operation: NeuronOperation, **parameters: float) -> Callable[[Any], S
 
 def softmax(op: tfl.SoftmaxOp) -> Steps:
     """Softmax along the last axis."""
+    type = element(op.output)
+    if isinstance(type, UniformType) and (type.scale, type.zero_point) != (1 / 256, type.qmin):
+        raise Refusal(
+            f"TFLite counts in 1/256 from {type.qmin} on, whatever {type} says",
+            f"a result of scale 1/256 and zero point {type.qmin}",
+        )
     yield qnn.SoftmaxOp(op.input, element(op.output), beta=op.beta.value.data)
 
 
@@ -163,14 +208,26 @@ def dequantize(op: tfl.DequantizeOp) -> Steps:
 # Pools and reductions
 
 
+def check_kept(input: SSAValue, output: SSAValue) -> None:
+    """Raises Refusal where the result has another quantization than the input.
+
+    TFLite's pools keep the integers, whatever the types say.
+    """
+    if is_quantized(input) and element(input) != element(output):
+        reason = f"result {element(output)} holds the integers of the input, {element(input)}"
+        raise Refusal(reason, "one quantization")
+
+
 def average_pool_2d(op: tfl.AveragePool2DOp) -> Steps:
     """PoolAvg2d that does not count its padding."""
+    check_kept(op.input, op.output)
     pool = qnn.PoolAvg2dOp(op.input, op.window, element(op.output), stride=op.strides, pads=op.pads)
     yield from activated(pool, op.fused_activation_function)
 
 
 def max_pool_2d(op: tfl.MaxPool2DOp) -> Steps:
     """PoolMax2d."""
+    check_kept(op.input, op.output)
     pool = qnn.PoolMax2dOp(op.input, op.window, element(op.output), stride=op.strides, pads=op.pads)
     yield from activated(pool, op.fused_activation_function)
 

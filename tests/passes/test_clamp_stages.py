@@ -2,16 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from itertools import chain
-
 import numpy as np
 import pytest
-from htp_stages import named_inputs, parse, run_pass, stages
-from xdsl.dialects.builtin import ModuleOp
+from support.every_stage import results
 
-from hexnn.runtime.engines.numpy_engine import NumpyEngine
-from hexnn.runtime.executor import execute
 from hexnn.runtime.reference.registry import Array
 
 FLOAT_MAX = "3.40282347e+38"
@@ -50,21 +44,6 @@ func.func @main(%x: !x) -> !y {
 """
 
 
-def at_all_stages(text: str, x: Array) -> Iterator[tuple[str, Array]]:
-    """The result of a network in qnn, and behind each pass down to hvx."""
-    module = parse(text)
-    inputs = named_inputs(module, x)
-    for stage in chain(["qnn"], stages(module, "v73"), lowered(module)):
-        (y,) = execute(module, inputs, engine=NumpyEngine()).values()
-        yield stage, y
-
-
-def lowered(module: ModuleOp) -> Iterator[str]:
-    """Lower a planned module to kernels; yields the name of the stage."""
-    run_pass(module, "htp-to-hvx")
-    yield "hvx"
-
-
 def all_bytes(storage: str) -> Array:
     """Every stored value."""
     return np.arange(256, dtype=np.uint8).view("int8" if storage == "i8" else "uint8")
@@ -81,7 +60,7 @@ def test_clamp(name: str, storage: str):
         ends = {"0.0": point, "1.0e9": greatest, "-1.0e9": least}
         expected = np.clip(x, ends.get(low, least), ends.get(high, greatest))
         text = CLAMP.format(storage=storage, point=point, low=low, high=high)
-        for stage, y in at_all_stages(text, x):
+        for stage, y in results(text, x):
             np.testing.assert_array_equal(y, expected, f"{stage}, zero point {point}")
 
 
@@ -90,5 +69,5 @@ def test_convolution():
     x = np.random.default_rng(1).integers(-128, 128, (1, 4, 4, 4)).astype(np.int8)
     sums = 5 * (x.astype(int) + 128).sum(3)
     channel = np.minimum(np.floor(sums * 0.02 + 0.5) - 128, 127)
-    for stage, y in at_all_stages(CONVOLUTION, x):
+    for stage, y in results(CONVOLUTION, x):
         assert (y == channel[..., None]).all(), stage

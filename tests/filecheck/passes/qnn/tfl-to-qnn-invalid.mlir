@@ -76,3 +76,40 @@ func.func @main(%x: tensor<1x4xf32>, %y: tensor<1x4xf32>) -> tensor<1x8xf16> {
   %0 = tfl.concatenation %x, %y {axis = 1 : i32} : (tensor<1x4xf32>, tensor<1x4xf32>) -> tensor<1x8xf16>
   func.return %0 : tensor<1x8xf16>
 }
+
+// -----
+
+// TFLite adds the integers of a bias whatever its scale is: those that only a run gives cannot be had in another scale.
+!x = !quant.uniform<i8:f32, 0.5:0>
+!b = !quant.uniform<i32:f32, 0.125:0>
+func.func @main(%x: tensor<2x4x!x>, %w: tensor<3x4x!x>, %b: tensor<3x!b>) -> tensor<2x3x!x> {
+  // expected-error@+3 {{tfl-to-qnn: an operation has no form in qnn}}
+  // expected-note@+2 {{bias !quant.uniform<i32:f32, 0.125:0> counts as !quant.uniform<i32:f32, 0.25:0>; supported: a constant bias}}
+  // expected-note@+1 {{the network can be read}}
+  %0 = tfl.fully_connected %x, %w, %b : (tensor<2x4x!x>, tensor<3x4x!x>, tensor<3x!b>) -> tensor<2x3x!x>
+  func.return %0 : tensor<2x3x!x>
+}
+
+// -----
+
+!x = !quant.uniform<i8:f32, 0.5:0>
+!y = !quant.uniform<i8:f32, 0.00390625:80>
+func.func @main(%x: tensor<2x4x!x>) -> tensor<2x4x!y> {
+  // expected-error@+3 {{tfl-to-qnn: an operation has no form in qnn}}
+  // expected-note@+2 {{TFLite counts in 1/256 from -128 on, whatever !quant.uniform<i8:f32, 0.00390625:80> says; supported: a result of scale 1/256 and zero point -128}}
+  // expected-note@+1 {{the network can be read}}
+  %0 = tfl.softmax %x {beta = 1.0 : f32} : (tensor<2x4x!x>) -> tensor<2x4x!y>
+  func.return %0 : tensor<2x4x!y>
+}
+
+// -----
+
+!x = !quant.uniform<i8:f32, 0.5:0>
+!y = !quant.uniform<i8:f32, 0.25:0>
+func.func @main(%x: tensor<1x2x2x1x!x>) -> tensor<1x1x1x1x!y> {
+  // expected-error@+3 {{tfl-to-qnn: an operation has no form in qnn}}
+  // expected-note@+2 {{result !quant.uniform<i8:f32, 0.25:0> holds the integers of the input, !quant.uniform<i8:f32, 0.5:0>; supported: one quantization}}
+  // expected-note@+1 {{the network can be read}}
+  %0 = tfl.max_pool_2d %x {filter_height = 2 : i32, filter_width = 2 : i32, padding = "VALID", stride_h = 1 : i32, stride_w = 1 : i32} : (tensor<1x2x2x1x!x>) -> tensor<1x1x1x1x!y>
+  func.return %0 : tensor<1x1x1x1x!y>
+}

@@ -5,6 +5,7 @@
 !w = !quant.uniform<i8:f32:0, {0.1:0, 0.2:0}>
 !d = !quant.uniform<i8:f32:3, {0.1:0, 0.2:0}>
 !b = !quant.uniform<i32:f32:0, {0.05:0, 0.1:0}>
+!s = !quant.uniform<i8:f32, 0.00390625:-128>
 
 // CHECK: builtin.module attributes {quant.numerics = #quant.numerics<tflite-ref>}
 
@@ -64,9 +65,9 @@ func.func @elementwise(%x: tensor<4x!x>) -> tensor<4xf32> {
   // CHECK-NEXT: qnn.element_wise_neuron TANH,
   %4 = tfl.tanh %3 : (tensor<4x!x>) -> tensor<4x!x>
   // CHECK-NEXT: qnn.softmax {{.*}} {beta = 5.000000e-01 : f32}
-  %5 = tfl.softmax %4 {beta = 0.5 : f32} : (tensor<4x!x>) -> tensor<4x!x>
+  %5 = tfl.softmax %4 {beta = 0.5 : f32} : (tensor<4x!x>) -> tensor<4x!s>
   // CHECK-NEXT: qnn.convert
-  %6 = tfl.quantize %5 : (tensor<4x!x>) -> tensor<4x!y>
+  %6 = tfl.quantize %5 : (tensor<4x!s>) -> tensor<4x!y>
   // CHECK-NEXT: qnn.dequantize
   %7 = tfl.dequantize %6 : (tensor<4x!y>) -> tensor<4xf32>
   // CHECK-NEXT: qnn.quantize
@@ -102,4 +103,16 @@ func.func @pools(%x: tensor<1x5x5x2x!x>) -> tensor<4x!x> {
   // CHECK: qnn.concat {{.*}} {axis = 0 : ui32}
   %5 = tfl.concatenation %4, %one {axis = -1 : i32} : (tensor<3x!x>, tensor<1x!x>) -> tensor<4x!x>
   func.return %5 : tensor<4x!x>
+}
+
+// The integers of a bias are added to the sums, whatever its scale: they get the scale of the sums.
+// CHECK-LABEL: @bias_of_another_scale
+func.func @bias_of_another_scale(%x: tensor<1x4x4x1x!x>, %v: tensor<2x1x!x>) -> (tensor<1x4x4x2x!y>, tensor<16x2x!y>) {
+  %w = tfl.pseudo_qconst dense<100> : tensor<2x1x1x1xi8> : tensor<2x1x1x1x!w>
+  // CHECK-DAG: qnn.constant dense<[1000, 2000]> : tensor<2xi32> : tensor<2x!quant.uniform<i32:f32:0, {0.05:0, 0.1:0}>>
+  // CHECK-DAG: qnn.constant dense<[1000, 2000]> : tensor<2xi32> : tensor<2x!quant.uniform<i32:f32, 0.25:0>>
+  %b = tfl.pseudo_qconst dense<[1000, 2000]> : tensor<2xi32> : tensor<2x!quant.uniform<i32:f32:0, {0.001:0, 0.002:7}>>
+  %0 = tfl.conv_2d %x, %w, %b {padding = "SAME", stride_h = 1 : i32, stride_w = 1 : i32} : (tensor<1x4x4x1x!x>, tensor<2x1x1x1x!w>, tensor<2x!quant.uniform<i32:f32:0, {0.001:0, 0.002:7}>>) -> tensor<1x4x4x2x!y>
+  %1 = tfl.fully_connected %x, %v, %b : (tensor<1x4x4x1x!x>, tensor<2x1x!x>, tensor<2x!quant.uniform<i32:f32:0, {0.001:0, 0.002:7}>>) -> tensor<16x2x!y>
+  func.return %0, %1 : tensor<1x4x4x2x!y>, tensor<16x2x!y>
 }
