@@ -233,12 +233,14 @@ def max_pool_2d(op: tfl.MaxPool2DOp) -> Steps:
 
 
 def mean(op: tfl.MeanOp) -> Steps:
-    """ReduceMean over constant axes, counted from the front, each once."""
+    """ReduceMean over constant axes, counted from the front, each once; a Reshape to a scalar."""
     rank = len(shape(op.input))
     axes = sorted({int(axis) % rank for axis in integers(op.axis, "axis").ravel()})
-    yield qnn.ReduceMeanOp(
-        op.input, axes, element(op.output), keep_dims=bool(op.keep_dims.value.data)
-    )
+    keep = bool(op.keep_dims.value.data)
+    reduced = qnn.ReduceMeanOp(op.input, axes, element(op.output), keep_dims=keep)
+    yield reduced
+    if not shape(op.output):
+        yield qnn.ReshapeOp(reduced.output, ())
 
 
 # Movement

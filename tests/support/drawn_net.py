@@ -30,9 +30,13 @@ from xdsl.ir import Attribute, Block, Operation, Region, SSAValue
 from xdsl.irdl import IRDLOperation
 
 from hexnn.dialects import locations, tfl
+from hexnn.dialects.constants import ConstantOp
 from hexnn.dialects.quant import UniformType
 
 FILE = "random.tflite"
+
+LARGE = 0.15
+"""The share of networks that do not fit into little memory."""
 
 RATIO = math.log(32)
 """Scales of operands and results differ by up to this factor, either way."""
@@ -78,6 +82,11 @@ class Net:
         self.rng = np.random.default_rng(seed)
         self.storage: str = self.one_of("i8", "i8", "i8", "u8")
         """Of activations; QUANTIZE may give the other."""
+        large = self.often(LARGE)
+        self.elements: int = 40_000 if large else 5_000
+        """Of a tensor, at most."""
+        self.macs: int = 2_000_000 if large else 300_000
+        """Of a layer, at most."""
         self.block = Block()
         self.values: list[Value] = []
         self.operators: list[str] = []
@@ -127,8 +136,10 @@ class Net:
         needed = max(-low / max(point - qmin, 1), high / max(qmax - point, 1))
         return quantized(storage, needed * self.factor(0.7), point)
 
-    def any_value(self, suits: Callable[[Value], bool] = lambda value: True) -> Value | None:
-        """One of the values that suit, mostly the last one."""
+    def any_value(
+        self, suits: Callable[[Value], bool] = lambda value: value.rank > 0
+    ) -> Value | None:
+        """One of the values that suit (QNN's operations want an axis), mostly the last one."""
         found = [value for value in self.values if suits(value)]
         if not found:
             return None
@@ -140,13 +151,8 @@ class Net:
         """A new input, in reals of integers from its whole range."""
         type = quantized(self.storage, 0.05 * self.factor(), self.zero_point(self.storage))
         ssa = self.block.insert_arg(TensorType(type, dims), len(self.block.args))
-        stored = self.stored(dims)
-        return self._kept(ssa, (stored.astype(np.float64) - type.zero_point) * type.scale, type)
-
-    def stored(self, dims: Sequence[int]) -> NDArray[Any]:
-        """Integers from the whole range of the storage."""
         low, high = RANGES[self.storage]
-        return self.rng.integers(low, high + 1, dims).astype(DTYPES[self.storage])
+        return self._kept(ssa, reals(self.rng.integers(low, high + 1, dims), type), type)
 
     def constant(self, values: NDArray[Any], type: Attribute) -> SSAValue:
         """A constant operand."""
@@ -154,6 +160,12 @@ class Net:
         op = kind.of(values, TensorType(type, values.shape))
         self.block.add_op(op)
         return op.output
+
+    def known(self, dims: Sequence[int], type: UniformType) -> Value:
+        """A constant of random integers, which is not among the values yet."""
+        low, high = RANGES[type.storage_name]
+        stored = self.rng.integers(low, high + 1, dims).astype(DTYPES[type.storage_name])
+        return Value(self.constant(stored, type), reals(stored, type), type)
 
     def integers(self, values: Any) -> SSAValue:
         """A constant operand of plain integers: a shape, axes, amounts."""
@@ -186,9 +198,14 @@ class Net:
         self.values.append(Value(ssa, real, type))
         return self.values[-1]
 
+    def constant_share(self) -> float:
+        """The share of the results of several elements that are all the same."""
+        many = [v.real for v in self.values if is_result(v.ssa) and v.real.size > 1]
+        return sum(real.min() == real.max() for real in many) / max(1, len(many))
+
     def module(self) -> ModuleOp:
         """The network; it returns what nobody uses, and sometimes more."""
-        results = [v.ssa for v in self.values if v.ssa.owner is not self.block]
+        results = [v.ssa for v in self.values if is_result(v.ssa)]
         outputs = [v for v in results if not any(v.uses) or self.often(0.1)]
         self.block.add_op(ReturnOp(*outputs))
         kinds = ([v.type for v in self.block.args], [v.type for v in outputs])
@@ -203,6 +220,17 @@ def quantized(storage: str, scale: float, zero_point: int) -> UniformType:
     low, high = RANGES[storage]
     held = float(np.float32(min(max(scale, 1e-9), 1e9)))
     return UniformType.per_tensor(storage, held, min(max(zero_point, low), high))
+
+
+def reals(stored: NDArray[Any], type: UniformType) -> Reals:
+    """What integers of a type stand for."""
+    scales, points = type.steps(stored.shape)
+    return (stored.astype(np.float64) - points) * scales
+
+
+def is_result(value: SSAValue) -> bool:
+    """Whether an operator computes the value."""
+    return isinstance(value.owner, Operation) and not isinstance(value.owner, ConstantOp)
 
 
 def attribute(value: bool | float | str) -> Attribute:

@@ -7,9 +7,8 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 import numpy as np
-from numpy.typing import NDArray
 from support import real_layers
-from support.drawn_net import DTYPES, RANGES, Net, Value, quantized
+from support.drawn_net import DTYPES, RANGES, Net, Value, quantized, reals
 from support.real_layers import Pads, Pair, Reals
 from xdsl.dialects.builtin import ModuleOp
 from xdsl.ir import SSAValue
@@ -19,37 +18,35 @@ from hexnn.dialects import tfl
 from hexnn.dialects.quant import UniformType
 from hexnn.dialects.shapes import padding_2d
 
-OPERATORS_OF_A_NETWORK = (1, 9)
+OPERATORS_OF_A_NETWORK = (2, 9)
 """How many are drawn."""
-
-ELEMENTS = 6000
-"""Of a tensor, at most."""
-
-MACS = 300_000
-"""Of a layer, at most."""
 
 Drawn = Value | None
 """The result of an operator; none where no value suits it."""
 
 
-def network(seed: int) -> tuple[ModuleOp, list[str]]:
-    """Network number `seed`, and the operators in it by TFLite's names."""
+def network(seed: int) -> tuple[ModuleOp, Net]:
+    """Network number `seed`, and how it was drawn."""
     net = Net(seed)
     for _ in range(net.one_of(1, 1, 2)):
         net.input(image(net))
+    if net.often(0.1):
+        x = net.values[-1]
+        net.values.insert(0, net.known(x.shape, x.type))
     for _ in range(net.between(*OPERATORS_OF_A_NETWORK)):
         net.one_of(*OPERATORS)(net)
     if not net.operators:
         relu(net)
-    return net.module(), net.operators
+    return net.module(), net
 
 
 def image(net: Net) -> tuple[int, int, int, int]:
     """The sizes of an image."""
-    height, width = (net.one_of(1, 2, net.between(3, 9), net.between(3, 24)) for _ in range(2))
-    depth = net.one_of(1, 3, 4, net.between(1, 9), net.between(5, 70))
+    sizes = (1, 2, net.between(3, 9), net.between(3, 24), net.between(9, 40))
+    height, width = (net.one_of(*sizes[:4], *sizes[2:]) for _ in range(2))
+    depth = net.one_of(1, 3, 4, net.between(1, 9), net.between(5, 70), net.between(30, 300))
     batch = net.one_of(1, 1, 1, 2, 3)
-    while batch * height * width * depth > ELEMENTS:
+    while batch * height * width * depth > net.elements:
         height, width, depth = -(-height // 2), -(-width // 2), -(-depth // 2)
     return batch, height, width, depth
 
@@ -79,12 +76,6 @@ def weights_type(net: Net, x: Value, dims: Sequence[int], axis: int) -> UniformT
     return UniformType.per_axis("i8", axis, scales)
 
 
-def reals(stored: NDArray[Any], type: UniformType) -> Reals:
-    """What integers of a type stand for."""
-    scales, points = type.steps(stored.shape)
-    return (stored.astype(np.float64) - points) * scales
-
-
 def weights(net: Net, x: Value, dims: Sequence[int], axis: int) -> tuple[SSAValue, Reals]:
     """Constant weights, and their reals."""
     type = weights_type(net, x, dims, axis)
@@ -95,9 +86,7 @@ def weights(net: Net, x: Value, dims: Sequence[int], axis: int) -> tuple[SSAValu
 
 
 def bias(net: Net, x: Value, weight: SSAValue, real: Reals) -> tuple[list[SSAValue], Reals]:
-    """A bias in the scale of the sums, of their size (`real` less the bias), or none."""
-    if net.often(0.03):
-        return [], np.zeros(1)
+    """A bias in the scale of the sums and of the size of `real`, the result without it."""
     type: Any = weight.type
     scales = tuple(
         float(np.float32(s) * np.float32(x.type.scale)) for s in type.element_type.scales
@@ -121,8 +110,12 @@ def finished(
     real: Reals,
     **properties: bool | float | str,
 ) -> Value:
-    """A layer of weights with its bias, its activation, and a type for its result."""
-    biases, added = bias(net, x, weight, real)
+    """A layer of weights with its bias, its activation, and a type for its result.
+
+    LiteRT wants a bias for CONV_2D.
+    """
+    has_bias = kind is tfl.Conv2DOp or net.often(0.9)
+    biases, added = bias(net, x, weight, real) if has_bias else ([], np.zeros(1))
     name, apply = net.fusion()
     result = apply(real + added)
     type = net.fitting(result, x.type.scale, x.type.storage_name)
@@ -132,7 +125,7 @@ def finished(
 
 def moves(net: Net, x: Value) -> tuple[Pair, Pair, Pair, str]:
     """Kernel, stride, dilation and padding that fit an image."""
-    kernel, stride = pair(net, 1, 2, 3, 3, 5), pair(net, 1, 1, 2, 3)
+    kernel, stride = pair(net, 1, 2, 3, 3, 5), pair(net, 1, 1, 1, 2, 2, 3, 5)
     dilation = pair(net, 1, 1, 1, 2, 3)
     extent = [(k - 1) * d + 1 for k, d in zip(kernel, dilation, strict=True)]
     fits = all(e <= n for e, n in zip(extent, x.shape[1:3], strict=True))
@@ -164,7 +157,7 @@ def conv_2d(net: Net) -> Drawn:
     per_group = net.between(1, 4) if groups > 1 else net.one_of(1, 4, 8, net.between(1, 40))
     work = x.real.size // depth * math.prod(kernel) * (depth // groups)
     outputs = groups * max(
-        1, min(per_group, MACS // (work * groups), ELEMENTS * depth // x.real.size)
+        1, min(per_group, net.macs // (work * groups), net.elements * depth // x.real.size)
     )
     weight, values = weights(net, x, (outputs, *kernel, depth // groups), 0)
     pads = pads_of(x, kernel, stride, dilation, padding)
@@ -179,7 +172,7 @@ def depthwise_conv_2d(net: Net) -> Drawn:
     if x is None:
         return None
     kernel, stride, dilation, padding = moves(net, x)
-    multiplier = net.one_of(1, 1, 2, 3) if 3 * x.real.size <= ELEMENTS else 1
+    multiplier = max(1, min(net.one_of(1, 1, 2, 3, 8), net.elements // x.real.size))
     weight, values = weights(net, x, (1, *kernel, x.shape[3] * multiplier), 3)
     pads = pads_of(x, kernel, stride, dilation, padding)
     taken = real_layers.windows(x.real, kernel, stride, pads, dilation)
@@ -197,7 +190,7 @@ def fully_connected(net: Net) -> Drawn:
     depth = x.shape[-1] if keeps or x.rank != 4 or net.often(0.5) else math.prod(x.shape[1:])
     rows = x.real.size // depth
     units = max(
-        1, min(net.one_of(1, 10, net.between(1, 70)), MACS // x.real.size, ELEMENTS // rows)
+        1, min(net.one_of(1, 10, net.between(1, 70)), net.macs // x.real.size, net.elements // rows)
     )
     weight, values = weights(net, x, (units, depth), 0)
     real = x.real.reshape(rows, depth) @ values.T
@@ -226,7 +219,7 @@ def partner(net: Net, lhs: Value) -> Value:
     storage = lhs.type.storage_name
     same = [v for v in net.values if v.type.storage_name == storage]
     equal = [v for v in same if v.shape == lhs.shape]
-    repeated = [v for v in same if is_repeated(v.shape, lhs.shape)]
+    repeated = [v for v in same if v.rank and is_repeated(v.shape, lhs.shape)]
     if repeated and net.often(0.15):
         return net.one_of(*repeated)
     if (len(equal) > 1 and net.often(0.7)) or net.often(0.1):
@@ -235,9 +228,7 @@ def partner(net: Net, lhs: Value) -> Value:
         net.one_of(0, 0, net.between(0, lhs.rank)) :
     ]
     type = quantized(storage, lhs.type.scale * net.factor(), net.zero_point(storage))
-    low, high = RANGES[storage]
-    stored = net.rng.integers(low, high + 1, dims).astype(DTYPES[storage])
-    return Value(net.constant(stored, type), reals(stored, type), type)
+    return net.known(dims, type)
 
 
 def is_repeated(dims: tuple[int, ...], to: tuple[int, ...]) -> bool:
@@ -308,6 +299,8 @@ def pool(
         if x is None:
             return None
         kernel, stride, _, _ = moves(net, x)
+        if net.often(0.25):
+            kernel = x.shape[1], x.shape[2] if net.often(0.7) else 1
         fits = all(k <= n for k, n in zip(kernel, x.shape[1:3], strict=True))
         padding = net.one_of("SAME", "VALID") if fits else "SAME"
         name, apply = net.fusion()
@@ -331,7 +324,7 @@ def mean(net: Net) -> Drawn:
         return None
     axes: list[int] = [1, 2] if x.rank == 4 and net.often(0.6) else []
     axes = axes or [axis for axis in range(x.rank) if net.often(0.4)] or [x.rank - 1]
-    keeps = net.often(0.5) or len(axes) == x.rank
+    keeps = net.often(0.5)
     real = x.real.mean(tuple(axes), keepdims=keeps)
     type = x.type if net.often(0.3) else net.fitting(real, x.type.scale, x.type.storage_name)
     named = [axis - x.rank if net.often(0.2) else axis for axis in axes]
@@ -343,7 +336,7 @@ def mean(net: Net) -> Drawn:
 
 def pad(net: Net) -> Drawn:
     """Zeros around, mostly around the pixels."""
-    x = net.any_value(lambda value: 1 <= value.rank <= 4 and 3 * value.real.size <= ELEMENTS)
+    x = net.any_value(lambda value: 1 <= value.rank <= 4 and 3 * value.real.size <= net.elements)
     if x is None:
         return None
     axes = (1, 2) if x.rank == 4 and net.often(0.7) else range(x.rank)
@@ -356,7 +349,7 @@ def pad(net: Net) -> Drawn:
 
 def reshape(net: Net) -> Drawn:
     """Other sizes for the same elements."""
-    x = net.any_value()
+    x = net.any_value(lambda value: True)
     assert x is not None
     dims: list[int] = []
     rest, rank = x.real.size, net.one_of(1, 2, 3, 4, 4, 4, 5)
@@ -378,7 +371,7 @@ def concatenation(net: Net) -> Drawn:
     axis = net.one_of(x.rank - 1, net.between(0, x.rank - 1))
     suits = [v for v in net.values if fits_beside(v, x, axis)]
     parts = [x, *(net.one_of(*suits) for _ in range(net.between(0, 2)))]
-    if sum(part.real.size for part in parts) > ELEMENTS:
+    if sum(part.real.size for part in parts) > net.elements:
         return None
     differ = x.type.storage_name == "u8" and net.often(0.3)
     joined = parts if differ else [alike(net, part, x.type) for part in parts]

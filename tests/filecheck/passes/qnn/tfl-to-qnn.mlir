@@ -116,3 +116,13 @@ func.func @bias_of_another_scale(%x: tensor<1x4x4x1x!x>, %v: tensor<2x1x!x>) -> 
   %1 = tfl.fully_connected %x, %v, %b : (tensor<1x4x4x1x!x>, tensor<2x1x!x>, tensor<2x!quant.uniform<i32:f32:0, {0.001:0, 0.002:7}>>) -> tensor<16x2x!y>
   func.return %0, %1 : tensor<1x4x4x2x!y>, tensor<16x2x!y>
 }
+
+// QNN's reductions leave an axis; a scalar is a view of what they give.
+// CHECK-LABEL: @mean_of_all
+func.func @mean_of_all(%x: tensor<4x!x>) -> tensor<!x> {
+  %axis = tfl.pseudo_const dense<[0]> : tensor<1xi32> : tensor<1xi32>
+  // CHECK-NEXT: qnn.reduce_mean {{.*}} -> tensor<1x!{{.*}}> loc("~reduce_mean"
+  // CHECK-NEXT: qnn.reshape {{.*}} -> tensor<!{{.*}}> loc("MEAN#0:mean"
+  %0 = tfl.mean %x, %axis {keep_dims = false} : (tensor<4x!x>, tensor<1xi32>) -> tensor<!x> loc("MEAN#0:mean"("m.tflite":0:0))
+  func.return %0 : tensor<!x>
+}
