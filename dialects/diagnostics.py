@@ -13,6 +13,8 @@ from xdsl.dialects.builtin import (
 from xdsl.ir import Attribute, Operation
 from xdsl.utils.exceptions import DiagnosticException
 
+from .printable import printable
+
 
 class HexnnError(DiagnosticException):
     """A mistake in the user's input: one line, where it is, and notes.
@@ -33,8 +35,8 @@ class HexnnError(DiagnosticException):
         self.notes = tuple(notes)
 
     def __str__(self) -> str:
-        head = f"{place(self.loc)}error: {self.message}"
-        return "\n".join([head, *(f"{place(self.loc)}note: {note}" for note in self.notes)])
+        lines = [f"error: {self.message}", *(f"note: {note}" for note in self.notes)]
+        return "\n".join(printable(f"{place(self.loc)}{line}") for line in lines)
 
 
 def file_position(loc: Attribute | None) -> FileLineColLoc | None:

@@ -12,6 +12,7 @@ from xdsl.dialects.builtin import TensorType
 
 from ..dialects.diagnostics import HexnnError
 from ..dialects.dimensions import Dim, agrees, maxima, shape_text
+from ..dialects.printable import printable
 from ..dialects.quant import UniformType, storage_dtype
 from ..dialects.suggest import did_you_mean
 from ..runtime.reference.numerics import round_half_away
@@ -74,7 +75,7 @@ class Tensor:
 
     def __repr__(self) -> str:
         quantized = f", scale {self.scale:g}, zero point {self.zero_point}" if self.scale else ""
-        return f"'{self.name}' {self.dtype}{shape_text(self.shape)}{quantized}"
+        return f"'{printable(self.name)}' {self.dtype}{shape_text(self.shape)}{quantized}"
 
 
 def prepare(

@@ -5,7 +5,6 @@ from __future__ import annotations
 import argparse
 import dataclasses
 import sys
-import traceback
 from collections.abc import Sequence
 from pathlib import Path
 from typing import NoReturn
@@ -29,10 +28,10 @@ from .driver.frontends import (
     decode,
     fill_missing,
     frontend_of,
+    heard,
     parse_mlir,
-    with_warnings,
 )
-from .driver.guard import guarded, print_text
+from .driver.guard import guarded
 from .driver.instrumentation import Instrument, PrintIR
 from .driver.load import load_file
 from .driver.messages import Message, messages_of
@@ -42,6 +41,7 @@ from .driver.reproducer import Reproducer
 from .driver.running import DOING, PassRunner
 from .driver.split import SEPARATOR, Chunk, split
 from .driver.statistics import PassStatistics
+from .driver.terminal import print_text, say, warn, warn_of
 from .driver.timing import Timer
 from .driver.usage import suggestion, usage_error
 from .driver.verification import verify_all
@@ -140,7 +140,7 @@ class QnnOpt(xDSLOptMain):
     def dump(self, headline: str, module: ModuleOp) -> None:
         """Print `module` on standard error, constants elided."""
         text = module_text(module, Elide(self.limit, everywhere=True), self.printing)
-        print(f"// -----// {headline} //----- //\n{text}", file=sys.stderr)
+        warn(f"// -----// {headline} //----- //\n{text}")
 
     @property
     def limit(self) -> int:
@@ -176,14 +176,14 @@ class QnnOpt(xDSLOptMain):
     def answer_question(self) -> bool:
         """Answer the flags that ask about the tool; whether that is all there is to do."""
         if self.args.list_passes:
-            print(listing.passes())
+            say(listing.passes())
         elif self.args.show_dialects:
-            print(listing.dialects())
+            say(listing.dialects())
         elif self.args.nnef_check:
             self.check_nnef(self.args.nnef_check)
         elif self.args.dump_pass_pipeline:
             alone = self.args.input_file is None
-            print(pipeline.text_of(self.pipeline.passes), file=sys.stdout if alone else sys.stderr)
+            (say if alone else warn)(pipeline.text_of(self.pipeline.passes))
             return alone
         else:
             return False
@@ -195,9 +195,9 @@ class QnnOpt(xDSLOptMain):
 
         found = violations(path)
         for error in found if self.args.all else found[:1]:
-            print(error, file=sys.stderr)
+            warn(error)
         if not self.args.all and len(found) > 1:
-            print(f"note: {len(found) - 1} more of this stage: --all", file=sys.stderr)
+            warn(f"note: {len(found) - 1} more of this stage: --all")
         self.ok = not found
 
     def chunks(self) -> list[Chunk]:
@@ -223,7 +223,7 @@ class QnnOpt(xDSLOptMain):
         except Exception as e:
             told += messages_of(e, getattr(e, DOING, ""))
             if self.args.debug:
-                traceback.print_exception(e)
+                warn_of(e)
         self.tell(chunk, told)
         return result
 
@@ -240,7 +240,8 @@ class QnnOpt(xDSLOptMain):
         """The module that `chunk` holds, or the network in the input file."""
         name = self.get_input_name()
         if self.frontend != "mlir":
-            module = with_warnings(FRONTENDS[self.frontend], name, self.ctx)
+            with heard(name):
+                module = FRONTENDS[self.frontend](name, self.ctx)
             fill_missing(module, self.args.random_weights)
             return module
         implicit = not self.args.no_implicit_module
@@ -288,7 +289,7 @@ class QnnOpt(xDSLOptMain):
         if self.args.verify_diagnostics:
             messages = unmet(chunk.text, self.get_input_name(), messages, chunk.line)
         for message in messages:
-            print(message, file=sys.stderr)
+            warn(message)
         if any(message.severity == "error" for message in messages):
             self.ok = False
 
@@ -296,11 +297,11 @@ class QnnOpt(xDSLOptMain):
         """Say on standard error what was asked for, and where the reproducer is."""
         for one in self.instruments:
             if isinstance(one, Reproducer) and one.written:
-                print(f"note: how to see this again is in {one.path}", file=sys.stderr)
+                warn(f"note: how to see this again is in {one.path}")
         if self.args.pass_statistics:
-            print(self.statistics.report(), file=sys.stderr)
+            warn(self.statistics.report())
         if self.args.timing:
-            print(self.timer.report(), file=sys.stderr)
+            warn(self.timer.report())
 
 
 def main(args: Sequence[str] | None = None) -> int:

@@ -13,6 +13,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from ..dialects.files.outputs import write
+from .driver.terminal import say, warn
 from .reference.coverage import HEAD, totals
 from .reference.document import Evidence, covered, document
 from .reference.evidence import FILECHECK
@@ -25,10 +26,10 @@ def main(args: Sequence[str] | None = None) -> int:
     parser.add_argument("--write", type=Path, metavar="FILE", help="where to write the page")
     arguments = parser.parse_args(args)
     if not FILECHECK.is_dir():
-        print(f"error: no {FILECHECK}: run it in a checkout of hexnn", file=sys.stderr)
+        warn(f"error: no {FILECHECK}: run it in a checkout of hexnn")
         return 2
     rows = covered(Evidence.read())
-    print(*table([HEAD, *(row.cells for row in rows)]), *totals(rows), sep="\n")
+    say("\n".join([*table([HEAD, *(row.cells for row in rows)]), *totals(rows)]))
     if arguments.write:
         write(arguments.write, document())
     return 0

@@ -13,17 +13,22 @@ from pathlib import Path
 from typing import Any, Protocol
 
 from tqdm import tqdm
-from xdsl.ir import OpResult
+from xdsl.ir import Attribute, OpResult
 
 from ..dialects.diagnostics import HexnnError
 from ..dialects.files.outputs import write
+from ..dialects.printable import printable
+from ..dialects.remarks import listening
 from ..runtime.executor import Observer
 from . import api, execution, run_flags
 from .arrays import load_array, load_arrays, save_arrays
 from .compare import converted
 from .coverage import coverage
+from .driver.frontends import heard
 from .driver.guard import guarded
 from .driver.load import load_file
+from .driver.messages import Message
+from .driver.terminal import say, warn
 from .inputs import Array, Tensor
 
 EQUAL, DIFFERENT, TROUBLE = 0, 1, 2  # The exit statuses.
@@ -46,7 +51,8 @@ class QnnRun:
         """What `--json` writes."""
 
         run_flags.check(args)
-        self.source = api.load(args.model, random_weights=args.random_weights)
+        with listening(tell), heard(args.model):
+            self.source = api.load(args.model, random_weights=args.random_weights)
         if args.quantize is not None:
             self.quantize()
         self.source.max_instructions = args.max_instructions
@@ -112,7 +118,7 @@ class QnnRun:
         )
         for remark in model.remarks if own else ():
             if remark.severity == "warning":
-                print(f"warning: {remark.text}", file=sys.stderr)
+                warn(f"warning: {remark.text}")
         return model
 
     @cached_property
@@ -121,7 +127,7 @@ class QnnRun:
         if self.args.input:
             return self.source.arrays(self._given(), quantize=self.args.quantize_input)
         if self.args.seed is None:
-            print("qnn-run: no --input: random ones, --seed 0", file=sys.stderr)
+            warn("qnn-run: no --input: random ones, --seed 0")
         return self.source.random_inputs(self.args.seed or 0)
 
     def _given(self) -> dict[str, Array]:
@@ -152,13 +158,13 @@ class QnnRun:
         with progress(self.model, count) as observe:
             tensors = self.model.run(arrays, args.engine, wanted, observe=observe)
         seconds = time.perf_counter() - start
-        print(f"{self.model.name}: ran stage {self.model.stage} in {1000 * seconds:.1f} ms")
+        say(f"{self.model.name}: ran stage {self.model.stage} in {1000 * seconds:.1f} ms")
         outputs = {n: a for n, a in tensors.items() if n in self.model.outputs}
         for name, array in outputs.items():
-            print(f"  {described(self.model.outputs[name], array)}")
+            say(f"  {described(self.model.outputs[name], array)}")
         for name in self.model.outputs if wanted == "outputs" else ():
             if name not in outputs:
-                print(f"  '{name}': none yet, a buffer waits for more frames")
+                say(f"  '{printable(name)}': none yet, a buffer waits for more frames")
         self.results["run"] = {"seconds": seconds, "tensors": sorted(tensors)}
         if args.output:
             save_arrays(args.output, tensors)
@@ -182,7 +188,7 @@ class QnnRun:
         classes = scores.reshape(len(labels), -1).argmax(1)
         right = int((classes == labels).sum())
         share = right / len(labels)
-        print(f"accuracy {100 * share:.2f} % ({right} of {len(labels)})")
+        say(f"accuracy {100 * share:.2f} % ({right} of {len(labels)})")
         self.results["accuracy"] = {"right": right, "samples": len(labels), "share": share}
 
     def compare(self) -> int:
@@ -209,13 +215,19 @@ class QnnRun:
 
     def show(self, name: str, result: Shown) -> None:
         """Print a report, and keep it for `--json`."""
-        print(result)
+        say(result)
         self.results[name] = result.to_dict()
 
     def write_json(self) -> None:
         """Write everything that was found out."""
         head = {"model": self.args.model, "stage": self.args.stage}
         write(self.args.json, json.dumps(head | self.results, indent=1) + "\n")
+
+
+def tell(severity: str, text: str, loc: Attribute | None) -> None:
+    """Tell what a reader warns of."""
+    if severity == "warning":
+        warn(Message.at(severity, text, loc))
 
 
 def _pin(text: str) -> tuple[str, str]:

@@ -6,6 +6,8 @@ from abc import abstractmethod
 from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
+from ..dialects.printable import printable
+
 if TYPE_CHECKING:
     import pandas as pd
 
@@ -28,4 +30,4 @@ class Records:
         return pd.DataFrame(self.records())
 
     def __str__(self) -> str:
-        return "\n".join(self.lines())
+        return "\n".join(map(printable, self.lines()))

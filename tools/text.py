@@ -2,9 +2,12 @@
 
 from collections.abc import Iterator, Sequence
 
+from ..dialects.printable import printable
+
 
 def shortened(text: str, width: int) -> str:
-    """`text`, its middle left out when it is too long."""
+    """`text`, its middle left out when it is too long; safe to show."""
+    text = printable(text)
     if len(text) <= width:
         return text
     half = (width - 3) // 2
@@ -12,7 +15,8 @@ def shortened(text: str, width: int) -> str:
 
 
 def table(rows: Sequence[Sequence[str]]) -> Iterator[str]:
-    """Rows as aligned lines."""
+    """Rows as aligned lines, safe to show."""
+    rows = [[printable(cell) for cell in row] for row in rows]
     widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
     for row in rows:
         cells = [cell.ljust(width) for cell, width in zip(row, widths, strict=True)]

@@ -21,6 +21,7 @@ from ...dialects.diagnostics import HexnnError
 from ...dialects.entry import INPUTS as INPUT_NAMES
 from ...dialects.entry import OUTPUTS as OUTPUT_NAMES
 from ...dialects.files.inputs import keep
+from ...dialects.printable import printable
 from ...dialects.quant import storage_dtype
 from .extension import Extension
 from .lines import Position, node_positions
@@ -82,7 +83,7 @@ def _warn(path: str, weights: Weights) -> None:
     first = weights.missing[0]
     several = f" and {len(weights.missing) - 1} more" if len(weights.missing) > 1 else ""
     message = f"no weights are known of {first!r}{several}: such IR cannot run"
-    warnings.warn_explicit(message, QnnJsonWarning, path, 0)
+    warnings.warn_explicit(printable(message), QnnJsonWarning, path, 0)
 
 
 def _text(path: str) -> str:

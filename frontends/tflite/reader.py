@@ -37,6 +37,7 @@ from ...dialects import constants, locations, tfl
 from ...dialects.diagnostics import HexnnError
 from ...dialects.entry import INPUTS, OUTPUTS, distinct
 from ...dialects.files.inputs import keep
+from ...dialects.printable import printable
 from ...dialects.quant import NUMERICS, Numerics, NumericsAttr, storage_dtype
 from .builtins import CUSTOM, builtin_name
 from .flatbuffer import Bytes, Damage, Source, Table, decode
@@ -104,7 +105,7 @@ def _read(source: Source, in_file: bool) -> ModuleOp:
 
 
 def _warn(source: Source, message: str) -> None:
-    warnings.warn_explicit(message, TfliteWarning, source.name, 0)
+    warnings.warn_explicit(printable(message), TfliteWarning, source.name, 0)
 
 
 def unique_names(tensors: Sequence[Tensor]) -> list[str]:

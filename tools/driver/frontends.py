@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import sys
 import warnings
-from collections.abc import Callable
+from collections.abc import Callable, Generator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import TypeAlias
 
@@ -104,14 +105,14 @@ def frontend_of(path: str) -> str:
     )
 
 
-def with_warnings(reader: Reader, path: str, ctx: Context) -> ModuleOp:
-    """What `reader` reads; the warnings that it gives go to who listens for those of passes."""
+@contextmanager
+def heard(path: str) -> Generator[None]:
+    """Within, warnings of a reader of `path` go to who listens for those of passes."""
     with warnings.catch_warnings(record=True) as caught:
         warnings.simplefilter("always", UserWarning)
-        module = reader(path, ctx)
+        yield
     for one in caught:
         warning(f"{path}: {one.message}")
-    return module
 
 
 def fill_missing(module: ModuleOp, seed: int | None) -> None:

@@ -2,12 +2,8 @@
 
 from __future__ import annotations
 
-import errno
 import os
-import sys
-import traceback
 from collections.abc import Callable
-from typing import TextIO
 
 from xdsl.ir import Attribute
 from xdsl.utils.exceptions import ArgSpecParseError
@@ -18,11 +14,10 @@ from ...dialects.files.signals import unwinding
 from ...dialects.remarks import listening
 from .messages import Message, messages_of
 from .running import DOING
+from .terminal import STDOUT, stdout, warn, warn_of
 
 INTERRUPTED = 130
 """The exit status after Ctrl-C, as shells have it."""
-
-STDOUT = "<stdout>"
 
 
 def guarded(tool: str, body: Callable[[], int], trouble: int, debug: bool) -> int:
@@ -40,7 +35,7 @@ def guarded(tool: str, body: Callable[[], int], trouble: int, debug: bool) -> in
         _silence()
         return trouble
     except KeyboardInterrupt:
-        print(f"{tool}: interrupted", file=sys.stderr)
+        warn(f"{tool}: interrupted")
         return INTERRUPTED
     except (Exception, ArgSpecParseError) as e:
         return _told(e, trouble, debug)
@@ -56,31 +51,19 @@ def _told(error: BaseException, trouble: int, debug: bool) -> int:
     """Tell an error, if anybody reads it."""
     try:
         if debug:
-            traceback.print_exception(error)
-        print(*messages_of(error, getattr(error, DOING, "")), sep="\n", file=sys.stderr)
+            warn_of(error)
+        for message in messages_of(error, getattr(error, DOING, "")):
+            warn(message)
     except BrokenPipeError:
         pass
     return trouble
-
-
-def print_text(text: str) -> None:
-    """Write to the standard output. Raises OSError for it, also when it is closed."""
-    with naming(STDOUT):
-        if (stream := _stdout()) is None:
-            raise OSError(errno.EBADF, os.strerror(errno.EBADF))
-        stream.write(text)
-
-
-def _stdout() -> TextIO | None:
-    """The standard output; none when it was closed before the start."""
-    return getattr(sys, "stdout", None)
 
 
 def _flush() -> None:
     """Have all written that was printed. Raises OSError, and forgets what cannot be written."""
     try:
         with naming(STDOUT):
-            if (stream := _stdout()) is not None:
+            if (stream := stdout()) is not None:
                 stream.flush()
     except OSError:
         _silence()
@@ -89,5 +72,5 @@ def _flush() -> None:
 
 def _silence() -> None:
     """Have nothing written when the interpreter ends: it would tell the error once more."""
-    if (stream := _stdout()) is not None:
+    if (stream := stdout()) is not None:
         os.dup2(os.open(os.devnull, os.O_WRONLY), stream.fileno())

@@ -16,6 +16,7 @@ from xdsl.utils.exceptions import (
 )
 
 from ...dialects.diagnostics import HexnnError, file_position, op_name
+from ...dialects.printable import printable
 from .failures import Failures, operation_of
 from .load import loaded_files
 
@@ -41,7 +42,7 @@ class Message:
 
     def __str__(self) -> str:
         place = f"{self.file}:{self.line}:{self.column}: " if self.file else ""
-        return f"{place}{self.severity}: {self.text}"
+        return printable(f"{place}{self.severity}: {self.text}")
 
 
 def one_line(text: str) -> str:
