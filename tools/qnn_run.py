@@ -13,12 +13,11 @@ from pathlib import Path
 from typing import Any, Protocol
 
 from tqdm import tqdm
-from xdsl.ir import Attribute, OpResult
+from xdsl.ir import OpResult
 
 from ..dialects.diagnostics import HexnnError
 from ..dialects.files.outputs import write
 from ..dialects.printable import printable
-from ..dialects.remarks import listening
 from ..runtime.executor import Observer
 from . import api, execution, run_flags
 from .arrays import load_array, load_arrays, save_arrays
@@ -27,7 +26,6 @@ from .coverage import coverage
 from .driver.frontends import heard
 from .driver.guard import guarded
 from .driver.load import load_file
-from .driver.messages import Message
 from .driver.terminal import say, warn
 from .inputs import Array, Tensor
 
@@ -51,7 +49,7 @@ class QnnRun:
         """What `--json` writes."""
 
         run_flags.check(args)
-        with listening(tell), heard(args.model):
+        with heard(args.model):
             self.source = api.load(args.model, random_weights=args.random_weights)
         if args.quantize is not None:
             self.quantize()
@@ -222,12 +220,6 @@ class QnnRun:
         """Write everything that was found out."""
         head = {"model": self.args.model, "stage": self.args.stage}
         write(self.args.json, json.dumps(head | self.results, indent=1) + "\n")
-
-
-def tell(severity: str, text: str, loc: Attribute | None) -> None:
-    """Tell what a reader warns of."""
-    if severity == "warning":
-        warn(Message.at(severity, text, loc))
 
 
 def _pin(text: str) -> tuple[str, str]:

@@ -44,7 +44,7 @@ def guarded(tool: str, body: Callable[[], int], trouble: int, debug: bool) -> in
 def _warn(severity: str, text: str, loc: Attribute | None) -> None:
     """Print a warning that nothing else collects."""
     if severity == "warning":
-        print(Message.at(severity, text, loc), file=sys.stderr)
+        warn(Message.at(severity, text, loc))
 
 
 def _told(error: BaseException, trouble: int, debug: bool) -> int:

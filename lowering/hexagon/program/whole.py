@@ -20,6 +20,7 @@ from xdsl.dialects.func import FuncOp
 
 from ....dialects.diagnostics import HexnnError
 from ....dialects.locations import describe, tensor_name
+from ....dialects.printable import printable
 from ....passes.htp.stage import target_of
 from ....passes.networks import functions_of
 from ...places import Bytes, Place
@@ -138,7 +139,7 @@ def label(kernel: FuncOp) -> str:
 
 def comment(text: str) -> str:
     """A text on one line."""
-    return " ".join(text.split())
+    return printable(" ".join(text.split()))
 
 
 def heading(plan: Plan) -> Iterator[str]:
