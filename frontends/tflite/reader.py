@@ -42,6 +42,7 @@ from ...dialects.quant import NUMERICS, Numerics, NumericsAttr, storage_dtype
 from .builtins import CUSTOM, builtin_name
 from .flatbuffer import Bytes, Damage, Source, Table, decode
 from .operators import BY_BUILTIN, OperatorRow
+from .prepare import complaint, violations
 from .schema import (
     IDENTIFIER,
     OPTIONS,
@@ -69,11 +70,16 @@ def read(source: str | Path | bytes, name: str | None = None) -> ModuleOp:
     """The network in a .tflite file (or in bytes, called `name` in messages) as tfl IR.
 
     Raises HexnnError when it cannot be read. Tensors have the static shapes of the file; odd but
-    readable things are warned of with `TfliteWarning`.
+    readable things, and what LiteRT refuses, are warned of with `TfliteWarning`.
     """
     if isinstance(source, bytes):
-        return _read(Source(memoryview(source), name or "<bytes>"), in_file=False)
-    return _read(Source(_map(str(source)), str(source)), in_file=True)
+        given, in_file = Source(memoryview(source), name or "<bytes>"), False
+    else:
+        given, in_file = Source(_map(str(source)), str(source)), True
+    module = _read(given, in_file)
+    if found := list(violations(module)):
+        _warn(given, complaint(found))
+    return module
 
 
 def _map(path: str) -> memoryview:

@@ -1,0 +1,343 @@
+"""What LiteRT refuses: the conditions of its kernels' `Prepare` that the tfl dialect does not have.
+
+The tfl verifier accepts what the TFLite dialect of MLIR accepts; LiteRT runs less. `violations`
+finds what its reference kernels (BUILTIN_REF of LiteRT 2.3) refuse when they prepare an operator,
+or when they first run it, and where they abort the process. One row of `RULES` a condition.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, TypeAlias
+
+import numpy as np
+from xdsl.dialects.builtin import ModuleOp
+from xdsl.ir import Operation, SSAValue
+
+from ...dialects import locations, tfl
+from ...dialects.diagnostics import HexnnError
+from ...dialects.quant import UniformType
+from ...dialects.tensors import element
+
+Seen: TypeAlias = str | None
+"""`NAME must be ALLOWED, got SEEN` where a rule is broken."""
+
+MOST_BIAS_ERROR = 0.02
+"""How far the scales of a bias and of the sums may differ, in steps of the result."""
+
+ACTIVATION_BOUNDS = {"RELU6": 6.0, "RELU_N1_TO_1": 1.0}
+"""The largest bound of an activation that the scale of the result divides."""
+
+MOST_STRIDE = 2**15 - 1
+
+FLOAT, BYTES, WORDS = ("f32",), ("i8", "u8"), ("i16",)
+COMPUTED = (*FLOAT, *BYTES, *WORDS)
+"""Elements that most kernels take."""
+
+
+@dataclass(frozen=True)
+class Rule:
+    """A condition of a kernel."""
+
+    name: str
+    broken: Callable[[Any], Seen]
+    """What is wrong with an operation, if anything is."""
+
+
+@dataclass(frozen=True)
+class Violation:
+    """An operation that LiteRT refuses."""
+
+    op: Operation
+    rule: Rule
+    seen: str
+
+    def __str__(self) -> str:
+        return f"LiteRT refuses it: {self.seen}"
+
+
+def kind(value: SSAValue) -> str:
+    """The element type of a file: `i8`, `u8`, ..., `f32`."""
+    type = element(value)
+    return type.storage_name if isinstance(type, UniformType) else str(type)
+
+
+def scales(value: SSAValue) -> tuple[float, ...]:
+    """The scales of a value; 0 where it has none."""
+    type = element(value)
+    return type.scales if isinstance(type, UniformType) else (0.0,)
+
+
+def zero_points(value: SSAValue) -> tuple[int, ...]:
+    """The zero points of a value; 0 where it has none."""
+    type = element(value)
+    return type.zero_points if isinstance(type, UniformType) else (0,)
+
+
+def single(scale: float) -> np.float32:
+    """A scale as a file holds it."""
+    return np.float32(scale)
+
+
+def one_of(name: str, seen: object, allowed: tuple[str, ...]) -> Seen:
+    """`seen` must be one of `allowed`."""
+    return None if seen in allowed else f"{name} must be {' or '.join(allowed)}, got {seen}"
+
+
+def zero(name: str, value: SSAValue) -> Seen:
+    """All zero points of a value must be 0."""
+    wrong = [point for point in zero_points(value) if point]
+    return f"zero point of {name} must be 0, got {wrong[0]}" if wrong else None
+
+
+# Conditions that several kernels have
+
+
+def takes(allowed: tuple[str, ...] = COMPUTED) -> Rule:
+    """The input's elements are among `allowed`."""
+    return Rule("input type", lambda op: one_of("input", kind(op.operands[0]), allowed))
+
+
+def _centred_words(op: Operation) -> Seen:
+    if kind(op.operands[0]) not in WORDS:
+        return None
+    values = [("input", v) for v in op.operands if kind(v) in WORDS]
+    found = (zero(name, value) for name, value in (*values, ("result", op.results[0])))
+    return next(filter(None, found), None)
+
+
+CENTRED_WORDS = Rule("16-bit zero points", _centred_words)
+"""Activations of 16 bits are symmetric."""
+
+
+def _activation(op: Any) -> Seen:
+    name, (scale,) = op.fused_activation_function.data, scales(op.output)[:1]
+    bound = ACTIVATION_BOUNDS.get(name)
+    if bound is None or not scale or bound / scale < 2**31:
+        return None
+    return f"{bound:g} / scale must fit int32 for {name}, got a result scale of {scale:g}"
+
+
+ACTIVATION = Rule("activation bounds", _activation)
+
+
+# Layers
+
+Layer: TypeAlias = tfl.Conv2DOp | tfl.DepthwiseConv2DOp | tfl.FullyConnectedOp
+CONVOLUTION_BIAS = {"f32": FLOAT, "i8": ("i32",), "u8": ("i32",), "i16": ("i32", "i64")}
+DEPTHWISE_BIAS = CONVOLUTION_BIAS | {"i16": ("i64",)}
+MATRIX_BIAS = {"f32": FLOAT} | dict.fromkeys((*BYTES, *WORDS), ("i32", "i64"))
+
+
+def bias_type(allowed: Mapping[str, tuple[str, ...]]) -> Rule:
+    """The bias of each input type has one of some types."""
+
+    def broken(op: Layer) -> Seen:
+        types = allowed.get(kind(op.input))
+        return one_of("bias", kind(op.bias), types) if op.bias and types else None
+
+    return Rule("bias type", broken)
+
+
+def _bias_scale(op: Layer) -> Seen:
+    if op.bias is None or kind(op.input) not in (*BYTES, *WORDS) or len(scales(op.filter)) > 1:
+        return None
+    sums = float(single(scales(op.input)[0])) * float(single(scales(op.filter)[0]))
+    scale, result = (float(single(scales(v)[0])) for v in (op.bias, op.output))
+    if abs(sums - scale) <= MOST_BIAS_ERROR * result:
+        return None
+    return f"scale of bias must be that of input x filter, {sums:g}, got {scale:g}"
+
+
+def _per_channel(op: Layer) -> Seen:
+    if len(scales(op.filter)) == 1 or kind(op.input) not in ("u8", "i32"):
+        return None
+    return f"a filter with scales of channels needs an input of i8 or i16, got {kind(op.input)}"
+
+
+def _filter_type(op: tfl.DepthwiseConv2DOp) -> Seen:
+    if kind(op.input) in (*WORDS, *FLOAT):
+        return None
+    return one_of("filter", kind(op.filter), (kind(op.input), "i4"))
+
+
+def _same_type(op: Any) -> Seen:
+    return one_of("result", kind(op.results[0]), (kind(op.operands[0]),))
+
+
+def _filter_zero_point(op: tfl.Conv2DOp) -> Seen:
+    return zero("filter", op.filter) if kind(op.input) in ("i8", *WORDS) else None
+
+
+def _stride(op: tfl.Conv2DOp | tfl.DepthwiseConv2DOp) -> Seen:
+    most = max(op.strides)
+    return f"strides must be at most {MOST_STRIDE}, got {most}" if most > MOST_STRIDE else None
+
+
+SAME_TYPE = Rule("result type", _same_type)
+BIAS = Rule("bias", lambda op: None if op.bias else "it must have a bias")
+BIAS_SCALE = Rule("bias scale", _bias_scale)
+BIAS_SCALE_OF_U8 = Rule(
+    "bias scale", lambda op: _bias_scale(op) if kind(op.input) == "u8" else None
+)
+BIAS_ZERO_POINT = Rule("bias zero point", lambda op: zero("bias", op.bias) if op.bias else None)
+PER_CHANNEL = Rule("scales of channels", _per_channel)
+FILTER_TYPE = Rule("filter type", _filter_type)
+FILTER_ZERO_POINT = Rule("filter zero point", _filter_zero_point)
+STRIDE = Rule("stride", _stride)
+
+
+# Functions of an element
+
+
+def _softmax_result(op: tfl.SoftmaxOp) -> Seen:
+    own = {"i8": (1 / 256, -128), "i16": (1 / 32768, 0)}.get(kind(op.output))
+    if own is None:
+        return None
+    scale, point = scales(op.output)[0], zero_points(op.output)[0]
+    if point == own[1] and abs(scale - own[0]) <= 1e-3 * own[0]:
+        return None
+    return f"scale and zero point of the result must be {own[0]:g}:{own[1]}, got {scale:g}:{point}"
+
+
+def _softmax_scale(op: tfl.SoftmaxOp) -> Seen:
+    if kind(op.input) not in BYTES:
+        return None
+    real = float(op.beta.value.data) * float(single(scales(op.input)[0]))
+    return None if real * 2**26 > 1 else f"beta x scale must exceed 2^-26, got {real:g} (it aborts)"
+
+
+def _logistic_result(op: tfl.LogisticOp) -> Seen:
+    own = {"i8": 1 / 256, "u8": 1 / 256, "i16": 1 / 32768}.get(kind(op.output))
+    scale = scales(op.output)[0]
+    return None if own in (None, scale) else f"scale of the result must be {own:g}, got {scale:g}"
+
+
+def _tanh_result(op: tfl.TanhOp) -> Seen:
+    scale = scales(op.output)[0]
+    if kind(op.output) not in WORDS or abs(math.log2(scale) + 15) < 1e-3:
+        return None
+    return f"scale of the result must be 2^-15, got {scale:g}"
+
+
+SOFTMAX_RESULT = Rule("result quantization", _softmax_result)
+SOFTMAX_SCALE = Rule("scale", _softmax_scale)
+LOGISTIC_RESULT = Rule("result quantization", _logistic_result)
+TANH_RESULT = Rule("result quantization", _tanh_result)
+
+# Conversions, sums, movement
+
+QUANTIZED_FROM = {
+    "f32": (*BYTES, *WORDS, "i4"),
+    "i16": ("i8", "i16", "i32"),
+    "i32": ("i8", "i16"),
+    "i8": (*BYTES, *WORDS),
+    "u8": (*BYTES, *WORDS),
+}
+"""Element of QUANTIZE's input -> those of its result."""
+
+
+def _quantized(op: tfl.QuantizeOp) -> Seen:
+    return one_of("result", kind(op.output), QUANTIZED_FROM.get(kind(op.input), ()))
+
+
+def _words_of_quantize(op: tfl.QuantizeOp) -> Seen:
+    return _centred_words(op) if kind(op.output) in WORDS else None
+
+
+def _sum_scale(op: tfl.AddOp) -> Seen:
+    bits = {"i8": 20, "u8": 20, "i16": 15}.get(kind(op.output))
+    if bits is None or not scales(op.output)[0]:
+        return None
+    common = 2 * max(scales(op.lhs)[0], scales(op.rhs)[0])
+    if common < 2.0**bits * scales(op.output)[0]:
+        return None
+    return f"scale of the result must exceed {common:g} x 2^-{bits}, got {scales(op.output)[0]:g}"
+
+
+def _joined_scales(op: tfl.ConcatenationOp) -> Seen:
+    if kind(op.output) != "i8":
+        return None
+    wrong = [element(v) for v in op.values if element(v) != element(op.output)]
+    return f"inputs must have the type of the result, got {wrong[0]}" if wrong else None
+
+
+def _pool_activation(op: tfl.AveragePool2DOp) -> Seen:
+    return _activation(op) if kind(op.output) == "u8" else None
+
+
+QUANTIZED = Rule("result type", _quantized)
+QUANTIZED_WORDS = Rule("16-bit zero points", _words_of_quantize)
+SUM_SCALE = Rule("result scale", _sum_scale)
+JOINED_SCALES = Rule("input scales", _joined_scales)
+JOINED_ACTIVATION = Rule(
+    "activation", lambda op: one_of("activation", op.fused_activation_function.data, ("NONE",))
+)
+POOL_ACTIVATION = Rule("activation bounds", _pool_activation)
+AXIS_TYPE = Rule("axis type", lambda op: one_of("axis", kind(op.axis), ("i32",)))
+PADDING_TYPE = Rule(
+    "padding type", lambda op: one_of("padding", kind(op.padding), ("i32", "i64", "i16", "i8"))
+)
+
+LAYER = (takes(), PER_CHANNEL, CENTRED_WORDS, ACTIVATION)
+UNARY = (takes(), CENTRED_WORDS)
+MOVED = (*COMPUTED, "f16", "i32", "i64", "i1", "ui32", "ui8", "i16")
+
+RULES: dict[type[Operation], tuple[Rule, ...]] = {
+    tfl.AddOp: (takes((*COMPUTED, "i32", "i64")), CENTRED_WORDS, SUM_SCALE, ACTIVATION),
+    tfl.AveragePool2DOp: (takes(), POOL_ACTIVATION),
+    tfl.ConcatenationOp: (takes(MOVED), JOINED_ACTIVATION, JOINED_SCALES, CENTRED_WORDS),
+    tfl.Conv2DOp: (
+        *LAYER,
+        SAME_TYPE,
+        BIAS,
+        FILTER_ZERO_POINT,
+        bias_type(CONVOLUTION_BIAS),
+        BIAS_ZERO_POINT,
+        BIAS_SCALE_OF_U8,
+        STRIDE,
+    ),
+    tfl.DepthwiseConv2DOp: (
+        *LAYER,
+        SAME_TYPE,
+        FILTER_TYPE,
+        bias_type(DEPTHWISE_BIAS),
+        BIAS_ZERO_POINT,
+        BIAS_SCALE_OF_U8,
+        STRIDE,
+    ),
+    tfl.DequantizeOp: (takes((*BYTES, *WORDS, "i4", "f16")), CENTRED_WORDS),
+    tfl.FullyConnectedOp: (*LAYER, bias_type(MATRIX_BIAS), BIAS_SCALE),
+    tfl.LogisticOp: (takes((*COMPUTED, "f16")), CENTRED_WORDS, LOGISTIC_RESULT),
+    tfl.MaxPool2DOp: (takes(),),
+    tfl.MeanOp: (takes((*COMPUTED, "i32", "i64")), CENTRED_WORDS, AXIS_TYPE),
+    tfl.PadOp: (PADDING_TYPE,),
+    tfl.QuantizeOp: (QUANTIZED, QUANTIZED_WORDS),
+    tfl.ReluOp: UNARY,
+    tfl.Relu6Op: UNARY,
+    tfl.SoftmaxOp: (*UNARY, SOFTMAX_RESULT, SOFTMAX_SCALE),
+    tfl.TanhOp: (takes((*COMPUTED, "f16")), CENTRED_WORDS, TANH_RESULT),
+}
+"""Operation -> the conditions of its kernel."""
+
+
+def complaint(found: Sequence[Violation]) -> str:
+    """The first of some violations, and how many there are."""
+    more = f" ({len(found) - 1} more like it)" if found[1:] else ""
+    return f"{locations.describe(found[0].op.location)}: {found[0]}{more}"
+
+
+def check(module: ModuleOp) -> None:
+    """Raise HexnnError, at the first one, when LiteRT refuses operations of a module."""
+    if found := list(violations(module)):
+        raise HexnnError(complaint(found), found[0].op)
+
+
+def violations(module: ModuleOp) -> Iterator[Violation]:
+    """Every broken condition of every operation of tfl, in order."""
+    for op in module.walk():
+        for rule in RULES.get(type(op), ()):
+            if (seen := rule.broken(op)) is not None:
+                yield Violation(op, rule, seen)

@@ -1,0 +1,260 @@
+"""What LiteRT's kernels refuse: every rule has a file that LiteRT refuses and we name."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+import numpy as np
+import pytest
+from support.litert_process import Litert, Refused
+
+from hexnn.dialects.quant import storage_dtype
+from hexnn.dialects.tensors import element, shape
+from hexnn.frontends.tflite import serialize
+from hexnn.frontends.tflite.prepare import RULES, violations
+from hexnn.runtime.executor import main_function
+from hexnn.tools.driver.frontends import parse_mlir
+from hexnn.tools.universe import new_context
+
+MOVES = 'padding = "SAME", stride_h = 1 : i32, stride_w = 1 : i32'
+POOL = f"{MOVES}, filter_height = 2 : i32, filter_width = 2 : i32"
+RELU6 = 'fused_activation_function = "RELU6"'
+BASES: dict[str, tuple[str, dict[str, str]]] = {
+    "add": ("", {"x": "4x[i8 0.5:3]", "z": "4x[i8 0.25:0]", "y": "4x[i8 0.5:0]"}),
+    "average_pool_2d": (POOL, {"x": "1x4x4x1x[u8 0.5:3]", "y": "1x4x4x1x[u8 0.5:3]"}),
+    "concatenation": (
+        "axis = 0 : i32",
+        {"x": "2x[i8 0.5:3]", "z": "2x[i8 0.5:3]", "y": "4x[i8 0.5:3]"},
+    ),
+    "conv_2d": (
+        MOVES,
+        {
+            "x": "1x4x4x1x[u8 0.5:3]",
+            "%w": "2x1x1x1x[u8 0.25:9]",
+            "%b": "2x[i32 0.125:0]",
+            "y": "1x4x4x2x[u8 0.5:0]",
+        },
+    ),
+    "depthwise_conv_2d": (
+        f"{MOVES}, depth_multiplier = 2 : i32",
+        {
+            "x": "1x4x4x1x[u8 0.5:3]",
+            "%w": "1x1x1x2x[u8 0.25:9]",
+            "%b": "2x[i32 0.125:0]",
+            "y": "1x4x4x2x[u8 0.5:0]",
+        },
+    ),
+    "dequantize": ("", {"x": "4x[i16 0.5:0]", "y": "4xf32"}),
+    "fully_connected": (
+        "",
+        {
+            "x": "4x1x[u8 0.5:3]",
+            "%w": "2x1x[u8 0.25:9]",
+            "%b": "2x[i32 0.125:0]",
+            "y": "4x2x[u8 0.5:0]",
+        },
+    ),
+    "logistic": ("", {"x": "4x[i8 0.5:3]", "y": "4x[i8 0.00390625:5]"}),
+    "max_pool_2d": (POOL, {"x": "1x4x4x1x[u8 0.5:3]", "y": "1x4x4x1x[u8 0.5:3]"}),
+    "mean": (
+        "keep_dims = true",
+        {"x": "1x4x[i8 0.5:3]", "%a": "1xi32", "y": "1x4x[i8 0.5:3]"},
+    ),
+    "pad": ("", {"x": "4x[i8 0.5:3]", "%a": "1x2xi32", "y": "4x[i8 0.5:3]"}),
+    "quantize": ("", {"x": "4xf32", "y": "4x[i8 0.5:3]"}),
+    "relu": ("", {"x": "4x[i8 0.5:3]", "y": "4x[i8 0.25:0]"}),
+    "relu6": ("", {"x": "4x[i8 0.5:3]", "y": "4x[i8 0.25:0]"}),
+    "softmax": ("beta = 1.0 : f32", {"x": "4x[i8 0.5:3]", "y": "4x[i8 0.00390625:-128]"}),
+    "tanh": ("", {"x": "4x[i16 0.5:0]", "y": "4x[i16 3.0517578125e-05:0]"}),
+}
+"""Operator -> (attributes, tensors by name; constants have a %): what LiteRT accepts."""
+
+WORD, WORD3 = "[i16 0.5:0]", "[i16 0.5:3]"
+F16 = {"x": "4xf16", "y": "4xf16"}
+F64 = {"x": "4xf64", "y": "4xf64"}
+TINY = "[u8 1.0e-10:0]"
+SINGLE: dict[tuple[str, str], dict[str, str]] = {
+    ("add", "input type"): {"x": "4xf64", "z": "4xf64", "y": "4xf64"},
+    ("add", "16-bit zero points"): {"x": f"4x{WORD3}", "z": f"4x{WORD}", "y": f"4x{WORD}"},
+    ("add", "result scale"): {"y": "4x[i8 9.5367431640625e-07:0]"},
+    ("add", "activation bounds"): {
+        "": RELU6,
+        "x": "4x[i8 1.0e-10:0]",
+        "z": "4x[i8 1.0e-10:0]",
+        "y": "4x[i8 1.0e-10:0]",
+    },
+    ("average_pool_2d", "input type"): {"x": "1x4x4x1xf64", "y": "1x4x4x1xf64"},
+    ("average_pool_2d", "activation bounds"): {
+        "": f"{POOL}, {RELU6}",
+        "x": f"1x4x4x1x{TINY}",
+        "y": f"1x4x4x1x{TINY}",
+    },
+    ("concatenation", "input type"): {"x": "2xf64", "z": "2xf64", "y": "4xf64"},
+    ("concatenation", "activation"): {"": f"axis = 0 : i32, {RELU6}"},
+    ("concatenation", "input scales"): {"z": "2x[i8 0.25:3]"},
+    ("concatenation", "16-bit zero points"): dict.fromkeys("xz", f"2x{WORD3}")
+    | {"y": f"4x{WORD3}"},
+    ("dequantize", "input type"): {"x": "4xf32"},
+    ("dequantize", "16-bit zero points"): {"x": f"4x{WORD3}"},
+    ("logistic", "input type"): F64,
+    ("logistic", "16-bit zero points"): {"x": f"4x{WORD3}", "y": "4x[i16 3.0517578125e-05:0]"},
+    ("logistic", "result quantization"): {"y": "4x[i8 0.0039:-128]"},
+    ("max_pool_2d", "input type"): {"x": "1x4x4x1xf64", "y": "1x4x4x1xf64"},
+    ("mean", "input type"): {"x": "1x4xf16", "y": "1x4xf16"},
+    ("mean", "16-bit zero points"): {"x": f"1x4x{WORD3}", "y": f"1x4x{WORD}"},
+    ("mean", "axis type"): {"%a": "1xi64"},
+    ("pad", "padding type"): {"%a": "1x2xui8"},
+    ("quantize", "result type"): {"y": "4x[i32 0.5:0]"},
+    ("quantize", "16-bit zero points"): {"x": f"4x{WORD3}", "y": f"4x{WORD}"},
+    ("relu", "input type"): F16,
+    ("relu", "16-bit zero points"): {"x": f"4x{WORD3}", "y": f"4x{WORD}"},
+    ("relu6", "input type"): F64,
+    ("relu6", "16-bit zero points"): {"x": f"4x{WORD}", "y": f"4x{WORD3}"},
+    ("softmax", "input type"): F64,
+    ("softmax", "16-bit zero points"): {"x": f"4x{WORD3}", "y": "4x[i16 3.0517578125e-05:0]"},
+    ("softmax", "result quantization"): {"y": "4x[i8 0.00390625:80]"},
+    ("softmax", "scale"): {"x": "4x[i8 1.0e-09:0]"},
+    ("tanh", "input type"): F64,
+    ("tanh", "16-bit zero points"): {"x": f"4x{WORD3}"},
+    ("tanh", "result quantization"): {"y": "4x[i16 0.1:0]"},
+}
+
+LAYERS = ("conv_2d", "depthwise_conv_2d", "fully_connected")
+PER_CHANNEL = {
+    "conv_2d": "2x1x1x1x[u8:0 0.25:9,0.5:9]",
+    "depthwise_conv_2d": "1x1x1x2x[u8:3 0.25:9,0.5:9]",
+    "fully_connected": "2x1x[u8:0 0.25:9,0.5:9]",
+}
+
+
+def layer_cases(layer: str) -> Iterator[tuple[str, dict[str, str]]]:
+    """The rules that all layers have, and what violates them."""
+    attributes, base = BASES[layer]
+    shapes = {name: text[: text.rindex("x[")] for name, text in base.items()}
+
+    def typed(**types: str) -> dict[str, str]:
+        names = {"w": "%w", "b": "%b"}
+        return {names.get(n, n): f"{shapes[names.get(n, n)]}x{t}" for n, t in types.items()}
+
+    words = typed(x=WORD3, w="[i8 0.25:0]", b="i64", y=WORD)
+    comma = ", " if attributes else ""
+    yield "input type", typed(x="f64", w="f64", b="f64", y="f64")
+    yield "scales of channels", {"%w": PER_CHANNEL[layer]}
+    yield "16-bit zero points", words
+    yield (
+        "activation bounds",
+        {"": f"{attributes}{comma}{RELU6}"} | typed(y=TINY, b="[i32 0.125:0]"),
+    )
+    yield "bias type", typed(b="i64") if layer != "fully_connected" else typed(b="f32")
+    yield "bias scale", typed(b="[i32 0.25:0]")
+    if layer == "fully_connected":
+        return
+    yield "bias zero point", typed(b="[i32 0.125:4]")
+    yield "result type", typed(y="[i8 0.5:0]")
+    yield (
+        "stride",
+        {"": attributes.replace("stride_h = 1 ", "stride_h = 40000 ")} | typed_stride(base),
+    )
+
+
+def typed_stride(base: dict[str, str]) -> dict[str, str]:
+    """The result of a layer whose stride skips all rows but the first."""
+    return {"y": base["y"].replace("1x4x4x2", "1x1x4x2")}
+
+
+CASES = {
+    **SINGLE,
+    **{(layer, rule): change for layer in LAYERS for rule, change in layer_cases(layer)},
+    ("conv_2d", "bias"): {"%b": ""},
+    ("conv_2d", "filter zero point"): {
+        "x": "1x4x4x1x[i8 0.5:3]",
+        "%w": "2x1x1x1x[i8 0.25:9]",
+        "y": "1x4x4x2x[i8 0.5:0]",
+    },
+    ("depthwise_conv_2d", "filter type"): {"%w": "1x1x1x2x[i8 0.25:0]"},
+}
+"""(operator, rule) -> what to change in the base for a violation."""
+
+
+def type_of(text: str) -> str:
+    """`!quant.uniform<i8:f32, 0.5:3>` of `[i8 0.5:3]`, along an axis of `[i8:0 0.5:3,0.25:0]`."""
+
+    def type(match: re.Match[str]) -> str:
+        storage, axis, pairs = match.groups()
+        return f"!quant.uniform<{storage}:f32{axis or ''}, {f'{{{pairs}}}' if axis else pairs}>"
+
+    return re.sub(r"\[(\w+)(:\d)? ([^]]*)\]", type, text)
+
+
+def network(operator: str, changes: dict[str, str]) -> str:
+    """The network of one operator."""
+    attributes, tensors = BASES[operator]
+    attributes = changes.get("", attributes)
+    tensors = {name: text for name, text in (tensors | changes).items() if name and text}
+    types = {name: f"tensor<{type_of(text)}>" for name, text in tensors.items()}
+    operands = {f"%{name.lstrip('%')}": type for name, type in types.items() if name != "y"}
+    arguments = [f"%{name}: {type}" for name, type in types.items() if name in ("x", "z")]
+    constants = [constant(name, tensors[name], types[name]) for name in types if name[0] == "%"]
+    signature = f"({', '.join(operands.values())}) -> {types['y']}"
+    return f"""
+func.func @main({", ".join(arguments)}) -> {types["y"]} {{
+  {" ".join(constants)}
+  %y = tfl.{operator} {", ".join(operands)} {{{attributes}}} : {signature}
+  func.return %y : {types["y"]}
+}}"""
+
+
+def constant(name: str, text: str, type: str) -> str:
+    """A constant of zeros."""
+    stored = re.sub(r"\[(\w)(\d+)[^]]*\]", r"i\2", text)
+    zero = "0.0" if re.search(r"f\d+$", stored) else "0"
+    kind = "qconst" if "[" in text else "const"
+    return f"{name} = tfl.pseudo_{kind} dense<{zero}> : tensor<{stored}> : {type}\n"
+
+
+def found(text: str) -> list[str]:
+    """The names of the rules that a network breaks."""
+    module = parse_mlir(new_context(), text, "network.mlir")
+    module.verify()
+    return [violation.rule.name for violation in violations(module)]
+
+
+@pytest.fixture(scope="module")
+def litert() -> Iterator[Litert]:
+    """LiteRT in a process of its own."""
+    pytest.importorskip("ai_edge_litert")
+    process = Litert()
+    yield process
+    process.close()
+
+
+def run(litert: Litert, text: str) -> None:
+    """Let LiteRT run a network on zeros. Raises Refused."""
+    module = parse_mlir(new_context(), text, "network.mlir")
+    main = main_function(module)
+    zeros = {
+        str(value.name_hint): np.zeros(shape(value), storage_dtype(element(value)))
+        for value in main.args
+    }
+    litert.run(serialize(module), [zeros])
+
+
+def test_every_rule_has_a_violation():
+    rules = {(op.name.removeprefix("tfl."), rule.name) for op in RULES for rule in RULES[op]}
+    assert rules == set(CASES)
+
+
+@pytest.mark.parametrize("operator", BASES)
+def test_what_litert_runs_breaks_no_rule(litert: Litert, operator: str):
+    text = network(operator, {})
+    run(litert, text)
+    assert found(text) == []
+
+
+@pytest.mark.parametrize(("operator", "rule"), list(CASES))
+def test_what_litert_refuses_is_named(litert: Litert, operator: str, rule: str):
+    text = network(operator, CASES[operator, rule])
+    assert rule in found(text)
+    with pytest.raises(Refused):
+        run(litert, text)
