@@ -18,6 +18,7 @@ from ..inference import InferredOp
 from ..irdl import TensorOf, expect
 from ..quant import QuantizedType
 from ..tensors import element, expect_encoding, tensor_type
+from .elements import holds
 
 
 @dataclass(frozen=True)
@@ -74,6 +75,8 @@ class FragmentOp(InferredOp):
             expect(
                 type.has_static_shape(), "operand {} must have a static shape, got {}", index, type
             )
+            full = min(type.get_shape(), default=1) > 0
+            expect(full, "operand {} must have sizes > 0, got {}", index, type)
         self._verify_generic()
         self.verify_op()
         self.verify_shapes(self.output_shapes())
@@ -89,6 +92,19 @@ class FragmentOp(InferredOp):
         }
         if len(set(seen.values())) > 1:
             raise VerifyException(f"'?' must stand for one data type, got {', '.join(seen)}")
+        self._verify_held()
+
+    def _verify_held(self) -> None:
+        """Results of the generic type hold the values of its operands: nothing wraps around."""
+        names = generic_names(type(self))
+        results = {element(value) for value in self.results}
+        for name in names:
+            for value in _listed(getattr(self, name)):
+                for target in results if value.owner is not self else ():
+                    held = holds(target, element(value))
+                    expect(
+                        held, "output must hold the values of {}, got {}", element(value), target
+                    )
 
 
 def kind_of(element: Attribute) -> str:

@@ -17,8 +17,9 @@ from xdsl.utils.exceptions import VerifyException
 from ..constants import NO_DATA, ElidedAttr
 from ..constants import ConstantOp as BaseConstantOp
 from ..irdl import expect, named_op_definition
-from ..tensors import shape
+from ..tensors import element, shape
 from .base import GENERIC, UNBOUND, FragmentOp, OneResultOp, Shape
+from .elements import holds
 from .parameters import INTEGERS, STRING, integers
 
 LABEL = re.compile(r"[A-Za-z0-9_./\\-]+")
@@ -139,6 +140,13 @@ class UpdateOp(FragmentOp):
         if not isinstance(owner, VariableOp):
             seen = owner.name if isinstance(owner, Operation) else "an argument"
             raise VerifyException(f"variable must be the result of nnef.variable, got {seen}")
+        held = holds(element(self.variable), element(self.value))
+        expect(
+            held,
+            "variable must hold the values of {}, got {}",
+            element(self.value),
+            element(self.variable),
+        )
         updates = [use for use in self.variable.uses if isinstance(use.operation, UpdateOp)]
         count = sum(use.index == 0 for use in updates)
         expect(count == 1, f"variable '{owner.label_text}' must be updated once, got {count}")

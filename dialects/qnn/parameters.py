@@ -169,8 +169,11 @@ def optional_uint32(value: int | None) -> Uint32 | None:
 
 
 def float32(value: float) -> FloatAttr[Any]:
-    """A scalar parameter."""
-    return FloatAttr(value, f32)
+    """A scalar parameter. Raises VerifyException for a number beyond the range of float32."""
+    try:
+        return FloatAttr(value, f32)
+    except OverflowError:
+        raise VerifyException(f"expected a scalar of FLOAT_32, got {value}") from None
 
 
 @cache

@@ -36,11 +36,12 @@ from ...dialects.suggest import did_you_mean
 from ...dialects.tensors import shape
 from .container import Source, open_source
 from .depth import paused_collection
+from .elements import Wide, result_element, wide_elements
 from .errors import NnefError, error
 from .flatten import Call, FlatInvocation, Flattener, flatten
 from .parser import parse
 from .quant_file import Quantization, read_quantization
-from .quantizing import channel_axis, uniform
+from .quantizing import channel_axis, store, uniform
 from .report import Report
 from .semantics import check
 from .standard import standard
@@ -170,9 +171,11 @@ class Importer:
         array = np.resize(np.array(values), sizes)
         return self._made(self._literal(array, kind, call), kind, call)
 
-    def _literal(self, array: Any, kind: str, call: FlatInvocation) -> SSAValue:
+    def _literal(
+        self, array: Any, kind: str, call: FlatInvocation, element: Attribute | None = None
+    ) -> SSAValue:
         """The result of a constant with these values."""
-        type = TensorType(ELEMENTS[kind], array.shape)
+        type = TensorType(element or ELEMENTS[kind], array.shape)
         dtype = constants.storage_dtype(type.element_type)
         if kind != "logical":
             info: Any = np.finfo if kind == "scalar" else np.iinfo
@@ -191,9 +194,13 @@ class Importer:
         properties = op_class.get_irdl_definition().properties
         kinds = [self._kind(type, call) for _, type in declared.results]
         tensors = [one for one in declared.parameters if one[1].startswith("tensor")]
+        wide = wide_elements(declared, call.arguments)
         op = op_class.make(
-            [self._operand(call, op_class, name, type) for name, type, _ in tensors],
-            [ELEMENTS[kind] for kind in kinds],
+            [self._operand(call, op_class, name, type, wide) for name, type, _ in tensors],
+            [
+                result_element(type, kind, wide)
+                for (_, type), kind in zip(declared.results, kinds, strict=True)
+            ],
             **{
                 name: parameter(properties[name].constr, call.arguments[plain(name)])
                 for name in properties
@@ -227,22 +234,30 @@ class Importer:
         return item if item not in ("?", "") else self._generic(call)
 
     def _operand(
-        self, call: FlatInvocation, op_class: type[FragmentOp], name: str, type: str
+        self,
+        call: FlatInvocation,
+        op_class: type[FragmentOp],
+        name: str,
+        type: str,
+        wide: Wide,
     ) -> Any:
         """The value of an operand, the values of a variadic one, None for a default."""
         given: Any = call.arguments[name]
         if not is_tensor(given) and op_class.DEFAULTS.get(name) == given:
             return None
         kind = self._kind(type, call)
+        element = wide.get(type.removesuffix("[]"))
         if isinstance(given, list):
-            return [self._tensor(item, kind, call) for item in given]
-        return self._tensor(given, kind, call)
+            return [self._tensor(item, kind, element, call) for item in given]
+        return self._tensor(given, kind, element, call)
 
-    def _tensor(self, given: Any, kind: str, call: FlatInvocation) -> SSAValue:
-        """A tensor, or a literal as a constant of rank 0."""
+    def _tensor(
+        self, given: Any, kind: str, element: Attribute | None, call: FlatInvocation
+    ) -> SSAValue:
+        """A tensor, or a literal as a constant of rank 0, of `element` where tensors are wide."""
         if isinstance(given, Handle):
             return given.value
-        return self._literal(np.array(given), kind, call)
+        return self._literal(np.array(given), kind, call, element)
 
     # The function
 
@@ -252,13 +267,28 @@ class Importer:
             return
         tensor.identifier = name
         quantization = self.quantizations.get(name)
-        if quantization is None or isinstance(tensor.element, UniformType):
+        if quantization is None:
             return
         type = uniform(quantization, self.source.quant_name, name, tensor.shape)
+        self._check_scalars(name, tensor, type, quantization)
         if type is None:
             self._quantize(name, tensor, quantization)
-        else:
+        elif tensor.element != type:
+            store(tensor.value, type)
             tensor.retype(TensorType(type, tensor.shape))
+
+    def _check_scalars(
+        self, name: str, tensor: Handle, type: UniformType | None, quantization: Quantization
+    ) -> None:
+        """Raise NnefError for a tensor that is no scalars, or that is quantized otherwise."""
+        known = tensor.element
+        message = f"'{name}' is of {tensor.kind}, only scalars are quantized"
+        if isinstance(known, UniformType) and known != type:
+            message = f"'{name}' is quantized otherwise under another name"
+        elif tensor.kind == "scalar":
+            return
+        at = quantization.position
+        raise error("quantized-tensor", message, self.source.quant_name, at)
 
     def _quantize(self, name: str, tensor: Handle, quantization: Quantization) -> None:
         """An operation after the tensor, for a quantization that is no type."""

@@ -6,21 +6,29 @@ tensor, which means the same.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+import math
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
+from xdsl.dialects.builtin import TensorType
+from xdsl.ir import SSAValue
 from xdsl.utils.exceptions import VerifyException
 
-from ...dialects.quant import UniformType
+from ...dialects import constants
+from ...dialects.nnef.introducing import IntroducingOp
+from ...dialects.quant import UniformType, storage_dtype
 from ...dialects.remarks import warning
 from .errors import error, location
 from .quant_file import Quantization
 from .syntax import Tensor
+from .tensor_file import Array
 
 MOST_BITS = 32
 """The widest quantized storage that is a type."""
+PART = 1 << 20
+"""How many scalars are quantized at once."""
 WIDEST = 64
 """The widest quantized storage."""
 
@@ -63,6 +71,34 @@ def uniform(
     except VerifyException as wrong:
         message = f"'{identifier}': {wrong}"
         raise error("quantization", message, name, quantization.position) from None
+
+
+def store(value: SSAValue, type: UniformType) -> None:
+    """Let the data that a variable or constant has as scalars be those of the quantized `type`."""
+    op = value.owner
+    if isinstance(op, IntroducingOp) and not isinstance(op.value, constants.ElidedAttr):
+        array = quantized(type, op.array)
+        op.value = constants.dense(array, TensorType(type, array.shape))
+
+
+def quantized(type: UniformType, reals: Array) -> Array:
+    """floor(real / scale + zero point + 0.5), clamped to the range of `type`; NaN as 0 is."""
+    scales, points = (np.broadcast_to(one, reals.shape) for one in type.steps(reals.shape))
+    result = np.empty(reals.shape, storage_dtype(type))
+    for part in _parts(reals.shape):
+        with np.errstate(all="ignore"):
+            steps = np.nan_to_num(reals[part].astype(np.float64) / scales[part], nan=0.0)
+        result[part] = np.clip(np.floor(steps + points[part] + 0.5), type.qmin, type.qmax)
+    return result
+
+
+def _parts(shape: tuple[int, ...]) -> Iterator[tuple[slice, ...]]:
+    """Some rows each, of about `PART` elements: float64 takes eight bytes each."""
+    if not shape:
+        yield ()
+        return
+    rows = max(1, PART * shape[0] // max(math.prod(shape), 1))
+    yield from ((slice(start, start + rows),) for start in range(0, shape[0], rows))
 
 
 def _misfit(quantization: Quantization) -> str:

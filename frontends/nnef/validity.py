@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from pathlib import Path
 
+from xdsl.utils.exceptions import VerifyException
+
 from .container import open_source
-from .errors import NnefError
+from .errors import NnefError, file_error
 from .importer import import_document
 from .parser import parse
 from .semantics import check
@@ -24,7 +26,9 @@ def violations(path: str | Path, strict: bool = False) -> list[NnefError]:
         document = parse(source.text, source.name, strict)
         errors = check(document, source.name, standard(), strict)
         if not errors:
-            import_document(document, source, strict)
-    except NnefError as error:
-        return [error]
+            import_document(document, source, strict).verify()
+    except NnefError as wrong:
+        return [wrong]
+    except VerifyException as wrong:
+        return [file_error("argument", str(wrong), str(path))]
     return errors

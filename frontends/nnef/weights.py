@@ -20,11 +20,13 @@ from xdsl.dialects.builtin import (
 from xdsl.ir import Attribute, Operation
 
 from ...dialects import constants, nnef
+from ...dialects.quant import UniformType
 from .container import LABELS, Source, Stored, data_file, is_label
 from .errors import NnefError, error
 from .flatten import FlatInvocation
 from .quant_file import Quantization
-from .quantizing import uniform
+from .quantizing import quantized, uniform
+from .tensor_file import Array
 from .tensors import ELEMENTS, Handle
 
 FLOATS: dict[int, Attribute] = {16: f16, 32: f32, 64: f64}
@@ -128,8 +130,14 @@ def fill_missing(module: ModuleOp, seed: int) -> None:
             array = generator.normal(0.0, inputs**-0.5, sizes)
             if any(is_variance(use.operation, use.index) for use in op.output.uses):
                 array = 0.5 + np.abs(array)
-            dtype = constants.storage_dtype(op.type.element_type)
-            op.value = constants.dense(array.astype(dtype), op.type)
+            op.value = constants.dense(in_storage(op.type.element_type, array), op.type)
+
+
+def in_storage(type: Attribute, reals: Array) -> Array:
+    """Reals as what a tensor of elements `type` stores."""
+    if isinstance(type, UniformType):
+        return quantized(type, reals)
+    return reals.astype(constants.storage_dtype(type))
 
 
 def is_variance(op: Operation, index: int) -> bool:

@@ -4,19 +4,21 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from xdsl.dialects.builtin import StringAttr
+from xdsl.dialects.builtin import AnyFloat, IntegerType, StringAttr, i1
 from xdsl.ir import Operation, SSAValue
 from xdsl.utils.exceptions import VerifyException
 
 from ...dialects import locations, nnef, qnn
-from ...dialects.tensors import is_quantized
+from ...dialects.nnef.base import FragmentOp, generic_names
+from ...dialects.nnef.elements import common
+from ...dialects.tensors import element, is_quantized
 from .conversions import Refusal
 from .nnef_convolutions import COMPOSED_LAYERS, LAYERS
 from .nnef_elements import COMPOSED_ELEMENTS, ELEMENTS, Table
 from .nnef_movement import MOVEMENT
 from .nnef_normalization import COMPOSED_NORMALIZATION
 from .nnef_patches import PATCHES
-from .nnef_steps import Steps
+from .nnef_steps import Steps, Wide
 from .nnef_windows import COMPOSED_WINDOWS, WINDOWS
 
 
@@ -65,13 +67,24 @@ def converted(op: Operation) -> tuple[list[Operation], list[SSAValue]]:
     """
     refusal: Refusal | None = None
     for on_reals in attempts(op):
-        steps = Steps(on_reals)
+        steps = Steps(on_reals, wide_types(op))
         try:
             return steps.operations, converted_by(op, steps)
         except Refusal as e:
             steps.drop()
             refusal = refusal or e
     raise refusal or Refusal(*REASONS.get(type(op), ("has no form in qnn yet", "")))
+
+
+def wide_types(op: Operation) -> Wide:
+    """The floats and the integers that an operation computes with: types of one data type differ
+    where files of data have items of other widths.
+    """
+    floats = [t for v in (*op.operands, *op.results) if isinstance(t := element(v), AnyFloat)]
+    generic = isinstance(op, FragmentOp) and generic_names(type(op))
+    whole = [t for v in op.results if generic and isinstance(t := element(v), IntegerType)]
+    integers = whole[0] if whole and whole[0] != i1 else None
+    return common(floats) if len(set(floats)) > 1 else None, integers
 
 
 def attempts(op: Operation) -> Sequence[bool]:
@@ -93,7 +106,7 @@ def converted_by(op: Operation, steps: Steps) -> list[SSAValue]:
         for step in steps.operations:
             step.verify()
     except VerifyException as e:
-        raise Refusal(str(e)) from None
+        raise Refusal(" ".join(str(e).split())) from None
     for value, result in zip(results, op.results, strict=True):
         if value.type != result.type:
             raise Refusal(f"'{value.owner}' gives {value.type}, not {result.type}")

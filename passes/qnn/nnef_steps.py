@@ -7,7 +7,7 @@ from typing import Any, TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
-from xdsl.dialects.builtin import TensorType, f32, i1
+from xdsl.dialects.builtin import AnyFloat, IntegerType, TensorType, f32, i1
 from xdsl.ir import Attribute, Operation, SSAValue
 
 from ...dialects import qnn
@@ -21,27 +21,44 @@ from ...runtime.reference import tflite_ref
 
 Array: TypeAlias = NDArray[Any]
 U, B = UnaryOperation, BinaryOperation
+Wide: TypeAlias = tuple[Attribute | None, Attribute | None]
+"""An element type of floats and one of integers; None leaves them as they are."""
 
 
 class Steps:
     """The operations that stand for one, in order.
 
     With `on_reals`, quantized operands are seen as the floats that they stand for, and results
-    are rounded to their types at the end.
+    are rounded to their types at the end. `wide` are the floats and the integers that operands of
+    other widths are cast to.
     """
 
-    def __init__(self, on_reals: bool = False):
+    def __init__(self, on_reals: bool = False, wide: Wide = (None, None)):
         self.on_reals = on_reals
+        self.wide = wide
         self.operations: list[Operation] = []
         self._reals: dict[SSAValue, SSAValue] = {}
 
     def __call__(self, value: SSAValue) -> SSAValue:
         """An operand as the conversion computes with it."""
-        if not self.on_reals or not is_quantized(value):
-            return value
-        if value not in self._reals:
-            self._reals[value] = self._real(value)
+        if value in self._reals:
+            return self._reals[value]
+        seen = self._real(value) if self.on_reals and is_quantized(value) else value
+        self._reals[value] = self._widened(seen)
         return self._reals[value]
+
+    def _widened(self, value: SSAValue) -> SSAValue:
+        """A tensor in the floats or the integers of the operation."""
+        floats, integers = self.wide
+        type = element(value)
+        wanted = floats if isinstance(type, AnyFloat) else integers
+        numbers = isinstance(type, AnyFloat | IntegerType) and type != i1
+        if wanted is None or wanted == type or not numbers:
+            return value
+        stored = self.known(value)
+        if stored is not None:
+            return self.constant(stored, wanted)
+        return self.mapped(lambda x: qnn.CastOp(x, wanted), value)
 
     def _real(self, value: SSAValue) -> SSAValue:
         stored = self.known(value)
@@ -85,7 +102,8 @@ class Steps:
     def constant(self, values: Any, type: Attribute) -> SSAValue:
         """A constant of storage values, of the element type `type`."""
         array = np.asarray(values)
-        kept = array.astype(qnn_dtype(type)) if array.dtype != qnn_dtype(type) else array
+        with np.errstate(over="ignore"):
+            kept = array.astype(qnn_dtype(type), copy=False)
         return self.add(qnn.ConstantOp.of(kept, TensorType(type, array.shape)))
 
     def scalar(self, value: float, like: SSAValue) -> SSAValue:

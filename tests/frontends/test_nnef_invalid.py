@@ -5,10 +5,11 @@ from pathlib import Path
 import nnef_invalid
 import pytest
 
-from hexnn.dialects.diagnostics import place
+from hexnn.dialects.diagnostics import HexnnError, place
 from hexnn.dialects.remarks import listening
 from hexnn.frontends.nnef.rules import STAGES, Stage
 from hexnn.frontends.nnef.validity import violations
+from hexnn.tools.api import load
 
 IN_DOCUMENTS: tuple[Stage, ...] = ("syntax", "semantics", "flattening", "arguments")
 ELSEWHERE = ("tensor_file", "quant_file", "container", "hostile")
@@ -29,6 +30,9 @@ def test_invalid_documents(
     line, *notes = str(first).split("\n")
     assert line == f"graph.nnef:{message}"
     assert all(note.startswith("graph.nnef:") and ": note: " in note for note in notes)
+    with pytest.raises(HexnnError) as found:
+        load("graph.nnef")
+    assert str(found.value) == str(first), "reading says what the check does"
 
 
 @pytest.mark.parametrize(("message", "text"), DEVIATIONS, ids=[case[0] for case in DEVIATIONS])

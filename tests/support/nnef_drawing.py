@@ -73,7 +73,7 @@ class Draw:
     def number(self) -> float:
         """An attribute: small, negative, zero, tiny, huge."""
         near = float(np.float32(self.random.normal()))
-        return self.one_of([near, near, -near, 0.0, 1.0, -1.0, 1e-30, -3e5, 1e12, 0.25])
+        return self.one_of([near, near, -near, 0.0, 1.0, -1.0, 1e-30, -3e5, 1e12, 0.25, 1e300])
 
     def positive(self) -> float:
         """An attribute above zero."""
