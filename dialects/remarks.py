@@ -11,6 +11,8 @@ from typing import TypeAlias
 
 from xdsl.ir import Attribute, Operation
 
+Told: TypeAlias = tuple[str, str, Attribute | None]
+"""A message: severity, text, location."""
 Sink: TypeAlias = Callable[[str, str, Attribute | None], None]
 """Takes the severity (`warning` or `remark`), the message and its location."""
 
@@ -24,15 +26,16 @@ _sink: ContextVar[Sink] = ContextVar("hexnn_remarks", default=_ignore)
 
 def warning(message: str, loc: Attribute | Operation | None = None) -> None:
     """Say that something is likely not what the user wants."""
-    _emit("warning", message, loc)
+    say("warning", message, loc)
 
 
 def remark(message: str, loc: Attribute | Operation | None = None) -> None:
     """Say what was decided, and why."""
-    _emit("remark", message, loc)
+    say("remark", message, loc)
 
 
-def _emit(severity: str, message: str, loc: Attribute | Operation | None) -> None:
+def say(severity: str, message: str, loc: Attribute | Operation | None) -> None:
+    """Say a message of any severity to who listens."""
     _sink.get()(severity, message, loc.location if isinstance(loc, Operation) else loc)
 
 

@@ -21,10 +21,10 @@ from xdsl.ir import Attribute, Operation
 
 from ..dialects.addresses import select
 from ..dialects.constants import ConstantOp
-from ..dialects.diagnostics import HexnnError
+from ..dialects.diagnostics import HexnnError, place
 from ..dialects.entry import output_names
 from ..dialects.locations import source_index
-from ..dialects.remarks import listening
+from ..dialects.remarks import Told, listening, say
 from ..runtime import executor
 from ..runtime.engines.limits import DEFAULT_LIMIT
 from ..runtime.executor import Observer
@@ -32,6 +32,7 @@ from . import execution, saving
 from .compare import Comparing, Comparison, compare
 from .driver import frontends
 from .driver import pipeline as pipelines
+from .driver.reading import Reading
 from .driver.running import PassRunner, explained
 from .driver.verification import verify_all
 from .execution import DEFAULT_ENGINE, Collector
@@ -59,16 +60,33 @@ class Remark:
     text: str
 
 
-def load(path: str | Path, *, random_weights: int | None = None) -> Model:
+def load(
+    path: str | Path,
+    *,
+    random_weights: int | None = None,
+    strict: bool = False,
+    nnef_fragments: Sequence[str | Path] = (),
+) -> Model:
     """The network in a file, of any kind that the tools read (.tflite, .mlir, NNEF, QNN's JSON).
 
-    `random_weights` seeds the variables of an NNEF network that has no data. Raises HexnnError
-    when the file cannot be read, or OSError when it is not there.
+    `random_weights` seeds the variables of an NNEF network that has no data; `nnef_fragments` are
+    files and folders of fragments that it may invoke. What is read beyond its format is a warning
+    among the `remarks` of the model, an error when `strict`. Raises HexnnError when the file cannot
+    be read, or OSError when it is not there.
     """
-    module = frontends.read(str(path), random_weights=random_weights)
+    return read(path, Reading(strict, tuple(map(str, nnef_fragments)), random_weights))
+
+
+def read(path: str | Path, how: Reading) -> Model:
+    """The network in a file. Warnings also go to who listens. Raises as `load` does."""
+    told: list[Told] = []
+    with listening(lambda kind, text, loc: told.append((kind, text, loc))):
+        module = frontends.read(str(path), how=how)
+    for severity, text, loc in told:
+        say(severity, text, loc)
     with explained():
         verify_all(module)
-    return Model(module)
+    return Model(module, remarks=[Remark(s, None, f"{place(loc)}{text}") for s, text, loc in told])
 
 
 def parse(text: str, name: str = "<text>") -> ModuleOp:

@@ -34,9 +34,10 @@ from .driver.frontends import (
 from .driver.guard import guarded
 from .driver.instrumentation import Instrument, PrintIR
 from .driver.load import load_file
-from .driver.messages import Message, messages_of
+from .driver.messages import Message, messages_of, print_message
 from .driver.outputs import check_outputs
 from .driver.printing import PrintOptions, module_text
+from .driver.reading import Reading
 from .driver.reproducer import Reproducer
 from .driver.running import DOING, PassRunner
 from .driver.split import SEPARATOR, Chunk, split
@@ -193,7 +194,8 @@ class QnnOpt(xDSLOptMain):
         """Tell what is wrong with a network of NNEF: the first violation, or all of its stage."""
         from ..frontends.nnef.validity import violations
 
-        found = violations(path)
+        with listening(print_message):
+            found = violations(path, self.args.strict, self.args.nnef_fragments)
         for error in found if self.args.all else found[:1]:
             warn(error)
         if not self.args.all and len(found) > 1:
@@ -241,7 +243,7 @@ class QnnOpt(xDSLOptMain):
         name = self.get_input_name()
         if self.frontend != "mlir":
             with heard(name):
-                module = FRONTENDS[self.frontend](name, self.ctx)
+                module = FRONTENDS[self.frontend](name, self.ctx, Reading.of(self.args))
             fill_missing(module, self.args.random_weights)
             return module
         implicit = not self.args.no_implicit_module

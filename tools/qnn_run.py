@@ -18,6 +18,7 @@ from xdsl.ir import OpResult
 from ..dialects.diagnostics import HexnnError
 from ..dialects.files.outputs import write
 from ..dialects.printable import printable
+from ..dialects.remarks import listening
 from ..runtime.executor import Observer
 from . import api, execution, run_flags
 from .arrays import load_array, load_arrays, save_arrays
@@ -26,6 +27,8 @@ from .coverage import coverage
 from .driver.frontends import heard
 from .driver.guard import guarded
 from .driver.load import load_file
+from .driver.messages import print_message
+from .driver.reading import Reading
 from .driver.terminal import say, warn
 from .inputs import Array, Tensor
 
@@ -49,8 +52,8 @@ class QnnRun:
         """What `--json` writes."""
 
         run_flags.check(args)
-        with heard(args.model):
-            self.source = api.load(args.model, random_weights=args.random_weights)
+        with listening(print_message), heard(args.model):
+            self.source = api.read(args.model, Reading.of(args))
         if args.quantize is not None:
             self.quantize()
         self.source.max_instructions = args.max_instructions

@@ -10,6 +10,7 @@ from ..dialects.suggest import did_you_mean
 from ..runtime.engines.limits import DEFAULT_LIMIT
 from . import execution
 from .driver.outputs import check_outputs
+from .driver.reading import READING_FLAGS
 from .driver.usage import usage_error
 from .stages import STAGES, check_stage
 
@@ -50,11 +51,7 @@ FLAGS: dict[str, dict[str, Any]] = {
         "help": ".npy for an input, .npz for all; several samples along the first axis",
     },
     "--seed": {"type": int, "metavar": "N", "help": "random inputs in the tensors' ranges"},
-    "--random-weights": {
-        "type": int,
-        "metavar": "SEED",
-        "help": "values for the variables of an NNEF network that has no data",
-    },
+    **READING_FLAGS,
     "--quantize-input": {"action": "store_true", "help": "inputs are real values"},
     "--labels": {"metavar": "FILE.npy", "help": "the classes of the samples: say how many are met"},
     "--output": {"metavar": "FILE.npz", "help": "write tensors in their own integers"},

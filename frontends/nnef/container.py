@@ -154,6 +154,11 @@ def _text(data: memoryview, name: str) -> str:
         raise file_error("container", message, name) from None
 
 
+def decoded(path: Path) -> str:
+    """The text of a file. Raises NnefError for what is none."""
+    return _text(_mapped(path), str(path))
+
+
 def _mapped(path: Path) -> memoryview:
     """The bytes of a file."""
     keep([path])

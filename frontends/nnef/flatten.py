@@ -59,6 +59,8 @@ class Call:
     name: str
     position: Position
     targets: tuple[str, ...]
+    file: str
+    """The file that it stands in."""
     outer: Call | None = None
     """The invocation of the fragment whose body this one is in; none for the graph's."""
 
@@ -103,6 +105,11 @@ class FlatInvocation:
         return self.call.position
 
     @property
+    def file(self) -> str:
+        """The file that invokes it."""
+        return self.call.file
+
+    @property
     def targets(self) -> tuple[str, ...]:
         """The identifiers of the graph that it is for."""
         return list(self.call.chain)[-1].targets
@@ -110,13 +117,17 @@ class FlatInvocation:
     @property
     def notes(self) -> list[str]:
         """The innermost invocations around it, as messages tell them."""
-        return notes_of(self.call.outer)
+        return notes_of(self.call.outer, self.file)
 
 
-def notes_of(call: Call | None, most: int = 8) -> list[str]:
-    """An invocation and those around it, `most` of them, as messages tell them."""
+def notes_of(call: Call | None, file: str, most: int = 8) -> list[str]:
+    """An invocation and those around it, `most` of them, as messages about `file` tell them."""
     chain = () if call is None else islice(call.chain, most)
-    return [f"in '{one.name}', invoked at line {one.position.line}" for one in chain]
+    return [
+        f"in '{one.name}', invoked at line {one.position.line}"
+        + ("" if one.file == file else f" of {one.file}")
+        for one in chain
+    ]
 
 
 class Builder(Protocol):
@@ -138,6 +149,7 @@ class Body:
     call: Call | None
     """The invocation of its fragment; none for the graph."""
     generic: str | None
+    file: str = ""
     values: MutableMapping[str, Value] = field(default_factory=dict[str, Value])
 
 
@@ -178,7 +190,7 @@ class Flattener:
 
     def graph(self, document: Document) -> dict[str, Value]:
         """Expand the body of the graph."""
-        body = Body(None, None)
+        body = Body(None, None, self.name)
         for assignment in document.graph.body:
             targets = _names(assignment.target)
             value = self.evaluate(assignment.value, body, targets)
@@ -193,7 +205,8 @@ class Flattener:
 
     def fail(self, rule: str, message: str, position: Position, body: Body) -> Exception:
         """The violation of a rule, with the invocations that lead there as notes."""
-        return error(rule, message, self.name, position, notes_of(body.call))
+        file = body.file or self.name
+        return error(rule, message, file, position, notes_of(body.call, file))
 
     def assign(self, target: Target, value: Value, body: Body) -> None:
         """Give identifiers the parts of a value. Raises NnefError for another number of parts."""
@@ -286,7 +299,7 @@ class Flattener:
         arguments = {
             p.name: operand for p, operand in zip(fragment.parameters, operands, strict=True)
         }
-        return self.apply(fragment, None, arguments, Call(name, position, targets, body.call))
+        return self.apply(fragment, None, arguments, self._call(name, position, targets, body))
 
     def _slice(self, value: Slice, body: Body, targets: tuple[str, ...]) -> Any:
         sequence = self.evaluate(value.sequence, body, targets)
@@ -304,7 +317,7 @@ class Flattener:
         found: list[Value] = []
         for items in zip(*sequences, strict=True):
             bound = dict(zip(names, items, strict=True))
-            inner = Body(body.call, body.generic, ChainMap(bound, body.values))
+            inner = Body(body.call, body.generic, body.file, ChainMap(bound, body.values))
             if value.condition is None or self.evaluate(value.condition, inner):
                 found.append(self.evaluate(value.item, inner, targets))
         return found
@@ -325,8 +338,12 @@ class Flattener:
             for at, argument in enumerate(call.arguments)
         }
         generic = body.generic if call.generic == Primitive("?") else str(call.generic or "")
-        place = Call(call.name, call.position, targets, body.call)
+        place = self._call(call.name, call.position, targets, body)
         return self.apply(fragment, generic or None, arguments, place)
+
+    def _call(self, name: str, position: Position, targets: tuple[str, ...], body: Body) -> Call:
+        """An invocation in a body."""
+        return Call(name, position, targets, body.file or self.name, body.call)
 
     def _argument(self, argument: Argument, body: Body, targets: tuple[str, ...]) -> Any:
         return self.evaluate(argument.value, body, targets)
@@ -338,8 +355,8 @@ class Flattener:
         if call.depth > DEPTH:
             message = f"'{fragment.name}' is invoked more than {DEPTH} fragments deep"
             (first,) = deque(call.chain, 1)
-            raise self.fail("recursion", message, call.position, Body(first, None))
-        inner = Body(call, None)
+            raise self.fail("recursion", message, call.position, Body(first, None, call.file))
+        inner = Body(call, None, fragment.file)
         for parameter in fragment.parameters:
             given = parameter.name in arguments
             default = parameter.default
@@ -368,7 +385,7 @@ class Flattener:
         sizes, numbers = values.extents(value)
         kind = str(type.item) if type.item not in (None, Primitive("?")) else inner.generic
         arguments: dict[str, Value] = {"shape": sizes, "value": numbers}
-        place = Call("constant", call.position, call.targets, call.outer)
+        place = Call("constant", call.position, call.targets, call.file, call.outer)
         return self.apply(self.declared["constant"], kind or kind_of(numbers[0]), arguments, place)
 
     def _results(self, fragment: Fragment, inner: Body) -> Sequence[Value]:
@@ -391,6 +408,8 @@ def _generic(fragment: Fragment, given: Mapping[str, Value]) -> str | None:
     """The generic type of a fragment: its default, else that of the first argument that tells."""
     if not fragment.is_generic:
         return None
+    if fragment.generic_by is not None:
+        return fragment.generic_by.types.get(str(given[fragment.generic_by.parameter]))
     if fragment.generic_default is not None:
         return str(fragment.generic_default)
     for parameter in fragment.parameters:

@@ -39,6 +39,7 @@ from .depth import paused_collection
 from .elements import Wide, result_element, wide_elements
 from .errors import NnefError, error
 from .flatten import Call, FlatInvocation, Flattener, flatten
+from .library import declared_operations
 from .parser import parse
 from .quant_file import Quantization, read_quantization
 from .quantizing import channel_axis, store, uniform
@@ -56,24 +57,31 @@ OPERATIONS: dict[str, type[FragmentOp]] = {
 """The operation of each fragment but those that introduce tensors."""
 
 
-def read(path: str | Path, strict: bool = False) -> ModuleOp:
+def read(path: str | Path, strict: bool = False, fragments: Sequence[str | Path] = ()) -> ModuleOp:
     """The network in a folder, a graph.nnef or an archive, as nnef IR.
 
-    Variables without data cannot run (`fill_missing` gives them some). Deviations that exporters
-    commonly write are warnings, or errors when `strict`. Raises NnefError for what violates a rule.
+    `fragments` are files and folders of fragments that it may invoke. Variables without data
+    cannot run (`fill_missing` gives them some). Deviations that exporters commonly write are
+    warnings, or errors when `strict`. Raises NnefError for what violates a rule.
     """
     with paused_collection():
         source = open_source(path)
         document = parse(source.text, source.name, strict)
-        if errors := check(document, source.name, standard(), strict):
+        known = declared_operations(fragments, strict)
+        if errors := check(document, source.name, known, strict):
             raise errors[0]
-        return import_document(document, source, strict)
+        return import_document(document, source, known, strict)
 
 
-def import_document(document: Document, source: Source, strict: bool = False) -> ModuleOp:
-    """The module of a document without semantic errors. Raises NnefError."""
+def import_document(
+    document: Document, source: Source, known: Mapping[str, Fragment], strict: bool = False
+) -> ModuleOp:
+    """The module of a document without semantic errors; `known` is declared outside of it.
+
+    Raises NnefError.
+    """
     own = {fragment.name: fragment for fragment in document.fragments}
-    importer = Importer(source, {**standard(), **own}, strict)
+    importer = Importer(source, {**known, **own}, strict)
     values = flatten(document, source.name, importer.declared, importer)
     return importer.module(document, values)
 
@@ -116,7 +124,7 @@ class Importer:
 
     def _error(self, message: str, call: FlatInvocation, rule: str = "argument") -> NnefError:
         """An argument that an operation does not take, and the invocations that lead there."""
-        return error(rule, message, self.source.name, call.position, call.notes)
+        return error(rule, message, call.file, call.position, call.notes)
 
     def _made(self, value: SSAValue, kind: str, call: FlatInvocation) -> Handle:
         handle = Handle(value, kind, call)
@@ -294,7 +302,7 @@ class Importer:
         """An operation after the tensor, for a quantization that is no type."""
         declared = quantization.fragment
         before = Handle(tensor.value, tensor.kind, tensor.call, f"{name}/exact")
-        place = Call(quantization.operation, tensor.call.position, (name,))
+        place = Call(quantization.fragment.name, tensor.call.position, (name,), tensor.call.file)
         given = self._channels(name, tensor, quantization, place)
         arguments = {declared.parameters[0].name: before, **given}
         after = Flattener(self.source.name, self.declared, self).apply(
@@ -375,7 +383,7 @@ class Importer:
         taken = {handle.identifier for handle in self.handles if handle.identifier}
         named: dict[Operation, tuple[FlatInvocation, list[str]]] = {}
         counts: dict[str, int] = {}
-        places = Places(self.source.name)
+        places = Places()
         for handle in self.handles:
             name = handle.name
             if handle.identifier is None:

@@ -51,9 +51,14 @@ def parse(text: str, name: str, strict: bool = False) -> Document:
     return Document(version, extensions, tuple(fragments), graph)
 
 
-def parse_fragments(text: str, name: str) -> tuple[Fragment, ...]:
-    """Fragments, of which those that are only declared have no body. Raises NnefError."""
-    stream = Stream(text, name)
+def parse_fragments(text: str, name: str, strict: bool = False) -> tuple[Fragment, ...]:
+    """Fragments, of which those that are only declared have no body; a version and extensions may
+    stand before them. Raises NnefError.
+    """
+    stream = Stream(text, name, strict=strict)
+    if stream.sees("version"):
+        _version(stream)
+        _extensions(stream)
     fragments: list[Fragment] = []
     while stream.token.kind != "end":
         fragments.append(_fragment(stream, needs_body=False))
@@ -128,7 +133,8 @@ def _fragment(stream: Stream, needs_body: bool) -> Fragment:
     if not has_body:
         stream.takes(";")
     body = _body(stream) if has_body else None
-    return Fragment(position, name, is_generic, default, parameters, results, body)
+    file = stream.name
+    return Fragment(position, name, is_generic, default, parameters, results, body, file)
 
 
 def _parameters(stream: Stream) -> tuple[Parameter, ...]:

@@ -6,7 +6,7 @@ seen there.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 
 from .declarations import check_declaration
 from .depth import deep_calls
@@ -14,6 +14,7 @@ from .errors import NnefError
 from .extensions import check_extensions
 from .report import Report
 from .scopes import Scope
+from .standard import standard
 from .syntax import (
     Array,
     ArrayOf,
@@ -29,8 +30,8 @@ from .syntax import (
     Type,
 )
 from .typing import castable, is_data, type_of
+from .vendor import INPUTS
 
-EXTERNAL = "external"
 LATER = frozenset(
     """acos acosh all_reduce any_reduce asin asinh atan atanh cast cos cosh gather gelu
     min_max_linear_quantize pad selu silu sin sinh softabs tan tile zero_point_linear_quantize
@@ -40,19 +41,21 @@ LATER = frozenset(
 
 
 def check(
-    document: Document, name: str, standard: Mapping[str, Fragment], strict: bool = False
+    document: Document, name: str, known: Mapping[str, Fragment], strict: bool = False
 ) -> list[NnefError]:
     """What violates a rule in `document`, the file `name`, in the order of the text.
 
-    `standard` are the declarations of the standard operations. Deviations are warnings, or
+    `known` are the operations and fragments that are declared elsewhere: its own definitions win
+    over those that are not of revision 3. Deviations are warnings, or
     violations when `strict`.
     """
     report = Report(name, strict)
     check_extensions(document, report)
-    declared = dict(standard)
+    declared = dict(known)
     own = set[str]()
     for fragment in document.fragments:
-        if fragment.name in own or (fragment.name in standard and fragment.name not in LATER):
+        fixed = fragment.name in standard() and fragment.name not in LATER
+        if fragment.name in own or fixed:
             kind = "declared already" if fragment.name in own else "a standard operation"
             report("fragment-name", f"'{fragment.name}' is {kind}", fragment.position)
         else:
@@ -64,6 +67,20 @@ def check(
             _check_fragment(fragment, Scope(declared, report, fragment))
         _check_graph(document.graph, Scope(declared, report, None))
     return sorted(report.errors, key=_place)
+
+
+def check_fragments(
+    fragments: Iterable[Fragment], declared: Mapping[str, Fragment], strict: bool = False
+) -> list[NnefError]:
+    """What violates a rule in fragments outside of documents."""
+    errors: list[NnefError] = []
+    for fragment in fragments:
+        report = Report(fragment.file, strict)
+        check_declaration(fragment, report)
+        with deep_calls(fragment.file):
+            _check_fragment(fragment, Scope(declared, report, fragment))
+        errors += report.errors
+    return errors
 
 
 def _place(error: NnefError) -> tuple[int, int]:
@@ -114,7 +131,7 @@ def _check_graph(graph: Graph, scope: Scope) -> None:
     assigned = set[str]()
     externals = set[str]()
     for assignment in graph.body:
-        if isinstance(assignment.value, Invocation) and assignment.value.name == EXTERNAL:
+        if isinstance(assignment.value, Invocation) and assignment.value.name in INPUTS:
             externals |= {name.name for name in names(assignment.target)}
         for target, type in _assigned(assignment, scope):
             if not is_data(type):

@@ -5,7 +5,8 @@ Every node knows where it begins: line and column, both from 1.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 from typing import NamedTuple, TypeAlias
 
 
@@ -242,6 +243,17 @@ class Fragment:
     parameters: tuple[Parameter, ...]
     results: tuple[Result, ...]
     body: tuple[Assignment, ...] | None
+    file: str = field(default="", compare=False)
+    """The file that it stands in; none for operations that are declared in Python."""
+    generic_by: GenericBy | None = None
+
+
+@dataclass(frozen=True)
+class GenericBy:
+    """What the generic type of a vendor's operation is by the value of a string parameter."""
+
+    parameter: str
+    types: Mapping[str, str]
 
 
 @dataclass(frozen=True)

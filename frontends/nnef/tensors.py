@@ -53,17 +53,16 @@ class Handle:
 
 
 class Places:
-    """The locations of invocations in the file `name`, each made once."""
+    """The locations of invocations, each made once."""
 
-    def __init__(self, name: str):
-        self.name = name
+    def __init__(self) -> None:
         self.made: dict[Call, LocationAttr] = {}
 
     def of(self, call: Call) -> LocationAttr:
         """Where an operation is invoked, and the invocations around it."""
         found = self.made.get(call)
         if found is None:
-            found = location(self.name, call.position)
+            found = location(call.file, call.position)
             if call.outer is not None:
                 found = CallSiteLoc(found, self.of(call.outer))
             self.made[call] = found

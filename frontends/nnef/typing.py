@@ -18,11 +18,13 @@ from .syntax import (
     Comprehension,
     Expression,
     Fragment,
+    GenericBy,
     IfElse,
     Invocation,
     Literal,
     Name,
     Position,
+    Primitive,
     Slice,
     Subscript,
     Tensor,
@@ -46,6 +48,7 @@ from .types import (
     substituted,
 )
 from .types import castable as is_castable
+from .vendor import INPUTS
 
 
 def type_of(value: Expression, scope: Scope) -> Type | None:
@@ -278,8 +281,12 @@ def _invocation(call: Invocation, scope: Scope) -> Type | None:
         message = f"no operation is called '{call.name}'{did_you_mean(call.name, scope.declared)}"
         scope.report("operation", message, call.position)
         return None
-    if call.name == "external" and scope.fragment is not None:
-        message = "'external' is invoked inside a fragment"
+    if fragment.body is None and fragment.file:
+        given = f"'{call.name}' is declared in {fragment.file} without a body"
+        message = f"{given}: it has the meaning that --load FILE.py gives it, and has none"
+        scope.report("operation", message, call.position)
+    if call.name in INPUTS and scope.fragment is not None:
+        message = f"'{call.name}' is invoked inside a fragment"
         scope.report("external-place", message, call.position)
     bound = bind(call, fragment, scope.report)
     given = {name: type_of(argument.value, scope) for name, argument in bound.items()}
@@ -309,6 +316,8 @@ def _generic(
             message = f"'{call.name}' takes {what}, got <{call.generic}>"
             scope.report("generic-argument", message, call.position)
         return call.generic if usable else None
+    if fragment.generic_by is not None:
+        return _by_value(call, fragment.generic_by, scope)
     if not fragment.is_generic or fragment.generic_default is not None:
         return fragment.generic_default
     types = {p.name: p.type for p in fragment.parameters}
@@ -321,6 +330,18 @@ def _generic(
         message = f"the generic type of '{call.name}' must follow from its arguments, got {seen}"
         scope.report("generic-unique", message, call.position)
     return None
+
+
+def _by_value(call: Invocation, by: GenericBy, scope: Scope) -> Type | None:
+    """The generic type that the literal of a string argument stands for."""
+    given = next((one for one in call.arguments if one.name == by.parameter), None)
+    if given is None or not isinstance(given.value, Literal):
+        return None
+    found = by.types.get(str(given.value.value))
+    if found is None:
+        message = f"'{by.parameter}' must be one of {', '.join(by.types)}, got {given.value.value}"
+        scope.report("generic-unique", message, given.position)
+    return None if found is None else Primitive(found)
 
 
 def is_data(type: Type | None) -> bool:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from pathlib import Path
 
 from xdsl.utils.exceptions import VerifyException
@@ -9,12 +10,14 @@ from xdsl.utils.exceptions import VerifyException
 from .container import open_source
 from .errors import NnefError, file_error
 from .importer import import_document
+from .library import declared_operations
 from .parser import parse
 from .semantics import check
-from .standard import standard
 
 
-def violations(path: str | Path, strict: bool = False) -> list[NnefError]:
+def violations(
+    path: str | Path, strict: bool = False, fragments: Sequence[str | Path] = ()
+) -> list[NnefError]:
     """What is wrong with the network at `path`: none, or all that its first failing stage sees.
 
     Stages are syntax, semantics, then flattening with the validity of arguments and data; the
@@ -24,9 +27,10 @@ def violations(path: str | Path, strict: bool = False) -> list[NnefError]:
     try:
         source = open_source(path)
         document = parse(source.text, source.name, strict)
-        errors = check(document, source.name, standard(), strict)
+        known = declared_operations(fragments, strict)
+        errors = check(document, source.name, known, strict)
         if not errors:
-            import_document(document, source, strict).verify()
+            import_document(document, source, known, strict).verify()
     except NnefError as wrong:
         return [wrong]
     except VerifyException as wrong:

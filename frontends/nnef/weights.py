@@ -73,7 +73,7 @@ class Weights:
             raise self._error("tensor-missing", message, missing[0].call)
 
     def _error(self, rule: str, message: str, call: FlatInvocation) -> NnefError:
-        return error(rule, message, self.source.name, call.position)
+        return error(rule, message, call.file, call.position, call.notes)
 
     def _data(
         self, call: FlatInvocation, label: str, kind: str, sizes: tuple[int, ...]

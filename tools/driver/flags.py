@@ -8,6 +8,7 @@ from collections.abc import Container, Iterable, Sequence
 from typing import Any
 
 from .constants_policy import DEFAULT_LIMIT
+from .reading import READING_FLAGS
 
 FLAGS: dict[str, dict[str, Any]] = {
     "--load": {
@@ -70,11 +71,7 @@ FLAGS: dict[str, dict[str, Any]] = {
         "help": "say what is wrong with an NNEF network, stage by stage, and import nothing",
     },
     "--all": {"action": "store_true", "help": "with --nnef-check: all that a stage finds"},
-    "--random-weights": {
-        "type": int,
-        "metavar": "SEED",
-        "help": "values for the variables of an NNEF network that has no data",
-    },
+    **READING_FLAGS,
     "--list-passes": {"action": "store_true", "help": "print all passes, their options, and exit"},
     "--show-dialects": {"action": "store_true", "help": "print all dialects and exit"},
     "--debug": {"action": "store_true", "help": "print the traceback of an error"},

@@ -20,6 +20,7 @@ from ...dialects.suggest import did_you_mean
 from ..universe import new_context
 from .constants_policy import found_from
 from .located_parser import LocatedParser
+from .reading import Reading
 
 STDIN = "<stdin>"
 """The name of standard input, in messages and as a path."""
@@ -38,33 +39,36 @@ def parse_mlir(
     return module
 
 
-def read_mlir(path: str, ctx: Context) -> ModuleOp:
+def read_mlir(path: str, ctx: Context, how: Reading) -> ModuleOp:
     """The module in the text file `path`."""
     return parse_mlir(ctx, decode(Path(path).read_bytes(), path), path)
 
 
-def read_tflite(path: str, ctx: Context) -> ModuleOp:
+def read_tflite(path: str, ctx: Context, how: Reading) -> ModuleOp:
     """The network in a flatbuffer, in the tfl dialect; weights stay in the file if there is one."""
     from ...frontends.tflite import read
 
     return read(sys.stdin.buffer.read(), path) if path == STDIN else read(path)
 
 
-def read_qnn_json(path: str, ctx: Context) -> ModuleOp:
+def read_qnn_json(path: str, ctx: Context, how: Reading) -> ModuleOp:
     """The graph that a QNN converter or we wrote as JSON; weights stay in the file beside it."""
     from ...frontends.qnn_json import read
 
     return read(path, ctx)
 
 
-def read_nnef(path: str, ctx: Context) -> ModuleOp:
+def read_nnef(path: str, ctx: Context, how: Reading) -> ModuleOp:
     """The network in a folder, a document or an archive of NNEF; weights stay in their files."""
     from ...frontends.nnef.importer import read
 
-    return read(path)
+    return read(path, how.strict, how.fragments)
 
 
-Reader: TypeAlias = Callable[[str, Context], ModuleOp]
+Reader: TypeAlias = Callable[[str, Context, Reading], ModuleOp]
+
+DEFAULT = Reading()
+"""How networks are read unless something else is asked for."""
 
 FRONTENDS: dict[str, Reader] = {
     "mlir": read_mlir,
@@ -127,13 +131,10 @@ def read(
     path: str,
     ctx: Context | None = None,
     frontend: str | None = None,
-    random_weights: int | None = None,
+    how: Reading = DEFAULT,
 ) -> ModuleOp:
-    """The module in the file `path`, by its suffix or by the frontend named.
-
-    `random_weights` seeds the variables of NNEF that have no data.
-    """
+    """The module in the file `path`, by its suffix or by the frontend named."""
     kind = frontend or frontend_of(path)
-    module = FRONTENDS[kind](path, ctx or new_context())
-    fill_missing(module, random_weights)
+    module = FRONTENDS[kind](path, ctx or new_context(), how)
+    fill_missing(module, how.random_weights)
     return module

@@ -19,6 +19,7 @@ from ...dialects.diagnostics import HexnnError, file_position, op_name
 from ...dialects.printable import printable
 from .failures import Failures, operation_of
 from .load import loaded_files
+from .terminal import warn
 
 
 @dataclass(frozen=True)
@@ -43,6 +44,11 @@ class Message:
     def __str__(self) -> str:
         place = f"{self.file}:{self.line}:{self.column}: " if self.file else ""
         return printable(f"{place}{self.severity}: {self.text}")
+
+
+def print_message(severity: str, text: str, loc: Attribute | None) -> None:
+    """Print a warning or a remark on standard error."""
+    warn(Message.at(severity, text, loc))
 
 
 def one_line(text: str) -> str:
