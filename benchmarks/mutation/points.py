@@ -41,6 +41,10 @@ IGNORED_FIELDS = {"annotation", "returns", "decorator_list", "type_params", "bas
 """Fields of a syntax node that describe, and compute nothing."""
 
 
+IGNORED_KEYWORDS = {"strict", "copy", "frozen", "slots", "repr"}
+"""Arguments that check or save something, and change no result."""
+
+
 @dataclass(frozen=True)
 class Mutation:
     """One replacement of text in one line."""
@@ -71,6 +75,8 @@ def mutations(source: str) -> Iterator[Mutation]:
 def _within(node: ast.AST, function: str, lines: list[bytes]) -> Iterator[Mutation]:
     """The mutations of a syntax node and of all below it."""
     if isinstance(node, ast.Raise | ast.Assert | ast.JoinedStr):
+        return
+    if isinstance(node, ast.keyword) and node.arg in IGNORED_KEYWORDS:
         return
     if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef):
         function = f"{function}.{node.name}" if function else node.name

@@ -30,9 +30,9 @@ def _sides(padding: Padding) -> Sides:
 def conv2d(
     x: Array,
     w: Array,
-    stride: Pair = (1, 1),
-    padding: Padding = (0, 0, 0, 0),
-    dilation: Pair = (1, 1),
+    stride: Pair,
+    padding: Padding,
+    dilation: Pair,
     pad_value: int = 0,
 ) -> Array:
     """Convolution, [n, oh, ow, O]: of floats in their own precision, of integers exact in int64.
@@ -45,9 +45,9 @@ def conv2d(
 def depthwise(
     x: Array,
     w: Array,
-    stride: Pair = (1, 1),
-    padding: Padding = (0, 0, 0, 0),
-    dilation: Pair = (1, 1),
+    stride: Pair,
+    padding: Padding,
+    dilation: Pair,
     pad_value: int = 0,
 ) -> Array:
     """Depthwise convolution, [n, oh, ow, O]: of floats in float32, of integers exact in int64.

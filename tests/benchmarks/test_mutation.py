@@ -22,6 +22,7 @@ CASES = {
     "def f(a: int = 1) -> X[2]: ...": ["def f(a: int = (1 + 1)) -> X[2]: ..."],
     "x = 'é' * 2": ["x = 'é' + 2", "x = 'é' * (2 + 1)"],
     "U = A | B": [],
+    "x = zip(a, b, strict=True)": [],
 }
 """A source -> its mutants."""
 

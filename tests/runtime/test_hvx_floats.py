@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
 from typing import Any
 
 import numpy as np
@@ -9,6 +10,7 @@ import pytest
 from numpy.typing import NDArray
 
 from hexnn.runtime.reference.hvx import semantics
+from hexnn.runtime.reference.hvx.qfloat import nearest_odd
 
 Array = NDArray[Any]
 
@@ -90,3 +92,23 @@ def test_brain_floats_widen_and_narrow():
     low, high = semantics("vadd_sf_bf")(brain, brain)
     assert (low.view(np.float32) == 2 * u.view(np.float32)).all()
     assert (high == low).all()
+
+
+def odd_or_double(value: Fraction, may_double: bool) -> tuple[int, bool]:
+    """The candidate nearest to `value`, the one next to a multiple of four when two are."""
+    start = 4 * (value // 4)
+    candidates = [(int(start) + step, False) for step in (1, 3, -1)]
+    candidates += [(int(start) + 2, True)] if may_double else []
+    number, doubled = min(candidates, key=lambda c: (abs(value - c[0]), (c[0] - 1) % 4))
+    return (number // 2 if doubled else number), doubled
+
+
+@pytest.mark.parametrize("may_double", [False, True])
+def test_nearest_odd(may_double: bool):
+    """Quarters of integers, and what lies a trace below or above them."""
+    for quarters in range(65):
+        for trace in (-1, 0, 1):
+            units = np.array([quarters / 4])
+            odd, doubled = nearest_odd(units, np.array([trace]), np.array([may_double]))
+            exact = Fraction(quarters, 4) + Fraction(trace, 1000)
+            assert (odd[0], doubled[0]) == odd_or_double(exact, may_double), (quarters, trace)
