@@ -12,6 +12,7 @@ from ..dialects.dimensions import maxima
 from ..dialects.entry import input_names
 from ..dialects.quant import QuantizedType, storage_dtype
 from ..runtime.executor import main_function
+from ..runtime.reference.memory_limit import expect_fits
 
 
 def input_types(module: ModuleOp) -> dict[str, TensorType[Any]]:
@@ -30,6 +31,7 @@ def random_array(type: TensorType[Any], rng: np.random.Generator) -> NDArray[Any
     dtype, shape = storage_dtype(type.element_type), maxima(type)
     if any(size < 0 for size in shape):
         raise HexnnError(f"{type} has a dynamic size without a bound: random values need a shape")
+    expect_fits("an input", shape)
     if isinstance(type.element_type, QuantizedType):
         low, high = type.element_type.qmin, type.element_type.qmax
         return rng.integers(low, high, shape, dtype, endpoint=True)

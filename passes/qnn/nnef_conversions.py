@@ -18,6 +18,7 @@ from .nnef_elements import COMPOSED_ELEMENTS, ELEMENTS, Table
 from .nnef_movement import MOVEMENT
 from .nnef_normalization import COMPOSED_NORMALIZATION
 from .nnef_patches import PATCHES
+from .nnef_sampling import SAMPLING
 from .nnef_steps import Steps, Wide
 from .nnef_windows import COMPOSED_WINDOWS, WINDOWS
 
@@ -36,6 +37,7 @@ CONVERSIONS: Table = {
     **MOVEMENT,
     **LAYERS,
     **WINDOWS,
+    **SAMPLING,
 }
 """Tried on quantized tensors as they are, then on the real numbers that they stand for."""
 

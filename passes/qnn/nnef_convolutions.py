@@ -6,6 +6,7 @@ around each operation, which cancel later.
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
 from typing import Any
 
@@ -22,7 +23,16 @@ from ...dialects.quant import UniformType
 from ...dialects.tensors import element, shape
 from .conversions import Refusal
 from .nnef_elements import Table
-from .nnef_padding import Sides, cropped, margins, overlaps, surrounded, widening, without
+from .nnef_padding import (
+    Sides,
+    cropped,
+    expect_taps,
+    margins,
+    overlaps,
+    surrounded,
+    widening,
+    without,
+)
 from .nnef_steps import Steps, channels_first, channels_last
 
 CONVOLUTIONS: dict[int, type[QnnOp]] = {1: qnn.Conv1dOp, 2: qnn.Conv2dOp, 3: qnn.Conv3dOp}
@@ -205,6 +215,7 @@ def _dilated(s: Steps, w: SSAValue, moves: Moves) -> SSAValue:
     points = type.zero_points if isinstance(type, UniformType) else (0,)
     if len(set(points)) > 1:
         raise Refusal("dilation of a filter with zero points", "1, or one zero point")
+    expect_taps(math.prod((*values.shape[:2], *moves.reach)))
     wide = np.full((*values.shape[:2], *moves.reach), points[0], values.dtype)
     wide[(slice(None), slice(None), *(slice(None, None, d) for d in moves.dilations))] = values
     return s.constant(wide, type)

@@ -24,6 +24,9 @@ SCHEMES: dict[str, PadScheme] = {
 }
 """How Pad repeats elements, for each border of NNEF that does."""
 
+MOST_TAPS = 1 << 24
+"""The most elements of a constant that stands for a window: 64 MB of float32."""
+
 Sides = Sequence[tuple[int, int]]
 
 
@@ -41,6 +44,12 @@ def stored(value: SSAValue, number: float) -> float:
     if found != round(found) or not type.qmin <= found <= type.qmax:
         raise Refusal(f"the padding {number} is no value of {type}", "0, or floats")
     return int(found)
+
+
+def expect_taps(count: int) -> None:
+    """Raise Refusal for more elements of a constant than a network should be made of."""
+    if count > MOST_TAPS:
+        raise Refusal(f"a window that takes a constant of {count} elements", f"{MOST_TAPS}")
 
 
 def surrounded(

@@ -19,7 +19,7 @@ from ...dialects.qnn.patches import PatchPadding
 from ...dialects.tensors import element, shape
 from .conversions import Refusal
 from .nnef_elements import Table
-from .nnef_padding import surrounded
+from .nnef_padding import expect_taps, surrounded
 from .nnef_steps import Steps
 from .nnef_windows import Frame, maxima, upsampled
 
@@ -85,6 +85,7 @@ def desample(op: nnef.DesampleOp, s: Steps) -> SSAValue:
     frame = flat_frame(len(sides), op.moves, sides)
     value, index = frame.image(s, x), frame.image(s, op.index)
     count = math.prod(frame.size)
+    expect_taps(count * count)
     numbers = s.constant(np.arange(count).reshape(1, 1, 1, count), element(index))
     here = s.binary(BinaryOperation.EQUAL, index, numbers)
     zero = s.scalar(0.0, value)

@@ -1,4 +1,4 @@
-"""Conversions of nnef's windows to qnn: pools, box filters, sampling by whole factors.
+"""Conversions of nnef's windows to qnn: pools, box filters.
 
 A window of NNEF may move over any axes; those of QNN move over the axes between the first and the
 last. A frame says how a tensor is laid out for it.
@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from typing import TypeVar
 
 import numpy as np
-from xdsl.dialects.builtin import TensorType, i1
+from xdsl.dialects.builtin import i1
 from xdsl.ir import Attribute, SSAValue
 
 from ...dialects import nnef, qnn
@@ -20,17 +20,27 @@ from ...dialects.nnef.geometry import Moves, Sides
 from ...dialects.nnef.pooling import PoolOp
 from ...dialects.qnn import BinaryOperation, UnaryOperation
 from ...dialects.qnn.base import QnnOp
-from ...dialects.qnn.resize import NearestMode, ResizeInterpolation, ResizeTransformation
 from ...dialects.quant import UniformType
 from ...dialects.tensors import element, shape
 from ...runtime.reference import sliding
 from .conversions import Refusal
 from .nnef_elements import Table
-from .nnef_padding import cropped, margins, overlaps, strided, surrounded, widening, without
+from .nnef_padding import (
+    cropped,
+    expect_taps,
+    margins,
+    overlaps,
+    strided,
+    surrounded,
+    widening,
+    without,
+)
 from .nnef_steps import Array, Steps, channels_last, inverse
 
 T = TypeVar("T")
 B, U = BinaryOperation, UnaryOperation
+MOST_SLICES = 1 << 10
+"""The most slices that the maximum of a dilated window is made of."""
 
 
 @dataclass(frozen=True)
@@ -186,6 +196,7 @@ def sums(s: Steps, x: SSAValue, moves: Moves, border: str, sizes: Sequence[int])
         return s.copy(x)
     x, sides = padded(s, x, sides, zeros)
     frame = Frame.of(len(sides), moves, sides, plain=True)
+    expect_taps(math.prod(frame.size))
     ones = s.constant(np.ones((*frame.size, 1, 1), np.float32), element(x))
     kind = qnn.Conv2dOp if len(frame.size) == 2 else qnn.Conv3dOp
     y = kind.make(
@@ -236,6 +247,8 @@ def tap_maxima(
     """The maximum of the slices that each tap of a dilated window sees."""
     if isinstance(type, UniformType):
         raise Refusal("a dilated window", "floats")
+    if (count := math.prod(moves.size)) > MOST_SLICES:
+        raise Refusal(f"a dilated window of {count} elements", f"{MOST_SLICES} at most")
     x = surrounded(s, x, sides, "constant", -math.inf)
     found: SSAValue | None = None
     for tap in np.ndindex(*moves.size):
@@ -281,6 +294,7 @@ def spread(s: Steps, x: SSAValue, moves: Moves, sizes: Sequence[int]) -> SSAValu
     """Each element added to all places of its window."""
     sides = moves.sides(tuple(sizes))
     frame = Frame.of(len(sides), moves, sides, plain=True)
+    expect_taps(math.prod(frame.size))
     taps = np.ones((*frame.size, 1, 1), np.float32)
     return upsampled(s, frame.image(s, x), taps, frame, sizes)
 
@@ -298,6 +312,7 @@ def upsampled(
     up = without(whole, outer)
     axes = zip(shape(image)[1:-1], frame.strides, reach, pads, up, strict=True)
     added = [size - ((n - 1) * t + k - sum(side)) for n, t, k, side, size in axes]
+    expect_taps(math.prod(reach) * taps.shape[-2])
     wide = np.zeros((*reach, *taps.shape[-2:]), np.float32)
     wide[tuple(slice(None, None, d) for d in frame.dilations)] = taps
     kind = qnn.TransposeConv2dOp if len(frame.size) == 2 else qnn.TransposeConv3dOp
@@ -311,79 +326,11 @@ def upsampled(
     return frame.back(s, surrounded(s, s.add(y), [(0, 0), *outer, (0, 0)]), sizes)
 
 
-# Sampling
-
-
-def nearest_downsample(op: nnef.NearestDownsampleOp, s: Steps) -> SSAValue:
-    """StridedSlice."""
-    x, steps = s(op.input), (1, 1, *op.factors)
-    return strided(s, x, [(0, n, step) for n, step in zip(shape(x), steps, strict=True)])
-
-
-def area_downsample(op: nnef.AreaDownsampleOp, s: Steps) -> SSAValue:
-    """PoolAvg of blocks."""
-    size = (1, 1, *op.factors)
-    moves = Moves.of(size, [(0, 0)] * len(size), size)
-    return means(s, s(op.input), s.element(op.output), moves, "ignore", shape(op.output))
-
-
-def resized(
-    s: Steps, x: SSAValue, type: Attribute, factors: Sequence[int], **modes: object
-) -> SSAValue:
-    """Resize of [batch, channel, space..] by whole factors."""
-    rank, last = len(shape(x)), channels_last(len(shape(x)))
-    sizes = [n * f for n, f in zip(shape(x)[2:], factors, strict=True)]
-    result = TensorType(type, (shape(x)[0], *sizes, shape(x)[1]))
-    y = s.add(qnn.ResizeOp.make([s.transpose(x, last)], result, **modes))
-    return s.transpose(y, inverse(channels_last(rank)))
-
-
-def nearest_upsample(op: nnef.NearestUpsampleOp, s: Steps) -> SSAValue:
-    """Resize to the pixel at or before each place."""
-    return resized(
-        s,
-        s(op.input),
-        s.element(op.output),
-        op.factors,
-        transformation_mode=ResizeTransformation.ASYMMETRIC,
-        interpolation_mode=ResizeInterpolation.NEAREST,
-        nearest_mode=NearestMode.FLOOR,
-    )
-
-
-METHODS: dict[str, ResizeTransformation] = {
-    "asymmetric": ResizeTransformation.ASYMMETRIC,
-    "symmetric": ResizeTransformation.HALF_PIXEL,
-    "aligned": ResizeTransformation.ALIGN_CORNERS,
-}
-"""Where pixels lie, for each method of NNEF."""
-
-
-def multilinear_upsample(op: nnef.MultilinearUpsampleOp, s: Steps) -> SSAValue:
-    """Resize; with another border than 'replicate' of a wider image, whose margin is cut off."""
-    x, type, factors = s(op.input), s.element(op.output), op.factors
-    modes = {
-        "transformation_mode": METHODS[op.method.data],
-        "interpolation_mode": ResizeInterpolation.LINEAR,
-    }
-    if op.border.data == "replicate" or op.method.data == "aligned":
-        return resized(s, x, type, factors, **modes)
-    margin = [(0, 0)] * 2 + [(1, 1)] * len(factors)
-    wide = resized(s, surrounded(s, x, margin, op.border.data), type, factors, **modes)
-    sizes = zip(shape(wide)[2:], factors, strict=True)
-    whole = [(0, n, 1) for n in shape(wide)[:2]]
-    return strided(s, wide, [*whole, *((f, n - f, 1) for n, f in sizes)])
-
-
 WINDOWS: Table = {
     nnef.AvgPoolOp: avg_pool,
     nnef.MaxPoolOp: max_pool,
-    nnef.NearestDownsampleOp: nearest_downsample,
-    nnef.AreaDownsampleOp: area_downsample,
-    nnef.NearestUpsampleOp: nearest_upsample,
-    nnef.MultilinearUpsampleOp: multilinear_upsample,
 }
-"""Windows and sampling of quantized tensors too."""
+"""Windows of quantized tensors too."""
 
 COMPOSED_WINDOWS: Table = {
     nnef.BoxOp: box,

@@ -2,19 +2,15 @@
 
 from __future__ import annotations
 
-import math
 from collections.abc import Callable, Sequence
 
 import numpy as np
 
-from ...dialects.diagnostics import HexnnError
+from .memory_limit import expect_fits
 from .numerics import Ints
 from .registry import Array
 
 Sides = Sequence[tuple[int, int]]
-
-MOST = 2**32
-"""More elements than any tensor has that is worth running."""
 
 
 def _replicated(places: Ints, size: int) -> Ints:
@@ -43,22 +39,16 @@ Far from the edge, reflections are reflected again.
 """
 
 
-def expect_runnable(sizes: Sequence[int]) -> None:
-    """Raise HexnnError for a tensor of more than `MOST` elements."""
-    if math.prod(sizes) > MOST:
-        raise HexnnError(f"with its border a tensor has shape {list(sizes)}: too large to run")
-
-
 def extended(x: Array, sides: Sides, border: str, outside: float = 0.0) -> Array:
     """`x` with (before, after) more elements along each axis, less where they are below 0.
 
     `outside` is what lies there without a border that repeats elements. Raises HexnnError for
-    more than `MOST` elements.
+    more memory than an operation may take.
     """
     if not any(before or after for before, after in sides):
         return x
     sizes = [before + n + after for n, (before, after) in zip(x.shape, sides, strict=True)]
-    expect_runnable(sizes)
+    expect_fits("a tensor with its border", sizes, x.dtype.itemsize)
     if border not in INSIDE:
         return _filled(x, sides, sizes, outside)
     for axis, (before, after) in enumerate(sides):

@@ -10,7 +10,8 @@ import numpy as np
 from ...dialects import nnef
 from ...dialects.nnef.geometry import Moves
 from . import sliding, spatial
-from .borders import expect_runnable, extended
+from .borders import extended
+from .memory_limit import expect_fits
 from .nnef_reals import real_semantics
 from .registry import Array
 
@@ -87,7 +88,8 @@ def uncorrelated(x: Array, w: Array, shape: tuple[int, ...], moves: Moves, borde
     counts = wide.shape[2:]
     axes = zip(counts, moves.strides, moves.reach, strict=True)
     whole = tuple((count - 1) * stride + reach for count, stride, reach in axes)
-    expect_runnable((len(x), *whole, shape[1]))
+    expect_fits("a tensor with its border", (len(x), *whole, shape[1]), x.dtype.itemsize)
+    expect_fits("the products of all taps", (len(x), *counts, *w.shape[2:], shape[1]))
     steps = spatial.Sliding(moves.strides, sides, moves.dilations)
     total = np.moveaxis(spatial.spread(_columns(wide, w, shape[1]), whole, steps), -1, 1)
     befores = zip(moves.sides(up), more, moves.strides, strict=True)

@@ -18,6 +18,7 @@ from xdsl.utils.exceptions import VerifyException
 from ...dialects.constants import ConstantOp
 from ...dialects.diagnostics import HexnnError, op_error
 from ...dialects.locations import describe
+from .memory_limit import expect_results_fit
 
 Array: TypeAlias = NDArray[Any]
 Semantics: TypeAlias = Callable[..., Array | tuple[Array | None, ...] | None]
@@ -136,6 +137,7 @@ def advance(
     if function is None:
         raise op_error(op, f"({describe(op.location)}) has no reference semantics: it cannot run")
     try:
+        expect_results_fit(op)
         if function in _STATEFUL:
             results = function(op, states, *_in_slots(op, arrays))
         else:
@@ -144,6 +146,8 @@ def advance(
         raise e if e.loc is not None else op_error(op, e.message, e.notes) from e
     except VerifyException as e:
         raise op_error(op, str(e)) from e
+    except MemoryError as e:
+        raise op_error(op, f"needs more memory than there is: {e}") from e
     return results if isinstance(results, tuple) else (results,)
 
 

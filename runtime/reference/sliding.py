@@ -7,7 +7,6 @@ lies beyond the edge. `moves` say how a window moves over the axes of a tensor.
 from __future__ import annotations
 
 import math
-from collections.abc import Callable
 from functools import reduce
 
 import numpy as np
@@ -15,19 +14,20 @@ import numpy as np
 from ...dialects.diagnostics import HexnnError
 from ...dialects.nnef.base import Shape
 from ...dialects.nnef.geometry import Moves
-from .borders import expect_runnable, extended
+from .borders import extended
+from .memory_limit import expect_fits
 from .numerics import Ints, ints
 from .registry import Array
 
-Combine = Callable[[Array, Array], Array]
+MOST_LOOPS = 2**20
+"""How many parts of windows are visited one after the other: some seconds."""
+MOST_VISITS = 2**33
+"""How many elements of all windows are visited: some seconds."""
 
-MOST = 2**22
-"""How many elements of a window are visited one after the other: some seconds."""
 
-
-def _expect_feasible(visited: int, moves: Moves) -> None:
-    """Raise HexnnError for more than `MOST` elements of a window."""
-    if visited > MOST:
+def _expect_feasible(loops: int, visits: int, moves: Moves) -> None:
+    """Raise HexnnError for windows that take more than some seconds."""
+    if loops > MOST_LOOPS or visits > MOST_VISITS:
         raise HexnnError(f"a window of {list(moves.size)} elements is too large to run")
 
 
@@ -36,21 +36,34 @@ def _places(count: int, start: int, stride: int) -> slice:
     return slice(start, start + (count - 1) * stride + 1, stride)
 
 
-def _combined(x: Array, moves: Moves, places: Shape, combine: Combine) -> Array:
-    """The elements of each window of `x`, which has no more border, combined axis by axis."""
-    _expect_feasible(sum(moves.size), moves)
-    axes = zip(places, moves.size, moves.strides, moves.dilations, strict=True)
-    for axis, (count, size, stride, dilation) in enumerate(axes):
+def _combined(
+    x: Array, moves: Moves, border: str, combine: np.ufunc, outside: float = 0.0
+) -> Array:
+    """The elements of each window of `x` combined, axis by axis: no axis waits with its border."""
+    steps = zip(moves.sides(x.shape), moves.down(x.shape), *_steps(moves), strict=True)
+    for axis, (sides, count, size, stride, dilation) in enumerate(steps):
+        wide = extended(x, along(axis, sides, x.ndim), border, outside)
+        visits = wide.size // wide.shape[axis] * count * size
+        _expect_feasible(min(count, size), visits, moves)
         before = (slice(None),) * axis
-        parts = (x[(*before, _places(count, tap * dilation, stride))] for tap in range(size))
-        x = reduce(combine, parts)
+        if size <= count:
+            parts = (wide[(*before, _places(count, t * dilation, stride))] for t in range(size))
+            x = reduce(combine, parts)
+        else:
+            starts = (n * stride for n in range(count))
+            windows = (wide[(*before, _places(size, start, dilation))] for start in starts)
+            x = np.concatenate([combine.reduce(one, axis, keepdims=True) for one in windows], axis)
     return x
+
+
+def along(axis: int, sides: tuple[int, int], rank: int) -> list[tuple[int, int]]:
+    """`sides` at one axis, nothing at the others."""
+    return [sides if one == axis else (0, 0) for one in range(rank)]
 
 
 def sums(x: Array, moves: Moves, border: str) -> Array:
     """The sum of each window."""
-    wide = extended(x, moves.sides(x.shape), border)
-    return _combined(wide, moves, moves.down(x.shape), np.add)
+    return _combined(x, moves, border, np.add)
 
 
 def means(x: Array, moves: Moves, border: str) -> Array:
@@ -87,8 +100,7 @@ def _summands_along(
 
 def maxima(x: Array, moves: Moves, border: str) -> Array:
     """The maximum of each window."""
-    wide = extended(x, moves.sides(x.shape), border, _outside(border))
-    return _combined(wide, moves, moves.down(x.shape), np.maximum)
+    return _combined(x, moves, border, np.maximum, _outside(border))
 
 
 def _outside(border: str) -> float:
@@ -98,9 +110,9 @@ def _outside(border: str) -> float:
 
 def maxima_places(x: Array, moves: Moves, border: str) -> Ints:
     """The place of the maximum in each window, in row-major order, the first of equal ones."""
-    _expect_feasible(math.prod(moves.size), moves)
+    places, volume = moves.down(x.shape), math.prod(moves.size)
+    _expect_feasible(volume, volume * math.prod(places), moves)
     wide = extended(x, moves.sides(x.shape), border, _outside(border))
-    places = moves.down(x.shape)
     best, found = np.full(places, -np.inf, x.dtype), np.zeros(places, np.int64)
     for number, tap in enumerate(np.ndindex(*moves.size)):
         axes = zip(places, tap, moves.strides, moves.dilations, strict=True)
@@ -157,18 +169,14 @@ def reverse_sides(moves: Moves, down: Shape, up: Shape) -> list[tuple[int, int]]
 def spread(x: Array, shape: Shape, moves: Moves, border: str) -> Array:
     """A tensor of `shape` in which each element of `x` is added to all places of its window."""
     repeats = border not in ("constant", "ignore")
-    sides = reverse_sides(moves, x.shape, shape) if repeats else [(0, 0)] * x.ndim
-    wide = extended(x, sides, border)
-    befores = [
-        before + more * stride
-        for (before, _), (more, _), stride in zip(
-            moves.sides(shape), sides, moves.strides, strict=True
-        )
-    ]
-    _expect_feasible(sum(moves.size), moves)
-    for axis in range(x.ndim):
-        wide = _spread_along(wide, axis, moves)
-    return placed(wide, befores, shape)
+    beyond = reverse_sides(moves, x.shape, shape) if repeats else [(0, 0)] * x.ndim
+    rows = zip(beyond, moves.sides(shape), moves.strides, strict=True)
+    for axis, (more, (before, _), stride) in enumerate(rows):
+        wide = _spread_along(extended(x, along(axis, more, x.ndim), border), axis, moves)
+        first = before + more[0] * stride
+        last = first + shape[axis] - wide.shape[axis]
+        x = extended(wide, along(axis, (-first, last), x.ndim), "constant")
+    return x
 
 
 def _spread_along(x: Array, axis: int, moves: Moves) -> Array:
@@ -176,10 +184,16 @@ def _spread_along(x: Array, axis: int, moves: Moves) -> Array:
     count, stride, dilation = x.shape[axis], moves.strides[axis], moves.dilations[axis]
     sizes = list(x.shape)
     sizes[axis] = (count - 1) * stride + moves.reach[axis]
-    expect_runnable(sizes)
+    expect_fits("a tensor with its border", sizes, x.dtype.itemsize)
+    size = moves.size[axis]
+    _expect_feasible(min(count, size), x.size * size, moves)
     total, before = np.zeros(sizes, x.dtype), (slice(None),) * axis
-    for tap in range(moves.size[axis]):
-        total[(*before, _places(count, tap * dilation, stride))] += x
+    if size <= count:
+        for tap in range(size):
+            total[(*before, _places(count, tap * dilation, stride))] += x
+    else:
+        for n in range(count):
+            total[(*before, _places(size, n * stride, dilation))] += x[(*before, slice(n, n + 1))]
     return total
 
 

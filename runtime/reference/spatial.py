@@ -18,6 +18,7 @@ from numpy.typing import NDArray
 
 from ...dialects.diagnostics import HexnnError
 from ...dialects.shapes import dilated
+from .memory_limit import expect_fits
 from .numerics import Ints, ints
 
 Array: TypeAlias = NDArray[Any]
@@ -44,6 +45,7 @@ def padded(x: Array, sides: Sides, value: float) -> Array:
         return x
     spread = ((0, 0), *sides, (0, 0))
     sizes = [before + n + after for n, (before, after) in zip(x.shape, spread, strict=True)]
+    expect_fits("a tensor with its padding", sizes, x.dtype.itemsize)
     y = np.full(sizes, value, x.dtype)
     y[tuple(slice(b, b + n) for n, (b, _) in zip(x.shape, spread, strict=True))] = x
     return y
@@ -172,6 +174,7 @@ def spread(columns: Array, size: Numbers, moves: Sliding) -> Array:
     """
     space = len(size)
     whole = [before + n + after for n, (before, after) in zip(size, moves.sides, strict=True)]
+    expect_fits("a tensor with its padding", (columns.shape[0], *whole, columns.shape[-1]))
     total = np.zeros((columns.shape[0], *whole, columns.shape[-1]), columns.dtype)
     positions, kernel = columns.shape[1 : 1 + space], columns.shape[1 + space : -1]
     for tap in np.ndindex(*kernel):
@@ -189,6 +192,7 @@ def transposed(x: Array, w: Array, size: Numbers, moves: Sliding, groups: int) -
     `w` is [kernel.., C, O / groups]; input channels of a group give its output channels.
     """
     space, reach = len(size), _reach(x, w, size, moves)
+    expect_fits("the products of all taps", (*x.shape[:-1], *w.shape[:-2], w.shape[-1]))
     parts: list[Array] = []
     for source, weights in zip(np.split(x, groups, -1), np.split(w, groups, -2), strict=True):
         matrix = np.moveaxis(weights, -2, 0).reshape(weights.shape[-2], -1)
