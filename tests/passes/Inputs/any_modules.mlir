@@ -368,7 +368,7 @@ builtin.module attributes {htp.ddr_bytes = 512 : i64, htp.tcm_bytes = 4096 : i64
 // odd_attributes
 !t = tensor<1x4x8x4x!quant.uniform<u8:f32, 0.5:3>, #htp.layout<flat, tcm>>
 builtin.module attributes {htp.ddr_bytes = "many", htp.tcm_bytes, htp.target = 5 : i32, hexnn.numerics = 3 : i32} {
-  func.func @main(%x: !t) -> !t attributes {hexnn.inputs = 3 : i32, hexnn.outputs = ["a", 4 : i32]} {
+  func.func @main(%x: !t) -> !t attributes {hexnn.inputs = ["x"], hexnn.outputs = ["a"], hexnn.note = 3 : i32} {
     %0 = htp.clamp %x {impl = "no.such", htp.why = 5 : i32} : (!t) -> !t
     func.return %0 : !t
   }
