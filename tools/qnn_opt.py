@@ -11,7 +11,7 @@ from typing import NoReturn
 
 from xdsl.dialects.builtin import ModuleOp
 from xdsl.passes import PassPipeline
-from xdsl.utils.exceptions import ParseError
+from xdsl.utils.exceptions import ParseError, ShrinkException
 from xdsl.xdsl_opt_main import xDSLOptMain
 
 from ..dialects.diagnostics import HexnnError
@@ -60,13 +60,19 @@ class QnnOpt(xDSLOptMain):
         self.timer = Timer()
         self.statistics = PassStatistics()
         self.ok = True
+        self.shrinks = False
+        """Whether a pass has raised the exception that `--shrink` is about."""
         self.binary = b""
         """What a target that is no text has made."""
 
         super().__init__("Read IR or a network, run passes over it, print the result.", args)
         self.instruments = self.make_instruments()
         self.printing = PrintOptions(
-            self.args.print_op_generic, self.args.print_debuginfo, self.args.print_no_properties
+            self.args.print_op_generic,
+            self.args.print_debuginfo,
+            self.args.print_no_properties,
+            self.args.print_local_scope,
+            self.args.syntax_highlight,
         )
 
     def register_all_dialects(self) -> None:
@@ -140,7 +146,8 @@ class QnnOpt(xDSLOptMain):
 
     def dump(self, headline: str, module: ModuleOp) -> None:
         """Print `module` on standard error, constants elided."""
-        text = module_text(module, Elide(self.limit, everywhere=True), self.printing)
+        plain = dataclasses.replace(self.printing, highlight=False)
+        text = module_text(module, Elide(self.limit, everywhere=True), plain)
         warn(f"// -----// {headline} //----- //\n{text}")
 
     @property
@@ -154,6 +161,7 @@ class QnnOpt(xDSLOptMain):
 
     def run(self) -> None:
         """Read, run and write all; errors are told, and `ok` says whether there were none."""
+        flags.check(self.args)
         if self.answer_question():
             return
         args, path = self.args, None
@@ -206,6 +214,7 @@ class QnnOpt(xDSLOptMain):
         """The input, in parts when it is to be split. A network is not text: one empty part."""
         name = self.get_input_name()
         self.frontend = self.args.frontend or ("mlir" if name == STDIN else frontend_of(name))
+        flags.check_input(self.args, self.frontend)
         if self.frontend != "mlir":
             return [Chunk("", 0)]
         data = sys.stdin.buffer.read() if name == STDIN else Path(name).read_bytes()
@@ -223,6 +232,7 @@ class QnnOpt(xDSLOptMain):
                 with self.timer.span("Output"):
                     result = self.emit(module, constants)
         except Exception as e:
+            self.shrinks |= isinstance(e, ShrinkException)
             told += messages_of(e, getattr(e, DOING, ""))
             if self.args.debug:
                 warn_of(e)
@@ -233,6 +243,7 @@ class QnnOpt(xDSLOptMain):
         """Parse and verify a part of the input."""
         with self.timer.span("Parser"):
             module = self.parse(chunk)
+            fill_missing(module, self.args.random_weights)
         if self.args.verify_input:
             with self.timer.span("(V) verify"):
                 verify_all(module)
@@ -243,9 +254,7 @@ class QnnOpt(xDSLOptMain):
         name = self.get_input_name()
         if self.frontend != "mlir":
             with heard(name):
-                module = FRONTENDS[self.frontend](name, self.ctx, Reading.of(self.args))
-            fill_missing(module, self.args.random_weights)
-            return module
+                return FRONTENDS[self.frontend](name, self.ctx, Reading.of(self.args))
         implicit = not self.args.no_implicit_module
         try:
             return parse_mlir(
@@ -301,9 +310,9 @@ class QnnOpt(xDSLOptMain):
             if isinstance(one, Reproducer) and one.written:
                 warn(f"note: how to see this again is in {one.path}")
         if self.args.pass_statistics:
-            warn(self.statistics.report())
+            warn(self.statistics.report(self.args.pass_statistics_display or "pipeline"))
         if self.args.timing:
-            warn(self.timer.report())
+            warn(self.timer.report(self.args.timing_display or "tree"))
 
 
 def main(args: Sequence[str] | None = None) -> int:
@@ -315,7 +324,7 @@ def main(args: Sequence[str] | None = None) -> int:
             load_file(file)
         tool = QnnOpt(flags.normalize(given, {*all_passes(), *PIPELINES}))
         tool.run()
-        return 0 if tool.ok else 1
+        return 0 if (tool.shrinks if tool.args.shrink else tool.ok) else 1
 
     return guarded("qnn-opt", run, 1, "--debug" in given)
 

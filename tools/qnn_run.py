@@ -19,6 +19,7 @@ from ..dialects.diagnostics import HexnnError
 from ..dialects.files.outputs import write
 from ..dialects.printable import printable
 from ..dialects.remarks import listening
+from ..runtime.engines.limits import DEFAULT_LIMIT
 from ..runtime.executor import Observer
 from . import api, execution, run_flags
 from .arrays import load_array, load_arrays, save_arrays
@@ -31,6 +32,9 @@ from .driver.messages import print_message
 from .driver.reading import Reading
 from .driver.terminal import say, warn
 from .inputs import Array, Tensor
+
+OF_TARGETS = ("htp", "hvx", "hexagon")
+"""The stages that depend on the target."""
 
 EQUAL, DIFFERENT, TROUBLE = 0, 1, 2  # The exit statuses.
 
@@ -56,7 +60,9 @@ class QnnRun:
             self.source = api.read(args.model, Reading.of(args))
         if args.quantize is not None:
             self.quantize()
-        self.source.max_instructions = args.max_instructions
+        run_flags.check_source(args, self.source.dialect)
+        self.source.max_instructions = args.max_instructions or DEFAULT_LIMIT
+        self.engine = args.engine or execution.DEFAULT_ENGINE
 
     @cached_property
     def model(self) -> api.Model:
@@ -112,11 +118,13 @@ class QnnRun:
         args, own = self.args, stage == self.args.stage
         pipeline = args.pipeline if own else None
         if stage == self.source.stage and pipeline is None:
+            if own:
+                run_flags.check_unlowered(args, stage)
             return self.source
         pins = dict(map(_pin, args.pin)) if own else None
-        model = self.source.lower(
-            stage, args.target, pipeline, pins, allow_fallback=args.allow_fallback
-        )
+        target = args.target if own or stage in OF_TARGETS else None
+        lenient = args.allow_fallback
+        model = self.source.lower(stage, target, pipeline, pins, allow_fallback=lenient)
         for remark in model.remarks if own else ():
             if remark.severity == "warning":
                 warn(f"warning: {remark.text}")
@@ -157,7 +165,7 @@ class QnnRun:
         wanted = args.tensors if args.output else "outputs"
         start = time.perf_counter()
         with progress(self.model, count) as observe:
-            tensors = self.model.run(arrays, args.engine, wanted, observe=observe)
+            tensors = self.model.run(arrays, self.engine, wanted, observe=observe)
         seconds = time.perf_counter() - start
         say(f"{self.model.name}: ran stage {self.model.stage} in {1000 * seconds:.1f} ms")
         outputs = {n: a for n, a in tensors.items() if n in self.model.outputs}
@@ -203,7 +211,7 @@ class QnnRun:
             found = self.model.compare(
                 other,
                 inputs,
-                engine=self.args.engine,
+                engine=self.engine,
                 layouts=self.args.compare_layout,
                 observe=observe,
             )

@@ -22,13 +22,11 @@ FLAGS: dict[str, dict[str, Any]] = {
         "help": "source, qnn, htp, hvx (default) or hexagon (its code on qemu-hexagon)",
     },
     "--engine": {
-        "default": execution.DEFAULT_ENGINE,
         "metavar": "ENGINE",
         "help": "what runs hvx code: llvm (default), llvm-dot, numpy or qemu",
     },
     "--max-instructions": {
         "type": int,
-        "default": DEFAULT_LIMIT,
         "metavar": "N",
         "help": f"those that one run of a kernel may execute ({DEFAULT_LIMIT:.0e})",
     },
@@ -123,7 +121,7 @@ def parser() -> Parser:
 def check(args: argparse.Namespace) -> None:
     """Refuse unknown names and contradictions before any work is done."""
     check_stage(args.stage)
-    execution.check_engine(args.engine)
+    execution.check_engine(args.engine or execution.DEFAULT_ENGINE)
     if args.compare and not args.compare.endswith(".npz") and args.compare not in STAGES:
         raise HexnnError(
             f"--compare takes a stage or a .npz file, got '{args.compare}'"
@@ -134,11 +132,44 @@ def check(args: argparse.Namespace) -> None:
         raise HexnnError("--compare-layout is that of a file: it needs --compare FILE.npz")
     if args.tensors != "outputs" and not args.output:
         raise HexnnError("--tensors says what to write: it needs --output FILE.npz")
-    if args.max_instructions < 1:
+    if args.allow_fallback and args.pipeline:
+        raise HexnnError("--allow-fallback: with --pipeline, say nnef-to-qnn{allow-fallback=true}")
+    if args.quantize_input and not args.input:
+        raise HexnnError("--quantize-input is about what --input gives")
+    if args.max_instructions is not None and args.max_instructions < 1:
         raise HexnnError(f"--max-instructions must be at least 1, got {args.max_instructions}")
     if args.input and args.seed is not None:
         raise HexnnError("--input and --seed exclude each other")
+    check_stages(args)
     given = [args.model, args.labels, args.compare, *args.load]
     named = [part for text in args.input for part in (text, text.rpartition("=")[2])]
     outputs = {"--output": args.output, "--trace": args.trace, "--json": args.json}
     check_outputs(outputs, [*given, *named])
+
+
+OF_STAGES = {"--engine": ("hvx",), "--max-instructions": ("hvx", "hexagon")}
+"""Flags about running code -> the stages that have it."""
+
+
+def check_stages(args: argparse.Namespace) -> None:
+    """Raise HexnnError for a flag about code when no stage that runs has any."""
+    for flag, stages in OF_STAGES.items():
+        if _value(args, flag) and not {args.stage, args.compare} & {*stages}:
+            raise HexnnError(f"{flag} is about code, of stage {' or '.join(stages)}")
+
+
+def check_source(args: argparse.Namespace, dialect: str) -> None:
+    """Raise HexnnError for a flag that is about a source of another dialect."""
+    if args.allow_fallback and dialect != "nnef":
+        raise HexnnError("--allow-fallback is about sources of NNEF, which this is not")
+
+
+def check_unlowered(args: argparse.Namespace, stage: str) -> None:
+    """Raise HexnnError for a flag about lowering when the network is at `stage` as it is."""
+    for flag in ("--target", "--pin", "--allow-fallback"):
+        if _value(args, flag):
+            raise HexnnError(f"{flag} is about lowering, and the network is at stage {stage}")
+
+
+def _value(args: argparse.Namespace, flag: str) -> object:
+    return getattr(args, flag.removeprefix("--").replace("-", "_"))

@@ -60,20 +60,28 @@ def lowering(start: str, stage: str, dialect: str = "tfl", *, allow_fallback: bo
     return ",".join(filter(None, (steps[s] for s in STAGES[first:last])))
 
 
+TAKEN_BY = {
+    "target": "a target; qnn-to-htp does",
+    "pins": "pins; htp-assign-layout does",
+}
+"""Option -> what it is, and the pass that takes it."""
+
+
 def configured(
     passes: Sequence[ModulePass], target: str | None, pins: Mapping[str, str]
 ) -> list[ModulePass]:
     """`passes` with the target and the pins, where they have such options.
 
-    Raises HexnnError for an unknown target, or for pins that no pass takes.
+    Raises HexnnError for an unknown target, and for a target or pins that no pass takes.
     """
     options: dict[str, object] = {}
     if target is not None:
         options["target"] = Target.parse(target).spec
     if pins:
         options["pins"] = tuple(f"{address}={name}" for address, name in pins.items())
-        if not any("pins" in pipelines.options_of(type(p)) for p in passes):
-            raise HexnnError("no pass of the pipeline takes pins; htp-assign-layout does")
+    for option in options:
+        if not any(option in pipelines.options_of(type(one)) for one in passes):
+            raise HexnnError(f"no pass of the pipeline takes {TAKEN_BY[option]}")
     return [_with(one, options) for one in passes]
 
 

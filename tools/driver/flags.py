@@ -7,6 +7,7 @@ import re
 from collections.abc import Container, Iterable, Sequence
 from typing import Any
 
+from ...dialects.diagnostics import HexnnError
 from .constants_policy import DEFAULT_LIMIT
 from .reading import READING_FLAGS
 
@@ -35,10 +36,22 @@ FLAGS: dict[str, dict[str, Any]] = {
         "metavar": "N",
         "help": "constants of more than N elements are not written out",
     },
+    "--print-local-scope": {
+        "action": "store_true",
+        "help": "write types where they are used, without names for long ones",
+    },
     "--timing": {"action": "store_true", "help": "say where the time went"},
+    "--timing-display": {
+        "choices": ("tree", "list"),
+        "help": "with --timing: spans within others (tree), or each name once (list)",
+    },
     "--pass-statistics": {
         "action": "store_true",
         "help": "say how many operations each pass removed and made",
+    },
+    "--pass-statistics-display": {
+        "choices": ("pipeline", "list"),
+        "help": "with --pass-statistics: each run of a pass, or each pass once, by name (list)",
     },
     "--verify-each": {
         "type": int,
@@ -98,22 +111,31 @@ XDSL_FLAGS = (
 )
 
 SPELLINGS: dict[str, tuple[str, ...]] = {
-    "--crash-reproducer-generation": (),
-    "--disable-threading": (),
     "--disable-verify": ("--verify-each=0", "--verify-input=0"),
     "--list-dialects": ("--show-dialects",),
     "--parsing-diagnostics": ("--verify-diagnostics",),
     "--pass-pipeline-crash-reproducer": ("--crash-reproducer",),
-    "--pass-statistics-display": (),
     "--print-between-passes": ("--print-ir-after-all",),
-    "--print-ir-module-scope": (),
-    "--print-local-scope": (),
     "--time-passes": ("--timing",),
-    "--timing-display": (),
     "--very-unsafe-disable-verifier-on-parsing": ("--verify-input=0",),
 }
-"""Other names of flags, without `--mlir`, and what they stand for; nothing when they ask for what
-is always so."""
+"""Other names of flags, without `--mlir`, and what they stand for."""
+
+ALWAYS: dict[str, str] = {
+    "--disable-threading": "passes run one after the other",
+    "--print-ir-module-scope": "the IR is printed as a whole module",
+}
+"""Flags that ask for what is always so."""
+
+NEEDED: dict[str, str] = {
+    "--all": "--nnef-check",
+    "--pass-statistics-display": "--pass-statistics",
+    "--timing-display": "--timing",
+}
+"""Flags that say how -> the flag that says what."""
+
+OF_TEXT = ("--allow-unregistered-dialect", "--no-implicit-module", "--split-input-file")
+"""Flags about the text of IR."""
 
 BOOLEANS = {"": True, "0": False, "1": True, "false": False, "true": True}
 
@@ -155,7 +177,7 @@ def _long(arg: str, passes: Container[str]) -> str:
 
 def _known(name: str, passes: Container[str]) -> bool:
     """Whether `name` is a flag of some tool, or a pass."""
-    flags = (*FLAGS, *XDSL_FLAGS, *SPELLINGS, "--pass-pipeline")
+    flags = (*FLAGS, *XDSL_FLAGS, *SPELLINGS, *ALWAYS, "--pass-pipeline")
     return name in flags or name[2:] in passes
 
 
@@ -163,7 +185,11 @@ def _spelled(name: str, equals: str, value: str) -> Sequence[str]:
     """One argument in our spelling."""
     if name == "--check-each" and not equals:
         return ["--check-each=1"]
-    if name == "--verify-diagnostics":
+    if name in ALWAYS:
+        if not BOOLEANS.get(value, False):
+            raise HexnnError(f"{name}={value} is not possible: {ALWAYS[name]}, always")
+        return []
+    if (name, value) == ("--verify-diagnostics", "all"):
         return [name]
     if equals and FLAGS.get(name, {}).get("action") == "store_true" and value in BOOLEANS:
         return [name] * BOOLEANS[value]
@@ -181,6 +207,26 @@ def add_flags(parser: argparse.ArgumentParser) -> None:
     group = parser.add_argument_group("hexnn")
     for name, how in FLAGS.items():
         group.add_argument(name, **how)
+
+
+def check(args: argparse.Namespace) -> None:
+    """Raise HexnnError for a flag that has no effect beside the others."""
+    for flag, needed in NEEDED.items():
+        if _value(args, flag) and not _value(args, needed):
+            raise HexnnError(f"{flag} needs {needed}")
+    if args.syntax_highlight and args.output_file not in (None, "-"):
+        raise HexnnError("--syntax-highlight is for a terminal, not for a file: without -o")
+
+
+def check_input(args: argparse.Namespace, frontend: str) -> None:
+    """Raise HexnnError for a flag about text when the input, of `frontend`, is none."""
+    for flag in OF_TEXT if frontend != "mlir" else ():
+        if _value(args, flag):
+            raise HexnnError(f"{flag} is about the text of IR, the input is {frontend}")
+
+
+def _value(args: argparse.Namespace, flag: str) -> object:
+    return getattr(args, flag.removeprefix("--").replace("-", "_"))
 
 
 def loaded_in(args: Sequence[str]) -> list[str]:

@@ -120,10 +120,15 @@ def heard(path: str) -> Generator[None]:
 
 
 def fill_missing(module: ModuleOp, seed: int | None) -> None:
-    """Random values, of `seed` where it is given, for variables of NNEF without data."""
+    """Random values, of `seed` where it is given, for variables of NNEF without data.
+
+    Raises HexnnError for a network that is not of NNEF.
+    """
     if seed is not None:
         from ...frontends.nnef.weights import fill_missing
 
+        if not any(op.dialect_name() == "nnef" for op in module.walk()):
+            raise HexnnError("random weights are for variables of NNEF, the network is of another")
         fill_missing(module, seed)
 
 

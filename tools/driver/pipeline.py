@@ -2,7 +2,8 @@
 
 The text is a list of passes with options, as xDSL writes it; beyond that
 - a named pipeline stands for its passes, and its options go to those that have such options;
-- `builtin.module(...)` and other anchors of mlir-opt are accepted: our passes run on modules;
+- anchors of mlir-opt, `builtin.module(...)`, `func.func(...)` and `any(...)`, are accepted: our
+  passes run on modules;
 - spaces and line breaks between passes do not count;
 - `target=v73{tcm=4M}` needs no quotes, nor do paths: `calibration=folder/x.npz`.
 """
@@ -27,6 +28,9 @@ from ..universe import all_passes
 Passes: TypeAlias = Mapping[str, Callable[[], type[ModulePass]]]
 
 TOKEN = re.compile(r'"(?:\\.|[^"\\])*"|[\w.-]+\s*\(|[(){}\[\],]|\s+|[^"(){}\[\],\s]+')
+ANCHORS = ("builtin.module", "func.func", "any")
+"""Operations, all of which are within a module, that mlir-opt nests passes under."""
+
 NUMBER = r"[-+]?\d+(\.\d*)?([eE][-+]?\d+)?(?![\w./~-])"
 PATH = r"[\w.~-]*[./~][\w./~-]*"
 BARE = re.compile(rf'"(?:\\.|[^"\\])*"|=(?!{NUMBER})(?P<text>[\w.-]+\{{[^{{}}"]*\}}|{PATH})')
@@ -62,6 +66,7 @@ def flatten(text: str) -> str:
         if braces or token == "}":
             parts.append(" " if token.isspace() else token)
         elif token.endswith("("):
+            check_anchor(token[:-1].rstrip(), text)
             anchors += 1
         elif token == ")":
             anchors -= 1
@@ -73,6 +78,14 @@ def flatten(text: str) -> str:
         raise HexnnError(f"in pass pipeline '{text}': parentheses or braces do not match")
     inner = zip(parts, ["", *parts], [*parts[1:], ""], strict=False)
     return "".join(p for p, before, after in inner if p != " " or (before != "{" and after != "}"))
+
+
+def check_anchor(name: str, text: str) -> None:
+    """Raise HexnnError, with the nearest name, for an anchor that no pass runs on."""
+    if name not in ANCHORS:
+        known = f"anchors are {', '.join(ANCHORS)}"
+        near = did_you_mean(name, ANCHORS)
+        raise HexnnError(f"in pass pipeline '{text}': unknown anchor '{name}'{near}", notes=[known])
 
 
 def expand(listed: Iterable[ArgSpec], passes: Passes) -> list[ArgSpec]:

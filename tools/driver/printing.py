@@ -16,8 +16,9 @@ from xdsl.dialects.builtin import (
     TensorType,
     UnknownLoc,
 )
-from xdsl.ir import Attribute, Dialect, Operation
+from xdsl.ir import Attribute, Dialect, Operation, SSAValue
 from xdsl.printer import Printer
+from xdsl.utils.colors import RESET, Colors
 
 from ...dialects.constants import ConstantOp
 from ...dialects.diagnostics import fused_parts
@@ -46,12 +47,16 @@ class ModulePrinter(Printer):
     """
 
     constants: ConstantPolicy = field(default_factory=Keep)
+    local_scope: bool = False
+    """Whether types are written where they are used, however long."""
+    highlight: bool = False
+    """Whether values have a colour."""
     aliases: dict[Attribute, str] = field(default_factory=dict[Attribute, str])
     _in_constant: bool = field(default=False, init=False)
 
     def print_attribute(self, attribute: Attribute) -> None:
         """Print an alias or a stand-in where there is one."""
-        if isinstance(attribute, QuantizedType) and len(attribute.scales) > INLINE_SCALES:
+        if self._is_long(attribute):
             self.print_string(self.aliases.setdefault(attribute, f"!q{len(self.aliases)}"))
             return
         if self._in_constant or self.constants.everywhere:
@@ -60,6 +65,20 @@ class ModulePrinter(Printer):
             self._print_splat(attribute)
         else:
             super().print_attribute(attribute)
+
+    def _is_long(self, attribute: Attribute) -> bool:
+        """Whether a type has a name, defined before the module."""
+        many = isinstance(attribute, QuantizedType) and len(attribute.scales) > INLINE_SCALES
+        return many and not self.local_scope
+
+    def print_ssa_value(self, value: SSAValue) -> str:
+        """Print the name of a value, in colour where that is wanted."""
+        if not self.highlight:
+            return super().print_ssa_value(value)
+        self.print_string(Colors.BRIGHT_MAGENTA)
+        name = super().print_ssa_value(value)
+        self.print_string(RESET)
+        return name
 
     def _print_splat(self, value: DenseIntOrFPElementsAttr) -> None:
         """Print `dense<1> : tensor<...>` from the first element; xDSL would unpack them all."""
@@ -104,6 +123,8 @@ class PrintOptions:
     generic: bool = False
     debuginfo: bool = False
     properties_as_attributes: bool = False
+    local_scope: bool = False
+    highlight: bool = False
 
 
 PLAIN = PrintOptions()
@@ -123,6 +144,8 @@ def module_text(
         print_properties_as_attributes=options.properties_as_attributes,
         print_debuginfo=options.debuginfo,
         constants=Elide() if constants is None else constants,
+        local_scope=options.local_scope,
+        highlight=options.highlight,
     )
     printer.print_op(module)
     printer.print_metadata(dialects)

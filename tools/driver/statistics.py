@@ -1,7 +1,7 @@
 """`--pass-statistics`: how many operations of which kind each pass removed and made."""
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 from xdsl.dialects.builtin import ModuleOp
 from xdsl.passes import ModulePass
@@ -21,7 +21,7 @@ class PassStatistics(Instrument):
 
     def __init__(self):
         self._before = Counter[str]()
-        self._lines: list[str] = []
+        self._runs: list[tuple[str, Counter[str], Counter[str]]] = []
 
     def before(self, module: ModuleOp, passes: Sequence[ModulePass]) -> None:
         """Count what there is."""
@@ -29,14 +29,27 @@ class PassStatistics(Instrument):
 
     def after(self, module: ModuleOp, done: ModulePass) -> None:
         """Note the difference."""
-        now = count(module)
-        self._lines.append(f"{done.name}")
-        self._lines.append(f"  (S) {self._before.total():6} -> {now.total():<6} operations")
-        for name in sorted({*self._before, *now}):
-            if change := now[name] - self._before[name]:
-                self._lines.append(f"  (S) {change:+6} {name}")
+        self._runs.append((done.name, self._before, count(module)))
 
-    def report(self) -> str:
-        """The differences, a paragraph a pass."""
+    def report(self, display: str = "pipeline") -> str:
+        """The differences, a paragraph a run of a pass; as a `list` one a pass, by name."""
         title = f"{'... Pass statistics report ...':^79}".rstrip()
-        return "\n".join([RULE, title, RULE, *self._lines, ""])
+        runs = self._runs if display == "pipeline" else self._merged()
+        lines = [line for run in runs for line in _lines(*run)]
+        return "\n".join([RULE, title, RULE, *lines, ""])
+
+    def _merged(self) -> list[tuple[str, Counter[str], Counter[str]]]:
+        """What all runs of each pass had before them, and after them."""
+        found: dict[str, tuple[Counter[str], Counter[str]]] = {}
+        for name, before, after in self._runs:
+            old, new = found.get(name, (Counter[str](), Counter[str]()))
+            found[name] = (old + before, new + after)
+        return [(name, *found[name]) for name in sorted(found)]
+
+
+def _lines(name: str, before: Counter[str], after: Counter[str]) -> Iterator[str]:
+    yield name
+    yield f"  (S) {before.total():6} -> {after.total():<6} operations"
+    for kind in sorted({*before, *after}):
+        if change := after[kind] - before[kind]:
+            yield f"  (S) {change:+6} {kind}"

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Generator, Iterator
+from collections.abc import Generator, Iterable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 
@@ -45,8 +45,8 @@ class Timer:
             span.seconds += time.perf_counter() - start
             self._open.pop()
 
-    def report(self) -> str:
-        """The tree with seconds and shares of the total."""
+    def report(self, display: str = "tree") -> str:
+        """Seconds and shares of the total: the tree, or each name once, in a `list`."""
         self.root.seconds = total = time.perf_counter() - self._start
         rest = Span("Rest", total - sum(s.seconds for s in self.root.children))
         lines = [
@@ -57,9 +57,26 @@ class Timer:
             "",
             "  ----Wall Time----  ----Name----",
         ]
-        for span in [*self.root.children, rest]:
+        spans = [*self.root.children, rest]
+        for span in spans if display == "tree" else _flat(spans):
             lines += _lines(span, total, 0)
         return "\n".join([*lines, *_lines(Span("Total", total), total, 0), ""])
+
+
+def _flat(spans: Iterable[Span]) -> list[Span]:
+    """One span for each name, with the time of its own, without that of those within."""
+    seconds: dict[str, float] = {}
+
+    def add(span: Span) -> None:
+        own = span.seconds - sum(child.seconds for child in span.children)
+        seconds[span.name] = seconds.get(span.name, 0.0) + own
+        for child in span.children:
+            add(child)
+
+    for span in spans:
+        add(span)
+    longest = sorted(seconds, key=lambda name: -seconds[name])
+    return [Span(name, seconds[name]) for name in longest]
 
 
 def _lines(span: Span, total: float, depth: int) -> Iterator[str]:
