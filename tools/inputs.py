@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any, TypeAlias
 
@@ -12,12 +12,17 @@ from xdsl.dialects.builtin import TensorType
 
 from ..dialects.diagnostics import HexnnError
 from ..dialects.dimensions import Dim, agrees, maxima, shape_text
+from ..dialects.files.arrays import Header
 from ..dialects.printable import printable
 from ..dialects.quant import UniformType, storage_dtype
 from ..dialects.suggest import did_you_mean
 from ..runtime.reference.numerics import round_half_away
 
 Array: TypeAlias = NDArray[Any]
+
+
+Shaped: TypeAlias = Array | Header
+"""An array, or what is known of one that is not read yet."""
 
 
 @dataclass(frozen=True, repr=False)
@@ -86,11 +91,7 @@ def prepare(
     Arrays may hold several samples along the first axis, all of them equally many.
     Raises HexnnError for a missing or unknown name, a wrong shape or a wrong type.
     """
-    for name in given:
-        if name not in inputs:
-            raise HexnnError(
-                f"unknown input '{name}'{did_you_mean(name, inputs)}", notes=[_list(inputs)]
-            )
+    check(given, inputs, quantize)
     missing = [name for name in inputs if name not in given]
     if missing:
         raise HexnnError(f"no array for input '{missing[0]}'", notes=[_list(inputs)])
@@ -102,16 +103,27 @@ def prepare(
     return arrays
 
 
+def check(
+    given: Mapping[str, Shaped], inputs: Mapping[str, Tensor], quantize: bool = False
+) -> Iterable[str]:
+    """The names in `given`. Raises HexnnError for an unknown one, a wrong shape or a wrong type."""
+    for name, array in given.items():
+        if name not in inputs:
+            raise HexnnError(
+                f"unknown input '{name}'{did_you_mean(name, inputs)}", notes=[_list(inputs)]
+            )
+        check_shape(array, inputs[name])
+        if not (quantize and array.dtype.kind == "f"):
+            check_dtype(array, inputs[name])
+    return given
+
+
 def _list(inputs: Mapping[str, Tensor]) -> str:
     return f"inputs are {'; '.join(map(str, inputs.values()))}"
 
 
 def _prepared(array: Array, tensor: Tensor, quantize: bool) -> Array:
-    check_shape(array, tensor)
-    if quantize and array.dtype.kind == "f":
-        array = tensor.quantize(array)
-    check_dtype(array, tensor)
-    return array
+    return tensor.quantize(array) if quantize and array.dtype.kind == "f" else array
 
 
 def samples_in(array: Array, tensor: Tensor) -> int:
@@ -121,7 +133,7 @@ def samples_in(array: Array, tensor: Tensor) -> int:
     return array.shape[0] // tensor.shape[0]
 
 
-def check_shape(array: Array, tensor: Tensor) -> None:
+def check_shape(array: Shaped, tensor: Tensor) -> None:
     """Raise HexnnError unless `array` has the shape of `tensor`, or that several times in a row."""
     shape = tensor.shape
     whole = shape and array.ndim == len(shape) and array.shape[1:] == shape[1:] and array.size
@@ -144,7 +156,7 @@ def _shape_advice(got: tuple[int, ...], shape: tuple[int, ...]) -> tuple[str, ..
     return ()
 
 
-def check_dtype(array: Array, tensor: Tensor) -> None:
+def check_dtype(array: Shaped, tensor: Tensor) -> None:
     """Raise HexnnError unless `array` has the stored type of `tensor`."""
     if array.dtype == tensor.dtype:
         return
@@ -154,7 +166,7 @@ def check_dtype(array: Array, tensor: Tensor) -> None:
     )
 
 
-def _dtype_advice(array: Array, tensor: Tensor) -> tuple[str, ...]:
+def _dtype_advice(array: Shaped, tensor: Tensor) -> tuple[str, ...]:
     if tensor.quantization is not None and array.dtype.kind == "f":
         return (
             f"it is quantized (scale {tensor.scale:g}, zero point {tensor.zero_point}): "

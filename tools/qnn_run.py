@@ -9,13 +9,13 @@ import time
 from collections.abc import Generator, Sequence
 from contextlib import contextmanager
 from functools import cached_property
-from pathlib import Path
 from typing import Any, Protocol
 
 from tqdm import tqdm
 from xdsl.ir import OpResult
 
 from ..dialects.diagnostics import HexnnError
+from ..dialects.files.arrays import Header
 from ..dialects.files.outputs import write
 from ..dialects.printable import printable
 from ..dialects.remarks import listening
@@ -31,6 +31,7 @@ from .driver.load import load_file
 from .driver.messages import print_message
 from .driver.reading import Reading
 from .driver.terminal import say, warn
+from .given import given_arrays
 from .inputs import Array, Tensor
 
 OF_TARGETS = ("htp", "hvx", "hexagon")
@@ -134,27 +135,12 @@ class QnnRun:
     def inputs(self) -> dict[str, Array]:
         """The arrays to run on, as the source stores them: from files, or random."""
         if self.args.input:
-            return self.source.arrays(self._given(), quantize=self.args.quantize_input)
+            quantize = self.args.quantize_input
+            given = given_arrays(self.args.input, self.source.inputs, quantize)
+            return self.source.arrays(given, quantize=quantize)
         if self.args.seed is None:
             warn("qnn-run: no --input: random ones, --seed 0")
         return self.source.random_inputs(self.args.seed or 0)
-
-    def _given(self) -> dict[str, Array]:
-        given: dict[str, Array] = {}
-        for text in self.args.input:
-            given |= self._read(text)
-        return given
-
-    def _read(self, text: str) -> dict[str, Array]:
-        """The arrays of one `--input [NAME=]FILE`."""
-        name, _, path = ("", "", text) if Path(text).exists() else text.rpartition("=")
-        if path.endswith(".npz"):
-            arrays = load_arrays(path)
-            return {name: arrays[name]} if name in arrays else arrays
-        known = ", ".join(self.source.inputs)
-        if not name and len(self.source.inputs) != 1:
-            raise HexnnError(f"--input {path}: say which input, NAME={path}; inputs are {known}")
-        return {name or known: load_array(path)}
 
     def execute(self) -> None:
         """Run the network; say what comes out, write it, count the classes that are right."""
@@ -182,15 +168,15 @@ class QnnRun:
 
     def labels(self, count: int) -> Array:
         """The classes of `count` samples, for a network of one output."""
-        labels = load_array(self.args.labels)
         if len(self.model.outputs) != 1:
             raise HexnnError(f"--labels needs one output, there are {len(self.model.outputs)}")
-        if labels.shape != (count,):
-            raise HexnnError(
-                f"{self.args.labels}: {count} samples need as many labels, "
-                f"got shape {list(labels.shape)}"
-            )
-        return labels
+
+        def check_count(header: Header) -> None:
+            if header.shape != (count,):
+                seen = f"got shape {list(header.shape)}"
+                raise HexnnError(f"{count} samples need as many labels, {seen}")
+
+        return load_array(self.args.labels, check_count)
 
     def accuracy(self, scores: Array, labels: Array) -> None:
         """Count the samples whose largest score is at their label."""
@@ -220,7 +206,9 @@ class QnnRun:
 
     def _inputs_in(self, path: str) -> bool:
         """Whether a file of tensors has the inputs too."""
-        return set(self.model.inputs) <= set(load_arrays(path))
+        names: set[str] = set()
+        load_arrays(path, lambda headers: names.update(headers) or ())
+        return set(self.model.inputs) <= names
 
     def show(self, name: str, result: Shown) -> None:
         """Print a report, and keep it for `--json`."""

@@ -88,7 +88,7 @@ def by_options(model: Model, text: str) -> tuple[Model, Quantization]:
     found, *others = parse(f"{QuantizePass.name}{{{text}}}")
     if others or not isinstance(found, QuantizePass):
         raise HexnnError(f"these are no options of quantize: {text}")
-    made, errors = with_errors(model, load(found.calibration), found.options)
+    made, errors = with_errors(model, load(found.calibration, model.ir), found.options)
     if found.report is not None:
         write(found.report, errors.errors)
     return made, errors

@@ -203,6 +203,8 @@ class Outputs:
             check_inside(path, self.root)
             self._make(path.parent)
         target = target_of(path)
+        if target.path.is_dir():
+            raise IsADirectoryError(errno.EISDIR, os.strerror(errno.EISDIR), str(path))
         if any(change.target == target.path for change in self._changes):
             raise HexnnError(f"{path}: two outputs have this name")
         check_replaceable(target.path)

@@ -24,28 +24,21 @@ class Target:
 
 
 def target_of(path: Path) -> Target:
-    """Follow the links that `path` may be. Raises OSError for a loop and for a folder."""
+    """Follow the links that `path` may be. Raises OSError for a loop."""
     for _ in range(MOST_LINKS):
         folder = Path(os.path.realpath(path.parent))
         path = folder / path.name
         if PROCESSES in folder.parents:
             return Target(path, is_stream=True)
         if not path.is_symlink():
-            return Target(path, is_stream=path.exists() and not _is_plain(path))
+            return Target(path, is_stream=path.exists() and not (path.is_file() or path.is_dir()))
         path = folder / path.readlink()
     raise OSError(errno.ELOOP, os.strerror(errno.ELOOP), str(path))
 
 
-def _is_plain(path: Path) -> bool:
-    """Whether `path` is a file. Raises OSError for a folder."""
-    if path.is_dir():
-        raise IsADirectoryError(errno.EISDIR, os.strerror(errno.EISDIR), str(path))
-    return path.is_file()
-
-
 def is_storable(path: Path) -> bool:
     """Whether `path` is, or will be, a file that can have another beside it."""
-    return not target_of(path).is_stream
+    return not path.is_dir() and not target_of(path).is_stream
 
 
 def check_inside(path: Path, folder: Path) -> None:

@@ -175,7 +175,7 @@ class QuantizePass(ModulePass):
         """Quantize @main, then drop the clamps that the types imply."""
         self.options.check()
         require_level(op, self.name, "qnn")
-        errors = quantize(op, load(self.calibration), self.options).errors
+        errors = quantize(op, load(self.calibration, op), self.options).errors
         if self.report is not None:
             write(self.report, errors)
         QnnFusePass().apply(ctx, op)

@@ -3,20 +3,23 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from pathlib import Path
-from typing import TypeAlias
-from zipfile import BadZipFile
+from typing import TypeAlias, TypeVar
 
 import numpy as np
+from xdsl.dialects.builtin import ModuleOp
 from xdsl.dialects.func import FuncOp, ReturnOp
 from xdsl.ir import Operation, SSAValue
 
 from ...dialects.diagnostics import HexnnError
 from ...dialects.entry import input_names
+from ...dialects.files.arrays import Header, is_archive, read_array, read_arrays
 from ...dialects.tensors import shape
 from ...runtime.reference.registry import Array, States, advance
 from ...runtime.reference.specialize import is_dynamic
 from ...runtime.reference.tensors import dtype
+from ..networks import main_network
+
+T = TypeVar("T")
 
 Samples: TypeAlias = "Sequence[Sequence[Array]]"
 """One array an argument, for each sample."""
@@ -33,18 +36,29 @@ def require_fixed_sizes(function: FuncOp) -> None:
         raise HexnnError("@main has dynamic dimensions", function, [advice])
 
 
-def load(path: str) -> Data:
-    """The arrays of a .npy or .npz file. Raises HexnnError when it cannot be read."""
+def load(path: str, module: ModuleOp) -> Data:
+    """The arrays of a .npy or .npz file for @main, read once their headers fit.
+
+    Raises HexnnError for names and shapes that do not fit, and when the file cannot be read.
+    """
+    function = main_network(module, "quantize")
+    require_fixed_sizes(function)
+
+    def fitting(headers: Mapping[str, Header]) -> list[str]:
+        names = input_names(function)
+        given = named(names, headers)
+        for name, value in zip(names, function.args, strict=True):
+            batch_of(name, value, given[name].shape)
+        return names
+
     try:
-        with Path(path).open("rb") as file:
-            found = np.load(file, allow_pickle=False)
-            if isinstance(found, np.ndarray):
-                return found
-            return {name: found[name] for name in found.files}
+        if is_archive(path):
+            return read_arrays(path, fitting)
+        return read_array(path, lambda header: fitting(only(input_names(function), header)))
     except OSError as e:
         raise HexnnError(f"calibration data '{path}': {e.strerror or e}") from e
-    except (ValueError, EOFError, BadZipFile, KeyError) as e:
-        raise HexnnError(f"calibration data '{path}': no .npy or .npz of plain arrays") from e
+    except HexnnError as e:
+        raise HexnnError(f"calibration data: {e.message}", function, e.notes) from e
 
 
 def samples(function: FuncOp, data: Data) -> Samples:
@@ -60,7 +74,7 @@ def samples(function: FuncOp, data: Data) -> Samples:
 
 def _samples(function: FuncOp, data: Data) -> Samples:
     names = input_names(function)
-    arrays = named(names, data)
+    arrays = only(names, data) if isinstance(data, np.ndarray) else named(names, data)
     parts = [
         split(name, value, np.asarray(arrays[name]))
         for name, value in zip(names, function.args, strict=True)
@@ -72,12 +86,8 @@ def _samples(function: FuncOp, data: Data) -> Samples:
     return [[part[i if len(part) > 1 else 0] for part in parts] for i in range(count)]
 
 
-def named(names: Sequence[str], data: Data) -> Mapping[str, Array]:
+def named(names: Sequence[str], data: Mapping[str, T]) -> Mapping[str, T]:
     """`data` by name. Raises HexnnError for missing and unknown names."""
-    if isinstance(data, np.ndarray):
-        if len(names) != 1:
-            raise HexnnError(f"an array for each of {', '.join(names)} (.npz)")
-        return {names[0]: data}
     if unknown := [name for name in data if name not in names]:
         known = ", ".join(names)
         raise HexnnError(f"no input is called '{unknown[0]}', there are {known}")
@@ -86,20 +96,40 @@ def named(names: Sequence[str], data: Data) -> Mapping[str, Array]:
     return data
 
 
+def only(names: Sequence[str], data: T) -> Mapping[str, T]:
+    """What is given for the only input, by its name. Raises HexnnError for several inputs."""
+    if len(names) != 1:
+        raise HexnnError(f"an array for each of {', '.join(names)} (.npz)")
+    return {names[0]: data}
+
+
 def split(name: str, value: SSAValue, array: Array) -> list[Array]:
     """The samples of one input. Raises HexnnError when shape, type or values do not fit."""
-    dims, array = tuple(shape(value)), typed(name, value, array)
-    if array.shape == dims:
-        return [array]
-    if array.shape[1:] == dims and len(array):
+    array = typed(name, value, array)
+    batch = batch_of(name, value, array.shape)
+    if batch is None:
         return list(array)
-    whole = dims and array.ndim == len(dims) and array.shape[1:] == dims[1:]
-    if not whole or not len(array) or len(array) % dims[0]:
-        seen = f"got {list(array.shape)}"
-        raise HexnnError(
-            f"input '{name}' takes {list(dims)}, or several of it along the first axis, {seen}"
-        )
-    return [array[i : i + dims[0]] for i in range(0, len(array), dims[0])]
+    return [array[i : i + batch] for i in range(0, len(array), batch)] if batch else [array]
+
+
+def batch_of(name: str, value: SSAValue, given: Sequence[int]) -> int | None:
+    """The size of a sample along the first axis of an array of the shape `given`.
+
+    0 when all of it is one sample, None when the axis is one of samples alone. Raises HexnnError
+    for a shape that does not fit the input.
+    """
+    dims, given = tuple(shape(value)), tuple(given)
+    if given == dims:
+        return 0
+    if given[1:] == dims and given[0]:
+        return None
+    whole = dims and dims[0] and len(given) == len(dims) and given[1:] == dims[1:]
+    if whole and given[0] and not given[0] % dims[0]:
+        return dims[0]
+    raise HexnnError(
+        f"input '{name}' takes {list(dims)}, or several of it along the first axis, "
+        f"got {list(given)}"
+    )
 
 
 def typed(name: str, value: SSAValue, array: Array) -> Array:

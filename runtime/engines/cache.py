@@ -25,6 +25,9 @@ OTHERS_MAY_WRITE = stat.S_IWGRP | stat.S_IWOTH
 
 PRIVATE = 0o600
 
+CAREFULLY = os.O_NOFOLLOW | os.O_NONBLOCK | os.O_CLOEXEC
+"""Follow no link, wait for nobody at the other end of a pipe, hand the file on to no program."""
+
 LEFT_OVER = re.compile(rf"(?:{re.escape(TEMPORARY)}|[0-9a-f]{{32}}\.)(\d+)")
 """The beginning of the name of a file that a process was writing: its number."""
 
@@ -66,8 +69,7 @@ def _head(name: str, code: bytes) -> bytes:
 
 def _content(path: Path) -> bytes | None:
     """The bytes of a regular file of the user's own; none of anything else."""
-    flags = os.O_RDONLY | os.O_NOFOLLOW | os.O_NONBLOCK | os.O_CLOEXEC
-    with suppress(OSError), os.fdopen(os.open(path, flags), "rb") as file:
+    with suppress(OSError), os.fdopen(os.open(path, os.O_RDONLY | CAREFULLY), "rb") as file:
         status = os.fstat(file.fileno())
         if stat.S_ISREG(status.st_mode) and _is_private(status):
             return file.read()

@@ -66,15 +66,18 @@ def test_a_folder_of_somebody_else(
 ) -> None:
     """It is not used either, nor is a file of theirs in our own."""
     cache.keep("k.o", CODE)
-    status = os.fstat
     user = os.geteuid()
     monkeypatch.setattr(os, "geteuid", lambda: user + 1)
     assert cache.fetch("k.o") is None
     assert "must be a folder that belongs to you" in said[0]
     monkeypatch.setattr(os, "geteuid", lambda: user)
-    changed = [*status(os.open(folder / "k.o", os.O_RDONLY))]
-    changed[4] = user + 1
-    monkeypatch.setattr(os, "fstat", lambda file: os.stat_result(changed))
+    theirs = [*(folder / "k.o").stat()]
+    theirs[4] = user + 1
+
+    def fstat(_: int) -> os.stat_result:
+        return os.stat_result(theirs)
+
+    monkeypatch.setattr(os, "fstat", fstat)
     assert cache.fetch("k.o") is None
 
 

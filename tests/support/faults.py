@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import resource
 from collections.abc import Callable, Generator
 from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass
@@ -47,6 +48,17 @@ def fault(at: int, what: Callable[[], None]) -> Generator[Fault]:
         for name in CALLS:
             stack.enter_context(mock.patch.object(os, name, found.wrapped(getattr(os, name))))
         yield found
+
+
+@contextmanager
+def largest_file(nbytes: int) -> Generator[None]:
+    """Have no file grow beyond a number of bytes within, as on a disk that is full."""
+    kept = resource.getrlimit(resource.RLIMIT_FSIZE)
+    resource.setrlimit(resource.RLIMIT_FSIZE, (nbytes, kept[1]))
+    try:
+        yield
+    finally:
+        resource.setrlimit(resource.RLIMIT_FSIZE, kept)
 
 
 def snapshot(folder: Path) -> dict[str, tuple[int, bytes | str | None]]:

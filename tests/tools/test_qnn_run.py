@@ -212,7 +212,7 @@ def test_damaged_arrays(run: Run, tmp_path: Path):
     np.save(tmp_path / "objects.npy", np.array([{}, None]), allow_pickle=True)
     status, _, err = run(*SOURCE, "--input", str(tmp_path / "objects.npy"))
     assert status == TROUBLE
-    assert "not a .npy or .npz file of plain arrays" in err
+    assert "objects.npy: holds object, must be numbers (no objects, which may run code)" in err
 
 
 def test_an_elided_constant_cannot_run(run: Run, tmp_path: Path):

@@ -6,7 +6,7 @@ from pathlib import Path
 
 from ...dialects.diagnostics import HexnnError
 from ...dialects.files.inputs import check_replaceable, keep
-from ...dialects.files.targets import is_storable
+from ...dialects.files.targets import target_of
 
 
 def check_outputs(outputs: Mapping[str, str | None], inputs: Iterable[str | None]) -> None:
@@ -17,7 +17,7 @@ def check_outputs(outputs: Mapping[str, str | None], inputs: Iterable[str | None
     keep(filter(None, inputs))
     flags: dict[str, str] = {}
     for flag, name in outputs.items():
-        if not name or not (Path(name).is_dir() or is_storable(Path(name))):
+        if not name or target_of(Path(name)).is_stream:
             continue
         check_replaceable(Path(name))
         other = flags.setdefault(os.path.realpath(name), flag)

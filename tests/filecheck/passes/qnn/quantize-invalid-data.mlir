@@ -1,6 +1,6 @@
 // RUN: qnn-opt %s --split-input-file --verify-diagnostics -p 'quantize{calibration="%S/Inputs/two.npz"}'
 
-// expected-error@+1 {{calibration data: no input is called 'a', there are x}}
+// expected-error@+1 {{no input is called 'a', there are x}}
 func.func @main(%x: tensor<1x4x4x2xf32>) -> tensor<1x4x4x2xf32> attributes {hexnn.inputs = ["x"]} {
   %0 = qnn.element_wise_neuron RELU, %x : (tensor<1x4x4x2xf32>) -> tensor<1x4x4x2xf32>
   func.return %x : tensor<1x4x4x2xf32>
@@ -8,7 +8,7 @@ func.func @main(%x: tensor<1x4x4x2xf32>) -> tensor<1x4x4x2xf32> attributes {hexn
 
 // -----
 
-// expected-error@+1 {{calibration data: no array for input 'c'}}
+// expected-error@+1 {{no array for input 'c'}}
 func.func @main(%a: tensor<1x4x4x2xf32>, %b: tensor<1x4x4x2xf32>, %c: tensor<1x4x4x2xf32>) attributes {hexnn.inputs = ["a", "b", "c"]} {
   %0 = qnn.element_wise_neuron RELU, %a : (tensor<1x4x4x2xf32>) -> tensor<1x4x4x2xf32>
   func.return
@@ -16,7 +16,7 @@ func.func @main(%a: tensor<1x4x4x2xf32>, %b: tensor<1x4x4x2xf32>, %c: tensor<1x4
 
 // -----
 
-// expected-error@+1 {{calibration data: input 'b' takes [1, 4, 8], or several of it along the first axis, got [1, 4, 4, 2]}}
+// expected-error@+1 {{input 'b' takes [1, 4, 8], or several of it along the first axis, got [1, 4, 4, 2]}}
 func.func @main(%a: tensor<1x4x4x2xf32>, %b: tensor<1x4x8xf32>) attributes {hexnn.inputs = ["a", "b"]} {
   %0 = qnn.element_wise_neuron RELU, %a : (tensor<1x4x4x2xf32>) -> tensor<1x4x4x2xf32>
   func.return

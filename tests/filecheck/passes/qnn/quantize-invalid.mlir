@@ -14,8 +14,8 @@
 
 // NONE: error: {{.*}}calibration
 // MISSING: error: calibration data '{{.*}}none.npz': No such file or directory
-// FORMAT: error: calibration data '{{.*}}quantize-invalid.mlir': no .npy or .npz of plain arrays
-// NAMES: error: calibration data: an array for each of a, b (.npz)
+// FORMAT: error: calibration data: {{.*}}quantize-invalid.mlir: not a .npy or .npz file of plain arrays
+// NAMES: error: calibration data: {{.*}}samples.npy: an array for each of a, b (.npz)
 // ACTIVATIONS: error: quantize: activations is int8 or int16, got 'int4'
 // WEIGHTS: error: quantize: weights is per-channel or per-tensor, got 'channel'
 // OBSERVER: error: quantize: observer is minmax or percentile or mse, got 'minimax', did you mean 'minmax'?
