@@ -35,6 +35,7 @@ from support.hostile import FAILURES, INTERNAL, OUTCOMES, Trial  # noqa: E402
 
 KINDS: dict[str, str] = {
     "networks": "support.network_trials:trial",
+    "tflite": "support.tflite_trials:trial",
     "nnef": "support.hostile_nnef:trial",
 }
 """What makes and runs the inputs of a kind: `module:function`, a `Kind`."""

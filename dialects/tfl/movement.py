@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import numpy as np
 from xdsl.irdl import operand_def, prop_def, result_def, var_operand_def
 
 from ..constants import known_array
@@ -38,9 +37,11 @@ class ReshapeOp(TflOp):
         expect_same_count(self.input, self.output)
         same = element(self.input) == element(self.output)
         expect(same, "result must have elements of {}", element(self.input))
+        axes = shape(self.shape)
+        expect(len(axes) == 1, f"shape must have one axis, got shape {list(axes)}")
         wanted = known_array(self.shape)
         if wanted is not None and wanted.size:
-            expect_shape("result", shape(self.output), [int(n) for n in np.atleast_1d(wanted)])
+            expect_shape("result", shape(self.output), [int(n) for n in wanted])
 
 
 @named_op_definition

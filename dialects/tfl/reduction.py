@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import numpy as np
 from xdsl.irdl import operand_def, prop_def, result_def
 
 from ..constants import known_array
@@ -102,7 +101,7 @@ class MeanOp(TflOp):
         if values is None:
             return
         source = shape(self.input)
-        axes = normalized_axes([int(a) for a in np.atleast_1d(values)], len(source))
+        axes = normalized_axes([int(a) for a in values.ravel()], len(source))
         if self.keep_dims.value.data:
             expected = [1 if i in axes else size for i, size in enumerate(source)]
         else:

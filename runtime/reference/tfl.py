@@ -81,7 +81,7 @@ def max_pool_2d(op: tfl.MaxPool2DOp, x: Array) -> Array:
 @semantics(tfl.MeanOp)
 def mean(op: tfl.MeanOp, x: Array, axis: Array) -> Array:
     """Mean over `axis`."""
-    axes = tuple(int(a) for a in np.atleast_1d(axis))
+    axes = tuple(int(a) for a in axis.ravel())
     return tflite_ref.mean(op.input, op.output, x, axes, bool(op.keep_dims.value.data))
 
 

@@ -634,3 +634,12 @@ func.func @main(%x: i32) {
   %y = tfl.custom %x {custom_code = "Fft"} : (i32) -> tensor<2xf32>
   func.return
 }
+
+// -----
+
+func.func @main(%x: tensor<4xf32>) -> tensor<2x2xf32> {
+  %shape = tfl.pseudo_const dense<[[2, 2]]> : tensor<1x2xi32> : tensor<1x2xi32>
+  // expected-error@+1 {{shape must have one axis, got shape [1, 2]}}
+  %0 = tfl.reshape %x, %shape : (tensor<4xf32>, tensor<1x2xi32>) -> tensor<2x2xf32>
+  func.return %0 : tensor<2x2xf32>
+}

@@ -52,6 +52,9 @@ func.func @reductions(%x: tensor<1x8x8x3x!x>) {
   %2 = tfl.mean %x, %axes {keep_dims = false} : (tensor<1x8x8x3x!x>, tensor<2xi32>) -> tensor<1x3x!x>
   // CHECK: tfl.mean %x, %axes {keep_dims = true} : {{.*}} -> tensor<1x1x1x3x!{{.*}}>
   %3 = tfl.mean %x, %axes {keep_dims = true} : (tensor<1x8x8x3x!x>, tensor<2xi32>) -> tensor<1x1x1x3x!x>
+  %table = tfl.pseudo_const dense<[[1], [2]]> : tensor<2x1xi32> : tensor<2x1xi32>
+  // CHECK: tfl.mean %x, %table {keep_dims = false} : {{.*}} -> tensor<1x3x!{{.*}}>
+  %4 = tfl.mean %x, %table {keep_dims = false} : (tensor<1x8x8x3x!x>, tensor<2x1xi32>) -> tensor<1x3x!x>
   func.return
 }
 

@@ -1,0 +1,134 @@
+"""Mutated .tflite files: every stage is the source, and the source is LiteRT where that runs."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from functools import partial
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+from support import hostile
+from support.hostile import ACCEPTED, DIFFERENT, REFUSED, UNLOCATED, Trial
+from support.litert_process import answer
+from support.mutated_tflite import mutant
+from xdsl.ir import Operation, SSAValue
+
+from hexnn.dialects import locations, tfl
+from hexnn.dialects.tensors import is_quantized
+from hexnn.frontends.tflite.prepare import violations
+from hexnn.runtime.reference.tensors import quantization
+from hexnn.tools.api import load
+
+Arrays = dict[str, NDArray[Any]]
+Values = dict[SSAValue, NDArray[Any]]
+
+FLOAT_ERROR = 1e-5
+"""Of the largest magnitude of a tensor: the order of a sum is no part of its definition."""
+
+
+SECONDS = 40.0
+"""The longest that a step may take: 10 s on a machine that nobody else uses."""
+
+
+def trial(seed: int, folder: Path) -> Trial:
+    """Mutant number `seed`, its file in `folder`."""
+    data, path = mutant(seed), folder / "mutant.tflite"
+    path.write_bytes(data)
+    engine = "llvm" if seed % 8 == 0 else "numpy"
+    command = [path, "--seed", str(seed), "--compare", "source", "--engine", engine]
+    compared = hostile.tool_trial("qnn-run", command, seconds=SECONDS)
+    if compared.failed:
+        return compared
+    counts = Counter({f"hvx {compared.outcome}": 1})
+    ran = hostile.in_child(partial(source, path, seed), seconds=SECONDS)
+    if ran.status != 0:
+        counts["source refused"] += 1
+        return replace(as_refusal(compared), counts=counts)
+    counts["source ran"] += 1
+    found: Ran = ran.value
+    theirs = hostile.in_child(partial(answer, data, [found.inputs]), seconds=SECONDS)
+    if theirs.status != 0 or isinstance(theirs.value, str):
+        reason = theirs.value or f"status {theirs.status}"
+        counts[f"LiteRT refused, we {'warned' if found.warned else f'did not warn: {reason}'}"] += 1
+        return replace(compared, outcome=ACCEPTED, counts=counts)
+    counts[f"LiteRT ran{', we warned' if found.warned else ''}"] += 1
+    counts["reals beyond int32: not compared"] += found.overflows
+    faults = [] if found.overflows else list(unequal(found.tensors, theirs.value[0]))
+    outcome = DIFFERENT if faults else ACCEPTED
+    return Trial(outcome, "\n".join(faults), counts)
+
+
+def as_refusal(compared: Trial) -> Trial:
+    """What became of a file whose source does not run."""
+    return (
+        compared if compared.outcome in (REFUSED, UNLOCATED) else replace(compared, outcome=REFUSED)
+    )
+
+
+@dataclass(frozen=True)
+class Ran:
+    """A run of the source."""
+
+    inputs: Arrays
+    tensors: Arrays
+    warned: bool
+    """Whether LiteRT is said to refuse the file."""
+    overflows: bool
+    """Whether reals become integers beyond int32, which C++ leaves undefined (docs/numerics.md)."""
+
+
+def source(path: Path, seed: int) -> Ran:
+    """Run the source on random inputs."""
+    model = load(path)
+    inputs = model.random_inputs(seed)
+    tensors = model.run(inputs, tensors="all")
+    values: Values = dict(zip(model.main.args, inputs.values(), strict=True))
+    values |= {op.results[0]: tensors[name] for op in model.ops if (name := name_of(op)) in tensors}
+    beyond = any(is_beyond(op, values) for op in model.ops)
+    return Ran(inputs, tensors, any(violations(model.ir)), beyond)
+
+
+def name_of(op: Operation) -> str:
+    """The tensor that an operation defines."""
+    return locations.tensor_name(op.location) or ""
+
+
+def is_beyond(op: Operation, values: Values) -> bool:
+    """Whether a QUANTIZE of reals, or the bound of a RELU6, leaves int32."""
+    match op:
+        case tfl.QuantizeOp() if not is_quantized(op.input) and op.input in values:
+            most = np.abs(np.nan_to_num(values[op.input].astype(np.float64))).max(initial=0)
+        case tfl.Relu6Op() if is_quantized(op.output):
+            most = 6.0
+        case _:
+            return False
+    return bool(most / min(quantization(op.output).scales) >= 2**31)
+
+
+def unequal(ours: Arrays, theirs: Arrays) -> Iterator[str]:
+    """The first tensor of the source that differs from LiteRT's."""
+    for name in [name for name in ours if name in theirs]:
+        a, b = ours[name], theirs[name]
+        if (a.shape, a.dtype) != (b.shape, b.dtype):
+            yield f"source has {name} {a.dtype}{list(a.shape)}, LiteRT {b.dtype}{list(b.shape)}"
+            return
+        wrong = differs(a, b)
+        if wrong.any():
+            at = tuple(int(i) for i in np.argwhere(wrong)[0])
+            seen = f"{a[at]} for {b[at]} at {list(at)}"
+            yield f"source differs from LiteRT in {name}: {wrong.sum()} of {wrong.size}, {seen}"
+            return
+
+
+def differs(a: NDArray[Any], b: NDArray[Any]) -> NDArray[np.bool_]:
+    """Where two tensors differ: integers at all, floats by more than rounding."""
+    if a.dtype.kind != "f":
+        return a != b
+    wide, other = a.astype(np.float64), b.astype(np.float64)
+    finite = other[np.isfinite(other)]
+    near = np.abs(wide - other) <= FLOAT_ERROR * np.abs(finite).max(initial=0)
+    return ~(near | (wide == other) | (np.isnan(wide) & np.isnan(other)))
