@@ -8,7 +8,8 @@ from xdsl.ir import SSAValue
 
 from ...dialects import htp
 from ...dialects.quant import UniformType
-from .requant import Requantization, WithParams
+from .requant import WithParams
+from .requant_proof import requantization
 
 Key: TypeAlias = tuple[object, ...]
 
@@ -29,5 +30,5 @@ def content(op: htp.HtpOp) -> Key:
     """What the kernel of an operation is made from: equal contents have equal kernels."""
     properties = sorted((k, v) for k, v in op.properties.items() if k not in NO_CONTENT)
     tensors = (tensor_key(v) for v in (*op.inputs_and_constants, op.output))
-    requantized = Requantization.of(op) if isinstance(op, WithParams) else None
+    requantized = requantization(op) if isinstance(op, WithParams) else None
     return (op.name, tuple(properties), tuple(tensors), requantized)

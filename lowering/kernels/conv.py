@@ -24,6 +24,7 @@ from .requant import (
     requantize_channels,
     subtract_product,
 )
+from .requant_proof import requantization
 from .scalars import VECTOR, Scalar
 from .spans import spans
 from .window import Window
@@ -242,7 +243,7 @@ def convolution(op: htp.Conv2dOp | htp.FullyConnectedOp) -> Convolution:
         htp.shape(op.weight)[3],
         htp.quantized(op.input).zero_point,
         op.weight_zero_point.value.data,
-        Requantization.of(op),
+        requantization(op),
     )
 
 

@@ -17,6 +17,7 @@ from .builder import KernelBuilder, Values
 from .counting import kernel
 from .edges import Images, Planes, tiles
 from .requant import ChannelParams, Requantization, requantize_channels
+from .requant_proof import requantization
 from .routing import route
 from .runs import nest
 from .scalars import VECTOR, Scalar
@@ -58,7 +59,7 @@ class Depthwise:
             op.multiplier,
             htp.quantized(op.input).zero_point,
             op.weight_zero_point.value.data,
-            Requantization.of(op),
+            requantization(op),
         )
 
     @property

@@ -14,12 +14,12 @@ from .edges import Images, Planes
 from .requant import (
     ChannelParams,
     LaneParams,
-    Requantization,
     clamp,
     pack_channels,
     pack_lanes,
     requantize,
 )
+from .requant_proof import requantization
 from .runs import nest
 from .scalars import VECTOR, Scalar
 from .spans import spans
@@ -164,7 +164,7 @@ def average_layouts(op: htp.AvgPoolOp) -> list[Layouts]:
 def build_average(b: KernelBuilder, op: htp.AvgPoolOp) -> None:
     """Arguments: image, parameters, planes if any, output."""
     _, params, *scratch, _ = b.arguments
-    how = Requantization.of(op)
+    how = requantization(op)
     window, count = window_of(op), htp.shape(op.params)[0]
     rows = ChannelParams(b, how, params, 1) if count == 1 else LaneParams(b, how, params, count)
     common = (rows.bias(0), rows.row(0)) if count == 1 else None
@@ -192,7 +192,7 @@ def whole_layouts(op: htp.AvgPoolOp) -> list[Layouts] | str:
 def build_whole(b: KernelBuilder, op: htp.AvgPoolOp) -> None:
     """Arguments: image, parameters, output. Sums over pixels in lanes, then across the lanes."""
     image, params, output = b.arguments
-    how = Requantization.of(op)
+    how = requantization(op)
     rows, window = ChannelParams(b, how, params, 1), window_of(op)
     bias, row = rows.bias(0), rows.row(0)
     for quads in spans(htp.shape(op.input)[0] * quads_of(op), TOGETHER):

@@ -8,22 +8,50 @@ inputs that matter.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 
-from xdsl.ir import SSAValue
+import numpy as np
+from xdsl.dialects.builtin import i32
+from xdsl.ir import Block, SSAValue
 
 from ...dialects.hvx import vector
 from ...runtime.reference.hvx.lanes import Array
-from ...runtime.reference.hvx.straight_line import interpret
+from ...runtime.reference.hvx.monotone import first_fault
+from ...runtime.reference.hvx.straight_line import Environment, interpret
 from .builder import KernelBuilder
 
-Generator = Callable[..., SSAValue]
-"""Writes code for registers, given as values, and returns the value of the result."""
+Write = Callable[..., Sequence[SSAValue]]
+"""`write(builder, *values)` writes code for registers and returns the values of its results."""
 
 
-def executed(generate: Callable[[KernelBuilder], Generator], inputs: Sequence[Array]) -> Array:
-    """The register that the code of `generate(builder)` computes from vectors `[..., 128]`."""
+@dataclass(frozen=True)
+class Execution:
+    """Code that was executed."""
+
+    block: Block
+    registers: Environment
+    results: Sequence[SSAValue]
+
+    @property
+    def outputs(self) -> list[Array]:
+        """The registers of the results."""
+        return [self.registers[value] for value in self.results]
+
+    def fault(self) -> str | None:
+        """What keeps the code from being monotone, in words, if anything does."""
+        return first_fault(self.block, self.registers)
+
+
+def execute(write: Write, inputs: Sequence[Array]) -> Execution:
+    """Execute what `write` writes, on vectors (uint8 `[..., 128]`) and scalars (int64 `[...]`).
+
+    Raises Cut when it cuts an amount.
+    """
     b = KernelBuilder("proof", 0)
     block = b.func.body.block
-    arguments = [block.insert_arg(vector, index) for index in range(len(inputs))]
-    result = generate(b)(*arguments)
-    return interpret(block, dict(zip(arguments, inputs, strict=True)))[result]
+    arguments = [
+        block.insert_arg(vector if array.dtype == np.uint8 else i32, index)
+        for index, array in enumerate(inputs)
+    ]
+    results = write(b, *arguments)
+    return Execution(block, interpret(block, dict(zip(arguments, inputs, strict=True))), results)

@@ -1,8 +1,9 @@
 """Encode a rule of requantization into the parameters of htp operations, exactly or not at all.
 
 A rule takes a 32-bit sum to an output value. It is monotone, and so is the arithmetic of
-`htp.conv_2d`, so the two are equal over a range of sums when they agree at the two sums around
-each threshold, where the output goes from one value to the next. `encode` writes TFLite's double
+`htp.conv_2d` as long as no step leaves 32 bits, so the two are equal over a range of sums when they
+agree at the two sums around each threshold, where the output goes from one value to the next.
+`lowering/kernels/requant_proof.py` proves the same of the code. `encode` writes TFLite's double
 rounding down directly and fits the rest: multipliers, shifts and roundings near the real
 multiplier are tried until all thresholds agree.
 """
@@ -17,6 +18,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
+from ...dialects import hvx
 from ...dialects.diagnostics import HexnnError
 from ...dialects.htp import Requant
 from ...runtime.reference.numerics import (
@@ -29,7 +31,7 @@ from ...runtime.reference.numerics import (
     mbqm,
     quantize_multiplier,
 )
-from ...runtime.reference.requant import rescale
+from ...runtime.reference.requant import ROUNDINGS, rescale
 
 HEADROOM = range(5)
 """Left shifts beyond the multiplier's own that are tried."""
@@ -39,6 +41,9 @@ NUDGES = (0, 1, -1)
 
 WIDEST_LEFT = 31
 """The most that a shift of words counts."""
+
+LONGEST_SHIFT = hvx.instruction("vaslw").longest_shift
+"""The most that the instruction that shifts sums to the left can shift."""
 
 DIRECT_RIGHT = range(1, 23)
 """Right shifts at which the double rounding needs no check: nothing saturates below 256."""
@@ -69,8 +74,8 @@ class Sums:
 
 
 @dataclass(frozen=True)
-class Row:
-    """Columns of parameters but the bias, one entry a channel."""
+class Columns:
+    """The columns of parameters but the bias, one entry a channel."""
 
     left: Ints
     q: Ints
@@ -82,6 +87,41 @@ class Row:
         columns = (c[:, None] for c in (self.left, self.q, self.rounding, self.right))
         left, q, rounding, right = columns
         return rescale(a, left, q, rounding, right, mode)
+
+    def span(self) -> tuple[Ints, Ints]:
+        """The least and the greatest sum that the shift to the left keeps in 32 bits."""
+        return np.int64(INT32_MIN) >> self.left, np.int64(INT32_MAX) >> self.left
+
+    def least(self, values: Ints, mode: Requant) -> Ints:
+        """[channels, values]: the least sum of the span with an output of `value` or more.
+
+        One past the span if there is none. The arithmetic of `rescale`, solved for the sum.
+        """
+        low, high = (end[:, None] for end in self.span())
+        result = values << self.right[:, None]
+        product = result - self.rounding[:, None]
+        rounding = ROUNDINGS[mode]
+        product = product + (product < 0) if rounding.away else product
+        half = 1 << 30 if mode is Requant.DOUBLE else 0
+        shifted = -(((-product << 31) + half) // np.maximum(self.q, 1)[:, None])
+        least = -(-shifted >> self.left[:, None])
+        constant = np.where(self.rounding[:, None] >> self.right[:, None] >= values, low, high + 1)
+        least = np.where(self.q[:, None] == 0, constant, least)
+        return np.clip(np.where(result > INT32_MAX, high + 1, least), low, high + 1)
+
+    def thresholds(self, mode: Requant, clamp: tuple[int, int]) -> Ints:
+        """[channels, n]: the sums at both sides of each threshold in `clamp`, and both ends.
+
+        Raises ValueError when the arithmetic does not change there.
+        """
+        low, high = (end[:, None] for end in self.span())
+        values = np.arange(clamp[0] + 1, clamp[1] + 1, dtype=np.int64)
+        least = self.least(values, mode)
+        before, at = np.maximum(least - 1, low), np.minimum(least, high)
+        changes = (self.values(before, mode) < values) | (least <= low)
+        if not (changes & ((self.values(at, mode) >= values) | (least > high))).all():
+            raise ValueError("a requantization is not monotone")
+        return np.concatenate((before, at, low, high), 1)
 
 
 def double_rule(multipliers: ArrayLike) -> Rule:
@@ -136,20 +176,20 @@ def _overflows(rule: Rule, sums: Sums) -> bool:
     return bool((most >= INT32_MAX - 512).any())
 
 
-def _table(bias: Ints, row: Row) -> NDArray[np.int32]:
+def _table(bias: Ints, row: Columns) -> NDArray[np.int32]:
     columns = (bias, row.left, row.q, row.rounding, row.right)
     return np.stack(np.broadcast_arrays(*columns), -1).astype(np.int32)
 
 
-def _row(rule: Rule, zero_point: int, headroom: int, nudge: int = 0, extra: int = 0) -> Row:
+def _row(rule: Rule, zero_point: int, headroom: int, nudge: int = 0, extra: int = 0) -> Columns:
     """The parameters near the multiplier with `headroom` more bits kept."""
     left = np.maximum(rule.shift, 0) + headroom
     right = np.minimum(left - rule.shift, 31)
     rounding = (np.int64(1) << right >> 1) + (np.int64(zero_point) << right) + extra
-    return Row(left, np.clip(rule.q + nudge, 0, INT32_MAX), rounding, right)
+    return Columns(left, np.clip(rule.q + nudge, 0, INT32_MAX), rounding, right)
 
 
-def _fits_words(row: Row, sums: Sums) -> NDArray[np.bool_]:
+def _fits_words(row: Columns, sums: Sums) -> NDArray[np.bool_]:
     """Whether no step of the arithmetic leaves 32 bits, for each channel."""
     left = np.minimum(row.left, WIDEST_LEFT)
     low, high = sums.low << left, sums.high << left
@@ -157,7 +197,7 @@ def _fits_words(row: Row, sums: Sums) -> NDArray[np.bool_]:
     return inside & (row.rounding >= 0) & (row.rounding <= INT32_MAX)
 
 
-def _direct(rule: Rule, sums: Sums, zero_point: int) -> Row | None:
+def _direct(rule: Rule, sums: Sums, zero_point: int) -> Columns | None:
     """The double rounding as it is; none where a channel has no right shift, or a huge one."""
     row = _row(rule, zero_point, 0)
     ok = rule.double and np.isin(row.right, DIRECT_RIGHT).all()
@@ -177,7 +217,7 @@ def thresholds(rule: Rule, sums: Sums, values: Ints) -> Ints:
     return low
 
 
-def _candidates(rule: Rule, zero_point: int) -> Iterator[Row]:
+def _candidates(rule: Rule, zero_point: int) -> Iterator[Columns]:
     """Parameters near the multiplier, the simplest first."""
     for headroom, nudge, extra in product(HEADROOM, NUDGES, NUDGES):
         yield _row(rule, zero_point, headroom, nudge, extra)
@@ -185,7 +225,7 @@ def _candidates(rule: Rule, zero_point: int) -> Iterator[Row]:
 
 def _fit(
     rule: Rule, sums: Sums, zero_point: int, clamp: tuple[int, int], mode: Requant
-) -> Row | None:
+) -> Columns | None:
     """Parameters exact within the clamp under `mode`; none unless every channel has some."""
     values = np.arange(clamp[0] + 1, clamp[1] + 1, dtype=np.int64)
     edges = thresholds(rule, sums, values - zero_point)
@@ -198,7 +238,9 @@ def _fit(
     return None
 
 
-def _agrees(row: Row, mode: Requant, sums: Sums, values: Ints, edges: Ints) -> NDArray[np.bool_]:
+def _agrees(
+    row: Columns, mode: Requant, sums: Sums, values: Ints, edges: Ints
+) -> NDArray[np.bool_]:
     """Whether the outputs change exactly at `edges`, for each channel."""
     low, high = sums.low[:, None], sums.high[:, None]
     reached = (row.values(np.minimum(edges, high), mode) >= values) | (edges > high)
@@ -206,7 +248,7 @@ def _agrees(row: Row, mode: Requant, sums: Sums, values: Ints, edges: Ints) -> N
     return np.logical_and.reduce(reached & before, 1)
 
 
-def _where(choose: NDArray[np.bool_], a: Row, b: Row) -> Row:
+def _where(choose: NDArray[np.bool_], a: Columns, b: Columns) -> Columns:
     """The columns of `a` where chosen, else those of `b`."""
     columns: dict[str, Any] = {
         name: np.where(choose, getattr(a, name), getattr(b, name))

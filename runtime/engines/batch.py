@@ -76,14 +76,6 @@ class Fault(Exception):
         self.op, self.address, self.nbytes = op, address, nbytes
 
 
-class Cut(Exception):
-    """An amount of `op` that loses bits, in words."""
-
-    def __init__(self, op: Operation, text: str):
-        super().__init__(text)
-        self.op = op
-
-
 class LimitReached(Exception):
     """A kernel that executes more than it may, in `loop`."""
 

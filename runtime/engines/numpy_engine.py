@@ -14,8 +14,9 @@ from xdsl.dialects import func
 
 from ...dialects.diagnostics import HexnnError
 from ..memory import Memory
+from ..reference.hvx.amounts import Cut
 from .base import access_error, check_arguments, check_kernel
-from .batch import Cut, Fault, LimitReached, Space
+from .batch import Fault, LimitReached, Space
 from .limits import DEFAULT_LIMIT, limit_error
 from .program import Program, compile_kernel
 

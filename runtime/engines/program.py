@@ -32,7 +32,7 @@ from ...lowering.hvx_to_llvm.accesses import (
     offset_of,
 )
 from ..reference.hvx import semantics
-from ..reference.hvx.amounts import cut_of, is_checked
+from ..reference.hvx.amounts import check_amounts, is_checked
 from ..reference.hvx.gather import Lanes, addressed
 from ..reference.hvx.lanes import bits, lanes
 from ..reference.hvx.reduce import dot, planes
@@ -49,7 +49,7 @@ from .accesses import (
     store_vector,
     store_where,
 )
-from .batch import Address, Axis, Cut, Environment
+from .batch import Address, Axis, Environment
 from .limits import own_instructions
 from .loops import batched_loops, dependences, depth, inner_iterations, outer_loops
 from .reading import dot_operands, is_dot, is_factor, loop_of_index
@@ -100,9 +100,7 @@ def checked(op: InstructionOp, compute: Callable[..., Any]) -> Callable[..., Any
     immediate = [operand.kind == "immediate" for operand in op.INSTRUCTION.inputs]
 
     def run(*values: Any) -> Any:
-        operands = [v for v, skipped in zip(values, immediate, strict=True) if not skipped]
-        if cut := cut_of(op, operands):
-            raise Cut(op, cut)
+        check_amounts(op, [v for v, skipped in zip(values, immediate, strict=True) if not skipped])
         return compute(*values)
 
     return run

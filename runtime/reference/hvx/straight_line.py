@@ -10,6 +10,7 @@ from xdsl.dialects.builtin import IntegerAttr
 from xdsl.ir import Block, Operation, SSAValue
 
 from ....dialects.hvx import HiOp, InstructionOp, LoOp
+from .amounts import check_amounts, is_checked
 from .lanes import Array, high, low
 from .registry import semantics
 
@@ -20,7 +21,8 @@ Environment = dict[SSAValue, Array]
 def interpret(block: Block, arguments: Mapping[SSAValue, Array]) -> Environment:
     """The registers that `block` leaves when its `arguments` hold these.
 
-    Raises ValueError for an operation that is neither a constant nor an instruction on registers.
+    Raises ValueError for an operation that is neither a constant nor an instruction on registers,
+    and Cut for an instruction that cuts an amount.
     """
     env = dict(arguments)
     for op in block.ops:
@@ -38,6 +40,8 @@ def results(op: Operation, env: Environment) -> Iterator[Array]:
         case HiOp():
             yield high(env[op.input])
         case InstructionOp() if not op.INSTRUCTION.memory:
+            if is_checked(op):
+                check_amounts(op, [env[value] for value in op.operands])
             computed = semantics(op.INSTRUCTION.name)(*inputs(op, env))
             yield from computed if isinstance(computed, tuple) else (computed,)
         case _:
