@@ -32,8 +32,11 @@ Arrays = dict[str, NDArray[Any]]
 SECONDS = 60.0
 """The longest that a network may take."""
 
-TCM = ("8M", "1M", "64K", "32K", "32K", "16K")
-LITTLE_TCM = ("8M", "128K", "64K", "48K", "32K", "32K")
+TIGHT = "1K"
+"""So little that each network is compiled again with what it needs at least."""
+
+TCM = ("8M", "1M", "64K", "32K", "16K", TIGHT, TIGHT)
+LITTLE_TCM = ("8M", "128K", "64K", "32K", TIGHT, TIGHT)
 """For networks with large tensors: most must be cut, or wait in main memory."""
 
 LARGE = 9_000
@@ -50,8 +53,11 @@ PIPELINE = (
     "tflite-to-qnn,qnn-to-htp,htp-assign-layout{{force={}}},htp-tile,htp-plan-memory,htp-to-hvx"
 )
 
-NO_ROOM = "cannot fit the TCM"
+NO_ROOM = re.compile(r"cannot fit the TCM: its smallest working set is (\d+) bytes")
 """The refusal that less TCM may bring (docs/limits.md)."""
+
+ATTEMPTS = 12
+"""Operations of a network that do not fit one after the other, at most."""
 
 FALLBACKS = (
     "a concatenation of different scales has no kernel",
@@ -59,6 +65,7 @@ FALLBACKS = (
     "a pool that rounds the number of windows up has no kernel",
     "operands of different shapes have no kernel",
     "no multiplier of 31 bits rounds as the definition",
+    "sums times the multiplier may exceed 32 bits",
 )
 """Why operations of these networks may stay on the reference (docs/limits.md)."""
 
@@ -157,17 +164,22 @@ def unequal(ours: Arrays, theirs: Arrays) -> Iterator[str]:
 
 
 def compile(model: Model, seen: Examination) -> Model | None:
-    """The network at hvx; with all TCM where the little there is does not do."""
-    for tcm in dict.fromkeys((seen.setting.tcm, TCM[0])):
+    """The network at hvx, with as little TCM as the setting says or the network needs."""
+    tcm = seen.setting.tcm
+    for _ in range(ATTEMPTS):
         try:
             found = lowered(model, f"{seen.setting.version}{{tcm={tcm}}}", seen.setting.force)
         except HexnnError as e:
-            seen.counts[f"refused: {NO_ROOM}"] += NO_ROOM in e.message
-            if NO_ROOM not in e.message or tcm == TCM[0]:
+            needed = NO_ROOM.search(e.message)
+            if needed is None:
                 seen.faults.append(f"refused: {e}")
-            continue
-        note_kernels(found, seen)
-        return found
+                return None
+            seen.counts["refused: cannot fit the TCM"] += 1
+            tcm = needed[1]
+        else:
+            note_kernels(found, seen)
+            return found
+    seen.faults.append(f"does not fit into {tcm} bytes of TCM, which it says it needs")
     return None
 
 
