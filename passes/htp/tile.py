@@ -100,21 +100,26 @@ def scratch_of(op: htp.HtpOp) -> int:
 
 
 def samples(count: int) -> list[int]:
-    """Which of some pieces are looked at: those at the border, and others."""
+    """Which of some pieces of depth are looked at: those at the border, and others."""
     return sorted({0, min(1, count - 1), count // 2, count - 1})
 
 
 def used_by(op: htp.HtpOp, split: Split) -> int | None:
-    """Bytes of TCM of the largest piece; none when the operation cannot be split so."""
-    used: list[int] = []
+    """Bytes of TCM of the largest piece; none when the operation cannot be split so.
+
+    Every piece of rows counts: padding and strides give some of them more of the input.
+    """
     grid = split.regions(htp.shape(op.output))
-    for group in (grid[i][0] for i in samples(len(grid))):
-        for region in (group[i] for i in samples(len(group))):
-            need = RULES[type(op)](op, region)
-            if need is None:
-                return None
-            used.append(size_of(piece(op, region, need)))
-    return max(used)
+    kinds: dict[object, htp.HtpOp] = {}
+    for region in chain.from_iterable(grid[i][0] for i in samples(len(grid))):
+        need = RULES[type(op)](op, region)
+        if need is None:
+            return None
+        sizes = tuple(None if part is None else part.sizes for part in need.operands)
+        kind = region.sizes, sizes, tuple(need.properties.values())
+        if kind not in kinds:
+            kinds[kind] = piece(op, region, need)
+    return max(map(size_of, kinds.values()))
 
 
 def moved_by(op: htp.HtpOp, split: Split) -> int | None:

@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 from goldens import cases
-from htp_networks import NETWORKS
+from htp_networks import NETWORKS, Net
 from htp_stages import named_inputs, random_inputs, run_pass, stages, tensors
 from xdsl.context import Context
 from xdsl.dialects.builtin import IntegerAttr, ModuleOp, StringAttr
@@ -112,6 +112,24 @@ def test_what_fits_in_no_way_is_named():
     module = NETWORKS["residual"]()
     with pytest.raises(HexnnError, match=r"CONV_2D#\d+ 't\d+'\) cannot fit the TCM: its smallest"):
         list(stages(module, "v73{tcm=4K}"))
+
+
+@pytest.mark.parametrize(("dilation", "stride"), [(3, 1), (2, 1), (1, 2), (3, 2)])
+def test_the_smallest_working_set_is_enough(dilation: int, stride: int):
+    """Pieces of rows differ in what they need: those in the middle have no padding."""
+
+    def attempt(tcm: int) -> int | None:
+        net = Net((1, 6, 6, 12))
+        net.conv(1, dilation=dilation, pad=dilation, stride=stride)
+        try:
+            list(stages(net.module(), f"v73{{tcm={tcm}}}"))
+        except HexnnError as e:
+            return int(e.message.partition("its smallest working set is ")[2].split()[0])
+        return None
+
+    needed = attempt(1024)
+    assert needed is not None
+    assert attempt(needed) is None
 
 
 REAL = ("resnet8_int8", "ad01_int8", "hello_world_int8", "micro_speech_quantized")

@@ -7,15 +7,13 @@ import pytest
 from support.network_trials import ON_HEXAGON, prepare
 from support.random_networks import network
 
-SLOW = (7, 19, 21, 22, 24, 37, 39, 42, 48)
-"""Networks that take a second or more."""
+SLOW = (3, 9, 16, 17, 24, 31, 35, 36, 38, 39, 42, 45, 48)
+"""Networks that take more than a second."""
 
-WITHOUT_KERNELS = (45,)
-
-SEEDS = sorted({*range(50)} - {*SLOW, *WITHOUT_KERNELS})
+SEEDS = [seed for seed in range(53) if seed not in SLOW]
 """`benchmarks/soak.py --networks N` runs more, and a failing one by `--only networks:SEED`."""
 
-FEWEST = 6
+FEWEST = 3
 """How often each operator occurs in the networks of the suite."""
 
 OPERATORS = (
@@ -34,7 +32,7 @@ def test_every_stage_and_litert_agree(seed: int, tmp_path: Path) -> None:
     counts = Counter(trial.counts)
     assert counts["reached hvx"] == 1
     assert counts["accepted by LiteRT"] == 1
-    assert counts["on llvm"] + counts["on numpy"] >= 1
+    assert any(counts[f"on {engine}"] for engine in ("llvm", "llvm-dot", "numpy"))
     assert counts["on hexagon"] or seed % ON_HEXAGON
 
 

@@ -18,8 +18,11 @@ from hexnn.dialects import tfl
 from hexnn.dialects.quant import UniformType
 from hexnn.dialects.shapes import padding_2d
 
-OPERATORS_OF_A_NETWORK = (2, 9)
-"""How many are drawn."""
+FEW, MANY = (2, 9), (12, 25)
+"""How many operators are drawn."""
+
+LONG = 0.06
+"""The share of networks of many operators, in which values wait for long."""
 
 Drawn = Value | None
 """The result of an operator; none where no value suits it."""
@@ -33,7 +36,7 @@ def network(seed: int) -> tuple[ModuleOp, Net]:
     if net.often(0.1):
         x = net.values[-1]
         net.values.insert(0, net.known(x.shape, x.type))
-    for _ in range(net.between(*OPERATORS_OF_A_NETWORK)):
+    for _ in range(net.between(*(MANY if net.often(LONG) else FEW))):
         net.one_of(*OPERATORS)(net)
     if not net.operators:
         relu(net)
