@@ -37,6 +37,7 @@ KINDS: dict[str, str] = {
     "networks": "support.network_trials:trial",
     "tflite": "support.tflite_trials:trial",
     "nnef": "support.hostile_nnef:trial",
+    "ir": "support.ir_trials:trial",
 }
 """What makes and runs the inputs of a kind: `module:function`, a `Kind`."""
 

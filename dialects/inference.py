@@ -125,6 +125,7 @@ class InferredOp(IRDLOperation):
     def infer_result_types(self) -> tuple[TensorType[Any], ...]:
         """The types of the results by the shape rule, with the elements that they have."""
         sizes = self.output_shapes()
+        expect_results(len(sizes), len(self.results))
         return tuple(
             tensor_of(element(result), size)
             for result, size in zip(self.results, sizes, strict=True)
@@ -136,10 +137,7 @@ class InferredOp(IRDLOperation):
 
     def verify_shapes(self, shapes: tuple[tuple[int, ...], ...]) -> None:
         """The results have the shapes of the rule; a size that depends on a dynamic one is `?`."""
-        expect(
-            len(shapes) == len(self.results),
-            f"outputs must be {len(shapes)}, got {len(self.results)}",
-        )
+        expect_results(len(shapes), len(self.results))
         for index, (result, wanted) in enumerate(zip(self.results, shapes, strict=True)):
             name = "output" if len(shapes) == 1 else f"output {index}"
             seen = shape(result)
@@ -160,6 +158,11 @@ def _dropped_on_error(op: Operation) -> Generator[None]:
     except VerifyException:
         op.drop_all_references()
         raise
+
+
+def expect_results(wanted: int, seen: int) -> None:
+    """The results are as many as the shape rule gives."""
+    expect(wanted == seen, f"outputs must be {wanted}, got {seen}")
 
 
 def is_list(definition: Any) -> bool:

@@ -41,7 +41,7 @@ def expect_filter(name: str, filter: Shape, source: Shape) -> None:
 def convolved(name: str, source: Shape, filter: Shape, moves: Moves, groups: int) -> Shape:
     """The shape of a convolution. Raises VerifyException when filter and groups do not fit."""
     count = groups or source[1]
-    fits = filter[0] % count == 0
+    fits = count > 0 and filter[0] % count == 0
     expect(fits, f"groups must divide the {filter[0]} outputs of {name}, got {count}")
     seen = f"channels of {name} times groups must be the {source[1]} channels of its input"
     expect(filter[1] * count == source[1], f"{seen}, got {filter[1]} * {count}")

@@ -49,7 +49,7 @@ class MatmulOp(OneResultOp):
         for one, other in zip(a[:-2], b[:-2], strict=True):
             message = f"batches must agree or be 1, got {list(a[:-2])} and {list(b[:-2])}"
             expect(one == other or 1 in (one, other), message)
-        batches = tuple(map(max, a[:-2], b[:-2]))
+        batches = (other if one == 1 else one for one, other in zip(a[:-2], b[:-2], strict=True))
         return (*batches, rows, columns)
 
 

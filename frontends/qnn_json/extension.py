@@ -17,6 +17,7 @@ from xdsl.parser import Parser
 from xdsl.printer import Printer
 from xdsl.utils.exceptions import ParseError
 
+from ...dialects.parsing import LinearParser
 from .place import Place
 
 KEY = "hexnn"
@@ -79,7 +80,7 @@ class Extension:
 
     def _parsed(self, place: Place, what: str, parse: Callable[[Parser], Any]) -> Any:
         try:
-            found = parse(Parser(self.ctx, place.text()))
+            found = parse(LinearParser(self.ctx, place.text()))
         except ParseError as e:
             raise place.fault(f"expected {what}: {e.msg}") from None
         if found is None:

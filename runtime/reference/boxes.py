@@ -6,10 +6,11 @@ here whether x or y leads. Floats of any width give results of that width.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 
 import numpy as np
+from numpy.typing import DTypeLike
 
 from .registry import Array
 
@@ -133,10 +134,15 @@ def each_class(
         for label in range(scores.shape[1])
     ]
     return Found(
-        np.concatenate([at for at, _ in kept]),
+        joined((at for at, _ in kept), np.int64),
         np.repeat(np.arange(len(kept)), [len(at) for at, _ in kept]),
-        np.concatenate([score for _, score in kept]),
+        joined((score for _, score in kept), scores.dtype),
     )
+
+
+def joined(parts: Iterable[Array], dtype: DTypeLike) -> Array:
+    """One array of all parts, of which there may be none."""
+    return np.concatenate([np.empty(0, dtype), *parts])
 
 
 def best_first(scores: Array, limit: int | None = None) -> Array:

@@ -27,6 +27,8 @@ def pad(op: qnn.PadOp, x: Array) -> Array:
     """Surround by a stored value, or by the tensor's own elements."""
     if op.scheme.data is PadScheme.CONSTANT:
         return np.pad(x, op.amounts, constant_values=op.constant)
+    if not x.size:
+        raise HexnnError(f"has no elements to pad with, scheme {op.scheme.data}: {list(x.shape)}")
     return np.pad(x, op.amounts, mode=PAD_MODES[op.scheme.data])
 
 

@@ -47,7 +47,7 @@ def axis_aligned_bbox_transform(
 
     def transform(rois: Array, deltas: Array, batches: Array, sizes: Array) -> tuple[Array, ...]:
         expect_corners("rois", rois)
-        steps = deltas.reshape(len(rois), -1, 4) / values_of(op.weights)
+        steps = deltas.reshape(len(rois), deltas.shape[1] // 4, 4) / values_of(op.weights)
         boxes = cut(refined(rois[:, None], steps), sizes[batches][:, None])
         counts = np.bincount(batches, minlength=len(sizes))
         return (boxes.reshape(deltas.shape), counts)[: len(op.results)]

@@ -13,7 +13,7 @@ import numpy as np
 
 from ...dialects import qnn
 from ...dialects.qnn import NmsKernel
-from .boxes import Found, Rule, above, best_first, each_class, ordered, weakened
+from .boxes import Found, Rule, above, best_first, each_class, joined, ordered, weakened
 from .reals import by_reals
 from .registry import Array, semantics
 from .rows import (
@@ -161,9 +161,9 @@ def _limited(
     expect_corners("boxes", boxes)
     images = [np.flatnonzero(batches == image) for image in dict.fromkeys(batches.tolist())]
     found = [_of_image(op, boxes[rows], scores[rows]) for rows in images]
-    row = np.concatenate([rows[image.box] for rows, image in zip(images, found, strict=True)])
-    label = np.concatenate([image.label for image in found])
-    score = np.concatenate([image.score for image in found])
+    chosen = (rows[image.box] for rows, image in zip(images, found, strict=True))
+    row, label = joined(chosen, np.int64), joined((image.label for image in found), np.int64)
+    score = joined((image.score for image in found), scores.dtype)
     return _listed(op, boxes[row, label], score, label, batches[row], row)
 
 

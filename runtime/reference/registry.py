@@ -18,6 +18,7 @@ from xdsl.utils.exceptions import VerifyException
 from ...dialects.constants import ConstantOp
 from ...dialects.diagnostics import HexnnError, op_error
 from ...dialects.locations import describe
+from .emptiness import empty, expect_elements, is_empty
 from .memory_limit import expect_results_fit
 
 Array: TypeAlias = NDArray[Any]
@@ -132,16 +133,20 @@ def evaluate(
 def advance(
     op: Operation, arrays: Sequence[Array | None], states: States
 ) -> tuple[Array | None, ...]:
-    """The results of `op`, None for one that is not there yet; `states` move on. See `evaluate`."""
+    """The results of `op`, None for one that is not there yet; `states` move on. See `evaluate`.
+
+    Results without elements are not computed.
+    """
     function = lookup(op)
     if function is None:
         raise op_error(op, f"({describe(op.location)}) has no reference semantics: it cannot run")
     try:
         expect_results_fit(op)
         if function in _STATEFUL:
+            expect_elements(op, arrays)
             results = function(op, states, *_in_slots(op, arrays))
         else:
-            results = function(_at_sizes(op, arrays), *_in_slots(op, arrays))
+            results = _results(_at_sizes(op, arrays), function, arrays)
     except HexnnError as e:
         raise e if e.loc is not None else op_error(op, e.message, e.notes) from e
     except VerifyException as e:
@@ -149,6 +154,16 @@ def advance(
     except MemoryError as e:
         raise op_error(op, f"needs more memory than there is: {e}") from e
     return results if isinstance(results, tuple) else (results,)
+
+
+def _results(
+    op: Operation, function: Semantics, arrays: Sequence[Array | None]
+) -> Array | tuple[Array | None, ...] | None:
+    """What an operation without state computes; what it leaves out when there is nothing to."""
+    if op.results and all(map(is_empty, op.results)):
+        return tuple(map(empty, op.results))
+    expect_elements(op, arrays)
+    return function(op, *_in_slots(op, arrays))
 
 
 def _at_sizes(op: Operation, arrays: Sequence[Array | None]) -> Operation:

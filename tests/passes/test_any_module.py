@@ -10,6 +10,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 from support import any_modules
+from support.any_passes import OF_ANY_CODE, OPTIONS, REQUIRED, names, with_options
 from xdsl.dialects.builtin import ModuleOp
 
 from hexnn.dialects.diagnostics import op_name
@@ -22,38 +23,11 @@ from hexnn.tools.driver.printing import PrintOptions, module_text
 from hexnn.tools.driver.running import DOING, PassRunner
 from hexnn.tools.universe import new_context
 
-OPTIONS: dict[str, dict[str, tuple[str, ...]]] = {
-    "dequantize": {"saturation": ("relu", "range", "none")},
-    "htp-assign-layout": {"force": ("auto", "flat", "crouton"), "pins": ('"clamp#0=flat"',)},
-    "nnef-to-qnn": {"allow_fallback": ("true", "false")},
-    "qnn-specialize": {"shapes": ("1x2x2x4", "4", "0d", "1x4x4x4,1")},
-    "qnn-to-htp": {"target": ('"v66"', '"v73{tcm=8K}"', '"v79"')},
-    "quantize": {
-        "calibration": ('"samples.npy"', '"missing.npy"'),
-        "activations": ("int8", "int16"),
-        "weights": ("per-channel", "per-tensor"),
-        "observer": ("minmax", "percentile"),
-        "percentile": ("99.0", "100"),
-        "interface": ("quantized", "float"),
-        "pins": ('"relu#0=float"',),
-        "report": ('"errors.json"',),
-    },
-}
-"""pass -> option -> values that it takes, as a pipeline writes them."""
-
-REQUIRED = {"qnn-specialize": "shapes", "quantize": "calibration"}
-"""Options without a default."""
-
 ABOUT_MAIN = frozenset(REQUIRED)
 """Passes whose options speak of @main, so that a module without such a network is an error."""
 
-OF_ANY_CODE = frozenset({"cse", "canonicalize", "dce"})
-"""Passes that simplify code of any dialect."""
-
 OPTION_ERRORS = ("missing.npy", "no operation is called")
 """Parts of messages about an option, which stands in no file."""
-
-NAMES = sorted({*PASSES, *PIPELINES, *OF_ANY_CODE})
 
 
 @dataclass
@@ -67,16 +41,6 @@ class Outcome:
     def errors(self) -> list[Message]:
         """The errors, without their notes."""
         return [message for message in self.messages if message.severity == "error"]
-
-
-def with_options(name: str, rng: random.Random | None) -> str:
-    """A pass with those options that it must have, and with some others of `rng`."""
-    known = OPTIONS.get(name, {})
-    chosen = {o: v[0] for o, v in known.items() if o == REQUIRED.get(name)}
-    if rng is not None:
-        chosen |= {option: rng.choice(v) for option, v in known.items() if rng.random() < 0.5}
-    listed = " ".join(f"{option}={value}" for option, value in chosen.items())
-    return f"{name}{{{listed}}}" if listed else name
 
 
 def outcome(module: ModuleOp, pipeline: str) -> Outcome:
@@ -116,7 +80,7 @@ def test_every_option_has_values() -> None:
     }
 
 
-@pytest.mark.parametrize("name", NAMES)
+@pytest.mark.parametrize("name", names())
 def test_a_pass_on_any_module(name: str) -> None:
     """Valid, or one located error; foreign code is still there; the result prints and reads."""
     rng = random.Random(name)

@@ -11,15 +11,18 @@ from xdsl.dialects.builtin import (
     DenseIntOrFPElementsAttr,
     FileLineColLoc,
     IntAttr,
+    LocationAttr,
     ModuleOp,
     RankedStructure,
     StringAttr,
     UnknownLoc,
 )
 from xdsl.ir import Operation
-from xdsl.parser import Parser
-from xdsl.utils.exceptions import ParseError, VerifyException
+from xdsl.utils.exceptions import DiagnosticException, ParseError, VerifyException
 from xdsl.utils.mlir_lexer import MLIRTokenKind
+
+from ...dialects.parsing import LinearParser
+from .verification import is_ours
 
 BROKEN = (
     VerifyException,
@@ -33,6 +36,9 @@ BROKEN = (
 )
 """What parsing code raises on text that is well-formed, but means nothing."""
 
+PLAIN = (ParseError, DiagnosticException, MemoryError, RecursionError, OSError)
+"""What says itself what is wrong."""
+
 LARGEST_DENSE = 1 << 30
 """Bytes that a dense attribute may take: a few characters write a splat of any size."""
 
@@ -41,7 +47,7 @@ NO_SPLAT = (MLIRTokenKind.GREATER, MLIRTokenKind.L_SQUARE, MLIRTokenKind.STRING_
 """The first token of a dense literal that is empty, a list or hexadecimal."""
 
 
-class LocatedParser(Parser):
+class LocatedParser(LinearParser):
     """Gives every operation without a `loc(...)` the file, line and column of its first character.
 
     `line_offset` lines stand before `text` in the file, as when it was split.
@@ -53,6 +59,7 @@ class LocatedParser(Parser):
         self.line_offset = line_offset
         self._operation = 0
         self._kind: type[Operation] | None = None
+        self._given: LocationAttr | None = None
         self.line_starts = [0, *(m.end() for m in re.finditer("\n", text))]
 
     def location(self, position: int) -> FileLineColLoc:
@@ -69,11 +76,20 @@ class LocatedParser(Parser):
             op = super().parse_operation()
         except BROKEN as e:
             self._fail(e, start)
+        except Exception as e:
+            if isinstance(e, PLAIN) or is_ours(self._kind):
+                raise
+            self._fail(e, start)
         finally:
             self._kind = around
-        if isinstance(op.location, UnknownLoc):
+        if isinstance(op.location, UnknownLoc) and self._given is None:
             op.location = self.location(start)
         return op
+
+    def parse_optional_location(self) -> LocationAttr | None:
+        """Parse a location; that of an operation is the last within it."""
+        self._given = super().parse_optional_location()
+        return self._given
 
     def _get_op_by_name(self, name: str) -> type[Operation]:
         """The class of an operation; an unknown one is an error where the operation starts."""
