@@ -86,6 +86,7 @@ def read(path: str | Path, how: Reading) -> Model:
         say(severity, text, loc)
     with explained():
         verify_all(module)
+    frontends.check_source(module, how)
     return Model(module, remarks=[Remark(s, None, f"{place(loc)}{text}") for s, text, loc in told])
 
 

@@ -25,6 +25,7 @@ from .driver.constants_policy import Elide, SideFile
 from .driver.frontends import (
     FRONTENDS,
     STDIN,
+    check_source,
     decode,
     fill_missing,
     frontend_of,
@@ -247,6 +248,7 @@ class QnnOpt(xDSLOptMain):
         if self.args.verify_input:
             with self.timer.span("(V) verify"):
                 verify_all(module)
+        check_source(module, Reading.of(self.args))
         return module
 
     def parse(self, chunk: Chunk) -> ModuleOp:

@@ -325,8 +325,10 @@ RULES: dict[type[Operation], tuple[Rule, ...]] = {
 
 def complaint(found: Sequence[Violation]) -> str:
     """The first of some violations, and how many there are."""
-    more = f" ({len(found) - 1} more like it)" if found[1:] else ""
-    return f"{locations.describe(found[0].op.location)}: {found[0]}{more}"
+    op, more = found[0].op, f" ({len(found) - 1} more like it)" if found[1:] else ""
+    named = locations.tensor_name(op.location) is not None
+    subject = locations.describe(op.location) if named else f"'{op.name}'"
+    return f"{subject}: {found[0]}{more}"
 
 
 def check(module: ModuleOp) -> None:

@@ -42,7 +42,7 @@ from ...dialects.quant import NUMERICS, Numerics, NumericsAttr, storage_dtype
 from .builtins import CUSTOM, builtin_name
 from .flatbuffer import Bytes, Damage, Source, Table, decode
 from .operators import BY_BUILTIN, OperatorRow
-from .prepare import complaint, violations
+from .prepare import check, complaint, violations
 from .schema import (
     IDENTIFIER,
     OPTIONS,
@@ -66,19 +66,34 @@ class TfliteWarning(UserWarning):
     """Something odd in a file, which is read nevertheless."""
 
 
-def read(source: str | Path | bytes, name: str | None = None) -> ModuleOp:
+def read(source: str | Path | bytes, name: str | None = None, strict: bool = False) -> ModuleOp:
     """The network in a .tflite file (or in bytes, called `name` in messages) as tfl IR.
 
     Raises HexnnError when it cannot be read. Tensors have the static shapes of the file; odd but
-    readable things, and what LiteRT refuses, are warned of with `TfliteWarning`.
+    readable things, and what LiteRT refuses, are warned of with `TfliteWarning`, or errors when
+    `strict`.
     """
     if isinstance(source, bytes):
         given, in_file = Source(memoryview(source), name or "<bytes>"), False
     else:
         given, in_file = Source(_map(str(source)), str(source)), True
+    if strict:
+        return _strictly(given, in_file)
     module = _read(given, in_file)
     if found := list(violations(module)):
         _warn(given, complaint(found))
+    return module
+
+
+def _strictly(source: Source, in_file: bool) -> ModuleOp:
+    """The network; HexnnError in place of a warning."""
+    with warnings.catch_warnings():
+        warnings.simplefilter("error", TfliteWarning)
+        try:
+            module = _read(source, in_file)
+        except TfliteWarning as e:
+            raise source.error(str(e)) from None
+    check(module)
     return module
 
 

@@ -9,9 +9,10 @@ import numpy as np
 import pytest
 from support.litert_process import Litert, Refused
 
+from hexnn.dialects.diagnostics import HexnnError
 from hexnn.dialects.quant import storage_dtype
 from hexnn.dialects.tensors import element, shape
-from hexnn.frontends.tflite import serialize
+from hexnn.frontends.tflite import TfliteWarning, read, serialize
 from hexnn.frontends.tflite.prepare import RULES, violations
 from hexnn.runtime.executor import main_function
 from hexnn.tools.driver.frontends import parse_mlir
@@ -258,3 +259,13 @@ def test_what_litert_refuses_is_named(litert: Litert, operator: str, rule: str):
     assert rule in found(text)
     with pytest.raises(Refused):
         run(litert, text)
+
+
+def test_a_file_is_read_with_a_warning_or_strictly_not():
+    text = network("softmax", CASES["softmax", "result quantization"])
+    data = serialize(parse_mlir(new_context(), text, "network.mlir"))
+    message = r"SOFTMAX#0 'y': LiteRT refuses it: scale and zero point of the result must be"
+    with pytest.warns(TfliteWarning, match=message):
+        read(data, "m.tflite").verify()
+    with pytest.raises(HexnnError, match=r"m\.tflite:0:0: error: " + message):
+        read(data, "m.tflite", strict=True)

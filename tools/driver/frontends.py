@@ -48,7 +48,8 @@ def read_tflite(path: str, ctx: Context, how: Reading) -> ModuleOp:
     """The network in a flatbuffer, in the tfl dialect; weights stay in the file if there is one."""
     from ...frontends.tflite import read
 
-    return read(sys.stdin.buffer.read(), path) if path == STDIN else read(path)
+    source = sys.stdin.buffer.read() if path == STDIN else path
+    return read(source, path, how.strict)
 
 
 def read_qnn_json(path: str, ctx: Context, how: Reading) -> ModuleOp:
@@ -130,6 +131,14 @@ def fill_missing(module: ModuleOp, seed: int | None) -> None:
         if not any(op.dialect_name() == "nnef" for op in module.walk()):
             raise HexnnError("random weights are for variables of NNEF, the network is of another")
         fill_missing(module, seed)
+
+
+def check_source(module: ModuleOp, how: Reading) -> None:
+    """Raise HexnnError, when reading is strict, for an operation of tfl that LiteRT refuses."""
+    if how.strict:
+        from ...frontends.tflite.prepare import check
+
+        check(module)
 
 
 def read(
