@@ -13,8 +13,8 @@ import pandas as pd
 import hexnn
 
 matplotlib.use("agg")
-NETWORKS = sys.argv[1:] or sorted(Path(__file__).parent.glob("digits/*.tflite"))
-LAYOUTS, TCM = ("auto", "flat", "crouton"), ("16K", "24K", "32K", "8M")
+NETWORKS = sys.argv[1:] or sorted(Path(__file__).parent.glob("digits/*_int8.tflite"))
+LAYOUTS, TCM = ("auto", "flat", "crouton"), ("16K", "24K", "8M")
 PIPELINE = (
     "tflite-to-qnn,qnn-to-htp,htp-assign-layout{{force={}}},htp-tile,htp-plan-memory,htp-to-hvx"
 )

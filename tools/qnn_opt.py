@@ -20,7 +20,7 @@ from ..dialects.files.targets import is_storable
 from ..dialects.remarks import listening
 from ..dialects.suggest import did_you_mean
 from ..passes.registry import PIPELINES
-from .driver import flags, listing, pipeline, targets
+from .driver import flags, listing, pipeline, reproducer, targets
 from .driver.constants_policy import Elide, SideFile
 from .driver.frontends import (
     FRONTENDS,
@@ -134,8 +134,7 @@ class QnnOpt(xDSLOptMain):
         if args.pass_statistics:
             found.append(self.statistics)
         if args.crash_reproducer:
-            loads = [f"--load {file}" for file in args.load]
-            found.append(Reproducer(Path(args.crash_reproducer), loads))
+            found.append(Reproducer(Path(args.crash_reproducer), reproducer.flags_of(args)))
         return found
 
     def pass_names(self, text: str) -> frozenset[str]:
@@ -322,9 +321,10 @@ def main(args: Sequence[str] | None = None) -> int:
     given = list(sys.argv[1:] if args is None else args)
 
     def run() -> int:
-        for file in flags.loaded_in(given):
+        args = reproducer.arguments(given)
+        for file in flags.loaded_in(args):
             load_file(file)
-        tool = QnnOpt(flags.normalize(given, {*all_passes(), *PIPELINES}))
+        tool = QnnOpt(flags.normalize(args, {*all_passes(), *PIPELINES}))
         tool.run()
         return 0 if (tool.shrinks if tool.args.shrink else tool.ok) else 1
 

@@ -1,5 +1,6 @@
 """The sweep over layouts and sizes of TCM: a table, a plot, and the same bytes everywhere."""
 
+import re
 import runpy
 import sys
 from pathlib import Path
@@ -7,17 +8,20 @@ from pathlib import Path
 import machine
 import pytest
 
-EXAMPLES = machine.ROOT / "examples"
+GUIDE = machine.ROOT / "docs" / "guide.md"
 
 
-def test_table_and_plot(
+def test_the_command_of_the_guide(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ):
-    network = EXAMPLES / "digits" / "digits_int8.tflite"
+    """Table and plot of both integer networks, nine points each."""
+    (words,) = re.findall(r"`python (examples/experiment\.py[^`]*)`", GUIDE.read_text())
+    (tmp_path / "examples").symlink_to(machine.ROOT / "examples")
     monkeypatch.chdir(tmp_path)
-    monkeypatch.setattr(sys, "argv", ["experiment.py", str(network)])
-    table = runpy.run_path(str(EXAMPLES / "experiment.py"))["table"]
-    assert len(table) == 12
+    monkeypatch.setattr(sys, "argv", words.split())
+    table = runpy.run_path(sys.argv[0])["table"]
+    counts = table["network"].value_counts()
+    assert counts.to_dict() == {"digits_int8": 9, "digits_branches_int8": 9}
     assert table["exact"].all()
     assert (table["HVX instructions"] > 0).all()
     assert (tmp_path / "experiment.png").stat().st_size > 0

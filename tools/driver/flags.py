@@ -75,6 +75,10 @@ FLAGS: dict[str, dict[str, Any]] = {
         "metavar": "FILE",
         "help": "when a pass fails, write what it was given and how to run it again",
     },
+    "--run-reproducer": {
+        "metavar": "FILE",
+        "help": "do what the first line of a reproducer says",
+    },
     "--dump-pass-pipeline": {
         "action": "store_true",
         "help": "print the passes that -p stands for; without an input, do nothing else",

@@ -1,5 +1,11 @@
-"""`--crash-reproducer FILE`: what is needed to see a failure of a pass again."""
+"""`--crash-reproducer FILE` and `--run-reproducer FILE`: how to see a failure of a pass again."""
 
+from __future__ import annotations
+
+import argparse
+import dataclasses
+import os
+import shlex
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -7,18 +13,23 @@ from pathlib import Path
 from xdsl.dialects.builtin import ModuleOp
 from xdsl.passes import ModulePass
 
+from ...dialects.diagnostics import HexnnError
+from .frontends import decode
 from .instrumentation import Instrument
 from .pipeline import text_of
 from .writing import save
 
+RUN, TOOL, FILE = "// RUN: ", "qnn-opt", "%s"
+"""How the first line of a reproducer starts, the tool that it calls, and what is its own name."""
+
 
 @dataclass
 class Reproducer(Instrument):
-    """Writes the module before the failing pass, with a RUN line for it and those after it."""
+    """Writes the module before the first failing pass, with a RUN line for the passes left."""
 
     path: Path
     flags: Sequence[str] = ()
-    """Further flags of the RUN line."""
+    """Further arguments of the RUN line."""
 
     written: bool = field(default=False, init=False)
     _kept: ModuleOp | None = field(default=None, init=False)
@@ -30,8 +41,48 @@ class Reproducer(Instrument):
 
     def failed(self, module: ModuleOp, culprit: ModulePass, error: BaseException) -> None:
         """Write the file."""
-        if self._kept is None:
+        if self._kept is None or self.written:
             return
-        flags = "".join(f" {flag}" for flag in self.flags)
-        save(self._kept, self.path, f"// RUN: qnn-opt %s{flags} -p '{text_of(self._left)}'\n\n")
+        frontend = [] if self.path.suffix == ".mlir" else ["-f", "mlir"]
+        passes = text_of(map(with_absolute_paths, self._left))
+        words = [TOOL, FILE, *frontend, *self.flags, "-p", passes]
+        save(self._kept, self.path, f"{RUN}{shlex.join(words)}\n\n")
         self.written = True
+
+
+def flags_of(args: argparse.Namespace) -> list[str]:
+    """The flags of a call that decide what its passes do, in words that hold in any folder."""
+    words = [word for file in args.load for word in ("--load", os.path.abspath(file))]
+    words += [f"--check-each={args.check_each}"] if args.check_each else []
+    words += [] if args.verify_each else ["--verify-each=0", "--verify-input=0"]
+    words += ["--allow-unregistered-dialect"] if args.allow_unregistered_dialect else []
+    return words
+
+
+def with_absolute_paths(one: ModulePass) -> ModulePass:
+    """A pass whose options name files by paths that hold in any folder."""
+    options = {f.name: getattr(one, f.name) for f in dataclasses.fields(one) if f.init}
+    files = {
+        name: os.path.abspath(value)
+        for name, value in options.items()
+        if isinstance(value, str) and os.path.isfile(value)
+    }
+    return dataclasses.replace(one, **files) if files else one
+
+
+def arguments(given: Sequence[str]) -> list[str]:
+    """`given`, where `--run-reproducer FILE` is what the RUN line of FILE says.
+
+    Raises HexnnError for a file without such a line, OSError for one that cannot be read.
+    """
+    parser = argparse.ArgumentParser(add_help=False, allow_abbrev=False, exit_on_error=False)
+    parser.add_argument("--run-reproducer")
+    found, others = parser.parse_known_args(list(given))
+    path = found.run_reproducer
+    if path is None:
+        return list(given)
+    first = decode(Path(path).read_bytes(), path).partition("\n")[0]
+    words = shlex.split(first.removeprefix(RUN)) if first.startswith(RUN) else []
+    if words[:2] != [TOOL, FILE]:
+        raise HexnnError(f"{path}: its first line is not '{RUN}{TOOL} {FILE} ...'")
+    return [*(path if word == FILE else word for word in words[1:]), *others]
