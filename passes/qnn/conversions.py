@@ -7,7 +7,7 @@ QNN compiler's table of operators.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, TypeAlias
 
 import numpy as np
@@ -21,6 +21,7 @@ from ...dialects.qnn.parameters import DilatedMoves
 from ...dialects.quant import UniformType
 from ...dialects.tensors import element, is_quantized, shape
 from ...runtime.reference.qnn_convolution import has_scale_of_sums
+from ...runtime.reference.tfl import counts_zero_points
 
 Steps: TypeAlias = Iterator[Operation]
 
@@ -83,6 +84,9 @@ def check_weights(input: SSAValue, weight: SSAValue) -> None:
             f"input {element(input)} and filter {element(weight)} differ in kind (dynamic range)",
             "both quantized, or both floats",
         )
+    types = element(input), element(weight)
+    if {type.storage_name for type in types if isinstance(type, UniformType)} == {"i8", "u8"}:
+        raise Refusal(f"input {types[0]} and filter {types[1]} differ in sign", "one storage")
 
 
 # Layers with weights
@@ -122,6 +126,17 @@ def scale_of_sums(op: Layer) -> UniformType:
     return UniformType.per_axis("i32", 0, scales, expressed=input.data.expressed)
 
 
+def filter_of(op: Layer) -> tuple[list[Operation], SSAValue]:
+    """The filter with the zero points that count, and what makes it."""
+    check_weights(op.input, op.filter)
+    type = element(op.filter)
+    if not isinstance(type, UniformType) or not any(type.zero_points) or counts_zero_points(op):
+        return [], op.filter
+    zeros = replace(type.data, zero_points=(0,) * len(type.scales))
+    constant = retyped(op.filter, UniformType(zeros), "filter")
+    return [constant], constant.output
+
+
 def moves(op: tfl.Conv2DOp | tfl.DepthwiseConv2DOp) -> DilatedMoves:
     """How a convolution's filter moves."""
     return {"stride": op.strides, "pads": op.pads, "dilation": op.dilations}
@@ -129,10 +144,10 @@ def moves(op: tfl.Conv2DOp | tfl.DepthwiseConv2DOp) -> DilatedMoves:
 
 def conv_2d(op: tfl.Conv2DOp) -> Steps:
     """Weights OHWI -> HWIO; groups by the filter's depth."""
-    check_weights(op.input, op.filter)
-    weight = relaid(op.filter, HWIO)
+    before, filter = filter_of(op)
+    weight = relaid(filter, HWIO)
     made, bias = bias_of(op)
-    yield from (weight, *made)
+    yield from (*before, weight, *made)
     group = shape(op.input)[3] // shape(op.filter)[3]
     type = element(op.output)
     conv = qnn.Conv2dOp(op.input, weight.output, bias, type, group=group, **moves(op))
@@ -141,10 +156,10 @@ def conv_2d(op: tfl.Conv2DOp) -> Steps:
 
 def depthwise_conv_2d(op: tfl.DepthwiseConv2DOp) -> Steps:
     """Weights [1, kh, kw, O] -> [kh, kw, 1, O]."""
-    check_weights(op.input, op.filter)
-    weight = relaid(op.filter, HW1O)
+    before, filter = filter_of(op)
+    weight = relaid(filter, HW1O)
     made, bias = bias_of(op)
-    yield from (weight, *made)
+    yield from (*before, weight, *made)
     type = element(op.output)
     conv = qnn.DepthWiseConv2dOp(op.input, weight.output, bias, type, **moves(op))
     yield from activated(conv, op.fused_activation_function)
@@ -152,12 +167,12 @@ def depthwise_conv_2d(op: tfl.DepthwiseConv2DOp) -> Steps:
 
 def fully_connected(op: tfl.FullyConnectedOp) -> Steps:
     """Weights stay [O, I]; `keep_num_dims` becomes a Reshape."""
-    check_weights(op.input, op.filter)
+    before, filter = filter_of(op)
     if op.weights_format.data != "DEFAULT":
         raise Refusal(f"weights_format is {op.weights_format.data}", "DEFAULT")
     made, bias = bias_of(op)
-    yield from made
-    layer = qnn.FullyConnectedOp(op.input, op.filter, bias, element(op.output))
+    yield from (*before, *made)
+    layer = qnn.FullyConnectedOp(op.input, filter, bias, element(op.output))
     steps = list(activated(layer, op.fused_activation_function))
     yield from steps
     if op.keep_num_dims.value.data or shape(op.output) != shape(layer.output):

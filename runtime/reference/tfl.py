@@ -5,6 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from ...dialects import tfl
+from ...dialects.diagnostics import HexnnError
 from . import nn, tflite_ref
 from .numerics import Bounds
 from .registry import Array, semantics
@@ -15,6 +16,7 @@ HWIO = (1, 2, 3, 0)
 """The axes of an OHWI filter in QNN's order."""
 HW1O = (1, 2, 0, 3)
 """Those of a 1HWO filter."""
+BYTES = {np.dtype(np.int8), np.dtype(np.uint8)}
 
 Fused = (
     tfl.AddOp
@@ -25,6 +27,31 @@ Fused = (
     | tfl.FullyConnectedOp
     | tfl.MaxPool2DOp
 )
+
+
+Filtering = tfl.Conv2DOp | tfl.DepthwiseConv2DOp | tfl.FullyConnectedOp
+
+
+def counts_zero_points(op: Filtering) -> bool:
+    """Whether the kernel subtracts the zero points of the filter.
+
+    TFLite's of int8 do so for one scale in FULLY_CONNECTED alone; LiteRT's CONV_2D refuses them.
+    """
+    if isinstance(op, tfl.Conv2DOp) or not is_quantized(op.filter):
+        return True
+    several = len(quantization(op.filter).scales) > 1
+    return dtype(op.input) != np.int8 or (isinstance(op, tfl.FullyConnectedOp) and not several)
+
+
+def _weights(op: Filtering, layer: Layer, w: Array) -> Array:
+    """The filter minus the zero points that count.
+
+    Raises HexnnError for mixed storage of 8 bits: kernels read all of it as they read the input.
+    """
+    stored = {dtype(value) for value in layer}
+    if not layer.is_float and len(stored) > 1 and stored <= BYTES:
+        raise HexnnError(f"has no semantics for {', '.join(str(v.type) for v in layer)}")
+    return layer.weights(w) if counts_zero_points(op) else w.astype(np.int16)
 
 
 def _bounds(op: Fused) -> Bounds:
@@ -39,7 +66,7 @@ def _window(op: tfl.Conv2DOp | tfl.DepthwiseConv2DOp) -> Window:
 def conv_2d(op: tfl.Conv2DOp, x: Array, w: Array, bias: Array | None = None) -> Array:
     """Convolution of NHWC by OHWI; channel groups where the filter's depth divides the input's."""
     layer = Layer(op.input, op.filter, op.output)
-    weights = layer.weights(w).transpose(HWIO)
+    weights = _weights(op, layer, w).transpose(HWIO)
     return tflite_ref.convolution(layer, x, weights, bias, _window(op), _bounds(op))
 
 
@@ -49,7 +76,7 @@ def depthwise_conv_2d(
 ) -> Array:
     """Depthwise convolution of NHWC by 1HWO."""
     layer = Layer(op.input, op.filter, op.output)
-    weights = layer.weights(w).transpose(HW1O)
+    weights = _weights(op, layer, w).transpose(HW1O)
     return tflite_ref.depthwise_convolution(layer, x, weights, bias, _window(op), _bounds(op))
 
 
@@ -60,7 +87,7 @@ def fully_connected(
     """Rows of the input times an OI filter."""
     layer = Layer(op.input, op.filter, op.output)
     shape = (*x.shape[:-1], w.shape[0]) if op.keep_num_dims.value.data else (-1, w.shape[0])
-    y = tflite_ref.fully_connected(layer, x, layer.weights(w), bias, _bounds(op))
+    y = tflite_ref.fully_connected(layer, x, _weights(op, layer, w), bias, _bounds(op))
     return y.reshape(shape)
 
 

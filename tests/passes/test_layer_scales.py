@@ -49,14 +49,15 @@ OPTIONS = {
 }
 
 
-def text_of(layer: str, bias: str, output: float) -> str:
-    """The network of one layer."""
+def text_of(layer: str, bias: str, output: float, points: tuple[int, int] = (0, 0)) -> str:
+    """The network of one layer; `points` are the zero points of its weights."""
+    pairs = ", ".join(f"{scale:.20e}:{point}" for scale, point in zip(SCALES, points, strict=True))
     form, shape, axis = LAYERS[layer]
     name, _, attributes = form.partition(" ")
     sizes = "x".join(map(str, shape))
     return f"""
 !x = tensor<1x4x4x1x!quant.uniform<i8:f32, {single(0.1):.20e}:0>>
-!w = tensor<{sizes}x!quant.uniform<i8:f32:{axis}, {{{SCALES[0]:.20e}:0, {SCALES[1]:.20e}:0}}>>
+!w = tensor<{sizes}x!quant.uniform<i8:f32:{axis}, {{{pairs}}}>>
 !b = tensor<2x{bias}>
 !y = tensor<1x4x4x2x!quant.uniform<i8:f32, {single(output):.20e}:-7>>
 func.func @main(%x: !x) -> !y {{
@@ -68,13 +69,13 @@ func.func @main(%x: !x) -> !y {{
 """
 
 
-def litert(layer: str, output: float, x: Array) -> Array:
+def litert(layer: str, output: float, x: Array, points: tuple[int, int] = (0, 0)) -> Array:
     """What LiteRT makes of the layer; scales of a bias do not count there."""
     _, shape, axis = LAYERS[layer]
     weights = np.array(WEIGHTS, np.int8).reshape(shape)
     operands = [
         Operand(x, UniformType.per_tensor("i8", 0.1)),
-        Operand(weights, UniformType.per_axis("i8", axis, SCALES), constant=True),
+        Operand(weights, UniformType.per_axis("i8", axis, SCALES, points), constant=True),
         Operand(np.array(INTEGERS, np.int32), constant=True),
     ]
     result = Operand(np.zeros((1, 4, 4, 2), np.int8), UniformType.per_tensor("i8", output, -7))
@@ -94,4 +95,14 @@ def test_bias(layer: str, bias: str):
     x = np.linspace(-128, 127, 16).astype(np.int8).reshape(1, 4, 4, 1)
     expected = litert(layer, 0.1, x)
     for stage, y in results(text_of(layer, BIASES[bias], 0.1), x):
+        np.testing.assert_array_equal(y, expected, stage)
+
+
+@pytest.mark.parametrize("layer", ["DepthwiseConv2D", "FullyConnected"])
+def test_zero_points_of_weights(layer: str):
+    """Those of int8 channels do not count; LiteRT refuses them in CONV_2D."""
+    x = np.linspace(-128, 127, 16).astype(np.int8).reshape(1, 4, 4, 1)
+    expected, points = litert(layer, 0.1, x, (90, -7)), (90, -7)
+    text = text_of(layer, BIASES["in the scale of the sums"], 0.1, points)
+    for stage, y in results(text, x):
         np.testing.assert_array_equal(y, expected, stage)

@@ -130,5 +130,6 @@ def differs(a: NDArray[Any], b: NDArray[Any]) -> NDArray[np.bool_]:
         return a != b
     wide, other = a.astype(np.float64), b.astype(np.float64)
     finite = other[np.isfinite(other)]
-    near = np.abs(wide - other) <= FLOAT_ERROR * np.abs(finite).max(initial=0)
+    with np.errstate(invalid="ignore"):
+        near = np.abs(wide - other) <= FLOAT_ERROR * np.abs(finite).max(initial=0)
     return ~(near | (wide == other) | (np.isnan(wide) & np.isnan(other)))

@@ -112,3 +112,15 @@ func.func @main(%x: tensor<1x2x2x1x!x>) -> tensor<1x1x1x1x!y> {
   %0 = tfl.max_pool_2d %x {filter_height = 2 : i32, filter_width = 2 : i32, padding = "VALID", stride_h = 1 : i32, stride_w = 1 : i32} : (tensor<1x2x2x1x!x>) -> tensor<1x1x1x1x!y>
   func.return %0 : tensor<1x1x1x1x!y>
 }
+
+// -----
+
+!x = !quant.uniform<u8:f32, 0.5:0>
+!w = !quant.uniform<i8:f32, 0.5:0>
+func.func @main(%x: tensor<2x4x!x>, %w: tensor<3x4x!w>) -> tensor<2x3x!x> {
+  // expected-error@+3 {{tfl-to-qnn: an operation has no form in qnn}}
+  // expected-note@+2 {{input !quant.uniform<u8:f32, 0.5:0> and filter !quant.uniform<i8:f32, 0.5:0> differ in sign; supported: one storage}}
+  // expected-note@+1 {{the network can be read}}
+  %0 = tfl.fully_connected %x, %w : (tensor<2x4x!x>, tensor<3x4x!w>) -> tensor<2x3x!x>
+  func.return %0 : tensor<2x3x!x>
+}
