@@ -92,7 +92,8 @@ class AddOp(HtpOp):
         expect_shape("rhs", shape(self.rhs), shape(self.lhs))
         expect_shape("output", shape(self.output), shape(self.lhs))
         for name in ("lhs_scale", "rhs_scale", "output_scale"):
-            expect_length(name, getattr(self, name), 2)
+            _, shift = expect_length(name, getattr(self, name), 2)
+            expect(-31 <= shift <= 31, f"the shift of {name} must lie in [-31, 31], got {shift}")
         shift = self.left_shift.value.data
         expect(0 <= shift <= 22, f"left_shift must lie in [0, 22], got {shift}")
 

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+import numpy as np
 from xdsl.interfaces import HasCanonicalizationPatternsInterface
 from xdsl.ir import Attribute, Operation, SSAValue
 from xdsl.irdl import operand_def, prop_def, result_def, var_operand_def
 from xdsl.pattern_rewriter import RewritePattern
 
 from ..irdl import expect, expect_shape, named_op_definition
+from ..quant import storage_dtype
 from .attributes import layout_of, shape, tensor_type, with_layout
 from .base import (
     ANY_TENSOR,
@@ -77,8 +79,11 @@ class PadOp(MovementOp):
         return list(zip(integers(self.low), integers(self.high), strict=True))
 
     def verify_op(self) -> None:
-        """The output is larger by the padding."""
+        """The output is larger by the padding; the value is one that an element can have."""
         super().verify_op()
+        limits = np.iinfo(storage_dtype(tensor_type(self.input).element_type).str)
+        value, span = self.value.value.data, f"[{limits.min}, {limits.max}]"
+        expect(limits.min <= value <= limits.max, f"value must lie in {span}, got {value}")
         low, high = expect_length("low", self.low, 4), expect_length("high", self.high, 4)
         expect(min(*low, *high) >= 0, "padding must not be negative")
         sizes = zip(low, shape(self.input), high, strict=True)

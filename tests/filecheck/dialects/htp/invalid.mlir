@@ -449,3 +449,23 @@ builtin.module attributes {htp.target = #htp.target<"v99">} {}
 
 // expected-error@+1 {{target option 'tmc' is unknown, known are tcm, reserve, packet_cycles, tcm_load_bytes_per_cycle, tcm_store_bytes_per_cycle, unaligned_accesses, dma_bytes_per_cycle, dma_latency_cycles, clock_mhz, contexts}}
 builtin.module attributes {htp.target = #htp.target<"v73{tmc=4M}">} {}
+
+// -----
+
+!x = !quant.uniform<u8:f32, 0.5:128>
+func.func @shift_beyond_a_word(%x: tensor<1x8x8x8x!x>) {
+  // expected-error@+1 {{the shift of rhs_scale must lie in [-31, 31], got -32}}
+  %0 = htp.add %x, %x {lhs_scale = array<i32: 1, 0>, rhs_scale = array<i32: 1, -32>,
+    output_scale = array<i32: 1, 0>} : (tensor<1x8x8x8x!x>, tensor<1x8x8x8x!x>) -> tensor<1x8x8x8x!x>
+  func.return
+}
+
+// -----
+
+!x = !quant.uniform<u8:f32, 0.5:128>
+func.func @padding_beyond_a_byte(%x: tensor<1x8x8x8x!x>) {
+  // expected-error@+1 {{value must lie in [0, 255], got 256}}
+  %0 = htp.pad %x {low = array<i32: 0, 1, 0, 0>, high = array<i32: 0, 0, 0, 0>,
+    value = 256 : i32} : (tensor<1x8x8x8x!x>) -> tensor<1x9x8x8x!x>
+  func.return
+}
