@@ -4,20 +4,17 @@ from dataclasses import replace
 
 import numpy as np
 import pytest
-from kernel_harness import Run, activation, check_kernel, random_bytes, values
+from kernel_harness import check_kernel, random_bytes
+from support.additions import Scales, add_op, check_all_pairs, random_scales
 from vector_liveness import live_vectors
 
 from hexnn.dialects import htp
 from hexnn.lowering.kernels import add
 from hexnn.lowering.kernels.add import proved_form
 from hexnn.passes.htp import add_fit
-from hexnn.passes.htp.add_fit import LHS, RHS, Addition, fit
+from hexnn.passes.htp.add_fit import Addition, fit
 from hexnn.passes.implementations import IMPLEMENTATIONS, Layouts
-from hexnn.runtime.engines import Engine
 from hexnn.runtime.engines.llvm_engine import LlvmEngine
-from hexnn.runtime.reference.numerics import quantize_multiplier
-
-LEFT_SHIFT = 20
 
 SCALES = [
     (0.05, 0.05, 0.1, (128, 128, 128)),
@@ -29,40 +26,15 @@ SCALES = [
 ]
 """Scales of both operands and of the output, zero points."""
 
-PAIRS = (1, 256, 256, 1)
-"""A tensor of all pairs of bytes."""
-
-
-def add_op(
-    scales: tuple[float, float, float, tuple[int, int, int]],
-    shape: tuple[int, ...] = PAIRS,
-    clamp: tuple[int, int] = (0, 255),
-) -> htp.AddOp:
-    """The addition that TFLite's ADD becomes with these scales."""
-    lhs, rhs, out, zeros = scales
-    twice = 2 * max(lhs, rhs)
-    real = (lhs / twice, rhs / twice, twice / (out * 2**LEFT_SHIFT))
-    pairs = [(int(q), int(s)) for q, s in map(quantize_multiplier, real)]
-    types = [activation(shape, zero) for zero in zeros]
-    names = ("lhs_scale", "rhs_scale", "output_scale")
-    factors = dict(zip(names, pairs, strict=True))
-    lhs_value, rhs_value = values(*types[:2])
-    return htp.AddOp(lhs_value, rhs_value, types[2], clamp=clamp, **factors)
-
-
-def check_all_pairs(op: htp.AddOp, name: str, engine: Engine | None = None) -> Run:
-    lhs, rhs = (x.reshape(PAIRS).astype(np.uint8) for x in (LHS, RHS))
-    return check_kernel(op, [lhs, rhs], name, engine=engine)
-
 
 @pytest.mark.parametrize("scales", SCALES)
-def test_all_pairs_exact(scales: tuple[float, float, float, tuple[int, int, int]]):
+def test_all_pairs_exact(scales: Scales):
     run = check_all_pairs(add_op(scales), "add.exact")
     assert run.instructions <= 89 * 65536 // 128
 
 
 @pytest.mark.parametrize("scales", SCALES)
-def test_all_pairs_fitted(scales: tuple[float, float, float, tuple[int, int, int]]):
+def test_all_pairs_fitted(scales: Scales):
     run = check_all_pairs(add_op(scales), "add.fitted")
     assert run.instructions <= 24 * 65536 // 128 + 4
 
@@ -87,13 +59,6 @@ def test_layouts(name: str, layout: str, shape: tuple[int, ...]):
 def test_llvm_and_registers(name: str):
     run = check_all_pairs(add_op(SCALES[2]), name, LlvmEngine())
     assert live_vectors(run.kernel) <= 18
-
-
-def random_scales(rng: np.random.Generator) -> tuple[float, float, float, tuple[int, int, int]]:
-    """Scales whose ratios are log-uniform over [1/32, 32], zero points of all bytes."""
-    lhs, rhs, out = 2.0 ** rng.uniform(-2.5, 2.5, 3)
-    a, b, c = (int(z) for z in rng.integers(0, 256, 3))
-    return float(lhs), float(rhs), float(out), (a, b, c)
 
 
 @pytest.mark.parametrize("seed", range(16))

@@ -15,10 +15,12 @@ from kernel_harness import (
     words,
 )
 from machine import TOOLS
+from support.additions import add_op, check_all_pairs, random_scales
 
 from hexnn.dialects import htp
 from hexnn.dialects.shapes import windows_2d
 from hexnn.lowering.kernels import load
+from hexnn.passes.htp.add_fit import Addition, fit
 from hexnn.runtime.hexagon.kernel import QemuEngine
 from hexnn.runtime.reference import nn
 
@@ -75,6 +77,15 @@ def test_convolution(inputs: int, outputs: int, size: int, zero_point: int):
     result = activation((1, 7, size, outputs), 20)
     op = htp.Conv2dOp(source, weight, rows, result, padding=pads, weight_zero_point=zero_point)
     check_kernel(op, [x, w, params], "conv_2d.strip", engine=QemuEngine())
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_additions(seed: int):
+    """Random scales, all pairs of bytes."""
+    op = add_op(random_scales(np.random.default_rng(seed)))
+    names = ["add.exact", "add.fitted"] if fit(Addition.of(op)) else ["add.exact"]
+    for name in names:
+        check_all_pairs(op, name, QemuEngine())
 
 
 @pytest.mark.parametrize("depth", [8, 64, 128])
