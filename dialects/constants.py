@@ -209,7 +209,11 @@ def dense(values: NDArray[Any], type: TensorType[Any]) -> DenseIntOrFPElementsAt
             f"a constant of {type} needs {dtype}{list(type.get_shape())}, "
             f"got {values.dtype}{list(values.shape)}"
         )
-    data = np.ascontiguousarray(values).tobytes()
+    return of_bytes(values.tobytes(), type)
+
+
+def of_bytes(data: bytes, type: TensorType[Any]) -> DenseIntOrFPElementsAttr[Any]:
+    """Bytes as the value of a constant of `type`, which has as many."""
     return DenseIntOrFPElementsAttr(storage_type(type), BytesAttr(data))
 
 

@@ -14,6 +14,7 @@ from xdsl.ir import Attribute, Block, Operation, SSAValue
 from xdsl.pattern_rewriter import PatternRewriter, RewritePattern, op_type_rewrite_pattern
 
 from ...dialects import locations, qnn
+from ...dialects.constants import of_bytes
 from ...dialects.qnn.movement import permuted
 from ...dialects.qnn.parameters import uint32, uint32s
 from ...dialects.qnn.reduction import ReduceOp
@@ -345,8 +346,8 @@ class AbsorbFlatten(RewritePattern):
         if op.keeps_dims or perm[0] != 0 or rows != sizes[0] or len(shape(op.output)) != 2:
             return
         columns = permuted_columns(weight.array, sizes[1:], inverse(perm)[1:])
-        constant = qnn.ConstantOp.of(columns, weight.type)
-        view = qnn.ReshapeOp(moved.input, (rows, columns.shape[1]))
+        constant = qnn.ConstantOp(of_bytes(columns.tobytes(), weight.type), weight.type)
+        view = qnn.ReshapeOp(moved.input, (rows, shape(weight.output)[1]))
         new = qnn.FullyConnectedOp(view.output, constant.output, op.bias, element(op.output))
         view.location = locations.derived("reshape", op.location)
         constant.location, new.location = weight.location, op.location
@@ -355,9 +356,8 @@ class AbsorbFlatten(RewritePattern):
 
 
 def permuted_columns(matrix: Array, sizes: Sequence[int], order: Perm) -> Array:
-    """Columns that lie as axes 1, 2, .. of `sizes`, in the order of the axes `order`."""
-    array = matrix.reshape(len(matrix), *sizes)
-    return array.transpose(0, *order).reshape(matrix.shape).copy()
+    """A matrix whose columns lie as axes 1, 2, .. of `sizes`, as a view with these in `order`."""
+    return matrix.reshape(len(matrix), *sizes).transpose(0, *order)
 
 
 NAME = "qnn-push-transposes"

@@ -20,7 +20,7 @@ from ...dialects.files import outputs as files
 from ...dialects.locations import result_name
 from ...dialects.quant import UniformType
 from ...dialects.tensors import element
-from ...runtime.reference.reals import dequantized_exactly
+from ...runtime.reference.reals import dequantized_exactly, exact_pieces
 from ...runtime.reference.registry import Array
 from ...runtime.reference.tensors import encoding, is_quantized
 from ...runtime.reference.tflite_ref import quantize
@@ -60,7 +60,7 @@ class Noise:
     greatest: float = 0.0
 
     def add(self, exact: Array, seen: Array) -> None:
-        """Add the elements of one tensor."""
+        """Add elements of one tensor."""
         exact, difference = exact.astype(np.float64), seen.astype(np.float64) - exact
         self.signal += float(np.square(exact).sum())
         self.noise += float(np.square(difference).sum())
@@ -194,7 +194,8 @@ def weight_errors(
         value, noise = op.operands[index], Noise()
         owner = value.owner
         if isinstance(owner, ConstantOp) and is_quantized(value):
-            noise.add(exact, real(value, owner.array))
+            for part, reals in exact_pieces(encoding(value), owner.array):
+                noise.add(exact[part], reals)
             role = "bias" if index > 1 else "weight"
             address = names.addresses[op]
             name = name_of(value, owner, f"{address} {role}")

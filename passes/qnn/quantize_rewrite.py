@@ -86,7 +86,7 @@ class Rewrite:
     def _converted(self, op: Operation, value: SSAValue, type: Attribute) -> SSAValue:
         owner = value.owner
         if isinstance(owner, ConstantOp) and isinstance(type, UniformType):
-            return self._constant(owner, quantized(type, owner.array.astype(np.float64)), type)
+            return self._constant(owner, quantized(type, owner.array), type)
         if not isinstance(type, UniformType):
             kind = qnn.DequantizeOp
         else:
@@ -112,7 +112,7 @@ class Rewrite:
         step = element(op.operands[0])
         unit = step.scale if isinstance(step, UniformType) else 1.0
         values = array_of(weight)
-        offsets = None if bias is None else array_of(bias)
+        offsets = None if bias is None else array_of(bias).astype(np.float64)
         axis = None if weights.axis is None or not self.per_channel else weights.axis % values.ndim
         scales = weight_scales(values, axis, offsets, unit)
         type = symmetric("i8", scales, axis)
@@ -131,18 +131,16 @@ class Rewrite:
 
 
 def array_of(value: SSAValue) -> Array:
-    """The values of a constant in float64."""
+    """The values of a constant."""
     owner = value.owner
-    found = owner.array if isinstance(owner, ConstantOp) else np.zeros(())
-    return found.astype(np.float64)
+    return owner.array if isinstance(owner, ConstantOp) else np.zeros(())
 
 
 def weight_scales(values: Array, axis: int | None, bias: Array | None, step: float) -> Array:
     """One scale, or one a channel: of the greatest magnitude, so wide that the bias fits."""
-    magnitude = np.abs(values)
-    others = tuple(i for i in range(values.ndim) if i != axis)
-    greatest = magnitude.max(others if axis is not None else None, initial=0.0).reshape(-1)
-    scales = greatest / 127
+    others = tuple(i for i in range(values.ndim) if i != axis) if axis is not None else None
+    greatest = np.maximum(values.max(others, initial=0.0), -values.min(others, initial=0.0))
+    scales = greatest.astype(np.float64).reshape(-1) / 127
     if bias is not None:
         least = np.abs(bias) / (step * INT32_REACH)
         per_channel = least.reshape(-1, len(scales)).max(0) if axis is not None else least.max()

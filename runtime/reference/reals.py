@@ -7,7 +7,7 @@ computed in float32.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from typing import Any
 
 import numpy as np
@@ -15,6 +15,7 @@ from xdsl.ir import Operation, SSAValue
 
 from ...dialects.quant import QuantizedType, storage_dtype
 from .numerics import ints, round_half_away
+from .pieces import pieces
 from .registry import Array
 from .tensors import dtype, encoding, is_quantized
 
@@ -66,6 +67,13 @@ def dequantized_exactly(type: QuantizedType, array: Array) -> Array:
     return scales * (ints(array) - points)
 
 
+def exact_pieces(type: QuantizedType, array: Array) -> Iterator[tuple[tuple[slice, ...], Array]]:
+    """The index and the reals of each piece of an array, as `dequantized_exactly` gives them."""
+    scales, points = (np.broadcast_to(one, array.shape) for one in type.steps(array.shape))
+    for part in pieces(array.shape):
+        yield part, scales[part] * (ints(array[part]) - points[part])
+
+
 def in_storage(value: SSAValue, reals: Array) -> Array:
     """Reals in the storage of `value`: rounded once, half away from zero, and saturated."""
     if is_quantized(value):
@@ -89,9 +97,10 @@ def to_integers(reals: Array, target: np.dtype[Any]) -> Array:
 
 def quantized(type: QuantizedType, reals: Array) -> Array:
     """round(real / scale) + zero point within the storage range; NaN becomes the zero point."""
-    scales, points = type.steps(reals.shape)
-    with np.errstate(over="ignore"):
-        steps = np.asarray(reals, np.float64) / scales
-    return np.clip(round_half_away(steps) + points, type.qmin, type.qmax).astype(
-        storage_dtype(type)
-    )
+    scales, points = (np.broadcast_to(one, reals.shape) for one in type.steps(reals.shape))
+    stored = np.empty(reals.shape, storage_dtype(type))
+    for part in pieces(reals.shape):
+        with np.errstate(over="ignore"):
+            steps = np.asarray(reals[part], np.float64) / scales[part]
+        stored[part] = np.clip(round_half_away(steps) + points[part], type.qmin, type.qmax)
+    return stored

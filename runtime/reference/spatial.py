@@ -82,7 +82,9 @@ def exact_dtype(bound: int) -> type[np.floating[Any]]:
 def exact_matmul(x: Array, w: Array) -> Ints:
     """The integer product `x @ w`, exactly. Raises HexnnError when a sum could exceed 2^53."""
     dtype = exact_dtype(magnitude(x) * magnitude(w) * w.shape[-2])
-    return np.matmul(x.astype(dtype), w.astype(dtype)).astype(np.int64)
+    wide, columns = x.astype(dtype), max(1, BLOCK * w.shape[-1] // max(1, w.size))
+    parts = [w[..., begin : begin + columns] for begin in range(0, max(1, w.shape[-1]), columns)]
+    return np.concatenate([ints(np.matmul(wide, part.astype(dtype))) for part in parts], -1)
 
 
 def convolve(x: Array, w: Array, moves: Sliding, pad_value: int = 0) -> Array:
