@@ -128,7 +128,7 @@ def run_kernel(
         write(memory, start, value, array)
     before = memory.data.copy()
     addresses = [start for start, size in zip(starts, sizes, strict=True) if size]
-    (engine or NumpyEngine()).run(kernel, memory, addresses)
+    (engine or NumpyEngine(watched=True)).run(kernel, memory, addresses)
     free = starts[len(operands)]
     assert (memory.data[:free] == before[:free]).all(), "the kernel overwrote an operand"
     end = starts[-1] + sizes[-1]

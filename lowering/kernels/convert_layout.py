@@ -209,8 +209,11 @@ def store_chunk(block: Span) -> int:
 
 
 def store_blocks(image: Image) -> list[Span]:
-    """Blocks of words; the last one overlaps with others where that makes it a whole vector."""
-    blocks = spans(image.words, 2 * WORDS)
+    """Blocks of words; the last one overlaps with others where that makes it a whole vector.
+
+    One that is not full of channels stands apart: it stores fewer bytes than the others.
+    """
+    blocks = spans(image.words, 2 * WORDS, image.depth // VECTOR)
     if len(blocks) > 1 and image.depth % 4 == 0:
         return [blocks[0], Span(image.words - 2 * WORDS, 1, 2 * WORDS)]
     return blocks

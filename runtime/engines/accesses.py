@@ -14,6 +14,7 @@ from ...dialects.hvx.table import Element, Operand
 from ..reference.hvx.gather import Lanes
 from ..reference.hvx.lanes import DTYPES, Array
 from ..reference.hvx.reduce import planes
+from .apart import watch
 from .batch import Address, Environment, Fault, Space
 
 
@@ -113,10 +114,14 @@ def store_vector(env: Environment, address: Address, aligned: bool, value: Array
         if not aligned or (not base & 127 and address.grid().aligned):
             target = strided(space, base, address, BYTE, 128)
             check_apart(address.op, target, value)
+            if space.writers:
+                watch(space, address.op, base + address.grid().places(), value, None)
             target[...] = value
             return
     places = inside(space, address.op, vector_places(env, address, aligned))
     check_apart(address.op, places, value)
+    if space.writers:
+        watch(space, address.op, places, value, None)
     space.windows[places] = value
 
 
@@ -127,6 +132,8 @@ def store_where(
     space: Space = env[0]
     places, holds = np.broadcast_arrays(vector_places(env, address, aligned), taken.value(env))
     vectors = np.broadcast_to(value, (*places.shape, 128))
+    if space.writers:
+        watch(space, address.op, places, vectors, holds[..., None])
     space.windows[inside(space, address.op, places[holds])] = vectors[holds]
 
 
@@ -145,6 +152,8 @@ def store_masked(env: Environment, address: Address, value: Array, mask: Array) 
     chosen = np.broadcast_to(places[..., None] + np.arange(128), mask.shape)[mask]
     if space.outside(places, 128).any() and space.outside(chosen, 1).any():
         raise first_fault(space, address.op, chosen, 1)
+    if space.writers:
+        watch(space, address.op, places, value, mask)
     space.data[chosen] = np.broadcast_to(value, mask.shape)[mask]
 
 

@@ -9,13 +9,16 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 from xdsl.ir import Operation
 
 from ..memory import Memory
 from ..reference.hvx.lanes import Array
+
+if TYPE_CHECKING:
+    from .apart import Writers
 
 Environment = list[Any]
 """The values of a running kernel by slot; slot 0 is the `Space`."""
@@ -44,6 +47,10 @@ class Space:
     def __init__(self, memory: Memory, limit: int):
         self.limit = limit
         self.executed = 0
+        self.watched = False
+        """Whether stores of parallel iterations are compared; see `apart`."""
+        self.writers: list[Writers] = []
+        """Of the parallel loops that run, where they are watched."""
         self.data = memory.data
         self.ddr_end = memory.ddr_bytes
         self.tcm = memory.tcm_base, memory.tcm_base + memory.tcm_bytes

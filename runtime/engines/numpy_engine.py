@@ -24,8 +24,10 @@ from .program import Program, compile_kernel
 class NumpyEngine:
     """Runs HVX kernels by the numpy meaning of each instruction."""
 
-    def __init__(self, limit: int = DEFAULT_LIMIT) -> None:
+    def __init__(self, limit: int = DEFAULT_LIMIT, *, watched: bool = False) -> None:
         self.limit = limit
+        self.watched = watched
+        """Whether parallel iterations that store different bytes to one place are an error."""
         self.programs: WeakKeyDictionary[func.FuncOp, Program] = WeakKeyDictionary()
 
     def prepare(self, kernel: func.FuncOp) -> Program:
@@ -42,6 +44,7 @@ class NumpyEngine:
         program = self.prepare(kernel)
         name = kernel.sym_name.data
         env = [Space(memory, self.limit), *program.template]
+        env[0].watched = self.watched
         for slot, address in zip(program.arguments, addresses, strict=True):
             env[slot] = int(address)
         try:

@@ -13,7 +13,8 @@ from ...dialects.hvx.table import Operand
 from ...lowering.integers import wrap
 from ..reference.hvx.reduce import planes
 from .accesses import Truth
-from .batch import Axis, Environment, LimitReached
+from .apart import Writers
+from .batch import Axis, Environment, LimitReached, Space
 
 Step = Callable[[Environment], None]
 
@@ -78,6 +79,9 @@ def batch(axis: Axis, trips: Trips, body: list[Step], limit: int, rank: int) -> 
     def run(env: Environment) -> None:
         iterations = trips.iterations(env)
         axis.step = iterations.step
+        space: Space = env[0]
+        if space.watched:
+            space.writers.append(Writers(axis, space.data.size))
         for start in range(0, len(iterations), limit):
             axis.first = iterations.start + start * axis.step
             axis.count = min(limit, len(iterations) - start)
@@ -86,6 +90,8 @@ def batch(axis: Axis, trips: Trips, body: list[Step], limit: int, rank: int) -> 
                 env[axis.slot] = axis.values(rank)
             for each in body:
                 each(env)
+        if space.watched:
+            space.writers.pop()
 
     return run
 

@@ -33,7 +33,8 @@ def check_conversion(shape: Shape, source: str, target: str, engine: Engine | No
 
 @pytest.mark.parametrize(("source", "target"), DIRECT)
 @pytest.mark.parametrize(
-    "depth", [1, 2, 3, 4, 5, 8, 12, 16, 31, 32, 33, 64, 65, 100, 128, 130, 132]
+    "depth",
+    [1, 2, 3, 4, 5, 8, 12, 16, 31, 32, 33, 64, 65, 100, 127, 128, 130, 132, 253, 255, 383],
 )
 def test_depths(source: str, target: str, depth: int):
     check_conversion((2, 5, 7, depth), source, target)

@@ -1,0 +1,53 @@
+"""The promise of `hvx.parallel`, watched: iterations store nothing different to one place.
+
+Engines that run the iterations one after the other leave the last value there, the batched one
+that of the last store in the text.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+from xdsl.ir import Operation
+
+from ...dialects.diagnostics import op_error
+from ..reference.hvx.lanes import Array
+from .batch import Axis, Space
+
+NOBODY = np.iinfo(np.int64).min
+
+
+class Writers:
+    """Which iteration of a running parallel loop stored each byte last."""
+
+    def __init__(self, axis: Axis, size: int):
+        self.axis = axis
+        self.last = np.full(size, NOBODY, np.int64)
+
+    def disagree(self, data: Array, places: Array, values: Array) -> bool:
+        """Whether these bytes, about to be stored, replace others of another iteration.
+
+        `places` and `values` have an axis for each batched loop, and one of bytes.
+        """
+        ids = np.broadcast_to(self.axis.values(places.ndim - 1)[..., None], places.shape)
+        taken = self.last[places] != NOBODY
+        if (taken & (self.last[places] != ids) & (data[places] != values)).any():
+            return True
+        after = data.copy()
+        after[places], self.last[places] = values, ids
+        return bool((after[places] != values).any())
+
+
+def watch(space: Space, op: Operation, starts: Array, values: Array, mask: Array | None) -> None:
+    """Note the vectors `values` that `op` stores at `starts`, where the bytes of `mask` hold.
+
+    Raises HexnnError when iterations store different bytes to one place.
+    """
+    shape = np.broadcast_shapes(starts.shape, values.shape[:-1])
+    places = np.broadcast_to(starts[..., None] + np.arange(128), (*shape, 128))
+    values = np.broadcast_to(values, places.shape)
+    if mask is not None:
+        chosen = np.broadcast_to(mask, places.shape)
+        places = np.where(chosen, places, space.data.size - 1)
+        values = np.where(chosen, values, space.data[-1])
+    if any([writers.disagree(space.data, places, values) for writers in space.writers]):
+        raise op_error(op, "stores other bytes where another iteration of a parallel loop did")
