@@ -38,6 +38,7 @@ KINDS: dict[str, str] = {
     "tflite": "support.tflite_trials:trial",
     "nnef": "support.hostile_nnef:trial",
     "ir": "support.ir_trials:trial",
+    "json-documents": "support.hostile_json:trial",
 }
 """What makes and runs the inputs of a kind: `module:function`, a `Kind`."""
 

@@ -290,7 +290,8 @@ class QnnOpt(xDSLOptMain):
             targets.FOLDERS[self.args.target](module, Path(self.args.output_file))
             return ""
         if self.args.target in targets.STORED:
-            return targets.STORED[self.args.target](module, constants)
+            omit_defaults = self.args.json_defaults == "omit"
+            return targets.STORED[self.args.target](module, constants, omit_defaults)
         if self.args.target != "mlir":
             return self.output_resulting_program(module)
         return module_text(module, constants, self.printing, self.ctx.loaded_dialects)

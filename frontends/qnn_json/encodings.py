@@ -31,6 +31,10 @@ from .place import Place
 DEFINED, UNDEFINED = 1, 0x7FFFFFFF
 FIXED_POINT = re.compile(r"([SU])FIXED_POINT_(\d+)")
 
+TENSOR_KEYS = ("scale_offset", "bw_scale_offset")
+AXIS_KEYS = ("axis_scale_offset", "bw_axis_scale_offset")
+PER_AXIS = (Encoding.AXIS_SCALE_OFFSET, Encoding.BW_AXIS_SCALE_OFFSET)
+
 Json: TypeAlias = dict[str, Any]
 
 
@@ -128,6 +132,8 @@ def quantized_type(
         names = ", ".join(f"{int(e)} ({e.name})" for e in Encoding)
         raise place.error(f"an encoding, {names}")
     try:
+        if lacks_scales(params):
+            return _unscaled(params, Fixed(datatype, dims))
         type = READ[Encoding(place.integer())](params, Fixed(datatype, dims))
         type.verify()
     except VerifyException as e:
@@ -170,13 +176,30 @@ def _pairs(place: Place) -> tuple[list[float], list[int]]:
 
 
 def _per_tensor(params: Place, fixed: Fixed) -> UniformType:
-    place = _either(params, "scale_offset", "bw_scale_offset")
+    place = _either(params, *TENSOR_KEYS)
     scale, point = place.key("scale").real(), -place.key("offset").integer()
     return UniformType.per_tensor(fixed.storage, scale, point, qrange=fixed.range(place))
 
 
+def lacks_scales(params: Place | None) -> bool:
+    """Whether scales along an axis are meant, but only those of a whole tensor are there.
+
+    So are dumps in which every tensor has the same keys.
+    """
+    encoding = None if params is None else params.optional("encoding")
+    if params is None or encoding is None or encoding.value not in PER_AXIS:
+        return False
+    return not any(map(params.optional, AXIS_KEYS)) and any(map(params.optional, TENSOR_KEYS))
+
+
+def _unscaled(params: Place, fixed: Fixed) -> UniformType:
+    """A type that stands for one whose scales are not known."""
+    place = _either(params, *TENSOR_KEYS)
+    return UniformType.per_tensor(fixed.storage, 1.0, 0, qrange=fixed.range(place))
+
+
 def _per_axis(params: Place, fixed: Fixed) -> UniformType:
-    return _along(_either(params, "axis_scale_offset", "bw_axis_scale_offset"), fixed)
+    return _along(_either(params, *AXIS_KEYS), fixed)
 
 
 def _along(place: Place, fixed: Fixed) -> UniformType:

@@ -42,7 +42,12 @@ class Names:
 
 def hint_of(name: str) -> str | None:
     """The hint for the name of an SSA value that a tensor name gives; None when it is a number."""
-    plain = re.sub(r"\W", "_", name)
+    plain = re.sub(r"\W", "_", name, flags=re.ASCII)
     if not plain or plain[0].isdigit():
         plain = f"_{plain}"
-    return None if name.isdigit() else SSAValue.extract_valid_name(plain)
+    return None if name.isdigit() else valid_hint(plain)
+
+
+def valid_hint(text: str) -> str | None:
+    """What is left of a hint without a number at its end; None for nothing, and for no name."""
+    return (SSAValue.extract_valid_name(text) or None) if SSAValue.is_valid_name(text) else None

@@ -27,7 +27,7 @@ from ...dialects.qnn.parameters import QnnEnum
 from ...dialects.quant import storage_dtype
 from .encodings import Json, quant_params
 from .place import Place
-from .tensors import FORMATS, PLAIN, Kind, read_datatype
+from .tensors import FORMATS, LARGEST, PLAIN, Kind, read_datatype
 
 
 def parameters_of(op: IRDLOperation) -> dict[str, Attribute]:
@@ -141,7 +141,7 @@ def _tensor(place: Place, constraint: AttrConstraint[Any]) -> Attribute:
     type = read_datatype(tensor.key("data_type"))
     if type not in PLAIN:
         raise tensor.key("data_type").fault(f"expected a plain data type, got {type}")
-    dims = [size.integer(0) for size in tensor.key("dims").elements()]
+    dims = [size.integer(0, LARGEST) for size in tensor.key("dims").elements()]
     return _dense(tensor.key("data"), PLAIN[type], dims)
 
 

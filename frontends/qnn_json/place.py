@@ -8,6 +8,7 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Callable, Iterator, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from typing import Any, TypeVar, cast
 
@@ -16,6 +17,9 @@ from xdsl.dialects.builtin import FileLineColLoc, IntAttr, StringAttr
 from ...dialects.diagnostics import HexnnError
 
 Number = TypeVar("Number", int, float)
+
+HALF_PAIR = re.compile(r"\\u[dD][89a-fA-F]")
+"""Half of a surrogate pair: two of them are a character, one alone is none."""
 
 SHOWN = 40
 """Characters of a value that messages show."""
@@ -29,11 +33,16 @@ def in_file(file: str, line: int = 0, column: int = 0) -> FileLineColLoc:
 def parse(text: str, file: str) -> Place:
     """The document in `text`. Raises HexnnError, with line and column, when it is not JSON."""
     try:
-        return Place(json.loads(text, object_pairs_hook=_unique), "", file)
+        value = json.loads(text, object_pairs_hook=_unique)
+        if HALF_PAIR.search(text):
+            json.dumps(value, ensure_ascii=False).encode()
+        return Place(value, "", file)
     except json.JSONDecodeError as e:
         raise HexnnError(f"not JSON: {e.msg}", in_file(file, e.lineno, e.colno)) from None
     except RecursionError:
         raise HexnnError("not a graph: JSON nested too deep", in_file(file)) from None
+    except UnicodeEncodeError:
+        raise HexnnError("not JSON: a string that is not Unicode", in_file(file)) from None
     except ValueError as e:
         raise HexnnError(f"not JSON: {e}", in_file(file)) from None
 
@@ -144,7 +153,8 @@ class Place:
     def real(self) -> float:
         """A number."""
         if isinstance(self.value, int | float) and not isinstance(self.value, bool):
-            return float(self.value)
+            with suppress(OverflowError):
+                return float(self.value)
         raise self.error("a number")
 
     def text(self) -> str:

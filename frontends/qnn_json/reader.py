@@ -11,7 +11,7 @@ from typing import Any, cast
 
 import numpy as np
 from xdsl.context import Context
-from xdsl.dialects.builtin import ArrayAttr, FunctionType, ModuleOp, StringAttr, TensorType
+from xdsl.dialects.builtin import ArrayAttr, FunctionType, ModuleOp, NameLoc, StringAttr, TensorType
 from xdsl.dialects.func import FuncOp, ReturnOp
 from xdsl.ir import Attribute, Block, Operation, Region, SSAValue
 
@@ -21,11 +21,12 @@ from ...dialects.diagnostics import HexnnError
 from ...dialects.entry import INPUTS as INPUT_NAMES
 from ...dialects.entry import OUTPUTS as OUTPUT_NAMES
 from ...dialects.files.inputs import keep
-from ...dialects.printable import printable
 from ...dialects.quant import storage_dtype
+from .encodings import lacks_scales
 from .extension import Extension
+from .foreign import NodeWords, Words, of_document, of_graph, of_node
 from .lines import Position, node_positions
-from .naming import hint_of
+from .naming import hint_of, valid_hint
 from .nodes import Node, in_order, nodes_of
 from .parameters import read_parameters
 from .place import Place, in_file, parse
@@ -66,24 +67,25 @@ def read(path: str, ctx: Context) -> ModuleOp:
         ).function()
         for name, place in graphs.items()
     }
-    if weights.missing:
-        _warn(path, weights)
+    _warn(path, "weights", weights.missing)
+    _warn(path, "scales of channels", weights.unscaled)
     order = extension.get("functions")
     names = list(functions) if order is None else [name.text() for name in order.elements()]
     if sorted(names) != sorted(functions):
         raise cast(Place, order).error(f"the graphs {', '.join(functions)}")
     attributes = extension.attributes(extension.get("module"))
     if not extension.is_there:
-        attributes[SOURCE] = StringAttr(path)
+        attributes |= {SOURCE: StringAttr(path), **of_document(document)}
     return ModuleOp([functions[name] for name in names], attributes)
 
 
-def _warn(path: str, weights: Weights) -> None:
-    """Say that the IR cannot run."""
-    first = weights.missing[0]
-    several = f" and {len(weights.missing) - 1} more" if len(weights.missing) > 1 else ""
-    message = f"no weights are known of {first!r}{several}: such IR cannot run"
-    warnings.warn_explicit(printable(message), QnnJsonWarning, path, 0)
+def _warn(path: str, what: str, tensors: Sequence[str]) -> None:
+    """Say that the IR cannot run, if there are tensors of which something is not known."""
+    if not tensors:
+        return
+    several = f" and {len(tensors) - 1} more" if len(tensors) > 1 else ""
+    message = f"no {what} are known of {tensors[0]!r}{several}: such IR cannot run"
+    warnings.warn_explicit(message, QnnJsonWarning, path, 0)
 
 
 def _text(path: str) -> str:
@@ -124,11 +126,14 @@ class GraphReader:
     kinds: dict[str, Kind] = field(default_factory=dict[str, Kind])
     types: dict[str, TensorType[Any]] = field(default_factory=dict[str, TensorType[Any]])
     values: dict[str, SSAValue] = field(default_factory=dict[str, SSAValue])
+    words: Words = field(default_factory=Words)
+    """What a document of another tool says beside."""
 
     def function(self) -> FuncOp:
         """The function of the graph."""
         self.tensors = dict(self.place.key("tensors").items())
         self.kinds = {name: read_kind(place) for name, place in self.tensors.items()}
+        self.words = of_graph(self.place, self.tensors)
         inputs = [name for name, kind in self.kinds.items() if kind in INPUTS]
         for name in inputs:
             argument = self.block.insert_arg(self._type(name), len(self.block.args))
@@ -150,6 +155,7 @@ class GraphReader:
             properties = self.extension.attributes(self.extension.get("properties"))
             function.properties.update(properties)
         else:
+            function.attributes.update(self.words.attribute)
             function.attributes[INPUT_NAMES] = ArrayAttr(map(StringAttr, inputs))
             function.attributes[OUTPUT_NAMES] = ArrayAttr(map(StringAttr, outputs))
         return function
@@ -171,12 +177,14 @@ class GraphReader:
             given = self.extension.of("types", name)
             place = self.tensors[name]
             self.types[name] = read_type(place) if given is None else self.extension.type(given)
+            if self.kinds[name] is not Kind.STATIC and lacks_scales(place.optional("quant_params")):
+                raise place.key("quant_params").fault("expected a scale for each channel, got one")
         return self.types[name]
 
     def _define(self, name: str, value: SSAValue) -> None:
         """`value` is the tensor `name`."""
         given = self.extension.of("names", name)
-        value.name_hint = hint_of(name) if given is None else given.text() or None
+        value.name_hint = hint_of(name) if given is None else valid_hint(given.text())
         self.values[name] = value
 
     def _value(self, place: Place) -> SSAValue:
@@ -203,6 +211,9 @@ class GraphReader:
         elided = self.extension.of("elided", name)
         if elided is not None:
             return ElidedAttr(elided.text())
+        if lacks_scales(place.optional("quant_params")):
+            self.weights.unscaled.append(name)
+            return ElidedAttr(name)
         data = place.optional("data")
         if data is None:
             return self.weights.constant(name, place, type)
@@ -251,6 +262,9 @@ class GraphReader:
         present = [p.text() for p, type in zip(node.outputs, results, strict=True) if type]
         self._describe(op, node.name, "nodes", index, present or [node.name])
         self.block.add_op(op)
+        words = of_node(node.name, node.place, node.op_class)
+        if present and words != NodeWords(present[0]):
+            self.words.nodes[present[0]] = words
         for name, value in zip(present, op.results, strict=True):
             self._define(name, value)
 
@@ -279,6 +293,8 @@ class GraphReader:
         """Say where an operation comes from, and give it its further attributes."""
         found = self.extension.location(self.extension.of(f"locations of {what}", name))
         place = in_file(self.place.file, *self.lines.get(name, (0, index)))
+        if found is None and not self.extension.is_there and what == "constants":
+            found = NameLoc(StringAttr(name), place)
         if found is None and not self.extension.is_there and tensors:
             found = locations.source_at(place, index, cast(Any, op).QNN_NAME, *tensors)
         op.location = found or place

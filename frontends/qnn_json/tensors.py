@@ -13,6 +13,9 @@ from ...dialects.qnn.datatypes import DATATYPES, datatype
 from .encodings import FIXED_POINT, Json, quant_params, quantized_type
 from .place import Place
 
+LARGEST = (1 << 32) - 1
+"""The largest size of a dimension, which is a UINT_32."""
+
 UNDEFINED_DATATYPE = 0x7FFFFFFF
 NAMES = {number: name for name, number in DATATYPES.items()}
 
@@ -95,7 +98,7 @@ def read_kind(place: Place) -> Kind:
 def read_type(place: Place) -> TensorType[Any]:
     """The type of a tensor entry."""
     name = read_datatype(place.key("data_type"))
-    dims = [size.integer(0) for size in place.key("dims").elements()]
+    dims = _dims(place)
     if FIXED_POINT.fullmatch(name):
         element = quantized_type(place.optional("quant_params"), place, name, dims)
     elif name in PLAIN:
@@ -108,6 +111,18 @@ def read_type(place: Place) -> TensorType[Any]:
     return tensor_of(
         element, [Dim(n) if moves else n for n, moves in zip(dims, dynamic, strict=True)]
     )
+
+
+def _dims(place: Place) -> list[int]:
+    """The largest sizes; `current_dims` are those of one moment, or stand for `dims`."""
+    largest, current = place.optional("dims"), place.optional("current_dims")
+    dims = largest or current or place.key("dims")
+    sizes = [size.integer(0, LARGEST) for size in dims.elements()]
+    if current is not None:
+        now = [size.integer(0, LARGEST) for size in current.elements()]
+        if len(now) != len(sizes) or any(a > b for a, b in zip(now, sizes, strict=True)):
+            raise current.error(f"sizes of at most {sizes}, the dims")
+    return sizes
 
 
 def _flags(place: Place) -> list[Place]:

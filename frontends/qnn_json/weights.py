@@ -23,6 +23,7 @@ from ...dialects.constants import ConstantValue, ElidedAttr, FileAttr, array, de
 from ...dialects.diagnostics import HexnnError
 from ...dialects.files.inputs import keep
 from ...dialects.files.marks import OWNER
+from ...dialects.files.names import escaped
 from ...dialects.quant import QuantizedType, storage_dtype
 from .place import Place, in_file
 
@@ -67,7 +68,7 @@ class Archive:
         """Store the values of a tensor."""
         data = packed(values) if is_packed(type) else np.ascontiguousarray(values).tobytes()
         self.names.append(tensor)
-        info = tarfile.TarInfo(f"{tensor}{SUFFIX}")
+        info = tarfile.TarInfo(f"{escaped(tensor)}{SUFFIX}")
         info.size, info.uname = len(data), OWNER
         self._tar.addfile(info, BytesIO(data))
 
@@ -86,6 +87,8 @@ class Weights:
     """Tensor -> offset and size."""
     missing: list[str] = field(default_factory=list[str])
     """The tensors that were asked for and are not there."""
+    unscaled: list[str] = field(default_factory=list[str])
+    """The tensors whose scales are not in the document."""
 
     @classmethod
     def open(cls, path: Path) -> Weights:
@@ -101,8 +104,9 @@ class Weights:
         return cls(path, {name.removesuffix(SUFFIX): part for name, part in parts.items()})
 
     def find(self, tensor: str) -> tuple[int, int] | None:
-        """Offset and size of a tensor, under its name or under that of a C identifier for it."""
-        return self.parts.get(tensor, self.parts.get(re.sub(r"\W", "_", tensor)))
+        """Offset and size of a tensor, under its name, escaped or not, or a C identifier for it."""
+        names = (tensor, escaped(tensor), re.sub(r"\W", "_", tensor))
+        return next((self.parts[name] for name in names if name in self.parts), None)
 
     def constant(self, tensor: str, place: Place, type: TensorType[Any]) -> ConstantValue:
         """The value of a constant: small ones in memory, others as their part of the file."""

@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, TypeVar
 
 from xdsl.dialects.builtin import (
     DenseIntOrFPElementsAttr,
     FileLineColLoc,
     ModuleOp,
+    NameLoc,
     TensorType,
     UnknownLoc,
 )
@@ -24,8 +25,9 @@ from ...dialects.entry import INPUTS, OUTPUTS
 from ...dialects.locations import result_name, tensor_name
 from ...dialects.qnn.form import result_slots, slots
 from ...dialects.tensors import tensor_type
-from .encodings import Json
+from .encodings import Json, quant_params
 from .extension import KEY, dictionary_text, text_of
+from .foreign import COUNTED, DOCUMENT, MEANT, NODE, READ, TENSOR, NodeWords, Words, kept
 from .naming import Names, hint_of, listed
 from .parameters import parameters_of, scalar_entry, tensor_entry
 from .place import Place
@@ -33,8 +35,18 @@ from .tensors import Kind, null_entry, read_type, type_entry
 from .text import dumps
 from .weights import SMALL, Archive
 
-PACKAGE = "qti.aisw"
+T = TypeVar("T")
+
 WHAT = "JSON of QNN"
+
+UNQUANTIZED = quant_params(None)
+EMPTY_NODE: Json = {
+    "macs_per_inference": "",
+    "scalar_params": {},
+    "tensor_params": {},
+    "param_map": {},
+}
+"""What a node has without its key."""
 
 
 @dataclass
@@ -45,24 +57,31 @@ class Written:
     weights: bytes = b""
 
 
-def write(module: ModuleOp, weights: str | None = None, limit: int = SMALL) -> Written:
+def write(
+    module: ModuleOp,
+    weights: str | None = None,
+    limit: int = SMALL,
+    *,
+    omit_defaults: bool = False,
+) -> Written:
     """The document of a module of functions of qnn operations.
 
     The bytes of constants go into an archive called `weights`; without one, those of up to `limit`
-    elements stand in the document, and others are left out. Raises HexnnError for an operation
-    that is not of qnn.
+    elements stand in the document, and others are left out. `omit_defaults` writes no parameter
+    and no key that says what would be so without it. Raises HexnnError for an operation that is
+    not of qnn.
     """
     functions = _functions(module)
     main = next((f for f in functions if f.sym_name.data == "main"), functions[0])
     archive = Archive(weights) if weights else None
-    writers = {f.sym_name.data: GraphWriter(f, archive, limit) for f in functions}
+    writers = {f.sym_name.data: GraphWriter(f, archive, limit, omit_defaults) for f in functions}
     graphs = {name: writer.graph() for name, writer in writers.items()}
     stored = archive is not None and bool(archive.names)
+    words = {key: value for key, value in kept(module.attributes).items() if key not in COUNTED}
     document: Json = {
-        "model.cpp": "N/A",
+        **({} if omit_defaults else DOCUMENT),
+        **words,
         "model.bin": weights if stored else "N/A",
-        "converter_command": "",
-        "copyright_str": "",
         "op_types": sorted({kind for writer in writers.values() for kind in writer.kinds}),
         "Total parameters": str(sum(writer.count for writer in writers.values())),
         "Total MACs per inference": "",
@@ -89,6 +108,26 @@ def _functions(module: ModuleOp) -> list[FuncOp]:
     return functions
 
 
+def without(entry: Mapping[str, T], defaults: Mapping[str, object]) -> dict[str, T]:
+    """`entry` without what `defaults` say."""
+    return {k: v for k, v in entry.items() if k not in defaults or defaults[k] != v}
+
+
+def defaults_of(op: IRDLOperation) -> dict[str, object]:
+    """The values that parameters have where they are not given."""
+    properties = op.get_irdl_definition().properties
+    known = {name: definition.default_value for name, definition in properties.items()}
+    return {name: value for name, value in known.items() if value is not None}
+
+
+def constant_name(op: ConstantOp) -> str | None:
+    """The tensor of the source that a constant is, or that it is called by."""
+    loc = op.location
+    if isinstance(loc, NameLoc) and isinstance(loc.location, FileLineColLoc):
+        return result_name(op.output) or loc.desc.data
+    return result_name(op.output)
+
+
 @dataclass
 class GraphWriter:
     """One function on its way into the document."""
@@ -96,6 +135,7 @@ class GraphWriter:
     function: FuncOp
     archive: Archive | None
     limit: int
+    omit_defaults: bool = False
     names: Names = field(default_factory=Names)
     nodes: Names = field(default_factory=Names)
     tensors: dict[str, Json] = field(default_factory=dict[str, Json])
@@ -108,6 +148,7 @@ class GraphWriter:
     identifier: int = 0
     wanted: dict[SSAValue, str] = field(default_factory=dict[SSAValue, str])
     """The names of outputs."""
+    words: Words = field(default_factory=Words)
     null: str = ""
     """The tensor that stands for missing ones, once there is one."""
 
@@ -117,6 +158,7 @@ class GraphWriter:
         if not isinstance(terminator, ReturnOp):
             raise op_error(self.function, f"must end in func.return to be written as {WHAT}")
         results = list(terminator.operands)
+        self.words = Words.of(self.function.attributes)
         self._name_outputs(results)
         names = listed(self.function, INPUTS, len(self.function.args))
         for argument, name in zip(self.function.args, names, strict=True):
@@ -132,7 +174,8 @@ class GraphWriter:
                 nodes[name] = self._node(name, op, results)
                 self._extras(name, op, "nodes")
         outputs = [self.values[value] for value in results]
-        return {"tensors": self.tensors, "nodes": nodes, KEY: self._extension(outputs, constants)}
+        graph: Json = {"tensors": self.tensors, "nodes": nodes}
+        return {**self.words.graph, **graph, KEY: self._extension(outputs, constants)}
 
     def _extension(self, outputs: list[str], constants: list[list[Any]]) -> Json:
         """What is left over."""
@@ -177,7 +220,11 @@ class GraphWriter:
         if not isinstance(value.type, TensorType):
             raise HexnnError(f"%{name} cannot be written as {WHAT}: {value.type} is no tensor")
         type = tensor_type(value)
-        entry = self.tensors[name] = type_entry(type, kind, self._next())
+        entry = type_entry(type, kind, self._next())
+        entry |= {k: v for k, v in self.words.tensors.get(name, {}).items() if k not in MEANT}
+        if self.omit_defaults:
+            entry = without(entry, {**TENSOR, "is_dynamic_dims": [], "quant_params": UNQUANTIZED})
+        self.tensors[name] = entry
         if self._differs(entry, type):
             self._note("types", name, text_of(type))
         if hint_of(name) != value.name_hint:
@@ -190,7 +237,7 @@ class GraphWriter:
 
     def _constant(self, op: ConstantOp) -> str:
         """Add a static tensor and its bytes; its name."""
-        name = self._tensor(op.output, Kind.STATIC, result_name(op.output))
+        name = self._tensor(op.output, Kind.STATIC, constant_name(op))
         self._extras(name, op, "constants")
         entry, count = self.tensors[name], math.prod(op.type.get_shape())
         entry["params_count"] = str(count)
@@ -208,8 +255,15 @@ class GraphWriter:
     # Nodes
 
     def _node_name(self, op: Operation) -> str:
-        """The name of the tensor that the source calls it by, or its kind."""
-        return tensor_name(op.location) or getattr(op, "QNN_NAME", op.name)
+        """The name of the node it was, of the tensor that the source calls it by, or its kind."""
+        words = self._words_of(op)
+        known = tensor_name(op.location) if words is None else words.name
+        return known or getattr(op, "QNN_NAME", op.name)
+
+    def _words_of(self, op: Operation) -> NodeWords | None:
+        """What the node said that computed the first tensor of an operation."""
+        names = (self.wanted.get(result) or result_name(result) for result in op.results)
+        return self.words.nodes.get(next(names, None) or "")
 
     def _node(self, name: str, op: Operation, results: Sequence[SSAValue]) -> Json:
         section = getattr(op, "QNN_NAME", None)
@@ -220,20 +274,24 @@ class GraphWriter:
         for result in op.results:
             kind = Kind.APP_READ if result in results else Kind.NATIVE
             self._tensor(result, kind, result_name(result))
-        node: Json = {"package": PACKAGE, "type": section, "tensor_params": {}, "scalar_params": {}}
-        for key, attr in parameters_of(op).items():
+        words = self._words_of(op) or NodeWords(name)
+        node: Json = {"type": section, "tensor_params": {}, "scalar_params": {**words.scalars}}
+        given = parameters_of(op)
+        if self.omit_defaults:
+            given = without(given, defaults_of(op))
+        for key, attr in given.items():
             if isinstance(attr, DenseIntOrFPElementsAttr):
-                tensor = self.names.take(f"{name}_{key}")
+                tensor = self.names.take(words.params.get(key) or f"{name}_{key}")
                 node["tensor_params"][key] = {tensor: tensor_entry(attr, self._next())}
             elif (entry := scalar_entry(attr)) is not None:
                 node["scalar_params"][key] = entry
             else:
                 raise op_error(op, f"cannot be written as {WHAT}: {key} is {attr}")
-        node["param_map"] = dict.fromkeys(parameters_of(op), 1)
+        node["param_map"] = dict.fromkeys(given, 1)
         node["input_names"] = [self._name(value) for value in slots(op)]
         node["output_names"] = [self._name(value) for value in result_slots(op)]
-        node["macs_per_inference"] = ""
-        return node
+        node = {**NODE, **{k: v for k, v in words.keys.items() if k not in READ}, **node}
+        return without(node, EMPTY_NODE) if self.omit_defaults else node
 
     def _name(self, value: SSAValue | None) -> str:
         """The tensor of a value; the null tensor for none."""

@@ -114,7 +114,7 @@ def test_names_and_places_of_a_converter_are_kept(tmp_path: Path):
     assert conv.input.name_hint == "in"
     again = json.loads(write(module).text)["graph"]
     assert next(iter(again["tensors"])) == "in:0"
-    assert [*again["nodes"]] == ["mid", "out"]
+    assert [*again["nodes"]] == ["conv", "act"]
 
 
 def test_without_weights_constants_are_elided(tmp_path: Path):

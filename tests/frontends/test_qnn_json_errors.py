@@ -56,7 +56,7 @@ CASES: list[tuple[str, Json]] = [
         changed(*TENSOR, "w", "data_type", to=0x0608),
     ),
     (
-        'graph.tensors["in:0"].dims[1]: expected an integer from 0 on, got "a"',
+        'graph.tensors["in:0"].dims[1]: expected an integer from 0 to 4294967295, got "a"',
         changed(*TENSOR, "in:0", "dims", to=[1, "a"]),
     ),
     (
@@ -78,7 +78,19 @@ CASES: list[tuple[str, Json]] = [
     ),
     (
         'graph.tensors.w.quant_params: expected the key "axis_scale_offset"',
-        changed(*TENSOR, "w", "quant_params", "encoding", to=1),
+        changed(*TENSOR, "w", "quant_params", to={"definition": 1, "encoding": 1}),
+    ),
+    (
+        "graph.tensors.mid.quant_params: expected a scale for each channel, got one",
+        changed(*TENSOR, "mid", "quant_params", "encoding", to=1),
+    ),
+    (
+        "graph.tensors.w.current_dims: expected sizes of at most [1, 1, 2, 3], the dims, got [1, 2",
+        changed(*TENSOR, "w", "current_dims", to=[1, 2, 2, 3]),
+    ),
+    (
+        "graph.tensors.w.quant_params.scale_offset.scale: expected a number, got 1000000000000000",
+        changed(*TENSOR, "w", "quant_params", "scale_offset", "scale", to=10**400),
     ),
     (
         "graph.tensors.w.quant_params: scale must be positive and finite, got -1.0",

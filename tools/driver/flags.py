@@ -89,6 +89,11 @@ FLAGS: dict[str, dict[str, Any]] = {
     },
     "--all": {"action": "store_true", "help": "with --nnef-check: all that a stage finds"},
     **READING_FLAGS,
+    "--json-defaults": {
+        "choices": ("write", "omit"),
+        "default": "write",
+        "help": "whether -t qnn-json writes what would be so without it",
+    },
     "--list-passes": {"action": "store_true", "help": "print all passes, their options, and exit"},
     "--show-dialects": {"action": "store_true", "help": "print all dialects and exit"},
     "--debug": {"action": "store_true", "help": "print the traceback of an error"},

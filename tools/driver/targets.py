@@ -27,13 +27,13 @@ def elf(module: ModuleOp) -> bytes:
     return build(Plan(module), "outputs")
 
 
-def qnn_json(module: ModuleOp, constants: Elide | SideFile) -> str:
+def qnn_json(module: ModuleOp, constants: Elide | SideFile, omit_defaults: bool) -> str:
     """`qnn-json`: the graph as QNN's converters write it; weights go to the side file."""
     from ...frontends.qnn_json import write
 
     if isinstance(constants, Elide):
-        return write(module, limit=constants.limit).text
-    written = write(module, constants.path.name)
+        return write(module, limit=constants.limit, omit_defaults=omit_defaults).text
+    written = write(module, constants.path.name, omit_defaults=omit_defaults)
     constants.data += written.weights
     return written.text
 
@@ -63,8 +63,8 @@ TEXTS: dict[str, Callable[[ModuleOp, IO[str]], None]] = {
 FOLDERS: dict[str, Callable[[ModuleOp, Path], None]] = {"nnef": write_nnef}
 """Targets that are a folder where `-o` names one, by name."""
 
-STORED: dict[str, Callable[[ModuleOp, Elide | SideFile], str]] = {"qnn-json": qnn_json}
-"""Targets that are text with a side file for weights, by name."""
+STORED: dict[str, Callable[[ModuleOp, Elide | SideFile, bool], str]] = {"qnn-json": qnn_json}
+"""Targets that are text with a side file for weights, by name; the flag leaves out defaults."""
 
 BINARIES: dict[str, Callable[[ModuleOp], bytes]] = {"hexagon-elf": elf}
 """Targets that are files to run, by name."""
