@@ -2,74 +2,17 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 
-import numpy as np
 import pytest
 from support.litert_process import Litert, Refused
+from support.tfl_operator import BASES, POOL, RELU6, inputs, network
 
 from hexnn.dialects.diagnostics import HexnnError
-from hexnn.dialects.quant import storage_dtype
-from hexnn.dialects.tensors import element, shape
 from hexnn.frontends.tflite import TfliteWarning, read, serialize
 from hexnn.frontends.tflite.prepare import RULES, violations
-from hexnn.runtime.executor import main_function
 from hexnn.tools.driver.frontends import parse_mlir
 from hexnn.tools.universe import new_context
-
-MOVES = 'padding = "SAME", stride_h = 1 : i32, stride_w = 1 : i32'
-POOL = f"{MOVES}, filter_height = 2 : i32, filter_width = 2 : i32"
-RELU6 = 'fused_activation_function = "RELU6"'
-BASES: dict[str, tuple[str, dict[str, str]]] = {
-    "add": ("", {"x": "4x[i8 0.5:3]", "z": "4x[i8 0.25:0]", "y": "4x[i8 0.5:0]"}),
-    "average_pool_2d": (POOL, {"x": "1x4x4x1x[u8 0.5:3]", "y": "1x4x4x1x[u8 0.5:3]"}),
-    "concatenation": (
-        "axis = 0 : i32",
-        {"x": "2x[i8 0.5:3]", "z": "2x[i8 0.5:3]", "y": "4x[i8 0.5:3]"},
-    ),
-    "conv_2d": (
-        MOVES,
-        {
-            "x": "1x4x4x1x[u8 0.5:3]",
-            "%w": "2x1x1x1x[u8 0.25:9]",
-            "%b": "2x[i32 0.125:0]",
-            "y": "1x4x4x2x[u8 0.5:0]",
-        },
-    ),
-    "depthwise_conv_2d": (
-        f"{MOVES}, depth_multiplier = 2 : i32",
-        {
-            "x": "1x4x4x1x[u8 0.5:3]",
-            "%w": "1x1x1x2x[u8 0.25:9]",
-            "%b": "2x[i32 0.125:0]",
-            "y": "1x4x4x2x[u8 0.5:0]",
-        },
-    ),
-    "dequantize": ("", {"x": "4x[i16 0.5:0]", "y": "4xf32"}),
-    "fully_connected": (
-        "",
-        {
-            "x": "4x1x[u8 0.5:3]",
-            "%w": "2x1x[u8 0.25:9]",
-            "%b": "2x[i32 0.125:0]",
-            "y": "4x2x[u8 0.5:0]",
-        },
-    ),
-    "logistic": ("", {"x": "4x[i8 0.5:3]", "y": "4x[i8 0.00390625:5]"}),
-    "max_pool_2d": (POOL, {"x": "1x4x4x1x[u8 0.5:3]", "y": "1x4x4x1x[u8 0.5:3]"}),
-    "mean": (
-        "keep_dims = true",
-        {"x": "1x4x[i8 0.5:3]", "%a": "1xi32", "y": "1x4x[i8 0.5:3]"},
-    ),
-    "pad": ("", {"x": "4x[i8 0.5:3]", "%a": "1x2xi32", "y": "4x[i8 0.5:3]"}),
-    "quantize": ("", {"x": "4xf32", "y": "4x[i8 0.5:3]"}),
-    "relu": ("", {"x": "4x[i8 0.5:3]", "y": "4x[i8 0.25:0]"}),
-    "relu6": ("", {"x": "4x[i8 0.5:3]", "y": "4x[i8 0.25:0]"}),
-    "softmax": ("beta = 1.0 : f32", {"x": "4x[i8 0.5:3]", "y": "4x[i8 0.00390625:-128]"}),
-    "tanh": ("", {"x": "4x[i16 0.5:0]", "y": "4x[i16 3.0517578125e-05:0]"}),
-}
-"""Operator -> (attributes, tensors by name; constants have a %): what LiteRT accepts."""
 
 WORD, WORD3 = "[i16 0.5:0]", "[i16 0.5:3]"
 F16 = {"x": "4xf16", "y": "4xf16"}
@@ -178,42 +121,6 @@ CASES = {
 """(operator, rule) -> what to change in the base for a violation."""
 
 
-def type_of(text: str) -> str:
-    """`!quant.uniform<i8:f32, 0.5:3>` of `[i8 0.5:3]`, along an axis of `[i8:0 0.5:3,0.25:0]`."""
-
-    def type(match: re.Match[str]) -> str:
-        storage, axis, pairs = match.groups()
-        return f"!quant.uniform<{storage}:f32{axis or ''}, {f'{{{pairs}}}' if axis else pairs}>"
-
-    return re.sub(r"\[(\w+)(:\d)? ([^]]*)\]", type, text)
-
-
-def network(operator: str, changes: dict[str, str]) -> str:
-    """The network of one operator."""
-    attributes, tensors = BASES[operator]
-    attributes = changes.get("", attributes)
-    tensors = {name: text for name, text in (tensors | changes).items() if name and text}
-    types = {name: f"tensor<{type_of(text)}>" for name, text in tensors.items()}
-    operands = {f"%{name.lstrip('%')}": type for name, type in types.items() if name != "y"}
-    arguments = [f"%{name}: {type}" for name, type in types.items() if name in ("x", "z")]
-    constants = [constant(name, tensors[name], types[name]) for name in types if name[0] == "%"]
-    signature = f"({', '.join(operands.values())}) -> {types['y']}"
-    return f"""
-func.func @main({", ".join(arguments)}) -> {types["y"]} {{
-  {" ".join(constants)}
-  %y = tfl.{operator} {", ".join(operands)} {{{attributes}}} : {signature}
-  func.return %y : {types["y"]}
-}}"""
-
-
-def constant(name: str, text: str, type: str) -> str:
-    """A constant of zeros."""
-    stored = re.sub(r"\[(\w)(\d+)[^]]*\]", r"i\2", text)
-    zero = "0.0" if re.search(r"f\d+$", stored) else "0"
-    kind = "qconst" if "[" in text else "const"
-    return f"{name} = tfl.pseudo_{kind} dense<{zero}> : tensor<{stored}> : {type}\n"
-
-
 def found(text: str) -> list[str]:
     """The names of the rules that a network breaks."""
     module = parse_mlir(new_context(), text, "network.mlir")
@@ -233,12 +140,7 @@ def litert() -> Iterator[Litert]:
 def run(litert: Litert, text: str) -> None:
     """Let LiteRT run a network on zeros. Raises Refused."""
     module = parse_mlir(new_context(), text, "network.mlir")
-    main = main_function(module)
-    zeros = {
-        str(value.name_hint): np.zeros(shape(value), storage_dtype(element(value)))
-        for value in main.args
-    }
-    litert.run(serialize(module), [zeros])
+    litert.run(serialize(module), [inputs(module)])
 
 
 def test_every_rule_has_a_violation():

@@ -1,0 +1,103 @@
+"""Operators of tfl at scales from 1e-30 to 1e30 and zero points at the ends, against LiteRT."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+import numpy as np
+import pytest
+from support.litert_process import Litert, Refused
+from support.tfl_operator import BASES, inputs, network
+
+from hexnn.frontends.tflite import serialize
+from hexnn.frontends.tflite.prepare import violations
+from hexnn.runtime.executor import execute
+from hexnn.tools.driver.frontends import parse_mlir
+from hexnn.tools.universe import new_context
+
+DRAWS = 12
+OWN = {"logistic": 1 / 256, "softmax": 1 / 256}
+"""The scales of results that LiteRT wants."""
+
+LEAST = {"quantize": 1e-6, "relu6": 1e-8, "tanh": 1e-9}
+"""The least scales of results at which reals do not leave int32 (docs/numerics.md)."""
+
+ALIKE = ("average_pool_2d", "concatenation", "max_pool_2d", "pad")
+"""Operators whose tensors have one quantization."""
+
+POINTS = {"i8": (-128, -5, 0, 127), "u8": (0, 99, 255)}
+ACTIVATIONS = ("NONE", "RELU", "RELU6", "RELU_N1_TO_1")
+FUSED = ("add", "average_pool_2d", "conv_2d", "depthwise_conv_2d", "fully_connected", "max_pool_2d")
+
+Rng = np.random.Generator
+
+
+@pytest.fixture(scope="module")
+def litert() -> Iterator[Litert]:
+    """LiteRT in a process of its own."""
+    pytest.importorskip("ai_edge_litert")
+    process = Litert()
+    yield process
+    process.close()
+
+
+def scale(rng: Rng) -> float:
+    """Any scale, near 1 half of the time."""
+    reach = 3 if rng.random() < 0.5 else 30
+    return 10.0 ** rng.uniform(-reach, reach)
+
+
+def drawn(operator: str, rng: Rng) -> dict[str, str]:
+    """Types of the tensors of an operator, and a fused activation."""
+    attributes, tensors = BASES[operator]
+    storage = str(rng.choice(["i8", "u8"]))
+    scales = {name: scale(rng) for name in tensors}
+    scales["y"] = OWN.get(operator, max(scales["y"], LEAST.get(operator, 0)))
+    if "%b" in tensors:
+        scales["%b"] = float(np.float32(scales["x"]) * np.float32(scales["%w"]))
+        if rng.random() < 0.7:
+            scales["y"] = max(scales["y"], scales["%b"] / 2**20)
+    if operator == "add" and rng.random() < 0.8:
+        scales["y"] = max(scales["y"], max(scales["x"], scales["z"]) / 2**18)
+    if operator in ALIKE:
+        scales = dict.fromkeys(tensors, scales["x"])
+    points = {name: int(rng.choice(POINTS[storage])) for name in tensors}
+    points |= {"%b": 0} | ({"%w": 0} if storage == "i8" else {})
+    if operator in ALIKE:
+        points = dict.fromkeys(tensors, points["x"])
+    if operator == "softmax":
+        points["y"] = POINTS[storage][0]
+    changes = {
+        name: re.sub(
+            r"\[(\w+) .*\]",
+            f"[{storage} {float(np.float32(scales[name])):.20e}:{points[name]}]",
+            text,
+        )
+        for name, text in tensors.items()
+    }
+    if "%b" in changes:
+        changes["%b"] = changes["%b"].replace(f"[{storage}", "[i32")
+    if operator in FUSED:
+        fused = f'fused_activation_function = "{rng.choice(ACTIVATIONS)}"'
+        changes[""] = f"{attributes}, {fused}" if attributes else fused
+    return changes
+
+
+@pytest.mark.parametrize("operator", BASES)
+def test_extreme_scales(litert: Litert, operator: str):
+    """LiteRT refuses what we say it refuses; where it runs, the source is equal."""
+    for seed in range(DRAWS):
+        rng = np.random.default_rng(seed)
+        text = network(operator, drawn(operator, rng), seed)
+        module = parse_mlir(new_context(), text, "network.mlir")
+        module.verify()
+        refused, given = list(violations(module)), inputs(module, seed)
+        if refused:
+            with pytest.raises(Refused):
+                litert.run(serialize(module), [given])
+            continue
+        (expected,) = litert.run(serialize(module), [given])
+        positions = {f"input{i}": array for i, array in enumerate(given.values())}
+        (ours,) = execute(module, positions).values()
+        np.testing.assert_array_equal(ours, expected["y"], text)

@@ -1,0 +1,130 @@
+"""Networks of one operator of tfl, as text: what LiteRT accepts, and changes of it."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+from xdsl.dialects.builtin import ModuleOp
+
+from hexnn.dialects.quant import storage_dtype
+from hexnn.dialects.tensors import element, shape
+from hexnn.runtime.executor import main_function
+
+MOVES = 'padding = "SAME", stride_h = 1 : i32, stride_w = 1 : i32'
+POOL = f"{MOVES}, filter_height = 2 : i32, filter_width = 2 : i32"
+RELU6 = 'fused_activation_function = "RELU6"'
+BASES: dict[str, tuple[str, dict[str, str]]] = {
+    "add": ("", {"x": "4x[i8 0.5:3]", "z": "4x[i8 0.25:0]", "y": "4x[i8 0.5:0]"}),
+    "average_pool_2d": (POOL, {"x": "1x4x4x1x[u8 0.5:3]", "y": "1x4x4x1x[u8 0.5:3]"}),
+    "concatenation": (
+        "axis = 0 : i32",
+        {"x": "2x[i8 0.5:3]", "z": "2x[i8 0.5:3]", "y": "4x[i8 0.5:3]"},
+    ),
+    "conv_2d": (
+        MOVES,
+        {
+            "x": "1x4x4x1x[u8 0.5:3]",
+            "%w": "2x1x1x1x[u8 0.25:9]",
+            "%b": "2x[i32 0.125:0]",
+            "y": "1x4x4x2x[u8 0.5:0]",
+        },
+    ),
+    "depthwise_conv_2d": (
+        f"{MOVES}, depth_multiplier = 2 : i32",
+        {
+            "x": "1x4x4x1x[u8 0.5:3]",
+            "%w": "1x1x1x2x[u8 0.25:9]",
+            "%b": "2x[i32 0.125:0]",
+            "y": "1x4x4x2x[u8 0.5:0]",
+        },
+    ),
+    "dequantize": ("", {"x": "4x[i16 0.5:0]", "y": "4xf32"}),
+    "fully_connected": (
+        "",
+        {
+            "x": "4x1x[u8 0.5:3]",
+            "%w": "2x1x[u8 0.25:9]",
+            "%b": "2x[i32 0.125:0]",
+            "y": "4x2x[u8 0.5:0]",
+        },
+    ),
+    "logistic": ("", {"x": "4x[i8 0.5:3]", "y": "4x[i8 0.00390625:5]"}),
+    "max_pool_2d": (POOL, {"x": "1x4x4x1x[u8 0.5:3]", "y": "1x4x4x1x[u8 0.5:3]"}),
+    "mean": (
+        "keep_dims = true",
+        {"x": "1x4x[i8 0.5:3]", "%a": "1xi32", "y": "1x4x[i8 0.5:3]"},
+    ),
+    "pad": ("", {"x": "4x[i8 0.5:3]", "%a": "1x2xi32", "y": "4x[i8 0.5:3]"}),
+    "quantize": ("", {"x": "4xf32", "y": "4x[i8 0.5:3]"}),
+    "relu": ("", {"x": "4x[i8 0.5:3]", "y": "4x[i8 0.25:0]"}),
+    "relu6": ("", {"x": "4x[i8 0.5:3]", "y": "4x[i8 0.25:0]"}),
+    "softmax": ("beta = 1.0 : f32", {"x": "4x[i8 0.5:3]", "y": "4x[i8 0.00390625:-128]"}),
+    "tanh": ("", {"x": "4x[i16 0.5:0]", "y": "4x[i16 3.0517578125e-05:0]"}),
+}
+"""Operator -> (attributes, tensors by name; constants have a %): what LiteRT accepts."""
+
+
+def type_of(text: str) -> str:
+    """`!quant.uniform<i8:f32, 0.5:3>` of `[i8 0.5:3]`, along an axis of `[i8:0 0.5:3,0.25:0]`."""
+
+    def type(match: re.Match[str]) -> str:
+        storage, axis, pairs = match.groups()
+        return f"!quant.uniform<{storage}:f32{axis or ''}, {f'{{{pairs}}}' if axis else pairs}>"
+
+    return re.sub(r"\[(\w+)(:\d)? ([^]]*)\]", type, text)
+
+
+def network(operator: str, changes: Mapping[str, str], seed: int | None = None) -> str:
+    """The network of one operator, its constants random by `seed`, or 0."""
+    attributes, tensors = BASES[operator]
+    attributes = changes.get("", attributes)
+    tensors = {name: text for name, text in {**tensors, **changes}.items() if name and text}
+    types = {name: f"tensor<{type_of(text)}>" for name, text in tensors.items()}
+    operands = {f"%{name.lstrip('%')}": type for name, type in types.items() if name != "y"}
+    arguments = [f"%{name}: {type}" for name, type in types.items() if name in ("x", "z")]
+    constants = [
+        constant(name, tensors[name], types[name], seed) for name in types if name[0] == "%"
+    ]
+    signature = f"({', '.join(operands.values())}) -> {types['y']}"
+    return f"""
+func.func @main({", ".join(arguments)}) -> {types["y"]} {{
+  {" ".join(constants)}
+  %y = tfl.{operator} {", ".join(operands)} {{{attributes}}} : {signature}
+  func.return %y : {types["y"]}
+}}"""
+
+
+def constant(name: str, text: str, type: str, seed: int | None) -> str:
+    """A constant: weights and a bias are random by `seed`, all others 0."""
+    stored = re.sub(r"\[(\w)(\d+)[^]]*\]", r"i\2", text)
+    zero = "0.0" if re.search(r"f\d+$", stored) else "0"
+    if seed is not None and name in ("%w", "%b"):
+        dims = tuple(int(n) for n in re.findall(r"(\d+)x", stored))
+        low, high = (-128, 128) if name == "%w" else (-20000, 20000)
+        zero = str(np.random.default_rng(seed).integers(low, high, dims).tolist())
+    kind = "qconst" if "[" in text else "const"
+    return f"{name} = tfl.pseudo_{kind} dense<{zero}> : tensor<{stored}> : {type}\n"
+
+
+def inputs(module: ModuleOp, seed: int | None = None) -> dict[str, NDArray[Any]]:
+    """Arrays of the whole range for the inputs by their names in a file, random by `seed`, or 0."""
+    found: dict[str, NDArray[Any]] = {}
+    for value in main_function(module).args:
+        dtype, dims = storage_dtype(element(value)), shape(value)
+        found[str(value.name_hint)] = (
+            np.zeros(dims, dtype) if seed is None else drawn(dtype, dims, seed)
+        )
+    return found
+
+
+def drawn(dtype: np.dtype[Any], dims: tuple[int, ...], seed: int) -> NDArray[Any]:
+    """Random integers of the whole range, or reals around 0."""
+    rng = np.random.default_rng(seed)
+    if dtype.kind == "f":
+        return rng.normal(0, 30, dims).astype(dtype)
+    info = np.iinfo(dtype)
+    return rng.integers(info.min, info.max, dims, endpoint=True).astype(dtype)
