@@ -1,8 +1,8 @@
 """Where the time of a network goes, by operation of the source: the roofline of each.
 
-Packets follow from the scheduled code and are exact; at stage hexagon those that qemu counted stand
-beside them. Stalls and cycles are predicted from the tables of the target, whose assumed figures
-are printed with their sources.
+Packets are those of the scheduled code; at stage hexagon those that qemu counted stand beside them.
+Stalls and cycles are predicted from the tables of the target, whose figures are printed with their
+sources.
 """
 
 from __future__ import annotations
@@ -243,7 +243,7 @@ class Profile(Records):
             yield f"not modelled, as no kernel computes them: {', '.join(slow)}"
 
     def _sources(self) -> Iterator[str]:
-        yield "packets: predicted, exact" + self._agreement()
+        yield "packets: predicted, those of the scheduled code" + self._agreement()
         yield f"stalls, cycles: predicted, by the tables of v{self.target.table_version}"
         if self.target.hvx_version > NEWEST_TABLE:
             yield f"assumed: {self.target.name} has the tables of v{NEWEST_TABLE}"

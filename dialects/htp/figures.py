@@ -1,13 +1,13 @@
 """The figures of a target that time depends on, and where each comes from.
 
-A figure is `known` for a target when a public source measured or gives it, `given` when the user
-wrote it into the target's text, and else `assumed`.
+A figure is `known` for a target when its entry names the source that measured or gives it, `given`
+when the user wrote it into the target's text or registered it without a source, and else `assumed`:
+a value that the compiler takes for any target.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import Literal
 
 Source = Literal["known", "given", "assumed"]
@@ -18,6 +18,18 @@ QEMU = "QEMU's machine descriptions"
 
 
 @dataclass(frozen=True)
+class Known:
+    """A figure of a target that has a source."""
+
+    value: int
+    because: str
+    """The source: who measured or gives it."""
+
+    of: str = ""
+    """The target that it is of, by name; filled in when that is registered."""
+
+
+@dataclass(frozen=True)
 class Figure:
     """What a field of a target means."""
 
@@ -25,9 +37,6 @@ class Figure:
     what: str
     assumption: str
     """Why the value was taken where no source gives one."""
-
-    known: Mapping[str, str] = field(default_factory=dict[str, str])
-    """The source, by name of target."""
 
     timing: bool = True
     """Whether predicted cycles depend on it, so that sensitivity is asked for it."""
@@ -43,7 +52,6 @@ FIGURES: dict[str, Figure] = {
         "bytes per core cycle",
         "TCM to the registers of a context",
         "as v79",
-        {"v79": f"135.17 GB/s at 2,112 MHz, {V79_NOTES}"},
     ),
     "tcm_store_bytes_per_cycle": Figure(
         "bytes per core cycle",
@@ -59,7 +67,6 @@ FIGURES: dict[str, Figure] = {
         "bytes per core cycle",
         "main memory to TCM and back, all transfers together",
         "about half of what was measured on v79",
-        {"v79": f"63.3 GB/s at 2,112 MHz, {V79_NOTES}"},
     ),
     "dma_latency_cycles": Figure(
         "core cycles",
@@ -70,14 +77,12 @@ FIGURES: dict[str, Figure] = {
         "MHz",
         "of the core; only microseconds depend on it",
         "a round figure: 1,000 core cycles are a microsecond",
-        {"v79": V79_NOTES},
         timing=False,
     ),
     "contexts": Figure(
         "contexts",
         "of HVX",
         "as v66, v68 and v73",
-        {"v66": QEMU, "v68": QEMU, "v73": f"{QEMU}, if SA8775P is v73", "v79": V79_NOTES},
         timing=False,
     ),
 }

@@ -8,10 +8,12 @@ descriptions); where chips of one architecture differ, the table holds the commo
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass, replace
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
 
 from ..diagnostics import HexnnError
-from .figures import FIGURES, NEWEST_TABLE, Source
+from ..suggest import did_you_mean
+from .figures import FIGURES, NEWEST_TABLE, QEMU, V79_NOTES, Known, Source
 
 KIB, MIB = 1 << 10, 1 << 20
 
@@ -55,6 +57,9 @@ class Target:
     given: tuple[str, ...] = ()
     """The fields that the text overrides."""
 
+    known: Mapping[str, Known] = field(default_factory=dict[str, Known], hash=False)
+    """The figures that have a source, by field. Another value, or another target, has it not."""
+
     @property
     def tcm_budget(self) -> int:
         """Bytes of TCM that buffers may use."""
@@ -65,14 +70,17 @@ class Target:
         """The HVX version whose resources and latencies are used."""
         return min(self.hvx_version, NEWEST_TABLE)
 
-    def source(self, field: str) -> tuple[Source, str]:
-        """How far the figure of a field in `FIGURES` can be trusted, and why."""
-        figure = FIGURES[field]
-        if field in self.given:
+    def source(self, name: str) -> tuple[Source, str]:
+        """How far the figure called `name` in `FIGURES` can be trusted, and why."""
+        value, found = getattr(self, name), self.known.get(name)
+        if name in self.given:
             return "given", self.spec
-        if self.name in figure.known:
-            return "known", figure.known[self.name]
-        return "assumed", figure.assumption
+        if found is not None and found.value == value:
+            own = found.of in ("", self.name)
+            return ("known", found.because) if own else ("assumed", f"as {found.of}")
+        if value == DEFAULTS[name]:
+            return "assumed", FIGURES[name].assumption
+        return "given", f"with target {self.name}"
 
     def microseconds(self, cycles: float) -> float:
         """Core cycles as time."""
@@ -111,24 +119,39 @@ def _override(target: Target, option: str) -> Target:
     return replace(target, given=(*target.given, field), **{field: number})
 
 
+DEFAULTS: dict[str, int] = {name: getattr(Target, name) for name in FIGURES}
+"""The figures of a target that says nothing else."""
+
 TARGETS: dict[str, Target] = {}
 
 DEFAULT_TARGET = "v73"
 
 
 def register_target(target: Target) -> Target:
-    """Make a target known by its name."""
-    TARGETS[target.name] = replace(target, spec=target.name)
+    """Make a target known by its name; sources of figures that have no target are of it."""
+    for name in target.known:
+        if name not in FIGURES:
+            near = did_you_mean(name, FIGURES)
+            raise HexnnError(f"target '{target.name}' has no figure '{name}'{near}")
+    known = {name: replace(one, of=one.of or target.name) for name, one in target.known.items()}
+    TARGETS[target.name] = replace(target, spec=target.name, known=known)
     return TARGETS[target.name]
 
 
+_V79 = {
+    "contexts": Known(6, V79_NOTES),
+    "tcm_load_bytes_per_cycle": Known(64, f"135.17 GB/s at 2,112 MHz, {V79_NOTES}"),
+    "dma_bytes_per_cycle": Known(30, f"63.3 GB/s at 2,112 MHz, {V79_NOTES}"),
+    "clock_mhz": Known(2112, V79_NOTES),
+}
+
 for _target in (
-    Target("v66", 66, 256 * KIB),
-    Target("v68", 68, 4 * MIB),
+    Target("v66", 66, 256 * KIB, known={"contexts": Known(4, QEMU)}),
+    Target("v68", 68, 4 * MIB, known={"contexts": Known(4, QEMU)}),
     Target("v69", 69, 8 * MIB),
-    Target("v73", 73, 8 * MIB),
+    Target("v73", 73, 8 * MIB, known={"contexts": Known(4, f"{QEMU}, if SA8775P is v73")}),
     Target("v75", 75, 8 * MIB),
-    Target("v79", 79, 8 * MIB, contexts=6, dma_bytes_per_cycle=30, clock_mhz=2112),
+    Target("v79", 79, 8 * MIB, contexts=6, dma_bytes_per_cycle=30, clock_mhz=2112, known=_V79),
     Target("v81", 81, 8 * MIB),
 ):
     register_target(_target)

@@ -1,10 +1,13 @@
 """Targets: the table, and how a text overrides it."""
 
+from collections.abc import Callable
+from dataclasses import replace
+
 import pytest
 
 from hexnn.dialects.diagnostics import HexnnError
 from hexnn.dialects.htp import TARGETS, Target, register_target, tcm_base
-from hexnn.dialects.htp.figures import FIGURES
+from hexnn.dialects.htp.figures import FIGURES, Known
 
 
 def test_known_targets():
@@ -66,3 +69,47 @@ def test_a_rate_is_not_zero():
     with pytest.raises(HexnnError, match="'dma_bytes_per_cycle=0' must be at least 1"):
         Target.parse("v73{dma_bytes_per_cycle=0}")
     assert Target.parse("v73{dma_latency_cycles=0}").dma_latency_cycles == 0
+
+
+@pytest.fixture
+def registered(monkeypatch: pytest.MonkeyPatch) -> Callable[[Target], Target]:
+    """Registers a target for one test."""
+
+    def register(target: Target) -> Target:
+        monkeypatch.setitem(TARGETS, target.name, target)
+        return register_target(target)
+
+    return register
+
+
+def test_figures_of_a_registered_target_have_no_source_of_others(
+    registered: Callable[[Target], Target],
+):
+    """One that says another value has a source of its own, or none."""
+    known = {"dma_bytes_per_cycle": Known(25, "our laboratory")}
+    registered(Target("lab", 73, 1 << 20, contexts=2, dma_bytes_per_cycle=25, known=known))
+    lab = Target.parse("lab")
+    assert lab.source("contexts") == ("given", "with target lab")
+    assert lab.source("dma_bytes_per_cycle") == ("known", "our laboratory")
+    assert lab.source("packet_cycles") == Target.parse("v73").source("packet_cycles")
+
+
+def test_figures_of_a_target_made_of_another(registered: Callable[[Target], Target]):
+    registered(replace(TARGETS["v79"], name="mine", dma_bytes_per_cycle=28))
+    mine = Target.parse("mine")
+    assert mine.source("clock_mhz") == ("assumed", "as v79")
+    assert mine.source("dma_bytes_per_cycle") == ("given", "with target mine")
+    registered(replace(TARGETS["v79"], clock_mhz=1900))
+    assert Target.parse("v79").source("clock_mhz") == ("given", "with target v79")
+    assert Target.parse("v79").source("contexts")[0] == "known"
+
+
+def test_each_figure_that_is_known_is_what_its_source_says():
+    for target in TARGETS.values():
+        for name, known in target.known.items():
+            assert (known.value, known.of) == (getattr(target, name), target.name)
+
+
+def test_a_source_of_no_figure(registered: Callable[[Target], Target]):
+    with pytest.raises(HexnnError, match="target 'lab' has no figure 'clock', did you mean"):
+        registered(Target("lab", 73, 1 << 20, known={"clock": Known(1, "x")}))

@@ -56,6 +56,8 @@ def test_text_says_where_figures_come_from(profile: Profile):
     text = str(profile)
     assert "digits_int8.tflite on v73: one HVX context" in text
     assert "counted" not in text.splitlines()[1]
+    assert "assumed: " in text
+    assert "exact" not in text
     for name in FIGURES:
         assert f"{name} = " in text
     assert "known: contexts = 4" in text
