@@ -21,17 +21,19 @@ SECOND_STORE = """scf.for %i = %c0 to %c2 step %c1 : i32 {
   hvx.vS32b_ai %t, 1, %w
 } {hvx.parallel}"""
 
-MASKED = """%q = hvx.pred_scalar2v2 %n
-scf.for %i = %c0 to %c3 step %c1 : i32 {
+HALVES = """scf.for %i = %c0 to %c2 step %c1 : i32 {
+  %start = arith.muli %i, %n : i32
+  %end = arith.addi %start, %n : i32
+  %before = hvx.pred_scalar2 %start
+  %until = hvx.pred_scalar2v2 %end
+  %q = hvx.pred_and_n %until, %before
   %o = arith.muli %i, %c128 : i32
-  %t = arith.addi %a1, %o : i32
-  hvx.vS32b_qpred_ai %t, 0, %q, %v
-  scf.for %j = %c0 to %c2 step %c1 : i32 {
-    hvx.vS32b_qpred_ai %t, 0, %q, %v
-  }
+  %s = arith.addi %a0, %o : i32
+  %w = hvx.vL32b_ai %s, 0
+  hvx.vS32b_qpred_ai %q, %a1, 0, %w
 } {hvx.parallel}"""
 
-LOAD = "%v = hvx.vL32b_ai %a0, 0\n%n = arith.constant 100 : i32\n"
+LOAD = "%v = hvx.vL32b_ai %a0, 0\n%n = arith.constant 64 : i32\n"
 
 
 @pytest.mark.parametrize("body", [OVERLAPPING, SECOND_STORE])
@@ -48,5 +50,5 @@ def test_the_same_bytes_at_one_place() -> None:
     run(NumpyEngine(watched=True), kernel(LOAD + OVERLAPPING), memory, 0, 1024)
 
 
-def test_bytes_that_are_not_stored() -> None:
-    run(NumpyEngine(watched=True), kernel(LOAD + MASKED), random_memory(), 0, 1024)
+def test_each_its_own_bytes_of_a_vector() -> None:
+    run(NumpyEngine(watched=True), kernel(LOAD + HALVES), random_memory(), 0, 1024)
