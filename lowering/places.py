@@ -40,7 +40,7 @@ class Place:
         """Where a planned value lies. Raises HexnnError when it has no address."""
         address = htp.address_of(value)
         if address is None:
-            owner = value.owner if isinstance(value.owner, Operation) else None
+            owner = value.owner if isinstance(value.owner, Operation) else value.owner.parent_op()
             raise HexnnError(f"value of type {value.type} has no address in memory", owner)
         type = htp.tensor_type(value)
         layout = htp.LAYOUTS[htp.layout_name(value)]

@@ -86,9 +86,11 @@ def prepare(module: ModuleOp, engine: Engine | None = None) -> Program:
 
 
 def main_function(module: ModuleOp) -> FuncOp:
-    """@main of a module."""
+    """@main of a module. Raises HexnnError when there is none, or none that can run."""
     for op in module.body.ops:
         if isinstance(op, FuncOp) and op.sym_name.data == "main":
+            if (count := len(op.body.blocks)) != 1:
+                raise HexnnError(f"a network has one block, but @main has {count}", op)
             return op
     raise HexnnError("the module has no function @main", module)
 

@@ -155,6 +155,7 @@ class HtpOp(IRDLOperation):
 
     def _verify_places(self) -> None:
         for value in (*self.inputs_and_constants, self.output):
+            expect(0 not in shape(value), "tensors must have elements, got {}", value.type)
             found = layout_of(value)
             if found is not None and not found.layout.fits(shape(value)):
                 raise VerifyException(f"layout {found.data.layout} cannot hold {value.type}")

@@ -18,6 +18,7 @@ from ...dialects import htp, locations, qnn
 from ...dialects.constants import ConstantOp, ElidedAttr
 from ...dialects.diagnostics import HexnnError, op_error
 from ...dialects.remarks import remark
+from ...dialects.tensors import shape
 from ...runtime.reference.specialize import is_dynamic
 from ..canonicalization.htp import BORDER_PATTERNS
 from ..networks import LevelPass
@@ -76,6 +77,8 @@ class LowerToHtp(RewritePattern):
         """The value that stands for the result of `op`."""
         if type(op) not in LOWERINGS:
             raise HexnnError(f"{op.qnn_name} has no kernel")
+        if any(0 in shape(value) for value in (*op.operands, *op.results)):
+            raise HexnnError("kernels take tensors with elements")
         return border.leave(LOWERINGS[type(op)](op, border), op.results[0])
 
 

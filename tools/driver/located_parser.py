@@ -36,6 +36,9 @@ BROKEN = (
 )
 """What parsing code raises on text that is well-formed, but means nothing."""
 
+NOT_HELD = "has a value of a type that xDSL cannot hold"
+"""What a NotImplementedError of xDSL means: a float of 80 or 128 bits."""
+
 PLAIN = (ParseError, DiagnosticException, MemoryError, RecursionError, OSError)
 """What says itself what is wrong."""
 
@@ -170,7 +173,8 @@ class LocatedParser(LinearParser):
 
 def in_words(error: Exception, kind: type[Operation] | None) -> str:
     """What is wrong: with the operation and its section, where parsing got as far as its name."""
-    detail = str(error) or type(error).__name__
+    unable = isinstance(error, NotImplementedError)
+    detail = str(error) or (NOT_HELD if unable else type(error).__name__)
     if kind is None:
         return detail
     section = getattr(kind, "QNN_NAME", None)

@@ -7,8 +7,10 @@ from pathlib import Path
 from typing import IO
 
 from xdsl.dialects.builtin import ModuleOp
+from xdsl.dialects.func import FuncOp
 
 from ...dialects.diagnostics import HexnnError
+from ...passes.networks import require_network
 from .constants_policy import Elide, SideFile
 
 
@@ -27,10 +29,18 @@ def elf(module: ModuleOp) -> bytes:
     return build(Plan(module), "outputs")
 
 
+def require_networks(module: ModuleOp) -> None:
+    """Raise HexnnError for the first function of a module that is no network."""
+    for op in module.body.ops:
+        if isinstance(op, FuncOp):
+            require_network(op)
+
+
 def qnn_json(module: ModuleOp, constants: Elide | SideFile, omit_defaults: bool) -> str:
     """`qnn-json`: the graph as QNN's converters write it; weights go to the side file."""
     from ...frontends.qnn_json import write
 
+    require_networks(module)
     if isinstance(constants, Elide):
         return write(module, limit=constants.limit, omit_defaults=omit_defaults).text
     written = write(module, constants.path.name, omit_defaults=omit_defaults)
@@ -42,6 +52,7 @@ def print_nnef(module: ModuleOp, stream: IO[str]) -> None:
     """`nnef`: the document of a network, without its data."""
     from ...frontends.nnef.writer import text_of
 
+    require_networks(module)
     stream.write(text_of(module))
 
 
@@ -49,6 +60,7 @@ def write_nnef(module: ModuleOp, folder: Path) -> None:
     """`nnef` into a file: a folder with the document, the data and the quantization."""
     from ...frontends.nnef.writer import write
 
+    require_networks(module)
     if folder.exists() and not folder.is_dir():
         raise HexnnError(f"{folder}: -t nnef writes a folder, and this is none")
     write(module, folder)

@@ -469,3 +469,12 @@ func.func @padding_beyond_a_byte(%x: tensor<1x8x8x8x!x>) {
     value = 256 : i32} : (tensor<1x8x8x8x!x>) -> tensor<1x9x8x8x!x>
   func.return
 }
+
+// -----
+
+!t = tensor<1x0x8x4x!quant.uniform<u8:f32, 0.5:3>>
+func.func @main(%x: !t) {
+  // expected-error@+1 {{'htp.clamp' op tensors must have elements, got tensor<1x0x8x4x}}
+  %0 = htp.clamp %x : (!t) -> !t
+  func.return
+}

@@ -62,7 +62,7 @@ func.func @weights(%x: tensor<1x3x3x1x!x>, %w: tensor<1x1x1x2x!quant.uniform<i8:
 // -----
 
 func.func @elided(%x: tensor<1x4x!quant.uniform<i8:f32, 0.5:-100>>) -> tensor<1x3x!quant.uniform<i8:f32, 0.5:-100>> {
-  // expected-error@+1 {{'qnn.constant' op needs its values, but 0f was elided}}
+  // expected-error@+1 {{'qnn.constant' op needs its values: the constant 0f was elided: this IR cannot run}}
   %w = qnn.constant #hexnn.elided<"0f"> : tensor<3x4x!quant.uniform<i8:f32, 0.1:0>>
   %0 = qnn.fully_connected %x, %w : (tensor<1x4x!quant.uniform<i8:f32, 0.5:-100>>, tensor<3x4x!quant.uniform<i8:f32, 0.1:0>>) -> tensor<1x3x!quant.uniform<i8:f32, 0.5:-100>>
   func.return %0 : tensor<1x3x!quant.uniform<i8:f32, 0.5:-100>>
@@ -89,4 +89,13 @@ func.func @sums(%x: tensor<1x3x3x1x!x>) -> (tensor<1x3x3x2x!x>, tensor<1x5x3x1x!
   // expected-remark@+1 {{a window of padding alone has no kernel}}
   %1 = qnn.pool_avg_2d %x {filter_size = dense<1> : tensor<2xui32>, stride = dense<1> : tensor<2xui32>, pad_amount = dense<[[1, 1], [0, 0]]> : tensor<2x2xui32>} : (tensor<1x3x3x1x!x>) -> tensor<1x5x3x1x!x>
   func.return %0, %1 : tensor<1x3x3x2x!x>, tensor<1x5x3x1x!x>
+}
+
+// -----
+
+!x = tensor<1x0x4x4x!quant.uniform<u8:f32, 0.5:3>>
+func.func @empty(%x: !x) -> !x {
+  // expected-remark@+1 {{kernels take tensors with elements}}
+  %0 = qnn.element_wise_add %x, %x : (!x, !x) -> !x
+  func.return %0 : !x
 }
