@@ -39,6 +39,8 @@ CODES = {
     LOGARITHMIC: "u",
 }
 """code -> numpy's kind of what is stored."""
+WRITTEN = {"f": FLOAT, "u": UNSIGNED, "i": SIGNED, "b": LOGICAL}
+"""numpy's kind of items -> their code."""
 Array = NDArray[Any]
 
 
@@ -217,14 +219,27 @@ def encode(array: Array, code: int | None = None, bits: int | None = None) -> by
     `code` is QUANTIZED_UNSIGNED or QUANTIZED_SIGNED for integers that stand for scalars, `bits` the
     width of an item: that of the array's unless it is said, 1 for truth values.
     """
-    kinds = {"f": FLOAT, "u": UNSIGNED, "i": SIGNED, "b": LOGICAL}
-    found = kinds[array.dtype.kind] if code is None else code
-    own = 1 if found == LOGICAL else array.dtype.itemsize * 8
-    width = own if bits is None else bits
-    extents = [*array.shape, *[0] * (MOST_AXES - array.ndim)]
+    header, _ = header_of(array, code, bits)
+    width = _width(array, code, bits)
     data = _bytes(array) if width == array.dtype.itemsize * 8 else _packed(array, width)
-    header = HEADER.pack(MAGIC, 1, 0, len(data), array.ndim, *extents, width, found, bytes(32))
-    return header.ljust(SIZE, b"\0") + data
+    return header + data
+
+
+def header_of(array: Array, code: int | None = None, bits: int | None = None) -> tuple[bytes, int]:
+    """The header of the file that `encode` makes, and how many bytes follow it."""
+    extents = [*array.shape, *[0] * (MOST_AXES - array.ndim)]
+    width = _width(array, code, bits)
+    size = (array.size * width + 7) // 8
+    found = WRITTEN[array.dtype.kind] if code is None else code
+    packed = HEADER.pack(MAGIC, 1, 0, size, array.ndim, *extents, width, found, bytes(32))
+    return packed.ljust(SIZE, b"\0"), size
+
+
+def _width(array: Array, code: int | None, bits: int | None) -> int:
+    """The bits of an item: 1 of a truth value, where nothing else is said."""
+    logical = code is None and array.dtype.kind == "b"
+    own = 1 if logical or code == LOGICAL else array.dtype.itemsize * 8
+    return own if bits is None else bits
 
 
 def _bytes(array: Array) -> bytes:

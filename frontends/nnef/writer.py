@@ -11,6 +11,7 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
+import numpy as np
 from xdsl.dialects.builtin import ModuleOp
 from xdsl.dialects.func import FuncOp, ReturnOp
 from xdsl.ir import Operation, SSAValue
@@ -26,11 +27,14 @@ from ...dialects.nnef.parameters import AttributeOf
 from ...dialects.nnef.signature import plain, signature
 from ...dialects.parameters import unwrapped
 from ...dialects.quant import UniformType, storage_dtype
+from ...dialects.remarks import warning
 from ...dialects.tensors import element, shape
 from .container import GRAPH, QUANT, data_file
+from .labels import labels
 from .lexer import KEYWORDS
 from .literals import literal
-from .tensor_file import QUANTIZED_SIGNED, QUANTIZED_UNSIGNED, encode
+from .reading_back import Written, expect_same
+from .tensor_file import QUANTIZED_SIGNED, QUANTIZED_UNSIGNED, Array, encode, header_of
 
 KINDS = {"f": "scalar", "i": "integer", "u": "integer", "b": "logical"}
 """numpy's kind -> NNEF's data type."""
@@ -42,16 +46,19 @@ MARK = "# written by hexnn\n"
 def write(module: ModuleOp, folder: str | Path) -> None:
     """Write @main of `module` into `folder`, which is made.
 
-    Of a folder that is there, only a network that we wrote is replaced. Raises HexnnError for
-    other IR and for other files, OSError with the file that cannot be written.
+    What is written reads as the same function, but for labels: variables of one label are told
+    apart, also where labels differ by case alone. A module that cannot be written so is refused
+    before anything is. Of a folder that is there, only a network that we wrote is replaced. Raises
+    HexnnError for other IR and for other files, OSError with the file that cannot be written.
     """
     writer, root = Writer(_main(module)), Path(folder)
     text, quant = f"{MARK}{writer.text()}", writer.quant()
+    written = Written(text, quant, {writer.file(op): _header(op) for op in writer.stored()})
+    expect_same(writer.function, writer.inputs, written)
     with outputs(root, referenced(module)) as files:
         ours = is_written(root)
         for op in writer.variables():
-            path = root / data_file(op.label_text, GRAPH)
-            files.write_or_remove(path, _data(op), lambda path: ours)
+            files.write_or_remove(root / writer.file(op), _data(op), lambda path: ours)
         files.write_or_remove(root / QUANT, quant or None, lambda path: ours)
         files.write(root / GRAPH, text, lambda path: ours)
 
@@ -81,11 +88,20 @@ def _data(op: nnef.VariableOp) -> bytes | None:
     """The data file of a variable; None when it has no data."""
     if not op.has_data:
         return None
+    return encode(op.array, *_format(op))
+
+
+def _header(op: nnef.VariableOp) -> tuple[bytes, int]:
+    """The header of the data file of a variable, and how many bytes follow it."""
+    return header_of(op.array, *_format(op))
+
+
+def _format(op: nnef.VariableOp) -> tuple[int | None, int | None]:
+    """The code and the bits of the items of a variable; None for those of numpy's type."""
     type = element(op.output)
-    if isinstance(type, UniformType):
-        code = QUANTIZED_SIGNED if type.data.signed else QUANTIZED_UNSIGNED
-        return encode(op.array, code, type.data.bits)
-    return encode(op.array)
+    if not isinstance(type, UniformType):
+        return None, None
+    return QUANTIZED_SIGNED if type.data.signed else QUANTIZED_UNSIGNED, type.data.bits
 
 
 class Writer:
@@ -104,6 +120,10 @@ class Writer:
         for op in function.body.block.ops:
             for result in op.results:
                 self._name(result, result_name(result) or result.name_hint or "t")
+        self.labels = labels(self.variables())
+        for op, label in self.labels.items():
+            if label != op.label_text:
+                warning(f"the label '{op.label_text}' is taken: written as '{label}'", op)
 
     def _name(self, value: SSAValue, wanted: str) -> None:
         """Give a value an identifier that nothing else has."""
@@ -124,6 +144,14 @@ class Writer:
         for op in self.function.body.block.ops:
             if isinstance(op, nnef.VariableOp):
                 yield op
+
+    def stored(self) -> Iterator[nnef.VariableOp]:
+        """The variables that have data."""
+        return (op for op in self.variables() if op.has_data)
+
+    def file(self, op: nnef.VariableOp) -> str:
+        """The data file of a variable."""
+        return data_file(self.labels[op], GRAPH)
 
     def text(self) -> str:
         """graph.nnef."""
@@ -171,7 +199,7 @@ class Writer:
             case ReturnOp() | nnef.ExternalOp():
                 return ""
             case nnef.VariableOp():
-                arguments = f"shape = {list(shape(op.output))}, label = {literal(op.label_text)}"
+                arguments = f"shape = {list(shape(op.output))}, label = {literal(self.labels[op])}"
                 return f"{self.names[op.output]} = variable<{_kind(op.output)}>({arguments})"
             case nnef.ConstantOp():
                 return self._constant(op)
@@ -182,12 +210,16 @@ class Writer:
 
     def _constant(self, op: nnef.ConstantOp) -> str:
         returned = any(isinstance(use.operation, ReturnOp) for use in op.output.uses)
-        if not shape(op.output) and not returned:
+        if self._is_literal(op) and not returned:
             return ""
-        values = literal(_numbers(op.array))
+        values = literal(_numbers(_reals(op)))
         sizes = list(shape(op.output))
         name, kind = self.names[op.output], _kind(op.output)
         return f"{name} = constant<{kind}>(shape = {sizes}, value = {values})"
+
+    def _is_literal(self, op: nnef.ConstantOp) -> bool:
+        """Whether a constant can be written as a number; a quantized one needs a name."""
+        return not shape(op.output) and not isinstance(element(op.output), UniformType)
 
     def _invocation(self, op: FragmentOp) -> str:
         declared = signature(type(op))
@@ -219,9 +251,18 @@ class Writer:
     def _value(self, value: SSAValue) -> str:
         """An identifier, or the literal of a constant of rank 0."""
         owner = value.owner
-        if isinstance(owner, nnef.ConstantOp) and not shape(value):
+        if isinstance(owner, nnef.ConstantOp) and self._is_literal(owner):
             return literal(_numbers(owner.array)[0])
         return self.names[value]
+
+
+def _reals(op: nnef.ConstantOp) -> Array:
+    """The items of a constant; of a quantized one the reals, which are rounded back to them."""
+    type = element(op.output)
+    if not isinstance(type, UniformType):
+        return op.array
+    scales, points = type.steps(op.array.shape)
+    return scales * (op.array.astype(np.int64) - points)
 
 
 def _numbers(array: Any) -> list[Any]:

@@ -1,0 +1,186 @@
+"""Whether a document that was made of a function reads as that function again.
+
+NNEF has no words for some IR: inputs of f64, constants of 64 bits, a type that differs from what
+follows from the operands. Such a function is refused before anything is written.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+from xdsl.dialects.builtin import ModuleOp
+from xdsl.dialects.func import FuncOp, ReturnOp
+from xdsl.ir import Attribute, Operation, SSAValue
+
+from ...dialects import nnef
+from ...dialects.diagnostics import op_error
+from ...dialects.nnef.base import FragmentOp
+from ...dialects.remarks import listening
+from ...dialects.tensors import shape
+from .container import GRAPH, QUANT, Found, Source
+from .errors import NnefError
+from .importer import import_document
+from .parser import parse
+from .semantics import check
+from .standard import standard
+from .tensor_file import SIZE, Array
+
+
+@dataclass(frozen=True)
+class Written(Source):
+    """A network that is not in files yet: its texts, and the headers of its data files.
+
+    The items of data files are zeros here: what they become depends on the headers alone.
+    """
+
+    text_of_graph: str
+    text_of_quant: str
+    headers: Mapping[str, tuple[bytes, int]]
+    """By file: the header, and how many bytes follow."""
+    name: str = GRAPH
+
+    def find(self, file: str) -> Found | None:
+        """A text, or a data file: pages of zeros that nobody writes take no memory."""
+        if file == GRAPH:
+            return memoryview(self.text_of_graph.encode()), None, 0
+        if file == QUANT:
+            quant = self.text_of_quant.encode()
+            return (memoryview(quant), None, 0) if quant else None
+        if file not in self.headers:
+            return None
+        header, size = self.headers[file]
+        data: Array = np.zeros(SIZE + size, np.uint8)
+        data[:SIZE] = np.frombuffer(header, np.uint8)
+        return memoryview(data.data), Path(file), 0
+
+
+def expect_same(function: FuncOp, inputs: Sequence[SSAValue], written: Written) -> None:
+    """Raise HexnnError for a function that the document does not read as; labels may differ.
+
+    `inputs` are its arguments and operations that the document has as inputs.
+    """
+    with listening(_ignored):
+        try:
+            document = parse(written.text, written.name)
+            for wrong in check(document, written.name, standard()):
+                raise wrong
+            module = import_document(document, written, standard())
+        except NnefError as wrong:
+            message = f"cannot be written as NNEF: it would not read, {wrong.message}"
+            raise op_error(function, message) from wrong
+    Comparison(inputs, _main(module)).run(function)
+
+
+def _ignored(severity: str, text: str, loc: Attribute | None) -> None:
+    """A warning about a document that nobody wrote."""
+
+
+def _main(module: ModuleOp) -> FuncOp:
+    return next(op for op in module.body.ops if isinstance(op, FuncOp))
+
+
+class Comparison:
+    """A function beside the one that was read."""
+
+    def __init__(self, inputs: Sequence[SSAValue], read: FuncOp):
+        self.read = read
+        self.same: dict[SSAValue, SSAValue] = {}
+        self.same.update(zip(inputs, read.body.block.args, strict=True))
+
+    def run(self, function: FuncOp) -> None:
+        """Raise HexnnError, located at the first operation that differs."""
+        for value, found in self.same.items():
+            self._expect_type(function, value, found)
+        read = compared(self.read)
+        for op in compared(function):
+            self._operation(op, next(read, None))
+        returned, found = (one.body.block.last_op for one in (function, self.read))
+        if isinstance(returned, ReturnOp) and isinstance(found, ReturnOp):
+            pairs = zip(returned.operands, found.operands, strict=True)
+            same = all(self._is_returned(*pair) for pair in pairs)
+            self._expect(returned, "results", same)
+
+    def _operation(self, op: Operation, found: Operation | None) -> None:
+        if found is None or found.name != op.name:
+            seen = "nothing" if found is None else f"'{found.name}'"
+            raise op_error(op, f"cannot be written as NNEF: it would be read as {seen}")
+        for value, other in zip(op.results, found.results, strict=True):
+            self._expect_type(op, value, other)
+            self.same[value] = other
+        self._arguments(op, found)
+
+    def _expect_type(self, op: Operation, value: SSAValue, found: SSAValue) -> None:
+        if value.type != found.type:
+            what = f"'{value.name_hint or 'a tensor'}' of {value.type}"
+            raise op_error(op, f"cannot be written as NNEF: {what} would be read as {found.type}")
+
+    def _arguments(self, op: Operation, found: Operation) -> None:
+        """The same operands and attributes; of constants the same items."""
+        if isinstance(op, nnef.ConstantOp) and isinstance(found, nnef.ConstantOp):
+            self._expect(op, "value", op.array.tobytes() == found.array.tobytes())
+        if isinstance(op, nnef.VariableOp) and isinstance(found, nnef.VariableOp):
+            self._expect(op, "value", op.has_data == found.has_data)
+        if not isinstance(op, FragmentOp):
+            return
+        definition = op.get_irdl_definition()
+        for name, _ in definition.operands:
+            given, other = _listed(getattr(op, name)), _listed(getattr(found, name))
+            default = op.DEFAULTS.get(name)
+            self._expect(op, name, self._all_same(given, other, default))
+        for name, property in definition.properties.items():
+            pair = (one.properties.get(name, property.default_value) for one in (op, found))
+            self._expect(op, name, len(set(pair)) == 1)
+
+    def _all_same(
+        self, given: Sequence[SSAValue], other: Sequence[SSAValue], default: float | None
+    ) -> bool:
+        if given and not other and default is not None:
+            owner = given[0].owner
+            return isinstance(owner, nnef.ConstantOp) and owner.array.tolist() == default
+        return len(given) == len(other) and all(map(self._is_same, given, other))
+
+    def _is_same(self, value: SSAValue, other: SSAValue) -> bool:
+        literal = literal_of(value)
+        known = literal is not None and literal == literal_of(other)
+        return known or self.same.get(value) is other
+
+    def _is_returned(self, value: SSAValue, other: SSAValue) -> bool:
+        """Whether a result is the same, or a copy of it: inputs are returned as copies."""
+        owner = other.owner
+        same = isinstance(owner, nnef.CopyOp) and self._is_same(value, owner.x)
+        return same or self._is_same(value, other)
+
+    def _expect(self, op: Operation, name: str, same: bool) -> None:
+        if not same:
+            raise op_error(op, f"cannot be written as NNEF: its {name} would be read otherwise")
+
+
+def compared(function: FuncOp) -> Iterator[Operation]:
+    """The operations of a function, but literals, inputs and the end."""
+    for op in function.body.block.ops:
+        if not isinstance(op, ReturnOp | nnef.ExternalOp) and not is_literal(op):
+            yield op
+
+
+def is_literal(op: Operation) -> bool:
+    """Whether an operation is a scalar that is written in the place of an operand."""
+    return isinstance(op, nnef.ConstantOp) and not shape(op.output)
+
+
+def literal_of(value: SSAValue) -> tuple[Any, Any] | None:
+    """The number that a literal is, with its type; a zero has its sign."""
+    owner = value.owner
+    if not isinstance(owner, nnef.ConstantOp) or not is_literal(owner):
+        return None
+    return owner.array.item() if owner.array.item() else owner.array.tobytes(), value.type
+
+
+def _listed(given: Any) -> Sequence[SSAValue]:
+    """The values of an operand: none, one, or several."""
+    if given is None:
+        return ()
+    return (given,) if isinstance(given, SSAValue) else tuple(given)
