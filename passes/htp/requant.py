@@ -12,7 +12,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
-from itertools import product
+from itertools import chain, product
 from typing import Any
 
 import numpy as np
@@ -39,11 +39,12 @@ HEADROOM = range(5)
 NUDGES = (0, 1, -1)
 """Changes of the multiplier and of the rounding that are tried."""
 
-WIDEST_LEFT = 31
-"""The most that a shift of words counts."""
-
-LONGEST_SHIFT = hvx.instruction("vaslw").longest_shift
+WIDEST_LEFT = hvx.instruction("vaslw").longest_shift
 """The most that the instruction that shifts sums to the left can shift."""
+
+OFFSETS, OFFSETS_TRIED = 4096, 16
+"""Offsets that are looked at, and those that are tried: with products nearest to whole numbers.
+One of so many is within 1/8000, and few of the 255 thresholds are so near to a sum."""
 
 DIRECT_RIGHT = range(1, 23)
 """Right shifts at which the double rounding needs no check: nothing saturates below 256."""
@@ -81,9 +82,12 @@ class Columns:
     q: Ints
     rounding: Ints
     right: Ints
+    offset: Ints | int = 0
+    """Added to the bias."""
 
     def values(self, a: Ints, mode: Requant) -> Ints:
-        """The outputs of sums `a` [channels, n], before the clamp."""
+        """The outputs of sums `a` [channels, n], before the offset and the clamp."""
+        a = a + np.reshape(self.offset, (-1, 1))
         columns = (c[:, None] for c in (self.left, self.q, self.rounding, self.right))
         left, q, rounding, right = columns
         return rescale(a, left, q, rounding, right, mode)
@@ -177,7 +181,7 @@ def _overflows(rule: Rule, sums: Sums) -> bool:
 
 
 def _table(bias: Ints, row: Columns) -> NDArray[np.int32]:
-    columns = (bias, row.left, row.q, row.rounding, row.right)
+    columns = (bias + row.offset, row.left, row.q, row.rounding, row.right)
     return np.stack(np.broadcast_arrays(*columns), -1).astype(np.int32)
 
 
@@ -192,9 +196,9 @@ def _row(rule: Rule, zero_point: int, headroom: int, nudge: int = 0, extra: int 
 def _fits_words(row: Columns, sums: Sums) -> NDArray[np.bool_]:
     """Whether no step of the arithmetic leaves 32 bits, for each channel."""
     left = np.minimum(row.left, WIDEST_LEFT)
-    low, high = sums.low << left, sums.high << left
+    low, high = sums.low + row.offset << left, sums.high + row.offset << left
     inside = (low >= INT32_MIN) & (high <= INT32_MAX) & (row.left <= WIDEST_LEFT)
-    return inside & (row.rounding >= 0) & (row.rounding <= INT32_MAX)
+    return inside & (row.rounding >= INT32_MIN) & (row.rounding <= INT32_MAX)
 
 
 def _direct(rule: Rule, sums: Sums, zero_point: int) -> Columns | None:
@@ -223,6 +227,25 @@ def _candidates(rule: Rule, zero_point: int) -> Iterator[Columns]:
         yield _row(rule, zero_point, headroom, nudge, extra)
 
 
+def _raised(rule: Rule, zero_point: int, low: int) -> Iterator[Columns]:
+    """Rows without a shift to the right, which double rounding has for multipliers from 1/2 on.
+
+    The sign that is added for ties would spoil values below 0. So the sums are raised by an offset
+    whose product is nearly a whole number, which the rounding takes away: what is below 0 then is
+    below the clamp.
+    """
+    shift = np.clip(rule.shift, 0, WIDEST_LEFT)
+    step = np.maximum(rule.q, 1) << shift
+    least = -(-(np.int64(zero_point - low + 1) << 31) // step)
+    offsets = least[:, None] + np.arange(OFFSETS)
+    products = offsets * step[:, None]
+    whole = products + (1 << 30) >> 31
+    order = np.argsort(np.abs(products - (whole << 31)), 1)
+    for best in order[:, :OFFSETS_TRIED].T[..., None]:
+        offset, product = (np.take_along_axis(x, best, 1)[:, 0] for x in (offsets, whole))
+        yield Columns(shift, rule.q, zero_point - product, np.zeros_like(shift), offset)
+
+
 def _fit(
     rule: Rule, sums: Sums, zero_point: int, clamp: tuple[int, int], mode: Requant
 ) -> Columns | None:
@@ -230,7 +253,8 @@ def _fit(
     values = np.arange(clamp[0] + 1, clamp[1] + 1, dtype=np.int64)
     edges = thresholds(rule, sums, values - zero_point)
     best, open_ = _row(rule, zero_point, 0), np.ones(len(sums.low), np.bool_)
-    for row in _candidates(rule, zero_point):
+    raised = _raised(rule, zero_point, clamp[0]) if mode is Requant.DOUBLE else ()
+    for row in chain(_candidates(rule, zero_point), raised):
         found = open_ & _fits_words(row, sums) & _agrees(row, mode, sums, values, edges)
         best, open_ = _where(found, row, best), open_ & ~found
         if not open_.any():
@@ -252,6 +276,6 @@ def _where(choose: NDArray[np.bool_], a: Columns, b: Columns) -> Columns:
     """The columns of `a` where chosen, else those of `b`."""
     columns: dict[str, Any] = {
         name: np.where(choose, getattr(a, name), getattr(b, name))
-        for name in ("left", "q", "rounding", "right")
+        for name in ("left", "q", "rounding", "right", "offset")
     }
     return replace(a, **columns)

@@ -50,6 +50,14 @@ def test_double_rounding_without_right_shift_beside_others():
     check(double_rule([0.73, 0.01, 0.3]), -3000, 3000, 0)
 
 
+@pytest.mark.parametrize("zero_point", [0, 100, 255])
+@pytest.mark.parametrize("seed", range(3))
+def test_double_rounding_with_and_without_right_shifts(seed: int, zero_point: int):
+    """Multipliers of channels from both sides of 1/2; the offsets of sums make up for ties."""
+    multipliers = np.random.default_rng(seed).uniform(0.2, 3.0, 4)
+    assert check(double_rule(multipliers), -200_000, 200_000, zero_point) == Requant.DOUBLE
+
+
 @pytest.mark.parametrize("multiplier", [0.00731, 0.0531, 0.49999, 0.5, 2.0**-9, 1.3])
 @pytest.mark.parametrize("zero_point", [0, 128])
 def test_rounding_once(multiplier: float, zero_point: int):
