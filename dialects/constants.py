@@ -41,7 +41,10 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class FileSlice:
-    """`size` bytes at `offset` of the file `path`; `hash` is of their content."""
+    """`size` bytes at `offset` of the file `path`.
+
+    `hash` is of their content; empty when that was not looked at, since nobody needs it.
+    """
 
     path: str
     offset: int
@@ -59,6 +62,11 @@ class FileAttr(Data[FileSlice]):
     def of(cls, path: str | Path, offset: int, data: memoryview | bytes) -> FileAttr:
         """The attribute for `data`, which is found at `offset` of `path`."""
         return cls(FileSlice(str(path), offset, len(data), content_hash(data)))
+
+    @classmethod
+    def unread(cls, path: str | Path, offset: int, data: memoryview | bytes) -> FileAttr:
+        """The same without looking at `data`: changes of the file go unnoticed."""
+        return cls(FileSlice(str(path), offset, len(data), ""))
 
     @classmethod
     def parse_parameter(cls, parser: AttrParser) -> FileSlice:
@@ -146,7 +154,7 @@ def _checked(part: FileSlice, mtime: int, size: int) -> memoryview:
     data = _map(part.path, mtime, size)[part.offset : part.offset + part.size]
     if len(data) != part.size:
         raise HexnnError(f"{part.path}: constant at {part.offset} needs {part.size} bytes")
-    if content_hash(data) != part.hash:
+    if part.hash and content_hash(data) != part.hash:
         raise HexnnError(
             f"{part.path}: the constant at {part.offset} has changed (hash {content_hash(data)}, "
             f"expected {part.hash})"

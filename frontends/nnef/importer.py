@@ -339,6 +339,7 @@ class Importer:
         self._check_quantized(values)
         outputs = [self._output(values, name) for name in graph.results]
         self.block.add_op(ReturnOp(*outputs))
+        self.weights.read_used()
         self._order_inputs(graph.parameters, values)
         self._name_all()
         types = [value.type for value in self.block.args], [value.type for value in outputs]

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
 
 import numpy as np
 from xdsl.dialects.builtin import (
@@ -21,7 +20,7 @@ from xdsl.ir import Attribute, Operation
 
 from ...dialects import constants, nnef
 from ...dialects.quant import UniformType
-from .container import LABELS, Source, Stored, data_file, is_label
+from .container import LABELS, Place, Source, Stored, data_file, is_label
 from .errors import NnefError, error
 from .flatten import FlatInvocation
 from .quant_file import Quantization
@@ -42,6 +41,8 @@ class Weights:
         self.quantizations = quantizations
         self.handles: dict[str, Handle] = {}
         """By the label in lower case: labels do not differ by case alone (section 4.1.3)."""
+        self.unread: list[tuple[nnef.VariableOp, Place]] = []
+        """Variables whose data were not looked at."""
 
     def variable(self, call: FlatInvocation, kind: str, sizes: tuple[int, ...]) -> Handle:
         """The variable with a label, made once. Raises NnefError when its data do not fit."""
@@ -55,11 +56,13 @@ class Weights:
             return known
         if not is_label(label):
             raise self._error("label", f"{LABELS}, got '{label}'", call)
-        element, value = self._data(call, label, kind, sizes)
+        element, stored = self._data(call, label, kind, sizes)
         op = nnef.VariableOp.create(
             result_types=[TensorType(element, sizes)],
-            properties={"label": StringAttr(label), "value": value},
+            properties={"label": StringAttr(label), "value": nnef.VariableOp.no_data(label)},
         )
+        if stored is not None:
+            self._set_value(op, stored)
         self.handles[label.lower()] = Handle(op.output, kind, call, label)
         return self.handles[label.lower()]
 
@@ -72,16 +75,31 @@ class Weights:
             message = f"there is no file {file} for variable '{label}', others have theirs"
             raise self._error("tensor-missing", message, missing[0].call)
 
+    def _set_value(self, op: nnef.VariableOp, stored: Stored) -> None:
+        """Refer to the file where its bytes are those of the type, else copy them."""
+        place = stored.place
+        if place is not None and place.data.nbytes > SMALL:
+            op.value = constants.FileAttr.unread(place.path, place.offset, place.data)
+            self.unread.append((op, place))
+        else:
+            op.value = constants.dense(stored.array, op.type)
+
+    def read_used(self) -> None:
+        """Read the data of the variables that have users, for their hashes; no others."""
+        for op, place in self.unread:
+            if op.output.uses:
+                op.value = constants.FileAttr.of(place.path, place.offset, place.data)
+
     def _error(self, rule: str, message: str, call: FlatInvocation) -> NnefError:
         return error(rule, message, call.file, call.position, call.notes)
 
     def _data(
         self, call: FlatInvocation, label: str, kind: str, sizes: tuple[int, ...]
-    ) -> tuple[Attribute, Attribute]:
-        """The element type and the value."""
+    ) -> tuple[Attribute, Stored | None]:
+        """The element type, and the data if there are some."""
         stored = self.source.tensor(label)
         if stored is None:
-            return ELEMENTS[kind], nnef.VariableOp.no_data(label)
+            return ELEMENTS[kind], None
         header = stored.header
         if header.shape != sizes:
             message = f"'{label}' has shape {list(sizes)}, {stored.name} holds {list(header.shape)}"
@@ -93,7 +111,7 @@ class Weights:
         else:
             message = f"'{label}' is of {kind}, {stored.name} holds {header.kind}"
             raise self._error("tensor-items", message, call)
-        return element, _value(stored, TensorType(element, sizes))
+        return element, stored
 
     def _quantized(self, call: FlatInvocation, label: str, stored: Stored) -> Attribute:
         """The type of stored quantized integers, which graph.quant tells."""
@@ -153,11 +171,3 @@ def stored_element(stored: Stored) -> Attribute:
         return FLOATS[stored.array.dtype.itemsize * 8]
     sign = Signedness.SIGNLESS if stored.header.is_signed else Signedness.UNSIGNED
     return IntegerType(stored.array.dtype.itemsize * 8, sign)
-
-
-def _value(stored: Stored, type: TensorType[Any]) -> Attribute:
-    """A reference to the file where its bytes are those of the type, else a copy."""
-    place = stored.place
-    if place is not None and place.data.nbytes > SMALL:
-        return constants.FileAttr.of(place.path, place.offset, place.data)
-    return constants.dense(stored.array, type)

@@ -13,12 +13,14 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
+import hexnn
+from hexnn.dialects import constants
 from hexnn.dialects.constants import FileAttr
 from hexnn.dialects.diagnostics import HexnnError
 from hexnn.dialects.nnef import VariableOp
 from hexnn.frontends.nnef import container
 from hexnn.frontends.nnef.importer import read
-from hexnn.frontends.nnef.tensor_file import encode
+from hexnn.frontends.nnef.tensor_file import FLOAT, HEADER, MAGIC, encode
 from hexnn.frontends.nnef.validity import violations
 
 VALUES = np.arange(40, dtype=np.float32).reshape(8, 5)
@@ -322,3 +324,31 @@ def test_pax_headers(tmp_path: Path) -> None:
             made.addfile(info, io.BytesIO(content))
     path = archive(tmp_path / "net.tar", buffer.getvalue())
     np.testing.assert_array_equal(variable(path).array, VALUES)
+
+
+def test_data_that_nobody_uses_are_not_read(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Two gigabytes of a variable without users cost nothing: to import, to run."""
+    unused = b"    big = variable(shape = [512, 1048576], label = 'big');\n    y ="
+    path = folder(tmp_path, {**FILES, "graph.nnef": GRAPH.replace(b"    y =", unused)})
+    items = 4 * 512 * 1048576
+    extents = (512, 1048576, *[0] * 6)
+    with (path / "big.dat").open("wb") as file:
+        file.write(HEADER.pack(MAGIC, 1, 0, items, 2, *extents, 32, FLOAT, bytes(32)))
+        file.truncate(128 + items)
+    seen: list[int] = []
+    hashed = constants.content_hash
+
+    def content_hash(data: memoryview | bytes) -> str:
+        seen.append(len(data))
+        return hashed(data)
+
+    monkeypatch.setattr(constants, "content_hash", content_hash)
+    model = hexnn.load(path)
+    (found,) = model.run(np.ones((8, 5), np.float32)).values()
+    np.testing.assert_array_equal(found, VALUES + 1)
+    assert seen
+    assert max(seen) == VALUES.nbytes
+    assert hexnn.apply(model.ir, "canonicalize,dce") is not None
+    assert max(seen) == VALUES.nbytes
