@@ -9,13 +9,13 @@ from xdsl.dialects.builtin import TensorType
 from hexnn.dialects import htp
 from hexnn.dialects.htp.elementwise import TABLE_SHAPE
 from hexnn.dialects.quant import UniformType
-from hexnn.lowering.kernels import softmax as _softmax
+from hexnn.lowering.kernels.proof import execute
+from hexnn.lowering.kernels.softmax import reciprocal
 from hexnn.passes.implementations import IMPLEMENTATIONS
 from hexnn.runtime.engines import Engine
 from hexnn.runtime.engines.llvm_engine import LlvmEngine
-from hexnn.runtime.reference.nn import softmax_table
-
-assert _softmax
+from hexnn.runtime.reference.hvx.lanes import bits, lanes
+from hexnn.runtime.reference.nn import one_over_one_plus, softmax_table
 
 
 def check_softmax(x: Array, scale: float, engine: Engine | None = None) -> Run:
@@ -76,3 +76,16 @@ def test_longer_rows_are_refused():
     op = htp.SoftmaxOp(logits, table, activation((1, 1, 1, 8192)))
     reason = IMPLEMENTATIONS["softmax.rows"].layouts(op)
     assert reason == "a row of 8192 elements is longer than 8191"
+
+
+def test_reciprocals():
+    """Of sums from that of one exponential of 1 up to 32 bits."""
+    powers = 2 ** np.arange(19, 32)
+    corners = [powers, powers + 1, 2 * powers - 1]
+    random = 2 ** np.random.default_rng(0).uniform(19, 32, 8192 - 3 * len(powers))
+    totals = np.concatenate([*corners, random]).astype(np.int64)
+    execution = execute(reciprocal, [bits(totals.astype(np.uint32).reshape(-1, 32))])
+    scale, shift = (lanes(x, "w").reshape(-1) for x in execution.outputs)
+    length = np.frexp(totals.astype(np.float64))[1]
+    assert (shift == length - 20).all()
+    assert (scale == one_over_one_plus((totals << 32 - length) - 2**31)).all()
