@@ -17,6 +17,7 @@ from ..dialects.printable import printable
 from ..dialects.quant import UniformType, storage_dtype
 from ..dialects.suggest import did_you_mean
 from ..runtime.reference.numerics import round_half_away
+from ..runtime.reference.reals import dequantized_exactly, quantized
 
 Array: TypeAlias = NDArray[Any]
 
@@ -55,18 +56,25 @@ class Tensor:
 
     @property
     def scale(self) -> float | None:
-        """The scale of a quantized tensor."""
-        return self.quantization.scale if self.quantization else None
+        """The scale of a quantized tensor; None where each channel has its own."""
+        return self.quantization.scale if self.quantization and not self.is_per_axis else None
 
     @property
     def zero_point(self) -> int | None:
-        """The zero point of a quantized tensor."""
-        return self.quantization.zero_point if self.quantization else None
+        """The zero point of a quantized tensor; None where each channel has its own."""
+        return self.quantization.zero_point if self.quantization and not self.is_per_axis else None
+
+    @property
+    def is_per_axis(self) -> bool:
+        """Whether each channel has a scale of its own."""
+        return self.quantization is not None and len(self.quantization.scales) > 1
 
     def quantize(self, real: Array) -> Array:
         """The stored values nearest to `real`, ties away from zero."""
         if self.quantization is None:
             return real.astype(self.dtype)
+        if self.is_per_axis:
+            return quantized(self.quantization, real)
         q = round_half_away(np.nan_to_num(real.astype(np.float32) / np.float32(self.scale or 1)))
         low, high = self.quantization.qmin, self.quantization.qmax
         return np.clip(q + (self.zero_point or 0), low, high).astype(self.dtype)
@@ -75,12 +83,16 @@ class Tensor:
         """The real values of `stored`, in float32."""
         if self.quantization is None:
             return stored
+        if self.is_per_axis:
+            return dequantized_exactly(self.quantization, stored).astype(np.float32)
         q = stored.astype(np.int64) - (self.zero_point or 0)
         return (q * (self.scale or 1)).astype(np.float32)
 
     def __repr__(self) -> str:
-        quantized = f", scale {self.scale:g}, zero point {self.zero_point}" if self.scale else ""
-        return f"'{printable(self.name)}' {self.dtype}{shape_text(self.shape)}{quantized}"
+        steps = f", scale {self.scale:g}, zero point {self.zero_point}" if self.scale else ""
+        if self.quantization is not None and self.is_per_axis:
+            steps = f", {len(self.quantization.scales)} scales along axis {self.quantization.axis}"
+        return f"'{printable(self.name)}' {self.dtype}{shape_text(self.shape)}{steps}"
 
 
 def prepare(
