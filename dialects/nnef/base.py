@@ -58,6 +58,8 @@ class FragmentOp(InferredOp):
 
     GENERIC_DEFAULT: ClassVar[str | None] = None
     """The default of the generic type (`fragment f<? = scalar>`)."""
+    IS_STANDARD: ClassVar[bool] = True
+    """Whether it is an operation of NNEF's standard library, none of a plug-in."""
     DEFAULTS: ClassVar[dict[str, float]] = {}
     """The literals that absent operands stand for."""
 

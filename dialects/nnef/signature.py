@@ -76,7 +76,7 @@ def signatures() -> Mapping[str, Signature]:
     """The declarations of all operations, by name."""
     from . import NNEF
 
-    operations = [op for op in NNEF.operations if issubclass(op, FragmentOp)]
+    operations = [op for op in NNEF.operations if issubclass(op, FragmentOp) and op.IS_STANDARD]
     return {one.name: one for one in (*INTRODUCING, *map(signature, operations))}
 
 

@@ -27,6 +27,7 @@ from .syntax import (
     Document,
     Expression,
     Fragment,
+    GenericBy,
     IfElse,
     Invocation,
     Literal,
@@ -409,7 +410,7 @@ def _generic(fragment: Fragment, given: Mapping[str, Value]) -> str | None:
     if not fragment.is_generic:
         return None
     if fragment.generic_by is not None:
-        return fragment.generic_by.types.get(str(given[fragment.generic_by.parameter]))
+        return _generic_by(fragment.generic_by, given)
     if fragment.generic_default is not None:
         return str(fragment.generic_default)
     for parameter in fragment.parameters:
@@ -419,6 +420,15 @@ def _generic(fragment: Fragment, given: Mapping[str, Value]) -> str | None:
         if item in (Primitive("?"), Tensor(Primitive("?"))) and kind_of(value):
             return kind_of(value)
     return None
+
+
+def _generic_by(by: GenericBy, given: Mapping[str, Value]) -> str:
+    """The generic type that the value of a parameter stands for. Raises InvalidValue."""
+    seen = str(given[by.parameter])
+    if seen not in by.types:
+        message = f"'{by.parameter}' must be one of {', '.join(by.types)}, got '{seen}'"
+        raise InvalidValue("generic-unique", message)
+    return by.types[seen]
 
 
 def _names(target: Target) -> tuple[str, ...]:

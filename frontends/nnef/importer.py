@@ -49,6 +49,7 @@ from .standard import standard
 from .syntax import Document, Fragment, Name, Tensor
 from .tensors import ELEMENTS, MOST_CONSTANTS, MOST_ELEMENTS, Handle, Places
 from .values import TensorValue, Value, is_tensor
+from .vendor import CLASSES, EXPANSIONS
 from .weights import Weights
 
 OPERATIONS: dict[str, type[FragmentOp]] = {
@@ -110,6 +111,8 @@ class Importer:
     def invoke(self, call: FlatInvocation) -> Sequence[Value]:
         """The results of an operation. Raises NnefError for arguments that it does not take."""
         try:
+            if call.name in EXPANSIONS:
+                return EXPANSIONS[call.name](self, call)
             match call.name:
                 case "external":
                     return [self._external(call)]
@@ -121,6 +124,16 @@ class Importer:
                     return self._operation(call)
         except VerifyException as wrong:
             raise self._error(f"'{call.name}': {' '.join(str(wrong).split())}", call) from None
+
+    def standard(
+        self, call: FlatInvocation, name: str, generic: str | None = None, **arguments: Value
+    ) -> Sequence[Value]:
+        """The results of the standard operation `name`, in place of `call`.
+
+        `arguments` has all its parameters; `generic` is its data type, that of `call` without it.
+        """
+        declared = standard()[name]
+        return self.invoke(FlatInvocation(declared, generic or call.generic, arguments, call.call))
 
     def _error(self, message: str, call: FlatInvocation, rule: str = "argument") -> NnefError:
         """An argument that an operation does not take, and the invocations that lead there."""
@@ -197,7 +210,7 @@ class Importer:
         return op.output
 
     def _operation(self, call: FlatInvocation) -> Sequence[Value]:
-        op_class = OPERATIONS[call.name]
+        op_class = OPERATIONS.get(call.name) or CLASSES[call.name]
         declared = signature(op_class)
         properties = op_class.get_irdl_definition().properties
         kinds = [self._kind(type, call) for _, type in declared.results]

@@ -1,10 +1,176 @@
-"""Operations of vendors, which plug-ins register: what they declare, and what they become."""
+"""Operations of vendors, which plug-ins register: what they declare, and what they become.
+
+An operation of its own has a shape rule here; its semantics and its form in qnn are registered as
+for the standard ones (`semantics`, `conversion`). An expansion becomes standard operations while
+the document is read.
+"""
 
 from __future__ import annotations
 
-from .syntax import Fragment
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING, Any, ClassVar, TypeAlias
+
+from xdsl.irdl import operand_def, opt_operand_def, prop_def, result_def, var_operand_def
+
+from ...dialects import nnef
+from ...dialects.diagnostics import HexnnError
+from ...dialects.irdl import named_op_definition
+from ...dialects.nnef.base import (
+    GENERIC,
+    INTEGERS,
+    LOGICALS,
+    SCALARS,
+    UNBOUND,
+    FragmentOp,
+    NnefOp,
+    Shape,
+    TensorArgument,
+)
+from ...dialects.nnef.parameters import KINDS, AttributeOf
+from .extensions import KNOWN
+from .flatten import Body, FlatInvocation, Flattener, NoOperations
+from .parser import parse_fragments
+from .standard import standard
+from .syntax import Array, Fragment, GenericBy, Parameter, Tensor, Type
+from .types import has_tensors
+from .values import Value
+
+if TYPE_CHECKING:
+    from .importer import Importer
+
+Shapes: TypeAlias = Callable[[Any], Sequence[Shape]]
+"""The shapes of the results of an operation. Raises VerifyException for wrong arguments."""
+Expansion: TypeAlias = "Callable[[Importer, FlatInvocation], Sequence[Value]]"
+"""The results of an invocation, made by the importer's `standard`."""
 
 DECLARED: dict[str, Fragment] = {}
 """The operations of plug-ins by name."""
+CLASSES: dict[str, type[FragmentOp]] = {}
+"""Those with an operation of their own in the dialect."""
+EXPANSIONS: dict[str, Expansion] = {}
+"""Those that become standard operations."""
 INPUTS = {"external"}
 """The operations that introduce the inputs of a graph."""
+CONSTANTS = ("IS_STANDARD", "GENERIC_DEFAULT", "DEFAULTS")
+"""The class variables of an operation."""
+TENSORS: dict[str, TensorArgument] = {
+    one.datatype: one for one in (SCALARS, INTEGERS, LOGICALS, GENERIC, UNBOUND)
+}
+"""Types of tensors -> their constraint."""
+
+
+def extension(*names: str) -> None:
+    """Register extensions that documents may name."""
+    KNOWN.update(names)
+
+
+def operation(
+    declaration: str, shapes: Shapes, *, generic_by: GenericBy | None = None
+) -> type[FragmentOp]:
+    """Register the operation that `declaration` declares, and make its class in the dialect.
+
+    The class has an operand for each tensor, a property for each attribute, by their names.
+    `shapes` is its shape rule. Raises HexnnError for a declaration that is none.
+    """
+    fragment = _declared(declaration, generic_by)
+    default = fragment.generic_default
+
+    def output_shapes(op: Any) -> tuple[Shape, ...]:
+        return tuple(shapes(op))
+
+    members: dict[str, Any] = {
+        "__doc__": f"`{fragment.name}`, an operation of a plug-in.",
+        "name": f"nnef.{fragment.name}",
+        "IS_STANDARD": False,
+        "GENERIC_DEFAULT": None if default is None else str(default),
+        "DEFAULTS": _tensor_defaults(fragment),
+        "output_shapes": output_shapes,
+        "__annotations__": dict.fromkeys(CONSTANTS, ClassVar),
+    }
+    members |= {_member(p.name): _definition(p) for p in fragment.parameters}
+    members |= {_member(r.name): result_def(_tensor(r.type)) for r in fragment.results}
+    made = named_op_definition(type(f"{fragment.name}Op", (NnefOp,), members))
+    nnef.OPERATIONS.append(made)
+    CLASSES[fragment.name], DECLARED[fragment.name] = made, fragment
+    return made
+
+
+def expansion(
+    declaration: str, *, generic_by: GenericBy | None = None, is_input: bool = False
+) -> Callable[[Expansion], Expansion]:
+    """Register `f(importer, call)` as what an invocation of the declared operation becomes.
+
+    With `is_input` its results may be inputs of the graph. Raises HexnnError for a declaration
+    that is none.
+    """
+    fragment = _declared(declaration, generic_by)
+
+    def register(function: Expansion) -> Expansion:
+        EXPANSIONS[fragment.name], DECLARED[fragment.name] = function, fragment
+        if is_input:
+            INPUTS.add(fragment.name)
+        return function
+
+    return register
+
+
+def _declared(declaration: str, generic_by: GenericBy | None) -> Fragment:
+    """The one declaration in a text, of a name that is free."""
+    found = parse_fragments(declaration, "<declaration>")
+    if len(found) != 1 or found[0].body is not None:
+        raise HexnnError(f"an operation needs one declaration without a body, got: {declaration}")
+    (one,) = found
+    if one.name in standard() or one.name in DECLARED:
+        raise HexnnError(f"the operation '{one.name}' is declared already")
+    return Fragment(
+        one.position,
+        one.name,
+        one.is_generic,
+        one.generic_default,
+        one.parameters,
+        one.results,
+        None,
+        generic_by=generic_by,
+    )
+
+
+def _member(name: str) -> str:
+    """The name of an operand, property or result: one that operations have ends in `_`."""
+    return f"{name}_" if hasattr(NnefOp, name) else name
+
+
+def _tensor(type: Type) -> TensorArgument:
+    """The constraint of a tensor."""
+    if str(type) not in TENSORS:
+        raise HexnnError(f"tensors of an operation are {', '.join(TENSORS)}, got {type}")
+    return TENSORS[str(type)]
+
+
+def _definition(parameter: Parameter) -> Any:
+    """The definition of an operand or a property."""
+    type = parameter.type
+    if isinstance(type, Array) and has_tensors(type):
+        return var_operand_def(_tensor(type.item))
+    if isinstance(type, Tensor):
+        make = operand_def if parameter.default is None else opt_operand_def
+        return make(_tensor(type))
+    if str(type) not in KINDS:
+        raise HexnnError(f"attributes of an operation are {', '.join(KINDS)}, got {type}")
+    constraint = AttributeOf(str(type))
+    if parameter.default is None:
+        return prop_def(constraint)
+    return prop_def(constraint, constraint.attribute(_value(parameter)))
+
+
+def _value(parameter: Parameter) -> Any:
+    """The value of a default."""
+    assert parameter.default is not None
+    return Flattener("<declaration>", {}, NoOperations()).evaluate(
+        parameter.default, Body(None, None)
+    )
+
+
+def _tensor_defaults(fragment: Fragment) -> dict[str, Any]:
+    """The literals that absent tensors stand for."""
+    optional = [p for p in fragment.parameters if has_tensors(p.type) and p.default is not None]
+    return {parameter.name: _value(parameter) for parameter in optional}

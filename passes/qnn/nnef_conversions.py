@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from xdsl.dialects.builtin import AnyFloat, IntegerType, StringAttr, i1
 from xdsl.ir import Operation, SSAValue
@@ -14,7 +14,7 @@ from ...dialects.nnef.elements import common
 from ...dialects.tensors import element, is_quantized
 from .conversions import Refusal
 from .nnef_convolutions import COMPOSED_LAYERS, LAYERS
-from .nnef_elements import COMPOSED_ELEMENTS, ELEMENTS, Table
+from .nnef_elements import COMPOSED_ELEMENTS, ELEMENTS, Conversion, Table
 from .nnef_movement import MOVEMENT
 from .nnef_normalization import COMPOSED_NORMALIZATION
 from .nnef_patches import PATCHES
@@ -40,6 +40,17 @@ CONVERSIONS: Table = {
     **SAMPLING,
 }
 """Tried on quantized tensors as they are, then on the real numbers that they stand for."""
+
+
+def conversion(op_class: type[Operation]) -> Callable[[Conversion], Conversion]:
+    """Register `f(op, steps)` as what an operation of a plug-in is in qnn: its results."""
+
+    def register(function: Conversion) -> Conversion:
+        CONVERSIONS[op_class] = function
+        return function
+
+    return register
+
 
 COMPOSITIONS: Table = {
     **COMPOSED_ELEMENTS,
