@@ -247,9 +247,27 @@ def _words_of_quantize(op: tfl.QuantizeOp) -> Seen:
     return _centred_words(op) if kind(op.output) in WORDS else None
 
 
+def _exponents(op: tfl.AddOp) -> list[int] | None:
+    """Log2 of the scales of a 16-bit sum, which shifts where all are powers of two."""
+    found = [scales(value)[0] for value in (op.lhs, op.rhs, op.output)]
+    if kind(op.output) not in WORDS or not all(found):
+        return None
+    logs = [math.log2(scale) for scale in found]
+    whole = [round(log) for log in logs]
+    return whole if all(abs(a - b) < 1e-3 for a, b in zip(logs, whole, strict=True)) else None
+
+
+def _sum_shifts(op: tfl.AddOp) -> Seen:
+    exponents = _exponents(op)
+    if exponents is None or max(exponents[:2]) == exponents[2]:
+        return None
+    largest, result = 2.0 ** max(exponents[:2]), 2.0 ** exponents[2]
+    return f"16-bit scale of the result must be the largest operand's, {largest:g}, got {result:g}"
+
+
 def _sum_scale(op: tfl.AddOp) -> Seen:
     bits = {"i8": 20, "u8": 20, "i16": 15}.get(kind(op.output))
-    if bits is None or not scales(op.output)[0]:
+    if bits is None or not scales(op.output)[0] or _exponents(op) is not None:
         return None
     common = 2 * max(scales(op.lhs)[0], scales(op.rhs)[0])
     if common < 2.0**bits * scales(op.output)[0]:
@@ -271,6 +289,7 @@ def _pool_activation(op: tfl.AveragePool2DOp) -> Seen:
 QUANTIZED = Rule("result type", _quantized)
 QUANTIZED_WORDS = Rule("16-bit zero points", _words_of_quantize)
 SUM_SCALE = Rule("result scale", _sum_scale)
+SUM_SHIFTS = Rule("powers of two", _sum_shifts)
 JOINED_SCALES = Rule("input scales", _joined_scales)
 JOINED_ACTIVATION = Rule(
     "activation", lambda op: one_of("activation", op.fused_activation_function.data, ("NONE",))
@@ -286,7 +305,7 @@ UNARY = (takes(), CENTRED_WORDS)
 MOVED = (*COMPUTED, "f16", "i32", "i64", "i1", "ui32", "ui8", "i16")
 
 RULES: dict[type[Operation], tuple[Rule, ...]] = {
-    tfl.AddOp: (takes((*COMPUTED, "i32", "i64")), CENTRED_WORDS, SUM_SCALE, ACTIVATION),
+    tfl.AddOp: (takes((*COMPUTED, "i32", "i64")), CENTRED_WORDS, SUM_SCALE, SUM_SHIFTS, ACTIVATION),
     tfl.AveragePool2DOp: (takes(), POOL_ACTIVATION),
     tfl.ConcatenationOp: (takes(MOVED), JOINED_ACTIVATION, JOINED_SCALES, CENTRED_WORDS),
     tfl.Conv2DOp: (

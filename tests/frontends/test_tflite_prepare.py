@@ -22,6 +22,7 @@ SINGLE: dict[tuple[str, str], dict[str, str]] = {
     ("add", "input type"): {"x": "4xf64", "z": "4xf64", "y": "4xf64"},
     ("add", "16-bit zero points"): {"x": f"4x{WORD3}", "z": f"4x{WORD}", "y": f"4x{WORD}"},
     ("add", "result scale"): {"y": "4x[i8 9.5367431640625e-07:0]"},
+    ("add", "powers of two"): {"x": f"4x{WORD}", "z": f"4x{WORD}", "y": "4x[i16 0.25:0]"},
     ("add", "activation bounds"): {
         "": RELU6,
         "x": "4x[i8 1.0e-10:0]",

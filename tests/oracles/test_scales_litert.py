@@ -16,17 +16,28 @@ from hexnn.runtime.executor import execute
 from hexnn.tools.driver.frontends import parse_mlir
 from hexnn.tools.universe import new_context
 
-DRAWS = 12
+DRAWS = 15
 OWN = {"logistic": 1 / 256, "softmax": 1 / 256}
 """The scales of results that LiteRT wants."""
 
-LEAST = {"quantize": 1e-6, "relu6": 1e-8, "tanh": 1e-9}
+POOLS = ("average_pool_2d", "max_pool_2d")
+LEAST = {"quantize": 1e-6, "relu6": 1e-8, "tanh": 1e-9} | dict.fromkeys(POOLS, 1e-8)
 """The least scales of results at which reals do not leave int32 (docs/numerics.md)."""
 
 ALIKE = ("average_pool_2d", "concatenation", "max_pool_2d", "pad")
 """Operators whose tensors have one quantization."""
 
-POINTS = {"i8": (-128, -5, 0, 127), "u8": (0, 99, 255)}
+POINTS = {"i8": (-128, -5, 0, 127), "u8": (0, 99, 255), "i16": (0,)}
+BYTES_ALONE = (
+    "conv_2d",
+    "depthwise_conv_2d",
+    "fully_connected",
+    "logistic",
+    "softmax",
+    "tanh",
+)
+"""Operators of 16 bits that have no semantics."""
+
 ACTIVATIONS = ("NONE", "RELU", "RELU6", "RELU_N1_TO_1")
 FUSED = ("add", "average_pool_2d", "conv_2d", "depthwise_conv_2d", "fully_connected", "max_pool_2d")
 
@@ -51,17 +62,17 @@ def scale(rng: Rng) -> float:
 def drawn(operator: str, rng: Rng) -> dict[str, str]:
     """Types of the tensors of an operator, and a fused activation."""
     attributes, tensors = BASES[operator]
-    storage = str(rng.choice(["i8", "u8"]))
+    storage = str(rng.choice(["i8", "u8"] if operator in BYTES_ALONE else ["i8", "u8", "i16"]))
     scales = {name: scale(rng) for name in tensors}
     scales["y"] = OWN.get(operator, max(scales["y"], LEAST.get(operator, 0)))
     if "%b" in tensors:
-        scales["%b"] = float(np.float32(scales["x"]) * np.float32(scales["%w"]))
+        scales["%b"] = max(scales["x"] * scales["%w"], 1e-37)
         if rng.random() < 0.7:
             scales["y"] = max(scales["y"], scales["%b"] / 2**20)
     if operator == "add" and rng.random() < 0.8:
-        scales["y"] = max(scales["y"], max(scales["x"], scales["z"]) / 2**18)
+        scales["y"] = max(scales["y"], max(scales["x"], scales["z"]) / 2**13)
     if operator in ALIKE:
-        scales = dict.fromkeys(tensors, scales["x"])
+        scales = dict.fromkeys(tensors, scales["y"])
     points = {name: int(rng.choice(POINTS[storage])) for name in tensors}
     points |= {"%b": 0} | ({"%w": 0} if storage == "i8" else {})
     if operator in ALIKE:
