@@ -223,6 +223,8 @@ def check(args: argparse.Namespace) -> None:
     for flag, needed in NEEDED.items():
         if _value(args, flag) and not _value(args, needed):
             raise HexnnError(f"{flag} needs {needed}")
+    if args.json_defaults == "omit" and args.target != "qnn-json":
+        raise HexnnError("--json-defaults is about -t qnn-json")
     if args.syntax_highlight and args.output_file not in (None, "-"):
         raise HexnnError("--syntax-highlight is for a terminal, not for a file: without -o")
 
