@@ -1,7 +1,7 @@
 """Random inputs of many kinds, for as long as one likes: each trial is a seed, and can be repeated.
 
-    python benchmarks/soak.py [--networks N] [--tflite N] [--nnef N] [--ir N] [--json-documents N]
-        [--seconds S] [--seed K] [--json FILE]
+    python benchmarks/soak.py [--networks N] [--tflite N] [--nnef N] [--nnef-operations N] [--ir N]
+        [--json-documents N] [--seconds S] [--seed K] [--json FILE]
     python benchmarks/soak.py --only KIND:SEED [--keep FOLDER]
 
 A trial gives one of the outcomes of `tests/support/hostile.py`: accepted, refused, a difference
@@ -37,6 +37,7 @@ KINDS: dict[str, str] = {
     "networks": "support.network_trials:trial",
     "tflite": "support.tflite_trials:trial",
     "nnef": "support.hostile_nnef:trial",
+    "nnef-operations": "support.nnef_trials:trial",
     "ir": "support.ir_trials:trial",
     "json-documents": "support.hostile_json:trial",
 }
