@@ -157,6 +157,19 @@ def test_outputs_of_one_name_are_refused(folder: Path) -> None:
         assert not Path("out").exists()
 
 
+def test_a_reproducer_that_cannot_be_written_hides_no_error(folder: Path) -> None:
+    """The pass's own is told, and that."""
+    before = snapshot(folder)
+    words = ["net.mlir", "-p", "tfl-to-qnn", "--crash-reproducer"]
+    for path, limit in (("out", 3), ("none/out", 1 << 30)):
+        with redirect_stderr(io.StringIO()) as said, largest_file(limit):
+            assert qnn_opt.main([*words, path]) == 1
+        lines = said.getvalue().splitlines()
+        assert any("error: tfl-to-qnn takes tfl" in line for line in lines)
+        assert any(f"warning: no reproducer is written: {path}: " in line for line in lines)
+        assert snapshot(folder) == before
+
+
 def test_what_is_not_ours_is_kept(folder: Path) -> None:
     """Side files, and networks in folders."""
     Path("out.bin").write_text("somebody's")

@@ -14,6 +14,7 @@ from xdsl.dialects.builtin import ModuleOp
 from xdsl.passes import ModulePass
 
 from ...dialects.diagnostics import HexnnError
+from ...dialects.remarks import warning
 from .frontends import decode
 from .instrumentation import Instrument
 from .pipeline import text_of
@@ -40,14 +41,19 @@ class Reproducer(Instrument):
         self._kept, self._left = module.clone(), passes
 
     def failed(self, module: ModuleOp, culprit: ModulePass, error: BaseException) -> None:
-        """Write the file."""
+        """Write the file; where that cannot be, say so beside the error of the pass."""
         if self._kept is None or self.written:
             return
         frontend = [] if self.path.suffix == ".mlir" else ["-f", "mlir"]
         passes = text_of(map(with_absolute_paths, self._left))
         words = [TOOL, FILE, *frontend, *self.flags, "-p", passes]
-        save(self._kept, self.path, f"{RUN}{shlex.join(words)}\n\n")
-        self.written = True
+        try:
+            save(self._kept, self.path, f"{RUN}{shlex.join(words)}\n\n")
+            self.written = True
+        except OSError as e:
+            warning(f"no reproducer is written: {self.path}: {e.strerror}")
+        except HexnnError as e:
+            warning(f"no reproducer is written: {e.message}")
 
 
 def flags_of(args: argparse.Namespace) -> list[str]:
