@@ -8,7 +8,7 @@ from __future__ import annotations
 from xdsl.ir import Operation
 from xdsl.pattern_rewriter import PatternRewriter, RewritePattern, op_type_rewrite_pattern
 
-from ...dialects import htp
+from ...dialects import htp, locations
 from .rewriting import joined
 
 
@@ -17,11 +17,13 @@ class MergeReshapes(RewritePattern):
 
     @op_type_rewrite_pattern
     def match_and_rewrite(self, op: htp.ReshapeOp, rewriter: PatternRewriter, /):
-        """Only views: no data moves."""
+        """Only views: no data moves. An argument cannot define the tensor of a view of it."""
         inner = op.input.owner
         if op.input.type == op.output.type:
             if isinstance(inner, Operation):
                 inner.location = joined(op.location, inner.location)
+            elif locations.tensor_name(op.location) is not None:
+                return
             rewriter.replace(op, (), [op.input])
         elif isinstance(inner, htp.ReshapeOp):
             merged = htp.ReshapeOp(inner.input, op.output.type)
@@ -34,12 +36,18 @@ class CancelFlips(RewritePattern):
 
     @op_type_rewrite_pattern
     def match_and_rewrite(self, op: htp.FlipSignOp, rewriter: PatternRewriter, /):
-        """XOR 0x80 twice."""
+        """XOR 0x80 twice. A tensor that the first one defines passes on to what it flips."""
         inner = op.input.owner
-        if op.dest is not None:
+        if op.dest is not None or not isinstance(inner, htp.FlipSignOp):
             return
-        if isinstance(inner, htp.FlipSignOp) and inner.input.type == op.output.type:
-            rewriter.replace(op, (), [inner.input])
+        if inner.input.type != op.output.type:
+            return
+        source = inner.input.owner
+        if locations.tensor_name(inner.location) is not None and inner.output.has_one_use():
+            if not isinstance(source, Operation):
+                return
+            source.location = joined(inner.location, source.location)
+        rewriter.replace(op, (), [inner.input])
 
 
 class CancelFlipsAroundReshape(RewritePattern):

@@ -62,6 +62,16 @@ func.func @dense(%x: tensor<2x4x!x>) -> tensor<2x3x!y> {
   func.return %0 : tensor<2x3x!y>
 }
 
+// A view of an argument defines its tensor, though nothing moves.
+// CHECK-LABEL: @view_of_an_argument
+func.func @view_of_an_argument(%x: tensor<1x1x1x4x!x>) -> tensor<1x1x1x4x!y> {
+  // CHECK: htp.flip_sign %x : {{.*}} loc("RESHAPE#0:t"("m.tflite":0:0))
+  // CHECK: htp.lut {{.*}} loc("RELU#1:r"("m.tflite":0:1))
+  %0 = qnn.reshape %x : (tensor<1x1x1x4x!x>) -> tensor<1x1x1x4x!x> loc("RESHAPE#0:t"("m.tflite":0:0))
+  %1 = qnn.element_wise_neuron RELU, %0 : (tensor<1x1x1x4x!x>) -> tensor<1x1x1x4x!y> loc("RELU#1:r"("m.tflite":0:1))
+  func.return %1 : tensor<1x1x1x4x!y>
+}
+
 // Between lowered operations nothing is flipped.
 // CHECK-LABEL: @chain
 func.func @chain(%x: tensor<1x4x4x2x!x>) -> tensor<1x4x!x> {
