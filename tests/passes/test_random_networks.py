@@ -33,7 +33,8 @@ def test_every_stage_and_litert_agree(seed: int, tmp_path: Path) -> None:
     assert counts["reached hvx"] == 1
     assert counts["accepted by LiteRT"] == 1
     assert any(counts[f"on {engine}"] for engine in ("llvm", "llvm-dot", "numpy"))
-    assert counts["on hexagon"] or seed % ON_HEXAGON
+    stays = any(what.startswith("on the reference") for what in counts)
+    assert counts["on hexagon"] == (seed % ON_HEXAGON == 0 and not stays)
 
 
 def test_networks_are_no_trifles() -> None:
@@ -41,7 +42,7 @@ def test_networks_are_no_trifles() -> None:
     counts = Counter(operator for net in drawn for operator in net.operators)
     assert set(counts) == set(OPERATORS)
     assert min(counts.values()) >= FEWEST, counts
-    assert sum(net.constant_share() for net in drawn) < 0.15 * len(drawn)
+    assert sum(net.constant_share() for net in drawn) < 0.2 * len(drawn)
 
 
 def test_networks_repeat() -> None:
