@@ -1,6 +1,6 @@
 """Stalls of a Hexagon program: the packets that qemu ran, replayed one by one.
 
-    python benchmarks/replay.py PROGRAM [INPUT]
+    python benchmarks/replay.py PROGRAM [INPUT] [--json FILE]
 
 The packets are read from the disassembly of the ELF file, their order from qemu's trace, and how
 long a result takes from the operand cycles of LLVM's itineraries: an operand that is read in cycle
@@ -11,6 +11,8 @@ Nothing here is shared with the compiler but the tables of those cycles, which a
 
 from __future__ import annotations
 
+import argparse
+import json
 import re
 import shutil
 import subprocess
@@ -18,7 +20,7 @@ import sys
 import tempfile
 from bisect import bisect_right
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import asdict, dataclass, field
 from functools import cache
 from pathlib import Path
 
@@ -319,8 +321,22 @@ def arrival(result: tuple[int, int, bool], use: int) -> int:
     return time + (EXTRACT if slow else max(1, (cycle - use + 1) // 2))
 
 
-if __name__ == "__main__":
-    for launch in replay(Path(sys.argv[1]), b"".join(Path(x).read_bytes() for x in sys.argv[2:3])):
+def main(given: Sequence[str] | None = None) -> int:
+    """Print the packets and stalls of each run of a kernel."""
+    parser = argparse.ArgumentParser(description=(__doc__ or "").partition("\n")[0])
+    parser.add_argument("program", type=Path, metavar="PROGRAM", help="an ELF file")
+    parser.add_argument("input", type=Path, nargs="?", metavar="INPUT", help="its standard input")
+    parser.add_argument("--json", type=Path, metavar="FILE", help="write the figures")
+    args = parser.parse_args(given)
+    launches = replay(args.program, args.input.read_bytes() if args.input else b"")
+    for launch in launches:
         share = launch.stalls / launch.packets
-        name, counted = launch.kernel, f"{launch.packets:,} packets, {launch.stalls:,} stalls"
-        print(f"{name:50} {counted}, {share:.1%}")
+        counted = f"{launch.packets:,} packets, {launch.stalls:,} stalls"
+        print(f"{launch.kernel:50} {counted}, {share:.1%}")
+    if args.json:
+        args.json.write_text(json.dumps([asdict(one) for one in launches], indent=1) + "\n")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,191 @@
+"""How the reading of NNEF scales with documents, and the memory of quantization with weights.
+
+    python benchmarks/nnef_scale.py [--operations N] [--literals N] [--divide K] [--json FILE]
+
+Compositional documents of N operations of several forms are read, and of 2 N: reading is linear
+when the second takes twice as long. A document with one array of literals is read. A network
+with the layers of VGG16, all widths divided by K, is quantized: its peak of memory, without that
+of an interpreter that has imported the package, in multiples of its weights. Each figure is that of
+a process of its own.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import resource
+import sys
+import tempfile
+import time
+from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import ProcessPoolExecutor
+from multiprocessing import get_context
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+import hexnn
+from hexnn.frontends.nnef.importer import read
+from hexnn.frontends.nnef.tensor_file import encode
+from hexnn.tools import quantization
+
+EXTENSIONS = "extension KHR_enable_fragment_definitions, KHR_enable_operator_expressions;\n"
+INPUT = "x = external(shape = [1, 4]);\n"
+TYPES = "(x: tensor<scalar>) -> (y: tensor<scalar>)"
+PLANES = (64, 64, 0, 128, 128, 0, 256, 256, 256, 512, 512, 512, 512, 512, 512)
+"""The channels of VGG16's convolutions; 0 is a pool. Of its pools two are kept and the image is
+28 x 28, so that the first dense layer has the 7 x 7 x 512 inputs that make it the largest."""
+DENSE = (4096, 4096, 1000)
+SAMPLES = 4
+
+
+def document(body: str, fragments: str = "") -> str:
+    """A document with these assignments."""
+    return f"version 1.0;\n{EXTENSIONS}{fragments}graph g(x) -> (y0) {{ {INPUT}{body} }}\n"
+
+
+def invocations(count: int) -> str:
+    """A fragment of three operations, many times."""
+    body = "".join(f"y{i} = f({f'y{i - 1}' if i else 'x'});\n" for i in range(count // 3))
+    return document(body, f"fragment f{TYPES} {{ a = relu(x); b = a * 2.0; y = tanh(b); }}\n")
+
+
+def comprehension(count: int) -> str:
+    """One comprehension, all of whose operations have the same identifier."""
+    body = f"a = [for i in range_of([0] * {count}) yield relu(x)]; y = a[0];"
+    return document("y0 = f(x);", f"fragment f{TYPES} {{ {body} }}\n")
+
+
+def recursion(count: int) -> str:
+    """A fragment that invokes itself 400 deep, many times."""
+    body = "".join(f"y{i} = f(x, n = 400);\n" for i in range(max(1, count // 400)))
+    head = TYPES.replace(")", ", n: integer)", 1)
+    return document(body, f"fragment f{head} {{ y = f(relu(x), n = n - 1) if n > 0 else x; }}\n")
+
+
+def operators(count: int) -> str:
+    """Operators of the graph itself."""
+    body = "".join(f"y{i} = (x + 1.0) * 2.0 - x;\n" for i in range(count // 3))
+    return document(body)
+
+
+FORMS: dict[str, Callable[[int], str]] = {
+    "invocations": invocations,
+    "a comprehension": comprehension,
+    "recursion": recursion,
+    "operators": operators,
+}
+
+
+def literals(count: int) -> str:
+    """One constant of many literals."""
+    values = ", ".join(f"{i % 7}.5" for i in range(count))
+    return document(f"c = constant(shape = [{count}], value = [{values}]); y0 = relu(x);")
+
+
+def seconds(text: str) -> float:
+    """The time of the processor that reading a document takes."""
+    with tempfile.TemporaryDirectory() as folder:
+        path = Path(folder) / "graph.nnef"
+        path.write_text(text)
+        start = time.process_time()
+        read(path)
+        return time.process_time() - start
+
+
+def network(folder: Path, divide: int) -> int:
+    """Write a network with VGG16's layers; the bytes of its weights."""
+    draw, total, lines = np.random.default_rng(0), 0, list[str]()
+
+    def variable(name: str, *shape: int) -> str:
+        nonlocal total
+        fan = max(1, int(np.prod(shape[1:])))
+        array = draw.standard_normal(shape, np.float32) * np.float32((2 / fan) ** 0.5)
+        (folder / f"{name}.dat").write_bytes(encode(array))
+        total += array.nbytes
+        lines.append(f"{name} = variable(shape = {list(shape)}, label = '{name}');")
+        return name
+
+    last, depth = "x", 3
+    for i, planes in enumerate(PLANES):
+        if planes:
+            width = planes // divide
+            filter, bias = variable(f"f{i}", width, depth, 3, 3), variable(f"b{i}", 1, width)
+            call = f"relu(conv({last}, {filter}, {bias}, padding = [(1, 1), (1, 1)]))"
+            depth = width
+        else:
+            window = "size = [1, 1, 2, 2], stride = [1, 1, 2, 2], border = 'ignore'"
+            call = f"max_pool({last}, {window})"
+        lines.append(f"c{i} = {call};")
+        last = f"c{i}"
+    depth *= 49
+    lines.append(f"flat = reshape({last}, shape = [1, {depth}]);")
+    last = "flat"
+    for i, outputs in enumerate(DENSE):
+        width = outputs // divide if outputs == DENSE[0] else outputs
+        filter, bias = variable(f"w{i}", width, depth), variable(f"d{i}", 1, width)
+        call = f"linear({last}, {filter}, {bias})"
+        lines.append(f"z{i} = {call if outputs == DENSE[-1] else f'relu({call})'};")
+        last, depth = f"z{i}", width
+    text = document("\n".join([*lines, f"y0 = softmax({last});"]))
+    (folder / "graph.nnef").write_text(text.replace("[1, 4]", "[1, 3, 28, 28]"))
+    np.savez(folder / "samples.npz", x=draw.standard_normal((SAMPLES, 3, 28, 28), np.float32))
+    return total
+
+
+def peak() -> int:
+    """The most bytes of memory that this process has had."""
+    return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss * 1024
+
+
+def quantized_peak(folder: Path) -> int:
+    """The bytes that quantizing a network takes at most, beyond those of the interpreter."""
+    before = peak()
+    model = hexnn.load(folder)
+    quantization.by_options(model, f"calibration={folder / 'samples.npz'}")
+    return peak() - before
+
+
+def alone(function: Callable[..., Any], *arguments: Any) -> Any:
+    """What a function returns in a fresh process."""
+    with ProcessPoolExecutor(1, get_context("spawn")) as pool:
+        return pool.submit(function, *arguments).result()
+
+
+def reading(operations: int, count: int) -> Iterator[tuple[str, float]]:
+    """(what, seconds) of documents."""
+    for name, form in FORMS.items():
+        for size in (operations // 2, operations):
+            yield f"{name}: {size} operations", alone(seconds, form(size))
+    for size in (count // 2, count):
+        yield f"{size} literals", alone(seconds, literals(size))
+
+
+def main(given: Sequence[str] | None = None) -> int:
+    """Print the figures."""
+    parser = argparse.ArgumentParser(description=(__doc__ or "").partition("\n")[0])
+    parser.add_argument("--operations", type=int, default=100_000, metavar="N")
+    parser.add_argument("--literals", type=int, default=1_000_000, metavar="N")
+    parser.add_argument("--divide", type=int, default=2, metavar="K", help="0: leave it out")
+    parser.add_argument("--json", type=Path, metavar="FILE", help="write the figures")
+    args = parser.parse_args(given)
+    times: dict[str, float] = {}
+    for what, taken in reading(args.operations, args.literals):
+        times[what] = round(taken, 3)
+        print(f"{what}: {taken:.2f} s", flush=True)
+    memory: dict[str, float] = {}
+    if args.divide:
+        with tempfile.TemporaryDirectory() as folder:
+            weights = network(Path(folder), args.divide)
+            bytes = alone(quantized_peak, Path(folder))
+        memory = {"weights": weights, "peak": bytes, "ratio": round(bytes / weights, 2)}
+        print(f"quantize: {weights / 1e6:.0f} MB of weights, {bytes / weights:.2f} times as much")
+    if args.json:
+        record = {"seconds": times, "quantize": memory}
+        args.json.write_text(json.dumps(record, indent=1) + "\n")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
