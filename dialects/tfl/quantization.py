@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from xdsl.dialects.builtin import TensorType
-from xdsl.irdl import operand_def, opt_prop_def, result_def
+from xdsl.dialects.builtin import TensorType, UnitAttr
+from xdsl.irdl import operand_def, opt_attr_def, opt_prop_def, result_def
 
 from ..irdl import expect, named_op_definition
 from .base import FLOAT, QUANTIZED, REAL, TflOp, expect_same_shape
@@ -13,13 +13,15 @@ from .base import FLOAT, QUANTIZED, REAL, TflOp, expect_same_shape
 class QuantizeOp(TflOp):
     """Reals to the nearest integers of the result's scale, or integers to those of another scale.
 
-    MLIR's redundant `qtype` is accepted; it must be the type of the result.
+    MLIR's redundant `qtype` is accepted; it must be the type of the result. `volatile` is the mark
+    of MLIR's quantizer on what it may remove; nothing else depends on it.
     """
 
     name = "tfl.quantize"
 
     input = operand_def(REAL)
     qtype = opt_prop_def(TensorType)
+    volatile = opt_attr_def(UnitAttr)
     output = result_def(QUANTIZED)
 
     def verify_(self) -> None:
@@ -33,11 +35,15 @@ class QuantizeOp(TflOp):
 
 @named_op_definition
 class DequantizeOp(TflOp):
-    """Integers to their reals, (q - zero point) * scale; or float16 to float32."""
+    """Integers to their reals, (q - zero point) * scale; or float16 to float32.
+
+    `volatile` is the mark of MLIR's quantizer on what it may remove.
+    """
 
     name = "tfl.dequantize"
 
     input = operand_def(REAL)
+    volatile = opt_attr_def(UnitAttr)
     output = result_def(FLOAT)
 
     def verify_(self) -> None:

@@ -83,6 +83,8 @@ func.func @quantization(%x: tensor<4xf32>) -> tensor<4xf32> {
   %0 = tfl.quantize %x : (tensor<4xf32>) -> tensor<4x!x>
   // CHECK: tfl.quantize %x {qtype = tensor<4x!{{.*}}>} : (tensor<4xf32>) -> tensor<4x!{{.*}}>
   %1 = "tfl.quantize"(%x) <{qtype = tensor<4x!x>}> : (tensor<4xf32>) -> tensor<4x!x>
+  // CHECK: tfl.quantize %x {volatile} : (tensor<4xf32>) -> tensor<4x!{{.*}}>
+  %volatile = "tfl.quantize"(%x) {volatile} : (tensor<4xf32>) -> tensor<4x!x>
   // CHECK: tfl.dequantize %{{.*}} : (tensor<4x!{{.*}}>) -> tensor<4xf32>
   %2 = tfl.dequantize %1 : (tensor<4x!x>) -> tensor<4xf32>
   func.return %2 : tensor<4xf32>
