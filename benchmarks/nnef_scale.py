@@ -129,7 +129,8 @@ def network(folder: Path, divide: int) -> int:
         lines.append(f"z{i} = {call if outputs == DENSE[-1] else f'relu({call})'};")
         last, depth = f"z{i}", width
     text = document("\n".join([*lines, f"y0 = softmax({last});"]))
-    (folder / "graph.nnef").write_text(text.replace("[1, 4]", "[1, 3, 28, 28]"))
+    image = INPUT.replace("[1, 4]", "[1, 3, 28, 28]")
+    (folder / "graph.nnef").write_text(text.replace(INPUT, image))
     np.savez(folder / "samples.npz", x=draw.standard_normal((SAMPLES, 3, 28, 28), np.float32))
     return total
 
