@@ -36,8 +36,15 @@ PASSES_OF = {
 """dialect -> passes that take it."""
 
 
-BY_XDSL = re.compile(r".* by xDSL: .*")
-"""A line about an operation that is none of ours."""
+BY_XDSL = " by xDSL: "
+"""A part of messages about operations that are none of ours."""
+
+
+def leak(detail: str) -> str | None:
+    """What in the messages about our operations only Python would say."""
+    ours = (line for line in detail.splitlines() if BY_XDSL not in line)
+    found = next(filter(None, map(INTERNALS.search, ours)), None)
+    return found[0] if found else None
 
 
 def pipeline(text: str, rng: random.Random) -> str:
@@ -61,10 +68,8 @@ def trial(seed: int, folder: Path) -> Trial:
     passes = pipeline(text, rng)
     first = run_tool("qnn-opt", [path.name, *flags, "-p", passes], cwd=folder)
     found = replace(judged(first), counts={"with passes": int(bool(passes))})
-    if found.outcome in (REFUSED, UNLOCATED) and (
-        leak := INTERNALS.search(BY_XDSL.sub("", found.detail))
-    ):
-        return Trial(INTERNAL, f"tells '{leak[0]}': {found.detail} (-p {passes})")
+    if found.outcome in (REFUSED, UNLOCATED) and (told := leak(found.detail)):
+        return Trial(INTERNAL, f"tells '{told}': {found.detail} (-p {passes})")
     if found.outcome != ACCEPTED:
         return replace(found, detail=f"{found.detail} ({' '.join(flags)} -p {passes})")
     again.write_text(first.stdout)
