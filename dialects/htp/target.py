@@ -113,6 +113,8 @@ def _override(target: Target, option: str) -> Target:
         raise HexnnError(f"target option '{option}' needs a number such as 4M, 512K or 6")
     unit = {"": 1, "K": KIB, "M": MIB}[size["unit"].upper()]
     field = OPTIONS[name]
+    if field in target.given:
+        raise HexnnError(f"target option '{name}' is given twice")
     number = int(size["number"]) * unit
     if number == 0 and field in FIGURES and field != "dma_latency_cycles":
         raise HexnnError(f"target option '{option}' must be at least 1")

@@ -28,6 +28,7 @@ def test_overrides():
     [
         ("v99", "unknown target 'v99', known are v66"),
         ("v73{tcm=big}", "target option 'tcm=big' needs a number such as 4M"),
+        ("v73{tcm=4M tcm=2M}", "target option 'tcm' is given twice"),
         ("v73{ram=4M}", "target option 'ram' is unknown, known are tcm, reserve"),
         ("v73{tcm=4M reserve=4M}", "reserves all of its 4194304 bytes"),
         ("v73 tcm=4M", "must read like v73 or v73{tcm=4M}"),
