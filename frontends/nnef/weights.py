@@ -85,9 +85,9 @@ class Weights:
             op.value = constants.dense(stored.array, op.type)
 
     def read_used(self) -> None:
-        """Read the data of the variables that have users, for their hashes; no others."""
+        """Read the data of variables with users, for their hashes; quantized ones were read."""
         for op, place in self.unread:
-            if op.output.uses:
+            if op.output.uses and isinstance(op.value, constants.FileAttr):
                 op.value = constants.FileAttr.of(place.path, place.offset, place.data)
 
     def _error(self, rule: str, message: str, call: FlatInvocation) -> NnefError:
