@@ -7,11 +7,14 @@ the operand's type, and return the result's array (a tuple for several results).
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from contextlib import AbstractContextManager, nullcontext
 from functools import cache
 from importlib import import_module
 from typing import Any, TypeAlias, TypeVar
 
+import numpy as np
 from numpy.typing import NDArray
+from xdsl.dialects.builtin import AnyFloat, TensorType
 from xdsl.ir import Operation
 from xdsl.utils.exceptions import VerifyException
 
@@ -130,6 +133,13 @@ def evaluate(
     return present
 
 
+def arithmetic(op: Operation) -> AbstractContextManager[None]:
+    """What overflows do: among floats they are IEEE's infinities, elsewhere numpy warns."""
+    types = [value.type for value in (*op.operands, *op.results)]
+    floats = all(isinstance(t, TensorType) and isinstance(t.element_type, AnyFloat) for t in types)
+    return np.errstate(all="ignore") if floats else nullcontext()
+
+
 def advance(
     op: Operation, arrays: Sequence[Array | None], states: States
 ) -> tuple[Array | None, ...]:
@@ -142,11 +152,12 @@ def advance(
         raise op_error(op, f"({describe(op.location)}) has no reference semantics: it cannot run")
     try:
         expect_results_fit(op)
-        if function in _STATEFUL:
-            expect_elements(op, arrays)
-            results = function(op, states, *_in_slots(op, arrays))
-        else:
-            results = _results(_at_sizes(op, arrays), function, arrays)
+        with arithmetic(op):
+            if function in _STATEFUL:
+                expect_elements(op, arrays)
+                results = function(op, states, *_in_slots(op, arrays))
+            else:
+                results = _results(_at_sizes(op, arrays), function, arrays)
     except HexnnError as e:
         raise e if e.loc is not None else op_error(op, e.message, e.notes) from e
     except VerifyException as e:

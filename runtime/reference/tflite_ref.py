@@ -162,7 +162,9 @@ def mean(
     source: SSAValue, target: SSAValue, x: Array, axes: tuple[int, ...], keep_dims: bool
 ) -> Array:
     """Mean over `axes`; the division is folded into the multiplier, then rounded twice."""
-    if not is_quantized(source):
+    if not is_quantized(source) or not is_quantized(target):
+        if x.dtype.kind != "f" or dtype(target) != x.dtype:
+            raise HexnnError(f"has no semantics for {source.type} to {target.type}")
         return x.mean(axes, dtype=np.float32, keepdims=keep_dims)
     total = centred(source, x).sum(axes, dtype=np.int64, keepdims=keep_dims)
     count = x.size // max(total.size, 1)
@@ -285,6 +287,7 @@ def _joined(source: SSAValue, target: SSAValue, x: Array) -> Array:
         return x
     if dtype(source) != np.uint8:
         raise HexnnError(f"inputs must have the quantization of the output {b}, got {a}")
-    scale = np.float32(a.scale) * (np.float32(1) / np.float32(b.scale))
-    real = x * scale + np.float32(-a.zero_point) * scale
+    with np.errstate(over="ignore", invalid="ignore"):
+        scale = np.float32(a.scale) * quotient(1, b.scale)
+        real = x * scale + np.float32(-a.zero_point) * scale
     return stored(target, round_half_away(real) + b.zero_point)
