@@ -275,7 +275,12 @@ class GraphWriter:
             kind = Kind.APP_READ if result in results else Kind.NATIVE
             self._tensor(result, kind, result_name(result))
         words = self._words_of(op) or NodeWords(name)
-        node: Json = {"type": section, "tensor_params": {}, "scalar_params": {**words.scalars}}
+        node: Json = {
+            "package": NODE["package"],
+            "type": section,
+            "tensor_params": {},
+            "scalar_params": {**words.scalars},
+        }
         given = parameters_of(op)
         if self.omit_defaults:
             given = without(given, defaults_of(op))
@@ -290,7 +295,8 @@ class GraphWriter:
         node["param_map"] = dict.fromkeys(given, 1)
         node["input_names"] = [self._name(value) for value in slots(op)]
         node["output_names"] = [self._name(value) for value in result_slots(op)]
-        node = {**NODE, **{k: v for k, v in words.keys.items() if k not in READ}, **node}
+        node["macs_per_inference"] = NODE["macs_per_inference"]
+        node |= {k: v for k, v in words.keys.items() if k not in READ}
         return without(node, EMPTY_NODE) if self.omit_defaults else node
 
     def _name(self, value: SSAValue | None) -> str:
