@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import accumulate
 
 import numpy as np
 from xdsl.interfaces import HasCanonicalizationPatternsInterface
@@ -152,8 +153,7 @@ class ConcatOp(HtpOp):
     @property
     def starts(self) -> list[int]:
         """Where each input starts along the axis."""
-        sizes = [shape(v)[self.dim] for v in self.inputs]
-        return [sum(sizes[:i]) for i in range(len(sizes))]
+        return list(accumulate((shape(v)[self.dim] for v in self.inputs[:-1]), initial=0))
 
     def verify_op(self) -> None:
         """The inputs agree in all but the axis, whose sizes add up."""

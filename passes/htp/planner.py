@@ -48,6 +48,8 @@ class Planner:
         self.main = MainMemory(ddr, Liveness(function), self.emit)
         self.tcm = Residency(budget, self.main)
         self.gathers: dict[Operation, Gather] = {}
+        self.starts: dict[htp.ConcatOp, list[int]] = {}
+        """Where the parts of gathered tensors start."""
 
     def plan(self) -> None:
         """Plan all operations; addresses in TCM are offsets until `emit.relocate`."""
@@ -176,7 +178,7 @@ class Planner:
 
     def start_part(self, op: htp.ConcatOp, index: int, source: SSAValue) -> None:
         """Start to copy one part of a gathered tensor to its place."""
-        outer, offsets = outermost(op, index)
+        outer, offsets = self.outermost(op, index)
         if outer not in self.gathers:
             self.gathers[outer] = Gather(self.main.buffer(outer.output))
         gather, part = self.gathers[outer], op.operands[index]
@@ -188,13 +190,30 @@ class Planner:
         complete = partial(self._gathered, gather)
         self.tcm.start_store(Store(token, gather.dest, tensor, op, complete))
 
+    def outermost(self, op: htp.ConcatOp, index: int) -> tuple[htp.ConcatOp, list[int]]:
+        """The gathered tensor that operand `index` of `op` ends in, and its offsets there."""
+        offsets = [0] * 4
+        offsets[op.dim] = self.start(op, index)
+        while inner_gather(op.output) is not None:
+            (use,) = op.output.uses
+            assert isinstance(use.operation, htp.ConcatOp), "gathered tensors are concatenations"
+            op = use.operation
+            offsets[op.dim] += self.start(op, use.index)
+        return op, offsets
+
+    def start(self, op: htp.ConcatOp, index: int) -> int:
+        """Where operand `index` of a gathered tensor starts along its axis."""
+        if op not in self.starts:
+            self.starts[op] = op.starts
+        return self.starts[op][index]
+
     def _gathered(self, gather: Gather, value: SSAValue) -> None:
         gather.value = value
         gather.open -= 1
 
     def gather(self, op: htp.ConcatOp) -> None:
         """Copy the parts that were not computed, then wait for all."""
-        outer, _ = outermost(op, 0)
+        outer, _ = self.outermost(op, 0)
         for index, value in enumerate(op.inputs):
             started = self.gathers[outer].started if outer in self.gathers else set()
             if (op, index) not in started and inner_gather(value) is None:
@@ -219,18 +238,6 @@ def inner_gather(value: SSAValue) -> htp.ConcatOp | None:
         return None
     use = owner.output.get_user_of_unique_use()
     return owner if use is not None and is_gather(use) else None
-
-
-def outermost(op: htp.ConcatOp, index: int) -> tuple[htp.ConcatOp, list[int]]:
-    """The gathered tensor that operand `index` of `op` ends in, and its place there."""
-    offsets = [0] * 4
-    offsets[op.dim] = op.starts[index]
-    while inner_gather(op.output) is not None:
-        (use,) = op.output.uses
-        assert isinstance(use.operation, htp.ConcatOp), "gathered tensors are concatenations"
-        op = use.operation
-        offsets[op.dim] += op.starts[use.index]
-    return op, offsets
 
 
 def with_places(
