@@ -187,6 +187,9 @@ PER_CHANNEL = Rule("scales of channels", _per_channel)
 FILTER_TYPE = Rule("filter type", _filter_type)
 FILTER_ZERO_POINT = Rule("filter zero point", _filter_zero_point)
 STRIDE = Rule("stride", _stride)
+WEIGHTS_FORMAT = Rule(
+    "weights format", lambda op: one_of("weights_format", op.weights_format.data, ("DEFAULT",))
+)
 
 
 # Functions of an element
@@ -282,6 +285,11 @@ def _joined_scales(op: tfl.ConcatenationOp) -> Seen:
     return f"inputs must have the type of the result, got {wrong[0]}" if wrong else None
 
 
+def _joined_types(op: tfl.ConcatenationOp) -> Seen:
+    kinds = (kind(value) for value in (*op.values, op.output))
+    return next(filter(None, (one_of("inputs", k, (kind(op.values[0]),)) for k in kinds)), None)
+
+
 def _pool_activation(op: tfl.AveragePool2DOp) -> Seen:
     return _activation(op) if kind(op.output) == "u8" else None
 
@@ -291,6 +299,7 @@ QUANTIZED_WORDS = Rule("16-bit zero points", _words_of_quantize)
 SUM_SCALE = Rule("result scale", _sum_scale)
 SUM_SHIFTS = Rule("powers of two", _sum_shifts)
 JOINED_SCALES = Rule("input scales", _joined_scales)
+JOINED_TYPES = Rule("types", _joined_types)
 JOINED_ACTIVATION = Rule(
     "activation", lambda op: one_of("activation", op.fused_activation_function.data, ("NONE",))
 )
@@ -307,7 +316,13 @@ MOVED = (*COMPUTED, "f16", "i32", "i64", "i1", "ui32", "ui8", "i16")
 RULES: dict[type[Operation], tuple[Rule, ...]] = {
     tfl.AddOp: (takes((*COMPUTED, "i32", "i64")), CENTRED_WORDS, SUM_SCALE, SUM_SHIFTS, ACTIVATION),
     tfl.AveragePool2DOp: (takes(), POOL_ACTIVATION),
-    tfl.ConcatenationOp: (takes(MOVED), JOINED_ACTIVATION, JOINED_SCALES, CENTRED_WORDS),
+    tfl.ConcatenationOp: (
+        takes(MOVED),
+        JOINED_TYPES,
+        JOINED_ACTIVATION,
+        JOINED_SCALES,
+        CENTRED_WORDS,
+    ),
     tfl.Conv2DOp: (
         *LAYER,
         SAME_TYPE,
@@ -328,7 +343,7 @@ RULES: dict[type[Operation], tuple[Rule, ...]] = {
         STRIDE,
     ),
     tfl.DequantizeOp: (takes((*BYTES, *WORDS, "i4", "f16")), CENTRED_WORDS),
-    tfl.FullyConnectedOp: (*LAYER, bias_type(MATRIX_BIAS), BIAS_SCALE),
+    tfl.FullyConnectedOp: (*LAYER, bias_type(MATRIX_BIAS), BIAS_SCALE, WEIGHTS_FORMAT),
     tfl.LogisticOp: (takes((*COMPUTED, "f16")), CENTRED_WORDS, LOGISTIC_RESULT),
     tfl.MaxPool2DOp: (takes(),),
     tfl.MeanOp: (takes((*COMPUTED, "i32", "i64")), CENTRED_WORDS, AXIS_TYPE),

@@ -36,6 +36,7 @@ SINGLE: dict[tuple[str, str], dict[str, str]] = {
         "y": f"1x4x4x1x{TINY}",
     },
     ("concatenation", "input type"): {"x": "2xf64", "z": "2xf64", "y": "4xf64"},
+    ("concatenation", "types"): {"z": "2x[u8 0.5:3]"},
     ("concatenation", "activation"): {"": f"axis = 0 : i32, {RELU6}"},
     ("concatenation", "input scales"): {"z": "2x[i8 0.25:3]"},
     ("concatenation", "16-bit zero points"): dict.fromkeys("xz", f"2x{WORD3}")
@@ -112,6 +113,7 @@ CASES = {
     **SINGLE,
     **{(layer, rule): change for layer in LAYERS for rule, change in layer_cases(layer)},
     ("conv_2d", "bias"): {"%b": ""},
+    ("fully_connected", "weights format"): {"": 'weights_format = "SHUFFLED4x16INT8"'},
     ("conv_2d", "filter zero point"): {
         "x": "1x4x4x1x[i8 0.5:3]",
         "%w": "2x1x1x1x[i8 0.25:9]",
