@@ -37,6 +37,7 @@ Action = Callable[[], None]
 class PlannedStep:
     """What one operation does, and which of its results are tensors of the source."""
 
+    op: Operation
     run: Action
     seen: tuple[tuple[OpResult, Place], ...]
 
@@ -61,7 +62,7 @@ class PlannedProgram:
             action = self._action(op)
             if action is not None:
                 seen = tuple((result, Place.of(result)) for result in observable(op))
-                steps.append(PlannedStep(action, seen))
+                steps.append(PlannedStep(op, action, seen))
         return steps
 
     def _action(self, op: Operation) -> Action | None:

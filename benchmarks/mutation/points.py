@@ -94,8 +94,8 @@ def _changes(node: ast.AST, lines: list[bytes]) -> Iterator[tuple[int, int, str,
     match node:
         case ast.Constant(value=bool() as value):
             yield node.lineno, node.col_offset, str(value), str(not value)
-        case ast.Constant(value=int() | float() as value):
-            before = (ast.get_source_segment(b"\n".join(lines).decode(), node)) or str(value)
+        case ast.Constant(value=int() | float()):
+            before = lines[node.lineno - 1][node.col_offset : node.end_col_offset].decode()
             yield node.lineno, node.col_offset, before, f"({before} + 1)"
         case ast.BinOp(op=ast.BitOr(), right=right) if _is_type(right):
             return

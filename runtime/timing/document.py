@@ -55,8 +55,9 @@ def sources() -> Iterator[str]:
 
     def lines(name: str) -> Iterator[Sequence[str]]:
         figure = FIGURES[name]
-        for target, text in figure.known.items():
-            yield [f"`{name}`", f"{target}: known", text]
+        for target in shipped():
+            if name in target.known:
+                yield [f"`{name}`", f"{target.name}: known", target.known[name].because]
         yield [f"`{name}`", "else assumed", figure.assumption]
 
     everything = (line for name in FIGURES for line in lines(name))

@@ -21,7 +21,7 @@ from hexnn.lowering.fingerprint import fingerprint
 from hexnn.lowering.hexagon.compile import compile_function, compile_kernel
 from hexnn.lowering.hexagon.machine import LINK, Instr, Loop, Node, Ref, blocks
 from hexnn.lowering.hexagon.program.bounds import spans
-from hexnn.passes.htp.stage import functions
+from hexnn.passes.networks import functions_of
 from hexnn.runtime.engines.llvm_engine import LlvmEngine
 from hexnn.runtime.hexagon.kernel import QemuEngine, executable, execute
 from hexnn.runtime.memory import Memory
@@ -38,7 +38,7 @@ def _tools(program: Callable[[str], str]) -> None:
 
 def kernels(module: ModuleOp) -> list[func.FuncOp]:
     """The different kernels of a module."""
-    found = [f for f in functions(module) if f.sym_name.data != "main"]
+    found = [f for f in functions_of(module) if f.sym_name.data != "main"]
     return list({fingerprint(kernel): kernel for kernel in found}.values())
 
 
