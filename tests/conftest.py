@@ -1,14 +1,24 @@
 """Fixtures of all tests."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Generator
 from pathlib import Path
+from unittest import mock
 
 import machine
 import pytest
 from hypothesis import settings
 
+from hexnn.passes.registry import PASSES
+
 settings.register_profile("hexnn", derandomize=True, deadline=None)
 settings.load_profile("hexnn")
+
+
+@pytest.fixture(autouse=True)
+def known_passes() -> Generator[None]:
+    """Forget the passes that a test registers, as by loading a file of them."""
+    with mock.patch.dict(PASSES):
+        yield
 
 
 @pytest.fixture(scope="session")

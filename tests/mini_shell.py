@@ -24,6 +24,9 @@ from tool import TOOLS
 RUNNER = Path(__file__).with_name("tool.py")
 """Starts a tool in a process of its own."""
 
+LOADING = ("--load", "--run-reproducer")
+"""Flags that run code of users; a reproducer names the files that were loaded."""
+
 
 @dataclass
 class Result:
@@ -150,7 +153,7 @@ def run_words(words: Sequence[str], stdin: str) -> Result:
         return Result(0 if result.status else 1, result.out, result.err)
     if name == "filecheck":
         return _in_process(lambda: filecheck.main.main(["filecheck", *args]), stdin)
-    if name in TOOLS and not any(arg.startswith("--load") for arg in args):
+    if name in TOOLS and not any(arg.startswith(LOADING) for arg in args):
         return _in_process(lambda: _tool(name)(args), stdin)
     return _in_own_process(words, stdin)
 
