@@ -84,6 +84,7 @@ class Planner:
 
     def release(self, op: Operation) -> None:
         """Return the memory of what nobody uses any more."""
+        self.tcm.unpin()
         for value in (*op.operands, *op.results):
             if isinstance(value.type, TensorType) and htp.space_of(value) == htp.TCM:
                 self.tcm.drop_if_dead(self.tcm.tensor(value))

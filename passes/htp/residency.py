@@ -97,6 +97,9 @@ class Residency:
         self.emit = main.emit
         self.tensors: dict[SSAValue, Tensor] = {}
         self.stores: list[Store] = []
+        self.pinned: list[Tensor] = []
+        """What the operation at hand uses: it stays, whatever is waited for, until `unpin`."""
+
         self.views: dict[tuple[SSAValue, SSAValue], SSAValue] = {}
 
     def tensor(self, value: SSAValue) -> Tensor:
@@ -159,9 +162,9 @@ class Residency:
     def take(self, near: Sequence[SSAValue], sizes: Sequence[int]) -> list[int]:
         """Offsets for buffers of `sizes` bytes, with the values `near` in TCM too.
 
-        Raises HexnnError when they do not fit, whatever leaves.
+        The values `near` are pinned. Raises HexnnError when they do not fit, whatever leaves.
         """
-        pinned = list(dict.fromkeys(self.tensor(v) for v in near))
+        pinned = self.pinned = list(dict.fromkeys(self.tensor(v) for v in near))
         found = self._try_take(pinned, sizes)
         if found is None:
             self.clear()
@@ -232,8 +235,15 @@ class Residency:
 
     def drop_if_dead(self, tensor: Tensor) -> None:
         """Return the memory of a tensor that nobody uses any more."""
-        if tensor.next_use(self.emit.position) is None and not tensor.stores:
+        needed = tensor.stores or tensor in self.pinned
+        if tensor.next_use(self.emit.position) is None and not needed:
             self.drop(tensor)
+
+    def unpin(self) -> None:
+        """Let the operation at hand be over; what nobody uses after it may leave."""
+        pinned, self.pinned = self.pinned, []
+        for tensor in pinned:
+            self.drop_if_dead(tensor)
 
     def free(self, offsets: Iterable[int]) -> None:
         """Return buffers."""
