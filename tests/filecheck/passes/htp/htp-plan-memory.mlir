@@ -111,3 +111,31 @@ builtin.module attributes {htp.target = #htp.target<"v73{tcm=8K}">} {
     func.return %1 : tensor<2x8xf32, #htp.layout<flat, ddr>>
   }
 }
+
+// -----
+
+!d = tensor<1x16x16x4x!quant.uniform<u8:f32, 0.5:3>, #htp.layout<flat, ddr>>
+!t = tensor<1x16x16x4x!quant.uniform<u8:f32, 0.5:3>, #htp.layout<flat, tcm>>
+!g = tensor<1x32x16x4x!quant.uniform<u8:f32, 0.5:3>, #htp.layout<flat, ddr>>
+
+builtin.module attributes {htp.target = #htp.target<"v73{tcm=2K}">} {
+  // A part of a gathered tensor stays for the operation that reads it last, though its transfer is waited for.
+  // CHECK-LABEL: @part_in_use
+  func.func @part_in_use(%x: !d) -> !g {
+    // CHECK: %[[A:.*]] = htp.clamp {{.*}} {max = 9 : i32
+    // CHECK: %[[B:.*]] = htp.clamp %[[A]] {{.*}} {max = 8 : i32
+    // CHECK: %[[T:.*]] = htp.dma_start %[[B]] dest %[[G:.*]] {dest_offsets = array<i32: 0, 0, 0, 0>}
+    // CHECK: htp.dma_wait %[[T]] dest %[[G]]
+    // CHECK: htp.dma_start %[[A]] dest
+    // CHECK: %[[F:.*]] = htp.buffer {address = 9216 : i64}
+    // CHECK: htp.clamp %[[B]] dest %[[F]] : {{.*}} {max = 7 : i32
+    // CHECK: htp.clamp {{.*}} {max = 6 : i32
+    %0 = htp.copy %x : (!d) -> !t
+    %1 = htp.clamp %0 {max = 9 : i32, impl = "clamp.bytes"} : (!t) -> !t
+    %2 = htp.clamp %1 {max = 8 : i32, impl = "clamp.bytes"} : (!t) -> !t
+    %3 = htp.clamp %2 {max = 7 : i32, impl = "clamp.bytes"} : (!t) -> !t
+    %4 = htp.clamp %1 {max = 6 : i32, impl = "clamp.bytes"} : (!t) -> !t
+    %5 = htp.concat %2, %4 {axis = 1 : i32} : (!t, !t) -> !g
+    func.return %5 : !g
+  }
+}
