@@ -39,7 +39,7 @@ from .execution import DEFAULT_ENGINE, Collector
 from .inputs import Array, Tensor, prepare
 from .random_inputs import input_types, main_function, random_inputs
 from .references import Reference
-from .stages import SOURCES, check_stage, configured, lowering
+from .stages import SOURCES, check_stage, configured, lowering, stages_of
 from .universe import new_context
 
 if TYPE_CHECKING:
@@ -147,12 +147,7 @@ class Model:
     @cached_property
     def stage(self) -> str:
         """One of `stages.STAGES`: that it was lowered to, or of its lowest operation."""
-        if self._stage is not None:
-            return self._stage
-        dialects = {op.dialect_name() for op in self.main.body.walk()}
-        if any(op.name == "htp.launch" for op in self.main.body.walk()):
-            return "hvx"
-        return next((stage for stage in ("htp", "qnn") if stage in dialects), "source")
+        return self._stage or stages_of(self.ir)[0]
 
     @property
     def dialect(self) -> str:
@@ -209,12 +204,12 @@ class Model:
 
         with listening(keep), explained():
             PassRunner(new_context()).run(module, passes)
-        lowered = Model(module, self.source, remarks, stage if pipeline is None else None)
-        if (lowered.stage, stage) == ("hvx", "hexagon"):
-            return lowered.lower(stage)
-        if lowered.stage != stage:
-            raise HexnnError(f"'{text}' leads to stage {lowered.stage}, not {stage}")
-        return lowered
+        reached = (stage,) if pipeline is None else stages_of(module)
+        if stage in reached:
+            return Model(module, self.source, remarks, stage)
+        if stage == "hexagon" and "hvx" in reached:
+            return Model(module, self.source, remarks, "hvx").lower(stage)
+        raise HexnnError(f"'{text}' leads to stage {reached[0]}, not {stage}")
 
     def pinned(self, pins: Mapping[str, str]) -> dict[str, str]:
         """`pins` with addresses by index in the source, which passes leave as they are."""

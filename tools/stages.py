@@ -5,8 +5,11 @@ from __future__ import annotations
 import dataclasses
 from collections.abc import Mapping, Sequence
 
+from xdsl.dialects.builtin import ModuleOp
 from xdsl.passes import ModulePass
 
+from ..dialects import htp
+from ..dialects.constants import ConstantOp
 from ..dialects.diagnostics import HexnnError
 from ..dialects.htp.target import Target
 from ..dialects.suggest import did_you_mean
@@ -43,6 +46,26 @@ def check_stage(stage: str) -> None:
     if stage not in STAGES:
         known = f"stages are {', '.join(STAGES)}"
         raise HexnnError(f"unknown stage '{stage}'{did_you_mean(stage, STAGES)}", notes=[known])
+
+
+def stages_of(module: ModuleOp) -> tuple[str, ...]:
+    """The stages that a network can be at, by its operations; the most likely one first.
+
+    Without a kernel, a network whose memory is planned is at stage hvx too: all of it runs by
+    the reference. Without an operation, nothing tells stage source from qnn.
+    """
+    ops = [op for op in module.walk() if not isinstance(op, ConstantOp)]
+    dialects = {op.dialect_name() for op in ops}
+    if any(isinstance(op, htp.LaunchOp) for op in ops):
+        return ("hvx",)
+    kernels = any(isinstance(op, htp.HtpOp) and op.impl is not None for op in ops)
+    if htp.DDR_BYTES in module.attributes:
+        return ("htp",) if kernels else ("hvx", "htp")
+    if "htp" in dialects:
+        return ("htp",)
+    if "qnn" in dialects:
+        return ("qnn",)
+    return ("source",) if dialects & SOURCES.keys() else ("source", "qnn")
 
 
 def lowering(start: str, stage: str, dialect: str = "tfl", *, allow_fallback: bool = False) -> str:

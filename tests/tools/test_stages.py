@@ -1,0 +1,47 @@
+"""The stages that a network can be at, by its operations."""
+
+import numpy as np
+import pytest
+
+import hexnn
+from hexnn.dialects.diagnostics import HexnnError
+from hexnn.tools.stages import stages_of
+
+FLOATS = """
+func.func @main(%x: tensor<4xf32>) -> tensor<4xf32> {
+  %0 = tfl.relu %x : (tensor<4xf32>) -> tensor<4xf32>
+  func.return %0 : tensor<4xf32>
+}
+"""
+NOTHING = "func.func @main(%x: tensor<4xf32>) -> tensor<4xf32> { func.return %x : tensor<4xf32> }"
+PLANNED = "tflite-to-qnn,qnn-to-htp-planned"
+
+
+@pytest.mark.parametrize(
+    ("text", "passes", "stages"),
+    [
+        (FLOATS, "canonicalize", ("source",)),
+        (FLOATS, "tflite-to-qnn", ("qnn",)),
+        (FLOATS, PLANNED, ("hvx", "htp")),
+        (FLOATS, f"{PLANNED},htp-to-hvx", ("hvx", "htp")),
+        (NOTHING, "tflite-to-qnn", ("source", "qnn")),
+        (NOTHING, PLANNED, ("hvx", "htp")),
+    ],
+)
+def test_stages(text: str, passes: str, stages: tuple[str, ...]):
+    assert stages_of(hexnn.apply(hexnn.parse(text), passes)) == stages
+
+
+@pytest.mark.parametrize("stage", ["htp", "hvx"])
+def test_a_network_without_a_kernel_runs_at_later_stages(stage: str):
+    steps = f"{PLANNED},htp-to-hvx" if stage == "hvx" else PLANNED
+    model = hexnn.Model(hexnn.parse(FLOATS)).lower(stage, pipeline=steps)
+    assert model.stage == stage
+    (result,) = model.run(np.array([1, -2, 3, -4], np.float32)).values()
+    assert result.tolist() == [1, 0, 3, 0]
+
+
+def test_a_network_without_a_kernel_has_no_code():
+    model = hexnn.Model(hexnn.parse(FLOATS)).lower("hexagon", pipeline=f"{PLANNED},htp-to-hvx")
+    with pytest.raises(HexnnError, match="has no kernel, so there is no Hexagon code for it"):
+        model.run()
