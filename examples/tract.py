@@ -15,7 +15,7 @@ import numpy as np
 from hexnn.dialects import qnn
 from hexnn.dialects.constants import storage_dtype
 from hexnn.dialects.tensors import element, shape
-from hexnn.frontends.nnef.flatten import FlatInvocation
+from hexnn.frontends.nnef.flat import FlatInvocation
 from hexnn.frontends.nnef.importer import Importer
 from hexnn.frontends.nnef.syntax import GenericBy
 from hexnn.frontends.nnef.values import Value, is_tensor

@@ -10,7 +10,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, overload
@@ -38,6 +37,7 @@ from .driver.verification import verify_all
 from .execution import DEFAULT_ENGINE, Collector
 from .inputs import Array, Tensor, prepare
 from .random_inputs import input_types, main_function, random_inputs
+from .records import Remark
 from .references import Reference
 from .stages import SOURCES, check_stage, configured, lowering, stages_of
 from .universe import new_context
@@ -49,15 +49,6 @@ if TYPE_CHECKING:
     from .report import Report
 
 __all__ = ["Comparison", "Model", "apply", "load", "parse"]
-
-
-@dataclass(frozen=True)
-class Remark:
-    """What a pass said of an operation of the source."""
-
-    severity: str
-    index: int | None
-    text: str
 
 
 def load(

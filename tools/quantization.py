@@ -101,7 +101,8 @@ def quantized(model: Model, data: Data, options: Options) -> Model:
 
 def with_errors(model: Model, data: Data, options: Options) -> tuple[Model, Quantization]:
     """The network in integers, and what that cost."""
-    from .api import Model, Remark
+    from .api import Model
+    from .records import Remark
 
     options.check()
     lowered = model if model.stage == "qnn" else model.lower("qnn")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from abc import abstractmethod
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from ..dialects.printable import printable
@@ -31,3 +32,12 @@ class Records:
 
     def __str__(self) -> str:
         return "\n".join(map(printable, self.lines()))
+
+
+@dataclass(frozen=True)
+class Remark:
+    """What a pass said of an operation of the source."""
+
+    severity: str
+    index: int | None
+    text: str

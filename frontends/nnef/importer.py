@@ -38,7 +38,8 @@ from .container import Source, open_source
 from .depth import paused_collection
 from .elements import Wide, result_element, wide_elements
 from .errors import NnefError, error
-from .flatten import Call, FlatInvocation, Flattener, flatten
+from .flat import Call, FlatInvocation
+from .flatten import Flattener, flatten
 from .library import declared_operations
 from .parser import parse
 from .quant_file import Quantization, read_quantization

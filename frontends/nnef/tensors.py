@@ -10,7 +10,7 @@ from xdsl.rewriter import Rewriter
 
 from ...dialects.tensors import element, shape
 from .errors import location
-from .flatten import Call, FlatInvocation
+from .flat import Call, FlatInvocation
 
 ELEMENTS: dict[str, Attribute] = {"scalar": f32, "integer": i32, "logical": i1}
 """NNEF's data types, where no file says more."""

@@ -28,7 +28,8 @@ from ...dialects.nnef.base import (
 )
 from ...dialects.nnef.parameters import KINDS, AttributeOf
 from .extensions import KNOWN
-from .flatten import Body, FlatInvocation, Flattener, NoOperations
+from .flat import FlatInvocation
+from .flatten import Body, Flattener, NoOperations
 from .parser import parse_fragments
 from .standard import standard
 from .syntax import Array, Fragment, GenericBy, Parameter, Tensor, Type

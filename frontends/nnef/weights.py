@@ -22,7 +22,7 @@ from ...dialects import constants, nnef
 from ...dialects.quant import UniformType
 from .container import LABELS, Place, Source, Stored, data_file, is_label
 from .errors import NnefError, error
-from .flatten import FlatInvocation
+from .flat import FlatInvocation
 from .quant_file import Quantization
 from .quantizing import quantized, uniform
 from .tensor_file import Array

@@ -7,7 +7,8 @@ from typing import Any
 import pytest
 
 from hexnn.frontends.nnef.errors import NnefError
-from hexnn.frontends.nnef.flatten import FlatInvocation, flatten
+from hexnn.frontends.nnef.flat import FlatInvocation
+from hexnn.frontends.nnef.flatten import flatten
 from hexnn.frontends.nnef.parser import parse
 from hexnn.frontends.nnef.semantics import LATER, check
 from hexnn.frontends.nnef.standard import standard
