@@ -5,10 +5,11 @@ from __future__ import annotations
 import re
 
 from xdsl.context import Context
-from xdsl.parser import Parser
 from xdsl.parser.generic_parser import ParserState
 from xdsl.utils.lexer import Input
 from xdsl.utils.mlir_lexer import MLIRLexer
+
+from .float_literals import FloatLiteralParser
 
 
 class LinearLexer(MLIRLexer):
@@ -17,7 +18,7 @@ class LinearLexer(MLIRLexer):
     _unescaped_characters_regex = re.compile(r'"(?:[^"\\\n\v\f]++|\\(?:["nt\\]|[0-9A-Fa-f]{2}))*+"')
 
 
-class LinearParser(Parser):
+class LinearParser(FloatLiteralParser):
     """A parser of `text`, which messages call `name`."""
 
     def __init__(self, ctx: Context, text: str, name: str = "<unknown>"):

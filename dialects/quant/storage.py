@@ -98,7 +98,8 @@ def parse_axis(parser: AttrParser) -> int:
 
 def parse_pair(parser: AttrParser) -> tuple[float, int]:
     """`scale:zero_point`; the zero point is 0 unless given."""
-    scale = float(parser.parse_number())
+    if (scale := parser.parse_optional_float()) is None:
+        scale = float(parser.parse_number())
     if parser.parse_optional_punctuation(":") is None:
         return scale, 0
     return scale, parser.parse_integer(allow_boolean=False)
