@@ -155,9 +155,13 @@ def add_channels(b: KernelBuilder, sums: Values, pixels: SSAValue) -> Values:
 
 
 def average_layouts(op: htp.AvgPoolOp) -> list[Layouts]:
-    """Any pool can run on strips; parameters are columns where each pixel has its own."""
-    params = "flat" if htp.shape(op.params)[0] == 1 else "columns"
-    return [Layouts(("strip", params), "strip")]
+    """Any pool can run on strips; parameters are columns where each pixel has its own.
+
+    One row is both those of all pixels and, where there is one pixel, its own.
+    """
+    (_, height, width, _), (rows, _) = htp.shape(op.output), htp.shape(op.params)
+    names = ["flat"] * (rows == 1) + ["columns"] * (rows == height * width)
+    return [Layouts(("strip", name), "strip") for name in names]
 
 
 @kernel("avg_pool.strip", htp.AvgPoolOp, layouts=average_layouts, scratch=pool_scratch)
@@ -166,8 +170,9 @@ def build_average(b: KernelBuilder, op: htp.AvgPoolOp) -> None:
     _, params, *scratch, _ = b.arguments
     how = requantization(op)
     window, count = window_of(op), htp.shape(op.params)[0]
-    rows = ChannelParams(b, how, params, 1) if count == 1 else LaneParams(b, how, params, count)
-    common = (rows.bias(0), rows.row(0)) if count == 1 else None
+    shared = htp.layout_name(op.params) == "flat"
+    rows = ChannelParams(b, how, params, 1) if shared else LaneParams(b, how, params, count)
+    common = (rows.bias(0), rows.row(0)) if shared else None
 
     def image(planes: Planes, output: Scalar) -> None:
         with b.loop(window.vectors, parallel=True) as vector:

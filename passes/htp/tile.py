@@ -23,7 +23,7 @@ from ...dialects import htp, locations
 from ...dialects.constants import ConstantOp
 from ...dialects.diagnostics import op_error
 from ..canonicalization.htp import CancelConversions
-from ..implementations import Layouts, implementations_of
+from ..implementations import Implementation, Layouts, implementations_of
 from ..registry import register_pass
 from .choices import working_set
 from .regions import DEPTH, RULES, Need, Region, depth_step, part_type, pieces, row_axis
@@ -71,8 +71,11 @@ def size_of(op: htp.HtpOp) -> int:
     return working_set(types, op.scratch_size)
 
 
-def piece(op: htp.HtpOp, region: Region, need: Need) -> htp.HtpOp:
-    """The operation for a piece, on operands of the right types that are nobody's results."""
+def piece(op: htp.HtpOp, region: Region, need: Need) -> htp.HtpOp | None:
+    """The operation for a piece, on operands of the right types that are nobody's results.
+
+    None when no kernel computes it in the layouts of the whole.
+    """
     values = op.inputs_and_constants
     types = [
         htp.tensor_type(v) if r is None else part_type(htp.tensor_type(v), r)
@@ -84,19 +87,27 @@ def piece(op: htp.HtpOp, region: Region, need: Need) -> htp.HtpOp:
         properties={**op.properties, **need.properties},
         attributes=dict(op.attributes),
     )
-    scratch = scratch_of(made)
+    layouts = Layouts(tuple(map(htp.layout_name, values)), htp.layout_name(op.output))
+    kernel = kernel_for(made, layouts)
+    if kernel is None:
+        return None
+    scratch = kernel.scratch(made, layouts)
+    made.impl = StringAttr(kernel.name)
     made.scratch_bytes = IntegerAttr(scratch, i64) if scratch else None
     return made
 
 
-def scratch_of(op: htp.HtpOp) -> int:
-    """The scratch memory that the kernel of `op` needs."""
-    name = None if op.impl is None else op.impl.data
-    implementation = next((i for i in implementations_of(op) if i.name == name), None)
-    if implementation is None:
-        return op.scratch_size
-    names = tuple(htp.layout_name(v) for v in op.inputs_and_constants)
-    return implementation.scratch(op, Layouts(names, htp.layout_name(op.output)))
+def kernel_for(op: htp.HtpOp, layouts: Layouts) -> Implementation | None:
+    """The kernel of a piece: that of the whole, or another one where that cannot compute it."""
+
+    def computes(kernel: Implementation) -> bool:
+        taken = kernel.layouts(op)
+        return not isinstance(taken, str) and layouts in taken
+
+    def is_other(kernel: Implementation) -> bool:
+        return op.impl is None or kernel.name != op.impl.data
+
+    return next(filter(computes, sorted(implementations_of(op), key=is_other)), None)
 
 
 def samples(count: int) -> list[int]:
@@ -110,7 +121,7 @@ def used_by(op: htp.HtpOp, split: Split) -> int | None:
     Every piece of rows counts: padding and strides give some of them more of the input.
     """
     grid = split.regions(htp.shape(op.output))
-    kinds: dict[object, htp.HtpOp] = {}
+    kinds: dict[object, htp.HtpOp | None] = {}
     for region in chain.from_iterable(grid[i][0] for i in samples(len(grid))):
         need = RULES[type(op)](op, region)
         if need is None:
@@ -119,7 +130,8 @@ def used_by(op: htp.HtpOp, split: Split) -> int | None:
         kind = region.sizes, sizes, tuple(need.properties.values())
         if kind not in kinds:
             kinds[kind] = piece(op, region, need)
-    return max(map(size_of, kinds.values()))
+    made = [part for part in kinds.values() if part is not None]
+    return max(map(size_of, made)) if len(made) == len(kinds) else None
 
 
 def moved_by(op: htp.HtpOp, split: Split) -> int | None:
@@ -227,16 +239,16 @@ class Tiler:
 
     def parts(self, op: htp.HtpOp, split: Split) -> list[list[list[Part]]]:
         """The operations for the pieces, on operands that are nobody's results yet."""
-        name = op.impl.data if op.impl is not None else "none"
         size = f"whole it needs {size_of(op)} bytes of {self.budget}"
-        why = StringAttr(f"{name} in pieces, {split.describe()}: {size}")
+        how = f"in pieces, {split.describe()}: {size}"
 
         def part(region: Region) -> Part:
             need = RULES[type(op)](op, region)
-            if need is None:
+            made = piece(op, region, need) if need is not None else None
+            if need is None or made is None:
                 raise too_large(op, self.budget, size_of(op))
-            made = piece(op, region, need)
-            made.attributes[WHY] = why
+            name = made.impl.data if made.impl is not None else "none"
+            made.attributes[WHY] = StringAttr(f"{name} {how}")
             return made, need
 
         grid = split.regions(htp.shape(op.output))

@@ -18,7 +18,7 @@ from hexnn.dialects import htp
 from hexnn.dialects.htp import Requant
 from hexnn.dialects.shapes import windows_2d
 from hexnn.lowering.kernels import load
-from hexnn.passes.implementations import IMPLEMENTATIONS
+from hexnn.passes.implementations import IMPLEMENTATIONS, Layouts
 from hexnn.runtime.reference import nn
 
 load()
@@ -110,6 +110,15 @@ def test_requantization(kernel: str, mode: Requant, headroom: int):
 
 def test_requantization_of_each_pixel():
     check_average((1, 6, 7, 6), (3, 3), True, requant=Requant.SINGLE, headroom=2)
+
+
+def test_one_pixel_with_its_own_row():
+    rng = np.random.default_rng(3)
+    op = average((2, 3, 2, 5), (3, 2), True)
+    x = random_bytes(rng, (2, 3, 2, 5))
+    params = random_params(rng, nn.pool_sum(x, (3, 2), op.strides, op.pads).sums.reshape(-1, 1), 20)
+    layouts = Layouts(("strip", "columns"), "strip")
+    check_kernel(op, [x, params], "avg_pool.strip", layouts=layouts)
 
 
 def test_a_window_that_is_not_the_image():

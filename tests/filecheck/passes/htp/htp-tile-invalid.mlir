@@ -22,3 +22,16 @@ func.func @main(%x: tensor<4xf32>) -> tensor<4xf32> {
   %0 = tfl.relu %x : (tensor<4xf32>) -> tensor<4xf32>
   func.return %0 : tensor<4xf32>
 }
+
+// -----
+
+!x = tensor<1x8x6x64x!quant.uniform<u8:f32, 0.5:3>, #htp.layout<flat, tcm>>
+
+builtin.module attributes {htp.target = #htp.target<"v73{tcm=512}">} {
+  func.func @main(%x: !x) -> !x {
+    // expected-error@+2 {{'htp.max_pool' op cannot fit the TCM: its smallest working set is 768 bytes, there are 512}}
+    // expected-note@+1 {{choose a target with more TCM}}
+    %0 = htp.max_pool %x {window = array<i32: 1, 1>, impl = "max_pool.flat"} : (!x) -> !x
+    func.return %0 : !x
+  }
+}
