@@ -121,3 +121,21 @@ func.func @main(%x: tensor<2xf32>) -> tensor<2xf32> {
 def test_an_operation_without_semantics_says_so():
     with pytest.raises(HexnnError, match=r"'tfl\.unsupported' op .* has no reference semantics"):
         run(parse(UNSUPPORTED), np.ones(2, np.float32))
+
+
+MEAN = """
+func.func @main(%x: tensor<1x2x1x1xf32>) -> tensor<1x1xf32> {
+  %axes = tfl.pseudo_const dense<[1, 2]> : tensor<2xi32> : tensor<2xi32>
+  %y = tfl.mean %x, %axes {keep_dims = false}
+    : (tensor<1x2x1x1xf32>, tensor<2xi32>) -> tensor<1x1xf32>
+  func.return %y : tensor<1x1xf32>
+}
+"""
+
+
+def test_sums_of_floats_overflow_to_infinity():
+    """Without a warning, whatever the types of the other operands are."""
+    (op,) = (op for op in parse(MEAN).walk() if op.name == "tfl.mean")
+    largest = np.full((1, 2, 1, 1), np.finfo(np.float32).max)
+    (y,) = evaluate(op, [largest, np.array([1, 2], np.int32)])
+    assert y.tolist() == [[np.inf]]
