@@ -33,7 +33,7 @@ from mutation.workshop import Workshop
 
 ROOT = Path(__file__).resolve().parent.parent
 ROOMS = {
-    "semantics": ("runtime/reference",),
+    "semantics": ("runtime/reference", "dialects/hvx/counted.py"),
     "kernels": ("lowering/kernels",),
     "fits": ("passes/htp/add_fit.py", "passes/htp/requant.py"),
     "passes": ("passes",),

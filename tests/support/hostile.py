@@ -7,6 +7,7 @@ than the tool's own work, and whatever the child does to itself stays there.
 from __future__ import annotations
 
 import faulthandler
+import math
 import os
 import pickle
 import pkgutil
@@ -43,7 +44,10 @@ LAYERS = ("dialects", "frontends", "passes", "lowering", "runtime", "tools")
 """The folders of the package that `preload` imports."""
 
 SECONDS = 10.0
-"""The longest that a trial may take."""
+"""The longest that a trial may take, of one core."""
+
+PATIENCE = 4
+"""How often as long it may take by the clock: other work may share the machine."""
 
 MEMORY = 2 << 30
 """Bytes of address space that a trial may take beyond what the parent has (None: any)."""
@@ -69,7 +73,7 @@ class Finished:
     """What a child left behind."""
 
     status: int | None
-    """The exit status, negative for a death by signal; none after the limit of time."""
+    """The exit status, negative for a death by signal; none after a limit of time."""
 
     stdout: str
     stderr: str
@@ -128,8 +132,8 @@ def in_child(
         start = time.perf_counter()
         child = os.fork()
         if not child:
-            _child(function, memory, stdout, stderr, value)
-        status = _wait(child, seconds)
+            _child(function, seconds, memory, stdout, stderr, value)
+        status = _wait(child, PATIENCE * seconds)
         elapsed = time.perf_counter() - start
         value.seek(0)
         data = value.read() if status == 0 else b""
@@ -139,6 +143,7 @@ def in_child(
 
 def _child(
     function: Callable[[], Any],
+    seconds: float,
     memory: int | None,
     stdout: IO[bytes],
     stderr: IO[bytes],
@@ -149,7 +154,7 @@ def _child(
     try:
         os.setsid()
         _redirect(stdout, stderr)
-        _limit(memory)
+        _limit(seconds, memory)
         signal.signal(signal.SIGINT, signal.default_int_handler)
         pickle.dump(function(), value)
         value.flush()
@@ -186,9 +191,10 @@ def _show_warning(message: Warning | str, category: type[Warning], *place: Any) 
     print(f"{filename}:{line}: {category.__name__}: {message}", file=sys.stderr)
 
 
-def _limit(memory: int | None) -> None:
-    """Let the address space grow by `memory` bytes; write no core files."""
+def _limit(seconds: float, memory: int | None) -> None:
+    """Let the child's memory grow by `memory` bytes, its work take `seconds`; no core files."""
     resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
+    resource.setrlimit(resource.RLIMIT_CPU, (math.ceil(seconds), math.ceil(seconds) + 1))
     if memory is None:
         return
     pages = int(Path("/proc/self/statm").read_text().split()[0])
@@ -197,7 +203,7 @@ def _limit(memory: int | None) -> None:
 
 
 def _wait(child: int, seconds: float) -> int | None:
-    """The exit status of `child`; none when it had to be killed, with all that it started."""
+    """The exit status of `child`; none when a limit of time ended it, with all that it started."""
     handle = os.pidfd_open(child)
     try:
         poll = select.poll()
@@ -208,7 +214,8 @@ def _wait(child: int, seconds: float) -> int | None:
         with suppress(ProcessLookupError, PermissionError):
             os.killpg(child, signal.SIGKILL)
         _, status = os.waitpid(child, 0)
-    return os.waitstatus_to_exitcode(status) if ended else None
+    code = os.waitstatus_to_exitcode(status)
+    return code if ended and code != -signal.SIGXCPU else None
 
 
 def _text(file: IO[bytes]) -> str:

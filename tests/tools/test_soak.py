@@ -1,5 +1,6 @@
 """The judge of hostile inputs, and the soak that counts its verdicts."""
 
+import itertools
 import json
 import os
 import sys
@@ -9,6 +10,7 @@ from importlib import import_module
 from pathlib import Path
 from typing import Any
 
+import numpy as np
 import pytest
 from machine import ROOT
 from support import hostile
@@ -27,8 +29,6 @@ def complain(text: str, status: int) -> Callable[[], None]:
 
 def warn() -> None:
     """A tool that lets numpy warn."""
-    import numpy as np
-
     np.float64(3e300).astype(np.float32)
 
 
@@ -45,6 +45,7 @@ VERDICTS: dict[str, tuple[Callable[[], Any], str]] = {
     "a warning of Python": (warn, hostile.INTERNAL),
     "too much memory": (lambda: len(bytearray(1 << 30)), hostile.INTERNAL),
     "a long sleep": (lambda: time.sleep(60), hostile.HANG),
+    "endless work": (lambda: sum(itertools.repeat(0)), hostile.HANG),
 }
 """What a child does, and the verdict."""
 
