@@ -233,7 +233,8 @@ class QnnOpt(xDSLOptMain):
                     result = self.emit(module, constants)
         except Exception as e:
             self.shrinks |= isinstance(e, ShrinkException)
-            told += messages_of(e, getattr(e, DOING, ""))
+            file = self.get_input_name()
+            told += [one.within(file) for one in messages_of(e, getattr(e, DOING, ""))]
             if self.args.debug:
                 warn_of(e)
         self.tell(chunk, told)

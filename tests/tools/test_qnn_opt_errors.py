@@ -12,7 +12,7 @@ import mini_shell
 import numpy as np
 import pytest
 
-LINE = re.compile(r"(\S.*?:\d+:\d+: )?(error|note|warning): \S.*")
+LINE = re.compile(r"(\S.*?(:\d+:\d+)?: )?(error|note|warning): \S.*")
 
 
 def refused(*args: str, stdin: str = "") -> list[str]:
@@ -73,7 +73,8 @@ def test_damaged_networks(tmp_path: Path, model_path: Callable[[str], Path]) -> 
 def test_deep_nesting_is_refused() -> None:
     """Python's stack ends before the input does."""
     text = "builtin.module {" * 3000 + "}" * 3000
-    assert "nested too deeply" in refused(stdin=text)[0]
+    (line,) = refused(stdin=text)
+    assert re.fullmatch(r"<stdin>:1:\d{3,5}: error: nested too deeply", line)
 
 
 def test_errors_of_verification_name_the_line_of_the_text() -> None:
@@ -95,6 +96,29 @@ def test_an_error_of_an_operation_with_a_source_names_the_source() -> None:
     text = """%0, %1 = "test.op"() : () -> (i32, i64)
     %2 = "arith.addi"(%0, %1) : (i32, i64) -> i32 loc("ADD#7:y"("m.tflite":0:7))"""
     assert refused("--allow-unregistered-dialect", stdin=text)[0].startswith("m.tflite:0:7: error:")
+
+
+NETWORK = """func.func @main(%x: tensor<4xf32>) -> tensor<4xf32> {
+  %y = qnn.relu %x : (tensor<4xf32>) -> tensor<4xf32>
+  func.return %y : tensor<4xf32>
+}
+"""
+
+
+@pytest.mark.parametrize(
+    ("text", "passes", "message"),
+    [
+        (NETWORK, "quantize{calibration=no.npy}", "calibration data 'no.npy': No such file"),
+        ('"tfl.softmax"() {beta = 1} : () -> () loc(callsite("a" at "b"))', "", "'tfl.softmax' op"),
+        ('%y = "qnn.nosuch"() : () -> i8 loc(unknown)', "", "is not registered"),
+        ('"tfl.add"() {a = 1} : () -> () loc(unknown)', "", "'tfl.add' op "),
+    ],
+)
+def test_every_error_about_a_text_names_its_file(text: str, passes: str, message: str) -> None:
+    """Also where no operation is to blame, or it says that its location is unknown."""
+    (line, *_) = refused("-p", passes, stdin=text)
+    assert line.startswith("<stdin>:")
+    assert message in line
 
 
 def test_debug_shows_the_traceback() -> None:

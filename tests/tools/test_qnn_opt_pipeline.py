@@ -83,6 +83,7 @@ def _pipelines(monkeypatch: pytest.MonkeyPatch) -> None:
         ("one{sizes=1,2,3},plain", "one{sizes=1,2,3},plain"),
         ("one{limit=4},one", "one{limit=4},one"),
         ("both", "one{count=7},plain,two"),
+        ('one{target="count=1 count=2" count=3},one', 'one{count=3 target="count=1 count=2"},one'),
         ("both{target=v68}", 'one{count=7 target="v68"},plain,two{target="v68"}'),
         ("more{count=3},plain", "one{count=3},plain,two,plain,plain"),
     ],
@@ -126,6 +127,11 @@ def test_every_pass_prints_as_what_reads_back(one: One) -> None:
         ("builtin.modul(plain)", "did you mean 'builtin.module'"),
         ("plain;plain", "column 6: Unknown token"),
         (",", "column 1: Expected pass name here"),
+        ("any(plain,;)", "in pass pipeline 'plain,;', column 7: Unknown token"),
+        ("one{count=1  count=2}", "column 13: option 'count' twice: 'count=1' and 'count=2'"),
+        ("plain,one{a-b=1,2 deep a_b=3}", "24: option 'a_b' twice: 'a-b=1,2' and 'a_b=3'"),
+        ("both{target=v68{tcm=1} target=v69}", """twice: 'target="v68{tcm=1}"' and 'target=v69'"""),
+        ("one{deep deep}", "option 'deep' twice: 'deep' and 'deep'"),
     ],
 )
 def test_what_is_wrong_is_said(text: str, message: str) -> None:

@@ -158,6 +158,8 @@ class LocatedParser(LinearParser):
                 module = super().parse_module(allow_implicit_module)
             except BROKEN as e:
                 self._fail(e, self.pos)
+            except RecursionError:
+                self.raise_error("nested too deeply")
         if isinstance(module.location, UnknownLoc):
             module.location = self.location(0)
         return module

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 import traceback
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from xdsl.ir import Attribute
 from xdsl.utils.exceptions import (
@@ -24,13 +24,14 @@ from .terminal import warn
 
 @dataclass(frozen=True)
 class Message:
-    """`file:line:column: severity: text`; without a file when the place is not known."""
+    """`file:line:column: severity: text`; less of a location when no more of it is known."""
 
     severity: str
     text: str
     file: str | None = None
     line: int = 0
-    column: int = 0
+    column: int | None = None
+    """None where only the file is known."""
 
     @classmethod
     def at(cls, severity: str, text: str, loc: Attribute | None) -> Message:
@@ -41,9 +42,15 @@ class Message:
         place = (found.filename.data, found.line.data, found.column.data)
         return cls(severity, one_line(text), *place)
 
+    def within(self, file: str) -> Message:
+        """An error about `file`, if it names neither this nor another one; else as it is."""
+        is_placed = self.severity != "error" or self.file or file in self.text
+        return self if is_placed else replace(self, file=file)
+
     def __str__(self) -> str:
-        place = f"{self.file}:{self.line}:{self.column}: " if self.file else ""
-        return printable(f"{place}{self.severity}: {self.text}")
+        position = "" if self.column is None else f":{self.line}:{self.column}"
+        location = f"{self.file}{position}: " if self.file else ""
+        return printable(f"{location}{self.severity}: {self.text}")
 
 
 def print_message(severity: str, text: str, loc: Attribute | None) -> None:

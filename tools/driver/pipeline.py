@@ -12,11 +12,19 @@ from __future__ import annotations
 
 import dataclasses
 import re
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from itertools import pairwise
 from typing import TypeAlias, get_type_hints
 
 from xdsl.passes import ModulePass
-from xdsl.utils.arg_spec import ArgSpec, ParameterListType, parse_pipeline
+from xdsl.utils.arg_spec import (
+    ArgSpec,
+    ParameterListType,
+    PipelineLexer,
+    SpecToken,
+    SpecTokenKind,
+    parse_pipeline,
+)
 from xdsl.utils.exceptions import ArgSpecParseError
 from xdsl.utils.hints import type_repr
 
@@ -49,12 +57,51 @@ def text_of(passes: Iterable[ModulePass]) -> str:
 
 def specs(text: str) -> list[ArgSpec]:
     """The passes and pipelines that `text` lists."""
+    flat = flatten(text)
     try:
-        return list(parse_pipeline(flatten(text)))
+        found = list(parse_pipeline(flat))
     except ArgSpecParseError as e:
         _, place, *_, message = str(e).rstrip().split("\n")
         column = place.rpartition(":")[2]
-        raise HexnnError(f"in pass pipeline '{text}', column {column}: {message.strip()}") from e
+        raise HexnnError(f"in pass pipeline '{flat}', column {column}: {message.strip()}") from e
+    check_repeated(flat)
+    return found
+
+
+def check_repeated(text: str) -> None:
+    """Raise HexnnError for an option that a pass is given twice; `text` is flat and parses.
+
+    `at-most` and `at_most` are one option.
+    """
+    seen: dict[str, str] = {}
+    for is_first, start, option in options_in(text):
+        seen = {} if is_first else seen
+        name = option.partition("=")[0].replace("-", "_")
+        if name in seen:
+            where = f"in pass pipeline '{text}', column {start + 1}"
+            raise HexnnError(f"{where}: option '{name}' twice: '{seen[name]}' and '{option}'")
+        seen[name] = option
+
+
+def options_in(text: str) -> Iterator[tuple[bool, int, str]]:
+    """For each option in `text`: whether it is the first of its pass, its offset, and its text."""
+    before = (SpecTokenKind.L_BRACE, SpecTokenKind.SPACE)
+    after = (SpecTokenKind.R_BRACE, SpecTokenKind.SPACE)
+    start, is_first = None, False
+    for last, token in pairwise(tokens_of(text)):
+        if last.kind in before and token.kind is SpecTokenKind.IDENT:
+            start, is_first = token.span.start, last.kind is SpecTokenKind.L_BRACE
+        elif start is not None and token.kind in after:
+            yield is_first, start, text[start : token.span.start]
+            start = None
+
+
+def tokens_of(text: str) -> Iterator[SpecToken]:
+    """The tokens of a pipeline, the end last."""
+    lexer = PipelineLexer(text)
+    while (token := lexer.lex()).kind is not SpecTokenKind.EOF:
+        yield token
+    yield token
 
 
 def flatten(text: str) -> str:

@@ -25,7 +25,7 @@ func.func @main(%a: i32) -> i32 {
 // DEBUG: Traceback (most recent call last)
 // DEBUG: user_passes.py:23:12: error: pass 'user-raise': KeyError: 'weights'
 
-// REFUSE: {{^}}error: pass 'user-refuse': this module is not for me{{$}}
+// REFUSE: load.mlir: error: pass 'user-refuse': this module is not for me{{$}}
 
 // IMPORT: raises.py:3:{{[0-9]+}}: error: ZeroDivisionError: division by zero
 // IMPORT-NOT: {{.}}

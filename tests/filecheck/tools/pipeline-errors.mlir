@@ -20,6 +20,9 @@
 // RUN: not qnn-opt %s -p 'cse;dce' 2>&1 | filecheck %s --check-prefix=SYNTAX
 // SYNTAX: error: in pass pipeline 'cse;dce', column 4: Unknown token
 
+// RUN: not qnn-opt %s -p 'cse,compile{target=v68 target=v73}' 2>&1 | filecheck %s --check-prefix=TWICE
+// TWICE: error: in pass pipeline 'cse,compile{target=v68 target=v73}', column 24: option 'target' twice: 'target=v68' and 'target=v73'
+
 // RUN: not qnn-opt %s --print-ir-after=cze 2>&1 | filecheck %s --check-prefix=AFTER
 // AFTER: error: unknown pass 'cze', did you mean 'cse'?
 
