@@ -2,10 +2,10 @@
 
     python benchmarks/end_to_end.py [MODEL ...] [--json FILE]
 
-Without MODEL, the networks that ship with the project, and those of `$HEXNN_MODELS` (or
-`../shared/models`) where that folder exists. Each network is measured in processes of its own:
-one with an empty cache of compiled kernels, one with the cache that the first has filled, one for
-LiteRT's reference kernels where they are installed. Times are the least of several runs.
+Without MODEL, the networks that ship with the project, and those of `$HEXNN_MODELS`. Each network
+is measured in processes of its own: one with an empty cache of compiled kernels, one with the cache
+that the first has filled, one for LiteRT's reference kernels where they are installed. Times are
+the least of several runs.
 """
 
 import argparse
@@ -20,6 +20,8 @@ from collections.abc import Callable
 from importlib import import_module
 from pathlib import Path
 from typing import Any
+
+from hexnn.tools.public_networks import models_folder
 
 ROOT = Path(__file__).resolve().parent.parent
 MODELS = (
@@ -119,8 +121,8 @@ def figures(path: Path) -> dict[str, float]:
 
 def networks() -> list[Path]:
     """The project's own networks, and the others where they are found."""
-    folder = Path(os.environ.get("HEXNN_MODELS", ROOT.parent / "shared" / "models"))
-    others = [folder / name for name in MODELS]
+    folder = models_folder()
+    others = [folder / name for name in MODELS] if folder else []
     return [*sorted(ROOT.glob("examples/**/*.tflite")), *filter(Path.exists, others)]
 
 

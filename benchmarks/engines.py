@@ -6,14 +6,13 @@ The convolution is kernel (a): 1 x 1, 28 x 28 x 128 to 128 channels, 8 bits, wit
 shift for each channel and zero points, as the compiler lowers it. Every engine runs that kernel on
 the same data, and the outputs must be equal. Times are the least of several runs. What is needed
 once is not in them: compilation, assembling, the start of the emulator, whose program is timed with
-one launch and with many. Networks are those of `$HEXNN_MODELS` (or `../shared/models`).
+one launch and with many. Networks are those of `$HEXNN_MODELS`.
 """
 
 from __future__ import annotations
 
 import argparse
 import json
-import os
 import time
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -37,10 +36,10 @@ from hexnn.runtime.executor import prepare
 from hexnn.runtime.hexagon.kernel import QemuEngine
 from hexnn.runtime.memory import Memory
 from hexnn.runtime.planned import PlannedProgram
+from hexnn.tools.public_networks import models_folder
 
 Bytes = NDArray[np.uint8]
 
-ROOT = Path(__file__).resolve().parent.parent
 NETWORKS = (
     "mlperf-tiny/resnet8_int8.tflite",
     "coral/mobilenet_v1_0.25_128_uint8.tflite",
@@ -179,10 +178,11 @@ def engines() -> dict[str, dict[str, float]]:
     }
 
 
-def networks(folder: Path) -> dict[str, dict[str, float]]:
+def networks() -> dict[str, dict[str, float]]:
     """Whole networks on the fast engine, after compilation."""
     found: dict[str, dict[str, float]] = {}
-    for path in filter(Path.exists, map(folder.joinpath, NETWORKS)):
+    folder = models_folder()
+    for path in filter(Path.exists, map(folder.joinpath, NETWORKS) if folder else ()):
         model = hexnn.load(path).lower("hvx")
         inputs = model.random_inputs(seed=0)
         start = time.perf_counter()
@@ -202,8 +202,7 @@ def main() -> None:
     print("kernel (a)        ms     M HVX/s      GMAC/s  times qemu")
     for name, row in rows.items():
         print(f"{name:10}", *(f"{value:9.2f}" for value in row.values()), sep="  ")
-    folder = Path(os.environ.get("HEXNN_MODELS", ROOT.parent / "shared" / "models"))
-    whole = networks(folder)
+    whole = networks()
     print("\nnetwork, llvm                      ms   first run, s")
     for name, row in whole.items():
         print(f"{name:28}  {row['ms']:8.3f}  {row['first_s']:10.2f}")

@@ -32,10 +32,10 @@ from hexnn.frontends.nnef.importer import read
 from hexnn.frontends.nnef.tensor_file import encode
 from hexnn.frontends.nnef.weights import fill_missing
 from hexnn.frontends.nnef.writer import text_of, write
+from hexnn.tools.public_networks import models_folder
 
-ROOT = Path(__file__).resolve().parents[1]
-MODELS = Path(os.environ.get("HEXNN_MODELS") or ROOT.parent / "shared" / "models")
-SPECS = Path(os.environ.get("HEXNN_SPECS") or ROOT.parent / "shared" / "specs")
+MODELS = models_folder() or Path()
+SPECS = Path(os.environ.get("HEXNN_SPECS", ""))
 LOWERED = ["batch_normalization", "local_response_normalization"]
 """Compounds that the other interpreter must expand."""
 TOLERANCE = 1e-4

@@ -4,14 +4,13 @@
 
 Packets and stalls are those of the timing model; with `--replay` the packets that qemu counts and
 the stalls of `replay.py`, which shares no code with the scheduler or the model, stand beside them.
-Networks are those of `$HEXNN_MODELS` (or `../shared/models`) and of `examples`.
+Networks are those of `$HEXNN_MODELS` and of `examples`.
 """
 
 from __future__ import annotations
 
 import argparse
 import json
-import os
 import tempfile
 from collections.abc import Iterator, Sequence
 from dataclasses import asdict, dataclass
@@ -24,6 +23,7 @@ from hexnn.dialects import htp
 from hexnn.runtime.hexagon.build import build
 from hexnn.runtime.hexagon.program import HexagonProgram
 from hexnn.runtime.timing.network import time_kernels
+from hexnn.tools.public_networks import models_folder
 
 ROOT = Path(__file__).resolve().parent.parent
 NETWORKS = (
@@ -59,8 +59,8 @@ class Kernel:
 
 def find(name: str) -> Path:
     """The file of a network."""
-    folder = Path(os.environ.get("HEXNN_MODELS", ROOT.parent / "shared" / "models"))
-    found = [path for path in (Path(name), folder / name, ROOT / name) if path.is_file()]
+    folders = filter(None, (Path(), models_folder(), ROOT))
+    found = [path for folder in folders if (path := folder / name).is_file()]
     if not found:
         raise SystemExit(f"no network {name}: HEXNN_MODELS names the folder of models")
     return found[0]

@@ -14,7 +14,6 @@ from __future__ import annotations
 
 import argparse
 import json
-import os
 import sys
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import asdict, dataclass
@@ -25,11 +24,12 @@ import numpy as np
 from numpy.typing import NDArray
 
 import hexnn
+from hexnn.tools.public_networks import models_folder
 
 Array = NDArray[Any]
 
 ROOT = Path(__file__).resolve().parent.parent
-MODELS = Path(os.environ.get("HEXNN_MODELS", ROOT.parent / "shared/models")) / "mlperf-tiny"
+MODELS = (models_folder() or Path()) / "mlperf-tiny"
 DIGITS = ROOT / "examples/digits"
 
 

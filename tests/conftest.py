@@ -7,6 +7,7 @@ from unittest import mock
 import machine
 import pytest
 from hypothesis import settings
+from support import folders
 
 from hexnn.passes.registry import PASSES
 
@@ -24,14 +25,7 @@ def known_passes() -> Generator[None]:
 @pytest.fixture(scope="session")
 def model_path() -> Callable[[str], Path]:
     """The path of a real network, as `model_path("mlperf-tiny/ad01_int8.tflite")`."""
-
-    def find(name: str) -> Path:
-        folder = machine.models_folder()
-        if folder is None or not (folder / name).is_file():
-            pytest.skip(f"no model {name}: HEXNN_MODELS names the folder of models")
-        return folder / name
-
-    return find
+    return folders.model
 
 
 @pytest.fixture(scope="session")

@@ -4,6 +4,8 @@ import os
 import shutil
 from pathlib import Path
 
+from hexnn.tools.public_networks import models_folder
+
 ROOT = Path(__file__).resolve().parents[1]
 
 TOOLS: dict[str, tuple[str, ...]] = {
@@ -12,12 +14,6 @@ TOOLS: dict[str, tuple[str, ...]] = {
     "ld.lld": ("ld.lld-19", "ld.lld"),
 }
 """A program that tests run -> the names that it goes by."""
-
-
-def models_folder() -> Path | None:
-    """The folder of real networks: `HEXNN_MODELS`, or `../shared/models`."""
-    folder = Path(os.environ.get("HEXNN_MODELS") or ROOT.parent / "shared" / "models")
-    return folder if folder.is_dir() else None
 
 
 def program(name: str) -> str | None:

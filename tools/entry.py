@@ -11,6 +11,11 @@ INTERRUPTED = 130
 """The exit status after Ctrl-C, as shells have it."""
 
 
+def hexnn_models() -> int:
+    """Run `hexnn-models` on the command line."""
+    return _run("hexnn-models", "hexnn_models")
+
+
 def qnn_opt() -> int:
     """Run `qnn-opt` on the command line."""
     return _run("qnn-opt", "qnn_opt")

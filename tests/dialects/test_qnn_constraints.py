@@ -1,15 +1,15 @@
 """Every constraint of the master definition is accounted for: checked, left to running, or open.
 
-The tables `constraints/*.tsv` have a row for each. `qnn_ops.json` is looked for in the folder that
-`HEXNN_SPECS` names, by default `../shared/specs`.
+The tables `constraints/*.tsv` have a row for each.
 """
 
 import json
-import os
 from collections import Counter
 from pathlib import Path
 
 import pytest
+from support import folders
+from support.qnn_records import plain, records
 
 from hexnn.dialects import qnn
 from hexnn.dialects.qnn import SectionOp
@@ -24,25 +24,10 @@ from hexnn.tools.reference.evidence import (
 )
 
 ROOT = Path(__file__).resolve().parents[2]
-SPECS = Path(os.environ.get("HEXNN_SPECS") or ROOT.parent / "shared" / "specs")
 TABLES = [path.name for path in sorted(CONSTRAINTS.glob("*.tsv"))]
 
 NAMES = {op.QNN_NAME: op.name for op in qnn.QNN.operations if issubclass(op, SectionOp)}
 """The operation of each section."""
-
-
-@pytest.fixture(scope="module")
-def places() -> set[tuple[str, str]]:
-    """(section, place) of every constraint of the records."""
-    path = SPECS / "qnn_ops.json"
-    if not path.is_file():
-        pytest.skip(f"no {path}: set HEXNN_SPECS to the folder of the specifications")
-    return {
-        (record["name"], f"{item['name'].split(' ')[0]}.{index}")
-        for record in json.loads(path.read_text())
-        for item in record["inputs"] + record["parameters"] + record["outputs"]
-        for index, _ in enumerate(item.get("constraints", []))
-    }
 
 
 @pytest.fixture(scope="module")
@@ -69,13 +54,19 @@ def test_no_constraint_has_two_rows():
 
 
 @pytest.mark.parametrize("table", TABLES)
-def test_rows_are_those_of_the_records(table: str, places: set[tuple[str, str]]):
+def test_rows_say_what_is_demanded_of_which_item(table: str):
     rows = rows_of(table)
     assert [row for row in rows if row.verdict not in VERDICTS or not row.text.strip()] == []
-    sections = {row.section for row in rows}
-    listed = {(row.section, row.place) for row in rows}
-    assert listed - places == set()
-    assert {place for place in places if place[0] in sections} - listed == set()
+    named = {(item.section, item.name) for section in records().values() for item in section}
+    assert {(row.section, row.place.rpartition(".")[0]) for row in rows} - named == set()
+
+
+def test_rows_are_numbered_without_gaps():
+    numbers: dict[tuple[str, str], list[int]] = {}
+    for row in constraints():
+        name, _, number = row.place.rpartition(".")
+        numbers.setdefault((row.section, name), []).append(int(number))
+    assert [key for key, seen in numbers.items() if sorted(seen) != list(range(len(seen)))] == []
 
 
 @pytest.mark.parametrize("table", TABLES)
@@ -96,8 +87,14 @@ def test_rows_left_to_running_are_tested(table: str, sources: str):
     assert [row for row in rows if row.text not in sources] == []
 
 
-def test_every_constraint_has_a_row(places: set[tuple[str, str]]):
-    assert {(row.section, row.place) for row in constraints()} == places
+def test_every_constraint_has_a_row():
+    listed = {
+        (record["name"], f"{plain(item['name'])}.{index}")
+        for record in json.loads(folders.specification("qnn_ops.json").read_text())
+        for item in record["inputs"] + record["parameters"] + record["outputs"]
+        for index, _ in enumerate(item.get("constraints", []))
+    }
+    assert {(row.section, row.place) for row in constraints()} == listed
 
 
 def test_every_operation_has_invalid_cases(cases: list[Case]):

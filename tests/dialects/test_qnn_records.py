@@ -1,16 +1,12 @@
-"""The declarations of qnn operations against the records of the master operation definition.
-
-`qnn_ops.json` is looked for in the folder that `HEXNN_SPECS` names, by default `../shared/specs`.
-"""
+"""The declarations of qnn operations against the records of the master operation definition."""
 
 import json
-import os
-import re
-from pathlib import Path
 from typing import Any, cast
 
 import numpy as np
 import pytest
+from support import folders
+from support.qnn_records import BACKEND, TABLE, Item, items, records, table_of
 from xdsl.dialects.builtin import (
     DenseIntOrFPElementsAttr,
     FloatAttr,
@@ -39,13 +35,6 @@ from hexnn.dialects.parameters import ParameterConstraint, unwrapped
 from hexnn.dialects.qnn.datatypes import DATATYPES, find_datatype
 from hexnn.dialects.qnn.parameters import DenseOf, QnnEnum, values_of
 from hexnn.dialects.quant import UniformType
-
-ROOT = Path(__file__).resolve().parents[2]
-SPECS = Path(os.environ.get("HEXNN_SPECS") or ROOT.parent / "shared" / "specs")
-Record = dict[str, Any]
-
-BACKEND = "backend specific"
-"""How records write that the definition says no data types."""
 
 OPERATIONS: dict[str, type[IRDLOperation]] = {
     cast(Any, op).QNN_NAME: op
@@ -78,26 +67,6 @@ ELEMENTS: list[Attribute] = [
 SEGMENTS = {"operandSegmentSizes", "resultSegmentSizes"}
 """Properties that say which tensors are present."""
 
-IN_THE_TEXT = {
-    ("BoxWithNmsLimit", "nms_kernel_method"): {"hard": 0, "linear": 1, "gaussian": 2},
-    ("ExtractGlimpse", "noise"): {"Uniform": 0, "Gaussian": 1, "Zeroes": 2},
-}
-"""Named values that the definition lists and its records leave out."""
-
-
-@pytest.fixture(scope="module")
-def records() -> dict[str, Record]:
-    """The record of each operation, by its name."""
-    path = SPECS / "qnn_ops.json"
-    if not path.is_file():
-        pytest.skip(f"no {path}: set HEXNN_SPECS to the folder of the specifications")
-    return {record["name"]: record for record in json.loads(path.read_text())}
-
-
-def arity(mandatory: bool, name: str) -> str:
-    """How often a tensor of a record occurs."""
-    return "any" if ".." in name else "once" if mandatory else "optional"
-
 
 def declared_arity(definition: Any) -> str:
     """How often an operand or result occurs."""
@@ -106,19 +75,19 @@ def declared_arity(definition: Any) -> str:
     return "any" if isinstance(definition, VariadicDef) else "once"
 
 
-def accepted(definition: Any) -> set[str]:
-    """The data types that the elements of an operand or result may have, as records write them."""
+def elements(definition: Any) -> TensorOf:
+    """What an operand or result must be, below what counts or names it."""
     constraint = definition.constr
     while not isinstance(constraint, TensorOf):
         ranged = isinstance(constraint, RangeLengthConstraint)
         constraint = constraint.constraint if ranged else constraint.constr
-    found = {find_datatype(element) for element in ELEMENTS if constraint.accepts(element)}
-    return {f"QNN_DATATYPE_{name}" for name in found}
+    return constraint
 
 
-def plain(name: str) -> str:
-    """The name of a parameter without its symbol: `alpha` of `alpha (\\(\\alpha\\))`."""
-    return re.split(r"\s", name.replace("\\", ""))[0]
+def accepted(definition: Any) -> set[str]:
+    """The data types that the elements of an operand or result may have."""
+    constraint = elements(definition)
+    return {str(find_datatype(element)) for element in ELEMENTS if constraint.accepts(element)}
 
 
 def number(attribute: Attribute) -> Any:
@@ -158,88 +127,93 @@ def names_of(definition: PropertyDef) -> dict[str, int]:
 
 
 def datatype(definition: PropertyDef) -> str:
-    """The data type of a parameter, as records write it; any for one that depends on tensors."""
+    """The data type of a parameter, `BACKEND` for one that depends on tensors."""
     constraint = unwrapped(definition.constr)
-    if isinstance(constraint, ParameterConstraint) and constraint.datatype != BACKEND:
-        return f"QNN_DATATYPE_{constraint.datatype}"
+    if isinstance(constraint, ParameterConstraint) and constraint.datatype in DATATYPES:
+        return constraint.datatype
     enum = enum_of(definition)
-    return BACKEND if enum is None else f"QNN_DATATYPE_{enum.datatype()}"
+    return BACKEND if enum is None else enum.datatype()
 
 
-def sizes(text: str) -> tuple[int, ...]:
-    """The shape that a record describes: no sizes for a scalar, -1 where they depend on tensors.
+def tensors(name: str) -> list[tuple[str, Any, Item]]:
+    """The operands and results of an operation with their rows: (name, definition, row)."""
+    definition = OPERATIONS[name].get_irdl_definition()
+    found: list[tuple[str, Any, Item]] = []
+    for declared, role in ((definition.operands, "input"), (definition.results, "output")):
+        own = [(key, tensor) for key, tensor in declared if (name, key) not in SHARED]
+        pairs = zip(own, items(name, role), strict=True)
+        found += [(key, tensor, item) for (key, tensor), item in pairs]
+    return found
 
-    `[2,2] with format ..` is (2, 2), `[rank(in[0]), 2]` (-1, 2), `[height_stride, width_stride]`
-    lists the elements of a shape (2,), `[M]` and `1D of shape [K]` are (-1,).
-    """
-    if text == "scalar":
-        return ()
-    found = re.search(r"\[([^\[\]]*)\]", text.replace("in[0]", "in"))
-    items = [] if text.startswith("1D") or found is None else re.split(r"\s*,\s*", found[1])
-    numbers = tuple(int(item) if item.isdigit() else -1 for item in items) or (-1,)
-    return (len(items),) if len(items) > 1 and max(numbers) < 0 else numbers
+
+def parameters(name: str) -> list[tuple[PropertyDef, Item]]:
+    """The properties of an operation with their rows."""
+    properties = OPERATIONS[name].get_irdl_definition().properties
+    return [(properties[item.name], item) for item in items(name, "parameter")]
+
+
+def test_the_table_is_that_of_the_records_in_json():
+    assert TABLE.read_text() == table_of(folders.specification("qnn_ops.json"))
 
 
 def test_every_data_type_is_tried():
     assert {find_datatype(element) for element in ELEMENTS} == set(DATATYPES) - {"STRING"}
 
 
-def test_every_operation_has_its_section(records: dict[str, Record]):
+def test_every_operation_has_its_section():
     classes: list[type[Operation]] = [qnn.ConstantOp, *OPERATIONS.values()]
     assert set(classes) == set(qnn.QNN.operations)
-    assert set(OPERATIONS) == set(records)
+    assert set(OPERATIONS) == set(records())
 
 
 @pytest.mark.parametrize("name", OPERATIONS)
-def test_tensors(name: str, records: dict[str, Record]):
-    definition, record = OPERATIONS[name].get_irdl_definition(), records[name]
-    for declared, listed in ((definition.operands, "inputs"), (definition.results, "outputs")):
-        seen = [declared_arity(tensor) for key, tensor in declared if (name, key) not in SHARED]
-        assert seen == [arity(tensor["mandatory"], tensor["name"]) for tensor in record[listed]]
+def test_tensors(name: str):
+    for key, tensor, item in tensors(name):
+        assert declared_arity(tensor) == item.arity, key
 
 
 @pytest.mark.parametrize("name", OPERATIONS)
-def test_types_of_tensors(name: str, records: dict[str, Record]):
+def test_types_of_tensors(name: str):
     """Exactly those of the definition, where it leaves none to a backend."""
-    definition, record = OPERATIONS[name].get_irdl_definition(), records[name]
-    for declared, listed in ((definition.operands, "inputs"), (definition.results, "outputs")):
-        tensors = [(key, one) for key, one in declared if (name, key) not in SHARED]
-        for (key, tensor), wanted in zip(tensors, record[listed], strict=True):
-            if BACKEND not in wanted["types"]:
-                assert accepted(tensor) == set(wanted["types"]), key
+    for key, tensor, item in tensors(name):
+        if BACKEND not in item.types.split():
+            assert accepted(tensor) == set(item.types.split()), key
 
 
 @pytest.mark.parametrize("name", OPERATIONS)
-def test_parameters(name: str, records: dict[str, Record]):
-    properties = OPERATIONS[name].get_irdl_definition().properties
-    listed = {plain(parameter["name"]): parameter for parameter in records[name]["parameters"]}
-    assert set(properties) - SEGMENTS == set(listed)
-    for key, parameter in listed.items():
-        optional = isinstance(properties[key], OptionalDef)
-        given = optional or properties[key].default_value is not None
-        assert given is not parameter["mandatory"], key
-        values = parameter.get("values", IN_THE_TEXT.get((name, key), {}))
-        assert names_of(properties[key]) == values, key
+def test_ranks_of_tensors(name: str):
+    """Where one is declared, it is the only one of the definition's shapes."""
+    for key, tensor, item in tensors(name):
+        if (rank := elements(tensor).rank) is not None:
+            assert item.ranks == {rank}, key
 
 
 @pytest.mark.parametrize("name", OPERATIONS)
-def test_types_of_parameters(name: str, records: dict[str, Record]):
+def test_parameters(name: str):
     properties = OPERATIONS[name].get_irdl_definition().properties
-    for parameter in records[name]["parameters"]:
-        key = plain(parameter["name"])
-        constraint = unwrapped(properties[key].constr)
-        assert [datatype(properties[key])] == parameter["types"], key
-        seen = constraint.shape if isinstance(constraint, DenseOf) else ()
-        assert seen == sizes(parameter["shape"]), key
+    assert set(properties) - SEGMENTS == {item.name for item in items(name, "parameter")}
+    for definition, item in parameters(name):
+        optional = isinstance(definition, OptionalDef)
+        given = optional or definition.default_value is not None
+        assert given is (item.mandatory == "no"), item.name
+        assert names_of(definition) == item.numbers, item.name
 
 
 @pytest.mark.parametrize("name", OPERATIONS)
-def test_defaults(name: str, records: dict[str, Record]):
-    properties = OPERATIONS[name].get_irdl_definition().properties
-    for parameter in records[name]["parameters"]:
-        key, wanted = plain(parameter["name"]), literal(parameter.get("default", ""))
-        default = properties[key].default_value
+def test_types_of_parameters(name: str):
+    for definition, item in parameters(name):
+        constraint = unwrapped(definition.constr)
+        assert datatype(definition) == item.types, item.name
+        assert (constraint.shape if isinstance(constraint, DenseOf) else ()) == item.sizes, (
+            item.name
+        )
+
+
+@pytest.mark.parametrize("name", OPERATIONS)
+def test_defaults(name: str):
+    for definition, item in parameters(name):
+        default, wanted = definition.default_value, literal(item.default)
         if default is None:
-            assert wanted == LEFT_OUT.get((name, key)), key
+            assert wanted == LEFT_OUT.get((name, item.name)), item.name
         else:
-            np.testing.assert_allclose(number(default), wanted, rtol=1e-6, err_msg=key)
+            np.testing.assert_allclose(number(default), wanted, rtol=1e-6, err_msg=item.name)

@@ -12,6 +12,8 @@ import machine
 import mini_shell
 import pytest
 
+from hexnn.tools.public_networks import models_folder
+
 
 class RunLinesFailed(Exception):
     """A RUN line that failed, and what it printed."""
@@ -65,7 +67,7 @@ def substitutions(path: Path, folder: Path) -> dict[str, str]:
         "s": str(path),
         "S": str(path.parent),
         "t": str(folder / f"{path.name}.tmp"),
-        "models": str(machine.models_folder()),
+        "models": str(models_folder()),
     }
 
 

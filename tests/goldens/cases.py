@@ -2,31 +2,35 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
 import numpy as np
-import pytest
 from numpy.typing import NDArray
+from support import folders
 
 Tensors = dict[str, NDArray[Any]]
 
 HERE = Path(__file__).resolve().parent
 ROOT = HERE.parents[1]
-MODELS = Path(os.environ.get("HEXNN_MODELS", ROOT.parent / "shared" / "models"))
 
-NETWORKS: dict[str, Path] = {
-    "resnet8_int8": MODELS / "mlperf-tiny/resnet8_int8.tflite",
-    "ad01_int8": MODELS / "mlperf-tiny/ad01_int8.tflite",
-    "hello_world_int8": MODELS / "tflite-micro/hello_world_int8.tflite",
-    "micro_speech_quantized": MODELS / "tflite-micro/micro_speech_quantized.tflite",
-    "mobilenet_v1_0.25_128_uint8": MODELS / "coral/mobilenet_v1_0.25_128_uint8.tflite",
+OURS: dict[str, Path] = {
     "digits_int8": ROOT / "examples/digits/digits_int8.tflite",
     "digits_branches_int8": ROOT / "examples/digits/digits_branches_int8.tflite",
 }
-"""The .tflite file of each network."""
+"""The .tflite file of each network of the project."""
+
+MODELS: dict[str, str] = {
+    "resnet8_int8": "mlperf-tiny/resnet8_int8.tflite",
+    "ad01_int8": "mlperf-tiny/ad01_int8.tflite",
+    "hello_world_int8": "tflite-micro/hello_world_int8.tflite",
+    "micro_speech_quantized": "tflite-micro/micro_speech_quantized.tflite",
+    "mobilenet_v1_0.25_128_uint8": "coral/mobilenet_v1_0.25_128_uint8.tflite",
+}
+"""The .tflite file of each other network, in the folder of models."""
+
+NETWORKS = (*MODELS, *OURS)
 
 CASES: dict[str, tuple[str, ...]] = {
     "ad01_int8": ("seed0", "seed1", "window0", "window100"),
@@ -37,7 +41,7 @@ CASES: dict[str, tuple[str, ...]] = {
 }
 """The inputs of a network's golden; `seed0` alone where none are named."""
 
-SPECTROGRAM = MODELS / "mlperf-tiny/ad01_normal_id_01_f32.bin"
+SPECTROGRAM = "mlperf-tiny/ad01_normal_id_01_f32.bin"
 """The real input of ad01: 200 frames of 128 float32; a window is 5 frames."""
 
 
@@ -59,10 +63,7 @@ def cases(network: str) -> tuple[str, ...]:
 
 def network(name: str) -> Path:
     """The file of a network; the test that asks is skipped where it is missing."""
-    path = NETWORKS[name]
-    if not path.exists():
-        pytest.skip(f"no {path}: set HEXNN_MODELS to the folder of the models")
-    return path
+    return OURS[name] if name in OURS else folders.model(MODELS[name])
 
 
 def golden_path(network: str) -> Path:
@@ -88,5 +89,5 @@ def save(path: Path, tensors: Mapping[str, Tensors]) -> None:
 
 def window(index: int) -> NDArray[np.float32]:
     """Window `index` of ad01's real input: 640 float32 in a row."""
-    frames = np.fromfile(SPECTROGRAM, np.float32).reshape(-1, 128)
+    frames = np.fromfile(folders.model(SPECTROGRAM), np.float32).reshape(-1, 128)
     return frames[index : index + 5].reshape(1, -1)

@@ -15,10 +15,24 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 sys.path.insert(0, str(Path(__file__).resolve().parent))
 sys.path.append(str(Path(__file__).resolve().parents[2] / ".typing"))
 
-from cases import NETWORKS, OPERATORS, Tensors, cases, golden_path, operators, save, window
+from cases import (
+    MODELS,
+    OPERATORS,
+    OURS,
+    Tensors,
+    cases,
+    golden_path,
+    network,
+    operators,
+    save,
+    window,
+)
+
+from hexnn.tools.public_networks import models_folder
 
 
 def main() -> None:
@@ -27,14 +41,14 @@ def main() -> None:
     parser.add_argument("networks", nargs="*", metavar="NETWORK", help="default: all that exist")
     parser.add_argument("--output", type=Path, help="write here, in this process (one network)")
     args = parser.parse_args()
-    networks = args.networks or [OPERATORS, *(n for n, p in NETWORKS.items() if p.exists())]
+    networks = args.networks or [OPERATORS, *OURS, *(MODELS if models_folder() else ())]
     if args.output:
         run = run_operator if networks[0] == OPERATORS else run_network
         save(args.output, {case: run(networks[0], case) for case in cases(networks[0])})
         return
-    for network in networks:
-        make(network, golden_path(network))
-        print(f"{golden_path(network)}: {golden_path(network).stat().st_size} bytes")
+    for name in networks:
+        make(name, golden_path(name))
+        print(f"{golden_path(name)}: {golden_path(name).stat().st_size} bytes")
 
 
 def make(network: str, output: Path) -> None:
@@ -62,9 +76,9 @@ def run_operator(network: str, case: str) -> Tensors:
     return {**arrays, "output": interpreter.get_tensor(details["index"])}
 
 
-def run_network(network: str, case: str) -> Tensors:
-    """All tensors that operations of `network` read or write, except constants, by name."""
-    interpreter = reference_interpreter(model_path=str(NETWORKS[network]))
+def run_network(name: str, case: str) -> Tensors:
+    """All tensors that operations of a network read or write, except constants, by name."""
+    interpreter = reference_interpreter(model_path=str(network(name)))
     (details,) = interpreter.get_input_details()
     interpreter.set_tensor(details["index"], case_input(case, details))
     interpreter.invoke()

@@ -1,21 +1,16 @@
-"""The recurrent networks of the NNEF specification, step by step, against their equations.
-
-The text of the specification is looked for in the folder that `HEXNN_SPECS` names, by default
-`../shared/specs`.
-"""
+"""The recurrent networks of the NNEF specification, step by step, against their equations."""
 
 from __future__ import annotations
 
-import os
 import re
 from pathlib import Path
 from typing import Any
 
 import numpy as np
 import pytest
-from machine import ROOT
 from nnef_operation import expect_close, reals
 from oracle import oracle
+from support import folders
 
 from hexnn.dialects import nnef
 from hexnn.frontends.nnef.tensor_file import encode
@@ -23,7 +18,6 @@ from hexnn.frontends.nnef.writer import write
 from hexnn.runtime.reference.registry import Array
 from hexnn.tools import api
 
-SPECS = Path(os.environ.get("HEXNN_SPECS") or ROOT.parent / "shared" / "specs")
 BATCH, INPUTS, CHANNELS = 2, 3, 4
 STEPS = 5
 
@@ -32,10 +26,7 @@ Weights = dict[str, Array]
 
 def fragments(*names: str) -> str:
     """Fragments of the specification's appendix. Skips the test without its text."""
-    found = sorted(SPECS.glob("002_*.txt"))
-    if not found:
-        pytest.skip("no text of the NNEF specification: HEXNN_SPECS names its folder")
-    text = found[0].read_text()
+    text = folders.specification("002_*.txt").read_text()
     matches = [re.search(rf"^fragment {n}\(.*?^\}}", text, re.DOTALL | re.MULTILINE) for n in names]
     return "\n".join(match.group() for match in matches if match)
 
