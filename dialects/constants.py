@@ -31,6 +31,7 @@ from xdsl.printer import Printer
 from xdsl.traits import ConstantLike, Pure
 from xdsl.utils.exceptions import VerifyException
 
+from .construction import tensor_type_of
 from .diagnostics import HexnnError
 from .lazy import np
 from .quant import QuantizedType, storage_dtype
@@ -206,7 +207,7 @@ def storage_type(type: TensorType[Any]) -> TensorType[Any]:
     """The plain tensor type that holds the storage values of `type`."""
     element = type.element_type
     plain = element.storage_type if isinstance(element, QuantizedType) else element
-    return TensorType(plain, type.get_shape())
+    return tensor_type_of(plain, type.get_shape())
 
 
 def dense(values: NDArray[Any], type: TensorType[Any]) -> DenseIntOrFPElementsAttr[Any]:
@@ -222,7 +223,19 @@ def dense(values: NDArray[Any], type: TensorType[Any]) -> DenseIntOrFPElementsAt
 
 def of_bytes(data: bytes, type: TensorType[Any]) -> DenseIntOrFPElementsAttr[Any]:
     """Bytes as the value of a constant of `type`, which has as many."""
-    return DenseIntOrFPElementsAttr(storage_type(type), BytesAttr(data))
+    make = _few_bytes if len(data) <= FEW else _any_bytes
+    return make(data, storage_type(type))
+
+
+FEW = 64
+"""Values of up to so many bytes are made once: a graph has many literals, few of them different."""
+
+
+def _any_bytes(data: bytes, type: TensorType[Any]) -> DenseIntOrFPElementsAttr[Any]:
+    return DenseIntOrFPElementsAttr(type, BytesAttr(data))
+
+
+_few_bytes = lru_cache(maxsize=4096)(_any_bytes)
 
 
 class ConstantOp(IRDLOperation):
@@ -244,7 +257,7 @@ class ConstantOp(IRDLOperation):
     @classmethod
     def of(cls, values: NDArray[Any], type: TensorType[Any]):
         """A constant with these values."""
-        return cls(dense(values, type), type)
+        return cls.create(result_types=[type], properties={"value": dense(values, type)})
 
     @property
     def type(self) -> TensorType[Any]:

@@ -166,13 +166,16 @@ def broadcast(shapes: Sequence[Shape], names: Sequence[str]) -> Shape:
 
     Raises VerifyException for sizes that are neither equal nor 1 (NNEF 1.0.3, section 4.2).
     """
+    if len(set(shapes)) == 1:
+        return shapes[0]
     rank = max(map(len, shapes), default=0)
     padded = [(*shape, *[1] * (rank - len(shape))) for shape in shapes]
     result: list[int] = []
     for axis, sizes in enumerate(zip(*padded, strict=True)):
         wide = {size for size in sizes if size != 1}
-        seen = ", ".join(f"{n} {list(s)}" for n, s in zip(names, shapes, strict=True))
-        expect(len(wide) <= 1, f"shapes must agree or be 1 along axis {axis}, got {seen}")
+        if len(wide) > 1:
+            seen = ", ".join(f"{n} {list(s)}" for n, s in zip(names, shapes, strict=True))
+            raise VerifyException(f"shapes must agree or be 1 along axis {axis}, got {seen}")
         result.append(wide.pop() if wide else 1)
     return tuple(result)
 

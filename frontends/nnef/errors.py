@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import lru_cache
 
 from xdsl.dialects.builtin import FileLineColLoc, IntAttr, StringAttr
 
@@ -25,6 +26,7 @@ class NnefError(HexnnError):
         return RULES[self.name]
 
 
+@lru_cache(maxsize=4096)
 def location(name: str, position: Position) -> FileLineColLoc:
     """The place of `position` in the document called `name`."""
     return FileLineColLoc(StringAttr(name), IntAttr(position.line), IntAttr(position.column))

@@ -17,7 +17,6 @@ from xdsl.dialects.builtin import (
     ArrayAttr,
     FunctionType,
     ModuleOp,
-    NameLoc,
     StringAttr,
     TensorType,
 )
@@ -26,8 +25,8 @@ from xdsl.ir import Attribute, Block, Operation, Region, SSAValue
 from xdsl.utils.exceptions import VerifyException
 
 from ...dialects import constants, nnef
+from ...dialects.construction import tensor_type_of
 from ...dialects.entry import INPUTS, OUTPUTS, distinct
-from ...dialects.locations import source_at
 from ...dialects.nnef.base import FragmentOp
 from ...dialects.nnef.signature import plain, signature
 from ...dialects.parameters import parameter
@@ -41,6 +40,7 @@ from .errors import NnefError, error
 from .flat import Call, FlatInvocation
 from .flatten import Flattener, flatten
 from .library import declared_operations
+from .naming import name_all
 from .parser import parse
 from .quant_file import Quantization, read_quantization
 from .quantizing import channel_axis, store, uniform
@@ -48,7 +48,7 @@ from .report import Report
 from .semantics import check
 from .standard import standard
 from .syntax import Document, Fragment, Name, Tensor
-from .tensors import ELEMENTS, MOST_CONSTANTS, MOST_ELEMENTS, Handle, Places
+from .tensors import ELEMENTS, MOST_CONSTANTS, MOST_ELEMENTS, Handle
 from .values import TensorValue, Value, is_tensor
 from .vendor import CLASSES, EXPANSIONS
 from .weights import Weights
@@ -197,7 +197,7 @@ class Importer:
         self, array: Any, kind: str, call: FlatInvocation, element: Attribute | None = None
     ) -> SSAValue:
         """The result of a constant with these values."""
-        type = TensorType(element or ELEMENTS[kind], array.shape)
+        type = tensor_type_of(element or ELEMENTS[kind], array.shape)
         dtype = constants.storage_dtype(type.element_type)
         if kind != "logical":
             info: Any = np.finfo if kind == "scalar" else np.iinfo
@@ -355,7 +355,7 @@ class Importer:
         self.block.add_op(ReturnOp(*outputs))
         self.weights.read_used()
         self._order_inputs(graph.parameters, values)
-        self._name_all()
+        name_all(self.handles)
         types = [value.type for value in self.block.args], [value.type for value in outputs]
         function = FuncOp("main", FunctionType.from_lists(*types), Region(self.block))
         for key, names in ((INPUTS, graph.parameters), (OUTPUTS, graph.results)):
@@ -377,58 +377,14 @@ class Importer:
         return handle.value
 
     def _order_inputs(self, parameters: Sequence[Name], values: Mapping[str, Value]) -> None:
-        """A block with arguments in the order of the graph's parameters, and all operations."""
+        """Give the block arguments in the order of the graph's parameters."""
         named = [handle for name in parameters if isinstance(handle := values[name.name], Handle)]
         wanted = [self.exact.get(handle, handle) for handle in named]
         if len(wanted) < len(self.externals):
             extra = next(handle for handle in self.externals if handle not in named)
             message = f"'{extra.name}' is external, but no parameter of the graph"
             raise error("graph-parameter", message, self.source.name, extra.call.position)
-        block = Block(arg_types=[handle.value.type for handle in wanted])
-        for handle, argument in zip(wanted, block.args, strict=True):
+        for index, handle in enumerate(wanted):
+            argument = self.block.insert_arg(handle.value.type, index)
             handle.value.replace_all_uses_with(argument)
             handle.value = argument
-        for op in list(self.block.ops):
-            op.detach()
-            block.add_op(op)
-        self.block = block
-
-    def _name_all(self) -> None:
-        """Locations and hints: the identifiers, and for other tensors names of their own."""
-        taken = {handle.identifier for handle in self.handles if handle.identifier}
-        named: dict[Operation, tuple[FlatInvocation, list[str]]] = {}
-        counts: dict[str, int] = {}
-        places = Places()
-        for handle in self.handles:
-            name = handle.name
-            if handle.identifier is None:
-                name = _unused(name, taken, counts)
-                taken.add(name)
-            handle.value.name_hint = _hint(name)
-            op = handle.value.owner
-            if isinstance(op, Operation):
-                named.setdefault(op, (handle.call, []))[1].append(name)
-        for index, (op, (call, names)) in enumerate(named.items()):
-            op.location = _named(op, index, names, places.of(call.call))
-
-
-def _unused(name: str, taken: set[str], counts: dict[str, int]) -> str:
-    """`name`, with a number where it is taken; `counts` are the last numbers of names."""
-    found = name
-    while found in taken:
-        counts[name] = counts.get(name, 1) + 1
-        found = f"{name}_{counts[name]}"
-    return found
-
-
-def _hint(name: str) -> str:
-    """A name that values of the IR may have."""
-    text = "".join(c if c.isalnum() or c == "_" else "_" for c in name)
-    return text if text[:1].isalpha() else f"t_{text}"
-
-
-def _named(op: Operation, index: int, names: Sequence[str], at: Attribute) -> NameLoc:
-    """The location of an operation; constants have no number."""
-    if isinstance(op, constants.ConstantOp):
-        return NameLoc(StringAttr(names[0]), at)
-    return source_at(at, index, op.name.removeprefix("nnef."), *names)
