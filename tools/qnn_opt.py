@@ -21,6 +21,7 @@ from ..dialects.remarks import listening
 from ..dialects.suggest import did_you_mean
 from ..passes.registry import PIPELINES
 from .driver import flags, listing, pipeline, reproducer, targets
+from .driver.combinations import check_frontend, refuse_repeated
 from .driver.constants_policy import Elide, SideFile
 from .driver.frontends import (
     FRONTENDS,
@@ -101,6 +102,8 @@ class QnnOpt(xDSLOptMain):
         """The flags of xDSL and ours."""
         arg_parser.prog = "qnn-opt"
         arg_parser.allow_abbrev = False
+        refuse_repeated(arg_parser)
+        self.arg_parser = arg_parser
         super().register_all_arguments(arg_parser)
         flags.add_flags(arg_parser)
 
@@ -123,8 +126,8 @@ class QnnOpt(xDSLOptMain):
                 args.print_ir_after_all,
                 args.print_ir_after_change,
                 args.print_ir_after_failure,
-                self.pass_names(args.print_ir_before),
-                self.pass_names(args.print_ir_after),
+                self.pass_names("--print-ir-before", args.print_ir_before),
+                self.pass_names("--print-ir-after", args.print_ir_after),
             )
         ]
         if args.check_each:
@@ -137,11 +140,15 @@ class QnnOpt(xDSLOptMain):
             found.append(Reproducer(Path(args.crash_reproducer), reproducer.flags_of(args)))
         return found
 
-    def pass_names(self, text: str) -> frozenset[str]:
-        """The passes that a flag lists. Raises HexnnError for one that does not exist."""
+    def pass_names(self, flag: str, text: str) -> frozenset[str]:
+        """The passes that a flag lists. Raises HexnnError for one that does not run."""
         names = frozenset(filter(None, text.split(",")))
-        for name in names - self.available_passes.keys():
-            raise HexnnError(f"unknown pass '{name}'{did_you_mean(name, self.available_passes)}")
+        running = {one.name for one in self.pipeline.passes}
+        for name in sorted(names - running):
+            if name not in self.available_passes:
+                near = did_you_mean(name, self.available_passes)
+                raise HexnnError(f"unknown pass '{name}'{near}")
+            raise HexnnError(f"{flag} names pass '{name}', which is not among those of -p")
         return names
 
     def dump(self, headline: str, module: ModuleOp) -> None:
@@ -159,16 +166,20 @@ class QnnOpt(xDSLOptMain):
         """The input as messages name it."""
         return STDIN if self.args.input_file in (None, "-") else self.args.input_file
 
+    @property
+    def output_file(self) -> Path | None:
+        """The file of `-o`; none for the standard output."""
+        name = self.args.output_file
+        return None if name in (None, "-") else Path(name)
+
     def run(self) -> None:
         """Read, run and write all; errors are told, and `ok` says whether there were none."""
-        flags.check(self.args)
+        args, path = self.args, self.output_file
+        flags.COMBINATIONS.check(args, self.arg_parser)
+        outputs = {"-o": path and str(path), "--crash-reproducer": args.crash_reproducer}
+        check_outputs(outputs, [args.input_file, args.nnef_check, *args.load])
         if self.answer_question():
             return
-        args, path = self.args, None
-        if args.output_file not in (None, "-"):
-            path = Path(args.output_file)
-        outputs = {"-o": path and str(path), "--crash-reproducer": args.crash_reproducer}
-        check_outputs(outputs, [args.input_file, *args.load])
         chunks = self.chunks()
         targets.check_file(self.args.target, path, len(chunks))
         side = SideFile(side_path(path), self.limit) if path and is_storable(path) else None
@@ -185,18 +196,25 @@ class QnnOpt(xDSLOptMain):
     def answer_question(self) -> bool:
         """Answer the flags that ask about the tool; whether that is all there is to do."""
         if self.args.list_passes:
-            say(listing.passes())
+            self.answer(listing.passes())
         elif self.args.show_dialects:
-            say(listing.dialects())
+            self.answer(listing.dialects())
         elif self.args.nnef_check:
             self.check_nnef(self.args.nnef_check)
         elif self.args.dump_pass_pipeline:
             alone = self.args.input_file is None
-            (say if alone else warn)(pipeline.text_of(self.pipeline.passes))
+            (self.answer if alone else warn)(pipeline.text_of(self.pipeline.passes))
             return alone
         else:
             return False
         return True
+
+    def answer(self, text: str) -> None:
+        """Print lines, or write them to the file of `-o`."""
+        if self.output_file is None:
+            say(text)
+        else:
+            files.write(self.output_file, f"{text}\n")
 
     def check_nnef(self, path: str) -> None:
         """Tell what is wrong with a network of NNEF: the first violation, or all of its stage."""
@@ -214,7 +232,7 @@ class QnnOpt(xDSLOptMain):
         """The input, in parts when it is to be split. A network is not text: one empty part."""
         name = self.get_input_name()
         self.frontend = self.args.frontend or ("mlir" if name == STDIN else frontend_of(name))
-        flags.check_input(self.args, self.frontend)
+        check_frontend(self.args, self.frontend, flags.OF_FRONTENDS)
         if self.frontend != "mlir":
             return [Chunk("", 0)]
         data = sys.stdin.buffer.read() if name == STDIN else Path(name).read_bytes()
@@ -287,8 +305,8 @@ class QnnOpt(xDSLOptMain):
         if self.args.target in targets.BINARIES:
             self.binary = targets.BINARIES[self.args.target](module)
             return ""
-        if self.args.target in targets.FOLDERS and self.args.output_file not in (None, "-"):
-            targets.FOLDERS[self.args.target](module, Path(self.args.output_file))
+        if self.args.target in targets.FOLDERS and self.output_file is not None:
+            targets.FOLDERS[self.args.target](module, self.output_file)
             return ""
         if self.args.target in targets.STORED:
             omit_defaults = self.args.json_defaults == "omit"

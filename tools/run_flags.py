@@ -9,8 +9,16 @@ from ..dialects.diagnostics import HexnnError
 from ..dialects.suggest import did_you_mean
 from ..runtime.engines.limits import DEFAULT_LIMIT
 from . import execution
+from .driver.combinations import (
+    Answer,
+    Combinations,
+    check_frontend,
+    refuse_repeated,
+    value_of,
+)
+from .driver.frontends import frontend_of
 from .driver.outputs import check_outputs
-from .driver.reading import READING_FLAGS
+from .driver.reading import READING_FLAGS, READING_OF
 from .driver.usage import usage_error
 from .stages import STAGES, check_stage
 
@@ -113,9 +121,44 @@ def parser() -> Parser:
         epilog="exit status: 0 equal (or nothing to compare), 1 different, 2 trouble",
         allow_abbrev=False,
     )
+    refuse_repeated(made)
     for name, how in FLAGS.items():
         made.add_argument(name, **how)
     return made
+
+
+LOWERING = ("--stage", "--target", "--pipeline", "--pin", "--allow-fallback")
+"""Flags about the way to a stage."""
+
+ANALYSES = ("--report", "--profile", "--sensitivity", "--trace")
+"""Flags that ask about a stage of the network."""
+
+RUNS = ("--compare", "--input", "--seed", "--output", "--labels")
+"""Flags with which the network is run."""
+
+OF_SOURCE = (*READING_FLAGS, "--quantize", "--coverage", "--json")
+"""Flags about the source, and about all reports."""
+
+COMBINATIONS = Combinations(
+    answers={
+        "--coverage": Answer(beside=OF_SOURCE, unless=[*ANALYSES, *RUNS]),
+        **dict.fromkeys(
+            ANALYSES,
+            Answer(beside=[*ANALYSES, *OF_SOURCE, *LOWERING], unless=[*RUNS, "--stage=hexagon"]),
+        ),
+    },
+    needed={
+        "--engine": ["--stage=hvx", "--compare=hvx"],
+        "--max-instructions": [
+            *("--stage=hvx", "--stage=hexagon"),
+            *("--compare=hvx", "--compare=hexagon"),
+        ],
+        "--quantize-input": ["--input"],
+        "--tensors": ["--output"],
+        "--compare-layout": ["--compare"],
+    },
+    excluded={"--seed": ["--input"], "--allow-fallback": ["--pipeline"]},
+)
 
 
 def check(args: argparse.Namespace) -> None:
@@ -128,34 +171,16 @@ def check(args: argparse.Namespace) -> None:
             f"{did_you_mean(args.compare, STAGES)}",
             notes=[f"stages are {', '.join(STAGES)}"],
         )
-    if args.compare_layout and not (args.compare or "").endswith(".npz"):
+    if args.compare_layout and args.compare in STAGES:
         raise HexnnError("--compare-layout is that of a file: it needs --compare FILE.npz")
-    if args.tensors != "outputs" and not args.output:
-        raise HexnnError("--tensors says what to write: it needs --output FILE.npz")
-    if args.allow_fallback and args.pipeline:
-        raise HexnnError("--allow-fallback: with --pipeline, say nnef-to-qnn{allow-fallback=true}")
-    if args.quantize_input and not args.input:
-        raise HexnnError("--quantize-input is about what --input gives")
     if args.max_instructions is not None and args.max_instructions < 1:
         raise HexnnError(f"--max-instructions must be at least 1, got {args.max_instructions}")
-    if args.input and args.seed is not None:
-        raise HexnnError("--input and --seed exclude each other")
-    check_stages(args)
+    COMBINATIONS.check(args, parser())
+    check_frontend(args, frontend_of(args.model), READING_OF)
     given = [args.model, args.labels, args.compare, *args.load]
     named = [part for text in args.input for part in (text, text.rpartition("=")[2])]
     outputs = {"--output": args.output, "--trace": args.trace, "--json": args.json}
     check_outputs(outputs, [*given, *named])
-
-
-OF_STAGES = {"--engine": ("hvx",), "--max-instructions": ("hvx", "hexagon")}
-"""Flags about running code -> the stages that have it."""
-
-
-def check_stages(args: argparse.Namespace) -> None:
-    """Raise HexnnError for a flag about code when no stage that runs has any."""
-    for flag, stages in OF_STAGES.items():
-        if _value(args, flag) and not {args.stage, args.compare} & {*stages}:
-            raise HexnnError(f"{flag} is about code, of stage {' or '.join(stages)}")
 
 
 def check_source(args: argparse.Namespace, dialect: str) -> None:
@@ -167,9 +192,5 @@ def check_source(args: argparse.Namespace, dialect: str) -> None:
 def check_unlowered(args: argparse.Namespace, stage: str) -> None:
     """Raise HexnnError for a flag about lowering when the network is at `stage` as it is."""
     for flag in ("--target", "--pin", "--allow-fallback"):
-        if _value(args, flag):
+        if value_of(args, flag):
             raise HexnnError(f"{flag} is about lowering, and the network is at stage {stage}")
-
-
-def _value(args: argparse.Namespace, flag: str) -> object:
-    return getattr(args, flag.removeprefix("--").replace("-", "_"))

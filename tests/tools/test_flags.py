@@ -14,7 +14,7 @@ import pytest
 
 import hexnn
 from hexnn.passes import registry
-from hexnn.tools import qnn_opt, qnn_run
+from hexnn.tools import qnn_opt, qnn_run, run_flags
 from hexnn.tools.driver import flags
 
 INPUTS = machine.ROOT / "tests" / "filecheck" / "tools" / "Inputs"
@@ -27,6 +27,12 @@ TEXTS = {
   %c = qnn.constant dense<[[1.0, 2.0, 3.0, 4.0, 5.0]]> : tensor<1x5xf32> : tensor<1x5xf32>
   %2 = qnn.element_wise_add %0, %c : (tensor<1x5xf32>, tensor<1x5xf32>) -> tensor<1x5xf32>
   func.return %2 : tensor<1x5xf32>
+}
+""",
+    "q.mlir": """!t = tensor<1x4096x!quant.uniform<u8:f32, 0.5:3>>
+func.func @main(%a: !t) -> !t {
+  %0 = qnn.relu %a : (!t) -> !t
+  func.return %0 : !t
 }
 """,
     "bad.mlir": """func.func @main(%a: tensor<4xf32>) {
@@ -171,7 +177,7 @@ RUN = {
     "--tensors": Effect("--tensors all", f"{SOURCE} --output o.npz"),
     "--compare": Effect("--compare qnn", SOURCE),
     "--compare-layout": Effect("--compare-layout nchw", f"{SOURCE} --compare t.npz --input x.npy"),
-    "--coverage": Effect("--coverage", SOURCE),
+    "--coverage": Effect("--coverage", "int8.tflite"),
     "--allow-fallback": Effect("--allow-fallback", "fallback.nnef --seed 1 --stage qnn"),
     "--report": Effect("--report", INT8),
     "--profile": Effect("--profile", INT8),
@@ -293,25 +299,44 @@ def test_a_flag_of_qnn_run_has_an_effect(flag: str, seen: Seen):
 @pytest.mark.parametrize(
     ("main", "words", "message"),
     [
-        (qnn_opt.main, "x.mlir --all", "--all needs --nnef-check"),
-        (qnn_opt.main, "x.mlir --timing-display=list", "--timing-display needs --timing"),
-        (qnn_opt.main, "x.mlir --json-defaults=omit", "--json-defaults is about -t qnn-json"),
-        (qnn_opt.main, "int8.tflite --split-input-file", "is about the text of IR"),
-        (qnn_opt.main, "x.mlir -o y.mlir --syntax-highlight", "is for a terminal"),
+        (qnn_opt.main, "x.mlir --all", "--all has no effect without --nnef-check"),
+        (qnn_opt.main, "x.mlir --timing-display=list", "has no effect without --timing"),
+        (qnn_opt.main, "x.mlir --json-defaults=omit", "no effect without --target=qnn-json"),
+        (qnn_opt.main, "int8.tflite --split-input-file", "is about mlir, the input is tflite"),
+        (qnn_opt.main, "x.mlir --nnef-fragments more.nnef", "is about nnef, the input is mlir"),
+        (qnn_opt.main, "x.json --strict", "is about mlir or tflite or nnef, the input is qnn-json"),
+        (qnn_opt.main, "x.mlir -o y.mlir --syntax-highlight", "no effect beside --output-file"),
+        (qnn_opt.main, "x.mlir --check-each=2", "--check-each has no effect without --passes"),
+        (qnn_opt.main, "x.mlir --crash-reproducer r.mlir", "has no effect without --passes"),
+        (qnn_opt.main, "x.mlir --print-ir-after-all", "has no effect without --passes"),
+        (qnn_opt.main, "x.mlir -p cse --print-ir-after=dce", "is not among those of -p"),
+        (qnn_opt.main, "x.mlir --print-op-generic -t nnef", "without --target=mlir or --print-ir-"),
+        (qnn_opt.main, "--list-passes --show-dialects", "has no effect beside --"),
+        (qnn_opt.main, "x.mlir -t nnef -t qnn-json", "given twice, 'nnef' and 'qnn-json'"),
+        (qnn_opt.main, "x.mlir --disable-verify --verify-each=1", "given twice, '0' and '1'"),
         (qnn_opt.main, "x.mlir --disable-threading=false", "passes run one after the other"),
         (qnn_opt.main, "x.mlir --crash-reproducer-generation", "unknown option"),
         (qnn_opt.main, "x.mlir --verify-diagnostics=only-expected", "ignored explicit argument"),
         (qnn_opt.main, "x.mlir --random-weights 1", "random weights are for variables of NNEF"),
-        (qnn_run.main, "int8.tflite --stage qnn --engine numpy", "--engine is about code"),
-        (qnn_run.main, "int8.tflite --stage qnn --max-instructions 9", "is about code, of stage"),
+        (
+            qnn_run.main,
+            "int8.tflite --stage qnn --engine numpy",
+            "without --stage=hvx or --compare=hvx",
+        ),
+        (qnn_run.main, "int8.tflite --stage qnn --max-instructions 9", "without --stage=hvx or"),
         (qnn_run.main, "int8.tflite --stage qnn --target v68", "no pass of the pipeline takes a"),
         (qnn_run.main, "int8.tflite --stage source --target v68", "--target is about lowering"),
         (qnn_run.main, "int8.tflite --stage source --pin 1=x", "--pin is about lowering"),
         (qnn_run.main, "int8.tflite --allow-fallback", "--allow-fallback is about sources of NNEF"),
-        (qnn_run.main, "int8.tflite --quantize-input --seed 1", "is about what --input gives"),
+        (qnn_run.main, "int8.tflite --quantize-input --seed 1", "has no effect without --input"),
         (qnn_run.main, "int8.tflite --compare qnn --compare-layout nchw", "needs --compare FILE"),
         (qnn_run.main, "int8.tflite --random-weights 1", "random weights are for variables of"),
-        (qnn_run.main, "int8.tflite --tensors all", "it needs --output FILE.npz"),
+        (qnn_run.main, "int8.tflite --tensors all", "has no effect without --output"),
+        (qnn_run.main, "int8.tflite --nnef-fragments more.nnef", "the input is tflite"),
+        (qnn_run.main, "int8.tflite --seed 1 --input x.npy", "--seed has no effect beside --input"),
+        (qnn_run.main, "int8.tflite --seed 1 --seed 2", "--seed: given twice, '1' and '2'"),
+        (qnn_run.main, "int8.tflite --coverage --target v68", "no effect beside --coverage"),
+        (qnn_run.main, "int8.tflite --report --engine numpy", "no effect beside --report"),
     ],
 )
 @pytest.mark.usefixtures("folder")
@@ -320,6 +345,67 @@ def test_a_flag_without_effect_beside_the_others_is_refused(
 ):
     assert main(words.split()) != 0
     assert message in capsys.readouterr().err
+
+
+QUESTIONS = {
+    "--list-passes": "--list-passes",
+    "--show-dialects": "--show-dialects",
+    "--nnef-check": "--nnef-check wrong.nnef",
+    "--dump-pass-pipeline": "--dump-pass-pipeline -p cse",
+}
+"""Flags of `qnn-opt` that print and end -> a call."""
+
+REPORTS = {
+    "--coverage": "fallback.nnef --coverage",
+    "--report": "q.mlir --report",
+    "--profile": "q.mlir --profile",
+    "--sensitivity": "q.mlir --sensitivity",
+    "--trace": "q.mlir --trace t2.json",
+}
+"""Flags of `qnn-run` without which a call would run the network -> a call."""
+
+
+CONDITIONAL = {"--debug", "--strict", "--nnef-fragments", "--random-weights"}
+"""Flags whose effect depends on what is wrong with the input, and on what it uses."""
+
+
+def ignored(question: str, table: dict[str, Effect], main: Call, seen: Seen) -> list[str]:
+    """The flags of a table that change nothing of a call."""
+    base = seen(main, question)
+    return [flag for flag, how in table.items() if seen(main, f"{question} {how.words}") == base]
+
+
+@pytest.mark.usefixtures("kept")
+@pytest.mark.parametrize("flag", QUESTIONS)
+def test_no_flag_is_ignored_beside_a_question(flag: str, seen: Seen):
+    """But for those that the call has anyway."""
+    unchanged = ignored(QUESTIONS[flag], OPT, qnn_opt.main, seen)
+    same = {"--dump-pass-pipeline": "-p/--passes"}.get(flag, flag)
+    assert set(unchanged) <= {flag, same, *CONDITIONAL}
+
+
+@pytest.mark.usefixtures("arrays")
+@pytest.mark.parametrize("flag", REPORTS)
+def test_no_flag_is_ignored_beside_a_report(flag: str, seen: Seen):
+    unchanged = ignored(REPORTS[flag], RUN, qnn_run.main, seen)
+    assert set(unchanged) <= {flag, *CONDITIONAL}
+
+
+def test_every_question_is_tried() -> None:
+    """A new one needs a row."""
+    assert QUESTIONS.keys() == flags.COMBINATIONS.answers.keys()
+    assert REPORTS.keys() == run_flags.COMBINATIONS.answers.keys()
+
+
+@pytest.mark.usefixtures("folder")
+@pytest.mark.parametrize("words", ["--list-passes", "--show-dialects", "--dump-pass-pipeline"])
+def test_an_answer_goes_into_a_file(words: str, capsys: pytest.CaptureFixture[str]):
+    """The same text, and nothing on the standard output."""
+    assert qnn_opt.main([words, "--load", "t.py"]) == 0
+    printed = capsys.readouterr().out
+    assert qnn_opt.main([words, "--load", "t.py", "-o", "out.txt"]) == 0
+    assert capsys.readouterr().out == "loaded\n"
+    assert f"loaded\n{Path('out.txt').read_text()}" == printed
 
 
 @pytest.mark.parametrize(("spelling", "stands_for"), flags.SPELLINGS.items())

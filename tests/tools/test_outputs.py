@@ -145,7 +145,7 @@ def test_outputs_of_one_name_are_refused(folder: Path) -> None:
     refused = [
         (qnn_run.main, "net.mlir --stage qnn --output out --json out"),
         (qnn_run.main, "net.tflite --trace out --json ./out"),
-        (qnn_opt.main, "net.mlir -o out --crash-reproducer out"),
+        (qnn_opt.main, "net.mlir -p cse -o out --crash-reproducer out"),
         (qnn_opt.main, "two.mlir --split-input-file -t nnef -o out"),
         (qnn_opt.main, "two.mlir --split-input-file -t qnn-json -o out"),
         (qnn_opt.main, "two.mlir --split-input-file -t hexagon-elf -o out"),

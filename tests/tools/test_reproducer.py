@@ -59,7 +59,7 @@ def test_a_reproducer_reproduces(
 
 def without_place(message: str) -> str:
     """A message without the file that it stands in, which may be the reproducer now."""
-    return re.sub(r"^[^:]*:\d+:\d+: ", "", message)
+    return re.sub(r"^[^:]*:(\d+:\d+:)? (?=error: )", "", message)
 
 
 def test_options_that_name_files(folder: Path):

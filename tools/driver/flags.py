@@ -8,8 +8,9 @@ from collections.abc import Container, Iterable, Sequence
 from typing import Any
 
 from ...dialects.diagnostics import HexnnError
+from .combinations import Answer, Combinations
 from .constants_policy import DEFAULT_LIMIT
-from .reading import READING_FLAGS
+from .reading import READING_FLAGS, READING_OF
 
 FLAGS: dict[str, dict[str, Any]] = {
     "--load": {
@@ -136,15 +137,51 @@ ALWAYS: dict[str, str] = {
 }
 """Flags that ask for what is always so."""
 
-NEEDED: dict[str, str] = {
-    "--all": "--nnef-check",
-    "--pass-statistics-display": "--pass-statistics",
-    "--timing-display": "--timing",
-}
-"""Flags that say how -> the flag that says what."""
+PRINTED_IR = (
+    "--print-ir-before-all",
+    "--print-ir-after-all",
+    "--print-ir-before",
+    "--print-ir-after",
+    "--print-ir-after-change",
+    "--print-ir-after-failure",
+)
+"""Flags that print the IR around passes."""
+
+AROUND_PASSES = (*PRINTED_IR, "--check-each", "--crash-reproducer", "--pass-statistics")
+
+HOW_PRINTED = (
+    "--print-op-generic",
+    "--print-no-properties",
+    "--print-debuginfo",
+    "--print-local-scope",
+)
+"""Flags about the text of IR that is printed."""
+
+COMBINATIONS = Combinations(
+    answers={
+        "--list-passes": Answer(beside=["--output-file"]),
+        "--show-dialects": Answer(beside=["--output-file"]),
+        "--nnef-check": Answer(beside=["--all", "--strict", "--nnef-fragments"]),
+        "--dump-pass-pipeline": Answer(beside=["--output-file", "--passes"], unless=["INPUT"]),
+    },
+    needed={
+        **dict.fromkeys(AROUND_PASSES, ("--passes",)),
+        **dict.fromkeys(HOW_PRINTED, ("--target=mlir", *PRINTED_IR)),
+        "--all": ["--nnef-check"],
+        "--elide-elementsattrs-if-larger": ["--target=mlir", "--target=qnn-json", *PRINTED_IR],
+        "--json-defaults": ["--target=qnn-json"],
+        "--pass-statistics-display": ["--pass-statistics"],
+        "--syntax-highlight": ["--target=mlir"],
+        "--timing-display": ["--timing"],
+    },
+    excluded={"--syntax-highlight": ["--output-file"]},
+)
 
 OF_TEXT = ("--allow-unregistered-dialect", "--no-implicit-module", "--split-input-file")
-"""Flags about the text of IR."""
+"""Flags about the text of IR that is read."""
+
+OF_FRONTENDS = {**READING_OF, **dict.fromkeys(OF_TEXT, ("mlir",))}
+"""Flag -> the kinds of input that it is about."""
 
 BOOLEANS = {"": True, "0": False, "1": True, "false": False, "true": True}
 
@@ -216,28 +253,6 @@ def add_flags(parser: argparse.ArgumentParser) -> None:
     group = parser.add_argument_group("hexnn")
     for name, how in FLAGS.items():
         group.add_argument(name, **how)
-
-
-def check(args: argparse.Namespace) -> None:
-    """Raise HexnnError for a flag that has no effect beside the others."""
-    for flag, needed in NEEDED.items():
-        if _value(args, flag) and not _value(args, needed):
-            raise HexnnError(f"{flag} needs {needed}")
-    if args.json_defaults == "omit" and args.target != "qnn-json":
-        raise HexnnError("--json-defaults is about -t qnn-json")
-    if args.syntax_highlight and args.output_file not in (None, "-"):
-        raise HexnnError("--syntax-highlight is for a terminal, not for a file: without -o")
-
-
-def check_input(args: argparse.Namespace, frontend: str) -> None:
-    """Raise HexnnError for a flag about text when the input, of `frontend`, is none."""
-    for flag in OF_TEXT if frontend != "mlir" else ():
-        if _value(args, flag):
-            raise HexnnError(f"{flag} is about the text of IR, the input is {frontend}")
-
-
-def _value(args: argparse.Namespace, flag: str) -> object:
-    return getattr(args, flag.removeprefix("--").replace("-", "_"))
 
 
 def loaded_in(args: Sequence[str]) -> list[str]:

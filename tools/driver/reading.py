@@ -24,6 +24,9 @@ READING_FLAGS: dict[str, dict[str, Any]] = {
     },
 }
 
+READING_OF = {"--strict": ["mlir", "tflite", "nnef"], "--nnef-fragments": ["nnef"]}
+"""Flag -> the kinds of input that it is about, where they are not all."""
+
 
 @dataclass(frozen=True)
 class Reading:
