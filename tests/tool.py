@@ -4,8 +4,12 @@ import runpy
 import sys
 from pathlib import Path
 
-TOOLS = {"qnn-opt": "hexnn.tools.qnn_opt", "qnn-run": "hexnn.tools.qnn_run"}
-"""The tools, and the modules that are run for them."""
+TOOLS = {
+    "qnn-opt": "hexnn.tools.qnn_opt",
+    "qnn-run": "hexnn.tools.qnn_run",
+    "for-each-op": "hexnn.tools.reference.each_op",
+}
+"""The tools, that of the tests last, and the modules that are run for them."""
 
 if __name__ == "__main__":
     sys.path[0] = str(Path(__file__).resolve().parents[1] / ".typing")

@@ -49,11 +49,14 @@ SUBGRAPH = SubgraphName()
 
 
 def functions_of(op: Operation) -> Iterator[FuncOp | None]:
-    """The subgraphs of an If, None for one that is not there; of another operation none."""
+    """The subgraphs of an If, None for one that is not there; of another operation none.
+
+    An If that is itself invalid has those that it names.
+    """
     if not isinstance(op, IfOp):
         return
-    for symbol in (op.then_graph, op.else_graph):
-        if symbol is not None:
+    for symbol in (op.properties.get("then_graph"), op.properties.get("else_graph")):
+        if isinstance(symbol, SymbolRefAttr):
             found = None if op.parent_op() is None else SymbolTable.lookup_symbol(op, symbol)
             yield found if isinstance(found, FuncOp) else None
 

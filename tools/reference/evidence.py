@@ -8,6 +8,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
+from .each_op import each_op
+
 ROOT = Path(__file__).resolve().parents[2]
 FILECHECK = ROOT / "tests" / "filecheck" / "dialects" / "qnn"
 CONSTRAINTS = ROOT / "tests" / "dialects" / "constraints"
@@ -64,12 +66,12 @@ class Oracle:
 
 def cases_of(path: Path) -> Iterator[Case]:
     """The cases of a file, in its order."""
-    lines = path.read_text().splitlines()
-    for index, line in enumerate(lines):
+    lines = list(each_op(path.read_text()))
+    for index, (number, line) in enumerate(lines):
         if expected := EXPECTED.search(line):
             target = lines[min(index + int(expected[1]), len(lines) - 1)]
-            if operation := OPERATION.search(target):
-                yield Case(operation[0], expected[2], f"{path.name}:{index + 1}")
+            if operation := OPERATION.search(target.text):
+                yield Case(operation[0], expected[2], f"{path.name}:{number}")
 
 
 def invalid_cases() -> list[Case]:

@@ -1,231 +1,88 @@
 // RUN: qnn-opt %s --split-input-file --verify-diagnostics
+// Operations outside of a function: the parser refuses them, and reads no further.
 
-func.func @main(%x: tensor<2x3xi1>, %y: tensor<3x4xf32>) {
-  // expected-error@+1 {{expected a tensor of scalars (floats or quantized), got tensor<2x3xi1> as operand 'A'}}
-  %0 = nnef.matmul %x, %y : (tensor<2x3xi1>, tensor<3x4xf32>) -> tensor<2x4xf32>
-  func.return
-}
-
-// -----
-
-func.func @main(%x: tensor<2x3xf32>, %y: tensor<3x4xi1>) {
-  // expected-error@+1 {{expected a tensor of scalars (floats or quantized), got tensor<3x4xi1> as operand 'B'}}
-  %0 = nnef.matmul %x, %y : (tensor<2x3xf32>, tensor<3x4xi1>) -> tensor<2x4xf32>
-  func.return
-}
-
-// -----
-
-func.func @main(%x: tensor<2x3xf32>, %y: tensor<3x4xf32>) {
-  // expected-error@+1 {{expected a tensor of scalars (floats or quantized), got tensor<2x4xi1> as result 'C'}}
-  %0 = nnef.matmul %x, %y : (tensor<2x3xf32>, tensor<3x4xf32>) -> tensor<2x4xi1>
-  func.return
-}
-
-// -----
-
-func.func @main(%x: tensor<2x3xf32>, %y: tensor<3x4xf32>) {
-  // expected-error@+1 {{property 'transposeA' does not verify: expected logical, got 1 : i64}}
-  %0 = nnef.matmul %x, %y {transposeA = 1 : i64} : (tensor<2x3xf32>, tensor<3x4xf32>) -> tensor<2x4xf32>
-  func.return
-}
-
-// -----
-
-func.func @main(%x: tensor<2x3xf32>, %y: tensor<3x4xf32>) {
-  // expected-error@+1 {{property 'transposeB' does not verify: expected logical, got 1 : i64}}
-  %0 = nnef.matmul %x, %y {transposeB = 1 : i64} : (tensor<2x3xf32>, tensor<3x4xf32>) -> tensor<2x4xf32>
-  func.return
-}
-
-// -----
-
-func.func @main(%x: tensor<?x3xf32>, %y: tensor<3x4xf32>) {
+func.func @matmul(%x: tensor<2x3xf32>, %x_dx3: tensor<?x3xf32>, %t_3: tensor<3xf32>, %x_2x1x3: tensor<2x1x3xf32>,
+    %x_2x5x1x3: tensor<2x5x1x3xf32>, %y: tensor<3x4xf32>, %y_2x4: tensor<2x4xf32>, %y_4x2: tensor<4x2xf32>,
+    %y_3x2: tensor<3x2xf32>, %y_1x3x4: tensor<1x3x4xf32>, %y_3x3x4: tensor<3x3x4xf32>,
+    %y_2x4x3x4: tensor<2x4x3x4xf32>) {
   // expected-error@+1 {{operand 0 must have a static shape, got tensor<?x3xf32>}}
-  %0 = nnef.matmul %x, %y : (tensor<?x3xf32>, tensor<3x4xf32>) -> tensor<2x4xf32>
-  func.return
-}
-
-// -----
-
-func.func @main(%x: tensor<2x3xf32>, %y: tensor<3x4xf32>) {
+  nnef.matmul %x_dx3, %y : (tensor<?x3xf32>, tensor<3x4xf32>) -> tensor<2x4xf32>
   // expected-error@+1 {{output must have shape [2, 4], got [3, 4]}}
-  %0 = nnef.matmul %x, %y : (tensor<2x3xf32>, tensor<3x4xf32>) -> tensor<3x4xf32>
-  func.return
-}
-
-// -----
-
-func.func @main(%x: tensor<2x3xf32>, %y: tensor<2x4xf32>) {
+  nnef.matmul %x, %y : (tensor<2x3xf32>, tensor<3x4xf32>) -> tensor<3x4xf32>
   // expected-error@+1 {{B must have 3 rows, the columns of A, got 2}}
-  %0 = nnef.matmul %x, %y : (tensor<2x3xf32>, tensor<2x4xf32>) -> tensor<2x4xf32>
-  func.return
-}
-
-// -----
-
-func.func @main(%x: tensor<2x3xf32>, %y: tensor<4x2xf32>) {
+  nnef.matmul %x, %y_2x4 : (tensor<2x3xf32>, tensor<2x4xf32>) -> tensor<2x4xf32>
   // expected-error@+1 {{B must have 3 rows, the columns of A, got 2}}
-  %0 = nnef.matmul %x, %y {transposeB = true} : (tensor<2x3xf32>, tensor<4x2xf32>) -> tensor<2x4xf32>
-  func.return
-}
-
-// -----
-
-func.func @main(%x: tensor<2x3xf32>, %y: tensor<3x4xf32>) {
+  nnef.matmul %x, %y_4x2 {transposeB = true} : (tensor<2x3xf32>, tensor<4x2xf32>) -> tensor<2x4xf32>
   // expected-error@+1 {{B must have 2 rows, the columns of A, got 3}}
-  %0 = nnef.matmul %x, %y {transposeA = true} : (tensor<2x3xf32>, tensor<3x4xf32>) -> tensor<2x4xf32>
-  func.return
-}
-
-// -----
-
-func.func @main(%x: tensor<2x3xf32>, %y: tensor<3x2xf32>) {
+  nnef.matmul %x, %y {transposeA = true} : (tensor<2x3xf32>, tensor<3x4xf32>) -> tensor<2x4xf32>
   // expected-error@+1 {{output must have shape [3, 3], got [2, 4]}}
-  %0 = nnef.matmul %x, %y {transposeA = true, transposeB = true} : (tensor<2x3xf32>, tensor<3x2xf32>) -> tensor<2x4xf32>
-  func.return
-}
-
-// -----
-
-func.func @main(%x: tensor<3xf32>, %y: tensor<3x4xf32>) {
+  nnef.matmul %x, %y_3x2 {transposeA = true, transposeB = true} : (tensor<2x3xf32>, tensor<3x2xf32>) -> tensor<2x4xf32>
   // expected-error@+1 {{A and B must have rank 2 at least, got [3] and [3, 4]}}
-  %0 = nnef.matmul %x, %y : (tensor<3xf32>, tensor<3x4xf32>) -> tensor<2x4xf32>
-  func.return
-}
-
-// -----
-
-func.func @main(%x: tensor<2x3xf32>, %y: tensor<3xf32>) {
+  nnef.matmul %t_3, %y : (tensor<3xf32>, tensor<3x4xf32>) -> tensor<2x4xf32>
   // expected-error@+1 {{A and B must have rank 2 at least, got [2, 3] and [3]}}
-  %0 = nnef.matmul %x, %y : (tensor<2x3xf32>, tensor<3xf32>) -> tensor<2x4xf32>
-  func.return
-}
-
-// -----
-
-func.func @main(%x: tensor<2x3xf32>, %y: tensor<1x3x4xf32>) {
+  nnef.matmul %x, %t_3 : (tensor<2x3xf32>, tensor<3xf32>) -> tensor<2x4xf32>
   // expected-error@+1 {{A and B must have one rank, got [2, 3] and [1, 3, 4]}}
-  %0 = nnef.matmul %x, %y : (tensor<2x3xf32>, tensor<1x3x4xf32>) -> tensor<2x4xf32>
-  func.return
-}
-
-// -----
-
-func.func @main(%x: tensor<2x1x3xf32>, %y: tensor<3x3x4xf32>) {
+  nnef.matmul %x, %y_1x3x4 : (tensor<2x3xf32>, tensor<1x3x4xf32>) -> tensor<2x4xf32>
   // expected-error@+1 {{batches must agree or be 1, got [2] and [3]}}
-  %0 = nnef.matmul %x, %y : (tensor<2x1x3xf32>, tensor<3x3x4xf32>) -> tensor<2x4xf32>
-  func.return
-}
-
-// -----
-
-func.func @main(%x: tensor<2x5x1x3xf32>, %y: tensor<2x4x3x4xf32>) {
+  nnef.matmul %x_2x1x3, %y_3x3x4 : (tensor<2x1x3xf32>, tensor<3x3x4xf32>) -> tensor<2x4xf32>
   // expected-error@+1 {{batches must agree or be 1, got [2, 5] and [2, 4]}}
-  %0 = nnef.matmul %x, %y : (tensor<2x5x1x3xf32>, tensor<2x4x3x4xf32>) -> tensor<2x4xf32>
+  nnef.matmul %x_2x5x1x3, %y_2x4x3x4 : (tensor<2x5x1x3xf32>, tensor<2x4x3x4xf32>) -> tensor<2x4xf32>
   func.return
 }
 
 // -----
 
-func.func @main(%x: tensor<2x3xi1>, %y: tensor<4x3xf32>, %z: tensor<1x4xf32>) {
-  // expected-error@+1 {{expected a tensor of scalars (floats or quantized), got tensor<2x3xi1> as operand 'input'}}
-  %0 = nnef.linear %x, %y, %z : (tensor<2x3xi1>, tensor<4x3xf32>, tensor<1x4xf32>) -> tensor<2x4xf32>
-  func.return
-}
+// expected-error@+1 {{expected a tensor of scalars (floats or quantized), got tensor<2x3xi1> as operand 'A'}}
+nnef.matmul %x, %y : (tensor<2x3xi1>, tensor<3x4xf32>) -> tensor<2x4xf32>
+// -----
+// expected-error@+1 {{expected a tensor of scalars (floats or quantized), got tensor<3x4xi1> as operand 'B'}}
+nnef.matmul %x, %y : (tensor<2x3xf32>, tensor<3x4xi1>) -> tensor<2x4xf32>
+// -----
+// expected-error@+1 {{expected a tensor of scalars (floats or quantized), got tensor<2x4xi1> as result 'C'}}
+nnef.matmul %x, %y : (tensor<2x3xf32>, tensor<3x4xf32>) -> tensor<2x4xi1>
+// -----
+// expected-error@+1 {{property 'transposeA' does not verify: expected logical, got 1 : i64}}
+nnef.matmul %x, %y {transposeA = 1 : i64} : (tensor<2x3xf32>, tensor<3x4xf32>) -> tensor<2x4xf32>
+// -----
+// expected-error@+1 {{property 'transposeB' does not verify: expected logical, got 1 : i64}}
+nnef.matmul %x, %y {transposeB = 1 : i64} : (tensor<2x3xf32>, tensor<3x4xf32>) -> tensor<2x4xf32>
 
 // -----
 
-func.func @main(%x: tensor<2x3xf32>, %y: tensor<4x3xi1>, %z: tensor<1x4xf32>) {
-  // expected-error@+1 {{expected a tensor of scalars (floats or quantized), got tensor<4x3xi1> as operand 'filter'}}
-  %0 = nnef.linear %x, %y, %z : (tensor<2x3xf32>, tensor<4x3xi1>, tensor<1x4xf32>) -> tensor<2x4xf32>
-  func.return
-}
-
-// -----
-
-func.func @main(%x: tensor<2x3xf32>, %y: tensor<4x3xf32>, %z: tensor<1x4xi1>) {
-  // expected-error@+1 {{expected a tensor of scalars (floats or quantized), got tensor<1x4xi1> as operand 'bias'}}
-  %0 = nnef.linear %x, %y, %z : (tensor<2x3xf32>, tensor<4x3xf32>, tensor<1x4xi1>) -> tensor<2x4xf32>
-  func.return
-}
-
-// -----
-
-func.func @main(%x: tensor<2x3xf32>, %y: tensor<4x3xf32>, %z: tensor<1x4xf32>) {
-  // expected-error@+1 {{expected a tensor of scalars (floats or quantized), got tensor<2x4xi1> as result 'output'}}
-  %0 = nnef.linear %x, %y, %z : (tensor<2x3xf32>, tensor<4x3xf32>, tensor<1x4xf32>) -> tensor<2x4xi1>
-  func.return
-}
-
-// -----
-
-func.func @main(%x: tensor<?x3xf32>, %y: tensor<4x3xf32>, %z: tensor<1x4xf32>) {
+func.func @linear(%x: tensor<2x3xf32>, %x_dx3: tensor<?x3xf32>, %x_2x3x1: tensor<2x3x1xf32>, %y: tensor<4x3xf32>,
+    %t_4: tensor<4xf32>, %y_4x2: tensor<4x2xf32>, %z: tensor<1x4xf32>, %z_1x3: tensor<1x3xf32>,
+    %z_2x4: tensor<2x4xf32>, %z_1x4x4: tensor<1x4x4xf32>) {
   // expected-error@+1 {{operand 0 must have a static shape, got tensor<?x3xf32>}}
-  %0 = nnef.linear %x, %y, %z : (tensor<?x3xf32>, tensor<4x3xf32>, tensor<1x4xf32>) -> tensor<2x4xf32>
-  func.return
-}
-
-// -----
-
-func.func @main(%x: tensor<2x3xf32>, %y: tensor<4x3xf32>, %z: tensor<1x4xf32>) {
+  nnef.linear %x_dx3, %y, %z : (tensor<?x3xf32>, tensor<4x3xf32>, tensor<1x4xf32>) -> tensor<2x4xf32>
   // expected-error@+1 {{output must have shape [2, 4], got [3, 4]}}
-  %0 = nnef.linear %x, %y, %z : (tensor<2x3xf32>, tensor<4x3xf32>, tensor<1x4xf32>) -> tensor<3x4xf32>
-  func.return
-}
-
-// -----
-
-func.func @main(%x: tensor<2x3x1xf32>, %y: tensor<4x3xf32>) {
+  nnef.linear %x, %y, %z : (tensor<2x3xf32>, tensor<4x3xf32>, tensor<1x4xf32>) -> tensor<3x4xf32>
   // expected-error@+1 {{input and filter must have rank 2, got [2, 3, 1] and [4, 3]}}
-  %0 = nnef.linear %x, %y : (tensor<2x3x1xf32>, tensor<4x3xf32>) -> tensor<2x4xf32>
-  func.return
-}
-
-// -----
-
-func.func @main(%x: tensor<2x3xf32>, %y: tensor<4xf32>) {
+  nnef.linear %x_2x3x1, %y : (tensor<2x3x1xf32>, tensor<4x3xf32>) -> tensor<2x4xf32>
   // expected-error@+1 {{input and filter must have rank 2, got [2, 3] and [4]}}
-  %0 = nnef.linear %x, %y : (tensor<2x3xf32>, tensor<4xf32>) -> tensor<2x4xf32>
-  func.return
-}
-
-// -----
-
-func.func @main(%x: tensor<2x3xf32>, %y: tensor<4x2xf32>) {
+  nnef.linear %x, %t_4 : (tensor<2x3xf32>, tensor<4xf32>) -> tensor<2x4xf32>
   // expected-error@+1 {{filter must have 3 columns, got 2}}
-  %0 = nnef.linear %x, %y : (tensor<2x3xf32>, tensor<4x2xf32>) -> tensor<2x4xf32>
-  func.return
-}
-
-// -----
-
-func.func @main(%x: tensor<2x3xf32>, %y: tensor<4x3xf32>, %z: tensor<1x3xf32>) {
+  nnef.linear %x, %y_4x2 : (tensor<2x3xf32>, tensor<4x2xf32>) -> tensor<2x4xf32>
   // expected-error@+1 {{bias must have shape [1, 4] or one element, got [1, 3]}}
-  %0 = nnef.linear %x, %y, %z : (tensor<2x3xf32>, tensor<4x3xf32>, tensor<1x3xf32>) -> tensor<2x4xf32>
-  func.return
-}
-
-// -----
-
-func.func @main(%x: tensor<2x3xf32>, %y: tensor<4x3xf32>, %z: tensor<4xf32>) {
+  nnef.linear %x, %y, %z_1x3 : (tensor<2x3xf32>, tensor<4x3xf32>, tensor<1x3xf32>) -> tensor<2x4xf32>
   // expected-error@+1 {{bias must have shape [1, 4] or one element, got [4]}}
-  %0 = nnef.linear %x, %y, %z : (tensor<2x3xf32>, tensor<4x3xf32>, tensor<4xf32>) -> tensor<2x4xf32>
-  func.return
-}
-
-// -----
-
-func.func @main(%x: tensor<2x3xf32>, %y: tensor<4x3xf32>, %z: tensor<2x4xf32>) {
+  nnef.linear %x, %y, %t_4 : (tensor<2x3xf32>, tensor<4x3xf32>, tensor<4xf32>) -> tensor<2x4xf32>
   // expected-error@+1 {{bias must have shape [1, 4] or one element, got [2, 4]}}
-  %0 = nnef.linear %x, %y, %z : (tensor<2x3xf32>, tensor<4x3xf32>, tensor<2x4xf32>) -> tensor<2x4xf32>
+  nnef.linear %x, %y, %z_2x4 : (tensor<2x3xf32>, tensor<4x3xf32>, tensor<2x4xf32>) -> tensor<2x4xf32>
+  // expected-error@+1 {{bias must have shape [1, 4] or one element, got [1, 4, 4]}}
+  nnef.linear %x, %y, %z_1x4x4 : (tensor<2x3xf32>, tensor<4x3xf32>, tensor<1x4x4xf32>) -> tensor<2x4xf32>
   func.return
 }
 
 // -----
 
-func.func @main(%x: tensor<2x3xf32>, %y: tensor<4x3xf32>, %z: tensor<1x4x4xf32>) {
-  // expected-error@+1 {{bias must have shape [1, 4] or one element, got [1, 4, 4]}}
-  %0 = nnef.linear %x, %y, %z : (tensor<2x3xf32>, tensor<4x3xf32>, tensor<1x4x4xf32>) -> tensor<2x4xf32>
-  func.return
-}
+// expected-error@+1 {{expected a tensor of scalars (floats or quantized), got tensor<2x3xi1> as operand 'input'}}
+nnef.linear %x, %y, %z : (tensor<2x3xi1>, tensor<4x3xf32>, tensor<1x4xf32>) -> tensor<2x4xf32>
+// -----
+// expected-error@+1 {{expected a tensor of scalars (floats or quantized), got tensor<4x3xi1> as operand 'filter'}}
+nnef.linear %x, %y, %z : (tensor<2x3xf32>, tensor<4x3xi1>, tensor<1x4xf32>) -> tensor<2x4xf32>
+// -----
+// expected-error@+1 {{expected a tensor of scalars (floats or quantized), got tensor<1x4xi1> as operand 'bias'}}
+nnef.linear %x, %y, %z : (tensor<2x3xf32>, tensor<4x3xf32>, tensor<1x4xi1>) -> tensor<2x4xf32>
+// -----
+// expected-error@+1 {{expected a tensor of scalars (floats or quantized), got tensor<2x4xi1> as result 'output'}}
+nnef.linear %x, %y, %z : (tensor<2x3xf32>, tensor<4x3xf32>, tensor<1x4xf32>) -> tensor<2x4xi1>

@@ -1,335 +1,93 @@
-// RUN: qnn-opt %s --split-input-file --verify-diagnostics
+// RUN: for-each-op %s | qnn-opt --split-input-file --verify-diagnostics
+// Operations outside of a function: the parser refuses them, and reads no further.
 
-func.func @main(%input: tensor<1x4x6x6xi1>) {
-  // expected-error@+1 {{expected a tensor of scalars (floats or quantized), got tensor<1x4x6x6xi1> as operand 'input'}}
-  %y = nnef.nearest_downsample %input {factor = array<i64: 2, 3>} : (tensor<1x4x6x6xi1>) -> tensor<1x4x3x2xf32>
-  func.return
-}
-
-// -----
-
-func.func @main(%input: tensor<1x4x6x6xf32>) {
-  // expected-error@+1 {{expected a tensor of scalars (floats or quantized), got tensor<1x4x3x2xi1> as result 'output'}}
-  %y = nnef.nearest_downsample %input {factor = array<i64: 2, 3>} : (tensor<1x4x6x6xf32>) -> tensor<1x4x3x2xi1>
-  func.return
-}
-
-// -----
-
-func.func @main(%input: tensor<1x4x6x6xf32>) {
-  // expected-error@+1 {{property 'factor' expected in operation 'nnef.nearest_downsample'}}
-  %y = nnef.nearest_downsample %input : (tensor<1x4x6x6xf32>) -> tensor<1x4x3x2xf32>
-  func.return
-}
-
-// -----
-
-func.func @main(%input: tensor<1x4x6x6xf32>) {
-  // expected-error@+1 {{property 'factor' does not verify: expected integer[], got 1 : i64}}
-  %y = nnef.nearest_downsample %input {factor = 1 : i64} : (tensor<1x4x6x6xf32>) -> tensor<1x4x3x2xf32>
-  func.return
-}
-
-// -----
-
-func.func @main(%input: tensor<?x4x6x6xf32>) {
-  // expected-error@+1 {{operand 0 must have a static shape, got tensor<?x4x6x6xf32>}}
-  %y = nnef.nearest_downsample %input {factor = array<i64: 2, 3>} : (tensor<?x4x6x6xf32>) -> tensor<1x4x3x2xf32>
-  func.return
-}
-
-// -----
-
-func.func @main(%input: tensor<1x4x6x6xf32>) {
+func.func @nearest_downsample(%input: tensor<1x4x6x6xf32>) {
   // expected-error@+1 {{output must have shape [1, 4, 3, 2], got [2, 4, 3, 2]}}
-  %y = nnef.nearest_downsample %input {factor = array<i64: 2, 3>} : (tensor<1x4x6x6xf32>) -> tensor<2x4x3x2xf32>
-  func.return
-}
-
-// -----
-
-func.func @main(%input: tensor<1x4x6x6xf32>) {
-  // expected-error@+1 {{factor must have 2 items, one a spatial axis, got [2]}}
-  %y = nnef.nearest_downsample %input {factor = array<i64: 2>} : (tensor<1x4x6x6xf32>) -> tensor<1x4x3x2xf32>
-  func.return
-}
-
-// -----
-
-func.func @main(%input: tensor<1x4x6x6xf32>) {
-  // expected-error@+1 {{factor must be > 0, got [0, 2]}}
-  %y = nnef.nearest_downsample %input {factor = array<i64: 0, 2>} : (tensor<1x4x6x6xf32>) -> tensor<1x4x3x2xf32>
-  func.return
-}
-
-// -----
-
-func.func @main(%input: tensor<6xf32>) {
-  // expected-error@+1 {{input must have batch and channel, got rank 1}}
-  %y = nnef.nearest_downsample %input {factor = array<i64: 2, 3>} : (tensor<6xf32>) -> tensor<1x4x3x2xf32>
-  func.return
-}
-
-// -----
-
-func.func @main(%input: tensor<1x4x6x6xf32>) {
+  nnef.nearest_downsample %input {factor = array<i64: 2, 3>} : (tensor<1x4x6x6xf32>) -> tensor<2x4x3x2xf32>
   // expected-error@+1 {{factor must divide the spatial sizes [6, 6], got [2, 4]}}
-  %y = nnef.nearest_downsample %input {factor = array<i64: 2, 4>} : (tensor<1x4x6x6xf32>) -> tensor<1x4x3x2xf32>
+  nnef.nearest_downsample %input {factor = array<i64: 2, 4>} : (tensor<1x4x6x6xf32>) -> tensor<1x4x3x2xf32>
   func.return
 }
 
-// -----
-
-func.func @main(%input: tensor<1x4x6x6xi1>) {
-  // expected-error@+1 {{expected a tensor of scalars (floats or quantized), got tensor<1x4x6x6xi1> as operand 'input'}}
-  %y = nnef.area_downsample %input {factor = array<i64: 2, 3>} : (tensor<1x4x6x6xi1>) -> tensor<1x4x3x2xf32>
-  func.return
-}
-
-// -----
-
-func.func @main(%input: tensor<1x4x6x6xf32>) {
-  // expected-error@+1 {{expected a tensor of scalars (floats or quantized), got tensor<1x4x3x2xi1> as result 'output'}}
-  %y = nnef.area_downsample %input {factor = array<i64: 2, 3>} : (tensor<1x4x6x6xf32>) -> tensor<1x4x3x2xi1>
-  func.return
-}
-
-// -----
-
-func.func @main(%input: tensor<1x4x6x6xf32>) {
-  // expected-error@+1 {{property 'factor' expected in operation 'nnef.area_downsample'}}
-  %y = nnef.area_downsample %input : (tensor<1x4x6x6xf32>) -> tensor<1x4x3x2xf32>
-  func.return
-}
-
-// -----
-
-func.func @main(%input: tensor<1x4x6x6xf32>) {
-  // expected-error@+1 {{property 'factor' does not verify: expected integer[], got 1 : i64}}
-  %y = nnef.area_downsample %input {factor = 1 : i64} : (tensor<1x4x6x6xf32>) -> tensor<1x4x3x2xf32>
-  func.return
-}
-
-// -----
-
-func.func @main(%input: tensor<?x4x6x6xf32>) {
-  // expected-error@+1 {{operand 0 must have a static shape, got tensor<?x4x6x6xf32>}}
-  %y = nnef.area_downsample %input {factor = array<i64: 2, 3>} : (tensor<?x4x6x6xf32>) -> tensor<1x4x3x2xf32>
-  func.return
-}
-
-// -----
-
-func.func @main(%input: tensor<1x4x6x6xf32>) {
+func.func @area_downsample(%input: tensor<1x4x6x6xf32>) {
   // expected-error@+1 {{output must have shape [1, 4, 3, 2], got [2, 4, 3, 2]}}
-  %y = nnef.area_downsample %input {factor = array<i64: 2, 3>} : (tensor<1x4x6x6xf32>) -> tensor<2x4x3x2xf32>
-  func.return
-}
-
-// -----
-
-func.func @main(%input: tensor<1x4x6x6xf32>) {
-  // expected-error@+1 {{factor must have 2 items, one a spatial axis, got [2]}}
-  %y = nnef.area_downsample %input {factor = array<i64: 2>} : (tensor<1x4x6x6xf32>) -> tensor<1x4x3x2xf32>
-  func.return
-}
-
-// -----
-
-func.func @main(%input: tensor<1x4x6x6xf32>) {
-  // expected-error@+1 {{factor must be > 0, got [0, 2]}}
-  %y = nnef.area_downsample %input {factor = array<i64: 0, 2>} : (tensor<1x4x6x6xf32>) -> tensor<1x4x3x2xf32>
-  func.return
-}
-
-// -----
-
-func.func @main(%input: tensor<6xf32>) {
-  // expected-error@+1 {{input must have batch and channel, got rank 1}}
-  %y = nnef.area_downsample %input {factor = array<i64: 2, 3>} : (tensor<6xf32>) -> tensor<1x4x3x2xf32>
-  func.return
-}
-
-// -----
-
-func.func @main(%input: tensor<1x4x6x6xf32>) {
+  nnef.area_downsample %input {factor = array<i64: 2, 3>} : (tensor<1x4x6x6xf32>) -> tensor<2x4x3x2xf32>
   // expected-error@+1 {{factor must divide the spatial sizes [6, 6], got [2, 4]}}
-  %y = nnef.area_downsample %input {factor = array<i64: 2, 4>} : (tensor<1x4x6x6xf32>) -> tensor<1x4x3x2xf32>
+  nnef.area_downsample %input {factor = array<i64: 2, 4>} : (tensor<1x4x6x6xf32>) -> tensor<1x4x3x2xf32>
   func.return
 }
 
-// -----
-
-func.func @main(%input: tensor<1x4x6x6xi1>) {
-  // expected-error@+1 {{expected a tensor of scalars (floats or quantized), got tensor<1x4x6x6xi1> as operand 'input'}}
-  %y = nnef.nearest_upsample %input {factor = array<i64: 2, 3>} : (tensor<1x4x6x6xi1>) -> tensor<1x4x12x18xf32>
-  func.return
-}
-
-// -----
-
-func.func @main(%input: tensor<1x4x6x6xf32>) {
-  // expected-error@+1 {{expected a tensor of scalars (floats or quantized), got tensor<1x4x12x18xi1> as result 'output'}}
-  %y = nnef.nearest_upsample %input {factor = array<i64: 2, 3>} : (tensor<1x4x6x6xf32>) -> tensor<1x4x12x18xi1>
-  func.return
-}
-
-// -----
-
-func.func @main(%input: tensor<1x4x6x6xf32>) {
-  // expected-error@+1 {{property 'factor' expected in operation 'nnef.nearest_upsample'}}
-  %y = nnef.nearest_upsample %input : (tensor<1x4x6x6xf32>) -> tensor<1x4x12x18xf32>
-  func.return
-}
-
-// -----
-
-func.func @main(%input: tensor<1x4x6x6xf32>) {
-  // expected-error@+1 {{property 'factor' does not verify: expected integer[], got 1 : i64}}
-  %y = nnef.nearest_upsample %input {factor = 1 : i64} : (tensor<1x4x6x6xf32>) -> tensor<1x4x12x18xf32>
-  func.return
-}
-
-// -----
-
-func.func @main(%input: tensor<?x4x6x6xf32>) {
-  // expected-error@+1 {{operand 0 must have a static shape, got tensor<?x4x6x6xf32>}}
-  %y = nnef.nearest_upsample %input {factor = array<i64: 2, 3>} : (tensor<?x4x6x6xf32>) -> tensor<1x4x12x18xf32>
-  func.return
-}
-
-// -----
-
-func.func @main(%input: tensor<1x4x6x6xf32>) {
+func.func @nearest_upsample(%input: tensor<1x4x6x6xf32>) {
   // expected-error@+1 {{output must have shape [1, 4, 12, 18], got [2, 4, 12, 18]}}
-  %y = nnef.nearest_upsample %input {factor = array<i64: 2, 3>} : (tensor<1x4x6x6xf32>) -> tensor<2x4x12x18xf32>
+  nnef.nearest_upsample %input {factor = array<i64: 2, 3>} : (tensor<1x4x6x6xf32>) -> tensor<2x4x12x18xf32>
   func.return
 }
 
-// -----
-
-func.func @main(%input: tensor<1x4x6x6xf32>) {
-  // expected-error@+1 {{factor must have 2 items, one a spatial axis, got [2]}}
-  %y = nnef.nearest_upsample %input {factor = array<i64: 2>} : (tensor<1x4x6x6xf32>) -> tensor<1x4x12x18xf32>
-  func.return
-}
-
-// -----
-
-func.func @main(%input: tensor<1x4x6x6xf32>) {
-  // expected-error@+1 {{factor must be > 0, got [0, 2]}}
-  %y = nnef.nearest_upsample %input {factor = array<i64: 0, 2>} : (tensor<1x4x6x6xf32>) -> tensor<1x4x12x18xf32>
-  func.return
-}
-
-// -----
-
-func.func @main(%input: tensor<6xf32>) {
-  // expected-error@+1 {{input must have batch and channel, got rank 1}}
-  %y = nnef.nearest_upsample %input {factor = array<i64: 2, 3>} : (tensor<6xf32>) -> tensor<1x4x12x18xf32>
-  func.return
-}
-
-// -----
-
-func.func @main(%input: tensor<1x4x6x6xi1>) {
-  // expected-error@+1 {{expected a tensor of scalars (floats or quantized), got tensor<1x4x6x6xi1> as operand 'input'}}
-  %y = nnef.multilinear_upsample %input {factor = array<i64: 2, 3>} : (tensor<1x4x6x6xi1>) -> tensor<1x4x12x18xf32>
-  func.return
-}
-
-// -----
-
-func.func @main(%input: tensor<1x4x6x6xf32>) {
-  // expected-error@+1 {{expected a tensor of scalars (floats or quantized), got tensor<1x4x12x18xi1> as result 'output'}}
-  %y = nnef.multilinear_upsample %input {factor = array<i64: 2, 3>} : (tensor<1x4x6x6xf32>) -> tensor<1x4x12x18xi1>
-  func.return
-}
-
-// -----
-
-func.func @main(%input: tensor<1x4x6x6xf32>) {
-  // expected-error@+1 {{property 'factor' expected in operation 'nnef.multilinear_upsample'}}
-  %y = nnef.multilinear_upsample %input : (tensor<1x4x6x6xf32>) -> tensor<1x4x12x18xf32>
-  func.return
-}
-
-// -----
-
-func.func @main(%input: tensor<1x4x6x6xf32>) {
-  // expected-error@+1 {{property 'factor' does not verify: expected integer[], got 1 : i64}}
-  %y = nnef.multilinear_upsample %input {factor = 1 : i64} : (tensor<1x4x6x6xf32>) -> tensor<1x4x12x18xf32>
-  func.return
-}
-
-// -----
-
-func.func @main(%input: tensor<1x4x6x6xf32>) {
-  // expected-error@+1 {{property 'method' does not verify: expected string, got 1 : i64}}
-  %y = nnef.multilinear_upsample %input {factor = array<i64: 2, 3>, method = 1 : i64} : (tensor<1x4x6x6xf32>) -> tensor<1x4x12x18xf32>
-  func.return
-}
-
-// -----
-
-func.func @main(%input: tensor<1x4x6x6xf32>) {
-  // expected-error@+1 {{property 'border' does not verify: expected string, got 1 : i64}}
-  %y = nnef.multilinear_upsample %input {factor = array<i64: 2, 3>, border = 1 : i64} : (tensor<1x4x6x6xf32>) -> tensor<1x4x12x18xf32>
-  func.return
-}
-
-// -----
-
-func.func @main(%input: tensor<?x4x6x6xf32>) {
-  // expected-error@+1 {{operand 0 must have a static shape, got tensor<?x4x6x6xf32>}}
-  %y = nnef.multilinear_upsample %input {factor = array<i64: 2, 3>} : (tensor<?x4x6x6xf32>) -> tensor<1x4x12x18xf32>
-  func.return
-}
-
-// -----
-
-func.func @main(%input: tensor<1x4x6x6xf32>) {
+func.func @multilinear_upsample(%input: tensor<1x4x6x6xf32>) {
   // expected-error@+1 {{output must have shape [1, 4, 12, 18], got [2, 4, 12, 18]}}
-  %y = nnef.multilinear_upsample %input {factor = array<i64: 2, 3>} : (tensor<1x4x6x6xf32>) -> tensor<2x4x12x18xf32>
+  nnef.multilinear_upsample %input {factor = array<i64: 2, 3>} : (tensor<1x4x6x6xf32>) -> tensor<2x4x12x18xf32>
   func.return
 }
 
 // -----
 
-func.func @main(%input: tensor<1x4x6x6xf32>) {
+// expected-error@+1 {{property 'method' does not verify: expected string, got 1 : i64}}
+nnef.multilinear_upsample %input {factor = array<i64: 2, 3>, method = 1 : i64}
+    : (tensor<1x4x6x6xf32>) -> tensor<1x4x12x18xf32>
+// -----
+// expected-error@+1 {{property 'border' does not verify: expected string, got 1 : i64}}
+nnef.multilinear_upsample %input {factor = array<i64: 2, 3>, border = 1 : i64}
+    : (tensor<1x4x6x6xf32>) -> tensor<1x4x12x18xf32>
+// -----
+// expected-error@+1 {{property 'method' does not verify: expected one of 'asymmetric', 'symmetric', 'aligned', got 'cubic'}}
+nnef.multilinear_upsample %input {factor = array<i64: 2, 3>, method = "cubic"}
+    : (tensor<1x4x6x6xf32>) -> tensor<1x4x12x18xf32>
+// -----
+// expected-error@+1 {{property 'border' does not verify: expected one of 'constant', 'replicate', 'reflect', 'reflect-even', got 'ignore'}}
+nnef.multilinear_upsample %input {factor = array<i64: 2, 3>, border = "ignore"}
+    : (tensor<1x4x6x6xf32>) -> tensor<1x4x12x18xf32>
+
+// OP: nnef.nearest_downsample nnef.area_downsample nnef.nearest_upsample nnef.multilinear_upsample
+func.func @main(%input: tensor<1x4x6x6xf32>, %input_dx4x6x6: tensor<?x4x6x6xf32>, %input_6: tensor<6xf32>) {
+  // expected-error@+1 {{property 'factor' expected in operation '$OP'}}
+  $OP %input : (tensor<1x4x6x6xf32>) -> tensor<1x4x3x2xf32>
+  // expected-error@+1 {{operand 0 must have a static shape, got tensor<?x4x6x6xf32>}}
+  $OP %input_dx4x6x6 {factor = array<i64: 2, 3>} : (tensor<?x4x6x6xf32>) -> tensor<1x4x3x2xf32>
   // expected-error@+1 {{factor must have 2 items, one a spatial axis, got [2]}}
-  %y = nnef.multilinear_upsample %input {factor = array<i64: 2>} : (tensor<1x4x6x6xf32>) -> tensor<1x4x12x18xf32>
-  func.return
-}
-
-// -----
-
-func.func @main(%input: tensor<1x4x6x6xf32>) {
+  $OP %input {factor = array<i64: 2>} : (tensor<1x4x6x6xf32>) -> tensor<1x4x3x2xf32>
   // expected-error@+1 {{factor must be > 0, got [0, 2]}}
-  %y = nnef.multilinear_upsample %input {factor = array<i64: 0, 2>} : (tensor<1x4x6x6xf32>) -> tensor<1x4x12x18xf32>
-  func.return
-}
-
-// -----
-
-func.func @main(%input: tensor<6xf32>) {
+  $OP %input {factor = array<i64: 0, 2>} : (tensor<1x4x6x6xf32>) -> tensor<1x4x3x2xf32>
   // expected-error@+1 {{input must have batch and channel, got rank 1}}
-  %y = nnef.multilinear_upsample %input {factor = array<i64: 2, 3>} : (tensor<6xf32>) -> tensor<1x4x12x18xf32>
+  $OP %input_6 {factor = array<i64: 2, 3>} : (tensor<6xf32>) -> tensor<1x4x3x2xf32>
+  // expected-error@+1 {{property 'factor' expected in operation '$OP'}}
+  $OP %input : (tensor<1x4x6x6xf32>) -> tensor<1x4x12x18xf32>
+  // expected-error@+1 {{operand 0 must have a static shape, got tensor<?x4x6x6xf32>}}
+  $OP %input_dx4x6x6 {factor = array<i64: 2, 3>} : (tensor<?x4x6x6xf32>) -> tensor<1x4x12x18xf32>
+  // expected-error@+1 {{factor must have 2 items, one a spatial axis, got [2]}}
+  $OP %input {factor = array<i64: 2>} : (tensor<1x4x6x6xf32>) -> tensor<1x4x12x18xf32>
+  // expected-error@+1 {{factor must be > 0, got [0, 2]}}
+  $OP %input {factor = array<i64: 0, 2>} : (tensor<1x4x6x6xf32>) -> tensor<1x4x12x18xf32>
+  // expected-error@+1 {{input must have batch and channel, got rank 1}}
+  $OP %input_6 {factor = array<i64: 2, 3>} : (tensor<6xf32>) -> tensor<1x4x12x18xf32>
   func.return
 }
 
 // -----
 
-func.func @main(%input: tensor<1x4x6x6xf32>) {
-  // expected-error@+1 {{property 'method' does not verify: expected one of 'asymmetric', 'symmetric', 'aligned', got 'cubic'}}
-  %y = nnef.multilinear_upsample %input {factor = array<i64: 2, 3>, method = "cubic"} : (tensor<1x4x6x6xf32>) -> tensor<1x4x12x18xf32>
-  func.return
-}
-
+// expected-error@+1 {{expected a tensor of scalars (floats or quantized), got tensor<1x4x6x6xi1> as operand 'input'}}
+$OP %input {factor = array<i64: 2, 3>} : (tensor<1x4x6x6xi1>) -> tensor<1x4x3x2xf32>
 // -----
-
-func.func @main(%input: tensor<1x4x6x6xf32>) {
-  // expected-error@+1 {{property 'border' does not verify: expected one of 'constant', 'replicate', 'reflect', 'reflect-even', got 'ignore'}}
-  %y = nnef.multilinear_upsample %input {factor = array<i64: 2, 3>, border = "ignore"} : (tensor<1x4x6x6xf32>) -> tensor<1x4x12x18xf32>
-  func.return
-}
+// expected-error@+1 {{expected a tensor of scalars (floats or quantized), got tensor<1x4x3x2xi1> as result 'output'}}
+$OP %input {factor = array<i64: 2, 3>} : (tensor<1x4x6x6xf32>) -> tensor<1x4x3x2xi1>
+// -----
+// expected-error@+1 {{property 'factor' does not verify: expected integer[], got 1 : i64}}
+$OP %input {factor = 1 : i64} : (tensor<1x4x6x6xf32>) -> tensor<1x4x3x2xf32>
+// -----
+// expected-error@+1 {{expected a tensor of scalars (floats or quantized), got tensor<1x4x6x6xi1> as operand 'input'}}
+$OP %input {factor = array<i64: 2, 3>} : (tensor<1x4x6x6xi1>) -> tensor<1x4x12x18xf32>
+// -----
+// expected-error@+1 {{expected a tensor of scalars (floats or quantized), got tensor<1x4x12x18xi1> as result 'output'}}
+$OP %input {factor = array<i64: 2, 3>} : (tensor<1x4x6x6xf32>) -> tensor<1x4x12x18xi1>
+// -----
+// expected-error@+1 {{property 'factor' does not verify: expected integer[], got 1 : i64}}
+$OP %input {factor = 1 : i64} : (tensor<1x4x6x6xf32>) -> tensor<1x4x12x18xf32>

@@ -1,599 +1,226 @@
 // RUN: qnn-opt %s --split-input-file --verify-diagnostics
+// Operations outside of a function: the parser refuses them, and reads no further.
 
-func.func @main(%x: tensor<2x3xindex>) {
-  // expected-error@+1 {{expected a tensor of scalars, integers or logicals, got tensor<2x3xindex> as operand 'input'}}
-  %0 = nnef.reshape %x {shape = array<i64: 3, 2>} : (tensor<2x3xindex>) -> tensor<3x2xf32>
-  func.return
-}
-
-// -----
-
-func.func @main(%x: tensor<2x3xf32>) {
-  // expected-error@+1 {{expected a tensor of scalars, integers or logicals, got tensor<3x2xindex> as result 'output'}}
-  %0 = nnef.reshape %x {shape = array<i64: 3, 2>} : (tensor<2x3xf32>) -> tensor<3x2xindex>
-  func.return
-}
-
-// -----
-
-func.func @main(%x: tensor<2x3xf32>) {
+func.func @reshape(%x: tensor<2x3xf32>, %x_dx3: tensor<?x3xf32>) {
   // expected-error@+1 {{property 'shape' expected in operation 'nnef.reshape'}}
-  %0 = nnef.reshape %x : (tensor<2x3xf32>) -> tensor<3x2xf32>
-  func.return
-}
-
-// -----
-
-func.func @main(%x: tensor<2x3xf32>) {
-  // expected-error@+1 {{property 'shape' does not verify: expected integer[], got 3 : i64}}
-  %0 = nnef.reshape %x {shape = 3 : i64} : (tensor<2x3xf32>) -> tensor<3x2xf32>
-  func.return
-}
-
-// -----
-
-func.func @main(%x: tensor<2x3xf32>) {
-  // expected-error@+1 {{property 'axis_start' does not verify: expected integer, got "0"}}
-  %0 = nnef.reshape %x {shape = array<i64: 3, 2>, axis_start = "0"} : (tensor<2x3xf32>) -> tensor<3x2xf32>
-  func.return
-}
-
-// -----
-
-func.func @main(%x: tensor<2x3xf32>) {
-  // expected-error@+1 {{property 'axis_count' does not verify: expected integer, got 5.000000e-01 : f64}}
-  %0 = nnef.reshape %x {shape = array<i64: 3, 2>, axis_count = 0.5 : f64} : (tensor<2x3xf32>) -> tensor<3x2xf32>
-  func.return
-}
-
-// -----
-
-func.func @main(%x: tensor<?x3xf32>) {
+  nnef.reshape %x : (tensor<2x3xf32>) -> tensor<3x2xf32>
   // expected-error@+1 {{operand 0 must have a static shape, got tensor<?x3xf32>}}
-  %0 = nnef.reshape %x {shape = array<i64: 3, 2>} : (tensor<?x3xf32>) -> tensor<3x2xf32>
-  func.return
-}
-
-// -----
-
-func.func @main(%x: tensor<2x3xf32>) {
+  nnef.reshape %x_dx3 {shape = array<i64: 3, 2>} : (tensor<?x3xf32>) -> tensor<3x2xf32>
   // expected-error@+1 {{output must have shape [3, 2], got [4, 2]}}
-  %0 = nnef.reshape %x {shape = array<i64: 3, 2>} : (tensor<2x3xf32>) -> tensor<4x2xf32>
-  func.return
-}
-
-// -----
-
-func.func @main(%x: tensor<2x3xf32>) {
+  nnef.reshape %x {shape = array<i64: 3, 2>} : (tensor<2x3xf32>) -> tensor<4x2xf32>
   // expected-error@+1 {{'?' must stand for one data type, got scalar as 'input', integer as 'output'}}
-  %0 = nnef.reshape %x {shape = array<i64: 6>} : (tensor<2x3xf32>) -> tensor<6xi32>
-  func.return
-}
-
-// -----
-
-func.func @main(%x: tensor<2x3xf32>) {
+  nnef.reshape %x {shape = array<i64: 6>} : (tensor<2x3xf32>) -> tensor<6xi32>
   // expected-error@+1 {{shape must have the 6 elements that it replaces, got [6, 2]}}
-  %0 = nnef.reshape %x {shape = array<i64: 6, 2>} : (tensor<2x3xf32>) -> tensor<6x2xf32>
-  func.return
-}
-
-// -----
-
-func.func @main(%x: tensor<2x3xf32>) {
+  nnef.reshape %x {shape = array<i64: 6, 2>} : (tensor<2x3xf32>) -> tensor<6x2xf32>
   // expected-error@+1 {{shape must have at most one -1, got [-1, -1]}}
-  %0 = nnef.reshape %x {shape = array<i64: -1, -1>} : (tensor<2x3xf32>) -> tensor<2x3xf32>
-  func.return
-}
-
-// -----
-
-func.func @main(%x: tensor<2x3xf32>) {
+  nnef.reshape %x {shape = array<i64: -1, -1>} : (tensor<2x3xf32>) -> tensor<2x3xf32>
   // expected-error@+1 {{shape must hold sizes, 0 or -1, got [-2, 3]}}
-  %0 = nnef.reshape %x {shape = array<i64: -2, 3>} : (tensor<2x3xf32>) -> tensor<2x3xf32>
-  func.return
-}
-
-// -----
-
-func.func @main(%x: tensor<2x3xf32>) {
+  nnef.reshape %x {shape = array<i64: -2, 3>} : (tensor<2x3xf32>) -> tensor<2x3xf32>
   // expected-error@+1 {{shape must have the 6 elements that it replaces, got [-1, 4]}}
-  %0 = nnef.reshape %x {shape = array<i64: -1, 4>} : (tensor<2x3xf32>) -> tensor<1x4xf32>
-  func.return
-}
-
-// -----
-
-func.func @main(%x: tensor<2x3xf32>) {
+  nnef.reshape %x {shape = array<i64: -1, 4>} : (tensor<2x3xf32>) -> tensor<1x4xf32>
   // expected-error@+1 {{shape has 0 at 2, where the input has no axis, got [2, 3, 0]}}
-  %0 = nnef.reshape %x {shape = array<i64: 2, 3, 0>} : (tensor<2x3xf32>) -> tensor<2x3x1xf32>
-  func.return
-}
-
-// -----
-
-func.func @main(%x: tensor<2x3xf32>) {
+  nnef.reshape %x {shape = array<i64: 2, 3, 0>} : (tensor<2x3xf32>) -> tensor<2x3x1xf32>
   // expected-error@+1 {{axis_start and axis_count must lie within the rank 2, got 3 and -1}}
-  %0 = nnef.reshape %x {shape = array<i64: 6>, axis_start = 3 : i64} : (tensor<2x3xf32>) -> tensor<6xf32>
-  func.return
-}
-
-// -----
-
-func.func @main(%x: tensor<2x3xf32>) {
+  nnef.reshape %x {shape = array<i64: 6>, axis_start = 3 : i64} : (tensor<2x3xf32>) -> tensor<6xf32>
   // expected-error@+1 {{axis_start and axis_count must lie within the rank 2, got -1 and -1}}
-  %0 = nnef.reshape %x {shape = array<i64: 6>, axis_start = -1 : i64} : (tensor<2x3xf32>) -> tensor<6xf32>
-  func.return
-}
-
-// -----
-
-func.func @main(%x: tensor<2x3xf32>) {
+  nnef.reshape %x {shape = array<i64: 6>, axis_start = -1 : i64} : (tensor<2x3xf32>) -> tensor<6xf32>
   // expected-error@+1 {{axis_start and axis_count must lie within the rank 2, got 1 and 2}}
-  %0 = nnef.reshape %x {shape = array<i64: 3>, axis_start = 1 : i64, axis_count = 2 : i64} : (tensor<2x3xf32>) -> tensor<3xf32>
-  func.return
-}
-
-// -----
-
-func.func @main(%x: tensor<2x3xf32>) {
+  nnef.reshape %x {shape = array<i64: 3>, axis_start = 1 : i64, axis_count = 2 : i64}
+      : (tensor<2x3xf32>) -> tensor<3xf32>
   // expected-error@+1 {{axis_start and axis_count must lie within the rank 2, got 0 and -2}}
-  %0 = nnef.reshape %x {shape = array<i64: 3>, axis_count = -2 : i64} : (tensor<2x3xf32>) -> tensor<3xf32>
-  func.return
-}
-
-// -----
-
-func.func @main(%x: tensor<2x3xf32>) {
+  nnef.reshape %x {shape = array<i64: 3>, axis_count = -2 : i64} : (tensor<2x3xf32>) -> tensor<3xf32>
   // expected-error@+1 {{shape must have the 2 elements that it replaces, got [4]}}
-  %0 = nnef.reshape %x {shape = array<i64: 4>, axis_count = 1 : i64} : (tensor<2x3xf32>) -> tensor<4x3xf32>
+  nnef.reshape %x {shape = array<i64: 4>, axis_count = 1 : i64} : (tensor<2x3xf32>) -> tensor<4x3xf32>
   func.return
 }
 
 // -----
 
-func.func @main(%x: tensor<2x3xindex>) {
-  // expected-error@+1 {{expected a tensor of scalars, integers or logicals, got tensor<2x3xindex> as operand 'input'}}
-  %0 = nnef.transpose %x {axes = array<i64: 1, 0>} : (tensor<2x3xindex>) -> tensor<3x2xf32>
-  func.return
-}
+// expected-error@+1 {{expected a tensor of scalars, integers or logicals, got tensor<2x3xindex> as operand 'input'}}
+nnef.reshape %x {shape = array<i64: 3, 2>} : (tensor<2x3xindex>) -> tensor<3x2xf32>
+// -----
+// expected-error@+1 {{expected a tensor of scalars, integers or logicals, got tensor<3x2xindex> as result 'output'}}
+nnef.reshape %x {shape = array<i64: 3, 2>} : (tensor<2x3xf32>) -> tensor<3x2xindex>
+// -----
+// expected-error@+1 {{property 'shape' does not verify: expected integer[], got 3 : i64}}
+nnef.reshape %x {shape = 3 : i64} : (tensor<2x3xf32>) -> tensor<3x2xf32>
+// -----
+// expected-error@+1 {{property 'axis_start' does not verify: expected integer, got "0"}}
+nnef.reshape %x {shape = array<i64: 3, 2>, axis_start = "0"} : (tensor<2x3xf32>) -> tensor<3x2xf32>
+// -----
+// expected-error@+1 {{property 'axis_count' does not verify: expected integer, got 5.000000e-01 : f64}}
+nnef.reshape %x {shape = array<i64: 3, 2>, axis_count = 0.5 : f64} : (tensor<2x3xf32>) -> tensor<3x2xf32>
 
 // -----
 
-func.func @main(%x: tensor<2x3xf32>) {
-  // expected-error@+1 {{expected a tensor of scalars, integers or logicals, got tensor<3x2xindex> as result 'output'}}
-  %0 = nnef.transpose %x {axes = array<i64: 1, 0>} : (tensor<2x3xf32>) -> tensor<3x2xindex>
-  func.return
-}
-
-// -----
-
-func.func @main(%x: tensor<2x3xf32>) {
+func.func @transpose(%x: tensor<2x3xf32>, %x_dx3: tensor<?x3xf32>) {
   // expected-error@+1 {{property 'axes' expected in operation 'nnef.transpose'}}
-  %0 = nnef.transpose %x : (tensor<2x3xf32>) -> tensor<3x2xf32>
-  func.return
-}
-
-// -----
-
-func.func @main(%x: tensor<2x3xf32>) {
-  // expected-error@+1 {{property 'axes' does not verify: expected integer[], got 1 : i64}}
-  %0 = nnef.transpose %x {axes = 1 : i64} : (tensor<2x3xf32>) -> tensor<3x2xf32>
-  func.return
-}
-
-// -----
-
-func.func @main(%x: tensor<?x3xf32>) {
+  nnef.transpose %x : (tensor<2x3xf32>) -> tensor<3x2xf32>
   // expected-error@+1 {{operand 0 must have a static shape, got tensor<?x3xf32>}}
-  %0 = nnef.transpose %x {axes = array<i64: 1, 0>} : (tensor<?x3xf32>) -> tensor<3x2xf32>
-  func.return
-}
-
-// -----
-
-func.func @main(%x: tensor<2x3xf32>) {
+  nnef.transpose %x_dx3 {axes = array<i64: 1, 0>} : (tensor<?x3xf32>) -> tensor<3x2xf32>
   // expected-error@+1 {{output must have shape [3, 2], got [4, 2]}}
-  %0 = nnef.transpose %x {axes = array<i64: 1, 0>} : (tensor<2x3xf32>) -> tensor<4x2xf32>
-  func.return
-}
-
-// -----
-
-func.func @main(%x: tensor<2x3xf32>) {
+  nnef.transpose %x {axes = array<i64: 1, 0>} : (tensor<2x3xf32>) -> tensor<4x2xf32>
   // expected-error@+1 {{'?' must stand for one data type, got scalar as 'input', integer as 'output'}}
-  %0 = nnef.transpose %x {axes = array<i64: 1, 0>} : (tensor<2x3xf32>) -> tensor<3x2xi32>
-  func.return
-}
-
-// -----
-
-func.func @main(%x: tensor<2x3xf32>) {
+  nnef.transpose %x {axes = array<i64: 1, 0>} : (tensor<2x3xf32>) -> tensor<3x2xi32>
   // expected-error@+1 {{axes must permute the first axes of 2, got [1]}}
-  %0 = nnef.transpose %x {axes = array<i64: 1>} : (tensor<2x3xf32>) -> tensor<2x3xf32>
-  func.return
-}
-
-// -----
-
-func.func @main(%x: tensor<2x3xf32>) {
+  nnef.transpose %x {axes = array<i64: 1>} : (tensor<2x3xf32>) -> tensor<2x3xf32>
   // expected-error@+1 {{axes must permute the first axes of 2, got [0, 0]}}
-  %0 = nnef.transpose %x {axes = array<i64: 0, 0>} : (tensor<2x3xf32>) -> tensor<2x3xf32>
-  func.return
-}
-
-// -----
-
-func.func @main(%x: tensor<2x3xf32>) {
+  nnef.transpose %x {axes = array<i64: 0, 0>} : (tensor<2x3xf32>) -> tensor<2x3xf32>
   // expected-error@+1 {{axes must permute the first axes of 2, got [0, 2]}}
-  %0 = nnef.transpose %x {axes = array<i64: 0, 2>} : (tensor<2x3xf32>) -> tensor<2x3xf32>
-  func.return
-}
-
-// -----
-
-func.func @main(%x: tensor<2x3xf32>) {
+  nnef.transpose %x {axes = array<i64: 0, 2>} : (tensor<2x3xf32>) -> tensor<2x3xf32>
   // expected-error@+1 {{axes must permute the first axes of 2, got [-1, 0]}}
-  %0 = nnef.transpose %x {axes = array<i64: -1, 0>} : (tensor<2x3xf32>) -> tensor<2x3xf32>
-  func.return
-}
-
-// -----
-
-func.func @main(%x: tensor<2x3xf32>) {
+  nnef.transpose %x {axes = array<i64: -1, 0>} : (tensor<2x3xf32>) -> tensor<2x3xf32>
   // expected-error@+1 {{axes must permute the first axes of 2, got [0, 1, 2]}}
-  %0 = nnef.transpose %x {axes = array<i64: 0, 1, 2>} : (tensor<2x3xf32>) -> tensor<2x3xf32>
+  nnef.transpose %x {axes = array<i64: 0, 1, 2>} : (tensor<2x3xf32>) -> tensor<2x3xf32>
   func.return
 }
 
 // -----
 
-func.func @main(%x: tensor<1x3xindex>) {
-  // expected-error@+1 {{expected a tensor of scalars, integers or logicals, got tensor<1x3xindex> as operand 'input'}}
-  %0 = nnef.squeeze %x {axes = array<i64: 0>} : (tensor<1x3xindex>) -> tensor<3xf32>
-  func.return
-}
+// expected-error@+1 {{expected a tensor of scalars, integers or logicals, got tensor<2x3xindex> as operand 'input'}}
+nnef.transpose %x {axes = array<i64: 1, 0>} : (tensor<2x3xindex>) -> tensor<3x2xf32>
+// -----
+// expected-error@+1 {{expected a tensor of scalars, integers or logicals, got tensor<3x2xindex> as result 'output'}}
+nnef.transpose %x {axes = array<i64: 1, 0>} : (tensor<2x3xf32>) -> tensor<3x2xindex>
+// -----
+// expected-error@+1 {{property 'axes' does not verify: expected integer[], got 1 : i64}}
+nnef.transpose %x {axes = 1 : i64} : (tensor<2x3xf32>) -> tensor<3x2xf32>
 
 // -----
 
-func.func @main(%x: tensor<1x3xf32>) {
-  // expected-error@+1 {{expected a tensor of scalars, integers or logicals, got tensor<3xindex> as result 'output'}}
-  %0 = nnef.squeeze %x {axes = array<i64: 0>} : (tensor<1x3xf32>) -> tensor<3xindex>
-  func.return
-}
-
-// -----
-
-func.func @main(%x: tensor<1x3xf32>) {
+func.func @squeeze(%x: tensor<1x3xf32>, %x_dx3: tensor<?x3xf32>) {
   // expected-error@+1 {{property 'axes' expected in operation 'nnef.squeeze'}}
-  %0 = nnef.squeeze %x : (tensor<1x3xf32>) -> tensor<3xf32>
-  func.return
-}
-
-// -----
-
-func.func @main(%x: tensor<1x3xf32>) {
-  // expected-error@+1 {{property 'axes' does not verify: expected integer[], got 1 : i64}}
-  %0 = nnef.squeeze %x {axes = 1 : i64} : (tensor<1x3xf32>) -> tensor<3xf32>
-  func.return
-}
-
-// -----
-
-func.func @main(%x: tensor<?x3xf32>) {
+  nnef.squeeze %x : (tensor<1x3xf32>) -> tensor<3xf32>
   // expected-error@+1 {{operand 0 must have a static shape, got tensor<?x3xf32>}}
-  %0 = nnef.squeeze %x {axes = array<i64: 0>} : (tensor<?x3xf32>) -> tensor<3xf32>
-  func.return
-}
-
-// -----
-
-func.func @main(%x: tensor<1x3xf32>) {
+  nnef.squeeze %x_dx3 {axes = array<i64: 0>} : (tensor<?x3xf32>) -> tensor<3xf32>
   // expected-error@+1 {{output must have shape [3], got [4]}}
-  %0 = nnef.squeeze %x {axes = array<i64: 0>} : (tensor<1x3xf32>) -> tensor<4xf32>
-  func.return
-}
-
-// -----
-
-func.func @main(%x: tensor<1x3xf32>) {
+  nnef.squeeze %x {axes = array<i64: 0>} : (tensor<1x3xf32>) -> tensor<4xf32>
   // expected-error@+1 {{'?' must stand for one data type, got scalar as 'input', integer as 'output'}}
-  %0 = nnef.squeeze %x {axes = array<i64: 0>} : (tensor<1x3xf32>) -> tensor<3xi32>
-  func.return
-}
-
-// -----
-
-func.func @main(%x: tensor<1x3xf32>) {
+  nnef.squeeze %x {axes = array<i64: 0>} : (tensor<1x3xf32>) -> tensor<3xi32>
   // expected-error@+1 {{axis 1 of axes must have size 1, got 3}}
-  %0 = nnef.squeeze %x {axes = array<i64: 1>} : (tensor<1x3xf32>) -> tensor<3xf32>
-  func.return
-}
-
-// -----
-
-func.func @main(%x: tensor<1x3xf32>) {
+  nnef.squeeze %x {axes = array<i64: 1>} : (tensor<1x3xf32>) -> tensor<3xf32>
   // expected-error@+1 {{axes must lie in [0, 1], got 2}}
-  %0 = nnef.squeeze %x {axes = array<i64: 2>} : (tensor<1x3xf32>) -> tensor<3xf32>
-  func.return
-}
-
-// -----
-
-func.func @main(%x: tensor<1x3xf32>) {
+  nnef.squeeze %x {axes = array<i64: 2>} : (tensor<1x3xf32>) -> tensor<3xf32>
   // expected-error@+1 {{axes must lie in [0, 1], got -1}}
-  %0 = nnef.squeeze %x {axes = array<i64: -1>} : (tensor<1x3xf32>) -> tensor<3xf32>
-  func.return
-}
-
-// -----
-
-func.func @main(%x: tensor<1x3xf32>) {
+  nnef.squeeze %x {axes = array<i64: -1>} : (tensor<1x3xf32>) -> tensor<3xf32>
   // expected-error@+1 {{axes must be listed once each, got [0, 0]}}
-  %0 = nnef.squeeze %x {axes = array<i64: 0, 0>} : (tensor<1x3xf32>) -> tensor<3xf32>
+  nnef.squeeze %x {axes = array<i64: 0, 0>} : (tensor<1x3xf32>) -> tensor<3xf32>
   func.return
 }
 
 // -----
 
-func.func @main(%x: tensor<2x3xindex>) {
-  // expected-error@+1 {{expected a tensor of scalars, integers or logicals, got tensor<2x3xindex> as operand 'input'}}
-  %0 = nnef.unsqueeze %x {axes = array<i64: 0>} : (tensor<2x3xindex>) -> tensor<1x2x3xf32>
-  func.return
-}
+// expected-error@+1 {{expected a tensor of scalars, integers or logicals, got tensor<1x3xindex> as operand 'input'}}
+nnef.squeeze %x {axes = array<i64: 0>} : (tensor<1x3xindex>) -> tensor<3xf32>
+// -----
+// expected-error@+1 {{expected a tensor of scalars, integers or logicals, got tensor<3xindex> as result 'output'}}
+nnef.squeeze %x {axes = array<i64: 0>} : (tensor<1x3xf32>) -> tensor<3xindex>
+// -----
+// expected-error@+1 {{property 'axes' does not verify: expected integer[], got 1 : i64}}
+nnef.squeeze %x {axes = 1 : i64} : (tensor<1x3xf32>) -> tensor<3xf32>
 
 // -----
 
-func.func @main(%x: tensor<2x3xf32>) {
-  // expected-error@+1 {{expected a tensor of scalars, integers or logicals, got tensor<1x2x3xindex> as result 'output'}}
-  %0 = nnef.unsqueeze %x {axes = array<i64: 0>} : (tensor<2x3xf32>) -> tensor<1x2x3xindex>
-  func.return
-}
-
-// -----
-
-func.func @main(%x: tensor<2x3xf32>) {
+func.func @unsqueeze(%x: tensor<2x3xf32>, %x_dx3: tensor<?x3xf32>) {
   // expected-error@+1 {{property 'axes' expected in operation 'nnef.unsqueeze'}}
-  %0 = nnef.unsqueeze %x : (tensor<2x3xf32>) -> tensor<1x2x3xf32>
-  func.return
-}
-
-// -----
-
-func.func @main(%x: tensor<2x3xf32>) {
-  // expected-error@+1 {{property 'axes' does not verify: expected integer[], got 1 : i64}}
-  %0 = nnef.unsqueeze %x {axes = 1 : i64} : (tensor<2x3xf32>) -> tensor<1x2x3xf32>
-  func.return
-}
-
-// -----
-
-func.func @main(%x: tensor<?x3xf32>) {
+  nnef.unsqueeze %x : (tensor<2x3xf32>) -> tensor<1x2x3xf32>
   // expected-error@+1 {{operand 0 must have a static shape, got tensor<?x3xf32>}}
-  %0 = nnef.unsqueeze %x {axes = array<i64: 0>} : (tensor<?x3xf32>) -> tensor<1x2x3xf32>
-  func.return
-}
-
-// -----
-
-func.func @main(%x: tensor<2x3xf32>) {
+  nnef.unsqueeze %x_dx3 {axes = array<i64: 0>} : (tensor<?x3xf32>) -> tensor<1x2x3xf32>
   // expected-error@+1 {{output must have shape [1, 2, 3], got [2, 2, 3]}}
-  %0 = nnef.unsqueeze %x {axes = array<i64: 0>} : (tensor<2x3xf32>) -> tensor<2x2x3xf32>
-  func.return
-}
-
-// -----
-
-func.func @main(%x: tensor<2x3xf32>) {
+  nnef.unsqueeze %x {axes = array<i64: 0>} : (tensor<2x3xf32>) -> tensor<2x2x3xf32>
   // expected-error@+1 {{'?' must stand for one data type, got scalar as 'input', integer as 'output'}}
-  %0 = nnef.unsqueeze %x {axes = array<i64: 0>} : (tensor<2x3xf32>) -> tensor<1x2x3xi32>
-  func.return
-}
-
-// -----
-
-func.func @main(%x: tensor<2x3xf32>) {
+  nnef.unsqueeze %x {axes = array<i64: 0>} : (tensor<2x3xf32>) -> tensor<1x2x3xi32>
   // expected-error@+1 {{axes must lie in [0, 2], got 3}}
-  %0 = nnef.unsqueeze %x {axes = array<i64: 3>} : (tensor<2x3xf32>) -> tensor<1x2x3xf32>
-  func.return
-}
-
-// -----
-
-func.func @main(%x: tensor<2x3xf32>) {
+  nnef.unsqueeze %x {axes = array<i64: 3>} : (tensor<2x3xf32>) -> tensor<1x2x3xf32>
   // expected-error@+1 {{axes must lie in [0, 2], got -1}}
-  %0 = nnef.unsqueeze %x {axes = array<i64: -1>} : (tensor<2x3xf32>) -> tensor<1x2x3xf32>
-  func.return
-}
-
-// -----
-
-func.func @main(%x: tensor<2x3xf32>) {
+  nnef.unsqueeze %x {axes = array<i64: -1>} : (tensor<2x3xf32>) -> tensor<1x2x3xf32>
   // expected-error@+1 {{axes must be listed once each, got [0, 0]}}
-  %0 = nnef.unsqueeze %x {axes = array<i64: 0, 0>} : (tensor<2x3xf32>) -> tensor<1x2x3xf32>
+  nnef.unsqueeze %x {axes = array<i64: 0, 0>} : (tensor<2x3xf32>) -> tensor<1x2x3xf32>
   func.return
 }
 
 // -----
 
-func.func @main(%x: tensor<2x3xindex>) {
-  // expected-error@+1 {{expected a tensor of scalars, integers or logicals, got tensor<2x3xindex> as operand 'input'}}
-  %0 = nnef.tile %x {repeats = array<i64: 1, 2>} : (tensor<2x3xindex>) -> tensor<2x6xf32>
-  func.return
-}
+// expected-error@+1 {{expected a tensor of scalars, integers or logicals, got tensor<2x3xindex> as operand 'input'}}
+nnef.unsqueeze %x {axes = array<i64: 0>} : (tensor<2x3xindex>) -> tensor<1x2x3xf32>
+// -----
+// expected-error@+1 {{expected a tensor of scalars, integers or logicals, got tensor<1x2x3xindex> as result 'output'}}
+nnef.unsqueeze %x {axes = array<i64: 0>} : (tensor<2x3xf32>) -> tensor<1x2x3xindex>
+// -----
+// expected-error@+1 {{property 'axes' does not verify: expected integer[], got 1 : i64}}
+nnef.unsqueeze %x {axes = 1 : i64} : (tensor<2x3xf32>) -> tensor<1x2x3xf32>
 
 // -----
 
-func.func @main(%x: tensor<2x3xf32>) {
-  // expected-error@+1 {{expected a tensor of scalars, integers or logicals, got tensor<2x6xindex> as result 'output'}}
-  %0 = nnef.tile %x {repeats = array<i64: 1, 2>} : (tensor<2x3xf32>) -> tensor<2x6xindex>
-  func.return
-}
-
-// -----
-
-func.func @main(%x: tensor<2x3xf32>) {
+func.func @tile(%x: tensor<2x3xf32>, %x_dx3: tensor<?x3xf32>) {
   // expected-error@+1 {{property 'repeats' expected in operation 'nnef.tile'}}
-  %0 = nnef.tile %x : (tensor<2x3xf32>) -> tensor<2x6xf32>
-  func.return
-}
-
-// -----
-
-func.func @main(%x: tensor<2x3xf32>) {
-  // expected-error@+1 {{property 'repeats' does not verify: expected integer[], got 1 : i64}}
-  %0 = nnef.tile %x {repeats = 1 : i64} : (tensor<2x3xf32>) -> tensor<2x6xf32>
-  func.return
-}
-
-// -----
-
-func.func @main(%x: tensor<?x3xf32>) {
+  nnef.tile %x : (tensor<2x3xf32>) -> tensor<2x6xf32>
   // expected-error@+1 {{operand 0 must have a static shape, got tensor<?x3xf32>}}
-  %0 = nnef.tile %x {repeats = array<i64: 1, 2>} : (tensor<?x3xf32>) -> tensor<2x6xf32>
-  func.return
-}
-
-// -----
-
-func.func @main(%x: tensor<2x3xf32>) {
+  nnef.tile %x_dx3 {repeats = array<i64: 1, 2>} : (tensor<?x3xf32>) -> tensor<2x6xf32>
   // expected-error@+1 {{output must have shape [2, 6], got [3, 6]}}
-  %0 = nnef.tile %x {repeats = array<i64: 1, 2>} : (tensor<2x3xf32>) -> tensor<3x6xf32>
-  func.return
-}
-
-// -----
-
-func.func @main(%x: tensor<2x3xf32>) {
+  nnef.tile %x {repeats = array<i64: 1, 2>} : (tensor<2x3xf32>) -> tensor<3x6xf32>
   // expected-error@+1 {{'?' must stand for one data type, got scalar as 'input', integer as 'output'}}
-  %0 = nnef.tile %x {repeats = array<i64: 1, 2>} : (tensor<2x3xf32>) -> tensor<2x6xi32>
-  func.return
-}
-
-// -----
-
-func.func @main(%x: tensor<2x3xf32>) {
+  nnef.tile %x {repeats = array<i64: 1, 2>} : (tensor<2x3xf32>) -> tensor<2x6xi32>
   // expected-error@+1 {{repeats must be 2 numbers > 0, got [2]}}
-  %0 = nnef.tile %x {repeats = array<i64: 2>} : (tensor<2x3xf32>) -> tensor<2x3xf32>
-  func.return
-}
-
-// -----
-
-func.func @main(%x: tensor<2x3xf32>) {
+  nnef.tile %x {repeats = array<i64: 2>} : (tensor<2x3xf32>) -> tensor<2x3xf32>
   // expected-error@+1 {{repeats must be 2 numbers > 0, got [1, 0]}}
-  %0 = nnef.tile %x {repeats = array<i64: 1, 0>} : (tensor<2x3xf32>) -> tensor<2x3xf32>
-  func.return
-}
-
-// -----
-
-func.func @main(%x: tensor<2x3xf32>) {
+  nnef.tile %x {repeats = array<i64: 1, 0>} : (tensor<2x3xf32>) -> tensor<2x3xf32>
   // expected-error@+1 {{repeats must be 2 numbers > 0, got [1, -1]}}
-  %0 = nnef.tile %x {repeats = array<i64: 1, -1>} : (tensor<2x3xf32>) -> tensor<2x3xf32>
-  func.return
-}
-
-// -----
-
-func.func @main(%x: tensor<2x3xf32>) {
+  nnef.tile %x {repeats = array<i64: 1, -1>} : (tensor<2x3xf32>) -> tensor<2x3xf32>
   // expected-error@+1 {{repeats must be 2 numbers > 0, got [1, 1, 1]}}
-  %0 = nnef.tile %x {repeats = array<i64: 1, 1, 1>} : (tensor<2x3xf32>) -> tensor<2x3xf32>
+  nnef.tile %x {repeats = array<i64: 1, 1, 1>} : (tensor<2x3xf32>) -> tensor<2x3xf32>
   func.return
 }
 
 // -----
 
-func.func @main(%x: tensor<2x3xi1>) {
-  // expected-error@+1 {{expected a tensor of scalars (floats or quantized), got tensor<2x3xi1> as operand 'input'}}
-  %0 = nnef.pad %x {padding = dense<[[0, 0], [1, 2]]> : tensor<2x2xi64>} : (tensor<2x3xi1>) -> tensor<2x6xf32>
-  func.return
-}
+// expected-error@+1 {{expected a tensor of scalars, integers or logicals, got tensor<2x3xindex> as operand 'input'}}
+nnef.tile %x {repeats = array<i64: 1, 2>} : (tensor<2x3xindex>) -> tensor<2x6xf32>
+// -----
+// expected-error@+1 {{expected a tensor of scalars, integers or logicals, got tensor<2x6xindex> as result 'output'}}
+nnef.tile %x {repeats = array<i64: 1, 2>} : (tensor<2x3xf32>) -> tensor<2x6xindex>
+// -----
+// expected-error@+1 {{property 'repeats' does not verify: expected integer[], got 1 : i64}}
+nnef.tile %x {repeats = 1 : i64} : (tensor<2x3xf32>) -> tensor<2x6xf32>
 
 // -----
 
-func.func @main(%x: tensor<2x3xf32>) {
-  // expected-error@+1 {{expected a tensor of scalars (floats or quantized), got tensor<2x6xi1> as result 'output'}}
-  %0 = nnef.pad %x {padding = dense<[[0, 0], [1, 2]]> : tensor<2x2xi64>} : (tensor<2x3xf32>) -> tensor<2x6xi1>
-  func.return
-}
-
-// -----
-
-func.func @main(%x: tensor<2x3xf32>) {
+func.func @pad(%x: tensor<2x3xf32>, %x_dx3: tensor<?x3xf32>) {
   // expected-error@+1 {{property 'padding' expected in operation 'nnef.pad'}}
-  %0 = nnef.pad %x : (tensor<2x3xf32>) -> tensor<2x6xf32>
-  func.return
-}
-
-// -----
-
-func.func @main(%x: tensor<2x3xf32>) {
-  // expected-error@+1 {{property 'padding' does not verify: expected (integer,integer)[], got array<i64: 1, 1>}}
-  %0 = nnef.pad %x {padding = array<i64: 1, 1>} : (tensor<2x3xf32>) -> tensor<2x6xf32>
-  func.return
-}
-
-// -----
-
-func.func @main(%x: tensor<2x3xf32>) {
-  // expected-error@+1 {{property 'border' does not verify: expected string, got 1 : i64}}
-  %0 = nnef.pad %x {padding = dense<[[0, 0], [1, 2]]> : tensor<2x2xi64>, border = 1 : i64} : (tensor<2x3xf32>) -> tensor<2x6xf32>
-  func.return
-}
-
-// -----
-
-func.func @main(%x: tensor<2x3xf32>) {
-  // expected-error@+1 {{property 'value' does not verify: expected scalar, got 1 : i64}}
-  %0 = nnef.pad %x {padding = dense<[[0, 0], [1, 2]]> : tensor<2x2xi64>, value = 1 : i64} : (tensor<2x3xf32>) -> tensor<2x6xf32>
-  func.return
-}
-
-// -----
-
-func.func @main(%x: tensor<?x3xf32>) {
+  nnef.pad %x : (tensor<2x3xf32>) -> tensor<2x6xf32>
   // expected-error@+1 {{operand 0 must have a static shape, got tensor<?x3xf32>}}
-  %0 = nnef.pad %x {padding = dense<[[0, 0], [1, 2]]> : tensor<2x2xi64>} : (tensor<?x3xf32>) -> tensor<2x6xf32>
-  func.return
-}
-
-// -----
-
-func.func @main(%x: tensor<2x3xf32>) {
+  nnef.pad %x_dx3 {padding = dense<[[0, 0], [1, 2]]> : tensor<2x2xi64>} : (tensor<?x3xf32>) -> tensor<2x6xf32>
   // expected-error@+1 {{output must have shape [2, 6], got [3, 6]}}
-  %0 = nnef.pad %x {padding = dense<[[0, 0], [1, 2]]> : tensor<2x2xi64>} : (tensor<2x3xf32>) -> tensor<3x6xf32>
-  func.return
-}
-
-// -----
-
-func.func @main(%x: tensor<2x3xf32>) {
-  // expected-error@+1 {{property 'border' does not verify: expected one of 'ignore', 'constant', 'replicate', 'reflect', 'reflect-even', got 'mirror'}}
-  %0 = nnef.pad %x {padding = dense<[[0, 0], [1, 2]]> : tensor<2x2xi64>, border = "mirror"} : (tensor<2x3xf32>) -> tensor<2x6xf32>
-  func.return
-}
-
-// -----
-
-func.func @main(%x: tensor<2x3xf32>) {
+  nnef.pad %x {padding = dense<[[0, 0], [1, 2]]> : tensor<2x2xi64>} : (tensor<2x3xf32>) -> tensor<3x6xf32>
   // expected-error@+1 {{border must be 'constant', 'replicate', 'reflect' or 'reflect-even', got 'ignore'}}
-  %0 = nnef.pad %x {padding = dense<[[0, 0], [1, 2]]> : tensor<2x2xi64>, border = "ignore"} : (tensor<2x3xf32>) -> tensor<2x6xf32>
-  func.return
-}
-
-// -----
-
-func.func @main(%x: tensor<2x3xf32>) {
+  nnef.pad %x {padding = dense<[[0, 0], [1, 2]]> : tensor<2x2xi64>, border = "ignore"}
+      : (tensor<2x3xf32>) -> tensor<2x6xf32>
   // expected-error@+1 {{padding must have 2 pairs, got 3}}
-  %0 = nnef.pad %x {padding = dense<1> : tensor<3x2xi64>} : (tensor<2x3xf32>) -> tensor<2x6xf32>
+  nnef.pad %x {padding = dense<1> : tensor<3x2xi64>} : (tensor<2x3xf32>) -> tensor<2x6xf32>
+  // expected-error@+1 {{padding must leave elements, got [2, 0]}}
+  nnef.pad %x {padding = dense<[[0, 0], [-1, -2]]> : tensor<2x2xi64>} : (tensor<2x3xf32>) -> tensor<2x6xf32>
   func.return
 }
 
 // -----
 
-func.func @main(%x: tensor<2x3xf32>) {
-  // expected-error@+1 {{padding must leave elements, got [2, 0]}}
-  %0 = nnef.pad %x {padding = dense<[[0, 0], [-1, -2]]> : tensor<2x2xi64>} : (tensor<2x3xf32>) -> tensor<2x6xf32>
-  func.return
-}
+// expected-error@+1 {{expected a tensor of scalars (floats or quantized), got tensor<2x3xi1> as operand 'input'}}
+nnef.pad %x {padding = dense<[[0, 0], [1, 2]]> : tensor<2x2xi64>} : (tensor<2x3xi1>) -> tensor<2x6xf32>
+// -----
+// expected-error@+1 {{expected a tensor of scalars (floats or quantized), got tensor<2x6xi1> as result 'output'}}
+nnef.pad %x {padding = dense<[[0, 0], [1, 2]]> : tensor<2x2xi64>} : (tensor<2x3xf32>) -> tensor<2x6xi1>
+// -----
+// expected-error@+1 {{property 'padding' does not verify: expected (integer,integer)[], got array<i64: 1, 1>}}
+nnef.pad %x {padding = array<i64: 1, 1>} : (tensor<2x3xf32>) -> tensor<2x6xf32>
+// -----
+// expected-error@+1 {{property 'border' does not verify: expected string, got 1 : i64}}
+nnef.pad %x {padding = dense<[[0, 0], [1, 2]]> : tensor<2x2xi64>, border = 1 : i64}
+    : (tensor<2x3xf32>) -> tensor<2x6xf32>
+// -----
+// expected-error@+1 {{property 'value' does not verify: expected scalar, got 1 : i64}}
+nnef.pad %x {padding = dense<[[0, 0], [1, 2]]> : tensor<2x2xi64>, value = 1 : i64}
+    : (tensor<2x3xf32>) -> tensor<2x6xf32>
+// -----
+// expected-error@+1 {{property 'border' does not verify: expected one of 'ignore', 'constant', 'replicate', 'reflect', 'reflect-even', got 'mirror'}}
+nnef.pad %x {padding = dense<[[0, 0], [1, 2]]> : tensor<2x2xi64>, border = "mirror"}
+    : (tensor<2x3xf32>) -> tensor<2x6xf32>

@@ -1,287 +1,122 @@
 // RUN: qnn-opt %s --split-input-file --verify-diagnostics
+// Operations outside of a function: the parser refuses them, and reads no further.
 
-func.func @main(%x: tensor<2x3x4xf32>) {
-  // expected-error@+1 {{expected a 4-d tensor of a data type of QNN, got tensor<2x3x4xf32> as operand 'input'}}
-  %y = qnn.argb_to_rgb %x {reverse_output = true} : (tensor<2x3x4xf32>) -> tensor<2x3x3xf32>
-  func.return
-}
-
-// -----
-
-func.func @main(%x: tensor<1x2x3x3xf32>) {
+func.func @argb_to_rgb(%x: tensor<1x2x3x4xf32>, %x_1x2x3x3: tensor<1x2x3x3xf32>, %x_ui8: tensor<1x2x3x4xui8>,
+    %x_u8: tensor<1x2x3x4x!quant.uniform<u8:f32, 0.5:0>>,
+    %x_1x2x2x4_u8_axis2: tensor<1x2x2x4x!quant.uniform<u8:f32:2, {0.5:0, 1.0:0}>>) {
   // expected-error@+1 {{input must have 4 channels, got 3}}
-  %y = qnn.argb_to_rgb %x {reverse_output = true} : (tensor<1x2x3x3xf32>) -> tensor<1x2x3x3xf32>
-  func.return
-}
-
-// -----
-
-func.func @main(%x: tensor<1x2x3x4xf32>) {
+  qnn.argb_to_rgb %x_1x2x3x3 {reverse_output = true} : (tensor<1x2x3x3xf32>) -> tensor<1x2x3x3xf32>
   // expected-error@+1 {{output must have shape [1, 2, 3, 3], got [1, 2, 3, 4]}}
-  %y = qnn.argb_to_rgb %x {reverse_output = true} : (tensor<1x2x3x4xf32>) -> tensor<1x2x3x4xf32>
-  func.return
-}
-
-// -----
-
-func.func @main(%x: tensor<1x2x3x4xf32>) {
+  qnn.argb_to_rgb %x {reverse_output = true} : (tensor<1x2x3x4xf32>) -> tensor<1x2x3x4xf32>
   // expected-error@+1 {{output must have shape [1, 2, 3, 3], got [1, 3, 3]}}
-  %y = qnn.argb_to_rgb %x {reverse_output = true} : (tensor<1x2x3x4xf32>) -> tensor<1x3x3xf32>
-  func.return
-}
-
-// -----
-
-func.func @main(%x: tensor<1x2x3x4xf32>) {
+  qnn.argb_to_rgb %x {reverse_output = true} : (tensor<1x2x3x4xf32>) -> tensor<1x3x3xf32>
   // expected-error@+1 {{output must have elements of f32, got f16}}
-  %y = qnn.argb_to_rgb %x {reverse_output = true} : (tensor<1x2x3x4xf32>) -> tensor<1x2x3x3xf16>
-  func.return
-}
-
-// -----
-
-func.func @main(%x: tensor<1x2x3x4xui8>) {
+  qnn.argb_to_rgb %x {reverse_output = true} : (tensor<1x2x3x4xf32>) -> tensor<1x2x3x3xf16>
   // expected-error@+1 {{output must have elements of ui8, got i8}}
-  %y = qnn.argb_to_rgb %x {reverse_output = true} : (tensor<1x2x3x4xui8>) -> tensor<1x2x3x3xi8>
-  func.return
-}
-
-// -----
-
-func.func @main(%x: tensor<1x2x3x4x!quant.uniform<u8:f32, 0.5:0>>) {
+  qnn.argb_to_rgb %x_ui8 {reverse_output = true} : (tensor<1x2x3x4xui8>) -> tensor<1x2x3x3xi8>
   // expected-error@+1 {{output must have elements of !quant.uniform<u8:f32, 0.5:0>, got !quant.uniform<u8:f32, 0.25:0>}}
-  %y = qnn.argb_to_rgb %x {reverse_output = true} : (tensor<1x2x3x4x!quant.uniform<u8:f32, 0.5:0>>) -> tensor<1x2x3x3x!quant.uniform<u8:f32, 0.25:0>>
-  func.return
-}
-
-// -----
-
-func.func @main(%x: tensor<1x2x2x4x!quant.uniform<u8:f32:2, {0.5:0, 1.0:0}>>) {
+  qnn.argb_to_rgb %x_u8 {reverse_output = true}
+      : (tensor<1x2x3x4x!quant.uniform<u8:f32, 0.5:0>>) -> tensor<1x2x3x3x!quant.uniform<u8:f32, 0.25:0>>
   // expected-error@+1 {{input must have one scale, not one along axis 2}}
-  %y = qnn.argb_to_rgb %x {reverse_output = true} : (tensor<1x2x2x4x!quant.uniform<u8:f32:2, {0.5:0, 1.0:0}>>) -> tensor<1x2x2x3x!quant.uniform<u8:f32:2, {0.5:0, 1.0:0}>>
-  func.return
-}
-
-// -----
-
-func.func @main(%x: tensor<1x2x3x4xf32>) {
-  // expected-error@+1 {{property 'reverse_output' does not verify: expected true or false, got 1 : ui32}}
-  %y = qnn.argb_to_rgb %x {reverse_output = 1 : ui32} : (tensor<1x2x3x4xf32>) -> tensor<1x2x3x3xf32>
-  func.return
-}
-
-// -----
-
-func.func @main(%x: tensor<1x2x3x4xf32>) {
+  qnn.argb_to_rgb %x_1x2x2x4_u8_axis2 {reverse_output = true}
+      : (tensor<1x2x2x4x!quant.uniform<u8:f32:2, {0.5:0, 1.0:0}>>)
+      -> tensor<1x2x2x3x!quant.uniform<u8:f32:2, {0.5:0, 1.0:0}>>
   // expected-error@+1 {{property 'reverse_output' expected in operation 'qnn.argb_to_rgb'}}
-  %y = qnn.argb_to_rgb %x : (tensor<1x2x3x4xf32>) -> tensor<1x2x3x3xf32>
+  qnn.argb_to_rgb %x : (tensor<1x2x3x4xf32>) -> tensor<1x2x3x3xf32>
   func.return
 }
 
 // -----
 
-func.func @main(%x: tensor<1x2x3x4xf32>) {
-  // expected-error@+1 {{property 'input_order' does not verify: expected qnn.argb_order of ARGB, RGBA, got 1 : ui32}}
-  %y = qnn.argb_to_rgb %x {reverse_output = true, input_order = 1 : ui32} : (tensor<1x2x3x4xf32>) -> tensor<1x2x3x3xf32>
-  func.return
-}
+// expected-error@+1 {{expected a 4-d tensor of a data type of QNN, got tensor<2x3x4xf32> as operand 'input'}}
+qnn.argb_to_rgb %x {reverse_output = true} : (tensor<2x3x4xf32>) -> tensor<2x3x3xf32>
+// -----
+// expected-error@+1 {{property 'reverse_output' does not verify: expected true or false, got 1 : ui32}}
+qnn.argb_to_rgb %x {reverse_output = 1 : ui32} : (tensor<1x2x3x4xf32>) -> tensor<1x2x3x3xf32>
+// -----
+// expected-error@+1 {{property 'input_order' does not verify: expected qnn.argb_order of ARGB, RGBA, got 1 : ui32}}
+qnn.argb_to_rgb %x {reverse_output = true, input_order = 1 : ui32} : (tensor<1x2x3x4xf32>) -> tensor<1x2x3x3xf32>
+// -----
+// expected-error@+1 {{property 'input_order' does not verify: expected qnn.argb_order of ARGB, RGBA, got #qnn<rgb_order BGR>}}
+qnn.argb_to_rgb %x {reverse_output = true, input_order = #qnn<rgb_order BGR>}
+    : (tensor<1x2x3x4xf32>) -> tensor<1x2x3x3xf32>
+// -----
+// expected-error@+1 {{expected a 4-d tensor of a data type of QNN, got tensor<1x2x3x4xi4> as operand 'input'}}
+qnn.argb_to_rgb %x {reverse_output = true} : (tensor<1x2x3x4xi4>) -> tensor<1x2x3x3xi4>
 
 // -----
 
-func.func @main(%x: tensor<1x2x3x4xf32>) {
-  // expected-error@+1 {{property 'input_order' does not verify: expected qnn.argb_order of ARGB, RGBA, got #qnn<rgb_order BGR>}}
-  %y = qnn.argb_to_rgb %x {reverse_output = true, input_order = #qnn<rgb_order BGR>} : (tensor<1x2x3x4xf32>) -> tensor<1x2x3x3xf32>
-  func.return
-}
-
-// -----
-
-func.func @main(%x: tensor<1x2x3x4xi4>) {
-  // expected-error@+1 {{expected a 4-d tensor of a data type of QNN, got tensor<1x2x3x4xi4> as operand 'input'}}
-  %y = qnn.argb_to_rgb %x {reverse_output = true} : (tensor<1x2x3x4xi4>) -> tensor<1x2x3x3xi4>
-  func.return
-}
-
-// -----
-
-func.func @main(%x: tensor<6xui8>) {
-  // expected-error@+1 {{expected a 2-d tensor of numbers, got tensor<6xui8> as operand 'input'}}
-  %y = qnn.nv12_to_rgb %x {output_order = #qnn<rgb_order RGB>} : (tensor<6xui8>) -> tensor<1x2x2x3xui8>
-  func.return
-}
-
-// -----
-
-func.func @main(%x: tensor<1x6xi1>) {
-  // expected-error@+1 {{expected a 2-d tensor of numbers, got tensor<1x6xi1> as operand 'input'}}
-  %y = qnn.nv12_to_rgb %x {output_order = #qnn<rgb_order RGB>} : (tensor<1x6xi1>) -> tensor<1x2x2x3xui8>
-  func.return
-}
-
-// -----
-
-func.func @main(%x: tensor<1x6xui8>) {
-  // expected-error@+1 {{expected a 4-d tensor of numbers, got tensor<1x2x2x3xi1> as result 'output'}}
-  %y = qnn.nv12_to_rgb %x {output_order = #qnn<rgb_order RGB>} : (tensor<1x6xui8>) -> tensor<1x2x2x3xi1>
-  func.return
-}
-
-// -----
-
-func.func @main(%x: tensor<1x6xui8>) {
-  // expected-error@+1 {{expected a 4-d tensor of numbers, got tensor<2x2x3xui8> as result 'output'}}
-  %y = qnn.nv12_to_rgb %x {output_order = #qnn<rgb_order RGB>} : (tensor<1x6xui8>) -> tensor<2x2x3xui8>
-  func.return
-}
-
-// -----
-
-func.func @main(%x: tensor<1x6xui8>) {
+func.func @nv12_to_rgb(%x: tensor<1x6xui8>, %x_1x7: tensor<1x7xui8>, %x_1x0: tensor<1x0xui8>,
+    %x_u8_axis0: tensor<1x6x!quant.uniform<u8:f32:0, {0.5:0}>>) {
   // expected-error@+1 {{output must have shape [1, 2, 2, 3], got [2, 2, 2, 3]}}
-  %y = qnn.nv12_to_rgb %x {output_order = #qnn<rgb_order RGB>} : (tensor<1x6xui8>) -> tensor<2x2x2x3xui8>
-  func.return
-}
-
-// -----
-
-func.func @main(%x: tensor<1x6xui8>) {
+  qnn.nv12_to_rgb %x {output_order = #qnn<rgb_order RGB>} : (tensor<1x6xui8>) -> tensor<2x2x2x3xui8>
   // expected-error@+1 {{output must have shape [1, 2, 2, 3], got [1, 2, 2, 4]}}
-  %y = qnn.nv12_to_rgb %x {output_order = #qnn<rgb_order RGB>} : (tensor<1x6xui8>) -> tensor<1x2x2x4xui8>
-  func.return
-}
-
-// -----
-
-func.func @main(%x: tensor<1x6xui8>) {
+  qnn.nv12_to_rgb %x {output_order = #qnn<rgb_order RGB>} : (tensor<1x6xui8>) -> tensor<1x2x2x4xui8>
   // expected-error@+1 {{output must have an even height and width, got [4, 1]}}
-  %y = qnn.nv12_to_rgb %x {output_order = #qnn<rgb_order RGB>} : (tensor<1x6xui8>) -> tensor<1x4x1x3xui8>
-  func.return
-}
-
-// -----
-
-func.func @main(%x: tensor<1x7xui8>) {
+  qnn.nv12_to_rgb %x {output_order = #qnn<rgb_order RGB>} : (tensor<1x6xui8>) -> tensor<1x4x1x3xui8>
   // expected-error@+1 {{input must have 6 samples for 2x2 pixels, got 7}}
-  %y = qnn.nv12_to_rgb %x {output_order = #qnn<rgb_order RGB>} : (tensor<1x7xui8>) -> tensor<1x2x2x3xui8>
-  func.return
-}
-
-// -----
-
-func.func @main(%x: tensor<1x0xui8>) {
+  qnn.nv12_to_rgb %x_1x7 {output_order = #qnn<rgb_order RGB>} : (tensor<1x7xui8>) -> tensor<1x2x2x3xui8>
   // expected-error@+1 {{output must have an even height and width, got [0, 2]}}
-  %y = qnn.nv12_to_rgb %x {output_order = #qnn<rgb_order RGB>} : (tensor<1x0xui8>) -> tensor<1x0x2x3xui8>
-  func.return
-}
-
-// -----
-
-func.func @main(%x: tensor<1x6xui8>) {
-  // expected-error@+1 {{property 'output_order' does not verify: expected qnn.rgb_order of RGB, BGR, got #qnn<argb_order ARGB>}}
-  %y = qnn.nv12_to_rgb %x {output_order = #qnn<argb_order ARGB>} : (tensor<1x6xui8>) -> tensor<1x2x2x3xui8>
-  func.return
-}
-
-// -----
-
-func.func @main(%x: tensor<1x6xui8>) {
-  // expected-error@+1 {{property 'output_order' does not verify: expected qnn.rgb_order of RGB, BGR, got 1 : i32}}
-  %y = qnn.nv12_to_rgb %x {output_order = 1 : i32} : (tensor<1x6xui8>) -> tensor<1x2x2x3xui8>
-  func.return
-}
-
-// -----
-
-func.func @main(%x: tensor<1x6xui8>) {
+  qnn.nv12_to_rgb %x_1x0 {output_order = #qnn<rgb_order RGB>} : (tensor<1x0xui8>) -> tensor<1x0x2x3xui8>
   // expected-error@+1 {{property 'output_order' expected in operation 'qnn.nv12_to_rgb'}}
-  %y = qnn.nv12_to_rgb %x : (tensor<1x6xui8>) -> tensor<1x2x2x3xui8>
-  func.return
-}
-
-// -----
-
-func.func @main(%x: tensor<1x6x!quant.uniform<u8:f32:0, {0.5:0}>>) {
+  qnn.nv12_to_rgb %x : (tensor<1x6xui8>) -> tensor<1x2x2x3xui8>
   // expected-error@+1 {{input must have one scale, not one along axis 0}}
-  %y = qnn.nv12_to_rgb %x {output_order = #qnn<rgb_order RGB>} : (tensor<1x6x!quant.uniform<u8:f32:0, {0.5:0}>>) -> tensor<1x2x2x3xui8>
-  func.return
-}
-
-// -----
-
-func.func @main(%x: tensor<1x6xui8>) {
+  qnn.nv12_to_rgb %x_u8_axis0 {output_order = #qnn<rgb_order RGB>}
+      : (tensor<1x6x!quant.uniform<u8:f32:0, {0.5:0}>>) -> tensor<1x2x2x3xui8>
   // expected-error@+1 {{output must have one scale, not one along axis 3}}
-  %y = qnn.nv12_to_rgb %x {output_order = #qnn<rgb_order RGB>} : (tensor<1x6xui8>) -> tensor<1x2x2x3x!quant.uniform<u8:f32:3, {0.5:0, 0.5:0, 0.5:0}>>
+  qnn.nv12_to_rgb %x {output_order = #qnn<rgb_order RGB>}
+      : (tensor<1x6xui8>) -> tensor<1x2x2x3x!quant.uniform<u8:f32:3, {0.5:0, 0.5:0, 0.5:0}>>
   func.return
 }
 
 // -----
 
-func.func @main(%x: tensor<1x6x1xui8>) {
-  // expected-error@+1 {{expected a 2-d tensor of numbers, got tensor<1x6x1xui8> as operand 'input'}}
-  %y = qnn.nv21_to_rgb %x {output_order = #qnn<rgb_order RGB>} : (tensor<1x6x1xui8>) -> tensor<1x2x2x3xui8>
-  func.return
-}
+// expected-error@+1 {{expected a 2-d tensor of numbers, got tensor<6xui8> as operand 'input'}}
+qnn.nv12_to_rgb %x {output_order = #qnn<rgb_order RGB>} : (tensor<6xui8>) -> tensor<1x2x2x3xui8>
+// -----
+// expected-error@+1 {{expected a 2-d tensor of numbers, got tensor<1x6xi1> as operand 'input'}}
+qnn.nv12_to_rgb %x {output_order = #qnn<rgb_order RGB>} : (tensor<1x6xi1>) -> tensor<1x2x2x3xui8>
+// -----
+// expected-error@+1 {{expected a 4-d tensor of numbers, got tensor<1x2x2x3xi1> as result 'output'}}
+qnn.nv12_to_rgb %x {output_order = #qnn<rgb_order RGB>} : (tensor<1x6xui8>) -> tensor<1x2x2x3xi1>
+// -----
+// expected-error@+1 {{expected a 4-d tensor of numbers, got tensor<2x2x3xui8> as result 'output'}}
+qnn.nv12_to_rgb %x {output_order = #qnn<rgb_order RGB>} : (tensor<1x6xui8>) -> tensor<2x2x3xui8>
+// -----
+// expected-error@+1 {{property 'output_order' does not verify: expected qnn.rgb_order of RGB, BGR, got #qnn<argb_order ARGB>}}
+qnn.nv12_to_rgb %x {output_order = #qnn<argb_order ARGB>} : (tensor<1x6xui8>) -> tensor<1x2x2x3xui8>
+// -----
+// expected-error@+1 {{property 'output_order' does not verify: expected qnn.rgb_order of RGB, BGR, got 1 : i32}}
+qnn.nv12_to_rgb %x {output_order = 1 : i32} : (tensor<1x6xui8>) -> tensor<1x2x2x3xui8>
 
 // -----
 
-func.func @main(%x: tensor<1x6xi1>) {
-  // expected-error@+1 {{expected a 2-d tensor of numbers, got tensor<1x6xi1> as operand 'input'}}
-  %y = qnn.nv21_to_rgb %x {output_order = #qnn<rgb_order RGB>} : (tensor<1x6xi1>) -> tensor<1x2x2x3xf32>
-  func.return
-}
-
-// -----
-
-func.func @main(%x: tensor<1x6xui8>) {
-  // expected-error@+1 {{expected a 4-d tensor of numbers, got tensor<1x2x2x3xi1> as result 'output'}}
-  %y = qnn.nv21_to_rgb %x {output_order = #qnn<rgb_order RGB>} : (tensor<1x6xui8>) -> tensor<1x2x2x3xi1>
-  func.return
-}
-
-// -----
-
-func.func @main(%x: tensor<1x9xui8>) {
+func.func @nv21_to_rgb(%x: tensor<1x6xui8>, %x_1x9: tensor<1x9xui8>, %x_3x6: tensor<3x6xui8>,
+    %x_u8_axis0: tensor<1x6x!quant.uniform<u8:f32:0, {0.5:0}>>) {
   // expected-error@+1 {{output must have an even height and width, got [2, 3]}}
-  %y = qnn.nv21_to_rgb %x {output_order = #qnn<rgb_order RGB>} : (tensor<1x9xui8>) -> tensor<1x2x3x3xui8>
-  func.return
-}
-
-// -----
-
-func.func @main(%x: tensor<1x6xui8>) {
+  qnn.nv21_to_rgb %x_1x9 {output_order = #qnn<rgb_order RGB>} : (tensor<1x9xui8>) -> tensor<1x2x3x3xui8>
   // expected-error@+1 {{input must have 12 samples for 2x4 pixels, got 6}}
-  %y = qnn.nv21_to_rgb %x {output_order = #qnn<rgb_order RGB>} : (tensor<1x6xui8>) -> tensor<1x2x4x3xui8>
-  func.return
-}
-
-// -----
-
-func.func @main(%x: tensor<3x6xui8>) {
+  qnn.nv21_to_rgb %x {output_order = #qnn<rgb_order RGB>} : (tensor<1x6xui8>) -> tensor<1x2x4x3xui8>
   // expected-error@+1 {{output must have shape [3, 2, 2, 3], got [1, 2, 2, 3]}}
-  %y = qnn.nv21_to_rgb %x {output_order = #qnn<rgb_order RGB>} : (tensor<3x6xui8>) -> tensor<1x2x2x3xui8>
-  func.return
-}
-
-// -----
-
-func.func @main(%x: tensor<1x6xui8>) {
-  // expected-error@+1 {{property 'output_order' does not verify: expected qnn.rgb_order of RGB, BGR, got true}}
-  %y = qnn.nv21_to_rgb %x {output_order = true} : (tensor<1x6xui8>) -> tensor<1x2x2x3xui8>
-  func.return
-}
-
-// -----
-
-func.func @main(%x: tensor<1x6xui8>) {
+  qnn.nv21_to_rgb %x_3x6 {output_order = #qnn<rgb_order RGB>} : (tensor<3x6xui8>) -> tensor<1x2x2x3xui8>
   // expected-error@+1 {{property 'output_order' expected in operation 'qnn.nv21_to_rgb'}}
-  %y = qnn.nv21_to_rgb %x : (tensor<1x6xui8>) -> tensor<1x2x2x3xui8>
+  qnn.nv21_to_rgb %x : (tensor<1x6xui8>) -> tensor<1x2x2x3xui8>
+  // expected-error@+1 {{input must have one scale, not one along axis 0}}
+  qnn.nv21_to_rgb %x_u8_axis0 {output_order = #qnn<rgb_order RGB>}
+      : (tensor<1x6x!quant.uniform<u8:f32:0, {0.5:0}>>) -> tensor<1x2x2x3xui8>
   func.return
 }
 
 // -----
 
-func.func @main(%x: tensor<1x6x!quant.uniform<u8:f32:0, {0.5:0}>>) {
-  // expected-error@+1 {{input must have one scale, not one along axis 0}}
-  %y = qnn.nv21_to_rgb %x {output_order = #qnn<rgb_order RGB>} : (tensor<1x6x!quant.uniform<u8:f32:0, {0.5:0}>>) -> tensor<1x2x2x3xui8>
-  func.return
-}
+// expected-error@+1 {{expected a 2-d tensor of numbers, got tensor<1x6x1xui8> as operand 'input'}}
+qnn.nv21_to_rgb %x {output_order = #qnn<rgb_order RGB>} : (tensor<1x6x1xui8>) -> tensor<1x2x2x3xui8>
+// -----
+// expected-error@+1 {{expected a 2-d tensor of numbers, got tensor<1x6xi1> as operand 'input'}}
+qnn.nv21_to_rgb %x {output_order = #qnn<rgb_order RGB>} : (tensor<1x6xi1>) -> tensor<1x2x2x3xf32>
+// -----
+// expected-error@+1 {{expected a 4-d tensor of numbers, got tensor<1x2x2x3xi1> as result 'output'}}
+qnn.nv21_to_rgb %x {output_order = #qnn<rgb_order RGB>} : (tensor<1x6xui8>) -> tensor<1x2x2x3xi1>
+// -----
+// expected-error@+1 {{property 'output_order' does not verify: expected qnn.rgb_order of RGB, BGR, got true}}
+qnn.nv21_to_rgb %x {output_order = true} : (tensor<1x6xui8>) -> tensor<1x2x2x3xui8>

@@ -1,391 +1,145 @@
-// RUN: qnn-opt %s --split-input-file --verify-diagnostics
+// RUN: for-each-op %s | qnn-opt --split-input-file --verify-diagnostics
+// Operations outside of a function: the parser refuses them, and reads no further.
 
-func.func @main(%x: tensor<f32>) {
+func.func @resize(%x: tensor<1x4x4x3xf32>, %x_scalar: tensor<f32>, %x_3: tensor<3xf32>, %x_i8: tensor<1x4x4x3xi8>,
+    %x_i1: tensor<1x4x4x3xi1>) {
   // expected-error@+1 {{tensors must have rank > 0, got tensor<f32>}}
-  %y = qnn.resize %x : (tensor<f32>) -> tensor<f32>
-  func.return
-}
-
-// -----
-
-func.func @main(%x: tensor<1x4x4x3xi4>) {
-  // expected-error@+1 {{expected a tensor of a data type of QNN, got tensor<1x4x4x3xi4> as operand 'input'}}
-  %y = qnn.resize %x : (tensor<1x4x4x3xi4>) -> tensor<1x8x8x3xi4>
-  func.return
-}
-
-// -----
-
-func.func @main(%x: tensor<1x4x4x3xf32>) {
+  qnn.resize %x_scalar : (tensor<f32>) -> tensor<f32>
   // expected-error@+1 {{output must have rank 4, got 3}}
-  %y = qnn.resize %x : (tensor<1x4x4x3xf32>) -> tensor<1x8x3xf32>
-  func.return
-}
-
-// -----
-
-func.func @main(%x: tensor<1x4x4x3xf32>) {
-  // expected-error@+1 {{output must have shape [1, 8, 8, 3], got [2, 8, 8, 3]}}
-  %y = qnn.resize %x : (tensor<1x4x4x3xf32>) -> tensor<2x8x8x3xf32>
-  func.return
-}
-
-// -----
-
-func.func @main(%x: tensor<1x4x4x3xf32>) {
-  // expected-error@+1 {{output must have shape [1, 8, 8, 3], got [1, 8, 8, 4]}}
-  %y = qnn.resize %x : (tensor<1x4x4x3xf32>) -> tensor<1x8x8x4xf32>
-  func.return
-}
-
-// -----
-
-func.func @main(%x: tensor<1x4x4x3xf32>) {
-  // expected-error@+1 {{output must have sizes > 0, got [8, 0]}}
-  %y = qnn.resize %x : (tensor<1x4x4x3xf32>) -> tensor<1x8x0x3xf32>
-  func.return
-}
-
-// -----
-
-func.func @main(%x: tensor<1x0x4x3xf32>) {
-  // expected-error@+1 {{input must have sizes > 0, got [0, 4]}}
-  %y = qnn.resize %x : (tensor<1x0x4x3xf32>) -> tensor<1x8x8x3xf32>
-  func.return
-}
-
-// -----
-
-func.func @main(%x: tensor<3xf32>) {
+  qnn.resize %x : (tensor<1x4x4x3xf32>) -> tensor<1x8x3xf32>
   // expected-error@+1 {{output must have shape [3], got [4]}}
-  %y = qnn.resize %x : (tensor<3xf32>) -> tensor<4xf32>
-  func.return
-}
-
-// -----
-
-func.func @main(%x: tensor<1x4x4x3xf32>) {
-  // expected-error@+1 {{output must have the data type of input, FLOAT_32, got FLOAT_16}}
-  %y = qnn.resize %x : (tensor<1x4x4x3xf32>) -> tensor<1x8x8x3xf16>
-  func.return
-}
-
-// -----
-
-func.func @main(%x: tensor<1x4x4x3x!quant.uniform<i8:f32, 0.5:0>>) {
-  // expected-error@+1 {{output must have the data type of input, SFIXED_POINT_8, got UFIXED_POINT_8}}
-  %y = qnn.resize %x : (tensor<1x4x4x3x!quant.uniform<i8:f32, 0.5:0>>) -> tensor<1x8x8x3x!quant.uniform<u8:f32, 0.5:0>>
-  func.return
-}
-
-// -----
-
-func.func @main(%x: tensor<1x4x4x2x!quant.uniform<i8:f32:3, {0.5:0, 1.0:0}>>) {
-  // expected-error@+1 {{input must have one scale, not one along axis 3}}
-  %y = qnn.resize %x : (tensor<1x4x4x2x!quant.uniform<i8:f32:3, {0.5:0, 1.0:0}>>) -> tensor<1x8x8x2x!quant.uniform<i8:f32:3, {0.5:0, 1.0:0}>>
-  func.return
-}
-
-// -----
-
-func.func @main(%x: tensor<1x4x4x2x!quant.uniform<i8:f32, 0.5:0>>) {
-  // expected-error@+1 {{output must have one scale, not one along axis 3}}
-  %y = qnn.resize %x : (tensor<1x4x4x2x!quant.uniform<i8:f32, 0.5:0>>) -> tensor<1x8x8x2x!quant.uniform<i8:f32:3, {0.5:0, 1.0:0}>>
-  func.return
-}
-
-// -----
-
-func.func @main(%x: tensor<?x4x4x3xf32, #qnn.bounds<[8, 4, 4, 3]>>) {
-  // expected-error@+1 {{output must have a dynamic dimension 0 of at most 8, got tensor<8x8x8x3xf32>}}
-  %y = qnn.resize %x : (tensor<?x4x4x3xf32, #qnn.bounds<[8, 4, 4, 3]>>) -> tensor<8x8x8x3xf32>
-  func.return
-}
-
-// -----
-
-func.func @main(%x: tensor<1x4x4x3xi8>) {
+  qnn.resize %x_3 : (tensor<3xf32>) -> tensor<4xf32>
   // expected-error@+1 {{input must hold floats or quantized integers for LINEAR, got i8}}
-  %y = qnn.resize %x {interpolation_mode = #qnn<resize_interpolation LINEAR>} : (tensor<1x4x4x3xi8>) -> tensor<1x8x8x3xi8>
-  func.return
-}
-
-// -----
-
-func.func @main(%x: tensor<1x4x4x3xi1>) {
+  qnn.resize %x_i8 {interpolation_mode = #qnn<resize_interpolation LINEAR>}
+      : (tensor<1x4x4x3xi8>) -> tensor<1x8x8x3xi8>
   // expected-error@+1 {{input must hold floats or quantized integers for CUBIC, got i1}}
-  %y = qnn.resize %x {interpolation_mode = #qnn<resize_interpolation CUBIC>} : (tensor<1x4x4x3xi1>) -> tensor<1x8x8x3xi1>
-  func.return
-}
-
-// -----
-
-func.func @main(%x: tensor<1x4x4x3xf32>) {
+  qnn.resize %x_i1 {interpolation_mode = #qnn<resize_interpolation CUBIC>} : (tensor<1x4x4x3xi1>) -> tensor<1x8x8x3xi1>
   // expected-error@+1 {{nearest_mode FLOOR needs interpolation_mode NEAREST, got LINEAR}}
-  %y = qnn.resize %x {interpolation_mode = #qnn<resize_interpolation LINEAR>, nearest_mode = #qnn<nearest_mode FLOOR>} : (tensor<1x4x4x3xf32>) -> tensor<1x8x8x3xf32>
-  func.return
-}
-
-// -----
-
-func.func @main(%x: tensor<1x4x4x3xf32>) {
+  qnn.resize %x {interpolation_mode = #qnn<resize_interpolation LINEAR>, nearest_mode = #qnn<nearest_mode FLOOR>}
+      : (tensor<1x4x4x3xf32>) -> tensor<1x8x8x3xf32>
   // expected-error@+1 {{nearest_mode CEIL needs interpolation_mode NEAREST, got CUBIC}}
-  %y = qnn.resize %x {interpolation_mode = #qnn<resize_interpolation CUBIC>, nearest_mode = #qnn<nearest_mode CEIL>} : (tensor<1x4x4x3xf32>) -> tensor<1x8x8x3xf32>
-  func.return
-}
-
-// -----
-
-func.func @main(%x: tensor<1x4x4x3xf32>) {
+  qnn.resize %x {interpolation_mode = #qnn<resize_interpolation CUBIC>, nearest_mode = #qnn<nearest_mode CEIL>}
+      : (tensor<1x4x4x3xf32>) -> tensor<1x8x8x3xf32>
   // expected-error@+1 {{cubic_coeff -0.5 needs interpolation_mode CUBIC, got LINEAR}}
-  %y = qnn.resize %x {interpolation_mode = #qnn<resize_interpolation LINEAR>, cubic_coeff = -0.5 : f32} : (tensor<1x4x4x3xf32>) -> tensor<1x8x8x3xf32>
-  func.return
-}
-
-// -----
-
-func.func @main(%x: tensor<1x4x4x3xf32>) {
+  qnn.resize %x {interpolation_mode = #qnn<resize_interpolation LINEAR>, cubic_coeff = -0.5 : f32}
+      : (tensor<1x4x4x3xf32>) -> tensor<1x8x8x3xf32>
   // expected-error@+1 {{cubic_coeff -0.5 needs interpolation_mode CUBIC, got NEAREST}}
-  %y = qnn.resize %x {cubic_coeff = -0.5 : f32} : (tensor<1x4x4x3xf32>) -> tensor<1x8x8x3xf32>
+  qnn.resize %x {cubic_coeff = -0.5 : f32} : (tensor<1x4x4x3xf32>) -> tensor<1x8x8x3xf32>
   func.return
 }
 
 // -----
 
-func.func @main(%x: tensor<1x4x4x3xf32>) {
-  // expected-error@+1 {{property 'cubic_coeff' does not verify: expected a scalar of FLOAT_32 (f32), got -5.000000e-01 : f16}}
-  %y = qnn.resize %x {cubic_coeff = -0.5 : f16} : (tensor<1x4x4x3xf32>) -> tensor<1x8x8x3xf32>
-  func.return
-}
+// expected-error@+1 {{expected a tensor of a data type of QNN, got tensor<1x4x4x3xi4> as operand 'input'}}
+qnn.resize %x : (tensor<1x4x4x3xi4>) -> tensor<1x8x8x3xi4>
+// -----
+// expected-error@+1 {{property 'cubic_coeff' does not verify: expected a scalar of FLOAT_32 (f32), got -5.000000e-01 : f16}}
+qnn.resize %x {cubic_coeff = -0.5 : f16} : (tensor<1x4x4x3xf32>) -> tensor<1x8x8x3xf32>
+// -----
+// expected-error@+1 {{property 'exclude_outside' does not verify: expected true or false, got 1 : ui32}}
+qnn.resize %x {exclude_outside = 1 : ui32} : (tensor<1x4x4x3xf32>) -> tensor<1x8x8x3xf32>
+// -----
+// expected-error@+1 {{property 'interpolation_mode' does not verify: expected qnn.resize_interpolation of NEAREST, LINEAR, CUBIC, got 1 : ui32}}
+qnn.resize %x {interpolation_mode = 1 : ui32} : (tensor<1x4x4x3xf32>) -> tensor<1x8x8x3xf32>
+// -----
+// expected-error@+1 {{property 'transformation_mode' does not verify: expected qnn.resize_transformation of HALF_PIXEL, PYTORCH_HALF_PIXEL, ALIGN_CORNERS, ASYMMETRIC, got 1 : ui32}}
+qnn.resize %x {transformation_mode = 1 : ui32} : (tensor<1x4x4x3xf32>) -> tensor<1x8x8x3xf32>
+// -----
+// expected-error@+1 {{property 'nearest_mode' does not verify: expected qnn.nearest_mode of ROUND_PREFER_FLOOR, ROUND_PREFER_CEIL, FLOOR, CEIL, got #qnn<resize_interpolation LINEAR>}}
+qnn.resize %x {nearest_mode = #qnn<resize_interpolation LINEAR>} : (tensor<1x4x4x3xf32>) -> tensor<1x8x8x3xf32>
 
 // -----
 
-func.func @main(%x: tensor<1x4x4x3xf32>) {
-  // expected-error@+1 {{property 'exclude_outside' does not verify: expected true or false, got 1 : ui32}}
-  %y = qnn.resize %x {exclude_outside = 1 : ui32} : (tensor<1x4x4x3xf32>) -> tensor<1x8x8x3xf32>
-  func.return
-}
-
-// -----
-
-func.func @main(%x: tensor<1x4x4x3xf32>) {
-  // expected-error@+1 {{property 'interpolation_mode' does not verify: expected qnn.resize_interpolation of NEAREST, LINEAR, CUBIC, got 1 : ui32}}
-  %y = qnn.resize %x {interpolation_mode = 1 : ui32} : (tensor<1x4x4x3xf32>) -> tensor<1x8x8x3xf32>
-  func.return
-}
-
-// -----
-
-func.func @main(%x: tensor<1x4x4x3xf32>) {
-  // expected-error@+1 {{property 'transformation_mode' does not verify: expected qnn.resize_transformation of HALF_PIXEL, PYTORCH_HALF_PIXEL, ALIGN_CORNERS, ASYMMETRIC, got 1 : ui32}}
-  %y = qnn.resize %x {transformation_mode = 1 : ui32} : (tensor<1x4x4x3xf32>) -> tensor<1x8x8x3xf32>
-  func.return
-}
-
-// -----
-
-func.func @main(%x: tensor<1x4x4x3xf32>) {
-  // expected-error@+1 {{property 'nearest_mode' does not verify: expected qnn.nearest_mode of ROUND_PREFER_FLOOR, ROUND_PREFER_CEIL, FLOOR, CEIL, got #qnn<resize_interpolation LINEAR>}}
-  %y = qnn.resize %x {nearest_mode = #qnn<resize_interpolation LINEAR>} : (tensor<1x4x4x3xf32>) -> tensor<1x8x8x3xf32>
-  func.return
-}
-
-// -----
-
-func.func @main(%x: tensor<4x4x3xf32>) {
-  // expected-error@+1 {{expected a 4-d tensor of floats or quantized integers, got tensor<4x4x3xf32> as operand 'input'}}
-  %y = qnn.resize_bilinear %x : (tensor<4x4x3xf32>) -> tensor<1x8x8x3xf32>
-  func.return
-}
-
-// -----
-
-func.func @main(%x: tensor<1x4x4x3xi32>) {
-  // expected-error@+1 {{expected a 4-d tensor of floats or quantized integers, got tensor<1x4x4x3xi32> as operand 'input'}}
-  %y = qnn.resize_bilinear %x : (tensor<1x4x4x3xi32>) -> tensor<1x8x8x3xi32>
-  func.return
-}
-
-// -----
-
-func.func @main(%x: tensor<1x4x4x3xf32>) {
-  // expected-error@+1 {{expected a 4-d tensor of floats or quantized integers, got tensor<8x8x3xf32> as result 'output'}}
-  %y = qnn.resize_bilinear %x : (tensor<1x4x4x3xf32>) -> tensor<8x8x3xf32>
-  func.return
-}
-
-// -----
-
-func.func @main(%x: tensor<1x4x4x3xf32>) {
-  // expected-error@+1 {{output must have shape [1, 8, 8, 3], got [2, 8, 8, 3]}}
-  %y = qnn.resize_bilinear %x : (tensor<1x4x4x3xf32>) -> tensor<2x8x8x3xf32>
-  func.return
-}
-
-// -----
-
-func.func @main(%x: tensor<1x4x4x3xf32>) {
-  // expected-error@+1 {{output must have shape [1, 8, 8, 3], got [1, 8, 8, 2]}}
-  %y = qnn.resize_bilinear %x : (tensor<1x4x4x3xf32>) -> tensor<1x8x8x2xf32>
-  func.return
-}
-
-// -----
-
-func.func @main(%x: tensor<1x4x4x3xf32>) {
-  // expected-error@+1 {{output must have sizes > 0, got [0, 8]}}
-  %y = qnn.resize_bilinear %x : (tensor<1x4x4x3xf32>) -> tensor<1x0x8x3xf32>
-  func.return
-}
-
-// -----
-
-func.func @main(%x: tensor<1x4x0x3xf32>) {
-  // expected-error@+1 {{input must have sizes > 0, got [4, 0]}}
-  %y = qnn.resize_bilinear %x : (tensor<1x4x0x3xf32>) -> tensor<1x8x8x3xf32>
-  func.return
-}
-
-// -----
-
-func.func @main(%x: tensor<1x4x4x3xf32>) {
-  // expected-error@+1 {{output must have the data type of input, FLOAT_32, got FLOAT_16}}
-  %y = qnn.resize_bilinear %x : (tensor<1x4x4x3xf32>) -> tensor<1x8x8x3xf16>
-  func.return
-}
-
-// -----
-
-func.func @main(%x: tensor<1x4x4x3x!quant.uniform<i8:f32, 0.5:0>>) {
-  // expected-error@+1 {{output must have the data type of input, SFIXED_POINT_8, got FLOAT_32}}
-  %y = qnn.resize_bilinear %x : (tensor<1x4x4x3x!quant.uniform<i8:f32, 0.5:0>>) -> tensor<1x8x8x3xf32>
-  func.return
-}
-
-// -----
-
-func.func @main(%x: tensor<1x4x4x2x!quant.uniform<i8:f32:3, {0.5:0, 1.0:0}>>) {
-  // expected-error@+1 {{input must have one scale, not one along axis 3}}
-  %y = qnn.resize_bilinear %x : (tensor<1x4x4x2x!quant.uniform<i8:f32:3, {0.5:0, 1.0:0}>>) -> tensor<1x8x8x2x!quant.uniform<i8:f32, 1.0:0>>
-  func.return
-}
-
-// -----
-
-func.func @main(%x: tensor<1x4x4x3xf32>) {
+func.func @resize_bilinear(%x: tensor<1x4x4x3xf32>) {
   // expected-error@+1 {{align_corners and half_pixel_centers must not both be true}}
-  %y = qnn.resize_bilinear %x {align_corners = true, half_pixel_centers = true} : (tensor<1x4x4x3xf32>) -> tensor<1x8x8x3xf32>
+  qnn.resize_bilinear %x {align_corners = true, half_pixel_centers = true}
+      : (tensor<1x4x4x3xf32>) -> tensor<1x8x8x3xf32>
   func.return
 }
 
 // -----
 
-func.func @main(%x: tensor<1x4x4x3xf32>) {
-  // expected-error@+1 {{property 'align_corners' does not verify: expected true or false, got 1 : ui32}}
-  %y = qnn.resize_bilinear %x {align_corners = 1 : ui32} : (tensor<1x4x4x3xf32>) -> tensor<1x8x8x3xf32>
-  func.return
-}
+// expected-error@+1 {{expected a 4-d tensor of floats or quantized integers, got tensor<4x4x3xf32> as operand 'input'}}
+qnn.resize_bilinear %x : (tensor<4x4x3xf32>) -> tensor<1x8x8x3xf32>
+// -----
+// expected-error@+1 {{expected a 4-d tensor of floats or quantized integers, got tensor<1x4x4x3xi32> as operand 'input'}}
+qnn.resize_bilinear %x : (tensor<1x4x4x3xi32>) -> tensor<1x8x8x3xi32>
+// -----
+// expected-error@+1 {{expected a 4-d tensor of floats or quantized integers, got tensor<8x8x3xf32> as result 'output'}}
+qnn.resize_bilinear %x : (tensor<1x4x4x3xf32>) -> tensor<8x8x3xf32>
+// -----
+// expected-error@+1 {{property 'align_corners' does not verify: expected true or false, got 1 : ui32}}
+qnn.resize_bilinear %x {align_corners = 1 : ui32} : (tensor<1x4x4x3xf32>) -> tensor<1x8x8x3xf32>
+// -----
+// expected-error@+1 {{property 'half_pixel_centers' does not verify: expected true or false, got 1 : ui32}}
+qnn.resize_bilinear %x {half_pixel_centers = 1 : ui32} : (tensor<1x4x4x3xf32>) -> tensor<1x8x8x3xf32>
+// -----
+// expected-error@+1 {{property 'antialias' does not verify: expected true or false, got 1.000000e+00 : f32}}
+qnn.resize_bilinear %x {antialias = 1.0 : f32} : (tensor<1x4x4x3xf32>) -> tensor<1x8x8x3xf32>
 
 // -----
 
-func.func @main(%x: tensor<1x4x4x3xf32>) {
-  // expected-error@+1 {{property 'half_pixel_centers' does not verify: expected true or false, got 1 : ui32}}
-  %y = qnn.resize_bilinear %x {half_pixel_centers = 1 : ui32} : (tensor<1x4x4x3xf32>) -> tensor<1x8x8x3xf32>
-  func.return
-}
-
-// -----
-
-func.func @main(%x: tensor<1x4x4x3xf32>) {
-  // expected-error@+1 {{property 'antialias' does not verify: expected true or false, got 1.000000e+00 : f32}}
-  %y = qnn.resize_bilinear %x {antialias = 1.0 : f32} : (tensor<1x4x4x3xf32>) -> tensor<1x8x8x3xf32>
-  func.return
-}
-
-// -----
-
-func.func @main(%x: tensor<4x4x3xf32>) {
-  // expected-error@+1 {{expected a 4-d tensor of a data type of QNN, got tensor<4x4x3xf32> as operand 'input'}}
-  %y = qnn.resize_nearest_neighbor %x : (tensor<4x4x3xf32>) -> tensor<8x8x3xf32>
-  func.return
-}
-
-// -----
-
-func.func @main(%x: tensor<1x4x4x3xf32>) {
-  // expected-error@+1 {{expected a 4-d tensor of a data type of QNN, got tensor<1x8x8xf32> as result 'output'}}
-  %y = qnn.resize_nearest_neighbor %x : (tensor<1x4x4x3xf32>) -> tensor<1x8x8xf32>
-  func.return
-}
-
-// -----
-
-func.func @main(%x: tensor<1x4x4x3xf32>) {
-  // expected-error@+1 {{output must have shape [1, 8, 8, 3], got [1, 8, 8, 2]}}
-  %y = qnn.resize_nearest_neighbor %x : (tensor<1x4x4x3xf32>) -> tensor<1x8x8x2xf32>
-  func.return
-}
-
-// -----
-
-func.func @main(%x: tensor<1x4x4x3xf32>) {
-  // expected-error@+1 {{output must have shape [1, 8, 8, 3], got [3, 8, 8, 3]}}
-  %y = qnn.resize_nearest_neighbor %x : (tensor<1x4x4x3xf32>) -> tensor<3x8x8x3xf32>
-  func.return
-}
-
-// -----
-
-func.func @main(%x: tensor<1x4x4x3xf32>) {
-  // expected-error@+1 {{output must have sizes > 0, got [8, 0]}}
-  %y = qnn.resize_nearest_neighbor %x : (tensor<1x4x4x3xf32>) -> tensor<1x8x0x3xf32>
-  func.return
-}
-
-// -----
-
-func.func @main(%x: tensor<1x0x4x3xf32>) {
-  // expected-error@+1 {{input must have sizes > 0, got [0, 4]}}
-  %y = qnn.resize_nearest_neighbor %x : (tensor<1x0x4x3xf32>) -> tensor<1x8x8x3xf32>
-  func.return
-}
-
-// -----
-
-func.func @main(%x: tensor<1x4x4x3xi8>) {
+func.func @resize_nearest_neighbor(%x: tensor<1x4x4x3xi8>, %x_f32: tensor<1x4x4x3xf32>) {
   // expected-error@+1 {{output must have the data type of input, INT_8, got UINT_8}}
-  %y = qnn.resize_nearest_neighbor %x : (tensor<1x4x4x3xi8>) -> tensor<1x8x8x3xui8>
-  func.return
-}
-
-// -----
-
-func.func @main(%x: tensor<1x4x4x2x!quant.uniform<i8:f32:3, {0.5:0, 1.0:0}>>) {
-  // expected-error@+1 {{input must have one scale, not one along axis 3}}
-  %y = qnn.resize_nearest_neighbor %x : (tensor<1x4x4x2x!quant.uniform<i8:f32:3, {0.5:0, 1.0:0}>>) -> tensor<1x8x8x2x!quant.uniform<i8:f32, 1.0:0>>
-  func.return
-}
-
-// -----
-
-func.func @main(%x: tensor<1x4x4x3xf32>) {
+  qnn.resize_nearest_neighbor %x : (tensor<1x4x4x3xi8>) -> tensor<1x8x8x3xui8>
   // expected-error@+1 {{align_corners and half_pixel_centers must not both be true}}
-  %y = qnn.resize_nearest_neighbor %x {align_corners = true, half_pixel_centers = true} : (tensor<1x4x4x3xf32>) -> tensor<1x8x8x3xf32>
+  qnn.resize_nearest_neighbor %x_f32 {align_corners = true, half_pixel_centers = true}
+      : (tensor<1x4x4x3xf32>) -> tensor<1x8x8x3xf32>
   func.return
 }
 
 // -----
 
-func.func @main(%x: tensor<1x4x4x3xf32>) {
-  // expected-error@+1 {{property 'align_corners' does not verify: expected true or false, got 0 : i32}}
-  %y = qnn.resize_nearest_neighbor %x {align_corners = 0 : i32} : (tensor<1x4x4x3xf32>) -> tensor<1x8x8x3xf32>
-  func.return
-}
-
+// expected-error@+1 {{expected a 4-d tensor of a data type of QNN, got tensor<4x4x3xf32> as operand 'input'}}
+qnn.resize_nearest_neighbor %x : (tensor<4x4x3xf32>) -> tensor<8x8x3xf32>
 // -----
+// expected-error@+1 {{expected a 4-d tensor of a data type of QNN, got tensor<1x8x8xf32> as result 'output'}}
+qnn.resize_nearest_neighbor %x : (tensor<1x4x4x3xf32>) -> tensor<1x8x8xf32>
+// -----
+// expected-error@+1 {{property 'align_corners' does not verify: expected true or false, got 0 : i32}}
+qnn.resize_nearest_neighbor %x {align_corners = 0 : i32} : (tensor<1x4x4x3xf32>) -> tensor<1x8x8x3xf32>
+// -----
+// expected-error@+1 {{property 'half_pixel_centers' does not verify: expected true or false, got 0 : i32}}
+qnn.resize_nearest_neighbor %x {half_pixel_centers = 0 : i32} : (tensor<1x4x4x3xf32>) -> tensor<1x8x8x3xf32>
 
-func.func @main(%x: tensor<1x4x4x3xf32>) {
-  // expected-error@+1 {{property 'half_pixel_centers' does not verify: expected true or false, got 0 : i32}}
-  %y = qnn.resize_nearest_neighbor %x {half_pixel_centers = 0 : i32} : (tensor<1x4x4x3xf32>) -> tensor<1x8x8x3xf32>
+// OP: qnn.resize qnn.resize_bilinear qnn.resize_nearest_neighbor
+func.func @main(%x: tensor<1x4x4x3xf32>, %x_i8: tensor<1x4x4x3x!quant.uniform<i8:f32, 0.5:0>>,
+    %x_1x4x4x2_i8_axis3: tensor<1x4x4x2x!quant.uniform<i8:f32:3, {0.5:0, 1.0:0}>>, %x_1x0x4x3: tensor<1x0x4x3xf32>,
+    %x_1x4x4x2_i8: tensor<1x4x4x2x!quant.uniform<i8:f32, 0.5:0>>,
+    %x_dx4x4x3: tensor<?x4x4x3xf32, #qnn.bounds<[8, 4, 4, 3]>>, %x_1x4x0x3: tensor<1x4x0x3xf32>) {
+  // expected-error@+1 {{output must have shape [1, 8, 8, 3], got [2, 8, 8, 3]}}
+  $OP %x : (tensor<1x4x4x3xf32>) -> tensor<2x8x8x3xf32>
+  // expected-error@+1 {{output must have shape [1, 8, 8, 3], got [1, 8, 8, 4]}}
+  $OP %x : (tensor<1x4x4x3xf32>) -> tensor<1x8x8x4xf32>
+  // expected-error@+1 {{output must have sizes > 0, got [8, 0]}}
+  $OP %x : (tensor<1x4x4x3xf32>) -> tensor<1x8x0x3xf32>
+  // expected-error@+1 {{input must have sizes > 0, got [0, 4]}}
+  $OP %x_1x0x4x3 : (tensor<1x0x4x3xf32>) -> tensor<1x8x8x3xf32>
+  // expected-error@+1 {{output must have the data type of input, FLOAT_32, got FLOAT_16}}
+  $OP %x : (tensor<1x4x4x3xf32>) -> tensor<1x8x8x3xf16>
+  // expected-error@+1 {{output must have the data type of input, SFIXED_POINT_8, got UFIXED_POINT_8}}
+  $OP %x_i8 : (tensor<1x4x4x3x!quant.uniform<i8:f32, 0.5:0>>) -> tensor<1x8x8x3x!quant.uniform<u8:f32, 0.5:0>>
+  // expected-error@+1 {{input must have one scale, not one along axis 3}}
+  $OP %x_1x4x4x2_i8_axis3
+      : (tensor<1x4x4x2x!quant.uniform<i8:f32:3, {0.5:0, 1.0:0}>>)
+      -> tensor<1x8x8x2x!quant.uniform<i8:f32:3, {0.5:0, 1.0:0}>>
+  // expected-error@+1 {{output must have one scale, not one along axis 3}}
+  $OP %x_1x4x4x2_i8
+      : (tensor<1x4x4x2x!quant.uniform<i8:f32, 0.5:0>>) -> tensor<1x8x8x2x!quant.uniform<i8:f32:3, {0.5:0, 1.0:0}>>
+  // expected-error@+1 {{output must have a dynamic dimension 0 of at most 8, got tensor<8x8x8x3xf32>}}
+  $OP %x_dx4x4x3 : (tensor<?x4x4x3xf32, #qnn.bounds<[8, 4, 4, 3]>>) -> tensor<8x8x8x3xf32>
+  // expected-error@+1 {{output must have shape [1, 8, 8, 3], got [1, 8, 8, 2]}}
+  $OP %x : (tensor<1x4x4x3xf32>) -> tensor<1x8x8x2xf32>
+  // expected-error@+1 {{output must have sizes > 0, got [0, 8]}}
+  $OP %x : (tensor<1x4x4x3xf32>) -> tensor<1x0x8x3xf32>
+  // expected-error@+1 {{input must have sizes > 0, got [4, 0]}}
+  $OP %x_1x4x0x3 : (tensor<1x4x0x3xf32>) -> tensor<1x8x8x3xf32>
+  // expected-error@+1 {{output must have the data type of input, SFIXED_POINT_8, got FLOAT_32}}
+  $OP %x_i8 : (tensor<1x4x4x3x!quant.uniform<i8:f32, 0.5:0>>) -> tensor<1x8x8x3xf32>
+  // expected-error@+1 {{input must have one scale, not one along axis 3}}
+  $OP %x_1x4x4x2_i8_axis3
+      : (tensor<1x4x4x2x!quant.uniform<i8:f32:3, {0.5:0, 1.0:0}>>) -> tensor<1x8x8x2x!quant.uniform<i8:f32, 1.0:0>>
+  // expected-error@+1 {{output must have shape [1, 8, 8, 3], got [3, 8, 8, 3]}}
+  $OP %x : (tensor<1x4x4x3xf32>) -> tensor<3x8x8x3xf32>
   func.return
 }

@@ -1,391 +1,181 @@
-// RUN: qnn-opt %s --split-input-file --verify-diagnostics
+// RUN: for-each-op %s | qnn-opt --split-input-file --verify-diagnostics
+// Operations outside of a function: the parser refuses them, and reads no further.
 
-func.func @main(%x: tensor<4x4x3xf32>, %r: tensor<5x4xf32>, %i: tensor<5xi32>) {
-  // expected-error@+1 {{expected a 4-d tensor of floats or quantized integers, got tensor<4x4x3xf32> as operand 'input'}}
-  %y = qnn.roi_align %x, %r, %i {img_size_ratio = dense<2.0> : tensor<2xf32>} : (tensor<4x4x3xf32>, tensor<5x4xf32>, tensor<5xi32>) -> tensor<5x2x2x3xf32>
-  func.return
-}
-
-// -----
-
-func.func @main(%x: tensor<1x4x4x3xi32>, %r: tensor<5x4xf32>, %i: tensor<5xi32>) {
-  // expected-error@+1 {{expected a 4-d tensor of floats or quantized integers, got tensor<1x4x4x3xi32> as operand 'input'}}
-  %y = qnn.roi_align %x, %r, %i {img_size_ratio = dense<2.0> : tensor<2xf32>} : (tensor<1x4x4x3xi32>, tensor<5x4xf32>, tensor<5xi32>) -> tensor<5x2x2x3xi32>
-  func.return
-}
-
-// -----
-
-func.func @main(%x: tensor<1x4x4x3xf32>, %r: tensor<5x4x1xf32>, %i: tensor<5xi32>) {
-  // expected-error@+1 {{expected a 2-d tensor of floats or quantized integers, got tensor<5x4x1xf32> as operand 'rois'}}
-  %y = qnn.roi_align %x, %r, %i {img_size_ratio = dense<2.0> : tensor<2xf32>} : (tensor<1x4x4x3xf32>, tensor<5x4x1xf32>, tensor<5xi32>) -> tensor<5x2x2x3xf32>
-  func.return
-}
-
-// -----
-
-func.func @main(%x: tensor<1x4x4x3xf32>, %r: tensor<5x4xi32>, %i: tensor<5xi32>) {
-  // expected-error@+1 {{expected a 2-d tensor of floats or quantized integers, got tensor<5x4xi32> as operand 'rois'}}
-  %y = qnn.roi_align %x, %r, %i {img_size_ratio = dense<2.0> : tensor<2xf32>} : (tensor<1x4x4x3xf32>, tensor<5x4xi32>, tensor<5xi32>) -> tensor<5x2x2x3xf32>
-  func.return
-}
-
-// -----
-
-func.func @main(%x: tensor<1x4x4x3xf32>, %r: tensor<5x5xf32>, %i: tensor<5xi32>) {
+func.func @roi_align(%x: tensor<1x4x4x3xf32>, %x_1x0x4x3: tensor<1x0x4x3xf32>,
+    %x_1x4x4x2_i8_axis3: tensor<1x4x4x2x!quant.uniform<i8:f32:3, {0.5:0, 1.0:0}>>, %x_1x4x4x2: tensor<1x4x4x2xf32>,
+    %x_1x4x4x2_i8: tensor<1x4x4x2x!quant.uniform<i8:f32, 0.5:0>>, %r: tensor<5x4xf32>, %r_5x5: tensor<5x5xf32>,
+    %r_2x4_i8_axis0: tensor<2x4x!quant.uniform<i8:f32:0, {0.5:0, 1.0:0}>>, %i: tensor<5xi32>, %i_4: tensor<4xi32>,
+    %i_2: tensor<2xi32>) {
   // expected-error@+1 {{rois must have 4 coordinates, got 5}}
-  %y = qnn.roi_align %x, %r, %i {img_size_ratio = dense<2.0> : tensor<2xf32>} : (tensor<1x4x4x3xf32>, tensor<5x5xf32>, tensor<5xi32>) -> tensor<5x2x2x3xf32>
-  func.return
-}
-
-// -----
-
-func.func @main(%x: tensor<1x4x4x3xf32>, %r: tensor<5x4xf32>, %i: tensor<4xi32>) {
+  qnn.roi_align %x, %r_5x5, %i {img_size_ratio = dense<2.0> : tensor<2xf32>}
+      : (tensor<1x4x4x3xf32>, tensor<5x5xf32>, tensor<5xi32>) -> tensor<5x2x2x3xf32>
   // expected-error@+1 {{batch_indices must have shape [5], got [4]}}
-  %y = qnn.roi_align %x, %r, %i {img_size_ratio = dense<2.0> : tensor<2xf32>} : (tensor<1x4x4x3xf32>, tensor<5x4xf32>, tensor<4xi32>) -> tensor<5x2x2x3xf32>
-  func.return
-}
-
-// -----
-
-func.func @main(%x: tensor<1x4x4x3xf32>, %r: tensor<5x4xf32>, %i: tensor<5x1xi32>) {
-  // expected-error@+1 {{expected a 1-d tensor of i32 or ui32, got tensor<5x1xi32> as operand 'batch_indices'}}
-  %y = qnn.roi_align %x, %r, %i {img_size_ratio = dense<2.0> : tensor<2xf32>} : (tensor<1x4x4x3xf32>, tensor<5x4xf32>, tensor<5x1xi32>) -> tensor<5x2x2x3xf32>
-  func.return
-}
-
-// -----
-
-func.func @main(%x: tensor<1x4x4x3xf32>, %r: tensor<5x4xf32>, %i: tensor<5xi64>) {
-  // expected-error@+1 {{expected a 1-d tensor of i32 or ui32, got tensor<5xi64> as operand 'batch_indices'}}
-  %y = qnn.roi_align %x, %r, %i {img_size_ratio = dense<2.0> : tensor<2xf32>} : (tensor<1x4x4x3xf32>, tensor<5x4xf32>, tensor<5xi64>) -> tensor<5x2x2x3xf32>
-  func.return
-}
-
-// -----
-
-func.func @main(%x: tensor<1x0x4x3xf32>, %r: tensor<5x4xf32>, %i: tensor<5xi32>) {
+  qnn.roi_align %x, %r, %i_4 {img_size_ratio = dense<2.0> : tensor<2xf32>}
+      : (tensor<1x4x4x3xf32>, tensor<5x4xf32>, tensor<4xi32>) -> tensor<5x2x2x3xf32>
   // expected-error@+1 {{input must have pixels, got tensor<1x0x4x3xf32>}}
-  %y = qnn.roi_align %x, %r, %i {img_size_ratio = dense<2.0> : tensor<2xf32>} : (tensor<1x0x4x3xf32>, tensor<5x4xf32>, tensor<5xi32>) -> tensor<5x2x2x3xf32>
-  func.return
-}
-
-// -----
-
-func.func @main(%x: tensor<1x4x4x3xf32>, %r: tensor<5x4xf32>, %i: tensor<5xi32>) {
+  qnn.roi_align %x_1x0x4x3, %r, %i {img_size_ratio = dense<2.0> : tensor<2xf32>}
+      : (tensor<1x0x4x3xf32>, tensor<5x4xf32>, tensor<5xi32>) -> tensor<5x2x2x3xf32>
   // expected-error@+1 {{output must have pixels, got tensor<5x2x0x3xf32>}}
-  %y = qnn.roi_align %x, %r, %i {img_size_ratio = dense<2.0> : tensor<2xf32>} : (tensor<1x4x4x3xf32>, tensor<5x4xf32>, tensor<5xi32>) -> tensor<5x2x0x3xf32>
-  func.return
-}
-
-// -----
-
-func.func @main(%x: tensor<1x4x4x3xf32>, %r: tensor<5x4xf32>, %i: tensor<5xi32>) {
+  qnn.roi_align %x, %r, %i {img_size_ratio = dense<2.0> : tensor<2xf32>}
+      : (tensor<1x4x4x3xf32>, tensor<5x4xf32>, tensor<5xi32>) -> tensor<5x2x0x3xf32>
   // expected-error@+1 {{output must have shape [5, 2, 2, 3], got [4, 2, 2, 3]}}
-  %y = qnn.roi_align %x, %r, %i {img_size_ratio = dense<2.0> : tensor<2xf32>} : (tensor<1x4x4x3xf32>, tensor<5x4xf32>, tensor<5xi32>) -> tensor<4x2x2x3xf32>
-  func.return
-}
-
-// -----
-
-func.func @main(%x: tensor<1x4x4x3xf32>, %r: tensor<5x4xf32>, %i: tensor<5xi32>) {
+  qnn.roi_align %x, %r, %i {img_size_ratio = dense<2.0> : tensor<2xf32>}
+      : (tensor<1x4x4x3xf32>, tensor<5x4xf32>, tensor<5xi32>) -> tensor<4x2x2x3xf32>
   // expected-error@+1 {{output must have shape [5, 2, 2, 3], got [5, 2, 2, 4]}}
-  %y = qnn.roi_align %x, %r, %i {img_size_ratio = dense<2.0> : tensor<2xf32>} : (tensor<1x4x4x3xf32>, tensor<5x4xf32>, tensor<5xi32>) -> tensor<5x2x2x4xf32>
-  func.return
-}
-
-// -----
-
-func.func @main(%x: tensor<1x4x4x3xf32>, %r: tensor<5x4xf32>, %i: tensor<5xi32>) {
-  // expected-error@+1 {{expected a 4-d tensor of floats or quantized integers, got tensor<5x2x3xf32> as result 'output'}}
-  %y = qnn.roi_align %x, %r, %i {img_size_ratio = dense<2.0> : tensor<2xf32>} : (tensor<1x4x4x3xf32>, tensor<5x4xf32>, tensor<5xi32>) -> tensor<5x2x3xf32>
-  func.return
-}
-
-// -----
-
-func.func @main(%x: tensor<1x4x4x3xf32>, %r: tensor<5x4xf32>, %i: tensor<5xi32>) {
+  qnn.roi_align %x, %r, %i {img_size_ratio = dense<2.0> : tensor<2xf32>}
+      : (tensor<1x4x4x3xf32>, tensor<5x4xf32>, tensor<5xi32>) -> tensor<5x2x2x4xf32>
   // expected-error@+1 {{output must have the data type of input, FLOAT_32, got FLOAT_16}}
-  %y = qnn.roi_align %x, %r, %i {img_size_ratio = dense<2.0> : tensor<2xf32>} : (tensor<1x4x4x3xf32>, tensor<5x4xf32>, tensor<5xi32>) -> tensor<5x2x2x3xf16>
-  func.return
-}
-
-// -----
-
-func.func @main(%x: tensor<1x4x4x2x!quant.uniform<i8:f32:3, {0.5:0, 1.0:0}>>, %r: tensor<5x4xf32>, %i: tensor<5xi32>) {
+  qnn.roi_align %x, %r, %i {img_size_ratio = dense<2.0> : tensor<2xf32>}
+      : (tensor<1x4x4x3xf32>, tensor<5x4xf32>, tensor<5xi32>) -> tensor<5x2x2x3xf16>
   // expected-error@+1 {{input must have one scale, not one along axis 3}}
-  %y = qnn.roi_align %x, %r, %i {img_size_ratio = dense<2.0> : tensor<2xf32>} : (tensor<1x4x4x2x!quant.uniform<i8:f32:3, {0.5:0, 1.0:0}>>, tensor<5x4xf32>, tensor<5xi32>) -> tensor<5x2x2x2x!quant.uniform<i8:f32, 0.5:0>>
-  func.return
-}
-
-// -----
-
-func.func @main(%x: tensor<1x4x4x2xf32>, %r: tensor<2x4x!quant.uniform<i8:f32:0, {0.5:0, 1.0:0}>>, %i: tensor<2xi32>) {
+  qnn.roi_align %x_1x4x4x2_i8_axis3, %r, %i {img_size_ratio = dense<2.0> : tensor<2xf32>}
+      : (tensor<1x4x4x2x!quant.uniform<i8:f32:3, {0.5:0, 1.0:0}>>, tensor<5x4xf32>, tensor<5xi32>)
+      -> tensor<5x2x2x2x!quant.uniform<i8:f32, 0.5:0>>
   // expected-error@+1 {{rois must have one scale, not one along axis 0}}
-  %y = qnn.roi_align %x, %r, %i {img_size_ratio = dense<2.0> : tensor<2xf32>} : (tensor<1x4x4x2xf32>, tensor<2x4x!quant.uniform<i8:f32:0, {0.5:0, 1.0:0}>>, tensor<2xi32>) -> tensor<2x2x2x2xf32>
-  func.return
-}
-
-// -----
-
-func.func @main(%x: tensor<1x4x4x2x!quant.uniform<i8:f32, 0.5:0>>, %r: tensor<5x4xf32>, %i: tensor<5xi32>) {
+  qnn.roi_align %x_1x4x4x2, %r_2x4_i8_axis0, %i_2 {img_size_ratio = dense<2.0> : tensor<2xf32>}
+      : (tensor<1x4x4x2xf32>, tensor<2x4x!quant.uniform<i8:f32:0, {0.5:0, 1.0:0}>>, tensor<2xi32>)
+      -> tensor<2x2x2x2xf32>
   // expected-error@+1 {{output must have one scale, not one along axis 3}}
-  %y = qnn.roi_align %x, %r, %i {img_size_ratio = dense<2.0> : tensor<2xf32>} : (tensor<1x4x4x2x!quant.uniform<i8:f32, 0.5:0>>, tensor<5x4xf32>, tensor<5xi32>) -> tensor<5x2x2x2x!quant.uniform<i8:f32:3, {0.5:0, 1.0:0}>>
+  qnn.roi_align %x_1x4x4x2_i8, %r, %i {img_size_ratio = dense<2.0> : tensor<2xf32>}
+      : (tensor<1x4x4x2x!quant.uniform<i8:f32, 0.5:0>>, tensor<5x4xf32>, tensor<5xi32>)
+      -> tensor<5x2x2x2x!quant.uniform<i8:f32:3, {0.5:0, 1.0:0}>>
   func.return
 }
 
 // -----
 
-func.func @main(%x: tensor<1x4x4x3xf32>, %r: tensor<5x4xf32>, %i: tensor<5xui32>) {
-  // expected-error@+1 {{property 'img_size_ratio' does not verify: expected dense values of tensor<2xf32>, got dense<2.000000e+00> : tensor<3xf32>}}
-  %y = qnn.roi_align %x, %r, %i {img_size_ratio = dense<2.0> : tensor<3xf32>} : (tensor<1x4x4x3xf32>, tensor<5x4xf32>, tensor<5xui32>) -> tensor<5x2x2x3xf32>
-  func.return
-}
-
+// expected-error@+1 {{expected a 1-d tensor of i32 or ui32, got tensor<5x1xi32> as operand 'batch_indices'}}
+qnn.roi_align %x, %r, %i {img_size_ratio = dense<2.0> : tensor<2xf32>}
+    : (tensor<1x4x4x3xf32>, tensor<5x4xf32>, tensor<5x1xi32>) -> tensor<5x2x2x3xf32>
 // -----
-
-func.func @main(%x: tensor<1x4x4x3xf32>, %r: tensor<5x4xf32>, %i: tensor<5xui32>) {
-  // expected-error@+1 {{property 'img_size_ratio' does not verify: expected dense values of tensor<2xf32>, got dense<2> : tensor<2xui32>}}
-  %y = qnn.roi_align %x, %r, %i {img_size_ratio = dense<2> : tensor<2xui32>} : (tensor<1x4x4x3xf32>, tensor<5x4xf32>, tensor<5xui32>) -> tensor<5x2x2x3xf32>
-  func.return
-}
-
+// expected-error@+1 {{expected a 1-d tensor of i32 or ui32, got tensor<5xi64> as operand 'batch_indices'}}
+qnn.roi_align %x, %r, %i {img_size_ratio = dense<2.0> : tensor<2xf32>}
+    : (tensor<1x4x4x3xf32>, tensor<5x4xf32>, tensor<5xi64>) -> tensor<5x2x2x3xf32>
 // -----
+// expected-error@+1 {{expected a 4-d tensor of floats or quantized integers, got tensor<5x2x3xf32> as result 'output'}}
+qnn.roi_align %x, %r, %i {img_size_ratio = dense<2.0> : tensor<2xf32>}
+    : (tensor<1x4x4x3xf32>, tensor<5x4xf32>, tensor<5xi32>) -> tensor<5x2x3xf32>
+// -----
+// expected-error@+1 {{property 'num_samples_y' does not verify: expected a scalar of INT_32 (i32), got 1 : ui32}}
+qnn.roi_align %x, %r, %i {img_size_ratio = dense<2.0> : tensor<2xf32>, num_samples_y = 1 : ui32}
+    : (tensor<1x4x4x3xf32>, tensor<5x4xf32>, tensor<5xui32>) -> tensor<5x2x2x3xf32>
+// -----
+// expected-error@+1 {{property 'num_samples_x' does not verify: expected a scalar of INT_32 (i32), got 1.000000e+00 : f32}}
+qnn.roi_align %x, %r, %i {img_size_ratio = dense<2.0> : tensor<2xf32>, num_samples_x = 1.0 : f32}
+    : (tensor<1x4x4x3xf32>, tensor<5x4xf32>, tensor<5xui32>) -> tensor<5x2x2x3xf32>
+// -----
+// expected-error@+1 {{property 'aligned' does not verify: expected true or false, got 1 : i32}}
+qnn.roi_align %x, %r, %i {img_size_ratio = dense<2.0> : tensor<2xf32>, aligned = 1 : i32}
+    : (tensor<1x4x4x3xf32>, tensor<5x4xf32>, tensor<5xui32>) -> tensor<5x2x2x3xf32>
+// -----
+// expected-error@+1 {{property 'allow_invalid_roi' does not verify: expected true or false, got 0 : i32}}
+qnn.roi_align %x, %r, %i {img_size_ratio = dense<2.0> : tensor<2xf32>, allow_invalid_roi = 0 : i32}
+    : (tensor<1x4x4x3xf32>, tensor<5x4xf32>, tensor<5xui32>) -> tensor<5x2x2x3xf32>
+// -----
+// expected-error@+1 {{expected a 1-d tensor of ui32, got tensor<5x1xui32> as operand 'batch_indices'}}
+qnn.roi_pooling %x, %r, %i {img_size_ratio = dense<2.0> : tensor<2xf32>}
+    : (tensor<1x4x4x3xf32>, tensor<5x4xf32>, tensor<5x1xui32>) -> tensor<5x2x2x3xf32>
+// -----
+// expected-error@+1 {{expected a 1-d tensor of ui32, got tensor<5xi64> as operand 'batch_indices'}}
+qnn.roi_pooling %x, %r, %i {img_size_ratio = dense<2.0> : tensor<2xf32>}
+    : (tensor<1x4x4x3xf32>, tensor<5x4xf32>, tensor<5xi64>) -> tensor<5x2x2x3xf32>
+// -----
+// expected-error@+1 {{expected a 1-d tensor of ui32, got tensor<5xi32> as operand 'batch_indices'}}
+qnn.roi_pooling %x, %r, %i {img_size_ratio = dense<2.0> : tensor<2xf32>}
+    : (tensor<1x4x4x3xf32>, tensor<5x4xf32>, tensor<5xi32>) -> tensor<5x2x2x3xf32>
 
-func.func @main(%x: tensor<1x4x4x3xf32>, %r: tensor<5x4xf32>, %i: tensor<5xui32>) {
+// OP: qnn.roi_align qnn.roi_pooling
+func.func @main(%x: tensor<1x4x4x3xf32>, %x_1x0x4x3: tensor<1x0x4x3xf32>,
+    %x_1x4x4x2_i8_axis3: tensor<1x4x4x2x!quant.uniform<i8:f32:3, {0.5:0, 1.0:0}>>, %x_1x4x4x2: tensor<1x4x4x2xf32>,
+    %x_1x4x4x2_i8: tensor<1x4x4x2x!quant.uniform<i8:f32, 0.5:0>>, %r: tensor<5x4xf32>, %r_5x5: tensor<5x5xf32>,
+    %r_2x4_i8_axis0: tensor<2x4x!quant.uniform<i8:f32:0, {0.5:0, 1.0:0}>>, %i: tensor<5xui32>, %i_4: tensor<4xui32>,
+    %i_2: tensor<2xui32>) {
   // expected-error@+1 {{img_size_ratio must be > 0, got [2.0, 0.0]}}
-  %y = qnn.roi_align %x, %r, %i {img_size_ratio = dense<[2.0, 0.0]> : tensor<2xf32>} : (tensor<1x4x4x3xf32>, tensor<5x4xf32>, tensor<5xui32>) -> tensor<5x2x2x3xf32>
-  func.return
-}
-
-// -----
-
-func.func @main(%x: tensor<1x4x4x3xf32>, %r: tensor<5x4xf32>, %i: tensor<5xui32>) {
+  $OP %x, %r, %i {img_size_ratio = dense<[2.0, 0.0]> : tensor<2xf32>}
+      : (tensor<1x4x4x3xf32>, tensor<5x4xf32>, tensor<5xui32>) -> tensor<5x2x2x3xf32>
   // expected-error@+1 {{img_size_ratio must be > 0, got [-1.0, 1.0]}}
-  %y = qnn.roi_align %x, %r, %i {img_size_ratio = dense<[-1.0, 1.0]> : tensor<2xf32>} : (tensor<1x4x4x3xf32>, tensor<5x4xf32>, tensor<5xui32>) -> tensor<5x2x2x3xf32>
-  func.return
-}
-
-// -----
-
-func.func @main(%x: tensor<1x4x4x3xf32>, %r: tensor<5x4xf32>, %i: tensor<5xui32>) {
-  // expected-error@+1 {{property 'img_size_ratio' expected in operation 'qnn.roi_align'}}
-  %y = qnn.roi_align %x, %r, %i : (tensor<1x4x4x3xf32>, tensor<5x4xf32>, tensor<5xui32>) -> tensor<5x2x2x3xf32>
-  func.return
-}
-
-// -----
-
-func.func @main(%x: tensor<1x4x4x3xf32>, %r: tensor<5x4xf32>, %i: tensor<5xui32>) {
-  // expected-error@+1 {{property 'num_samples_y' does not verify: expected a scalar of INT_32 (i32), got 1 : ui32}}
-  %y = qnn.roi_align %x, %r, %i {img_size_ratio = dense<2.0> : tensor<2xf32>, num_samples_y = 1 : ui32} : (tensor<1x4x4x3xf32>, tensor<5x4xf32>, tensor<5xui32>) -> tensor<5x2x2x3xf32>
-  func.return
-}
-
-// -----
-
-func.func @main(%x: tensor<1x4x4x3xf32>, %r: tensor<5x4xf32>, %i: tensor<5xui32>) {
-  // expected-error@+1 {{property 'num_samples_x' does not verify: expected a scalar of INT_32 (i32), got 1.000000e+00 : f32}}
-  %y = qnn.roi_align %x, %r, %i {img_size_ratio = dense<2.0> : tensor<2xf32>, num_samples_x = 1.0 : f32} : (tensor<1x4x4x3xf32>, tensor<5x4xf32>, tensor<5xui32>) -> tensor<5x2x2x3xf32>
-  func.return
-}
-
-// -----
-
-func.func @main(%x: tensor<1x4x4x3xf32>, %r: tensor<5x4xf32>, %i: tensor<5xui32>) {
-  // expected-error@+1 {{property 'aligned' does not verify: expected true or false, got 1 : i32}}
-  %y = qnn.roi_align %x, %r, %i {img_size_ratio = dense<2.0> : tensor<2xf32>, aligned = 1 : i32} : (tensor<1x4x4x3xf32>, tensor<5x4xf32>, tensor<5xui32>) -> tensor<5x2x2x3xf32>
-  func.return
-}
-
-// -----
-
-func.func @main(%x: tensor<1x4x4x3xf32>, %r: tensor<5x4xf32>, %i: tensor<5xui32>) {
-  // expected-error@+1 {{property 'allow_invalid_roi' does not verify: expected true or false, got 0 : i32}}
-  %y = qnn.roi_align %x, %r, %i {img_size_ratio = dense<2.0> : tensor<2xf32>, allow_invalid_roi = 0 : i32} : (tensor<1x4x4x3xf32>, tensor<5x4xf32>, tensor<5xui32>) -> tensor<5x2x2x3xf32>
-  func.return
-}
-
-// -----
-
-func.func @main(%x: tensor<4x4x3xf32>, %r: tensor<5x4xf32>, %i: tensor<5xui32>) {
-  // expected-error@+1 {{expected a 4-d tensor of floats or quantized integers, got tensor<4x4x3xf32> as operand 'input'}}
-  %y = qnn.roi_pooling %x, %r, %i {img_size_ratio = dense<2.0> : tensor<2xf32>} : (tensor<4x4x3xf32>, tensor<5x4xf32>, tensor<5xui32>) -> tensor<5x2x2x3xf32>
-  func.return
-}
-
-// -----
-
-func.func @main(%x: tensor<1x4x4x3xi32>, %r: tensor<5x4xf32>, %i: tensor<5xui32>) {
-  // expected-error@+1 {{expected a 4-d tensor of floats or quantized integers, got tensor<1x4x4x3xi32> as operand 'input'}}
-  %y = qnn.roi_pooling %x, %r, %i {img_size_ratio = dense<2.0> : tensor<2xf32>} : (tensor<1x4x4x3xi32>, tensor<5x4xf32>, tensor<5xui32>) -> tensor<5x2x2x3xi32>
-  func.return
-}
-
-// -----
-
-func.func @main(%x: tensor<1x4x4x3xf32>, %r: tensor<5x4x1xf32>, %i: tensor<5xui32>) {
-  // expected-error@+1 {{expected a 2-d tensor of floats or quantized integers, got tensor<5x4x1xf32> as operand 'rois'}}
-  %y = qnn.roi_pooling %x, %r, %i {img_size_ratio = dense<2.0> : tensor<2xf32>} : (tensor<1x4x4x3xf32>, tensor<5x4x1xf32>, tensor<5xui32>) -> tensor<5x2x2x3xf32>
-  func.return
-}
-
-// -----
-
-func.func @main(%x: tensor<1x4x4x3xf32>, %r: tensor<5x4xi32>, %i: tensor<5xui32>) {
-  // expected-error@+1 {{expected a 2-d tensor of floats or quantized integers, got tensor<5x4xi32> as operand 'rois'}}
-  %y = qnn.roi_pooling %x, %r, %i {img_size_ratio = dense<2.0> : tensor<2xf32>} : (tensor<1x4x4x3xf32>, tensor<5x4xi32>, tensor<5xui32>) -> tensor<5x2x2x3xf32>
-  func.return
-}
-
-// -----
-
-func.func @main(%x: tensor<1x4x4x3xf32>, %r: tensor<5x5xf32>, %i: tensor<5xui32>) {
+  $OP %x, %r, %i {img_size_ratio = dense<[-1.0, 1.0]> : tensor<2xf32>}
+      : (tensor<1x4x4x3xf32>, tensor<5x4xf32>, tensor<5xui32>) -> tensor<5x2x2x3xf32>
+  // expected-error@+1 {{property 'img_size_ratio' expected in operation '$OP'}}
+  $OP %x, %r, %i : (tensor<1x4x4x3xf32>, tensor<5x4xf32>, tensor<5xui32>) -> tensor<5x2x2x3xf32>
   // expected-error@+1 {{rois must have 4 coordinates, got 5}}
-  %y = qnn.roi_pooling %x, %r, %i {img_size_ratio = dense<2.0> : tensor<2xf32>} : (tensor<1x4x4x3xf32>, tensor<5x5xf32>, tensor<5xui32>) -> tensor<5x2x2x3xf32>
-  func.return
-}
-
-// -----
-
-func.func @main(%x: tensor<1x4x4x3xf32>, %r: tensor<5x4xf32>, %i: tensor<4xui32>) {
+  $OP %x, %r_5x5, %i {img_size_ratio = dense<2.0> : tensor<2xf32>}
+      : (tensor<1x4x4x3xf32>, tensor<5x5xf32>, tensor<5xui32>) -> tensor<5x2x2x3xf32>
   // expected-error@+1 {{batch_indices must have shape [5], got [4]}}
-  %y = qnn.roi_pooling %x, %r, %i {img_size_ratio = dense<2.0> : tensor<2xf32>} : (tensor<1x4x4x3xf32>, tensor<5x4xf32>, tensor<4xui32>) -> tensor<5x2x2x3xf32>
-  func.return
-}
-
-// -----
-
-func.func @main(%x: tensor<1x4x4x3xf32>, %r: tensor<5x4xf32>, %i: tensor<5x1xui32>) {
-  // expected-error@+1 {{expected a 1-d tensor of ui32, got tensor<5x1xui32> as operand 'batch_indices'}}
-  %y = qnn.roi_pooling %x, %r, %i {img_size_ratio = dense<2.0> : tensor<2xf32>} : (tensor<1x4x4x3xf32>, tensor<5x4xf32>, tensor<5x1xui32>) -> tensor<5x2x2x3xf32>
-  func.return
-}
-
-// -----
-
-func.func @main(%x: tensor<1x4x4x3xf32>, %r: tensor<5x4xf32>, %i: tensor<5xi64>) {
-  // expected-error@+1 {{expected a 1-d tensor of ui32, got tensor<5xi64> as operand 'batch_indices'}}
-  %y = qnn.roi_pooling %x, %r, %i {img_size_ratio = dense<2.0> : tensor<2xf32>} : (tensor<1x4x4x3xf32>, tensor<5x4xf32>, tensor<5xi64>) -> tensor<5x2x2x3xf32>
-  func.return
-}
-
-// -----
-
-func.func @main(%x: tensor<1x0x4x3xf32>, %r: tensor<5x4xf32>, %i: tensor<5xui32>) {
+  $OP %x, %r, %i_4 {img_size_ratio = dense<2.0> : tensor<2xf32>}
+      : (tensor<1x4x4x3xf32>, tensor<5x4xf32>, tensor<4xui32>) -> tensor<5x2x2x3xf32>
   // expected-error@+1 {{input must have pixels, got tensor<1x0x4x3xf32>}}
-  %y = qnn.roi_pooling %x, %r, %i {img_size_ratio = dense<2.0> : tensor<2xf32>} : (tensor<1x0x4x3xf32>, tensor<5x4xf32>, tensor<5xui32>) -> tensor<5x2x2x3xf32>
-  func.return
-}
-
-// -----
-
-func.func @main(%x: tensor<1x4x4x3xf32>, %r: tensor<5x4xf32>, %i: tensor<5xui32>) {
+  $OP %x_1x0x4x3, %r, %i {img_size_ratio = dense<2.0> : tensor<2xf32>}
+      : (tensor<1x0x4x3xf32>, tensor<5x4xf32>, tensor<5xui32>) -> tensor<5x2x2x3xf32>
   // expected-error@+1 {{output must have pixels, got tensor<5x2x0x3xf32>}}
-  %y = qnn.roi_pooling %x, %r, %i {img_size_ratio = dense<2.0> : tensor<2xf32>} : (tensor<1x4x4x3xf32>, tensor<5x4xf32>, tensor<5xui32>) -> tensor<5x2x0x3xf32>
-  func.return
-}
-
-// -----
-
-func.func @main(%x: tensor<1x4x4x3xf32>, %r: tensor<5x4xf32>, %i: tensor<5xui32>) {
+  $OP %x, %r, %i {img_size_ratio = dense<2.0> : tensor<2xf32>}
+      : (tensor<1x4x4x3xf32>, tensor<5x4xf32>, tensor<5xui32>) -> tensor<5x2x0x3xf32>
   // expected-error@+1 {{output must have shape [5, 2, 2, 3], got [4, 2, 2, 3]}}
-  %y = qnn.roi_pooling %x, %r, %i {img_size_ratio = dense<2.0> : tensor<2xf32>} : (tensor<1x4x4x3xf32>, tensor<5x4xf32>, tensor<5xui32>) -> tensor<4x2x2x3xf32>
-  func.return
-}
-
-// -----
-
-func.func @main(%x: tensor<1x4x4x3xf32>, %r: tensor<5x4xf32>, %i: tensor<5xui32>) {
+  $OP %x, %r, %i {img_size_ratio = dense<2.0> : tensor<2xf32>}
+      : (tensor<1x4x4x3xf32>, tensor<5x4xf32>, tensor<5xui32>) -> tensor<4x2x2x3xf32>
   // expected-error@+1 {{output must have shape [5, 2, 2, 3], got [5, 2, 2, 4]}}
-  %y = qnn.roi_pooling %x, %r, %i {img_size_ratio = dense<2.0> : tensor<2xf32>} : (tensor<1x4x4x3xf32>, tensor<5x4xf32>, tensor<5xui32>) -> tensor<5x2x2x4xf32>
-  func.return
-}
-
-// -----
-
-func.func @main(%x: tensor<1x4x4x3xf32>, %r: tensor<5x4xf32>, %i: tensor<5xui32>) {
-  // expected-error@+1 {{expected a 4-d tensor of floats or quantized integers, got tensor<5x2x3xf32> as result 'output'}}
-  %y = qnn.roi_pooling %x, %r, %i {img_size_ratio = dense<2.0> : tensor<2xf32>} : (tensor<1x4x4x3xf32>, tensor<5x4xf32>, tensor<5xui32>) -> tensor<5x2x3xf32>
-  func.return
-}
-
-// -----
-
-func.func @main(%x: tensor<1x4x4x3xf32>, %r: tensor<5x4xf32>, %i: tensor<5xui32>) {
+  $OP %x, %r, %i {img_size_ratio = dense<2.0> : tensor<2xf32>}
+      : (tensor<1x4x4x3xf32>, tensor<5x4xf32>, tensor<5xui32>) -> tensor<5x2x2x4xf32>
   // expected-error@+1 {{output must have the data type of input, FLOAT_32, got FLOAT_16}}
-  %y = qnn.roi_pooling %x, %r, %i {img_size_ratio = dense<2.0> : tensor<2xf32>} : (tensor<1x4x4x3xf32>, tensor<5x4xf32>, tensor<5xui32>) -> tensor<5x2x2x3xf16>
-  func.return
-}
-
-// -----
-
-func.func @main(%x: tensor<1x4x4x2x!quant.uniform<i8:f32:3, {0.5:0, 1.0:0}>>, %r: tensor<5x4xf32>, %i: tensor<5xui32>) {
+  $OP %x, %r, %i {img_size_ratio = dense<2.0> : tensor<2xf32>}
+      : (tensor<1x4x4x3xf32>, tensor<5x4xf32>, tensor<5xui32>) -> tensor<5x2x2x3xf16>
   // expected-error@+1 {{input must have one scale, not one along axis 3}}
-  %y = qnn.roi_pooling %x, %r, %i {img_size_ratio = dense<2.0> : tensor<2xf32>} : (tensor<1x4x4x2x!quant.uniform<i8:f32:3, {0.5:0, 1.0:0}>>, tensor<5x4xf32>, tensor<5xui32>) -> tensor<5x2x2x2x!quant.uniform<i8:f32, 0.5:0>>
-  func.return
-}
-
-// -----
-
-func.func @main(%x: tensor<1x4x4x2xf32>, %r: tensor<2x4x!quant.uniform<i8:f32:0, {0.5:0, 1.0:0}>>, %i: tensor<2xui32>) {
+  $OP %x_1x4x4x2_i8_axis3, %r, %i {img_size_ratio = dense<2.0> : tensor<2xf32>}
+      : (tensor<1x4x4x2x!quant.uniform<i8:f32:3, {0.5:0, 1.0:0}>>, tensor<5x4xf32>, tensor<5xui32>)
+      -> tensor<5x2x2x2x!quant.uniform<i8:f32, 0.5:0>>
   // expected-error@+1 {{rois must have one scale, not one along axis 0}}
-  %y = qnn.roi_pooling %x, %r, %i {img_size_ratio = dense<2.0> : tensor<2xf32>} : (tensor<1x4x4x2xf32>, tensor<2x4x!quant.uniform<i8:f32:0, {0.5:0, 1.0:0}>>, tensor<2xui32>) -> tensor<2x2x2x2xf32>
-  func.return
-}
-
-// -----
-
-func.func @main(%x: tensor<1x4x4x2x!quant.uniform<i8:f32, 0.5:0>>, %r: tensor<5x4xf32>, %i: tensor<5xui32>) {
+  $OP %x_1x4x4x2, %r_2x4_i8_axis0, %i_2 {img_size_ratio = dense<2.0> : tensor<2xf32>}
+      : (tensor<1x4x4x2xf32>, tensor<2x4x!quant.uniform<i8:f32:0, {0.5:0, 1.0:0}>>, tensor<2xui32>)
+      -> tensor<2x2x2x2xf32>
   // expected-error@+1 {{output must have one scale, not one along axis 3}}
-  %y = qnn.roi_pooling %x, %r, %i {img_size_ratio = dense<2.0> : tensor<2xf32>} : (tensor<1x4x4x2x!quant.uniform<i8:f32, 0.5:0>>, tensor<5x4xf32>, tensor<5xui32>) -> tensor<5x2x2x2x!quant.uniform<i8:f32:3, {0.5:0, 1.0:0}>>
+  $OP %x_1x4x4x2_i8, %r, %i {img_size_ratio = dense<2.0> : tensor<2xf32>}
+      : (tensor<1x4x4x2x!quant.uniform<i8:f32, 0.5:0>>, tensor<5x4xf32>, tensor<5xui32>)
+      -> tensor<5x2x2x2x!quant.uniform<i8:f32:3, {0.5:0, 1.0:0}>>
   func.return
 }
 
 // -----
 
-func.func @main(%x: tensor<1x4x4x3xf32>, %r: tensor<5x4xf32>, %i: tensor<5xi32>) {
-  // expected-error@+1 {{expected a 1-d tensor of ui32, got tensor<5xi32> as operand 'batch_indices'}}
-  %y = qnn.roi_pooling %x, %r, %i {img_size_ratio = dense<2.0> : tensor<2xf32>} : (tensor<1x4x4x3xf32>, tensor<5x4xf32>, tensor<5xi32>) -> tensor<5x2x2x3xf32>
-  func.return
-}
-
+// expected-error@+1 {{expected a 4-d tensor of floats or quantized integers, got tensor<4x4x3xf32> as operand 'input'}}
+$OP %x, %r, %i {img_size_ratio = dense<2.0> : tensor<2xf32>}
+    : (tensor<4x4x3xf32>, tensor<5x4xf32>, tensor<5xi32>) -> tensor<5x2x2x3xf32>
 // -----
-
-func.func @main(%x: tensor<1x4x4x3xf32>, %r: tensor<5x4xf32>, %i: tensor<5xui32>) {
-  // expected-error@+1 {{property 'img_size_ratio' does not verify: expected dense values of tensor<2xf32>, got dense<2.000000e+00> : tensor<3xf32>}}
-  %y = qnn.roi_pooling %x, %r, %i {img_size_ratio = dense<2.0> : tensor<3xf32>} : (tensor<1x4x4x3xf32>, tensor<5x4xf32>, tensor<5xui32>) -> tensor<5x2x2x3xf32>
-  func.return
-}
-
+// expected-error@+1 {{expected a 4-d tensor of floats or quantized integers, got tensor<1x4x4x3xi32> as operand 'input'}}
+$OP %x, %r, %i {img_size_ratio = dense<2.0> : tensor<2xf32>}
+    : (tensor<1x4x4x3xi32>, tensor<5x4xf32>, tensor<5xi32>) -> tensor<5x2x2x3xi32>
 // -----
-
-func.func @main(%x: tensor<1x4x4x3xf32>, %r: tensor<5x4xf32>, %i: tensor<5xui32>) {
-  // expected-error@+1 {{property 'img_size_ratio' does not verify: expected dense values of tensor<2xf32>, got dense<2> : tensor<2xui32>}}
-  %y = qnn.roi_pooling %x, %r, %i {img_size_ratio = dense<2> : tensor<2xui32>} : (tensor<1x4x4x3xf32>, tensor<5x4xf32>, tensor<5xui32>) -> tensor<5x2x2x3xf32>
-  func.return
-}
-
+// expected-error@+1 {{expected a 2-d tensor of floats or quantized integers, got tensor<5x4x1xf32> as operand 'rois'}}
+$OP %x, %r, %i {img_size_ratio = dense<2.0> : tensor<2xf32>}
+    : (tensor<1x4x4x3xf32>, tensor<5x4x1xf32>, tensor<5xi32>) -> tensor<5x2x2x3xf32>
 // -----
-
-func.func @main(%x: tensor<1x4x4x3xf32>, %r: tensor<5x4xf32>, %i: tensor<5xui32>) {
-  // expected-error@+1 {{img_size_ratio must be > 0, got [2.0, 0.0]}}
-  %y = qnn.roi_pooling %x, %r, %i {img_size_ratio = dense<[2.0, 0.0]> : tensor<2xf32>} : (tensor<1x4x4x3xf32>, tensor<5x4xf32>, tensor<5xui32>) -> tensor<5x2x2x3xf32>
-  func.return
-}
-
+// expected-error@+1 {{expected a 2-d tensor of floats or quantized integers, got tensor<5x4xi32> as operand 'rois'}}
+$OP %x, %r, %i {img_size_ratio = dense<2.0> : tensor<2xf32>}
+    : (tensor<1x4x4x3xf32>, tensor<5x4xi32>, tensor<5xi32>) -> tensor<5x2x2x3xf32>
 // -----
-
-func.func @main(%x: tensor<1x4x4x3xf32>, %r: tensor<5x4xf32>, %i: tensor<5xui32>) {
-  // expected-error@+1 {{img_size_ratio must be > 0, got [-1.0, 1.0]}}
-  %y = qnn.roi_pooling %x, %r, %i {img_size_ratio = dense<[-1.0, 1.0]> : tensor<2xf32>} : (tensor<1x4x4x3xf32>, tensor<5x4xf32>, tensor<5xui32>) -> tensor<5x2x2x3xf32>
-  func.return
-}
-
+// expected-error@+1 {{property 'img_size_ratio' does not verify: expected dense values of tensor<2xf32>, got dense<2.000000e+00> : tensor<3xf32>}}
+$OP %x, %r, %i {img_size_ratio = dense<2.0> : tensor<3xf32>}
+    : (tensor<1x4x4x3xf32>, tensor<5x4xf32>, tensor<5xui32>) -> tensor<5x2x2x3xf32>
 // -----
-
-func.func @main(%x: tensor<1x4x4x3xf32>, %r: tensor<5x4xf32>, %i: tensor<5xui32>) {
-  // expected-error@+1 {{property 'img_size_ratio' expected in operation 'qnn.roi_pooling'}}
-  %y = qnn.roi_pooling %x, %r, %i : (tensor<1x4x4x3xf32>, tensor<5x4xf32>, tensor<5xui32>) -> tensor<5x2x2x3xf32>
-  func.return
-}
+// expected-error@+1 {{property 'img_size_ratio' does not verify: expected dense values of tensor<2xf32>, got dense<2> : tensor<2xui32>}}
+$OP %x, %r, %i {img_size_ratio = dense<2> : tensor<2xui32>}
+    : (tensor<1x4x4x3xf32>, tensor<5x4xf32>, tensor<5xui32>) -> tensor<5x2x2x3xf32>
+// -----
+// expected-error@+1 {{expected a 4-d tensor of floats or quantized integers, got tensor<4x4x3xf32> as operand 'input'}}
+$OP %x, %r, %i {img_size_ratio = dense<2.0> : tensor<2xf32>}
+    : (tensor<4x4x3xf32>, tensor<5x4xf32>, tensor<5xui32>) -> tensor<5x2x2x3xf32>
+// -----
+// expected-error@+1 {{expected a 4-d tensor of floats or quantized integers, got tensor<1x4x4x3xi32> as operand 'input'}}
+$OP %x, %r, %i {img_size_ratio = dense<2.0> : tensor<2xf32>}
+    : (tensor<1x4x4x3xi32>, tensor<5x4xf32>, tensor<5xui32>) -> tensor<5x2x2x3xi32>
+// -----
+// expected-error@+1 {{expected a 2-d tensor of floats or quantized integers, got tensor<5x4x1xf32> as operand 'rois'}}
+$OP %x, %r, %i {img_size_ratio = dense<2.0> : tensor<2xf32>}
+    : (tensor<1x4x4x3xf32>, tensor<5x4x1xf32>, tensor<5xui32>) -> tensor<5x2x2x3xf32>
+// -----
+// expected-error@+1 {{expected a 2-d tensor of floats or quantized integers, got tensor<5x4xi32> as operand 'rois'}}
+$OP %x, %r, %i {img_size_ratio = dense<2.0> : tensor<2xf32>}
+    : (tensor<1x4x4x3xf32>, tensor<5x4xi32>, tensor<5xui32>) -> tensor<5x2x2x3xf32>
+// -----
+// expected-error@+1 {{expected a 4-d tensor of floats or quantized integers, got tensor<5x2x3xf32> as result 'output'}}
+$OP %x, %r, %i {img_size_ratio = dense<2.0> : tensor<2xf32>}
+    : (tensor<1x4x4x3xf32>, tensor<5x4xf32>, tensor<5xui32>) -> tensor<5x2x3xf32>

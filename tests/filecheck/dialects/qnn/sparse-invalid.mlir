@@ -1,128 +1,107 @@
 // RUN: qnn-opt %s --split-input-file --verify-diagnostics
+// Operations outside of a function: the parser refuses them, and reads no further.
 
-func.func @main(%i: tensor<5x2xi64>, %v: tensor<5x3xf32>) {
-  // expected-error@+1 {{expected a 2-d tensor of i32 or ui32, got tensor<5x2xi64> as operand 'indices'}}
-  %y = qnn.create_sparse %i, %v : (tensor<5x2xi64>, tensor<5x3xf32>) -> tensor<8x9x3xf32, #qnn.sparse<[5, 2]>>
-  func.return
-}
-
-// -----
-
-func.func @main(%i: tensor<5xi32>, %v: tensor<5x3xf32>) {
-  // expected-error@+1 {{expected a 2-d tensor of i32 or ui32, got tensor<5xi32> as operand 'indices'}}
-  %y = qnn.create_sparse %i, %v : (tensor<5xi32>, tensor<5x3xf32>) -> tensor<8x3xf32, #qnn.sparse<[5, 1]>>
-  func.return
-}
-
-// -----
-
-func.func @main(%i: tensor<5x0xi32>, %v: tensor<5x3xf32>) {
+func.func @create_sparse(%i: tensor<5x2xi32>, %i_5x0: tensor<5x0xi32>, %i_dx2: tensor<?x2xi32, #qnn.bounds<[5, 2]>>,
+    %i_5x1: tensor<5x1xi32>, %v: tensor<5x3xf32>, %v_i8: tensor<5x3x!quant.uniform<i8:f32, 0.5:-128>>,
+    %v_4x3: tensor<4x3xf32>, %v_scalar: tensor<f32>, %v_dx3: tensor<?x3xf32, #qnn.bounds<[5, 3]>>,
+    %v_5x2_i8_axis1: tensor<5x2x!quant.uniform<i8:f32:1, {0.5:0, 0.25:0}>>) {
   // expected-error@+1 {{#qnn.sparse must have a sparse axis, got 0}}
-  %y = qnn.create_sparse %i, %v : (tensor<5x0xi32>, tensor<5x3xf32>) -> tensor<3xf32, #qnn.sparse<[5, 1]>>
-  func.return
-}
-
-// -----
-
-func.func @main(%i: tensor<5x2xi32>, %v: tensor<4x3xf32>) {
+  qnn.create_sparse %i_5x0, %v : (tensor<5x0xi32>, tensor<5x3xf32>) -> tensor<3xf32, #qnn.sparse<[5, 1]>>
   // expected-error@+1 {{values must have 5 rows, one a row of indices, got 4}}
-  %y = qnn.create_sparse %i, %v : (tensor<5x2xi32>, tensor<4x3xf32>) -> tensor<8x9x3xf32, #qnn.sparse<[5, 2]>>
-  func.return
-}
-
-// -----
-
-func.func @main(%i: tensor<5x2xi32>, %v: tensor<f32>) {
+  qnn.create_sparse %i, %v_4x3 : (tensor<5x2xi32>, tensor<4x3xf32>) -> tensor<8x9x3xf32, #qnn.sparse<[5, 2]>>
   // expected-error@+1 {{tensors must have rank > 0, got tensor<f32>}}
-  %y = qnn.create_sparse %i, %v : (tensor<5x2xi32>, tensor<f32>) -> tensor<8x9xf32, #qnn.sparse<[5, 2]>>
-  func.return
-}
-
-// -----
-
-func.func @main(%i: tensor<5x2xi32>, %v: tensor<5x3xf32>) {
+  qnn.create_sparse %i, %v_scalar : (tensor<5x2xi32>, tensor<f32>) -> tensor<8x9xf32, #qnn.sparse<[5, 2]>>
   // expected-error@+1 {{output must have rank 3, got 2}}
-  %y = qnn.create_sparse %i, %v : (tensor<5x2xi32>, tensor<5x3xf32>) -> tensor<8x3xf32, #qnn.sparse<[5, 2]>>
-  func.return
-}
-
-// -----
-
-func.func @main(%i: tensor<5x2xi32>, %v: tensor<5x3xf32>) {
+  qnn.create_sparse %i, %v : (tensor<5x2xi32>, tensor<5x3xf32>) -> tensor<8x3xf32, #qnn.sparse<[5, 2]>>
   // expected-error@+1 {{output must have shape [8, 9, 3], got [8, 9, 4]}}
-  %y = qnn.create_sparse %i, %v : (tensor<5x2xi32>, tensor<5x3xf32>) -> tensor<8x9x4xf32, #qnn.sparse<[5, 2]>>
-  func.return
-}
-
-// -----
-
-func.func @main(%i: tensor<5x2xi32>, %v: tensor<5x3xf32>) {
+  qnn.create_sparse %i, %v : (tensor<5x2xi32>, tensor<5x3xf32>) -> tensor<8x9x4xf32, #qnn.sparse<[5, 2]>>
   // expected-error@+1 {{output must be sparse, as tensor<.., #qnn.sparse<[..]>>, got tensor<8x9x3xf32>}}
-  %y = qnn.create_sparse %i, %v : (tensor<5x2xi32>, tensor<5x3xf32>) -> tensor<8x9x3xf32>
-  func.return
-}
-
-// -----
-
-func.func @main(%i: tensor<5x2xi32>, %v: tensor<5x3xf32>) {
+  qnn.create_sparse %i, %v : (tensor<5x2xi32>, tensor<5x3xf32>) -> tensor<8x9x3xf32>
   // expected-error@+1 {{output must be sparse by indices of [5, 2], got #qnn.sparse<[4, 2]>}}
-  %y = qnn.create_sparse %i, %v : (tensor<5x2xi32>, tensor<5x3xf32>) -> tensor<8x9x3xf32, #qnn.sparse<[4, 2]>>
-  func.return
-}
-
-// -----
-
-func.func @main(%i: tensor<?x2xi32, #qnn.bounds<[5, 2]>>, %v: tensor<?x3xf32, #qnn.bounds<[5, 3]>>) {
+  qnn.create_sparse %i, %v : (tensor<5x2xi32>, tensor<5x3xf32>) -> tensor<8x9x3xf32, #qnn.sparse<[4, 2]>>
   // expected-error@+1 {{output must be sparse by indices of [5, 2], got #qnn.sparse<[5, 2]>}}
-  %y = qnn.create_sparse %i, %v : (tensor<?x2xi32, #qnn.bounds<[5, 2]>>, tensor<?x3xf32, #qnn.bounds<[5, 3]>>) -> tensor<8x9x3xf32, #qnn.sparse<[5, 2]>>
-  func.return
-}
-
-// -----
-
-func.func @main(%i: tensor<5x2xi32>, %v: tensor<5x3xf32>) {
+  qnn.create_sparse %i_dx2, %v_dx3
+      : (tensor<?x2xi32, #qnn.bounds<[5, 2]>>, tensor<?x3xf32, #qnn.bounds<[5, 3]>>)
+      -> tensor<8x9x3xf32, #qnn.sparse<[5, 2]>>
   // expected-error@+1 {{output must have the data type of values, FLOAT_32, got FLOAT_16}}
-  %y = qnn.create_sparse %i, %v : (tensor<5x2xi32>, tensor<5x3xf32>) -> tensor<8x9x3xf16, #qnn.sparse<[5, 2]>>
-  func.return
-}
-
-// -----
-
-func.func @main(%i: tensor<5x2xi32>, %v: tensor<5x3x!quant.uniform<i8:f32, 0.5:-128>>) {
+  qnn.create_sparse %i, %v : (tensor<5x2xi32>, tensor<5x3xf32>) -> tensor<8x9x3xf16, #qnn.sparse<[5, 2]>>
   // expected-error@+1 {{output must have elements of !quant.uniform<i8:f32, 0.5:-128>, got !quant.uniform<i8:f32, 0.5:0>}}
-  %y = qnn.create_sparse %i, %v : (tensor<5x2xi32>, tensor<5x3x!quant.uniform<i8:f32, 0.5:-128>>) -> tensor<8x9x3x!quant.uniform<i8:f32, 0.5:0>, #qnn.sparse<[5, 2]>>
-  func.return
-}
-
-// -----
-
-func.func @main(%i: tensor<5x2xi32>, %v: tensor<5x3x!quant.uniform<i8:f32, 0.5:-128>>) {
+  qnn.create_sparse %i, %v_i8
+      : (tensor<5x2xi32>, tensor<5x3x!quant.uniform<i8:f32, 0.5:-128>>)
+      -> tensor<8x9x3x!quant.uniform<i8:f32, 0.5:0>, #qnn.sparse<[5, 2]>>
   // expected-error@+1 {{values must have zero point 0, got -128}}
-  %y = qnn.create_sparse %i, %v : (tensor<5x2xi32>, tensor<5x3x!quant.uniform<i8:f32, 0.5:-128>>) -> tensor<8x9x3x!quant.uniform<i8:f32, 0.5:-128>, #qnn.sparse<[5, 2]>>
-  func.return
-}
-
-// -----
-
-func.func @main(%i: tensor<5x1xi32>, %v: tensor<5x2x!quant.uniform<i8:f32:1, {0.5:0, 0.25:0}>>) {
+  qnn.create_sparse %i, %v_i8
+      : (tensor<5x2xi32>, tensor<5x3x!quant.uniform<i8:f32, 0.5:-128>>)
+      -> tensor<8x9x3x!quant.uniform<i8:f32, 0.5:-128>, #qnn.sparse<[5, 2]>>
   // expected-error@+1 {{values must have one scale, not one along axis 1}}
-  %y = qnn.create_sparse %i, %v : (tensor<5x1xi32>, tensor<5x2x!quant.uniform<i8:f32:1, {0.5:0, 0.25:0}>>) -> tensor<8x2x!quant.uniform<i8:f32:1, {0.5:0, 0.25:0}>, #qnn.sparse<[5, 1]>>
+  qnn.create_sparse %i_5x1, %v_5x2_i8_axis1
+      : (tensor<5x1xi32>, tensor<5x2x!quant.uniform<i8:f32:1, {0.5:0, 0.25:0}>>)
+      -> tensor<8x2x!quant.uniform<i8:f32:1, {0.5:0, 0.25:0}>, #qnn.sparse<[5, 1]>>
   func.return
 }
 
 // -----
 
-func.func @main(%x: tensor<8x9xf32>) {
+// expected-error@+1 {{expected a 2-d tensor of i32 or ui32, got tensor<5x2xi64> as operand 'indices'}}
+qnn.create_sparse %i, %v : (tensor<5x2xi64>, tensor<5x3xf32>) -> tensor<8x9x3xf32, #qnn.sparse<[5, 2]>>
+// -----
+// expected-error@+1 {{expected a 2-d tensor of i32 or ui32, got tensor<5xi32> as operand 'indices'}}
+qnn.create_sparse %i, %v : (tensor<5xi32>, tensor<5x3xf32>) -> tensor<8x3xf32, #qnn.sparse<[5, 1]>>
+
+// -----
+
+func.func @get_sparse_indices(%x: tensor<8x9xf32>, %x_f32_sparse: tensor<8x9xf32, #qnn.sparse<[5, 3]>>,
+    %x_f32_sparse_2: tensor<8x9xf32, #qnn.sparse<[5, 2]>>, %x_f32_sparse_3: tensor<8x9xf32, #qnn.sparse<[?, 2], 5>>,
+    %x_scalar: tensor<f32>) {
   // expected-error@+1 {{input must be sparse, as tensor<.., #qnn.sparse<[..]>>, got tensor<8x9xf32>}}
-  %y = qnn.get_sparse_indices %x : (tensor<8x9xf32>) -> tensor<5x2xi32>
+  qnn.get_sparse_indices %x : (tensor<8x9xf32>) -> tensor<5x2xi32>
+  // expected-error@+1 {{input must have at most 2 sparse axes, its rank, got 3}}
+  qnn.get_sparse_indices %x_f32_sparse : (tensor<8x9xf32, #qnn.sparse<[5, 3]>>) -> tensor<5x3xi32>
+  // expected-error@+1 {{output must have shape [5, 2], got [4, 2]}}
+  qnn.get_sparse_indices %x_f32_sparse_2 : (tensor<8x9xf32, #qnn.sparse<[5, 2]>>) -> tensor<4x2xi32>
+  // expected-error@+1 {{output must have a dynamic dimension 0 of at most 5, got tensor<5x2xi32>}}
+  qnn.get_sparse_indices %x_f32_sparse_3 : (tensor<8x9xf32, #qnn.sparse<[?, 2], 5>>) -> tensor<5x2xi32>
+  // expected-error@+1 {{tensors must have rank > 0, got tensor<f32>}}
+  qnn.get_sparse_indices %x_scalar : (tensor<f32>) -> tensor<5x2xi32>
   func.return
 }
 
 // -----
 
-func.func @main(%x: tensor<8x9xf32, #qnn.sparse<[5, 3]>>) {
-  // expected-error@+1 {{input must have at most 2 sparse axes, its rank, got 3}}
-  %y = qnn.get_sparse_indices %x : (tensor<8x9xf32, #qnn.sparse<[5, 3]>>) -> tensor<5x3xi32>
+// expected-error@+1 {{expected a tensor of i32 or ui32, got tensor<5x2xi64> as result 'output'}}
+qnn.get_sparse_indices %x : (tensor<8x9xf32, #qnn.sparse<[5, 2]>>) -> tensor<5x2xi64>
+
+// -----
+
+func.func @get_sparse_values(%x: tensor<8x9xf32, #qnn.sparse<[5, 1]>>, %x_f32: tensor<8x9xf32>,
+    %x_2: tensor<8x9xf32, #qnn.sparse<[?, 1], 5>>, %x_scalar_f32: tensor<f32>) {
+  // expected-error@+1 {{input must be sparse, as tensor<.., #qnn.sparse<[..]>>, got tensor<8x9xf32>}}
+  qnn.get_sparse_values %x_f32 : (tensor<8x9xf32>) -> tensor<5xf32>
+  // expected-error@+1 {{output must have shape [5, 9], got [5, 8]}}
+  qnn.get_sparse_values %x : (tensor<8x9xf32, #qnn.sparse<[5, 1]>>) -> tensor<5x8xf32>
+  // expected-error@+1 {{output must have elements of f32, got f16}}
+  qnn.get_sparse_values %x : (tensor<8x9xf32, #qnn.sparse<[5, 1]>>) -> tensor<5x9xf16>
+  // expected-error@+1 {{output must not be sparse, got tensor<5x9xf32, #qnn.sparse<[5, 1]>>}}
+  qnn.get_sparse_values %x : (tensor<8x9xf32, #qnn.sparse<[5, 1]>>) -> tensor<5x9xf32, #qnn.sparse<[5, 1]>>
+  // expected-error@+1 {{output must have a dynamic dimension 0 of at most 5, got tensor<5x9xf32>}}
+  qnn.get_sparse_values %x_2 : (tensor<8x9xf32, #qnn.sparse<[?, 1], 5>>) -> tensor<5x9xf32>
+  // expected-error@+1 {{tensors must have rank > 0, got tensor<f32>}}
+  qnn.get_sparse_values %x_scalar_f32 : (tensor<f32>) -> tensor<5x9xf32>
+  func.return
+}
+
+func.func @sparse_to_dense(%x: tensor<8x9xf32, #qnn.sparse<[5, 1]>>, %x_f32: tensor<8x9xf32>,
+    %x_f32_2: tensor<8x9xf32, #qnn.bounds<[8, 9]>>) {
+  // expected-error@+1 {{input must be sparse, as tensor<.., #qnn.sparse<[..]>>, got tensor<8x9xf32>}}
+  qnn.sparse_to_dense %x_f32 : (tensor<8x9xf32>) -> tensor<8x9xf32>
+  // expected-error@+1 {{output must not be sparse, got tensor<8x9xf32, #qnn.sparse<[5, 1]>>}}
+  qnn.sparse_to_dense %x : (tensor<8x9xf32, #qnn.sparse<[5, 1]>>) -> tensor<8x9xf32, #qnn.sparse<[5, 1]>>
+  // expected-error@+1 {{output must have shape [8, 9], got [9, 8]}}
+  qnn.sparse_to_dense %x : (tensor<8x9xf32, #qnn.sparse<[5, 1]>>) -> tensor<9x8xf32>
+  // expected-error@+1 {{output must have elements of f32, got f16}}
+  qnn.sparse_to_dense %x : (tensor<8x9xf32, #qnn.sparse<[5, 1]>>) -> tensor<8x9xf16>
+  // expected-error@+1 {{input must be sparse, as tensor<.., #qnn.sparse<[..]>>, got tensor<8x9xf32, #qnn.bounds<[8, 9]>>}}
+  qnn.sparse_to_dense %x_f32_2 : (tensor<8x9xf32, #qnn.bounds<[8, 9]>>) -> tensor<8x9xf32>
   func.return
 }
 
@@ -131,125 +110,5 @@ func.func @main(%x: tensor<8x9xf32, #qnn.sparse<[5, 3]>>) {
 // expected-error@+1 {{#qnn.sparse must have a sparse axis, got 0}}
 func.func @main(%x: tensor<8x9xf32, #qnn.sparse<[5, 0]>>) {
   %y = qnn.get_sparse_indices %x : (tensor<8x9xf32, #qnn.sparse<[5, 0]>>) -> tensor<5x0xi32>
-  func.return
-}
-
-// -----
-
-func.func @main(%x: tensor<8x9xf32, #qnn.sparse<[5, 2]>>) {
-  // expected-error@+1 {{expected a tensor of i32 or ui32, got tensor<5x2xi64> as result 'output'}}
-  %y = qnn.get_sparse_indices %x : (tensor<8x9xf32, #qnn.sparse<[5, 2]>>) -> tensor<5x2xi64>
-  func.return
-}
-
-// -----
-
-func.func @main(%x: tensor<8x9xf32, #qnn.sparse<[5, 2]>>) {
-  // expected-error@+1 {{output must have shape [5, 2], got [4, 2]}}
-  %y = qnn.get_sparse_indices %x : (tensor<8x9xf32, #qnn.sparse<[5, 2]>>) -> tensor<4x2xi32>
-  func.return
-}
-
-// -----
-
-func.func @main(%x: tensor<8x9xf32, #qnn.sparse<[?, 2], 5>>) {
-  // expected-error@+1 {{output must have a dynamic dimension 0 of at most 5, got tensor<5x2xi32>}}
-  %y = qnn.get_sparse_indices %x : (tensor<8x9xf32, #qnn.sparse<[?, 2], 5>>) -> tensor<5x2xi32>
-  func.return
-}
-
-// -----
-
-func.func @main(%x: tensor<f32>) {
-  // expected-error@+1 {{tensors must have rank > 0, got tensor<f32>}}
-  %y = qnn.get_sparse_indices %x : (tensor<f32>) -> tensor<5x2xi32>
-  func.return
-}
-
-// -----
-
-func.func @main(%x: tensor<8x9xf32>) {
-  // expected-error@+1 {{input must be sparse, as tensor<.., #qnn.sparse<[..]>>, got tensor<8x9xf32>}}
-  %y = qnn.get_sparse_values %x : (tensor<8x9xf32>) -> tensor<5xf32>
-  func.return
-}
-
-// -----
-
-func.func @main(%x: tensor<8x9xf32, #qnn.sparse<[5, 1]>>) {
-  // expected-error@+1 {{output must have shape [5, 9], got [5, 8]}}
-  %y = qnn.get_sparse_values %x : (tensor<8x9xf32, #qnn.sparse<[5, 1]>>) -> tensor<5x8xf32>
-  func.return
-}
-
-// -----
-
-func.func @main(%x: tensor<8x9xf32, #qnn.sparse<[5, 1]>>) {
-  // expected-error@+1 {{output must have elements of f32, got f16}}
-  %y = qnn.get_sparse_values %x : (tensor<8x9xf32, #qnn.sparse<[5, 1]>>) -> tensor<5x9xf16>
-  func.return
-}
-
-// -----
-
-func.func @main(%x: tensor<8x9xf32, #qnn.sparse<[5, 1]>>) {
-  // expected-error@+1 {{output must not be sparse, got tensor<5x9xf32, #qnn.sparse<[5, 1]>>}}
-  %y = qnn.get_sparse_values %x : (tensor<8x9xf32, #qnn.sparse<[5, 1]>>) -> tensor<5x9xf32, #qnn.sparse<[5, 1]>>
-  func.return
-}
-
-// -----
-
-func.func @main(%x: tensor<8x9xf32, #qnn.sparse<[?, 1], 5>>) {
-  // expected-error@+1 {{output must have a dynamic dimension 0 of at most 5, got tensor<5x9xf32>}}
-  %y = qnn.get_sparse_values %x : (tensor<8x9xf32, #qnn.sparse<[?, 1], 5>>) -> tensor<5x9xf32>
-  func.return
-}
-
-// -----
-
-func.func @main(%x: tensor<f32>) {
-  // expected-error@+1 {{tensors must have rank > 0, got tensor<f32>}}
-  %y = qnn.get_sparse_values %x : (tensor<f32>) -> tensor<5x9xf32>
-  func.return
-}
-
-// -----
-
-func.func @main(%x: tensor<8x9xf32>) {
-  // expected-error@+1 {{input must be sparse, as tensor<.., #qnn.sparse<[..]>>, got tensor<8x9xf32>}}
-  %y = qnn.sparse_to_dense %x : (tensor<8x9xf32>) -> tensor<8x9xf32>
-  func.return
-}
-
-// -----
-
-func.func @main(%x: tensor<8x9xf32, #qnn.sparse<[5, 1]>>) {
-  // expected-error@+1 {{output must not be sparse, got tensor<8x9xf32, #qnn.sparse<[5, 1]>>}}
-  %y = qnn.sparse_to_dense %x : (tensor<8x9xf32, #qnn.sparse<[5, 1]>>) -> tensor<8x9xf32, #qnn.sparse<[5, 1]>>
-  func.return
-}
-
-// -----
-
-func.func @main(%x: tensor<8x9xf32, #qnn.sparse<[5, 1]>>) {
-  // expected-error@+1 {{output must have shape [8, 9], got [9, 8]}}
-  %y = qnn.sparse_to_dense %x : (tensor<8x9xf32, #qnn.sparse<[5, 1]>>) -> tensor<9x8xf32>
-  func.return
-}
-
-// -----
-
-func.func @main(%x: tensor<8x9xf32, #qnn.sparse<[5, 1]>>) {
-  // expected-error@+1 {{output must have elements of f32, got f16}}
-  %y = qnn.sparse_to_dense %x : (tensor<8x9xf32, #qnn.sparse<[5, 1]>>) -> tensor<8x9xf16>
-  func.return
-}
-
-// -----
-
-func.func @main(%x: tensor<8x9xf32, #qnn.bounds<[8, 9]>>) {
-  // expected-error@+1 {{input must be sparse, as tensor<.., #qnn.sparse<[..]>>, got tensor<8x9xf32, #qnn.bounds<[8, 9]>>}}
-  %y = qnn.sparse_to_dense %x : (tensor<8x9xf32, #qnn.bounds<[8, 9]>>) -> tensor<8x9xf32>
   func.return
 }

@@ -2,134 +2,82 @@
 
 // expected-error@+1 {{block sizes must be > 0, got [0]}}
 "test.type"() {t = !quant.uniform<i8:f32:{0:0}, {0.1}>} : () -> ()
-
 // -----
-
 // expected-error@+1 {{block sizes must be given for all axes in order, got [1]}}
 "test.type"() {t = !quant.uniform<i8:f32:{1:2}, {0.1}>} : () -> ()
-
 // -----
-
 // expected-error@+1 {{block sizes must be given for all axes in order, got [1, 0]}}
 "test.type"() {t = !quant.uniform<i8:f32:{1:2, 0:2}, {{0.1}}>} : () -> ()
-
 // -----
-
 // expected-error@+1 {{scales must be nested 2 deep, once for each axis, got 1}}
 "test.type"() {t = !quant.uniform<i8:f32:{0:1, 1:2}, {0.1, 0.2}>} : () -> ()
-
 // -----
-
 // expected-error@+1 {{nested scales must be as many everywhere}}
 "test.type"() {t = !quant.uniform<i8:f32:{0:1, 1:2}, {{0.1, 0.2}, {0.1}}>} : () -> ()
-
 // -----
-
 // expected-error@+1 {{scale must be positive and finite, got -0.1}}
 "test.type"() {t = !quant.uniform<i8:f32:{0:1, 1:2}, {{0.1, -0.1}}>} : () -> ()
-
 // -----
-
 // expected-error@+1 {{zero point must lie in [-128, 127] of i8, got 128}}
 "test.type"() {t = !quant.uniform<i8:f32:{0:1, 1:2}, {{0.1:128}}>} : () -> ()
-
 // -----
-
 // expected-error@+1 {{storage range -9:8 must lie in [-8, 7] of i4}}
 "test.type"() {t = !quant.uniform<i4<-9:8>:f32:{0:1}, {0.1}>} : () -> ()
-
 // -----
-
 // expected-error@+1 {{storage type must be i1..i32 or u1..u32, got i64}}
 "test.type"() {t = !quant.uniform<i64:f32, 0.1>} : () -> ()
-
 // -----
-
 // expected-error@+1 {{scale must be positive and finite, got 0.0}}
 "test.type"() {t = !quant.blockwise_expansion<i8:f32:0, {0.0}, u8<4>, {{1}}>} : () -> ()
-
 // -----
-
 // expected-error@+1 {{zero point must lie in [0, 255] of u8, got -1}}
 "test.type"() {t = !quant.blockwise_expansion<u8:f32:0, {0.5:-1}, u8<4>, {{1}}>} : () -> ()
-
 // -----
-
 // expected-error@+1 {{factors must be stored as u8 or u16, got u32}}
 "test.type"() {t = !quant.blockwise_expansion<i8:f32:0, {0.5}, u32<4>, {{1}}>} : () -> ()
-
 // -----
-
 // expected-error@+1 {{factors must have 1 to 8 bits, got 12}}
 "test.type"() {t = !quant.blockwise_expansion<i8:f32:0, {0.5}, u8<12>, {{1}}>} : () -> ()
-
 // -----
-
 // expected-error@+1 {{factors must have 1 to 16 bits, got 0}}
 "test.type"() {t = !quant.blockwise_expansion<i8:f32:0, {0.5}, u16<0>, {{1}}>} : () -> ()
-
 // -----
-
 // expected-error@+1 {{factors must lie in [1, 16], got 17}}
 "test.type"() {t = !quant.blockwise_expansion<i8:f32:0, {0.5}, u8<4>, {{17}}>} : () -> ()
-
 // -----
-
 // expected-error@+1 {{factors must lie in [1, 255], got 0}}
 "test.type"() {t = !quant.blockwise_expansion<i8:f32:0, {0.5}, u8<8>, {{0}}>} : () -> ()
-
 // -----
-
 // expected-error@+1 {{2 scales, but 1 rows of factors}}
 "test.type"() {t = !quant.blockwise_expansion<i8:f32:0, {0.5, 0.5}, u8<4>, {{1}}>} : () -> ()
-
 // -----
-
 // expected-error@+1 {{all channels must have as many factors, at least one}}
 "test.type"() {t = !quant.blockwise_expansion<i8:f32:0, {0.5, 0.5}, u8<4>, {{1}, {1, 2}}>} : () -> ()
-
 // -----
-
 // expected-error@+1 {{all channels must have as many factors, at least one}}
 "test.type"() {t = !quant.blockwise_expansion<i8:f32:0, {0.5}, u8<4>, {{}}>} : () -> ()
-
 // -----
-
 // expected-error@+1 {{scale must be positive and finite, got 0.0}}
 "test.type"() {t = !quant.vector<i8:f32:0, {0.0}, block = [1, 1], vector = 1, stride = 1, index = 1>} : () -> ()
-
 // -----
-
 // expected-error@+1 {{rows of a block must be > 0, got 0}}
 "test.type"() {t = !quant.vector<i8:f32:0, {0.5}, block = [0, 1], vector = 1, stride = 1, index = 1>} : () -> ()
-
 // -----
-
 // expected-error@+1 {{columns of a block must be > 0, got 0}}
 "test.type"() {t = !quant.vector<i8:f32:0, {0.5}, block = [1, 0], vector = 1, stride = 1, index = 1>} : () -> ()
-
 // -----
-
 // expected-error@+1 {{weights of a vector must be > 0, got 0}}
 "test.type"() {t = !quant.vector<i8:f32:0, {0.5}, block = [1, 1], vector = 0, stride = 1, index = 1>} : () -> ()
-
 // -----
-
 // expected-error@+1 {{stride of a vector must be > 0, got 0}}
 "test.type"() {t = !quant.vector<i8:f32:0, {0.5}, block = [1, 1], vector = 1, stride = 0, index = 1>} : () -> ()
-
 // -----
-
 // expected-error@+1 {{bits of an index must be > 0, got 0}}
 "test.type"() {t = !quant.vector<i8:f32:0, {0.5}, block = [1, 1], vector = 1, stride = 1, index = 0>} : () -> ()
-
 // -----
-
 // expected-error@+1 {{vectors of 3 must divide the 8 weights of a block}}
 "test.type"() {t = !quant.vector<i8:f32:0, {0.5}, block = [2, 4], vector = 3, stride = 1, index = 1>} : () -> ()
-
 // -----
-
 // expected-error@+1 {{block must be [rows, columns], got [4]}}
 "test.type"() {t = !quant.vector<i8:f32:0, {0.5}, block = [4], vector = 1, stride = 1, index = 1>} : () -> ()
 

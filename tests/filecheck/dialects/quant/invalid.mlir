@@ -2,28 +2,18 @@
 
 // expected-error@+1 {{scale must be positive and finite, got -0.5}}
 "test.type"() {t = !quant.uniform<u8:f32, -0.5:128>} : () -> ()
-
 // -----
-
 // expected-error@+1 {{scale must be positive and finite, got 0.0}}
 "test.type"() {t = !quant.uniform<i8:f32:0, {0.5:0, 0.0:0}>} : () -> ()
-
 // -----
-
 // expected-error@+1 {{zero point must lie in [0, 255] of u8, got -1}}
 "test.type"() {t = !quant.uniform<u8:f32, 0.5:-1>} : () -> ()
-
 // -----
-
 // expected-error@+1 {{storage range -200:127 must lie in [-128, 127] of i8}}
 "test.type"() {t = !quant.uniform<i8<-200:127>:f32, 0.5:0>} : () -> ()
-
 // -----
-
 // expected-error@+1 {{storage type must be i1..i32 or u1..u32, got f32}}
 "test.type"() {t = !quant.uniform<f32:f32, 0.5:0>} : () -> ()
-
 // -----
-
 // expected-error@+1 {{unknown numerics gemmlowp, known are tflite-ref}}
 "test.attr"() {n = #quant.numerics<gemmlowp>} : () -> ()
