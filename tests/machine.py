@@ -4,8 +4,6 @@ import os
 import shutil
 from pathlib import Path
 
-from hexnn.tools.public_networks import models_folder
-
 ROOT = Path(__file__).resolve().parents[1]
 
 TOOLS: dict[str, tuple[str, ...]] = {
@@ -28,5 +26,4 @@ def is_required() -> bool:
 
 def features() -> set[str]:
     """What `// REQUIRES:` in a FileCheck test can ask for."""
-    found = {name for name in TOOLS if program(name)}
-    return found | ({"models"} if models_folder() else set())
+    return {name for name in TOOLS if program(name)}

@@ -92,7 +92,6 @@ def fetch(network: Network, folder: Path) -> bool:
         return False
     content = _content(network)
     _check(network, content, network.url)
-    folder.mkdir(parents=True, exist_ok=True)
     with outputs(folder) as files:
         files.write(path, content)
     return True

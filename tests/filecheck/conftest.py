@@ -12,8 +12,6 @@ import machine
 import mini_shell
 import pytest
 
-from hexnn.tools.public_networks import models_folder
-
 
 class RunLinesFailed(Exception):
     """A RUN line that failed, and what it printed."""
@@ -62,12 +60,11 @@ def required(text: str) -> set[str]:
 
 
 def substitutions(path: Path, folder: Path) -> dict[str, str]:
-    """What `%s`, `%S`, `%t` and `%models` stand for, as in lit."""
+    """What `%s`, `%S` and `%t` stand for, as in lit."""
     return {
         "s": str(path),
         "S": str(path.parent),
         "t": str(folder / f"{path.name}.tmp"),
-        "models": str(models_folder()),
     }
 
 

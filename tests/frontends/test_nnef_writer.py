@@ -246,13 +246,10 @@ def test_other_modules_are_refused(body: str, message: str, tmp_path: Path) -> N
     assert not (tmp_path / "out").exists()
 
 
-def test_structures_of_networks_come_back(tmp_path: Path) -> None:
+def test_networks_come_back(tmp_path: Path) -> None:
     for path in folders.models("nnef-tools/*.txt"):
         text = text_of(read(path))
         (tmp_path / "graph.nnef").write_text(text)
         assert text_of(read(tmp_path)) == text, path
-
-
-def test_networks_come_back(tmp_path: Path) -> None:
     for index, path in enumerate(folders.models("nnef-generated/*")):
         round_trip(read(path), tmp_path / str(index))

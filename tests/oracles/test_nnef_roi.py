@@ -128,18 +128,6 @@ def test_a_whole_image_is_resampled_as_by_multilinear_upsample(method: str):
     expect_close(y, run(nnef.MultilinearUpsampleOp, x, factor=[2, 3], method=method))
 
 
-@oracle("PyTorch", nnef.AvgRoiPoolOp, nnef.MaxRoiPoolOp)
-@pytest.mark.parametrize("extent", [4, 6, 8])
-def test_regions_that_divide_are_adaptive_pools_of_pytorch(extent: int):
-    torch: Any = pytest.importorskip("torch")
-    x = reals(1, 2, 12, 12)
-    rois = np.array([[1, 2, 1 + extent, 2 + extent]], np.float32)
-    crop = torch.from_numpy(x[:, :, 1 : 1 + extent, 2 : 2 + extent])
-    for op, pool in zip(POOLS, ("adaptive_avg_pool2d", "adaptive_max_pool2d"), strict=True):
-        y = run(op, x, rois, np.zeros((1, 1), np.int32), output_size=[2, 2])
-        expect_close(y, getattr(torch.nn.functional, pool)(crop, (2, 2)).numpy())
-
-
 def test_a_region_without_extent_is_one_pixel():
     x = reals(1, 1, 5, 5)
     rois = np.array([[2, 3, 2, 3], [3, 3, 1, 1]], np.float32)

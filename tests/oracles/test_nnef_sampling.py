@@ -1,4 +1,4 @@
-"""Sampling up and down of nnef against Khronos' interpreter, PyTorch, and element by element."""
+"""Sampling up and down of nnef against Khronos' interpreter, and element by element."""
 
 from __future__ import annotations
 
@@ -98,19 +98,3 @@ def _along(x: Array, place: list[float], known: list[int], border: str) -> float
     far = place[0] - low
     parts = [_along(x, place[1:], [*known, low + step], border) for step in (0, 1)]
     return (1 - far) * parts[0] + far * parts[1]
-
-
-@oracle("PyTorch", nnef.MultilinearUpsampleOp)
-@pytest.mark.parametrize("method", ["symmetric", "aligned"])
-@pytest.mark.parametrize("mode", ["linear", "bilinear", "trilinear"])
-def test_neighbours_are_those_of_pytorch(mode: str, method: str):
-    torch: Any = pytest.importorskip("torch")
-    axes = ["linear", "bilinear", "trilinear"].index(mode) + 1
-    x, factor = reals(2, 3, *[4, 3, 2][:axes]), [3, 2, 4][:axes]
-    wanted = torch.nn.functional.interpolate(
-        torch.from_numpy(x),
-        size=[n * f for n, f in zip(x.shape[2:], factor, strict=True)],
-        mode=mode,
-        align_corners=method == "aligned",
-    )
-    expect_close(run(nnef.MultilinearUpsampleOp, x, factor=factor, method=method), wanted.numpy())

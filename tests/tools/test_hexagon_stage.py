@@ -118,13 +118,11 @@ def test_a_kernel_may_take_so_many_instructions(capsys: pytest.CaptureFixture[st
     assert "more than the limit of 100" in capsys.readouterr().err
 
 
-def test_an_operation_without_a_kernel_is_named(
-    model_path: Callable[[str], Path], capsys: pytest.CaptureFixture[str]
-):
-    path = model_path("mlperf-tiny/ad01_float.tflite")
+def test_an_operation_without_a_kernel_is_named(capsys: pytest.CaptureFixture[str]):
+    path = DIGITS / "digits_float.tflite"
     assert main([str(path), "--stage", "hexagon", "--seed", "0"]) == TROUBLE
     said = capsys.readouterr().err
-    assert "ad01_float.tflite:0:0: error: 'qnn.fully_connected' op (FULLY_CONNECTED#0 " in said
+    assert "digits_float.tflite:0:0: error: 'qnn.conv_2d' op (CONV_2D#0 " in said
     assert "has no kernel, so there is no Hexagon code for it: only 8-bit weights" in said
 
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 import re
 import subprocess
 import sys
-from collections.abc import Callable
 from pathlib import Path
 
+import machine
 import mini_shell
 import numpy as np
 import pytest
@@ -55,9 +55,9 @@ def test_a_network_that_is_none(tmp_path: Path, content: bytes) -> None:
     assert "m.tflite" in refused(str(path))[0]
 
 
-def test_damaged_networks(tmp_path: Path, model_path: Callable[[str], Path]) -> None:
+def test_damaged_networks(tmp_path: Path) -> None:
     """Random bytes and cuts: read, or refused with messages, nothing else."""
-    whole = np.fromfile(model_path("tflite-micro/hello_world_int8.tflite"), np.uint8)
+    whole = np.fromfile(machine.ROOT / "examples/digits/digits_int8.tflite", np.uint8)
     rng = np.random.default_rng(0)
     path = tmp_path / "m.tflite"
     for case in range(60):

@@ -1,9 +1,8 @@
-// REQUIRES: models
-// RUN: qnn-opt %models/tflite-micro/hello_world_int8.tflite | filecheck %s
-// RUN: qnn-opt %models/tflite-micro/hello_world_int8.tflite | qnn-opt | filecheck %s
-// RUN: cp %models/tflite-micro/hello_world_int8.tflite %t
+// RUN: qnn-opt %S/../../../examples/digits/digits_int8.tflite | filecheck %s
+// RUN: qnn-opt %S/../../../examples/digits/digits_int8.tflite | qnn-opt | filecheck %s
+// RUN: cp %S/../../../examples/digits/digits_int8.tflite %t
 // RUN: qnn-opt %t -f tflite | filecheck %s
-// RUN: qnn-opt %models/tflite-micro/hello_world_int8.tflite -o %t.mlir
+// RUN: qnn-opt %S/../../../examples/digits/digits_int8.tflite -o %t.mlir
 // RUN: qnn-opt %t.mlir | filecheck %s
 // RUN: not qnn-opt %s -f tflite 2>&1 | filecheck %s --check-prefix=TEXT
 // RUN: not qnn-opt %t -f mlir 2>&1 | filecheck %s --check-prefix=BINARY
