@@ -2,7 +2,8 @@
 
 A file is written beside its target under a temporary name, and renamed when everything is written.
 Links are followed; mode and owner of a file that is replaced are kept; a file that was read from
-is never replaced (`inputs`). Errors of the system name the file that was to be written.
+is never replaced (`inputs`). Errors of the system name the file that was to be written. A folder
+that is written to loses what killed processes left there (`leftovers`).
 """
 
 from __future__ import annotations
@@ -15,16 +16,13 @@ from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
 from io import BytesIO
 from pathlib import Path
-from secrets import token_hex
 from typing import BinaryIO, TypeAlias
 
 from ..diagnostics import HexnnError
 from .inputs import REFERENCED, check_replaceable, keep, keeping_inputs
+from .leftovers import precious_beside, remove_left_over, temporary_beside
 from .signals import deferring, unwinding
 from .targets import Target, check_inside, target_of
-
-TEMPORARY = ".hexnn-"
-"""How the names of temporary files begin; the number of their process follows."""
 
 FILE, EXECUTABLE = 0o666, 0o111
 """Modes of new files, from which the umask is taken."""
@@ -98,8 +96,9 @@ class Change:
         try:
             if self.temporary is not None:
                 return os.link(self.target, self.backup)
-        except OSError:
-            pass  # A file system without hard links.
+            self.backup = precious_beside(self.target)
+        except OSError:  # A file system without hard links.
+            self.backup = precious_beside(self.target)
         return os.replace(self.target, self.backup)
 
     def undo(self) -> None:
@@ -119,6 +118,8 @@ class Outputs:
     _streams: list[tuple[Path, BytesIO]] = field(default_factory=list[tuple[Path, BytesIO]])
     _made: list[Path] = field(default_factory=list[Path])
     """Folders, outermost first."""
+    _swept: set[Path] = field(default_factory=set[Path])
+    """Folders without what dead processes left."""
     _is_done: bool = False
 
     def write(
@@ -153,7 +154,7 @@ class Outputs:
                 yield self._streams[-1][1]
                 return
             mode, owner = _mode(target.path, mode)
-            change = self._add(path, target.path, _beside(target.path))
+            change = self._add(path, target.path, temporary_beside(target.path))
             flags = os.O_CREAT | os.O_EXCL | os.O_RDWR | os.O_CLOEXEC
             with os.fdopen(os.open(change.temporary or "", flags, mode), "w+b") as file:
                 if owner is not None:
@@ -222,7 +223,10 @@ class Outputs:
         folder.mkdir()
 
     def _add(self, named: Path, target: Path, temporary: Path | None) -> Change:
-        self._changes.append(Change(named, target, temporary, _beside(target)))
+        if target.parent not in self._swept:
+            self._swept.add(target.parent)
+            remove_left_over(target.parent)
+        self._changes.append(Change(named, target, temporary, temporary_beside(target)))
         return self._changes[-1]
 
 
@@ -230,11 +234,6 @@ def _remove(path: Path) -> None:
     """Remove a file if that can be done."""
     with suppress(OSError):
         path.unlink()
-
-
-def _beside(path: Path) -> Path:
-    """A new name in the folder of `path`."""
-    return path.with_name(f"{TEMPORARY}{os.getpid()}-{token_hex(8)}")
 
 
 def _mode(path: Path, mode: int) -> tuple[int, tuple[int, int] | None]:

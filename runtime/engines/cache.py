@@ -8,14 +8,13 @@ from __future__ import annotations
 
 import hashlib
 import os
-import re
 import stat
 from contextlib import suppress
 from functools import cache
 from pathlib import Path
 
 from ...dialects.diagnostics import HexnnError
-from ...dialects.files.outputs import TEMPORARY, write
+from ...dialects.files.outputs import write
 from ...dialects.remarks import warning
 
 FORM = b"hexnn code 1"
@@ -27,9 +26,6 @@ PRIVATE = 0o600
 
 CAREFULLY = os.O_NOFOLLOW | os.O_NONBLOCK | os.O_CLOEXEC
 """Follow no link, wait for nobody at the other end of a pipe, hand the file on to no program."""
-
-LEFT_OVER = re.compile(rf"(?:{re.escape(TEMPORARY)}|[0-9a-f]{{32}}\.)(\d+)")
-"""The beginning of the name of a file that a process was writing: its number."""
 
 
 def cache_folder() -> Path:
@@ -56,7 +52,6 @@ def keep(name: str, code: bytes) -> None:
     with suppress(OSError, HexnnError):
         folder.mkdir(mode=0o700, parents=True, exist_ok=True)
         if _is_trusted(folder):
-            _remove_left_over(folder)
             (folder / name).unlink(missing_ok=True)
             write(folder / name, _head(name, code) + code, mode=PRIVATE)
 
@@ -100,24 +95,3 @@ def _refuse(folder: Path) -> None:
         f"the cache {folder} is not used, all code is compiled anew: it must be a folder "
         "that belongs to you and that nobody else may write to (chmod 700)"
     )
-
-
-@cache
-def _remove_left_over(folder: Path) -> None:
-    """Remove what processes were writing that are no more."""
-    for path in folder.iterdir():
-        found = LEFT_OVER.match(path.name)
-        if found and not _is_running(int(found[1])):
-            with suppress(OSError):
-                path.unlink()
-
-
-def _is_running(process: int) -> bool:
-    """Whether there is a process of this number."""
-    try:
-        os.kill(process, 0)
-    except (ProcessLookupError, OverflowError):
-        return False
-    except PermissionError:
-        return True
-    return True

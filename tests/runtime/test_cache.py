@@ -10,6 +10,7 @@ from pathlib import Path
 
 import pytest
 
+from hexnn.dialects.files.leftovers import temporary_beside
 from hexnn.dialects.remarks import listening
 from hexnn.runtime.engines import cache, jit
 
@@ -119,14 +120,11 @@ def test_what_dead_processes_left_is_removed(folder: Path) -> None:
     with subprocess.Popen(["true"]) as dead:
         dead.wait()
     folder.mkdir(parents=True, mode=0o700)
-    key = "0" * 32
-    names = {f".hexnn-{n}-abc": n for n in (dead.pid, os.getpid())}
-    names |= {f"{key}.{n}": n for n in (dead.pid, os.getpid())} | {f"{key}.o": 0}
-    for name in names:
-        (folder / name).touch()
+    gone, running = (temporary_beside(folder / "k.o", n) for n in (dead.pid, os.getpid()))
+    for path in (gone, running):
+        path.touch()
     cache.keep("k.o", CODE)
-    left = {p.name for p in folder.iterdir()}
-    assert left == {name for name, n in names.items() if n != dead.pid} | {"k.o"}
+    assert {p.name for p in folder.iterdir()} == {running.name, "k.o"}
 
 
 def module(name: str, number: int) -> str:

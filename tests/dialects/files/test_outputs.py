@@ -5,6 +5,7 @@ from __future__ import annotations
 import errno
 import os
 import signal
+import subprocess
 from collections.abc import Callable
 from contextlib import suppress
 from itertools import count
@@ -16,6 +17,7 @@ from support.hostile import in_child
 
 from hexnn.dialects.diagnostics import HexnnError
 from hexnn.dialects.files.inputs import keep, keeping_inputs
+from hexnn.dialects.files.leftovers import temporary_beside
 from hexnn.dialects.files.marks import END, is_side_file
 from hexnn.dialects.files.outputs import EXECUTABLE, FILE, outputs, write
 
@@ -94,6 +96,49 @@ def test_a_signal_that_ends_the_process_leaves_what_was_there(tmp_path: Path) ->
 
         assert in_child(work).status == -signal.SIGTERM
         assert snapshot(folder) == before
+
+
+@pytest.mark.parametrize("links", [True, False])
+def test_what_killed_processes_left_goes_with_the_next_write(links: bool, tmp_path: Path) -> None:
+    """No content is lost: each file is old or new, or under a name that no write removes."""
+    left_over = 0
+    for at in count():
+        folder = old(tmp_path / f"{at}")
+
+        def work(folder: Path = folder, at: int = at) -> bool:
+            if not links:
+                os.link = no_links
+            with fault(at, lambda: os.kill(os.getpid(), signal.SIGKILL)) as found:
+                change(folder)
+            return found.happened
+
+        if in_child(work).status == 0:
+            break
+        left_over += any(p.name.startswith(".hexnn-") for p in folder.iterdir())
+        write(folder / "another", "x")
+        kept = [p for p in folder.iterdir() if p.name.startswith(".hexnn-")]
+        assert not links or not kept
+        contents = {p.read_bytes() for p in folder.iterdir() if p.is_file()}
+        assert any({a, b} <= contents for a in (b"old a", b"new a") for b in (b"old b", b"new b"))
+    assert left_over > 5
+
+
+def no_links(*arguments: object, **named: object) -> None:
+    """A file system without hard links."""
+    raise OSError(errno.EPERM, os.strerror(errno.EPERM))
+
+
+def test_what_another_host_writes_is_kept(tmp_path: Path) -> None:
+    """Its processes have other numbers."""
+    with subprocess.Popen(["true"]) as dead:
+        dead.wait()
+    own = temporary_beside(tmp_path / "x", dead.pid)
+    digest = own.name.split("-")[2]
+    other = own.with_name(own.name.replace(digest, "0" * len(digest)))
+    own.touch()
+    other.touch()
+    write(tmp_path / "x", "new")
+    assert {p.name for p in tmp_path.iterdir()} == {"x", other.name}
 
 
 def test_an_error_of_the_block_leaves_what_was_there(tmp_path: Path) -> None:
