@@ -9,10 +9,12 @@ from __future__ import annotations
 
 import hashlib
 import mmap
+import sys
 from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeAlias, cast
+from weakref import WeakSet
 
 from xdsl.dialects.builtin import BytesAttr, DenseIntOrFPElementsAttr, TensorType
 from xdsl.dialects.builtin import i1 as _I1
@@ -142,12 +144,24 @@ def content_hash(data: memoryview | bytes) -> str:
     return hashlib.blake2b(data, digest_size=8).hexdigest()
 
 
+_MAPS = WeakSet[mmap.mmap]()
+
+
 @lru_cache(maxsize=64)
 def _map(path: str, mtime: int, size: int) -> memoryview:
     if size == 0:
         return memoryview(b"")
     with open(path, "rb") as file:
-        return memoryview(mmap.mmap(file.fileno(), 0, access=mmap.ACCESS_READ))
+        mapped = mmap.mmap(file.fileno(), 0, access=mmap.ACCESS_READ)
+    _MAPS.add(mapped)
+    return memoryview(mapped)
+
+
+def release_files() -> None:
+    """Give back the memory of what was read of mapped files; it is read again where needed."""
+    if sys.platform != "win32":
+        for mapped in _MAPS:
+            mapped.madvise(mmap.MADV_DONTNEED)
 
 
 @lru_cache(maxsize=4096)

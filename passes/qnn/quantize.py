@@ -14,7 +14,7 @@ from xdsl.rewriter import Rewriter
 from xdsl.transforms.dead_code_elimination import region_dce
 
 from ...dialects import qnn
-from ...dialects.constants import known_array
+from ...dialects.constants import known_array, release_files
 from ...dialects.diagnostics import HexnnError
 from ...dialects.quant import Numerics
 from ...dialects.remarks import remark
@@ -84,6 +84,7 @@ def quantize(module: ModuleOp, data: Data, options: Options) -> Quantized:
     Raises HexnnError for data or options that do not fit, and networks without floats.
     """
     options.check()
+    release_files()
     function = main_network(module, "quantize")
     require_fixed_sizes(function)
     check_floats(function)

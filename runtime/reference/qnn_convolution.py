@@ -23,7 +23,16 @@ from .qnn_sparse import SparseArray, specified
 from .reals import by_reals
 from .registry import Array, Semantics, semantics
 from .spatial import Sliding
-from .tensors import centred, dtype, is_quantized, offset, quantization, stored, tensor_type
+from .tensors import (
+    about_zero,
+    centred,
+    dtype,
+    is_quantized,
+    offset,
+    quantization,
+    stored,
+    tensor_type,
+)
 
 Core = Callable[[Array, Array], Array]
 """The sums of an input and a weight: floats, or exact integers."""
@@ -87,7 +96,7 @@ def summed(op: qnn.QnnOp, values: Product, core: Core, scale: Scale) -> Semantic
 
     def result(x: Array, w: Array, bias: Array | None = None) -> Array:
         if values.is_exact:
-            acc = core(centred(values.input, x), centred(values.weight, w))
+            acc = core(centred(values.input, x), about_zero(values.weight, w))
             return scale(values, acc if bias is None else acc + bias_steps(op, values, bias))
         if all(type == np.float32 for type in (x.dtype, w.dtype, dtype(op.output))):
             return reals(x, w, bias)

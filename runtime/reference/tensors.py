@@ -120,6 +120,11 @@ def centred(value: SSAValue, array: Array) -> Array:
     return wide - points.reshape([-1 if i == element.axis else 1 for i in range(array.ndim)])
 
 
+def about_zero(value: SSAValue, array: Array) -> Array:
+    """As `centred`, but an array whose zero points are 0 as it is, however narrow."""
+    return centred(value, array) if any(quantization(value).zero_points) else array
+
+
 def stored(value: SSAValue, q: Ints) -> Array:
     """`q`, clamped to the storage range of `value`, in its dtype."""
     element = encoding(value)
