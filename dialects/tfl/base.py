@@ -31,35 +31,61 @@ from xdsl.traits import Pure
 from xdsl.utils.exceptions import VerifyException
 
 from ..irdl import Described, TensorOf, expect, expect_shape
-from ..quant import UniformType
+from ..quant import QuantizedType, UniformType
 from ..tensors import element, shape
+
+STORAGES = ("i4", "i8", "u8", "i16", "i32")
+"""The integers that TFLite stores quantized tensors in."""
+
+WIDTHS = (1, 4, 8, 16, 32, 64)
+"""The bits of the integers that TFLite stores."""
+
+
+def is_quantized(element: Attribute) -> bool:
+    """Whether `element` is quantized as TFLite can hold it."""
+    return isinstance(element, UniformType) and element.storage_name in STORAGES
 
 
 def is_real(element: Attribute) -> bool:
     """Whether values of `element` stand for real numbers: floats and quantized integers."""
-    return isinstance(element, UniformType | AnyFloat)
+    return isinstance(element, AnyFloat) or is_quantized(element)
 
 
 def is_integer(element: Attribute) -> bool:
-    """Whether `element` is a plain integer."""
-    return isinstance(element, IntegerType)
+    """Whether `element` is a plain integer that TFLite can hold."""
+    return isinstance(element, IntegerType) and element.width.data in WIDTHS
+
+
+def is_number(element: Attribute) -> bool:
+    """Whether values of `element` stand for reals, or are integers."""
+    return is_real(element) or is_integer(element)
+
+
+def is_held(element: Attribute) -> bool:
+    """Whether TFLite can hold tensors of `element`."""
+    if isinstance(element, QuantizedType | IntegerType):
+        return is_quantized(element) or is_integer(element)
+    return True
 
 
 def is_bias(element: Attribute) -> bool:
     """Whether `element` can be added to an accumulator: floats, int32, int64."""
     if isinstance(element, UniformType):
         return element.storage_name == "i32"
-    return isinstance(element, AnyFloat | IntegerType)
+    if isinstance(element, IntegerType):
+        return element.width.data in (32, 64)
+    return isinstance(element, AnyFloat)
 
 
-REALS = "floats or quantized integers"
-ANY = TensorOf("any element type", lambda element: True)
+QUANTIZED_INTEGERS = f"quantized integers ({', '.join(STORAGES)})"
+REALS = f"floats or {QUANTIZED_INTEGERS}"
+ANY = TensorOf(f"plain elements or {QUANTIZED_INTEGERS}", is_held)
 REAL = TensorOf(REALS, is_real)
-NUMBER = TensorOf("numbers", lambda element: is_real(element) or is_integer(element))
+NUMBER = TensorOf(f"plain numbers or {QUANTIZED_INTEGERS}", is_number)
 IMAGE = TensorOf(REALS, is_real, 4)
 MATRIX = TensorOf(REALS, is_real, 2)
 BIAS = TensorOf("floats, int32 or int64", is_bias, 1)
-QUANTIZED = TensorOf("quantized integers", lambda element: isinstance(element, UniformType))
+QUANTIZED = TensorOf(QUANTIZED_INTEGERS, is_quantized)
 FLOAT = TensorOf("floats", lambda element: isinstance(element, AnyFloat))
 INDICES = TensorOf("integers", is_integer)
 

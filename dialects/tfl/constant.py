@@ -11,6 +11,7 @@ from xdsl.utils.exceptions import VerifyException
 from ..constants import ConstantOp, ConstantValue
 from ..irdl import named_op_definition
 from ..quant import UniformType
+from .base import ANY, is_held
 
 
 @named_op_definition
@@ -27,6 +28,7 @@ class PseudoConstOp(ConstantOp):
         if isinstance(self.type.element_type, UniformType):
             raise VerifyException("result must not be quantized: that is tfl.pseudo_qconst")
         super().verify_()
+        expect_held(self.type)
 
 
 @named_op_definition
@@ -48,6 +50,13 @@ class PseudoQConstOp(ConstantOp):
         if self.qtype is not None and self.qtype != self.type:
             raise VerifyException(f"qtype must be the type of the result, got {self.qtype}")
         super().verify_()
+        expect_held(self.type)
+
+
+def expect_held(type: TensorType[Any]) -> None:
+    """TFLite has elements of `type`."""
+    if not is_held(type.element_type):
+        raise VerifyException(f"result must be a tensor of {ANY.what}, got {type}")
 
 
 def constant_op(value: ConstantValue, type: TensorType[Any]) -> ConstantOp:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from abc import abstractmethod
 
-from xdsl.dialects.builtin import StringAttr, TensorType
+from xdsl.dialects.builtin import StringAttr
 from xdsl.irdl import (
     opt_prop_def,
     prop_def,
@@ -14,14 +14,14 @@ from xdsl.irdl import (
 
 from ..constants import CONSTANT_VALUE
 from ..irdl import named_op_definition
-from .base import TflOp
+from .base import ANY, TflOp
 
 
 class OpaqueOp(TflOp):
     """An operator that hexnn does not know; it has no effects on what it reads."""
 
-    inputs = var_operand_def(TensorType)
-    outputs = var_result_def(TensorType)
+    inputs = var_operand_def(ANY)
+    outputs = var_result_def(ANY)
 
     @property
     @abstractmethod

@@ -54,11 +54,11 @@ func.func @conv_2d(%x: tensor<1x8x8x4xf32>, %x_i8: tensor<1x8x8x4x!quant.uniform
 
 // -----
 
-// expected-error@+1 {{expected a 4-d tensor of floats or quantized integers, got tensor<8x8x4xf32>}}
+// expected-error@+1 {{4-d tensor of floats or quantized integers (i4, i8, u8, i16, i32), got tensor<8x8x4xf32>}}
 tfl.conv_2d %x, %w {padding = "SAME", stride_h = 1 : i32, stride_w = 1 : i32}
     : (tensor<8x8x4xf32>, tensor<2x3x3x4xf32>) -> tensor<1x8x8x2xf32>
 // -----
-// expected-error@+1 {{expected a 4-d tensor of floats or quantized integers, got tensor<1x8x8x4xi8>}}
+// expected-error@+1 {{4-d tensor of floats or quantized integers (i4, i8, u8, i16, i32), got tensor<1x8x8x4xi8>}}
 tfl.conv_2d %x, %w {padding = "SAME", stride_h = 1 : i32, stride_w = 1 : i32}
     : (tensor<1x8x8x4xi8>, tensor<2x3x3x4xf32>) -> tensor<1x8x8x2xf32>
 // -----
@@ -128,7 +128,7 @@ func.func @fully_connected(%x: tensor<2x6xf32>, %w: tensor<5x3xf32>, %w_5x5: ten
 
 // -----
 
-// expected-error@+1 {{expected a 2-d tensor of floats or quantized integers, got tensor<5xf32>}}
+// expected-error@+1 {{expected a 2-d tensor of floats or quantized integers (i4, i8, u8, i16, i32), got tensor<5xf32>}}
 tfl.fully_connected %x, %w {} : (tensor<2x6xf32>, tensor<5xf32>) -> tensor<2x5xf32>
 // -----
 // expected-error@+1 {{property 'weights_format' does not verify: expected one of "DEFAULT", "SHUFFLED4x16INT8", got "PACKED"}}
@@ -210,7 +210,7 @@ func.func @relu(%x: tensor<2xf32>) {
 
 // -----
 
-// expected-error@+1 {{expected a tensor of floats or quantized integers, got tensor<2xi8>}}
+// expected-error@+1 {{expected a tensor of floats or quantized integers (i4, i8, u8, i16, i32), got tensor<2xi8>}}
 tfl.relu %x : (tensor<2xi8>) -> tensor<2xi8>
 
 // -----
@@ -258,7 +258,7 @@ func.func @quantize(%x: tensor<2xf32>) {
 
 // -----
 
-// expected-error@+1 {{expected a tensor of quantized integers, got tensor<2xi8>}}
+// expected-error@+1 {{expected a tensor of quantized integers (i4, i8, u8, i16, i32), got tensor<2xi8>}}
 tfl.quantize %x : (tensor<2xf32>) -> tensor<2xi8>
 
 // -----
@@ -358,7 +358,7 @@ func.func @custom(%x: tensor<2xf32>) {
 // expected-error@+1 {{property 'custom_code' does not verify: 1 : i32 should be of base attribute string}}
 tfl.custom %x {custom_code = 1 : i32} : (tensor<2xf32>) -> tensor<2xf32>
 // -----
-// expected-error@+1 {{i32 should be of base attribute tensor}}
+// expected-error@+1 {{expected a tensor of plain elements or quantized integers (i4, i8, u8, i16, i32), got i32}}
 tfl.custom %x {custom_code = "Fft"} : (i32) -> tensor<2xf32>
 
 // -----
@@ -368,4 +368,78 @@ func.func @main(%x: tensor<4xf32>) -> tensor<2x2xf32> {
   // expected-error@+1 {{shape must have one axis, got shape [1, 2]}}
   %0 = tfl.reshape %x, %shape : (tensor<4xf32>, tensor<1x2xi32>) -> tensor<2x2xf32>
   func.return %0 : tensor<2x2xf32>
+}
+
+// -----
+
+func.func @what_no_file_holds(%x: tensor<2xf32>) {
+  // expected-error@+1 {{quantized integers (i4, i8, u8, i16, i32), got tensor<2x!quant.uniform<i7:f32, 0.5:0>>}}
+  tfl.quantize %x : (tensor<2xf32>) -> tensor<2x!quant.uniform<i7:f32, 0.5:0>>
+  func.return
+}
+
+// -----
+
+func.func @what_no_file_holds(%x: tensor<2xf32>) {
+  // expected-error@+1 {{quantized integers (i4, i8, u8, i16, i32), got tensor<2x!quant.uniform<u16:f32, 0.5:0>>}}
+  tfl.quantize %x : (tensor<2xf32>) -> tensor<2x!quant.uniform<u16:f32, 0.5:0>>
+  func.return
+}
+
+// -----
+
+func.func @what_no_file_holds(%x: tensor<2x!quant.uniform<i7:f32, 0.5:0>>) {
+  // expected-error@+1 {{quantized integers (i4, i8, u8, i16, i32), got tensor<2x!quant.uniform<i7:f32, 0.5:0>>}}
+  tfl.dequantize %x : (tensor<2x!quant.uniform<i7:f32, 0.5:0>>) -> tensor<2xf32>
+  func.return
+}
+
+// -----
+
+func.func @what_no_file_holds(%x: tensor<2xi7>) {
+  // expected-error@+1 {{plain numbers or quantized integers (i4, i8, u8, i16, i32), got tensor<2xi7>}}
+  tfl.add %x, %x : (tensor<2xi7>, tensor<2xi7>) -> tensor<2xi7>
+  func.return
+}
+
+// -----
+
+func.func @what_no_file_holds(%x: tensor<2x!quant.uniform<i7:f32, 0.5:0>>) {
+  // expected-error@+1 {{quantized integers (i4, i8, u8, i16, i32), got tensor<2x!quant.uniform<i7:f32, 0.5:0>>}}
+  tfl.concatenation %x {axis = 0 : i32}
+      : (tensor<2x!quant.uniform<i7:f32, 0.5:0>>) -> tensor<2x!quant.uniform<i7:f32, 0.5:0>>
+  func.return
+}
+
+// -----
+
+func.func @what_no_file_holds(%x: tensor<2x!quant.uniform<i7:f32, 0.5:0>>) {
+  // expected-error@+1 {{quantized integers (i4, i8, u8, i16, i32), got tensor<2x!quant.uniform<i7:f32, 0.5:0>>}}
+  tfl.custom %x {custom_code = "X"} : (tensor<2x!quant.uniform<i7:f32, 0.5:0>>) -> tensor<2xf32>
+  func.return
+}
+
+// -----
+
+func.func @what_no_file_holds() {
+  // expected-error@+1 {{tensor of plain elements or quantized integers (i4, i8, u8, i16, i32), got tensor<2xi7>}}
+  %0 = tfl.pseudo_const dense<0> : tensor<2xi7> : tensor<2xi7>
+  func.return
+}
+
+// -----
+
+func.func @what_no_file_holds() {
+  // expected-error@+1 {{quantized integers (i4, i8, u8, i16, i32), got tensor<2x!quant.uniform<i7:f32, 0.5:0>>}}
+  %0 = tfl.pseudo_qconst dense<0> : tensor<2xi7> : tensor<2x!quant.uniform<i7:f32, 0.5:0>>
+  func.return
+}
+
+// -----
+
+func.func @what_no_file_holds(%x: tensor<1x2xf32>, %w: tensor<3x2xf32>, %b: tensor<3xi8>) {
+  // expected-error@+1 {{a 1-d tensor of floats, int32 or int64, got tensor<3xi8>}}
+  tfl.fully_connected %x, %w, %b
+      : (tensor<1x2xf32>, tensor<3x2xf32>, tensor<3xi8>) -> tensor<1x3xf32>
+  func.return
 }
