@@ -11,6 +11,8 @@ from support import folders
 
 from hexnn.passes.registry import PASSES
 
+pytest_plugins = ["support.skips"]
+
 settings.register_profile("hexnn", derandomize=True, deadline=None)
 settings.load_profile("hexnn")
 
