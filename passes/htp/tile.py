@@ -9,9 +9,8 @@ bytes is taken.
 from __future__ import annotations
 
 import sys
-from bisect import bisect_left
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from itertools import chain, product
 
 from xdsl.dialects.builtin import IntegerAttr, ModuleOp, StringAttr, i64
@@ -30,6 +29,9 @@ from .regions import DEPTH, RULES, Need, Region, depth_step, part_type, pieces, 
 from .stage import WHY, Form, HtpPass, target_of
 from .tile_writer import Part, TileWriter
 
+LARGE = sys.maxsize
+"""The working set of what cannot be split so."""
+
 Intervals = tuple[tuple[int, int], ...]
 """(start, stop) of the pieces along an axis."""
 
@@ -42,6 +44,11 @@ class Split:
     rows: Intervals
     depth: Intervals
     batches: Intervals
+
+    @property
+    def count(self) -> int:
+        """How many pieces there are."""
+        return len(self.rows) * len(self.depth) * len(self.batches)
 
     @property
     def axes(self) -> tuple[int, int, int]:
@@ -57,6 +64,16 @@ class Split:
                 [whole.along(DEPTH, *d).along(0, *b) for b in self.batches] for d in self.depth
             )
         ]
+
+    def sample(self, dims: Sequence[int]) -> Iterator[Region]:
+        """Regions of all kinds that there are: of some pieces of depth, and of some batches.
+
+        All pieces of rows are there: padding and strides give some of them more of the input.
+        """
+        whole = Region.whole(dims)
+        for d, b in product(samples(len(self.depth)), samples(len(self.batches))):
+            part = whole.along(DEPTH, *self.depth[d]).along(0, *self.batches[b])
+            yield from (part.along(self.axis, *r) for r in self.rows)
 
     def describe(self) -> str:
         """`4 of rows, 2 of depth`."""
@@ -111,31 +128,36 @@ def kernel_for(op: htp.HtpOp, layouts: Layouts) -> Implementation | None:
 
 
 def samples(count: int) -> list[int]:
-    """Which of some pieces of depth are looked at: those at the border, and others."""
+    """Which of some pieces of depth or batches are looked at: those at the border, and others."""
     return sorted({0, min(1, count - 1), count // 2, count - 1})
 
 
-def used_by(op: htp.HtpOp, split: Split) -> int | None:
-    """Bytes of TCM of the largest piece; none when the operation cannot be split so.
+@dataclass(frozen=True)
+class WorkingSets:
+    """What the pieces of an operation need of TCM; pieces of one kind are made once."""
 
-    Every piece of rows counts: padding and strides give some of them more of the input.
-    """
-    grid = split.regions(htp.shape(op.output))
-    kinds: dict[object, htp.HtpOp | None] = {}
-    for region in chain.from_iterable(grid[i][0] for i in samples(len(grid))):
-        need = RULES[type(op)](op, region)
+    op: htp.HtpOp
+    kinds: dict[object, int] = field(default_factory=dict[object, int])
+
+    def of(self, split: Split) -> int:
+        """Bytes of the largest piece; LARGE when the operation cannot be split so."""
+        return max(map(self.of_piece, split.sample(htp.shape(self.op.output))))
+
+    def of_piece(self, region: Region) -> int:
+        """Bytes of one piece; LARGE when it cannot be split off."""
+        need = RULES[type(self.op)](self.op, region)
         if need is None:
-            return None
+            return LARGE
         sizes = tuple(None if part is None else part.sizes for part in need.operands)
         kind = region.sizes, sizes, tuple(need.properties.values())
-        if kind not in kinds:
-            kinds[kind] = piece(op, region, need)
-    made = [part for part in kinds.values() if part is not None]
-    return max(map(size_of, made)) if len(made) == len(kinds) else None
+        if kind not in self.kinds:
+            made = piece(self.op, region, need)
+            self.kinds[kind] = LARGE if made is None else size_of(made)
+        return self.kinds[kind]
 
 
-def moved_by(op: htp.HtpOp, split: Split) -> int | None:
-    """Bytes that are moved between the memories; none when the operation cannot be split so."""
+def moved_by(op: htp.HtpOp, split: Split) -> int:
+    """Bytes that are moved between the memories; LARGE when the operation cannot be split so."""
     moved = 0
     whole: set[int] = set()
     for group in split.regions(htp.shape(op.output)):
@@ -143,7 +165,7 @@ def moved_by(op: htp.HtpOp, split: Split) -> int | None:
         for region in chain.from_iterable(group):
             need = RULES[type(op)](op, region)
             if need is None:
-                return None
+                return LARGE
             cuts |= {(i, r) for i, r in enumerate(need.operands) if r is not None}
             whole |= {i for i, r in enumerate(need.operands) if r is None}
             moved += htp.physical_bytes(part_type(op.output_type, region))
@@ -152,9 +174,6 @@ def moved_by(op: htp.HtpOp, split: Split) -> int | None:
         )
     return moved + sum(htp.physical_bytes(op.operands[i]) for i in whole)
 
-
-LARGE = sys.maxsize
-"""The working set of what cannot be split so."""
 
 COUNTS = (1, 2, 3, 4, 6, 8, 12, 16, 24, 32, 48, 64, 96, 128, 192, 256)
 """Numbers of pieces that are tried, and the largest that there can be."""
@@ -183,19 +202,17 @@ def best_split(op: htp.HtpOp, budget: int) -> Split:
 
     Raises HexnnError with the smallest working set when none fits.
     """
-    found: list[tuple[int, int, Split]] = []
-    smallest = size_of(op)
+    sets, found, smallest = WorkingSets(op), list[Split](), size_of(op)
     for options in splits(op):
-        smallest = min(smallest, used_by(op, options[-1]) or LARGE)
-        first = bisect_left(options, True, key=lambda s: (used_by(op, s) or LARGE) <= budget)
-        moved = moved_by(op, options[first]) if first < len(options) else None
-        if moved is not None:
-            split = options[first]
-            count = len(split.rows) * len(split.depth) * len(split.batches)
-            found.append((moved, count, split))
+        for split in options:
+            used = sets.of(split)
+            if used <= budget:
+                found.append(split)
+                break
+            smallest = min(smallest, used)
     if not found:
         raise too_large(op, budget, smallest)
-    return min(found, key=lambda entry: entry[:2])[2]
+    return min(found, key=lambda split: (moved_by(op, split), split.count))
 
 
 def too_large(op: htp.HtpOp, budget: int, smallest: int) -> Exception:
