@@ -27,6 +27,7 @@ from .inputs import Array, Tensor, samples_in
 from .measured import transposed
 from .records import Records
 from .references import Inputs, Reference, side_of
+from .removed import removed
 from .text import shortened, table
 from .work import kind
 
@@ -73,7 +74,10 @@ class Comparison(Records):
     """(tensor, pass) for the reference's tensors that a pass fused away."""
 
     missing: tuple[str, ...]
-    """Tensors of the reference that are gone without a pass that says so."""
+    """Tensors of the reference that are gone without a reason."""
+
+    removed: tuple[tuple[str, str], ...] = ()
+    """(tensor, reason) for the reference's tensors that the network does not need."""
 
     def __bool__(self) -> bool:
         return all(row.equal for row in self.rows)
@@ -93,6 +97,8 @@ class Comparison(Records):
         records = [_record(row) for row in self.rows]
         for name, by in self.fused:
             records.append({"tensor": name, "status": f"fused by {by}"})
+        for name, reason in self.removed:
+            records.append({"tensor": name, "status": f"removed: {reason}"})
         for name in self.missing:
             records.append({"tensor": name, "status": "missing"})
         return records
@@ -120,6 +126,7 @@ class Comparison(Records):
         total = len(self.tensors)
         yield f"{total} tensors compared, {total - len(unequal)} equal, {len(unequal)} different"
         yield from (f"fused away by {by}: {name}" for name, by in self.fused)
+        yield from (f"removed: {name}: {reason}" for name, reason in self.removed)
         yield from (f"missing: {name}" for name in self.missing)
 
 
@@ -256,9 +263,11 @@ def compare(model: Model, reference: Reference, inputs: Inputs, how: Comparing) 
             model.run_sample(arrays, engine, observe=watched(table.isolated, observe))
             restore(states, after)
     seen = {row.tensor for row in table.rows.values()} | {name for name, _ in fused}
-    missing = tuple(name for name in side.names if name not in seen)
+    gone = [name for name in side.names if name not in seen]
+    reasons = dict(removed(model.source.main, gone))
+    missing = tuple(name for name in gone if name not in reasons)
     title = f"{model.name}: {model.stage} against {side.title}"
-    return Comparison(title, table.ordered(), fused, missing)
+    return Comparison(title, table.ordered(), fused, missing, tuple(reasons.items()))
 
 
 def restore(states: dict[Any, Any], kept: Mapping[Any, Any]) -> None:

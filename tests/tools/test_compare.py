@@ -103,6 +103,50 @@ def test_fused_and_missing_tensors_are_told(model: hexnn.Model, images: Array):
     assert "missing: elsewhere" in text
 
 
+REDUNDANT = """version 1.0;
+graph g(x) -> (y) {
+    x = external(shape = [1, 2, 3, 4]);
+    c = constant(shape = [1, 2, 3, 4], value = [2.0]);
+    folded = sqrt(c);
+    product = mul(folded, folded);
+    moved = transpose(x, axes = [0, 2, 3, 1]);
+    back = transpose(moved, axes = [0, 3, 1, 2]);
+    unused = relu(x);
+    one = relu(back);
+    y = mul(one, product);
+}
+"""
+
+
+def test_what_became_of_tensors_that_are_not_needed(tmp_path: Path):
+    (tmp_path / "n.nnef").write_text(REDUNDANT)
+    source = hexnn.load(tmp_path / "n.nnef")
+    comparison = source.lower("qnn").compare(source)
+    assert comparison
+    assert comparison.missing == ()
+    told = dict(comparison.removed)
+    fused_names = {name for name, _ in comparison.fused}
+    assert told.keys() | fused_names == {"folded", "product", "moved", "back", "unused"}
+    assert told["folded"] == told["product"] == "folded into a constant"
+    assert told["unused"] == "no output depends on it"
+    assert told.get("moved", "has the elements of 'x', moved") == "has the elements of 'x', moved"
+    assert "removed: folded: folded into a constant" in str(comparison)
+    statuses = {str(one["tensor"]): one["status"] for one in comparison.records()}
+    assert statuses["unused"] == "removed: no output depends on it"
+
+
+def test_a_tensor_that_should_be_there_is_missing(tmp_path: Path):
+    (tmp_path / "n.nnef").write_text(REDUNDANT)
+    source = hexnn.load(tmp_path / "n.nnef")
+    lowered = source.lower("qnn")
+    for op in lowered.ops:
+        if tensor_name(op.location) == "one":
+            op.location = UnknownLoc()
+    comparison = lowered.compare(source)
+    assert "one" in comparison.missing
+    assert "one" not in dict(comparison.removed)
+
+
 def test_records(model: hexnn.Model, images: Array):
     pandas = pytest.importorskip("pandas", reason="pandas is not installed")
     comparison = altered(model).compare(model, images)

@@ -1,0 +1,73 @@
+"""Why tensors of the source are none of the lowered network, where its operations do not say it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+from xdsl.dialects.func import FuncOp
+from xdsl.ir import Operation, SSAValue
+from xdsl.traits import ConstantLike, Pure
+
+from ..dialects.locations import result_name
+
+MOVES = ("copy", "expand_dims", "identity", "reshape", "squeeze", "transpose", "unsqueeze")
+"""Operations whose result has the elements of their first operand, in some order."""
+
+
+def removed(function: FuncOp, names: Iterable[str]) -> tuple[tuple[str, str], ...]:
+    """(tensor, reason) for the tensors in `names` that passes may take away from `function`.
+
+    A tensor that is in no way redundant has no reason: it should be there.
+    """
+    if not (wanted := set(names)):
+        return ()
+    used, constant = _used(function), _constant(function)
+
+    def reason(op: Operation) -> str | None:
+        if op not in used:
+            return "no output depends on it"
+        if op in constant:
+            return "folded into a constant"
+        if op.name.partition(".")[2] in MOVES and op.operands:
+            return f"has the elements of {_called(op.operands[0])}, moved"
+        return None
+
+    pairs = ((name, reason(op)) for op, name in _named(function) if name in wanted)
+    return tuple((name, why) for name, why in pairs if why is not None)
+
+
+def _named(function: FuncOp) -> Iterator[tuple[Operation, str]]:
+    """The operations of a function that define tensors of the source, and these."""
+    for op in function.body.block.ops:
+        for result in op.results:
+            if (name := result_name(result)) is not None:
+                yield op, name
+
+
+def _used(function: FuncOp) -> set[Operation]:
+    """The operations that an output or an effect depends on."""
+    found: set[Operation] = set()
+    block = function.body.block
+    for op in reversed(list(block.ops)):
+        users = (use.operation for result in op.results for use in result.uses)
+        is_used = any(user in found or user.parent is not block for user in users)
+        if is_used or not op.has_trait(Pure):
+            found.add(op)
+    return found
+
+
+def _constant(function: FuncOp) -> set[Operation]:
+    """The operations that compute from constants alone, and the constants."""
+    found: set[Operation] = set()
+    for op in function.body.block.ops:
+        is_computed = op.has_trait(Pure) and bool(op.operands)
+        owners = [value.owner for value in op.operands]
+        if op.has_trait(ConstantLike) or (is_computed and all(one in found for one in owners)):
+            found.add(op)
+    return found
+
+
+def _called(value: SSAValue) -> str:
+    """What messages call a value: the tensor that it is."""
+    name = result_name(value) or value.name_hint
+    return f"'{name}'" if name else "its operand"
