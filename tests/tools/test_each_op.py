@@ -37,6 +37,11 @@ def test_a_part_stands_there_for_each_operation():
     assert whole(SHARED) == WHOLE
 
 
+def test_sections_are_named_as_messages_have_them():
+    text = "// OP: qnn.l2_pool_2d qnn.element_wise_add\n($SECTION)\n"
+    assert whole(text) == "// -----\n(L2Pool2d)\n// -----\n(ElementWiseAdd)\n"
+
+
 @pytest.mark.parametrize("text", ["", PLAIN, "  // OP: indented\n"])
 def test_other_texts_are_left_as_they_are(text: str):
     assert whole(text) == text

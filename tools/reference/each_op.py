@@ -7,9 +7,11 @@
     $OP %x {axes = dense<0> : tensor<1xui32>} : (tensor<4xi1>) -> tensor<1xi1>
 
 The lines behind `// OP:`, up to the next such line or the end of the file, stand in the test once
-for each operation that it names, and `$OP` in them is its name; `// OP:` lines directly below one
-another are one list. `for-each-op FILE` prints the whole test, `for-each-op -n FILE` with the
-number that each line has in FILE.
+for each operation that it names; `// OP:` lines directly below one another are one list. In them
+`$OP` is the operation's name, and `$SECTION` that of its section of QNN's definition, as messages
+have it (`ReduceMax`).
+
+`for-each-op FILE` prints the whole test, with `-n` and the number that each line has in FILE.
 """
 
 from __future__ import annotations
@@ -22,7 +24,6 @@ from typing import NamedTuple
 
 MARK = "// OP:"
 LIST = re.compile(rf"(?:^{MARK}.*\n)+", re.MULTILINE)
-NAME = "$OP"
 SEPARATOR = "// -----"
 
 
@@ -45,13 +46,20 @@ def each_op(text: str) -> Iterator[Line]:
             raise ValueError(f"`{MARK}` in line {first.number} names no operation")
         for name in names:
             yield Line(first.number, SEPARATOR)
-            yield from (Line(number, line.replace(NAME, name)) for number, line in part)
+            yield from (Line(number, _instance(line, name)) for number, line in part)
 
 
 def _lines(text: str, start: int, end: int) -> Iterator[Line]:
     """The lines of a part of `text`."""
     number = text.count("\n", 0, start) + 1
     yield from (Line(number + i, line) for i, line in enumerate(text[start:end].splitlines()))
+
+
+def _instance(line: str, name: str) -> str:
+    """A line of the part that an operation has."""
+    words = name.partition(".")[2].split("_")
+    section = "".join(word[:1].upper() + word[1:] for word in words)
+    return line.replace("$OP", name).replace("$SECTION", section)
 
 
 def main(args: Sequence[str] | None = None) -> int:

@@ -1,5 +1,5 @@
 // RUN: qnn-opt %s --split-input-file --verify-diagnostics
-// Operations outside of a function: the parser refuses them, and reads no further.
+// Operations outside of functions: the parser refuses them, and reads no further.
 
 func.func @v(%a: i32, %u: !hvx.vector) {
   // expected-error@+1 {{property 'offset' does not verify: expected -8 to 7, got 8 : i64}}
@@ -29,16 +29,6 @@ func.func @vaddw(%u: !hvx.vector, %n: i32) {
   func.return
 }
 
-// -----
-
-func.func @main(%u: !hvx.vector, %n: i32) {
-  // expected-error@+1 {{operand is used with type !hvx.vector, but has been previously used or defined with type i32}}
-  hvx.vaddw %u, %n
-  func.return
-}
-
-// -----
-
 func.func @vcombine(%u: !hvx.vector) {
   // expected-error@+1 {{result 'vdd' at position 0 does not verify: Expected attribute !hvx.pair but got !hvx.vector}}
   "hvx.vcombine"(%u, %u) : (!hvx.vector, !hvx.vector) -> !hvx.vector
@@ -54,6 +44,14 @@ func.func @lo(%u: !hvx.vector) {
 func.func @memw(%a: i32) {
   // expected-error@+1 {{property 'offset' must be a multiple of 4, got 6}}
   hvx.memw %a, 6
+  func.return
+}
+
+// -----
+
+func.func @main(%u: !hvx.vector, %n: i32) {
+  // expected-error@+1 {{operand is used with type !hvx.vector, but has been previously used or defined with type i32}}
+  hvx.vaddw %u, %n
   func.return
 }
 

@@ -1,5 +1,5 @@
 // RUN: for-each-op %s | qnn-opt --split-input-file --verify-diagnostics
-// Operations outside of a function: the parser refuses them, and reads no further.
+// Operations outside of functions: the parser refuses them, and reads no further.
 
 func.func @select(%x: tensor<2xi1>, %x_d: tensor<?xi1>, %x_3: tensor<3xi1>, %y: tensor<2x3xf32>, %z: tensor<2x3xf32>,
     %z_2x2: tensor<2x2xf32>, %z_i32: tensor<2x3xi32>) {
@@ -18,22 +18,6 @@ func.func @select(%x: tensor<2xi1>, %x_d: tensor<?xi1>, %x_3: tensor<3xi1>, %y: 
   func.return
 }
 
-// -----
-
-// expected-error@+1 {{expected a tensor of logicals (i1), got tensor<2xf32> as operand 'condition'}}
-nnef.select %x, %y, %z : (tensor<2xf32>, tensor<2x3xf32>, tensor<2x3xf32>) -> tensor<2x3xf32>
-// -----
-// expected-error@+1 {{expected a tensor of scalars, integers or logicals, got tensor<2x3xindex> as operand 'true_value'}}
-nnef.select %x, %y, %z : (tensor<2xi1>, tensor<2x3xindex>, tensor<2x3xf32>) -> tensor<2x3xf32>
-// -----
-// expected-error@+1 {{expected a tensor of scalars, integers or logicals, got tensor<2x3xindex> as operand 'false_value'}}
-nnef.select %x, %y, %z : (tensor<2xi1>, tensor<2x3xf32>, tensor<2x3xindex>) -> tensor<2x3xf32>
-// -----
-// expected-error@+1 {{expected a tensor of scalars, integers or logicals, got tensor<2x3xindex> as result 'output'}}
-nnef.select %x, %y, %z : (tensor<2xi1>, tensor<2x3xf32>, tensor<2x3xf32>) -> tensor<2x3xindex>
-
-// -----
-
 func.func @clamp(%x: tensor<2x3xf32>, %x_dx3: tensor<?x3xf32>, %y: tensor<f32>, %y_3: tensor<3xf32>, %z: tensor<2xf32>,
     %z_2x3: tensor<2x3xf32>) {
   // expected-error@+1 {{operand 0 must have a static shape, got tensor<?x3xf32>}}
@@ -47,6 +31,18 @@ func.func @clamp(%x: tensor<2x3xf32>, %x_dx3: tensor<?x3xf32>, %y: tensor<f32>, 
 
 // -----
 
+// expected-error@+1 {{expected a tensor of logicals (i1), got tensor<2xf32> as operand 'condition'}}
+nnef.select %x, %y, %z : (tensor<2xf32>, tensor<2x3xf32>, tensor<2x3xf32>) -> tensor<2x3xf32>
+// -----
+// expected-error@+1 {{expected a tensor of scalars, integers or logicals, got tensor<2x3xindex> as operand 'true_value'}}
+nnef.select %x, %y, %z : (tensor<2xi1>, tensor<2x3xindex>, tensor<2x3xf32>) -> tensor<2x3xf32>
+// -----
+// expected-error@+1 {{expected a tensor of scalars, integers or logicals, got tensor<2x3xindex> as operand 'false_value'}}
+nnef.select %x, %y, %z : (tensor<2xi1>, tensor<2x3xf32>, tensor<2x3xindex>) -> tensor<2x3xf32>
+// -----
+// expected-error@+1 {{expected a tensor of scalars, integers or logicals, got tensor<2x3xindex> as result 'output'}}
+nnef.select %x, %y, %z : (tensor<2xi1>, tensor<2x3xf32>, tensor<2x3xf32>) -> tensor<2x3xindex>
+// -----
 // expected-error@+1 {{expected a tensor of scalars (floats or quantized), got tensor<2x3xi1> as operand 'x'}}
 nnef.clamp %x, %y, %z : (tensor<2x3xi1>, tensor<f32>, tensor<2xf32>) -> tensor<2x3xf32>
 // -----

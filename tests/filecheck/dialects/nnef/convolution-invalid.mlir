@@ -1,5 +1,5 @@
 // RUN: qnn-opt %s --split-input-file --verify-diagnostics
-// Operations outside of a function: the parser refuses them, and reads no further.
+// Operations outside of functions: the parser refuses them, and reads no further.
 
 func.func @conv(%input: tensor<1x4x6x6xf32>, %input_dx4x6x6: tensor<?x4x6x6xf32>, %input_6: tensor<6xf32>,
     %filter: tensor<8x4x3x3xf32>, %filter_8x4x3: tensor<8x4x3xf32>, %filter_8x3x3x3: tensor<8x3x3x3xf32>,
@@ -57,50 +57,6 @@ func.func @conv(%input: tensor<1x4x6x6xf32>, %input_dx4x6x6: tensor<?x4x6x6xf32>
       : (tensor<1x4x6x6xf32>, tensor<8x4x3x3xf32>, tensor<1x8xf32>) -> tensor<1x8x6x6xf32>
   func.return
 }
-
-// -----
-
-// expected-error@+1 {{expected a tensor of scalars (floats or quantized), got tensor<1x4x6x6xi1> as operand 'input'}}
-nnef.conv %input, %filter, %bias : (tensor<1x4x6x6xi1>, tensor<8x4x3x3xf32>, tensor<1x8xf32>) -> tensor<1x8x6x6xf32>
-// -----
-// expected-error@+1 {{expected a tensor of scalars (floats or quantized), got tensor<8x4x3x3xi1> as operand 'filter'}}
-nnef.conv %input, %filter, %bias : (tensor<1x4x6x6xf32>, tensor<8x4x3x3xi1>, tensor<1x8xf32>) -> tensor<1x8x6x6xf32>
-// -----
-// expected-error@+1 {{expected a tensor of scalars (floats or quantized), got tensor<1x8xi1> as operand 'bias'}}
-nnef.conv %input, %filter, %bias : (tensor<1x4x6x6xf32>, tensor<8x4x3x3xf32>, tensor<1x8xi1>) -> tensor<1x8x6x6xf32>
-// -----
-// expected-error@+1 {{expected a tensor of scalars (floats or quantized), got tensor<1x8x6x6xi1> as result 'output'}}
-nnef.conv %input, %filter, %bias : (tensor<1x4x6x6xf32>, tensor<8x4x3x3xf32>, tensor<1x8xf32>) -> tensor<1x8x6x6xi1>
-// -----
-// expected-error@+1 {{property 'border' does not verify: expected string, got 1 : i64}}
-nnef.conv %input, %filter, %bias {border = 1 : i64}
-    : (tensor<1x4x6x6xf32>, tensor<8x4x3x3xf32>, tensor<1x8xf32>) -> tensor<1x8x6x6xf32>
-// -----
-// expected-error@+1 {{property 'padding' does not verify: expected (integer,integer)[], got array<i64: 1, 1>}}
-nnef.conv %input, %filter, %bias {padding = array<i64: 1, 1>}
-    : (tensor<1x4x6x6xf32>, tensor<8x4x3x3xf32>, tensor<1x8xf32>) -> tensor<1x8x6x6xf32>
-// -----
-// expected-error@+1 {{property 'stride' does not verify: expected integer[], got 1 : i64}}
-nnef.conv %input, %filter, %bias {stride = 1 : i64}
-    : (tensor<1x4x6x6xf32>, tensor<8x4x3x3xf32>, tensor<1x8xf32>) -> tensor<1x8x6x6xf32>
-// -----
-// expected-error@+1 {{property 'dilation' does not verify: expected integer[], got 1 : i64}}
-nnef.conv %input, %filter, %bias {dilation = 1 : i64}
-    : (tensor<1x4x6x6xf32>, tensor<8x4x3x3xf32>, tensor<1x8xf32>) -> tensor<1x8x6x6xf32>
-// -----
-// expected-error@+1 {{property 'groups' does not verify: expected integer, got 1.000000e+00 : f64}}
-nnef.conv %input, %filter, %bias {groups = 1.0 : f64}
-    : (tensor<1x4x6x6xf32>, tensor<8x4x3x3xf32>, tensor<1x8xf32>) -> tensor<1x8x6x6xf32>
-// -----
-// expected-error@+1 {{property 'border' does not verify: expected one of 'constant', 'replicate', 'reflect', 'reflect-even', got 'mirror'}}
-nnef.conv %input, %filter, %bias {border = "mirror"}
-    : (tensor<1x4x6x6xf32>, tensor<8x4x3x3xf32>, tensor<1x8xf32>) -> tensor<1x8x6x6xf32>
-// -----
-// expected-error@+1 {{property 'border' does not verify: expected one of 'constant', 'replicate', 'reflect', 'reflect-even', got 'ignore'}}
-nnef.conv %input, %filter, %bias {border = "ignore"}
-    : (tensor<1x4x6x6xf32>, tensor<8x4x3x3xf32>, tensor<1x8xf32>) -> tensor<1x8x6x6xf32>
-
-// -----
 
 func.func @deconv(%input: tensor<1x4x6x6xf32>, %input_dx4x6x6: tensor<?x4x6x6xf32>, %input_6: tensor<6xf32>,
     %filter: tensor<4x8x3x3xf32>, %filter_4x1x3x3: tensor<4x1x3x3xf32>, %filter_8x4x3: tensor<8x4x3xf32>,
@@ -180,54 +136,6 @@ func.func @deconv(%input: tensor<1x4x6x6xf32>, %input_dx4x6x6: tensor<?x4x6x6xf3
   func.return
 }
 
-// -----
-
-// expected-error@+1 {{expected a tensor of scalars (floats or quantized), got tensor<1x4x6x6xi1> as operand 'input'}}
-nnef.deconv %input, %filter, %bias : (tensor<1x4x6x6xi1>, tensor<4x8x3x3xf32>, tensor<1x8xf32>) -> tensor<1x8x6x6xf32>
-// -----
-// expected-error@+1 {{expected a tensor of scalars (floats or quantized), got tensor<4x8x3x3xi1> as operand 'filter'}}
-nnef.deconv %input, %filter, %bias : (tensor<1x4x6x6xf32>, tensor<4x8x3x3xi1>, tensor<1x8xf32>) -> tensor<1x8x6x6xf32>
-// -----
-// expected-error@+1 {{expected a tensor of scalars (floats or quantized), got tensor<1x8xi1> as operand 'bias'}}
-nnef.deconv %input, %filter, %bias : (tensor<1x4x6x6xf32>, tensor<4x8x3x3xf32>, tensor<1x8xi1>) -> tensor<1x8x6x6xf32>
-// -----
-// expected-error@+1 {{expected a tensor of scalars (floats or quantized), got tensor<1x8x6x6xi1> as result 'output'}}
-nnef.deconv %input, %filter, %bias : (tensor<1x4x6x6xf32>, tensor<4x8x3x3xf32>, tensor<1x8xf32>) -> tensor<1x8x6x6xi1>
-// -----
-// expected-error@+1 {{property 'border' does not verify: expected string, got 1 : i64}}
-nnef.deconv %input, %filter, %bias {border = 1 : i64}
-    : (tensor<1x4x6x6xf32>, tensor<4x8x3x3xf32>, tensor<1x8xf32>) -> tensor<1x8x6x6xf32>
-// -----
-// expected-error@+1 {{property 'padding' does not verify: expected (integer,integer)[], got array<i64: 1, 1>}}
-nnef.deconv %input, %filter, %bias {padding = array<i64: 1, 1>}
-    : (tensor<1x4x6x6xf32>, tensor<4x8x3x3xf32>, tensor<1x8xf32>) -> tensor<1x8x6x6xf32>
-// -----
-// expected-error@+1 {{property 'stride' does not verify: expected integer[], got 1 : i64}}
-nnef.deconv %input, %filter, %bias {stride = 1 : i64}
-    : (tensor<1x4x6x6xf32>, tensor<4x8x3x3xf32>, tensor<1x8xf32>) -> tensor<1x8x6x6xf32>
-// -----
-// expected-error@+1 {{property 'dilation' does not verify: expected integer[], got 1 : i64}}
-nnef.deconv %input, %filter, %bias {dilation = 1 : i64}
-    : (tensor<1x4x6x6xf32>, tensor<4x8x3x3xf32>, tensor<1x8xf32>) -> tensor<1x8x6x6xf32>
-// -----
-// expected-error@+1 {{property 'output_shape' does not verify: expected integer[], got 1 : i64}}
-nnef.deconv %input, %filter, %bias {output_shape = 1 : i64}
-    : (tensor<1x4x6x6xf32>, tensor<4x8x3x3xf32>, tensor<1x8xf32>) -> tensor<1x8x6x6xf32>
-// -----
-// expected-error@+1 {{property 'groups' does not verify: expected integer, got 1.000000e+00 : f64}}
-nnef.deconv %input, %filter, %bias {groups = 1.0 : f64}
-    : (tensor<1x4x6x6xf32>, tensor<4x8x3x3xf32>, tensor<1x8xf32>) -> tensor<1x8x6x6xf32>
-// -----
-// expected-error@+1 {{property 'border' does not verify: expected one of 'constant', 'replicate', 'reflect', 'reflect-even', got 'mirror'}}
-nnef.deconv %input, %filter, %bias {border = "mirror"}
-    : (tensor<1x4x6x6xf32>, tensor<4x8x3x3xf32>, tensor<1x8xf32>) -> tensor<1x8x6x6xf32>
-// -----
-// expected-error@+1 {{property 'border' does not verify: expected one of 'constant', 'replicate', 'reflect', 'reflect-even', got 'ignore'}}
-nnef.deconv %input, %filter, %bias {border = "ignore"}
-    : (tensor<1x4x6x6xf32>, tensor<4x8x3x3xf32>, tensor<1x8xf32>) -> tensor<1x8x6x6xf32>
-
-// -----
-
 func.func @separable_conv(%input: tensor<1x4x6x6xf32>, %input_dx4x6x6: tensor<?x4x6x6xf32>, %t_6: tensor<6xf32>,
     %plane_filter: tensor<8x1x3x3xf32>, %plane_filter_8x4x3: tensor<8x4x3xf32>,
     %plane_filter_6x1x3x3: tensor<6x1x3x3xf32>, %plane_filter_8x2x3x3: tensor<8x2x3x3xf32>,
@@ -293,58 +201,6 @@ func.func @separable_conv(%input: tensor<1x4x6x6xf32>, %input_dx4x6x6: tensor<?x
       : (tensor<1x4x6x6xf32>, tensor<8x1x3x3xf32>, tensor<6x8x1x1xf32>, tensor<1x6xf32>) -> tensor<1x6x6x6xf32>
   func.return
 }
-
-// -----
-
-// expected-error@+1 {{expected a tensor of scalars (floats or quantized), got tensor<1x4x6x6xi1> as operand 'input'}}
-nnef.separable_conv %input, %plane_filter, %point_filter, %bias
-    : (tensor<1x4x6x6xi1>, tensor<8x1x3x3xf32>, tensor<6x8x1x1xf32>, tensor<1x6xf32>) -> tensor<1x6x6x6xf32>
-// -----
-// expected-error@+1 {{expected a tensor of scalars (floats or quantized), got tensor<8x1x3x3xi1> as operand 'plane_filter'}}
-nnef.separable_conv %input, %plane_filter, %point_filter, %bias
-    : (tensor<1x4x6x6xf32>, tensor<8x1x3x3xi1>, tensor<6x8x1x1xf32>, tensor<1x6xf32>) -> tensor<1x6x6x6xf32>
-// -----
-// expected-error@+1 {{expected a tensor of scalars (floats or quantized), got tensor<6x8x1x1xi1> as operand 'point_filter'}}
-nnef.separable_conv %input, %plane_filter, %point_filter, %bias
-    : (tensor<1x4x6x6xf32>, tensor<8x1x3x3xf32>, tensor<6x8x1x1xi1>, tensor<1x6xf32>) -> tensor<1x6x6x6xf32>
-// -----
-// expected-error@+1 {{expected a tensor of scalars (floats or quantized), got tensor<1x6xi1> as operand 'bias'}}
-nnef.separable_conv %input, %plane_filter, %point_filter, %bias
-    : (tensor<1x4x6x6xf32>, tensor<8x1x3x3xf32>, tensor<6x8x1x1xf32>, tensor<1x6xi1>) -> tensor<1x6x6x6xf32>
-// -----
-// expected-error@+1 {{expected a tensor of scalars (floats or quantized), got tensor<1x6x6x6xi1> as result 'output'}}
-nnef.separable_conv %input, %plane_filter, %point_filter, %bias
-    : (tensor<1x4x6x6xf32>, tensor<8x1x3x3xf32>, tensor<6x8x1x1xf32>, tensor<1x6xf32>) -> tensor<1x6x6x6xi1>
-// -----
-// expected-error@+1 {{property 'border' does not verify: expected string, got 1 : i64}}
-nnef.separable_conv %input, %plane_filter, %point_filter, %bias {border = 1 : i64}
-    : (tensor<1x4x6x6xf32>, tensor<8x1x3x3xf32>, tensor<6x8x1x1xf32>, tensor<1x6xf32>) -> tensor<1x6x6x6xf32>
-// -----
-// expected-error@+1 {{property 'padding' does not verify: expected (integer,integer)[], got array<i64: 1, 1>}}
-nnef.separable_conv %input, %plane_filter, %point_filter, %bias {padding = array<i64: 1, 1>}
-    : (tensor<1x4x6x6xf32>, tensor<8x1x3x3xf32>, tensor<6x8x1x1xf32>, tensor<1x6xf32>) -> tensor<1x6x6x6xf32>
-// -----
-// expected-error@+1 {{property 'stride' does not verify: expected integer[], got 1 : i64}}
-nnef.separable_conv %input, %plane_filter, %point_filter, %bias {stride = 1 : i64}
-    : (tensor<1x4x6x6xf32>, tensor<8x1x3x3xf32>, tensor<6x8x1x1xf32>, tensor<1x6xf32>) -> tensor<1x6x6x6xf32>
-// -----
-// expected-error@+1 {{property 'dilation' does not verify: expected integer[], got 1 : i64}}
-nnef.separable_conv %input, %plane_filter, %point_filter, %bias {dilation = 1 : i64}
-    : (tensor<1x4x6x6xf32>, tensor<8x1x3x3xf32>, tensor<6x8x1x1xf32>, tensor<1x6xf32>) -> tensor<1x6x6x6xf32>
-// -----
-// expected-error@+1 {{property 'groups' does not verify: expected integer, got 1.000000e+00 : f64}}
-nnef.separable_conv %input, %plane_filter, %point_filter, %bias {groups = 1.0 : f64}
-    : (tensor<1x4x6x6xf32>, tensor<8x1x3x3xf32>, tensor<6x8x1x1xf32>, tensor<1x6xf32>) -> tensor<1x6x6x6xf32>
-// -----
-// expected-error@+1 {{property 'border' does not verify: expected one of 'constant', 'replicate', 'reflect', 'reflect-even', got 'mirror'}}
-nnef.separable_conv %input, %plane_filter, %point_filter, %bias {border = "mirror"}
-    : (tensor<1x4x6x6xf32>, tensor<8x1x3x3xf32>, tensor<6x8x1x1xf32>, tensor<1x6xf32>) -> tensor<1x6x6x6xf32>
-// -----
-// expected-error@+1 {{property 'border' does not verify: expected one of 'constant', 'replicate', 'reflect', 'reflect-even', got 'ignore'}}
-nnef.separable_conv %input, %plane_filter, %point_filter, %bias {border = "ignore"}
-    : (tensor<1x4x6x6xf32>, tensor<8x1x3x3xf32>, tensor<6x8x1x1xf32>, tensor<1x6xf32>) -> tensor<1x6x6x6xf32>
-
-// -----
 
 func.func @separable_deconv(%input: tensor<1x6x6x6xf32>, %input_dx6x6x6: tensor<?x6x6x6xf32>, %input_6: tensor<6xf32>,
     %plane_filter: tensor<8x1x3x3xf32>, %plane_filter_8x4x3: tensor<8x4x3xf32>,
@@ -420,6 +276,138 @@ func.func @separable_deconv(%input: tensor<1x6x6x6xf32>, %input_dx6x6x6: tensor<
 
 // -----
 
+// expected-error@+1 {{expected a tensor of scalars (floats or quantized), got tensor<1x4x6x6xi1> as operand 'input'}}
+nnef.conv %input, %filter, %bias : (tensor<1x4x6x6xi1>, tensor<8x4x3x3xf32>, tensor<1x8xf32>) -> tensor<1x8x6x6xf32>
+// -----
+// expected-error@+1 {{expected a tensor of scalars (floats or quantized), got tensor<8x4x3x3xi1> as operand 'filter'}}
+nnef.conv %input, %filter, %bias : (tensor<1x4x6x6xf32>, tensor<8x4x3x3xi1>, tensor<1x8xf32>) -> tensor<1x8x6x6xf32>
+// -----
+// expected-error@+1 {{expected a tensor of scalars (floats or quantized), got tensor<1x8xi1> as operand 'bias'}}
+nnef.conv %input, %filter, %bias : (tensor<1x4x6x6xf32>, tensor<8x4x3x3xf32>, tensor<1x8xi1>) -> tensor<1x8x6x6xf32>
+// -----
+// expected-error@+1 {{expected a tensor of scalars (floats or quantized), got tensor<1x8x6x6xi1> as result 'output'}}
+nnef.conv %input, %filter, %bias : (tensor<1x4x6x6xf32>, tensor<8x4x3x3xf32>, tensor<1x8xf32>) -> tensor<1x8x6x6xi1>
+// -----
+// expected-error@+1 {{property 'border' does not verify: expected string, got 1 : i64}}
+nnef.conv %input, %filter, %bias {border = 1 : i64}
+    : (tensor<1x4x6x6xf32>, tensor<8x4x3x3xf32>, tensor<1x8xf32>) -> tensor<1x8x6x6xf32>
+// -----
+// expected-error@+1 {{property 'padding' does not verify: expected (integer,integer)[], got array<i64: 1, 1>}}
+nnef.conv %input, %filter, %bias {padding = array<i64: 1, 1>}
+    : (tensor<1x4x6x6xf32>, tensor<8x4x3x3xf32>, tensor<1x8xf32>) -> tensor<1x8x6x6xf32>
+// -----
+// expected-error@+1 {{property 'stride' does not verify: expected integer[], got 1 : i64}}
+nnef.conv %input, %filter, %bias {stride = 1 : i64}
+    : (tensor<1x4x6x6xf32>, tensor<8x4x3x3xf32>, tensor<1x8xf32>) -> tensor<1x8x6x6xf32>
+// -----
+// expected-error@+1 {{property 'dilation' does not verify: expected integer[], got 1 : i64}}
+nnef.conv %input, %filter, %bias {dilation = 1 : i64}
+    : (tensor<1x4x6x6xf32>, tensor<8x4x3x3xf32>, tensor<1x8xf32>) -> tensor<1x8x6x6xf32>
+// -----
+// expected-error@+1 {{property 'groups' does not verify: expected integer, got 1.000000e+00 : f64}}
+nnef.conv %input, %filter, %bias {groups = 1.0 : f64}
+    : (tensor<1x4x6x6xf32>, tensor<8x4x3x3xf32>, tensor<1x8xf32>) -> tensor<1x8x6x6xf32>
+// -----
+// expected-error@+1 {{property 'border' does not verify: expected one of 'constant', 'replicate', 'reflect', 'reflect-even', got 'mirror'}}
+nnef.conv %input, %filter, %bias {border = "mirror"}
+    : (tensor<1x4x6x6xf32>, tensor<8x4x3x3xf32>, tensor<1x8xf32>) -> tensor<1x8x6x6xf32>
+// -----
+// expected-error@+1 {{property 'border' does not verify: expected one of 'constant', 'replicate', 'reflect', 'reflect-even', got 'ignore'}}
+nnef.conv %input, %filter, %bias {border = "ignore"}
+    : (tensor<1x4x6x6xf32>, tensor<8x4x3x3xf32>, tensor<1x8xf32>) -> tensor<1x8x6x6xf32>
+// -----
+// expected-error@+1 {{expected a tensor of scalars (floats or quantized), got tensor<1x4x6x6xi1> as operand 'input'}}
+nnef.deconv %input, %filter, %bias : (tensor<1x4x6x6xi1>, tensor<4x8x3x3xf32>, tensor<1x8xf32>) -> tensor<1x8x6x6xf32>
+// -----
+// expected-error@+1 {{expected a tensor of scalars (floats or quantized), got tensor<4x8x3x3xi1> as operand 'filter'}}
+nnef.deconv %input, %filter, %bias : (tensor<1x4x6x6xf32>, tensor<4x8x3x3xi1>, tensor<1x8xf32>) -> tensor<1x8x6x6xf32>
+// -----
+// expected-error@+1 {{expected a tensor of scalars (floats or quantized), got tensor<1x8xi1> as operand 'bias'}}
+nnef.deconv %input, %filter, %bias : (tensor<1x4x6x6xf32>, tensor<4x8x3x3xf32>, tensor<1x8xi1>) -> tensor<1x8x6x6xf32>
+// -----
+// expected-error@+1 {{expected a tensor of scalars (floats or quantized), got tensor<1x8x6x6xi1> as result 'output'}}
+nnef.deconv %input, %filter, %bias : (tensor<1x4x6x6xf32>, tensor<4x8x3x3xf32>, tensor<1x8xf32>) -> tensor<1x8x6x6xi1>
+// -----
+// expected-error@+1 {{property 'border' does not verify: expected string, got 1 : i64}}
+nnef.deconv %input, %filter, %bias {border = 1 : i64}
+    : (tensor<1x4x6x6xf32>, tensor<4x8x3x3xf32>, tensor<1x8xf32>) -> tensor<1x8x6x6xf32>
+// -----
+// expected-error@+1 {{property 'padding' does not verify: expected (integer,integer)[], got array<i64: 1, 1>}}
+nnef.deconv %input, %filter, %bias {padding = array<i64: 1, 1>}
+    : (tensor<1x4x6x6xf32>, tensor<4x8x3x3xf32>, tensor<1x8xf32>) -> tensor<1x8x6x6xf32>
+// -----
+// expected-error@+1 {{property 'stride' does not verify: expected integer[], got 1 : i64}}
+nnef.deconv %input, %filter, %bias {stride = 1 : i64}
+    : (tensor<1x4x6x6xf32>, tensor<4x8x3x3xf32>, tensor<1x8xf32>) -> tensor<1x8x6x6xf32>
+// -----
+// expected-error@+1 {{property 'dilation' does not verify: expected integer[], got 1 : i64}}
+nnef.deconv %input, %filter, %bias {dilation = 1 : i64}
+    : (tensor<1x4x6x6xf32>, tensor<4x8x3x3xf32>, tensor<1x8xf32>) -> tensor<1x8x6x6xf32>
+// -----
+// expected-error@+1 {{property 'output_shape' does not verify: expected integer[], got 1 : i64}}
+nnef.deconv %input, %filter, %bias {output_shape = 1 : i64}
+    : (tensor<1x4x6x6xf32>, tensor<4x8x3x3xf32>, tensor<1x8xf32>) -> tensor<1x8x6x6xf32>
+// -----
+// expected-error@+1 {{property 'groups' does not verify: expected integer, got 1.000000e+00 : f64}}
+nnef.deconv %input, %filter, %bias {groups = 1.0 : f64}
+    : (tensor<1x4x6x6xf32>, tensor<4x8x3x3xf32>, tensor<1x8xf32>) -> tensor<1x8x6x6xf32>
+// -----
+// expected-error@+1 {{property 'border' does not verify: expected one of 'constant', 'replicate', 'reflect', 'reflect-even', got 'mirror'}}
+nnef.deconv %input, %filter, %bias {border = "mirror"}
+    : (tensor<1x4x6x6xf32>, tensor<4x8x3x3xf32>, tensor<1x8xf32>) -> tensor<1x8x6x6xf32>
+// -----
+// expected-error@+1 {{property 'border' does not verify: expected one of 'constant', 'replicate', 'reflect', 'reflect-even', got 'ignore'}}
+nnef.deconv %input, %filter, %bias {border = "ignore"}
+    : (tensor<1x4x6x6xf32>, tensor<4x8x3x3xf32>, tensor<1x8xf32>) -> tensor<1x8x6x6xf32>
+// -----
+// expected-error@+1 {{expected a tensor of scalars (floats or quantized), got tensor<1x4x6x6xi1> as operand 'input'}}
+nnef.separable_conv %input, %plane_filter, %point_filter, %bias
+    : (tensor<1x4x6x6xi1>, tensor<8x1x3x3xf32>, tensor<6x8x1x1xf32>, tensor<1x6xf32>) -> tensor<1x6x6x6xf32>
+// -----
+// expected-error@+1 {{expected a tensor of scalars (floats or quantized), got tensor<8x1x3x3xi1> as operand 'plane_filter'}}
+nnef.separable_conv %input, %plane_filter, %point_filter, %bias
+    : (tensor<1x4x6x6xf32>, tensor<8x1x3x3xi1>, tensor<6x8x1x1xf32>, tensor<1x6xf32>) -> tensor<1x6x6x6xf32>
+// -----
+// expected-error@+1 {{expected a tensor of scalars (floats or quantized), got tensor<6x8x1x1xi1> as operand 'point_filter'}}
+nnef.separable_conv %input, %plane_filter, %point_filter, %bias
+    : (tensor<1x4x6x6xf32>, tensor<8x1x3x3xf32>, tensor<6x8x1x1xi1>, tensor<1x6xf32>) -> tensor<1x6x6x6xf32>
+// -----
+// expected-error@+1 {{expected a tensor of scalars (floats or quantized), got tensor<1x6xi1> as operand 'bias'}}
+nnef.separable_conv %input, %plane_filter, %point_filter, %bias
+    : (tensor<1x4x6x6xf32>, tensor<8x1x3x3xf32>, tensor<6x8x1x1xf32>, tensor<1x6xi1>) -> tensor<1x6x6x6xf32>
+// -----
+// expected-error@+1 {{expected a tensor of scalars (floats or quantized), got tensor<1x6x6x6xi1> as result 'output'}}
+nnef.separable_conv %input, %plane_filter, %point_filter, %bias
+    : (tensor<1x4x6x6xf32>, tensor<8x1x3x3xf32>, tensor<6x8x1x1xf32>, tensor<1x6xf32>) -> tensor<1x6x6x6xi1>
+// -----
+// expected-error@+1 {{property 'border' does not verify: expected string, got 1 : i64}}
+nnef.separable_conv %input, %plane_filter, %point_filter, %bias {border = 1 : i64}
+    : (tensor<1x4x6x6xf32>, tensor<8x1x3x3xf32>, tensor<6x8x1x1xf32>, tensor<1x6xf32>) -> tensor<1x6x6x6xf32>
+// -----
+// expected-error@+1 {{property 'padding' does not verify: expected (integer,integer)[], got array<i64: 1, 1>}}
+nnef.separable_conv %input, %plane_filter, %point_filter, %bias {padding = array<i64: 1, 1>}
+    : (tensor<1x4x6x6xf32>, tensor<8x1x3x3xf32>, tensor<6x8x1x1xf32>, tensor<1x6xf32>) -> tensor<1x6x6x6xf32>
+// -----
+// expected-error@+1 {{property 'stride' does not verify: expected integer[], got 1 : i64}}
+nnef.separable_conv %input, %plane_filter, %point_filter, %bias {stride = 1 : i64}
+    : (tensor<1x4x6x6xf32>, tensor<8x1x3x3xf32>, tensor<6x8x1x1xf32>, tensor<1x6xf32>) -> tensor<1x6x6x6xf32>
+// -----
+// expected-error@+1 {{property 'dilation' does not verify: expected integer[], got 1 : i64}}
+nnef.separable_conv %input, %plane_filter, %point_filter, %bias {dilation = 1 : i64}
+    : (tensor<1x4x6x6xf32>, tensor<8x1x3x3xf32>, tensor<6x8x1x1xf32>, tensor<1x6xf32>) -> tensor<1x6x6x6xf32>
+// -----
+// expected-error@+1 {{property 'groups' does not verify: expected integer, got 1.000000e+00 : f64}}
+nnef.separable_conv %input, %plane_filter, %point_filter, %bias {groups = 1.0 : f64}
+    : (tensor<1x4x6x6xf32>, tensor<8x1x3x3xf32>, tensor<6x8x1x1xf32>, tensor<1x6xf32>) -> tensor<1x6x6x6xf32>
+// -----
+// expected-error@+1 {{property 'border' does not verify: expected one of 'constant', 'replicate', 'reflect', 'reflect-even', got 'mirror'}}
+nnef.separable_conv %input, %plane_filter, %point_filter, %bias {border = "mirror"}
+    : (tensor<1x4x6x6xf32>, tensor<8x1x3x3xf32>, tensor<6x8x1x1xf32>, tensor<1x6xf32>) -> tensor<1x6x6x6xf32>
+// -----
+// expected-error@+1 {{property 'border' does not verify: expected one of 'constant', 'replicate', 'reflect', 'reflect-even', got 'ignore'}}
+nnef.separable_conv %input, %plane_filter, %point_filter, %bias {border = "ignore"}
+    : (tensor<1x4x6x6xf32>, tensor<8x1x3x3xf32>, tensor<6x8x1x1xf32>, tensor<1x6xf32>) -> tensor<1x6x6x6xf32>
+// -----
 // expected-error@+1 {{expected a tensor of scalars (floats or quantized), got tensor<1x6x6x6xi1> as operand 'input'}}
 nnef.separable_deconv %input, %plane_filter, %point_filter, %bias
     : (tensor<1x6x6x6xi1>, tensor<8x1x3x3xf32>, tensor<6x8x1x1xf32>, tensor<1x8xf32>) -> tensor<1x8x6x6xf32>

@@ -1,5 +1,5 @@
 // RUN: qnn-opt %s --split-input-file --verify-diagnostics
-// Operations outside of a function: the parser refuses them, and reads no further.
+// Operations outside of functions: the parser refuses them, and reads no further.
 
 func.func @cast(%x: tensor<?xf32>, %x_2: tensor<2xf32>) {
   // expected-error@+1 {{operand 0 must have a static shape, got tensor<?xf32>}}
@@ -8,16 +8,6 @@ func.func @cast(%x: tensor<?xf32>, %x_2: tensor<2xf32>) {
   nnef.cast %x_2 : (tensor<2xf32>) -> tensor<3xi32>
   func.return
 }
-
-// -----
-
-// expected-error@+1 {{expected a tensor of scalars, integers or logicals, got tensor<2xindex> as operand 'input'}}
-nnef.cast %x : (tensor<2xindex>) -> tensor<2xi32>
-// -----
-// expected-error@+1 {{expected a tensor of scalars, integers or logicals, got tensor<2xindex> as result 'output'}}
-nnef.cast %x : (tensor<2xf32>) -> tensor<2xindex>
-
-// -----
 
 func.func @constant() {
   // expected-error@+1 {{output must have a static shape, got tensor<?xf32>}}
@@ -28,13 +18,6 @@ func.func @constant() {
   nnef.constant dense<1.0> : tensor<f32> : tensor<0x2xf32>
   func.return
 }
-
-// -----
-
-// expected-error@+1 {{expected a tensor of scalars, integers or logicals, got tensor<2xindex> as result 'output'}}
-nnef.constant dense<1.0> : tensor<2xf32> : tensor<2xindex>
-
-// -----
 
 func.func @variable() {
   // expected-error@+1 {{output must have a static shape, got tensor<?xf32>}}
@@ -53,16 +36,6 @@ func.func @variable() {
   "nnef.variable"() <{label = "v"}> : () -> tensor<2xf32>
   func.return
 }
-
-// -----
-
-// expected-error@+1 {{expected a tensor of scalars, integers or logicals, got tensor<2xindex> as result 'output'}}
-nnef.variable "v" dense<1.0> : tensor<2xf32> : tensor<2xindex>
-// -----
-// expected-error@+1 {{property 'label' does not verify: expected string, got 1 : i64}}
-nnef.variable 1 : i64 dense<1.0> : tensor<2xf32> : tensor<2xf32>
-
-// -----
 
 func.func @update(%v: tensor<2xf32>, %x: tensor<2xf32>, %x_i32: tensor<2xi32>, %x_3: tensor<3xf32>,
     %x_d: tensor<?xf32>) {
@@ -94,18 +67,6 @@ func.func @update(%v: tensor<2xf32>, %x: tensor<2xf32>, %x_i32: tensor<2xi32>, %
   func.return
 }
 
-// -----
-
-%v = nnef.variable "v" dense<1.0> : tensor<2xf32> : tensor<2xf32>
-// expected-error@+1 {{expected a tensor of scalars, integers or logicals, got tensor<2xindex> as operand 'value'}}
-nnef.update %v, %x : (tensor<2xf32>, tensor<2xindex>) -> tensor<2xf32>
-// -----
-%v = nnef.variable "v" dense<1.0> : tensor<2xf32> : tensor<2xf32>
-// expected-error@+1 {{expected a tensor of scalars, integers or logicals, got tensor<2xindex> as result 'result'}}
-nnef.update %v, %x : (tensor<2xf32>, tensor<2xf32>) -> tensor<2xindex>
-
-// -----
-
 func.func @external() {
   // expected-error@+1 {{shape must hold sizes > 0, got [0, 3]}}
   nnef.external {shape = array<i64: 0, 3>} : tensor<0x3xf32>
@@ -113,3 +74,28 @@ func.func @external() {
   nnef.external {shape = array<i64: 1, 3>} : tensor<3xf32>
   func.return
 }
+
+// -----
+
+// expected-error@+1 {{expected a tensor of scalars, integers or logicals, got tensor<2xindex> as operand 'input'}}
+nnef.cast %x : (tensor<2xindex>) -> tensor<2xi32>
+// -----
+// expected-error@+1 {{expected a tensor of scalars, integers or logicals, got tensor<2xindex> as result 'output'}}
+nnef.cast %x : (tensor<2xf32>) -> tensor<2xindex>
+// -----
+// expected-error@+1 {{expected a tensor of scalars, integers or logicals, got tensor<2xindex> as result 'output'}}
+nnef.constant dense<1.0> : tensor<2xf32> : tensor<2xindex>
+// -----
+// expected-error@+1 {{expected a tensor of scalars, integers or logicals, got tensor<2xindex> as result 'output'}}
+nnef.variable "v" dense<1.0> : tensor<2xf32> : tensor<2xindex>
+// -----
+// expected-error@+1 {{property 'label' does not verify: expected string, got 1 : i64}}
+nnef.variable 1 : i64 dense<1.0> : tensor<2xf32> : tensor<2xf32>
+// -----
+%v = nnef.variable "v" dense<1.0> : tensor<2xf32> : tensor<2xf32>
+// expected-error@+1 {{expected a tensor of scalars, integers or logicals, got tensor<2xindex> as operand 'value'}}
+nnef.update %v, %x : (tensor<2xf32>, tensor<2xindex>) -> tensor<2xf32>
+// -----
+%v = nnef.variable "v" dense<1.0> : tensor<2xf32> : tensor<2xf32>
+// expected-error@+1 {{expected a tensor of scalars, integers or logicals, got tensor<2xindex> as result 'result'}}
+nnef.update %v, %x : (tensor<2xf32>, tensor<2xf32>) -> tensor<2xindex>

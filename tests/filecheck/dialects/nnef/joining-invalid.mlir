@@ -1,5 +1,5 @@
 // RUN: qnn-opt %s --split-input-file --verify-diagnostics
-// Operations outside of a function: the parser refuses them, and reads no further.
+// Operations outside of functions: the parser refuses them, and reads no further.
 
 func.func @concat(%x: tensor<2x3xf32>, %x_dx3: tensor<?x3xf32>, %y: tensor<2x1xf32>, %y_2x3_i32: tensor<2x3xi32>,
     %y_2x3: tensor<2x3xf32>, %y_2: tensor<2xf32>) {
@@ -26,22 +26,6 @@ func.func @concat(%x: tensor<2x3xf32>, %x_dx3: tensor<?x3xf32>, %y: tensor<2x1xf
   func.return
 }
 
-// -----
-
-// expected-error@+1 {{expected a tensor of scalars, integers or logicals, got tensor<2x3xindex> as operand 'values'}}
-nnef.concat %x, %y {axis = 1 : i64} : (tensor<2x3xindex>, tensor<2x1xf32>) -> tensor<2x4xf32>
-// -----
-// expected-error@+1 {{expected a tensor of scalars, integers or logicals, got tensor<2x1xindex> as operand 'values'}}
-nnef.concat %x, %y {axis = 1 : i64} : (tensor<2x3xf32>, tensor<2x1xindex>) -> tensor<2x4xf32>
-// -----
-// expected-error@+1 {{expected a tensor of scalars, integers or logicals, got tensor<2x4xindex> as result 'value'}}
-nnef.concat %x, %y {axis = 1 : i64} : (tensor<2x3xf32>, tensor<2x1xf32>) -> tensor<2x4xindex>
-// -----
-// expected-error@+1 {{property 'axis' does not verify: expected integer, got "1"}}
-nnef.concat %x, %y {axis = "1"} : (tensor<2x3xf32>, tensor<2x1xf32>) -> tensor<2x4xf32>
-
-// -----
-
 func.func @stack(%x: tensor<2x3xf32>, %x_dx3: tensor<?x3xf32>, %y: tensor<2x3xf32>, %y_i32: tensor<2x3xi32>,
     %y_2x1: tensor<2x1xf32>) {
   // expected-error@+1 {{property 'axis' expected in operation 'nnef.stack'}}
@@ -62,22 +46,6 @@ func.func @stack(%x: tensor<2x3xf32>, %x_dx3: tensor<?x3xf32>, %y: tensor<2x3xf3
   nnef.stack %x, %y_2x1 {axis = 0 : i64} : (tensor<2x3xf32>, tensor<2x1xf32>) -> tensor<2x2x3xf32>
   func.return
 }
-
-// -----
-
-// expected-error@+1 {{expected a tensor of scalars, integers or logicals, got tensor<2x3xindex> as operand 'values'}}
-nnef.stack %x, %y {axis = 0 : i64} : (tensor<2x3xindex>, tensor<2x3xf32>) -> tensor<2x2x3xf32>
-// -----
-// expected-error@+1 {{expected a tensor of scalars, integers or logicals, got tensor<2x3xindex> as operand 'values'}}
-nnef.stack %x, %y {axis = 0 : i64} : (tensor<2x3xf32>, tensor<2x3xindex>) -> tensor<2x2x3xf32>
-// -----
-// expected-error@+1 {{expected a tensor of scalars, integers or logicals, got tensor<2x2x3xindex> as result 'value'}}
-nnef.stack %x, %y {axis = 0 : i64} : (tensor<2x3xf32>, tensor<2x3xf32>) -> tensor<2x2x3xindex>
-// -----
-// expected-error@+1 {{property 'axis' does not verify: expected integer, got "1"}}
-nnef.stack %x, %y {axis = "1"} : (tensor<2x3xf32>, tensor<2x3xf32>) -> tensor<2x2x3xf32>
-
-// -----
 
 func.func @split(%x: tensor<6xf32>, %x_d: tensor<?xf32>) {
   // expected-error@+1 {{property 'axis' expected in operation 'nnef.split'}}
@@ -107,25 +75,6 @@ func.func @split(%x: tensor<6xf32>, %x_d: tensor<?xf32>) {
   func.return
 }
 
-// -----
-
-// expected-error@+1 {{expected a tensor of scalars, integers or logicals, got tensor<6xindex> as operand 'value'}}
-nnef.split %x {axis = 0 : i64, ratios = array<i64: 1, 2>} : (tensor<6xindex>) -> (tensor<2xf32>, tensor<4xf32>)
-// -----
-// expected-error@+1 {{expected a tensor of scalars, integers or logicals, got tensor<2xindex> as result 'values'}}
-nnef.split %x {axis = 0 : i64, ratios = array<i64: 1, 2>} : (tensor<6xf32>) -> (tensor<2xindex>, tensor<4xf32>)
-// -----
-// expected-error@+1 {{expected a tensor of scalars, integers or logicals, got tensor<4xindex> as result 'values'}}
-nnef.split %x {axis = 0 : i64, ratios = array<i64: 1, 2>} : (tensor<6xf32>) -> (tensor<2xf32>, tensor<4xindex>)
-// -----
-// expected-error@+1 {{property 'axis' does not verify: expected integer, got "1"}}
-nnef.split %x {axis = "1", ratios = array<i64: 1, 2>} : (tensor<6xf32>) -> (tensor<2xf32>, tensor<4xf32>)
-// -----
-// expected-error@+1 {{property 'ratios' does not verify: expected integer[], got 1 : i64}}
-nnef.split %x {axis = 0 : i64, ratios = 1 : i64} : (tensor<6xf32>) -> (tensor<2xf32>, tensor<4xf32>)
-
-// -----
-
 func.func @unstack(%x: tensor<2x3xf32>, %x_dx3: tensor<?x3xf32>) {
   // expected-error@+1 {{property 'axis' expected in operation 'nnef.unstack'}}
   nnef.unstack %x : (tensor<2x3xf32>) -> (tensor<3xf32>, tensor<3xf32>)
@@ -145,22 +94,6 @@ func.func @unstack(%x: tensor<2x3xf32>, %x_dx3: tensor<?x3xf32>) {
   nnef.unstack %x {axis = 0 : i64} : (tensor<2x3xf32>) -> (tensor<3xi32>, tensor<3xi32>)
   func.return
 }
-
-// -----
-
-// expected-error@+1 {{expected a tensor of scalars, integers or logicals, got tensor<2x3xindex> as operand 'value'}}
-nnef.unstack %x {axis = 0 : i64} : (tensor<2x3xindex>) -> (tensor<3xf32>, tensor<3xf32>)
-// -----
-// expected-error@+1 {{expected a tensor of scalars, integers or logicals, got tensor<3xindex> as result 'values'}}
-nnef.unstack %x {axis = 0 : i64} : (tensor<2x3xf32>) -> (tensor<3xindex>, tensor<3xf32>)
-// -----
-// expected-error@+1 {{expected a tensor of scalars, integers or logicals, got tensor<3xindex> as result 'values'}}
-nnef.unstack %x {axis = 0 : i64} : (tensor<2x3xf32>) -> (tensor<3xf32>, tensor<3xindex>)
-// -----
-// expected-error@+1 {{property 'axis' does not verify: expected integer, got "1"}}
-nnef.unstack %x {axis = "1"} : (tensor<2x3xf32>) -> (tensor<3xf32>, tensor<3xf32>)
-
-// -----
 
 func.func @slice(%x: tensor<2x3xf32>, %x_dx3: tensor<?x3xf32>) {
   // expected-error@+1 {{property 'axes' expected in operation 'nnef.slice'}}
@@ -231,8 +164,101 @@ func.func @slice(%x: tensor<2x3xf32>, %x_dx3: tensor<?x3xf32>) {
   func.return
 }
 
+func.func @gather(%x: tensor<5x4xf32>, %x_dx4: tensor<?x4xf32>, %y: tensor<3xi32>) {
+  // expected-error@+1 {{operand 0 must have a static shape, got tensor<?x4xf32>}}
+  nnef.gather %x_dx4, %y {axis = 0 : i64} : (tensor<?x4xf32>, tensor<3xi32>) -> tensor<3x4xf32>
+  // expected-error@+1 {{output must have shape [3, 4], got [4, 4]}}
+  nnef.gather %x, %y {axis = 0 : i64} : (tensor<5x4xf32>, tensor<3xi32>) -> tensor<4x4xf32>
+  // expected-error@+1 {{axis must lie in [0, 1], got 2}}
+  nnef.gather %x, %y {axis = 2 : i64} : (tensor<5x4xf32>, tensor<3xi32>) -> tensor<3x4xf32>
+  // expected-error@+1 {{axis must lie in [0, 1], got -1}}
+  nnef.gather %x, %y {axis = -1 : i64} : (tensor<5x4xf32>, tensor<3xi32>) -> tensor<3x4xf32>
+  // expected-error@+1 {{'?' must stand for one data type, got scalar as 'input', integer as 'output'}}
+  nnef.gather %x, %y {axis = 0 : i64} : (tensor<5x4xf32>, tensor<3xi32>) -> tensor<3x4xi32>
+  func.return
+}
+
+func.func @copy_n(%x: tensor<2x3xf32>, %x_dx3: tensor<?x3xf32>) {
+  // expected-error@+1 {{property 'times' expected in operation 'nnef.copy_n'}}
+  nnef.copy_n %x : (tensor<2x3xf32>) -> (tensor<2x3xf32>, tensor<2x3xf32>)
+  // expected-error@+1 {{operand 0 must have a static shape, got tensor<?x3xf32>}}
+  nnef.copy_n %x_dx3 {times = 2 : i64} : (tensor<?x3xf32>) -> (tensor<2x3xf32>, tensor<2x3xf32>)
+  // expected-error@+1 {{output 0 must have shape [2, 3], got [3, 3]}}
+  nnef.copy_n %x {times = 2 : i64} : (tensor<2x3xf32>) -> (tensor<3x3xf32>, tensor<2x3xf32>)
+  // expected-error@+1 {{output 1 must have shape [2, 3], got [3, 3]}}
+  nnef.copy_n %x {times = 2 : i64} : (tensor<2x3xf32>) -> (tensor<2x3xf32>, tensor<3x3xf32>)
+  // expected-error@+1 {{times must lie in [1, 65536], got 0}}
+  nnef.copy_n %x {times = 0 : i64} : (tensor<2x3xf32>) -> (tensor<2x3xf32>, tensor<2x3xf32>)
+  // expected-error@+1 {{outputs must be 3, got 2}}
+  nnef.copy_n %x {times = 3 : i64} : (tensor<2x3xf32>) -> (tensor<2x3xf32>, tensor<2x3xf32>)
+  // expected-error@+1 {{'?' must stand for one data type, got scalar as 'x', integer as 'y'}}
+  nnef.copy_n %x {times = 2 : i64} : (tensor<2x3xf32>) -> (tensor<2x3xi32>, tensor<2x3xi32>)
+  func.return
+}
+
+func.func @add_n(%x: tensor<2x3xf32>, %x_dx3: tensor<?x3xf32>, %y: tensor<2x3xf32>, %z: tensor<3xf32>) {
+  // expected-error@+1 {{operand 0 must have a static shape, got tensor<?x3xf32>}}
+  nnef.add_n %x_dx3, %y : (tensor<?x3xf32>, tensor<2x3xf32>) -> tensor<2x3xf32>
+  // expected-error@+1 {{output must have shape [2, 3], got [3, 3]}}
+  nnef.add_n %x, %y : (tensor<2x3xf32>, tensor<2x3xf32>) -> tensor<3x3xf32>
+  // expected-error@+1 {{shapes must agree or be 1 along axis 0, got x[0] [2, 3], x[1] [2, 3], x[2] [3]}}
+  nnef.add_n %x, %y, %z : (tensor<2x3xf32>, tensor<2x3xf32>, tensor<3xf32>) -> tensor<2x3xf32>
+  func.return
+}
+
 // -----
 
+// expected-error@+1 {{expected a tensor of scalars, integers or logicals, got tensor<2x3xindex> as operand 'values'}}
+nnef.concat %x, %y {axis = 1 : i64} : (tensor<2x3xindex>, tensor<2x1xf32>) -> tensor<2x4xf32>
+// -----
+// expected-error@+1 {{expected a tensor of scalars, integers or logicals, got tensor<2x1xindex> as operand 'values'}}
+nnef.concat %x, %y {axis = 1 : i64} : (tensor<2x3xf32>, tensor<2x1xindex>) -> tensor<2x4xf32>
+// -----
+// expected-error@+1 {{expected a tensor of scalars, integers or logicals, got tensor<2x4xindex> as result 'value'}}
+nnef.concat %x, %y {axis = 1 : i64} : (tensor<2x3xf32>, tensor<2x1xf32>) -> tensor<2x4xindex>
+// -----
+// expected-error@+1 {{property 'axis' does not verify: expected integer, got "1"}}
+nnef.concat %x, %y {axis = "1"} : (tensor<2x3xf32>, tensor<2x1xf32>) -> tensor<2x4xf32>
+// -----
+// expected-error@+1 {{expected a tensor of scalars, integers or logicals, got tensor<2x3xindex> as operand 'values'}}
+nnef.stack %x, %y {axis = 0 : i64} : (tensor<2x3xindex>, tensor<2x3xf32>) -> tensor<2x2x3xf32>
+// -----
+// expected-error@+1 {{expected a tensor of scalars, integers or logicals, got tensor<2x3xindex> as operand 'values'}}
+nnef.stack %x, %y {axis = 0 : i64} : (tensor<2x3xf32>, tensor<2x3xindex>) -> tensor<2x2x3xf32>
+// -----
+// expected-error@+1 {{expected a tensor of scalars, integers or logicals, got tensor<2x2x3xindex> as result 'value'}}
+nnef.stack %x, %y {axis = 0 : i64} : (tensor<2x3xf32>, tensor<2x3xf32>) -> tensor<2x2x3xindex>
+// -----
+// expected-error@+1 {{property 'axis' does not verify: expected integer, got "1"}}
+nnef.stack %x, %y {axis = "1"} : (tensor<2x3xf32>, tensor<2x3xf32>) -> tensor<2x2x3xf32>
+// -----
+// expected-error@+1 {{expected a tensor of scalars, integers or logicals, got tensor<6xindex> as operand 'value'}}
+nnef.split %x {axis = 0 : i64, ratios = array<i64: 1, 2>} : (tensor<6xindex>) -> (tensor<2xf32>, tensor<4xf32>)
+// -----
+// expected-error@+1 {{expected a tensor of scalars, integers or logicals, got tensor<2xindex> as result 'values'}}
+nnef.split %x {axis = 0 : i64, ratios = array<i64: 1, 2>} : (tensor<6xf32>) -> (tensor<2xindex>, tensor<4xf32>)
+// -----
+// expected-error@+1 {{expected a tensor of scalars, integers or logicals, got tensor<4xindex> as result 'values'}}
+nnef.split %x {axis = 0 : i64, ratios = array<i64: 1, 2>} : (tensor<6xf32>) -> (tensor<2xf32>, tensor<4xindex>)
+// -----
+// expected-error@+1 {{property 'axis' does not verify: expected integer, got "1"}}
+nnef.split %x {axis = "1", ratios = array<i64: 1, 2>} : (tensor<6xf32>) -> (tensor<2xf32>, tensor<4xf32>)
+// -----
+// expected-error@+1 {{property 'ratios' does not verify: expected integer[], got 1 : i64}}
+nnef.split %x {axis = 0 : i64, ratios = 1 : i64} : (tensor<6xf32>) -> (tensor<2xf32>, tensor<4xf32>)
+// -----
+// expected-error@+1 {{expected a tensor of scalars, integers or logicals, got tensor<2x3xindex> as operand 'value'}}
+nnef.unstack %x {axis = 0 : i64} : (tensor<2x3xindex>) -> (tensor<3xf32>, tensor<3xf32>)
+// -----
+// expected-error@+1 {{expected a tensor of scalars, integers or logicals, got tensor<3xindex> as result 'values'}}
+nnef.unstack %x {axis = 0 : i64} : (tensor<2x3xf32>) -> (tensor<3xindex>, tensor<3xf32>)
+// -----
+// expected-error@+1 {{expected a tensor of scalars, integers or logicals, got tensor<3xindex> as result 'values'}}
+nnef.unstack %x {axis = 0 : i64} : (tensor<2x3xf32>) -> (tensor<3xf32>, tensor<3xindex>)
+// -----
+// expected-error@+1 {{property 'axis' does not verify: expected integer, got "1"}}
+nnef.unstack %x {axis = "1"} : (tensor<2x3xf32>) -> (tensor<3xf32>, tensor<3xf32>)
+// -----
 // expected-error@+1 {{expected a tensor of scalars, integers or logicals, got tensor<2x3xindex> as operand 'input'}}
 nnef.slice %x {axes = array<i64: 1>, begin = array<i64: 0>, end = array<i64: 2>}
     : (tensor<2x3xindex>) -> tensor<2x2xf32>
@@ -253,25 +279,7 @@ nnef.slice %x {axes = array<i64: 1>, begin = array<i64: 0>, end = 1 : i64} : (te
 // expected-error@+1 {{property 'stride' does not verify: expected integer[], got 1 : i64}}
 nnef.slice %x {axes = array<i64: 1>, begin = array<i64: 0>, end = array<i64: 2>, stride = 1 : i64}
     : (tensor<2x3xf32>) -> tensor<2x2xf32>
-
 // -----
-
-func.func @gather(%x: tensor<5x4xf32>, %x_dx4: tensor<?x4xf32>, %y: tensor<3xi32>) {
-  // expected-error@+1 {{operand 0 must have a static shape, got tensor<?x4xf32>}}
-  nnef.gather %x_dx4, %y {axis = 0 : i64} : (tensor<?x4xf32>, tensor<3xi32>) -> tensor<3x4xf32>
-  // expected-error@+1 {{output must have shape [3, 4], got [4, 4]}}
-  nnef.gather %x, %y {axis = 0 : i64} : (tensor<5x4xf32>, tensor<3xi32>) -> tensor<4x4xf32>
-  // expected-error@+1 {{axis must lie in [0, 1], got 2}}
-  nnef.gather %x, %y {axis = 2 : i64} : (tensor<5x4xf32>, tensor<3xi32>) -> tensor<3x4xf32>
-  // expected-error@+1 {{axis must lie in [0, 1], got -1}}
-  nnef.gather %x, %y {axis = -1 : i64} : (tensor<5x4xf32>, tensor<3xi32>) -> tensor<3x4xf32>
-  // expected-error@+1 {{'?' must stand for one data type, got scalar as 'input', integer as 'output'}}
-  nnef.gather %x, %y {axis = 0 : i64} : (tensor<5x4xf32>, tensor<3xi32>) -> tensor<3x4xi32>
-  func.return
-}
-
-// -----
-
 // expected-error@+1 {{expected a tensor of scalars, integers or logicals, got tensor<5x4xindex> as operand 'input'}}
 nnef.gather %x, %y {axis = 0 : i64} : (tensor<5x4xindex>, tensor<3xi32>) -> tensor<3x4xf32>
 // -----
@@ -283,29 +291,7 @@ nnef.gather %x, %y {axis = 0 : i64} : (tensor<5x4xf32>, tensor<3xi32>) -> tensor
 // -----
 // expected-error@+1 {{property 'axis' does not verify: expected integer, got "1"}}
 nnef.gather %x, %y {axis = "1"} : (tensor<5x4xf32>, tensor<3xi32>) -> tensor<3x4xf32>
-
 // -----
-
-func.func @copy_n(%x: tensor<2x3xf32>, %x_dx3: tensor<?x3xf32>) {
-  // expected-error@+1 {{property 'times' expected in operation 'nnef.copy_n'}}
-  nnef.copy_n %x : (tensor<2x3xf32>) -> (tensor<2x3xf32>, tensor<2x3xf32>)
-  // expected-error@+1 {{operand 0 must have a static shape, got tensor<?x3xf32>}}
-  nnef.copy_n %x_dx3 {times = 2 : i64} : (tensor<?x3xf32>) -> (tensor<2x3xf32>, tensor<2x3xf32>)
-  // expected-error@+1 {{output 0 must have shape [2, 3], got [3, 3]}}
-  nnef.copy_n %x {times = 2 : i64} : (tensor<2x3xf32>) -> (tensor<3x3xf32>, tensor<2x3xf32>)
-  // expected-error@+1 {{output 1 must have shape [2, 3], got [3, 3]}}
-  nnef.copy_n %x {times = 2 : i64} : (tensor<2x3xf32>) -> (tensor<2x3xf32>, tensor<3x3xf32>)
-  // expected-error@+1 {{times must lie in [1, 65536], got 0}}
-  nnef.copy_n %x {times = 0 : i64} : (tensor<2x3xf32>) -> (tensor<2x3xf32>, tensor<2x3xf32>)
-  // expected-error@+1 {{outputs must be 3, got 2}}
-  nnef.copy_n %x {times = 3 : i64} : (tensor<2x3xf32>) -> (tensor<2x3xf32>, tensor<2x3xf32>)
-  // expected-error@+1 {{'?' must stand for one data type, got scalar as 'x', integer as 'y'}}
-  nnef.copy_n %x {times = 2 : i64} : (tensor<2x3xf32>) -> (tensor<2x3xi32>, tensor<2x3xi32>)
-  func.return
-}
-
-// -----
-
 // expected-error@+1 {{expected a tensor of scalars, integers or logicals, got tensor<2x3xindex> as operand 'x'}}
 nnef.copy_n %x {times = 2 : i64} : (tensor<2x3xindex>) -> (tensor<2x3xf32>, tensor<2x3xf32>)
 // -----
@@ -317,21 +303,7 @@ nnef.copy_n %x {times = 2 : i64} : (tensor<2x3xf32>) -> (tensor<2x3xf32>, tensor
 // -----
 // expected-error@+1 {{property 'times' does not verify: expected integer, got "1"}}
 nnef.copy_n %x {times = "1"} : (tensor<2x3xf32>) -> (tensor<2x3xf32>, tensor<2x3xf32>)
-
 // -----
-
-func.func @add_n(%x: tensor<2x3xf32>, %x_dx3: tensor<?x3xf32>, %y: tensor<2x3xf32>, %z: tensor<3xf32>) {
-  // expected-error@+1 {{operand 0 must have a static shape, got tensor<?x3xf32>}}
-  nnef.add_n %x_dx3, %y : (tensor<?x3xf32>, tensor<2x3xf32>) -> tensor<2x3xf32>
-  // expected-error@+1 {{output must have shape [2, 3], got [3, 3]}}
-  nnef.add_n %x, %y : (tensor<2x3xf32>, tensor<2x3xf32>) -> tensor<3x3xf32>
-  // expected-error@+1 {{shapes must agree or be 1 along axis 0, got x[0] [2, 3], x[1] [2, 3], x[2] [3]}}
-  nnef.add_n %x, %y, %z : (tensor<2x3xf32>, tensor<2x3xf32>, tensor<3xf32>) -> tensor<2x3xf32>
-  func.return
-}
-
-// -----
-
 // expected-error@+1 {{expected a tensor of scalars (floats or quantized), got tensor<2x3xi1> as operand 'x'}}
 nnef.add_n %x, %y : (tensor<2x3xi1>, tensor<2x3xf32>) -> tensor<2x3xf32>
 // -----

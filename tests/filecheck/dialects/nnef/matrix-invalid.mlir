@@ -1,5 +1,5 @@
 // RUN: qnn-opt %s --split-input-file --verify-diagnostics
-// Operations outside of a function: the parser refuses them, and reads no further.
+// Operations outside of functions: the parser refuses them, and reads no further.
 
 func.func @matmul(%x: tensor<2x3xf32>, %x_dx3: tensor<?x3xf32>, %t_3: tensor<3xf32>, %x_2x1x3: tensor<2x1x3xf32>,
     %x_2x5x1x3: tensor<2x5x1x3xf32>, %y: tensor<3x4xf32>, %y_2x4: tensor<2x4xf32>, %y_4x2: tensor<4x2xf32>,
@@ -30,25 +30,6 @@ func.func @matmul(%x: tensor<2x3xf32>, %x_dx3: tensor<?x3xf32>, %t_3: tensor<3xf
   func.return
 }
 
-// -----
-
-// expected-error@+1 {{expected a tensor of scalars (floats or quantized), got tensor<2x3xi1> as operand 'A'}}
-nnef.matmul %x, %y : (tensor<2x3xi1>, tensor<3x4xf32>) -> tensor<2x4xf32>
-// -----
-// expected-error@+1 {{expected a tensor of scalars (floats or quantized), got tensor<3x4xi1> as operand 'B'}}
-nnef.matmul %x, %y : (tensor<2x3xf32>, tensor<3x4xi1>) -> tensor<2x4xf32>
-// -----
-// expected-error@+1 {{expected a tensor of scalars (floats or quantized), got tensor<2x4xi1> as result 'C'}}
-nnef.matmul %x, %y : (tensor<2x3xf32>, tensor<3x4xf32>) -> tensor<2x4xi1>
-// -----
-// expected-error@+1 {{property 'transposeA' does not verify: expected logical, got 1 : i64}}
-nnef.matmul %x, %y {transposeA = 1 : i64} : (tensor<2x3xf32>, tensor<3x4xf32>) -> tensor<2x4xf32>
-// -----
-// expected-error@+1 {{property 'transposeB' does not verify: expected logical, got 1 : i64}}
-nnef.matmul %x, %y {transposeB = 1 : i64} : (tensor<2x3xf32>, tensor<3x4xf32>) -> tensor<2x4xf32>
-
-// -----
-
 func.func @linear(%x: tensor<2x3xf32>, %x_dx3: tensor<?x3xf32>, %x_2x3x1: tensor<2x3x1xf32>, %y: tensor<4x3xf32>,
     %t_4: tensor<4xf32>, %y_4x2: tensor<4x2xf32>, %z: tensor<1x4xf32>, %z_1x3: tensor<1x3xf32>,
     %z_2x4: tensor<2x4xf32>, %z_1x4x4: tensor<1x4x4xf32>) {
@@ -75,6 +56,21 @@ func.func @linear(%x: tensor<2x3xf32>, %x_dx3: tensor<?x3xf32>, %x_2x3x1: tensor
 
 // -----
 
+// expected-error@+1 {{expected a tensor of scalars (floats or quantized), got tensor<2x3xi1> as operand 'A'}}
+nnef.matmul %x, %y : (tensor<2x3xi1>, tensor<3x4xf32>) -> tensor<2x4xf32>
+// -----
+// expected-error@+1 {{expected a tensor of scalars (floats or quantized), got tensor<3x4xi1> as operand 'B'}}
+nnef.matmul %x, %y : (tensor<2x3xf32>, tensor<3x4xi1>) -> tensor<2x4xf32>
+// -----
+// expected-error@+1 {{expected a tensor of scalars (floats or quantized), got tensor<2x4xi1> as result 'C'}}
+nnef.matmul %x, %y : (tensor<2x3xf32>, tensor<3x4xf32>) -> tensor<2x4xi1>
+// -----
+// expected-error@+1 {{property 'transposeA' does not verify: expected logical, got 1 : i64}}
+nnef.matmul %x, %y {transposeA = 1 : i64} : (tensor<2x3xf32>, tensor<3x4xf32>) -> tensor<2x4xf32>
+// -----
+// expected-error@+1 {{property 'transposeB' does not verify: expected logical, got 1 : i64}}
+nnef.matmul %x, %y {transposeB = 1 : i64} : (tensor<2x3xf32>, tensor<3x4xf32>) -> tensor<2x4xf32>
+// -----
 // expected-error@+1 {{expected a tensor of scalars (floats or quantized), got tensor<2x3xi1> as operand 'input'}}
 nnef.linear %x, %y, %z : (tensor<2x3xi1>, tensor<4x3xf32>, tensor<1x4xf32>) -> tensor<2x4xf32>
 // -----

@@ -1,35 +1,5 @@
 // RUN: for-each-op %s | qnn-opt --split-input-file --verify-diagnostics
-// Operations outside of a function: the parser refuses them, and reads no further.
-
-// expected-error@+1 {{property 'alpha' does not verify: expected scalar, got 1 : i64}}
-nnef.local_response_normalization %input {size = array<i64: 1, 1, 3, 3>, alpha = 1 : i64}
-    : (tensor<1x4x6x6xf32>) -> tensor<1x4x6x6xf32>
-// -----
-// expected-error@+1 {{property 'beta' does not verify: expected scalar, got 1 : i64}}
-nnef.local_response_normalization %input {size = array<i64: 1, 1, 3, 3>, beta = 1 : i64}
-    : (tensor<1x4x6x6xf32>) -> tensor<1x4x6x6xf32>
-// -----
-// expected-error@+1 {{property 'bias' does not verify: expected scalar, got 1 : i64}}
-nnef.local_response_normalization %input {size = array<i64: 1, 1, 3, 3>, bias = 1 : i64}
-    : (tensor<1x4x6x6xf32>) -> tensor<1x4x6x6xf32>
-// -----
-// expected-error@+1 {{property 'bias' does not verify: expected scalar, got 1 : i64}}
-nnef.local_variance_normalization %input {size = array<i64: 1, 1, 3, 3>, bias = 1 : i64}
-    : (tensor<1x4x6x6xf32>) -> tensor<1x4x6x6xf32>
-// -----
-// expected-error@+1 {{property 'epsilon' does not verify: expected scalar, got 1 : i64}}
-nnef.local_variance_normalization %input {size = array<i64: 1, 1, 3, 3>, epsilon = 1 : i64}
-    : (tensor<1x4x6x6xf32>) -> tensor<1x4x6x6xf32>
-// -----
-// expected-error@+1 {{property 'bias' does not verify: expected scalar, got 1 : i64}}
-nnef.local_contrast_normalization %input {size = array<i64: 1, 1, 3, 3>, bias = 1 : i64}
-    : (tensor<1x4x6x6xf32>) -> tensor<1x4x6x6xf32>
-// -----
-// expected-error@+1 {{property 'epsilon' does not verify: expected scalar, got 1 : i64}}
-nnef.local_contrast_normalization %input {size = array<i64: 1, 1, 3, 3>, epsilon = 1 : i64}
-    : (tensor<1x4x6x6xf32>) -> tensor<1x4x6x6xf32>
-
-// -----
+// Operations outside of functions: the parser refuses them, and reads no further.
 
 !input = tensor<1x4x6x6xf32>
 !mean = tensor<1x4xf32>
@@ -64,6 +34,14 @@ func.func @batch_normalization(%input: !input, %input_dx4x6x6: tensor<?x4x6x6xf3
 
 // -----
 
+// expected-error@+1 {{property 'alpha' does not verify: expected scalar, got 1 : i64}}
+nnef.local_response_normalization %input {size = array<i64: 1, 1, 3, 3>, alpha = 1 : i64}
+    : (tensor<1x4x6x6xf32>) -> tensor<1x4x6x6xf32>
+// -----
+// expected-error@+1 {{property 'beta' does not verify: expected scalar, got 1 : i64}}
+nnef.local_response_normalization %input {size = array<i64: 1, 1, 3, 3>, beta = 1 : i64}
+    : (tensor<1x4x6x6xf32>) -> tensor<1x4x6x6xf32>
+// -----
 // expected-error@+1 {{expected a tensor of scalars (floats or quantized), got tensor<1x4x6x6xi1> as operand 'input'}}
 nnef.batch_normalization %input, %mean, %variance, %offset, %scale {epsilon = 1.0 : f64}
     : (tensor<1x4x6x6xi1>, tensor<1x4xf32>, tensor<1x4xf32>, tensor<1x4xf32>, tensor<1x4xf32>) -> tensor<1x4x6x6xf32>
@@ -152,3 +130,11 @@ $OP %input {axes = array<i64: 1>, bias = 1 : i64} : (tensor<1x4x6x6xf32>) -> ten
 // -----
 // expected-error@+1 {{property 'epsilon' does not verify: expected scalar, got 1 : i64}}
 $OP %input {axes = array<i64: 1>, epsilon = 1 : i64} : (tensor<1x4x6x6xf32>) -> tensor<1x4x6x6xf32>
+
+// OP: nnef.local_response_normalization nnef.local_variance_normalization nnef.local_contrast_normalization
+// expected-error@+1 {{property 'bias' does not verify: expected scalar, got 1 : i64}}
+$OP %input {size = array<i64: 1, 1, 3, 3>, bias = 1 : i64} : (tensor<1x4x6x6xf32>) -> tensor<1x4x6x6xf32>
+
+// OP: nnef.local_variance_normalization nnef.local_contrast_normalization
+// expected-error@+1 {{property 'epsilon' does not verify: expected scalar, got 1 : i64}}
+$OP %input {size = array<i64: 1, 1, 3, 3>, epsilon = 1 : i64} : (tensor<1x4x6x6xf32>) -> tensor<1x4x6x6xf32>

@@ -1,5 +1,5 @@
 // RUN: for-each-op %s | qnn-opt --split-input-file --verify-diagnostics
-// Operations outside of a function: the parser refuses them, and reads no further.
+// Operations outside of functions: the parser refuses them, and reads no further.
 
 func.func @max_pool_with_index(%input: tensor<1x4x6x6xf32>, %input_dx4x6x6: tensor<?x4x6x6xf32>) {
   // expected-error@+1 {{property 'size' expected in operation 'nnef.max_pool_with_index'}}

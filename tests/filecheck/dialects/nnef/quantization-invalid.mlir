@@ -1,5 +1,5 @@
 // RUN: qnn-opt %s --split-input-file --verify-diagnostics
-// Operations outside of a function: the parser refuses them, and reads no further.
+// Operations outside of functions: the parser refuses them, and reads no further.
 
 func.func @linear_quantize(%x: tensor<2x4xf32>, %x_dx4: tensor<?x4xf32>, %min: tensor<1x4xf32>,
     %t_1x5: tensor<1x5xf32>, %max: tensor<1x4xf32>) {
@@ -25,30 +25,6 @@ func.func @linear_quantize(%x: tensor<2x4xf32>, %x_dx4: tensor<?x4xf32>, %min: t
       : (tensor<2x4xf32>, tensor<1x4xf32>, tensor<1x5xf32>) -> tensor<2x4xf32>
   func.return
 }
-
-// -----
-
-// expected-error@+1 {{expected a tensor of scalars (floats or quantized), got tensor<2x4xi1> as operand 'x'}}
-nnef.linear_quantize %x, %min, %max {bits = 8 : i64}
-    : (tensor<2x4xi1>, tensor<1x4xf32>, tensor<1x4xf32>) -> tensor<2x4xf32>
-// -----
-// expected-error@+1 {{expected a tensor of scalars (floats or quantized), got tensor<1x4xi1> as operand 'min'}}
-nnef.linear_quantize %x, %min, %max {bits = 8 : i64}
-    : (tensor<2x4xf32>, tensor<1x4xi1>, tensor<1x4xf32>) -> tensor<2x4xf32>
-// -----
-// expected-error@+1 {{expected a tensor of scalars (floats or quantized), got tensor<1x4xi1> as operand 'max'}}
-nnef.linear_quantize %x, %min, %max {bits = 8 : i64}
-    : (tensor<2x4xf32>, tensor<1x4xf32>, tensor<1x4xi1>) -> tensor<2x4xf32>
-// -----
-// expected-error@+1 {{expected a tensor of scalars (floats or quantized), got tensor<2x4xi1> as result 'y'}}
-nnef.linear_quantize %x, %min, %max {bits = 8 : i64}
-    : (tensor<2x4xf32>, tensor<1x4xf32>, tensor<1x4xf32>) -> tensor<2x4xi1>
-// -----
-// expected-error@+1 {{property 'bits' does not verify: expected integer, got 1.000000e+00 : f64}}
-nnef.linear_quantize %x, %min, %max {bits = 1.0 : f64}
-    : (tensor<2x4xf32>, tensor<1x4xf32>, tensor<1x4xf32>) -> tensor<2x4xf32>
-
-// -----
 
 func.func @min_max_linear_quantize(%x: tensor<2x4xf32>, %x_dx4: tensor<?x4xf32>, %min: tensor<1x4xf32>,
     %t_1x5: tensor<1x5xf32>, %max: tensor<1x4xf32>) {
@@ -85,38 +61,6 @@ func.func @min_max_linear_quantize(%x: tensor<2x4xf32>, %x_dx4: tensor<?x4xf32>,
   func.return
 }
 
-// -----
-
-// expected-error@+1 {{expected a tensor of scalars (floats or quantized), got tensor<2x4xi1> as operand 'x'}}
-nnef.min_max_linear_quantize %x, %min, %max {bits = 8 : i64, signed = true, symmetric = true}
-    : (tensor<2x4xi1>, tensor<1x4xf32>, tensor<1x4xf32>) -> tensor<2x4xf32>
-// -----
-// expected-error@+1 {{expected a tensor of scalars (floats or quantized), got tensor<1x4xi1> as operand 'min'}}
-nnef.min_max_linear_quantize %x, %min, %max {bits = 8 : i64, signed = true, symmetric = true}
-    : (tensor<2x4xf32>, tensor<1x4xi1>, tensor<1x4xf32>) -> tensor<2x4xf32>
-// -----
-// expected-error@+1 {{expected a tensor of scalars (floats or quantized), got tensor<1x4xi1> as operand 'max'}}
-nnef.min_max_linear_quantize %x, %min, %max {bits = 8 : i64, signed = true, symmetric = true}
-    : (tensor<2x4xf32>, tensor<1x4xf32>, tensor<1x4xi1>) -> tensor<2x4xf32>
-// -----
-// expected-error@+1 {{expected a tensor of scalars (floats or quantized), got tensor<2x4xi1> as result 'y'}}
-nnef.min_max_linear_quantize %x, %min, %max {bits = 8 : i64, signed = true, symmetric = true}
-    : (tensor<2x4xf32>, tensor<1x4xf32>, tensor<1x4xf32>) -> tensor<2x4xi1>
-// -----
-// expected-error@+1 {{property 'bits' does not verify: expected integer, got 1.000000e+00 : f64}}
-nnef.min_max_linear_quantize %x, %min, %max {bits = 1.0 : f64, signed = true, symmetric = true}
-    : (tensor<2x4xf32>, tensor<1x4xf32>, tensor<1x4xf32>) -> tensor<2x4xf32>
-// -----
-// expected-error@+1 {{property 'signed' does not verify: expected logical, got 1 : i64}}
-nnef.min_max_linear_quantize %x, %min, %max {bits = 8 : i64, signed = 1 : i64, symmetric = true}
-    : (tensor<2x4xf32>, tensor<1x4xf32>, tensor<1x4xf32>) -> tensor<2x4xf32>
-// -----
-// expected-error@+1 {{property 'symmetric' does not verify: expected logical, got 1 : i64}}
-nnef.min_max_linear_quantize %x, %min, %max {bits = 8 : i64, signed = true, symmetric = 1 : i64}
-    : (tensor<2x4xf32>, tensor<1x4xf32>, tensor<1x4xf32>) -> tensor<2x4xf32>
-
-// -----
-
 func.func @zero_point_linear_quantize(%x: tensor<2x4xf32>, %x_dx4: tensor<?x4xf32>, %zero_point: tensor<1x4xi32>,
     %zero_point_1x5: tensor<1x5xi32>, %scale: tensor<1x4xf32>, %scale_1x5: tensor<1x5xf32>) {
   // expected-error@+1 {{property 'bits' expected in operation 'nnef.zero_point_linear_quantize'}}
@@ -152,8 +96,73 @@ func.func @zero_point_linear_quantize(%x: tensor<2x4xf32>, %x_dx4: tensor<?x4xf3
   func.return
 }
 
+func.func @logarithmic_quantize(%x: tensor<2x4xf32>, %x_dx4: tensor<?x4xf32>, %max: tensor<1x4xf32>,
+    %max_1x5: tensor<1x5xf32>) {
+  // expected-error@+1 {{property 'bits' expected in operation 'nnef.logarithmic_quantize'}}
+  nnef.logarithmic_quantize %x, %max : (tensor<2x4xf32>, tensor<1x4xf32>) -> tensor<2x4xf32>
+  // expected-error@+1 {{operand 0 must have a static shape, got tensor<?x4xf32>}}
+  nnef.logarithmic_quantize %x_dx4, %max {bits = 8 : i64} : (tensor<?x4xf32>, tensor<1x4xf32>) -> tensor<2x4xf32>
+  // expected-error@+1 {{output must have shape [2, 4], got [3, 4]}}
+  nnef.logarithmic_quantize %x, %max {bits = 8 : i64} : (tensor<2x4xf32>, tensor<1x4xf32>) -> tensor<3x4xf32>
+  // expected-error@+1 {{bits must lie in [1, 64], got 0}}
+  nnef.logarithmic_quantize %x, %max {bits = 0 : i64} : (tensor<2x4xf32>, tensor<1x4xf32>) -> tensor<2x4xf32>
+  // expected-error@+1 {{bits must lie in [1, 64], got 65}}
+  nnef.logarithmic_quantize %x, %max {bits = 65 : i64} : (tensor<2x4xf32>, tensor<1x4xf32>) -> tensor<2x4xf32>
+  // expected-error@+1 {{shapes must agree or be 1 along axis 1, got x [2, 4], max [1, 5]}}
+  nnef.logarithmic_quantize %x, %max_1x5 {bits = 8 : i64} : (tensor<2x4xf32>, tensor<1x5xf32>) -> tensor<2x4xf32>
+  func.return
+}
+
 // -----
 
+// expected-error@+1 {{expected a tensor of scalars (floats or quantized), got tensor<2x4xi1> as operand 'x'}}
+nnef.linear_quantize %x, %min, %max {bits = 8 : i64}
+    : (tensor<2x4xi1>, tensor<1x4xf32>, tensor<1x4xf32>) -> tensor<2x4xf32>
+// -----
+// expected-error@+1 {{expected a tensor of scalars (floats or quantized), got tensor<1x4xi1> as operand 'min'}}
+nnef.linear_quantize %x, %min, %max {bits = 8 : i64}
+    : (tensor<2x4xf32>, tensor<1x4xi1>, tensor<1x4xf32>) -> tensor<2x4xf32>
+// -----
+// expected-error@+1 {{expected a tensor of scalars (floats or quantized), got tensor<1x4xi1> as operand 'max'}}
+nnef.linear_quantize %x, %min, %max {bits = 8 : i64}
+    : (tensor<2x4xf32>, tensor<1x4xf32>, tensor<1x4xi1>) -> tensor<2x4xf32>
+// -----
+// expected-error@+1 {{expected a tensor of scalars (floats or quantized), got tensor<2x4xi1> as result 'y'}}
+nnef.linear_quantize %x, %min, %max {bits = 8 : i64}
+    : (tensor<2x4xf32>, tensor<1x4xf32>, tensor<1x4xf32>) -> tensor<2x4xi1>
+// -----
+// expected-error@+1 {{property 'bits' does not verify: expected integer, got 1.000000e+00 : f64}}
+nnef.linear_quantize %x, %min, %max {bits = 1.0 : f64}
+    : (tensor<2x4xf32>, tensor<1x4xf32>, tensor<1x4xf32>) -> tensor<2x4xf32>
+// -----
+// expected-error@+1 {{expected a tensor of scalars (floats or quantized), got tensor<2x4xi1> as operand 'x'}}
+nnef.min_max_linear_quantize %x, %min, %max {bits = 8 : i64, signed = true, symmetric = true}
+    : (tensor<2x4xi1>, tensor<1x4xf32>, tensor<1x4xf32>) -> tensor<2x4xf32>
+// -----
+// expected-error@+1 {{expected a tensor of scalars (floats or quantized), got tensor<1x4xi1> as operand 'min'}}
+nnef.min_max_linear_quantize %x, %min, %max {bits = 8 : i64, signed = true, symmetric = true}
+    : (tensor<2x4xf32>, tensor<1x4xi1>, tensor<1x4xf32>) -> tensor<2x4xf32>
+// -----
+// expected-error@+1 {{expected a tensor of scalars (floats or quantized), got tensor<1x4xi1> as operand 'max'}}
+nnef.min_max_linear_quantize %x, %min, %max {bits = 8 : i64, signed = true, symmetric = true}
+    : (tensor<2x4xf32>, tensor<1x4xf32>, tensor<1x4xi1>) -> tensor<2x4xf32>
+// -----
+// expected-error@+1 {{expected a tensor of scalars (floats or quantized), got tensor<2x4xi1> as result 'y'}}
+nnef.min_max_linear_quantize %x, %min, %max {bits = 8 : i64, signed = true, symmetric = true}
+    : (tensor<2x4xf32>, tensor<1x4xf32>, tensor<1x4xf32>) -> tensor<2x4xi1>
+// -----
+// expected-error@+1 {{property 'bits' does not verify: expected integer, got 1.000000e+00 : f64}}
+nnef.min_max_linear_quantize %x, %min, %max {bits = 1.0 : f64, signed = true, symmetric = true}
+    : (tensor<2x4xf32>, tensor<1x4xf32>, tensor<1x4xf32>) -> tensor<2x4xf32>
+// -----
+// expected-error@+1 {{property 'signed' does not verify: expected logical, got 1 : i64}}
+nnef.min_max_linear_quantize %x, %min, %max {bits = 8 : i64, signed = 1 : i64, symmetric = true}
+    : (tensor<2x4xf32>, tensor<1x4xf32>, tensor<1x4xf32>) -> tensor<2x4xf32>
+// -----
+// expected-error@+1 {{property 'symmetric' does not verify: expected logical, got 1 : i64}}
+nnef.min_max_linear_quantize %x, %min, %max {bits = 8 : i64, signed = true, symmetric = 1 : i64}
+    : (tensor<2x4xf32>, tensor<1x4xf32>, tensor<1x4xf32>) -> tensor<2x4xf32>
+// -----
 // expected-error@+1 {{expected a tensor of scalars (floats or quantized), got tensor<2x4xi1> as operand 'x'}}
 nnef.zero_point_linear_quantize %x, %zero_point, %scale {bits = 8 : i64, signed = true, symmetric = true}
     : (tensor<2x4xi1>, tensor<1x4xi32>, tensor<1x4xf32>) -> tensor<2x4xf32>
@@ -185,28 +194,7 @@ nnef.zero_point_linear_quantize %x, %zero_point, %scale {bits = 8 : i64, signed 
 // expected-error@+1 {{expected a tensor of integers, got tensor<1x4xf32> as operand 'zero_point'}}
 nnef.zero_point_linear_quantize %x, %zero_point, %scale {bits = 8 : i64, signed = true, symmetric = true}
     : (tensor<2x4xf32>, tensor<1x4xf32>, tensor<1x4xf32>) -> tensor<2x4xf32>
-
 // -----
-
-func.func @logarithmic_quantize(%x: tensor<2x4xf32>, %x_dx4: tensor<?x4xf32>, %max: tensor<1x4xf32>,
-    %max_1x5: tensor<1x5xf32>) {
-  // expected-error@+1 {{property 'bits' expected in operation 'nnef.logarithmic_quantize'}}
-  nnef.logarithmic_quantize %x, %max : (tensor<2x4xf32>, tensor<1x4xf32>) -> tensor<2x4xf32>
-  // expected-error@+1 {{operand 0 must have a static shape, got tensor<?x4xf32>}}
-  nnef.logarithmic_quantize %x_dx4, %max {bits = 8 : i64} : (tensor<?x4xf32>, tensor<1x4xf32>) -> tensor<2x4xf32>
-  // expected-error@+1 {{output must have shape [2, 4], got [3, 4]}}
-  nnef.logarithmic_quantize %x, %max {bits = 8 : i64} : (tensor<2x4xf32>, tensor<1x4xf32>) -> tensor<3x4xf32>
-  // expected-error@+1 {{bits must lie in [1, 64], got 0}}
-  nnef.logarithmic_quantize %x, %max {bits = 0 : i64} : (tensor<2x4xf32>, tensor<1x4xf32>) -> tensor<2x4xf32>
-  // expected-error@+1 {{bits must lie in [1, 64], got 65}}
-  nnef.logarithmic_quantize %x, %max {bits = 65 : i64} : (tensor<2x4xf32>, tensor<1x4xf32>) -> tensor<2x4xf32>
-  // expected-error@+1 {{shapes must agree or be 1 along axis 1, got x [2, 4], max [1, 5]}}
-  nnef.logarithmic_quantize %x, %max_1x5 {bits = 8 : i64} : (tensor<2x4xf32>, tensor<1x5xf32>) -> tensor<2x4xf32>
-  func.return
-}
-
-// -----
-
 // expected-error@+1 {{expected a tensor of scalars (floats or quantized), got tensor<2x4xi1> as operand 'x'}}
 nnef.logarithmic_quantize %x, %max {bits = 8 : i64} : (tensor<2x4xi1>, tensor<1x4xf32>) -> tensor<2x4xf32>
 // -----

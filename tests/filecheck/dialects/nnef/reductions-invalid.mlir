@@ -1,10 +1,5 @@
 // RUN: for-each-op %s | qnn-opt --split-input-file --verify-diagnostics
-// Operations outside of a function: the parser refuses them, and reads no further.
-
-// expected-error@+1 {{property 'normalize' does not verify: expected logical, got 1 : i64}}
-nnef.sum_reduce %x {axes = array<i64: 1>, normalize = 1 : i64} : (tensor<2x3xf32>) -> tensor<2x1xf32>
-
-// -----
+// Operations outside of functions: the parser refuses them, and reads no further.
 
 func.func @moments(%x: tensor<2x3xf32>, %x_dx3: tensor<?x3xf32>) {
   // expected-error@+1 {{property 'axes' expected in operation 'nnef.moments'}}
@@ -26,6 +21,9 @@ func.func @moments(%x: tensor<2x3xf32>, %x_dx3: tensor<?x3xf32>) {
 
 // -----
 
+// expected-error@+1 {{property 'normalize' does not verify: expected logical, got 1 : i64}}
+nnef.sum_reduce %x {axes = array<i64: 1>, normalize = 1 : i64} : (tensor<2x3xf32>) -> tensor<2x1xf32>
+// -----
 // expected-error@+1 {{expected a tensor of scalars (floats or quantized), got tensor<2x3xi1> as operand 'input'}}
 nnef.moments %x {axes = array<i64: 1>} : (tensor<2x3xi1>) -> (tensor<2x1xf32>, tensor<2x1xf32>)
 // -----

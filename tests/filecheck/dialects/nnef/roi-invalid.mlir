@@ -1,5 +1,5 @@
 // RUN: for-each-op %s | qnn-opt --split-input-file --verify-diagnostics
-// Operations outside of a function: the parser refuses them, and reads no further.
+// Operations outside of functions: the parser refuses them, and reads no further.
 
 // expected-error@+1 {{property 'method' does not verify: expected string, got 1 : i64}}
 nnef.roi_resample %input, %rois, %batch_index {output_size = array<i64: 2, 3>, method = 1 : i64}

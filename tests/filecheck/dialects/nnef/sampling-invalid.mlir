@@ -1,5 +1,5 @@
 // RUN: for-each-op %s | qnn-opt --split-input-file --verify-diagnostics
-// Operations outside of a function: the parser refuses them, and reads no further.
+// Operations outside of functions: the parser refuses them, and reads no further.
 
 func.func @nearest_downsample(%input: tensor<1x4x6x6xf32>) {
   // expected-error@+1 {{output must have shape [1, 4, 3, 2], got [2, 4, 3, 2]}}

@@ -1,5 +1,5 @@
 // RUN: qnn-opt %s --split-input-file --verify-diagnostics
-// Operations outside of a function: the parser refuses them, and reads no further.
+// Operations outside of functions: the parser refuses them, and reads no further.
 
 func.func @reshape(%x: tensor<2x3xf32>, %x_dx3: tensor<?x3xf32>) {
   // expected-error@+1 {{property 'shape' expected in operation 'nnef.reshape'}}
@@ -34,25 +34,6 @@ func.func @reshape(%x: tensor<2x3xf32>, %x_dx3: tensor<?x3xf32>) {
   func.return
 }
 
-// -----
-
-// expected-error@+1 {{expected a tensor of scalars, integers or logicals, got tensor<2x3xindex> as operand 'input'}}
-nnef.reshape %x {shape = array<i64: 3, 2>} : (tensor<2x3xindex>) -> tensor<3x2xf32>
-// -----
-// expected-error@+1 {{expected a tensor of scalars, integers or logicals, got tensor<3x2xindex> as result 'output'}}
-nnef.reshape %x {shape = array<i64: 3, 2>} : (tensor<2x3xf32>) -> tensor<3x2xindex>
-// -----
-// expected-error@+1 {{property 'shape' does not verify: expected integer[], got 3 : i64}}
-nnef.reshape %x {shape = 3 : i64} : (tensor<2x3xf32>) -> tensor<3x2xf32>
-// -----
-// expected-error@+1 {{property 'axis_start' does not verify: expected integer, got "0"}}
-nnef.reshape %x {shape = array<i64: 3, 2>, axis_start = "0"} : (tensor<2x3xf32>) -> tensor<3x2xf32>
-// -----
-// expected-error@+1 {{property 'axis_count' does not verify: expected integer, got 5.000000e-01 : f64}}
-nnef.reshape %x {shape = array<i64: 3, 2>, axis_count = 0.5 : f64} : (tensor<2x3xf32>) -> tensor<3x2xf32>
-
-// -----
-
 func.func @transpose(%x: tensor<2x3xf32>, %x_dx3: tensor<?x3xf32>) {
   // expected-error@+1 {{property 'axes' expected in operation 'nnef.transpose'}}
   nnef.transpose %x : (tensor<2x3xf32>) -> tensor<3x2xf32>
@@ -75,19 +56,6 @@ func.func @transpose(%x: tensor<2x3xf32>, %x_dx3: tensor<?x3xf32>) {
   func.return
 }
 
-// -----
-
-// expected-error@+1 {{expected a tensor of scalars, integers or logicals, got tensor<2x3xindex> as operand 'input'}}
-nnef.transpose %x {axes = array<i64: 1, 0>} : (tensor<2x3xindex>) -> tensor<3x2xf32>
-// -----
-// expected-error@+1 {{expected a tensor of scalars, integers or logicals, got tensor<3x2xindex> as result 'output'}}
-nnef.transpose %x {axes = array<i64: 1, 0>} : (tensor<2x3xf32>) -> tensor<3x2xindex>
-// -----
-// expected-error@+1 {{property 'axes' does not verify: expected integer[], got 1 : i64}}
-nnef.transpose %x {axes = 1 : i64} : (tensor<2x3xf32>) -> tensor<3x2xf32>
-
-// -----
-
 func.func @squeeze(%x: tensor<1x3xf32>, %x_dx3: tensor<?x3xf32>) {
   // expected-error@+1 {{property 'axes' expected in operation 'nnef.squeeze'}}
   nnef.squeeze %x : (tensor<1x3xf32>) -> tensor<3xf32>
@@ -108,19 +76,6 @@ func.func @squeeze(%x: tensor<1x3xf32>, %x_dx3: tensor<?x3xf32>) {
   func.return
 }
 
-// -----
-
-// expected-error@+1 {{expected a tensor of scalars, integers or logicals, got tensor<1x3xindex> as operand 'input'}}
-nnef.squeeze %x {axes = array<i64: 0>} : (tensor<1x3xindex>) -> tensor<3xf32>
-// -----
-// expected-error@+1 {{expected a tensor of scalars, integers or logicals, got tensor<3xindex> as result 'output'}}
-nnef.squeeze %x {axes = array<i64: 0>} : (tensor<1x3xf32>) -> tensor<3xindex>
-// -----
-// expected-error@+1 {{property 'axes' does not verify: expected integer[], got 1 : i64}}
-nnef.squeeze %x {axes = 1 : i64} : (tensor<1x3xf32>) -> tensor<3xf32>
-
-// -----
-
 func.func @unsqueeze(%x: tensor<2x3xf32>, %x_dx3: tensor<?x3xf32>) {
   // expected-error@+1 {{property 'axes' expected in operation 'nnef.unsqueeze'}}
   nnef.unsqueeze %x : (tensor<2x3xf32>) -> tensor<1x2x3xf32>
@@ -138,19 +93,6 @@ func.func @unsqueeze(%x: tensor<2x3xf32>, %x_dx3: tensor<?x3xf32>) {
   nnef.unsqueeze %x {axes = array<i64: 0, 0>} : (tensor<2x3xf32>) -> tensor<1x2x3xf32>
   func.return
 }
-
-// -----
-
-// expected-error@+1 {{expected a tensor of scalars, integers or logicals, got tensor<2x3xindex> as operand 'input'}}
-nnef.unsqueeze %x {axes = array<i64: 0>} : (tensor<2x3xindex>) -> tensor<1x2x3xf32>
-// -----
-// expected-error@+1 {{expected a tensor of scalars, integers or logicals, got tensor<1x2x3xindex> as result 'output'}}
-nnef.unsqueeze %x {axes = array<i64: 0>} : (tensor<2x3xf32>) -> tensor<1x2x3xindex>
-// -----
-// expected-error@+1 {{property 'axes' does not verify: expected integer[], got 1 : i64}}
-nnef.unsqueeze %x {axes = 1 : i64} : (tensor<2x3xf32>) -> tensor<1x2x3xf32>
-
-// -----
 
 func.func @tile(%x: tensor<2x3xf32>, %x_dx3: tensor<?x3xf32>) {
   // expected-error@+1 {{property 'repeats' expected in operation 'nnef.tile'}}
@@ -172,19 +114,6 @@ func.func @tile(%x: tensor<2x3xf32>, %x_dx3: tensor<?x3xf32>) {
   func.return
 }
 
-// -----
-
-// expected-error@+1 {{expected a tensor of scalars, integers or logicals, got tensor<2x3xindex> as operand 'input'}}
-nnef.tile %x {repeats = array<i64: 1, 2>} : (tensor<2x3xindex>) -> tensor<2x6xf32>
-// -----
-// expected-error@+1 {{expected a tensor of scalars, integers or logicals, got tensor<2x6xindex> as result 'output'}}
-nnef.tile %x {repeats = array<i64: 1, 2>} : (tensor<2x3xf32>) -> tensor<2x6xindex>
-// -----
-// expected-error@+1 {{property 'repeats' does not verify: expected integer[], got 1 : i64}}
-nnef.tile %x {repeats = 1 : i64} : (tensor<2x3xf32>) -> tensor<2x6xf32>
-
-// -----
-
 func.func @pad(%x: tensor<2x3xf32>, %x_dx3: tensor<?x3xf32>) {
   // expected-error@+1 {{property 'padding' expected in operation 'nnef.pad'}}
   nnef.pad %x : (tensor<2x3xf32>) -> tensor<2x6xf32>
@@ -204,6 +133,57 @@ func.func @pad(%x: tensor<2x3xf32>, %x_dx3: tensor<?x3xf32>) {
 
 // -----
 
+// expected-error@+1 {{expected a tensor of scalars, integers or logicals, got tensor<2x3xindex> as operand 'input'}}
+nnef.reshape %x {shape = array<i64: 3, 2>} : (tensor<2x3xindex>) -> tensor<3x2xf32>
+// -----
+// expected-error@+1 {{expected a tensor of scalars, integers or logicals, got tensor<3x2xindex> as result 'output'}}
+nnef.reshape %x {shape = array<i64: 3, 2>} : (tensor<2x3xf32>) -> tensor<3x2xindex>
+// -----
+// expected-error@+1 {{property 'shape' does not verify: expected integer[], got 3 : i64}}
+nnef.reshape %x {shape = 3 : i64} : (tensor<2x3xf32>) -> tensor<3x2xf32>
+// -----
+// expected-error@+1 {{property 'axis_start' does not verify: expected integer, got "0"}}
+nnef.reshape %x {shape = array<i64: 3, 2>, axis_start = "0"} : (tensor<2x3xf32>) -> tensor<3x2xf32>
+// -----
+// expected-error@+1 {{property 'axis_count' does not verify: expected integer, got 5.000000e-01 : f64}}
+nnef.reshape %x {shape = array<i64: 3, 2>, axis_count = 0.5 : f64} : (tensor<2x3xf32>) -> tensor<3x2xf32>
+// -----
+// expected-error@+1 {{expected a tensor of scalars, integers or logicals, got tensor<2x3xindex> as operand 'input'}}
+nnef.transpose %x {axes = array<i64: 1, 0>} : (tensor<2x3xindex>) -> tensor<3x2xf32>
+// -----
+// expected-error@+1 {{expected a tensor of scalars, integers or logicals, got tensor<3x2xindex> as result 'output'}}
+nnef.transpose %x {axes = array<i64: 1, 0>} : (tensor<2x3xf32>) -> tensor<3x2xindex>
+// -----
+// expected-error@+1 {{property 'axes' does not verify: expected integer[], got 1 : i64}}
+nnef.transpose %x {axes = 1 : i64} : (tensor<2x3xf32>) -> tensor<3x2xf32>
+// -----
+// expected-error@+1 {{expected a tensor of scalars, integers or logicals, got tensor<1x3xindex> as operand 'input'}}
+nnef.squeeze %x {axes = array<i64: 0>} : (tensor<1x3xindex>) -> tensor<3xf32>
+// -----
+// expected-error@+1 {{expected a tensor of scalars, integers or logicals, got tensor<3xindex> as result 'output'}}
+nnef.squeeze %x {axes = array<i64: 0>} : (tensor<1x3xf32>) -> tensor<3xindex>
+// -----
+// expected-error@+1 {{property 'axes' does not verify: expected integer[], got 1 : i64}}
+nnef.squeeze %x {axes = 1 : i64} : (tensor<1x3xf32>) -> tensor<3xf32>
+// -----
+// expected-error@+1 {{expected a tensor of scalars, integers or logicals, got tensor<2x3xindex> as operand 'input'}}
+nnef.unsqueeze %x {axes = array<i64: 0>} : (tensor<2x3xindex>) -> tensor<1x2x3xf32>
+// -----
+// expected-error@+1 {{expected a tensor of scalars, integers or logicals, got tensor<1x2x3xindex> as result 'output'}}
+nnef.unsqueeze %x {axes = array<i64: 0>} : (tensor<2x3xf32>) -> tensor<1x2x3xindex>
+// -----
+// expected-error@+1 {{property 'axes' does not verify: expected integer[], got 1 : i64}}
+nnef.unsqueeze %x {axes = 1 : i64} : (tensor<2x3xf32>) -> tensor<1x2x3xf32>
+// -----
+// expected-error@+1 {{expected a tensor of scalars, integers or logicals, got tensor<2x3xindex> as operand 'input'}}
+nnef.tile %x {repeats = array<i64: 1, 2>} : (tensor<2x3xindex>) -> tensor<2x6xf32>
+// -----
+// expected-error@+1 {{expected a tensor of scalars, integers or logicals, got tensor<2x6xindex> as result 'output'}}
+nnef.tile %x {repeats = array<i64: 1, 2>} : (tensor<2x3xf32>) -> tensor<2x6xindex>
+// -----
+// expected-error@+1 {{property 'repeats' does not verify: expected integer[], got 1 : i64}}
+nnef.tile %x {repeats = 1 : i64} : (tensor<2x3xf32>) -> tensor<2x6xf32>
+// -----
 // expected-error@+1 {{expected a tensor of scalars (floats or quantized), got tensor<2x3xi1> as operand 'input'}}
 nnef.pad %x {padding = dense<[[0, 0], [1, 2]]> : tensor<2x2xi64>} : (tensor<2x3xi1>) -> tensor<2x6xf32>
 // -----

@@ -1,5 +1,5 @@
 // RUN: for-each-op %s | qnn-opt --split-input-file --verify-diagnostics
-// Operations outside of a function: the parser refuses them, and reads no further.
+// Operations outside of functions: the parser refuses them, and reads no further.
 
 func.func @not(%x: tensor<?x3xi1>, %x_2x3: tensor<2x3xi1>) {
   // expected-error@+1 {{operand 0 must have a static shape, got tensor<?x3xi1>}}
@@ -8,16 +8,6 @@ func.func @not(%x: tensor<?x3xi1>, %x_2x3: tensor<2x3xi1>) {
   nnef.not %x_2x3 : (tensor<2x3xi1>) -> tensor<3x3xi1>
   func.return
 }
-
-// -----
-
-// expected-error@+1 {{expected a tensor of logicals (i1), got tensor<2x3xf32> as operand 'x'}}
-nnef.not %x : (tensor<2x3xf32>) -> tensor<2x3xi1>
-// -----
-// expected-error@+1 {{expected a tensor of logicals (i1), got tensor<2x3xf32> as result 'y'}}
-nnef.not %x : (tensor<2x3xi1>) -> tensor<2x3xf32>
-
-// -----
 
 func.func @copy(%x: tensor<2x3xf32>, %x_2_i1: tensor<2xi1>) {
   // expected-error@+1 {{'?' must stand for one data type, got scalar as 'x', integer as 'y'}}
@@ -29,11 +19,26 @@ func.func @copy(%x: tensor<2x3xf32>, %x_2_i1: tensor<2xi1>) {
 
 // -----
 
+// expected-error@+1 {{expected a tensor of logicals (i1), got tensor<2x3xf32> as operand 'x'}}
+nnef.not %x : (tensor<2x3xf32>) -> tensor<2x3xi1>
+// -----
+// expected-error@+1 {{expected a tensor of logicals (i1), got tensor<2x3xf32> as result 'y'}}
+nnef.not %x : (tensor<2x3xi1>) -> tensor<2x3xf32>
+// -----
 // expected-error@+1 {{expected a tensor of scalars, integers or logicals, got tensor<2x3xindex> as operand 'x'}}
 nnef.copy %x : (tensor<2x3xindex>) -> tensor<2x3xf32>
 // -----
 // expected-error@+1 {{expected a tensor of scalars, integers or logicals, got tensor<2x3xindex> as result 'y'}}
 nnef.copy %x : (tensor<2x3xf32>) -> tensor<2x3xindex>
+
+// OP: nnef.abs nnef.acos nnef.acosh nnef.asin nnef.asinh nnef.atan nnef.atanh nnef.ceil nnef.cos nnef.cosh nnef.exp
+// OP: nnef.floor nnef.log nnef.log2 nnef.neg nnef.rcp nnef.round nnef.rsqr nnef.rsqrt nnef.sign nnef.sin nnef.sinh
+// OP: nnef.sqr nnef.sqrt nnef.tan nnef.tanh
+// expected-error@+1 {{expected a tensor of scalars (floats or quantized), got tensor<2x3xi1> as operand 'x'}}
+$OP %x : (tensor<2x3xi1>) -> tensor<2x3xf32>
+// -----
+// expected-error@+1 {{expected a tensor of scalars (floats or quantized), got tensor<2x3xi1> as result 'y'}}
+$OP %x : (tensor<2x3xf32>) -> tensor<2x3xi1>
 
 // OP: nnef.abs nnef.acos nnef.acosh nnef.asin nnef.asinh nnef.atan nnef.atanh nnef.ceil nnef.cos nnef.cosh nnef.exp
 // OP: nnef.floor nnef.log nnef.log2 nnef.neg nnef.rcp nnef.round nnef.rsqr nnef.rsqrt nnef.sign nnef.sin nnef.sinh
@@ -47,12 +52,3 @@ func.func @main(%x: tensor<2x3xf32>, %x_dx3: tensor<?x3xf32>) {
   $OP %x : (tensor<2x3xf32>) -> tensor<2x3x!quant.uniform<i8:f32:1, {0.5, 0.25}>>
   func.return
 }
-
-// OP: nnef.abs nnef.acos nnef.acosh nnef.asin nnef.asinh nnef.atan nnef.atanh nnef.ceil nnef.cos nnef.cosh nnef.exp
-// OP: nnef.floor nnef.log nnef.log2 nnef.neg nnef.rcp nnef.round nnef.rsqr nnef.rsqrt nnef.sign nnef.sin nnef.sinh
-// OP: nnef.sqr nnef.sqrt nnef.tan nnef.tanh
-// expected-error@+1 {{expected a tensor of scalars (floats or quantized), got tensor<2x3xi1> as operand 'x'}}
-$OP %x : (tensor<2x3xi1>) -> tensor<2x3xf32>
-// -----
-// expected-error@+1 {{expected a tensor of scalars (floats or quantized), got tensor<2x3xi1> as result 'y'}}
-$OP %x : (tensor<2x3xf32>) -> tensor<2x3xi1>

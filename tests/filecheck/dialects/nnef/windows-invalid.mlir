@@ -1,5 +1,5 @@
 // RUN: for-each-op %s | qnn-opt --split-input-file --verify-diagnostics
-// Operations outside of a function: the parser refuses them, and reads no further.
+// Operations outside of functions: the parser refuses them, and reads no further.
 
 func.func @box(%input: tensor<1x4x6x6xf32>) {
   // expected-error@+1 {{a window of 3 must fit 6 elements padded by (-4, 0)}}
@@ -24,14 +24,6 @@ func.func @debox(%input: tensor<1x4x6x6xf32>) {
       : (tensor<1x4x6x6xf32>) -> tensor<1x4x6x6xf32>
   func.return
 }
-
-// -----
-
-// expected-error@+1 {{property 'output_shape' does not verify: expected integer[], got 1 : i64}}
-nnef.debox %input {size = array<i64: 1, 1, 3, 3>, output_shape = 1 : i64}
-    : (tensor<1x4x6x6xf32>) -> tensor<1x4x6x6xf32>
-
-// -----
 
 func.func @argmax_pool(%input: tensor<1x4x6x6xf32>, %input_dx4x6x6: tensor<?x4x6x6xf32>) {
   // expected-error@+1 {{property 'size' expected in operation 'nnef.argmax_pool'}}
@@ -66,8 +58,37 @@ func.func @argmax_pool(%input: tensor<1x4x6x6xf32>, %input_dx4x6x6: tensor<?x4x6
   func.return
 }
 
+func.func @sample(%input: tensor<1x4x6x6xf32>, %index: tensor<1x4x6x6xi32>) {
+  // expected-error@+1 {{a window of 3 must fit 6 elements padded by (-4, 0)}}
+  nnef.sample %input, %index {size = array<i64: 1, 1, 3, 3>,
+       padding = dense<[[0, 0], [0, 0], [0, 0], [-4, 0]]> : tensor<4x2xi64>}
+      : (tensor<1x4x6x6xf32>, tensor<1x4x6x6xi32>) -> tensor<1x4x6x6xf32>
+  func.return
+}
+
+func.func @desample(%input: tensor<1x4x6x6xf32>, %index: tensor<1x4x6x6xi32>) {
+  // expected-error@+1 {{padding must leave elements, got extents [1, 4, 8, -1]}}
+  nnef.desample %input, %index {size = array<i64: 1, 1, 3, 3>,
+       padding = dense<[[0, 0], [0, 0], [0, 0], [4, 5]]> : tensor<4x2xi64>}
+      : (tensor<1x4x6x6xf32>, tensor<1x4x6x6xi32>) -> tensor<1x4x6x6xf32>
+  // expected-error@+1 {{output_shape must have 4 items or none, got [6, 6]}}
+  nnef.desample %input, %index {size = array<i64: 1, 1, 3, 3>, output_shape = array<i64: 6, 6>}
+      : (tensor<1x4x6x6xf32>, tensor<1x4x6x6xi32>) -> tensor<1x4x6x6xf32>
+  // expected-error@+1 {{output_shape must be scaled down to the extents [1, 4, 6, 6] of input, got [1, 4, 7, 6], which is scaled down to [1, 4, 7, 6]}}
+  nnef.desample %input, %index {size = array<i64: 1, 1, 3, 3>, output_shape = array<i64: 1, 4, 7, 6>}
+      : (tensor<1x4x6x6xf32>, tensor<1x4x6x6xi32>) -> tensor<1x4x6x6xf32>
+  // expected-error@+1 {{output_shape must be > 0, got [1, 4, 6, 0]}}
+  nnef.desample %input, %index {size = array<i64: 1, 1, 3, 3>, output_shape = array<i64: 1, 4, 6, 0>}
+      : (tensor<1x4x6x6xf32>, tensor<1x4x6x6xi32>) -> tensor<1x4x6x6xf32>
+  func.return
+}
+
 // -----
 
+// expected-error@+1 {{property 'output_shape' does not verify: expected integer[], got 1 : i64}}
+nnef.debox %input {size = array<i64: 1, 1, 3, 3>, output_shape = 1 : i64}
+    : (tensor<1x4x6x6xf32>) -> tensor<1x4x6x6xf32>
+// -----
 // expected-error@+1 {{expected a tensor of scalars (floats or quantized), got tensor<1x4x6x6xi1> as operand 'input'}}
 nnef.argmax_pool %input {size = array<i64: 1, 1, 3, 3>} : (tensor<1x4x6x6xi1>) -> tensor<1x4x6x6xi32>
 // -----
@@ -99,19 +120,7 @@ nnef.argmax_pool %input {size = array<i64: 1, 1, 3, 3>, border = "mirror"}
 // -----
 // expected-error@+1 {{expected a tensor of integers, got tensor<1x4x6x6xf32> as result 'index'}}
 nnef.argmax_pool %input {size = array<i64: 1, 1, 3, 3>} : (tensor<1x4x6x6xf32>) -> tensor<1x4x6x6xf32>
-
 // -----
-
-func.func @sample(%input: tensor<1x4x6x6xf32>, %index: tensor<1x4x6x6xi32>) {
-  // expected-error@+1 {{a window of 3 must fit 6 elements padded by (-4, 0)}}
-  nnef.sample %input, %index {size = array<i64: 1, 1, 3, 3>,
-       padding = dense<[[0, 0], [0, 0], [0, 0], [-4, 0]]> : tensor<4x2xi64>}
-      : (tensor<1x4x6x6xf32>, tensor<1x4x6x6xi32>) -> tensor<1x4x6x6xf32>
-  func.return
-}
-
-// -----
-
 // expected-error@+1 {{property 'border' does not verify: expected one of 'constant', 'replicate', 'reflect', 'reflect-even', got 'mirror'}}
 nnef.sample %input, %index {size = array<i64: 1, 1, 3, 3>, border = "mirror"}
     : (tensor<1x4x6x6xf32>, tensor<1x4x6x6xi32>) -> tensor<1x4x6x6xf32>
@@ -119,28 +128,7 @@ nnef.sample %input, %index {size = array<i64: 1, 1, 3, 3>, border = "mirror"}
 // expected-error@+1 {{property 'border' does not verify: expected one of 'constant', 'replicate', 'reflect', 'reflect-even', got 'ignore'}}
 nnef.sample %input, %index {size = array<i64: 1, 1, 3, 3>, border = "ignore"}
     : (tensor<1x4x6x6xf32>, tensor<1x4x6x6xi32>) -> tensor<1x4x6x6xf32>
-
 // -----
-
-func.func @desample(%input: tensor<1x4x6x6xf32>, %index: tensor<1x4x6x6xi32>) {
-  // expected-error@+1 {{padding must leave elements, got extents [1, 4, 8, -1]}}
-  nnef.desample %input, %index {size = array<i64: 1, 1, 3, 3>,
-       padding = dense<[[0, 0], [0, 0], [0, 0], [4, 5]]> : tensor<4x2xi64>}
-      : (tensor<1x4x6x6xf32>, tensor<1x4x6x6xi32>) -> tensor<1x4x6x6xf32>
-  // expected-error@+1 {{output_shape must have 4 items or none, got [6, 6]}}
-  nnef.desample %input, %index {size = array<i64: 1, 1, 3, 3>, output_shape = array<i64: 6, 6>}
-      : (tensor<1x4x6x6xf32>, tensor<1x4x6x6xi32>) -> tensor<1x4x6x6xf32>
-  // expected-error@+1 {{output_shape must be scaled down to the extents [1, 4, 6, 6] of input, got [1, 4, 7, 6], which is scaled down to [1, 4, 7, 6]}}
-  nnef.desample %input, %index {size = array<i64: 1, 1, 3, 3>, output_shape = array<i64: 1, 4, 7, 6>}
-      : (tensor<1x4x6x6xf32>, tensor<1x4x6x6xi32>) -> tensor<1x4x6x6xf32>
-  // expected-error@+1 {{output_shape must be > 0, got [1, 4, 6, 0]}}
-  nnef.desample %input, %index {size = array<i64: 1, 1, 3, 3>, output_shape = array<i64: 1, 4, 6, 0>}
-      : (tensor<1x4x6x6xf32>, tensor<1x4x6x6xi32>) -> tensor<1x4x6x6xf32>
-  func.return
-}
-
-// -----
-
 // expected-error@+1 {{property 'output_shape' does not verify: expected integer[], got 1 : i64}}
 nnef.desample %input, %index {size = array<i64: 1, 1, 3, 3>, output_shape = 1 : i64}
     : (tensor<1x4x6x6xf32>, tensor<1x4x6x6xi32>) -> tensor<1x4x6x6xf32>

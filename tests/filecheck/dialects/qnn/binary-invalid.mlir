@@ -1,6 +1,8 @@
 // RUN: for-each-op %s | qnn-opt --split-input-file --verify-diagnostics
-// Operations outside of a function: the parser refuses them, and reads no further.
+// Operations outside of functions: the parser refuses them, and reads no further.
 
+!q8 = !quant.uniform<i8:f32, 0.5:0>
+!q8_axis0 = !quant.uniform<i8:f32:0, {0.5:0, 0.25:0}>
 func.func @element_wise_add(%x: tensor<4x4xf32>, %x_4_i1: tensor<4xi1>, %x_4: tensor<4xf32>,
     %t_4x4_f32_sparse: tensor<4x4xf32, #qnn.sparse<[2, 1]>>, %z: tensor<4xi1>, %z_scalar_f32: tensor<f32>,
     %z_4x4_f32: tensor<4x4xf32>) {
@@ -91,12 +93,9 @@ func.func @element_wise_subtract(%x: tensor<4xi1>, %z: tensor<4xi1>) {
   func.return
 }
 
-// -----
-
-!t_2_i8 = tensor<2x!quant.uniform<i8:f32, 0.5:0>>
-func.func @element_wise_binary(%x: tensor<4xf32>, %t_d: tensor<?xf32, #qnn.bounds<[4]>>, %t_2_i8: !t_2_i8,
-    %x_2x1: tensor<2x1xf32>, %t_4_i1: tensor<4xi1>, %t_2_i8_axis0: tensor<2x!quant.uniform<i8:f32:0, {0.5:0, 0.25:0}>>,
-    %z: tensor<4xf32>, %z_3: tensor<3xf32>, %z_1: tensor<1xf32>, %z_i8: tensor<4xi8>) {
+func.func @element_wise_binary(%x: tensor<4xf32>, %t_d: tensor<?xf32, #qnn.bounds<[4]>>, %t_2_i8: tensor<2x!q8>,
+    %x_2x1: tensor<2x1xf32>, %t_4_i1: tensor<4xi1>, %t_2_i8_axis0: tensor<2x!q8_axis0>, %z: tensor<4xf32>,
+    %z_3: tensor<3xf32>, %z_1: tensor<1xf32>, %z_i8: tensor<4xi8>) {
   // expected-error@+1 {{lhs [4] and rhs [3] must have equal sizes, or 1, along each axis}}
   qnn.element_wise_binary ADD, %x, %z_3 : (tensor<4xf32>, tensor<3xf32>) -> tensor<4xf32>
   // expected-error@+1 {{output must have shape [2, 4], got [4]}}
@@ -116,14 +115,11 @@ func.func @element_wise_binary(%x: tensor<4xf32>, %t_d: tensor<?xf32, #qnn.bound
   // expected-error@+1 {{lhs of ADD must hold numbers, not i1}}
   qnn.element_wise_binary ADD, %t_4_i1, %t_4_i1 : (tensor<4xi1>, tensor<4xi1>) -> tensor<4xi1>
   // expected-error@+1 {{lhs must have one scale, not one along axis 0}}
-  qnn.element_wise_binary ADD, %t_2_i8_axis0, %t_2_i8
-      : (tensor<2x!quant.uniform<i8:f32:0, {0.5:0, 0.25:0}>>, !t_2_i8) -> !t_2_i8
+  qnn.element_wise_binary ADD, %t_2_i8_axis0, %t_2_i8 : (tensor<2x!q8_axis0>, tensor<2x!q8>) -> tensor<2x!q8>
   // expected-error@+1 {{rhs must have one scale, not one along axis 0}}
-  qnn.element_wise_binary ADD, %t_2_i8, %t_2_i8_axis0
-      : (!t_2_i8, tensor<2x!quant.uniform<i8:f32:0, {0.5:0, 0.25:0}>>) -> !t_2_i8
+  qnn.element_wise_binary ADD, %t_2_i8, %t_2_i8_axis0 : (tensor<2x!q8>, tensor<2x!q8_axis0>) -> tensor<2x!q8>
   // expected-error@+1 {{output must have one scale, not one along axis 0}}
-  qnn.element_wise_binary ADD, %t_2_i8, %t_2_i8
-      : (!t_2_i8, !t_2_i8) -> tensor<2x!quant.uniform<i8:f32:0, {0.5:0, 0.25:0}>>
+  qnn.element_wise_binary ADD, %t_2_i8, %t_2_i8 : (tensor<2x!q8>, tensor<2x!q8>) -> tensor<2x!q8_axis0>
   // expected-error@+1 {{property 'operation' does not verify: }}
   "qnn.element_wise_binary"(%x, %x) <{operation = 3 : ui32}> : (tensor<4xf32>, tensor<4xf32>) -> tensor<4xf32>
   // expected-error@+1 {{lhs of MOD must not hold floats, got tensor<4xf32>}}
@@ -167,10 +163,11 @@ $OP %x, %z : (tensor<4xbf16>, tensor<4xf32>) -> tensor<4xf32>
 
 // OP: qnn.element_wise_equal qnn.element_wise_greater qnn.element_wise_greater_equal qnn.element_wise_less
 // OP: qnn.element_wise_less_equal qnn.element_wise_not_equal
+!q8 = !quant.uniform<i8:f32, 0.5:0>
+!q8_axis0 = !quant.uniform<i8:f32:0, {0.5:0, 0.25:0}>
 func.func @main(%x: tensor<4xf32>, %t_d: tensor<?xf32, #qnn.bounds<[4]>>, %x_2x1: tensor<2x1xf32>,
-    %t_2_i8_axis0: tensor<2x!quant.uniform<i8:f32:0, {0.5:0, 0.25:0}>>,
-    %t_2_i8: tensor<2x!quant.uniform<i8:f32, 0.5:0>>, %z: tensor<4xf32>, %z_3: tensor<3xf32>, %z_1: tensor<1xf32>,
-    %z_i8: tensor<4xi8>) {
+    %t_2_i8_axis0: tensor<2x!q8_axis0>, %t_2_i8: tensor<2x!q8>, %z: tensor<4xf32>, %z_3: tensor<3xf32>,
+    %z_1: tensor<1xf32>, %z_i8: tensor<4xi8>) {
   // expected-error@+1 {{lhs [4] and rhs [3] must have equal sizes, or 1, along each axis}}
   $OP %x, %z_3 : (tensor<4xf32>, tensor<3xf32>) -> tensor<4xi1>
   // expected-error@+1 {{output must have shape [2, 4], got [4]}}
@@ -186,11 +183,9 @@ func.func @main(%x: tensor<4xf32>, %t_d: tensor<?xf32, #qnn.bounds<[4]>>, %x_2x1
   // expected-error@+1 {{output must be i1, got tensor<4xi8>}}
   $OP %x, %z : (tensor<4xf32>, tensor<4xf32>) -> tensor<4xi8>
   // expected-error@+1 {{lhs must have one scale, not one along axis 0}}
-  $OP %t_2_i8_axis0, %t_2_i8
-      : (tensor<2x!quant.uniform<i8:f32:0, {0.5:0, 0.25:0}>>, tensor<2x!quant.uniform<i8:f32, 0.5:0>>) -> tensor<2xi1>
+  $OP %t_2_i8_axis0, %t_2_i8 : (tensor<2x!q8_axis0>, tensor<2x!q8>) -> tensor<2xi1>
   // expected-error@+1 {{rhs must have one scale, not one along axis 0}}
-  $OP %t_2_i8, %t_2_i8_axis0
-      : (tensor<2x!quant.uniform<i8:f32, 0.5:0>>, tensor<2x!quant.uniform<i8:f32:0, {0.5:0, 0.25:0}>>) -> tensor<2xi1>
+  $OP %t_2_i8, %t_2_i8_axis0 : (tensor<2x!q8>, tensor<2x!q8_axis0>) -> tensor<2xi1>
   func.return
 }
 
@@ -202,16 +197,17 @@ $OP %x, %z : (tensor<4xbf16>, tensor<4xf32>) -> tensor<4xi1>
 // OP: qnn.element_wise_add qnn.element_wise_divide qnn.element_wise_floor_div qnn.element_wise_fmod
 // OP: qnn.element_wise_maximum qnn.element_wise_minimum qnn.element_wise_mod qnn.element_wise_multiply
 // OP: qnn.element_wise_power qnn.element_wise_squared_difference qnn.element_wise_subtract
-!t_2_i8 = tensor<2x!quant.uniform<i8:f32, 0.5:0>>
-func.func @main(%x: tensor<4xi32>, %t_2_i8: !t_2_i8, %t_d_i32: tensor<?xi32, #qnn.bounds<[4]>>,
-    %t_2_i8_axis0: tensor<2x!quant.uniform<i8:f32:0, {0.5:0, 0.25:0}>>, %x_2x1: tensor<2x1xi32>, %z: tensor<4xi32>,
-    %z_3: tensor<3xi32>, %z_1: tensor<1xi32>) {
+!q8 = !quant.uniform<i8:f32, 0.5:0>
+!q8_axis0 = !quant.uniform<i8:f32:0, {0.5:0, 0.25:0}>
+func.func @main(%x: tensor<4xi32>, %t_2_i8: tensor<2x!q8>, %t_d_i32: tensor<?xi32, #qnn.bounds<[4]>>,
+    %t_2_i8_axis0: tensor<2x!q8_axis0>, %x_2x1: tensor<2x1xi32>, %z: tensor<4xi32>, %z_3: tensor<3xi32>,
+    %z_1: tensor<1xi32>) {
   // expected-error@+1 {{lhs must have one scale, not one along axis 0}}
-  $OP %t_2_i8_axis0, %t_2_i8 : (tensor<2x!quant.uniform<i8:f32:0, {0.5:0, 0.25:0}>>, !t_2_i8) -> !t_2_i8
+  $OP %t_2_i8_axis0, %t_2_i8 : (tensor<2x!q8_axis0>, tensor<2x!q8>) -> tensor<2x!q8>
   // expected-error@+1 {{rhs must have one scale, not one along axis 0}}
-  $OP %t_2_i8, %t_2_i8_axis0 : (!t_2_i8, tensor<2x!quant.uniform<i8:f32:0, {0.5:0, 0.25:0}>>) -> !t_2_i8
+  $OP %t_2_i8, %t_2_i8_axis0 : (tensor<2x!q8>, tensor<2x!q8_axis0>) -> tensor<2x!q8>
   // expected-error@+1 {{output must have one scale, not one along axis 0}}
-  $OP %t_2_i8, %t_2_i8 : (!t_2_i8, !t_2_i8) -> tensor<2x!quant.uniform<i8:f32:0, {0.5:0, 0.25:0}>>
+  $OP %t_2_i8, %t_2_i8 : (tensor<2x!q8>, tensor<2x!q8>) -> tensor<2x!q8_axis0>
   // expected-error@+1 {{lhs [4] and rhs [3] must have equal sizes, or 1, along each axis}}
   $OP %x, %z_3 : (tensor<4xi32>, tensor<3xi32>) -> tensor<4xi32>
   // expected-error@+1 {{output must have shape [2, 4], got [4]}}

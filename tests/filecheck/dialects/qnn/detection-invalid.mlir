@@ -1,10 +1,10 @@
 // RUN: qnn-opt %s --split-input-file --verify-diagnostics
-// Operations outside of a function: the parser refuses them, and reads no further.
+// Operations outside of functions: the parser refuses them, and reads no further.
 
+!q8_axis1 = !quant.uniform<i8:f32:1, {0.5:0, 0.25:0, 0.5:0, 0.25:0}>
 func.func @axis_aligned_bbox_transform(%r: tensor<3x4xf32>, %r_3x5: tensor<3x5xf32>,
-    %r_i8_axis1: tensor<3x4x!quant.uniform<i8:f32:1, {0.5:0, 0.25:0, 0.5:0, 0.25:0}>>, %d: tensor<3x8xf32>,
-    %d_2x8: tensor<2x8xf32>, %d_3x10: tensor<3x10xf32>, %b: tensor<3xi32>, %b_2: tensor<2xi32>, %s: tensor<2x2xf32>,
-    %s_2x3: tensor<2x3xf32>) {
+    %r_i8_axis1: tensor<3x4x!q8_axis1>, %d: tensor<3x8xf32>, %d_2x8: tensor<2x8xf32>, %d_3x10: tensor<3x10xf32>,
+    %b: tensor<3xi32>, %b_2: tensor<2xi32>, %s: tensor<2x2xf32>, %s_2x3: tensor<2x3xf32>) {
   // expected-error@+1 {{rois must have shape [3, 4], got [3, 5]}}
   qnn.axis_aligned_bbox_transform %r_3x5, %d, %b, %s
       : (tensor<3x5xf32>, tensor<3x8xf32>, tensor<3xi32>, tensor<2x2xf32>) -> (tensor<3x8xf32>, tensor<2xi32>)
@@ -31,42 +31,9 @@ func.func @axis_aligned_bbox_transform(%r: tensor<3x4xf32>, %r_3x5: tensor<3x5xf
       : (tensor<3x4xf32>, tensor<3x8xf32>, tensor<3xi32>, tensor<2x2xf32>) -> (tensor<3x8xf32>, tensor<3xi32>)
   // expected-error@+1 {{rois must have one scale, not one along axis 1}}
   qnn.axis_aligned_bbox_transform %r_i8_axis1, %d, %b, %s
-      : (tensor<3x4x!quant.uniform<i8:f32:1, {0.5:0, 0.25:0, 0.5:0, 0.25:0}>>, tensor<3x8xf32>, tensor<3xi32>,
-         tensor<2x2xf32>) -> (tensor<3x8xf32>, tensor<2xi32>)
+      : (tensor<3x4x!q8_axis1>, tensor<3x8xf32>, tensor<3xi32>, tensor<2x2xf32>) -> (tensor<3x8xf32>, tensor<2xi32>)
   func.return
 }
-
-// -----
-
-// expected-error@+1 {{'qnn.axis_aligned_bbox_transform' op expected a 2-d tensor of floats or quantized integers, got tensor<3x4xi32> as operand 'rois' (section AxisAlignedBboxTransform)}}
-qnn.axis_aligned_bbox_transform %r, %d, %b, %s
-    : (tensor<3x4xi32>, tensor<3x8xf32>, tensor<3xi32>, tensor<2x2xf32>) -> (tensor<3x8xf32>, tensor<2xi32>)
-// -----
-// expected-error@+1 {{expected a 2-d tensor of floats or quantized integers, got tensor<12xf32> as operand 'rois'}}
-qnn.axis_aligned_bbox_transform %r, %d, %b, %s
-    : (tensor<12xf32>, tensor<3x8xf32>, tensor<3xi32>, tensor<2x2xf32>) -> (tensor<3x8xf32>, tensor<2xi32>)
-// -----
-// expected-error@+1 {{expected a 2-d tensor of floats or quantized integers, got tensor<24xf32> as operand 'deltas'}}
-qnn.axis_aligned_bbox_transform %r, %d, %b, %s
-    : (tensor<3x4xf32>, tensor<24xf32>, tensor<3xi32>, tensor<2x2xf32>) -> (tensor<3x8xf32>, tensor<2xi32>)
-// -----
-// expected-error@+1 {{expected a 1-d tensor of i32, got tensor<3xui32> as operand 'batches'}}
-qnn.axis_aligned_bbox_transform %r, %d, %b, %s
-    : (tensor<3x4xf32>, tensor<3x8xf32>, tensor<3xui32>, tensor<2x2xf32>) -> (tensor<3x8xf32>, tensor<2xi32>)
-// -----
-// expected-error@+1 {{expected a 2-d tensor of floats or quantized integers, got tensor<2xf32> as operand 'image_sizes'}}
-qnn.axis_aligned_bbox_transform %r, %d, %b, %s
-    : (tensor<3x4xf32>, tensor<3x8xf32>, tensor<3xi32>, tensor<2xf32>) -> (tensor<3x8xf32>, tensor<2xi32>)
-// -----
-// expected-error@+1 {{property 'weights' does not verify: expected dense values of tensor<4xf32>}}
-qnn.axis_aligned_bbox_transform %r, %d, %b, %s {weights = dense<1.0> : tensor<3xf32>}
-    : (tensor<3x4xf32>, tensor<3x8xf32>, tensor<3xi32>, tensor<2x2xf32>) -> (tensor<3x8xf32>, tensor<2xi32>)
-// -----
-// expected-error@+1 {{expected a 1-d tensor of i32, got tensor<2xf32> as result 'batch_splits'}}
-qnn.axis_aligned_bbox_transform %r, %d, %b, %s
-    : (tensor<3x4xf32>, tensor<3x8xf32>, tensor<3xi32>, tensor<2x2xf32>) -> (tensor<3x8xf32>, tensor<2xf32>)
-
-// -----
 
 func.func @bbox_transform(%r: tensor<3x5xf32>, %r_3x4: tensor<3x4xf32>, %d: tensor<3x10xf32>, %d_3x8: tensor<3x8xf32>,
     %d_2x10: tensor<2x10xf32>, %i: tensor<2x3xf32>, %i_2x2: tensor<2x2xf32>, %b: tensor<3xi32>, %b_2: tensor<2xi32>) {
@@ -107,31 +74,27 @@ func.func @bbox_transform(%r: tensor<3x5xf32>, %r_3x4: tensor<3x4xf32>, %d: tens
   func.return
 }
 
-// -----
-
-// expected-error@+1 {{expected a 2-d tensor of floats or quantized integers, got tensor<3x5xi1> as operand 'rois'}}
-qnn.bbox_transform %r, %d, %i, %b {weights = dense<1.0> : tensor<4xf32>}
-    : (tensor<3x5xi1>, tensor<3x10xf32>, tensor<2x3xf32>, tensor<3xi32>) -> (tensor<3x10xf32>, tensor<2xf32>)
-// -----
-// expected-error@+1 {{expected a 1-d tensor of i32, got tensor<3xf32> as operand 'batches'}}
-qnn.bbox_transform %r, %d, %i, %b {weights = dense<1.0> : tensor<4xf32>}
-    : (tensor<3x5xf32>, tensor<3x10xf32>, tensor<2x3xf32>, tensor<3xf32>) -> (tensor<3x10xf32>, tensor<2xf32>)
-// -----
-// expected-error@+1 {{property 'weights' does not verify: expected dense values of tensor<4xf32>}}
-qnn.bbox_transform %r, %d, %i, %b {weights = dense<1.0> : tensor<5xf32>}
-    : (tensor<3x5xf32>, tensor<3x10xf32>, tensor<2x3xf32>, tensor<3xi32>) -> (tensor<3x10xf32>, tensor<2xf32>)
-// -----
-// expected-error@+1 {{property 'apply_scale' does not verify: expected true or false, got 1 : i32}}
-qnn.bbox_transform %r, %d, %i, %b {weights = dense<1.0> : tensor<4xf32>, apply_scale = 1 : i32}
-    : (tensor<3x5xf32>, tensor<3x10xf32>, tensor<2x3xf32>, tensor<3xi32>) -> (tensor<3x10xf32>, tensor<2xf32>)
-// -----
-// expected-error@+1 {{property 'angle_clip_threshold' does not verify: expected a scalar of FLOAT_32 (f32), got 1 : i32}}
-qnn.bbox_transform %r, %d, %i, %b {weights = dense<1.0> : tensor<4xf32>, angle_clip_threshold = 1 : i32}
-    : (tensor<3x5xf32>, tensor<3x10xf32>, tensor<2x3xf32>, tensor<3xi32>) -> (tensor<3x10xf32>, tensor<2xf32>)
-// -----
-// expected-error@+1 {{expected a 1-d tensor of a data type of QNN, got tensor<2x1xf32> as result 'batch_splits'}}
-qnn.bbox_transform %r, %d, %i, %b {weights = dense<1.0> : tensor<4xf32>}
-    : (tensor<3x5xf32>, tensor<3x10xf32>, tensor<2x3xf32>, tensor<3xi32>) -> (tensor<3x10xf32>, tensor<2x1xf32>)
+func.func @heat_map_max_key_point(%m: tensor<2x8x6x3xf32>, %b: tensor<2x4xf32>, %b_3x4: tensor<3x4xf32>,
+    %b_2x5: tensor<2x5xf32>, %b_i8_axis1: tensor<2x4x!q8_axis1>) {
+  // expected-error@+1 {{boxes must have shape [2, 4], got [3, 4]}}
+  qnn.heat_map_max_key_point %m, %b_3x4
+      : (tensor<2x8x6x3xf32>, tensor<3x4xf32>) -> (tensor<2x3xf32>, tensor<2x3x2xf32>)
+  // expected-error@+1 {{boxes must have shape [2, 4], got [2, 5]}}
+  qnn.heat_map_max_key_point %m, %b_2x5
+      : (tensor<2x8x6x3xf32>, tensor<2x5xf32>) -> (tensor<2x3xf32>, tensor<2x3x2xf32>)
+  // expected-error@+1 {{scores must have the data type of heatmaps, FLOAT_32, got FLOAT_16}}
+  qnn.heat_map_max_key_point %m, %b : (tensor<2x8x6x3xf32>, tensor<2x4xf32>) -> (tensor<2x3xf16>, tensor<2x3x2xf32>)
+  // expected-error@+1 {{output 0 must have shape [2, 3], got [2, 8]}}
+  qnn.heat_map_max_key_point %m, %b : (tensor<2x8x6x3xf32>, tensor<2x4xf32>) -> (tensor<2x8xf32>, tensor<2x3x2xf32>)
+  // expected-error@+1 {{keypoints must have the data type of boxes, FLOAT_32, got FLOAT_16}}
+  qnn.heat_map_max_key_point %m, %b : (tensor<2x8x6x3xf32>, tensor<2x4xf32>) -> (tensor<2x3xf32>, tensor<2x3x2xf16>)
+  // expected-error@+1 {{output 1 must have shape [2, 3, 2], got [2, 3, 3]}}
+  qnn.heat_map_max_key_point %m, %b : (tensor<2x8x6x3xf32>, tensor<2x4xf32>) -> (tensor<2x3xf32>, tensor<2x3x3xf32>)
+  // expected-error@+1 {{boxes must have one scale, not one along axis 1}}
+  qnn.heat_map_max_key_point %m, %b_i8_axis1
+      : (tensor<2x8x6x3xf32>, tensor<2x4x!q8_axis1>) -> (tensor<2x3xf32>, tensor<2x3x2x!quant.uniform<i8:f32, 0.5:3>>)
+  func.return
+}
 
 // -----
 
@@ -189,6 +152,58 @@ func.func @detection_output(%s: !s, %s_3x6x3: tensor<3x6x3xf32>, %s_2x5x3: tenso
 
 // -----
 
+// expected-error@+1 {{'qnn.axis_aligned_bbox_transform' op expected a 2-d tensor of floats or quantized integers, got tensor<3x4xi32> as operand 'rois' (section AxisAlignedBboxTransform)}}
+qnn.axis_aligned_bbox_transform %r, %d, %b, %s
+    : (tensor<3x4xi32>, tensor<3x8xf32>, tensor<3xi32>, tensor<2x2xf32>) -> (tensor<3x8xf32>, tensor<2xi32>)
+// -----
+// expected-error@+1 {{expected a 2-d tensor of floats or quantized integers, got tensor<12xf32> as operand 'rois'}}
+qnn.axis_aligned_bbox_transform %r, %d, %b, %s
+    : (tensor<12xf32>, tensor<3x8xf32>, tensor<3xi32>, tensor<2x2xf32>) -> (tensor<3x8xf32>, tensor<2xi32>)
+// -----
+// expected-error@+1 {{expected a 2-d tensor of floats or quantized integers, got tensor<24xf32> as operand 'deltas'}}
+qnn.axis_aligned_bbox_transform %r, %d, %b, %s
+    : (tensor<3x4xf32>, tensor<24xf32>, tensor<3xi32>, tensor<2x2xf32>) -> (tensor<3x8xf32>, tensor<2xi32>)
+// -----
+// expected-error@+1 {{expected a 1-d tensor of i32, got tensor<3xui32> as operand 'batches'}}
+qnn.axis_aligned_bbox_transform %r, %d, %b, %s
+    : (tensor<3x4xf32>, tensor<3x8xf32>, tensor<3xui32>, tensor<2x2xf32>) -> (tensor<3x8xf32>, tensor<2xi32>)
+// -----
+// expected-error@+1 {{expected a 2-d tensor of floats or quantized integers, got tensor<2xf32> as operand 'image_sizes'}}
+qnn.axis_aligned_bbox_transform %r, %d, %b, %s
+    : (tensor<3x4xf32>, tensor<3x8xf32>, tensor<3xi32>, tensor<2xf32>) -> (tensor<3x8xf32>, tensor<2xi32>)
+// -----
+// expected-error@+1 {{property 'weights' does not verify: expected dense values of tensor<4xf32>}}
+qnn.axis_aligned_bbox_transform %r, %d, %b, %s {weights = dense<1.0> : tensor<3xf32>}
+    : (tensor<3x4xf32>, tensor<3x8xf32>, tensor<3xi32>, tensor<2x2xf32>) -> (tensor<3x8xf32>, tensor<2xi32>)
+// -----
+// expected-error@+1 {{expected a 1-d tensor of i32, got tensor<2xf32> as result 'batch_splits'}}
+qnn.axis_aligned_bbox_transform %r, %d, %b, %s
+    : (tensor<3x4xf32>, tensor<3x8xf32>, tensor<3xi32>, tensor<2x2xf32>) -> (tensor<3x8xf32>, tensor<2xf32>)
+// -----
+// expected-error@+1 {{expected a 2-d tensor of floats or quantized integers, got tensor<3x5xi1> as operand 'rois'}}
+qnn.bbox_transform %r, %d, %i, %b {weights = dense<1.0> : tensor<4xf32>}
+    : (tensor<3x5xi1>, tensor<3x10xf32>, tensor<2x3xf32>, tensor<3xi32>) -> (tensor<3x10xf32>, tensor<2xf32>)
+// -----
+// expected-error@+1 {{expected a 1-d tensor of i32, got tensor<3xf32> as operand 'batches'}}
+qnn.bbox_transform %r, %d, %i, %b {weights = dense<1.0> : tensor<4xf32>}
+    : (tensor<3x5xf32>, tensor<3x10xf32>, tensor<2x3xf32>, tensor<3xf32>) -> (tensor<3x10xf32>, tensor<2xf32>)
+// -----
+// expected-error@+1 {{property 'weights' does not verify: expected dense values of tensor<4xf32>}}
+qnn.bbox_transform %r, %d, %i, %b {weights = dense<1.0> : tensor<5xf32>}
+    : (tensor<3x5xf32>, tensor<3x10xf32>, tensor<2x3xf32>, tensor<3xi32>) -> (tensor<3x10xf32>, tensor<2xf32>)
+// -----
+// expected-error@+1 {{property 'apply_scale' does not verify: expected true or false, got 1 : i32}}
+qnn.bbox_transform %r, %d, %i, %b {weights = dense<1.0> : tensor<4xf32>, apply_scale = 1 : i32}
+    : (tensor<3x5xf32>, tensor<3x10xf32>, tensor<2x3xf32>, tensor<3xi32>) -> (tensor<3x10xf32>, tensor<2xf32>)
+// -----
+// expected-error@+1 {{property 'angle_clip_threshold' does not verify: expected a scalar of FLOAT_32 (f32), got 1 : i32}}
+qnn.bbox_transform %r, %d, %i, %b {weights = dense<1.0> : tensor<4xf32>, angle_clip_threshold = 1 : i32}
+    : (tensor<3x5xf32>, tensor<3x10xf32>, tensor<2x3xf32>, tensor<3xi32>) -> (tensor<3x10xf32>, tensor<2xf32>)
+// -----
+// expected-error@+1 {{expected a 1-d tensor of a data type of QNN, got tensor<2x1xf32> as result 'batch_splits'}}
+qnn.bbox_transform %r, %d, %i, %b {weights = dense<1.0> : tensor<4xf32>}
+    : (tensor<3x5xf32>, tensor<3x10xf32>, tensor<2x3xf32>, tensor<3xi32>) -> (tensor<3x10xf32>, tensor<2x1xf32>)
+// -----
 // expected-error@+1 {{expected a 3-d tensor of floats or quantized integers, got tensor<2x6xf32> as operand 'scores'}}
 qnn.detection_output %s, %d, %a {delta_scaling_factors = dense<0.1> : tensor<4xf32>, confidence_threshold = 0.5 : f32,
      iou_threshold = 0.5 : f32}
@@ -266,34 +281,7 @@ qnn.detection_output %s, %d, %a {delta_scaling_factors = dense<0.1> : tensor<4xf
      iou_threshold = 0.5 : f32}
     : (tensor<2x6x3xf32>, tensor<2x6x4xf32>, tensor<12x4xf32>)
     -> (tensor<2x5xf32>, tensor<2x5x4xf32>, tensor<2x5xi32>, tensor<2xi32>)
-
 // -----
-
-func.func @heat_map_max_key_point(%m: tensor<2x8x6x3xf32>, %b: tensor<2x4xf32>, %b_3x4: tensor<3x4xf32>,
-    %b_2x5: tensor<2x5xf32>, %b_i8_axis1: tensor<2x4x!quant.uniform<i8:f32:1, {0.5:0, 0.25:0, 0.5:0, 0.25:0}>>) {
-  // expected-error@+1 {{boxes must have shape [2, 4], got [3, 4]}}
-  qnn.heat_map_max_key_point %m, %b_3x4
-      : (tensor<2x8x6x3xf32>, tensor<3x4xf32>) -> (tensor<2x3xf32>, tensor<2x3x2xf32>)
-  // expected-error@+1 {{boxes must have shape [2, 4], got [2, 5]}}
-  qnn.heat_map_max_key_point %m, %b_2x5
-      : (tensor<2x8x6x3xf32>, tensor<2x5xf32>) -> (tensor<2x3xf32>, tensor<2x3x2xf32>)
-  // expected-error@+1 {{scores must have the data type of heatmaps, FLOAT_32, got FLOAT_16}}
-  qnn.heat_map_max_key_point %m, %b : (tensor<2x8x6x3xf32>, tensor<2x4xf32>) -> (tensor<2x3xf16>, tensor<2x3x2xf32>)
-  // expected-error@+1 {{output 0 must have shape [2, 3], got [2, 8]}}
-  qnn.heat_map_max_key_point %m, %b : (tensor<2x8x6x3xf32>, tensor<2x4xf32>) -> (tensor<2x8xf32>, tensor<2x3x2xf32>)
-  // expected-error@+1 {{keypoints must have the data type of boxes, FLOAT_32, got FLOAT_16}}
-  qnn.heat_map_max_key_point %m, %b : (tensor<2x8x6x3xf32>, tensor<2x4xf32>) -> (tensor<2x3xf32>, tensor<2x3x2xf16>)
-  // expected-error@+1 {{output 1 must have shape [2, 3, 2], got [2, 3, 3]}}
-  qnn.heat_map_max_key_point %m, %b : (tensor<2x8x6x3xf32>, tensor<2x4xf32>) -> (tensor<2x3xf32>, tensor<2x3x3xf32>)
-  // expected-error@+1 {{boxes must have one scale, not one along axis 1}}
-  qnn.heat_map_max_key_point %m, %b_i8_axis1
-      : (tensor<2x8x6x3xf32>, tensor<2x4x!quant.uniform<i8:f32:1, {0.5:0, 0.25:0, 0.5:0, 0.25:0}>>)
-      -> (tensor<2x3xf32>, tensor<2x3x2x!quant.uniform<i8:f32, 0.5:3>>)
-  func.return
-}
-
-// -----
-
 // expected-error@+1 {{expected a 4-d tensor of floats or quantized integers, got tensor<2x8x6xf32> as operand 'heatmaps'}}
 qnn.heat_map_max_key_point %m, %b : (tensor<2x8x6xf32>, tensor<2x4xf32>) -> (tensor<2x3xf32>, tensor<2x3x2xf32>)
 // -----

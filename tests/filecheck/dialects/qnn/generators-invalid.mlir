@@ -1,6 +1,7 @@
 // RUN: qnn-opt %s --split-input-file --verify-diagnostics
-// Operations outside of a function: the parser refuses them, and reads no further.
+// Operations outside of functions: the parser refuses them, and reads no further.
 
+!q8_axis1 = !quant.uniform<i8:f32:1, {0.5:0, 0.25:0}>
 func.func @shape(%x: tensor<3x4xf32>, %x_scalar: tensor<f32>) {
   // expected-error@+1 {{tensors must have rank > 0, got tensor<f32>}}
   qnn.shape %x_scalar : (tensor<f32>) -> tensor<1xui32>
@@ -17,16 +18,6 @@ func.func @shape(%x: tensor<3x4xf32>, %x_scalar: tensor<f32>) {
   func.return
 }
 
-// -----
-
-// expected-error@+1 {{expected a tensor of ui32, got tensor<2xi32> as result 'output'}}
-qnn.shape %x : (tensor<3x4xf32>) -> tensor<2xi32>
-// -----
-// expected-error@+1 {{property 'start' does not verify: expected a scalar of UINT_32 (ui32), got 0 : i32}}
-qnn.shape %x {start = 0 : i32} : (tensor<3x4xf32>) -> tensor<2xui32>
-
-// -----
-
 func.func @constant_of_shape(%n: tensor<2xui32>) {
   // expected-error@+1 {{property 'value' expected in operation 'qnn.constant_of_shape'}}
   qnn.constant_of_shape %n : (tensor<2xui32>) -> tensor<3x4xf32>
@@ -37,7 +28,7 @@ func.func @constant_of_shape(%n: tensor<2xui32>) {
   // expected-error@+1 {{output must have rank 2, got 3}}
   qnn.constant_of_shape %n {value = 1.0 : f32} : (tensor<2xui32>) -> tensor<3x4x1xf32>
   // expected-error@+1 {{output must have one scale, not one along axis 1}}
-  qnn.constant_of_shape %n {value = 1 : i8} : (tensor<2xui32>) -> tensor<3x2x!quant.uniform<i8:f32:1, {0.5:0, 0.25:0}>>
+  qnn.constant_of_shape %n {value = 1 : i8} : (tensor<2xui32>) -> tensor<3x2x!q8_axis1>
   %n_2 = qnn.constant dense<[3, 4]> : tensor<2xui32> : tensor<2xui32>
   // expected-error@+1 {{output must have shape [3, 4], got [4, 3]}}
   qnn.constant_of_shape %n_2 {value = 1.0 : f32} : (tensor<2xui32>) -> tensor<4x3xf32>
@@ -46,19 +37,6 @@ func.func @constant_of_shape(%n: tensor<2xui32>) {
   qnn.constant_of_shape %n_3 {value = 1.0 : f32} : (tensor<2xui32>) -> tensor<?x4xf32, #qnn.bounds<[2, 4]>>
   func.return
 }
-
-// -----
-
-// expected-error@+1 {{expected a 1-d tensor of ui32, got tensor<2xi32> as operand 'sizes'}}
-qnn.constant_of_shape %n {value = 1.0 : f32} : (tensor<2xi32>) -> tensor<3x4xf32>
-// -----
-// expected-error@+1 {{expected a 1-d tensor of ui32, got tensor<2x1xui32> as operand 'sizes'}}
-qnn.constant_of_shape %n {value = 1.0 : f32} : (tensor<2x1xui32>) -> tensor<3x4xf32>
-// -----
-// expected-error@+1 {{property 'value' does not verify: expected a number of a data type of QNN, got "one"}}
-qnn.constant_of_shape %n {value = "one"} : (tensor<2xui32>) -> tensor<3x4xf32>
-
-// -----
 
 func.func @one_hot(%i: tensor<3xi32>, %i_scalar: tensor<i32>) {
   // expected-error@+1 {{tensors must have rank > 0, got tensor<i32>}}
@@ -79,49 +57,27 @@ func.func @one_hot(%i: tensor<3xi32>, %i_scalar: tensor<i32>) {
   // expected-error@+1 {{property 'on_value' does not verify: expected a number of a data type of QNN, got unit}}
   qnn.one_hot %i {depth = 4 : ui32, on_value = unit} : (tensor<3xi32>) -> tensor<3x4xf32>
   // expected-error@+1 {{output must have one scale, not one along axis 1}}
-  qnn.one_hot %i {depth = 2 : ui32} : (tensor<3xi32>) -> tensor<3x2x!quant.uniform<i8:f32:1, {0.5:0, 0.25:0}>>
+  qnn.one_hot %i {depth = 2 : ui32} : (tensor<3xi32>) -> tensor<3x2x!q8_axis1>
   %i_2 = qnn.constant dense<[0, -1]> : tensor<2xi32> : tensor<2xi32>
   // expected-error@+1 {{indices must lie in [0, 3], got -1}}
   qnn.one_hot %i_2 {depth = 4 : ui32} : (tensor<2xi32>) -> tensor<2x4xf32>
   func.return
 }
 
-// -----
-
-// expected-error@+1 {{expected a tensor of i32 or ui32, got tensor<3xi64> as operand 'indices'}}
-qnn.one_hot %i {depth = 4 : ui32} : (tensor<3xi64>) -> tensor<3x4xf32>
-// -----
-// expected-error@+1 {{property 'depth' does not verify: expected a scalar of UINT_32 (ui32), got 4 : i32}}
-qnn.one_hot %i {depth = 4 : i32} : (tensor<3xi32>) -> tensor<3x4xf32>
-
-// -----
-
-func.func @non_zero(%x: tensor<f32>, %x_2x3: tensor<2x3xf32>,
-    %x_2x2_i8_axis1: tensor<2x2x!quant.uniform<i8:f32:1, {0.5:0, 0.25:0}>>,
+func.func @non_zero(%x: tensor<f32>, %x_2x3: tensor<2x3xf32>, %x_2x2_i8_axis1: tensor<2x2x!q8_axis1>,
     %x_dx3: tensor<?x3xf32, #qnn.bounds<[2, 3]>>) {
   // expected-error@+1 {{tensors must have rank > 0, got tensor<f32>}}
   qnn.non_zero %x : (tensor<f32>) -> tensor<1x1xi32>
   // expected-error@+1 {{output must have shape [6, 2], got [2, 6]}}
   qnn.non_zero %x_2x3 : (tensor<2x3xf32>) -> tensor<2x6xi32>
   // expected-error@+1 {{input must have one scale, not one along axis 1}}
-  qnn.non_zero %x_2x2_i8_axis1 : (tensor<2x2x!quant.uniform<i8:f32:1, {0.5:0, 0.25:0}>>) -> tensor<4x2xi32>
+  qnn.non_zero %x_2x2_i8_axis1 : (tensor<2x2x!q8_axis1>) -> tensor<4x2xi32>
   // expected-error@+1 {{output must have a dynamic dimension 0 of at most 6, got tensor<6x2xi32>}}
   qnn.non_zero %x_dx3 : (tensor<?x3xf32, #qnn.bounds<[2, 3]>>) -> tensor<6x2xi32>
   func.return
 }
 
-// -----
-
-// expected-error@+1 {{expected a tensor of i32 or ui32, got tensor<6x2xi64> as result 'output'}}
-qnn.non_zero %x : (tensor<2x3xf32>) -> tensor<6x2xi64>
-// -----
-// expected-error@+1 {{expected a tensor of a data type of QNN, got tensor<2x3xindex> as operand 'input'}}
-qnn.non_zero %x : (tensor<2x3xindex>) -> tensor<6x2xi32>
-
-// -----
-
-func.func @top_k(%x: tensor<2x4xf32>, %x_scalar: tensor<f32>,
-    %x_3x2_i8_axis1: tensor<3x2x!quant.uniform<i8:f32:1, {0.5:0, 0.25:0}>>) {
+func.func @top_k(%x: tensor<2x4xf32>, %x_scalar: tensor<f32>, %x_3x2_i8_axis1: tensor<3x2x!q8_axis1>) {
   // expected-error@+1 {{tensors must have rank > 0, got tensor<f32>}}
   qnn.top_k %x_scalar {k = 1 : ui32} : (tensor<f32>) -> (tensor<1xf32>, tensor<1xi32>)
   // expected-error@+1 {{k must be at most 4, the last axis, got 5}}
@@ -135,14 +91,39 @@ func.func @top_k(%x: tensor<2x4xf32>, %x_scalar: tensor<f32>,
   // expected-error@+1 {{output 1 must have shape [2, 2], got [2, 4]}}
   qnn.top_k %x {k = 2 : ui32} : (tensor<2x4xf32>) -> (tensor<2x2xf32>, tensor<2x4xi32>)
   // expected-error@+1 {{input must have one scale, not one along axis 1}}
-  qnn.top_k %x_3x2_i8_axis1 {k = 2 : ui32}
-      : (tensor<3x2x!quant.uniform<i8:f32:1, {0.5:0, 0.25:0}>>)
-      -> (tensor<3x2x!quant.uniform<i8:f32:1, {0.5:0, 0.25:0}>>, tensor<3x2xi32>)
+  qnn.top_k %x_3x2_i8_axis1 {k = 2 : ui32} : (tensor<3x2x!q8_axis1>) -> (tensor<3x2x!q8_axis1>, tensor<3x2xi32>)
   func.return
 }
 
 // -----
 
+// expected-error@+1 {{expected a tensor of ui32, got tensor<2xi32> as result 'output'}}
+qnn.shape %x : (tensor<3x4xf32>) -> tensor<2xi32>
+// -----
+// expected-error@+1 {{property 'start' does not verify: expected a scalar of UINT_32 (ui32), got 0 : i32}}
+qnn.shape %x {start = 0 : i32} : (tensor<3x4xf32>) -> tensor<2xui32>
+// -----
+// expected-error@+1 {{expected a 1-d tensor of ui32, got tensor<2xi32> as operand 'sizes'}}
+qnn.constant_of_shape %n {value = 1.0 : f32} : (tensor<2xi32>) -> tensor<3x4xf32>
+// -----
+// expected-error@+1 {{expected a 1-d tensor of ui32, got tensor<2x1xui32> as operand 'sizes'}}
+qnn.constant_of_shape %n {value = 1.0 : f32} : (tensor<2x1xui32>) -> tensor<3x4xf32>
+// -----
+// expected-error@+1 {{property 'value' does not verify: expected a number of a data type of QNN, got "one"}}
+qnn.constant_of_shape %n {value = "one"} : (tensor<2xui32>) -> tensor<3x4xf32>
+// -----
+// expected-error@+1 {{expected a tensor of i32 or ui32, got tensor<3xi64> as operand 'indices'}}
+qnn.one_hot %i {depth = 4 : ui32} : (tensor<3xi64>) -> tensor<3x4xf32>
+// -----
+// expected-error@+1 {{property 'depth' does not verify: expected a scalar of UINT_32 (ui32), got 4 : i32}}
+qnn.one_hot %i {depth = 4 : i32} : (tensor<3xi32>) -> tensor<3x4xf32>
+// -----
+// expected-error@+1 {{expected a tensor of i32 or ui32, got tensor<6x2xi64> as result 'output'}}
+qnn.non_zero %x : (tensor<2x3xf32>) -> tensor<6x2xi64>
+// -----
+// expected-error@+1 {{expected a tensor of a data type of QNN, got tensor<2x3xindex> as operand 'input'}}
+qnn.non_zero %x : (tensor<2x3xindex>) -> tensor<6x2xi32>
+// -----
 // expected-error@+1 {{property 'k' does not verify: expected a scalar of UINT_32 (ui32), got 2 : i32}}
 qnn.top_k %x {k = 2 : i32} : (tensor<2x4xf32>) -> (tensor<2x2xf32>, tensor<2x2xi32>)
 // -----

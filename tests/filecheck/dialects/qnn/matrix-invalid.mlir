@@ -1,17 +1,15 @@
 // RUN: qnn-opt %s --split-input-file --verify-diagnostics
-// Operations outside of a function: the parser refuses them, and reads no further.
+// Operations outside of functions: the parser refuses them, and reads no further.
 
-!x_i8 = tensor<2x6x!quant.uniform<i8:f32, 0.5:0>>
-!y = tensor<2x4x!quant.uniform<i8:f32, 0.5:0>>
-func.func @fully_connected(%x: tensor<2x6xf32>, %x_i8: !x_i8, %x_scalar: tensor<f32>, %x_2x5: tensor<2x5xf32>,
-    %x_12: tensor<12xf32>, %x_1x12: tensor<1x12xf32>, %x_6: tensor<6xf32>, %x_2x3x2: tensor<2x3x2xf32>,
-    %x_2x3x6: tensor<2x3x6xf32>,
-    %x_i8_axis1: tensor<2x6x!quant.uniform<i8:f32:1, {0.5:0, 0.25:0, 0.5:0, 0.25:0, 0.5:0, 0.25:0}>>,
+!q8 = !quant.uniform<i8:f32, 0.5:0>
+!q8_axis1 = !quant.uniform<i8:f32:1, {0.5:0, 0.25:0, 0.5:0, 0.25:0, 0.5:0, 0.25:0}>
+!q8_axis2 = !quant.uniform<i8:f32:2, {0.5:0, 0.25:0, 0.5:0, 0.25:0}>
+func.func @fully_connected(%x: tensor<2x6xf32>, %x_i8: tensor<2x6x!q8>, %x_scalar: tensor<f32>,
+    %x_2x5: tensor<2x5xf32>, %x_12: tensor<12xf32>, %x_1x12: tensor<1x12xf32>, %x_6: tensor<6xf32>,
+    %x_2x3x2: tensor<2x3x2xf32>, %x_2x3x6: tensor<2x3x6xf32>, %x_i8_axis1: tensor<2x6x!q8_axis1>,
     %x_d: tensor<?xf32, #qnn.bounds<[6]>>, %x_dx6: tensor<?x6xf32, #qnn.bounds<[2, 6]>>,
-    %x_2xdx6: tensor<2x?x6xf32, #qnn.bounds<[2, 3, 6]>>, %w: tensor<4x6xf32>,
-    %w_i8: tensor<4x6x!quant.uniform<i8:f32, 0.5:0>>, %w_dx6: tensor<?x6xf32, #qnn.bounds<[4, 6]>>,
-    %w_4x1: tensor<4x1xf32>,
-    %w_i8_axis1: tensor<4x6x!quant.uniform<i8:f32:1, {0.5:0, 0.25:0, 0.5:0, 0.25:0, 0.5:0, 0.25:0}>>,
+    %x_2xdx6: tensor<2x?x6xf32, #qnn.bounds<[2, 3, 6]>>, %w: tensor<4x6xf32>, %w_i8: tensor<4x6x!q8>,
+    %w_dx6: tensor<?x6xf32, #qnn.bounds<[4, 6]>>, %w_4x1: tensor<4x1xf32>, %w_i8_axis1: tensor<4x6x!q8_axis1>,
     %w_i8_axis0: tensor<4x6x!quant.uniform<i8:f32:0, {0.5:0, 0.25:0, 0.5:0}>>,
     %w_4xd: tensor<4x?xf32, #qnn.bounds<[4, 6]>>, %b: tensor<4xf32>, %b_3: tensor<3xf32>, %b_i32: tensor<4xi32>) {
   // expected-error@+1 {{bias must have shape [4], got [3] (section FullyConnected)}}
@@ -19,7 +17,7 @@ func.func @fully_connected(%x: tensor<2x6xf32>, %x_i8: !x_i8, %x_scalar: tensor<
   // expected-error@+1 {{bias must have floats as the input has, got i32 (section FullyConnected)}}
   qnn.fully_connected %x, %w, %b_i32 : (tensor<2x6xf32>, tensor<4x6xf32>, tensor<4xi32>) -> tensor<2x4xf32>
   // expected-error@+1 {{bias must have integers as the input is quantized, got f32 (section FullyConnected)}}
-  qnn.fully_connected %x_i8, %w_i8, %b : (!x_i8, tensor<4x6x!quant.uniform<i8:f32, 0.5:0>>, tensor<4xf32>) -> !y
+  qnn.fully_connected %x_i8, %w_i8, %b : (tensor<2x6x!q8>, tensor<4x6x!q8>, tensor<4xf32>) -> tensor<2x4x!q8>
   // expected-error@+1 {{tensors must have rank > 0, got tensor<f32>}}
   qnn.fully_connected %x_scalar, %w_4x1 : (tensor<f32>, tensor<4x1xf32>) -> tensor<2x4xf32>
   // expected-error@+1 {{weight of 6 inputs must divide the 10 elements of input [2, 5] (section FullyConnected)}}
@@ -35,20 +33,17 @@ func.func @fully_connected(%x: tensor<2x6xf32>, %x_i8: !x_i8, %x_scalar: tensor<
   // expected-error@+1 {{output must have shape [2, 3, 4], got [6, 4] (section FullyConnected)}}
   qnn.fully_connected %x_2x3x6, %w {keep_dims = true} : (tensor<2x3x6xf32>, tensor<4x6xf32>) -> tensor<6x4xf32>
   // expected-error@+1 {{input, weight, output must be all quantized or all floats, got input f32, weight f32, output !quant.uniform<i8:f32, 0.5:0> (section FullyConnected)}}
-  qnn.fully_connected %x, %w : (tensor<2x6xf32>, tensor<4x6xf32>) -> !y
+  qnn.fully_connected %x, %w : (tensor<2x6xf32>, tensor<4x6xf32>) -> tensor<2x4x!q8>
   // expected-error@+1 {{input must have one scale, not one along axis 1 (section FullyConnected)}}
-  qnn.fully_connected %x_i8_axis1, %w_i8
-      : (tensor<2x6x!quant.uniform<i8:f32:1, {0.5:0, 0.25:0, 0.5:0, 0.25:0, 0.5:0, 0.25:0}>>,
-         tensor<4x6x!quant.uniform<i8:f32, 0.5:0>>) -> !y
+  qnn.fully_connected %x_i8_axis1, %w_i8 : (tensor<2x6x!q8_axis1>, tensor<4x6x!q8>) -> tensor<2x4x!q8>
   // expected-error@+1 {{output must have one scale, not one along axis 1 (section FullyConnected)}}
   qnn.fully_connected %x_i8, %w_i8
-      : (!x_i8, tensor<4x6x!quant.uniform<i8:f32, 0.5:0>>)
-      -> tensor<2x4x!quant.uniform<i8:f32:1, {0.5:0, 0.25:0, 0.5:0, 0.25:0}>>
+      : (tensor<2x6x!q8>, tensor<4x6x!q8>) -> tensor<2x4x!quant.uniform<i8:f32:1, {0.5:0, 0.25:0, 0.5:0, 0.25:0}>>
   // expected-error@+1 {{weight must be quantized along axis 0, not 1 (section FullyConnected)}}
-  qnn.fully_connected %x_i8, %w_i8_axis1
-      : (!x_i8, tensor<4x6x!quant.uniform<i8:f32:1, {0.5:0, 0.25:0, 0.5:0, 0.25:0, 0.5:0, 0.25:0}>>) -> !y
+  qnn.fully_connected %x_i8, %w_i8_axis1 : (tensor<2x6x!q8>, tensor<4x6x!q8_axis1>) -> tensor<2x4x!q8>
   // expected-error@+1 {{weight must have 4 scales, one for each index of axis 0, got 3 (section FullyConnected)}}
-  qnn.fully_connected %x_i8, %w_i8_axis0 : (!x_i8, tensor<4x6x!quant.uniform<i8:f32:0, {0.5:0, 0.25:0, 0.5:0}>>) -> !y
+  qnn.fully_connected %x_i8, %w_i8_axis0
+      : (tensor<2x6x!q8>, tensor<4x6x!quant.uniform<i8:f32:0, {0.5:0, 0.25:0, 0.5:0}>>) -> tensor<2x4x!q8>
   // expected-error@+1 {{input and columns of weight must both be dynamic or both static}}
   qnn.fully_connected %x_d, %w : (tensor<?xf32, #qnn.bounds<[6]>>, tensor<4x6xf32>) -> tensor<4xf32>
   // expected-error@+1 {{weight must have a static number of columns, got tensor<4x?xf32, #qnn.bounds<[4, 6]>> (section FullyConnected)}}
@@ -66,31 +61,12 @@ func.func @fully_connected(%x: tensor<2x6xf32>, %x_i8: !x_i8, %x_scalar: tensor<
   func.return
 }
 
-// -----
-
-// expected-error@+1 {{expected a tensor of floats or quantized integers, got tensor<2x6xi8> as operand 'input'}}
-qnn.fully_connected %x, %w : (tensor<2x6xi8>, tensor<4x6xf32>) -> tensor<2x4xf32>
-// -----
-// expected-error@+1 {{expected a 2-d tensor of floats or quantized integers, got tensor<4x6x1xf32> as operand 'weight'}}
-qnn.fully_connected %x, %w : (tensor<4x6x1xf32>, tensor<4x6x1xf32>) -> tensor<2x4xf32>
-// -----
-// expected-error@+1 {{expected a 1-d tensor of floats, integers or quantized integers}}
-qnn.fully_connected %x, %w, %b : (tensor<2x6xf32>, tensor<4x6xf32>, tensor<4x1xf32>) -> tensor<2x4xf32>
-// -----
-// expected-error@+1 {{property 'keep_dims' does not verify: expected true or false, got 1 : ui32}}
-qnn.fully_connected %x, %w {keep_dims = 1 : ui32} : (tensor<2x6xf32>, tensor<4x6xf32>) -> tensor<2x4xf32>
-
-// -----
-
-!x_i8 = tensor<5x2x3x!quant.uniform<i8:f32, 0.5:0>>
-!w_i8 = tensor<5x3x4x!quant.uniform<i8:f32, 0.5:0>>
-func.func @mat_mul(%x: tensor<5x2x3xf32>, %x_i8: !x_i8, %t_3: tensor<3xf32>, %x_2x3: tensor<2x3xf32>,
+func.func @mat_mul(%x: tensor<5x2x3xf32>, %x_i8: tensor<5x2x3x!q8>, %t_3: tensor<3xf32>, %x_2x3: tensor<2x3xf32>,
     %x_5x3x2: tensor<5x3x2xf32>, %x_5x6x2x3: tensor<5x6x2x3xf32>, %x_10x2x3: tensor<10x2x3xf32>,
     %x_i8_axis1: tensor<5x2x3x!quant.uniform<i8:f32:1, {0.5:0, 0.25:0}>>,
     %x_dx2x3: tensor<?x2x3xf32, #qnn.bounds<[5, 2, 3]>>, %x_5xdx3: tensor<5x?x3xf32, #qnn.bounds<[5, 2, 3]>>,
-    %w: tensor<5x3x4xf32>, %w_i8: !w_i8, %w_3x4: tensor<3x4xf32>, %w_5x4x3: tensor<5x4x3xf32>,
-    %w_4x3x4: tensor<4x3x4xf32>, %w_5x1x3x4: tensor<5x1x3x4xf32>,
-    %w_i8_axis2: tensor<5x3x4x!quant.uniform<i8:f32:2, {0.5:0, 0.25:0, 0.5:0, 0.25:0}>>,
+    %w: tensor<5x3x4xf32>, %w_i8: tensor<5x3x4x!q8>, %w_3x4: tensor<3x4xf32>, %w_5x4x3: tensor<5x4x3xf32>,
+    %w_4x3x4: tensor<4x3x4xf32>, %w_5x1x3x4: tensor<5x1x3x4xf32>, %w_i8_axis2: tensor<5x3x4x!q8_axis2>,
     %w_dx3x4: tensor<?x3x4xf32, #qnn.bounds<[5, 3, 4]>>, %w_5xdx3: tensor<5x?x3xf32, #qnn.bounds<[5, 4, 3]>>,
     %b: tensor<2xf32>, %b_4: tensor<4xf32>) {
   // expected-error@+1 {{in[0] must have rank >= 2, got 1 (section MatMul)}}
@@ -117,20 +93,18 @@ func.func @mat_mul(%x: tensor<5x2x3xf32>, %x_i8: !x_i8, %t_3: tensor<3xf32>, %x_
   // expected-error@+1 {{bias must have shape [4], got [2] (section MatMul)}}
   qnn.mat_mul %x, %w, %b : (tensor<5x2x3xf32>, tensor<5x3x4xf32>, tensor<2xf32>) -> tensor<5x2x4xf32>
   // expected-error@+1 {{bias must have integers as the input is quantized, got f32 (section MatMul)}}
-  qnn.mat_mul %x_i8, %w_i8, %b_4 : (!x_i8, !w_i8, tensor<4xf32>) -> tensor<5x2x4x!quant.uniform<i8:f32, 0.5:0>>
+  qnn.mat_mul %x_i8, %w_i8, %b_4 : (tensor<5x2x3x!q8>, tensor<5x3x4x!q8>, tensor<4xf32>) -> tensor<5x2x4x!q8>
   // expected-error@+1 {{in0, in1, output must be all quantized or all floats, got in0 f32, in1 !quant.uniform<i8:f32, 0.5:0>, output f32 (section MatMul)}}
-  qnn.mat_mul %x, %w_i8 : (tensor<5x2x3xf32>, !w_i8) -> tensor<5x2x4xf32>
+  qnn.mat_mul %x, %w_i8 : (tensor<5x2x3xf32>, tensor<5x3x4x!q8>) -> tensor<5x2x4xf32>
   // expected-error@+1 {{in0, in1, output must be all quantized or all floats, got in0 !quant.uniform<i8:f32, 0.5:0>, in1 !quant.uniform<i8:f32, 0.5:0>, output f32 (section MatMul)}}
-  qnn.mat_mul %x_i8, %w_i8 : (!x_i8, !w_i8) -> tensor<5x2x4xf32>
+  qnn.mat_mul %x_i8, %w_i8 : (tensor<5x2x3x!q8>, tensor<5x3x4x!q8>) -> tensor<5x2x4xf32>
   // expected-error@+1 {{in[0] must have one scale, not one along axis 1 (section MatMul)}}
   qnn.mat_mul %x_i8_axis1, %w_i8
-      : (tensor<5x2x3x!quant.uniform<i8:f32:1, {0.5:0, 0.25:0}>>, !w_i8) -> tensor<5x2x4x!quant.uniform<i8:f32, 0.5:0>>
+      : (tensor<5x2x3x!quant.uniform<i8:f32:1, {0.5:0, 0.25:0}>>, tensor<5x3x4x!q8>) -> tensor<5x2x4x!q8>
   // expected-error@+1 {{in[1] must have one scale, not one along axis 2 (section MatMul)}}
-  qnn.mat_mul %x_i8, %w_i8_axis2
-      : (!x_i8, tensor<5x3x4x!quant.uniform<i8:f32:2, {0.5:0, 0.25:0, 0.5:0, 0.25:0}>>)
-      -> tensor<5x2x4x!quant.uniform<i8:f32, 0.5:0>>
+  qnn.mat_mul %x_i8, %w_i8_axis2 : (tensor<5x2x3x!q8>, tensor<5x3x4x!q8_axis2>) -> tensor<5x2x4x!q8>
   // expected-error@+1 {{output must have one scale, not one along axis 2 (section MatMul)}}
-  qnn.mat_mul %x_i8, %w_i8 : (!x_i8, !w_i8) -> tensor<5x2x4x!quant.uniform<i8:f32:2, {0.5:0, 0.25:0, 0.5:0, 0.25:0}>>
+  qnn.mat_mul %x_i8, %w_i8 : (tensor<5x2x3x!q8>, tensor<5x3x4x!q8>) -> tensor<5x2x4x!q8_axis2>
   // expected-error@+1 {{output must have a dynamic dimension 0 of at most 5, got tensor<5x2x4xf32> (section MatMul)}}
   qnn.mat_mul %x_dx2x3, %w : (tensor<?x2x3xf32, #qnn.bounds<[5, 2, 3]>>, tensor<5x3x4xf32>) -> tensor<5x2x4xf32>
   // expected-error@+1 {{output must have a dynamic dimension 0 of at most 5, got tensor<5x2x4xf32> (section MatMul)}}
@@ -145,6 +119,18 @@ func.func @mat_mul(%x: tensor<5x2x3xf32>, %x_i8: !x_i8, %t_3: tensor<3xf32>, %x_
 
 // -----
 
+// expected-error@+1 {{expected a tensor of floats or quantized integers, got tensor<2x6xi8> as operand 'input'}}
+qnn.fully_connected %x, %w : (tensor<2x6xi8>, tensor<4x6xf32>) -> tensor<2x4xf32>
+// -----
+// expected-error@+1 {{expected a 2-d tensor of floats or quantized integers, got tensor<4x6x1xf32> as operand 'weight'}}
+qnn.fully_connected %x, %w : (tensor<4x6x1xf32>, tensor<4x6x1xf32>) -> tensor<2x4xf32>
+// -----
+// expected-error@+1 {{expected a 1-d tensor of floats, integers or quantized integers}}
+qnn.fully_connected %x, %w, %b : (tensor<2x6xf32>, tensor<4x6xf32>, tensor<4x1xf32>) -> tensor<2x4xf32>
+// -----
+// expected-error@+1 {{property 'keep_dims' does not verify: expected true or false, got 1 : ui32}}
+qnn.fully_connected %x, %w {keep_dims = 1 : ui32} : (tensor<2x6xf32>, tensor<4x6xf32>) -> tensor<2x4xf32>
+// -----
 // expected-error@+1 {{expected a tensor of floats or quantized integers, got tensor<5x2x3xi32> as operand 'in0'}}
 qnn.mat_mul %x, %w : (tensor<5x2x3xi32>, tensor<5x3x4xf32>) -> tensor<5x2x4xf32>
 // -----

@@ -1,9 +1,11 @@
 // RUN: qnn-opt %s --split-input-file --verify-diagnostics
-// Operations outside of a function: the parser refuses them, and reads no further.
+// Operations outside of functions: the parser refuses them, and reads no further.
 
-func.func @expand_dims(%x: tensor<4xf32>, %x_2x4: tensor<2x4xf32>,
-    %x_4x2_i8_axis1: tensor<4x2x!quant.uniform<i8:f32:1, {0.5:0, 0.25:0}>>, %x_scalar: tensor<f32>,
-    %x_dx4: tensor<?x4xf32, #qnn.bounds<[2, 4]>>) {
+!q8 = !quant.uniform<i8:f32, 0.5:-128>
+!q8_axis1 = !quant.uniform<i8:f32:1, {0.5:0, 0.25:0}>
+!q8_axis3 = !quant.uniform<i8:f32:3, {0.5:0, 0.25:0}>
+func.func @expand_dims(%x: tensor<4xf32>, %x_2x4: tensor<2x4xf32>, %x_4x2_i8_axis1: tensor<4x2x!q8_axis1>,
+    %x_scalar: tensor<f32>, %x_dx4: tensor<?x4xf32, #qnn.bounds<[2, 4]>>) {
   // expected-error@+1 {{axis or axes must be given}}
   qnn.expand_dims %x : (tensor<4xf32>) -> tensor<1x4xf32>
   // expected-error@+1 {{axes must lie in [0, 1], got 2}}
@@ -15,9 +17,7 @@ func.func @expand_dims(%x: tensor<4xf32>, %x_2x4: tensor<2x4xf32>,
   // expected-error@+1 {{output must have elements of f32, got f16}}
   qnn.expand_dims %x {axis = 0 : ui32} : (tensor<4xf32>) -> tensor<1x4xf16>
   // expected-error@+1 {{input must have one scale, not one along axis 1}}
-  qnn.expand_dims %x_4x2_i8_axis1 {axis = 0 : ui32}
-      : (tensor<4x2x!quant.uniform<i8:f32:1, {0.5:0, 0.25:0}>>)
-      -> tensor<1x4x2x!quant.uniform<i8:f32:1, {0.5:0, 0.25:0}>>
+  qnn.expand_dims %x_4x2_i8_axis1 {axis = 0 : ui32} : (tensor<4x2x!q8_axis1>) -> tensor<1x4x2x!q8_axis1>
   // expected-error@+1 {{tensors must have rank > 0, got tensor<f32>}}
   qnn.expand_dims %x_scalar {axis = 0 : ui32} : (tensor<f32>) -> tensor<1xf32>
   // expected-error@+1 {{output must have a dynamic dimension 1 of at most 2, got tensor<1x2x4xf32>}}
@@ -30,7 +30,7 @@ func.func @expand_dims(%x: tensor<4xf32>, %x_2x4: tensor<2x4xf32>,
 }
 
 func.func @squeeze(%x: tensor<1x4xf32>, %x_1: tensor<1xf32>, %x_1xd: tensor<1x?xf32, #qnn.bounds<[1, 4]>>,
-    %x_1x2_i8_axis1: tensor<1x2x!quant.uniform<i8:f32:1, {0.5:0, 0.25:0}>>) {
+    %x_1x2_i8_axis1: tensor<1x2x!q8_axis1>) {
   // expected-error@+1 {{input must have rank > 1, got 1}}
   qnn.squeeze %x_1 : (tensor<1xf32>) -> tensor<f32>
   // expected-error@+1 {{axes must lie in [0, 1], got 2}}
@@ -52,13 +52,11 @@ func.func @squeeze(%x: tensor<1x4xf32>, %x_1: tensor<1xf32>, %x_1xd: tensor<1x?x
   // expected-error@+1 {{output must have a dynamic dimension 0 of at most 4, got tensor<4xf32>}}
   qnn.squeeze %x_1xd : (tensor<1x?xf32, #qnn.bounds<[1, 4]>>) -> tensor<4xf32>
   // expected-error@+1 {{input must have one scale, not one along axis 1}}
-  qnn.squeeze %x_1x2_i8_axis1 {axes = dense<[0]> : tensor<1xui32>}
-      : (tensor<1x2x!quant.uniform<i8:f32:1, {0.5:0, 0.25:0}>>) -> tensor<2x!quant.uniform<i8:f32:1, {0.5:0, 0.25:0}>>
+  qnn.squeeze %x_1x2_i8_axis1 {axes = dense<[0]> : tensor<1xui32>} : (tensor<1x2x!q8_axis1>) -> tensor<2x!q8_axis1>
   func.return
 }
 
-func.func @tile(%x: tensor<4xf32>, %x_scalar: tensor<f32>,
-    %x_3x2_i8_axis1: tensor<3x2x!quant.uniform<i8:f32:1, {0.5:0, 0.25:0}>>) {
+func.func @tile(%x: tensor<4xf32>, %x_scalar: tensor<f32>, %x_3x2_i8_axis1: tensor<3x2x!q8_axis1>) {
   // expected-error@+1 {{multiples must have shape [1], got [2]}}
   qnn.tile %x {multiples = dense<[1, 2]> : tensor<2xui32>} : (tensor<4xf32>) -> tensor<4xf32>
   // expected-error@+1 {{output must have shape [8], got [4]}}
@@ -71,13 +69,12 @@ func.func @tile(%x: tensor<4xf32>, %x_scalar: tensor<f32>,
   qnn.tile %x : (tensor<4xf32>) -> tensor<8xf32>
   // expected-error@+1 {{input must have one scale, not one along axis 1}}
   qnn.tile %x_3x2_i8_axis1 {multiples = dense<[2, 1]> : tensor<2xui32>}
-      : (tensor<3x2x!quant.uniform<i8:f32:1, {0.5:0, 0.25:0}>>)
-      -> tensor<6x2x!quant.uniform<i8:f32:1, {0.5:0, 0.25:0}>>
+      : (tensor<3x2x!q8_axis1>) -> tensor<6x2x!q8_axis1>
   func.return
 }
 
-func.func @pack(%x: tensor<4xf32>, %a: tensor<4xf32>, %t_scalar: tensor<f32>,
-    %a_3x2_i8_axis1: tensor<3x2x!quant.uniform<i8:f32:1, {0.5:0, 0.25:0}>>, %b: tensor<4xf32>, %b_5: tensor<5xf32>) {
+func.func @pack(%x: tensor<4xf32>, %a: tensor<4xf32>, %t_scalar: tensor<f32>, %a_3x2_i8_axis1: tensor<3x2x!q8_axis1>,
+    %b: tensor<4xf32>, %b_5: tensor<5xf32>) {
   // expected-error@+1 {{inputs must be at least one, got 0}}
   qnn.pack {axis = 0 : ui32} : () -> tensor<1xf32>
   // expected-error@+1 {{axis must lie in [0, 1], got 2}}
@@ -93,14 +90,11 @@ func.func @pack(%x: tensor<4xf32>, %a: tensor<4xf32>, %t_scalar: tensor<f32>,
   // expected-error@+1 {{output must have shape [2, 4], got [2, 4, 1]}}
   qnn.pack %a, %b {axis = 0 : ui32} : (tensor<4xf32>, tensor<4xf32>) -> tensor<2x4x1xf32>
   // expected-error@+1 {{output must have one scale, not one along axis 1}}
-  qnn.pack %a_3x2_i8_axis1 {axis = 0 : ui32}
-      : (tensor<3x2x!quant.uniform<i8:f32:1, {0.5:0, 0.25:0}>>)
-      -> tensor<1x3x2x!quant.uniform<i8:f32:1, {0.5:0, 0.25:0}>>
+  qnn.pack %a_3x2_i8_axis1 {axis = 0 : ui32} : (tensor<3x2x!q8_axis1>) -> tensor<1x3x2x!q8_axis1>
   func.return
 }
 
-func.func @channel_shuffle(%x: tensor<4xf32>, %x_scalar: tensor<f32>,
-    %x_3x2_i8_axis1: tensor<3x2x!quant.uniform<i8:f32:1, {0.5:0, 0.25:0}>>) {
+func.func @channel_shuffle(%x: tensor<4xf32>, %x_scalar: tensor<f32>, %x_3x2_i8_axis1: tensor<3x2x!q8_axis1>) {
   // expected-error@+1 {{axis must lie in [0, 0], got 1}}
   qnn.channel_shuffle %x {num_groups = 2 : ui32, axis = 1 : ui32} : (tensor<4xf32>) -> tensor<4xf32>
   // expected-error@+1 {{num_groups must be > 0, got 0}}
@@ -116,9 +110,7 @@ func.func @channel_shuffle(%x: tensor<4xf32>, %x_scalar: tensor<f32>,
   // expected-error@+1 {{property 'num_groups' expected in operation 'qnn.channel_shuffle'}}
   qnn.channel_shuffle %x : (tensor<4xf32>) -> tensor<4xf32>
   // expected-error@+1 {{input must have one scale, not one along axis 1}}
-  qnn.channel_shuffle %x_3x2_i8_axis1 {num_groups = 2 : ui32}
-      : (tensor<3x2x!quant.uniform<i8:f32:1, {0.5:0, 0.25:0}>>)
-      -> tensor<3x2x!quant.uniform<i8:f32:1, {0.5:0, 0.25:0}>>
+  qnn.channel_shuffle %x_3x2_i8_axis1 {num_groups = 2 : ui32} : (tensor<3x2x!q8_axis1>) -> tensor<3x2x!q8_axis1>
   func.return
 }
 
@@ -138,20 +130,6 @@ func.func @space_to_depth(%x: tensor<1x4x4x1xf32>) {
   func.return
 }
 
-// -----
-
-// expected-error@+1 {{expected a 4-d tensor of a data type of QNN, got tensor<4xf32> as operand 'input'}}
-qnn.space_to_depth %x {block_size = dense<[1, 1]> : tensor<2xui32>} : (tensor<4xf32>) -> tensor<1x1x1x4xf32>
-// -----
-// expected-error@+1 {{property 'block_size' does not verify: expected dense values of tensor<2xui32>, got dense<2> : tensor<3xui32>}}
-qnn.space_to_depth %x {block_size = dense<2> : tensor<3xui32>} : (tensor<1x4x4x1xf32>) -> tensor<1x2x2x4xf32>
-// -----
-// expected-error@+1 {{property 'mode' does not verify: expected qnn.block_mode of DCR, CRD, got 1 : ui32}}
-qnn.space_to_depth %x {block_size = dense<2> : tensor<2xui32>, mode = 1 : ui32}
-    : (tensor<1x4x4x1xf32>) -> tensor<1x2x2x4xf32>
-
-// -----
-
 func.func @depth_to_space(%x: tensor<1x2x2x4xf32>, %x_1x4x4x6: tensor<1x4x4x6xf32>) {
   // expected-error@+1 {{depth must be divisible by 4, got 6}}
   qnn.depth_to_space %x_1x4x4x6 {block_size = dense<[2, 2]> : tensor<2xui32>}
@@ -165,15 +143,8 @@ func.func @depth_to_space(%x: tensor<1x2x2x4xf32>, %x_1x4x4x6: tensor<1x4x4x6xf3
   func.return
 }
 
-// -----
-
-// expected-error@+1 {{expected a 4-d tensor of a data type of QNN, got tensor<2x2x4xf32> as operand 'input'}}
-qnn.depth_to_space %x {block_size = dense<2> : tensor<2xui32>} : (tensor<2x2x4xf32>) -> tensor<1x4x4x1xf32>
-
-// -----
-
 func.func @space_to_batch(%x: tensor<1x2x2x4xf32>, %x_1x4x4x1: tensor<1x4x4x1xf32>,
-    %x_1x2x2x2_i8_axis3: tensor<1x2x2x2x!quant.uniform<i8:f32:3, {0.5:0, 0.25:0}>>) {
+    %x_1x2x2x2_i8_axis3: tensor<1x2x2x2x!q8_axis3>) {
   // expected-error@+1 {{height must be divisible by 2, got 5}}
   qnn.space_to_batch %x_1x4x4x1 {block_size = dense<[2, 2]> : tensor<2xui32>,
        pad_amount = dense<[[1, 0], [0, 0]]> : tensor<2x2xui32>} : (tensor<1x4x4x1xf32>) -> tensor<4x2x2x1xf32>
@@ -188,18 +159,9 @@ func.func @space_to_batch(%x: tensor<1x2x2x4xf32>, %x_1x4x4x1: tensor<1x4x4x1xf3
   qnn.space_to_batch %x {block_size = dense<2> : tensor<2xui32>} : (tensor<1x2x2x4xf32>) -> tensor<4x2x2x4xf32>
   // expected-error@+1 {{input must have one scale, not one along axis 3}}
   qnn.space_to_batch %x_1x2x2x2_i8_axis3 {block_size = dense<2> : tensor<2xui32>}
-      : (tensor<1x2x2x2x!quant.uniform<i8:f32:3, {0.5:0, 0.25:0}>>)
-      -> tensor<4x1x1x2x!quant.uniform<i8:f32:3, {0.5:0, 0.25:0}>>
+      : (tensor<1x2x2x2x!q8_axis3>) -> tensor<4x1x1x2x!q8_axis3>
   func.return
 }
-
-// -----
-
-// expected-error@+1 {{property 'pad_amount' does not verify: expected dense values of tensor<2x2xui32>, got dense<1> : tensor<2xui32>}}
-qnn.space_to_batch %x {block_size = dense<2> : tensor<2xui32>, pad_amount = dense<1> : tensor<2xui32>}
-    : (tensor<1x2x2x4xf32>) -> tensor<4x1x1x4xf32>
-
-// -----
 
 func.func @batch_to_space(%x: tensor<4x1x1x4xf32>, %x_6x2x2x1: tensor<6x2x2x1xf32>, %x_4x2x2x1: tensor<4x2x2x1xf32>) {
   // expected-error@+1 {{batch must be divisible by 4, got 6}}
@@ -217,19 +179,8 @@ func.func @batch_to_space(%x: tensor<4x1x1x4xf32>, %x_6x2x2x1: tensor<6x2x2x1xf3
   func.return
 }
 
-// -----
-
-// expected-error@+1 {{property 'crops' does not verify: expected dense values of tensor<2x2xui32>, got dense<0> : tensor<2x2xi32>}}
-qnn.batch_to_space %x {block_size = dense<2> : tensor<2xui32>, crops = dense<0> : tensor<2x2xi32>}
-    : (tensor<4x1x1x4xf32>) -> tensor<1x2x2x4xf32>
-// -----
-// expected-error@+1 {{expected a 4-d tensor of a data type of QNN, got tensor<4x1x1xf32> as operand 'input'}}
-qnn.batch_to_space %x {block_size = dense<2> : tensor<2xui32>} : (tensor<4x1x1xf32>) -> tensor<1x2x2x1xf32>
-
-// -----
-
 func.func @split(%x: tensor<4xf32>, %x_2: tensor<2xf32>, %x_scalar: tensor<f32>,
-    %x_2x2_i8_axis1: tensor<2x2x!quant.uniform<i8:f32:1, {0.5:0, 0.25:0}>>) {
+    %x_2x2_i8_axis1: tensor<2x2x!q8_axis1>) {
   // expected-error@+1 {{axis must lie in [0, 0], got 1}}
   qnn.split %x {axis = 1 : ui32, split_index = dense<2> : tensor<1xui32>}
       : (tensor<4xf32>) -> (tensor<2xf32>, tensor<2xf32>)
@@ -265,13 +216,11 @@ func.func @split(%x: tensor<4xf32>, %x_2: tensor<2xf32>, %x_scalar: tensor<f32>,
   qnn.split %x_2 {axis = 0 : ui32} : (tensor<2xf32>) -> (tensor<1xf32>, tensor<1xf32>)
   // expected-error@+1 {{input must have one scale, not one along axis 1}}
   qnn.split %x_2x2_i8_axis1 {axis = 0 : ui32, split_index = dense<[1]> : tensor<1xui32>}
-      : (tensor<2x2x!quant.uniform<i8:f32:1, {0.5:0, 0.25:0}>>)
-      -> (tensor<1x2x!quant.uniform<i8:f32:1, {0.5:0, 0.25:0}>>, tensor<1x2x!quant.uniform<i8:f32:1, {0.5:0, 0.25:0}>>)
+      : (tensor<2x2x!q8_axis1>) -> (tensor<1x2x!q8_axis1>, tensor<1x2x!q8_axis1>)
   func.return
 }
 
-func.func @un_pack(%x: tensor<2x4xf32>, %x_scalar: tensor<f32>,
-    %x_2x2_i8_axis1: tensor<2x2x!quant.uniform<i8:f32:1, {0.5:0, 0.25:0}>>) {
+func.func @un_pack(%x: tensor<2x4xf32>, %x_scalar: tensor<f32>, %x_2x2_i8_axis1: tensor<2x2x!q8_axis1>) {
   // expected-error@+1 {{axis must lie in [0, 1], got 2}}
   qnn.un_pack %x {axis = 2 : ui32} : (tensor<2x4xf32>) -> (tensor<4xf32>, tensor<4xf32>)
   // expected-error@+1 {{outputs must be 4, got 2}}
@@ -285,9 +234,7 @@ func.func @un_pack(%x: tensor<2x4xf32>, %x_scalar: tensor<f32>,
   // expected-error@+1 {{property 'axis' expected in operation 'qnn.un_pack'}}
   qnn.un_pack %x : (tensor<2x4xf32>) -> (tensor<4xf32>, tensor<4xf32>)
   // expected-error@+1 {{input must have one scale, not one along axis 1}}
-  qnn.un_pack %x_2x2_i8_axis1 {axis = 0 : ui32}
-      : (tensor<2x2x!quant.uniform<i8:f32:1, {0.5:0, 0.25:0}>>)
-      -> (tensor<2x!quant.uniform<i8:f32:1, {0.5:0, 0.25:0}>>, tensor<2x!quant.uniform<i8:f32:1, {0.5:0, 0.25:0}>>)
+  qnn.un_pack %x_2x2_i8_axis1 {axis = 0 : ui32} : (tensor<2x2x!q8_axis1>) -> (tensor<2x!q8_axis1>, tensor<2x!q8_axis1>)
   func.return
 }
 
@@ -300,16 +247,6 @@ func.func @gather(%x: tensor<5x4xf32>, %i: tensor<3xi32>) {
   qnn.gather %x, %i {axis = 1 : i32} : (tensor<5x4xf32>, tensor<3xi32>) -> tensor<3x4xf32>
   func.return
 }
-
-// -----
-
-// expected-error@+1 {{property 'axis' does not verify: expected a scalar of INT_32 (i32)}}
-qnn.gather %x, %i {axis = 1 : ui32} : (tensor<5x4xf32>, tensor<3xi32>) -> tensor<5x3xf32>
-// -----
-// expected-error@+1 {{expected a tensor of integers, got tensor<3xf32> as operand 'indices'}}
-qnn.gather %x, %i {axis = 1 : i32} : (tensor<5x4xf32>, tensor<3xf32>) -> tensor<5x3xf32>
-
-// -----
 
 func.func @gather_elements(%x: tensor<5x4xf32>, %i: tensor<2x3xi32>, %i_3: tensor<3xi32>, %i_2x5: tensor<2x5xi32>) {
   // expected-error@+1 {{axis must lie in [0, 1], got 2}}
@@ -327,14 +264,7 @@ func.func @batch_permutation(%x: tensor<5x4xf32>, %i: tensor<6xi32>) {
   func.return
 }
 
-// -----
-
-// expected-error@+1 {{expected a 1-d tensor of i32 or ui32, got tensor<2x1xi32> as operand 'indices'}}
-qnn.batch_permutation %x, %i : (tensor<5x4xf32>, tensor<2x1xi32>) -> tensor<2x4xf32>
-
-// -----
-
-func.func @pad(%x: tensor<4xf32>, %x_scalar: tensor<f32>, %x_i8: tensor<4x!quant.uniform<i8:f32, 0.5:-128>>,
+func.func @pad(%x: tensor<4xf32>, %x_scalar: tensor<f32>, %x_i8: tensor<4x!q8>,
     %x_d: tensor<?xf32, #qnn.bounds<[4]>>) {
   // expected-error@+1 {{tensors must have rank > 0, got tensor<f32>}}
   qnn.pad CONSTANT, %x_scalar {pad_amount = dense<1> : tensor<1x2xui32>} : (tensor<f32>) -> tensor<3xf32>
@@ -345,7 +275,7 @@ func.func @pad(%x: tensor<4xf32>, %x_scalar: tensor<f32>, %x_i8: tensor<4x!quant
       : (tensor<4xf32>) -> tensor<6xf32>
   // expected-error@+1 {{pad_constant_value must be a stored value of !quant.uniform<i8:f32, 0.5:-128>, got 1.000000e+00 : f32}}
   qnn.pad CONSTANT, %x_i8 {pad_amount = dense<1> : tensor<1x2xui32>, pad_constant_value = 1.0 : f32}
-      : (tensor<4x!quant.uniform<i8:f32, 0.5:-128>>) -> tensor<6x!quant.uniform<i8:f32, 0.5:-128>>
+      : (tensor<4x!q8>) -> tensor<6x!q8>
   // expected-error@+1 {{output must have shape [6], got [6, 1]}}
   qnn.pad CONSTANT, %x {pad_amount = dense<1> : tensor<1x2xui32>} : (tensor<4xf32>) -> tensor<6x1xf32>
   // expected-error@+1 {{output must have a dynamic dimension 0 of at most 6, got tensor<6xf32>}}
@@ -353,16 +283,6 @@ func.func @pad(%x: tensor<4xf32>, %x_scalar: tensor<f32>, %x_i8: tensor<4x!quant
       : (tensor<?xf32, #qnn.bounds<[4]>>) -> tensor<6xf32>
   func.return
 }
-
-// -----
-
-// expected-error@+1 {{property 'pad_amount' does not verify: expected dense values of tensor<?x2xui32>, got dense<1> : tensor<1x2xi32>}}
-qnn.pad CONSTANT, %x {pad_amount = dense<1> : tensor<1x2xi32>} : (tensor<4xf32>) -> tensor<6xf32>
-// -----
-// expected-error@+1 {{property 'pad_amount' does not verify: expected dense values of tensor<?x2xui32>, got dense<1> : tensor<2xui32>}}
-qnn.pad CONSTANT, %x {pad_amount = dense<1> : tensor<2xui32>} : (tensor<4xf32>) -> tensor<6xf32>
-
-// -----
 
 func.func @concat(%a: tensor<2x4xf32>, %t_scalar: tensor<f32>, %t_2xd: tensor<2x?xf32, #qnn.bounds<[2, 4]>>,
     %t_dx4: tensor<?x4xf32, #qnn.bounds<[2, 4]>>, %b: tensor<2x4xf32>) {
@@ -416,18 +336,8 @@ func.func @reshape(%x: tensor<?xf32, #qnn.bounds<[4]>>, %x_4: tensor<4xf32>, %x_
   func.return
 }
 
-// -----
-
-// expected-error@+1 {{expected a 1-d tensor of i32, got tensor<2xi64> as operand 'shape'}}
-qnn.reshape %x, %s : (tensor<4xf32>, tensor<2xi64>) -> tensor<2x2xf32>
-// -----
-// expected-error@+1 {{expected a 1-d tensor of i32, got tensor<1x2xi32> as operand 'shape'}}
-qnn.reshape %x, %s : (tensor<4xf32>, tensor<1x2xi32>) -> tensor<2x2xf32>
-
-// -----
-
 func.func @transpose(%x: tensor<2x3xf32>, %x_scalar: tensor<f32>, %x_dx3: tensor<?x3xf32, #qnn.bounds<[2, 3]>>,
-    %x_3x2_i8_axis1: tensor<3x2x!quant.uniform<i8:f32:1, {0.5:0, 0.25:0}>>) {
+    %x_3x2_i8_axis1: tensor<3x2x!q8_axis1>) {
   // expected-error@+1 {{tensors must have rank > 0, got tensor<f32>}}
   qnn.transpose %x_scalar {perm = dense<[]> : tensor<0xui32>} : (tensor<f32>) -> tensor<f32>
   // expected-error@+1 {{property 'perm' expected in operation 'qnn.transpose'}}
@@ -439,7 +349,53 @@ func.func @transpose(%x: tensor<2x3xf32>, %x_scalar: tensor<f32>, %x_dx3: tensor
       : (tensor<?x3xf32, #qnn.bounds<[2, 3]>>) -> tensor<3x2xf32>
   // expected-error@+1 {{output must have elements of !quant.uniform<i8:f32:0, {0.5:0, 0.25:0}>, got !quant.uniform<i8:f32:1, {0.5:0, 0.25:0}>}}
   qnn.transpose %x_3x2_i8_axis1 {perm = dense<[1, 0]> : tensor<2xui32>}
-      : (tensor<3x2x!quant.uniform<i8:f32:1, {0.5:0, 0.25:0}>>)
-      -> tensor<2x3x!quant.uniform<i8:f32:1, {0.5:0, 0.25:0}>>
+      : (tensor<3x2x!q8_axis1>) -> tensor<2x3x!q8_axis1>
   func.return
 }
+
+// -----
+
+// expected-error@+1 {{expected a 4-d tensor of a data type of QNN, got tensor<4xf32> as operand 'input'}}
+qnn.space_to_depth %x {block_size = dense<[1, 1]> : tensor<2xui32>} : (tensor<4xf32>) -> tensor<1x1x1x4xf32>
+// -----
+// expected-error@+1 {{property 'block_size' does not verify: expected dense values of tensor<2xui32>, got dense<2> : tensor<3xui32>}}
+qnn.space_to_depth %x {block_size = dense<2> : tensor<3xui32>} : (tensor<1x4x4x1xf32>) -> tensor<1x2x2x4xf32>
+// -----
+// expected-error@+1 {{property 'mode' does not verify: expected qnn.block_mode of DCR, CRD, got 1 : ui32}}
+qnn.space_to_depth %x {block_size = dense<2> : tensor<2xui32>, mode = 1 : ui32}
+    : (tensor<1x4x4x1xf32>) -> tensor<1x2x2x4xf32>
+// -----
+// expected-error@+1 {{expected a 4-d tensor of a data type of QNN, got tensor<2x2x4xf32> as operand 'input'}}
+qnn.depth_to_space %x {block_size = dense<2> : tensor<2xui32>} : (tensor<2x2x4xf32>) -> tensor<1x4x4x1xf32>
+// -----
+// expected-error@+1 {{property 'pad_amount' does not verify: expected dense values of tensor<2x2xui32>, got dense<1> : tensor<2xui32>}}
+qnn.space_to_batch %x {block_size = dense<2> : tensor<2xui32>, pad_amount = dense<1> : tensor<2xui32>}
+    : (tensor<1x2x2x4xf32>) -> tensor<4x1x1x4xf32>
+// -----
+// expected-error@+1 {{property 'crops' does not verify: expected dense values of tensor<2x2xui32>, got dense<0> : tensor<2x2xi32>}}
+qnn.batch_to_space %x {block_size = dense<2> : tensor<2xui32>, crops = dense<0> : tensor<2x2xi32>}
+    : (tensor<4x1x1x4xf32>) -> tensor<1x2x2x4xf32>
+// -----
+// expected-error@+1 {{expected a 4-d tensor of a data type of QNN, got tensor<4x1x1xf32> as operand 'input'}}
+qnn.batch_to_space %x {block_size = dense<2> : tensor<2xui32>} : (tensor<4x1x1xf32>) -> tensor<1x2x2x1xf32>
+// -----
+// expected-error@+1 {{property 'axis' does not verify: expected a scalar of INT_32 (i32)}}
+qnn.gather %x, %i {axis = 1 : ui32} : (tensor<5x4xf32>, tensor<3xi32>) -> tensor<5x3xf32>
+// -----
+// expected-error@+1 {{expected a tensor of integers, got tensor<3xf32> as operand 'indices'}}
+qnn.gather %x, %i {axis = 1 : i32} : (tensor<5x4xf32>, tensor<3xf32>) -> tensor<5x3xf32>
+// -----
+// expected-error@+1 {{expected a 1-d tensor of i32 or ui32, got tensor<2x1xi32> as operand 'indices'}}
+qnn.batch_permutation %x, %i : (tensor<5x4xf32>, tensor<2x1xi32>) -> tensor<2x4xf32>
+// -----
+// expected-error@+1 {{property 'pad_amount' does not verify: expected dense values of tensor<?x2xui32>, got dense<1> : tensor<1x2xi32>}}
+qnn.pad CONSTANT, %x {pad_amount = dense<1> : tensor<1x2xi32>} : (tensor<4xf32>) -> tensor<6xf32>
+// -----
+// expected-error@+1 {{property 'pad_amount' does not verify: expected dense values of tensor<?x2xui32>, got dense<1> : tensor<2xui32>}}
+qnn.pad CONSTANT, %x {pad_amount = dense<1> : tensor<2xui32>} : (tensor<4xf32>) -> tensor<6xf32>
+// -----
+// expected-error@+1 {{expected a 1-d tensor of i32, got tensor<2xi64> as operand 'shape'}}
+qnn.reshape %x, %s : (tensor<4xf32>, tensor<2xi64>) -> tensor<2x2xf32>
+// -----
+// expected-error@+1 {{expected a 1-d tensor of i32, got tensor<1x2xi32> as operand 'shape'}}
+qnn.reshape %x, %s : (tensor<4xf32>, tensor<1x2xi32>) -> tensor<2x2xf32>

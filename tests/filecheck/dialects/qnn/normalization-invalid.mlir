@@ -1,11 +1,12 @@
 // RUN: for-each-op %s | qnn-opt --split-input-file --verify-diagnostics
-// Operations outside of a function: the parser refuses them, and reads no further.
+// Operations outside of functions: the parser refuses them, and reads no further.
 
-!a_2x2_i8 = tensor<2x2x!quant.uniform<i8:f32, 0.5>>
-func.func @batchnorm(%a: tensor<2x4x8xf32>, %a_2x2_i8: !a_2x2_i8, %a_scalar: tensor<f32>,
-    %a_8_i8: tensor<8x!quant.uniform<i8:f32, 0.5>>, %a_2x2_i8_axis1: tensor<2x2x!quant.uniform<i8:f32:1, {0.5, 0.5}>>,
-    %a_f32_sparse: tensor<2x4x8xf32, #qnn.sparse<[5, 2]>>, %b: tensor<8xf32>, %b_2: tensor<2xf32>, %b_4: tensor<4xf32>,
-    %t_2_i8_axis0: tensor<2x!quant.uniform<i8:f32:0, {0.5, 0.5}>>, %c: tensor<1xf32>) {
+!q8 = !quant.uniform<i8:f32, 0.5>
+!q8_axis0 = !quant.uniform<i8:f32:0, {0.5, 0.5}>
+!q8_axis1 = !quant.uniform<i8:f32:1, {0.5, 0.5}>
+func.func @batchnorm(%a: tensor<2x4x8xf32>, %a_2x2_i8: tensor<2x2x!q8>, %a_scalar: tensor<f32>, %a_8_i8: tensor<8x!q8>,
+    %a_2x2_i8_axis1: tensor<2x2x!q8_axis1>, %a_f32_sparse: tensor<2x4x8xf32, #qnn.sparse<[5, 2]>>, %b: tensor<8xf32>,
+    %b_2: tensor<2xf32>, %b_4: tensor<4xf32>, %t_2_i8_axis0: tensor<2x!q8_axis0>, %c: tensor<1xf32>) {
   // expected-error@+1 {{tensors must have rank > 0, got tensor<f32> (section Batchnorm)}}
   qnn.batchnorm %a_scalar, %b : (tensor<f32>, tensor<8xf32>) -> tensor<f32>
   // expected-error@+1 {{weight must have shape [8], got [4]}}
@@ -15,19 +16,18 @@ func.func @batchnorm(%a: tensor<2x4x8xf32>, %a_2x2_i8: !a_2x2_i8, %a_scalar: ten
   // expected-error@+1 {{output must have the data type of input, FLOAT_32, got FLOAT_16}}
   qnn.batchnorm %a, %b : (tensor<2x4x8xf32>, tensor<8xf32>) -> tensor<2x4x8xf16>
   // expected-error@+1 {{output must have the data type of input, SFIXED_POINT_8, got UFIXED_POINT_8}}
-  qnn.batchnorm %a_8_i8, %b
-      : (tensor<8x!quant.uniform<i8:f32, 0.5>>, tensor<8xf32>) -> tensor<8x!quant.uniform<u8:f32, 0.5>>
+  qnn.batchnorm %a_8_i8, %b : (tensor<8x!q8>, tensor<8xf32>) -> tensor<8x!quant.uniform<u8:f32, 0.5>>
   // expected-error@+1 {{output must have shape [2, 4, 8], got [2, 4, 9]}}
   qnn.batchnorm %a, %b : (tensor<2x4x8xf32>, tensor<8xf32>) -> tensor<2x4x9xf32>
   // expected-error@+1 {{input must have one scale, not one along axis 1}}
-  qnn.batchnorm %a_2x2_i8_axis1, %b_2 : (tensor<2x2x!quant.uniform<i8:f32:1, {0.5, 0.5}>>, tensor<2xf32>) -> !a_2x2_i8
+  qnn.batchnorm %a_2x2_i8_axis1, %b_2 : (tensor<2x2x!q8_axis1>, tensor<2xf32>) -> tensor<2x2x!q8>
   // expected-error@+1 {{output must have one scale, not one along axis 1}}
-  qnn.batchnorm %a_2x2_i8, %b_2 : (!a_2x2_i8, tensor<2xf32>) -> tensor<2x2x!quant.uniform<i8:f32:1, {0.5, 0.5}>>
+  qnn.batchnorm %a_2x2_i8, %b_2 : (tensor<2x2x!q8>, tensor<2xf32>) -> tensor<2x2x!q8_axis1>
   // expected-error@+1 {{weight must have one scale, not one along axis 0}}
-  qnn.batchnorm %a_2x2_i8, %t_2_i8_axis0 : (!a_2x2_i8, tensor<2x!quant.uniform<i8:f32:0, {0.5, 0.5}>>) -> !a_2x2_i8
+  qnn.batchnorm %a_2x2_i8, %t_2_i8_axis0 : (tensor<2x2x!q8>, tensor<2x!q8_axis0>) -> tensor<2x2x!q8>
   // expected-error@+1 {{bias must have one scale, not one along axis 0}}
   qnn.batchnorm %a_2x2_i8, %b_2, %t_2_i8_axis0
-      : (!a_2x2_i8, tensor<2xf32>, tensor<2x!quant.uniform<i8:f32:0, {0.5, 0.5}>>) -> !a_2x2_i8
+      : (tensor<2x2x!q8>, tensor<2xf32>, tensor<2x!q8_axis0>) -> tensor<2x2x!q8>
   // expected-error@+1 {{output must be dense as input is, got tensor<2x4x8xf32, #qnn.sparse<[5, 2]>>}}
   qnn.batchnorm %a, %b : (tensor<2x4x8xf32>, tensor<8xf32>) -> tensor<2x4x8xf32, #qnn.sparse<[5, 2]>>
   // expected-error@+1 {{output must be sparse as input is, got tensor<2x4x8xf32>}}
@@ -35,26 +35,9 @@ func.func @batchnorm(%a: tensor<2x4x8xf32>, %a_2x2_i8: !a_2x2_i8, %a_scalar: ten
   func.return
 }
 
-// -----
-
-// expected-error@+1 {{expected a tensor of floats or quantized integers, got tensor<2x4x8xi32> as operand 'input'}}
-qnn.batchnorm %a, %b : (tensor<2x4x8xi32>, tensor<8xf32>) -> tensor<2x4x8xi32>
-// -----
-// expected-error@+1 {{expected a 1-d tensor of floats or quantized integers, got tensor<1x8xf32> as operand 'weight'}}
-qnn.batchnorm %a, %b : (tensor<2x4x8xf32>, tensor<1x8xf32>) -> tensor<2x4x8xf32>
-// -----
-// expected-error@+1 {{expected a 1-d tensor of floats or quantized integers, got tensor<8xi8> as operand 'weight'}}
-qnn.batchnorm %a, %b : (tensor<2x4x8xf32>, tensor<8xi8>) -> tensor<2x4x8xf32>
-// -----
-// expected-error@+1 {{expected a 1-d tensor of floats or quantized integers, got tensor<8x1xf32> as operand 'bias'}}
-qnn.batchnorm %a, %b, %c : (tensor<2x4x8xf32>, tensor<8xf32>, tensor<8x1xf32>) -> tensor<2x4x8xf32>
-
-// -----
-
 func.func @group_norm(%a: tensor<2x4x8xf32>, %a_scalar: tensor<f32>, %a_i32: tensor<2x4x8xi32>,
-    %a_2x2_i8_axis0: tensor<2x2x!quant.uniform<i8:f32:0, {0.5, 0.5}>>,
-    %a_2x2_i8: tensor<2x2x!quant.uniform<i8:f32, 0.5>>, %b: tensor<8x1xf32>, %b_4: tensor<4xf32>,
-    %b_2_i8_axis0: tensor<2x!quant.uniform<i8:f32:0, {0.5, 0.5}>>) {
+    %a_2x2_i8_axis0: tensor<2x2x!q8_axis0>, %a_2x2_i8: tensor<2x2x!q8>, %b: tensor<8x1xf32>, %b_4: tensor<4xf32>,
+    %b_2_i8_axis0: tensor<2x!q8_axis0>) {
   // expected-error@+1 {{tensors must have rank > 0, got tensor<f32> (section GroupNorm)}}
   qnn.group_norm %a_scalar {epsilon = 1.0e-05 : f32, group = 2 : ui32} : (tensor<f32>) -> tensor<f32>
   // expected-error@+1 {{got tensor<2x4x8xi32> as operand 'input'}}
@@ -89,17 +72,15 @@ func.func @group_norm(%a: tensor<2x4x8xf32>, %a_scalar: tensor<f32>, %a_i32: ten
   qnn.group_norm %a {epsilon = 1.0e-05 : f32, group = 2 : ui32} : (tensor<2x4x8xf32>) -> tensor<2x8x4xf32>
   // expected-error@+1 {{input must have one scale, not one along axis 0}}
   qnn.group_norm %a_2x2_i8_axis0 {epsilon = 1.0e-05 : f32, group = 2 : ui32}
-      : (tensor<2x2x!quant.uniform<i8:f32:0, {0.5, 0.5}>>) -> tensor<2x2x!quant.uniform<i8:f32, 0.5>>
+      : (tensor<2x2x!q8_axis0>) -> tensor<2x2x!q8>
   // expected-error@+1 {{gamma must have one scale, not one along axis 0}}
   qnn.group_norm %a_2x2_i8, %b_2_i8_axis0 {epsilon = 1.0e-05 : f32, group = 2 : ui32}
-      : (tensor<2x2x!quant.uniform<i8:f32, 0.5>>, tensor<2x!quant.uniform<i8:f32:0, {0.5, 0.5}>>)
-      -> tensor<2x2x!quant.uniform<i8:f32, 0.5>>
+      : (tensor<2x2x!q8>, tensor<2x!q8_axis0>) -> tensor<2x2x!q8>
   func.return
 }
 
-func.func @instance_norm(%a: tensor<2x4x8xf32>, %a_4x8: tensor<4x8xf32>,
-    %a_1x1x2_i8: tensor<1x1x2x!quant.uniform<i8:f32, 0.5>>, %b: tensor<8xf32>, %b_4: tensor<4xf32>,
-    %b_2: tensor<2xf32>, %c: tensor<4xf32>) {
+func.func @instance_norm(%a: tensor<2x4x8xf32>, %a_4x8: tensor<4x8xf32>, %a_1x1x2_i8: tensor<1x1x2x!q8>,
+    %b: tensor<8xf32>, %b_4: tensor<4xf32>, %b_2: tensor<2xf32>, %c: tensor<4xf32>) {
   // expected-error@+1 {{input must have rank > 2, got 2}}
   qnn.instance_norm %a_4x8, %b : (tensor<4x8xf32>, tensor<8xf32>) -> tensor<4x8xf32>
   // expected-error@+1 {{gamma must broadcast to [8], got [4]}}
@@ -112,39 +93,11 @@ func.func @instance_norm(%a: tensor<2x4x8xf32>, %a_4x8: tensor<4x8xf32>,
   qnn.instance_norm %a, %b : (tensor<2x4x8xf32>, tensor<8xf32>) -> tensor<4x8xf32>
   // expected-error@+1 {{output must have one scale, not one along axis 2}}
   qnn.instance_norm %a_1x1x2_i8, %b_2
-      : (tensor<1x1x2x!quant.uniform<i8:f32, 0.5>>, tensor<2xf32>)
-      -> tensor<1x1x2x!quant.uniform<i8:f32:2, {0.5, 0.5}>>
+      : (tensor<1x1x2x!q8>, tensor<2xf32>) -> tensor<1x1x2x!quant.uniform<i8:f32:2, {0.5, 0.5}>>
   func.return
 }
 
-// -----
-
-// expected-error@+1 {{got tensor<2x4x8xi32> as operand 'input'}}
-qnn.instance_norm %a, %b : (tensor<2x4x8xi32>, tensor<8xf32>) -> tensor<2x4x8xi32>
-// -----
-// expected-error@+1 {{expected a 1-d tensor of floats or quantized integers, got tensor<1x8xf32> as operand 'gamma'}}
-qnn.instance_norm %a, %b : (tensor<2x4x8xf32>, tensor<1x8xf32>) -> tensor<2x4x8xf32>
-// -----
-// expected-error@+1 {{got tensor<8x1xf32> as operand 'beta'}}
-qnn.instance_norm %a, %b, %c : (tensor<2x4x8xf32>, tensor<8xf32>, tensor<8x1xf32>) -> tensor<2x4x8xf32>
-// -----
-// expected-error@+1 {{property 'epsilon' does not verify: expected a scalar of FLOAT_32 (f32)}}
-qnn.instance_norm %a, %b {epsilon = 1 : i32} : (tensor<2x4x8xf32>, tensor<8xf32>) -> tensor<2x4x8xf32>
-// -----
-// expected-error@+1 {{property 'mode' does not verify}}
-qnn.instance_norm %a, %b {mode = 1 : ui32} : (tensor<2x4x8xf32>, tensor<8xf32>) -> tensor<2x4x8xf32>
-// -----
-// expected-error@+1 {{property 'region' does not verify}}
-qnn.instance_norm %a, %b {region = #qnn<instance_norm_mode RMS>}
-    : (tensor<2x4x8xf32>, tensor<8xf32>) -> tensor<2x4x8xf32>
-// -----
-// expected-error@+1 {{property 'normalize_variance' does not verify: expected true or false}}
-qnn.instance_norm %a, %b {normalize_variance = 1 : ui32} : (tensor<2x4x8xf32>, tensor<8xf32>) -> tensor<2x4x8xf32>
-
-// -----
-
-func.func @l2_norm(%a: tensor<2x4x8xf32>, %a_scalar: tensor<f32>,
-    %a_2x2_i8_axis0: tensor<2x2x!quant.uniform<i8:f32:0, {0.5, 0.5}>>) {
+func.func @l2_norm(%a: tensor<2x4x8xf32>, %a_scalar: tensor<f32>, %a_2x2_i8_axis0: tensor<2x2x!q8_axis0>) {
   // expected-error@+1 {{tensors must have rank > 0, got tensor<f32> (section L2Norm)}}
   qnn.l2_norm %a_scalar {axis = 0 : ui32} : (tensor<f32>) -> tensor<f32>
   // expected-error@+1 {{axis or axes must be given}}
@@ -170,24 +123,11 @@ func.func @l2_norm(%a: tensor<2x4x8xf32>, %a_scalar: tensor<f32>,
   // expected-error@+1 {{output must have shape [2, 4, 8], got [2, 8]}}
   qnn.l2_norm %a {axis = 0 : ui32} : (tensor<2x4x8xf32>) -> tensor<2x8xf32>
   // expected-error@+1 {{input must have one scale, not one along axis 0}}
-  qnn.l2_norm %a_2x2_i8_axis0 {axis = 0 : ui32}
-      : (tensor<2x2x!quant.uniform<i8:f32:0, {0.5, 0.5}>>) -> tensor<2x2x!quant.uniform<i8:f32, 0.5>>
+  qnn.l2_norm %a_2x2_i8_axis0 {axis = 0 : ui32} : (tensor<2x2x!q8_axis0>) -> tensor<2x2x!q8>
   func.return
 }
 
-// -----
-
-// expected-error@+1 {{property 'epsilon' does not verify}}
-qnn.l2_norm %a {axis = 0 : ui32, epsilon = 1 : i32} : (tensor<2x4x8xf32>) -> tensor<2x4x8xf32>
-// -----
-// expected-error@+1 {{got tensor<2x4x8xi32> as operand 'input'}}
-qnn.l2_norm %a {axis = 0 : ui32} : (tensor<2x4x8xi32>) -> tensor<2x4x8xi32>
-
-// -----
-
-func.func @layer_norm(%a: tensor<2x4x8xf32>, %a_scalar: tensor<f32>, %b: tensor<8xf32>) {
-  // expected-error@+1 {{tensors must have rank > 0, got tensor<f32> (section LayerNorm)}}
-  qnn.layer_norm %a_scalar {axes = dense<0> : tensor<1xui32>} : (tensor<f32>) -> tensor<f32>
+func.func @layer_norm(%a: tensor<2x4x8xf32>, %b: tensor<8xf32>) {
   // expected-error@+1 {{axes must lie in [0, 2], got 3}}
   qnn.layer_norm %a {axes = dense<3> : tensor<1xui32>} : (tensor<2x4x8xf32>) -> tensor<2x4x8xf32>
   // expected-error@+1 {{gamma must broadcast to [8, 4], got [8]}}
@@ -196,9 +136,7 @@ func.func @layer_norm(%a: tensor<2x4x8xf32>, %a_scalar: tensor<f32>, %b: tensor<
   func.return
 }
 
-func.func @rms_norm(%a: tensor<2x4x8xf32>, %a_scalar: tensor<f32>, %b: tensor<4xf32>) {
-  // expected-error@+1 {{tensors must have rank > 0, got tensor<f32> (section RmsNorm)}}
-  qnn.rms_norm %a_scalar {axes = dense<0> : tensor<1xui32>} : (tensor<f32>) -> tensor<f32>
+func.func @rms_norm(%a: tensor<2x4x8xf32>, %b: tensor<4xf32>) {
   // expected-error@+1 {{axes must lie in [0, 2], got 3}}
   qnn.rms_norm %a {axes = dense<3> : tensor<1xui32>} : (tensor<2x4x8xf32>) -> tensor<2x4x8xf32>
   // expected-error@+1 {{gamma must have rank 2, that of axes, got 1}}
@@ -209,9 +147,8 @@ func.func @rms_norm(%a: tensor<2x4x8xf32>, %a_scalar: tensor<f32>, %b: tensor<4x
   func.return
 }
 
-func.func @lrn(%a: tensor<2x4x8xf32>, %a_scalar: tensor<f32>,
-    %a_2x2_i8_axis0: tensor<2x2x!quant.uniform<i8:f32:0, {0.5, 0.5}>>,
-    %a_2x2_i8: tensor<2x2x!quant.uniform<i8:f32, 0.5>>) {
+func.func @lrn(%a: tensor<2x4x8xf32>, %a_scalar: tensor<f32>, %a_2x2_i8_axis0: tensor<2x2x!q8_axis0>,
+    %a_2x2_i8: tensor<2x2x!q8>) {
   // expected-error@+1 {{tensors must have rank > 0, got tensor<f32> (section Lrn)}}
   qnn.lrn %a_scalar {radius = 1 : i32} : (tensor<f32>) -> tensor<f32>
   // expected-error@+1 {{input must have rank 4 for region WITHIN_CHANNEL, got 3}}
@@ -223,16 +160,54 @@ func.func @lrn(%a: tensor<2x4x8xf32>, %a_scalar: tensor<f32>,
   // expected-error@+1 {{output must have shape [2, 4, 8], got [2, 4, 7]}}
   qnn.lrn %a {radius = 1 : i32} : (tensor<2x4x8xf32>) -> tensor<2x4x7xf32>
   // expected-error@+1 {{input must have one scale, not one along axis 0}}
-  qnn.lrn %a_2x2_i8_axis0 {radius = 1 : i32}
-      : (tensor<2x2x!quant.uniform<i8:f32:0, {0.5, 0.5}>>) -> tensor<2x2x!quant.uniform<i8:f32, 0.5>>
+  qnn.lrn %a_2x2_i8_axis0 {radius = 1 : i32} : (tensor<2x2x!q8_axis0>) -> tensor<2x2x!q8>
   // expected-error@+1 {{output must have one scale, not one along axis 0}}
-  qnn.lrn %a_2x2_i8 {radius = 1 : i32}
-      : (tensor<2x2x!quant.uniform<i8:f32, 0.5>>) -> tensor<2x2x!quant.uniform<i8:f32:0, {0.5, 0.5}>>
+  qnn.lrn %a_2x2_i8 {radius = 1 : i32} : (tensor<2x2x!q8>) -> tensor<2x2x!q8_axis0>
   func.return
 }
 
 // -----
 
+// expected-error@+1 {{expected a tensor of floats or quantized integers, got tensor<2x4x8xi32> as operand 'input'}}
+qnn.batchnorm %a, %b : (tensor<2x4x8xi32>, tensor<8xf32>) -> tensor<2x4x8xi32>
+// -----
+// expected-error@+1 {{expected a 1-d tensor of floats or quantized integers, got tensor<1x8xf32> as operand 'weight'}}
+qnn.batchnorm %a, %b : (tensor<2x4x8xf32>, tensor<1x8xf32>) -> tensor<2x4x8xf32>
+// -----
+// expected-error@+1 {{expected a 1-d tensor of floats or quantized integers, got tensor<8xi8> as operand 'weight'}}
+qnn.batchnorm %a, %b : (tensor<2x4x8xf32>, tensor<8xi8>) -> tensor<2x4x8xf32>
+// -----
+// expected-error@+1 {{expected a 1-d tensor of floats or quantized integers, got tensor<8x1xf32> as operand 'bias'}}
+qnn.batchnorm %a, %b, %c : (tensor<2x4x8xf32>, tensor<8xf32>, tensor<8x1xf32>) -> tensor<2x4x8xf32>
+// -----
+// expected-error@+1 {{got tensor<2x4x8xi32> as operand 'input'}}
+qnn.instance_norm %a, %b : (tensor<2x4x8xi32>, tensor<8xf32>) -> tensor<2x4x8xi32>
+// -----
+// expected-error@+1 {{expected a 1-d tensor of floats or quantized integers, got tensor<1x8xf32> as operand 'gamma'}}
+qnn.instance_norm %a, %b : (tensor<2x4x8xf32>, tensor<1x8xf32>) -> tensor<2x4x8xf32>
+// -----
+// expected-error@+1 {{got tensor<8x1xf32> as operand 'beta'}}
+qnn.instance_norm %a, %b, %c : (tensor<2x4x8xf32>, tensor<8xf32>, tensor<8x1xf32>) -> tensor<2x4x8xf32>
+// -----
+// expected-error@+1 {{property 'epsilon' does not verify: expected a scalar of FLOAT_32 (f32)}}
+qnn.instance_norm %a, %b {epsilon = 1 : i32} : (tensor<2x4x8xf32>, tensor<8xf32>) -> tensor<2x4x8xf32>
+// -----
+// expected-error@+1 {{property 'mode' does not verify}}
+qnn.instance_norm %a, %b {mode = 1 : ui32} : (tensor<2x4x8xf32>, tensor<8xf32>) -> tensor<2x4x8xf32>
+// -----
+// expected-error@+1 {{property 'region' does not verify}}
+qnn.instance_norm %a, %b {region = #qnn<instance_norm_mode RMS>}
+    : (tensor<2x4x8xf32>, tensor<8xf32>) -> tensor<2x4x8xf32>
+// -----
+// expected-error@+1 {{property 'normalize_variance' does not verify: expected true or false}}
+qnn.instance_norm %a, %b {normalize_variance = 1 : ui32} : (tensor<2x4x8xf32>, tensor<8xf32>) -> tensor<2x4x8xf32>
+// -----
+// expected-error@+1 {{property 'epsilon' does not verify}}
+qnn.l2_norm %a {axis = 0 : ui32, epsilon = 1 : i32} : (tensor<2x4x8xf32>) -> tensor<2x4x8xf32>
+// -----
+// expected-error@+1 {{got tensor<2x4x8xi32> as operand 'input'}}
+qnn.l2_norm %a {axis = 0 : ui32} : (tensor<2x4x8xi32>) -> tensor<2x4x8xi32>
+// -----
 // expected-error@+1 {{got tensor<2x4x8xi32> as operand 'input'}}
 qnn.lrn %a {radius = 1 : i32} : (tensor<2x4x8xi32>) -> tensor<2x4x8xi32>
 // -----
@@ -255,11 +230,14 @@ qnn.lrn %a {radius = 1 : i32, bias = 1.0 : f64} : (tensor<2x4x8xf32>) -> tensor<
 qnn.lrn %a {radius = 1 : i32, region = 0 : ui32} : (tensor<2x4x8xf32>) -> tensor<2x4x8xf32>
 
 // OP: qnn.layer_norm qnn.rms_norm
-func.func @main(%a: tensor<2x4x8xf32>, %a_dx8: tensor<?x8xf32, #qnn.bounds<[4, 8]>>, %a_i32: tensor<2x4x8xi32>,
-    %a_1x1x2_i8_axis2: tensor<1x1x2x!quant.uniform<i8:f32:2, {0.5, 0.5}>>,
-    %a_1x1x2_i8: tensor<1x1x2x!quant.uniform<i8:f32, 0.5>>, %b: tensor<4xf32>, %b_8_i32: tensor<8xi32>,
-    %b_4x8: tensor<4x8xf32>, %b_8: tensor<8xf32>, %b_4x8x1: tensor<4x8x1xf32>,
-    %b_2_i8_axis0: tensor<2x!quant.uniform<i8:f32:0, {0.5, 0.5}>>, %c: tensor<4xf32>) {
+!q8 = !quant.uniform<i8:f32, 0.5>
+func.func @main(%a: tensor<2x4x8xf32>, %a_dx8: tensor<?x8xf32, #qnn.bounds<[4, 8]>>, %a_scalar: tensor<f32>,
+    %a_i32: tensor<2x4x8xi32>, %a_1x1x2_i8_axis2: tensor<1x1x2x!quant.uniform<i8:f32:2, {0.5, 0.5}>>,
+    %a_1x1x2_i8: tensor<1x1x2x!q8>, %b: tensor<4xf32>, %b_8_i32: tensor<8xi32>, %b_4x8: tensor<4x8xf32>,
+    %b_8: tensor<8xf32>, %b_4x8x1: tensor<4x8x1xf32>, %b_2_i8_axis0: tensor<2x!quant.uniform<i8:f32:0, {0.5, 0.5}>>,
+    %c: tensor<4xf32>) {
+  // expected-error@+1 {{tensors must have rank > 0, got tensor<f32> (section $SECTION)}}
+  $OP %a_scalar {axes = dense<0> : tensor<1xui32>} : (tensor<f32>) -> tensor<f32>
   // expected-error@+1 {{got tensor<2x4x8xi32> as operand 'input'}}
   $OP %a_i32 {axes = dense<2> : tensor<1xui32>} : (tensor<2x4x8xi32>) -> tensor<2x4x8xi32>
   // expected-error@+1 {{got tensor<8xi32> as operand 'gamma'}}
@@ -297,11 +275,10 @@ func.func @main(%a: tensor<2x4x8xf32>, %a_dx8: tensor<?x8xf32, #qnn.bounds<[4, 8
   $OP %a {axes = dense<2> : tensor<1xui32>} : (tensor<2x4x8xf32>) -> tensor<2x4xf32>
   // expected-error@+1 {{input must have one scale, not one along axis 2}}
   $OP %a_1x1x2_i8_axis2 {axes = dense<2> : tensor<1xui32>}
-      : (tensor<1x1x2x!quant.uniform<i8:f32:2, {0.5, 0.5}>>) -> tensor<1x1x2x!quant.uniform<i8:f32, 0.5>>
+      : (tensor<1x1x2x!quant.uniform<i8:f32:2, {0.5, 0.5}>>) -> tensor<1x1x2x!q8>
   // expected-error@+1 {{gamma must have one scale, not one along axis 0}}
   $OP %a_1x1x2_i8, %b_2_i8_axis0 {axes = dense<2> : tensor<1xui32>}
-      : (tensor<1x1x2x!quant.uniform<i8:f32, 0.5>>, tensor<2x!quant.uniform<i8:f32:0, {0.5, 0.5}>>)
-      -> tensor<1x1x2x!quant.uniform<i8:f32, 0.5>>
+      : (tensor<1x1x2x!q8>, tensor<2x!quant.uniform<i8:f32:0, {0.5, 0.5}>>) -> tensor<1x1x2x!q8>
   // expected-error@+1 {{gamma must broadcast to [?<=4], got [4]}}
   $OP %a_dx8, %b {axes = dense<0> : tensor<1xui32>}
       : (tensor<?x8xf32, #qnn.bounds<[4, 8]>>, tensor<4xf32>) -> tensor<?x8xf32, #qnn.bounds<[4, 8]>>

@@ -1,8 +1,11 @@
 // RUN: qnn-opt %s --split-input-file --verify-diagnostics
-// Operations outside of a function: the parser refuses them, and reads no further.
+// Operations outside of functions: the parser refuses them, and reads no further.
 
-func.func @im_2_col(%x: tensor<1x3x4x2xf32>, %x_i8_axis3: tensor<1x3x4x2x!quant.uniform<i8:f32:3, {0.5:0, 0.25:0}>>,
-    %x_i8: tensor<1x3x4x2x!quant.uniform<i8:f32, 0.5:0>>) {
+!q8 = !quant.uniform<i8:f32, 0.5:0>
+!q8_axis2 = !quant.uniform<i8:f32:2, {0.5:0, 0.25:0, 0.5:0, 0.25:0, 0.5:0, 0.25:0}>
+!q8_axis3 = !quant.uniform<i8:f32:3, {0.5:0, 0.25:0}>
+!q8_axis3_2 = !quant.uniform<i8:f32:3, {0.5:0, 0.25:0, 0.5:0}>
+func.func @im_2_col(%x: tensor<1x3x4x2xf32>, %x_i8_axis3: tensor<1x3x4x2x!q8_axis3>, %x_i8: tensor<1x3x4x2x!q8>) {
   // expected-error@+1 {{property 'kernel_size' expected in operation}}
   qnn.im_2_col %x {stride = dense<1> : tensor<2xui32>, pad_amount = dense<0> : tensor<2x2xui32>}
       : (tensor<1x3x4x2xf32>) -> tensor<1x8x6xf32>
@@ -31,13 +34,10 @@ func.func @im_2_col(%x: tensor<1x3x4x2xf32>, %x_i8_axis3: tensor<1x3x4x2x!quant.
        pad_amount = dense<0> : tensor<2x2xui32>} : (tensor<1x3x4x2xf32>) -> tensor<1x8x6xf16>
   // expected-error@+1 {{input must have one scale, not one along axis 3 (section Im2Col)}}
   qnn.im_2_col %x_i8_axis3 {kernel_size = dense<2> : tensor<2xui32>, stride = dense<1> : tensor<2xui32>,
-       pad_amount = dense<0> : tensor<2x2xui32>}
-      : (tensor<1x3x4x2x!quant.uniform<i8:f32:3, {0.5:0, 0.25:0}>>) -> tensor<1x8x6x!quant.uniform<i8:f32, 0.5:0>>
+       pad_amount = dense<0> : tensor<2x2xui32>} : (tensor<1x3x4x2x!q8_axis3>) -> tensor<1x8x6x!q8>
   // expected-error@+1 {{output must have one scale, not one along axis 2 (section Im2Col)}}
   qnn.im_2_col %x_i8 {kernel_size = dense<2> : tensor<2xui32>, stride = dense<1> : tensor<2xui32>,
-       pad_amount = dense<0> : tensor<2x2xui32>}
-      : (tensor<1x3x4x2x!quant.uniform<i8:f32, 0.5:0>>)
-      -> tensor<1x8x6x!quant.uniform<i8:f32:2, {0.5:0, 0.25:0, 0.5:0, 0.25:0, 0.5:0, 0.25:0}>>
+       pad_amount = dense<0> : tensor<2x2xui32>} : (tensor<1x3x4x2x!q8>) -> tensor<1x8x6x!q8_axis2>
   // expected-error@+1 {{output must have shape [1, 8, 6], got [1, 8, 12] (section Im2Col)}}
   qnn.im_2_col %x {kernel_size = dense<2> : tensor<2xui32>, stride = dense<1> : tensor<2xui32>,
        pad_amount = dense<0> : tensor<2x2xui32>} : (tensor<1x3x4x2xf32>) -> tensor<1x8x12xf32>
@@ -53,43 +53,8 @@ func.func @im_2_col(%x: tensor<1x3x4x2xf32>, %x_i8_axis3: tensor<1x3x4x2x!quant.
   func.return
 }
 
-// -----
-
-// expected-error@+1 {{expected a 4-d tensor of a data type of QNN, got tensor<3x4x2xf32> as operand 'input'}}
-qnn.im_2_col %x {kernel_size = dense<2> : tensor<2xui32>, stride = dense<1> : tensor<2xui32>,
-     pad_amount = dense<0> : tensor<2x2xui32>} : (tensor<3x4x2xf32>) -> tensor<1x8x6xf32>
-// -----
-// expected-error@+1 {{expected a 4-d tensor of a data type of QNN, got tensor<1x3x4x2xi5> as operand 'input'}}
-qnn.im_2_col %x {kernel_size = dense<2> : tensor<2xui32>, stride = dense<1> : tensor<2xui32>,
-     pad_amount = dense<0> : tensor<2x2xui32>} : (tensor<1x3x4x2xi5>) -> tensor<1x8x6xi5>
-// -----
-// expected-error@+1 {{expected a 3-d tensor of a data type of QNN, got tensor<8x6xf32> as result 'output'}}
-qnn.im_2_col %x {kernel_size = dense<2> : tensor<2xui32>, stride = dense<1> : tensor<2xui32>,
-     pad_amount = dense<0> : tensor<2x2xui32>} : (tensor<1x3x4x2xf32>) -> tensor<8x6xf32>
-// -----
-// expected-error@+1 {{property 'kernel_size' does not verify: expected dense values of tensor<2xui32>}}
-qnn.im_2_col %x {kernel_size = dense<1> : tensor<3xui32>, stride = dense<1> : tensor<2xui32>,
-     pad_amount = dense<0> : tensor<2x2xui32>} : (tensor<1x3x4x2xf32>) -> tensor<1x8x6xf32>
-// -----
-// expected-error@+1 {{property 'stride' does not verify: expected dense values of tensor<2xui32>}}
-qnn.im_2_col %x {kernel_size = dense<2> : tensor<2xui32>, stride = dense<1> : tensor<3xui32>,
-     pad_amount = dense<0> : tensor<2x2xui32>} : (tensor<1x3x4x2xf32>) -> tensor<1x8x6xf32>
-// -----
-// expected-error@+1 {{property 'dilation' does not verify: expected dense values of tensor<2xui32>}}
-qnn.im_2_col %x {kernel_size = dense<2> : tensor<2xui32>, stride = dense<1> : tensor<2xui32>,
-     pad_amount = dense<0> : tensor<2x2xui32>, dilation = dense<1> : tensor<3xui32>}
-    : (tensor<1x3x4x2xf32>) -> tensor<1x8x6xf32>
-// -----
-// expected-error@+1 {{property 'pad_amount' does not verify: expected dense values of tensor<2x2xui32>}}
-qnn.im_2_col %x {kernel_size = dense<2> : tensor<2xui32>, stride = dense<1> : tensor<2xui32>,
-     pad_amount = dense<0> : tensor<4xui32>} : (tensor<1x3x4x2xf32>) -> tensor<1x8x6xf32>
-
-// -----
-
-func.func @col_2_im(%x: tensor<1x8x6xf32>,
-    %x_i8_axis2: tensor<1x8x6x!quant.uniform<i8:f32:2, {0.5:0, 0.25:0, 0.5:0, 0.25:0, 0.5:0, 0.25:0}>>,
-    %x_i8: tensor<1x8x6x!quant.uniform<i8:f32, 0.5:0>>, %x_1x8x12: tensor<1x8x12xf32>, %x_1x6x6: tensor<1x6x6xf32>,
-    %x_2x8x6: tensor<2x8x6xf32>) {
+func.func @col_2_im(%x: tensor<1x8x6xf32>, %x_i8_axis2: tensor<1x8x6x!q8_axis2>, %x_i8: tensor<1x8x6x!q8>,
+    %x_1x8x12: tensor<1x8x12xf32>, %x_1x6x6: tensor<1x6x6xf32>, %x_2x8x6: tensor<2x8x6xf32>) {
   // expected-error@+1 {{property 'kernel_size' expected in operation}}
   qnn.col_2_im %x {stride = dense<1> : tensor<2xui32>, pad_amount = dense<0> : tensor<2x2xui32>}
       : (tensor<1x8x6xf32>) -> tensor<1x3x4x2xf32>
@@ -118,13 +83,10 @@ func.func @col_2_im(%x: tensor<1x8x6xf32>,
        pad_amount = dense<0> : tensor<2x2xui32>} : (tensor<1x8x6xf32>) -> tensor<1x3x4x2xf16>
   // expected-error@+1 {{input must have one scale, not one along axis 2 (section Col2Im)}}
   qnn.col_2_im %x_i8_axis2 {kernel_size = dense<2> : tensor<2xui32>, stride = dense<1> : tensor<2xui32>,
-       pad_amount = dense<0> : tensor<2x2xui32>}
-      : (tensor<1x8x6x!quant.uniform<i8:f32:2, {0.5:0, 0.25:0, 0.5:0, 0.25:0, 0.5:0, 0.25:0}>>)
-      -> tensor<1x3x4x2x!quant.uniform<i8:f32, 0.5:0>>
+       pad_amount = dense<0> : tensor<2x2xui32>} : (tensor<1x8x6x!q8_axis2>) -> tensor<1x3x4x2x!q8>
   // expected-error@+1 {{output must have one scale, not one along axis 3 (section Col2Im)}}
   qnn.col_2_im %x_i8 {kernel_size = dense<2> : tensor<2xui32>, stride = dense<1> : tensor<2xui32>,
-       pad_amount = dense<0> : tensor<2x2xui32>}
-      : (tensor<1x8x6x!quant.uniform<i8:f32, 0.5:0>>) -> tensor<1x3x4x2x!quant.uniform<i8:f32:3, {0.5:0, 0.25:0}>>
+       pad_amount = dense<0> : tensor<2x2xui32>} : (tensor<1x8x6x!q8>) -> tensor<1x3x4x2x!q8_axis3>
   // expected-error@+1 {{input must have shape [1, 8, 6], got [1, 8, 12] (section Col2Im)}}
   qnn.col_2_im %x_1x8x12 {kernel_size = dense<2> : tensor<2xui32>, stride = dense<1> : tensor<2xui32>,
        pad_amount = dense<0> : tensor<2x2xui32>} : (tensor<1x8x12xf32>) -> tensor<1x3x4x2xf32>
@@ -143,42 +105,8 @@ func.func @col_2_im(%x: tensor<1x8x6xf32>,
   func.return
 }
 
-// -----
-
-// expected-error@+1 {{expected a 3-d tensor of a data type of QNN, got tensor<8x6xf32> as operand 'input'}}
-qnn.col_2_im %x {kernel_size = dense<2> : tensor<2xui32>, stride = dense<1> : tensor<2xui32>,
-     pad_amount = dense<0> : tensor<2x2xui32>} : (tensor<8x6xf32>) -> tensor<1x3x4x2xf32>
-// -----
-// expected-error@+1 {{expected a 3-d tensor of a data type of QNN, got tensor<1x8x6xi5> as operand 'input'}}
-qnn.col_2_im %x {kernel_size = dense<2> : tensor<2xui32>, stride = dense<1> : tensor<2xui32>,
-     pad_amount = dense<0> : tensor<2x2xui32>} : (tensor<1x8x6xi5>) -> tensor<1x3x4x2xi5>
-// -----
-// expected-error@+1 {{expected a 4-d tensor of a data type of QNN, got tensor<3x4x2xf32> as result 'output'}}
-qnn.col_2_im %x {kernel_size = dense<2> : tensor<2xui32>, stride = dense<1> : tensor<2xui32>,
-     pad_amount = dense<0> : tensor<2x2xui32>} : (tensor<1x8x6xf32>) -> tensor<3x4x2xf32>
-// -----
-// expected-error@+1 {{property 'kernel_size' does not verify: expected dense values of tensor<2xui32>}}
-qnn.col_2_im %x {kernel_size = dense<1> : tensor<3xui32>, stride = dense<1> : tensor<2xui32>,
-     pad_amount = dense<0> : tensor<2x2xui32>} : (tensor<1x8x6xf32>) -> tensor<1x3x4x2xf32>
-// -----
-// expected-error@+1 {{property 'stride' does not verify: expected dense values of tensor<2xui32>}}
-qnn.col_2_im %x {kernel_size = dense<2> : tensor<2xui32>, stride = dense<1> : tensor<3xui32>,
-     pad_amount = dense<0> : tensor<2x2xui32>} : (tensor<1x8x6xf32>) -> tensor<1x3x4x2xf32>
-// -----
-// expected-error@+1 {{property 'dilation' does not verify: expected dense values of tensor<2xui32>}}
-qnn.col_2_im %x {kernel_size = dense<2> : tensor<2xui32>, stride = dense<1> : tensor<2xui32>,
-     pad_amount = dense<0> : tensor<2x2xui32>, dilation = dense<1> : tensor<3xui32>}
-    : (tensor<1x8x6xf32>) -> tensor<1x3x4x2xf32>
-// -----
-// expected-error@+1 {{property 'pad_amount' does not verify: expected dense values of tensor<2x2xui32>}}
-qnn.col_2_im %x {kernel_size = dense<2> : tensor<2xui32>, stride = dense<1> : tensor<2xui32>,
-     pad_amount = dense<0> : tensor<4xui32>} : (tensor<1x8x6xf32>) -> tensor<1x3x4x2xf32>
-
-// -----
-
-func.func @extract_patches(%x: tensor<1x3x4x2xf32>,
-    %x_i8_axis3: tensor<1x3x4x2x!quant.uniform<i8:f32:3, {0.5:0, 0.25:0}>>,
-    %x_i8: tensor<1x3x4x2x!quant.uniform<i8:f32, 0.5:0>>) {
+func.func @extract_patches(%x: tensor<1x3x4x2xf32>, %x_i8_axis3: tensor<1x3x4x2x!q8_axis3>,
+    %x_i8: tensor<1x3x4x2x!q8>) {
   // expected-error@+1 {{property 'size' expected in operation}}
   qnn.extract_patches %x {stride = dense<1> : tensor<2xui32>, rate = dense<1> : tensor<2xui32>,
        padding = #qnn<patch_padding VALID>} : (tensor<1x3x4x2xf32>) -> tensor<1x2x3x8xf32>
@@ -226,17 +154,111 @@ func.func @extract_patches(%x: tensor<1x3x4x2xf32>,
   // expected-error@+1 {{input must have one scale, not one along axis 3 (section ExtractPatches)}}
   qnn.extract_patches %x_i8_axis3 {size = dense<2> : tensor<2xui32>, stride = dense<1> : tensor<2xui32>,
        rate = dense<1> : tensor<2xui32>, padding = #qnn<patch_padding VALID>}
-      : (tensor<1x3x4x2x!quant.uniform<i8:f32:3, {0.5:0, 0.25:0}>>) -> tensor<1x2x3x8x!quant.uniform<i8:f32, 0.5:0>>
+      : (tensor<1x3x4x2x!q8_axis3>) -> tensor<1x2x3x8x!q8>
   // expected-error@+1 {{output must have one scale, not one along axis 3 (section ExtractPatches)}}
   qnn.extract_patches %x_i8 {size = dense<2> : tensor<2xui32>, stride = dense<1> : tensor<2xui32>,
        rate = dense<1> : tensor<2xui32>, padding = #qnn<patch_padding VALID>}
-      : (tensor<1x3x4x2x!quant.uniform<i8:f32, 0.5:0>>)
+      : (tensor<1x3x4x2x!q8>)
       -> tensor<1x2x3x8x!quant.uniform<i8:f32:3, {0.5:0, 0.25:0, 0.5:0, 0.25:0, 0.5:0, 0.25:0, 0.5:0, 0.25:0}>>
+  func.return
+}
+
+func.func @correlation_1d(%x: tensor<1x4x8x3xf32>, %t_1x4x8x3_i8: tensor<1x4x8x3x!q8>, %t_1x4x8x0: tensor<1x4x8x0xf32>,
+    %t_1x4x8x3_i8_axis3: tensor<1x4x8x3x!q8_axis3_2>, %w: tensor<1x4x8x3xf32>, %w_1x4x8x2: tensor<1x4x8x2xf32>,
+    %w_f16: tensor<1x4x8x3xf16>) {
+  // expected-error@+1 {{in[1] must have shape [1, 4, 8, 3], got [1, 4, 8, 2] (section Correlation1D)}}
+  qnn.correlation_1d %x, %w_1x4x8x2 {displacement = 2 : ui32, shift = 0 : i32}
+      : (tensor<1x4x8x3xf32>, tensor<1x4x8x2xf32>) -> tensor<1x4x8x5xf32>
+  // expected-error@+1 {{in[0] must have channels, got tensor<1x4x8x0xf32> (section Correlation1D)}}
+  qnn.correlation_1d %t_1x4x8x0, %t_1x4x8x0 {displacement = 2 : ui32, shift = 0 : i32}
+      : (tensor<1x4x8x0xf32>, tensor<1x4x8x0xf32>) -> tensor<1x4x8x5xf32>
+  // expected-error@+1 {{property 'displacement' expected in operation}}
+  qnn.correlation_1d %x, %w {shift = 0 : i32} : (tensor<1x4x8x3xf32>, tensor<1x4x8x3xf32>) -> tensor<1x4x8x5xf32>
+  // expected-error@+1 {{property 'shift' expected in operation}}
+  qnn.correlation_1d %x, %w {displacement = 2 : ui32}
+      : (tensor<1x4x8x3xf32>, tensor<1x4x8x3xf32>) -> tensor<1x4x8x5xf32>
+  // expected-error@+1 {{output must have shape [1, 4, 8, 5], got [1, 4, 8, 2] (section Correlation1D)}}
+  qnn.correlation_1d %x, %w {displacement = 2 : ui32, shift = 0 : i32}
+      : (tensor<1x4x8x3xf32>, tensor<1x4x8x3xf32>) -> tensor<1x4x8x2xf32>
+  // expected-error@+1 {{in[1] must have the data type of in[0], FLOAT_32, got FLOAT_16 (section Correlation1D)}}
+  qnn.correlation_1d %x, %w_f16 {displacement = 2 : ui32, shift = 0 : i32}
+      : (tensor<1x4x8x3xf32>, tensor<1x4x8x3xf16>) -> tensor<1x4x8x5xf32>
+  // expected-error@+1 {{output must have the data type of in[0], FLOAT_32, got FLOAT_16 (section Correlation1D)}}
+  qnn.correlation_1d %x, %w {displacement = 2 : ui32, shift = 0 : i32}
+      : (tensor<1x4x8x3xf32>, tensor<1x4x8x3xf32>) -> tensor<1x4x8x5xf16>
+  // expected-error@+1 {{in[0] must have one scale, not one along axis 3 (section Correlation1D)}}
+  qnn.correlation_1d %t_1x4x8x3_i8_axis3, %t_1x4x8x3_i8 {displacement = 2 : ui32, shift = 0 : i32}
+      : (tensor<1x4x8x3x!q8_axis3_2>, tensor<1x4x8x3x!q8>) -> tensor<1x4x8x5x!q8>
+  // expected-error@+1 {{in[1] must have one scale, not one along axis 3 (section Correlation1D)}}
+  qnn.correlation_1d %t_1x4x8x3_i8, %t_1x4x8x3_i8_axis3 {displacement = 2 : ui32, shift = 0 : i32}
+      : (tensor<1x4x8x3x!q8>, tensor<1x4x8x3x!q8_axis3_2>) -> tensor<1x4x8x5x!q8>
+  // expected-error@+1 {{output must have one scale, not one along axis 3 (section Correlation1D)}}
+  qnn.correlation_1d %t_1x4x8x3_i8, %t_1x4x8x3_i8 {displacement = 2 : ui32, shift = 0 : i32}
+      : (tensor<1x4x8x3x!q8>, tensor<1x4x8x3x!q8>)
+      -> tensor<1x4x8x5x!quant.uniform<i8:f32:3, {0.5:0, 0.25:0, 0.5:0, 0.25:0, 0.5:0}>>
   func.return
 }
 
 // -----
 
+// expected-error@+1 {{expected a 4-d tensor of a data type of QNN, got tensor<3x4x2xf32> as operand 'input'}}
+qnn.im_2_col %x {kernel_size = dense<2> : tensor<2xui32>, stride = dense<1> : tensor<2xui32>,
+     pad_amount = dense<0> : tensor<2x2xui32>} : (tensor<3x4x2xf32>) -> tensor<1x8x6xf32>
+// -----
+// expected-error@+1 {{expected a 4-d tensor of a data type of QNN, got tensor<1x3x4x2xi5> as operand 'input'}}
+qnn.im_2_col %x {kernel_size = dense<2> : tensor<2xui32>, stride = dense<1> : tensor<2xui32>,
+     pad_amount = dense<0> : tensor<2x2xui32>} : (tensor<1x3x4x2xi5>) -> tensor<1x8x6xi5>
+// -----
+// expected-error@+1 {{expected a 3-d tensor of a data type of QNN, got tensor<8x6xf32> as result 'output'}}
+qnn.im_2_col %x {kernel_size = dense<2> : tensor<2xui32>, stride = dense<1> : tensor<2xui32>,
+     pad_amount = dense<0> : tensor<2x2xui32>} : (tensor<1x3x4x2xf32>) -> tensor<8x6xf32>
+// -----
+// expected-error@+1 {{property 'kernel_size' does not verify: expected dense values of tensor<2xui32>}}
+qnn.im_2_col %x {kernel_size = dense<1> : tensor<3xui32>, stride = dense<1> : tensor<2xui32>,
+     pad_amount = dense<0> : tensor<2x2xui32>} : (tensor<1x3x4x2xf32>) -> tensor<1x8x6xf32>
+// -----
+// expected-error@+1 {{property 'stride' does not verify: expected dense values of tensor<2xui32>}}
+qnn.im_2_col %x {kernel_size = dense<2> : tensor<2xui32>, stride = dense<1> : tensor<3xui32>,
+     pad_amount = dense<0> : tensor<2x2xui32>} : (tensor<1x3x4x2xf32>) -> tensor<1x8x6xf32>
+// -----
+// expected-error@+1 {{property 'dilation' does not verify: expected dense values of tensor<2xui32>}}
+qnn.im_2_col %x {kernel_size = dense<2> : tensor<2xui32>, stride = dense<1> : tensor<2xui32>,
+     pad_amount = dense<0> : tensor<2x2xui32>, dilation = dense<1> : tensor<3xui32>}
+    : (tensor<1x3x4x2xf32>) -> tensor<1x8x6xf32>
+// -----
+// expected-error@+1 {{property 'pad_amount' does not verify: expected dense values of tensor<2x2xui32>}}
+qnn.im_2_col %x {kernel_size = dense<2> : tensor<2xui32>, stride = dense<1> : tensor<2xui32>,
+     pad_amount = dense<0> : tensor<4xui32>} : (tensor<1x3x4x2xf32>) -> tensor<1x8x6xf32>
+// -----
+// expected-error@+1 {{expected a 3-d tensor of a data type of QNN, got tensor<8x6xf32> as operand 'input'}}
+qnn.col_2_im %x {kernel_size = dense<2> : tensor<2xui32>, stride = dense<1> : tensor<2xui32>,
+     pad_amount = dense<0> : tensor<2x2xui32>} : (tensor<8x6xf32>) -> tensor<1x3x4x2xf32>
+// -----
+// expected-error@+1 {{expected a 3-d tensor of a data type of QNN, got tensor<1x8x6xi5> as operand 'input'}}
+qnn.col_2_im %x {kernel_size = dense<2> : tensor<2xui32>, stride = dense<1> : tensor<2xui32>,
+     pad_amount = dense<0> : tensor<2x2xui32>} : (tensor<1x8x6xi5>) -> tensor<1x3x4x2xi5>
+// -----
+// expected-error@+1 {{expected a 4-d tensor of a data type of QNN, got tensor<3x4x2xf32> as result 'output'}}
+qnn.col_2_im %x {kernel_size = dense<2> : tensor<2xui32>, stride = dense<1> : tensor<2xui32>,
+     pad_amount = dense<0> : tensor<2x2xui32>} : (tensor<1x8x6xf32>) -> tensor<3x4x2xf32>
+// -----
+// expected-error@+1 {{property 'kernel_size' does not verify: expected dense values of tensor<2xui32>}}
+qnn.col_2_im %x {kernel_size = dense<1> : tensor<3xui32>, stride = dense<1> : tensor<2xui32>,
+     pad_amount = dense<0> : tensor<2x2xui32>} : (tensor<1x8x6xf32>) -> tensor<1x3x4x2xf32>
+// -----
+// expected-error@+1 {{property 'stride' does not verify: expected dense values of tensor<2xui32>}}
+qnn.col_2_im %x {kernel_size = dense<2> : tensor<2xui32>, stride = dense<1> : tensor<3xui32>,
+     pad_amount = dense<0> : tensor<2x2xui32>} : (tensor<1x8x6xf32>) -> tensor<1x3x4x2xf32>
+// -----
+// expected-error@+1 {{property 'dilation' does not verify: expected dense values of tensor<2xui32>}}
+qnn.col_2_im %x {kernel_size = dense<2> : tensor<2xui32>, stride = dense<1> : tensor<2xui32>,
+     pad_amount = dense<0> : tensor<2x2xui32>, dilation = dense<1> : tensor<3xui32>}
+    : (tensor<1x8x6xf32>) -> tensor<1x3x4x2xf32>
+// -----
+// expected-error@+1 {{property 'pad_amount' does not verify: expected dense values of tensor<2x2xui32>}}
+qnn.col_2_im %x {kernel_size = dense<2> : tensor<2xui32>, stride = dense<1> : tensor<2xui32>,
+     pad_amount = dense<0> : tensor<4xui32>} : (tensor<1x8x6xf32>) -> tensor<1x3x4x2xf32>
+// -----
 // expected-error@+1 {{expected a 4-d tensor of a data type of QNN, got tensor<3x4x2xf32> as operand 'input'}}
 qnn.extract_patches %x {size = dense<2> : tensor<2xui32>, stride = dense<1> : tensor<2xui32>,
      rate = dense<1> : tensor<2xui32>, padding = #qnn<patch_padding VALID>}
@@ -265,50 +287,7 @@ qnn.extract_patches %x {size = dense<2> : tensor<2xui32>, stride = dense<1> : te
 // expected-error@+1 {{property 'padding' does not verify}}
 qnn.extract_patches %x {size = dense<2> : tensor<2xui32>, stride = dense<1> : tensor<2xui32>,
      rate = dense<1> : tensor<2xui32>, padding = 1 : ui32} : (tensor<1x3x4x2xf32>) -> tensor<1x2x3x8xf32>
-
 // -----
-
-!t_1x4x8x3_i8 = tensor<1x4x8x3x!quant.uniform<i8:f32, 0.5:0>>
-func.func @correlation_1d(%x: tensor<1x4x8x3xf32>, %t_1x4x8x3_i8: !t_1x4x8x3_i8, %t_1x4x8x0: tensor<1x4x8x0xf32>,
-    %t_1x4x8x3_i8_axis3: tensor<1x4x8x3x!quant.uniform<i8:f32:3, {0.5:0, 0.25:0, 0.5:0}>>, %w: tensor<1x4x8x3xf32>,
-    %w_1x4x8x2: tensor<1x4x8x2xf32>, %w_f16: tensor<1x4x8x3xf16>) {
-  // expected-error@+1 {{in[1] must have shape [1, 4, 8, 3], got [1, 4, 8, 2] (section Correlation1D)}}
-  qnn.correlation_1d %x, %w_1x4x8x2 {displacement = 2 : ui32, shift = 0 : i32}
-      : (tensor<1x4x8x3xf32>, tensor<1x4x8x2xf32>) -> tensor<1x4x8x5xf32>
-  // expected-error@+1 {{in[0] must have channels, got tensor<1x4x8x0xf32> (section Correlation1D)}}
-  qnn.correlation_1d %t_1x4x8x0, %t_1x4x8x0 {displacement = 2 : ui32, shift = 0 : i32}
-      : (tensor<1x4x8x0xf32>, tensor<1x4x8x0xf32>) -> tensor<1x4x8x5xf32>
-  // expected-error@+1 {{property 'displacement' expected in operation}}
-  qnn.correlation_1d %x, %w {shift = 0 : i32} : (tensor<1x4x8x3xf32>, tensor<1x4x8x3xf32>) -> tensor<1x4x8x5xf32>
-  // expected-error@+1 {{property 'shift' expected in operation}}
-  qnn.correlation_1d %x, %w {displacement = 2 : ui32}
-      : (tensor<1x4x8x3xf32>, tensor<1x4x8x3xf32>) -> tensor<1x4x8x5xf32>
-  // expected-error@+1 {{output must have shape [1, 4, 8, 5], got [1, 4, 8, 2] (section Correlation1D)}}
-  qnn.correlation_1d %x, %w {displacement = 2 : ui32, shift = 0 : i32}
-      : (tensor<1x4x8x3xf32>, tensor<1x4x8x3xf32>) -> tensor<1x4x8x2xf32>
-  // expected-error@+1 {{in[1] must have the data type of in[0], FLOAT_32, got FLOAT_16 (section Correlation1D)}}
-  qnn.correlation_1d %x, %w_f16 {displacement = 2 : ui32, shift = 0 : i32}
-      : (tensor<1x4x8x3xf32>, tensor<1x4x8x3xf16>) -> tensor<1x4x8x5xf32>
-  // expected-error@+1 {{output must have the data type of in[0], FLOAT_32, got FLOAT_16 (section Correlation1D)}}
-  qnn.correlation_1d %x, %w {displacement = 2 : ui32, shift = 0 : i32}
-      : (tensor<1x4x8x3xf32>, tensor<1x4x8x3xf32>) -> tensor<1x4x8x5xf16>
-  // expected-error@+1 {{in[0] must have one scale, not one along axis 3 (section Correlation1D)}}
-  qnn.correlation_1d %t_1x4x8x3_i8_axis3, %t_1x4x8x3_i8 {displacement = 2 : ui32, shift = 0 : i32}
-      : (tensor<1x4x8x3x!quant.uniform<i8:f32:3, {0.5:0, 0.25:0, 0.5:0}>>, !t_1x4x8x3_i8)
-      -> tensor<1x4x8x5x!quant.uniform<i8:f32, 0.5:0>>
-  // expected-error@+1 {{in[1] must have one scale, not one along axis 3 (section Correlation1D)}}
-  qnn.correlation_1d %t_1x4x8x3_i8, %t_1x4x8x3_i8_axis3 {displacement = 2 : ui32, shift = 0 : i32}
-      : (!t_1x4x8x3_i8, tensor<1x4x8x3x!quant.uniform<i8:f32:3, {0.5:0, 0.25:0, 0.5:0}>>)
-      -> tensor<1x4x8x5x!quant.uniform<i8:f32, 0.5:0>>
-  // expected-error@+1 {{output must have one scale, not one along axis 3 (section Correlation1D)}}
-  qnn.correlation_1d %t_1x4x8x3_i8, %t_1x4x8x3_i8 {displacement = 2 : ui32, shift = 0 : i32}
-      : (!t_1x4x8x3_i8, !t_1x4x8x3_i8)
-      -> tensor<1x4x8x5x!quant.uniform<i8:f32:3, {0.5:0, 0.25:0, 0.5:0, 0.25:0, 0.5:0}>>
-  func.return
-}
-
-// -----
-
 // expected-error@+1 {{expected a 4-d tensor of floats or quantized integers, got tensor<4x8x3xf32> as operand 'in0'}}
 qnn.correlation_1d %x, %w {displacement = 2 : ui32, shift = 0 : i32}
     : (tensor<4x8x3xf32>, tensor<1x4x8x3xf32>) -> tensor<1x4x8x5xf32>

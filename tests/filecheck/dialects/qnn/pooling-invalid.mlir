@@ -1,47 +1,19 @@
 // RUN: for-each-op %s | qnn-opt --split-input-file --verify-diagnostics
-// Operations outside of a function: the parser refuses them, and reads no further.
+// Operations outside of functions: the parser refuses them, and reads no further.
 
-func.func @pool_avg_2d(%x: tensor<1x6x6x3xf32>, %x_i8: tensor<1x6x6x3x!quant.uniform<i8:f32, 0.5:0>>,
-    %x_i8_axis3: tensor<1x6x6x3x!quant.uniform<i8:f32:3, {0.5:0, 0.25:0, 0.5:0}>>) {
-  // expected-error@+1 {{filter_size must be > 0, got [1, 0] (section PoolAvg2d)}}
-  qnn.pool_avg_2d %x {filter_size = dense<[1, 0]> : tensor<2xui32>, stride = dense<1> : tensor<2xui32>,
-       pad_amount = dense<0> : tensor<2x2xui32>} : (tensor<1x6x6x3xf32>) -> tensor<1x5x5x3xf32>
-  // expected-error@+1 {{stride must be > 0, got [1, 0] (section PoolAvg2d)}}
-  qnn.pool_avg_2d %x {filter_size = dense<2> : tensor<2xui32>, stride = dense<[1, 0]> : tensor<2xui32>,
-       pad_amount = dense<0> : tensor<2x2xui32>} : (tensor<1x6x6x3xf32>) -> tensor<1x5x5x3xf32>
+func.func @pool_avg_2d(%x: tensor<1x6x6x3xf32>) {
   // expected-error@+1 {{output must have shape [1, 3, 3, 3], got [1, 2, 2, 3] (section PoolAvg2d)}}
   qnn.pool_avg_2d %x {filter_size = dense<2> : tensor<2xui32>, stride = dense<2> : tensor<2xui32>,
        pad_amount = dense<0> : tensor<2x2xui32>, rounding_mode = #qnn<rounding_mode CEIL>}
       : (tensor<1x6x6x3xf32>) -> tensor<1x2x2x3xf32>
-  // expected-error@+1 {{output must have shape [1, 2, 2, 3], got [1, 3, 3, 3] (section PoolAvg2d)}}
-  qnn.pool_avg_2d %x {filter_size = dense<2> : tensor<2xui32>, stride = dense<3> : tensor<2xui32>,
-       pad_amount = dense<0> : tensor<2x2xui32>} : (tensor<1x6x6x3xf32>) -> tensor<1x3x3x3xf32>
-  // expected-error@+1 {{filter_size [9, 1] must fit the input of [6, 6] with padding [0, 0, 0, 0] (section PoolAvg2d)}}
-  qnn.pool_avg_2d %x {filter_size = dense<[9, 1]> : tensor<2xui32>, stride = dense<1> : tensor<2xui32>,
-       pad_amount = dense<0> : tensor<2x2xui32>} : (tensor<1x6x6x3xf32>) -> tensor<1x5x5x3xf32>
-  // expected-error@+1 {{output must have shape [1, 5, 5, 3], got [1, 5, 5, 4] (section PoolAvg2d)}}
-  qnn.pool_avg_2d %x {filter_size = dense<2> : tensor<2xui32>, stride = dense<1> : tensor<2xui32>,
-       pad_amount = dense<0> : tensor<2x2xui32>} : (tensor<1x6x6x3xf32>) -> tensor<1x5x5x4xf32>
-  // expected-error@+1 {{output must have shape [1, 5, 5, 3], got [2, 5, 5, 3] (section PoolAvg2d)}}
-  qnn.pool_avg_2d %x {filter_size = dense<2> : tensor<2xui32>, stride = dense<1> : tensor<2xui32>,
-       pad_amount = dense<0> : tensor<2x2xui32>} : (tensor<1x6x6x3xf32>) -> tensor<2x5x5x3xf32>
-  // expected-error@+1 {{output must have the data type of input, FLOAT_32, got FLOAT_16 (section PoolAvg2d)}}
-  qnn.pool_avg_2d %x {filter_size = dense<2> : tensor<2xui32>, stride = dense<1> : tensor<2xui32>,
-       pad_amount = dense<0> : tensor<2x2xui32>} : (tensor<1x6x6x3xf32>) -> tensor<1x5x5x3xf16>
-  // expected-error@+1 {{output must have the data type of input, SFIXED_POINT_8, got UFIXED_POINT_8 (section PoolAvg2d)}}
-  qnn.pool_avg_2d %x_i8 {filter_size = dense<2> : tensor<2xui32>, stride = dense<1> : tensor<2xui32>,
-       pad_amount = dense<0> : tensor<2x2xui32>}
-      : (tensor<1x6x6x3x!quant.uniform<i8:f32, 0.5:0>>) -> tensor<1x5x5x3x!quant.uniform<u8:f32, 0.5:0>>
-  // expected-error@+1 {{input must have one scale, not one along axis 3 (section PoolAvg2d)}}
-  qnn.pool_avg_2d %x_i8_axis3 {filter_size = dense<2> : tensor<2xui32>, stride = dense<1> : tensor<2xui32>,
-       pad_amount = dense<0> : tensor<2x2xui32>}
-      : (tensor<1x6x6x3x!quant.uniform<i8:f32:3, {0.5:0, 0.25:0, 0.5:0}>>)
-      -> tensor<1x5x5x3x!quant.uniform<i8:f32, 0.5:0>>
-  // expected-error@+1 {{output must have one scale, not one along axis 3 (section PoolAvg2d)}}
-  qnn.pool_avg_2d %x_i8 {filter_size = dense<2> : tensor<2xui32>, stride = dense<1> : tensor<2xui32>,
-       pad_amount = dense<0> : tensor<2x2xui32>}
-      : (tensor<1x6x6x3x!quant.uniform<i8:f32, 0.5:0>>)
-      -> tensor<1x5x5x3x!quant.uniform<i8:f32:3, {0.5:0, 0.25:0, 0.5:0}>>
+  func.return
+}
+
+func.func @pool_max_2d(%x: tensor<1x6x6x3xf32>) {
+  // expected-error@+1 {{output must have shape [1, 3, 3, 3], got [1, 2, 2, 3] (section PoolMax2d)}}
+  qnn.pool_max_2d %x {filter_size = dense<2> : tensor<2xui32>, stride = dense<2> : tensor<2xui32>,
+       pad_amount = dense<0> : tensor<2x2xui32>, rounding_mode = #qnn<rounding_mode CEIL>}
+      : (tensor<1x6x6x3xf32>) -> tensor<1x2x2x3xf32>
   func.return
 }
 
@@ -55,206 +27,60 @@ qnn.pool_avg_2d %x {filter_size = dense<2> : tensor<2xui32>, stride = dense<1> :
 qnn.pool_avg_2d %x {filter_size = dense<2> : tensor<2xui32>, stride = dense<1> : tensor<2xui32>,
      pad_amount = dense<0> : tensor<2x2xui32>, count_pad_for_edges = 1 : ui32}
     : (tensor<1x6x6x3xf32>) -> tensor<1x5x5x3xf32>
-
 // -----
-
-func.func @pool_max_2d(%x: tensor<1x6x6x3xf32>, %x_i8: tensor<1x6x6x3x!quant.uniform<i8:f32, 0.5:0>>,
-    %x_i8_axis3: tensor<1x6x6x3x!quant.uniform<i8:f32:3, {0.5:0, 0.25:0, 0.5:0}>>) {
-  // expected-error@+1 {{filter_size must be > 0, got [1, 0] (section PoolMax2d)}}
-  qnn.pool_max_2d %x {filter_size = dense<[1, 0]> : tensor<2xui32>, stride = dense<1> : tensor<2xui32>,
-       pad_amount = dense<0> : tensor<2x2xui32>} : (tensor<1x6x6x3xf32>) -> tensor<1x5x5x3xf32>
-  // expected-error@+1 {{stride must be > 0, got [1, 0] (section PoolMax2d)}}
-  qnn.pool_max_2d %x {filter_size = dense<2> : tensor<2xui32>, stride = dense<[1, 0]> : tensor<2xui32>,
-       pad_amount = dense<0> : tensor<2x2xui32>} : (tensor<1x6x6x3xf32>) -> tensor<1x5x5x3xf32>
-  // expected-error@+1 {{output must have shape [1, 3, 3, 3], got [1, 2, 2, 3] (section PoolMax2d)}}
-  qnn.pool_max_2d %x {filter_size = dense<2> : tensor<2xui32>, stride = dense<2> : tensor<2xui32>,
-       pad_amount = dense<0> : tensor<2x2xui32>, rounding_mode = #qnn<rounding_mode CEIL>}
-      : (tensor<1x6x6x3xf32>) -> tensor<1x2x2x3xf32>
-  // expected-error@+1 {{output must have shape [1, 2, 2, 3], got [1, 3, 3, 3] (section PoolMax2d)}}
-  qnn.pool_max_2d %x {filter_size = dense<2> : tensor<2xui32>, stride = dense<3> : tensor<2xui32>,
-       pad_amount = dense<0> : tensor<2x2xui32>} : (tensor<1x6x6x3xf32>) -> tensor<1x3x3x3xf32>
-  // expected-error@+1 {{filter_size [9, 1] must fit the input of [6, 6] with padding [0, 0, 0, 0] (section PoolMax2d)}}
-  qnn.pool_max_2d %x {filter_size = dense<[9, 1]> : tensor<2xui32>, stride = dense<1> : tensor<2xui32>,
-       pad_amount = dense<0> : tensor<2x2xui32>} : (tensor<1x6x6x3xf32>) -> tensor<1x5x5x3xf32>
-  // expected-error@+1 {{output must have shape [1, 5, 5, 3], got [1, 5, 5, 4] (section PoolMax2d)}}
-  qnn.pool_max_2d %x {filter_size = dense<2> : tensor<2xui32>, stride = dense<1> : tensor<2xui32>,
-       pad_amount = dense<0> : tensor<2x2xui32>} : (tensor<1x6x6x3xf32>) -> tensor<1x5x5x4xf32>
-  // expected-error@+1 {{output must have shape [1, 5, 5, 3], got [2, 5, 5, 3] (section PoolMax2d)}}
-  qnn.pool_max_2d %x {filter_size = dense<2> : tensor<2xui32>, stride = dense<1> : tensor<2xui32>,
-       pad_amount = dense<0> : tensor<2x2xui32>} : (tensor<1x6x6x3xf32>) -> tensor<2x5x5x3xf32>
-  // expected-error@+1 {{output must have the data type of input, FLOAT_32, got FLOAT_16 (section PoolMax2d)}}
-  qnn.pool_max_2d %x {filter_size = dense<2> : tensor<2xui32>, stride = dense<1> : tensor<2xui32>,
-       pad_amount = dense<0> : tensor<2x2xui32>} : (tensor<1x6x6x3xf32>) -> tensor<1x5x5x3xf16>
-  // expected-error@+1 {{output must have the data type of input, SFIXED_POINT_8, got UFIXED_POINT_8 (section PoolMax2d)}}
-  qnn.pool_max_2d %x_i8 {filter_size = dense<2> : tensor<2xui32>, stride = dense<1> : tensor<2xui32>,
-       pad_amount = dense<0> : tensor<2x2xui32>}
-      : (tensor<1x6x6x3x!quant.uniform<i8:f32, 0.5:0>>) -> tensor<1x5x5x3x!quant.uniform<u8:f32, 0.5:0>>
-  // expected-error@+1 {{input must have one scale, not one along axis 3 (section PoolMax2d)}}
-  qnn.pool_max_2d %x_i8_axis3 {filter_size = dense<2> : tensor<2xui32>, stride = dense<1> : tensor<2xui32>,
-       pad_amount = dense<0> : tensor<2x2xui32>}
-      : (tensor<1x6x6x3x!quant.uniform<i8:f32:3, {0.5:0, 0.25:0, 0.5:0}>>)
-      -> tensor<1x5x5x3x!quant.uniform<i8:f32, 0.5:0>>
-  // expected-error@+1 {{output must have one scale, not one along axis 3 (section PoolMax2d)}}
-  qnn.pool_max_2d %x_i8 {filter_size = dense<2> : tensor<2xui32>, stride = dense<1> : tensor<2xui32>,
-       pad_amount = dense<0> : tensor<2x2xui32>}
-      : (tensor<1x6x6x3x!quant.uniform<i8:f32, 0.5:0>>)
-      -> tensor<1x5x5x3x!quant.uniform<i8:f32:3, {0.5:0, 0.25:0, 0.5:0}>>
-  func.return
-}
-
-// -----
-
 // expected-error@+1 {{property 'rounding_mode' does not verify}}
 qnn.pool_max_2d %x {filter_size = dense<2> : tensor<2xui32>, stride = dense<1> : tensor<2xui32>,
      pad_amount = dense<0> : tensor<2x2xui32>, rounding_mode = 1 : ui32} : (tensor<1x6x6x3xf32>) -> tensor<1x5x5x3xf32>
-
 // -----
-
-func.func @l2_pool_2d(%x: tensor<1x6x6x3xf32>, %x_i8: tensor<1x6x6x3x!quant.uniform<i8:f32, 0.5:0>>,
-    %x_i8_axis3: tensor<1x6x6x3x!quant.uniform<i8:f32:3, {0.5:0, 0.25:0, 0.5:0}>>) {
-  // expected-error@+1 {{filter_size must be > 0, got [1, 0] (section L2Pool2d)}}
-  qnn.l2_pool_2d %x {filter_size = dense<[1, 0]> : tensor<2xui32>, stride = dense<1> : tensor<2xui32>,
-       pad_amount = dense<0> : tensor<2x2xui32>} : (tensor<1x6x6x3xf32>) -> tensor<1x5x5x3xf32>
-  // expected-error@+1 {{stride must be > 0, got [1, 0] (section L2Pool2d)}}
-  qnn.l2_pool_2d %x {filter_size = dense<2> : tensor<2xui32>, stride = dense<[1, 0]> : tensor<2xui32>,
-       pad_amount = dense<0> : tensor<2x2xui32>} : (tensor<1x6x6x3xf32>) -> tensor<1x5x5x3xf32>
-  // expected-error@+1 {{filter_size [9, 1] must fit the input of [6, 6] with padding [0, 0, 0, 0] (section L2Pool2d)}}
-  qnn.l2_pool_2d %x {filter_size = dense<[9, 1]> : tensor<2xui32>, stride = dense<1> : tensor<2xui32>,
-       pad_amount = dense<0> : tensor<2x2xui32>} : (tensor<1x6x6x3xf32>) -> tensor<1x5x5x3xf32>
-  // expected-error@+1 {{output must have shape [1, 5, 5, 3], got [1, 5, 5, 4] (section L2Pool2d)}}
-  qnn.l2_pool_2d %x {filter_size = dense<2> : tensor<2xui32>, stride = dense<1> : tensor<2xui32>,
-       pad_amount = dense<0> : tensor<2x2xui32>} : (tensor<1x6x6x3xf32>) -> tensor<1x5x5x4xf32>
-  // expected-error@+1 {{output must have shape [1, 5, 5, 3], got [2, 5, 5, 3] (section L2Pool2d)}}
-  qnn.l2_pool_2d %x {filter_size = dense<2> : tensor<2xui32>, stride = dense<1> : tensor<2xui32>,
-       pad_amount = dense<0> : tensor<2x2xui32>} : (tensor<1x6x6x3xf32>) -> tensor<2x5x5x3xf32>
-  // expected-error@+1 {{output must have the data type of input, FLOAT_32, got FLOAT_16 (section L2Pool2d)}}
-  qnn.l2_pool_2d %x {filter_size = dense<2> : tensor<2xui32>, stride = dense<1> : tensor<2xui32>,
-       pad_amount = dense<0> : tensor<2x2xui32>} : (tensor<1x6x6x3xf32>) -> tensor<1x5x5x3xf16>
-  // expected-error@+1 {{output must have the data type of input, SFIXED_POINT_8, got UFIXED_POINT_8 (section L2Pool2d)}}
-  qnn.l2_pool_2d %x_i8 {filter_size = dense<2> : tensor<2xui32>, stride = dense<1> : tensor<2xui32>,
-       pad_amount = dense<0> : tensor<2x2xui32>}
-      : (tensor<1x6x6x3x!quant.uniform<i8:f32, 0.5:0>>) -> tensor<1x5x5x3x!quant.uniform<u8:f32, 0.5:0>>
-  // expected-error@+1 {{input must have one scale, not one along axis 3 (section L2Pool2d)}}
-  qnn.l2_pool_2d %x_i8_axis3 {filter_size = dense<2> : tensor<2xui32>, stride = dense<1> : tensor<2xui32>,
-       pad_amount = dense<0> : tensor<2x2xui32>}
-      : (tensor<1x6x6x3x!quant.uniform<i8:f32:3, {0.5:0, 0.25:0, 0.5:0}>>)
-      -> tensor<1x5x5x3x!quant.uniform<i8:f32, 0.5:0>>
-  // expected-error@+1 {{output must have one scale, not one along axis 3 (section L2Pool2d)}}
-  qnn.l2_pool_2d %x_i8 {filter_size = dense<2> : tensor<2xui32>, stride = dense<1> : tensor<2xui32>,
-       pad_amount = dense<0> : tensor<2x2xui32>}
-      : (tensor<1x6x6x3x!quant.uniform<i8:f32, 0.5:0>>)
-      -> tensor<1x5x5x3x!quant.uniform<i8:f32:3, {0.5:0, 0.25:0, 0.5:0}>>
-  func.return
-}
-
-func.func @pool_avg_3d(%x: tensor<1x6x6x6x3xf32>, %x_i8: tensor<1x6x6x6x3x!quant.uniform<i8:f32, 0.5:0>>,
-    %x_i8_axis4: tensor<1x6x6x6x3x!quant.uniform<i8:f32:4, {0.5:0, 0.25:0, 0.5:0}>>) {
-  // expected-error@+1 {{filter_size must be > 0, got [1, 1, 0] (section PoolAvg3d)}}
-  qnn.pool_avg_3d %x {filter_size = dense<[1, 1, 0]> : tensor<3xui32>, stride = dense<1> : tensor<3xui32>,
-       pad_amount = dense<0> : tensor<3x2xui32>} : (tensor<1x6x6x6x3xf32>) -> tensor<1x5x5x5x3xf32>
-  // expected-error@+1 {{stride must be > 0, got [1, 1, 0] (section PoolAvg3d)}}
-  qnn.pool_avg_3d %x {filter_size = dense<2> : tensor<3xui32>, stride = dense<[1, 1, 0]> : tensor<3xui32>,
-       pad_amount = dense<0> : tensor<3x2xui32>} : (tensor<1x6x6x6x3xf32>) -> tensor<1x5x5x5x3xf32>
-  // expected-error@+1 {{output must have shape [1, 3, 3, 3, 3], got [1, 2, 2, 2, 3] (section PoolAvg3d)}}
-  qnn.pool_avg_3d %x {filter_size = dense<2> : tensor<3xui32>, stride = dense<2> : tensor<3xui32>,
-       pad_amount = dense<0> : tensor<3x2xui32>, rounding_mode = #qnn<rounding_mode CEIL>}
-      : (tensor<1x6x6x6x3xf32>) -> tensor<1x2x2x2x3xf32>
-  // expected-error@+1 {{output must have shape [1, 2, 2, 2, 3], got [1, 3, 3, 3, 3] (section PoolAvg3d)}}
-  qnn.pool_avg_3d %x {filter_size = dense<2> : tensor<3xui32>, stride = dense<3> : tensor<3xui32>,
-       pad_amount = dense<0> : tensor<3x2xui32>} : (tensor<1x6x6x6x3xf32>) -> tensor<1x3x3x3x3xf32>
-  // expected-error@+1 {{filter_size [9, 1, 1] must fit the input of [6, 6, 6] with padding [0, 0, 0, 0, 0, 0] (section PoolAvg3d)}}
-  qnn.pool_avg_3d %x {filter_size = dense<[9, 1, 1]> : tensor<3xui32>, stride = dense<1> : tensor<3xui32>,
-       pad_amount = dense<0> : tensor<3x2xui32>} : (tensor<1x6x6x6x3xf32>) -> tensor<1x5x5x5x3xf32>
-  // expected-error@+1 {{output must have shape [1, 5, 5, 5, 3], got [1, 5, 5, 5, 4] (section PoolAvg3d)}}
-  qnn.pool_avg_3d %x {filter_size = dense<2> : tensor<3xui32>, stride = dense<1> : tensor<3xui32>,
-       pad_amount = dense<0> : tensor<3x2xui32>} : (tensor<1x6x6x6x3xf32>) -> tensor<1x5x5x5x4xf32>
-  // expected-error@+1 {{output must have shape [1, 5, 5, 5, 3], got [2, 5, 5, 5, 3] (section PoolAvg3d)}}
-  qnn.pool_avg_3d %x {filter_size = dense<2> : tensor<3xui32>, stride = dense<1> : tensor<3xui32>,
-       pad_amount = dense<0> : tensor<3x2xui32>} : (tensor<1x6x6x6x3xf32>) -> tensor<2x5x5x5x3xf32>
-  // expected-error@+1 {{output must have the data type of input, FLOAT_32, got FLOAT_16 (section PoolAvg3d)}}
-  qnn.pool_avg_3d %x {filter_size = dense<2> : tensor<3xui32>, stride = dense<1> : tensor<3xui32>,
-       pad_amount = dense<0> : tensor<3x2xui32>} : (tensor<1x6x6x6x3xf32>) -> tensor<1x5x5x5x3xf16>
-  // expected-error@+1 {{output must have the data type of input, SFIXED_POINT_8, got UFIXED_POINT_8 (section PoolAvg3d)}}
-  qnn.pool_avg_3d %x_i8 {filter_size = dense<2> : tensor<3xui32>, stride = dense<1> : tensor<3xui32>,
-       pad_amount = dense<0> : tensor<3x2xui32>}
-      : (tensor<1x6x6x6x3x!quant.uniform<i8:f32, 0.5:0>>) -> tensor<1x5x5x5x3x!quant.uniform<u8:f32, 0.5:0>>
-  // expected-error@+1 {{input must have one scale, not one along axis 4 (section PoolAvg3d)}}
-  qnn.pool_avg_3d %x_i8_axis4 {filter_size = dense<2> : tensor<3xui32>, stride = dense<1> : tensor<3xui32>,
-       pad_amount = dense<0> : tensor<3x2xui32>}
-      : (tensor<1x6x6x6x3x!quant.uniform<i8:f32:4, {0.5:0, 0.25:0, 0.5:0}>>)
-      -> tensor<1x5x5x5x3x!quant.uniform<i8:f32, 0.5:0>>
-  // expected-error@+1 {{output must have one scale, not one along axis 4 (section PoolAvg3d)}}
-  qnn.pool_avg_3d %x_i8 {filter_size = dense<2> : tensor<3xui32>, stride = dense<1> : tensor<3xui32>,
-       pad_amount = dense<0> : tensor<3x2xui32>}
-      : (tensor<1x6x6x6x3x!quant.uniform<i8:f32, 0.5:0>>)
-      -> tensor<1x5x5x5x3x!quant.uniform<i8:f32:4, {0.5:0, 0.25:0, 0.5:0}>>
-  func.return
-}
-
-// -----
-
 // expected-error@+1 {{property 'count_pad_for_edges' does not verify: expected true or false, got 1 : ui32}}
 qnn.pool_avg_3d %x {filter_size = dense<2> : tensor<3xui32>, stride = dense<1> : tensor<3xui32>,
      pad_amount = dense<0> : tensor<3x2xui32>, count_pad_for_edges = 1 : ui32}
     : (tensor<1x6x6x6x3xf32>) -> tensor<1x5x5x5x3xf32>
 
-// -----
-
-func.func @pool_max_3d(%x: tensor<1x6x6x6x3xf32>, %x_i8: tensor<1x6x6x6x3x!quant.uniform<i8:f32, 0.5:0>>,
-    %x_i8_axis4: tensor<1x6x6x6x3x!quant.uniform<i8:f32:4, {0.5:0, 0.25:0, 0.5:0}>>) {
-  // expected-error@+1 {{filter_size must be > 0, got [1, 1, 0] (section PoolMax3d)}}
-  qnn.pool_max_3d %x {filter_size = dense<[1, 1, 0]> : tensor<3xui32>, stride = dense<1> : tensor<3xui32>,
-       pad_amount = dense<0> : tensor<3x2xui32>} : (tensor<1x6x6x6x3xf32>) -> tensor<1x5x5x5x3xf32>
-  // expected-error@+1 {{stride must be > 0, got [1, 1, 0] (section PoolMax3d)}}
-  qnn.pool_max_3d %x {filter_size = dense<2> : tensor<3xui32>, stride = dense<[1, 1, 0]> : tensor<3xui32>,
-       pad_amount = dense<0> : tensor<3x2xui32>} : (tensor<1x6x6x6x3xf32>) -> tensor<1x5x5x5x3xf32>
-  // expected-error@+1 {{output must have shape [1, 3, 3, 3, 3], got [1, 2, 2, 2, 3] (section PoolMax3d)}}
-  qnn.pool_max_3d %x {filter_size = dense<2> : tensor<3xui32>, stride = dense<2> : tensor<3xui32>,
-       pad_amount = dense<0> : tensor<3x2xui32>, rounding_mode = #qnn<rounding_mode CEIL>}
-      : (tensor<1x6x6x6x3xf32>) -> tensor<1x2x2x2x3xf32>
-  // expected-error@+1 {{output must have shape [1, 2, 2, 2, 3], got [1, 3, 3, 3, 3] (section PoolMax3d)}}
-  qnn.pool_max_3d %x {filter_size = dense<2> : tensor<3xui32>, stride = dense<3> : tensor<3xui32>,
-       pad_amount = dense<0> : tensor<3x2xui32>} : (tensor<1x6x6x6x3xf32>) -> tensor<1x3x3x3x3xf32>
-  // expected-error@+1 {{filter_size [9, 1, 1] must fit the input of [6, 6, 6] with padding [0, 0, 0, 0, 0, 0] (section PoolMax3d)}}
-  qnn.pool_max_3d %x {filter_size = dense<[9, 1, 1]> : tensor<3xui32>, stride = dense<1> : tensor<3xui32>,
-       pad_amount = dense<0> : tensor<3x2xui32>} : (tensor<1x6x6x6x3xf32>) -> tensor<1x5x5x5x3xf32>
-  // expected-error@+1 {{output must have shape [1, 5, 5, 5, 3], got [1, 5, 5, 5, 4] (section PoolMax3d)}}
-  qnn.pool_max_3d %x {filter_size = dense<2> : tensor<3xui32>, stride = dense<1> : tensor<3xui32>,
-       pad_amount = dense<0> : tensor<3x2xui32>} : (tensor<1x6x6x6x3xf32>) -> tensor<1x5x5x5x4xf32>
-  // expected-error@+1 {{output must have shape [1, 5, 5, 5, 3], got [2, 5, 5, 5, 3] (section PoolMax3d)}}
-  qnn.pool_max_3d %x {filter_size = dense<2> : tensor<3xui32>, stride = dense<1> : tensor<3xui32>,
-       pad_amount = dense<0> : tensor<3x2xui32>} : (tensor<1x6x6x6x3xf32>) -> tensor<2x5x5x5x3xf32>
-  // expected-error@+1 {{output must have the data type of input, FLOAT_32, got FLOAT_16 (section PoolMax3d)}}
-  qnn.pool_max_3d %x {filter_size = dense<2> : tensor<3xui32>, stride = dense<1> : tensor<3xui32>,
-       pad_amount = dense<0> : tensor<3x2xui32>} : (tensor<1x6x6x6x3xf32>) -> tensor<1x5x5x5x3xf16>
-  // expected-error@+1 {{output must have the data type of input, SFIXED_POINT_8, got UFIXED_POINT_8 (section PoolMax3d)}}
-  qnn.pool_max_3d %x_i8 {filter_size = dense<2> : tensor<3xui32>, stride = dense<1> : tensor<3xui32>,
-       pad_amount = dense<0> : tensor<3x2xui32>}
-      : (tensor<1x6x6x6x3x!quant.uniform<i8:f32, 0.5:0>>) -> tensor<1x5x5x5x3x!quant.uniform<u8:f32, 0.5:0>>
-  // expected-error@+1 {{input must have one scale, not one along axis 4 (section PoolMax3d)}}
-  qnn.pool_max_3d %x_i8_axis4 {filter_size = dense<2> : tensor<3xui32>, stride = dense<1> : tensor<3xui32>,
-       pad_amount = dense<0> : tensor<3x2xui32>}
-      : (tensor<1x6x6x6x3x!quant.uniform<i8:f32:4, {0.5:0, 0.25:0, 0.5:0}>>)
-      -> tensor<1x5x5x5x3x!quant.uniform<i8:f32, 0.5:0>>
-  // expected-error@+1 {{output must have one scale, not one along axis 4 (section PoolMax3d)}}
-  qnn.pool_max_3d %x_i8 {filter_size = dense<2> : tensor<3xui32>, stride = dense<1> : tensor<3xui32>,
-       pad_amount = dense<0> : tensor<3x2xui32>}
-      : (tensor<1x6x6x6x3x!quant.uniform<i8:f32, 0.5:0>>)
-      -> tensor<1x5x5x5x3x!quant.uniform<i8:f32:4, {0.5:0, 0.25:0, 0.5:0}>>
-  func.return
-}
-
 // OP: qnn.pool_avg_2d qnn.pool_max_2d qnn.l2_pool_2d
-func.func @main(%x: tensor<1x6x6x3xf32>) {
+!q8 = !quant.uniform<i8:f32, 0.5:0>
+!q8_axis3 = !quant.uniform<i8:f32:3, {0.5:0, 0.25:0, 0.5:0}>
+func.func @main(%x: tensor<1x6x6x3xf32>, %x_i8: tensor<1x6x6x3x!q8>, %x_i8_axis3: tensor<1x6x6x3x!q8_axis3>) {
   // expected-error@+1 {{property 'filter_size' expected in operation}}
   $OP %x {stride = dense<1> : tensor<2xui32>, pad_amount = dense<0> : tensor<2x2xui32>}
       : (tensor<1x6x6x3xf32>) -> tensor<1x5x5x3xf32>
+  // expected-error@+1 {{filter_size must be > 0, got [1, 0] (section $SECTION)}}
+  $OP %x {filter_size = dense<[1, 0]> : tensor<2xui32>, stride = dense<1> : tensor<2xui32>,
+       pad_amount = dense<0> : tensor<2x2xui32>} : (tensor<1x6x6x3xf32>) -> tensor<1x5x5x3xf32>
   // expected-error@+1 {{property 'stride' expected in operation}}
   $OP %x {filter_size = dense<2> : tensor<2xui32>, pad_amount = dense<0> : tensor<2x2xui32>}
       : (tensor<1x6x6x3xf32>) -> tensor<1x5x5x3xf32>
+  // expected-error@+1 {{stride must be > 0, got [1, 0] (section $SECTION)}}
+  $OP %x {filter_size = dense<2> : tensor<2xui32>, stride = dense<[1, 0]> : tensor<2xui32>,
+       pad_amount = dense<0> : tensor<2x2xui32>} : (tensor<1x6x6x3xf32>) -> tensor<1x5x5x3xf32>
   // expected-error@+1 {{property 'pad_amount' expected in operation}}
   $OP %x {filter_size = dense<2> : tensor<2xui32>, stride = dense<1> : tensor<2xui32>}
       : (tensor<1x6x6x3xf32>) -> tensor<1x5x5x3xf32>
+  // expected-error@+1 {{output must have shape [1, 2, 2, 3], got [1, 3, 3, 3] (section $SECTION)}}
+  $OP %x {filter_size = dense<2> : tensor<2xui32>, stride = dense<3> : tensor<2xui32>,
+       pad_amount = dense<0> : tensor<2x2xui32>} : (tensor<1x6x6x3xf32>) -> tensor<1x3x3x3xf32>
+  // expected-error@+1 {{filter_size [9, 1] must fit the input of [6, 6] with padding [0, 0, 0, 0] (section $SECTION)}}
+  $OP %x {filter_size = dense<[9, 1]> : tensor<2xui32>, stride = dense<1> : tensor<2xui32>,
+       pad_amount = dense<0> : tensor<2x2xui32>} : (tensor<1x6x6x3xf32>) -> tensor<1x5x5x3xf32>
+  // expected-error@+1 {{output must have shape [1, 5, 5, 3], got [1, 5, 5, 4] (section $SECTION)}}
+  $OP %x {filter_size = dense<2> : tensor<2xui32>, stride = dense<1> : tensor<2xui32>,
+       pad_amount = dense<0> : tensor<2x2xui32>} : (tensor<1x6x6x3xf32>) -> tensor<1x5x5x4xf32>
+  // expected-error@+1 {{output must have shape [1, 5, 5, 3], got [2, 5, 5, 3] (section $SECTION)}}
+  $OP %x {filter_size = dense<2> : tensor<2xui32>, stride = dense<1> : tensor<2xui32>,
+       pad_amount = dense<0> : tensor<2x2xui32>} : (tensor<1x6x6x3xf32>) -> tensor<2x5x5x3xf32>
+  // expected-error@+1 {{output must have the data type of input, FLOAT_32, got FLOAT_16 (section $SECTION)}}
+  $OP %x {filter_size = dense<2> : tensor<2xui32>, stride = dense<1> : tensor<2xui32>,
+       pad_amount = dense<0> : tensor<2x2xui32>} : (tensor<1x6x6x3xf32>) -> tensor<1x5x5x3xf16>
+  // expected-error@+1 {{output must have the data type of input, SFIXED_POINT_8, got UFIXED_POINT_8 (section $SECTION)}}
+  $OP %x_i8 {filter_size = dense<2> : tensor<2xui32>, stride = dense<1> : tensor<2xui32>,
+       pad_amount = dense<0> : tensor<2x2xui32>}
+      : (tensor<1x6x6x3x!q8>) -> tensor<1x5x5x3x!quant.uniform<u8:f32, 0.5:0>>
+  // expected-error@+1 {{input must have one scale, not one along axis 3 (section $SECTION)}}
+  $OP %x_i8_axis3 {filter_size = dense<2> : tensor<2xui32>, stride = dense<1> : tensor<2xui32>,
+       pad_amount = dense<0> : tensor<2x2xui32>} : (tensor<1x6x6x3x!q8_axis3>) -> tensor<1x5x5x3x!q8>
+  // expected-error@+1 {{output must have one scale, not one along axis 3 (section $SECTION)}}
+  $OP %x_i8 {filter_size = dense<2> : tensor<2xui32>, stride = dense<1> : tensor<2xui32>,
+       pad_amount = dense<0> : tensor<2x2xui32>} : (tensor<1x6x6x3x!q8>) -> tensor<1x5x5x3x!q8_axis3>
   func.return
 }
 
@@ -289,16 +115,53 @@ $OP %x {filter_size = dense<2> : tensor<2xui32>, stride = dense<1> : tensor<2xui
      pad_amount = dense<0> : tensor<4xui32>} : (tensor<1x6x6x3xf32>) -> tensor<1x5x5x3xf32>
 
 // OP: qnn.pool_avg_3d qnn.pool_max_3d
-func.func @main(%x: tensor<1x6x6x6x3xf32>) {
+!q8 = !quant.uniform<i8:f32, 0.5:0>
+!q8_axis4 = !quant.uniform<i8:f32:4, {0.5:0, 0.25:0, 0.5:0}>
+func.func @main(%x: tensor<1x6x6x6x3xf32>, %x_i8: tensor<1x6x6x6x3x!q8>, %x_i8_axis4: tensor<1x6x6x6x3x!q8_axis4>) {
   // expected-error@+1 {{property 'filter_size' expected in operation}}
   $OP %x {stride = dense<1> : tensor<3xui32>, pad_amount = dense<0> : tensor<3x2xui32>}
       : (tensor<1x6x6x6x3xf32>) -> tensor<1x5x5x5x3xf32>
+  // expected-error@+1 {{filter_size must be > 0, got [1, 1, 0] (section $SECTION)}}
+  $OP %x {filter_size = dense<[1, 1, 0]> : tensor<3xui32>, stride = dense<1> : tensor<3xui32>,
+       pad_amount = dense<0> : tensor<3x2xui32>} : (tensor<1x6x6x6x3xf32>) -> tensor<1x5x5x5x3xf32>
   // expected-error@+1 {{property 'stride' expected in operation}}
   $OP %x {filter_size = dense<2> : tensor<3xui32>, pad_amount = dense<0> : tensor<3x2xui32>}
       : (tensor<1x6x6x6x3xf32>) -> tensor<1x5x5x5x3xf32>
+  // expected-error@+1 {{stride must be > 0, got [1, 1, 0] (section $SECTION)}}
+  $OP %x {filter_size = dense<2> : tensor<3xui32>, stride = dense<[1, 1, 0]> : tensor<3xui32>,
+       pad_amount = dense<0> : tensor<3x2xui32>} : (tensor<1x6x6x6x3xf32>) -> tensor<1x5x5x5x3xf32>
   // expected-error@+1 {{property 'pad_amount' expected in operation}}
   $OP %x {filter_size = dense<2> : tensor<3xui32>, stride = dense<1> : tensor<3xui32>}
       : (tensor<1x6x6x6x3xf32>) -> tensor<1x5x5x5x3xf32>
+  // expected-error@+1 {{output must have shape [1, 3, 3, 3, 3], got [1, 2, 2, 2, 3] (section $SECTION)}}
+  $OP %x {filter_size = dense<2> : tensor<3xui32>, stride = dense<2> : tensor<3xui32>,
+       pad_amount = dense<0> : tensor<3x2xui32>, rounding_mode = #qnn<rounding_mode CEIL>}
+      : (tensor<1x6x6x6x3xf32>) -> tensor<1x2x2x2x3xf32>
+  // expected-error@+1 {{output must have shape [1, 2, 2, 2, 3], got [1, 3, 3, 3, 3] (section $SECTION)}}
+  $OP %x {filter_size = dense<2> : tensor<3xui32>, stride = dense<3> : tensor<3xui32>,
+       pad_amount = dense<0> : tensor<3x2xui32>} : (tensor<1x6x6x6x3xf32>) -> tensor<1x3x3x3x3xf32>
+  // expected-error@+1 {{filter_size [9, 1, 1] must fit the input of [6, 6, 6] with padding [0, 0, 0, 0, 0, 0] (section $SECTION)}}
+  $OP %x {filter_size = dense<[9, 1, 1]> : tensor<3xui32>, stride = dense<1> : tensor<3xui32>,
+       pad_amount = dense<0> : tensor<3x2xui32>} : (tensor<1x6x6x6x3xf32>) -> tensor<1x5x5x5x3xf32>
+  // expected-error@+1 {{output must have shape [1, 5, 5, 5, 3], got [1, 5, 5, 5, 4] (section $SECTION)}}
+  $OP %x {filter_size = dense<2> : tensor<3xui32>, stride = dense<1> : tensor<3xui32>,
+       pad_amount = dense<0> : tensor<3x2xui32>} : (tensor<1x6x6x6x3xf32>) -> tensor<1x5x5x5x4xf32>
+  // expected-error@+1 {{output must have shape [1, 5, 5, 5, 3], got [2, 5, 5, 5, 3] (section $SECTION)}}
+  $OP %x {filter_size = dense<2> : tensor<3xui32>, stride = dense<1> : tensor<3xui32>,
+       pad_amount = dense<0> : tensor<3x2xui32>} : (tensor<1x6x6x6x3xf32>) -> tensor<2x5x5x5x3xf32>
+  // expected-error@+1 {{output must have the data type of input, FLOAT_32, got FLOAT_16 (section $SECTION)}}
+  $OP %x {filter_size = dense<2> : tensor<3xui32>, stride = dense<1> : tensor<3xui32>,
+       pad_amount = dense<0> : tensor<3x2xui32>} : (tensor<1x6x6x6x3xf32>) -> tensor<1x5x5x5x3xf16>
+  // expected-error@+1 {{output must have the data type of input, SFIXED_POINT_8, got UFIXED_POINT_8 (section $SECTION)}}
+  $OP %x_i8 {filter_size = dense<2> : tensor<3xui32>, stride = dense<1> : tensor<3xui32>,
+       pad_amount = dense<0> : tensor<3x2xui32>}
+      : (tensor<1x6x6x6x3x!q8>) -> tensor<1x5x5x5x3x!quant.uniform<u8:f32, 0.5:0>>
+  // expected-error@+1 {{input must have one scale, not one along axis 4 (section $SECTION)}}
+  $OP %x_i8_axis4 {filter_size = dense<2> : tensor<3xui32>, stride = dense<1> : tensor<3xui32>,
+       pad_amount = dense<0> : tensor<3x2xui32>} : (tensor<1x6x6x6x3x!q8_axis4>) -> tensor<1x5x5x5x3x!q8>
+  // expected-error@+1 {{output must have one scale, not one along axis 4 (section $SECTION)}}
+  $OP %x_i8 {filter_size = dense<2> : tensor<3xui32>, stride = dense<1> : tensor<3xui32>,
+       pad_amount = dense<0> : tensor<3x2xui32>} : (tensor<1x6x6x6x3x!q8>) -> tensor<1x5x5x5x3x!q8_axis4>
   func.return
 }
 

@@ -1,5 +1,121 @@
 // RUN: qnn-opt %s --split-input-file --verify-diagnostics
-// Operations outside of a function: the parser refuses them, and reads no further.
+// Operations outside of functions: the parser refuses them, and reads no further.
+
+!q8_axis1 = !quant.uniform<i8:f32:1, {0.5:0, 0.25:0, 0.5:0, 0.25:0, 0.5:0}>
+func.func @collect_rpn_proposals(%r: tensor<6x5xf32>, %r_6x4: tensor<6x4xf32>, %r_i32: tensor<6x5xi32>,
+    %r_i8_axis1: tensor<6x5x!q8_axis1>, %q: tensor<4x5xf32>, %q_4x4: tensor<4x4xf32>, %q_f16: tensor<4x5xf16>,
+    %s: tensor<6xf32>, %s_5: tensor<5xf32>, %s_6x1: tensor<6x1xf32>, %t: tensor<4xf32>, %t_6: tensor<6xf32>,
+    %t_f16: tensor<4xf16>) {
+  // expected-error@+1 {{rois of level 0 must have shape [6, 5], got [6, 4]}}
+  qnn.collect_rpn_proposals %r_6x4, %q, null, null, null, %s, %t {rpn_max_level = 3 : ui32, post_nms_top = 8 : ui32}
+      : (tensor<6x4xf32>, tensor<4x5xf32>, none, none, none, tensor<6xf32>, tensor<4xf32>) -> tensor<8x5xf32>
+  // expected-error@+1 {{expected a 2-d tensor of floats or quantized integers, got tensor<6x5xi32> as operand 'rois'}}
+  qnn.collect_rpn_proposals %r_i32, %q, null, null, null, %s, %t {rpn_max_level = 3 : ui32, post_nms_top = 8 : ui32}
+      : (tensor<6x5xi32>, tensor<4x5xf32>, none, none, none, tensor<6xf32>, tensor<4xf32>) -> tensor<8x5xf32>
+  // expected-error@+1 {{rois of level 1 must have shape [4, 5], got [4, 4]}}
+  qnn.collect_rpn_proposals %r, %q_4x4, null, null, null, %s, %t {rpn_max_level = 3 : ui32, post_nms_top = 8 : ui32}
+      : (tensor<6x5xf32>, tensor<4x4xf32>, none, none, none, tensor<6xf32>, tensor<4xf32>) -> tensor<8x5xf32>
+  // expected-error@+1 {{more_rois 0 must have the data type of rois, FLOAT_32, got FLOAT_16}}
+  qnn.collect_rpn_proposals %r, %q_f16, null, null, null, %s, %t {rpn_max_level = 3 : ui32, post_nms_top = 8 : ui32}
+      : (tensor<6x5xf32>, tensor<4x5xf16>, none, none, none, tensor<6xf32>, tensor<4xf32>) -> tensor<8x5xf32>
+  // expected-error@+1 {{scores of level 0 must have shape [6], got [5]}}
+  qnn.collect_rpn_proposals %r, %q, null, null, null, %s_5, %t {rpn_max_level = 3 : ui32, post_nms_top = 8 : ui32}
+      : (tensor<6x5xf32>, tensor<4x5xf32>, none, none, none, tensor<5xf32>, tensor<4xf32>) -> tensor<8x5xf32>
+  // expected-error@+1 {{expected a 1-d tensor of floats or quantized integers, got tensor<6x1xf32> as operand 'scores'}}
+  qnn.collect_rpn_proposals %r, %q, null, null, null, %s_6x1, %t {rpn_max_level = 3 : ui32, post_nms_top = 8 : ui32}
+      : (tensor<6x5xf32>, tensor<4x5xf32>, none, none, none, tensor<6x1xf32>, tensor<4xf32>) -> tensor<8x5xf32>
+  // expected-error@+1 {{scores of level 1 must have shape [4], got [6]}}
+  qnn.collect_rpn_proposals %r, %q, null, null, null, %s, %t_6 {rpn_max_level = 3 : ui32, post_nms_top = 8 : ui32}
+      : (tensor<6x5xf32>, tensor<4x5xf32>, none, none, none, tensor<6xf32>, tensor<6xf32>) -> tensor<8x5xf32>
+  // expected-error@+1 {{more_scores 0 must have the data type of scores, FLOAT_32, got FLOAT_16}}
+  qnn.collect_rpn_proposals %r, %q, null, null, null, %s, %t_f16 {rpn_max_level = 3 : ui32, post_nms_top = 8 : ui32}
+      : (tensor<6x5xf32>, tensor<4x5xf32>, none, none, none, tensor<6xf32>, tensor<4xf16>) -> tensor<8x5xf32>
+  // expected-error@+1 {{more_rois must be 2 tensors, rpn_max_level - rpn_min_level, got 1}}
+  qnn.collect_rpn_proposals %r, %q, null, null, null, %s, %t {rpn_max_level = 4 : ui32, post_nms_top = 8 : ui32}
+      : (tensor<6x5xf32>, tensor<4x5xf32>, none, none, none, tensor<6xf32>, tensor<4xf32>) -> tensor<8x5xf32>
+  // expected-error@+1 {{rpn_max_level must lie in [2, 6], got 7}}
+  qnn.collect_rpn_proposals %r, %q, null, null, null, %s, %t {rpn_max_level = 7 : ui32, post_nms_top = 8 : ui32}
+      : (tensor<6x5xf32>, tensor<4x5xf32>, none, none, none, tensor<6xf32>, tensor<4xf32>) -> tensor<8x5xf32>
+  // expected-error@+1 {{rpn_min_level must lie in [2, 6], got 1}}
+  qnn.collect_rpn_proposals %r, %q, null, null, null, %s, %t {rpn_min_level = 1 : ui32, post_nms_top = 8 : ui32}
+      : (tensor<6x5xf32>, tensor<4x5xf32>, none, none, none, tensor<6xf32>, tensor<4xf32>) -> tensor<8x5xf32>
+  // expected-error@+1 {{rpn_max_level must be >= rpn_min_level, 4, got 3}}
+  qnn.collect_rpn_proposals %r, %q, null, null, null, %s, %t {rpn_min_level = 4 : ui32, rpn_max_level = 3 : ui32,
+       post_nms_top = 8 : ui32}
+      : (tensor<6x5xf32>, tensor<4x5xf32>, none, none, none, tensor<6xf32>, tensor<4xf32>) -> tensor<8x5xf32>
+  // expected-error@+1 {{property 'rpn_max_level' does not verify: expected a scalar of UINT_32 (ui32), got 3 : i32}}
+  qnn.collect_rpn_proposals %r, %q, null, null, null, %s, %t {rpn_max_level = 3 : i32, post_nms_top = 8 : ui32}
+      : (tensor<6x5xf32>, tensor<4x5xf32>, none, none, none, tensor<6xf32>, tensor<4xf32>) -> tensor<8x5xf32>
+  // expected-error@+1 {{property 'post_nms_top' does not verify: expected a scalar of UINT_32 (ui32), got 8.000000e+00 : f32}}
+  qnn.collect_rpn_proposals %r, %q, null, null, null, %s, %t {rpn_max_level = 3 : ui32, post_nms_top = 8.0 : f32}
+      : (tensor<6x5xf32>, tensor<4x5xf32>, none, none, none, tensor<6xf32>, tensor<4xf32>) -> tensor<8x5xf32>
+  // expected-error@+1 {{more_rois must be 1 tensors, rpn_max_level - rpn_min_level, got 0}}
+  qnn.collect_rpn_proposals %r, null, null, null, null, %s, %t {rpn_max_level = 3 : ui32, post_nms_top = 8 : ui32}
+      : (tensor<6x5xf32>, none, none, none, none, tensor<6xf32>, tensor<4xf32>) -> tensor<8x5xf32>
+  // expected-error@+1 {{more_scores must be 1 tensors, rpn_max_level - rpn_min_level, got 2}}
+  qnn.collect_rpn_proposals %r, %q, null, null, null, %s, %t, %t {rpn_max_level = 3 : ui32, post_nms_top = 8 : ui32}
+      : (tensor<6x5xf32>, tensor<4x5xf32>, none, none, none, tensor<6xf32>, tensor<4xf32>, tensor<4xf32>)
+      -> tensor<8x5xf32>
+  // expected-error@+1 {{more_scores must be 1 tensors, rpn_max_level - rpn_min_level, got 0}}
+  qnn.collect_rpn_proposals %r, %q, null, null, null, %s {rpn_max_level = 3 : ui32, post_nms_top = 8 : ui32}
+      : (tensor<6x5xf32>, tensor<4x5xf32>, none, none, none, tensor<6xf32>) -> tensor<8x5xf32>
+  // expected-error@+1 {{output must have shape [8, 5], got [10, 5]}}
+  qnn.collect_rpn_proposals %r, %q, null, null, null, %s, %t {rpn_max_level = 3 : ui32, post_nms_top = 8 : ui32}
+      : (tensor<6x5xf32>, tensor<4x5xf32>, none, none, none, tensor<6xf32>, tensor<4xf32>) -> tensor<10x5xf32>
+  // expected-error@+1 {{output must have shape [8, 5], got [8, 4]}}
+  qnn.collect_rpn_proposals %r, %q, null, null, null, %s, %t {rpn_max_level = 3 : ui32, post_nms_top = 8 : ui32}
+      : (tensor<6x5xf32>, tensor<4x5xf32>, none, none, none, tensor<6xf32>, tensor<4xf32>) -> tensor<8x4xf32>
+  // expected-error@+1 {{expected a 2-d tensor of floats or quantized integers, got tensor<8x5xi32> as result 'proposals'}}
+  qnn.collect_rpn_proposals %r, %q, null, null, null, %s, %t {rpn_max_level = 3 : ui32, post_nms_top = 8 : ui32}
+      : (tensor<6x5xf32>, tensor<4x5xf32>, none, none, none, tensor<6xf32>, tensor<4xf32>) -> tensor<8x5xi32>
+  // expected-error@+1 {{rois must have one scale, not one along axis 1}}
+  qnn.collect_rpn_proposals %r_i8_axis1, %q, null, null, null, %s, %t {rpn_max_level = 3 : ui32,
+       post_nms_top = 8 : ui32}
+      : (tensor<6x5x!q8_axis1>, tensor<4x5xf32>, none, none, none, tensor<6xf32>, tensor<4xf32>) -> tensor<8x5xf32>
+  func.return
+}
+
+func.func @distribute_fpn_proposals(%r: tensor<6x5xf32>, %r_6x3: tensor<6x3xf32>, %r_i8_axis1: tensor<6x5x!q8_axis1>) {
+  // expected-error@+1 {{rois must have 4 or 5 numbers a box, got 3}}
+  qnn.distribute_fpn_proposals %r_6x3 {roi_max_level = 3 : ui32}
+      : (tensor<6x3xf32>) -> (tensor<6xi32>, tensor<6x5xf32>, tensor<6x5xf32>)
+  // expected-error@+1 {{roi_max_level must lie in [2, 5], got 6}}
+  qnn.distribute_fpn_proposals %r {roi_max_level = 6 : ui32}
+      : (tensor<6x5xf32>) -> (tensor<6xi32>, tensor<6x5xf32>, tensor<6x5xf32>)
+  // expected-error@+1 {{roi_min_level must lie in [2, 5], got 1}}
+  qnn.distribute_fpn_proposals %r {roi_min_level = 1 : ui32}
+      : (tensor<6x5xf32>) -> (tensor<6xi32>, tensor<6x5xf32>, tensor<6x5xf32>)
+  // expected-error@+1 {{roi_max_level must be >= roi_min_level, 4, got 3}}
+  qnn.distribute_fpn_proposals %r {roi_min_level = 4 : ui32, roi_max_level = 3 : ui32}
+      : (tensor<6x5xf32>) -> (tensor<6xi32>, tensor<6x5xf32>, tensor<6x5xf32>)
+  // expected-error@+1 {{others must be 3 tensors, roi_max_level - roi_min_level, got 1}}
+  qnn.distribute_fpn_proposals %r {roi_max_level = 5 : ui32}
+      : (tensor<6x5xf32>) -> (tensor<6xi32>, tensor<6x5xf32>, tensor<6x5xf32>)
+  // expected-error@+1 {{output 0 must have shape [6], got [5]}}
+  qnn.distribute_fpn_proposals %r {roi_max_level = 3 : ui32}
+      : (tensor<6x5xf32>) -> (tensor<5xi32>, tensor<6x5xf32>, tensor<6x5xf32>)
+  // expected-error@+1 {{levels must have room for at most 6 boxes, got 7}}
+  qnn.distribute_fpn_proposals %r {roi_max_level = 3 : ui32}
+      : (tensor<6x5xf32>) -> (tensor<6xi32>, tensor<7x5xf32>, tensor<6x5xf32>)
+  // expected-error@+1 {{levels must have room for at most 6 boxes, got 9}}
+  qnn.distribute_fpn_proposals %r {roi_max_level = 3 : ui32}
+      : (tensor<6x5xf32>) -> (tensor<6xi32>, tensor<6x5xf32>, tensor<9x5xf32>)
+  // expected-error@+1 {{output 1 must have shape [6, 5], got [6, 4]}}
+  qnn.distribute_fpn_proposals %r {roi_max_level = 3 : ui32}
+      : (tensor<6x5xf32>) -> (tensor<6xi32>, tensor<6x4xf32>, tensor<6x5xf32>)
+  // expected-error@+1 {{output 2 must have shape [6, 5], got [6, 4]}}
+  qnn.distribute_fpn_proposals %r {roi_max_level = 3 : ui32}
+      : (tensor<6x5xf32>) -> (tensor<6xi32>, tensor<6x5xf32>, tensor<6x4xf32>)
+  // expected-error@+1 {{others 0 must have the data type of lowest, FLOAT_32, got FLOAT_16}}
+  qnn.distribute_fpn_proposals %r {roi_max_level = 3 : ui32}
+      : (tensor<6x5xf32>) -> (tensor<6xi32>, tensor<6x5xf32>, tensor<6x5xf16>)
+  // expected-error@+1 {{rois must have one scale, not one along axis 1}}
+  qnn.distribute_fpn_proposals %r_i8_axis1 {roi_max_level = 3 : ui32}
+      : (tensor<6x5x!q8_axis1>) -> (tensor<6xi32>, tensor<6x5xf32>, tensor<6x5xf32>)
+  func.return
+}
+
+// -----
 
 !s = tensor<2x4x3x2xf32>
 !d = tensor<2x4x3x8xf32>
@@ -102,85 +218,7 @@ qnn.generate_proposals %s, %d, %a, %i {img_size_ratio = dense<16.0> : tensor<2xf
 qnn.generate_proposals %s, %d, %a, %i {img_size_ratio = dense<16.0> : tensor<2xf32>, iou_threshold = 0.7 : f32}
     : (tensor<2x4x3x2xf32>, tensor<2x4x3x8xf32>, tensor<2x4xf32>, tensor<2x2xf32>)
     -> (tensor<9xf32>, tensor<9x4xf32>, tensor<9xui32>)
-
 // -----
-
-func.func @collect_rpn_proposals(%r: tensor<6x5xf32>, %r_6x4: tensor<6x4xf32>, %r_i32: tensor<6x5xi32>,
-    %r_i8_axis1: tensor<6x5x!quant.uniform<i8:f32:1, {0.5:0, 0.25:0, 0.5:0, 0.25:0, 0.5:0}>>, %q: tensor<4x5xf32>,
-    %q_4x4: tensor<4x4xf32>, %q_f16: tensor<4x5xf16>, %s: tensor<6xf32>, %s_5: tensor<5xf32>, %s_6x1: tensor<6x1xf32>,
-    %t: tensor<4xf32>, %t_6: tensor<6xf32>, %t_f16: tensor<4xf16>) {
-  // expected-error@+1 {{rois of level 0 must have shape [6, 5], got [6, 4]}}
-  qnn.collect_rpn_proposals %r_6x4, %q, null, null, null, %s, %t {rpn_max_level = 3 : ui32, post_nms_top = 8 : ui32}
-      : (tensor<6x4xf32>, tensor<4x5xf32>, none, none, none, tensor<6xf32>, tensor<4xf32>) -> tensor<8x5xf32>
-  // expected-error@+1 {{expected a 2-d tensor of floats or quantized integers, got tensor<6x5xi32> as operand 'rois'}}
-  qnn.collect_rpn_proposals %r_i32, %q, null, null, null, %s, %t {rpn_max_level = 3 : ui32, post_nms_top = 8 : ui32}
-      : (tensor<6x5xi32>, tensor<4x5xf32>, none, none, none, tensor<6xf32>, tensor<4xf32>) -> tensor<8x5xf32>
-  // expected-error@+1 {{rois of level 1 must have shape [4, 5], got [4, 4]}}
-  qnn.collect_rpn_proposals %r, %q_4x4, null, null, null, %s, %t {rpn_max_level = 3 : ui32, post_nms_top = 8 : ui32}
-      : (tensor<6x5xf32>, tensor<4x4xf32>, none, none, none, tensor<6xf32>, tensor<4xf32>) -> tensor<8x5xf32>
-  // expected-error@+1 {{more_rois 0 must have the data type of rois, FLOAT_32, got FLOAT_16}}
-  qnn.collect_rpn_proposals %r, %q_f16, null, null, null, %s, %t {rpn_max_level = 3 : ui32, post_nms_top = 8 : ui32}
-      : (tensor<6x5xf32>, tensor<4x5xf16>, none, none, none, tensor<6xf32>, tensor<4xf32>) -> tensor<8x5xf32>
-  // expected-error@+1 {{scores of level 0 must have shape [6], got [5]}}
-  qnn.collect_rpn_proposals %r, %q, null, null, null, %s_5, %t {rpn_max_level = 3 : ui32, post_nms_top = 8 : ui32}
-      : (tensor<6x5xf32>, tensor<4x5xf32>, none, none, none, tensor<5xf32>, tensor<4xf32>) -> tensor<8x5xf32>
-  // expected-error@+1 {{expected a 1-d tensor of floats or quantized integers, got tensor<6x1xf32> as operand 'scores'}}
-  qnn.collect_rpn_proposals %r, %q, null, null, null, %s_6x1, %t {rpn_max_level = 3 : ui32, post_nms_top = 8 : ui32}
-      : (tensor<6x5xf32>, tensor<4x5xf32>, none, none, none, tensor<6x1xf32>, tensor<4xf32>) -> tensor<8x5xf32>
-  // expected-error@+1 {{scores of level 1 must have shape [4], got [6]}}
-  qnn.collect_rpn_proposals %r, %q, null, null, null, %s, %t_6 {rpn_max_level = 3 : ui32, post_nms_top = 8 : ui32}
-      : (tensor<6x5xf32>, tensor<4x5xf32>, none, none, none, tensor<6xf32>, tensor<6xf32>) -> tensor<8x5xf32>
-  // expected-error@+1 {{more_scores 0 must have the data type of scores, FLOAT_32, got FLOAT_16}}
-  qnn.collect_rpn_proposals %r, %q, null, null, null, %s, %t_f16 {rpn_max_level = 3 : ui32, post_nms_top = 8 : ui32}
-      : (tensor<6x5xf32>, tensor<4x5xf32>, none, none, none, tensor<6xf32>, tensor<4xf16>) -> tensor<8x5xf32>
-  // expected-error@+1 {{more_rois must be 2 tensors, rpn_max_level - rpn_min_level, got 1}}
-  qnn.collect_rpn_proposals %r, %q, null, null, null, %s, %t {rpn_max_level = 4 : ui32, post_nms_top = 8 : ui32}
-      : (tensor<6x5xf32>, tensor<4x5xf32>, none, none, none, tensor<6xf32>, tensor<4xf32>) -> tensor<8x5xf32>
-  // expected-error@+1 {{rpn_max_level must lie in [2, 6], got 7}}
-  qnn.collect_rpn_proposals %r, %q, null, null, null, %s, %t {rpn_max_level = 7 : ui32, post_nms_top = 8 : ui32}
-      : (tensor<6x5xf32>, tensor<4x5xf32>, none, none, none, tensor<6xf32>, tensor<4xf32>) -> tensor<8x5xf32>
-  // expected-error@+1 {{rpn_min_level must lie in [2, 6], got 1}}
-  qnn.collect_rpn_proposals %r, %q, null, null, null, %s, %t {rpn_min_level = 1 : ui32, post_nms_top = 8 : ui32}
-      : (tensor<6x5xf32>, tensor<4x5xf32>, none, none, none, tensor<6xf32>, tensor<4xf32>) -> tensor<8x5xf32>
-  // expected-error@+1 {{rpn_max_level must be >= rpn_min_level, 4, got 3}}
-  qnn.collect_rpn_proposals %r, %q, null, null, null, %s, %t {rpn_min_level = 4 : ui32, rpn_max_level = 3 : ui32,
-       post_nms_top = 8 : ui32}
-      : (tensor<6x5xf32>, tensor<4x5xf32>, none, none, none, tensor<6xf32>, tensor<4xf32>) -> tensor<8x5xf32>
-  // expected-error@+1 {{property 'rpn_max_level' does not verify: expected a scalar of UINT_32 (ui32), got 3 : i32}}
-  qnn.collect_rpn_proposals %r, %q, null, null, null, %s, %t {rpn_max_level = 3 : i32, post_nms_top = 8 : ui32}
-      : (tensor<6x5xf32>, tensor<4x5xf32>, none, none, none, tensor<6xf32>, tensor<4xf32>) -> tensor<8x5xf32>
-  // expected-error@+1 {{property 'post_nms_top' does not verify: expected a scalar of UINT_32 (ui32), got 8.000000e+00 : f32}}
-  qnn.collect_rpn_proposals %r, %q, null, null, null, %s, %t {rpn_max_level = 3 : ui32, post_nms_top = 8.0 : f32}
-      : (tensor<6x5xf32>, tensor<4x5xf32>, none, none, none, tensor<6xf32>, tensor<4xf32>) -> tensor<8x5xf32>
-  // expected-error@+1 {{more_rois must be 1 tensors, rpn_max_level - rpn_min_level, got 0}}
-  qnn.collect_rpn_proposals %r, null, null, null, null, %s, %t {rpn_max_level = 3 : ui32, post_nms_top = 8 : ui32}
-      : (tensor<6x5xf32>, none, none, none, none, tensor<6xf32>, tensor<4xf32>) -> tensor<8x5xf32>
-  // expected-error@+1 {{more_scores must be 1 tensors, rpn_max_level - rpn_min_level, got 2}}
-  qnn.collect_rpn_proposals %r, %q, null, null, null, %s, %t, %t {rpn_max_level = 3 : ui32, post_nms_top = 8 : ui32}
-      : (tensor<6x5xf32>, tensor<4x5xf32>, none, none, none, tensor<6xf32>, tensor<4xf32>, tensor<4xf32>)
-      -> tensor<8x5xf32>
-  // expected-error@+1 {{more_scores must be 1 tensors, rpn_max_level - rpn_min_level, got 0}}
-  qnn.collect_rpn_proposals %r, %q, null, null, null, %s {rpn_max_level = 3 : ui32, post_nms_top = 8 : ui32}
-      : (tensor<6x5xf32>, tensor<4x5xf32>, none, none, none, tensor<6xf32>) -> tensor<8x5xf32>
-  // expected-error@+1 {{output must have shape [8, 5], got [10, 5]}}
-  qnn.collect_rpn_proposals %r, %q, null, null, null, %s, %t {rpn_max_level = 3 : ui32, post_nms_top = 8 : ui32}
-      : (tensor<6x5xf32>, tensor<4x5xf32>, none, none, none, tensor<6xf32>, tensor<4xf32>) -> tensor<10x5xf32>
-  // expected-error@+1 {{output must have shape [8, 5], got [8, 4]}}
-  qnn.collect_rpn_proposals %r, %q, null, null, null, %s, %t {rpn_max_level = 3 : ui32, post_nms_top = 8 : ui32}
-      : (tensor<6x5xf32>, tensor<4x5xf32>, none, none, none, tensor<6xf32>, tensor<4xf32>) -> tensor<8x4xf32>
-  // expected-error@+1 {{expected a 2-d tensor of floats or quantized integers, got tensor<8x5xi32> as result 'proposals'}}
-  qnn.collect_rpn_proposals %r, %q, null, null, null, %s, %t {rpn_max_level = 3 : ui32, post_nms_top = 8 : ui32}
-      : (tensor<6x5xf32>, tensor<4x5xf32>, none, none, none, tensor<6xf32>, tensor<4xf32>) -> tensor<8x5xi32>
-  // expected-error@+1 {{rois must have one scale, not one along axis 1}}
-  qnn.collect_rpn_proposals %r_i8_axis1, %q, null, null, null, %s, %t {rpn_max_level = 3 : ui32,
-       post_nms_top = 8 : ui32}
-      : (tensor<6x5x!quant.uniform<i8:f32:1, {0.5:0, 0.25:0, 0.5:0, 0.25:0, 0.5:0}>>, tensor<4x5xf32>, none, none,
-         none, tensor<6xf32>, tensor<4xf32>) -> tensor<8x5xf32>
-  func.return
-}
-
-// -----
-
 // expected-error@+1 {{expected the type `none` of `null`, got i32}}
 qnn.collect_rpn_proposals %r, %q, null, null, null, %s, %t {rpn_max_level = 3 : ui32, post_nms_top = 8 : ui32}
     : (tensor<6x5xf32>, tensor<4x5xf32>, none, none, i32, tensor<6xf32>, tensor<4xf32>) -> tensor<8x5xf32>
@@ -188,53 +226,7 @@ qnn.collect_rpn_proposals %r, %q, null, null, null, %s, %t {rpn_max_level = 3 : 
 // expected-error@+1 {{expected 6 operand types, got 7}}
 qnn.collect_rpn_proposals %r, %q, null, null, %s, %t {rpn_max_level = 3 : ui32, post_nms_top = 8 : ui32}
     : (tensor<6x5xf32>, tensor<4x5xf32>, none, none, none, tensor<6xf32>, tensor<4xf32>) -> tensor<8x5xf32>
-
 // -----
-
-func.func @distribute_fpn_proposals(%r: tensor<6x5xf32>, %r_6x3: tensor<6x3xf32>,
-    %r_i8_axis1: tensor<6x5x!quant.uniform<i8:f32:1, {0.5:0, 0.25:0, 0.5:0, 0.25:0, 0.5:0}>>) {
-  // expected-error@+1 {{rois must have 4 or 5 numbers a box, got 3}}
-  qnn.distribute_fpn_proposals %r_6x3 {roi_max_level = 3 : ui32}
-      : (tensor<6x3xf32>) -> (tensor<6xi32>, tensor<6x5xf32>, tensor<6x5xf32>)
-  // expected-error@+1 {{roi_max_level must lie in [2, 5], got 6}}
-  qnn.distribute_fpn_proposals %r {roi_max_level = 6 : ui32}
-      : (tensor<6x5xf32>) -> (tensor<6xi32>, tensor<6x5xf32>, tensor<6x5xf32>)
-  // expected-error@+1 {{roi_min_level must lie in [2, 5], got 1}}
-  qnn.distribute_fpn_proposals %r {roi_min_level = 1 : ui32}
-      : (tensor<6x5xf32>) -> (tensor<6xi32>, tensor<6x5xf32>, tensor<6x5xf32>)
-  // expected-error@+1 {{roi_max_level must be >= roi_min_level, 4, got 3}}
-  qnn.distribute_fpn_proposals %r {roi_min_level = 4 : ui32, roi_max_level = 3 : ui32}
-      : (tensor<6x5xf32>) -> (tensor<6xi32>, tensor<6x5xf32>, tensor<6x5xf32>)
-  // expected-error@+1 {{others must be 3 tensors, roi_max_level - roi_min_level, got 1}}
-  qnn.distribute_fpn_proposals %r {roi_max_level = 5 : ui32}
-      : (tensor<6x5xf32>) -> (tensor<6xi32>, tensor<6x5xf32>, tensor<6x5xf32>)
-  // expected-error@+1 {{output 0 must have shape [6], got [5]}}
-  qnn.distribute_fpn_proposals %r {roi_max_level = 3 : ui32}
-      : (tensor<6x5xf32>) -> (tensor<5xi32>, tensor<6x5xf32>, tensor<6x5xf32>)
-  // expected-error@+1 {{levels must have room for at most 6 boxes, got 7}}
-  qnn.distribute_fpn_proposals %r {roi_max_level = 3 : ui32}
-      : (tensor<6x5xf32>) -> (tensor<6xi32>, tensor<7x5xf32>, tensor<6x5xf32>)
-  // expected-error@+1 {{levels must have room for at most 6 boxes, got 9}}
-  qnn.distribute_fpn_proposals %r {roi_max_level = 3 : ui32}
-      : (tensor<6x5xf32>) -> (tensor<6xi32>, tensor<6x5xf32>, tensor<9x5xf32>)
-  // expected-error@+1 {{output 1 must have shape [6, 5], got [6, 4]}}
-  qnn.distribute_fpn_proposals %r {roi_max_level = 3 : ui32}
-      : (tensor<6x5xf32>) -> (tensor<6xi32>, tensor<6x4xf32>, tensor<6x5xf32>)
-  // expected-error@+1 {{output 2 must have shape [6, 5], got [6, 4]}}
-  qnn.distribute_fpn_proposals %r {roi_max_level = 3 : ui32}
-      : (tensor<6x5xf32>) -> (tensor<6xi32>, tensor<6x5xf32>, tensor<6x4xf32>)
-  // expected-error@+1 {{others 0 must have the data type of lowest, FLOAT_32, got FLOAT_16}}
-  qnn.distribute_fpn_proposals %r {roi_max_level = 3 : ui32}
-      : (tensor<6x5xf32>) -> (tensor<6xi32>, tensor<6x5xf32>, tensor<6x5xf16>)
-  // expected-error@+1 {{rois must have one scale, not one along axis 1}}
-  qnn.distribute_fpn_proposals %r_i8_axis1 {roi_max_level = 3 : ui32}
-      : (tensor<6x5x!quant.uniform<i8:f32:1, {0.5:0, 0.25:0, 0.5:0, 0.25:0, 0.5:0}>>)
-      -> (tensor<6xi32>, tensor<6x5xf32>, tensor<6x5xf32>)
-  func.return
-}
-
-// -----
-
 // expected-error@+1 {{expected a 2-d tensor of floats or quantized integers, got tensor<30xf32> as operand 'rois'}}
 qnn.distribute_fpn_proposals %r {roi_max_level = 3 : ui32}
     : (tensor<30xf32>) -> (tensor<6xi32>, tensor<6x5xf32>, tensor<6x5xf32>)

@@ -1,6 +1,7 @@
 // RUN: qnn-opt %s --split-input-file --verify-diagnostics
-// Operations outside of a function: the parser refuses them, and reads no further.
+// Operations outside of functions: the parser refuses them, and reads no further.
 
+!q8_axis2 = !quant.uniform<i8:f32:2, {0.5, 0.5}>
 !a = tensor<5x2x4xf32>
 !a_1x1x2 = tensor<1x1x2xf32>
 !b = tensor<6x4xf32>
@@ -13,11 +14,11 @@
 !h_1x2x6 = tensor<1x2x6xf32>
 !y = tensor<5x2x6xf32>
 func.func @gru(%a: !a, %a_1x1x2: !a_1x1x2, %a_2x4: tensor<2x4xf32>, %a_i32: tensor<5x2x4xi32>,
-    %a_5x2x3: tensor<5x2x3xf32>, %a_1x1x2_i8_axis2: tensor<1x1x2x!quant.uniform<i8:f32:2, {0.5, 0.5}>>, %b: !b,
-    %t_2x2: !t_2x2, %t_6: !t_6, %b_2x2_i8_axis1: tensor<2x2x!quant.uniform<i8:f32:1, {0.5, 0.5}>>, %c: !b,
-    %t_5x4: !t_5x4, %d: !b, %e: !e, %f: !e, %g: !e, %h: !h, %h_5: !h_5, %h_2x6: tensor<2x6xf32>,
-    %h_2x2x6: tensor<2x2x6xf32>, %h_1x5x6: tensor<1x5x6xf32>, %h_1x2x6: !h_1x2x6, %h_1_i1: tensor<1xi1>,
-    %h_scalar: tensor<f32>, %h_2_i8_axis0: tensor<2x!quant.uniform<i8:f32:0, {0.5, 0.5}>>) {
+    %a_5x2x3: tensor<5x2x3xf32>, %a_1x1x2_i8_axis2: tensor<1x1x2x!q8_axis2>, %b: !b, %t_2x2: !t_2x2, %t_6: !t_6,
+    %b_2x2_i8_axis1: tensor<2x2x!quant.uniform<i8:f32:1, {0.5, 0.5}>>, %c: !b, %t_5x4: !t_5x4, %d: !b, %e: !e, %f: !e,
+    %g: !e, %h: !h, %h_5: !h_5, %h_2x6: tensor<2x6xf32>, %h_2x2x6: tensor<2x2x6xf32>, %h_1x5x6: tensor<1x5x6xf32>,
+    %h_1x2x6: !h_1x2x6, %h_1_i1: tensor<1xi1>, %h_scalar: tensor<f32>,
+    %h_2_i8_axis0: tensor<2x!quant.uniform<i8:f32:0, {0.5, 0.5}>>) {
   // expected-error@+1 {{expected a 3-d tensor of floats or quantized integers, got tensor<2x4xf32> as operand 'input'}}
   qnn.gru %a_2x4, %b, %c, %d, %e, %f, %g : (tensor<2x4xf32>, !b, !b, !b, !e, !e, !e) -> (!y, !h_1x2x6)
   // expected-error@+1 {{got tensor<5x2x4xi32> as operand 'input'}}
@@ -111,8 +112,7 @@ func.func @gru(%a: !a, %a_1x1x2: !a_1x1x2, %a_2x4: tensor<2x4xf32>, %a_i32: tens
   qnn.gru %a, %b, %c, %d, %e, %f, %g : (!a, !b, !b, !b, !e, !e, !e) -> (tensor<5x2x6xi32>, !h_1x2x6)
   // expected-error@+1 {{input must have one scale, not one along axis 2}}
   qnn.gru %a_1x1x2_i8_axis2, %t_2x2, %t_2x2, %t_2x2, %t_2x2, %t_2x2, %t_2x2
-      : (tensor<1x1x2x!quant.uniform<i8:f32:2, {0.5, 0.5}>>, !t_2x2, !t_2x2, !t_2x2, !t_2x2, !t_2x2, !t_2x2)
-      -> (!a_1x1x2, !a_1x1x2)
+      : (tensor<1x1x2x!q8_axis2>, !t_2x2, !t_2x2, !t_2x2, !t_2x2, !t_2x2, !t_2x2) -> (!a_1x1x2, !a_1x1x2)
   // expected-error@+1 {{input_to_update_weights must be quantized along axis 0, not 1}}
   qnn.gru %a_1x1x2, %b_2x2_i8_axis1, %t_2x2, %t_2x2, %t_2x2, %t_2x2, %t_2x2
       : (!a_1x1x2, tensor<2x2x!quant.uniform<i8:f32:1, {0.5, 0.5}>>, !t_2x2, !t_2x2, !t_2x2, !t_2x2, !t_2x2)
@@ -123,18 +123,13 @@ func.func @gru(%a: !a, %a_1x1x2: !a_1x1x2, %a_2x4: tensor<2x4xf32>, %a_i32: tens
       -> (!a_1x1x2, !a_1x1x2)
   // expected-error@+1 {{output 0 must have one scale, not one along axis 2}}
   qnn.gru %a_1x1x2, %t_2x2, %t_2x2, %t_2x2, %t_2x2, %t_2x2, %t_2x2
-      : (!a_1x1x2, !t_2x2, !t_2x2, !t_2x2, !t_2x2, !t_2x2, !t_2x2)
-      -> (tensor<1x1x2x!quant.uniform<i8:f32:2, {0.5, 0.5}>>, !a_1x1x2)
+      : (!a_1x1x2, !t_2x2, !t_2x2, !t_2x2, !t_2x2, !t_2x2, !t_2x2) -> (tensor<1x1x2x!q8_axis2>, !a_1x1x2)
   func.return
 }
 
 // -----
 
-// expected-error@+1 {{'qnn.gru' op operand 'input_to_reset_weights' is missing (section Gru)}}
-qnn.gru %x, %x : (tensor<4x2x3xf32>, tensor<4x2x3xf32>) -> tensor<4x2x5xf32>
-
-// -----
-
+!q8_axis1 = !quant.uniform<i8:f32:1, {0.5, 0.5}>
 !a = tensor<2x4xf32>
 !a_1x2 = tensor<1x2xf32>
 !t_2x5 = tensor<2x5xf32>
@@ -152,9 +147,8 @@ qnn.gru %x, %x : (tensor<4x2x3xf32>, tensor<4x2x3xf32>) -> tensor<4x2x5xf32>
 !k_2x3 = tensor<2x3xf32>
 !y = tensor<2x6xi32>
 func.func @lstm(%a: !a, %a_1x2: !a_1x2, %a_5x2x4: tensor<5x2x4xf32>, %a_4: tensor<4xf32>,
-    %a_1x5x2x4: tensor<1x5x2x4xf32>, %a_i32: tensor<2x4xi32>, %t_2x5: !t_2x5,
-    %a_1x2_i8_axis1: tensor<1x2x!quant.uniform<i8:f32:1, {0.5, 0.5}>>, %b: !b, %t_2x2: !t_2x2, %t_6: !t_6,
-    %b_2x2_i8_axis1: tensor<2x2x!quant.uniform<i8:f32:1, {0.5, 0.5}>>, %c: !b, %t_5x4: !t_5x4, %d: !b, %e: !e,
+    %a_1x5x2x4: tensor<1x5x2x4xf32>, %a_i32: tensor<2x4xi32>, %t_2x5: !t_2x5, %a_1x2_i8_axis1: tensor<1x2x!q8_axis1>,
+    %b: !b, %t_2x2: !t_2x2, %t_6: !t_6, %b_2x2_i8_axis1: tensor<2x2x!q8_axis1>, %c: !b, %t_5x4: !t_5x4, %d: !b, %e: !e,
     %t_6x3: !t_6x3, %e_5x3: tensor<5x3xf32>, %t_6x5: tensor<6x5xf32>, %f: !e, %g: !e, %h: !t_6, %t_2: !t_2,
     %t_6x1: !t_6x1, %t_5: !t_5, %i: !t_6, %i_2_i8_axis0: tensor<2x!quant.uniform<i8:f32:0, {0.5, 0.5}>>, %j: !t_6,
     %k: !t_6, %t_6x4: !b, %t_3x6: !t_3x6, %k_2x6: !k_2x6, %k_2x3: !k_2x3, %t_6x6: !e, %k_3x5: tensor<3x5xf32>,
@@ -473,12 +467,12 @@ func.func @lstm(%a: !a, %a_1x2: !a_1x2, %a_5x2x4: tensor<5x2x4xf32>, %a_4: tenso
       : (!a, !b, !b, !b, !e, !e, !e, !t_6, !t_6, !t_6) -> (!k_2x6, !k_2x6, tensor<12xf32>)
   // expected-error@+1 {{input must have one scale, not one along axis 1}}
   qnn.lstm %a_1x2_i8_axis1, %t_2x2, %t_2x2, %t_2x2, %t_2x2, %t_2x2, %t_2x2, %t_2, %t_2, %t_2
-      : (tensor<1x2x!quant.uniform<i8:f32:1, {0.5, 0.5}>>, !t_2x2, !t_2x2, !t_2x2, !t_2x2, !t_2x2, !t_2x2, !t_2, !t_2,
-         !t_2) -> (!a_1x2, !a_1x2, !a_1x2)
+      : (tensor<1x2x!q8_axis1>, !t_2x2, !t_2x2, !t_2x2, !t_2x2, !t_2x2, !t_2x2, !t_2, !t_2, !t_2)
+      -> (!a_1x2, !a_1x2, !a_1x2)
   // expected-error@+1 {{input_to_forget_weights must be quantized along axis 0, not 1}}
   qnn.lstm %a_1x2, %b_2x2_i8_axis1, %t_2x2, %t_2x2, %t_2x2, %t_2x2, %t_2x2, %t_2, %t_2, %t_2
-      : (!a_1x2, tensor<2x2x!quant.uniform<i8:f32:1, {0.5, 0.5}>>, !t_2x2, !t_2x2, !t_2x2, !t_2x2, !t_2x2, !t_2, !t_2,
-         !t_2) -> (!a_1x2, !a_1x2, !a_1x2)
+      : (!a_1x2, tensor<2x2x!q8_axis1>, !t_2x2, !t_2x2, !t_2x2, !t_2x2, !t_2x2, !t_2, !t_2, !t_2)
+      -> (!a_1x2, !a_1x2, !a_1x2)
   // expected-error@+1 {{cell_bias must have one scale, not one along axis 0}}
   qnn.lstm %a_1x2, %t_2x2, %t_2x2, %t_2x2, %t_2x2, %t_2x2, %t_2x2, %t_2, %i_2_i8_axis0, %t_2
       : (!a_1x2, !t_2x2, !t_2x2, !t_2x2, !t_2x2, !t_2x2, !t_2x2, !t_2, tensor<2x!quant.uniform<i8:f32:0, {0.5, 0.5}>>,
@@ -486,25 +480,22 @@ func.func @lstm(%a: !a, %a_1x2: !a_1x2, %a_5x2x4: tensor<5x2x4xf32>, %a_4: tenso
   // expected-error@+1 {{output 1 must have one scale, not one along axis 1}}
   qnn.lstm %a_1x2, %t_2x2, %t_2x2, %t_2x2, %t_2x2, %t_2x2, %t_2x2, %t_2, %t_2, %t_2
       : (!a_1x2, !t_2x2, !t_2x2, !t_2x2, !t_2x2, !t_2x2, !t_2x2, !t_2, !t_2, !t_2)
-      -> (!a_1x2, tensor<1x2x!quant.uniform<i8:f32:1, {0.5, 0.5}>>, !a_1x2)
+      -> (!a_1x2, tensor<1x2x!q8_axis1>, !a_1x2)
   func.return
 }
 
 // -----
 
+// expected-error@+1 {{'qnn.gru' op result 'last_state' is missing (section Gru)}}
+qnn.gru %x, %a, %a, %a, %b, %b, %b
+    : (tensor<4x2x3xf32>, tensor<5x3xf32>, tensor<5x3xf32>, tensor<5x3xf32>, tensor<5x5xf32>, tensor<5x5xf32>,
+       tensor<5x5xf32>) -> tensor<4x2x5xf32>
+// -----
+// expected-error@+1 {{'qnn.gru' op operand 'input_to_reset_weights' is missing (section Gru)}}
+qnn.gru %x, %x : (tensor<4x2x3xf32>, tensor<4x2x3xf32>) -> tensor<4x2x5xf32>
+// -----
 // expected-error@+1 {{'qnn.layer_norm' op there must be one result 'output', got 2 (section LayerNorm)}}
 qnn.layer_norm %x, null, %b : (tensor<1x8xf32>, none, tensor<8xf32>) -> (tensor<1x8xf32>, tensor<1x8xf32>)
 // -----
 // expected-error@+1 {{'qnn.layer_norm' op result 'output' is missing (section LayerNorm)}}
 qnn.layer_norm %x, null, %b : (tensor<1x8xf32>, none, tensor<8xf32>) -> ()
-
-// -----
-
-!x = tensor<4x2x3xf32>
-!a = tensor<5x3xf32>
-!b = tensor<5x5xf32>
-func.func @main(%x: !x, %a: !a, %b: !b) {
-  // expected-error@+1 {{'qnn.gru' op result 'last_state' is missing (section Gru)}}
-  %y = qnn.gru %x, %a, %a, %a, %b, %b, %b : (!x, !a, !a, !a, !b, !b, !b) -> tensor<4x2x5xf32>
-  func.return
-}

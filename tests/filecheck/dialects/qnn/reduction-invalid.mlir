@@ -1,6 +1,8 @@
 // RUN: for-each-op %s | qnn-opt --split-input-file --verify-diagnostics
-// Operations outside of a function: the parser refuses them, and reads no further.
+// Operations outside of functions: the parser refuses them, and reads no further.
 
+!q8 = !quant.uniform<i8:f32, 0.5:0>
+!q8_axis0 = !quant.uniform<i8:f32:0, {0.5:0, 0.25:0}>
 func.func @reduce_sum_square(%x: tensor<4x4xf32>, %x_scalar: tensor<f32>) {
   // expected-error@+1 {{output must have shape [], got [1]}}
   qnn.reduce_sum_square %x {axes = dense<[0, 1]> : tensor<2xui32>} : (tensor<4x4xf32>) -> tensor<1xf32>
@@ -10,8 +12,7 @@ func.func @reduce_sum_square(%x: tensor<4x4xf32>, %x_scalar: tensor<f32>) {
 }
 
 func.func @cumulative_sum(%x: tensor<4xf32>, %x_scalar: tensor<f32>, %x_dx4: tensor<?x4xf32, #qnn.bounds<[2, 4]>>,
-    %x_2_i8_axis0: tensor<2x!quant.uniform<i8:f32:0, {0.5:0, 0.25:0}>>,
-    %x_2_i8: tensor<2x!quant.uniform<i8:f32, 0.5:0>>) {
+    %x_2_i8_axis0: tensor<2x!q8_axis0>, %x_2_i8: tensor<2x!q8>) {
   // expected-error@+1 {{tensors must have rank > 0, got tensor<f32>}}
   qnn.cumulative_sum %x_scalar {axis = 0 : ui32} : (tensor<f32>) -> tensor<f32>
   // expected-error@+1 {{output must have the data type of input, FLOAT_32, got FLOAT_16}}
@@ -21,11 +22,9 @@ func.func @cumulative_sum(%x: tensor<4xf32>, %x_scalar: tensor<f32>, %x_dx4: ten
   // expected-error@+1 {{output must have a dynamic dimension 0 of at most 2, got tensor<2x4xf32>}}
   qnn.cumulative_sum %x_dx4 {axis = 0 : ui32} : (tensor<?x4xf32, #qnn.bounds<[2, 4]>>) -> tensor<2x4xf32>
   // expected-error@+1 {{input must have one scale, not one along axis 0}}
-  qnn.cumulative_sum %x_2_i8_axis0 {axis = 0 : ui32}
-      : (tensor<2x!quant.uniform<i8:f32:0, {0.5:0, 0.25:0}>>) -> tensor<2x!quant.uniform<i8:f32, 0.5:0>>
+  qnn.cumulative_sum %x_2_i8_axis0 {axis = 0 : ui32} : (tensor<2x!q8_axis0>) -> tensor<2x!q8>
   // expected-error@+1 {{output must have one scale, not one along axis 0}}
-  qnn.cumulative_sum %x_2_i8 {axis = 0 : ui32}
-      : (tensor<2x!quant.uniform<i8:f32, 0.5:0>>) -> tensor<2x!quant.uniform<i8:f32:0, {0.5:0, 0.25:0}>>
+  qnn.cumulative_sum %x_2_i8 {axis = 0 : ui32} : (tensor<2x!q8>) -> tensor<2x!q8_axis0>
   // expected-error@+1 {{axis must lie in [0, 0], got 3}}
   qnn.cumulative_sum %x {axis = 3 : ui32} : (tensor<4xf32>) -> tensor<4xf32>
   func.return
@@ -46,9 +45,9 @@ qnn.cumulative_sum %x {axis = 0 : ui32, reverse = 1 : i32} : (tensor<4xf32>) -> 
 qnn.cumulative_sum %x {axis = 0 : i32} : (tensor<4xf32>) -> tensor<4xf32>
 
 // OP: qnn.reduce_max qnn.reduce_mean qnn.reduce_min qnn.reduce_prod qnn.reduce_sum qnn.reduce_sum_square
+!q8 = !quant.uniform<i8:f32, 0.5:0>
 func.func @main(%x: tensor<4x4xf32>, %x_dx4: tensor<?x4xf32, #qnn.bounds<[2, 4]>>,
-    %x_2_i8_axis0: tensor<2x!quant.uniform<i8:f32:0, {0.5:0, 0.25:0}>>,
-    %x_2_i8: tensor<2x!quant.uniform<i8:f32, 0.5:0>>) {
+    %x_2_i8_axis0: tensor<2x!quant.uniform<i8:f32:0, {0.5:0, 0.25:0}>>, %x_2_i8: tensor<2x!q8>) {
   // expected-error@+1 {{axes must lie in [0, 1], got 2}}
   $OP %x {axes = dense<2> : tensor<1xui32>} : (tensor<4x4xf32>) -> tensor<4x4xf32>
   // expected-error@+1 {{axes must name an axis, got []}}
@@ -63,10 +62,10 @@ func.func @main(%x: tensor<4x4xf32>, %x_dx4: tensor<?x4xf32, #qnn.bounds<[2, 4]>
   $OP %x_dx4 {axes = dense<1> : tensor<1xui32>} : (tensor<?x4xf32, #qnn.bounds<[2, 4]>>) -> tensor<2xf32>
   // expected-error@+1 {{input must have one scale, not one along axis 0}}
   $OP %x_2_i8_axis0 {axes = dense<0> : tensor<1xui32>}
-      : (tensor<2x!quant.uniform<i8:f32:0, {0.5:0, 0.25:0}>>) -> tensor<1x!quant.uniform<i8:f32, 0.5:0>>
+      : (tensor<2x!quant.uniform<i8:f32:0, {0.5:0, 0.25:0}>>) -> tensor<1x!q8>
   // expected-error@+1 {{output must have one scale, not one along axis 0}}
   $OP %x_2_i8 {axes = dense<0> : tensor<1xui32>, keep_dims = true}
-      : (tensor<2x!quant.uniform<i8:f32, 0.5:0>>) -> tensor<1x!quant.uniform<i8:f32:0, {0.5:0}>>
+      : (tensor<2x!q8>) -> tensor<1x!quant.uniform<i8:f32:0, {0.5:0}>>
   func.return
 }
 

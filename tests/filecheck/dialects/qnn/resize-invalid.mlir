@@ -1,5 +1,5 @@
 // RUN: for-each-op %s | qnn-opt --split-input-file --verify-diagnostics
-// Operations outside of a function: the parser refuses them, and reads no further.
+// Operations outside of functions: the parser refuses them, and reads no further.
 
 func.func @resize(%x: tensor<1x4x4x3xf32>, %x_scalar: tensor<f32>, %x_3: tensor<3xf32>, %x_i8: tensor<1x4x4x3xi8>,
     %x_i1: tensor<1x4x4x3xi1>) {
@@ -28,6 +28,22 @@ func.func @resize(%x: tensor<1x4x4x3xf32>, %x_scalar: tensor<f32>, %x_3: tensor<
   func.return
 }
 
+func.func @resize_bilinear(%x: tensor<1x4x4x3xf32>) {
+  // expected-error@+1 {{align_corners and half_pixel_centers must not both be true}}
+  qnn.resize_bilinear %x {align_corners = true, half_pixel_centers = true}
+      : (tensor<1x4x4x3xf32>) -> tensor<1x8x8x3xf32>
+  func.return
+}
+
+func.func @resize_nearest_neighbor(%x: tensor<1x4x4x3xi8>, %x_f32: tensor<1x4x4x3xf32>) {
+  // expected-error@+1 {{output must have the data type of input, INT_8, got UINT_8}}
+  qnn.resize_nearest_neighbor %x : (tensor<1x4x4x3xi8>) -> tensor<1x8x8x3xui8>
+  // expected-error@+1 {{align_corners and half_pixel_centers must not both be true}}
+  qnn.resize_nearest_neighbor %x_f32 {align_corners = true, half_pixel_centers = true}
+      : (tensor<1x4x4x3xf32>) -> tensor<1x8x8x3xf32>
+  func.return
+}
+
 // -----
 
 // expected-error@+1 {{expected a tensor of a data type of QNN, got tensor<1x4x4x3xi4> as operand 'input'}}
@@ -47,18 +63,7 @@ qnn.resize %x {transformation_mode = 1 : ui32} : (tensor<1x4x4x3xf32>) -> tensor
 // -----
 // expected-error@+1 {{property 'nearest_mode' does not verify: expected qnn.nearest_mode of ROUND_PREFER_FLOOR, ROUND_PREFER_CEIL, FLOOR, CEIL, got #qnn<resize_interpolation LINEAR>}}
 qnn.resize %x {nearest_mode = #qnn<resize_interpolation LINEAR>} : (tensor<1x4x4x3xf32>) -> tensor<1x8x8x3xf32>
-
 // -----
-
-func.func @resize_bilinear(%x: tensor<1x4x4x3xf32>) {
-  // expected-error@+1 {{align_corners and half_pixel_centers must not both be true}}
-  qnn.resize_bilinear %x {align_corners = true, half_pixel_centers = true}
-      : (tensor<1x4x4x3xf32>) -> tensor<1x8x8x3xf32>
-  func.return
-}
-
-// -----
-
 // expected-error@+1 {{expected a 4-d tensor of floats or quantized integers, got tensor<4x4x3xf32> as operand 'input'}}
 qnn.resize_bilinear %x : (tensor<4x4x3xf32>) -> tensor<1x8x8x3xf32>
 // -----
@@ -76,20 +81,7 @@ qnn.resize_bilinear %x {half_pixel_centers = 1 : ui32} : (tensor<1x4x4x3xf32>) -
 // -----
 // expected-error@+1 {{property 'antialias' does not verify: expected true or false, got 1.000000e+00 : f32}}
 qnn.resize_bilinear %x {antialias = 1.0 : f32} : (tensor<1x4x4x3xf32>) -> tensor<1x8x8x3xf32>
-
 // -----
-
-func.func @resize_nearest_neighbor(%x: tensor<1x4x4x3xi8>, %x_f32: tensor<1x4x4x3xf32>) {
-  // expected-error@+1 {{output must have the data type of input, INT_8, got UINT_8}}
-  qnn.resize_nearest_neighbor %x : (tensor<1x4x4x3xi8>) -> tensor<1x8x8x3xui8>
-  // expected-error@+1 {{align_corners and half_pixel_centers must not both be true}}
-  qnn.resize_nearest_neighbor %x_f32 {align_corners = true, half_pixel_centers = true}
-      : (tensor<1x4x4x3xf32>) -> tensor<1x8x8x3xf32>
-  func.return
-}
-
-// -----
-
 // expected-error@+1 {{expected a 4-d tensor of a data type of QNN, got tensor<4x4x3xf32> as operand 'input'}}
 qnn.resize_nearest_neighbor %x : (tensor<4x4x3xf32>) -> tensor<8x8x3xf32>
 // -----
@@ -103,9 +95,10 @@ qnn.resize_nearest_neighbor %x {align_corners = 0 : i32} : (tensor<1x4x4x3xf32>)
 qnn.resize_nearest_neighbor %x {half_pixel_centers = 0 : i32} : (tensor<1x4x4x3xf32>) -> tensor<1x8x8x3xf32>
 
 // OP: qnn.resize qnn.resize_bilinear qnn.resize_nearest_neighbor
-func.func @main(%x: tensor<1x4x4x3xf32>, %x_i8: tensor<1x4x4x3x!quant.uniform<i8:f32, 0.5:0>>,
-    %x_1x4x4x2_i8_axis3: tensor<1x4x4x2x!quant.uniform<i8:f32:3, {0.5:0, 1.0:0}>>, %x_1x0x4x3: tensor<1x0x4x3xf32>,
-    %x_1x4x4x2_i8: tensor<1x4x4x2x!quant.uniform<i8:f32, 0.5:0>>,
+!q8 = !quant.uniform<i8:f32, 0.5:0>
+!q8_axis3 = !quant.uniform<i8:f32:3, {0.5:0, 1.0:0}>
+func.func @main(%x: tensor<1x4x4x3xf32>, %x_i8: tensor<1x4x4x3x!q8>, %x_1x4x4x2_i8_axis3: tensor<1x4x4x2x!q8_axis3>,
+    %x_1x0x4x3: tensor<1x0x4x3xf32>, %x_1x4x4x2_i8: tensor<1x4x4x2x!q8>,
     %x_dx4x4x3: tensor<?x4x4x3xf32, #qnn.bounds<[8, 4, 4, 3]>>, %x_1x4x0x3: tensor<1x4x0x3xf32>) {
   // expected-error@+1 {{output must have shape [1, 8, 8, 3], got [2, 8, 8, 3]}}
   $OP %x : (tensor<1x4x4x3xf32>) -> tensor<2x8x8x3xf32>
@@ -118,14 +111,11 @@ func.func @main(%x: tensor<1x4x4x3xf32>, %x_i8: tensor<1x4x4x3x!quant.uniform<i8
   // expected-error@+1 {{output must have the data type of input, FLOAT_32, got FLOAT_16}}
   $OP %x : (tensor<1x4x4x3xf32>) -> tensor<1x8x8x3xf16>
   // expected-error@+1 {{output must have the data type of input, SFIXED_POINT_8, got UFIXED_POINT_8}}
-  $OP %x_i8 : (tensor<1x4x4x3x!quant.uniform<i8:f32, 0.5:0>>) -> tensor<1x8x8x3x!quant.uniform<u8:f32, 0.5:0>>
+  $OP %x_i8 : (tensor<1x4x4x3x!q8>) -> tensor<1x8x8x3x!quant.uniform<u8:f32, 0.5:0>>
   // expected-error@+1 {{input must have one scale, not one along axis 3}}
-  $OP %x_1x4x4x2_i8_axis3
-      : (tensor<1x4x4x2x!quant.uniform<i8:f32:3, {0.5:0, 1.0:0}>>)
-      -> tensor<1x8x8x2x!quant.uniform<i8:f32:3, {0.5:0, 1.0:0}>>
+  $OP %x_1x4x4x2_i8_axis3 : (tensor<1x4x4x2x!q8_axis3>) -> tensor<1x8x8x2x!q8_axis3>
   // expected-error@+1 {{output must have one scale, not one along axis 3}}
-  $OP %x_1x4x4x2_i8
-      : (tensor<1x4x4x2x!quant.uniform<i8:f32, 0.5:0>>) -> tensor<1x8x8x2x!quant.uniform<i8:f32:3, {0.5:0, 1.0:0}>>
+  $OP %x_1x4x4x2_i8 : (tensor<1x4x4x2x!q8>) -> tensor<1x8x8x2x!q8_axis3>
   // expected-error@+1 {{output must have a dynamic dimension 0 of at most 8, got tensor<8x8x8x3xf32>}}
   $OP %x_dx4x4x3 : (tensor<?x4x4x3xf32, #qnn.bounds<[8, 4, 4, 3]>>) -> tensor<8x8x8x3xf32>
   // expected-error@+1 {{output must have shape [1, 8, 8, 3], got [1, 8, 8, 2]}}
@@ -135,10 +125,9 @@ func.func @main(%x: tensor<1x4x4x3xf32>, %x_i8: tensor<1x4x4x3x!quant.uniform<i8
   // expected-error@+1 {{input must have sizes > 0, got [4, 0]}}
   $OP %x_1x4x0x3 : (tensor<1x4x0x3xf32>) -> tensor<1x8x8x3xf32>
   // expected-error@+1 {{output must have the data type of input, SFIXED_POINT_8, got FLOAT_32}}
-  $OP %x_i8 : (tensor<1x4x4x3x!quant.uniform<i8:f32, 0.5:0>>) -> tensor<1x8x8x3xf32>
+  $OP %x_i8 : (tensor<1x4x4x3x!q8>) -> tensor<1x8x8x3xf32>
   // expected-error@+1 {{input must have one scale, not one along axis 3}}
-  $OP %x_1x4x4x2_i8_axis3
-      : (tensor<1x4x4x2x!quant.uniform<i8:f32:3, {0.5:0, 1.0:0}>>) -> tensor<1x8x8x2x!quant.uniform<i8:f32, 1.0:0>>
+  $OP %x_1x4x4x2_i8_axis3 : (tensor<1x4x4x2x!q8_axis3>) -> tensor<1x8x8x2x!quant.uniform<i8:f32, 1.0:0>>
   // expected-error@+1 {{output must have shape [1, 8, 8, 3], got [3, 8, 8, 3]}}
   $OP %x : (tensor<1x4x4x3xf32>) -> tensor<3x8x8x3xf32>
   func.return

@@ -1,9 +1,11 @@
 // RUN: for-each-op %s | qnn-opt --split-input-file --verify-diagnostics
-// Operations outside of a function: the parser refuses them, and reads no further.
+// Operations outside of functions: the parser refuses them, and reads no further.
 
+!q8 = !quant.uniform<i8:f32, 0.5:0>
+!q8_axis3 = !quant.uniform<i8:f32:3, {0.5:0, 1.0:0}>
 func.func @roi_align(%x: tensor<1x4x4x3xf32>, %x_1x0x4x3: tensor<1x0x4x3xf32>,
-    %x_1x4x4x2_i8_axis3: tensor<1x4x4x2x!quant.uniform<i8:f32:3, {0.5:0, 1.0:0}>>, %x_1x4x4x2: tensor<1x4x4x2xf32>,
-    %x_1x4x4x2_i8: tensor<1x4x4x2x!quant.uniform<i8:f32, 0.5:0>>, %r: tensor<5x4xf32>, %r_5x5: tensor<5x5xf32>,
+    %x_1x4x4x2_i8_axis3: tensor<1x4x4x2x!q8_axis3>, %x_1x4x4x2: tensor<1x4x4x2xf32>,
+    %x_1x4x4x2_i8: tensor<1x4x4x2x!q8>, %r: tensor<5x4xf32>, %r_5x5: tensor<5x5xf32>,
     %r_2x4_i8_axis0: tensor<2x4x!quant.uniform<i8:f32:0, {0.5:0, 1.0:0}>>, %i: tensor<5xi32>, %i_4: tensor<4xi32>,
     %i_2: tensor<2xi32>) {
   // expected-error@+1 {{rois must have 4 coordinates, got 5}}
@@ -29,16 +31,14 @@ func.func @roi_align(%x: tensor<1x4x4x3xf32>, %x_1x0x4x3: tensor<1x0x4x3xf32>,
       : (tensor<1x4x4x3xf32>, tensor<5x4xf32>, tensor<5xi32>) -> tensor<5x2x2x3xf16>
   // expected-error@+1 {{input must have one scale, not one along axis 3}}
   qnn.roi_align %x_1x4x4x2_i8_axis3, %r, %i {img_size_ratio = dense<2.0> : tensor<2xf32>}
-      : (tensor<1x4x4x2x!quant.uniform<i8:f32:3, {0.5:0, 1.0:0}>>, tensor<5x4xf32>, tensor<5xi32>)
-      -> tensor<5x2x2x2x!quant.uniform<i8:f32, 0.5:0>>
+      : (tensor<1x4x4x2x!q8_axis3>, tensor<5x4xf32>, tensor<5xi32>) -> tensor<5x2x2x2x!q8>
   // expected-error@+1 {{rois must have one scale, not one along axis 0}}
   qnn.roi_align %x_1x4x4x2, %r_2x4_i8_axis0, %i_2 {img_size_ratio = dense<2.0> : tensor<2xf32>}
       : (tensor<1x4x4x2xf32>, tensor<2x4x!quant.uniform<i8:f32:0, {0.5:0, 1.0:0}>>, tensor<2xi32>)
       -> tensor<2x2x2x2xf32>
   // expected-error@+1 {{output must have one scale, not one along axis 3}}
   qnn.roi_align %x_1x4x4x2_i8, %r, %i {img_size_ratio = dense<2.0> : tensor<2xf32>}
-      : (tensor<1x4x4x2x!quant.uniform<i8:f32, 0.5:0>>, tensor<5x4xf32>, tensor<5xi32>)
-      -> tensor<5x2x2x2x!quant.uniform<i8:f32:3, {0.5:0, 1.0:0}>>
+      : (tensor<1x4x4x2x!q8>, tensor<5x4xf32>, tensor<5xi32>) -> tensor<5x2x2x2x!q8_axis3>
   func.return
 }
 
@@ -85,9 +85,11 @@ qnn.roi_pooling %x, %r, %i {img_size_ratio = dense<2.0> : tensor<2xf32>}
     : (tensor<1x4x4x3xf32>, tensor<5x4xf32>, tensor<5xi32>) -> tensor<5x2x2x3xf32>
 
 // OP: qnn.roi_align qnn.roi_pooling
+!q8 = !quant.uniform<i8:f32, 0.5:0>
+!q8_axis3 = !quant.uniform<i8:f32:3, {0.5:0, 1.0:0}>
 func.func @main(%x: tensor<1x4x4x3xf32>, %x_1x0x4x3: tensor<1x0x4x3xf32>,
-    %x_1x4x4x2_i8_axis3: tensor<1x4x4x2x!quant.uniform<i8:f32:3, {0.5:0, 1.0:0}>>, %x_1x4x4x2: tensor<1x4x4x2xf32>,
-    %x_1x4x4x2_i8: tensor<1x4x4x2x!quant.uniform<i8:f32, 0.5:0>>, %r: tensor<5x4xf32>, %r_5x5: tensor<5x5xf32>,
+    %x_1x4x4x2_i8_axis3: tensor<1x4x4x2x!q8_axis3>, %x_1x4x4x2: tensor<1x4x4x2xf32>,
+    %x_1x4x4x2_i8: tensor<1x4x4x2x!q8>, %r: tensor<5x4xf32>, %r_5x5: tensor<5x5xf32>,
     %r_2x4_i8_axis0: tensor<2x4x!quant.uniform<i8:f32:0, {0.5:0, 1.0:0}>>, %i: tensor<5xui32>, %i_4: tensor<4xui32>,
     %i_2: tensor<2xui32>) {
   // expected-error@+1 {{img_size_ratio must be > 0, got [2.0, 0.0]}}
@@ -121,16 +123,14 @@ func.func @main(%x: tensor<1x4x4x3xf32>, %x_1x0x4x3: tensor<1x0x4x3xf32>,
       : (tensor<1x4x4x3xf32>, tensor<5x4xf32>, tensor<5xui32>) -> tensor<5x2x2x3xf16>
   // expected-error@+1 {{input must have one scale, not one along axis 3}}
   $OP %x_1x4x4x2_i8_axis3, %r, %i {img_size_ratio = dense<2.0> : tensor<2xf32>}
-      : (tensor<1x4x4x2x!quant.uniform<i8:f32:3, {0.5:0, 1.0:0}>>, tensor<5x4xf32>, tensor<5xui32>)
-      -> tensor<5x2x2x2x!quant.uniform<i8:f32, 0.5:0>>
+      : (tensor<1x4x4x2x!q8_axis3>, tensor<5x4xf32>, tensor<5xui32>) -> tensor<5x2x2x2x!q8>
   // expected-error@+1 {{rois must have one scale, not one along axis 0}}
   $OP %x_1x4x4x2, %r_2x4_i8_axis0, %i_2 {img_size_ratio = dense<2.0> : tensor<2xf32>}
       : (tensor<1x4x4x2xf32>, tensor<2x4x!quant.uniform<i8:f32:0, {0.5:0, 1.0:0}>>, tensor<2xui32>)
       -> tensor<2x2x2x2xf32>
   // expected-error@+1 {{output must have one scale, not one along axis 3}}
   $OP %x_1x4x4x2_i8, %r, %i {img_size_ratio = dense<2.0> : tensor<2xf32>}
-      : (tensor<1x4x4x2x!quant.uniform<i8:f32, 0.5:0>>, tensor<5x4xf32>, tensor<5xui32>)
-      -> tensor<5x2x2x2x!quant.uniform<i8:f32:3, {0.5:0, 1.0:0}>>
+      : (tensor<1x4x4x2x!q8>, tensor<5x4xf32>, tensor<5xui32>) -> tensor<5x2x2x2x!q8_axis3>
   func.return
 }
 

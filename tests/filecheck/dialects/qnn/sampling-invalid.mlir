@@ -1,9 +1,10 @@
 // RUN: qnn-opt %s --split-input-file --verify-diagnostics
-// Operations outside of a function: the parser refuses them, and reads no further.
+// Operations outside of functions: the parser refuses them, and reads no further.
 
-func.func @crop_and_resize(%x: tensor<1x4x4x3xf32>,
-    %x_1x4x4x2_i8_axis3: tensor<1x4x4x2x!quant.uniform<i8:f32:3, {0.5:0, 1.0:0}>>, %x_1x4x4x2: tensor<1x4x4x2xf32>,
-    %x_1x4x4x2_i8: tensor<1x4x4x2x!quant.uniform<i8:f32, 1.0:0>>, %b: tensor<5x4xf32>, %b_5x5: tensor<5x5xf32>,
+!q8 = !quant.uniform<i8:f32, 1.0:0>
+!q8_axis3 = !quant.uniform<i8:f32:3, {0.5:0, 1.0:0}>
+func.func @crop_and_resize(%x: tensor<1x4x4x3xf32>, %x_1x4x4x2_i8_axis3: tensor<1x4x4x2x!q8_axis3>,
+    %x_1x4x4x2: tensor<1x4x4x2xf32>, %x_1x4x4x2_i8: tensor<1x4x4x2x!q8>, %b: tensor<5x4xf32>, %b_5x5: tensor<5x5xf32>,
     %b_2x4_i8_axis0: tensor<2x4x!quant.uniform<i8:f32:0, {0.5:0, 1.0:0}>>, %i: tensor<5xi32>, %i_4: tensor<4xi32>,
     %i_2: tensor<2xi32>) {
   // expected-error@+1 {{boxes must have 4 coordinates, got 5}}
@@ -28,16 +29,103 @@ func.func @crop_and_resize(%x: tensor<1x4x4x3xf32>,
   qnn.crop_and_resize %x, %b, %i : (tensor<1x4x4x3xf32>, tensor<5x4xf32>, tensor<5xi32>) -> tensor<5x2x2x3xf32>
   // expected-error@+1 {{input must have one scale, not one along axis 3}}
   qnn.crop_and_resize %x_1x4x4x2_i8_axis3, %b, %i {resize_dims = dense<2> : tensor<2xui32>}
-      : (tensor<1x4x4x2x!quant.uniform<i8:f32:3, {0.5:0, 1.0:0}>>, tensor<5x4xf32>, tensor<5xi32>)
-      -> tensor<5x2x2x2x!quant.uniform<i8:f32, 1.0:0>>
+      : (tensor<1x4x4x2x!q8_axis3>, tensor<5x4xf32>, tensor<5xi32>) -> tensor<5x2x2x2x!q8>
   // expected-error@+1 {{boxes must have one scale, not one along axis 0}}
   qnn.crop_and_resize %x_1x4x4x2, %b_2x4_i8_axis0, %i_2 {resize_dims = dense<2> : tensor<2xui32>}
       : (tensor<1x4x4x2xf32>, tensor<2x4x!quant.uniform<i8:f32:0, {0.5:0, 1.0:0}>>, tensor<2xi32>)
       -> tensor<2x2x2x2xf32>
   // expected-error@+1 {{output must have one scale, not one along axis 3}}
   qnn.crop_and_resize %x_1x4x4x2_i8, %b, %i {resize_dims = dense<2> : tensor<2xui32>}
-      : (tensor<1x4x4x2x!quant.uniform<i8:f32, 1.0:0>>, tensor<5x4xf32>, tensor<5xi32>)
-      -> tensor<5x2x2x2x!quant.uniform<i8:f32:3, {0.5:0, 1.0:0}>>
+      : (tensor<1x4x4x2x!q8>, tensor<5x4xf32>, tensor<5xi32>) -> tensor<5x2x2x2x!q8_axis3>
+  func.return
+}
+
+func.func @extract_glimpse(%x: tensor<1x4x4x3xf32>, %x_1x4x0x3: tensor<1x4x0x3xf32>,
+    %x_1x4x4x2_i8_axis3: tensor<1x4x4x2x!q8_axis3>, %x_1x4x4x2: tensor<1x4x4x2xf32>,
+    %x_1x4x4x2_i8: tensor<1x4x4x2x!q8>, %o: tensor<1x2xf32>, %o_1x3: tensor<1x3xf32>, %o_2x2: tensor<2x2xf32>,
+    %o_i8_axis1: tensor<1x2x!quant.uniform<i8:f32:1, {0.5:0, 1.0:0}>>) {
+  // expected-error@+1 {{offsets must have shape [1, 2], got [1, 3]}}
+  qnn.extract_glimpse %x, %o_1x3 {size = dense<2> : tensor<2xi32>}
+      : (tensor<1x4x4x3xf32>, tensor<1x3xf32>) -> tensor<1x2x2x3xf32>
+  // expected-error@+1 {{offsets must have shape [1, 2], got [2, 2]}}
+  qnn.extract_glimpse %x, %o_2x2 {size = dense<2> : tensor<2xi32>}
+      : (tensor<1x4x4x3xf32>, tensor<2x2xf32>) -> tensor<1x2x2x3xf32>
+  // expected-error@+1 {{input must have pixels, got tensor<1x4x0x3xf32>}}
+  qnn.extract_glimpse %x_1x4x0x3, %o {size = dense<2> : tensor<2xi32>}
+      : (tensor<1x4x0x3xf32>, tensor<1x2xf32>) -> tensor<1x2x2x3xf32>
+  // expected-error@+1 {{output must have shape [1, 2, 2, 3], got [1, 2, 3, 3]}}
+  qnn.extract_glimpse %x, %o {size = dense<2> : tensor<2xi32>}
+      : (tensor<1x4x4x3xf32>, tensor<1x2xf32>) -> tensor<1x2x3x3xf32>
+  // expected-error@+1 {{output must have the data type of input, FLOAT_32, got FLOAT_16}}
+  qnn.extract_glimpse %x, %o {size = dense<2> : tensor<2xi32>}
+      : (tensor<1x4x4x3xf32>, tensor<1x2xf32>) -> tensor<1x2x2x3xf16>
+  // expected-error@+1 {{size must be > 0, got [2, 0]}}
+  qnn.extract_glimpse %x, %o {size = dense<[2, 0]> : tensor<2xi32>}
+      : (tensor<1x4x4x3xf32>, tensor<1x2xf32>) -> tensor<1x2x0x3xf32>
+  // expected-error@+1 {{property 'size' expected in operation 'qnn.extract_glimpse'}}
+  qnn.extract_glimpse %x, %o : (tensor<1x4x4x3xf32>, tensor<1x2xf32>) -> tensor<1x2x2x3xf32>
+  // expected-error@+1 {{input must have one scale, not one along axis 3}}
+  qnn.extract_glimpse %x_1x4x4x2_i8_axis3, %o {size = dense<2> : tensor<2xi32>}
+      : (tensor<1x4x4x2x!q8_axis3>, tensor<1x2xf32>) -> tensor<1x2x2x2x!q8>
+  // expected-error@+1 {{offsets must have one scale, not one along axis 1}}
+  qnn.extract_glimpse %x_1x4x4x2, %o_i8_axis1 {size = dense<2> : tensor<2xi32>}
+      : (tensor<1x4x4x2xf32>, tensor<1x2x!quant.uniform<i8:f32:1, {0.5:0, 1.0:0}>>) -> tensor<1x2x2x2xf32>
+  // expected-error@+1 {{output must have one scale, not one along axis 3}}
+  qnn.extract_glimpse %x_1x4x4x2_i8, %o {size = dense<2> : tensor<2xi32>}
+      : (tensor<1x4x4x2x!q8>, tensor<1x2xf32>) -> tensor<1x2x2x2x!q8_axis3>
+  func.return
+}
+
+func.func @grid_sample(%x: tensor<1x4x4x3xf32>, %x_1x2x4x4x3: tensor<1x2x4x4x3xf32>, %x_1x4x4x2: tensor<1x4x4x2xf32>,
+    %x_4x4x3: tensor<4x4x3xf32>, %x_1x2x3x4x4x3: tensor<1x2x3x4x4x3xf32>, %x_1x0x4x3: tensor<1x0x4x3xf32>,
+    %x_1x4x4x2_i8_axis3: tensor<1x4x4x2x!q8_axis3>, %g: tensor<1x2x5x2xf32>, %g_2x5x1: tensor<2x5x1xf32>,
+    %g_1x2x2x2x5x4: tensor<1x2x2x2x5x4xf32>, %g_1x1x2x5x2: tensor<1x1x2x5x2xf32>, %g_1x2x5x3: tensor<1x2x5x3xf32>,
+    %g_1x2x2x5x2: tensor<1x2x2x5x2xf32>, %g_2x2x5x2: tensor<2x2x5x2xf32>, %g_1x2x2x5x3: tensor<1x2x2x5x3xf32>,
+    %g_i8_axis3: tensor<1x2x5x2x!q8_axis3>) {
+  // expected-error@+1 {{input must have rank 4 or 5, got 3}}
+  qnn.grid_sample %x_4x4x3, %g_2x5x1 : (tensor<4x4x3xf32>, tensor<2x5x1xf32>) -> tensor<2x5x3xf32>
+  // expected-error@+1 {{input must have rank 4 or 5, got 6}}
+  qnn.grid_sample %x_1x2x3x4x4x3, %g_1x2x2x2x5x4
+      : (tensor<1x2x3x4x4x3xf32>, tensor<1x2x2x2x5x4xf32>) -> tensor<1x2x2x2x5x3xf32>
+  // expected-error@+1 {{grid must have rank 4, as the input, got 5}}
+  qnn.grid_sample %x, %g_1x1x2x5x2 : (tensor<1x4x4x3xf32>, tensor<1x1x2x5x2xf32>) -> tensor<1x2x5x3xf32>
+  // expected-error@+1 {{grid must have shape [1, 2, 5, 2], got [1, 2, 5, 3]}}
+  qnn.grid_sample %x, %g_1x2x5x3 : (tensor<1x4x4x3xf32>, tensor<1x2x5x3xf32>) -> tensor<1x2x5x3xf32>
+  // expected-error@+1 {{grid must have shape [1, 2, 2, 5, 3], got [1, 2, 2, 5, 2]}}
+  qnn.grid_sample %x_1x2x4x4x3, %g_1x2x2x5x2 : (tensor<1x2x4x4x3xf32>, tensor<1x2x2x5x2xf32>) -> tensor<1x2x2x5x3xf32>
+  // expected-error@+1 {{grid must have shape [1, 2, 5, 2], got [2, 2, 5, 2]}}
+  qnn.grid_sample %x, %g_2x2x5x2 : (tensor<1x4x4x3xf32>, tensor<2x2x5x2xf32>) -> tensor<2x2x5x3xf32>
+  // expected-error@+1 {{input must have pixels, got tensor<1x0x4x3xf32>}}
+  qnn.grid_sample %x_1x0x4x3, %g : (tensor<1x0x4x3xf32>, tensor<1x2x5x2xf32>) -> tensor<1x2x5x3xf32>
+  // expected-error@+1 {{output must have shape [1, 2, 5, 3], got [1, 2, 5, 2]}}
+  qnn.grid_sample %x, %g : (tensor<1x4x4x3xf32>, tensor<1x2x5x2xf32>) -> tensor<1x2x5x2xf32>
+  // expected-error@+1 {{output must have shape [1, 2, 5, 3], got [2, 5, 3]}}
+  qnn.grid_sample %x, %g : (tensor<1x4x4x3xf32>, tensor<1x2x5x2xf32>) -> tensor<2x5x3xf32>
+  // expected-error@+1 {{output must have shape [1, 2, 2, 5, 3], got [1, 2, 5, 3]}}
+  qnn.grid_sample %x_1x2x4x4x3, %g_1x2x2x5x3 : (tensor<1x2x4x4x3xf32>, tensor<1x2x2x5x3xf32>) -> tensor<1x2x5x3xf32>
+  // expected-error@+1 {{input must have one scale, not one along axis 3}}
+  qnn.grid_sample %x_1x4x4x2_i8_axis3, %g : (tensor<1x4x4x2x!q8_axis3>, tensor<1x2x5x2xf32>) -> tensor<1x2x5x2xf32>
+  // expected-error@+1 {{grid must have one scale, not one along axis 3}}
+  qnn.grid_sample %x_1x4x4x2, %g_i8_axis3 : (tensor<1x4x4x2xf32>, tensor<1x2x5x2x!q8_axis3>) -> tensor<1x2x5x2xf32>
+  // expected-error@+1 {{output must have one scale, not one along axis 3}}
+  qnn.grid_sample %x_1x4x4x2, %g : (tensor<1x4x4x2xf32>, tensor<1x2x5x2xf32>) -> tensor<1x2x5x2x!q8_axis3>
+  func.return
+}
+
+func.func @image_projection_transform(%x: tensor<1x4x4x3xf32>, %x_3x4x4x3: tensor<3x4x4x3xf32>,
+    %x_1x4x4x2_i8_axis3: tensor<1x4x4x2x!q8_axis3>, %x_1x4x4x2: tensor<1x4x4x2xf32>, %m: tensor<8xf32>,
+    %m_9: tensor<9xf32>, %m_2x8: tensor<2x8xf32>) {
+  // expected-error@+1 {{transform must have shape [8] or [1, 8], got [9]}}
+  qnn.image_projection_transform %x, %m_9 : (tensor<1x4x4x3xf32>, tensor<9xf32>) -> tensor<1x4x4x3xf32>
+  // expected-error@+1 {{transform must have shape [8] or [1, 8] or [3, 8], got [2, 8]}}
+  qnn.image_projection_transform %x_3x4x4x3, %m_2x8 : (tensor<3x4x4x3xf32>, tensor<2x8xf32>) -> tensor<3x4x4x3xf32>
+  // expected-error@+1 {{output must have shape [1, 4, 4, 3], got [1, 5, 4, 3]}}
+  qnn.image_projection_transform %x, %m : (tensor<1x4x4x3xf32>, tensor<8xf32>) -> tensor<1x5x4x3xf32>
+  // expected-error@+1 {{input must have one scale, not one along axis 3}}
+  qnn.image_projection_transform %x_1x4x4x2_i8_axis3, %m
+      : (tensor<1x4x4x2x!q8_axis3>, tensor<8xf32>) -> tensor<1x4x4x2xf32>
+  // expected-error@+1 {{output must have one scale, not one along axis 3}}
+  qnn.image_projection_transform %x_1x4x4x2, %m : (tensor<1x4x4x2xf32>, tensor<8xf32>) -> tensor<1x4x4x2x!q8_axis3>
   func.return
 }
 
@@ -78,49 +166,7 @@ qnn.crop_and_resize %x, %b, %i {resize_dims = dense<2> : tensor<2xui32>, interpo
 // expected-error@+1 {{property 'extrapolation_value' does not verify: expected a scalar of FLOAT_32 (f32), got 0 : i32}}
 qnn.crop_and_resize %x, %b, %i {resize_dims = dense<2> : tensor<2xui32>, extrapolation_value = 0 : i32}
     : (tensor<1x4x4x3xf32>, tensor<5x4xf32>, tensor<5xi32>) -> tensor<5x2x2x3xf32>
-
 // -----
-
-func.func @extract_glimpse(%x: tensor<1x4x4x3xf32>, %x_1x4x0x3: tensor<1x4x0x3xf32>,
-    %x_1x4x4x2_i8_axis3: tensor<1x4x4x2x!quant.uniform<i8:f32:3, {0.5:0, 1.0:0}>>, %x_1x4x4x2: tensor<1x4x4x2xf32>,
-    %x_1x4x4x2_i8: tensor<1x4x4x2x!quant.uniform<i8:f32, 1.0:0>>, %o: tensor<1x2xf32>, %o_1x3: tensor<1x3xf32>,
-    %o_2x2: tensor<2x2xf32>, %o_i8_axis1: tensor<1x2x!quant.uniform<i8:f32:1, {0.5:0, 1.0:0}>>) {
-  // expected-error@+1 {{offsets must have shape [1, 2], got [1, 3]}}
-  qnn.extract_glimpse %x, %o_1x3 {size = dense<2> : tensor<2xi32>}
-      : (tensor<1x4x4x3xf32>, tensor<1x3xf32>) -> tensor<1x2x2x3xf32>
-  // expected-error@+1 {{offsets must have shape [1, 2], got [2, 2]}}
-  qnn.extract_glimpse %x, %o_2x2 {size = dense<2> : tensor<2xi32>}
-      : (tensor<1x4x4x3xf32>, tensor<2x2xf32>) -> tensor<1x2x2x3xf32>
-  // expected-error@+1 {{input must have pixels, got tensor<1x4x0x3xf32>}}
-  qnn.extract_glimpse %x_1x4x0x3, %o {size = dense<2> : tensor<2xi32>}
-      : (tensor<1x4x0x3xf32>, tensor<1x2xf32>) -> tensor<1x2x2x3xf32>
-  // expected-error@+1 {{output must have shape [1, 2, 2, 3], got [1, 2, 3, 3]}}
-  qnn.extract_glimpse %x, %o {size = dense<2> : tensor<2xi32>}
-      : (tensor<1x4x4x3xf32>, tensor<1x2xf32>) -> tensor<1x2x3x3xf32>
-  // expected-error@+1 {{output must have the data type of input, FLOAT_32, got FLOAT_16}}
-  qnn.extract_glimpse %x, %o {size = dense<2> : tensor<2xi32>}
-      : (tensor<1x4x4x3xf32>, tensor<1x2xf32>) -> tensor<1x2x2x3xf16>
-  // expected-error@+1 {{size must be > 0, got [2, 0]}}
-  qnn.extract_glimpse %x, %o {size = dense<[2, 0]> : tensor<2xi32>}
-      : (tensor<1x4x4x3xf32>, tensor<1x2xf32>) -> tensor<1x2x0x3xf32>
-  // expected-error@+1 {{property 'size' expected in operation 'qnn.extract_glimpse'}}
-  qnn.extract_glimpse %x, %o : (tensor<1x4x4x3xf32>, tensor<1x2xf32>) -> tensor<1x2x2x3xf32>
-  // expected-error@+1 {{input must have one scale, not one along axis 3}}
-  qnn.extract_glimpse %x_1x4x4x2_i8_axis3, %o {size = dense<2> : tensor<2xi32>}
-      : (tensor<1x4x4x2x!quant.uniform<i8:f32:3, {0.5:0, 1.0:0}>>, tensor<1x2xf32>)
-      -> tensor<1x2x2x2x!quant.uniform<i8:f32, 1.0:0>>
-  // expected-error@+1 {{offsets must have one scale, not one along axis 1}}
-  qnn.extract_glimpse %x_1x4x4x2, %o_i8_axis1 {size = dense<2> : tensor<2xi32>}
-      : (tensor<1x4x4x2xf32>, tensor<1x2x!quant.uniform<i8:f32:1, {0.5:0, 1.0:0}>>) -> tensor<1x2x2x2xf32>
-  // expected-error@+1 {{output must have one scale, not one along axis 3}}
-  qnn.extract_glimpse %x_1x4x4x2_i8, %o {size = dense<2> : tensor<2xi32>}
-      : (tensor<1x4x4x2x!quant.uniform<i8:f32, 1.0:0>>, tensor<1x2xf32>)
-      -> tensor<1x2x2x2x!quant.uniform<i8:f32:3, {0.5:0, 1.0:0}>>
-  func.return
-}
-
-// -----
-
 // expected-error@+1 {{expected a 4-d tensor of floats or quantized integers, got tensor<4x4x3xf32> as operand 'input'}}
 qnn.extract_glimpse %x, %o {size = dense<2> : tensor<2xi32>}
     : (tensor<4x4x3xf32>, tensor<1x2xf32>) -> tensor<1x2x2x3xf32>
@@ -148,50 +194,7 @@ qnn.extract_glimpse %x, %o {size = dense<2> : tensor<2xi32>, normalized = 1 : i3
 // expected-error@+1 {{property 'noise' does not verify: expected qnn.noise of Uniform, Gaussian, Zeroes, got 1 : i32}}
 qnn.extract_glimpse %x, %o {size = dense<2> : tensor<2xi32>, noise = 1 : i32}
     : (tensor<1x4x4x3xf32>, tensor<1x2xf32>) -> tensor<1x2x2x3xf32>
-
 // -----
-
-func.func @grid_sample(%x: tensor<1x4x4x3xf32>, %x_1x2x4x4x3: tensor<1x2x4x4x3xf32>, %x_1x4x4x2: tensor<1x4x4x2xf32>,
-    %x_4x4x3: tensor<4x4x3xf32>, %x_1x2x3x4x4x3: tensor<1x2x3x4x4x3xf32>, %x_1x0x4x3: tensor<1x0x4x3xf32>,
-    %x_1x4x4x2_i8_axis3: tensor<1x4x4x2x!quant.uniform<i8:f32:3, {0.5:0, 1.0:0}>>, %g: tensor<1x2x5x2xf32>,
-    %g_2x5x1: tensor<2x5x1xf32>, %g_1x2x2x2x5x4: tensor<1x2x2x2x5x4xf32>, %g_1x1x2x5x2: tensor<1x1x2x5x2xf32>,
-    %g_1x2x5x3: tensor<1x2x5x3xf32>, %g_1x2x2x5x2: tensor<1x2x2x5x2xf32>, %g_2x2x5x2: tensor<2x2x5x2xf32>,
-    %g_1x2x2x5x3: tensor<1x2x2x5x3xf32>, %g_i8_axis3: tensor<1x2x5x2x!quant.uniform<i8:f32:3, {0.5:0, 1.0:0}>>) {
-  // expected-error@+1 {{input must have rank 4 or 5, got 3}}
-  qnn.grid_sample %x_4x4x3, %g_2x5x1 : (tensor<4x4x3xf32>, tensor<2x5x1xf32>) -> tensor<2x5x3xf32>
-  // expected-error@+1 {{input must have rank 4 or 5, got 6}}
-  qnn.grid_sample %x_1x2x3x4x4x3, %g_1x2x2x2x5x4
-      : (tensor<1x2x3x4x4x3xf32>, tensor<1x2x2x2x5x4xf32>) -> tensor<1x2x2x2x5x3xf32>
-  // expected-error@+1 {{grid must have rank 4, as the input, got 5}}
-  qnn.grid_sample %x, %g_1x1x2x5x2 : (tensor<1x4x4x3xf32>, tensor<1x1x2x5x2xf32>) -> tensor<1x2x5x3xf32>
-  // expected-error@+1 {{grid must have shape [1, 2, 5, 2], got [1, 2, 5, 3]}}
-  qnn.grid_sample %x, %g_1x2x5x3 : (tensor<1x4x4x3xf32>, tensor<1x2x5x3xf32>) -> tensor<1x2x5x3xf32>
-  // expected-error@+1 {{grid must have shape [1, 2, 2, 5, 3], got [1, 2, 2, 5, 2]}}
-  qnn.grid_sample %x_1x2x4x4x3, %g_1x2x2x5x2 : (tensor<1x2x4x4x3xf32>, tensor<1x2x2x5x2xf32>) -> tensor<1x2x2x5x3xf32>
-  // expected-error@+1 {{grid must have shape [1, 2, 5, 2], got [2, 2, 5, 2]}}
-  qnn.grid_sample %x, %g_2x2x5x2 : (tensor<1x4x4x3xf32>, tensor<2x2x5x2xf32>) -> tensor<2x2x5x3xf32>
-  // expected-error@+1 {{input must have pixels, got tensor<1x0x4x3xf32>}}
-  qnn.grid_sample %x_1x0x4x3, %g : (tensor<1x0x4x3xf32>, tensor<1x2x5x2xf32>) -> tensor<1x2x5x3xf32>
-  // expected-error@+1 {{output must have shape [1, 2, 5, 3], got [1, 2, 5, 2]}}
-  qnn.grid_sample %x, %g : (tensor<1x4x4x3xf32>, tensor<1x2x5x2xf32>) -> tensor<1x2x5x2xf32>
-  // expected-error@+1 {{output must have shape [1, 2, 5, 3], got [2, 5, 3]}}
-  qnn.grid_sample %x, %g : (tensor<1x4x4x3xf32>, tensor<1x2x5x2xf32>) -> tensor<2x5x3xf32>
-  // expected-error@+1 {{output must have shape [1, 2, 2, 5, 3], got [1, 2, 5, 3]}}
-  qnn.grid_sample %x_1x2x4x4x3, %g_1x2x2x5x3 : (tensor<1x2x4x4x3xf32>, tensor<1x2x2x5x3xf32>) -> tensor<1x2x5x3xf32>
-  // expected-error@+1 {{input must have one scale, not one along axis 3}}
-  qnn.grid_sample %x_1x4x4x2_i8_axis3, %g
-      : (tensor<1x4x4x2x!quant.uniform<i8:f32:3, {0.5:0, 1.0:0}>>, tensor<1x2x5x2xf32>) -> tensor<1x2x5x2xf32>
-  // expected-error@+1 {{grid must have one scale, not one along axis 3}}
-  qnn.grid_sample %x_1x4x4x2, %g_i8_axis3
-      : (tensor<1x4x4x2xf32>, tensor<1x2x5x2x!quant.uniform<i8:f32:3, {0.5:0, 1.0:0}>>) -> tensor<1x2x5x2xf32>
-  // expected-error@+1 {{output must have one scale, not one along axis 3}}
-  qnn.grid_sample %x_1x4x4x2, %g
-      : (tensor<1x4x4x2xf32>, tensor<1x2x5x2xf32>) -> tensor<1x2x5x2x!quant.uniform<i8:f32:3, {0.5:0, 1.0:0}>>
-  func.return
-}
-
-// -----
-
 // expected-error@+1 {{expected a tensor of floats or quantized integers, got tensor<1x4x4x3xi8> as operand 'input'}}
 qnn.grid_sample %x, %g : (tensor<1x4x4x3xi8>, tensor<1x2x5x2xf32>) -> tensor<1x2x5x3xi8>
 // -----
@@ -209,29 +212,7 @@ qnn.grid_sample %x, %g {mode = 1 : ui32} : (tensor<1x4x4x3xf32>, tensor<1x2x5x2x
 // -----
 // expected-error@+1 {{property 'padding_mode' does not verify: expected qnn.grid_sample_padding of ZEROS, BORDER, REFLECTION, got 1 : ui32}}
 qnn.grid_sample %x, %g {padding_mode = 1 : ui32} : (tensor<1x4x4x3xf32>, tensor<1x2x5x2xf32>) -> tensor<1x2x5x3xf32>
-
 // -----
-
-func.func @image_projection_transform(%x: tensor<1x4x4x3xf32>, %x_3x4x4x3: tensor<3x4x4x3xf32>,
-    %x_1x4x4x2_i8_axis3: tensor<1x4x4x2x!quant.uniform<i8:f32:3, {0.5:0, 1.0:0}>>, %x_1x4x4x2: tensor<1x4x4x2xf32>,
-    %m: tensor<8xf32>, %m_9: tensor<9xf32>, %m_2x8: tensor<2x8xf32>) {
-  // expected-error@+1 {{transform must have shape [8] or [1, 8], got [9]}}
-  qnn.image_projection_transform %x, %m_9 : (tensor<1x4x4x3xf32>, tensor<9xf32>) -> tensor<1x4x4x3xf32>
-  // expected-error@+1 {{transform must have shape [8] or [1, 8] or [3, 8], got [2, 8]}}
-  qnn.image_projection_transform %x_3x4x4x3, %m_2x8 : (tensor<3x4x4x3xf32>, tensor<2x8xf32>) -> tensor<3x4x4x3xf32>
-  // expected-error@+1 {{output must have shape [1, 4, 4, 3], got [1, 5, 4, 3]}}
-  qnn.image_projection_transform %x, %m : (tensor<1x4x4x3xf32>, tensor<8xf32>) -> tensor<1x5x4x3xf32>
-  // expected-error@+1 {{input must have one scale, not one along axis 3}}
-  qnn.image_projection_transform %x_1x4x4x2_i8_axis3, %m
-      : (tensor<1x4x4x2x!quant.uniform<i8:f32:3, {0.5:0, 1.0:0}>>, tensor<8xf32>) -> tensor<1x4x4x2xf32>
-  // expected-error@+1 {{output must have one scale, not one along axis 3}}
-  qnn.image_projection_transform %x_1x4x4x2, %m
-      : (tensor<1x4x4x2xf32>, tensor<8xf32>) -> tensor<1x4x4x2x!quant.uniform<i8:f32:3, {0.5:0, 1.0:0}>>
-  func.return
-}
-
-// -----
-
 // expected-error@+1 {{expected a 4-d tensor of floats or quantized integers, got tensor<4x4x3xf32> as operand 'input'}}
 qnn.image_projection_transform %x, %m : (tensor<4x4x3xf32>, tensor<8xf32>) -> tensor<4x4x3xf32>
 // -----

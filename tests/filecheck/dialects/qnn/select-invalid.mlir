@@ -1,11 +1,12 @@
 // RUN: qnn-opt %s --split-input-file --verify-diagnostics
-// Operations outside of a function: the parser refuses them, and reads no further.
+// Operations outside of functions: the parser refuses them, and reads no further.
 
-!t_2_i8 = tensor<2x!quant.uniform<i8:f32, 0.5:0>>
+!q8 = !quant.uniform<i8:f32, 0.5:0>
+!q8_axis0 = !quant.uniform<i8:f32:0, {0.5:0, 0.25:0}>
 func.func @element_wise_select(%x: tensor<4xi1>, %x_2: tensor<2xi1>, %x_d: tensor<?xi1, #qnn.bounds<[4]>>,
-    %x_2x1: tensor<2x1xi1>, %x_scalar: tensor<i1>, %z: tensor<4xf32>, %t_2_i8: !t_2_i8, %z_3: tensor<3xf32>,
-    %t_1: tensor<1xf32>, %t_scalar: tensor<f32>, %t_2_i8_axis0: tensor<2x!quant.uniform<i8:f32:0, {0.5:0, 0.25:0}>>,
-    %p: tensor<4xf32>, %p_f16: tensor<4xf16>) {
+    %x_2x1: tensor<2x1xi1>, %x_scalar: tensor<i1>, %z: tensor<4xf32>, %t_2_i8: tensor<2x!q8>, %z_3: tensor<3xf32>,
+    %t_1: tensor<1xf32>, %t_scalar: tensor<f32>, %t_2_i8_axis0: tensor<2x!q8_axis0>, %p: tensor<4xf32>,
+    %p_f16: tensor<4xf16>) {
   // expected-error@+1 {{condition [2] and lhs [4] and rhs [4] must have equal sizes, or 1, along each axis}}
   qnn.element_wise_select %x_2, %z, %p : (tensor<2xi1>, tensor<4xf32>, tensor<4xf32>) -> tensor<4xf32>
   // expected-error@+1 {{condition [4] and lhs [3] and rhs [4] must have equal sizes, or 1, along each axis}}
@@ -30,30 +31,18 @@ func.func @element_wise_select(%x: tensor<4xi1>, %x_2: tensor<2xi1>, %x_d: tenso
   qnn.element_wise_select %x, %z, %t_scalar : (tensor<4xi1>, tensor<4xf32>, tensor<f32>) -> tensor<4xf32>
   // expected-error@+1 {{lhs must have one scale, not one along axis 0}}
   qnn.element_wise_select %x_2, %t_2_i8_axis0, %t_2_i8
-      : (tensor<2xi1>, tensor<2x!quant.uniform<i8:f32:0, {0.5:0, 0.25:0}>>, !t_2_i8) -> !t_2_i8
+      : (tensor<2xi1>, tensor<2x!q8_axis0>, tensor<2x!q8>) -> tensor<2x!q8>
   // expected-error@+1 {{rhs must have one scale, not one along axis 0}}
   qnn.element_wise_select %x_2, %t_2_i8, %t_2_i8_axis0
-      : (tensor<2xi1>, !t_2_i8, tensor<2x!quant.uniform<i8:f32:0, {0.5:0, 0.25:0}>>) -> !t_2_i8
+      : (tensor<2xi1>, tensor<2x!q8>, tensor<2x!q8_axis0>) -> tensor<2x!q8>
   // expected-error@+1 {{output must have one scale, not one along axis 0}}
-  qnn.element_wise_select %x_2, %t_2_i8, %t_2_i8
-      : (tensor<2xi1>, !t_2_i8, !t_2_i8) -> tensor<2x!quant.uniform<i8:f32:0, {0.5:0, 0.25:0}>>
+  qnn.element_wise_select %x_2, %t_2_i8, %t_2_i8 : (tensor<2xi1>, tensor<2x!q8>, tensor<2x!q8>) -> tensor<2x!q8_axis0>
   func.return
 }
 
-// -----
-
-// expected-error@+1 {{expected a tensor of i1, got tensor<4xf32>}}
-qnn.element_wise_select %x, %z, %p : (tensor<4xf32>, tensor<4xf32>, tensor<4xf32>) -> tensor<4xf32>
-// -----
-// expected-error@+1 {{expected a tensor of a data type of QNN, got tensor<4xbf16> as operand 'lhs'}}
-qnn.element_wise_select %x, %z, %p : (tensor<4xi1>, tensor<4xbf16>, tensor<4xf32>) -> tensor<4xf32>
-
-// -----
-
-!t_2_i8 = tensor<2x!quant.uniform<i8:f32, 0.5:0>>
 func.func @prelu(%x: tensor<4xf32>, %x_d: tensor<?xf32, #qnn.bounds<[4]>>, %t_scalar: tensor<f32>,
-    %x_2_i8_axis0: tensor<2x!quant.uniform<i8:f32:0, {0.5:0, 0.25:0}>>, %t_2_i8: !t_2_i8, %z: tensor<4xf32>,
-    %z_2x4: tensor<2x4xf32>, %z_2: tensor<2xf32>, %z_1: tensor<1xf32>) {
+    %x_2_i8_axis0: tensor<2x!q8_axis0>, %t_2_i8: tensor<2x!q8>, %z: tensor<4xf32>, %z_2x4: tensor<2x4xf32>,
+    %z_2: tensor<2xf32>, %z_1: tensor<1xf32>) {
   // expected-error@+1 {{slope must broadcast to the input, got tensor<4xf32> and tensor<2x4xf32>}}
   qnn.prelu %x, %z_2x4 : (tensor<4xf32>, tensor<2x4xf32>) -> tensor<4xf32>
   // expected-error@+1 {{slope [2] and input [4] must have equal sizes, or 1, along each axis}}
@@ -71,14 +60,20 @@ func.func @prelu(%x: tensor<4xf32>, %x_d: tensor<?xf32, #qnn.bounds<[4]>>, %t_sc
   // expected-error@+1 {{tensors must have rank > 0, got tensor<f32>}}
   qnn.prelu %x, %t_scalar : (tensor<4xf32>, tensor<f32>) -> tensor<4xf32>
   // expected-error@+1 {{input must have one scale, not one along axis 0}}
-  qnn.prelu %x_2_i8_axis0, %t_2_i8 : (tensor<2x!quant.uniform<i8:f32:0, {0.5:0, 0.25:0}>>, !t_2_i8) -> !t_2_i8
+  qnn.prelu %x_2_i8_axis0, %t_2_i8 : (tensor<2x!q8_axis0>, tensor<2x!q8>) -> tensor<2x!q8>
   // expected-error@+1 {{output must have one scale, not one along axis 0}}
-  qnn.prelu %t_2_i8, %t_2_i8 : (!t_2_i8, !t_2_i8) -> tensor<2x!quant.uniform<i8:f32:0, {0.5:0, 0.25:0}>>
+  qnn.prelu %t_2_i8, %t_2_i8 : (tensor<2x!q8>, tensor<2x!q8>) -> tensor<2x!q8_axis0>
   func.return
 }
 
 // -----
 
+// expected-error@+1 {{expected a tensor of i1, got tensor<4xf32>}}
+qnn.element_wise_select %x, %z, %p : (tensor<4xf32>, tensor<4xf32>, tensor<4xf32>) -> tensor<4xf32>
+// -----
+// expected-error@+1 {{expected a tensor of a data type of QNN, got tensor<4xbf16> as operand 'lhs'}}
+qnn.element_wise_select %x, %z, %p : (tensor<4xi1>, tensor<4xbf16>, tensor<4xf32>) -> tensor<4xf32>
+// -----
 // expected-error@+1 {{expected a tensor of floats or quantized integers, got tensor<4xi32>}}
 qnn.prelu %x, %z : (tensor<4xi32>, tensor<4xf32>) -> tensor<4xi32>
 // -----

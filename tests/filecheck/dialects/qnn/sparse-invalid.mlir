@@ -1,10 +1,11 @@
 // RUN: qnn-opt %s --split-input-file --verify-diagnostics
-// Operations outside of a function: the parser refuses them, and reads no further.
+// Operations outside of functions: the parser refuses them, and reads no further.
 
+!q8 = !quant.uniform<i8:f32, 0.5:-128>
+!q8_axis1 = !quant.uniform<i8:f32:1, {0.5:0, 0.25:0}>
 func.func @create_sparse(%i: tensor<5x2xi32>, %i_5x0: tensor<5x0xi32>, %i_dx2: tensor<?x2xi32, #qnn.bounds<[5, 2]>>,
-    %i_5x1: tensor<5x1xi32>, %v: tensor<5x3xf32>, %v_i8: tensor<5x3x!quant.uniform<i8:f32, 0.5:-128>>,
-    %v_4x3: tensor<4x3xf32>, %v_scalar: tensor<f32>, %v_dx3: tensor<?x3xf32, #qnn.bounds<[5, 3]>>,
-    %v_5x2_i8_axis1: tensor<5x2x!quant.uniform<i8:f32:1, {0.5:0, 0.25:0}>>) {
+    %i_5x1: tensor<5x1xi32>, %v: tensor<5x3xf32>, %v_i8: tensor<5x3x!q8>, %v_4x3: tensor<4x3xf32>,
+    %v_scalar: tensor<f32>, %v_dx3: tensor<?x3xf32, #qnn.bounds<[5, 3]>>, %v_5x2_i8_axis1: tensor<5x2x!q8_axis1>) {
   // expected-error@+1 {{#qnn.sparse must have a sparse axis, got 0}}
   qnn.create_sparse %i_5x0, %v : (tensor<5x0xi32>, tensor<5x3xf32>) -> tensor<3xf32, #qnn.sparse<[5, 1]>>
   // expected-error@+1 {{values must have 5 rows, one a row of indices, got 4}}
@@ -27,28 +28,14 @@ func.func @create_sparse(%i: tensor<5x2xi32>, %i_5x0: tensor<5x0xi32>, %i_dx2: t
   qnn.create_sparse %i, %v : (tensor<5x2xi32>, tensor<5x3xf32>) -> tensor<8x9x3xf16, #qnn.sparse<[5, 2]>>
   // expected-error@+1 {{output must have elements of !quant.uniform<i8:f32, 0.5:-128>, got !quant.uniform<i8:f32, 0.5:0>}}
   qnn.create_sparse %i, %v_i8
-      : (tensor<5x2xi32>, tensor<5x3x!quant.uniform<i8:f32, 0.5:-128>>)
-      -> tensor<8x9x3x!quant.uniform<i8:f32, 0.5:0>, #qnn.sparse<[5, 2]>>
+      : (tensor<5x2xi32>, tensor<5x3x!q8>) -> tensor<8x9x3x!quant.uniform<i8:f32, 0.5:0>, #qnn.sparse<[5, 2]>>
   // expected-error@+1 {{values must have zero point 0, got -128}}
-  qnn.create_sparse %i, %v_i8
-      : (tensor<5x2xi32>, tensor<5x3x!quant.uniform<i8:f32, 0.5:-128>>)
-      -> tensor<8x9x3x!quant.uniform<i8:f32, 0.5:-128>, #qnn.sparse<[5, 2]>>
+  qnn.create_sparse %i, %v_i8 : (tensor<5x2xi32>, tensor<5x3x!q8>) -> tensor<8x9x3x!q8, #qnn.sparse<[5, 2]>>
   // expected-error@+1 {{values must have one scale, not one along axis 1}}
   qnn.create_sparse %i_5x1, %v_5x2_i8_axis1
-      : (tensor<5x1xi32>, tensor<5x2x!quant.uniform<i8:f32:1, {0.5:0, 0.25:0}>>)
-      -> tensor<8x2x!quant.uniform<i8:f32:1, {0.5:0, 0.25:0}>, #qnn.sparse<[5, 1]>>
+      : (tensor<5x1xi32>, tensor<5x2x!q8_axis1>) -> tensor<8x2x!q8_axis1, #qnn.sparse<[5, 1]>>
   func.return
 }
-
-// -----
-
-// expected-error@+1 {{expected a 2-d tensor of i32 or ui32, got tensor<5x2xi64> as operand 'indices'}}
-qnn.create_sparse %i, %v : (tensor<5x2xi64>, tensor<5x3xf32>) -> tensor<8x9x3xf32, #qnn.sparse<[5, 2]>>
-// -----
-// expected-error@+1 {{expected a 2-d tensor of i32 or ui32, got tensor<5xi32> as operand 'indices'}}
-qnn.create_sparse %i, %v : (tensor<5xi32>, tensor<5x3xf32>) -> tensor<8x3xf32, #qnn.sparse<[5, 1]>>
-
-// -----
 
 func.func @get_sparse_indices(%x: tensor<8x9xf32>, %x_f32_sparse: tensor<8x9xf32, #qnn.sparse<[5, 3]>>,
     %x_f32_sparse_2: tensor<8x9xf32, #qnn.sparse<[5, 2]>>, %x_f32_sparse_3: tensor<8x9xf32, #qnn.sparse<[?, 2], 5>>,
@@ -65,13 +52,6 @@ func.func @get_sparse_indices(%x: tensor<8x9xf32>, %x_f32_sparse: tensor<8x9xf32
   qnn.get_sparse_indices %x_scalar : (tensor<f32>) -> tensor<5x2xi32>
   func.return
 }
-
-// -----
-
-// expected-error@+1 {{expected a tensor of i32 or ui32, got tensor<5x2xi64> as result 'output'}}
-qnn.get_sparse_indices %x : (tensor<8x9xf32, #qnn.sparse<[5, 2]>>) -> tensor<5x2xi64>
-
-// -----
 
 func.func @get_sparse_values(%x: tensor<8x9xf32, #qnn.sparse<[5, 1]>>, %x_f32: tensor<8x9xf32>,
     %x_2: tensor<8x9xf32, #qnn.sparse<[?, 1], 5>>, %x_scalar_f32: tensor<f32>) {
@@ -104,6 +84,17 @@ func.func @sparse_to_dense(%x: tensor<8x9xf32, #qnn.sparse<[5, 1]>>, %x_f32: ten
   qnn.sparse_to_dense %x_f32_2 : (tensor<8x9xf32, #qnn.bounds<[8, 9]>>) -> tensor<8x9xf32>
   func.return
 }
+
+// -----
+
+// expected-error@+1 {{expected a 2-d tensor of i32 or ui32, got tensor<5x2xi64> as operand 'indices'}}
+qnn.create_sparse %i, %v : (tensor<5x2xi64>, tensor<5x3xf32>) -> tensor<8x9x3xf32, #qnn.sparse<[5, 2]>>
+// -----
+// expected-error@+1 {{expected a 2-d tensor of i32 or ui32, got tensor<5xi32> as operand 'indices'}}
+qnn.create_sparse %i, %v : (tensor<5xi32>, tensor<5x3xf32>) -> tensor<8x3xf32, #qnn.sparse<[5, 1]>>
+// -----
+// expected-error@+1 {{expected a tensor of i32 or ui32, got tensor<5x2xi64> as result 'output'}}
+qnn.get_sparse_indices %x : (tensor<8x9xf32, #qnn.sparse<[5, 2]>>) -> tensor<5x2xi64>
 
 // -----
 

@@ -1,8 +1,9 @@
 // RUN: qnn-opt %s --split-input-file --verify-diagnostics
-// Operations outside of a function: the parser refuses them, and reads no further.
+// Operations outside of functions: the parser refuses them, and reads no further.
 
+!q8_axis1 = !quant.uniform<i8:f32:1, {0.5:0, 0.25:0}>
 func.func @buffer(%x: tensor<1x8xf32>, %x_2x8: tensor<2x8xf32>, %x_scalar: tensor<f32>,
-    %x_1x2_i8_axis1: tensor<1x2x!quant.uniform<i8:f32:1, {0.5:0, 0.25:0}>>) {
+    %x_1x2_i8_axis1: tensor<1x2x!q8_axis1>) {
   // expected-error@+1 {{buffer_dim must lie in [0, 1], got 2}}
   qnn.buffer %x {buffer_size = 4 : ui32, buffer_dim = 2 : ui32} : (tensor<1x8xf32>) -> tensor<4x8xf32>
   // expected-error@+1 {{buffer_dim must lie in [0, -1], got 0}}
@@ -36,26 +37,9 @@ func.func @buffer(%x: tensor<1x8xf32>, %x_2x8: tensor<2x8xf32>, %x_scalar: tenso
   qnn.buffer %x {buffer_size = 4 : ui32, buffer_dim = 0 : ui32} : (tensor<1x8xf32>) -> tensor<3x8xf32>
   // expected-error@+1 {{input must have one scale, not one along axis 1}}
   qnn.buffer %x_1x2_i8_axis1 {buffer_size = 4 : ui32, buffer_dim = 0 : ui32}
-      : (tensor<1x2x!quant.uniform<i8:f32:1, {0.5:0, 0.25:0}>>)
-      -> tensor<4x2x!quant.uniform<i8:f32:1, {0.5:0, 0.25:0}>>
+      : (tensor<1x2x!q8_axis1>) -> tensor<4x2x!q8_axis1>
   func.return
 }
-
-// -----
-
-// expected-error@+1 {{property 'buffer_size' does not verify: expected a scalar of UINT_32 (ui32), got 4 : i32}}
-qnn.buffer %x {buffer_size = 4 : i32, buffer_dim = 0 : ui32} : (tensor<1x8xf32>) -> tensor<4x8xf32>
-// -----
-// expected-error@+1 {{property 'mode' does not verify: expected qnn.buffer_mode of BLOCKING, NON_BLOCKING_LEFT, NON_BLOCKING_RIGHT, got 1 : ui32}}
-qnn.buffer %x {buffer_size = 4 : ui32, buffer_dim = 0 : ui32, mode = 1 : ui32} : (tensor<1x8xf32>) -> tensor<4x8xf32>
-// -----
-// expected-error@+1 {{expected a 0-d tensor of i1, got tensor<1xi1> as operand 'reset'}}
-qnn.buffer %x, %r {buffer_size = 4 : ui32, buffer_dim = 0 : ui32} : (tensor<1x8xf32>, tensor<1xi1>) -> tensor<4x8xf32>
-// -----
-// expected-error@+1 {{expected a 0-d tensor of i1, got tensor<i8> as operand 'reset'}}
-qnn.buffer %x, %r {buffer_size = 4 : ui32, buffer_dim = 0 : ui32} : (tensor<1x8xf32>, tensor<i8>) -> tensor<4x8xf32>
-
-// -----
 
 func.func @random_uniform_like(%n: tensor<2xi32>, %n_scalar_ui32: tensor<ui32>, %n_3_ui32: tensor<3xui32>,
     %s: tensor<1xf16>, %s_2_f32: tensor<2xf32>, %s_scalar_f32: tensor<f32>) {
@@ -86,7 +70,7 @@ func.func @random_uniform_like(%n: tensor<2xi32>, %n_scalar_ui32: tensor<ui32>, 
   // expected-error@+1 {{expected a tensor of floats or quantized integers, got tensor<3x4xi32>}}
   qnn.random_uniform_like : () -> tensor<3x4xi32>
   // expected-error@+1 {{output must have one scale, not one along axis 1}}
-  qnn.random_uniform_like : () -> tensor<3x2x!quant.uniform<i8:f32:1, {0.5:0, 0.25:0}>>
+  qnn.random_uniform_like : () -> tensor<3x2x!q8_axis1>
   func.return
 }
 
@@ -102,108 +86,61 @@ func.func @main(%c: tensor<i1>) {
 
 // -----
 
+// expected-error@+1 {{property 'buffer_size' does not verify: expected a scalar of UINT_32 (ui32), got 4 : i32}}
+qnn.buffer %x {buffer_size = 4 : i32, buffer_dim = 0 : ui32} : (tensor<1x8xf32>) -> tensor<4x8xf32>
+// -----
+// expected-error@+1 {{property 'mode' does not verify: expected qnn.buffer_mode of BLOCKING, NON_BLOCKING_LEFT, NON_BLOCKING_RIGHT, got 1 : ui32}}
+qnn.buffer %x {buffer_size = 4 : ui32, buffer_dim = 0 : ui32, mode = 1 : ui32} : (tensor<1x8xf32>) -> tensor<4x8xf32>
+// -----
+// expected-error@+1 {{expected a 0-d tensor of i1, got tensor<1xi1> as operand 'reset'}}
+qnn.buffer %x, %r {buffer_size = 4 : ui32, buffer_dim = 0 : ui32} : (tensor<1x8xf32>, tensor<1xi1>) -> tensor<4x8xf32>
+// -----
+// expected-error@+1 {{expected a 0-d tensor of i1, got tensor<i8> as operand 'reset'}}
+qnn.buffer %x, %r {buffer_size = 4 : ui32, buffer_dim = 0 : ui32} : (tensor<1x8xf32>, tensor<i8>) -> tensor<4x8xf32>
+// -----
 // expected-error@+1 {{property 'then_graph' does not verify: expected the name of a subgraph (@name), got "then"}}
 qnn.if %c {then_graph = "then"} : (tensor<i1>) -> ()
 // -----
 // expected-error@+1 {{property 'then_graph' does not verify: expected the name of a subgraph (@name), got @outer::@then}}
 qnn.if %c {then_graph = @outer::@then} : (tensor<i1>) -> ()
+// -----
+// expected-error@+1 {{expected a tensor of i1, got tensor<i8> as operand 'condition'}}
+qnn.if %c {then_graph = @then} : (tensor<i8>) -> ()
 
 // -----
 
-func.func @main(%c: tensor<i8>) {
-  // expected-error@+1 {{expected a tensor of i1, got tensor<i8> as operand 'condition'}}
-  qnn.if %c {then_graph = @then} : (tensor<i8>) -> ()
-  func.return
-}
-func.func private @then() {
-  func.return
-}
-
-// -----
-
-func.func @main(%c: tensor<2xi1>) {
+func.func private @then() { func.return }
+func.func @main(%c: tensor<i1>, %c_2: tensor<2xi1>, %x: tensor<4xf32>) {
   // expected-error@+1 {{condition must have one element, got tensor<2xi1>}}
-  qnn.if %c {then_graph = @then} : (tensor<2xi1>) -> ()
-  func.return
-}
-func.func private @then() {
-  func.return
-}
-
-// -----
-
-func.func @main(%c: tensor<i1>) {
+  qnn.if %c_2 {then_graph = @then} : (tensor<2xi1>) -> ()
   // expected-error@+1 {{else_graph must be a function of the module, got @else}}
   qnn.if %c {then_graph = @then, else_graph = @else} : (tensor<i1>) -> ()
-  func.return
-}
-func.func private @then() {
-  func.return
-}
-
-// -----
-
-func.func @main(%c: tensor<i1>, %x: tensor<4xf32>) {
-  // expected-error@+1 {{else_graph must be given for 1 outputs}}
-  %y = qnn.if %c, %x {then_graph = @then} : (tensor<i1>, tensor<4xf32>) -> tensor<4xf32>
-  func.return
-}
-func.func private @then(%x: tensor<4xf32>) -> tensor<4xf32> {
-  func.return %x : tensor<4xf32>
-}
-
-// -----
-
-func.func @main(%c: tensor<i1>, %x: tensor<4xf32>) {
+  // expected-error@+1 {{property 'else_graph' does not verify: expected the name of a subgraph (@name), got 1 : ui32}}
+  qnn.if %c {then_graph = @then, else_graph = 1 : ui32} : (tensor<i1>) -> ()
   // expected-error@+1 {{then_graph @then must take (tensor<4xf32>), got ()}}
   qnn.if %c, %x {then_graph = @then} : (tensor<i1>, tensor<4xf32>) -> ()
   func.return
 }
-func.func private @then() {
-  func.return
-}
 
 // -----
 
+func.func private @then(%x: tensor<4xf32>) -> tensor<4xf32> { func.return %x : tensor<4xf32> }
+func.func private @else(%x: tensor<4xf32>) { func.return }
 func.func @main(%c: tensor<i1>, %x: tensor<4xf32>) {
+  // expected-error@+1 {{else_graph must be given for 1 outputs}}
+  qnn.if %c, %x {then_graph = @then} : (tensor<i1>, tensor<4xf32>) -> tensor<4xf32>
   // expected-error@+1 {{then_graph @then must return (tensor<4xf16>), got (tensor<4xf32>)}}
-  %y = qnn.if %c, %x {then_graph = @then, else_graph = @then} : (tensor<i1>, tensor<4xf32>) -> tensor<4xf16>
-  func.return
-}
-func.func private @then(%x: tensor<4xf32>) -> tensor<4xf32> {
-  func.return %x : tensor<4xf32>
-}
-
-// -----
-
-func.func @main(%c: tensor<i1>, %x: tensor<4xf32>) {
+  qnn.if %c, %x {then_graph = @then, else_graph = @then} : (tensor<i1>, tensor<4xf32>) -> tensor<4xf16>
   // expected-error@+1 {{else_graph @else must return (tensor<4xf32>), got ()}}
-  %y = qnn.if %c, %x {then_graph = @then, else_graph = @else} : (tensor<i1>, tensor<4xf32>) -> tensor<4xf32>
-  func.return
-}
-func.func private @then(%x: tensor<4xf32>) -> tensor<4xf32> {
-  func.return %x : tensor<4xf32>
-}
-func.func private @else(%x: tensor<4xf32>) {
-  func.return
-}
-
-// -----
-
-func.func @main(%c: tensor<i1>) {
-  // expected-error@+1 {{property 'else_graph' does not verify: expected the name of a subgraph (@name), got 1 : ui32}}
-  qnn.if %c {then_graph = @then, else_graph = 1 : ui32} : (tensor<i1>) -> ()
-  func.return
-}
-func.func private @then() {
+  qnn.if %c, %x {then_graph = @then, else_graph = @else} : (tensor<i1>, tensor<4xf32>) -> tensor<4xf32>
   func.return
 }
 
 // -----
 
 func.func private @then(tensor<4xf32>) -> tensor<4xf32>
-func.func @main(%c: tensor<i1>, %x: tensor<4xf32>) -> tensor<4xf32> {
+func.func @main(%c: tensor<i1>, %x: tensor<4xf32>) {
   // expected-error@+1 {{'qnn.if' op then_graph @then must have a body of one block (section If)}}
-  %y = qnn.if %c, %x {then_graph = @then, else_graph = @then} : (tensor<i1>, tensor<4xf32>) -> tensor<4xf32>
-  func.return %y : tensor<4xf32>
+  qnn.if %c, %x {then_graph = @then, else_graph = @then} : (tensor<i1>, tensor<4xf32>) -> tensor<4xf32>
+  func.return
 }

@@ -1,5 +1,5 @@
 // RUN: qnn-opt %s --split-input-file --verify-diagnostics
-// Operations outside of a function: the parser refuses them, and reads no further.
+// Operations outside of functions: the parser refuses them, and reads no further.
 
 func.func @non_max_suppression(%b: tensor<2x6x4xf32>, %b_2x6x5: tensor<2x6x5xf32>, %b_1x6x4: tensor<1x6x4xf32>,
     %b_2x5x4: tensor<2x5x4xf32>, %s: tensor<2x3x6xf32>) {
@@ -32,40 +32,6 @@ func.func @non_max_suppression(%b: tensor<2x6x4xf32>, %b_2x6x5: tensor<2x6x5xf32
       : (tensor<2x6x4xf32>, tensor<2x3x6xf32>) -> (tensor<12x3xi32>, tensor<1xui32>)
   func.return
 }
-
-// -----
-
-// expected-error@+1 {{expected a 3-d tensor of floats or quantized integers, got tensor<6x4xf32> as operand 'boxes'}}
-qnn.non_max_suppression %b, %s {iou_threshold = 0.5 : f32, max_boxes_selected = 2 : ui32}
-    : (tensor<6x4xf32>, tensor<2x3x6xf32>) -> (tensor<12x3xi32>, tensor<2xui32>)
-// -----
-// expected-error@+1 {{expected a 3-d tensor of floats or quantized integers, got tensor<2x6x4xi32> as operand 'boxes'}}
-qnn.non_max_suppression %b, %s {iou_threshold = 0.5 : f32, max_boxes_selected = 2 : ui32}
-    : (tensor<2x6x4xi32>, tensor<2x3x6xf32>) -> (tensor<12x3xi32>, tensor<2xui32>)
-// -----
-// expected-error@+1 {{expected a 3-d tensor of floats or quantized integers, got tensor<3x6xf32> as operand 'scores'}}
-qnn.non_max_suppression %b, %s {iou_threshold = 0.5 : f32, max_boxes_selected = 2 : ui32}
-    : (tensor<2x6x4xf32>, tensor<3x6xf32>) -> (tensor<12x3xi32>, tensor<2xui32>)
-// -----
-// expected-error@+1 {{property 'iou_threshold' does not verify: expected a scalar of FLOAT_32 (f32), got 5.000000e-01 : f64}}
-qnn.non_max_suppression %b, %s {iou_threshold = 0.5 : f64, max_boxes_selected = 2 : ui32}
-    : (tensor<2x6x4xf32>, tensor<2x3x6xf32>) -> (tensor<12x3xi32>, tensor<2xui32>)
-// -----
-// expected-error@+1 {{property 'score_threshold' does not verify: expected a scalar of FLOAT_32 (f32), got 0 : i32}}
-qnn.non_max_suppression %b, %s {iou_threshold = 0.5 : f32, score_threshold = 0 : i32, max_boxes_selected = 2 : ui32}
-    : (tensor<2x6x4xf32>, tensor<2x3x6xf32>) -> (tensor<12x3xi32>, tensor<2xui32>)
-// -----
-// expected-error@+1 {{property 'max_boxes_selected' does not verify: expected a scalar of UINT_32 (ui32), got 2 : i32}}
-qnn.non_max_suppression %b, %s {iou_threshold = 0.5 : f32, max_boxes_selected = 2 : i32}
-    : (tensor<2x6x4xf32>, tensor<2x3x6xf32>) -> (tensor<12x3xi32>, tensor<2xui32>)
-// -----
-// expected-error@+1 {{expected a 2-d tensor of i32, got tensor<12x3xui32> as result 'selected_indices'}}
-qnn.non_max_suppression %b, %s {iou_threshold = 0.5 : f32, max_boxes_selected = 2 : ui32}
-    : (tensor<2x6x4xf32>, tensor<2x3x6xf32>) -> (tensor<12x3xui32>, tensor<2xui32>)
-// -----
-// expected-error@+1 {{expected a 1-d tensor of ui32, got tensor<2xi32> as result 'counts'}}
-qnn.non_max_suppression %b, %s {iou_threshold = 0.5 : f32, max_boxes_selected = 2 : ui32}
-    : (tensor<2x6x4xf32>, tensor<2x3x6xf32>) -> (tensor<12x3xi32>, tensor<2xi32>)
 
 // -----
 
@@ -116,44 +82,6 @@ func.func @combined_nms(%b: !b, %b_1x6x3x4: tensor<1x6x3x4xf32>, %b_1x6x2x5: ten
 
 // -----
 
-// expected-error@+1 {{expected a 4-d tensor of floats or quantized integers, got tensor<1x6x4xf32> as operand 'boxes'}}
-qnn.combined_nms %b, %s {max_boxes_per_class = 2 : ui32, max_total_boxes = 5 : ui32, iou_threshold = 0.5 : f32}
-    : (tensor<1x6x4xf32>, tensor<1x6x2xf32>) -> (tensor<1x5x4xf32>, tensor<1x5xf32>, tensor<1x5xf32>, tensor<1xui32>)
-// -----
-// expected-error@+1 {{expected a 3-d tensor of floats or quantized integers, got tensor<6x2xf32> as operand 'scores'}}
-qnn.combined_nms %b, %s {max_boxes_per_class = 2 : ui32, max_total_boxes = 5 : ui32, iou_threshold = 0.5 : f32}
-    : (tensor<1x6x2x4xf32>, tensor<6x2xf32>) -> (tensor<1x5x4xf32>, tensor<1x5xf32>, tensor<1x5xf32>, tensor<1xui32>)
-// -----
-// expected-error@+1 {{property 'max_total_boxes' does not verify: expected a scalar of UINT_32 (ui32), got -5 : i32}}
-qnn.combined_nms %b, %s {max_boxes_per_class = 2 : ui32, max_total_boxes = -5 : i32, iou_threshold = 0.5 : f32}
-    : (tensor<1x6x2x4xf32>, tensor<1x6x2xf32>) -> (tensor<1x5x4xf32>, tensor<1x5xf32>, tensor<1x5xf32>, tensor<1xui32>)
-// -----
-// expected-error@+1 {{property 'score_threshold' does not verify: expected a scalar of FLOAT_32 (f32), got true}}
-qnn.combined_nms %b, %s {max_boxes_per_class = 2 : ui32, max_total_boxes = 5 : ui32, iou_threshold = 0.5 : f32,
-     score_threshold = true}
-    : (tensor<1x6x2x4xf32>, tensor<1x6x2xf32>) -> (tensor<1x5x4xf32>, tensor<1x5xf32>, tensor<1x5xf32>, tensor<1xui32>)
-// -----
-// expected-error@+1 {{property 'pad_per_class' does not verify: expected true or false, got 1 : ui32}}
-qnn.combined_nms %b, %s {max_boxes_per_class = 2 : ui32, max_total_boxes = 5 : ui32, iou_threshold = 0.5 : f32,
-     pad_per_class = 1 : ui32}
-    : (tensor<1x6x2x4xf32>, tensor<1x6x2xf32>) -> (tensor<1x5x4xf32>, tensor<1x5xf32>, tensor<1x5xf32>, tensor<1xui32>)
-// -----
-// expected-error@+1 {{property 'clip_boxes' does not verify: expected true or false, got 1 : ui32}}
-qnn.combined_nms %b, %s {max_boxes_per_class = 2 : ui32, max_total_boxes = 5 : ui32, iou_threshold = 0.5 : f32,
-     clip_boxes = 1 : ui32}
-    : (tensor<1x6x2x4xf32>, tensor<1x6x2xf32>) -> (tensor<1x5x4xf32>, tensor<1x5xf32>, tensor<1x5xf32>, tensor<1xui32>)
-// -----
-// expected-error@+1 {{expected a 2-d tensor of a data type of QNN, got tensor<1x5x1xf32> as result 'kept_classes'}}
-qnn.combined_nms %b, %s {max_boxes_per_class = 2 : ui32, max_total_boxes = 5 : ui32, iou_threshold = 0.5 : f32}
-    : (tensor<1x6x2x4xf32>, tensor<1x6x2xf32>)
-    -> (tensor<1x5x4xf32>, tensor<1x5xf32>, tensor<1x5x1xf32>, tensor<1xui32>)
-// -----
-// expected-error@+1 {{expected a 1-d tensor of ui32, got tensor<1xi32> as result 'counts'}}
-qnn.combined_nms %b, %s {max_boxes_per_class = 2 : ui32, max_total_boxes = 5 : ui32, iou_threshold = 0.5 : f32}
-    : (tensor<1x6x2x4xf32>, tensor<1x6x2xf32>) -> (tensor<1x5x4xf32>, tensor<1x5xf32>, tensor<1x5xf32>, tensor<1xi32>)
-
-// -----
-
 !b = tensor<1x6x4xf32>
 !s = tensor<1x6x2xf32>
 !f = tensor<1x6x8xf32>
@@ -197,38 +125,6 @@ func.func @multi_class_nms(%b: !b, %b_1x5x4: tensor<1x5x4xf32>, %s: !s, %f: !f, 
   qnn.multi_class_nms %b, %s, %f {iou_threshold = 0.5 : f32} : (!b, !s, !f) -> (!y, !y2, !y3, !y4)
   func.return
 }
-
-// -----
-
-// expected-error@+1 {{expected a 3-d tensor of floats or quantized integers, got tensor<6x4xf32> as operand 'boxes'}}
-qnn.multi_class_nms %b, %s, %f {iou_threshold = 0.5 : f32}
-    : (tensor<6x4xf32>, tensor<1x6x2xf32>, tensor<1x6x8xf32>)
-    -> (tensor<1x3x4xf32>, tensor<1x3xf32>, tensor<1x3xi32>, tensor<1xui32>, tensor<1x3x8xf32>)
-// -----
-// expected-error@+1 {{expected a 3-d tensor of floats or quantized integers, got tensor<1x6x2xi32> as operand 'scores'}}
-qnn.multi_class_nms %b, %s, %f {iou_threshold = 0.5 : f32}
-    : (tensor<1x6x4xf32>, tensor<1x6x2xi32>, tensor<1x6x8xf32>)
-    -> (tensor<1x3x4xf32>, tensor<1x3xf32>, tensor<1x3xi32>, tensor<1xui32>, tensor<1x3x8xf32>)
-// -----
-// expected-error@+1 {{property 'score_threshold' does not verify: expected a scalar of FLOAT_32 (f32), got 5.000000e-01 : f16}}
-qnn.multi_class_nms %b, %s, %f {iou_threshold = 0.5 : f32, score_threshold = 0.5 : f16}
-    : (tensor<1x6x4xf32>, tensor<1x6x2xf32>, tensor<1x6x8xf32>)
-    -> (tensor<1x3x4xf32>, tensor<1x3xf32>, tensor<1x3xi32>, tensor<1xui32>, tensor<1x3x8xf32>)
-// -----
-// expected-error@+1 {{property 'soft_nms_sigma' does not verify: expected a scalar of FLOAT_32 (f32), got 1 : ui32}}
-qnn.multi_class_nms %b, %s, %f {iou_threshold = 0.5 : f32, soft_nms_sigma = 1 : ui32}
-    : (tensor<1x6x4xf32>, tensor<1x6x2xf32>, tensor<1x6x8xf32>)
-    -> (tensor<1x3x4xf32>, tensor<1x3xf32>, tensor<1x3xi32>, tensor<1xui32>, tensor<1x3x8xf32>)
-// -----
-// expected-error@+1 {{expected a 2-d tensor of i32, got tensor<1x3xui32> as result 'kept_classes'}}
-qnn.multi_class_nms %b, %s, %f {iou_threshold = 0.5 : f32}
-    : (tensor<1x6x4xf32>, tensor<1x6x2xf32>, tensor<1x6x8xf32>)
-    -> (tensor<1x3x4xf32>, tensor<1x3xf32>, tensor<1x3xui32>, tensor<1xui32>, tensor<1x3x8xf32>)
-// -----
-// expected-error@+1 {{expected a 1-d tensor of ui32, got tensor<1xi32> as result 'counts'}}
-qnn.multi_class_nms %b, %s, %f {iou_threshold = 0.5 : f32}
-    : (tensor<1x6x4xf32>, tensor<1x6x2xf32>, tensor<1x6x8xf32>)
-    -> (tensor<1x3x4xf32>, tensor<1x3xf32>, tensor<1x3xi32>, tensor<1xi32>, tensor<1x3x8xf32>)
 
 // -----
 
@@ -331,9 +227,105 @@ func.func @box_with_nms_limit(%b: !b, %b_6x7: tensor<6x7xf32>, %b_5x8: tensor<5x
 
 // -----
 
-!k = tensor<9xi32>
-func.func @f(%b: tensor<6x8xf32>, %s: tensor<6x2xf32>, %i: tensor<6xi32>) {
-  // expected-error@+1 {{resultSegmentSizes must share 5 results among kept_boxes, kept_scores, kept_classes, kept_batches, kept_splits, keeps, keeps_size, got [1, 9, 1, 1, 0, 1, 0] (section BoxWithNmsLimit)}}
-  %0, %1, %2, %3, %4 = qnn.box_with_nms_limit %b, %s, %i {resultSegmentSizes = array<i32: 1, 9, 1, 1, 0, 1, 0>} : (tensor<6x8xf32>, tensor<6x2xf32>, tensor<6xi32>) -> (tensor<9x4xf32>, tensor<9xf32>, !k, !k, !k)
-  func.return
-}
+// expected-error@+1 {{expected a 3-d tensor of floats or quantized integers, got tensor<6x4xf32> as operand 'boxes'}}
+qnn.non_max_suppression %b, %s {iou_threshold = 0.5 : f32, max_boxes_selected = 2 : ui32}
+    : (tensor<6x4xf32>, tensor<2x3x6xf32>) -> (tensor<12x3xi32>, tensor<2xui32>)
+// -----
+// expected-error@+1 {{expected a 3-d tensor of floats or quantized integers, got tensor<2x6x4xi32> as operand 'boxes'}}
+qnn.non_max_suppression %b, %s {iou_threshold = 0.5 : f32, max_boxes_selected = 2 : ui32}
+    : (tensor<2x6x4xi32>, tensor<2x3x6xf32>) -> (tensor<12x3xi32>, tensor<2xui32>)
+// -----
+// expected-error@+1 {{expected a 3-d tensor of floats or quantized integers, got tensor<3x6xf32> as operand 'scores'}}
+qnn.non_max_suppression %b, %s {iou_threshold = 0.5 : f32, max_boxes_selected = 2 : ui32}
+    : (tensor<2x6x4xf32>, tensor<3x6xf32>) -> (tensor<12x3xi32>, tensor<2xui32>)
+// -----
+// expected-error@+1 {{property 'iou_threshold' does not verify: expected a scalar of FLOAT_32 (f32), got 5.000000e-01 : f64}}
+qnn.non_max_suppression %b, %s {iou_threshold = 0.5 : f64, max_boxes_selected = 2 : ui32}
+    : (tensor<2x6x4xf32>, tensor<2x3x6xf32>) -> (tensor<12x3xi32>, tensor<2xui32>)
+// -----
+// expected-error@+1 {{property 'score_threshold' does not verify: expected a scalar of FLOAT_32 (f32), got 0 : i32}}
+qnn.non_max_suppression %b, %s {iou_threshold = 0.5 : f32, score_threshold = 0 : i32, max_boxes_selected = 2 : ui32}
+    : (tensor<2x6x4xf32>, tensor<2x3x6xf32>) -> (tensor<12x3xi32>, tensor<2xui32>)
+// -----
+// expected-error@+1 {{property 'max_boxes_selected' does not verify: expected a scalar of UINT_32 (ui32), got 2 : i32}}
+qnn.non_max_suppression %b, %s {iou_threshold = 0.5 : f32, max_boxes_selected = 2 : i32}
+    : (tensor<2x6x4xf32>, tensor<2x3x6xf32>) -> (tensor<12x3xi32>, tensor<2xui32>)
+// -----
+// expected-error@+1 {{expected a 2-d tensor of i32, got tensor<12x3xui32> as result 'selected_indices'}}
+qnn.non_max_suppression %b, %s {iou_threshold = 0.5 : f32, max_boxes_selected = 2 : ui32}
+    : (tensor<2x6x4xf32>, tensor<2x3x6xf32>) -> (tensor<12x3xui32>, tensor<2xui32>)
+// -----
+// expected-error@+1 {{expected a 1-d tensor of ui32, got tensor<2xi32> as result 'counts'}}
+qnn.non_max_suppression %b, %s {iou_threshold = 0.5 : f32, max_boxes_selected = 2 : ui32}
+    : (tensor<2x6x4xf32>, tensor<2x3x6xf32>) -> (tensor<12x3xi32>, tensor<2xi32>)
+// -----
+// expected-error@+1 {{expected a 4-d tensor of floats or quantized integers, got tensor<1x6x4xf32> as operand 'boxes'}}
+qnn.combined_nms %b, %s {max_boxes_per_class = 2 : ui32, max_total_boxes = 5 : ui32, iou_threshold = 0.5 : f32}
+    : (tensor<1x6x4xf32>, tensor<1x6x2xf32>) -> (tensor<1x5x4xf32>, tensor<1x5xf32>, tensor<1x5xf32>, tensor<1xui32>)
+// -----
+// expected-error@+1 {{expected a 3-d tensor of floats or quantized integers, got tensor<6x2xf32> as operand 'scores'}}
+qnn.combined_nms %b, %s {max_boxes_per_class = 2 : ui32, max_total_boxes = 5 : ui32, iou_threshold = 0.5 : f32}
+    : (tensor<1x6x2x4xf32>, tensor<6x2xf32>) -> (tensor<1x5x4xf32>, tensor<1x5xf32>, tensor<1x5xf32>, tensor<1xui32>)
+// -----
+// expected-error@+1 {{property 'max_total_boxes' does not verify: expected a scalar of UINT_32 (ui32), got -5 : i32}}
+qnn.combined_nms %b, %s {max_boxes_per_class = 2 : ui32, max_total_boxes = -5 : i32, iou_threshold = 0.5 : f32}
+    : (tensor<1x6x2x4xf32>, tensor<1x6x2xf32>) -> (tensor<1x5x4xf32>, tensor<1x5xf32>, tensor<1x5xf32>, tensor<1xui32>)
+// -----
+// expected-error@+1 {{property 'score_threshold' does not verify: expected a scalar of FLOAT_32 (f32), got true}}
+qnn.combined_nms %b, %s {max_boxes_per_class = 2 : ui32, max_total_boxes = 5 : ui32, iou_threshold = 0.5 : f32,
+     score_threshold = true}
+    : (tensor<1x6x2x4xf32>, tensor<1x6x2xf32>) -> (tensor<1x5x4xf32>, tensor<1x5xf32>, tensor<1x5xf32>, tensor<1xui32>)
+// -----
+// expected-error@+1 {{property 'pad_per_class' does not verify: expected true or false, got 1 : ui32}}
+qnn.combined_nms %b, %s {max_boxes_per_class = 2 : ui32, max_total_boxes = 5 : ui32, iou_threshold = 0.5 : f32,
+     pad_per_class = 1 : ui32}
+    : (tensor<1x6x2x4xf32>, tensor<1x6x2xf32>) -> (tensor<1x5x4xf32>, tensor<1x5xf32>, tensor<1x5xf32>, tensor<1xui32>)
+// -----
+// expected-error@+1 {{property 'clip_boxes' does not verify: expected true or false, got 1 : ui32}}
+qnn.combined_nms %b, %s {max_boxes_per_class = 2 : ui32, max_total_boxes = 5 : ui32, iou_threshold = 0.5 : f32,
+     clip_boxes = 1 : ui32}
+    : (tensor<1x6x2x4xf32>, tensor<1x6x2xf32>) -> (tensor<1x5x4xf32>, tensor<1x5xf32>, tensor<1x5xf32>, tensor<1xui32>)
+// -----
+// expected-error@+1 {{expected a 2-d tensor of a data type of QNN, got tensor<1x5x1xf32> as result 'kept_classes'}}
+qnn.combined_nms %b, %s {max_boxes_per_class = 2 : ui32, max_total_boxes = 5 : ui32, iou_threshold = 0.5 : f32}
+    : (tensor<1x6x2x4xf32>, tensor<1x6x2xf32>)
+    -> (tensor<1x5x4xf32>, tensor<1x5xf32>, tensor<1x5x1xf32>, tensor<1xui32>)
+// -----
+// expected-error@+1 {{expected a 1-d tensor of ui32, got tensor<1xi32> as result 'counts'}}
+qnn.combined_nms %b, %s {max_boxes_per_class = 2 : ui32, max_total_boxes = 5 : ui32, iou_threshold = 0.5 : f32}
+    : (tensor<1x6x2x4xf32>, tensor<1x6x2xf32>) -> (tensor<1x5x4xf32>, tensor<1x5xf32>, tensor<1x5xf32>, tensor<1xi32>)
+// -----
+// expected-error@+1 {{expected a 3-d tensor of floats or quantized integers, got tensor<6x4xf32> as operand 'boxes'}}
+qnn.multi_class_nms %b, %s, %f {iou_threshold = 0.5 : f32}
+    : (tensor<6x4xf32>, tensor<1x6x2xf32>, tensor<1x6x8xf32>)
+    -> (tensor<1x3x4xf32>, tensor<1x3xf32>, tensor<1x3xi32>, tensor<1xui32>, tensor<1x3x8xf32>)
+// -----
+// expected-error@+1 {{expected a 3-d tensor of floats or quantized integers, got tensor<1x6x2xi32> as operand 'scores'}}
+qnn.multi_class_nms %b, %s, %f {iou_threshold = 0.5 : f32}
+    : (tensor<1x6x4xf32>, tensor<1x6x2xi32>, tensor<1x6x8xf32>)
+    -> (tensor<1x3x4xf32>, tensor<1x3xf32>, tensor<1x3xi32>, tensor<1xui32>, tensor<1x3x8xf32>)
+// -----
+// expected-error@+1 {{property 'score_threshold' does not verify: expected a scalar of FLOAT_32 (f32), got 5.000000e-01 : f16}}
+qnn.multi_class_nms %b, %s, %f {iou_threshold = 0.5 : f32, score_threshold = 0.5 : f16}
+    : (tensor<1x6x4xf32>, tensor<1x6x2xf32>, tensor<1x6x8xf32>)
+    -> (tensor<1x3x4xf32>, tensor<1x3xf32>, tensor<1x3xi32>, tensor<1xui32>, tensor<1x3x8xf32>)
+// -----
+// expected-error@+1 {{property 'soft_nms_sigma' does not verify: expected a scalar of FLOAT_32 (f32), got 1 : ui32}}
+qnn.multi_class_nms %b, %s, %f {iou_threshold = 0.5 : f32, soft_nms_sigma = 1 : ui32}
+    : (tensor<1x6x4xf32>, tensor<1x6x2xf32>, tensor<1x6x8xf32>)
+    -> (tensor<1x3x4xf32>, tensor<1x3xf32>, tensor<1x3xi32>, tensor<1xui32>, tensor<1x3x8xf32>)
+// -----
+// expected-error@+1 {{expected a 2-d tensor of i32, got tensor<1x3xui32> as result 'kept_classes'}}
+qnn.multi_class_nms %b, %s, %f {iou_threshold = 0.5 : f32}
+    : (tensor<1x6x4xf32>, tensor<1x6x2xf32>, tensor<1x6x8xf32>)
+    -> (tensor<1x3x4xf32>, tensor<1x3xf32>, tensor<1x3xui32>, tensor<1xui32>, tensor<1x3x8xf32>)
+// -----
+// expected-error@+1 {{expected a 1-d tensor of ui32, got tensor<1xi32> as result 'counts'}}
+qnn.multi_class_nms %b, %s, %f {iou_threshold = 0.5 : f32}
+    : (tensor<1x6x4xf32>, tensor<1x6x2xf32>, tensor<1x6x8xf32>)
+    -> (tensor<1x3x4xf32>, tensor<1x3xf32>, tensor<1x3xi32>, tensor<1xi32>, tensor<1x3x8xf32>)
+// -----
+// expected-error@+1 {{resultSegmentSizes must share 5 results among kept_boxes, kept_scores, kept_classes, kept_batches, kept_splits, keeps, keeps_size, got [1, 9, 1, 1, 0, 1, 0] (section BoxWithNmsLimit)}}
+qnn.box_with_nms_limit %b, %s, %i {resultSegmentSizes = array<i32: 1, 9, 1, 1, 0, 1, 0>}
+    : (tensor<6x8xf32>, tensor<6x2xf32>, tensor<6xi32>)
+    -> (tensor<9x4xf32>, tensor<9xf32>, tensor<9xi32>, tensor<9xi32>, tensor<9xi32>)

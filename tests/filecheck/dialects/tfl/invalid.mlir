@@ -1,13 +1,14 @@
-// RUN: qnn-opt %s --split-input-file --verify-diagnostics
-// Operations outside of a function: the parser refuses them, and reads no further.
+// RUN: for-each-op %s | qnn-opt --split-input-file --verify-diagnostics
+// Operations outside of functions: the parser refuses them, and reads no further.
 
-func.func @conv_2d(%x: tensor<1x8x8x4xf32>, %x_i8: tensor<1x8x8x4x!quant.uniform<i8:f32, 0.5:0>>,
-    %x_i8_axis3: tensor<1x8x8x4x!quant.uniform<i8:f32:3, {0.1, 0.1, 0.1, 0.1}>>, %w: tensor<2x3x3x4xf32>,
-    %w_i8: tensor<2x3x3x4x!quant.uniform<i8:f32, 0.5:0>>, %w_2x3x3x3: tensor<2x3x3x3xf32>,
+!q8 = !quant.uniform<i8:f32, 0.5:0>
+!q8_axis0 = !quant.uniform<i8:f32:0, {0.1, 0.1}>
+!q8_axis3 = !quant.uniform<i8:f32:3, {0.1, 0.1, 0.1, 0.1}>
+func.func @conv_2d(%x: tensor<1x8x8x4xf32>, %x_i8: tensor<1x8x8x4x!q8>, %x_i8_axis3: tensor<1x8x8x4x!q8_axis3>,
+    %w: tensor<2x3x3x4xf32>, %w_i8: tensor<2x3x3x4x!q8>, %w_2x3x3x3: tensor<2x3x3x3xf32>,
     %w_3x3x3x2: tensor<3x3x3x2xf32>, %w_2x0x3x4: tensor<2x0x3x4xf32>, %w_2x9x9x4: tensor<2x9x9x4xf32>,
-    %w_i8_axis3: tensor<2x3x3x4x!quant.uniform<i8:f32:3, {0.1, 0.1, 0.1, 0.1}>>,
-    %w_i8_axis0: tensor<2x3x3x4x!quant.uniform<i8:f32:0, {0.1, 0.1, 0.1}>>, %b: tensor<3xf32>,
-    %b_2_i32_axis0: tensor<2x!quant.uniform<i32:f32:0, {0.1, 0.1, 0.1}>>) {
+    %w_i8_axis3: tensor<2x3x3x4x!q8_axis3>, %w_i8_axis0: tensor<2x3x3x4x!quant.uniform<i8:f32:0, {0.1, 0.1, 0.1}>>,
+    %b: tensor<3xf32>, %b_2_i32_axis0: tensor<2x!quant.uniform<i32:f32:0, {0.1, 0.1, 0.1}>>) {
   // expected-error@+1 {{filter depth 3 must divide the input's depth 4}}
   tfl.conv_2d %x, %w_2x3x3x3 {padding = "SAME", stride_h = 1 : i32, stride_w = 1 : i32}
       : (tensor<1x8x8x4xf32>, tensor<2x3x3x3xf32>) -> tensor<1x8x8x2xf32>
@@ -28,27 +29,172 @@ func.func @conv_2d(%x: tensor<1x8x8x4xf32>, %x_i8: tensor<1x8x8x4x!quant.uniform
       : (tensor<1x8x8x4xf32>, tensor<2x3x3x4xf32>, tensor<3xf32>) -> tensor<1x8x8x2xf32>
   // expected-error@+1 {{input, filter and result must be all quantized or all floats}}
   tfl.conv_2d %x_i8, %w {padding = "SAME", stride_h = 1 : i32, stride_w = 1 : i32}
-      : (tensor<1x8x8x4x!quant.uniform<i8:f32, 0.5:0>>, tensor<2x3x3x4xf32>) -> tensor<1x8x8x2xf32>
+      : (tensor<1x8x8x4x!q8>, tensor<2x3x3x4xf32>) -> tensor<1x8x8x2xf32>
   // expected-error@+1 {{filter must be quantized along axis 0, not 3}}
   tfl.conv_2d %x_i8, %w_i8_axis3 {padding = "SAME", stride_h = 1 : i32, stride_w = 1 : i32}
-      : (tensor<1x8x8x4x!quant.uniform<i8:f32, 0.5:0>>, tensor<2x3x3x4x!quant.uniform<i8:f32:3, {0.1, 0.1, 0.1, 0.1}>>)
-      -> tensor<1x8x8x2x!quant.uniform<i8:f32, 0.5:0>>
+      : (tensor<1x8x8x4x!q8>, tensor<2x3x3x4x!q8_axis3>) -> tensor<1x8x8x2x!q8>
   // expected-error@+1 {{filter must have 2 scales, one for each index of axis 0, got 3}}
   tfl.conv_2d %x_i8, %w_i8_axis0 {padding = "SAME", stride_h = 1 : i32, stride_w = 1 : i32}
-      : (tensor<1x8x8x4x!quant.uniform<i8:f32, 0.5:0>>, tensor<2x3x3x4x!quant.uniform<i8:f32:0, {0.1, 0.1, 0.1}>>)
-      -> tensor<1x8x8x2x!quant.uniform<i8:f32, 0.5:0>>
+      : (tensor<1x8x8x4x!q8>, tensor<2x3x3x4x!quant.uniform<i8:f32:0, {0.1, 0.1, 0.1}>>) -> tensor<1x8x8x2x!q8>
   // expected-error@+1 {{input must have one scale, not one along axis 3}}
   tfl.conv_2d %x_i8_axis3, %w_i8 {padding = "SAME", stride_h = 1 : i32, stride_w = 1 : i32}
-      : (tensor<1x8x8x4x!quant.uniform<i8:f32:3, {0.1, 0.1, 0.1, 0.1}>>, tensor<2x3x3x4x!quant.uniform<i8:f32, 0.5:0>>)
-      -> tensor<1x8x8x2x!quant.uniform<i8:f32, 0.5:0>>
+      : (tensor<1x8x8x4x!q8_axis3>, tensor<2x3x3x4x!q8>) -> tensor<1x8x8x2x!q8>
   // expected-error@+1 {{result must have one scale, not one along axis 3}}
   tfl.conv_2d %x_i8, %w_i8 {padding = "SAME", stride_h = 1 : i32, stride_w = 1 : i32}
-      : (tensor<1x8x8x4x!quant.uniform<i8:f32, 0.5:0>>, tensor<2x3x3x4x!quant.uniform<i8:f32, 0.5:0>>)
-      -> tensor<1x8x8x2x!quant.uniform<i8:f32:3, {0.1, 0.1}>>
+      : (tensor<1x8x8x4x!q8>, tensor<2x3x3x4x!q8>) -> tensor<1x8x8x2x!quant.uniform<i8:f32:3, {0.1, 0.1}>>
   // expected-error@+1 {{bias must have 2 scales, one for each index of axis 0, got 3}}
   tfl.conv_2d %x, %w, %b_2_i32_axis0 {padding = "SAME", stride_h = 1 : i32, stride_w = 1 : i32}
       : (tensor<1x8x8x4xf32>, tensor<2x3x3x4xf32>, tensor<2x!quant.uniform<i32:f32:0, {0.1, 0.1, 0.1}>>)
       -> tensor<1x8x8x2xf32>
+  func.return
+}
+
+func.func @depthwise_conv_2d(%x: tensor<1x8x8x4xf32>, %x_i8: tensor<1x8x8x4x!q8>, %w: tensor<2x3x3x4xf32>,
+    %w_1x3x3x4: tensor<1x3x3x4xf32>, %w_1x3x3x4_i8_axis0: tensor<1x3x3x4x!quant.uniform<i8:f32:0, {0.1}>>) {
+  // expected-error@+1 {{filter must have shape [1, h, w, 4 * 1], got [2, 3, 3, 4]}}
+  tfl.depthwise_conv_2d %x, %w {padding = "SAME", stride_h = 1 : i32, stride_w = 1 : i32}
+      : (tensor<1x8x8x4xf32>, tensor<2x3x3x4xf32>) -> tensor<1x8x8x4xf32>
+  // expected-error@+1 {{filter must have shape [1, h, w, 4 * 2], got [1, 3, 3, 4]}}
+  tfl.depthwise_conv_2d %x, %w_1x3x3x4 {padding = "SAME", stride_h = 1 : i32, stride_w = 1 : i32,
+       depth_multiplier = 2 : i32} : (tensor<1x8x8x4xf32>, tensor<1x3x3x4xf32>) -> tensor<1x8x8x4xf32>
+  // expected-error@+1 {{filter must be quantized along axis 3, not 0}}
+  tfl.depthwise_conv_2d %x_i8, %w_1x3x3x4_i8_axis0 {padding = "SAME", stride_h = 1 : i32, stride_w = 1 : i32}
+      : (tensor<1x8x8x4x!q8>, tensor<1x3x3x4x!quant.uniform<i8:f32:0, {0.1}>>) -> tensor<1x8x8x4x!q8>
+  func.return
+}
+
+func.func @fully_connected(%x: tensor<2x6xf32>, %w: tensor<5x3xf32>, %w_5x5: tensor<5x5xf32>) {
+  // expected-error@+1 {{filter depth 5 must divide the input's 12 elements}}
+  tfl.fully_connected %x, %w_5x5 {} : (tensor<2x6xf32>, tensor<5x5xf32>) -> tensor<2x5xf32>
+  // expected-error@+1 {{input depth must be 3 to keep its axes}}
+  tfl.fully_connected %x, %w {keep_num_dims = true} : (tensor<2x6xf32>, tensor<5x3xf32>) -> tensor<2x5xf32>
+  // expected-error@+1 {{result must have shape [4, 5], got [2, 5]}}
+  tfl.fully_connected %x, %w {} : (tensor<2x6xf32>, tensor<5x3xf32>) -> tensor<2x5xf32>
+  func.return
+}
+
+func.func @average_pool_2d(%x: tensor<1x8x8x4xf32>) {
+  // expected-error@+1 {{result must have shape [1, 4, 4, 4], got [1, 4, 4, 3]}}
+  tfl.average_pool_2d %x {filter_height = 2 : i32, filter_width = 2 : i32, padding = "VALID", stride_h = 2 : i32,
+       stride_w = 2 : i32} : (tensor<1x8x8x4xf32>) -> tensor<1x4x4x3xf32>
+  // expected-error@+1 {{window of [9, 2] does not fit the input of [8, 8]}}
+  tfl.average_pool_2d %x {filter_height = 9 : i32, filter_width = 2 : i32, padding = "VALID", stride_h = 2 : i32,
+       stride_w = 2 : i32} : (tensor<1x8x8x4xf32>) -> tensor<1x4x4x4xf32>
+  func.return
+}
+
+func.func @max_pool_2d(%x: tensor<1x8x8x4xf32>) {
+  // expected-error@+1 {{operands and result must be all floats or quantized alike, got f32, i8}}
+  tfl.max_pool_2d %x {filter_height = 2 : i32, filter_width = 2 : i32, padding = "VALID", stride_h = 2 : i32,
+       stride_w = 2 : i32} : (tensor<1x8x8x4xf32>) -> tensor<1x4x4x4x!q8>
+  func.return
+}
+
+func.func @mean(%x: tensor<2x3xf32>) {
+  %a = tfl.pseudo_const dense<[2]> : tensor<1xi32> : tensor<1xi32>
+  // expected-error@+1 {{axis must lie in [-2, 1], got 2}}
+  tfl.mean %x, %a {keep_dims = false} : (tensor<2x3xf32>, tensor<1xi32>) -> tensor<2xf32>
+  %a_2 = tfl.pseudo_const dense<[1]> : tensor<1xi32> : tensor<1xi32>
+  // expected-error@+1 {{result must have shape [2], got [3]}}
+  tfl.mean %x, %a_2 {keep_dims = false} : (tensor<2x3xf32>, tensor<1xi32>) -> tensor<3xf32>
+  func.return
+}
+
+func.func @add(%x: tensor<2x3xf32>, %x_2: tensor<2xf32>, %x_2_i8_axis0: tensor<2x!q8_axis0>, %a: tensor<2xf32>,
+    %a_i8: tensor<2x!q8>) {
+  // expected-error@+1 {{shapes [2, 3] and [2] do not broadcast}}
+  tfl.add %x, %a : (tensor<2x3xf32>, tensor<2xf32>) -> tensor<2x3xf32>
+  // expected-error@+1 {{result must have shape [2, 3], got [3]}}
+  tfl.add %x, %x : (tensor<2x3xf32>, tensor<2x3xf32>) -> tensor<3xf32>
+  // expected-error@+1 {{operands and result must be all floats or quantized alike, got f32, i8, f32}}
+  tfl.add %x_2, %a_i8 : (tensor<2xf32>, tensor<2x!q8>) -> tensor<2xf32>
+  // expected-error@+1 {{lhs must have one scale, not one along axis 0}}
+  tfl.add %x_2_i8_axis0, %x_2_i8_axis0 : (tensor<2x!q8_axis0>, tensor<2x!q8_axis0>) -> tensor<2x!q8>
+  func.return
+}
+
+func.func @softmax(%x: tensor<2xf32>, %x_scalar: tensor<f32>) {
+  // expected-error@+1 {{beta must be positive, got -1.0}}
+  tfl.softmax %x {beta = -1.0 : f32} : (tensor<2xf32>) -> tensor<2xf32>
+  // expected-error@+1 {{input must have an axis to sum along}}
+  tfl.softmax %x_scalar {beta = 1.0 : f32} : (tensor<f32>) -> tensor<f32>
+  func.return
+}
+
+func.func @quantize(%x: tensor<2xf32>) {
+  // expected-error@+1 {{result must have shape [2], got [3]}}
+  tfl.quantize %x : (tensor<2xf32>) -> tensor<3x!q8>
+  // expected-error@+1 {{qtype must be the type of the result, got tensor<2xi8>}}
+  tfl.quantize %x {qtype = tensor<2xi8>} : (tensor<2xf32>) -> tensor<2x!q8>
+  func.return
+}
+
+func.func @dequantize(%x: tensor<2x!q8>) {
+  // expected-error@+1 {{result must have shape [2], got [3]}}
+  tfl.dequantize %x : (tensor<2x!q8>) -> tensor<3xf32>
+  func.return
+}
+
+func.func @reshape(%x: tensor<2x3xf32>, %s: tensor<1xi32>) {
+  // expected-error@+1 {{result must have the 6 elements of the input, got shape [5]}}
+  tfl.reshape %x, %s : (tensor<2x3xf32>, tensor<1xi32>) -> tensor<5xf32>
+  // expected-error@+1 {{result must have elements of f32}}
+  tfl.reshape %x, %s : (tensor<2x3xf32>, tensor<1xi32>) -> tensor<6xi32>
+  %s_2 = tfl.pseudo_const dense<[3, -1]> : tensor<2xi32> : tensor<2xi32>
+  // expected-error@+1 {{result must have shape [3, -1], got [6]}}
+  tfl.reshape %x, %s_2 : (tensor<2x3xf32>, tensor<2xi32>) -> tensor<6xf32>
+  func.return
+}
+
+func.func @pad(%x: tensor<2xf32>, %x_2x3: tensor<2x3xf32>, %s: tensor<1x2xi32>) {
+  // expected-error@+1 {{padding must have shape [2, 2], got [1, 2]}}
+  tfl.pad %x_2x3, %s : (tensor<2x3xf32>, tensor<1x2xi32>) -> tensor<2x3xf32>
+  %s_2 = tfl.pseudo_const dense<[[-1, 0]]> : tensor<1x2xi32> : tensor<1x2xi32>
+  // expected-error@+1 {{padding must not be negative, got [(-1, 0)]}}
+  tfl.pad %x, %s_2 : (tensor<2xf32>, tensor<1x2xi32>) -> tensor<1xf32>
+  %s_3 = tfl.pseudo_const dense<[[1, 2]]> : tensor<1x2xi32> : tensor<1x2xi32>
+  // expected-error@+1 {{result must have shape [5], got [4]}}
+  tfl.pad %x, %s_3 : (tensor<2xf32>, tensor<1x2xi32>) -> tensor<4xf32>
+  // expected-error@+1 {{result must have elements of f32}}
+  tfl.pad %x, %s : (tensor<2xf32>, tensor<1x2xi32>) -> tensor<4xi32>
+  func.return
+}
+
+func.func @concatenation(%x: tensor<2x3xf32>, %z: tensor<3x3xf32>) {
+  // expected-error@+1 {{needs an input}}
+  tfl.concatenation {axis = 0 : i32} : () -> tensor<4xi32>
+  // expected-error@+1 {{input 1 must have shape [2, 3], got [3, 3]}}
+  tfl.concatenation %x, %z {axis = 1 : i32} : (tensor<2x3xf32>, tensor<3x3xf32>) -> tensor<2x6xf32>
+  // expected-error@+1 {{result must have shape [2, 6], got [2, 5]}}
+  tfl.concatenation %x, %x {axis = 1 : i32} : (tensor<2x3xf32>, tensor<2x3xf32>) -> tensor<2x5xf32>
+  // expected-error@+1 {{axis must lie in [-2, 1], got 2}}
+  tfl.concatenation %x {axis = 2 : i32} : (tensor<2x3xf32>) -> tensor<2x3xf32>
+  func.return
+}
+
+func.func @pseudo_const() {
+  // expected-error@+1 {{result must not be quantized: that is tfl.pseudo_qconst}}
+  tfl.pseudo_const dense<1> : tensor<1xi8> : tensor<1x!q8>
+  // expected-error@+1 {{value has 2 bytes, tensor<4xi8> needs 4}}
+  tfl.pseudo_const dense<[1, 2]> : tensor<2xi8> : tensor<4xi8>
+  // expected-error@+1 {{value has 3 bytes, tensor<4xi8> needs 4}}
+  tfl.pseudo_const #hexnn.file<"m.tflite", 0, 3, "0f"> : tensor<4xi8>
+  // expected-error@+1 {{property 'value' does not verify: Unexpected attribute "bytes"}}
+  "tfl.pseudo_const"() {value = "bytes"} : () -> tensor<4xi8>
+  func.return
+}
+
+func.func @pseudo_qconst() {
+  // expected-error@+1 {{result must be quantized, a plain one is tfl.pseudo_const}}
+  tfl.pseudo_qconst dense<1> : tensor<1xi8> : tensor<1xi8>
+  // expected-error@+1 {{qtype must be the type of the result, got tensor<2xi8>}}
+  tfl.pseudo_qconst dense<1> : tensor<1xi8> {qtype = tensor<2xi8>} : tensor<1x!q8>
+  func.return
+}
+
+func.func @custom(%x: tensor<2xf32>) {
+  // expected-error@+1 {{property 'custom_option' does not verify: Unexpected attribute "x"}}
+  tfl.custom %x {custom_code = "Fft", custom_option = "x"} : (tensor<2xf32>) -> tensor<2xf32>
   func.return
 }
 
@@ -89,45 +235,11 @@ tfl.conv_2d %x, %w {padding = "SAME", stride_h = 1 : i32, stride_w = 1 : i32, di
 // expected-error@+1 {{property 'fused_activation_function' does not verify: expected one of "NONE", "RELU", "RELU_N1_TO_1", "RELU6", got "GELU"}}
 tfl.conv_2d %x, %w {padding = "SAME", stride_h = 1 : i32, stride_w = 1 : i32, fused_activation_function = "GELU"}
     : (tensor<1x8x8x4xf32>, tensor<2x3x3x4xf32>) -> tensor<1x8x8x2xf32>
-
 // -----
-
-func.func @depthwise_conv_2d(%x: tensor<1x8x8x4xf32>, %x_i8: tensor<1x8x8x4x!quant.uniform<i8:f32, 0.5:0>>,
-    %w: tensor<2x3x3x4xf32>, %w_1x3x3x4: tensor<1x3x3x4xf32>,
-    %w_1x3x3x4_i8_axis0: tensor<1x3x3x4x!quant.uniform<i8:f32:0, {0.1}>>) {
-  // expected-error@+1 {{filter must have shape [1, h, w, 4 * 1], got [2, 3, 3, 4]}}
-  tfl.depthwise_conv_2d %x, %w {padding = "SAME", stride_h = 1 : i32, stride_w = 1 : i32}
-      : (tensor<1x8x8x4xf32>, tensor<2x3x3x4xf32>) -> tensor<1x8x8x4xf32>
-  // expected-error@+1 {{filter must have shape [1, h, w, 4 * 2], got [1, 3, 3, 4]}}
-  tfl.depthwise_conv_2d %x, %w_1x3x3x4 {padding = "SAME", stride_h = 1 : i32, stride_w = 1 : i32,
-       depth_multiplier = 2 : i32} : (tensor<1x8x8x4xf32>, tensor<1x3x3x4xf32>) -> tensor<1x8x8x4xf32>
-  // expected-error@+1 {{filter must be quantized along axis 3, not 0}}
-  tfl.depthwise_conv_2d %x_i8, %w_1x3x3x4_i8_axis0 {padding = "SAME", stride_h = 1 : i32, stride_w = 1 : i32}
-      : (tensor<1x8x8x4x!quant.uniform<i8:f32, 0.5:0>>, tensor<1x3x3x4x!quant.uniform<i8:f32:0, {0.1}>>)
-      -> tensor<1x8x8x4x!quant.uniform<i8:f32, 0.5:0>>
-  func.return
-}
-
-// -----
-
 // expected-error@+1 {{property 'depth_multiplier' does not verify: expected a positive 32-bit integer, got 0 : i32}}
 tfl.depthwise_conv_2d %x, %w {padding = "SAME", stride_h = 1 : i32, stride_w = 1 : i32, depth_multiplier = 0 : i32}
     : (tensor<1x8x8x4xf32>, tensor<1x3x3x4xf32>) -> tensor<1x8x8x4xf32>
-
 // -----
-
-func.func @fully_connected(%x: tensor<2x6xf32>, %w: tensor<5x3xf32>, %w_5x5: tensor<5x5xf32>) {
-  // expected-error@+1 {{filter depth 5 must divide the input's 12 elements}}
-  tfl.fully_connected %x, %w_5x5 {} : (tensor<2x6xf32>, tensor<5x5xf32>) -> tensor<2x5xf32>
-  // expected-error@+1 {{input depth must be 3 to keep its axes}}
-  tfl.fully_connected %x, %w {keep_num_dims = true} : (tensor<2x6xf32>, tensor<5x3xf32>) -> tensor<2x5xf32>
-  // expected-error@+1 {{result must have shape [4, 5], got [2, 5]}}
-  tfl.fully_connected %x, %w {} : (tensor<2x6xf32>, tensor<5x3xf32>) -> tensor<2x5xf32>
-  func.return
-}
-
-// -----
-
 // expected-error@+1 {{expected a 2-d tensor of floats or quantized integers (i4, i8, u8, i16, i32), got tensor<5xf32>}}
 tfl.fully_connected %x, %w {} : (tensor<2x6xf32>, tensor<5xf32>) -> tensor<2x5xf32>
 // -----
@@ -139,227 +251,64 @@ tfl.fully_connected %x, %w {keep_num_dims = 1 : i32} : (tensor<2x6xf32>, tensor<
 // -----
 // expected-error@+1 {{property 'asymmetric_quantize_inputs' does not verify: expected true or false, got "no"}}
 tfl.fully_connected %x, %w {asymmetric_quantize_inputs = "no"} : (tensor<2x6xf32>, tensor<5x6xf32>) -> tensor<2x5xf32>
-
 // -----
-
-func.func @average_pool_2d(%x: tensor<1x8x8x4xf32>) {
-  // expected-error@+1 {{result must have shape [1, 4, 4, 4], got [1, 4, 4, 3]}}
-  tfl.average_pool_2d %x {filter_height = 2 : i32, filter_width = 2 : i32, padding = "VALID", stride_h = 2 : i32,
-       stride_w = 2 : i32} : (tensor<1x8x8x4xf32>) -> tensor<1x4x4x3xf32>
-  // expected-error@+1 {{window of [9, 2] does not fit the input of [8, 8]}}
-  tfl.average_pool_2d %x {filter_height = 9 : i32, filter_width = 2 : i32, padding = "VALID", stride_h = 2 : i32,
-       stride_w = 2 : i32} : (tensor<1x8x8x4xf32>) -> tensor<1x4x4x4xf32>
-  func.return
-}
-
-// -----
-
 // expected-error@+1 {{property 'filter_width' does not verify: expected a positive 32-bit integer, got 0 : i32}}
 tfl.average_pool_2d %x {filter_height = 2 : i32, filter_width = 0 : i32, padding = "VALID", stride_h = 2 : i32,
      stride_w = 2 : i32} : (tensor<1x8x8x4xf32>) -> tensor<1x4x4x4xf32>
-
 // -----
-
-func.func @max_pool_2d(%x: tensor<1x8x8x4xf32>) {
-  // expected-error@+1 {{operands and result must be all floats or quantized alike, got f32, i8}}
-  tfl.max_pool_2d %x {filter_height = 2 : i32, filter_width = 2 : i32, padding = "VALID", stride_h = 2 : i32,
-       stride_w = 2 : i32} : (tensor<1x8x8x4xf32>) -> tensor<1x4x4x4x!quant.uniform<i8:f32, 0.5:0>>
-  func.return
-}
-
-func.func @mean(%x: tensor<2x3xf32>) {
-  %a = tfl.pseudo_const dense<[2]> : tensor<1xi32> : tensor<1xi32>
-  // expected-error@+1 {{axis must lie in [-2, 1], got 2}}
-  tfl.mean %x, %a {keep_dims = false} : (tensor<2x3xf32>, tensor<1xi32>) -> tensor<2xf32>
-  %a_2 = tfl.pseudo_const dense<[1]> : tensor<1xi32> : tensor<1xi32>
-  // expected-error@+1 {{result must have shape [2], got [3]}}
-  tfl.mean %x, %a_2 {keep_dims = false} : (tensor<2x3xf32>, tensor<1xi32>) -> tensor<3xf32>
-  func.return
-}
-
-// -----
-
 // expected-error@+1 {{expected a tensor of integers, got tensor<1xf32>}}
 tfl.mean %x, %a {keep_dims = false} : (tensor<2x3xf32>, tensor<1xf32>) -> tensor<3xf32>
 // -----
 // expected-error@+1 {{property 'keep_dims' does not verify: expected true or false, got 0 : i32}}
 tfl.mean %x, %a {keep_dims = 0 : i32} : (tensor<2x3xf32>, tensor<1xi32>) -> tensor<3xf32>
-
 // -----
-
-func.func @add(%x: tensor<2x3xf32>, %x_2: tensor<2xf32>, %x_2_i8_axis0: tensor<2x!quant.uniform<i8:f32:0, {0.1, 0.1}>>,
-    %a: tensor<2xf32>, %a_i8: tensor<2x!quant.uniform<i8:f32, 0.5:0>>) {
-  // expected-error@+1 {{shapes [2, 3] and [2] do not broadcast}}
-  tfl.add %x, %a : (tensor<2x3xf32>, tensor<2xf32>) -> tensor<2x3xf32>
-  // expected-error@+1 {{result must have shape [2, 3], got [3]}}
-  tfl.add %x, %x : (tensor<2x3xf32>, tensor<2x3xf32>) -> tensor<3xf32>
-  // expected-error@+1 {{operands and result must be all floats or quantized alike, got f32, i8, f32}}
-  tfl.add %x_2, %a_i8 : (tensor<2xf32>, tensor<2x!quant.uniform<i8:f32, 0.5:0>>) -> tensor<2xf32>
-  // expected-error@+1 {{lhs must have one scale, not one along axis 0}}
-  tfl.add %x_2_i8_axis0, %x_2_i8_axis0
-      : (tensor<2x!quant.uniform<i8:f32:0, {0.1, 0.1}>>, tensor<2x!quant.uniform<i8:f32:0, {0.1, 0.1}>>)
-      -> tensor<2x!quant.uniform<i8:f32, 0.5:0>>
-  func.return
-}
-
-func.func @relu(%x: tensor<2xf32>) {
-  // expected-error@+1 {{result must have shape [2], got [3]}}
-  tfl.relu %x : (tensor<2xf32>) -> tensor<3xf32>
-  func.return
-}
-
-// -----
-
-// expected-error@+1 {{expected a tensor of floats or quantized integers (i4, i8, u8, i16, i32), got tensor<2xi8>}}
-tfl.relu %x : (tensor<2xi8>) -> tensor<2xi8>
-
-// -----
-
-func.func @relu6(%x: tensor<2xf32>) {
-  // expected-error@+1 {{result must have shape [2], got [3]}}
-  tfl.relu6 %x : (tensor<2xf32>) -> tensor<3xf32>
-  func.return
-}
-
-func.func @logistic(%x: tensor<2xf32>) {
-  // expected-error@+1 {{result must have shape [2], got [3]}}
-  tfl.logistic %x : (tensor<2xf32>) -> tensor<3xf32>
-  func.return
-}
-
-func.func @tanh(%x: tensor<2xf32>) {
-  // expected-error@+1 {{result must have shape [2], got [3]}}
-  tfl.tanh %x : (tensor<2xf32>) -> tensor<3xf32>
-  func.return
-}
-
-func.func @softmax(%x: tensor<2xf32>, %x_scalar: tensor<f32>) {
-  // expected-error@+1 {{beta must be positive, got -1.0}}
-  tfl.softmax %x {beta = -1.0 : f32} : (tensor<2xf32>) -> tensor<2xf32>
-  // expected-error@+1 {{input must have an axis to sum along}}
-  tfl.softmax %x_scalar {beta = 1.0 : f32} : (tensor<f32>) -> tensor<f32>
-  func.return
-}
-
-// -----
-
 // expected-error@+1 {{property 'beta' does not verify: expected a 32-bit float, got 1.000000e+00 : f64}}
 tfl.softmax %x {beta = 1.0 : f64} : (tensor<2xf32>) -> tensor<2xf32>
-
 // -----
-
-func.func @quantize(%x: tensor<2xf32>) {
-  // expected-error@+1 {{result must have shape [2], got [3]}}
-  tfl.quantize %x : (tensor<2xf32>) -> tensor<3x!quant.uniform<i8:f32, 0.5:0>>
-  // expected-error@+1 {{qtype must be the type of the result, got tensor<2xi8>}}
-  tfl.quantize %x {qtype = tensor<2xi8>} : (tensor<2xf32>) -> tensor<2x!quant.uniform<i8:f32, 0.5:0>>
-  func.return
-}
-
-// -----
-
 // expected-error@+1 {{expected a tensor of quantized integers (i4, i8, u8, i16, i32), got tensor<2xi8>}}
 tfl.quantize %x : (tensor<2xf32>) -> tensor<2xi8>
-
 // -----
-
-func.func @dequantize(%x: tensor<2x!quant.uniform<i8:f32, 0.5:0>>) {
-  // expected-error@+1 {{result must have shape [2], got [3]}}
-  tfl.dequantize %x : (tensor<2x!quant.uniform<i8:f32, 0.5:0>>) -> tensor<3xf32>
-  func.return
-}
-
-// -----
-
 // expected-error@+1 {{expected a tensor of floats, got tensor<2xi8>}}
 tfl.dequantize %x : (tensor<2x!quant.uniform<i8:f32, 0.5:0>>) -> tensor<2xi8>
-
 // -----
-
-func.func @reshape(%x: tensor<2x3xf32>, %s: tensor<1xi32>) {
-  // expected-error@+1 {{result must have the 6 elements of the input, got shape [5]}}
-  tfl.reshape %x, %s : (tensor<2x3xf32>, tensor<1xi32>) -> tensor<5xf32>
-  // expected-error@+1 {{result must have elements of f32}}
-  tfl.reshape %x, %s : (tensor<2x3xf32>, tensor<1xi32>) -> tensor<6xi32>
-  %s_2 = tfl.pseudo_const dense<[3, -1]> : tensor<2xi32> : tensor<2xi32>
-  // expected-error@+1 {{result must have shape [3, -1], got [6]}}
-  tfl.reshape %x, %s_2 : (tensor<2x3xf32>, tensor<2xi32>) -> tensor<6xf32>
-  func.return
-}
-
-func.func @pad(%x: tensor<2xf32>, %x_2x3: tensor<2x3xf32>, %s: tensor<1x2xi32>) {
-  // expected-error@+1 {{padding must have shape [2, 2], got [1, 2]}}
-  tfl.pad %x_2x3, %s : (tensor<2x3xf32>, tensor<1x2xi32>) -> tensor<2x3xf32>
-  %s_2 = tfl.pseudo_const dense<[[-1, 0]]> : tensor<1x2xi32> : tensor<1x2xi32>
-  // expected-error@+1 {{padding must not be negative, got [(-1, 0)]}}
-  tfl.pad %x, %s_2 : (tensor<2xf32>, tensor<1x2xi32>) -> tensor<1xf32>
-  %s_3 = tfl.pseudo_const dense<[[1, 2]]> : tensor<1x2xi32> : tensor<1x2xi32>
-  // expected-error@+1 {{result must have shape [5], got [4]}}
-  tfl.pad %x, %s_3 : (tensor<2xf32>, tensor<1x2xi32>) -> tensor<4xf32>
-  // expected-error@+1 {{result must have elements of f32}}
-  tfl.pad %x, %s : (tensor<2xf32>, tensor<1x2xi32>) -> tensor<4xi32>
-  func.return
-}
-
-func.func @concatenation(%x: tensor<2x3xf32>, %z: tensor<3x3xf32>) {
-  // expected-error@+1 {{needs an input}}
-  tfl.concatenation {axis = 0 : i32} : () -> tensor<4xi32>
-  // expected-error@+1 {{input 1 must have shape [2, 3], got [3, 3]}}
-  tfl.concatenation %x, %z {axis = 1 : i32} : (tensor<2x3xf32>, tensor<3x3xf32>) -> tensor<2x6xf32>
-  // expected-error@+1 {{result must have shape [2, 6], got [2, 5]}}
-  tfl.concatenation %x, %x {axis = 1 : i32} : (tensor<2x3xf32>, tensor<2x3xf32>) -> tensor<2x5xf32>
-  // expected-error@+1 {{axis must lie in [-2, 1], got 2}}
-  tfl.concatenation %x {axis = 2 : i32} : (tensor<2x3xf32>) -> tensor<2x3xf32>
-  func.return
-}
-
-// -----
-
 // expected-error@+1 {{property 'axis' does not verify: expected a 32-bit integer, got 1 : i64}}
 tfl.concatenation %x {axis = 1 : i64} : (tensor<2x3xf32>) -> tensor<2x3xf32>
-
 // -----
-
-func.func @pseudo_const() {
-  // expected-error@+1 {{result must not be quantized: that is tfl.pseudo_qconst}}
-  tfl.pseudo_const dense<1> : tensor<1xi8> : tensor<1x!quant.uniform<i8:f32, 0.5:0>>
-  // expected-error@+1 {{value has 2 bytes, tensor<4xi8> needs 4}}
-  tfl.pseudo_const dense<[1, 2]> : tensor<2xi8> : tensor<4xi8>
-  // expected-error@+1 {{value has 3 bytes, tensor<4xi8> needs 4}}
-  tfl.pseudo_const #hexnn.file<"m.tflite", 0, 3, "0f"> : tensor<4xi8>
-  // expected-error@+1 {{property 'value' does not verify: Unexpected attribute "bytes"}}
-  "tfl.pseudo_const"() {value = "bytes"} : () -> tensor<4xi8>
-  func.return
-}
-
-func.func @pseudo_qconst() {
-  // expected-error@+1 {{result must be quantized, a plain one is tfl.pseudo_const}}
-  tfl.pseudo_qconst dense<1> : tensor<1xi8> : tensor<1xi8>
-  // expected-error@+1 {{qtype must be the type of the result, got tensor<2xi8>}}
-  tfl.pseudo_qconst dense<1> : tensor<1xi8> {qtype = tensor<2xi8>} : tensor<1x!quant.uniform<i8:f32, 0.5:0>>
-  func.return
-}
-
-// -----
-
 // expected-error@+1 {{property 'builtin' does not verify: 1 : i32 should be of base attribute string}}
 tfl.unsupported %x {builtin = 1 : i32} : (tensor<2xf32>) -> tensor<2xf32>
-
 // -----
-
-func.func @custom(%x: tensor<2xf32>) {
-  // expected-error@+1 {{property 'custom_option' does not verify: Unexpected attribute "x"}}
-  tfl.custom %x {custom_code = "Fft", custom_option = "x"} : (tensor<2xf32>) -> tensor<2xf32>
-  func.return
-}
-
-// -----
-
 // expected-error@+1 {{property 'custom_code' does not verify: 1 : i32 should be of base attribute string}}
 tfl.custom %x {custom_code = 1 : i32} : (tensor<2xf32>) -> tensor<2xf32>
 // -----
 // expected-error@+1 {{expected a tensor of plain elements or quantized integers (i4, i8, u8, i16, i32), got i32}}
 tfl.custom %x {custom_code = "Fft"} : (i32) -> tensor<2xf32>
+// -----
+// expected-error@+1 {{quantized integers (i4, i8, u8, i16, i32), got tensor<2x!quant.uniform<i7:f32, 0.5:0>>}}
+tfl.quantize %x : (tensor<2xf32>) -> tensor<2x!quant.uniform<i7:f32, 0.5:0>>
+// -----
+// expected-error@+1 {{quantized integers (i4, i8, u8, i16, i32), got tensor<2x!quant.uniform<u16:f32, 0.5:0>>}}
+tfl.quantize %x : (tensor<2xf32>) -> tensor<2x!quant.uniform<u16:f32, 0.5:0>>
+// -----
+// expected-error@+1 {{quantized integers (i4, i8, u8, i16, i32), got tensor<2x!quant.uniform<i7:f32, 0.5:0>>}}
+tfl.dequantize %x : (tensor<2x!quant.uniform<i7:f32, 0.5:0>>) -> tensor<2xf32>
+// -----
+// expected-error@+1 {{plain numbers or quantized integers (i4, i8, u8, i16, i32), got tensor<2xi7>}}
+tfl.add %x, %x : (tensor<2xi7>, tensor<2xi7>) -> tensor<2xi7>
+// -----
+// expected-error@+1 {{quantized integers (i4, i8, u8, i16, i32), got tensor<2x!quant.uniform<i7:f32, 0.5:0>>}}
+tfl.concatenation %x {axis = 0 : i32} : (tensor<2x!quant.uniform<i7:f32, 0.5:0>>) -> tensor<2x!quant.uniform<i7:f32, 0.5:0>>
+// -----
+// expected-error@+1 {{quantized integers (i4, i8, u8, i16, i32), got tensor<2x!quant.uniform<i7:f32, 0.5:0>>}}
+tfl.custom %x {custom_code = "X"} : (tensor<2x!quant.uniform<i7:f32, 0.5:0>>) -> tensor<2xf32>
+// -----
+// expected-error@+1 {{tensor of plain elements or quantized integers (i4, i8, u8, i16, i32), got tensor<2xi7>}}
+tfl.pseudo_const dense<0> : tensor<2xi7> : tensor<2xi7>
+// -----
+// expected-error@+1 {{quantized integers (i4, i8, u8, i16, i32), got tensor<2x!quant.uniform<i7:f32, 0.5:0>>}}
+tfl.pseudo_qconst dense<0> : tensor<2xi7> : tensor<2x!quant.uniform<i7:f32, 0.5:0>>
+// -----
+// expected-error@+1 {{a 1-d tensor of floats, int32 or int64, got tensor<3xi8>}}
+tfl.fully_connected %x, %w, %b : (tensor<1x2xf32>, tensor<3x2xf32>, tensor<3xi8>) -> tensor<1x3xf32>
 
 // -----
 
@@ -370,76 +319,14 @@ func.func @main(%x: tensor<4xf32>) -> tensor<2x2xf32> {
   func.return %0 : tensor<2x2xf32>
 }
 
-// -----
-
-func.func @what_no_file_holds(%x: tensor<2xf32>) {
-  // expected-error@+1 {{quantized integers (i4, i8, u8, i16, i32), got tensor<2x!quant.uniform<i7:f32, 0.5:0>>}}
-  tfl.quantize %x : (tensor<2xf32>) -> tensor<2x!quant.uniform<i7:f32, 0.5:0>>
+// OP: tfl.relu tfl.relu6 tfl.logistic tfl.tanh
+func.func @main(%x: tensor<2xf32>) {
+  // expected-error@+1 {{result must have shape [2], got [3]}}
+  $OP %x : (tensor<2xf32>) -> tensor<3xf32>
   func.return
 }
 
 // -----
 
-func.func @what_no_file_holds(%x: tensor<2xf32>) {
-  // expected-error@+1 {{quantized integers (i4, i8, u8, i16, i32), got tensor<2x!quant.uniform<u16:f32, 0.5:0>>}}
-  tfl.quantize %x : (tensor<2xf32>) -> tensor<2x!quant.uniform<u16:f32, 0.5:0>>
-  func.return
-}
-
-// -----
-
-func.func @what_no_file_holds(%x: tensor<2x!quant.uniform<i7:f32, 0.5:0>>) {
-  // expected-error@+1 {{quantized integers (i4, i8, u8, i16, i32), got tensor<2x!quant.uniform<i7:f32, 0.5:0>>}}
-  tfl.dequantize %x : (tensor<2x!quant.uniform<i7:f32, 0.5:0>>) -> tensor<2xf32>
-  func.return
-}
-
-// -----
-
-func.func @what_no_file_holds(%x: tensor<2xi7>) {
-  // expected-error@+1 {{plain numbers or quantized integers (i4, i8, u8, i16, i32), got tensor<2xi7>}}
-  tfl.add %x, %x : (tensor<2xi7>, tensor<2xi7>) -> tensor<2xi7>
-  func.return
-}
-
-// -----
-
-func.func @what_no_file_holds(%x: tensor<2x!quant.uniform<i7:f32, 0.5:0>>) {
-  // expected-error@+1 {{quantized integers (i4, i8, u8, i16, i32), got tensor<2x!quant.uniform<i7:f32, 0.5:0>>}}
-  tfl.concatenation %x {axis = 0 : i32}
-      : (tensor<2x!quant.uniform<i7:f32, 0.5:0>>) -> tensor<2x!quant.uniform<i7:f32, 0.5:0>>
-  func.return
-}
-
-// -----
-
-func.func @what_no_file_holds(%x: tensor<2x!quant.uniform<i7:f32, 0.5:0>>) {
-  // expected-error@+1 {{quantized integers (i4, i8, u8, i16, i32), got tensor<2x!quant.uniform<i7:f32, 0.5:0>>}}
-  tfl.custom %x {custom_code = "X"} : (tensor<2x!quant.uniform<i7:f32, 0.5:0>>) -> tensor<2xf32>
-  func.return
-}
-
-// -----
-
-func.func @what_no_file_holds() {
-  // expected-error@+1 {{tensor of plain elements or quantized integers (i4, i8, u8, i16, i32), got tensor<2xi7>}}
-  %0 = tfl.pseudo_const dense<0> : tensor<2xi7> : tensor<2xi7>
-  func.return
-}
-
-// -----
-
-func.func @what_no_file_holds() {
-  // expected-error@+1 {{quantized integers (i4, i8, u8, i16, i32), got tensor<2x!quant.uniform<i7:f32, 0.5:0>>}}
-  %0 = tfl.pseudo_qconst dense<0> : tensor<2xi7> : tensor<2x!quant.uniform<i7:f32, 0.5:0>>
-  func.return
-}
-
-// -----
-
-func.func @what_no_file_holds(%x: tensor<1x2xf32>, %w: tensor<3x2xf32>, %b: tensor<3xi8>) {
-  // expected-error@+1 {{a 1-d tensor of floats, int32 or int64, got tensor<3xi8>}}
-  tfl.fully_connected %x, %w, %b
-      : (tensor<1x2xf32>, tensor<3x2xf32>, tensor<3xi8>) -> tensor<1x3xf32>
-  func.return
-}
+// expected-error@+1 {{expected a tensor of floats or quantized integers (i4, i8, u8, i16, i32), got tensor<2xi8>}}
+$OP %x : (tensor<2xi8>) -> tensor<2xi8>
