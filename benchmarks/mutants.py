@@ -2,19 +2,22 @@
 
     python benchmarks/mutants.py [--mutants N] [--seed K] [--rooms ROOM ...] [--budget S]
                                  [--map FILE] [--jobs N] [--json FILE] [--again FILE]
+                                 [--seconds S] [--tests PATH ...]
 
 Mutants are drawn in equal shares from the rooms below. For each one the tests that run the changed
 function (by a map that coverage.py measures first, or that `--map FILE` keeps) are run in a copy of
 the tree until one fails: shortest first, test files in turn, up to `--budget` seconds of tests.
 Survivors are listed with the text before and after; those that `mutants_explained.tsv` explains
 (equal in meaning, or only in cost) are told apart. `--again` takes the JSON of an earlier run, and
-tries the mutants that lived through it once more.
+tries the mutants that lived through it once more. No mutant begins when `--seconds` are over, to
+which measuring the map does not count; `--tests` takes fewer tests than all into it.
 """
 
 from __future__ import annotations
 
 import argparse
 import json
+import math
 import os
 import random
 import time
@@ -181,14 +184,17 @@ class Chooser:
 
 
 def run(
-    mutants: Sequence[Mutant], chooser: Chooser, workshops: Sequence[Workshop]
+    mutants: Sequence[Mutant], chooser: Chooser, workshops: Sequence[Workshop], seconds: float
 ) -> Iterator[Verdict]:
-    """Judge all mutants, as many at a time as there are copies of the tree."""
+    """Judge mutants, as many at a time as there are copies of the tree, until the time is over."""
     free, reasons = SimpleQueue[Workshop](), explanations()
+    deadline = time.monotonic() + seconds
     for workshop in workshops:
         free.put(workshop)
 
-    def one(mutant: Mutant) -> Verdict:
+    def one(mutant: Mutant) -> Verdict | None:
+        if time.monotonic() > deadline:
+            return None
         workshop = free.get()
         try:
             explained = reasons.get(mutant.key, "")
@@ -197,7 +203,7 @@ def run(
             free.put(workshop)
 
     with ThreadPoolExecutor(len(workshops)) as pool:
-        yield from pool.map(one, mutants)
+        yield from (verdict for verdict in pool.map(one, mutants) if verdict is not None)
 
 
 def line_of(verdict: Verdict) -> str:
@@ -219,7 +225,7 @@ def summary(verdicts: Sequence[Verdict]) -> str:
     return "\n".join([*lines, f"{killed} of {len(verdicts)} mutants killed ({share:.1f} %)"])
 
 
-def coverage(path: Path | None, jobs: int) -> CoverageMap:
+def coverage(path: Path | None, tests: Sequence[str], jobs: int) -> CoverageMap:
     """The map that a file keeps, else a new one, which the file then keeps."""
     if path is not None and path.is_file():
         return coverage_map.read(path)
@@ -230,7 +236,7 @@ def coverage(path: Path | None, jobs: int) -> CoverageMap:
             for name in names
         }
     )
-    measured = coverage_map.measure(ROOT, folders, ["tests"], jobs)
+    measured = coverage_map.measure(ROOT, folders, tests, jobs)
     if path is not None:
         measured.write(path)
     return measured
@@ -243,6 +249,8 @@ def main() -> None:
     parser.add_argument("--seed", type=int, default=0, metavar="K")
     parser.add_argument("--rooms", nargs="+", choices=ROOMS, default=list(ROOMS))
     parser.add_argument("--budget", type=float, default=60.0, help="seconds of tests for a mutant")
+    parser.add_argument("--seconds", type=float, default=math.inf, metavar="S")
+    parser.add_argument("--tests", nargs="+", default=["tests"], metavar="PATH")
     parser.add_argument("--map", type=Path, metavar="FILE", help="where the map of tests is kept")
     parser.add_argument("--jobs", type=int, default=os.cpu_count() or 1, metavar="N")
     parser.add_argument("--json", type=Path, metavar="FILE")
@@ -250,12 +258,12 @@ def main() -> None:
     given = parser.parse_args()
     drawn = draw(given.rooms, given.mutants, given.seed)
     mutants = drawn_again(given.again) if given.again else drawn
-    covering = coverage(given.map, given.jobs)
+    covering = coverage(given.map, given.tests, given.jobs)
     with TemporaryDirectory() as folder:
         workshops = [Workshop(ROOT, Path(folder, str(number))) for number in range(given.jobs)]
         chooser = Chooser(covering, workshops[0].collected(covering.tests), given.budget)
         verdicts: list[Verdict] = []
-        for verdict in run(mutants, chooser, workshops):
+        for verdict in run(mutants, chooser, workshops, given.seconds):
             verdicts.append(verdict)
             print(line_of(verdict), flush=True)
             if given.json:
