@@ -55,6 +55,13 @@ nnef.clamp %x, %y, %z : (tensor<2x3xf32>, tensor<f32>, tensor<2xi1>) -> tensor<2
 // expected-error@+1 {{expected a tensor of scalars (floats or quantized), got tensor<2x3xi1> as result 'y'}}
 nnef.clamp %x, %y, %z : (tensor<2x3xf32>, tensor<f32>, tensor<2xf32>) -> tensor<2x3xi1>
 
+// OP: nnef.add nnef.div nnef.max nnef.min nnef.mul nnef.pow nnef.sub nnef.eq nnef.ge nnef.gt nnef.le nnef.lt nnef.ne
+// expected-error@+1 {{expected a tensor of scalars (floats or quantized), got tensor<2x3xi1> as operand 'x'}}
+$OP %x, %y : (tensor<2x3xi1>, tensor<2x1xf32>) -> tensor<2x3xf32>
+// -----
+// expected-error@+1 {{expected a tensor of scalars (floats or quantized), got tensor<2x1xi1> as operand 'y'}}
+$OP %x, %y : (tensor<2x3xf32>, tensor<2x1xi1>) -> tensor<2x3xf32>
+
 // OP: nnef.add nnef.div nnef.max nnef.min nnef.mul nnef.pow nnef.sub
 func.func @main(%x: tensor<2x3xf32>, %x_dx3: tensor<?x3xf32>, %y: tensor<2x1xf32>, %y_2x2: tensor<2x2xf32>) {
   // expected-error@+1 {{operand 0 must have a static shape, got tensor<?x3xf32>}}
@@ -68,12 +75,6 @@ func.func @main(%x: tensor<2x3xf32>, %x_dx3: tensor<?x3xf32>, %y: tensor<2x1xf32
 
 // -----
 
-// expected-error@+1 {{expected a tensor of scalars (floats or quantized), got tensor<2x3xi1> as operand 'x'}}
-$OP %x, %y : (tensor<2x3xi1>, tensor<2x1xf32>) -> tensor<2x3xf32>
-// -----
-// expected-error@+1 {{expected a tensor of scalars (floats or quantized), got tensor<2x1xi1> as operand 'y'}}
-$OP %x, %y : (tensor<2x3xf32>, tensor<2x1xi1>) -> tensor<2x3xf32>
-// -----
 // expected-error@+1 {{expected a tensor of scalars (floats or quantized), got tensor<2x3xi1> as result 'z'}}
 $OP %x, %y : (tensor<2x3xf32>, tensor<2x1xf32>) -> tensor<2x3xi1>
 
@@ -90,12 +91,6 @@ func.func @main(%x: tensor<2x3xf32>, %x_dx3: tensor<?x3xf32>, %y: tensor<2x1xf32
 
 // -----
 
-// expected-error@+1 {{expected a tensor of scalars (floats or quantized), got tensor<2x3xi1> as operand 'x'}}
-$OP %x, %y : (tensor<2x3xi1>, tensor<2x1xf32>) -> tensor<2x3xi1>
-// -----
-// expected-error@+1 {{expected a tensor of scalars (floats or quantized), got tensor<2x1xi1> as operand 'y'}}
-$OP %x, %y : (tensor<2x3xf32>, tensor<2x1xi1>) -> tensor<2x3xi1>
-// -----
 // expected-error@+1 {{expected a tensor of logicals (i1), got tensor<2x3xf32> as result 'z'}}
 $OP %x, %y : (tensor<2x3xf32>, tensor<2x1xf32>) -> tensor<2x3xf32>
 

@@ -1,4 +1,4 @@
-// RUN: qnn-opt %s --split-input-file --verify-diagnostics
+// RUN: for-each-op %s | qnn-opt --split-input-file --verify-diagnostics
 // Operations outside of functions: the parser refuses them, and reads no further.
 
 func.func @linear_quantize(%x: tensor<2x4xf32>, %x_dx4: tensor<?x4xf32>, %min: tensor<1x4xf32>,
@@ -135,10 +135,6 @@ nnef.linear_quantize %x, %min, %max {bits = 8 : i64}
 nnef.linear_quantize %x, %min, %max {bits = 1.0 : f64}
     : (tensor<2x4xf32>, tensor<1x4xf32>, tensor<1x4xf32>) -> tensor<2x4xf32>
 // -----
-// expected-error@+1 {{expected a tensor of scalars (floats or quantized), got tensor<2x4xi1> as operand 'x'}}
-nnef.min_max_linear_quantize %x, %min, %max {bits = 8 : i64, signed = true, symmetric = true}
-    : (tensor<2x4xi1>, tensor<1x4xf32>, tensor<1x4xf32>) -> tensor<2x4xf32>
-// -----
 // expected-error@+1 {{expected a tensor of scalars (floats or quantized), got tensor<1x4xi1> as operand 'min'}}
 nnef.min_max_linear_quantize %x, %min, %max {bits = 8 : i64, signed = true, symmetric = true}
     : (tensor<2x4xf32>, tensor<1x4xi1>, tensor<1x4xf32>) -> tensor<2x4xf32>
@@ -162,10 +158,6 @@ nnef.min_max_linear_quantize %x, %min, %max {bits = 8 : i64, signed = 1 : i64, s
 // expected-error@+1 {{property 'symmetric' does not verify: expected logical, got 1 : i64}}
 nnef.min_max_linear_quantize %x, %min, %max {bits = 8 : i64, signed = true, symmetric = 1 : i64}
     : (tensor<2x4xf32>, tensor<1x4xf32>, tensor<1x4xf32>) -> tensor<2x4xf32>
-// -----
-// expected-error@+1 {{expected a tensor of scalars (floats or quantized), got tensor<2x4xi1> as operand 'x'}}
-nnef.zero_point_linear_quantize %x, %zero_point, %scale {bits = 8 : i64, signed = true, symmetric = true}
-    : (tensor<2x4xi1>, tensor<1x4xi32>, tensor<1x4xf32>) -> tensor<2x4xf32>
 // -----
 // expected-error@+1 {{expected a tensor of integers, got tensor<1x4xi1> as operand 'zero_point'}}
 nnef.zero_point_linear_quantize %x, %zero_point, %scale {bits = 8 : i64, signed = true, symmetric = true}
@@ -206,3 +198,8 @@ nnef.logarithmic_quantize %x, %max {bits = 8 : i64} : (tensor<2x4xf32>, tensor<1
 // -----
 // expected-error@+1 {{property 'bits' does not verify: expected integer, got 1.000000e+00 : f64}}
 nnef.logarithmic_quantize %x, %max {bits = 1.0 : f64} : (tensor<2x4xf32>, tensor<1x4xf32>) -> tensor<2x4xf32>
+
+// OP: nnef.min_max_linear_quantize nnef.zero_point_linear_quantize
+// expected-error@+1 {{expected a tensor of scalars (floats or quantized), got tensor<2x4xi1> as operand 'x'}}
+$OP %x, %min, %max {bits = 8 : i64, signed = true, symmetric = true}
+    : (tensor<2x4xi1>, tensor<1x4xf32>, tensor<1x4xf32>) -> tensor<2x4xf32>

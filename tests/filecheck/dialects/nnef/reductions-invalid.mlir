@@ -55,9 +55,6 @@ func.func @main(%x: tensor<2x3xf32>, %x_dx3: tensor<?x3xf32>) {
 
 // -----
 
-// expected-error@+1 {{expected a tensor of scalars (floats or quantized), got tensor<2x3xi1> as operand 'input'}}
-$OP %x {axes = array<i64: 1>} : (tensor<2x3xi1>) -> tensor<2x1xf32>
-// -----
 // expected-error@+1 {{expected a tensor of scalars (floats or quantized), got tensor<2x1xi1> as result 'output'}}
 $OP %x {axes = array<i64: 1>} : (tensor<2x3xf32>) -> tensor<2x1xi1>
 // -----
@@ -111,11 +108,12 @@ func.func @main(%x: tensor<2x3xf32>, %x_dx3: tensor<?x3xf32>) {
 
 // -----
 
-// expected-error@+1 {{expected a tensor of scalars (floats or quantized), got tensor<2x3xi1> as operand 'input'}}
-$OP %x {axes = array<i64: 1>} : (tensor<2x3xi1>) -> tensor<2x1xi32>
-// -----
 // expected-error@+1 {{expected a tensor of integers, got tensor<2x1xf32> as result 'output'}}
 $OP %x {axes = array<i64: 1>} : (tensor<2x3xf32>) -> tensor<2x1xf32>
 // -----
 // expected-error@+1 {{property 'axes' does not verify: expected integer[], got 1 : i64}}
 $OP %x {axes = 1 : i64} : (tensor<2x3xf32>) -> tensor<2x1xi32>
+
+// OP: nnef.sum_reduce nnef.mean_reduce nnef.max_reduce nnef.min_reduce nnef.argmax_reduce nnef.argmin_reduce
+// expected-error@+1 {{expected a tensor of scalars (floats or quantized), got tensor<2x3xi1> as operand 'input'}}
+$OP %x {axes = array<i64: 1>} : (tensor<2x3xi1>) -> tensor<2x1xf32>

@@ -1,4 +1,4 @@
-// RUN: qnn-opt %s --split-input-file --verify-diagnostics
+// RUN: for-each-op %s | qnn-opt --split-input-file --verify-diagnostics
 // Operations outside of functions: the parser refuses them, and reads no further.
 
 func.func @reshape(%x: tensor<2x3xf32>, %x_dx3: tensor<?x3xf32>) {
@@ -34,15 +34,9 @@ func.func @reshape(%x: tensor<2x3xf32>, %x_dx3: tensor<?x3xf32>) {
   func.return
 }
 
-func.func @transpose(%x: tensor<2x3xf32>, %x_dx3: tensor<?x3xf32>) {
-  // expected-error@+1 {{property 'axes' expected in operation 'nnef.transpose'}}
-  nnef.transpose %x : (tensor<2x3xf32>) -> tensor<3x2xf32>
-  // expected-error@+1 {{operand 0 must have a static shape, got tensor<?x3xf32>}}
-  nnef.transpose %x_dx3 {axes = array<i64: 1, 0>} : (tensor<?x3xf32>) -> tensor<3x2xf32>
+func.func @transpose(%x: tensor<2x3xf32>) {
   // expected-error@+1 {{output must have shape [3, 2], got [4, 2]}}
   nnef.transpose %x {axes = array<i64: 1, 0>} : (tensor<2x3xf32>) -> tensor<4x2xf32>
-  // expected-error@+1 {{'?' must stand for one data type, got scalar as 'input', integer as 'output'}}
-  nnef.transpose %x {axes = array<i64: 1, 0>} : (tensor<2x3xf32>) -> tensor<3x2xi32>
   // expected-error@+1 {{axes must permute the first axes of 2, got [1]}}
   nnef.transpose %x {axes = array<i64: 1>} : (tensor<2x3xf32>) -> tensor<2x3xf32>
   // expected-error@+1 {{axes must permute the first axes of 2, got [0, 0]}}
@@ -56,15 +50,9 @@ func.func @transpose(%x: tensor<2x3xf32>, %x_dx3: tensor<?x3xf32>) {
   func.return
 }
 
-func.func @squeeze(%x: tensor<1x3xf32>, %x_dx3: tensor<?x3xf32>) {
-  // expected-error@+1 {{property 'axes' expected in operation 'nnef.squeeze'}}
-  nnef.squeeze %x : (tensor<1x3xf32>) -> tensor<3xf32>
-  // expected-error@+1 {{operand 0 must have a static shape, got tensor<?x3xf32>}}
-  nnef.squeeze %x_dx3 {axes = array<i64: 0>} : (tensor<?x3xf32>) -> tensor<3xf32>
+func.func @squeeze(%x: tensor<1x3xf32>) {
   // expected-error@+1 {{output must have shape [3], got [4]}}
   nnef.squeeze %x {axes = array<i64: 0>} : (tensor<1x3xf32>) -> tensor<4xf32>
-  // expected-error@+1 {{'?' must stand for one data type, got scalar as 'input', integer as 'output'}}
-  nnef.squeeze %x {axes = array<i64: 0>} : (tensor<1x3xf32>) -> tensor<3xi32>
   // expected-error@+1 {{axis 1 of axes must have size 1, got 3}}
   nnef.squeeze %x {axes = array<i64: 1>} : (tensor<1x3xf32>) -> tensor<3xf32>
   // expected-error@+1 {{axes must lie in [0, 1], got 2}}
@@ -76,15 +64,9 @@ func.func @squeeze(%x: tensor<1x3xf32>, %x_dx3: tensor<?x3xf32>) {
   func.return
 }
 
-func.func @unsqueeze(%x: tensor<2x3xf32>, %x_dx3: tensor<?x3xf32>) {
-  // expected-error@+1 {{property 'axes' expected in operation 'nnef.unsqueeze'}}
-  nnef.unsqueeze %x : (tensor<2x3xf32>) -> tensor<1x2x3xf32>
-  // expected-error@+1 {{operand 0 must have a static shape, got tensor<?x3xf32>}}
-  nnef.unsqueeze %x_dx3 {axes = array<i64: 0>} : (tensor<?x3xf32>) -> tensor<1x2x3xf32>
+func.func @unsqueeze(%x: tensor<2x3xf32>) {
   // expected-error@+1 {{output must have shape [1, 2, 3], got [2, 2, 3]}}
   nnef.unsqueeze %x {axes = array<i64: 0>} : (tensor<2x3xf32>) -> tensor<2x2x3xf32>
-  // expected-error@+1 {{'?' must stand for one data type, got scalar as 'input', integer as 'output'}}
-  nnef.unsqueeze %x {axes = array<i64: 0>} : (tensor<2x3xf32>) -> tensor<1x2x3xi32>
   // expected-error@+1 {{axes must lie in [0, 2], got 3}}
   nnef.unsqueeze %x {axes = array<i64: 3>} : (tensor<2x3xf32>) -> tensor<1x2x3xf32>
   // expected-error@+1 {{axes must lie in [0, 2], got -1}}
@@ -149,33 +131,6 @@ nnef.reshape %x {shape = array<i64: 3, 2>, axis_start = "0"} : (tensor<2x3xf32>)
 nnef.reshape %x {shape = array<i64: 3, 2>, axis_count = 0.5 : f64} : (tensor<2x3xf32>) -> tensor<3x2xf32>
 // -----
 // expected-error@+1 {{expected a tensor of scalars, integers or logicals, got tensor<2x3xindex> as operand 'input'}}
-nnef.transpose %x {axes = array<i64: 1, 0>} : (tensor<2x3xindex>) -> tensor<3x2xf32>
-// -----
-// expected-error@+1 {{expected a tensor of scalars, integers or logicals, got tensor<3x2xindex> as result 'output'}}
-nnef.transpose %x {axes = array<i64: 1, 0>} : (tensor<2x3xf32>) -> tensor<3x2xindex>
-// -----
-// expected-error@+1 {{property 'axes' does not verify: expected integer[], got 1 : i64}}
-nnef.transpose %x {axes = 1 : i64} : (tensor<2x3xf32>) -> tensor<3x2xf32>
-// -----
-// expected-error@+1 {{expected a tensor of scalars, integers or logicals, got tensor<1x3xindex> as operand 'input'}}
-nnef.squeeze %x {axes = array<i64: 0>} : (tensor<1x3xindex>) -> tensor<3xf32>
-// -----
-// expected-error@+1 {{expected a tensor of scalars, integers or logicals, got tensor<3xindex> as result 'output'}}
-nnef.squeeze %x {axes = array<i64: 0>} : (tensor<1x3xf32>) -> tensor<3xindex>
-// -----
-// expected-error@+1 {{property 'axes' does not verify: expected integer[], got 1 : i64}}
-nnef.squeeze %x {axes = 1 : i64} : (tensor<1x3xf32>) -> tensor<3xf32>
-// -----
-// expected-error@+1 {{expected a tensor of scalars, integers or logicals, got tensor<2x3xindex> as operand 'input'}}
-nnef.unsqueeze %x {axes = array<i64: 0>} : (tensor<2x3xindex>) -> tensor<1x2x3xf32>
-// -----
-// expected-error@+1 {{expected a tensor of scalars, integers or logicals, got tensor<1x2x3xindex> as result 'output'}}
-nnef.unsqueeze %x {axes = array<i64: 0>} : (tensor<2x3xf32>) -> tensor<1x2x3xindex>
-// -----
-// expected-error@+1 {{property 'axes' does not verify: expected integer[], got 1 : i64}}
-nnef.unsqueeze %x {axes = 1 : i64} : (tensor<2x3xf32>) -> tensor<1x2x3xf32>
-// -----
-// expected-error@+1 {{expected a tensor of scalars, integers or logicals, got tensor<2x3xindex> as operand 'input'}}
 nnef.tile %x {repeats = array<i64: 1, 2>} : (tensor<2x3xindex>) -> tensor<2x6xf32>
 // -----
 // expected-error@+1 {{expected a tensor of scalars, integers or logicals, got tensor<2x6xindex> as result 'output'}}
@@ -204,3 +159,41 @@ nnef.pad %x {padding = dense<[[0, 0], [1, 2]]> : tensor<2x2xi64>, value = 1 : i6
 // expected-error@+1 {{property 'border' does not verify: expected one of 'ignore', 'constant', 'replicate', 'reflect', 'reflect-even', got 'mirror'}}
 nnef.pad %x {padding = dense<[[0, 0], [1, 2]]> : tensor<2x2xi64>, border = "mirror"}
     : (tensor<2x3xf32>) -> tensor<2x6xf32>
+
+// OP: nnef.transpose nnef.squeeze nnef.unsqueeze
+func.func @main(%x: tensor<2x3xf32>, %x_dx3: tensor<?x3xf32>, %x_1x3: tensor<1x3xf32>) {
+  // expected-error@+1 {{property 'axes' expected in operation '$OP'}}
+  $OP %x : (tensor<2x3xf32>) -> tensor<3x2xf32>
+  // expected-error@+1 {{operand 0 must have a static shape, got tensor<?x3xf32>}}
+  $OP %x_dx3 {axes = array<i64: 1, 0>} : (tensor<?x3xf32>) -> tensor<3x2xf32>
+  // expected-error@+1 {{'?' must stand for one data type, got scalar as 'input', integer as 'output'}}
+  $OP %x {axes = array<i64: 1, 0>} : (tensor<2x3xf32>) -> tensor<3x2xi32>
+  // expected-error@+1 {{operand 0 must have a static shape, got tensor<?x3xf32>}}
+  $OP %x_dx3 {axes = array<i64: 0>} : (tensor<?x3xf32>) -> tensor<3xf32>
+  // expected-error@+1 {{'?' must stand for one data type, got scalar as 'input', integer as 'output'}}
+  $OP %x_1x3 {axes = array<i64: 0>} : (tensor<1x3xf32>) -> tensor<3xi32>
+  func.return
+}
+
+// -----
+
+// expected-error@+1 {{expected a tensor of scalars, integers or logicals, got tensor<2x3xindex> as operand 'input'}}
+$OP %x {axes = array<i64: 1, 0>} : (tensor<2x3xindex>) -> tensor<3x2xf32>
+// -----
+// expected-error@+1 {{expected a tensor of scalars, integers or logicals, got tensor<3x2xindex> as result 'output'}}
+$OP %x {axes = array<i64: 1, 0>} : (tensor<2x3xf32>) -> tensor<3x2xindex>
+// -----
+// expected-error@+1 {{property 'axes' does not verify: expected integer[], got 1 : i64}}
+$OP %x {axes = 1 : i64} : (tensor<2x3xf32>) -> tensor<3x2xf32>
+// -----
+// expected-error@+1 {{expected a tensor of scalars, integers or logicals, got tensor<1x3xindex> as operand 'input'}}
+$OP %x {axes = array<i64: 0>} : (tensor<1x3xindex>) -> tensor<3xf32>
+// -----
+// expected-error@+1 {{expected a tensor of scalars, integers or logicals, got tensor<3xindex> as result 'output'}}
+$OP %x {axes = array<i64: 0>} : (tensor<1x3xf32>) -> tensor<3xindex>
+// -----
+// expected-error@+1 {{expected a tensor of scalars, integers or logicals, got tensor<2x3xindex> as operand 'input'}}
+$OP %x {axes = array<i64: 0>} : (tensor<2x3xindex>) -> tensor<1x2x3xf32>
+// -----
+// expected-error@+1 {{expected a tensor of scalars, integers or logicals, got tensor<1x2x3xindex> as result 'output'}}
+$OP %x {axes = array<i64: 0>} : (tensor<2x3xf32>) -> tensor<1x2x3xindex>

@@ -89,9 +89,6 @@ func.func @desample(%input: tensor<1x4x6x6xf32>, %index: tensor<1x4x6x6xi32>) {
 nnef.debox %input {size = array<i64: 1, 1, 3, 3>, output_shape = 1 : i64}
     : (tensor<1x4x6x6xf32>) -> tensor<1x4x6x6xf32>
 // -----
-// expected-error@+1 {{expected a tensor of scalars (floats or quantized), got tensor<1x4x6x6xi1> as operand 'input'}}
-nnef.argmax_pool %input {size = array<i64: 1, 1, 3, 3>} : (tensor<1x4x6x6xi1>) -> tensor<1x4x6x6xi32>
-// -----
 // expected-error@+1 {{expected a tensor of integers, got tensor<1x4x6x6xi1> as result 'index'}}
 nnef.argmax_pool %input {size = array<i64: 1, 1, 3, 3>} : (tensor<1x4x6x6xf32>) -> tensor<1x4x6x6xi1>
 // -----
@@ -144,65 +141,6 @@ nnef.desample %input, %index {size = array<i64: 1, 1, 3, 3>, border = "ignore"}
 // expected-error@+1 {{property 'border' does not verify: expected one of 'constant', got 'replicate'}}
 nnef.desample %input, %index {size = array<i64: 1, 1, 3, 3>, border = "replicate"}
     : (tensor<1x4x6x6xf32>, tensor<1x4x6x6xi32>) -> tensor<1x4x6x6xf32>
-
-// OP: nnef.box nnef.debox
-func.func @main(%input: tensor<1x4x6x6xf32>, %input_dx4x6x6: tensor<?x4x6x6xf32>) {
-  // expected-error@+1 {{property 'size' expected in operation '$OP'}}
-  $OP %input : (tensor<1x4x6x6xf32>) -> tensor<1x4x6x6xf32>
-  // expected-error@+1 {{operand 0 must have a static shape, got tensor<?x4x6x6xf32>}}
-  $OP %input_dx4x6x6 {size = array<i64: 1, 1, 3, 3>} : (tensor<?x4x6x6xf32>) -> tensor<1x4x6x6xf32>
-  // expected-error@+1 {{output must have shape [1, 4, 6, 6], got [2, 4, 6, 6]}}
-  $OP %input {size = array<i64: 1, 1, 3, 3>} : (tensor<1x4x6x6xf32>) -> tensor<2x4x6x6xf32>
-  // expected-error@+1 {{padding must have 4 items or none, got [(0, 0), (0, 0), (0, 0), (0, 0), (0, 0)]}}
-  $OP %input {size = array<i64: 1, 1, 3, 3>, padding = dense<0> : tensor<5x2xi64>}
-      : (tensor<1x4x6x6xf32>) -> tensor<1x4x6x6xf32>
-  // expected-error@+1 {{stride must have 4 items or none, got [1, 1, 1, 1, 1]}}
-  $OP %input {size = array<i64: 1, 1, 3, 3>, stride = array<i64: 1, 1, 1, 1, 1>}
-      : (tensor<1x4x6x6xf32>) -> tensor<1x4x6x6xf32>
-  // expected-error@+1 {{dilation must have 4 items or none, got [1, 1, 1]}}
-  $OP %input {size = array<i64: 1, 1, 3, 3>, dilation = array<i64: 1, 1, 1>}
-      : (tensor<1x4x6x6xf32>) -> tensor<1x4x6x6xf32>
-  // expected-error@+1 {{stride must be > 0, got [1, 1, 1, 0]}}
-  $OP %input {size = array<i64: 1, 1, 3, 3>, stride = array<i64: 1, 1, 1, 0>}
-      : (tensor<1x4x6x6xf32>) -> tensor<1x4x6x6xf32>
-  // expected-error@+1 {{dilation must be > 0, got [1, 1, 1, -1]}}
-  $OP %input {size = array<i64: 1, 1, 3, 3>, dilation = array<i64: 1, 1, 1, -1>}
-      : (tensor<1x4x6x6xf32>) -> tensor<1x4x6x6xf32>
-  // expected-error@+1 {{size must have 4 items, got [1, 1, 1]}}
-  $OP %input {size = array<i64: 1, 1, 1>} : (tensor<1x4x6x6xf32>) -> tensor<1x4x6x6xf32>
-  // expected-error@+1 {{size must be > 0, got [1, 1, 1, 0]}}
-  $OP %input {size = array<i64: 1, 1, 1, 0>} : (tensor<1x4x6x6xf32>) -> tensor<1x4x6x6xf32>
-  func.return
-}
-
-// -----
-
-// expected-error@+1 {{expected a tensor of scalars (floats or quantized), got tensor<1x4x6x6xi1> as operand 'input'}}
-$OP %input {size = array<i64: 1, 1, 3, 3>} : (tensor<1x4x6x6xi1>) -> tensor<1x4x6x6xf32>
-// -----
-// expected-error@+1 {{expected a tensor of scalars (floats or quantized), got tensor<1x4x6x6xi1> as result 'output'}}
-$OP %input {size = array<i64: 1, 1, 3, 3>} : (tensor<1x4x6x6xf32>) -> tensor<1x4x6x6xi1>
-// -----
-// expected-error@+1 {{property 'size' does not verify: expected integer[], got 1 : i64}}
-$OP %input {size = 1 : i64} : (tensor<1x4x6x6xf32>) -> tensor<1x4x6x6xf32>
-// -----
-// expected-error@+1 {{property 'border' does not verify: expected string, got 1 : i64}}
-$OP %input {size = array<i64: 1, 1, 3, 3>, border = 1 : i64} : (tensor<1x4x6x6xf32>) -> tensor<1x4x6x6xf32>
-// -----
-// expected-error@+1 {{property 'padding' does not verify: expected (integer,integer)[], got array<i64: 1, 1>}}
-$OP %input {size = array<i64: 1, 1, 3, 3>, padding = array<i64: 1, 1>} : (tensor<1x4x6x6xf32>) -> tensor<1x4x6x6xf32>
-// -----
-// expected-error@+1 {{property 'stride' does not verify: expected integer[], got 1 : i64}}
-$OP %input {size = array<i64: 1, 1, 3, 3>, stride = 1 : i64} : (tensor<1x4x6x6xf32>) -> tensor<1x4x6x6xf32>
-// -----
-// expected-error@+1 {{property 'dilation' does not verify: expected integer[], got 1 : i64}}
-$OP %input {size = array<i64: 1, 1, 3, 3>, dilation = 1 : i64} : (tensor<1x4x6x6xf32>) -> tensor<1x4x6x6xf32>
-// -----
-// expected-error@+1 {{property 'normalize' does not verify: expected logical, got 1 : i64}}
-$OP %input {size = array<i64: 1, 1, 3, 3>, normalize = 1 : i64} : (tensor<1x4x6x6xf32>) -> tensor<1x4x6x6xf32>
-// -----
-// expected-error@+1 {{property 'border' does not verify: expected one of 'ignore', 'constant', 'replicate', 'reflect', 'reflect-even', got 'mirror'}}
-$OP %input {size = array<i64: 1, 1, 3, 3>, border = "mirror"} : (tensor<1x4x6x6xf32>) -> tensor<1x4x6x6xf32>
 
 // OP: nnef.sample nnef.desample
 func.func @main(%input: tensor<1x4x6x6xf32>, %input_dx4x6x6: tensor<?x4x6x6xf32>, %index: tensor<1x4x6x6xi32>,
@@ -273,3 +211,63 @@ $OP %input, %index {size = array<i64: 1, 1, 3, 3>, dilation = 1 : i64}
 // -----
 // expected-error@+1 {{expected a tensor of integers, got tensor<1x4x6x6xf32> as operand 'index'}}
 $OP %input, %index {size = array<i64: 1, 1, 3, 3>} : (tensor<1x4x6x6xf32>, tensor<1x4x6x6xf32>) -> tensor<1x4x6x6xf32>
+
+// OP: nnef.box nnef.debox
+func.func @main(%input: tensor<1x4x6x6xf32>, %input_dx4x6x6: tensor<?x4x6x6xf32>) {
+  // expected-error@+1 {{property 'size' expected in operation '$OP'}}
+  $OP %input : (tensor<1x4x6x6xf32>) -> tensor<1x4x6x6xf32>
+  // expected-error@+1 {{operand 0 must have a static shape, got tensor<?x4x6x6xf32>}}
+  $OP %input_dx4x6x6 {size = array<i64: 1, 1, 3, 3>} : (tensor<?x4x6x6xf32>) -> tensor<1x4x6x6xf32>
+  // expected-error@+1 {{output must have shape [1, 4, 6, 6], got [2, 4, 6, 6]}}
+  $OP %input {size = array<i64: 1, 1, 3, 3>} : (tensor<1x4x6x6xf32>) -> tensor<2x4x6x6xf32>
+  // expected-error@+1 {{padding must have 4 items or none, got [(0, 0), (0, 0), (0, 0), (0, 0), (0, 0)]}}
+  $OP %input {size = array<i64: 1, 1, 3, 3>, padding = dense<0> : tensor<5x2xi64>}
+      : (tensor<1x4x6x6xf32>) -> tensor<1x4x6x6xf32>
+  // expected-error@+1 {{stride must have 4 items or none, got [1, 1, 1, 1, 1]}}
+  $OP %input {size = array<i64: 1, 1, 3, 3>, stride = array<i64: 1, 1, 1, 1, 1>}
+      : (tensor<1x4x6x6xf32>) -> tensor<1x4x6x6xf32>
+  // expected-error@+1 {{dilation must have 4 items or none, got [1, 1, 1]}}
+  $OP %input {size = array<i64: 1, 1, 3, 3>, dilation = array<i64: 1, 1, 1>}
+      : (tensor<1x4x6x6xf32>) -> tensor<1x4x6x6xf32>
+  // expected-error@+1 {{stride must be > 0, got [1, 1, 1, 0]}}
+  $OP %input {size = array<i64: 1, 1, 3, 3>, stride = array<i64: 1, 1, 1, 0>}
+      : (tensor<1x4x6x6xf32>) -> tensor<1x4x6x6xf32>
+  // expected-error@+1 {{dilation must be > 0, got [1, 1, 1, -1]}}
+  $OP %input {size = array<i64: 1, 1, 3, 3>, dilation = array<i64: 1, 1, 1, -1>}
+      : (tensor<1x4x6x6xf32>) -> tensor<1x4x6x6xf32>
+  // expected-error@+1 {{size must have 4 items, got [1, 1, 1]}}
+  $OP %input {size = array<i64: 1, 1, 1>} : (tensor<1x4x6x6xf32>) -> tensor<1x4x6x6xf32>
+  // expected-error@+1 {{size must be > 0, got [1, 1, 1, 0]}}
+  $OP %input {size = array<i64: 1, 1, 1, 0>} : (tensor<1x4x6x6xf32>) -> tensor<1x4x6x6xf32>
+  func.return
+}
+
+// -----
+
+// expected-error@+1 {{expected a tensor of scalars (floats or quantized), got tensor<1x4x6x6xi1> as result 'output'}}
+$OP %input {size = array<i64: 1, 1, 3, 3>} : (tensor<1x4x6x6xf32>) -> tensor<1x4x6x6xi1>
+// -----
+// expected-error@+1 {{property 'size' does not verify: expected integer[], got 1 : i64}}
+$OP %input {size = 1 : i64} : (tensor<1x4x6x6xf32>) -> tensor<1x4x6x6xf32>
+// -----
+// expected-error@+1 {{property 'border' does not verify: expected string, got 1 : i64}}
+$OP %input {size = array<i64: 1, 1, 3, 3>, border = 1 : i64} : (tensor<1x4x6x6xf32>) -> tensor<1x4x6x6xf32>
+// -----
+// expected-error@+1 {{property 'padding' does not verify: expected (integer,integer)[], got array<i64: 1, 1>}}
+$OP %input {size = array<i64: 1, 1, 3, 3>, padding = array<i64: 1, 1>} : (tensor<1x4x6x6xf32>) -> tensor<1x4x6x6xf32>
+// -----
+// expected-error@+1 {{property 'stride' does not verify: expected integer[], got 1 : i64}}
+$OP %input {size = array<i64: 1, 1, 3, 3>, stride = 1 : i64} : (tensor<1x4x6x6xf32>) -> tensor<1x4x6x6xf32>
+// -----
+// expected-error@+1 {{property 'dilation' does not verify: expected integer[], got 1 : i64}}
+$OP %input {size = array<i64: 1, 1, 3, 3>, dilation = 1 : i64} : (tensor<1x4x6x6xf32>) -> tensor<1x4x6x6xf32>
+// -----
+// expected-error@+1 {{property 'normalize' does not verify: expected logical, got 1 : i64}}
+$OP %input {size = array<i64: 1, 1, 3, 3>, normalize = 1 : i64} : (tensor<1x4x6x6xf32>) -> tensor<1x4x6x6xf32>
+// -----
+// expected-error@+1 {{property 'border' does not verify: expected one of 'ignore', 'constant', 'replicate', 'reflect', 'reflect-even', got 'mirror'}}
+$OP %input {size = array<i64: 1, 1, 3, 3>, border = "mirror"} : (tensor<1x4x6x6xf32>) -> tensor<1x4x6x6xf32>
+
+// OP: nnef.box nnef.debox nnef.argmax_pool
+// expected-error@+1 {{expected a tensor of scalars (floats or quantized), got tensor<1x4x6x6xi1> as operand 'input'}}
+$OP %input {size = array<i64: 1, 1, 3, 3>} : (tensor<1x4x6x6xi1>) -> tensor<1x4x6x6xf32>

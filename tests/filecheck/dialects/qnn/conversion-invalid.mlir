@@ -2,17 +2,6 @@
 // Operations outside of functions: the parser refuses them, and reads no further.
 
 !q8 = !quant.uniform<i8:f32, 0.5:0>
-!q8_2 = !quant.uniform<i8:f32, 0.25:0>
-func.func @quantize(%x: tensor<f32>, %x_4: tensor<4xf32>, %x_dx4: tensor<?x4xf32, #qnn.bounds<[2, 4]>>) {
-  // expected-error@+1 {{tensors must have rank > 0, got tensor<f32>}}
-  qnn.quantize %x : (tensor<f32>) -> tensor<!q8>
-  // expected-error@+1 {{output must have shape [4], got [5]}}
-  qnn.quantize %x_4 : (tensor<4xf32>) -> tensor<5x!q8>
-  // expected-error@+1 {{output must have a dynamic dimension 0 of at most 2, got }}
-  qnn.quantize %x_dx4 : (tensor<?x4xf32, #qnn.bounds<[2, 4]>>) -> tensor<2x4x!q8>
-  func.return
-}
-
 func.func @dequantize(%x: tensor<!q8>, %x_4: tensor<4x!q8>, %x_dx4: tensor<?x4x!q8, #qnn.bounds<[2, 4]>>) {
   // expected-error@+1 {{tensors must have rank > 0, got tensor<!quant.uniform<i8:f32, 0.5:0>>}}
   qnn.dequantize %x : (tensor<!q8>) -> tensor<f32>
@@ -23,29 +12,12 @@ func.func @dequantize(%x: tensor<!q8>, %x_4: tensor<4x!q8>, %x_dx4: tensor<?x4x!
   func.return
 }
 
-func.func @convert(%x: tensor<4xf32>, %x_scalar_i8: tensor<!q8>, %x_i8: tensor<4x!q8>,
-    %x_dx4_i8: tensor<?x4x!q8, #qnn.bounds<[2, 4]>>) {
-  // expected-error@+1 {{tensors must have rank > 0, got tensor<!quant.uniform<i8:f32, 0.5:0>>}}
-  qnn.convert %x_scalar_i8 : (tensor<!q8>) -> tensor<!q8_2>
-  // expected-error@+1 {{output must have shape [4], got [5]}}
-  qnn.convert %x_i8 : (tensor<4x!q8>) -> tensor<5x!q8_2>
-  // expected-error@+1 {{output must have a dynamic dimension 0 of at most 2, got }}
-  qnn.convert %x_dx4_i8 : (tensor<?x4x!q8, #qnn.bounds<[2, 4]>>) -> tensor<2x4x!q8_2>
+func.func @convert(%x: tensor<4xf32>) {
   // expected-error@+1 {{dynamic_output_data must be false where the output is no result of the graph}}
   qnn.convert %x {dynamic_output_data = true} : (tensor<4xf32>) -> tensor<4xf32>
   %0 = qnn.relu %x : (tensor<4xf32>) -> tensor<4xf32>
   // expected-error@+1 {{dynamic_input_data must be false where the input is neither an argument nor a result of the graph}}
   qnn.convert %0 {dynamic_input_data = true} : (tensor<4xf32>) -> tensor<4xf32>
-  func.return
-}
-
-func.func @cast(%x: tensor<f32>, %x_4: tensor<4xf32>, %x_dx4: tensor<?x4xf32, #qnn.bounds<[2, 4]>>) {
-  // expected-error@+1 {{tensors must have rank > 0, got tensor<f32>}}
-  qnn.cast %x : (tensor<f32>) -> tensor<i32>
-  // expected-error@+1 {{output must have shape [4], got [5]}}
-  qnn.cast %x_4 : (tensor<4xf32>) -> tensor<5xi32>
-  // expected-error@+1 {{output must have a dynamic dimension 0 of at most 2, got tensor<2x4xi32>}}
-  qnn.cast %x_dx4 : (tensor<?x4xf32, #qnn.bounds<[2, 4]>>) -> tensor<2x4xi32>
   func.return
 }
 
@@ -83,6 +55,18 @@ qnn.cast %x : (tensor<4xbf16>) -> tensor<4xf32>
 // -----
 // expected-error@+1 {{expected a tensor of a data type of QNN, got tensor<4xi7>}}
 qnn.cast %x : (tensor<4xf32>) -> tensor<4xi7>
+
+// OP: qnn.quantize qnn.convert qnn.cast
+!q8 = !quant.uniform<i8:f32, 0.5:0>
+func.func @main(%x: tensor<f32>, %x_4: tensor<4xf32>, %x_dx4: tensor<?x4xf32, #qnn.bounds<[2, 4]>>) {
+  // expected-error@+1 {{tensors must have rank > 0, got tensor<f32>}}
+  $OP %x : (tensor<f32>) -> tensor<!q8>
+  // expected-error@+1 {{output must have shape [4], got [5]}}
+  $OP %x_4 : (tensor<4xf32>) -> tensor<5x!q8>
+  // expected-error@+1 {{output must have a dynamic dimension 0 of at most 2, got }}
+  $OP %x_dx4 : (tensor<?x4xf32, #qnn.bounds<[2, 4]>>) -> tensor<2x4x!q8>
+  func.return
+}
 
 // OP: qnn.quantize qnn.dequantize
 // expected-error@+1 {{expected a tensor of quantized integers, got tensor<4xf32>}}

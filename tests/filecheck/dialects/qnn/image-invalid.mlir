@@ -96,8 +96,5 @@ $OP %x {output_order = 1 : i32} : (tensor<1x6xui8>) -> tensor<1x2x2x3xui8>
 // expected-error@+1 {{expected a 2-d tensor of numbers, got tensor<1x6x1xui8> as operand 'input'}}
 $OP %x {output_order = #qnn<rgb_order RGB>} : (tensor<1x6x1xui8>) -> tensor<1x2x2x3xui8>
 // -----
-// expected-error@+1 {{expected a 2-d tensor of numbers, got tensor<1x6xi1> as operand 'input'}}
-$OP %x {output_order = #qnn<rgb_order RGB>} : (tensor<1x6xi1>) -> tensor<1x2x2x3xf32>
-// -----
 // expected-error@+1 {{property 'output_order' does not verify: expected qnn.rgb_order of RGB, BGR, got true}}
 $OP %x {output_order = true} : (tensor<1x6xui8>) -> tensor<1x2x2x3xui8>

@@ -1,7 +1,6 @@
-// RUN: qnn-opt %s --split-input-file --verify-diagnostics
+// RUN: for-each-op %s | qnn-opt --split-input-file --verify-diagnostics
 // Operations outside of functions: the parser refuses them, and reads no further.
 
-!q8 = !quant.uniform<i8:f32, 0.5:-128>
 !q8_axis1 = !quant.uniform<i8:f32:1, {0.5:0, 0.25:0}>
 func.func @gather(%x: tensor<5x4xf32>, %x_scalar: tensor<f32>, %x_5x2_i8_axis1: tensor<5x2x!q8_axis1>,
     %x_dx4: tensor<?x4xf32, #qnn.bounds<[5]>>, %x_dx4_2: tensor<?x4xf32, #qnn.bounds<[5, 4]>>, %i: tensor<3xi32>,
@@ -31,30 +30,22 @@ func.func @gather(%x: tensor<5x4xf32>, %x_scalar: tensor<f32>, %x_5x2_i8_axis1: 
   func.return
 }
 
-func.func @gather_elements(%x: tensor<5x4xf32>, %x_scalar: tensor<f32>, %x_5x2_i8_axis1: tensor<5x2x!q8_axis1>,
-    %i: tensor<2x4xi32>, %i_2x2: tensor<2x2xi32>) {
-  // expected-error@+1 {{tensors must have rank > 0, got tensor<f32>}}
-  qnn.gather_elements %x_scalar, %i : (tensor<f32>, tensor<2x4xi32>) -> tensor<2x4xf32>
+func.func @gather_elements(%x: tensor<5x4xf32>, %i: tensor<2x4xi32>) {
   // expected-error@+1 {{output must have shape [2, 4], got [5, 4]}}
   qnn.gather_elements %x, %i : (tensor<5x4xf32>, tensor<2x4xi32>) -> tensor<5x4xf32>
   // expected-error@+1 {{output must have elements of f32, got i32}}
   qnn.gather_elements %x, %i : (tensor<5x4xf32>, tensor<2x4xi32>) -> tensor<2x4xi32>
-  // expected-error@+1 {{input must have one scale, not one along axis 1}}
-  qnn.gather_elements %x_5x2_i8_axis1, %i_2x2 : (tensor<5x2x!q8_axis1>, tensor<2x2xi32>) -> tensor<2x2x!q8_axis1>
   %i_2 = qnn.constant dense<[[0, -2]]> : tensor<1x2xi32> : tensor<1x2xi32>
   // expected-error@+1 {{indices must lie in [0, 4] or be -1, got -2}}
   qnn.gather_elements %x, %i_2 : (tensor<5x4xf32>, tensor<1x2xi32>) -> tensor<1x2xf32>
   func.return
 }
 
-func.func @gather_nd(%x: tensor<5x4xf32>, %x_scalar: tensor<f32>, %x_5x2_i8_axis1: tensor<5x2x!q8_axis1>,
-    %i: tensor<2x1xi32>, %i_scalar: tensor<i32>, %i_2x3: tensor<2x3xi32>, %i_2x0: tensor<2x0xi32>,
+func.func @gather_nd(%x: tensor<5x4xf32>, %i: tensor<i32>, %i_2x3: tensor<2x3xi32>, %i_2x0: tensor<2x0xi32>,
     %i_5x2: tensor<5x2xi32>, %i_2: tensor<2xi32>, %i_5x4x1: tensor<5x4x1xi32>, %i_6x1: tensor<6x1xi32>,
-    %i_dx1: tensor<?x1xi32, #qnn.bounds<[6, 1]>>) {
-  // expected-error@+1 {{tensors must have rank > 0, got tensor<f32>}}
-  qnn.gather_nd %x_scalar, %i : (tensor<f32>, tensor<2x1xi32>) -> tensor<2xf32>
+    %i_2x1: tensor<2x1xi32>, %i_dx1: tensor<?x1xi32, #qnn.bounds<[6, 1]>>) {
   // expected-error@+1 {{tensors must have rank > 0, got tensor<i32>}}
-  qnn.gather_nd %x, %i_scalar : (tensor<5x4xf32>, tensor<i32>) -> tensor<2xf32>
+  qnn.gather_nd %x, %i : (tensor<5x4xf32>, tensor<i32>) -> tensor<2xf32>
   // expected-error@+1 {{indices must have 1 to 2 in the last axis, got 3}}
   qnn.gather_nd %x, %i_2x3 : (tensor<5x4xf32>, tensor<2x3xi32>) -> tensor<2xf32>
   // expected-error@+1 {{indices must have 1 to 2 in the last axis, got 0}}
@@ -68,11 +59,7 @@ func.func @gather_nd(%x: tensor<5x4xf32>, %x_scalar: tensor<f32>, %x_5x2_i8_axis
   // expected-error@+1 {{indices along batch_dims must have shape [5], got [6]}}
   qnn.gather_nd %x, %i_6x1 {batch_dims = 1 : ui32} : (tensor<5x4xf32>, tensor<6x1xi32>) -> tensor<6xf32>
   // expected-error@+1 {{output must have shape [2, 4], got [2, 5]}}
-  qnn.gather_nd %x, %i : (tensor<5x4xf32>, tensor<2x1xi32>) -> tensor<2x5xf32>
-  // expected-error@+1 {{output must have elements of f32, got f16}}
-  qnn.gather_nd %x, %i : (tensor<5x4xf32>, tensor<2x1xi32>) -> tensor<2x4xf16>
-  // expected-error@+1 {{input must have one scale, not one along axis 1}}
-  qnn.gather_nd %x_5x2_i8_axis1, %i : (tensor<5x2x!q8_axis1>, tensor<2x1xi32>) -> tensor<2x2x!q8_axis1>
+  qnn.gather_nd %x, %i_2x1 : (tensor<5x4xf32>, tensor<2x1xi32>) -> tensor<2x5xf32>
   // expected-error@+1 {{output must have a dynamic dimension 0 of at most 6, got tensor<6x4xf32>}}
   qnn.gather_nd %x, %i_dx1 : (tensor<5x4xf32>, tensor<?x1xi32, #qnn.bounds<[6, 1]>>) -> tensor<6x4xf32>
   %i_3 = qnn.constant dense<[[0, 4]]> : tensor<1x2xi32> : tensor<1x2xi32>
@@ -81,24 +68,15 @@ func.func @gather_nd(%x: tensor<5x4xf32>, %x_scalar: tensor<f32>, %x_5x2_i8_axis
   func.return
 }
 
-func.func @batch_permutation(%x: tensor<5x4xf32>, %x_scalar: tensor<f32>, %x_5x2_i8_axis1: tensor<5x2x!q8_axis1>,
-    %i: tensor<3xi32>) {
-  // expected-error@+1 {{tensors must have rank > 0, got tensor<f32>}}
-  qnn.batch_permutation %x_scalar, %i : (tensor<f32>, tensor<3xi32>) -> tensor<3xf32>
+func.func @batch_permutation(%x: tensor<5x4xf32>, %i: tensor<3xi32>) {
   // expected-error@+1 {{output must have shape [3, 4], got [5, 4]}}
   qnn.batch_permutation %x, %i : (tensor<5x4xf32>, tensor<3xi32>) -> tensor<5x4xf32>
-  // expected-error@+1 {{output must have elements of f32, got f16}}
-  qnn.batch_permutation %x, %i : (tensor<5x4xf32>, tensor<3xi32>) -> tensor<3x4xf16>
-  // expected-error@+1 {{input must have one scale, not one along axis 1}}
-  qnn.batch_permutation %x_5x2_i8_axis1, %i : (tensor<5x2x!q8_axis1>, tensor<3xi32>) -> tensor<3x2x!q8_axis1>
   func.return
 }
 
-func.func @scatter_elements(%x: tensor<5x4xf32>, %x_5x2_i8: tensor<5x2x!q8>, %x_scalar: tensor<f32>,
-    %x_5x2_i8_axis1: tensor<5x2x!q8_axis1>, %i: tensor<2x3xi32>, %i_2x2: tensor<2x2xi32>, %i_2: tensor<2xi32>,
-    %i_2x5: tensor<2x5xi32>, %u: tensor<2x3xf32>, %u_2x2_i8: tensor<2x2x!q8>, %u_2: tensor<2xf32>,
-    %u_2x5: tensor<2x5xf32>, %u_2x4: tensor<2x4xf32>, %u_f16: tensor<2x3xf16>, %u_2x2_i8_axis1: tensor<2x2x!q8_axis1>,
-    %u_1x2: tensor<1x2xf32>) {
+func.func @scatter_elements(%x: tensor<5x4xf32>, %x_scalar: tensor<f32>, %i: tensor<2x3xi32>, %i_2: tensor<2xi32>,
+    %i_2x5: tensor<2x5xi32>, %u: tensor<2x3xf32>, %u_2: tensor<2xf32>, %u_2x5: tensor<2x5xf32>,
+    %u_2x4: tensor<2x4xf32>, %u_1x2: tensor<1x2xf32>) {
   // expected-error@+1 {{tensors must have rank > 0, got tensor<f32>}}
   qnn.scatter_elements %x_scalar, %i, %u : (tensor<f32>, tensor<2x3xi32>, tensor<2x3xf32>) -> tensor<f32>
   // expected-error@+1 {{indices must have rank 2, got 1}}
@@ -107,24 +85,11 @@ func.func @scatter_elements(%x: tensor<5x4xf32>, %x_5x2_i8: tensor<5x2x!q8>, %x_
   qnn.scatter_elements %x, %i_2x5, %u_2x5 : (tensor<5x4xf32>, tensor<2x5xi32>, tensor<2x5xf32>) -> tensor<5x4xf32>
   // expected-error@+1 {{updates must have shape [2, 3], got [2, 4]}}
   qnn.scatter_elements %x, %i, %u_2x4 : (tensor<5x4xf32>, tensor<2x3xi32>, tensor<2x4xf32>) -> tensor<5x4xf32>
-  // expected-error@+1 {{updates must have the data type of input, FLOAT_32, got FLOAT_16}}
-  qnn.scatter_elements %x, %i, %u_f16 : (tensor<5x4xf32>, tensor<2x3xi32>, tensor<2x3xf16>) -> tensor<5x4xf32>
-  // expected-error@+1 {{output must have the data type of input, FLOAT_32, got FLOAT_16}}
-  qnn.scatter_elements %x, %i, %u : (tensor<5x4xf32>, tensor<2x3xi32>, tensor<2x3xf32>) -> tensor<5x4xf16>
   // expected-error@+1 {{output must have shape [5, 4], got [2, 3]}}
   qnn.scatter_elements %x, %i, %u : (tensor<5x4xf32>, tensor<2x3xi32>, tensor<2x3xf32>) -> tensor<2x3xf32>
   // expected-error@+1 {{axis must lie in [0, 1], got 2}}
   qnn.scatter_elements %x, %i, %u {axis = 2 : ui32}
       : (tensor<5x4xf32>, tensor<2x3xi32>, tensor<2x3xf32>) -> tensor<5x4xf32>
-  // expected-error@+1 {{input must have one scale, not one along axis 1}}
-  qnn.scatter_elements %x_5x2_i8_axis1, %i_2x2, %u_2x2_i8
-      : (tensor<5x2x!q8_axis1>, tensor<2x2xi32>, tensor<2x2x!q8>) -> tensor<5x2x!q8>
-  // expected-error@+1 {{updates must have one scale, not one along axis 1}}
-  qnn.scatter_elements %x_5x2_i8, %i_2x2, %u_2x2_i8_axis1
-      : (tensor<5x2x!q8>, tensor<2x2xi32>, tensor<2x2x!q8_axis1>) -> tensor<5x2x!q8>
-  // expected-error@+1 {{output must have one scale, not one along axis 1}}
-  qnn.scatter_elements %x_5x2_i8, %i_2x2, %u_2x2_i8
-      : (tensor<5x2x!q8>, tensor<2x2xi32>, tensor<2x2x!q8>) -> tensor<5x2x!q8_axis1>
   %i_3 = qnn.constant dense<[[0, 4]]> : tensor<1x2xi32> : tensor<1x2xi32>
   // expected-error@+1 {{indices must lie in [0, 3] or be -1, got 4}}
   qnn.scatter_elements %x, %i_3, %u_1x2 {axis = 1 : ui32}
@@ -132,34 +97,24 @@ func.func @scatter_elements(%x: tensor<5x4xf32>, %x_5x2_i8: tensor<5x2x!q8>, %x_
   func.return
 }
 
-func.func @scatter_nd(%x: tensor<5x4xf32>, %t_scalar: tensor<f32>, %x_5x2_i8_axis1: tensor<5x2x!q8_axis1>,
-    %i: tensor<2x1xi32>, %i_0: tensor<0xi32>, %i_scalar: tensor<i32>, %i_2x3: tensor<2x3xi32>, %u: tensor<2x4xf16>,
-    %u_f32: tensor<2x4xf32>, %u_4_f32: tensor<4xf32>, %u_2_f32: tensor<2xf32>, %u_2x4x1_f32: tensor<2x4x1xf32>,
-    %u_3x4_f32: tensor<3x4xf32>, %u_2x2_i8_axis1: tensor<2x2x!q8_axis1>, %u_1_f32: tensor<1xf32>) {
+func.func @scatter_nd(%x: tensor<5x4xf32>, %x_scalar: tensor<f32>, %i: tensor<2x1xi32>, %i_0: tensor<0xi32>,
+    %i_scalar: tensor<i32>, %i_2x3: tensor<2x3xi32>, %u: tensor<f32>, %u_4: tensor<4xf32>, %u_2: tensor<2xf32>,
+    %u_2x4x1: tensor<2x4x1xf32>, %u_3x4: tensor<3x4xf32>, %u_2x4: tensor<2x4xf32>, %u_1: tensor<1xf32>) {
   // expected-error@+1 {{input must have rank > 0, got tensor<f32>}}
-  qnn.scatter_nd %t_scalar, %i_0, %t_scalar : (tensor<f32>, tensor<0xi32>, tensor<f32>) -> tensor<f32>
+  qnn.scatter_nd %x_scalar, %i_0, %u : (tensor<f32>, tensor<0xi32>, tensor<f32>) -> tensor<f32>
   // expected-error@+1 {{indices must have rank > 0, got tensor<i32>}}
-  qnn.scatter_nd %x, %i_scalar, %u_4_f32 : (tensor<5x4xf32>, tensor<i32>, tensor<4xf32>) -> tensor<5x4xf32>
+  qnn.scatter_nd %x, %i_scalar, %u_4 : (tensor<5x4xf32>, tensor<i32>, tensor<4xf32>) -> tensor<5x4xf32>
   // expected-error@+1 {{indices must have at most 2 in the last axis, got 3}}
-  qnn.scatter_nd %x, %i_2x3, %u_2_f32 : (tensor<5x4xf32>, tensor<2x3xi32>, tensor<2xf32>) -> tensor<5x4xf32>
+  qnn.scatter_nd %x, %i_2x3, %u_2 : (tensor<5x4xf32>, tensor<2x3xi32>, tensor<2xf32>) -> tensor<5x4xf32>
   // expected-error@+1 {{updates must have shape [2, 4], got [2, 4, 1]}}
-  qnn.scatter_nd %x, %i, %u_2x4x1_f32 : (tensor<5x4xf32>, tensor<2x1xi32>, tensor<2x4x1xf32>) -> tensor<5x4xf32>
+  qnn.scatter_nd %x, %i, %u_2x4x1 : (tensor<5x4xf32>, tensor<2x1xi32>, tensor<2x4x1xf32>) -> tensor<5x4xf32>
   // expected-error@+1 {{updates must have shape [2, 4], got [3, 4]}}
-  qnn.scatter_nd %x, %i, %u_3x4_f32 : (tensor<5x4xf32>, tensor<2x1xi32>, tensor<3x4xf32>) -> tensor<5x4xf32>
-  // expected-error@+1 {{updates must have the data type of input, FLOAT_32, got FLOAT_16}}
-  qnn.scatter_nd %x, %i, %u : (tensor<5x4xf32>, tensor<2x1xi32>, tensor<2x4xf16>) -> tensor<5x4xf32>
-  // expected-error@+1 {{updates must have the data type of input, FLOAT_32, got FLOAT_16}}
-  qnn.scatter_nd %x, %i, %u : (tensor<5x4xf32>, tensor<2x1xi32>, tensor<2x4xf16>) -> tensor<5x4xf16>
-  // expected-error@+1 {{output must have the data type of input, FLOAT_32, got FLOAT_16}}
-  qnn.scatter_nd %x, %i, %u_f32 : (tensor<5x4xf32>, tensor<2x1xi32>, tensor<2x4xf32>) -> tensor<5x4xf16>
+  qnn.scatter_nd %x, %i, %u_3x4 : (tensor<5x4xf32>, tensor<2x1xi32>, tensor<3x4xf32>) -> tensor<5x4xf32>
   // expected-error@+1 {{output must have shape [5, 4], got [4, 5]}}
-  qnn.scatter_nd %x, %i, %u_f32 : (tensor<5x4xf32>, tensor<2x1xi32>, tensor<2x4xf32>) -> tensor<4x5xf32>
-  // expected-error@+1 {{input must have one scale, not one along axis 1}}
-  qnn.scatter_nd %x_5x2_i8_axis1, %i, %u_2x2_i8_axis1
-      : (tensor<5x2x!q8_axis1>, tensor<2x1xi32>, tensor<2x2x!q8_axis1>) -> tensor<5x2x!q8_axis1>
+  qnn.scatter_nd %x, %i, %u_2x4 : (tensor<5x4xf32>, tensor<2x1xi32>, tensor<2x4xf32>) -> tensor<4x5xf32>
   %i_2 = qnn.constant dense<[[5, 0]]> : tensor<1x2xi32> : tensor<1x2xi32>
   // expected-error@+1 {{indices of axis 0 must lie in [0, 4] or be -1, got 5}}
-  qnn.scatter_nd %x, %i_2, %u_1_f32 : (tensor<5x4xf32>, tensor<1x2xi32>, tensor<1xf32>) -> tensor<5x4xf32>
+  qnn.scatter_nd %x, %i_2, %u_1 : (tensor<5x4xf32>, tensor<1x2xi32>, tensor<1xf32>) -> tensor<5x4xf32>
   func.return
 }
 
@@ -233,15 +188,9 @@ qnn.gather_nd %x, %i {batch_dims = 1 : i32} : (tensor<5x4xf32>, tensor<5x1xi32>)
 // expected-error@+1 {{expected a 1-d tensor of i32 or ui32, got tensor<3xi64> as operand 'indices'}}
 qnn.batch_permutation %x, %i : (tensor<5x4xf32>, tensor<3xi64>) -> tensor<3x4xf32>
 // -----
-// expected-error@+1 {{expected a tensor of i32 or ui32, got tensor<2x3xi64> as operand 'indices'}}
-qnn.scatter_elements %x, %i, %u : (tensor<5x4xf32>, tensor<2x3xi64>, tensor<2x3xf32>) -> tensor<5x4xf32>
-// -----
 // expected-error@+1 {{property 'reduction' does not verify: expected qnn.scatter_elements_reduction of}}
 qnn.scatter_elements %x, %i, %u {reduction = 1 : ui32}
     : (tensor<5x4xf32>, tensor<2x3xi32>, tensor<2x3xf32>) -> tensor<5x4xf32>
-// -----
-// expected-error@+1 {{expected a tensor of i32 or ui32, got tensor<2x1xi8> as operand 'indices'}}
-qnn.scatter_nd %x, %i, %u : (tensor<5x4xf32>, tensor<2x1xi8>, tensor<2x4xf32>) -> tensor<5x4xf32>
 // -----
 // expected-error@+1 {{property 'reduction' does not verify: expected qnn.scatter_nd_reduction of}}
 qnn.scatter_nd %x, %i, %u {reduction = #qnn<scatter_elements_reduction ADD>}
@@ -268,3 +217,45 @@ qnn.strided_slice %x {ranges = dense<[[0, 8, 1], [0, 4, 1]]> : tensor<2x3xi32>, 
 // expected-error@+1 {{property 'new_axes_mask' does not verify: expected a scalar of UINT_32 (ui32), got dense<0> : tensor<1xui32>}}
 qnn.strided_slice %x {ranges = dense<[[0, 8, 1], [0, 4, 1]]> : tensor<2x3xi32>,
      new_axes_mask = dense<0> : tensor<1xui32>} : (tensor<8x4xf32>) -> tensor<8x4xf32>
+
+// OP: qnn.gather_elements qnn.gather_nd qnn.batch_permutation
+!q8_axis1 = !quant.uniform<i8:f32:1, {0.5:0, 0.25:0}>
+func.func @main(%x: tensor<f32>, %x_5x2_i8_axis1: tensor<5x2x!q8_axis1>, %x_5x4: tensor<5x4xf32>, %i: tensor<3xi32>) {
+  // expected-error@+1 {{tensors must have rank > 0, got tensor<f32>}}
+  $OP %x, %i : (tensor<f32>, tensor<3xi32>) -> tensor<3xf32>
+  // expected-error@+1 {{input must have one scale, not one along axis 1}}
+  $OP %x_5x2_i8_axis1, %i : (tensor<5x2x!q8_axis1>, tensor<3xi32>) -> tensor<3x2x!q8_axis1>
+  // expected-error@+1 {{output must have elements of f32, got f16}}
+  $OP %x_5x4, %i : (tensor<5x4xf32>, tensor<3xi32>) -> tensor<3x4xf16>
+  func.return
+}
+
+// OP: qnn.scatter_elements qnn.scatter_nd
+!q8 = !quant.uniform<i8:f32, 0.5:-128>
+!q8_axis1 = !quant.uniform<i8:f32:1, {0.5:0, 0.25:0}>
+func.func @main(%x: tensor<5x4xf32>, %x_5x2_i8: tensor<5x2x!q8>, %x_5x2_i8_axis1: tensor<5x2x!q8_axis1>,
+    %i: tensor<2x2xi32>, %i_2x3: tensor<2x3xi32>, %i_2x1: tensor<2x1xi32>, %u: tensor<2x2x!q8>,
+    %u_2x3_f16: tensor<2x3xf16>, %u_2x3_f32: tensor<2x3xf32>, %u_i8_axis1: tensor<2x2x!q8_axis1>,
+    %u_2x4_f16: tensor<2x4xf16>) {
+  // expected-error@+1 {{updates must have the data type of input, FLOAT_32, got FLOAT_16}}
+  $OP %x, %i_2x3, %u_2x3_f16 : (tensor<5x4xf32>, tensor<2x3xi32>, tensor<2x3xf16>) -> tensor<5x4xf32>
+  // expected-error@+1 {{output must have the data type of input, FLOAT_32, got FLOAT_16}}
+  $OP %x, %i_2x3, %u_2x3_f32 : (tensor<5x4xf32>, tensor<2x3xi32>, tensor<2x3xf32>) -> tensor<5x4xf16>
+  // expected-error@+1 {{input must have one scale, not one along axis 1}}
+  $OP %x_5x2_i8_axis1, %i, %u : (tensor<5x2x!q8_axis1>, tensor<2x2xi32>, tensor<2x2x!q8>) -> tensor<5x2x!q8>
+  // expected-error@+1 {{updates must have one scale, not one along axis 1}}
+  $OP %x_5x2_i8, %i, %u_i8_axis1 : (tensor<5x2x!q8>, tensor<2x2xi32>, tensor<2x2x!q8_axis1>) -> tensor<5x2x!q8>
+  // expected-error@+1 {{output must have one scale, not one along axis 1}}
+  $OP %x_5x2_i8, %i, %u : (tensor<5x2x!q8>, tensor<2x2xi32>, tensor<2x2x!q8>) -> tensor<5x2x!q8_axis1>
+  // expected-error@+1 {{updates must have the data type of input, FLOAT_32, got FLOAT_16}}
+  $OP %x, %i_2x1, %u_2x4_f16 : (tensor<5x4xf32>, tensor<2x1xi32>, tensor<2x4xf16>) -> tensor<5x4xf16>
+  func.return
+}
+
+// -----
+
+// expected-error@+1 {{expected a tensor of i32 or ui32, got tensor<2x3xi64> as operand 'indices'}}
+$OP %x, %i, %u : (tensor<5x4xf32>, tensor<2x3xi64>, tensor<2x3xf32>) -> tensor<5x4xf32>
+// -----
+// expected-error@+1 {{expected a tensor of i32 or ui32, got tensor<2x1xi8> as operand 'indices'}}
+$OP %x, %i, %u : (tensor<5x4xf32>, tensor<2x1xi8>, tensor<2x4xf32>) -> tensor<5x4xf32>

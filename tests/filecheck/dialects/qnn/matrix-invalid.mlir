@@ -1,16 +1,15 @@
-// RUN: qnn-opt %s --split-input-file --verify-diagnostics
+// RUN: for-each-op %s | qnn-opt --split-input-file --verify-diagnostics
 // Operations outside of functions: the parser refuses them, and reads no further.
 
 !q8 = !quant.uniform<i8:f32, 0.5:0>
 !q8_axis1 = !quant.uniform<i8:f32:1, {0.5:0, 0.25:0, 0.5:0, 0.25:0, 0.5:0, 0.25:0}>
 !q8_axis2 = !quant.uniform<i8:f32:2, {0.5:0, 0.25:0, 0.5:0, 0.25:0}>
-func.func @fully_connected(%x: tensor<2x6xf32>, %x_i8: tensor<2x6x!q8>, %x_scalar: tensor<f32>,
-    %x_2x5: tensor<2x5xf32>, %x_12: tensor<12xf32>, %x_1x12: tensor<1x12xf32>, %x_6: tensor<6xf32>,
-    %x_2x3x2: tensor<2x3x2xf32>, %x_2x3x6: tensor<2x3x6xf32>, %x_i8_axis1: tensor<2x6x!q8_axis1>,
-    %x_d: tensor<?xf32, #qnn.bounds<[6]>>, %x_dx6: tensor<?x6xf32, #qnn.bounds<[2, 6]>>,
-    %x_2xdx6: tensor<2x?x6xf32, #qnn.bounds<[2, 3, 6]>>, %w: tensor<4x6xf32>, %w_i8: tensor<4x6x!q8>,
-    %w_dx6: tensor<?x6xf32, #qnn.bounds<[4, 6]>>, %w_4x1: tensor<4x1xf32>, %w_i8_axis1: tensor<4x6x!q8_axis1>,
-    %w_i8_axis0: tensor<4x6x!quant.uniform<i8:f32:0, {0.5:0, 0.25:0, 0.5:0}>>,
+func.func @fully_connected(%x: tensor<2x6xf32>, %x_i8: tensor<2x6x!q8>, %x_2x5: tensor<2x5xf32>, %x_12: tensor<12xf32>,
+    %x_1x12: tensor<1x12xf32>, %x_6: tensor<6xf32>, %x_2x3x2: tensor<2x3x2xf32>, %x_2x3x6: tensor<2x3x6xf32>,
+    %x_i8_axis1: tensor<2x6x!q8_axis1>, %x_d: tensor<?xf32, #qnn.bounds<[6]>>,
+    %x_dx6: tensor<?x6xf32, #qnn.bounds<[2, 6]>>, %x_2xdx6: tensor<2x?x6xf32, #qnn.bounds<[2, 3, 6]>>,
+    %w: tensor<4x6xf32>, %w_i8: tensor<4x6x!q8>, %w_dx6: tensor<?x6xf32, #qnn.bounds<[4, 6]>>,
+    %w_i8_axis1: tensor<4x6x!q8_axis1>, %w_i8_axis0: tensor<4x6x!quant.uniform<i8:f32:0, {0.5:0, 0.25:0, 0.5:0}>>,
     %w_4xd: tensor<4x?xf32, #qnn.bounds<[4, 6]>>, %b: tensor<4xf32>, %b_3: tensor<3xf32>, %b_i32: tensor<4xi32>) {
   // expected-error@+1 {{bias must have shape [4], got [3] (section FullyConnected)}}
   qnn.fully_connected %x, %w, %b_3 : (tensor<2x6xf32>, tensor<4x6xf32>, tensor<3xf32>) -> tensor<2x4xf32>
@@ -18,8 +17,6 @@ func.func @fully_connected(%x: tensor<2x6xf32>, %x_i8: tensor<2x6x!q8>, %x_scala
   qnn.fully_connected %x, %w, %b_i32 : (tensor<2x6xf32>, tensor<4x6xf32>, tensor<4xi32>) -> tensor<2x4xf32>
   // expected-error@+1 {{bias must have integers as the input is quantized, got f32 (section FullyConnected)}}
   qnn.fully_connected %x_i8, %w_i8, %b : (tensor<2x6x!q8>, tensor<4x6x!q8>, tensor<4xf32>) -> tensor<2x4x!q8>
-  // expected-error@+1 {{tensors must have rank > 0, got tensor<f32>}}
-  qnn.fully_connected %x_scalar, %w_4x1 : (tensor<f32>, tensor<4x1xf32>) -> tensor<2x4xf32>
   // expected-error@+1 {{weight of 6 inputs must divide the 10 elements of input [2, 5] (section FullyConnected)}}
   qnn.fully_connected %x_2x5, %w : (tensor<2x5xf32>, tensor<4x6xf32>) -> tensor<2x4xf32>
   // expected-error@+1 {{weight must have 12 inputs, got 6 (section FullyConnected)}}
@@ -36,9 +33,6 @@ func.func @fully_connected(%x: tensor<2x6xf32>, %x_i8: tensor<2x6x!q8>, %x_scala
   qnn.fully_connected %x, %w : (tensor<2x6xf32>, tensor<4x6xf32>) -> tensor<2x4x!q8>
   // expected-error@+1 {{input must have one scale, not one along axis 1 (section FullyConnected)}}
   qnn.fully_connected %x_i8_axis1, %w_i8 : (tensor<2x6x!q8_axis1>, tensor<4x6x!q8>) -> tensor<2x4x!q8>
-  // expected-error@+1 {{output must have one scale, not one along axis 1 (section FullyConnected)}}
-  qnn.fully_connected %x_i8, %w_i8
-      : (tensor<2x6x!q8>, tensor<4x6x!q8>) -> tensor<2x4x!quant.uniform<i8:f32:1, {0.5:0, 0.25:0, 0.5:0, 0.25:0}>>
   // expected-error@+1 {{weight must be quantized along axis 0, not 1 (section FullyConnected)}}
   qnn.fully_connected %x_i8, %w_i8_axis1 : (tensor<2x6x!q8>, tensor<4x6x!q8_axis1>) -> tensor<2x4x!q8>
   // expected-error@+1 {{weight must have 4 scales, one for each index of axis 0, got 3 (section FullyConnected)}}
@@ -125,9 +119,6 @@ qnn.fully_connected %x, %w : (tensor<2x6xi8>, tensor<4x6xf32>) -> tensor<2x4xf32
 // expected-error@+1 {{expected a 2-d tensor of floats or quantized integers, got tensor<4x6x1xf32> as operand 'weight'}}
 qnn.fully_connected %x, %w : (tensor<4x6x1xf32>, tensor<4x6x1xf32>) -> tensor<2x4xf32>
 // -----
-// expected-error@+1 {{expected a 1-d tensor of floats, integers or quantized integers}}
-qnn.fully_connected %x, %w, %b : (tensor<2x6xf32>, tensor<4x6xf32>, tensor<4x1xf32>) -> tensor<2x4xf32>
-// -----
 // expected-error@+1 {{property 'keep_dims' does not verify: expected true or false, got 1 : ui32}}
 qnn.fully_connected %x, %w {keep_dims = 1 : ui32} : (tensor<2x6xf32>, tensor<4x6xf32>) -> tensor<2x4xf32>
 // -----
@@ -140,11 +131,24 @@ qnn.mat_mul %x, %w : (tensor<5x2x3xf32>, tensor<5x3x4xi32>) -> tensor<5x2x4xf32>
 // expected-error@+1 {{expected a tensor of floats or quantized integers, got tensor<5x2x4xi32> as result 'output'}}
 qnn.mat_mul %x, %w : (tensor<5x2x3xf32>, tensor<5x3x4xf32>) -> tensor<5x2x4xi32>
 // -----
-// expected-error@+1 {{expected a 1-d tensor of floats, integers or quantized integers}}
-qnn.mat_mul %x, %w, %b : (tensor<5x2x3xf32>, tensor<5x3x4xf32>, tensor<4x1xf32>) -> tensor<5x2x4xf32>
-// -----
 // expected-error@+1 {{property 'transpose_in0' does not verify: expected true or false, got 1 : ui32}}
 qnn.mat_mul %x, %w {transpose_in0 = 1 : ui32} : (tensor<5x2x3xf32>, tensor<5x3x4xf32>) -> tensor<5x2x4xf32>
 // -----
 // expected-error@+1 {{property 'transpose_in1' does not verify: expected true or false, got 1 : ui32}}
 qnn.mat_mul %x, %w {transpose_in1 = 1 : ui32} : (tensor<5x2x3xf32>, tensor<5x3x4xf32>) -> tensor<5x2x4xf32>
+
+// OP: qnn.fully_connected qnn.mat_mul
+!q8 = !quant.uniform<i8:f32, 0.5:0>
+func.func @main(%x: tensor<f32>, %x_2x6_i8: tensor<2x6x!q8>, %w: tensor<4x1xf32>, %w_4x6_i8: tensor<4x6x!q8>) {
+  // expected-error@+1 {{tensors must have rank > 0, got tensor<f32>}}
+  $OP %x, %w : (tensor<f32>, tensor<4x1xf32>) -> tensor<2x4xf32>
+  // expected-error@+1 {{output must have one scale, not one along axis 1 (section $SECTION)}}
+  $OP %x_2x6_i8, %w_4x6_i8
+      : (tensor<2x6x!q8>, tensor<4x6x!q8>) -> tensor<2x4x!quant.uniform<i8:f32:1, {0.5:0, 0.25:0, 0.5:0, 0.25:0}>>
+  func.return
+}
+
+// -----
+
+// expected-error@+1 {{expected a 1-d tensor of floats, integers or quantized integers}}
+$OP %x, %w, %b : (tensor<2x6xf32>, tensor<4x6xf32>, tensor<4x1xf32>) -> tensor<2x4xf32>

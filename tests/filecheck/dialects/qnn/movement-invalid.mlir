@@ -1,9 +1,8 @@
-// RUN: qnn-opt %s --split-input-file --verify-diagnostics
+// RUN: for-each-op %s | qnn-opt --split-input-file --verify-diagnostics
 // Operations outside of functions: the parser refuses them, and reads no further.
 
 !q8 = !quant.uniform<i8:f32, 0.5:-128>
 !q8_axis1 = !quant.uniform<i8:f32:1, {0.5:0, 0.25:0}>
-!q8_axis3 = !quant.uniform<i8:f32:3, {0.5:0, 0.25:0}>
 func.func @expand_dims(%x: tensor<4xf32>, %x_2x4: tensor<2x4xf32>, %x_4x2_i8_axis1: tensor<4x2x!q8_axis1>,
     %x_scalar: tensor<f32>, %x_dx4: tensor<?x4xf32, #qnn.bounds<[2, 4]>>) {
   // expected-error@+1 {{axis or axes must be given}}
@@ -115,67 +114,41 @@ func.func @channel_shuffle(%x: tensor<4xf32>, %x_scalar: tensor<f32>, %x_3x2_i8_
 }
 
 func.func @space_to_depth(%x: tensor<1x4x4x1xf32>) {
-  // expected-error@+1 {{block_size must be > 0, got [0, 1]}}
-  qnn.space_to_depth %x {block_size = dense<[0, 1]> : tensor<2xui32>} : (tensor<1x4x4x1xf32>) -> tensor<1x1x1x4xf32>
   // expected-error@+1 {{height must be divisible by 3, got 4}}
   qnn.space_to_depth %x {block_size = dense<[3, 2]> : tensor<2xui32>} : (tensor<1x4x4x1xf32>) -> tensor<1x1x1x4xf32>
   // expected-error@+1 {{width must be divisible by 3, got 4}}
   qnn.space_to_depth %x {block_size = dense<[2, 3]> : tensor<2xui32>} : (tensor<1x4x4x1xf32>) -> tensor<1x1x1x4xf32>
-  // expected-error@+1 {{output must have elements of f32, got f16}}
-  qnn.space_to_depth %x {block_size = dense<2> : tensor<2xui32>} : (tensor<1x4x4x1xf32>) -> tensor<1x2x2x4xf16>
-  // expected-error@+1 {{block_size must be > 0, got [0, 0]}}
-  qnn.space_to_depth %x {block_size = dense<0> : tensor<2xui32>} : (tensor<1x4x4x1xf32>) -> tensor<1x2x2x4xf32>
   // expected-error@+1 {{output must have shape [1, 2, 2, 4], got [1, 2, 2, 2]}}
   qnn.space_to_depth %x {block_size = dense<2> : tensor<2xui32>} : (tensor<1x4x4x1xf32>) -> tensor<1x2x2x2xf32>
   func.return
 }
 
-func.func @depth_to_space(%x: tensor<1x2x2x4xf32>, %x_1x4x4x6: tensor<1x4x4x6xf32>) {
+func.func @depth_to_space(%x: tensor<1x4x4x6xf32>) {
   // expected-error@+1 {{depth must be divisible by 4, got 6}}
-  qnn.depth_to_space %x_1x4x4x6 {block_size = dense<[2, 2]> : tensor<2xui32>}
-      : (tensor<1x4x4x6xf32>) -> tensor<1x8x8x1xf32>
-  // expected-error@+1 {{output must have elements of f32, got f16}}
-  qnn.depth_to_space %x {block_size = dense<2> : tensor<2xui32>} : (tensor<1x2x2x4xf32>) -> tensor<1x4x4x1xf16>
-  // expected-error@+1 {{block_size must be > 0, got [1, 0]}}
-  qnn.depth_to_space %x {block_size = dense<[1, 0]> : tensor<2xui32>} : (tensor<1x2x2x4xf32>) -> tensor<1x4x4x1xf32>
-  // expected-error@+1 {{property 'block_size' expected in operation 'qnn.depth_to_space'}}
-  qnn.depth_to_space %x : (tensor<1x2x2x4xf32>) -> tensor<1x4x4x1xf32>
+  qnn.depth_to_space %x {block_size = dense<[2, 2]> : tensor<2xui32>} : (tensor<1x4x4x6xf32>) -> tensor<1x8x8x1xf32>
   func.return
 }
 
-func.func @space_to_batch(%x: tensor<1x2x2x4xf32>, %x_1x4x4x1: tensor<1x4x4x1xf32>,
-    %x_1x2x2x2_i8_axis3: tensor<1x2x2x2x!q8_axis3>) {
+func.func @space_to_batch(%x: tensor<1x4x4x1xf32>, %x_1x2x2x4: tensor<1x2x2x4xf32>) {
   // expected-error@+1 {{height must be divisible by 2, got 5}}
-  qnn.space_to_batch %x_1x4x4x1 {block_size = dense<[2, 2]> : tensor<2xui32>,
+  qnn.space_to_batch %x {block_size = dense<[2, 2]> : tensor<2xui32>,
        pad_amount = dense<[[1, 0], [0, 0]]> : tensor<2x2xui32>} : (tensor<1x4x4x1xf32>) -> tensor<4x2x2x1xf32>
   // expected-error@+1 {{width must be divisible by 2, got 5}}
-  qnn.space_to_batch %x_1x4x4x1 {block_size = dense<[2, 2]> : tensor<2xui32>,
+  qnn.space_to_batch %x {block_size = dense<[2, 2]> : tensor<2xui32>,
        pad_amount = dense<[[0, 0], [0, 1]]> : tensor<2x2xui32>} : (tensor<1x4x4x1xf32>) -> tensor<4x2x2x1xf32>
-  // expected-error@+1 {{output must have elements of f32, got f16}}
-  qnn.space_to_batch %x {block_size = dense<2> : tensor<2xui32>} : (tensor<1x2x2x4xf32>) -> tensor<4x1x1x4xf16>
-  // expected-error@+1 {{block_size must be > 0, got [0, 1]}}
-  qnn.space_to_batch %x {block_size = dense<[0, 1]> : tensor<2xui32>} : (tensor<1x2x2x4xf32>) -> tensor<4x1x1x4xf32>
   // expected-error@+1 {{output must have shape [4, 1, 1, 4], got [4, 2, 2, 4]}}
-  qnn.space_to_batch %x {block_size = dense<2> : tensor<2xui32>} : (tensor<1x2x2x4xf32>) -> tensor<4x2x2x4xf32>
-  // expected-error@+1 {{input must have one scale, not one along axis 3}}
-  qnn.space_to_batch %x_1x2x2x2_i8_axis3 {block_size = dense<2> : tensor<2xui32>}
-      : (tensor<1x2x2x2x!q8_axis3>) -> tensor<4x1x1x2x!q8_axis3>
+  qnn.space_to_batch %x_1x2x2x4 {block_size = dense<2> : tensor<2xui32>} : (tensor<1x2x2x4xf32>) -> tensor<4x2x2x4xf32>
   func.return
 }
 
-func.func @batch_to_space(%x: tensor<4x1x1x4xf32>, %x_6x2x2x1: tensor<6x2x2x1xf32>, %x_4x2x2x1: tensor<4x2x2x1xf32>) {
+func.func @batch_to_space(%x: tensor<6x2x2x1xf32>, %x_4x2x2x1: tensor<4x2x2x1xf32>, %x_4x1x1x4: tensor<4x1x1x4xf32>) {
   // expected-error@+1 {{batch must be divisible by 4, got 6}}
-  qnn.batch_to_space %x_6x2x2x1 {block_size = dense<[2, 2]> : tensor<2xui32>}
-      : (tensor<6x2x2x1xf32>) -> tensor<1x4x4x1xf32>
+  qnn.batch_to_space %x {block_size = dense<[2, 2]> : tensor<2xui32>} : (tensor<6x2x2x1xf32>) -> tensor<1x4x4x1xf32>
   // expected-error@+1 {{crops must leave pixels of [4, 4], got [2, 2, 0, 0]}}
   qnn.batch_to_space %x_4x2x2x1 {block_size = dense<[2, 2]> : tensor<2xui32>,
        crops = dense<[[2, 2], [0, 0]]> : tensor<2x2xui32>} : (tensor<4x2x2x1xf32>) -> tensor<1x4x4x1xf32>
-  // expected-error@+1 {{output must have elements of f32, got f16}}
-  qnn.batch_to_space %x {block_size = dense<2> : tensor<2xui32>} : (tensor<4x1x1x4xf32>) -> tensor<1x2x2x4xf16>
-  // expected-error@+1 {{block_size must be > 0, got [0, 1]}}
-  qnn.batch_to_space %x {block_size = dense<[0, 1]> : tensor<2xui32>} : (tensor<4x1x1x4xf32>) -> tensor<1x2x2x4xf32>
   // expected-error@+1 {{output must have shape [1, 2, 2, 4], got [1, 2, 4, 4]}}
-  qnn.batch_to_space %x {block_size = dense<2> : tensor<2xui32>} : (tensor<4x1x1x4xf32>) -> tensor<1x2x4x4xf32>
+  qnn.batch_to_space %x_4x1x1x4 {block_size = dense<2> : tensor<2xui32>} : (tensor<4x1x1x4xf32>) -> tensor<1x2x4x4xf32>
   func.return
 }
 
@@ -355,18 +328,9 @@ func.func @transpose(%x: tensor<2x3xf32>, %x_scalar: tensor<f32>, %x_dx3: tensor
 
 // -----
 
-// expected-error@+1 {{expected a 4-d tensor of a data type of QNN, got tensor<4xf32> as operand 'input'}}
-qnn.space_to_depth %x {block_size = dense<[1, 1]> : tensor<2xui32>} : (tensor<4xf32>) -> tensor<1x1x1x4xf32>
-// -----
-// expected-error@+1 {{property 'block_size' does not verify: expected dense values of tensor<2xui32>, got dense<2> : tensor<3xui32>}}
-qnn.space_to_depth %x {block_size = dense<2> : tensor<3xui32>} : (tensor<1x4x4x1xf32>) -> tensor<1x2x2x4xf32>
-// -----
 // expected-error@+1 {{property 'mode' does not verify: expected qnn.block_mode of DCR, CRD, got 1 : ui32}}
 qnn.space_to_depth %x {block_size = dense<2> : tensor<2xui32>, mode = 1 : ui32}
     : (tensor<1x4x4x1xf32>) -> tensor<1x2x2x4xf32>
-// -----
-// expected-error@+1 {{expected a 4-d tensor of a data type of QNN, got tensor<2x2x4xf32> as operand 'input'}}
-qnn.depth_to_space %x {block_size = dense<2> : tensor<2xui32>} : (tensor<2x2x4xf32>) -> tensor<1x4x4x1xf32>
 // -----
 // expected-error@+1 {{property 'pad_amount' does not verify: expected dense values of tensor<2x2xui32>, got dense<1> : tensor<2xui32>}}
 qnn.space_to_batch %x {block_size = dense<2> : tensor<2xui32>, pad_amount = dense<1> : tensor<2xui32>}
@@ -375,9 +339,6 @@ qnn.space_to_batch %x {block_size = dense<2> : tensor<2xui32>, pad_amount = dens
 // expected-error@+1 {{property 'crops' does not verify: expected dense values of tensor<2x2xui32>, got dense<0> : tensor<2x2xi32>}}
 qnn.batch_to_space %x {block_size = dense<2> : tensor<2xui32>, crops = dense<0> : tensor<2x2xi32>}
     : (tensor<4x1x1x4xf32>) -> tensor<1x2x2x4xf32>
-// -----
-// expected-error@+1 {{expected a 4-d tensor of a data type of QNN, got tensor<4x1x1xf32> as operand 'input'}}
-qnn.batch_to_space %x {block_size = dense<2> : tensor<2xui32>} : (tensor<4x1x1xf32>) -> tensor<1x2x2x1xf32>
 // -----
 // expected-error@+1 {{property 'axis' does not verify: expected a scalar of INT_32 (i32)}}
 qnn.gather %x, %i {axis = 1 : ui32} : (tensor<5x4xf32>, tensor<3xi32>) -> tensor<5x3xf32>
@@ -399,3 +360,37 @@ qnn.reshape %x, %s : (tensor<4xf32>, tensor<2xi64>) -> tensor<2x2xf32>
 // -----
 // expected-error@+1 {{expected a 1-d tensor of i32, got tensor<1x2xi32> as operand 'shape'}}
 qnn.reshape %x, %s : (tensor<4xf32>, tensor<1x2xi32>) -> tensor<2x2xf32>
+
+// OP: qnn.space_to_depth qnn.depth_to_space qnn.space_to_batch qnn.batch_to_space
+!q8_axis3 = !quant.uniform<i8:f32:3, {0.5:0, 0.25:0}>
+func.func @main(%x: tensor<1x4x4x1xf32>, %x_1x2x2x4: tensor<1x2x2x4xf32>,
+    %x_1x2x2x2_i8_axis3: tensor<1x2x2x2x!q8_axis3>) {
+  // expected-error@+1 {{block_size must be > 0, got [0, 1]}}
+  $OP %x {block_size = dense<[0, 1]> : tensor<2xui32>} : (tensor<1x4x4x1xf32>) -> tensor<1x1x1x4xf32>
+  // expected-error@+1 {{output must have elements of f32, got f16}}
+  $OP %x {block_size = dense<2> : tensor<2xui32>} : (tensor<1x4x4x1xf32>) -> tensor<1x2x2x4xf16>
+  // expected-error@+1 {{block_size must be > 0, got [0, 0]}}
+  $OP %x {block_size = dense<0> : tensor<2xui32>} : (tensor<1x4x4x1xf32>) -> tensor<1x2x2x4xf32>
+  // expected-error@+1 {{block_size must be > 0, got [1, 0]}}
+  $OP %x_1x2x2x4 {block_size = dense<[1, 0]> : tensor<2xui32>} : (tensor<1x2x2x4xf32>) -> tensor<1x4x4x1xf32>
+  // expected-error@+1 {{property 'block_size' expected in operation '$OP'}}
+  $OP %x_1x2x2x4 : (tensor<1x2x2x4xf32>) -> tensor<1x4x4x1xf32>
+  // expected-error@+1 {{input must have one scale, not one along axis 3}}
+  $OP %x_1x2x2x2_i8_axis3 {block_size = dense<2> : tensor<2xui32>}
+      : (tensor<1x2x2x2x!q8_axis3>) -> tensor<4x1x1x2x!q8_axis3>
+  func.return
+}
+
+// -----
+
+// expected-error@+1 {{expected a 4-d tensor of a data type of QNN, got tensor<4xf32> as operand 'input'}}
+$OP %x {block_size = dense<[1, 1]> : tensor<2xui32>} : (tensor<4xf32>) -> tensor<1x1x1x4xf32>
+// -----
+// expected-error@+1 {{property 'block_size' does not verify: expected dense values of tensor<2xui32>, got dense<2> : tensor<3xui32>}}
+$OP %x {block_size = dense<2> : tensor<3xui32>} : (tensor<1x4x4x1xf32>) -> tensor<1x2x2x4xf32>
+// -----
+// expected-error@+1 {{expected a 4-d tensor of a data type of QNN, got tensor<2x2x4xf32> as operand 'input'}}
+$OP %x {block_size = dense<2> : tensor<2xui32>} : (tensor<2x2x4xf32>) -> tensor<1x4x4x1xf32>
+// -----
+// expected-error@+1 {{expected a 4-d tensor of a data type of QNN, got tensor<4x1x1xf32> as operand 'input'}}
+$OP %x {block_size = dense<2> : tensor<2xui32>} : (tensor<4x1x1xf32>) -> tensor<1x2x2x1xf32>

@@ -197,7 +197,8 @@ func.func @lstm(%a: !a, %a_1x2: !a_1x2, %a_5x2x4: tensor<5x2x4xf32>, %a_4: tenso
   qnn.lstm %a, %b, %c, %d, %e, %f, %t_5x4, %h, %i, %j
       : (!a, !b, !b, !b, !e, !e, !t_5x4, !t_6, !t_6, !t_6) -> (!k_2x6, !k_2x6, !k_2x6)
   // expected-error@+1 {{recurrent_to_forget_weights must have shape [6, 3], got [5, 3]}}
-  qnn.lstm %a, %b, %c, %d, %e_5x3, %t_6x3, %t_6x3, %h, %i, %j, null, null, null, null, null, null, null, null, null, null, null, null, %t_3x6
+  qnn.lstm %a, %b, %c, %d, %e_5x3, %t_6x3, %t_6x3, %h, %i, %j, null, null, null, null, null, null, null, null, null,
+      null, null, null, %t_3x6
       : (!a, !b, !b, !b, tensor<5x3xf32>, !t_6x3, !t_6x3, !t_6, !t_6, !t_6, none, none, none, none, none, none, none,
          none, none, none, none, none, !t_3x6) -> (!k_2x3, !k_2x6, !k_2x3)
   // expected-error@+1 {{recurrent_to_forget_weights must have 6 columns without projection_weights, got 5}}
@@ -228,14 +229,16 @@ func.func @lstm(%a: !a, %a_1x2: !a_1x2, %a_5x2x4: tensor<5x2x4xf32>, %a_4: tenso
   qnn.lstm %a, %b, %c, %d, %e, %f, %g, %h, %i, %j, %t_3x6
       : (!a, !b, !b, !b, !e, !e, !e, !t_6, !t_6, !t_6, !t_3x6) -> (!k_2x6, !k_2x6, !k_2x6)
   // expected-error@+1 {{initial_output_state must have shape [2, 3], got [2, 6]}}
-  qnn.lstm %a, %b, %c, %d, %t_6x3, %t_6x3, %t_6x3, %h, %i, %j, %k_2x6, null, null, null, null, null, null, null, null, null, null, null, %t_3x6
+  qnn.lstm %a, %b, %c, %d, %t_6x3, %t_6x3, %t_6x3, %h, %i, %j, %k_2x6, null, null, null, null, null, null, null, null,
+      null, null, null, %t_3x6
       : (!a, !b, !b, !b, !t_6x3, !t_6x3, !t_6x3, !t_6, !t_6, !t_6, !k_2x6, none, none, none, none, none, none, none,
          none, none, none, none, !t_3x6) -> (!k_2x3, !k_2x6, !k_2x3)
   // expected-error@+1 {{initial_cell_state must have shape [2, 6], got [2, 5]}}
   qnn.lstm %a, %b, %c, %d, %e, %f, %g, %h, %i, %j, null, %t_2x5
       : (!a, !b, !b, !b, !e, !e, !e, !t_6, !t_6, !t_6, none, !t_2x5) -> (!k_2x6, !k_2x6, !k_2x6)
   // expected-error@+1 {{initial_cell_state must have shape [2, 6], got [2, 3]}}
-  qnn.lstm %a, %b, %c, %d, %t_6x3, %t_6x3, %t_6x3, %h, %i, %j, null, %k_2x3, null, null, null, null, null, null, null, null, null, null, %t_3x6
+  qnn.lstm %a, %b, %c, %d, %t_6x3, %t_6x3, %t_6x3, %h, %i, %j, null, %k_2x3, null, null, null, null, null, null, null,
+      null, null, null, %t_3x6
       : (!a, !b, !b, !b, !t_6x3, !t_6x3, !t_6x3, !t_6, !t_6, !t_6, none, !k_2x3, none, none, none, none, none, none,
          none, none, none, none, !t_3x6) -> (!k_2x3, !k_2x6, !k_2x3)
   // expected-error@+1 {{got tensor<6xf32> as operand 'initial_cell_state'}}
@@ -283,11 +286,13 @@ func.func @lstm(%a: !a, %a_1x2: !a_1x2, %a_5x2x4: tensor<5x2x4xf32>, %a_4: tenso
       : (!a, !b, !b, !b, !e, !e, !e, !t_6, !t_6, !t_6, none, none, none, !t_6, !t_6, !t_6, !b, !e, none, none, none,
          !t_6) -> (!k_2x6, !k_2x6, !k_2x6)
   // expected-error@+1 {{input_to_input_weights, recurrent_to_input_weights, input_gate_bias must be all given or all absent, got recurrent_to_input_weights, input_gate_bias}}
-  qnn.lstm %a, %b, %c, %d, %e, %f, %g, %h, %i, %j, null, null, null, null, null, null, null, %t_6x6, null, null, null, %l
+  qnn.lstm %a, %b, %c, %d, %e, %f, %g, %h, %i, %j, null, null, null, null, null, null, null, %t_6x6, null, null, null,
+      %l
       : (!a, !b, !b, !b, !e, !e, !e, !t_6, !t_6, !t_6, none, none, none, none, none, none, none, !e, none, none, none,
          !t_6) -> (!k_2x6, !k_2x6, !k_2x6)
   // expected-error@+1 {{input_to_input_weights, recurrent_to_input_weights, input_gate_bias must be all given or all absent, got input_to_input_weights, input_gate_bias}}
-  qnn.lstm %a, %b, %c, %d, %e, %f, %g, %h, %i, %j, null, null, null, null, null, null, %t_6x4, null, null, null, null, %l
+  qnn.lstm %a, %b, %c, %d, %e, %f, %g, %h, %i, %j, null, null, null, null, null, null, %t_6x4, null, null, null, null,
+      %l
       : (!a, !b, !b, !b, !e, !e, !e, !t_6, !t_6, !t_6, none, none, none, none, none, none, !b, none, none, none, none,
          !t_6) -> (!k_2x6, !k_2x6, !k_2x6)
   // expected-error@+1 {{input_to_input_weights, recurrent_to_input_weights, input_gate_bias must be all given or all absent, got input_to_input_weights, recurrent_to_input_weights}}
@@ -295,15 +300,18 @@ func.func @lstm(%a: !a, %a_1x2: !a_1x2, %a_5x2x4: tensor<5x2x4xf32>, %a_4: tenso
       : (!a, !b, !b, !b, !e, !e, !e, !t_6, !t_6, !t_6, none, none, none, none, none, none, !b, !e)
       -> (!k_2x6, !k_2x6, !k_2x6)
   // expected-error@+1 {{input_to_input_weights must have shape [6, 4], got [6, 5]}}
-  qnn.lstm %a, %b, %c, %d, %e, %f, %g, %h, %i, %j, null, null, null, null, null, null, %t_6x5, %t_6x6, null, null, null, %m
+  qnn.lstm %a, %b, %c, %d, %e, %f, %g, %h, %i, %j, null, null, null, null, null, null, %t_6x5, %t_6x6, null, null, null,
+      %m
       : (!a, !b, !b, !b, !e, !e, !e, !t_6, !t_6, !t_6, none, none, none, none, none, none, tensor<6x5xf32>, !e, none,
          none, none, !t_6) -> (!k_2x6, !k_2x6, !k_2x6)
   // expected-error@+1 {{recurrent_to_input_weights must have shape [6, 6], got [6, 5]}}
-  qnn.lstm %a, %b, %c, %d, %e, %f, %g, %h, %i, %j, null, null, null, null, null, null, %t_6x4, %t_6x5, null, null, null, %m
+  qnn.lstm %a, %b, %c, %d, %e, %f, %g, %h, %i, %j, null, null, null, null, null, null, %t_6x4, %t_6x5, null, null, null,
+      %m
       : (!a, !b, !b, !b, !e, !e, !e, !t_6, !t_6, !t_6, none, none, none, none, none, none, !b, tensor<6x5xf32>, none,
          none, none, !t_6) -> (!k_2x6, !k_2x6, !k_2x6)
   // expected-error@+1 {{input_gate_bias must have shape [6], got [5]}}
-  qnn.lstm %a, %b, %c, %d, %e, %f, %g, %h, %i, %j, null, null, null, null, null, null, %t_6x4, %t_6x6, null, null, null, %t_5
+  qnn.lstm %a, %b, %c, %d, %e, %f, %g, %h, %i, %j, null, null, null, null, null, null, %t_6x4, %t_6x6, null, null, null,
+      %t_5
       : (!a, !b, !b, !b, !e, !e, !e, !t_6, !t_6, !t_6, none, none, none, none, none, none, !b, !e, none, none, none,
          !t_5) -> (!k_2x6, !k_2x6, !k_2x6)
   // expected-error@+1 {{cell_to_forget_weights, cell_to_output_weights must be all given or all absent, got cell_to_forget_weights}}
@@ -335,27 +343,33 @@ func.func @lstm(%a: !a, %a_1x2: !a_1x2, %a_5x2x4: tensor<5x2x4xf32>, %a_4: tenso
       : (!a, !b, !b, !b, !e, !e, !e, !t_6, !t_6, !t_6, none, none, none, none, none, none, none, none, none, !t_6, !e)
       -> (!k_2x6, !k_2x6, !k_2x6)
   // expected-error@+1 {{projection_bias must be given with projection_weights, and only there, got it}}
-  qnn.lstm %a, %b, %c, %d, %e, %f, %g, %h, %i, %j, null, null, null, null, null, null, null, null, null, null, null, null, null, %k
+  qnn.lstm %a, %b, %c, %d, %e, %f, %g, %h, %i, %j, null, null, null, null, null, null, null, null, null, null, null,
+      null, null, %k
       : (!a, !b, !b, !b, !e, !e, !e, !t_6, !t_6, !t_6, none, none, none, none, none, none, none, none, none, none,
          none, none, none, !t_6) -> (!k_2x6, !k_2x6, !k_2x6)
   // expected-error@+1 {{projection_weights must have shape [3, 6], got [3, 5]}}
-  qnn.lstm %a, %b, %c, %d, %t_6x3, %t_6x3, %t_6x3, %h, %i, %j, null, null, null, null, null, null, null, null, null, null, null, null, %k_3x5
+  qnn.lstm %a, %b, %c, %d, %t_6x3, %t_6x3, %t_6x3, %h, %i, %j, null, null, null, null, null, null, null, null, null,
+      null, null, null, %k_3x5
       : (!a, !b, !b, !b, !t_6x3, !t_6x3, !t_6x3, !t_6, !t_6, !t_6, none, none, none, none, none, none, none, none,
          none, none, none, none, tensor<3x5xf32>) -> (!k_2x3, !k_2x6, !k_2x3)
   // expected-error@+1 {{got tensor<18xf32> as operand 'projection_weights'}}
-  qnn.lstm %a, %b, %c, %d, %t_6x3, %t_6x3, %t_6x3, %h, %i, %j, null, null, null, null, null, null, null, null, null, null, null, null, %k_18
+  qnn.lstm %a, %b, %c, %d, %t_6x3, %t_6x3, %t_6x3, %h, %i, %j, null, null, null, null, null, null, null, null, null,
+      null, null, null, %k_18
       : (!a, !b, !b, !b, !t_6x3, !t_6x3, !t_6x3, !t_6, !t_6, !t_6, none, none, none, none, none, none, none, none,
          none, none, none, none, tensor<18xf32>) -> (!k_2x3, !k_2x6, !k_2x3)
   // expected-error@+1 {{projection_bias must have shape [3], got [6]}}
-  qnn.lstm %a, %b, %c, %d, %t_6x3, %t_6x3, %t_6x3, %h, %i, %j, null, null, null, null, null, null, null, null, null, null, null, null, %t_3x6, %l
+  qnn.lstm %a, %b, %c, %d, %t_6x3, %t_6x3, %t_6x3, %h, %i, %j, null, null, null, null, null, null, null, null, null,
+      null, null, null, %t_3x6, %l
       : (!a, !b, !b, !b, !t_6x3, !t_6x3, !t_6x3, !t_6, !t_6, !t_6, none, none, none, none, none, none, none, none,
          none, none, none, none, !t_3x6, !t_6) -> (!k_2x3, !k_2x6, !k_2x3)
   // expected-error@+1 {{expected a 0-d tensor of i1, got tensor<1xi1> as operand 'reset'}}
-  qnn.lstm %a, %b, %c, %d, %e, %f, %g, %h, %i, %j, null, null, null, null, null, null, null, null, null, null, null, null, null, null, %k_1_i1
+  qnn.lstm %a, %b, %c, %d, %e, %f, %g, %h, %i, %j, null, null, null, null, null, null, null, null, null, null, null,
+      null, null, null, %k_1_i1
       : (!a, !b, !b, !b, !e, !e, !e, !t_6, !t_6, !t_6, none, none, none, none, none, none, none, none, none, none,
          none, none, none, none, tensor<1xi1>) -> (!k_2x6, !k_2x6, !k_2x6)
   // expected-error@+1 {{expected a 0-d tensor of i1, got tensor<ui8> as operand 'reset'}}
-  qnn.lstm %a, %b, %c, %d, %e, %f, %g, %h, %i, %j, null, null, null, null, null, null, null, null, null, null, null, null, null, null, %k_scalar_ui8
+  qnn.lstm %a, %b, %c, %d, %e, %f, %g, %h, %i, %j, null, null, null, null, null, null, null, null, null, null, null,
+      null, null, null, %k_scalar_ui8
       : (!a, !b, !b, !b, !e, !e, !e, !t_6, !t_6, !t_6, none, none, none, none, none, none, none, none, none, none,
          none, none, none, none, tensor<ui8>) -> (!k_2x6, !k_2x6, !k_2x6)
   // expected-error@+1 {{cell_clip_threshold must be >= 0, got -1.0}}
@@ -422,7 +436,8 @@ func.func @lstm(%a: !a, %a_1x2: !a_1x2, %a_5x2x4: tensor<5x2x4xf32>, %a_4: tenso
   qnn.lstm %a, %b, %c, %d, %e, %f, %g, %h, %i, %j
       : (!a, !b, !b, !b, !e, !e, !e, !t_6, !t_6, !t_6) -> (!k_2x6, !t_2x5, !k_2x6)
   // expected-error@+1 {{output 2 must have shape [2, 3], got [2, 6]}}
-  qnn.lstm %a, %b, %c, %d, %t_6x3, %t_6x3, %t_6x3, %h, %i, %j, null, null, null, null, null, null, null, null, null, null, null, null, %t_3x6
+  qnn.lstm %a, %b, %c, %d, %t_6x3, %t_6x3, %t_6x3, %h, %i, %j, null, null, null, null, null, null, null, null, null,
+      null, null, null, %t_3x6
       : (!a, !b, !b, !b, !t_6x3, !t_6x3, !t_6x3, !t_6, !t_6, !t_6, none, none, none, none, none, none, none, none,
          none, none, none, none, !t_3x6) -> (!k_2x3, !k_2x6, !k_2x6)
   // expected-error@+1 {{output 3 must have shape [2, 6], got [2, 5]}}

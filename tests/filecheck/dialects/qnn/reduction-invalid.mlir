@@ -32,9 +32,6 @@ func.func @cumulative_sum(%x: tensor<4xf32>, %x_scalar: tensor<f32>, %x_dx4: ten
 
 // -----
 
-// expected-error@+1 {{expected a tensor of numbers, got tensor<4xi1>}}
-qnn.cumulative_sum %x {axis = 0 : ui32} : (tensor<4xi1>) -> tensor<4xi1>
-// -----
 // expected-error@+1 {{property 'exclusive' does not verify: expected true or false, got 1 : i32}}
 qnn.cumulative_sum %x {axis = 0 : ui32, exclusive = 1 : i32} : (tensor<4xf32>) -> tensor<4xf32>
 // -----
@@ -103,9 +100,6 @@ func.func @main(%x: tensor<4xf32>, %x_scalar: tensor<f32>, %x_4x2: tensor<4x2xf3
 // expected-error@+1 {{expected a tensor of integers, got tensor<4xf32>}}
 $OP %x {axis = 1 : ui32} : (tensor<4x2xf32>) -> tensor<4xf32>
 // -----
-// expected-error@+1 {{expected a tensor of numbers, got tensor<4xi1>}}
-$OP %x {axis = 0 : ui32} : (tensor<4xi1>) -> tensor<i32>
-// -----
 // expected-error@+1 {{property 'axis' does not verify: expected a scalar of UINT_32 (ui32), got 0 : i32}}
 $OP %x {axis = 0 : i32} : (tensor<4xf32>) -> tensor<i32>
 // -----
@@ -120,3 +114,7 @@ func.func @main(%x: tensor<4x4xf32>, %x_scalar: tensor<f32>) {
   $OP %x_scalar {axes = dense<0> : tensor<1xui32>} : (tensor<f32>) -> tensor<f32>
   func.return
 }
+
+// OP: qnn.argmax qnn.argmin qnn.cumulative_sum
+// expected-error@+1 {{expected a tensor of numbers, got tensor<4xi1>}}
+$OP %x {axis = 0 : ui32} : (tensor<4xi1>) -> tensor<i32>

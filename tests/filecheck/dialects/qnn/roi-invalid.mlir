@@ -1,49 +1,6 @@
 // RUN: for-each-op %s | qnn-opt --split-input-file --verify-diagnostics
 // Operations outside of functions: the parser refuses them, and reads no further.
 
-!q8 = !quant.uniform<i8:f32, 0.5:0>
-!q8_axis3 = !quant.uniform<i8:f32:3, {0.5:0, 1.0:0}>
-func.func @roi_align(%x: tensor<1x4x4x3xf32>, %x_1x0x4x3: tensor<1x0x4x3xf32>,
-    %x_1x4x4x2_i8_axis3: tensor<1x4x4x2x!q8_axis3>, %x_1x4x4x2: tensor<1x4x4x2xf32>,
-    %x_1x4x4x2_i8: tensor<1x4x4x2x!q8>, %r: tensor<5x4xf32>, %r_5x5: tensor<5x5xf32>,
-    %r_2x4_i8_axis0: tensor<2x4x!quant.uniform<i8:f32:0, {0.5:0, 1.0:0}>>, %i: tensor<5xi32>, %i_4: tensor<4xi32>,
-    %i_2: tensor<2xi32>) {
-  // expected-error@+1 {{rois must have 4 coordinates, got 5}}
-  qnn.roi_align %x, %r_5x5, %i {img_size_ratio = dense<2.0> : tensor<2xf32>}
-      : (tensor<1x4x4x3xf32>, tensor<5x5xf32>, tensor<5xi32>) -> tensor<5x2x2x3xf32>
-  // expected-error@+1 {{batch_indices must have shape [5], got [4]}}
-  qnn.roi_align %x, %r, %i_4 {img_size_ratio = dense<2.0> : tensor<2xf32>}
-      : (tensor<1x4x4x3xf32>, tensor<5x4xf32>, tensor<4xi32>) -> tensor<5x2x2x3xf32>
-  // expected-error@+1 {{input must have pixels, got tensor<1x0x4x3xf32>}}
-  qnn.roi_align %x_1x0x4x3, %r, %i {img_size_ratio = dense<2.0> : tensor<2xf32>}
-      : (tensor<1x0x4x3xf32>, tensor<5x4xf32>, tensor<5xi32>) -> tensor<5x2x2x3xf32>
-  // expected-error@+1 {{output must have pixels, got tensor<5x2x0x3xf32>}}
-  qnn.roi_align %x, %r, %i {img_size_ratio = dense<2.0> : tensor<2xf32>}
-      : (tensor<1x4x4x3xf32>, tensor<5x4xf32>, tensor<5xi32>) -> tensor<5x2x0x3xf32>
-  // expected-error@+1 {{output must have shape [5, 2, 2, 3], got [4, 2, 2, 3]}}
-  qnn.roi_align %x, %r, %i {img_size_ratio = dense<2.0> : tensor<2xf32>}
-      : (tensor<1x4x4x3xf32>, tensor<5x4xf32>, tensor<5xi32>) -> tensor<4x2x2x3xf32>
-  // expected-error@+1 {{output must have shape [5, 2, 2, 3], got [5, 2, 2, 4]}}
-  qnn.roi_align %x, %r, %i {img_size_ratio = dense<2.0> : tensor<2xf32>}
-      : (tensor<1x4x4x3xf32>, tensor<5x4xf32>, tensor<5xi32>) -> tensor<5x2x2x4xf32>
-  // expected-error@+1 {{output must have the data type of input, FLOAT_32, got FLOAT_16}}
-  qnn.roi_align %x, %r, %i {img_size_ratio = dense<2.0> : tensor<2xf32>}
-      : (tensor<1x4x4x3xf32>, tensor<5x4xf32>, tensor<5xi32>) -> tensor<5x2x2x3xf16>
-  // expected-error@+1 {{input must have one scale, not one along axis 3}}
-  qnn.roi_align %x_1x4x4x2_i8_axis3, %r, %i {img_size_ratio = dense<2.0> : tensor<2xf32>}
-      : (tensor<1x4x4x2x!q8_axis3>, tensor<5x4xf32>, tensor<5xi32>) -> tensor<5x2x2x2x!q8>
-  // expected-error@+1 {{rois must have one scale, not one along axis 0}}
-  qnn.roi_align %x_1x4x4x2, %r_2x4_i8_axis0, %i_2 {img_size_ratio = dense<2.0> : tensor<2xf32>}
-      : (tensor<1x4x4x2xf32>, tensor<2x4x!quant.uniform<i8:f32:0, {0.5:0, 1.0:0}>>, tensor<2xi32>)
-      -> tensor<2x2x2x2xf32>
-  // expected-error@+1 {{output must have one scale, not one along axis 3}}
-  qnn.roi_align %x_1x4x4x2_i8, %r, %i {img_size_ratio = dense<2.0> : tensor<2xf32>}
-      : (tensor<1x4x4x2x!q8>, tensor<5x4xf32>, tensor<5xi32>) -> tensor<5x2x2x2x!q8_axis3>
-  func.return
-}
-
-// -----
-
 // expected-error@+1 {{expected a 1-d tensor of i32 or ui32, got tensor<5x1xi32> as operand 'batch_indices'}}
 qnn.roi_align %x, %r, %i {img_size_ratio = dense<2.0> : tensor<2xf32>}
     : (tensor<1x4x4x3xf32>, tensor<5x4xf32>, tensor<5x1xi32>) -> tensor<5x2x2x3xf32>
@@ -51,10 +8,6 @@ qnn.roi_align %x, %r, %i {img_size_ratio = dense<2.0> : tensor<2xf32>}
 // expected-error@+1 {{expected a 1-d tensor of i32 or ui32, got tensor<5xi64> as operand 'batch_indices'}}
 qnn.roi_align %x, %r, %i {img_size_ratio = dense<2.0> : tensor<2xf32>}
     : (tensor<1x4x4x3xf32>, tensor<5x4xf32>, tensor<5xi64>) -> tensor<5x2x2x3xf32>
-// -----
-// expected-error@+1 {{expected a 4-d tensor of floats or quantized integers, got tensor<5x2x3xf32> as result 'output'}}
-qnn.roi_align %x, %r, %i {img_size_ratio = dense<2.0> : tensor<2xf32>}
-    : (tensor<1x4x4x3xf32>, tensor<5x4xf32>, tensor<5xi32>) -> tensor<5x2x3xf32>
 // -----
 // expected-error@+1 {{property 'num_samples_y' does not verify: expected a scalar of INT_32 (i32), got 1 : ui32}}
 qnn.roi_align %x, %r, %i {img_size_ratio = dense<2.0> : tensor<2xf32>, num_samples_y = 1 : ui32}
@@ -92,14 +45,6 @@ func.func @main(%x: tensor<1x4x4x3xf32>, %x_1x0x4x3: tensor<1x0x4x3xf32>,
     %x_1x4x4x2_i8: tensor<1x4x4x2x!q8>, %r: tensor<5x4xf32>, %r_5x5: tensor<5x5xf32>,
     %r_2x4_i8_axis0: tensor<2x4x!quant.uniform<i8:f32:0, {0.5:0, 1.0:0}>>, %i: tensor<5xui32>, %i_4: tensor<4xui32>,
     %i_2: tensor<2xui32>) {
-  // expected-error@+1 {{img_size_ratio must be > 0, got [2.0, 0.0]}}
-  $OP %x, %r, %i {img_size_ratio = dense<[2.0, 0.0]> : tensor<2xf32>}
-      : (tensor<1x4x4x3xf32>, tensor<5x4xf32>, tensor<5xui32>) -> tensor<5x2x2x3xf32>
-  // expected-error@+1 {{img_size_ratio must be > 0, got [-1.0, 1.0]}}
-  $OP %x, %r, %i {img_size_ratio = dense<[-1.0, 1.0]> : tensor<2xf32>}
-      : (tensor<1x4x4x3xf32>, tensor<5x4xf32>, tensor<5xui32>) -> tensor<5x2x2x3xf32>
-  // expected-error@+1 {{property 'img_size_ratio' expected in operation '$OP'}}
-  $OP %x, %r, %i : (tensor<1x4x4x3xf32>, tensor<5x4xf32>, tensor<5xui32>) -> tensor<5x2x2x3xf32>
   // expected-error@+1 {{rois must have 4 coordinates, got 5}}
   $OP %x, %r_5x5, %i {img_size_ratio = dense<2.0> : tensor<2xf32>}
       : (tensor<1x4x4x3xf32>, tensor<5x5xf32>, tensor<5xui32>) -> tensor<5x2x2x3xf32>
@@ -131,6 +76,14 @@ func.func @main(%x: tensor<1x4x4x3xf32>, %x_1x0x4x3: tensor<1x0x4x3xf32>,
   // expected-error@+1 {{output must have one scale, not one along axis 3}}
   $OP %x_1x4x4x2_i8, %r, %i {img_size_ratio = dense<2.0> : tensor<2xf32>}
       : (tensor<1x4x4x2x!q8>, tensor<5x4xf32>, tensor<5xui32>) -> tensor<5x2x2x2x!q8_axis3>
+  // expected-error@+1 {{img_size_ratio must be > 0, got [2.0, 0.0]}}
+  $OP %x, %r, %i {img_size_ratio = dense<[2.0, 0.0]> : tensor<2xf32>}
+      : (tensor<1x4x4x3xf32>, tensor<5x4xf32>, tensor<5xui32>) -> tensor<5x2x2x3xf32>
+  // expected-error@+1 {{img_size_ratio must be > 0, got [-1.0, 1.0]}}
+  $OP %x, %r, %i {img_size_ratio = dense<[-1.0, 1.0]> : tensor<2xf32>}
+      : (tensor<1x4x4x3xf32>, tensor<5x4xf32>, tensor<5xui32>) -> tensor<5x2x2x3xf32>
+  // expected-error@+1 {{property 'img_size_ratio' expected in operation '$OP'}}
+  $OP %x, %r, %i : (tensor<1x4x4x3xf32>, tensor<5x4xf32>, tensor<5xui32>) -> tensor<5x2x2x3xf32>
   func.return
 }
 
@@ -152,6 +105,10 @@ $OP %x, %r, %i {img_size_ratio = dense<2.0> : tensor<2xf32>}
 $OP %x, %r, %i {img_size_ratio = dense<2.0> : tensor<2xf32>}
     : (tensor<1x4x4x3xf32>, tensor<5x4xi32>, tensor<5xi32>) -> tensor<5x2x2x3xf32>
 // -----
+// expected-error@+1 {{expected a 4-d tensor of floats or quantized integers, got tensor<5x2x3xf32> as result 'output'}}
+$OP %x, %r, %i {img_size_ratio = dense<2.0> : tensor<2xf32>}
+    : (tensor<1x4x4x3xf32>, tensor<5x4xf32>, tensor<5xui32>) -> tensor<5x2x3xf32>
+// -----
 // expected-error@+1 {{property 'img_size_ratio' does not verify: expected dense values of tensor<2xf32>, got dense<2.000000e+00> : tensor<3xf32>}}
 $OP %x, %r, %i {img_size_ratio = dense<2.0> : tensor<3xf32>}
     : (tensor<1x4x4x3xf32>, tensor<5x4xf32>, tensor<5xui32>) -> tensor<5x2x2x3xf32>
@@ -159,23 +116,3 @@ $OP %x, %r, %i {img_size_ratio = dense<2.0> : tensor<3xf32>}
 // expected-error@+1 {{property 'img_size_ratio' does not verify: expected dense values of tensor<2xf32>, got dense<2> : tensor<2xui32>}}
 $OP %x, %r, %i {img_size_ratio = dense<2> : tensor<2xui32>}
     : (tensor<1x4x4x3xf32>, tensor<5x4xf32>, tensor<5xui32>) -> tensor<5x2x2x3xf32>
-// -----
-// expected-error@+1 {{expected a 4-d tensor of floats or quantized integers, got tensor<4x4x3xf32> as operand 'input'}}
-$OP %x, %r, %i {img_size_ratio = dense<2.0> : tensor<2xf32>}
-    : (tensor<4x4x3xf32>, tensor<5x4xf32>, tensor<5xui32>) -> tensor<5x2x2x3xf32>
-// -----
-// expected-error@+1 {{expected a 4-d tensor of floats or quantized integers, got tensor<1x4x4x3xi32> as operand 'input'}}
-$OP %x, %r, %i {img_size_ratio = dense<2.0> : tensor<2xf32>}
-    : (tensor<1x4x4x3xi32>, tensor<5x4xf32>, tensor<5xui32>) -> tensor<5x2x2x3xi32>
-// -----
-// expected-error@+1 {{expected a 2-d tensor of floats or quantized integers, got tensor<5x4x1xf32> as operand 'rois'}}
-$OP %x, %r, %i {img_size_ratio = dense<2.0> : tensor<2xf32>}
-    : (tensor<1x4x4x3xf32>, tensor<5x4x1xf32>, tensor<5xui32>) -> tensor<5x2x2x3xf32>
-// -----
-// expected-error@+1 {{expected a 2-d tensor of floats or quantized integers, got tensor<5x4xi32> as operand 'rois'}}
-$OP %x, %r, %i {img_size_ratio = dense<2.0> : tensor<2xf32>}
-    : (tensor<1x4x4x3xf32>, tensor<5x4xi32>, tensor<5xui32>) -> tensor<5x2x2x3xf32>
-// -----
-// expected-error@+1 {{expected a 4-d tensor of floats or quantized integers, got tensor<5x2x3xf32> as result 'output'}}
-$OP %x, %r, %i {img_size_ratio = dense<2.0> : tensor<2xf32>}
-    : (tensor<1x4x4x3xf32>, tensor<5x4xf32>, tensor<5xui32>) -> tensor<5x2x3xf32>

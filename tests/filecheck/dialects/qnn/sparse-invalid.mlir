@@ -1,4 +1,4 @@
-// RUN: qnn-opt %s --split-input-file --verify-diagnostics
+// RUN: for-each-op %s | qnn-opt --split-input-file --verify-diagnostics
 // Operations outside of functions: the parser refuses them, and reads no further.
 
 !q8 = !quant.uniform<i8:f32, 0.5:-128>
@@ -37,26 +37,16 @@ func.func @create_sparse(%i: tensor<5x2xi32>, %i_5x0: tensor<5x0xi32>, %i_dx2: t
   func.return
 }
 
-func.func @get_sparse_indices(%x: tensor<8x9xf32>, %x_f32_sparse: tensor<8x9xf32, #qnn.sparse<[5, 3]>>,
-    %x_f32_sparse_2: tensor<8x9xf32, #qnn.sparse<[5, 2]>>, %x_f32_sparse_3: tensor<8x9xf32, #qnn.sparse<[?, 2], 5>>,
-    %x_scalar: tensor<f32>) {
-  // expected-error@+1 {{input must be sparse, as tensor<.., #qnn.sparse<[..]>>, got tensor<8x9xf32>}}
-  qnn.get_sparse_indices %x : (tensor<8x9xf32>) -> tensor<5x2xi32>
-  // expected-error@+1 {{input must have at most 2 sparse axes, its rank, got 3}}
-  qnn.get_sparse_indices %x_f32_sparse : (tensor<8x9xf32, #qnn.sparse<[5, 3]>>) -> tensor<5x3xi32>
+func.func @get_sparse_indices(%x: tensor<8x9xf32, #qnn.sparse<[5, 2]>>,
+    %x_2: tensor<8x9xf32, #qnn.sparse<[?, 2], 5>>) {
   // expected-error@+1 {{output must have shape [5, 2], got [4, 2]}}
-  qnn.get_sparse_indices %x_f32_sparse_2 : (tensor<8x9xf32, #qnn.sparse<[5, 2]>>) -> tensor<4x2xi32>
+  qnn.get_sparse_indices %x : (tensor<8x9xf32, #qnn.sparse<[5, 2]>>) -> tensor<4x2xi32>
   // expected-error@+1 {{output must have a dynamic dimension 0 of at most 5, got tensor<5x2xi32>}}
-  qnn.get_sparse_indices %x_f32_sparse_3 : (tensor<8x9xf32, #qnn.sparse<[?, 2], 5>>) -> tensor<5x2xi32>
-  // expected-error@+1 {{tensors must have rank > 0, got tensor<f32>}}
-  qnn.get_sparse_indices %x_scalar : (tensor<f32>) -> tensor<5x2xi32>
+  qnn.get_sparse_indices %x_2 : (tensor<8x9xf32, #qnn.sparse<[?, 2], 5>>) -> tensor<5x2xi32>
   func.return
 }
 
-func.func @get_sparse_values(%x: tensor<8x9xf32, #qnn.sparse<[5, 1]>>, %x_f32: tensor<8x9xf32>,
-    %x_2: tensor<8x9xf32, #qnn.sparse<[?, 1], 5>>, %x_scalar_f32: tensor<f32>) {
-  // expected-error@+1 {{input must be sparse, as tensor<.., #qnn.sparse<[..]>>, got tensor<8x9xf32>}}
-  qnn.get_sparse_values %x_f32 : (tensor<8x9xf32>) -> tensor<5xf32>
+func.func @get_sparse_values(%x: tensor<8x9xf32, #qnn.sparse<[5, 1]>>, %x_2: tensor<8x9xf32, #qnn.sparse<[?, 1], 5>>) {
   // expected-error@+1 {{output must have shape [5, 9], got [5, 8]}}
   qnn.get_sparse_values %x : (tensor<8x9xf32, #qnn.sparse<[5, 1]>>) -> tensor<5x8xf32>
   // expected-error@+1 {{output must have elements of f32, got f16}}
@@ -65,15 +55,10 @@ func.func @get_sparse_values(%x: tensor<8x9xf32, #qnn.sparse<[5, 1]>>, %x_f32: t
   qnn.get_sparse_values %x : (tensor<8x9xf32, #qnn.sparse<[5, 1]>>) -> tensor<5x9xf32, #qnn.sparse<[5, 1]>>
   // expected-error@+1 {{output must have a dynamic dimension 0 of at most 5, got tensor<5x9xf32>}}
   qnn.get_sparse_values %x_2 : (tensor<8x9xf32, #qnn.sparse<[?, 1], 5>>) -> tensor<5x9xf32>
-  // expected-error@+1 {{tensors must have rank > 0, got tensor<f32>}}
-  qnn.get_sparse_values %x_scalar_f32 : (tensor<f32>) -> tensor<5x9xf32>
   func.return
 }
 
-func.func @sparse_to_dense(%x: tensor<8x9xf32, #qnn.sparse<[5, 1]>>, %x_f32: tensor<8x9xf32>,
-    %x_f32_2: tensor<8x9xf32, #qnn.bounds<[8, 9]>>) {
-  // expected-error@+1 {{input must be sparse, as tensor<.., #qnn.sparse<[..]>>, got tensor<8x9xf32>}}
-  qnn.sparse_to_dense %x_f32 : (tensor<8x9xf32>) -> tensor<8x9xf32>
+func.func @sparse_to_dense(%x: tensor<8x9xf32, #qnn.sparse<[5, 1]>>, %x_f32: tensor<8x9xf32, #qnn.bounds<[8, 9]>>) {
   // expected-error@+1 {{output must not be sparse, got tensor<8x9xf32, #qnn.sparse<[5, 1]>>}}
   qnn.sparse_to_dense %x : (tensor<8x9xf32, #qnn.sparse<[5, 1]>>) -> tensor<8x9xf32, #qnn.sparse<[5, 1]>>
   // expected-error@+1 {{output must have shape [8, 9], got [9, 8]}}
@@ -81,7 +66,7 @@ func.func @sparse_to_dense(%x: tensor<8x9xf32, #qnn.sparse<[5, 1]>>, %x_f32: ten
   // expected-error@+1 {{output must have elements of f32, got f16}}
   qnn.sparse_to_dense %x : (tensor<8x9xf32, #qnn.sparse<[5, 1]>>) -> tensor<8x9xf16>
   // expected-error@+1 {{input must be sparse, as tensor<.., #qnn.sparse<[..]>>, got tensor<8x9xf32, #qnn.bounds<[8, 9]>>}}
-  qnn.sparse_to_dense %x_f32_2 : (tensor<8x9xf32, #qnn.bounds<[8, 9]>>) -> tensor<8x9xf32>
+  qnn.sparse_to_dense %x_f32 : (tensor<8x9xf32, #qnn.bounds<[8, 9]>>) -> tensor<8x9xf32>
   func.return
 }
 
@@ -101,5 +86,16 @@ qnn.get_sparse_indices %x : (tensor<8x9xf32, #qnn.sparse<[5, 2]>>) -> tensor<5x2
 // expected-error@+1 {{#qnn.sparse must have a sparse axis, got 0}}
 func.func @main(%x: tensor<8x9xf32, #qnn.sparse<[5, 0]>>) {
   %y = qnn.get_sparse_indices %x : (tensor<8x9xf32, #qnn.sparse<[5, 0]>>) -> tensor<5x0xi32>
+  func.return
+}
+
+// OP: qnn.get_sparse_indices qnn.get_sparse_values qnn.sparse_to_dense
+func.func @main(%x: tensor<8x9xf32>, %x_f32_sparse: tensor<8x9xf32, #qnn.sparse<[5, 3]>>, %x_scalar: tensor<f32>) {
+  // expected-error@+1 {{input must be sparse, as tensor<.., #qnn.sparse<[..]>>, got tensor<8x9xf32>}}
+  $OP %x : (tensor<8x9xf32>) -> tensor<5x2xi32>
+  // expected-error@+1 {{input must have at most 2 sparse axes, its rank, got 3}}
+  $OP %x_f32_sparse : (tensor<8x9xf32, #qnn.sparse<[5, 3]>>) -> tensor<5x3xi32>
+  // expected-error@+1 {{tensors must have rank > 0, got tensor<f32>}}
+  $OP %x_scalar : (tensor<f32>) -> tensor<5x2xi32>
   func.return
 }
