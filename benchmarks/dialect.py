@@ -29,7 +29,7 @@ from xdsl.ir import Block, Operation, Region, SSAValue
 
 from hexnn.dialects import qnn
 from hexnn.dialects.quant import UniformType
-from hexnn.runtime.reference.registry import evaluate
+from hexnn.semantics.registry import evaluate
 
 LIMITS = {"import": 0.3, "build and verify": 0.3, "convolution": 0.5}
 """Seconds at most; for the convolution, at least this share of numpy's speed."""

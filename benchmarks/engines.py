@@ -27,8 +27,8 @@ from xdsl.ir import Block, Operation, Region
 
 import hexnn
 from hexnn.dialects import htp, locations, qnn
+from hexnn.dialects.htp.buffers import Place
 from hexnn.dialects.quant import UniformType
-from hexnn.lowering.places import Place
 from hexnn.runtime.engines import Engine, count_instructions, jit
 from hexnn.runtime.engines.llvm_engine import DotEngine, LlvmEngine
 from hexnn.runtime.engines.numpy_engine import NumpyEngine

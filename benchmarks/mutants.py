@@ -36,9 +36,9 @@ from mutation.workshop import Workshop
 
 ROOT = Path(__file__).resolve().parent.parent
 ROOMS = {
-    "semantics": ("runtime/reference", "dialects/hvx/counted.py"),
-    "kernels": ("lowering/kernels",),
-    "fits": ("passes/htp/add_fit.py", "passes/htp/requant.py"),
+    "semantics": ("semantics", "dialects/hvx/counted.py"),
+    "kernels": ("kernels",),
+    "fits": ("kernels/fits/addition.py", "kernels/fits/requantization.py"),
     "passes": ("passes",),
 }
 """What is mutated: folders and files; a file belongs to the first room that names it."""

@@ -20,9 +20,9 @@ import replay
 
 import hexnn
 from hexnn.dialects import htp
+from hexnn.lowering.hexagon.timing.network import time_kernels
 from hexnn.runtime.hexagon.build import build
 from hexnn.runtime.hexagon.program import HexagonProgram
-from hexnn.runtime.timing.network import time_kernels
 from hexnn.tools.public_networks import models_folder
 
 ROOT = Path(__file__).resolve().parent.parent

@@ -12,10 +12,10 @@ from xdsl.passes import ModulePass
 from xdsl.pattern_rewriter import PatternRewriter, RewritePattern, op_type_rewrite_pattern
 
 from hexnn.dialects import htp, locations, qnn
-from hexnn.lowering.kernels.builder import KernelBuilder
-from hexnn.lowering.kernels.counting import kernel
-from hexnn.lowering.kernels.elementwise import any_layout, map_bytes
-from hexnn.passes.registry import register_pass
+from hexnn.dialects.registries.passes import register_pass
+from hexnn.kernels.builder import KernelBuilder
+from hexnn.kernels.cost import kernel
+from hexnn.kernels.elementwise import any_layout, map_bytes
 
 htp.register_target(htp.Target("lab", 73, tcm_bytes=32 * 1024, contexts=2))
 

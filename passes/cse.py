@@ -11,7 +11,7 @@ from xdsl.passes import ModulePass
 from xdsl.transforms.common_subexpression_elimination import CSEDriver
 
 from ..dialects import locations
-from .registry import register_pass
+from ..dialects.registries.passes import register_pass
 
 
 @dataclass

@@ -21,8 +21,8 @@ from xdsl.transforms.dead_code_elimination import region_dce
 
 from ..dialects.diagnostics import HexnnError, op_error
 from ..dialects.qnn.control import functions_of as subgraphs_of
-from ..runtime.reference.registry import lookup
-from .stages import GRAPHS, require_level
+from ..semantics.registry import lookup
+from .levels import GRAPHS, require_level
 
 Part = TypeVar("Part", bound=Operation)
 

@@ -7,10 +7,10 @@ from collections.abc import Mapping
 from xdsl.dialects.func import FuncOp
 from xdsl.ir import Operation
 
+from ..semantics.graph import Graph, Observer
+from ..semantics.registry import Array, States
+from ..semantics.static_shapes import specialized_program
 from .executor import checked_inputs, named_outputs
-from .reference.graph import Graph, Observer
-from .reference.registry import Array, States
-from .reference.specialize import specialized_program
 
 Shapes = tuple[tuple[int, ...], ...]
 

@@ -20,11 +20,11 @@ from ..dialects.dimensions import agrees, maxima, shape_text
 from ..dialects.entry import input_names, output_names
 from ..dialects.htp import DDR_BYTES
 from ..dialects.quant import storage_dtype
+from ..semantics.graph import Graph, Observer
+from ..semantics.registry import Array, States
+from ..semantics.static_shapes import is_dynamic
+from ..semantics.tensors import tensor_type
 from .memory import Memory
-from .reference.graph import Graph, Observer
-from .reference.registry import Array, States
-from .reference.specialize import is_dynamic
-from .reference.tensors import tensor_type
 
 
 class Engine(Protocol):

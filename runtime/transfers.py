@@ -11,7 +11,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.lib.stride_tricks import as_strided
 
-from ..lowering.places import Bytes, Offsets, Place, runs
+from ..dialects.htp.buffers import Bytes, Offsets, Place, runs
 from .memory import Memory
 
 

@@ -4,12 +4,11 @@ from collections.abc import Callable, Generator
 from pathlib import Path
 from unittest import mock
 
-import machine
 import pytest
 from hypothesis import settings
-from support import folders
+from support import folders, machine
 
-from hexnn.passes.registry import PASSES
+from hexnn.dialects.registries.passes import PASSES
 
 pytest_plugins = ["support.skips"]
 

@@ -7,9 +7,8 @@ import subprocess
 import sys
 from pathlib import Path
 
-import machine
 import pytest
-from support import skips
+from support import machine, skips
 
 TABLE = machine.ROOT / ".ci" / "skips.tsv"
 

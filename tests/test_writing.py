@@ -6,8 +6,8 @@ import ast
 from collections.abc import Iterator
 from pathlib import Path
 
-import machine
 import pytest
+from support import machine
 from test_layering import sources
 
 WRITER = machine.ROOT / "dialects" / "files"

@@ -228,7 +228,7 @@ class Model:
         address -> `float`, `int8` or `int16`. `quantization` of the result tells the error of each
         tensor. Raises HexnnError for data and options that do not fit.
         """
-        from ..passes.qnn.quantize import Options
+        from ..passes.quantization.quantize import Options
         from .quantization import quantized
 
         fixed = tuple(f"{address}={what}" for address, what in (pins or {}).items())

@@ -12,9 +12,9 @@ from xdsl.ir import Operation
 from ..dialects import locations
 from ..dialects.constants import ConstantOp
 from ..dialects.diagnostics import HexnnError
-from ..passes.qnn.conversions import Refusal
-from ..passes.qnn.nnef_to_qnn import LegalizeNnef
-from ..passes.qnn.tfl_to_qnn import Legalize, subject
+from ..passes.legalize.nnef.nnef_to_qnn import LegalizeNnef
+from ..passes.legalize.tfl.conversions import Refusal
+from ..passes.legalize.tfl.tfl_to_qnn import Legalize, subject
 from .records import Records
 from .text import table
 from .work import macs

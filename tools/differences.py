@@ -10,7 +10,7 @@ from xdsl.dialects.builtin import TensorType
 
 from ..dialects.diagnostics import HexnnError
 from ..dialects.quant import QuantizedType, UniformType, storage_dtype
-from ..runtime.reference.numerics import round_half_away
+from ..semantics.numerics import round_half_away
 from .closeness import gap
 from .driver.check_each import meant
 from .inputs import Array

@@ -16,7 +16,7 @@ from ..dialects.suggest import did_you_mean
 from ..runtime import executor
 from ..runtime.engines.limits import DEFAULT_LIMIT
 from ..runtime.executor import Engine, Observer, Program
-from ..runtime.reference.graph import observable
+from ..semantics.graph import observable
 from .inputs import Array, Tensor, samples_in
 
 ENGINES: dict[str, str] = {

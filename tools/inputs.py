@@ -16,8 +16,8 @@ from ..dialects.files.arrays import Header
 from ..dialects.printable import printable
 from ..dialects.quant import UniformType, storage_dtype
 from ..dialects.suggest import did_you_mean
-from ..runtime.reference.numerics import round_half_away
-from ..runtime.reference.reals import dequantized_exactly, quantized
+from ..semantics.numerics import round_half_away
+from ..semantics.reals import dequantized_exactly, quantized
 
 Array: TypeAlias = NDArray[Any]
 

@@ -16,8 +16,8 @@ from ..dialects.diagnostics import HexnnError
 from ..dialects.dimensions import agrees, maxima, shape_text
 from ..dialects.locations import result_name
 from ..dialects.suggest import did_you_mean
-from ..runtime.reference.graph import observable
-from ..runtime.reference.tensors import tensor_type
+from ..semantics.graph import observable
+from ..semantics.tensors import tensor_type
 from . import execution
 from .closeness import gap
 from .differences import Expected

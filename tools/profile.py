@@ -22,10 +22,10 @@ from ..dialects.files.outputs import write
 from ..dialects.htp.figures import FIGURES, NEWEST_TABLE
 from ..dialects.htp.target import Target
 from ..dialects.locations import source_index, tensor_name
-from ..passes.htp.stage import target_of
-from ..runtime.timing.kernel import KernelTiming
-from ..runtime.timing.network import Event, Timeline, time_kernels, time_network
-from ..runtime.timing.resources import binding, utilization
+from ..lowering.hexagon.timing.demand import binding, utilization
+from ..lowering.hexagon.timing.kernel import KernelTiming
+from ..lowering.hexagon.timing.network import Event, Timeline, time_kernels, time_network
+from ..passes.htp.forms import target_of
 from .inputs import Array
 from .records import Records
 from .text import shortened, table

@@ -16,11 +16,12 @@ from xdsl.xdsl_opt_main import xDSLOptMain
 
 from ..dialects.diagnostics import HexnnError
 from ..dialects.files import outputs as files
-from ..dialects.files.targets import is_storable
+from ..dialects.files.destinations import is_storable
+from ..dialects.registries.passes import PIPELINES
 from ..dialects.remarks import listening
 from ..dialects.suggest import did_you_mean
-from ..passes.registry import PIPELINES
-from .driver import flags, listing, pipeline, reproducer, targets
+from .driver import flags, listing, pipeline, reproducer
+from .driver import translations as targets
 from .driver.combinations import check_frontend, refuse_repeated
 from .driver.constants_policy import Elide, SideFile
 from .driver.frontends import (
@@ -37,7 +38,7 @@ from .driver.guard import guarded
 from .driver.instrumentation import Instrument, PrintIR
 from .driver.load import load_file
 from .driver.messages import Message, messages_of, print_message
-from .driver.outputs import check_outputs
+from .driver.output_conflicts import check_outputs
 from .driver.printing import PrintOptions, module_text
 from .driver.reading import Reading
 from .driver.reproducer import Reproducer

@@ -14,7 +14,7 @@ from pathlib import Path
 
 from ..dialects.files.outputs import write
 from .driver.terminal import say, warn
-from .reference.coverage import HEAD, totals
+from .reference.capabilities import HEAD, totals
 from .reference.document import Evidence, covered, document
 from .reference.evidence import FILECHECK
 from .text import table

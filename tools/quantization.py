@@ -13,9 +13,9 @@ from ..dialects.diagnostics import HexnnError
 from ..dialects.locations import source_index
 from ..dialects.remarks import listening
 from ..passes.qnn.fuse import QnnFusePass
-from ..passes.qnn.quantize import Options, QuantizePass, quantize
-from ..passes.qnn.quantize_errors import TensorError, summary, to_dict, write
-from ..passes.qnn.quantize_samples import Data, load
+from ..passes.quantization.errors import TensorError, summary, to_dict, write
+from ..passes.quantization.quantize import Options, QuantizePass, quantize
+from ..passes.quantization.samples import Data, load
 from .driver.pipeline import parse
 from .driver.verification import verify_all
 from .records import Records

@@ -12,7 +12,7 @@ from ..dialects.dimensions import maxima
 from ..dialects.entry import input_names
 from ..dialects.quant import QuantizedType, storage_dtype
 from ..runtime.executor import main_function
-from ..runtime.reference.memory_limit import expect_fits
+from ..semantics.memory_limit import expect_fits
 
 
 def input_types(module: ModuleOp) -> dict[str, TensorType[Any]]:

@@ -17,7 +17,7 @@ from xdsl.ir import Operation
 from ..dialects import htp
 from ..dialects.addresses import places
 from ..dialects.locations import fused_away, source_index, tensor_name
-from ..passes.htp.stage import WHY
+from ..passes.htp.forms import WHY
 from .records import Records
 from .text import shortened, table
 from .work import bytes_moved, kind, macs, products
@@ -259,7 +259,7 @@ class Entries:
         entry.vector_macs += min(own, products(counts))
 
     def _count(self, kernel: str) -> Counter[str]:
-        from ..runtime.engines.counting import count_instructions
+        from ..runtime.engines.instruction_counts import count_instructions
 
         if kernel not in self.counts:
             self.counts[kernel] = count_instructions(self.kernels[kernel])

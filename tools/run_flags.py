@@ -9,15 +9,9 @@ from ..dialects.diagnostics import HexnnError
 from ..dialects.suggest import did_you_mean
 from ..runtime.engines.limits import DEFAULT_LIMIT
 from . import execution
-from .driver.combinations import (
-    Answer,
-    Combinations,
-    check_frontend,
-    refuse_repeated,
-    value_of,
-)
+from .driver.combinations import Answer, Combinations, check_frontend, refuse_repeated, value_of
 from .driver.frontends import frontend_of
-from .driver.outputs import check_outputs
+from .driver.output_conflicts import check_outputs
 from .driver.reading import READING_FLAGS, READING_OF
 from .driver.usage import usage_error
 from .stages import STAGES, check_stage

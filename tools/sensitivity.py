@@ -12,7 +12,7 @@ from typing import Any
 
 from ..dialects.htp.figures import FIGURES
 from ..dialects.htp.target import Target
-from ..runtime.timing.network import time_network
+from ..lowering.hexagon.timing.network import time_network
 from .profile import Bound, Profile, arrange
 from .records import Records
 from .text import table

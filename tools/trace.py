@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from ..dialects.htp.figures import FIGURES
-from ..runtime.timing.network import Event
+from ..lowering.hexagon.timing.network import Event
 from .profile import Profile
 from .work import kind
 

@@ -22,9 +22,9 @@ from zipfile import ZIP_DEFLATED, BadZipFile, ZipFile, ZipInfo
 
 from ..diagnostics import HexnnError
 from ..lazy import np
-from .inputs import keep
 from .names import escaped, unescaped
 from .outputs import outputs
+from .protected import keep
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray

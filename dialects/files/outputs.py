@@ -19,10 +19,10 @@ from pathlib import Path
 from typing import BinaryIO, TypeAlias
 
 from ..diagnostics import HexnnError
-from .inputs import REFERENCED, check_replaceable, keep, keeping_inputs
+from .destinations import Target, check_inside, target_of
 from .leftovers import precious_beside, remove_left_over, temporary_beside
+from .protected import REFERENCED, check_replaceable, keep, keeping_inputs
 from .signals import deferring, unwinding
-from .targets import Target, check_inside, target_of
 
 FILE, EXECUTABLE = 0o666, 0o111
 """Modes of new files, from which the umask is taken."""

@@ -6,7 +6,7 @@ the operand cycles (results first, then inputs, in the order of `Instruction.res
 `.encoded`; `7*32` for 32 times 7), the bits of operands that it counts where it ignores others
 (counted.py), who proved its meaning, and its assembly syntax. Everything else follows from the
 syntax: registers and their roles, element types, mnemonic, saturation and rounding; an immediate
-has the bits of its encoding. Ops, the meanings in `runtime/reference/hvx`, the engines and the
+has the bits of its encoding. Ops, the meanings in `semantics/hvx`, the engines and the
 assembler text read this table.
 
 In the syntax a register that keeps its old value where a predicate says so is called `Vx`. A

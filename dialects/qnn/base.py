@@ -85,7 +85,7 @@ class SectionOp(InferredOp, HasCanonicalizationPatternsInterface):
     @classmethod
     def get_canonicalization_patterns(cls) -> tuple[RewritePattern, ...]:
         """Those of the table of canonical forms."""
-        from ...passes.canonicalization.qnn import patterns
+        from ...passes.canonicalization.qnn.table import patterns
 
         return patterns(cls)
 

@@ -12,14 +12,7 @@ from xdsl.irdl import operand_def, opt_operand_def, prop_def, result_def
 from ..dimensions import Dim
 from ..irdl import expect, expect_shape
 from ..quant import QuantizedType
-from ..tensors import (
-    element,
-    expect_per_axis,
-    expect_per_tensor,
-    is_quantized,
-    shape,
-    tensor_type,
-)
+from ..tensors import element, expect_per_axis, expect_per_tensor, is_quantized, shape, tensor_type
 from .base import BIAS, IMAGE, QnnOp, Value, expect_all_or_none_quantized, qnn_op_definition
 from .datatypes import expect_same_datatype
 from .parameters import (

@@ -21,16 +21,7 @@ from xdsl.irdl import (
 from ..irdl import TensorOf, expect
 from ..tensors import shape
 from .base import ANY, IMAGE, qnn_op_definition
-from .boxes import (
-    COUNTS,
-    CUBE,
-    INDEX_LIST,
-    INDEX_TABLE,
-    ROWS,
-    BoxOp,
-    expect_rows,
-    open_size,
-)
+from .boxes import COUNTS, CUBE, INDEX_LIST, INDEX_TABLE, ROWS, BoxOp, expect_rows, open_size
 from .parameters import (
     BOOL_8,
     FLOAT_32,

@@ -10,12 +10,7 @@ from xdsl.ir import Attribute, SpacedOpaqueSyntaxAttribute
 from xdsl.irdl import base, irdl_attr_definition, operand_def, opt_prop_def, prop_def, result_def
 
 from ..irdl import expect
-from .base import (
-    REAL,
-    Value,
-    element_or,
-    qnn_op_definition,
-)
+from .base import REAL, Value, element_or, qnn_op_definition
 from .parameters import FLOAT_32, QnnEnum, float32
 from .sparse import expect_same_format
 from .unary import MappedOp

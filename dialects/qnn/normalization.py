@@ -22,17 +22,7 @@ from ..irdl import TensorOf, expect, expect_shape
 from ..tensors import expect_per_tensor, shape
 from .base import REAL, REALS, NullableOp, QnnOp, expect_in_range, is_real, qnn_op_definition
 from .datatypes import expect_same_datatype
-from .parameters import (
-    BOOL_8,
-    FLOAT_32,
-    INT_32,
-    LIST,
-    UINT_32,
-    QnnEnum,
-    bool8,
-    flat,
-    float32,
-)
+from .parameters import BOOL_8, FLOAT_32, INT_32, LIST, UINT_32, QnnEnum, bool8, flat, float32
 from .sparse import expect_same_format
 
 CHANNELS = TensorOf(REALS, is_real, 1)

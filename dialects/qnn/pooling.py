@@ -11,19 +11,7 @@ from xdsl.irdl import base, irdl_attr_definition, operand_def, prop_def, result_
 from ..tensors import expect_per_tensor, shape
 from .base import IMAGE, QnnOp, Value, element_or, qnn_op_definition
 from .datatypes import expect_same_datatype
-from .parameters import (
-    BOOL_8,
-    PAIR,
-    PAIRS,
-    Pads,
-    Pair,
-    QnnEnum,
-    bool8,
-    moving,
-    pads,
-    pair,
-    uint32s,
-)
+from .parameters import BOOL_8, PAIR, PAIRS, Pads, Pair, QnnEnum, bool8, moving, pads, pair, uint32s
 from .space import Numbers, Sides, counts, each, expect_each_positive, expect_windows, sides
 
 

@@ -17,16 +17,7 @@ from xdsl.irdl import (
 from ..irdl import TensorOf, expect
 from ..tensors import shape
 from .base import IMAGE, NullableOp, qnn_op_definition
-from .boxes import (
-    INDEX_LIST,
-    ROWS,
-    VECTOR,
-    BoxOp,
-    expect_levels,
-    expect_rows,
-    open_size,
-    smaller,
-)
+from .boxes import INDEX_LIST, ROWS, VECTOR, BoxOp, expect_levels, expect_rows, open_size, smaller
 from .datatypes import expect_same_datatype
 from .parameters import BOOL_8, FLOAT_32, UINT_32, DenseOf, bool8, float32, ui32, uint32
 

@@ -22,16 +22,7 @@ from ..tensors import expect_per_tensor, shape
 from .base import IMAGE, REAL, REALS, DefinedOp, QnnOp, is_real, qnn_op_definition
 from .datatypes import expect_same_datatype, find_datatype
 from .normalization import CHANNELS, NormalizationOp
-from .parameters import (
-    BOOL_8,
-    FLOAT_32,
-    UINT_32,
-    DenseOf,
-    QnnEnum,
-    bool8,
-    flat,
-    float32,
-)
+from .parameters import BOOL_8, FLOAT_32, UINT_32, DenseOf, QnnEnum, bool8, flat, float32
 
 MASK = TensorOf("numbers", lambda element: element != i1 and find_datatype(element) is not None, 2)
 SIGNAL = TensorOf(REALS, is_real, 3)

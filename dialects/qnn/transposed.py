@@ -11,16 +11,7 @@ from ..tensors import shape
 from .base import BIAS, IMAGE, qnn_op_definition
 from .convolution import FilterOp, grouped
 from .parameters import PAIR, PAIRS, UINT_32, uint32, uint32s
-from .space import (
-    SEQUENCE,
-    TRIPLE,
-    TRIPLE_PAIRS,
-    VOLUME,
-    Numbers,
-    each,
-    extents,
-    padding_text,
-)
+from .space import SEQUENCE, TRIPLE, TRIPLE_PAIRS, VOLUME, Numbers, each, extents, padding_text
 
 
 class TransposedOp(FilterOp):

@@ -11,13 +11,7 @@ from xdsl.printer import Printer
 from xdsl.utils.exceptions import VerifyException
 
 from .quantized import Encoding, QuantizedType, Steps, verify_static
-from .storage import (
-    Storage,
-    pairs_text,
-    parse_axis_scales,
-    parse_storage,
-    print_storage,
-)
+from .storage import Storage, pairs_text, parse_axis_scales, parse_storage, print_storage
 from .uniform import Uniform, UniformType
 
 

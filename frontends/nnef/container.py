@@ -19,7 +19,7 @@ from pathlib import Path, PurePosixPath
 from typing import TypeAlias
 
 from ...dialects.diagnostics import HexnnError
-from ...dialects.files.inputs import keep
+from ...dialects.files.protected import keep
 from .errors import file_error
 from .tensor_file import Array, Header, items, offset, read_header
 

@@ -20,7 +20,7 @@ from ...dialects.constants import ConstantValue, ElidedAttr, dense
 from ...dialects.diagnostics import HexnnError
 from ...dialects.entry import INPUTS as INPUT_NAMES
 from ...dialects.entry import OUTPUTS as OUTPUT_NAMES
-from ...dialects.files.inputs import keep
+from ...dialects.files.protected import keep
 from ...dialects.quant import storage_dtype
 from .encodings import lacks_scales
 from .extension import Extension

@@ -21,9 +21,9 @@ from xdsl.dialects.builtin import TensorType
 
 from ...dialects.constants import ConstantValue, ElidedAttr, FileAttr, array, dense
 from ...dialects.diagnostics import HexnnError
-from ...dialects.files.inputs import keep
 from ...dialects.files.marks import OWNER
 from ...dialects.files.names import escaped
+from ...dialects.files.protected import keep
 from ...dialects.quant import QuantizedType, storage_dtype
 from .place import Place, in_file
 

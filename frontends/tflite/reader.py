@@ -36,7 +36,7 @@ from xdsl.utils.exceptions import VerifyException
 from ...dialects import constants, locations, tfl
 from ...dialects.diagnostics import HexnnError
 from ...dialects.entry import INPUTS, OUTPUTS, distinct
-from ...dialects.files.inputs import keep
+from ...dialects.files.protected import keep
 from ...dialects.printable import printable
 from ...dialects.quant import NUMERICS, Numerics, NumericsAttr, storage_dtype
 from .builtins import CUSTOM, builtin_name

@@ -12,8 +12,8 @@ from dataclasses import replace
 from xdsl.dialects import func
 
 from ...dialects.diagnostics import HexnnError
+from ...dialects.hvx.fingerprint import fingerprint
 from ...dialects.hvx.table import scalar_instruction
-from ..fingerprint import fingerprint
 from .machine import ARGUMENTS, STACK, Block, Function, Instr, Packet, Ref, Register, blocks
 from .registers.allocate import LOW, allocate, low_registers
 from .registers.spill import spill

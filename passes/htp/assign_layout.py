@@ -17,7 +17,7 @@ from xdsl.ir import Operation, SSAValue
 
 from ...dialects import htp
 from ...dialects.diagnostics import HexnnError
-from ..registry import register_pass
+from ...dialects.registries.passes import register_pass
 from .choices import (
     FORCED,
     Choice,
@@ -28,9 +28,9 @@ from .choices import (
     restricted,
     useful,
 )
+from .forms import Form, HtpPass, target_of
 from .pins import pin
 from .placement import place
-from .stage import Form, HtpPass, target_of
 
 SWEEPS = 4
 """How often neighbours are looked at again."""

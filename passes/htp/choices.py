@@ -12,7 +12,7 @@ from xdsl.ir import Block, SSAValue
 
 from ...dialects import htp
 from ...dialects.constants import ConstantOp
-from ..implementations import Implementation, Layouts, implementations_of
+from ...dialects.registries.implementations import Implementation, Layouts, implementations_of
 
 FORCED = ("flat", "crouton")
 """Layouts that a user can ask for."""

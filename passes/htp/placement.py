@@ -14,7 +14,7 @@ from ...dialects import htp, locations
 from ...dialects.constants import ConstantOp
 from ...dialects.remarks import remark
 from .choices import Choice, Choices, conversion, is_constant
-from .stage import WHY
+from .forms import WHY
 
 Key = tuple[SSAValue, str, str]
 

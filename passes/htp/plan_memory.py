@@ -10,10 +10,10 @@ from xdsl.dialects.func import FuncOp
 
 from ...dialects import htp
 from ...dialects.constants import ConstantOp
-from ..registry import register_pass
+from ...dialects.registries.passes import register_pass
 from .arena import Arena
+from .forms import Form, HtpPass, target_of
 from .planner import Planner
-from .stage import Form, HtpPass, target_of
 
 
 def hoist_constants(function: FuncOp) -> None:

@@ -21,12 +21,12 @@ from xdsl.rewriter import Rewriter
 from ...dialects import htp, locations
 from ...dialects.constants import ConstantOp
 from ...dialects.diagnostics import op_error
+from ...dialects.registries.implementations import Implementation, Layouts, implementations_of
+from ...dialects.registries.passes import register_pass
 from ..canonicalization.htp import CancelConversions
-from ..implementations import Implementation, Layouts, implementations_of
-from ..registry import register_pass
 from .choices import working_set
+from .forms import WHY, Form, HtpPass, target_of
 from .regions import DEPTH, RULES, Need, Region, depth_step, part_type, pieces, row_axis
-from .stage import WHY, Form, HtpPass, target_of
 from .tile_writer import Part, TileWriter
 
 LARGE = sys.maxsize

@@ -20,10 +20,10 @@ from ...dialects.qnn import NeuronOperation
 from ...dialects.qnn.convolution import FilterOp
 from ...dialects.qnn.pooling import PoolAvgOp, PoolMaxOp
 from ...dialects.quant import UniformType
+from ...dialects.registries.passes import register_pass
 from ...dialects.tensors import element, shape
-from ..canonicalization.qnn_forms import verifies
+from ..canonicalization.qnn.forms import verifies
 from ..networks import LevelPass, erase_dead
-from ..registry import register_pass
 from .fuse import fused_location
 
 NAME = "qnn-fold-quantization"

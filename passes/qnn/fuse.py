@@ -10,11 +10,11 @@ from xdsl.ir import Operation, SSAValue
 from xdsl.pattern_rewriter import PatternRewriter, RewritePattern, op_type_rewrite_pattern
 
 from ...dialects import locations, qnn
+from ...dialects.registries.passes import register_pass
 from ...dialects.tensors import shape
-from ..canonicalization.qnn_forms import neuron
-from ..canonicalization.qnn_identities import is_identity
+from ..canonicalization.qnn.forms import neuron
+from ..canonicalization.qnn.identities import is_identity
 from ..networks import LevelPass
-from ..registry import register_pass
 from .numerics import numerics_of
 
 NAME = "qnn-fuse"

@@ -10,7 +10,7 @@ from xdsl.dialects.builtin import ModuleOp
 from xdsl.passes import ModulePass
 
 from ...dialects.diagnostics import HexnnError
-from ...runtime.reference.specialize import specialized
+from ...semantics.static_shapes import specialized
 from ..networks import main_network
 
 

@@ -1,6 +1,6 @@
 """Engines that run HVX kernels over a memory, and the tools that prove them."""
 
 from .base import Engine
-from .counting import count_instructions
+from .instruction_counts import count_instructions
 
 __all__ = ["Engine", "count_instructions"]

@@ -11,9 +11,9 @@ from xdsl.ir import Operation
 
 from ...dialects.diagnostics import op_error
 from ...dialects.hvx.table import Element, Operand
-from ..reference.hvx.gather import Lanes
-from ..reference.hvx.lanes import DTYPES, Array
-from ..reference.hvx.reduce import planes
+from ...semantics.hvx.gather import Lanes
+from ...semantics.hvx.lanes import DTYPES, Array
+from ...semantics.hvx.reduce import planes
 from .apart import watch
 from .batch import Address, Environment, Fault, Space
 

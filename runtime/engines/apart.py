@@ -10,7 +10,7 @@ import numpy as np
 from xdsl.ir import Operation
 
 from ...dialects.diagnostics import op_error
-from ..reference.hvx.lanes import Array
+from ...semantics.hvx.lanes import Array
 from .batch import Axis, Space
 
 NOBODY = np.iinfo(np.int64).min

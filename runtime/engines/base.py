@@ -12,9 +12,9 @@ from xdsl.utils.exceptions import VerifyException
 
 from ...dialects.diagnostics import HexnnError, op_error
 from ...dialects.hvx import InstructionOp
+from ...dialects.hvx.affine import constant_of
+from ...dialects.hvx.integers import COUNTS, DIVISIONS, SHIFTS
 from ...dialects.hvx.ops import EVERY_TARGET, verify_target
-from ...lowering.affine import constant_of
-from ...lowering.integers import COUNTS, DIVISIONS, SHIFTS
 from ..memory import Memory
 from .limits import check_limit
 

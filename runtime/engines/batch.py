@@ -14,8 +14,8 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 from xdsl.ir import Operation
 
+from ...semantics.hvx.lanes import Array
 from ..memory import Memory
-from ..reference.hvx.lanes import Array
 
 if TYPE_CHECKING:
     from .apart import Writers

@@ -13,7 +13,7 @@ from xdsl.ir import Block, Operation
 
 from ...dialects.diagnostics import HexnnError, op_error
 from ...dialects.hvx import InstructionOp, MemwOp
-from ...lowering.affine import LinearForms, Range, Ranges
+from ...dialects.hvx.affine import LinearForms, Range, Ranges
 
 DEFAULT_LIMIT = 10_000_000_000
 """Half a minute of the fast engine; the largest kernel of a network executes some millions."""

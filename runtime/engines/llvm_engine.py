@@ -17,12 +17,12 @@ from weakref import WeakKeyDictionary
 from xdsl.dialects import func
 
 from ...dialects.diagnostics import HexnnError
-from ...lowering.hvx_to_llvm.accesses import Extents, access_bytes, extents
-from ...lowering.hvx_to_llvm.kernel import translate
+from ...lowering.llvm.accesses import Extents, access_bytes, extents
+from ...lowering.llvm.kernel import translate
 from ..memory import Memory
 from . import jit
 from .base import access_error, check_arguments, check_kernel
-from .fingerprint import fingerprint
+from .cache_key import fingerprint
 from .limits import DEFAULT_LIMIT, is_surely_within, limit_error
 
 

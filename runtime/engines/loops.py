@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from xdsl.dialects import scf
 from xdsl.ir import Block, SSAValue
 
-from ...lowering.affine import constant_of
+from ...dialects.hvx.affine import constant_of
 
 PARALLEL = "hvx.parallel"
 

@@ -13,8 +13,8 @@ from weakref import WeakKeyDictionary
 from xdsl.dialects import func
 
 from ...dialects.diagnostics import HexnnError
+from ...semantics.hvx.amounts import Cut
 from ..memory import Memory
-from ..reference.hvx.amounts import Cut
 from .base import access_error, check_arguments, check_kernel
 from .batch import Fault, LimitReached, Space
 from .limits import DEFAULT_LIMIT, limit_error

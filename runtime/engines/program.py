@@ -17,10 +17,10 @@ from xdsl.ir import Block, Operation, SSAValue
 
 from ...dialects.diagnostics import op_error
 from ...dialects.hvx import ConstantOp, HiOp, InstructionOp, LoOp, MemwOp
+from ...dialects.hvx.affine import LinearForms, constant_of
 from ...dialects.hvx.table import Operand
 from ...dialects.hvx.types import SCALARS, TYPES
-from ...lowering.affine import LinearForms, constant_of
-from ...lowering.hvx_to_llvm.accesses import (
+from ...lowering.llvm.accesses import (
     address_index,
     has_plain_address,
     increment_of,
@@ -31,11 +31,11 @@ from ...lowering.hvx_to_llvm.accesses import (
     named_results,
     offset_of,
 )
-from ..reference.hvx import semantics
-from ..reference.hvx.amounts import check_amounts, is_checked
-from ..reference.hvx.gather import Lanes, addressed
-from ..reference.hvx.lanes import bits, lanes
-from ..reference.hvx.reduce import dot, planes
+from ...semantics.hvx import semantics
+from ...semantics.hvx.amounts import check_amounts, is_checked
+from ...semantics.hvx.gather import Lanes, addressed
+from ...semantics.hvx.lanes import bits, lanes
+from ...semantics.hvx.reduce import dot, planes
 from .accesses import (
     Truth,
     gather,

@@ -10,7 +10,7 @@ import numpy as np
 from xdsl.dialects import arith
 from xdsl.ir import Operation
 
-from ...lowering.integers import BINARY, COMPARISONS, Compute, wrap
+from ...dialects.hvx.integers import BINARY, COMPARISONS, Compute, wrap
 
 
 def wrapped(op: Operation) -> Compute:

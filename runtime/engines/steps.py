@@ -9,9 +9,9 @@ from typing import Any
 import numpy as np
 from xdsl.ir import Operation
 
+from ...dialects.hvx.integers import wrap
 from ...dialects.hvx.table import Operand
-from ...lowering.integers import wrap
-from ..reference.hvx.reduce import planes
+from ...semantics.hvx.reduce import planes
 from .accesses import Truth
 from .apart import Writers
 from .batch import Axis, Environment, LimitReached, Space

@@ -11,7 +11,7 @@ from tempfile import TemporaryDirectory
 from xdsl.dialects.func import FuncOp
 
 from ...dialects.files.outputs import write
-from ...lowering.fingerprint import fingerprint
+from ...dialects.hvx.fingerprint import fingerprint
 from ...lowering.hexagon.program.plan import Plan
 from ...lowering.hexagon.program.whole import (
     Detail,
@@ -30,7 +30,6 @@ NAME = "@kernel@"
 """Stands for the name of a kernel in a text that is kept."""
 
 CODE = (
-    "hexnn.lowering",
     "hexnn.lowering.hexagon",
     "hexnn.lowering.hexagon.program",
     "hexnn.lowering.hexagon.registers",

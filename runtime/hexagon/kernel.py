@@ -16,7 +16,7 @@ import numpy as np
 from xdsl.dialects import func
 
 from ...dialects.diagnostics import HexnnError
-from ...lowering.fingerprint import fingerprint
+from ...dialects.hvx.fingerprint import fingerprint
 from ...lowering.hexagon.compile import compile_kernel
 from ...lowering.hexagon.machine import Function
 from ...lowering.hexagon.program.bounds import Arenas, check_launch

@@ -18,10 +18,10 @@ from ...dialects.diagnostics import HexnnError
 from ...dialects.locations import describe
 from ...lowering.hexagon.program.plan import LaunchStep, Plan, Step, observed_at
 from ...lowering.hexagon.program.routines import COUNTERS
+from ...semantics.registry import States
 from ..engines.base import check_kernel
 from ..engines.limits import DEFAULT_LIMIT
 from ..executor import Array, Observer, checked_inputs, named_outputs
-from ..reference.registry import States
 from .build import build
 from .instructions import check_emulated
 from .process import TIMEOUT, Process, Stopped

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import ast
 
-import machine
 import pytest
 from mutation.points import mutations
+from support import machine
 
 CASES = {
     "x = a + 1": ["x = a - 1", "x = a + (1 + 1)"],
@@ -35,7 +35,7 @@ def test_mutants_of_a_line(source: str) -> None:
 
 def test_mutants_of_a_file_parse_and_differ_in_one_line() -> None:
     """A real source, with operators across lines."""
-    source = (machine.ROOT / "passes/htp/requant.py").read_text()
+    source = (machine.ROOT / "kernels/fits/requantization.py").read_text()
     changes = list(mutations(source))
     assert len(changes) > 50
     for change in changes:

@@ -15,9 +15,8 @@ from collections.abc import Iterator
 from fnmatch import fnmatchcase
 from pathlib import Path
 
-import machine
-import mini_shell
 import pytest
+from support import machine, mini_shell
 
 PAGES = [machine.ROOT / "README.md", *sorted((machine.ROOT / "docs").glob("*.md"))]
 FENCE = re.compile(r"^```console\n(.*?)^```$", re.MULTILINE | re.DOTALL)

@@ -5,8 +5,8 @@ import runpy
 import sys
 from pathlib import Path
 
-import machine
 import pytest
+from support import machine
 
 GUIDE = machine.ROOT / "docs" / "guide.md"
 

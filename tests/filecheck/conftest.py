@@ -8,9 +8,8 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
 
-import machine
-import mini_shell
 import pytest
+from support import machine, mini_shell
 
 
 class RunLinesFailed(Exception):

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 
 import numpy as np
 import pytest
-from htp_stages import parse
+from support.htp_stages import parse
 from xdsl.dialects.func import FuncOp
 from xdsl.ir import OpResult
 
@@ -14,7 +14,7 @@ from hexnn.dialects.locations import result_name
 from hexnn.runtime.executor import execute, prepare
 from hexnn.runtime.memory import Memory
 from hexnn.runtime.planned import PlannedProgram
-from hexnn.runtime.reference.registry import Array
+from hexnn.semantics.registry import Array
 
 X = np.arange(256, dtype=np.uint8).reshape(1, 8, 8, 4)
 

@@ -7,7 +7,7 @@ import pytest
 
 import hexnn
 from hexnn.dialects.diagnostics import HexnnError
-from hexnn.runtime.reference.registry import Array
+from hexnn.semantics.registry import Array
 
 TEXT = """
 !t = tensor<?x4xf32, #qnn.bounds<[6, 4]>>

@@ -4,13 +4,13 @@ from collections.abc import Sequence
 
 import numpy as np
 import pytest
-from oracle import oracle
+from support.oracle import oracle
 from xdsl.dialects.builtin import ModuleOp
 
 from hexnn.dialects import qnn
 from hexnn.dialects.diagnostics import HexnnError
 from hexnn.runtime.executor import prepare
-from hexnn.runtime.reference.registry import Array
+from hexnn.semantics.registry import Array
 from hexnn.tools import api
 
 

@@ -1,7 +1,7 @@
 """Networks whose sizes follow from inputs, and from data that only running tells."""
 
 import numpy as np
-from oracle import oracle
+from support.oracle import oracle
 
 from hexnn.dialects import qnn
 from hexnn.runtime.executor import prepare

@@ -6,7 +6,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from hexnn.dialects import htp
-from hexnn.lowering.places import Place
+from hexnn.dialects.htp.buffers import Place
 from hexnn.runtime.memory import Memory
 from hexnn.runtime.transfers import Transfer, prepare_transfer
 

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import numpy as np
-from kernel_harness import Run, activation, check_kernel, values
+from support.kernel_harness import Run, activation, check_kernel, values
 
 from hexnn.dialects import htp
-from hexnn.passes.htp.add_fit import LHS, RHS
+from hexnn.kernels.fits.addition import LHS, RHS
 from hexnn.runtime.engines import Engine
-from hexnn.runtime.reference.numerics import quantize_multiplier
+from hexnn.semantics.numerics import quantize_multiplier
 
 LEFT_SHIFT = 20
 

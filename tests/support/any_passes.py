@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import random
 
-from hexnn.passes.registry import PASSES, PIPELINES
+from hexnn.dialects.registries.passes import PASSES, PIPELINES
 
 OPTIONS: dict[str, dict[str, tuple[str, ...]]] = {
     "dequantize": {"saturation": ("relu", "range", "none")},

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from htp_stages import named_inputs, parse, run_pass, stages
+from support.htp_stages import named_inputs, parse, run_pass, stages
 
 from hexnn.runtime.engines.numpy_engine import NumpyEngine
 from hexnn.runtime.executor import execute
-from hexnn.runtime.reference.registry import Array
+from hexnn.semantics.registry import Array
 
 
 def results(text: str, x: Array, target: str = "v73") -> Iterator[tuple[str, Array]]:

@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any, TypeAlias, cast
 
-from qnn_json_documents import convolution, document, node, scale_offset, tensor
+from support.qnn_json_documents import convolution, document, node, scale_offset, tensor
 from xdsl.utils.exceptions import DiagnosticException
 
 from hexnn.frontends.qnn_json import read, write

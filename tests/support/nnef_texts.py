@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import random
 
-import nnef_invalid
+from support import nnef_invalid
 
 from hexnn.dialects.nnef.signature import Signature, signatures
 from hexnn.frontends.nnef.tensor_file import CODES, HEADER, MAGIC, SIZE

@@ -20,7 +20,7 @@ from xdsl.ir import Operation, SSAValue
 from hexnn.dialects import locations, tfl
 from hexnn.dialects.tensors import is_quantized
 from hexnn.frontends.tflite.prepare import violations
-from hexnn.runtime.reference.tensors import quantization
+from hexnn.semantics.tensors import quantization
 from hexnn.tools.api import load
 
 Arrays = dict[str, NDArray[Any]]

@@ -11,7 +11,7 @@ from support import any_modules
 from xdsl.dialects.builtin import ModuleOp
 
 from hexnn.runtime.executor import execute
-from hexnn.tools.driver import targets
+from hexnn.tools.driver import translations as targets
 from hexnn.tools.driver.constants_policy import Elide
 from hexnn.tools.driver.messages import messages_of
 from hexnn.tools.execution import DEFAULT_ENGINE, make_engine

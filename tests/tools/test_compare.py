@@ -10,7 +10,7 @@ import hexnn
 from hexnn.dialects import tfl
 from hexnn.dialects.diagnostics import HexnnError
 from hexnn.dialects.locations import fused, tensor_name
-from hexnn.runtime.reference.tensors import quantization
+from hexnn.semantics.tensors import quantization
 from hexnn.tools.arrays import save_arrays
 from hexnn.tools.inputs import Array
 

@@ -8,12 +8,12 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-import machine
 import numpy as np
 import pytest
+from support import machine
 
 import hexnn
-from hexnn.passes import registry
+from hexnn.dialects.registries import passes as registry
 from hexnn.tools import qnn_opt, qnn_run, run_flags
 from hexnn.tools.driver import flags
 
@@ -77,7 +77,7 @@ print("loaded")
 """,
     "shrink.py": """from xdsl.passes import ModulePass
 from xdsl.utils.exceptions import ShrinkException
-from hexnn.passes.registry import register_pass
+from hexnn.dialects.registries.passes import register_pass
 
 
 @register_pass

@@ -7,9 +7,9 @@ import subprocess
 from collections.abc import Callable
 from pathlib import Path
 
-import mini_shell
 import numpy as np
 import pytest
+from support import mini_shell
 
 import hexnn
 from hexnn.dialects.diagnostics import HexnnError

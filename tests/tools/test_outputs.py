@@ -16,9 +16,9 @@ from functools import partial
 from itertools import count
 from pathlib import Path
 
-import machine
 import numpy as np
 import pytest
+from support import machine
 from support.faults import fault, largest_file, snapshot
 from support.hostile import Finished, in_child
 

@@ -7,10 +7,9 @@ import subprocess
 import sys
 from pathlib import Path
 
-import machine
-import mini_shell
 import numpy as np
 import pytest
+from support import machine, mini_shell
 
 LINE = re.compile(r"(\S.*?(:\d+:\d+)?: )?(error|note|warning): \S.*")
 

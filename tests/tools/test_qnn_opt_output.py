@@ -5,11 +5,10 @@ from __future__ import annotations
 import os
 from pathlib import Path
 
-import machine
-import mini_shell
 import numpy as np
 import pytest
 from numpy.typing import NDArray
+from support import machine, mini_shell
 from xdsl.dialects.builtin import DenseIntOrFPElementsAttr, ModuleOp, TensorType, f32, i8
 
 from hexnn.dialects.constants import ConstantOp, FileAttr, content_hash

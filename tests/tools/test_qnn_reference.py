@@ -1,7 +1,7 @@
 """The reference of the qnn operations: current, whole, and true of what runs."""
 
-import machine
 import pytest
+from support import machine
 
 from hexnn.dialects import qnn
 from hexnn.tools import qnn_reference

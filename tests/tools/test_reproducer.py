@@ -6,9 +6,9 @@ import re
 import shutil
 from pathlib import Path
 
-import machine
 import numpy as np
 import pytest
+from support import machine
 
 from hexnn.tools import qnn_opt
 from hexnn.tools.driver.pipeline import parse

@@ -12,9 +12,9 @@ from typing import Any
 
 import numpy as np
 import pytest
-from machine import ROOT
 from support import hostile
 from support.hostile import Finished, Trial
+from support.machine import ROOT
 
 
 def complain(text: str, status: int) -> Callable[[], None]:

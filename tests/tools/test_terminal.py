@@ -6,8 +6,8 @@ import ast
 from collections.abc import Iterator
 from pathlib import Path
 
-import machine
 import pytest
+from support import machine
 
 from hexnn.dialects.diagnostics import HexnnError
 from hexnn.dialects.printable import printable

@@ -14,7 +14,7 @@ from xdsl.dialects.builtin import ModuleOp
 
 from ...dialects.constants import ConstantOp, FileAttr
 from ...dialects.diagnostics import HexnnError
-from ...dialects.files.inputs import REFERENCED, keep
+from ...dialects.files.protected import REFERENCED, keep
 from ...dialects.remarks import warning
 from ...dialects.suggest import did_you_mean
 from ..universe import new_context

@@ -8,8 +8,8 @@ from collections.abc import Callable
 from xdsl.ir import Attribute
 from xdsl.utils.exceptions import ArgSpecParseError
 
-from ...dialects.files.inputs import keeping_inputs
 from ...dialects.files.outputs import naming
+from ...dialects.files.protected import keeping_inputs
 from ...dialects.files.signals import unwinding
 from ...dialects.remarks import listening
 from .messages import Message, messages_of

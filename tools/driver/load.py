@@ -11,7 +11,7 @@ from pathlib import Path
 from types import ModuleType
 
 from ...dialects.diagnostics import HexnnError
-from ...dialects.files.inputs import keep
+from ...dialects.files.protected import keep
 
 _LOADED: dict[str, str] = {}
 

@@ -23,14 +23,7 @@ from xdsl.utils.colors import RESET, Colors
 from ...dialects.constants import ConstantOp
 from ...dialects.diagnostics import fused_parts
 from ...dialects.quant import QuantizedType
-from .constants_policy import (
-    DEFAULT_LIMIT,
-    ConstantPolicy,
-    Elide,
-    Keep,
-    element_size,
-    is_splat,
-)
+from .constants_policy import DEFAULT_LIMIT, ConstantPolicy, Elide, Keep, element_size, is_splat
 
 INLINE_SCALES = 4
 """Scales up to which a per-axis quantized type is written where it is used."""

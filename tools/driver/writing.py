@@ -6,9 +6,9 @@ from pathlib import Path
 from xdsl.dialects.builtin import ModuleOp
 
 from ...dialects.constants import referenced
+from ...dialects.files.destinations import is_storable
 from ...dialects.files.marks import is_side_file
 from ...dialects.files.outputs import outputs
-from ...dialects.files.targets import is_storable
 from .constants_policy import DEFAULT_LIMIT, SideFile
 from .printing import PLAIN, PrintOptions, module_text
 

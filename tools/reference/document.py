@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from ...dialects.qnn.base import SectionOp
-from .coverage import HEAD, Coverage, coverage, totals
+from .capabilities import HEAD, Coverage, coverage, totals
 from .evidence import Case, Constraint, Oracle, constraints, invalid_cases, oracles
 from .operations import Entry, Parameter, Tensor, entry, sections
 from .trial import examples

@@ -18,7 +18,7 @@ from ...dialects.constants import ConstantOp
 from ...dialects.diagnostics import HexnnError
 from ...dialects.qnn.sparse import SparseAttr
 from ...dialects.quant import QuantizedType, UniformType, storage_dtype
-from ...runtime.reference.registry import evaluate, lookup
+from ...semantics.registry import evaluate, lookup
 from ..driver.frontends import read
 from .evidence import FILECHECK
 

@@ -9,16 +9,9 @@ from xdsl.dialects.func import FuncOp
 from xdsl.ir import BlockArgument, Operation
 
 from ....dialects.diagnostics import HexnnError, op_error
-from ...affine import LinearForms, Ranges
-from ...hvx_to_llvm.accesses import (
-    ALIGNMENT,
-    access_bytes,
-    address_of,
-    is_access,
-    is_unbounded,
-    touched,
-)
-from ...places import Place
+from ....dialects.htp.buffers import Place
+from ....dialects.hvx.affine import LinearForms, Ranges
+from ...llvm.accesses import ALIGNMENT, access_bytes, address_of, is_access, is_unbounded, touched
 
 CHECKED = "Hexagon code takes addresses that are known before; stage hvx checks others as it runs"
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 
-from ...places import Place, runs
+from ....dialects.htp.buffers import Place, runs
 
 
 @dataclass(frozen=True)

@@ -13,10 +13,10 @@ from xdsl.ir import Operation, SSAValue
 from ....dialects import htp
 from ....dialects.constants import ConstantOp
 from ....dialects.diagnostics import HexnnError, op_error
+from ....dialects.htp.buffers import Place
 from ....dialects.locations import describe, result_name
-from ....passes.htp.stage import WHY, target_of
+from ....passes.htp.forms import WHY, target_of
 from ....passes.networks import functions_of
-from ...places import Place
 from .bounds import Arenas, check_launch, check_place
 from .copies import Copy, copies
 

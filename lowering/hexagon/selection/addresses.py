@@ -17,8 +17,8 @@ from xdsl.dialects.builtin import i32
 from xdsl.ir import Operation, SSAValue
 
 from ....dialects.hvx import InstructionOp, MemwOp
+from ....dialects.hvx.affine import Linear
 from ....dialects.hvx.table import Instruction, Operand
-from ...affine import Linear
 from ..machine import Half, Register
 from .regions import VECTOR, Region, Tree, yielded
 from .words import Words

@@ -8,7 +8,7 @@ from xdsl.dialects import arith
 from xdsl.ir import Operation, SSAValue
 
 from ....dialects.diagnostics import op_error
-from ...affine import Linear
+from ....dialects.hvx.affine import Linear
 from ..machine import Ref, Use
 from .code import Code
 from .regions import Tree

@@ -6,8 +6,8 @@ from typing import Literal
 
 from xdsl.ir import SSAValue
 
+from ....dialects.hvx.affine import Linear
 from ....dialects.hvx.table import Instruction
-from ...affine import Linear
 from ..machine import Access
 from .regions import VECTOR, Region, Tree
 

@@ -14,8 +14,8 @@ from xdsl.dialects import arith, func, scf
 from xdsl.ir import Operation, SSAValue
 
 from ....dialects.diagnostics import op_error
-from ...affine import Linear, LinearForms
-from ...integers import BINARY, COMPARISONS, is_defined, wrap
+from ....dialects.hvx.affine import Linear, LinearForms
+from ....dialects.hvx.integers import BINARY, COMPARISONS, is_defined, wrap
 
 VECTOR = 128
 """Bytes of a vector, and what the kernel's arguments are multiples of."""

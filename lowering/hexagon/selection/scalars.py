@@ -7,9 +7,9 @@ from typing import TypeAlias
 
 from xdsl.ir import SSAValue
 
+from ....dialects.hvx.affine import Linear
+from ....dialects.hvx.integers import wrap
 from ....dialects.hvx.table import scalar_instruction
-from ...affine import Linear
-from ...integers import wrap
 from ..machine import ARGUMENTS, Access, Ref, Register, Use
 from .addresses import EXACT, Pointer, Reach, Terms, is_value, terms_of
 from .code import Code

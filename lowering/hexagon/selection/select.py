@@ -21,9 +21,9 @@ from ....dialects.hvx import (
     PredType,
     VectorType,
 )
+from ....dialects.hvx.affine import Linear
+from ....dialects.hvx.integers import wrap
 from ....dialects.hvx.table import Instruction, Kind, Operand, instruction, scalar_instruction
-from ...affine import Linear
-from ...integers import wrap
 from ..machine import LINK, Access, Function, Ref, Register, Symbol
 from .addresses import (
     DOUBLES,

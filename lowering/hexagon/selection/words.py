@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from xdsl.ir import Operation
 
 from ....dialects.hvx import MemwOp
-from ...affine import Linear
+from ....dialects.hvx.affine import Linear
 from ..machine import Half
 from .regions import Region, Tree
 

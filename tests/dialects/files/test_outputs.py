@@ -16,10 +16,10 @@ from support.faults import fault, snapshot
 from support.hostile import in_child
 
 from hexnn.dialects.diagnostics import HexnnError
-from hexnn.dialects.files.inputs import keep, keeping_inputs
 from hexnn.dialects.files.leftovers import temporary_beside
 from hexnn.dialects.files.marks import END, is_side_file
 from hexnn.dialects.files.outputs import EXECUTABLE, FILE, outputs, write
+from hexnn.dialects.files.protected import keep, keeping_inputs
 
 
 def old(folder: Path) -> Path:

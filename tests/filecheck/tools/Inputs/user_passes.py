@@ -9,8 +9,8 @@ from xdsl.passes import ModulePass
 from xdsl.utils.exceptions import PassFailedException
 
 from hexnn.dialects import tfl
+from hexnn.dialects.registries.passes import register_pass
 from hexnn.dialects.remarks import remark, warning
-from hexnn.passes.registry import register_pass
 
 
 def additions(module: ModuleOp) -> list[arith.AddiOp]:

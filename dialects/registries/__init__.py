@@ -1,0 +1,1 @@
+"""The tables through which passes and implementations are found by name."""

@@ -1,0 +1,274 @@
+"""Convolution of images in layout `strip`: 32 pixels x 4 channels a vector, weights as scalars.
+
+A tile is P vectors of pixels times Q quads of output channels: 4 * P * Q sums in registers. For
+each tap and input quad it loads P vectors and issues 4 * P * Q `vrmpy`, each 32 pixels x 4 inputs
+for one output. Four sums narrow to one vector of the output's layout without a permutation.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from xdsl.ir import SSAValue
+
+from ..dialects import htp
+from ..dialects.registries.implementations import Layouts
+from .builder import KernelBuilder, Values
+from .cost import kernel
+from .edges import Images, Planes, tiles
+from .requantization import (
+    ChannelParams,
+    Requantization,
+    ones_of_quad,
+    requantize_channels,
+    subtract_product,
+)
+from .requantization_proof import requantization
+from .scalars import VECTOR, Scalar
+from .spans import spans
+from .window import Window
+
+ACCUMULATORS = 20
+"""Vector registers that sums may take, of 32; pixels, products and parameters need the others."""
+
+QUAD = 4
+"""Channels of a vector."""
+
+SPLATS = 4
+"""Vectors for a channel: bias, multiplier, rounding, and copies of the bias."""
+
+SETUP = 20
+"""Packets before the first and after the last step of a tile. Assumption."""
+
+
+@dataclass(frozen=True)
+class Convolution:
+    """A convolution of `batch` images, in numbers."""
+
+    batch: int
+    window: Window
+    inputs: int
+    outputs: int
+    fill: int
+    """The byte that stands for pixels outside of the image."""
+
+    weight_zero_point: int
+    how: Requantization
+
+    @property
+    def input_quads(self) -> int:
+        """Vectors of channels of a pixel."""
+        return -(-self.inputs // QUAD)
+
+    @property
+    def output_quads(self) -> int:
+        """Vectors of channels of an output pixel."""
+        return -(-self.outputs // QUAD)
+
+    @property
+    def taps(self) -> int:
+        """Taps of the kernel."""
+        return self.window.taps[0] * self.window.taps[1]
+
+    @property
+    def regular(self) -> bool:
+        """Whether all steps of a row of taps do the same: no ragged quad needs care."""
+        return not (self.weight_zero_point and self.inputs % QUAD)
+
+    @property
+    def scratch(self) -> int:
+        """Bytes of the planes of one image."""
+        return self.window.quad_bytes * self.input_quads
+
+
+@dataclass(frozen=True)
+class Tile:
+    """How much of the output is in registers at a time."""
+
+    pixels: int
+    quads: int
+
+    def cost(self, conv: Convolution) -> int:
+        """Packets by the scarcest unit, whole and ragged tiles."""
+        return sum(
+            quads.count * pixels.count * Tile(pixels.length, quads.length).packets(conv)
+            for quads in spans(conv.output_quads, self.quads)
+            for pixels in spans(conv.window.vectors, self.pixels)
+        )
+
+    def packets(self, conv: Convolution) -> int:
+        """Packets of a tile: two products or two accesses each, parameters, loops, results.
+
+        Unaligned loads are alone.
+        """
+        channels, extra = QUAD * self.quads, 1 if conv.weight_zero_point else 0
+        products = self.pixels * (channels + extra)
+        accesses = channels + self.pixels * (1 if conv.window.direct else 2)
+        steps = conv.taps * conv.input_quads * max(-(-products // 2), -(-accesses // 2))
+        return steps + SETUP + channels * (SPLATS // 2 + 2 * self.pixels)
+
+
+def choose_tile(conv: Convolution) -> Tile:
+    """The cheapest tile whose sums fit into registers."""
+    extra = 1 if conv.weight_zero_point else 0
+    tiles = [
+        Tile(pixels, quads)
+        for quads in range(1, min(ACCUMULATORS // QUAD, conv.output_quads) + 1)
+        for pixels in range(1, min(ACCUMULATORS // QUAD, conv.window.vectors) + 1)
+        if pixels * (quads * QUAD + extra) <= ACCUMULATORS
+    ]
+    return min(tiles, key=lambda tile: tile.cost(conv))
+
+
+@dataclass(frozen=True)
+class ConvolutionKernel:
+    """Emits the tiles of a convolution."""
+
+    b: KernelBuilder
+    conv: Convolution
+    weights: Scalar
+    params: ChannelParams
+
+    def emit(self, planes: Planes, output: Scalar) -> None:
+        """All tiles of an image."""
+        tile = choose_tile(self.conv)
+        for quads in spans(self.conv.output_quads, tile.quads):
+            for pixels in spans(self.conv.window.vectors, tile.pixels):
+                with tiles(self.b, quads, pixels) as (quad, vector):
+                    part = Tile(pixels.length, quads.length)
+                    sums = self._sums(part, quad, planes.at(vector))
+                    self._store(part, quad, vector, sums, output)
+
+    def _sums(self, tile: Tile, quad: Scalar, planes: Planes) -> Values:
+        """Sums of the tile with bias, by channel, then pixel."""
+        b, conv = self.b, self.conv
+        channels = [b.add(b.mul(quad, QUAD), c) for c in range(QUAD * tile.quads)]
+        initial = [v for c in channels for v in [self.params.bias(c)] * tile.pixels]
+        if conv.weight_zero_point:
+            initial += [b.zero()] * tile.pixels
+
+        def row(start: Scalar, ky: Scalar, values: Values) -> Values:
+            step = b.mul(ky, conv.window.taps[1] * conv.input_quads)
+            if conv.regular:
+                count = conv.window.taps[1] * conv.input_quads
+                return self._steps(tile, quad, step, start, count, planes, values)
+
+            def across(kx: Scalar, values: Values) -> Values:
+                at = b.add(start, b.mul(kx, planes.tap_bytes))
+                first = b.add(step, b.mul(kx, conv.input_quads))
+                return self._steps(tile, quad, first, at, conv.input_quads, planes, values)
+
+            return b.reduce(conv.window.taps[1], values, across)
+
+        sums = planes.reduce(initial, row)
+        return self._subtract_zero_point(tile, sums) if conv.weight_zero_point else sums
+
+    def _steps(
+        self,
+        tile: Tile,
+        quad: Scalar,
+        first: Scalar,
+        start: Scalar,
+        count: int,
+        planes: Planes,
+        values: Values,
+    ) -> Values:
+        """Accumulate `count` input quads whose pixels and weights lie one behind the other."""
+        b = self.b
+
+        def step(i: Scalar, values: Values) -> Values:
+            at = b.add(start, b.mul(i, planes.quad_bytes))
+            pixels = [b.load_unaligned(at, p) for p in range(tile.pixels)]
+            words = [
+                b.word(self._weight(b.add(quad, q), b.add(first, i)), 4 * k)
+                for q in range(tile.quads)
+                for k in range(QUAD)
+            ]
+            if self.conv.weight_zero_point:
+                words.append(b.value(ones_of_quad(b, i, self.conv.inputs)))
+            return self._products(pixels, words, values)
+
+        return b.reduce(count, values, step)
+
+    def _products(self, pixels: Values, words: Values, values: Values) -> Values:
+        """Two words times all pixels, then the next two, so that no register is used for long."""
+        out, n = list(values), len(pixels)
+        for first in range(0, len(words), 2):
+            for p, pixel in enumerate(pixels):
+                for w, word in enumerate(words[first : first + 2], first):
+                    at = w * n + p
+                    out[at] = self.b.v("vrmpybus_acc", values[at], pixel, word)
+        return out
+
+    def _weight(self, quad: Scalar, step: Scalar) -> Scalar:
+        """The address of the four words of an output quad and a step (tap and input quad)."""
+        b, conv = self.b, self.conv
+        steps = (b.mul(quad, conv.taps * conv.input_quads), step)
+        return b.add(self.weights, *(b.mul(s, QUAD * QUAD) for s in steps))
+
+    def _subtract_zero_point(self, tile: Tile, sums: Values) -> Values:
+        """Sums minus the weights' zero point times the sum of the inputs."""
+        count = len(sums) - tile.pixels
+        return [
+            subtract_product(
+                self.b, value, sums[count + i % tile.pixels], self.conv.weight_zero_point
+            )
+            for i, value in enumerate(sums[:count])
+        ]
+
+    def _store(
+        self, tile: Tile, quad: Scalar, vector: Scalar, sums: Sequence[SSAValue], output: Scalar
+    ) -> None:
+        b, vectors = self.b, self.conv.window.vectors
+        for q in range(tile.quads):
+            here = b.add(quad, q)
+            rows = (self.params.row(b.add(b.mul(here, QUAD), c)) for c in range(QUAD))
+            mine = [sums[(q * QUAD + c) * tile.pixels :][: tile.pixels] for c in range(QUAD)]
+            at = b.add(output, b.mul(here, vectors * VECTOR), b.mul(vector, VECTOR))
+            for p, packed in enumerate(requantize_channels(b, self.conv.how, mine, rows)):
+                b.store(at, packed, p)
+
+
+def convolution(op: htp.Conv2dOp | htp.FullyConnectedOp) -> Convolution:
+    """The numbers of an operation; a fully connected one is a convolution of one tap."""
+    batch, height, width, inputs = htp.shape(op.input)
+    window = Window((height, width), (1, 1))
+    if isinstance(op, htp.Conv2dOp):
+        window = Window((height, width), op.kernel, op.strides, op.pads, op.dilations)
+    return Convolution(
+        batch,
+        window,
+        inputs,
+        htp.shape(op.weight)[3],
+        htp.quantized(op.input).zero_point,
+        op.weight_zero_point.value.data,
+        requantization(op),
+    )
+
+
+def strip_layouts(op: htp.Conv2dOp | htp.FullyConnectedOp) -> list[Layouts]:
+    """Any convolution can run on strips."""
+    return [Layouts(("strip", "conv_weights", "flat"), "strip")]
+
+
+def strip_scratch(op: htp.Conv2dOp | htp.FullyConnectedOp, layouts: Layouts) -> int:
+    """The planes of one image."""
+    return convolution(op).scratch
+
+
+def build_strip(b: KernelBuilder, op: htp.Conv2dOp | htp.FullyConnectedOp) -> None:
+    """Arguments: image, weights, parameters, planes if any, output."""
+    image, weights, params, *scratch, output = b.arguments
+    conv = convolution(op)
+    strips = (conv.batch, conv.window, conv.input_quads, conv.output_quads, conv.fill)
+    images = Images(b, *strips, image, scratch[0] if scratch else image, output)
+    rows = ChannelParams(b, conv.how, params, conv.outputs)
+    images.each(ConvolutionKernel(b, conv, weights, rows).emit)
+
+
+for _name, _op in {
+    "conv_2d.strip": htp.Conv2dOp,
+    "fully_connected.strip": htp.FullyConnectedOp,
+}.items():
+    kernel(_name, _op, layouts=strip_layouts, scratch=strip_scratch)(build_strip)

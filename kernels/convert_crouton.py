@@ -1,0 +1,183 @@
+"""Conversion between `flat` and `crouton`, of tensors of bytes; from and to `strip` through flat.
+
+A crouton is a block of 8 x 8 pixels, 32 channels deep. Its rows of 8 pixels are 256 bytes, a vector
+has 4 pixels. Bytes of the blocks outside of the image are left as they are.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from functools import partial
+from itertools import product
+
+from xdsl.ir import SSAValue
+
+from ..dialects import htp
+from ..dialects.registries.implementations import Layouts
+from .builder import KernelBuilder
+from .convert_layout import Image, conversion, flat_to_strip, strip_to_flat
+from .permute import Repitch, merge
+from .runs import Buffer, input_buffer, nest, output_buffer, scratch_buffer, store_run, window
+from .scalars import Scalar
+from .spans import Span, spans
+
+SIDE = 8
+"""Rows, and pixels of a row, of a block."""
+
+DEPTH = 32
+"""Channels of a block."""
+
+BLOCK_BYTES = SIDE * SIDE * DEPTH
+
+PIXELS = 4
+"""Pixels of a vector."""
+
+Shape = tuple[int, int, int, int]
+
+
+@dataclass(frozen=True)
+class BlockRows:
+    """Rows of pixels inside of blocks: those of all whole blocks, or of the last ones."""
+
+    shape: Shape
+    rows: Span
+    columns: Span
+
+    @property
+    def loops(self) -> tuple[int, int, int, int, int]:
+        """Counts of batches, rows of blocks, rows in a block, blocks in a row, blocks in depth."""
+        batches, _, _, depth = self.shape
+        return batches, self.rows.count, self.rows.length, self.columns.count, -(-depth // DEPTH)
+
+    @property
+    def pixels(self) -> int:
+        """Pixels of a block's row."""
+        return self.columns.length
+
+    @property
+    def flat(self) -> tuple[int, tuple[int, ...]]:
+        """(start, bytes by loop) in flat."""
+        _, height, width, depth = self.shape
+        row = width * depth
+        start = self.rows.start * row + self.columns.start * depth
+        return start, (height * row, SIDE * row, row, SIDE * depth, DEPTH)
+
+    @property
+    def blocks(self) -> tuple[int, tuple[int, ...]]:
+        """(start, bytes by loop) in crouton."""
+        _, height, width, depth = self.shape
+        block = -(-depth // DEPTH) * BLOCK_BYTES
+        row = -(-width // SIDE) * block
+        batch = -(-height // SIDE) * row
+        start = self.rows.start // SIDE * row + self.columns.start // SIDE * block
+        return start, (batch, row, SIDE * DEPTH, block, BLOCK_BYTES)
+
+    @property
+    def last(self) -> int:
+        """The greatest offset in flat where a row starts."""
+        start, steps = self.flat
+        return start + sum(s * (n - 1) for s, n in zip(steps, self.loops, strict=True))
+
+
+def block_rows(shape: Shape) -> Iterator[BlockRows]:
+    """All rows of pixels of a tensor."""
+    for rows, columns in product(spans(shape[1], SIDE), spans(shape[2], SIDE)):
+        yield BlockRows(shape, rows, columns)
+
+
+def offset(b: KernelBuilder, place: tuple[int, Sequence[int]], indices: Sequence[Scalar]) -> Scalar:
+    """The offset that loops compute."""
+    start, steps = place
+    return b.add(start, *(b.mul(i, s) for i, s in zip(indices, steps, strict=True)))
+
+
+def flat_to_crouton(b: KernelBuilder, shape: Shape, source: Buffer, target: Buffer) -> None:
+    """Convert all pixels and channels."""
+    depth = shape[3]
+    spread = Repitch(b, depth, depth, DEPTH) if depth <= DEPTH else None
+    for rows in block_rows(shape):
+        with nest(b, *rows.loops) as indices:
+            start = offset(b, rows.flat, indices)
+            at = b.add(target.address, offset(b, rows.blocks, indices))
+
+            def pixel(x: int, rows: BlockRows = rows, start: Scalar = start) -> SSAValue:
+                return window(b, source, b.add(start, x * depth), rows.last + x * depth)
+
+            for x in range(0, rows.pixels, PIXELS):
+                count = min(PIXELS, rows.pixels - x)
+                if spread is not None:
+                    vector = spread(pixel(x), count)
+                else:
+                    vector = merge(b, [partial(pixel, x + i) for i in range(count)], DEPTH)
+                b.store(b.add(at, x * DEPTH), vector)
+
+
+def crouton_to_flat(b: KernelBuilder, shape: Shape, source: Buffer, target: Buffer) -> None:
+    """Convert all pixels and channels."""
+    store = store_rows if shape[3] <= DEPTH else store_pixels
+    for rows in block_rows(shape):
+        store(b, rows, source, target)
+
+
+def store_rows(b: KernelBuilder, rows: BlockRows, source: Buffer, target: Buffer) -> None:
+    """Store the pixels of a block's row, which lie next to each other in flat."""
+    depth = rows.shape[3]
+    pack = Repitch(b, depth, DEPTH, depth)
+    with nest(b, *rows.loops) as indices:
+        start = b.add(source.address, offset(b, rows.blocks, indices))
+        counts = [min(PIXELS, rows.pixels - x) for x in range(0, rows.pixels, PIXELS)]
+        pieces = ((pack(b.load(start, i), n), n * depth) for i, n in enumerate(counts))
+        at = b.add(target.address, offset(b, rows.flat, indices))
+        store_run(b, at, pieces, rows.pixels * depth)
+
+
+def store_pixels(b: KernelBuilder, rows: BlockRows, source: Buffer, target: Buffer) -> None:
+    """Store pixels whose channels lie in several blocks."""
+    *outer, slices = rows.loops
+    depth = rows.shape[3]
+    with nest(b, *outer, rows.pixels) as (*place, x):
+        start = b.add(offset(b, rows.blocks, [*place, 0]), b.mul(x, DEPTH))
+        parts = [(s * BLOCK_BYTES, min(DEPTH, depth - s * DEPTH)) for s in range(slices)]
+        pieces = ((window(b, source, b.add(start, ahead)), n) for ahead, n in parts)
+        at = b.add(target.address, offset(b, rows.flat, [*place, 0]), b.mul(x, depth))
+        store_run(b, at, pieces, depth)
+
+
+def shape_of(op: htp.ConvertLayoutOp) -> Shape:
+    """The four sizes of the converted tensor."""
+    batches, height, width, depth = htp.shape(op.input)
+    return batches, height, width, depth
+
+
+def flat_scratch(op: htp.ConvertLayoutOp, layouts: Layouts) -> int:
+    """Room for the tensor in flat."""
+    return htp.LAYOUTS["flat"].physical_bytes(htp.shape(op.input))
+
+
+@conversion("flat", "crouton")
+def build_flat_to_crouton(b: KernelBuilder, op: htp.ConvertLayoutOp) -> None:
+    """Any size: four pixels at a time."""
+    flat_to_crouton(b, shape_of(op), input_buffer(b, op), output_buffer(b, op))
+
+
+@conversion("crouton", "flat")
+def build_crouton_to_flat(b: KernelBuilder, op: htp.ConvertLayoutOp) -> None:
+    """Any size: a block's row, or a pixel, at a time."""
+    crouton_to_flat(b, shape_of(op), input_buffer(b, op), output_buffer(b, op))
+
+
+@conversion("strip", "crouton", scratch=flat_scratch)
+def build_strip_to_crouton(b: KernelBuilder, op: htp.ConvertLayoutOp) -> None:
+    """Any size, through flat in scratch memory."""
+    between = scratch_buffer(b, op)
+    strip_to_flat(b, Image.of(op.input), input_buffer(b, op), between)
+    flat_to_crouton(b, shape_of(op), between, output_buffer(b, op))
+
+
+@conversion("crouton", "strip", scratch=flat_scratch)
+def build_crouton_to_strip(b: KernelBuilder, op: htp.ConvertLayoutOp) -> None:
+    """Any size, through flat in scratch memory."""
+    between = scratch_buffer(b, op)
+    crouton_to_flat(b, shape_of(op), input_buffer(b, op), between)
+    flat_to_strip(b, Image.of(op.input), between, output_buffer(b, op))

@@ -1,0 +1,268 @@
+"""Conversion between `flat` and `strip`, of tensors of bytes.
+
+A strip vector is a word (4 channels) of 32 consecutive pixels. Groups of 32 pixels are turned in
+registers: vectors with the words of a few pixels, by a network of shuffles, into vectors with one
+word of all pixels, or back. Where a pixel's words are not a power of two, pixels are spread to one.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from functools import partial
+from math import prod
+
+from xdsl.ir import SSAValue
+
+from ..dialects import htp
+from ..dialects.quant import storage_dtype
+from ..dialects.registries.implementations import Build, Layouts, no_scratch
+from .builder import KernelBuilder
+from .cost import kernel
+from .permute import Repitch, merge
+from .runs import Buffer, input_buffer, nest, output_buffer, store_run, window
+from .scalars import VECTOR, Scalar
+from .spans import Span, spans
+from .transpose import Network, lanes_to_vectors, vectors_to_lanes
+
+GROUP = 32
+"""Pixels of a strip vector."""
+
+WORDS = 16
+"""Words of a pixel that are turned at once, so that all vectors stay in registers."""
+
+
+Place = tuple[Scalar, Scalar, Scalar]
+"""Batch, pixel, word (channel quad)."""
+
+
+@dataclass(frozen=True)
+class Image:
+    """The shape of a tensor, as the two layouts see it."""
+
+    batches: int
+    pixels: int
+    depth: int
+
+    @staticmethod
+    def of(value: SSAValue) -> Image:
+        """The image of a (b, h, w, d) tensor."""
+        batches, *plane, depth = htp.shape(value)
+        return Image(batches, prod(plane), depth)
+
+    @property
+    def words(self) -> int:
+        """Channel quads."""
+        return -(-self.depth // 4)
+
+    @property
+    def plane(self) -> int:
+        """Bytes of a channel quad in strip."""
+        return -(-self.pixels // GROUP) * VECTOR
+
+    @property
+    def flat(self) -> tuple[int, int, int]:
+        """Bytes from one batch, pixel, word to the next in flat."""
+        return self.pixels * self.depth, self.depth, 4
+
+    @property
+    def strip(self) -> tuple[int, int, int]:
+        """Bytes from one batch, pixel, word to the next in strip."""
+        return self.words * self.plane, 4, self.plane
+
+
+@dataclass(frozen=True)
+class Tile:
+    """Up to 32 pixels x some words, at a place that loops compute."""
+
+    b: KernelBuilder
+    image: Image
+    place: Place
+    """Its first word."""
+
+    pixels: int
+    words: int
+
+    @property
+    def slots(self) -> int:
+        """The distance of pixels in a vector, in words."""
+        return slots(self.words)
+
+    @property
+    def each(self) -> int:
+        """Pixels of a vector."""
+        return GROUP // self.slots
+
+    def numbers(self, first: int, count: int) -> Iterator[tuple[int, int]]:
+        """(number, pixels) of the vectors that hold `count` pixels from `first` on."""
+        for pixel in range(first, first + count, self.each):
+            yield pixel // self.each, min(self.each, first + count - pixel)
+
+    def offset(self, strides: tuple[int, int, int], pixel: int = 0, word: int = 0) -> Scalar:
+        """Where a word of the tile is in a layout."""
+        ahead = pixel * strides[1] + word * strides[2]
+        return self.b.add(
+            *(self.b.mul(x, s) for x, s in zip(self.place, strides, strict=True)), ahead
+        )
+
+
+def slots(words: int) -> int:
+    """A distance of pixels that fits into a vector, in words: a power of two."""
+    return 1 << (words - 1).bit_length()
+
+
+@dataclass(frozen=True)
+class FlatTile(Tile):
+    """A tile that is read from flat."""
+
+    source: Buffer
+    last: int
+    """The greatest offset in flat of such tiles."""
+
+    move: Repitch | None
+    """Spreads the pixels of one load; without, each pixel is loaded."""
+
+    def by_word(self) -> Network:
+        """A vector for each word."""
+        makes = [partial(self.vector, *n) for n in self.numbers(0, self.pixels)]
+        missing = [None] * (self.slots - len(makes))
+        return lanes_to_vectors(self.b, [*makes, *missing], range(self.words))
+
+    def vector(self, number: int, count: int) -> SSAValue:
+        """The words of `count` pixels, at a distance of `slots`."""
+        first = number * self.each
+        if self.move is not None:
+            return self.move(self.row(first), count)
+        rows = [partial(self.row, first + i) for i in range(count)]
+        return merge(self.b, rows, 4 * self.slots)
+
+    def row(self, pixel: int) -> SSAValue:
+        """128 bytes from the tile's words of one pixel on."""
+        offset = self.offset(self.image.flat, pixel)
+        return window(self.b, self.source, offset, self.last + pixel * self.image.depth)
+
+
+@dataclass(frozen=True)
+class StripTile(Tile):
+    """A tile that is read from strip."""
+
+    source: Buffer
+
+    def by_pixel(self, first: int, count: int) -> Network:
+        """A vector for each `each` pixels; `count` pixels from `first` on are wanted."""
+        makes = [partial(self.vector, word) for word in range(self.words)]
+        missing = [None] * (self.slots - self.words)
+        wanted = [number for number, _ in self.numbers(first, count)]
+        return vectors_to_lanes(self.b, [*makes, *missing], wanted)
+
+    def vector(self, word: int) -> SSAValue:
+        """A word of all pixels."""
+        offset = self.offset(self.image.strip, word=word)
+        return self.b.load(self.b.add(self.source.address, offset))
+
+
+def flat_to_strip(b: KernelBuilder, image: Image, source: Buffer, target: Buffer) -> None:
+    """Convert all pixels and channels, blocks of words outermost."""
+    for block in spans(image.words, WORDS):
+        one_load = block.length == image.words
+        pitch = 4 * slots(block.length)
+        move = Repitch(b, image.depth, image.depth, pitch) if one_load else None
+        for group in load_groups(image, source, block):
+            last = dot(image.flat, (image.batches - 1, group.last, block.last))
+            with nest(b, image.batches, group.count, block.count) as (batch, g, c):
+                place = (batch, group.at(b, g), block.at(b, c))
+                tile = FlatTile(b, image, place, group.length, block.length, source, last, move)
+                for word, vector in tile.by_word().outputs(range(block.length)):
+                    at = b.add(target.address, tile.offset(image.strip, word=word))
+                    b.store(at, vector)
+
+
+def load_groups(image: Image, source: Buffer, block: Span) -> list[Span]:
+    """Groups of pixels, those whose loads could leave the buffer apart."""
+    one_load = block.length == image.words
+    last_load = GROUP - (GROUP // slots(block.length) if one_load else 1)
+    reach = dot(image.flat, (image.batches - 1, last_load, block.last)) + VECTOR
+    return spans(image.pixels, GROUP, (source.size - reach) // (GROUP * image.depth) + 1)
+
+
+def dot(strides: tuple[int, int, int], place: tuple[int, int, int]) -> int:
+    """The offset of a place."""
+    return sum(s * x for s, x in zip(strides, place, strict=True))
+
+
+def strip_to_flat(b: KernelBuilder, image: Image, source: Buffer, target: Buffer) -> None:
+    """Convert all pixels and channels."""
+    store = store_whole if image.words <= 2 * WORDS else store_rows
+    for block in store_blocks(image):
+        for group in spans(image.pixels, GROUP):
+            with nest(b, image.batches, group.count, block.count) as (batch, g, c):
+                place = (batch, group.at(b, g), block.at(b, c))
+                width = min(VECTOR, image.depth - 4 * block.start)
+                for first in range(0, group.length, chunk := store_chunk(block)):
+                    tile = StripTile(b, image, place, group.length, block.length, source)
+                    store(tile, first, min(chunk, group.length - first), width, target)
+
+
+def store_chunk(block: Span) -> int:
+    """How many of 32 pixels are turned at once: with more words fewer, to stay in registers."""
+    return GROUP if block.length <= WORDS else GROUP // 2
+
+
+def store_blocks(image: Image) -> list[Span]:
+    """Blocks of words; the last one overlaps with others where that makes it a whole vector.
+
+    One that is not full of channels stands apart: it stores fewer bytes than the others.
+    """
+    blocks = spans(image.words, 2 * WORDS, image.depth // VECTOR)
+    if len(blocks) > 1 and image.depth % 4 == 0:
+        return [blocks[0], Span(image.words - 2 * WORDS, 1, 2 * WORDS)]
+    return blocks
+
+
+def store_whole(tile: StripTile, first: int, count: int, width: int, target: Buffer) -> None:
+    """Store pixels that lie next to each other in flat."""
+    b = tile.b
+    move = Repitch(b, width, 4 * tile.slots, width)
+    by_pixel = tile.by_pixel(first, count)
+    numbers = tile.numbers(first, count)
+    pieces = ((move(by_pixel.output(n), pixels), pixels * width) for n, pixels in numbers)
+    at = b.add(target.address, tile.offset(tile.image.flat, first))
+    store_run(b, at, pieces, count * width)
+
+
+def store_rows(tile: StripTile, first: int, count: int, width: int, target: Buffer) -> None:
+    """Store `width` bytes of each pixel."""
+    b, by_pixel = tile.b, tile.by_pixel(first, count)
+    for pixel in range(first, first + count):
+        vector, slot = by_pixel.output(pixel // tile.each), pixel % tile.each
+        piece = b.v("vror", vector, 4 * tile.slots * slot) if slot else vector
+        at = b.add(target.address, tile.offset(tile.image.flat, pixel))
+        b.store_partial(at, piece, width)
+
+
+def conversion(
+    source: str, target: str, scratch: Callable[[htp.ConvertLayoutOp, Layouts], int] = no_scratch
+) -> Callable[[Build], Build]:
+    """Register the decorated function as a conversion of 4-D tensors of bytes."""
+
+    def layouts(op: htp.ConvertLayoutOp) -> list[Layouts] | str:
+        if storage_dtype(htp.tensor_type(op.input).element_type).itemsize != 1:
+            return "converts bytes only"
+        if len(htp.shape(op.input)) != 4:
+            return "converts tensors of four dimensions only"
+        return [Layouts((source,), target)]
+
+    name = f"convert_layout.{source}_to_{target}"
+    return kernel(name, htp.ConvertLayoutOp, layouts=layouts, scratch=scratch)
+
+
+@conversion("flat", "strip")
+def build_flat_to_strip(b: KernelBuilder, op: htp.ConvertLayoutOp) -> None:
+    """Any size: words of 32 pixels, 16 words at a time."""
+    flat_to_strip(b, Image.of(op.input), input_buffer(b, op), output_buffer(b, op))
+
+
+@conversion("strip", "flat")
+def build_strip_to_flat(b: KernelBuilder, op: htp.ConvertLayoutOp) -> None:
+    """Any size: pixels of up to 32 words."""
+    strip_to_flat(b, Image.of(op.input), input_buffer(b, op), output_buffer(b, op))

@@ -1,0 +1,171 @@
+"""The cost of a kernel is a bound of its own packets: it is built and counted, once a content.
+
+What was built for its cost is kept for a while: `htp-to-hvx` takes the kernels that were chosen.
+"""
+
+from __future__ import annotations
+
+from collections import Counter, OrderedDict
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+from functools import cache
+from typing import Any
+
+from xdsl.dialects import arith, func, scf
+from xdsl.dialects.builtin import IntegerAttr, StringAttr, i64
+from xdsl.ir import Attribute, Block, SSAValue
+
+from ..dialects import htp, hvx
+from ..dialects.registries.implementations import Build, Layouts, implementation, no_scratch
+from .builder import KernelBuilder
+from .contents import Key, content
+
+ROOM = {
+    "slot": 4,
+    "memory": 2,
+    "load": 1,
+    "store": 1,
+    "any": 4,
+    "multiply": 2,
+    "shift": 1,
+    "lane": 1,
+}
+"""What a packet has of each resource: slots, those that access memory, units."""
+
+SPENT: dict[str, dict[str, int]] = {
+    "VA": {"any": 1},
+    "VA_DV": {"any": 2},
+    "VX": {"any": 1, "multiply": 1},
+    "VX_DV": {"any": 2, "multiply": 2},
+    "VS": {"any": 1, "shift": 1},
+    "VP": {"any": 1, "lane": 1},
+    "VP_VS": {"any": 2, "lane": 1, "shift": 1},
+    "VM_LD": {"any": 1, "memory": 1, "load": 1},
+    "VM_VP_LDU": {"any": 1, "memory": 2, "slot": 1, "load": 1, "lane": 1},
+    "VM_ST": {"any": 1, "memory": 1, "store": 1},
+    "VM_STU": {"any": 1, "memory": 2, "slot": 1, "store": 1, "lane": 1},
+}
+"""What an instruction of a class spends beside its slot; an unaligned access keeps slot 1 empty."""
+
+
+def packets(block: Block, version: int) -> int:
+    """A lower bound of the packets that running `block` takes, by the scarcest resource."""
+    spent, instructions, inner = Counter[str](), Counter[str](), 0
+    for op in block.ops:
+        if isinstance(op, scf.ForOp):
+            inner += _trips(op) * packets(op.body.block, version)
+        elif isinstance(op, hvx.MemwOp):
+            spent.update({"slot": 1, "memory": 1})
+        elif isinstance(op, hvx.InstructionOp):
+            instructions[op.INSTRUCTION.name] += 1
+    for name, count in instructions.items():
+        spent.update({resource: count * n for resource, n in spent_by(name, version).items()})
+    return inner + max((-(-n // ROOM[name]) for name, n in spent.items()), default=0)
+
+
+@cache
+def spent_by(name: str, version: int) -> dict[str, int]:
+    """What an instruction spends, its slot included."""
+    unit = hvx.instruction(name).resource_at(version).unit
+    return dict(Counter(slot=1) + Counter(SPENT.get(unit, {"any": 4})))
+
+
+def _trips(loop: scf.ForOp) -> int:
+    low, high, step = (_constant(v) for v in (loop.lb, loop.ub, loop.step))
+    return max(0, -(-(high - low) // step))
+
+
+def _constant(value: SSAValue) -> int:
+    match value.owner:
+        case arith.ConstantOp(value=IntegerAttr() as number):
+            return number.value.data
+        case _:
+            raise ValueError("a kernel's loop has a trip count that is not constant")
+
+
+def build_kernel(name: str, build: Build, op: htp.HtpOp) -> func.FuncOp:
+    """The kernel of an operation whose layouts are assigned."""
+    scratch = op.scratch_size > 0
+    b = KernelBuilder(name, len(op.inputs_and_constants) + scratch + 1)
+    build(b, op)
+    return b.finish()
+
+
+@dataclass
+class Built:
+    """The newest kernels that were built, and how many packets kernels take."""
+
+    kernels: OrderedDict[Key, func.FuncOp] = field(default_factory=OrderedDict[Key, func.FuncOp])
+    counts: OrderedDict[Key, int] = field(default_factory=OrderedDict[Key, int])
+
+    def packets(self, build: Build, op: htp.HtpOp, version: int) -> int:
+        """The packets of the kernel that `build` writes for `op`, at least."""
+        key = (build, version, content(op))
+        if key not in self.counts:
+            kernel = build_kernel("counted", build, op)
+            self.kernels[build, content(op)] = kernel
+            self.counts[key] = packets(kernel.body.block, version)
+            shorten(self.kernels, KERNELS)
+            shorten(self.counts, COUNTS)
+        return self.counts[key]
+
+
+KERNELS, COUNTS = 256, 4096
+"""How much is kept."""
+
+BUILT = Built()
+
+
+def shorten(known: OrderedDict[Key, Any], length: int) -> None:
+    """Forget the oldest."""
+    if len(known) > length:
+        known.popitem(last=False)
+
+
+def take_kernel(name: str, build: Build, op: htp.HtpOp) -> func.FuncOp:
+    """The kernel of an operation whose layouts are assigned; the caller owns it."""
+    found = BUILT.kernels.pop((build, content(op)), None)
+    if found is None:
+        return build_kernel(name, build, op)
+    found.sym_name = StringAttr(name)
+    return found
+
+
+def arranged(impl: str, op: htp.HtpOp, layouts: Layouts, scratch: int) -> htp.HtpOp:
+    """A copy of `op` that runs the kernel `impl` on operands in `layouts`."""
+    operands = zip(op.inputs_and_constants, layouts.operands, strict=True)
+    known = {k: v for k, v in op.properties.items() if k not in ("impl", "scratch_bytes")}
+    copy = type(op).create(
+        operands=[operand(v, htp.with_layout(v, name, htp.TCM)) for v, name in operands],
+        result_types=[htp.with_layout(op.output, layouts.result, htp.TCM)],
+        properties=known | {"impl": StringAttr(impl)},
+    )
+    copy.scratch_bytes = IntegerAttr(scratch, i64)
+    return copy
+
+
+def operand(value: SSAValue, type: Attribute) -> SSAValue:
+    """A value of a type; the same constant when `value` is one."""
+    if isinstance(value.owner, htp.ConstantOp):
+        constant = htp.ConstantOp.create(result_types=[type], properties=value.owner.properties)
+        return constant.output
+    return Block(arg_types=[type]).args[0]
+
+
+def kernel(
+    name: str,
+    op: type[htp.HtpOp],
+    *,
+    layouts: Callable[[Any], Sequence[Layouts] | str],
+    scratch: Callable[[Any, Layouts], int] = no_scratch,
+) -> Callable[[Build], Build]:
+    """Register the decorated function as an implementation of `op` that costs what it executes."""
+
+    def register(build: Build) -> Build:
+        def cost(op: Any, layouts: Layouts, target: htp.Target) -> int:
+            placed = arranged(name, op, layouts, scratch(op, layouts))
+            return BUILT.packets(build, placed, target.hvx_version)
+
+        return implementation(name, op, layouts=layouts, cost=cost, scratch=scratch)(build)
+
+    return register

@@ -1,0 +1,241 @@
+"""Depthwise convolution of wide images in layout `strip`, row by row and without planes.
+
+For 32 output columns and a row of the image, the pixels that each tap across reads are vectors of
+32 pixels x 4 channels. Bytes are exchanged within words until there is a vector for each channel,
+32 pixels x 4 taps: then one `vrmpy` with a word of weights is a row of taps. A row of the image
+serves several rows of the output, whose sums are in registers while the loop goes down the image.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+
+from xdsl.ir import SSAValue
+
+from ..dialects import htp
+from ..dialects.registries.implementations import Layouts
+from .builder import KernelBuilder, Values
+from .cost import kernel
+from .depthwise import QUAD, TAPS, Depthwise, by_channel
+from .requantization import ChannelParams, Row, finished, packed_channels
+from .scalars import VECTOR, Scalar
+from .spans import Span, spans
+from .window import LANES, WORD, Window
+
+ROWS = 3
+"""The most taps down: registers hold the sums of one row less."""
+
+TOGETHER = 2
+"""Rows of the output that are completed together: as many as are carried."""
+
+SPLATS = 3
+"""Vectors of parameters of a channel: bias, multiplier, rounding."""
+
+
+def column_spans(window: Window) -> Iterator[Span]:
+    """The first output columns of vectors; those that read no edge are together in a loop.
+
+    The last vector ends with the row and may overlap the one before.
+    """
+    width, across, left = window.image[1], window.taps[1], window.padding[2]
+    out = window.output[1]
+    starts = [min(x, out - LANES) for x in range(0, out, LANES)]
+    inner = [x for x in starts[:-1] if x >= left and x - left + across - 1 + LANES <= width]
+    for x in starts:
+        if x not in inner:
+            yield Span(x, 1, LANES)
+        elif x == inner[0]:
+            yield Span(x, len(inner), LANES)
+
+
+@dataclass(frozen=True)
+class SplatTable:
+    """The parameters of all channels, each in all lanes of a vector, in scratch memory."""
+
+    b: KernelBuilder
+    params: ChannelParams
+    address: Scalar
+
+    def write(self, channels: int) -> None:
+        """Fill the table."""
+        b = self.b
+        with b.loop(channels, parallel=True) as channel:
+            row = self.params.row(channel)
+            for k, vector in enumerate((self.params.bias(channel), row.multiplier, row.rounding)):
+                b.store(self._at(channel), vector, k)
+
+    def bias(self, channel: Scalar) -> SSAValue:
+        """The bias of a channel."""
+        return self.b.load(self._at(channel))
+
+    def row(self, channel: Scalar) -> Row:
+        """What follows the sum of a channel."""
+        multiplier, rounding = (self.b.load(self._at(channel), k) for k in (1, 2))
+        left, right = self.params.shifts(channel)
+        return Row(multiplier, rounding, right, left, False)
+
+    def _at(self, channel: Scalar) -> Scalar:
+        return self.b.add(self.address, self.b.mul(channel, SPLATS * VECTOR))
+
+
+@dataclass(frozen=True)
+class Column:
+    """32 output columns of a quad of channels, from the top of the image to its end.
+
+    What is carried down are the sums of the rows that are not complete, by row, then channel.
+    """
+
+    b: KernelBuilder
+    conv: Depthwise
+    image: Scalar
+    output: Scalar
+    weights: Scalar
+    table: SplatTable
+    quad: Scalar
+    start: Scalar
+    """The first column."""
+
+    def emit(self) -> None:
+        """All rows: those below the last row of the image come last."""
+        window = self.conv.window
+        down, top = window.taps[0], window.padding[0]
+        sums: Values = []
+        for y in range(down - 1):
+            taps = self._taps(y - top)
+            rows = [
+                [self._sum(c, at, [taps[c]], sums[c::QUAD]) for at in range(len(sums) // QUAD + 1)]
+                for c in range(QUAD)
+            ]
+            sums = [x for row in zip(*rows, strict=True) for x in row]
+        inside = min(window.output[0], window.image[0] + top - down + 1)
+        for piece in spans(inside, TOGETHER):
+            sums = self.b.reduce(piece.count, sums, self._body(piece))
+        for row in range(inside, window.output[0]):
+            sums = self._rows([row], [None], sums)
+
+    def _body(self, piece: Span) -> Callable[[Scalar, Values], Values]:
+        """The rows of a piece; after them each carried sum is where it was."""
+        b, window = self.b, self.conv.window
+        below = window.taps[0] - 1 - window.padding[0]
+
+        def body(i: Scalar, sums: Values) -> Values:
+            rows = [b.add(piece.at(b, i), t) for t in range(piece.length)]
+            return self._rows(rows, [b.add(row, below) for row in rows], sums)
+
+        return body
+
+    def _rows(self, rows: list[Scalar], newest: Sequence[Scalar | None], sums: Values) -> Values:
+        """Complete rows of the output; `newest` are the image's rows that their last taps read."""
+        b, how, n = self.b, self.conv.how, len(rows)
+        taps = [self._taps(y) for y in newest]
+        words: list[list[SSAValue]] = []
+        kept: list[list[SSAValue]] = []
+        for c in range(QUAD):
+            news, olds = [x[c] for x in taps], sums[c::QUAD]
+            done = [self._sum(c, at, news, olds) for at in range(n)]
+            words.append(finished(b, how, done, self.table.row(self._channel(c))))
+            kept.append([self._sum(c, at, news, olds) for at in range(n, n + len(olds))])
+        for row, packed in zip(rows, packed_channels(b, how, words, len(rows)), strict=True):
+            pixel = b.add(b.mul(row, self.conv.window.output[1]), self.start)
+            b.store_unaligned(b.add(self.output, b.mul(pixel, WORD)), packed)
+        return [x for row in zip(*kept, strict=True) for x in row]
+
+    def _sum(self, c: int, at: int, taps: Values, sums: Values) -> SSAValue:
+        """The sum of a channel of output row `at` with rows of taps; from its bias, if it is new.
+
+        Each row of taps begins an output row behind those that have sums.
+        """
+        begun, (down, across) = at < len(sums), self.conv.window.taps
+        total = sums[at] if begun else self.table.bias(self._channel(c))
+        for t, pixels in enumerate(taps):
+            ky = len(sums) + t - at
+            if 0 <= ky < down:
+                total = self.conv.add(self.b, total, pixels, self._weight(ky, c), across)
+        return total
+
+    def _channel(self, c: int) -> Scalar:
+        return self.b.add(self.b.mul(self.quad, QUAD), c)
+
+    def _weight(self, ky: int, c: int) -> SSAValue:
+        """The weights of a row of taps of a channel."""
+        down = self.conv.window.taps[0]
+        at = self.b.add(self.weights, self.b.mul(self.quad, down * QUAD * TAPS))
+        return self.b.word(at, (ky * QUAD + c) * TAPS)
+
+    def _taps(self, y: Scalar | None) -> Values:
+        """For each channel 32 pixels x 4 taps of a row of the image; None is below it."""
+        b = self.b
+        if y is None or (isinstance(y, int) and y < 0):
+            return [b.splat_b(self.conv.fill)] * QUAD
+        return by_channel(b, self._pixels(y))
+
+    def _pixels(self, y: Scalar) -> list[SSAValue]:
+        """The pixels that each tap across reads in row `y`, with fill outside of the image."""
+        b, window = self.b, self.conv.window
+        width, left, fill = window.image[1], window.padding[2], b.splat_b(self.conv.fill)
+        row = b.add(self.image, b.mul(y, width * WORD))
+        known: dict[Scalar, SSAValue] = {}
+
+        def load(x: Scalar) -> SSAValue:
+            if x not in known:
+                known[x] = b.load_unaligned(b.add(row, b.mul(x, WORD)))
+            return known[x]
+
+        def tap(kx: int) -> SSAValue:
+            x = b.add(self.start, kx - left)
+            if isinstance(x, int) and x < 0:
+                return b.v("vlalignb", load(0), fill, -x * WORD)
+            if isinstance(x, int) and x + LANES > width:
+                return b.v("valignb", fill, load(width - LANES), (x + LANES - width) * WORD)
+            return load(x)
+
+        return [tap(kx) for kx in range(window.taps[1])]
+
+
+def rows_layouts(op: htp.DepthwiseConv2dOp) -> list[Layouts] | str:
+    """Plain convolutions of images that are wide enough for whole vectors."""
+    conv = Depthwise.of(op)
+    window = conv.window
+    if window.stride != (1, 1) or window.dilation != (1, 1):
+        return "it has strides or dilation"
+    if conv.multiplier != 1:
+        return "it has a depth multiplier"
+    if window.taps[0] > ROWS or window.taps[1] > TAPS:
+        return f"a kernel of {window.taps} taps does not fit into registers"
+    if min(window.image[1], window.output[1]) < LANES:
+        return f"its rows have less than {LANES} pixels"
+    if max(window.padding[:2]) >= window.taps[0] or window.taps[0] > window.image[0]:
+        return "a row of taps is outside of the image"
+    if max(window.padding[2:]) >= LANES:
+        return "a vector of pixels is outside of the image"
+    return [Layouts(("strip", "tap_weights", "flat"), "strip")]
+
+
+def rows_scratch(op: htp.DepthwiseConv2dOp, layouts: Layouts) -> int:
+    """The table of parameters."""
+    return Depthwise.of(op).output_quads * QUAD * SPLATS * VECTOR
+
+
+@kernel(
+    "depthwise_conv_2d.rows",
+    htp.DepthwiseConv2dOp,
+    layouts=rows_layouts,
+    scratch=rows_scratch,
+)
+def build_rows(b: KernelBuilder, op: htp.DepthwiseConv2dOp) -> None:
+    """Arguments: image, weights, parameters, table of parameters, output."""
+    image, weights, params, scratch, output = b.arguments
+    conv = Depthwise.of(op)
+    table = SplatTable(b, ChannelParams(b, conv.how, params, conv.inputs), scratch)
+    table.write(conv.output_quads * QUAD)
+    planes = conv.window.image_vectors * VECTOR, conv.window.vectors * VECTOR
+    with b.loop(conv.batch, parallel=True) as n, b.loop(conv.output_quads, parallel=True) as quad:
+        number = b.add(b.mul(n, conv.output_quads), quad)
+        source, target = (
+            b.add(at, b.mul(number, size)) for at, size in zip((image, output), planes, strict=True)
+        )
+        for columns in column_spans(conv.window):
+            with b.loop(columns.count, parallel=True) as i:
+                start = columns.at(b, i)
+                Column(b, conv, source, target, weights, table, quad, start).emit()

@@ -1,0 +1,97 @@
+"""Operations on bytes, whatever their order in memory: clamp, flip_sign, copy.
+
+They run over the physical bytes of any layout, padding included.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from xdsl.ir import SSAValue
+
+from ..dialects import htp
+from ..dialects.registries.implementations import Layouts
+from .builder import KernelBuilder
+from .cost import kernel
+from .requantization import clamp
+from .runs import input_buffer, nest, output_buffer
+from .scalars import VECTOR
+from .spans import spans
+
+ACTIVATION_LAYOUTS = ("flat", "strip", "crouton")
+"""Layouts of activations, in the order of preference."""
+
+
+TOGETHER = 4
+"""Vectors of an iteration."""
+
+
+def any_layout(tensors: int, constants: int = 0) -> Callable[[Any], Sequence[Layouts] | str]:
+    """The layouts of an operation on bytes: any, if all its tensors agree; constants are flat."""
+    fit = [Layouts((name,) * tensors + ("flat",) * constants, name) for name in ACTIVATION_LAYOUTS]
+    return lambda op: fit
+
+
+def map_bytes(
+    b: KernelBuilder,
+    op: htp.HtpOp,
+    compute: Callable[[SSAValue], SSAValue],
+    together: int = TOGETHER,
+) -> None:
+    """Write `compute(vector)` for each vector of the first operand, some in an iteration."""
+    map_vectors(b, op, 1, lambda x: compute(*x), together)
+
+
+def map_pairs(
+    b: KernelBuilder,
+    op: htp.HtpOp,
+    compute: Callable[[SSAValue, SSAValue], SSAValue],
+    together: int = TOGETHER,
+) -> None:
+    """Write `compute(lhs, rhs)` for each vector of the first two operands."""
+    map_vectors(b, op, 2, lambda x: compute(*x), together)
+
+
+def map_vectors(
+    b: KernelBuilder,
+    op: htp.HtpOp,
+    count: int,
+    compute: Callable[[list[SSAValue]], SSAValue],
+    together: int,
+) -> None:
+    """Write `compute(vectors)` for each vector of the first `count` operands.
+
+    With several in an iteration, each register has time to be read before it is written again.
+    """
+    sources, target = [input_buffer(b, op, i) for i in range(count)], output_buffer(b, op)
+    for span in spans(target.vectors, together):
+        with nest(b, span.count) as (i,):
+            at = b.mul(span.at(b, i), VECTOR)
+            for k in range(span.length):
+                vectors = [b.load(b.add(source.address, at), k) for source in sources]
+                b.store(b.add(target.address, at), compute(vectors), k)
+
+
+@kernel("clamp.bytes", htp.ClampOp, layouts=any_layout(1))
+def build_clamp(b: KernelBuilder, op: htp.ClampOp) -> None:
+    """Maximum, minimum."""
+    map_bytes(b, op, lambda x: clamp(b, op.clamp, x))
+
+
+@kernel("flip_sign.bytes", htp.FlipSignOp, layouts=any_layout(1))
+def build_flip_sign(b: KernelBuilder, op: htp.FlipSignOp) -> None:
+    """Exclusive or with the sign bits."""
+    signs = b.splat_b(0x80)
+    map_bytes(b, op, lambda x: b.v("vxor", x, signs))
+
+
+def same_layout(op: htp.CopyOp) -> list[Layouts]:
+    """Any layout: a copy keeps it."""
+    return [Layouts((name,), name) for name in htp.LAYOUTS]
+
+
+@kernel("copy.vectors", htp.CopyOp, layouts=same_layout)
+def build_copy(b: KernelBuilder, op: htp.CopyOp) -> None:
+    """Loads and stores."""
+    map_bytes(b, op, lambda x: x)

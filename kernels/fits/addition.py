@@ -1,0 +1,169 @@
+"""One linear form for a quantized addition, where that is exact.
+
+TFLite's ADD rounds five times, but it is a function of two bytes only. A form
+
+    (lhs_factor * lhs + rhs_factor * rhs + constant) >> shift
+
+often gives the same byte for all 65,536 pairs; here it is looked for. For given factors each pair
+leaves an interval for the constant, so the search is over the factors only.
+
+The kernel computes the form in halfwords, digit by digit of 7 bits, from the lowest: a floor of a
+floor loses nothing. So the number of digits of the factors is what the form costs.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import lru_cache
+from itertools import product
+
+import numpy as np
+
+from ...dialects import htp, hvx
+from ...semantics.numerics import Ints, mbqm
+
+Scale = tuple[int, int]
+"""Multiplier and shift."""
+
+DIGIT = 7
+"""Bits of a digit: 255 * 127 * 2 and what lower digits carry fit into 16 bits."""
+
+DIGITS = range(1, 5)
+"""Numbers of digits that are tried."""
+
+LONGEST_SHIFT = hvx.instruction("vasrhubsat").longest_shift
+"""The most that the instruction that narrows halfwords can shift."""
+
+DISTANCES = (0, 1, -1, 2, -2)
+"""Distances from the nearest factor that are tried."""
+
+REACH = 4 * 255 * max(DISTANCES)
+"""How much other factors can widen the interval of constants, at most."""
+
+INT16_MIN, INT16_MAX = -(1 << 15), (1 << 15) - 1
+
+LHS, RHS = np.indices((256, 256))
+"""All pairs of bytes."""
+
+
+@dataclass(frozen=True)
+class Addition:
+    """The parameters of an `htp.add`."""
+
+    scales: tuple[Scale, Scale, Scale]
+    zero_points: tuple[int, int, int]
+    left_shift: int
+    clamp: tuple[int, int]
+
+    @staticmethod
+    def of(op: htp.AddOp) -> Addition:
+        """The parameters of `op`."""
+        lhs, rhs, out = (htp.quantized(v).zero_point for v in (op.lhs, op.rhs, op.output))
+        return Addition(op.scales, (lhs, rhs, out), op.left_shift.value.data, op.clamp)
+
+    def side(self, index: int) -> Ints:
+        """The rescaled values of all bytes of an operand."""
+        centred = np.arange(256, dtype=np.int64) - self.zero_points[index]
+        return mbqm(centred << self.left_shift, *self.scales[index])
+
+    def table(self) -> Ints:
+        """The output byte of all pairs `[lhs, rhs]`."""
+        total = self.side(0)[:, None] + self.side(1)[None, :]
+        return np.clip(mbqm(total, *self.scales[2]) + self.zero_points[2], *self.clamp)
+
+    def slopes(self) -> tuple[float, float]:
+        """How much the output grows with each byte."""
+        lhs, rhs, out = (q * 2.0 ** (shift - 31) for q, shift in self.scales)
+        return lhs * out * 2.0**self.left_shift, rhs * out * 2.0**self.left_shift
+
+    def bound(self) -> float:
+        """A bound of the sums' magnitude before the clamp."""
+        (lhs, rhs), zeros = self.slopes(), self.zero_points
+        lowest = zeros[2] - lhs * zeros[0] - rhs * zeros[1]
+        return 1 + max(abs(lowest), abs(lowest + 255 * (lhs + rhs)))
+
+
+@dataclass(frozen=True)
+class LinearForm:
+    """`(lhs_factor * lhs + rhs_factor * rhs + constant) >> shift`, then a clamp."""
+
+    lhs_factor: int
+    rhs_factor: int
+    constant: int
+    shift: int
+    digits: int
+    """Of the factors; what is above the others' bits fits into a signed halfword."""
+
+    def digit(self, number: int, k: int) -> int:
+        """Digit `k` of a factor or of the constant; of the highest one all bits."""
+        high = number >> DIGIT * k
+        return high if k == self.digits - 1 else high % (1 << DIGIT)
+
+    @property
+    def last_shift(self) -> int:
+        """How far the highest digits' sum is shifted."""
+        return self.shift - DIGIT * (self.digits - 1)
+
+
+@lru_cache(maxsize=256)
+def fit(addition: Addition) -> LinearForm | None:
+    """The form of the fewest digits that equals the addition for all pairs of bytes."""
+    table = addition.table()
+    for digits, shift in shifts(addition):
+        for lhs, rhs in factors(addition, shift):
+            linear = lhs * LHS + rhs * RHS
+            low, high = constants(linear, table, addition.clamp, shift)
+            if low <= high:
+                form = LinearForm(lhs, rhs, roundest(low, high), shift, digits)
+                if fits(form, linear):
+                    return form
+            if low - high > REACH:
+                break
+    return None
+
+
+def shifts(addition: Addition) -> Iterator[tuple[int, int]]:
+    """(digits, shift) worth trying: for each number of digits the two most exact shifts."""
+    slope, bound = max(addition.slopes()), addition.bound()
+    for digits in DIGITS:
+        low = DIGIT * (digits - 1)
+        possible = [
+            shift
+            for shift in range(low + LONGEST_SHIFT, low - 1, -1)
+            if slope * 2**shift < 2 ** (low + DIGIT) and bound * 2**shift < 2 ** (low + 15)
+        ]
+        yield from ((digits, shift) for shift in possible[:2])
+
+
+def factors(addition: Addition, shift: int) -> Iterator[tuple[int, int]]:
+    """Factors near the slopes, the nearest first."""
+    nearest = [round(slope * 2**shift) for slope in addition.slopes()]
+    for distances in product(DISTANCES, DISTANCES):
+        lhs, rhs = (n + d for n, d in zip(nearest, distances, strict=True))
+        yield lhs, rhs
+
+
+def constants(linear: Ints, table: Ints, clamp: tuple[int, int], shift: int) -> tuple[int, int]:
+    """The least and the greatest constant with which `linear` gives `table`, if in that order."""
+    low, high = clamp
+    least = ((table << shift) - linear)[table > low]
+    greatest = ((table + 1 << shift) - 1 - linear)[table < high]
+    bound = 1 << 40
+    return int(least.max(initial=-bound)), int(greatest.min(initial=bound))
+
+
+def roundest(low: int, high: int) -> int:
+    """The number from `low` to `high` with the most zero bits at its end."""
+    bits = 0
+    while -(-low >> bits + 1) << bits + 1 <= high and bits < 64:
+        bits += 1
+    return -(-low >> bits) << bits
+
+
+def fits(form: LinearForm, linear: Ints) -> bool:
+    """Whether all digits of the factors are bytes and the highest sum is a signed halfword."""
+    both = (form.lhs_factor, form.rhs_factor)
+    top = linear + form.constant >> DIGIT * (form.digits - 1)
+    digits = all(0 <= form.digit(f, form.digits - 1) < 1 << DIGIT for f in both)
+    return digits and bool(INT16_MIN <= top.min() and top.max() <= INT16_MAX)

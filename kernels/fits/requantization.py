@@ -1,0 +1,281 @@
+"""Encode a rule of requantization into the parameters of htp operations, exactly or not at all.
+
+A rule takes a 32-bit sum to an output value. It is monotone, and so is the arithmetic of
+`htp.conv_2d` as long as no step leaves 32 bits, so the two are equal over a range of sums when they
+agree at the two sums around each threshold, where the output goes from one value to the next.
+`kernels/requantization_proof.py` proves the same of the code. `encode` writes TFLite's double
+rounding down directly and fits the rest: multipliers, shifts and roundings near the real
+multiplier are tried until all thresholds agree.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, replace
+from itertools import chain, product
+from typing import Any
+
+import numpy as np
+from numpy.typing import ArrayLike, NDArray
+
+from ...dialects import hvx
+from ...dialects.diagnostics import HexnnError
+from ...dialects.htp import Requant
+from ...semantics.htp.requantization import ROUNDINGS, rescale
+from ...semantics.numerics import (
+    INT32_MAX,
+    INT32_MIN,
+    Ints,
+    divide_half_away,
+    float_rule,
+    ints,
+    mbqm,
+    quantize_multiplier,
+)
+
+HEADROOM = range(5)
+"""Left shifts beyond the multiplier's own that are tried."""
+
+NUDGES = (0, 1, -1)
+"""Changes of the multiplier and of the rounding that are tried."""
+
+WIDEST_LEFT = hvx.instruction("vaslw").longest_shift
+"""The most that the instruction that shifts sums to the left can shift."""
+
+OFFSETS, OFFSETS_TRIED = 4096, 16
+"""Offsets that are looked at, and those that are tried: with products nearest to whole numbers.
+One of so many is within 1/8000, and few of the 255 thresholds are so near to a sum."""
+
+DIRECT_RIGHT = range(1, 23)
+"""Right shifts at which the double rounding needs no check: nothing saturates below 256."""
+
+
+@dataclass(frozen=True)
+class Rule:
+    """How sums become output values, one entry a channel."""
+
+    q: Ints
+    shift: Ints
+    """The multiplier is near q * 2^(shift - 31)."""
+
+    exact: Callable[[Ints], Ints]
+    """The values of sums [channels, n], before the zero point is added."""
+
+    double: bool
+    """Whether `exact` is TFLite's double rounding with `q` and `shift`."""
+
+
+@dataclass(frozen=True)
+class Sums:
+    """The bias of each channel, and the range of the sums with the bias added."""
+
+    bias: Ints
+    low: Ints
+    high: Ints
+
+
+@dataclass(frozen=True)
+class Columns:
+    """The columns of parameters but the bias, one entry a channel."""
+
+    left: Ints
+    q: Ints
+    rounding: Ints
+    right: Ints
+    offset: Ints | int = 0
+    """Added to the bias."""
+
+    def values(self, a: Ints, mode: Requant) -> Ints:
+        """The outputs of sums `a` [channels, n], before the offset and the clamp."""
+        a = a + np.reshape(self.offset, (-1, 1))
+        columns = (c[:, None] for c in (self.left, self.q, self.rounding, self.right))
+        left, q, rounding, right = columns
+        return rescale(a, left, q, rounding, right, mode)
+
+    def span(self) -> tuple[Ints, Ints]:
+        """The least and the greatest sum that the shift to the left keeps in 32 bits."""
+        return np.int64(INT32_MIN) >> self.left, np.int64(INT32_MAX) >> self.left
+
+    def least(self, values: Ints, mode: Requant) -> Ints:
+        """[channels, values]: the least sum of the span with an output of `value` or more.
+
+        One past the span if there is none. The arithmetic of `rescale`, solved for the sum.
+        """
+        low, high = (end[:, None] for end in self.span())
+        result = values << self.right[:, None]
+        product = result - self.rounding[:, None]
+        rounding = ROUNDINGS[mode]
+        product = product + (product < 0) if rounding.away else product
+        half = 1 << 30 if mode is Requant.DOUBLE else 0
+        shifted = -(((-product << 31) + half) // np.maximum(self.q, 1)[:, None])
+        least = -(-shifted >> self.left[:, None])
+        constant = np.where(self.rounding[:, None] >> self.right[:, None] >= values, low, high + 1)
+        least = np.where(self.q[:, None] == 0, constant, least)
+        return np.clip(np.where(result > INT32_MAX, high + 1, least), low, high + 1)
+
+    def thresholds(self, mode: Requant, clamp: tuple[int, int]) -> Ints:
+        """[channels, n]: the sums at both sides of each threshold in `clamp`, and both ends.
+
+        Raises ValueError when the arithmetic does not change there.
+        """
+        low, high = (end[:, None] for end in self.span())
+        values = np.arange(clamp[0] + 1, clamp[1] + 1, dtype=np.int64)
+        least = self.least(values, mode)
+        before, at = np.maximum(least - 1, low), np.minimum(least, high)
+        changes = (self.values(before, mode) < values) | (least <= low)
+        if not (changes & ((self.values(at, mode) >= values) | (least > high))).all():
+            raise ValueError("a requantization is not monotone")
+        return np.concatenate((before, at, low, high), 1)
+
+
+def double_rule(multipliers: ArrayLike) -> Rule:
+    """Convolutions of TFLite's reference: double rounding."""
+    return scaled_rule(*quantize_multiplier(np.atleast_1d(multipliers)))
+
+
+def scaled_rule(q: ArrayLike, shift: ArrayLike) -> Rule:
+    """Double rounding by a given fixed-point multiplier."""
+    q, shift = np.atleast_1d(ints(q)), np.atleast_1d(ints(shift))
+    return Rule(q, shift, lambda a: mbqm(a, q[:, None], shift[:, None]), True)
+
+
+def once_rule(multipliers: ArrayLike) -> Rule:
+    """FULLY_CONNECTED: scaled in double, rounded once, ties away from zero."""
+    real = np.atleast_1d(np.asarray(multipliers, np.float64))
+    return Rule(*quantize_multiplier(real), lambda a: float_rule(a, real[:, None]), False)
+
+
+def average_rule(counts: ArrayLike) -> Rule:
+    """Average pools: integer division, ties away from zero."""
+    n = np.atleast_1d(ints(counts))
+    return Rule(*quantize_multiplier(1 / n), lambda a: divide_half_away(a, n[:, None]), False)
+
+
+def encode(
+    rule: Rule, sums: Sums, zero_point: int, clamp: tuple[int, int]
+) -> tuple[NDArray[np.int32], Requant]:
+    """Parameters [channels, 5] and the rounding under which they are exact.
+
+    `zero_point` is added to the rule's value, which is then clamped. Raises HexnnError with the
+    reason when nothing near the multiplier is exact over the range of the sums.
+    """
+    if sums.low.min() < INT32_MIN or sums.high.max() > INT32_MAX:
+        raise HexnnError("sums may exceed 32 bits")
+    if _overflows(rule, sums):
+        raise HexnnError("sums times the multiplier may exceed 32 bits")
+    rows = _direct(rule, sums, zero_point)
+    if rows is not None:
+        return _table(sums.bias, rows), Requant.DOUBLE
+    modes = (Requant.DOUBLE, Requant.SINGLE, Requant.SINGLE_AWAY)
+    for mode in modes if rule.double else (*modes[1:], modes[0]):
+        if (rows := _fit(rule, sums, zero_point, clamp, mode)) is not None:
+            return _table(sums.bias, rows), mode
+    raise HexnnError("no multiplier of 31 bits rounds as the definition over the range of the sums")
+
+
+def _overflows(rule: Rule, sums: Sums) -> bool:
+    """Whether a value of `exact`, with a zero point added, may wrap: it is not monotone then."""
+    real = np.ldexp(rule.q.astype(np.float64), np.minimum(rule.shift - 31, 1000))
+    most = np.maximum(np.abs(sums.low), np.abs(sums.high)) * real
+    return bool((most >= INT32_MAX - 512).any())
+
+
+def _table(bias: Ints, row: Columns) -> NDArray[np.int32]:
+    columns = (bias + row.offset, row.left, row.q, row.rounding, row.right)
+    return np.stack(np.broadcast_arrays(*columns), -1).astype(np.int32)
+
+
+def _row(rule: Rule, zero_point: int, headroom: int, nudge: int = 0, extra: int = 0) -> Columns:
+    """The parameters near the multiplier with `headroom` more bits kept."""
+    left = np.maximum(rule.shift, 0) + headroom
+    right = np.minimum(left - rule.shift, 31)
+    rounding = (np.int64(1) << right >> 1) + (np.int64(zero_point) << right) + extra
+    return Columns(left, np.clip(rule.q + nudge, 0, INT32_MAX), rounding, right)
+
+
+def _fits_words(row: Columns, sums: Sums) -> NDArray[np.bool_]:
+    """Whether no step of the arithmetic leaves 32 bits, for each channel."""
+    left = np.minimum(row.left, WIDEST_LEFT)
+    low, high = sums.low + row.offset << left, sums.high + row.offset << left
+    inside = (low >= INT32_MIN) & (high <= INT32_MAX) & (row.left <= WIDEST_LEFT)
+    return inside & (row.rounding >= INT32_MIN) & (row.rounding <= INT32_MAX)
+
+
+def _direct(rule: Rule, sums: Sums, zero_point: int) -> Columns | None:
+    """The double rounding as it is; none where a channel has no right shift, or a huge one."""
+    row = _row(rule, zero_point, 0)
+    ok = rule.double and np.isin(row.right, DIRECT_RIGHT).all()
+    return row if ok and _fits_words(row, sums).all() else None
+
+
+def thresholds(rule: Rule, sums: Sums, values: Ints) -> Ints:
+    """[channels, values]: the least sum with `exact(sum) >= value`, one past the range if none."""
+    shape = (len(sums.low), len(values))
+    low = np.broadcast_to(sums.low[:, None], shape).copy()
+    high = np.broadcast_to(sums.high[:, None] + 1, shape).copy()
+    while (low < high).any():
+        middle = (low + high) >> 1
+        above = rule.exact(middle) >= values
+        high = np.where(above, middle, high)
+        low = np.where(above, low, np.minimum(middle + 1, high))
+    return low
+
+
+def _candidates(rule: Rule, zero_point: int) -> Iterator[Columns]:
+    """Parameters near the multiplier, the simplest first."""
+    for headroom, nudge, extra in product(HEADROOM, NUDGES, NUDGES):
+        yield _row(rule, zero_point, headroom, nudge, extra)
+
+
+def _raised(rule: Rule, zero_point: int, low: int) -> Iterator[Columns]:
+    """Rows without a shift to the right, which double rounding has for multipliers from 1/2 on.
+
+    The sign that is added for ties would spoil values below 0. So the sums are raised by an offset
+    whose product is nearly a whole number, which the rounding takes away: what is below 0 then is
+    below the clamp.
+    """
+    shift = np.clip(rule.shift, 0, WIDEST_LEFT)
+    step = np.maximum(rule.q, 1) << shift
+    least = -(-(np.int64(zero_point - low + 1) << 31) // step)
+    offsets = least[:, None] + np.arange(OFFSETS)
+    products = offsets * step[:, None]
+    whole = products + (1 << 30) >> 31
+    order = np.argsort(np.abs(products - (whole << 31)), 1)
+    for best in order[:, :OFFSETS_TRIED].T[..., None]:
+        offset, product = (np.take_along_axis(x, best, 1)[:, 0] for x in (offsets, whole))
+        yield Columns(shift, rule.q, zero_point - product, np.zeros_like(shift), offset)
+
+
+def _fit(
+    rule: Rule, sums: Sums, zero_point: int, clamp: tuple[int, int], mode: Requant
+) -> Columns | None:
+    """Parameters exact within the clamp under `mode`; none unless every channel has some."""
+    values = np.arange(clamp[0] + 1, clamp[1] + 1, dtype=np.int64)
+    edges = thresholds(rule, sums, values - zero_point)
+    best, open_ = _row(rule, zero_point, 0), np.ones(len(sums.low), np.bool_)
+    raised = _raised(rule, zero_point, clamp[0]) if mode is Requant.DOUBLE else ()
+    for row in chain(_candidates(rule, zero_point), raised):
+        found = open_ & _fits_words(row, sums) & _agrees(row, mode, sums, values, edges)
+        best, open_ = _where(found, row, best), open_ & ~found
+        if not open_.any():
+            return best
+    return None
+
+
+def _agrees(
+    row: Columns, mode: Requant, sums: Sums, values: Ints, edges: Ints
+) -> NDArray[np.bool_]:
+    """Whether the outputs change exactly at `edges`, for each channel."""
+    low, high = sums.low[:, None], sums.high[:, None]
+    reached = (row.values(np.minimum(edges, high), mode) >= values) | (edges > high)
+    before = (row.values(np.maximum(edges - 1, low), mode) < values) | (edges <= low)
+    return np.logical_and.reduce(reached & before, 1)
+
+
+def _where(choose: NDArray[np.bool_], a: Columns, b: Columns) -> Columns:
+    """The columns of `a` where chosen, else those of `b`."""
+    columns: dict[str, Any] = {
+        name: np.where(choose, getattr(a, name), getattr(b, name))
+        for name in ("left", "q", "rounding", "right", "offset")
+    }
+    return replace(a, **columns)

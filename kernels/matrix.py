@@ -1,0 +1,229 @@
+"""Matrix product of few pixels: lanes are 32 outputs, activations and results row-major.
+
+For each word of a pixel (4 inputs) the word is brought to all lanes and multiplied with vectors of
+weights, 32 outputs x 4 inputs each: two instructions to broadcast, then a load and a `vrmpy` for
+32 outputs. Parameters are vectors too, a lane an output.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+import numpy as np
+from xdsl.ir import SSAValue
+
+from ..dialects import htp
+from ..dialects.htp import round_up
+from ..dialects.registries.implementations import Layouts
+from .builder import KernelBuilder, Values
+from .conv import Convolution, convolution
+from .cost import kernel
+from .edges import tiles
+from .permute import constant_vector
+from .requantization import (
+    LaneParams,
+    clamp,
+    ones_of_quad,
+    pack_lanes,
+    requantize,
+    subtract_product,
+)
+from .runs import Buffer
+from .runs import window as bytes_at
+from .scalars import VECTOR, Scalar
+from .spans import Span, spans
+
+LANES = 32
+"""Outputs of a vector of sums."""
+
+WORDS = 32
+"""Words of a vector of activations: four inputs each."""
+
+ACCUMULATORS = 20
+"""Registers for sums."""
+
+REGISTERS = 28
+"""Registers for sums, activations, their broadcasts and weights."""
+
+
+@dataclass(frozen=True)
+class MatrixTile:
+    """How much of the output is in registers at a time."""
+
+    pixels: int
+    vectors: int
+    """Vectors of 32 outputs."""
+
+    ragged: int = LANES
+    """Outputs of the last vector."""
+
+    @property
+    def outputs(self) -> int:
+        """Outputs of a pixel in the tile."""
+        return (self.vectors - 1) * LANES + self.ragged
+
+    def fits(self, extra: int) -> bool:
+        """Whether the tile fits into registers, with `extra` more sums a pixel."""
+        sums = self.pixels * (self.vectors + extra)
+        return sums <= ACCUMULATORS and sums + 2 * self.pixels + 2 <= REGISTERS
+
+
+def choose_tile(conv: Convolution, pixels: int) -> MatrixTile:
+    """The tile with the fewest instructions."""
+    extra = 1 if conv.weight_zero_point else 0
+    vectors = -(-conv.outputs // LANES)
+
+    def cost(tile: MatrixTile) -> int:
+        step = tile.vectors + 2 * tile.pixels + tile.pixels * (tile.vectors + extra)
+        return -(-pixels // tile.pixels) * -(-vectors // tile.vectors) * step
+
+    tiles = [
+        MatrixTile(p, v)
+        for p in range(1, min(pixels, ACCUMULATORS) + 1)
+        for v in range(1, min(vectors, ACCUMULATORS) + 1)
+        if (v % 4 == 0 or v == vectors) or vectors < 4
+    ]
+    return min((t for t in tiles if t.fits(extra)), key=cost, default=MatrixTile(1, 4))
+
+
+def pieces(conv: Convolution, pixels: int) -> Iterator[tuple[Span, Span, MatrixTile]]:
+    """(pixels, vectors of outputs, tile): whole tiles in loops, then the ragged last vector's."""
+    tile = choose_tile(conv, pixels)
+    vectors, columns = -(-conv.outputs // LANES), conv.outputs // LANES // tile.vectors
+    rest = vectors - columns * tile.vectors
+    ragged = conv.outputs - (vectors - 1) * LANES
+    for rows in spans(pixels, tile.pixels):
+        if columns:
+            yield rows, Span(0, columns, tile.vectors), MatrixTile(rows.length, tile.vectors)
+        if rest:
+            last = MatrixTile(rows.length, rest, ragged)
+            yield rows, Span(columns * tile.vectors, 1, rest), last
+
+
+def first_word_everywhere(b: KernelBuilder) -> SSAValue:
+    """Controls for `vdelta` that bring word 0 to all words: byte i has control i & 0x7c."""
+    return constant_vector(b, (np.arange(VECTOR) & 0x7C).astype(np.uint8))
+
+
+@dataclass(frozen=True)
+class MatrixKernel:
+    """Emits a matrix product; addresses are those of the kernel's arguments."""
+
+    b: KernelBuilder
+    conv: Convolution
+    pixels: int
+    source: Scalar
+    weights: Scalar
+    params: LaneParams
+    output: Scalar
+
+    def emit(self) -> None:
+        """All tiles."""
+        b = self.b
+        control = first_word_everywhere(b)
+        for rows, columns, tile in pieces(self.conv, self.pixels):
+            with tiles(b, rows, columns) as (pixel, vector):
+                sums = self._sums(tile, pixel, rows.last, vector, control)
+                self._store(tile, pixel, vector, sums)
+
+    def _sums(
+        self, tile: MatrixTile, pixel: Scalar, last: int, vector: Scalar, control: SSAValue
+    ) -> Values:
+        """Sums with bias, by pixel, then vector of outputs."""
+        b, words = self.b, -(-self.conv.inputs // 4)
+        biases = [self.params.bias(b.add(vector, v)) for v in range(tile.vectors)]
+        zero_points = [b.zero()] * tile.pixels if self.conv.weight_zero_point else []
+        values: Values = [*biases * tile.pixels, *zero_points]
+        for part in spans(words, WORDS):
+
+            def chunk(c: Scalar, values: Values, part: Span = part) -> Values:
+                word = part.at(b, c)
+                rows = [
+                    self._row(b.add(pixel, p), last + p, word, part.start)
+                    for p in range(tile.pixels)
+                ]
+
+                def step(k: Scalar, values: Values) -> Values:
+                    return self._step(tile, vector, b.add(word, k), control, values)
+
+                return b.reduce(part.length, [*values, *rows], step)[: len(values)]
+
+            values = b.reduce(part.count, values, chunk)
+        return self._subtract_zero_point(tile, values)
+
+    def _row(self, pixel: Scalar, last: int, word: Scalar, start: int) -> SSAValue:
+        """The 128 bytes of a pixel from a word on; `last` and `start` bound them."""
+        b, depth = self.b, self.conv.inputs
+        source = Buffer(self.source, round_up(self.pixels * depth, VECTOR))
+        whole = 4 * start < depth // VECTOR * VECTOR
+        bound = 0 if whole else last * depth + 4 * start
+        return bytes_at(b, source, b.add(b.mul(pixel, depth), b.mul(word, 4)), bound)
+
+    def _step(
+        self, tile: MatrixTile, vector: Scalar, word: Scalar, control: SSAValue, values: Values
+    ) -> Values:
+        """Accumulate one word of each pixel; the rows of pixels turn to the next word."""
+        b, words = self.b, -(-self.conv.inputs // 4)
+        (*sums,) = values[: -tile.pixels]
+        rows = values[-tile.pixels :]
+        pixels = [b.v("vdelta", row, control) for row in rows]
+        at = b.add(self.weights, b.mul(vector, words * VECTOR), b.mul(word, VECTOR))
+        for v in range(tile.vectors):
+            weights = b.load(b.add(at, v * words * VECTOR))
+            for p, pixel in enumerate(pixels):
+                i = p * tile.vectors + v
+                sums[i] = b.v("vrmpybusv_acc", sums[i], pixel, weights)
+        if self.conv.weight_zero_point:
+            ones = ones_of_quad(b, word, self.conv.inputs)
+            for i, pixel in enumerate(pixels, tile.pixels * tile.vectors):
+                sums[i] = b.v("vrmpybus_acc", sums[i], pixel, ones)
+        return [*sums, *(b.v("vror", row, 4) for row in rows)]
+
+    def _subtract_zero_point(self, tile: MatrixTile, values: Values) -> Values:
+        zero_point, count = self.conv.weight_zero_point, tile.pixels * tile.vectors
+        if not zero_point:
+            return values
+        return [
+            subtract_product(self.b, total, values[count + i // tile.vectors], zero_point)
+            for i, total in enumerate(values[:count])
+        ]
+
+    def _store(
+        self, tile: MatrixTile, pixel: Scalar, vector: Scalar, sums: Sequence[SSAValue]
+    ) -> None:
+        b, how = self.b, self.conv.how
+        words: list[Values] = []
+        for v in range(tile.vectors):
+            row = self.params.row(b.add(vector, v))
+            words.append([requantize(b, how.mode, s, row) for s in sums[v :: tile.vectors]])
+        for p, mine in enumerate(zip(*words, strict=True)):
+            start = b.mul(b.add(pixel, p), self.conv.outputs)
+            at = b.add(self.output, start, b.mul(vector, LANES))
+            for first in range(0, tile.vectors, 4):
+                packed = clamp(b, how.clamp, pack_lanes(b, mine[first : first + 4]))
+                nbytes = min(VECTOR, tile.outputs - first * LANES)
+                b.store_partial(b.add(at, first * LANES), packed, nbytes)
+
+
+def matrix_layouts(op: htp.Conv2dOp | htp.FullyConnectedOp) -> list[Layouts] | str:
+    """A convolution must be a matrix product of each pixel."""
+    if not convolution(op).window.direct:
+        return "its windows are larger than a pixel"
+    return [Layouts(("flat", "matrix_weights", "columns"), "flat")]
+
+
+def build_matrix(b: KernelBuilder, op: htp.Conv2dOp | htp.FullyConnectedOp) -> None:
+    """Arguments: input, weights, parameters, output."""
+    source, weights, params, output = b.arguments
+    conv = convolution(op)
+    pixels = conv.batch * conv.window.image[0] * conv.window.image[1]
+    rows = LaneParams(b, conv.how, params, conv.outputs)
+    MatrixKernel(b, conv, pixels, source, weights, rows, output).emit()
+
+
+for _name, _op in {
+    "conv_2d.matrix": htp.Conv2dOp,
+    "fully_connected.matrix": htp.FullyConnectedOp,
+}.items():
+    kernel(_name, _op, layouts=matrix_layouts)(build_matrix)

@@ -1,0 +1,44 @@
+"""Byte permutations of one vector, and the constant vectors that control them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+import numpy as np
+from numpy.typing import NDArray
+from xdsl.ir import SSAValue
+
+from ..dialects import hvx
+from .builder import KernelBuilder
+from .routing import repitch
+
+
+def constant_vector(b: KernelBuilder, data: NDArray[np.uint8]) -> SSAValue:
+    """A vector of any 128 bytes, made once at the top of the kernel."""
+    return b.once(("constant", data.tobytes()), [], lambda: hvx.ConstantOp(data))
+
+
+class Repitch:
+    """Moves items of `width` bytes in a vector from one distance to another, by one instruction."""
+
+    def __init__(self, b: KernelBuilder, width: int, source: int, target: int):
+        self.b = b
+        self.needed = source != target
+        if self.needed:
+            count = hvx.VECTOR_BYTES // max(source, target)
+            self.instruction, self.controls = repitch(count, width, source, target)
+
+    def __call__(self, vector: SSAValue, count: int) -> SSAValue:
+        """The vector with its first `count` items moved."""
+        if not self.needed or count == 1:
+            return vector
+        return self.b.v(self.instruction, vector, constant_vector(self.b, self.controls))
+
+
+def merge(b: KernelBuilder, rows: Sequence[Callable[[], SSAValue]], distance: int) -> SSAValue:
+    """The first `distance` bytes, a power of two, of each vector next to each other."""
+    if len(rows) == 1:
+        return rows[0]()
+    half = 1 << (len(rows) - 1).bit_length() - 1
+    low, high = (merge(b, part, distance) for part in (rows[:half], rows[half:]))
+    return b.lo(b.v("vshuffvdd", high, low, half * distance))

@@ -1,0 +1,239 @@
+"""Pools in layout `strip`: maximum and average of windows, and the average of a whole image."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from xdsl.ir import SSAValue
+
+from ..dialects import htp
+from ..dialects.registries.implementations import Layouts
+from .builder import KernelBuilder, Values
+from .cost import kernel
+from .edges import Images, Planes
+from .requantization import ChannelParams, LaneParams, clamp, pack_channels, pack_lanes, requantize
+from .requantization_proof import requantization
+from .runs import nest
+from .scalars import VECTOR, Scalar
+from .spans import spans
+from .window import LANES, Window
+
+QUAD = 4
+"""Channels of a vector."""
+
+TILE = 4
+"""Vectors of pixels in registers at a time."""
+
+TOGETHER = 4
+"""Quads of channels whose averages are computed at a time: a single one waits for its results."""
+
+BYTE_SUMS = 256
+"""Bytes that a halfword can sum."""
+
+
+def window_of(op: htp.PoolOp) -> Window:
+    """The window that a pool moves over its image."""
+    _, height, width, _ = htp.shape(op.input)
+    return Window((height, width), op.windows, op.strides, op.pads)
+
+
+def quads_of(op: htp.PoolOp) -> int:
+    """Vectors of channels of a pixel."""
+    return -(-htp.shape(op.input)[3] // QUAD)
+
+
+def images_of(b: KernelBuilder, op: htp.PoolOp, scratch: list[SSAValue]) -> Images:
+    """The strips of a pool; pixels outside of an image are 0."""
+    image, output, quads = b.arguments[0], b.arguments[-1], quads_of(op)
+    planes = scratch[0] if scratch else image
+    batch = htp.shape(op.input)[0]
+    return Images(b, batch, window_of(op), quads, quads, 0, image, planes, output)
+
+
+def pool_scratch(op: htp.PoolOp, layouts: Layouts) -> int:
+    """The planes of one image."""
+    return window_of(op).quad_bytes * quads_of(op)
+
+
+def max_layouts(op: htp.MaxPoolOp) -> list[Layouts]:
+    """Any pool can run on strips."""
+    return [Layouts(("strip",), "strip")]
+
+
+@kernel("max_pool.strip", htp.MaxPoolOp, layouts=max_layouts, scratch=pool_scratch)
+def build_max(b: KernelBuilder, op: htp.MaxPoolOp) -> None:
+    """Arguments: image, planes if any, output."""
+    _, *scratch, _ = b.arguments
+    window, quads = window_of(op), quads_of(op)
+
+    def image(planes: Planes, output: Scalar) -> None:
+        for pixels in spans(window.vectors, TILE):
+            with nest(b, quads, pixels.count) as (quad, i):
+                vector = pixels.at(b, i)
+                maxima = window_maxima(b, planes.at(vector, quad), pixels.length)
+                at = b.add(output, b.mul(b.add(b.mul(quad, window.vectors), vector), VECTOR))
+                for p, maximum in enumerate(maxima):
+                    b.store(at, clamp(b, op.clamp, maximum), p)
+
+    images_of(b, op, scratch).each(image)
+
+
+def window_maxima(b: KernelBuilder, planes: Planes, pixels: int) -> Values:
+    """The largest bytes of the windows of some vectors of pixels."""
+
+    def row(at: Scalar, ky: Scalar, values: Values) -> Values:
+        def across(kx: Scalar, values: Values) -> Values:
+            start = b.add(at, b.mul(kx, planes.tap_bytes))
+            return [
+                b.v("vmaxub", value, b.load_unaligned(start, p)) for p, value in enumerate(values)
+            ]
+
+        return b.reduce(planes.window.taps[1], values, across)
+
+    return planes.reduce([b.zero()] * pixels, row)
+
+
+@dataclass(frozen=True)
+class WindowSums:
+    """Sums of the bytes of windows, as four vectors of words, a channel each."""
+
+    b: KernelBuilder
+    planes: Planes
+
+    def words(self, bias: SSAValue) -> Values:
+        """The sums plus `bias`."""
+        taps = self.planes.window.taps
+        return self._in_halfwords(bias) if taps[0] * taps[1] <= BYTE_SUMS else self._in_words(bias)
+
+    def _in_halfwords(self, bias: SSAValue) -> Values:
+        """Two taps an instruction; halfwords have room for the sum."""
+        b = self.b
+        zero = b.zero()
+        (sums,) = self.planes.reduce([b.v("vcombine", zero, zero)], self._row)
+        even, odd = (b.v("vadduhw", half, zero) for half in (b.lo(sums), b.hi(sums)))
+        words = (b.lo(even), b.lo(odd), b.hi(even), b.hi(odd))
+        return [b.v("vaddw", word, bias) for word in words]
+
+    def _row(self, at: Scalar, ky: Scalar, values: Values) -> Values:
+        b, taps = self.b, self.planes.window.taps[1]
+
+        def load(kx: Scalar) -> SSAValue:
+            return b.load_unaligned(b.add(at, b.mul(kx, self.planes.tap_bytes)))
+
+        def two(k: Scalar, values: Values) -> Values:
+            left, right = (load(b.add(b.mul(k, 2), i)) for i in (0, 1))
+            return [b.v("vaddubh_acc", values[0], left, right)]
+
+        if taps > 1:
+            values = b.reduce(taps // 2, values, two)
+        return [b.v("vaddubh_acc", values[0], load(taps - 1), b.zero())] if taps % 2 else values
+
+    def _in_words(self, bias: SSAValue) -> Values:
+        """A multiplication with one for each channel of each tap."""
+        b = self.b
+
+        def row(at: Scalar, ky: Scalar, values: Values) -> Values:
+            def across(kx: Scalar, values: Values) -> Values:
+                pixels = b.load_unaligned(b.add(at, b.mul(kx, self.planes.tap_bytes)))
+                return add_channels(b, values, pixels)
+
+            return b.reduce(self.planes.window.taps[1], values, across)
+
+        return self.planes.reduce([bias] * QUAD, row)
+
+
+def add_channels(b: KernelBuilder, sums: Values, pixels: SSAValue) -> Values:
+    """Four sums, each plus one channel of 32 pixels."""
+    return [b.v("vrmpybus_acc", s, pixels, 1 << 8 * c) for c, s in enumerate(sums)]
+
+
+def average_layouts(op: htp.AvgPoolOp) -> list[Layouts]:
+    """Any pool can run on strips; parameters are columns where each pixel has its own.
+
+    One row is both those of all pixels and, where there is one pixel, its own.
+    """
+    (_, height, width, _), (rows, _) = htp.shape(op.output), htp.shape(op.params)
+    names = ["flat"] * (rows == 1) + ["columns"] * (rows == height * width)
+    return [Layouts(("strip", name), "strip") for name in names]
+
+
+@kernel("avg_pool.strip", htp.AvgPoolOp, layouts=average_layouts, scratch=pool_scratch)
+def build_average(b: KernelBuilder, op: htp.AvgPoolOp) -> None:
+    """Arguments: image, parameters, planes if any, output."""
+    _, params, *scratch, _ = b.arguments
+    how = requantization(op)
+    window, count = window_of(op), htp.shape(op.params)[0]
+    shared = htp.layout_name(op.params) == "flat"
+    rows = ChannelParams(b, how, params, 1) if shared else LaneParams(b, how, params, count)
+    common = (rows.bias(0), rows.row(0)) if shared else None
+
+    def image(planes: Planes, output: Scalar) -> None:
+        with b.loop(window.vectors, parallel=True) as vector:
+            bias, row = common or (rows.bias(vector), rows.row(vector))
+            with b.loop(quads_of(op), parallel=True) as quad:
+                sums = WindowSums(b, planes.at(vector, quad)).words(bias)
+                words = [requantize(b, how.mode, s, row) for s in sums]
+                at = b.add(output, b.mul(b.add(b.mul(quad, window.vectors), vector), VECTOR))
+                b.store(at, clamp(b, how.clamp, pack_channels(b, words)))
+
+    images_of(b, op, scratch).each(image)
+
+
+def whole_layouts(op: htp.AvgPoolOp) -> list[Layouts] | str:
+    """One window, which is the image."""
+    if op.windows != htp.shape(op.input)[1:3] or any(op.pads):
+        return "its window is not the whole image"
+    return [Layouts(("strip", "flat"), "strip")]
+
+
+@kernel("avg_pool.whole", htp.AvgPoolOp, layouts=whole_layouts)
+def build_whole(b: KernelBuilder, op: htp.AvgPoolOp) -> None:
+    """Arguments: image, parameters, output. Sums over pixels in lanes, then across the lanes."""
+    image, params, output = b.arguments
+    how = requantization(op)
+    rows, window = ChannelParams(b, how, params, 1), window_of(op)
+    bias, row = rows.bias(0), rows.row(0)
+    for quads in spans(htp.shape(op.input)[0] * quads_of(op), TOGETHER):
+        with nest(b, quads.count) as (i,):
+            quad = quads.at(b, i)
+            start = b.add(image, b.mul(quad, window.image_vectors * VECTOR))
+            sums = image_sums(b, window, start, quads.length)
+            for n in range(quads.length):
+                total = b.v("vaddw", across_lanes(b, sums[n * QUAD : (n + 1) * QUAD]), bias)
+                packed = pack_lanes(b, [requantize(b, how.mode, total, row)])
+                b.store(b.add(output, b.mul(quad, VECTOR)), clamp(b, how.clamp, packed), n)
+
+
+def image_sums(b: KernelBuilder, window: Window, image: Scalar, quads: int) -> Values:
+    """Sums of each channel over the vectors of an image, for some quads of channels."""
+    whole, rest = divmod(window.image[0] * window.image[1], LANES)
+    starts = [b.add(image, n * window.image_vectors * VECTOR) for n in range(quads)]
+
+    def add(sums: Values, vectors: Values) -> Values:
+        groups = (sums[n * QUAD : (n + 1) * QUAD] for n in range(quads))
+        pairs = zip(groups, vectors, strict=True)
+        return [s for group, vector in pairs for s in add_channels(b, group, vector)]
+
+    def vectors(i: Scalar, sums: Values) -> Values:
+        return add(sums, [b.load(b.add(start, b.mul(i, VECTOR))) for start in starts])
+
+    sums: Values = [b.zero()] * (quads * QUAD)
+    if whole:
+        sums = b.reduce(whole, sums, vectors)
+    if rest:
+        last = (b.load(b.add(start, whole * VECTOR)) for start in starts)
+        sums = add(sums, [b.v("vandvqv", b.first(rest * QUAD), vector) for vector in last])
+    return sums
+
+
+def across_lanes(b: KernelBuilder, sums: Values) -> SSAValue:
+    """One vector whose word `i` is the sum of all lanes of `sums[i % 4]`."""
+
+    def merge(even: SSAValue, odd: SSAValue, distance: int) -> SSAValue:
+        pair = b.v("vshuffvdd", odd, even, distance)
+        return b.v("vaddw", b.lo(pair), b.hi(pair))
+
+    total = merge(merge(sums[0], sums[1], 4), merge(sums[2], sums[3], 4), 8)
+    for distance in (16, 32, 64):
+        total = b.v("vaddw", total, b.v("vror", total, distance))
+    return total

@@ -1,0 +1,254 @@
+"""Requantization: what a kernel does with its sums, in the sequences that are exact on HVX.
+
+With x a vector of words, Q a multiplier and `>>` arithmetic shifts:
+
+| formula | instructions |
+|---|---|
+| (x * Q + 2^30) >> 31 | `t = vmpye(x, Q); t += vmpyo(x, Q):<<1:rnd:sat:shift` |
+| (x * Q) >> 31 | `t = vmpye(x, Q); t += vmpyo(x, Q):<<1:sat:shift` |
+| ties away from zero | `t += t >> 31` before the rounding addend |
+| min(t + rounding, 2^31 - 1) >> e | `vadd:sat`, `vasr` |
+
+`vmpye` drops 16 bits of the low product, which loses nothing: a floor of a floor.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from typing import TypeAlias
+
+import numpy as np
+from numpy.typing import NDArray
+from xdsl.ir import SSAValue
+
+from ..dialects import htp, hvx
+from .builder import KernelBuilder
+from .scalars import VECTOR, Scalar
+
+BIAS, LEFT, MULTIPLIER, ROUNDING, RIGHT = range(len(htp.PARAM_COLUMNS))
+"""Columns of the parameters."""
+
+NARROW_SHIFT = hvx.instruction("vasrwhsat").longest_shift
+"""The most that the instruction that narrows words can shift."""
+
+ROW_BYTES = 4 * len(htp.PARAM_COLUMNS)
+
+ODD_PRODUCT = {
+    htp.Requant.DOUBLE: "vmpyowh_rnd_sacc",
+    htp.Requant.SINGLE: "vmpyowh_sacc",
+    htp.Requant.SINGLE_AWAY: "vmpyowh_sacc",
+}
+"""The instruction that completes the product of each rounding."""
+
+
+WithParams: TypeAlias = htp.ConvolutionOp | htp.FullyConnectedOp | htp.AvgPoolOp
+"""The operations that end in a requantization."""
+
+
+@dataclass(frozen=True)
+class Requantization:
+    """How an operation's sums become bytes."""
+
+    mode: htp.Requant
+    clamp: tuple[int, int]
+    shifts_left: bool
+    """Whether any row shifts left before the product."""
+
+    narrow: bool = False
+    """Whether all shifts to the right are short enough for an instruction that narrows."""
+
+    @staticmethod
+    def of(op: WithParams) -> Requantization:
+        """The requantization of `op`; constant parameters tell how they shift."""
+        known = constant_behind(op.params)
+        if known is None:
+            return Requantization(op.mode, op.clamp, True)
+        narrow = bool(np.all(known[:, RIGHT] <= NARROW_SHIFT))
+        return Requantization(op.mode, op.clamp, bool(np.any(known[:, LEFT])), narrow)
+
+
+@dataclass(frozen=True)
+class Row:
+    """The parameters of one vector of sums: of one channel, or one row a lane."""
+
+    multiplier: SSAValue
+    rounding: SSAValue
+    right: SSAValue
+    left: SSAValue | None
+    """None when no row shifts left."""
+
+    lanes: bool
+    """Whether the shifts are vectors."""
+
+
+@dataclass(frozen=True)
+class ChannelParams:
+    """Parameters row by row: one row a channel, spread over all lanes of the channel's vectors."""
+
+    b: KernelBuilder
+    how: Requantization
+    address: SSAValue
+    rows: int
+
+    def bias(self, channel: Scalar) -> SSAValue:
+        """A vector of the channel's bias, to start the sum from."""
+        return self.b.splat_w(self.b.word(self._address(channel), 4 * BIAS))
+
+    def row(self, channel: Scalar) -> Row:
+        """The channel's other parameters."""
+        b, at = self.b, self._address(channel)
+        multiplier, rounding, right = (
+            b.word_here(at, 4 * column) for column in (MULTIPLIER, ROUNDING, RIGHT)
+        )
+        left = b.word_here(at, 4 * LEFT) if self.how.shifts_left else None
+        return Row(b.splat_w(multiplier), b.splat_w(rounding), right, left, False)
+
+    def shifts(self, channel: Scalar) -> tuple[SSAValue | None, SSAValue]:
+        """The channel's shifts to the left, if there are any, and to the right; read once."""
+        b, at = self.b, self._address(channel)
+        left = b.word(at, 4 * LEFT) if self.how.shifts_left else None
+        return left, b.word(at, 4 * RIGHT)
+
+    def _address(self, channel: Scalar) -> Scalar:
+        """The address of a row; channels that only fill up a quad use the last one."""
+        ragged = self.rows % 4 != 0
+        row = self.b.minimum(channel, self.rows - 1) if ragged else channel
+        return self.b.add(self.address, self.b.mul(row, ROW_BYTES))
+
+
+@dataclass(frozen=True)
+class LaneParams:
+    """Parameters column by column (layout `columns`): one row a lane, 32 rows a vector."""
+
+    b: KernelBuilder
+    how: Requantization
+    address: SSAValue
+    rows: int
+
+    def bias(self, block: Scalar) -> SSAValue:
+        """The biases of rows 32 * block to 32 * block + 31."""
+        return self._column(block, BIAS)
+
+    def row(self, block: Scalar) -> Row:
+        """The other parameters of these rows."""
+        multiplier, rounding = (self._column(block, c) for c in (MULTIPLIER, ROUNDING))
+        right = self._column(block, RIGHT)
+        left = self._column(block, LEFT) if self.how.shifts_left else None
+        return Row(multiplier, rounding, right, left, True)
+
+    def _column(self, block: Scalar, column: int) -> SSAValue:
+        blocks = -(-self.rows // 32)
+        return self.b.load(
+            self.b.add(self.address, self.b.mul(block, VECTOR), VECTOR * blocks * column)
+        )
+
+
+def high_product(
+    b: KernelBuilder, mode: htp.Requant, x: SSAValue, multiplier: SSAValue
+) -> SSAValue:
+    """The product x * multiplier >> 31 in the rounding of `mode`, corrected for ties away."""
+    product = b.v("vmpyewuh", x, multiplier)
+    product = b.v(ODD_PRODUCT[mode], product, x, multiplier)
+    return product if mode is htp.Requant.SINGLE else b.v("vasrw_acc", product, product, 31)
+
+
+def ones_of_quad(b: KernelBuilder, quad: Scalar, channels: int) -> Scalar:
+    """Weights of one for the channels that a quad has; its other bytes are unspecified."""
+    ones, last = 0x01010101, channels % 4
+    rest = ones & ((1 << 8 * last) - 1) if last else ones
+    return b.choose(quad, "eq", channels // 4, rest, ones)
+
+
+def subtract_product(b: KernelBuilder, total: SSAValue, words: SSAValue, factor: int) -> SSAValue:
+    """The difference total - words * factor, for a factor of 16 bits."""
+    return b.v("vmpyiwh_acc", total, words, (-factor & 0xFFFF) * 0x00010001)
+
+
+def scaled(b: KernelBuilder, mode: htp.Requant, total: SSAValue, row: Row) -> SSAValue:
+    """The words that 32 sums (bias included) become, before they are shifted to the right."""
+    if row.left is not None:
+        total = b.v("vaslwv" if row.lanes else "vaslw", total, row.left)
+    return b.v("vaddwsat", high_product(b, mode, total, row.multiplier), row.rounding)
+
+
+def requantize(b: KernelBuilder, mode: htp.Requant, total: SSAValue, row: Row) -> SSAValue:
+    """The words that 32 sums (bias included) become, before they are narrowed."""
+    return b.v("vasrwv" if row.lanes else "vasrw", scaled(b, mode, total, row), row.right)
+
+
+def requantize_channels(
+    b: KernelBuilder, how: Requantization, sums: Sequence[Sequence[SSAValue]], rows: Iterable[Row]
+) -> list[SSAValue]:
+    """Vectors of pixels x 4 channels from the sums of each channel, by pixels.
+
+    Channel by channel; `rows` are asked for one at a time.
+    """
+    words = [finished(b, how, s, row) for s, row in zip(sums, rows, strict=True)]
+    return packed_channels(b, how, words, len(sums[0]))
+
+
+def finished(
+    b: KernelBuilder, how: Requantization, sums: Sequence[SSAValue], row: Row
+) -> list[SSAValue]:
+    """A channel's vectors of pixels shifted: two as halfwords, first in even ones; else words."""
+    words = [scaled(b, how.mode, total, row) for total in sums]
+    paired = len(words) // 2 * 2 if how.narrow else 0
+    pairs = zip(words[:paired:2], words[1:paired:2], strict=True)
+    halves = [b.v("vasrwhsat", second, first, row.right) for first, second in pairs]
+    return halves + [b.v("vasrw", word, row.right) for word in words[paired:]]
+
+
+def packed_channels(
+    b: KernelBuilder, how: Requantization, words: Sequence[Sequence[SSAValue]], pixels: int
+) -> list[SSAValue]:
+    """Vectors of pixels x 4 channels from what `finished` makes of each channel."""
+    out: list[SSAValue] = []
+    for channels in zip(*words, strict=True):
+        halves = how.narrow and len(out) + 1 < pixels
+        out += pack_two(b, channels) if halves else [pack_channels(b, channels)]
+    return [clamp(b, how.clamp, x) for x in out]
+
+
+def pack_two(b: KernelBuilder, halves: Sequence[SSAValue]) -> list[SSAValue]:
+    """Four channels of two vectors of pixels, saturated to u8."""
+    low, high = b.v("vsathub", halves[1], halves[0]), b.v("vsathub", halves[3], halves[2])
+    return [b.v("vshufeh", high, low), b.v("vshufoh", high, low)]
+
+
+def pack_channels(b: KernelBuilder, words: Sequence[SSAValue]) -> SSAValue:
+    """Four channels of 32 pixels each as one vector of pixels x 4 channels, saturated to u8."""
+    even = b.v("vsatwh", words[2], words[0])
+    odd = b.v("vsatwh", words[3], words[1])
+    return b.v("vsathub", odd, even)
+
+
+def pack_lanes(b: KernelBuilder, words: Sequence[SSAValue]) -> SSAValue:
+    """Up to four vectors of words as one of bytes in the same order, saturated to u8."""
+    full = [*words, *[words[-1]] * (4 - len(words))]
+    low = b.v("vpackwh_sat", full[1], full[0])
+    high = b.v("vpackwh_sat", full[3], full[2]) if len(words) > 2 else low
+    return b.v("vpackhub_sat", high, low)
+
+
+def clamp(b: KernelBuilder, limits: tuple[int, int], bytes_: SSAValue) -> SSAValue:
+    """Bytes kept within `limits`; the full range costs nothing."""
+    low, high = limits
+    if low > 0:
+        bytes_ = b.v("vmaxub", bytes_, b.splat_b(low))
+    return b.v("vminub", bytes_, b.splat_b(high)) if high < 255 else bytes_
+
+
+def constant_behind(value: SSAValue) -> NDArray[np.int32] | None:
+    """The constant that `value` is a copy of; None when that is not known."""
+    match value.owner:
+        case htp.ConstantOp() as op:
+            return op.array
+        case htp.CopyOp() as op:
+            return constant_behind(op.operands[0])
+        case htp.DmaWaitOp() as op:
+            starts = [t.owner for t in op.tokens if isinstance(t.owner, htp.DmaStartOp)]
+            whole = len(starts) == 1 and starts[0].box[2] == htp.shape(op.output)
+            return constant_behind(starts[0].source) if whole else None
+        case _:
+            return None

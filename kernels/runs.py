@@ -1,0 +1,142 @@
+"""Runs of bytes: reading, writing and copying them at any address, never a byte too much.
+
+Reads may go past a run as long as they stay inside the buffer; writes never do, so that loops over
+runs are parallel.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Generator, Iterable
+from contextlib import ExitStack, contextmanager
+from dataclasses import dataclass
+
+from xdsl.ir import SSAValue
+
+from ..dialects.htp.attributes import physical_bytes
+from ..dialects.htp.base import HtpOp
+from .builder import KernelBuilder
+from .scalars import VECTOR, Scalar
+
+
+@dataclass(frozen=True)
+class Buffer:
+    """An aligned place in memory and the bytes that may be accessed there, a multiple of 128."""
+
+    address: Scalar
+    size: int
+
+    @property
+    def vectors(self) -> int:
+        """The size in vectors."""
+        return self.size // VECTOR
+
+
+def input_buffer(b: KernelBuilder, op: HtpOp, index: int = 0) -> Buffer:
+    """Operand `index` of `op`, whose addresses are the kernel's first arguments."""
+    return Buffer(b.arguments[index], physical_bytes(op.operands[index]))
+
+
+def output_buffer(b: KernelBuilder, op: HtpOp) -> Buffer:
+    """The result of `op`, at the kernel's last argument."""
+    return Buffer(b.arguments[-1], physical_bytes(op.output))
+
+
+def scratch_buffer(b: KernelBuilder, op: HtpOp) -> Buffer:
+    """The scratch memory of `op`, at the kernel's last argument but one."""
+    return Buffer(b.arguments[-2], op.scratch_size)
+
+
+@contextmanager
+def nest(b: KernelBuilder, *counts: int) -> Generator[list[Scalar]]:
+    """Parallel loops inside each other, outermost first; gives their indices."""
+    with ExitStack() as stack:
+        yield [stack.enter_context(b.loop(n, parallel=True)) for n in counts]
+
+
+def window(b: KernelBuilder, source: Buffer, offset: Scalar, last: int | None = None) -> SSAValue:
+    """The 128 bytes from `offset` on; those beyond the end of the buffer are unspecified.
+
+    `last` is the greatest value that a computed offset takes, where that is known.
+    """
+    if isinstance(offset, int):
+        return _static_window(b, source, offset)
+    if last is not None and last + VECTOR <= source.size:
+        return b.load_unaligned(b.add(source.address, offset))
+    start = b.minimum(offset, source.size - VECTOR)
+    return b.v("vror", b.load_unaligned(b.add(source.address, start)), b.sub(offset, start))
+
+
+def _static_window(b: KernelBuilder, source: Buffer, offset: int) -> SSAValue:
+    if offset + VECTOR <= source.size:
+        return b.load_unaligned(b.add(source.address, offset))
+    vector = b.load(b.add(source.address, source.size - VECTOR))
+    return b.v("vror", vector, offset % VECTOR) if offset % VECTOR else vector
+
+
+def append(b: KernelBuilder, run: SSAValue | None, piece: SSAValue, nbytes: int) -> SSAValue:
+    """The last 128 bytes of a run after the first `nbytes` of `piece` are put behind it."""
+    if nbytes == VECTOR:
+        return piece
+    if run is None:
+        return b.v("vror", piece, nbytes)
+    return b.v("valignb", piece, run, nbytes)
+
+
+Pieces = Iterable[tuple[SSAValue, int]]
+"""Vectors, and how many of the first bytes of each count."""
+
+
+def gather(b: KernelBuilder, pieces: Pieces) -> SSAValue:
+    """One vector of the first bytes of each piece, one behind the other; 128 bytes at most."""
+    (first, total), *others = pieces
+    if not others:
+        return first
+    run = append(b, None, first, total)
+    for piece, nbytes in others:
+        run = append(b, run, piece, nbytes)
+        total += nbytes
+    return run if total == VECTOR else b.v("vror", run, VECTOR - total)
+
+
+def store_run(b: KernelBuilder, address: Scalar, pieces: Pieces, total: int) -> None:
+    """Store the first bytes of each piece one behind the other: exactly `total` bytes.
+
+    Whole vectors are stored in order, each over the unwanted bytes of the one before; the last 128
+    bytes are gathered in a register.
+    """
+    if total < VECTOR:
+        b.store_partial(address, gather(b, pieces), total)
+        return
+    at, done, tail = 0, 0, None
+    for piece, nbytes in pieces:
+        if at + VECTOR <= total:
+            b.store_unaligned(b.add(address, at), piece)
+            done = at + nbytes
+        if at + nbytes > total - VECTOR:
+            tail = append(b, tail, piece, nbytes)
+        at += nbytes
+    if tail is not None and done < total:
+        b.store_unaligned(b.add(address, total - VECTOR), tail)
+
+
+def copy_run(
+    b: KernelBuilder, source: Buffer, start: Scalar, target: Scalar, nbytes: int, last: int
+) -> None:
+    """Copy `nbytes` from `start` in `source` to the address `target`; `last` bounds `start`."""
+    if nbytes < VECTOR:
+        b.store_partial(target, window(b, source, start, last), nbytes)
+        return
+    origin = b.add(source.address, start)
+    with b.loop(nbytes // VECTOR, parallel=True) as i:
+        at = b.mul(i, VECTOR)
+        b.store_unaligned(b.add(target, at), b.load_unaligned(b.add(origin, at)))
+    if nbytes % VECTOR:
+        at = nbytes - VECTOR
+        b.store_unaligned(b.add(target, at), b.load_unaligned(b.add(origin, at)))
+
+
+def fill(b: KernelBuilder, target: Buffer, byte: int) -> None:
+    """Set all bytes of a buffer."""
+    value = b.splat_b(byte)
+    with b.loop(target.vectors, parallel=True) as i:
+        b.store(b.add(target.address, b.mul(i, VECTOR)), value)

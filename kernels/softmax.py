@@ -1,0 +1,214 @@
+"""Softmax of bytes along the depth, in the fixed point of TFLite's reference kernel.
+
+In a row the result is a function of k = maximum - x, which has 256 values. So a row is read three
+times: for its maximum; to sum exponentials in Q12.19, by three byte tables and dot products with
+ones; and to look up the result, in a byte table made from the reciprocal of the sum.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from math import prod
+from typing import TypeAlias
+
+from xdsl.ir import SSAValue
+
+from ..dialects import htp
+from ..dialects.registries.implementations import Layouts
+from .builder import KernelBuilder, Values
+from .cost import kernel
+from .lut import ByteTable
+from .requantization import pack_lanes
+from .runs import Buffer, input_buffer, nest, output_buffer, window
+from .scalars import VECTOR, Scalar
+
+LONGEST_ROW = 8191
+"""With more elements the sum of exponentials may need more than 32 bits."""
+
+ENTRY_VECTORS = 8
+"""Vectors of a table of 256 words."""
+
+ONES = 0x01010101
+"""A scalar that sums four bytes in a dot product."""
+
+NEWTON = (1515870810, -1010580540)
+"""48/17 and -32/17 in Q2.29: where the reciprocal's iteration starts."""
+
+Map: TypeAlias = Callable[[SSAValue], SSAValue]
+"""A vector from a vector."""
+
+Step: TypeAlias = Callable[[Values, SSAValue, Map], Values]
+"""The values of a fold after one more vector of a row: `step(values, vector, keep)`."""
+
+
+def unchanged(vector: SSAValue) -> SSAValue:
+    """The vector itself."""
+    return vector
+
+
+@dataclass(frozen=True)
+class Row:
+    """A row of bytes in flat memory, at an offset that a loop computes."""
+
+    b: KernelBuilder
+    source: Buffer
+    start: Scalar
+    last: int
+    """The greatest value of `start`."""
+
+    length: int
+    mask: SSAValue
+    """Selects the bytes beyond whole vectors."""
+
+    @property
+    def whole(self) -> int:
+        """Its whole vectors."""
+        return self.length // VECTOR
+
+    @property
+    def rest(self) -> int:
+        """Its bytes beyond whole vectors."""
+        return self.length % VECTOR
+
+    def vector(self, index: Scalar) -> SSAValue:
+        """A vector of the row; behind the row's bytes follow others."""
+        b, ahead = self.b, VECTOR * (self.whole if self.rest else self.whole - 1)
+        return window(b, self.source, b.add(self.start, b.mul(index, VECTOR)), self.last + ahead)
+
+    def only_rest(self, vector: SSAValue) -> SSAValue:
+        """The last vector with zeros behind the row."""
+        return self.b.v("vmux", self.mask, vector, self.b.zero())
+
+    def fold(self, initial: Values, step: Step) -> Values:
+        """`step` over all vectors; its `keep` zeros what is not of the row."""
+        values = initial
+
+        def whole(index: Scalar, values: Values) -> Values:
+            return step(values, self.vector(index), unchanged)
+
+        if self.whole:
+            values = self.b.reduce(self.whole, values, whole)
+        return step(values, self.vector(self.whole), self.only_rest) if self.rest else values
+
+    def maximum(self) -> SSAValue:
+        """The largest byte, in all lanes."""
+        b = self.b
+
+        def step(values: Values, x: SSAValue, keep: Map) -> Values:
+            return [b.v("vmaxub", values[0], keep(x))]
+
+        return in_all_lanes(b, "vmaxub", self.fold([b.zero()], step)[0], 1)
+
+    def store(self, target: Buffer, compute: Map) -> None:
+        """Write `compute` of each vector to the same place in `target`."""
+        b, at = self.b, self.b.add(target.address, self.start)
+        if self.whole:
+            with nest(b, self.whole) as (i,):
+                b.store_unaligned(b.add(at, b.mul(i, VECTOR)), compute(self.vector(i)))
+        if self.rest:
+            last = compute(self.vector(self.whole))
+            b.store_partial(b.add(at, VECTOR * self.whole), last, self.rest)
+
+
+def in_all_lanes(b: KernelBuilder, name: str, vector: SSAValue, lane: int) -> SSAValue:
+    """All lanes of `lane` bytes combined by an instruction, in each lane."""
+    distance = VECTOR // 2
+    while distance >= lane:
+        vector = b.v(name, vector, b.v("vror", vector, distance))
+        distance //= 2
+    return vector
+
+
+def layouts(op: htp.SoftmaxOp) -> Sequence[Layouts] | str:
+    """Rows lie in one piece."""
+    depth = htp.shape(op.input)[3]
+    if depth > LONGEST_ROW:
+        return f"a row of {depth} elements is longer than {LONGEST_ROW}"
+    return [Layouts(("flat", "flat"), "flat")]
+
+
+@kernel("softmax.rows", htp.SoftmaxOp, layouts=layouts)
+def build_softmax(b: KernelBuilder, op: htp.SoftmaxOp) -> None:
+    """Row by row, of any length."""
+    *outer, depth = htp.shape(op.input)
+    source, target, entries = input_buffer(b, op), output_buffer(b, op), input_buffer(b, op, 1)
+    exponentials = [b.load(entries.address, k) for k in range(ENTRY_VECTORS)]
+    tables = sum_tables(b, exponentials)
+    rows, mask = prod(outer), b.first(depth % VECTOR or VECTOR)
+    with nest(b, rows) as (r,):
+        row = Row(b, source, b.mul(r, depth), (rows - 1) * depth, depth, mask)
+        top = row.maximum()
+        scale, shift = reciprocal(b, total(row, top, tables))
+        results = result_table(b, exponentials, scale, shift)
+        row.store(target, lambda x: results.look_up(b.v("vsubb", top, x)))
+
+
+def sum_tables(b: KernelBuilder, exponentials: Values) -> list[ByteTable]:
+    """The three bytes of the exponentials rounded to Q12.19, lowest first."""
+    zero = b.zero()
+    words = [b.v("vavgwrnd", b.v("vasrw", e, 11), zero) for e in exponentials]
+    low, high = packed(b, "vpackeh", words), packed(b, "vpackoh", words)
+    planes = packed(b, "vpackeb", low), packed(b, "vpackob", low), packed(b, "vpackeb", high)
+    return [ByteTable.of(b, *plane) for plane in planes]
+
+
+def packed(b: KernelBuilder, name: str, vectors: Values) -> list[SSAValue]:
+    """Pairs of vectors packed into one each, in order."""
+    pairs = zip(vectors[1::2], vectors[::2], strict=True)
+    return [b.v(name, hi, lo) for hi, lo in pairs]
+
+
+def total(row: Row, top: SSAValue, tables: Sequence[ByteTable]) -> SSAValue:
+    """The sum of the row's exponentials, in all word lanes."""
+    b = row.b
+
+    def step(sums: Values, x: SSAValue, keep: Map) -> Values:
+        k = b.v("vsubb", top, x)
+        found = [keep(table.look_up(k)) for table in tables]
+        pairs = zip(sums, found, strict=True)
+        return [b.v("vrmpyub_acc", s, f, ONES) for s, f in pairs]
+
+    low, middle, high = row.fold([b.zero()] * len(tables), step)
+    words = b.v("vaslw_acc", b.v("vaslw_acc", low, middle, 8), high, 16)
+    return in_all_lanes(b, "vaddw", words, 4)
+
+
+def srdhm(b: KernelBuilder, x: SSAValue, y: SSAValue) -> SSAValue:
+    """`x * y / 2^31` of words, rounded, ties up."""
+    return b.v("vmpyowh_rnd_sacc", b.v("vmpyewuh", x, y), x, y)
+
+
+def reciprocal(b: KernelBuilder, total: SSAValue) -> tuple[SSAValue, SSAValue]:
+    """(1 / total as a mantissa in Q0.31, and how far to shift products with it beyond 22 bits).
+
+    gemmlowp's: Newton's iteration for 1 / (1 + x) with the total normalized to 1 + x.
+    """
+    zeros = b.v("vcl0w", total)
+    half = b.v("vlsrw", b.v("vaslwv", total, zeros), 1)
+    x = b.v("vaddw", b.splat_w(NEWTON[0]), srdhm(b, half, b.splat_w(NEWTON[1])))
+    for _ in range(3):
+        error = b.v("vsubw", b.splat_w(1 << 29), srdhm(b, half, x))
+        x = b.v("vaddw", x, doubled(b, doubled(b, srdhm(b, x, error))))
+    return doubled(b, x), b.v("vsubw", b.splat_w(12), zeros)
+
+
+def doubled(b: KernelBuilder, x: SSAValue) -> SSAValue:
+    """`2 * x`, saturated."""
+    return b.v("vaddwsat", x, x)
+
+
+def result_table(
+    b: KernelBuilder, exponentials: Values, scale: SSAValue, shift: SSAValue
+) -> ByteTable:
+    """The output bytes of all k: `scale * exponential / 2^(shift + 23)`, rounded, at most 255."""
+
+    def words(exponential: SSAValue) -> SSAValue:
+        product = b.v("vasrw", srdhm(b, exponential, scale), 22)
+        return b.v("vavgwrnd", b.v("vasrwv", product, shift), b.zero())
+
+    half = ENTRY_VECTORS // 2
+    low, high = (
+        pack_lanes(b, [words(e) for e in exponentials[at : at + half]]) for at in (0, half)
+    )
+    return ByteTable.of(b, low, high)

@@ -1,0 +1,134 @@
+"""Windows that slide over an image, and the planes that make them plain loops.
+
+A pixel is a word (4 channels, layout `strip`). For each tap across, `kx`, and each phase of the
+vertical stride a *plane* holds, for all output columns x, the pixel that the tap reads:
+
+    plane[r][x] = image[r * stride + phase - top][x * stride + kx * dilation - left]
+
+or the fill value outside of the image. Rows of a plane are as long as rows of the output, so tap
+(ky, kx) of 32 consecutive output pixels is 32 consecutive words, wherever rows end: no kernel that
+reads planes knows about edges, strides, dilation or ragged rows. `edges` writes and reads planes.
+In memory planes are ordered by tap across, then channel quad, then phase, at equal distances.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cached_property
+
+from ..dialects.htp import round_up
+from ..dialects.shapes import windows_2d
+from .scalars import VECTOR
+
+WORD = 4
+"""Bytes of a pixel."""
+
+LANES = VECTOR // WORD
+"""Pixels of a vector."""
+
+
+def span(low: int, size: int, stride: int, count: int) -> range:
+    """The i in [0, count) with 0 <= i * stride - low < size."""
+    first = max(0, -(-low // stride))
+    last = min(count, -(-(low + size) // stride))
+    return range(min(first, count), max(last, min(first, count)))
+
+
+@dataclass(frozen=True)
+class Taps:
+    """Vertical taps that read one plane: `first`, `first + step`, ... (`count` of them)."""
+
+    phase: int
+    first: int
+    step: int
+    count: int
+    row: int
+    """The plane's row for the first tap and output row 0."""
+
+    rows: int
+    """How far apart the taps are in the plane, in rows."""
+
+
+@dataclass(frozen=True)
+class Window:
+    """A kernel of `taps` that moves over an image; pairs are (down, across)."""
+
+    image: tuple[int, int]
+    taps: tuple[int, int]
+    stride: tuple[int, int] = (1, 1)
+    padding: tuple[int, int, int, int] = (0, 0, 0, 0)
+    dilation: tuple[int, int] = (1, 1)
+
+    @cached_property
+    def output(self) -> tuple[int, int]:
+        """Height and width of the output."""
+        return windows_2d(self.image, self.taps, self.stride, self.padding, self.dilation)
+
+    @property
+    def vectors(self) -> int:
+        """Vectors of a channel quad of the output."""
+        return -(-(self.output[0] * self.output[1]) // LANES)
+
+    @property
+    def image_vectors(self) -> int:
+        """Vectors of a channel quad of the image."""
+        return -(-(self.image[0] * self.image[1]) // LANES)
+
+    @property
+    def direct(self) -> bool:
+        """Whether every output pixel reads the pixel of its own position: no planes needed."""
+        return self.taps == (1, 1) == self.stride and not any(self.padding)
+
+    @cached_property
+    def vertical(self) -> tuple[Taps, ...]:
+        """The vertical taps by phase of the stride."""
+        stride, step = self.stride[0], self.dilation[0]
+        by_phase: dict[int, list[int]] = {}
+        for ky in range(self.taps[0]):
+            by_phase.setdefault(ky * step % stride, []).append(ky)
+        return tuple(
+            Taps(
+                phase,
+                kys[0],
+                kys[1] - kys[0] if len(kys) > 1 else 0,
+                len(kys),
+                kys[0] * step // stride,
+                (kys[1] - kys[0]) * step // stride if len(kys) > 1 else 0,
+            )
+            for phase, kys in by_phase.items()
+        )
+
+    def plane_rows(self, taps: Taps) -> int:
+        """Rows of the plane that these taps read."""
+        return self.output[0] + taps.row + taps.rows * (taps.count - 1)
+
+    def plane_lead(self, taps: Taps) -> int:
+        """Bytes before that plane, so that rows that are copied as a whole are aligned."""
+        if self.stride != (1, 1) or self.image[1] != self.output[1]:
+            return 0
+        above = span(self.padding[0] - taps.phase, self.image[0], 1, self.plane_rows(taps)).start
+        return -above * self.output[1] * WORD % VECTOR
+
+    def plane_bytes(self, taps: Taps) -> int:
+        """Bytes of that plane, with room for what the last store leaves behind."""
+        pixels = self.plane_rows(taps) * self.output[1] + self.padding[2]
+        return round_up(self.plane_lead(taps) + (pixels + LANES - 1) * WORD, VECTOR)
+
+    @cached_property
+    def column_bytes(self) -> int:
+        """Bytes of the planes of one tap across and one channel quad."""
+        return sum(map(self.plane_bytes, self.vertical))
+
+    @property
+    def quad_bytes(self) -> int:
+        """Bytes of all planes of a channel quad."""
+        return 0 if self.direct else self.column_bytes * self.taps[1]
+
+    def planes(self, quads: int) -> Iterator[tuple[int, Taps, int]]:
+        """(kx, taps, offset for the first of `quads` channel quads) of every plane."""
+        for kx in range(self.taps[1]):
+            offset = kx * quads * self.column_bytes
+            for taps in self.vertical:
+                yield kx, taps, offset + self.plane_lead(taps)
+                offset += self.plane_bytes(taps)

@@ -1,0 +1,97 @@
+"""The tables of docs/timing.md, made from the targets and the resources.
+
+    python -m hexnn.lowering.hexagon.timing.document docs/timing.md
+
+writes them between the page's comments `<!-- NAME -->` and `<!-- end -->`.
+"""
+
+from __future__ import annotations
+
+import re
+import sys
+from collections.abc import Callable, Iterator, Sequence
+from pathlib import Path
+
+from ....dialects.files.outputs import write
+from ....dialects.htp.figures import FIGURES
+from ....dialects.htp.target import TARGETS, Target
+from .demand import CAPACITY
+
+MARKS = {"known": "k", "assumed": "a", "given": "g"}
+"""How far a figure can be trusted, after its value."""
+
+
+def row(cells: Sequence[str]) -> str:
+    """A row of a table in Markdown."""
+    return f"| {' | '.join(cells)} |"
+
+
+def rows(head: Sequence[str], body: Iterator[Sequence[str]]) -> Iterator[str]:
+    """A table in Markdown."""
+    yield row(head)
+    yield row(["---"] * len(head))
+    yield from map(row, body)
+
+
+def shipped() -> list[Target]:
+    """The targets in the table that are named by a version."""
+    return [t for t in TARGETS.values() if t.name == f"v{t.hvx_version}"]
+
+
+def figures() -> Iterator[str]:
+    """What each figure means, and its value for each target."""
+    targets = shipped()
+
+    def cells(name: str) -> Sequence[str]:
+        values = (f"{getattr(t, name):,} {MARKS[t.source(name)[0]]}" for t in targets)
+        figure = FIGURES[name]
+        return [f"`{name}`", f"{figure.unit} {figure.what}", *values]
+
+    yield from rows(["figure", "meaning", *(t.name for t in targets)], map(cells, FIGURES))
+
+
+def sources() -> Iterator[str]:
+    """Where known figures come from, and why the others were assumed."""
+
+    def lines(name: str) -> Iterator[Sequence[str]]:
+        figure = FIGURES[name]
+        for target in shipped():
+            if name in target.known:
+                yield [f"`{name}`", f"{target.name}: known", target.known[name].because]
+        yield [f"`{name}`", "else assumed", figure.assumption]
+
+    everything = (line for name in FIGURES for line in lines(name))
+    yield from rows(["figure", "for", "source"], everything)
+
+
+def resources() -> Iterator[str]:
+    """How many of each resource a packet has."""
+    cells = ([name, str(number)] for name, number in CAPACITY.items())
+    yield from rows(["resource", "in a packet"], cells)
+
+
+SECTIONS: dict[str, Callable[[], Iterator[str]]] = {
+    "figures": figures,
+    "sources": sources,
+    "resources": resources,
+}
+"""Name of a comment -> the lines after it."""
+
+
+def filled(page: str) -> str:
+    """The text of a page with its tables made anew."""
+    for name, lines in SECTIONS.items():
+        table = "\n".join(lines())
+        pattern = re.compile(f"(<!-- {name} -->\n).*?(<!-- end -->)", re.DOTALL)
+        page = pattern.sub(lambda found, new=table: f"{found[1]}{new}\n{found[2]}", page)
+    return page
+
+
+def main(paths: Sequence[str]) -> None:
+    """Make the tables of pages anew."""
+    for path in map(Path, paths):
+        write(path, filled(path.read_text()))
+
+
+if __name__ == "__main__":
+    main(sys.argv[1:])

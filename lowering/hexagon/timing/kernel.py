@@ -1,0 +1,124 @@
+"""The time of one kernel on one HVX context, from its scheduled packets and trip counts."""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import dataclass, field
+from functools import cached_property
+from typing import Any
+
+from ....dialects.htp.target import Target
+from ..machine import Block, Function, Instr, Node
+from ..scheduling.resources import NONE, UNITS
+from .demand import binding, demand, utilization
+from .replay import stalls_of
+
+VECTOR_BYTES = 128
+
+
+@dataclass
+class Work:
+    """What runs, as multiples of single runs: packets, instructions, resources, accesses."""
+
+    packets: int = 0
+    instructions: Counter[str] = field(default_factory=Counter[str])
+    demand: Counter[str] = field(default_factory=Counter[str])
+    accesses: Counter[tuple[str, bool]] = field(default_factory=Counter[tuple[str, bool]])
+    """Vector accesses of memory: (`load` or `store`, whether unaligned) -> how many."""
+
+    def add(self, other: Work, times: int = 1) -> None:
+        """Add `times` runs of other work."""
+        self.packets += times * other.packets
+        for name in ("instructions", "demand", "accesses"):
+            mine: Counter[Any] = getattr(self, name)
+            for key, n in getattr(other, name).items():
+                mine[key] += times * n
+
+    def take(self, instr: Instr, version: int) -> None:
+        """Add one run of an instruction."""
+        row = instr.row
+        self.instructions[row.name] += 1
+        self.demand += demand(instr, version)
+        if row.memory and UNITS.get(row.resource_at(version).unit, NONE) != NONE:
+            self.accesses[row.memory, row.mnemonic == "vmemu"] += 1
+
+
+def work_of(nodes: list[Node], version: int) -> Work:
+    """The work of a sequence that runs once."""
+    total = Work()
+    for node in nodes:
+        if isinstance(node, Block):
+            total.packets += len(node.packets)
+            for packet in node.packets:
+                for instr in packet.instrs:
+                    total.take(instr, version)
+        else:
+            total.add(work_of(node.body, version), node.count)
+    return total
+
+
+@dataclass(frozen=True)
+class KernelTiming:
+    """A kernel's work (exact) and stalls (by the model), for one run."""
+
+    name: str
+    version: int
+    """The HVX version whose tables were used."""
+
+    work: Work
+    stalls: int
+
+    @property
+    def packets(self) -> int:
+        """Executed packets."""
+        return self.work.packets
+
+    @cached_property
+    def utilization(self) -> dict[str, float]:
+        """The share of each resource that is used, at least."""
+        return utilization(self.work.demand, self.packets)
+
+    @property
+    def binding(self) -> str:
+        """The resource that bounds the packets from below the most."""
+        return binding(self.work.demand)
+
+    def issue_cycles(self, target: Target) -> int:
+        """Core cycles to issue its packets and to wait for operands."""
+        return (self.packets + self.stalls) * target.packet_cycles
+
+    def tcm_bytes(self, kind: str, target: Target) -> int:
+        """Bytes between TCM and registers by `load` or `store`; unaligned ones count more."""
+        single = (
+            self.work.accesses[kind, False]
+            + target.unaligned_accesses * self.work.accesses[kind, True]
+        )
+        return VECTOR_BYTES * single
+
+    def tcm_cycles(self, target: Target) -> float:
+        """Core cycles that TCM is busy: loads and stores beside each other."""
+        load = self.tcm_bytes("load", target) / target.tcm_load_bytes_per_cycle
+        store = self.tcm_bytes("store", target) / target.tcm_store_bytes_per_cycle
+        return max(load, store)
+
+    def cycles(self, target: Target) -> float:
+        """Core cycles of one run: the longer of issuing and of TCM."""
+        return max(self.issue_cycles(target), self.tcm_cycles(target))
+
+    def to_dict(self) -> dict[str, Any]:
+        """A record, for JSON."""
+        return {
+            "kernel": self.name,
+            "version": self.version,
+            "packets": self.packets,
+            "stalls": self.stalls,
+            "binding": self.binding,
+            "utilization": {k: round(v, 4) for k, v in self.utilization.items()},
+            "instructions": dict(self.work.instructions.most_common()),
+        }
+
+
+def time_kernel(function: Function, version: int) -> KernelTiming:
+    """The timing of a scheduled kernel for an HVX version, of which 73 is the newest known."""
+    work = work_of(function.body, version)
+    return KernelTiming(function.name, version, work, stalls_of(function.body, version))

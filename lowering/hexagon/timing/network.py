@@ -1,0 +1,135 @@
+"""The time of a planned network: kernels one after the other, transfers beside them.
+
+One HVX context runs the main function in its order. A launch takes its kernel's cycles. One DMA
+engine serves transfers in the order in which they start: each is there a latency and its bytes
+after the engine is free for it. A wait lasts until the transfers of its tokens are there.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Literal
+
+from xdsl.dialects.builtin import ModuleOp
+from xdsl.dialects.func import FuncOp, ReturnOp
+from xdsl.ir import Operation, SSAValue
+
+from ....dialects import htp
+from ....dialects.constants import ConstantOp
+from ....dialects.htp.target import Target
+from ....runtime.executor import main_function
+from ..compile import compile_kernel
+from .kernel import KernelTiming, time_kernel
+
+Lane = Literal["hvx", "dma", "wait"]
+"""What an event occupies: the context, the DMA engine; or the context while it waits for it."""
+
+FREE = (ConstantOp, ReturnOp, htp.BufferOp, htp.ReshapeOp)
+"""Operations that only name places."""
+
+
+@dataclass(frozen=True)
+class Event:
+    """What an operation does for some time; in core cycles from the start of the network."""
+
+    op: Operation
+    lane: Lane
+    start: float
+    cycles: float
+    nbytes: int = 0
+    """Bytes of a transfer."""
+
+    kernel: KernelTiming | None = None
+
+    @property
+    def end(self) -> float:
+        """When it is over."""
+        return self.start + self.cycles
+
+
+@dataclass
+class Timeline:
+    """The events of one run of a network on a target."""
+
+    target: Target
+    kernels: Mapping[str, KernelTiming]
+    """The timing of each kernel, by name."""
+
+    events: list[Event] = field(default_factory=list[Event])
+    unknown: list[Operation] = field(default_factory=list[Operation])
+    """Operations without a kernel, whose time is not modelled."""
+
+    now: float = 0
+    engine_free: float = 0
+    done: dict[SSAValue, float] = field(default_factory=dict[SSAValue, float])
+    """When the transfer of a token is there."""
+
+    def step(self, op: Operation) -> None:
+        """Take in the next operation of the network."""
+        match op:
+            case htp.LaunchOp():
+                self._launch(op, self.kernels[op.kernel.root_reference.data])
+            case htp.DmaStartOp():
+                self._start(op)
+            case htp.DmaWaitOp():
+                self._wait(op)
+            case _ if not isinstance(op, FREE):
+                self.unknown.append(op)
+            case _:
+                pass
+
+    def _launch(self, op: htp.LaunchOp, kernel: KernelTiming) -> None:
+        event = Event(op, "hvx", self.now, kernel.cycles(self.target), kernel=kernel)
+        self.events.append(event)
+        self.now = event.end
+
+    def _start(self, op: htp.DmaStartOp) -> None:
+        nbytes = transferred(op)
+        start = max(self.now, self.engine_free)
+        event = Event(op, "dma", start, nbytes / self.target.dma_bytes_per_cycle, nbytes)
+        self.events.append(event)
+        self.engine_free = event.end
+        self.done[op.token] = event.end + self.target.dma_latency_cycles
+
+    def _wait(self, op: htp.DmaWaitOp) -> None:
+        until = max(self.done[token] for token in op.tokens)
+        if until > self.now:
+            self.events.append(Event(op, "wait", self.now, until - self.now))
+            self.now = until
+
+    @property
+    def cycles(self) -> float:
+        """When all is done."""
+        return max([self.now, *self.done.values()])
+
+
+def transferred(op: htp.DmaStartOp) -> int:
+    """Bytes that a transfer copies, padding of the layout included."""
+    *_, sizes = op.box
+    return (
+        htp.physical_bytes(op.source) * math.prod(sizes) // (math.prod(htp.shape(op.source)) or 1)
+    )
+
+
+def time_kernels(module: ModuleOp, target: Target) -> dict[str, KernelTiming]:
+    """The timing of every kernel that a planned module launches, by name.
+
+    Raises HexnnError for a kernel that cannot be compiled for the target.
+    """
+    version = target.table_version
+    known = {op.sym_name.data: op for op in module.body.ops if isinstance(op, FuncOp)}
+    launches = (op for op in main_function(module).body.block.ops if isinstance(op, htp.LaunchOp))
+    names = dict.fromkeys(op.kernel.root_reference.data for op in launches)
+    return {name: time_kernel(compile_kernel(known[name], version), version) for name in names}
+
+
+def time_network(
+    module: ModuleOp, target: Target, kernels: Mapping[str, KernelTiming] | None = None
+) -> Timeline:
+    """One run of a planned, launched module on a target; `kernels` when they are timed already."""
+    timeline = Timeline(target, time_kernels(module, target) if kernels is None else kernels)
+    for op in main_function(module).body.block.ops:
+        timeline.step(op)
+    return timeline

@@ -1,0 +1,136 @@
+"""Stalls of scheduled code: its packets are issued in order, each when its operands are there.
+
+A loop is replayed until the state at the start of an iteration is one that was seen before; from
+there on its stalls repeat. The state is what was written lately, by whom and how long ago.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from typing import TypeAlias
+
+from ..machine import Block, Instr, Loop, Node, Packet, Ref
+from ..scheduling.latency import latency
+
+Place: TypeAlias = tuple[str, int]
+"""A single register: its file and number; of a virtual one its kind and identity."""
+
+Write: TypeAlias = tuple[int, Instr, int]
+"""When a register was written, by which result of which instruction."""
+
+Key: TypeAlias = tuple[tuple[Place, int, str, int], ...]
+"""The state at a point: registers with the age and the origin of their values."""
+
+HORIZON = 16
+"""Packets after which every result is there."""
+
+FILES = {"pair": "vector", "scalar64": "scalar"}
+"""Kind of register -> the file of its halves."""
+
+FORWARDED = ("cur", "tmp")
+"""Forms of results that the other instructions of their packet read."""
+
+
+def places(ref: Ref) -> tuple[Place, ...]:
+    """The single registers that an operand stands for."""
+    register = ref.register
+    file = FILES.get(register.kind)
+    first = id(register) * 2 if register.number is None else register.number
+    if file is None:
+        return ((register.kind, first),)
+    both = ((file, first), (file, first + 1))
+    return both if not ref.half else (both[ref.half == "hi"],)
+
+
+def defined(packet: Packet) -> Iterator[tuple[Instr, int, Place]]:
+    """What a packet writes: (instruction, number of the result, register)."""
+    for instr in packet.instrs:
+        for index, ref in enumerate(instr.defs):
+            yield from ((instr, index, place) for place in places(ref))
+
+
+def used(packet: Packet) -> Iterator[tuple[Instr, int, Place]]:
+    """What a packet reads: (instruction, number of the operand, register)."""
+    for instr in packet.instrs:
+        for index, use in enumerate(instr.uses):
+            if isinstance(use, Ref):
+                yield from ((instr, index, place) for place in places(use))
+
+
+@dataclass
+class Replay:
+    """The pipeline of one context, and the stalls so far. Time counts packets and stalls."""
+
+    version: int
+    now: int = 0
+    stalls: int = 0
+    writes: dict[Place, Write] = field(default_factory=dict[Place, Write])
+
+    def run(self, nodes: list[Node]) -> None:
+        """Issue the packets of a sequence."""
+        for node in nodes:
+            if isinstance(node, Block):
+                self.block(node)
+            else:
+                self.loop(node)
+
+    def block(self, block: Block) -> None:
+        """Issue the packets of a block."""
+        for packet in block.packets:
+            self.issue(packet)
+
+    def issue(self, packet: Packet) -> None:
+        """Issue one packet as soon as its operands are there."""
+        ready = max(self.ready(packet), default=self.now)
+        self.stalls += max(0, ready - self.now)
+        self.now = max(self.now, ready)
+        for instr, index, place in defined(packet):
+            if instr.row.results[index].form != "tmp":
+                self.writes[place] = (self.now, instr, index)
+        self.now += 1
+
+    def ready(self, packet: Packet) -> Iterator[int]:
+        """The times at which the operands are there that come from earlier packets."""
+        own = {place for _, _, place in defined(packet)}
+        forwarded = {p for i, n, p in defined(packet) if i.row.results[n].form in FORWARDED}
+        for instr, index, place in used(packet):
+            fresh = own if instr.row.encoded[index].form == "new" else forwarded
+            if place in self.writes and place not in fresh:
+                time, producer, result = self.writes[place]
+                yield time + latency(producer, result, instr, index, self.version)
+
+    def loop(self, loop: Loop) -> None:
+        """Run a loop, whole iterations at once when their stalls repeat."""
+        seen: dict[Key, int] = {}
+        stalls: list[int] = []
+        for iteration in range(loop.count):
+            key = self.key()
+            if key in seen:
+                self.repeat(loop, stalls, seen[key], iteration)
+                return
+            seen[key] = iteration
+            stalls.append(self.stalls)
+            self.run(loop.body)
+
+    def repeat(self, loop: Loop, stalls: list[int], first: int, last: int) -> None:
+        """Add the iterations from `last` on, which repeat those from `first` to `last`."""
+        period = last - first
+        times, rest = divmod(loop.count - last, period)
+        self.stalls += times * (self.stalls - stalls[first])
+        for _ in range(rest):
+            self.run(loop.body)
+
+    def key(self) -> Key:
+        """The state; what is older than the horizon is forgotten."""
+        recent = {p: w for p, w in self.writes.items() if self.now - w[0] < HORIZON}
+        self.writes = recent
+        entries = ((p, self.now - t, i.row.name, n) for p, (t, i, n) in recent.items())
+        return tuple(sorted(entries))
+
+
+def stalls_of(nodes: list[Node], version: int) -> int:
+    """The packets that code waits for operands while it runs once."""
+    replay = Replay(version)
+    replay.run(nodes)
+    return replay.stalls

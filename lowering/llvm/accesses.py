@@ -1,0 +1,162 @@
+"""Where a kernel's memory accesses go, as far as it can be known before it runs."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TypeGuard
+
+from xdsl.dialects import func
+from xdsl.dialects.builtin import IntegerAttr
+from xdsl.ir import BlockArgument, Operation, OpResult, SSAValue
+
+from ...dialects.hvx import InstructionOp, MemwOp
+from ...dialects.hvx.affine import Linear, LinearForms, Range, Ranges, constant_of
+
+ALIGNMENT = 128
+
+
+ADDRESSES = ("Rt", "Rx", "Rs")
+"""The operands that hold an address."""
+
+
+def named_operands(op: InstructionOp) -> dict[str, SSAValue]:
+    """The operands of an instruction by the names of the table."""
+    read = (operand for operand in op.INSTRUCTION.inputs if operand.kind != "immediate")
+    return {operand.name: value for operand, value in zip(read, op.operands, strict=True)}
+
+
+def named_results(op: InstructionOp) -> dict[str, OpResult]:
+    """The results of an instruction by the names of the table."""
+    return {o.name: value for o, value in zip(op.INSTRUCTION.results, op.results, strict=True)}
+
+
+def address_index(op: InstructionOp | MemwOp) -> int:
+    """Which operand is the address; -1 for no memory access."""
+    if isinstance(op, MemwOp):
+        return 0
+    row = op.INSTRUCTION
+    names = [operand.name for operand in row.inputs if operand.kind != "immediate"]
+    return next((names.index(n) for n in ADDRESSES if n in names), -1) if row.memory else -1
+
+
+def offset_of(op: InstructionOp | MemwOp) -> int:
+    """The offset of a memory access in bytes; what it adds afterwards is none."""
+    unit = 1 if isinstance(op, MemwOp) else ALIGNMENT
+    offset = op.properties.get("offset")
+    return unit * offset.value.data if isinstance(offset, IntegerAttr) else 0
+
+
+def increment_of(op: InstructionOp) -> int | SSAValue | None:
+    """What a memory access adds to its address afterwards, in bytes; None for nothing."""
+    operands = named_operands(op)
+    if "Rx" not in operands:
+        return None
+    return operands.get("Mu", ALIGNMENT * op.immediate_value)
+
+
+def is_indexed(op: InstructionOp) -> bool:
+    """Whether an access goes to an address of its own for each lane."""
+    return op.INSTRUCTION.mnemonic in ("vgather", "vscatter")
+
+
+def is_unbounded(op: InstructionOp | MemwOp) -> bool:
+    """Whether only running tells how far an access goes from its address."""
+    return isinstance(op, InstructionOp) and is_indexed(op) and region_of(op) is None
+
+
+def lane_bytes(op: InstructionOp) -> int:
+    """The size of a lane of a gather or a scatter; word offsets of halfwords come in a pair."""
+    offsets = next(o for o in op.INSTRUCTION.inputs if o.name in ("Vv", "Vvv"))
+    return 4 if offsets.kind == "vector" and offsets.element == "w" else 2
+
+
+def unit_bytes(op: InstructionOp) -> int:
+    """What a gather or a scatter takes from memory at once: lanes where it adds, else bytes."""
+    return lane_bytes(op) if op.INSTRUCTION.update else 1
+
+
+def access_bytes(op: Operation) -> int:
+    """How many bytes one access touches."""
+    if not isinstance(op, InstructionOp):
+        return 4
+    return unit_bytes(op) if is_indexed(op) else ALIGNMENT
+
+
+def has_plain_address(op: InstructionOp | MemwOp) -> bool:
+    """Whether the address serves the access alone: it is not advanced, nor a base for lanes."""
+    return isinstance(op, MemwOp) or not (is_indexed(op) or "Rx" in named_operands(op))
+
+
+def region_of(op: InstructionOp) -> int | None:
+    """The last byte of the region of a gather or a scatter; None when it is not constant."""
+    last = constant_of(named_operands(op)["Mu"])
+    return None if last is None else last & 0xFFFFFFFF
+
+
+def is_release(op: InstructionOp) -> bool:
+    """Whether an instruction only waits for scatters, which here are done at once."""
+    return "scatter_release" in op.INSTRUCTION.flags
+
+
+def address_of(op: InstructionOp | MemwOp, forms: LinearForms) -> Linear:
+    """The address of a memory access, with the offset in it."""
+    return forms(op.operands[address_index(op)]) + Linear(offset_of(op))
+
+
+def is_argument(value: SSAValue) -> bool:
+    """Whether a value is a kernel's argument."""
+    return isinstance(value, BlockArgument) and isinstance(value.block.parent_op(), func.FuncOp)
+
+
+def is_aligned(form: Linear) -> bool:
+    """Whether an address is a multiple of 128 when all arguments are."""
+    aligned = (not n % ALIGNMENT or is_argument(value) for value, n in form.terms.items())
+    return not form.constant % ALIGNMENT and all(aligned)
+
+
+@dataclass(frozen=True)
+class Extents:
+    """The bytes that a kernel may touch, relative to its arguments."""
+
+    spans: tuple[tuple[int, int, int], ...]
+    """(argument, first byte, byte after the last one)."""
+
+    complete: bool
+    """Whether that is all; otherwise some address is not understood."""
+
+
+def touched(op: InstructionOp | MemwOp, addresses: Range) -> tuple[int, int]:
+    """The first byte and the byte after the last one of an access; arguments are aligned.
+
+    Of a gather or a scatter: of its region, whose size counts when it is constant.
+    """
+    if isinstance(op, MemwOp):
+        return addresses.low, addresses.high + 4
+    if is_indexed(op):
+        return addresses.low & -4, addresses.high + (region_of(op) or 0) + 4
+    down = -ALIGNMENT if op.INSTRUCTION.mnemonic == "vmem" else -1
+    return addresses.low & down, (addresses.high & down) + ALIGNMENT
+
+
+def is_access(op: Operation) -> TypeGuard[InstructionOp | MemwOp]:
+    """Whether an operation reads or writes memory."""
+    if isinstance(op, InstructionOp):
+        return bool(op.INSTRUCTION.memory) and not is_release(op)
+    return isinstance(op, MemwOp)
+
+
+def extents(kernel: func.FuncOp) -> Extents:
+    """The extents of all accesses of a kernel."""
+    forms = LinearForms()
+    ranges = Ranges(forms)
+    spans: dict[int, tuple[int, int]] = {}
+    complete = True
+    for op in filter(is_access, kernel.walk()):
+        found = None if is_unbounded(op) else ranges.of_form(address_of(op, forms))
+        if found is None or not isinstance(found.base, BlockArgument):
+            complete = False
+            continue
+        low, high = touched(op, found)
+        before = spans.get(found.base.index, (low, high))
+        spans[found.base.index] = min(low, before[0]), max(high, before[1])
+    return Extents(tuple((k, low, high) for k, (low, high) in sorted(spans.items())), complete)

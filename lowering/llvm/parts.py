@@ -1,0 +1,92 @@
+"""Which loops can go over registers part by part, as wide as the host's vectors."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from xdsl.dialects import scf
+from xdsl.ir import Operation, Region, SSAValue
+
+from ...dialects.hvx import ConstantOp, InstructionOp, MemwOp, PairType, PredType, VectorType
+from ...dialects.hvx.affine import LinearForms, Ranges
+from .accesses import address_of, is_access
+
+PARALLEL = "hvx.parallel"
+
+ACROSS = frozenset(
+    (
+        *("vpack", "vpacke", "vpacko", "vunpack", "vunpacko", "vdeale", "vinsert", "vextract"),
+        *("vror", "valign", "vlalign", "vshuff", "vdeal", "vdelta", "vrdelta"),
+        *("vlut32", "vlut16", "prefixsum", "vgather", "vscatter"),
+        *("vhist", "vwhist128", "vwhist256"),
+    )
+)
+"""Mnemonics of instructions that move data between the parts of a register."""
+
+LEAST = 12
+"""Instructions below which a loop over parts costs more than it saves."""
+
+
+class Divisible:
+    """Whether the body of a loop can run for one part of every register after the other.
+
+    Its iterations are independent, no instruction moves data between parts, all stores are aligned,
+    and so are the loads from buffers that are written: a byte of memory belongs to one part.
+    """
+
+    def __init__(self, forms: LinearForms):
+        self.forms = forms
+        self.ranges = Ranges(forms)
+
+    def __call__(self, loop: scf.ForOp) -> bool:
+        """Whether the loop's body is such."""
+        if PARALLEL not in loop.attributes or loop.results:
+            return False
+        ops = [op for op in loop.body.walk() if isinstance(op, InstructionOp)]
+        if len(ops) < LEAST or any(op.INSTRUCTION.mnemonic in ACROSS for op in ops):
+            return False
+        if any(isinstance(op, ConstantOp) for op in loop.body.walk()):
+            return False
+        accesses = [op for op in loop.body.walk() if is_access(op)]
+        shifted = {self.buffer(op) for op in accesses if not is_aligned(op) and not is_store(op)}
+        written = {self.buffer(op) for op in accesses if is_store(op)}
+        if any(is_store(op) and not is_aligned(op) for op in accesses):
+            return False
+        return not shifted or (None not in shifted | written and not shifted & written)
+
+    def buffer(self, op: Operation) -> SSAValue | None:
+        """The argument that an access is relative to; none when that is not known."""
+        if not isinstance(op, InstructionOp | MemwOp):
+            return None
+        found = self.ranges.of_form(address_of(op, self.forms))
+        return found.base if found else None
+
+
+def is_aligned(op: Operation) -> bool:
+    """Whether an access is of a vector at a multiple of its size."""
+    return isinstance(op, InstructionOp) and op.INSTRUCTION.mnemonic == "vmem"
+
+
+def is_store(op: Operation) -> bool:
+    """Whether an operation writes memory."""
+    return isinstance(op, InstructionOp) and op.INSTRUCTION.memory == "store"
+
+
+def outside_values(loop: scf.ForOp) -> list[SSAValue]:
+    """The registers that a loop's body reads and that are defined outside of the loop."""
+    inside = {result for op in loop.body.walk() for result in op.results}
+    inside |= {a for region in all_regions(loop) for block in region.blocks for a in block.args}
+    used = {v: None for op in loop.body.walk() for v in op.operands if is_register(v)}
+    return [value for value in used if value not in inside]
+
+
+def all_regions(loop: scf.ForOp) -> Iterator[Region]:
+    """The regions of a loop and of everything inside it."""
+    yield from loop.regions
+    for op in loop.body.walk():
+        yield from op.regions
+
+
+def is_register(value: SSAValue) -> bool:
+    """Whether a value lives in vector or predicate registers."""
+    return isinstance(value.type, VectorType | PairType | PredType)

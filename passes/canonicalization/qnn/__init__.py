@@ -1,0 +1,1 @@
+"""Canonicalization patterns of qnn, a module for each family."""

@@ -1,0 +1,125 @@
+"""Algebra of elementwise qnn operations that holds for every stored value."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import numpy as np
+from xdsl.dialects.builtin import IntegerType
+from xdsl.ir import Operation, SSAValue
+from xdsl.pattern_rewriter import PatternRewriter, RewritePattern, op_type_rewrite_pattern
+
+from ....dialects import qnn
+from ....dialects.constants import ConstantOp, known_array
+from ....dialects.qnn import BinaryOperation, UnaryOperation
+from ....dialects.tensors import element, is_quantized
+from ..rewriting import replace, replace_by_values
+
+B = BinaryOperation
+U = UnaryOperation
+RIGHT: dict[BinaryOperation, float] = {
+    B.ADD: 0,  # x + 0 = x, of integers
+    B.SUBTRACT: 0,  # x - 0 = x
+    B.MULTIPLY: 1,  # x * 1 = x
+    B.DIVIDE: 1,  # x / 1 = x
+    B.POWER: 1,  # x ^ 1 = x
+    B.AND: 1,  # x and true = x
+    B.OR: 0,  # x or false = x
+    B.XOR: 0,  # x xor false = x
+}
+"""The second operand that leaves the first one as it is."""
+
+LEFT = {kind: RIGHT[kind] for kind in (B.ADD, B.MULTIPLY, B.AND, B.OR, B.XOR)}
+"""The first operand that leaves the second one as it is."""
+
+OF_ITSELF = frozenset({B.MAXIMUM, B.MINIMUM, B.AND, B.OR})
+"""f(x, x) = x."""
+
+TWICE_NOTHING = frozenset({U.NOT, U.NEG})
+"""f(f(x)) = x."""
+
+TWICE_ONCE = frozenset({U.ABS, U.CEIL, U.FLOOR, U.ROUND, U.SIGN})
+"""f(f(x)) = f(x)."""
+
+
+def is_all(value: SSAValue, number: float | None) -> bool:
+    """Whether `value` is a constant of nothing but `number`; -0.0 is not 0."""
+    array = None if number is None else known_array(value)
+    if array is None or array.size == 0 or not np.all(array == number):
+        return False
+    return array.dtype.kind != "f" or not np.signbit(array).any()
+
+
+def neutral(op: qnn.BinaryOp) -> SSAValue | None:
+    """The operand that the result equals."""
+    signed_zero = op.kind is B.ADD and not isinstance(element(op.lhs), IntegerType)
+    if op.lhs is op.rhs and op.kind in OF_ITSELF:
+        return op.lhs
+    if is_quantized(op.lhs) or is_quantized(op.rhs) or signed_zero:
+        return None
+    if is_all(op.rhs, RIGHT.get(op.kind)):
+        return op.lhs
+    return op.rhs if is_all(op.lhs, LEFT.get(op.kind)) else None
+
+
+def chosen(op: qnn.ElementWiseSelectOp) -> SSAValue | None:
+    """The operand that is chosen throughout."""
+    if op.lhs is op.rhs or is_all(op.condition, 1):
+        return op.lhs
+    return op.rhs if is_all(op.condition, 0) else None
+
+
+def repeated(op: qnn.UnaryOp) -> SSAValue | None:
+    """What a function of the same function equals."""
+    first = op.input.owner
+    if not isinstance(first, qnn.UnaryOp) or first.kind is not op.kind or is_quantized(op.input):
+        return None
+    if op.kind in TWICE_NOTHING:
+        return first.input
+    return op.input if op.kind in TWICE_ONCE else None
+
+
+RULES: dict[type[Operation], Callable[[Any], SSAValue | None]] = {
+    qnn.BinaryOp: neutral,
+    qnn.ElementWiseSelectOp: chosen,
+    qnn.UnaryOp: repeated,
+}
+"""Operation -> the value that its result equals, if any; types are compared afterwards."""
+
+
+class Simplify(RewritePattern):
+    """f(x, neutral) -> x, f(f(x)) -> x or f(x), select(true, x, y) -> x."""
+
+    def match_and_rewrite(self, op: Operation, rewriter: PatternRewriter, /) -> None:
+        """Skip an operation that gives one of its operands."""
+        rule = next((RULES[c] for c in type(op).__mro__ if c in RULES), None)
+        value = None if rule is None else rule(op)
+        if value is not None and value.type == op.results[0].type:
+            replace_by_values(op, (value,), rewriter, undone(op, value))
+
+
+def undone(op: Operation, value: SSAValue) -> Operation | None:
+    """The operation that `op` takes back where it gives `value`, which is none of its operands."""
+    first = op.operands[0].owner
+    return first if value not in op.operands and isinstance(first, Operation) else None
+
+
+COMMUTATIVE = frozenset({B.ADD, B.MULTIPLY, B.AND, B.OR, B.XOR, B.EQUAL, B.NOT_EQUAL})
+"""f(x, y) = f(y, x)."""
+
+
+class ConstantsLast(RewritePattern):
+    """f(constant, x) -> f(x, constant), where the order does not matter."""
+
+    @op_type_rewrite_pattern
+    def match_and_rewrite(self, op: qnn.ElementWiseBinaryOp, rewriter: PatternRewriter, /) -> None:
+        """Swap the operands."""
+        lhs, rhs = (isinstance(v.owner, ConstantOp) for v in (op.lhs, op.rhs))
+        if op.kind in COMMUTATIVE and lhs and not rhs:
+            new = qnn.ElementWiseBinaryOp.build(
+                operands=[op.rhs, op.lhs],
+                result_types=[op.output.type],
+                properties=op.properties.copy(),
+            )
+            replace(op, new, rewriter)

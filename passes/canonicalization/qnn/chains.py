@@ -1,0 +1,228 @@
+"""Two movements of data in a row that one can do, or that undo one another."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from itertools import accumulate
+from typing import Any, TypeAlias
+
+from xdsl.dialects.builtin import DYNAMIC_INDEX
+from xdsl.ir import Operation, SSAValue
+from xdsl.pattern_rewriter import PatternRewriter, RewritePattern, op_type_rewrite_pattern
+
+from ....dialects import qnn
+from ....dialects.qnn.parameters import uint32, uint32s
+from ....dialects.quant import QuantizedType, UniformType
+from ....dialects.tensors import element, shape, tensor_type
+from ..rewriting import joined, replace, replace_both, replace_by_values
+from .identities import moves_nothing
+
+Values: TypeAlias = tuple[SSAValue, ...]
+Merged: TypeAlias = Operation | Values | None
+VIEWS: tuple[type[Operation], ...] = (qnn.ReshapeOp, qnn.ExpandDimsOp, qnn.SqueezeOp)
+"""Operations that only name the axes anew."""
+
+
+def is_static(*values: SSAValue) -> bool:
+    """Whether all sizes are known."""
+    return all(DYNAMIC_INDEX not in tensor_type(value).get_shape() for value in values)
+
+
+def has_one_scale(value: SSAValue) -> bool:
+    """Whether a tensor has one scale, or none."""
+    type = element(value)
+    one = isinstance(type, UniformType) and type.axis is None
+    return one or not isinstance(type, QuantizedType)
+
+
+def reshaped(source: SSAValue, result: SSAValue) -> qnn.ReshapeOp:
+    """`source` under the type of `result`."""
+    return qnn.ReshapeOp.build(operands=[source, None], result_types=[result.type])
+
+
+def views(last: Any, first: Any) -> Merged:
+    """reshape(reshape(x)) = reshape(x), expand_dims and squeeze likewise."""
+    if not is_static(first.input, last.output):
+        return None
+    if first.input.type == last.output.type:
+        return (first.input,)
+    return reshaped(first.input, last.output)
+
+
+def transposes(last: qnn.TransposeOp, first: qnn.TransposeOp) -> Merged:
+    """transpose(transpose(x, p), q) = transpose(x, p[q])."""
+    perm = [first.permutation[axis] for axis in last.permutation]
+    if perm == sorted(perm):
+        return (first.input,)
+    return qnn.TransposeOp.build(
+        operands=[first.input], result_types=[last.output.type], properties={"perm": uint32s(perm)}
+    )
+
+
+def pads(last: qnn.PadOp, first: qnn.PadOp) -> Merged:
+    """pad(pad(x, a), b) = pad(x, a + b) of one constant."""
+    constant = qnn.PadScheme.CONSTANT
+    if (last.scheme.data, first.scheme.data) != (constant, constant):
+        return None
+    if last.pad_constant_value != first.pad_constant_value:
+        return None
+    both = zip(first.amounts, last.amounts, strict=True)
+    amounts = [(a + c, b + d) for (a, b), (c, d) in both]
+    return qnn.PadOp.build(
+        operands=[first.input],
+        result_types=[last.output.type],
+        properties=last.properties | {"pad_amount": uint32s(amounts)},
+    )
+
+
+def tiles(last: qnn.TileOp, first: qnn.TileOp) -> Merged:
+    """tile(tile(x, a), b) = tile(x, a * b)."""
+    multiples = [a * b for a, b in zip(first.repeats, last.repeats, strict=True)]
+    return qnn.TileOp.build(
+        operands=[first.input],
+        result_types=[last.output.type],
+        properties={"multiples": uint32s(multiples)},
+    )
+
+
+def inverse_blocks(last: Any, first: Any) -> Merged:
+    """Blocks that move forth and back, padding cropped: the input."""
+    same = last.block == first.block and mode(last) == mode(first)
+    there = getattr(first, "pads", None) == getattr(last, "cropped", None)
+    return (first.input,) if same and there else None
+
+
+def mode(op: Any) -> Any:
+    """The order of channels; None for blocks that move to the batch."""
+    return getattr(op, "mode", None)
+
+
+def inverse_batches(last: qnn.SpaceToBatchOp, first: qnn.BatchToSpaceOp) -> Merged:
+    """space_to_batch(batch_to_space(x)) = x where nothing is cropped or padded."""
+    plain = not any((*last.pads, *first.cropped))
+    return (first.input,) if plain and last.block == first.block else None
+
+
+def shuffles(last: qnn.ChannelShuffleOp, first: qnn.ChannelShuffleOp) -> Merged:
+    """channel_shuffle(channel_shuffle(x, g), c / g) = x of c channels."""
+    axis = last.channel_axis
+    whole = last.groups * first.groups == shape(last.input)[axis]
+    return (first.input,) if whole and axis == first.channel_axis else None
+
+
+def all_of(values: Any, first: Operation) -> bool:
+    """Whether `values` are all the results of `first`, in order."""
+    return tuple(values) == tuple(first.results)
+
+
+def joined_parts(last: qnn.ConcatOp, first: qnn.SplitOp) -> Merged:
+    """concat(split(x)) = x along one axis."""
+    same = last.joined_axis == first.parted_axis and all_of(last.inputs, first)
+    return (first.input,) if same else None
+
+
+def packed_slices(last: qnn.PackOp, first: qnn.UnPackOp) -> Merged:
+    """pack(un_pack(x)) = x along one axis."""
+    same = last.new_axis == first.parted_axis and all_of(last.inputs, first)
+    return (first.input,) if same else None
+
+
+def parts_of_join(last: qnn.SplitOp, first: qnn.ConcatOp) -> Merged:
+    """split(concat(x, y)) = x, y where it was joined."""
+    axis = first.joined_axis
+    starts = accumulate(shape(value)[axis] for value in first.inputs[:-1])
+    same = axis == last.parted_axis and last.starts == tuple(starts)
+    return tuple(first.inputs) if same and is_static(*first.inputs) else None
+
+
+def slices_of_pack(last: qnn.UnPackOp, first: qnn.PackOp) -> Merged:
+    """un_pack(pack(x, y)) = x, y along one axis."""
+    return tuple(first.inputs) if last.parted_axis == first.new_axis else None
+
+
+Row: TypeAlias = tuple[type[Operation], type[Operation], Callable[[Any, Any], Merged]]
+CHAINS: tuple[Row, ...] = (
+    *((last, first, views) for last in VIEWS for first in VIEWS),
+    (qnn.TransposeOp, qnn.TransposeOp, transposes),
+    (qnn.PadOp, qnn.PadOp, pads),
+    (qnn.TileOp, qnn.TileOp, tiles),
+    (qnn.DepthToSpaceOp, qnn.SpaceToDepthOp, inverse_blocks),
+    (qnn.SpaceToDepthOp, qnn.DepthToSpaceOp, inverse_blocks),
+    (qnn.BatchToSpaceOp, qnn.SpaceToBatchOp, inverse_blocks),
+    (qnn.SpaceToBatchOp, qnn.BatchToSpaceOp, inverse_batches),
+    (qnn.ChannelShuffleOp, qnn.ChannelShuffleOp, shuffles),
+    (qnn.ConcatOp, qnn.SplitOp, joined_parts),
+    (qnn.PackOp, qnn.UnPackOp, packed_slices),
+    (qnn.SplitOp, qnn.ConcatOp, parts_of_join),
+    (qnn.UnPackOp, qnn.PackOp, slices_of_pack),
+)
+"""(last, first, what both do together: one operation, or values that are there already)."""
+
+
+class MergeChains(RewritePattern):
+    """last(first(x)) -> one operation or x, by the rows of `CHAINS`."""
+
+    def match_and_rewrite(self, op: Operation, rewriter: PatternRewriter, /) -> None:
+        """Merge or cancel two movements."""
+        first = op.operands[0].owner if op.operands else None
+        for last_class, first_class, rule in CHAINS:
+            if isinstance(op, last_class) and isinstance(first, first_class):
+                merge(rule(op, first), first, op, rewriter)
+                return
+
+
+def merge(merged: Merged, first: Operation, last: Operation, rewriter: PatternRewriter) -> None:
+    """Put what `first` and `last` do together in the place of `last`."""
+    if isinstance(merged, Operation):
+        replace_both(first, last, merged, rewriter)
+    elif merged is not None and types(merged) == types(last.results):
+        replace_by_values(last, merged, rewriter, first)
+
+
+def types(values: Any) -> list[Any]:
+    """The types of values."""
+    return [value.type for value in values]
+
+
+class ReshapeUnmoved(RewritePattern):
+    """transpose(x) -> reshape(x) when only sizes of 1 move."""
+
+    @op_type_rewrite_pattern
+    def match_and_rewrite(self, op: qnn.TransposeOp, rewriter: PatternRewriter, /) -> None:
+        """No element moves: a view."""
+        if is_static(op.input) and has_one_scale(op.input) and moves_nothing(op):
+            replace(op, reshaped(op.input, op.output), rewriter)
+
+
+class FlattenConcat(RewritePattern):
+    """concat(concat(x, y), z) -> concat(x, y, z) along one axis, where the inner one only joins."""
+
+    @op_type_rewrite_pattern
+    def match_and_rewrite(self, op: qnn.ConcatOp, rewriter: PatternRewriter, /) -> None:
+        """Join all at once."""
+        inner = [joining(value, op.joined_axis) for value in op.inputs]
+        if not any(inner):
+            return
+        values = [
+            part
+            for value, first in zip(op.inputs, inner, strict=True)
+            for part in ([value] if first is None else first.inputs)
+        ]
+        new = qnn.ConcatOp.build(
+            operands=[values],
+            result_types=[op.output.type],
+            properties={"axis": uint32(op.joined_axis)},
+        )
+        replace(op, new, rewriter)
+        for first in inner:
+            if first is not None:
+                new.location = joined(first.location, new.location)
+
+
+def joining(value: SSAValue, axis: int) -> qnn.ConcatOp | None:
+    """The concatenation along `axis` that `value` is, all of one type and read once, if it is."""
+    first = value.owner
+    if not isinstance(first, qnn.ConcatOp) or first.joined_axis != axis:
+        return None
+    same = all(element(part) == element(value) for part in first.inputs)
+    return first if same and value.has_one_use() else None

@@ -1,0 +1,45 @@
+"""An If whose condition is known becomes the subgraph that runs."""
+
+from __future__ import annotations
+
+from xdsl.dialects.func import FuncOp
+from xdsl.ir import Block, Operation, SSAValue
+from xdsl.pattern_rewriter import PatternRewriter, RewritePattern, op_type_rewrite_pattern
+from xdsl.traits import is_side_effect_free
+
+from ....dialects import qnn
+from ....dialects.constants import known_array
+from ..rewriting import joined
+
+
+class InlineIf(RewritePattern):
+    """if(constant, x) -> the operations of the subgraph.
+
+    A subgraph with state stays one: all that run it share the state.
+    """
+
+    @op_type_rewrite_pattern
+    def match_and_rewrite(self, op: qnn.IfOp, rewriter: PatternRewriter, /) -> None:
+        """Copy the operations of the subgraph that runs."""
+        condition = known_array(op.condition)
+        if condition is None or not is_side_effect_free(op):
+            return
+        function = op.subgraph(bool(condition.reshape(-1)[0]))
+        if function is None:
+            rewriter.erase(op)
+            return
+        made, results = copied(function, tuple(op.arguments))
+        if len(results) == 1 and isinstance(owner := results[0].owner, Operation) and made:
+            owner.location = joined(owner.location, op.location)
+        rewriter.replace(op, made, results)
+
+
+def copied(
+    function: FuncOp, arguments: tuple[SSAValue, ...]
+) -> tuple[list[Operation], list[SSAValue]]:
+    """The operations of a function of one block on other arguments, and what it returns."""
+    block: Block = function.body.block
+    values: dict[SSAValue, SSAValue] = dict(zip(block.args, arguments, strict=True))
+    *body, last = block.ops
+    made = [op.clone(values) for op in body]
+    return made, [values.get(value, value) for value in last.operands]

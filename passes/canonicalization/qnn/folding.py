@@ -1,0 +1,90 @@
+"""Constants of qnn are folded through the reference semantics."""
+
+from __future__ import annotations
+
+import math
+from typing import Any
+
+import numpy as np
+from xdsl.dialects.builtin import DYNAMIC_INDEX, TensorType
+from xdsl.ir import Operation
+from xdsl.pattern_rewriter import PatternRewriter, RewritePattern, op_type_rewrite_pattern
+from xdsl.traits import is_side_effect_free
+
+from ....dialects import locations, qnn
+from ....dialects.constants import ConstantOp, known
+from ....dialects.diagnostics import HexnnError
+from ....dialects.quant import storage_dtype
+from ....dialects.tensors import shape, tensor_type
+from ....semantics.registry import evaluate
+from ..rewriting import replace
+
+FOLD_LIMIT = 1 << 16
+"""Bytes of the largest constants that folding makes of one operation."""
+
+
+def bytes_of(type: TensorType[Any]) -> int:
+    """The storage of a tensor of known shape."""
+    return math.prod(type.get_shape()) * storage_dtype(type.element_type).itemsize
+
+
+def is_foldable(op: Operation) -> bool:
+    """Whether constants may stand for the results of `op`: what it computes is all it does."""
+    types = [tensor_type(result) for result in op.results]
+    return (
+        is_side_effect_free(op)
+        and not op.regions
+        and not (isinstance(op, qnn.ConvertOp) and op.is_decided_later)
+        and not any(DYNAMIC_INDEX in type.get_shape() for type in types)
+        and sum(map(bytes_of, types)) <= FOLD_LIMIT
+    )
+
+
+def constants(op: Operation) -> list[ConstantOp] | None:
+    """The operands of `op`; None when one is no constant."""
+    found: list[ConstantOp] = []
+    for value in op.operands:
+        constant = known(value)
+        if constant is None:
+            return None
+        found.append(constant)
+    return found
+
+
+class FoldConstants(RewritePattern):
+    """f(constants) -> constants, by the reference semantics, up to `FOLD_LIMIT` bytes.
+
+    Operations with effects (state, random numbers) stay, and those that refuse their operands.
+    """
+
+    def match_and_rewrite(self, op: Operation, rewriter: PatternRewriter, /) -> None:
+        """Evaluate an operation of constants."""
+        operands = constants(op) if isinstance(op, qnn.DefinedOp) else None
+        if operands is None or not is_foldable(op):
+            return
+        try:
+            results = evaluate(op, [constant.array for constant in operands])
+        except HexnnError:
+            return
+        made = [
+            qnn.ConstantOp.of(result, tensor_type(value))
+            for result, value in zip(results, op.results, strict=True)
+        ]
+        for index, constant in enumerate(made):
+            constant.location = op.location
+            if index:
+                constant.location = locations.derived(f"result {index}", op.location)
+        made[0].attributes |= op.attributes
+        rewriter.replace(op, made, [constant.output for constant in made])
+
+
+class FoldShape(RewritePattern):
+    """shape(x) -> constant, where no size of x is dynamic."""
+
+    @op_type_rewrite_pattern
+    def match_and_rewrite(self, op: qnn.ShapeOp, rewriter: PatternRewriter, /) -> None:
+        """The sizes follow from the type."""
+        if tensor_type(op.input).has_static_shape():
+            sizes = [shape(op.input)[axis] for axis in op.axes]
+            array = np.array(sizes, storage_dtype(op.output_type.element_type))
+            replace(op, qnn.ConstantOp.of(array, op.output_type), rewriter)

@@ -1,0 +1,41 @@
+"""Canonical forms of qnn: which patterns simplify which operations."""
+
+from __future__ import annotations
+
+from functools import cache
+
+from xdsl.ir import Operation
+from xdsl.pattern_rewriter import RewritePattern
+
+from ....dialects import qnn
+from .arithmetic import RULES, ConstantsLast, Simplify
+from .chains import CHAINS, FlattenConcat, MergeChains, ReshapeUnmoved
+from .control import InlineIf
+from .conversions import CONVERSIONS, MergeConversions, NameConvert
+from .folding import FoldConstants, FoldShape
+from .forms import GENERAL, Generalize
+from .identities import IDENTITIES, RemoveIdentity
+
+CHAINED = tuple(last for last, _, _ in CHAINS)
+
+PATTERNS: tuple[tuple[tuple[type[Operation], ...], type[RewritePattern]], ...] = (
+    ((qnn.DefinedOp,), FoldConstants),
+    ((qnn.ShapeOp,), FoldShape),
+    ((qnn.IfOp,), InlineIf),
+    (tuple(IDENTITIES), RemoveIdentity),
+    (tuple(GENERAL), Generalize),
+    (tuple(RULES), Simplify),
+    ((qnn.ElementWiseBinaryOp,), ConstantsLast),
+    (CHAINED, MergeChains),
+    ((qnn.ConcatOp,), FlattenConcat),
+    ((qnn.TransposeOp,), ReshapeUnmoved),
+    (CONVERSIONS, MergeConversions),
+    ((qnn.ConvertOp,), NameConvert),
+)
+"""(operations and families, the pattern that they have), in the order of trying."""
+
+
+@cache
+def patterns(op: type[Operation]) -> tuple[RewritePattern, ...]:
+    """The patterns of an operation class."""
+    return tuple(pattern() for classes, pattern in PATTERNS if issubclass(op, classes))

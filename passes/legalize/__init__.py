@@ -1,0 +1,1 @@
+"""Legalizations: from each dialect to the next."""

@@ -1,0 +1,101 @@
+"""Elementwise operations of qnn in htp: additions, clamps, tables of 256 bytes; softmax."""
+
+from __future__ import annotations
+
+import numpy as np
+from numpy.typing import NDArray
+from xdsl.dialects.builtin import TensorType
+from xdsl.ir import SSAValue
+
+from ....dialects import htp, qnn
+from ....dialects.constants import ConstantOp
+from ....dialects.diagnostics import HexnnError
+from ....dialects.quant import storage_dtype
+from ....dialects.tensors import shape
+from ....semantics.nn import softmax_table
+from ....semantics.numerics import clamp_range, quantize_multiplier
+from ....semantics.registry import evaluate
+from .border import Border, byte_type, shape_4d, sign_offset, to_u8, u8_type
+
+LEFT_SHIFT = 20
+"""Fractional bits of TFLite's 8-bit addition."""
+
+
+def lower_add(op: qnn.BinaryOp, border: Border) -> SSAValue:
+    """ElementWiseAdd, and ElementWiseBinary's ADD."""
+    if op.kind is not qnn.BinaryOperation.ADD:
+        raise HexnnError(f"{op.kind} has no kernel")
+    lhs, rhs, target = byte_type(op.lhs), byte_type(op.rhs), u8_type(op.output)
+    common = 2 * max(lhs.scale, rhs.scale)
+    if common >= 2**LEFT_SHIFT * target.scale:
+        raise HexnnError("operands whose scale is 2^19 times the result's have no kernel")
+    values = [_broadcast(border, op, v) for v in (op.lhs, op.rhs)]
+    return border.add(
+        htp.AddOp(
+            values[0],
+            values[1],
+            TensorType(target, shape_4d(shape(op.output))),
+            lhs_scale=scale(lhs.scale / common),
+            rhs_scale=scale(rhs.scale / common),
+            output_scale=scale(common / (2**LEFT_SHIFT * target.scale)),
+            left_shift=LEFT_SHIFT,
+            clamp=(target.qmin, target.qmax),
+        )
+    )
+
+
+def scale(multiplier: float) -> tuple[int, int]:
+    """Multiplier and shift of a real multiplier."""
+    q, shift = quantize_multiplier(multiplier)
+    return int(q), int(shift)
+
+
+def _broadcast(border: Border, op: qnn.BinaryOp, value: SSAValue) -> SSAValue:
+    """An operand in the shape of the result; only constants can be repeated."""
+    if shape(value) == shape(op.output):
+        return border.enter(value)
+    if not isinstance(value.owner, ConstantOp):
+        raise HexnnError(
+            f"operands of different shapes have no kernel: {value.type} becomes {op.output.type}"
+        )
+    repeated = np.broadcast_to(value.owner.array, shape(op.output))
+    dims, type = shape_4d(shape(op.output)), byte_type(value)
+    return border.bytes(to_u8(np.ascontiguousarray(repeated), type).reshape(dims), u8_type(value))
+
+
+def lower_neuron(op: qnn.NeuronOp, border: Border) -> SSAValue:
+    """A clamp where the bounds are all that happens, else a table."""
+    bounds, source, target = op.bounds, byte_type(op.input), u8_type(op.output)
+    if bounds is None or source != byte_type(op.output):
+        return lower_unary(op, border)
+    clamp = clamp_range(bounds, target.scale, target.zero_point, target.qmin, target.qmax)
+    type = TensorType(target, shape_4d(shape(op.output)))
+    return border.add(htp.ClampOp(border.enter(op.input), type, clamp=clamp))
+
+
+def lower_unary(op: qnn.NeuronOp | qnn.ConvertOp, border: Border) -> SSAValue:
+    """Any function of one byte: a table of the operation's own results."""
+    table = byte_table(op)
+    type = TensorType(u8_type(op.output), shape_4d(shape(op.output)))
+    entries = border.bytes(table.reshape(1, 1, 1, 256), u8_type(op.output))
+    return border.add(htp.LutOp(border.enter(op.input), entries, type))
+
+
+def byte_table(op: qnn.NeuronOp | qnn.ConvertOp) -> NDArray[np.uint8]:
+    """The u8 result of `op` for each u8 value of its input."""
+    source, target = byte_type(op.input), byte_type(op.output)
+    stored = (np.arange(256) - sign_offset(source)).astype(storage_dtype(source))
+    (results,) = evaluate(op, [stored])
+    return to_u8(results, target)
+
+
+def lower_softmax(op: qnn.SoftmaxOp, border: Border) -> SSAValue:
+    """Softmax along the last axis, to the scale 1/256."""
+    source, target = byte_type(op.input), u8_type(op.output)
+    if op.reduced_axis != len(shape(op.input)) - 1:
+        raise HexnnError("a softmax along another axis than the last has no kernel")
+    if (target.scale, target.zero_point) != (1 / 256, 0):
+        raise HexnnError("a softmax to another scale than 1/256 has no kernel")
+    exps = softmax_table(source.scale, op.beta.value.data).reshape(1, 1, 1, 256)
+    type = TensorType(target, shape_4d(shape(op.output)))
+    return border.add(htp.SoftmaxOp(border.enter(op.input), border.words(exps), type))

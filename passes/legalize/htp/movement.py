@@ -1,0 +1,52 @@
+"""Operations of qnn that move data, in htp."""
+
+from __future__ import annotations
+
+from xdsl.dialects.builtin import TensorType
+from xdsl.ir import SSAValue
+
+from ....dialects import htp, qnn
+from ....dialects.diagnostics import HexnnError
+from ....dialects.tensors import shape
+from .border import Border, axis_4d, byte_type, shape_4d, sign_offset, u8_type
+
+
+def lower_reshape(op: qnn.ReshapeOp, border: Border) -> SSAValue:
+    """Reshape."""
+    type = TensorType(u8_type(op.output), shape_4d(shape(op.output)))
+    return border.add(htp.ReshapeOp(border.enter(op.input), type))
+
+
+def lower_transpose(op: qnn.TransposeOp, border: Border) -> SSAValue:
+    """Transpose, where only axes of size 1 move: another shape for the same order."""
+    dims = shape(op.input)
+    moved = [axis for axis in op.permutation if dims[axis] != 1]
+    if moved != sorted(moved):
+        raise HexnnError("a transposition has no kernel")
+    type = TensorType(u8_type(op.output), shape_4d(shape(op.output)))
+    return border.add(htp.ReshapeOp(border.enter(op.input), type))
+
+
+def lower_pad(op: qnn.PadOp, border: Border) -> SSAValue:
+    """Pad by a constant."""
+    if op.scheme.data is not qnn.PadScheme.CONSTANT:
+        raise HexnnError(f"padding by {op.scheme.data} has no kernel")
+    low, high = [0] * 4, [0] * 4
+    for axis, (before, after) in enumerate(op.amounts):
+        if before or after:
+            place = axis_4d(op.input, axis)
+            low[place], high[place] = before, after
+    type = byte_type(op.input)
+    value = int(op.constant) + sign_offset(type)
+    result = TensorType(u8_type(op.output), shape_4d(shape(op.output)))
+    return border.add(htp.PadOp(border.enter(op.input), result, low=low, high=high, value=value))
+
+
+def lower_concat(op: qnn.ConcatOp, border: Border) -> SSAValue:
+    """Concat of tensors with one scale."""
+    type = byte_type(op.output)
+    if any(byte_type(v) != type for v in op.inputs):
+        raise HexnnError("a concatenation of different scales has no kernel")
+    axis = axis_4d(op.output, op.joined_axis)
+    result = TensorType(u8_type(op.output), shape_4d(shape(op.output)))
+    return border.add(htp.ConcatOp([border.enter(v) for v in op.inputs], result, axis=axis))

@@ -1,0 +1,120 @@
+"""Pools and means of qnn in htp: sums of raw bytes, divided exactly by requantization."""
+
+from __future__ import annotations
+
+import numpy as np
+from numpy.typing import NDArray
+from xdsl.dialects.builtin import TensorType
+from xdsl.ir import SSAValue
+
+from ....dialects import htp, qnn
+from ....dialects.diagnostics import HexnnError
+from ....dialects.shapes import windows_2d
+from ....dialects.tensors import shape
+from ....kernels.fits.requantization import Rule, Sums, average_rule, encode, scaled_rule
+from ....semantics.nn import Padding, Pair, pool_sum
+from ....semantics.numerics import Ints, ints, mean_multiplier, quantize_multiplier
+from .border import Border, axis_4d, byte_type, shape_4d, sign_offset, u8_type
+
+
+def expect_same_scale(op: qnn.Pool2dOp) -> None:
+    """Pools keep the quantization, and count windows as htp does."""
+    if byte_type(op.input) != byte_type(op.output):
+        raise HexnnError("a pool between different scales has no kernel")
+    height, width = shape(op.input)[1:3]
+    if windows_2d((height, width), op.window, op.strides, op.pads) != shape(op.output)[1:3]:
+        raise HexnnError("a pool that rounds the number of windows up has no kernel")
+
+
+def lower_pool_max(op: qnn.PoolMax2dOp, border: Border) -> SSAValue:
+    """PoolMax2d."""
+    expect_same_scale(op)
+    type = u8_type(op.output)
+    return border.add(
+        htp.MaxPoolOp(
+            border.enter(op.input),
+            TensorType(type, shape(op.output)),
+            window=op.window,
+            stride=op.strides,
+            padding=op.pads,
+            clamp=(type.qmin, type.qmax),
+        )
+    )
+
+
+def sums_of_bytes(bias: Ints, counts: Ints) -> Sums:
+    """The range of `bias` plus sums of `counts` bytes."""
+    return Sums(bias, bias, bias + 255 * counts)
+
+
+def lower_pool_avg(op: qnn.PoolAvg2dOp, border: Border) -> SSAValue:
+    """PoolAvg2d: the mean of the stored values, which are signed for int8."""
+    expect_same_scale(op)
+    counts = window_counts(shape(op.input), op.window, op.strides, op.pads)
+    if not counts.all() and not op.counts_padding:
+        raise HexnnError("a window of padding alone has no kernel")
+    unique, which = np.unique(counts, return_inverse=True)
+    type = u8_type(op.output)
+    table, mode = average_table(op, unique)
+    return border.add(
+        htp.AvgPoolOp(
+            border.enter(op.input),
+            border.words(table if len(unique) == 1 else table[which.reshape(-1)]),
+            TensorType(type, shape(op.output)),
+            window=op.window,
+            stride=op.strides,
+            padding=op.pads,
+            requant=mode,
+            clamp=(type.qmin, type.qmax),
+        )
+    )
+
+
+def average_table(op: qnn.PoolAvg2dOp, counts: Ints) -> tuple[NDArray[np.int32], htp.Requant]:
+    """Parameters of windows with `counts` real pixels, and the rounding."""
+    type = byte_type(op.input)
+    offset, area = sign_offset(type), op.window[0] * op.window[1]
+    padded = (area - counts) * type.zero_point if op.counts_padding else 0
+    divisors = np.full_like(counts, area) if op.counts_padding else counts
+    sums = sums_of_bytes(padded - offset * counts, counts)
+    return encode(average_rule(divisors), sums, offset, (type.qmin + offset, type.qmax + offset))
+
+
+def window_counts(dims: tuple[int, ...], window: Pair, stride: Pair, pads: Padding) -> Ints:
+    """How many real pixels each window has, in the order of the output's pixels."""
+    ones = np.ones((1, *dims[1:3], 1), np.uint8)
+    return ints(pool_sum(ones, window, stride, pads).counts).reshape(-1)
+
+
+def lower_reduce_mean(op: qnn.ReduceMeanOp, border: Border) -> SSAValue:
+    """ReduceMean over height, width or both: one window, the division folded into the scale."""
+    axes = {axis_4d(op.input, axis) for axis in op.reduced_axes}
+    dims = shape_4d(shape(op.input))
+    if not axes <= {1, 2}:
+        raise HexnnError("a mean over other axes than height and width has no kernel")
+    window = tuple(dims[axis] if axis in axes else 1 for axis in (1, 2))
+    source, target = u8_type(op.input), u8_type(op.output)
+    counts = np.array([window[0] * window[1]], np.int64)
+    table, mode = encode(
+        mean_rule(source.scale / target.scale, int(counts[0])),
+        sums_of_bytes(-source.zero_point * counts, counts),
+        target.zero_point,
+        (target.qmin, target.qmax),
+    )
+    result = (dims[0], dims[1] // window[0], dims[2] // window[1], dims[3])
+    return border.add(
+        htp.AvgPoolOp(
+            border.enter(op.input),
+            border.words(table),
+            TensorType(target, result),
+            window=window,
+            requant=mode,
+            clamp=(target.qmin, target.qmax),
+        )
+    )
+
+
+def mean_rule(multiplier: float, count: int) -> Rule:
+    """TFLite's quantized MEAN."""
+    q, shift = (int(v) for v in quantize_multiplier(multiplier))
+    return scaled_rule(*mean_multiplier(q, shift, count))

@@ -1,0 +1,181 @@
+"""Legalize qnn to htp: u8 activations, s8 weights, exact requantization, explicit borders."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from xdsl.dialects.builtin import ModuleOp, StringAttr
+from xdsl.ir import Operation, SSAValue
+from xdsl.pattern_rewriter import (
+    PatternRewriter,
+    RewritePattern,
+    op_type_rewrite_pattern,
+)
+
+from ....dialects import htp, locations, qnn
+from ....dialects.constants import ConstantOp, ElidedAttr
+from ....dialects.diagnostics import HexnnError, op_error
+from ....dialects.registries.passes import register_pass
+from ....dialects.remarks import remark
+from ....dialects.tensors import shape
+from ....semantics.static_shapes import is_dynamic
+from ...canonicalization.htp import BORDER_PATTERNS
+from ...htp.forms import WHY
+from ...networks import LevelPass
+from .border import Border
+from .convolution import lower_conv_2d, lower_depth_wise, lower_fully_connected
+from .elementwise import lower_add, lower_neuron, lower_softmax, lower_unary
+from .movement import lower_concat, lower_pad, lower_reshape, lower_transpose
+from .pooling import lower_pool_avg, lower_pool_max, lower_reduce_mean
+
+Lowering = Callable[[Any, Border], SSAValue]
+
+LOWERINGS: dict[type[Operation], Lowering] = {
+    qnn.Conv2dOp: lower_conv_2d,
+    qnn.DepthWiseConv2dOp: lower_depth_wise,
+    qnn.FullyConnectedOp: lower_fully_connected,
+    qnn.PoolAvg2dOp: lower_pool_avg,
+    qnn.PoolMax2dOp: lower_pool_max,
+    qnn.ReduceMeanOp: lower_reduce_mean,
+    qnn.ElementWiseAddOp: lower_add,
+    qnn.ElementWiseBinaryOp: lower_add,
+    qnn.ElementWiseNeuronOp: lower_neuron,
+    qnn.ReluOp: lower_neuron,
+    qnn.Relu1Op: lower_neuron,
+    qnn.Relu6Op: lower_neuron,
+    qnn.ReluMinMaxOp: lower_neuron,
+    qnn.SigmoidOp: lower_neuron,
+    qnn.TanhOp: lower_neuron,
+    qnn.SoftmaxOp: lower_softmax,
+    qnn.ConvertOp: lower_unary,
+    qnn.PadOp: lower_pad,
+    qnn.ConcatOp: lower_concat,
+    qnn.ReshapeOp: lower_reshape,
+    qnn.TransposeOp: lower_transpose,
+}
+"""What each qnn operation becomes; HexnnError says why one stays."""
+
+
+class LowerToHtp(RewritePattern):
+    """Lower one qnn operation; one that cannot be keeps the reason as an attribute."""
+
+    def match_and_rewrite(self, op: Operation, rewriter: PatternRewriter, /) -> None:
+        """See `LOWERINGS`."""
+        if not isinstance(op, qnn.DefinedOp) or WHY in op.attributes:
+            return
+        try:
+            result = self.lower(op, Border(op, rewriter))
+        except HexnnError as e:
+            op.attributes[WHY] = StringAttr(e.message)
+            remark(f"'{op.name}' op stays on the reference: {e.message}", op)
+            return
+        rewriter.replace(op, (), [result])
+
+    def lower(self, op: qnn.DefinedOp, border: Border) -> SSAValue:
+        """The value that stands for the result of `op`."""
+        if type(op) not in LOWERINGS:
+            raise HexnnError(f"{op.qnn_name} has no kernel")
+        if any(0 in shape(value) for value in (*op.operands, *op.results)):
+            raise HexnnError("kernels take tensors with elements")
+        return border.leave(LOWERINGS[type(op)](op, border), op.results[0])
+
+
+def require_values(part: Operation) -> None:
+    """Raise HexnnError at the first constant whose values a dump left out."""
+    for op in part.walk():
+        if isinstance(op, ConstantOp) and isinstance(op.value, ElidedAttr):
+            raise op_error(op, f"needs its values: {op.value.reason}")
+
+
+def require_fixed_sizes(part: Operation) -> None:
+    """Raise HexnnError at the first operation that takes or gives a dynamic dimension."""
+    for op in part.walk():
+        if any(map(is_dynamic, (*op.operands, *op.results))):
+            advice = "fix the sizes first: qnn-specialize{shapes=1x8x8x3,..}, a shape an input"
+            raise op_error(op, "has dynamic dimensions, which htp has not", [advice])
+
+
+Clamped = (
+    htp.Conv2dOp
+    | htp.DepthwiseConv2dOp
+    | htp.FullyConnectedOp
+    | htp.AvgPoolOp
+    | htp.MaxPoolOp
+    | htp.AddOp
+)
+"""Operations that clamp their result."""
+
+
+class FuseClamp(RewritePattern):
+    """clamp(f(x), a, b) -> f(x) with its own clamp narrowed to [a, b]."""
+
+    @op_type_rewrite_pattern
+    def match_and_rewrite(self, op: htp.ClampOp, rewriter: PatternRewriter, /):
+        """Only where nobody else sees the value before the clamp."""
+        producer = op.input.owner
+        if not isinstance(producer, Clamped) or not producer.output.has_one_use():
+            return
+        low, high = (min(max(v, producer.clamp[0]), producer.clamp[1]) for v in op.clamp)
+        producer.min, producer.max = htp.int_property(low), htp.int_property(high)
+        producer.location = locations.fused("qnn-to-htp", producer.location, op.location)
+        rewriter.notify_op_modified(producer)
+        rewriter.replace(op, (), [producer.output])
+
+
+class FusePad(RewritePattern):
+    """conv(pad(x)) -> conv(x) with more padding, where the pad is the zero point around pixels."""
+
+    @op_type_rewrite_pattern
+    def match_and_rewrite(
+        self, op: htp.Conv2dOp | htp.DepthwiseConv2dOp, rewriter: PatternRewriter, /
+    ):
+        """Convolutions pad by their input's zero point."""
+        pad = op.input.owner
+        if not isinstance(pad, htp.PadOp) or not pad.output.has_one_use():
+            return
+        (b0, b1), (top, bottom), (left, right), (d0, d1) = pad.amounts
+        zero = htp.quantized(pad.input).zero_point
+        if any((b0, b1, d0, d1)) or pad.value.value.data != zero:
+            return
+        added = zip(op.pads, (top, bottom, left, right), strict=True)
+        op.padding = htp.i32_array([a + b for a, b in added])
+        op.location = locations.fused("qnn-to-htp", pad.location, op.location)
+        op.operands[0] = pad.input
+        rewriter.notify_op_modified(op)
+
+
+@register_pass
+@dataclass(frozen=True)
+class QnnToHtpPass(LevelPass):
+    """Lower qnn operations to htp ones: u8 activations, s8 weights, exact requantization.
+
+    What has no exact lowering stays qnn, with the reason in `htp.why`, and runs by its reference.
+    """
+
+    name = "qnn-to-htp"
+    level = "qnn"
+
+    target: str | None = None
+    """The chip, `v73` or `v73{tcm=4M}`; by default the module's, else v73."""
+
+    def check(self, module: ModuleOp, parts: Sequence[Operation]) -> None:
+        """Raise HexnnError for another level, values that were left out, and dynamic sizes."""
+        super().check(module, parts)
+        for part in parts:
+            require_values(part)
+            require_fixed_sizes(part)
+
+    def rewrite(self, module: ModuleOp, parts: Sequence[Operation]) -> None:
+        """Lower, cancel the borders between lowered operations, fuse clamps and pads."""
+        self._set_target(module)
+        locations.rewrite(parts, LowerToHtp())
+        locations.rewrite(parts, *BORDER_PATTERNS, recursive=True)
+        locations.rewrite(parts, FuseClamp(), FusePad(), recursive=True)
+
+    def _set_target(self, module: ModuleOp) -> None:
+        spec = self.target or (None if htp.TARGET in module.attributes else htp.DEFAULT_TARGET)
+        if spec is not None:
+            htp.Target.parse(spec)
+            module.attributes[htp.TARGET] = htp.TargetAttr(StringAttr(spec))

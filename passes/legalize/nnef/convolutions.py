@@ -1,0 +1,270 @@
+"""Conversions of nnef's layers with weights to qnn: convolutions, linear, matrix products.
+
+Tensors of NNEF are [batch, channel, space..], those of QNN [batch, space.., channel]: transposes
+around each operation, which cancel later.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from typing import Any
+
+import numpy as np
+from xdsl.dialects.builtin import AnyFloat
+from xdsl.ir import Attribute, SSAValue
+
+from ....dialects import nnef, qnn
+from ....dialects.nnef.convolution import ConvolutionOp, SeparableOp
+from ....dialects.nnef.geometry import Moves
+from ....dialects.qnn import BinaryOperation
+from ....dialects.qnn.base import QnnOp
+from ....dialects.quant import UniformType
+from ....dialects.tensors import element, shape
+from ..tfl.conversions import Refusal
+from .elements import Table
+from .padding import Sides, cropped, expect_taps, margins, overlaps, surrounded, widening, without
+from .steps import Steps, channels_first, channels_last
+
+CONVOLUTIONS: dict[int, type[QnnOp]] = {1: qnn.Conv1dOp, 2: qnn.Conv2dOp, 3: qnn.Conv3dOp}
+DEPTHWISE: dict[int, type[QnnOp]] = {1: qnn.DepthWiseConv1dOp, 2: qnn.DepthWiseConv2dOp}
+TRANSPOSED: dict[int, type[QnnOp]] = {
+    1: qnn.TransposeConv1dOp,
+    2: qnn.TransposeConv2dOp,
+    3: qnn.TransposeConv3dOp,
+}
+"""By the number of spatial axes."""
+
+
+def each(values: Sequence[Any]) -> Any:
+    """A parameter for each spatial axis; of one axis alone its value."""
+    return values[0] if len(values) == 1 else values
+
+
+def bias_of(
+    s: Steps, bias: SSAValue | None, channels: int, x: SSAValue, w: SSAValue
+) -> SSAValue | None:
+    """A bias for each channel, of shape [channels]; of quantized layers integers."""
+    if bias is None:
+        return None
+    values, type = s.known(bias), element(bias)
+    if values is None:
+        if np.prod(shape(bias)) == channels:
+            return s.reshape(bias, (channels,))
+        return s.add(qnn.TileOp(s.reshape(bias, (1,)), [channels]))
+    flat = np.broadcast_to(values.reshape(-1), (channels,))
+    if isinstance(type, UniformType):
+        kept = type.with_axis(0) if type.axis is not None and values.size == channels else type
+        return s.constant(flat, kept)
+    if isinstance(type, AnyFloat) and isinstance(element(w), UniformType):
+        return _rounded_bias(s, flat, element(x), element(w))
+    return s.constant(flat, type)
+
+
+def _rounded_bias(s: Steps, values: Any, x: Any, w: Any) -> SSAValue | None:
+    """Integers of 32 bits, whose scale is the product of those of input and filter."""
+    if not np.any(values):
+        return None
+    if not isinstance(x, UniformType):
+        raise Refusal("a quantized filter meets floats", "both quantized, or both floats")
+    scales = [x.scale * scale for scale in w.scales]
+    if len(scales) == 1:
+        type = UniformType.per_tensor("i32", scales[0])
+    else:
+        type = UniformType.per_axis("i32", 0, scales)
+    numbers = np.round(values.astype(np.float64) / np.array(scales))
+    if np.abs(numbers).max() > 2**31 - 1:
+        raise Refusal("the bias exceeds 32 bits", "floats")
+    return s.constant(numbers.astype(np.int32), type)
+
+
+def check_spatial(rank: int, allowed: Sequence[int]) -> None:
+    """Raises Refusal for a number of spatial axes that QNN has no operation for."""
+    if rank - 2 not in allowed:
+        seen = f"{rank - 2} spatial axes"
+        raise Refusal(seen, f"{min(allowed)} to {max(allowed)} spatial axes")
+
+
+def widened(
+    s: Steps, x: SSAValue, sides: Sides, border: str
+) -> tuple[SSAValue, list[tuple[int, int]]]:
+    """`x` [batch, space.., channel] such that zeros around it by the sides that are left do.
+
+    Other borders are padded now, negative sides cut off.
+    """
+    whole = [(0, 0), *sides, (0, 0)]
+    if border != "constant" or not overlaps(shape(x), whole):
+        return surrounded(s, x, whole, border), [(0, 0)] * len(sides)
+    return cropped(s, x, whole), widening(sides)
+
+
+def convolve(
+    s: Steps,
+    x: SSAValue,
+    w: SSAValue,
+    bias: SSAValue | None,
+    type: Attribute,
+    moves: Moves,
+    groups: int,
+    border: str,
+) -> SSAValue:
+    """Conv of [batch, channel, space..] by [outputs, channels / groups, space..]."""
+    rank, channels = len(shape(x)), shape(x)[1]
+    check_spatial(rank, tuple(CONVOLUTIONS))
+    sides = moves.sides(shape(x)[2:])
+    image, pads = widened(s, s.transpose(x, channels_last(rank)), sides, border)
+    taps = s.transpose(w, (*range(2, rank), 1, 0))
+    bias = bias_of(s, bias, shape(w)[0], x, w)
+    steps = {
+        "stride": each(moves.strides),
+        "pad_amount": each(pads),
+        "dilation": each(moves.dilations),
+    }
+    groups = groups or channels
+    kind = DEPTHWISE.get(rank - 2) if groups == channels > 1 else None
+    if kind is None:
+        kind, steps = CONVOLUTIONS[rank - 2], steps | {"group": groups}
+    result = s.add(kind.make([image, taps, bias], type, **steps))
+    return s.transpose(result, channels_first(rank))
+
+
+def conv(op: nnef.ConvOp, s: Steps) -> SSAValue:
+    """Conv1d, Conv2d, Conv3d, or DepthWiseConv of as many groups as channels."""
+    x, w, type = s(op.input), s(op.filter), s.element(op.output)
+    bias = None if op.bias is None else s(op.bias)
+    return convolve(s, x, w, bias, type, op.moves, op.group_count, op.border.data)
+
+
+def separable_conv(op: nnef.SeparableConvOp, s: Steps) -> SSAValue:
+    """A convolution of each channel, then one over channels."""
+    x, plane, point, bias = _separable(op, s)
+    type = s.element(op.output)
+    middle = convolve(s, x, plane, None, type, op.plane_moves, 0, op.border.data)
+    return convolve(s, middle, point, bias, type, op.point_moves, op.group_count, "constant")
+
+
+def _separable(op: SeparableOp, s: Steps) -> tuple[SSAValue, SSAValue, SSAValue, SSAValue | None]:
+    bias = None if op.bias is None else s(op.bias)
+    return s(op.input), s(op.plane_filter), s(op.point_filter), bias
+
+
+# Transposed convolutions
+
+
+def deconvolve(
+    s: Steps,
+    x: SSAValue,
+    w: SSAValue,
+    bias: SSAValue | None,
+    type: Attribute,
+    moves: Moves,
+    sizes: Sequence[int],
+) -> SSAValue:
+    """Deconv of [batch, channel, space..] to the shape `sizes`, without border."""
+    rank, last = len(shape(x)), channels_last(len(shape(x)))
+    check_spatial(rank, tuple(TRANSPOSED))
+    sides = moves.sides(tuple(sizes[2:]))
+    outer, pads = margins(sides), widening(sides)
+    up = without(sizes[2:], outer)
+    axes = zip(shape(x)[2:], moves.strides, moves.reach, pads, up, strict=True)
+    added = [size - ((n - 1) * stride + reach - sum(side)) for n, stride, reach, side, size in axes]
+    taps = s.transpose(_dilated(s, w, moves), (*range(2, rank), 0, 1))
+    bias, wider = bias_of(s, bias, sizes[1], x, w), any(map(any, outer))
+    made = TRANSPOSED[rank - 2].make(
+        [s.transpose(x, last), taps, None if wider else bias],
+        type,
+        stride=each(moves.strides),
+        pad_amount=each(pads),
+        output_padding=each(added),
+        group=sizes[1] // shape(w)[1],
+    )
+    result = s.add(made)
+    if wider:
+        result = _with_margin(s, result, outer, bias)
+    return s.transpose(result, channels_first(rank))
+
+
+def _with_margin(s: Steps, x: SSAValue, outer: Sides, bias: SSAValue | None) -> SSAValue:
+    """`x` [batch, space.., channel] with zeros around, then its bias, which is there too."""
+    wide = surrounded(s, x, [(0, 0), *outer, (0, 0)])
+    if bias is None:
+        return wide
+    if isinstance(element(x), UniformType):
+        raise Refusal("padding below 0 and a bias", "padding from 0 on, or floats")
+    row = s.reshape(bias, (1,) * (len(shape(x)) - 1) + shape(bias))
+    return s.binary(BinaryOperation.ADD, wide, row)
+
+
+def _dilated(s: Steps, w: SSAValue, moves: Moves) -> SSAValue:
+    """The filter with zeros between its taps. Raises Refusal for one that is not constant."""
+    if set(moves.dilations) <= {1}:
+        return w
+    values = s.known(w)
+    if values is None:
+        raise Refusal(f"dilation {list(moves.dilations)} of a filter that is not constant", "1")
+    type = element(w)
+    points = type.zero_points if isinstance(type, UniformType) else (0,)
+    if len(set(points)) > 1:
+        raise Refusal("dilation of a filter with zero points", "1, or one zero point")
+    expect_taps(math.prod((*values.shape[:2], *moves.reach)))
+    wide = np.full((*values.shape[:2], *moves.reach), points[0], values.dtype)
+    wide[(slice(None), slice(None), *(slice(None, None, d) for d in moves.dilations))] = values
+    return s.constant(wide, type)
+
+
+def check_zeros(op: ConvolutionOp | SeparableOp) -> None:
+    """Raises Refusal for a border of a transposed convolution that is no zeros."""
+    if op.border.data != "constant":
+        raise Refusal(f"border '{op.border.data}'", "'constant'")
+
+
+def deconv(op: nnef.DeconvOp, s: Steps) -> SSAValue:
+    """TransposeConv; taps of a dilated filter get zeros between."""
+    check_zeros(op)
+    bias = None if op.bias is None else s(op.bias)
+    x, w, type = s(op.input), s(op.filter), s.element(op.output)
+    return deconvolve(s, x, w, bias, type, op.moves, op.output_shape())
+
+
+def separable_deconv(op: nnef.SeparableDeconvOp, s: Steps) -> SSAValue:
+    """A transposed convolution over channels, then one of each channel."""
+    check_zeros(op)
+    x, plane, point, bias = _separable(op, s)
+    type, result = s.element(op.output), op.output_shape()
+    middle = deconvolve(s, x, point, None, type, op.point_moves, op.middle_shape)
+    return deconvolve(s, middle, plane, bias, type, op.plane_moves, result)
+
+
+# Matrices
+
+
+def linear(op: nnef.LinearOp, s: Steps) -> SSAValue:
+    """FullyConnected."""
+    x, w = s(op.input), s(op.filter)
+    bias = None if op.bias is None else s(op.bias)
+    bias = bias_of(s, bias, shape(w)[0], x, w)
+    return s.add(qnn.FullyConnectedOp(x, w, bias, s.element(op.output)))
+
+
+def matmul(op: nnef.MatmulOp, s: Steps) -> SSAValue:
+    """FullyConnected of a matrix by a constant, else MatMul."""
+    a, b, (flip_a, flip_b) = s(op.A), s(op.B), op.transposed
+    type = s.element(op.C)
+    if len(shape(a)) == 2 and not flip_a and s.known(b) is not None:
+        return s.add(qnn.FullyConnectedOp(a, b if flip_b else s.transpose(b, (1, 0)), None, type))
+    return s.add(qnn.MatMulOp.make([a, b], type, transpose_in0=flip_a, transpose_in1=flip_b))
+
+
+LAYERS: Table = {
+    nnef.ConvOp: conv,
+    nnef.DeconvOp: deconv,
+    nnef.LinearOp: linear,
+    nnef.MatmulOp: matmul,
+}
+"""Layers that quantized tensors have too."""
+
+COMPOSED_LAYERS: Table = {
+    nnef.SeparableConvOp: separable_conv,
+    nnef.SeparableDeconvOp: separable_deconv,
+}
+"""Two layers, between which there are real numbers."""

@@ -1,0 +1,314 @@
+"""Conversions of nnef's elementwise operations and activations to qnn."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable
+from typing import Any, TypeAlias
+
+from xdsl.dialects.builtin import AnyFloat, i1, i32
+from xdsl.ir import Attribute, Operation, SSAValue
+
+from ....dialects import nnef, qnn
+from ....dialects.qnn import BinaryOperation, NeuronOperation, UnaryOperation
+from ....dialects.quant import UniformType
+from ....dialects.tensors import element, shape
+from ..tfl.conversions import Refusal
+from .steps import Steps
+
+U, B, N = UnaryOperation, BinaryOperation, NeuronOperation
+Conversion: TypeAlias = Callable[[Any, Steps], SSAValue | tuple[SSAValue, ...]]
+Table: TypeAlias = dict[type[Operation], Conversion]
+
+HUGE = 1e30
+"""What large numbers are divided by, so that their squares are floats."""
+GELU = 1.702
+"""The factor of NNEF's definition of gelu."""
+
+
+def unary(kind: UnaryOperation) -> Conversion:
+    """The conversion to an ElementWiseUnary."""
+    return lambda op, s: s.unary(kind, s(op.x), s.element(op.y))
+
+
+def binary(kind: BinaryOperation) -> Conversion:
+    """The conversion to an ElementWiseBinary."""
+    return lambda op, s: s.binary(kind, s(op.x), s(op.y), s.element(op.z))
+
+
+def neuron(kind: NeuronOperation, **parameters: float) -> Conversion:
+    """The conversion to an ElementWiseNeuron."""
+    return lambda op, s: s.neuron(kind, s(op.x), s.element(op.y), **parameters)
+
+
+def sqr(op: nnef.SqrOp, s: Steps) -> SSAValue:
+    """X * x."""
+    return s.binary(B.MULTIPLY, s(op.x), s(op.x), s.element(op.y))
+
+
+def round_(op: nnef.RoundOp, s: Steps) -> SSAValue:
+    """floor(x + 0.5)."""
+    return s.rounded(s(op.x))
+
+
+def log2(op: nnef.Log2Op, s: Steps) -> SSAValue:
+    """log(x) / log(2)."""
+    return s.times(s.unary(U.LOG, s(op.x)), 1 / math.log(2))
+
+
+def rsqr(op: nnef.RsqrOp, s: Steps) -> SSAValue:
+    """1 / (x * x)."""
+    return s.unary(U.RECIPROCAL, s.square(s(op.x)))
+
+
+def tan(op: nnef.TanOp, s: Steps) -> SSAValue:
+    """sin(x) / cos(x)."""
+    x = s(op.x)
+    return s.binary(B.DIVIDE, s.unary(U.SIN, x), s.unary(U.COS, x))
+
+
+def acos(op: nnef.AcosOp, s: Steps) -> SSAValue:
+    """Pi / 2 - asin(x)."""
+    return s.plus(s.unary(U.NEG, s.unary(U.ASIN, s(op.x))), math.pi / 2)
+
+
+def exponentials(s: Steps, x: SSAValue, joined: BinaryOperation) -> SSAValue:
+    """exp(x) and exp(-x), added or subtracted, by two: each half on its own, so that none is
+    lost where the sum still fits.
+    """
+    ups = s.unary(U.EXP, s.plus(x, -math.log(2)))
+    downs = s.unary(U.EXP, s.plus(s.unary(U.NEG, x), -math.log(2)))
+    return s.binary(joined, ups, downs)
+
+
+def cosh(op: nnef.CoshOp, s: Steps) -> SSAValue:
+    """(exp(x) + exp(-x)) / 2."""
+    return exponentials(s, s(op.x), B.ADD)
+
+
+def sinh(op: nnef.SinhOp, s: Steps) -> SSAValue:
+    """(exp(x) - exp(-x)) / 2."""
+    return exponentials(s, s(op.x), B.SUBTRACT)
+
+
+def asinh(op: nnef.AsinhOp, s: Steps) -> SSAValue:
+    """sign(x) * (log(m) + log(a / m + sqrt((a / m)^2 + (1 / m)^2))), a = |x|.
+
+    The unit m keeps squares from overflowing: 1 where a is less, at most `HUGE`.
+    """
+    x = s(op.x)
+    size = s.unary(U.ABS, x)
+    unit = s.binary(B.MINIMUM, s.binary(B.MAXIMUM, size, s.scalar(1.0, x)), s.scalar(HUGE, x))
+    part, one = s.binary(B.DIVIDE, size, unit), s.unary(U.RECIPROCAL, unit)
+    root = s.unary(U.SQRT, s.binary(B.ADD, s.square(part), s.square(one)))
+    inner = s.unary(U.LOG, s.binary(B.ADD, part, root))
+    whole = s.binary(B.ADD, s.unary(U.LOG, unit), inner)
+    return s.binary(B.MULTIPLY, s.unary(U.SIGN, x), whole)
+
+
+def acosh(op: nnef.AcoshOp, s: Steps) -> SSAValue:
+    """log(h + sqrt((x - 1) / 2) * sqrt((x + 1) / 2)) + log(2), h = x / 2: nothing overflows."""
+    half = s.times(s(op.x), 0.5)
+    roots = [s.unary(U.SQRT, s.plus(half, by)) for by in (-0.5, 0.5)]
+    product = s.binary(B.MULTIPLY, roots[0], roots[1])
+    return s.plus(s.unary(U.LOG, s.binary(B.ADD, half, product)), math.log(2))
+
+
+def atanh(op: nnef.AtanhOp, s: Steps) -> SSAValue:
+    """log((1 + x) / (1 - x)) / 2."""
+    x = s(op.x)
+    quotient = s.binary(B.DIVIDE, s.plus(x, 1.0), s.plus(s.unary(U.NEG, x), 1.0))
+    return s.times(s.unary(U.LOG, quotient), 0.5)
+
+
+def select(op: nnef.SelectOp, s: Steps) -> SSAValue:
+    """ElementWiseSelect."""
+    condition, yes, no = map(s, op.operands)
+    return s.select(condition, yes, no, s.element(op.output))
+
+
+def clamp(op: nnef.ClampOp, s: Steps) -> SSAValue:
+    """ReluMinMax of constant bounds in order, else the larger of a and the smaller of x and b."""
+    x, low, high = (s(value) for value in (op.x, op.a, op.b))
+    bounds = [_number(s, low), _number(s, high)]
+    if None not in bounds and bounds[0] <= bounds[1] and shape(op.y) == shape(x):
+        limits = {"min_value": bounds[0], "max_value": bounds[1]}
+        return s.neuron(N.RELU_MIN_MAX, x, s.element(op.y), **limits)
+    if not s.on_reals and isinstance(element(op.y), UniformType):
+        raise Refusal("bounds are no constant numbers in order", "floats")
+    return s.binary(B.MAXIMUM, s.binary(B.MINIMUM, x, high), low)
+
+
+def _number(s: Steps, value: SSAValue) -> Any:
+    """The real number that a constant of one element is."""
+    stored = s.known(value)
+    if stored is None or stored.size != 1:
+        return None
+    type = element(value)
+    if isinstance(type, UniformType):
+        return float((float(stored.item()) - type.zero_point) * type.scale)
+    return float(stored.item()) if isinstance(type, AnyFloat) else None
+
+
+def cast(op: nnef.CastOp, s: Steps) -> SSAValue:
+    """Cast; scalars are cut, what is not 0 is true."""
+    x, target = s(op.input), s.element(op.output)
+    if target == i1 and element(x) != i1:
+        return s.binary(B.NOT_EQUAL, x, s.scalar(0, x))
+    return s.mapped(lambda x: qnn.CastOp(x, target), x)
+
+
+def copy(op: nnef.CopyOp, s: Steps) -> SSAValue:
+    """The tensor itself."""
+    return s.copy(s(op.x))
+
+
+# Activations
+
+
+def elu_of(s: Steps, x: SSAValue, alpha: float, type: Attribute) -> SSAValue:
+    """ElementWiseNeuron ELU; QNN adds its two halves, so an alpha below 0 needs a Select."""
+    if alpha >= 0:
+        return s.neuron(N.ELU, x, type, alpha=alpha)
+    if isinstance(type, UniformType):
+        raise Refusal(f"alpha {alpha} is below 0", "floats")
+    below = s.binary(B.LESS, x, s.scalar(0, x), i1)
+    return s.select(below, s.times(s.neuron(N.ELU, x), alpha), x)
+
+
+def elu(op: nnef.EluOp, s: Steps) -> SSAValue:
+    """X, below 0 alpha * (exp(x) - 1)."""
+    return elu_of(s, s(op.x), op.alpha.value.data, s.element(op.y))
+
+
+def selu(op: nnef.SeluOp, s: Steps) -> SSAValue:
+    """Lambda * elu(x)."""
+    x = s(op.x)
+    return s.times(elu_of(s, x, op.alpha.value.data, element(x)), op.lambda_.value.data)
+
+
+def gelu(op: nnef.GeluOp, s: Steps) -> SSAValue:
+    """X * sigmoid(1.702 * x), as NNEF defines it."""
+    x = s(op.x)
+    return s.binary(B.MULTIPLY, x, s.neuron(N.SIGMOID, s.times(x, GELU)))
+
+
+def silu(op: nnef.SiluOp, s: Steps) -> SSAValue:
+    """X * sigmoid(x)."""
+    x = s(op.x)
+    return s.binary(B.MULTIPLY, x, s.neuron(N.SIGMOID, x))
+
+
+def softabs(op: nnef.SoftabsOp, s: Steps) -> SSAValue:
+    """sqrt(x * x + epsilon)."""
+    return s.unary(U.SQRT, s.plus(s.square(s(op.x)), op.epsilon.value.data))
+
+
+def softmax(op: nnef.SoftmaxOp, s: Steps) -> SSAValue:
+    """Softmax along one axis; along several exponentials divided by their sum."""
+    x, axes, type = s(op.x), op.along, s.element(op.y)
+    if len(axes) == 1:
+        return s.add(qnn.SoftmaxOp(x, type, axis=axes[0]))
+    if not s.on_reals and isinstance(type, UniformType):
+        raise Refusal("softmax over several axes", "floats")
+    most = s.reduce(qnn.ReduceMaxOp, x, axes)
+    parts = s.unary(U.EXP, s.binary(B.SUBTRACT, x, most))
+    return s.binary(B.DIVIDE, parts, s.reduce(qnn.ReduceSumOp, parts, axes))
+
+
+def prelu(op: nnef.PreluOp, s: Steps) -> SSAValue:
+    """Prelu; where alpha is larger than x a Select."""
+    x, alpha = s(op.x), s(op.alpha)
+    if shape(x) != shape(op.y):
+        below = s.binary(B.LESS, x, s.scalar(0, x))
+        return s.select(below, s.binary(B.MULTIPLY, x, alpha), x)
+    slope = s.aligned(alpha, max(len(shape(x)), 1))
+    return s.mapped(lambda x: qnn.PreluOp(x, slope, s.element(op.y)), x)
+
+
+def leaky_relu(op: nnef.LeakyReluOp, s: Steps) -> SSAValue:
+    """Prelu with one slope."""
+    x = s(op.x)
+    if isinstance(element(x), UniformType):
+        raise Refusal("the slope has no quantization", "floats")
+    slope = s.scalar(op.alpha.value.data, s.extended(x))
+    return s.mapped(lambda x: qnn.PreluOp(x, slope, s.element(op.y)), x)
+
+
+def all_any(reduction: type[qnn.ReduceMaxOp | qnn.ReduceMinOp]) -> Conversion:
+    """Truth values as integers, whose maximum or minimum is looked at."""
+
+    def convert(op: Any, s: Steps) -> SSAValue:
+        numbers = s.mapped(lambda x: qnn.CastOp(x, i32), op.input)
+        found = s.reduce(reduction, numbers, op.reduced)
+        return s.binary(B.NOT_EQUAL, found, s.scalar(0, found))
+
+    return convert
+
+
+ELEMENTS: Table = {
+    nnef.AbsOp: unary(U.ABS),
+    nnef.AsinOp: unary(U.ASIN),
+    nnef.AtanOp: unary(U.ATAN),
+    nnef.CeilOp: unary(U.CEIL),
+    nnef.CosOp: unary(U.COS),
+    nnef.ExpOp: unary(U.EXP),
+    nnef.FloorOp: unary(U.FLOOR),
+    nnef.LogOp: unary(U.LOG),
+    nnef.NegOp: unary(U.NEG),
+    nnef.NotOp: unary(U.NOT),
+    nnef.RcpOp: unary(U.RECIPROCAL),
+    nnef.RsqrtOp: unary(U.RSQRT),
+    nnef.SignOp: unary(U.SIGN),
+    nnef.SinOp: unary(U.SIN),
+    nnef.SqrtOp: unary(U.SQRT),
+    nnef.SqrOp: sqr,
+    nnef.AddOp: binary(B.ADD),
+    nnef.AndOp: binary(B.AND),
+    nnef.DivOp: binary(B.DIVIDE),
+    nnef.EqOp: binary(B.EQUAL),
+    nnef.GeOp: binary(B.GREATER_EQUAL),
+    nnef.GtOp: binary(B.GREATER),
+    nnef.LeOp: binary(B.LESS_EQUAL),
+    nnef.LtOp: binary(B.LESS),
+    nnef.MaxOp: binary(B.MAXIMUM),
+    nnef.MinOp: binary(B.MINIMUM),
+    nnef.MulOp: binary(B.MULTIPLY),
+    nnef.NeOp: binary(B.NOT_EQUAL),
+    nnef.OrOp: binary(B.OR),
+    nnef.PowOp: binary(B.POWER),
+    nnef.SubOp: binary(B.SUBTRACT),
+    nnef.SelectOp: select,
+    nnef.ClampOp: clamp,
+    nnef.CastOp: cast,
+    nnef.CopyOp: copy,
+    nnef.ReluOp: neuron(N.RELU),
+    nnef.SigmoidOp: neuron(N.SIGMOID),
+    nnef.SoftplusOp: neuron(N.SOFTPLUS),
+    nnef.TanhOp: neuron(N.TANH),
+    nnef.EluOp: elu,
+    nnef.SoftmaxOp: softmax,
+    nnef.PreluOp: prelu,
+    nnef.LeakyReluOp: leaky_relu,
+    nnef.AllReduceOp: all_any(qnn.ReduceMinOp),
+    nnef.AnyReduceOp: all_any(qnn.ReduceMaxOp),
+}
+"""Operations that one of QNN can stand for, on quantized tensors too."""
+
+COMPOSED_ELEMENTS: Table = {
+    nnef.AcosOp: acos,
+    nnef.AcoshOp: acosh,
+    nnef.AsinhOp: asinh,
+    nnef.AtanhOp: atanh,
+    nnef.CoshOp: cosh,
+    nnef.Log2Op: log2,
+    nnef.RoundOp: round_,
+    nnef.RsqrOp: rsqr,
+    nnef.SinhOp: sinh,
+    nnef.TanOp: tan,
+    nnef.SeluOp: selu,
+    nnef.GeluOp: gelu,
+    nnef.SiluOp: silu,
+    nnef.SoftabsOp: softabs,
+}
+"""Operations that are several of QNN: of quantized tensors the real numbers are computed with."""

@@ -1,0 +1,76 @@
+"""nnef to qnn: each operation becomes the operations of its conversion."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+
+from xdsl.dialects.builtin import ModuleOp, StringAttr
+from xdsl.ir import Operation
+from xdsl.pattern_rewriter import PatternRewriter, RewritePattern
+
+from ....dialects import locations
+from ....dialects.diagnostics import HexnnError
+from ....dialects.quant import Numerics
+from ....dialects.registries.passes import register_pass
+from ....dialects.remarks import remark
+from ...levels import FALLBACK
+from ...networks import LevelPass, erase_dead
+from ...qnn.numerics import set_numerics
+from ..tfl.conversions import Refusal
+from ..tfl.tfl_to_qnn import subject
+from .conversions import converted
+
+
+@dataclass
+class LegalizeNnef(RewritePattern):
+    """Replaces operations of nnef; keeps the refusals, and marks what stays."""
+
+    refusals: list[tuple[Operation, Refusal]] = field(default_factory=list)
+
+    def match_and_rewrite(self, op: Operation, rewriter: PatternRewriter, /) -> None:
+        """Convert `op`, or note why not."""
+        if op.dialect_name() != "nnef" or FALLBACK in op.attributes:
+            return
+        try:
+            steps, values = converted(op)
+        except Refusal as refusal:
+            self.refusals.append((op, refusal))
+            op.attributes[FALLBACK] = StringAttr(str(refusal))
+            return
+        rewriter.replace(op, steps, values)
+
+    def error(self) -> HexnnError:
+        """All refusals, operation by operation."""
+        count = len(self.refusals)
+        what = "an operation has" if count == 1 else f"{count} operations have"
+        notes = [f"{subject(op)}: {refusal}" for op, refusal in self.refusals]
+        notes.append("nnef-to-qnn{allow-fallback=true} leaves them to the reference")
+        return HexnnError(f"nnef-to-qnn: {what} no form in qnn", self.refusals[0][0], notes)
+
+
+@register_pass
+@dataclass(frozen=True)
+class NnefToQnnPass(LevelPass):
+    """Convert NNEF's operations to QNN operations, or to exact compositions of them.
+
+    Spatial operations stand between transposes to QNN's layout and back, which
+    qnn-push-transposes then moves out of the network. `allow-fallback` leaves what has no form in
+    QNN as it is: it executes on the reference.
+    """
+
+    name = "nnef-to-qnn"
+    level = "nnef"
+
+    allow_fallback: bool = False
+
+    def rewrite(self, module: ModuleOp, parts: Sequence[Operation]) -> None:
+        """Convert all operations. Raises HexnnError when operations are left."""
+        legalize = LegalizeNnef()
+        locations.rewrite(parts, legalize)
+        if legalize.refusals and not self.allow_fallback:
+            raise legalize.error()
+        for left, refusal in legalize.refusals:
+            remark(f"'{left.name}' op stays on the reference: {refusal}", left)
+        set_numerics(module, Numerics.TFLITE_REF)
+        erase_dead(parts)

@@ -1,0 +1,103 @@
+"""Conversions of nnef's windows that speak of places: index pools, sampling by indices.
+
+A window becomes the channels of one pixel; the place in it is the number of the channel.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+
+import numpy as np
+from xdsl.ir import SSAValue
+
+from ....dialects import nnef, qnn
+from ....dialects.nnef.geometry import Moves
+from ....dialects.nnef.windows import SlidingOp
+from ....dialects.qnn import BinaryOperation
+from ....dialects.qnn.patches import PatchPadding
+from ....dialects.tensors import element, shape
+from ..tfl.conversions import Refusal
+from .elements import Table
+from .padding import expect_taps, surrounded
+from .steps import Steps
+from .windows import Frame, maxima, upsampled
+
+
+def flat_frame(rank: int, moves: Moves, sides: Sequence[tuple[int, int]]) -> Frame:
+    """A frame of one channel. Raises Refusal for windows over three axes."""
+    frame = Frame.of(rank, moves, tuple(sides), plain=True)
+    if len(frame.size) > 2:
+        raise Refusal(f"a window over {len(frame.size)} axes", "over at most 2 axes")
+    return frame
+
+
+def patches(s: Steps, x: SSAValue, op: SlidingOp, border: str) -> tuple[SSAValue, Frame]:
+    """The elements of each window as channels, in row-major order of their places."""
+    moves, sides = op.moves, op.moves.sides(shape(x))
+    if border == "ignore":
+        wide = surrounded(s, x, sides, "constant", -math.inf)
+    else:
+        wide = surrounded(s, x, sides, border)
+    moved = [(0, 0) if not any(side) else (1, 0) for side in sides]
+    frame = flat_frame(len(moved), moves, moved)
+    found = qnn.ExtractPatchesOp.make(
+        [frame.image(s, wide)],
+        element(x),
+        size=frame.size,
+        stride=frame.strides,
+        rate=frame.dilations,
+        padding=PatchPadding.VALID,
+    )
+    return s.add(found), frame
+
+
+def places(s: Steps, x: SSAValue, op: SlidingOp, index: SSAValue) -> SSAValue:
+    """The place of the maximum of each window."""
+    channels, frame = patches(s, x, op, op.border.data)
+    found = s.add(qnn.ArgmaxOp(channels, 3, element(index)))
+    return frame.back(s, found, shape(index))
+
+
+def argmax_pool(op: nnef.ArgmaxPoolOp, s: Steps) -> SSAValue:
+    """Argmax over patches."""
+    return places(s, s(op.input), op, op.index)
+
+
+def max_pool_with_index(op: nnef.MaxPoolWithIndexOp, s: Steps) -> tuple[SSAValue, ...]:
+    """PoolMax, and Argmax over patches."""
+    x = s(op.input)
+    largest = maxima(s, x, s.element(op.output), op.moves, op.border.data, shape(op.output))
+    return largest, places(s, x, op, op.index)
+
+
+def sample(op: nnef.SampleOp, s: Steps) -> SSAValue:
+    """GatherElements from patches."""
+    channels, frame = patches(s, s(op.input), op, op.border.data)
+    taken = s.add(qnn.GatherElementsOp(channels, frame.image(s, op.index), 3))
+    return frame.back(s, taken, shape(op.output))
+
+
+def desample(op: nnef.DesampleOp, s: Steps) -> SSAValue:
+    """Elements in the channel of their place, laid out by a transposed convolution."""
+    x, sizes = s(op.input), op.output_shape()
+    sides = op.moves.sides(sizes)
+    frame = flat_frame(len(sides), op.moves, sides)
+    value, index = frame.image(s, x), frame.image(s, op.index)
+    count = math.prod(frame.size)
+    expect_taps(count * count)
+    numbers = s.constant(np.arange(count).reshape(1, 1, 1, count), element(index))
+    here = s.binary(BinaryOperation.EQUAL, index, numbers)
+    zero = s.scalar(0.0, value)
+    spread = s.add(qnn.ElementWiseSelectOp(here, value, zero))
+    taps = np.eye(count, dtype=np.float32).reshape(*frame.size, count, 1)
+    return upsampled(s, spread, taps, frame, sizes)
+
+
+PATCHES: Table = {
+    nnef.ArgmaxPoolOp: argmax_pool,
+    nnef.MaxPoolWithIndexOp: max_pool_with_index,
+    nnef.SampleOp: sample,
+    nnef.DesampleOp: desample,
+}
+"""Operations on places in windows, which compute with real numbers."""

@@ -1,0 +1,87 @@
+"""Conversions of nnef's sampling by whole factors to qnn."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from xdsl.dialects.builtin import TensorType
+from xdsl.ir import Attribute, SSAValue
+
+from ....dialects import nnef, qnn
+from ....dialects.nnef.geometry import Moves
+from ....dialects.qnn.resize import NearestMode, ResizeInterpolation, ResizeTransformation
+from ....dialects.tensors import shape
+from .elements import Table
+from .padding import strided, surrounded
+from .steps import Steps, channels_last, inverse
+from .windows import means
+
+
+def nearest_downsample(op: nnef.NearestDownsampleOp, s: Steps) -> SSAValue:
+    """StridedSlice."""
+    x, steps = s(op.input), (1, 1, *op.factors)
+    return strided(s, x, [(0, n, step) for n, step in zip(shape(x), steps, strict=True)])
+
+
+def area_downsample(op: nnef.AreaDownsampleOp, s: Steps) -> SSAValue:
+    """PoolAvg of blocks."""
+    size = (1, 1, *op.factors)
+    moves = Moves.of(size, [(0, 0)] * len(size), size)
+    return means(s, s(op.input), s.element(op.output), moves, "ignore", shape(op.output))
+
+
+def resized(
+    s: Steps, x: SSAValue, type: Attribute, factors: Sequence[int], **modes: object
+) -> SSAValue:
+    """Resize of [batch, channel, space..] by whole factors."""
+    rank, last = len(shape(x)), channels_last(len(shape(x)))
+    sizes = [n * f for n, f in zip(shape(x)[2:], factors, strict=True)]
+    result = TensorType(type, (shape(x)[0], *sizes, shape(x)[1]))
+    y = s.add(qnn.ResizeOp.make([s.transpose(x, last)], result, **modes))
+    return s.transpose(y, inverse(channels_last(rank)))
+
+
+def nearest_upsample(op: nnef.NearestUpsampleOp, s: Steps) -> SSAValue:
+    """Resize to the pixel at or before each place."""
+    return resized(
+        s,
+        s(op.input),
+        s.element(op.output),
+        op.factors,
+        transformation_mode=ResizeTransformation.ASYMMETRIC,
+        interpolation_mode=ResizeInterpolation.NEAREST,
+        nearest_mode=NearestMode.FLOOR,
+    )
+
+
+METHODS: dict[str, ResizeTransformation] = {
+    "asymmetric": ResizeTransformation.ASYMMETRIC,
+    "symmetric": ResizeTransformation.HALF_PIXEL,
+    "aligned": ResizeTransformation.ALIGN_CORNERS,
+}
+"""Where pixels lie, for each method of NNEF."""
+
+
+def multilinear_upsample(op: nnef.MultilinearUpsampleOp, s: Steps) -> SSAValue:
+    """Resize; with another border than 'replicate' of a wider image, whose margin is cut off."""
+    x, type, factors = s(op.input), s.element(op.output), op.factors
+    modes = {
+        "transformation_mode": METHODS[op.method.data],
+        "interpolation_mode": ResizeInterpolation.LINEAR,
+    }
+    if op.border.data == "replicate" or op.method.data == "aligned":
+        return resized(s, x, type, factors, **modes)
+    margin = [(0, 0)] * 2 + [(1, 1)] * len(factors)
+    wide = resized(s, surrounded(s, x, margin, op.border.data), type, factors, **modes)
+    sizes = zip(shape(wide)[2:], factors, strict=True)
+    whole = [(0, n, 1) for n in shape(wide)[:2]]
+    return strided(s, wide, [*whole, *((f, n - f, 1) for n, f in sizes)])
+
+
+SAMPLING: Table = {
+    nnef.NearestDownsampleOp: nearest_downsample,
+    nnef.AreaDownsampleOp: area_downsample,
+    nnef.NearestUpsampleOp: nearest_upsample,
+    nnef.MultilinearUpsampleOp: multilinear_upsample,
+}
+"""Sampling of quantized tensors too."""

@@ -1,0 +1,253 @@
+"""What conversions of nnef operations make: qnn operations, one after the other."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any, TypeAlias
+
+import numpy as np
+from numpy.typing import NDArray
+from xdsl.dialects.builtin import AnyFloat, IntegerType, TensorType, f32, i1
+from xdsl.ir import Attribute, Operation, SSAValue
+
+from ....dialects import qnn
+from ....dialects.constants import known_array
+from ....dialects.qnn import BinaryOperation, NeuronOperation, UnaryOperation
+from ....dialects.qnn.base import QnnOp
+from ....dialects.qnn.movement import permuted
+from ....dialects.quant import QuantizedType, UniformType
+from ....dialects.tensors import element, is_quantized, shape
+from ....semantics.tflite import kernels as tflite_ref
+
+Array: TypeAlias = NDArray[Any]
+U, B = UnaryOperation, BinaryOperation
+Wide: TypeAlias = tuple[Attribute | None, Attribute | None]
+"""An element type of floats and one of integers; None leaves them as they are."""
+
+
+class Steps:
+    """The operations that stand for one, in order.
+
+    With `on_reals`, quantized operands are seen as the floats that they stand for, and results
+    are rounded to their types at the end. `wide` are the floats and the integers that operands of
+    other widths are cast to.
+    """
+
+    def __init__(self, on_reals: bool = False, wide: Wide = (None, None)):
+        self.on_reals = on_reals
+        self.wide = wide
+        self.operations: list[Operation] = []
+        self._reals: dict[SSAValue, SSAValue] = {}
+
+    def __call__(self, value: SSAValue) -> SSAValue:
+        """An operand as the conversion computes with it."""
+        if value in self._reals:
+            return self._reals[value]
+        seen = self._real(value) if self.on_reals and is_quantized(value) else value
+        self._reals[value] = self._widened(seen)
+        return self._reals[value]
+
+    def _widened(self, value: SSAValue) -> SSAValue:
+        """A tensor in the floats or the integers of the operation."""
+        floats, integers = self.wide
+        type = element(value)
+        wanted = floats if isinstance(type, AnyFloat) else integers
+        numbers = isinstance(type, AnyFloat | IntegerType) and type != i1
+        if wanted is None or wanted == type or not numbers:
+            return value
+        stored = self.known(value)
+        if stored is not None:
+            return self.constant(stored, wanted)
+        return self.mapped(lambda x: qnn.CastOp(x, wanted), value)
+
+    def _real(self, value: SSAValue) -> SSAValue:
+        stored = self.known(value)
+        if stored is None:
+            return self.add(qnn.DequantizeOp(value, f32))
+        return self.constant(tflite_ref.dequantize(value, stored), f32)
+
+    def element(self, result: SSAValue) -> Attribute:
+        """The element type of a result as the conversion computes it."""
+        return f32 if self.on_reals and is_quantized(result) else element(result)
+
+    def finished(self, value: SSAValue, result: SSAValue) -> SSAValue:
+        """`value` in the element type of the result that it stands for."""
+        if self.on_reals and is_quantized(result) and not is_quantized(value):
+            return self.add(qnn.QuantizeOp(value, element(result)))
+        return value
+
+    def drop(self) -> None:
+        """Forget all operations."""
+        for op in reversed(self.operations):
+            op.drop_all_references()
+        self.operations.clear()
+
+    # Operations
+
+    def add(self, op: Operation) -> SSAValue:
+        """Append an operation; its first result."""
+        self.operations.append(op)
+        return op.results[0]
+
+    def known(self, value: SSAValue) -> Array | None:
+        """The stored values of a constant."""
+        return known_array(value) if isinstance(value.owner, qnn.ConstantOp) else None
+
+    def dequantized(self, value: SSAValue) -> SSAValue | None:
+        """The quantized constant that a value dequantizes."""
+        owner = value.owner
+        known = isinstance(owner, qnn.DequantizeOp) and self.known(owner.input) is not None
+        return owner.input if known and isinstance(owner, qnn.DequantizeOp) else None
+
+    def constant(self, values: Any, type: Attribute) -> SSAValue:
+        """A constant of storage values, of the element type `type`."""
+        array = np.asarray(values)
+        with np.errstate(over="ignore"):
+            kept = array.astype(qnn_dtype(type), copy=False)
+        return self.add(qnn.ConstantOp.of(kept, TensorType(type, array.shape)))
+
+    def scalar(self, value: float, like: SSAValue) -> SSAValue:
+        """A float that broadcasts to `like`."""
+        return self.constant(np.full((1,) * len(shape(like)), value), element(like))
+
+    def transpose(self, value: SSAValue, perm: Sequence[int]) -> SSAValue:
+        """Axis i of the result is axis `perm[i]`; constants are permuted now."""
+        if list(perm) == list(range(len(perm))):
+            return value
+        stored, integers = self.known(value), self.dequantized(value)
+        if integers is not None:
+            return self.add(qnn.DequantizeOp(self.transpose(integers, perm), element(value)))
+        if stored is None:
+            return self.add(qnn.TransposeOp(value, perm))
+        return self.constant(stored.transpose(perm), permuted(element(value), perm))
+
+    def reshape(self, value: SSAValue, sizes: Sequence[int]) -> SSAValue:
+        """The same elements in another shape; scales along an axis stay with it."""
+        if shape(value) == tuple(sizes):
+            return value
+        stored, integers = self.known(value), self.dequantized(value)
+        if integers is not None:
+            return self.add(qnn.DequantizeOp(self.reshape(integers, sizes), element(value)))
+        if stored is None:
+            return self.add(qnn.ReshapeOp(value, sizes))
+        kept = reshaped_element(element(value), shape(value), sizes)
+        return self.constant(stored.reshape(sizes), kept)
+
+    def aligned(self, value: SSAValue, rank: int) -> SSAValue:
+        """`value` with axes of size 1 at the end, to `rank`."""
+        sizes = shape(value)
+        return self.reshape(value, (*sizes, *[1] * (rank - len(sizes))))
+
+    def unary(self, kind: UnaryOperation, x: SSAValue, type: Attribute | None = None) -> SSAValue:
+        """ElementWiseUnary."""
+        type = element(x) if type is None else type
+        return self.mapped(lambda x: qnn.ElementWiseUnaryOp.make([x], type, operation=kind), x)
+
+    def binary(
+        self, kind: BinaryOperation, x: SSAValue, y: SSAValue, type: Attribute | None = None
+    ) -> SSAValue:
+        """ElementWiseBinary; leading axes align."""
+        rank = max(len(shape(x)), len(shape(y)))
+        lhs, rhs = self.aligned(x, rank), self.aligned(y, rank)
+        return self.add(qnn.ElementWiseBinaryOp(kind, lhs, rhs, type))
+
+    def select(
+        self, condition: SSAValue, yes: SSAValue, no: SSAValue, type: Attribute | None = None
+    ) -> SSAValue:
+        """ElementWiseSelect; leading axes align."""
+        rank = max(len(shape(value)) for value in (condition, yes, no))
+        where, lhs, rhs = (self.aligned(value, max(rank, 1)) for value in (condition, yes, no))
+        chosen = self.add(qnn.ElementWiseSelectOp(where, lhs, rhs, type))
+        return chosen if rank else self.reshape(chosen, ())
+
+    def neuron(
+        self,
+        kind: NeuronOperation,
+        x: SSAValue,
+        type: Attribute | None = None,
+        **parameters: float,
+    ) -> SSAValue:
+        """ElementWiseNeuron."""
+        return self.mapped(lambda x: qnn.ElementWiseNeuronOp(kind, x, type, **parameters), x)
+
+    def extended(self, x: SSAValue) -> SSAValue:
+        """A scalar as a list of one, which more operations take."""
+        return x if shape(x) else self.reshape(x, (1,))
+
+    def mapped(self, made: Callable[[SSAValue], Operation], x: SSAValue) -> SSAValue:
+        """An operation that keeps the shape; of a scalar, by way of a list of one."""
+        return self.reshape(self.add(made(self.extended(x))), shape(x))
+
+    def plus(self, x: SSAValue, value: float) -> SSAValue:
+        """X + a number; x itself for 0."""
+        return x if value == 0 else self.binary(B.ADD, x, self.scalar(value, x))
+
+    def times(self, x: SSAValue, value: float) -> SSAValue:
+        """X times a number; x itself for 1."""
+        return x if value == 1 else self.binary(B.MULTIPLY, x, self.scalar(value, x))
+
+    def square(self, x: SSAValue) -> SSAValue:
+        """X * x."""
+        return self.binary(B.MULTIPLY, x, x)
+
+    def rounded(self, x: SSAValue) -> SSAValue:
+        """floor(x + 0.5) exactly: that sum itself would be rounded, and Round ties otherwise."""
+        low = self.unary(U.FLOOR, x)
+        above = self.binary(B.SUBTRACT, x, low)
+        up = self.binary(B.GREATER_EQUAL, above, self.scalar(0.5, x), i1)
+        return self.select(up, self.plus(low, 1), low)
+
+    def reduce(
+        self, kind: type[QnnOp], x: SSAValue, axes: Sequence[int], type: Attribute | None = None
+    ) -> SSAValue:
+        """A reduction whose axes stay, with size 1; x itself without axes."""
+        if not axes:
+            return x
+        type = element(x) if type is None else type
+        return self.add(kind.make([x], type, axes=sorted(axes), keep_dims=True))
+
+    def copy(self, x: SSAValue) -> SSAValue:
+        """X as a tensor of its own."""
+        return self.add(qnn.ReshapeOp(x, shape(x)))
+
+
+def qnn_dtype(type: Attribute) -> Any:
+    """The dtype of the storage values of an element type."""
+    from ....dialects.quant import storage_dtype
+
+    return storage_dtype(type)
+
+
+def reshaped_element(type: Attribute, source: Sequence[int], sizes: Sequence[int]) -> Attribute:
+    """The element type after a reshape: scales along an axis move to where its size is alone.
+
+    The type stays as it is where no axis of the new shape is the old one.
+    """
+    if not isinstance(type, UniformType) or type.axis is None:
+        return type
+    before = int(np.prod(source[: type.axis]))
+    for axis, size in enumerate(sizes):
+        if int(np.prod(sizes[:axis])) == before and size == source[type.axis]:
+            return type.with_axis(axis)
+    return type
+
+
+def quantization(value: SSAValue) -> QuantizedType | None:
+    """The quantized type of the elements of a tensor."""
+    type = element(value)
+    return type if isinstance(type, QuantizedType) else None
+
+
+def channels_last(rank: int) -> tuple[int, ...]:
+    """The permutation from [batch, channel, space..] to [batch, space.., channel]."""
+    return (0, *range(2, rank), 1)
+
+
+def channels_first(rank: int) -> tuple[int, ...]:
+    """The permutation back."""
+    return (0, rank - 1, *range(1, rank - 1))
+
+
+def inverse(perm: Sequence[int]) -> tuple[int, ...]:
+    """The permutation that takes `perm` back."""
+    return tuple(int(axis) for axis in np.argsort(perm))

@@ -1,0 +1,331 @@
+"""Conversions of nnef's windows to qnn: pools, box filters.
+
+A window of NNEF may move over any axes; those of QNN move over the axes between the first and the
+last. A frame says how a tensor is laid out for it.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import TypeVar
+
+import numpy as np
+from xdsl.dialects.builtin import i1
+from xdsl.ir import Attribute, SSAValue
+
+from ....dialects import nnef, qnn
+from ....dialects.nnef.geometry import Moves, Sides
+from ....dialects.nnef.pooling import PoolOp
+from ....dialects.qnn import BinaryOperation, UnaryOperation
+from ....dialects.qnn.base import QnnOp
+from ....dialects.quant import UniformType
+from ....dialects.tensors import element, shape
+from ....semantics.nnef import sliding
+from ..tfl.conversions import Refusal
+from .elements import Table
+from .padding import cropped, expect_taps, margins, overlaps, strided, surrounded, widening, without
+from .steps import Array, Steps, channels_last, inverse
+
+T = TypeVar("T")
+B, U = BinaryOperation, UnaryOperation
+MOST_SLICES = 1 << 10
+"""The most slices that the maximum of a dilated window is made of."""
+
+
+@dataclass(frozen=True)
+class Frame:
+    """A tensor as [batch, windowed axes.., channel], with two or three windowed axes."""
+
+    perm: tuple[int, ...]
+    """Unwindowed axes and windowed ones; channels last, or none."""
+    middle: tuple[int, ...]
+    """The axes of `perm` that are windowed, as places in it."""
+    size: tuple[int, ...]
+    strides: tuple[int, ...]
+    dilations: tuple[int, ...]
+    sides: Sides
+
+    @classmethod
+    def of(cls, rank: int, moves: Moves, sides: Sides, plain: bool = False) -> Frame:
+        """How a window of a tensor of `rank` lies. `plain`: all other axes are batch.
+
+        Raises Refusal for none, and for more than three axes that a window moves over.
+        """
+        if rank == 0:
+            raise Refusal("a window over a tensor without axes", "one axis at least")
+        rows = list(zip(moves.size, moves.strides, moves.dilations, sides, strict=True))
+        moved = [axis for axis, (f, s, _, side) in enumerate(rows) if f > 1 or s > 1 or any(side)]
+        spatial = rank in (3, 4, 5) and set(moved) <= set(range(2, rank)) and not plain
+        if spatial:
+            moved, perm = list(range(2, rank)), channels_last(rank)
+        else:
+            moved = moved or [rank - 1]
+            perm = (*(axis for axis in range(rank) if axis not in moved), *moved)
+        if len(moved) > 3:
+            raise Refusal(f"a window over {len(moved)} axes", "over at most 3 axes")
+        return cls(
+            perm,
+            tuple(perm.index(axis) for axis in moved),
+            _widened([rows[axis][0] for axis in moved], 1),
+            _widened([rows[axis][1] for axis in moved], 1),
+            _widened([rows[axis][2] for axis in moved], 1),
+            _widened([rows[axis][3] for axis in moved], (0, 0)),
+        )
+
+    @property
+    def has_channels(self) -> bool:
+        """Whether the last axis of the tensor is none of the window's."""
+        return self.middle[-1] != len(self.perm) - 1
+
+    def image(self, s: Steps, x: SSAValue) -> SSAValue:
+        """`x` laid out."""
+        moved = s.transpose(x, self.perm)
+        if self.has_channels:
+            batch, *rest = shape(moved)
+            return moved if len(self.middle) > 1 else s.reshape(moved, (batch, 1, *rest))
+        sizes, start = shape(moved), self.middle[0]
+        extents = [1] * (2 - len(self.middle)) + list(sizes[start:])
+        return s.reshape(moved, (math.prod(sizes[:start]), *extents, 1))
+
+    def back(self, s: Steps, y: SSAValue, sizes: Sequence[int]) -> SSAValue:
+        """`y`, laid out, as a tensor of `sizes`."""
+        moved = [sizes[axis] for axis in self.perm]
+        return s.transpose(s.reshape(y, moved), inverse(self.perm))
+
+
+def _widened(items: Sequence[T], more: T) -> tuple[T, ...]:
+    """Of one windowed axis, `more` for another one before."""
+    return (more,) * (2 - len(items)) + tuple(items)
+
+
+def padded(s: Steps, x: SSAValue, sides: Sides, border: str) -> tuple[SSAValue, Sides]:
+    """`x` and the padding that is left to a pool, which ignores it or counts zeros.
+
+    Other borders are padded now; what negative sides take away is cut off.
+    """
+    if border in ("ignore", "constant") and overlaps(shape(x), sides):
+        return cropped(s, x, sides), tuple(widening(sides))
+    return surrounded(s, x, sides, border), ((0, 0),) * len(sides)
+
+
+def is_trivial(moves: Moves, sides: Sides) -> bool:
+    """Whether each window is one element, at its own index."""
+    return set(moves.size) <= {1} and set(moves.strides) <= {1} and not any(map(any, sides))
+
+
+def with_empty_windows(
+    s: Steps, y: SSAValue, moves: Moves, source: Sequence[int], value: float
+) -> SSAValue:
+    """`y`, but `value` where a window holds no element of a tensor of the shape `source`.
+
+    Raises Refusal for a quantized result with such windows.
+    """
+    counts = sliding.summands(tuple(source), moves, "ignore")
+    if np.all(counts):
+        return y
+    if isinstance(element(y), UniformType):
+        raise Refusal("a window of padding alone", "less padding, or floats")
+    return s.select(s.constant(counts == 0, i1), s.scalar(value, y), y)
+
+
+POOLS: dict[tuple[str, int], type[QnnOp]] = {
+    ("avg", 2): qnn.PoolAvg2dOp,
+    ("avg", 3): qnn.PoolAvg3dOp,
+    ("max", 2): qnn.PoolMax2dOp,
+    ("max", 3): qnn.PoolMax3dOp,
+}
+
+
+def pool(
+    s: Steps, kind: str, x: SSAValue, type: Attribute, frame: Frame, sides: Sides, **more: bool
+) -> SSAValue:
+    """A pool of an image with the padding `sides`."""
+    inner = sides[-len(frame.size) :]
+    return s.add(
+        POOLS[kind, len(frame.size)].make(
+            [x],
+            type,
+            filter_size=frame.size,
+            stride=frame.strides,
+            pad_amount=[list(pair) for pair in inner],
+            **more,
+        )
+    )
+
+
+def is_dilated(moves: Moves) -> bool:
+    """Whether there are gaps in a window."""
+    return any(f > 1 and d > 1 for f, d in zip(moves.size, moves.dilations, strict=True))
+
+
+def means(
+    s: Steps, x: SSAValue, type: Attribute, moves: Moves, border: str, sizes: Sequence[int]
+) -> SSAValue:
+    """The mean of each window; NaN where it is empty."""
+    source, sides = shape(x), moves.sides(shape(x))
+    if is_trivial(moves, sides):
+        return s.copy(x)
+    if is_dilated(moves):
+        counted = sliding.summands(source, moves, border)
+        divisor = np.broadcast_to(counted, np.shape(counted) or (1,) * len(source))
+        return s.binary(B.DIVIDE, sums(s, x, moves, border, sizes), s.constant(divisor, type))
+    x, sides = padded(s, x, sides, border)
+    frame = Frame.of(len(sides), moves, sides)
+    counts = border != "ignore"
+    y = pool(s, "avg", frame.image(s, x), type, frame, frame.sides, count_pad_for_edges=counts)
+    y = frame.back(s, y, sizes)
+    is_real = not isinstance(type, UniformType)
+    return with_empty_windows(s, y, moves, source, math.nan) if is_real and not counts else y
+
+
+def sums(s: Steps, x: SSAValue, moves: Moves, border: str, sizes: Sequence[int]) -> SSAValue:
+    """The sum of each window, by a convolution with ones; what is ignored is as good as zero."""
+    zeros, sides = "constant" if border == "ignore" else border, moves.sides(shape(x))
+    if is_trivial(moves, sides):
+        return s.copy(x)
+    x, sides = padded(s, x, sides, zeros)
+    frame = Frame.of(len(sides), moves, sides, plain=True)
+    expect_taps(math.prod(frame.size))
+    ones = s.constant(np.ones((*frame.size, 1, 1), np.float32), element(x))
+    kind = qnn.Conv2dOp if len(frame.size) == 2 else qnn.Conv3dOp
+    y = kind.make(
+        [frame.image(s, x), ones],
+        element(x),
+        stride=frame.strides,
+        pad_amount=[list(pair) for pair in frame.sides],
+        dilation=frame.dilations,
+    )
+    return frame.back(s, s.add(y), sizes)
+
+
+def avg_pool(op: PoolOp, s: Steps) -> SSAValue:
+    """PoolAvg, which counts its padding unless the border is 'ignore'."""
+    x, type = s(op.input), s.element(op.output)
+    if is_dilated(op.moves) and isinstance(type, UniformType):
+        raise Refusal("a dilated window", "floats")
+    return means(s, x, type, op.moves, op.border.data, shape(op.output))
+
+
+def max_pool(op: PoolOp, s: Steps) -> SSAValue:
+    """PoolMax, whose padding never wins; zeros and other borders are padded before."""
+    x, type = s(op.input), s.element(op.output)
+    return maxima(s, x, type, op.moves, op.border.data, shape(op.output))
+
+
+def maxima(
+    s: Steps, x: SSAValue, type: Attribute, moves: Moves, border: str, sizes: Sequence[int]
+) -> SSAValue:
+    """The maximum of each window; -inf where it is empty."""
+    source, sides = shape(x), moves.sides(shape(x))
+    if is_trivial(moves, sides):
+        return s.copy(x)
+    if border == "ignore" and not is_dilated(moves):
+        x, sides = padded(s, x, sides, border)
+    elif border != "ignore":
+        x, sides = surrounded(s, x, sides, border), ((0, 0),) * len(sides)
+    if is_dilated(moves):
+        return tap_maxima(s, x, type, moves, sides, sizes)
+    frame = Frame.of(len(sides), moves, sides)
+    y = frame.back(s, pool(s, "max", frame.image(s, x), type, frame, frame.sides), sizes)
+    return with_empty_windows(s, y, moves, source, -math.inf) if border == "ignore" else y
+
+
+def tap_maxima(
+    s: Steps, x: SSAValue, type: Attribute, moves: Moves, sides: Sides, sizes: Sequence[int]
+) -> SSAValue:
+    """The maximum of the slices that each tap of a dilated window sees."""
+    if isinstance(type, UniformType):
+        raise Refusal("a dilated window", "floats")
+    if (count := math.prod(moves.size)) > MOST_SLICES:
+        raise Refusal(f"a dilated window of {count} elements", f"{MOST_SLICES} at most")
+    x = surrounded(s, x, sides, "constant", -math.inf)
+    found: SSAValue | None = None
+    for tap in np.ndindex(*moves.size):
+        starts = [t * d for t, d in zip(tap, moves.dilations, strict=True)]
+        axes = zip(starts, sizes, moves.strides, strict=True)
+        seen = strided(s, x, [(a, a + (n - 1) * step + 1, step) for a, n, step in axes])
+        found = seen if found is None else s.binary(B.MAXIMUM, found, seen)
+    assert found is not None
+    return found
+
+
+def rms_pool(op: PoolOp, s: Steps) -> SSAValue:
+    """The root of the mean of squares."""
+    x, type = s.square(s(op.input)), s.element(op.output)
+    return s.unary(U.SQRT, means(s, x, type, op.moves, op.border.data, shape(op.output)))
+
+
+def box(op: nnef.BoxOp, s: Steps) -> SSAValue:
+    """PoolAvg, or a convolution with ones for the sum."""
+    x, border, sizes = s(op.input), op.border.data, shape(op.output)
+    if op.is_normalized:
+        return means(s, x, s.element(op.output), op.moves, border, sizes)
+    return sums(s, x, op.moves, border, sizes)
+
+
+def debox(op: nnef.DeboxOp, s: Steps) -> SSAValue:
+    """A transposed convolution with ones; means are divided by how many are added."""
+    border, moves, sizes = op.border.data, op.moves, op.output_shape()
+    if border not in ("ignore", "constant"):
+        raise Refusal(f"border '{border}'", "'constant' or 'ignore'")
+    x = s(op.input)
+    y = spread(s, x, moves, sizes)
+    if not op.is_normalized:
+        return y
+    if border == "constant":
+        return s.times(y, 1 / math.prod(moves.size))
+    ones = np.ones(shape(x), np.float32)
+    counts = sliding.spread(ones, tuple(sizes), moves, "ignore")
+    return s.binary(B.DIVIDE, y, s.constant(counts.astype(np.float32), element(y)))
+
+
+def spread(s: Steps, x: SSAValue, moves: Moves, sizes: Sequence[int]) -> SSAValue:
+    """Each element added to all places of its window."""
+    sides = moves.sides(tuple(sizes))
+    frame = Frame.of(len(sides), moves, sides, plain=True)
+    expect_taps(math.prod(frame.size))
+    taps = np.ones((*frame.size, 1, 1), np.float32)
+    return upsampled(s, frame.image(s, x), taps, frame, sizes)
+
+
+def upsampled(
+    s: Steps, image: SSAValue, taps: Array, frame: Frame, sizes: Sequence[int]
+) -> SSAValue:
+    """A transposed convolution of a laid out image to a tensor of `sizes`.
+
+    `taps` is [space.., channels, 1].
+    """
+    outer, pads = margins(frame.sides), widening(frame.sides)
+    whole = [1] * (2 - len(frame.middle)) + [sizes[frame.perm[place]] for place in frame.middle]
+    reach = [(f - 1) * d + 1 for f, d in zip(frame.size, frame.dilations, strict=True)]
+    up = without(whole, outer)
+    axes = zip(shape(image)[1:-1], frame.strides, reach, pads, up, strict=True)
+    added = [size - ((n - 1) * t + k - sum(side)) for n, t, k, side, size in axes]
+    expect_taps(math.prod(reach) * taps.shape[-2])
+    wide = np.zeros((*reach, *taps.shape[-2:]), np.float32)
+    wide[tuple(slice(None, None, d) for d in frame.dilations)] = taps
+    kind = qnn.TransposeConv2dOp if len(frame.size) == 2 else qnn.TransposeConv3dOp
+    y = kind.make(
+        [image, s.constant(wide, element(image))],
+        element(image),
+        stride=frame.strides,
+        pad_amount=[list(pair) for pair in pads],
+        output_padding=added,
+    )
+    return frame.back(s, surrounded(s, s.add(y), [(0, 0), *outer, (0, 0)]), sizes)
+
+
+WINDOWS: Table = {
+    nnef.AvgPoolOp: avg_pool,
+    nnef.MaxPoolOp: max_pool,
+}
+"""Windows of quantized tensors too."""
+
+COMPOSED_WINDOWS: Table = {
+    nnef.BoxOp: box,
+    nnef.DeboxOp: debox,
+    nnef.RmsPoolOp: rms_pool,
+}
+"""Windows that compute with real numbers."""

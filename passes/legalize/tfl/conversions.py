@@ -1,0 +1,310 @@
+"""What each tfl operator is in qnn: a table of conversions.
+
+A conversion yields operations in order; the last one stands for the operator. Spec: the LiteRT to
+QNN compiler's table of operators.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, replace
+from typing import Any, TypeAlias
+
+import numpy as np
+from xdsl.dialects.builtin import StringAttr, TensorType
+from xdsl.ir import Operation, SSAValue
+
+from ....dialects import constants, qnn, tfl
+from ....dialects.constants import known_array
+from ....dialects.qnn import BinaryOperation, NeuronOperation
+from ....dialects.qnn.parameters import DilatedMoves
+from ....dialects.quant import UniformType
+from ....dialects.tensors import element, is_quantized, shape
+from ....semantics.qnn.convolution import has_scale_of_sums
+from ....semantics.tfl.operators import counts_zero_points
+
+Steps: TypeAlias = Iterator[Operation]
+
+
+@dataclass
+class Refusal(Exception):
+    """Why an operator has no form in qnn, and what would have."""
+
+    reason: str
+    supported: str = ""
+
+    def __str__(self) -> str:
+        return f"{self.reason}; supported: {self.supported}" if self.supported else self.reason
+
+
+ACTIVATIONS: dict[str, tuple[NeuronOperation, dict[str, float]]] = {
+    "RELU": (NeuronOperation.RELU, {}),
+    "RELU6": (NeuronOperation.RELU_MIN_MAX, {"min_value": 0.0, "max_value": 6.0}),
+    "RELU_N1_TO_1": (NeuronOperation.RELU_MIN_MAX, {"min_value": -1.0, "max_value": 1.0}),
+}
+"""The operation after one with this fused activation."""
+
+HWIO = (1, 2, 3, 0)
+"""The axes of an OHWI filter in QNN's order."""
+HW1O = (1, 2, 0, 3)
+"""Those of a 1HWO filter."""
+
+
+def activated(op: qnn.QnnOp, activation: StringAttr) -> Steps:
+    """`op`, and the fused activation behind it."""
+    yield op
+    if activation.data in ACTIVATIONS:
+        operation, parameters = ACTIVATIONS[activation.data]
+        yield qnn.ElementWiseNeuronOp(operation, op.output, None, **parameters)
+
+
+def relaid(weight: SSAValue, perm: tuple[int, ...]) -> qnn.ConstantOp | qnn.TransposeOp:
+    """`weight` with its axes permuted: a constant now, another value by an operation."""
+    transpose = qnn.TransposeOp(weight, perm)
+    values = known_array(weight)
+    if values is None:
+        return transpose
+    constant = qnn.ConstantOp.of(values.transpose(perm), transpose.output_type)
+    constant.output.name_hint = weight.name_hint
+    return constant
+
+
+def integers(value: SSAValue, name: str) -> np.ndarray[Any, np.dtype[np.int64]]:
+    """The values of a constant operand. Raises Refusal when they are not known."""
+    values = known_array(value)
+    if values is None:
+        raise Refusal(f"{name} is not a constant", f"constant {name}")
+    return values.astype(np.int64)
+
+
+def check_weights(input: SSAValue, weight: SSAValue) -> None:
+    """Raises Refusal for a dynamic-range layer."""
+    if is_quantized(input) != is_quantized(weight):
+        raise Refusal(
+            f"input {element(input)} and filter {element(weight)} differ in kind (dynamic range)",
+            "both quantized, or both floats",
+        )
+    types = element(input), element(weight)
+    if {type.storage_name for type in types if isinstance(type, UniformType)} == {"i8", "u8"}:
+        raise Refusal(f"input {types[0]} and filter {types[1]} differ in sign", "one storage")
+
+
+# Layers with weights
+
+Layer: TypeAlias = tfl.Conv2DOp | tfl.DepthwiseConv2DOp | tfl.FullyConnectedOp
+
+
+def retyped(value: SSAValue, type: UniformType, name: str) -> qnn.ConstantOp:
+    """The integers of a constant under another type. Raises Refusal when it is no constant."""
+    if not isinstance(value.owner, constants.ConstantOp):
+        raise Refusal(f"{name} {element(value)} counts as {type}", f"a constant {name}")
+    constant = qnn.ConstantOp(value.owner.value, TensorType(type, shape(value)))
+    constant.output.name_hint = value.name_hint
+    return constant
+
+
+def bias_of(op: Layer) -> tuple[list[Operation], SSAValue | None]:
+    """The bias in the scale of the sums, and what makes it.
+
+    TFLite adds its integers to the sums whatever its type says.
+    """
+    bias = op.bias
+    if bias is None or not is_quantized(op.input) or has_scale_of_sums(bias, op.input, op.filter):
+        return [], bias
+    constant = retyped(bias, scale_of_sums(op), "bias")
+    return [constant], constant.output
+
+
+def scale_of_sums(op: Layer) -> UniformType:
+    """The type of a bias that counts in steps of the sums."""
+    input, weight = element(op.input), element(op.filter)
+    if not isinstance(input, UniformType) or not isinstance(weight, UniformType):
+        raise Refusal(f"input {input} and filter {weight} have no uniform scales")
+    scales = [input.scale * scale for scale in weight.scales]
+    if weight.axis is None:
+        return UniformType.per_tensor("i32", scales[0], expressed=input.data.expressed)
+    return UniformType.per_axis("i32", 0, scales, expressed=input.data.expressed)
+
+
+def filter_of(op: Layer) -> tuple[list[Operation], SSAValue]:
+    """The filter with the zero points that count, and what makes it."""
+    check_weights(op.input, op.filter)
+    type = element(op.filter)
+    if not isinstance(type, UniformType) or not any(type.zero_points) or counts_zero_points(op):
+        return [], op.filter
+    zeros = replace(type.data, zero_points=(0,) * len(type.scales))
+    constant = retyped(op.filter, UniformType(zeros), "filter")
+    return [constant], constant.output
+
+
+def moves(op: tfl.Conv2DOp | tfl.DepthwiseConv2DOp) -> DilatedMoves:
+    """How a convolution's filter moves."""
+    return {"stride": op.strides, "pads": op.pads, "dilation": op.dilations}
+
+
+def conv_2d(op: tfl.Conv2DOp) -> Steps:
+    """Weights OHWI -> HWIO; groups by the filter's depth."""
+    before, filter = filter_of(op)
+    weight = relaid(filter, HWIO)
+    made, bias = bias_of(op)
+    yield from (*before, weight, *made)
+    group = shape(op.input)[3] // shape(op.filter)[3]
+    type = element(op.output)
+    conv = qnn.Conv2dOp(op.input, weight.output, bias, type, group=group, **moves(op))
+    yield from activated(conv, op.fused_activation_function)
+
+
+def depthwise_conv_2d(op: tfl.DepthwiseConv2DOp) -> Steps:
+    """Weights [1, kh, kw, O] -> [kh, kw, 1, O]."""
+    before, filter = filter_of(op)
+    weight = relaid(filter, HW1O)
+    made, bias = bias_of(op)
+    yield from (*before, weight, *made)
+    type = element(op.output)
+    conv = qnn.DepthWiseConv2dOp(op.input, weight.output, bias, type, **moves(op))
+    yield from activated(conv, op.fused_activation_function)
+
+
+def fully_connected(op: tfl.FullyConnectedOp) -> Steps:
+    """Weights stay [O, I]; `keep_num_dims` becomes a Reshape."""
+    before, filter = filter_of(op)
+    if op.weights_format.data != "DEFAULT":
+        raise Refusal(f"weights_format is {op.weights_format.data}", "DEFAULT")
+    made, bias = bias_of(op)
+    yield from (*before, *made)
+    layer = qnn.FullyConnectedOp(op.input, filter, bias, element(op.output))
+    steps = list(activated(layer, op.fused_activation_function))
+    yield from steps
+    if op.keep_num_dims.value.data or shape(op.output) != shape(layer.output):
+        yield qnn.ReshapeOp(steps[-1].results[0], shape(op.output))
+
+
+# Elementwise
+
+
+def add(op: tfl.AddOp) -> Steps:
+    """ElementWiseBinary ADD."""
+    binary = qnn.ElementWiseBinaryOp(BinaryOperation.ADD, op.lhs, op.rhs, element(op.output))
+    yield from activated(binary, op.fused_activation_function)
+
+
+def neuron(operation: NeuronOperation, **parameters: float) -> Callable[[Any], Steps]:
+    """The conversion to an ElementWiseNeuron."""
+
+    def convert(op: tfl.ReluOp | tfl.Relu6Op | tfl.LogisticOp | tfl.TanhOp) -> Steps:
+        yield qnn.ElementWiseNeuronOp(operation, op.input, element(op.output), **parameters)
+
+    return convert
+
+
+def softmax(op: tfl.SoftmaxOp) -> Steps:
+    """Softmax along the last axis."""
+    type = element(op.output)
+    if isinstance(type, UniformType) and (type.scale, type.zero_point) != (1 / 256, type.qmin):
+        raise Refusal(
+            f"TFLite counts in 1/256 from {type.qmin} on, whatever {type} says",
+            f"a result of scale 1/256 and zero point {type.qmin}",
+        )
+    yield qnn.SoftmaxOp(op.input, element(op.output), beta=op.beta.value.data)
+
+
+def quantize(op: tfl.QuantizeOp) -> Steps:
+    """Quantize of floats, Convert of integers."""
+    kind = qnn.ConvertOp if is_quantized(op.input) else qnn.QuantizeOp
+    yield kind(op.input, element(op.output))
+
+
+def dequantize(op: tfl.DequantizeOp) -> Steps:
+    """Dequantize of integers, Cast of float16."""
+    kind = qnn.DequantizeOp if is_quantized(op.input) else qnn.CastOp
+    yield kind(op.input, element(op.output))
+
+
+# Pools and reductions
+
+
+def check_kept(input: SSAValue, output: SSAValue) -> None:
+    """Raises Refusal where the result has another quantization than the input.
+
+    TFLite's pools keep the integers, whatever the types say.
+    """
+    if is_quantized(input) and element(input) != element(output):
+        reason = f"result {element(output)} holds the integers of the input, {element(input)}"
+        raise Refusal(reason, "one quantization")
+
+
+def average_pool_2d(op: tfl.AveragePool2DOp) -> Steps:
+    """PoolAvg2d that does not count its padding."""
+    check_kept(op.input, op.output)
+    pool = qnn.PoolAvg2dOp(op.input, op.window, element(op.output), stride=op.strides, pads=op.pads)
+    yield from activated(pool, op.fused_activation_function)
+
+
+def max_pool_2d(op: tfl.MaxPool2DOp) -> Steps:
+    """PoolMax2d."""
+    check_kept(op.input, op.output)
+    pool = qnn.PoolMax2dOp(op.input, op.window, element(op.output), stride=op.strides, pads=op.pads)
+    yield from activated(pool, op.fused_activation_function)
+
+
+def mean(op: tfl.MeanOp) -> Steps:
+    """ReduceMean over constant axes, counted from the front, each once; a Reshape to a scalar."""
+    rank = len(shape(op.input))
+    axes = sorted({int(axis) % rank for axis in integers(op.axis, "axis").ravel()})
+    keep = bool(op.keep_dims.value.data)
+    reduced = qnn.ReduceMeanOp(op.input, axes, element(op.output), keep_dims=keep)
+    yield reduced
+    if not shape(op.output):
+        yield qnn.ReshapeOp(reduced.output, ())
+
+
+# Movement
+
+
+def reshape(op: tfl.ReshapeOp) -> Steps:
+    """Reshape to the static shape of the result."""
+    yield qnn.ReshapeOp(op.input, shape(op.output))
+
+
+def pad(op: tfl.PadOp) -> Steps:
+    """Pad CONSTANT with the integer that stands for zero."""
+    type = element(op.input)
+    if isinstance(type, UniformType) and type.axis is not None:
+        raise Refusal(f"input has scales along axis {type.axis}", "one scale")
+    zero = type.zero_point if isinstance(type, UniformType) else 0
+    yield qnn.PadOp(op.input, integers(op.padding, "padding").tolist(), zero)
+
+
+def concatenation(op: tfl.ConcatenationOp) -> Steps:
+    """Concat, the axis counted from the front."""
+    axis = op.axis.value.data % len(shape(op.output))
+    concat = qnn.ConcatOp(op.values, axis, element(op.output))
+    yield from activated(concat, op.fused_activation_function)
+
+
+def constant(op: constants.ConstantOp) -> Steps:
+    """The same bytes, wherever they are."""
+    yield qnn.ConstantOp(op.value, op.type)
+
+
+CONVERSIONS: dict[type[Operation], Callable[[Any], Steps]] = {
+    tfl.AddOp: add,
+    tfl.AveragePool2DOp: average_pool_2d,
+    tfl.ConcatenationOp: concatenation,
+    tfl.Conv2DOp: conv_2d,
+    tfl.DepthwiseConv2DOp: depthwise_conv_2d,
+    tfl.DequantizeOp: dequantize,
+    tfl.FullyConnectedOp: fully_connected,
+    tfl.LogisticOp: neuron(NeuronOperation.SIGMOID),
+    tfl.MaxPool2DOp: max_pool_2d,
+    tfl.MeanOp: mean,
+    tfl.PadOp: pad,
+    tfl.PseudoConstOp: constant,
+    tfl.PseudoQConstOp: constant,
+    tfl.QuantizeOp: quantize,
+    tfl.Relu6Op: neuron(NeuronOperation.RELU_MIN_MAX, min_value=0.0, max_value=6.0),
+    tfl.ReluOp: neuron(NeuronOperation.RELU),
+    tfl.ReshapeOp: reshape,
+    tfl.SoftmaxOp: softmax,
+    tfl.TanhOp: neuron(NeuronOperation.TANH),
+}

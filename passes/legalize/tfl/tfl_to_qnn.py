@@ -1,0 +1,123 @@
+"""tfl to qnn: each operator becomes the operations of its conversion."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+
+from xdsl.dialects.builtin import ModuleOp
+from xdsl.ir import Operation
+from xdsl.pattern_rewriter import PatternRewriter, RewritePattern
+from xdsl.utils.exceptions import VerifyException
+
+from ....dialects import locations, tfl
+from ....dialects.diagnostics import HexnnError, place
+from ....dialects.quant import Numerics
+from ....dialects.registries.passes import register_pass
+from ...networks import LevelPass, erase_dead
+from ...qnn.numerics import keep_numerics, numerics_of, set_numerics
+from .conversions import CONVERSIONS, Refusal
+
+SUPPORTED = ", ".join(
+    sorted(
+        cls.name.removeprefix("tfl.")
+        for cls in CONVERSIONS
+        if not issubclass(cls, tfl.PseudoConstOp | tfl.PseudoQConstOp)
+    )
+)
+
+
+def converted(op: Operation) -> list[Operation]:
+    """The qnn operations for `op`, verified; the last one keeps its location.
+
+    Raises Refusal when there are none.
+    """
+    if type(op) not in CONVERSIONS:
+        raise Refusal("has no form in qnn yet")
+    if numerics_of(op) not in (None, Numerics.TFLITE_REF):
+        raise Refusal(f"has numerics {numerics_of(op)}", Numerics.TFLITE_REF)
+    try:
+        steps = list(CONVERSIONS[type(op)](op))
+        for step in steps:
+            step.verify()
+    except VerifyException as e:
+        raise Refusal(str(e)) from None
+    _check_type(op, steps[-1])
+    for step in steps:
+        keep_numerics(op, step)
+        step.location = locations.derived(step.name.removeprefix("qnn."), op.location)
+    steps[-1].location = op.location
+    return steps
+
+
+def _check_type(op: Operation, last: Operation) -> None:
+    wanted, seen = op.results[0].type, last.results[0].type
+    if seen != wanted:
+        raise Refusal(f"'{last.name}' gives {seen}, not {wanted}")
+
+
+@dataclass
+class Legalize(RewritePattern):
+    """Replaces operators of tfl; keeps the refusals."""
+
+    refusals: list[tuple[Operation, Refusal]] = field(default_factory=list)
+
+    def match_and_rewrite(self, op: Operation, rewriter: PatternRewriter, /) -> None:
+        """Convert `op`, or note why not."""
+        if op.dialect_name() != "tfl":
+            return
+        try:
+            rewriter.replace(op, converted(op))
+        except Refusal as refusal:
+            self.refusals.append((op, refusal))
+
+    def error(self) -> HexnnError:
+        """All refusals, operation by operation."""
+        count = len(self.refusals)
+        what = "an operation has" if count == 1 else f"{count} operations have"
+        notes = [f"{subject(op)}: {refusal}" for op, refusal in self.refusals]
+        if any(type(op) not in CONVERSIONS for op, _ in self.refusals):
+            notes.append(f"supported operators: {SUPPORTED}")
+        notes.append("the network can be read and printed as tfl (stage source)")
+        return HexnnError(f"tfl-to-qnn: {what} no form in qnn", self.refusals[0][0], notes)
+
+
+def subject(op: Operation) -> str:
+    """For messages: `SQRT#3 'tensor'`, or the operation and its place in the IR."""
+    if locations.tensor_name(op.location) is not None:
+        code = f" ({op.custom_code.data})" if isinstance(op, tfl.CustomOp) else ""
+        return f"{locations.describe(op.location)}{code}"
+    where = place(op.location).removesuffix(": ")
+    return f"'{op.name}'{_kind(op)} at {where}" if where else f"'{op.name}'{_kind(op)}"
+
+
+def _kind(op: Operation) -> str:
+    """The operator that an opaque operation stands for."""
+    match op:
+        case tfl.UnsupportedOp():
+            return f" {op.builtin.data}"
+        case tfl.CustomOp():
+            return f" {op.custom_code.data}"
+        case _:
+            return ""
+
+
+@register_pass
+@dataclass(frozen=True)
+class TflToQnnPass(LevelPass):
+    """Convert TFLite's operators to QNN operations of the same arithmetic.
+
+    Weights are laid out anew, SAME padding becomes explicit, a fused activation an operation.
+    """
+
+    name = "tfl-to-qnn"
+    level = "tfl"
+
+    def rewrite(self, module: ModuleOp, parts: Sequence[Operation]) -> None:
+        """Convert all operations. Raises HexnnError when operators are left."""
+        legalize = Legalize()
+        locations.rewrite(parts, legalize)
+        if legalize.refusals:
+            raise legalize.error()
+        set_numerics(module, Numerics.TFLITE_REF)
+        erase_dead(parts)

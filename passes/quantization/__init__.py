@@ -1,0 +1,1 @@
+"""Quantization after training, and its inverse."""

@@ -1,0 +1,211 @@
+"""dequantize: a network of quantized integers becomes one of the reals that they stand for."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import numpy as np
+from xdsl.dialects.builtin import IntegerType, ModuleOp, TensorType
+from xdsl.dialects.func import FuncOp
+from xdsl.ir import Attribute, Operation, SSAValue
+from xdsl.rewriter import InsertPoint, Rewriter
+from xdsl.utils.exceptions import VerifyException
+
+from ...dialects import locations, qnn
+from ...dialects.constants import ConstantOp
+from ...dialects.diagnostics import HexnnError, op_error
+from ...dialects.qnn.parameters import float32
+from ...dialects.quant import QuantizedType, UniformType
+from ...dialects.registries.passes import register_pass
+from ...dialects.suggest import did_you_mean
+from ...dialects.tensors import element, is_quantized, shape
+from ...semantics.qnn.convolution import Product
+from ...semantics.reals import dequantized_exactly
+from ...semantics.tensors import dtype, encoding, is_per_tensor
+from ..networks import NetworkPass
+from ..qnn.fuse import QnnFusePass
+from .rules import LAYERS, SAME, Precision, entry, fixed_type, retyped
+
+SATURATION = ("relu", "range", "none")
+"""What can be left of the ranges of types; the first is the default."""
+
+SIX = 6.0
+"""The bound of RELU6, which a range can stand for."""
+
+CONVERSIONS = (qnn.QuantizeOp, qnn.DequantizeOp, qnn.ConvertOp)
+UNCLAMPED = (*SAME, *CONVERSIONS, qnn.ReduceMeanOp)
+"""Operations whose results are within the range of what they take."""
+
+Bounds = tuple[float | None, float | None]
+
+
+def real_type(type: Attribute) -> Attribute:
+    """The floats that the elements of quantized `type` stand for."""
+    return type.storage.expressed if isinstance(type, QuantizedType) else type
+
+
+def implied_bounds(op: Operation, saturation: str) -> Bounds | None:
+    """The clamp that the type of the result of `op` stands for, if any.
+
+    `relu`: where the least integer is zero, a RELU, and RELU6 where the greatest is 6 as well.
+    `range`: always, the whole range. Clamps take no scalars.
+    """
+    if saturation == "none" or len(op.results) != 1 or isinstance(op, ConstantOp):
+        return None
+    type = element(op.results[0])
+    if not isinstance(type, UniformType) or not is_per_tensor(op.results[0]):
+        return None
+    if not shape(op.results[0]):
+        return None
+    low = (type.qmin - type.zero_point) * type.scale
+    high = (type.qmax - type.zero_point) * type.scale
+    if saturation == "range":
+        return low, high
+    if low < 0 or isinstance(op, UNCLAMPED) or fixed_type(op, Precision.INT8) is not None:
+        return None
+    return 0.0, SIX if abs(high - SIX) < type.scale / 2 else None
+
+
+def clamp(value: SSAValue, bounds: Bounds) -> qnn.ElementWiseNeuronOp:
+    """A clamp of floats."""
+    low, high = bounds
+    kind, made = qnn.NeuronOperation, qnn.ElementWiseNeuronOp.make
+    if low is None or high is None:
+        return made([value], element(value), operation=kind.RELU)
+    limits = {"min_value": low, "max_value": high}
+    return made([value], element(value), operation=kind.RELU_MIN_MAX, **limits)
+
+
+@dataclass
+class Dequantizer:
+    """Changes one function in place."""
+
+    function: FuncOp
+    saturation: str
+
+    def run(self) -> None:
+        """Arguments, then operation by operation."""
+        block = self.function.body.block
+        for op in list(block.ops):
+            self._count_bias(op)
+        for value in list(block.args):
+            self._express(value)
+        for op in list(block.ops):
+            self._rewrite(op)
+        self.function.update_function_type()
+
+    def _express(self, value: SSAValue) -> SSAValue:
+        if not isinstance(value.type, TensorType) or not is_quantized(value):
+            return value
+        type = retyped(value, real_type(element(value)))
+        return Rewriter.replace_value_with_new_type(value, type)
+
+    def _count_bias(self, op: Operation) -> None:
+        """Give a bias of plain integers the steps of the sums as scales."""
+        layer = entry(op, LAYERS)
+        if layer is None or len(op.operands) <= layer.bias or not is_quantized(op.operands[0]):
+            return
+        bias = op.operands[layer.bias]
+        if not isinstance(element(bias), IntegerType) or not isinstance(bias.owner, ConstantOp):
+            return
+        steps = Product(op.operands[0], op.operands[layer.weight], op.results[0]).steps
+        scales = np.resize(steps, bias.owner.array.shape).tolist()
+        type = UniformType.per_axis("i32", 0, scales)
+        new = qnn.ConstantOp.of(bias.owner.array.astype(np.int32), retyped(bias, type))
+        new.location = bias.owner.location
+        Rewriter.insert_op(new, InsertPoint.after(bias.owner))
+        op.operands[layer.bias] = new.output
+
+    def _rewrite(self, op: Operation) -> None:
+        if isinstance(op, ConstantOp):
+            self._constant(op)
+        elif isinstance(op, CONVERSIONS):
+            self._conversion(op)
+        elif op.dialect_name() == "qnn":
+            self._operation(op)
+
+    def _constant(self, op: ConstantOp) -> None:
+        """The reals of integers."""
+        if is_quantized(op.output):
+            type = retyped(op.output, real_type(element(op.output)))
+            reals = dequantized_exactly(encoding(op.output), op.array)
+            self._express(op.output)
+            new = qnn.ConstantOp.of(reals.astype(dtype(op.output)), type)
+            new.location, new.output.name_hint = op.location, op.output.name_hint
+            Rewriter.replace_op(op, new)
+
+    def _conversion(self, op: Operation) -> None:
+        """Nothing between equal floats, else a cast; then the clamp."""
+        bounds = implied_bounds(op, self.saturation)
+        value, target = op.operands[0], real_type(element(op.results[0]))
+        if element(value) != target:
+            cast = qnn.CastOp(value, target)
+            cast.location = op.location
+            Rewriter.insert_op(cast, InsertPoint.before(op))
+            value = cast.output
+        if bounds is not None:
+            limit = clamp(value, bounds)
+            limit.location = op.location
+            Rewriter.insert_op(limit, InsertPoint.before(op))
+            value = limit.output
+        Rewriter.replace_op(op, (), [value])
+
+    def _operation(self, op: Operation) -> None:
+        """Parameters, types, and the clamp that the type stood for."""
+        if isinstance(op, qnn.CastOp) and any(map(is_quantized, op.results)):
+            raise op_error(op, "is about stored integers: it cannot be dequantized")
+        bounds = implied_bounds(op, self.saturation)
+        if isinstance(op, qnn.PadOp) and is_quantized(op.output):
+            scale, (zero,) = encoding(op.output).scales[0], encoding(op.output).zero_points[:1]
+            real = (op.constant - zero) * scale
+            op.pad_constant_value = float32(real) if real else None
+        for value in list(op.results):
+            self._express(value)
+        if bounds is not None and not isinstance(op, qnn.NeuronOp):
+            self._clamp(op, bounds)
+        try:
+            op.verify()
+        except VerifyException as e:
+            raise op_error(op, f"cannot be dequantized: {e}") from None
+
+    def _clamp(self, op: Operation, bounds: Bounds) -> None:
+        """Put a clamp behind `op`, which then defines its tensor."""
+        (result,) = op.results
+        limit = clamp(result, bounds)
+        limit.output.name_hint = result.name_hint
+        limit.location = op.location
+        op.location = locations.derived(op.name.removeprefix("qnn."), op.location)
+        Rewriter.insert_op(limit, InsertPoint.after(op))
+        result.replace_uses_with_if(limit.output, lambda use: use.operation is not limit)
+
+
+@register_pass
+@dataclass(frozen=True)
+class DequantizePass(NetworkPass):
+    """Write a quantized qnn network in floats: constants as reals, no conversions left.
+
+    A range that starts at zero becomes a RELU (`saturation=relu`), every range a clamp (`range`),
+    or none does (`none`).
+    """
+
+    name = "dequantize"
+    level = "qnn"
+
+    saturation: str = "relu"
+
+    def check(self, module: ModuleOp, parts: Sequence[FuncOp]) -> None:
+        """Raise HexnnError for another level, and for another saturation."""
+        super().check(module, parts)
+        if self.saturation not in SATURATION:
+            near = did_you_mean(self.saturation, SATURATION)
+            known = ", ".join(SATURATION)
+            raise HexnnError(
+                f"dequantize: saturation is one of {known}, got '{self.saturation}'{near}"
+            )
+
+    def rewrite(self, module: ModuleOp, parts: Sequence[FuncOp]) -> None:
+        """Rewrite all functions. Raises HexnnError for what stands for stored integers."""
+        for function in parts:
+            Dequantizer(function, self.saturation).run()
+        QnnFusePass().rewrite(module, parts)

@@ -1,0 +1,240 @@
+"""What quantization costs: the error of each tensor against the network in floats."""
+
+from __future__ import annotations
+
+import json
+import math
+from collections.abc import Mapping, Sequence
+from dataclasses import asdict, dataclass
+from typing import Any
+
+import numpy as np
+from xdsl.dialects.func import FuncOp, ReturnOp
+from xdsl.ir import Operation, SSAValue
+
+from ...dialects.addresses import places
+from ...dialects.constants import ConstantOp
+from ...dialects.diagnostics import HexnnError
+from ...dialects.entry import input_names
+from ...dialects.files import outputs as files
+from ...dialects.locations import result_name
+from ...dialects.quant import UniformType
+from ...dialects.tensors import element
+from ...semantics.reals import dequantized_exactly, exact_pieces
+from ...semantics.registry import Array
+from ...semantics.tensors import encoding, is_quantized
+from ...semantics.tflite.kernels import quantize
+from .plan import Plan, operations_of
+from .ranges import is_float
+from .samples import Samples, run
+
+
+@dataclass(frozen=True)
+class TensorError:
+    """The error of one tensor over all samples."""
+
+    tensor: str
+    operation: str
+    """The address of the operation that gives it, or `input`, or that of a weight's reader."""
+    role: str
+    """`input`, `activation`, `output`, `weight` or `bias`."""
+    storage: str
+    """`i8`, `i16`, `i32`, or `float` for what stays."""
+    scales: int
+    """How many scales there are."""
+    low: float
+    """The least real number of the type; of floats the least value."""
+    high: float
+    sqnr_db: float
+    """Signal to quantization noise ratio in dB; infinite for no error at all."""
+    max_error: float
+    """The greatest difference of real numbers."""
+
+
+@dataclass
+class Noise:
+    """Sums over samples."""
+
+    signal: float = 0.0
+    noise: float = 0.0
+    greatest: float = 0.0
+
+    def add(self, exact: Array, seen: Array) -> None:
+        """Add elements of one tensor."""
+        exact, difference = exact.astype(np.float64), seen.astype(np.float64) - exact
+        self.signal += float(np.square(exact).sum())
+        self.noise += float(np.square(difference).sum())
+        self.greatest = max(self.greatest, float(np.abs(difference).max(initial=0.0)))
+
+    @property
+    def sqnr(self) -> float:
+        """In dB."""
+        if self.noise == 0:
+            return math.inf
+        return 10 * math.log10(self.signal / self.noise) if self.signal else -math.inf
+
+
+@dataclass(frozen=True)
+class Pair:
+    """A tensor of the network in floats, and where it is in the quantized one."""
+
+    before: SSAValue
+    owner: Operation | FuncOp
+    index: int
+
+    @property
+    def after(self) -> SSAValue:
+        """The tensor of the quantized network."""
+        owner = self.owner
+        return (owner.args if isinstance(owner, FuncOp) else owner.results)[self.index]
+
+
+def tensor_pairs(before: FuncOp, function: FuncOp, plan: Plan) -> list[Pair]:
+    """The float tensors of `before` beside those of its copy `function`, which will be changed."""
+    found = [Pair(value, function, i) for i, value in enumerate(before.args) if is_float(value)]
+    operations = zip(operations_of(before), operations_of(function), strict=True)
+    for old, new in operations:
+        if new not in plan.folded:
+            found += [Pair(v, new, i) for i, v in enumerate(old.results) if is_float(v)]
+    return found
+
+
+def real(value: SSAValue, array: Array) -> Array:
+    """What a tensor stands for."""
+    return dequantized_exactly(encoding(value), array) if is_quantized(value) else array
+
+
+def measure(
+    before: FuncOp, function: FuncOp, pairs: Sequence[Pair], samples: Samples
+) -> list[TensorError]:
+    """The errors of the tensors, in order. Both functions run on all samples."""
+    noises = [Noise() for _ in pairs]
+    for sample in samples:
+        exact, seen = dict[SSAValue, Array](), dict[SSAValue, Array]()
+        run(before, sample, exact.__setitem__)
+        run(function, stored(function, sample), seen.__setitem__)
+        for pair, noise in zip(pairs, noises, strict=True):
+            if pair.before in exact and pair.after in seen:
+                noise.add(exact[pair.before], real(pair.after, seen[pair.after]))
+    names = Names.of(function)
+    return [names.tensor(pair, noise) for pair, noise in zip(pairs, noises, strict=True)]
+
+
+def stored(function: FuncOp, sample: Sequence[Array]) -> list[Array]:
+    """A sample of floats in the types of the arguments."""
+    return [
+        quantize(value, array) if is_quantized(value) and array.dtype.kind == "f" else array
+        for value, array in zip(function.args, sample, strict=True)
+    ]
+
+
+@dataclass(frozen=True)
+class Names:
+    """How tensors and operations of a function are called."""
+
+    inputs: Sequence[str]
+    addresses: Mapping[Operation, str]
+
+    @staticmethod
+    def of(function: FuncOp) -> Names:
+        """Those of a function."""
+        operations = operations_of(function)
+        addresses = [place.address for place in places(operations)]
+        return Names(input_names(function), dict(zip(operations, addresses, strict=True)))
+
+    def tensor(self, pair: Pair, noise: Noise) -> TensorError:
+        """The record of a tensor."""
+        value, owner = pair.after, pair.owner
+        if isinstance(owner, FuncOp):
+            return record(value, self.inputs[pair.index], "input", "input", noise)
+        address = self.addresses.get(owner, owner.name)
+        returned = any(isinstance(use.operation, ReturnOp) for use in pair.before.uses)
+        role = "output" if returned else "activation"
+        return record(value, name_of(value, owner, address), address, role, noise)
+
+
+def name_of(value: SSAValue, owner: Operation, otherwise: str) -> str:
+    """The tensor of the source that a value is, or its name in the IR."""
+    return result_name(value) or value.name_hint or otherwise
+
+
+def record(value: SSAValue, tensor: str, operation: str, role: str, noise: Noise) -> TensorError:
+    """The record of a tensor, whose type says the range."""
+    type = element(value)
+    quantized = isinstance(type, UniformType)
+    low, high = limits(type) if quantized else (-math.inf, math.inf)
+    return TensorError(
+        tensor,
+        operation,
+        role,
+        type.storage_name if quantized else "float",
+        len(type.scales) if quantized else 0,
+        low,
+        high,
+        noise.sqnr,
+        noise.greatest,
+    )
+
+
+def limits(type: UniformType) -> tuple[float, float]:
+    """The least and greatest real numbers of a type."""
+    pairs = list(zip(type.scales, type.zero_points, strict=True))
+    return (
+        min((type.qmin - z) * s for s, z in pairs),
+        max((type.qmax - z) * s for s, z in pairs),
+    )
+
+
+def weight_errors(
+    function: FuncOp, constants: Mapping[tuple[Operation, int], Array]
+) -> list[TensorError]:
+    """The errors of weights and biases, by the operand that they were in floats."""
+    names, found = Names.of(function), list[TensorError]()
+    for (op, index), exact in constants.items():
+        value, noise = op.operands[index], Noise()
+        owner = value.owner
+        if isinstance(owner, ConstantOp) and is_quantized(value):
+            for part, reals in exact_pieces(encoding(value), owner.array):
+                noise.add(exact[part], reals)
+            role = "bias" if index > 1 else "weight"
+            address = names.addresses[op]
+            name = name_of(value, owner, f"{address} {role}")
+            found.append(record(value, name, address, role, noise))
+    return found
+
+
+def summary(errors: Sequence[TensorError]) -> dict[str, Any]:
+    """The least SQNR of outputs and activations, and how many tensors there are of each type."""
+    outputs = [e.sqnr_db for e in errors if e.role == "output"]
+    inner = [e for e in errors if e.role in ("activation", "output") and e.storage != "float"]
+    worst = min(inner, key=lambda e: e.sqnr_db, default=None)
+    kinds = sorted({e.storage for e in errors})
+    return {
+        "output_sqnr_db": min(outputs, default=math.inf),
+        "worst_tensor": worst.tensor if worst else None,
+        "worst_sqnr_db": worst.sqnr_db if worst else None,
+        "tensors": {kind: sum(e.storage == kind for e in errors) for kind in kinds},
+    }
+
+
+def to_dict(errors: Sequence[TensorError]) -> dict[str, Any]:
+    """Everything, for JSON; an infinite ratio is null."""
+    return {
+        "summary": _finite(summary(errors)),
+        "tensors": [_finite(asdict(error)) for error in errors],
+    }
+
+
+def _finite(record: Mapping[str, Any]) -> dict[str, Any]:
+    return {
+        key: None if isinstance(value, float) and not math.isfinite(value) else value
+        for key, value in record.items()
+    }
+
+
+def write(path: str, errors: Sequence[TensorError]) -> None:
+    """Write the records as JSON. Raises HexnnError when that cannot be."""
+    try:
+        files.write(path, json.dumps(to_dict(errors), indent=1) + "\n")
+    except OSError as e:
+        raise HexnnError(f"report '{path}': {e.strerror or e}") from e

@@ -1,0 +1,219 @@
+"""The type of each tensor: precisions of operations, groups of one scale, folded clamps."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+
+from xdsl.dialects.func import FuncOp, ReturnOp
+from xdsl.ir import BlockArgument, Operation, SSAValue
+from xdsl.utils.exceptions import VerifyException
+
+from ...dialects import qnn
+from ...dialects.addresses import select
+from ...dialects.constants import ConstantOp, known_array
+from ...dialects.diagnostics import HexnnError
+from ...dialects.quant import UniformType
+from ...dialects.remarks import remark
+from .ranges import Range, is_float, union, with_zero
+from .rules import Precision, Rule, activation_type, fixed_type, rule_of, weights_of
+
+
+@dataclass(frozen=True)
+class Node:
+    """A tensor in one precision: a value, or one operand of an operation."""
+
+    owner: SSAValue | Operation
+    precision: Precision
+    operand: int = -1
+
+
+@dataclass
+class Groups:
+    """Nodes that have one type, from the ranges of all of them unless it is fixed."""
+
+    parents: dict[Node, Node] = field(default_factory=dict)
+    ranges: dict[Node, Range] = field(default_factory=dict)
+    fixed: dict[Node, UniformType] = field(default_factory=dict)
+
+    def root(self, node: Node) -> Node:
+        """The node that stands for the group."""
+        while (parent := self.parents.get(node, node)) != node:
+            node = parent
+        return node
+
+    def join(self, one: Node, other: Node) -> None:
+        """Make two groups one."""
+        a, b = self.root(one), self.root(other)
+        if a == b:
+            return
+        self.parents[b] = a
+        if b in self.fixed:
+            self.fixed.setdefault(a, self.fixed.pop(b))
+        self.ranges[a] = union(self.ranges[n] for n in (a, b) if n in self.ranges)
+
+    def widen(self, node: Node, range: Range) -> None:
+        """Let the group of `node` hold `range`."""
+        root = self.root(node)
+        self.ranges[root] = union([range, *([self.ranges[root]] if root in self.ranges else [])])
+
+    def fixed_of(self, node: Node) -> UniformType | None:
+        """The type that is fixed for the group."""
+        return self.fixed.get(self.root(node))
+
+    def type(self, node: Node) -> UniformType:
+        """The type of the group."""
+        root = self.root(node)
+        fixed = self.fixed.get(root)
+        return fixed or activation_type(self.ranges.get(root, (0.0, 0.0)), node.precision)
+
+
+@dataclass
+class Plan:
+    """What becomes of each operation; types of operands and results by (operation, index)."""
+
+    rules: dict[Operation, Rule] = field(default_factory=dict)
+    precisions: dict[Operation, Precision] = field(default_factory=dict)
+    folded: set[Operation] = field(default_factory=set)
+    """Operations whose result has the type of the clamp behind them."""
+    operands: dict[tuple[Operation, int], UniformType] = field(default_factory=dict)
+    results: dict[tuple[Operation, int], UniformType] = field(default_factory=dict)
+    arguments: dict[int, UniformType] = field(default_factory=dict)
+
+
+def pinned(function: FuncOp, pins: Sequence[str]) -> dict[Operation, Precision]:
+    """The precision of each operation that `pins` (`OPERATION=float`) name.
+
+    Raises HexnnError for a pin that names no operation or no precision.
+    """
+    operations, found = operations_of(function), dict[Operation, Precision]()
+    known = [p.value for p in Precision]
+    for text in pins:
+        address, _, wanted = text.rpartition("=")
+        if not address or wanted not in known:
+            choices = ", ".join(f"OPERATION={name}" for name in known)
+            raise HexnnError(f"a pin must read {choices}, got '{text}'")
+        found |= dict.fromkeys(select(address, operations), Precision(wanted))
+    return found
+
+
+def operations_of(function: FuncOp) -> list[Operation]:
+    """The operations of a function, without constants and the return."""
+    skipped = (ConstantOp, ReturnOp)
+    return [op for op in function.body.block.ops if not isinstance(op, skipped)]
+
+
+@dataclass
+class Planner:
+    """Makes the plan of a function from the ranges of its tensors."""
+
+    function: FuncOp
+    ranges: Mapping[SSAValue, Range]
+    default: Precision
+    per_channel: bool
+    pins: Mapping[Operation, Precision]
+    plan: Plan = field(default_factory=Plan)
+    groups: Groups = field(default_factory=Groups)
+    nodes: dict[tuple[Operation, int], Node] = field(default_factory=dict)
+
+    def run(self) -> Plan:
+        """The plan. Raises HexnnError when nothing can be quantized, or a pin cannot be kept."""
+        operations = operations_of(self.function)
+        for op in operations:
+            self._decide(op)
+        if not self.plan.rules:
+            raise HexnnError("quantize: no operation takes floats and can have integers")
+        for op in operations:
+            self._fold(op)
+        for op in operations:
+            if op in self.plan.rules:
+                self._group(op)
+        self._types(operations)
+        return self.plan
+
+    def _decide(self, op: Operation) -> None:
+        precision = self.pins.get(op, self.default)
+        self.plan.precisions[op] = Precision.FLOAT
+        if precision is Precision.FLOAT:
+            return
+        try:
+            self.plan.rules[op] = rule_of(op, precision, self.per_channel)
+            self.plan.precisions[op] = precision
+        except VerifyException as e:
+            if op in self.pins:
+                raise HexnnError(f"'{op.name}' op cannot be {precision.value}: {e}", op) from None
+            moves = isinstance(op, qnn.QuantizeOp | qnn.DequantizeOp | qnn.ConvertOp)
+            if not moves and any(map(is_float, (*op.operands, *op.results))):
+                remark(f"'{op.name}' op stays in floats: {e}", op)
+
+    def _fold(self, op: Operation) -> None:
+        """A clamp of what nobody else sees is the range of its input."""
+        if op not in self.plan.rules or not isinstance(op, qnn.NeuronOp) or op.bounds is None:
+            return
+        before, precisions = op.input.owner, self.plan.precisions
+        if not isinstance(before, Operation) or precisions.get(before) is not precisions[op]:
+            return
+        owns = self.plan.rules[before] is not Rule.SAME
+        if owns and op.input.has_one_use() and fixed_type(before, precisions[op]) is None:
+            self.plan.folded.add(before)
+
+    def _group(self, op: Operation) -> None:
+        precision, rule = self.plan.precisions[op], self.plan.rules[op]
+        results = [Node(v, precision) for v in op.results if is_float(v)]
+        for node, value in zip(results, filter(is_float, op.results), strict=True):
+            if op not in self.plan.folded:
+                self.groups.widen(node, self.ranges.get(value, (0.0, 0.0)))
+            if (type := fixed_type(op, precision)) is not None:
+                self.groups.fixed[node] = type
+        inputs = self._inputs(op, precision)
+        if rule is Rule.SAME:
+            self._share(op, inputs, results)
+        elif isinstance(op, qnn.NeuronOp) and op.input.owner in self.plan.folded:
+            self.groups.join(inputs[0], results[0])
+        self.nodes |= {(op, i): self._own(op, i, n) for i, n in inputs.items()}
+
+    def _own(self, op: Operation, index: int, node: Node) -> Node:
+        return self.nodes.get((op, index), node)
+
+    def _inputs(self, op: Operation, precision: Precision) -> dict[int, Node]:
+        """The nodes of the float operands; not those of a layer's constants."""
+        weights = weights_of(op) if self.plan.rules[op] is Rule.LAYER else None
+        skipped = () if weights is None else (weights.weight, weights.bias)
+        found = dict[int, Node]()
+        for index, value in enumerate(op.operands):
+            if is_float(value) and index not in skipped:
+                found[index] = self._input(op, index, value, precision)
+        return found
+
+    def _input(self, op: Operation, index: int, value: SSAValue, precision: Precision) -> Node:
+        array = known_array(value)
+        node = Node(value, precision) if array is None else Node(op, precision, index)
+        if array is not None and array.size:
+            self.groups.widen(node, with_zero((float(array.min()), float(array.max()))))
+        elif value.owner not in self.plan.folded:
+            self.groups.widen(node, self.ranges.get(value, (0.0, 0.0)))
+        return node
+
+    def _share(self, op: Operation, inputs: dict[int, Node], results: Sequence[Node]) -> None:
+        """One group; of several inputs those of other fixed types are converted into it."""
+        fixed = {self.groups.fixed_of(node) for node in inputs.values()}
+        for index, node in inputs.items():
+            if len(fixed) > 1 and self.groups.fixed_of(node) is not None:
+                own = Node(op, node.precision, index)
+                self.groups.widen(own, self.ranges.get(op.operands[index], (0.0, 0.0)))
+                self.nodes[op, index] = node = own
+            for result in results:
+                self.groups.join(node, result)
+
+    def _types(self, operations: Sequence[Operation]) -> None:
+        for key, node in self.nodes.items():
+            self.plan.operands[key] = self.groups.type(node)
+        for op in operations:
+            for index, value in enumerate(op.results):
+                if op in self.plan.rules and is_float(value):
+                    node = Node(value, self.plan.precisions[op])
+                    self.plan.results[op, index] = self.groups.type(node)
+        for (op, index), type in self.plan.operands.items():
+            value = op.operands[index]
+            if isinstance(value, BlockArgument):
+                self.plan.arguments.setdefault(value.index, type)

@@ -1,0 +1,182 @@
+"""quantize: a network of floats becomes one of integers, with ranges from sample inputs."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from xdsl.context import Context
+from xdsl.dialects.builtin import ModuleOp
+from xdsl.dialects.func import FuncOp
+from xdsl.ir import Operation
+from xdsl.passes import ModulePass
+from xdsl.rewriter import Rewriter
+from xdsl.transforms.dead_code_elimination import region_dce
+
+from ...dialects import qnn
+from ...dialects.constants import known_array, release_files
+from ...dialects.diagnostics import HexnnError
+from ...dialects.quant import Numerics
+from ...dialects.registries.passes import register_pass
+from ...dialects.remarks import remark
+from ...dialects.suggest import did_you_mean
+from ...dialects.tensors import tensor_type
+from ...semantics.registry import Array, evaluate
+from ..levels import require_level
+from ..networks import main_network
+from ..qnn.fuse import QnnFusePass
+from ..qnn.numerics import numerics_of, set_numerics
+from .errors import TensorError, measure, tensor_pairs, weight_errors, write
+from .plan import Plan, Planner, operations_of, pinned
+from .ranges import OBSERVERS, is_float, observe
+from .rewrite import Rewrite
+from .rules import Precision
+from .samples import Data, load, require_fixed_sizes, samples
+
+UNPACKING = (qnn.DequantizeOp, qnn.CastOp, qnn.ConvertOp)
+"""Operations that weights can stand behind."""
+
+CHOICES: dict[str, tuple[str, ...]] = {
+    "activations": ("int8", "int16"),
+    "weights": ("per-channel", "per-tensor"),
+    "observer": tuple(OBSERVERS),
+    "interface": ("quantized", "float"),
+}
+"""option -> what it can be; the first is the default."""
+
+
+@dataclass(frozen=True)
+class Options:
+    """How to quantize."""
+
+    activations: str = "int8"
+    weights: str = "per-channel"
+    observer: str = "minmax"
+    percentile: float = 99.99
+    """The share of values, in percent, that `percentile` keeps on either side."""
+    interface: str = "quantized"
+    pins: tuple[str, ...] = ()
+    """`OPERATION=float`, `=int8` or `=int16`."""
+
+    def check(self) -> None:
+        """Raises HexnnError for an option that is none."""
+        for name, known in CHOICES.items():
+            seen = getattr(self, name)
+            if seen not in known:
+                near = did_you_mean(seen, known)
+                raise HexnnError(f"quantize: {name} is {' or '.join(known)}, got '{seen}'{near}")
+        if not 50 < self.percentile <= 100:
+            raise HexnnError(f"quantize: percentile lies in (50, 100], got {self.percentile}")
+
+
+@dataclass(frozen=True)
+class Quantized:
+    """What quantization cost."""
+
+    errors: list[TensorError]
+    samples: int
+    """On how many samples."""
+
+
+def quantize(module: ModuleOp, data: Data, options: Options) -> Quantized:
+    """Quantize @main in place; the error of each tensor on the data. Clamps stay: see `qnn-fuse`.
+
+    Raises HexnnError for data or options that do not fit, and networks without floats.
+    """
+    options.check()
+    release_files()
+    function = main_network(module, "quantize")
+    require_fixed_sizes(function)
+    check_floats(function)
+    unpack(function)
+    inputs, before = samples(function, data), function.clone()
+    plan = planned(function, inputs, options)
+    pairs = tensor_pairs(before, function, plan)
+    constants = float_constants(plan)
+    per_channel = options.weights == "per-channel"
+    Rewrite(function, plan, options.interface == "quantized", per_channel).run()
+    set_numerics(module, Numerics.TFLITE_REF)
+    errors = measure(before, function, pairs, inputs)
+    for pair, error in zip(pairs, errors, strict=True):
+        remark(f"'{error.tensor}' as {error.storage}: SQNR {error.sqnr_db:.1f} dB", pair.owner)
+    errors += weight_errors(function, constants)
+    region_dce(function.body)
+    return Quantized(errors, len(inputs))
+
+
+def check_floats(function: FuncOp) -> None:
+    """Raises HexnnError when there are no floats, or numerics that quantized networks have not."""
+    if numerics_of(function) not in (None, Numerics.TFLITE_REF):
+        raise HexnnError(f"quantize: numerics are {Numerics.TFLITE_REF}", function)
+    if not any(is_float(value) for op in operations_of(function) for value in op.operands):
+        raise HexnnError("quantize: no operation takes floats", function)
+
+
+def unpack(function: FuncOp) -> None:
+    """Make constants of weights that the network holds as integers or in half precision."""
+    for op in list(function.body.block.ops):
+        if isinstance(op, UNPACKING) and (array := known_array(op.operands[0])) is not None:
+            (reals,) = evaluate(op, [array])
+            new = qnn.ConstantOp.of(reals, tensor_type(op.results[0]))
+            new.location, new.output.name_hint = op.location, op.results[0].name_hint
+            Rewriter.replace_op(op, new)
+
+
+def planned(function: FuncOp, inputs: Sequence[Sequence[Array]], options: Options) -> Plan:
+    """The plan for a function, from its values on samples."""
+    pins = pinned(function, options.pins)
+    levels = 65534 if options.activations == "int16" else 255
+    ranges = observe(function, inputs, options.observer, levels, options.percentile)
+    default, per_channel = Precision(options.activations), options.weights == "per-channel"
+    return Planner(function, ranges, default, per_channel, pins).run()
+
+
+def float_constants(plan: Plan) -> dict[tuple[Operation, int], Array]:
+    """The constants of floats that the planned operations read."""
+    found = dict[tuple[Operation, int], Array]()
+    for op in plan.rules:
+        for index, value in enumerate(op.operands):
+            array = known_array(value) if is_float(value) else None
+            if array is not None:
+                found[op, index] = array
+    return found
+
+
+@register_pass
+@dataclass(frozen=True)
+class QuantizePass(ModulePass):
+    """Quantize a qnn network of floats after training, as TFLite does, from sample inputs.
+
+    Activations get a scale and zero point from their ranges, weights are symmetric int8, biases
+    int32; a clamp becomes the range of its input. The error of each tensor is a remark.
+    """
+
+    name = "quantize"
+
+    calibration: str
+    """A .npy file for one input, .npz by name; several samples along the first axis."""
+    activations: str = "int8"
+    weights: str = "per-channel"
+    observer: str = "minmax"
+    percentile: float | int = 99.99
+    interface: str = "quantized"
+    """Whether the network takes and gives integers, or floats."""
+    pins: tuple[str, ...] = ()
+    """Operations of another precision: `conv_2d#3=float`, `name:logits=int16`."""
+    report: str | None = None
+    """A JSON file for the errors."""
+
+    @property
+    def options(self) -> Options:
+        """Those beside the data."""
+        shares = (self.observer, float(self.percentile))
+        return Options(self.activations, self.weights, *shares, self.interface, self.pins)
+
+    def apply(self, ctx: Context, op: ModuleOp) -> None:
+        """Quantize @main, then drop the clamps that the types imply."""
+        self.options.check()
+        require_level(op, self.name, "qnn")
+        errors = quantize(op, load(self.calibration, op), self.options).errors
+        if self.report is not None:
+            write(self.report, errors)
+        QnnFusePass().apply(ctx, op)

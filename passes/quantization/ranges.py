@@ -1,0 +1,153 @@
+"""Observers: which range of reals each tensor is given, from the values that samples have."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass, field
+from typing import TypeAlias
+
+import numpy as np
+from xdsl.dialects.builtin import AnyFloat
+from xdsl.dialects.func import FuncOp
+from xdsl.ir import Operation, SSAValue
+
+from ...dialects.constants import ConstantOp
+from ...dialects.diagnostics import HexnnError, op_error
+from ...dialects.locations import describe
+from ...dialects.tensors import element
+from ...semantics.registry import Array
+from .samples import Samples, run
+
+Range: TypeAlias = tuple[float, float]
+"""Low and high, zero between them."""
+
+BINS = 2048
+"""Of a histogram: eight for each value of eight bits."""
+SHRINKING = np.linspace(1.0, 0.3, 71)
+"""The shares of the whole range that `mse` tries."""
+
+
+def is_float(value: SSAValue) -> bool:
+    """Whether the elements of a tensor are floats."""
+    return isinstance(element(value), AnyFloat)
+
+
+@dataclass
+class Histogram:
+    """How often values lie where, between the least and the greatest of all samples."""
+
+    low: float
+    high: float
+    counts: Array = field(default_factory=lambda: np.zeros(BINS, np.int64))
+
+    def add(self, array: Array) -> None:
+        """Count the elements of an array."""
+        edges = (self.low, self.high) if self.low < self.high else (self.low, self.low + 1)
+        self.counts += np.histogram(array, BINS, edges)[0]
+
+    @property
+    def centres(self) -> Array:
+        """The middle of each bin."""
+        return self.low + (np.arange(BINS) + 0.5) * ((self.high - self.low) / BINS)
+
+
+def percentile(histogram: Histogram, levels: int, share: float) -> Range:
+    """Without the values beyond the percentile `share` on either side."""
+    total = np.cumsum(histogram.counts) / max(histogram.counts.sum(), 1)
+    step = (histogram.high - histogram.low) / BINS
+    first = int(np.searchsorted(total, 1 - share / 100, side="right"))
+    last = int(np.searchsorted(total, share / 100, side="left"))
+    return histogram.low + first * step, histogram.low + (min(last, BINS - 1) + 1) * step
+
+
+def least_error(histogram: Histogram, levels: int, share: float) -> Range:
+    """The part of the whole range whose rounding and cutting errors have the least square sum."""
+    low, high = min(histogram.low, 0.0), max(histogram.high, 0.0)
+    errors = [_square_error(histogram, low * s, high * s, levels) for s in SHRINKING]
+    best = float(SHRINKING[int(np.argmin(errors))])
+    return low * best, high * best
+
+
+def _square_error(histogram: Histogram, low: float, high: float, levels: int) -> float:
+    step = (high - low) / levels or 1.0
+    x = histogram.centres
+    rounded = np.clip(np.round((x - low) / step), 0, levels) * step + low
+    return float((histogram.counts * (x - rounded) ** 2).sum())
+
+
+OBSERVERS: dict[str, Callable[[Histogram, int, float], Range] | None] = {
+    "minmax": None,
+    "percentile": percentile,
+    "mse": least_error,
+}
+"""name -> the range for (histogram, levels, percentile); none is the whole range."""
+
+
+def observe(
+    function: FuncOp, samples: Samples, observer: str, levels: int, share: float
+) -> dict[SSAValue, Range]:
+    """The range of each float tensor of `function` over all samples.
+
+    Raises HexnnError when a tensor is infinite or not a number.
+    """
+    ranges = whole_ranges(function, samples)
+    choose = OBSERVERS[observer]
+    if choose is not None:
+        histograms = counted(function, samples, ranges)
+        ranges |= {v: choose(h, levels, share) for v, h in histograms.items()}
+    return {value: with_zero(range) for value, range in ranges.items()}
+
+
+def with_zero(range: Range) -> Range:
+    """The range that also holds zero."""
+    return min(range[0], 0.0), max(range[1], 0.0)
+
+
+def union(ranges: Iterable[Range]) -> Range:
+    """The range that holds all, and zero."""
+    found = [(0.0, 0.0), *ranges]
+    return min(low for low, _ in found), max(high for _, high in found)
+
+
+def whole_ranges(function: FuncOp, samples: Samples) -> dict[SSAValue, Range]:
+    """The least and greatest values."""
+    found = dict[SSAValue, Range]()
+
+    def see(value: SSAValue, array: Array) -> None:
+        if not is_float(value) or not array.size:
+            return
+        low, high = float(array.min()), float(array.max())
+        if not (np.isfinite(low) and np.isfinite(high)):
+            raise _infinite(value)
+        before = found.get(value, (low, high))
+        found[value] = min(low, before[0]), max(high, before[1])
+
+    for sample in samples:
+        run(function, sample, see)
+    return found
+
+
+def counted(
+    function: FuncOp, samples: Samples, ranges: Mapping[SSAValue, Range]
+) -> dict[SSAValue, Histogram]:
+    """The histogram of each float tensor that is no constant."""
+    found = {
+        value: Histogram(*range)
+        for value, range in ranges.items()
+        if not isinstance(value.owner, ConstantOp)
+    }
+
+    def see(value: SSAValue, array: Array) -> None:
+        if value in found:
+            found[value].add(array)
+
+    for sample in samples:
+        run(function, sample, see)
+    return found
+
+
+def _infinite(value: SSAValue) -> HexnnError:
+    owner = value.owner
+    if not isinstance(owner, Operation):
+        return HexnnError("calibration: an input holds NaN or infinity")
+    return op_error(owner, f"({describe(owner.location)}) gives NaN or infinity when calibrated")

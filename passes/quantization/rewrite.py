@@ -1,0 +1,155 @@
+"""Writes a plan into a function: types, constants of integers, conversions between precisions."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+import numpy as np
+from xdsl.dialects.builtin import AnyFloat
+from xdsl.dialects.func import FuncOp, ReturnOp
+from xdsl.ir import Attribute, Operation, SSAValue
+from xdsl.rewriter import InsertPoint, Rewriter
+
+from ...dialects import locations, qnn
+from ...dialects.constants import ConstantOp
+from ...dialects.quant import UniformType
+from ...dialects.tensors import element
+from ...semantics.numerics import round_half_away
+from ...semantics.reals import quantized
+from ...semantics.registry import Array
+from .plan import Plan
+from .rules import Rule, Weights, adapt, as_scale, retyped, weights_of
+
+INT32_REACH = 2.0**31 - 1
+"""The greatest magnitude of a bias."""
+
+
+@dataclass
+class Rewrite:
+    """Changes a function in place."""
+
+    function: FuncOp
+    plan: Plan
+    quantized_interface: bool
+    per_channel: bool
+    made: dict[tuple[SSAValue, Attribute], SSAValue] = field(default_factory=dict)
+    """Converted values and constants, by what they come from and their element type."""
+    changed: set[SSAValue] = field(default_factory=set)
+    """Values that were floats."""
+
+    def run(self) -> None:
+        """Types first come from the arguments, then operation by operation."""
+        if self.quantized_interface:
+            for index, type in self.plan.arguments.items():
+                self._retype(self.function.args[index], type)
+        for op in list(self.function.body.block.ops):
+            if op in self.plan.rules:
+                self._quantize(op)
+            elif not (isinstance(op, ReturnOp) and self.quantized_interface):
+                self._keep(op)
+        self.function.update_function_type()
+
+    def _quantize(self, op: Operation) -> None:
+        for index in range(len(op.operands)):
+            if (op, index) in self.plan.operands:
+                self._give(op, index, self.plan.operands[op, index])
+        if self.plan.rules[op] is Rule.LAYER and (weights := weights_of(op)) is not None:
+            self._weights(op, weights)
+        adapt(op)
+        for index, value in enumerate(list(op.results)):
+            if (op, index) in self.plan.results:
+                self._retype(value, self.plan.results[op, index])
+
+    def _retype(self, value: SSAValue, type: Attribute) -> None:
+        new = Rewriter.replace_value_with_new_type(value, retyped(value, type))
+        self.changed.add(new)
+
+    def _keep(self, op: Operation) -> None:
+        """An operation in floats gets the floats that its operands were."""
+        for index, value in enumerate(op.operands):
+            if value in self.changed:
+                self._give(op, index, self._expressed(value))
+
+    def _expressed(self, value: SSAValue) -> Attribute:
+        type = element(value)
+        return type.data.expressed if isinstance(type, UniformType) else type
+
+    def _give(self, op: Operation, index: int, type: Attribute) -> None:
+        """Let an operand have elements of `type`."""
+        value = op.operands[index]
+        if element(value) == type:
+            return
+        if (value, type) not in self.made:
+            self.made[value, type] = self._converted(op, value, type)
+        op.operands[index] = self.made[value, type]
+
+    def _converted(self, op: Operation, value: SSAValue, type: Attribute) -> SSAValue:
+        owner = value.owner
+        if isinstance(owner, ConstantOp) and isinstance(type, UniformType):
+            return self._constant(owner, quantized(type, owner.array), type)
+        if not isinstance(type, UniformType):
+            kind = qnn.DequantizeOp
+        else:
+            kind = qnn.QuantizeOp if isinstance(element(value), AnyFloat) else qnn.ConvertOp
+        new = kind(value, type)
+        new.location = locations.derived(new.name.removeprefix("qnn."), op.location)
+        new.output.name_hint = value.name_hint
+        Rewriter.insert_op(new, InsertPoint.before(op))
+        return new.output
+
+    def _constant(self, old: ConstantOp, values: Array, type: UniformType) -> SSAValue:
+        """A constant of integers, where the one of floats is."""
+        new = qnn.ConstantOp.of(values, retyped(old.output, type))
+        new.location = old.location
+        new.output.name_hint = old.output.name_hint
+        Rewriter.insert_op(new, InsertPoint.after(old))
+        return new.output
+
+    def _weights(self, op: Operation, weights: Weights) -> None:
+        """Symmetric bytes for the weight, words in steps of the sums for the bias."""
+        weight = op.operands[weights.weight]
+        bias = op.operands[weights.bias] if len(op.operands) > weights.bias else None
+        step = element(op.operands[0])
+        unit = step.scale if isinstance(step, UniformType) else 1.0
+        values = array_of(weight)
+        offsets = None if bias is None else array_of(bias).astype(np.float64)
+        axis = None if weights.axis is None or not self.per_channel else weights.axis % values.ndim
+        scales = weight_scales(values, axis, offsets, unit)
+        type = symmetric("i8", scales, axis)
+        self._set(op, weights.weight, quantized(type, values), type)
+        if bias is not None and offsets is not None:
+            steps = np.array([as_scale(unit * s) for s in scales])
+            repeated = steps if axis is None else np.resize(steps, offsets.shape)
+            words = round_half_away(offsets / repeated).clip(-INT32_REACH, INT32_REACH)
+            bias_type = symmetric("i32", repeated, None if axis is None else 0)
+            self._set(op, weights.bias, words.astype(np.int32), bias_type)
+
+    def _set(self, op: Operation, index: int, values: Array, type: UniformType) -> None:
+        owner = op.operands[index].owner
+        if isinstance(owner, ConstantOp):
+            op.operands[index] = self._constant(owner, values, type)
+
+
+def array_of(value: SSAValue) -> Array:
+    """The values of a constant."""
+    owner = value.owner
+    return owner.array if isinstance(owner, ConstantOp) else np.zeros(())
+
+
+def weight_scales(values: Array, axis: int | None, bias: Array | None, step: float) -> Array:
+    """One scale, or one a channel: of the greatest magnitude, so wide that the bias fits."""
+    others = tuple(i for i in range(values.ndim) if i != axis) if axis is not None else None
+    greatest = np.maximum(values.max(others, initial=0.0), -values.min(others, initial=0.0))
+    scales = greatest.astype(np.float64).reshape(-1) / 127
+    if bias is not None:
+        least = np.abs(bias) / (step * INT32_REACH)
+        per_channel = least.reshape(-1, len(scales)).max(0) if axis is not None else least.max()
+        scales = np.maximum(scales, per_channel)
+    return np.array([as_scale(float(s)) for s in scales])
+
+
+def symmetric(storage: str, scales: Array, axis: int | None) -> UniformType:
+    """The type with zero point 0 and these scales."""
+    if axis is None:
+        return UniformType.per_tensor(storage, float(scales[0]))
+    return UniformType.per_axis(storage, axis, scales.tolist())

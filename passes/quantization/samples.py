@@ -1,0 +1,173 @@
+"""Sample inputs of a network, and running them through its operations."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import TypeAlias, TypeVar
+
+import numpy as np
+from xdsl.dialects.builtin import ModuleOp
+from xdsl.dialects.func import FuncOp, ReturnOp
+from xdsl.ir import Operation, SSAValue
+
+from ...dialects.diagnostics import HexnnError
+from ...dialects.entry import input_names
+from ...dialects.files.arrays import Header, is_archive, read_array, read_arrays
+from ...dialects.tensors import shape
+from ...semantics.registry import Array, States, advance
+from ...semantics.static_shapes import is_dynamic
+from ...semantics.tensors import dtype
+from ..networks import main_network
+
+T = TypeVar("T")
+
+Samples: TypeAlias = "Sequence[Sequence[Array]]"
+"""One array an argument, for each sample."""
+Data: TypeAlias = "Mapping[str, Array] | Array"
+"""Arrays by the names of the inputs, or that of the only input."""
+Seen: TypeAlias = Callable[[SSAValue, Array], None]
+"""Sees each value of a run."""
+
+
+def require_fixed_sizes(function: FuncOp) -> None:
+    """Raise HexnnError when an argument has dynamic dimensions."""
+    if any(map(is_dynamic, function.args)):
+        advice = "fix the sizes first: qnn-specialize{shapes=1x8x8x3,..}, a shape an input"
+        raise HexnnError("@main has dynamic dimensions", function, [advice])
+
+
+def load(path: str, module: ModuleOp) -> Data:
+    """The arrays of a .npy or .npz file for @main, read once their headers fit.
+
+    Raises HexnnError for names and shapes that do not fit, and when the file cannot be read.
+    """
+    function = main_network(module, "quantize")
+    require_fixed_sizes(function)
+
+    def fitting(headers: Mapping[str, Header]) -> list[str]:
+        names = input_names(function)
+        given = named(names, headers)
+        for name, value in zip(names, function.args, strict=True):
+            batch_of(name, value, given[name].shape)
+        return names
+
+    try:
+        if is_archive(path):
+            return read_arrays(path, fitting)
+        return read_array(path, lambda header: fitting(only(input_names(function), header)))
+    except OSError as e:
+        raise HexnnError(f"calibration data '{path}': {e.strerror or e}") from e
+    except HexnnError as e:
+        raise HexnnError(f"calibration data: {e.message}", function, e.notes) from e
+
+
+def samples(function: FuncOp, data: Data) -> Samples:
+    """The samples in `data`, which holds one of them or several along the first axis.
+
+    Raises HexnnError for unknown and missing names, shapes, types and numbers that do not fit.
+    """
+    try:
+        return _samples(function, data)
+    except HexnnError as e:
+        raise HexnnError(f"calibration data: {e.message}", function) from None
+
+
+def _samples(function: FuncOp, data: Data) -> Samples:
+    names = input_names(function)
+    arrays = only(names, data) if isinstance(data, np.ndarray) else named(names, data)
+    parts = [
+        split(name, value, np.asarray(arrays[name]))
+        for name, value in zip(names, function.args, strict=True)
+    ]
+    counts = {name: len(part) for name, part in zip(names, parts, strict=True)}
+    count = max(counts.values(), default=1)
+    if odd := [name for name, n in counts.items() if n not in (1, count)]:
+        raise HexnnError(f"'{odd[0]}' holds {counts[odd[0]]} samples, another input {count}")
+    return [[part[i if len(part) > 1 else 0] for part in parts] for i in range(count)]
+
+
+def named(names: Sequence[str], data: Mapping[str, T]) -> Mapping[str, T]:
+    """`data` by name. Raises HexnnError for missing and unknown names."""
+    if unknown := [name for name in data if name not in names]:
+        known = ", ".join(names)
+        raise HexnnError(f"no input is called '{unknown[0]}', there are {known}")
+    if missing := [name for name in names if name not in data]:
+        raise HexnnError(f"no array for input '{missing[0]}'")
+    return data
+
+
+def only(names: Sequence[str], data: T) -> Mapping[str, T]:
+    """What is given for the only input, by its name. Raises HexnnError for several inputs."""
+    if len(names) != 1:
+        raise HexnnError(f"an array for each of {', '.join(names)} (.npz)")
+    return {names[0]: data}
+
+
+def split(name: str, value: SSAValue, array: Array) -> list[Array]:
+    """The samples of one input. Raises HexnnError when shape, type or values do not fit."""
+    array = typed(name, value, array)
+    batch = batch_of(name, value, array.shape)
+    if batch is None:
+        return list(array)
+    return [array[i : i + batch] for i in range(0, len(array), batch)] if batch else [array]
+
+
+def batch_of(name: str, value: SSAValue, given: Sequence[int]) -> int | None:
+    """The size of a sample along the first axis of an array of the shape `given`.
+
+    0 when all of it is one sample, None when the axis is one of samples alone. Raises HexnnError
+    for a shape that does not fit the input.
+    """
+    dims, given = tuple(shape(value)), tuple(given)
+    if given == dims:
+        return 0
+    if given[1:] == dims and given[0]:
+        return None
+    whole = dims and dims[0] and len(given) == len(dims) and given[1:] == dims[1:]
+    if whole and given[0] and not given[0] % dims[0]:
+        return dims[0]
+    raise HexnnError(
+        f"input '{name}' takes {list(dims)}, or several of it along the first axis, "
+        f"got {list(given)}"
+    )
+
+
+def typed(name: str, value: SSAValue, array: Array) -> Array:
+    """`array` in the type of the input: any numbers for floats, else exactly that type."""
+    wanted = dtype(value)
+    if wanted.kind == "f" and array.dtype.kind in "fiu":
+        if not np.isfinite(array).all():
+            raise HexnnError(f"input '{name}' holds NaN or infinity")
+        return array.astype(wanted)
+    if array.dtype != wanted:
+        raise HexnnError(f"input '{name}' has type {wanted}, got {array.dtype}")
+    return array
+
+
+def run(function: FuncOp, arrays: Sequence[Array], see: Seen) -> None:
+    """Run a function once; `see` is told every value, arguments included."""
+    block, states = function.body.block, States()
+    values: dict[SSAValue, Array | None] = dict(zip(block.args, arrays, strict=True))
+    for value, array in zip(block.args, arrays, strict=True):
+        see(value, array)
+    last = {value: op for op in block.ops for value in (*op.operands, *op.results)}
+    for op in block.ops:
+        if isinstance(op, ReturnOp):
+            return
+        for value, array in zip(op.results, _results(op, values, states), strict=True):
+            values[value] = array
+            if array is not None:
+                see(value, array)
+        for value in {*op.operands, *op.results}:
+            if last[value] is op:
+                values.pop(value, None)
+
+
+def _results(
+    op: Operation, values: Mapping[SSAValue, Array | None], states: States
+) -> Sequence[Array | None]:
+    """The results of one operation; none where an operand is not there yet."""
+    operands = [values[value] for value in op.operands]
+    if any(array is None for array in operands):
+        return [None] * len(op.results)
+    return advance(op, operands, states)

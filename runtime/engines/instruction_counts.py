@@ -1,0 +1,61 @@
+"""How many instructions a kernel executes, without running it."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+from xdsl.dialects import func, scf
+from xdsl.ir import Block, Operation, SSAValue
+
+from ...dialects.diagnostics import op_error
+from ...dialects.hvx import InstructionOp
+from ...dialects.hvx.affine import LinearForms
+
+
+def count_instructions(kernel: func.FuncOp) -> Counter[str]:
+    """Executed HVX instructions by name: loop bodies times their trip counts.
+
+    Raises HexnnError for a loop whose bounds depend on more than constants and outer loops.
+    """
+    return count_block(kernel.body.block, {}, LinearForms())
+
+
+def count_block(block: Block, indices: dict[SSAValue, int], forms: LinearForms) -> Counter[str]:
+    """The instructions of one run of a block."""
+    total: Counter[str] = Counter()
+    for op in block.ops:
+        if isinstance(op, InstructionOp):
+            total[op.INSTRUCTION.name] += 1
+        elif isinstance(op, scf.ForOp):
+            total.update(count_loop(op, indices, forms))
+    return total
+
+
+def count_loop(loop: scf.ForOp, indices: dict[SSAValue, int], forms: LinearForms) -> Counter[str]:
+    """The instructions of a loop; by iteration only where inner bounds depend on its index."""
+    bounds = [evaluate(v, loop, indices, forms) for v in (loop.lb, loop.ub, loop.step)]
+    iterations = range(*bounds)
+    index = loop.body.block.args[0]
+    total: Counter[str] = Counter()
+    if not inner_bounds_use(loop, index, forms):
+        one = count_block(loop.body.block, indices, forms) if iterations else total
+        return Counter({name: n * len(iterations) for name, n in one.items()})
+    for i in iterations:
+        total.update(count_block(loop.body.block, indices | {index: i}, forms))
+    return total
+
+
+def evaluate(
+    value: SSAValue, loop: Operation, indices: dict[SSAValue, int], forms: LinearForms
+) -> int:
+    """A loop bound as a number."""
+    form = forms(value)
+    if not form.terms.keys() <= indices.keys():
+        raise op_error(loop, "has a trip count that is only known when it runs")
+    return form.constant + sum(indices[term] * factor for term, factor in form.terms.items())
+
+
+def inner_bounds_use(loop: scf.ForOp, index: SSAValue, forms: LinearForms) -> bool:
+    """Whether a loop inside `loop` has a bound that depends on its index."""
+    inner = (op for op in loop.body.walk() if isinstance(op, scf.ForOp))
+    return any(index in forms(v).terms for op in inner for v in (op.lb, op.ub, op.step))

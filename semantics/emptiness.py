@@ -1,0 +1,78 @@
+"""Tensors without elements: which operations compute something from them.
+
+Results without elements need no computation. Others, of an operation with an operand that has no
+elements, are computed where this table says what they are, and refused elsewhere: nothing defines
+the largest of no elements, or their mean.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+from xdsl.dialects.builtin import TensorType
+from xdsl.ir import Operation, SSAValue
+
+from ..dialects.diagnostics import HexnnError
+from ..dialects.dimensions import maxima
+from ..dialects.quant import storage_dtype
+from ..dialects.tensors import tensor_type
+
+NOTHING, SUM = "what is empty adds nothing", "the sum of nothing is 0"
+UNCHANGED, BOXES = "nothing is written", "there are no boxes: rows of zeros, counts of 0"
+
+DEFINED: dict[str, str] = {
+    **dict.fromkeys(("qnn.concat", "nnef.concat", "tfl.concatenation"), NOTHING),
+    **dict.fromkeys(("qnn.pad", "tfl.pad"), "padding with a constant, nothing else"),
+    **dict.fromkeys(
+        (
+            *("qnn.fully_connected", "qnn.mat_mul", "nnef.matmul", "nnef.linear"),
+            *("qnn.reduce_sum", "qnn.reduce_sum_square", "nnef.sum_reduce"),
+            "tfl.fully_connected",
+        ),
+        SUM,
+    ),
+    "qnn.reduce_prod": "the product of nothing is 1",
+    "qnn.shape": "the shape of what is empty",
+    **dict.fromkeys(("qnn.reshape", "tfl.reshape"), "an empty shape is that of a scalar"),
+    **dict.fromkeys(("qnn.scatter_elements", "qnn.scatter_nd"), UNCHANGED),
+    **dict.fromkeys(("qnn.buffer", "qnn.if"), "what an operation with state or a subgraph gives"),
+    **dict.fromkeys(("qnn.create_sparse", "qnn.get_sparse_indices"), "every place is empty"),
+    "qnn.get_sparse_values": "every place is empty",
+    "qnn.masked_softmax": "an empty mask hides nothing",
+    **dict.fromkeys(
+        (
+            *("qnn.axis_aligned_bbox_transform", "qnn.bbox_transform", "qnn.generate_proposals"),
+            *("qnn.non_max_suppression", "qnn.combined_nms", "qnn.multi_class_nms"),
+            *("qnn.box_with_nms_limit", "qnn.collect_rpn_proposals"),
+            "qnn.distribute_fpn_proposals",
+        ),
+        BOXES,
+    ),
+}
+"""operation -> what it gives for an operand without elements."""
+
+
+def is_empty(value: SSAValue) -> bool:
+    """Whether a value is a tensor that surely has no element."""
+    return isinstance(value.type, TensorType) and 0 in value.type.get_shape()
+
+
+def empty(value: SSAValue) -> NDArray[Any]:
+    """The value of a tensor without elements."""
+    type = tensor_type(value)
+    return np.empty(maxima(type), storage_dtype(type.element_type))
+
+
+def expect_elements(op: Operation, arrays: Sequence[NDArray[Any] | None]) -> None:
+    """Raise HexnnError for an operand without elements that `op` is not defined for."""
+    if op.name in DEFINED:
+        return
+    for index, array in enumerate(arrays):
+        if array is not None and array.size == 0:
+            shape = list(array.shape)
+            raise HexnnError(
+                f"is not defined for an operand without elements: operand {index} is {shape}"
+            )

@@ -1,0 +1,96 @@
+"""Runs the operations of a function in order, each by its reference semantics.
+
+Values are dropped after their last use. A value that is missing (a Buffer that is not full yet
+gives none) stops its branch: the operations that need it do not run.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import TypeAlias
+
+from xdsl.dialects.func import FuncOp, ReturnOp
+from xdsl.ir import Operation, OpResult, SSAValue
+
+from ..dialects.constants import ConstantOp
+from ..dialects.diagnostics import HexnnError
+from ..dialects.locations import result_name
+from .registry import Array, States, advance
+
+Observer: TypeAlias = Callable[[OpResult, Array], "Array | None"]
+"""Sees the value of each result that is a tensor of the source; may return another."""
+
+
+def observable(op: Operation) -> list[OpResult]:
+    """The results of an operation that are tensors of the source; none of a constant."""
+    if isinstance(op, ConstantOp):
+        return []
+    return [result for result in op.results if result_name(result) is not None]
+
+
+@dataclass(frozen=True)
+class Step:
+    """One operation: the slots of its operands and results, and those not needed after it."""
+
+    op: Operation
+    operands: tuple[int, ...]
+    results: tuple[int, ...]
+    dead: tuple[int, ...]
+    seen: tuple[OpResult | None, ...]
+    """The results as observers see them; None for one that they do not see."""
+
+
+class Graph:
+    """A function of one block, ready to run many times."""
+
+    def __init__(self, function: FuncOp):
+        self.function = function
+        block = function.body.block
+        self.slots: dict[SSAValue, int] = {v: i for i, v in enumerate(block.args)}
+        last: dict[int, int] = {}
+        self.steps: list[Step] = []
+        ops = list(block.ops)
+        for op in ops:
+            for value in op.results:
+                self.slots[value] = len(self.slots)
+        for position, op in enumerate(ops):
+            last |= {self.slots[v]: position for v in (*op.operands, *op.results)}
+        for position, op in enumerate(ops):
+            self.steps.append(self._step(op, position, last))
+
+    def _step(self, op: Operation, position: int, last: Mapping[int, int]) -> Step:
+        operands = tuple(self.slots[v] for v in op.operands)
+        results = tuple(self.slots[v] for v in op.results)
+        used = dict.fromkeys((*operands, *results))
+        dead = tuple(s for s in used if last[s] == position)
+        shown = observable(op)
+        seen = tuple(result if result in shown else None for result in op.results)
+        return Step(op, operands, results, dead, seen)
+
+    def run(
+        self, arrays: Sequence[Array | None], states: States, observe: Observer | None = None
+    ) -> list[Array | None]:
+        """What the function returns; None for a value whose branch was stopped."""
+        values: list[Array | None] = [None] * len(self.slots)
+        values[: len(arrays)] = arrays
+        for step in self.steps:
+            operands = [values[i] for i in step.operands]
+            if isinstance(step.op, ReturnOp):
+                return operands
+            if not any(array is None for array in operands):
+                given = advance(step.op, operands, states)
+                for slot, value, result in zip(step.results, given, step.seen, strict=True):
+                    values[slot] = _observed(result, value, observe)
+            for slot in step.dead:
+                values[slot] = None
+        raise HexnnError(f"@{self.function.sym_name.data} does not return", self.function)
+
+
+def _observed(
+    result: OpResult | None, value: Array | None, observe: Observer | None
+) -> Array | None:
+    if observe is None or value is None or result is None:
+        return value
+    replacement = observe(result, value)
+    return value if replacement is None else replacement

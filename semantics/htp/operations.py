@@ -1,0 +1,128 @@
+"""Semantics of the htp dialect: integer arithmetic on u8 activations, in logical shapes.
+
+Layouts and memories do not change values. Operands are those before scratch and destination.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+
+from ...dialects import htp
+from .. import nn
+from ..numerics import Ints, ints, mbqm
+from ..registry import Array, semantics
+from .requantization import requantize
+
+
+@semantics(htp.Conv2dOp)
+def conv_2d(op: htp.Conv2dOp, x: Array, w: Array, params: Array) -> Array:
+    """Convolution of the raw bytes, padded by the input's zero point."""
+    zero = htp.quantized(op.input).zero_point
+    acc = nn.conv2d(x, _weights(op, w), op.strides, op.pads, op.dilations, zero)
+    return requantize(acc, params, op.mode, op.clamp)
+
+
+@semantics(htp.DepthwiseConv2dOp)
+def depthwise_conv_2d(op: htp.DepthwiseConv2dOp, x: Array, w: Array, params: Array) -> Array:
+    """Depthwise convolution of the raw bytes, padded by the input's zero point."""
+    zero = htp.quantized(op.input).zero_point
+    acc = nn.depthwise(x, _weights(op, w), op.strides, op.pads, op.dilations, zero)
+    return requantize(acc, params, op.mode, op.clamp)
+
+
+@semantics(htp.FullyConnectedOp)
+def fully_connected(op: htp.FullyConnectedOp, x: Array, w: Array, params: Array) -> Array:
+    """Each pixel's channels times the matrix."""
+    acc = nn.exact_matmul(x.reshape(-1, x.shape[3]), _weights(op, w)[0, 0])
+    return requantize(acc.reshape(htp.shape(op.output)), params, op.mode, op.clamp)
+
+
+def _weights(op: htp.ConvolutionOp | htp.FullyConnectedOp, w: Array) -> Array:
+    """The weights minus their zero point."""
+    return w.astype(np.int16) - np.int16(op.weight_zero_point.value.data)
+
+
+@semantics(htp.AvgPoolOp)
+def avg_pool(op: htp.AvgPoolOp, x: Array, params: Array) -> Array:
+    """Sums of raw bytes, requantized by one row of parameters or one a pixel."""
+    pooled = nn.pool_sum(x, op.windows, op.strides, op.pads)
+    _, height, width, _ = pooled.sums.shape
+    rows = params if len(params) == 1 else params.reshape(height, width, 1, 5)
+    return requantize(pooled.sums, rows, op.mode, op.clamp)
+
+
+@semantics(htp.MaxPoolOp)
+def max_pool(op: htp.MaxPoolOp, x: Array) -> Array:
+    """The largest byte of each window, clamped."""
+    return np.clip(nn.pool_max(x, op.windows, op.strides, op.pads), *op.clamp).astype(np.uint8)
+
+
+@semantics(htp.AddOp)
+def add(op: htp.AddOp, lhs: Array, rhs: Array) -> Array:
+    """Both sides are brought to one scale, added, and rescaled."""
+    left, right, out = op.scales
+    shift = op.left_shift.value.data
+    a = mbqm(_centred(op, 0, lhs) << shift, *left)
+    b = mbqm(_centred(op, 1, rhs) << shift, *right)
+    y = mbqm(a + b, *out) + htp.quantized(op.output).zero_point
+    return np.clip(y, *op.clamp).astype(np.uint8)
+
+
+def _centred(op: htp.AddOp, index: int, x: Array) -> Ints:
+    return ints(x) - htp.quantized(op.operands[index]).zero_point
+
+
+@semantics(htp.LutOp)
+def lut(op: htp.LutOp, x: Array, table: Array) -> Array:
+    """One table entry for each byte."""
+    return table.view(np.uint8).reshape(256)[x]
+
+
+@semantics(htp.ClampOp)
+def clamp(op: htp.ClampOp, x: Array) -> Array:
+    """Bytes limited to an interval."""
+    return np.clip(x, *op.clamp).astype(np.uint8)
+
+
+@semantics(htp.FlipSignOp)
+def flip_sign(op: htp.FlipSignOp, x: Array) -> Array:
+    """The highest bit flipped, and the bytes read as the other type."""
+    target = np.int8 if x.dtype == np.uint8 else np.uint8
+    return (x.view(np.uint8) ^ np.uint8(0x80)).view(target)
+
+
+@semantics(htp.SoftmaxOp)
+def softmax(op: htp.SoftmaxOp, x: Array, table: Array) -> Array:
+    """Softmax over the last axis from a table of exponentials."""
+    return nn.softmax_quantized(x, ints(table.reshape(256)), 0).astype(np.uint8)
+
+
+@semantics(htp.PadOp)
+def pad(op: htp.PadOp, x: Array) -> Array:
+    """A constant around the tensor."""
+    return np.pad(x, op.amounts, constant_values=op.value.value.data)
+
+
+@semantics(htp.SliceOp)
+def slice_box(op: htp.SliceOp, x: Array) -> Array:
+    """A box of the tensor."""
+    offsets, sizes = op.box
+    return x[tuple(slice(o, o + s) for o, s in zip(offsets, sizes, strict=True))]
+
+
+@semantics(htp.ConcatOp)
+def concat(op: htp.ConcatOp, *parts: Array) -> Array:
+    """Tensors one after the other."""
+    return np.concatenate(parts, op.dim)
+
+
+@semantics(htp.ReshapeOp)
+def reshape(op: htp.ReshapeOp, x: Array) -> Array:
+    """The same elements in another shape."""
+    return x.reshape(htp.shape(op.output))
+
+
+@semantics(htp.ConvertLayoutOp, htp.CopyOp)
+def same_values(op: htp.ConvertLayoutOp | htp.CopyOp, x: Array) -> Array:
+    """Where and how a tensor lies does not change its values."""
+    return x

@@ -1,0 +1,63 @@
+"""Requantization: from a 32-bit sum to a byte, by named roundings.
+
+`htp.conv_2d` states the formula. Every step is that of a 32-bit vector instruction: additions and
+left shifts wrap, the multiplication keeps the high half, the addition of `rounding` saturates.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+from numpy.typing import ArrayLike, NDArray
+
+from ...dialects.htp import Requant
+from ..numerics import Ints, ints, sat32, srdhm, wrap32
+
+
+def truncating_high(a: ArrayLike, b: ArrayLike) -> Ints:
+    """`a * b / 2^31`, rounded down."""
+    return (ints(a) * ints(b)) >> 31
+
+
+@dataclass(frozen=True)
+class Rounding:
+    """What a named rounding does to the scaled sum."""
+
+    multiply: Callable[[ArrayLike, ArrayLike], Ints]
+    away: bool
+    """Whether the sign is added before the last shift: ties away from zero, not up."""
+
+
+ROUNDINGS: dict[Requant, Rounding] = {
+    Requant.DOUBLE: Rounding(srdhm, True),
+    Requant.SINGLE: Rounding(truncating_high, False),
+    Requant.SINGLE_AWAY: Rounding(truncating_high, True),
+}
+
+
+def rescale(
+    a: ArrayLike,
+    left: ArrayLike,
+    multiplier: ArrayLike,
+    rounding: ArrayLike,
+    right: ArrayLike,
+    mode: Requant,
+) -> Ints:
+    """The value of sums `a` before the clamp."""
+    rule = ROUNDINGS[mode]
+    x = rule.multiply(wrap32(ints(a) << ints(left)), multiplier)
+    if rule.away:
+        x = wrap32(x + (x >> 31))
+    return sat32(x + ints(rounding)) >> ints(right)
+
+
+def requantize(
+    acc: ArrayLike, params: NDArray[Any], mode: Requant, clamp: tuple[int, int]
+) -> NDArray[np.uint8]:
+    """Bytes of sums `acc`; `params` [..., 5] broadcasts against them without its last axis."""
+    bias, left, multiplier, rounding, right = np.moveaxis(ints(params), -1, 0)
+    y = rescale(wrap32(ints(acc) + bias), left, multiplier, rounding, right, mode)
+    return np.clip(y, *clamp).astype(np.uint8)

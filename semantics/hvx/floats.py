@@ -1,0 +1,218 @@
+"""IEEE numbers: single (`sf`), half (`hf`) and brain (`bf`) precision. No emulator proves these.
+
+Results are rounded once, to nearest, ties to even; a result that is not a number is the positive
+one with all mantissa bits set.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import numpy as np
+
+from ...dialects.hvx.table import Element, Instruction
+from .lanes import DTYPES, Array, bits, even_odd, interleave, lanes, saturate
+from .registry import Semantics, family
+
+FORMATS: dict[Element, np.dtype[Any]] = {
+    "hf": np.dtype(np.float16),
+    "sf": np.dtype(np.float32),
+}
+INTEGERS: dict[Element, np.dtype[Any]] = {
+    "hf": np.dtype(np.uint16),
+    "bf": np.dtype(np.uint16),
+    "sf": np.dtype(np.uint32),
+}
+"""The bits of a number."""
+
+OPERATIONS: dict[str, Callable[[Array, Array], Array]] = {
+    "vadd": np.add,
+    "vsub": np.subtract,
+    "vmpy": np.multiply,
+}
+
+
+def numbers(register: Array, element: Element) -> Array:
+    """The lanes as float64, which holds sums and products of all formats before rounding."""
+    if element == "bf":
+        values = (register.view(np.uint16).astype(np.uint32) << 16).view(np.float32)
+    else:
+        values = register.view(FORMATS[element])
+    with np.errstate(invalid="ignore"):
+        return values.astype(np.float64)
+
+
+def encoded(values: Array, element: Element) -> Array:
+    """float64 numbers as a register."""
+    with np.errstate(over="ignore", invalid="ignore", under="ignore"):
+        if element == "bf":
+            words = np.ascontiguousarray(values.astype(np.float32)).view(np.uint32)
+            found = (words + 0x7FFF + (words >> 16 & 1) >> 16).astype(np.uint16)
+        else:
+            found = np.ascontiguousarray(values.astype(FORMATS[element])).view(INTEGERS[element])
+    not_a_number = found.dtype.type(np.iinfo(found.dtype).max >> 1)
+    return bits(np.where(np.isnan(values), not_a_number, found))
+
+
+def computed(operate: Callable[..., Array], *values: Array) -> Array:
+    """`operate(*values)` without warnings of overflow and of what is not a number."""
+    with np.errstate(all="ignore"):
+        return operate(*values)
+
+
+@family("vadd.float", "vsub.float", "vmpy.float")
+def arithmetic(row: Instruction) -> Semantics:
+    """`Vd.t [+]= vmpy(Vu.t, Vv.t)`, and into a pair: even lanes to the low vector, odd to the high.
+
+    A product is added to the accumulator before it is rounded.
+    """
+    source, target = row.inputs[-1].element, row.results[0].element
+    operate = OPERATIONS[row.mnemonic]
+
+    def value(u: Array, v: Array) -> Array:
+        found = computed(operate, numbers(u, source), numbers(v, source))
+        return even_odd(found) if row.results[0].kind == "pair" else found
+
+    if row.update:
+        return lambda x, u, v: encoded(computed(np.add, numbers(x, target), value(u, v)), target)
+    return lambda u, v: encoded(value(u, v), target)
+
+
+@family("vdmpy.float")
+def multiply_two(row: Instruction) -> Semantics:
+    """`Vd.sf [+]= vdmpy(Vu.hf, Vv.hf)`: the sum of two neighbours' products, then the old value."""
+
+    def value(u: Array, v: Array) -> Array:
+        products = computed(np.multiply, numbers(u, "hf"), numbers(v, "hf"))
+        return encoded(computed(np.add, products[..., ::2], products[..., 1::2]), "sf")
+
+    if row.update:
+        return lambda x, u, v: encoded(
+            computed(np.add, numbers(x, "sf"), numbers(value(u, v), "sf")), "sf"
+        )
+    return value
+
+
+def order(register: Array, element: Element) -> Array:
+    """Signed integers in the order of the numbers: -0 before 0, beyond infinity what is none."""
+    integers = register.view(INTEGERS[element]).astype(np.int64)
+    half = 1 << (8 * INTEGERS[element].itemsize - 1)
+    return np.where(integers >= half, half - 1 - integers, integers)
+
+
+@family("vmax.float", "vmin.float", "vfmax.float", "vfmin.float")
+def extreme(row: Instruction) -> Semantics:
+    """The greater or the smaller; of what is not a number vmax and vmin know an order, the others
+    and those of `bf` answer that the result is none.
+    """
+    element = row.results[0].element
+    choose = np.greater_equal if row.mnemonic.endswith("max") else np.less_equal
+    propagates = row.mnemonic.startswith("vf") or element == "bf"
+
+    def value(u: Array, v: Array) -> Array:
+        first = choose(order(u, element), order(v, element))
+        size = INTEGERS[element].itemsize
+        found = np.where(np.repeat(first, size, axis=-1), u, v)
+        if not propagates:
+            return found
+        none = np.isnan(numbers(u, element)) | np.isnan(numbers(v, element))
+        return np.where(np.repeat(none, size, axis=-1), encoded(none * np.nan, element), found)
+
+    return value
+
+
+@family("vcmp.gt.float")
+def compare(row: Instruction) -> Semantics:
+    """`Qd = vcmp.gt(Vu.sf, Vv.sf)`: 0 equals -0; what is not a number is beyond infinity."""
+    from .compare import LOGIC
+
+    element = row.inputs[-1].element
+
+    def value(u: Array, v: Array) -> Array:
+        left, right = (np.where(o == -1, 0, o) for o in (order(u, element), order(v, element)))
+        return np.repeat(left > right, INTEGERS[element].itemsize, axis=-1)
+
+    if row.update:
+        update = LOGIC[row.update]
+        return lambda q, u, v: update(q, value(u, v))
+    return value
+
+
+@family("vabs.float", "vfneg.float")
+def signs(row: Instruction) -> Semantics:
+    """The sign bit cleared or inverted."""
+    dtype = INTEGERS[row.results[0].element]
+    sign = dtype.type(1 << (8 * dtype.itemsize - 1))
+    if row.mnemonic == "vabs":
+        return lambda u: bits(u.view(dtype) & ~sign)
+    return lambda u: bits(u.view(dtype) ^ sign)
+
+
+@family("vfmv")
+def move(row: Instruction) -> Semantics:
+    """`Vd.w = vfmv(Vu.w)`."""
+    del row
+    return lambda u: u
+
+
+@family("vcvt.float")
+def convert(row: Instruction) -> Semantics:
+    """Between formats and from and to integers; integers are rounded to nearest and saturated.
+
+    Halves widen from bytes by words: the low vector gets the first two bytes of each word. Bytes of
+    two vectors of halves alternate by two, singles to narrower formats one by one.
+    """
+    source, target = row.inputs[0].element, row.results[0].element
+
+    def value(*registers: Array) -> Array:
+        values = [decoded(register, source) for register in registers]
+        return stored(arranged(values, target, row.results[0].kind == "pair"), target)
+
+    return value
+
+
+def decoded(register: Array, element: Element) -> Array:
+    """Numbers or integers as float64."""
+    if element in INTEGERS:
+        return numbers(register, element)
+    return lanes(register, element).astype(np.float64)
+
+
+def arranged(values: list[Array], target: Element, pair: bool) -> Array:
+    """The lanes of the operands in the order of the result's."""
+    first = values[0]
+    if pair and target == "sf":
+        return even_odd(first)
+    if pair:
+        words = first.reshape(*first.shape[:-1], -1, 2, 2).swapaxes(-3, -2)
+        return words.reshape(*first.shape[:-1], 2, -1)
+    if len(values) == 1:
+        return first
+    if target in INTEGERS:
+        return interleave(*values)
+    twos = [value.reshape(*value.shape[:-1], -1, 2) for value in values]
+    return np.stack(twos, axis=-2).reshape(*first.shape[:-1], -1)
+
+
+def stored(values: Array, target: Element) -> Array:
+    """float64 values as numbers or as the nearest integers; what is none becomes the greatest."""
+    if target in INTEGERS:
+        return encoded(values, target)
+    greatest = np.iinfo(DTYPES[target]).max
+    return saturate(np.rint(np.where(np.isnan(values), greatest, values)), target)
+
+
+@family(".float")
+def convert_plainly(row: Instruction) -> Semantics:
+    """`Vd.w = Vu.sf`: integers toward zero, saturated; by its sign what is none."""
+    source, target = row.inputs[0].element, row.results[0].element
+    if target in INTEGERS:
+        return lambda u: encoded(decoded(u, source), target)
+
+    def value(u: Array) -> Array:
+        values = numbers(u, source)
+        infinite = np.where(order(u, source) < 0, -np.inf, np.inf)
+        return saturate(np.trunc(np.where(np.isnan(values), infinite, values)), target)
+
+    return value

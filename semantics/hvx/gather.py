@@ -1,0 +1,94 @@
+"""Gathers and scatters: every lane has an address of its own."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+
+from ...dialects.hvx.table import Element, Instruction
+from .lanes import DTYPES, Array, bits, interleave, lanes, wide
+from .registry import Semantics, family
+
+
+@dataclass(frozen=True)
+class Lanes:
+    """The bytes that the lanes of a gather or scatter name, in the order of the data vector."""
+
+    index: Array
+    """Places in memory, `[..., 128]`; 0 where `inside` is false."""
+
+    inside: Array
+    """Whether the byte's lane is in the region and the predicate holds."""
+
+
+def addressed(row: Instruction, size: int, given: dict[str, Array]) -> Lanes:
+    """Lane i is at `base + offset[i]`, the base rounded down to a multiple of the lane's size.
+
+    A scatter that adds rounds the offset too. Word offsets of halfwords come in a pair, those of
+    even lanes in the low vector. Bytes beyond the region, the bytes 0 to `Mu`, take no part.
+    """
+    offset = offsets(row, given) & (-size if row.update else -1)
+    region = np.asarray(given["Mu"])[..., None] & 0xFFFFFFFF | (size - 1)
+    places = np.repeat(offset, size, axis=-1) + np.arange(128) % size
+    inside = places <= region
+    inside = inside & given["Qs"] if "Qs" in given else inside
+    base = np.asarray(given["Rt"])[..., None] & -size
+    return Lanes(np.where(inside, base + places, 0), inside)
+
+
+def offsets(row: Instruction, given: dict[str, Array]) -> Array:
+    """The lanes' unsigned offsets in bytes, in the order of the data vector."""
+    operand = next(o for o in row.inputs if o.name in ("Vv", "Vvv"))
+    if operand.kind == "vector":
+        return wide(given["Vv"], "uh" if operand.element == "h" else "uw").astype(np.int64)
+    words = wide(given["Vvv"], "uw")
+    return interleave(words[..., 0, :], words[..., 1, :])
+
+
+@family("vgather")
+def gather(row: Instruction) -> Semantics:
+    """`vtmp.w = vgather(Rt, Mu, Vv.w).w`: what a `.new` store in its packet stores.
+
+    That store leaves the bytes of lanes that take no part as they are in memory; here they keep
+    the first operand's, which has to be the vector that is stored to.
+    """
+    names = [operand.name for operand in row.inputs]
+    size = DTYPES[row.results[0].element].itemsize
+
+    def value(memory: Array, *inputs: Array) -> Array:
+        given = dict(zip(names, inputs, strict=True))
+        where = addressed(row, size, given)
+        found = np.take_along_axis(memory, where.index, axis=-1)
+        return np.where(where.inside, found, given["vtmp"])
+
+    return value
+
+
+@family("vscatter")
+def scatter(row: Instruction) -> Semantics:
+    """`vscatter(Rt, Mu, Vv.w).w [+]= Vw`: of lanes with one address, the last one stays."""
+    names = [operand.name for operand in row.inputs]
+    size = 2 if row.parts["element"] == "h" else 4
+    add = bool(row.update)
+
+    def value(memory: Array, *inputs: Array) -> tuple[()]:
+        given = dict(zip(names, inputs, strict=True))
+        where = addressed(row, size, given)
+        scatter_lanes(memory, where, size, given["Vw"], add)
+        return ()
+
+    return value
+
+
+def scatter_lanes(memory: Array, where: Lanes, size: int, data: Array, add: bool) -> None:
+    """Lane after lane into memory, so that later ones meet what earlier ones left."""
+    element: Element = "uh" if size == 2 else "uw"
+    for start in range(0, 128, size):
+        lane = slice(start, start + size)
+        index, mask = where.index[..., lane], where.inside[..., lane]
+        new = np.ascontiguousarray(data[..., lane])
+        kept = np.take_along_axis(memory, index, axis=-1)
+        total = bits(lanes(kept, element) + lanes(new, element)) if add else new
+        chosen = np.nonzero(np.broadcast_to(mask, total.shape))
+        memory[(*chosen[:-1], np.broadcast_to(index, total.shape)[chosen])] = total[chosen]

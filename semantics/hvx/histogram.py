@@ -1,0 +1,92 @@
+"""Histograms, which count in the whole register file."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+import numpy as np
+
+from ...dialects.hvx.table import Instruction
+from .lanes import Array, bits, lanes, wide
+from .registry import Semantics, family
+
+REGISTERS = 32
+
+
+@dataclass(frozen=True)
+class Counts:
+    """What the data says: add `weight` to the counter `place` of the register file."""
+
+    place: Array
+    """Indices of halfwords or words, the registers one after the other; `[..., n]`."""
+
+    weight: Array
+    enabled: Array
+    """Whether the predicate and the immediate let it count."""
+
+
+def bytes_of(data: Array, q: Array) -> Counts:
+    """Each byte adds 1: its upper 5 bits name the register, the lower 3 one of 8 halfwords of the
+    16-byte group that the byte is in.
+    """
+    group = np.arange(128) // 16 * 8
+    value = data.astype(np.int64)
+    return Counts((value >> 3) * 64 + group + (value & 7), np.ones_like(value), q)
+
+
+def halfwords_of(data: Array, q: Array) -> Counts:
+    """Each halfword adds its upper byte to the halfword counter that the lower byte names."""
+    bucket, weight = data[..., ::2].astype(np.int64), data[..., 1::2].astype(np.int64)
+    group = np.arange(64) & ~7
+    return Counts((bucket >> 3) * 64 + group + (bucket & 7), weight, q[..., ::2])
+
+
+def words_of(data: Array, q: Array) -> Counts:
+    """Each halfword adds its upper byte to a word counter; two buckets share one."""
+    bucket, weight = data[..., ::2].astype(np.int64), data[..., 1::2].astype(np.int64)
+    group = np.arange(64) >> 1 & ~3
+    return Counts((bucket >> 3) * 32 + group + (bucket >> 1 & 3), weight, q[..., ::2])
+
+
+KINDS: dict[str, Callable[[Array, Array], Counts]] = {
+    "vhist": bytes_of,
+    "vwhist256": halfwords_of,
+    "vwhist128": words_of,
+}
+
+
+@family(*KINDS)
+def histogram(row: Instruction) -> Semantics:
+    """All 32 registers after counting; the operands are the registers, `[Qv]`, `[#u1]`, the data.
+
+    With an immediate only buckets count whose lowest bit it equals.
+    """
+    names = [operand.name for operand in row.inputs]
+    element = "uw" if row.mnemonic == "vwhist128" else "uh"
+    limit = 0xFFFF if "sat" in row.flags else 0
+
+    def value(*inputs: Array) -> tuple[Array, ...]:
+        given = dict(zip(names, inputs, strict=True))
+        data = given["Vtmp"]
+        counts = KINDS[row.mnemonic](data, given.get("Qv", np.ones(128, bool)))
+        enabled = counts.enabled
+        if "immediate" in given:
+            wanted = np.asarray(given["immediate"])[..., None]
+            enabled = enabled & (data[..., ::2] & 1 == wanted)
+        registers = wide(np.stack(np.broadcast_arrays(*inputs[:REGISTERS]), axis=-2), element)
+        total = added(registers.astype(np.int64), counts, enabled)
+        kept = np.minimum(total, limit) if limit else total
+        narrowed = bits(kept.astype(lanes(data, element).dtype))
+        return tuple(narrowed[..., number, :] for number in range(REGISTERS))
+
+    return value
+
+
+def added(registers: Array, counts: Counts, enabled: Array) -> Array:
+    """The counters `[..., 32, n]` plus the weights."""
+    flat = registers.reshape(-1, registers.shape[-1] * REGISTERS).copy()
+    place = np.broadcast_to(counts.place, (flat.shape[0], counts.place.shape[-1]))
+    weight = np.broadcast_to(np.where(enabled, counts.weight, 0), place.shape)
+    np.add.at(flat, (np.arange(flat.shape[0])[:, None], place), weight)
+    return flat.reshape(registers.shape)

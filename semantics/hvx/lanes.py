@@ -1,0 +1,98 @@
+"""Registers as arrays, and the views that the meanings are written with.
+
+A vector is uint8 `[..., 128]`, a pair `[..., 2, 128]` with the low vector first, a predicate bool
+`[..., 128]`, a scalar an int64 array `[...]`; the leading axes broadcast.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ...dialects.hvx.syntax import DTYPES, Element
+
+Array = NDArray[Any]
+
+
+def lanes(register: Array, element: Element) -> Array:
+    """The lanes of a vector or of both vectors of a pair."""
+    return register.view(DTYPES[element])
+
+
+def wide(register: Array, element: Element) -> Array:
+    """The lanes as integers with room for a product or a carry: int32, int64 for words."""
+    values = register.view(DTYPES[element])
+    return values.astype(np.int64 if values.itemsize == 4 else np.int32)
+
+
+def bits(values: Array) -> Array:
+    """Lanes back to a register's bytes."""
+    return np.ascontiguousarray(values).view(np.uint8)
+
+
+def truncate(values: Array, element: Element) -> Array:
+    """Lanes of `element` from the low bits of integers, as a register."""
+    return bits(values.astype(DTYPES[element]))
+
+
+def saturate(values: Array, element: Element) -> Array:
+    """Lanes of `element` nearest to the integers, as a register."""
+    limits = np.iinfo(DTYPES[element])
+    return truncate(values.clip(limits.min, limits.max), element)
+
+
+def narrow(values: Array, element: Element, sat: bool) -> Array:
+    """`saturate` or `truncate`."""
+    return saturate(values, element) if sat else truncate(values, element)
+
+
+def even_odd(values: Array) -> Array:
+    """Lanes `[..., n]` as `[..., 2, n/2]`: the even ones, then the odd ones."""
+    return values.reshape(*values.shape[:-1], -1, 2).swapaxes(-1, -2)
+
+
+def interleave(even: Array, odd: Array) -> Array:
+    """The reverse of `even_odd`."""
+    even, odd = np.broadcast_arrays(even, odd)
+    return np.stack((even, odd), axis=-1).reshape(*even.shape[:-1], -1)
+
+
+def join(low: Array, high: Array) -> Array:
+    """A pair, of registers or of lanes."""
+    return np.stack(np.broadcast_arrays(low, high), axis=-2)
+
+
+def low(pair: Array) -> Array:
+    """The low vector of a pair."""
+    return pair[..., 0, :]
+
+
+def high(pair: Array) -> Array:
+    """The high vector of a pair."""
+    return pair[..., 1, :]
+
+
+def splat(scalar: Array) -> Array:
+    """A vector with the scalar in every word."""
+    return bits(np.repeat(scalar.astype(np.int32)[..., None], 32, axis=-1))
+
+
+def parts(scalar: Array, element: Element) -> Array:
+    """The lanes of a scalar register: `[..., 4]` for bytes, `[..., 2]` for halfwords."""
+    return scalar.astype(np.int32)[..., None].view(DTYPES[element]).astype(np.int32)
+
+
+def by_scalar(scalar: Array, compute: Callable[[int], Array]) -> Array:
+    """`compute(value)` where the scalar has that value; once when it is the same everywhere."""
+    values = np.unique(scalar)
+    if len(values) == 1:
+        return compute(int(values[0]))
+    result = compute(int(values[0]))
+    extra = result.ndim - scalar.ndim
+    where = scalar.reshape(scalar.shape + (1,) * max(extra, 1))
+    for value in values[1:]:
+        result = np.where(where == value, compute(int(value)), result)
+    return result

@@ -1,0 +1,60 @@
+"""Table look-ups inside registers."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from ...dialects.hvx.table import Element, Instruction
+from .lanes import Array, bits, by_scalar, even_odd, lanes
+from .registry import Semantics, family
+
+
+@family("vlut32", "vlut16")
+def lookup(row: Instruction) -> Semantics:
+    """`Vd.b = vlut32(Vu.b, Vv.b, segment)`: entries of Vv for those indices in one segment of 32.
+
+    Entry i is in halfword `i % 64` of the table: in the low byte for segments 0, 1, 4 and 5, in the
+    high byte for the others. Indices of other segments give 0; with `:nomatch` all indices count as
+    of this segment. vlut16 has segments of 16 halfwords, in words, and a pair of results.
+    """
+    size = 32 if row.mnemonic == "vlut32" else 16
+    element, is_pair = row.results[0].element, row.results[0].kind == "pair"
+    nomatch = "nomatch" in row.flags
+
+    def segment(u: Array, v: Array, number: int) -> Array:
+        match, odd = number % (256 // size), number >> 1 & 1
+        index = even_odd(u) if is_pair else u
+        entries = lanes(v, element)[..., odd::2]
+        found = gather(
+            entries[..., None, :] if is_pair else entries,
+            (index % size + size * match) % entries.shape[-1],
+        )
+        return found if nomatch else np.where(index // size == match, found, found.dtype.type(0))
+
+    def value(u: Array, v: Array, number: Array) -> Array:
+        return bits(by_scalar(np.asarray(number), lambda n: segment(u, v, n)))
+
+    return (lambda x, u, v, n: x | value(u, v, n)) if row.update else value
+
+
+def gather(table: Array, index: Array) -> Array:
+    """`table[..., index]` with leading axes broadcast."""
+    if table.size == table.shape[-1]:
+        return table.reshape(-1)[index]
+    shape = np.broadcast_shapes(table.shape[:-1], index.shape[:-1])
+    table = np.broadcast_to(table, (*shape, table.shape[-1]))
+    index = np.broadcast_to(index, (*shape, index.shape[-1]))
+    return np.take_along_axis(table, index.astype(np.intp), axis=-1)
+
+
+@family("vlut4")
+def lookup_four(row: Instruction) -> Semantics:
+    """The scalar's halfword that the two highest bits of each lane name."""
+    del row
+    return lambda u, rtt: bits(select_half(u, rtt, "h"))
+
+
+def select_half(u: Array, rtt: Array, element: Element) -> Array:
+    """Halfword `u.uh >> 14` of a 64-bit scalar, for each lane."""
+    halves = lanes(np.ascontiguousarray(rtt.astype(np.int64)[..., None]), element)
+    return gather(halves, lanes(u, "uh") >> 14)

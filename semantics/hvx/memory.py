@@ -1,0 +1,93 @@
+"""Vectors from and to memory, in every form of address and condition."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+
+from ...dialects.hvx.table import Instruction
+from ...dialects.hvx.types import VECTOR_BYTES
+from .lanes import Array
+from .registry import Semantics, family
+
+
+@dataclass(frozen=True)
+class Access:
+    """Where an instruction goes, and whether it does."""
+
+    first: Array
+    """The address of the first byte."""
+
+    following: Array
+    """What a post-increment leaves in the address register."""
+
+    enabled: Array
+    """Whether the scalar predicate holds; true without one."""
+
+
+def access(row: Instruction, given: dict[str, Array]) -> Access:
+    """The access with operands by register name.
+
+    Offsets and increments count vectors, a modifier counts bytes. `vmem` ignores the low bits of
+    the address. Without its predicate an instruction does not increment either.
+    """
+    address = np.asarray(given["Rx"] if "Rx" in given else given["Rt"])
+    first = address + VECTOR_BYTES * np.asarray(given.get("offset", 0))
+    step = np.asarray(given.get("Mu", VECTOR_BYTES * np.asarray(given.get("increment", 0))))
+    enabled = np.asarray(True)
+    if row.condition and row.condition.kind == "scalar_pred":
+        enabled = np.asarray(given[row.condition.name]) != row.condition.negated
+    aligned = first & -VECTOR_BYTES if row.mnemonic == "vmem" else first
+    return Access(aligned, np.where(enabled, wrapped(address + step), address), enabled)
+
+
+def wrapped(address: Array) -> Array:
+    """An address as a register holds it: the low 32 bits, signed."""
+    return address.astype(np.int32).astype(np.int64)
+
+
+def places(memory: Array, first: Array, enabled: Array) -> Array:
+    """The indices of a vector's bytes, those of memory's start where the access does not happen."""
+    start = np.broadcast_to(np.where(enabled, first, 0), memory.shape[:-1])
+    return start[..., None] + np.arange(VECTOR_BYTES)
+
+
+@family("vmem", "vmemu")
+def vector_access(row: Instruction) -> Semantics:
+    """`[if ([!]Pv)] Vd = vmem(...)`, and stores, which a vector predicate may mask by bytes."""
+    names = [operand.name for operand in row.inputs]
+    perform = load if row.memory == "load" else store
+
+    def value(memory: Array, *inputs: Array) -> Array | tuple[Array, ...]:
+        given = dict(zip(names, inputs, strict=True))
+        where = access(row, given)
+        found = perform(row, memory, where, given)
+        results = (*found, where.following) if "Rx" in given else found
+        return results[0] if len(results) == 1 else results
+
+    return value
+
+
+def load(
+    row: Instruction, memory: Array, where: Access, given: dict[str, Array]
+) -> tuple[Array, ...]:
+    """The vector in memory, or the old one where the scalar predicate does not hold."""
+    del row
+    found = np.take_along_axis(memory, places(memory, where.first, where.enabled), axis=-1)
+    return (np.where(where.enabled[..., None], found, given["Vx"]) if "Vx" in given else found,)
+
+
+def store(
+    row: Instruction, memory: Array, where: Access, given: dict[str, Array]
+) -> tuple[Array, ...]:
+    """Bytes that the predicates select; `:scatter_release` writes nothing."""
+    if "Vs" not in given:
+        return ()
+    index = places(memory, where.first, where.enabled)
+    mask = where.enabled[..., None]
+    if row.condition and row.condition.kind == "pred":
+        mask = mask & (given[row.condition.name] ^ row.condition.negated)
+    kept = np.take_along_axis(memory, index, axis=-1)
+    np.put_along_axis(memory, index, np.where(mask, given["Vs"], kept), axis=-1)
+    return ()

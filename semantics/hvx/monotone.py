@@ -1,0 +1,63 @@
+"""Instructions that grow with their operands, and whether they wrap.
+
+Code of such instructions, none of which wraps for the least and for the greatest operands, wraps
+for none between them, and is monotone.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import numpy as np
+from xdsl.ir import Block
+
+from ...dialects.hvx import InstructionOp
+from .lanes import Array, lanes
+from .straight_line import Environment, inputs
+
+GROW = frozenset(
+    [
+        *("vmpyewuh", "vmpyowh_rnd_sacc", "vmpyowh_sacc", "vaddwsat", "vasrw", "vasrwv"),
+        *("vasrwhsat", "vsatwh", "vsathub", "vpackwh_sat", "vpackhub_sat"),
+        *("vmaxub", "vminub", "vshufeh", "vshufoh", "lvsplatw"),
+    ]
+)
+"""Instructions that grow and never wrap, if factors are not negative and amounts do not change."""
+
+
+def added_shift(x: Array, u: Array, amount: Array) -> Array:
+    """`x + (u >> amount)`."""
+    return x + (u >> amount)
+
+
+EXACT: dict[str, Callable[..., Array]] = {
+    "vaddw": np.add,
+    "vaslw": np.left_shift,
+    "vaslwv": np.left_shift,
+    "vasrw_acc": added_shift,
+}
+"""What instructions on words would give with more bits than a word; they grow as well."""
+
+
+def first_fault(block: Block, env: Environment) -> str | None:
+    """The first instruction that wraps, or is not known to grow; none is the usual case."""
+    for op in block.ops:
+        if not isinstance(op, InstructionOp) or op.INSTRUCTION.name in GROW:
+            continue
+        name = op.INSTRUCTION.name
+        if name not in EXACT:
+            return f"{name} is not known to grow with its operands"
+        if not np.array_equal(exact_words(op, env), lanes(env[op.results[0]], "w")):
+            return f"{name} wraps"
+    return None
+
+
+def exact_words(op: InstructionOp, env: Environment) -> Array:
+    """What an instruction on words gives with 64 bits."""
+    values = [
+        np.asarray(value, np.int64)[..., None]
+        if value.dtype != np.uint8
+        else lanes(value, "w").astype(np.int64)
+        for value in inputs(op, env)
+    ]
+    return EXACT[op.INSTRUCTION.name](*values)

@@ -1,0 +1,196 @@
+"""Products lane by lane."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from ...dialects.hvx.table import Element, Instruction, Operand
+from .lanes import (
+    DTYPES,
+    Array,
+    even_odd,
+    high,
+    join,
+    lanes,
+    low,
+    narrow,
+    parts,
+    saturate,
+    splat,
+    truncate,
+    wide,
+)
+from .lookup import select_half
+from .registry import Semantics, family
+
+
+def factors(register: Array, operand: Operand) -> Array:
+    """The lanes of a vector, or of a scalar that repeats."""
+    return wide(splat(register) if operand.kind == "scalar" else register, operand.element)
+
+
+def product(u: Array, v: Array, row: Instruction) -> Array:
+    """`u * v` over the lanes of the last two operands, in 64 bits."""
+    left, right = row.inputs[-2], row.inputs[-1]
+    return factors(u, left).astype(np.int64) * factors(v, right)
+
+
+@family("vmpy")
+def multiply(row: Instruction) -> Semantics:
+    """`Vdd.h [+]= vmpy(Vu.ub, Vv.b)`: even products in the low vector; `:<<1` keeps high halves."""
+    target, sat = row.results[0].element, "sat" in row.flags
+    if "<<1" in row.flags:
+        return fractional(row)
+    if ">>16" in row.flags:
+        return lambda u, v: truncate(product(u, v, row) >> 16, target)
+    if row.update:
+        return lambda x, u, v: narrow(wide(x, target) + even_odd(product(u, v, row)), target, sat)
+    return lambda u, v: truncate(even_odd(product(u, v, row)), target)
+
+
+def fractional(row: Instruction) -> Semantics:
+    """`Vd.h = vmpy(Vu.h, Vv.h):<<1[:rnd]:sat`: the high half of the doubled product."""
+    half = 0x8000 if "rnd" in row.flags else 0
+
+    def value(u: Array, v: Array) -> Array:
+        doubled = (product(u, v, row) << 1) + half
+        return truncate(doubled.clip(-(1 << 31), (1 << 31) - 1) >> 16, "h")
+
+    return value
+
+
+@family("vmpyi")
+def multiply_low(row: Instruction) -> Semantics:
+    """The low part of the product: lane by lane, or by a scalar's bytes or halves in turn."""
+    element, factor = row.results[0].element, row.inputs[-1]
+
+    def value(u: Array, v: Array) -> Array:
+        if factor.kind == "vector":
+            return product(u, v, row)
+        values = parts(v, factor.element)
+        count = 128 // DTYPES[element].itemsize // values.shape[-1]
+        return wide(u, element) * np.tile(values, count)
+
+    if row.update:
+        return lambda x, u, v: truncate(wide(x, element) + value(u, v), element)
+    return lambda u, v: truncate(value(u, v), element)
+
+
+def halfwords(v: Array, element: Element, odd: bool) -> Array:
+    """The even or odd halfwords, in 64 bits."""
+    return lanes(v, element)[..., int(odd) :: 2].astype(np.int64)
+
+
+@family("vmpyie", "vmpyio")
+def multiply_word_low(row: Instruction) -> Semantics:
+    """`Vd.w [+]= vmpyie(Vu.w, Vv.h)`: words times even (odd) halfwords, low 32 bits."""
+    element, odd = row.inputs[-1].element, row.mnemonic == "vmpyio"
+
+    def value(u: Array, v: Array) -> Array:
+        return wide(u, "w") * halfwords(v, element, odd)
+
+    if row.update:
+        return lambda x, u, v: truncate(wide(x, "w") + value(u, v), "w")
+    return lambda u, v: truncate(value(u, v), "w")
+
+
+@family("vmpyieo")
+def multiply_even_odd(row: Instruction) -> Semantics:
+    """Even halfwords of Vu times odd ones of Vv, shifted left by 16."""
+    del row
+    return lambda u, v: truncate(halfwords(u, "h", False) * halfwords(v, "h", True) << 16, "w")
+
+
+@family("vmpye")
+def multiply_even(row: Instruction) -> Semantics:
+    """`Vd.w = vmpye(Vu.w, Vv.uh)`: the high 32 of 48 bits; the pair has all; or halfwords."""
+    if row.inputs[-2].element == "uh":
+        return multiply_even_halfwords(row)
+    if row.results[0].kind == "pair":
+        return multiply_even_double(row)
+    return lambda u, v: truncate(wide(u, "w") * halfwords(v, "uh", False) >> 16, "w")
+
+
+def multiply_even_double(row: Instruction) -> Semantics:
+    """Bits 16-47 of word times even halfword above its low 16 bits, shifted left."""
+    del row
+
+    def value(u: Array, v: Array) -> Array:
+        exact = wide(u, "w") * halfwords(v, "uh", False)
+        return join(truncate(exact << 16, "w"), truncate(exact >> 16, "w"))
+
+    return value
+
+
+def multiply_even_halfwords(row: Instruction) -> Semantics:
+    """`Vd.uw [+]= vmpye(Vu.uh, Rt.uh)`: even halfwords times the scalar's low one."""
+
+    def value(u: Array, rt: Array) -> Array:
+        return halfwords(u, "uh", False) * (rt & 0xFFFF)[..., None]
+
+    if row.update:
+        return lambda x, u, rt: truncate(wide(x, "uw") + value(u, rt), "uw")
+    return lambda u, rt: truncate(value(u, rt), "uw")
+
+
+@family("vmpyo")
+def multiply_odd(row: Instruction) -> Semantics:
+    """`Vd.w = vmpyo(Vu.w, Vv.h):<<1[:rnd]:sat`: word times odd halfword, bits 15 and up.
+
+    `:shift` first adds the accumulator to the product: what `vmpye` left of the low half.
+    """
+    if row.results[0].kind == "pair":
+        return multiply_odd_double(row)
+    rounding = int("rnd" in row.flags)
+
+    def high_part(total: Array) -> Array:
+        return saturate((total >> 14) + rounding >> 1, "w")
+
+    if row.update:
+        return lambda x, u, v: high_part(lanes(x, "w") + wide(u, "w") * halfwords(v, "h", True))
+    return lambda u, v: high_part(wide(u, "w") * halfwords(v, "h", True))
+
+
+def multiply_odd_double(row: Instruction) -> Semantics:
+    """The second half of a 32 x 32 product: what `vmpye` left, plus word times odd halfword."""
+    del row
+
+    def value(x: Array, u: Array, v: Array) -> Array:
+        total = wide(u, "w") * halfwords(v, "h", True) + lanes(high(x), "w")
+        first = halfwords(low(x), "uh", True)
+        return join(truncate(first | (total & 0xFFFF) << 16, "w"), truncate(total >> 16, "w"))
+
+    return value
+
+
+@family("vmpa", "vmps")
+def multiply_pairs(row: Instruction) -> Semantics:
+    """`Vdd.h [+]= vmpa(Vuu.ub, Rt.b)`: `low * b0 + high * b1`, at odd lanes with b2 and b3."""
+    if row.inputs[-1].kind == "scalar64":
+        return interpolate(row)
+    source, factor, target = row.inputs[-2], row.inputs[-1], row.results[0].element
+
+    def value(u: Array, v: Array) -> Array:
+        lanes_of_u = even_odd(wide(u, source.element))
+        if factor.kind == "pair":
+            return (lanes_of_u * even_odd(wide(v, factor.element))).sum(axis=-3)
+        values = parts(v, factor.element)
+        both = values.reshape(*values.shape[:-1], 2, 2).swapaxes(-1, -2)[..., None]
+        return (lanes_of_u * both).sum(axis=-3)
+
+    if row.update:
+        return lambda x, u, v: truncate(lanes(x, target) + value(u, v), target)
+    return lambda u, v: truncate(value(u, v), target)
+
+
+def interpolate(row: Instruction) -> Semantics:
+    """`x * u +- (halfword << 15)`, high halves; the halfword is looked up by `u >> 14`."""
+    element, factor = row.inputs[1].element, row.inputs[2].element
+    double, sign = int(element == "h"), 1 if row.mnemonic == "vmpa" else -1
+
+    def value(x: Array, u: Array, rtt: Array) -> Array:
+        exact = lanes(x, "h").astype(np.int64) * lanes(u, element) << double
+        offset = select_half(u, rtt, factor).astype(np.int64) << 15
+        return saturate(exact + sign * offset >> 16, "h")
+
+    return value

@@ -1,0 +1,141 @@
+"""Lanes moved between widths and between sources: unpack, pack, extend, shuffle, deal."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from ...dialects.hvx.table import Instruction
+from .arithmetic import holds
+from .lanes import Array, bits, even_odd, interleave, join, lanes, saturate, truncate, wide
+from .registry import Semantics, family
+
+
+@family("vzxt", "vsxt")
+def extend(row: Instruction) -> Semantics:
+    """Even lanes, widened, to the low vector, odd lanes to the high."""
+    source, target = row.inputs[0].element, row.results[0].element
+    return lambda u: truncate(even_odd(wide(u, source)), target)
+
+
+@family("vunpack")
+def unpack(row: Instruction) -> Semantics:
+    """Lanes widened in order: the first half fills the low vector."""
+    source, target = row.inputs[0].element, row.results[0].element
+    return lambda u: truncate(halves(wide(u, source)), target)
+
+
+@family("vunpacko")
+def unpack_odd(row: Instruction) -> Semantics:
+    """`x |= u << width`, lanes in order."""
+    source, target = row.inputs[1].element, row.results[0].element
+    width = 8 * lanes(np.zeros(4, np.uint8), source).itemsize
+    return lambda x, u: x | truncate(halves(wide(u, source)) << width, target)
+
+
+def halves(values: Array) -> Array:
+    """Lanes `[..., n]` as `[..., 2, n/2]`, in order."""
+    return values.reshape(*values.shape[:-1], 2, -1)
+
+
+@family("vpack")
+def pack(row: Instruction) -> Semantics:
+    """Saturated lanes in order, those of Vv first."""
+    source, target = row.inputs[0].element, row.results[0].element
+    return lambda u, v: saturate(concatenate(lanes(v, source), lanes(u, source)), target)
+
+
+@family("vpacke", "vpacko")
+def pack_parts(row: Instruction) -> Semantics:
+    """The even or the odd lanes in order, those of Vv first."""
+    element, odd = row.results[0].element, int(row.mnemonic == "vpacko")
+    return lambda u, v: bits(
+        concatenate(lanes(v, element)[..., odd::2], lanes(u, element)[..., odd::2])
+    )
+
+
+def concatenate(*values: Array) -> Array:
+    """Along the lanes, with leading axes broadcast."""
+    shape = np.broadcast_shapes(*(v.shape[:-1] for v in values))
+    return np.concatenate([np.broadcast_to(v, (*shape, v.shape[-1])) for v in values], axis=-1)
+
+
+def shuffle_lanes(row: Instruction) -> Semantics:
+    """`vshuffe` and `vshuffo` of vectors: even or odd lanes of both, those of Vv at even places."""
+    element, odd = row.results[0].element, int(row.mnemonic == "vshuffo")
+    return lambda u, v: bits(
+        interleave(lanes(v, element)[..., odd::2], lanes(u, element)[..., odd::2])
+    )
+
+
+@family("vshuffo")
+def shuffle_odd(row: Instruction) -> Semantics:
+    """Odd lanes of both sources, Vv's first."""
+    return shuffle_lanes(row)
+
+
+@family("vshuffoe")
+def shuffle_both(row: Instruction) -> Semantics:
+    """`vshuffe` in the low vector, `vshuffo` in the high."""
+    element = row.results[0].element
+
+    def value(u: Array, v: Array) -> Array:
+        u, v = lanes(u, element), lanes(v, element)
+        return bits(
+            join(
+                interleave(v[..., ::2], u[..., ::2]),
+                interleave(v[..., 1::2], u[..., 1::2]),
+            )
+        )
+
+    return value
+
+
+@family("vdeale")
+def deal_even(row: Instruction) -> Semantics:
+    """Every fourth byte from byte 0, then from byte 2: of Vv, then of Vu."""
+    del row
+    return lambda u, v: concatenate(v[..., ::4], v[..., 2::4], u[..., ::4], u[..., 2::4])
+
+
+@family("vsplat")
+def splat_scalar(row: Instruction) -> Semantics:
+    """The scalar's low lane everywhere."""
+    element = row.results[0].element or "w"
+    count = {"b": 128, "h": 64, "w": 32}[element]
+    return lambda rt: truncate(np.repeat(rt[..., None], count, axis=-1), element)
+
+
+@family("vinsert")
+def insert(row: Instruction) -> Semantics:
+    """Word 0 replaced by the scalar."""
+    del row
+
+    def value(x: Array, rt: Array) -> Array:
+        words = lanes(x, "w")
+        return bits(np.where(np.arange(32) == 0, rt.astype(np.int32)[..., None], words))
+
+    return value
+
+
+@family("vextract")
+def extract(row: Instruction) -> Semantics:
+    """The word that holds byte `Rs % 128`, as a scalar."""
+    del row
+
+    def value(u: Array, rs: Array) -> Array:
+        index = (rs % 128 // 4)[..., None]
+        words = lanes(u, "w")
+        shape = np.broadcast_shapes(words.shape[:-1], index.shape[:-1])
+        words = np.broadcast_to(words, (*shape, 32))
+        found = np.take_along_axis(words, np.broadcast_to(index, (*shape, 1)), axis=-1)
+        return found[..., 0].astype(np.int64)
+
+    return value
+
+
+@family("vcombine")
+def combine(row: Instruction) -> Semantics:
+    """Vu above Vv; the old pair where a scalar predicate does not hold."""
+    if row.condition is None:
+        return lambda u, v: join(v, u)
+    return lambda x, p, u, v: np.where(holds(p, row)[..., None, None], join(v, u), x)

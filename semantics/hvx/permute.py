@@ -1,0 +1,105 @@
+"""Bytes moved across the whole register."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+import numpy as np
+
+from ...dialects.hvx.table import Instruction
+from .lanes import DTYPES, Array, bits, by_scalar, join, lanes
+from .lookup import gather
+from .registry import Semantics, family
+
+
+@family("vror", "valign", "vlalign")
+def rotate_bytes(row: Instruction) -> Semantics:
+    """Bytes `n ...` of Vu:Vv with n the amount; vlalign counts from the top; vror has Vv = Vu."""
+    from_top = row.mnemonic == "vlalign"
+
+    def value(u: Array, v: Array, amount: Array) -> Array:
+        amount = np.asarray(amount) % 128
+        amount = 128 - amount if from_top else amount
+        upper, lower = np.broadcast_arrays(u, v)
+        if amount.size == 1:
+            n = int(amount.reshape(()))
+            return np.concatenate((lower[..., n:], upper[..., :n]), axis=-1)
+        return gather(np.concatenate((lower, upper), axis=-1), amount[..., None] + np.arange(128))
+
+    if row.mnemonic == "vror":
+        return lambda u, rt: value(u, u, rt)
+    return value
+
+
+@lru_cache(maxsize=512)
+def crossing(amount: int, deal: bool) -> Array:
+    """Where each byte of a shuffled pair comes from.
+
+    For each bit of the amount, bytes of the high vector whose index lacks the bit change places
+    with those of the low vector that have it; from bit 0 up in a shuffle, down in a deal.
+    """
+    source = np.arange(256).reshape(2, 128)
+    order = range(6, -1, -1) if deal else range(7)
+    for bit in order:
+        if amount >> bit & 1:
+            blocks = source.reshape(2, -1, 2, 1 << bit)
+            high, low = blocks[1, :, 0].copy(), blocks[0, :, 1].copy()
+            blocks[1, :, 0], blocks[0, :, 1] = low, high
+    return source.reshape(256)
+
+
+@family("vshuff", "vdeal")
+def cross(row: Instruction) -> Semantics:
+    """Forms with a scalar cross two vectors; those with one operand split its lanes in halves."""
+    deal = row.mnemonic == "vdeal"
+    if len(row.inputs) == 1:
+        return within(row, deal)
+
+    def value(high: Array, low: Array, rt: Array) -> Array:
+        both = join(low, high)
+        flat = both.reshape(*both.shape[:-2], 256)
+        crossed = by_scalar(rt, lambda n: np.take(flat, crossing(n % 128, deal), axis=-1))
+        return crossed.reshape(*crossed.shape[:-1], 2, 128)
+
+    if len(row.results) == 1:
+        return value
+    return lambda y, x, rt: split(value(y, x, rt))
+
+
+def split(pair: Array) -> tuple[Array, Array]:
+    """High vector, low vector."""
+    return pair[..., 1, :], pair[..., 0, :]
+
+
+def within(row: Instruction, deal: bool) -> Semantics:
+    """`vdeal(Vu.b)`: even lanes, then odd ones; `vshuff(Vu.b)` is the reverse."""
+    element = row.results[0].element
+    count = 128 // DTYPES[element].itemsize
+    order = np.arange(count).reshape((-1, 2) if deal else (2, -1)).T.reshape(-1)
+    return lambda u: bits(lanes(u, element)[..., order])
+
+
+def delta_order(control: Array, offsets: tuple[int, ...]) -> Array:
+    """Where each byte comes from after the network's stages."""
+    source = np.broadcast_to(np.arange(128), control.shape)
+    for offset in offsets:
+        other = source[..., np.arange(128) ^ offset]
+        source = np.where(control & offset, other, source)
+    return source
+
+
+@family("vdelta", "vrdelta")
+def delta(row: Instruction) -> Semantics:
+    """A butterfly network: in the stage of n, a byte whose control has bit n takes byte i ^ n."""
+    offsets = tuple(1 << bit for bit in range(7))
+    offsets = offsets if row.mnemonic == "vrdelta" else offsets[::-1]
+
+    def value(u: Array, control: Array) -> Array:
+        source = delta_order(control, offsets)
+        if control.size == 128:
+            order = source.reshape(128)
+            return np.take(u, order, axis=-1).reshape(np.broadcast_shapes(u.shape, control.shape))
+        u, source = np.broadcast_arrays(u, source)
+        return np.take_along_axis(u, source, axis=-1)
+
+    return value

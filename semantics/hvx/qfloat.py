@@ -1,0 +1,200 @@
+"""Qualcomm's qfloat numbers, which are not normalized. No emulator proves these.
+
+A `qf32` is a signed 24-bit significand above an 8-bit exponent (bias 127), a `qf16` has 11 and 5
+bits (bias 15). The significand has a further lowest bit, always 1, so its values are odd multiples
+of 2^-23 (2^-10) between -2 and 2.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+
+from ...dialects.hvx.table import Element, Instruction
+from .floats import INTEGERS
+from .lanes import Array, bits, even_odd, interleave
+from .registry import Semantics, family
+
+
+@dataclass(frozen=True)
+class Format:
+    """The numbers of a qfloat format and of the IEEE format of the same width."""
+
+    dtype: np.dtype[Any]
+    exponent_bits: int
+    fraction_bits: int
+    """Of the IEEE significand; the qfloat significand has the same unit, 2^-fraction_bits."""
+
+    @property
+    def bias(self) -> int:
+        """What exponents are stored above."""
+        return (1 << (self.exponent_bits - 1)) - 1
+
+    @property
+    def greatest(self) -> int:
+        """The greatest exponent."""
+        return self.bias + 1
+
+    @property
+    def mask(self) -> int:
+        """The bits of an exponent."""
+        return (1 << self.exponent_bits) - 1
+
+
+WORD, HALF = Format(np.dtype(np.int32), 8, 23), Format(np.dtype(np.int16), 5, 10)
+FORMATS: dict[Element, Format] = {"qf32": WORD, "sf": WORD, "qf16": HALF, "hf": HALF}
+
+
+@dataclass(frozen=True)
+class Number:
+    """`significand * 2^exponent`, by lanes; an IEEE number has its sign apart."""
+
+    significand: Array
+    exponent: Array
+    negative: Array
+
+    @property
+    def signed(self) -> Array:
+        """The significand with its sign."""
+        return np.where(self.negative, -self.significand, self.significand)
+
+
+def parse(register: Array, element: Element) -> Number:
+    """The lanes of a register."""
+    form = FORMATS[element]
+    values = register.view(form.dtype).astype(np.int64)
+    unit = 2.0**-form.fraction_bits
+    if element in ("qf32", "qf16"):
+        significand = (values >> (form.exponent_bits - 1) | 1) * unit
+        exponent = (values & form.mask) - form.bias
+        return Number(significand, exponent, np.zeros(values.shape, bool))
+    field = values >> form.fraction_bits & form.mask
+    fraction = values & ((1 << form.fraction_bits) - 1)
+    significand = (fraction + ((field > 0) << form.fraction_bits)) * unit
+    return Number(significand, np.maximum(field, 1) - form.bias, values < 0)
+
+
+def rounded(exponent: Array, significand: Array, low: Array, form: Format) -> Array:
+    """The qfloat nearest to `(significand + low) * 2^exponent`; `low` counts by its sign only.
+
+    Out of range it is the number with the greatest or the least exponent, with all bits set.
+    """
+    least, greatest = -form.bias, form.greatest
+    wide = (abs(significand) >= 2) & (significand != -2)
+    halved = (exponent == least - 1) | (wide & (exponent < greatest))
+    units = significand * np.where(halved, 0.5, 1.0) * 2.0**form.fraction_bits
+    odd, doubled = nearest_odd(units, low, ~halved & (exponent < greatest))
+    sign = significand < 0
+    over = (exponent > greatest) | (wide & (exponent == greatest))
+    under = exponent < least - 1
+    most = 1 << form.fraction_bits
+    field = np.where(over, np.where(sign, -most, most - 1), odd >> 1)
+    field = np.where(under, -sign.astype(np.int64), field)
+    power = exponent + form.bias + (halved | doubled)
+    power = np.where(over, form.mask, np.where(under, 0, power))
+    power = np.where((significand == 0) & (low == 0), 0, power)
+    return (field << form.exponent_bits | power & form.mask).astype(form.dtype)
+
+
+def nearest_odd(units: Array, low: Array, may_double: Array) -> tuple[Array, Array]:
+    """The odd integer nearest to `units`, and where it stands for its double.
+
+    That is where twice an odd integer is nearest and the exponent has room.
+    """
+    floor = np.floor(units / 4) * 4
+    rest = units - floor
+
+    def up_to(limit: float) -> Array:
+        return (rest < limit) | ((rest == limit) & (low <= 0))
+
+    doubled = may_double & ~up_to(1.5) & up_to(2.5)
+    first = np.where(may_double, up_to(1.5), up_to(2.0))
+    step = np.where(first, 1, 3)
+    step = np.where((rest == 0) & (low < 0), -1, step)
+    odd = np.where(doubled, floor / 2 + 1, floor + step)
+    return odd.astype(np.int64), doubled
+
+
+def complemented(values: Array, where: Array, form: Format) -> Array:
+    """The significands inverted, which negates them, since their lowest bit is implied."""
+    return np.where(where, values ^ ~form.dtype.type(form.mask), values)
+
+
+@family("vadd.qfloat", "vsub.qfloat")
+def add(row: Instruction) -> Semantics:
+    """`Vd.qf32 = vadd(Vu.qf32, Vv.sf)`, in all mixtures; two IEEE numbers add as magnitudes."""
+    left, right, target = row.inputs[0].element, row.inputs[1].element, row.results[0].element
+    form, subtract = FORMATS[target], row.mnemonic == "vsub"
+    plain = left in INTEGERS
+
+    def value(u: Array, v: Array) -> Array:
+        a, b = parse(u, left), parse(v, right)
+        x, y = a.signed, -b.signed if subtract else b.signed
+        flip = plain & a.negative & (b.negative ^ subtract)
+        x, y = np.where(flip, -x, x), np.where(flip, -y, y)
+        exponent = common_exponent(a, b, form)
+        x, y = np.ldexp(x, a.exponent - exponent), np.ldexp(y, b.exponent - exponent)
+        total = x + y
+        low = np.where(a.exponent > b.exponent, (x - total) + y, (y - total) + x)
+        return bits(complemented(rounded(exponent, total, low, form), flip, form))
+
+    return value
+
+
+def common_exponent(a: Number, b: Number, form: Format) -> Array:
+    """The greater exponent, lowered to where the significand's highest bit is, or to the other."""
+    swap = a.exponent > b.exponent
+    high, low = (np.where(s, a.exponent, b.exponent) for s in (swap, ~swap))
+    size = abs(np.where(swap, a.significand, b.significand))
+    power = np.where(size == 0, -(form.fraction_bits + 1), np.frexp(size)[1] - 1)
+    return np.maximum(high + power, low)
+
+
+@family("vmpy.qfloat")
+def multiply(row: Instruction) -> Semantics:
+    """`Vd.qf32 = vmpy(Vu.sf, Vv.sf)`; halves also to a pair, even lanes in the low vector."""
+    left, right, target = row.inputs[0].element, row.inputs[1].element, row.results[0].element
+    form = FORMATS[target]
+
+    def value(u: Array, v: Array) -> Array:
+        a, b = parse(u, left), parse(v, right)
+        exponent, exact = a.exponent + b.exponent, a.significand * b.significand
+        found = rounded(exponent, exact, np.zeros_like(exact), form)
+        found = complemented(found, a.negative ^ b.negative, form)
+        return bits(even_odd(found) if row.results[0].kind == "pair" else found)
+
+    return value
+
+
+@family(".qfloat")
+def convert(row: Instruction) -> Semantics:
+    """`Vd.sf = Vu.qf32`, and halves from a pair of words: even lanes from the low vector.
+
+    The greatest exponent counts as any other, so there are no infinities.
+    """
+    source, target = row.inputs[0].element, row.results[0].element
+
+    def value(u: Array) -> Array:
+        number = parse(u, source)
+        values = np.ldexp(number.significand, number.exponent)
+        if row.inputs[0].kind == "pair":
+            values = interleave(values[..., 0, :], values[..., 1, :])
+        return ieee(values, target)
+
+    return value
+
+
+def ieee(values: Array, element: Element) -> Array:
+    """float64 numbers, rounded; beyond the IEEE range with the exponent of infinity."""
+    form, dtype = FORMATS[element], INTEGERS[element]
+    beyond = abs(values) >= 2.0**form.greatest
+    near = np.where(beyond, values / 2, values)
+    limit = 2.0**form.greatest
+    floats = np.float32 if form is WORD else np.float16
+    with np.errstate(over="ignore"):
+        words = np.ascontiguousarray(np.clip(near, -limit, limit).astype(floats)).view(dtype)
+    sign = words >> (8 * dtype.itemsize - 1) << (8 * dtype.itemsize - 1)
+    size = (words ^ sign).astype(np.int64) + (beyond.astype(np.int64) << form.fraction_bits)
+    return bits((np.minimum(size, (1 << (8 * dtype.itemsize - 1)) - 1)).astype(dtype) | sign)

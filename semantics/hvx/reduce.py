@@ -1,0 +1,172 @@
+"""Sums of neighbouring products and differences."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import numpy as np
+
+from ...dialects.hvx.table import Instruction, Operand
+from .lanes import Array, bits, high, join, lanes, low, narrow, parts, wide
+from .registry import Semantics, family
+
+
+def accumulating(row: Instruction, value: Callable[..., Array]) -> Semantics:
+    """`value` narrowed to the result's lanes, after adding the accumulator where there is one."""
+    element, sat = row.results[0].element, "sat" in row.flags
+
+    def add(x: Array, u: Array, v: Array, *immediate: Array) -> Array:
+        return narrow(wide(x, element) + value(u, v, *immediate), element, sat)
+
+    def plain(u: Array, v: Array, *immediate: Array) -> Array:
+        return narrow(value(u, v, *immediate), element, sat)
+
+    return add if row.update else plain
+
+
+@family("vrmpy")
+def multiply_four(row: Instruction) -> Semantics:
+    """`Vd.w [+]= vrmpy(Vu.ub, Vv.b)`: the sum of four byte products in each word."""
+    if row.immediate:
+        return accumulating(row, sliding_four(row, np.multiply))
+    if row.inputs[-1].kind == "scalar64":
+        return accumulating(row, two_dots(row))
+    left, right = row.inputs[-2], row.inputs[-1]
+
+    def value(u: Array, v: Array) -> Array:
+        return dot(planes(u, left), planes(v, right))
+
+    if row.update:
+        return lambda x, u, v: bits(lanes(x, "w") + value(u, v))
+    return lambda u, v: bits(value(u, v))
+
+
+def two_dots(row: Instruction) -> Callable[..., Array]:
+    """`Vdd.w = vrmpy(Vu.b, Rtt.ub)`: with the scalar's low word to the low vector, its high word to
+    the high one.
+    """
+    left, right = row.inputs[-2], Operand("Rt", "scalar", row.inputs[-1].element)
+
+    def value(u: Array, rtt: Array) -> Array:
+        data = planes(u, left)
+        return join(*(dot(data, planes(word, right)) for word in (rtt, rtt >> 32)))
+
+    return value
+
+
+def planes(register: Array, operand: Operand) -> tuple[Array, ...]:
+    """The first, second, third and fourth byte of every word, as int32 lanes."""
+    if operand.kind == "scalar":
+        values = parts(register, operand.element)
+        return tuple(values[..., k, None] for k in range(4))
+    values = lanes(register, operand.element)
+    return tuple(values[..., k::4].astype(np.int32) for k in range(4))
+
+
+def dot(left: tuple[Array, ...], right: tuple[Array, ...]) -> Array:
+    """The sum of the planes' products."""
+    total = left[0] * right[0]
+    for a, b in zip(left[1:], right[1:], strict=True):
+        total += a * b
+    return total
+
+
+def sliding_four(
+    row: Instruction, operate: Callable[[Array, Array], Array]
+) -> Callable[..., Array]:
+    """Windows of four bytes over a pair, started by the immediate 0 or 1."""
+    left, right = row.inputs[-3].element, row.inputs[-2].element
+
+    def value(u: Array, rt: Array, start: Array) -> Array:
+        first = int(np.ravel(start)[0])
+        data = wide(u, left).reshape(*u.shape[:-1], 32, 4)
+        lo, hi = data[..., 0, :, :], data[..., 1, :, :]
+        factor = parts(rt, right)
+        late = hi if first else lo
+        sources = ((late, lo, lo, lo), (hi, hi, late, lo))
+        low_sum, high_sum = (
+            np.add.reduce(
+                [
+                    operate(source[..., k], factor[..., (k + 2 * n - first) % 4, None])
+                    for k, source in enumerate(four)
+                ]
+            )
+            for n, four in enumerate(sources)
+        )
+        return join(low_sum, high_sum)
+
+    return value
+
+
+@family("vrsad")
+def difference_four(row: Instruction) -> Semantics:
+    """The sum of four absolute differences in each word."""
+    return accumulating(row, sliding_four(row, lambda a, b: abs(a - b)))
+
+
+@family("vdmpy")
+def multiply_two(row: Instruction) -> Semantics:
+    """The sum of two products of neighbours."""
+    source, factor = row.inputs[-2], row.inputs[-1]
+    if source.kind == "pair":
+        return accumulating(row, sliding_two(row))
+    left, right = source.element, factor.element
+
+    def by_scalar(u: Array, rt: Array) -> Array:
+        return two(wide(u, left), parts(rt, right))
+
+    def by_vector(u: Array, v: Array) -> Array:
+        products = wide(u, left).astype(np.int64) * wide(v, right)
+        return products[..., ::2] + products[..., 1::2]
+
+    return accumulating(row, by_scalar if factor.kind == "scalar" else by_vector)
+
+
+def two(values: Array, factor: Array) -> Array:
+    """Neighbours times a scalar's lanes, which repeat, summed by two."""
+    count = values.shape[-1] // factor.shape[-1]
+    products = values.astype(np.int64) * np.tile(factor, count)
+    return products[..., ::2] + products[..., 1::2]
+
+
+def sliding_two(row: Instruction) -> Callable[..., Array]:
+    """Windows of two lanes over a pair: at even lanes and at odd ones; only those to one vector."""
+    source, factor = row.inputs[-2].element, row.inputs[-1].element
+
+    def value(u: Array, rt: Array) -> Array:
+        lo, hi = wide(low(u), source), wide(high(u), source)
+        values = parts(rt, factor)
+        odd = np.stack((lo[..., 1::2], hi[..., ::2]), axis=-1)
+        late = two(odd.reshape(lo.shape), values)
+        return late if row.results[0].kind == "vector" else join(two(lo, values), late)
+
+    return value
+
+
+@family("vtmpy")
+def multiply_three(row: Instruction) -> Semantics:
+    """Windows of three lanes over a pair; the third counts once."""
+    source, factor = row.inputs[-2].element, row.inputs[-1].element
+
+    def value(u: Array, rt: Array) -> Array:
+        lo, hi = wide(low(u), source), wide(high(u), source)
+        values = parts(rt, factor)
+        odd = np.stack((lo[..., 1::2], hi[..., ::2]), axis=-1).reshape(lo.shape)
+        return join(two(lo, values) + hi[..., ::2], two(odd, values) + hi[..., 1::2])
+
+    return accumulating(row, value)
+
+
+@family("vdsad")
+def difference_two(row: Instruction) -> Semantics:
+    """Sums of two absolute differences, at even lanes and at odd ones."""
+
+    def value(u: Array, rt: Array) -> Array:
+        lo, hi = wide(low(u), "uh"), wide(high(u), "uh")
+        first, second = (parts(rt, "uh")[..., k, None] for k in (0, 1))
+        return join(
+            abs(lo[..., ::2] - first) + abs(lo[..., 1::2] - second),
+            abs(lo[..., 1::2] - first) + abs(hi[..., ::2] - second),
+        )
+
+    return accumulating(row, value)

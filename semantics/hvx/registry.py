@@ -1,0 +1,38 @@
+"""What each instruction computes, by name.
+
+Families are written once: `@family("vadd")` decorates a function that takes an instruction (element
+types, saturation, rounding, accumulation come from its row of the table) and returns the function
+over arrays. That function takes the instruction's inputs in their order, immediates as scalars, and
+returns the result, or a tuple of several.
+
+The function of an instruction that reads or writes memory takes the memory first: bytes, uint8
+`[..., size]` with the same leading axes, which a store changes in place. Addresses count from its
+start, and every byte that the instruction touches must be in it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from ...dialects.hvx.families import MODULES, Families
+from .lanes import Array
+
+Values = Array | tuple[Array, ...]
+Semantics = (
+    Callable[[Array], Values]
+    | Callable[[Array, Array], Values]
+    | Callable[[Array, Array, Array], Values]
+    | Callable[[Array, Array, Array, Array], Values]
+)
+
+FAMILIES = Families[Semantics](
+    __package__ or "", (*MODULES, "memory", "gather", "histogram", "windows", "floats", "qfloat")
+)
+
+family = FAMILIES.register
+
+
+def semantics(name: str) -> Callable[..., Any]:
+    """The function of the instruction called `name`; see lanes.py for the arrays."""
+    return FAMILIES.of(name)

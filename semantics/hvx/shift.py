@@ -1,0 +1,137 @@
+"""Shifts: by a scalar, by lanes in both directions, narrowing with rounding, rotating."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from ...dialects.hvx.table import Element, Instruction
+from .lanes import DTYPES, Array, bits, interleave, join, lanes, narrow, saturate, truncate, wide
+from .registry import Semantics, family
+
+UNSIGNED: dict[Element, Element] = {"h": "uh", "w": "uw"}
+
+
+@family("vasl", "vasr", "vlsr")
+def shift(row: Instruction) -> Semantics:
+    """All shifts; the amounts' kinds tell which."""
+    if row.inputs[0].kind == "pair":
+        return narrowing_by_lanes(row)
+    if row.inputs[-1].kind == "vector":
+        return by_lanes(row)
+    return narrowing(row) if len(row.inputs) == 3 and not row.update else by_scalar_amount(row)
+
+
+def by_scalar_amount(row: Instruction) -> Semantics:
+    """`Vd.w [+]= vasr(Vu.w, Rt)`, the amount modulo the lane's width."""
+    element = row.results[0].element
+    width = DTYPES[element].itemsize * 8
+    operate = np.left_shift if row.mnemonic == "vasl" else np.right_shift
+
+    def value(u: Array, rt: Array) -> Array:
+        amount = (rt & (width - 1)).astype(DTYPES[element])
+        return operate(lanes(u, element), amount[..., None])
+
+    if row.update:
+        return lambda x, u, rt: bits(lanes(x, element) + value(u, rt))
+    return lambda u, rt: bits(value(u, rt))
+
+
+def by_lanes(row: Instruction) -> Semantics:
+    """`Vd.w = vasr(Vu.w, Vv.w)`: a negative amount shifts the other way.
+
+    The amount is the low 6 bits of a word (5 of a halfword), signed.
+    """
+    element: Element = row.results[0].element
+    source = UNSIGNED[element] if row.mnemonic == "vlsr" else element
+    width = DTYPES[element].itemsize * 8
+
+    def value(u: Array, v: Array) -> Array:
+        amount = ((lanes(v, element).astype(np.int64) + width) & (2 * width - 1)) - width
+        left = amount if row.mnemonic == "vasl" else -amount
+        x = lanes(u, source).astype(np.int64)
+        return truncate(
+            np.where(left >= 0, x << np.maximum(left, 0), x >> np.maximum(-left, 0)), element
+        )
+
+    return value
+
+
+def narrowing(row: Instruction) -> Semantics:
+    """`Vd.ub = vasr(Vu.h, Vv.h, Rt)[:rnd][:sat]`: Vv to even lanes, Vu to odd ones."""
+    source, target = row.inputs[0].element, row.results[0].element
+    mask = DTYPES[target].itemsize * 8 - 1
+    rounding, sat = "rnd" in row.flags, "sat" in row.flags
+
+    def value(u: Array, v: Array, rt: Array) -> Array:
+        amount = (rt & mask)[..., None]
+        half = (1 << amount) >> 1 if rounding else 0
+        x = interleave(lanes(v, source), lanes(u, source)).astype(np.int64)
+        return narrow(x + half >> amount, target, sat)
+
+    return value
+
+
+def narrowing_by_lanes(row: Instruction) -> Semantics:
+    """`Vd.ub = vasr(Vuu.uh, Vv.ub)[:rnd]:sat`: the low vector to even lanes, the high to odd ones.
+
+    Each result lane has its own amount in Vv, modulo its width.
+    """
+    source, target = row.inputs[0].element, row.results[0].element
+    mask = DTYPES[target].itemsize * 8 - 1
+    rounding = "rnd" in row.flags
+
+    def value(u: Array, v: Array) -> Array:
+        amount = lanes(v, target).astype(np.int64) & mask
+        half = (1 << amount) >> 1 if rounding else 0
+        low, high = lanes(u[..., 0, :], source), lanes(u[..., 1, :], source)
+        return saturate(interleave(low, high).astype(np.int64) + half >> amount, target)
+
+    return value
+
+
+@family("vround")
+def round_narrow(row: Instruction) -> Semantics:
+    """`Vd.b = vround(Vu.h, Vv.h):sat`: the high halves, rounded."""
+    source, target = row.inputs[0].element, row.results[0].element
+    width = DTYPES[target].itemsize * 8
+
+    def value(u: Array, v: Array) -> Array:
+        x = interleave(lanes(v, source), lanes(u, source)).astype(np.int64)
+        return saturate(x + (1 << (width - 1)) >> width, target)
+
+    return value
+
+
+@family("vrotr")
+def rotate(row: Instruction) -> Semantics:
+    """Words rotated right by `v % 32`."""
+    del row
+
+    def value(u: Array, v: Array) -> Array:
+        x, amount = wide(u, "uw"), wide(v, "uw") & 31
+        return truncate(x >> amount | x << (32 - amount), "uw")
+
+    return value
+
+
+@family("vasrinto")
+def shift_into(row: Instruction) -> Semantics:
+    """The word Vu.w above the pair's low word, shifted by 7 signed bits into a pair of words."""
+    del row
+
+    def value(x: Array, u: Array, v: Array) -> Array:
+        word = lanes(x[..., 0, :], "uw").astype(np.int64)
+        source, amount = wide(u, "w") << 32, wide(v, "w")
+        mask = (word.astype(np.uint32).view(np.int32).astype(np.int64) << 32) | word
+        ones = np.int64((1 << 32) - 1)
+        count = (amount & 0x3F) - (amount & 0x40)
+        left, right = np.clip(-count, 0, 63), np.clip(count, 0, 63)
+        result = np.where(
+            count < 0,
+            source << left | mask & (ones << left),
+            source >> right | mask & (ones >> right),
+        )
+        result = np.where(count == -0x40, 0, result)
+        return join(truncate(result, "w"), truncate(result >> 32, "w"))
+
+    return value

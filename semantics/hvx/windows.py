@@ -1,0 +1,71 @@
+"""`v6mpy`: two filters of three 10-bit taps over bytes, by rows or by columns (HVX v68)."""
+
+from __future__ import annotations
+
+from typing import TypeAlias
+
+import numpy as np
+
+from ...dialects.hvx.table import Instruction
+from .lanes import Array, by_scalar, join, truncate, wide
+from .registry import Semantics, family
+
+Place: TypeAlias = tuple[int, int]
+"""A vector of the data's pair, and a byte of each of its words."""
+
+Taps: TypeAlias = tuple[Place, Place, Place]
+
+PLACES: dict[str, tuple[tuple[Taps, Taps], tuple[Taps, Taps]]] = {
+    "v": (
+        (((0, 3), (1, 2), (1, 3)), ((0, 1), (1, 0), (1, 1))),
+        (((0, 2), (0, 3), (1, 2)), ((0, 0), (0, 1), (1, 0))),
+    ),
+    "h": (
+        (((1, 3), (1, 1), (0, 3)), ((1, 2), (1, 0), (0, 2))),
+        (((1, 1), (0, 3), (0, 1)), ((1, 0), (0, 2), (0, 0))),
+    ),
+}
+"""By direction and upper bit of the immediate: the bytes of the upper and of the lower window."""
+
+
+def taps(v: Array) -> tuple[Array, Array]:
+    """Three signed coefficients of each word in both vectors, `[..., 3, 32]`.
+
+    A byte is the low part; the two bits above come from the word's highest byte.
+    """
+    words = v.view(np.uint32).astype(np.int64)
+    found = [
+        (words >> 8 * k & 0xFF) | ((((words >> 24 + 2 * k) & 3) ^ 2) - 2) << 8 for k in range(3)
+    ]
+    stacked = np.stack(found, axis=-2)
+    return stacked[..., 0, :, :], stacked[..., 1, :, :]
+
+
+def window(u: Array, places: Taps) -> Array:
+    """The bytes that a window's taps meet, `[..., 3, 32]`."""
+    return np.stack([u[..., vector, byte::4].astype(np.int64) for vector, byte in places], axis=-2)
+
+
+@family("v6mpy")
+def multiply_six(row: Instruction) -> Semantics:
+    """`Vdd.w [+]= v6mpy(Vuu.ub, Vvv.b, #u2):h`.
+
+    With an even immediate the high vector has both filters and the low one the second filter of
+    the lower window; with an odd one the low vector has both.
+    """
+    by_upper_bit = PLACES["h" if "h" in row.flags else "v"]
+
+    def sums(u: Array, v: Array, immediate: int) -> Array:
+        first, second = taps(v)
+        upper, lower = (window(u, places) for places in by_upper_bit[immediate >> 1])
+        both = (second * upper + first * lower).sum(axis=-2)
+        if immediate & 1:
+            return join(both, (first * upper).sum(axis=-2))
+        return join((second * lower).sum(axis=-2), both)
+
+    def value(u: Array, v: Array, immediate: Array) -> Array:
+        return by_scalar(np.asarray(immediate), lambda n: sums(u, v, n))
+
+    if row.update:
+        return lambda x, u, v, n: truncate(wide(x, "w") + value(u, v, n), "w")
+    return lambda u, v, n: truncate(value(u, v, n), "w")

@@ -1,0 +1,1 @@
+"""Semantics of the nnef dialect, by the formulas of its specification."""

@@ -1,0 +1,90 @@
+"""Semantics of nnef's activation functions."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from ...dialects import nnef
+from ..registry import Array
+from .elements import aligned
+from .reals import real_semantics
+
+
+def sigmoid_of(x: Array) -> Array:
+    """1 / (1 + exp(-x))."""
+    return 1 / (1 + np.exp(-x))
+
+
+def elu_of(x: Array, alpha: float) -> Array:
+    """x, below 0 alpha * (exp(x) - 1)."""
+    return np.where(x < 0, alpha * np.expm1(x), x)
+
+
+@real_semantics(nnef.ReluOp)
+def relu(op: nnef.ReluOp, x: Array) -> Any:
+    """max(x, 0)."""
+    return np.maximum(x, 0)
+
+
+@real_semantics(nnef.SigmoidOp)
+def sigmoid(op: nnef.SigmoidOp, x: Array) -> Any:
+    """1 / (1 + exp(-x))."""
+    return sigmoid_of(x)
+
+
+@real_semantics(nnef.SoftabsOp)
+def softabs(op: nnef.SoftabsOp, x: Array) -> Any:
+    """sqrt(x^2 + epsilon)."""
+    return np.sqrt(x * x + op.epsilon.value.data)
+
+
+@real_semantics(nnef.SoftmaxOp)
+def softmax(op: nnef.SoftmaxOp, x: Array) -> Any:
+    """Exponentials by their sum."""
+    exponentials = np.exp(x - x.max(op.along, keepdims=True))
+    return exponentials / exponentials.sum(op.along, keepdims=True)
+
+
+@real_semantics(nnef.SoftplusOp)
+def softplus(op: nnef.SoftplusOp, x: Array) -> Any:
+    """log(exp(x) + 1), also where exp(x) is no number."""
+    return np.logaddexp(x, x.dtype.type(0))
+
+
+@real_semantics(nnef.EluOp)
+def elu(op: nnef.EluOp, x: Array) -> Any:
+    """x, below 0 alpha * (exp(x) - 1)."""
+    return elu_of(x, op.alpha.value.data)
+
+
+@real_semantics(nnef.SeluOp)
+def selu(op: nnef.SeluOp, x: Array) -> Any:
+    """The result of elu times lambda."""
+    return op.lambda_.value.data * elu_of(x, op.alpha.value.data)
+
+
+@real_semantics(nnef.GeluOp)
+def gelu(op: nnef.GeluOp, x: Array) -> Any:
+    """The product x * sigmoid(1.702 * x)."""
+    return x * sigmoid_of(1.702 * x)
+
+
+@real_semantics(nnef.SiluOp)
+def silu(op: nnef.SiluOp, x: Array) -> Any:
+    """The product x * sigmoid(x)."""
+    return x * sigmoid_of(x)
+
+
+@real_semantics(nnef.PreluOp)
+def prelu(op: nnef.PreluOp, x: Array, alpha: Array) -> Any:
+    """x, below 0 alpha * x."""
+    x, alpha = aligned(x, alpha)
+    return np.where(x < 0, alpha * x, x)
+
+
+@real_semantics(nnef.LeakyReluOp)
+def leaky_relu(op: nnef.LeakyReluOp, x: Array) -> Any:
+    """x, below 0 alpha * x."""
+    return np.where(x < 0, op.alpha.value.data * x, x)

@@ -1,0 +1,74 @@
+"""What lies beyond the edges of a tensor: zeros, the edge, reflections (NNEF 1.0.3, 4.3)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+import numpy as np
+
+from ..memory_limit import expect_fits
+from ..numerics import Ints
+from ..registry import Array
+
+Sides = Sequence[tuple[int, int]]
+
+
+def _replicated(places: Ints, size: int) -> Ints:
+    return np.clip(places, 0, size - 1)
+
+
+def _reflected(places: Ints, size: int) -> Ints:
+    period = max(2 * size - 2, 1)
+    within = places % period
+    return np.minimum(within, period - within) if size > 1 else within
+
+
+def _reflected_evenly(places: Ints, size: int) -> Ints:
+    within = places % (2 * size)
+    return np.minimum(within, 2 * size - 1 - within)
+
+
+INSIDE: dict[str, Callable[[Ints, int], Ints]] = {
+    "replicate": _replicated,
+    "reflect": _reflected,
+    "reflect-even": _reflected_evenly,
+}
+"""For each border that repeats elements: the place in [0, size) that stands for any place.
+
+Far from the edge, reflections are reflected again.
+"""
+
+
+def extended(x: Array, sides: Sides, border: str, outside: float = 0.0) -> Array:
+    """`x` with (before, after) more elements along each axis, less where they are below 0.
+
+    `outside` is what lies there without a border that repeats elements. Raises HexnnError for
+    more memory than an operation may take.
+    """
+    if not any(before or after for before, after in sides):
+        return x
+    sizes = [before + n + after for n, (before, after) in zip(x.shape, sides, strict=True)]
+    expect_fits("a tensor with its border", sizes, x.dtype.itemsize)
+    if border not in INSIDE:
+        return _filled(x, sides, sizes, outside)
+    for axis, (before, after) in enumerate(sides):
+        if before or after:
+            size = x.shape[axis]
+            places = np.arange(-before, size + after, dtype=np.int64)
+            x = np.take(x, INSIDE[border](places, size), axis)
+    return x
+
+
+def _filled(x: Array, sides: Sides, sizes: Sequence[int], outside: float) -> Array:
+    """`x` at its place in a tensor of `sizes` that is `outside`."""
+    y = np.full(sizes, outside, x.dtype)
+    source: list[slice] = []
+    target: list[slice] = []
+    for n, (before, after) in zip(x.shape, sides, strict=True):
+        low, high = max(0, -before), min(n, n + after)
+        kept = max(high - low, 0)
+        source.append(slice(low, low + kept))
+        target.append(slice(low + before, low + before + kept))
+    if all(part.stop > part.start for part in source):
+        y[tuple(target)] = x[tuple(source)]
+    return y

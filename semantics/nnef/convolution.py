@@ -1,0 +1,109 @@
+"""Semantics of nnef's convolutions and their reverses, over any number of spatial axes."""
+
+from __future__ import annotations
+
+import math
+from typing import Any
+
+import numpy as np
+
+from ...dialects import nnef
+from ...dialects.nnef.geometry import Moves
+from .. import spatial
+from ..memory_limit import expect_fits
+from ..registry import Array
+from . import sliding
+from .borders import extended
+from .reals import real_semantics
+
+WHOLE = ((0, 0), (0, 0))
+"""The sides of batch and channel."""
+
+
+@real_semantics(nnef.ConvOp)
+def conv(op: nnef.ConvOp, x: Array, w: Array, bias: Array | None = None) -> Any:
+    """Correlation with the filter, plus the bias."""
+    return biased(correlated(x, w, op.moves, op.group_count, op.border.data), bias)
+
+
+@real_semantics(nnef.DeconvOp)
+def deconv(op: nnef.DeconvOp, x: Array, w: Array, bias: Array | None = None) -> Any:
+    """The reverse of correlation, plus the bias."""
+    return biased(uncorrelated(x, w, op.output_shape(), op.moves, op.border.data), bias)
+
+
+@real_semantics(nnef.SeparableConvOp)
+def separable_conv(
+    op: nnef.SeparableConvOp, x: Array, plane: Array, point: Array, bias: Array | None = None
+) -> Any:
+    """Each channel by its own filter, then points, plus the bias."""
+    middle = correlated(x, plane, op.plane_moves, 0, op.border.data)
+    return biased(correlated(middle, point, op.point_moves, op.group_count, "constant"), bias)
+
+
+@real_semantics(nnef.SeparableDeconvOp)
+def separable_deconv(
+    op: nnef.SeparableDeconvOp, x: Array, plane: Array, point: Array, bias: Array | None = None
+) -> Any:
+    """Points, then each channel by its own filter, plus the bias."""
+    middle = uncorrelated(x, point, op.middle_shape, op.point_moves, "constant")
+    shape, border = op.output_shape(), op.border.data
+    return biased(uncorrelated(middle, plane, shape, op.plane_moves, border), bias)
+
+
+def biased(x: Array, bias: Array | None) -> Array:
+    """`x` plus a number for each channel, or one for all."""
+    return x if bias is None else x + bias.reshape(-1, *[1] * (x.ndim - 2))
+
+
+def correlated(x: Array, w: Array, moves: Moves, groups: int, border: str) -> Array:
+    """`x` [batch, channels, spatial...] by `w` [outputs, channels / groups, spatial...]."""
+    wide = extended(x, (*WHOLE, *moves.sides(x.shape[2:])), border)
+    places = moves.down(x.shape[2:])
+    if w.shape[1] == x.shape[1] and x.shape[0] * math.prod(places) < len(w):
+        return _few_places(wide, w, moves, places)
+    image, taps = np.moveaxis(wide, 1, -1), np.moveaxis(w, (1, 0), (-2, -1))
+    steps = spatial.Sliding(moves.strides, ((0, 0),) * len(places), moves.dilations)
+    by_channel = w.shape[1] == 1 < x.shape[1]
+    result = (spatial.depthwise if by_channel else spatial.convolve)(image, taps, steps)
+    return np.moveaxis(result, -1, 1)
+
+
+def _few_places(x: Array, w: Array, moves: Moves, places: tuple[int, ...]) -> Array:
+    """Correlation without padding where the filter is the larger part: it stays as it lies."""
+    rows = spatial.windows(np.moveaxis(x, 1, -1), moves.size, moves.strides, moves.dilations)
+    flat = np.moveaxis(rows, -1, 1 + len(places)).reshape(len(x) * math.prod(places), -1)
+    result = flat @ w.reshape(len(w), -1).T
+    return np.moveaxis(result.reshape(len(x), *places, len(w)), -1, 1)
+
+
+def uncorrelated(x: Array, w: Array, shape: tuple[int, ...], moves: Moves, border: str) -> Array:
+    """The tensor of `shape` to which each element of `x` adds its filter, at its place.
+
+    `w` is [channels of x, channels of the result / groups, spatial...].
+    """
+    down, up = x.shape[2:], shape[2:]
+    sides = ((0, 0),) * len(up)
+    more = sides if border == "constant" else tuple(sliding.reverse_sides(moves, down, up))
+    wide = extended(x, (*WHOLE, *more), border)
+    counts = wide.shape[2:]
+    axes = zip(counts, moves.strides, moves.reach, strict=True)
+    whole = tuple((count - 1) * stride + reach for count, stride, reach in axes)
+    expect_fits("a tensor with its border", (len(x), *whole, shape[1]), x.dtype.itemsize)
+    expect_fits("the products of all taps", (len(x), *counts, *w.shape[2:], shape[1]))
+    steps = spatial.Sliding(moves.strides, sides, moves.dilations)
+    total = np.moveaxis(spatial.spread(_columns(wide, w, shape[1]), whole, steps), -1, 1)
+    befores = zip(moves.sides(up), more, moves.strides, strict=True)
+    starts = [before + left * stride for (before, _), (left, _), stride in befores]
+    return sliding.placed(total, [0, 0, *starts], shape)
+
+
+def _columns(x: Array, w: Array, channels: int) -> Array:
+    """What each element has for each tap: [batch, places..., taps..., channels]."""
+    groups, kernel = channels // w.shape[1], w.shape[2:]
+    batch, places, depth = x.shape[0], x.shape[2:], x.shape[1] // groups
+    rows = np.moveaxis(x, 1, 0).reshape(groups, depth, -1).swapaxes(1, 2)
+    taps = w.reshape(groups, depth, w.shape[1], -1).swapaxes(2, 3).reshape(groups, depth, -1)
+    parts = np.matmul(rows, taps).reshape(groups, batch, *places, math.prod(kernel), w.shape[1])
+    joined = np.moveaxis(parts, 0, -2)
+    return joined.reshape(batch, *places, *kernel, channels)

@@ -1,0 +1,144 @@
+"""Semantics of the nnef operations that move data, of variables, of products of matrices."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+from xdsl.ir import SSAValue
+
+from ...dialects import nnef
+from ...dialects.diagnostics import HexnnError
+from ...dialects.nnef.parameters import integers, paddings
+from ...dialects.tensors import element
+from ..reals import in_storage, real
+from ..registry import Array, States, semantics, stateful
+from .borders import extended
+from .elements import aligned
+from .reals import real_semantics
+
+
+@semantics(nnef.ExternalOp)
+def external(op: nnef.ExternalOp) -> Array:
+    """Nothing feeds it. Raises HexnnError."""
+    raise HexnnError("is fed from outside: only arguments of @main are")
+
+
+@stateful(nnef.VariableOp)
+def variable(op: nnef.VariableOp, states: States) -> Array:
+    """The value of the last update, at first that of its data."""
+    return states[op] if op in states else op.array
+
+
+@stateful(nnef.UpdateOp)
+def update(op: nnef.UpdateOp, states: States, variable: Array, value: Array) -> Array:
+    """The value, which the variable has from the next run on, each in its own element type."""
+    states[op.variable.owner] = _stored(op, op.variable, value).copy()
+    return _stored(op, op.result, value)
+
+
+def _stored(op: nnef.UpdateOp, target: SSAValue, value: Array) -> Array:
+    """The value of an update in the element type of `target`."""
+    if element(op.value) == element(target):
+        return value
+    return in_storage(target, real(op.value, value, np.float64))
+
+
+@real_semantics(nnef.CastOp)
+def cast(op: nnef.CastOp, x: Array) -> Any:
+    """The numbers in another type."""
+    return x
+
+
+@real_semantics(nnef.ReshapeOp, nnef.SqueezeOp, nnef.UnsqueezeOp)
+def reshape(op: nnef.ReshapeOp | nnef.SqueezeOp | nnef.UnsqueezeOp, x: Array) -> Any:
+    """The same elements under another shape."""
+    return x.reshape(op.output_shape())
+
+
+@real_semantics(nnef.TransposeOp)
+def transpose(op: nnef.TransposeOp, x: Array) -> Any:
+    """The axes in another order."""
+    return x.transpose(op.permutation)
+
+
+@real_semantics(nnef.TileOp)
+def tile(op: nnef.TileOp, x: Array) -> Any:
+    """Repeat along each axis."""
+    return np.tile(x, integers(op.repeats))
+
+
+@real_semantics(nnef.PadOp)
+def pad(op: nnef.PadOp, x: Array) -> Any:
+    """Elements around; negative padding cuts."""
+    return extended(x, paddings(op.padding), op.border.data, op.value.value.data)
+
+
+@real_semantics(nnef.ConcatOp)
+def concat(op: nnef.ConcatOp, *xs: Array) -> Any:
+    """Join along an axis."""
+    return np.concatenate(xs, op.joined_axis)
+
+
+@real_semantics(nnef.StackOp)
+def stack(op: nnef.StackOp, *xs: Array) -> Any:
+    """Join along a new axis."""
+    return np.stack(xs, op.joined_axis)
+
+
+@real_semantics(nnef.SplitOp)
+def split(op: nnef.SplitOp, x: Array) -> tuple[Any, ...]:
+    """Parts along an axis."""
+    sizes = [shape[op.parted_axis] for shape in op.output_shapes()]
+    return tuple(np.split(x, np.cumsum(sizes)[:-1], op.parted_axis))
+
+
+@real_semantics(nnef.UnstackOp)
+def unstack(op: nnef.UnstackOp, x: Array) -> tuple[Any, ...]:
+    """Slices along an axis."""
+    return tuple(np.moveaxis(x, op.parted_axis, 0))
+
+
+@real_semantics(nnef.SliceOp)
+def slice_(op: nnef.SliceOp, x: Array) -> Any:
+    """A range of places along axes."""
+    return x[op.slices]
+
+
+@real_semantics(nnef.GatherOp)
+def gather(op: nnef.GatherOp, x: Array, indices: Array) -> Any:
+    """Slices by index. Raises HexnnError outside of the axis."""
+    axis = op.axis.value.data
+    size = x.shape[axis]
+    if indices.size and not (0 <= indices.min() and indices.max() < size):
+        seen = [int(indices.min()), int(indices.max())]
+        raise HexnnError(f"indices must lie in [0, {size - 1}], got {seen}")
+    return x.take(indices, axis)
+
+
+@real_semantics(nnef.CopyNOp)
+def copy_n(op: nnef.CopyNOp, x: Array) -> tuple[Any, ...]:
+    """The tensor, several times."""
+    return (x,) * op.times.value.data
+
+
+@real_semantics(nnef.AddNOp)
+def add_n(op: nnef.AddNOp, *xs: Array) -> Any:
+    """The sum of all."""
+    first, *others = aligned(*xs) if xs else [np.float32(0)]
+    return sum(others, first)
+
+
+@real_semantics(nnef.MatmulOp)
+def matmul(op: nnef.MatmulOp, a: Array, b: Array) -> Any:
+    """The product of matrices, each perhaps transposed."""
+    flip_a, flip_b = op.transposed
+    left = a.swapaxes(-1, -2) if flip_a else a
+    return left @ (b.swapaxes(-1, -2) if flip_b else b)
+
+
+@real_semantics(nnef.LinearOp)
+def linear(op: nnef.LinearOp, x: Array, w: Array, bias: Array | None = None) -> Any:
+    """Rows times the transposed filter, plus the bias."""
+    y = x @ w.T
+    return y if bias is None else y + bias.reshape(1, -1)

@@ -1,0 +1,57 @@
+"""Semantics of nnef's quantization: reals rounded to values that some bits can stand for."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from ...dialects import nnef
+from ..registry import Array
+from .elements import aligned, rounded
+from .reals import real_semantics
+
+
+def _evenly(x: Array, low: Array, high: Array, steps: float) -> Array:
+    """What lies in [low, high], rounded to one of steps + 1 values."""
+    x, low, high = aligned(x, low, high)
+    inside = np.maximum(np.minimum(x, high), low)
+    number = rounded((inside - low) / (high - low) * steps)
+    return number / steps * (high - low) + low
+
+
+@real_semantics(nnef.LinearQuantizeOp)
+def linear_quantize(op: nnef.LinearQuantizeOp, x: Array, low: Array, high: Array) -> Any:
+    """One of 2^bits values."""
+    return _evenly(x, low, high, 2.0**op.bit_count - 1)
+
+
+@real_semantics(nnef.MinMaxLinearQuantizeOp)
+def min_max_linear_quantize(
+    op: nnef.MinMaxLinearQuantizeOp, x: Array, low: Array, high: Array
+) -> Any:
+    """One of 2^bits values, of one less where they are symmetric."""
+    less = op.is_signed and op.is_symmetric
+    return _evenly(x, low, high, 2.0**op.bit_count - 1 - less)
+
+
+@real_semantics(nnef.ZeroPointLinearQuantizeOp)
+def zero_point_linear_quantize(
+    op: nnef.ZeroPointLinearQuantizeOp, x: Array, zero_point: Array, scale: Array
+) -> Any:
+    """(q - zero point) * scale."""
+    x, point, scale = aligned(x, zero_point.astype(x.dtype), scale)
+    high = 2.0 ** (op.bit_count - op.is_signed) - 1
+    low = -high - (not op.is_symmetric) if op.is_signed else 0.0
+    number = np.clip(rounded(x / scale) + point, low, high)
+    return (number - point) * scale
+
+
+@real_semantics(nnef.LogarithmicQuantizeOp)
+def logarithmic_quantize(op: nnef.LogarithmicQuantizeOp, x: Array, high: Array) -> Any:
+    """A power of 2 of the same sign; 0 stays."""
+    x, high = aligned(x, high)
+    most = np.ceil(np.log2(high))
+    least = most - (2.0**op.bit_count - 1)
+    exponent = rounded(np.clip(np.log2(np.abs(x)), least, most))
+    return np.sign(x) * np.exp2(exponent)

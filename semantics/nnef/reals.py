@@ -1,0 +1,35 @@
+"""How semantics of nnef see quantized tensors: as the reals that they stand for.
+
+NNEF's quantization is that of real numbers (NNEF 1.0.3, chapter 7): an operation computes on
+reals, and a result with a quantized type is rounded to it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import wraps
+from typing import Any, TypeVar
+
+from xdsl.ir import Operation
+
+from ..reals import by_reals
+from ..registry import Array, semantics
+
+Function = TypeVar("Function", bound=Callable[..., Any])
+
+
+def real_semantics(*op_classes: type[Operation]) -> Callable[[Function], Function]:
+    """Register `f(op, *arrays)` as the meaning on reals; integers and truth values are as stored.
+
+    Floats are computed in float32, in float64 where a tensor is quantized.
+    """
+
+    def register(function: Function) -> Function:
+        @wraps(function)
+        def on_reals(op: Operation, *arrays: Array | None) -> Any:
+            return by_reals(op, lambda *reals: function(op, *reals), *arrays)
+
+        semantics(*op_classes)(on_reals)
+        return function
+
+    return register

@@ -1,0 +1,72 @@
+"""Semantics of nnef's sampling up and down by whole factors."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from ...dialects import nnef
+from ..numerics import ints
+from ..registry import Array
+from ..resampling import Taps, resample
+from .borders import INSIDE
+from .reals import real_semantics
+
+
+@real_semantics(nnef.NearestDownsampleOp)
+def nearest_downsample(op: nnef.NearestDownsampleOp, x: Array) -> Any:
+    """The first element of each block."""
+    return x[(..., *(slice(None, None, factor) for factor in op.factors))]
+
+
+@real_semantics(nnef.AreaDownsampleOp)
+def area_downsample(op: nnef.AreaDownsampleOp, x: Array) -> Any:
+    """The mean of each block."""
+    sizes = zip(x.shape[2:], op.factors, strict=True)
+    blocks = [part for size, factor in sizes for part in (size // factor, factor)]
+    return x.reshape(*x.shape[:2], *blocks).mean(tuple(range(3, 2 + len(blocks), 2)))
+
+
+@real_semantics(nnef.NearestUpsampleOp)
+def nearest_upsample(op: nnef.NearestUpsampleOp, x: Array) -> Any:
+    """Each element, several times."""
+    for axis, factor in enumerate(op.factors, 2):
+        x = np.repeat(x, factor, axis)
+    return x
+
+
+@real_semantics(nnef.MultilinearUpsampleOp)
+def multilinear_upsample(op: nnef.MultilinearUpsampleOp, x: Array) -> Any:
+    """Between neighbours, axis by axis."""
+    for axis, factor in enumerate(op.factors, 2):
+        size = x.shape[axis]
+        places = sources(size * factor, np.array(size), op.method.data)
+        x = resample(x, axis, neighbours(places, size, op.border.data))
+    return x
+
+
+def sources(count: int, size: Array, method: str) -> Array:
+    """Where `count` elements lie among the `size` of the source.
+
+    'aligned' lets first and last elements meet; one alone lies at the first.
+    """
+    numbers = np.arange(count, dtype=np.float64)
+    match method:
+        case "asymmetric":
+            return numbers * size / count
+        case "symmetric":
+            return (numbers + 0.5) * size / count - 0.5
+        case _:
+            return numbers * np.maximum(size - 1, 0) / max(count - 1, 1)
+
+
+def neighbours(places: Array, size: int, border: str) -> Taps:
+    """The two elements around each place and their weights; beyond the edge the border's."""
+    low = np.floor(places)
+    far = places - low
+    indices, weights = ints(np.stack((low, low + 1), 1)), np.stack((1 - far, far), 1)
+    if border in INSIDE:
+        return Taps(INSIDE[border](indices, size), weights)
+    known = (indices >= 0) & (indices < size)
+    return Taps(np.where(known, indices, 0), np.where(known, weights, 0.0))

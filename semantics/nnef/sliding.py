@@ -1,0 +1,203 @@
+"""Sums, maxima and places of windows over all axes, and what is spread by windows.
+
+Sums and maxima go axis by axis; borders are those of `borders.py`, and 'ignore' leaves out what
+lies beyond the edge. `moves` say how a window moves over the axes of a tensor.
+"""
+
+from __future__ import annotations
+
+import math
+from functools import reduce
+
+import numpy as np
+
+from ...dialects.diagnostics import HexnnError
+from ...dialects.nnef.base import Shape
+from ...dialects.nnef.geometry import Moves
+from ..memory_limit import expect_fits
+from ..numerics import Ints, ints
+from ..registry import Array
+from .borders import extended
+
+MOST_LOOPS = 2**20
+"""How many parts of windows are visited one after the other: some seconds."""
+MOST_VISITS = 2**33
+"""How many elements of all windows are visited: some seconds."""
+
+
+def _expect_feasible(loops: int, visits: int, moves: Moves) -> None:
+    """Raise HexnnError for windows that take more than some seconds."""
+    if loops > MOST_LOOPS or visits > MOST_VISITS:
+        raise HexnnError(f"a window of {list(moves.size)} elements is too large to run")
+
+
+def _places(count: int, start: int, stride: int) -> slice:
+    """`count` elements from `start` on."""
+    return slice(start, start + (count - 1) * stride + 1, stride)
+
+
+def _combined(
+    x: Array, moves: Moves, border: str, combine: np.ufunc, outside: float = 0.0
+) -> Array:
+    """The elements of each window of `x` combined, axis by axis: no axis waits with its border."""
+    steps = zip(moves.sides(x.shape), moves.down(x.shape), *_steps(moves), strict=True)
+    for axis, (sides, count, size, stride, dilation) in enumerate(steps):
+        wide = extended(x, along(axis, sides, x.ndim), border, outside)
+        visits = wide.size // wide.shape[axis] * count * size
+        _expect_feasible(min(count, size), visits, moves)
+        before = (slice(None),) * axis
+        if size <= count:
+            parts = (wide[(*before, _places(count, t * dilation, stride))] for t in range(size))
+            x = reduce(combine, parts)
+        else:
+            starts = (n * stride for n in range(count))
+            windows = (wide[(*before, _places(size, start, dilation))] for start in starts)
+            x = np.concatenate([combine.reduce(one, axis, keepdims=True) for one in windows], axis)
+    return x
+
+
+def along(axis: int, sides: tuple[int, int], rank: int) -> list[tuple[int, int]]:
+    """`sides` at one axis, nothing at the others."""
+    return [sides if one == axis else (0, 0) for one in range(rank)]
+
+
+def sums(x: Array, moves: Moves, border: str) -> Array:
+    """The sum of each window."""
+    return _combined(x, moves, border, np.add)
+
+
+def means(x: Array, moves: Moves, border: str) -> Array:
+    """The sum of each window by its volume; with 'ignore' by its elements that lie in `x`."""
+    counts = np.asarray(summands(x.shape, moves, border)).astype(x.dtype)
+    return sums(x, moves, border) / counts
+
+
+def summands(shape: Shape, moves: Moves, border: str) -> Ints | int:
+    """How many elements each window has; with 'ignore' those that lie in a tensor of `shape`.
+
+    Those are an array that broadcasts to the windows: of size 1 along axes that make no difference.
+    """
+    if border != "ignore":
+        return math.prod(moves.size)
+    axes = zip(shape, moves.sides(shape), moves.down(shape), *_steps(moves), strict=True)
+    return ints(reduce(np.multiply, np.ix_(*(_summands_along(*axis) for axis in axes)), 1))
+
+
+def _steps(moves: Moves) -> tuple[Shape, Shape, Shape]:
+    return moves.size, moves.strides, moves.dilations
+
+
+def _summands_along(
+    extent: int, sides: tuple[int, int], count: int, size: int, stride: int, dilation: int
+) -> Ints:
+    """How many taps of each of `count` windows lie within the extent of an axis."""
+    starts = np.arange(count, dtype=np.int64) * stride - sides[0]
+    first = np.maximum(-(starts // dilation), 0)
+    last = np.minimum((extent - 1 - starts) // dilation, size - 1)
+    counts = np.maximum(last - first + 1, 0)
+    return counts if len(set(counts.tolist())) > 1 else counts[:1]
+
+
+def maxima(x: Array, moves: Moves, border: str) -> Array:
+    """The maximum of each window."""
+    return _combined(x, moves, border, np.maximum, _outside(border))
+
+
+def _outside(border: str) -> float:
+    """What never is a maximum, or 0."""
+    return -math.inf if border == "ignore" else 0.0
+
+
+def maxima_places(x: Array, moves: Moves, border: str) -> Ints:
+    """The place of the maximum in each window, in row-major order, the first of equal ones."""
+    places, volume = moves.down(x.shape), math.prod(moves.size)
+    _expect_feasible(volume, volume * math.prod(places), moves)
+    wide = extended(x, moves.sides(x.shape), border, _outside(border))
+    best, found = np.full(places, -np.inf, x.dtype), np.zeros(places, np.int64)
+    for number, tap in enumerate(np.ndindex(*moves.size)):
+        axes = zip(places, tap, moves.strides, moves.dilations, strict=True)
+        part = wide[tuple(_places(count, t * d, s) for count, t, s, d in axes)]
+        larger = part > best
+        best, found = np.where(larger, part, best), np.where(larger, number, found)
+    return found
+
+
+def _positions(index: Array, moves: Moves) -> list[Ints]:
+    """Where in the padded tensor the places of `index` lie, one array an axis.
+
+    Raises HexnnError for a place outside the window.
+    """
+    volume, at = math.prod(moves.size), ints(index)
+    wrong = at[(at < 0) | (at >= volume)]
+    if len(wrong):
+        raise HexnnError(f"index must lie in [0, {volume - 1}], got {wrong[0]}")
+    taps = np.unravel_index(at, moves.size)
+    grid = np.indices(index.shape, sparse=True)
+    axes = zip(grid, taps, moves.strides, moves.dilations, strict=True)
+    return [ints(start * s + tap * d) for start, tap, s, d in axes]
+
+
+def sampled(x: Array, index: Array, moves: Moves, border: str) -> Array:
+    """The element of each window at the place of `index`. Raises HexnnError for wrong places."""
+    return extended(x, moves.sides(x.shape), border)[tuple(_positions(index, moves))]
+
+
+def desampled(x: Array, index: Array, shape: Shape, moves: Moves) -> Array:
+    """Zeros of `shape`, where the elements are added at the places of `index` in their windows.
+
+    What falls outside is dropped. Raises HexnnError for wrong places.
+    """
+    sides = moves.sides(shape)
+    axes = zip(_positions(index, moves), sides, strict=True)
+    at = [positions - before for positions, (before, _) in axes]
+    known = np.logical_and.reduce([(p >= 0) & (p < n) for p, n in zip(at, shape, strict=True)])
+    flat = np.ravel_multi_index([p[known] for p in at], shape)
+    total = np.bincount(flat, x[known], math.prod(shape))
+    return total.reshape(shape).astype(x.dtype)
+
+
+def reverse_sides(moves: Moves, down: Shape, up: Shape) -> list[tuple[int, int]]:
+    """How far windows around the elements of `up` reach beyond those of `down`, along each axis."""
+    reached: list[tuple[int, int]] = []
+    axes = zip(down, up, moves.reach, moves.strides, moves.sides(up), strict=True)
+    for count, extent, reach, stride, (before, _) in axes:
+        first, last = -((reach - 1 - before) // stride), (extent - 1 + before) // stride
+        reached.append((max(-first, 0), max(last - (count - 1), 0)))
+    return reached
+
+
+def spread(x: Array, shape: Shape, moves: Moves, border: str) -> Array:
+    """A tensor of `shape` in which each element of `x` is added to all places of its window."""
+    repeats = border not in ("constant", "ignore")
+    beyond = reverse_sides(moves, x.shape, shape) if repeats else [(0, 0)] * x.ndim
+    rows = zip(beyond, moves.sides(shape), moves.strides, strict=True)
+    for axis, (more, (before, _), stride) in enumerate(rows):
+        wide = _spread_along(extended(x, along(axis, more, x.ndim), border), axis, moves)
+        first = before + more[0] * stride
+        last = first + shape[axis] - wide.shape[axis]
+        x = extended(wide, along(axis, (-first, last), x.ndim), "constant")
+    return x
+
+
+def _spread_along(x: Array, axis: int, moves: Moves) -> Array:
+    """Each element added to all places of its window along one axis, without padding."""
+    count, stride, dilation = x.shape[axis], moves.strides[axis], moves.dilations[axis]
+    sizes = list(x.shape)
+    sizes[axis] = (count - 1) * stride + moves.reach[axis]
+    expect_fits("a tensor with its border", sizes, x.dtype.itemsize)
+    size = moves.size[axis]
+    _expect_feasible(min(count, size), x.size * size, moves)
+    total, before = np.zeros(sizes, x.dtype), (slice(None),) * axis
+    if size <= count:
+        for tap in range(size):
+            total[(*before, _places(count, tap * dilation, stride))] += x
+    else:
+        for n in range(count):
+            total[(*before, _places(size, n * stride, dilation))] += x[(*before, slice(n, n + 1))]
+    return total
+
+
+def placed(x: Array, befores: list[int], shape: Shape) -> Array:
+    """`shape` elements of `x` after the first `befores`; there are zeros where it has none."""
+    axes = zip(x.shape, befores, shape, strict=True)
+    return extended(x, [(-before, before + n - size) for size, before, n in axes], "constant")

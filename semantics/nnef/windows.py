@@ -1,0 +1,74 @@
+"""Semantics of nnef's windows over all axes: box filters, index based sampling, pools."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from ...dialects import nnef
+from ..registry import Array
+from . import sliding
+from .reals import real_semantics
+
+
+@real_semantics(nnef.BoxOp)
+def box(op: nnef.BoxOp, x: Array) -> Any:
+    """The sum or mean of each window."""
+    of = sliding.means if op.is_normalized else sliding.sums
+    return of(x, op.moves, op.border.data)
+
+
+@real_semantics(nnef.DeboxOp)
+def debox(op: nnef.DeboxOp, x: Array) -> Any:
+    """Elements added to all places of their windows; means of places that none reaches are NaN."""
+    shape, moves, border = op.output_shape(), op.moves, op.border.data
+    total = sliding.spread(x, shape, moves, border)
+    if not op.is_normalized:
+        return total
+    if border != "ignore":
+        return total / np.prod(moves.size)
+    return total / sliding.spread(np.ones_like(x), shape, moves, border)
+
+
+@real_semantics(nnef.AvgPoolOp)
+def avg_pool(op: nnef.AvgPoolOp, x: Array) -> Any:
+    """The mean of each window."""
+    return sliding.means(x, op.moves, op.border.data)
+
+
+@real_semantics(nnef.RmsPoolOp)
+def rms_pool(op: nnef.RmsPoolOp, x: Array) -> Any:
+    """The root of the mean square of each window."""
+    return np.sqrt(sliding.means(x * x, op.moves, op.border.data))
+
+
+@real_semantics(nnef.MaxPoolOp)
+def max_pool(op: nnef.MaxPoolOp, x: Array) -> Any:
+    """The maximum of each window; of one without elements -inf."""
+    return sliding.maxima(x, op.moves, op.border.data)
+
+
+@real_semantics(nnef.ArgmaxPoolOp)
+def argmax_pool(op: nnef.ArgmaxPoolOp, x: Array) -> Any:
+    """The place of the maximum of each window; of one without elements 0."""
+    return sliding.maxima_places(x, op.moves, op.border.data)
+
+
+@real_semantics(nnef.MaxPoolWithIndexOp)
+def max_pool_with_index(op: nnef.MaxPoolWithIndexOp, x: Array) -> tuple[Any, Any]:
+    """Maxima and their places."""
+    arguments = x, op.moves, op.border.data
+    return sliding.maxima(*arguments), sliding.maxima_places(*arguments)
+
+
+@real_semantics(nnef.SampleOp)
+def sample(op: nnef.SampleOp, x: Array, index: Array) -> Any:
+    """The element of each window that `index` says. Raises HexnnError for one outside it."""
+    return sliding.sampled(x, index, op.moves, op.border.data)
+
+
+@real_semantics(nnef.DesampleOp)
+def desample(op: nnef.DesampleOp, x: Array, index: Array) -> Any:
+    """Elements added where `index` says. Raises HexnnError for one outside its window."""
+    return sliding.desampled(x, index, op.output_shape(), op.moves)

@@ -1,0 +1,1 @@
+"""Semantics of the qnn dialect, a module for each family of operations."""

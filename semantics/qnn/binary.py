@@ -1,0 +1,169 @@
+"""Semantics of qnn operations of two or three operands that broadcast.
+
+Floats are computed in float32. 8-bit ADD, SUBTRACT, MULTIPLY, SQUARED_DIFFERENCE, comparisons and
+Prelu have the rules of `tflite-ref`, and so have the first three of i16 with zero point 0; what
+compares or selects within one quantization does so as stored; the other quantized operations have
+the real rule.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
+from typing import Any
+
+import numpy as np
+
+from ...dialects import qnn
+from ...dialects.qnn import BinaryOperation
+from ...dialects.qnn.binary import COMPARISONS
+from ..reals import by_reals, to_integers
+from ..registry import Array, semantics
+from ..tensors import (
+    centred,
+    dtype,
+    is_8bit,
+    is_16bit,
+    is_quantized,
+    quantization,
+    share_quantization,
+)
+from ..tflite import elementwise as tflite_elementwise
+from ..tflite import kernels as tflite_ref
+from ..tflite.kernels import Sum
+
+B = BinaryOperation
+UFUNCS: dict[BinaryOperation, Callable[[Array, Array], Any]] = {
+    B.ADD: np.add,
+    B.AND: np.logical_and,
+    B.DIVIDE: np.divide,
+    B.EQUAL: np.equal,
+    B.FLOOR_DIV: np.floor_divide,
+    B.FMOD: np.fmod,
+    B.GREATER: np.greater,
+    B.GREATER_EQUAL: np.greater_equal,
+    B.LESS: np.less,
+    B.LESS_EQUAL: np.less_equal,
+    B.MAXIMUM: np.maximum,
+    B.MINIMUM: np.minimum,
+    B.MOD: np.mod,
+    B.MULTIPLY: np.multiply,
+    B.NOT_EQUAL: np.not_equal,
+    B.OR: np.logical_or,
+    B.POWER: np.power,
+    B.SQUARED_DIFFERENCE: lambda a, b: (a - b) ** 2,
+    B.SUBTRACT: np.subtract,
+    B.XOR: np.logical_xor,
+}
+"""The operations on reals, integers and booleans; integers wrap around."""
+
+ORDERED = frozenset(
+    {B.EQUAL, B.GREATER, B.GREATER_EQUAL, B.LESS, B.LESS_EQUAL, B.MAXIMUM, B.MINIMUM, B.NOT_EQUAL}
+)
+"""Those that quantized values of one scale may do as they are stored."""
+
+FIXED_POINT: dict[BinaryOperation, Callable[[Sum, Array, Array], Array]] = {
+    B.ADD: tflite_ref.add,
+    B.SUBTRACT: partial(tflite_ref.add, sign=-1),
+    B.MULTIPLY: tflite_ref.multiply,
+    B.SQUARED_DIFFERENCE: tflite_elementwise.squared_difference,
+}
+"""The operations that TFLite has kernels for, of 16 bits all but the last."""
+
+QUOTIENTS = frozenset({B.FLOOR_DIV, B.FMOD, B.MOD})
+"""Those that jump, so that quantized values of one scale are divided as integers."""
+
+
+@semantics(qnn.BinaryOp)
+def binary(op: qnn.BinaryOp, lhs: Array, rhs: Array) -> Array:
+    """An elementwise operation with broadcasting."""
+    if any(map(is_quantized, (op.lhs, op.rhs))):
+        return _quantized(op, lhs, rhs)
+    with np.errstate(all="ignore"):
+        if lhs.dtype.kind == "f":
+            wide = UFUNCS[op.kind](in_float32(lhs), in_float32(rhs))
+            return np.asarray(wide).astype(dtype(op.output))
+        return _integers(op, lhs, rhs)
+
+
+def in_float32(x: Array) -> Array:
+    """Floats in float32, float64 as they are; integers, which are exponents, as they are."""
+    return x.astype(np.promote_types(x.dtype, np.float32)) if x.dtype.kind == "f" else x
+
+
+def _integers(op: qnn.BinaryOp, lhs: Array, rhs: Array) -> Array:
+    """Integers and booleans; a quotient is truncated as in C, one by 0 is 0."""
+    target = dtype(op.output)
+    if op.kind is B.DIVIDE:
+        safe = np.where(rhs == 0, 1, rhs)
+        y = (lhs - np.fmod(lhs, safe)) // safe * (rhs != 0)
+    elif op.kind is B.POWER and rhs.dtype.kind == "f":
+        return to_integers(np.power(lhs.astype(np.float64), rhs), target)
+    elif op.kind is B.POWER:
+        y = _power(lhs, rhs)
+    else:
+        y = UFUNCS[op.kind](lhs, rhs)
+    return np.asarray(y).astype(target)
+
+
+def _power(base: Array, exponent: Array) -> Array:
+    """Integer powers, low bits; those of negative exponents, 1 / base ^ n, are truncated."""
+    whole = np.power(base.astype(np.uint64), np.maximum(exponent, 0).astype(np.uint64))
+    sign = np.where(exponent % 2, base, base * base)
+    return np.where(exponent < 0, np.where(np.abs(base) == 1, sign, 0), whole.astype(base.dtype))
+
+
+def _quantized(op: qnn.BinaryOp, lhs: Array, rhs: Array) -> Array:
+    values = Sum(op.lhs, op.rhs, op.output)
+    sixteen = op.kind is not B.SQUARED_DIFFERENCE and is_16bit(*values)
+    if op.kind in FIXED_POINT and (is_8bit(*values) or sixteen):
+        return FIXED_POINT[op.kind](values, lhs, rhs)
+    kept = values if is_quantized(op.output) else (op.lhs, op.rhs)
+    if op.kind in ORDERED and share_quantization(*kept):
+        return np.asarray(UFUNCS[op.kind](lhs, rhs)).astype(dtype(op.output))
+    if op.kind in COMPARISONS and is_8bit(op.lhs, op.rhs) and is_fine(op):
+        a, b = (
+            tflite_elementwise.comparable(op.lhs, lhs),
+            tflite_elementwise.comparable(op.rhs, rhs),
+        )
+        return np.asarray(UFUNCS[op.kind](a, b))
+    if op.kind in QUOTIENTS and share_scale(op):
+        return by_reals(op, lambda *_: _quotient(op, lhs, rhs), lhs, rhs)
+    return by_reals(op, UFUNCS[op.kind], lhs, rhs)
+
+
+def is_fine(op: qnn.BinaryOp) -> bool:
+    """Whether scales are below 1, as TFLite's comparisons need them."""
+    return max(quantization(op.lhs).scale, quantization(op.rhs).scale) < 1
+
+
+def share_scale(op: qnn.BinaryOp) -> bool:
+    """Whether a quotient is that of two integers."""
+    return quantization(op.lhs).scale == quantization(op.rhs).scale
+
+
+def _quotient(op: qnn.BinaryOp, lhs: Array, rhs: Array) -> Array:
+    """A whole quotient, or a remainder in multiples of the scale."""
+    steps = (centred(value, x).astype(np.float64) for value, x in ((op.lhs, lhs), (op.rhs, rhs)))
+    y = UFUNCS[op.kind](*steps)
+    return y if op.kind is B.FLOOR_DIV else y * quantization(op.lhs).scale
+
+
+@semantics(qnn.ElementWiseSelectOp)
+def select(op: qnn.ElementWiseSelectOp, condition: Array, lhs: Array, rhs: Array) -> Array:
+    """One of two values, as it is stored or rescaled."""
+    if not is_quantized(op.output) or share_quantization(op.lhs, op.rhs, op.output):
+        return np.where(condition, lhs, rhs)
+    return by_reals(op, np.where, condition, lhs, rhs)
+
+
+@semantics(qnn.PreluOp)
+def prelu(op: qnn.PreluOp, x: Array, slope: Array) -> Array:
+    """A slope of its own where elements are negative."""
+    if is_8bit(op.input, op.slope, op.output):
+        return tflite_elementwise.sloped(Sum(op.input, op.slope, op.output), x, slope)
+    return by_reals(op, _sloped, x, slope)
+
+
+def _sloped(x: Array, slope: Array) -> Array:
+    return np.where(x < 0, x * slope, x)

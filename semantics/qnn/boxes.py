@@ -1,0 +1,150 @@
+"""Boxes of two corners: how much they overlap, and which of them suppression keeps.
+
+A box is a row of four numbers, the corner of the smaller coordinates first; it does not matter
+here whether x or y leads. Floats of any width give results of that width.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import DTypeLike
+
+from ..registry import Array
+
+Survivors = Callable[[Array, Array, Array], Array]
+"""(candidates, their overlap with the box just chosen, scores of all) -> who stays a candidate.
+
+May lower the scores of candidates in place.
+"""
+ONE = np.float32(1)
+Rule = Callable[[int], Survivors]
+"""Begins a suppression among so many boxes."""
+
+
+def ordered(boxes: Array) -> Array:
+    """The boxes with the smaller corner first, whichever diagonal pair they were given by."""
+    one, other = boxes[..., :2], boxes[..., 2:]
+    return np.concatenate([np.minimum(one, other), np.maximum(one, other)], axis=-1)
+
+
+def areas(boxes: Array) -> Array:
+    """The area of each box."""
+    sides = boxes[..., 2:] - boxes[..., :2]
+    return sides[..., 0] * sides[..., 1]
+
+
+def overlaps(ones: Array, others: Array) -> Array:
+    """Intersection over union of boxes, broadcast over their leading axes; 0 of empty boxes."""
+    low = np.maximum(ones[..., :2], others[..., :2])
+    high = np.minimum(ones[..., 2:], others[..., 2:])
+    sides = np.maximum(high - low, 0)
+    common = sides[..., 0] * sides[..., 1]
+    union = areas(ones) + areas(others) - common
+    return np.divide(common, union, out=np.zeros_like(common), where=union > 0)
+
+
+def above(threshold: np.float32) -> Rule:
+    """Boxes go whose overlap is above `threshold`, as in TensorFlow and ONNX."""
+    return lambda count: lambda left, overlap, scores: left[overlap <= threshold]
+
+
+def reaching(threshold: np.float32, eta: np.float32 = ONE) -> Rule:
+    """Boxes go whose overlap with any chosen one is `threshold` or more, as in Android.
+
+    The threshold is multiplied by `eta` for each box chosen while it is above 0.5, as in Caffe.
+    """
+
+    def begin(count: int) -> Survivors:
+        limit, most = threshold, np.zeros(count)
+
+        def keep(left: Array, overlap: Array, scores: Array) -> Array:
+            nonlocal limit
+            limit = limit * eta if limit > 0.5 else limit
+            most[left] = np.maximum(most[left], overlap)
+            return left[most[left] < limit]
+
+        return keep
+
+    return begin
+
+
+def weakened(factor: Callable[[Array], Array], floor: np.float32) -> Rule:
+    """Scores are multiplied by `factor` of the overlap; those of factor 0 or below `floor` go."""
+
+    def keep(left: Array, overlap: Array, scores: Array) -> Array:
+        factors = factor(overlap)
+        scores[left] *= factors
+        return left[(factors > 0) & (scores[left] >= floor)]
+
+    return lambda count: keep
+
+
+def suppress(
+    boxes: Array, scores: Array, rule: Rule, least: np.float32, limit: int | None = None
+) -> tuple[Array, Array]:
+    """(indices, scores) of the boxes that stay, in the order in which they were chosen.
+
+    Candidates have a score of `least` or more. The one of the highest score is chosen, the first
+    of equal ones; the rule says who remains. At most `limit` are chosen.
+    """
+    scores, survivors = scores.copy(), rule(len(scores))
+    left, chosen = np.flatnonzero(scores >= least), list[int]()
+    while left.size and len(chosen) != limit:
+        best = int(left[np.argmax(scores[left])])
+        chosen.append(best)
+        left = left[left != best]
+        left = survivors(left, overlaps(boxes[best], boxes[left]), scores)
+    return np.array(chosen, np.int64), scores[chosen]
+
+
+@dataclass(frozen=True)
+class Found:
+    """What was detected in an image: the index of the box, the class and the score of each."""
+
+    box: Array
+    label: Array
+    score: Array
+
+    def at(self, rows: Array | slice) -> Found:
+        """Some of them."""
+        return Found(self.box[rows], self.label[rows], self.score[rows])
+
+    def best(self, limit: int | None = None) -> Found:
+        """The `limit` highest scores, in falling order, the first of equal ones first."""
+        return self.at(best_first(self.score, limit))
+
+    def boxes(self, boxes: Array) -> Array:
+        """Their boxes of [box, class or 1, 4]."""
+        return boxes[self.box, self.label % boxes.shape[1]]
+
+
+def each_class(
+    boxes: Array, scores: Array, rule: Rule, least: np.float32, limit: int | None = None
+) -> Found:
+    """What suppression leaves of each class, one class after the other, at most `limit` each.
+
+    `boxes` are [box, class or 1, 4], `scores` [box, class].
+    """
+    own = boxes.shape[1]
+    kept = [
+        suppress(boxes[:, label % own], scores[:, label], rule, least, limit)
+        for label in range(scores.shape[1])
+    ]
+    return Found(
+        joined((at for at, _ in kept), np.int64),
+        np.repeat(np.arange(len(kept)), [len(at) for at, _ in kept]),
+        joined((score for _, score in kept), scores.dtype),
+    )
+
+
+def joined(parts: Iterable[Array], dtype: DTypeLike) -> Array:
+    """One array of all parts, of which there may be none."""
+    return np.concatenate([np.empty(0, dtype), *parts])
+
+
+def best_first(scores: Array, limit: int | None = None) -> Array:
+    """The indices of scores in falling order, the first of equal ones first, at most `limit`."""
+    return np.argsort(-scores, kind="stable")[:limit]

@@ -1,0 +1,66 @@
+"""Semantics of the qnn operations between data types and scales.
+
+Quantize and Dequantize have the rules of `tflite-ref`, and so has Convert to 8 bits, and to 16 with
+zero point 0; else it has the real rule.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+
+from ...dialects import qnn
+from ...dialects.quant import QuantizedType
+from ...dialects.tensors import element
+from ..reals import by_reals, in_storage, to_integers, unchanged
+from ..registry import Array, semantics
+from ..tensors import dtype, has_kernel, is_per_tensor, is_quantized
+from ..tflite import kernels as tflite_ref
+
+
+@semantics(qnn.QuantizeOp)
+def quantize(op: qnn.QuantizeOp, x: Array) -> Array:
+    """Reals to integers, ties away from zero."""
+    return tflite_ref.quantize(op.output, x)
+
+
+@semantics(qnn.DequantizeOp)
+def dequantize(op: qnn.DequantizeOp, x: Array) -> Array:
+    """Integers to reals."""
+    return in_storage(op.output, tflite_ref.dequantize(op.input, x))
+
+
+@semantics(qnn.ConvertOp)
+def convert(op: qnn.ConvertOp, x: Array) -> Array:
+    """To another scale, to or from reals, or to another float."""
+    match is_quantized(op.input), is_quantized(op.output):
+        case True, True if is_per_tensor(op.input) and has_kernel(op.output):
+            return tflite_ref.convert(op.input, op.output, x)
+        case True, True:
+            return by_reals(op, unchanged, x)
+        case True, False:
+            return in_storage(op.output, tflite_ref.dequantize(op.input, x))
+        case False, True:
+            return tflite_ref.quantize(op.output, x)
+        case _:
+            return in_storage(op.output, x)
+
+
+@semantics(qnn.CastOp)
+def cast(op: qnn.CastOp, x: Array) -> Array:
+    """The stored numbers in another type.
+
+    Floats are truncated and saturated, which ONNX and TFLite leave open beyond the range; integers
+    keep their low bits, as in C.
+    """
+    target, type = dtype(op.output), element(op.output)
+    if x.dtype.kind == "f" and target.kind in "iu":
+        x = to_integers(x, target)
+    with np.errstate(over="ignore"):
+        y = x.astype(target)
+    return _low_bits(y, type.storage.bits) if isinstance(type, QuantizedType) else y
+
+
+def _low_bits(x: Array, bits: int) -> Array:
+    """Integers of `bits` bits, whose sign the storage extends."""
+    spare = x.dtype.itemsize * 8 - bits
+    return x << x.dtype.type(spare) >> x.dtype.type(spare) if spare else x

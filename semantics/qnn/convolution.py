@@ -1,0 +1,237 @@
+"""Semantics of qnn operations that multiply by weights: convolutions, their transposes, matrices.
+
+Integers of up to 16 bits are summed exactly. Where TFLite has a kernel, sums are scaled as it does:
+8-bit ones by DOUBLE, those of i16 and i8 with zero point 0 (MatMul: i16 and i16) by REDUCED, and
+FullyConnected by the float rule. Others are scaled by the real multiplier in double, rounded once.
+Weights whose scale depends on more than the channel, and wider integers, follow the real rule.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import NamedTuple
+
+import numpy as np
+from xdsl.ir import SSAValue
+
+from ...dialects import qnn
+from ...dialects.diagnostics import HexnnError
+from ...dialects.quant import UniformType, VectorType
+from .. import spatial
+from ..numerics import Ints, float_rule, mbqm, quantize_multiplier, reduced, round_half_away
+from ..reals import by_reals
+from ..registry import Array, Semantics, semantics
+from ..spatial import Sliding
+from ..tensors import (
+    about_zero,
+    centred,
+    dtype,
+    is_quantized,
+    offset,
+    quantization,
+    stored,
+    tensor_type,
+)
+from .sparse import SparseArray, specified
+
+Core = Callable[[Array, Array], Array]
+"""The sums of an input and a weight: floats, or exact integers."""
+Scale = Callable[["Product", Ints], Array]
+"""Sums in the quantization of the result."""
+
+Result = Array | tuple[Array | None, ...] | None
+
+SAME_SCALE = 1e-5
+"""How far the scale of a bias may be off that of the sums, relatively, by rounding to float32."""
+MOST_SHIFT = 7
+"""TFLite refuses multipliers of words from 2^7 on."""
+
+
+class Product(NamedTuple):
+    """The values of an operation that sums products of an input and a weight."""
+
+    input: SSAValue
+    weight: SSAValue
+    output: SSAValue
+    groups: int = 1
+    """How often the scales of the weight repeat along the channels of the result."""
+
+    @property
+    def is_exact(self) -> bool:
+        """Whether integers of these types are summed exactly and then scaled."""
+        types = [tensor_type(value).element_type for value in self[:3]]
+        known = (UniformType, VectorType)
+        return all(isinstance(type, known) and type.storage.bits <= 16 for type in types)
+
+    @property
+    def is_8bit(self) -> bool:
+        """Whether input, weight and result are 8-bit: TFLite has kernels."""
+        return all(quantization(value).data.bits == 8 for value in self[:3])
+
+    def is_centred(self, *storage: str) -> bool:
+        """Whether input, weight and result are so stored, with zero point 0."""
+        types = [quantization(value) for value in self[:3]]
+        names = tuple(type.storage_name for type in types)
+        return names == storage and not any(any(type.zero_points) for type in types)
+
+    @property
+    def steps(self) -> Array:
+        """The real steps of the sums in double, one or one a channel."""
+        x, w = quantization(self.input), quantization(self.weight)
+        return np.tile(x.scale * np.array(w.scales), self.groups if len(w.scales) > 1 else 1)
+
+    @property
+    def rounded_steps(self) -> Array:
+        """As `steps`, of a product that is rounded to float32, as TFLite has it for two scales."""
+        x, w = quantization(self.input), quantization(self.weight)
+        rounded = np.float32(x.scale) * np.array(w.scales, np.float32)
+        return np.tile(rounded, self.groups if len(w.scales) > 1 else 1).astype(np.float64)
+
+
+def summed(op: qnn.QnnOp, values: Product, core: Core, scale: Scale) -> Semantics:
+    """The result of `op` for its arrays: `core`, plus the bias; integers by `scale`."""
+
+    def reals(x: Array, w: Array, bias: Array | None = None) -> Array:
+        return core(x, w) if bias is None else core(x, w) + bias
+
+    def result(x: Array, w: Array, bias: Array | None = None) -> Array:
+        if values.is_exact:
+            acc = core(centred(values.input, x), about_zero(values.weight, w))
+            return scale(values, acc if bias is None else acc + bias_steps(op, values, bias))
+        if all(type == np.float32 for type in (x.dtype, w.dtype, dtype(op.output))):
+            return reals(x, w, bias)
+        if bias is not None and is_quantized(values.input) and not is_quantized(op.operands[2]):
+            raise HexnnError("bias must be quantized where the sums do not have one scale each")
+        return by_reals(op, reals, x, w, bias)
+
+    return result
+
+
+def bias_steps(op: qnn.QnnOp, values: Product, bias: Array) -> Ints:
+    """The bias in steps of the sums: as it is where the scales agree, else rounded once."""
+    value = op.operands[2]
+    if not is_quantized(value):
+        return bias.astype(np.int64)
+    steps = centred(value, bias).astype(np.int64)
+    if same_scales(value, values.steps):
+        return steps
+    return round_half_away(steps * (np.array(quantization(value).scales) / values.steps))
+
+
+def same_scales(bias: SSAValue, steps: Array) -> bool:
+    """Whether the scales of a bias are those of sums, but for rounding to float32."""
+    return np.allclose(np.array(quantization(bias).scales), steps, rtol=SAME_SCALE, atol=0)
+
+
+def has_scale_of_sums(bias: SSAValue, input: SSAValue, weight: SSAValue) -> bool:
+    """Whether a bias counts in steps of the sums: it has no scale, or theirs and zero point 0."""
+    if not is_quantized(bias):
+        return True
+    centred = not any(quantization(bias).zero_points)
+    return centred and same_scales(bias, Product(input, weight, input).steps)
+
+
+def by_channels(values: Product, acc: Ints) -> Array:
+    """Sums in the quantization of the result, as TFLite's convolutions have them."""
+    legacy = dtype(values.input) == np.uint8
+    return _scaled(values, acc, values.rounded_steps if legacy else values.steps, "i8")
+
+
+def by_two_scales(values: Product, acc: Ints) -> Array:
+    """As `by_channels`; the product of the two scales is rounded to float32 first."""
+    return _scaled(values, acc, values.rounded_steps, "i16")
+
+
+def _scaled(values: Product, acc: Ints, steps: Array, words: str) -> Array:
+    """8-bit sums by DOUBLE, those of i16 and `words` by REDUCED, others rounded once."""
+    to = quantization(values.output)
+    multiplier, shift = quantize_multiplier(steps / to.scale)
+    if values.is_8bit:
+        return stored(values.output, offset(values.output, mbqm(acc, multiplier, shift)))
+    if values.is_centred("i16", words, "i16") and shift.max() <= MOST_SHIFT:
+        return stored(values.output, reduced(acc, multiplier, shift))
+    return once_rounded(values, acc)
+
+
+def once_rounded(values: Product, acc: Ints) -> Array:
+    """Sums times the real multiplier in double, rounded once, ties away from zero."""
+    to = quantization(values.output)
+    if values.is_8bit:
+        scaled = float_rule(acc, values.steps / to.scale)
+        return stored(values.output, offset(values.output, scaled))
+    return stored(values.output, round_half_away(acc * (values.steps / to.scale)) + to.zero_point)
+
+
+def moves(op: qnn.FilterOp) -> Sliding:
+    """How the filter moves."""
+    return Sliding(op.strides, op.sides, op.dilations)
+
+
+def filtered(op: qnn.ConvolutionOp, slide: Callable[[Array, Array, Sliding], Array]) -> Semantics:
+    """What `slide` sums of the input and the filters as they move, plus the bias."""
+    values = Product(op.operands[0], op.operands[1], op.output)
+    return summed(op, values, lambda x, w: slide(x, w, moves(op)), by_channels)
+
+
+@semantics(qnn.ConvolutionOp)
+def convolution(op: qnn.ConvolutionOp, *arrays: Array) -> Result:
+    """Convolution, in groups of channels."""
+    return filtered(op, spatial.convolve)(*arrays)
+
+
+@semantics(qnn.SparseConvolutionOp)
+def sparse_convolution(op: qnn.SparseConvolutionOp, x: Array, *arrays: Array) -> Result:
+    """Convolution; with the places of the input, zeros elsewhere."""
+    y = convolution(op, np.asarray(x), *arrays)
+    if not op.reuses_places or not isinstance(y, np.ndarray):
+        return y
+    places = specified(op.operands[0], x).indices
+    return SparseArray.of(y.shape, places, y[tuple(places.astype(np.int32).T)])
+
+
+@semantics(qnn.DepthWiseOp)
+def depth_wise(op: qnn.DepthWiseOp, *arrays: Array) -> Result:
+    """Convolution of each channel by its own filters."""
+    return filtered(op, spatial.depthwise)(*arrays)
+
+
+@semantics(qnn.TransposedOp)
+def transposed(op: qnn.TransposedOp, *arrays: Array) -> Result:
+    """Transposed convolution, in groups of channels."""
+    groups = op.group.value.data
+    values = Product(op.operands[0], op.operands[1], op.output, groups)
+
+    def core(x: Array, w: Array) -> Array:
+        return spatial.transposed(x, w, op.sizes(x.shape[1:-1]), moves(op), groups)
+
+    return summed(op, values, core, by_channels)(*arrays)
+
+
+@semantics(qnn.FullyConnectedOp)
+def fully_connected(op: qnn.FullyConnectedOp, *arrays: Array) -> Result:
+    """Rows of the input times the weight; integers are rounded once."""
+    values = Product(op.input, op.weight, op.output)
+
+    def core(x: Array, w: Array) -> Array:
+        rows = product(x.reshape(-1, w.shape[1]), w.T)
+        kept = x.shape[:-1] if op.keeps_dims else (len(rows),)
+        return rows.reshape(*kept, len(w)) if x.ndim > 1 else rows.reshape(-1)
+
+    return summed(op, values, core, once_rounded)(*arrays)
+
+
+@semantics(qnn.MatMulOp)
+def mat_mul(op: qnn.MatMulOp, *arrays: Array) -> Result:
+    """Products of matrices, batches broadcast."""
+    first, second = op.transposed
+
+    def core(a: Array, b: Array) -> Array:
+        lhs, rhs = a.swapaxes(-1, -2) if first else a, b.swapaxes(-1, -2) if second else b
+        return product(lhs, rhs)
+
+    return summed(op, Product(op.in0, op.in1, op.output), core, by_two_scales)(*arrays)
+
+
+def product(a: Array, b: Array) -> Array:
+    """The matrix product of floats, or the exact one of integers."""
+    return np.matmul(a, b) if b.dtype.kind == "f" else spatial.exact_matmul(a, b)

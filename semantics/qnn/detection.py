@@ -1,0 +1,234 @@
+"""Semantics of the qnn operations on boxes of detections: by the real rule, floats in float32."""
+
+from __future__ import annotations
+
+from functools import partial
+
+import numpy as np
+
+from ...dialects import qnn
+from ...dialects.qnn import NmsType
+from ...dialects.qnn.parameters import flat, values_of
+from ..reals import by_reals
+from ..registry import Array, semantics
+from ..tensors import dtype
+from .boxes import Found, each_class, reaching, suppress
+from .rows import detections, expect_batches, expect_corners, number, room
+
+
+def centred(boxes: Array) -> tuple[Array, Array]:
+    """(center, size), each [.., 2], of boxes [x1, y1, x2, y2]."""
+    low, high = boxes[..., :2], boxes[..., 2:]
+    return (low + high) / 2, high - low
+
+
+def cornered(center: Array, size: Array) -> Array:
+    """[x1, y1, x2, y2] of centers and sizes."""
+    return np.concatenate([center - size / 2, center + size / 2], axis=-1)
+
+
+def refined(boxes: Array, deltas: Array) -> Array:
+    """Boxes [.., 4] of corners, moved by deltas [dx, dy] of their size, grown by exp [dw, dh]."""
+    center, size = centred(boxes)
+    return cornered(center + deltas[..., :2] * size, np.exp(deltas[..., 2:]) * size)
+
+
+def cut(boxes: Array, sizes: Array) -> Array:
+    """Boxes [.., 4] within images of [height, width]."""
+    return np.clip(boxes, 0, sizes[..., [1, 0, 1, 0]])
+
+
+@semantics(qnn.AxisAlignedBboxTransformOp)
+def axis_aligned_bbox_transform(
+    op: qnn.AxisAlignedBboxTransformOp, rois: Array, deltas: Array, batches: Array, sizes: Array
+) -> Array | tuple[Array, ...]:
+    """Boxes moved and resized, within their image."""
+    expect_batches("batches", batches, len(sizes))
+
+    def transform(rois: Array, deltas: Array, batches: Array, sizes: Array) -> tuple[Array, ...]:
+        expect_corners("rois", rois)
+        steps = deltas.reshape(len(rois), deltas.shape[1] // 4, 4) / values_of(op.weights)
+        boxes = cut(refined(rois[:, None], steps), sizes[batches][:, None])
+        counts = np.bincount(batches, minlength=len(sizes))
+        return (boxes.reshape(deltas.shape), counts)[: len(op.results)]
+
+    return by_reals(op, transform, rois, deltas, batches, sizes)
+
+
+@semantics(qnn.BboxTransformOp)
+def bbox_transform(
+    op: qnn.BboxTransformOp,
+    rois: Array,
+    deltas: Array,
+    info: Array,
+    batches: Array | None = None,
+) -> tuple[Array, ...]:
+    """Rotated boxes moved, resized and turned, as in Caffe2: image and boxes are scaled.
+
+    Boxes are divided by the scale of their image first. Those of angle 0 are cut to the image;
+    for others the definition says no rule, and they stay as they are.
+    """
+    images = np.zeros(len(rois), np.int32) if batches is None else batches
+    expect_batches("batches", images, len(info))
+
+    def transform(rois: Array, deltas: Array, info: Array, _: Array | None = None) -> object:
+        scale = info[images, 2:]
+        sizes = np.floor(info[images, :2] / scale + 0.5)
+        steps = deltas.reshape(len(rois), -1, 5)
+        boxes = _turned(op, rois, steps, scale[:, None], sizes[:, None])
+        return boxes.reshape(deltas.shape), np.bincount(images, minlength=len(info))
+
+    return by_reals(op, transform, rois, deltas, info, *([] if batches is None else [batches]))
+
+
+def _turned(
+    op: qnn.BboxTransformOp, rois: Array, deltas: Array, scale: Array, sizes: Array
+) -> Array:
+    """Boxes [roi, class, 5], cut where they are upright, in the scaled image where asked."""
+    steps = deltas[..., :4] / values_of(op.weights)
+    size = rois[:, None, 2:4] / scale
+    center = rois[:, None, :2] / scale + steps[..., :2] * size
+    angle = limited(op, rois[:, None, 4:] + deltas[..., 4:] * (180 / np.pi))
+    free = np.concatenate([center, np.exp(steps[..., 2:]) * size], axis=-1)
+    within = np.concatenate(centred(cut(cornered(center, free[..., 2:]), sizes)), axis=-1)
+    boxes = np.where(angle == 0, within, free)
+    return np.concatenate([boxes * (scale if op.apply_scale.value.data else 1), angle], axis=-1)
+
+
+def limited(op: qnn.BboxTransformOp, angle: Array) -> Array:
+    """Angles in degrees, whole periods within the bounds, then 0 below the threshold."""
+    if op.angle_bounds is not None:
+        low, high = flat(op.angle_bounds)
+        over, under = np.maximum(angle - high, 0), np.maximum(low - angle, 0)
+        period = high - low
+        angle = angle - np.ceil(over / period) * period + np.ceil(under / period) * period
+    threshold = np.float32(op.angle_clip_threshold.value.data)
+    return angle if threshold < 0 else np.where(angle < threshold, 0, angle)
+
+
+@semantics(qnn.DetectionOutputOp)
+def detection_output(
+    op: qnn.DetectionOutputOp, scores: Array, deltas: Array, anchors: Array
+) -> tuple[Array, ...]:
+    """The detections of each image by falling score, zeros behind.
+
+    The deltas are multiplied by `delta_scaling_factors`. With REGULAR each class is suppressed by
+    itself. With FAST an anchor counts by its best class, and each that stays gives its best
+    classes, one after the other. Without the background in the output the classes behind it move
+    up by one. Boxes of the same overlap as the threshold go, as in Android's kernel.
+    """
+    return by_reals(op, partial(_detections, op), scores, deltas, anchors)
+
+
+def _detections(
+    op: qnn.DetectionOutputOp, scores: Array, deltas: Array, anchors: Array
+) -> tuple[Array, ...]:
+    batch, count, classes = scores.shape
+    boxes = _decoded(op, deltas.reshape(batch, count, -1, 4), anchors.reshape(batch, count, 1, 4))
+    if not op.use_bg_in_nms.value.data:
+        background = np.arange(classes) == op.background_class_idx.value.data
+        scores = np.where(background, -np.inf, scores)
+    select = _by_best_class if op.nms_type.data is NmsType.FAST else _class_by_class
+    found = [select(op, corners, scored) for corners, scored in zip(boxes, scores, strict=True)]
+    if not op.output_background.value.data:
+        found = [image.at(image.label != op.background_class_idx.value.data) for image in found]
+    size = room(op.kept_scores, max(len(image.box) for image in found), axis=1)
+    found = [image.at(slice(size)) for image in found]
+    chosen = [image.boxes(corners) for corners, image in zip(boxes, found, strict=True)]
+    found = [_numbered(op, image) for image in found]
+    kept_boxes, kept_scores, labels, counts = detections(chosen, found, size)
+    return kept_scores, kept_boxes, labels, counts
+
+
+def _decoded(op: qnn.DetectionOutputOp, deltas: Array, anchors: Array) -> Array:
+    """[y1, x1, y2, x2] of deltas and anchors of [center y, center x, height, width]."""
+    steps = deltas * values_of(op.delta_scaling_factors)
+    center, size = anchors[..., :2], anchors[..., 2:]
+    return cornered(center + steps[..., :2] * size, np.exp(steps[..., 2:]) * size)
+
+
+def _class_by_class(op: qnn.DetectionOutputOp, boxes: Array, scores: Array) -> Found:
+    """REGULAR: all classes by falling score."""
+    limit = op.detection_limit.value.data
+    rule = reaching(number(op.iou_threshold), number(op.nms_eta))
+    least = number(op.confidence_threshold)
+    return each_class(boxes, scores, rule, least, limit if limit >= 0 else None).best()
+
+
+def _by_best_class(op: qnn.DetectionOutputOp, boxes: Array, scores: Array) -> Found:
+    """FAST: the best classes of each anchor that stays."""
+    count = len(scores)
+    limit, able = op.detection_limit.value.data, int(np.isfinite(scores[0]).sum())
+    most = min(limit, able) if limit >= 0 else able
+    best = scores.argmax(axis=1)
+    corners = boxes[np.arange(count), best % boxes.shape[1]]
+    rule, least = reaching(number(op.iou_threshold)), number(op.confidence_threshold)
+    at, _ = suppress(corners, scores.max(axis=1), rule, least)
+    labels = np.argsort(-scores[at], axis=1, kind="stable")[:, :most]
+    return Found(np.repeat(at, most), labels.ravel(), scores[at[:, None], labels].ravel())
+
+
+def _numbered(op: qnn.DetectionOutputOp, found: Found) -> Found:
+    """Without the background in the output the classes behind it take its number."""
+    behind = found.label > op.background_class_idx.value.data
+    shown = op.output_background.value.data
+    return found if shown else Found(found.box, found.label - behind, found.score)
+
+
+@semantics(qnn.HeatMapMaxKeyPointOp)
+def heat_map_max_key_point(
+    op: qnn.HeatMapMaxKeyPointOp, maps: Array, boxes: Array
+) -> tuple[Array, ...]:
+    """The top of a parabola through the 3 x 3 pixels around the maximum, as in Android's kernel.
+
+    Maps are mirrored at their border. A step goes at most 1.5 pixels, none where the curvature is
+    too small.
+    """
+    tolerance = 1e-3 if dtype(op.heatmaps).itemsize == 2 else 1e-5
+
+    def find(maps: Array, boxes: Array) -> tuple[Array, ...]:
+        expect_corners("boxes", boxes)
+        place, grid = _summits(maps)
+        step, score = _summit(grid, tolerance)
+        size = np.array([maps.shape[2], maps.shape[1]], maps.dtype)
+        low, high = boxes[:, None, :2], boxes[:, None, 2:]
+        half = maps.dtype.type(0.5)
+        return score, low + (place + step + half) / size * (high - low)
+
+    return by_reals(op, find, maps, boxes)
+
+
+def _summits(maps: Array) -> tuple[Array, Array]:
+    """[x, y] of the maximum of each map, and the pixels around it: [box, keypoint, 3, 3]."""
+    count, _, width, keypoints = maps.shape
+    images = maps.transpose(0, 3, 1, 2)
+    y, x = np.divmod(images.reshape(count, keypoints, -1).argmax(axis=2), width)
+    padded = np.pad(images, ((0, 0), (0, 0), (1, 1), (1, 1)), mode="reflect")
+    i, j = np.ogrid[:count, :keypoints]
+    down, right = np.ogrid[:3, :3]
+    grid = padded[
+        i[..., None, None],
+        j[..., None, None],
+        y[..., None, None] + down,
+        x[..., None, None] + right,
+    ]
+    return np.stack([x, y], axis=-1).astype(maps.dtype), grid
+
+
+def _summit(grid: Array, tolerance: float) -> tuple[Array, Array]:
+    """(step [.., 2] in x and y from the middle, value there) of second-order expansions."""
+    middle = grid[..., 1, 1]
+    slope_x = (grid[..., 1, 2] - grid[..., 1, 0]) / 2
+    slope_y = (grid[..., 2, 1] - grid[..., 0, 1]) / 2
+    xx = grid[..., 1, 0] - 2 * middle + grid[..., 1, 2]
+    yy = grid[..., 0, 1] - 2 * middle + grid[..., 2, 1]
+    xy = (grid[..., 2, 2] - grid[..., 2, 0] - grid[..., 0, 2] + grid[..., 0, 0]) / 4
+    bend = xx * yy - xy * xy
+    flat = np.abs(bend) < tolerance + tolerance * xx * yy
+    step = np.stack([xy * slope_y - yy * slope_x, xy * slope_x - xx * slope_y], axis=-1)
+    step = np.where(flat[..., None], 0, step / np.where(flat, 1, bend)[..., None])
+    far = np.abs(step).max(axis=-1, keepdims=True)
+    step = step * np.where(far > 1.5, 1.5 / np.maximum(far, 1.5), 1).astype(step.dtype)
+    x, y = step[..., 0], step[..., 1]
+    rise = slope_x * x + slope_y * y + (xx * x * x + 2 * xy * x * y + yy * y * y) / 2
+    return step, middle + rise

@@ -1,0 +1,161 @@
+"""Semantics of functions of each element of a qnn tensor.
+
+Floats are computed in float32. A quantized function of 8 bits is a table, as in TFLite; ABS, clamps
+and HARD_SWISH have its fixed-point rules; other widths, and RSQRT, have the real rule.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from functools import partial
+
+import numpy as np
+
+from ...dialects import qnn
+from ...dialects.qnn import NeuronOperation, UnaryOperation
+from ...dialects.qnn.base import SameShapeOp
+from ..numerics import Bounds
+from ..reals import by_reals
+from ..registry import Array, semantics
+from ..special import erf
+from ..tensors import clamped_float, dtype, has_kernel, is_8bit, is_quantized, quantization
+from ..tflite import elementwise as tflite_elementwise
+from ..tflite import kernels as tflite_ref
+
+Function = Callable[[Array], Array]
+LIMIT = 2.0**31
+"""Where real results of tables end: beyond all stored values."""
+
+
+def real_function(op: SameShapeOp, x: Array, function: Function, *rest: Array | None) -> Array:
+    """A function of each element: of floats in float32, of 8 bits by a table, else of reals.
+
+    `rest` are further operands, which `function` knows.
+    """
+
+    def bounded(reals: Array) -> Array:
+        return np.nan_to_num(np.clip(function(reals), -LIMIT, LIMIT))
+
+    if is_8bit(op.input, op.output):
+        with np.errstate(all="ignore"):
+            return tflite_ref.by_table(op.input, op.output, x, bounded)
+
+    def of_first(reals: Array, *rest: Array) -> Array:
+        return function(reals)
+
+    return by_reals(op, of_first, x, *rest)
+
+
+U = UnaryOperation
+UNARY: dict[UnaryOperation, Function] = {
+    U.ABS: np.abs,
+    U.ASIN: np.arcsin,
+    U.ATAN: np.arctan,
+    U.CEIL: np.ceil,
+    U.COS: np.cos,
+    U.EXP: np.exp,
+    U.FLOOR: np.floor,
+    U.LOG: np.log,
+    U.NEG: np.negative,
+    U.NOT: np.logical_not,
+    U.RECIPROCAL: lambda x: np.float32(1) / x,
+    U.ROUND: np.rint,
+    U.RSQRT: lambda x: np.float32(1) / np.sqrt(x),
+    U.SIGN: np.sign,
+    U.SIN: np.sin,
+    U.SQRT: np.sqrt,
+}
+"""The functions of floats; those that integers or booleans have are theirs, too."""
+
+
+@semantics(qnn.UnaryOp)
+def unary(op: qnn.UnaryOp, x: Array) -> Array:
+    """A function of each element."""
+    if x.dtype.kind in "biu" and not is_quantized(op.input):
+        return np.asarray(UNARY[op.kind](x)).astype(dtype(op.output))
+    if op.kind is U.RSQRT:
+        return by_reals(op, UNARY[op.kind], x)
+    if op.kind is U.ABS and has_kernel(op.input, op.output):
+        return tflite_elementwise.magnitude(op.input, op.output, x)
+    return real_function(op, x, UNARY[op.kind])
+
+
+def _elu(x: Array, p: Mapping[str, float]) -> Array:
+    return np.maximum(x, 0) + np.fmin(0, np.float32(p["alpha"]) * np.expm1(x))
+
+
+def _softplus(x: Array, p: Mapping[str, float]) -> Array:
+    beta, threshold = np.float32(p["beta"]), np.float32(p["threshold"])
+    curve = np.logaddexp(beta * x, np.float32(0)) / beta
+    return np.where(beta * x > threshold, x, curve) if threshold >= 0 else curve
+
+
+def _hard_sigmoid(x: Array, p: Mapping[str, float]) -> Array:
+    return np.clip(np.float32(p["alpha"]) * x + np.float32(p["beta"]), 0, 1)
+
+
+N = NeuronOperation
+NEURONS: dict[NeuronOperation, Callable[[Array, Mapping[str, float]], Array]] = {
+    N.ELU: _elu,
+    N.GELU: lambda x, _: x / 2 * (1 + erf(x / np.sqrt(np.float32(2)))),
+    N.HARD_SIGMOID: _hard_sigmoid,
+    N.HARD_SWISH: lambda x, _: x * np.clip(x + 3, 0, 6) / 6,
+    N.SIGMOID: lambda x, _: tflite_ref.sigmoid(x),
+    N.SOFTPLUS: _softplus,
+    N.TANH: lambda x, _: np.tanh(x),
+}
+"""Activation functions of floats and their parameters; clamps are not among them."""
+
+
+@semantics(qnn.NeuronOp)
+def neuron(op: qnn.NeuronOp, x: Array) -> Array:
+    """An activation function, rescaled to the result's type."""
+    if op.bounds is not None:
+        return _clamp(op, x, op.bounds)
+
+    def function(reals: Array) -> Array:
+        return NEURONS[op.kind](reals, op.parameters)
+
+    if op.kind is not N.HARD_SWISH:
+        return real_function(op, x, function)
+    if has_fixed_point(op):
+        return tflite_elementwise.hard_swish(op.input, op.output, x)
+    return by_reals(op, function, x)
+
+
+def has_fixed_point(op: qnn.NeuronOp) -> bool:
+    """Whether the scales of a HARD_SWISH are such as TFLite's kernel takes."""
+    if not is_8bit(op.input, op.output):
+        return False
+    return quantization(op.input).scale < 128 * quantization(op.output).scale
+
+
+def _clamp(op: qnn.NeuronOp, x: Array, bounds: Bounds) -> Array:
+    if not is_quantized(op.input) or has_kernel(op.input, op.output):
+        return tflite_ref.clamp(op.input, op.output, x, bounds)
+    return by_reals(op, partial(clamped_float, bounds=bounds), x)
+
+
+@semantics(qnn.LogitOp)
+def logit(op: qnn.LogitOp, x: Array, epsilon: Array | None = None) -> Array:
+    """The inverse of the sigmoid."""
+
+    def function(reals: Array) -> Array:
+        one = np.float32(1)
+        z = reals if epsilon is None else np.maximum(np.minimum(reals, one - epsilon), epsilon)
+        return np.log(z / (one - z))
+
+    return real_function(op, x, function, *() if epsilon is None else (epsilon,))
+
+
+@semantics(qnn.IsInfOp)
+def is_inf(op: qnn.IsInfOp, x: Array) -> Array:
+    """Infinities of the signs asked for."""
+    negative, positive = op.signs
+    return (np.isneginf(x) & negative) | (np.isposinf(x) & positive)
+
+
+@semantics(qnn.IsNanOp)
+def is_nan(op: qnn.IsNanOp, x: Array) -> Array:
+    """What is not a number."""
+    return np.isnan(x)

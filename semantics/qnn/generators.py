@@ -1,0 +1,66 @@
+"""Semantics of the qnn operations that make tensors of shapes and indices, or look for elements."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from ...dialects import qnn
+from ...dialects.diagnostics import HexnnError
+from ...dialects.dimensions import agrees
+from ...dialects.qnn.indexing import outside
+from ...dialects.tensors import shape
+from ..registry import Array, semantics
+from ..tensors import dtype, stored_zero
+
+
+@semantics(qnn.ShapeOp)
+def shape_of(op: qnn.ShapeOp, x: Array) -> Array:
+    """The sizes of some axes."""
+    return np.array([x.shape[axis] for axis in op.axes], np.uint32)
+
+
+def wanted_shape(op: qnn.ConstantOfShapeOp | qnn.RandomUniformLikeOp, sizes: Array) -> list[int]:
+    """The sizes that an operand holds. Raises HexnnError where the result cannot have them."""
+    wanted: list[int] = sizes.tolist()
+    if not agrees(wanted, shape(op.output)):
+        raise HexnnError(f"sizes must fit the output {op.output.type}, got {wanted}")
+    return wanted
+
+
+@semantics(qnn.ConstantOfShapeOp)
+def constant_of_shape(op: qnn.ConstantOfShapeOp, sizes: Array) -> Array:
+    """One value everywhere."""
+    return np.full(wanted_shape(op, sizes), op.value.value.data, dtype(op.output))
+
+
+@semantics(qnn.OneHotOp)
+def one_hot(op: qnn.OneHotOp, indices: Array) -> Array:
+    """`on` where the index is the place along the new axis. Raises HexnnError for another index."""
+    depth = op.depth.value.data
+    bad = outside(indices, depth, 0)
+    if bad.size:
+        raise HexnnError(f"indices must lie in [0, {depth - 1}], got {bad[0]}")
+    places = np.arange(depth).reshape(-1, *[1] * (indices.ndim - op.new_axis))
+    on, off = (dtype(op.output).type(value) for value in op.values)
+    return np.where(np.expand_dims(indices, op.new_axis) == places, on, off)
+
+
+@semantics(qnn.NonZeroOp)
+def non_zero(op: qnn.NonZeroOp, x: Array) -> Array:
+    """The indices of the elements that are not 0, then -1."""
+    found = np.argwhere(x != stored_zero(op.input))
+    y = np.full((x.size, x.ndim), -1, np.int32)
+    y[: len(found)] = found
+    return y.astype(dtype(op.output))
+
+
+@semantics(qnn.TopKOp)
+def top_k(op: qnn.TopKOp, x: Array) -> tuple[Array, Array]:
+    """The first of the sorted elements; NaN counts as the largest."""
+    last = x.shape[-1] - 1
+    if op.largest.value.data:
+        order = np.argsort(x, -1, kind="stable")[..., ::-1]
+    else:
+        order = last - np.argsort(x[..., ::-1], -1, kind="stable")
+    indices = order[..., : op.k.value.data]
+    return np.take_along_axis(x, indices, -1), indices.astype(dtype(op.indices))

@@ -1,0 +1,63 @@
+"""Semantics of the qnn operations on colours."""
+
+from __future__ import annotations
+
+from functools import partial
+
+import numpy as np
+from xdsl.dialects.builtin import IntegerType
+
+from ...dialects import qnn
+from ...dialects.qnn import ArgbOrder, RgbOrder
+from ..numerics import round_half_away
+from ..reals import by_reals
+from ..registry import Array, semantics
+from ..tensors import tensor_type
+
+RED = {ArgbOrder.ARGB: 1, ArgbOrder.RGBA: 0}
+"""The channel of red, which green and blue follow."""
+
+LIMITED_RANGE = np.array([16.0, 128.0, 128.0])
+"""What black and grey are in Y, U, V."""
+
+BT_601 = np.array([[1.164, 0.0, 1.596], [1.164, -0.391, -0.813], [1.164, 2.018, 0.0]])
+"""Red, green and blue of Y, U, V."""
+
+
+@semantics(qnn.ArgbToRgbOp)
+def argb_to_rgb(op: qnn.ArgbToRgbOp, x: Array) -> Array:
+    """The colours without the alpha."""
+    red = RED[op.input_order.data]
+    colours = x[..., red : red + 3]
+    return colours[..., ::-1] if op.reverse_output else colours
+
+
+@semantics(qnn.Nv12ToRgbOp)
+def nv12_to_rgb(op: qnn.Nv12ToRgbOp, x: Array) -> Array:
+    """The colours of a frame of which U comes first."""
+    return by_reals(op, partial(_colours, op, (0, 1)), x)
+
+
+@semantics(qnn.Nv21ToRgbOp)
+def nv21_to_rgb(op: qnn.Nv21ToRgbOp, x: Array) -> Array:
+    """The colours of a frame of which V comes first."""
+    return by_reals(op, partial(_colours, op, (1, 0)), x)
+
+
+def _colours(op: qnn.NvToRgbOp, order: tuple[int, int], x: Array) -> Array:
+    """The reals of a frame, whole numbers where the result is integers."""
+    samples = x if x.dtype.kind == "f" else x.astype(np.float64)
+    y, uv = _planes(samples, *op.size)
+    yuv = np.stack([y, uv[..., order[0]], uv[..., order[1]]], -1)
+    coefficients, black = BT_601.astype(yuv.dtype), LIMITED_RANGE.astype(yuv.dtype)
+    rgb = np.clip((yuv - black) @ coefficients.T, 0, 255)
+    ordered = rgb[..., ::-1] if op.output_order.data is RgbOrder.BGR else rgb
+    whole = isinstance(tensor_type(op.output).element_type, IntegerType)
+    return round_half_away(ordered) if whole else ordered
+
+
+def _planes(samples: Array, height: int, width: int) -> tuple[Array, Array]:
+    """The brightness [batch, height, width], and the colour [batch, height, width, 2]."""
+    batch, area = len(samples), height * width
+    colour = samples[:, area:].reshape(batch, height // 2, width // 2, 2)
+    return samples[:, :area].reshape(batch, height, width), colour.repeat(2, 1).repeat(2, 2)

@@ -1,0 +1,158 @@
+"""Semantics of the qnn operations that read and write where indices say, and of slices.
+
+Data that only moves keeps its stored values. Reductions of scatters follow the real rule.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable
+from functools import partial
+from typing import Any
+
+import numpy as np
+
+from ...dialects import qnn
+from ...dialects.diagnostics import HexnnError
+from ...dialects.qnn.indexing import outside, signed
+from ...dialects.qnn.slicing import Range
+from ...dialects.tensors import element
+from ..reals import by_reals
+from ..registry import Array, semantics
+from ..tensors import stored_zero
+
+UPDATES: dict[str, np.ufunc] = {"ADD": np.add, "MUL": np.multiply, "MAX": np.maximum}
+"""What a reduction does to an element, once for each update."""
+
+
+def positions(indices: Array, size: int, name: str = "indices") -> Array:
+    """Indices as signed numbers, where -1 skips. Raises HexnnError outside of [-1, size - 1]."""
+    bad = outside(indices, size)
+    if bad.size:
+        raise HexnnError(f"{name} must lie in [0, {size - 1}] or be -1, got {bad[0]}")
+    return signed(indices)
+
+
+@semantics(qnn.GatherOp)
+def gather(op: qnn.GatherOp, x: Array, indices: Array) -> Array:
+    """Slices along an axis; zeros at -1."""
+    axis = op.gathered_axis
+    at = positions(indices, x.shape[axis])
+    y = x.take(at, axis, mode="clip")
+    skipped = (at < 0).reshape(*at.shape, *[1] * (x.ndim - axis - 1))
+    return np.where(skipped, x.dtype.type(stored_zero(op.input)), y)
+
+
+@semantics(qnn.GatherElementsOp)
+def gather_elements(op: qnn.GatherElementsOp, x: Array, indices: Array) -> Array:
+    """Single elements along an axis; zeros at -1."""
+    axis = op.gathered_axis
+    at = positions(indices, x.shape[axis])
+    grid = np.indices(at.shape)
+    grid[axis] = np.maximum(at, 0)
+    return np.where(at < 0, x.dtype.type(stored_zero(op.input)), x[tuple(grid)])
+
+
+def rows(tuples: Array, sizes: tuple[int, ...]) -> Array:
+    """The row-major number of each tuple of indices below `sizes`; -1 for one that skips."""
+    columns = [
+        positions(tuples[..., i], size, f"indices of axis {i}") for i, size in enumerate(sizes)
+    ]
+    number = np.zeros(tuples.shape[:-1], np.int64)
+    for column, size in zip(columns, sizes, strict=True):
+        number = number * size + column
+    skipped = np.any([column < 0 for column in columns], axis=0) if columns else False
+    return np.where(skipped, -1, number)
+
+
+@semantics(qnn.GatherNdOp)
+def gather_nd(op: qnn.GatherNdOp, x: Array, indices: Array) -> Array:
+    """Slices at tuples of indices; zeros where a tuple has -1."""
+    batch, depth = op.batch_rank, indices.shape[-1]
+    addressed, kept = x.shape[batch : batch + depth], x.shape[batch + depth :]
+    at = rows(indices, addressed)
+    batches = math.prod(x.shape[:batch])
+    table = x.reshape(batches, math.prod(addressed), *kept)
+    flat = at.reshape(batches, -1)
+    y = table[np.arange(batches)[:, None], np.maximum(flat, 0)]
+    y[flat < 0] = stored_zero(op.input)
+    return y.reshape((*at.shape, *kept))
+
+
+@semantics(qnn.BatchPermutationOp)
+def batch_permutation(op: qnn.BatchPermutationOp, x: Array, indices: Array) -> Array:
+    """Images in the order of the valid indices, then zeros."""
+    signed = indices.astype(np.int32)
+    valid = signed[(signed >= 0) & (signed < x.shape[0])]
+    if len(np.unique(valid)) < len(valid):
+        raise HexnnError("valid indices must be unique")
+    y = np.full((len(indices), *x.shape[1:]), stored_zero(op.input), x.dtype)
+    y[: len(valid)] = x[valid]
+    return y
+
+
+def combined(
+    op: qnn.ScatterOp, function: Callable[..., Array], x: Array, indices: Array, updates: Array
+) -> Array:
+    """`function(change, x, indices, updates)` on stored values where nothing is computed."""
+    change = UPDATES.get(op.change)
+    same = element(op.input) == element(op.updates) == element(op.output)
+    if change is None and same:
+        return function(None, x, indices, updates)
+    return by_reals(op, partial(function, change), x, indices, updates)
+
+
+def changed(change: np.ufunc | None, x: Array, at: Any, updates: Array) -> Array:
+    """A copy of `x` with `updates` put at the places `at`, or combined with what is there."""
+    y = x.copy()
+    if change is None:
+        y[at] = updates
+    else:
+        change.at(y, at, updates)
+    return y
+
+
+@semantics(qnn.ScatterElementsOp)
+def scatter_elements(op: qnn.ScatterElementsOp, x: Array, indices: Array, updates: Array) -> Array:
+    """Single elements along an axis."""
+
+    def scattered(change: np.ufunc | None, x: Array, indices: Array, updates: Array) -> Array:
+        axis = op.scattered_axis
+        at = positions(indices, x.shape[axis])
+        kept = np.nonzero(at >= 0)
+        places = (*kept[:axis], at[kept], *kept[axis + 1 :])
+        return changed(change, x, places, updates[kept])
+
+    return combined(op, scattered, x, indices, updates)
+
+
+def scattered_slices(change: np.ufunc | None, x: Array, indices: Array, updates: Array) -> Array:
+    """Slices at tuples of indices."""
+    depth = indices.shape[-1]
+    at = rows(indices, x.shape[:depth]).ravel()
+    slices = updates.reshape(at.size, *x.shape[depth:])
+    table = x.reshape(math.prod(x.shape[:depth]), *x.shape[depth:])
+    return changed(change, table, at[at >= 0], slices[at >= 0]).reshape(x.shape)
+
+
+@semantics(qnn.ScatterNdOp)
+def scatter_nd(op: qnn.ScatterNdOp, x: Array, indices: Array, updates: Array) -> Array:
+    """Slices at tuples of indices."""
+    return combined(op, scattered_slices, x, indices, updates)
+
+
+@semantics(qnn.StridedSliceOp)
+def strided_slice(op: qnn.StridedSliceOp, x: Array) -> Array:
+    """A view: a range of each axis, new axes, without those that shrink."""
+    return x[tuple(index_of(taken) for taken in op.taken(x.shape))]
+
+
+def index_of(taken: Range) -> int | slice | None:
+    """What numpy calls a range, a new axis, or an index whose axis goes."""
+    if taken.is_new:
+        return None
+    if taken.is_shrunk:
+        return taken.begin
+    step = 1 if taken.stride > 0 else -1
+    end = taken.begin + (taken.count - 1) * taken.stride + step
+    return slice(taken.begin, None if end < 0 else end, taken.stride)

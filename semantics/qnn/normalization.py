@@ -1,0 +1,174 @@
+"""Semantics of qnn's normalizations: floats in float32, integers by the real rule.
+
+L2Norm of 8 bits along the last axis has TFLite's integer kernel where the result has its
+quantization, 1/128 around the middle of the range.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import partial
+
+import numpy as np
+
+from ...dialects import qnn
+from ...dialects.diagnostics import HexnnError
+from ...dialects.qnn import InstanceNormMode, InstanceNormRegion
+from .. import l2_normalization as nn_l2
+from ..reals import by_reals
+from ..registry import Array, semantics
+from ..tensors import centred, is_8bit, quantization, stored
+
+
+def _scaled(x: Array, gamma: Array | None, beta: Array | None) -> Array:
+    """`x` times gamma, plus beta, as far as they are given."""
+    x = x if gamma is None else x * gamma
+    return x if beta is None else x + beta
+
+
+def _normalized(x: Array, axes: Sequence[int], epsilon: float) -> Array:
+    """(x - mean) / sqrt(variance + epsilon), with the moments over `axes`."""
+    centre = x - x.mean(tuple(axes), keepdims=True)
+    variance = (centre * centre).mean(tuple(axes), keepdims=True)
+    return centre / np.sqrt(variance + epsilon)
+
+
+@semantics(qnn.BatchnormOp)
+def batchnorm(op: qnn.BatchnormOp, x: Array, weight: Array, bias: Array | None = None) -> Array:
+    """Each channel times its weight, plus its bias."""
+    return by_reals(op, _scaled, x, weight, bias)
+
+
+@semantics(qnn.GroupNormOp)
+def group_norm(
+    op: qnn.GroupNormOp, x: Array, gamma: Array | None = None, beta: Array | None = None
+) -> Array:
+    """Groups of channels, each over all of its image."""
+    return by_reals(op, partial(_group_norm, op), x, gamma, beta)
+
+
+def _group_norm(op: qnn.GroupNormOp, x: Array, gamma: Array | None, beta: Array | None) -> Array:
+    batch = x.shape[:1] if x.ndim > 1 else (1,)
+    groups = x.reshape(*batch, -1, op.groups, x.shape[-1] // op.groups)
+    epsilon = float(op.epsilon.value.data)
+    return _scaled(_normalized(groups, (1, 3), epsilon).reshape(x.shape), gamma, beta)
+
+
+@semantics(qnn.InstanceNormOp)
+def instance_norm(
+    op: qnn.InstanceNormOp, x: Array, gamma: Array, beta: Array | None = None
+) -> Array:
+    """By mode and region; refused for pairs that have no formula."""
+    match op.mode.data, op.region.data:
+        case InstanceNormMode.MU_SIGMA, InstanceNormRegion.ACROSS_SPATIAL:
+            return by_reals(op, partial(_instance_norm, op), x, gamma, beta)
+        case InstanceNormMode.RMS, InstanceNormRegion.ACROSS_CHANNEL:
+            return by_reals(op, partial(_root_of_squares, op, (-1,)), x, gamma, beta)
+        case InstanceNormMode.RMS, InstanceNormRegion.ACROSS_ALL:
+            axes = tuple(range(1, x.ndim))
+            return by_reals(op, partial(_root_of_squares, op, axes), x, gamma, beta)
+        case mode, region:
+            raise HexnnError(
+                f"mode {mode} with region {region} has no formula in the definition",
+                notes=["allowed: MU_SIGMA ACROSS_SPATIAL, RMS ACROSS_CHANNEL, RMS ACROSS_ALL"],
+            )
+
+
+def _instance_norm(op: qnn.InstanceNormOp, x: Array, gamma: Array, beta: Array | None) -> Array:
+    spatial = tuple(range(1, x.ndim - 1))
+    if not op.scales_variance:
+        return x - x.mean(spatial, keepdims=True)
+    return _scaled(_normalized(x, spatial, float(op.epsilon.value.data)), gamma, beta)
+
+
+def _root_of_squares(
+    op: qnn.InstanceNormOp, axes: tuple[int, ...], x: Array, gamma: Array, beta: Array | None
+) -> Array:
+    total = (x * x).sum(axes, keepdims=True) + float(op.epsilon.value.data)
+    return _scaled(x / np.sqrt(total), gamma, beta)
+
+
+def _along(axes: Sequence[int], values: Array | None, rank: int) -> Array | None:
+    """Values that lie along `axes`, in their order, as a tensor of `rank` that broadcasts."""
+    if values is None:
+        return None
+    wide = values.reshape((1,) * (len(axes) - values.ndim) + values.shape)
+    ordered = wide.transpose(np.argsort(axes))
+    sizes = dict(zip(sorted(axes), ordered.shape, strict=True))
+    return ordered.reshape([sizes.get(axis, 1) for axis in range(rank)])
+
+
+@semantics(qnn.LayerNormOp)
+def layer_norm(
+    op: qnn.LayerNormOp, x: Array, gamma: Array | None = None, beta: Array | None = None
+) -> Array:
+    """Over all of `axes` together."""
+
+    def compute(x: Array, gamma: Array | None, beta: Array | None) -> Array:
+        axes = op.normalized_axes
+        y = _normalized(x, axes, float(op.epsilon.value.data))
+        return _scaled(y, _along(axes, gamma, x.ndim), _along(axes, beta, x.ndim))
+
+    return by_reals(op, compute, x, gamma, beta)
+
+
+@semantics(qnn.RmsNormOp)
+def rms_norm(
+    op: qnn.RmsNormOp, x: Array, gamma: Array | None = None, beta: Array | None = None
+) -> Array:
+    """Over all of `axes` together."""
+
+    def compute(x: Array, gamma: Array | None, beta: Array | None) -> Array:
+        axes = op.normalized_axes
+        mean = (x * x).mean(axes, keepdims=True)
+        y = x / np.sqrt(mean + float(op.epsilon.value.data))
+        return _scaled(y, _along(axes, gamma, x.ndim), _along(axes, beta, x.ndim))
+
+    return by_reals(op, compute, x, gamma, beta)
+
+
+@semantics(qnn.L2NormOp)
+def l2_norm(op: qnn.L2NormOp, x: Array) -> Array:
+    """Over all axes that are named, together."""
+    if has_integer_kernel(op, x):
+        middle, legacy = quantization(op.output).zero_point, x.dtype == np.uint8
+        y = nn_l2.l2_normalized(centred(op.input, x), legacy=legacy)
+        return stored(op.output, y + middle)
+    return by_reals(op, partial(_l2_norm, op), x)
+
+
+def has_integer_kernel(op: qnn.L2NormOp, x: Array) -> bool:
+    """Whether TFLite's kernel gives this result."""
+    if op.normalized_axes != (x.ndim - 1,) or not is_8bit(op.input, op.output):
+        return False
+    y = quantization(op.output)
+    return (y.scale, y.zero_point) == (1 / 128, y.qmin + 128)
+
+
+def _l2_norm(op: qnn.L2NormOp, x: Array) -> Array:
+    norm = np.sqrt((x * x).sum(op.normalized_axes, keepdims=True))
+    return x / np.maximum(norm, x.dtype.type(op.epsilon.value.data))
+
+
+@semantics(qnn.LrnOp)
+def lrn(op: qnn.LrnOp, x: Array) -> Array:
+    """Squares are summed over neighbours; none are beyond the borders.
+
+    As the definition has it, `radius` on both sides; TFLite's kernel leaves out the last one.
+    """
+    return by_reals(op, partial(_lrn, op), x)
+
+
+def _lrn(op: qnn.LrnOp, x: Array) -> Array:
+    total = x * x
+    for axis in op.summed_axes:
+        total = _window_sum(total, axis, op.radius.value.data)
+    alpha, beta, bias = (float(p.value.data) for p in (op.alpha, op.beta, op.bias))
+    return x / (bias + alpha * total) ** beta
+
+
+def _window_sum(x: Array, axis: int, radius: int) -> Array:
+    """The sum over `radius` neighbours on both sides along an axis."""
+    reach = min(radius, x.shape[axis] - 1)
+    padded = np.pad(x, [(reach, reach) if i == axis else (0, 0) for i in range(x.ndim)])
+    return np.lib.stride_tricks.sliding_window_view(padded, 2 * reach + 1, axis).sum(-1)

@@ -1,0 +1,80 @@
+"""Semantics of qnn pools.
+
+Integers of one quantization are averaged as TFLite's reference kernel does, ties away from zero,
+and compared as they are. Between quantizations the real rule holds, as for L2Pool2d.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+
+from ...dialects import qnn
+from .. import spatial
+from ..numerics import divide_half_away
+from ..reals import by_reals
+from ..registry import Array, semantics
+from ..spatial import PooledSum, Sides
+from ..tensors import is_quantized, quantization, stored, tensor_type
+
+
+def grown(op: qnn.PoolOp, x: Array) -> Sides:
+    """The padding, grown at the end so far that the last window of mode CEIL fits."""
+    found: list[tuple[int, int]] = []
+    for n, k, s, (before, after) in zip(
+        x.shape[1:-1], op.window, op.strides, op.sides, strict=True
+    ):
+        room = before + n + after - k
+        missing = -room % s if op.rounds_up else 0
+        found.append((before, after + missing))
+    return tuple(found)
+
+
+def keeps_quantization(op: qnn.PoolOp) -> bool:
+    """Whether stored integers of the input mean the same in the result."""
+    source, target = tensor_type(op.operands[0]), tensor_type(op.output)
+    return is_quantized(op.output) and source.element_type == target.element_type
+
+
+def sums(op: qnn.PoolAvgOp, x: Array) -> PooledSum:
+    """Sums over the windows, and how many elements count."""
+    counted = op.sides if op.counts_padding else None
+    return spatial.pool_sum(x, op.window, op.strides, grown(op, x), counted)
+
+
+@semantics(qnn.PoolAvgOp)
+def average(op: qnn.PoolAvgOp, x: Array) -> Array:
+    """Mean of each window, of its real elements or, with `count_pad_for_edges`, of the padding."""
+
+    def means(reals: Array) -> Array:
+        pooled = sums(op, reals)
+        return pooled.sums / np.maximum(pooled.counts, 1).astype(reals.dtype)
+
+    if not keeps_quantization(op):
+        return by_reals(op, means, x)
+    zero = quantization(op.output).zero_point
+    total, counts = sums(op, x.astype(np.int64) - zero)
+    stored_sums = total + counts * zero
+    rounded = divide_half_away(stored_sums, np.maximum(counts, 1))
+    return stored(op.output, np.where(counts > 0, rounded, zero))
+
+
+@semantics(qnn.PoolMaxOp)
+def maximum(op: qnn.PoolMaxOp, x: Array) -> Array:
+    """Maximum of each window."""
+
+    def greatest(values: Array) -> Array:
+        return spatial.pool_max(values, op.window, op.strides, grown(op, x))
+
+    same = tensor_type(op.operands[0]).element_type == tensor_type(op.output).element_type
+    return greatest(x) if same else by_reals(op, greatest, x)
+
+
+@semantics(qnn.L2Pool2dOp)
+def l2_pool(op: qnn.L2Pool2dOp, x: Array) -> Array:
+    """The square root of the sum of squares of each window."""
+
+    def norms(reals: Array) -> Array:
+        pooled = spatial.pool_sum(np.square(reals), op.window, op.strides, op.sides)
+        return np.sqrt(pooled.sums)
+
+    return by_reals(op, norms, x)

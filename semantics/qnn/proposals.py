@@ -1,0 +1,114 @@
+"""Semantics of the qnn operations on region proposals: by the real rule, floats in float32."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import partial
+
+import numpy as np
+
+from ...dialects import qnn
+from ...dialects.qnn.parameters import values_of
+from ..reals import by_reals
+from ..registry import Array, semantics
+from .boxes import best_first, reaching, suppress
+from .detection import centred, cut, refined
+from .rows import expect_corners, filled, number, room
+
+LARGEST_GROWTH = np.float32(np.log(1000 / 16))
+"""What `bbox_xform_clip` limits dw and dh to."""
+
+
+@semantics(qnn.GenerateProposalsOp)
+def generate_proposals(
+    op: qnn.GenerateProposalsOp, scores: Array, deltas: Array, anchors: Array, sizes: Array
+) -> tuple[Array, ...]:
+    """What stays of each image by falling score, image by image; zeros behind.
+
+    Boxes go that are smaller than `min_size`, and those whose center is not within the image, as
+    in Android's kernel; a limit of 0 is none, as there.
+    """
+    return by_reals(op, partial(_generated, op), scores, deltas, anchors, sizes)
+
+
+def _generated(
+    op: qnn.GenerateProposalsOp, scores: Array, deltas: Array, anchors: Array, sizes: Array
+) -> tuple[Array, ...]:
+    expect_corners("anchors", anchors)
+    steps = deltas.reshape(*scores.shape, 4)
+    if op.bbox_xform_clip.value.data:
+        steps = np.concatenate(
+            [steps[..., :2], np.minimum(steps[..., 2:], LARGEST_GROWTH)], axis=-1
+        )
+    boxes = cut(refined(_shifted(op, anchors, scores.shape), steps), sizes[:, None, None, None])
+    boxes, weights = boxes.reshape(len(scores), -1, 4), scores.reshape(len(scores), -1)
+    kept = [_of_image(op, *image) for image in zip(boxes, weights, sizes, strict=True)]
+    image = np.repeat(np.arange(len(kept)), [len(at) for at in kept])
+    at = np.concatenate(kept)
+    size = room(op.kept_scores, len(at))
+    return tuple(filled(rows, size) for rows in (weights[image, at], boxes[image, at], image))
+
+
+def _shifted(op: qnn.GenerateProposalsOp, anchors: Array, shape: Sequence[int]) -> Array:
+    """The anchors at each pixel of the feature map: [height, width, anchor, 4]."""
+    down, right = values_of(op.img_size_ratio)
+    y, x = np.meshgrid(np.arange(shape[1]) * down, np.arange(shape[2]) * right, indexing="ij")
+    return anchors + np.stack([x, y, x, y], axis=-1)[:, :, None].astype(anchors.dtype)
+
+
+def _of_image(op: qnn.GenerateProposalsOp, boxes: Array, scores: Array, size: Array) -> Array:
+    """The indices of the boxes of an image that stay."""
+    before, after = (
+        limit.value.data or None if limit is not None else None
+        for limit in (op.pre_nms_limit, op.post_nms_limit)
+    )
+    at = best_first(scores, before)
+    center, extent = centred(boxes[at])
+    able = (extent >= number(op.min_size)).all(axis=1) & (center < size[::-1]).all(axis=1)
+    at = at[able]
+    rule = reaching(number(op.iou_threshold))
+    kept, _ = suppress(boxes[at], scores[at], rule, np.float32(-np.inf), after)
+    return at[kept]
+
+
+@semantics(qnn.CollectRpnProposalsOp)
+def collect_rpn_proposals(op: qnn.CollectRpnProposalsOp, *operands: Array | None) -> Array:
+    """The boxes of the highest scores, the first of equal ones first."""
+    present = [array for array in operands if array is not None]
+
+    def collect(*operands: Array) -> Array:
+        levels = len(operands) // 2
+        boxes, scores = np.concatenate(operands[:levels]), np.concatenate(operands[levels:])
+        return boxes[best_first(scores, op.post_nms_top.value.data)]
+
+    return by_reals(op, collect, *present)
+
+
+@semantics(qnn.DistributeFpnProposalsOp)
+def distribute_fpn_proposals(op: qnn.DistributeFpnProposalsOp, rois: Array) -> tuple[Array, ...]:
+    """The boxes of each level in their order, zeros behind, and the row of each box in them.
+
+    The level of a box is floor(roi_canonical_level + log2(sqrt(area) / roi_canonical_scale +
+    1e-6)) within the levels that there are, as in Caffe2. Boxes without extent lie in the lowest.
+    """
+    return by_reals(op, partial(_distributed, op), rois)
+
+
+def _distributed(op: qnn.DistributeFpnProposalsOp, rois: Array) -> tuple[Array, ...]:
+    _, sides = centred(rois[:, -4:])
+    level = _levels(op, np.sqrt(np.maximum(sides[:, 0] * sides[:, 1], 0)))
+    places, levels, start = np.full(len(rois), -1), list[Array](), 0
+    for index, result in zip(op.levels, (op.lowest, *op.others), strict=True):
+        rows = np.flatnonzero(level == index)
+        size = room(result, len(rows))
+        levels.append(filled(rois[rows], size))
+        places[rows] = start + np.arange(len(rows))
+        start += size
+    return np.where((sides == 0).all(axis=1), -1, places), *levels
+
+
+def _levels(op: qnn.DistributeFpnProposalsOp, size: Array) -> Array:
+    """The level of boxes of a size, the square root of the area."""
+    scale = op.roi_canonical_scale.value.data
+    level = np.floor(op.roi_canonical_level.value.data + np.log2(size / scale + 1e-6))
+    return np.clip(level, op.levels.start, op.levels.stop - 1).astype(np.int64)

@@ -1,0 +1,250 @@
+"""Semantics of qnn's recurrent layers: steps of float32, quantized ones of float64.
+
+An Lstm of the types and scales that TFLite's integer kernel takes is computed as that one does.
+
+From one step to the next, and to the next run, states are what their results can hold: a layer of
+several steps gives what as many layers of one step give.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
+from typing import Any, TypeAlias
+
+import numpy as np
+from xdsl.ir import SSAValue
+
+from ...dialects import qnn
+from ...dialects.diagnostics import HexnnError
+from ...dialects.qnn import SectionOp
+from ..numerics import round_half_away
+from ..reals import by_reals, in_storage, real
+from ..registry import Array, States, stateful
+from ..tensors import is_quantized, quantization
+from ..tflite.lstm_integer import IntegerLstm, has_integer_kernel
+
+Operands = dict[str, Any]
+"""The real arrays of operands by name, None for absent ones."""
+LstmStep: TypeAlias = Callable[[Array, Array, Array], tuple[Array, Array, dict[str, Array]]]
+"""Input, output state and cell state -> the next states, and what the optional results show."""
+NORM_EPSILON = 1e-8
+"""What TFLite and the Android reference add to the variance of a gate."""
+
+
+def sigmoid(x: Array) -> Array:
+    """1 / (1 + exp(-x))."""
+    return 1 / (1 + np.exp(-x))
+
+
+def held(value: SSAValue, reals: Array) -> Array:
+    """Reals as a tensor of the type of `value` holds them."""
+    return real(value, in_storage(value, reals), reals.dtype.type).astype(reals.dtype)
+
+
+def named(op: SectionOp, arrays: tuple[Array | None, ...]) -> Operands:
+    """One array an operand definition; None for those that are left out."""
+    names = [name for name, _ in op.get_irdl_definition().operands]
+    return dict.fromkeys(names) | dict(zip(names, arrays, strict=False))
+
+
+def starts_anew(op: qnn.RecurrentOp, states: States, reset: Array | None) -> bool:
+    """Whether a run begins with the state of the operands."""
+    return not op.keeps_state or op not in states or reset is None or bool(reset.any())
+
+
+def kept_of(op: qnn.RecurrentOp, states: States, batch: int) -> Any:
+    """The state of the run before. Raises HexnnError when it is of another batch."""
+    kept = states[op]
+    (seen,) = {array.shape[0] for array in (kept if isinstance(kept, tuple) else (kept,))}
+    if seen != batch:
+        raise HexnnError(f"goes on from a state of batch {seen}, got an input of {batch}: reset it")
+    return kept
+
+
+def steps_of(op: qnn.RecurrentOp, x: Array) -> Array:
+    """[time, batch, size] in the order of computation."""
+    if not op.has_time:
+        return x[None]
+    steps = np.moveaxis(x, op.time_axis, 0)
+    return steps[::-1] if op.is_reverse else steps
+
+
+def sequence_of(op: qnn.RecurrentOp, steps: list[Array]) -> Array:
+    """The states of all steps, as the layer gives them."""
+    if not op.has_time:
+        return steps[0]
+    return np.stack(steps[::-1] if op.is_reverse else steps, op.time_axis)
+
+
+@stateful(qnn.GruOp)
+def gru(op: qnn.GruOp, states: States, *arrays: Array | None) -> tuple[Array, ...]:
+    """A gated recurrent unit over its time steps."""
+
+    def compute(*reals: Array | None) -> tuple[Array, Array]:
+        given = named(op, reals)
+        x = given["input"]
+        batch = steps_of(op, x).shape[1]
+        h: Array = np.zeros((batch, op.sizes["hidden_size"]), x.dtype)
+        if not starts_anew(op, states, given["reset"]):
+            h = kept_of(op, states, batch)
+        elif given["initial_h"] is not None:
+            h = given["initial_h"][0].astype(x.dtype)
+        outputs = list[Array]()
+        for step in steps_of(op, x):
+            h = held(op.states, gru_step(op, given, step, h))
+            outputs.append(h)
+        states[op] = h
+        return sequence_of(op, outputs), h[None]
+
+    return by_reals(op, compute, *arrays)
+
+
+def gru_step(op: qnn.GruOp, given: Operands, x: Array, h: Array) -> Array:
+    """The next state."""
+
+    def part(kind: str, gate: str, of: Array) -> Array:
+        bias = given[f"{kind}_to_{gate}_bias"]
+        y = of @ given[f"{kind}_to_{gate}_weights"].T
+        return y if bias is None else y + bias
+
+    r = sigmoid(part("input", "reset", x) + part("recurrent", "reset", h))
+    z = sigmoid(part("input", "update", x) + part("recurrent", "update", h))
+    if op.resets_after_linear:
+        recurrent = r * part("recurrent", "new", h)
+    else:
+        recurrent = part("recurrent", "new", r * h)
+    n = np.tanh(part("input", "new", x) + recurrent)
+    return (1 - z) * n + z * h
+
+
+@stateful(qnn.LstmOp)
+def lstm(op: qnn.LstmOp, states: States, *arrays: Array | None) -> tuple[Array, ...]:
+    """A long short-term memory over its time steps, or one step."""
+    refuse_undefined_gates(op)
+    if has_integer_kernel(op):
+        return integer_lstm(op, states, named(op, arrays))
+
+    def compute(*reals: Array | None) -> tuple[Array, ...]:
+        given = named(op, reals)
+        return lstm_steps(op, states, given, partial(lstm_step, op, given))
+
+    return by_reals(op, compute, *arrays)
+
+
+def integer_lstm(op: qnn.LstmOp, states: States, given: Operands) -> tuple[Array, ...]:
+    """The layer in TFLite's integers."""
+    zero = quantization(op.output_states).zero_point
+    outputs, cell, output, *gates = lstm_steps(op, states, given, IntegerLstm(op, given).step, zero)
+    shown = [in_storage(value, gate) for value, gate in zip(op.results[3:], gates, strict=True)]
+    return outputs, cell, output, *shown
+
+
+def lstm_steps(
+    op: qnn.LstmOp, states: States, given: Operands, step: LstmStep, zero: int = 0
+) -> tuple[Array, ...]:
+    """The results of a layer whose steps are `step`."""
+    h, c = lstm_beginning(op, states, given, zero)
+    outputs, last = list[Array](), dict[str, Array]()
+    for x in steps_of(op, given["input"]):
+        h, c, last = step(x, h, c)
+        outputs.append(h)
+    states[op] = h, c
+    optional = [array for name, array in last.items() if getattr(op, name) is not None]
+    return sequence_of(op, outputs), c, h, *optional
+
+
+def refuse_undefined_gates(op: qnn.LstmOp) -> None:
+    """Raises HexnnError for results to which the section gives another size than they have."""
+    units, outputs = op.sizes["num_units"], op.sizes["output_size"]
+    for name in ("output_gate", "hidden_state"):
+        if getattr(op, name) is not None and units != outputs:
+            raise HexnnError(
+                f"{name} has {units} values, num_units, which do not fit the {outputs} of "
+                "output_size that the definition gives it"
+            )
+
+
+def lstm_beginning(
+    op: qnn.LstmOp, states: States, given: Operands, zero: int
+) -> tuple[Array, Array]:
+    """The output state and the cell state before the first step; `zero` is an output of 0."""
+    x, sizes = given["input"], op.sizes
+    batch = steps_of(op, x).shape[1]
+    if not starts_anew(op, states, given["reset"]):
+        return kept_of(op, states, batch)
+    h, c = given["initial_output_state"], given["initial_cell_state"]
+    h = np.full((batch, sizes["output_size"]), zero, x.dtype) if h is None else h
+    c = np.zeros((batch, sizes["num_units"]), x.dtype) if c is None else c
+    return (h, c) if x.dtype.kind != "f" else (h.astype(x.dtype), c.astype(x.dtype))
+
+
+def lstm_step(
+    op: qnn.LstmOp, given: Operands, x: Array, h: Array, c: Array
+) -> tuple[Array, Array, dict[str, Array]]:
+    """The next output state and cell state, and what the optional results show, in their order."""
+    forget = sigmoid(_gate(op, given, "forget", x, h, c))
+    cell = np.tanh(_gate(op, given, "cell", x, h, None))
+    if op.couples_gates:
+        entry = 1 - forget
+    else:
+        entry = sigmoid(_gate(op, given, "input", x, h, c))
+    c = held(op.cell_state, _clipped(forget * c + entry * cell, op.cell_clip_threshold.value.data))
+    output = sigmoid(_gate(op, given, "output", x, h, c))
+    hidden = output * np.tanh(c)
+    h = held(op.output_states, _projected(op, given, hidden))
+    last = {
+        "input_gate": entry,
+        "forget_gate": forget,
+        "cell_gate": cell,
+        "output_gate": output,
+        "hidden_state": hidden,
+    }
+    return h, c, last
+
+
+def _gate(op: qnn.LstmOp, given: Operands, gate: str, x: Array, h: Array, c: Array | None) -> Array:
+    """What the activation of a gate is applied to; `c` for those that have a peephole."""
+    y = x @ given[f"input_to_{gate}_weights"].T + h @ given[f"recurrent_to_{gate}_weights"].T
+    if c is not None and op.has_peepholes:
+        y = y + c * given[f"cell_to_{gate}_weights"]
+    if op.is_normalized:
+        y = _in_steps(op, y, getattr(op, f"{gate}_gate_qscale").value.data)
+        centre = y - y.mean(-1, keepdims=True)
+        variance = (centre * centre).mean(-1, keepdims=True)
+        y = centre / np.sqrt(variance + NORM_EPSILON) * given[f"{gate}_layer_norm"]
+    return y + given["cell_bias" if gate == "cell" else f"{gate}_gate_bias"]
+
+
+def _in_steps(op: qnn.LstmOp, y: Array, scale: float) -> Array:
+    """What a quantized layer normalizes: 16-bit integers of a scale, where one is given."""
+    if scale == 0 or not is_quantized(op.input):
+        return y
+    return np.clip(round_half_away(y / scale), -(2**15), 2**15 - 1) * scale
+
+
+def _projected(op: qnn.LstmOp, given: Operands, hidden: Array) -> Array:
+    """The output state of what the output gate lets through."""
+    weights, bias = given["projection_weights"], given["projection_bias"]
+    if weights is None:
+        return hidden
+    y = _hidden_in_steps(op, hidden) @ weights.T
+    return _clipped(y if bias is None else y + bias, op.output_clip_threshold.value.data)
+
+
+def _hidden_in_steps(op: qnn.LstmOp, hidden: Array) -> Array:
+    """What a quantized layer projects: integers as wide as the output state, of a given scale.
+
+    As in all of QNN, a real is (integer + offset) * scale.
+    """
+    scale, offset = op.hidden_state_qscale.value.data, op.hidden_state_offset.value.data
+    if scale == 0 or not is_quantized(op.output_states):
+        return hidden
+    type = quantization(op.output_states)
+    q = np.clip(round_half_away(hidden / scale) - int(offset), type.qmin, type.qmax)
+    return (q + int(offset)) * scale
+
+
+def _clipped(y: Array, threshold: float) -> Array:
+    """Within the threshold on both sides; as it is for 0."""
+    return y if threshold == 0 else np.clip(y, -threshold, threshold)

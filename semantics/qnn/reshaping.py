@@ -1,0 +1,58 @@
+"""Semantics of the qnn dialect under `tflite-ref`, QNN naming no rounding of its own."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from ...dialects import qnn
+from ...dialects.diagnostics import HexnnError
+from ...dialects.dimensions import agrees, maxima
+from ...dialects.qnn import PadScheme
+from ..reals import by_reals
+from ..registry import Array, semantics
+from ..tensors import dtype, is_quantized, share_quantization, tensor_type
+from ..tflite import kernels as tflite_ref
+
+PAD_MODES: dict[PadScheme, Any] = {
+    PadScheme.MIRROR_SYMMETRIC: "symmetric",
+    PadScheme.MIRROR_REFLECT: "reflect",
+    PadScheme.EDGE: "edge",
+}
+
+
+@semantics(qnn.PadOp)
+def pad(op: qnn.PadOp, x: Array) -> Array:
+    """Surround by a stored value, or by the tensor's own elements."""
+    if op.scheme.data is PadScheme.CONSTANT:
+        return np.pad(x, op.amounts, constant_values=op.constant)
+    if not x.size:
+        raise HexnnError(f"has no elements to pad with, scheme {op.scheme.data}: {list(x.shape)}")
+    return np.pad(x, op.amounts, mode=PAD_MODES[op.scheme.data])
+
+
+@semantics(qnn.ConcatOp)
+def concat(op: qnn.ConcatOp, *xs: Array) -> Array:
+    """Join along an axis; what has another quantization than the result is rescaled."""
+    if is_quantized(op.output) and dtype(op.output) != np.uint8:
+        if not share_quantization(op.output, *op.inputs):
+            return by_reals(op, lambda *reals: np.concatenate(reals, op.joined_axis), *xs)
+    return tflite_ref.concatenate(op.inputs, op.output, xs, op.joined_axis)
+
+
+@semantics(qnn.ReshapeOp)
+def reshape(op: qnn.ReshapeOp, x: Array, shape: Array | None = None) -> Array:
+    """The same elements under the shape of the result, or the one that is told."""
+    if shape is None or tensor_type(op.output).has_static_shape():
+        return x.reshape(tensor_type(op.output).get_shape())
+    sizes = op.resolved(shape.tolist(), x.shape)
+    if not agrees(sizes, maxima(tensor_type(op.output))):
+        raise HexnnError(f"shape must fit the output {op.output.type}, got {list(sizes)}")
+    return x.reshape(sizes)
+
+
+@semantics(qnn.TransposeOp)
+def transpose(op: qnn.TransposeOp, x: Array) -> Array:
+    """Permute the axes."""
+    return x.transpose(op.permutation)

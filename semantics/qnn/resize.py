@@ -1,0 +1,214 @@
+"""Semantics of the qnn operations that resize images."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable
+from functools import partial
+from typing import Any, NamedTuple, TypeAlias
+
+import numpy as np
+
+from ...dialects import qnn
+from ...dialects.qnn import NearestMode, ResizeInterpolation, ResizeTransformation
+from ..numerics import Ints, divide_half_away, ints, round_half_away
+from ..reals import by_reals
+from ..registry import Array, semantics
+from ..resampling import Taps, resample, within
+from ..tensors import is_quantized, tensor_type
+
+DType: TypeAlias = type[np.floating[Any]]
+Fractions: TypeAlias = tuple[Ints, int]
+"""Places along an axis, exactly: numerators, one denominator > 0."""
+
+T = ResizeTransformation
+PLACES: dict[ResizeTransformation, Callable[[Ints, int, int], Fractions]] = {
+    T.HALF_PIXEL: lambda i, source, size: ((2 * i + 1) * source - size, 2 * size),
+    T.PYTORCH_HALF_PIXEL: lambda i, source, size: (
+        ((2 * i + 1) * source - size, 2 * size) if size > 1 else (i, 1)
+    ),
+    T.ALIGN_CORNERS: lambda i, source, size: (i * (source - 1), size - 1) if size > 1 else (i, 1),
+    T.ASYMMETRIC: lambda i, source, size: (i * source, size),
+}
+"""Where pixels i of `size` lie among the `source` pixels of the input."""
+
+NEAREST: dict[NearestMode, Callable[[Ints, int], Ints]] = {
+    NearestMode.ROUND_PREFER_FLOOR: lambda n, d: -((d - 2 * n) // (2 * d)),
+    NearestMode.ROUND_PREFER_CEIL: lambda n, d: (2 * n + d) // (2 * d),
+    NearestMode.FLOOR: lambda n, d: n // d,
+    NearestMode.CEIL: lambda n, d: -(-n // d),
+}
+"""The nearest whole number of n / d."""
+
+
+@semantics(qnn.ResizeOp)
+def resize(op: qnn.ResizeOp, x: Array) -> Array:
+    """Each spatial axis, one after the other."""
+    if op.interpolation_mode.data is ResizeInterpolation.NEAREST:
+        return _moved(op, x, [_nearest(op, *sizes) for sizes in _sizes(op, x)])
+    return by_reals(op, partial(_weighted, op), x)
+
+
+def _sizes(op: qnn.SizedOp, x: Array) -> list[tuple[int, int]]:
+    """(size of the input, size of the result) of each spatial axis."""
+    return list(zip(x.shape[1:-1], op.sizes, strict=True))
+
+
+def _moved(op: qnn.SizedOp, x: Array, indices: list[Ints]) -> Array:
+    """The pixels at `indices` of each spatial axis, in the quantization of the result."""
+
+    def move(values: Array) -> Array:
+        for axis, at in enumerate(indices, 1):
+            values = np.take(values, at, axis)
+        return values
+
+    return move(x) if _moves(op) else by_reals(op, move, x)
+
+
+def _moves(op: qnn.SizedOp) -> bool:
+    """Whether stored values need no other quantization."""
+    return tensor_type(op.input).element_type == tensor_type(op.output).element_type
+
+
+def _nearest(op: qnn.ResizeOp, source: int, size: int) -> Ints:
+    places, denominator = PLACES[op.transformation_mode.data](np.arange(size), source, size)
+    return np.clip(NEAREST[op.nearest_mode.data](places, denominator), 0, source - 1)
+
+
+def _weighted(op: qnn.ResizeOp, x: Array) -> Array:
+    """Reals between pixels."""
+    for axis, (source, size) in enumerate(_sizes(op, x), 1):
+        n, d = PLACES[op.transformation_mode.data](np.arange(size), source, size)
+        taps = _taps(op, n // d, n % d / d)
+        x = resample(x, axis, within(taps, source, bool(op.exclude_outside)))
+    return x
+
+
+def _taps(op: qnn.ResizeOp, low: Ints, far: Array) -> Taps:
+    """The pixels around places, `far` beyond pixel `low`."""
+    if op.interpolation_mode.data is ResizeInterpolation.LINEAR:
+        return Taps(np.stack([low, low + 1], 1), np.stack([1 - far, far], 1))
+    weights = cubic(far, op.cubic_coeff.value.data)
+    return Taps(low[:, None] + np.arange(-1, 3), np.stack(weights, 1))
+
+
+def cubic(far: Array, a: float) -> tuple[Array, Array, Array, Array]:
+    """Keys's weights of the pixels -1, 0, 1, 2 for places between pixels 0 and 1."""
+
+    def inner(t: Array) -> Array:
+        return ((a + 2) * t - (a + 3)) * t * t + 1
+
+    def outer(t: Array) -> Array:
+        return ((a * t - 5 * a) * t + 8 * a) * t - 4 * a
+
+    return outer(far + 1), inner(far), inner(1 - far), outer(2 - far)
+
+
+@semantics(qnn.ResizeNearestNeighborOp)
+def resize_nearest_neighbor(op: qnn.ResizeNearestNeighborOp, x: Array) -> Array:
+    """TFLite's nearest pixels, of places in float32."""
+    indices: list[Ints] = []
+    for source, size in _sizes(op, x):
+        offset = np.float32(0.5 if op.half_pixels else 0.0)
+        places = (np.arange(size, dtype=np.float32) + offset) * _scale(op, source, size, np.float32)
+        whole = round_half_away(places) if op.aligned else ints(np.floor(places))
+        indices.append(np.clip(whole, 0, source - 1))
+    return _moved(op, x, indices)
+
+
+@semantics(qnn.ResizeBilinearOp)
+def resize_bilinear(op: qnn.ResizeBilinearOp, x: Array) -> Array:
+    """TFLite's kernels; the real rule between quantizations, and with the wider weights."""
+    if op.antialias:
+        return by_reals(op, partial(_antialiased, op), x)
+    kernel = KERNELS.get(x.dtype.name) if is_quantized(op.input) and _moves(op) else None
+    return by_reals(op, partial(_bilinear, op), x) if kernel is None else kernel(op, x)
+
+
+class Neighbours(NamedTuple):
+    """The pixels before and after each place along an axis, and how far it is from the first."""
+
+    first: Ints
+    second: Ints
+    far: Array
+
+
+def _scale(op: qnn.ResizeImageOp, source: int, size: int, dtype: DType) -> Any:
+    """Pixels of the input for one of the result, in `dtype`."""
+    if op.aligned and size > 1:
+        return dtype(source - 1) / dtype(size - 1)
+    return dtype(source) / dtype(size)
+
+
+def _places(op: qnn.ResizeImageOp, source: int, size: int, dtype: DType) -> Array:
+    """Where pixels of the result lie in the input."""
+    scale, pixels = _scale(op, source, size, dtype), np.arange(size, dtype=dtype)
+    half = dtype(0.5)
+    return (pixels + half) * scale - half if op.half_pixels else pixels * scale
+
+
+def _bilinear(op: qnn.ResizeBilinearOp, x: Array) -> Array:
+    """Reals between four neighbours."""
+    rows, columns = (
+        _neighbours(_places(op, *sizes, x.dtype.type), sizes[0]) for sizes in _sizes(op, x)
+    )
+    return _between(x, rows, columns, 1)
+
+
+def _neighbours(places: Array, source: int) -> Neighbours:
+    first = np.clip(np.floor(places), 0, source - 1)
+    second = np.clip(np.ceil(places), 0, source - 1)
+    return Neighbours(ints(first), ints(second), places - first)
+
+
+def _between(x: Array, rows: Neighbours, columns: Neighbours, one: int) -> Array:
+    """The sum of four neighbours, in the order of TFLite; distances are parts of `one`."""
+    down, right = rows.far[:, None, None], columns.far[:, None]
+    upper, lower = x[:, rows.first], x[:, rows.second]
+    return (
+        upper[:, :, columns.first] * (one - down) * (one - right)
+        + lower[:, :, columns.first] * down * (one - right)
+        + upper[:, :, columns.second] * (one - down) * right
+        + lower[:, :, columns.second] * down * right
+    )
+
+
+def _bilinear_fixed(op: qnn.ResizeBilinearOp, x: Array) -> Array:
+    """Stored values between four neighbours, places and weights with 10 fractional bits."""
+    rows, columns = (_neighbours_fixed(op, *sizes) for sizes in _sizes(op, x))
+    sums = _between(ints(x), rows, columns, 1 << 10)
+    return divide_half_away(sums, 1 << 20).astype(x.dtype)
+
+
+def _neighbours_fixed(op: qnn.ResizeBilinearOp, source: int, size: int) -> Neighbours:
+    lengths = (source - 1, size - 1) if op.aligned and size > 1 else (source, size)
+    scale = ((lengths[0] << 10) + lengths[1] // 2) // lengths[1]
+    places = np.arange(size) * scale + (scale // 2 - 512 if op.half_pixels else 0)
+    first = np.clip(places >> 10, 0, source - 1)
+    second = np.clip((places + 1023) >> 10, 0, source - 1)
+    return Neighbours(first, second, places - (first << 10))
+
+
+def _bilinear_bytes(op: qnn.ResizeBilinearOp, x: Array) -> Array:
+    """Unsigned bytes between four neighbours in float32, halves rounded up."""
+    return (_bilinear(op, x.astype(np.float32)) + np.float32(0.5)).astype(x.dtype)
+
+
+KERNELS: dict[str, Callable[[qnn.ResizeBilinearOp, Array], Array]] = {
+    "int8": _bilinear_fixed,
+    "int16": _bilinear_fixed,
+    "uint8": _bilinear_bytes,
+}
+"""TFLite's arithmetic for stored values of each type."""
+
+
+def _antialiased(op: qnn.ResizeBilinearOp, x: Array) -> Array:
+    """Reals of a triangle of weights about each place, as wide as a pixel of the result."""
+    for axis, (source, size) in enumerate(_sizes(op, x), 1):
+        places = _places(op, source, size, np.float64)
+        width = max(1.0, float(_scale(op, source, size, np.float64)))
+        first = ints(np.ceil(places - width))
+        indices = first[:, None] + np.arange(2 * math.ceil(width) + 1)
+        weights = np.maximum(0.0, 1 - np.abs(indices - places[:, None]) / width)
+        x = resample(x, axis, within(Taps(indices, weights), source, drop_outside=True))
+    return x

@@ -1,0 +1,114 @@
+"""Semantics of the qnn operations on regions of interest."""
+
+from __future__ import annotations
+
+import math
+from functools import partial
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from ...dialects import qnn
+from ...dialects.diagnostics import HexnnError
+from ..numerics import Ints, ints, round_half_away
+from ..reals import by_reals
+from ..registry import Array, semantics
+from ..resampling import expect_finite, images_of
+
+
+@semantics(qnn.RoiAlignOp)
+def roi_align(op: qnn.RoiAlignOp, x: Array, rois: Array, batch: Array) -> Array:
+    """Means of samples."""
+    _expect_regions(op, rois)
+    return by_reals(op, partial(_aligned, op), x, rois, batch)
+
+
+def _expect_regions(op: qnn.RoiAlignOp, rois: Array) -> None:
+    empty = (rois[:, 0] == rois[:, 2]) & (rois[:, 1] == rois[:, 3])
+    if empty.any() and not op.allow_invalid_roi:
+        raise HexnnError(f"rois must not be empty without allow_invalid_roi, got {rois[empty][0]}")
+
+
+def _aligned(op: qnn.RoiAlignOp, x: Array, rois: Array, batch: Array) -> Array:
+    images = images_of("batch_indices", batch, len(x))
+    expect_finite("rois", rois)
+    y = np.zeros((len(rois), *op.size, x.shape[3]), x.dtype)
+    for index, (image, roi) in enumerate(zip(images, rois, strict=True)):
+        if (roi[:2] != roi[2:]).any():
+            rows = _means(op, 0, roi[1], roi[3], x.shape[1])
+            columns = _means(op, 1, roi[0], roi[2], x.shape[2])
+            across = np.tensordot(columns.weights, x[image, rows.range, columns.range], (1, 1))
+            y[index] = np.tensordot(rows.weights, across, (1, 1))
+    return y
+
+
+class Means(NamedTuple):
+    """The weight of each pixel of a range in the mean of each part: [parts, pixels]."""
+
+    weights: Array
+    range: slice
+
+
+def _means(op: qnn.RoiAlignOp, axis: int, start: Any, end: Any, source: int) -> Means:
+    """The means of the samples of a region along an axis."""
+    parts, ratio = op.size[axis], np.float32(op.ratios[axis])
+    low = start / ratio - (0.5 if op.aligned else 0)
+    length = (end - start) / ratio
+    step = (length if op.aligned else max(length, 1.0)) / parts
+    count = op.samples[axis] if op.samples[axis] > 0 else max(math.ceil(step), 1)
+    places = low + (np.arange(parts * count) + 0.5) * (step / count)
+    weights = _bilinear(places, source).reshape(parts, count, source).mean(1)
+    used = np.flatnonzero(weights.any(0))
+    pixels = slice(used[0], used[-1] + 1) if len(used) else slice(0, 0)
+    return Means(weights[:, pixels].astype(start.dtype), pixels)
+
+
+def _bilinear(places: Array, source: int) -> Array:
+    """The weight of each pixel at each place: none more than one pixel outside."""
+    known = (places >= -1) & (places <= source)
+    inner = np.clip(places, 0, source - 1)
+    return np.where(
+        known[:, None], np.maximum(0, 1 - np.abs(inner[:, None] - np.arange(source))), 0
+    )
+
+
+@semantics(qnn.RoiPoolingOp)
+def roi_pooling(op: qnn.RoiPoolingOp, x: Array, rois: Array, batch: Array) -> Array:
+    """Largest pixels."""
+    return by_reals(op, partial(_pooled, op), x, rois, batch)
+
+
+def _pooled(op: qnn.RoiPoolingOp, x: Array, rois: Array, batch: Array) -> Array:
+    images = images_of("batch_indices", batch, len(x))
+    expect_finite("rois", rois)
+    rows = _parts(op, 0, rois[:, 1], rois[:, 3], x.shape[1])
+    columns = _parts(op, 1, rois[:, 0], rois[:, 2], x.shape[2])
+    y = np.zeros((len(rois), *op.size, x.shape[3]), x.dtype)
+    for index, image in enumerate(images):
+        top, left = rows[index].min(), columns[index].min()
+        part = x[image, top : rows[index].max(), left : columns[index].max()]
+        if part.size:
+            y[index] = _largest(_largest(part, 0, rows[index] - top), 1, columns[index] - left)
+    empty = [parts[..., 0] == parts[..., 1] for parts in (rows, columns)]
+    missing = empty[0][:, :, None] | empty[1][:, None]
+    return np.where(missing[..., None], x.dtype.type(0), y)
+
+
+def _largest(x: Array, axis: int, parts: Ints) -> Array:
+    """The largest value of each part of an axis; anything for an empty one."""
+    padding = [(0, int(i == axis)) for i in range(x.ndim)]
+    bounded = np.pad(x, padding, mode="edge")
+    every = np.maximum.reduceat(bounded, parts.ravel(), axis)
+    return every[::2] if axis == 0 else every[:, ::2]
+
+
+def _parts(op: qnn.RoiPoolingOp, axis: int, start: Array, end: Array, source: int) -> Ints:
+    """The first pixel of each part of each region, and the one after the last: [rois, parts, 2]."""
+    scale = start.dtype.type(1) / start.dtype.type(op.ratios[axis])
+    parts = op.size[axis]
+    low = round_half_away(start * scale)
+    length = np.maximum(round_half_away(end * scale) - low + 1, 1).astype(start.dtype)
+    edges = np.arange(parts + 1, dtype=start.dtype) * (length / start.dtype.type(parts))[:, None]
+    edges = edges + low.astype(start.dtype)[:, None]
+    bounds = np.stack([np.floor(edges[:, :-1]), np.ceil(edges[:, 1:])], -1)
+    return np.clip(ints(bounds), 0, source)

@@ -1,0 +1,78 @@
+"""Rows of detection operations: those of results that only running counts, and what operands hold.
+
+A result of a static size has zeros behind its rows; one of a dynamic size has its rows alone.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+import numpy as np
+from xdsl.dialects.builtin import DYNAMIC_INDEX, FloatAttr
+from xdsl.ir import SSAValue
+
+from ...dialects.diagnostics import HexnnError
+from ..registry import Array
+from ..tensors import tensor_type
+from .boxes import Found
+
+
+def room(value: SSAValue, count: int, axis: int = 0) -> int:
+    """How many rows a result has along `axis`: its static size, else `count`."""
+    size = tensor_type(value).get_shape()[axis]
+    return count if size == DYNAMIC_INDEX else size
+
+
+def filled(rows: Array, size: int) -> Array:
+    """`rows` with zeros behind up to `size`. Raises HexnnError when there are more."""
+    if len(rows) > size:
+        raise HexnnError(f"the result has {size} rows, {len(rows)} are needed")
+    return np.concatenate([rows, np.zeros((size - len(rows), *rows.shape[1:]), rows.dtype)])
+
+
+def stacked(images: Sequence[Array], size: int) -> Array:
+    """[image, row, ...]: the rows of each image with zeros behind up to `size`."""
+    return np.stack([filled(rows, size) for rows in images])
+
+
+def detections(boxes: Sequence[Array], found: Sequence[Found], size: int) -> tuple[Array, ...]:
+    """(boxes, scores, classes) of each image, zeros behind, and how many there are."""
+    return (
+        stacked(boxes, size),
+        stacked([image.score for image in found], size),
+        stacked([image.label for image in found], size),
+        np.array([len(image.box) for image in found]),
+    )
+
+
+def number(parameter: FloatAttr[Any]) -> np.float32:
+    """A parameter of FLOAT_32."""
+    return np.float32(parameter.value.data)
+
+
+def expect_corners(name: str, boxes: Array) -> None:
+    """Boxes [.., 4] have x1 <= x2 and y1 <= y2. Raises HexnnError that names the first other."""
+    rows = boxes.reshape(-1, 4)
+    wrong = np.flatnonzero((rows[:, 0] > rows[:, 2]) | (rows[:, 1] > rows[:, 3]))
+    if wrong.size:
+        seen = ", ".join(f"{number:g}" for number in rows[wrong[0]])
+        raise HexnnError(f"boxes of {name} must have x1 <= x2 and y1 <= y2, got [{seen}]")
+
+
+def expect_batches(name: str, batches: Array, count: int) -> None:
+    """Indices name one of `count` images. Raises HexnnError that names the first other."""
+    wrong = batches[(batches < 0) | (batches >= count)]
+    if wrong.size:
+        raise HexnnError(f"{name} must lie in [0, {count - 1}], got {wrong[0]}")
+
+
+def expect_splits(name: str, splits: Array, batches: Array) -> None:
+    """Splits are the numbers of boxes of the images, and add up to all. Raises HexnnError."""
+    if splits.sum() != len(batches):
+        raise HexnnError(f"{name} must add up to the {len(batches)} boxes, got {splits.sum()}")
+    counts = np.bincount(batches, minlength=len(splits))
+    if (counts != splits).any():
+        raise HexnnError(
+            f"{name} must be the boxes of each image, {counts.tolist()}, got {splits.tolist()}"
+        )

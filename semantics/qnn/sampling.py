@@ -1,0 +1,179 @@
+"""Semantics of the qnn operations that sample images elsewhere."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
+from typing import TypeAlias
+
+import numpy as np
+
+from ...dialects import qnn
+from ...dialects.qnn import GridSampleMode, GridSamplePadding, Interpolation, Noise
+from ..reals import by_reals
+from ..registry import Array, States, semantics, stateful
+from ..resampling import (
+    Lookup,
+    expect_finite,
+    images_of,
+    multilinear,
+    nearest_away,
+    nearest_even,
+    pixels,
+)
+
+Random: TypeAlias = np.random.Generator
+
+LOOKUPS: dict[Interpolation, Lookup] = {
+    Interpolation.BILINEAR: multilinear,
+    Interpolation.NEAREST_NEIGHBOR: nearest_away,
+}
+"""What is made of the pixels around a place."""
+
+GRID_LOOKUPS: dict[GridSampleMode, Lookup] = {
+    GridSampleMode.BILINEAR: multilinear,
+    GridSampleMode.NEAREST: nearest_even,
+}
+"""The same of GridSample."""
+
+
+@semantics(qnn.CropAndResizeOp)
+def crop_and_resize(op: qnn.CropAndResizeOp, x: Array, boxes: Array, batch: Array) -> Array:
+    """A crop for each box."""
+    return by_reals(op, partial(_crops, op), x, boxes, batch)
+
+
+def _crops(op: qnn.CropAndResizeOp, x: Array, boxes: Array, batch: Array) -> Array:
+    images = images_of("batch_indices", batch, len(x))
+    expect_finite("boxes", boxes)
+    y1, x1, y2, x2 = boxes.T
+    height, width = op.size
+    rows = _steps(y1, y2, x.shape[1], height)[:, :, None]
+    columns = _steps(x1, x2, x.shape[2], width)[:, None, :]
+    inside = (rows >= 0) & (rows <= x.shape[1] - 1) & (columns >= 0) & (columns <= x.shape[2] - 1)
+    outside = op.extrapolation_value.value.data
+    places: list[Array] = list(np.broadcast_arrays(rows, columns))
+    y = LOOKUPS[op.interpolation_mode.data](x, images[:, None, None], places, outside)
+    return np.where(inside[..., None], y, x.dtype.type(outside))
+
+
+def _steps(low: Array, high: Array, source: int, size: int) -> Array:
+    """The places of a crop's pixels along an axis: [boxes, size]."""
+    if size == 1:
+        return (0.5 * (low + high) * (source - 1))[:, None]
+    step = (high - low) * (source - 1) / (size - 1)
+    return (low * (source - 1))[:, None] + np.arange(size, dtype=low.dtype) * step[:, None]
+
+
+@stateful(qnn.ExtractGlimpseOp)
+def extract_glimpse(op: qnn.ExtractGlimpseOp, states: States, x: Array, offsets: Array) -> Array:
+    """A window of each image.
+
+    Noise is made of the numbers of PCG64 after those of the last run; each operation of a program
+    begins with a number of its own, always the same.
+    """
+    random = np.random.Generator(np.random.PCG64(len(states)))
+    if op in states:
+        random.bit_generator.state = states[op]
+    y = by_reals(op, partial(_glimpses, op, random), x, offsets)
+    states[op] = random.bit_generator.state
+    return y
+
+
+def _glimpses(op: qnn.ExtractGlimpseOp, random: Random, x: Array, offsets: Array) -> Array:
+    rows, columns = (_window(op, offsets[:, i], x.shape[1 + i], i) for i in (0, 1))
+    places: list[Array] = list(np.broadcast_arrays(rows[:, :, None], columns[:, None, :]))
+    batch = np.arange(len(x))[:, None, None]
+    known = pixels(np.ones_like(x[..., :1]), batch, places, 0) > 0
+    noise = NOISES[op.noise.data](x, (*known.shape[:3], x.shape[3]), random)
+    return np.where(known, pixels(x, batch, places, 0), noise)
+
+
+def _window(op: qnn.ExtractGlimpseOp, offsets: Array, source: int, axis: int) -> Array:
+    """The rows or columns of each image's window: [batch, size]."""
+    size = op.window[axis]
+    start = offsets * source if op.normalized else offsets
+    if op.centered:
+        start = (start / 2 if op.normalized else start) + source / 2
+    if op.centered and op.normalized:
+        start = start - size / 2
+    return np.trunc(start)[:, None] + np.arange(size)
+
+
+def _uniform(x: Array, shape: tuple[int, ...], random: Random) -> Array:
+    """Numbers between the smallest and the largest value of each image."""
+    low, high = x.min((1, 2, 3), keepdims=True), x.max((1, 2, 3), keepdims=True)
+    return low + random.random(shape) * (high - low)
+
+
+def _gaussian(x: Array, shape: tuple[int, ...], random: Random) -> Array:
+    """Numbers of each channel's mean and deviation, within its smallest and largest value."""
+    mean, deviation = x.mean((1, 2), keepdims=True), x.std((1, 2), keepdims=True)
+    noise = mean + random.standard_normal(shape) * deviation
+    return np.clip(noise, x.min((1, 2), keepdims=True), x.max((1, 2), keepdims=True))
+
+
+NOISES: dict[Noise, Callable[[Array, tuple[int, ...], Random], Array]] = {
+    Noise.UNIFORM: _uniform,
+    Noise.GAUSSIAN: _gaussian,
+    Noise.ZEROES: lambda x, shape, random: np.zeros(shape, x.dtype),
+}
+"""What lies outside images."""
+
+
+@semantics(qnn.GridSampleOp)
+def grid_sample(op: qnn.GridSampleOp, x: Array, grid: Array) -> Array:
+    """The pixels at the places of the grid."""
+    return by_reals(op, partial(_sampled, op), x, grid)
+
+
+def _sampled(op: qnn.GridSampleOp, x: Array, grid: Array) -> Array:
+    sizes = x.shape[1:-1]
+    bring = PADDINGS[op.padding_mode.data]
+    places = [
+        bring(_unnormalized(grid[..., -1 - axis], size, op.aligned), size, op.aligned)
+        for axis, size in enumerate(sizes)
+    ]
+    batch = np.arange(len(x)).reshape(-1, *[1] * len(sizes))
+    return GRID_LOOKUPS[op.mode.data](x, batch, places, 0)
+
+
+def _unnormalized(grid: Array, size: int, aligned: bool) -> Array:
+    """Places from -1 to 1 in pixels."""
+    return (grid + 1) / 2 * (size - 1) if aligned else ((grid + 1) * size - 1) / 2
+
+
+def _reflected(place: Array, size: int, aligned: bool) -> Array:
+    """Thrown back at the edges, which are the centers or the outer sides of corner pixels."""
+    low, span = (0.0, size - 1.0) if aligned else (-0.5, float(size))
+    if span == 0:
+        return np.zeros_like(place)
+    far = np.abs(place - low)
+    rest, turns = np.fmod(far, span), np.floor(far / span)
+    return np.clip(np.where(turns % 2 == 0, rest, span - rest) + low, 0, size - 1)
+
+
+PADDINGS: dict[GridSamplePadding, Callable[[Array, int, bool], Array]] = {
+    GridSamplePadding.ZEROS: lambda place, size, aligned: place,
+    GridSamplePadding.BORDER: lambda place, size, aligned: np.clip(place, 0, size - 1),
+    GridSamplePadding.REFLECTION: _reflected,
+}
+"""Where places outside an axis of `size` pixels are brought."""
+
+
+@semantics(qnn.ImageProjectionTransformOp)
+def image_projection_transform(
+    op: qnn.ImageProjectionTransformOp, x: Array, transform: Array
+) -> Array:
+    """The pixels at the places that a matrix gives."""
+    return by_reals(op, partial(_projected, op), x, transform)
+
+
+def _projected(op: qnn.ImageProjectionTransformOp, x: Array, transform: Array) -> Array:
+    a0, a1, a2, b0, b1, b2, c0, c1 = transform.reshape(-1, 8).T[:, :, None, None]
+    batch, height, width, _ = x.shape
+    row, column = np.indices((height, width), dtype=transform.dtype, sparse=True)
+    depth = c0 * column + c1 * row + 1
+    places = [(b0 * column + b1 * row + b2) / depth, (a0 * column + a1 * row + a2) / depth]
+    known = [np.broadcast_to(place, (batch, height, width)) for place in places]
+    return LOOKUPS[op.interpolation_mode.data](x, np.arange(batch)[:, None, None], known, 0)

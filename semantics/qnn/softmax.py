@@ -1,0 +1,71 @@
+"""Semantics of qnn's Softmax and LogSoftmax.
+
+8 bits have TFLite's fixed-point kernels where the result has their quantization: 1/256 from the
+smallest value on, and of int8 logarithms 1/16 down from 127. Other quantized cases have the real
+rule.
+"""
+
+from __future__ import annotations
+
+from functools import partial
+
+import numpy as np
+
+from ...dialects import qnn
+from ...dialects.tensors import shape
+from .. import nn
+from ..reals import by_reals
+from ..registry import Array, semantics
+from ..tensors import is_8bit, quantization, stored
+from ..tflite import kernels as tflite_ref
+from ..tflite.log_softmax import POINT, SCALE, log_softmax_int8
+
+
+@semantics(qnn.SoftmaxOp)
+def softmax(op: qnn.SoftmaxOp, x: Array) -> Array:
+    """Softmax along an axis."""
+    if not has_fixed_point(op):
+        return by_reals(op, partial(_softmax, op), x)
+    last = np.moveaxis(x, op.reduced_axis, -1)
+    y = tflite_ref.softmax(op.input, op.output, last, float(op.beta.value.data))
+    return np.moveaxis(y, -1, op.reduced_axis)
+
+
+def has_fixed_point(op: qnn.SoftmaxOp) -> bool:
+    """Whether TFLite's kernel gives this result."""
+    if not is_8bit(op.input, op.output):
+        return False
+    y = quantization(op.output)
+    return (y.scale, y.zero_point) == (1 / 256, y.qmin)
+
+
+@semantics(qnn.LogSoftmaxOp)
+def log_softmax(op: qnn.LogSoftmaxOp, x: Array) -> Array:
+    """Logarithm of softmax."""
+    if has_fixed_logarithm(op):
+        last = np.moveaxis(x, op.reduced_axis, -1)
+        beta = float(op.beta.value.data)
+        y = stored(op.output, log_softmax_int8(last, quantization(op.input).scale, beta))
+        return np.moveaxis(y, -1, op.reduced_axis)
+    return by_reals(op, partial(_log_softmax, op), x)
+
+
+def has_fixed_logarithm(op: qnn.LogSoftmaxOp) -> bool:
+    """Whether TFLite's kernel gives this result; its sums have 12 bits."""
+    if not is_8bit(op.input, op.output) or shape(op.input)[op.reduced_axis] >= 1 << 12:
+        return False
+    y = quantization(op.output)
+    return y.storage_name == "i8" and (y.scale, y.zero_point) == (SCALE, POINT)
+
+
+def _softmax(op: qnn.SoftmaxOp, x: Array) -> Array:
+    last = np.moveaxis(x, op.reduced_axis, -1)
+    y = nn.softmax_float(last, float(op.beta.value.data))
+    return np.moveaxis(y, -1, op.reduced_axis)
+
+
+def _log_softmax(op: qnn.SoftmaxOp | qnn.LogSoftmaxOp, x: Array) -> Array:
+    """The maximum is taken out first, so that no exponential overflows."""
+    scaled = x * x.dtype.type(op.beta.value.data)
+    scaled = scaled - scaled.max(op.reduced_axis, keepdims=True)
+    return scaled - np.log(np.exp(scaled).sum(op.reduced_axis, keepdims=True))

@@ -1,0 +1,81 @@
+"""Semantics of the qnn operations on sparse tensors."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+from xdsl.ir import SSAValue
+
+from ...dialects import qnn
+from ...dialects.diagnostics import HexnnError
+from ...dialects.qnn.sparse import sparse_encoding
+from ..registry import Array, semantics
+from ..tensors import dtype
+from .indexing import rows
+
+
+class SparseArray(np.ndarray[Any, Any]):
+    """All elements of a sparse tensor, and what it specifies: `indices` and `values`, by rows."""
+
+    indices: Array
+    values: Array
+
+    @classmethod
+    def of(cls, shape: tuple[int, ...], indices: Array, values: Array) -> SparseArray:
+        """`values` at `indices`, zeros elsewhere; rows with an index of -1 count as nothing.
+
+        Raises HexnnError for indices outside of the shape, and for rows that occur twice.
+        """
+        axes = indices.shape[1]
+        at = rows(indices, shape[:axes])
+        kept = at >= 0
+        if len(np.unique(at[kept])) < np.count_nonzero(kept):
+            raise HexnnError("indices must be unique, row by row")
+        dense = np.zeros((int(np.prod(shape[:axes])), *shape[axes:]), values.dtype)
+        dense[at[kept]] = values[kept]
+        made = dense.reshape(shape).view(cls)
+        made.indices, made.values = indices, values
+        return made
+
+
+def specified(value: SSAValue, x: Array) -> SparseArray:
+    """A sparse tensor with its rows; of a plain array, where it is not zero, then rows of -1.
+
+    Raises HexnnError when a plain array has more such places than its type allows.
+    """
+    if isinstance(x, SparseArray) and hasattr(x, "indices"):
+        return x
+    places, axes = sparse_encoding("input", value).indices_shape
+    found = np.argwhere((x != 0).any(axis=tuple(range(axes, x.ndim))))
+    if len(found) > places:
+        raise HexnnError(f"input must be 0 but at {places} places, got {len(found)}")
+    indices = np.full((places, axes), -1, np.int32)
+    indices[: len(found)] = found
+    values = np.zeros((places, *x.shape[axes:]), x.dtype)
+    values[: len(found)] = x[tuple(found.T)]
+    return SparseArray.of(x.shape, indices, values)
+
+
+@semantics(qnn.CreateSparseOp)
+def create_sparse(op: qnn.CreateSparseOp, indices: Array, values: Array) -> Array:
+    """The values at their indices, which it remembers."""
+    return SparseArray.of(op.output_shape(), indices, values)
+
+
+@semantics(qnn.GetSparseIndicesOp)
+def get_sparse_indices(op: qnn.GetSparseIndicesOp, x: Array) -> Array:
+    """The rows of indices, in the order in which they were given."""
+    return specified(op.input, x).indices.astype(dtype(op.output))
+
+
+@semantics(qnn.GetSparseValuesOp)
+def get_sparse_values(op: qnn.GetSparseValuesOp, x: Array) -> Array:
+    """The rows of values, in the order in which they were given."""
+    return specified(op.input, x).values
+
+
+@semantics(qnn.SparseToDenseOp)
+def sparse_to_dense(op: qnn.SparseToDenseOp, x: Array) -> Array:
+    """All elements."""
+    return x.view(np.ndarray)

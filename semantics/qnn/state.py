@@ -1,0 +1,104 @@
+"""Semantics of the qnn operations that keep something between runs, and of If."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+
+from ...dialects import qnn
+from ...dialects.qnn import BufferMode
+from ..graph import Graph
+from ..reals import in_storage
+from ..registry import Array, States, stateful
+from ..static_shapes import is_dynamic, specialized_program
+from ..tensors import stored_zero, tensor_type
+from .generators import wanted_shape
+
+
+@dataclass(frozen=True)
+class Frames:
+    """What a buffer holds, and whether it was full before."""
+
+    array: Array
+    was_full: bool
+
+
+@stateful(qnn.BufferOp)
+def buffer(op: qnn.BufferOp, states: States, x: Array, reset: Array | None = None) -> Array | None:
+    """The frames that a buffer holds after those of the input came; None while it blocks."""
+    kept = states.get(op)
+    if kept is None or (reset is not None and reset.any()):
+        kept = Frames(_zeros(op, x, op.buffer_padding.value.data), was_full=False)
+    axis, frames, was_full = op.frame_axis, kept.array, kept.was_full
+    if frames.shape[axis] + x.shape[axis] > op.capacity:
+        _, frames = np.split(frames, [op.stride.value.data], axis)
+        was_full = True
+    frames = np.concatenate([frames, x], axis)
+    states[op] = Frames(frames, was_full)
+    return _given(op, frames, was_full)
+
+
+def _zeros(op: qnn.BufferOp, x: Array, frames: int) -> Array:
+    """Frames of real zeros."""
+    axis = op.frame_axis
+    return np.full((*x.shape[:axis], frames, *x.shape[axis + 1 :]), stored_zero(op.input), x.dtype)
+
+
+def _given(op: qnn.BufferOp, frames: Array, was_full: bool) -> Array | None:
+    """What a buffer gives for what it holds, by its mode."""
+    missing = op.capacity - frames.shape[op.frame_axis]
+    mode = op.mode.data
+    if missing and mode is BufferMode.BLOCKING:
+        return None
+    zeros = _zeros(op, frames, missing)
+    before = mode is BufferMode.NON_BLOCKING_RIGHT and not was_full
+    return np.concatenate([zeros, frames] if before else [frames, zeros], op.frame_axis)
+
+
+@stateful(qnn.RandomUniformLikeOp)
+def random_uniform_like(
+    op: qnn.RandomUniformLikeOp,
+    states: States,
+    sizes: Array | None = None,
+    seed: Array | None = None,
+) -> Array:
+    """The numbers of PCG64: of the seed's bits, or else those after the ones of the last run.
+
+    Without a seed, each operation of a program begins with a number of its own, always the same.
+    """
+    generator = np.random.Generator(np.random.PCG64(0 if seed is None else seed.view(np.uint32)))
+    if seed is None:
+        generator.bit_generator.state = states.get(op, _beginning(len(states)))
+    dynamic = not tensor_type(op.output).has_static_shape()
+    wanted = tensor_type(op.output).get_shape()
+    if dynamic and sizes is not None:
+        wanted = wanted_shape(op, sizes)
+    low, high = op.low.value.data, op.high.value.data
+    numbers = generator.random(wanted) * (high - low) + low
+    if seed is None:
+        states[op] = generator.bit_generator.state
+    return in_storage(op.output, numbers)
+
+
+def _beginning(number: int) -> Any:
+    """The state of a generator at a seed."""
+    return np.random.PCG64(number).state
+
+
+@stateful(qnn.IfOp)
+def run_if(
+    op: qnn.IfOp, states: States, condition: Array, *arguments: Array
+) -> tuple[Array | None, ...]:
+    """What the chosen subgraph returns; its operations keep their own states."""
+    function = op.subgraph(bool(condition.any()))
+    if function is None:
+        return ()
+    shapes = tuple(array.shape for array in arguments)
+    if (function, shapes) not in states:
+        if any(map(is_dynamic, function.args)):
+            states[function, shapes] = Graph(specialized_program(function, shapes))
+        else:
+            states[function, shapes] = Graph(function)
+    return tuple(states[function, shapes].run(arguments, states))

@@ -1,0 +1,206 @@
+"""Semantics of the qnn operations that suppress boxes of high overlap with better ones.
+
+A box whose score equals a threshold stays: the definition drops the lower ones. Of equal scores
+the first box is chosen first.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
+
+import numpy as np
+
+from ...dialects import qnn
+from ...dialects.qnn import NmsKernel
+from ..reals import by_reals
+from ..registry import Array, semantics
+from .boxes import Found, Rule, above, best_first, each_class, joined, ordered, weakened
+from .rows import (
+    detections,
+    expect_batches,
+    expect_corners,
+    expect_splits,
+    filled,
+    number,
+    room,
+    stacked,
+)
+
+
+@semantics(qnn.NonMaxSuppressionOp)
+def non_max_suppression(
+    op: qnn.NonMaxSuppressionOp, boxes: Array, scores: Array
+) -> Array | tuple[Array, ...]:
+    """(image, class, box) of what stays, image by image and class by class, as in ONNX.
+
+    The rows behind repeat the row of the lowest score; they are 0 when nothing stays.
+    """
+    return by_reals(op, partial(_triples, op), boxes, scores)
+
+
+def _triples(op: qnn.NonMaxSuppressionOp, boxes: Array, scores: Array) -> tuple[Array, ...]:
+    limit = min(op.max_boxes_selected.value.data, boxes.shape[1])
+    rule, least = above(number(op.iou_threshold)), number(op.score_threshold)
+    found = [
+        each_class(corners[:, None], scored.T, rule, least, limit)
+        for corners, scored in zip(ordered(boxes), scores, strict=True)
+    ]
+    counts = np.array([len(image.box) for image in found])
+    columns = [
+        np.repeat(np.arange(len(found)), counts),
+        np.concatenate([image.label for image in found]),
+        np.concatenate([image.box for image in found]),
+    ]
+    weights = np.concatenate([image.score for image in found])
+    size = limit * scores.shape[0] * scores.shape[1]
+    return (_padded(np.stack(columns, axis=1), weights, size), counts)[: len(op.results)]
+
+
+def _padded(rows: Array, scores: Array, size: int) -> Array:
+    """`rows` up to `size`: behind, the last one of the lowest score; zeros without rows."""
+    filler = rows[::-1][scores[::-1].argmin()] if len(rows) else np.zeros(3, np.int64)
+    return np.concatenate([rows, np.tile(filler, (size - len(rows), 1))])
+
+
+@semantics(qnn.CombinedNmsOp)
+def combined_nms(op: qnn.CombinedNmsOp, boxes: Array, scores: Array) -> tuple[Array, ...]:
+    """The best boxes of each image over all classes, zeros behind, as in TensorFlow."""
+    return by_reals(op, partial(_combined, op), boxes, scores)
+
+
+def _combined(op: qnn.CombinedNmsOp, boxes: Array, scores: Array) -> tuple[Array, ...]:
+    size, limit = int(op.max_num_boxes), op.max_boxes_per_class.value.data
+    rule, least = above(number(op.iou_threshold)), number(op.score_threshold)
+    found = [
+        each_class(corners, scored, rule, least, limit).best(size)
+        for corners, scored in zip(ordered(boxes), scores, strict=True)
+    ]
+    chosen = [image.boxes(corners) for corners, image in zip(boxes, found, strict=True)]
+    if op.clip_boxes.value.data:
+        chosen = [np.clip(corners, 0, 1) for corners in chosen]
+    return detections(chosen, found, size)
+
+
+@semantics(qnn.MultiClassNmsOp)
+def multi_class_nms(
+    op: qnn.MultiClassNmsOp, boxes: Array, scores: Array, *features: Array
+) -> tuple[Array, ...]:
+    """The best boxes of each image over all classes with their features, zeros behind.
+
+    Each class by itself as in TensorFlow's NonMaxSuppressionV5, then all by falling score.
+    """
+    return by_reals(op, partial(_multi_class, op), boxes, scores, *features)
+
+
+def _multi_class(
+    op: qnn.MultiClassNmsOp, boxes: Array, scores: Array, *features: Array
+) -> tuple[Array, ...]:
+    limit = room(op.kept_boxes, scores[0].size, axis=1)
+    rule, least = _soft_or_hard(op), number(op.score_threshold)
+    found = [
+        each_class(corners[:, None], scored, rule, least, limit).best(limit)
+        for corners, scored in zip(ordered(boxes), scores, strict=True)
+    ]
+    size = room(op.kept_boxes, max(len(image.box) for image in found), axis=1)
+    kept = [stacked(_gathered(feature, found), size) for feature in features]
+    return *detections(_gathered(boxes, found), found, size), *kept
+
+
+def _gathered(feature: Array, found: list[Found]) -> list[Array]:
+    """The rows of a feature that belong to the boxes of each image."""
+    return [rows[image.box] for rows, image in zip(feature, found, strict=True)]
+
+
+def _soft_or_hard(op: qnn.MultiClassNmsOp) -> Rule:
+    """Suppression by the threshold, or by lower scores when there is a sigma."""
+    sigma = number(op.soft_nms_sigma)
+    if sigma == 0:
+        return above(number(op.iou_threshold))
+    return weakened(
+        lambda overlap: np.exp(-overlap * overlap / (2 * sigma)), number(op.score_threshold)
+    )
+
+
+Factor = Callable[[Array, np.float32, np.float32], Array]
+
+KERNELS: dict[NmsKernel, Factor] = {
+    NmsKernel.HARD: lambda overlap, threshold, sigma: np.where(overlap < threshold, 1, 0),
+    NmsKernel.LINEAR: lambda overlap, threshold, sigma: np.where(
+        overlap < threshold, 1, 1 - overlap
+    ),
+    NmsKernel.GAUSSIAN: lambda overlap, threshold, sigma: np.exp(-overlap * overlap / sigma),
+}
+"""(overlap, IoU threshold, sigma) -> the factor of a score."""
+
+
+@semantics(qnn.BoxWithNmsLimitOp)
+def box_with_nms_limit(
+    op: qnn.BoxWithNmsLimitOp,
+    boxes: Array,
+    scores: Array,
+    batches: Array,
+    splits: Array | None = None,
+) -> tuple[Array, ...]:
+    """What stays of each image, class by class, each by falling score.
+
+    Class 0 is the background and never chosen, as in Android's kernel. The limit before
+    suppression counts the boxes of all other classes of an image.
+    """
+    if splits is not None:
+        expect_batches("batches", batches, len(splits))
+        expect_splits("batch_splits", splits, batches)
+    given = [] if splits is None else [splits]
+    return by_reals(op, partial(_limited, op), boxes, scores, batches, *given)
+
+
+def _limited(
+    op: qnn.BoxWithNmsLimitOp, boxes: Array, scores: Array, batches: Array, *_: Array
+) -> tuple[Array, ...]:
+    boxes = boxes.reshape(*scores.shape, 4)
+    expect_corners("boxes", boxes)
+    images = [np.flatnonzero(batches == image) for image in dict.fromkeys(batches.tolist())]
+    found = [_of_image(op, boxes[rows], scores[rows]) for rows in images]
+    chosen = (rows[image.box] for rows, image in zip(images, found, strict=True))
+    row, label = joined(chosen, np.int64), joined((image.label for image in found), np.int64)
+    score = joined((image.score for image in found), scores.dtype)
+    return _listed(op, boxes[row, label], score, label, batches[row], row)
+
+
+def _of_image(op: qnn.BoxWithNmsLimitOp, boxes: Array, scores: Array) -> Found:
+    """What stays of an image: boxes [box, class, 4], scores [box, class]."""
+    threshold, sigma = number(op.iou_threshold), number(op.sigma)
+    factor = KERNELS[op.nms_kernel_method.data]
+    rule = weakened(
+        lambda overlap: factor(overlap, threshold, sigma), number(op.nms_score_threshold)
+    )
+    foreground = np.where(np.arange(scores.shape[1]) > 0, scores, -np.inf)
+    sent = _strongest(foreground, op.pre_nms_limit.value.data)
+    return each_class(boxes, sent, rule, number(op.score_threshold))
+
+
+def _strongest(scores: Array, limit: int) -> Array:
+    """The `limit` highest scores of an image, -inf elsewhere; all when `limit` is negative."""
+    if limit < 0:
+        return scores
+    sent = np.full(scores.size, -np.inf, scores.dtype)
+    at = best_first(scores.ravel(), limit)
+    sent[at] = scores.ravel()[at]
+    return sent.reshape(scores.shape)
+
+
+def _listed(
+    op: qnn.BoxWithNmsLimitOp, boxes: Array, scores: Array, label: Array, batch: Array, row: Array
+) -> tuple[Array, ...]:
+    """The results that are present: rows with zeros behind, and counts."""
+    size = room(op.kept_boxes, len(row))
+    results = [filled(column, size) for column in (boxes, scores, label, batch)]
+    if op.kept_splits is not None:
+        images = room(op.kept_splits, int(batch.max(initial=-1)) + 1)
+        expect_batches("batches", batch, images)
+        results.append(np.bincount(batch, minlength=images))
+    if op.keeps is not None:
+        results.append(filled(row, size))
+    if op.keeps_size is not None:
+        results.append(np.bincount(label, minlength=op.num_classes))
+    return tuple(results)

@@ -1,0 +1,108 @@
+"""Semantics of qnn's transforms and moments, and of its softmax under a mask.
+
+Floats are computed in float32, integers by the real rule.
+"""
+
+from __future__ import annotations
+
+from functools import partial
+from itertools import takewhile
+
+import numpy as np
+
+from ...dialects import qnn
+from ...dialects.diagnostics import HexnnError
+from ..reals import by_reals
+from ..registry import Array, semantics
+
+
+@semantics(qnn.HadamardTransformOp)
+def hadamard_transform(op: qnn.HadamardTransformOp, x: Array) -> Array:
+    """Sums and differences of halves, in every size of halves."""
+    size = x.shape[-1]
+    if size & (size - 1) or size == 0:
+        raise HexnnError(f"input must have a last axis that is a power of 2 to run, got {size}")
+    return by_reals(op, partial(_hadamard, float(op.scale.value.data)), x)
+
+
+def _hadamard(scale: float, x: Array) -> Array:
+    size = x.shape[-1]
+    steps = takewhile(lambda step: step < size, (1 << i for i in range(size)))
+    y = x
+    for step in steps:
+        pairs = y.reshape(*x.shape[:-1], -1, 2, step)
+        low, high = pairs[..., 0, :], pairs[..., 1, :]
+        y = np.stack([low + high, low - high], -2)
+    return y.reshape(x.shape) * scale
+
+
+@semantics(qnn.MomentsOp)
+def moments(op: qnn.MomentsOp, x: Array) -> tuple[Array, ...]:
+    """Mean and variance; the variance of what is left of the mean."""
+
+    def compute(x: Array) -> tuple[Array, Array]:
+        axes = op.reduced_axes
+        mean = x.mean(axes, keepdims=True)
+        centre = x - mean
+        variance = (centre * centre).mean(axes, keepdims=True)
+        if op.keeps_dims:
+            return mean, variance
+        kept = [n for i, n in enumerate(x.shape) if i not in axes] or [1]
+        return mean.reshape(kept), variance.reshape(kept)
+
+    return by_reals(op, compute, x)
+
+
+@semantics(qnn.StftOp)
+def stft(op: qnn.StftOp, x: Array, window: Array | None = None) -> Array:
+    """The discrete Fourier transform of frames; one side of it for real signals."""
+
+    def compute(x: Array, window: Array | None) -> Array:
+        frames = np.lib.stride_tricks.sliding_window_view(x[..., 0], op.length, axis=1)
+        frames = frames[:, :: op.step]
+        frames = frames if window is None else frames * window
+        spectrum = np.fft.rfft(frames) if op.has_one_side else np.fft.fft(frames)
+        return np.stack([spectrum.real, spectrum.imag], -1)
+
+    return by_reals(op, compute, x, window)
+
+
+@semantics(qnn.MaskedSoftmaxOp)
+def masked_softmax(op: qnn.MaskedSoftmaxOp, x: Array, mask: Array) -> Array:
+    """Softmax along the channels, of what the mask leaves."""
+    return by_reals(op, _packed_softmax if op.is_compressed else _added_softmax, x, mask)
+
+
+def _added_softmax(x: Array, mask: Array) -> Array:
+    return _softmax(x + mask[:, None, None, :].astype(x.dtype))
+
+
+def _softmax(x: Array) -> Array:
+    """Along the last axis; 0 at minus infinity, also where nothing else is."""
+    top = x.max(-1, keepdims=True)
+    weights = np.exp(x - np.where(np.isneginf(top), 0, top))
+    total = weights.sum(-1, keepdims=True)
+    return weights / np.where(total == 0, 1, total)
+
+
+def _packed_softmax(x: Array, lengths: Array) -> Array:
+    together = same_sequence(lengths, x.shape[-1])[:, None]
+    return _softmax(np.where(together, x, x.dtype.type(-np.inf)))
+
+
+def same_sequence(lengths: Array, size: int) -> Array:
+    """Whether places belong to one sequence, [batch, size, size], for lengths of sequences.
+
+    Raises HexnnError for lengths that are no natural numbers or add up to more than `size`.
+    """
+    whole = np.asarray(lengths).astype(np.int64)
+    if (whole != lengths).any() or (whole < 0).any():
+        raise HexnnError(f"mask must hold lengths, whole numbers from 0 on, got {lengths.tolist()}")
+    totals = whole.sum(1, keepdims=True)
+    if totals.max(initial=0) > size:
+        raise HexnnError(f"mask must hold lengths of at most {size} in all, got {totals.max()}")
+    ends = whole.cumsum(1)
+    places = np.arange(size)
+    sequence = (places[None, :, None] >= ends[:, None, :]).sum(-1)
+    inside = places < totals
+    return (sequence[:, :, None] == sequence[:, None, :]) & inside[:, :, None] & inside[:, None, :]

@@ -1,0 +1,106 @@
+"""The real rule: integers where no reference kernel says how, by way of real numbers.
+
+Operands are taken as the reals that they stand for, the function is computed in float64, and each
+result is rounded once, half away from zero, to its own quantization and saturated. Floats are
+computed in float32.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import Any
+
+import numpy as np
+from xdsl.ir import Operation, SSAValue
+
+from ..dialects.quant import QuantizedType, storage_dtype
+from .numerics import ints, round_half_away
+from .pieces import pieces
+from .registry import Array
+from .tensors import dtype, encoding, is_quantized
+
+
+def by_reals(op: Operation, function: Callable[..., Any], *arrays: Array | None) -> Any:
+    """The results of `op`, where `function` takes and gives real arrays, one an operand.
+
+    Integers and booleans that are not quantized pass as they are, and so does None. One array for
+    one result, else a tuple. `function` gives one array a result.
+    """
+    wide = any(is_quantized(value) for value in (*op.operands, *op.results))
+    reals = [
+        None if array is None else real(value, array, np.float64 if wide else np.float32)
+        for value, array in zip(_slots(op, arrays), arrays, strict=True)
+    ]
+    with np.errstate(all="ignore"):
+        given = function(*reals)
+    if len(op.results) == 1 and not isinstance(given, tuple):
+        return in_storage(op.results[0], given)
+    return tuple(map(in_storage, op.results, given))
+
+
+def unchanged(reals: Array) -> Array:
+    """The function that only rescales."""
+    return reals
+
+
+def _slots(op: Operation, arrays: tuple[Array | None, ...]) -> list[SSAValue | None]:
+    """The operand of each array; None where it is absent."""
+    operands = iter(op.operands)
+    return [None if array is None else next(operands) for array in arrays]
+
+
+def real(value: SSAValue | None, array: Array, wide: type[np.floating[Any]]) -> Array:
+    """What stored values stand for: reals in `wide` (float64 stays), other numbers as they are.
+
+    Without a copy where nothing changes: functions of reals leave their arguments alone.
+    """
+    if value is not None and is_quantized(value):
+        return dequantized_exactly(encoding(value), array)
+    if array.dtype.kind != "f":
+        return array
+    return array.astype(np.promote_types(array.dtype, wide), copy=False)
+
+
+def dequantized_exactly(type: QuantizedType, array: Array) -> Array:
+    """(q - zero point) * scale in float64."""
+    scales, points = type.steps(array.shape)
+    return scales * (ints(array) - points)
+
+
+def exact_pieces(type: QuantizedType, array: Array) -> Iterator[tuple[tuple[slice, ...], Array]]:
+    """The index and the reals of each piece of an array, as `dequantized_exactly` gives them."""
+    scales, points = (np.broadcast_to(one, array.shape) for one in type.steps(array.shape))
+    for part in pieces(array.shape):
+        yield part, scales[part] * (ints(array[part]) - points[part])
+
+
+def in_storage(value: SSAValue, reals: Array) -> Array:
+    """Reals in the storage of `value`: rounded once, half away from zero, and saturated."""
+    if is_quantized(value):
+        return quantized(encoding(value), np.asarray(reals))
+    reals, target = np.asarray(reals), dtype(value)
+    if reals.dtype.kind == "f" and target.kind in "iu":
+        return to_integers(reals, target)
+    with np.errstate(over="ignore"):
+        return reals.astype(target)
+
+
+def to_integers(reals: Array, target: np.dtype[Any]) -> Array:
+    """Reals truncated and saturated to integers; NaN becomes 0."""
+    info = np.iinfo(target)
+    with np.errstate(invalid="ignore"):
+        whole = np.nan_to_num(np.trunc(np.asarray(reals, np.float64)), nan=0.0)
+    inside = np.clip(whole, float(info.min), float(info.max))
+    high = inside >= float(info.max)
+    return np.where(high, info.max, np.where(high, 0, inside).astype(target)).astype(target)
+
+
+def quantized(type: QuantizedType, reals: Array) -> Array:
+    """round(real / scale) + zero point within the storage range; NaN becomes the zero point."""
+    scales, points = (np.broadcast_to(one, reals.shape) for one in type.steps(reals.shape))
+    stored = np.empty(reals.shape, storage_dtype(type))
+    for part in pieces(reals.shape):
+        with np.errstate(over="ignore"):
+            steps = np.asarray(reals[part], np.float64) / scales[part]
+        stored[part] = np.clip(round_half_away(steps) + points[part], type.qmin, type.qmax)
+    return stored

@@ -1,0 +1,205 @@
+"""The semantics of operations: one numpy function an operation class, found by dialect when needed.
+
+Semantics take the operation and one array an operand, in the storage dtype and logical shape of
+the operand's type, and return the result's array (a tuple for several results).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from contextlib import AbstractContextManager, nullcontext
+from functools import cache
+from importlib import import_module
+from typing import Any, TypeAlias, TypeVar
+
+import numpy as np
+from numpy.typing import NDArray
+from xdsl.dialects.builtin import AnyFloat, TensorType
+from xdsl.ir import Operation
+from xdsl.utils.exceptions import VerifyException
+
+from ..dialects.constants import ConstantOp
+from ..dialects.diagnostics import HexnnError, op_error
+from ..dialects.locations import describe
+from .emptiness import empty, expect_elements, is_empty
+from .memory_limit import expect_results_fit
+
+Array: TypeAlias = NDArray[Any]
+Semantics: TypeAlias = Callable[..., Array | tuple[Array | None, ...] | None]
+Function = TypeVar("Function", bound=Semantics)
+
+MODULES: dict[str, tuple[str, ...]] = {
+    "tfl": ("operators",),
+    "qnn": (
+        "reshaping",
+        "binary",
+        "conversion",
+        "convolution",
+        "detection",
+        "elementwise",
+        "generators",
+        "image",
+        "indexing",
+        "movement",
+        "normalization",
+        "proposals",
+        "patches",
+        "pooling",
+        "recurrent",
+        "reduction",
+        "resize",
+        "roi",
+        "sampling",
+        "softmax",
+        "sparse",
+        "state",
+        "suppression",
+        "transforms",
+    ),
+    "nnef": (
+        "activations",
+        "convolution",
+        "elements",
+        "movement",
+        "normalization",
+        "quantization",
+        "roi",
+        "sampling",
+        "windows",
+    ),
+    "htp": ("operations",),
+}
+"""The modules that hold the semantics of a dialect, in the package of its name."""
+
+States: TypeAlias = dict[Any, Any]
+"""What operations keep from one run to the next, by operation, and the graphs of subgraphs.
+
+Values are replaced, never changed in place.
+"""
+
+_SEMANTICS: dict[type[Operation], Semantics] = {}
+_STATEFUL = set[Semantics]()
+
+
+def semantics(*op_classes: type[Operation]) -> Callable[[Function], Function]:
+    """Register `f(op, *arrays)` as the meaning of these operation classes."""
+
+    def register(function: Function) -> Function:
+        for op_class in op_classes:
+            _SEMANTICS[op_class] = function
+        return function
+
+    return register
+
+
+def stateful(*op_classes: type[Operation]) -> Callable[[Function], Function]:
+    """Register `f(op, states, *arrays)`, which keeps `states[op]` between runs.
+
+    It may give None for a result: then what depends on it does not run.
+    """
+
+    def register(function: Function) -> Function:
+        _STATEFUL.add(function)
+        return semantics(*op_classes)(function)
+
+    return register
+
+
+def lookup(op: Operation) -> Semantics | None:
+    """The semantics of `op`: of its class or the nearest base class; None when it has none."""
+    _load(op.dialect_name())
+    return next((_SEMANTICS[c] for c in type(op).__mro__ if c in _SEMANTICS), None)
+
+
+@cache
+def _load(dialect: str) -> None:
+    """Register the semantics of a dialect."""
+    for module in MODULES.get(dialect, ()):
+        import_module(f".{dialect}.{module}", __package__)
+
+
+def evaluate(
+    op: Operation, arrays: Sequence[Array | None], states: States | None = None
+) -> tuple[Array, ...]:
+    """The results of `op` for one array an operand (None for an operand that is absent).
+
+    Operations with state begin anew without `states`. Raises HexnnError, located at `op`, when it
+    has no semantics, refuses its operands or gives no result yet.
+    """
+    results = advance(op, arrays, {} if states is None else states)
+    present = tuple(array for array in results if array is not None)
+    if len(present) < len(results):
+        raise op_error(op, "gives no result yet: it waits for more input")
+    return present
+
+
+def arithmetic(op: Operation) -> AbstractContextManager[None]:
+    """What overflows do: results of floats are IEEE's infinities, elsewhere numpy warns."""
+    types = [value.type for value in op.results]
+    floats = all(isinstance(t, TensorType) and isinstance(t.element_type, AnyFloat) for t in types)
+    return np.errstate(all="ignore") if floats else nullcontext()
+
+
+def advance(
+    op: Operation, arrays: Sequence[Array | None], states: States
+) -> tuple[Array | None, ...]:
+    """The results of `op`, None for one that is not there yet; `states` move on. See `evaluate`.
+
+    Results without elements are not computed.
+    """
+    function = lookup(op)
+    if function is None:
+        raise op_error(op, f"({describe(op.location)}) has no reference semantics: it cannot run")
+    try:
+        expect_results_fit(op)
+        with arithmetic(op):
+            if function in _STATEFUL:
+                expect_elements(op, arrays)
+                results = function(op, states, *_in_slots(op, arrays))
+            else:
+                results = _results(_at_sizes(op, arrays), function, arrays)
+    except HexnnError as e:
+        raise e if e.loc is not None else op_error(op, e.message, e.notes) from e
+    except VerifyException as e:
+        raise op_error(op, str(e)) from e
+    except MemoryError as e:
+        raise op_error(op, f"needs more memory than there is: {e}") from e
+    return results if isinstance(results, tuple) else (results,)
+
+
+def _results(
+    op: Operation, function: Semantics, arrays: Sequence[Array | None]
+) -> Array | tuple[Array | None, ...] | None:
+    """What an operation without state computes; what it leaves out when there is nothing to."""
+    if op.results and all(map(is_empty, op.results)):
+        return tuple(map(empty, op.results))
+    expect_elements(op, arrays)
+    return function(op, *_in_slots(op, arrays))
+
+
+def _at_sizes(op: Operation, arrays: Sequence[Array | None]) -> Operation:
+    """`op` for the sizes that dynamic operands have now."""
+    if op.dialect_name() != "qnn":
+        return op
+    from .static_shapes import at_sizes
+
+    return at_sizes(op, arrays)
+
+
+def _in_slots(op: Operation, arrays: Sequence[Array | None]) -> Sequence[Array | None]:
+    """One array a definition: None is put in for operands that are absent between others."""
+    if op.dialect_name() != "qnn" or any(array is None for array in arrays):
+        return arrays
+    from ..dialects.qnn.base import NullableOp
+    from ..dialects.qnn.form import slots
+
+    if not isinstance(op, NullableOp):
+        return arrays
+    given = iter(arrays)
+    return [None if slot is None else next(given) for slot in slots(op)]
+
+
+@semantics(ConstantOp)
+def constant(op: ConstantOp) -> Array:
+    """A constant is its own array, read-only, without a copy."""
+    return op.array

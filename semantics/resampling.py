@@ -1,0 +1,104 @@
+"""Weights and places of pixels that make others: what resizes and regions of interest share."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from itertools import product
+from typing import NamedTuple
+
+import numpy as np
+
+from ..dialects.diagnostics import HexnnError
+from .numerics import Ints, ints, round_half_away
+from .registry import Array
+
+
+class Taps(NamedTuple):
+    """What each pixel of the result takes along one axis: [size of the result, number of taps]."""
+
+    indices: Ints
+    weights: Array
+
+
+def resample(x: Array, axis: int, taps: Taps) -> Array:
+    """The weighted sums of pixels along `axis`, in the dtype of `x`."""
+    shape = [-1 if i == axis else 1 for i in range(x.ndim)]
+    weights = taps.weights.astype(x.dtype)
+    parts = [
+        np.take(x, indices, axis) * part.reshape(shape)
+        for indices, part in zip(taps.indices.T, weights.T, strict=True)
+    ]
+    return np.sum(parts, axis=0, dtype=x.dtype)
+
+
+def within(taps: Taps, size: int, drop_outside: bool = False) -> Taps:
+    """Taps outside [0, size) at the edge, or without weight, the others then summing up to 1."""
+    indices = np.clip(taps.indices, 0, size - 1)
+    if not drop_outside:
+        return Taps(indices, taps.weights)
+    weights = np.where(indices == taps.indices, taps.weights, 0.0)
+    return Taps(indices, weights / weights.sum(1, keepdims=True))
+
+
+Lookup = Callable[[Array, Array, list[Array], float], Array]
+"""f(images [batch, spatial sizes, channel], batch, places, outside): values [places, channel]."""
+
+
+def pixels(images: Array, batch: Array, places: list[Array], outside: float) -> Array:
+    """The pixels at whole places, one array an axis; `outside` where there is no pixel."""
+    sizes = images.shape[1:-1]
+    known = np.logical_and.reduce(
+        [(place >= 0) & (place < size) for place, size in zip(places, sizes, strict=True)]
+    )
+    at = tuple(np.where(known, place, 0).astype(np.intp) for place in places)
+    values = images[(np.broadcast_to(batch, known.shape), *at)]
+    return np.where(known[..., None], values, images.dtype.type(outside))
+
+
+def multilinear(images: Array, batch: Array, places: list[Array], outside: float) -> Array:
+    """Between the pixels around each place, weighted by nearness along each axis."""
+    places = finite(places)
+    low = [np.floor(place) for place in places]
+    far = [place - start for place, start in zip(places, low, strict=True)]
+    total: Array = np.zeros(1, images.dtype)
+    for corner in product((0, 1), repeat=len(places)):
+        at = [start + step for start, step in zip(low, corner, strict=True)]
+        weights = [part if step else 1 - part for part, step in zip(far, corner, strict=True)]
+        weight = np.prod(np.broadcast_arrays(*weights), axis=0)
+        total = total + weight[..., None] * pixels(images, batch, at, outside)
+    return total
+
+
+def nearest_even(images: Array, batch: Array, places: list[Array], outside: float) -> Array:
+    """The nearest pixels, of two the one at an even place."""
+    return pixels(images, batch, [np.rint(place) for place in finite(places)], outside)
+
+
+def nearest_away(images: Array, batch: Array, places: list[Array], outside: float) -> Array:
+    """The nearest pixels, of two the one further from 0."""
+    return pixels(images, batch, [round_half_away(place) for place in finite(places)], outside)
+
+
+BEYOND = 2.0**30
+"""Further than all images go."""
+
+
+def finite(places: list[Array]) -> list[Array]:
+    """Places that are not finite, or beyond all images, as one outside."""
+    return [np.where(np.abs(place) < BEYOND, place, place.dtype.type(-2)) for place in places]
+
+
+def images_of(name: str, indices: Array, batch: int) -> Ints:
+    """The numbers of images. Raises HexnnError for one outside [0, batch - 1]."""
+    at = ints(indices)
+    wrong = at[(at < 0) | (at >= batch)]
+    if len(wrong):
+        raise HexnnError(f"{name} must lie in [0, {batch - 1}], got {wrong[0]}")
+    return at
+
+
+def expect_finite(name: str, array: Array) -> None:
+    """Raise HexnnError for coordinates that are no numbers or infinite."""
+    wrong = array[~np.isfinite(array)]
+    if len(wrong):
+        raise HexnnError(f"{name} must be finite, got {wrong[0]}")

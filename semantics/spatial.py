@@ -1,0 +1,244 @@
+"""Cores over any number of spatial axes: convolutions, their transposes, pools, patches.
+
+Activations are [batch, space.., channel], filters [space.., ., .]; `Sides` are the (before, after)
+of the padding of each axis. Integer cores return exact int64 sums: BLAS adds the products in
+float64 (float32 where that is enough), after a check that no sum can leave its exact range.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator
+from itertools import product
+from typing import Any, NamedTuple, TypeAlias
+
+import numpy as np
+from numpy.lib.stride_tricks import sliding_window_view
+from numpy.typing import NDArray
+
+from ..dialects.diagnostics import HexnnError
+from ..dialects.shapes import dilated
+from .memory_limit import expect_fits
+from .numerics import Ints, ints
+
+Array: TypeAlias = NDArray[Any]
+Numbers: TypeAlias = tuple[int, ...]
+Sides: TypeAlias = tuple[tuple[int, int], ...]
+
+EXACT = {np.float32: 2**24, np.float64: 2**53}
+"""Integers up to here are exact in each float type."""
+BLOCK = 2**20
+"""How many elements of columns are made at once: they stay in the cache."""
+
+
+class Sliding(NamedTuple):
+    """How a filter or a window moves."""
+
+    strides: Numbers
+    sides: Sides
+    dilations: Numbers
+
+
+def padded(x: Array, sides: Sides, value: float) -> Array:
+    """`x` with `value` around its spatial axes."""
+    if not any(before or after for before, after in sides):
+        return x
+    spread = ((0, 0), *sides, (0, 0))
+    sizes = [before + n + after for n, (before, after) in zip(x.shape, spread, strict=True)]
+    expect_fits("a tensor with its padding", sizes, x.dtype.itemsize)
+    y = np.full(sizes, value, x.dtype)
+    y[tuple(slice(b, b + n) for n, (b, _) in zip(x.shape, spread, strict=True))] = x
+    return y
+
+
+def windows(x: Array, kernel: Numbers, strides: Numbers, dilations: Numbers) -> Array:
+    """A view [batch, positions.., kernel.., channel] of the windows of `x`."""
+    space = len(kernel)
+    if math.prod(kernel) == 1:
+        pixels = x[(slice(None), *(slice(None, None, s) for s in strides))]
+        return pixels[(..., *(None,) * space, slice(None))]
+    extent = tuple(dilated(k, d) for k, d in zip(kernel, dilations, strict=True))
+    if any(e > n for e, n in zip(extent, x.shape[1:-1], strict=True)):
+        raise HexnnError(f"a window of {extent} does not fit into {x.shape[1:-1]}")
+    axes = tuple(range(1, 1 + space))
+    view = np.moveaxis(sliding_window_view(x, extent, axis=axes), 1 + space, -1)
+    steps = [slice(None, None, s) for s in (*strides, *dilations)]
+    return view[(slice(None), *steps)]
+
+
+def magnitude(x: Array) -> int:
+    """The largest absolute value."""
+    return max(abs(int(x.min())), abs(int(x.max()))) if x.size else 0
+
+
+def exact_dtype(bound: int) -> type[np.floating[Any]]:
+    """The float type that adds integers up to `bound` exactly. Raises HexnnError without one."""
+    dtype = next((t for t, limit in EXACT.items() if bound < limit), None)
+    if dtype is None:
+        raise HexnnError(f"sums of up to {bound} are too large for exact arithmetic")
+    return dtype
+
+
+def exact_matmul(x: Array, w: Array) -> Ints:
+    """The integer product `x @ w`, exactly. Raises HexnnError when a sum could exceed 2^53."""
+    dtype = exact_dtype(magnitude(x) * magnitude(w) * w.shape[-2])
+    wide, columns = x.astype(dtype), max(1, BLOCK * w.shape[-1] // max(1, w.size))
+    parts = [w[..., begin : begin + columns] for begin in range(0, max(1, w.shape[-1]), columns)]
+    return np.concatenate([ints(np.matmul(wide, part.astype(dtype))) for part in parts], -1)
+
+
+def convolve(x: Array, w: Array, moves: Sliding, pad_value: int = 0) -> Array:
+    """Convolution, [batch, positions.., O]: of floats in their precision, of integers in int64.
+
+    `w` is [kernel.., I, O]; the channels of `x` are a multiple of I and form groups.
+    """
+    groups = _groups(x.shape[-1], *w.shape[-2:])
+    dtype = w.dtype
+    if dtype.kind != "f":
+        most = max(magnitude(x), abs(pad_value)) * magnitude(w) * math.prod(w.shape[:-1])
+        dtype = np.dtype(exact_dtype(most))
+    source = padded(x.astype(dtype, copy=False), moves.sides, pad_value)
+    view = windows(source, w.shape[:-2], moves.strides, moves.dilations)
+    filters = w.astype(dtype, copy=False)
+    if groups == 1:
+        total = _columns(view, filters)
+    else:
+        pairs = zip(np.split(view, groups, -1), np.split(filters, groups, -1), strict=True)
+        total = np.concatenate([_columns(part, weights) for part, weights in pairs], -1)
+    return total if w.dtype.kind == "f" else ints(total)
+
+
+def _groups(channels: int, depth: int, outputs: int) -> int:
+    groups = channels // depth if depth else 0
+    if groups * depth != channels or groups == 0 or outputs % groups:
+        raise HexnnError(
+            f"weights of {depth} inputs and {outputs} outputs do not divide {channels} channels"
+        )
+    return groups
+
+
+def _columns(view: Array, w: Array) -> Array:
+    """Windows [batch, positions.., kernel.., I] times weights [kernel.., I, O]."""
+    space = w.ndim - 2
+    depth, outputs = math.prod(w.shape[:-1]), w.shape[-1]
+    matrix = np.ascontiguousarray(w).reshape(depth, outputs)
+    y = np.empty((*view.shape[: 1 + space], outputs), w.dtype)
+    for block in _blocks(view.shape, depth):
+        part = view[block]
+        np.matmul(part.reshape(-1, depth), matrix, out=y[block].reshape(-1, outputs))
+    return y
+
+
+def _blocks(shape: Numbers, depth: int) -> Iterator[tuple[slice, ...]]:
+    """Parts of [batch, rows, ..] of about BLOCK elements: some images, or some rows of one."""
+    row = math.prod(shape[2 : (len(shape) + 1) // 2]) * depth
+    images = BLOCK // max(row * shape[1], 1)
+    if images:
+        yield from ((slice(i, i + images),) for i in range(0, shape[0], images))
+        return
+    rows = max(BLOCK // row, 1)
+    for image, start in product(range(shape[0]), range(0, shape[1], rows)):
+        yield slice(image, image + 1), slice(start, start + rows)
+
+
+def depthwise(x: Array, w: Array, moves: Sliding, pad_value: int = 0) -> Array:
+    """Depthwise convolution, [batch, positions.., O]: of integers exact in int64.
+
+    `w` is [kernel.., 1, O]; output channel o reads input channel o // (O / C).
+    """
+    kernel, channels, outputs = w.shape[:-2], x.shape[-1], w.shape[-1]
+    if outputs % channels:
+        raise HexnnError(f"{outputs} outputs are not a multiple of {channels} channels")
+    dtype = _sum_dtype(x, w, pad_value)
+    source = padded(x.astype(dtype, copy=False), moves.sides, pad_value)
+    view = windows(source, kernel, moves.strides, moves.dilations)
+    taps = w.astype(dtype).reshape(*kernel, channels, outputs // channels)
+    total = np.zeros((*view.shape[: 1 + len(kernel)], channels, outputs // channels), dtype)
+    for tap in np.ndindex(*kernel):
+        total += view[(..., *tap, slice(None), None)] * taps[tap]
+    total = total.reshape(*total.shape[:-2], outputs)
+    return total if w.dtype.kind == "f" else ints(total)
+
+
+def _sum_dtype(x: Array, w: Array, pad_value: int) -> Any:
+    """The type that sums of a depthwise convolution are exact in; that of floats as they are."""
+    if w.dtype.kind == "f":
+        return w.dtype
+    bound = max(magnitude(x), abs(pad_value)) * magnitude(w) * math.prod(w.shape[:-2])
+    return np.int32 if bound < 2**31 else np.int64
+
+
+def spread(columns: Array, size: Numbers, moves: Sliding) -> Array:
+    """The image [batch, size.., channel] that sums of `columns` give.
+
+    `columns` [batch, positions.., kernel.., channel] hold what each position has for the pixels
+    under its kernel; what falls on the padding is dropped.
+    """
+    space = len(size)
+    whole = [before + n + after for n, (before, after) in zip(size, moves.sides, strict=True)]
+    expect_fits("a tensor with its padding", (columns.shape[0], *whole, columns.shape[-1]))
+    total = np.zeros((columns.shape[0], *whole, columns.shape[-1]), columns.dtype)
+    positions, kernel = columns.shape[1 : 1 + space], columns.shape[1 + space : -1]
+    for tap in np.ndindex(*kernel):
+        starts = [t * d for t, d in zip(tap, moves.dilations, strict=True)]
+        axes = zip(starts, positions, moves.strides, strict=True)
+        at = tuple(slice(start, start + (n - 1) * s + 1, s) for start, n, s in axes)
+        total[(slice(None), *at)] += columns[(slice(None),) * (1 + space) + tap]
+    cut = (slice(before, before + n) for n, (before, _) in zip(size, moves.sides, strict=True))
+    return total[(slice(None), *cut)]
+
+
+def transposed(x: Array, w: Array, size: Numbers, moves: Sliding, groups: int) -> Array:
+    """Transposed convolution, [batch, size.., O]: of integers exact in int64.
+
+    `w` is [kernel.., C, O / groups]; input channels of a group give its output channels.
+    """
+    space, reach = len(size), _reach(x, w, size, moves)
+    expect_fits("the products of all taps", (*x.shape[:-1], *w.shape[:-2], w.shape[-1]))
+    parts: list[Array] = []
+    for source, weights in zip(np.split(x, groups, -1), np.split(w, groups, -2), strict=True):
+        matrix = np.moveaxis(weights, -2, 0).reshape(weights.shape[-2], -1)
+        matmul = np.matmul if w.dtype.kind == "f" else exact_matmul
+        columns = matmul(source, matrix).reshape(*x.shape[:-1], *w.shape[:space], w.shape[-1])
+        parts.append(spread(columns, size, reach))
+    return parts[0] if groups == 1 else np.concatenate(parts, -1)
+
+
+def _reach(x: Array, w: Array, size: Numbers, moves: Sliding) -> Sliding:
+    """The moves with an end of the padding so far that all that is summed has a place."""
+    axes = zip(x.shape[1:-1], w.shape[:-2], size, *moves, strict=True)
+    sides = tuple(
+        (before, max((n - 1) * s + dilated(k, d) - before - out, 0))
+        for n, k, out, s, (before, _), d in axes
+    )
+    return moves._replace(sides=sides)
+
+
+class PooledSum(NamedTuple):
+    """Sums over the windows of a pool, and how many elements of each count."""
+
+    sums: Array
+    counts: Ints
+    """Broadcasts against `sums`: [1, positions.., 1]."""
+
+
+def pool_sum(
+    x: Array, window: Numbers, strides: Numbers, sides: Sides, counted: Sides | None = None
+) -> PooledSum:
+    """Sums of `x` over each window; of the padding, `counted` elements count (none by default)."""
+    dtype = x.dtype if x.dtype.kind == "f" else np.int64
+    ones = (1,) * len(window)
+    axes = tuple(range(1 + len(window), 1 + 2 * len(window)))
+    view = windows(padded(x.astype(dtype, copy=False), sides, 0), window, strides, ones)
+    inside = counted or ((0, 0),) * len(window)
+    rest = tuple((a - b, c - d) for (a, c), (b, d) in zip(sides, inside, strict=True))
+    real = padded(np.ones((1, *x.shape[1:-1], 1), np.int64), inside, 1)
+    counts = windows(padded(real, rest, 0), window, strides, ones).sum(axes)
+    return PooledSum(view.sum(axes, dtype=dtype), counts)
+
+
+def pool_max(x: Array, window: Numbers, strides: Numbers, sides: Sides) -> Array:
+    """The maximum of `x` over each window; padding never wins."""
+    low = -np.inf if x.dtype.kind == "f" else np.iinfo(x.dtype).min
+    axes = tuple(range(1 + len(window), 1 + 2 * len(window)))
+    return windows(padded(x, sides, low), window, strides, (1,) * len(window)).max(axes)

@@ -1,0 +1,97 @@
+"""Functions with dynamic dimensions, made static for the sizes that their inputs have.
+
+Each operation infers its results anew by its shape rule, so that everything that follows sees the
+current sizes. An operation outside of qnn must have static results already.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from xdsl.dialects.builtin import ModuleOp, TensorType
+from xdsl.dialects.func import FuncOp, ReturnOp
+from xdsl.ir import Attribute, Block, Operation, SSAValue
+from xdsl.rewriter import Rewriter
+from xdsl.utils.exceptions import VerifyException
+
+from ..dialects.diagnostics import HexnnError, op_error
+from ..dialects.dimensions import agrees, maxima, shape_text
+from ..dialects.qnn.base import SectionOp
+from ..dialects.tensors import element, shape
+from .registry import Array
+
+
+def is_dynamic(value: SSAValue) -> bool:
+    """Whether a value is a tensor with a dynamic dimension."""
+    return isinstance(value.type, TensorType) and not value.type.has_static_shape()
+
+
+def specialized(function: FuncOp, shapes: Sequence[Sequence[int]]) -> FuncOp:
+    """A copy of `function` for arguments of these shapes; the function itself stays.
+
+    Raises HexnnError for a shape that an argument cannot have, and, at the operation, for sizes
+    that its rule refuses.
+    """
+    copy = function.clone()
+    if len(shapes) != len(copy.args):
+        raise HexnnError(f"expected {len(copy.args)} shapes, got {len(shapes)}", function)
+    for index, (argument, sizes) in enumerate(zip(copy.args, shapes, strict=True)):
+        wanted = shape(argument)
+        if not agrees(sizes, wanted):
+            raise HexnnError(
+                f"argument {index} has shape {shape_text(wanted)}, got {list(sizes)}", function
+            )
+        Rewriter.replace_value_with_new_type(argument, _static(argument, sizes))
+    for op in copy.body.block.ops:
+        _specialize(op)
+    copy.update_function_type()
+    return copy
+
+
+def specialized_program(function: FuncOp, shapes: Sequence[Sequence[int]]) -> FuncOp:
+    """`specialized`, in a module of its own with copies of the other functions, for subgraphs."""
+    main, module = specialized(function, shapes), function.parent_op()
+    others = module.body.ops if isinstance(module, ModuleOp) else ()
+    ModuleOp([main, *(op.clone() for op in others if op is not function)])
+    return main
+
+
+def at_sizes(op: Operation, arrays: Sequence[Array | None]) -> Operation:
+    """`op` for operands of the sizes that `arrays` have; itself when none of them is dynamic.
+
+    Sizes that only running tells (how many boxes stay, which elements are not 0) come to the
+    operations behind like this. Raises HexnnError for sizes that the operation's rule refuses.
+    """
+    if not isinstance(op, SectionOp) or not any(map(is_dynamic, op.operands)):
+        return op
+    present = [array for array in arrays if array is not None]
+    types = [_static(v, array.shape) for v, array in zip(op.operands, present, strict=True)]
+    copy = op.clone(dict(zip(op.operands, Block(arg_types=types).args, strict=True)))
+    _specialize(copy)
+    return copy
+
+
+def _static(value: SSAValue, sizes: Sequence[int]) -> Attribute:
+    """The type of a tensor, of static `sizes`; one that is static stays, with its encoding."""
+    return TensorType(element(value), sizes) if is_dynamic(value) else value.type
+
+
+def _specialize(op: Operation) -> None:
+    """Give the results of `op` the types that its operands imply. Raises HexnnError."""
+    if isinstance(op, SectionOp):
+        try:
+            types = op.infer_result_types()
+        except VerifyException as error:
+            raise op_error(op, str(error)) from error
+        for result, type in zip(op.results, types, strict=True):
+            _expect_within(op, result, type)
+            Rewriter.replace_value_with_new_type(result, type)
+    elif not isinstance(op, ReturnOp) and any(map(is_dynamic, op.results)):
+        raise op_error(op, "has dynamic results, and no rule that tells their sizes")
+
+
+def _expect_within(op: Operation, result: SSAValue, type: TensorType[Attribute]) -> None:
+    """The new sizes stay within the bounds that the result had."""
+    before, now = shape(result), maxima(type)
+    if not agrees(now, before):
+        raise op_error(op, f"gives {list(now)}, beyond {shape_text(before)}")

@@ -1,0 +1,178 @@
+"""What semantics ask about operands and results: shapes, element types, quantization."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, cast
+
+import numpy as np
+from xdsl.dialects.builtin import TensorType
+from xdsl.ir import SSAValue
+
+from ..dialects.diagnostics import HexnnError
+from ..dialects.quant import QuantizedType, UniformType, VectorType, full_range, storage_dtype
+from .numerics import (
+    Bounds,
+    Ints,
+    activation_bounds,
+    clamp_range,
+    ints,
+    quotient,
+    round_half_away,
+    wrap32,
+)
+from .registry import Array
+
+
+def tensor_type(value: SSAValue) -> TensorType[Any]:
+    """The tensor type of `value`. Raises HexnnError when it is none."""
+    if not isinstance(value.type, TensorType):
+        raise HexnnError(f"expected a tensor, got {value.type}")
+    return cast(TensorType[Any], value.type)
+
+
+def dtype(value: SSAValue) -> np.dtype[Any]:
+    """The storage dtype of the elements of `value`."""
+    return storage_dtype(tensor_type(value).element_type)
+
+
+def is_quantized(value: SSAValue) -> bool:
+    """Whether the elements of `value` are quantized."""
+    return isinstance(tensor_type(value).element_type, QuantizedType)
+
+
+def encoding(value: SSAValue) -> QuantizedType:
+    """The quantization of `value`, whatever its encoding. Raises HexnnError when it has none."""
+    element = tensor_type(value).element_type
+    if not isinstance(element, QuantizedType):
+        raise HexnnError(f"expected a quantized tensor, got {value.type}")
+    return element
+
+
+def quantization(value: SSAValue) -> UniformType:
+    """The quantization of `value`, uniform or along an axis. Raises HexnnError for another."""
+    element = encoding(value)
+    if isinstance(element, VectorType):
+        return element.uniform
+    if not isinstance(element, UniformType):
+        raise HexnnError(f"expected one scale or scales along an axis, got {value.type}")
+    return element
+
+
+def stored_zero(value: SSAValue) -> int:
+    """The stored value of `value` that stands for 0; it has one scale, or none."""
+    return quantization(value).zero_point if is_quantized(value) else 0
+
+
+def quantization_8bit(value: SSAValue) -> UniformType:
+    """The quantization of an 8-bit `value`. Raises HexnnError for another width."""
+    element = quantization(value)
+    if element.data.bits != 8:
+        raise HexnnError(f"expected an 8-bit tensor, got {value.type}")
+    return element
+
+
+def is_16bit(*values: SSAValue) -> bool:
+    """Whether all `values` are i16 with one scale each and zero point 0."""
+    return all(
+        is_per_tensor(value)
+        and quantization(value).storage_name == "i16"
+        and quantization(value).zero_point == 0
+        for value in values
+    )
+
+
+def has_kernel(*values: SSAValue) -> bool:
+    """Whether TFLite's elementwise kernels take all `values`: 8 bits, or 16 with zero point 0."""
+    return is_8bit(*values) or is_16bit(*values)
+
+
+def quantization_of_kernel(value: SSAValue) -> UniformType:
+    """The quantization of a `value` that has a kernel. Raises HexnnError for another."""
+    return quantization(value) if is_16bit(value) else quantization_8bit(value)
+
+
+def is_8bit(*values: SSAValue) -> bool:
+    """Whether all `values` are quantized to 8 bits with one scale each."""
+    return all(is_per_tensor(value) and quantization(value).data.bits == 8 for value in values)
+
+
+def is_per_tensor(value: SSAValue) -> bool:
+    """Whether `value` is quantized with one scale."""
+    type = tensor_type(value).element_type
+    return isinstance(type, UniformType) and type.axis is None
+
+
+def share_quantization(*values: SSAValue) -> bool:
+    """Whether equal stored values of quantized `values` stand for equal reals."""
+    return len({encoding(value) for value in values}) == 1
+
+
+def centred(value: SSAValue, array: Array) -> Array:
+    """`array` minus the zero points of `value`: int16 for 8-bit storage, else int64."""
+    element = quantization(value)
+    wide = array.astype(np.int16 if element.data.bits <= 8 else np.int64)
+    points = np.array(element.zero_points, wide.dtype)
+    if not points.any():
+        return wide
+    if element.axis is None:
+        return wide - points[0]
+    return wide - points.reshape([-1 if i == element.axis else 1 for i in range(array.ndim)])
+
+
+def about_zero(value: SSAValue, array: Array) -> Array:
+    """As `centred`, but an array whose zero points are 0 as it is, however narrow."""
+    return centred(value, array) if any(quantization(value).zero_points) else array
+
+
+def stored(value: SSAValue, q: Ints) -> Array:
+    """`q`, clamped to the storage range of `value`, in its dtype."""
+    element = encoding(value)
+    return np.clip(q, element.qmin, element.qmax).astype(dtype(value))
+
+
+def offset(value: SSAValue, q: Ints) -> Ints:
+    """`q` plus the zero point of `value`, in 32 bits as TFLite's kernels add it."""
+    return wrap32(q + quantization(value).zero_point)
+
+
+def clamped(value: SSAValue, q: Ints, bounds: Bounds) -> Array:
+    """`q` clamped to real bounds in the quantization of `value`, in its dtype."""
+    out = quantization(value)
+    low, high = clamp_range(bounds, out.scale, out.zero_point, out.qmin, out.qmax)
+    return np.clip(q, low, high).astype(dtype(value))
+
+
+def clamped_float(x: Array, bounds: Bounds) -> Array:
+    """`x` clamped to real bounds."""
+    return x if bounds == (None, None) else np.clip(x, *bounds)
+
+
+def fused_bounds(activation: str) -> Bounds:
+    """The bounds of a fused activation. Raises HexnnError for another (TANH, SIGN_BIT)."""
+    try:
+        return activation_bounds(activation)
+    except KeyError:
+        raise HexnnError(f"fused activation {activation} is not supported") from None
+
+
+def lookup_table(
+    source: UniformType, target: UniformType, function: Callable[[Array], Array]
+) -> Array:
+    """The 8-bit results of a real function for each 8-bit input, from the smallest one on.
+
+    Computed in float32, rounded half away from zero, as TFLite's `LUTPopulate`.
+    """
+    inputs = np.arange(256) + full_range(8, source.data.signed)[0]
+    with np.errstate(over="ignore", invalid="ignore"):
+        reals = np.float32(source.scale) * (inputs - source.zero_point).astype(np.float32)
+        steps = function(reals) * quotient(1, target.scale)
+    q = round_half_away(steps) + target.zero_point
+    return np.clip(q, target.qmin, target.qmax).astype(storage_dtype(target))
+
+
+def dequantized(value: SSAValue, array: Array) -> Array:
+    """The float32 reals of `array`, rounded once."""
+    scales, points = encoding(value).steps(array.shape)
+    with np.errstate(over="ignore"):
+        return (scales * (ints(array) - points)).astype(np.float32)

@@ -1,0 +1,1 @@
+"""Semantics of the tfl dialect."""

@@ -1,0 +1,1 @@
+"""TFLite's reference kernels, bit for bit: the numerics `tflite-ref`."""

@@ -1,0 +1,98 @@
+"""More of `tflite-ref`: TFLite's fixed-point kernels of 8-bit elementwise functions, bit for bit.
+
+HARD_SWISH runs in 16 bits, SQUARED_DIFFERENCE and comparisons bring both operands to one scale,
+ABS and PRELU rescale what they keep.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+from numpy.typing import ArrayLike
+from xdsl.ir import SSAValue
+
+from ..numerics import Ints, ints, mbqm, quantize_multiplier, quotient, rdbpot
+from ..registry import Array
+from ..tensors import centred, offset, quantization, stored
+from .kernels import Sum
+
+INT16_MAX = 2**15 - 1
+RELUISH_SCALE = np.float32(3) / np.float32(32768)
+"""What one step of the clamp in HARD_SWISH stands for: 3 is the whole of 16 bits."""
+
+
+def magnitude(source: SSAValue, target: SSAValue, x: Array) -> Array:
+    """The absolute value, rescaled where the scales differ."""
+    a, y = quantization(source), quantization(target)
+    steps = ints(np.abs(centred(source, x)))
+    if a.scale != y.scale:
+        steps = mbqm(steps, *quantize_multiplier(quotient(a.scale, y.scale)))
+    return stored(target, offset(target, steps))
+
+
+def sloped(values: Sum, x: Array, slope: Array) -> Array:
+    """PRELU; both branches have a multiplier, which is computed in float32."""
+    a, s, y = (quantization(value) for value in values)
+    centre = ints(centred(values.lhs, x))
+    above = mbqm(centre, *quantize_multiplier(quotient(a.scale, y.scale)))
+    product = centre * centred(values.rhs, slope)
+    with np.errstate(over="ignore"):
+        scale = np.float32(a.scale) * np.float32(s.scale)
+    below = mbqm(product, *quantize_multiplier(quotient(float(scale), y.scale)))
+    return stored(values.output, offset(values.output, np.where(centre >= 0, above, below)))
+
+
+def squared_difference(values: Sum, lhs: Array, rhs: Array) -> Array:
+    """(lhs - rhs) ^ 2 with 7 fractional bits of twice the larger scale."""
+    a, b, y = (quantization(value) for value in values)
+    common = 2 * max(a.scale, b.scale)
+    difference = _shifted(values.lhs, lhs, 7, common) - _shifted(values.rhs, rhs, 7, common)
+    scale = common * common / (2**14 * y.scale)
+    q = mbqm(difference * difference, *quantize_multiplier(scale))
+    return stored(values.output, offset(values.output, q))
+
+
+def comparable(value: SSAValue, x: Array) -> Ints:
+    """The reals of `x` with 8 fractional bits, as integers that compare as they do."""
+    return _shifted(value, x, 8, 1.0)
+
+
+def _shifted(value: SSAValue, x: Array, bits: int, scale: float) -> Ints:
+    """`x` in multiples of `scale`, with `bits` fractional bits."""
+    multiplier = quantize_multiplier(quantization(value).scale / scale)
+    return mbqm(ints(centred(value, x)) << bits, *multiplier)
+
+
+def hard_swish(source: SSAValue, target: SSAValue, x: Array) -> Array:
+    """X * relu6(x + 3) / 6 in 16 bits: the input with 7 more bits, the clamp in 1/32768 of 6."""
+    fine = np.float32(1 / 128) * np.float32(quantization(source).scale)
+    factor, exponent = _multiplier_16bit(fine / np.float32(quantization(target).scale))
+    hires = ints(centred(source, x)) << 7
+    clamp = (_reluish(hires, fine) + 2**15) >> 1
+    product = clamp * _srdhm16(hires, factor)
+    truncated = _sat16(np.sign(product) * (np.abs(product) >> 15))
+    q = rdbpot(truncated, -exponent) + quantization(target).zero_point
+    return stored(target, q)
+
+
+def _reluish(hires: Ints, fine: np.float32) -> Ints:
+    """The input in multiples of 3 / 32768, saturated to [-3, 3]."""
+    factor, exponent = _multiplier_16bit(fine / RELUISH_SCALE)
+    if exponent > 0:
+        hires = _sat16(hires << (exponent - 1))
+    clamp = _srdhm16(hires, factor)
+    return _sat16(clamp << 1) if exponent > 0 else rdbpot(clamp, -exponent)
+
+
+def _multiplier_16bit(real: np.float32) -> tuple[int, int]:
+    """(q, shift) with `real ~ q * 2^(shift - 15)`; q of 16 bits."""
+    q, shift = quantize_multiplier(real)
+    return min((int(q) + 2**15) >> 16, INT16_MAX), int(shift)
+
+
+def _srdhm16(a: Ints, b: int) -> Ints:
+    """Saturating rounding doubling high multiply of 16 bits, ties up."""
+    return np.minimum((a * b + 2**14) >> 15, INT16_MAX)
+
+
+def _sat16(x: ArrayLike) -> Ints:
+    return np.clip(ints(x), -(2**15), INT16_MAX)

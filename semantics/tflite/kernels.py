@@ -1,0 +1,293 @@
+"""The numerics `tflite-ref`: the formulas of TFLite's reference kernels, bit for bit.
+
+What tfl and qnn operations mean alike, told by the types of their values: 8-bit tensors (int8, and
+legacy uint8 with one scale and a weight zero point) and float32. `bounds` are the real ones of an
+activation that follows. Convolution weights are HWIO, depthwise [kh, kw, 1, O], matrices [O, I].
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import NamedTuple
+
+import numpy as np
+from xdsl.ir import SSAValue
+
+from ...dialects.diagnostics import HexnnError
+from .. import nn
+from ..numerics import (
+    Bounds,
+    Ints,
+    divide_half_away,
+    float_rule,
+    ints,
+    mbqm,
+    mean_multiplier,
+    quantize_multiplier,
+    quotient,
+    round_half_away,
+)
+from ..registry import Array
+from ..tensors import (
+    centred,
+    clamped,
+    clamped_float,
+    dequantized,
+    dtype,
+    encoding,
+    is_quantized,
+    lookup_table,
+    offset,
+    quantization,
+    quantization_8bit,
+    quantization_of_kernel,
+    stored,
+)
+
+UNBOUNDED: Bounds = (None, None)
+
+
+class Layer(NamedTuple):
+    """The values of an operation with weights, whose types say scales and zero points."""
+
+    input: SSAValue
+    weight: SSAValue
+    output: SSAValue
+
+    @property
+    def is_float(self) -> bool:
+        """Raises HexnnError for the mixture, a dynamic-range network."""
+        if is_quantized(self.input) != is_quantized(self.weight):
+            raise HexnnError(f"has no semantics for {self.input.type} times {self.weight.type}")
+        return not is_quantized(self.input)
+
+    @property
+    def multipliers(self) -> Array:
+        """The real multipliers of the accumulators, one or one a channel, in double."""
+        x, w, y = (quantization_8bit(v) for v in self)
+        return x.scale * np.array(w.scales) / y.scale
+
+    @property
+    def convolution_multipliers(self) -> Array:
+        """As `multipliers`; for legacy uint8 the product of the scales is a float32."""
+        if dtype(self.input) != np.uint8:
+            return self.multipliers
+        x, w, y = (quantization(v) for v in self)
+        product = np.float32(x.scale) * np.array(w.scales, np.float32)
+        return product.astype(np.float64) / y.scale
+
+    def weights(self, w: Array) -> Array:
+        """`w` minus its zero points; floats as they are."""
+        return w if self.is_float else centred(self.weight, w)
+
+
+class Window(NamedTuple):
+    """How a filter moves."""
+
+    strides: nn.Pair
+    pads: nn.Padding
+    dilations: nn.Pair
+
+
+# Convolutions and matrix products. Weights are those of `Layer.weights`, in QNN's layout.
+
+
+def convolution(
+    layer: Layer, x: Array, w: Array, bias: Array | None, window: Window, bounds: Bounds = UNBOUNDED
+) -> Array:
+    """Convolution; channel groups where the weight's depth divides the input's."""
+    acc = nn.conv2d(_inputs(layer, x), w, *window)
+    return _outputs(layer, acc, bias, bounds)
+
+
+def depthwise_convolution(
+    layer: Layer, x: Array, w: Array, bias: Array | None, window: Window, bounds: Bounds = UNBOUNDED
+) -> Array:
+    """Convolution of each channel by its own filters."""
+    acc = nn.depthwise(_inputs(layer, x), w, *window)
+    return _outputs(layer, acc, bias, bounds)
+
+
+def fully_connected(
+    layer: Layer, x: Array, w: Array, bias: Array | None, bounds: Bounds = UNBOUNDED
+) -> Array:
+    """Rows of the input times the weight, [rows, O].
+
+    Integers are scaled in double and rounded once, ties away from zero: the float rule.
+    """
+    rows = x.reshape(-1, w.shape[1])
+    if layer.is_float:
+        return clamped_float(_biased(rows @ w.T, bias), bounds)
+    acc = nn.exact_matmul(centred(layer.input, rows), w.T)
+    scaled = float_rule(_biased(acc, bias), layer.multipliers)
+    return clamped(layer.output, offset(layer.output, scaled), bounds)
+
+
+def _inputs(layer: Layer, x: Array) -> Array:
+    """Floats, or integers that stand for multiples of the scale."""
+    return x if layer.is_float else centred(layer.input, x)
+
+
+def _outputs(layer: Layer, acc: Array, bias: Array | None, bounds: Bounds) -> Array:
+    """Accumulators plus the bias; integers are scaled by DOUBLE."""
+    total = _biased(acc, bias)
+    if layer.is_float:
+        return clamped_float(total, bounds)
+    scaled = mbqm(total, *quantize_multiplier(layer.convolution_multipliers))
+    return clamped(layer.output, offset(layer.output, scaled), bounds)
+
+
+def _biased(y: Array, bias: Array | None) -> Array:
+    return y if bias is None else y + bias
+
+
+# Pools and reductions
+
+
+def average(
+    output: SSAValue, sums: Array, counts: Array | int, bounds: Bounds = UNBOUNDED
+) -> Array:
+    """Sums of raw values divided by how many they are; integers round ties away from zero."""
+    if not is_quantized(output):
+        return clamped_float(sums / np.float32(counts), bounds)
+    return clamped(output, divide_half_away(sums, counts), bounds)
+
+
+def bounded(output: SSAValue, y: Array, bounds: Bounds) -> Array:
+    """`y`, already in the quantization of `output`, within `bounds`."""
+    return clamped(output, ints(y), bounds) if is_quantized(output) else clamped_float(y, bounds)
+
+
+def mean(
+    source: SSAValue, target: SSAValue, x: Array, axes: tuple[int, ...], keep_dims: bool
+) -> Array:
+    """Mean over `axes`; the division is folded into the multiplier, then rounded twice."""
+    if not is_quantized(source) or not is_quantized(target):
+        if x.dtype.kind != "f" or dtype(target) != x.dtype:
+            raise HexnnError(f"has no semantics for {source.type} to {target.type}")
+        return x.mean(axes, dtype=np.float32, keepdims=keep_dims)
+    total = centred(source, x).sum(axes, dtype=np.int64, keepdims=keep_dims)
+    count = x.size // max(total.size, 1)
+    scale = quantization_of_kernel(source).scale / quantization_of_kernel(target).scale
+    q, shift = quantize_multiplier(scale)
+    scaled = mbqm(total, *mean_multiplier(int(q), int(shift), count))
+    return stored(target, offset(target, scaled))
+
+
+# Elementwise
+
+
+class Sum(NamedTuple):
+    """The values of an elementwise operation of two operands."""
+
+    lhs: SSAValue
+    rhs: SSAValue
+    output: SSAValue
+
+
+def add(values: Sum, lhs: Array, rhs: Array, bounds: Bounds = UNBOUNDED, sign: int = 1) -> Array:
+    """Lhs + sign * rhs; both sides are brought to one scale with 20 fractional bits, 15 of i16."""
+    if not is_quantized(values.lhs):
+        return clamped_float(lhs + sign * rhs, bounds)
+    a, b, target = (quantization_of_kernel(v) for v in values)
+    common, bits = 2 * max(a.scale, b.scale), 20 if a.data.bits == 8 else 15
+    left, right = (
+        mbqm(ints(centred(value, x)) << bits, *quantize_multiplier(type.scale / common))
+        for value, x, type in ((values.lhs, lhs, a), (values.rhs, rhs, b))
+    )
+    q = mbqm(left + sign * right, *quantize_multiplier(common / (2**bits * target.scale)))
+    return clamped(values.output, offset(values.output, q), bounds)
+
+
+def multiply(values: Sum, lhs: Array, rhs: Array, bounds: Bounds = UNBOUNDED) -> Array:
+    """Product with broadcasting; the real multiplier is rounded to float32."""
+    if not is_quantized(values.lhs):
+        return clamped_float(lhs * rhs, bounds)
+    a, b, target = (quantization_of_kernel(v) for v in values)
+    with np.errstate(over="ignore"):
+        scale = np.float32(a.scale) * np.float32(b.scale)
+    product = ints(centred(values.lhs, lhs)) * ints(centred(values.rhs, rhs))
+    q = mbqm(product, *quantize_multiplier(quotient(float(scale), target.scale)))
+    return clamped(values.output, offset(values.output, q), bounds)
+
+
+def clamp(source: SSAValue, target: SSAValue, x: Array, bounds: Bounds) -> Array:
+    """`x` within `bounds`, rescaled by a quotient in float32."""
+    if not is_quantized(source):
+        return clamped_float(x, bounds)
+    a, y = quantization_of_kernel(source), quantization_of_kernel(target)
+    q = mbqm(centred(source, x), *quantize_multiplier(quotient(a.scale, y.scale)))
+    return clamped(target, offset(target, q), bounds)
+
+
+def rescaled(source: SSAValue, target: SSAValue, x: Array) -> Ints:
+    """`x` in the quantization of `target`, not clamped yet."""
+    to = quantization_of_kernel(target)
+    multiplier = quantize_multiplier(quantization(source).scale / to.scale)
+    return offset(target, mbqm(centred(source, x), *multiplier))
+
+
+def sigmoid(x: Array) -> Array:
+    """1 / (1 + exp(-x)) of floats."""
+    with np.errstate(over="ignore"):
+        return np.float32(1) / (np.float32(1) + np.exp(-x))
+
+
+def by_table(
+    source: SSAValue, target: SSAValue, x: Array, function: Callable[[Array], Array]
+) -> Array:
+    """A real function of each element; 8-bit by a table of 256 entries."""
+    if not is_quantized(source):
+        return function(x)
+    table = lookup_table(quantization_8bit(source), quantization_8bit(target), function)
+    return table[ints(x) - np.iinfo(x.dtype).min]
+
+
+def softmax(source: SSAValue, target: SSAValue, x: Array, beta: float) -> Array:
+    """Softmax along the last axis; 8-bit in fixed point."""
+    if not is_quantized(source):
+        return nn.softmax_float(x, beta)
+    table = nn.softmax_table(quantization_8bit(source).scale, beta)
+    return stored(target, nn.softmax_quantized(x, table, quantization_8bit(target).qmin))
+
+
+# Quantization and movement
+
+
+def quantize(target: SSAValue, x: Array) -> Array:
+    """Reals to integers, ties away from zero."""
+    scales, points = encoding(target).steps(x.shape)
+    with np.errstate(over="ignore", divide="ignore", invalid="ignore"):
+        steps = x / scales.astype(np.float32)
+    return stored(target, round_half_away(steps) + points)
+
+
+def convert(source: SSAValue, target: SSAValue, x: Array) -> Array:
+    """Integers of one scale to those of another."""
+    return stored(target, rescaled(source, target, x))
+
+
+def dequantize(source: SSAValue, x: Array) -> Array:
+    """Integers to reals, (q - zero point) * scale in float32."""
+    return dequantized(source, x)
+
+
+def concatenate(
+    sources: Sequence[SSAValue], target: SSAValue, xs: Sequence[Array], axis: int
+) -> Array:
+    """Join along an axis; legacy uint8 inputs of other scales are rescaled in float32."""
+    return np.concatenate([_joined(v, target, x) for v, x in zip(sources, xs, strict=True)], axis)
+
+
+def _joined(source: SSAValue, target: SSAValue, x: Array) -> Array:
+    if not is_quantized(source):
+        return x
+    a, b = quantization(source), quantization(target)
+    if (a.scales, a.zero_points) == (b.scales, b.zero_points):
+        return x
+    if dtype(source) != np.uint8:
+        raise HexnnError(f"inputs must have the quantization of the output {b}, got {a}")
+    with np.errstate(over="ignore", invalid="ignore"):
+        scale = np.float32(a.scale) * quotient(1, b.scale)
+        real = x * scale + np.float32(-a.zero_point) * scale
+    return stored(target, round_half_away(real) + b.zero_point)

@@ -1,0 +1,84 @@
+"""TFLite's LOG_SOFTMAX of int8, bit for bit: exponentials and a logarithm in fixed point.
+
+Differences are Q5.26, the sum of exponentials is Q12.19, its logarithm Q5.26, results count
+sixteenths down from 127. Formulas are those of the reference kernel, which is gemmlowp's.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+
+from ..nn import exp_on_negative, one_over_one_plus
+from ..numerics import (
+    INT32_MAX,
+    INT32_MIN,
+    Ints,
+    ints,
+    mbqm,
+    quantize_multiplier,
+    rdbpot,
+    sat32,
+    srdhm,
+)
+from ..registry import Array
+
+SCALE, POINT = 16 / 256, 127
+"""The quantization of the results."""
+LN_2, SQRT_HALF, FOURTH_ROOT_HALF = 1488522236, 1518500250, 1805811301
+QUARTER = rdbpot(536870912, 6)
+"""1/4 in Q6.25."""
+ALPHA_N, ALPHA_D, ALPHA_I, ALPHA_F = 117049297, 127690142, 1057819769, 638450708
+"""The coefficients of the logarithm's rational approximation, Q0.31."""
+
+
+def log_softmax_int8(x: Array, scale: float, beta: float) -> Ints:
+    """LogSoftmax along the last axis of bytes of `scale`."""
+    real = min(float(beta) * float(np.float32(scale)) * 2.0**26, 2.0**31 - 1)
+    q, shift = (int(v) for v in quantize_multiplier(real))
+    cut = int(np.floor(31 * 2.0**26 / 2.0**shift))
+    steps = ints(x) - ints(x).max(-1, keepdims=True)
+    scaled = srdhm(np.trunc(np.maximum(steps, -cut) * 2.0**shift), q)
+    exps = np.where(steps >= -cut, exp_on_negative(scaled), 0)
+    logarithm = log_from_one(rdbpot(exps, 12).sum(-1, keepdims=True))
+    back = quantize_multiplier(2.0 ** (31 - shift) / q)
+    least = np.maximum(-cut - 1, mbqm(logarithm + INT32_MIN, *back))
+    y = np.clip(rdbpot(scaled - logarithm, 22) + POINT, -128, 127)
+    return np.where(steps > least, y, -128)
+
+
+def log_from_one(x: Ints) -> Ints:
+    """The natural logarithm, Q5.26, of x >= 1 in Q12.19.
+
+    x is z * 2^n or z * 2^(n - 1/2), whichever leaves a z closer to 1.
+    """
+    zeros = _leading_zeros(x)
+    half = srdhm(x, SQRT_HALF)
+    half_zeros = _leading_zeros(half) - 1
+    above = _shifted(srdhm(_shifted(x, zeros - 1), SQRT_HALF), 1)
+    below = _shifted(x, half_zeros)
+    power = np.maximum(
+        sat32(_shifted(12 - zeros, 25) + QUARTER), sat32(_shifted(12 - half_zeros, 25) - QUARTER)
+    )
+    numerator, denominator = _near_one(np.minimum(above, below))
+    near = srdhm(rdbpot(numerator, 6), one_over_one_plus(denominator))
+    return _shifted(srdhm(power, LN_2) + near, 1)
+
+
+def _near_one(r: Ints) -> tuple[Ints, Ints]:
+    """The logarithm of `r` over the fourth root of 1/2, as a numerator and a denominator - 1."""
+    total = r + FOURTH_ROOT_HALF
+    p = np.sign(total) * ((np.abs(total) + 1) >> 1)
+    q = 2 * (r - FOURTH_ROOT_HALF)
+    square = srdhm(q, q)
+    numerator = srdhm(q, r) + srdhm(srdhm(q, square), ALPHA_N)
+    return numerator, srdhm(p, ALPHA_I + q + srdhm(ALPHA_D, square)) + srdhm(ALPHA_F, q)
+
+
+def _leading_zeros(x: Ints) -> Ints:
+    """Of 32 bits."""
+    return 32 - ints(np.frexp(x.astype(np.float64))[1])
+
+
+def _shifted(x: Ints, bits: Ints | int) -> Ints:
+    """`x * 2^bits`, saturated to 32 bits."""
+    return np.clip(ints(x) << ints(bits), INT32_MIN, INT32_MAX)

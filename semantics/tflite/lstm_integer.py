@@ -1,0 +1,232 @@
+"""TFLite's integer LSTM: 8-bit input, weights and output, 16-bit gates and cell state.
+
+Gates are 3.12 fixed point before their activation, or of the scale given where they are normalized,
+and 0.15 after it; scales and rounding are those of `EvalInteger8x8_16`, the kernel of TFLite's
+unidirectional sequence LSTM. One thing differs: with peepholes and a projection to another size,
+that kernel reads the cell state as if it had the size of the output.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any
+
+import numpy as np
+from xdsl.ir import SSAValue
+
+from ...dialects import qnn
+from ...dialects.quant import UniformType
+from ..l2_normalization import inverse_square_root
+from ..numerics import Ints, ints, mbqm, quantize_multiplier, rdbpot
+from ..registry import Array
+from ..spatial import exact_matmul
+from ..tensors import is_per_tensor, quantization
+from . import fixed16
+
+Stored = Mapping[str, Any]
+"""The stored arrays of operands by name, None for absent ones."""
+GATES = ("input", "forget", "cell", "output")
+LOW, HIGH = -(2**15), 2**15 - 1
+
+
+def types_of(op: qnn.LstmOp) -> dict[str, UniformType | None]:
+    """The quantization of the operands and of the states among the results; None for others."""
+    names = [name for name, _ in op.get_irdl_definition().operands if name != "reset"]
+    found: dict[str, UniformType | None] = {}
+    for name in (*names, "output_states", "cell_state", "output"):
+        value = getattr(op, name)
+        if isinstance(value, SSAValue):
+            found[name] = quantization(value) if is_per_tensor(value) else None
+    return found
+
+
+def has_integer_kernel(op: qnn.LstmOp) -> bool:
+    """Whether TFLite has this layer: its types, its states, and scales that agree."""
+    found = types_of(op)
+    types = {name: type for name, type in found.items() if type is not None}
+    return len(types) == len(found) and _types_fit(types) and _scales_agree(op, types)
+
+
+def _types_fit(types: Mapping[str, UniformType]) -> bool:
+    """Storage, zero points, one type for each state, a cell scale from 2^-15 to 2^-9."""
+    for name, type in types.items():
+        symmetric = _storage(name) != "i8" or "weights" in name
+        if type.storage_name != _storage(name) or (symmetric and type.zero_point != 0):
+            return False
+    outputs = ("output_states", "output", "initial_output_state")
+    for names in (outputs, ("cell_state", "initial_cell_state")):
+        if len({types[name] for name in names if name in types}) > 1:
+            return False
+    fraction, exponent = math.frexp(types["cell_state"].scale)
+    return fraction == 0.5 and -14 <= exponent <= -8
+
+
+def _storage(name: str) -> str:
+    """The storage of an operand or state in TFLite's kernel."""
+    if "bias" in name:
+        return "i32"
+    peephole = name.startswith("cell_to_")
+    return "i16" if peephole or name.endswith(("layer_norm", "cell_state")) else "i8"
+
+
+def _scales_agree(op: qnn.LstmOp, types: Mapping[str, UniformType]) -> bool:
+    """Intermediate scales are given where they are needed; biases have those of their sums."""
+    scale = {name: type.scale for name, type in types.items()}
+    pairs: list[tuple[float, float]] = []
+    for gate in GATES[1:] if op.couples_gates else GATES:
+        bias = scale["cell_bias" if gate == "cell" else f"{gate}_gate_bias"]
+        if op.is_normalized:
+            if getattr(op, f"{gate}_gate_qscale").value.data == 0:
+                return False
+            pairs.append((bias, scale[f"{gate}_layer_norm"] / 1024))
+        else:
+            pairs.append((bias, scale[f"input_to_{gate}_weights"] * scale["input"]))
+    hidden: float = op.hidden_state_qscale.value.data
+    if op.projection_weights is not None:
+        if hidden == 0:
+            return False
+        product = scale["projection_weights"] * hidden
+        pairs.append((scale.get("projection_bias") or product, product))
+    return all(math.isclose(a, b, rel_tol=1e-5) for a, b in pairs)
+
+
+@dataclass(frozen=True)
+class IntegerLstm:
+    """A layer for which `has_integer_kernel` holds, and its operands."""
+
+    op: qnn.LstmOp
+    given: Stored
+
+    @cached_property
+    def types(self) -> Mapping[str, UniformType]:
+        """The quantization of operands and states."""
+        return {name: type for name, type in types_of(self.op).items() if type is not None}
+
+    def scale(self, name: str) -> np.float32:
+        """The scale of an operand or state."""
+        return np.float32(self.types[name].scale)
+
+    def step(self, x: Array, h: Array, c: Array) -> tuple[Array, Array, dict[str, Array]]:
+        """The next states, and the reals that the optional results show, in their order."""
+        op = self.op
+        forget = fixed16.sigmoid(self.gate("forget", x, h, c))
+        cell = fixed16.tanh(self.gate("cell", x, h, None), 3)
+        if op.couples_gates:
+            entry = HIGH - forget
+        else:
+            entry = fixed16.sigmoid(self.gate("input", x, h, c))
+        c = self.next_cell(c, forget, entry, cell)
+        output = fixed16.sigmoid(self.gate("output", x, h, c))
+        hidden = self.hidden(output, c)
+        last = {
+            "input_gate": entry / 2.0**15,
+            "forget_gate": forget / 2.0**15,
+            "cell_gate": cell / 2.0**15,
+            "output_gate": output / 2.0**15,
+            "hidden_state": (hidden + self.hidden_offset) * float(self.hidden_scale),
+        }
+        return self.projected(hidden).astype(np.int8), c.astype(np.int16), last
+
+    def gate(self, gate: str, x: Array, h: Array, c: Array | None) -> Ints:
+        """What the activation of a gate is applied to; `c` for those that have a peephole."""
+        target = self.gate_scale(gate)
+        y: Ints = self.product(f"input_to_{gate}_weights", "input", x, target)
+        y = _in16(y + self.product(f"recurrent_to_{gate}_weights", "output_states", h, target))
+        if c is not None and self.op.has_peepholes:
+            name = f"cell_to_{gate}_weights"
+            real = self.types["cell_state"].scale * float(self.scale(name)) / float(target)
+            y = _in16(y + _rescaled(ints(c) * ints(self.given[name]), np.float32(real)))
+        return self.normalized(gate, y) if self.op.is_normalized else y
+
+    def gate_scale(self, gate: str) -> np.float32:
+        """The scale of a gate before its activation or normalization."""
+        given = getattr(self.op, f"{gate}_gate_qscale").value.data
+        return np.float32(given if self.op.is_normalized else 2.0**-12)
+
+    def product(self, name: str, of: str, x: Array, target: np.float32) -> Ints:
+        """Weights times centred integers, in steps of `target`; input weights add their bias."""
+        centred = ints(x) - self.types[of].zero_point
+        total = ints(exact_matmul(centred, ints(self.given[name]).T))
+        gate = name.split("_")[2]
+        if name.startswith("input") and not self.op.is_normalized:
+            total = total + ints(self.given["cell_bias" if gate == "cell" else f"{gate}_gate_bias"])
+        return _in16(_rescaled(total, self.scale(name) * self.scale(of) / target))
+
+    def normalized(self, gate: str, y: Ints) -> Ints:
+        """(y - mean) / deviation times the weights of the gate, plus its bias."""
+        units, weights = y.shape[-1], f"{gate}_layer_norm"
+        mean = _quotient(y.sum(-1, keepdims=True) * 1024, units)
+        variance = (y * y).sum(-1, keepdims=True) * (2**20 // units) - mean * mean
+        variance = _quotient(variance, 2**20)
+        guard = max(1, int(np.float32(10000) * self.scale(weights)))
+        variance = np.where(variance < 1, guard, variance)
+        rescaled = mbqm(1024 * y - mean, *inverse_square_root(variance))
+        bias = self.given["cell_bias" if gate == "cell" else f"{gate}_gate_bias"]
+        total = rescaled * ints(self.given[weights]) + ints(bias)
+        total = _quotient(total + np.where(total > 0, 512, -512), 1024)
+        q, shift = quantize_multiplier(float(self.scale(weights)))
+        return _in16(mbqm(total, q, shift + 12))
+
+    def next_cell(self, c: Array, forget: Ints, entry: Ints, cell: Ints) -> Ints:
+        """The cell state, within its threshold."""
+        scale = self.types["cell_state"].scale
+        kept = rdbpot(forget * ints(c), 15)
+        total = _in16(kept + rdbpot(entry * cell, 29 + math.frexp(scale)[1]))
+        return _clipped(total, self.op.cell_clip_threshold.value.data, scale, HIGH)
+
+    def hidden(self, output: Ints, c: Ints) -> Ints:
+        """What the output gate lets through, in 8 bits."""
+        bits = 14 + math.frexp(self.types["cell_state"].scale)[1]
+        product = output * fixed16.tanh(c, bits)
+        scaled = _rescaled(product, np.float32(2.0**-30 / float(self.hidden_scale)))
+        return np.clip(scaled - self.hidden_offset, -128, 127)
+
+    @cached_property
+    def hidden_scale(self) -> np.float32:
+        """The scale of what is projected; without projection, that of the output state."""
+        if self.op.projection_weights is None:
+            return self.scale("output_states")
+        return np.float32(self.op.hidden_state_qscale.value.data)
+
+    @cached_property
+    def hidden_offset(self) -> int:
+        """QNN's offset of what is projected; without projection, that of the output state."""
+        if self.op.projection_weights is None:
+            return -self.types["output_states"].zero_point
+        return int(self.op.hidden_state_offset.value.data)
+
+    def projected(self, hidden: Ints) -> Ints:
+        """The output state."""
+        weights, bias = self.given["projection_weights"], self.given["projection_bias"]
+        if weights is None:
+            return hidden
+        total = ints(exact_matmul(hidden + self.hidden_offset, ints(weights).T))
+        total = total if bias is None else total + ints(bias)
+        out = self.types["output_states"]
+        real = self.scale("projection_weights") * self.hidden_scale / np.float32(out.scale)
+        y = np.clip(_rescaled(total, real) + out.zero_point, -128, 127)
+        return _clipped(y, self.op.output_clip_threshold.value.data, out.scale, 127)
+
+
+def _rescaled(x: Ints, real: np.float32) -> Ints:
+    return mbqm(x, *quantize_multiplier(float(real)))
+
+
+def _in16(x: Ints) -> Ints:
+    return np.clip(x, LOW, HIGH)
+
+
+def _quotient(x: Ints, by: int) -> Ints:
+    """Division that drops the rest, towards 0."""
+    return np.sign(x) * (np.abs(x) // by)
+
+
+def _clipped(x: Ints, threshold: float, scale: float, most: int) -> Ints:
+    """Within the threshold in steps of `scale` on both sides; as it is for 0."""
+    if threshold == 0:
+        return x
+    limit = min(int(np.float32(threshold) / np.float32(scale)), most)
+    return np.clip(x, -limit, limit)

@@ -1,0 +1,99 @@
+"""Encoded parameters equal the rule they encode, for every sum of the range."""
+
+import numpy as np
+import pytest
+
+from hexnn.dialects.diagnostics import HexnnError
+from hexnn.dialects.htp import Requant
+from hexnn.kernels.fits.requantization import (
+    Rule,
+    Sums,
+    average_rule,
+    double_rule,
+    encode,
+    once_rule,
+    scaled_rule,
+)
+from hexnn.semantics.htp.requantization import requantize
+from hexnn.semantics.numerics import ints, mean_multiplier, quantize_multiplier
+
+
+def sums_of(channels: int, low: int, high: int, bias: int = 0) -> Sums:
+    """The same range for all channels."""
+    return Sums(*(np.full(channels, v, np.int64) for v in (bias, low, high)))
+
+
+def check(
+    rule: Rule, low: int, high: int, zero_point: int, clamp: tuple[int, int] = (0, 255)
+) -> Requant:
+    """Encode, and compare for every sum of the range; returns the rounding."""
+    sums = sums_of(len(rule.q), low, high)
+    params, mode = encode(rule, sums, zero_point, clamp)
+    a = np.broadcast_to(np.arange(low, high + 1), (len(rule.q), high - low + 1))
+    want = np.clip(rule.exact(a) + zero_point, *clamp)
+    assert (requantize(a, params[:, None, :], mode, clamp) == want).all()
+    return mode
+
+
+@pytest.mark.parametrize("zero_point", [0, 3, 128, 255])
+def test_double_rounding_is_written_down(zero_point: int):
+    multipliers = np.array([0.49, 0.3, 0.0113, 0.00071, 2.0**-9])
+    assert check(double_rule(multipliers), -50_000, 50_000, zero_point) == Requant.DOUBLE
+
+
+@pytest.mark.parametrize("multiplier", [0.5, 0.73, 0.9999, 1.0, 1.7, 3.1])
+def test_double_rounding_without_right_shift_is_fitted(multiplier: float):
+    check(double_rule([multiplier]), -3000, 3000, 17)
+
+
+def test_double_rounding_without_right_shift_beside_others():
+    check(double_rule([0.73, 0.01, 0.3]), -3000, 3000, 0)
+
+
+@pytest.mark.parametrize("zero_point", [0, 100, 255])
+@pytest.mark.parametrize("seed", range(3))
+def test_double_rounding_with_and_without_right_shifts(seed: int, zero_point: int):
+    """Multipliers of channels from both sides of 1/2; the offsets of sums make up for ties."""
+    multipliers = np.random.default_rng(seed).uniform(0.2, 3.0, 4)
+    assert check(double_rule(multipliers), -200_000, 200_000, zero_point) == Requant.DOUBLE
+
+
+@pytest.mark.parametrize("multiplier", [0.00731, 0.0531, 0.49999, 0.5, 2.0**-9, 1.3])
+@pytest.mark.parametrize("zero_point", [0, 128])
+def test_rounding_once(multiplier: float, zero_point: int):
+    mode = check(once_rule([multiplier]), -60_000, 60_000, zero_point)
+    assert mode in (Requant.SINGLE, Requant.SINGLE_AWAY)
+
+
+@pytest.mark.parametrize("count", [1, 2, 3, 4, 6, 9, 16, 25, 49, 64, 100, 256, 1000])
+@pytest.mark.parametrize(("offset", "zero_point"), [(0, 0), (128, 128)])
+def test_average(count: int, offset: int, zero_point: int):
+    check(average_rule([count]), -offset * count, (255 - offset) * count, zero_point)
+
+
+@pytest.mark.parametrize("count", [3, 16, 49, 64])
+def test_mean(count: int):
+    q, shift = (int(v) for v in quantize_multiplier(0.91))
+    rule = scaled_rule(*mean_multiplier(q, shift, count))
+    check(rule, -128 * count, 127 * count, 131)
+
+
+def test_random_multipliers_of_a_fully_connected_layer():
+    rng = np.random.default_rng(1)
+    check(once_rule(10 ** rng.uniform(-4, -0.5, 64)), -20_000, 20_000, 121)
+
+
+def test_clamp_narrows_what_must_agree():
+    check(double_rule([0.73]), -3000, 3000, 128, (128, 255))
+
+
+def test_sums_that_exceed_words_are_refused():
+    with pytest.raises(HexnnError, match="sums may exceed 32 bits"):
+        encode(double_rule([0.1]), sums_of(1, 0, 2**31), 0, (0, 255))
+
+
+def test_what_cannot_be_exact_is_refused():
+    rule = once_rule([0.01])
+    odd = Rule(rule.q, rule.shift, lambda a: ints(a) // 100 + (a == 5000), False)
+    with pytest.raises(HexnnError, match="no multiplier of 31 bits"):
+        encode(odd, sums_of(1, 0, 20_000), 0, (0, 255))

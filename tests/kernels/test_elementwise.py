@@ -1,0 +1,87 @@
+"""Bytewise kernels equal the reference in every layout."""
+
+import numpy as np
+import pytest
+from support.kernel_harness import activation, check_kernel, random_bytes, values
+from xdsl.dialects.builtin import TensorType
+from xdsl.ir import Attribute, SSAValue
+
+from hexnn.dialects import htp
+from hexnn.dialects.htp.elementwise import TABLE_SHAPE
+from hexnn.dialects.quant import UniformType
+from hexnn.dialects.registries.implementations import IMPLEMENTATIONS, Layouts
+from hexnn.kernels import elementwise as _elementwise
+from hexnn.kernels import lut as _lut
+from hexnn.runtime.engines import Engine
+from hexnn.runtime.engines.llvm_engine import LlvmEngine
+from hexnn.runtime.engines.numpy_engine import NumpyEngine
+
+assert _elementwise, _lut
+
+SHAPES = [(1, 1, 1, 1), (2, 5, 7, 3), (1, 4, 4, 32), (1, 9, 3, 40)]
+LAYOUTS = ["flat", "strip", "crouton"]
+
+each_shape = pytest.mark.parametrize("shape", SHAPES)
+each_layout = pytest.mark.parametrize("layout", LAYOUTS)
+
+
+def value(type: Attribute) -> SSAValue:
+    """A value of a type, from nowhere."""
+    return values(type)[0]
+
+
+def lut_op(shape: tuple[int, ...]) -> htp.LutOp:
+    """A table look-up of a tensor of `shape`."""
+    table = value(activation(TABLE_SHAPE))
+    return htp.LutOp(value(activation(shape)), table, activation(shape))
+
+
+@each_shape
+@each_layout
+@pytest.mark.parametrize("clamp", [(0, 255), (7, 255), (0, 200), (30, 60), (128, 128)])
+def test_clamp(shape: tuple[int, ...], layout: str, clamp: tuple[int, int]):
+    op = htp.ClampOp(value(activation(shape)), activation(shape), clamp=clamp)
+    x = random_bytes(np.random.default_rng(0), shape)
+    check_kernel(op, [x], "clamp.bytes", layouts=Layouts((layout,), layout))
+
+
+@each_shape
+def test_flip_sign(shape: tuple[int, ...]):
+    signed = TensorType(UniformType.per_tensor("i8", 0.05, -8), shape)
+    unsigned = activation(shape, 120)
+    x = random_bytes(np.random.default_rng(1), shape)
+    for source, target, data in ((signed, unsigned, x.view(np.int8)), (unsigned, signed, x)):
+        check_kernel(htp.FlipSignOp(value(source), target), [data], "flip_sign.bytes")
+
+
+@each_shape
+@each_layout
+def test_lut(shape: tuple[int, ...], layout: str):
+    rng = np.random.default_rng(2)
+    op = lut_op(shape)
+    x, table = random_bytes(rng, shape), random_bytes(rng, TABLE_SHAPE)
+    check_kernel(op, [x, table], "lut.bytes", layouts=Layouts((layout, "flat"), layout))
+
+
+@pytest.mark.parametrize("engine", [NumpyEngine(), LlvmEngine()])
+def test_lut_of_every_byte(engine: Engine):
+    x = np.arange(256, dtype=np.uint8).reshape(1, 16, 16, 1)
+    op = lut_op(x.shape)
+    table = random_bytes(np.random.default_rng(3), TABLE_SHAPE)
+    run = check_kernel(op, [x, table], "lut.bytes", engine=engine)
+    assert run.instructions == 2 * (8 + 2) + 4, "eight look-ups a vector, four for the table"
+
+
+@each_layout
+def test_copy(layout: str):
+    shape = (2, 3, 5, 33)
+    source = htp.with_layout(activation(shape), layout, htp.TCM)
+    x = random_bytes(np.random.default_rng(4), shape)
+    op = htp.CopyOp(value(source), htp.TCM)
+    check_kernel(op, [x], "copy.vectors", layouts=Layouts((layout,), layout))
+
+
+def test_all_layouts_are_offered():
+    op = htp.ClampOp(value(activation((1, 2, 2, 4))), activation((1, 2, 2, 4)), clamp=(0, 9))
+    offered = IMPLEMENTATIONS["clamp.bytes"].layouts(op)
+    assert [o.result for o in offered if isinstance(o, Layouts)] == LAYOUTS

@@ -1,0 +1,106 @@
+"""Layout conversions keep every element, for every shape that tiles and edges treat specially."""
+
+from itertools import permutations
+
+import numpy as np
+import pytest
+from support.kernel_harness import Run, activation, check_kernel, random_bytes, values, words
+from support.vector_liveness import live_vectors
+
+from hexnn.dialects import htp
+from hexnn.dialects.registries.implementations import IMPLEMENTATIONS, Layouts
+from hexnn.kernels import convert_crouton as _convert_crouton
+from hexnn.kernels import convert_layout as _convert_layout
+from hexnn.runtime.engines import Engine
+from hexnn.runtime.engines.llvm_engine import LlvmEngine
+
+assert _convert_crouton, _convert_layout
+
+Shape = tuple[int, int, int, int]
+
+LAYOUTS = ("flat", "strip", "crouton")
+
+DIRECT = (("flat", "strip"), ("strip", "flat"), ("flat", "crouton"), ("crouton", "flat"))
+
+
+def check_conversion(shape: Shape, source: str, target: str, engine: Engine | None = None) -> Run:
+    rng = np.random.default_rng(hash(shape) % 2**32)
+    (value,) = values(htp.with_layout(activation(shape), source, htp.TCM))
+    op = htp.ConvertLayoutOp(value, target)
+    name = f"convert_layout.{source}_to_{target}"
+    return check_kernel(op, [random_bytes(rng, shape)], name, engine=engine)
+
+
+@pytest.mark.parametrize(("source", "target"), DIRECT)
+@pytest.mark.parametrize(
+    "depth",
+    [1, 2, 3, 4, 5, 8, 12, 16, 31, 32, 33, 64, 65, 100, 127, 128, 130, 132, 253, 255, 383],
+)
+def test_depths(source: str, target: str, depth: int):
+    check_conversion((2, 5, 7, depth), source, target)
+
+
+@pytest.mark.parametrize(("source", "target"), DIRECT)
+@pytest.mark.parametrize("depth", [3, 16, 20, 256])
+@pytest.mark.parametrize("image", [(1, 1), (1, 2), (1, 31), (4, 8), (3, 11), (8, 8), (9, 17)])
+def test_images(source: str, target: str, depth: int, image: tuple[int, int]):
+    check_conversion((1, *image, depth), source, target)
+
+
+@pytest.mark.parametrize(("source", "target"), DIRECT)
+@pytest.mark.parametrize("shape", [(40, 1, 1, 10), (4, 4, 8, 3), (3, 6, 6, 80), (5, 2, 2, 260)])
+def test_batches(source: str, target: str, shape: Shape):
+    check_conversion(shape, source, target)
+
+
+@pytest.mark.parametrize(("source", "target"), list(permutations(LAYOUTS, 2)))
+def test_random_shapes(source: str, target: str):
+    rng = np.random.default_rng(0)
+    for _ in range(6):
+        batch, height, width, depth = rng.integers(1, (4, 12, 20, 90)).tolist()
+        check_conversion((batch, height, width, depth), source, target)
+
+
+@pytest.mark.parametrize(
+    ("shape", "source", "target", "most"),
+    [
+        ((1, 32, 32, 4), "flat", "strip", 2 * 32),
+        ((1, 32, 32, 3), "flat", "strip", 3 * 32 + 64 + 2),
+        ((1, 8, 8, 64), "flat", "strip", 4 * 32),
+        ((1, 8, 8, 64), "strip", "flat", 4 * 32),
+        ((1, 1, 1, 64), "strip", "flat", 34),
+    ],
+)
+def test_density(shape: Shape, source: str, target: str, most: int):
+    """Loads, stores, and a shuffle for each bit of a pixel's number."""
+    assert check_conversion(shape, source, target).instructions <= most
+
+
+@pytest.mark.parametrize(("source", "target"), DIRECT)
+def test_llvm(source: str, target: str):
+    for shape in ((2, 5, 7, 3), (1, 4, 9, 20), (1, 3, 3, 66)):
+        check_conversion(shape, source, target, LlvmEngine())
+
+
+@pytest.mark.parametrize(("source", "target"), DIRECT)
+@pytest.mark.parametrize("depth", [3, 12, 40, 64, 100, 128, 130, 256])
+def test_registers(source: str, target: str, depth: int):
+    run = check_conversion((1, 5, 8, depth), source, target)
+    assert live_vectors(run.kernel) <= 26
+
+
+def test_the_cost_bounds_packets():
+    (value,) = values(htp.with_layout(activation((2, 5, 9, 20)), "flat", htp.TCM))
+    op = htp.ConvertLayoutOp(value, "strip")
+    implementation = IMPLEMENTATIONS["convert_layout.flat_to_strip"]
+    layouts = Layouts(("flat",), "strip")
+    cost = implementation.cost(op, layouts, htp.Target.parse("v73"))
+    instructions = check_conversion((2, 5, 9, 20), "flat", "strip").instructions
+    assert instructions / 4 <= cost <= instructions
+
+
+def test_words_are_not_converted():
+    (value,) = values(htp.with_layout(words((1, 1, 1, 8)), "flat", htp.TCM))
+    op = htp.ConvertLayoutOp(value, "strip")
+    reason = IMPLEMENTATIONS["convert_layout.flat_to_strip"].layouts(op)
+    assert reason == "converts bytes only"

@@ -1,0 +1,75 @@
+"""Fully connected kernels equal the reference."""
+
+from typing import Any
+
+import numpy as np
+import pytest
+from support.kernel_harness import (
+    Run,
+    activation,
+    check_kernel,
+    random_bytes,
+    random_params,
+    random_weights,
+    values,
+    weights,
+    words,
+)
+
+from hexnn.dialects import htp
+from hexnn.dialects.htp import Requant
+from hexnn.kernels import conv as _conv
+from hexnn.kernels import matrix as _matrix
+
+assert _conv, _matrix
+
+KERNELS = ("fully_connected.matrix", "fully_connected.strip")
+
+
+def check_matrix(
+    pixels: tuple[int, int, int], inputs: int, outputs: int, kernel: str, **options: Any
+) -> Run:
+    """A product of random data; `headroom` is that of the parameters."""
+    rng = np.random.default_rng(hash((pixels, inputs, outputs)) % 2**32)
+    headroom = options.pop("headroom", 0)
+    x = random_bytes(rng, (*pixels, inputs))
+    w = random_weights(rng, (1, 1, inputs, outputs))
+    centred = w[0, 0].astype(np.int64) - options.get("weight_zero_point", 0)
+    params = random_params(rng, x.astype(np.int64) @ centred + outputs, 20, headroom)
+    source, weight, rows = values(activation(x.shape), weights(w.shape), words(params.shape))
+    result = activation((*pixels, outputs), 20)
+    op = htp.FullyConnectedOp(source, weight, rows, result, **options)
+    return check_kernel(op, [x, w, params], kernel)
+
+
+@pytest.mark.parametrize("kernel", KERNELS)
+@pytest.mark.parametrize("inputs", [1, 4, 10, 33, 128, 130])
+@pytest.mark.parametrize("outputs", [1, 8, 33, 133])
+def test_sizes(kernel: str, inputs: int, outputs: int):
+    check_matrix((3, 1, 1), inputs, outputs, kernel)
+
+
+@pytest.mark.parametrize("kernel", KERNELS)
+@pytest.mark.parametrize("pixels", [(1, 1, 1), (2, 1, 1), (7, 1, 1), (2, 3, 4), (21, 1, 1)])
+def test_pixels(kernel: str, pixels: tuple[int, int, int]):
+    check_matrix(pixels, 35, 40, kernel)
+
+
+@pytest.mark.parametrize("kernel", KERNELS)
+@pytest.mark.parametrize("zero_point", [-128, 5, 127])
+@pytest.mark.parametrize("inputs", [6, 8])
+def test_weight_zero_point(kernel: str, zero_point: int, inputs: int):
+    check_matrix((5, 1, 1), inputs, 11, kernel, weight_zero_point=zero_point)
+
+
+@pytest.mark.parametrize("kernel", KERNELS)
+@pytest.mark.parametrize("mode", Requant)
+@pytest.mark.parametrize("clamp", [(0, 255), (40, 200)])
+@pytest.mark.parametrize("headroom", [0, 2])
+def test_requantization(kernel: str, mode: Requant, clamp: tuple[int, int], headroom: int):
+    check_matrix((2, 1, 1), 9, 9, kernel, requant=mode, clamp=clamp, headroom=headroom)
+
+
+def test_density():
+    """A load and a multiplication for 128 products, and little more."""
+    assert check_matrix((1, 1, 1), 640, 128, KERNELS[0]).instructions < 2.7 * 640

@@ -1,0 +1,174 @@
+"""Pool kernels equal the reference."""
+
+from typing import Any
+
+import numpy as np
+import pytest
+from support.kernel_harness import (
+    Run,
+    activation,
+    check_kernel,
+    random_bytes,
+    random_params,
+    values,
+    words,
+)
+
+from hexnn.dialects import htp
+from hexnn.dialects.htp import Requant
+from hexnn.dialects.registries.implementations import IMPLEMENTATIONS, Layouts
+from hexnn.dialects.shapes import windows_2d
+from hexnn.kernels import load
+from hexnn.semantics import nn
+
+load()
+
+Image = tuple[int, int, int, int]
+Pair = tuple[int, int]
+
+
+def output_shape(image: Image, window: Pair, options: dict[str, Any]) -> tuple[int, ...]:
+    """The shape of the pooled image."""
+    stride, padding = options.get("stride", (1, 1)), options.get("padding", (0, 0, 0, 0))
+    return (image[0], *windows_2d((image[1], image[2]), window, stride, padding), image[3])
+
+
+def check_max(image: Image, window: Pair, **options: Any) -> Run:
+    """A max pool of random data; `name` is that of the implementation."""
+    rng = np.random.default_rng(hash((image, window)) % 2**32)
+    name = options.pop("name", "strip")
+    (source,) = values(activation(image, 3))
+    result = activation(output_shape(image, window, options), 3)
+    op = htp.MaxPoolOp(source, result, window=window, **options)
+    return check_kernel(op, [random_bytes(rng, image)], f"max_pool.{name}")
+
+
+def average(image: Image, window: Pair, per_pixel: bool, **options: Any) -> htp.AvgPoolOp:
+    """An average pool with one row of parameters, or one a pixel."""
+    result = output_shape(image, window, options)
+    rows = result[1] * result[2] if per_pixel else 1
+    source, params = values(activation(image, 3), words((rows, 5)))
+    return htp.AvgPoolOp(source, params, activation(result, 20), window=window, **options)
+
+
+def check_average(
+    image: Image, window: Pair, per_pixel: bool = False, kernel: str = "strip", **options: Any
+) -> Run:
+    """An average pool of random data; `headroom` is that of the parameters."""
+    rng = np.random.default_rng(hash((image, window)) % 2**32)
+    headroom = options.pop("headroom", 0)
+    op = average(image, window, per_pixel, **options)
+    x, rows = random_bytes(rng, image), htp.shape(op.params)[0]
+    sums = nn.pool_sum(x, window, op.strides, op.pads).sums
+    spread = np.repeat(sums.reshape(-1, 1), rows, axis=1)
+    params = random_params(rng, spread, 20, headroom)
+    return check_kernel(op, [x, params], f"avg_pool.{kernel}")
+
+
+WINDOWS = [
+    ((2, 2), (2, 2), (0, 0, 0, 0)),
+    ((3, 3), (2, 2), (0, 1, 0, 1)),
+    ((3, 5), (3, 1), (1, 1, 2, 2)),
+    ((1, 1), (1, 1), (0, 0, 0, 0)),
+    ((2, 3), (1, 3), (1, 0, 0, 2)),
+]
+
+
+@pytest.mark.parametrize(("window", "stride", "padding"), WINDOWS)
+@pytest.mark.parametrize("image", [(1, 6, 6, 4), (2, 13, 17, 5), (1, 7, 40, 33)])
+def test_max(window: Pair, stride: Pair, padding: Image, image: Image):
+    check_max(image, window, stride=stride, padding=padding, clamp=(10, 240))
+
+
+@pytest.mark.parametrize(("window", "stride", "padding"), WINDOWS)
+@pytest.mark.parametrize("per_pixel", [False, True])
+@pytest.mark.parametrize("image", [(1, 6, 6, 4), (2, 13, 17, 5)])
+def test_average(window: Pair, stride: Pair, padding: Image, per_pixel: bool, image: Image):
+    check_average(image, window, per_pixel, stride=stride, padding=padding)
+
+
+@pytest.mark.parametrize("window", [(16, 16), (16, 17), (20, 3)])
+def test_average_of_large_windows(window: Pair):
+    check_average((1, 20, 19, 4), window)
+
+
+@pytest.mark.parametrize("kernel", ["strip", "whole"])
+@pytest.mark.parametrize(
+    "image", [(1, 8, 8, 64), (2, 7, 7, 5), (2, 5, 9, 20), (1, 25, 20, 3), (2, 1, 1, 4)]
+)
+def test_mean(kernel: str, image: Image):
+    check_average(image, (image[1], image[2]), kernel=kernel)
+
+
+@pytest.mark.parametrize("kernel", ["strip", "whole"])
+@pytest.mark.parametrize("mode", Requant)
+@pytest.mark.parametrize("headroom", [0, 3])
+def test_requantization(kernel: str, mode: Requant, headroom: int):
+    image, clamp = (1, 5, 5, 6), (40, 200)
+    check_average(image, (5, 5), kernel=kernel, requant=mode, clamp=clamp, headroom=headroom)
+
+
+def test_requantization_of_each_pixel():
+    check_average((1, 6, 7, 6), (3, 3), True, requant=Requant.SINGLE, headroom=2)
+
+
+def test_one_pixel_with_its_own_row():
+    rng = np.random.default_rng(3)
+    op = average((2, 3, 2, 5), (3, 2), True)
+    x = random_bytes(rng, (2, 3, 2, 5))
+    params = random_params(rng, nn.pool_sum(x, (3, 2), op.strides, op.pads).sums.reshape(-1, 1), 20)
+    layouts = Layouts(("strip", "columns"), "strip")
+    check_kernel(op, [x, params], "avg_pool.strip", layouts=layouts)
+
+
+def test_a_window_that_is_not_the_image():
+    op = average((1, 4, 4, 4), (3, 4), False)
+    offered = IMPLEMENTATIONS["avg_pool.whole"].layouts(op)
+    assert offered == "its window is not the whole image"
+
+
+def test_density():
+    assert check_average((1, 8, 8, 64), (8, 8), kernel="whole").instructions < 600
+
+
+@pytest.mark.parametrize("depth", [1, 8, 32, 64, 128, 384])
+@pytest.mark.parametrize(
+    ("window", "stride"),
+    [((3, 3), (2, 2)), ((2, 2), (2, 2)), ((3, 3), (1, 1)), ((2, 5), (3, 2)), ((1, 2), (1, 1))],
+)
+def test_max_flat(depth: int, window: Pair, stride: Pair):
+    width = max(12, 256 // depth)
+    check_max((2, 9, width, depth), window, stride=stride, clamp=(10, 240), name="flat")
+
+
+def test_max_flat_of_wide_rows():
+    """Blocks of several vectors, and one that is not whole."""
+    check_max((1, 11, 54, 64), (3, 3), stride=(2, 2), name="flat")
+    check_max((1, 8, 130, 64), (3, 3), name="flat")
+    check_max((2, 5, 31, 128), (3, 3), stride=(3, 3), name="flat")
+
+
+@pytest.mark.parametrize(
+    ("image", "window", "options", "reason"),
+    [
+        ((1, 8, 8, 64), (3, 3), {"padding": (0, 1, 0, 1)}, "padding"),
+        ((1, 8, 8, 48), (3, 3), {}, "evenly"),
+        ((1, 8, 9, 64), (3, 3), {}, "a row is not"),
+        ((1, 8, 8, 64), (2, 3), {"stride": (1, 3)}, "stride of 3"),
+        ((1, 20, 8, 64), (15, 1), {}, "registers"),
+    ],
+)
+def test_max_flat_is_refused(image: Image, window: Pair, options: dict[str, Any], reason: str):
+    (source,) = values(activation(image, 3))
+    result = activation(output_shape(image, window, options), 3)
+    offered = IMPLEMENTATIONS["max_pool.flat"].layouts(
+        htp.MaxPoolOp(source, result, window=window, **options)
+    )
+    assert isinstance(offered, str)
+    assert reason in offered
+
+
+def test_max_flat_is_dense():
+    """Each row of the image is loaded once."""
+    run = check_max((1, 56, 56, 64), (3, 3), stride=(2, 2), name="flat")
+    assert run.instructions < 6000

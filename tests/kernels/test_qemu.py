@@ -1,0 +1,100 @@
+"""Kernels as Hexagon code: what qemu-hexagon computes equals the reference."""
+
+from collections.abc import Callable
+
+import numpy as np
+import pytest
+from support.additions import add_op, check_all_pairs, random_scales
+from support.kernel_harness import (
+    activation,
+    check_kernel,
+    random_bytes,
+    random_params,
+    random_weights,
+    values,
+    weights,
+    words,
+)
+from support.machine import TOOLS
+
+from hexnn.dialects import htp
+from hexnn.dialects.shapes import windows_2d
+from hexnn.kernels import load
+from hexnn.kernels.fits.addition import Addition, fit
+from hexnn.runtime.hexagon.kernel import QemuEngine
+from hexnn.semantics import nn
+
+load()
+
+Image = tuple[int, int, int, int]
+Pair = tuple[int, int]
+
+
+@pytest.fixture(scope="module", autouse=True)
+def _tools(program: Callable[[str], str]) -> None:
+    for name in TOOLS:
+        program(name)
+
+
+@pytest.mark.parametrize(
+    ("name", "image", "kernel", "stride", "zero_point"),
+    [
+        ("rows", (1, 9, 40, 6), (3, 3), (1, 1), 0),
+        ("rows", (2, 5, 100, 4), (2, 4), (1, 1), -7),
+        ("strip", (1, 9, 11, 6), (3, 3), (2, 2), 0),
+        ("strip", (1, 12, 9, 3), (10, 8), (1, 1), 5),
+    ],
+)
+def test_depthwise(name: str, image: Image, kernel: Pair, stride: Pair, zero_point: int):
+    rng, pads = np.random.default_rng(0), (1, 1, 1, 1)
+    size = windows_2d(image[1:3], kernel, stride, pads, (1, 1))
+    x, w = random_bytes(rng, image), random_weights(rng, (*kernel, 1, image[3]))
+    sums = nn.depthwise(x, w.astype(np.int64) - zero_point, stride, pads, (1, 1), 77)
+    params = random_params(rng, sums, 20)
+    source, weight, rows = values(activation(image, 77), weights(w.shape), words(params.shape))
+    result = activation((image[0], *size, image[3]), 20)
+    op = htp.DepthwiseConv2dOp(
+        source,
+        weight,
+        rows,
+        result,
+        stride=stride,
+        padding=pads,
+        weight_zero_point=zero_point,
+    )
+    check_kernel(op, [x, w, params], f"depthwise_conv_2d.{name}", engine=QemuEngine())
+
+
+@pytest.mark.parametrize(("inputs", "outputs", "size"), [(8, 12, 9), (5, 3, 33)])
+@pytest.mark.parametrize("zero_point", [0, 3])
+def test_convolution(inputs: int, outputs: int, size: int, zero_point: int):
+    rng, pads = np.random.default_rng(0), (1, 1, 1, 1)
+    image = (1, 7, size, inputs)
+    x, w = random_bytes(rng, image), random_weights(rng, (3, 3, inputs, outputs))
+    sums = nn.conv2d(x, w.astype(np.int64) - zero_point, (1, 1), pads, (1, 1), 77)
+    params = random_params(rng, sums, 20)
+    source, weight, rows = values(activation(image, 77), weights(w.shape), words(params.shape))
+    result = activation((1, 7, size, outputs), 20)
+    op = htp.Conv2dOp(source, weight, rows, result, padding=pads, weight_zero_point=zero_point)
+    check_kernel(op, [x, w, params], "conv_2d.strip", engine=QemuEngine())
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_additions(seed: int):
+    """Random scales, all pairs of bytes."""
+    op = add_op(random_scales(np.random.default_rng(seed)))
+    names = ["add.exact", "add.fitted"] if fit(Addition.of(op)) else ["add.exact"]
+    for name in names:
+        check_all_pairs(op, name, QemuEngine())
+
+
+@pytest.mark.parametrize("depth", [8, 64, 128])
+@pytest.mark.parametrize(("window", "stride"), [(3, 2), (2, 2), (3, 1)])
+def test_max_pool(depth: int, window: int, stride: int):
+    image = (1, 9, 32, depth)
+    size = windows_2d((9, 32), (window, window), (stride, stride), (0, 0, 0, 0), (1, 1))
+    (source,) = values(activation(image, 3))
+    result = activation((1, *size, depth), 3)
+    op = htp.MaxPoolOp(source, result, window=(window, window), stride=(stride, stride))
+    x = random_bytes(np.random.default_rng(0), image)
+    check_kernel(op, [x], "max_pool.flat", engine=QemuEngine())

@@ -1,0 +1,159 @@
+"""Every kind of register is spilled and comes back, with more values than registers."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable
+
+import numpy as np
+import pytest
+from support.hexagon_interpreter import interpret
+from support.hexagon_random import Generator, run
+
+from hexnn.dialects.hvx.table import Kind, instruction, scalar_instruction
+from hexnn.lowering.hexagon.compile import compile_function
+from hexnn.lowering.hexagon.machine import (
+    ARGUMENTS,
+    Block,
+    Function,
+    Instr,
+    Ref,
+    Register,
+    Use,
+    blocks,
+)
+from hexnn.lowering.hexagon.program.emit import assembly
+from hexnn.runtime.memory import Memory
+
+BUFFER = 64 * 128
+COUNTS: dict[Kind, int] = {
+    "vector": 40,
+    "pair": 20,
+    "pred": 24,
+    "scalar": 36,
+    "scalar64": 18,
+    "scalar_pred": 40,
+}
+"""Values of each kind that live at the same time."""
+
+
+class Code:
+    """Straight-line code that reads the first buffer and writes the second one."""
+
+    def __init__(self) -> None:
+        self.instrs: list[Instr] = []
+        self.source = self.scalar("loadri_io", Ref(ARGUMENTS), 0)
+        self.target = self.scalar("loadri_io", Ref(ARGUMENTS), 4)
+
+    def put(self, name: str, kind: Kind, *uses: Use) -> Ref:
+        """Write an HVX instruction; gives its result."""
+        found = Ref(Register(kind, name))
+        self.instrs.append(Instr(instruction(name), (found,), uses))
+        return found
+
+    def scalar(self, name: str, *uses: Use) -> Ref:
+        """Write a scalar instruction; gives its result."""
+        row = scalar_instruction(name)
+        found = Ref(Register(row.results[0].kind, name))
+        self.instrs.append(Instr(row, (found,), uses))
+        return found
+
+    def store(self, name: str, at: int, value: Ref) -> None:
+        """Write a scalar store."""
+        self.instrs.append(Instr(scalar_instruction(name), (), (self.target, at, value)))
+
+    def load(self, at: int) -> Ref:
+        """Load a vector."""
+        base = self.scalar("addi", self.source, 128 * at)
+        return self.put("vL32b_ai", "vector", base, 0)
+
+    def keep(self, value: Ref, at: int) -> None:
+        """Store a vector."""
+        base = self.scalar("addi", self.target, 128 * at)
+        self.instrs.append(Instr(instruction("vS32b_ai"), (), (base, 0, value)))
+
+
+Maker = Callable[[Code, int], Ref]
+User = Callable[[Code, int, Ref], None]
+
+
+def keep_pair(code: Code, at: int, value: Ref) -> None:
+    """Store both halves."""
+    code.keep(Ref(value.register, "hi"), 2 * at)
+    code.keep(Ref(value.register, "lo"), 2 * at + 1)
+
+
+def keep_pred(code: Code, at: int, value: Ref) -> None:
+    """Store a vector predicate as bytes."""
+    code.keep(code.put("vandqrt", "vector", value, code.scalar("tfrsi", 0x01010101)), at)
+
+
+def keep_choice(code: Code, at: int, value: Ref) -> None:
+    """Store what a scalar predicate chooses."""
+    code.store("storeri_io", 4 * at, code.scalar("muxii", value, at + 1, -at))
+
+
+KINDS: dict[Kind, tuple[Maker, User]] = {
+    "vector": (lambda code, at: code.load(at), lambda code, at, value: code.keep(value, at)),
+    "pair": (
+        lambda code, at: code.put("vcombine", "pair", code.load(2 * at), code.load(2 * at + 1)),
+        keep_pair,
+    ),
+    "pred": (
+        lambda code, at: code.put("vgtb", "pred", code.load(at), code.load(at + 1)),
+        keep_pred,
+    ),
+    "scalar": (
+        lambda code, at: code.scalar("loadri_io", code.source, 4 * at),
+        lambda code, at, value: code.store("storeri_io", 4 * at, value),
+    ),
+    "scalar64": (
+        lambda code, at: code.scalar("loadrd_io", code.source, 8 * at),
+        lambda code, at, value: code.store("storerd_io", 8 * at, value),
+    ),
+    "scalar_pred": (
+        lambda code, at: code.scalar("cmpgti", code.scalar("loadri_io", code.source, 4 * at), 0),
+        keep_choice,
+    ),
+}
+"""How a value of each kind is made, and how it is stored."""
+
+
+def many(kind: Kind) -> Function:
+    """Code that makes all values of a kind and then stores them twice, in different orders."""
+    code = Code()
+    make, use = KINDS[kind]
+    values = [make(code, at) for at in range(COUNTS[kind])]
+    order = list(range(len(values)))
+    random.Random(1).shuffle(order)
+    for at in order + order[::-1]:
+        use(code, at, values[at])
+    return Function("many", [Block(code.instrs)])
+
+
+def outcome(function: Function) -> bytes:
+    """The memory after a call on random bytes."""
+    memory = Memory(2 * BUFFER, 0)
+    memory.data[: 2 * BUFFER] = np.random.default_rng(1).integers(0, 256, 2 * BUFFER)
+    interpret(function, memory, [0, BUFFER])
+    return memory.data[: 2 * BUFFER].tobytes()
+
+
+@pytest.mark.parametrize("kind", COUNTS)
+def test_kinds(kind: Kind) -> None:
+    code = many(kind)
+    expected = outcome(code)
+    compiled = compile_function(code, 66)
+    assert compiled.frame > 0
+    assert compiled.frame % 128 == 0
+    assert outcome(compiled) == expected
+
+
+@pytest.mark.parametrize("seed", range(10))
+def test_random_code(seed: int) -> None:
+    rng = random.Random(seed)
+    code = Generator(rng, rng.randrange(10, 24), rng.randrange(5, 12)).function()
+    expected = run(code)
+    compiled = compile_function(code, 66)
+    assert run(compiled) == expected
+    assert assembly(compiled).count("{") == sum(len(b.packets) for b in blocks(compiled.body))

@@ -1,0 +1,158 @@
+"""Networks through every pass, with TCM that is large enough and far too small."""
+
+import numpy as np
+import pytest
+from goldens import cases
+from support.htp_networks import NETWORKS, Net
+from support.htp_stages import named_inputs, random_inputs, run_pass, stages, tensors
+from xdsl.context import Context
+from xdsl.dialects.builtin import IntegerAttr, ModuleOp, StringAttr
+from xdsl.ir import Operation
+from xdsl.transforms.canonicalize import CanonicalizePass
+
+from hexnn.dialects import htp
+from hexnn.dialects.diagnostics import HexnnError
+from hexnn.dialects.locations import fused_away
+from hexnn.dialects.registries.implementations import Implementation
+from hexnn.frontends.tflite import read
+from hexnn.passes.htp import choices
+from hexnn.passes.htp.forms import WHY
+from hexnn.runtime.executor import prepare
+from hexnn.runtime.planned import PlannedProgram
+from hexnn.semantics.registry import Array
+
+SMALL = {"residual": "10K", "separable": "12K", "branches": "13K", "grouped": "10K"}
+"""TCM in which every operation of a network just fits in pieces."""
+
+
+def check(module: ModuleOp, inputs: dict[str, Array], target: str) -> None:
+    """All tensors of the source stay what they are, or were fused by a pass."""
+    expected, named = tensors(module, inputs)
+    for stage in stages(module, target):
+        computed, seen = tensors(module, inputs)
+        for name, array in expected.items():
+            np.testing.assert_array_equal(computed[name], array, stage)
+        for name, array in seen.items():
+            np.testing.assert_array_equal(array.ravel(), named[name].ravel(), f"{stage} {name}")
+        fused = {t for op in module.walk() for t, _ in fused_away(op.location)}
+        alive = {name for name in named if name in seen or name in fused}
+        assert alive == set(named) or stage != "qnn-to-htp", set(named) - alive
+
+
+@pytest.mark.parametrize("tcm", ["8M", "24K", "small"])
+@pytest.mark.parametrize("network", NETWORKS)
+def test_network(network: str, tcm: str):
+    module = NETWORKS[network]()
+    size = SMALL[network] if tcm == "small" else tcm
+    check(module, random_inputs(module), f"v73{{tcm={size}}}")
+
+
+@pytest.mark.parametrize("network", ["separable", "branches"])
+def test_tiles_are_needed_in_little_memory(network: str):
+    counts: list[int] = []
+    for tcm in ("8M", SMALL[network]):
+        module = NETWORKS[network]()
+        list(stages(module, f"v73{{tcm={tcm}}}"))
+        counts.append(sum(isinstance(op, htp.HtpOp) for op in module.walk()))
+    assert counts[1] > 1.3 * counts[0]
+
+
+@pytest.mark.parametrize("network", NETWORKS)
+def test_buffers_stay_in_the_budget(network: str):
+    module = NETWORKS[network]()
+    target = htp.Target.parse("v73{tcm=16K reserve=1K}")
+    list(stages(module, target.spec))
+    found = module.attributes[htp.DDR_BYTES]
+    assert isinstance(found, IntegerAttr)
+    ddr: int = found.value.data
+    base = htp.tcm_base(ddr)
+    for op in module.walk():
+        if isinstance(op, htp.BufferOp):
+            address, size = op.address.value.data, htp.physical_bytes(op.output)
+            near = htp.space_of(op.output) == htp.TCM
+            end = base + target.tcm_budget if near else ddr
+            assert (base if near else 0) <= address <= end - size
+
+
+@pytest.mark.parametrize("network", NETWORKS)
+def test_nothing_reads_memory_that_nobody_wrote(network: str):
+    module = NETWORKS[network]()
+    inputs = random_inputs(module)
+    list(stages(module, f"v73{{tcm={SMALL[network]}}}"))
+    program = prepare(module)
+    assert isinstance(program, PlannedProgram)
+    results: list[dict[str, Array]] = []
+    fixed = max(
+        (op.address.value.data + htp.physical_bytes(op.output))
+        for op in module.walk()
+        if isinstance(op, htp.ConstantOp) and op.address is not None
+    )
+    for poison in (0x55, 0xAA):
+        program.memory.data[fixed:] = poison
+        results.append(program.run(inputs))
+    for name in results[0]:
+        np.testing.assert_array_equal(results[0][name], results[1][name])
+
+
+@pytest.mark.parametrize("network", NETWORKS)
+def test_without_kernels_everything_runs_by_its_reference(
+    network: str, monkeypatch: pytest.MonkeyPatch
+):
+    def none(op: Operation) -> list[Implementation]:
+        return []
+
+    monkeypatch.setattr(choices, "implementations_of", none)
+    module = NETWORKS[network]()
+    check(module, random_inputs(module), "v73")
+    why = [op.attributes[WHY] for op in module.walk() if isinstance(op, htp.Conv2dOp)]
+    assert set(why) == {StringAttr("no kernel is registered")}
+
+
+def test_what_fits_in_no_way_is_named():
+    module = NETWORKS["residual"]()
+    with pytest.raises(HexnnError, match=r"CONV_2D#\d+ 't\d+'\) cannot fit the TCM: its smallest"):
+        list(stages(module, "v73{tcm=4K}"))
+
+
+@pytest.mark.parametrize(("dilation", "stride"), [(3, 1), (2, 1), (1, 2), (3, 2)])
+def test_the_smallest_working_set_is_enough(dilation: int, stride: int):
+    """Pieces of rows differ in what they need: those in the middle have no padding."""
+
+    def attempt(tcm: int) -> int | None:
+        net = Net((1, 6, 6, 12))
+        net.conv(1, dilation=dilation, pad=dilation, stride=stride)
+        try:
+            list(stages(net.module(), f"v73{{tcm={tcm}}}"))
+        except HexnnError as e:
+            return int(e.message.partition("its smallest working set is ")[2].split()[0])
+        return None
+
+    needed = attempt(1024)
+    assert needed is not None
+    assert attempt(needed) is None
+
+
+REAL = ("resnet8_int8", "ad01_int8", "hello_world_int8", "micro_speech_quantized")
+
+
+def real(network: str) -> ModuleOp:
+    """A network of the goldens, in qnn."""
+    path = cases.network(network)
+    module = read(path)
+    run_pass(module, "tfl-to-qnn")
+    run_pass(module, "qnn-fuse")
+    CanonicalizePass().apply(Context(), module)
+    return module
+
+
+@pytest.mark.parametrize("network", [*REAL, "mobilenet_v1_0.25_128_uint8", "digits_int8"])
+def test_real_network(network: str):
+    module = real(network)
+    (_, x), *_ = next(iter(cases.load(network).values())).items()
+    inputs = named_inputs(module, x)
+    for tcm in ("8M", "256K", "64K"):
+        if (network, tcm) == ("micro_speech_quantized", "64K"):
+            with pytest.raises(HexnnError, match="its smallest working set is 132864 bytes"):
+                check(module.clone(), inputs, f"v73{{tcm={tcm}}}")
+        else:
+            check(module.clone(), inputs, f"v73{{tcm={tcm}}}")

@@ -1,0 +1,102 @@
+"""The smallest working set: what the error tells fits, and nothing smaller does."""
+
+import re
+from collections.abc import Iterator
+from itertools import chain
+
+import numpy as np
+import pytest
+from support.htp_networks import OUTPUT, Net
+from support.htp_stages import run_pass, stages
+
+from hexnn.dialects import htp, qnn
+from hexnn.dialects.diagnostics import HexnnError
+from hexnn.passes.htp.regions import RULES
+from hexnn.passes.htp.tile import Split, best_split, piece, size_of, splits
+
+TOLD = re.compile(r"its smallest working set is (\d+) bytes")
+
+
+def network(seed: int) -> Net:
+    """An operation on a random shape."""
+    rng = np.random.default_rng(seed)
+
+    def draw(low: int, high: int) -> int:
+        return int(rng.integers(low, high, endpoint=True))
+
+    net = Net((draw(1, 2), draw(1, 9), draw(1, 90) if seed % 2 else draw(1, 9), draw(1, 20)))
+    match seed % 5:
+        case 0:
+            net.depthwise(draw(1, 2))
+        case 1:
+            net.conv(draw(1, 24), stride=draw(1, 2), dilation=(d := draw(1, 2)), pad=d)
+        case 2:
+            net.add(qnn.PoolMax2dOp(net.x, (3, 2), stride=(1, 1), pads=(1, 1, 0, 1)))
+        case 3:
+            net.add(qnn.ElementWiseAddOp(net.x, net.x, OUTPUT))
+        case _:
+            net.add(qnn.PadOp(net.x, [(0, 1), (1, 2), (0, 3), (0, 0)], 4))
+    return net
+
+
+def told(error: HexnnError) -> int:
+    """The smallest working set by an error."""
+    found = TOLD.search(error.message)
+    assert found is not None, error
+    return int(found[1])
+
+
+def every_piece(op: htp.HtpOp, split: Split) -> Iterator[int]:
+    """The working set of each piece; infinite where there is none."""
+    for region in chain.from_iterable(chain.from_iterable(split.regions(htp.shape(op.output)))):
+        need = RULES[type(op)](op, region)
+        made = None if need is None else piece(op, region, need)
+        yield 1 << 60 if made is None else size_of(made)
+
+
+def by_brute_force(op: htp.HtpOp) -> int:
+    """The smallest working set of all splits, over all of their pieces."""
+    each = (max(every_piece(op, split)) for options in splits(op) for split in options)
+    return min(size_of(op), *each)
+
+
+@pytest.mark.parametrize("seed", range(5, 10))
+def test_operations_fit_in_what_the_error_tells(seed: int):
+    module = network(seed).module()
+    run_pass(module, "qnn-to-htp", target="v73")
+    run_pass(module, "htp-assign-layout")
+    split = [o for o in module.walk() if isinstance(o, htp.HtpOp) and type(o) in RULES and o.impl]
+    assert split
+    for op in split:
+        with pytest.raises(HexnnError) as error:
+            best_split(op, 0)
+        needed = told(error.value)
+        assert needed == by_brute_force(op)
+        assert max(every_piece(op, best_split(op, needed))) == needed
+        with pytest.raises(HexnnError, match=f"is {needed} bytes, there are {needed - 1}\n"):
+            best_split(op, needed - 1)
+
+
+def attempt(seed: int, tcm: int) -> int | None:
+    """The working set that a network is told to need; None where it fits."""
+    try:
+        list(stages(network(seed).module(), f"v73{{tcm={tcm}}}"))
+    except HexnnError as error:
+        return told(error)
+    return None
+
+
+@pytest.mark.parametrize("seed", range(5))
+def test_networks_fit_in_what_the_error_tells(seed: int):
+    needed = 128
+    while (more := attempt(seed, needed)) is not None:
+        assert more > needed
+        needed = more
+    assert attempt(seed, needed - 1) is not None
+
+
+def test_fewer_rows_with_another_kernel_may_need_more():
+    """In pieces of three rows 9,984 bytes, of two or of one, by another kernel, 12,928."""
+    net = Net((1, 9, 256, 4))
+    net.depthwise()
+    assert list(stages(net.module(), "v73{tcm=9984}"))

@@ -1,0 +1,97 @@
+"""The host's dot product of bytes, where a CPU has it: the same numbers as without."""
+
+from __future__ import annotations
+
+import re
+
+import llvmlite.binding as llvm
+import numpy as np
+import pytest
+from support.engine_kernels import kernel, random_memory, run
+
+from hexnn.dialects import hvx
+from hexnn.dialects.diagnostics import HexnnError
+from hexnn.lowering.llvm.kernel import translate
+from hexnn.runtime.engines import jit
+from hexnn.runtime.engines.llvm_engine import DotEngine, LlvmEngine
+from hexnn.semantics.hvx import semantics
+from hexnn.tools.conformance.instructions import answers, records, stubs
+from hexnn.tools.conformance.llvm import load_functions, module
+from hexnn.tools.conformance.vectors import operands
+
+BYTES_TIMES_BYTES = ("vrmpybus", "vrmpybus_acc", "vrmpybusv", "vrmpybusv_acc")
+
+SOFT = """define internal <{n} x i32> @soft{n}(<{n} x i32> %a, <{n} x i32> %b, <{n} x i32> %c) {{
+  %x = bitcast <{n} x i32> %b to <{m} x i8>
+  %y = bitcast <{n} x i32> %c to <{m} x i8>
+  %u = zext <{m} x i8> %x to <{m} x i32>
+  %v = sext <{m} x i8> %y to <{m} x i32>
+  %p = mul <{m} x i32> %u, %v
+  {sums}
+  ret <{n} x i32> %s4
+}}
+"""
+"""What the manual says of `vpdpbusd`."""
+
+
+def soft(words: int) -> str:
+    """The function that stands for the instruction on CPUs without it."""
+    lines = [f"%s0 = add <{words} x i32> %a, zeroinitializer"]
+    for k in range(4):
+        order = ", ".join(f"i32 {i}" for i in range(k, 4 * words, 4))
+        kind = f"<{4 * words} x i32>"
+        lines.append(f"%t{k} = shufflevector {kind} %p, {kind} poison, <{words} x i32> <{order}>")
+        lines.append(f"%s{k + 1} = add <{words} x i32> %s{k}, %t{k}")
+    return SOFT.format(n=words, m=4 * words, sums="\n  ".join(lines))
+
+
+@pytest.mark.parametrize("size", [32, 64])
+def test_dot_products_are_exact(size: int):
+    rng = np.random.default_rng(5)
+    chosen = stubs(hvx.instructions()[name] for name in BYTES_TIMES_BYTES)
+    text = module(chosen, dot=size)
+    name = f"@llvm.x86.avx512.vpdpbusd.{8 * size}"
+    assert text.count(f"call <{size // 4} x i32> {name}") == len(chosen) * 128 // size
+    text = re.sub(rf"declare .*{name}.*\n", soft(size // 4), text).replace(
+        name, f"@soft{size // 4}"
+    )
+    for index, (stub, call) in enumerate(zip(chosen, load_functions(text, chosen), strict=True)):
+        inputs = operands(rng, stub, 200)
+        (found,) = answers(stub, call(records(index, stub, inputs, 200)))
+        wanted = semantics(stub.row.name)(*(inputs[o.name] for o in stub.row.inputs))
+        assert (found == wanted).all(), stub.row.name
+
+
+KERNEL = """
+scf.for %i = %c0 to %c9 step %c1 : i32 {
+  %bytes = arith.muli %i, %c128 : i32
+  %to = arith.addi %a1, %bytes : i32
+  %word = hvx.memw %a0
+  %v = hvx.vL32b_ai %a0, 1
+  %p = hvx.vrmpybus %v, %word
+  %q = hvx.vrmpybusv_acc %p, %v, %p
+  hvx.vS32b_ai %to, 0, %q
+} {hvx.parallel}
+"""
+
+
+@pytest.mark.parametrize(("cpu", "size"), [("alderlake", 32), ("icelake-server", 64)])
+def test_hosts_instruction_is_chosen(cpu: str, size: int):
+    text = translate(kernel(KERNEL), "k", part=size, dot=size).text
+    jit.target_machine()
+    machine = llvm.Target.from_default_triple().create_target_machine(cpu=cpu)
+    assembly = machine.emit_assembly(llvm.parse_assembly(text))
+    assert assembly.count("vpdpbusd") >= 2
+    assert "vpdpbusd" not in translate(kernel(KERNEL), "k", part=size).text
+
+
+def test_engine_with_dot_products():
+    op = kernel(KERNEL)
+    if not jit.dot_bytes():
+        with pytest.raises(HexnnError, match="this CPU has no dot product of bytes"):
+            DotEngine()
+        return
+    plain, dots = random_memory(), random_memory()
+    run(LlvmEngine(), op, plain, 0, 8192)
+    run(DotEngine(), op, dots, 0, 8192)
+    assert (plain.data == dots.data).all()

@@ -1,0 +1,84 @@
+"""Runs modules through the passes from qnn to planned memory, one pass after the other."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+
+import numpy as np
+from numpy.typing import NDArray
+from xdsl.context import Context
+from xdsl.dialects.builtin import ModuleOp
+from xdsl.ir import OpResult
+from xdsl.passes import ModulePass
+
+from hexnn.dialects.locations import result_name
+from hexnn.dialects.quant import UniformType
+from hexnn.dialects.registries.passes import load_pass
+from hexnn.dialects.tensors import element, shape
+from hexnn.runtime.executor import Engine, execute, input_names, main_function
+from hexnn.semantics.registry import Array
+from hexnn.tools.driver.frontends import parse_mlir
+from hexnn.tools.universe import new_context
+
+STAGES: dict[str, Callable[[str], dict[str, str]]] = {
+    "qnn-to-htp": lambda target: {"target": target},
+    "htp-assign-layout": lambda target: {},
+    "htp-tile": lambda target: {},
+    "htp-plan-memory": lambda target: {},
+}
+"""The passes in order, and their options for a target."""
+
+Tensors = dict[str, NDArray[np.int64]]
+
+
+def parse(text: str) -> ModuleOp:
+    """A module of any of our dialects."""
+    return parse_mlir(new_context(), text, "test.mlir")
+
+
+def run_pass(module: ModuleOp, name: str, **options: str) -> None:
+    """Run one pass, and verify."""
+    make: type[ModulePass] = load_pass(name)
+    make(**options).apply(Context(), module)
+    module.verify()
+
+
+def stages(module: ModuleOp, target: str, force: str = "auto") -> Iterator[str]:
+    """Run the passes on `module`; yields the name of each when it has run."""
+    for name, options in STAGES.items():
+        forced = {"force": force} if name == "htp-assign-layout" else {}
+        run_pass(module, name, **options(target), **forced)
+        yield name
+
+
+def tensors(
+    module: ModuleOp, inputs: Mapping[str, Array], engine: Engine | None = None
+) -> tuple[dict[str, Array], Tensors]:
+    """The outputs, and every tensor of the source, less its zero point."""
+    seen: Tensors = {}
+
+    def note(result: OpResult, value: Array) -> None:
+        type = element(result)
+        zero = type.zero_point if isinstance(type, UniformType) else 0
+        seen[result_name(result) or ""] = value.astype(np.int64) - zero
+
+    return execute(module, inputs, observe=note, engine=engine), seen
+
+
+def named_inputs(module: ModuleOp, *arrays: Array) -> dict[str, Array]:
+    """The arrays by the names of the inputs."""
+    return dict(zip(input_names(main_function(module)), arrays, strict=True))
+
+
+def random_inputs(module: ModuleOp, seed: int = 0) -> dict[str, Array]:
+    """Random bytes for every input."""
+    rng = np.random.default_rng(seed)
+    function = main_function(module)
+    found: dict[str, Array] = {}
+    for name, value in zip(input_names(function), function.args, strict=True):
+        type = element(value)
+        assert isinstance(type, UniformType)
+        low, high = type.qmin, type.qmax
+        dtype = np.int8 if type.data.signed else np.uint8
+        found[name] = rng.integers(low, high + 1, shape(value)).astype(dtype)
+    return found

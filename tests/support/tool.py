@@ -1,0 +1,17 @@
+"""Runs a tool of this checkout, installed or not: `python tests/tool.py qnn-opt ...`."""
+
+import runpy
+import sys
+from pathlib import Path
+
+TOOLS = {
+    "qnn-opt": "hexnn.tools.qnn_opt",
+    "qnn-run": "hexnn.tools.qnn_run",
+    "for-each-op": "hexnn.tools.reference.each_op",
+}
+"""The tools, that of the tests last, and the modules that are run for them."""
+
+if __name__ == "__main__":
+    sys.path[0] = str(Path(__file__).resolve().parents[2] / ".typing")
+    del sys.argv[0]
+    runpy.run_module(TOOLS[sys.argv[0]], run_name="__main__", alter_sys=True)

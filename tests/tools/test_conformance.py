@@ -1,0 +1,73 @@
+"""Every instruction that qemu-hexagon knows computes there what its reference semantics say."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from hexnn.dialects.hvx.table import Instruction, instruction, instructions
+from hexnn.runtime.engines import toolchain
+from hexnn.tools.conformance.instructions import Stub, stubs
+from hexnn.tools.conformance.report import expected_outcomes, provable, prove, report
+
+
+def test_reference_equals_qemu(program: Callable[[str], str]):
+    for name in toolchain.PACKAGES:
+        program(name)
+    outcomes = prove(provable(), corners=8, seed=7)
+    assert [line for outcome in outcomes for line in outcome.differences] == []
+    assert {outcome.stub.row.name for outcome in outcomes} == {row.name for row in provable()}
+
+
+@pytest.mark.parametrize("version", sorted({row.since for row in instructions().values()}))
+def test_the_assembler_takes_every_instruction(version: int, program: Callable[[str], str]):
+    program("llvm-mc")
+    packets = [
+        f"{{ {'; '.join(Stub(row).packet(slot=1))} }}"
+        for row in instructions().values()
+        if row.since == version
+    ]
+    flags = toolchain.assembler_flags(version)
+    toolchain.call("llvm-mc", *flags, stdin="\n".join(packets).encode())
+
+
+def test_a_wrong_meaning_is_found(program: Callable[[str], str], monkeypatch: pytest.MonkeyPatch):
+    for name in toolchain.PACKAGES:
+        program(name)
+    sum_of = Instruction("vaddw", 60, "VA", (9, 7, 7), "Vd.w = vsub(Vu.w, Vv.w)", "qemu")
+    (outcome,) = prove([sum_of], corners=8)
+    (line,) = outcome.differences
+    assert line.startswith("vaddw #0: Vd differs in ")
+
+
+def test_document_is_the_table():
+    document = Path(__file__).parents[2] / "docs" / "conformance.md"
+    assert document.read_text() == report(expected_outcomes())
+
+
+def test_forms_of_immediates():
+    assert [stub.immediate for stub in stubs([instruction("valignbi")])] == list(range(8))
+    assert [stub.immediate for stub in stubs([instruction("vL32b_ai")])] == [-8, -1, 0, 1, 7]
+
+
+def test_all_integer_instructions_up_to_v66_are_proved():
+    rest = {row.name for row in instructions().values() if row.proof != "qemu" and row.since <= 66}
+    assert rest == {
+        "vS32b_srls_pi",
+        "vS32b_srls_ppu",
+        "vrmpybub_rtt",
+        "vrmpybub_rtt_acc",
+        "vrmpyub_rtt",
+        "vrmpyub_rtt_acc",
+    }
+
+
+def test_missing_tool_names_its_package(monkeypatch: pytest.MonkeyPatch):
+    toolchain.find_tool.cache_clear()
+    monkeypatch.setenv("PATH", "")
+    with pytest.raises(toolchain.HexnnError, match=r"'llvm-mc' was not found .* package llvm-19"):
+        toolchain.tool("llvm-mc")
+    assert toolchain.missing_tools() == list(toolchain.PACKAGES)
+    toolchain.find_tool.cache_clear()

@@ -1,0 +1,25 @@
+"""Refuses an output that is an input, or that two flags name, before any work is done."""
+
+import os
+from collections.abc import Iterable, Mapping
+from pathlib import Path
+
+from ...dialects.diagnostics import HexnnError
+from ...dialects.files.destinations import target_of
+from ...dialects.files.protected import check_replaceable, keep
+
+
+def check_outputs(outputs: Mapping[str, str | None], inputs: Iterable[str | None]) -> None:
+    """Keep the files `inputs`; raise HexnnError for the first output that is wrong.
+
+    `outputs` holds the file that each flag names, or none.
+    """
+    keep(filter(None, inputs))
+    flags: dict[str, str] = {}
+    for flag, name in outputs.items():
+        if not name or target_of(Path(name)).is_stream:
+            continue
+        check_replaceable(Path(name))
+        other = flags.setdefault(os.path.realpath(name), flag)
+        if other != flag:
+            raise HexnnError(f"{name}: is what both {other} and {flag} write")
