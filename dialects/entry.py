@@ -1,4 +1,4 @@
-"""The names that a network has for its inputs and outputs: attributes of its function."""
+"""The entry of a network: its function @main, and the names of its inputs and outputs."""
 
 from __future__ import annotations
 
@@ -6,12 +6,28 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 from itertools import count
 
-from xdsl.dialects.builtin import ArrayAttr, StringAttr
+from xdsl.dialects.builtin import ArrayAttr, ModuleOp, StringAttr
 from xdsl.dialects.func import FuncOp
 
 from .diagnostics import HexnnError
 
 INPUTS, OUTPUTS = "hexnn.inputs", "hexnn.outputs"
+
+
+def functions_of(module: ModuleOp) -> list[FuncOp]:
+    """The functions in the body of `module` that have one of their own."""
+    functions = (op for op in module.body.ops if isinstance(op, FuncOp))
+    return [function for function in functions if not function.is_declaration]
+
+
+def main_function(module: ModuleOp) -> FuncOp:
+    """@main of a module. Raises HexnnError when there is none, or none that can run."""
+    for op in module.body.ops:
+        if isinstance(op, FuncOp) and op.sym_name.data == "main":
+            if (count := len(op.body.blocks)) != 1:
+                raise HexnnError(f"a network has one block, but @main has {count}", op)
+            return op
+    raise HexnnError("the module has no function @main", module)
 
 
 def input_names(function: FuncOp) -> list[str]:

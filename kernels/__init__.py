@@ -3,6 +3,10 @@
 from functools import cache
 from importlib import import_module
 
+from xdsl.ir import Operation
+
+from ..dialects.registries.implementations import IMPLEMENTATIONS, Implementation
+
 MODULES = (
     "add",
     "conv",
@@ -26,3 +30,9 @@ def load() -> None:
     """Register all kernels of this package."""
     for module in MODULES:
         import_module(f".{module}", __name__)
+
+
+def implementations_of(op: Operation) -> list[Implementation]:
+    """All implementations of the kind of `op`, ours and users', whether they fit or not."""
+    load()
+    return [i for i in IMPLEMENTATIONS.values() if isinstance(op, i.op)]

@@ -20,6 +20,7 @@ from xdsl.passes import ModulePass
 from xdsl.transforms.dead_code_elimination import region_dce
 
 from ..dialects.diagnostics import HexnnError, op_error
+from ..dialects.entry import functions_of
 from ..dialects.qnn.control import functions_of as subgraphs_of
 from ..semantics.registry import lookup
 from .levels import GRAPHS, require_level
@@ -106,12 +107,6 @@ def trivial_networks(module: ModuleOp) -> set[FuncOp]:
     subgraphs = (f for op in module.walk() for f in subgraphs_of(op) if f is not None)
     main = (f for f in functions_of(module) if f.sym_name.data == "main")
     return {function for function in (*main, *subgraphs) if is_trivial(function)}
-
-
-def functions_of(module: ModuleOp) -> list[FuncOp]:
-    """The functions in the body of `module` that have one of their own."""
-    functions = (op for op in module.body.ops if isinstance(op, FuncOp))
-    return [function for function in functions if not function.is_declaration]
 
 
 def is_trivial(function: FuncOp) -> bool:

@@ -17,7 +17,7 @@ from xdsl.ir import SSAValue
 
 from ..dialects.diagnostics import HexnnError
 from ..dialects.dimensions import agrees, maxima, shape_text
-from ..dialects.entry import input_names, output_names
+from ..dialects.entry import input_names, main_function, output_names
 from ..dialects.htp import DDR_BYTES
 from ..dialects.quant import storage_dtype
 from ..semantics.graph import Graph, Observer
@@ -83,16 +83,6 @@ def prepare(module: ModuleOp, engine: Engine | None = None) -> Program:
 
         return DynamicProgram(function)
     return GraphProgram(function)
-
-
-def main_function(module: ModuleOp) -> FuncOp:
-    """@main of a module. Raises HexnnError when there is none, or none that can run."""
-    for op in module.body.ops:
-        if isinstance(op, FuncOp) and op.sym_name.data == "main":
-            if (count := len(op.body.blocks)) != 1:
-                raise HexnnError(f"a network has one block, but @main has {count}", op)
-            return op
-    raise HexnnError("the module has no function @main", module)
 
 
 def checked_inputs(function: FuncOp, inputs: Mapping[str, Array]) -> list[Array]:

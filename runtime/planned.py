@@ -16,10 +16,11 @@ from xdsl.ir import Operation, OpResult, SSAValue
 from ..dialects import htp
 from ..dialects.constants import ConstantOp
 from ..dialects.diagnostics import HexnnError, op_error
+from ..dialects.entry import main_function
 from ..dialects.htp.buffers import Place
 from ..semantics.graph import observable
 from ..semantics.registry import States, evaluate
-from .executor import Array, Engine, Observer, checked_inputs, main_function, named_outputs
+from .executor import Array, Engine, Observer, checked_inputs, named_outputs
 from .memory import Memory
 from .transfers import IndexedTransfer, Transfer, prepare_transfer
 

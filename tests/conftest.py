@@ -8,7 +8,7 @@ import pytest
 from hypothesis import settings
 from support import folders, machine
 
-from hexnn.dialects.registries.passes import PASSES
+from hexnn.passes.table import PASSES
 
 pytest_plugins = ["support.skips"]
 

@@ -147,7 +147,7 @@ def test_the_sdist_holds_what_a_user_needs(archive: Path, tmp_path: Path) -> Non
 
 def test_plain_xdsl_knows_our_dialects_and_passes() -> None:
     """What the entry point `xdsl.universe` names fits into xDSL's tools."""
-    from hexnn.dialects.registries.passes import PASSES
+    from hexnn.passes.table import PASSES
     from hexnn.tools.universe import DIALECTS, HEXNN_UNIVERSE, all_dialects, all_passes
 
     assert set(HEXNN_UNIVERSE.all_dialects) == set(DIALECTS)
@@ -165,7 +165,7 @@ def test_every_dialect_loads() -> None:
 
 def test_every_pass_and_pipeline_loads() -> None:
     """The tables of passes and pipelines name what there is."""
-    from hexnn.dialects.registries.passes import PASSES, PIPELINES, load_pass
+    from hexnn.passes.table import PASSES, PIPELINES, load_pass
     from hexnn.tools.driver.pipeline import parse
 
     assert {name: load_pass(name).name for name in PASSES} == {n: n for n in PASSES}

@@ -21,7 +21,7 @@ from xdsl.ir import Attribute, Operation
 from ..dialects.addresses import select
 from ..dialects.constants import ConstantOp
 from ..dialects.diagnostics import HexnnError, place
-from ..dialects.entry import output_names
+from ..dialects.entry import main_function, output_names
 from ..dialects.locations import source_index
 from ..dialects.remarks import Told, listening, say
 from ..runtime import executor
@@ -36,7 +36,7 @@ from .driver.running import PassRunner, explained
 from .driver.verification import verify_all
 from .execution import DEFAULT_ENGINE, Collector
 from .inputs import Array, Tensor, prepare
-from .random_inputs import input_types, main_function, random_inputs
+from .random_inputs import input_types, random_inputs
 from .records import Remark
 from .references import Reference
 from .stages import SOURCES, check_stage, configured, lowering, stages_of

@@ -19,13 +19,13 @@ from xdsl.ir import Operation
 from ..dialects.addresses import places
 from ..dialects.diagnostics import HexnnError
 from ..dialects.files.outputs import write
+from ..dialects.htp.attributes import target_of
 from ..dialects.htp.figures import FIGURES, NEWEST_TABLE
 from ..dialects.htp.target import Target
 from ..dialects.locations import source_index, tensor_name
 from ..lowering.hexagon.timing.demand import binding, utilization
 from ..lowering.hexagon.timing.kernel import KernelTiming
 from ..lowering.hexagon.timing.network import Event, Timeline, time_kernels, time_network
-from ..passes.htp.forms import target_of
 from .inputs import Array
 from .records import Records
 from .text import shortened, table

@@ -17,9 +17,9 @@ from xdsl.xdsl_opt_main import xDSLOptMain
 from ..dialects.diagnostics import HexnnError
 from ..dialects.files import outputs as files
 from ..dialects.files.destinations import is_storable
-from ..dialects.registries.passes import PIPELINES
 from ..dialects.remarks import listening
 from ..dialects.suggest import did_you_mean
+from ..passes.table import PIPELINES
 from .driver import flags, listing, pipeline, reproducer
 from .driver import translations as targets
 from .driver.combinations import check_frontend, refuse_repeated

@@ -9,9 +9,8 @@ from xdsl.dialects.builtin import ModuleOp, TensorType
 
 from ..dialects.diagnostics import HexnnError
 from ..dialects.dimensions import maxima
-from ..dialects.entry import input_names
+from ..dialects.entry import input_names, main_function
 from ..dialects.quant import QuantizedType, storage_dtype
-from ..runtime.executor import main_function
 from ..semantics.memory_limit import expect_fits
 
 

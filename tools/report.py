@@ -16,8 +16,8 @@ from xdsl.ir import Operation
 
 from ..dialects import htp
 from ..dialects.addresses import places
+from ..dialects.htp.attributes import WHY
 from ..dialects.locations import fused_away, source_index, tensor_name
-from ..passes.htp.forms import WHY
 from .records import Records
 from .text import shortened, table
 from .work import bytes_moved, kind, macs, products

@@ -13,7 +13,7 @@ from xdsl.ir import Dialect
 from xdsl.passes import ModulePass
 from xdsl.universe import Universe
 
-from ..dialects.registries import passes as registry
+from ..passes import table as registry
 
 DIALECTS: dict[str, str] = {
     "hexnn": "hexnn.dialects.constants:HEXNN",

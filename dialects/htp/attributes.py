@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any, cast
 
-from xdsl.dialects.builtin import NoneAttr, StringAttr, TensorType
+from xdsl.dialects.builtin import ModuleOp, NoneAttr, StringAttr, TensorType
 from xdsl.dialects.utils.enum_attribute import EnumAttribute
 from xdsl.ir import (
     Attribute,
@@ -24,7 +24,10 @@ from xdsl.utils.str_enum import StrEnum
 from ..diagnostics import HexnnError
 from ..quant import UniformType, storage_dtype
 from .layouts import LAYOUTS, Layout
-from .target import Target
+from .target import DEFAULT_TARGET, Target
+
+WHY = "htp.why"
+"""Attribute of an operation: why it has its kernel, or why it has none."""
 
 DDR, TCM = "ddr", "tcm"
 """The memories: main memory, and the vector unit's own."""
@@ -183,3 +186,11 @@ def physical_bytes(of: SSAValue | Attribute) -> int:
     type = tensor_type(of)
     itemsize = storage_dtype(type.element_type).itemsize
     return LAYOUTS[layout_name(type)].physical_bytes(type.get_shape(), itemsize)
+
+
+def target_of(module: ModuleOp) -> Target:
+    """The target that the module is compiled for; the default one when none is set."""
+    found = module.attributes.get(TARGET)
+    if isinstance(found, TargetAttr):
+        return found.target
+    return Target.parse(DEFAULT_TARGET)

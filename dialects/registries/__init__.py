@@ -1,1 +1,1 @@
-"""The tables through which passes and implementations are found by name."""
+"""What is found by name: passes and implementations, ours and those of users' files."""

@@ -9,7 +9,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 from xdsl.ir import Operation
@@ -54,9 +53,6 @@ class Implementation:
     build: Build
 
 
-BUILT_IN = "hexnn.kernels"
-"""The package of our own kernels, loaded when they are first asked for."""
-
 IMPLEMENTATIONS: dict[str, Implementation] = {}
 
 
@@ -80,9 +76,3 @@ def implementation(
         return build
 
     return register
-
-
-def implementations_of(op: Operation) -> list[Implementation]:
-    """All implementations of the kind of `op`, whether they fit or not."""
-    import_module(BUILT_IN).load()
-    return [i for i in IMPLEMENTATIONS.values() if isinstance(op, i.op)]

@@ -17,6 +17,7 @@ from xdsl.ir import Operation, SSAValue
 
 from ...dialects import htp
 from ...dialects.diagnostics import HexnnError
+from ...dialects.htp.attributes import target_of
 from ...dialects.registries.passes import register_pass
 from .choices import (
     FORCED,
@@ -28,7 +29,7 @@ from .choices import (
     restricted,
     useful,
 )
-from .forms import Form, HtpPass, target_of
+from .forms import Form, HtpPass
 from .pins import pin
 from .placement import place
 

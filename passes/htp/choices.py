@@ -12,7 +12,8 @@ from xdsl.ir import Block, SSAValue
 
 from ...dialects import htp
 from ...dialects.constants import ConstantOp
-from ...dialects.registries.implementations import Implementation, Layouts, implementations_of
+from ...dialects.registries.implementations import Implementation, Layouts
+from ...kernels import implementations_of
 
 FORCED = ("flat", "crouton")
 """Layouts that a user can ask for."""

@@ -12,11 +12,9 @@ from xdsl.ir import Operation, SSAValue
 
 from ...dialects import htp
 from ...dialects.diagnostics import HexnnError, op_name
+from ...dialects.htp.attributes import WHY
 from ..levels import FALLBACK, LEVELS
 from ..networks import NetworkPass
-
-WHY = "htp.why"
-"""Attribute of an operation: why it has its kernel, or why it has none."""
 
 
 class Form(IntEnum):
@@ -102,11 +100,3 @@ def _is_earlier(op: Operation) -> bool:
     earlier = op.dialect_name() in LEVELS and op.dialect_name() not in ("htp", "hvx")
     stays = WHY in op.attributes or FALLBACK in op.attributes
     return earlier and op.name != "qnn.constant" and not stays
-
-
-def target_of(module: ModuleOp) -> htp.Target:
-    """The target that the module is compiled for; the default one when none is set."""
-    found = module.attributes.get(htp.TARGET)
-    if isinstance(found, htp.TargetAttr):
-        return found.target
-    return htp.Target.parse(htp.DEFAULT_TARGET)

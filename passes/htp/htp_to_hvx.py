@@ -1,101 +1,19 @@
-"""From operations with a chosen kernel to the kernel's code and launches of it."""
+"""htp-to-hvx: operations with a chosen kernel become the kernel's code and launches of it."""
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 
-from xdsl.dialects.builtin import IntegerAttr, ModuleOp, StringAttr
+from xdsl.dialects.builtin import IntegerAttr, ModuleOp
 from xdsl.dialects.func import FuncOp
-from xdsl.pattern_rewriter import PatternRewriter, RewritePattern, op_type_rewrite_pattern
 
 from ... import kernels
 from ...dialects import htp, locations
-from ...dialects.diagnostics import HexnnError, op_error
-from ...dialects.registries.implementations import IMPLEMENTATIONS, Implementation, Layouts
+from ...dialects.diagnostics import HexnnError
 from ...dialects.registries.passes import register_pass
-from ...kernels.contents import Key, content
-from ...kernels.cost import take_kernel
-from .forms import WHY, Form, HtpPass
-
-
-def readable(op: htp.HtpOp) -> str:
-    """The sizes that tell one kernel of an implementation from another: `3x3_16x32`, `8x8x64`."""
-    if isinstance(op, htp.ConvolutionOp | htp.FullyConnectedOp):
-        down, across, inputs, outputs = htp.shape(op.weight)
-        taps = "" if isinstance(op, htp.FullyConnectedOp) else f"{down}x{across}_"
-        return f"{taps}{inputs}x{outputs}"
-    return "x".join(map(str, htp.shape(op.output)[1:]))
-
-
-def fitting(op: htp.HtpOp, name: str) -> Implementation:
-    """The implementation called `name`. Raises HexnnError when it cannot compute `op`."""
-    found = IMPLEMENTATIONS.get(name)
-    if found is None or not isinstance(op, found.op):
-        known = ", ".join(n for n, i in IMPLEMENTATIONS.items() if isinstance(op, i.op))
-        raise op_error(op, f"has no implementation '{name}', known are {known}")
-    taken = found.layouts(op)
-    if isinstance(taken, str):
-        raise op_error(op, f"cannot run as '{name}': {taken}")
-    operands = tuple(map(htp.layout_name, op.inputs_and_constants))
-    seen = Layouts(operands, htp.layout_name(op.output))
-    if seen not in taken:
-        allowed = " or ".join(dict.fromkeys(map(str, taken)))
-        raise op_error(op, f"cannot run as '{name}' on {seen}, but on {allowed}")
-    return found
-
-
-@dataclass
-class Kernels:
-    """The kernels of a module, each built once for its content."""
-
-    module: ModuleOp
-    symbols: dict[Key, str] = field(default_factory=dict[Key, str])
-    named: Counter[str] = field(default_factory=Counter[str])
-
-    def symbol(self, op: htp.HtpOp, implementation: str) -> str:
-        """The name of the kernel of `op`, which is built when it is not there yet."""
-        key = content(op)
-        if key not in self.symbols:
-            stem = f"{implementation.replace('.', '_')}_{readable(op)}"
-            self.symbols[key] = f"{stem}_{self.named[stem]}"
-            self.named[stem] += 1
-            self.build(op, implementation, self.symbols[key])
-        return self.symbols[key]
-
-    def build(self, op: htp.HtpOp, implementation: str, symbol: str) -> None:
-        """Write the kernel behind the module's functions."""
-        kernel = take_kernel(symbol, fitting(op, implementation).build, op)
-        kernel.location = locations.derived("kernel", op.location)
-        self.module.body.block.add_op(kernel)
-
-
-@dataclass(frozen=True)
-class LaunchKernel(RewritePattern):
-    """impl(x, ...) dest d -> launch @kernel(x, ...) dest d."""
-
-    kernels: Kernels
-
-    @op_type_rewrite_pattern
-    def match_and_rewrite(self, op: htp.HtpOp, rewriter: PatternRewriter, /):
-        """Planned operations only; those without a kernel stay, with the reason."""
-        if op.dest is None or isinstance(op, htp.ReshapeOp):
-            return
-        if op.impl is None:
-            op.attributes.setdefault(WHY, StringAttr("no implementation was chosen for it"))
-            return
-        symbol = self.kernels.symbol(op, op.impl.data)
-        launch = htp.LaunchOp(
-            symbol,
-            op.inputs_and_constants,
-            op.dest,
-            scratch=op.scratch,
-            impl=op.impl.data,
-            of=op.name,
-        )
-        launch.attributes |= op.attributes
-        rewriter.replace(op, launch)
+from ...lowering.launches import Kernels, LaunchKernel
+from .forms import Form, HtpPass
 
 
 @register_pass

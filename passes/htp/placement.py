@@ -12,9 +12,9 @@ from xdsl.rewriter import InsertPoint, Rewriter
 
 from ...dialects import htp, locations
 from ...dialects.constants import ConstantOp
+from ...dialects.htp.attributes import WHY
 from ...dialects.remarks import remark
 from .choices import Choice, Choices, conversion, is_constant
-from .forms import WHY
 
 Key = tuple[SSAValue, str, str]
 

@@ -10,9 +10,10 @@ from xdsl.dialects.func import FuncOp
 
 from ...dialects import htp
 from ...dialects.constants import ConstantOp
+from ...dialects.htp.attributes import target_of
 from ...dialects.registries.passes import register_pass
 from .arena import Arena
-from .forms import Form, HtpPass, target_of
+from .forms import Form, HtpPass
 from .planner import Planner
 
 

@@ -21,11 +21,13 @@ from xdsl.rewriter import Rewriter
 from ...dialects import htp, locations
 from ...dialects.constants import ConstantOp
 from ...dialects.diagnostics import op_error
-from ...dialects.registries.implementations import Implementation, Layouts, implementations_of
+from ...dialects.htp.attributes import WHY, target_of
+from ...dialects.registries.implementations import Implementation, Layouts
 from ...dialects.registries.passes import register_pass
+from ...kernels import implementations_of
 from ..canonicalization.htp import CancelConversions
 from .choices import working_set
-from .forms import WHY, Form, HtpPass, target_of
+from .forms import Form, HtpPass
 from .regions import DEPTH, RULES, Need, Region, depth_step, part_type, pieces, row_axis
 from .tile_writer import Part, TileWriter
 

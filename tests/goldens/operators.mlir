@@ -1,4 +1,4 @@
-// One operator a module: make.py runs them in LiteRT, test_reference_operators.py compares.
+// One operator a module: make.py runs them in LiteRT, test_operators.py compares.
 
 // convolution, int8 per channel, dilated, RELU6
 !x = tensor<1x9x8x4x!quant.uniform<i8:f32, 0.05078125:-3>>

@@ -14,8 +14,8 @@ from support.any_passes import OF_ANY_CODE, OPTIONS, REQUIRED, names, with_optio
 from xdsl.dialects.builtin import ModuleOp
 
 from hexnn.dialects.diagnostics import op_name
-from hexnn.dialects.registries.passes import PASSES, PIPELINES, load_pass
 from hexnn.passes.levels import LEVELS
+from hexnn.passes.table import PASSES, PIPELINES, load_pass
 from hexnn.tools.driver.constants_policy import Elide
 from hexnn.tools.driver.messages import Message, messages_of
 from hexnn.tools.driver.pipeline import parse

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import random
 
-from hexnn.dialects.registries.passes import PASSES, PIPELINES
+from hexnn.passes.table import PASSES, PIPELINES
 
 OPTIONS: dict[str, dict[str, tuple[str, ...]]] = {
     "dequantize": {"saturation": ("relu", "range", "none")},

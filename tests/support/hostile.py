@@ -40,7 +40,16 @@ FAILURES = (DIFFERENT, INTERNAL, HANG)
 TOOLS = {"qnn-opt": "hexnn.tools.qnn_opt", "qnn-run": "hexnn.tools.qnn_run"}
 """The tools, and the modules that hold their `main`."""
 
-LAYERS = ("dialects", "frontends", "passes", "lowering", "runtime", "tools")
+FOLDERS = (
+    "dialects",
+    "frontends",
+    "semantics",
+    "kernels",
+    "lowering",
+    "passes",
+    "runtime",
+    "tools",
+)
 """The folders of the package that `preload` imports."""
 
 SECONDS = 10.0
@@ -86,8 +95,8 @@ class Finished:
 def preload() -> None:
     """Import all of hexnn's modules, which children then need not import."""
     root = Path(str(import_module("hexnn").__file__)).parent
-    for layer in LAYERS:
-        for module in pkgutil.walk_packages([str(root / layer)], f"hexnn.{layer}."):
+    for folder in FOLDERS:
+        for module in pkgutil.walk_packages([str(root / folder)], f"hexnn.{folder}."):
             import_module(module.name)
 
 

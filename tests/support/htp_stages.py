@@ -11,11 +11,12 @@ from xdsl.dialects.builtin import ModuleOp
 from xdsl.ir import OpResult
 from xdsl.passes import ModulePass
 
+from hexnn.dialects.entry import main_function
 from hexnn.dialects.locations import result_name
 from hexnn.dialects.quant import UniformType
-from hexnn.dialects.registries.passes import load_pass
 from hexnn.dialects.tensors import element, shape
-from hexnn.runtime.executor import Engine, execute, input_names, main_function
+from hexnn.passes.table import load_pass
+from hexnn.runtime.executor import Engine, execute, input_names
 from hexnn.semantics.registry import Array
 from hexnn.tools.driver.frontends import parse_mlir
 from hexnn.tools.universe import new_context

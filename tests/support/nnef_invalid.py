@@ -8,7 +8,7 @@ between a line that declares the tensors `x` (of shape 2, 3, 8, 8), `b` (of trut
 
 from pathlib import Path
 
-FOLDER = Path(__file__).parents[1] / "frontends" / "nnef_invalid"
+FOLDER = Path(__file__).parents[1] / "frontends" / "nnef" / "invalid"
 MARK = "#!"
 INPUTS = {
     "x": "external(shape = [2, 3, 8, 8])",

@@ -10,9 +10,9 @@ import numpy as np
 from numpy.typing import NDArray
 from xdsl.dialects.builtin import ModuleOp
 
+from hexnn.dialects.entry import main_function
 from hexnn.dialects.quant import storage_dtype
 from hexnn.dialects.tensors import element, shape
-from hexnn.runtime.executor import main_function
 
 MOVES = 'padding = "SAME", stride_h = 1 : i32, stride_w = 1 : i32'
 POOL = f"{MOVES}, filter_height = 2 : i32, filter_width = 2 : i32"

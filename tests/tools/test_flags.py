@@ -13,7 +13,7 @@ import pytest
 from support import machine
 
 import hexnn
-from hexnn.dialects.registries import passes as registry
+from hexnn.passes import table as registry
 from hexnn.tools import qnn_opt, qnn_run, run_flags
 from hexnn.tools.driver import flags
 

@@ -12,8 +12,8 @@ from xdsl.dialects.builtin import ModuleOp
 from xdsl.passes import ModulePass
 
 from hexnn.dialects.diagnostics import HexnnError
-from hexnn.dialects.registries import passes as registry
 from hexnn.dialects.suggest import did_you_mean, nearest
+from hexnn.passes import table as registry
 from hexnn.tools.driver import flags, pipeline
 
 

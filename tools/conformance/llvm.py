@@ -26,6 +26,7 @@ from ...lowering.llvm.emitter import MASK, REGISTER, Emitter
 from ...lowering.llvm.kernel import KernelWriter
 from ...runtime.engines import jit
 from ...semantics.hvx.lanes import Array
+from ..driver.terminal import print_text
 from .instructions import RECORD, SCALAR_AT, WINDOW, Stub, answers, expected, records, size, stubs
 from .report import CORNERS, HEADER, Outcome, counts, differences, lines
 from .vectors import operands
@@ -183,9 +184,10 @@ def main(arguments: Sequence[str] | None = None) -> int:
     wrong: list[str] = []
     for title, chosen, checked in (("plain", rows, False), ("checked", in_memory, True)):
         outcomes = prove(chosen, options.corners, checked)
-        print(title, *("\t".join(cells) for cells in (HEADER, *lines(outcomes))), sep="\n")
+        table = ("\t".join(cells) for cells in (HEADER, *lines(outcomes)))
+        print_text("\n".join([title, *table, ""]))
         wrong += [line for outcome in outcomes for line in outcome.differences]
-    print(*wrong, sep="\n", end="")
+    print_text("\n".join(wrong))
     return 1 if wrong else 0
 
 

@@ -25,6 +25,7 @@ from ...dialects.files.outputs import write
 from ...dialects.hvx.table import Instruction, instructions
 from ...semantics.hvx.lanes import Array
 from ...semantics.hvx.registry import FAMILIES
+from ..driver.terminal import print_text, warn
 from .instructions import Stub, answer_names, answers, expected, records, stubs
 from .program import assemble, run
 from .vectors import CORNER_PART, operands
@@ -177,10 +178,11 @@ def main(arguments: Sequence[str] | None = None) -> int:
     try:
         outcomes = prove(provable(), options.corners)
     except HexnnError as error:
-        print(error, file=sys.stderr)
+        warn(error)
         return 1
     wrong = [line for outcome in outcomes for line in outcome.differences]
-    print("\n".join(["\t".join(cells) for cells in (HEADER, *lines(outcomes))] + wrong))
+    table = ["\t".join(cells) for cells in (HEADER, *lines(outcomes))]
+    print_text("\n".join([*table, *wrong, ""]))
     if options.write and not wrong:
         write(options.write, report(outcomes))
     return 1 if wrong else 0

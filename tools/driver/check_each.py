@@ -17,9 +17,10 @@ from xdsl.ir import Attribute, Operation, OpResult
 from xdsl.passes import ModulePass
 
 from ...dialects.diagnostics import HexnnError, op_name
+from ...dialects.entry import main_function
 from ...dialects.locations import layout, result_name
 from ...dialects.quant import QuantizedType, storage_dtype
-from ...runtime.executor import execute, main_function
+from ...runtime.executor import execute
 from ..closeness import gap
 from ..execution import DEFAULT_ENGINE, make_engine
 from ..random_inputs import input_types, random_inputs

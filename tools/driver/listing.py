@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from xdsl.passes import ModulePass, get_pass_option_infos
 
-from ...dialects.registries.passes import PASSES, PIPELINES
+from ...passes.table import PASSES, PIPELINES
 from ..universe import DIALECTS, all_dialects, all_passes
 from .pipeline import options_of
 

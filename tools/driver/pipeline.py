@@ -29,8 +29,8 @@ from xdsl.utils.exceptions import ArgSpecParseError
 from xdsl.utils.hints import type_repr
 
 from ...dialects.diagnostics import HexnnError
-from ...dialects.registries.passes import PIPELINES
 from ...dialects.suggest import did_you_mean
+from ...passes.table import PIPELINES
 from ..universe import all_passes
 
 Passes: TypeAlias = Mapping[str, Callable[[], type[ModulePass]]]

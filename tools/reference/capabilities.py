@@ -15,7 +15,7 @@ from .trial import examples, has_run, kind, variants
 
 CONVERSIONS = {
     "tfl": ("passes/legalize/tfl/conversions.py",),
-    "nnef": ("passes/nnef/*.py", "passes/qnn/nnef*.py"),
+    "nnef": ("passes/legalize/nnef/*.py",),
 }
 """Where the operations that a source dialect becomes are written: patterns of files."""
 

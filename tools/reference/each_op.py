@@ -22,6 +22,8 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import NamedTuple
 
+from ..driver.terminal import print_text, warn
+
 MARK = "// OP:"
 LIST = re.compile(rf"(?:^{MARK}.*\n)+", re.MULTILINE)
 SEPARATOR = "// -----"
@@ -68,10 +70,10 @@ def main(args: Sequence[str] | None = None) -> int:
     try:
         lines = list(each_op(Path(path).read_text()))
     except (OSError, ValueError) as e:
-        print(f"error: {path}: {e}", file=sys.stderr)
+        warn(f"error: {path}: {e}")
         return 1
     for number, text in lines:
-        print(f"{number}: {text}" if "-n" in flags else text)
+        print_text(f"{number}: {text}\n" if "-n" in flags else f"{text}\n")
     return 0
 
 

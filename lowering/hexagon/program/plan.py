@@ -13,10 +13,10 @@ from xdsl.ir import Operation, SSAValue
 from ....dialects import htp
 from ....dialects.constants import ConstantOp
 from ....dialects.diagnostics import HexnnError, op_error
+from ....dialects.entry import functions_of, main_function
+from ....dialects.htp.attributes import WHY, target_of
 from ....dialects.htp.buffers import Place
 from ....dialects.locations import describe, result_name
-from ....passes.htp.forms import WHY, target_of
-from ....passes.networks import functions_of
 from .bounds import Arenas, check_launch, check_place
 from .copies import Copy, copies
 
@@ -140,14 +140,6 @@ def without_kernel(op: Operation) -> HexnnError:
         f"({describe(op.location)}) has no kernel, so there is no Hexagon code for it: {reason}",
         ["stage hvx runs such operations by their reference"],
     )
-
-
-def main_function(module: ModuleOp) -> FuncOp:
-    """@main of a module."""
-    for function in functions_of(module):
-        if function.sym_name.data == "main":
-            return function
-    raise HexnnError("the module has no function @main", module)
 
 
 def is_planned(module: ModuleOp) -> bool:

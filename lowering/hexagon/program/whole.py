@@ -19,11 +19,11 @@ from xdsl.dialects.builtin import ModuleOp
 from xdsl.dialects.func import FuncOp
 
 from ....dialects.diagnostics import HexnnError
+from ....dialects.entry import functions_of
+from ....dialects.htp.attributes import target_of
 from ....dialects.htp.buffers import Bytes, Place
 from ....dialects.locations import describe, tensor_name
 from ....dialects.printable import printable
-from ....passes.htp.forms import target_of
-from ....passes.networks import functions_of
 from ..compile import compile_kernel
 from . import emit
 from .copies import Copy

@@ -18,8 +18,8 @@ from xdsl.ir import Operation, SSAValue
 
 from ....dialects import htp
 from ....dialects.constants import ConstantOp
+from ....dialects.entry import main_function
 from ....dialects.htp.target import Target
-from ....runtime.executor import main_function
 from ..compile import compile_kernel
 from .kernel import KernelTiming, time_kernel
 

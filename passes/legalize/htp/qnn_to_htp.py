@@ -17,12 +17,12 @@ from xdsl.pattern_rewriter import (
 from ....dialects import htp, locations, qnn
 from ....dialects.constants import ConstantOp, ElidedAttr
 from ....dialects.diagnostics import HexnnError, op_error
+from ....dialects.htp.attributes import WHY
 from ....dialects.registries.passes import register_pass
 from ....dialects.remarks import remark
 from ....dialects.tensors import shape
 from ....semantics.static_shapes import is_dynamic
 from ...canonicalization.htp import BORDER_PATTERNS
-from ...htp.forms import WHY
 from ...networks import LevelPass
 from .border import Border
 from .convolution import lower_conv_2d, lower_depth_wise, lower_fully_connected

@@ -13,12 +13,13 @@ import hexnn
 from hexnn.dialects import qnn
 from hexnn.dialects.constants import ElidedAttr, FileAttr
 from hexnn.dialects.diagnostics import HexnnError
+from hexnn.dialects.entry import main_function
 from hexnn.dialects.locations import describe, tensor_name
 from hexnn.dialects.quant import UniformType
 from hexnn.dialects.tensors import element
 from hexnn.frontends.qnn_json import QnnJsonWarning, read, write
 from hexnn.frontends.qnn_json.weights import packed, unpacked
-from hexnn.runtime.executor import execute, input_names, main_function
+from hexnn.runtime.executor import execute, input_names
 from hexnn.tools.driver.frontends import frontend_of, parse_mlir
 from hexnn.tools.driver.frontends import read as read_file
 from hexnn.tools.driver.printing import module_text

@@ -12,11 +12,11 @@ from xdsl.transforms.canonicalize import CanonicalizePass
 
 from hexnn.dialects import htp
 from hexnn.dialects.diagnostics import HexnnError
+from hexnn.dialects.htp.attributes import WHY
 from hexnn.dialects.locations import fused_away
 from hexnn.dialects.registries.implementations import Implementation
 from hexnn.frontends.tflite import read
 from hexnn.passes.htp import choices
-from hexnn.passes.htp.forms import WHY
 from hexnn.runtime.executor import prepare
 from hexnn.runtime.planned import PlannedProgram
 from hexnn.semantics.registry import Array

@@ -16,12 +16,12 @@ from xdsl.dialects import func
 from xdsl.dialects.builtin import ModuleOp
 
 from hexnn.dialects.diagnostics import HexnnError
+from hexnn.dialects.entry import functions_of
 from hexnn.dialects.hvx.fingerprint import fingerprint
 from hexnn.dialects.hvx.table import scalar_instruction
 from hexnn.lowering.hexagon.compile import compile_function, compile_kernel
 from hexnn.lowering.hexagon.machine import LINK, Instr, Loop, Node, Ref, blocks
 from hexnn.lowering.hexagon.program.bounds import spans
-from hexnn.passes.networks import functions_of
 from hexnn.runtime.engines.llvm_engine import LlvmEngine
 from hexnn.runtime.hexagon.kernel import QemuEngine, executable, execute
 from hexnn.runtime.memory import Memory

@@ -1,0 +1,75 @@
+"""Our passes by name, and the pipelines that have one.
+
+Says where each pass lives, and is read without importing it.
+"""
+
+from collections.abc import Callable
+from importlib import import_module
+
+from xdsl.passes import ModulePass
+
+from ..dialects.registries.passes import PASSES
+
+PASSES.update(
+    {
+        "tfl-to-qnn": "hexnn.passes.legalize.tfl.tfl_to_qnn:TflToQnnPass",
+        "nnef-to-qnn": "hexnn.passes.legalize.nnef.nnef_to_qnn:NnefToQnnPass",
+        "qnn-push-transposes": "hexnn.passes.qnn.push_transposes:QnnPushTransposesPass",
+        "qnn-fold-quantization": "hexnn.passes.qnn.fold_quantization:QnnFoldQuantizationPass",
+        "qnn-fuse": "hexnn.passes.qnn.fuse:QnnFusePass",
+        "cse": "hexnn.passes.cse:CsePass",
+        "qnn-generalize-named-ops": "hexnn.passes.qnn.named_ops:QnnGeneralizeNamedOpsPass",
+        "qnn-specialize-generic-ops": "hexnn.passes.qnn.named_ops:QnnSpecializeGenericOpsPass",
+        "dequantize": "hexnn.passes.quantization.dequantize:DequantizePass",
+        "quantize": "hexnn.passes.quantization.quantize:QuantizePass",
+        "qnn-specialize": "hexnn.passes.qnn.specialize:QnnSpecializePass",
+        "qnn-to-htp": "hexnn.passes.legalize.htp.qnn_to_htp:QnnToHtpPass",
+        "htp-assign-layout": "hexnn.passes.htp.assign_layout:HtpAssignLayoutPass",
+        "htp-tile": "hexnn.passes.htp.tile:HtpTilePass",
+        "htp-plan-memory": "hexnn.passes.htp.plan_memory:HtpPlanMemoryPass",
+        "htp-to-hvx": "hexnn.passes.htp.htp_to_hvx:HtpToHvxPass",
+    }
+)
+PIPELINES: dict[str, str] = {
+    "tflite-to-qnn": "tfl-to-qnn,qnn-fuse,canonicalize",
+    "nnef-to-qnn-graph": (
+        "nnef-to-qnn,qnn-push-transposes,qnn-fold-quantization,qnn-fuse,canonicalize"
+    ),
+    "qnn-to-htp-planned": "qnn-to-htp,htp-assign-layout,htp-tile,htp-plan-memory",
+    "qnn-to-hvx": "qnn-to-htp-planned,htp-to-hvx",
+    "compile": "tflite-to-qnn,qnn-to-hvx",
+}
+"""name -> the passes and pipelines that it stands for."""
+
+
+def load_pass(name: str) -> type[ModulePass]:
+    """The pass called `name`, imported if need be. Raises KeyError for an unknown one."""
+    found = PASSES[name]
+    if isinstance(found, str):
+        module, _, attribute = found.partition(":")
+        found = getattr(import_module(module), attribute)
+    return found
+
+
+def factories() -> dict[str, Callable[[], type[ModulePass]]]:
+    """The form that xDSL's driver wants: name -> function that loads the pass."""
+    return {name: lambda name=name: load_pass(name) for name in PASSES}
+
+
+def expand(pipeline: str) -> str:
+    """`pipeline` with every named pipeline replaced by its passes."""
+    parts = [part.strip() for part in split(pipeline)]
+    return ",".join(expand(PIPELINES[p]) if p in PIPELINES else p for p in parts if p)
+
+
+def split(pipeline: str) -> list[str]:
+    """The comma-separated passes of `pipeline`; commas inside braces and quotes do not count."""
+    parts, depth, quoted = [""], 0, False
+    for char in pipeline:
+        quoted ^= char == '"'
+        depth += 0 if quoted else (char == "{") - (char == "}")
+        if char == "," and not depth and not quoted:
+            parts.append("")
+        else:
+            parts[-1] += char
+    return parts
