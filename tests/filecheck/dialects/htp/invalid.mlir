@@ -111,8 +111,8 @@ func.func @clamp(%x: tensor<1x8x8x8x!qu8, #htp.layout<flat, tcm>>, %x_2: tensor<
   htp.clamp %x_3 dest %d : tensor<1x8x8x8x!qu8, #htp.layout<flat, tcm>> {impl = "clamp.bytes"}
       : (tensor<1x8x8x8x!qu8, #htp.layout<flat, ddr>>) -> tensor<1x8x8x8x!qu8, #htp.layout<flat, tcm>>
   // expected-error@+1 {{scratch needs 256 bytes, has 128}}
-  htp.clamp %x scratch %s : tensor<100xi8, #htp.layout<flat, tcm>> dest %d : tensor<1x8x8x8x!qu8, #htp.layout<flat, tcm>> {impl = "clamp.bytes",
-       scratch_bytes = 256 : i64}
+  htp.clamp %x scratch %s : tensor<100xi8, #htp.layout<flat, tcm>>
+      dest %d : tensor<1x8x8x8x!qu8, #htp.layout<flat, tcm>> {impl = "clamp.bytes", scratch_bytes = 256 : i64}
       : (tensor<1x8x8x8x!qu8, #htp.layout<flat, tcm>>) -> tensor<1x8x8x8x!qu8, #htp.layout<flat, tcm>>
   // expected-error@+1 {{'htp.clamp' op tensors must have elements, got tensor<1x0x8x4x}}
   htp.clamp %x_1x0x8x4 : (tensor<1x0x8x4x!qu8_3>) -> tensor<1x0x8x4x!qu8_3>

@@ -1,13 +1,6 @@
 // RUN: for-each-op %s | qnn-opt --split-input-file --verify-diagnostics
 // Operations outside of functions: the parser refuses them, and reads no further.
 
-func.func @box(%input: tensor<1x4x6x6xf32>) {
-  // expected-error@+1 {{a window of 3 must fit 6 elements padded by (-4, 0)}}
-  nnef.box %input {size = array<i64: 1, 1, 3, 3>, padding = dense<[[0, 0], [0, 0], [0, 0], [-4, 0]]> : tensor<4x2xi64>}
-      : (tensor<1x4x6x6xf32>) -> tensor<1x4x6x6xf32>
-  func.return
-}
-
 func.func @debox(%input: tensor<1x4x6x6xf32>) {
   // expected-error@+1 {{padding must leave elements, got extents [1, 4, 8, -1]}}
   nnef.debox %input {size = array<i64: 1, 1, 3, 3>,
@@ -58,14 +51,6 @@ func.func @argmax_pool(%input: tensor<1x4x6x6xf32>, %input_dx4x6x6: tensor<?x4x6
   func.return
 }
 
-func.func @sample(%input: tensor<1x4x6x6xf32>, %index: tensor<1x4x6x6xi32>) {
-  // expected-error@+1 {{a window of 3 must fit 6 elements padded by (-4, 0)}}
-  nnef.sample %input, %index {size = array<i64: 1, 1, 3, 3>,
-       padding = dense<[[0, 0], [0, 0], [0, 0], [-4, 0]]> : tensor<4x2xi64>}
-      : (tensor<1x4x6x6xf32>, tensor<1x4x6x6xi32>) -> tensor<1x4x6x6xf32>
-  func.return
-}
-
 func.func @desample(%input: tensor<1x4x6x6xf32>, %index: tensor<1x4x6x6xi32>) {
   // expected-error@+1 {{padding must leave elements, got extents [1, 4, 8, -1]}}
   nnef.desample %input, %index {size = array<i64: 1, 1, 3, 3>,
@@ -79,6 +64,17 @@ func.func @desample(%input: tensor<1x4x6x6xf32>, %index: tensor<1x4x6x6xi32>) {
       : (tensor<1x4x6x6xf32>, tensor<1x4x6x6xi32>) -> tensor<1x4x6x6xf32>
   // expected-error@+1 {{output_shape must be > 0, got [1, 4, 6, 0]}}
   nnef.desample %input, %index {size = array<i64: 1, 1, 3, 3>, output_shape = array<i64: 1, 4, 6, 0>}
+      : (tensor<1x4x6x6xf32>, tensor<1x4x6x6xi32>) -> tensor<1x4x6x6xf32>
+  func.return
+}
+
+func.func @others(%input: tensor<1x4x6x6xf32>, %index: tensor<1x4x6x6xi32>) {
+  // expected-error@+1 {{a window of 3 must fit 6 elements padded by (-4, 0)}}
+  nnef.box %input {size = array<i64: 1, 1, 3, 3>, padding = dense<[[0, 0], [0, 0], [0, 0], [-4, 0]]> : tensor<4x2xi64>}
+      : (tensor<1x4x6x6xf32>) -> tensor<1x4x6x6xf32>
+  // expected-error@+1 {{a window of 3 must fit 6 elements padded by (-4, 0)}}
+  nnef.sample %input, %index {size = array<i64: 1, 1, 3, 3>,
+       padding = dense<[[0, 0], [0, 0], [0, 0], [-4, 0]]> : tensor<4x2xi64>}
       : (tensor<1x4x6x6xf32>, tensor<1x4x6x6xi32>) -> tensor<1x4x6x6xf32>
   func.return
 }

@@ -29,36 +29,6 @@ func.func @element_wise_and(%x: tensor<4xf32>, %x_i1: tensor<4xi1>, %z: tensor<4
   func.return
 }
 
-func.func @element_wise_divide(%x: tensor<4xi1>, %z: tensor<4xi1>) {
-  // expected-error@+1 {{lhs of DIVIDE must hold numbers, not i1}}
-  qnn.element_wise_divide %x, %z : (tensor<4xi1>, tensor<4xi1>) -> tensor<4xi1>
-  func.return
-}
-
-func.func @element_wise_floor_div(%x: tensor<4xi1>, %z: tensor<4xi1>) {
-  // expected-error@+1 {{lhs of FLOOR_DIV must hold numbers, not i1}}
-  qnn.element_wise_floor_div %x, %z : (tensor<4xi1>, tensor<4xi1>) -> tensor<4xi1>
-  func.return
-}
-
-func.func @element_wise_fmod(%x: tensor<4xi1>, %z: tensor<4xi1>) {
-  // expected-error@+1 {{lhs of FMOD must hold numbers, not i1}}
-  qnn.element_wise_fmod %x, %z : (tensor<4xi1>, tensor<4xi1>) -> tensor<4xi1>
-  func.return
-}
-
-func.func @element_wise_maximum(%x: tensor<4xi1>, %z: tensor<4xi1>) {
-  // expected-error@+1 {{lhs of MAXIMUM must hold numbers, not i1}}
-  qnn.element_wise_maximum %x, %z : (tensor<4xi1>, tensor<4xi1>) -> tensor<4xi1>
-  func.return
-}
-
-func.func @element_wise_minimum(%x: tensor<4xi1>, %z: tensor<4xi1>) {
-  // expected-error@+1 {{lhs of MINIMUM must hold numbers, not i1}}
-  qnn.element_wise_minimum %x, %z : (tensor<4xi1>, tensor<4xi1>) -> tensor<4xi1>
-  func.return
-}
-
 func.func @element_wise_mod(%x: tensor<4xi1>, %t_4: tensor<4xf32>, %z: tensor<4xi1>) {
   // expected-error@+1 {{lhs of MOD must hold numbers, not i1}}
   qnn.element_wise_mod %x, %z : (tensor<4xi1>, tensor<4xi1>) -> tensor<4xi1>
@@ -67,41 +37,11 @@ func.func @element_wise_mod(%x: tensor<4xi1>, %t_4: tensor<4xf32>, %z: tensor<4x
   func.return
 }
 
-func.func @element_wise_multiply(%x: tensor<4xi1>, %z: tensor<4xi1>) {
-  // expected-error@+1 {{lhs of MULTIPLY must hold numbers, not i1}}
-  qnn.element_wise_multiply %x, %z : (tensor<4xi1>, tensor<4xi1>) -> tensor<4xi1>
-  func.return
-}
-
-func.func @element_wise_or(%x: tensor<4xf32>, %z: tensor<4xf32>) {
-  // expected-error@+1 {{lhs must be i1 (BOOL_8), got tensor<4xf32>}}
-  qnn.element_wise_or %x, %z : (tensor<4xf32>, tensor<4xf32>) -> tensor<4xi1>
-  func.return
-}
-
 func.func @element_wise_power(%x: tensor<4xi1>, %x_f32: tensor<4xf32>, %z: tensor<4xi1>) {
   // expected-error@+1 {{lhs of POWER must hold numbers, not i1}}
   qnn.element_wise_power %x, %z : (tensor<4xi1>, tensor<4xi1>) -> tensor<4xi1>
   // expected-error@+1 {{rhs of POWER must hold numbers, not i1}}
   qnn.element_wise_power %x_f32, %z : (tensor<4xf32>, tensor<4xi1>) -> tensor<4xf32>
-  func.return
-}
-
-func.func @element_wise_squared_difference(%x: tensor<4xi1>, %z: tensor<4xi1>) {
-  // expected-error@+1 {{lhs of SQUARED_DIFFERENCE must hold numbers, not i1}}
-  qnn.element_wise_squared_difference %x, %z : (tensor<4xi1>, tensor<4xi1>) -> tensor<4xi1>
-  func.return
-}
-
-func.func @element_wise_subtract(%x: tensor<4xi1>, %z: tensor<4xi1>) {
-  // expected-error@+1 {{lhs of SUBTRACT must hold numbers, not i1}}
-  qnn.element_wise_subtract %x, %z : (tensor<4xi1>, tensor<4xi1>) -> tensor<4xi1>
-  func.return
-}
-
-func.func @element_wise_xor(%x: tensor<4xf32>, %z: tensor<4xf32>) {
-  // expected-error@+1 {{lhs must be i1 (BOOL_8), got tensor<4xf32>}}
-  qnn.element_wise_xor %x, %z : (tensor<4xf32>, tensor<4xf32>) -> tensor<4xi1>
   func.return
 }
 
@@ -140,6 +80,30 @@ func.func @element_wise_binary(%x: tensor<4xf32>, %t_d: tensor<?xf32, #qnn.bound
   qnn.element_wise_binary XOR, %x, %x : (tensor<4xf32>, tensor<4xf32>) -> tensor<4xi1>
   // expected-error@+1 {{output must be i1, got tensor<4xf32>}}
   qnn.element_wise_binary LESS, %x, %x : (tensor<4xf32>, tensor<4xf32>) -> tensor<4xf32>
+  func.return
+}
+
+func.func @others(%x: tensor<4xi1>, %t_4: tensor<4xf32>, %z: tensor<4xi1>) {
+  // expected-error@+1 {{lhs of DIVIDE must hold numbers, not i1}}
+  qnn.element_wise_divide %x, %z : (tensor<4xi1>, tensor<4xi1>) -> tensor<4xi1>
+  // expected-error@+1 {{lhs of FLOOR_DIV must hold numbers, not i1}}
+  qnn.element_wise_floor_div %x, %z : (tensor<4xi1>, tensor<4xi1>) -> tensor<4xi1>
+  // expected-error@+1 {{lhs of FMOD must hold numbers, not i1}}
+  qnn.element_wise_fmod %x, %z : (tensor<4xi1>, tensor<4xi1>) -> tensor<4xi1>
+  // expected-error@+1 {{lhs of MAXIMUM must hold numbers, not i1}}
+  qnn.element_wise_maximum %x, %z : (tensor<4xi1>, tensor<4xi1>) -> tensor<4xi1>
+  // expected-error@+1 {{lhs of MINIMUM must hold numbers, not i1}}
+  qnn.element_wise_minimum %x, %z : (tensor<4xi1>, tensor<4xi1>) -> tensor<4xi1>
+  // expected-error@+1 {{lhs of MULTIPLY must hold numbers, not i1}}
+  qnn.element_wise_multiply %x, %z : (tensor<4xi1>, tensor<4xi1>) -> tensor<4xi1>
+  // expected-error@+1 {{lhs must be i1 (BOOL_8), got tensor<4xf32>}}
+  qnn.element_wise_or %t_4, %t_4 : (tensor<4xf32>, tensor<4xf32>) -> tensor<4xi1>
+  // expected-error@+1 {{lhs of SQUARED_DIFFERENCE must hold numbers, not i1}}
+  qnn.element_wise_squared_difference %x, %z : (tensor<4xi1>, tensor<4xi1>) -> tensor<4xi1>
+  // expected-error@+1 {{lhs of SUBTRACT must hold numbers, not i1}}
+  qnn.element_wise_subtract %x, %z : (tensor<4xi1>, tensor<4xi1>) -> tensor<4xi1>
+  // expected-error@+1 {{lhs must be i1 (BOOL_8), got tensor<4xf32>}}
+  qnn.element_wise_xor %t_4, %t_4 : (tensor<4xf32>, tensor<4xf32>) -> tensor<4xi1>
   func.return
 }
 

@@ -20,29 +20,11 @@ func.func @element_wise_binary(%a: tensor<4xf32>, %a_2x4: tensor<2x4xf32>, %b: t
   func.return
 }
 
-func.func @element_wise_multiply(%a: tensor<2x!q8>, %b: tensor<2x!q8>) {
-  // expected-error@+1 {{output must have one scale, not one along axis 0}}
-  qnn.element_wise_multiply %a, %b : (tensor<2x!q8>, tensor<2x!q8>) -> tensor<2x!q8_axis0>
-  func.return
-}
-
-func.func @element_wise_add(%a: tensor<4xf32>, %b: tensor<f32>) {
-  // expected-error@+1 {{rhs must have rank > 0, got tensor<f32>}}
-  qnn.element_wise_add %a, %b : (tensor<4xf32>, tensor<f32>) -> tensor<4xf32>
-  func.return
-}
-
 func.func @relu(%x: tensor<4xf32>, %x_2_i8_axis0: tensor<2x!q8_axis0>) {
   // expected-error@+1 {{output must have shape [4], got [5]}}
   qnn.relu %x : (tensor<4xf32>) -> tensor<5xf32>
   // expected-error@+1 {{input must have one scale, not one along axis 0}}
   qnn.relu %x_2_i8_axis0 : (tensor<2x!q8_axis0>) -> tensor<2x!q8>
-  func.return
-}
-
-func.func @sigmoid(%x: tensor<4xf32>) {
-  // expected-error@+1 {{output must have the data type of input, FLOAT_32, got FLOAT_16}}
-  qnn.sigmoid %x : (tensor<4xf32>) -> tensor<4xf16>
   func.return
 }
 
@@ -58,12 +40,6 @@ func.func @element_wise_neuron(%x: tensor<4xf32>) {
   // expected-error@+1 {{min_value must be <= max_value, got 2.0 and 1.0}}
   qnn.element_wise_neuron RELU_MIN_MAX, %x {min_value = 2.0 : f32, max_value = 1.0 : f32}
       : (tensor<4xf32>) -> tensor<4xf32>
-  func.return
-}
-
-func.func @relu_min_max(%x: tensor<4xf32>) {
-  // expected-error@+1 {{min_value must be <= max_value, got 2.0 and 1.0}}
-  qnn.relu_min_max %x {min_value = 2.0 : f32, max_value = 1.0 : f32} : (tensor<4xf32>) -> tensor<4xf32>
   func.return
 }
 
@@ -84,12 +60,6 @@ func.func @reduce_mean(%x: tensor<1x8x8x2xf32>) {
   qnn.reduce_mean %x {axes = dense<1> : tensor<2xui32>} : (tensor<1x8x8x2xf32>) -> tensor<1x7x7x2xf32>
   // expected-error@+1 {{output must have shape [1, 8, 2], got [1, 7, 7, 2]}}
   qnn.reduce_mean %x {axes = dense<1> : tensor<1xui32>} : (tensor<1x8x8x2xf32>) -> tensor<1x7x7x2xf32>
-  func.return
-}
-
-func.func @cast(%x: tensor<4xf32>) {
-  // expected-error@+1 {{output must have shape [4], got [2, 2]}}
-  qnn.cast %x : (tensor<4xf32>) -> tensor<2x2xf16>
   func.return
 }
 
@@ -147,7 +117,18 @@ func.func @concat(%a: tensor<2x4xf32>, %b: tensor<2x4xf32>, %b_3x4: tensor<3x4xf
   func.return
 }
 
-func.func @constant() {
+func.func @others(%a: tensor<2x!q8>, %a_4_f32: tensor<4xf32>, %b: tensor<2x!q8>, %b_scalar_f32: tensor<f32>,
+    %x: tensor<4xf32>) {
+  // expected-error@+1 {{output must have one scale, not one along axis 0}}
+  qnn.element_wise_multiply %a, %b : (tensor<2x!q8>, tensor<2x!q8>) -> tensor<2x!q8_axis0>
+  // expected-error@+1 {{rhs must have rank > 0, got tensor<f32>}}
+  qnn.element_wise_add %a_4_f32, %b_scalar_f32 : (tensor<4xf32>, tensor<f32>) -> tensor<4xf32>
+  // expected-error@+1 {{output must have the data type of input, FLOAT_32, got FLOAT_16}}
+  qnn.sigmoid %x : (tensor<4xf32>) -> tensor<4xf16>
+  // expected-error@+1 {{min_value must be <= max_value, got 2.0 and 1.0}}
+  qnn.relu_min_max %x {min_value = 2.0 : f32, max_value = 1.0 : f32} : (tensor<4xf32>) -> tensor<4xf32>
+  // expected-error@+1 {{output must have shape [4], got [2, 2]}}
+  qnn.cast %x : (tensor<4xf32>) -> tensor<2x2xf16>
   // expected-error@+1 {{value has 2 bytes, tensor<3xi8> needs 3}}
   qnn.constant dense<[1, 2]> : tensor<2xi8> : tensor<3xi8>
   func.return

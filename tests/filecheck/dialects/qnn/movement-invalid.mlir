@@ -123,12 +123,6 @@ func.func @space_to_depth(%x: tensor<1x4x4x1xf32>) {
   func.return
 }
 
-func.func @depth_to_space(%x: tensor<1x4x4x6xf32>) {
-  // expected-error@+1 {{depth must be divisible by 4, got 6}}
-  qnn.depth_to_space %x {block_size = dense<[2, 2]> : tensor<2xui32>} : (tensor<1x4x4x6xf32>) -> tensor<1x8x8x1xf32>
-  func.return
-}
-
 func.func @space_to_batch(%x: tensor<1x4x4x1xf32>, %x_1x2x2x4: tensor<1x2x2x4xf32>) {
   // expected-error@+1 {{height must be divisible by 2, got 5}}
   qnn.space_to_batch %x {block_size = dense<[2, 2]> : tensor<2xui32>,
@@ -231,12 +225,6 @@ func.func @gather_elements(%x: tensor<5x4xf32>, %i: tensor<2x3xi32>, %i_3: tenso
   func.return
 }
 
-func.func @batch_permutation(%x: tensor<5x4xf32>, %i: tensor<6xi32>) {
-  // expected-error@+1 {{indices must be at most 5, got 6}}
-  qnn.batch_permutation %x, %i : (tensor<5x4xf32>, tensor<6xi32>) -> tensor<6x4xf32>
-  func.return
-}
-
 func.func @pad(%x: tensor<4xf32>, %x_scalar: tensor<f32>, %x_i8: tensor<4x!q8>,
     %x_d: tensor<?xf32, #qnn.bounds<[4]>>) {
   // expected-error@+1 {{tensors must have rank > 0, got tensor<f32>}}
@@ -323,6 +311,14 @@ func.func @transpose(%x: tensor<2x3xf32>, %x_scalar: tensor<f32>, %x_dx3: tensor
   // expected-error@+1 {{output must have elements of !quant.uniform<i8:f32:0, {0.5:0, 0.25:0}>, got !quant.uniform<i8:f32:1, {0.5:0, 0.25:0}>}}
   qnn.transpose %x_3x2_i8_axis1 {perm = dense<[1, 0]> : tensor<2xui32>}
       : (tensor<3x2x!q8_axis1>) -> tensor<2x3x!q8_axis1>
+  func.return
+}
+
+func.func @others(%x: tensor<1x4x4x6xf32>, %x_5x4: tensor<5x4xf32>, %i: tensor<6xi32>) {
+  // expected-error@+1 {{depth must be divisible by 4, got 6}}
+  qnn.depth_to_space %x {block_size = dense<[2, 2]> : tensor<2xui32>} : (tensor<1x4x4x6xf32>) -> tensor<1x8x8x1xf32>
+  // expected-error@+1 {{indices must be at most 5, got 6}}
+  qnn.batch_permutation %x_5x4, %i : (tensor<5x4xf32>, tensor<6xi32>) -> tensor<6x4xf32>
   func.return
 }
 

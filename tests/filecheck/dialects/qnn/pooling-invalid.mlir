@@ -1,15 +1,11 @@
 // RUN: for-each-op %s | qnn-opt --split-input-file --verify-diagnostics
 // Operations outside of functions: the parser refuses them, and reads no further.
 
-func.func @pool_avg_2d(%x: tensor<1x6x6x3xf32>) {
+func.func @others(%x: tensor<1x6x6x3xf32>) {
   // expected-error@+1 {{output must have shape [1, 3, 3, 3], got [1, 2, 2, 3] (section PoolAvg2d)}}
   qnn.pool_avg_2d %x {filter_size = dense<2> : tensor<2xui32>, stride = dense<2> : tensor<2xui32>,
        pad_amount = dense<0> : tensor<2x2xui32>, rounding_mode = #qnn<rounding_mode CEIL>}
       : (tensor<1x6x6x3xf32>) -> tensor<1x2x2x3xf32>
-  func.return
-}
-
-func.func @pool_max_2d(%x: tensor<1x6x6x3xf32>) {
   // expected-error@+1 {{output must have shape [1, 3, 3, 3], got [1, 2, 2, 3] (section PoolMax2d)}}
   qnn.pool_max_2d %x {filter_size = dense<2> : tensor<2xui32>, stride = dense<2> : tensor<2xui32>,
        pad_amount = dense<0> : tensor<2x2xui32>, rounding_mode = #qnn<rounding_mode CEIL>}

@@ -296,7 +296,8 @@ tfl.dequantize %x : (tensor<2x!quant.uniform<i7:f32, 0.5:0>>) -> tensor<2xf32>
 tfl.add %x, %x : (tensor<2xi7>, tensor<2xi7>) -> tensor<2xi7>
 // -----
 // expected-error@+1 {{quantized integers (i4, i8, u8, i16, i32), got tensor<2x!quant.uniform<i7:f32, 0.5:0>>}}
-tfl.concatenation %x {axis = 0 : i32} : (tensor<2x!quant.uniform<i7:f32, 0.5:0>>) -> tensor<2x!quant.uniform<i7:f32, 0.5:0>>
+tfl.concatenation %x {axis = 0 : i32}
+    : (tensor<2x!quant.uniform<i7:f32, 0.5:0>>) -> tensor<2x!quant.uniform<i7:f32, 0.5:0>>
 // -----
 // expected-error@+1 {{quantized integers (i4, i8, u8, i16, i32), got tensor<2x!quant.uniform<i7:f32, 0.5:0>>}}
 tfl.custom %x {custom_code = "X"} : (tensor<2x!quant.uniform<i7:f32, 0.5:0>>) -> tensor<2xf32>
