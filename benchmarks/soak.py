@@ -1,7 +1,7 @@
 """Random inputs of many kinds, for as long as one likes: each trial is a seed, and can be repeated.
 
     python benchmarks/soak.py [--networks N] [--tflite N] [--nnef N] [--nnef-operations N] [--ir N]
-        [--json-documents N] [--seconds S] [--seed K] [--json FILE]
+        [--json-documents N] [--kernels N] [--seconds S] [--seed K] [--json FILE]
     python benchmarks/soak.py --only KIND:SEED [--keep FOLDER]
 
 A trial gives one of the outcomes of `tests/support/hostile.py`: accepted, refused, a difference
@@ -40,6 +40,7 @@ KINDS: dict[str, str] = {
     "nnef-operations": "support.nnef_trials:trial",
     "ir": "support.ir_trials:trial",
     "json-documents": "support.hostile_json:trial",
+    "kernels": "support.kernel_trials:trial",
 }
 """What makes and runs the inputs of a kind: `module:function`, a `Kind`."""
 

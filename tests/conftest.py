@@ -13,6 +13,7 @@ from hexnn.passes.table import PASSES
 pytest_plugins = ["support.skips"]
 
 settings.register_profile("hexnn", derandomize=True, deadline=None)
+settings.register_profile("random", deadline=None, database=None, print_blob=True)
 settings.load_profile("hexnn")
 
 
