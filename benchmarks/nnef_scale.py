@@ -58,10 +58,12 @@ def comprehension(count: int) -> str:
 
 
 def recursion(count: int) -> str:
-    """A fragment that invokes itself 400 deep, many times."""
-    body = "".join(f"y{i} = f(x, n = 400);\n" for i in range(max(1, count // 400)))
+    """A fragment of two operations that invokes itself 200 deep, many times."""
+    body = "".join(f"y{i} = f(x, n = 200);\n" for i in range(max(1, count // 400)))
     head = TYPES.replace(")", ", n: integer)", 1)
-    return document(body, f"fragment f{head} {{ y = f(relu(x), n = n - 1) if n > 0 else x; }}\n")
+    return document(
+        body, f"fragment f{head} {{ y = f(tanh(relu(x)), n = n - 1) if n > 0 else x; }}\n"
+    )
 
 
 def operators(count: int) -> str:

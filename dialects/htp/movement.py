@@ -31,7 +31,7 @@ from .base import (
 def expect_same_element(name: str, a: SSAValue, b: SSAValue) -> None:
     """Two tensors have one element type."""
     seen, expected = tensor_type(b).element_type, tensor_type(a).element_type
-    expect(seen == expected, f"{name} must have element type {expected}, got {seen}")
+    expect(seen == expected, f"{name} must have element type {{}}, got {{}}", expected, seen)
 
 
 def expect_same_layout(a: SSAValue, b: SSAValue) -> None:
