@@ -5,9 +5,9 @@ from __future__ import annotations
 import json
 from pathlib import Path
 
-import machine
 import properties
 import pytest
+from support import machine
 
 TESTS = """from hypothesis import given, settings, strategies as st
 

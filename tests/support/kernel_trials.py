@@ -6,11 +6,11 @@ import random
 from collections.abc import Callable
 from pathlib import Path
 
-from hexagon_interpreter import interpret
-from hexagon_kernels import memories
-from random_kernels import random_kernel
 from support import hostile
+from support.hexagon_interpreter import interpret
+from support.hexagon_kernels import memories
 from support.hostile import ACCEPTED, DIFFERENT, Trial
+from support.random_kernels import random_kernel
 from xdsl.dialects import func
 
 from hexnn.lowering.hexagon.compile import compile_kernel
