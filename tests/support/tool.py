@@ -1,4 +1,4 @@
-"""Runs a tool of this checkout, installed or not: `python tests/tool.py qnn-opt ...`."""
+"""Runs a tool of this checkout, installed or not: `python tests/support/tool.py qnn-opt ...`."""
 
 import runpy
 import sys

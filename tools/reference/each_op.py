@@ -18,11 +18,14 @@ from __future__ import annotations
 
 import re
 import sys
+from argparse import ArgumentParser, Namespace
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import NamedTuple
 
-from ..driver.terminal import print_text, warn
+from ...dialects.diagnostics import HexnnError
+from ..driver.guard import guarded
+from ..driver.terminal import print_text
 
 MARK = "// OP:"
 LIST = re.compile(rf"(?:^{MARK}.*\n)+", re.MULTILINE)
@@ -37,7 +40,7 @@ class Line(NamedTuple):
 
 
 def each_op(text: str) -> Iterator[Line]:
-    """The lines of the test that `text` stands for. Raises ValueError for a list without names."""
+    """The lines of the test that `text` stands for. Raises HexnnError for a list without names."""
     lists = list(LIST.finditer(text))
     ends = [*(found.start() for found in lists), len(text)]
     yield from _lines(text, 0, ends[0])
@@ -45,7 +48,7 @@ def each_op(text: str) -> Iterator[Line]:
         names = found[0].replace(MARK, "").split()
         first, *part = _lines(text, found.end() - 1, end)
         if not names:
-            raise ValueError(f"`{MARK}` in line {first.number} names no operation")
+            raise HexnnError(f"`{MARK}` in line {first.number} names no operation")
         for name in names:
             yield Line(first.number, SEPARATOR)
             yield from (Line(number, _instance(line, name)) for number, line in part)
@@ -66,14 +69,16 @@ def _instance(line: str, name: str) -> str:
 
 def main(args: Sequence[str] | None = None) -> int:
     """Print the whole of a test; 0 when all went well."""
-    *flags, path = sys.argv[1:] if args is None else args
-    try:
-        lines = list(each_op(Path(path).read_text()))
-    except (OSError, ValueError) as e:
-        warn(f"error: {path}: {e}")
-        return 1
-    for number, text in lines:
-        print_text(f"{number}: {text}\n" if "-n" in flags else f"{text}\n")
+    parser = ArgumentParser("for-each-op", description="Print the whole of a FileCheck test.")
+    parser.add_argument("-n", dest="numbers", action="store_true", help="with numbers of lines")
+    parser.add_argument("file", type=Path)
+    given = parser.parse_args(args)
+    return guarded("for-each-op", lambda: _print(given), 1, debug=False)
+
+
+def _print(given: Namespace) -> int:
+    for number, text in each_op(given.file.read_text()):
+        print_text(f"{number}: {text}\n" if given.numbers else f"{text}\n")
     return 0
 
 

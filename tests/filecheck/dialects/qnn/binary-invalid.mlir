@@ -21,11 +21,9 @@ func.func @element_wise_add(%x: tensor<4x4xf32>, %x_4_i1: tensor<4xi1>, %x_4: te
   func.return
 }
 
-func.func @element_wise_and(%x: tensor<4xf32>, %x_i1: tensor<4xi1>, %z: tensor<4xf32>, %z_scalar_i1: tensor<i1>) {
-  // expected-error@+1 {{lhs must be i1 (BOOL_8), got tensor<4xf32>}}
-  qnn.element_wise_and %x, %z : (tensor<4xf32>, tensor<4xf32>) -> tensor<4xi1>
+func.func @element_wise_and(%x: tensor<4xi1>, %z: tensor<i1>) {
   // expected-error@+1 {{rhs must have rank > 0, got tensor<i1>}}
-  qnn.element_wise_and %x_i1, %z_scalar_i1 : (tensor<4xi1>, tensor<i1>) -> tensor<4xi1>
+  qnn.element_wise_and %x, %z : (tensor<4xi1>, tensor<i1>) -> tensor<4xi1>
   func.return
 }
 
@@ -83,7 +81,7 @@ func.func @element_wise_binary(%x: tensor<4xf32>, %t_d: tensor<?xf32, #qnn.bound
   func.return
 }
 
-func.func @others(%x: tensor<4xi1>, %t_4: tensor<4xf32>, %z: tensor<4xi1>) {
+func.func @others(%x: tensor<4xi1>, %z: tensor<4xi1>) {
   // expected-error@+1 {{lhs of DIVIDE must hold numbers, not i1}}
   qnn.element_wise_divide %x, %z : (tensor<4xi1>, tensor<4xi1>) -> tensor<4xi1>
   // expected-error@+1 {{lhs of FLOOR_DIV must hold numbers, not i1}}
@@ -96,14 +94,10 @@ func.func @others(%x: tensor<4xi1>, %t_4: tensor<4xf32>, %z: tensor<4xi1>) {
   qnn.element_wise_minimum %x, %z : (tensor<4xi1>, tensor<4xi1>) -> tensor<4xi1>
   // expected-error@+1 {{lhs of MULTIPLY must hold numbers, not i1}}
   qnn.element_wise_multiply %x, %z : (tensor<4xi1>, tensor<4xi1>) -> tensor<4xi1>
-  // expected-error@+1 {{lhs must be i1 (BOOL_8), got tensor<4xf32>}}
-  qnn.element_wise_or %t_4, %t_4 : (tensor<4xf32>, tensor<4xf32>) -> tensor<4xi1>
   // expected-error@+1 {{lhs of SQUARED_DIFFERENCE must hold numbers, not i1}}
   qnn.element_wise_squared_difference %x, %z : (tensor<4xi1>, tensor<4xi1>) -> tensor<4xi1>
   // expected-error@+1 {{lhs of SUBTRACT must hold numbers, not i1}}
   qnn.element_wise_subtract %x, %z : (tensor<4xi1>, tensor<4xi1>) -> tensor<4xi1>
-  // expected-error@+1 {{lhs must be i1 (BOOL_8), got tensor<4xf32>}}
-  qnn.element_wise_xor %t_4, %t_4 : (tensor<4xf32>, tensor<4xf32>) -> tensor<4xi1>
   func.return
 }
 
@@ -191,5 +185,12 @@ func.func @main(%x: tensor<2x!q8_axis0>, %x_i8: tensor<2x!q8>, %z: tensor<2x!q8>
   $OP %x, %z : (tensor<2x!q8_axis0>, tensor<2x!q8>) -> tensor<2xi1>
   // expected-error@+1 {{rhs must have one scale, not one along axis 0}}
   $OP %x_i8, %z_i8_axis0 : (tensor<2x!q8>, tensor<2x!q8_axis0>) -> tensor<2xi1>
+  func.return
+}
+
+// OP: qnn.element_wise_and qnn.element_wise_or qnn.element_wise_xor
+func.func @main(%x: tensor<4xf32>) {
+  // expected-error@+1 {{lhs must be i1 (BOOL_8), got tensor<4xf32>}}
+  $OP %x, %x : (tensor<4xf32>, tensor<4xf32>) -> tensor<4xi1>
   func.return
 }
