@@ -3,6 +3,8 @@
 - `dense<...>`: the bytes are in memory;
 - `#hexnn.file<"m.tflite", offset, size, "hash">`: they are that part of a file, mapped when read;
 - `#hexnn.elided<"hash">`: a dump left them out; such IR parses and verifies, but cannot run.
+
+The dialect `hexnn` has these and what else is ours alone in types: encodings and numerics.
 """
 
 from __future__ import annotations
@@ -36,7 +38,7 @@ from xdsl.utils.exceptions import VerifyException
 from .construction import tensor_type_of
 from .diagnostics import HexnnError
 from .lazy import np
-from .quant import QuantizedType, storage_dtype
+from .quant import ExpansionType, NumericsAttr, QuantizedType, VectorType, storage_dtype
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -338,4 +340,5 @@ def known_array(value: SSAValue) -> NDArray[Any] | None:
     return None if constant is None else constant.array
 
 
-HEXNN = Dialect("hexnn", [], [FileAttr, ElidedAttr])
+HEXNN = Dialect("hexnn", [], [FileAttr, ElidedAttr, ExpansionType, VectorType, NumericsAttr])
+"""Attributes and types that are ours alone; encodings that MLIR has stand in `quant`."""

@@ -1,4 +1,4 @@
-"""`!quant.blockwise_expansion`: scales of channels, times small integers for blocks of each."""
+"""`!hexnn.blockwise_expansion`: scales of channels, times small integers for blocks of each."""
 
 from __future__ import annotations
 
@@ -50,13 +50,13 @@ class ExpansionType(QuantizedType):
     """real = (q - zero point) * scale of the channel * factor of the block: QNN's encoding
     BLOCKWISE_EXPANSION.
 
-    `!quant.blockwise_expansion<i8<-8:7>:f32:3, {0.1:0, 0.2:0}, u8<4>, {{1, 16}, {3, 8}}>`: channels
+    `!hexnn.blockwise_expansion<i8<-8:7>:f32:3, {0.1:0, 0.2:0}, u8<4>, {{1, 16}, {3, 8}}>`: channels
     along axis 3, the inputs of each in two blocks, with factors of 1 to 2^4 stored as u8. Blocks
     lie along the axis of inputs, which is the one before the channels, or after them if those come
     first.
     """
 
-    name = "quant.blockwise_expansion"
+    name = "hexnn.blockwise_expansion"
     data: Expansion
 
     @classmethod

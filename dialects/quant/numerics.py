@@ -18,9 +18,9 @@ class Numerics(StrEnum):
 
 @irdl_attr_definition
 class NumericsAttr(Data[Numerics]):
-    """The numerics of an operation or of a module: `#quant.numerics<tflite-ref>`."""
+    """The numerics of an operation or of a module: `#hexnn.numerics<tflite-ref>`."""
 
-    name = "quant.numerics"
+    name = "hexnn.numerics"
 
     @classmethod
     def parse_parameter(cls, parser: AttrParser) -> Numerics:
@@ -40,5 +40,5 @@ class NumericsAttr(Data[Numerics]):
             printer.print_string(self.data.value)
 
 
-NUMERICS = "quant.numerics"
+NUMERICS = "hexnn.numerics"
 """The attribute of a module or an operation that holds its `NumericsAttr`."""

@@ -1,4 +1,4 @@
-"""`!quant.vector`: scales along an axis, for weights made so that a codebook can hold them."""
+"""`!hexnn.vector`: scales along an axis, for weights made so that a codebook can hold them."""
 
 from __future__ import annotations
 
@@ -44,12 +44,12 @@ class Vector(Storage):
 class VectorType(QuantizedType):
     """Scales along an axis, and the codebook that the weights were made for: QNN's encoding VECTOR.
 
-    `!quant.vector<i8<-8:7>:f32:3, {0.1:0, 0.2:0}, block = [4, 8], vector = 2, stride = 1,
+    `!hexnn.vector<i8<-8:7>:f32:3, {0.1:0, 0.2:0}, block = [4, 8], vector = 2, stride = 1,
     index = 6>`. The tensor holds its weights, not indices, so it means what the same scales along
     the axis mean (`uniform`).
     """
 
-    name = "quant.vector"
+    name = "hexnn.vector"
     data: Vector
 
     @classmethod

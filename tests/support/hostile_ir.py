@@ -73,7 +73,7 @@ ATTRIBUTES = (
     *(
         '#hexnn.elided<"00">',
         "tensor<4xf32>",
-        "#quant.numerics<tflite-ref>",
+        "#hexnn.numerics<tflite-ref>",
         "-1 : ui8",
         "256 : i8",
     ),
@@ -237,7 +237,7 @@ ODD_NAMES = (
         "htp.address",
         "htp.target",
         "hexnn.fallback",
-        "quant.numerics",
+        "hexnn.numerics",
         '"a b"',
     ),
     *("operandSegmentSizes", "resultSegmentSizes", "sym_name", "impl", "hexnn.inputs"),
@@ -314,7 +314,7 @@ def nest_attribute(text: str, rng: random.Random) -> str:
 
 def module_attributes(text: str, rng: random.Random) -> str:
     """Give the module attributes of ours with values of any kind."""
-    names = ("htp.ddr_bytes", "htp.tcm_bytes", "htp.target", "quant.numerics", "hexnn.inputs")
+    names = ("htp.ddr_bytes", "htp.tcm_bytes", "htp.target", "hexnn.numerics", "hexnn.inputs")
     listed = ", ".join(
         f"{n} = {rng.choice(ATTRIBUTES)}" for n in rng.sample(names, rng.randrange(1, 4))
     )

@@ -1,4 +1,4 @@
-"""What this machine has that some tests need: models, an emulator, assemblers."""
+"""What this machine has that some tests need: an emulator, assemblers, MLIR's tools."""
 
 import os
 import shutil
@@ -10,8 +10,13 @@ TOOLS: dict[str, tuple[str, ...]] = {
     "qemu-hexagon": ("qemu-hexagon", "qemu-hexagon-static"),
     "llvm-mc": ("llvm-mc-19", "llvm-mc"),
     "ld.lld": ("ld.lld-19", "ld.lld"),
+    "mlir-opt": ("mlir-opt-19", "mlir-opt"),
 }
 """A program that tests run -> the names that it goes by."""
+
+
+HEXAGON = frozenset({"qemu-hexagon", "llvm-mc", "ld.lld"})
+"""What makes and runs Hexagon programs."""
 
 
 def program(name: str) -> str | None:

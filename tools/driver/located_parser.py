@@ -21,7 +21,7 @@ from xdsl.ir import Operation
 from xdsl.utils.exceptions import DiagnosticException, ParseError, VerifyException
 from xdsl.utils.mlir_lexer import MLIRTokenKind
 
-from ...dialects.parsing import LinearParser
+from .renamed import RenamedNamesParser
 from .verification import is_ours
 
 BROKEN = (
@@ -50,7 +50,7 @@ NO_SPLAT = (MLIRTokenKind.GREATER, MLIRTokenKind.L_SQUARE, MLIRTokenKind.STRING_
 """The first token of a dense literal that is empty, a list or hexadecimal."""
 
 
-class LocatedParser(LinearParser):
+class LocatedParser(RenamedNamesParser):
     """Gives every operation without a `loc(...)` the file, line and column of its first character.
 
     `line_offset` lines stand before `text` in the file, as when it was split.

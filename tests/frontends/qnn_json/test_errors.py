@@ -248,8 +248,8 @@ JUNK: list[Callable[[], Any]] = [lambda: None, lambda: -1, lambda: "x", list, di
 
 OURS = """
 !b = !quant.uniform<i8:f32:{0:1, 1:2}, {{0.1, 0.2}}>
-!e = !quant.blockwise_expansion<i8:f32:0, {0.1}, u8<4>, {{1, 2}}>
-!v = !quant.vector<i8:f32:1, {0.1, 0.2}, block = [1, 2], vector = 1, stride = 1, index = 4>
+!e = !hexnn.blockwise_expansion<i8:f32:0, {0.1}, u8<4>, {{1, 2}}>
+!v = !hexnn.vector<i8:f32:1, {0.1, 0.2}, block = [1, 2], vector = 1, stride = 1, index = 4>
 func.func @main(%b: tensor<1x4x!b>, %c: tensor<i1>) -> tensor<1x4xf32> attributes {a = 1 : i32} {
   %e = qnn.constant dense<[[1, 2, 3, 4]]> : tensor<1x4xi8> : tensor<1x4x!e>
   %v = qnn.constant dense<[[1, 2]]> : tensor<1x2xi8> : tensor<1x2x!v>

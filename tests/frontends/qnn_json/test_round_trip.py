@@ -221,9 +221,9 @@ func.func @main(%x: !t) -> !t {
         ("!quant.uniform<i4:f32, 0.5:1>", 2),
         ("!quant.uniform<u8<0:15>:f32:0, {0.5:8, 0.25:7, 0.1:0, 0.2:1}>", 3),
         ("!quant.uniform<i8:f32:{0:3, 1:1}, {{0.1, 0.2:1}, {0.3, 0.4}}>", 4),
-        ("!quant.blockwise_expansion<i8<-8:7>:f32:1, {0.1, 0.2}, u8<4>, {{1, 16}, {3, 8}}>", 5),
+        ("!hexnn.blockwise_expansion<i8<-8:7>:f32:1, {0.1, 0.2}, u8<4>, {{1, 16}, {3, 8}}>", 5),
         (
-            "!quant.vector<i8<-8:7>:f32:1, {0.1, 0.2}, "
+            "!hexnn.vector<i8<-8:7>:f32:1, {0.1, 0.2}, "
             "block = [4, 2], vector = 2, stride = 1, index = 3>",
             6,
         ),

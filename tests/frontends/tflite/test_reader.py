@@ -96,7 +96,7 @@ def test_digits() -> None:
     assert function.attributes["hexnn.inputs"] == ArrayAttr([StringAttr("image")])
     assert function.attributes["hexnn.outputs"] == ArrayAttr([StringAttr("softmax")])
     assert module.attributes["hexnn.source"] == StringAttr(str(DIGITS))
-    assert "quant.numerics" in module.attributes
+    assert "hexnn.numerics" in module.attributes
     conv = next(op for op in module.walk() if isinstance(op, tfl.Conv2DOp))
     assert locations.describe(conv.location) == "CONV_2D#0 'conv1'"
     assert conv.fused_activation_function.data == "RELU"

@@ -16,4 +16,16 @@
 "test.type"() {t = !quant.uniform<f32:f32, 0.5:0>} : () -> ()
 // -----
 // expected-error@+1 {{unknown numerics gemmlowp, known are tflite-ref}}
-"test.attr"() {n = #quant.numerics<gemmlowp>} : () -> ()
+"test.attr"() {n = #hexnn.numerics<gemmlowp>} : () -> ()
+// -----
+// expected-error@+1 {{'quant.numerics' is called 'hexnn.numerics' now}}
+"test.attr"() {n = #quant.numerics<tflite-ref>} : () -> ()
+// -----
+// expected-error@+1 {{'quant.numerics' is called 'hexnn.numerics' now}}
+"test.attr"() {quant.numerics = #hexnn.numerics<tflite-ref>} : () -> ()
+// -----
+// expected-error@+1 {{'quant.vector' is called 'hexnn.vector' now}}
+"test.type"() {t = !quant.vector<i8:f32:3, {0.1:0}, block = [4, 8], vector = 2, stride = 1, index = 6>} : () -> ()
+// -----
+// expected-error@+1 {{'quant.blockwise_expansion' is called 'hexnn.blockwise_expansion' now}}
+"test.type"() {t = !quant.blockwise_expansion<i8:f32:1, {0.1:0}, u8<4>, {{1, 16}}>} : () -> ()

@@ -12,8 +12,8 @@
 // CHECK: t = tensor<2x!quant.uniform<i32:f32, 0.039388239:0>>
 "test.type"() {t = tensor<2x!quant.uniform<i32:f32, 0.039388239:0>>} : () -> ()
 
-// CHECK: n = #quant.numerics<tflite-ref>
-"test.attr"() {n = #quant.numerics<tflite-ref>} : () -> ()
+// CHECK: n = #hexnn.numerics<tflite-ref>
+"test.attr"() {n = #hexnn.numerics<tflite-ref>} : () -> ()
 
 // CHECK: c = #hexnn.file<"m.tflite", 16, 4, "0f">
 "test.attr"() {c = #hexnn.file<"m.tflite", 16, 4, "0f">} : () -> ()

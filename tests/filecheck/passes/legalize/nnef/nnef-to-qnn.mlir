@@ -1,7 +1,7 @@
 // RUN: qnn-opt %s -p nnef-to-qnn --split-input-file | filecheck %s
 // RUN: qnn-opt %s -p nnef-to-qnn-graph --split-input-file | filecheck %s --check-prefix=GRAPH
 
-// CHECK:      module attributes {quant.numerics = #quant.numerics<tflite-ref>}
+// CHECK:      module attributes {hexnn.numerics = #hexnn.numerics<tflite-ref>}
 // CHECK:      %[[X:.*]] = qnn.transpose %x {perm = dense<[0, 2, 3, 1]>
 // CHECK-NEXT: %[[W:.*]] = qnn.transpose %w {perm = dense<[2, 3, 1, 0]>
 // CHECK-NEXT: %[[B:.*]] = qnn.reshape %b

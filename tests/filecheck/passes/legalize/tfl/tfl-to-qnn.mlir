@@ -7,7 +7,7 @@
 !b = !quant.uniform<i32:f32:0, {0.05:0, 0.1:0}>
 !s = !quant.uniform<i8:f32, 0.00390625:-128>
 
-// CHECK: builtin.module attributes {quant.numerics = #quant.numerics<tflite-ref>}
+// CHECK: builtin.module attributes {hexnn.numerics = #hexnn.numerics<tflite-ref>}
 
 // Weights OHWI become HWIO, SAME padding explicit, the activation an operation that keeps the location.
 // CHECK-LABEL: @conv_2d
