@@ -12,12 +12,17 @@ from xdsl.passes import ModulePass
 from xdsl.pattern_rewriter import PatternRewriter, RewritePattern, op_type_rewrite_pattern
 
 from hexnn.dialects import htp, locations, qnn
-from hexnn.dialects.registries.passes import register_pass
-from hexnn.kernels.builder import KernelBuilder
-from hexnn.kernels.cost import kernel
-from hexnn.kernels.elementwise import any_layout, map_bytes
+from hexnn.plugin import (
+    KernelBuilder,
+    Target,
+    any_layout,
+    kernel,
+    map_bytes,
+    register_pass,
+    register_target,
+)
 
-htp.register_target(htp.Target("lab", 73, tcm_bytes=32 * 1024, contexts=2))
+register_target(Target("lab", 73, tcm_bytes=32 * 1024, contexts=2))
 
 
 class FoldConvert(RewritePattern):

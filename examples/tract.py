@@ -19,10 +19,9 @@ from hexnn.frontends.nnef.flat import FlatInvocation
 from hexnn.frontends.nnef.importer import Importer
 from hexnn.frontends.nnef.syntax import GenericBy
 from hexnn.frontends.nnef.values import Value, is_tensor
-from hexnn.frontends.nnef.vendor import expansion, extension, operation
-from hexnn.passes.legalize.nnef.conversions import conversion
 from hexnn.passes.legalize.nnef.steps import Steps
-from hexnn.semantics.registry import Array, semantics
+from hexnn.plugin import conversion, expansion, extension, operation, semantics
+from hexnn.semantics.registry import Array
 
 TYPES = {"f32": "scalar", "i32": "integer", "bool": "logical"}
 

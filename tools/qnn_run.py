@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import argparse
-import json
 import sys
 import time
 from collections.abc import Generator, Sequence
@@ -33,6 +32,7 @@ from .driver.reading import Reading
 from .driver.terminal import say, warn
 from .given import given_arrays
 from .inputs import Array, Tensor
+from .records import document
 
 OF_TARGETS = ("htp", "hvx", "hexagon")
 """The stages that depend on the target."""
@@ -218,7 +218,7 @@ class QnnRun:
     def write_json(self) -> None:
         """Write everything that was found out."""
         head = {"model": self.args.model, "stage": self.args.stage}
-        write(self.args.json, json.dumps(head | self.results, indent=1) + "\n")
+        write(self.args.json, document(head | self.results))
 
 
 def _pin(text: str) -> tuple[str, str]:

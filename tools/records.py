@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from abc import abstractmethod
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -11,6 +12,15 @@ from ..dialects.printable import printable
 
 if TYPE_CHECKING:
     import pandas as pd
+
+
+FORMAT_VERSION = 1
+"""Of the JSON documents of records: grows when a key goes or changes its meaning."""
+
+
+def document(contents: Mapping[str, Any]) -> str:
+    """A JSON document of records, with the version of its form."""
+    return json.dumps({"format_version": FORMAT_VERSION, **contents}, indent=1) + "\n"
 
 
 class Records:

@@ -137,7 +137,7 @@ def lines(outcomes: Sequence[Outcome]) -> list[tuple[str, ...]]:
     return found
 
 
-HEADING = """# What is proved of the HVX instructions
+HEADING = """# Conformance of the HVX instructions
 
 Made by `python -m hexnn.tools.conformance.report --write docs/conformance.md`: each form
 of an instruction (a value of its immediate) is executed by qemu-hexagon 7.2 and by the reference

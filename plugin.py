@@ -1,0 +1,44 @@
+"""The names by which users' code extends hexnn: `from hexnn.plugin import register_pass`.
+
+They are stable: a change that breaks a plug-in is announced in CHANGELOG.md one release before.
+What else a plug-in needs of the IR is in `hexnn.dialects` (`htp`, `qnn`, `nnef`, `locations`).
+`qnn-opt --load FILE.py` and `qnn-run --load FILE.py` run a file before anything else.
+"""
+
+from .dialects.htp import Layout, Target, register_layout, register_target
+from .dialects.locations import fused, rewrite
+from .dialects.registries.implementations import Layouts, implementation
+from .dialects.registries.passes import register_pass
+from .frontends.nnef.vendor import expansion, extension, operation
+from .kernels.builder import KernelBuilder
+from .kernels.cost import kernel
+from .kernels.elementwise import any_layout, map_bytes
+from .passes.htp.forms import Form, HtpPass
+from .passes.legalize.nnef.conversions import conversion
+from .passes.networks import LevelPass, NetworkPass
+from .semantics.registry import semantics
+
+__all__ = [
+    "Form",
+    "HtpPass",
+    "KernelBuilder",
+    "Layout",
+    "Layouts",
+    "LevelPass",
+    "NetworkPass",
+    "Target",
+    "any_layout",
+    "conversion",
+    "expansion",
+    "extension",
+    "fused",
+    "implementation",
+    "kernel",
+    "map_bytes",
+    "operation",
+    "register_layout",
+    "register_pass",
+    "register_target",
+    "rewrite",
+    "semantics",
+]
