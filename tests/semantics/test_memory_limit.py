@@ -61,7 +61,10 @@ def test_gigabytes_are_refused_before_they_are_allocated(tmp_path: Path, name: s
 def test_the_limit_is_that_of_the_environment(monkeypatch: pytest.MonkeyPatch):
     monkeypatch.delenv(VARIABLE, raising=False)
     assert limit() == LIMIT
-    for text, bytes in (("1G", 1 << 30), ("512m", 512 << 20), ("4096", 4096), ("3GiB", 3 << 30)):
+    for text, bytes in (("1G", 1 << 30), ("512m", 512 << 20), ("9k", 9216)):
+        monkeypatch.setenv(VARIABLE, text)
+        assert limit() == bytes
+    for text, bytes in (("2TB", 2 << 40), ("4096", 4096), ("3GiB", 3 << 30)):
         monkeypatch.setenv(VARIABLE, text)
         assert limit() == bytes
     with pytest.raises(HexnnError, match="it takes about 4G of memory, at most 3G"):
