@@ -8,44 +8,18 @@ from __future__ import annotations
 from collections import Counter, OrderedDict
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
-from functools import cache
 from typing import Any
 
-from xdsl.dialects import arith, func, scf
+from xdsl.dialects import func, scf
 from xdsl.dialects.builtin import IntegerAttr, StringAttr, i64
 from xdsl.ir import Attribute, Block, SSAValue
 
 from ..dialects import htp, hvx
+from ..dialects.hvx.affine import trip_count
+from ..dialects.hvx.resources import demand, least_packets
 from ..dialects.registries.implementations import Build, Layouts, implementation, no_scratch
 from .builder import KernelBuilder
 from .contents import Key, content
-
-ROOM = {
-    "slot": 4,
-    "memory": 2,
-    "load": 1,
-    "store": 1,
-    "any": 4,
-    "multiply": 2,
-    "shift": 1,
-    "lane": 1,
-}
-"""What a packet has of each resource: slots, those that access memory, units."""
-
-SPENT: dict[str, dict[str, int]] = {
-    "VA": {"any": 1},
-    "VA_DV": {"any": 2},
-    "VX": {"any": 1, "multiply": 1},
-    "VX_DV": {"any": 2, "multiply": 2},
-    "VS": {"any": 1, "shift": 1},
-    "VP": {"any": 1, "lane": 1},
-    "VP_VS": {"any": 2, "lane": 1, "shift": 1},
-    "VM_LD": {"any": 1, "memory": 1, "load": 1},
-    "VM_VP_LDU": {"any": 1, "memory": 2, "slot": 1, "load": 1, "lane": 1},
-    "VM_ST": {"any": 1, "memory": 1, "store": 1},
-    "VM_STU": {"any": 1, "memory": 2, "slot": 1, "store": 1, "lane": 1},
-}
-"""What an instruction of a class spends beside its slot; an unaligned access keeps slot 1 empty."""
 
 
 def packets(block: Block, version: int) -> int:
@@ -55,32 +29,20 @@ def packets(block: Block, version: int) -> int:
         if isinstance(op, scf.ForOp):
             inner += _trips(op) * packets(op.body.block, version)
         elif isinstance(op, hvx.MemwOp):
-            spent.update({"slot": 1, "memory": 1})
+            spent.update({"slots": 1, "memory slots": 1})
         elif isinstance(op, hvx.InstructionOp):
             instructions[op.INSTRUCTION.name] += 1
     for name, count in instructions.items():
-        spent.update({resource: count * n for resource, n in spent_by(name, version).items()})
-    return inner + max((-(-n // ROOM[name]) for name, n in spent.items()), default=0)
-
-
-@cache
-def spent_by(name: str, version: int) -> dict[str, int]:
-    """What an instruction spends, its slot included."""
-    unit = hvx.instruction(name).resource_at(version).unit
-    return dict(Counter(slot=1) + Counter(SPENT.get(unit, {"any": 4})))
+        taken = demand(hvx.instruction(name), version)
+        spent.update({resource: count * n for resource, n in taken.items()})
+    return inner + least_packets(spent)
 
 
 def _trips(loop: scf.ForOp) -> int:
-    low, high, step = (_constant(v) for v in (loop.lb, loop.ub, loop.step))
-    return max(0, -(-(high - low) // step))
-
-
-def _constant(value: SSAValue) -> int:
-    match value.owner:
-        case arith.ConstantOp(value=IntegerAttr() as number):
-            return number.value.data
-        case _:
-            raise ValueError("a kernel's loop has a trip count that is not constant")
+    count = trip_count(loop)
+    if count is None:
+        raise ValueError("a kernel's loop has a trip count that is not constant")
+    return count
 
 
 def build_kernel(name: str, build: Build, op: htp.HtpOp) -> func.FuncOp:

@@ -39,6 +39,14 @@ def constant_of(value: SSAValue) -> int | None:
             return None
 
 
+def trip_count(loop: scf.ForOp) -> int | None:
+    """How often the body of a loop with constant bounds runs; None for other loops."""
+    bounds = [constant_of(value) for value in (loop.lb, loop.ub, loop.step)]
+    if None in bounds:
+        return None
+    return len(range(*(bound for bound in bounds if bound is not None)))
+
+
 class LinearForms:
     """The linear form of each scalar value, remembered."""
 

@@ -1,4 +1,4 @@
-"""Which loops of a kernel run as a batch, and how often loops run."""
+"""Which loops of a kernel run as a batch."""
 
 from __future__ import annotations
 
@@ -7,17 +7,9 @@ from collections.abc import Iterator
 from xdsl.dialects import scf
 from xdsl.ir import Block, SSAValue
 
-from ...dialects.hvx.affine import constant_of
+from ...dialects.hvx.affine import trip_count
 
 PARALLEL = "hvx.parallel"
-
-
-def trip_count(loop: scf.ForOp) -> int | None:
-    """How often a loop with constant bounds runs."""
-    bounds = [constant_of(value) for value in (loop.lb, loop.ub, loop.step)]
-    if None in bounds:
-        return None
-    return len(range(*(bound for bound in bounds if bound is not None)))
 
 
 def dependences(block: Block) -> dict[SSAValue, frozenset[scf.ForOp]]:

@@ -1,8 +1,7 @@
 """Which instructions fit into one packet.
 
-A packet has four slots, four words and one of each HVX unit. Sources: the resource classes of
-LLVM's Hexagon itineraries and the "Vector instructions" chapter of the HVX programmer's reference;
-the rules on stores and branches are what LLVM's assembler enforces.
+What a packet has and what classes of instructions take is in `dialects/hvx/resources.py`; the rules
+on stores and branches are what LLVM's assembler enforces.
 """
 
 from __future__ import annotations
@@ -11,50 +10,12 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cache
 
+from ....dialects.hvx.resources import MPY0, MPY1, NONE, STORE, UNALIGNED, UNITS, units_of
 from ....dialects.hvx.table import Instruction
 from ..machine import Instr, Symbol, Use
 
-XLANE, SHIFT, MPY0, MPY1, LOAD, STORE, ZREG, TMP = (1 << bit for bit in range(8))
-ANY = (XLANE, SHIFT, MPY0, MPY1)
-MULTIPLY = (MPY0, MPY1)
-PAIRED = (XLANE | SHIFT, MPY0 | MPY1)
-ALL = (XLANE | SHIFT | MPY0 | MPY1,)
-NONE = (0,)
-
-UNITS: dict[str, tuple[int, ...]] = {
-    "VA": ANY,
-    "VA_DV": PAIRED,
-    "VX": MULTIPLY,
-    "VX_LATE": MULTIPLY,
-    "VX_DV": (MPY0 | MPY1,),
-    "VS": (SHIFT,),
-    "VP": (XLANE,),
-    "VP_VS": (XLANE | SHIFT,),
-    "VS_VX": tuple(first | second for first in MULTIPLY for second in (XLANE, SHIFT)),
-    "4SLOT_MPY": ALL,
-    "HIST": ALL,
-    "VM_LD": tuple(LOAD | unit for unit in ANY),
-    "VM_TMP_LD": (LOAD | TMP,),
-    "VTMP": (TMP,),
-    "VM_VP_LDU": (LOAD | XLANE,),
-    "VM_ST": tuple(STORE | unit for unit in ANY),
-    "VM_NEW_ST": (STORE,),
-    "VM_STU": (STORE | XLANE,),
-    "GATHER": tuple(LOAD | TMP | unit for unit in ANY),
-    "GATHER_DV": tuple(LOAD | TMP | units for units in PAIRED),
-    "SCATTER": tuple(STORE | unit for unit in ANY),
-    "SCATTER_DV": tuple(STORE | units for units in PAIRED),
-    "SCATTER_NEW_RST": (STORE,),
-    "ZW": (ZREG,),
-}
-"""The choices of HVX units by resource class; scalar classes take none. `TMP` is a packet's one
-result that no register holds."""
-
 WORDS = 4
 """The words of a packet, and its slots."""
-
-UNALIGNED = frozenset({"VM_VP_LDU", "VM_STU"})
-"""Classes that keep slot 1 empty."""
 
 TERMINATORS = frozenset({"jump", "jumpt", "jumpf", "jumptnew", "jumpfnew", "jumpr"})
 """Branches: at most one, in a block's last packet."""
@@ -106,7 +67,7 @@ def shape_of(row: Instruction, long: bool, version: int) -> int:
     slots = tuple(1 << int(slot) for slot in resource.slots)
     if resource.unit in UNALIGNED:
         slots = (3,)
-    units = UNITS.get(resource.unit, NONE)
+    units = units_of(row, version)
     memory = memory_of(row)
     vector = units != NONE
     found = Shape(

@@ -15,7 +15,7 @@ from pathlib import Path
 from ....dialects.files.outputs import write
 from ....dialects.htp.figures import FIGURES
 from ....dialects.htp.target import TARGETS, Target
-from .demand import CAPACITY
+from ....dialects.hvx.resources import CAPACITY
 
 MARKS = {"known": "k", "assumed": "a", "given": "g"}
 """How far a figure can be trusted, after its value."""

@@ -8,8 +8,8 @@ from functools import cached_property
 from typing import Any
 
 from ....dialects.htp.target import Target
+from ....dialects.hvx.resources import NONE, units_of
 from ..machine import Block, Function, Instr, Node
-from ..scheduling.resources import NONE, UNITS
 from .demand import binding, demand, utilization
 from .replay import stalls_of
 
@@ -39,7 +39,7 @@ class Work:
         row = instr.row
         self.instructions[row.name] += 1
         self.demand += demand(instr, version)
-        if row.memory and UNITS.get(row.resource_at(version).unit, NONE) != NONE:
+        if row.memory and units_of(row, version) != NONE:
             self.accesses[row.memory, row.mnemonic == "vmemu"] += 1
 
 

@@ -1,0 +1,110 @@
+"""What a packet has, and what each class of instructions takes of it.
+
+A packet has four slots, four words and one of each HVX unit. Sources: the resource classes of
+LLVM's Hexagon itineraries and the "Vector instructions" chapter of the HVX programmer's reference.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import cache
+
+from .table import Instruction
+
+XLANE, SHIFT, MPY0, MPY1, LOAD, STORE, ZREG, TMP = (1 << bit for bit in range(8))
+ANY = (XLANE, SHIFT, MPY0, MPY1)
+MULTIPLY = (MPY0, MPY1)
+PAIRED = (XLANE | SHIFT, MPY0 | MPY1)
+ALL = (XLANE | SHIFT | MPY0 | MPY1,)
+NONE = (0,)
+
+UNITS: dict[str, tuple[int, ...]] = {
+    "VA": ANY,
+    "VA_DV": PAIRED,
+    "VX": MULTIPLY,
+    "VX_LATE": MULTIPLY,
+    "VX_DV": (MPY0 | MPY1,),
+    "VS": (SHIFT,),
+    "VP": (XLANE,),
+    "VP_VS": (XLANE | SHIFT,),
+    "VS_VX": tuple(first | second for first in MULTIPLY for second in (XLANE, SHIFT)),
+    "4SLOT_MPY": ALL,
+    "HIST": ALL,
+    "VM_LD": tuple(LOAD | unit for unit in ANY),
+    "VM_TMP_LD": (LOAD | TMP,),
+    "VTMP": (TMP,),
+    "VM_VP_LDU": (LOAD | XLANE,),
+    "VM_ST": tuple(STORE | unit for unit in ANY),
+    "VM_NEW_ST": (STORE,),
+    "VM_STU": (STORE | XLANE,),
+    "GATHER": tuple(LOAD | TMP | unit for unit in ANY),
+    "GATHER_DV": tuple(LOAD | TMP | units for units in PAIRED),
+    "SCATTER": tuple(STORE | unit for unit in ANY),
+    "SCATTER_DV": tuple(STORE | units for units in PAIRED),
+    "SCATTER_NEW_RST": (STORE,),
+    "ZW": (ZREG,),
+}
+"""The choices of HVX units by resource class; scalar classes take none. `TMP` is a packet's one
+result that no register holds."""
+
+UNALIGNED = frozenset({"VM_VP_LDU", "VM_STU"})
+"""Classes that keep slot 1 empty."""
+
+CAPACITY: dict[str, int] = {
+    "load": 1,
+    "store": 1,
+    "multiply": 2,
+    "shift": 1,
+    "permute": 1,
+    "vector": 4,
+    "memory slots": 2,
+    "multiply slots": 2,
+    "slots": 4,
+}
+"""Resource -> how many of it a packet has.
+
+`vector` are the four units of HVX together; `memory slots` are 0 and 1, `multiply slots` 2 and 3;
+`slots` are the four words of a packet, extenders of immediates included. A unit or slot that an
+instruction may choose is demanded of the group only.
+"""
+
+UNIT_MASKS = {
+    "load": LOAD,
+    "store": STORE,
+    "multiply": MPY0 | MPY1,
+    "shift": SHIFT,
+    "permute": XLANE,
+    "vector": MPY0 | MPY1 | SHIFT | XLANE,
+}
+SLOT_GROUPS = {"memory slots": "01", "multiply slots": "23"}
+
+
+def units_of(row: Instruction, version: int) -> tuple[int, ...]:
+    """The choices of HVX units of an instruction, as bit masks."""
+    return UNITS.get(row.resource_at(version).unit, NONE)
+
+
+@cache
+def demand(row: Instruction, version: int) -> Mapping[str, int]:
+    """What an instruction takes at least, by the resources of `CAPACITY`; extenders not counted.
+
+    The slot that an unaligned access keeps empty counts as taken.
+    """
+    resource, choices = row.resource_at(version), units_of(row, version)
+    empty = int(resource.unit in UNALIGNED)
+    counts = {name: _least(choices, mask) for name, mask in UNIT_MASKS.items()}
+    for group, slots in SLOT_GROUPS.items():
+        counts[group] = int(set(resource.slots) <= set(slots))
+    counts["memory slots"] += empty
+    counts["slots"] = 1 + empty
+    return {name: n for name, n in counts.items() if n}
+
+
+def _least(choices: tuple[int, ...], mask: int) -> int:
+    """The fewest units of `mask` in any choice."""
+    return min((choice & mask).bit_count() for choice in choices)
+
+
+def least_packets(counts: Mapping[str, int]) -> int:
+    """A lower bound of the packets that hold a demand: by the scarcest resource."""
+    return max((-(-n // CAPACITY[name]) for name, n in counts.items()), default=0)
