@@ -123,6 +123,7 @@ XDSL_FLAGS = (
 SPELLINGS: dict[str, tuple[str, ...]] = {
     "--disable-verify": ("--verify-each=0", "--verify-input=0"),
     "--list-dialects": ("--show-dialects",),
+    "--no-aliases": ("--print-local-scope",),
     "--parsing-diagnostics": ("--verify-diagnostics",),
     "--pass-pipeline-crash-reproducer": ("--crash-reproducer",),
     "--print-between-passes": ("--print-ir-after-all",),

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from io import StringIO
+from textwrap import TextWrapper
 
 from xdsl.dialects.builtin import (
     BytesAttr,
@@ -25,15 +26,18 @@ from ...dialects.diagnostics import fused_parts
 from ...dialects.quant import QuantizedType
 from .constants_policy import DEFAULT_LIMIT, ConstantPolicy, Elide, Keep, element_size, is_splat
 
-INLINE_SCALES = 4
-"""Scales up to which a per-axis quantized type is written where it is used."""
+LONGEST_INLINE = 44
+"""Characters of a quantized type that is written where it is used: one scale of few digits."""
+
+WRAPPER = TextWrapper(120, subsequent_indent="    ", break_long_words=False, break_on_hyphens=False)
+"""Breaks the definition of a type with many scales between them."""
 
 
 @dataclass(eq=False, repr=False)
 class ModulePrinter(Printer):
     """Prints what xDSL's printer prints, but
 
-    - a quantized type of many scales has a name, `!q0`, defined before the module;
+    - a long quantized type has a name, `!q0`, defined before the module;
     - constants are printed as `constants` says;
     - an operation that comes from a user's model says so, `loc("CONV_2D#3:x"("m.tflite":0:3))`;
       places in the text itself are printed only with `print_debuginfo`.
@@ -45,12 +49,13 @@ class ModulePrinter(Printer):
     highlight: bool = False
     """Whether values have a colour."""
     aliases: dict[Attribute, str] = field(default_factory=dict[Attribute, str])
+    """The names of quantized types; those of short ones are empty."""
     _in_constant: bool = field(default=False, init=False)
 
     def print_attribute(self, attribute: Attribute) -> None:
         """Print an alias or a stand-in where there is one."""
-        if self._is_long(attribute):
-            self.print_string(self.aliases.setdefault(attribute, f"!q{len(self.aliases)}"))
+        if isinstance(attribute, QuantizedType) and (name := self._alias(attribute)):
+            self.print_string(name)
             return
         if self._in_constant or self.constants.everywhere:
             attribute = self.constants(attribute)
@@ -59,10 +64,18 @@ class ModulePrinter(Printer):
         else:
             super().print_attribute(attribute)
 
-    def _is_long(self, attribute: Attribute) -> bool:
-        """Whether a type has a name, defined before the module."""
-        many = isinstance(attribute, QuantizedType) and len(attribute.scales) > INLINE_SCALES
-        return many and not self.local_scope
+    def definitions(self) -> Iterator[str]:
+        """The lines that define the aliases which were printed."""
+        named = ((name, type) for type, name in self.aliases.items() if name)
+        return (f"{WRAPPER.fill(f'{name} = {type}')}\n" for name, type in named)
+
+    def _alias(self, type: QuantizedType) -> str:
+        """The name of a type; empty when it is written where it is used."""
+        if type not in self.aliases:
+            named = not self.local_scope and len(str(type)) > LONGEST_INLINE
+            number = sum(map(bool, self.aliases.values()))
+            self.aliases[type] = f"!q{number}" if named else ""
+        return self.aliases[type]
 
     def print_ssa_value(self, value: SSAValue) -> str:
         """Print the name of a value, in colour where that is wanted."""
@@ -142,6 +155,4 @@ def module_text(
     )
     printer.print_op(module)
     printer.print_metadata(dialects)
-    named = {name: attribute for attribute, name in printer.aliases.items()}
-    lines = [f"{name} = {attribute}\n" for name, attribute in named.items()]
-    return "".join([*lines, body.getvalue(), "\n"])
+    return "".join([*printer.definitions(), body.getvalue(), "\n"])

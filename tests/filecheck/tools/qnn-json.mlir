@@ -1,5 +1,5 @@
-// RUN: qnn-opt %s -t qnn-json | qnn-opt -f qnn-json - | filecheck %s
-// RUN: qnn-opt %s -t qnn-json -o %t.json && qnn-opt %t.json | filecheck %s
+// RUN: qnn-opt %s -t qnn-json | qnn-opt -f qnn-json - --no-aliases | filecheck %s
+// RUN: qnn-opt %s -t qnn-json -o %t.json && qnn-opt %t.json --no-aliases | filecheck %s
 // RUN: qnn-opt %s -t qnn-json | filecheck %s --check-prefix=JSON
 // RUN: qnn-opt %s -t qnn-json -o %t.json && filecheck %s --check-prefix=STORED --input-file %t.json
 

@@ -1,5 +1,5 @@
-// RUN: qnn-opt %s --allow-unregistered-dialect | qnn-opt --allow-unregistered-dialect | filecheck %s
-// RUN: qnn-opt %s --allow-unregistered-dialect --print-op-generic | qnn-opt --allow-unregistered-dialect | filecheck %s
+// RUN: qnn-opt %s --allow-unregistered-dialect | qnn-opt --no-aliases --allow-unregistered-dialect | filecheck %s
+// RUN: qnn-opt %s --allow-unregistered-dialect --print-op-generic | qnn-opt --no-aliases --allow-unregistered-dialect | filecheck %s
 
 // Per tensor, per axis, and both in fewer bits than are stored.
 // CHECK: t = !quant.uniform<u16:f32, 0.5:32768>

@@ -1,4 +1,4 @@
-// RUN: qnn-opt %s -p 'quantize{calibration="%S/Inputs/two.npz" pins="conv_2d#1=float","name:sum=int16"}' | filecheck %s
+// RUN: qnn-opt %s --no-aliases -p 'quantize{calibration="%S/Inputs/two.npz" pins="conv_2d#1=float","name:sum=int16"}' | filecheck %s
 // RUN: qnn-opt %s -p 'quantize{calibration="%S/Inputs/two.npz" report="%t.json"}' -o %t.mlir
 // RUN: filecheck %s --check-prefix=REPORT --input-file %t.json
 // RUN: not qnn-opt %s -p 'quantize{calibration="%S/Inputs/two.npz" pins="conv_2d#2=float"}' 2>&1 | filecheck %s --check-prefix=NOBODY

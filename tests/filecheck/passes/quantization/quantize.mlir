@@ -1,7 +1,7 @@
-// RUN: qnn-opt %s --split-input-file -p 'quantize{calibration="%S/Inputs/samples.npy"}' | filecheck %s
-// RUN: qnn-opt %s --split-input-file -p 'quantize{calibration="%S/Inputs/samples.npy" interface=float}' | filecheck %s --check-prefix=FLOAT
-// RUN: qnn-opt %s --split-input-file -p 'quantize{calibration=%S/Inputs/samples.npy weights=per-tensor}' | filecheck %s --check-prefix=TENSOR
-// RUN: qnn-opt %s --split-input-file -p 'quantize{calibration="%S/Inputs/samples.npy" activations=int16}' | filecheck %s --check-prefix=WORDS
+// RUN: qnn-opt %s --no-aliases --split-input-file -p 'quantize{calibration="%S/Inputs/samples.npy"}' | filecheck %s
+// RUN: qnn-opt %s --no-aliases --split-input-file -p 'quantize{calibration="%S/Inputs/samples.npy" interface=float}' | filecheck %s --check-prefix=FLOAT
+// RUN: qnn-opt %s --no-aliases --split-input-file -p 'quantize{calibration=%S/Inputs/samples.npy weights=per-tensor}' | filecheck %s --check-prefix=TENSOR
+// RUN: qnn-opt %s --no-aliases --split-input-file -p 'quantize{calibration="%S/Inputs/samples.npy" activations=int16}' | filecheck %s --check-prefix=WORDS
 
 // Weights have a scale for each channel, the bias those of the sums; the clamp is the range of its input.
 // CHECK-LABEL: func.func @main
