@@ -258,9 +258,14 @@ KINDS: dict[str, tuple[Any, Callable[[Sequence[int], int], Array]]] = {
 """The element type of each data type, and random values."""
 
 
+def two_ranks(shapes: list[tuple[int, ...]]) -> bool:
+    """Whether two shapes have the same rank; Khronos' select ends the process where none have."""
+    return len({len(shape) for shape in shapes}) < len(shapes)
+
+
 @oracle("Khronos", nnef.SelectOp)
 @settings(max_examples=40, deadline=None)
-@given(aligned_shapes(3), st.sampled_from(list(KINDS)))
+@given(aligned_shapes(3).filter(two_ranks), st.sampled_from(list(KINDS)))
 def test_select_is_that_of_khronos(shapes: list[tuple[int, ...]], kind: str):
     element, values = KINDS[kind]
     x, y = (values(shape, seed) for seed, shape in enumerate(shapes[1:]))
