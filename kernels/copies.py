@@ -1,29 +1,24 @@
 """Slices, concatenations and padding: boxes of one tensor copied into another of the same layout.
 
-A layout moves in units: bytes in flat, words of four channels in strip, whole blocks in crouton. A
-box that starts on units is a nest of loops over runs of bytes.
+A layout moves in units, which follow from its digits: bytes in flat, words of four channels in
+strip, whole blocks in crouton. A box that starts on units is a nest of loops over runs of bytes.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from math import prod
 from typing import Any
 
 from ..dialects import htp
+from ..dialects.htp.digits import fused
 from ..dialects.registries.implementations import Layouts
+from .affine import Axis, Shape, dense, stride_of
 from .builder import KernelBuilder
-from .convert_layout import GROUP
 from .cost import kernel
-from .elementwise import ACTIVATION_LAYOUTS
 from .runs import Buffer, copy_run, fill, input_buffer, nest, output_buffer
-from .scalars import VECTOR, Scalar
-
-Shape = Sequence[int]
-
-UNITS = {"flat": (1, 1, 1, 1), "strip": (1, 1, 1, 4), "crouton": (1, 8, 8, 32)}
-"""What a layout can move, in elements along each axis; its bytes lie together."""
+from .scalars import Scalar
 
 
 @dataclass(frozen=True)
@@ -58,26 +53,18 @@ def pad_boxes(op: htp.PadOp) -> list[Box]:
     return [Box(0, (0, 0, 0, 0), [low for low, _ in op.amounts], htp.shape(op.input))]
 
 
-def misfit(op: htp.HtpOp, boxes: Sequence[Box], layout: str) -> str | None:
-    """Why the boxes cannot be copied by units; None if they can.
-
-    A last unit that is not full would overwrite what follows it in the result.
-    """
-    shape = htp.shape(op.output)
-    for box in boxes:
-        rows = zip(UNITS[layout], box.start, box.to, box.sizes, shape, strict=True)
-        for axis, (unit, start, to, size, total) in zip("bhwd", rows, strict=True):
-            if start % unit or to % unit or (size % unit and to + size != total):
-                return f"axis {axis} is not cut at multiples of {unit}"
-    return None
-
-
 def copied(boxes: Callable[[Any], list[Box]]) -> Callable[[Any], Sequence[Layouts] | str]:
     """The layouts in which all boxes of an operation can be copied."""
 
     def layouts(op: htp.HtpOp) -> Sequence[Layouts]:
-        fit = [name for name in ACTIVATION_LAYOUTS if misfit(op, boxes(op), name) is None]
-        return [Layouts((name,) * len(op.inputs_and_constants), name) for name in fit]
+        values = op.inputs_and_constants
+        copies = [(htp.shape(values[box.operand]), box) for box in boxes(op)]
+        fit = [
+            name
+            for name in htp.activation_layouts()
+            if all(unit_copy(name, shape, htp.shape(op.output), box) for shape, box in copies)
+        ]
+        return [Layouts((name,) * len(values), name) for name in fit]
 
     return layouts
 
@@ -106,67 +93,71 @@ def copy_boxes(b: KernelBuilder, op: htp.HtpOp, boxes: Sequence[Box]) -> None:
     """Copy boxes of the operands into the result."""
     layout, target = htp.layout_name(op.output), output_buffer(b, op)
     for box in boxes:
-        operand = op.inputs_and_constants[box.operand]
-        axes = dense(box_axes(layout, htp.shape(operand), htp.shape(op.output), box))
-        start = origin(layout, htp.shape(operand), box.start)
-        to = origin(layout, htp.shape(op.output), box.to)
-        copy_axes(b, input_buffer(b, op, box.operand), start, target, to, axes)
+        shape = htp.shape(op.inputs_and_constants[box.operand])
+        copy = unit_copy(layout, shape, htp.shape(op.output), box)
+        if copy is None:
+            raise ValueError(f"a box that is not one of whole units of {layout}")
+        copy_axes(b, input_buffer(b, op, box.operand), copy.start, target, copy.to, copy.axes)
 
 
 @dataclass(frozen=True)
-class Axis:
-    """An axis of a box: its length, and the bytes from one place to the next on both sides."""
+class UnitCopy:
+    """A copy of whole units: where it starts on both sides, and its axes, the outermost first."""
 
-    size: int
-    source: int
-    target: int
-
-
-def strides(layout: str, shape: Shape) -> tuple[int, int, int, int]:
-    """Bytes from one unit to the next along each axis."""
-    _, height, width, depth = (-(-n // u) for n, u in zip(shape, UNITS[layout], strict=True))
-    unit = prod(UNITS[layout])
-    if layout == "strip":
-        plane = -(-height * width // GROUP) * VECTOR
-        return depth * plane, width * unit, unit, plane
-    return height * width * depth * unit, width * depth * unit, depth * unit, unit
+    start: int
+    to: int
+    axes: list[Axis]
 
 
-def origin(layout: str, shape: Shape, start: Shape) -> int:
-    """The offset of an element that starts a unit."""
-    steps = zip(start, UNITS[layout], strides(layout, shape), strict=True)
-    return sum(at // unit * stride for at, unit, stride in steps)
+@dataclass(frozen=True)
+class Along:
+    """The part of a copy along one axis: the offsets that it adds, and the axis."""
+
+    start: int
+    to: int
+    axis: Axis
 
 
-def box_axes(layout: str, source: Shape, target: Shape, box: Box) -> list[Axis]:
-    """The axes of a box in units, outermost first, the bytes of a unit last."""
-    counts = [-(-n // u) for n, u in zip(box.sizes, UNITS[layout], strict=True)]
-    axes = [
-        Axis(*row)
-        for row in zip(counts, strides(layout, source), strides(layout, target), strict=True)
-    ]
-    batch, height, width, depth = axes
-    unit = Axis(prod(UNITS[layout]), 1, 1)
-    if layout != "strip":
-        return [batch, height, width, depth, unit]
-    if tuple(source[1:3]) == tuple(target[1:3]) == tuple(box.sizes[1:3]):
-        return [batch, depth, Axis(depth.source, 1, 1)]
-    return [batch, depth, height, width, unit]
+def unit_copy(name: str, source: Shape, target: Shape, box: Box) -> UnitCopy | None:
+    """The copy of a box; None where it is not one of whole units, whose bytes lie together.
+
+    A last unit that is not full would overwrite what follows it in the result.
+    """
+    layout = htp.LAYOUTS[name]
+    digits, unit = fused(layout.parts(len(source))), prod(layout.blocks(len(source)))
+    leading = [digit.axis for digit in digits if digit.radix is None]
+    if any(digit.radix for digit in digits[: len(leading)]):
+        return None
+    parts = [list(along(layout, axis, source, target, box)) for axis in leading]
+    if not all(parts):
+        return None
+    rows = [row for part in parts for row in part]
+    axes = dense([*(row.axis for row in rows), Axis(unit, 1, 1)])
+    return UnitCopy(sum(row.start for row in rows), sum(row.to for row in rows), axes)
 
 
-def dense(axes: Sequence[Axis]) -> list[Axis]:
-    """The same places with neighbouring axes joined where they are one run."""
-    joined = [axes[-1]]
-    for axis in reversed(axes[:-1]):
-        inner = joined[0]
-        extent = (inner.size * inner.source, inner.size * inner.target)
-        if axis.size == 1:
-            continue
-        if (axis.source, axis.target) == extent:
-            joined[0] = Axis(axis.size * inner.size, inner.source, inner.target)
-        else:
-            joined.insert(0, axis)
-    return joined
+def along(
+    layout: htp.Layout, index: int, source: Shape, target: Shape, box: Box
+) -> Iterator[Along]:
+    """The copy along the logical axes that axis `index` of the digits joins; nothing if cut badly.
+
+    All of an axis is copied with its padding, in whole vectors where the layout has them.
+    """
+    block, group = layout.blocks(len(source))[index], layout.groups(len(source))[index]
+    here, there = (stride_of(layout.levels(s)[index], block) for s in (source, target))
+    if all(box.sizes[a] == source[a] == target[a] for a in group):
+        yield Along(0, 0, Axis(layout.padded(source)[index] // block, here, there))
+    elif block == 1:
+        for a in group:
+            inner = [prod(shape[i] for i in group if i > a) for shape in (source, target)]
+            axis = Axis(box.sizes[a], inner[0] * here, inner[1] * there)
+            yield Along(box.start[a] * axis.source, box.to[a] * axis.target, axis)
+    elif len(group) == 1:
+        start, to, size = box.start[group[0]], box.to[group[0]], box.sizes[group[0]]
+        last = to + size == target[group[0]]
+        if not (start % block or to % block or (size % block and not last)):
+            axis = Axis(-(-size // block), here, there)
+            yield Along(start // block * here, to // block * there, axis)
 
 
 def copy_axes(

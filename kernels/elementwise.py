@@ -19,18 +19,14 @@ from .runs import input_buffer, nest, output_buffer
 from .scalars import VECTOR
 from .spans import spans
 
-ACTIVATION_LAYOUTS = ("flat", "strip", "crouton")
-"""Layouts of activations, in the order of preference."""
-
-
 TOGETHER = 4
 """Vectors of an iteration."""
 
 
 def any_layout(tensors: int, constants: int = 0) -> Callable[[Any], Sequence[Layouts] | str]:
     """The layouts of an operation on bytes: any, if all its tensors agree; constants are flat."""
-    fit = [Layouts((name,) * tensors + ("flat",) * constants, name) for name in ACTIVATION_LAYOUTS]
-    return lambda op: fit
+    flat = (htp.ROW_MAJOR,) * constants
+    return lambda op: [Layouts((name,) * tensors + flat, name) for name in htp.activation_layouts()]
 
 
 def map_bytes(

@@ -122,7 +122,7 @@ class QnnRun:
             if own:
                 run_flags.check_unlowered(args, stage)
             return self.source
-        pins = dict(map(_pin, args.pin)) if own else None
+        pins = _pins(args.pin) if own else None
         target = args.target if own or stage in OF_TARGETS else None
         lenient = args.allow_fallback
         model = self.source.lower(stage, target, pipeline, pins, allow_fallback=lenient)
@@ -221,12 +221,18 @@ class QnnRun:
         write(self.args.json, document(head | self.results))
 
 
-def _pin(text: str) -> tuple[str, str]:
-    """`conv_2d#3=conv_2d.strip` -> (address, implementation)."""
-    address, equals, implementation = text.rpartition("=")
-    if not equals:
-        raise HexnnError(f"--pin must read OP=IMPLEMENTATION, got '{text}'")
-    return address, implementation
+def _pins(texts: Sequence[str]) -> dict[str, str]:
+    """`conv_2d#3=conv_2d.strip` -> {address: implementation}."""
+    pins: dict[str, str] = {}
+    for text in texts:
+        address, equals, choice = text.rpartition("=")
+        if not equals:
+            raise HexnnError(
+                f"--pin must read OP=KERNEL, =LAYOUT or =KERNEL on LAYOUT, got '{text}'"
+            )
+        if pins.setdefault(address, choice) != choice:
+            raise HexnnError(f"--pin gives '{address}' both '{pins[address]}' and '{choice}'")
+    return pins
 
 
 def described(tensor: Tensor, array: Array) -> str:

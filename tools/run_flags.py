@@ -37,8 +37,9 @@ FLAGS: dict[str, dict[str, Any]] = {
     "--pin": {
         "action": "append",
         "default": [],
-        "metavar": "OP=IMPLEMENTATION",
-        "help": "fix the implementation of operations: 37, 37:41, conv_2d#3 or name:GLOB",
+        "metavar": "OP=CHOICE",
+        "help": "fix KERNEL, LAYOUT or 'KERNEL on LAYOUT' of operations: 37, 37:41, conv_2d#3 or "
+        "name:GLOB",
     },
     "--quantize": {
         "metavar": "OPTIONS",

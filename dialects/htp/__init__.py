@@ -32,7 +32,15 @@ from .attributes import (
 from .base import PARAM_COLUMNS, HtpOp, i32_array, int_property, integers
 from .convolution import Conv2dOp, ConvolutionOp, DepthwiseConv2dOp, FullyConnectedOp, Requantized
 from .elementwise import AddOp, ClampOp, FlipSignOp, LutOp, SoftmaxOp, UnaryOp
-from .layouts import LAYOUTS, VECTOR, Layout, register_layout, round_up
+from .layouts import (
+    LAYOUTS,
+    ROW_MAJOR,
+    VECTOR,
+    Layout,
+    activation_layouts,
+    register_layout,
+    round_up,
+)
 from .memory import (
     ADDRESS,
     DDR_BYTES,
@@ -84,6 +92,7 @@ __all__ = [
     "HTP",
     "LAYOUTS",
     "PARAM_COLUMNS",
+    "ROW_MAJOR",
     "TARGET",
     "TARGETS",
     "TCM",
@@ -125,6 +134,7 @@ __all__ = [
     "TargetAttr",
     "TokenType",
     "UnaryOp",
+    "activation_layouts",
     "address_attr",
     "address_of",
     "addresses_attr",

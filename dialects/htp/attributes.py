@@ -23,7 +23,7 @@ from xdsl.utils.str_enum import StrEnum
 
 from ..diagnostics import HexnnError
 from ..quant import UniformType, storage_dtype
-from .layouts import LAYOUTS, Layout
+from .layouts import LAYOUTS, ROW_MAJOR, Layout
 from .target import DEFAULT_TARGET, Target
 
 WHY = "htp.why"
@@ -158,9 +158,9 @@ def layout_of(of: SSAValue | Attribute) -> LayoutAttr | None:
 
 
 def layout_name(of: SSAValue | Attribute) -> str:
-    """The name of a tensor's layout; `flat` before it is assigned."""
+    """The name of a tensor's layout; row-major before it is assigned."""
     found = layout_of(of)
-    return found.data.layout if found else "flat"
+    return found.data.layout if found else ROW_MAJOR
 
 
 def space_of(of: SSAValue | Attribute) -> str:

@@ -1,9 +1,8 @@
 """Layouts: how a logical tensor lies in memory, as data.
 
 A layout is a row of `LAYOUTS`: the logical axes, and the digits of the physical address from the
-outermost to the innermost. `d/32` is the number of the block that an index lies in, `d%32` its
-place in the block; an axis that is cut into blocks is padded to a whole number of them. So every
-layout is a mixed-radix number, and thereby one place for each element.
+outermost to the innermost; see `digits`. An axis that is cut into blocks is padded to a whole
+number of them. Whatever passes and kernels need to know of a layout follows from its digits.
 """
 
 from __future__ import annotations
@@ -13,15 +12,20 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache, reduce
+from itertools import accumulate
 from typing import Any
 
 import numpy as np
 from numpy.typing import DTypeLike, NDArray
 
+from ..diagnostics import HexnnError
+from .digits import Digit, fused, parse_digits
+
 VECTOR = 128
 """Bytes of an HVX vector; physical sizes are rounded up to it."""
 
-_DIGIT = re.compile(r"(?P<axis>[a-z])(?:(?P<kind>[/%])(?P<block>\d+))?")
+Levels = tuple[tuple[int, int], ...]
+"""(unit, stride) of the digits of an axis, the smallest unit first."""
 
 
 def round_up(n: int, multiple: int) -> int:
@@ -30,30 +34,12 @@ def round_up(n: int, multiple: int) -> int:
 
 
 @dataclass(frozen=True)
-class Digit:
-    """One digit of an address: which axis, and which part of its index."""
-
-    axis: int
-    block: int = 1
-    low: bool = False
-    """The place in the block (`%`) instead of the block's number (`/`)."""
-
-    def count(self, shape: Sequence[int]) -> int:
-        """How many values the digit takes for a tensor of `shape`."""
-        return self.block if self.low else -(-shape[self.axis] // self.block)
-
-    def of(self, index: NDArray[np.int64]) -> NDArray[np.int64]:
-        """The digit of each index along the axis."""
-        return index % self.block if self.low else index // self.block
-
-
-@dataclass(frozen=True)
 class Layout:
     """A named map from logical indices to bytes; see the module's text."""
 
     name: str
     axes: tuple[str, ...]
-    """The logical axes, one name each. Empty for any rank."""
+    """The logical axes, one letter each. Empty for any rank, row-major."""
 
     digits: str
     """The address, outermost first, in names of (joined) axes."""
@@ -92,7 +78,7 @@ class Layout:
     def scatter(self, array: NDArray[Any]) -> NDArray[Any]:
         """The elements in the order of memory, with zeros for padding."""
         shape, parts = self.join(array.shape), self.parts(array.ndim)
-        padded = _padded(shape, parts)
+        padded = self.padded(array.shape)
         body = array.reshape(shape)
         if padded != shape:
             body = np.pad(body, [(0, p - s) for p, s in zip(padded, shape, strict=True)])
@@ -104,34 +90,67 @@ class Layout:
         return out
 
     def _gather(self, flat: NDArray[Any], shape: tuple[int, ...]) -> NDArray[Any]:
-        joined, parts = self.join(shape), self.parts(len(shape))
-        padded = _padded(joined, parts)
-        order, split = _split(padded, parts)
+        joined, padded = self.join(shape), self.padded(shape)
+        order, split = _split(padded, self.parts(len(shape)))
         blocks = flat.reshape([split[i] for i in order])
         body = blocks.transpose(np.argsort(order)).reshape(padded)
         return body[tuple(slice(0, s) for s in joined)].reshape(shape)
 
     def parts(self, rank: int) -> tuple[Digit, ...]:
         """The digits for a tensor of `rank`."""
-        return _digits(self, rank)
+        return _parts(self, rank)
+
+    def groups(self, rank: int) -> tuple[tuple[int, ...], ...]:
+        """The logical axes that each of the axes that the digits speak of joins."""
+        if not self.joined:
+            return tuple((axis,) for axis in range(rank))
+        return tuple(tuple(map(self.axes.index, group)) for _, group in self.joined)
 
     def join(self, shape: Sequence[int]) -> tuple[int, ...]:
         """`shape` in the axes that the digits speak of."""
-        if not self.joined:
-            return tuple(shape)
-        size = dict(zip(self.axes, shape, strict=True))
-        return tuple(math.prod(size[a] for a in group) for _, group in self.joined)
+        return tuple(math.prod(shape[a] for a in group) for group in self.groups(len(shape)))
+
+    def padded(self, shape: Sequence[int]) -> tuple[int, ...]:
+        """`shape` in the axes that the digits speak of, each rounded up to whole blocks."""
+        largest = [1] * len(joined := self.join(shape))
+        for digit in self.parts(len(shape)):
+            largest[digit.axis] = max(largest[digit.axis], digit.unit)
+        return tuple(map(round_up, joined, largest))
+
+    def levels(self, shape: Sequence[int], itemsize: int = 1) -> tuple[Levels, ...]:
+        """The units and strides in bytes of each axis that the digits speak of."""
+        parts, counts = self.parts(len(shape)), self.extents(shape)
+        strides = [*accumulate(reversed(counts[1:]), int.__mul__, initial=itemsize)][::-1]
+        by_axis: list[list[tuple[int, int]]] = [[] for _ in self.groups(len(shape))]
+        for digit, stride in zip(parts, strides, strict=True):
+            by_axis[digit.axis].append((digit.unit, stride))
+        return tuple(tuple(sorted(levels)) for levels in by_axis)
+
+    def blocks(self, rank: int) -> tuple[int, ...]:
+        """How many indices of each axis that the digits speak of one block holds together.
+
+        Slices that start at multiples of it are whole blocks; an axis whose digits stand side by
+        side, as in `strip`, has no blocks.
+        """
+        found = [1] * len(self.groups(rank))
+        for digit in fused(self.parts(rank)):
+            found[digit.axis] = max(found[digit.axis], digit.unit)
+        return tuple(found)
+
+    def step(self, shape: Sequence[int], axis: int) -> int:
+        """The least step along a logical axis between slices that share no block."""
+        groups = self.groups(len(shape))
+        index = next(i for i, group in enumerate(groups) if axis in group)
+        inner = math.prod(shape[a] for a in groups[index] if a > axis)
+        block = self.blocks(len(shape))[index]
+        return block // math.gcd(block, inner)
 
 
 @lru_cache
-def _digits(layout: Layout, rank: int) -> tuple[Digit, ...]:
+def _parts(layout: Layout, rank: int) -> tuple[Digit, ...]:
     if not layout.axes:
         return tuple(Digit(axis) for axis in range(rank))
-    names = [name for name, _ in layout.joined] or list(layout.axes)
-    found = [_DIGIT.fullmatch(text) for text in layout.digits.split()]
-    return tuple(
-        Digit(names.index(m["axis"]), int(m["block"] or 1), m["kind"] == "%") for m in found if m
-    )
+    return parse_digits(layout.digits, [name for name, _ in layout.joined] or layout.axes)
 
 
 @lru_cache(maxsize=512)
@@ -144,15 +163,9 @@ def _offsets(layout: Layout, shape: tuple[int, ...], itemsize: int) -> NDArray[n
     return (out * itemsize).reshape(shape)
 
 
-def _padded(shape: tuple[int, ...], parts: Sequence[Digit]) -> tuple[int, ...]:
-    """`shape` with every axis rounded up to its blocks."""
-    block = [math.prod(p.block for p in parts if p.low and p.axis == a) for a in range(len(shape))]
-    return tuple(round_up(s, b) for s, b in zip(shape, block, strict=True))
-
-
 def _split(padded: tuple[int, ...], parts: Sequence[Digit]) -> tuple[list[int], list[int]]:
     """(order, split): the shape of all digits by axis, and the transposition to memory order."""
-    by_axis = sorted(range(len(parts)), key=lambda i: (parts[i].axis, parts[i].low))
+    by_axis = sorted(range(len(parts)), key=lambda i: (parts[i].axis, -parts[i].unit))
     return [by_axis.index(i) for i in range(len(parts))], [parts[i].count(padded) for i in by_axis]
 
 
@@ -160,17 +173,47 @@ LAYOUTS: dict[str, Layout] = {}
 
 
 def register_layout(layout: Layout) -> Layout:
-    """Make a layout known by its name."""
+    """Make a layout known by its name.
+
+    Raises HexnnError for a row that does not give each element an address of its own, and for a
+    name that another row has.
+    """
+    try:
+        _check(layout)
+    except HexnnError as e:
+        raise HexnnError(f"layout '{layout.name}': {e.message}") from e
     LAYOUTS[layout.name] = layout
     return layout
 
 
+def _check(layout: Layout) -> None:
+    """The name is free, the axes are letters, in their order where joined, the digits complete."""
+    if not re.fullmatch(r"[A-Za-z_]\w*", layout.name):
+        raise HexnnError("a name has letters, digits and underscores")
+    if LAYOUTS.get(layout.name, layout) != layout:
+        raise HexnnError("another layout has this name")
+    names = [name for name, _ in layout.joined] or list(layout.axes)
+    if any(not re.fullmatch("[a-z]", name) for name in (*names, *layout.axes)):
+        raise HexnnError(f"axes are single small letters, got {', '.join((*layout.axes, *names))}")
+    if len(set(names)) < len(names) or len(set(layout.axes)) < len(layout.axes):
+        raise HexnnError("two axes have one name")
+    if layout.joined and "".join(group for _, group in layout.joined) != "".join(layout.axes):
+        raise HexnnError(f"joined axes must be {''.join(layout.axes)}, in this order")
+    parse_digits(layout.digits, names)
+
+
 ACTIVATION, FILTER = ("b", "h", "w", "d"), ("y", "x", "i", "o")
 
+
+def activation_layouts() -> list[str]:
+    """The layouts that activations can have, in the order of preference among equal costs."""
+    return [name for name, row in LAYOUTS.items() if row.axes in ((), ACTIVATION)]
+
+
 FLAT = register_layout(Layout("flat", (), "", "row-major, any rank and element"))
-CROUTON = register_layout(
-    Layout("crouton", ACTIVATION, "b h/8 w/8 d/32 h%8 w%8 d%32", "blocks of 8x8 pixels, 32 deep")
-)
+ROW_MAJOR = FLAT.name
+"""The layout of inputs and outputs, of views, and of what runs without a kernel."""
+
 STRIP = register_layout(
     Layout(
         "strip",
@@ -179,6 +222,9 @@ STRIP = register_layout(
         "a vector is 32 consecutive pixels of the flattened image x 4 channels",
         joined=(("b", "b"), ("p", "hw"), ("d", "d")),
     )
+)
+CROUTON = register_layout(
+    Layout("crouton", ACTIVATION, "b h/8 w/8 d/32 h%8 w%8 d%32", "blocks of 8x8 pixels, 32 deep")
 )
 CONV_WEIGHTS = register_layout(
     Layout("conv_weights", FILTER, "o/4 y x i/4 o%4 i%4", "words of 4 inputs for one output")

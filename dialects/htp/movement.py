@@ -26,6 +26,7 @@ from .base import (
     int_property,
     integers,
 )
+from .layouts import ROW_MAJOR
 
 
 def expect_same_element(name: str, a: SSAValue, b: SSAValue) -> None:
@@ -188,7 +189,7 @@ class ReshapeOp(MovementOp, HasCanonicalizationPatternsInterface):
         expect(have == need, f"output must have {need} elements, got {have}")
         for value in (self.input, self.output):
             found = layout_of(value)
-            flat = found is None or found.data.layout == "flat"
+            flat = found is None or found.data.layout == ROW_MAJOR
             expect(flat, "only flat tensors can be reshaped, got {}", value.type)
 
     @classmethod
@@ -233,7 +234,7 @@ class CopyOp(MovementOp, HasCanonicalizationPatternsInterface):
 
     def __init__(self, input: SSAValue | Operation, space: str):
         found = layout_of(SSAValue.get(input))
-        layout = found.data.layout if found else "flat"
+        layout = found.data.layout if found else ROW_MAJOR
         self._build([input], with_layout(SSAValue.get(input), layout, space))
 
     def verify_op(self) -> None:

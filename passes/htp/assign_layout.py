@@ -19,12 +19,13 @@ from ...dialects import htp
 from ...dialects.diagnostics import HexnnError
 from ...dialects.htp.attributes import target_of
 from ...dialects.registries.passes import register_pass
+from ...dialects.suggest import did_you_mean
 from .choices import (
-    FORCED,
     Choice,
     Choices,
     choices_of,
     conversion,
+    forced,
     is_constant,
     restricted,
     useful,
@@ -51,8 +52,9 @@ class Assignment:
     ) -> Assignment:
         """The cheapest choices found, of those that the pins leave."""
         ops = [op for op in function.body.block.ops if isinstance(op, htp.HtpOp)]
-        found = Assignment(target, {op: choices_of(op, target, force) for op in ops}, {})
-        pin(found.options, pins)
+        found = Assignment(target, {op: choices_of(op, target) for op in ops}, {})
+        free = set(ops) - pin(found.options, pins)
+        found.options |= {op: forced(found.options[op], force) for op in free}
         layouts = useful(found.options.values())
         found.options |= {op: restricted(found.options[op], layouts) for op in ops}
         found._choose(ops)
@@ -64,7 +66,7 @@ class Assignment:
     def produced(self, value: SSAValue) -> str:
         """The layout in which a value comes; operations of other dialects are row-major."""
         choice = self.chosen.get(value.owner) if isinstance(value.owner, Operation) else None
-        return choice.layouts.result if choice else "flat"
+        return choice.layouts.result if choice else htp.ROW_MAJOR
 
     def _choose(self, ops: list[htp.HtpOp]) -> None:
         best: dict[Operation, list[float]] = {}
@@ -81,7 +83,7 @@ class Assignment:
         for value, layout in self._wanted(op, choice):
             owner = value.owner
             if not isinstance(owner, Operation) or owner not in best:
-                total += self._convert(value, "flat", layout)
+                total += self._convert(value, htp.ROW_MAJOR, layout)
                 continue
             share = 1 / max(1, sum(1 for _ in value.uses))
             pairs = zip(self.options[owner].fitting, best[owner], strict=True)
@@ -105,7 +107,7 @@ class Assignment:
         wanted: set[str] = set()
         for use in value.uses:
             choice = self.chosen.get(use.operation)
-            wanted.add(choice.layouts.operands[use.index] if choice else "flat")
+            wanted.add(choice.layouts.operands[use.index] if choice else htp.ROW_MAJOR)
         return wanted
 
     def _convert(self, value: SSAValue, source: str, dest: str) -> int:
@@ -139,17 +141,22 @@ class HtpAssignLayoutPass(HtpPass):
     takes = Form.LOWERED
 
     force: str = "auto"
-    """`flat` or `crouton`: kernels in that layout wherever there is one."""
+    """A layout of activations, ours or a plug-in's: kernels in it wherever there is one."""
 
     pins: tuple[str, ...] = ()
-    """`conv_2d#3=conv_2d.strip`, `37=flat`: the kernel, or the layout, of some operations."""
+    """`conv_2d#3=conv_2d.strip`, `37=flat`: the kernel, or the layout, of some operations.
+
+    They come before `force`.
+    """
 
     def check(self, module: ModuleOp, parts: Sequence[FuncOp]) -> None:
         """Raise HexnnError for another form of htp, and for a layout that cannot be forced."""
         super().check(module, parts)
-        if self.force not in ("auto", *FORCED):
+        if self.force not in (known := ["auto", *htp.activation_layouts()]):
+            near = did_you_mean(self.force, known)
             raise HexnnError(
-                f"{self.name}: force must be auto, {' or '.join(FORCED)}, got '{self.force}'"
+                f"{self.name}: force must be {', '.join(known[:-1])} or {known[-1]}, "
+                f"got '{self.force}'{near}"
             )
 
     def rewrite(self, module: ModuleOp, parts: Sequence[FuncOp]) -> None:

@@ -15,9 +15,6 @@ from ...dialects.constants import ConstantOp
 from ...dialects.registries.implementations import Implementation, Layouts
 from ...kernels import implementations_of
 
-FORCED = ("flat", "crouton")
-"""Layouts that a user can ask for."""
-
 NO_KERNEL = 1 << 40
 """The cost of what runs by its reference: any kernel is cheaper."""
 
@@ -57,10 +54,19 @@ class Choice:
         used = {name for value, name in pairs if not is_constant(value)}
         return used | {self.layouts.result} == {layout}
 
+    @property
+    def kernel(self) -> str:
+        """The kernel's name, or `none`."""
+        return self.implementation.name if self.implementation else "none"
+
+    @property
+    def where(self) -> str:
+        """`conv_2d.strip on strip`."""
+        return f"{self.kernel} on {self.layouts.result}"
+
     def describe(self) -> str:
         """`conv_2d.strip on strip: 25885`."""
-        name = self.implementation.name if self.implementation else "none"
-        return f"{name} on {self.layouts.result}: {self.packets}"
+        return f"{self.where}: {self.packets}"
 
 
 @dataclass(frozen=True)
@@ -79,8 +85,8 @@ class Choices:
         return found + (f", not {', '.join(others)}" if others else "")
 
 
-def choices_of(op: htp.HtpOp, target: htp.Target, force: str = "auto") -> Choices:
-    """The kernels that can compute `op`; those in the forced layout only, where there are some."""
+def choices_of(op: htp.HtpOp, target: htp.Target) -> Choices:
+    """The kernels that can compute `op`, in all layouts."""
     fitting: list[Choice] = []
     reasons: list[str] = []
     for implementation in () if isinstance(op, htp.ReshapeOp) else implementations_of(op):
@@ -91,24 +97,29 @@ def choices_of(op: htp.HtpOp, target: htp.Target, force: str = "auto") -> Choice
             fitting += [Choice(implementation, layouts, op, target) for layouts in found]
     if not fitting:
         fitting = [reference(op, target)]
-    forced = [c for c in fitting if c.all_in(force)]
-    return Choices(tuple(forced or fitting), tuple(reasons))
+    return Choices(tuple(fitting), tuple(reasons))
+
+
+def forced(choices: Choices, layout: str) -> Choices:
+    """The choices whose activations are all in one layout, if there are some."""
+    kept = tuple(c for c in choices.fitting if c.all_in(layout))
+    return Choices(kept or choices.fitting, choices.reasons)
 
 
 def reference(op: htp.HtpOp, target: htp.Target) -> Choice:
     """No kernel: row-major data."""
-    flat = ("flat",) * len(op.inputs_and_constants)
-    return Choice(None, Layouts(flat, "flat"), op, target)
+    flat = (htp.ROW_MAJOR,) * len(op.inputs_and_constants)
+    return Choice(None, Layouts(flat, htp.ROW_MAJOR), op, target)
 
 
 def useful(options: Iterable[Choices]) -> set[str]:
-    """The layouts that some kernel asks for: flat, and those of kernels that cannot have flat.
+    """The layouts that some kernel asks for: row-major, and those of kernels that cannot have it.
 
     In other layouts nothing can be gained: what takes any layout follows its neighbours.
     """
-    found = {"flat"}
+    found = {htp.ROW_MAJOR}
     for choices in options:
-        free = {c.implementation for c in choices.fitting if c.all_in("flat")}
+        free = {c.implementation for c in choices.fitting if c.all_in(htp.ROW_MAJOR)}
         for choice in choices.fitting:
             if choice.implementation not in free:
                 found |= {*choice.layouts.operands, choice.layouts.result}

@@ -1,4 +1,6 @@
-"""Pins: kernels that the user fixes, `conv_2d#3=conv_2d.strip` or `name:logits=flat`."""
+"""Pins: what the user fixes, by `conv_2d#3=conv_2d.strip` the kernel of an operation, by
+`name:logits=flat` its layout, by `lut#1=lut.bytes on crouton` both.
+"""
 
 from __future__ import annotations
 
@@ -10,31 +12,34 @@ from ...dialects.addresses import select
 from ...dialects.diagnostics import HexnnError, op_error
 from .choices import Choice, Choices
 
+FORM = "OPERATION=KERNEL, OPERATION=LAYOUT or OPERATION=KERNEL on LAYOUT"
+
 
 def fits(choice: Choice, wanted: str) -> bool:
-    """Whether a choice is the kernel called `wanted`, or gives its result in that layout."""
-    name = choice.implementation.name if choice.implementation else "none"
-    return wanted in (name, choice.layouts.result)
+    """Whether a choice is what is wanted: a kernel, a layout of the result, KERNEL on LAYOUT."""
+    return wanted in (choice.kernel, choice.layouts.result, choice.where)
 
 
-def pin(options: dict[Operation, Choices], pins: Sequence[str]) -> None:
-    """Leave operations that `pins` name only the choices that fit.
+def pin(options: dict[Operation, Choices], pins: Sequence[str]) -> set[Operation]:
+    """Leave operations that `pins` name only the choices that fit; returns these operations.
 
     Auxiliary operations of a source operation keep theirs where none fits.
     Raises HexnnError for a pin that names no operation, or fits none of those that it names.
     """
-    operations = list(options)
+    operations, fixed = list(options), set[Operation]()
     for text in pins:
         address, equals, wanted = text.rpartition("=")
         if not equals:
-            raise HexnnError(f"a pin must read OPERATION=KERNEL or =LAYOUT, got '{text}'")
+            raise HexnnError(f"a pin must read {FORM}, got '{text}'")
         named = select(address, operations)
         pinned = [op for op in named if any(fits(c, wanted) for c in options[op].fitting)]
         if not pinned:
-            choices = {c.describe().split()[0] for op in named for c in options[op].fitting}
+            choices = dict.fromkeys(c.where for op in named for c in options[op].fitting)
             raise op_error(
-                named[0], f"has no kernel '{wanted}', it can have {', '.join(sorted(choices))}"
+                named[0], f"has no kernel or layout '{wanted}', it can have {', '.join(choices)}"
             )
         for op in pinned:
             fitting = tuple(c for c in options[op].fitting if fits(c, wanted))
             options[op] = Choices(fitting, options[op].reasons)
+        fixed |= set(pinned)
+    return fixed

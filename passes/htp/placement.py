@@ -28,7 +28,7 @@ def place(
     """Give every tensor its layout and memory, every operation its kernel."""
     block = function.body.block
     for value in list(block.args):
-        _retype(value, "flat", htp.DDR)
+        _retype(value, htp.ROW_MAJOR, htp.DDR)
     ops = list(block.ops)
     for op in ops:
         _set_result(op, chosen.get(op))
@@ -53,12 +53,12 @@ def _set_result(op: Operation, choice: Choice | None) -> None:
     if isinstance(op, ConstantOp):
         return
     if isinstance(op, htp.ReshapeOp):
-        flat = htp.layout_name(op.input) == "flat"
-        _retype(op.output, "flat", htp.space_of(op.input) if flat else htp.TCM)
+        flat = htp.layout_name(op.input) == htp.ROW_MAJOR
+        _retype(op.output, htp.ROW_MAJOR, htp.space_of(op.input) if flat else htp.TCM)
         return
     kernel = choice is not None and choice.implementation is not None
     for value in list(op.results):
-        layout = choice.layouts.result if choice is not None else "flat"
+        layout = choice.layouts.result if choice is not None else htp.ROW_MAJOR
         _retype(value, layout, htp.TCM if kernel else htp.DDR)
 
 
@@ -86,7 +86,7 @@ class Placer:
     def place_operands(self, op: Operation, choice: Choice | None) -> None:
         """Replace the operands of `op` by values in the wanted layouts and memories."""
         for index, value in enumerate(op.operands):
-            layout = choice.layouts.operands[index] if choice is not None else "flat"
+            layout = choice.layouts.operands[index] if choice is not None else htp.ROW_MAJOR
             kernel = choice is not None and choice.implementation is not None
             space = htp.TCM if kernel else htp.DDR
             if isinstance(op, htp.ReshapeOp):

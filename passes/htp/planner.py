@@ -154,7 +154,7 @@ class Planner:
 
     def scratch(self, nbytes: int, offset: int) -> SSAValue:
         """A buffer of scratch memory."""
-        type = htp.with_layout(TensorType(i8, [nbytes]), "flat", htp.TCM)
+        type = htp.with_layout(TensorType(i8, [nbytes]), htp.ROW_MAJOR, htp.TCM)
         return self.emit.tcm_buffer(type, offset)
 
     def define(self, op: htp.HtpOp, value: SSAValue, offset: int | None) -> None:

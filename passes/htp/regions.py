@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from xdsl.dialects.builtin import TensorType
-from xdsl.ir import Attribute
+from xdsl.ir import Attribute, SSAValue
 
 from ...dialects import htp
 from ...dialects.quant import UniformType
@@ -213,15 +213,27 @@ RULES: dict[type[htp.HtpOp], Rule] = {
 }
 """How each operation is split."""
 
-WIDE = frozenset({"crouton", "matrix_weights", "columns"})
-"""Layouts whose blocks are 32 deep."""
+WORD = 4
+"""Kernels read four channels at a time, whatever the layout."""
 
 
 def depth_step(op: htp.HtpOp) -> int:
-    """Pieces of the depth start at multiples of this."""
-    names = {htp.layout_name(v) for v in (*op.inputs_and_constants, op.output)}
-    block = 32 if names & WIDE else 4
-    return math.lcm(block, op.multiplier) if isinstance(op, htp.DepthwiseConv2dOp) else block
+    """The step between pieces of the depth: whole blocks of the result and of what is cut with it.
+
+    Blocks follow from the digits of the layouts.
+    """
+    one = op.multiplier if isinstance(op, htp.DepthwiseConv2dOp) else 1
+    need = RULES[type(op)](op, Region.whole(htp.shape(op.output)).along(DEPTH, 0, one))
+    steps = [WORD, one, layout_step(op.output, DEPTH)]
+    for value, part in zip(op.inputs_and_constants, need.operands if need else (), strict=False):
+        sizes = enumerate(zip(part.sizes, htp.shape(value), strict=True)) if part else ()
+        steps += [layout_step(value, axis) for axis, (size, whole) in sizes if size != whole]
+    return math.lcm(*steps)
+
+
+def layout_step(value: SSAValue, axis: int) -> int:
+    """The least step along an axis between slices of a tensor that share no block."""
+    return htp.LAYOUTS[htp.layout_name(value)].step(htp.shape(value), axis)
 
 
 def row_axis(op: htp.HtpOp) -> int:

@@ -28,7 +28,17 @@ from ...kernels import implementations_of
 from ..canonicalization.htp import CancelConversions
 from .choices import working_set
 from .forms import Form, HtpPass
-from .regions import DEPTH, RULES, Need, Region, depth_step, part_type, pieces, row_axis
+from .regions import (
+    DEPTH,
+    RULES,
+    Need,
+    Region,
+    depth_step,
+    layout_step,
+    part_type,
+    pieces,
+    row_axis,
+)
 from .tile_writer import Part, TileWriter
 
 LARGE = sys.maxsize
@@ -188,6 +198,16 @@ def cuttings(total: int, step: int) -> list[Intervals]:
     return list(dict.fromkeys(pieces(total, n, step) for n in counts))
 
 
+def row_cuttings(op: htp.HtpOp, axis: int) -> list[Intervals]:
+    """Ways to cut the rows of a result: into whole blocks of its layout, then into parts of them.
+
+    Pieces of whole blocks are transferred in few runs of bytes, and compute no padding.
+    """
+    total = htp.shape(op.output)[axis]
+    blocks = cuttings(total, layout_step(op.output, axis))
+    return blocks + [cut for cut in cuttings(total, 1) if len(cut) > len(blocks[-1])]
+
+
 def splits(op: htp.HtpOp) -> Iterator[list[Split]]:
     """Ways to split an operation: with more and more rows, for more and more pieces of depth.
 
@@ -196,7 +216,7 @@ def splits(op: htp.HtpOp) -> Iterator[list[Split]]:
     dims, axis = htp.shape(op.output), row_axis(op)
     batches = [pieces(dims[0], n, 1) for n in ((1,) if axis == 0 else dict.fromkeys((1, dims[0])))]
     for batch, depth in product(batches, cuttings(dims[DEPTH], depth_step(op))):
-        yield [Split(axis, rows, depth, batch) for rows in cuttings(dims[axis], 1)]
+        yield [Split(axis, rows, depth, batch) for rows in row_cuttings(op, axis)]
 
 
 def best_split(op: htp.HtpOp, budget: int) -> Split:

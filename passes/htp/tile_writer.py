@@ -133,7 +133,7 @@ class TileWriter:
                 user.output.replace_all_uses_with(far)
                 Rewriter.erase_op(user)
             elif isinstance(user, htp.ReshapeOp):
-                view = htp.ReshapeOp(far, htp.with_layout(user.output, "flat", htp.DDR))
+                view = htp.ReshapeOp(far, htp.with_layout(user.output, htp.ROW_MAJOR, htp.DDR))
                 view.location = user.location
                 Rewriter.insert_op(view, InsertPoint.before(user))
                 self.redirect(user.output, view.output)

@@ -169,7 +169,7 @@ BAD: list[tuple[tuple[str, ...], str]] = [
     ((*SOURCE, "--load", "no.py"), "no.py: no such file to load"),
     ((*SOURCE, "--pipeline", "canonicalise"), "unknown pass 'canonicalise', did you mean 'canon"),
     ((MODEL, "--stage", "qnn", "--target", "v99"), "unknown target 'v99'"),
-    ((*SOURCE, "--pin", "conv_2d#1", "--pipeline", "cse"), "--pin must read OP=IMPLEMENTATION"),
+    ((*SOURCE, "--pin", "conv_2d#1", "--pipeline", "cse"), "--pin must read OP=KERNEL, =LAYOUT"),
     ((), "the following arguments are required: MODEL"),
 ]
 
@@ -259,7 +259,10 @@ def test_pins(run: Run, tmp_path: Path):
     assert "add.exact" in next(e for e in entries if e["tensor"] == "add")["implementations"]
     status, _, err = run(MODEL, "--pin", "add#1=add.fast")
     assert status == TROUBLE
-    assert "has no kernel 'add.fast', it can have add.exact, add.fitted" in err
+    assert "has no kernel or layout 'add.fast', it can have add." in err
+    status, _, err = run(MODEL, "--pin", "add#1=add.exact", "--pin", "add#1=flat")
+    assert status == TROUBLE
+    assert "error: --pin gives 'add#1' both 'add.exact' and 'flat'" in err
 
 
 def test_a_progress_bar_on_a_terminal(run: Run, monkeypatch: pytest.MonkeyPatch):

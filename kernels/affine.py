@@ -1,0 +1,132 @@
+"""Boxes of tensors over which both sides of a copy are affine: an axis advances each by a stride.
+
+Layouts are mixed-radix numbers. Where the digits that two of them cut an axis into nest, the axis
+is a few boxes: one of all whole blocks, and one for what is left over at each level.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from itertools import pairwise, product
+from typing import TypeAlias
+
+from ..dialects import htp
+from ..dialects.htp.layouts import FLAT, Levels
+
+Shape: TypeAlias = Sequence[int]
+
+
+@dataclass(frozen=True)
+class Axis:
+    """An axis of a box: its length, and the bytes from one index to the next on both sides."""
+
+    size: int
+    source: int
+    target: int
+
+
+@dataclass(frozen=True)
+class Box:
+    """A box: the offsets of its first byte on both sides, and its axes, the outermost first."""
+
+    source: int
+    target: int
+    axes: tuple[Axis, ...]
+
+    def moved(self, source: int, target: int) -> Box:
+        """The same box behind further offsets."""
+        return Box(self.source + source, self.target + target, self.axes)
+
+
+@dataclass(frozen=True)
+class Level:
+    """A digit that both sides have: the unit that it counts, and its stride on both."""
+
+    unit: int
+    source: int
+    target: int
+
+
+@dataclass(frozen=True)
+class Side:
+    """A tensor in a layout: the padded size and the digits of each axis."""
+
+    padded: tuple[int, ...]
+    levels: tuple[Levels, ...]
+
+    @staticmethod
+    def of(layout: htp.Layout, like: htp.Layout, shape: Shape, itemsize: int) -> Side:
+        """A tensor of `shape`; one without axes of its own has those of the layout `like`."""
+        own, sizes = (layout, shape) if layout.axes else (FLAT, like.join(shape))
+        return Side(own.padded(sizes), own.levels(sizes, itemsize))
+
+
+def conversion_boxes(
+    source: htp.Layout, target: htp.Layout, shape: Shape, itemsize: int
+) -> list[Box] | None:
+    """The boxes of a conversion, their axes in the order of the target.
+
+    None where the layouts join axes differently, or their blocks do not nest. What both sides have
+    of padding is copied along.
+    """
+    like, rank = (source if source.axes else target), len(shape)
+    if target.axes and like.groups(rank) != target.groups(rank):
+        return None
+    old, new = (Side.of(layout, like, shape, itemsize) for layout in (source, target))
+    sizes = map(min, old.padded, new.padded)
+    levels = list(map(common_levels, old.levels, new.levels))
+    if not all(levels):
+        return None
+    parts = (axis_boxes(size, one or []) for size, one in zip(sizes, levels, strict=True))
+    return [joined_box(boxes, itemsize) for boxes in product(*parts)]
+
+
+def common_levels(source: Levels, target: Levels) -> list[Level] | None:
+    """The digits of an axis on both sides, cut where either is; None where units do not nest."""
+    units = sorted({unit for unit, _ in (*source, *target)})
+    if any(large % small for small, large in pairwise(units)):
+        return None
+    return [Level(unit, stride_of(source, unit), stride_of(target, unit)) for unit in units]
+
+
+def stride_of(levels: Levels, unit: int) -> int:
+    """The stride of a unit: of the digit that counts it, or of smaller units."""
+    smaller, stride = max(level for level in levels if level[0] <= unit)
+    return unit // smaller * stride
+
+
+def axis_boxes(size: int, levels: Sequence[Level]) -> Iterator[Box]:
+    """The boxes of an axis: of whole units of the largest digit, and of the rest."""
+    if not size:
+        return
+    top, nested = levels[-1], list(pairwise(levels))[::-1]
+    whole, rest = divmod(size, top.unit)
+    if whole:
+        inner = (Axis(up.unit // one.unit, one.source, one.target) for one, up in nested)
+        yield Box(0, 0, (Axis(whole, top.source, top.target), *inner))
+    for box in axis_boxes(rest, levels[:-1]):
+        yield box.moved(whole * top.source, whole * top.target)
+
+
+def joined_box(boxes: Sequence[Box], itemsize: int) -> Box:
+    """The box of all axes, with the bytes of an element as the innermost one."""
+    axes = [axis for box in boxes for axis in box.axes if axis.size > 1]
+    ordered = sorted(axes, key=lambda axis: -axis.target)
+    source, target = sum(box.source for box in boxes), sum(box.target for box in boxes)
+    return Box(source, target, tuple(dense([*ordered, Axis(itemsize, 1, 1)])))
+
+
+def dense(axes: Sequence[Axis]) -> list[Axis]:
+    """The same addresses with neighbouring axes joined where they are one run."""
+    joined = [axes[-1]]
+    for axis in reversed(axes[:-1]):
+        inner = joined[0]
+        extent = (inner.size * inner.source, inner.size * inner.target)
+        if axis.size == 1:
+            continue
+        if (axis.source, axis.target) == extent:
+            joined[0] = Axis(axis.size * inner.size, inner.source, inner.target)
+        else:
+            joined.insert(0, axis)
+    return joined

@@ -1,0 +1,34 @@
+// RUN: qnn-opt %s -p 'htp-assign-layout{pins="relu#1=crouton"}' | filecheck %s --check-prefix=LAYOUT
+// RUN: qnn-opt %s -p 'htp-assign-layout{pins="0:1=lut.bytes on strip"}' | filecheck %s --check-prefix=BOTH
+// RUN: qnn-opt %s -p 'htp-assign-layout{force=strip}' | filecheck %s --check-prefix=FORCE
+// RUN: qnn-opt %s -p 'htp-assign-layout{force=strip pins="name:a=flat"}' | filecheck %s --check-prefix=MIXED
+// RUN: not qnn-opt %s -p 'htp-assign-layout{pins="relu#1=croton"}' 2>&1 | filecheck %s --check-prefix=UNKNOWN
+// RUN: not qnn-opt %s -p 'htp-assign-layout{pins="relu#1=lut.bytes on columns"}' 2>&1 | filecheck %s --check-prefix=CANNOT
+// RUN: not qnn-opt %s -p 'htp-assign-layout{pins="relu#3=flat"}' 2>&1 | filecheck %s --check-prefix=NOBODY
+// RUN: not qnn-opt %s -p 'htp-assign-layout{pins="relu#1"}' 2>&1 | filecheck %s --check-prefix=FORM
+// RUN: not qnn-opt %s -p 'htp-assign-layout{force=croutons}' 2>&1 | filecheck %s --check-prefix=FORCED
+// RUN: not qnn-opt %s -p 'htp-assign-layout{force=conv_weights}' 2>&1 | filecheck %s --check-prefix=WEIGHTS
+
+// UNKNOWN: m.tflite:0:0: error: 'htp.lut' op has no kernel or layout 'croton', it can have lut.bytes on flat, lut.bytes on strip, lut.bytes on crouton
+// CANNOT: error: 'htp.lut' op has no kernel or layout 'lut.bytes on columns', it can have
+// NOBODY: error: no operation is called 'relu#3'
+// FORM: error: a pin must read OPERATION=KERNEL, OPERATION=LAYOUT or OPERATION=KERNEL on LAYOUT, got 'relu#1'
+// FORCED: error: htp-assign-layout: force must be auto, flat, strip or crouton, got 'croutons', did you mean 'crouton'?
+// WEIGHTS: error: htp-assign-layout: force must be auto, flat, strip or crouton, got 'conv_weights'
+
+!x = tensor<1x16x16x8x!quant.uniform<u8:f32, 0.5:3>>
+
+func.func @main(%x: !x) -> !x {
+  %t = htp.constant dense<1> : tensor<1x1x1x256xi8> : tensor<1x1x1x256xi8>
+  // LAYOUT: htp.lut {{.*}} #htp.layout<crouton, tcm>>
+  // BOTH: htp.lut {{.*}} #htp.layout<strip, tcm>>
+  // FORCE: htp.lut {{.*}} #htp.layout<strip, tcm>>
+  // MIXED: htp.lut {{.*}} #htp.layout<flat, tcm>>
+  %0 = htp.lut %x, %t : (!x, tensor<1x1x1x256xi8>) -> !x loc("RELU#0:a"("m.tflite":0:0))
+  // LAYOUT: htp.lut {{.*}} -> tensor<1x16x16x8x!quant.uniform<u8:f32, 0.5:3>, #htp.layout<flat, tcm>>
+  // BOTH: htp.lut {{.*}} #htp.layout<strip, tcm>>
+  // FORCE: htp.lut {{.*}} #htp.layout<strip, tcm>>
+  // MIXED: htp.lut {{.*}} #htp.layout<strip, tcm>>
+  %1 = htp.lut %0, %t : (!x, tensor<1x1x1x256xi8>) -> !x loc("RELU#1:b"("m.tflite":0:1))
+  func.return %1 : !x
+}
