@@ -18,6 +18,7 @@ from xdsl.dialects.builtin import IntegerAttr, IntegerType, i32
 from xdsl.ir import Attribute, Block, Operation, SSAValue
 
 from ..dialects.construction import fill
+from ..dialects.hvx.integers import COMPARISONS
 
 Scalar: TypeAlias = SSAValue | int
 """An i32 value, or a number known while building."""
@@ -38,15 +39,6 @@ PROPERTIES: dict[type[Operation], dict[str, Attribute]] = {
     for kind in (arith.AddiOp, arith.SubiOp, arith.MuliOp)
 }
 """What these operations have as properties."""
-
-COMPARISONS: dict[str, Callable[[int, int], bool]] = {
-    "eq": lambda x, y: x == y,
-    "ne": lambda x, y: x != y,
-    "slt": lambda x, y: x < y,
-    "sle": lambda x, y: x <= y,
-    "sgt": lambda x, y: x > y,
-    "sge": lambda x, y: x >= y,
-}
 
 
 @lru_cache(maxsize=4096)
@@ -168,7 +160,8 @@ class ScalarBuilder:
     def choose(self, x: Scalar, predicate: str, y: Scalar, yes: Scalar, no: Scalar) -> Scalar:
         """`yes` where `x predicate y` (`eq`, `slt`, ...) holds, else `no`."""
         if isinstance(x, int) and isinstance(y, int):
-            return yes if COMPARISONS[predicate](x, y) else no
+            holds = COMPARISONS[arith.CMPI_COMPARISON_OPERATIONS.index(predicate)]
+            return yes if holds(x, y) else no
         if yes is no or (isinstance(yes, int) and yes == no):
             return yes
         a, b = self.value(x), self.value(y)

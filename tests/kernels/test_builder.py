@@ -32,6 +32,20 @@ def test_numbers_fold():
     assert names(b) == []
 
 
+@pytest.mark.parametrize("x", [-2, 3, 4])
+def test_comparisons_fold_as_they_run(x: int) -> None:
+    """Signed; unsigned where the predicate says so."""
+    holds = {
+        **{"eq": x == 3, "ne": x != 3, "slt": x < 3, "sle": x <= 3, "sgt": x > 3, "sge": x >= 3},
+        **{"ult": x % 2**32 < 3, "ule": x % 2**32 <= 3, "ugt": x % 2**32 > 3},
+        "uge": x % 2**32 >= 3,
+    }
+    b = KernelBuilder("k", 1)
+    assert {name: b.choose(x, name, 3, 1, 0) for name in holds} == {
+        k: int(v) for k, v in holds.items()
+    }
+
+
 def test_neutral_elements_vanish():
     b = KernelBuilder("k", 1)
     (x,) = b.arguments
