@@ -50,6 +50,12 @@ def test_sizes(kernel: str, inputs: int, outputs: int):
 
 
 @pytest.mark.parametrize("kernel", KERNELS)
+@pytest.mark.parametrize(("inputs", "outputs"), [(9, 1030), (260, 1500)])
+def test_more_outputs_than_registers_hold(kernel: str, inputs: int, outputs: int):
+    check_matrix((1, 1, 1), inputs, outputs, kernel)
+
+
+@pytest.mark.parametrize("kernel", KERNELS)
 @pytest.mark.parametrize("pixels", [(1, 1, 1), (2, 1, 1), (7, 1, 1), (2, 3, 4), (21, 1, 1)])
 def test_pixels(kernel: str, pixels: tuple[int, int, int]):
     check_matrix(pixels, 35, 40, kernel)
