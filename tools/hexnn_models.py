@@ -46,7 +46,7 @@ def _run(args: argparse.Namespace) -> int:
     wanted = chosen(networks(args.table), args.names)
     if args.list:
         for network in wanted:
-            say("\t".join((network.name, network.licence, network.url)))
+            say("  ".join((network.name, network.licence, network.url)))
         return 0
     folder = args.into or models_folder()
     if folder is None:
