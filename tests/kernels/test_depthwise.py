@@ -106,6 +106,11 @@ def test_rows(kernel: tuple[int, int], padding: tuple[int, int, int, int], width
     check_depthwise((1, 7, width, 5), kernel, padding=padding, name="rows")
 
 
+@pytest.mark.parametrize("padding", [(0, 0, 0, 0), (1, 1, 1, 1), (0, 2, 0, 0)])
+def test_rows_of_tall_images(padding: tuple[int, int, int, int]):
+    check_depthwise((1, 45, 34, 5), (3, 3), padding=padding, name="rows")
+
+
 @pytest.mark.parametrize("mode", Requant)
 @pytest.mark.parametrize("headroom", [0, 2])
 def test_rows_requantize(mode: Requant, headroom: int):
