@@ -11,6 +11,7 @@ MODULES = (
     "add",
     "conv",
     "convert_crouton",
+    "convert_digits",
     "convert_layout",
     "copies",
     "depthwise",

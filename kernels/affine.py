@@ -67,18 +67,19 @@ def conversion_boxes(
 ) -> list[Box] | None:
     """The boxes of a conversion, their axes in the order of the target.
 
-    None where the layouts join axes differently, or their blocks do not nest. What both sides have
-    of padding is copied along.
+    None where the layouts join axes differently, or their blocks do not nest. Padding that both
+    sides have is copied along where that makes whole blocks of more than half of one.
     """
     like, rank = (source if source.axes else target), len(shape)
     if target.axes and like.groups(rank) != target.groups(rank):
         return None
     old, new = (Side.of(layout, like, shape, itemsize) for layout in (source, target))
-    sizes = map(min, old.padded, new.padded)
+    limits = map(min, old.padded, new.padded)
     levels = list(map(common_levels, old.levels, new.levels))
     if not all(levels):
         return None
-    parts = (axis_boxes(size, one or []) for size, one in zip(sizes, levels, strict=True))
+    axes = zip(like.join(shape), limits, levels, strict=True)
+    parts = (axis_boxes(size, limit, one or []) for size, limit, one in axes)
     return [joined_box(boxes, itemsize) for boxes in product(*parts)]
 
 
@@ -96,16 +97,21 @@ def stride_of(levels: Levels, unit: int) -> int:
     return unit // smaller * stride
 
 
-def axis_boxes(size: int, levels: Sequence[Level]) -> Iterator[Box]:
-    """The boxes of an axis: of whole units of the largest digit, and of the rest."""
+def axis_boxes(size: int, limit: int, levels: Sequence[Level]) -> Iterator[Box]:
+    """The boxes of an axis: of whole units of the largest digit, and of the rest.
+
+    Indices from `size` to before `limit` are padding.
+    """
     if not size:
         return
     top, nested = levels[-1], list(pairwise(levels))[::-1]
     whole, rest = divmod(size, top.unit)
+    if 2 * rest > top.unit and (whole + 1) * top.unit <= limit:
+        whole, rest = whole + 1, 0
     if whole:
         inner = (Axis(up.unit // one.unit, one.source, one.target) for one, up in nested)
         yield Box(0, 0, (Axis(whole, top.source, top.target), *inner))
-    for box in axis_boxes(rest, levels[:-1]):
+    for box in axis_boxes(rest, limit - whole * top.unit, levels[:-1]):
         yield box.moved(whole * top.source, whole * top.target)
 
 

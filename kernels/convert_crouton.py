@@ -1,4 +1,4 @@
-"""Conversion between `flat` and `crouton`, of tensors of bytes; from and to `strip` through flat.
+"""Conversion between `flat` and `crouton`, of tensors of bytes.
 
 A crouton is a block of 8 x 8 pixels, 32 channels deep. Its rows of 8 pixels are 256 bytes, a vector
 has 4 pixels. Bytes of the blocks outside of the image are left as they are.
@@ -13,12 +13,10 @@ from itertools import product
 
 from xdsl.ir import SSAValue
 
-from ..dialects import htp
-from ..dialects.registries.implementations import Layouts
 from .builder import KernelBuilder
-from .convert_layout import Image, conversion, flat_to_strip, strip_to_flat
+from .conversions import Shape, conversion
 from .permute import Repitch, merge
-from .runs import Buffer, input_buffer, nest, output_buffer, scratch_buffer, store_run, window
+from .runs import Buffer, nest, store_run, window
 from .scalars import Scalar
 from .spans import Span, spans
 
@@ -32,8 +30,6 @@ BLOCK_BYTES = SIDE * SIDE * DEPTH
 
 PIXELS = 4
 """Pixels of a vector."""
-
-Shape = tuple[int, int, int, int]
 
 
 @dataclass(frozen=True)
@@ -92,6 +88,7 @@ def offset(b: KernelBuilder, place: tuple[int, Sequence[int]], indices: Sequence
     return b.add(start, *(b.mul(i, s) for i, s in zip(indices, steps, strict=True)))
 
 
+@conversion("flat", "crouton")
 def flat_to_crouton(b: KernelBuilder, shape: Shape, source: Buffer, target: Buffer) -> None:
     """Convert all pixels and channels."""
     depth = shape[3]
@@ -113,6 +110,7 @@ def flat_to_crouton(b: KernelBuilder, shape: Shape, source: Buffer, target: Buff
                 b.store(b.add(at, x * DEPTH), vector)
 
 
+@conversion("crouton", "flat")
 def crouton_to_flat(b: KernelBuilder, shape: Shape, source: Buffer, target: Buffer) -> None:
     """Convert all pixels and channels."""
     store = store_rows if shape[3] <= DEPTH else store_pixels
@@ -142,42 +140,3 @@ def store_pixels(b: KernelBuilder, rows: BlockRows, source: Buffer, target: Buff
         pieces = ((window(b, source, b.add(start, ahead)), n) for ahead, n in parts)
         at = b.add(target.address, offset(b, rows.flat, [*place, 0]), b.mul(x, depth))
         store_run(b, at, pieces, depth)
-
-
-def shape_of(op: htp.ConvertLayoutOp) -> Shape:
-    """The four sizes of the converted tensor."""
-    batches, height, width, depth = htp.shape(op.input)
-    return batches, height, width, depth
-
-
-def flat_scratch(op: htp.ConvertLayoutOp, layouts: Layouts) -> int:
-    """Room for the tensor in flat."""
-    return htp.LAYOUTS["flat"].physical_bytes(htp.shape(op.input))
-
-
-@conversion("flat", "crouton")
-def build_flat_to_crouton(b: KernelBuilder, op: htp.ConvertLayoutOp) -> None:
-    """Any size: four pixels at a time."""
-    flat_to_crouton(b, shape_of(op), input_buffer(b, op), output_buffer(b, op))
-
-
-@conversion("crouton", "flat")
-def build_crouton_to_flat(b: KernelBuilder, op: htp.ConvertLayoutOp) -> None:
-    """Any size: a block's row, or a pixel, at a time."""
-    crouton_to_flat(b, shape_of(op), input_buffer(b, op), output_buffer(b, op))
-
-
-@conversion("strip", "crouton", scratch=flat_scratch)
-def build_strip_to_crouton(b: KernelBuilder, op: htp.ConvertLayoutOp) -> None:
-    """Any size, through flat in scratch memory."""
-    between = scratch_buffer(b, op)
-    strip_to_flat(b, Image.of(op.input), input_buffer(b, op), between)
-    flat_to_crouton(b, shape_of(op), between, output_buffer(b, op))
-
-
-@conversion("crouton", "strip", scratch=flat_scratch)
-def build_crouton_to_strip(b: KernelBuilder, op: htp.ConvertLayoutOp) -> None:
-    """Any size, through flat in scratch memory."""
-    between = scratch_buffer(b, op)
-    crouton_to_flat(b, shape_of(op), input_buffer(b, op), between)
-    flat_to_strip(b, Image.of(op.input), between, output_buffer(b, op))

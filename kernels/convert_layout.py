@@ -7,20 +7,17 @@ word of all pixels, or back. Where a pixel's words are not a power of two, pixel
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import partial
 from math import prod
 
 from xdsl.ir import SSAValue
 
-from ..dialects import htp
-from ..dialects.quant import storage_dtype
-from ..dialects.registries.implementations import Build, Layouts, no_scratch
 from .builder import KernelBuilder
-from .cost import kernel
+from .conversions import Shape, conversion
 from .permute import Repitch, merge
-from .runs import Buffer, input_buffer, nest, output_buffer, store_run, window
+from .runs import Buffer, nest, store_run, window
 from .scalars import VECTOR, Scalar
 from .spans import Span, spans
 from .transpose import Network, lanes_to_vectors, vectors_to_lanes
@@ -45,9 +42,9 @@ class Image:
     depth: int
 
     @staticmethod
-    def of(value: SSAValue) -> Image:
+    def of(shape: Shape) -> Image:
         """The image of a (b, h, w, d) tensor."""
-        batches, *plane, depth = htp.shape(value)
+        batches, *plane, depth = shape
         return Image(batches, prod(plane), depth)
 
     @property
@@ -240,29 +237,13 @@ def store_rows(tile: StripTile, first: int, count: int, width: int, target: Buff
         b.store_partial(at, piece, width)
 
 
-def conversion(
-    source: str, target: str, scratch: Callable[[htp.ConvertLayoutOp, Layouts], int] = no_scratch
-) -> Callable[[Build], Build]:
-    """Register the decorated function as a conversion of 4-D tensors of bytes."""
-
-    def layouts(op: htp.ConvertLayoutOp) -> list[Layouts] | str:
-        if storage_dtype(htp.tensor_type(op.input).element_type).itemsize != 1:
-            return "converts bytes only"
-        if len(htp.shape(op.input)) != 4:
-            return "converts tensors of four dimensions only"
-        return [Layouts((source,), target)]
-
-    name = f"convert_layout.{source}_to_{target}"
-    return kernel(name, htp.ConvertLayoutOp, layouts=layouts, scratch=scratch)
-
-
 @conversion("flat", "strip")
-def build_flat_to_strip(b: KernelBuilder, op: htp.ConvertLayoutOp) -> None:
+def convert_to_strip(b: KernelBuilder, shape: Shape, source: Buffer, target: Buffer) -> None:
     """Any size: words of 32 pixels, 16 words at a time."""
-    flat_to_strip(b, Image.of(op.input), input_buffer(b, op), output_buffer(b, op))
+    flat_to_strip(b, Image.of(shape), source, target)
 
 
 @conversion("strip", "flat")
-def build_strip_to_flat(b: KernelBuilder, op: htp.ConvertLayoutOp) -> None:
+def convert_to_flat(b: KernelBuilder, shape: Shape, source: Buffer, target: Buffer) -> None:
     """Any size: pixels of up to 32 words."""
-    strip_to_flat(b, Image.of(op.input), input_buffer(b, op), output_buffer(b, op))
+    strip_to_flat(b, Image.of(shape), source, target)

@@ -257,7 +257,7 @@ htp.lut %x, %t
     : (tensor<1x8x8x8x!quant.uniform<u8:f32, 0.5:128>>, tensor<1x1x1x256xi16>)
     -> tensor<1x8x8x8x!quant.uniform<u8:f32, 0.5:128>>
 // -----
-// expected-error@+1 {{unknown layout spiral, known are flat, crouton, strip, conv_weights, tap_weights, matrix_weights, columns}}
+// expected-error@+1 {{unknown layout spiral, known are flat, strip, crouton, conv_weights, tap_weights, matrix_weights, columns}}
 func.func private @f(tensor<4xi8, #htp.layout<spiral, tcm>>)
 // -----
 // expected-error@+1 {{memory must be ddr or tcm, got l2}}

@@ -22,7 +22,7 @@ func.func @main(%x: tensor<1x16x16x4x!x>) -> tensor<1x16x16x8x!x> {
   // CHECK: htp.lut %[[C]]{{.*}} #htp.layout<strip, tcm>>
   // FLAT: htp.convert_layout {{.*}} {{.*}} impl = "convert_layout.strip_to_flat"}
   // FLAT: htp.lut {{.*}} -> tensor<1x16x16x8x!quant.uniform<u8:f32, 0.5:3>, #htp.layout<flat, tcm>>
-  // CROUTON: htp.convert_layout {{.*}} impl = "convert_layout.strip_to_crouton"
+  // CROUTON: htp.convert_layout {{.*}} impl = "convert_layout.through_flat"
   // CROUTON: htp.lut {{.*}} -> tensor<1x16x16x8x!quant.uniform<u8:f32, 0.5:3>, #htp.layout<crouton, tcm>>
   %t = htp.constant dense<1> : tensor<1x1x1x256xi8> : tensor<1x1x1x256xi8>
   %1 = htp.lut %0, %t : (tensor<1x16x16x8x!x>, tensor<1x1x1x256xi8>) -> tensor<1x16x16x8x!x>
