@@ -18,7 +18,7 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from ..dialects.htp import round_up
-from ..dialects.shapes import windows_2d
+from ..dialects.sliding_window import SlidingWindow, pairs_of
 from .scalars import VECTOR
 
 WORD = 4
@@ -63,7 +63,10 @@ class Window:
     @cached_property
     def output(self) -> tuple[int, int]:
         """Height and width of the output."""
-        return windows_2d(self.image, self.taps, self.stride, self.padding, self.dilation)
+        padding = pairs_of(self.padding)
+        window = SlidingWindow.of(self.taps, self.stride, padding, self.dilation)
+        height, width = window.outputs(self.image)
+        return height, width
 
     @property
     def vectors(self) -> int:

@@ -1,8 +1,8 @@
 """Cores over any number of spatial axes: convolutions, their transposes, pools, patches.
 
-Activations are [batch, space.., channel], filters [space.., ., .]; `Sides` are the (before, after)
-of the padding of each axis. Integer cores return exact int64 sums: BLAS adds the products in
-float64 (float32 where that is enough), after a check that no sum can leave its exact range.
+Activations are [batch, space.., channel], filters [space.., ., .]. Integer cores return exact
+int64 sums: BLAS adds the products in float64 (float32 where that is enough), after a check that no
+sum can leave its exact range.
 """
 
 from __future__ import annotations
@@ -17,13 +17,12 @@ from numpy.lib.stride_tricks import sliding_window_view
 from numpy.typing import NDArray
 
 from ..dialects.diagnostics import HexnnError
-from ..dialects.shapes import dilated
+from ..dialects.sliding_window import Padding, SlidingWindow
 from .memory_limit import expect_fits
 from .numerics import Ints, ints
 
 Array: TypeAlias = NDArray[Any]
 Numbers: TypeAlias = tuple[int, ...]
-Sides: TypeAlias = tuple[tuple[int, int], ...]
 
 EXACT = {np.float32: 2**24, np.float64: 2**53}
 """Integers up to here are exact in each float type."""
@@ -31,15 +30,7 @@ BLOCK = 2**20
 """How many elements of columns are made at once: they stay in the cache."""
 
 
-class Sliding(NamedTuple):
-    """How a filter or a window moves."""
-
-    strides: Numbers
-    sides: Sides
-    dilations: Numbers
-
-
-def padded(x: Array, sides: Sides, value: float) -> Array:
+def padded(x: Array, sides: Padding, value: float) -> Array:
     """`x` with `value` around its spatial axes."""
     if not any(before or after for before, after in sides):
         return x
@@ -51,18 +42,20 @@ def padded(x: Array, sides: Sides, value: float) -> Array:
     return y
 
 
-def windows(x: Array, kernel: Numbers, strides: Numbers, dilations: Numbers) -> Array:
-    """A view [batch, positions.., kernel.., channel] of the windows of `x`."""
-    space = len(kernel)
-    if math.prod(kernel) == 1:
-        pixels = x[(slice(None), *(slice(None, None, s) for s in strides))]
+def windows(x: Array, window: SlidingWindow) -> Array:
+    """A view [batch, positions.., kernel.., channel] of the windows of `x`, which has its padding.
+
+    Raises HexnnError where the window does not fit.
+    """
+    space, extent = len(window.taps), window.extent
+    if math.prod(window.taps) == 1:
+        pixels = x[(slice(None), *(slice(None, None, s) for s in window.strides))]
         return pixels[(..., *(None,) * space, slice(None))]
-    extent = tuple(dilated(k, d) for k, d in zip(kernel, dilations, strict=True))
     if any(e > n for e, n in zip(extent, x.shape[1:-1], strict=True)):
         raise HexnnError(f"a window of {extent} does not fit into {x.shape[1:-1]}")
     axes = tuple(range(1, 1 + space))
     view = np.moveaxis(sliding_window_view(x, extent, axis=axes), 1 + space, -1)
-    steps = [slice(None, None, s) for s in (*strides, *dilations)]
+    steps = [slice(None, None, s) for s in (*window.strides, *window.dilations)]
     return view[(slice(None), *steps)]
 
 
@@ -87,7 +80,7 @@ def exact_matmul(x: Array, w: Array) -> Ints:
     return np.concatenate([ints(np.matmul(wide, part.astype(dtype))) for part in parts], -1)
 
 
-def convolve(x: Array, w: Array, moves: Sliding, pad_value: int = 0) -> Array:
+def convolve(x: Array, w: Array, window: SlidingWindow, pad_value: int = 0) -> Array:
     """Convolution, [batch, positions.., O]: of floats in their precision, of integers in int64.
 
     `w` is [kernel.., I, O]; the channels of `x` are a multiple of I and form groups.
@@ -97,8 +90,8 @@ def convolve(x: Array, w: Array, moves: Sliding, pad_value: int = 0) -> Array:
     if dtype.kind != "f":
         most = max(magnitude(x), abs(pad_value)) * magnitude(w) * math.prod(w.shape[:-1])
         dtype = np.dtype(exact_dtype(most))
-    source = padded(x.astype(dtype, copy=False), moves.sides, pad_value)
-    view = windows(source, w.shape[:-2], moves.strides, moves.dilations)
+    source = padded(x.astype(dtype, copy=False), window.padding, pad_value)
+    view = windows(source, window)
     filters = w.astype(dtype, copy=False)
     if groups == 1:
         total = _columns(view, filters)
@@ -141,7 +134,7 @@ def _blocks(shape: Numbers, depth: int) -> Iterator[tuple[slice, ...]]:
         yield slice(image, image + 1), slice(start, start + rows)
 
 
-def depthwise(x: Array, w: Array, moves: Sliding, pad_value: int = 0) -> Array:
+def depthwise(x: Array, w: Array, window: SlidingWindow, pad_value: int = 0) -> Array:
     """Depthwise convolution, [batch, positions.., O]: of integers exact in int64.
 
     `w` is [kernel.., 1, O]; output channel o reads input channel o // (O / C).
@@ -150,8 +143,8 @@ def depthwise(x: Array, w: Array, moves: Sliding, pad_value: int = 0) -> Array:
     if outputs % channels:
         raise HexnnError(f"{outputs} outputs are not a multiple of {channels} channels")
     dtype = _sum_dtype(x, w, pad_value)
-    source = padded(x.astype(dtype, copy=False), moves.sides, pad_value)
-    view = windows(source, kernel, moves.strides, moves.dilations)
+    source = padded(x.astype(dtype, copy=False), window.padding, pad_value)
+    view = windows(source, window)
     taps = w.astype(dtype).reshape(*kernel, channels, outputs // channels)
     total = np.zeros((*view.shape[: 1 + len(kernel)], channels, outputs // channels), dtype)
     for tap in np.ndindex(*kernel):
@@ -168,50 +161,40 @@ def _sum_dtype(x: Array, w: Array, pad_value: int) -> Any:
     return np.int32 if bound < 2**31 else np.int64
 
 
-def spread(columns: Array, size: Numbers, moves: Sliding) -> Array:
+def spread(columns: Array, size: Numbers, window: SlidingWindow) -> Array:
     """The image [batch, size.., channel] that sums of `columns` give.
 
     `columns` [batch, positions.., kernel.., channel] hold what each position has for the pixels
     under its kernel; what falls on the padding is dropped.
     """
     space = len(size)
-    whole = [before + n + after for n, (before, after) in zip(size, moves.sides, strict=True)]
+    whole = [before + n + after for n, (before, after) in zip(size, window.padding, strict=True)]
     expect_fits("a tensor with its padding", (columns.shape[0], *whole, columns.shape[-1]))
     total = np.zeros((columns.shape[0], *whole, columns.shape[-1]), columns.dtype)
     positions, kernel = columns.shape[1 : 1 + space], columns.shape[1 + space : -1]
     for tap in np.ndindex(*kernel):
-        starts = [t * d for t, d in zip(tap, moves.dilations, strict=True)]
-        axes = zip(starts, positions, moves.strides, strict=True)
+        starts = [t * d for t, d in zip(tap, window.dilations, strict=True)]
+        axes = zip(starts, positions, window.strides, strict=True)
         at = tuple(slice(start, start + (n - 1) * s + 1, s) for start, n, s in axes)
         total[(slice(None), *at)] += columns[(slice(None),) * (1 + space) + tap]
-    cut = (slice(before, before + n) for n, (before, _) in zip(size, moves.sides, strict=True))
+    cut = (slice(before, before + n) for n, (before, _) in zip(size, window.padding, strict=True))
     return total[(slice(None), *cut)]
 
 
-def transposed(x: Array, w: Array, size: Numbers, moves: Sliding, groups: int) -> Array:
+def transposed(x: Array, w: Array, size: Numbers, window: SlidingWindow, groups: int) -> Array:
     """Transposed convolution, [batch, size.., O]: of integers exact in int64.
 
     `w` is [kernel.., C, O / groups]; input channels of a group give its output channels.
     """
-    space, reach = len(size), _reach(x, w, size, moves)
+    space, wide = len(size), window.covering(x.shape[1:-1], size)
     expect_fits("the products of all taps", (*x.shape[:-1], *w.shape[:-2], w.shape[-1]))
     parts: list[Array] = []
     for source, weights in zip(np.split(x, groups, -1), np.split(w, groups, -2), strict=True):
         matrix = np.moveaxis(weights, -2, 0).reshape(weights.shape[-2], -1)
         matmul = np.matmul if w.dtype.kind == "f" else exact_matmul
         columns = matmul(source, matrix).reshape(*x.shape[:-1], *w.shape[:space], w.shape[-1])
-        parts.append(spread(columns, size, reach))
+        parts.append(spread(columns, size, wide))
     return parts[0] if groups == 1 else np.concatenate(parts, -1)
-
-
-def _reach(x: Array, w: Array, size: Numbers, moves: Sliding) -> Sliding:
-    """The moves with an end of the padding so far that all that is summed has a place."""
-    axes = zip(x.shape[1:-1], w.shape[:-2], size, *moves, strict=True)
-    sides = tuple(
-        (before, max((n - 1) * s + dilated(k, d) - before - out, 0))
-        for n, k, out, s, (before, _), d in axes
-    )
-    return moves._replace(sides=sides)
 
 
 class PooledSum(NamedTuple):
@@ -222,23 +205,24 @@ class PooledSum(NamedTuple):
     """Broadcasts against `sums`: [1, positions.., 1]."""
 
 
-def pool_sum(
-    x: Array, window: Numbers, strides: Numbers, sides: Sides, counted: Sides | None = None
-) -> PooledSum:
+def pool_sum(x: Array, window: SlidingWindow, counted: Padding | None = None) -> PooledSum:
     """Sums of `x` over each window; of the padding, `counted` elements count (none by default)."""
     dtype = x.dtype if x.dtype.kind == "f" else np.int64
-    ones = (1,) * len(window)
-    axes = tuple(range(1 + len(window), 1 + 2 * len(window)))
-    view = windows(padded(x.astype(dtype, copy=False), sides, 0), window, strides, ones)
-    inside = counted or ((0, 0),) * len(window)
-    rest = tuple((a - b, c - d) for (a, c), (b, d) in zip(sides, inside, strict=True))
+    axes = _taps(window)
+    view = windows(padded(x.astype(dtype, copy=False), window.padding, 0), window)
+    inside = counted or ((0, 0),) * len(window.taps)
+    rest = tuple((a - b, c - d) for (a, c), (b, d) in zip(window.padding, inside, strict=True))
     real = padded(np.ones((1, *x.shape[1:-1], 1), np.int64), inside, 1)
-    counts = windows(padded(real, rest, 0), window, strides, ones).sum(axes)
+    counts = windows(padded(real, rest, 0), window).sum(axes)
     return PooledSum(view.sum(axes, dtype=dtype), counts)
 
 
-def pool_max(x: Array, window: Numbers, strides: Numbers, sides: Sides) -> Array:
+def _taps(window: SlidingWindow) -> tuple[int, ...]:
+    """The axes of the taps of `windows`."""
+    return tuple(range(1 + len(window.taps), 1 + 2 * len(window.taps)))
+
+
+def pool_max(x: Array, window: SlidingWindow) -> Array:
     """The maximum of `x` over each window; padding never wins."""
     low = -np.inf if x.dtype.kind == "f" else np.iinfo(x.dtype).min
-    axes = tuple(range(1 + len(window), 1 + 2 * len(window)))
-    return windows(padded(x, sides, low), window, strides, (1,) * len(window)).max(axes)
+    return windows(padded(x, window.padding, low), window).max(_taps(window))

@@ -172,7 +172,7 @@ def test_a_forbidden_import_is_seen() -> None:
     assert complaint("dialects", "hexnn.passes.table.PASSES", lazy=True)
     assert complaint("dialects", "hexnn.passes.canonicalization.qnn.Fold", lazy=True) is None
     assert complaint("passes", "hexnn.runtime.executor.execute", lazy=True)
-    assert complaint("passes", "hexnn.semantics.nn.conv2d", lazy=False) is None
+    assert complaint("passes", "hexnn.semantics.spatial.convolve", lazy=False) is None
     assert complaint("lowering", "pandas", lazy=True)
     assert complaint("tools", "hexnn.runtime.executor", lazy=False) is None
 

@@ -8,7 +8,7 @@ from xdsl.ir import Attribute, Operation, SSAValue
 from xdsl.irdl import operand_def, prop_def, result_def
 
 from ..irdl import expect, expect_shape, named_op_definition
-from ..shapes import windows_2d
+from ..sliding_window import SlidingWindow, pairs_of
 from .attributes import Requant, RequantAttr, shape
 from .base import (
     ACTIVATION,
@@ -128,6 +128,11 @@ class ConvolutionOp(Requantized):
         """Taps down and across."""
         return shape(self.weight)[0], shape(self.weight)[1]
 
+    @property
+    def sliding_window(self) -> SlidingWindow:
+        """The kernel as it slides over height and width."""
+        return SlidingWindow.of(self.kernel, self.strides, pairs_of(self.pads), self.dilations)
+
     def verify_op(self) -> None:
         """The output has the windows' positions, and one row of parameters a channel."""
         expect(min(expect_length("stride", self.stride, 2)) > 0, "stride must be positive")
@@ -135,7 +140,7 @@ class ConvolutionOp(Requantized):
         expect(min(expect_length("padding", self.padding, 4)) >= 0, "padding must not be negative")
         expect_clamp(self)
         batch, height, width, _ = shape(self.input)
-        size = windows_2d((height, width), self.kernel, self.strides, self.pads, self.dilations)
+        size = self.sliding_window.outputs((height, width))
         outputs = shape(self.weight)[3]
         expect_shape("output", shape(self.output), (batch, *size, outputs))
         expect_params(self.params, (outputs,))

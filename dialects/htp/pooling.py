@@ -8,7 +8,7 @@ from xdsl.ir import Attribute, Operation, SSAValue
 from xdsl.irdl import operand_def, prop_def, result_def
 
 from ..irdl import expect, expect_shape, named_op_definition
-from ..shapes import windows_2d
+from ..sliding_window import SlidingWindow, pairs_of
 from .attributes import Requant, shape
 from .base import (
     ACTIVATION,
@@ -55,6 +55,11 @@ class PoolOp(HtpOp):
         top, bottom, left, right = integers(self.padding)
         return top, bottom, left, right
 
+    @property
+    def sliding_window(self) -> SlidingWindow:
+        """The window as it slides over height and width."""
+        return SlidingWindow.of(self.windows, self.strides, pairs_of(self.pads))
+
     def verify_op(self) -> None:
         """The output has the windows' positions and the input's channels."""
         expect(min(expect_length("window", self.window, 2)) > 0, "window must be positive")
@@ -62,7 +67,7 @@ class PoolOp(HtpOp):
         expect(min(expect_length("padding", self.padding, 4)) >= 0, "padding must not be negative")
         expect_clamp(self)
         batch, height, width, depth = shape(self.input)
-        size = windows_2d((height, width), self.windows, self.strides, self.pads)
+        size = self.sliding_window.outputs((height, width))
         expect_shape("output", shape(self.output), (batch, *size, depth))
 
 

@@ -7,11 +7,9 @@ from dataclasses import dataclass
 from typing import Self
 
 from ..irdl import expect
-from ..shapes import dilated, same_padding
+from ..sliding_window import Padding as Sides
+from ..sliding_window import SlidingWindow
 from .base import Shape
-
-Sides = tuple[tuple[int, int], ...]
-"""Elements before and after the first and last one of each axis; less than 0 takes some away."""
 
 
 @dataclass(frozen=True)
@@ -51,38 +49,40 @@ class Moves:
         return cls(tuple(size), tuple(stride) or ones, tuple(dilation) or ones, sides)
 
     @property
+    def unpadded(self) -> SlidingWindow:
+        """The window without padding."""
+        return SlidingWindow.of(self.size, self.strides, dilations=self.dilations)
+
+    @property
     def reach(self) -> Shape:
         """The extent of the window with the gaps of dilation."""
-        return tuple(dilated(f, d) for f, d in zip(self.size, self.dilations, strict=True))
+        return self.unpadded.extent
+
+    def over(self, up: Shape) -> SlidingWindow:
+        """The window over an up-scaled extent. Automatic padding is never less than 0."""
+        window = self.unpadded
+        return window.same(up) if self.padding is None else window.padded(self.padding)
 
     def sides(self, up: Shape) -> Sides:
-        """The padding of an up-scaled extent. The automatic one is never less than 0."""
-        if self.padding is not None:
-            return self.padding
-        axes = zip(up, self.size, self.strides, self.dilations, strict=True)
-        return tuple(same_padding(*axis) for axis in axes)
+        """The padding of an up-scaled extent."""
+        return self.over(up).padding
 
     def down(self, up: Shape) -> Shape:
         """How many places there are. Raises VerifyException where the window does not fit."""
-        if self.padding is None:
-            return tuple(-(-extent // s) for extent, s in zip(up, self.strides, strict=True))
-        places: list[int] = []
-        axes = zip(up, self.reach, self.strides, self.padding, strict=True)
-        for extent, reach, stride, (before, after) in axes:
-            room = before + extent + after
+        window = self.over(up)
+        for axis, extent in zip(window.axes, up, strict=True):
             expect(
-                room >= reach,
-                f"a window of {reach} must fit {extent} elements padded by ({before}, {after})",
+                self.padding is None or axis.slack(extent) >= 0,
+                f"a window of {axis.extent} must fit {extent} elements "
+                f"padded by ({axis.before}, {axis.after})",
             )
-            places.append((room - reach) // stride + 1)
-        return tuple(places)
+        return window.outputs(up)
 
     def up(self, down: Shape) -> Shape:
         """The least extent with so many places. Raises VerifyException where none is left."""
         if self.padding is None:
             return tuple(places * s for places, s in zip(down, self.strides, strict=True))
-        axes = zip(down, self.reach, self.strides, self.padding, strict=True)
-        extents = tuple((n - 1) * s + reach - sum(sides) for n, reach, s, sides in axes)
+        extents = self.unpadded.padded(self.padding).least_sizes(down)
         expect(
             min(extents, default=1) > 0, f"padding must leave elements, got extents {list(extents)}"
         )

@@ -12,6 +12,7 @@ from xdsl.irdl import operand_def, opt_operand_def, prop_def, result_def
 from ..dimensions import Dim
 from ..irdl import expect, expect_shape
 from ..quant import QuantizedType
+from ..sliding_window import SlidingWindow
 from ..tensors import element, expect_per_axis, expect_per_tensor, is_quantized, shape, tensor_type
 from .base import BIAS, IMAGE, QnnOp, Value, expect_all_or_none_quantized, qnn_op_definition
 from .datatypes import expect_same_datatype
@@ -31,12 +32,10 @@ from .parameters import (
 )
 from .space import (
     Numbers,
-    Sides,
-    counts,
     each,
     expect_alike,
     expect_each_positive,
-    expect_windows,
+    expect_fits,
     sides,
 )
 from .sparse import SparseAttr, expect_zero_is_zero, sparse_encoding
@@ -80,9 +79,9 @@ class FilterOp(QnnOp):
         return each(self, "dilation")
 
     @property
-    def sides(self) -> Sides:
-        """The padding (before, after) of each spatial axis."""
-        return sides(self)
+    def sliding_window(self) -> SlidingWindow:
+        """The filter as it slides over the spatial axes."""
+        return SlidingWindow.of(self.kernel, self.strides, sides(self), self.dilations)
 
     @property
     @abstractmethod
@@ -131,9 +130,9 @@ class ConvolutionOp(FilterOp):
 
     def output_shape(self) -> tuple[int, ...]:
         """Floor of (padded size - dilated kernel) / stride + 1."""
-        out = counts(self.size, self.kernel, self.strides, self.sides, self.dilations)
-        expect_windows("weight of", self.kernel, self.size, self.sides, out)
-        return shape(self.operands[0])[0], *out, self.channels
+        window = self.sliding_window
+        expect_fits("weight of", window, self.size, self.kernel)
+        return shape(self.operands[0])[0], *window.outputs(self.size), self.channels
 
     def depths(self) -> tuple[int, int]:
         """The channels that a filter reads, and the output channels."""

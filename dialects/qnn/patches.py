@@ -13,12 +13,13 @@ from xdsl.ir import SpacedOpaqueSyntaxAttribute
 from xdsl.irdl import base, irdl_attr_definition, operand_def, prop_def, result_def
 
 from ..irdl import TensorOf, expect, expect_shape
+from ..sliding_window import SlidingWindow
 from ..tensors import expect_per_tensor, shape
 from .base import ANY, IMAGE, QnnOp, expect_all_or_none_quantized, qnn_op_definition
 from .blocks import ANY_IMAGE
 from .datatypes import expect_same_datatype
 from .parameters import INT_32, PAIR, PAIRS, UINT_32, QnnEnum, pair, uint32s
-from .space import Numbers, Sides, counts, expect_each_positive, expect_windows, extents, sides
+from .space import Numbers, expect_each_positive, expect_fits, sides
 
 COLUMNS = TensorOf(ANY.what, ANY.accepts, 3)
 
@@ -50,16 +51,15 @@ class KernelOp(QnnOp):
         return pair(self.dilation)
 
     @property
-    def sides(self) -> Sides:
-        """The padding (before, after) of height and width."""
-        return sides(self)
+    def sliding_window(self) -> SlidingWindow:
+        """The kernel as it slides over height and width."""
+        return SlidingWindow.of(self.kernel, self.strides, sides(self), self.dilations)
 
     def positions(self, size: Numbers) -> Numbers:
         """How many rows and columns of positions a kernel has on an image of `size`."""
-        found = counts(size, self.kernel, self.strides, self.sides, self.dilations)
-        reach = extents(self.kernel, self.dilations)
-        expect_windows("kernel_size, dilated to", reach, size, self.sides, found)
-        return found
+        window = self.sliding_window
+        expect_fits("kernel_size, dilated to", window, size, window.extent)
+        return window.outputs(size)
 
     def columns(self, image: Numbers) -> Numbers:
         """The shape of the columns of an image."""
@@ -162,15 +162,19 @@ class ExtractPatchesOp(QnnOp):
         """(height, width) of the size, the stride and the rate."""
         return pair(self.size), pair(self.stride), pair(self.rate)
 
+    def window_over(self, image: Numbers) -> SlidingWindow:
+        """A patch as it slides over an image of (height, width)."""
+        kernel, strides, rates = self.moves
+        window = SlidingWindow.of(kernel, strides, dilations=rates)
+        return window.same(image) if self.padding.data is PatchPadding.SAME else window
+
     def patches(self) -> Numbers:
         """How many rows and columns of patches there are."""
-        (kernel, strides, rates), image = self.moves, shape(self.input)[1:-1]
-        if self.padding.data is PatchPadding.SAME:
-            return tuple((n + s - 1) // s for n, s in zip(image, strides, strict=True))
-        none = ((0, 0), (0, 0))
-        found = counts(image, kernel, strides, none, rates)
-        expect_windows("size, dilated to", extents(kernel, rates), image, none, found)
-        return found
+        image = shape(self.input)[1:-1]
+        window = self.window_over(image)
+        if self.padding.data is PatchPadding.VALID:
+            expect_fits("size, dilated to", window, image, window.extent)
+        return window.outputs(image)
 
     def output_shape(self) -> tuple[int, ...]:
         """A pixel for each patch, with all its pixels' channels."""

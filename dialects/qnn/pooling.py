@@ -8,11 +8,12 @@ from xdsl.dialects.utils.enum_attribute import EnumAttribute
 from xdsl.ir import Attribute, SpacedOpaqueSyntaxAttribute
 from xdsl.irdl import base, irdl_attr_definition, operand_def, prop_def, result_def
 
+from ..sliding_window import SlidingWindow
 from ..tensors import expect_per_tensor, shape
 from .base import IMAGE, QnnOp, Value, element_or, qnn_op_definition
 from .datatypes import expect_same_datatype
 from .parameters import BOOL_8, PAIR, PAIRS, Pads, Pair, QnnEnum, bool8, moving, pads, pair, uint32s
-from .space import Numbers, Sides, counts, each, expect_each_positive, expect_windows, sides
+from .space import Numbers, each, expect_each_positive, expect_fits, sides
 
 
 class RoundingMode(QnnEnum):
@@ -54,9 +55,14 @@ class PoolOp(QnnOp):
         return each(self, "stride")
 
     @property
-    def sides(self) -> Sides:
-        """The padding (before, after) of each spatial axis."""
-        return sides(self)
+    def sliding_window(self) -> SlidingWindow:
+        """The window as it slides over the spatial axes."""
+        return SlidingWindow.of(self.window, self.strides, sides(self))
+
+    def window_over(self, size: Numbers) -> SlidingWindow:
+        """The window over spatial axes of `size`; where it rounds up, padded for the last one."""
+        window = self.sliding_window
+        return window.rounded_up(size) if self.rounds_up else window
 
     @property
     def rounds_up(self) -> bool:
@@ -66,12 +72,8 @@ class PoolOp(QnnOp):
     def output_shape(self) -> tuple[int, ...]:
         """(padded size - window) / stride + 1, rounded by `rounding_mode`."""
         batch, *_, depth = shape(self.operands[0])
-        ones = (1,) * len(self.size)
-        fitting = counts(self.size, self.window, ones, self.sides, ones)
-        expect_windows("filter_size", self.window, self.size, self.sides, fitting)
-        up = self.rounds_up
-        out = [(n - 1 + (s - 1) * up) // s + 1 for n, s in zip(fitting, self.strides, strict=True)]
-        return batch, *out, depth
+        expect_fits("filter_size", self.sliding_window, self.size, self.window)
+        return batch, *self.window_over(self.size).outputs(self.size), depth
 
     def verify_op(self) -> None:
         """Parameters, data type, one scale each."""

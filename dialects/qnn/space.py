@@ -14,7 +14,7 @@ from xdsl.utils.exceptions import VerifyException
 
 from ..dimensions import Dim
 from ..irdl import TensorOf, expect
-from ..shapes import dilated, window_count
+from ..sliding_window import SlidingWindow, pairs_of
 from ..tensors import shape
 from .base import REALS, is_real
 from .parameters import Uint32Of, flat
@@ -43,21 +43,7 @@ def each(op: Operation, name: str) -> Numbers:
 
 def sides(op: Operation) -> Sides:
     """The (before, after) of `pad_amount` for each spatial axis."""
-    amounts = each(op, "pad_amount")
-    return tuple(zip(amounts[::2], amounts[1::2], strict=True))
-
-
-def counts(
-    size: Numbers, kernel: Numbers, strides: Numbers, pads: Sides, dilations: Numbers
-) -> Numbers:
-    """Along each spatial axis: floor of (padded size - dilated kernel) / stride + 1."""
-    axes = zip(size, kernel, strides, dilations, pads, strict=True)
-    return tuple(window_count(n, k, s, d, *pad) for n, k, s, d, pad in axes)
-
-
-def extents(kernel: Numbers, dilations: Numbers) -> Numbers:
-    """How far a kernel reaches along each axis."""
-    return tuple(dilated(k, d) for k, d in zip(kernel, dilations, strict=True))
+    return pairs_of(each(op, "pad_amount"))
 
 
 def padding_text(pads: Sides) -> str:
@@ -65,12 +51,12 @@ def padding_text(pads: Sides) -> str:
     return str([amount for side in pads for amount in side])
 
 
-def expect_windows(name: str, kernel: Numbers, size: Numbers, pads: Sides, out: Numbers) -> None:
-    """A window lies at one place of the input at least."""
+def expect_fits(name: str, window: SlidingWindow, size: Numbers, kernel: Numbers) -> None:
+    """A window has one position on the input at least; `kernel` is what the message calls it."""
     expect(
-        min(out) >= 1,
+        window.fits(size),
         f"{name} {list(kernel)} must fit the input of {list(size)} "
-        f"with padding {padding_text(pads)}",
+        f"with padding {padding_text(window.padding)}",
     )
 
 

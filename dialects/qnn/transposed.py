@@ -11,7 +11,7 @@ from ..tensors import shape
 from .base import BIAS, IMAGE, qnn_op_definition
 from .convolution import FilterOp, grouped
 from .parameters import PAIR, PAIRS, UINT_32, uint32, uint32s
-from .space import SEQUENCE, TRIPLE, TRIPLE_PAIRS, VOLUME, Numbers, each, extents, padding_text
+from .space import SEQUENCE, TRIPLE, TRIPLE_PAIRS, VOLUME, Numbers, each, padding_text
 
 
 class TransposedOp(FilterOp):
@@ -46,13 +46,12 @@ class TransposedOp(FilterOp):
 
     def sizes(self, size: Numbers) -> Numbers:
         """Stride * (size - 1) + dilated kernel - padding + output_padding."""
-        reach = extents(self.kernel, self.dilations)
-        axes = zip(size, self.strides, reach, self.sides, self.output_paddings, strict=True)
-        return tuple((n - 1) * s + k - sum(side) + p for n, s, k, side, p in axes)
+        least = self.sliding_window.least_sizes(size)
+        return tuple(n + more for n, more in zip(least, self.output_paddings, strict=True))
 
     def output_shape(self) -> tuple[int, ...]:
         """The sizes that padding leaves."""
-        out, seen = self.sizes(self.size), padding_text(self.sides)
+        out, seen = self.sizes(self.size), padding_text(self.sliding_window.padding)
         expect(
             min(out) > 0, f"pad_amount must leave elements, got {seen}, which leaves {list(out)}"
         )

@@ -8,7 +8,7 @@ from xdsl.dialects.builtin import StringAttr
 from xdsl.irdl import operand_def, opt_operand_def, prop_def, result_def
 
 from ..irdl import expect, expect_shape, named_op_definition
-from ..shapes import padding_2d, windows_2d
+from ..sliding_window import SlidingWindow
 from ..tensors import expect_per_axis, expect_per_tensor, is_quantized, shape
 from .base import (
     ACTIVATION,
@@ -77,25 +77,25 @@ class ConvolutionOp(FilterOp):
         return self.dilation_h_factor.value.data, self.dilation_w_factor.value.data
 
     @property
+    def sliding_window(self) -> SlidingWindow:
+        """The filter as it slides over height and width."""
+        taps, size = shape(self.filter)[1:3], shape(self.input)[1:3]
+        window = SlidingWindow.of(taps, self.strides, dilations=self.dilations)
+        return window.named(self.padding.data, size)
+
+    @property
     def pads(self) -> tuple[int, int, int, int]:
         """(top, bottom, left, right) in pixels."""
-        size, kernel = shape(self.input)[1:3], shape(self.filter)[1:3]
-        return padding_2d(
-            self.padding.data, _pair(size), _pair(kernel), self.strides, self.dilations
-        )
+        top, bottom, left, right = self.sliding_window.amounts
+        return top, bottom, left, right
 
     def expect_output(self, channels: int) -> None:
         """The result has the size that window, stride and padding give."""
-        size, kernel = _pair(shape(self.input)[1:3]), _pair(shape(self.filter)[1:3])
+        size, kernel = shape(self.input)[1:3], shape(self.filter)[1:3]
         expect(min(kernel) >= 1, f"filter must have a size, got shape {list(shape(self.filter))}")
-        out = windows_2d(size, kernel, self.strides, self.pads, self.dilations)
+        out = self.sliding_window.outputs(size)
         expect(min(out) >= 1, f"filter of {list(kernel)} does not fit the input of {list(size)}")
         expect_shape("result", shape(self.output), (shape(self.input)[0], *out, channels))
-
-
-def _pair(sizes: tuple[int, ...]) -> tuple[int, int]:
-    height, width = sizes
-    return height, width
 
 
 @named_op_definition

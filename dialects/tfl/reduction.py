@@ -6,7 +6,7 @@ from xdsl.irdl import operand_def, prop_def, result_def
 
 from ..constants import known_array
 from ..irdl import expect, expect_shape, named_op_definition
-from ..shapes import padding_2d, windows_2d
+from ..sliding_window import SlidingWindow
 from ..tensors import expect_per_tensor, shape
 from .base import (
     ACTIVATION,
@@ -46,15 +46,21 @@ class Pool2DOp(TflOp):
         return self.stride_h.value.data, self.stride_w.value.data
 
     @property
+    def sliding_window(self) -> SlidingWindow:
+        """The window as it slides over height and width."""
+        window = SlidingWindow.of(self.window, self.strides)
+        return window.named(self.padding.data, shape(self.input)[1:3])
+
+    @property
     def pads(self) -> tuple[int, int, int, int]:
         """(top, bottom, left, right) in pixels."""
-        _, height, width, _ = shape(self.input)
-        return padding_2d(self.padding.data, (height, width), self.window, self.strides)
+        top, bottom, left, right = self.sliding_window.amounts
+        return top, bottom, left, right
 
     def verify_(self) -> None:
         """The result has the size that window, stride and padding give."""
         batch, height, width, depth = shape(self.input)
-        out = windows_2d((height, width), self.window, self.strides, self.pads)
+        out = self.sliding_window.outputs((height, width))
         expect(
             min(out) >= 1,
             f"window of {list(self.window)} does not fit the input of {[height, width]}",

@@ -12,7 +12,7 @@ from xdsl.ir import Attribute, SSAValue
 
 from ...dialects import htp
 from ...dialects.quant import UniformType
-from ...dialects.shapes import dilated
+from ...dialects.sliding_window import SlidingWindow, WindowAxis
 
 ROWS, COLUMNS, DEPTH = 1, 2, 3
 
@@ -89,49 +89,23 @@ def by_rows(op: htp.SoftmaxOp, region: Region) -> Need | None:
     return elementwise(op, region) if whole else None
 
 
-@dataclass(frozen=True)
-class Window:
-    """A window along one axis."""
-
-    size: int
-    stride: int
-    before: int
-    extent: int
-    """Pixels of the input along the axis."""
-
-    def need(self, start: int, stop: int) -> tuple[int, int, int, int] | None:
-        """(first, last + 1, padding before, after) of the input for outputs from start to stop."""
-        low = start * self.stride - self.before
-        high = (stop - 1) * self.stride - self.before + self.size
-        first, end = max(0, low), min(self.extent, high)
-        return (first, end, first - low, high - end) if first < end else None
-
-
-def windowed(
-    x: Any,
-    kernel: tuple[int, int],
-    stride: tuple[int, int],
-    pads: tuple[int, int, int, int],
-    region: Region,
-) -> tuple[Region, Attribute] | None:
-    """The region of the input `x` under windows, all of its depth, and the padding around it."""
+def windowed(x: Any, window: SlidingWindow, region: Region) -> tuple[Region, Attribute] | None:
+    """The region of the input `x` under a window, all of its depth, and the padding around it."""
     needed, dims = Region.whole(htp.shape(x)), htp.shape(x)
     needed = needed.along(0, *region.interval(0))
     padding: list[int] = []
     for axis in (ROWS, COLUMNS):
-        window = Window(kernel[axis - 1], stride[axis - 1], pads[2 * axis - 2], dims[axis])
-        found = window.need(*region.interval(axis))
-        if found is None:
+        halo = window.axes[axis - 1].halo(*region.interval(axis), dims[axis])
+        if halo is None:
             return None
-        needed = needed.along(axis, *found[:2])
-        padding += found[2:]
+        needed = needed.along(axis, halo.start, halo.stop)
+        padding += halo.before, halo.after
     return needed, htp.i32_array(padding)
 
 
 def convolution(op: htp.Conv2dOp | htp.DepthwiseConv2dOp, region: Region) -> Need | None:
     """Rows with a halo; for some output channels, their weights and parameters."""
-    kernel = tuple(dilated(k, d) for k, d in zip(op.kernel, op.dilations, strict=True))
-    found = windowed(op.input, (kernel[0], kernel[1]), op.strides, op.pads, region)
+    found = windowed(op.input, op.sliding_window, region)
     if found is None:
         return None
     needed, padding = found
@@ -161,7 +135,7 @@ def fully_connected(op: htp.FullyConnectedOp, region: Region) -> Need:
 
 def pool(op: htp.AvgPoolOp | htp.MaxPoolOp, region: Region) -> Need | None:
     """Rows with a halo, the same channels."""
-    found = windowed(op.input, op.windows, op.strides, op.pads, region)
+    found = windowed(op.input, op.sliding_window, region)
     if found is None:
         return None
     needed, padding = found
@@ -188,12 +162,12 @@ def padded(op: htp.PadOp, region: Region) -> Need | None:
     """What of the input lies in the region, and the padding around it there."""
     needed, low, high = Region.whole(htp.shape(op.input)), [0] * 4, [0] * 4
     for axis, (before, _) in enumerate(op.amounts):
-        window = Window(1, 1, before, htp.shape(op.input)[axis])
-        found = window.need(*region.interval(axis))
-        if found is None:
+        pixel = WindowAxis(1, before=before)
+        halo = pixel.halo(*region.interval(axis), htp.shape(op.input)[axis])
+        if halo is None:
             return None
-        needed = needed.along(axis, *found[:2])
-        low[axis], high[axis] = found[2:]
+        needed = needed.along(axis, halo.start, halo.stop)
+        low[axis], high[axis] = halo.before, halo.after
     return Need((needed,), {"low": htp.i32_array(low), "high": htp.i32_array(high)})
 
 

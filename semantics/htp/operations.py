@@ -8,9 +8,10 @@ from __future__ import annotations
 import numpy as np
 
 from ...dialects import htp
-from .. import nn
+from .. import spatial
 from ..numerics import Ints, ints, mbqm
 from ..registry import Array, semantics
+from ..softmax import softmax_quantized
 from .requantization import requantize
 
 
@@ -18,7 +19,7 @@ from .requantization import requantize
 def conv_2d(op: htp.Conv2dOp, x: Array, w: Array, params: Array) -> Array:
     """Convolution of the raw bytes, padded by the input's zero point."""
     zero = htp.quantized(op.input).zero_point
-    acc = nn.conv2d(x, _weights(op, w), op.strides, op.pads, op.dilations, zero)
+    acc = spatial.convolve(x, _weights(op, w), op.sliding_window, zero)
     return requantize(acc, params, op.mode, op.clamp)
 
 
@@ -26,14 +27,14 @@ def conv_2d(op: htp.Conv2dOp, x: Array, w: Array, params: Array) -> Array:
 def depthwise_conv_2d(op: htp.DepthwiseConv2dOp, x: Array, w: Array, params: Array) -> Array:
     """Depthwise convolution of the raw bytes, padded by the input's zero point."""
     zero = htp.quantized(op.input).zero_point
-    acc = nn.depthwise(x, _weights(op, w), op.strides, op.pads, op.dilations, zero)
+    acc = spatial.depthwise(x, _weights(op, w), op.sliding_window, zero)
     return requantize(acc, params, op.mode, op.clamp)
 
 
 @semantics(htp.FullyConnectedOp)
 def fully_connected(op: htp.FullyConnectedOp, x: Array, w: Array, params: Array) -> Array:
     """Each pixel's channels times the matrix."""
-    acc = nn.exact_matmul(x.reshape(-1, x.shape[3]), _weights(op, w)[0, 0])
+    acc = spatial.exact_matmul(x.reshape(-1, x.shape[3]), _weights(op, w)[0, 0])
     return requantize(acc.reshape(htp.shape(op.output)), params, op.mode, op.clamp)
 
 
@@ -45,7 +46,7 @@ def _weights(op: htp.ConvolutionOp | htp.FullyConnectedOp, w: Array) -> Array:
 @semantics(htp.AvgPoolOp)
 def avg_pool(op: htp.AvgPoolOp, x: Array, params: Array) -> Array:
     """Sums of raw bytes, requantized by one row of parameters or one a pixel."""
-    pooled = nn.pool_sum(x, op.windows, op.strides, op.pads)
+    pooled = spatial.pool_sum(x, op.sliding_window)
     _, height, width, _ = pooled.sums.shape
     rows = params if len(params) == 1 else params.reshape(height, width, 1, 5)
     return requantize(pooled.sums, rows, op.mode, op.clamp)
@@ -54,7 +55,7 @@ def avg_pool(op: htp.AvgPoolOp, x: Array, params: Array) -> Array:
 @semantics(htp.MaxPoolOp)
 def max_pool(op: htp.MaxPoolOp, x: Array) -> Array:
     """The largest byte of each window, clamped."""
-    return np.clip(nn.pool_max(x, op.windows, op.strides, op.pads), *op.clamp).astype(np.uint8)
+    return np.clip(spatial.pool_max(x, op.sliding_window), *op.clamp).astype(np.uint8)
 
 
 @semantics(htp.AddOp)
@@ -94,7 +95,7 @@ def flip_sign(op: htp.FlipSignOp, x: Array) -> Array:
 @semantics(htp.SoftmaxOp)
 def softmax(op: htp.SoftmaxOp, x: Array, table: Array) -> Array:
     """Softmax over the last axis from a table of exponentials."""
-    return nn.softmax_quantized(x, ints(table.reshape(256)), 0).astype(np.uint8)
+    return softmax_quantized(x, ints(table.reshape(256)), 0).astype(np.uint8)
 
 
 @semantics(htp.PadOp)

@@ -63,15 +63,14 @@ def correlated(x: Array, w: Array, moves: Moves, groups: int, border: str) -> Ar
     if w.shape[1] == x.shape[1] and x.shape[0] * math.prod(places) < len(w):
         return _few_places(wide, w, moves, places)
     image, taps = np.moveaxis(wide, 1, -1), np.moveaxis(w, (1, 0), (-2, -1))
-    steps = spatial.Sliding(moves.strides, ((0, 0),) * len(places), moves.dilations)
     by_channel = w.shape[1] == 1 < x.shape[1]
-    result = (spatial.depthwise if by_channel else spatial.convolve)(image, taps, steps)
+    result = (spatial.depthwise if by_channel else spatial.convolve)(image, taps, moves.unpadded)
     return np.moveaxis(result, -1, 1)
 
 
 def _few_places(x: Array, w: Array, moves: Moves, places: tuple[int, ...]) -> Array:
     """Correlation without padding where the filter is the larger part: it stays as it lies."""
-    rows = spatial.windows(np.moveaxis(x, 1, -1), moves.size, moves.strides, moves.dilations)
+    rows = spatial.windows(np.moveaxis(x, 1, -1), moves.unpadded)
     flat = np.moveaxis(rows, -1, 1 + len(places)).reshape(len(x) * math.prod(places), -1)
     result = flat @ w.reshape(len(w), -1).T
     return np.moveaxis(result.reshape(len(x), *places, len(w)), -1, 1)
@@ -87,12 +86,11 @@ def uncorrelated(x: Array, w: Array, shape: tuple[int, ...], moves: Moves, borde
     more = sides if border == "constant" else tuple(sliding.reverse_sides(moves, down, up))
     wide = extended(x, (*WHOLE, *more), border)
     counts = wide.shape[2:]
-    axes = zip(counts, moves.strides, moves.reach, strict=True)
-    whole = tuple((count - 1) * stride + reach for count, stride, reach in axes)
+    whole = moves.unpadded.least_sizes(counts)
     expect_fits("a tensor with its border", (len(x), *whole, shape[1]), x.dtype.itemsize)
     expect_fits("the products of all taps", (len(x), *counts, *w.shape[2:], shape[1]))
-    steps = spatial.Sliding(moves.strides, sides, moves.dilations)
-    total = np.moveaxis(spatial.spread(_columns(wide, w, shape[1]), whole, steps), -1, 1)
+    columns = _columns(wide, w, shape[1])
+    total = np.moveaxis(spatial.spread(columns, whole, moves.unpadded), -1, 1)
     befores = zip(moves.sides(up), more, moves.strides, strict=True)
     starts = [before + left * stride for (before, _), (left, _), stride in befores]
     return sliding.placed(total, [0, 0, *starts], shape)

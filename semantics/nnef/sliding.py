@@ -183,7 +183,7 @@ def _spread_along(x: Array, axis: int, moves: Moves) -> Array:
     """Each element added to all places of its window along one axis, without padding."""
     count, stride, dilation = x.shape[axis], moves.strides[axis], moves.dilations[axis]
     sizes = list(x.shape)
-    sizes[axis] = (count - 1) * stride + moves.reach[axis]
+    sizes[axis] = moves.unpadded.axes[axis].least_size(count)
     expect_fits("a tensor with its border", sizes, x.dtype.itemsize)
     size = moves.size[axis]
     _expect_feasible(min(count, size), x.size * size, moves)

@@ -17,11 +17,11 @@ from xdsl.ir import SSAValue
 from ...dialects import qnn
 from ...dialects.diagnostics import HexnnError
 from ...dialects.quant import UniformType, VectorType
+from ...dialects.sliding_window import SlidingWindow
 from .. import spatial
 from ..numerics import Ints, float_rule, mbqm, quantize_multiplier, reduced, round_half_away
 from ..reals import by_reals
 from ..registry import Array, Semantics, semantics
-from ..spatial import Sliding
 from ..tensors import (
     about_zero,
     centred,
@@ -162,15 +162,12 @@ def once_rounded(values: Product, acc: Ints) -> Array:
     return stored(values.output, round_half_away(acc * (values.steps / to.scale)) + to.zero_point)
 
 
-def moves(op: qnn.FilterOp) -> Sliding:
-    """How the filter moves."""
-    return Sliding(op.strides, op.sides, op.dilations)
-
-
-def filtered(op: qnn.ConvolutionOp, slide: Callable[[Array, Array, Sliding], Array]) -> Semantics:
+def filtered(
+    op: qnn.ConvolutionOp, slide: Callable[[Array, Array, SlidingWindow], Array]
+) -> Semantics:
     """What `slide` sums of the input and the filters as they move, plus the bias."""
     values = Product(op.operands[0], op.operands[1], op.output)
-    return summed(op, values, lambda x, w: slide(x, w, moves(op)), by_channels)
+    return summed(op, values, lambda x, w: slide(x, w, op.sliding_window), by_channels)
 
 
 @semantics(qnn.ConvolutionOp)
@@ -202,7 +199,7 @@ def transposed(op: qnn.TransposedOp, *arrays: Array) -> Result:
     values = Product(op.operands[0], op.operands[1], op.output, groups)
 
     def core(x: Array, w: Array) -> Array:
-        return spatial.transposed(x, w, op.sizes(x.shape[1:-1]), moves(op), groups)
+        return spatial.transposed(x, w, op.sizes(x.shape[1:-1]), op.sliding_window, groups)
 
     return summed(op, values, core, by_channels)(*arrays)
 

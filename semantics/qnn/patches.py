@@ -7,11 +7,10 @@ import math
 import numpy as np
 
 from ...dialects import qnn
-from ...dialects.shapes import same_padding
+from ...dialects.sliding_window import SlidingWindow
 from .. import spatial
 from ..reals import by_reals
 from ..registry import Array, semantics
-from ..spatial import Sides, Sliding
 from ..tensors import is_quantized, quantization, tensor_type
 
 
@@ -25,19 +24,17 @@ def keeps_type(op: qnn.QnnOp) -> bool:
     return tensor_type(op.operands[0]).element_type == tensor_type(op.output).element_type
 
 
-def patches(x: Array, kernel: spatial.Numbers, moves: Sliding, zero: float) -> Array:
+def patches(x: Array, window: SlidingWindow, zero: float) -> Array:
     """A view [batch, rows, columns, kernel row, kernel column, channel] of padded patches."""
-    source = spatial.padded(x, moves.sides, zero)
-    return spatial.windows(source, kernel, moves.strides, moves.dilations)
+    return spatial.windows(spatial.padded(x, window.padding, zero), window)
 
 
 @semantics(qnn.Im2ColOp)
 def im_2_col(op: qnn.Im2ColOp, x: Array) -> Array:
     """The pixels under each position as a column."""
-    moves = Sliding(op.strides, op.sides, op.dilations)
 
     def columns(x: Array, zero: float = 0) -> Array:
-        found = patches(x, op.kernel, moves, zero)
+        found = patches(x, op.sliding_window, zero)
         rows = found.shape[-1] * math.prod(op.kernel)
         return found.transpose(0, 5, 3, 4, 1, 2).reshape(len(x), rows, -1)
 
@@ -48,12 +45,11 @@ def im_2_col(op: qnn.Im2ColOp, x: Array) -> Array:
 def col_2_im(op: qnn.Col2ImOp, x: Array) -> Array:
     """Sums of columns, where their pixels lie."""
     _, *size, channels = op.output_shape()
-    moves = Sliding(op.strides, op.sides, op.dilations)
     positions = op.positions(tuple(size))
 
     def image(columns: Array) -> Array:
         parts = columns.reshape(len(columns), channels, *op.kernel, *positions)
-        return spatial.spread(parts.transpose(0, 4, 5, 2, 3, 1), tuple(size), moves)
+        return spatial.spread(parts.transpose(0, 4, 5, 2, 3, 1), tuple(size), op.sliding_window)
 
     return by_reals(op, image, x)
 
@@ -61,21 +57,13 @@ def col_2_im(op: qnn.Col2ImOp, x: Array) -> Array:
 @semantics(qnn.ExtractPatchesOp)
 def extract_patches(op: qnn.ExtractPatchesOp, x: Array) -> Array:
     """The pixels of each patch as channels."""
-    size, strides, rates = op.moves
-    moves = Sliding(strides, _same_sides(op, x), rates)
+    window = op.window_over(x.shape[1:3])
 
     def channels(x: Array, zero: float = 0) -> Array:
-        found = patches(x, size, moves, zero)
+        found = patches(x, window, zero)
         return found.reshape(*found.shape[:3], -1)
 
     return channels(x, real_zero(op)) if keeps_type(op) else by_reals(op, channels, x)
-
-
-def _same_sides(op: qnn.ExtractPatchesOp, x: Array) -> Sides:
-    if op.padding.data is not qnn.PatchPadding.SAME:
-        return ((0, 0), (0, 0))
-    axes = zip(x.shape[1:3], *op.moves, strict=True)
-    return tuple(same_padding(n, k, s, r) for n, k, s, r in axes)
 
 
 @semantics(qnn.Correlation1DOp)

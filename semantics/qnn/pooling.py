@@ -13,20 +13,8 @@ from .. import spatial
 from ..numerics import divide_half_away
 from ..reals import by_reals
 from ..registry import Array, semantics
-from ..spatial import PooledSum, Sides
+from ..spatial import PooledSum
 from ..tensors import is_quantized, quantization, stored, tensor_type
-
-
-def grown(op: qnn.PoolOp, x: Array) -> Sides:
-    """The padding, grown at the end so far that the last window of mode CEIL fits."""
-    found: list[tuple[int, int]] = []
-    for n, k, s, (before, after) in zip(
-        x.shape[1:-1], op.window, op.strides, op.sides, strict=True
-    ):
-        room = before + n + after - k
-        missing = -room % s if op.rounds_up else 0
-        found.append((before, after + missing))
-    return tuple(found)
 
 
 def keeps_quantization(op: qnn.PoolOp) -> bool:
@@ -37,8 +25,8 @@ def keeps_quantization(op: qnn.PoolOp) -> bool:
 
 def sums(op: qnn.PoolAvgOp, x: Array) -> PooledSum:
     """Sums over the windows, and how many elements count."""
-    counted = op.sides if op.counts_padding else None
-    return spatial.pool_sum(x, op.window, op.strides, grown(op, x), counted)
+    counted = op.sliding_window.padding if op.counts_padding else None
+    return spatial.pool_sum(x, op.window_over(x.shape[1:-1]), counted)
 
 
 @semantics(qnn.PoolAvgOp)
@@ -63,7 +51,7 @@ def maximum(op: qnn.PoolMaxOp, x: Array) -> Array:
     """Maximum of each window."""
 
     def greatest(values: Array) -> Array:
-        return spatial.pool_max(values, op.window, op.strides, grown(op, x))
+        return spatial.pool_max(values, op.window_over(x.shape[1:-1]))
 
     same = tensor_type(op.operands[0]).element_type == tensor_type(op.output).element_type
     return greatest(x) if same else by_reals(op, greatest, x)
@@ -74,7 +62,6 @@ def l2_pool(op: qnn.L2Pool2dOp, x: Array) -> Array:
     """The square root of the sum of squares of each window."""
 
     def norms(reals: Array) -> Array:
-        pooled = spatial.pool_sum(np.square(reals), op.window, op.strides, op.sides)
-        return np.sqrt(pooled.sums)
+        return np.sqrt(spatial.pool_sum(np.square(reals), op.sliding_window).sums)
 
     return by_reals(op, norms, x)

@@ -13,9 +13,9 @@ import numpy as np
 
 from ...dialects import qnn
 from ...dialects.tensors import shape
-from .. import nn
 from ..reals import by_reals
 from ..registry import Array, semantics
+from ..softmax import softmax_float
 from ..tensors import is_8bit, quantization, stored
 from ..tflite import kernels as tflite_ref
 from ..tflite.log_softmax import POINT, SCALE, log_softmax_int8
@@ -60,7 +60,7 @@ def has_fixed_logarithm(op: qnn.LogSoftmaxOp) -> bool:
 
 def _softmax(op: qnn.SoftmaxOp, x: Array) -> Array:
     last = np.moveaxis(x, op.reduced_axis, -1)
-    y = nn.softmax_float(last, float(op.beta.value.data))
+    y = softmax_float(last, float(op.beta.value.data))
     return np.moveaxis(y, -1, op.reduced_axis)
 
 

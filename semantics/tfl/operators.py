@@ -6,12 +6,12 @@ import numpy as np
 
 from ...dialects import tfl
 from ...dialects.diagnostics import HexnnError
-from .. import nn
+from .. import spatial
 from ..numerics import Bounds
 from ..registry import Array, semantics
 from ..tensors import dtype, fused_bounds, is_quantized, quantization, tensor_type
 from ..tflite import kernels as tflite_ref
-from ..tflite.kernels import Layer, Sum, Window
+from ..tflite.kernels import Layer, Sum
 
 HWIO = (1, 2, 3, 0)
 """The axes of an OHWI filter in QNN's order."""
@@ -59,16 +59,12 @@ def _bounds(op: Fused) -> Bounds:
     return fused_bounds(op.fused_activation_function.data)
 
 
-def _window(op: tfl.Conv2DOp | tfl.DepthwiseConv2DOp) -> Window:
-    return Window(op.strides, op.pads, op.dilations)
-
-
 @semantics(tfl.Conv2DOp)
 def conv_2d(op: tfl.Conv2DOp, x: Array, w: Array, bias: Array | None = None) -> Array:
     """Convolution of NHWC by OHWI; channel groups where the filter's depth divides the input's."""
     layer = Layer(op.input, op.filter, op.output)
     weights = _weights(op, layer, w).transpose(HWIO)
-    return tflite_ref.convolution(layer, x, weights, bias, _window(op), _bounds(op))
+    return tflite_ref.convolution(layer, x, weights, bias, op.sliding_window, _bounds(op))
 
 
 @semantics(tfl.DepthwiseConv2DOp)
@@ -78,7 +74,7 @@ def depthwise_conv_2d(
     """Depthwise convolution of NHWC by 1HWO."""
     layer = Layer(op.input, op.filter, op.output)
     weights = _weights(op, layer, w).transpose(HW1O)
-    return tflite_ref.depthwise_convolution(layer, x, weights, bias, _window(op), _bounds(op))
+    return tflite_ref.depthwise_convolution(layer, x, weights, bias, op.sliding_window, _bounds(op))
 
 
 @semantics(tfl.FullyConnectedOp)
@@ -95,14 +91,14 @@ def fully_connected(
 @semantics(tfl.AveragePool2DOp)
 def average_pool_2d(op: tfl.AveragePool2DOp, x: Array) -> Array:
     """Mean of the real pixels of each window; integers round ties away from zero."""
-    pooled = nn.pool_sum(x, op.window, op.strides, op.pads)
+    pooled = spatial.pool_sum(x, op.sliding_window)
     return tflite_ref.average(op.output, pooled.sums, pooled.counts, _bounds(op))
 
 
 @semantics(tfl.MaxPool2DOp)
 def max_pool_2d(op: tfl.MaxPool2DOp, x: Array) -> Array:
     """Maximum of each window."""
-    pooled = nn.pool_max(x, op.window, op.strides, op.pads)
+    pooled = spatial.pool_max(x, op.sliding_window)
     return tflite_ref.bounded(op.output, pooled, _bounds(op))
 
 

@@ -14,7 +14,9 @@ import numpy as np
 from xdsl.ir import SSAValue
 
 from ...dialects.diagnostics import HexnnError
-from .. import nn
+from ...dialects.sliding_window import SlidingWindow
+from .. import softmax as fixed_softmax
+from .. import spatial
 from ..numerics import (
     Bounds,
     Ints,
@@ -81,30 +83,32 @@ class Layer(NamedTuple):
         return w if self.is_float else centred(self.weight, w)
 
 
-class Window(NamedTuple):
-    """How a filter moves."""
-
-    strides: nn.Pair
-    pads: nn.Padding
-    dilations: nn.Pair
-
-
 # Convolutions and matrix products. Weights are those of `Layer.weights`, in QNN's layout.
 
 
 def convolution(
-    layer: Layer, x: Array, w: Array, bias: Array | None, window: Window, bounds: Bounds = UNBOUNDED
+    layer: Layer,
+    x: Array,
+    w: Array,
+    bias: Array | None,
+    window: SlidingWindow,
+    bounds: Bounds = UNBOUNDED,
 ) -> Array:
     """Convolution; channel groups where the weight's depth divides the input's."""
-    acc = nn.conv2d(_inputs(layer, x), w, *window)
+    acc = spatial.convolve(_inputs(layer, x), w, window)
     return _outputs(layer, acc, bias, bounds)
 
 
 def depthwise_convolution(
-    layer: Layer, x: Array, w: Array, bias: Array | None, window: Window, bounds: Bounds = UNBOUNDED
+    layer: Layer,
+    x: Array,
+    w: Array,
+    bias: Array | None,
+    window: SlidingWindow,
+    bounds: Bounds = UNBOUNDED,
 ) -> Array:
     """Convolution of each channel by its own filters."""
-    acc = nn.depthwise(_inputs(layer, x), w, *window)
+    acc = spatial.depthwise(_inputs(layer, x), w, window)
     return _outputs(layer, acc, bias, bounds)
 
 
@@ -118,7 +122,7 @@ def fully_connected(
     rows = x.reshape(-1, w.shape[1])
     if layer.is_float:
         return clamped_float(_biased(rows @ w.T, bias), bounds)
-    acc = nn.exact_matmul(centred(layer.input, rows), w.T)
+    acc = spatial.exact_matmul(centred(layer.input, rows), w.T)
     scaled = float_rule(_biased(acc, bias), layer.multipliers)
     return clamped(layer.output, offset(layer.output, scaled), bounds)
 
@@ -246,9 +250,9 @@ def by_table(
 def softmax(source: SSAValue, target: SSAValue, x: Array, beta: float) -> Array:
     """Softmax along the last axis; 8-bit in fixed point."""
     if not is_quantized(source):
-        return nn.softmax_float(x, beta)
-    table = nn.softmax_table(quantization_8bit(source).scale, beta)
-    return stored(target, nn.softmax_quantized(x, table, quantization_8bit(target).qmin))
+        return fixed_softmax.softmax_float(x, beta)
+    table = fixed_softmax.softmax_table(quantization_8bit(source).scale, beta)
+    return stored(target, fixed_softmax.softmax_quantized(x, table, quantization_8bit(target).qmin))
 
 
 # Quantization and movement

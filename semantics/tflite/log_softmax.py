@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import numpy as np
 
-from ..nn import exp_on_negative, one_over_one_plus
 from ..numerics import (
     INT32_MAX,
     INT32_MIN,
@@ -21,6 +20,7 @@ from ..numerics import (
     srdhm,
 )
 from ..registry import Array
+from ..softmax import exp_on_negative, one_over_one_plus
 
 SCALE, POINT = 16 / 256, 127
 """The quantization of the results."""

@@ -4,6 +4,7 @@ from typing import Any
 
 import numpy as np
 import pytest
+from support.image_window import image_window
 from support.kernel_harness import (
     Run,
     activation,
@@ -18,10 +19,9 @@ from support.kernel_harness import (
 
 from hexnn.dialects import htp
 from hexnn.dialects.htp import Requant
-from hexnn.dialects.shapes import windows_2d
 from hexnn.kernels import conv as _conv
 from hexnn.kernels import matrix as _matrix
-from hexnn.semantics import nn
+from hexnn.semantics import spatial
 
 ZERO_POINT = 77
 
@@ -41,12 +41,12 @@ def check_conv(
     x, w = random_bytes(rng, image), random_weights(rng, (*kernel, image[3], outputs))
     stride, dilation = options.get("stride", (1, 1)), options.get("dilation", (1, 1))
     padding = options.get("padding", (0, 0, 0, 0))
-    size = windows_2d((image[1], image[2]), kernel, stride, padding, dilation)
+    window = image_window(kernel, stride, padding, dilation)
     centred = w.astype(np.int64) - options.get("weight_zero_point", 0)
-    sums = nn.conv2d(x, centred, stride, padding, dilation, ZERO_POINT)
+    sums = spatial.convolve(x, centred, window, ZERO_POINT)
     params = random_params(rng, sums, 20, headroom)
     types = (activation(image, ZERO_POINT), weights(w.shape), words(params.shape))
-    result = activation((image[0], *size, outputs), 20)
+    result = activation((image[0], *window.outputs(image[1:3]), outputs), 20)
     source, weight, rows = values(*types)
     op = htp.Conv2dOp(source, weight, rows, result, **options)
     return check_kernel(op, [x, w, params], implementation)

@@ -4,6 +4,7 @@ from typing import Any
 
 import numpy as np
 import pytest
+from support.image_window import image_window
 from support.kernel_harness import (
     Run,
     activation,
@@ -19,9 +20,8 @@ from support.kernel_harness import (
 from hexnn.dialects import htp
 from hexnn.dialects.htp import Requant
 from hexnn.dialects.registries.implementations import IMPLEMENTATIONS
-from hexnn.dialects.shapes import windows_2d
 from hexnn.kernels import load
-from hexnn.semantics import nn
+from hexnn.semantics import spatial
 
 load()
 
@@ -33,13 +33,8 @@ def operation(
 ) -> htp.DepthwiseConv2dOp:
     """A depthwise convolution."""
     outputs = image[3] * multiplier
-    size = windows_2d(
-        (image[1], image[2]),
-        kernel,
-        options.get("stride", (1, 1)),
-        options.get("padding", (0, 0, 0, 0)),
-        options.get("dilation", (1, 1)),
-    )
+    moves = {key: options[key] for key in ("stride", "padding", "dilation") if key in options}
+    size = image_window(kernel, **moves).outputs(image[1:3])
     types = (activation(image, ZERO_POINT), weights((*kernel, 1, outputs)), words((outputs, 5)))
     source, weight, rows = values(*types)
     result = activation((image[0], *size, outputs), 20)
@@ -56,7 +51,7 @@ def check_depthwise(
     op = operation(image, kernel, multiplier, **options)
     x, w = random_bytes(rng, image), random_weights(rng, htp.shape(op.weight))
     centred = w.astype(np.int64) - op.weight_zero_point.value.data
-    sums = nn.depthwise(x, centred, op.strides, op.pads, op.dilations, ZERO_POINT)
+    sums = spatial.depthwise(x, centred, op.sliding_window, ZERO_POINT)
     params = random_params(rng, sums, 20, headroom)
     return check_kernel(op, [x, w, params], f"depthwise_conv_2d.{name}")
 

@@ -4,6 +4,7 @@ from typing import Any
 
 import numpy as np
 import pytest
+from support.image_window import image_window
 from support.kernel_harness import (
     Run,
     activation,
@@ -17,9 +18,8 @@ from support.kernel_harness import (
 from hexnn.dialects import htp
 from hexnn.dialects.htp import Requant
 from hexnn.dialects.registries.implementations import IMPLEMENTATIONS, Layouts
-from hexnn.dialects.shapes import windows_2d
 from hexnn.kernels import load
-from hexnn.semantics import nn
+from hexnn.semantics.spatial import pool_sum
 
 load()
 
@@ -29,8 +29,8 @@ Pair = tuple[int, int]
 
 def output_shape(image: Image, window: Pair, options: dict[str, Any]) -> tuple[int, ...]:
     """The shape of the pooled image."""
-    stride, padding = options.get("stride", (1, 1)), options.get("padding", (0, 0, 0, 0))
-    return (image[0], *windows_2d((image[1], image[2]), window, stride, padding), image[3])
+    moves = {key: options[key] for key in ("stride", "padding") if key in options}
+    return (image[0], *image_window(window, **moves).outputs(image[1:3]), image[3])
 
 
 def check_max(image: Image, window: Pair, **options: Any) -> Run:
@@ -59,7 +59,7 @@ def check_average(
     headroom = options.pop("headroom", 0)
     op = average(image, window, per_pixel, **options)
     x, rows = random_bytes(rng, image), htp.shape(op.params)[0]
-    sums = nn.pool_sum(x, window, op.strides, op.pads).sums
+    sums = pool_sum(x, op.sliding_window).sums
     spread = np.repeat(sums.reshape(-1, 1), rows, axis=1)
     params = random_params(rng, spread, 20, headroom)
     return check_kernel(op, [x, params], f"avg_pool.{kernel}")
@@ -116,7 +116,7 @@ def test_one_pixel_with_its_own_row():
     rng = np.random.default_rng(3)
     op = average((2, 3, 2, 5), (3, 2), True)
     x = random_bytes(rng, (2, 3, 2, 5))
-    params = random_params(rng, nn.pool_sum(x, (3, 2), op.strides, op.pads).sums.reshape(-1, 1), 20)
+    params = random_params(rng, pool_sum(x, op.sliding_window).sums.reshape(-1, 1), 20)
     layouts = Layouts(("strip", "columns"), "strip")
     check_kernel(op, [x, params], "avg_pool.strip", layouts=layouts)
 

@@ -5,6 +5,7 @@ from collections.abc import Callable
 import numpy as np
 import pytest
 from support.additions import add_op, check_all_pairs, random_scales
+from support.image_window import image_window
 from support.kernel_harness import (
     activation,
     check_kernel,
@@ -18,11 +19,10 @@ from support.kernel_harness import (
 from support.machine import TOOLS
 
 from hexnn.dialects import htp
-from hexnn.dialects.shapes import windows_2d
 from hexnn.kernels import load
 from hexnn.kernels.fits.addition import Addition, fit
 from hexnn.runtime.hexagon.kernel import QemuEngine
-from hexnn.semantics import nn
+from hexnn.semantics import spatial
 
 load()
 
@@ -47,12 +47,12 @@ def _tools(program: Callable[[str], str]) -> None:
 )
 def test_depthwise(name: str, image: Image, kernel: Pair, stride: Pair, zero_point: int):
     rng, pads = np.random.default_rng(0), (1, 1, 1, 1)
-    size = windows_2d(image[1:3], kernel, stride, pads, (1, 1))
+    slide = image_window(kernel, stride, pads)
     x, w = random_bytes(rng, image), random_weights(rng, (*kernel, 1, image[3]))
-    sums = nn.depthwise(x, w.astype(np.int64) - zero_point, stride, pads, (1, 1), 77)
+    sums = spatial.depthwise(x, w.astype(np.int64) - zero_point, slide, 77)
     params = random_params(rng, sums, 20)
     source, weight, rows = values(activation(image, 77), weights(w.shape), words(params.shape))
-    result = activation((image[0], *size, image[3]), 20)
+    result = activation((image[0], *slide.outputs(image[1:3]), image[3]), 20)
     op = htp.DepthwiseConv2dOp(
         source,
         weight,
@@ -71,7 +71,9 @@ def test_convolution(inputs: int, outputs: int, size: int, zero_point: int):
     rng, pads = np.random.default_rng(0), (1, 1, 1, 1)
     image = (1, 7, size, inputs)
     x, w = random_bytes(rng, image), random_weights(rng, (3, 3, inputs, outputs))
-    sums = nn.conv2d(x, w.astype(np.int64) - zero_point, (1, 1), pads, (1, 1), 77)
+    sums = spatial.convolve(
+        x, w.astype(np.int64) - zero_point, image_window((3, 3), padding=pads), 77
+    )
     params = random_params(rng, sums, 20)
     source, weight, rows = values(activation(image, 77), weights(w.shape), words(params.shape))
     result = activation((1, 7, size, outputs), 20)
@@ -92,7 +94,7 @@ def test_additions(seed: int):
 @pytest.mark.parametrize(("window", "stride"), [(3, 2), (2, 2), (3, 1)])
 def test_max_pool(depth: int, window: int, stride: int):
     image = (1, 9, 32, depth)
-    size = windows_2d((9, 32), (window, window), (stride, stride), (0, 0, 0, 0), (1, 1))
+    size = image_window((window, window), (stride, stride)).outputs((9, 32))
     (source,) = values(activation(image, 3))
     result = activation((1, *size, depth), 3)
     op = htp.MaxPoolOp(source, result, window=(window, window), stride=(stride, stride))

@@ -7,6 +7,7 @@ import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from support.image_window import image_window
 from support.kernel_harness import (
     activation,
     check_kernel,
@@ -20,12 +21,11 @@ from support.kernel_harness import (
 
 from hexnn.dialects import htp
 from hexnn.dialects.htp import Requant
-from hexnn.dialects.shapes import dilated, windows_2d
 from hexnn.kernels import load
 from hexnn.runtime.engines import Engine
 from hexnn.runtime.engines.llvm_engine import LlvmEngine
 from hexnn.runtime.engines.numpy_engine import NumpyEngine
-from hexnn.semantics import nn
+from hexnn.semantics import spatial
 
 Pair = tuple[int, int]
 
@@ -51,7 +51,7 @@ def cases(draw: st.DrawFn) -> Case:
     )
     padding = tuple(draw(st.integers(0, 3)) for _ in range(4))
     height, width = (
-        max(1, dilated(k, d) - padding[2 * i] - padding[2 * i + 1]) + draw(st.integers(0, 9))
+        max(1, (k - 1) * d + 1 - padding[2 * i] - padding[2 * i + 1]) + draw(st.integers(0, 9))
         for i, (k, d) in enumerate(zip(kernel, dilation, strict=True))
     )
     options = {
@@ -75,12 +75,13 @@ def check(case: Case, engine: Engine) -> None:
     depth = 1 if case.multiplier else channels
     x = random_bytes(rng, case.image)
     w = random_weights(rng, (*case.kernel, depth, outputs))
-    window = (options["stride"], options["padding"], options["dilation"])
-    core = nn.depthwise if case.multiplier else nn.conv2d
-    sums = core(x, w.astype(np.int64) - options["weight_zero_point"], *window, 9)
+    moves = (options["stride"], options["padding"], options["dilation"])
+    window = image_window(case.kernel, *moves)
+    core = spatial.depthwise if case.multiplier else spatial.convolve
+    sums = core(x, w.astype(np.int64) - options["weight_zero_point"], window, 9)
     params = random_params(rng, sums, 20, int(rng.integers(0, 2)))
     source, weight, rows = values(activation(case.image, 9), weights(w.shape), words(params.shape))
-    size = windows_2d((case.image[1], case.image[2]), case.kernel, *window)
+    size = window.outputs(case.image[1:3])
     result = activation((case.image[0], *size, outputs), 20)
     make = htp.DepthwiseConv2dOp if case.multiplier else htp.Conv2dOp
     op = make(source, weight, rows, result, **options)

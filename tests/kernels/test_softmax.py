@@ -15,7 +15,7 @@ from hexnn.kernels.softmax import reciprocal
 from hexnn.runtime.engines import Engine
 from hexnn.runtime.engines.llvm_engine import LlvmEngine
 from hexnn.semantics.hvx.lanes import bits, lanes
-from hexnn.semantics.nn import one_over_one_plus, softmax_table
+from hexnn.semantics.softmax import one_over_one_plus, softmax_table
 
 
 def check_softmax(x: Array, scale: float, engine: Engine | None = None) -> Run:

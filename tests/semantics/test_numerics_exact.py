@@ -17,7 +17,7 @@ from support.exact import float32, float64, half_away, saturated, wrapped
 
 from hexnn.dialects.htp import Requant
 from hexnn.dialects.quant import UniformType, full_range
-from hexnn.semantics import nn, numerics, reals, tensors
+from hexnn.semantics import numerics, reals, softmax, tensors
 from hexnn.semantics.htp import requantization as requant
 
 FLOAT_MAX = float(np.finfo(np.float32).max)
@@ -255,7 +255,7 @@ def _rescaled(x: int, left: int, q: int, rounding: int, right: int, mode: Requan
 def test_exponentials_of_softmax():
     """Within 2^-21 of the real ones wherever they do not vanish, at any scale."""
     for scale, beta in product((1e-30, 1e-3, 0.0625, 1.0, 1e30), (1e-10, 0.5, 1.0, 1e10)):
-        table = nn.softmax_table(scale, beta)
+        table = softmax.softmax_table(scale, beta)
         real = np.exp(-np.arange(256) * float(np.float32(scale)) * beta)
         assert table[0] == 2**31 - 1
         assert (np.abs(table / 2.0**31 - real) <= 2.0**-21).all(), (scale, beta)

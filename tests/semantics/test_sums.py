@@ -8,8 +8,9 @@ from typing import Any
 import numpy as np
 import pytest
 from numpy.typing import NDArray
+from support.image_window import image_window
 
-from hexnn.semantics import nn
+from hexnn.semantics.spatial import convolve, depthwise
 
 Array = NDArray[Any]
 Core = Callable[..., Array]
@@ -41,15 +42,16 @@ def exact(x: Array, w: Array, group: int, pad_value: int) -> list[list[list[int]
 
 @pytest.mark.parametrize("pad_value", [0, 40_000])
 @pytest.mark.parametrize("storage", ENDS)
-@pytest.mark.parametrize(("core", "inputs"), [(nn.depthwise, 1), (nn.conv2d, 2)])
+@pytest.mark.parametrize(("core", "inputs"), [(depthwise, 1), (convolve, 2)])
 def test_sums_of_extremes(core: Core, inputs: int, storage: str, pad_value: int):
     """Products of 2^15 by 2^31 and less; both ends of the storage, any padding."""
     rng = np.random.default_rng(3)
     x = rng.choice(ENDS[storage], (1, 3, 4, 2)).astype(storage)
     w = rng.choice([-(2**31), 2**31 - 1, 3], (3, 3, inputs, 4)).astype(np.int64)
     group = 4 // (2 // inputs)
-    y = core(x, w, (1, 1), (1, 1, 1, 1), (1, 1), pad_value)
+    window = image_window((3, 3), padding=(1, 1, 1, 1))
+    y = core(x, w, window, pad_value)
     assert y[0].tolist() == exact(x, w, group, pad_value)
     narrow = np.sign(w).astype(np.int64)
-    y = core(x, narrow, (1, 1), (1, 1, 1, 1), (1, 1), pad_value)
+    y = core(x, narrow, window, pad_value)
     assert y[0].tolist() == exact(x, narrow, group, pad_value)

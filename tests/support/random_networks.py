@@ -9,6 +9,7 @@ from typing import Any
 import numpy as np
 from support import real_layers
 from support.drawn_net import DTYPES, RANGES, Net, Value, quantized, reals
+from support.image_window import image_window
 from support.real_layers import Pads, Pair, Reals
 from xdsl.dialects.builtin import ModuleOp
 from xdsl.ir import SSAValue
@@ -16,7 +17,6 @@ from xdsl.irdl import IRDLOperation
 
 from hexnn.dialects import tfl
 from hexnn.dialects.quant import UniformType
-from hexnn.dialects.shapes import padding_2d
 
 FEW, MANY = (2, 9), (12, 25)
 """How many operators are drawn."""
@@ -144,7 +144,9 @@ def spatial(stride: Pair, dilation: Pair, padding: str) -> dict[str, int | str]:
 def pads_of(x: Value, kernel: Pair, stride: Pair, dilation: Pair, padding: str) -> Pads:
     """The explicit padding."""
     _, height, width, _ = x.shape
-    return padding_2d(padding, (height, width), kernel, stride, dilation)
+    window = image_window(kernel, stride, dilation=dilation).named(padding, (height, width))
+    top, bottom, left, right = window.amounts
+    return top, bottom, left, right
 
 
 def conv_2d(net: Net) -> Drawn:

@@ -12,9 +12,9 @@ from ....dialects.constants import ConstantOp
 from ....dialects.diagnostics import HexnnError
 from ....dialects.quant import storage_dtype
 from ....dialects.tensors import shape
-from ....semantics.nn import softmax_table
 from ....semantics.numerics import clamp_range, quantize_multiplier
 from ....semantics.registry import evaluate
+from ....semantics.softmax import softmax_table
 from .border import Border, byte_type, shape_4d, sign_offset, to_u8, u8_type
 
 LEFT_SHIFT = 20

@@ -9,11 +9,11 @@ from xdsl.ir import SSAValue
 
 from ....dialects import htp, qnn
 from ....dialects.diagnostics import HexnnError
-from ....dialects.shapes import windows_2d
+from ....dialects.sliding_window import SlidingWindow
 from ....dialects.tensors import shape
 from ....kernels.fits.requantization import Rule, Sums, average_rule, encode, scaled_rule
-from ....semantics.nn import Padding, Pair, pool_sum
 from ....semantics.numerics import Ints, ints, mean_multiplier, quantize_multiplier
+from ....semantics.spatial import pool_sum
 from .border import Border, axis_4d, byte_type, shape_4d, sign_offset, u8_type
 
 
@@ -21,8 +21,7 @@ def expect_same_scale(op: qnn.Pool2dOp) -> None:
     """Pools keep the quantization, and count windows as htp does."""
     if byte_type(op.input) != byte_type(op.output):
         raise HexnnError("a pool between different scales has no kernel")
-    height, width = shape(op.input)[1:3]
-    if windows_2d((height, width), op.window, op.strides, op.pads) != shape(op.output)[1:3]:
+    if op.sliding_window.outputs(op.size) != shape(op.output)[1:3]:
         raise HexnnError("a pool that rounds the number of windows up has no kernel")
 
 
@@ -50,7 +49,7 @@ def sums_of_bytes(bias: Ints, counts: Ints) -> Sums:
 def lower_pool_avg(op: qnn.PoolAvg2dOp, border: Border) -> SSAValue:
     """PoolAvg2d: the mean of the stored values, which are signed for int8."""
     expect_same_scale(op)
-    counts = window_counts(shape(op.input), op.window, op.strides, op.pads)
+    counts = window_counts(op.size, op.sliding_window)
     if not counts.all() and not op.counts_padding:
         raise HexnnError("a window of padding alone has no kernel")
     unique, which = np.unique(counts, return_inverse=True)
@@ -80,10 +79,9 @@ def average_table(op: qnn.PoolAvg2dOp, counts: Ints) -> tuple[NDArray[np.int32],
     return encode(average_rule(divisors), sums, offset, (type.qmin + offset, type.qmax + offset))
 
 
-def window_counts(dims: tuple[int, ...], window: Pair, stride: Pair, pads: Padding) -> Ints:
+def window_counts(size: tuple[int, ...], window: SlidingWindow) -> Ints:
     """How many real pixels each window has, in the order of the output's pixels."""
-    ones = np.ones((1, *dims[1:3], 1), np.uint8)
-    return ints(pool_sum(ones, window, stride, pads).counts).reshape(-1)
+    return ints(pool_sum(np.ones((1, *size, 1), np.uint8), window).counts).reshape(-1)
 
 
 def lower_reduce_mean(op: qnn.ReduceMeanOp, border: Border) -> SSAValue:

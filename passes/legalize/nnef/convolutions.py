@@ -165,9 +165,8 @@ def deconvolve(
     check_spatial(rank, tuple(TRANSPOSED))
     sides = moves.sides(tuple(sizes[2:]))
     outer, pads = margins(sides), widening(sides)
-    up = without(sizes[2:], outer)
-    axes = zip(shape(x)[2:], moves.strides, moves.reach, pads, up, strict=True)
-    added = [size - ((n - 1) * stride + reach - sum(side)) for n, stride, reach, side, size in axes]
+    least = moves.unpadded.padded(pads).least_sizes(shape(x)[2:])
+    added = [up - n for up, n in zip(without(sizes[2:], outer), least, strict=True)]
     taps = s.transpose(_dilated(s, w, moves), (*range(2, rank), 0, 1))
     bias, wider = bias_of(s, bias, sizes[1], x, w), any(map(any, outer))
     made = TRANSPOSED[rank - 2].make(

@@ -21,6 +21,7 @@ from ....dialects.nnef.pooling import PoolOp
 from ....dialects.qnn import BinaryOperation, UnaryOperation
 from ....dialects.qnn.base import QnnOp
 from ....dialects.quant import UniformType
+from ....dialects.sliding_window import SlidingWindow
 from ....dialects.tensors import element, shape
 from ....semantics.nnef import sliding
 from ..tfl.conversions import Refusal
@@ -157,7 +158,7 @@ def pool(
 
 def is_dilated(moves: Moves) -> bool:
     """Whether there are gaps in a window."""
-    return any(f > 1 and d > 1 for f, d in zip(moves.size, moves.dilations, strict=True))
+    return moves.unpadded.is_dilated
 
 
 def means(
@@ -299,10 +300,9 @@ def upsampled(
     """
     outer, pads = margins(frame.sides), widening(frame.sides)
     whole = [1] * (2 - len(frame.middle)) + [sizes[frame.perm[place]] for place in frame.middle]
-    reach = [(f - 1) * d + 1 for f, d in zip(frame.size, frame.dilations, strict=True)]
-    up = without(whole, outer)
-    axes = zip(shape(image)[1:-1], frame.strides, reach, pads, up, strict=True)
-    added = [size - ((n - 1) * t + k - sum(side)) for n, t, k, side, size in axes]
+    window = SlidingWindow.of(frame.size, frame.strides, pads, frame.dilations)
+    reach, least = window.extent, window.least_sizes(shape(image)[1:-1])
+    added = [up - n for up, n in zip(without(whole, outer), least, strict=True)]
     expect_taps(math.prod(reach) * taps.shape[-2])
     wide = np.zeros((*reach, *taps.shape[-2:]), np.float32)
     wide[tuple(slice(None, None, d) for d in frame.dilations)] = taps

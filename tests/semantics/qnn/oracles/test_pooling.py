@@ -33,7 +33,7 @@ CASES = [
 
 def windows(x: Any, op: qnn.PoolOp) -> Iterator[tuple[tuple[int, ...], list[Any], int]]:
     """Place of a result, the real elements of its window by rows, and its padded elements."""
-    sizes, sides = x.shape[1:-1], op.sides
+    sizes, sides = x.shape[1:-1], op.sliding_window.padding
     for at in np.ndindex(*op.output_shape()[1:-1]):
         starts = [a * s - before for a, s, (before, _) in zip(at, op.strides, sides, strict=True)]
         rows: list[Any] = []
@@ -149,7 +149,9 @@ def test_onnx_averages(count: int, counted: bool):
 
 def onnx_pool(name: str, x: Array, op: qnn.PoolOp, **options: Any) -> Array:
     """ONNX's result for the windows of `op`."""
-    sides = [before for before, _ in op.sides] + [after for _, after in op.sides]
+    sides = [before for before, _ in op.sliding_window.padding] + [
+        after for _, after in op.sliding_window.padding
+    ]
     moves = {"kernel_shape": list(op.window), "strides": list(op.strides), "pads": sides}
     given = np.ascontiguousarray(channels_first(x))
     return channels_last(node(name, given, opset=18, **moves, **options))

@@ -1,8 +1,4 @@
-"""Cores that the semantics of several dialects share: convolutions and pools of images, softmax.
-
-Activations are NHWC, convolution weights HWIO, depthwise weights [kh, kw, 1, O]. Padding is
-(top, bottom, left, right). The sums are those of `spatial.py`, exact for integers.
-"""
+"""Softmax, as the semantics of several dialects have it."""
 
 from __future__ import annotations
 
@@ -11,60 +7,11 @@ from typing import Any, TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
-from . import spatial
 from .numerics import Ints, ints, quantize_multiplier, rdbpot, sat32, srdhm
-from .spatial import PooledSum, Sides, Sliding, exact_matmul
-
-__all__ = ["PooledSum", "exact_matmul"]
 
 Array: TypeAlias = NDArray[Any]
 Padding: TypeAlias = tuple[int, int, int, int]
 Pair: TypeAlias = tuple[int, int]
-
-
-def _sides(padding: Padding) -> Sides:
-    top, bottom, left, right = padding
-    return (top, bottom), (left, right)
-
-
-def conv2d(
-    x: Array,
-    w: Array,
-    stride: Pair,
-    padding: Padding,
-    dilation: Pair,
-    pad_value: int = 0,
-) -> Array:
-    """Convolution, [n, oh, ow, O]: of floats in their own precision, of integers exact in int64.
-
-    `x` [n, h, w, C], `w` [kh, kw, I, O] with C a multiple of I: the channels form C / I groups.
-    """
-    return spatial.convolve(x, w, Sliding(stride, _sides(padding), dilation), pad_value)
-
-
-def depthwise(
-    x: Array,
-    w: Array,
-    stride: Pair,
-    padding: Padding,
-    dilation: Pair,
-    pad_value: int = 0,
-) -> Array:
-    """Depthwise convolution, [n, oh, ow, O]: of floats in float32, of integers exact in int64.
-
-    `x` [n, h, w, C], `w` [kh, kw, 1, O]; output channel o reads input channel o // (O / C).
-    """
-    return spatial.depthwise(x, w, Sliding(stride, _sides(padding), dilation), pad_value)
-
-
-def pool_sum(x: Array, window: Pair, stride: Pair, padding: Padding) -> PooledSum:
-    """Sums of `x` [n, h, w, c] over each window; padding counts nothing."""
-    return spatial.pool_sum(x, window, stride, _sides(padding))
-
-
-def pool_max(x: Array, window: Pair, stride: Pair, padding: Padding) -> Array:
-    """The maximum of `x` over each window; padding never wins."""
-    return spatial.pool_max(x, window, stride, _sides(padding))
 
 
 # Softmax: fixed point of the reference kernel (gemmlowp), Q5.26 in, Q0.31 exponentials, Q12.19 sum
