@@ -24,26 +24,26 @@ from .errors import file_error
 from .tensor_file import Array, Header, items, offset, read_header
 
 Found: TypeAlias = tuple[memoryview, Path | None, int]
-"""The bytes of a file, and the path and the offset that they are mapped from, if they are."""
+"""The bytes of a file; its path (None if it is not mapped); the offset of the bytes in it."""
 GRAPH, QUANT, DATA = "graph.nnef", "graph.quant", ".dat"
 ARCHIVES = (".tar", ".tgz", ".tar.gz")
-"""How the names of archives end."""
+"""The suffixes of archive files."""
 MOST_TEXT = 64 << 20
-"""The most bytes of a text."""
+"""Limit on the bytes of a text file, which is decoded and parsed in memory as a whole."""
 MOST_DATA = 16 << 30
-"""The most bytes that an archive may hold."""
+"""Limit on the total unpacked bytes of an archive: the sizes that its headers declare."""
 MOST_PACKED = 1 << 30
-"""The most bytes that any compressed archive may hold; a large one may hold more."""
+"""Limit on the unpacked bytes of a compressed archive whose `MOST_RATIO` allows no more."""
 MOST_RATIO = 100
-"""How many times its own size a compressed archive may hold beyond that."""
+"""Limit on the ratio of unpacked to compressed bytes beyond `MOST_PACKED`: refuses bombs."""
 MOST_FILES = 100_000
 _LABEL = re.compile(r"[\w.-][\w./-]*", re.ASCII)
-"""Letters, digits, `_`, `-`, `.`, and `/` between them."""
+"""The syntax of a label: letters, digits, `_`, `-`, `.`, and `/` as the separator."""
 
 
 @dataclass(frozen=True)
 class Place:
-    """Where the items of a tensor lie, byte by byte as they are: part of a file."""
+    """The location of a tensor's items that are stored unencoded: a byte range of a file."""
 
     path: Path
     offset: int
@@ -52,7 +52,7 @@ class Place:
 
 @dataclass(frozen=True)
 class Stored:
-    """A tensor file: its header, its items, and their place if they need no decoding."""
+    """A tensor file: its header and its data, and the file and offset where these begin."""
 
     name: str
     header: Header
@@ -62,12 +62,12 @@ class Stored:
 
     @cached_property
     def array(self) -> Array:
-        """The items, read-only."""
+        """The items as a read-only array, decoded if necessary."""
         return items(self.data, self.header, self.name)
 
     @property
     def place(self) -> Place | None:
-        """The items as part of a file; None for those that are decoded or compressed."""
+        """The byte range of the items; None if they are decoded, compressed or empty."""
         if self.path is None or not self.array.size or self.array.base is None:
             return None
         start = offset(self.data, self.header, self.name)
@@ -78,11 +78,11 @@ class Source(ABC):
     """The files of one network."""
 
     name: str
-    """The path that messages give to the graph."""
+    """The path of the graph, as messages print it."""
 
     @abstractmethod
     def find(self, file: str) -> Found | None:
-        """The bytes of a file beside the graph, the path and offset they are mapped from."""
+        """The contents of a file of the network's folder; None when there is no such file."""
 
     @property
     def text(self) -> str:
@@ -97,7 +97,7 @@ class Source(ABC):
 
     @property
     def quant_name(self) -> str:
-        """The path that messages give to graph.quant."""
+        """The path of graph.quant, as messages print it."""
         return str(Path(self.name).with_name(QUANT))
 
     def _needed(self, file: str) -> memoryview:
@@ -109,7 +109,7 @@ class Source(ABC):
     def tensor(self, label: str) -> Stored | None:
         """The data of the variable with `label`; None when it has none.
 
-        Raises NnefError for a label that leaves the container and a file that is no tensor.
+        Raises NnefError for a label that leaves the container and a malformed tensor file.
         """
         file = data_file(label, self.name)
         found = self.find(file)
@@ -121,29 +121,29 @@ class Source(ABC):
 
 
 LABELS = "a label is a relative path of letters, digits, '_', '-' and '.'"
-"""What `is_label` asks for, as messages say it."""
+"""The rule that `is_label` checks, worded for messages."""
 
 
 def is_label(label: str) -> bool:
-    """Whether `label` has a data file of its own inside a container."""
+    """Whether `label` can name a data file inside its container."""
     path = _label_path(label)
     return bool(path.name and _LABEL.fullmatch(str(path))) and ".." not in path.parts
 
 
 def _label_path(label: str) -> PurePosixPath:
-    """A label as a path; parts may be separated by either slash."""
+    """A label as a relative path; `/` and `\\` both separate its components."""
     return PurePosixPath(label.replace("\\", "/"))
 
 
 def data_file(label: str, name: str) -> str:
-    """The file of a label: `conv1/filter` has `conv1/filter.dat`. Raises NnefError."""
+    """The data file of a label, as `conv1/filter.dat`. Raises NnefError for an invalid label."""
     if not is_label(label):
         raise file_error("label", f"{LABELS}, got '{label}'", name)
     return f"{_label_path(label)}{DATA}"
 
 
 def _text(data: memoryview, name: str) -> str:
-    """Bytes as text. Raises NnefError for too many, and for what is not UTF-8."""
+    """Decode the bytes of a file as UTF-8. Raises NnefError for invalid or too many bytes."""
     if data.nbytes > MOST_TEXT:
         message = f"a text has at most {MOST_TEXT} bytes, got {data.nbytes}"
         raise file_error("container", message, name)
@@ -155,12 +155,12 @@ def _text(data: memoryview, name: str) -> str:
 
 
 def decoded(path: Path) -> str:
-    """The text of a file. Raises NnefError for what is none."""
+    """The text of a file. Raises NnefError when it cannot be decoded."""
     return _text(_mapped(path), str(path))
 
 
 def _mapped(path: Path) -> memoryview:
-    """The bytes of a file."""
+    """A read-only memory map of a file."""
     keep([path])
     with path.open("rb") as file:
         if path.stat().st_size == 0:
@@ -169,20 +169,20 @@ def _mapped(path: Path) -> memoryview:
 
 
 class Folder(Source):
-    """A folder with graph.nnef, or a graph of another name with its data beside it."""
+    """A folder with graph.nnef, or a graph file of another name and the folder it is in."""
 
     def __init__(self, graph: Path):
         self.graph = graph
         self.name = str(graph)
 
     def find(self, file: str) -> Found | None:
-        """A file beside the graph."""
+        """The contents of a file in the folder of the graph."""
         path = self.graph if file == GRAPH else self.graph.parent / file
         return (_mapped(path), path, 0) if path.is_file() else None
 
 
 class Archive(Source):
-    """A tar archive, perhaps compressed; the graph may lie in a folder of it."""
+    """A tar archive, compressed or not; the graph may be in a folder inside it."""
 
     def __init__(self, path: Path):
         self.path = path
@@ -203,7 +203,7 @@ class Archive(Source):
 
 
 def _members(path: Path) -> Iterable[tuple[str, Found | None]]:
-    """The files in an archive: names and bytes, None for what is no plain file.
+    """The members of an archive: their paths, and their contents (None for links and devices).
 
     Raises NnefError for a broken archive, too many bytes, and paths that leave it.
     """
@@ -229,7 +229,7 @@ def _members(path: Path) -> Iterable[tuple[str, Found | None]]:
 
 
 def _inside(member: str, path: Path) -> str:
-    """The path of a member, which lies inside the archive."""
+    """The normalized path of a member. Raises NnefError for one outside of the archive."""
     name = PurePosixPath(member)
     if name.is_absolute() or ".." in name.parts:
         raise file_error("container", f"'{member}' leads out of the archive", str(path))
@@ -239,7 +239,7 @@ def _inside(member: str, path: Path) -> str:
 def _content(
     archive: tarfile.TarFile, member: tarfile.TarInfo, path: Path, whole: memoryview | None
 ) -> Found:
-    """The bytes of a member, as part of the `whole` archive where they lie in it as they are."""
+    """The contents of a member: a view of `whole`, the mapped archive, unless it is compressed."""
     begin = member.offset_data
     if whole is None or member.issparse():
         return _read(archive, member, path), None, 0
@@ -247,12 +247,12 @@ def _content(
 
 
 def _is_plain(whole: memoryview) -> bool:
-    """Whether an archive is without compression: its first header says `ustar`."""
+    """Whether an archive is uncompressed: whether its first header has the magic `ustar`."""
     return bytes(whole[257:262]) == b"ustar"
 
 
 def _read(archive: tarfile.TarFile, member: tarfile.TarInfo, path: Path) -> memoryview:
-    """The bytes of a compressed member, as many as it says."""
+    """The decompressed bytes of a member, exactly as many as its header declares."""
     file = archive.extractfile(member)
     data = b"" if file is None else file.read()
     if len(data) != member.size:
@@ -262,7 +262,7 @@ def _read(archive: tarfile.TarFile, member: tarfile.TarInfo, path: Path) -> memo
 
 
 def open_source(path: str | Path) -> Source:
-    """The files of the network at `path`. Raises HexnnError when it is none."""
+    """Open a network: a folder, a graph or an archive. Raises HexnnError for other files."""
     found = Path(path)
     if found.is_dir():
         if not (found / GRAPH).is_file():

@@ -32,7 +32,7 @@ from .types import (
 
 
 def check_declaration(fragment: Fragment, report: Report) -> None:
-    """Report what is wrong with what `fragment` declares."""
+    """Report each violation of a rule in the declaration of `fragment`."""
     _check_names(fragment, report)
     _check_order(fragment, report)
     _check_generic(fragment, report)
@@ -60,7 +60,7 @@ def _check_names(fragment: Fragment, report: Report) -> None:
 
 
 def _check_order(fragment: Fragment, report: Report) -> None:
-    """Tensors first, results of one kind and bound."""
+    """Check that tensors precede attributes, and that results are all tensors or all attributes."""
     attribute = None
     for parameter in fragment.parameters:
         if not has_tensors(parameter.type):
@@ -88,7 +88,7 @@ def _check_generic(fragment: Fragment, report: Report) -> None:
 
 
 def mixed_tuple(type: Type) -> bool:
-    """Whether a tuple inside `type` has tensors beside attributes."""
+    """Whether `type` contains a tuple of both tensors and attributes."""
     match type:
         case Array(item):
             return mixed_tuple(item)
@@ -99,7 +99,7 @@ def mixed_tuple(type: Type) -> bool:
 
 
 def unbound(type: Type) -> bool:
-    """Whether `type` has a tensor without a data type."""
+    """Whether `type` contains a tensor without a data type."""
     match type:
         case Tensor(item):
             return item is None
@@ -112,7 +112,7 @@ def unbound(type: Type) -> bool:
 
 
 def literal_type(value: Expression) -> Type | None:
-    """The type of a default value; None when items of an array have no common one."""
+    """The type of a default value; None when the items of an array have no common type."""
     match value:
         case Literal(value=bool()):
             return LOGICAL

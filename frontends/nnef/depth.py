@@ -1,4 +1,4 @@
-"""What large trees ask of Python: calls within calls, and no search for garbage among them."""
+"""Python's recursion limit and garbage collection, adjusted for large syntax trees."""
 
 from __future__ import annotations
 
@@ -10,14 +10,14 @@ from contextlib import contextmanager
 from .errors import file_error
 
 FRAMES = 60_000
-"""How deep calls may be: for hundreds of fragments of nested expressions."""
+"""Recursion limit: admits hundreds of nested fragments with nested expressions."""
 
 
 @contextmanager
 def deep_calls(name: str) -> Generator[None]:
-    """Within, functions may call one another `FRAMES` deep.
+    """Raise the recursion limit to `FRAMES` inside the `with` block.
 
-    Raises NnefError about the document `name` when that is not enough.
+    Raises NnefError about the document `name` when the limit is exceeded.
     """
     before = sys.getrecursionlimit()
     sys.setrecursionlimit(max(before, FRAMES))
@@ -32,9 +32,10 @@ def deep_calls(name: str) -> Generator[None]:
 
 @contextmanager
 def paused_collection() -> Generator[None]:
-    """Within, no search for cyclic garbage: a graph under construction has none.
+    """Disable the cyclic garbage collector inside the `with` block: a graph under construction
+    has no garbage.
 
-    Each search walks all operations made so far, half of the time of 20,000 operations.
+    Each collection traverses all operations made so far: half the time to read 20,000 of them.
     """
     if not gc.isenabled():
         yield

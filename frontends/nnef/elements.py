@@ -1,4 +1,4 @@
-"""Element types of results: those of a document, wider where files of data hold wider items."""
+"""Element types of results: NNEF's defaults, or wider types that follow from the data files."""
 
 from __future__ import annotations
 
@@ -15,16 +15,16 @@ from .tensors import ELEMENTS, Handle
 from .values import Value
 
 Wide: TypeAlias = Mapping[str, Attribute]
-"""The element type of parameters by their declared type, where it is none of a document's own."""
+"""Declared tensor type -> its element type, for those that differ from NNEF's defaults."""
 
 PLAIN = frozenset({f32, i32, i1})
-"""The element types that a document has by itself."""
+"""The element types of the data types that a document can declare."""
 
 
 def wide_elements(declared: Signature, arguments: Mapping[str, Value]) -> dict[str, Attribute]:
-    """What holds the values of all tensors of each declared type, where it is not the usual one.
+    """The common element type of the arguments of each declared tensor type, if not in `PLAIN`.
 
-    Raises VerifyException for integers that no type of 64 bits holds.
+    Raises VerifyException for integers without a common type of at most 64 bits.
     """
     found: dict[str, list[Attribute]] = {}
     for name, type, _ in declared.parameters:
@@ -35,7 +35,7 @@ def wide_elements(declared: Signature, arguments: Mapping[str, Value]) -> dict[s
 
 
 def elements(given: Value) -> list[Attribute]:
-    """The element types of the tensors among an argument."""
+    """The element types of the tensors in an argument."""
     if isinstance(given, Handle):
         return [given.element]
     return (
@@ -44,12 +44,12 @@ def elements(given: Value) -> list[Attribute]:
 
 
 def usual(element: Attribute) -> Attribute:
-    """What operations compute with: halves and quantized scalars as f32."""
+    """The element type that operations compute in: f32 for f16 and for quantized scalars."""
     return f32 if element == f16 or isinstance(element, QuantizedType) else element
 
 
 def result_element(type: str, kind: str, wide: Wide) -> Attribute:
-    """The element type of a result declared as `type`, of the data type `kind`."""
+    """The element type of a result that is declared as `type` and has the NNEF data type `kind`."""
     item = type.removesuffix("[]")
     own = wide.get(item)
     if own is not None and item != "tensor<>":
@@ -59,7 +59,7 @@ def result_element(type: str, kind: str, wide: Wide) -> Attribute:
 
 
 def cast_element(source: Attribute, kind: str) -> Attribute:
-    """What a cast of wide values to a data type gives: as many bits where they may count."""
+    """The element type of a cast from `source` to the NNEF data type `kind`; 64 bits stay so."""
     if kind == "logical":
         return i1
     wide = source == f64 or (isinstance(source, IntegerType) and source.width.data > 32)

@@ -1,4 +1,4 @@
-"""Errors about NNEF documents: where, which rule, what was seen."""
+"""Errors about NNEF documents: the location, the rule, what was seen."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from .syntax import Position
 
 
 class NnefError(HexnnError):
-    """A violation of a rule: `file:line:col: error: message (rule, section)`."""
+    """A violation of a rule of NNEF: `file:line:col: error: message (rule, section)`."""
 
     def __init__(self, rule: str, message: str, loc: FileLineColLoc, notes: Sequence[str] = ()):
         self.name = rule
@@ -28,17 +28,17 @@ class NnefError(HexnnError):
 
 @lru_cache(maxsize=4096)
 def location(name: str, position: Position) -> FileLineColLoc:
-    """The place of `position` in the document called `name`."""
+    """The location of `position` in the document called `name`."""
     return FileLineColLoc(StringAttr(name), IntAttr(position.line), IntAttr(position.column))
 
 
 def error(
     rule: str, message: str, name: str, position: Position, notes: Sequence[str] = ()
 ) -> NnefError:
-    """The violation of `rule` at `position` of the document called `name`."""
+    """An error: a violation of `rule` at `position` of the document called `name`."""
     return NnefError(rule, message, location(name, position), notes)
 
 
 def file_error(rule: str, message: str, name: str, notes: Sequence[str] = ()) -> NnefError:
-    """The violation of `rule` by the whole file `name`."""
+    """An error: a violation of `rule` by the whole file `name`."""
     return error(rule, message, name, Position(0, 0), notes)

@@ -40,17 +40,17 @@ LEVELS: tuple[frozenset[str], ...] = (
     frozenset({"+", "-"}),
     frozenset({"*", "/"}),
 )
-"""Binary operators looser than the unary ones, from the loosest on."""
+"""The binary operators of each precedence level below the unary ones, loosest first."""
 LEVEL = {operator: level for level, row in enumerate(LEVELS) for operator in row}
 REAL = re.compile(r"[.eE]")
-"""What makes a number a real one."""
+"""Matches the characters that make a number a real one: a point or an exponent."""
 ATOMS = ("identifier", "number", "numbers", "string", "logical")
 ENDS = (",", ";", ")", "]")
-"""What follows an expression that ends: an atom before it is all of it."""
+"""Tokens that end an expression: an atom before one of them is the whole expression."""
 
 
 def expression(stream: Stream) -> Expression:
-    """Any expression but a tuple without parentheses."""
+    """Parse an expression; a tuple needs its parentheses."""
     if stream.token.kind in ATOMS and stream.ahead(1).text in ENDS:
         return _primary(stream)
     with stream.nested():
@@ -64,7 +64,7 @@ def expression(stream: Stream) -> Expression:
 
 
 def _binary(stream: Stream, level: int) -> Expression:
-    """Operands joined by operators of `level` and tighter ones."""
+    """Parse operands joined by binary operators of precedence `level` or higher."""
     left, links = _unary(stream), 0
     while (own := _level(stream.token)) >= level:
         operator = stream.take()
@@ -74,12 +74,12 @@ def _binary(stream: Stream, level: int) -> Expression:
 
 
 def _level(token: Token) -> int:
-    """How tightly a token joins its operands; -1 for what is no binary operator."""
+    """The precedence of a token as a binary operator; -1 if it is none."""
     return LEVEL.get(token.text, -1) if token.kind in ("symbol", "keyword") else -1
 
 
 def _unary(stream: Stream) -> Expression:
-    """`-x`, `+x`, `!x`, or a power."""
+    """Parse `-x`, `+x`, `!x`, or a power `x ^ y`."""
     if operator := stream.takes("-", "+", "!"):
         with stream.nested():
             return Unary(operator.position, operator.text, _unary(stream))
@@ -92,7 +92,7 @@ def _unary(stream: Stream) -> Expression:
 
 
 def _postfix(stream: Stream) -> Expression:
-    """A primary expression with its subscripts."""
+    """Parse a primary expression and its subscripts."""
     value, links = _primary(stream), 0
     while bracket := stream.takes("["):
         stream.chained(links := links + 1)
@@ -101,7 +101,7 @@ def _postfix(stream: Stream) -> Expression:
 
 
 def _subscript(stream: Stream, sequence: Expression, bracket: Token) -> Expression:
-    """What follows the bracket: an index or a range."""
+    """Parse the index or range that follows the opening `bracket` of a subscript."""
     if stream.sees("]"):
         stream.fail("subscript", "an index or a range")
     begin = None
@@ -137,7 +137,7 @@ def _primary(stream: Stream) -> Expression:
 
 
 def literal(stream: Stream) -> Literal:
-    """A number, a string or a truth value."""
+    """Parse a number, a string or a logical value."""
     token = stream.take()
     match token.kind:
         case "number":
@@ -151,7 +151,7 @@ def literal(stream: Stream) -> Literal:
 
 
 def numbers(stream: Stream) -> ArrayOf:
-    """An array of numbers that is one lexical element; its items are where it is."""
+    """Parse an array of numbers that is one token, whose position all items have."""
     token = stream.take()
     texts = token.text[1:-1].split(",")
     if len(texts) > MOST_NUMBERS:
@@ -163,12 +163,12 @@ def numbers(stream: Stream) -> ArrayOf:
 
 
 def _number(text: str) -> int | float:
-    """An integer, or a real where there is a point or an exponent."""
+    """The value of a number: a float where it has a point or an exponent, else an int."""
     return float(text) if REAL.search(text) else int(text)
 
 
 def _is_invocation(stream: Stream) -> bool:
-    """Whether an identifier is followed by arguments, perhaps after a generic type."""
+    """Whether the next identifier is followed by arguments, possibly after a generic type."""
     after = stream.ahead(1)
     if after.kind != "symbol":
         return False
@@ -180,7 +180,7 @@ def _is_invocation(stream: Stream) -> bool:
 
 
 def _invocation(stream: Stream) -> Invocation:
-    """`name<type>(arguments)`."""
+    """Parse `name<type>(arguments)`."""
     name = stream.identifier("invocation")
     generic = None
     if stream.takes("<"):
@@ -193,7 +193,7 @@ def _invocation(stream: Stream) -> Invocation:
 
 
 def _argument(stream: Stream) -> Argument:
-    """`value` or `name = value`."""
+    """Parse `value` or `name = value`."""
     position = stream.position
     name = None
     if stream.ahead(1).text == "=" and stream.ahead(1).kind == "symbol":
@@ -203,7 +203,7 @@ def _argument(stream: Stream) -> Argument:
 
 
 def _builtin(stream: Stream) -> Builtin:
-    """`shape_of(x)`, `integer(x)`."""
+    """Parse a built-in function: `shape_of(x)`, `integer(x)`."""
     token = stream.take()
     stream.expect("(", "invocation")
     argument = expression(stream)
@@ -212,7 +212,7 @@ def _builtin(stream: Stream) -> Builtin:
 
 
 def _parenthesized(stream: Stream) -> Expression:
-    """`(a)` is a, `(a, b)` a tuple."""
+    """Parse `(a)`, which is the expression a, or `(a, b)`, which is a tuple."""
     position = stream.take().position
     items = stream.listed(lambda: expression(stream))
     stream.expect(")", "expression")
@@ -220,7 +220,7 @@ def _parenthesized(stream: Stream) -> Expression:
 
 
 def _array(stream: Stream) -> Expression:
-    """`[a, b]`, `[]`, or a comprehension."""
+    """Parse `[a, b]`, `[]`, or a comprehension."""
     position = stream.take().position
     if stream.sees("for"):
         return _comprehension(stream)
@@ -232,7 +232,7 @@ def _array(stream: Stream) -> Expression:
 
 
 def _comprehension(stream: Stream) -> Comprehension:
-    """`for i in a, j in b if condition yield item]`."""
+    """Parse the rest of a comprehension: `for i in a, j in b if condition yield item]`."""
     position = stream.take().position
     iterators = stream.listed(lambda: _iterator(stream))
     condition = _binary(stream, 0) if stream.takes("if") else None
@@ -243,7 +243,7 @@ def _comprehension(stream: Stream) -> Comprehension:
 
 
 def _iterator(stream: Stream) -> Iterator:
-    """`i in a`."""
+    """Parse `i in a`."""
     name = stream.identifier("comprehension")
     stream.expect("in", "comprehension")
     with stream.nested():
@@ -251,7 +251,7 @@ def _iterator(stream: Stream) -> Iterator:
 
 
 def type_spec(stream: Stream) -> Type:
-    """A primitive, tensor, array or tuple type."""
+    """Parse a primitive, tensor, array or tuple type."""
     with stream.nested():
         found, links = _type_item(stream), 0
         while stream.takes("["):
@@ -262,7 +262,7 @@ def type_spec(stream: Stream) -> Type:
 
 
 def _type_item(stream: Stream) -> Type:
-    """A type before its brackets; `tensor` alone leaves the data type open."""
+    """Parse a type without its array brackets; `tensor` alone has no data type."""
     if stream.takes("("):
         items = stream.listed(lambda: type_spec(stream))
         if len(items) < 2:
@@ -279,7 +279,7 @@ def _type_item(stream: Stream) -> Type:
 
 
 def primitive(stream: Stream) -> Primitive:
-    """`integer`, `scalar`, `logical`, `string` or `?`."""
+    """Parse `integer`, `scalar`, `logical`, `string` or `?`."""
     if not stream.sees(*TYPE_NAMES, "?"):
         stream.fail("type", "a type")
     return Primitive(stream.take().text)

@@ -1,4 +1,4 @@
-"""Extensions of documents: which are known, and what each of them enables (NNEF 1.0.3, 3.2)."""
+"""Extensions of documents: the known ones, and what each one enables (NNEF 1.0.3, 3.2)."""
 
 from __future__ import annotations
 
@@ -23,13 +23,13 @@ from .syntax import (
 FRAGMENTS = "KHR_enable_fragment_definitions"
 OPERATORS = "KHR_enable_operator_expressions"
 KNOWN = {FRAGMENTS, OPERATORS}
-"""The extensions that the reader knows; plug-ins add those of a vendor."""
+"""The extensions that the reader knows; plug-ins add those of vendors."""
 ENABLED = (Unary, Binary, IfElse, Comprehension, Subscript, Slice, Builtin)
-"""The expressions that are no part of the flat syntax."""
+"""The expressions that are not in the flat syntax: an extension must enable them."""
 
 
 def check_extensions(document: Document, report: Report) -> None:
-    """Report extensions that are not known, and those that `document` needs and does not name."""
+    """Report unknown extensions, and those that `document` needs but does not declare."""
     named = {name for extension in document.extensions for name in extension.names}
     for extension in document.extensions:
         if not any(name in KNOWN for name in extension.names):
@@ -49,7 +49,7 @@ def _need(extension: str, what: str, position: Position, report: Report) -> None
 
 
 def operators(node: Any) -> Iterator[Position]:
-    """Where a syntax tree has expressions that are no part of the flat syntax."""
+    """The positions of the expressions in a syntax tree that are not in the flat syntax."""
     pending = [node]
     while pending:
         one = pending.pop()
@@ -62,5 +62,5 @@ def operators(node: Any) -> Iterator[Position]:
 
 
 def _is_negative(node: Any) -> bool:
-    """Whether a node is a number with a minus sign."""
+    """Whether a node is a negated number, which the flat syntax allows as a literal."""
     return isinstance(node, Unary) and node.operator == "-" and isinstance(node.operand, Literal)

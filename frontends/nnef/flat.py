@@ -1,4 +1,4 @@
-"""Operations as flattening gives them: concrete arguments, the invocations that lead there."""
+"""Flattened operations: concrete arguments, and the chain of invocations that led to each."""
 
 from __future__ import annotations
 
@@ -14,31 +14,31 @@ from .values import TensorValue, Value
 
 @dataclass(frozen=True, eq=False)
 class Call:
-    """Where an operation comes from: a fragment's invocation, and the identifiers it is for."""
+    """The invocation that an operation was expanded from, and the identifiers it is assigned to."""
 
     name: str
     position: Position
     targets: tuple[str, ...]
     file: str
-    """The file that it stands in."""
+    """The file of the invocation."""
     outer: Call | None = None
-    """The invocation of the fragment whose body this one is in; none for the graph's."""
+    """The enclosing invocation, whose fragment's body has this one; None in the graph itself."""
 
     @cached_property
     def depth(self) -> int:
-        """How many invocations lead here, this one included."""
+        """The number of nested invocations, this one included."""
         return 1 if self.outer is None else self.outer.depth + 1
 
     @cached_property
     def label(self) -> str:
-        """The first identifiers of the invocations that lead here, joined by slashes."""
+        """The first identifiers of the chain of invocations, outermost first, joined by slashes."""
         own = self.targets[0] if self.targets else ""
         outer = "" if self.outer is None else self.outer.label
         return "/".join(filter(None, (outer, own)))
 
     @property
     def chain(self) -> Iterator[Call]:
-        """This invocation, then those around it."""
+        """This invocation, then the enclosing ones, innermost first."""
         one: Call | None = self
         while one is not None:
             yield one
@@ -61,27 +61,27 @@ class FlatInvocation:
 
     @property
     def position(self) -> Position:
-        """Where it is invoked."""
+        """The position of the invocation."""
         return self.call.position
 
     @property
     def file(self) -> str:
-        """The file that invokes it."""
+        """The file of the invocation."""
         return self.call.file
 
     @property
     def targets(self) -> tuple[str, ...]:
-        """The identifiers of the graph that it is for."""
+        """The identifiers of the graph that the results are assigned to."""
         return list(self.call.chain)[-1].targets
 
     @property
     def notes(self) -> list[str]:
-        """The innermost invocations around it, as messages tell them."""
+        """The innermost enclosing invocations, as notes of a message."""
         return notes_of(self.call.outer, self.file)
 
 
 def notes_of(call: Call | None, file: str, most: int = 8) -> list[str]:
-    """An invocation and those around it, `most` of them, as messages about `file` tell them."""
+    """Notes of a message about `file`: an invocation and the enclosing ones, at most `most`."""
     chain = () if call is None else islice(call.chain, most)
     return [
         f"in '{one.name}', invoked at line {one.position.line}"
@@ -91,12 +91,12 @@ def notes_of(call: Call | None, file: str, most: int = 8) -> list[str]:
 
 
 class Builder(Protocol):
-    """Makes operations, one after the other."""
+    """Interface: receives flattened operations one by one and creates them."""
 
     def invoke(self, call: FlatInvocation) -> Sequence[Value]:
-        """The results of an operation: tensors, or lists of tensors."""
+        """Create an operation; its results are tensors or lists of tensors."""
         ...
 
     def assign(self, name: str, tensor: TensorValue) -> None:
-        """An identifier of the graph stands for `tensor`."""
+        """Bind the identifier `name` of the graph to `tensor`."""
         ...

@@ -1,7 +1,7 @@
 """Expands a document into invocations of standard operations with concrete arguments.
 
 Compile-time expressions are evaluated, fragments of the document expanded (NNEF 1.0.3, chapter 6,
-step 3). What the operations give is asked of a builder, which knows their shapes.
+step 3). A builder creates the operations and infers the shapes of their results.
 """
 
 from __future__ import annotations
@@ -45,19 +45,19 @@ from .types import has_tensors
 from .values import MOST_ITEMS, InvalidValue, TensorValue, Value, is_tensor, kind_of
 
 DEPTH = 500
-"""How deep fragments may invoke one another."""
+"""Limit on the nesting of fragment invocations: refuses endless recursion."""
 STEPS = 1_000_000
-"""How many expressions a document may evaluate: seconds of work."""
+"""Limit on the expressions evaluated in one document: bounds the time to some seconds."""
 OPERATIONS = 200_000
-"""The most operations of a flat graph."""
+"""Limit on the operations of a flat graph: bounds the IR that a small document can expand to."""
 
 
 @dataclass
 class Body:
-    """The identifiers of a body that is being expanded."""
+    """The scope of one body under expansion: the values of its identifiers."""
 
     call: Call | None
-    """The invocation of its fragment; none for the graph."""
+    """The invocation of the body's fragment; None for the graph."""
     generic: str | None
     file: str = ""
     values: MutableMapping[str, Value] = field(default_factory=dict[str, Value])
@@ -66,9 +66,10 @@ class Body:
 def flatten(
     document: Document, name: str, standard: Mapping[str, Fragment], builder: Builder
 ) -> dict[str, Value]:
-    """The identifiers of the graph, after `builder` has made all operations.
+    """Expand `document` through `builder`; the values of the graph's identifiers.
 
-    `document`, the file `name`, has no semantic errors. Raises NnefError of stage flattening.
+    `document` is that of the file `name` and has no semantic errors. Raises NnefError of stage
+    flattening.
     """
     declared = dict(standard) | {fragment.name: fragment for fragment in document.fragments}
     flattener = Flattener(name, declared, builder)
@@ -77,18 +78,18 @@ def flatten(
 
 
 class NoOperations:
-    """A builder where only compile-time values are allowed."""
+    """A builder for contexts that allow compile-time values only."""
 
     def invoke(self, call: FlatInvocation) -> Sequence[Value]:
-        """Raises InvalidValue."""
+        """Refuse the operation: raises InvalidValue."""
         raise InvalidValue("arithmetic", f"'{call.name}' is no compile-time value")
 
     def assign(self, name: str, tensor: TensorValue) -> None:
-        """There is no graph."""
+        """Ignore the identifier: there is no graph."""
 
 
 class Flattener:
-    """Evaluates the bodies of one document."""
+    """Expands the bodies of one document."""
 
     def __init__(self, name: str, declared: Mapping[str, Fragment], builder: Builder):
         self.name = name
@@ -114,12 +115,12 @@ class Flattener:
         return dict(body.values)
 
     def fail(self, rule: str, message: str, position: Position, body: Body) -> Exception:
-        """The violation of a rule, with the invocations that lead there as notes."""
+        """An error: a violation of a rule, with the chain of invocations as notes."""
         file = body.file or self.name
         return error(rule, message, file, position, notes_of(body.call, file))
 
     def assign(self, target: Target, value: Value, body: Body) -> None:
-        """Give identifiers the parts of a value. Raises NnefError for another number of parts."""
+        """Bind identifiers to the parts of a value. Raises NnefError for a wrong count."""
         if isinstance(target, Name):
             body.values[target.name] = value
             return
@@ -132,7 +133,7 @@ class Flattener:
                 self.assign(one, part, body)
 
     def evaluate(self, value: Expression, body: Body, targets: tuple[str, ...] = ()) -> Any:
-        """The value of an expression, for the identifiers `targets`."""
+        """The value of an expression that is assigned to the identifiers `targets`."""
         self.steps += 1
         if self.steps > STEPS:
             message = f"the document takes more than {STEPS} steps to flatten"
@@ -204,7 +205,7 @@ class Flattener:
         body: Body,
         targets: tuple[str, ...],
     ) -> Any:
-        """The fragment that an operator is on tensors."""
+        """Apply an operator to tensors: invoke the fragment that defines it."""
         fragment = self.declared[name]
         arguments = {
             p.name: operand for p, operand in zip(fragment.parameters, operands, strict=True)
@@ -252,7 +253,7 @@ class Flattener:
         return self.apply(fragment, generic or None, arguments, place)
 
     def _call(self, name: str, position: Position, targets: tuple[str, ...], body: Body) -> Call:
-        """An invocation in a body."""
+        """The invocation of the fragment `name` inside `body`."""
         return Call(name, position, targets, body.file or self.name, body.call)
 
     def _argument(self, argument: Argument, body: Body, targets: tuple[str, ...]) -> Any:
@@ -261,7 +262,7 @@ class Flattener:
     def apply(
         self, fragment: Fragment, generic: str | None, arguments: dict[str, Value], call: Call
     ) -> Any:
-        """What an operation or a fragment gives: one value, or a tuple."""
+        """Expand an invocation of `fragment`; its result, or a tuple of several."""
         if call.depth > DEPTH:
             message = f"'{fragment.name}' is invoked more than {DEPTH} fragments deep"
             (first,) = deque(call.chain, 1)
@@ -280,14 +281,14 @@ class Flattener:
         return results[0] if len(results) == 1 else tuple(results)
 
     def _make_tensors(self, fragment: Fragment, inner: Body, call: Call) -> None:
-        """Arguments that are lists of numbers where tensors are meant become constants."""
+        """Replace lists of numbers by constants where parameters are tensors."""
         for parameter in fragment.parameters:
             value = inner.values[parameter.name]
             if isinstance(value, list) and has_tensors(parameter.type):
                 inner.values[parameter.name] = self._as_tensors(value, parameter.type, inner, call)
 
     def _as_tensors(self, value: Value, type: Type, inner: Body, call: Call) -> Value:
-        """A value for a parameter of `type`, lists where tensors are meant as constants."""
+        """A value for a parameter of `type`, with constants for lists where `type` has tensors."""
         if isinstance(value, list) and isinstance(type, Array):
             return [self._as_tensors(item, type.item, inner, call) for item in value]
         if not isinstance(value, list) or not isinstance(type, Tensor):
@@ -299,7 +300,7 @@ class Flattener:
         return self.apply(self.declared["constant"], kind or kind_of(numbers[0]), arguments, place)
 
     def _results(self, fragment: Fragment, inner: Body) -> Sequence[Value]:
-        """The results of a standard operation, or of the body of a fragment."""
+        """The results of a standard operation, or of the expanded body of a fragment."""
         call = inner.call
         if fragment.body is None and call is not None:
             self.operations += 1
@@ -315,7 +316,7 @@ class Flattener:
 
 
 def _generic(fragment: Fragment, given: Mapping[str, Value]) -> str | None:
-    """The generic type of a fragment: its default, else that of the first argument that tells."""
+    """The generic type of an invocation: the default of `fragment`, else from its arguments."""
     if not fragment.is_generic:
         return None
     if fragment.generic_by is not None:
@@ -332,7 +333,7 @@ def _generic(fragment: Fragment, given: Mapping[str, Value]) -> str | None:
 
 
 def _generic_by(by: GenericBy, given: Mapping[str, Value]) -> str:
-    """The generic type that the value of a parameter stands for. Raises InvalidValue."""
+    """The generic type that the value of a vendor's parameter selects. Raises InvalidValue."""
     seen = str(given[by.parameter])
     if seen not in by.types:
         message = f"'{by.parameter}' must be one of {', '.join(by.types)}, got '{seen}'"
@@ -341,7 +342,7 @@ def _generic_by(by: GenericBy, given: Mapping[str, Value]) -> str:
 
 
 def _names(target: Target) -> tuple[str, ...]:
-    """The identifiers of a left side, in order."""
+    """The identifiers on a left-hand side, in order."""
     if isinstance(target, Name):
         return (target.name,)
     parts = [item for item in target.items if isinstance(item, Name | ArrayOf | TupleOf)]

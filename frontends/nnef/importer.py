@@ -1,7 +1,7 @@
-"""NNEF -> nnef IR: `func.func @main` over the graph, its fragments expanded.
+"""NNEF -> nnef IR: `func.func @main` with the graph, all fragments expanded.
 
-Every operation has the location `"conv#3:conv1"(callsite("graph.nnef":31:14 at ...))`: its kind,
-its number, the tensor it defines, and the invocations that lead to it. Tensors that graph.quant
+Every operation has the location `"conv#3:conv1"(callsite("graph.nnef":31:14 at ...))`: its name,
+its number, the tensor it defines, and the chain of its invocations. Tensors that graph.quant
 mentions have quantized types.
 """
 
@@ -56,15 +56,15 @@ from .weights import Weights
 OPERATIONS: dict[str, type[FragmentOp]] = {
     op.name.removeprefix("nnef."): op for op in nnef.OPERATIONS if issubclass(op, FragmentOp)
 }
-"""The operation of each fragment but those that introduce tensors."""
+"""Fragment name -> its operation, for all fragments that take tensors."""
 
 
 def read(path: str | Path, strict: bool = False, fragments: Sequence[str | Path] = ()) -> ModuleOp:
-    """The network in a folder, a graph.nnef or an archive, as nnef IR.
+    """Read the network in a folder, a graph.nnef or an archive as nnef IR.
 
-    `fragments` are files and folders of fragments that it may invoke. Variables without data
-    cannot run (`fill_missing` gives them some). Deviations that exporters commonly write are
-    warnings, or errors when `strict`. Raises NnefError for what violates a rule.
+    `fragments` are files and folders of fragments that it may invoke. A network with variables
+    without data cannot run (`fill_missing` gives them some). Deviations that exporters commonly
+    write are warnings, or errors when `strict`. Raises NnefError for a violation of a rule.
     """
     with paused_collection():
         source = open_source(path)
@@ -78,7 +78,8 @@ def read(path: str | Path, strict: bool = False, fragments: Sequence[str | Path]
 def import_document(
     document: Document, source: Source, known: Mapping[str, Fragment], strict: bool = False
 ) -> ModuleOp:
-    """The module of a document without semantic errors; `known` is declared outside of it.
+    """The module of a document without semantic errors; `known` are the fragments
+    declared elsewhere.
 
     Raises NnefError.
     """
@@ -89,7 +90,7 @@ def import_document(
 
 
 class Importer:
-    """A graph on its way into the IR; a builder for `flatten`."""
+    """Builds the IR of a graph: the builder that `flatten` calls."""
 
     def __init__(self, source: Source, declared: Mapping[str, Fragment], strict: bool = False):
         self.source = source
@@ -103,14 +104,14 @@ class Importer:
         self.weights = Weights(source, self.quantizations)
         self.handles: list[Handle] = []
         self.externals: list[Handle] = []
-        """Tensors that the operations of inputs give, until these are arguments."""
+        """The inputs as results of `external` operations, until block arguments replace them."""
         self.exact: dict[Handle, Handle] = {}
-        """Tensors that an operation quantizes -> what they are before."""
+        """Quantized tensor -> its value before the quantizing operation."""
 
     # Operations
 
     def invoke(self, call: FlatInvocation) -> Sequence[Value]:
-        """The results of an operation. Raises NnefError for arguments that it does not take."""
+        """Create an operation; its results. Raises NnefError for invalid arguments."""
         try:
             if call.name in EXPANSIONS:
                 return EXPANSIONS[call.name](self, call)
@@ -129,15 +130,16 @@ class Importer:
     def standard(
         self, call: FlatInvocation, name: str, generic: str | None = None, **arguments: Value
     ) -> Sequence[Value]:
-        """The results of the standard operation `name`, in place of `call`.
+        """Create the standard operation `name` as the expansion of `call`; its results.
 
-        `arguments` has all its parameters; `generic` is its data type, that of `call` without it.
+        `arguments` has a value for every parameter; `generic` is the generic data type, by default
+        that of `call`.
         """
         declared = standard()[name]
         return self.invoke(FlatInvocation(declared, generic or call.generic, arguments, call.call))
 
     def _error(self, message: str, call: FlatInvocation, rule: str = "argument") -> NnefError:
-        """An argument that an operation does not take, and the invocations that lead there."""
+        """An error about an invalid argument, with the chain of invocations as notes."""
         return error(rule, message, call.file, call.position, call.notes)
 
     def _made(self, value: SSAValue, kind: str, call: FlatInvocation) -> Handle:
@@ -147,13 +149,13 @@ class Importer:
         return handle
 
     def _check_size(self, sizes: Sequence[int], most: int, call: FlatInvocation) -> None:
-        """A tensor is of a size that can be computed with."""
+        """Raise NnefError for a tensor of more than `most` elements."""
         if (count := math.prod(sizes)) > most:
             message = f"a result of '{call.name}' has at most {most} elements, got {count}"
             raise self._error(message, call, "size")
 
     def _sizes(self, call: FlatInvocation) -> tuple[int, ...]:
-        """The argument `shape` of operations that introduce tensors."""
+        """The value of the argument `shape` of an operation without tensor operands."""
         sizes: Any = call.arguments["shape"]
         if any(size <= 0 for size in sizes):
             raise self._error(f"'{call.name}': shape must hold sizes > 0, got {sizes}", call)
@@ -161,7 +163,7 @@ class Importer:
         return tuple(sizes)
 
     def _generic(self, call: FlatInvocation) -> str:
-        """The data type that an operation is asked for."""
+        """The generic data type of an invocation."""
         kind = call.generic or "scalar"
         if kind not in ELEMENTS:
             message = f"'{call.name}': tensors are of {', '.join(ELEMENTS)}, got {kind}"
@@ -196,7 +198,7 @@ class Importer:
     def _literal(
         self, array: Any, kind: str, call: FlatInvocation, element: Attribute | None = None
     ) -> SSAValue:
-        """The result of a constant with these values."""
+        """Create a constant with the elements of `array`; its result."""
         type = tensor_type_of(element or ELEMENTS[kind], array.shape)
         dtype = constants.storage_dtype(type.element_type)
         if kind != "logical":
@@ -238,7 +240,7 @@ class Importer:
         return [self._made(value, kind, call) for value, kind in pairs]
 
     def _check_range(self, op: FragmentOp, call: FlatInvocation) -> None:
-        """Warn of ranges that begin or end at minus the extent, which others read as 0."""
+        """Warn of slice bounds equal to minus the extent, which other readers take as 0."""
         if not isinstance(op, nnef.SliceOp):
             return
         for axis, *places, _ in op.ranges:
@@ -251,7 +253,7 @@ class Importer:
             raise self.report.errors[0]
 
     def _kind(self, type: str, call: FlatInvocation) -> str:
-        """The data type of a tensor declared as `type`."""
+        """The NNEF data type of a tensor declared as `type`."""
         item = type.partition("<")[2].partition(">")[0]
         return item if item not in ("?", "") else self._generic(call)
 
@@ -263,7 +265,7 @@ class Importer:
         type: str,
         wide: Wide,
     ) -> Any:
-        """The value of an operand, the values of a variadic one, None for a default."""
+        """The operand `name`: a value, a list if it is variadic, None for its default."""
         given: Any = call.arguments[name]
         if not is_tensor(given) and op_class.DEFAULTS.get(name) == given:
             return None
@@ -276,7 +278,7 @@ class Importer:
     def _tensor(
         self, given: Any, kind: str, element: Attribute | None, call: FlatInvocation
     ) -> SSAValue:
-        """A tensor, or a literal as a constant of rank 0, of `element` where tensors are wide."""
+        """A tensor's value; a literal becomes a constant of rank 0 and of type `element`."""
         if isinstance(given, Handle):
             return given.value
         return self._literal(np.array(given), kind, call, element)
@@ -284,7 +286,7 @@ class Importer:
     # The function
 
     def assign(self, name: str, tensor: TensorValue) -> None:
-        """An identifier of the graph stands for a tensor: its name, and its quantization."""
+        """Bind an identifier of the graph: set the tensor's name and its quantized type."""
         if not isinstance(tensor, Handle):
             return
         tensor.identifier = name
@@ -302,7 +304,7 @@ class Importer:
     def _check_scalars(
         self, name: str, tensor: Handle, type: UniformType | None, quantization: Quantization
     ) -> None:
-        """Raise NnefError for a tensor that is no scalars, or that is quantized otherwise."""
+        """Raise NnefError when a tensor to quantize has no scalars, or another quantization."""
         known = tensor.element
         message = f"'{name}' is of {tensor.kind}, only scalars are quantized"
         if isinstance(known, UniformType) and known != type:
@@ -313,7 +315,7 @@ class Importer:
         raise error("quantized-tensor", message, self.source.quant_name, at)
 
     def _quantize(self, name: str, tensor: Handle, quantization: Quantization) -> None:
-        """An operation after the tensor, for a quantization that is no type."""
+        """Append an operation that quantizes `tensor`, for a quantization without a type."""
         declared = quantization.fragment
         before = Handle(tensor.value, tensor.kind, tensor.call, f"{name}/exact")
         place = Call(quantization.fragment.name, tensor.call.position, (name,), tensor.call.file)
@@ -332,7 +334,7 @@ class Importer:
     def _channels(
         self, name: str, tensor: Handle, quantization: Quantization, place: Call
     ) -> dict[str, Value]:
-        """The arguments of a quantization, lists as tensors along the axis that they fit."""
+        """The arguments of a quantization; a list becomes a tensor along the channel axis."""
         found: dict[str, Value] = {}
         for declared in quantization.fragment.parameters[1:]:
             key, given = declared.name, quantization.arguments[declared.name]
@@ -347,7 +349,7 @@ class Importer:
         return found
 
     def module(self, document: Document, values: Mapping[str, Value]) -> ModuleOp:
-        """The module with its function, inputs in the order of the graph's parameters."""
+        """The module with its function, whose inputs have the order of the graph's parameters."""
         graph = document.graph
         self.weights.check_complete()
         self._check_quantized(values)
@@ -364,7 +366,7 @@ class Importer:
         return ModuleOp([function], {"hexnn.source": StringAttr(self.source.name)})
 
     def _check_quantized(self, values: Mapping[str, Value]) -> None:
-        """Raise NnefError for a line of graph.quant about no tensor of the graph."""
+        """Raise NnefError for an entry of graph.quant that names no tensor of the graph."""
         for name, quantization in self.quantizations.items():
             if name not in values:
                 message = f"no tensor of the graph is called '{name}'{did_you_mean(name, values)}"
@@ -377,7 +379,7 @@ class Importer:
         return handle.value
 
     def _order_inputs(self, parameters: Sequence[Name], values: Mapping[str, Value]) -> None:
-        """Give the block arguments in the order of the graph's parameters."""
+        """Create the block arguments in the order of the graph's parameters."""
         named = [handle for name in parameters if isinstance(handle := values[name.name], Handle)]
         wanted = [self.exact.get(handle, handle) for handle in named]
         if len(wanted) < len(self.externals):

@@ -8,11 +8,11 @@ from .syntax import Argument, Fragment, Invocation
 from .types import has_tensors
 
 Bound = dict[str, Argument]
-"""parameter -> the argument that it is given."""
+"""Parameter name -> the argument bound to it."""
 
 
 def bind(call: Invocation, fragment: Fragment, report: Report) -> Bound:
-    """The argument of each parameter that has one; what is wrong is reported, and left out."""
+    """Bind the arguments of an invocation to parameters; report and leave out invalid ones."""
     parameters = {parameter.name: parameter for parameter in fragment.parameters}
     if len(call.arguments) > len(parameters):
         most = "1 argument" if len(parameters) == 1 else f"{len(parameters)} arguments"
@@ -41,7 +41,7 @@ def _bind_one(
     bound: Bound,
     report: Report,
 ) -> None:
-    """Give the parameter `name` its argument, once."""
+    """Bind `argument` to the parameter `name`; report an unknown or repeated one."""
     found = next((p for p in fragment.parameters if p.name == name), None)
     if found is None:
         known = [p.name for p in fragment.parameters]

@@ -1,4 +1,4 @@
-"""Labels of variables as they are written: each has a data file of its own, on any file system."""
+"""Unique labels for the variables of a written network: one data file each on any file system."""
 
 from __future__ import annotations
 
@@ -12,9 +12,9 @@ from .container import GRAPH, QUANT, data_file
 
 
 def labels(variables: Iterable[nnef.VariableOp]) -> dict[nnef.VariableOp, str]:
-    """The label of each variable: its own for the first one, with a number where that is taken.
+    """The unique label of each variable: its own, with a number appended where that is taken.
 
-    Labels are taken by others whose files differ by case alone, and by folders of other files.
+    A label is also taken when another file differs by case alone, or a folder has its file's name.
     """
     files: set[str] = {GRAPH, QUANT}
     folders = set[str]()
@@ -28,9 +28,9 @@ def labels(variables: Iterable[nnef.VariableOp]) -> dict[nnef.VariableOp, str]:
 
 
 def free(label: str, files: set[str], folders: set[str]) -> str:
-    """The first of the label and those with a number behind it that is not taken.
+    """The label, or the label with the least number appended that makes it free.
 
-    Where a folder of it is a file of another one, the numbered ones are in no folder.
+    When a folder in the label's path is a file already, the numbered label is without folders.
     """
     inside = any(str(folder) in files for folder in file_of(label).parents)
     base = re.sub(r"[/\\]", "_", label) if inside else label
@@ -39,11 +39,11 @@ def free(label: str, files: set[str], folders: set[str]) -> str:
 
 
 def file_of(label: str) -> PurePosixPath:
-    """The data file of a label where letters have no case."""
+    """The path of a label's data file, case-folded."""
     return PurePosixPath(data_file(label, GRAPH).casefold())
 
 
 def is_taken(label: str, files: set[str], folders: set[str]) -> bool:
-    """Whether the data file of a label is there already, or a folder where it needs a file."""
+    """Whether a label's data file exists in `files`, or conflicts with a folder."""
     file = file_of(label)
     return str(file) in files | folders or any(str(folder) in files for folder in file.parents)

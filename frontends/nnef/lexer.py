@@ -1,4 +1,4 @@
-"""The lexical elements of NNEF (NNEF 1.0.3, section 3.1)."""
+"""The lexer of NNEF documents (NNEF 1.0.3, section 3.1)."""
 
 from __future__ import annotations
 
@@ -17,12 +17,12 @@ KEYWORDS = frozenset(
     | {*BUILTINS}
 )
 DIGITS = 300
-"""The most characters of a number: one that is longer is no number of any network."""
+"""Limit on the characters of a number: enough for every float written in full."""
 
 MANY = 16
-"""From how many numbers on an array of them is one element: each by itself takes microseconds."""
+"""Least length of an array of numbers that is one token: separate tokens take microseconds each."""
 MOST_NUMBERS = 1 << 22
-"""The most numbers of such an array."""
+"""Limit on the numbers of an array that is one token: bounds its memory."""
 
 Kind: TypeAlias = Literal[
     "identifier", "keyword", "number", "numbers", "string", "logical", "symbol", "end"
@@ -32,15 +32,15 @@ WORDS: Mapping[str, Kind] = {
     **dict.fromkeys(KEYWORDS, "keyword"),
     **dict.fromkeys(("true", "false"), "logical"),
 }
-"""The words that are no identifiers."""
+"""Word -> its token kind, for the words that cannot be identifiers."""
 LINED = ("space", "numbers")
-"""The groups that may hold line breaks."""
+"""The groups of the lexer's pattern that may contain line breaks."""
 
 
 class Token(NamedTuple):
-    """A lexical element; the text of a string is without quotes and escapes.
+    """A token; the text of a string is without its quotes and escapes.
 
-    `numbers` is a long array of numbers and nothing else, with its brackets.
+    A token of kind `numbers` is a long array of plain numbers, with its brackets.
     """
 
     kind: Kind
@@ -48,7 +48,7 @@ class Token(NamedTuple):
     position: Position
 
     def __str__(self) -> str:
-        """As messages name it."""
+        """The token as messages print it."""
         if self.kind == "end":
             return "the end of the document"
         return "an array of numbers" if self.kind == "numbers" else f"'{self.text}'"
@@ -70,9 +70,9 @@ _ESCAPE = re.compile(r"\\(.)")
 
 
 def tokens(text: str, name: str, line: int = 1) -> Iterator[Token]:
-    """The elements of `text`, which begins at `line` of the document `name`, and an end.
+    """The tokens of `text`, which begins at `line` of the document `name`; the last one is `end`.
 
-    Raises NnefError for what is none.
+    Raises NnefError for text that is no token.
     """
     start = at = 0
     size = len(text)
@@ -101,7 +101,7 @@ def _no_element(text: str, at: int, name: str, position: Position) -> Exception:
 
 
 def _token(group: str, text: str, name: str, position: Position) -> Token:
-    """The element of a group of the pattern."""
+    """The token that a group of the lexer's pattern matched."""
     match group:
         case "word":
             return Token(WORDS.get(text, "identifier"), text, position)
@@ -115,7 +115,7 @@ def _token(group: str, text: str, name: str, position: Position) -> Token:
 
 
 def check_number(text: str, name: str, position: Position) -> None:
-    """Raise NnefError for a number that is too long or too large."""
+    """Raise NnefError for a number with too many digits or beyond the range of its type."""
     if len(text) > DIGITS:
         message = f"a number has at most {DIGITS} characters, got {len(text)}"
         raise error("number", message, name, position)
@@ -124,7 +124,7 @@ def check_number(text: str, name: str, position: Position) -> None:
 
 
 def _unquoted(text: str, name: str, position: Position) -> str:
-    """The characters of a string literal. Raises NnefError for those that none may have."""
+    """The characters of a string literal without escapes. Raises NnefError for invalid ones."""
     found = next((c for c in text if not " " <= c <= "~"), None)
     if found is not None:
         message = f"a string holds printable ASCII, got {found!r}"

@@ -15,14 +15,14 @@ from .syntax import Fragment
 from .vendor import DECLARED
 
 SUFFIX = ".nnef"
-"""How the names of files of fragments end."""
+"""The suffix of files of fragments."""
 
 
 def declared_operations(paths: Sequence[str | Path], strict: bool = False) -> dict[str, Fragment]:
-    """What a document may invoke: standard operations, those of plug-ins, the fragments in `paths`.
+    """All that a document may invoke: standard and plug-in operations, the fragments in `paths`.
 
-    Raises NnefError for fragments that are wrong, and for those that are declared only, whose
-    meaning no plug-in gives.
+    Raises NnefError for invalid fragments, and for declarations without a body that no plug-in
+    implements.
     """
     library = fragments_in(paths, strict)
     declared = {**standard(), **DECLARED, **library}
@@ -35,7 +35,7 @@ def declared_operations(paths: Sequence[str | Path], strict: bool = False) -> di
 
 
 def fragments_in(paths: Sequence[str | Path], strict: bool = False) -> Mapping[str, Fragment]:
-    """The fragments in files, and in all files of folders that end in `.nnef`, by name."""
+    """The fragments in the given files, and in all `.nnef` files of the given folders, by name."""
     found: dict[str, Fragment] = {}
     for file in (one for path in paths for one in _files(Path(path))):
         for fragment in parse_fragments(decoded(file), str(file), strict):
@@ -49,7 +49,7 @@ def fragments_in(paths: Sequence[str | Path], strict: bool = False) -> Mapping[s
 
 
 def _files(path: Path) -> Sequence[Path]:
-    """A file, or those of a folder. Raises HexnnError when there is none."""
+    """A file itself, or the fragment files of a folder. Raises HexnnError when there is none."""
     if not path.exists():
         raise HexnnError(f"{path}: no such file of fragments")
     files = sorted(path.glob(f"*{SUFFIX}")) if path.is_dir() else [path]

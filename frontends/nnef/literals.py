@@ -1,4 +1,4 @@
-"""Literals as documents write them (NNEF 1.0.3, section 3.1)."""
+"""Writes values as literals of documents (NNEF 1.0.3, section 3.1)."""
 
 from __future__ import annotations
 
@@ -9,9 +9,9 @@ from ...dialects.diagnostics import HexnnError
 
 
 def literal(value: Any) -> str:
-    """A value as a document writes it, arrays and tuples item by item.
+    """The literal of a value, arrays and tuples included.
 
-    Raises HexnnError for what has no literal: infinities, text beyond printable ASCII.
+    Raises HexnnError for a value without a literal: infinities, text beyond printable ASCII.
     """
     match value:
         case bool():
@@ -36,7 +36,7 @@ def _quoted(text: str) -> str:
 
 
 def _scalar(value: float) -> str:
-    """With a point, as some readers want."""
+    """The literal of a scalar, always with a decimal point, which some readers require."""
     if not math.isfinite(value):
         raise HexnnError(f"NNEF has no literal for {value}")
     text = repr(value)

@@ -1,4 +1,4 @@
-"""What tensors and operations are called in the IR: locations and hints."""
+"""Names of tensors and operations in the IR: locations and name hints."""
 
 from __future__ import annotations
 
@@ -15,9 +15,9 @@ from .tensors import Handle, Places
 
 
 def name_all(handles: Sequence[Handle]) -> None:
-    """Give values hints and operations locations, in the order of `handles`.
+    """Set the name hints of values and the locations of operations, in the order of `handles`.
 
-    Tensors that identifiers of the graph stand for have their names, others names of their own.
+    A tensor has the name of its identifier in the graph; one without gets a unique name.
     """
     taken = {handle.identifier for handle in handles if handle.identifier}
     named: dict[Operation, tuple[FlatInvocation, list[str]]] = {}
@@ -37,7 +37,7 @@ def name_all(handles: Sequence[Handle]) -> None:
 
 
 def unused(name: str, taken: set[str], counts: dict[str, int]) -> str:
-    """`name`, with a number where it is taken; `counts` are the last numbers of names."""
+    """A free name: `name`, with a number if taken; `counts` holds the last number used by name."""
     found = name
     while found in taken:
         counts[name] = counts.get(name, 1) + 1
@@ -46,13 +46,13 @@ def unused(name: str, taken: set[str], counts: dict[str, int]) -> str:
 
 
 def hint(name: str) -> str:
-    """A name that values of the IR may have."""
+    """A valid SSA name hint made of `name`."""
     text = re.sub(r"\W", "_", name)
     return text if text[:1].isalpha() else f"t_{text}"
 
 
 def location_of(op: Operation, index: int, names: Sequence[str], at: Attribute) -> NameLoc:
-    """The location of an operation; constants have no number."""
+    """The location of an operation with its `index`; a constant's has the tensor name alone."""
     if isinstance(op, ConstantOp):
         return NameLoc(StringAttr(names[0]), at)
     return source_at(at, index, op.name.removeprefix("nnef."), *names)

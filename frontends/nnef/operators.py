@@ -1,4 +1,5 @@
-"""The operators and built-in functions of NNEF expressions: types, and the fragments they mean.
+"""The operators and built-in functions of NNEF expressions: result types, and the fragments that
+define operators on tensors.
 
 Table 1 and the built-in functions of NNEF 1.0.3, section 3.3.3.
 """
@@ -9,26 +10,26 @@ from .syntax import Array, Primitive, Tensor, Type
 from .types import EMPTY, INTEGER, LOGICAL, NOTHING, SCALAR, STRING, common
 
 UNARY: dict[str, str] = {"+": "copy", "-": "neg", "!": "not"}
-"""operator -> the fragment that it is on tensors."""
+"""Unary operator -> the fragment that defines it on tensors."""
 
 ARITHMETIC: dict[str, str] = {"+": "add", "-": "sub", "*": "mul", "/": "div", "^": "pow"}
 ORDER: dict[str, str] = {"<": "lt", "<=": "le", ">": "gt", ">=": "ge"}
 EQUALITY: dict[str, str] = {"==": "eq", "!=": "ne"}
 LOGIC: dict[str, str] = {"&&": "and", "||": "or"}
 BINARY: dict[str, str] = ARITHMETIC | ORDER | EQUALITY | LOGIC
-"""operator -> the fragment that it is on tensors; `in` has none."""
+"""Binary operator -> the fragment that defines it on tensors; `in` has none."""
 
 NUMBERS = (INTEGER, SCALAR)
 
 
 def unary_type(operator: str, operand: Type) -> Type | None:
-    """The type of an operator on a value that is no tensor; None for one that it does not take."""
+    """The result type of an operator on a non-tensor; None for an operand it does not accept."""
     allowed = (LOGICAL,) if operator == "!" else NUMBERS
     return operand if operand in allowed else None
 
 
 def binary_type(operator: str, left: Type, right: Type) -> Type | None:
-    """The type of an operator on values that are no tensors; None for those it does not take."""
+    """The result type of an operator on non-tensors; None for operands it does not accept."""
     if operator == "in":
         item = right.item if isinstance(right, Array) else None
         return LOGICAL if item and (item == NOTHING or common((left, item))) else None
@@ -42,7 +43,7 @@ def binary_type(operator: str, left: Type, right: Type) -> Type | None:
 
 
 def _arithmetic(operator: str, left: Type, right: Type) -> Type | None:
-    """Sums and products of numbers, sequences joined and repeated."""
+    """The result type of arithmetic on numbers, and of concatenating or repeating sequences."""
     if left == right and left in NUMBERS:
         return left
     if operator == "+":
@@ -61,11 +62,11 @@ CASTS: dict[str, tuple[Primitive, tuple[Primitive, ...]]] = {
     "logical": (LOGICAL, (INTEGER, SCALAR, STRING, LOGICAL)),
     "string": (STRING, (INTEGER, SCALAR, LOGICAL, STRING)),
 }
-"""name of a cast -> its type, and those that it takes."""
+"""Cast -> its result type, and the types it accepts."""
 
 
 def builtin_type(name: str, argument: Type) -> Type | None:
-    """The type of a built-in function; None for an argument that it does not take."""
+    """The result type of a built-in function; None for an argument type it does not accept."""
     if name == "shape_of":
         return Array(INTEGER)
     if name in CASTS:
@@ -77,7 +78,7 @@ def builtin_type(name: str, argument: Type) -> Type | None:
 
 
 def item_type(sequence: Type) -> Type | None:
-    """The type of an item of an array or a string; None for anything else."""
+    """The type of an item of an array or string; None for other types."""
     if sequence == EMPTY:
         return NOTHING
     if isinstance(sequence, Array):
@@ -86,5 +87,5 @@ def item_type(sequence: Type) -> Type | None:
 
 
 def is_tensor(type: Type) -> bool:
-    """Whether an operator on this type is a fragment."""
+    """Whether `type` has tensors, on which an operator invokes a fragment."""
     return isinstance(type, Tensor)

@@ -28,14 +28,14 @@ from .syntax import (
 )
 
 NEWEST = (1, 0)
-"""The newest version of NNEF."""
+"""The newest version of NNEF that is read."""
 
 
 def parse(text: str, name: str, strict: bool = False) -> Document:
-    """The document in `text`; `name` is its file, for messages.
+    """Parse a document; `name` is its file, for messages.
 
-    `extension` takes words with or without commas between them, as revision 3 and today's files
-    write it. Deviations are warnings, or errors when `strict`. Raises NnefError of stage syntax.
+    The words of `extension` may be separated by commas (today's files) or not (revision 3).
+    Deviations are warnings, or errors when `strict`. Raises NnefError of stage syntax.
     """
     stream = Stream(text, name, strict=strict)
     version = _version(stream)
@@ -52,8 +52,9 @@ def parse(text: str, name: str, strict: bool = False) -> Document:
 
 
 def parse_fragments(text: str, name: str, strict: bool = False) -> tuple[Fragment, ...]:
-    """Fragments, of which those that are only declared have no body; a version and extensions may
-    stand before them. Raises NnefError.
+    """Parse fragments, after an optional version and extensions; declarations have no body.
+
+    Raises NnefError.
     """
     stream = Stream(text, name, strict=strict)
     if stream.sees("version"):
@@ -66,7 +67,7 @@ def parse_fragments(text: str, name: str, strict: bool = False) -> tuple[Fragmen
 
 
 def parse_type(text: str, name: str = "<type>") -> Type:
-    """A type. Raises NnefError."""
+    """Parse a type. Raises NnefError."""
     stream = Stream(text, name)
     found = type_spec(stream)
     if stream.token.kind != "end":
@@ -75,7 +76,7 @@ def parse_type(text: str, name: str = "<type>") -> Type:
 
 
 def parse_expression(text: str, name: str, line: int = 1) -> Expression:
-    """The expression in `text`, which begins at `line` of the file `name`. Raises NnefError."""
+    """Parse an expression, which begins at `line` of the file `name`. Raises NnefError."""
     stream = Stream(text, name, line)
     found = expression(stream)
     if stream.token.kind != "end":
@@ -84,7 +85,7 @@ def parse_expression(text: str, name: str, line: int = 1) -> Expression:
 
 
 def _version(stream: Stream) -> tuple[int, int]:
-    """`version 1.0;`."""
+    """Parse `version 1.0;`."""
     stream.expect("version", "version")
     token = stream.kind("number", "version", "a version number")
     match = re.fullmatch(r"(\d{1,4})\.(\d{1,4})", token.text)
@@ -99,7 +100,7 @@ def _version(stream: Stream) -> tuple[int, int]:
 
 
 def _extensions(stream: Stream) -> tuple[Extension, ...]:
-    """`extension A B;` or `extension A, B;`, any number of times."""
+    """Parse any number of `extension A B;` or `extension A, B;`."""
     found: list[Extension] = []
     while token := stream.takes("extension"):
         words = [stream.identifier("extension").name]
@@ -115,12 +116,12 @@ def _extensions(stream: Stream) -> tuple[Extension, ...]:
 
 
 def _word(token: Token) -> str:
-    """A lexical element as it stands in a document."""
+    """A token as it is written in a document."""
     return quoted(token.text) if token.kind == "string" else token.text
 
 
 def _fragment(stream: Stream, needs_body: bool) -> Fragment:
-    """`fragment name<?>(parameters) -> (results) { body }`."""
+    """Parse `fragment name<?>(parameters) -> (results) { body }`."""
     position = stream.expect("fragment", "document").position
     name = stream.identifier("declaration").name
     is_generic, default = _generic(stream)
@@ -138,7 +139,7 @@ def _fragment(stream: Stream, needs_body: bool) -> Fragment:
 
 
 def _parameters(stream: Stream) -> tuple[Parameter, ...]:
-    """`(parameters)`; none is a deviation."""
+    """Parse `(parameters)`; an empty list is a deviation."""
     stream.expect("(", "declaration")
     position = stream.position
     if stream.takes(")"):
@@ -150,7 +151,7 @@ def _parameters(stream: Stream) -> tuple[Parameter, ...]:
 
 
 def _generic(stream: Stream) -> tuple[bool, Primitive | None]:
-    """`<?>` or `<? = type>`: whether it is there, and the default."""
+    """Parse `<?>` or `<? = type>`: whether it is present, and the default type."""
     if not stream.takes("<"):
         return False, None
     stream.expect("?", "declaration")
@@ -160,7 +161,7 @@ def _generic(stream: Stream) -> tuple[bool, Primitive | None]:
 
 
 def _parameter(stream: Stream) -> Parameter:
-    """`name: type = default`."""
+    """Parse `name: type = default`."""
     name = stream.identifier("declaration")
     stream.expect(":", "declaration")
     type = type_spec(stream)
@@ -169,14 +170,14 @@ def _parameter(stream: Stream) -> Parameter:
 
 
 def _result(stream: Stream) -> Result:
-    """`name: type`."""
+    """Parse `name: type`."""
     name = stream.identifier("declaration")
     stream.expect(":", "declaration")
     return Result(name.position, name.name, type_spec(stream))
 
 
 def _literals(stream: Stream) -> Expression:
-    """A default value: a literal, or arrays and tuples of them."""
+    """Parse a default value: a literal, or arrays and tuples of literals."""
     with stream.nested():
         position = stream.position
         if stream.token.kind == "numbers":
@@ -201,7 +202,7 @@ def _literals(stream: Stream) -> Expression:
 
 
 def _graph(stream: Stream) -> Graph:
-    """`graph name(inputs) -> (outputs) { body }`."""
+    """Parse `graph name(inputs) -> (outputs) { body }`."""
     position = stream.take().position
     name = stream.identifier("graph").name
     stream.expect("(", "graph")
@@ -215,7 +216,7 @@ def _graph(stream: Stream) -> Graph:
 
 
 def _body(stream: Stream) -> tuple[Assignment, ...]:
-    """`{ assignments }`."""
+    """Parse `{ assignments }`."""
     stream.expect("{", "body")
     assignments = [_assignment(stream)]
     while not stream.takes("}"):
@@ -224,7 +225,7 @@ def _body(stream: Stream) -> tuple[Assignment, ...]:
 
 
 def _assignment(stream: Stream) -> Assignment:
-    """`target = value;`, both perhaps tuples without parentheses."""
+    """Parse `target = value;`; tuples on either side may lack parentheses."""
     position = stream.position
     if stream.sees("}"):
         stream.fail("body", "an assignment")
@@ -238,12 +239,12 @@ def _assignment(stream: Stream) -> Assignment:
 
 
 def _joined(position: Position, items: tuple[Target, ...]) -> Target:
-    """One target, or a tuple of several."""
+    """The only target, or a tuple of several."""
     return items[0] if len(items) == 1 else TupleOf(position, items)
 
 
 def _target(stream: Stream) -> Target:
-    """Names, in arrays and tuples."""
+    """Parse the target of an assignment: names, in arrays and tuples."""
     if stream.token.kind == "identifier":
         return stream.identifier("target")
     with stream.nested():
