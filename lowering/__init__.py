@@ -1,1 +1,1 @@
-"""From planned htp graphs to HVX kernels, and from those to host code."""
+"""Lowering of planned htp graphs to HVX kernels, and of HVX kernels to host and Hexagon code."""

@@ -1,1 +1,1 @@
-"""From hvx functions to scheduled Hexagon code."""
+"""Lowering of hvx functions to scheduled Hexagon machine code."""

@@ -1,8 +1,8 @@
-"""From a kernel to packets with registers: selection, scheduling, allocation, spilling.
+"""Compilation of a kernel to packets with physical registers: select, schedule, allocate, spill.
 
-Where registers run out, the scheduler looks less far ahead, which needs fewer of them; where they
-run out in program order too, some go to the stack, and everything starts again. What a kernel
-becomes is kept by its content.
+When allocation fails, scheduling is repeated with smaller windows, which lower register pressure;
+when it fails in program order too, registers are spilled and everything is repeated. Results are
+cached by the kernel's content.
 """
 
 from __future__ import annotations
@@ -23,14 +23,15 @@ from .scheduling.schedule import schedule
 from .selection.select import select
 
 WINDOWS = (64, 32, 16, 4, 1)
-"""How far ahead the scheduler looks, at first and when registers run out."""
+"""Scheduling windows in instructions, tried in this order until allocation succeeds; 1 is program
+order, which needs the fewest registers."""
 
 KEPT: dict[tuple[str, int], Function] = {}
-"""What was compiled, by content and version."""
+"""Cache of compiled functions, by fingerprint and HVX version."""
 
 
 def compile_kernel(kernel: func.FuncOp, version: int) -> Function:
-    """The packets of a kernel for an HVX version.
+    """Compile a kernel to packets for an HVX version.
 
     Raises HexnnError for what has no Hexagon code, and when registers run out.
     """
@@ -60,7 +61,9 @@ def compile_function(
 
 
 def free_first(function: Function) -> None:
-    """Move the address of the arguments elsewhere where other registers compete for its place."""
+    """Copy the argument pointer out of r0 where operands like `Rt8` compete for the low
+    registers.
+    """
     block = function.body[0]
     if len(low_registers(function)) < LOW or not isinstance(block, Block):
         return
@@ -71,7 +74,7 @@ def free_first(function: Function) -> None:
 
 
 def rename(function: Function, old: Register, new: Register) -> None:
-    """Read another register."""
+    """Replace register `old` by `new` in all operands that read it."""
     for block in blocks(function.body):
         for at, instr in enumerate(block.instrs):
             block.instrs[at] = replace(
@@ -81,7 +84,7 @@ def rename(function: Function, old: Register, new: Register) -> None:
 
 
 def scheduled(function: Function, version: int) -> tuple[Function | None, list[Register]]:
-    """The function with packets and registers, or None and the registers to spill."""
+    """Return the scheduled and allocated function, or None and the registers to spill."""
     wanted: list[Register] = []
     for window in WINDOWS:
         found = schedule(function, version, window)
@@ -93,7 +96,7 @@ def scheduled(function: Function, version: int) -> tuple[Function | None, list[R
 
 
 def no_registers(function: Function, register: Register, kernel: func.FuncOp | None) -> HexnnError:
-    """The error that registers of a kind have run out."""
+    """Return the error that a function ran out of registers of a kind."""
     everything = (instr for block in blocks(function.body) for instr in block.instrs)
     writers = (i.source for i in everything if any(d.register is register for d in i.defs))
     return HexnnError(
@@ -104,7 +107,7 @@ def no_registers(function: Function, register: Register, kernel: func.FuncOp | N
 
 
 def with_frame(function: Function, version: int) -> Function:
-    """The function with packets that make room on the stack, and give it back."""
+    """Return the function with packets that allocate its stack frame and release it."""
     first, last = function.body[0], function.body[-1]
     if function.frame and isinstance(first, Block) and isinstance(last, Block):
         first.packets.insert(0, Packet([moved(-function.frame)]))
@@ -117,5 +120,5 @@ def with_frame(function: Function, version: int) -> Function:
 
 
 def moved(nbytes: int) -> Instr:
-    """Move the end of the stack."""
+    """Return the instruction that moves the stack pointer by `nbytes`."""
     return Instr(scalar_instruction("addi"), (Ref(STACK),), (Ref(STACK), nbytes))

@@ -1,8 +1,8 @@
-"""Code of a kernel on its way to assembly: registers, instructions, loops, packets.
+"""Machine code of a kernel before assembly: registers, instructions, loops, packets.
 
 A kernel's control flow is a tree. A sequence alternates `Block`, `Loop`, `Block`, ..., `Block`:
-it starts and ends with a block, which may be empty, so that there is a place before, between and
-after loops. Registers are not in SSA form: a loop-carried value is one register that is written
+it starts and ends with a block, which may be empty, so that code can be inserted before, between
+and after loops. Registers are not in SSA form: a loop-carried value is one register that is written
 before the loop and in it. Registers have no number until they are allocated.
 """
 
@@ -25,15 +25,15 @@ class Register:
 
     kind: Kind
     name: str = ""
-    """For reading dumps only."""
+    """A name for debug output; it need not be unique."""
 
     number: int | None = None
-    """The physical register; of a pair the even number of its low half."""
+    """The physical register; for a pair, the even number of its low half."""
 
 
 ARGUMENTS, STACK, LINK = (Register("scalar", f"r{number}", number) for number in (0, 29, 31))
-"""Registers with a fixed number. On entry they hold the address of the kernel's arguments, the end
-of the stack and the return address; `ARGUMENTS` may be overwritten after its last use."""
+"""Registers with a fixed number: the pointer to the kernel's arguments, the stack pointer and the
+return address. `ARGUMENTS` may be overwritten after its last use."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,29 +62,28 @@ class Access:
 
     kind: Literal["load", "store"]
     root: object
-    """The buffer: the number of the kernel's argument, `stack` or `constant`; None for any.
+    """The buffer: the index of the kernel's argument, `stack` or `constant`; None if unknown.
     Different buffers do not overlap."""
 
     symbol: object
-    """The address without its constant part; equal symbols are equal addresses in an iteration."""
+    """The variable part of the address; equal symbols are equal addresses within an iteration."""
 
     offset: int
     nbytes: int
     step: int | None = None
-    """By how many bytes the address grows from one iteration of the innermost loop to the next;
-    None when that is not known."""
+    """The growth of the address in bytes per iteration of the innermost loop; None if unknown."""
 
 
 @dataclass(eq=False, slots=True)
 class Instr:
-    """One instruction: `defs` follow `row.results`, `uses` follow `row.encoded`."""
+    """One instruction: `defs` correspond to `row.results`, `uses` to `row.encoded`."""
 
     row: Instruction
     defs: tuple[Ref, ...] = ()
     uses: tuple[Use, ...] = ()
     access: Access | None = None
     source: Operation | None = None
-    """The operation of the kernel that it comes from, for messages."""
+    """The operation of the kernel that it was selected from, for messages."""
 
 
 @dataclass(eq=False, slots=True)
@@ -107,11 +106,12 @@ Control = Literal["loop0", "loop1", "branch"]
 
 @dataclass(eq=False, slots=True)
 class Loop:
-    """A body that runs `count` times, at least once.
+    """A loop whose body runs `count` times, at least once.
 
-    The block before it sets the loop up. `loop0` and `loop1` are the machine's own: the body's last
-    packet ends them, and a body has no jump. A `branch` loop counts down in a register, and the
-    body's last packet jumps back.
+    The block before it sets the loop up. `loop0` and `loop1` are hardware loops: the body's last
+    packet carries the end marker, and a body has no jump. A `branch` loop counts down in a
+    register,
+    and the body's last packet jumps back.
     """
 
     label: str
@@ -130,15 +130,15 @@ class Loop:
 
 
 Node: TypeAlias = Block | Loop
-"""A part of a sequence."""
+"""An element of a sequence."""
 
 
 @dataclass(eq=False, slots=True)
 class Function:
-    """A kernel.
+    """The machine code of a kernel.
 
-    On entry `r0` holds the address of its arguments, a word each. It may overwrite every register
-    except r29 (stack, a multiple of 128), r30 and r31 (return address).
+    On entry `r0` holds the address of its arguments, one word each. It may overwrite every register
+    except r29 (stack pointer, a multiple of 128), r30 and r31 (return address).
     """
 
     name: str
@@ -147,7 +147,7 @@ class Function:
     """Read-only data by label; each is aligned to a vector."""
 
     frame: int = 0
-    """Bytes of the stack that it spills to, a multiple of 128."""
+    """The size of the spill area on the stack in bytes, a multiple of 128."""
 
 
 def blocks(nodes: list[Node]) -> Iterator[Block]:

@@ -1,1 +1,1 @@
-"""From compiled kernels to the assembly of whole programs."""
+"""Assembly of whole programs from compiled kernels."""

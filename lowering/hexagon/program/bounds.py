@@ -1,4 +1,4 @@
-"""Accesses outside of the memories, found before anything runs."""
+"""Static check that all accesses of a program stay within its memories."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ CHECKED = "Hexagon code takes addresses that are known before; stage hvx checks 
 
 @dataclass(frozen=True)
 class Arenas:
-    """The two memories; everything else belongs to nobody."""
+    """The address ranges of main memory and TCM; all other addresses are invalid."""
 
     ddr_bytes: int
     tcm_base: int
@@ -26,11 +26,11 @@ class Arenas:
 
     @property
     def tcm_end(self) -> int:
-        """The address after TCM."""
+        """The address of the first byte after TCM."""
         return self.tcm_base + self.tcm_bytes
 
     def hold(self, first: int, end: int) -> bool:
-        """Whether the bytes `[first, end)` lie in one of them."""
+        """Whether the bytes `[first, end)` lie within one of the memories."""
         return 0 <= first and (
             end <= self.ddr_bytes or self.tcm_base <= first <= end <= self.tcm_end
         )
@@ -40,7 +40,7 @@ class Arenas:
 
 
 def check_place(place: Place, arenas: Arenas, op: Operation) -> None:
-    """Raise HexnnError unless a tensor lies in one of the memories."""
+    """Raise HexnnError unless a tensor lies within one of the memories."""
     if not arenas.hold(place.address, place.address + place.nbytes):
         raise op_error(
             op,
@@ -52,7 +52,9 @@ def check_place(place: Place, arenas: Arenas, op: Operation) -> None:
 def check_launch(
     kernel: FuncOp, addresses: Sequence[int], arenas: Arenas, launch: Operation
 ) -> None:
-    """Raise HexnnError when an access leaves the memories, or goes where only running tells."""
+    """Raise HexnnError when an access of a launched kernel leaves the memories or has an address
+    that is not statically known.
+    """
     arguments = kernel.body.block.args
     if len(addresses) != len(arguments):
         raise op_error(
@@ -70,7 +72,7 @@ def check_launch(
 
 
 def outside(kernel: FuncOp, op: Operation, first: int, end: int, arenas: Arenas) -> HexnnError:
-    """An access that leaves the memories somewhere in `[first, end)`."""
+    """Return the error that an access touches bytes of `[first, end)` outside of the memories."""
     name, nbytes = op.name.removeprefix("hvx."), access_bytes(op)
     address = end - nbytes if arenas.hold(first, first + nbytes) else first
     return HexnnError(
@@ -82,7 +84,7 @@ def outside(kernel: FuncOp, op: Operation, first: int, end: int, arenas: Arenas)
 
 
 def spans(kernel: FuncOp) -> list[tuple[Operation, int, int, int]]:
-    """(access, argument, first byte, byte after the last) of all accesses.
+    """Return (operation, argument index, first byte, byte after the last) of every access.
 
     Raises HexnnError for an address that is not understood, as nothing checks it in Hexagon code.
     """

@@ -1,6 +1,6 @@
-"""Transfers as strided copies: runs of bytes at regular distances, in up to two dimensions.
+"""Transfers as strided copies: runs of bytes at constant strides, in up to two dimensions.
 
-That is what a DMA descriptor of the hardware says too. A box of any layout is a list of them.
+A DMA descriptor of the hardware describes the same. A box of any layout is a list of such copies.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from ....dialects.htp.buffers import Place, runs
 
 @dataclass(frozen=True)
 class Axis:
-    """A repetition: how often, and by how many bytes both sides advance."""
+    """A loop over a copy: the trip count and the strides in bytes of source and destination."""
 
     count: int = 1
     source_step: int = 0
@@ -32,7 +32,7 @@ class Copy:
 
     @property
     def total(self) -> int:
-        """All bytes that it copies."""
+        """The number of bytes that it copies."""
         return self.nbytes * self.inner.count * self.outer.count
 
 
@@ -43,7 +43,7 @@ def copies(
     dest_offsets: tuple[int, ...],
     sizes: tuple[int, ...],
 ) -> list[Copy]:
-    """The copies of a transfer of a box."""
+    """Return the strided copies that transfer a box of `sizes` elements."""
     if source.shape == dest.shape == sizes and source.layout is dest.layout:
         return [Copy(source.address, dest.address, source.nbytes)]
     (froms, tos), nbytes = runs(source.box(source_offsets, sizes), dest.box(dest_offsets, sizes))
@@ -52,7 +52,7 @@ def copies(
 
 
 def repeated(parts: Iterable[Copy], axis: str) -> Iterator[Copy]:
-    """Join copies that differ only by regular distances into one along `axis`."""
+    """Join runs of copies at constant strides into one copy with a loop along `axis`."""
     head: Copy | None = None
     found = Axis()
     for part in parts:
@@ -70,7 +70,7 @@ def repeated(parts: Iterable[Copy], axis: str) -> Iterator[Copy]:
 
 
 def next_axis(head: Copy, found: Axis, part: Copy) -> Axis | None:
-    """The axis from `head` that `part` continues; none when it does not fit."""
+    """Return axis `found` extended by `part`, or None when `part` does not continue it."""
     if replace(part, source=head.source, dest=head.dest) != head:
         return None
     source, dest = part.source - head.source, part.dest - head.dest

@@ -1,6 +1,6 @@
 """The assembly text of a kernel: labels, packets, loop ends, read-only data.
 
-An instruction is its row's syntax with registers and immediates in the place of the operands.
+An instruction is the syntax of its table row with registers and immediates for the operands.
 """
 
 from __future__ import annotations
@@ -16,14 +16,14 @@ from ..registers.allocate import DOUBLE, FILES, number
 from ..scheduling.resources import long
 
 Names = dict[str, str]
-"""The labels of a function, as they stand in the text."""
+"""The unique labels of a program, by the labels of a function."""
 
 WORDS = 8
-"""Words a line of data."""
+"""Words in one line of data; it only bounds the length of lines."""
 
 
 def assembly(function: Function) -> str:
-    """The text of a function that is scheduled and has its registers."""
+    """Return the assembly text of a scheduled and allocated function."""
     names = labels(function)
     name = function.name
     lines = [".text", f".globl {name}", ".p2align 5", f"{name}:", *sequence(function.body, names)]
@@ -31,13 +31,13 @@ def assembly(function: Function) -> str:
 
 
 def labels(function: Function) -> Names:
-    """Names that no other function has."""
+    """Return labels that are unique among all functions."""
     local = [loop.label for loop in loops(function.body)] + list(function.constants)
     return {label: f".L{function.name}.{at}" for at, label in enumerate(local)}
 
 
 def sequence(nodes: list[Node], names: Names) -> Iterator[str]:
-    """The lines of blocks and loops."""
+    """Yield the lines of a sequence of blocks and loops."""
     for node in nodes:
         if isinstance(node, Loop):
             yield from loop(node, names)
@@ -46,7 +46,7 @@ def sequence(nodes: list[Node], names: Names) -> Iterator[str]:
 
 
 def loop(node: Loop, names: Names) -> Iterator[str]:
-    """The lines of a loop. The last packet of a hardware loop says so."""
+    """Yield the lines of a loop; the last packet of a hardware loop gets its end marker."""
     *lines, last = sequence(node.body, names)
     yield f"{names[node.label]}:  // {node.count} times"
     yield from lines
@@ -54,13 +54,13 @@ def loop(node: Loop, names: Names) -> Iterator[str]:
 
 
 def packet(packet: Packet, names: Names) -> str:
-    """A packet on one line."""
+    """Return the text of a packet, on one line."""
     texts = [instruction(instr, names) for instr in packet.instrs] or ["nop"]
     return "        { " + "; ".join(texts) + " }"
 
 
 def instruction(instr: Instr, names: Names) -> str:
-    """An instruction's syntax with its operands in it.
+    """Return the text of an instruction.
 
     Raises ValueError when an operand that is read and written has two registers.
     """
@@ -76,7 +76,7 @@ def instruction(instr: Instr, names: Names) -> str:
 
 
 def register_texts(instr: Instr) -> Names:
-    """The registers of an instruction by the names of its operands."""
+    """Return the registers of an instruction by operand name."""
     row, found = instr.row, Names()
     operands = (
         *zip(row.results, instr.defs, strict=True),
@@ -99,7 +99,7 @@ def register(ref: Ref) -> str:
 
 
 def immediate_texts(instr: Instr, names: Names) -> Iterator[str]:
-    """The operands of an instruction that are no registers, in the order of the syntax."""
+    """Yield the immediates and addresses of an instruction, in the order of its syntax."""
     for index, use in enumerate(instr.uses):
         if isinstance(use, Symbol):
             name = names.get(use.name, use.name) + (f"+{use.offset}" if use.offset else "")
@@ -109,7 +109,7 @@ def immediate_texts(instr: Instr, names: Names) -> Iterator[str]:
 
 
 def constants(function: Function, names: Names) -> Iterator[str]:
-    """The read-only data of a function."""
+    """Yield the lines of a function's read-only data."""
     if function.constants:
         yield ".section .rodata"
     for label, data in function.constants.items():

@@ -1,4 +1,4 @@
-"""What a whole program does, step by step: from a planned module with launches."""
+"""The steps of a whole program and its memory map, from a planned module with launches."""
 
 from __future__ import annotations
 
@@ -21,12 +21,12 @@ from .bounds import Arenas, check_launch, check_place
 from .copies import Copy, copies
 
 REGION = 0x10000000
-"""Where planned address 0 lies in the program: main memory, the gap after it, then TCM."""
+"""The address in the program of planned address 0: main memory, an unused gap, then TCM."""
 
 
 @dataclass(frozen=True)
 class CopyStep:
-    """Transfers that end here."""
+    """Transfers that complete in this step."""
 
     op: Operation
     copies: tuple[Copy, ...]
@@ -34,7 +34,7 @@ class CopyStep:
 
 @dataclass(frozen=True)
 class LaunchStep:
-    """A kernel on the tensors at `addresses`."""
+    """A kernel launch on the tensors at `addresses`."""
 
     op: Operation
     kernel: FuncOp
@@ -43,7 +43,7 @@ class LaunchStep:
 
 @dataclass(frozen=True)
 class ViewStep:
-    """Nothing to do: the elements are in place, under another shape."""
+    """A view: no data moves, the elements are read under another shape."""
 
     op: Operation
 
@@ -52,7 +52,7 @@ Step: TypeAlias = CopyStep | LaunchStep | ViewStep
 
 
 class Plan:
-    """The steps of @main, and where everything lies.
+    """The steps of @main, and the address of every tensor.
 
     Raises HexnnError for operations that no kernel computes, for values without an address and for
     accesses outside of the memories.
@@ -110,29 +110,29 @@ class Plan:
 
     @cached_property
     def launches(self) -> list[LaunchStep]:
-        """The steps that run a kernel, in order."""
+        """The steps that launch a kernel, in order."""
         return [step for step in self.steps if isinstance(step, LaunchStep)]
 
     @cached_property
     def launched(self) -> dict[str, FuncOp]:
-        """The kernels that run, by name, in the order of their first launch."""
+        """The launched kernels by name, in the order of their first launch."""
         return {step.kernel.sym_name.data: step.kernel for step in self.launches}
 
     @property
     def network(self) -> str:
-        """The file that the network came from; nothing when that is not known."""
+        """The file name of the source network; empty when unknown."""
         source = self.module.attributes.get("hexnn.source")
         return source.data if isinstance(source, StringAttr) else ""
 
 
 def observed_at(step: Step) -> Place | None:
-    """Where the tensor of the source is that a step defines."""
+    """Return the placement of the source tensor that a step defines; None if it defines none."""
     named = [result for result in step.op.results if result_name(result) is not None]
     return Place.of(named[0]) if named else None
 
 
 def without_kernel(op: Operation) -> HexnnError:
-    """An operation that the machine cannot run, with the reason that the passes left."""
+    """The error that no kernel computes an operation, with the reason that the passes recorded."""
     why = op.attributes.get(WHY)
     reason = why.data if isinstance(why, StringAttr) else "htp-to-hvx found no kernel for it"
     return op_error(
@@ -143,7 +143,7 @@ def without_kernel(op: Operation) -> HexnnError:
 
 
 def is_planned(module: ModuleOp) -> bool:
-    """Whether a module has addresses."""
+    """Whether a module has planned addresses."""
     return htp.DDR_BYTES in module.attributes
 
 

@@ -1,23 +1,25 @@
-"""The routines that every program has, in assembly: input, output, transfers, counted launches.
+"""The runtime routines of every program, in assembly: input, output, transfers, counted launches.
 
-Each takes in r0 the address of a record of words. Labels start with `main.`, the name that no
-kernel has. The program talks through the system calls of Linux: r6 is the number, r0 and on the
-arguments.
+Each takes the address of a record of words in r0. Labels start with `main.`, a prefix that no
+kernel has. Input and output use Linux system calls: r6 is the number, r0 and following registers
+are the arguments.
 """
 
 from __future__ import annotations
 
 COUNTERS = ("packets", "instructions", "HVX instructions")
-"""What is counted of each launch: qemu's control registers c20, c21, c22."""
+"""The counters read around each launch: qemu's control registers c20, c21, c22."""
 
 COUNTER_BYTES = 4 * len(COUNTERS)
 
 OVERHEAD = (6, 7, 0)
-"""What the routine `main.launch` itself adds between its two readings of each counter."""
+"""What `main.launch` itself adds to each counter between its two readings."""
 
 
 def read_counter(index: int, register: int) -> str:
-    """`r<register> = c<20 + index>`, which the assembler has no name for."""
+    """Return `r<register> = c<20 + index>` as a word, as the assembler has no name for the
+    register.
+    """
     return f".long {0x6A14C000 + (index << 16) + register:#x}  // r{register} = c{20 + index}"
 
 

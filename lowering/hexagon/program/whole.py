@@ -1,8 +1,9 @@
-"""The assembly of a whole network: one freestanding program, with everything that it needs.
+"""The assembly of a whole network: one freestanding program with its constants and routines.
 
-Main memory and TCM lie at their planned addresses from `REGION` on, constants in place, all else
-zero. The program reads the inputs of a sample from standard input, as bytes in the layouts of the
-plan, runs the steps in order, writes the outputs and three counters a launch, and starts again.
+Main memory and TCM lie at their planned addresses from `REGION` on; constants are initialized, all
+other bytes are zero. The program reads the inputs of a sample from standard input, as bytes in the
+planned layouts, runs the steps in order, writes the outputs and three counters per launch, and
+repeats for the next sample.
 """
 
 from __future__ import annotations
@@ -31,8 +32,10 @@ from .plan import REGION, CopyStep, LaunchStep, Plan, Step, is_planned, observed
 from .routines import COUNTER_BYTES, ROUTINES
 
 Detail = Literal["outputs", "steps"]
-"""What the program writes: the outputs; or before each step its number too, and where a word before
-the inputs asks for it, each tensor of the source, in whose place it reads as many bytes."""
+"""What the program writes: `outputs` only; or with `steps` also the index of each step before it
+runs
+and, where a flag word ahead of the inputs asks for it, each tensor of the source, which it then
+overwrites with as many bytes read from standard input."""
 
 WATCHED = """
 // r0: address, bytes of a tensor. Exchanges it where somebody watches.
@@ -43,7 +46,7 @@ main.show:
 """
 
 SECTIONS = {".text": 0x01000000, ".rodata": 0x04000000}
-"""Where code and tables lie; the memories come behind them, then the program's own variables."""
+"""Start addresses of code and tables; the memories follow, then the program's own variables."""
 
 PAGE = 0x10000
 
@@ -51,18 +54,18 @@ LABEL = re.compile(r"[A-Za-z_][A-Za-z0-9_]*")
 REGISTER = re.compile(r"[rvqpcgs]\d+|[a-z]{1,2}p|lr|pc|(sa|lc|m|cs)\d|usr", re.IGNORECASE)
 
 Embed = Callable[[Bytes], Iterator[str]]
-"""Writes bytes as directives."""
+"""A function that writes bytes as assembler directives."""
 
 
 def link_flags(plan: Plan) -> list[str]:
-    """What tells the linker where the sections lie."""
+    """Return the linker flags that set the addresses of the sections."""
     tcm, end = REGION + plan.arenas.tcm_base, REGION + plan.arenas.tcm_end
     places = {**SECTIONS, ".ddr": REGION, ".tcm": tcm, ".bss": -(-end // PAGE) * PAGE + PAGE}
     return [f"--section-start={name}={address:#x}" for name, address in places.items()]
 
 
 def words(data: Bytes) -> Iterator[str]:
-    """Bytes as hexadecimal words, then the rest."""
+    """Yield directives for bytes: hexadecimal words, then the remaining bytes."""
     whole = data.size // 4 * 4
     values = np.frombuffer(data[:whole].tobytes(), "<u4").tolist()
     for at in range(0, len(values), 8):
@@ -72,14 +75,14 @@ def words(data: Bytes) -> Iterator[str]:
 
 
 class SideFile:
-    """Bytes that the text includes from a file beside it."""
+    """A binary file beside the assembly text that `.incbin` directives include."""
 
     def __init__(self, name: str):
         self.name = name
         self.data = bytearray()
 
     def embed(self, data: Bytes) -> Iterator[str]:
-        """The directive that includes `data`."""
+        """Append `data` to the file and yield the directive that includes it."""
         yield f'.incbin "{self.name}", {len(self.data)}, {data.size}'
         self.data += data.tobytes()
 
@@ -87,7 +90,7 @@ class SideFile:
 def assembly(
     plan: Plan, kernels: Sequence[str], detail: Detail = "outputs", embed: Embed = words
 ) -> str:
-    """The text of the program; `kernels` are the texts of the kernels that it launches."""
+    """Return the text of the program; `kernels` are the texts of the kernels that it launches."""
     parts = chain(
         heading(plan),
         main(plan, detail),
@@ -102,7 +105,7 @@ def assembly(
 
 
 def module_assembly(module: ModuleOp) -> str:
-    """The program of a planned module; the kernels alone of a module without @main.
+    """Return the program of a planned module, or only the kernels of a module without @main.
 
     Raises HexnnError for what has no Hexagon code, and for accesses outside of the memories.
     """
@@ -116,12 +119,12 @@ def module_assembly(module: ModuleOp) -> str:
 
 
 def kernel_texts(plan: Plan) -> list[str]:
-    """The assembly of the kernels that a program launches, each once."""
+    """Return the assembly of each kernel that a program launches, once each."""
     return [kernel_text(kernel, plan.version) for kernel in plan.launched.values()]
 
 
 def kernel_text(kernel: FuncOp, version: int, name: str | None = None) -> str:
-    """The assembly of a kernel, under its own label or another one.
+    """Return the assembly of a kernel, labelled with its name or `name`.
 
     Raises HexnnError when it runs out of registers.
     """
@@ -130,7 +133,7 @@ def kernel_text(kernel: FuncOp, version: int, name: str | None = None) -> str:
 
 
 def label(kernel: FuncOp) -> str:
-    """The label of a kernel: its name, unless the assembler would read that as something else."""
+    """The label of a kernel: its name, or a digest of it where the assembler would misread it."""
     name = kernel.sym_name.data
     if LABEL.fullmatch(name) and not REGISTER.fullmatch(name):
         return name
@@ -138,12 +141,12 @@ def label(kernel: FuncOp) -> str:
 
 
 def comment(text: str) -> str:
-    """A text on one line."""
+    """Return a text as a one-line assembly comment."""
     return printable(" ".join(text.split()))
 
 
 def heading(plan: Plan) -> Iterator[str]:
-    """What the program is, what it reads and writes, how it is built."""
+    """The comment lines at the top: the program's purpose, inputs, outputs, build commands."""
     network = comment(plan.network) or "A network"
     yield f"// {network} for Hexagon v{plan.version}, HVX of 128 bytes."
     yield "// It reads, sample by sample:"
@@ -157,13 +160,13 @@ def heading(plan: Plan) -> Iterator[str]:
 
 
 def described(place: Place) -> str:
-    """A tensor, for comments."""
+    """Return the description of a tensor for comments."""
     sizes = "x".join(map(str, place.shape)) or "1"
     return f"{place.content_bytes} bytes: {sizes} of {place.dtype}, {place.layout.name}"
 
 
 def main(plan: Plan, detail: Detail) -> Iterator[str]:
-    """The steps in order."""
+    """Yield the lines of the main loop, which runs the steps in order."""
     yield from (".text", ".globl _start", ".p2align 4", "_start:")
     yield "        { r29 = and(r29, #-128) }"
     yield "main.sample:"
@@ -179,12 +182,12 @@ def main(plan: Plan, detail: Detail) -> Iterator[str]:
 
 
 def call(record: str, routine: str) -> str:
-    """The packet that calls a routine on a record."""
+    """Return the packet that calls a routine with the address of a record."""
     return f"        {{ r0 = ##{record}; call main.{routine} }}"
 
 
 def run(number: int, step: Step, detail: Detail) -> Iterator[str]:
-    """The packets of a step."""
+    """Yield the packets of a step."""
     yield f"\n        // {number}: {title(step)}"
     if detail != "outputs":
         yield call(str(number), "begin")
@@ -200,7 +203,7 @@ def run(number: int, step: Step, detail: Detail) -> Iterator[str]:
 
 
 def title(step: Step) -> str:
-    """A step, for comments: what it does, for which operation of the source."""
+    """Return a comment for a step: its action and the operation of the source."""
     what = step.op.name.removeprefix("htp.")
     if isinstance(step, LaunchStep):
         what = f"launch {step.kernel.sym_name.data}"
@@ -210,7 +213,7 @@ def title(step: Step) -> str:
 
 
 def tables(plan: Plan, detail: Detail) -> Iterator[str]:
-    """The records that the routines take."""
+    """Yield the records that the routines take as arguments."""
     yield from ("", ".section .rodata", ".p2align 2")
     for kind, places in (("input", plan.inputs), ("output", plan.outputs)):
         for number, place in enumerate(places):
@@ -230,12 +233,12 @@ def tables(plan: Plan, detail: Detail) -> Iterator[str]:
 
 
 def bytes_record(name: str, place: Place) -> str:
-    """Where a tensor is, and its size."""
+    """Return the record of a tensor: its address and size in bytes."""
     return f"main.{name}: .word {REGION + place.address:#x}, {place.content_bytes}"
 
 
 def record(number: int, step: Step, launches: int) -> Iterator[str]:
-    """What a step's routine takes; `launches` went before."""
+    """The record of a step for its routine; `launches` is the number of launches before it."""
     if isinstance(step, LaunchStep):
         addresses = ", ".join(f"{REGION + address:#x}" for address in step.addresses)
         counters = f"main.counters+{COUNTER_BYTES * launches}"
@@ -247,14 +250,14 @@ def record(number: int, step: Step, launches: int) -> Iterator[str]:
 
 
 def copy_record(copy: Copy) -> str:
-    """A copy, as `main.copy` takes it."""
+    """Return the record of a copy for `main.copy`."""
     axes = (f"{a.count}, {a.source_step}, {a.dest_step}" for a in (copy.inner, copy.outer))
     ends = f"{REGION + copy.source:#x}, {REGION + copy.dest:#x}"
     return f"        .word {ends}, {copy.nbytes}, {', '.join(axes)}"
 
 
 def memories(plan: Plan, embed: Embed) -> Iterator[str]:
-    """Main memory with the constants in their layouts, and TCM."""
+    """Yield the directives for main memory, with constants in their layouts, and TCM."""
     yield from ("", '.section .ddr,"aw",@progbits', ".p2align 12")
     for op, place in sorted(plan.constants, key=lambda pair: pair[1].address):
         yield f".org {place.address}  // {described(place)}, for {comment(describe(op.location))}"

@@ -1,1 +1,1 @@
-"""From virtual registers to those of the machine."""
+"""Register allocation: physical registers for virtual ones, with spilling."""

@@ -1,13 +1,13 @@
-"""Register allocation: numbers for the registers of a scheduled function.
+"""Register allocation: physical numbers for the virtual registers of a scheduled function.
 
-It is our own since the machine's registers are neither all alike nor alone: pairs take two
-neighbours and their halves live and die separately, a packet reads before it writes, and loops are
-a tree of packets, none of which xDSL's allocator (one register at a time, one instruction after the
-other) can say.
+xDSL's allocator assigns one register per instruction at a time; it cannot express pairs of
+neighbours whose halves have separate live ranges, packets that read before they write, or a tree
+of packets and loops.
 
-Each register of the machine has a mask of the points at which it is taken. Registers are placed
-one by one, pairs first; the one that finds no place takes the cheapest, and those that were there
-are placed again. Who is driven out often becomes expensive, so the search settles, or gives up.
+The live range of a register is a bit mask of points, and each physical number has a mask of the
+points at which it is occupied. Registers are placed one by one, pairs first; one without a free
+number evicts the cheapest interfering registers, which are placed again. Each eviction raises the
+cost of evicting the evictor, so the search converges or gives up.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ from .liveness import Liveness
 from .shortage import Shortage, choose
 
 FIXED = (ARGUMENTS, STACK, LINK)
-"""Registers whose number is given."""
+"""Precolored registers, whose number is given."""
 
 FILES: dict[Kind, str] = {
     "vector": "v",
@@ -36,30 +36,30 @@ FILES: dict[Kind, str] = {
     "scalar64": "r",
     "scalar_pred": "p",
 }
-"""The file that a kind of register lies in, as the assembler names it."""
+"""The register file of each kind of register, by the assembler's letter."""
 
 SIZES = {"v": 32, "q": 4, "r": 29, "p": 4}
-"""How many registers of each file a kernel may use: the first ones."""
+"""The number of allocatable registers of each file, from 0 on."""
 
 DOUBLE = ("pair", "scalar64")
 
 LOW = 8
-"""How many registers an operand like `Rt8` chooses from."""
+"""The number of registers that an operand like `Rt8` can encode."""
 
 PATIENCE = 2
-"""How often a register may be placed, on average, before the search gives up."""
+"""The average number of evictions per register after which the search gives up."""
 
 Masks = Mapping[Cell, int]
 
 
 @dataclass
 class Placement:
-    """Where registers of one file lie, and when each number is taken."""
+    """The numbers assigned to registers of one file, and the points at which each is occupied."""
 
     masks: Masks
     size: int
     low: AbstractSet[Register] = frozenset()
-    """Registers that have to be among the first `LOW`."""
+    """Registers that must be among the first `LOW`."""
 
     taken: dict[int, int] = field(default_factory=lambda: defaultdict[int, int](int))
     tenants: dict[int, list[Register]] = field(
@@ -67,32 +67,32 @@ class Placement:
     )
     at: dict[Register, int] = field(default_factory=dict[Register, int])
     driven: dict[Register, int] = field(default_factory=lambda: defaultdict[Register, int](int))
-    """How often a register had to go."""
+    """How often each register evicted others."""
 
     def parts(self, register: Register, number: int) -> Iterator[tuple[int, int]]:
-        """The numbers that a register would take at `number`, and when."""
+        """The numbers that a register would occupy at `number`, with the live range on each."""
         for cell in cells(Ref(register)):
             yield number + cell[1], self.masks.get(cell, 0)
 
     def numbers(self, register: Register) -> range:
-        """The numbers that a register may have."""
+        """Return the numbers that a register may have."""
         double = register.kind in DOUBLE
         size = min(LOW, self.size) if register in self.low else self.size
         return range(0, size - double, 1 + double)
 
     def is_free(self, register: Register, number: int) -> bool:
-        """Whether nobody is in the way."""
+        """Whether a number is unoccupied over the whole live range of a register."""
         return not any(self.taken[at] & mask for at, mask in self.parts(register, number))
 
     def put(self, register: Register, number: int) -> None:
-        """Place a register where it is free."""
+        """Assign a free number to a register."""
         self.at[register] = number
         for at, mask in self.parts(register, number):
             self.taken[at] |= mask
             self.tenants[at].append(register)
 
     def remove(self, register: Register) -> None:
-        """Take a register away."""
+        """Undo the assignment of a register."""
         number = self.at.pop(register)
         for at, mask in self.parts(register, number):
             self.taken[at] &= ~mask
@@ -100,7 +100,7 @@ class Placement:
         self.driven[register] += 1
 
     def in_the_way(self, register: Register, number: int) -> list[Register]:
-        """Those that have to go for a register to be placed."""
+        """Return the placed registers that interfere with a register at `number`."""
         found: dict[Register, None] = {}
         for at, mask in self.parts(register, number):
             for tenant in self.tenants[at]:
@@ -110,19 +110,20 @@ class Placement:
         return list(found)
 
     def cost(self, register: Register, number: int) -> float:
-        """What it costs to drive out those in the way."""
+        """Return the cost of evicting the registers that interfere at `number`."""
         others = self.in_the_way(register, number)
         if any(other in FIXED for other in others):
             return float("inf")
         return sum(1.0 + self.driven[other] ** 2 for other in others)
 
     def fullness(self, register: Register, number: int) -> int:
-        """How much of the time the numbers are taken already."""
+        """The number of points at which the numbers that a register would take are occupied."""
         return sum(self.taken[at].bit_count() for at, _ in self.parts(register, number))
 
 
 def allocate(function: Function) -> list[Register]:
-    """Give every register of a scheduled function its number; copies to themselves go.
+    """Assign a number to every register of a scheduled function, and remove copies that become
+    no-ops.
 
     Returns an empty list, or, with no number given, the registers to spill before another attempt:
     an empty place for all values cannot be found.
@@ -144,7 +145,7 @@ def allocate(function: Function) -> list[Register]:
 
 
 def by_file(masks: Masks) -> dict[str, list[Register]]:
-    """The registers of each file, in the order of their first point."""
+    """Return the registers of each file, in the order of their first live point."""
     found: dict[str, dict[Register, None]] = {}
     for register, _ in sorted(masks, key=lambda cell: first(masks[cell])):
         found.setdefault(FILES[register.kind], {})[register] = None
@@ -152,12 +153,12 @@ def by_file(masks: Masks) -> dict[str, list[Register]]:
 
 
 def first(mask: int) -> int:
-    """The first point of a lifetime."""
+    """Return the first point of a live range."""
     return (mask & -mask).bit_length()
 
 
 def copied(function: Function) -> dict[Cell, list[Cell]]:
-    """Cells that are copied into each other: better places for them are the same."""
+    """Return the cells related by copies, which prefer the same number."""
     found: dict[Cell, list[Cell]] = defaultdict(list)
     for block in blocks(function.body):
         for packet in block.packets:
@@ -169,7 +170,7 @@ def copied(function: Function) -> dict[Cell, list[Cell]]:
 
 
 def low_registers(function: Function) -> set[Register]:
-    """The registers that are read by operands like `Rt8`."""
+    """Return the registers that operands like `Rt8` read."""
     return {
         use.register
         for block in blocks(function.body)
@@ -180,7 +181,7 @@ def low_registers(function: Function) -> set[Register]:
 
 
 def packet_moves(packet: Packet) -> Iterator[tuple[Ref, Ref]]:
-    """The targets and sources of a packet's copies."""
+    """Yield the (target, source) operands of a packet's copies."""
     for instr in packet.instrs:
         if is_copy(instr):
             yield from moves(instr)
@@ -189,7 +190,7 @@ def packet_moves(packet: Packet) -> Iterator[tuple[Ref, Ref]]:
 def place(
     placement: Placement, registers: list[Register], copies: Mapping[Cell, Iterable[Cell]]
 ) -> Register | None:
-    """Place all registers; gives one for which there is no room when the search gives up."""
+    """Place all registers; return one that cannot be placed when the search gives up."""
     for register in registers:
         if register in FIXED and register.number is not None:
             placement.put(register, register.number)
@@ -219,7 +220,9 @@ def place(
 def choice(
     placement: Placement, register: Register, copies: Mapping[Cell, Iterable[Cell]]
 ) -> int | None:
-    """The best free number: that of a copy, else the one that is taken most of the time."""
+    """Return the best free number: that of a copy-related register, else the one most occupied at
+    other points.
+    """
     numbers = placement.numbers(register)
     for cell in cells(Ref(register)):
         for other, half in copies.get(cell, ()):
@@ -231,7 +234,7 @@ def choice(
 
 
 def drop_copies(function: Function) -> None:
-    """Remove what copies a register to itself, and the packets that were made of it."""
+    """Remove copies of registers to themselves, and the packets that become empty."""
     ends = {id(loop.body[-1]) for loop in loops(function.body)}
     for block in blocks(function.body):
         for packet in block.packets:
@@ -243,7 +246,7 @@ def drop_copies(function: Function) -> None:
 
 
 def forwarded(instr: Instr) -> Iterator[Ref]:
-    """What an instruction takes from its own packet."""
+    """Yield the operands that an instruction reads from results of its own packet."""
     for use, operand in zip(instr.uses, instr.row.encoded, strict=True):
         if isinstance(use, Ref) and operand.form == "new":
             yield use
@@ -255,7 +258,7 @@ def is_identity(instr: Instr) -> bool:
 
 
 def number(ref: Ref) -> int:
-    """The number of an operand; of a pair its low half's. Raises ValueError without one."""
+    """The number of an operand; of a pair, that of its low half. Raises ValueError without one."""
     at = ref.register.number
     if at is None:
         raise ValueError(f"register {ref.register.name} has no number")

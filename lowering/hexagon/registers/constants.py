@@ -1,4 +1,4 @@
-"""Registers that hold constants: what computes them again is an instruction or a few."""
+"""Registers that hold constants, which one or a few instructions can rematerialize."""
 
 from __future__ import annotations
 
@@ -7,11 +7,11 @@ from collections import Counter
 from ..machine import Function, Instr, Ref, Register, blocks
 
 CONSTANT = frozenset({"tfrsi", "lvsplatw", "lvsplath", "lvsplatb", "pred_scalar2"})
-"""Instructions that give the same whenever they are executed, if their operands are constants."""
+"""Instructions whose result is constant when their operands are."""
 
 
 def constant_definitions(function: Function) -> dict[Register, Instr]:
-    """The one definition of each register that always holds the same constant."""
+    """Return the definition of each register that is defined once, as a constant."""
     written = Counter(
         ref.register for block in blocks(function.body) for i in block.instrs for ref in i.defs
     )
@@ -24,7 +24,7 @@ def constant_definitions(function: Function) -> dict[Register, Instr]:
 
 
 def is_constant(instr: Instr, known: dict[Register, Instr]) -> bool:
-    """Whether the result depends on nothing but constants."""
+    """Whether an instruction computes a constant, given the registers `known` to hold constants."""
     return (
         instr.row.name in CONSTANT
         and not instr.defs[0].half

@@ -1,9 +1,9 @@
-"""When registers hold values: the packets of a scheduled function as an axis of time.
+"""Liveness of registers over the packets of a scheduled function.
 
-The instructions of a packet read before any of them writes, so a value that is read last in a
-packet leaves its register to one that the same packet writes. A point of time is the moment after a
-packet; the first one is the entry of the function. Halves of pairs live on their own. Sets of
-halves, and sets of points, are the bits of an integer.
+The instructions of a packet read before any of them writes, so a value that is last read in a
+packet frees its register for one that the same packet writes. A program point follows each packet;
+the first one is the entry of the function. The halves of a pair (cells) are tracked separately.
+Sets of cells, and sets of points, are bit masks in an integer.
 """
 
 from __future__ import annotations
@@ -16,39 +16,39 @@ from ..machine import Block, Function, Loop, Node, Packet
 from ..scheduling.dependences import Cell, reads, writes
 
 EARLY = ("cur", "tmp")
-"""The forms of a load that its own packet reads."""
+"""The forms of a load whose result its own packet reads."""
 
 
 @dataclass(frozen=True, slots=True)
 class Effect:
-    """What code reads before it writes it, and what it surely writes: sets of cells."""
+    """The effect of code on liveness: the cells read before written, and those surely written."""
 
     reads: int = 0
     writes: int = 0
 
     def before(self, live: int) -> int:
-        """What is live before the code when `live` is live after it."""
+        """Return the cells live before the code, given those live after it."""
         return self.reads | live & ~self.writes
 
     def then(self, later: Effect) -> Effect:
-        """The effect of this code and what follows it."""
+        """Return the combined effect of this code followed by `later`."""
         return Effect(self.reads | later.reads & ~self.writes, self.writes | later.writes)
 
 
 @dataclass(slots=True)
 class Point:
-    """A moment after a packet."""
+    """The program point after a packet."""
 
     depth: int
-    """Loops around it."""
+    """The loop nesting depth."""
 
     occupied: int
-    """The cells that hold a value, or are written for nobody to read."""
+    """The cells that hold a live value, or that are written and never read."""
 
 
 @dataclass
 class Liveness:
-    """The lifetimes of a function's registers."""
+    """The live ranges of a function's registers."""
 
     cells: list[Cell] = field(default_factory=list[Cell])
     numbers: dict[Cell, int] = field(default_factory=dict[Cell, int])
@@ -57,7 +57,7 @@ class Liveness:
 
     @staticmethod
     def of(function: Function) -> Liveness:
-        """The lifetimes in a function, which is scheduled."""
+        """Compute the live ranges in a scheduled function."""
         found = Liveness()
         found.sequence_effect(function.body)
         entry = found.walk(function.body, 0, 0)
@@ -66,7 +66,7 @@ class Liveness:
         return found
 
     def lifetimes(self) -> dict[Cell, int]:
-        """The points at which each cell is occupied."""
+        """Return the points at which each cell is occupied."""
         found = [0] * len(self.cells)
         for at, point in enumerate(self.points):
             for number in ones(point.occupied):
@@ -74,7 +74,7 @@ class Liveness:
         return dict(zip(self.cells, found, strict=True))
 
     def bits(self, cells: Iterable[Cell]) -> int:
-        """A set of cells."""
+        """Return a set of cells as a bit mask."""
         found = 0
         for cell in cells:
             if cell not in self.numbers:
@@ -101,7 +101,7 @@ class Liveness:
         return Effect(read, written & ~kept)
 
     def sequence_effect(self, nodes: Iterable[Node]) -> Effect:
-        """The effect of a sequence; keeps those of its loops."""
+        """Return the effect of a sequence; record the effects of its loops."""
         found = Effect()
         for node in nodes:
             if isinstance(node, Loop):
@@ -113,7 +113,9 @@ class Liveness:
         return found
 
     def walk(self, nodes: list[Node], live: int, depth: int) -> int:
-        """Record a sequence backwards from what is live behind it; gives what is live before."""
+        """Record the points of a sequence backwards from what is live after it; return what is live
+        before.
+        """
         for node in reversed(nodes):
             if isinstance(node, Block):
                 live = self.block(node, live, depth)
@@ -122,7 +124,7 @@ class Liveness:
         return live
 
     def block(self, block: Block, live: int, depth: int) -> int:
-        """Record the packets of a block."""
+        """Record the points of a block's packets, backwards; return what is live before it."""
         for packet in reversed(block.packets):
             written = self.bits(cell for instr in packet.instrs for cell, _ in writes(instr))
             self.points.append(Point(depth, live | written))
@@ -131,12 +133,12 @@ class Liveness:
 
 
 def is_partial(row: Instruction) -> bool:
-    """Whether the old value of a result may remain."""
+    """Whether an instruction may leave part of a result's old value."""
     return row.condition is not None and row.condition.kind == "scalar_pred"
 
 
 def ones(bits: int) -> Iterator[int]:
-    """The members of a set, in order."""
+    """Yield the indices of the set bits, in ascending order."""
     while bits:
         lowest = bits & -bits
         yield lowest.bit_length() - 1

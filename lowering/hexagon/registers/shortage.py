@@ -1,8 +1,8 @@
-"""Which registers to keep in memory where a file has too few.
+"""Choice of the registers to spill from a register file that is too small.
 
-Where more values live than there are registers, the cheapest go, by how often they are read and
-written per point that they free; where only neighbours for pairs are missing, those in the way of
-one pair. Constants are cheap, since they can be computed again.
+Where more values are live than there are registers, those with the lowest weighted access count per
+point freed are chosen; where only adjacent registers for pairs are missing, those that interfere
+with one pair. Constants are cheap, since they can be rematerialized.
 """
 
 from __future__ import annotations
@@ -17,18 +17,20 @@ from .constants import constant_definitions
 from .liveness import Liveness
 
 LOOP_WEIGHT = 8
-"""How often a loop is taken to run."""
+"""The assumed trip count of a loop, by which accesses are weighted."""
 
 CONSTANT_WEIGHT = 0.4
-"""The cost of computing a constant again, against loading it."""
+"""The cost of rematerializing a constant, relative to a reload."""
 
 SHORT = 3
-"""Points that a value lives from its definition to a store behind it, or from a load to its use."""
+"""Points of live range that remain after spilling: from a definition to its store, or from a reload
+to
+its use."""
 
 
 @dataclass
 class Shortage:
-    """A file of registers that is too small."""
+    """A register file with more live values than registers."""
 
     function: Function
     liveness: Liveness
@@ -37,7 +39,7 @@ class Shortage:
     size: int
 
     def mask(self, register: Register) -> int:
-        """The points at which any part of a register is occupied."""
+        """Return the points at which any cell of a register is occupied."""
         found = 0
         for cell in cells(Ref(register)):
             found |= self.lifetimes.get(cell, 0)
@@ -45,7 +47,7 @@ class Shortage:
 
     @cached_property
     def candidates(self) -> list[Register]:
-        """The registers whose lives a place in memory would shorten."""
+        """The registers whose live ranges spilling would shorten."""
         return [
             register
             for register in self.registers
@@ -55,7 +57,7 @@ class Shortage:
 
     @cached_property
     def costs(self) -> dict[Register, float]:
-        """How often each register is read and written."""
+        """The number of accesses to each register, weighted by loop depth."""
         found = dict.fromkeys(self.registers, 1.0)
         points = iter(self.liveness.points[1:])
         for block in blocks(self.function.body):
@@ -70,7 +72,9 @@ class Shortage:
         return found
 
     def excess(self, gone: set[Register]) -> list[int]:
-        """The points at which more cells are occupied than there are registers."""
+        """Return the points at which more cells are occupied than there are registers, without
+        those `gone`.
+        """
         own = self.liveness.bits(
             cell for r in self.registers if r not in gone for cell in cells(Ref(r))
         )
@@ -82,13 +86,13 @@ class Shortage:
         ]
 
     def freed(self, register: Register, points: Sequence[int]) -> int:
-        """How many of the points a register would free."""
+        """Return how many of the points spilling a register would free."""
         mask = self.mask(register)
         return sum(mask >> at & 1 for at in points)
 
 
 def choose(shortage: Shortage, stuck: Register) -> list[Register]:
-    """The registers to spill, at least one; `stuck` is one that found no place."""
+    """The registers to spill, at least one; `stuck` is a register that could not be allocated."""
     chosen: dict[Register, None] = {}
     while points := shortage.excess(set(chosen)):
         best = cheapest(shortage, points, set(chosen))
@@ -103,7 +107,7 @@ def choose(shortage: Shortage, stuck: Register) -> list[Register]:
 
 
 def cheapest(shortage: Shortage, points: Sequence[int], gone: set[Register]) -> Register | None:
-    """The register that costs least per point that it frees."""
+    """Return the register with the lowest cost per point freed."""
     freed = {r: shortage.freed(r, points) for r in shortage.candidates if r not in gone}
     useful = [register for register, count in freed.items() if count]
     return min(useful, key=lambda r: shortage.costs[r] / freed[r], default=None)

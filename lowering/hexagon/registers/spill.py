@@ -1,8 +1,8 @@
-"""Spilling: registers that live in memory, or are computed again, between definition and use.
+"""Spilling: registers kept in stack slots, or rematerialized, between definition and use.
 
-A constant is computed again before each use. Any other register is stored behind each definition
-and loaded before each use, into a register of that one instruction. The stack's slots lie above
-r29; predicates pass through a vector or a scalar register.
+A constant is rematerialized before each use. Any other register is stored after each definition and
+reloaded before each use, into a new register for that one instruction. The slots lie above r29;
+predicates pass through a vector or a scalar register.
 """
 
 from __future__ import annotations
@@ -21,19 +21,19 @@ Direction = Literal["load", "store"]
 VECTOR = 128
 
 WORDS: dict[Kind, int] = {"scalar": 4, "scalar64": 8, "scalar_pred": 4}
-"""Bytes of a slot that is shorter than a vector."""
+"""Size in bytes of the slots that are smaller than a vector."""
 
 HALF: dict[Kind, int] = {"pair": VECTOR, "scalar64": 4}
-"""Where the high half of a slot begins."""
+"""Offset in bytes of the high half within a slot."""
 
 REACH = 8
-"""Vectors above a base register that an immediate reaches."""
+"""Vectors above a base register that the offset field of a vector access addresses."""
 
 
 def spill(function: Function, registers: Iterable[Register]) -> set[Register]:
-    """Shorten the lives of registers of an unscheduled function, which is changed.
+    """Shorten the live ranges of registers of an unscheduled function, in place.
 
-    Gives the registers that take their place; they cannot be spilled again.
+    Returns the new registers that replace them, which cannot be spilled again.
     """
     wanted = dict.fromkeys(registers)
     definitions = constant_definitions(function)
@@ -51,7 +51,7 @@ def spill(function: Function, registers: Iterable[Register]) -> set[Register]:
 
 
 def drop_unread(function: Function, constants: set[Register]) -> None:
-    """Remove the definitions of constants that nothing reads any more."""
+    """Remove the definitions of constants that are no longer read."""
     everything = [instr for block in blocks(function.body) for instr in block.instrs]
     read = {use.register for instr in everything for use in instr.uses if isinstance(use, Ref)}
     unread = constants - read
@@ -63,22 +63,22 @@ def drop_unread(function: Function, constants: set[Register]) -> None:
 
 @dataclass
 class Spiller:
-    """Rewrites the code around spilled registers."""
+    """The rewriter of the code around spilled registers."""
 
     function: Function
     again: dict[Register, Instr] = field(default_factory=dict[Register, Instr])
-    """Registers that are computed again."""
+    """The registers that are rematerialized, with their definitions."""
 
     definitions: dict[Register, Instr] = field(default_factory=dict[Register, Instr])
     slots: dict[Register, int] = field(default_factory=dict[Register, int])
-    """Registers that are stored, and where."""
+    """The stack offset of each stored register."""
 
     made: set[Register] = field(default_factory=set[Register])
     free: int = 0
-    """Bytes at the end of the frame that short slots may take."""
+    """Bytes left at the end of the frame for slots smaller than a vector."""
 
     def slot(self, kind: Kind) -> int:
-        """A new place in the frame."""
+        """Allocate a slot in the frame and return its offset."""
         size = WORDS.get(kind)
         if size is None:
             at = self.function.frame
@@ -93,20 +93,20 @@ class Spiller:
         return self.function.frame - self.free - size
 
     def new(self, kind: Kind, name: str) -> Ref:
-        """A register that lives for a moment."""
+        """Create a temporary register."""
         register = Register(kind, name)
         self.made.add(register)
         return Ref(register)
 
     def rewritten(self, block: Block) -> Iterator[Instr]:
-        """The instructions of a block with what spilling adds."""
+        """Yield the instructions of a block with spill code."""
         for instr in block.instrs:
             if any(ref.register in self.again for ref in instr.defs):
                 continue
             yield from self.around(instr)
 
     def around(self, instr: Instr) -> Iterator[Instr]:
-        """An instruction with loads before it and stores behind it."""
+        """Yield an instruction with reloads before it and stores after it."""
         names: dict[Ref, Ref] = {}
         for ref in (*(use for use in instr.uses if isinstance(use, Ref)), *instr.defs):
             if ref.register in self.again and ref not in names:
@@ -124,14 +124,14 @@ class Spiller:
                 yield from self.move("store", instr, ref, names[ref])
 
     def loads(self, instr: Instr) -> dict[Ref, None]:
-        """The spilled operands that an instruction reads, or may leave as they are."""
+        """Return the spilled operands that an instruction reads or only partly overwrites."""
         refs = [use for use in instr.uses if isinstance(use, Ref)]
         if is_partial(instr.row):
             refs += instr.defs
         return dict.fromkeys(ref for ref in refs if ref.register in self.slots)
 
     def rename(self, instr: Instr, register: Register, names: dict[Ref, Ref]) -> None:
-        """The operands that stand for a register in one instruction.
+        """Record in `names` the temporaries that replace a spilled register in one instruction.
 
         Halves are registers of their own where the instruction does not name the whole pair.
         """
@@ -147,7 +147,7 @@ class Spiller:
             names |= {ref: self.new(single(ref), register.name) for ref in refs}
 
     def compute(self, instr: Instr, ref: Ref) -> Generator[Instr, None, Ref]:
-        """Compute a constant for one instruction; gives its register."""
+        """Yield the rematerialization of a constant for one instruction; return its register."""
         definition = self.definitions[ref.register]
         uses: list[Use] = []
         for use in definition.uses:
@@ -159,12 +159,12 @@ class Spiller:
         return Ref(found.register, ref.half)
 
     def move(self, kind: Direction, instr: Instr, ref: Ref, held: Ref) -> Iterator[Instr]:
-        """Move a spilled operand between its slot and the register that it has for now."""
+        """Yield the code that moves a spilled operand between its slot and the temporary `held`."""
         at = self.slots[ref.register] + (HALF[ref.register.kind] if ref.half == "hi" else 0)
         yield from self.move_at(kind, instr, at, held)
 
     def move_at(self, kind: Direction, instr: Instr, at: int, held: Ref) -> Iterator[Instr]:
-        """Move a register to or from a place in the frame."""
+        """Yield the code that moves a register to or from offset `at` in the frame."""
         match single(held):
             case "pair":
                 yield from self.vector(kind, instr, at, Ref(held.register, "lo"))
@@ -181,7 +181,7 @@ class Spiller:
                 yield access(kind, instr, row, Ref(STACK), at, held, at, nbytes)
 
     def vector(self, kind: Direction, instr: Instr, at: int, held: Ref) -> Iterator[Instr]:
-        """Move a vector."""
+        """Yield the code that moves a vector to or from its slot."""
         base, reached = Ref(STACK), at // VECTOR
         if reached >= REACH:
             base, reached = self.new("scalar", "slot"), 0
@@ -191,7 +191,7 @@ class Spiller:
         yield access(kind, instr, row, base, reached, held, at, VECTOR)
 
     def predicate(self, kind: Direction, instr: Instr, at: int, held: Ref) -> Iterator[Instr]:
-        """Move a vector predicate, as bytes of all ones or all zeros."""
+        """Yield the code that moves a vector predicate, as bytes of all ones or all zeros."""
         ones, bytes = self.new("scalar", "ones"), self.new("vector", "bytes")
         yield Instr(scalar_instruction("tfrsi"), (ones,), (-1,), source=instr.source)
         if kind == "load":
@@ -204,7 +204,7 @@ class Spiller:
     def scalar_predicate(
         self, kind: Direction, instr: Instr, at: int, held: Ref
     ) -> Iterator[Instr]:
-        """Move a scalar predicate, as a word."""
+        """Yield the code that moves a scalar predicate, as a word."""
         word = self.new("scalar", "word")
         if kind == "load":
             yield from self.move_at(kind, instr, at, word)
@@ -215,7 +215,7 @@ class Spiller:
 
 
 def single(ref: Ref) -> Kind:
-    """The kind of an operand as if it were a register of its own."""
+    """Return the kind of register that an operand has when a half is a register of its own."""
     if not ref.half:
         return ref.register.kind
     return "vector" if ref.register.kind == "pair" else "scalar"
@@ -231,7 +231,7 @@ def access(
     at: int,
     nbytes: int,
 ) -> Instr:
-    """A load or store of the frame, for an instruction."""
+    """Return a load or store of the frame, on behalf of an instruction."""
     facts = Access(kind, "stack", "frame", at, nbytes, 0)
     if kind == "load":
         return Instr(row, (held,), (base, immediate), facts, instr.source)

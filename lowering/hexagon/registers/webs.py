@@ -1,8 +1,8 @@
-"""Values apart: a register that holds independent values one after the other becomes several.
+"""Web splitting: a register that holds independent values becomes one register for each.
 
-Where code was copied, in front of a pipelined loop or behind it, every copy names the same
-registers. What flows from no definition of one value to a use of another may lie elsewhere, which
-leaves less to puzzle over when registers get their numbers.
+Prologues and epilogues of pipelined loops repeat the register names of the loop. Values that no
+def-use chain connects need not share a physical register; separate webs interfere less and are
+easier to allocate.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ FIXED = (ARGUMENTS, STACK, LINK)
 
 
 class Webs:
-    """The values of each register, as classes of the points at which it is live.
+    """The webs of each register: equivalence classes of the points at which it is live.
 
     Point 0 is the function's entry, point `n` the moment after its `n`-th packet.
     """
@@ -39,7 +39,7 @@ class Webs:
         self.liveness = Liveness.of(function)
         self.packets: list[Packet] = []
         self.before: list[list[int]] = [[]]
-        """The points that come before each packet."""
+        """The predecessor points of each packet."""
 
         self.parents: dict[tuple[int, int], tuple[int, int]] = {}
         self.names: dict[tuple[int, int], Register] = {}
@@ -49,7 +49,9 @@ class Webs:
             self.flow(at, self.liveness.packet_effect(packet))
 
     def lay_out(self, nodes: list[Node], before: list[int]) -> list[int]:
-        """Number the packets of a sequence behind points; gives the points at its end."""
+        """Number the packets of a sequence that follows points `before`; return the points at its
+        end.
+        """
         for node in nodes:
             if isinstance(node, Loop):
                 first = len(self.packets) + 1
@@ -63,7 +65,7 @@ class Webs:
         return before
 
     def flow(self, at: int, effect: Effect) -> None:
-        """Join what flows into a packet, and what flows through it."""
+        """Unite the points between which values flow into a packet or through it."""
         live = self.liveness.points[at].occupied
         for register, bits in self.registers(effect.before(live & ~effect.writes)):
             first, *others = self.before[at]
@@ -73,7 +75,7 @@ class Webs:
                 self.join((register, first), (register, at))
 
     def registers(self, live: int) -> Iterator[tuple[int, int]]:
-        """The registers of a set of cells: the number of their first cell, and all their cells."""
+        """The registers of a set of cells: the index of their first cell, and the mask of all."""
         seen: set[int] = set()
         for number in ones(live):
             first, bits = self.key(self.liveness.cells[number][0])
@@ -82,13 +84,13 @@ class Webs:
                 yield first, bits
 
     def key(self, register: Register) -> tuple[int, int]:
-        """What a register is called here, and its cells."""
+        """Return the index of a register's first cell, and the mask of all its cells."""
         known = self.liveness.numbers
         numbers = [known[cell] for cell in cells(Ref(register)) if cell in known]
         return numbers[0], sum(1 << number for number in numbers)
 
     def is_changed(self, at: int, key: int) -> bool:
-        """Whether an instruction of a packet reads and writes a register."""
+        """Whether an instruction of a packet both reads and writes a register."""
         register = self.liveness.cells[key][0]
         return any(
             any(ref.register is register for ref in instr.defs)
@@ -97,18 +99,18 @@ class Webs:
         )
 
     def find(self, point: tuple[int, int]) -> tuple[int, int]:
-        """The class of a register at a point."""
+        """Return the representative of the web that contains a (register, point)."""
         while (parent := self.parents.get(point, point)) != point:
             self.parents[point] = self.parents.get(parent, parent)
             point = parent
         return point
 
     def join(self, a: tuple[int, int], b: tuple[int, int]) -> None:
-        """Make a register the same at two points."""
+        """Unite the webs of two (register, point)s."""
         self.parents[self.find(a)] = self.find(b)
 
     def named(self, ref: Ref, point: int) -> Ref:
-        """What an operand is called whose value is there at a point."""
+        """Return the operand renamed to the register of its web at a point."""
         if ref.register in FIXED:
             return ref
         key, _ = self.key(ref.register)
@@ -120,7 +122,9 @@ class Webs:
         return Ref(self.names[web], ref.half)
 
     def renamed(self, instr: Instr, at: int) -> Instr:
-        """An instruction of a packet with the registers of its values."""
+        """Return an instruction of a packet with its operands renamed to the registers of their
+        webs.
+        """
         old, packet = self.before[at][0], self.packets[at - 1]
         uses = (
             self.named(use, at if is_forwarded(packet, instr, index) else old)
@@ -133,7 +137,7 @@ class Webs:
 
 
 def is_forwarded(packet: Packet, instr: Instr, index: int) -> bool:
-    """Whether an operand is read in the packet that writes it."""
+    """Whether an operand is read in the same packet that writes it."""
     use = instr.uses[index]
     new = instr.row.encoded[index].form == "new"
     return any(
@@ -144,7 +148,7 @@ def is_forwarded(packet: Packet, instr: Instr, index: int) -> bool:
 
 
 def split(function: Function) -> dict[Register, Register]:
-    """Give every value of a scheduled function a register; says which one it came from."""
+    """Give each web of a scheduled function a register of its own; return the original of each."""
     webs = Webs(function)
     for at, packet in enumerate(webs.packets, 1):
         packet.instrs = [webs.renamed(instr, at) for instr in packet.instrs]

@@ -1,1 +1,1 @@
-"""From instructions in program order to packets."""
+"""Scheduling of instructions into packets."""

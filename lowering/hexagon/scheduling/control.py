@@ -1,4 +1,4 @@
-"""How often a loop runs: the instructions that say so, and their change."""
+"""Trip counts: the instructions that count the iterations of a loop, and how to change them."""
 
 from __future__ import annotations
 
@@ -10,11 +10,11 @@ from ..machine import Block, Instr, Loop, Ref, Register, Symbol
 from .resources import TERMINATORS
 
 LARGEST = 1023
-"""The greatest count that `loop0(#r, #U10)` holds."""
+"""The greatest trip count that `loop0(#r, #U10)` encodes."""
 
 
 def body_of(loop: Loop) -> Block:
-    """The only block of an innermost loop."""
+    """Return the only block of an innermost loop."""
     body = loop.body[0]
     if not isinstance(body, Block) or not loop.innermost:
         raise TypeError(f"loop {loop.label} is not innermost")
@@ -22,7 +22,8 @@ def body_of(loop: Loop) -> Block:
 
 
 def controls(loop: Loop, instrs: Sequence[Instr]) -> tuple[int, ...] | None:
-    """The instructions of a body that count its iterations; None where other code uses them.
+    """Return the indices of the body's loop-control instructions; None where other code depends on
+    them.
 
     A hardware loop has none. A `branch` loop has the jump, what sets its predicate and the
     decrement.
@@ -43,12 +44,12 @@ def controls(loop: Loop, instrs: Sequence[Instr]) -> tuple[int, ...] | None:
 
 
 def registers(instr: Instr) -> set[Register]:
-    """The registers that an instruction reads."""
+    """Return the registers that an instruction reads."""
     return {use.register for use in instr.uses if isinstance(use, Ref)}
 
 
 def writer(instrs: Sequence[Instr], read: set[Register]) -> int | None:
-    """The only instruction that writes one of the registers."""
+    """Return the index of the only instruction that writes one of the registers."""
     found = [i for i, instr in enumerate(instrs) if any(ref.register in read for ref in instr.defs)]
     return found[0] if len(found) == 1 else None
 
@@ -56,7 +57,8 @@ def writer(instrs: Sequence[Instr], read: set[Register]) -> int | None:
 def set_up(
     loop: Loop, before: Sequence[Instr], count: int, last: Sequence[Instr]
 ) -> list[Instr] | None:
-    """The block before a loop, for `count` iterations; None where it is not clear how.
+    """Return the block before a loop, changed to a trip count of `count`; None where its form is
+    not known.
 
     `last` is the body's last block.
     """
@@ -69,14 +71,14 @@ def set_up(
 
 
 def starts(instr: Instr, loop: Loop) -> bool:
-    """Whether an instruction sets up a hardware loop."""
+    """Whether an instruction sets up the given hardware loop."""
     label = instr.uses[0] if instr.uses else None
     named = isinstance(label, Symbol) and label.name == loop.label
     return named and instr.row.name.startswith(loop.control)
 
 
 def hardware(loop: Loop, old: Instr, count: int) -> list[Instr]:
-    """The instructions that set up a hardware loop."""
+    """Return the instructions that set up a hardware loop with a trip count of `count`."""
     if count <= LARGEST:
         row = scalar_instruction(f"{loop.control}i")
         return [replace(old, row=row, uses=(old.uses[0], count))]
@@ -89,7 +91,7 @@ def hardware(loop: Loop, old: Instr, count: int) -> list[Instr]:
 def counter_from(
     loop: Loop, before: Sequence[Instr], count: int, last: Sequence[Instr]
 ) -> list[Instr] | None:
-    """The block before a `branch` loop with its counter's first value changed."""
+    """Return the block before a `branch` loop with the counter's initial value changed."""
     found = controls(loop, last)
     if not found:
         return None

@@ -1,7 +1,7 @@
-"""Copies that let more iterations of a short loop overlap.
+"""Register copies that let more iterations of a short loop overlap.
 
-A register holds a value for no longer than an iteration. A value that is read later than in the
-next packet can be copied on its way, which leaves its register to the next iteration earlier.
+A register holds the value of one iteration, so a live range longer than the initiation interval
+limits overlap. Copying a value that is read late frees its register for the next iteration earlier.
 """
 
 from __future__ import annotations
@@ -15,13 +15,13 @@ from ..machine import Instr, Ref, Register
 from .dependences import Cell, cells, flow, reads, writes
 
 LARGEST = 12
-"""The most instructions of a loop that gets copies."""
+"""The most instructions in a loop for which copies are tried; it bounds the schedules attempted."""
 
 
 def delayed(
     instrs: Sequence[Instr], version: int, after: AbstractSet[Cell]
 ) -> Iterator[list[Instr]]:
-    """A body with one value copied, for each that may be, and with all of them copied."""
+    """The body with one late value copied, for each such value, and with all of them copied."""
     if len(instrs) > LARGEST:
         return
     used = dict.fromkeys(use for instr in instrs for use in instr.uses if isinstance(use, Ref))
@@ -35,7 +35,7 @@ def delayed(
 
 
 def late(ref: Ref, instrs: Sequence[Instr], version: int, after: AbstractSet[Cell]) -> bool:
-    """Whether a vector is written once, then read by no other name, and late at least once."""
+    """Whether an operand is a vector written once, only read under this name, and read late."""
     cell, *more = cells(ref)
     if more or cell in after or ref.register.kind not in ("vector", "pair"):
         return False
@@ -47,7 +47,7 @@ def late(ref: Ref, instrs: Sequence[Instr], version: int, after: AbstractSet[Cel
 
 
 def copied(instrs: Sequence[Instr], ref: Ref) -> list[Instr]:
-    """The body with a copy of a value, which its readers read."""
+    """Return the body with a copy of a value inserted, from which its readers read."""
     copy = Ref(Register("vector", "late"))
     found: list[Instr] = []
     for instr in instrs:

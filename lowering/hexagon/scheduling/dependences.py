@@ -1,7 +1,7 @@
-"""Which instructions of a block wait for which.
+"""The dependence graph of a block.
 
-An edge says that its target starts at least `latency` packets after its source, of the iteration
-`distance` before. Instructions of a packet read before any of them writes, so a register may be
+An edge says that its target starts at least `latency` packets after its source `distance`
+iterations earlier. Instructions of a packet read before any of them writes, so a register may be
 overwritten in the packet that reads it last.
 """
 
@@ -21,31 +21,31 @@ Cell = tuple[Register, int]
 
 @dataclass(frozen=True, slots=True)
 class Edge:
-    """`time[target] >= time[source] + latency - distance * II`."""
+    """A dependence: `time[target] >= time[source] + latency - distance * II`."""
 
     source: int
     target: int
     latency: int
     distance: int = 0
     cell: Cell | None = None
-    """What a flow edge hands over; None for the other edges."""
+    """The cell whose value a flow dependence carries; None for other dependences."""
 
 
 @dataclass(slots=True)
 class State:
-    """Who wrote and who read a register's half so far."""
+    """The writers and readers of a cell so far."""
 
     first: tuple[int, int] | None = None
     writer: tuple[int, int] | None = None
-    """Instruction and index of the definition: the first one and the last one."""
+    """(instruction, operand index) of the first and of the last definition."""
 
     early: list[tuple[int, int]] = field(default_factory=list[tuple[int, int]])
     readers: list[int] = field(default_factory=list[int])
-    """Uses before the first definition; instructions that read since the last one."""
+    """Instructions that read before the first definition, and since the last one."""
 
 
 def cells(ref: Ref) -> tuple[Cell, ...]:
-    """The halves that an operand touches."""
+    """Return the cells of an operand's register."""
     if ref.register.kind not in ("pair", "scalar64"):
         return ((ref.register, 0),)
     if ref.half:
@@ -54,12 +54,12 @@ def cells(ref: Ref) -> tuple[Cell, ...]:
 
 
 def block_edges(instrs: Sequence[Instr], version: int) -> list[Edge]:
-    """The edges within one run of a block."""
+    """Return the dependences within one execution of a block."""
     return [*register_edges(instrs, version, {}), *memory_edges(instrs)]
 
 
 def loop_edges(instrs: Sequence[Instr], version: int, parallel: bool) -> list[Edge]:
-    """The edges within an iteration of a loop and to later ones."""
+    """Return the dependences within an iteration of a loop and between iterations."""
     states: dict[Cell, State] = {}
     found = [*register_edges(instrs, version, states), *memory_edges(instrs)]
     found += carried_edges(instrs, version, states)
@@ -69,7 +69,7 @@ def loop_edges(instrs: Sequence[Instr], version: int, parallel: bool) -> list[Ed
 def register_edges(
     instrs: Sequence[Instr], version: int, states: dict[Cell, State]
 ) -> Iterator[Edge]:
-    """Edges through registers in program order; leaves the final `states`."""
+    """Yield the register dependences in program order; leave the final states in `states`."""
     for index, instr in enumerate(instrs):
         for cell, use in reads(instr):
             state = states.setdefault(cell, State())
@@ -88,7 +88,7 @@ def register_edges(
 def carried_edges(
     instrs: Sequence[Instr], version: int, states: dict[Cell, State]
 ) -> Iterator[Edge]:
-    """Edges through registers from one iteration to the next."""
+    """Yield the register dependences from one iteration to the next."""
     for cell, state in states.items():
         if state.first is None or state.writer is None:
             continue
@@ -105,7 +105,7 @@ def flow(
     version: int,
     distance: int = 0,
 ) -> Edge:
-    """From a definition to a use."""
+    """Return the flow dependence from a definition to a use."""
     source, target = instrs[writer[0]], instrs[reader[0]]
     same = distance == 0 and same_packet(source, target, reader[1])
     packets = 0 if same else latency(source, writer[1], target, reader[1], version)
@@ -113,7 +113,7 @@ def flow(
 
 
 def overwrites(state: State, index: int, distance: int) -> Iterator[Edge]:
-    """From the last definition and its uses to the next definition."""
+    """The output dependence from the last definition and the antidependences from its uses."""
     for reader in state.readers:
         if reader != index:
             yield Edge(reader, index, 0, distance)
@@ -122,7 +122,7 @@ def overwrites(state: State, index: int, distance: int) -> Iterator[Edge]:
 
 
 def reads(instr: Instr) -> Iterator[tuple[Cell, int]]:
-    """What an instruction reads, with the index of the use."""
+    """Yield the cells that an instruction reads, with the index of the operand."""
     for index, use in enumerate(instr.uses):
         if isinstance(use, Ref):
             for cell in cells(use):
@@ -130,14 +130,14 @@ def reads(instr: Instr) -> Iterator[tuple[Cell, int]]:
 
 
 def writes(instr: Instr) -> Iterator[tuple[Cell, int]]:
-    """What an instruction writes, with the index of the definition."""
+    """Yield the cells that an instruction writes, with the index of the result."""
     for index, ref in enumerate(instr.defs):
         for cell in cells(ref):
             yield cell, index
 
 
 def memory_edges(instrs: Sequence[Instr]) -> Iterator[Edge]:
-    """Edges through memory in program order."""
+    """Yield the memory dependences in program order."""
     touching = [(index, instr) for index, instr in enumerate(instrs) if memory_of(instr.row)]
     for position, (target, later) in enumerate(touching):
         for source, earlier in touching[:position]:
@@ -146,7 +146,7 @@ def memory_edges(instrs: Sequence[Instr]) -> Iterator[Edge]:
 
 
 def carried_memory(instrs: Sequence[Instr]) -> Iterator[Edge]:
-    """Edges through memory from an iteration to later ones."""
+    """Yield the memory dependences from an iteration to later ones."""
     touching = [(index, instr) for index, instr in enumerate(instrs) if memory_of(instr.row)]
     for source, earlier in touching:
         for target, later in touching:
@@ -155,7 +155,7 @@ def carried_memory(instrs: Sequence[Instr]) -> Iterator[Edge]:
 
 
 def conflict(first: Instr, second: Instr) -> bool:
-    """Whether the order of two memory instructions matters if they touch the same bytes."""
+    """Whether two memory instructions must keep their order if they touch the same bytes."""
     return "store" in (memory_of(first.row), memory_of(second.row))
 
 
@@ -174,9 +174,11 @@ def overlap(first: Access | None, second: Access | None, iterations: int) -> boo
 
 
 def carried(first: Access | None, second: Access | None) -> int:
-    """After how many iterations the second access may first touch bytes of the first, or 0."""
+    """Return the least number of iterations after which the second access may touch bytes of the
+    first, or 0.
+    """
     return next((d for d in range(1, FARTHEST + 1) if overlap(first, second, d)), 0)
 
 
 FARTHEST = 16
-"""Iterations that overlap at most; those farther apart never meet."""
+"""The greatest dependence distance in iterations that is tested; more iterations never overlap."""

@@ -1,4 +1,4 @@
-"""Forms of an instruction that depend on what shares its packet."""
+"""Instruction forms that depend on the other instructions of the packet."""
 
 from __future__ import annotations
 
@@ -10,11 +10,11 @@ from ..machine import Instr, Ref, Use
 from .resources import memory_of
 
 BRANCHES = {"jumpt": "jumptnew", "jumpf": "jumpfnew"}
-"""Branches on a predicate of an earlier packet, and on one that the same packet writes."""
+"""Branches on a predicate of an earlier packet, by their form that reads one of its own packet."""
 
 
 def branch_form(branch: Instr, same: bool) -> Instr:
-    """The branch as it reads a predicate of the same packet, or of an earlier one."""
+    """Return the branch in its form for a predicate of the same or of an earlier packet."""
     for earlier, new in BRANCHES.items():
         if branch.row.name in (earlier, new):
             return renamed(branch, scalar_instruction(new if same else earlier))
@@ -22,12 +22,12 @@ def branch_form(branch: Instr, same: bool) -> Instr:
 
 
 def renamed(instr: Instr, row: Instruction) -> Instr:
-    """The instruction as another row with the same operands."""
+    """Return the instruction with another table row and the same operands."""
     return instr if instr.row is row else replace(instr, row=row)
 
 
 def new_store(row: Instruction) -> Instruction | None:
-    """The row that stores what its own packet computes, where there is one."""
+    """The `.new` form of a store row, which stores a result of its own packet, if there is one."""
     if not row.name.startswith("vS32b_") or "_new_" in row.name:
         return None
     return instructions().get(row.name.replace("vS32b_", "vS32b_new_"))
@@ -50,7 +50,7 @@ def forwards(value: Use, producer: Instr) -> bool:
 
 
 def store_form(instr: Instr, packet: Sequence[Instr]) -> Instr:
-    """The instruction, as a `.new` store when `packet` computes what it stores."""
+    """Return the instruction, in its `.new` form when `packet` computes the stored value."""
     row = new_store(instr.row)
     if row is None:
         return instr

@@ -1,7 +1,7 @@
-"""Pointers that grow by a constant in a loop: accesses may move across the increment.
+"""Pointers incremented by a constant in a loop: accesses may move across the increment.
 
-An access through `r + offset` on the other side of `r += step` goes through `r + offset - step`. So
-between the two there is no dependence but that the offset has to fit its field.
+An access through `r + offset` moved across `r += step` becomes `r + offset - step`. So the only
+constraint between the two is that the offset fits its field.
 """
 
 from __future__ import annotations
@@ -20,25 +20,25 @@ VECTOR = 128
 
 @dataclass(frozen=True)
 class Pointer:
-    """A register that one instruction of a loop's body increments and accesses go through."""
+    """An address register that exactly one instruction of a loop's body increments."""
 
     register: Register
     increment: int
-    """The index of the instruction."""
+    """The index of the incrementing instruction."""
 
     step: int
-    """In bytes."""
+    """The increment in bytes."""
 
     accesses: tuple[int, ...]
-    """The indices of the instructions whose address it is."""
+    """The indices of the instructions that access memory through it."""
 
     def behind(self, access: int) -> int:
-        """Whether an access stands behind the increment, 0 or 1."""
+        """Return 1 if an access follows the increment in program order, else 0."""
         return int(access > self.increment)
 
 
 def pointers(instrs: Sequence[Instr]) -> list[Pointer]:
-    """The pointers of a body whose increments are free."""
+    """Return the pointers of a body whose accesses may cross their increments."""
     writers = Counter(ref.register for instr in instrs for ref in instr.defs)
     found: list[Pointer] = []
     for index, instr in enumerate(instrs):
@@ -51,7 +51,7 @@ def pointers(instrs: Sequence[Instr]) -> list[Pointer]:
 
 
 def incremented(instr: Instr) -> tuple[Register | None, int]:
-    """The register that an instruction adds a constant to, and the constant."""
+    """Return the register that an instruction increments, and the increment."""
     if instr.row.name != "addi" or instr.uses[0] != instr.defs[0]:
         return None, 0
     step = instr.uses[1]
@@ -64,7 +64,7 @@ def reads(instr: Instr, register: Register) -> bool:
 
 
 def base_of(instr: Instr) -> Register | None:
-    """The register that an access with an offset goes through, when nothing else reads it."""
+    """The address register of an access with an offset, when it is not also the stored value."""
     place = offset_place(instr.row)
     if place is None:
         return None
@@ -76,19 +76,19 @@ def base_of(instr: Instr) -> Register | None:
 
 
 def offset_place(row: Instruction) -> int | None:
-    """Which operand of an access is the offset of its address."""
+    """Return the operand index of an access's offset."""
     if not row.name.endswith(("_ai", "_io")):
         return None
     return next((i for i, o in enumerate(row.encoded) if o.kind == "immediate"), None)
 
 
 def scale(row: Instruction) -> int:
-    """The bytes that an access's offset counts in."""
+    """Return the unit of an access's offset field in bytes."""
     return VECTOR if "vmem" in row.syntax else 1
 
 
 def moved(instr: Instr, nbytes: int) -> Instr | None:
-    """The access with `nbytes` added to its offset; None where that does not fit."""
+    """Return the access with `nbytes` added to its offset; None if that does not fit its field."""
     place = offset_place(instr.row)
     if place is None:
         return None
@@ -102,11 +102,11 @@ def moved(instr: Instr, nbytes: int) -> Instr | None:
 
 
 FARTHEST = 4
-"""Increments that an access moves across at most."""
+"""The most increments that an access may cross; it bounds the search for offsets that fit."""
 
 
 def reach(instr: Instr, pointer: Pointer, behind: int) -> tuple[int, int]:
-    """How many increments an access may see: the least and the greatest, relative to none.
+    """Return the least and greatest number of increments that an access may be moved across.
 
     An access in front of the increment that sees one of them too many has `step` less offset.
     """
@@ -119,7 +119,7 @@ def reach(instr: Instr, pointer: Pointer, behind: int) -> tuple[int, int]:
 
 
 def relaxed(instrs: Sequence[Instr], edges: Sequence[Edge], found: Sequence[Pointer]) -> list[Edge]:
-    """The edges of a loop with free increments."""
+    """Return the edges of a loop without those between a pointer's accesses and its increment."""
     pairs = {(p.increment, access) for p in found for access in p.accesses}
     kept = [
         edge
@@ -130,7 +130,7 @@ def relaxed(instrs: Sequence[Instr], edges: Sequence[Edge], found: Sequence[Poin
 
 
 def bounds(instrs: Sequence[Instr], pointer: Pointer) -> Iterator[Edge]:
-    """The edges that keep the offsets of a pointer's accesses in their fields."""
+    """Yield the edges that keep the offsets of a pointer's accesses within their fields."""
     for access in pointer.accesses:
         low, high = reach(instrs[access], pointer, pointer.behind(access))
         yield Edge(pointer.increment, access, 1, 1 - low)

@@ -1,8 +1,8 @@
-"""Iterative modulo scheduling (B. R. Rau, MICRO 27, 1994): when the instructions of a loop start.
+"""Iterative modulo scheduling (B. R. Rau, MICRO 27, 1994) of a loop's instructions.
 
-Every `interval` packets an iteration starts. An instruction is placed where its inputs are there
-and its row, the time modulo the interval, has room; where there is none it takes a place, and what
-is in its way is placed again.
+An iteration starts every `interval` packets. An instruction is placed at a time at which its
+operands are ready and the reservation row (the time modulo the interval) has free resources; where
+there is none it is placed anyway, and conflicting instructions are unscheduled and placed again.
 """
 
 from __future__ import annotations
@@ -16,11 +16,13 @@ from .forms import store_form
 from .resources import WORDS, feasible
 
 EFFORT = 6
-"""Placements per instruction before an interval is given up."""
+"""Placements per instruction before an interval is given up; it bounds compile time."""
 
 
 def distances(count: int, edges: Sequence[Edge], interval: int) -> list[int] | None:
-    """The longest chain after each instruction, in packets; None when a cycle is too long."""
+    """Return the longest path in packets from each instruction; None when a recurrence exceeds the
+    interval.
+    """
     found = [0] * count
     for _ in range(count + 1):
         changed = False
@@ -34,7 +36,7 @@ def distances(count: int, edges: Sequence[Edge], interval: int) -> list[int] | N
 
 
 class ModuloScheduler:
-    """One attempt at an interval."""
+    """One attempt to schedule a loop at an initiation interval."""
 
     def __init__(
         self, shapes: Sequence[int], edges: Sequence[Edge], interval: int, pinned: Mapping[int, int]
@@ -54,7 +56,7 @@ class ModuloScheduler:
         self.rows: list[list[int]] = [[] for _ in range(interval)]
 
     def run(self, priority: Sequence[int]) -> dict[int, int] | None:
-        """The time of each instruction, or None; the least number in `priority` goes first."""
+        """The time of each instruction, or None; lower numbers in `priority` are placed first."""
         waiting = [(rank, index) for index, rank in enumerate(priority)]
         heapify(waiting)
         for _ in range(EFFORT * len(self.shapes)):
@@ -66,7 +68,7 @@ class ModuloScheduler:
         return None if waiting else self.times
 
     def place(self, index: int) -> set[int]:
-        """Give an instruction a time; the instructions that lose theirs."""
+        """Assign a time to an instruction; return the instructions that were unscheduled."""
         start, end = self.range(index)
         time = next((t for t in self.choices(index, start, end) if self.free(index, t)), None)
         evicted: set[int] = set()
@@ -81,7 +83,7 @@ class ModuloScheduler:
         return evicted
 
     def range(self, index: int) -> tuple[int, int]:
-        """The earliest and the latest time that the placed instructions allow."""
+        """Return the earliest and latest time that the placed instructions allow."""
         times = self.times
         start, end = 0, 1 << 30
         for other, shift in self.before[index]:
@@ -93,24 +95,24 @@ class ModuloScheduler:
         return start, min(end, start + self.interval - 1)
 
     def choices(self, index: int, start: int, end: int) -> Iterable[int]:
-        """The times to try, the best first."""
+        """Return the times to try, best first."""
         if index in self.pinned:
             return [time for time in [self.pinned[index]] if start <= time <= end]
         return range(start, end + 1)
 
     def free(self, index: int, time: int) -> bool:
-        """Whether the row of `time` has room."""
+        """Whether an unplaced instruction fits the reservation row of `time`."""
         return self.fitting(self.rows[time % self.interval], index)
 
     def fitting(self, row: Sequence[int], index: int) -> bool:
-        """Whether an instruction fits beside those of a row."""
+        """Whether an instruction fits into a packet with those of a row."""
         if len(row) >= WORDS:
             return False
         shapes = self.shapes
         return feasible(tuple(sorted([shapes[index], *[shapes[other] for other in row]])))
 
     def conflicts(self, index: int, time: int) -> set[int]:
-        """The placed instructions that an instruction at `time` has no room or no time for."""
+        """Return the placed instructions with which an instruction at `time` conflicts."""
         times = self.times
         found = {o for o, shift in self.after[index] if o in times and times[o] < time + shift}
         found |= {o for o, shift in self.before[index] if o in times and time < times[o] + shift}
@@ -122,11 +124,11 @@ class ModuloScheduler:
         return found
 
     def remove(self, index: int) -> None:
-        """Take an instruction's time away."""
+        """Unschedule an instruction."""
         self.rows[self.times.pop(index) % self.interval].remove(index)
 
     def others(self, index: int) -> list[int]:
-        """The other times at which an instruction has room and finds its inputs and readers."""
+        """The other times at which an instruction satisfies all dependences and resources."""
         start, end = self.range(index)
         if index in self.pinned:
             return []
@@ -135,19 +137,21 @@ class ModuloScheduler:
         return [t for t in range(first, end + 1) if t != now and self.free_of(index, t)]
 
     def free_of(self, index: int, time: int) -> bool:
-        """Whether the row of `time` has room for an instruction that is in some row."""
+        """Whether the row of `time` has room for an instruction that is already placed."""
         row = [other for other in self.rows[time % self.interval] if other != index]
         return self.fitting(row, index)
 
     def move(self, index: int, time: int) -> None:
-        """Give an instruction another time."""
+        """Move an instruction to another time."""
         self.remove(index)
         self.times[index] = time
         self.rows[time % self.interval].append(index)
 
 
 def form_at(instrs: Sequence[Instr], times: Mapping[int, int], index: int) -> Instr:
-    """An instruction, as a `.new` store when an earlier one of its time computes its value."""
+    """Return an instruction, in its `.new` form when another one at the same time computes the
+    stored value.
+    """
     time = times[index]
     same = [instrs[i] for i, at in times.items() if at == time and i < index]
     return store_form(instrs[index], same)

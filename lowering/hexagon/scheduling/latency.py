@@ -1,8 +1,8 @@
-"""How many packets a result takes to reach an instruction that reads it.
+"""Latencies between a definition and a use, in packets.
 
-LLVM's rule on the operand cycles of the table: the cycle of the definition minus the cycle of the
-use, plus one, minus one for the forwarding that every register file has, halved rounding up since
-an HVX context issues every other cycle. A consumer in an earlier packet makes its packet wait.
+The rule is LLVM's, on the operand cycles of the table: the cycle of the definition minus the cycle
+of the use, plus one, minus one for forwarding, which every register file has; halved, rounding up,
+since an HVX context issues every other cycle. A packet with an earlier consumer stalls.
 """
 
 from __future__ import annotations
@@ -13,13 +13,13 @@ from ....dialects.hvx.table import Instruction
 from ..machine import Instr
 
 SLOW = {"extractw": 15}
-"""Packets from instructions that leave the vector pipeline (V60 quick reference)."""
+"""Latencies in packets of instructions that leave the vector pipeline (V60 quick reference)."""
 
 
 def latency(
     producer: Instr, index_of_def: int, consumer: Instr, index_of_use: int, version: int
 ) -> int:
-    """Packets between a definition and a use that waits for nothing: 1 is the next packet."""
+    """Return the packets between a definition and a use without a stall; 1 is the next packet."""
     del version  # the operand cycles of the known versions agree
     return between(producer.row, index_of_def, consumer.row, index_of_use)
 

@@ -1,9 +1,8 @@
-"""List scheduling of a block: instructions in program order to packets.
+"""List scheduling of a block into packets.
 
-Among the instructions whose inputs are there, those with long chains of instructions after them
-and those that come early in program order go first; several weights of the two are tried. A window
-bounds how far from program order it strays, and where registers become few, what would need more of
-them waits.
+The priority of a ready instruction is a weighted sum of the longest path after it and its index in
+program order; several weights are tried. A window bounds the distance from program order, and near
+the limit of live registers, instructions that increase the pressure are deferred.
 """
 
 from __future__ import annotations
@@ -26,7 +25,9 @@ def list_schedule(
     after: AbstractSet[Cell],
     low: AbstractSet[Register],
 ) -> list[Packet]:
-    """The packets of a block; `after` is live at its end, `low` has to be among few registers."""
+    """Schedule a block; `after` is live at its end, registers of `low` must be among the first
+    eight.
+    """
     end = len(instrs)
     while end and instrs[end - 1].row.name in TERMINATORS:
         end -= 1
@@ -45,7 +46,7 @@ def list_schedule(
 
 
 def best(graph: Graph, window: int, pressure: Pressure) -> list[list[int]]:
-    """The shortest of several schedules."""
+    """Return the shortest of the schedules by several weights."""
     found: list[list[int]] = []
     for weight in WEIGHTS:
         packets = ListScheduler(graph, window, pressure, weight).run()
@@ -56,21 +57,22 @@ def best(graph: Graph, window: int, pressure: Pressure) -> list[list[int]]:
 
 
 WEIGHTS = (0.05, 0.2, 0.5)
-"""How many packets of a chain an instruction's place in program order counts."""
+"""Weights tried for an instruction's index in program order, relative to a packet of
+path length."""
 
 
 def cost(packets: list[list[int]]) -> tuple[int, int]:
-    """The packets with the times that all instructions wait, and the packets without."""
+    """Return the number of packets with stalls counted, then without."""
     return len(packets), sum(map(bool, packets))
 
 
 def last_reads(branches: Sequence[Instr]) -> frozenset[Cell]:
-    """What the branches at a block's end read."""
+    """Return the cells that the branches at a block's end read."""
     return frozenset(cell for branch in branches for cell, _ in reads(branch))
 
 
 def close(packets: list[Packet], branch: Instr, version: int) -> None:
-    """Put the branch that ends a block into its last packet, or into one of its own."""
+    """Put the branch that ends a block into its last packet if it fits, else into a new one."""
     last = packets[-1].instrs if packets else []
     written = {ref.register for instr in last for ref in instr.defs}
     read = {use.register for use in branch.uses if isinstance(use, Ref)}
@@ -82,7 +84,7 @@ def close(packets: list[Packet], branch: Instr, version: int) -> None:
 
 
 def heights(count: int, after: Sequence[Sequence[Edge]]) -> list[int]:
-    """The packets from each instruction to the end of the longest chain that it starts."""
+    """Return the longest path in packets from each instruction to the end of the block."""
     found = [0] * count
     for index in reversed(range(count)):
         found[index] = max(
@@ -92,7 +94,7 @@ def heights(count: int, after: Sequence[Sequence[Edge]]) -> list[int]:
 
 
 class Graph:
-    """A block's instructions with the edges between them."""
+    """The instructions of a block with their dependences."""
 
     def __init__(self, instrs: Sequence[Instr], edges: Sequence[Edge], version: int) -> None:
         self.instrs = instrs
@@ -100,7 +102,8 @@ class Graph:
         self.after: list[list[Edge]] = [[] for _ in instrs]
         self.waiting = [0] * len(instrs)
         self.stored: dict[int, tuple[int, int]] = {}
-        """Who computes what an instruction stores, and the shape of storing it at once."""
+        """By store: the instruction that computes the stored value, and the shape of the `.new`
+        form."""
 
         for edge in edges:
             self.after[edge.source].append(edge)
@@ -112,13 +115,13 @@ class Graph:
         self.least = max(least_packets(instrs, version), max(self.heights, default=0) + 1)
 
     def form(self, index: int, packet: Sequence[int]) -> Instr:
-        """An instruction as it stands in a packet."""
+        """Return an instruction in the form that it has in a packet."""
         source = self.stored.get(index, (-1, 0))[0]
         return store_form(self.instrs[index], [self.instrs[source]] if source in packet else [])
 
 
 class ListScheduler:
-    """The state of scheduling one block."""
+    """The state of list scheduling one block."""
 
     def __init__(self, graph: Graph, window: int, pressure: Pressure, weight: float) -> None:
         self.graph = graph
@@ -134,7 +137,7 @@ class ListScheduler:
         self.first = 0
 
     def run(self) -> list[list[int]]:
-        """The instructions by time; nothing where everything has to wait."""
+        """Return the instructions by time; an empty list is a stall."""
         self.pressure.restart()
         packets: list[list[int]] = []
         while self.first < len(self.times):
@@ -142,7 +145,7 @@ class ListScheduler:
         return packets
 
     def packet(self, time: int) -> list[int]:
-        """The instructions that go at `time`."""
+        """Choose the instructions of the packet at `time`."""
         chosen: list[int] = []
         shapes: list[int] = []
         refused: set[int] = set()
@@ -156,7 +159,7 @@ class ListScheduler:
         return chosen
 
     def choice(self, shapes: list[int], refused: set[int], time: int) -> int | None:
-        """The best instruction that fits beside those of the shapes."""
+        """Return the best ready instruction that fits into a packet with `shapes`."""
         end, earliest = self.first + self.window, self.earliest
         able = [i for i in self.ready if i < end and earliest[i] <= time and i not in refused]
         for index in sorted(able, key=self.urgency.__getitem__):
@@ -167,12 +170,12 @@ class ListScheduler:
         return None
 
     def shape(self, index: int, time: int) -> int:
-        """The shape of an instruction at a time."""
+        """Return the resource shape of an instruction when it is placed at a time."""
         source, new = self.graph.stored.get(index, (index, 0))
         return new if source != index and self.times[source] == time else self.graph.shapes[index]
 
     def place(self, index: int, time: int) -> None:
-        """Put an instruction into the packet of `time`."""
+        """Place an instruction in the packet of `time`."""
         self.times[index] = time
         self.ready.remove(index)
         self.pressure.place(index)
@@ -186,4 +189,4 @@ class ListScheduler:
 
 
 TIE = 1e-6
-"""What program order counts among equals."""
+"""The weight of program order among instructions of equal priority."""

@@ -1,8 +1,9 @@
-"""Software pipelining: a loop's iterations overlap, one starts every `interval` packets.
+"""Software pipelining: loop iterations overlap, one starts every `interval` packets.
 
-A register holds the value of one iteration at a time: it is overwritten when its last reader has
-read, which may be a copy of it. What runs before the overlapped part and after it goes to the
-blocks around the loop, which are scheduled with it.
+There is no modulo variable expansion: a register holds the value of one iteration and is
+overwritten
+after its last read, which may be a copy. Prologue and epilogue go to the blocks around the loop,
+which are scheduled with them.
 """
 
 from __future__ import annotations
@@ -24,15 +25,15 @@ from .pressure import PIPELINED
 from .resources import TERMINATORS, least_packets, shape
 
 STAGES = 8
-"""Iterations that overlap at most."""
+"""The most stages (overlapping iterations); it bounds the size of prologue and epilogue."""
 
 TRIES = 8
-"""Intervals to try, from the least one."""
+"""The number of initiation intervals tried, from the lower bound on; it bounds compile time."""
 
 
 @dataclass
 class Pipeline:
-    """A loop whose iterations overlap."""
+    """A modulo-scheduled loop."""
 
     count: int
     instrs: list[Instr]
@@ -41,19 +42,19 @@ class Pipeline:
     edges: list[Edge]
     pointers: list[Pointer]
     control: tuple[int, ...]
-    """The instructions that count the iterations; they are no part of an iteration."""
+    """The indices of the loop-control instructions, which are no part of an iteration."""
 
     times: Mapping[int, int]
     interval: int
 
     @cached_property
     def stages(self) -> int:
-        """How many iterations overlap."""
+        """The number of overlapping iterations."""
         return max(self.times.values()) // self.interval + 1
 
     @cached_property
     def ranks(self) -> dict[int, int] | None:
-        """The order of instructions in a packet: who reads a register goes before who writes it.
+        """The order of instructions within each packet: readers of a register before its writer.
 
         None when there is no such order.
         """
@@ -67,7 +68,7 @@ class Pipeline:
         return {index: rank for row in found if row for rank, index in enumerate(row)}
 
     def tight(self) -> set[tuple[int, int]]:
-        """Pairs of instructions of a row whose order matters outside of packets."""
+        """Pairs of instructions of a row whose order matters when they are not in one packet."""
         pairs = {
             (edge.source, edge.target)
             for edge in self.edges
@@ -80,28 +81,30 @@ class Pipeline:
 
     @property
     def kernel(self) -> list[Packet]:
-        """The packets of the overlapped part."""
+        """Return the packets of the steady state."""
         rows: list[list[int]] = [[] for _ in range(self.interval)]
         for index in sorted(self.times, key=self.rank):
             rows[self.times[index] % self.interval].append(index)
         return [Packet([self.steady(index) for index in row]) for row in rows]
 
     def rank(self, index: int) -> int:
-        """The place of an instruction in its packet."""
+        """Return the index of an instruction within its packet."""
         return (self.ranks or {})[index]
 
     def steady(self, index: int) -> Instr:
-        """An instruction as it stands in the overlapped part."""
+        """Return an instruction in the form that it has in the steady state."""
         instr = branch_form(form_at(self.instrs, self.times, index), self.jumps_at_once)
         return self.shifted(instr, index, -self.seen(index))
 
     @property
     def jumps_at_once(self) -> bool:
-        """Whether the branch reads a predicate of its own packet."""
+        """Whether the branch reads a predicate computed in its own packet."""
         return len({self.times[index] for index in self.control[1:]}) == 1
 
     def seen(self, index: int) -> int:
-        """How many increments of its pointer an access sees, beside one per iteration before."""
+        """Return how many more increments of its pointer an access observes than in program
+        order.
+        """
         pointer = self.pointer.get(index)
         if pointer is None:
             return 0
@@ -109,11 +112,11 @@ class Pipeline:
 
     @cached_property
     def pointer(self) -> dict[int, Pointer]:
-        """The pointers by the accesses that go through them."""
+        """The pointer of each access, by the access's index."""
         return {access: pointer for pointer in self.pointers for access in pointer.accesses}
 
     def shifted(self, instr: Instr, index: int, increments: int) -> Instr:
-        """An access whose pointer is off by a number of increments, as its offset says."""
+        """Return an access with its offset corrected for a number of pointer increments."""
         pointer = self.pointer.get(index)
         if pointer is None:
             return instr
@@ -121,18 +124,18 @@ class Pipeline:
         return moved(instr, offset) or instr
 
     def prologue(self) -> list[Instr]:
-        """What runs before the overlapped part, as straight code."""
+        """Return the prologue as straight-line code."""
         end = (self.stages - 1) * self.interval
         return [self.copy(*item, 0) for item in self.runs(0, end, range(self.stages - 1))]
 
     def epilogue(self) -> list[Instr]:
-        """What runs after it, as straight code."""
+        """Return the epilogue as straight-line code."""
         start = self.count * self.interval
         late = range(self.count - self.stages + 1, self.count)
         return [self.copy(*item, self.count - 1) for item in self.runs(start, None, late)]
 
     def runs(self, start: int, end: int | None, iterations: range) -> list[tuple[int, int]]:
-        """Instructions and iterations that run from `start` to `end`, in order."""
+        """Return the (instruction, iteration) pairs that start from `start` to `end`, in order."""
         found = [
             (time + self.interval * iteration, self.rank(index), index, iteration)
             for iteration in iterations
@@ -143,7 +146,7 @@ class Pipeline:
         return [(index, iteration) for _, _, index, iteration in sorted(within)]
 
     def copy(self, index: int, iteration: int, origin: int) -> Instr:
-        """An instruction of an iteration; addresses count from iteration `origin`."""
+        """Return an instruction of an iteration; its address is relative to iteration `origin`."""
         instr = self.instrs[index]
         increments = min(max(iteration + self.seen(index), 0), self.count)
         instr = self.shifted(instr, index, iteration - increments)
@@ -151,7 +154,7 @@ class Pipeline:
 
 
 def at(access: Access | None, iterations: int) -> Access | None:
-    """The access of some iterations later."""
+    """Return the access of a number of iterations later."""
     if access is None:
         return None
     if access.step is None:
@@ -160,7 +163,7 @@ def at(access: Access | None, iterations: int) -> Access | None:
 
 
 def sequence(row: Sequence[int], tight: AbstractSet[tuple[int, int]]) -> list[int] | None:
-    """The instructions of a row with sources before targets, or None."""
+    """Return the instructions of a row, sources before targets of `tight`; None if cyclic."""
     left, found = list(row), list[int]()
     while left:
         free = [i for i in left if not any((other, i) in tight for other in left if other != i)]
@@ -172,7 +175,9 @@ def sequence(row: Sequence[int], tight: AbstractSet[tuple[int, int]]) -> list[in
 
 
 def pipeline(loop: Loop, version: int, after: AbstractSet[Cell], longest: int) -> Pipeline | None:
-    """The loop with overlapping iterations in at most `longest` packets each, or None."""
+    """Pipeline a loop with an initiation interval of at most `longest` packets; None if
+    impossible.
+    """
     bodies = [list(body_of(loop).instrs)]
     bodies += delayed(bodies[0], version, after)
     overlaps = [found for body in bodies if (found := Overlap.of(loop, body, version, after))]
@@ -186,7 +191,7 @@ def pipeline(loop: Loop, version: int, after: AbstractSet[Cell], longest: int) -
 
 @dataclass(frozen=True)
 class Overlap:
-    """What is known about a loop's body before its iterations overlap."""
+    """The analysis of a loop's body before pipelining."""
 
     count: int
     instrs: list[Instr]
@@ -196,13 +201,13 @@ class Overlap:
     pointers: list[Pointer]
     edges: list[Edge]
     least: int
-    """The fewest packets of an iteration."""
+    """The lower bound on the initiation interval in packets."""
 
     @staticmethod
     def of(
         loop: Loop, instrs: list[Instr], version: int, after: AbstractSet[Cell]
     ) -> Overlap | None:
-        """A body of a loop; None where it is not clear how the loop counts."""
+        """Analyse a loop's body; None where its control instructions are not recognized."""
         control = controls(loop, instrs)
         if control is None:
             return None
@@ -212,7 +217,7 @@ class Overlap:
         return Overlap(loop.count, instrs, version, after, control, found, edges, least)
 
     def at(self, interval: int) -> Pipeline | None:
-        """The loop with a new iteration every `interval` packets, or None."""
+        """Return the pipeline with a given initiation interval, or None."""
         instrs, edges, control = self.instrs, self.edges, self.control
         pinned = {i: interval - 1 for i in control if instrs[i].row.name in TERMINATORS}
         values = lifetimes(instrs, edges, interval, self.after)
@@ -232,7 +237,7 @@ def attempts(
     interval: int,
     pinned: Mapping[int, int],
 ) -> Iterator[ModuloScheduler]:
-    """Schedules of an interval, by different orders of placement."""
+    """Yield schedules at an interval, made with different priority orders."""
     chains = distances(len(instrs), edges, interval)
     if chains is None:
         return
@@ -244,7 +249,7 @@ def attempts(
 
 
 def good(found: Pipeline, values: Lifetimes) -> bool:
-    """Whether a schedule can be written down: stages, counting, order and registers."""
+    """Whether a schedule is realizable: stages, trip count, order within packets and registers."""
     if found.stages > min(STAGES, found.count) or found.ranks is None:
         return False
     if any(found.times[index] >= found.interval for index in found.control):

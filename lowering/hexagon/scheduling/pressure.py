@@ -1,4 +1,4 @@
-"""Which registers are live after each block, and how many while instructions are placed."""
+"""Register pressure: what is live after each block, and while instructions are placed."""
 
 from __future__ import annotations
 
@@ -12,27 +12,27 @@ from ..machine import Block, Instr, Node, Ref, Register, blocks
 from .dependences import Cell, reads, writes
 
 LIMITS = {"vector": 30, "pred": 4, "scalar_pred": 4, "scalar": 25, "low": 7}
-"""How many registers of a file may be live before the scheduler holds back. `low` are the scalar
-registers that operands like `Rt8` choose from."""
+"""The number of live registers per file from which the scheduler defers instructions; `low` are the
+scalar registers that operands like `Rt8` can encode."""
 
 PIPELINED = {"vector": 31, "pred": 4, "scalar_pred": 4, "scalar": 28}
-"""How many may be live in a pipelined loop."""
+"""The most live registers per file in a pipelined loop."""
 
 MARGINS = ((64, 0), (32, 1), (16, 2), (0, 5))
-"""By how much the limits shrink for a window of at least so many instructions: after a failed
-allocation, pairs and copies need more room."""
+"""(least window, reduction): by how much the limits shrink for a window of at least so many
+instructions, as after a failed allocation pairs and copies need more room."""
 
 FILES = {"pair": "vector", "scalar64": "scalar"}
-"""The register file of a kind, where it is not the kind's own."""
+"""The register file of the kinds that have none of their own name."""
 
 
 def file_of(register: Register) -> str:
-    """The register file that a register belongs to."""
+    """Return the register file of a register."""
     return FILES.get(register.kind, register.kind)
 
 
 class Liveness:
-    """What is live after each block of a body; remembers blocks that stay as they are."""
+    """The cells live after each block of a body; results for unchanged blocks are cached."""
 
     def __init__(self, body: Sequence[Node]) -> None:
         self.body = body
@@ -40,13 +40,13 @@ class Liveness:
         self.found: dict[Block, frozenset[Cell]] = {}
 
     def after(self) -> dict[Block, frozenset[Cell]]:
-        """What is live after each block as the body is now."""
+        """Return the cells live after each block of the current body."""
         self.found = {}
         self.before(self.body, frozenset())
         return self.found
 
     def before(self, nodes: Sequence[Node], live: frozenset[Cell]) -> frozenset[Cell]:
-        """What is live before a sequence that `live` is live after."""
+        """Return the cells live before a sequence, given those live after it."""
         for node in reversed(nodes):
             if isinstance(node, Block):
                 self.found[node] = live
@@ -57,7 +57,7 @@ class Liveness:
         return live
 
     def needs(self, nodes: Sequence[Node]) -> frozenset[Cell]:
-        """What a sequence reads before it writes it."""
+        """Return the cells that a sequence reads before it writes them."""
         found: frozenset[Cell] = frozenset()
         for node in reversed(nodes):
             if isinstance(node, Block):
@@ -68,7 +68,7 @@ class Liveness:
         return found
 
     def effect(self, block: Block) -> tuple[frozenset[Cell], frozenset[Cell]]:
-        """What a block reads before it writes it, and what it writes."""
+        """Return the cells that a block reads before it writes them, and those that it writes."""
         instrs, needs, written = self.effects.get(block, (None, frozenset(), frozenset()))
         if instrs is not block.instrs:
             written = frozenset(cell for instr in block.instrs for cell, _ in writes(instr))
@@ -78,7 +78,7 @@ class Liveness:
 
 
 def needs_of(instrs: Sequence[Instr]) -> frozenset[Cell]:
-    """What instructions read before they write it."""
+    """Return the cells that instructions read before they write them."""
     needs: set[Cell] = set()
     written: set[Cell] = set()
     for instr in instrs:
@@ -89,26 +89,26 @@ def needs_of(instrs: Sequence[Instr]) -> frozenset[Cell]:
 
 @dataclass
 class Values:
-    """The values of a block's registers, by number: who makes them, who reads them."""
+    """The values of a block's registers, by index, with their definitions and readers."""
 
     low: AbstractSet[Register] = frozenset()
-    """The registers that have to be `low`."""
+    """The registers that operands like `Rt8` read."""
 
     files: list[tuple[str, ...]] = field(default_factory=list[tuple[str, ...]])
-    """The register files that each value takes a place of."""
+    """The register files that each value counts in."""
 
     readers: list[int] = field(default_factory=list[int])
-    """How many instructions read each value, and what follows the block."""
+    """The number of reads of each value; being live after the block counts as one."""
 
     made: list[list[int]] = field(default_factory=list[list[int]])
     read: list[list[int]] = field(default_factory=list[list[int]])
-    """By instruction; values that nobody reads are left out."""
+    """The values that each instruction reads."""
 
     entering: list[int] = field(default_factory=list[int])
-    """The values that are there before the block."""
+    """The values that are live at the block's entry."""
 
     def new(self, cell: Cell) -> int:
-        """A value of a register that nobody reads yet."""
+        """Add a value of a cell, without readers, and return its index."""
         file = file_of(cell[0])
         self.files.append((file, "low") if cell[0] in self.low else (file,))
         self.readers.append(0)
@@ -116,7 +116,7 @@ class Values:
 
 
 def low_registers(nodes: Sequence[Node]) -> frozenset[Register]:
-    """The registers that operands like `Rt8` read."""
+    """Return the registers that operands like `Rt8` read."""
     return frozenset(
         use.register
         for block in blocks(list(nodes))
@@ -129,7 +129,7 @@ def low_registers(nodes: Sequence[Node]) -> frozenset[Register]:
 def values_of(
     instrs: Sequence[Instr], after: AbstractSet[Cell], low: AbstractSet[Register]
 ) -> Values:
-    """The values of a block that `after` is live behind."""
+    """Return the values of a block, given the cells live after it."""
     found = Values(low)
     current: dict[Cell, int] = {}
     written = {cell for instr in instrs for cell, _ in writes(instr)}
@@ -150,7 +150,7 @@ def values_of(
 
 
 class Pressure:
-    """How many registers of each file are live while a block's instructions are placed."""
+    """The number of live registers per file while a block's instructions are placed."""
 
     def __init__(self, values: Values, window: int) -> None:
         self.values = values
@@ -166,13 +166,14 @@ class Pressure:
         self.restart()
 
     def restart(self) -> None:
-        """Go back to the start of the block."""
+        """Reset the state to the start of the block."""
         self.left = list(self.values.readers)
         entering = (self.values.files[value] for value in self.values.entering)
         self.counts = dict(Counter(chain.from_iterable(entering)))
 
     def admits(self, index: int, first: int) -> bool:
-        """Whether all instructions from `first` to `index` find registers after `index` is placed.
+        """Whether `index` can be placed so that all instructions from `first` to `index` find
+        registers.
 
         They are taken to follow in program order, with what went ahead of it beside them.
         """
@@ -189,7 +190,9 @@ class Pressure:
         )
 
     def has_room(self, name: str, grown: int, index: int, first: int) -> bool:
-        """Whether a file has room for so many more values of an instruction; see `admits`."""
+        """Whether a file has room for `grown` more values if an instruction is placed; see
+        `admits`.
+        """
         counts = self.ordered.get(name)
         if counts is None:
             return True
@@ -199,7 +202,7 @@ class Pressure:
         return self.most[name] <= limit or max(counts[first : index + 1]) <= limit
 
     def place(self, index: int) -> None:
-        """Count an instruction as executed."""
+        """Update the pressure for an instruction that has been placed."""
         files, left, counts = self.values.files, self.left, self.counts
         for value in self.values.read[index]:
             left[value] -= 1

@@ -1,7 +1,8 @@
-"""Which instructions fit into one packet.
+"""Packet resources: which instructions fit into one packet.
 
-What a packet has and what classes of instructions take is in `dialects/hvx/resources.py`; the rules
-on stores and branches are what LLVM's assembler enforces.
+The resources of a packet and of instruction classes are in `dialects/hvx/resources.py`; the rules
+on
+stores and branches are those that LLVM's assembler enforces.
 """
 
 from __future__ import annotations
@@ -15,44 +16,45 @@ from ....dialects.hvx.table import Instruction
 from ..machine import Instr, Symbol, Use
 
 WORDS = 4
-"""The words of a packet, and its slots."""
+"""The number of words, and of slots, of a packet."""
 
 TERMINATORS = frozenset({"jump", "jumpt", "jumpf", "jumptnew", "jumpfnew", "jumpr"})
 """Branches: at most one, in a block's last packet."""
 
 LOOP_SETUPS = frozenset({"loop0i", "loop0r", "loop1i", "loop1r"})
-"""Their start is at most 256 bytes away without a constant extender, so they count with one."""
+"""Loop setups; their target must be within 256 bytes without a constant extender, so one is
+counted."""
 
 
 @dataclass(frozen=True, slots=True, order=True)
 class Shape:
-    """What a packet spends on an instruction."""
+    """The packet resources that an instruction needs."""
 
     slots: tuple[int, ...]
-    """The choices, as bit masks."""
+    """The alternative slots, as bit masks."""
 
     units: tuple[int, ...]
-    """The choices, as bit masks."""
+    """The alternative sets of HVX units, as bit masks."""
 
     words: int = 1
     store: str = ""
-    """`scalar`, `vector` or empty."""
+    """The kind of store: `scalar`, `vector` or empty."""
 
     load: bool = False
     branch: bool = False
 
 
 EXTENDER = Shape((1, 2, 4, 8), NONE)
-"""The word before an instruction that holds the upper bits of its immediate."""
+"""The constant extender: a word before the instruction with the upper bits of its immediate."""
 
 
 def fits(instrs: Sequence[Instr], version: int) -> bool:
-    """Whether the instructions may stand in one packet, as far as slots, units and words go."""
+    """Whether the instructions fit into one packet by slots, units and words."""
     return feasible(tuple(sorted(shape(instr, version) for instr in instrs)))
 
 
 def shape(instr: Instr, version: int) -> int:
-    """The number of what a packet spends on `instr`; equal numbers are interchangeable."""
+    """The index of the resource shape of an instruction; equal indices are interchangeable."""
     return shape_of(instr.row, extended(instr), version)
 
 
@@ -62,7 +64,7 @@ NUMBERS: dict[Shape, int] = {}
 
 @cache
 def shape_of(row: Instruction, long: bool, version: int) -> int:
-    """The number of the shape of a row, with a constant extender if `long`."""
+    """Return the index of the resource shape of a row, with a constant extender if `long`."""
     resource = row.resource_at(version)
     slots = tuple(1 << int(slot) for slot in resource.slots)
     if resource.unit in UNALIGNED:
@@ -86,7 +88,7 @@ def shape_of(row: Instruction, long: bool, version: int) -> int:
 
 @cache
 def memory_of(row: Instruction) -> str:
-    """`load`, `store` or empty."""
+    """Return the kind of memory access of a row: `load`, `store` or empty."""
     unit = row.resource_at(row.since).unit
     if unit in ("LD", "VM_LD", "VM_TMP_LD", "VM_VP_LDU", "GATHER", "GATHER_DV"):
         return "load"
@@ -103,7 +105,7 @@ def extended(instr: Instr) -> bool:
 
 
 def long(use: Use, row: Instruction, index: int) -> bool:
-    """Whether a row's operand does not fit its field."""
+    """Whether an operand exceeds its field in the encoding of a row."""
     if isinstance(use, Symbol):
         return True
     if not isinstance(use, int):
@@ -124,12 +126,12 @@ def feasible(numbers: tuple[int, ...]) -> bool:
 
 
 def branches(shapes: list[Shape]) -> bool:
-    """Whether at most one branches."""
+    """Whether at most one of the shapes is a branch."""
     return sum(each.branch for each in shapes) <= 1
 
 
 def stores(shapes: list[Shape]) -> bool:
-    """Whether at most two store; two only when both are scalar and nothing loads."""
+    """Whether at most two shapes store, and two only when both are scalar and nothing loads."""
     kinds = [each.store for each in shapes if each.store]
     if len(kinds) < 2:
         return True
@@ -137,14 +139,16 @@ def stores(shapes: list[Shape]) -> bool:
 
 
 def narrowed(each: Shape, shapes: list[Shape]) -> Shape:
-    """A store's shape without slot 1, unless there are two."""
+    """Return a store's shape without slot 1 unless there are two stores."""
     if each.store != "scalar" or sum(bool(other.store) for other in shapes) == 2:
         return each
     return Shape((1,), each.units)
 
 
 def assign(shapes: list[Shape], slots: int, units: int) -> bool:
-    """Whether the shapes fit beside what is taken."""
+    """Whether the shapes can be assigned to resources that are not in the masks `slots` and
+    `units`.
+    """
     if not shapes:
         return True
     first, rest = shapes[0], shapes[1:]
@@ -156,7 +160,7 @@ def assign(shapes: list[Shape], slots: int, units: int) -> bool:
 
 
 def least_packets(instrs: Sequence[Instr], version: int) -> int:
-    """A lower bound of the packets that instructions take, by words and by sets of units."""
+    """Return a lower bound on the packets of instructions, by words and by sets of units."""
     shapes = [SHAPES[shape(instr, version)] for instr in instrs]
     words = sum(each.words for each in shapes)
     sets = {mask for each in shapes for mask in each.units if mask} | {MPY0 | MPY1, 15}
@@ -164,6 +168,8 @@ def least_packets(instrs: Sequence[Instr], version: int) -> int:
 
 
 def demand(shapes: Sequence[Shape], mask: int) -> int:
-    """The packets that the instructions take which use units of `mask` whatever their choice."""
+    """Return the least packets needed by the instructions all of whose alternatives use units of
+    `mask`.
+    """
     used = sum(min((choice & mask).bit_count() for choice in each.units) for each in shapes)
     return -(-used // mask.bit_count())

@@ -1,7 +1,7 @@
-"""Rotating loops around loops: what ends an iteration is scheduled with what starts the next one.
+"""Rotation of outer loops: an iteration's last block is scheduled with the next one's first block.
 
-A body of a first block, loops and a last block becomes: the first block; then a loop, one iteration
-shorter, of the loops and the last block together with the first block of the iteration after it;
+A body of a first block, loops and a last block becomes: the first block; then a loop with one
+iteration less, of the loops and the last block merged with the first block of the next iteration;
 then the loops and the last block once more.
 """
 
@@ -14,15 +14,16 @@ from ..machine import Access, Block, Instr, Loop, Node, Symbol, Use, blocks, loo
 from .control import controls, set_up, starts
 
 LARGEST = 1200
-"""The most instructions that are written twice."""
+"""The most instructions that rotation duplicates; it bounds code size."""
 
 
 def rotated(
     before: Block, loop: Loop, behind: Block, length: Callable[[Sequence[Instr], Block], int]
 ) -> list[Node] | None:
-    """What replaces a loop and the blocks around it, if that takes fewer packets.
+    """Return the replacement of a loop and its adjacent blocks if that takes fewer packets, else
+    None.
 
-    `length` is how many packets instructions take, in front of what follows a block.
+    `length` returns the packets that instructions take in front of the code that follows a block.
     """
     first, last = loop.body[0], loop.body[-1]
     if not isinstance(first, Block) or not isinstance(last, Block):
@@ -47,7 +48,7 @@ def rotated(
 
 
 def turning(loop: Loop, head: Sequence[Instr], joined: Block) -> Iterator[Node]:
-    """The shorter loop, if one is left, and its last iteration without the ends."""
+    """Yield the rotated loop, unless its trip count is zero, and the peeled last iteration."""
     middle = loop.body[1:-1]
     suffix = f"last{loop.label.rsplit('_', 1)[-1]}"
     names = {each.label: f"{each.label}_{suffix}" for each in loops(loop.body)}
@@ -63,12 +64,12 @@ def turning(loop: Loop, head: Sequence[Instr], joined: Block) -> Iterator[Node]:
 
 
 def later(access: Access | None) -> Access | None:
-    """An access of the next iteration, whose address is not known in this one."""
+    """Return an access of the next iteration, whose address is unknown relative to this one."""
     return None if access is None else replace(access, symbol=("later", access.symbol))
 
 
 def copied(node: Node, names: Mapping[str, str]) -> Node:
-    """A copy of a part of a body with other labels."""
+    """Return a copy of a node with labels renamed."""
     if isinstance(node, Loop):
         body = [copied(part, names) for part in node.body]
         return replace(node, label=names[node.label], body=body)
@@ -78,12 +79,12 @@ def copied(node: Node, names: Mapping[str, str]) -> Node:
 
 
 def renamed(instr: Instr, names: Mapping[str, str]) -> Instr:
-    """The instruction with other labels of loops."""
+    """Return the instruction with loop labels renamed."""
     return replace(instr, uses=tuple(renamed_use(use, names) for use in instr.uses))
 
 
 def renamed_use(use: Use, names: Mapping[str, str]) -> Use:
-    """An operand with another label."""
+    """Return an operand with its label renamed."""
     if not isinstance(use, Symbol):
         return use
     return replace(use, name=names.get(use.name, use.name))

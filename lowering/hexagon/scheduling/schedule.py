@@ -1,4 +1,4 @@
-"""From instructions in program order to packets: the schedule of a whole kernel."""
+"""The schedule of a whole kernel: from program order to packets."""
 
 from __future__ import annotations
 
@@ -15,7 +15,8 @@ from .rotate import rotated
 from .waits import iteration
 
 PIPELINED = 4
-"""The least window with which loops are pipelined."""
+"""The least window at which loops are pipelined; smaller ones are for lack of registers, which
+pipelining raises."""
 
 
 def schedule(function: Function, version: int, window: int) -> Function:
