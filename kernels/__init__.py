@@ -23,17 +23,17 @@ MODULES = (
     "pool_flat",
     "softmax",
 )
-"""The modules that register implementations."""
+"""The modules of this package that register implementations of htp operations."""
 
 
 @cache
 def load() -> None:
-    """Register all kernels of this package."""
+    """Register all kernels of this package, by importing their modules."""
     for module in MODULES:
         import_module(f".{module}", __name__)
 
 
 def implementations_of(op: Operation) -> list[Implementation]:
-    """All implementations of the kind of `op`, ours and users', whether they fit or not."""
+    """All registered implementations of `op`, built in or plugged in, applicable to it or not."""
     load()
     return [i for i in IMPLEMENTATIONS.values() if isinstance(op, i.op)]

@@ -1,4 +1,4 @@
-"""Addition of quantized tensors, whatever the order of their elements in memory."""
+"""Kernels of the addition of two quantized byte tensors; they accept any layout."""
 
 from __future__ import annotations
 
@@ -18,14 +18,14 @@ from .proof import execute
 from .requantization import clamp, high_product, pack_channels
 
 Pairwise = Callable[[SSAValue, SSAValue], SSAValue]
-"""Writes the code that adds two vectors of bytes."""
+"""A function that emits the code that adds two vectors of bytes."""
 
 PAIRS = [np.ascontiguousarray(x, np.uint8).reshape(-1, 128) for x in (LHS, RHS)]
-"""Vectors of all pairs of bytes."""
+"""The vectors of the left and of the right bytes; together they hold all 65,536 pairs."""
 
 
 def is_proved(addition: Addition, generate: Callable[[KernelBuilder], Pairwise]) -> bool:
-    """Whether the code that `generate` writes gives the addition's byte for all pairs of bytes."""
+    """Whether the code that `generate` emits gives the addition's byte for all pairs of bytes."""
 
     def write(b: KernelBuilder, lhs: SSAValue, rhs: SSAValue) -> list[SSAValue]:
         return [generate(b)(lhs, rhs)]
@@ -36,7 +36,7 @@ def is_proved(addition: Addition, generate: Callable[[KernelBuilder], Pairwise])
 
 @lru_cache(maxsize=256)
 def proved_form(addition: Addition) -> LinearForm | None:
-    """A linear form whose code equals the addition for all pairs of bytes, if there is one."""
+    """A linear form whose code equals the addition for all pairs of bytes, or None."""
     form = fit(addition)
     proved = form and is_proved(addition, partial(linear, addition, form))
     return form if proved else None
@@ -44,12 +44,12 @@ def proved_form(addition: Addition) -> LinearForm | None:
 
 @lru_cache(maxsize=256)
 def is_exact(addition: Addition) -> bool:
-    """Whether three multiplications equal the addition for all pairs of bytes."""
+    """Whether the code of three multiplications equals the addition for all pairs of bytes."""
     return is_proved(addition, partial(multiplied, addition))
 
 
 def fitted_layouts(op: htp.AddOp) -> Sequence[Layouts] | str:
-    """Any layout, where one linear form is exact."""
+    """Any layout if a linear form is exact for the addition, else the reason of the refusal."""
     if proved_form(Addition.of(op)) is None:
         return "no linear form equals this addition for all pairs of bytes"
     return any_layout(2)(op)
@@ -57,7 +57,7 @@ def fitted_layouts(op: htp.AddOp) -> Sequence[Layouts] | str:
 
 @kernel("add.fitted", htp.AddOp, layouts=fitted_layouts)
 def build_fitted(b: KernelBuilder, op: htp.AddOp) -> None:
-    """One linear form, proven for all pairs of bytes."""
+    """Build the kernel of an addition by one linear form, proved for all pairs of bytes."""
     addition = Addition.of(op)
     form = proved_form(addition)
     if form is None:
@@ -66,7 +66,7 @@ def build_fitted(b: KernelBuilder, op: htp.AddOp) -> None:
 
 
 def linear(addition: Addition, form: LinearForm, b: KernelBuilder) -> Pairwise:
-    """The code of one linear form."""
+    """A function that emits the code of the linear form `form` for two vectors of bytes."""
 
     def compute(lhs: SSAValue, rhs: SSAValue) -> SSAValue:
         even, odd = halfwords(b, form, b.v("vcombine", rhs, lhs))
@@ -76,7 +76,7 @@ def linear(addition: Addition, form: LinearForm, b: KernelBuilder) -> Pairwise:
 
 
 def halfwords(b: KernelBuilder, form: LinearForm, both: SSAValue) -> tuple[SSAValue, SSAValue]:
-    """The sums of the highest digits for even and odd bytes, with what lower ones carry."""
+    """Emit the highest digit's sums, with carries of lower digits, for even and for odd bytes."""
     carried: SSAValue | None = None
     even = odd = both
     for k in range(form.digits):
@@ -97,12 +97,12 @@ def halfwords(b: KernelBuilder, form: LinearForm, both: SSAValue) -> tuple[SSAVa
 
 
 def four_bytes(even: int, odd: int) -> int:
-    """A scalar of two bytes, twice."""
+    """A scalar of four bytes: `even`, `odd`, `even`, `odd` from the lowest, each modulo 256."""
     return (even | odd << 8) * 0x00010001
 
 
 def exact_layouts(op: htp.AddOp) -> Sequence[Layouts] | str:
-    """Any layout; all scales shift right, and no sum is so large that its rounding saturates."""
+    """Any layout if all scales shift right and no sum saturates when rounded, else the reason."""
     if any(shift > 0 for _, shift in op.scales):
         return f"a scale of {op.scales} shifts left"
     if not is_exact(Addition.of(op)):
@@ -112,12 +112,12 @@ def exact_layouts(op: htp.AddOp) -> Sequence[Layouts] | str:
 
 @kernel("add.exact", htp.AddOp, layouts=exact_layouts)
 def build_exact(b: KernelBuilder, op: htp.AddOp) -> None:
-    """TFLite's three multiplications, for every word lane of four bytes."""
+    """Build the kernel of an addition by TFLite's three multiplications, in 32-bit lanes."""
     map_pairs(b, op, multiplied(Addition.of(op), b), 1)
 
 
 def multiplied(addition: Addition, b: KernelBuilder) -> Pairwise:
-    """The code of three multiplications."""
+    """A function that emits the code of three multiplications for two vectors of bytes."""
     zero = addition.zero_points[2]
 
     def compute(lhs: SSAValue, rhs: SSAValue) -> SSAValue:
@@ -133,7 +133,7 @@ def multiplied(addition: Addition, b: KernelBuilder) -> Pairwise:
 
 
 def side(b: KernelBuilder, addition: Addition, index: int, x: SSAValue, byte: int) -> SSAValue:
-    """One byte of each word of an operand, rescaled."""
+    """Emit the rescaling of byte `byte` of each word of operand `index` (0: left, 1: right)."""
     shift, zero = addition.left_shift, addition.zero_points[index]
     word = shifted_byte(b, x, byte, shift)
     centred = b.v("vsubw", word, b.splat_w(zero << shift)) if zero else word
@@ -141,7 +141,7 @@ def side(b: KernelBuilder, addition: Addition, index: int, x: SSAValue, byte: in
 
 
 def shifted_byte(b: KernelBuilder, x: SSAValue, byte: int, shift: int) -> SSAValue:
-    """Byte `byte` of each word, as a word shifted left."""
+    """Emit the extraction of byte `byte` of each word, as a word shifted left by `shift`."""
     masked = b.v("vand", x, b.splat_w(0xFF << 8 * byte))
     left = shift - 8 * byte
     if left == 0:
@@ -150,7 +150,7 @@ def shifted_byte(b: KernelBuilder, x: SSAValue, byte: int, shift: int) -> SSAVal
 
 
 def rescale(b: KernelBuilder, x: SSAValue, scale: Scale) -> SSAValue:
-    """`x * multiplier * 2^(shift - 31)` rounded as `double`, for shifts that are not positive."""
+    """Emit TFLite's `x * multiplier * 2^(shift - 31)` of words, rounded twice; `shift <= 0`."""
     multiplier, shift = scale
     factor = b.splat_w(multiplier)
     if shift == 0:

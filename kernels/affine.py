@@ -1,7 +1,7 @@
-"""Boxes of tensors over which both sides of a copy are affine: an axis advances each by a stride.
+"""Decomposition of layout conversions into boxes on which both addresses are affine.
 
-Layouts are mixed-radix numbers. Where the digits that two of them cut an axis into nest, the axis
-is a few boxes: one of all whole blocks, and one for what is left over at each level.
+Layouts are mixed-radix numbers. Where the digits of two layouts along an axis nest, the axis splits
+into a few boxes: one of all whole blocks, and one for the remainder at each level of digits.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ Shape: TypeAlias = Sequence[int]
 
 @dataclass(frozen=True)
 class Axis:
-    """An axis of a box: its length, and the bytes from one index to the next on both sides."""
+    """An axis of a box: its extent, and its strides in bytes in the source and in the target."""
 
     size: int
     source: int
@@ -28,20 +28,20 @@ class Axis:
 
 @dataclass(frozen=True)
 class Box:
-    """A box: the offsets of its first byte on both sides, and its axes, the outermost first."""
+    """A box of a copy: byte offsets of its first element in both tensors; axes, outermost first."""
 
     source: int
     target: int
     axes: tuple[Axis, ...]
 
     def moved(self, source: int, target: int) -> Box:
-        """The same box behind further offsets."""
+        """The same box with `source` and `target` added to its offsets."""
         return Box(self.source + source, self.target + target, self.axes)
 
 
 @dataclass(frozen=True)
 class Level:
-    """A digit that both sides have: the unit that it counts, and its stride on both."""
+    """A digit that both layouts have: its unit in elements of the axis, and its stride in both."""
 
     unit: int
     source: int
@@ -50,14 +50,14 @@ class Level:
 
 @dataclass(frozen=True)
 class Side:
-    """A tensor in a layout: the padded size and the digits of each axis."""
+    """A tensor in a layout: the padded shape and the digits of each axis."""
 
     padded: tuple[int, ...]
     levels: tuple[Levels, ...]
 
     @staticmethod
     def of(layout: htp.Layout, like: htp.Layout, shape: Shape, itemsize: int) -> Side:
-        """A tensor of `shape`; one without axes of its own has those of the layout `like`."""
+        """Describe a tensor of `shape`; a layout without digits of its own has those of `like`."""
         own, sizes = (layout, shape) if layout.axes else (FLAT, like.join(shape))
         return Side(own.padded(sizes), own.levels(sizes, itemsize))
 
@@ -84,7 +84,7 @@ def conversion_boxes(
 
 
 def common_levels(source: Levels, target: Levels) -> list[Level] | None:
-    """The digits of an axis on both sides, cut where either is; None where units do not nest."""
+    """The digits of an axis that refine those of both layouts; None where units do not nest."""
     units = sorted({unit for unit, _ in (*source, *target)})
     if any(large % small for small, large in pairwise(units)):
         return None
@@ -92,7 +92,7 @@ def common_levels(source: Levels, target: Levels) -> list[Level] | None:
 
 
 def stride_of(levels: Levels, unit: int) -> int:
-    """The stride of a unit: of the digit that counts it, or of smaller units."""
+    """The stride of `unit` elements: of the digit of that unit, else from a smaller digit's."""
     smaller, stride = max(level for level in levels if level[0] <= unit)
     return unit // smaller * stride
 
@@ -116,7 +116,7 @@ def axis_boxes(size: int, limit: int, levels: Sequence[Level]) -> Iterator[Box]:
 
 
 def joined_box(boxes: Sequence[Box], itemsize: int) -> Box:
-    """The box of all axes, with the bytes of an element as the innermost one."""
+    """The product of one box per axis, with the bytes of an element as the innermost axis."""
     axes = [axis for box in boxes for axis in box.axes if axis.size > 1]
     ordered = sorted(axes, key=lambda axis: -axis.target)
     source, target = sum(box.source for box in boxes), sum(box.target for box in boxes)
@@ -124,7 +124,7 @@ def joined_box(boxes: Sequence[Box], itemsize: int) -> Box:
 
 
 def dense(axes: Sequence[Axis]) -> list[Axis]:
-    """The same addresses with neighbouring axes joined where they are one run."""
+    """Merge adjacent axes that are contiguous in both tensors; the addresses stay the same."""
     joined = [axes[-1]]
     for axis in reversed(axes[:-1]):
         inner = joined[0]

@@ -1,4 +1,4 @@
-"""Building a kernel: loops, memory accesses and HVX instructions at the current place."""
+"""Builder of kernels: emits loops, memory accesses and HVX instructions at the insertion point."""
 
 from __future__ import annotations
 
@@ -16,13 +16,14 @@ from .scalars import VECTOR, Frame, Residue, Scalar, ScalarBuilder, fitting
 Values = Sequence[SSAValue]
 
 PARALLEL = "hvx.parallel"
-"""Marks a loop whose iterations are independent."""
+"""The attribute that marks a loop whose iterations are independent."""
 
 
 class KernelBuilder(ScalarBuilder):
-    """Writes one kernel function `@name(%address: i32, ...)`.
+    """Builder of one kernel function `@name(%address: i32, ...)`.
 
-    Operands may be Python integers wherever a scalar is expected; a loop of one iteration vanishes.
+    Operands may be Python integers wherever a scalar is expected; a loop of one iteration is
+    inlined.
 
     ```python
     b = KernelBuilder("copy", 2)
@@ -39,7 +40,7 @@ class KernelBuilder(ScalarBuilder):
 
     @property
     def arguments(self) -> Sequence[SSAValue]:
-        """The addresses that the kernel is called with, each a multiple of 128."""
+        """The address arguments of the kernel, each a multiple of 128."""
         return self.func.args
 
     def finish(self) -> func.FuncOp:
@@ -48,9 +49,9 @@ class KernelBuilder(ScalarBuilder):
         return self.func
 
     def instruction(self, name: str, *operands: Scalar, **immediates: int) -> Operation:
-        """Place the instruction `name` with its operands in the order of `hvx.Instruction`.
+        """Insert instruction `name` with its operands in the order of `hvx.Instruction`.
 
-        Raises ValueError for a constant of which the instruction does not count all bits.
+        Raises ValueError for a constant amount with bits that the instruction ignores.
         """
         op = hvx.instruction_op(name)([self.value(x) for x in operands], immediates)
         for cut in constant_cuts(op):
@@ -63,7 +64,7 @@ class KernelBuilder(ScalarBuilder):
         return self.instruction(name, *operands, **immediates).results[0]
 
     def modulo(self, name: str, *operands: Scalar) -> SSAValue:
-        """As `v`, with amounts that are meant modulo what the instruction counts of them."""
+        """As `v`, for amounts with bits that the instruction ignores: they are meant modulo."""
         op = hvx.instruction_op(name)([self.value(x) for x in operands])
         op.attributes[MODULO] = UnitAttr()
         return self._made(op)
@@ -77,52 +78,52 @@ class KernelBuilder(ScalarBuilder):
         return self._made(hvx.HiOp(pair))
 
     def zero(self) -> SSAValue:
-        """A vector of zeros, made once."""
+        """A vector of zeros, emitted once per kernel."""
         return self.splat_w(0)
 
     def splat_b(self, byte: int) -> SSAValue:
-        """A vector of one constant byte, made once at the top of the kernel."""
+        """A vector of one constant byte, emitted once at the top of the kernel."""
         return self.splat_w((fitting(byte, 8) & 0xFF) * 0x01010101)
 
     def splat_h(self, half: int) -> SSAValue:
-        """A vector of one constant halfword, made once at the top of the kernel."""
+        """A vector of one constant halfword, emitted once at the top of the kernel."""
         return self.splat_w((fitting(half, 16) & 0xFFFF) * 0x00010001)
 
     def splat_w(self, word: Scalar) -> SSAValue:
-        """A vector of one word; a constant one is made once, at the top of the kernel."""
+        """A vector of one word; that of a constant is emitted once at the top of the kernel."""
         if not isinstance(word, int):
             return self.v("lvsplatw", word)
         value = self.const(word)
         return self.once(("splat", value), [value], lambda: hvx.instruction_op("lvsplatw")([value]))
 
     def word(self, address: Scalar, offset: int = 0) -> SSAValue:
-        """The constant word at `address + offset`: parameters and weights only, read once."""
+        """Load the word at `address + offset` from constant memory, once for all uses."""
         at = self.value(address)
         return self.once(("memw", at, offset), [at], lambda: hvx.MemwOp(at, offset))
 
     def word_here(self, address: Scalar, offset: int = 0) -> SSAValue:
-        """As `word`, but read where it is written, so that no register holds it for long."""
+        """Load as `word` does, but at the insertion point, which keeps the live range short."""
         return self._made(hvx.MemwOp(self.value(address), offset))
 
     def load(self, address: Scalar, k: int = 0) -> SSAValue:
-        """The vector `k` vectors after the aligned `address`."""
+        """Load vector `k` after the aligned `address`."""
         base, offset = self._near(address, k)
         return self.v("vL32b_ai", base, offset=offset)
 
     def load_unaligned(self, address: Scalar, k: int = 0) -> SSAValue:
-        """The 128 bytes `k` vectors after any address."""
+        """Load the 128 bytes at `address + 128 * k`; `address` need not be aligned."""
         if self.misalignment(address) == 0:
             return self.load(address, k)
         base, offset = self._near(address, k)
         return self.v("vL32Ub_ai", base, offset=offset)
 
     def store(self, address: Scalar, vector: SSAValue, k: int = 0) -> None:
-        """Store to the vector `k` vectors after the aligned `address`."""
+        """Store to vector `k` after the aligned `address`."""
         base, offset = self._near(address, k)
         self.instruction("vS32b_ai", base, vector, offset=offset)
 
     def store_unaligned(self, address: Scalar, vector: SSAValue, k: int = 0) -> None:
-        """Store 128 bytes at any address."""
+        """Store 128 bytes at an address that need not be aligned."""
         if self.misalignment(address) == 0:
             return self.store(address, vector, k)
         base, offset = self._near(address, k)
@@ -130,11 +131,11 @@ class KernelBuilder(ScalarBuilder):
         return None
 
     def store_masked(self, predicate: SSAValue, address: Scalar, vector: SSAValue) -> None:
-        """Store the bytes that `predicate` selects, to the vector that `address` lies in."""
+        """Store the bytes that `predicate` selects to the aligned vector around `address`."""
         self.instruction("vS32b_qpred_ai", predicate, address, vector)
 
     def store_partial(self, address: Scalar, vector: SSAValue, nbytes: int) -> None:
-        """Store the first `nbytes` (1 to 128) of `vector` at any address, and no byte more."""
+        """Store exactly the first `nbytes` (1 to 128) of `vector`, at any address."""
         if nbytes == VECTOR:
             return self.store_unaligned(address, vector)
         start = self.misalignment(address)
@@ -148,18 +149,18 @@ class KernelBuilder(ScalarBuilder):
         return None
 
     def first(self, nbytes: Scalar) -> SSAValue:
-        """The predicate of the first `nbytes` bytes, 1 to 128."""
+        """A predicate that selects the first `nbytes` bytes, 1 to 128."""
         return self.v("pred_scalar2v2", nbytes)
 
     def between(self, start: Scalar, end: Scalar) -> SSAValue:
-        """The predicate of the bytes from `start` (0 to 127) to before `end` (1 to 128)."""
+        """A predicate of the bytes from `start` (0 to 127) up to `end` (1 to 128, exclusive)."""
         if isinstance(start, int) and start == 0:
             return self.first(end)
         return self.v("pred_and_n", self.first(end), self.v("pred_scalar2", start))
 
     @contextmanager
     def loop(self, count: int, parallel: bool = False) -> Generator[Scalar]:
-        """Repeat what is written inside `count` times; gives the index, 0 for a single time."""
+        """Emit a loop of `count` iterations of the `with` body; yields the induction variable."""
         if count == 1:
             yield 0
             return
@@ -172,7 +173,7 @@ class KernelBuilder(ScalarBuilder):
     def reduce(
         self, count: int, initial: Values, body: Callable[[Scalar, Values], Values]
     ) -> Sequence[SSAValue]:
-        """Carry values through `count` iterations of `body(index, values) -> values`."""
+        """Emit a loop of `count` iterations of `body(index, carried values) -> carried values`."""
         if count == 1:
             return list(body(0, initial))
         op = self._open(count, initial)
@@ -201,11 +202,11 @@ class KernelBuilder(ScalarBuilder):
         return op.results[0]
 
     def _near(self, address: Scalar, k: int) -> tuple[Scalar, int]:
-        """A base and an offset in vectors that the instruction's immediate has room for."""
+        """A base address and an offset in vectors that fits into the instruction's immediate."""
         return (address, k) if -8 <= k < 8 else (self.add(address, k * VECTOR), 0)
 
     def _store_somewhere(self, address: Scalar, vector: SSAValue, nbytes: int) -> None:
-        """Two masked stores; the second is empty where the bytes fit into one vector."""
+        """Store by two masked stores; the second one is empty if the bytes lie in one vector."""
         start = self.bit_and(address, VECTOR - 1)
         end = self.add(start, nbytes)
         rotated = self.v("vror", vector, self.sub(0, address))

@@ -1,4 +1,4 @@
-"""What the kernel of an operation depends on."""
+"""Keys of the caches of kernels: all that the code of an operation's kernel depends on."""
 
 from __future__ import annotations
 
@@ -14,11 +14,11 @@ from .requantization_proof import requantization
 Key: TypeAlias = tuple[object, ...]
 
 NO_CONTENT = ("scratch_bytes", "operandSegmentSizes")
-"""Properties of which a kernel's code is independent."""
+"""Properties on which a kernel's code does not depend."""
 
 
 def tensor_key(value: SSAValue) -> Key:
-    """What kernels may know of a tensor: shape, layout, element; of quantization the zero point."""
+    """The key of a tensor: shape, layout, element type and, of its quantization, the zero point."""
     type = htp.tensor_type(value)
     element = type.element_type
     if isinstance(element, UniformType):
@@ -27,7 +27,7 @@ def tensor_key(value: SSAValue) -> Key:
 
 
 def content(op: htp.HtpOp) -> Key:
-    """What the kernel of an operation is made from: equal contents have equal kernels."""
+    """The key of an operation: operations of equal keys have equal kernels."""
     properties = sorted((k, v) for k, v in op.properties.items() if k not in NO_CONTENT)
     tensors = (tensor_key(v) for v in (*op.inputs_and_constants, op.output))
     requantized = requantization(op) if isinstance(op, WithParams) else None

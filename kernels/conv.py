@@ -30,67 +30,67 @@ from .spans import spans
 from .window import Window
 
 ACCUMULATORS = 20
-"""Vector registers that sums may take, of 32; pixels, products and parameters need the others."""
+"""Vector registers for sums, of 32: pixels, products and parameters need the other 12."""
 
 QUAD = 4
-"""Channels of a vector."""
+"""Channels in a vector of layout `strip`."""
 
 SPLATS = 4
-"""Vectors for a channel: bias, multiplier, rounding, and copies of the bias."""
+"""Vectors of parameters per channel: bias, multiplier, rounding, and copies of the bias."""
 
 SETUP = 20
-"""Packets before the first and after the last step of a tile. Assumption."""
+"""Packets outside of the accumulation loop of a tile; an assumption that only ranks tile shapes."""
 
 
 @dataclass(frozen=True)
 class Convolution:
-    """A convolution of `batch` images, in numbers."""
+    """The geometry and parameters of a convolution of `batch` images."""
 
     batch: int
     window: Window
     inputs: int
     outputs: int
     fill: int
-    """The byte that stands for pixels outside of the image."""
+    """The byte that padding has."""
 
     weight_zero_point: int
     how: Requantization
 
     @property
     def input_quads(self) -> int:
-        """Vectors of channels of a pixel."""
+        """The number of channel quads of the input."""
         return -(-self.inputs // QUAD)
 
     @property
     def output_quads(self) -> int:
-        """Vectors of channels of an output pixel."""
+        """The number of channel quads of the output."""
         return -(-self.outputs // QUAD)
 
     @property
     def taps(self) -> int:
-        """Taps of the kernel."""
+        """The number of taps of the window."""
         return self.window.taps[0] * self.window.taps[1]
 
     @property
     def regular(self) -> bool:
-        """Whether all steps of a row of taps do the same: no ragged quad needs care."""
+        """Whether all steps of a row of taps have the same code: no input quad is partial."""
         return not (self.weight_zero_point and self.inputs % QUAD)
 
     @property
     def scratch(self) -> int:
-        """Bytes of the planes of one image."""
+        """The scratch memory in bytes: that of the planes of one image."""
         return self.window.quad_bytes * self.input_quads
 
 
 @dataclass(frozen=True)
 class Tile:
-    """How much of the output is in registers at a time."""
+    """The part of the output that is accumulated in registers at a time."""
 
     pixels: int
     quads: int
 
     def cost(self, conv: Convolution) -> int:
-        """Packets by the scarcest unit, whole and ragged tiles."""
+        """The packets of all tiles, partial ones included, by the most used resource."""
         return sum(
             quads.count * pixels.count * Tile(pixels.length, quads.length).packets(conv)
             for quads in spans(conv.output_quads, self.quads)
@@ -98,9 +98,9 @@ class Tile:
         )
 
     def packets(self, conv: Convolution) -> int:
-        """Packets of a tile: two products or two accesses each, parameters, loops, results.
+        """A bound of the packets of a tile: products, loads, parameters, loops and stores.
 
-        Unaligned loads are alone.
+        Two products or two accesses issue in a packet; an unaligned load takes a packet alone.
         """
         channels, extra = QUAD * self.quads, 1 if conv.weight_zero_point else 0
         products = self.pixels * (channels + extra)
@@ -110,7 +110,7 @@ class Tile:
 
 
 def choose_tile(conv: Convolution) -> Tile:
-    """The cheapest tile whose sums fit into registers."""
+    """Choose the tile of least cost whose sums fit into registers."""
     extra = 1 if conv.weight_zero_point else 0
     tiles = [
         Tile(pixels, quads)
@@ -123,7 +123,7 @@ def choose_tile(conv: Convolution) -> Tile:
 
 @dataclass(frozen=True)
 class ConvolutionKernel:
-    """Emits the tiles of a convolution."""
+    """Emitter of the tiles of a convolution."""
 
     b: KernelBuilder
     conv: Convolution
@@ -131,7 +131,7 @@ class ConvolutionKernel:
     params: ChannelParams
 
     def emit(self, planes: Planes, output: Scalar) -> None:
-        """All tiles of an image."""
+        """Emit all tiles of an image."""
         tile = choose_tile(self.conv)
         for quads in spans(self.conv.output_quads, tile.quads):
             for pixels in spans(self.conv.window.vectors, tile.pixels):
@@ -141,7 +141,7 @@ class ConvolutionKernel:
                     self._store(part, quad, vector, sums, output)
 
     def _sums(self, tile: Tile, quad: Scalar, planes: Planes) -> Values:
-        """Sums of the tile with bias, by channel, then pixel."""
+        """Emit the sums of a tile, bias included; ordered by channel, then pixel vector."""
         b, conv = self.b, self.conv
         channels = [b.add(b.mul(quad, QUAD), c) for c in range(QUAD * tile.quads)]
         initial = [v for c in channels for v in [self.params.bias(c)] * tile.pixels]
@@ -174,7 +174,7 @@ class ConvolutionKernel:
         planes: Planes,
         values: Values,
     ) -> Values:
-        """Accumulate `count` input quads whose pixels and weights lie one behind the other."""
+        """Accumulate `count` input quads whose pixels and weights are contiguous in memory."""
         b = self.b
 
         def step(i: Scalar, values: Values) -> Values:
@@ -192,7 +192,7 @@ class ConvolutionKernel:
         return b.reduce(count, values, step)
 
     def _products(self, pixels: Values, words: Values, values: Values) -> Values:
-        """Two words times all pixels, then the next two, so that no register is used for long."""
+        """Multiply weight words by all pixels, two words at a time to keep live ranges short."""
         out, n = list(values), len(pixels)
         for first in range(0, len(words), 2):
             for p, pixel in enumerate(pixels):
@@ -202,13 +202,13 @@ class ConvolutionKernel:
         return out
 
     def _weight(self, quad: Scalar, step: Scalar) -> Scalar:
-        """The address of the four words of an output quad and a step (tap and input quad)."""
+        """The address of the four weight words of an output quad in a step (tap and input quad)."""
         b, conv = self.b, self.conv
         steps = (b.mul(quad, conv.taps * conv.input_quads), step)
         return b.add(self.weights, *(b.mul(s, QUAD * QUAD) for s in steps))
 
     def _subtract_zero_point(self, tile: Tile, sums: Values) -> Values:
-        """Sums minus the weights' zero point times the sum of the inputs."""
+        """Subtract the weights' zero point times the sums of the inputs."""
         count = len(sums) - tile.pixels
         return [
             subtract_product(
@@ -231,7 +231,7 @@ class ConvolutionKernel:
 
 
 def convolution(op: htp.Conv2dOp | htp.FullyConnectedOp) -> Convolution:
-    """The numbers of an operation; a fully connected one is a convolution of one tap."""
+    """Describe an operation; a fully connected one is a convolution with a 1 x 1 window."""
     batch, height, width, inputs = htp.shape(op.input)
     window = Window((height, width), (1, 1))
     if isinstance(op, htp.Conv2dOp):
@@ -248,17 +248,17 @@ def convolution(op: htp.Conv2dOp | htp.FullyConnectedOp) -> Convolution:
 
 
 def strip_layouts(op: htp.Conv2dOp | htp.FullyConnectedOp) -> list[Layouts]:
-    """Any convolution can run on strips."""
+    """The layouts of the kernel: `strip`, for any convolution."""
     return [Layouts(("strip", "conv_weights", "flat"), "strip")]
 
 
 def strip_scratch(op: htp.Conv2dOp | htp.FullyConnectedOp, layouts: Layouts) -> int:
-    """The planes of one image."""
+    """The scratch memory of the kernel: the planes of one image."""
     return convolution(op).scratch
 
 
 def build_strip(b: KernelBuilder, op: htp.Conv2dOp | htp.FullyConnectedOp) -> None:
-    """Arguments: image, weights, parameters, planes if any, output."""
+    """Build the kernel; arguments: image, weights, parameters, planes if any, output."""
     image, weights, params, *scratch, output = b.arguments
     conv = convolution(op)
     strips = (conv.batch, conv.window, conv.input_quads, conv.output_quads, conv.fill)

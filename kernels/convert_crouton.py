@@ -21,7 +21,7 @@ from .scalars import Scalar
 from .spans import Span, spans
 
 SIDE = 8
-"""Rows, and pixels of a row, of a block."""
+"""Rows of a block; also pixels of its row."""
 
 DEPTH = 32
 """Channels of a block."""
@@ -29,12 +29,12 @@ DEPTH = 32
 BLOCK_BYTES = SIDE * SIDE * DEPTH
 
 PIXELS = 4
-"""Pixels of a vector."""
+"""Pixels in a vector of a block."""
 
 
 @dataclass(frozen=True)
 class BlockRows:
-    """Rows of pixels inside of blocks: those of all whole blocks, or of the last ones."""
+    """A nest of loops over pixel rows of blocks: those of all whole blocks, or of partial ones."""
 
     shape: Shape
     rows: Span
@@ -42,18 +42,18 @@ class BlockRows:
 
     @property
     def loops(self) -> tuple[int, int, int, int, int]:
-        """Counts of batches, rows of blocks, rows in a block, blocks in a row, blocks in depth."""
+        """Trip counts: batches, block rows, rows in a block, blocks along width, along depth."""
         batches, _, _, depth = self.shape
         return batches, self.rows.count, self.rows.length, self.columns.count, -(-depth // DEPTH)
 
     @property
     def pixels(self) -> int:
-        """Pixels of a block's row."""
+        """The number of pixels in a row of the block."""
         return self.columns.length
 
     @property
     def flat(self) -> tuple[int, tuple[int, ...]]:
-        """(start, bytes by loop) in flat."""
+        """(start offset, stride of each loop in bytes) in `flat`."""
         _, height, width, depth = self.shape
         row = width * depth
         start = self.rows.start * row + self.columns.start * depth
@@ -61,7 +61,7 @@ class BlockRows:
 
     @property
     def blocks(self) -> tuple[int, tuple[int, ...]]:
-        """(start, bytes by loop) in crouton."""
+        """(start offset, stride of each loop in bytes) in `crouton`."""
         _, height, width, depth = self.shape
         block = -(-depth // DEPTH) * BLOCK_BYTES
         row = -(-width // SIDE) * block
@@ -71,26 +71,26 @@ class BlockRows:
 
     @property
     def last(self) -> int:
-        """The greatest offset in flat where a row starts."""
+        """The greatest offset in `flat` at which a row starts."""
         start, steps = self.flat
         return start + sum(s * (n - 1) for s, n in zip(steps, self.loops, strict=True))
 
 
 def block_rows(shape: Shape) -> Iterator[BlockRows]:
-    """All rows of pixels of a tensor."""
+    """The loop nests that together visit all pixel rows of all blocks of a tensor."""
     for rows, columns in product(spans(shape[1], SIDE), spans(shape[2], SIDE)):
         yield BlockRows(shape, rows, columns)
 
 
 def offset(b: KernelBuilder, place: tuple[int, Sequence[int]], indices: Sequence[Scalar]) -> Scalar:
-    """The offset that loops compute."""
+    """The offset at the loop indices `indices`, for a (start, strides) pair."""
     start, steps = place
     return b.add(start, *(b.mul(i, s) for i, s in zip(indices, steps, strict=True)))
 
 
 @conversion("flat", "crouton")
 def flat_to_crouton(b: KernelBuilder, shape: Shape, source: Buffer, target: Buffer) -> None:
-    """Convert all pixels and channels."""
+    """Emit the conversion of a tensor from `flat` to `crouton`."""
     depth = shape[3]
     spread = Repitch(b, depth, depth, DEPTH) if depth <= DEPTH else None
     for rows in block_rows(shape):
@@ -112,14 +112,14 @@ def flat_to_crouton(b: KernelBuilder, shape: Shape, source: Buffer, target: Buff
 
 @conversion("crouton", "flat")
 def crouton_to_flat(b: KernelBuilder, shape: Shape, source: Buffer, target: Buffer) -> None:
-    """Convert all pixels and channels."""
+    """Emit the conversion of a tensor from `crouton` to `flat`."""
     store = store_rows if shape[3] <= DEPTH else store_pixels
     for rows in block_rows(shape):
         store(b, rows, source, target)
 
 
 def store_rows(b: KernelBuilder, rows: BlockRows, source: Buffer, target: Buffer) -> None:
-    """Store the pixels of a block's row, which lie next to each other in flat."""
+    """Store the pixels of a block's row, which are contiguous in `flat`."""
     depth = rows.shape[3]
     pack = Repitch(b, depth, DEPTH, depth)
     with nest(b, *rows.loops) as indices:
@@ -131,7 +131,7 @@ def store_rows(b: KernelBuilder, rows: BlockRows, source: Buffer, target: Buffer
 
 
 def store_pixels(b: KernelBuilder, rows: BlockRows, source: Buffer, target: Buffer) -> None:
-    """Store pixels whose channels lie in several blocks."""
+    """Store pixels one by one, whose channels are spread over several blocks."""
     *outer, slices = rows.loops
     depth = rows.shape[3]
     with nest(b, *outer, rows.pixels) as (*place, x):

@@ -1,8 +1,9 @@
-"""Conversion between `flat` and `strip`, of tensors of bytes.
+"""Conversion of byte tensors between `flat` and `strip`.
 
-A strip vector is a word (4 channels) of 32 consecutive pixels. Groups of 32 pixels are turned in
-registers: vectors with the words of a few pixels, by a network of shuffles, into vectors with one
-word of all pixels, or back. Where a pixel's words are not a power of two, pixels are spread to one.
+A `strip` vector holds one word (4 channels) of 32 consecutive pixels. Groups of 32 pixels are
+transposed in registers by a network of shuffles, between vectors with all words of a few pixels and
+vectors with one word of all pixels. Where the words of a pixel are not a power of two in number,
+pixels are moved apart to the next power of two.
 """
 
 from __future__ import annotations
@@ -23,19 +24,19 @@ from .spans import Span, spans
 from .transpose import Network, lanes_to_vectors, vectors_to_lanes
 
 GROUP = 32
-"""Pixels of a strip vector."""
+"""Pixels in a `strip` vector."""
 
 WORDS = 16
-"""Words of a pixel that are turned at once, so that all vectors stay in registers."""
+"""Words of a pixel that are transposed at once: 16 vectors leave half of the registers free."""
 
 
 Place = tuple[Scalar, Scalar, Scalar]
-"""Batch, pixel, word (channel quad)."""
+"""Indices of batch, pixel and word (channel quad)."""
 
 
 @dataclass(frozen=True)
 class Image:
-    """The shape of a tensor, as the two layouts see it."""
+    """The shape of a tensor, as both layouts use it."""
 
     batches: int
     pixels: int
@@ -43,60 +44,60 @@ class Image:
 
     @staticmethod
     def of(shape: Shape) -> Image:
-        """The image of a (b, h, w, d) tensor."""
+        """Describe a tensor of shape (b, h, w, d)."""
         batches, *plane, depth = shape
         return Image(batches, prod(plane), depth)
 
     @property
     def words(self) -> int:
-        """Channel quads."""
+        """The number of words (channel quads) of a pixel."""
         return -(-self.depth // 4)
 
     @property
     def plane(self) -> int:
-        """Bytes of a channel quad in strip."""
+        """The bytes of a channel quad of an image in `strip`."""
         return -(-self.pixels // GROUP) * VECTOR
 
     @property
     def flat(self) -> tuple[int, int, int]:
-        """Bytes from one batch, pixel, word to the next in flat."""
+        """Strides of (batch, pixel, word) in bytes in `flat`."""
         return self.pixels * self.depth, self.depth, 4
 
     @property
     def strip(self) -> tuple[int, int, int]:
-        """Bytes from one batch, pixel, word to the next in strip."""
+        """Strides of (batch, pixel, word) in bytes in `strip`."""
         return self.words * self.plane, 4, self.plane
 
 
 @dataclass(frozen=True)
 class Tile:
-    """Up to 32 pixels x some words, at a place that loops compute."""
+    """A tile of up to 32 pixels x some words at computed indices."""
 
     b: KernelBuilder
     image: Image
     place: Place
-    """Its first word."""
+    """The indices of its first word."""
 
     pixels: int
     words: int
 
     @property
     def slots(self) -> int:
-        """The distance of pixels in a vector, in words."""
+        """The pitch of pixels within a vector, in words."""
         return slots(self.words)
 
     @property
     def each(self) -> int:
-        """Pixels of a vector."""
+        """The number of pixels in a vector."""
         return GROUP // self.slots
 
     def numbers(self, first: int, count: int) -> Iterator[tuple[int, int]]:
-        """(number, pixels) of the vectors that hold `count` pixels from `first` on."""
+        """(index, pixel count) of each vector that holds some of `count` pixels from `first` on."""
         for pixel in range(first, first + count, self.each):
             yield pixel // self.each, min(self.each, first + count - pixel)
 
     def offset(self, strides: tuple[int, int, int], pixel: int = 0, word: int = 0) -> Scalar:
-        """Where a word of the tile is in a layout."""
+        """The byte offset of a word of the tile in a layout with the given strides."""
         ahead = pixel * strides[1] + word * strides[2]
         return self.b.add(
             *(self.b.mul(x, s) for x, s in zip(self.place, strides, strict=True)), ahead
@@ -104,29 +105,29 @@ class Tile:
 
 
 def slots(words: int) -> int:
-    """A distance of pixels that fits into a vector, in words: a power of two."""
+    """The pitch of pixels of `words` words: the next power of two."""
     return 1 << (words - 1).bit_length()
 
 
 @dataclass(frozen=True)
 class FlatTile(Tile):
-    """A tile that is read from flat."""
+    """A tile that is read from `flat`."""
 
     source: Buffer
     last: int
-    """The greatest offset in flat of such tiles."""
+    """The greatest offset in `flat` of such tiles."""
 
     move: Repitch | None
-    """Spreads the pixels of one load; without, each pixel is loaded."""
+    """Moves the pixels of one load apart to the pitch; None if each pixel is loaded by itself."""
 
     def by_word(self) -> Network:
-        """A vector for each word."""
+        """The shuffle network whose outputs are one vector for each word."""
         makes = [partial(self.vector, *n) for n in self.numbers(0, self.pixels)]
         missing = [None] * (self.slots - len(makes))
         return lanes_to_vectors(self.b, [*makes, *missing], range(self.words))
 
     def vector(self, number: int, count: int) -> SSAValue:
-        """The words of `count` pixels, at a distance of `slots`."""
+        """Load vector `number`: the words of `count` pixels at the pitch of `slots`."""
         first = number * self.each
         if self.move is not None:
             return self.move(self.row(first), count)
@@ -134,32 +135,32 @@ class FlatTile(Tile):
         return merge(self.b, rows, 4 * self.slots)
 
     def row(self, pixel: int) -> SSAValue:
-        """128 bytes from the tile's words of one pixel on."""
+        """Load 128 bytes from the tile's first word of a pixel."""
         offset = self.offset(self.image.flat, pixel)
         return window(self.b, self.source, offset, self.last + pixel * self.image.depth)
 
 
 @dataclass(frozen=True)
 class StripTile(Tile):
-    """A tile that is read from strip."""
+    """A tile that is read from `strip`."""
 
     source: Buffer
 
     def by_pixel(self, first: int, count: int) -> Network:
-        """A vector for each `each` pixels; `count` pixels from `first` on are wanted."""
+        """The shuffle network that yields the vectors of `count` pixels from `first` on."""
         makes = [partial(self.vector, word) for word in range(self.words)]
         missing = [None] * (self.slots - self.words)
         wanted = [number for number, _ in self.numbers(first, count)]
         return vectors_to_lanes(self.b, [*makes, *missing], wanted)
 
     def vector(self, word: int) -> SSAValue:
-        """A word of all pixels."""
+        """Load one word of all 32 pixels."""
         offset = self.offset(self.image.strip, word=word)
         return self.b.load(self.b.add(self.source.address, offset))
 
 
 def flat_to_strip(b: KernelBuilder, image: Image, source: Buffer, target: Buffer) -> None:
-    """Convert all pixels and channels, blocks of words outermost."""
+    """Emit the conversion of a tensor to `strip`; blocks of words are the outermost loop."""
     for block in spans(image.words, WORDS):
         one_load = block.length == image.words
         pitch = 4 * slots(block.length)
@@ -175,7 +176,7 @@ def flat_to_strip(b: KernelBuilder, image: Image, source: Buffer, target: Buffer
 
 
 def load_groups(image: Image, source: Buffer, block: Span) -> list[Span]:
-    """Groups of pixels, those whose loads could leave the buffer apart."""
+    """Spans of pixel groups; those whose loads could exceed the buffer are spans of their own."""
     one_load = block.length == image.words
     last_load = GROUP - (GROUP // slots(block.length) if one_load else 1)
     reach = dot(image.flat, (image.batches - 1, last_load, block.last)) + VECTOR
@@ -183,12 +184,12 @@ def load_groups(image: Image, source: Buffer, block: Span) -> list[Span]:
 
 
 def dot(strides: tuple[int, int, int], place: tuple[int, int, int]) -> int:
-    """The offset of a place."""
+    """The dot product of strides and indices: an offset."""
     return sum(s * x for s, x in zip(strides, place, strict=True))
 
 
 def strip_to_flat(b: KernelBuilder, image: Image, source: Buffer, target: Buffer) -> None:
-    """Convert all pixels and channels."""
+    """Emit the conversion of a tensor to `flat`."""
     store = store_whole if image.words <= 2 * WORDS else store_rows
     for block in store_blocks(image):
         for group in spans(image.pixels, GROUP):
@@ -201,14 +202,14 @@ def strip_to_flat(b: KernelBuilder, image: Image, source: Buffer, target: Buffer
 
 
 def store_chunk(block: Span) -> int:
-    """How many of 32 pixels are turned at once: with more words fewer, to stay in registers."""
+    """Pixels transposed at once: 32, or 16 where more words would exceed the registers."""
     return GROUP if block.length <= WORDS else GROUP // 2
 
 
 def store_blocks(image: Image) -> list[Span]:
-    """Blocks of words; the last one overlaps with others where that makes it a whole vector.
+    """Blocks of words; the last one overlaps the one before if that makes it a whole vector.
 
-    One that is not full of channels stands apart: it stores fewer bytes than the others.
+    One with fewer channels than words hold is a span of its own, since it stores fewer bytes.
     """
     blocks = spans(image.words, 2 * WORDS, image.depth // VECTOR)
     if len(blocks) > 1 and image.depth % 4 == 0:
@@ -217,7 +218,7 @@ def store_blocks(image: Image) -> list[Span]:
 
 
 def store_whole(tile: StripTile, first: int, count: int, width: int, target: Buffer) -> None:
-    """Store pixels that lie next to each other in flat."""
+    """Store pixels that are contiguous in `flat`."""
     b = tile.b
     move = Repitch(b, width, 4 * tile.slots, width)
     by_pixel = tile.by_pixel(first, count)

@@ -1,7 +1,7 @@
-"""Slices, concatenations and padding: boxes of one tensor copied into another of the same layout.
+"""Slices, concatenations and padding: copies of boxes between tensors of one layout.
 
-A layout moves in units, which follow from its digits: bytes in flat, words of four channels in
-strip, whole blocks in crouton. A box that starts on units is a nest of loops over runs of bytes.
+A layout is copied in units, which follow from its digits: bytes in flat, words of four channels in
+strip, whole blocks in crouton. A box aligned to units is a nest of loops over runs of bytes.
 """
 
 from __future__ import annotations
@@ -23,38 +23,38 @@ from .scalars import Scalar
 
 @dataclass(frozen=True)
 class Box:
-    """A box of an operand and where it goes."""
+    """A box of an operand and its start in the result."""
 
     operand: int
     start: Shape
-    """Its first element in the operand."""
+    """The indices of its first element in the operand."""
 
     to: Shape
-    """Its first element in the result."""
+    """The indices of its first element in the result."""
 
     sizes: Shape
 
 
 def slice_boxes(op: htp.SliceOp) -> list[Box]:
-    """The box that a slice keeps."""
+    """The one box that a slice copies."""
     offsets, sizes = op.box
     return [Box(0, offsets, (0, 0, 0, 0), sizes)]
 
 
 def concat_boxes(op: htp.ConcatOp) -> list[Box]:
-    """Each input as a whole."""
+    """One box for each input of a concatenation."""
     zeros = (0, 0, 0, 0)
     to = [tuple(start if a == op.dim else 0 for a in range(4)) for start in op.starts]
     return [Box(i, zeros, to[i], htp.shape(v)) for i, v in enumerate(op.inputs)]
 
 
 def pad_boxes(op: htp.PadOp) -> list[Box]:
-    """The input as a whole, behind the padding."""
+    """One box: the whole input, at an offset of the padding before it."""
     return [Box(0, (0, 0, 0, 0), [low for low, _ in op.amounts], htp.shape(op.input))]
 
 
 def copied(boxes: Callable[[Any], list[Box]]) -> Callable[[Any], Sequence[Layouts] | str]:
-    """The layouts in which all boxes of an operation can be copied."""
+    """A function from an operation to the layouts in which all of its `boxes` can be copied."""
 
     def layouts(op: htp.HtpOp) -> Sequence[Layouts]:
         values = op.inputs_and_constants
@@ -71,26 +71,26 @@ def copied(boxes: Callable[[Any], list[Box]]) -> Callable[[Any], Sequence[Layout
 
 @kernel("slice.runs", htp.SliceOp, layouts=copied(slice_boxes))
 def build_slice(b: KernelBuilder, op: htp.SliceOp) -> None:
-    """Run by run."""
+    """Build the kernel of a slice, which copies run by run."""
     copy_boxes(b, op, slice_boxes(op))
 
 
 @kernel("concat.runs", htp.ConcatOp, layouts=copied(concat_boxes))
 def build_concat(b: KernelBuilder, op: htp.ConcatOp) -> None:
-    """Input by input, run by run."""
+    """Build the kernel of a concatenation, which copies each input run by run."""
     copy_boxes(b, op, concat_boxes(op))
 
 
 @kernel("pad.runs", htp.PadOp, layouts=copied(pad_boxes))
 def build_pad(b: KernelBuilder, op: htp.PadOp) -> None:
-    """The value everywhere, then the input run by run."""
+    """Build the kernel of a padding: fill the result with the value, then copy the input."""
     if any(map(sum, op.amounts)):
         fill(b, output_buffer(b, op), op.value.value.data)
     copy_boxes(b, op, pad_boxes(op))
 
 
 def copy_boxes(b: KernelBuilder, op: htp.HtpOp, boxes: Sequence[Box]) -> None:
-    """Copy boxes of the operands into the result."""
+    """Emit the copies of boxes of the operands into the result."""
     layout, target = htp.layout_name(op.output), output_buffer(b, op)
     for box in boxes:
         shape = htp.shape(op.inputs_and_constants[box.operand])
@@ -102,7 +102,7 @@ def copy_boxes(b: KernelBuilder, op: htp.HtpOp, boxes: Sequence[Box]) -> None:
 
 @dataclass(frozen=True)
 class UnitCopy:
-    """A copy of whole units: where it starts on both sides, and its axes, the outermost first."""
+    """A copy of whole units: start offsets in source and target; axes, the outermost first."""
 
     start: int
     to: int
@@ -111,7 +111,7 @@ class UnitCopy:
 
 @dataclass(frozen=True)
 class Along:
-    """The part of a copy along one axis: the offsets that it adds, and the axis."""
+    """The part of a copy along one axis: its contribution to both offsets, and its axis."""
 
     start: int
     to: int
@@ -119,9 +119,9 @@ class Along:
 
 
 def unit_copy(name: str, source: Shape, target: Shape, box: Box) -> UnitCopy | None:
-    """The copy of a box; None where it is not one of whole units, whose bytes lie together.
+    """The copy of a box; None unless it consists of whole units of contiguous bytes.
 
-    A last unit that is not full would overwrite what follows it in the result.
+    A partial last unit is refused where it would overwrite the elements that follow in the result.
     """
     layout = htp.LAYOUTS[name]
     digits, unit = fused(layout.parts(len(source))), prod(layout.blocks(len(source)))
@@ -139,9 +139,10 @@ def unit_copy(name: str, source: Shape, target: Shape, box: Box) -> UnitCopy | N
 def along(
     layout: htp.Layout, index: int, source: Shape, target: Shape, box: Box
 ) -> Iterator[Along]:
-    """The copy along the logical axes that axis `index` of the digits joins; nothing if cut badly.
+    """The copies along the logical axes that axis `index` of the digits joins; empty if misaligned.
 
-    All of an axis is copied with its padding, in whole vectors where the layout has them.
+    An axis that is copied entirely includes its padding, in whole vectors where the layout has
+    them.
     """
     block, group = layout.blocks(len(source))[index], layout.groups(len(source))[index]
     here, there = (stride_of(layout.levels(s)[index], block) for s in (source, target))
@@ -163,7 +164,7 @@ def along(
 def copy_axes(
     b: KernelBuilder, source: Buffer, start: int, target: Buffer, to: int, axes: Sequence[Axis]
 ) -> None:
-    """Copy the runs of the last axis, in loops over the others."""
+    """Emit loops over all axes but the last, whose runs are copied."""
     *outer, run = axes
     last = start + sum((a.size - 1) * a.source for a in outer)
 

@@ -1,6 +1,6 @@
-"""The cost of a kernel is a bound of its own packets: it is built and counted, once a content.
+"""Costs of kernels: the kernel is built and its packets are bounded, once for each content.
 
-What was built for its cost is kept for a while: `htp-to-hvx` takes the kernels that were chosen.
+Kernels built for their cost are cached: `htp-to-hvx` takes those that selection has chosen.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from .contents import Key, content
 
 
 def packets(block: Block, version: int) -> int:
-    """A lower bound of the packets that running `block` takes, by the scarcest resource."""
+    """A lower bound of the packets that `block` issues when executed, by the scarcest resource."""
     spent, instructions, inner = Counter[str](), Counter[str](), 0
     for op in block.ops:
         if isinstance(op, scf.ForOp):
@@ -46,7 +46,7 @@ def _trips(loop: scf.ForOp) -> int:
 
 
 def build_kernel(name: str, build: Build, op: htp.HtpOp) -> func.FuncOp:
-    """The kernel of an operation whose layouts are assigned."""
+    """Build the kernel of an operation whose layouts are assigned."""
     scratch = op.scratch_size > 0
     b = KernelBuilder(name, len(op.inputs_and_constants) + scratch + 1)
     build(b, op)
@@ -55,13 +55,13 @@ def build_kernel(name: str, build: Build, op: htp.HtpOp) -> func.FuncOp:
 
 @dataclass
 class Built:
-    """The newest kernels that were built, and how many packets kernels take."""
+    """Caches of the kernels that were built last, and of their packet counts."""
 
     kernels: OrderedDict[Key, func.FuncOp] = field(default_factory=OrderedDict[Key, func.FuncOp])
     counts: OrderedDict[Key, int] = field(default_factory=OrderedDict[Key, int])
 
     def packets(self, build: Build, op: htp.HtpOp, version: int) -> int:
-        """The packets of the kernel that `build` writes for `op`, at least."""
+        """A lower bound of the packets of the kernel that `build` emits for `op`."""
         key = (build, version, content(op))
         if key not in self.counts:
             kernel = build_kernel("counted", build, op)
@@ -73,13 +73,13 @@ class Built:
 
 
 KERNELS, COUNTS = 256, 4096
-"""How much is kept."""
+"""Entries of the two caches: kernels, which are large, and counts, which are one number each."""
 
 BUILT = Built()
 
 
 def shorten(known: OrderedDict[Key, Any], length: int) -> None:
-    """Forget the oldest."""
+    """Remove the oldest entry if there are more than `length`."""
     if len(known) > length:
         known.popitem(last=False)
 
@@ -94,7 +94,7 @@ def take_kernel(name: str, build: Build, op: htp.HtpOp) -> func.FuncOp:
 
 
 def arranged(impl: str, op: htp.HtpOp, layouts: Layouts, scratch: int) -> htp.HtpOp:
-    """A copy of `op` that runs the kernel `impl` on operands in `layouts`."""
+    """A copy of `op` that is assigned kernel `impl`, operands in `layouts`, and scratch memory."""
     operands = zip(op.inputs_and_constants, layouts.operands, strict=True)
     known = {k: v for k, v in op.properties.items() if k not in ("impl", "scratch_bytes")}
     copy = type(op).create(
@@ -107,7 +107,7 @@ def arranged(impl: str, op: htp.HtpOp, layouts: Layouts, scratch: int) -> htp.Ht
 
 
 def operand(value: SSAValue, type: Attribute) -> SSAValue:
-    """A value of a type; the same constant when `value` is one."""
+    """A new value of `type`, to stand for an operand; a copy of the constant if `value` is one."""
     if isinstance(value.owner, htp.ConstantOp):
         constant = htp.ConstantOp.create(result_types=[type], properties=value.owner.properties)
         return constant.output
@@ -121,7 +121,7 @@ def kernel(
     layouts: Callable[[Any], Sequence[Layouts] | str],
     scratch: Callable[[Any, Layouts], int] = no_scratch,
 ) -> Callable[[Build], Build]:
-    """Register the decorated function as an implementation of `op` that costs what it executes."""
+    """Register the decorated builder as an implementation of `op`, with the cost of its code."""
 
     def register(build: Build) -> Build:
         def cost(op: Any, layouts: Layouts, target: htp.Target) -> int:

@@ -1,8 +1,8 @@
-"""Depthwise convolution in layout `strip`: 32 pixels x 4 channels a vector, weights a word a row.
+"""Depthwise convolution in layout `strip`, whose vectors hold 32 pixels x 4 channels.
 
-The pixels that four taps across read are four vectors of 32 pixels x 4 channels. Bytes are
-exchanged within words until there is a vector for each channel, 32 pixels x 4 taps: one `vrmpy`
-with a word of weights adds them to the channel's sum.
+Four taps along the width read four vectors of 32 pixels x 4 channels. Their bytes are transposed
+within words into one vector for each channel, 32 pixels x 4 taps: one `vrmpy` with a word of
+weights adds them to the channel's sum.
 """
 
 from __future__ import annotations
@@ -25,24 +25,24 @@ from .spans import Span, spans
 from .window import Window
 
 QUAD = 4
-"""Channels of a vector."""
+"""Channels in a vector of layout `strip`."""
 
 TILE = 4
-"""Vectors of pixels in registers at a time."""
+"""Pixel vectors of a tile; with 4 channels each they are 16 of 32 registers for sums."""
 
 TAPS = 4
-"""Taps across that a word of weights has room for."""
+"""Taps along the width in a word of weights."""
 
 
 @dataclass(frozen=True)
 class Depthwise:
-    """A depthwise convolution in numbers."""
+    """The geometry and parameters of a depthwise convolution."""
 
     batch: int
     window: Window
     inputs: int
     multiplier: int
-    """Output channels of an input channel."""
+    """Output channels per input channel."""
 
     fill: int
     weight_zero_point: int
@@ -50,7 +50,7 @@ class Depthwise:
 
     @staticmethod
     def of(op: htp.DepthwiseConv2dOp) -> Depthwise:
-        """The numbers of an operation."""
+        """Describe an operation."""
         batch, height, width, inputs = htp.shape(op.input)
         return Depthwise(
             batch,
@@ -64,18 +64,18 @@ class Depthwise:
 
     @property
     def input_quads(self) -> int:
-        """Vectors of channels of a pixel."""
+        """The number of channel quads of the input."""
         return -(-self.inputs // QUAD)
 
     @property
     def output_quads(self) -> int:
-        """Vectors of channels of an output pixel."""
+        """The number of channel quads of the output."""
         return -(-self.inputs * self.multiplier // QUAD)
 
     def add(
         self, b: KernelBuilder, total: SSAValue, pixels: SSAValue, weights: SSAValue, taps: int
     ) -> SSAValue:
-        """A sum plus a row of taps, minus the weights' zero point times its pixels."""
+        """Add a row of taps to a sum, and subtract the weights' zero point times its pixels."""
         total = b.v("vrmpybus_acc", total, pixels, weights)
         for factor in signed_bytes(-self.weight_zero_point):
             word = int.from_bytes(bytes([factor & 0xFF] * taps), "little")
@@ -83,9 +83,9 @@ class Depthwise:
         return total
 
     def control(self, turn: int) -> int:
-        """Controls of `vdelta`, a word, that bring each output channel its input channel.
+        """The word of `vdelta` controls that selects the input channel of each output channel.
 
-        Output quads `turn`, `turn + multiplier`, ... read the same channels of their input quads.
+        Output quads `turn`, `turn + multiplier`, ... select the same channels of their input quads.
         """
         sources = [(QUAD * turn + i) // self.multiplier for i in range(QUAD)]
         found = route("vdelta", {k: k - k % QUAD + sources[k % QUAD] for k in range(VECTOR)})
@@ -96,7 +96,7 @@ class Depthwise:
 
 @dataclass(frozen=True)
 class DepthwiseKernel:
-    """Emits the tiles of a depthwise convolution."""
+    """Emitter of the tiles of a depthwise convolution."""
 
     b: KernelBuilder
     conv: Depthwise
@@ -104,7 +104,7 @@ class DepthwiseKernel:
     params: ChannelParams
 
     def emit(self, planes: Planes, output: Scalar) -> None:
-        """All tiles of an image: every input quad, and its output quads in turn."""
+        """Emit all tiles of an image: for each input quad, the output quads that read it."""
         b, conv = self.b, self.conv
         for group in spans(conv.output_quads, conv.multiplier):
             with nest(b, group.count, group.length) as (i, turn):
@@ -126,7 +126,7 @@ class DepthwiseKernel:
 
 @dataclass(frozen=True)
 class DepthwiseTile:
-    """One quad of channels of some vectors of pixels: sums by channel, then pixel."""
+    """A tile: one channel quad of some pixel vectors; sums are ordered by channel, then vector."""
 
     b: KernelBuilder
     conv: Depthwise
@@ -137,11 +137,11 @@ class DepthwiseTile:
 
     @property
     def groups(self) -> int:
-        """Words of weights of a row of taps."""
+        """The number of words of weights in a row of taps."""
         return -(-self.conv.window.taps[1] // TAPS)
 
     def sums(self, planes: Planes, params: ChannelParams) -> Values:
-        """Sums with bias."""
+        """Emit the sums, bias included."""
         b, across = self.b, self.conv.window.taps[1]
         bias = [params.bias(b.add(b.mul(self.quad, QUAD), c)) for c in range(QUAD)]
 
@@ -162,7 +162,7 @@ class DepthwiseTile:
         return planes.reduce([v for v in bias for _ in range(self.pixels)], row)
 
     def _group(self, number: Scalar, starts: list[Scalar], values: Values) -> Values:
-        """Accumulate up to four taps; `starts` is where the pixels of each are."""
+        """Accumulate up to four taps, whose pixels are at the addresses `starts`."""
         b, n, out = self.b, self.pixels, list(values)
         row = b.add(b.mul(self.quad, self.conv.window.taps[0] * self.groups), number)
         at = b.add(self.weights, b.mul(row, QUAD * TAPS))
@@ -174,12 +174,12 @@ class DepthwiseTile:
         return out
 
     def _pixels(self, start: Scalar, vector: int) -> SSAValue:
-        """32 pixels of the input channels that the quad reads."""
+        """Load 32 pixels of the input channels that the quad reads."""
         pixels = self.b.load_unaligned(start, vector)
         return pixels if self.control is None else self.b.v("vdelta", pixels, self.control)
 
     def store(self, at: Scalar, sums: Values, params: ChannelParams) -> None:
-        """Requantize and store the tile."""
+        """Requantize the tile and store it."""
         b, n = self.b, self.pixels
         rows = (params.row(b.add(b.mul(self.quad, QUAD), c)) for c in range(QUAD))
         mine = [sums[c * n : c * n + n] for c in range(QUAD)]
@@ -188,9 +188,9 @@ class DepthwiseTile:
 
 
 def by_channel(b: KernelBuilder, taps: Values) -> list[SSAValue]:
-    """For each channel 32 pixels x 4 taps, from up to four vectors of 32 pixels x 4 channels.
+    """Transpose up to four vectors of 32 pixels x 4 channels to 32 pixels x 4 taps a channel.
 
-    Where there are fewer, the last stands for the missing ones; their weights are zero.
+    With fewer than four taps the last vector is repeated; the weights of the repeats are zero.
     """
     four = [*taps, *[taps[-1]] * (TAPS - len(taps))]
     even, odd = (
@@ -200,19 +200,19 @@ def by_channel(b: KernelBuilder, taps: Values) -> list[SSAValue]:
 
 
 def signed_bytes(number: int) -> list[int]:
-    """A number as the sum of signed bytes, none for 0."""
+    """Signed bytes whose sum is `number`; none for 0."""
     if number == 0:
         return []
     return [number] if -128 <= number < 128 else [number // 2, number - number // 2]
 
 
 def depthwise_layouts(op: htp.DepthwiseConv2dOp) -> list[Layouts]:
-    """Any depthwise convolution can run on strips."""
+    """The layouts of the kernel: `strip`, for any depthwise convolution."""
     return [Layouts(("strip", "tap_weights", "flat"), "strip")]
 
 
 def depthwise_scratch(op: htp.DepthwiseConv2dOp, layouts: Layouts) -> int:
-    """The planes of one image."""
+    """The scratch memory of the kernel: the planes of one image."""
     conv = Depthwise.of(op)
     return conv.window.quad_bytes * conv.input_quads
 
@@ -224,7 +224,7 @@ def depthwise_scratch(op: htp.DepthwiseConv2dOp, layouts: Layouts) -> int:
     scratch=depthwise_scratch,
 )
 def build_depthwise(b: KernelBuilder, op: htp.DepthwiseConv2dOp) -> None:
-    """Arguments: image, weights, parameters, planes if any, output."""
+    """Build the kernel; arguments: image, weights, parameters, planes if any, output."""
     image, weights, params, *scratch, output = b.arguments
     conv = Depthwise.of(op)
     strips = (conv.batch, conv.window, conv.input_quads, conv.output_quads, conv.fill)

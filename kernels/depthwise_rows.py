@@ -1,9 +1,9 @@
 """Depthwise convolution of wide images in layout `strip`, row by row and without planes.
 
-For 32 output columns and a row of the image, the pixels that each tap across reads are vectors of
-32 pixels x 4 channels. Bytes are exchanged within words until there is a vector for each channel,
-32 pixels x 4 taps: then one `vrmpy` with a word of weights is a row of taps. A row of the image
-serves several rows of the output, whose sums are in registers while the loop goes down the image.
+For 32 output columns and one image row, each tap along the width reads a vector of 32 pixels x 4
+channels. Their bytes are transposed within words into one vector for each channel, 32 pixels x 4
+taps; one `vrmpy` with a word of weights then accumulates a row of taps. An image row contributes to
+several output rows, whose sums stay in registers while the loop goes down the image.
 """
 
 from __future__ import annotations
@@ -24,17 +24,17 @@ from .spans import Span, spans
 from .window import LANES, WORD, Window
 
 ROWS = 3
-"""The most taps down: registers hold the sums of one row less."""
+"""The greatest height of the window: the sums of one row less are carried in registers."""
 
 TOGETHER = 2
-"""Rows of the output that are completed together: as many as are carried."""
+"""Output rows per iteration: as many as are carried, so that carried sums keep their order."""
 
 SPLATS = 3
-"""Vectors of parameters of a channel: bias, multiplier, rounding."""
+"""Vectors of parameters per channel: bias, multiplier, rounding."""
 
 
 def column_spans(window: Window) -> Iterator[Span]:
-    """The first output columns of vectors; those that read no edge are together in a loop.
+    """Spans of the first output columns of vectors; vectors without padding share a loop.
 
     The last vector ends with the row and may overlap the one before.
     """
@@ -51,14 +51,14 @@ def column_spans(window: Window) -> Iterator[Span]:
 
 @dataclass(frozen=True)
 class SplatTable:
-    """The parameters of all channels, each in all lanes of a vector, in scratch memory."""
+    """A table of the parameters of all channels, each splatted to a vector, in scratch memory."""
 
     b: KernelBuilder
     params: ChannelParams
     address: Scalar
 
     def write(self, channels: int) -> None:
-        """Fill the table."""
+        """Emit the code that fills the table."""
         b = self.b
         with b.loop(channels, parallel=True) as channel:
             row = self.params.row(channel)
@@ -66,11 +66,11 @@ class SplatTable:
                 b.store(self._at(channel), vector, k)
 
     def bias(self, channel: Scalar) -> SSAValue:
-        """The bias of a channel."""
+        """Load the bias of a channel."""
         return self.b.load(self._at(channel))
 
     def row(self, channel: Scalar) -> Row:
-        """What follows the sum of a channel."""
+        """The parameters of a channel's requantization."""
         multiplier, rounding = (self.b.load(self._at(channel), k) for k in (1, 2))
         left, right = self.params.shifts(channel)
         return Row(multiplier, rounding, right, left, False)
@@ -81,9 +81,9 @@ class SplatTable:
 
 @dataclass(frozen=True)
 class Column:
-    """32 output columns of a quad of channels, from the top of the image to its end.
+    """32 output columns of a channel quad, over the whole height of the image.
 
-    What is carried down are the sums of the rows that are not complete, by row, then channel.
+    The loop carries the sums of incomplete output rows, ordered by row, then channel.
     """
 
     b: KernelBuilder
@@ -94,10 +94,10 @@ class Column:
     table: SplatTable
     quad: Scalar
     start: Scalar
-    """The first column."""
+    """The index of the first column."""
 
     def emit(self) -> None:
-        """All rows: those below the last row of the image come last."""
+        """Emit all output rows; those whose windows end in the bottom padding come last."""
         window = self.conv.window
         down, top = window.taps[0], window.padding[0]
         sums: Values = []
@@ -115,7 +115,7 @@ class Column:
             sums = self._rows([row], [None], sums)
 
     def _body(self, piece: Span) -> Callable[[Scalar, Values], Values]:
-        """The rows of a piece; after them each carried sum is where it was."""
+        """The loop body of a span of rows; each carried sum keeps its index among the values."""
         b, window = self.b, self.conv.window
         below = window.taps[0] - 1 - window.padding[0]
 
@@ -126,7 +126,7 @@ class Column:
         return body
 
     def _rows(self, rows: list[Scalar], newest: Sequence[Scalar | None], sums: Values) -> Values:
-        """Complete rows of the output; `newest` are the image's rows that their last taps read."""
+        """Complete output rows; `newest` are the image rows that their last row of taps reads."""
         b, how, n = self.b, self.conv.how, len(rows)
         taps = [self._taps(y) for y in newest]
         words: list[list[SSAValue]] = []
@@ -142,9 +142,9 @@ class Column:
         return [x for row in zip(*kept, strict=True) for x in row]
 
     def _sum(self, c: int, at: int, taps: Values, sums: Values) -> SSAValue:
-        """The sum of a channel of output row `at` with rows of taps; from its bias, if it is new.
+        """Accumulate rows of taps in a channel's sum of output row `at`, from the bias on.
 
-        Each row of taps begins an output row behind those that have sums.
+        Each further row of taps starts the sum of one more output row.
         """
         begun, (down, across) = at < len(sums), self.conv.window.taps
         total = sums[at] if begun else self.table.bias(self._channel(c))
@@ -158,20 +158,20 @@ class Column:
         return self.b.add(self.b.mul(self.quad, QUAD), c)
 
     def _weight(self, ky: int, c: int) -> SSAValue:
-        """The weights of a row of taps of a channel."""
+        """Load the weights of a row of taps of a channel."""
         down = self.conv.window.taps[0]
         at = self.b.add(self.weights, self.b.mul(self.quad, down * QUAD * TAPS))
         return self.b.word(at, (ky * QUAD + c) * TAPS)
 
     def _taps(self, y: Scalar | None) -> Values:
-        """For each channel 32 pixels x 4 taps of a row of the image; None is below it."""
+        """For each channel, 32 pixels x 4 taps of image row `y`; None is a row of padding."""
         b = self.b
         if y is None or (isinstance(y, int) and y < 0):
             return [b.splat_b(self.conv.fill)] * QUAD
         return by_channel(b, self._pixels(y))
 
     def _pixels(self, y: Scalar) -> list[SSAValue]:
-        """The pixels that each tap across reads in row `y`, with fill outside of the image."""
+        """The pixels of row `y` that each tap along the width reads, with fill in the padding."""
         b, window = self.b, self.conv.window
         width, left, fill = window.image[1], window.padding[2], b.splat_b(self.conv.fill)
         row = b.add(self.image, b.mul(y, width * WORD))
@@ -194,7 +194,7 @@ class Column:
 
 
 def rows_layouts(op: htp.DepthwiseConv2dOp) -> list[Layouts] | str:
-    """Plain convolutions of images that are wide enough for whole vectors."""
+    """`strip` for wide images, stride 1 and windows that fit registers; else the reason."""
     conv = Depthwise.of(op)
     window = conv.window
     if window.stride != (1, 1) or window.dilation != (1, 1):
@@ -213,7 +213,7 @@ def rows_layouts(op: htp.DepthwiseConv2dOp) -> list[Layouts] | str:
 
 
 def rows_scratch(op: htp.DepthwiseConv2dOp, layouts: Layouts) -> int:
-    """The table of parameters."""
+    """The scratch memory of the kernel: the table of parameters."""
     return Depthwise.of(op).output_quads * QUAD * SPLATS * VECTOR
 
 
@@ -224,7 +224,7 @@ def rows_scratch(op: htp.DepthwiseConv2dOp, layouts: Layouts) -> int:
     scratch=rows_scratch,
 )
 def build_rows(b: KernelBuilder, op: htp.DepthwiseConv2dOp) -> None:
-    """Arguments: image, weights, parameters, table of parameters, output."""
+    """Build the kernel; arguments: image, weights, parameters, table of parameters, output."""
     image, weights, params, scratch, output = b.arguments
     conv = Depthwise.of(op)
     table = SplatTable(b, ChannelParams(b, conv.how, params, conv.inputs), scratch)

@@ -1,7 +1,7 @@
-"""Writing and reading the planes of a window; see `window`.
+"""Emission of the code that writes and reads the planes of a window; see `window`.
 
-Planes are written front to back with overlapping stores: what a store leaves behind the end of a
-row, the next store replaces.
+Planes are written in order of address by overlapping stores: the bytes that a store writes past the
+end of a row are overwritten by the next store.
 """
 
 from __future__ import annotations
@@ -20,12 +20,12 @@ from .spans import Span
 from .window import LANES, WORD, Taps, Window, span
 
 RowBody = Callable[[Scalar, Scalar, Values], Values]
-"""(address of a row's first tap for output pixel 0, the row of taps, carried) -> carried."""
+"""(address of a tap row at output pixel 0, index of that row, carried values) -> carried."""
 
 
 @dataclass(frozen=True)
 class Planes:
-    """The planes of a window in memory at `address`, or the image itself where it serves."""
+    """The planes of a window at `address`; or the image itself where no planes are needed."""
 
     b: KernelBuilder
     window: Window
@@ -34,22 +34,22 @@ class Planes:
 
     @property
     def quad_bytes(self) -> int:
-        """From one channel quad to the next."""
+        """The stride of channel quads in bytes."""
         direct = self.window.direct
         return self.window.image_vectors * VECTOR if direct else self.window.column_bytes
 
     @property
     def tap_bytes(self) -> int:
-        """From one tap to its right neighbour."""
+        """The stride of taps along the width in bytes."""
         return self.window.column_bytes * self.quads
 
     def at(self, vector: Scalar, quad: Scalar = 0) -> Planes:
-        """The planes as they look from a vector of output pixels and a channel quad."""
+        """The planes at an offset of `vector` output vectors and `quad` channel quads."""
         steps = (self.b.mul(vector, VECTOR), self.b.mul(quad, self.quad_bytes))
         return replace(self, address=self.b.add(self.address, *steps))
 
     def reduce(self, initial: Values, body: RowBody) -> Values:
-        """Carry values through the window's rows of taps, in loops."""
+        """Emit loops that carry values through the window's rows of taps."""
         values, offset = initial, 0
         for taps in self.window.vertical:
             values = self._reduce(taps, offset + self.window.plane_lead(taps), values, body)
@@ -68,7 +68,7 @@ class Planes:
 
 @dataclass(frozen=True)
 class PlaneWriter:
-    """Writes the planes of channel quads, with `fill` where a tap is outside of the image."""
+    """Emitter of the planes of channel quads; taps in the padding are `fill`."""
 
     b: KernelBuilder
     window: Window
@@ -77,7 +77,7 @@ class PlaneWriter:
     fill: SSAValue
 
     def write(self, image: Scalar, target: Scalar) -> None:
-        """All planes of the quad whose image starts at the offset `image` of the images."""
+        """Write all planes of the quad whose image is at offset `image`."""
         for kx, taps, offset in self.window.planes(self.quads):
             self._plane(kx, taps, image, self.b.add(target, offset))
 
@@ -99,7 +99,7 @@ class PlaneWriter:
     def _rows(
         self, rows: int, columns: int, origin: tuple[int, int], image: Scalar, target: Scalar
     ) -> None:
-        """`rows` x `columns` pixels from `origin` of the image, and the gap after each row."""
+        """Copy `rows` x `columns` pixels from `origin` of the image, and fill after each row."""
         b, width, pitch = self.b, self.window.image[1], self.window.output[1]
         down = width * self.window.stride[0]
         if columns == pitch == down and self.window.stride[1] == 1:
@@ -118,13 +118,13 @@ class PlaneWriter:
                 b.store_unaligned(at, row)
 
     def _step(self, pixels: int) -> int:
-        """How many pixels of a run are copied at a time."""
+        """The number of pixels of a run that one store copies."""
         return min(LANES if self.window.stride[1] < 3 else 1, pixels)
 
     def _run(self, pixels: int, gap: int, last: int, source: Scalar, target: Scalar) -> None:
-        """A run of pixels, and fill in the gap behind it, by its last store where both fit.
+        """Copy a run of pixels and fill the gap after it, with the same last store if both fit.
 
-        `last` is the first pixel of the last run that this code copies.
+        `last` is the index of the first pixel of the last run that this code copies.
         """
         b, stride, step = self.b, self.window.stride[1], self._step(pixels)
         whole, rest = divmod(pixels, step)
@@ -144,7 +144,7 @@ class PlaneWriter:
         self._fill(self._at(target, pixels), gap - ahead)
 
     def _gather(self, pixels: int, last: int, source: Scalar) -> SSAValue:
-        """`pixels` pixels, `stride` apart in memory, in the first words of a vector."""
+        """Load `pixels` pixels, `stride` apart in memory, into the first words of a vector."""
         low = self._load(last, source)
         if self.window.stride[1] != 2 or pixels == 1:
             return low
@@ -152,7 +152,7 @@ class PlaneWriter:
         return self.b.lo(self.b.v("vdealvdd", high, low, VECTOR - WORD))
 
     def _load(self, last: int, source: Scalar) -> SSAValue:
-        """32 pixels; those past the images' end are not read but made up."""
+        """Load 32 pixels; lanes past the end of the images are unspecified, no memory is read."""
         image = self.window.image_vectors * VECTOR
         return bytes_at(self.b, self.images, source, self.images.size - image + last * WORD)
 
@@ -167,7 +167,7 @@ class PlaneWriter:
 
 @dataclass(frozen=True)
 class Images:
-    """A batch of images in strips, and the strips that a kernel makes of each.
+    """A batch of images in layout `strip`, and the output images that a kernel makes of them.
 
     Addresses are those of the kernel's arguments. Planes are made for one image at a time.
     """
@@ -178,14 +178,14 @@ class Images:
     input_quads: int
     output_quads: int
     fill: int
-    """The byte that stands for pixels outside of an image."""
+    """The byte that padding has."""
 
     image: Scalar
     scratch: Scalar
     output: Scalar
 
     def each(self, body: Callable[[Planes, Scalar], None]) -> None:
-        """Run `body(planes, address of the output)` for each image."""
+        """Emit `body(planes, address of the output)` for each image."""
         b, window = self.b, self.window
         image_bytes = self.input_quads * window.image_vectors * VECTOR
         output_bytes = self.output_quads * window.vectors * VECTOR
@@ -209,6 +209,6 @@ class Images:
 
 @contextmanager
 def tiles(b: KernelBuilder, *axes: Span) -> Generator[list[Scalar]]:
-    """Parallel loops over pieces of each axis; gives where the piece starts."""
+    """Emit parallel loops over the pieces of each axis; yields the start index of the piece."""
     with nest(b, *(axis.count for axis in axes)) as indices:
         yield [axis.at(b, i) for axis, i in zip(axes, indices, strict=True)]

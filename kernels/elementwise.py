@@ -1,6 +1,6 @@
-"""Operations on bytes, whatever their order in memory: clamp, flip_sign, copy.
+"""Elementwise operations on bytes in any layout: clamp, flip_sign, copy.
 
-They run over the physical bytes of any layout, padding included.
+They process the physical bytes of a layout, padding included.
 """
 
 from __future__ import annotations
@@ -20,11 +20,11 @@ from .scalars import VECTOR
 from .spans import spans
 
 TOGETHER = 4
-"""Vectors of an iteration."""
+"""Vectors per iteration, so that a register is not written again before it is read."""
 
 
 def any_layout(tensors: int, constants: int = 0) -> Callable[[Any], Sequence[Layouts] | str]:
-    """The layouts of an operation on bytes: any, if all its tensors agree; constants are flat."""
+    """Any layout, the same for all `tensors`; `constants` are flat."""
     flat = (htp.ROW_MAJOR,) * constants
     return lambda op: [Layouts((name,) * tensors + flat, name) for name in htp.activation_layouts()]
 
@@ -35,7 +35,7 @@ def map_bytes(
     compute: Callable[[SSAValue], SSAValue],
     together: int = TOGETHER,
 ) -> None:
-    """Write `compute(vector)` for each vector of the first operand, some in an iteration."""
+    """Emit `compute(vector)` for each vector of the first operand, `together` per iteration."""
     map_vectors(b, op, 1, lambda x: compute(*x), together)
 
 
@@ -45,7 +45,7 @@ def map_pairs(
     compute: Callable[[SSAValue, SSAValue], SSAValue],
     together: int = TOGETHER,
 ) -> None:
-    """Write `compute(lhs, rhs)` for each vector of the first two operands."""
+    """Emit `compute(lhs, rhs)` per vector of the first two operands, `together` an iteration."""
     map_vectors(b, op, 2, lambda x: compute(*x), together)
 
 
@@ -56,9 +56,9 @@ def map_vectors(
     compute: Callable[[list[SSAValue]], SSAValue],
     together: int,
 ) -> None:
-    """Write `compute(vectors)` for each vector of the first `count` operands.
+    """Emit `compute(vectors)` for each vector of the first `count` operands.
 
-    With several in an iteration, each register has time to be read before it is written again.
+    With several vectors per iteration, a register is read before it is written again.
     """
     sources, target = [input_buffer(b, op, i) for i in range(count)], output_buffer(b, op)
     for span in spans(target.vectors, together):
@@ -71,23 +71,23 @@ def map_vectors(
 
 @kernel("clamp.bytes", htp.ClampOp, layouts=any_layout(1))
 def build_clamp(b: KernelBuilder, op: htp.ClampOp) -> None:
-    """Maximum, minimum."""
+    """Build the kernel of a clamp: one maximum and one minimum per vector."""
     map_bytes(b, op, lambda x: clamp(b, op.clamp, x))
 
 
 @kernel("flip_sign.bytes", htp.FlipSignOp, layouts=any_layout(1))
 def build_flip_sign(b: KernelBuilder, op: htp.FlipSignOp) -> None:
-    """Exclusive or with the sign bits."""
+    """Build the kernel of flip_sign: exclusive or with the sign bits."""
     signs = b.splat_b(0x80)
     map_bytes(b, op, lambda x: b.v("vxor", x, signs))
 
 
 def same_layout(op: htp.CopyOp) -> list[Layouts]:
-    """Any layout: a copy keeps it."""
+    """The same layout for source and result, any one."""
     return [Layouts((name,), name) for name in htp.LAYOUTS]
 
 
 @kernel("copy.vectors", htp.CopyOp, layouts=same_layout)
 def build_copy(b: KernelBuilder, op: htp.CopyOp) -> None:
-    """Loads and stores."""
+    """Build the kernel of a copy: loads and stores."""
     map_bytes(b, op, lambda x: x)

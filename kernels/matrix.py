@@ -1,8 +1,8 @@
 """Matrix product of few pixels: lanes are 32 outputs, activations and results row-major.
 
-For each word of a pixel (4 inputs) the word is brought to all lanes and multiplied with vectors of
-weights, 32 outputs x 4 inputs each: two instructions to broadcast, then a load and a `vrmpy` for
-32 outputs. Parameters are vectors too, a lane an output.
+Each word of a pixel (4 inputs) is broadcast to all lanes and multiplied by vectors of weights, 32
+outputs x 4 inputs each: two instructions to broadcast, then a load and a `vrmpy` for 32 outputs.
+Parameters are vectors too, one lane per output.
 """
 
 from __future__ import annotations
@@ -35,42 +35,42 @@ from .scalars import VECTOR, Scalar
 from .spans import Span, spans
 
 LANES = 32
-"""Outputs of a vector of sums."""
+"""Outputs in a vector of sums: its 32-bit lanes."""
 
 WORDS = 32
-"""Words of a vector of activations: four inputs each."""
+"""Words in a vector of activations, of four inputs each."""
 
 ACCUMULATORS = 20
-"""Registers for sums."""
+"""Vector registers for sums, of 32: activations, broadcasts and weights need the others."""
 
 REGISTERS = 28
-"""Registers for sums, activations, their broadcasts and weights."""
+"""Vector registers for sums, activations, broadcasts and weights, of 32: 4 are temporaries."""
 
 
 @dataclass(frozen=True)
 class MatrixTile:
-    """How much of the output is in registers at a time."""
+    """The part of the output that is accumulated in registers at a time."""
 
     pixels: int
     vectors: int
-    """Vectors of 32 outputs."""
+    """The number of vectors of 32 outputs."""
 
     ragged: int = LANES
-    """Outputs of the last vector."""
+    """The number of outputs in the last vector."""
 
     @property
     def outputs(self) -> int:
-        """Outputs of a pixel in the tile."""
+        """The number of outputs of each pixel in the tile."""
         return (self.vectors - 1) * LANES + self.ragged
 
     def fits(self, extra: int) -> bool:
-        """Whether the tile fits into registers, with `extra` more sums a pixel."""
+        """Whether the tile fits into registers, with `extra` more sums per pixel."""
         sums = self.pixels * (self.vectors + extra)
         return sums <= ACCUMULATORS and sums + 2 * self.pixels + 2 <= REGISTERS
 
 
 def choose_tile(conv: Convolution, pixels: int) -> MatrixTile:
-    """The tile with the fewest instructions."""
+    """Choose the tile with the fewest instructions."""
     extra = 1 if conv.weight_zero_point else 0
     vectors = -(-conv.outputs // LANES)
 
@@ -88,7 +88,7 @@ def choose_tile(conv: Convolution, pixels: int) -> MatrixTile:
 
 
 def pieces(conv: Convolution, pixels: int) -> Iterator[tuple[Span, Span, MatrixTile]]:
-    """(pixels, vectors of outputs, tile): whole tiles in loops, then the ragged last vector's."""
+    """(pixels, output vectors, tile) of each piece: whole tiles in loops, then the partial rest."""
     tile = choose_tile(conv, pixels)
     vectors, columns = -(-conv.outputs // LANES), conv.outputs // LANES // tile.vectors
     rest = vectors - columns * tile.vectors
@@ -102,13 +102,13 @@ def pieces(conv: Convolution, pixels: int) -> Iterator[tuple[Span, Span, MatrixT
 
 
 def first_word_everywhere(b: KernelBuilder) -> SSAValue:
-    """Controls for `vdelta` that bring word 0 to all words: byte i has control i & 0x7c."""
+    """The `vdelta` controls that broadcast word 0 to all words: byte i has control i & 0x7c."""
     return constant_vector(b, (np.arange(VECTOR) & 0x7C).astype(np.uint8))
 
 
 @dataclass(frozen=True)
 class MatrixKernel:
-    """Emits a matrix product; addresses are those of the kernel's arguments."""
+    """Emitter of a matrix product; addresses are those of the kernel's arguments."""
 
     b: KernelBuilder
     conv: Convolution
@@ -119,7 +119,7 @@ class MatrixKernel:
     output: Scalar
 
     def emit(self) -> None:
-        """All tiles."""
+        """Emit all tiles."""
         b = self.b
         control = first_word_everywhere(b)
         for rows, columns, tile in pieces(self.conv, self.pixels):
@@ -130,7 +130,7 @@ class MatrixKernel:
     def _sums(
         self, tile: MatrixTile, pixel: Scalar, last: int, vector: Scalar, control: SSAValue
     ) -> Values:
-        """Sums with bias, by pixel, then vector of outputs."""
+        """Emit the sums of a tile, bias included; ordered by pixel, then output vector."""
         b, words = self.b, -(-self.conv.inputs // 4)
         biases = [self.params.bias(b.add(vector, v)) for v in range(tile.vectors)]
         zero_points = [b.zero()] * tile.pixels if self.conv.weight_zero_point else []
@@ -153,7 +153,7 @@ class MatrixKernel:
         return self._subtract_zero_point(tile, values)
 
     def _row(self, pixel: Scalar, last: int, word: Scalar, start: int) -> SSAValue:
-        """The 128 bytes of a pixel from a word on; `last` and `start` bound them."""
+        """Load 128 bytes of a pixel from `word` on; at most pixel `last`, at least word `start`."""
         b, depth = self.b, self.conv.inputs
         source = Buffer(self.source, round_up(self.pixels * depth, VECTOR))
         whole = 4 * start < depth // VECTOR * VECTOR
@@ -163,7 +163,7 @@ class MatrixKernel:
     def _step(
         self, tile: MatrixTile, vector: Scalar, word: Scalar, control: SSAValue, values: Values
     ) -> Values:
-        """Accumulate one word of each pixel; the rows of pixels turn to the next word."""
+        """Accumulate one word of each pixel, then rotate the activations to the next word."""
         b, words = self.b, -(-self.conv.inputs // 4)
         (*sums,) = values[: -tile.pixels]
         rows = values[-tile.pixels :]
@@ -207,14 +207,14 @@ class MatrixKernel:
 
 
 def matrix_layouts(op: htp.Conv2dOp | htp.FullyConnectedOp) -> list[Layouts] | str:
-    """A convolution must be a matrix product of each pixel."""
+    """The layouts of a convolution that is a matrix product per pixel, else the reason."""
     if not convolution(op).window.direct:
         return "its windows are larger than a pixel"
     return [Layouts(("flat", "matrix_weights", "columns"), "flat")]
 
 
 def build_matrix(b: KernelBuilder, op: htp.Conv2dOp | htp.FullyConnectedOp) -> None:
-    """Arguments: input, weights, parameters, output."""
+    """Build the kernel; arguments: input, weights, parameters, output."""
     source, weights, params, output = b.arguments
     conv = convolution(op)
     pixels = conv.batch * conv.window.image[0] * conv.window.image[1]

@@ -14,12 +14,12 @@ from .routing import repitch
 
 
 def constant_vector(b: KernelBuilder, data: NDArray[np.uint8]) -> SSAValue:
-    """A vector of any 128 bytes, made once at the top of the kernel."""
+    """A vector of any 128 constant bytes, emitted once at the top of the kernel."""
     return b.once(("constant", data.tobytes()), [], lambda: hvx.ConstantOp(data))
 
 
 class Repitch:
-    """Moves items of `width` bytes in a vector from one distance to another, by one instruction."""
+    """A byte permutation that moves items of `width` bytes from one pitch to another."""
 
     def __init__(self, b: KernelBuilder, width: int, source: int, target: int):
         self.b = b
@@ -29,14 +29,14 @@ class Repitch:
             self.instruction, self.controls = repitch(count, width, source, target)
 
     def __call__(self, vector: SSAValue, count: int) -> SSAValue:
-        """The vector with its first `count` items moved."""
+        """Emit the permutation of the first `count` items of `vector`."""
         if not self.needed or count == 1:
             return vector
         return self.b.v(self.instruction, vector, constant_vector(self.b, self.controls))
 
 
 def merge(b: KernelBuilder, rows: Sequence[Callable[[], SSAValue]], distance: int) -> SSAValue:
-    """The first `distance` bytes, a power of two, of each vector next to each other."""
+    """Concatenate the first `distance` bytes of each vector; `distance` is a power of two."""
     if len(rows) == 1:
         return rows[0]()
     half = 1 << (len(rows) - 1).bit_length() - 1

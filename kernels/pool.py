@@ -1,4 +1,4 @@
-"""Pools in layout `strip`: maximum and average of windows, and the average of a whole image."""
+"""Pools in layout `strip`: maximum and average over windows, and the average of a whole image."""
 
 from __future__ import annotations
 
@@ -19,31 +19,31 @@ from .spans import spans
 from .window import LANES, Window
 
 QUAD = 4
-"""Channels of a vector."""
+"""Channels in a vector of layout `strip`."""
 
 TILE = 4
-"""Vectors of pixels in registers at a time."""
+"""Pixel vectors per tile; as averages with 4 channels each they take 16 of 32 registers."""
 
 TOGETHER = 4
-"""Quads of channels whose averages are computed at a time: a single one waits for its results."""
+"""Channel quads whose averages are computed together: a single one would wait for its results."""
 
 BYTE_SUMS = 256
-"""Bytes that a halfword can sum."""
+"""Bytes whose sum fits into an unsigned halfword."""
 
 
 def window_of(op: htp.PoolOp) -> Window:
-    """The window that a pool moves over its image."""
+    """The window of a pool, with its geometry."""
     _, height, width, _ = htp.shape(op.input)
     return Window((height, width), op.windows, op.strides, op.pads)
 
 
 def quads_of(op: htp.PoolOp) -> int:
-    """Vectors of channels of a pixel."""
+    """The number of channel quads of a pixel."""
     return -(-htp.shape(op.input)[3] // QUAD)
 
 
 def images_of(b: KernelBuilder, op: htp.PoolOp, scratch: list[SSAValue]) -> Images:
-    """The strips of a pool; pixels outside of an image are 0."""
+    """The images of a pool, with padding of 0."""
     image, output, quads = b.arguments[0], b.arguments[-1], quads_of(op)
     planes = scratch[0] if scratch else image
     batch = htp.shape(op.input)[0]
@@ -51,18 +51,18 @@ def images_of(b: KernelBuilder, op: htp.PoolOp, scratch: list[SSAValue]) -> Imag
 
 
 def pool_scratch(op: htp.PoolOp, layouts: Layouts) -> int:
-    """The planes of one image."""
+    """The scratch memory of the kernel: the planes of one image."""
     return window_of(op).quad_bytes * quads_of(op)
 
 
 def max_layouts(op: htp.MaxPoolOp) -> list[Layouts]:
-    """Any pool can run on strips."""
+    """The layouts of the kernel: `strip`, for any pool."""
     return [Layouts(("strip",), "strip")]
 
 
 @kernel("max_pool.strip", htp.MaxPoolOp, layouts=max_layouts, scratch=pool_scratch)
 def build_max(b: KernelBuilder, op: htp.MaxPoolOp) -> None:
-    """Arguments: image, planes if any, output."""
+    """Build the kernel; arguments: image, planes if any, output."""
     _, *scratch, _ = b.arguments
     window, quads = window_of(op), quads_of(op)
 
@@ -79,7 +79,7 @@ def build_max(b: KernelBuilder, op: htp.MaxPoolOp) -> None:
 
 
 def window_maxima(b: KernelBuilder, planes: Planes, pixels: int) -> Values:
-    """The largest bytes of the windows of some vectors of pixels."""
+    """The maximum of the bytes of each window, for some vectors of output pixels."""
 
     def row(at: Scalar, ky: Scalar, values: Values) -> Values:
         def across(kx: Scalar, values: Values) -> Values:
@@ -95,18 +95,18 @@ def window_maxima(b: KernelBuilder, planes: Planes, pixels: int) -> Values:
 
 @dataclass(frozen=True)
 class WindowSums:
-    """Sums of the bytes of windows, as four vectors of words, a channel each."""
+    """Emitter of the byte sums of windows: a vector of words for each of four channels."""
 
     b: KernelBuilder
     planes: Planes
 
     def words(self, bias: SSAValue) -> Values:
-        """The sums plus `bias`."""
+        """Emit the sums, `bias` included."""
         taps = self.planes.window.taps
         return self._in_halfwords(bias) if taps[0] * taps[1] <= BYTE_SUMS else self._in_words(bias)
 
     def _in_halfwords(self, bias: SSAValue) -> Values:
-        """Two taps an instruction; halfwords have room for the sum."""
+        """Emit the sums in halfwords, two taps per instruction; for windows whose sums fit."""
         b = self.b
         zero = b.zero()
         (sums,) = self.planes.reduce([b.v("vcombine", zero, zero)], self._row)
@@ -129,7 +129,7 @@ class WindowSums:
         return [b.v("vaddubh_acc", values[0], load(taps - 1), b.zero())] if taps % 2 else values
 
     def _in_words(self, bias: SSAValue) -> Values:
-        """A multiplication with one for each channel of each tap."""
+        """Emit the sums in words: one multiplication by one for each channel of each tap."""
         b = self.b
 
         def row(at: Scalar, ky: Scalar, values: Values) -> Values:
@@ -143,14 +143,14 @@ class WindowSums:
 
 
 def add_channels(b: KernelBuilder, sums: Values, pixels: SSAValue) -> Values:
-    """Four sums, each plus one channel of 32 pixels."""
+    """Add one channel of 32 pixels to each of four sums."""
     return [b.v("vrmpybus_acc", s, pixels, 1 << 8 * c) for c, s in enumerate(sums)]
 
 
 def average_layouts(op: htp.AvgPoolOp) -> list[Layouts]:
-    """Any pool can run on strips; parameters are columns where each pixel has its own.
+    """`strip`, with parameters in layout `columns` where each pixel has its own.
 
-    One row is both those of all pixels and, where there is one pixel, its own.
+    A single row of parameters serves all pixels, also where there is one pixel only.
     """
     (_, height, width, _), (rows, _) = htp.shape(op.output), htp.shape(op.params)
     names = ["flat"] * (rows == 1) + ["columns"] * (rows == height * width)
@@ -159,7 +159,7 @@ def average_layouts(op: htp.AvgPoolOp) -> list[Layouts]:
 
 @kernel("avg_pool.strip", htp.AvgPoolOp, layouts=average_layouts, scratch=pool_scratch)
 def build_average(b: KernelBuilder, op: htp.AvgPoolOp) -> None:
-    """Arguments: image, parameters, planes if any, output."""
+    """Build the kernel; arguments: image, parameters, planes if any, output."""
     _, params, *scratch, _ = b.arguments
     how = requantization(op)
     window, count = window_of(op), htp.shape(op.params)[0]
@@ -180,7 +180,7 @@ def build_average(b: KernelBuilder, op: htp.AvgPoolOp) -> None:
 
 
 def whole_layouts(op: htp.AvgPoolOp) -> list[Layouts] | str:
-    """One window, which is the image."""
+    """The layouts of a pool with one window, the whole image; else the reason of the refusal."""
     if op.windows != htp.shape(op.input)[1:3] or any(op.pads):
         return "its window is not the whole image"
     return [Layouts(("strip", "flat"), "strip")]
@@ -188,7 +188,10 @@ def whole_layouts(op: htp.AvgPoolOp) -> list[Layouts] | str:
 
 @kernel("avg_pool.whole", htp.AvgPoolOp, layouts=whole_layouts)
 def build_whole(b: KernelBuilder, op: htp.AvgPoolOp) -> None:
-    """Arguments: image, parameters, output. Sums over pixels in lanes, then across the lanes."""
+    """Build the kernel; arguments: image, parameters, output.
+
+    Sums are accumulated over pixels in each lane, then across the lanes.
+    """
     image, params, output = b.arguments
     how = requantization(op)
     rows, window = ChannelParams(b, how, params, 1), window_of(op)
@@ -205,7 +208,7 @@ def build_whole(b: KernelBuilder, op: htp.AvgPoolOp) -> None:
 
 
 def image_sums(b: KernelBuilder, window: Window, image: Scalar, quads: int) -> Values:
-    """Sums of each channel over the vectors of an image, for some quads of channels."""
+    """Sums of each channel over the vectors of an image, for `quads` channel quads."""
     whole, rest = divmod(window.image[0] * window.image[1], LANES)
     starts = [b.add(image, n * window.image_vectors * VECTOR) for n in range(quads)]
 
@@ -227,7 +230,7 @@ def image_sums(b: KernelBuilder, window: Window, image: Scalar, quads: int) -> V
 
 
 def across_lanes(b: KernelBuilder, sums: Values) -> SSAValue:
-    """One vector whose word `i` is the sum of all lanes of `sums[i % 4]`."""
+    """A vector whose word `i` is the sum of all lanes of `sums[i % 4]`."""
 
     def merge(even: SSAValue, odd: SSAValue, distance: int) -> SSAValue:
         pair = b.v("vshuffvdd", odd, even, distance)

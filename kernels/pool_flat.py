@@ -1,9 +1,9 @@
-"""Maximum of windows in layout `flat`: whole rows of channels, without a conversion.
+"""Maximum of windows in layout `flat`: whole rows of channels, without a layout conversion.
 
-A block of output columns runs down the image. The rows of the image that the next row of the
-output reads again stay in registers. Maxima are taken down first, which leaves a row of vectors;
-then across: with a stride of 2, vectors are dealt into even and odd pixels, and a tap across is a
-phase of the stride, moved by whole pixels.
+A block of output columns runs down the image. Image rows that the next output row reads again stay
+in registers. Maxima are taken along the height first, which leaves a row of vectors; then along the
+width: with a stride of 2, vectors are dealt into even and odd pixels, so that a tap reads pixels of
+one phase of the stride, shifted by whole pixels.
 """
 
 from __future__ import annotations
@@ -27,73 +27,73 @@ from .spans import Span, spans
 from .window import Window
 
 WIDEST = 4
-"""Output vectors of a block, at most."""
+"""The most output vectors in a block: rows being read, carried and dealt share 32 registers."""
 
 CARRIED = 10
-"""Vectors that rows of the image may keep in registers."""
+"""The most vectors of carried image rows, of 32 registers: the current row needs the others."""
 
 
 @dataclass(frozen=True)
 class FlatPool:
-    """A pool in numbers."""
+    """The geometry of a pool, in vectors."""
 
     window: Window
     depth: int
 
     @staticmethod
     def of(op: htp.MaxPoolOp) -> FlatPool:
-        """The numbers of an operation."""
+        """Describe an operation."""
         return FlatPool(window_of(op), htp.shape(op.input)[3])
 
     @property
     def unit(self) -> int:
-        """Bytes of a pixel in a vector."""
+        """The bytes of a pixel within one vector."""
         return min(self.depth, VECTOR)
 
     @property
     def each(self) -> int:
-        """Pixels of a vector."""
+        """The number of pixels in a vector."""
         return VECTOR // self.unit
 
     @property
     def pitch(self) -> int:
-        """Bytes from a vector to the next one of the same channels."""
+        """The distance in bytes between successive vectors of the same channels."""
         return max(self.depth, VECTOR)
 
     @property
     def kept(self) -> int:
-        """Rows of the image that the next row of the output reads as well."""
+        """The number of image rows that the next output row reads again."""
         return max(0, self.window.taps[0] - self.window.stride[0])
 
     @property
     def width(self) -> int:
-        """Output vectors of a block."""
+        """The number of output vectors in a block."""
         room = CARRIED // self.kept - 1 if self.kept else VECTOR
         return max(1, min(WIDEST, room // self.window.stride[1]))
 
     @property
     def whole(self) -> int:
-        """Whole output vectors of a row."""
+        """The number of full output vectors in a row."""
         return self.window.output[1] // self.each
 
     @property
     def rest(self) -> int:
-        """Bytes of the output row's last vector, when it is not whole."""
+        """The number of bytes in the last output vector of a row if it is partial, else 0."""
         return self.window.output[1] % self.each * self.unit
 
     @property
     def together(self) -> int:
-        """Rows of the output after which vectors are aligned as they were; 1 where never."""
+        """The period of the alignment of output rows, to unroll by; 1 if it exceeds 2."""
         rows = VECTOR // gcd(VECTOR, self.window.output[1] * self.depth)
         return rows if rows <= 2 else 1
 
     def blocks(self) -> list[Span]:
-        """Output vectors in blocks; one that is not whole is the last."""
+        """Blocks of the output vectors of a row; a partial last vector is a block of its own."""
         last = [Span(self.whole, 1, 1)] if self.rest else []
         return spans(self.whole, self.width) + last
 
     def reads(self, first: int, count: int) -> int:
-        """The vectors of a row that `count` output vectors from `first` on read."""
+        """The number of image row vectors that `count` output vectors from `first` on read."""
         out = min((first + count) * self.each, self.window.output[1]) - 1
         pixel = out * self.window.stride[1] + self.window.taps[1] - 1
         return pixel // self.each + 1 - first * self.window.stride[1]
@@ -101,7 +101,7 @@ class FlatPool:
 
 @dataclass
 class RowMaxima:
-    """The maxima across of a row of maxima down."""
+    """Emitter of the maxima along the width, from a row of maxima along the height."""
 
     b: KernelBuilder
     pool: FlatPool
@@ -111,12 +111,12 @@ class RowMaxima:
     )
 
     def output(self, j: int) -> SSAValue:
-        """Output vector `j` of the block."""
+        """The maximum over all taps for output vector `j` of the block."""
         taps = [self.tap(j, kx) for kx in range(self.pool.window.taps[1])]
         return reduce(lambda x, y: self.b.v("vmaxub", x, y), taps)
 
     def tap(self, j: int, kx: int) -> SSAValue:
-        """What tap `kx` reads for output vector `j`."""
+        """The pixels that tap `kx` reads for output vector `j`."""
         unit = self.pool.unit
         pixels, phase = divmod(kx, self.pool.window.stride[1])
         ahead, shift = divmod(pixels * unit, VECTOR)
@@ -127,14 +127,14 @@ class RowMaxima:
         return self.b.v("valignb", high, low, shift)
 
     def beginning(self, j: int, phase: int, alone: bool) -> SSAValue | None:
-        """A vector whose first pixel, or all, are those of `phase(j, phase)`; None behind all."""
+        """A vector that starts with the first pixel of `phase(j, phase)`; None past the end."""
         at = j * self.pool.window.stride[1]
         if at >= len(self.vectors):
             return None
         return self.vectors[at] if alone and phase == 0 else self.phase(j, phase)
 
     def phase(self, j: int, phase: int) -> SSAValue:
-        """Pixels of one phase of the stride, as the output lies."""
+        """The pixels of one phase of the stride for output vector `j`."""
         stride, at = self.pool.window.stride[1], j * self.pool.window.stride[1]
         if stride == 1 or self.pool.each == 1:
             return self.vectors[at + phase]
@@ -147,26 +147,26 @@ class RowMaxima:
 
 @dataclass(frozen=True)
 class Block:
-    """A block of output columns from the top of an image to its end."""
+    """A block of output columns, over the whole height of an image."""
 
     b: KernelBuilder
     pool: FlatPool
     clamp: tuple[int, int]
     image: Scalar
-    """The first vector of the block's first row."""
+    """The address of the first vector of the block in the first image row."""
 
     output: Scalar
     count: int
-    """Output vectors."""
+    """The number of output vectors."""
 
     reads: int
-    """Vectors of a row that they read."""
+    """The number of vectors of an image row that they read."""
 
     last: int
-    """Bytes of the last output vector."""
+    """The number of bytes in the last output vector."""
 
     def emit(self) -> None:
-        """All rows."""
+        """Emit all output rows."""
         pool = self.pool
         kept = [x for y in range(pool.kept) for x in self._row(y)]
         for piece in spans(pool.window.output[0], pool.together):
@@ -181,7 +181,7 @@ class Block:
         return body
 
     def _output_row(self, row: Scalar, kept: Values) -> Values:
-        """Compute a row of the output; gives the rows of the image to keep."""
+        """Emit an output row; returns the vectors of the image rows to carry."""
         b, pool, n = self.b, self.pool, self.reads
         down, step = pool.window.taps[0], pool.window.stride[0]
         first = b.mul(row, step)
@@ -200,14 +200,14 @@ class Block:
         return [x for y in rows[len(rows) - pool.kept :] for x in y] if pool.kept else []
 
     def _row(self, y: Scalar) -> list[SSAValue]:
-        """The vectors of a row of the image."""
+        """Load the vectors of image row `y`."""
         b, pool = self.b, self.pool
         at = b.add(self.image, b.mul(y, pool.window.image[1] * pool.depth))
         return [b.load_unaligned(b.add(at, k * pool.pitch)) for k in range(self.reads)]
 
 
 def flat_layouts(op: htp.MaxPoolOp) -> list[Layouts] | str:
-    """Pools without padding of pixels that fill vectors evenly."""
+    """`flat`, for pools without padding whose rows fill vectors evenly; else the reason."""
     pool = FlatPool.of(op)
     if any(op.pads):
         return "it has padding"
@@ -224,7 +224,7 @@ def flat_layouts(op: htp.MaxPoolOp) -> list[Layouts] | str:
 
 @kernel("max_pool.flat", htp.MaxPoolOp, layouts=flat_layouts)
 def build_flat(b: KernelBuilder, op: htp.MaxPoolOp) -> None:
-    """Arguments: image, output."""
+    """Build the kernel; arguments: image, output."""
     pool = FlatPool.of(op)
     sizes = [h * w * pool.depth for h, w in (pool.window.image, pool.window.output)]
     with nest(b, htp.shape(op.input)[0], pool.depth // pool.unit) as (n, part):

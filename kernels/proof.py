@@ -1,8 +1,8 @@
-"""Execution of what a generator writes, by the meaning of each instruction: a proof of its code.
+"""Execution of emitted code by the semantics of each instruction, as a proof of that code.
 
-A generator's formula can be right and its code wrong: an instruction may count fewer bits of an
-amount, or wrap where the formula does not. So the code itself is written and executed, for all
-inputs that matter.
+A generator's formula can be right and its code wrong: an instruction may ignore bits of an amount,
+or wrap where the formula does not. So the code itself is emitted and executed, for all inputs that
+matter.
 """
 
 from __future__ import annotations
@@ -21,12 +21,12 @@ from ..semantics.hvx.straight_line import Environment, interpret
 from .builder import KernelBuilder
 
 Write = Callable[..., Sequence[SSAValue]]
-"""`write(builder, *values)` writes code for registers and returns the values of its results."""
+"""`write(builder, *values)` emits code on registers and returns the values of its results."""
 
 
 @dataclass(frozen=True)
 class Execution:
-    """Code that was executed."""
+    """The registers of emitted code after its execution."""
 
     block: Block
     registers: Environment
@@ -34,18 +34,18 @@ class Execution:
 
     @property
     def outputs(self) -> list[Array]:
-        """The registers of the results."""
+        """The contents of the result registers."""
         return [self.registers[value] for value in self.results]
 
     def fault(self) -> str | None:
-        """What keeps the code from being monotone, in words, if anything does."""
+        """The reason why the code is not known to be monotone; None if it is."""
         return first_fault(self.block, self.registers)
 
 
 def execute(write: Write, inputs: Sequence[Array]) -> Execution:
-    """Execute what `write` writes, on vectors (uint8 `[..., 128]`) and scalars (int64 `[...]`).
+    """Execute what `write` emits, on vectors (uint8 `[..., 128]`) and scalars (int64 `[...]`).
 
-    Raises Cut when it cuts an amount.
+    Raises Cut if an instruction ignores bits of an amount.
     """
     b = KernelBuilder("proof", 0)
     block = b.func.body.block

@@ -1,4 +1,4 @@
-"""Requantization: what a kernel does with its sums, in the sequences that are exact on HVX.
+"""Requantization: the exact HVX sequences from sums to bytes, which all kernels use.
 
 With x a vector of words, Q a multiplier and `>>` arithmetic shifts:
 
@@ -27,10 +27,10 @@ from .builder import KernelBuilder
 from .scalars import VECTOR, Scalar
 
 BIAS, LEFT, MULTIPLIER, ROUNDING, RIGHT = range(len(htp.PARAM_COLUMNS))
-"""Columns of the parameters."""
+"""Indices of the columns of the parameters."""
 
 NARROW_SHIFT = hvx.instruction("vasrwhsat").longest_shift
-"""The most that the instruction that narrows words can shift."""
+"""The greatest shift of the instruction that narrows words to halfwords."""
 
 ROW_BYTES = 4 * len(htp.PARAM_COLUMNS)
 
@@ -39,28 +39,28 @@ ODD_PRODUCT = {
     htp.Requant.SINGLE: "vmpyowh_sacc",
     htp.Requant.SINGLE_AWAY: "vmpyowh_sacc",
 }
-"""The instruction that completes the product of each rounding."""
+"""The instruction that adds the odd product, by rounding."""
 
 
 WithParams: TypeAlias = htp.ConvolutionOp | htp.FullyConnectedOp | htp.AvgPoolOp
-"""The operations that end in a requantization."""
+"""The operations whose sums are requantized by parameters."""
 
 
 @dataclass(frozen=True)
 class Requantization:
-    """How an operation's sums become bytes."""
+    """The requantization at the end of an operation, from 32-bit sums to bytes."""
 
     mode: htp.Requant
     clamp: tuple[int, int]
     shifts_left: bool
-    """Whether any row shifts left before the product."""
+    """Whether any row of parameters shifts left before the product."""
 
     narrow: bool = False
-    """Whether all shifts to the right are short enough for an instruction that narrows."""
+    """Whether all right shifts are short enough for the instruction that narrows."""
 
     @staticmethod
     def of(op: WithParams) -> Requantization:
-        """The requantization of `op`; constant parameters tell how they shift."""
+        """Describe the requantization of `op`; constant parameters show how they shift."""
         known = constant_behind(op.params)
         if known is None:
             return Requantization(op.mode, op.clamp, True)
@@ -70,21 +70,21 @@ class Requantization:
 
 @dataclass(frozen=True)
 class Row:
-    """The parameters of one vector of sums: of one channel, or one row a lane."""
+    """The parameters of one vector of sums: of one channel, or of one row per lane."""
 
     multiplier: SSAValue
     rounding: SSAValue
     right: SSAValue
     left: SSAValue | None
-    """None when no row shifts left."""
+    """The left shift; None if no row shifts left."""
 
     lanes: bool
-    """Whether the shifts are vectors."""
+    """Whether the shifts are vectors, one amount per lane."""
 
 
 @dataclass(frozen=True)
 class ChannelParams:
-    """Parameters row by row: one row a channel, spread over all lanes of the channel's vectors."""
+    """Parameters row by row: one per channel, splatted to the lanes of the channel's vectors."""
 
     b: KernelBuilder
     how: Requantization
@@ -92,11 +92,11 @@ class ChannelParams:
     rows: int
 
     def bias(self, channel: Scalar) -> SSAValue:
-        """A vector of the channel's bias, to start the sum from."""
+        """A vector of the channel's bias, the initial value of its sum."""
         return self.b.splat_w(self.b.word(self._address(channel), 4 * BIAS))
 
     def row(self, channel: Scalar) -> Row:
-        """The channel's other parameters."""
+        """The channel's parameters other than the bias."""
         b, at = self.b, self._address(channel)
         multiplier, rounding, right = (
             b.word_here(at, 4 * column) for column in (MULTIPLIER, ROUNDING, RIGHT)
@@ -105,13 +105,13 @@ class ChannelParams:
         return Row(b.splat_w(multiplier), b.splat_w(rounding), right, left, False)
 
     def shifts(self, channel: Scalar) -> tuple[SSAValue | None, SSAValue]:
-        """The channel's shifts to the left, if there are any, and to the right; read once."""
+        """The channel's left shift, None if no row has one, and right shift; both loaded once."""
         b, at = self.b, self._address(channel)
         left = b.word(at, 4 * LEFT) if self.how.shifts_left else None
         return left, b.word(at, 4 * RIGHT)
 
     def _address(self, channel: Scalar) -> Scalar:
-        """The address of a row; channels that only fill up a quad use the last one."""
+        """The address of a channel's row; channels that only pad a quad use the last row."""
         ragged = self.rows % 4 != 0
         row = self.b.minimum(channel, self.rows - 1) if ragged else channel
         return self.b.add(self.address, self.b.mul(row, ROW_BYTES))
@@ -119,7 +119,7 @@ class ChannelParams:
 
 @dataclass(frozen=True)
 class LaneParams:
-    """Parameters column by column (layout `columns`): one row a lane, 32 rows a vector."""
+    """Parameters column by column (layout `columns`): one row per lane, 32 rows in a vector."""
 
     b: KernelBuilder
     how: Requantization
@@ -131,7 +131,7 @@ class LaneParams:
         return self._column(block, BIAS)
 
     def row(self, block: Scalar) -> Row:
-        """The other parameters of these rows."""
+        """The parameters other than the bias of these rows."""
         multiplier, rounding = (self._column(block, c) for c in (MULTIPLIER, ROUNDING))
         right = self._column(block, RIGHT)
         left = self._column(block, LEFT) if self.how.shifts_left else None
@@ -147,42 +147,42 @@ class LaneParams:
 def high_product(
     b: KernelBuilder, mode: htp.Requant, x: SSAValue, multiplier: SSAValue
 ) -> SSAValue:
-    """The product x * multiplier >> 31 in the rounding of `mode`, corrected for ties away."""
+    """Emit x * multiplier >> 31 in the rounding of `mode`, corrected for ties away from zero."""
     product = b.v("vmpyewuh", x, multiplier)
     product = b.v(ODD_PRODUCT[mode], product, x, multiplier)
     return product if mode is htp.Requant.SINGLE else b.v("vasrw_acc", product, product, 31)
 
 
 def ones_of_quad(b: KernelBuilder, quad: Scalar, channels: int) -> Scalar:
-    """Weights of one for the channels that a quad has; its other bytes are unspecified."""
+    """A word with weight 1 for each channel of a quad; bytes of padding are unspecified."""
     ones, last = 0x01010101, channels % 4
     rest = ones & ((1 << 8 * last) - 1) if last else ones
     return b.choose(quad, "eq", channels // 4, rest, ones)
 
 
 def subtract_product(b: KernelBuilder, total: SSAValue, words: SSAValue, factor: int) -> SSAValue:
-    """The difference total - words * factor, for a factor of 16 bits."""
+    """Emit total - words * factor, for a factor of 16 bits."""
     return b.v("vmpyiwh_acc", total, words, (-factor & 0xFFFF) * 0x00010001)
 
 
 def scaled(b: KernelBuilder, mode: htp.Requant, total: SSAValue, row: Row) -> SSAValue:
-    """The words that 32 sums (bias included) become, before they are shifted to the right."""
+    """Scale 32 sums, bias included, up to but without the right shift."""
     if row.left is not None:
         total = b.v("vaslwv" if row.lanes else "vaslw", total, row.left)
     return b.v("vaddwsat", high_product(b, mode, total, row.multiplier), row.rounding)
 
 
 def requantize(b: KernelBuilder, mode: htp.Requant, total: SSAValue, row: Row) -> SSAValue:
-    """The words that 32 sums (bias included) become, before they are narrowed."""
+    """Requantize 32 sums, bias included, to words that are not narrowed yet."""
     return b.v("vasrwv" if row.lanes else "vasrw", scaled(b, mode, total, row), row.right)
 
 
 def requantize_channels(
     b: KernelBuilder, how: Requantization, sums: Sequence[Sequence[SSAValue]], rows: Iterable[Row]
 ) -> list[SSAValue]:
-    """Vectors of pixels x 4 channels from the sums of each channel, by pixels.
+    """Requantize the sums of each channel to vectors of pixels x 4 channels.
 
-    Channel by channel; `rows` are asked for one at a time.
+    It goes channel by channel; each of `rows` is evaluated when its channel is computed.
     """
     words = [finished(b, how, s, row) for s, row in zip(sums, rows, strict=True)]
     return packed_channels(b, how, words, len(sums[0]))
@@ -191,7 +191,7 @@ def requantize_channels(
 def finished(
     b: KernelBuilder, how: Requantization, sums: Sequence[SSAValue], row: Row
 ) -> list[SSAValue]:
-    """A channel's vectors of pixels shifted: two as halfwords, first in even ones; else words."""
+    """Shift a channel's vectors: narrowed in pairs to halfwords, first in even lanes, or words."""
     words = [scaled(b, how.mode, total, row) for total in sums]
     paired = len(words) // 2 * 2 if how.narrow else 0
     pairs = zip(words[:paired:2], words[1:paired:2], strict=True)
@@ -202,7 +202,7 @@ def finished(
 def packed_channels(
     b: KernelBuilder, how: Requantization, words: Sequence[Sequence[SSAValue]], pixels: int
 ) -> list[SSAValue]:
-    """Vectors of pixels x 4 channels from what `finished` makes of each channel."""
+    """Pack what `finished` gives for each channel into vectors of pixels x 4 channels."""
     out: list[SSAValue] = []
     for channels in zip(*words, strict=True):
         halves = how.narrow and len(out) + 1 < pixels
@@ -211,20 +211,20 @@ def packed_channels(
 
 
 def pack_two(b: KernelBuilder, halves: Sequence[SSAValue]) -> list[SSAValue]:
-    """Four channels of two vectors of pixels, saturated to u8."""
+    """Pack four channels of two pixel vectors, saturated to u8."""
     low, high = b.v("vsathub", halves[1], halves[0]), b.v("vsathub", halves[3], halves[2])
     return [b.v("vshufeh", high, low), b.v("vshufoh", high, low)]
 
 
 def pack_channels(b: KernelBuilder, words: Sequence[SSAValue]) -> SSAValue:
-    """Four channels of 32 pixels each as one vector of pixels x 4 channels, saturated to u8."""
+    """Pack four channels of 32 pixels into one vector of pixels x 4 channels, saturated to u8."""
     even = b.v("vsatwh", words[2], words[0])
     odd = b.v("vsatwh", words[3], words[1])
     return b.v("vsathub", odd, even)
 
 
 def pack_lanes(b: KernelBuilder, words: Sequence[SSAValue]) -> SSAValue:
-    """Up to four vectors of words as one of bytes in the same order, saturated to u8."""
+    """Pack up to four vectors of words into one of bytes in the same order, saturated to u8."""
     full = [*words, *[words[-1]] * (4 - len(words))]
     low = b.v("vpackwh_sat", full[1], full[0])
     high = b.v("vpackwh_sat", full[3], full[2]) if len(words) > 2 else low
@@ -232,7 +232,7 @@ def pack_lanes(b: KernelBuilder, words: Sequence[SSAValue]) -> SSAValue:
 
 
 def clamp(b: KernelBuilder, limits: tuple[int, int], bytes_: SSAValue) -> SSAValue:
-    """Bytes kept within `limits`; the full range costs nothing."""
+    """Clamp bytes to `limits`; emits nothing for the full range."""
     low, high = limits
     if low > 0:
         bytes_ = b.v("vmaxub", bytes_, b.splat_b(low))
@@ -240,7 +240,7 @@ def clamp(b: KernelBuilder, limits: tuple[int, int], bytes_: SSAValue) -> SSAVal
 
 
 def constant_behind(value: SSAValue) -> NDArray[np.int32] | None:
-    """The constant that `value` is a copy of; None when that is not known."""
+    """The constant of which `value` is a copy; None if it is not known to be one."""
     match value.owner:
         case htp.ConstantOp() as op:
             return op.array

@@ -1,9 +1,9 @@
 """Proof that the code of a requantization gives the values of its parameters.
 
 For every channel, the code is executed at both sides of each threshold of the formula, where the
-output goes from one value to the next, and at both ends of the sums that a shift to the left keeps
-in 32 bits. At these points it must equal the formula, cut no amount and wrap nowhere; then it is as
-monotone as the formula (`monotone.py`), and equal to it for the sums in between.
+output goes from one value to the next, and at both ends of the sums that a left shift keeps within
+32 bits. At these points it must equal the formula, ignore no bit of an amount and wrap nowhere;
+then it is as monotone as the formula (`monotone.py`), and equal to it for the sums in between.
 """
 
 from __future__ import annotations
@@ -41,33 +41,33 @@ from .requantization import (
 LANES = 32
 
 TOGETHER = 3
-"""Vectors of sums that are requantized together: a pair, which narrows at once, and one more."""
+"""Vectors of sums requantized together: two, which are narrowed as a pair, and a single one."""
 
 GROUPS = 6
-"""Room for 255 thresholds, both sides of each, and two ends."""
+"""Groups of TOGETHER vectors per channel: room for both sides of 255 thresholds and two ends."""
 
 CHANNELS = 256
-"""Rows of parameters at a time, so that their registers stay in the cache."""
+"""Rows of parameters executed at a time, so that their registers stay in the host's cache."""
 
 SHIFTS = np.arange(32)
 
 
 @dataclass(frozen=True)
 class Form:
-    """One of the sequences that kernels requantize by."""
+    """One of the instruction sequences by which kernels requantize."""
 
     write: Callable[[Requantization], Write]
-    """Takes left, multiplier, rounding, right, then the vectors of sums."""
+    """The emitter: takes left, multiplier, rounding, right, then the vectors of sums."""
 
     decode: Callable[[Sequence[Array]], Array]
-    """The bytes [..., TOGETHER * LANES] of what it gives, in the order of the sums."""
+    """From the sequence's results, the bytes [..., TOGETHER * LANES] in the order of the sums."""
 
     lanes: bool
-    """Whether the parameters are vectors."""
+    """Whether the parameters are vectors, one row per lane."""
 
 
 def channels(how: Requantization) -> Write:
-    """Parameters of a channel for all lanes; the same sums as four channels."""
+    """The emitter of the form with one row of parameters for all lanes, on four equal channels."""
 
     def write(b: KernelBuilder, *given: SSAValue) -> Sequence[SSAValue]:
         left, multiplier, rounding, right, *sums = given
@@ -79,7 +79,7 @@ def channels(how: Requantization) -> Write:
 
 
 def lanes(how: Requantization) -> Write:
-    """Parameters of each lane."""
+    """The emitter of the form with one row of parameters for each lane."""
 
     def write(b: KernelBuilder, *given: SSAValue) -> Sequence[SSAValue]:
         left, multiplier, rounding, right, *sums = given
@@ -99,7 +99,7 @@ FORMS = (
 def requantization(op: WithParams) -> Requantization:
     """The requantization of `op`, proved for its parameters.
 
-    Raises HexnnError with the reason when it is not.
+    Raises HexnnError with the reason if the proof fails.
     """
     how, table = Requantization.of(op), constant_around(op.params)
     why = None if table is None else unproved(how, table[:, LEFT:].tobytes())
@@ -109,7 +109,7 @@ def requantization(op: WithParams) -> Requantization:
 
 
 def constant_around(value: SSAValue) -> NDArray[np.int32] | None:
-    """The constant that `value` is a copy or a part of; None when that is not known."""
+    """The constant of which `value` is a copy or a slice; None if it is not known to be one."""
     match value.owner:
         case htp.ConstantOp() as op:
             return op.array
@@ -124,7 +124,7 @@ def constant_around(value: SSAValue) -> NDArray[np.int32] | None:
 
 @lru_cache(maxsize=1024)
 def unproved(how: Requantization, table: bytes) -> str | None:
-    """Why the code of `how` is not proved for the columns LEFT to RIGHT; none when it is."""
+    """The reason why the code of `how` is not proved for the columns LEFT to RIGHT, or None."""
     columns = np.frombuffer(table, np.int32).reshape(-1, len(htp.PARAM_COLUMNS) - LEFT)
     unique = ints(np.unique(columns, axis=0))
     if not np.isin(unique[:, [LEFT - 1, RIGHT - 1]], SHIFTS).all():
@@ -139,7 +139,7 @@ def unproved(how: Requantization, table: bytes) -> str | None:
 
 
 def differing(how: Requantization, row: Columns) -> str | None:
-    """What is wrong with the code for some rows of parameters, if anything is."""
+    """The difference between the code and the formula for some rows of parameters; None if none."""
     sums = row.thresholds(how.mode, how.clamp)
     missing = GROUPS * TOGETHER * LANES - sums.shape[1]
     sums = np.pad(sums, ((0, 0), (0, missing)), "edge")
@@ -156,7 +156,7 @@ def differing(how: Requantization, row: Columns) -> str | None:
 
 
 def parameters(row: Columns, lanes: bool) -> list[Array]:
-    """Left, multiplier, rounding, right: a scalar a channel, or all lanes of a vector."""
+    """Left, multiplier, rounding, right: a scalar per channel, or a vector of equal lanes."""
     columns = [c[:, None] for c in (row.left, row.q, row.rounding, row.right)]
     if not lanes:
         return columns
@@ -164,6 +164,6 @@ def parameters(row: Columns, lanes: bool) -> list[Array]:
 
 
 def vectors(sums: Ints) -> list[Array]:
-    """The sums as TOGETHER registers [channels, GROUPS, 128]."""
+    """The sums as TOGETHER registers of shape [channels, GROUPS, 128]."""
     registers = bits(sums.astype(np.int32).reshape(len(sums), GROUPS, TOGETHER, LANES))
     return [np.ascontiguousarray(registers[:, :, k]) for k in range(TOGETHER)]

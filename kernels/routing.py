@@ -3,7 +3,7 @@
 Both are seven rows of switches: in the row of offset `o`, byte `k` takes byte `k ^ o` where bit `o`
 of control byte `k` is set, and itself otherwise. `vdelta` goes from offset 64 down to 1, `vrdelta`
 from 1 up to 64. From a source to a destination there is exactly one path, so a map can be routed
-if and only if no two different sources meet; a source may reach many destinations.
+if and only if the paths of different sources never meet; a source may reach many destinations.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 LANES = 128
-"""Bytes of a vector."""
+"""Bytes in a vector."""
 
 ROWS = {"vdelta": (64, 32, 16, 8, 4, 2, 1), "vrdelta": (1, 2, 4, 8, 16, 32, 64)}
 """The offsets of each instruction's rows, in the order that data passes them."""
@@ -24,8 +24,9 @@ Controls = NDArray[np.uint8]
 
 
 def route(instruction: str, sources: Mapping[int, int]) -> Controls | None:
-    """The controls with which `instruction` brings byte `sources[k]` to byte `k`, for each `k` in
-    `sources`; None where two sources would need the same switch.
+    """The controls with which `instruction` moves byte `sources[k]` to byte `k` for each key `k`.
+
+    None if two different sources would need the same switch.
     """
     controls = np.zeros(LANES, np.uint8)
     at = dict(sources)
@@ -42,7 +43,7 @@ def route(instruction: str, sources: Mapping[int, int]) -> Controls | None:
 
 
 def find_route(sources: Mapping[int, int]) -> tuple[str, Controls] | None:
-    """The first instruction that can route `sources`, with its controls."""
+    """The first instruction that can route `sources`, and its controls; None if neither can."""
     for instruction in ROWS:
         if (controls := route(instruction, sources)) is not None:
             return instruction, controls

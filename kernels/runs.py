@@ -1,6 +1,6 @@
-"""Runs of bytes: reading, writing and copying them at any address, never a byte too much.
+"""Runs of bytes: loads, stores and copies at any address, without a store past the end.
 
-Reads may go past a run as long as they stay inside the buffer; writes never do, so that loops over
+Loads may exceed a run as long as they stay inside the buffer; stores never do, so that loops over
 runs are parallel.
 """
 
@@ -20,7 +20,7 @@ from .scalars import VECTOR, Scalar
 
 @dataclass(frozen=True)
 class Buffer:
-    """An aligned place in memory and the bytes that may be accessed there, a multiple of 128."""
+    """A buffer: an aligned address and the number of accessible bytes, a multiple of 128."""
 
     address: Scalar
     size: int
@@ -48,15 +48,15 @@ def scratch_buffer(b: KernelBuilder, op: HtpOp) -> Buffer:
 
 @contextmanager
 def nest(b: KernelBuilder, *counts: int) -> Generator[list[Scalar]]:
-    """Parallel loops inside each other, outermost first; gives their indices."""
+    """Emit nested parallel loops, outermost first; yields their induction variables."""
     with ExitStack() as stack:
         yield [stack.enter_context(b.loop(n, parallel=True)) for n in counts]
 
 
 def window(b: KernelBuilder, source: Buffer, offset: Scalar, last: int | None = None) -> SSAValue:
-    """The 128 bytes from `offset` on; those beyond the end of the buffer are unspecified.
+    """Load the 128 bytes from `offset` on; those beyond the end of the buffer are unspecified.
 
-    `last` is the greatest value that a computed offset takes, where that is known.
+    `last` is the greatest value that a computed offset takes, if it is known.
     """
     if isinstance(offset, int):
         return _static_window(b, source, offset)
@@ -74,7 +74,7 @@ def _static_window(b: KernelBuilder, source: Buffer, offset: int) -> SSAValue:
 
 
 def append(b: KernelBuilder, run: SSAValue | None, piece: SSAValue, nbytes: int) -> SSAValue:
-    """The last 128 bytes of a run after the first `nbytes` of `piece` are put behind it."""
+    """The last 128 bytes of a run to which the first `nbytes` of `piece` are appended."""
     if nbytes == VECTOR:
         return piece
     if run is None:
@@ -83,11 +83,11 @@ def append(b: KernelBuilder, run: SSAValue | None, piece: SSAValue, nbytes: int)
 
 
 Pieces = Iterable[tuple[SSAValue, int]]
-"""Vectors, and how many of the first bytes of each count."""
+"""Vectors, each with the number of its first bytes that belong to the run."""
 
 
 def gather(b: KernelBuilder, pieces: Pieces) -> SSAValue:
-    """One vector of the first bytes of each piece, one behind the other; 128 bytes at most."""
+    """Concatenate the first bytes of each piece in one vector; 128 bytes at most."""
     (first, total), *others = pieces
     if not others:
         return first
@@ -99,9 +99,9 @@ def gather(b: KernelBuilder, pieces: Pieces) -> SSAValue:
 
 
 def store_run(b: KernelBuilder, address: Scalar, pieces: Pieces, total: int) -> None:
-    """Store the first bytes of each piece one behind the other: exactly `total` bytes.
+    """Store the first bytes of all pieces contiguously: exactly `total` bytes.
 
-    Whole vectors are stored in order, each over the unwanted bytes of the one before; the last 128
+    Whole vectors are stored in order, each over the unused bytes of the one before; the last 128
     bytes are gathered in a register.
     """
     if total < VECTOR:
@@ -122,7 +122,7 @@ def store_run(b: KernelBuilder, address: Scalar, pieces: Pieces, total: int) -> 
 def copy_run(
     b: KernelBuilder, source: Buffer, start: Scalar, target: Scalar, nbytes: int, last: int
 ) -> None:
-    """Copy `nbytes` from `start` in `source` to the address `target`; `last` bounds `start`."""
+    """Copy `nbytes` from offset `start` (at most `last`) of `source` to the address `target`."""
     if nbytes < VECTOR:
         b.store_partial(target, window(b, source, start, last), nbytes)
         return
@@ -136,7 +136,7 @@ def copy_run(
 
 
 def fill(b: KernelBuilder, target: Buffer, byte: int) -> None:
-    """Set all bytes of a buffer."""
+    """Set all bytes of a buffer to `byte`."""
     value = b.splat_b(byte)
     with b.loop(target.vectors, parallel=True) as i:
         b.store(b.add(target.address, b.mul(i, VECTOR)), value)

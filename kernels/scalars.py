@@ -1,8 +1,8 @@
-"""Scalar code of a kernel: addresses, trip counts and choices, folded while they are written.
+"""Scalar code of a kernel: addresses, trip counts and selects, folded as they are emitted.
 
-Python integers stay integers as long as they can. An operation on values is placed in the outermost
-loop that has its operands, once: loop-invariant addresses and repeated sums cost nothing. What is
-known of a value modulo 128 is kept, so that memory accesses can tell an aligned address.
+Python integers stay integers as long as they can. An operation is emitted once, in the outermost
+loop in which its operands are defined: loop-invariant addresses are hoisted, common subexpressions
+shared. What is known of a value modulo 128 is tracked, so that memory accesses see alignment.
 """
 
 from __future__ import annotations
@@ -21,34 +21,34 @@ from ..dialects.construction import fill
 from ..dialects.hvx.integers import COMPARISONS
 
 Scalar: TypeAlias = SSAValue | int
-"""An i32 value, or a number known while building."""
+"""An i32 value, or an integer known at compile time."""
 
 Key: TypeAlias = tuple[object, ...]
-"""An operation and its operands."""
+"""The key of common subexpressions: an operation and its operands."""
 
 VECTOR = 128
-"""Bytes of a vector; also the alignment that is tracked."""
+"""Bytes in a vector; also the alignment that is tracked."""
 
 Arithmetic: TypeAlias = (
     arith.AddiOp | arith.SubiOp | arith.MuliOp | arith.AndIOp | arith.MinSIOp | arith.MaxSIOp
 )
-"""The scalar operations of two operands."""
+"""The scalar operations of two operands that are folded."""
 
 PROPERTIES: dict[type[Operation], dict[str, Attribute]] = {
     kind: {"overflowFlags": arith.IntegerOverflowAttr("none")}
     for kind in (arith.AddiOp, arith.SubiOp, arith.MuliOp)
 }
-"""What these operations have as properties."""
+"""The properties that these operations are built with."""
 
 
 @lru_cache(maxsize=4096)
 def word(number: int) -> IntegerAttr[IntegerType]:
-    """A constant word, shared by its uses."""
+    """The i32 attribute of a number, one object for all its uses."""
     return IntegerAttr(number, i32)
 
 
 def fitting(number: int, bits: int) -> int:
-    """`number`, which must be a signed or an unsigned one of so many bits, else ValueError."""
+    """`number` if it is a signed or an unsigned integer of `bits` bits; else raises ValueError."""
     if not -(1 << bits - 1) <= number < 1 << bits:
         raise ValueError(f"{number} does not fit into {bits} bits")
     return number
@@ -56,14 +56,14 @@ def fitting(number: int, bits: int) -> int:
 
 @dataclass(frozen=True)
 class Residue:
-    """`value % modulus == rest`; the modulus is a power of two up to 128."""
+    """The fact `value % modulus == rest`; the modulus is a power of two up to 128."""
 
     modulus: int = 1
     rest: int = 0
 
     @staticmethod
     def of(number: int) -> Residue:
-        """What is known of a number: everything."""
+        """The residue of a constant, known modulo 128."""
         return Residue(VECTOR, number % VECTOR)
 
     def __add__(self, other: Residue) -> Residue:
@@ -77,16 +77,16 @@ class Residue:
 
 @dataclass
 class Frame:
-    """A block that is being written, and the loop in the frame around it."""
+    """A block under construction, at one loop depth."""
 
     block: Block
     loop: scf.ForOp | None = None
     known: dict[Key, SSAValue] = field(default_factory=dict["Key", SSAValue])
-    """Scalar results by operation and operands."""
+    """Scalar results that are already emitted in the block, by operation and operands."""
 
 
 class ScalarBuilder:
-    """Folds and places scalar operations; `KernelBuilder` adds loops, memory and instructions."""
+    """Builder that folds, shares and hoists scalar operations; base of `KernelBuilder`."""
 
     def __init__(self, entry: Block):
         self.frames = [Frame(entry)]
@@ -96,7 +96,7 @@ class ScalarBuilder:
             self._declare(argument, 0, Residue.of(0))
 
     def const(self, number: int) -> SSAValue:
-        """The value of a number, at the top of the function."""
+        """The value of a constant, emitted once at the top of the function."""
         wrapped = (fitting(number, 32) + (1 << 31)) % (1 << 32) - (1 << 31)
         known = self.frames[0].known
         if ("const", wrapped) not in known:
@@ -108,11 +108,11 @@ class ScalarBuilder:
         return known["const", wrapped]
 
     def value(self, x: Scalar) -> SSAValue:
-        """`x` as a value."""
+        """The SSA value of `x`: of an integer its constant."""
         return self.const(x) if isinstance(x, int) else x
 
     def add(self, *terms: Scalar) -> Scalar:
-        """The sum; numbers are gathered first, so that shared parts are found again."""
+        """The sum of all operands; integers are added first, so that common sums are shared."""
         total = sum(t for t in terms if isinstance(t, int))
         values = sorted((t for t in terms if not isinstance(t, int)), key=self._level_of)
         out: Scalar = values[0] if values else 0
@@ -129,7 +129,7 @@ class ScalarBuilder:
         return self._pure(arith.SubiOp, x, y, self.residue(x) + self.residue(y) * -1)
 
     def mul(self, x: Scalar, factor: int) -> Scalar:
-        """The product of x and a number."""
+        """The product of x and an integer."""
         if isinstance(x, int):
             return x * factor
         if factor in (0, 1):
@@ -137,7 +137,7 @@ class ScalarBuilder:
         return self._pure(arith.MuliOp, x, factor, self.residue(x) * factor)
 
     def bit_and(self, x: Scalar, mask: int) -> Scalar:
-        """The bits of x that are in `mask`."""
+        """The bitwise and of x and an integer."""
         if isinstance(x, int):
             return x & mask
         known = self.residue(x)
@@ -146,19 +146,19 @@ class ScalarBuilder:
         return self._pure(arith.AndIOp, x, mask, Residue())
 
     def minimum(self, x: Scalar, y: Scalar) -> Scalar:
-        """The lesser, signed."""
+        """The signed minimum."""
         if isinstance(x, int) and isinstance(y, int):
             return min(x, y)
         return self._pure(arith.MinSIOp, x, y, Residue())
 
     def maximum(self, x: Scalar, y: Scalar) -> Scalar:
-        """The greater, signed."""
+        """The signed maximum."""
         if isinstance(x, int) and isinstance(y, int):
             return max(x, y)
         return self._pure(arith.MaxSIOp, x, y, Residue())
 
     def choose(self, x: Scalar, predicate: str, y: Scalar, yes: Scalar, no: Scalar) -> Scalar:
-        """`yes` where `x predicate y` (`eq`, `slt`, ...) holds, else `no`."""
+        """A select: `yes` where `x predicate y` (`eq`, `slt`, ...) holds, else `no`."""
         if isinstance(x, int) and isinstance(y, int):
             holds = COMPARISONS[arith.CMPI_COMPARISON_OPERATIONS.index(predicate)]
             return yes if holds(x, y) else no
@@ -172,18 +172,18 @@ class ScalarBuilder:
         return self.once(("select", *chosen), chosen, lambda: arith.SelectOp(*chosen))
 
     def table(self, index: Scalar, entries: Sequence[int]) -> Scalar:
-        """`entries[index]`, as a chain of choices; the index must be in range."""
+        """The entry `entries[index]`, as a chain of selects; the index must be in range."""
         out: Scalar = entries[-1]
         for i, entry in reversed(list(enumerate(entries[:-1]))):
             out = self.choose(index, "eq", i, entry, out)
         return out
 
     def residue(self, x: Scalar) -> Residue:
-        """What is known of x modulo 128."""
+        """The known residue of x modulo a power of two up to 128."""
         return Residue.of(x) if isinstance(x, int) else self._residue.get(x, Residue())
 
     def misalignment(self, address: Scalar) -> int | None:
-        """The address modulo 128 where that is known."""
+        """The address modulo 128; None if it is not known."""
         known = self.residue(address)
         return known.rest if known.modulus == VECTOR else None
 
@@ -194,7 +194,7 @@ class ScalarBuilder:
         make: Callable[[], Operation],
         residue: Residue | None = None,
     ) -> SSAValue:
-        """The result of a pure operation, made once in the outermost loop that has its operands."""
+        """The result of a pure operation, emitted once, outside of loops it does not vary in."""
         level = max(map(self._level_of, operands), default=0)
         known = self.frames[level].known
         if key not in known:
@@ -205,7 +205,7 @@ class ScalarBuilder:
         return known[key]
 
     def place(self, op: Operation, level: int | None = None) -> None:
-        """Write `op` at the end of the innermost loop's body, or before what is open at `level`."""
+        """Insert `op` at the insertion point, or before the open loop nested in `level`."""
         inner = (
             None if level is None or level + 1 == len(self.frames) else self.frames[level + 1].loop
         )
@@ -228,5 +228,5 @@ class ScalarBuilder:
         self._level[value], self._residue[value] = level, residue
 
     def _level_of(self, value: SSAValue) -> int:
-        """The depth of the loop that makes `value`; unknown values count as made just now."""
+        """The depth of the loop that defines `value`; values not tracked count as the innermost."""
         return self._level.get(value, len(self.frames) - 1)

@@ -1,8 +1,8 @@
 """Softmax of bytes along the depth, in the fixed point of TFLite's reference kernel.
 
-In a row the result is a function of k = maximum - x, which has 256 values. So a row is read three
-times: for its maximum; to sum exponentials in Q12.19, by three byte tables and dot products with
-ones; and to look up the result, in a byte table made from the reciprocal of the sum.
+Within a row the result is a function of k = maximum - x, which has 256 values. So a row is read
+three times: for its maximum; to sum exponentials in Q12.19, by three byte tables and dot products
+with ones; and to look up the result, in a byte table made from the reciprocal of the sum.
 """
 
 from __future__ import annotations
@@ -24,32 +24,32 @@ from .runs import Buffer, input_buffer, nest, output_buffer, window
 from .scalars import VECTOR, Scalar
 
 LONGEST_ROW = 8191
-"""With more elements the sum of exponentials may need more than 32 bits."""
+"""The greatest number of elements whose exponentials surely sum up within 32 bits."""
 
 ENTRY_VECTORS = 8
-"""Vectors of a table of 256 words."""
+"""Vectors in a table of 256 words."""
 
 ONES = 0x01010101
-"""A scalar that sums four bytes in a dot product."""
+"""A scalar of four bytes of 1, which sums four bytes in a dot product."""
 
 NEWTON = (1515870810, -1010580540)
-"""48/17 and -32/17 in Q2.29: where the reciprocal's iteration starts."""
+"""48/17 and -32/17 in Q2.29: the linear initial estimate of the reciprocal."""
 
 Map: TypeAlias = Callable[[SSAValue], SSAValue]
-"""A vector from a vector."""
+"""A function from a vector to a vector, emitting code."""
 
 Step: TypeAlias = Callable[[Values, SSAValue, Map], Values]
-"""The values of a fold after one more vector of a row: `step(values, vector, keep)`."""
+"""A step of a fold over a row: `step(values, vector, keep)` gives the next values."""
 
 
 def unchanged(vector: SSAValue) -> SSAValue:
-    """The vector itself."""
+    """The identity on vectors."""
     return vector
 
 
 @dataclass(frozen=True)
 class Row:
-    """A row of bytes in flat memory, at an offset that a loop computes."""
+    """A row of bytes in a `flat` tensor, at a computed offset."""
 
     b: KernelBuilder
     source: Buffer
@@ -59,29 +59,29 @@ class Row:
 
     length: int
     mask: SSAValue
-    """Selects the bytes beyond whole vectors."""
+    """A predicate of the bytes that the row has in its partial last vector."""
 
     @property
     def whole(self) -> int:
-        """Its whole vectors."""
+        """The number of full vectors."""
         return self.length // VECTOR
 
     @property
     def rest(self) -> int:
-        """Its bytes beyond whole vectors."""
+        """The number of bytes after the full vectors."""
         return self.length % VECTOR
 
     def vector(self, index: Scalar) -> SSAValue:
-        """A vector of the row; behind the row's bytes follow others."""
+        """Load vector `index` of the row; bytes past the row's end are unspecified."""
         b, ahead = self.b, VECTOR * (self.whole if self.rest else self.whole - 1)
         return window(b, self.source, b.add(self.start, b.mul(index, VECTOR)), self.last + ahead)
 
     def only_rest(self, vector: SSAValue) -> SSAValue:
-        """The last vector with zeros behind the row."""
+        """Zero the bytes of the last vector that are past the row's end."""
         return self.b.v("vmux", self.mask, vector, self.b.zero())
 
     def fold(self, initial: Values, step: Step) -> Values:
-        """`step` over all vectors; its `keep` zeros what is not of the row."""
+        """Emit a fold of `step` over all vectors; its `keep` zeros bytes past the row's end."""
         values = initial
 
         def whole(index: Scalar, values: Values) -> Values:
@@ -92,7 +92,7 @@ class Row:
         return step(values, self.vector(self.whole), self.only_rest) if self.rest else values
 
     def maximum(self) -> SSAValue:
-        """The largest byte, in all lanes."""
+        """The maximum of the row, in all lanes."""
         b = self.b
 
         def step(values: Values, x: SSAValue, keep: Map) -> Values:
@@ -101,7 +101,7 @@ class Row:
         return in_all_lanes(b, "vmaxub", self.fold([b.zero()], step)[0], 1)
 
     def store(self, target: Buffer, compute: Map) -> None:
-        """Write `compute` of each vector to the same place in `target`."""
+        """Store `compute` of each vector at the same offset of `target`."""
         b, at = self.b, self.b.add(target.address, self.start)
         if self.whole:
             with nest(b, self.whole) as (i,):
@@ -112,7 +112,7 @@ class Row:
 
 
 def in_all_lanes(b: KernelBuilder, name: str, vector: SSAValue, lane: int) -> SSAValue:
-    """All lanes of `lane` bytes combined by an instruction, in each lane."""
+    """Reduce all lanes of `lane` bytes by instruction `name`; the result is in each lane."""
     distance = VECTOR // 2
     while distance >= lane:
         vector = b.v(name, vector, b.v("vror", vector, distance))
@@ -121,7 +121,7 @@ def in_all_lanes(b: KernelBuilder, name: str, vector: SSAValue, lane: int) -> SS
 
 
 def layouts(op: htp.SoftmaxOp) -> Sequence[Layouts] | str:
-    """Rows lie in one piece."""
+    """The layout `flat`, for rows of at most LONGEST_ROW elements; else the reason."""
     depth = htp.shape(op.input)[3]
     if depth > LONGEST_ROW:
         return f"a row of {depth} elements is longer than {LONGEST_ROW}"
@@ -130,7 +130,7 @@ def layouts(op: htp.SoftmaxOp) -> Sequence[Layouts] | str:
 
 @kernel("softmax.rows", htp.SoftmaxOp, layouts=layouts)
 def build_softmax(b: KernelBuilder, op: htp.SoftmaxOp) -> None:
-    """Row by row, of any length."""
+    """Build the kernel; it goes row by row, of any length that `layouts` accepts."""
     *outer, depth = htp.shape(op.input)
     source, target, entries = input_buffer(b, op), output_buffer(b, op), input_buffer(b, op, 1)
     exponentials = [b.load(entries.address, k) for k in range(ENTRY_VECTORS)]
@@ -145,7 +145,7 @@ def build_softmax(b: KernelBuilder, op: htp.SoftmaxOp) -> None:
 
 
 def sum_tables(b: KernelBuilder, exponentials: Values) -> list[ByteTable]:
-    """The three bytes of the exponentials rounded to Q12.19, lowest first."""
+    """Tables of the three bytes of the exponentials, rounded to Q12.19, lowest byte first."""
     zero = b.zero()
     words = [b.v("vavgwrnd", b.v("vasrw", e, 11), zero) for e in exponentials]
     low, high = packed(b, "vpackeh", words), packed(b, "vpackoh", words)
@@ -154,7 +154,7 @@ def sum_tables(b: KernelBuilder, exponentials: Values) -> list[ByteTable]:
 
 
 def packed(b: KernelBuilder, name: str, vectors: Values) -> list[SSAValue]:
-    """Pairs of vectors packed into one each, in order."""
+    """Pack pairs of vectors by instruction `name` into one vector each, in order."""
     pairs = zip(vectors[1::2], vectors[::2], strict=True)
     return [b.v(name, hi, lo) for hi, lo in pairs]
 
@@ -175,14 +175,14 @@ def total(row: Row, top: SSAValue, tables: Sequence[ByteTable]) -> SSAValue:
 
 
 def srdhm(b: KernelBuilder, x: SSAValue, y: SSAValue) -> SSAValue:
-    """`x * y / 2^31` of words, rounded, ties up."""
+    """Emit `x * y / 2^31` of words, rounded to nearest, ties up."""
     return b.v("vmpyowh_rnd_sacc", b.v("vmpyewuh", x, y), x, y)
 
 
 def reciprocal(b: KernelBuilder, total: SSAValue) -> tuple[SSAValue, SSAValue]:
-    """(1 / total as a mantissa in Q0.31, and how far to shift products with it beyond 22 bits).
+    """The reciprocal of `total`: a mantissa in Q0.31, and its shift to the right beyond 22 bits.
 
-    gemmlowp's: Newton's iteration for 1 / (1 + x) with the total normalized to 1 + x.
+    As gemmlowp: Newton's iteration for 1 / (1 + x) with the total normalized to 1 + x.
     """
     zeros = b.v("vcl0w", total)
     half = b.v("vlsrw", b.v("vaslwv", total, zeros), 1)
@@ -194,7 +194,7 @@ def reciprocal(b: KernelBuilder, total: SSAValue) -> tuple[SSAValue, SSAValue]:
 
 
 def doubled(b: KernelBuilder, x: SSAValue) -> SSAValue:
-    """`2 * x`, saturated."""
+    """Emit `2 * x` of words, saturated."""
     return b.v("vaddwsat", x, x)
 
 

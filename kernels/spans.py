@@ -1,4 +1,4 @@
-"""Axes cut into pieces: a loop over whole ones, and what is left."""
+"""Axes cut into pieces: a loop over full pieces, and the remainder."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from .scalars import Scalar
 
 @dataclass(frozen=True)
 class Span:
-    """Pieces of one length along an axis: `count` of them from `start` on."""
+    """A span: `count` pieces of one length along an axis, from `start` on."""
 
     start: int
     count: int
@@ -18,16 +18,16 @@ class Span:
 
     @property
     def last(self) -> int:
-        """Where the last piece starts."""
+        """The index at which the last piece starts."""
         return self.start + (self.count - 1) * self.length
 
     def at(self, b: KernelBuilder, index: Scalar) -> Scalar:
-        """Where piece `index` starts."""
+        """The index at which piece `index` starts."""
         return b.add(b.mul(index, self.length), self.start)
 
 
 def spans(total: int, length: int, together: int | None = None) -> list[Span]:
-    """`total` in pieces of `length` and a shorter one.
+    """Spans that together cut `total` into pieces of `length` and a shorter last one.
 
     With `together`, only that many pieces make up the first span.
     """

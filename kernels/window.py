@@ -1,14 +1,14 @@
-"""Windows that slide over an image, and the planes that make them plain loops.
+"""Windows that slide over an image, and the planes that turn them into plain loops.
 
-A pixel is a word (4 channels, layout `strip`). For each tap across, `kx`, and each phase of the
-vertical stride a *plane* holds, for all output columns x, the pixel that the tap reads:
+A pixel is a word (4 channels, layout `strip`). For each tap along the width, `kx`, and each phase
+of the vertical stride a *plane* holds, for all output columns x, the pixel that the tap reads:
 
     plane[r][x] = image[r * stride + phase - top][x * stride + kx * dilation - left]
 
 or the fill value outside of the image. Rows of a plane are as long as rows of the output, so tap
-(ky, kx) of 32 consecutive output pixels is 32 consecutive words, wherever rows end: no kernel that
-reads planes knows about edges, strides, dilation or ragged rows. `edges` writes and reads planes.
-In memory planes are ordered by tap across, then channel quad, then phase, at equal distances.
+(ky, kx) of 32 consecutive output pixels is 32 consecutive words, also across the ends of rows: no
+kernel that reads planes depends on edges, strides, dilation or partial rows. `edges` writes and
+reads planes. In memory planes are ordered by kx, then channel quad, then phase, contiguously.
 """
 
 from __future__ import annotations
@@ -22,14 +22,14 @@ from ..dialects.sliding_window import SlidingWindow, pairs_of
 from .scalars import VECTOR
 
 WORD = 4
-"""Bytes of a pixel."""
+"""Bytes of a pixel of a channel quad."""
 
 LANES = VECTOR // WORD
-"""Pixels of a vector."""
+"""Pixels in a vector."""
 
 
 def span(low: int, size: int, stride: int, count: int) -> range:
-    """The i in [0, count) with 0 <= i * stride - low < size."""
+    """The range of i in [0, count) with 0 <= i * stride - low < size."""
     first = max(0, -(-low // stride))
     last = min(count, -(-(low + size) // stride))
     return range(min(first, count), max(last, min(first, count)))
@@ -37,22 +37,22 @@ def span(low: int, size: int, stride: int, count: int) -> range:
 
 @dataclass(frozen=True)
 class Taps:
-    """Vertical taps that read one plane: `first`, `first + step`, ... (`count` of them)."""
+    """The vertical taps that read one plane: `first`, `first + step`, ..., `count` of them."""
 
     phase: int
     first: int
     step: int
     count: int
     row: int
-    """The plane's row for the first tap and output row 0."""
+    """The row of the plane that the first tap reads for output row 0."""
 
     rows: int
-    """How far apart the taps are in the plane, in rows."""
+    """The distance of successive taps in the plane, in rows."""
 
 
 @dataclass(frozen=True)
 class Window:
-    """A kernel of `taps` that moves over an image; pairs are (down, across)."""
+    """A window of `taps` that slides over an image; pairs are (height, width)."""
 
     image: tuple[int, int]
     taps: tuple[int, int]
@@ -62,7 +62,7 @@ class Window:
 
     @cached_property
     def output(self) -> tuple[int, int]:
-        """Height and width of the output."""
+        """The height and width of the output."""
         padding = pairs_of(self.padding)
         window = SlidingWindow.of(self.taps, self.stride, padding, self.dilation)
         height, width = window.outputs(self.image)
@@ -70,12 +70,12 @@ class Window:
 
     @property
     def vectors(self) -> int:
-        """Vectors of a channel quad of the output."""
+        """The number of vectors of a channel quad of the output."""
         return -(-(self.output[0] * self.output[1]) // LANES)
 
     @property
     def image_vectors(self) -> int:
-        """Vectors of a channel quad of the image."""
+        """The number of vectors of a channel quad of the image."""
         return -(-(self.image[0] * self.image[1]) // LANES)
 
     @property
@@ -85,7 +85,7 @@ class Window:
 
     @cached_property
     def vertical(self) -> tuple[Taps, ...]:
-        """The vertical taps by phase of the stride."""
+        """The vertical taps, grouped by phase of the stride."""
         stride, step = self.stride[0], self.dilation[0]
         by_phase: dict[int, list[int]] = {}
         for ky in range(self.taps[0]):
@@ -103,33 +103,33 @@ class Window:
         )
 
     def plane_rows(self, taps: Taps) -> int:
-        """Rows of the plane that these taps read."""
+        """The number of rows of the plane that these taps read."""
         return self.output[0] + taps.row + taps.rows * (taps.count - 1)
 
     def plane_lead(self, taps: Taps) -> int:
-        """Bytes before that plane, so that rows that are copied as a whole are aligned."""
+        """The bytes of padding before that plane, which align rows that are copied entirely."""
         if self.stride != (1, 1) or self.image[1] != self.output[1]:
             return 0
         above = span(self.padding[0] - taps.phase, self.image[0], 1, self.plane_rows(taps)).start
         return -above * self.output[1] * WORD % VECTOR
 
     def plane_bytes(self, taps: Taps) -> int:
-        """Bytes of that plane, with room for what the last store leaves behind."""
+        """The bytes of that plane, including those that its last store overwrites past its end."""
         pixels = self.plane_rows(taps) * self.output[1] + self.padding[2]
         return round_up(self.plane_lead(taps) + (pixels + LANES - 1) * WORD, VECTOR)
 
     @cached_property
     def column_bytes(self) -> int:
-        """Bytes of the planes of one tap across and one channel quad."""
+        """The bytes of the planes of one kx and one channel quad."""
         return sum(map(self.plane_bytes, self.vertical))
 
     @property
     def quad_bytes(self) -> int:
-        """Bytes of all planes of a channel quad."""
+        """The bytes of all planes of a channel quad."""
         return 0 if self.direct else self.column_bytes * self.taps[1]
 
     def planes(self, quads: int) -> Iterator[tuple[int, Taps, int]]:
-        """(kx, taps, offset for the first of `quads` channel quads) of every plane."""
+        """(kx, taps, offset in bytes with `quads` channel quads) of every plane."""
         for kx in range(self.taps[1]):
             offset = kx * quads * self.column_bytes
             for taps in self.vertical:

@@ -1,14 +1,14 @@
-"""One linear form for a quantized addition, where that is exact.
+"""Fit of one linear form to a quantized addition, where that is exact.
 
 TFLite's ADD rounds five times, but it is a function of two bytes only. A form
 
     (lhs_factor * lhs + rhs_factor * rhs + constant) >> shift
 
-often gives the same byte for all 65,536 pairs; here it is looked for. For given factors each pair
-leaves an interval for the constant, so the search is over the factors only.
+often gives the same byte for all 65,536 pairs. For given factors each pair bounds the constant by
+an interval, so only factors are searched.
 
-The kernel computes the form in halfwords, digit by digit of 7 bits, from the lowest: a floor of a
-floor loses nothing. So the number of digits of the factors is what the form costs.
+The kernel computes the form in halfwords, digit by digit of 7 bits from the lowest: a floor of a
+floor loses nothing. So the cost of a form is the number of digits of its factors.
 """
 
 from __future__ import annotations
@@ -24,27 +24,27 @@ from ...dialects import htp, hvx
 from ...semantics.numerics import Ints, mbqm
 
 Scale = tuple[int, int]
-"""Multiplier and shift."""
+"""Multiplier and shift of a scale: `multiplier * 2^(shift - 31)`."""
 
 DIGIT = 7
-"""Bits of a digit: 255 * 127 * 2 and what lower digits carry fit into 16 bits."""
+"""Bits of a digit of the factors: 255 * 127 * 2 and the carry of lower digits fit into 16 bits."""
 
 DIGITS = range(1, 5)
-"""Numbers of digits that are tried."""
+"""Numbers of digits that are tried; four are 28 bits, nearly the multipliers' precision."""
 
 LONGEST_SHIFT = hvx.instruction("vasrhubsat").longest_shift
-"""The most that the instruction that narrows halfwords can shift."""
+"""The greatest shift of the instruction that narrows halfwords to bytes."""
 
 DISTANCES = (0, 1, -1, 2, -2)
-"""Distances from the nearest factor that are tried."""
+"""Distances from the nearest integer factor that are tried, the nearest first."""
 
 REACH = 4 * 255 * max(DISTANCES)
-"""How much other factors can widen the interval of constants, at most."""
+"""A bound of how much the tried factors can widen the interval of constants."""
 
 INT16_MIN, INT16_MAX = -(1 << 15), (1 << 15) - 1
 
 LHS, RHS = np.indices((256, 256))
-"""All pairs of bytes."""
+"""The left and the right byte of all 65,536 pairs."""
 
 
 @dataclass(frozen=True)
@@ -63,22 +63,22 @@ class Addition:
         return Addition(op.scales, (lhs, rhs, out), op.left_shift.value.data, op.clamp)
 
     def side(self, index: int) -> Ints:
-        """The rescaled values of all bytes of an operand."""
+        """The rescaled values of all bytes of operand `index` (0: left, 1: right)."""
         centred = np.arange(256, dtype=np.int64) - self.zero_points[index]
         return mbqm(centred << self.left_shift, *self.scales[index])
 
     def table(self) -> Ints:
-        """The output byte of all pairs `[lhs, rhs]`."""
+        """The output byte of every pair `[lhs, rhs]`."""
         total = self.side(0)[:, None] + self.side(1)[None, :]
         return np.clip(mbqm(total, *self.scales[2]) + self.zero_points[2], *self.clamp)
 
     def slopes(self) -> tuple[float, float]:
-        """How much the output grows with each byte."""
+        """The real factors: the increase of the output for each step of either byte."""
         lhs, rhs, out = (q * 2.0 ** (shift - 31) for q, shift in self.scales)
         return lhs * out * 2.0**self.left_shift, rhs * out * 2.0**self.left_shift
 
     def bound(self) -> float:
-        """A bound of the sums' magnitude before the clamp."""
+        """A bound of the sum's magnitude before the clamp."""
         (lhs, rhs), zeros = self.slopes(), self.zero_points
         lowest = zeros[2] - lhs * zeros[0] - rhs * zeros[1]
         return 1 + max(abs(lowest), abs(lowest + 255 * (lhs + rhs)))
@@ -93,22 +93,22 @@ class LinearForm:
     constant: int
     shift: int
     digits: int
-    """Of the factors; what is above the others' bits fits into a signed halfword."""
+    """The number of digits; sums of the highest ones fit into a signed halfword."""
 
     def digit(self, number: int, k: int) -> int:
-        """Digit `k` of a factor or of the constant; of the highest one all bits."""
+        """Digit `k` of a factor or of the constant; the highest digit has all remaining bits."""
         high = number >> DIGIT * k
         return high if k == self.digits - 1 else high % (1 << DIGIT)
 
     @property
     def last_shift(self) -> int:
-        """How far the highest digits' sum is shifted."""
+        """The shift of the highest digits' sum."""
         return self.shift - DIGIT * (self.digits - 1)
 
 
 @lru_cache(maxsize=256)
 def fit(addition: Addition) -> LinearForm | None:
-    """The form of the fewest digits that equals the addition for all pairs of bytes."""
+    """The form of the fewest digits that equals the addition for all pairs of bytes, or None."""
     table = addition.table()
     for digits, shift in shifts(addition):
         for lhs, rhs in factors(addition, shift):
@@ -124,7 +124,7 @@ def fit(addition: Addition) -> LinearForm | None:
 
 
 def shifts(addition: Addition) -> Iterator[tuple[int, int]]:
-    """(digits, shift) worth trying: for each number of digits the two most exact shifts."""
+    """(digits, shift) to try: for each number of digits the two shifts of the highest precision."""
     slope, bound = max(addition.slopes()), addition.bound()
     for digits in DIGITS:
         low = DIGIT * (digits - 1)
@@ -137,7 +137,7 @@ def shifts(addition: Addition) -> Iterator[tuple[int, int]]:
 
 
 def factors(addition: Addition, shift: int) -> Iterator[tuple[int, int]]:
-    """Factors near the slopes, the nearest first."""
+    """Pairs of factors near the slopes, the nearest first."""
     nearest = [round(slope * 2**shift) for slope in addition.slopes()]
     for distances in product(DISTANCES, DISTANCES):
         lhs, rhs = (n + d for n, d in zip(nearest, distances, strict=True))
@@ -145,7 +145,7 @@ def factors(addition: Addition, shift: int) -> Iterator[tuple[int, int]]:
 
 
 def constants(linear: Ints, table: Ints, clamp: tuple[int, int], shift: int) -> tuple[int, int]:
-    """The least and the greatest constant with which `linear` gives `table`, if in that order."""
+    """The interval of constants with which `linear` gives `table`; empty if least > greatest."""
     low, high = clamp
     least = ((table << shift) - linear)[table > low]
     greatest = ((table + 1 << shift) - 1 - linear)[table < high]
@@ -154,7 +154,7 @@ def constants(linear: Ints, table: Ints, clamp: tuple[int, int], shift: int) -> 
 
 
 def roundest(low: int, high: int) -> int:
-    """The number from `low` to `high` with the most zero bits at its end."""
+    """The number from `low` to `high` with the most trailing zero bits."""
     bits = 0
     while -(-low >> bits + 1) << bits + 1 <= high and bits < 64:
         bits += 1

@@ -1,6 +1,6 @@
 """Encode a rule of requantization into the parameters of htp operations, exactly or not at all.
 
-A rule takes a 32-bit sum to an output value. It is monotone, and so is the arithmetic of
+A rule maps a 32-bit sum to an output value. It is monotone, and so is the arithmetic of
 `htp.conv_2d` as long as no step leaves 32 bits, so the two are equal over a range of sums when they
 agree at the two sums around each threshold, where the output goes from one value to the next.
 `kernels/requantization_proof.py` proves the same of the code. `encode` writes TFLite's double
@@ -34,32 +34,34 @@ from ...semantics.numerics import (
 )
 
 HEADROOM = range(5)
-"""Left shifts beyond the multiplier's own that are tried."""
+"""Left shifts that are tried, beyond the multiplier's own; each keeps one more fractional bit."""
 
 NUDGES = (0, 1, -1)
-"""Changes of the multiplier and of the rounding that are tried."""
+"""Changes of the multiplier and of the rounding addend that are tried, in lowest bits."""
 
 WIDEST_LEFT = hvx.instruction("vaslw").longest_shift
-"""The most that the instruction that shifts sums to the left can shift."""
+"""The greatest shift of the instruction that shifts sums to the left."""
 
 OFFSETS, OFFSETS_TRIED = 4096, 16
-"""Offsets that are looked at, and those that are tried: with products nearest to whole numbers.
-One of so many is within 1/8000, and few of the 255 thresholds are so near to a sum."""
+"""The number of offsets that are ranked, and of the best that are tried: the ranking is by the
+distance of the product from a whole number. The best of so many is within about 1/8000 of one, and
+few of the 255 thresholds are that near to a sum.
+"""
 
 DIRECT_RIGHT = range(1, 23)
-"""Right shifts at which the double rounding needs no check: nothing saturates below 256."""
+"""Right shifts for which the double rounding needs no check: no value below 256 saturates."""
 
 
 @dataclass(frozen=True)
 class Rule:
-    """How sums become output values, one entry a channel."""
+    """A map from sums to output values, one entry per channel."""
 
     q: Ints
     shift: Ints
-    """The multiplier is near q * 2^(shift - 31)."""
+    """The exponent: the real multiplier is near q * 2^(shift - 31)."""
 
     exact: Callable[[Ints], Ints]
-    """The values of sums [channels, n], before the zero point is added."""
+    """The function from sums [channels, n] to values, before the zero point is added."""
 
     double: bool
     """Whether `exact` is TFLite's double rounding with `q` and `shift`."""
@@ -76,14 +78,14 @@ class Sums:
 
 @dataclass(frozen=True)
 class Columns:
-    """The columns of parameters but the bias, one entry a channel."""
+    """Columns of parameters without the bias, one entry per channel."""
 
     left: Ints
     q: Ints
     rounding: Ints
     right: Ints
     offset: Ints | int = 0
-    """Added to the bias."""
+    """A number that is added to the bias."""
 
     def values(self, a: Ints, mode: Requant) -> Ints:
         """The outputs of sums `a` [channels, n], before the offset and the clamp."""
@@ -93,13 +95,13 @@ class Columns:
         return rescale(a, left, q, rounding, right, mode)
 
     def span(self) -> tuple[Ints, Ints]:
-        """The least and the greatest sum that the shift to the left keeps in 32 bits."""
+        """The least and the greatest sum that the left shift keeps within 32 bits."""
         return np.int64(INT32_MIN) >> self.left, np.int64(INT32_MAX) >> self.left
 
     def least(self, values: Ints, mode: Requant) -> Ints:
-        """[channels, values]: the least sum of the span with an output of `value` or more.
+        """[channels, values]: the least sum of the span with an output of at least `value`.
 
-        One past the span if there is none. The arithmetic of `rescale`, solved for the sum.
+        One past the span if there is none. This is the arithmetic of `rescale`, solved for the sum.
         """
         low, high = (end[:, None] for end in self.span())
         result = values << self.right[:, None]
@@ -114,9 +116,9 @@ class Columns:
         return np.clip(np.where(result > INT32_MAX, high + 1, least), low, high + 1)
 
     def thresholds(self, mode: Requant, clamp: tuple[int, int]) -> Ints:
-        """[channels, n]: the sums at both sides of each threshold in `clamp`, and both ends.
+        """[channels, n]: the sums at both sides of each threshold in `clamp`, and the span's ends.
 
-        Raises ValueError when the arithmetic does not change there.
+        Raises ValueError if the arithmetic does not change its value at a threshold.
         """
         low, high = (end[:, None] for end in self.span())
         values = np.arange(clamp[0] + 1, clamp[1] + 1, dtype=np.int64)
@@ -129,24 +131,24 @@ class Columns:
 
 
 def double_rule(multipliers: ArrayLike) -> Rule:
-    """Convolutions of TFLite's reference: double rounding."""
+    """The rule of convolutions in TFLite's reference kernels: double rounding."""
     return scaled_rule(*quantize_multiplier(np.atleast_1d(multipliers)))
 
 
 def scaled_rule(q: ArrayLike, shift: ArrayLike) -> Rule:
-    """Double rounding by a given fixed-point multiplier."""
+    """The rule of double rounding by a given fixed-point multiplier."""
     q, shift = np.atleast_1d(ints(q)), np.atleast_1d(ints(shift))
     return Rule(q, shift, lambda a: mbqm(a, q[:, None], shift[:, None]), True)
 
 
 def once_rule(multipliers: ArrayLike) -> Rule:
-    """FULLY_CONNECTED: scaled in double, rounded once, ties away from zero."""
+    """The rule of FULLY_CONNECTED: scaled in double, rounded once, ties away from zero."""
     real = np.atleast_1d(np.asarray(multipliers, np.float64))
     return Rule(*quantize_multiplier(real), lambda a: float_rule(a, real[:, None]), False)
 
 
 def average_rule(counts: ArrayLike) -> Rule:
-    """Average pools: integer division, ties away from zero."""
+    """The rule of average pools: integer division, ties away from zero."""
     n = np.atleast_1d(ints(counts))
     return Rule(*quantize_multiplier(1 / n), lambda a: divide_half_away(a, n[:, None]), False)
 
@@ -154,10 +156,10 @@ def average_rule(counts: ArrayLike) -> Rule:
 def encode(
     rule: Rule, sums: Sums, zero_point: int, clamp: tuple[int, int]
 ) -> tuple[NDArray[np.int32], Requant]:
-    """Parameters [channels, 5] and the rounding under which they are exact.
+    """Encode a rule as parameters [channels, 5] and the rounding with which they are exact.
 
     `zero_point` is added to the rule's value, which is then clamped. Raises HexnnError with the
-    reason when nothing near the multiplier is exact over the range of the sums.
+    reason when no parameters near the multiplier are exact over the range of the sums.
     """
     if sums.low.min() < INT32_MIN or sums.high.max() > INT32_MAX:
         raise HexnnError("sums may exceed 32 bits")
@@ -174,7 +176,7 @@ def encode(
 
 
 def _overflows(rule: Rule, sums: Sums) -> bool:
-    """Whether a value of `exact`, with a zero point added, may wrap: it is not monotone then."""
+    """Whether a value of `exact` plus the zero point may wrap, and so not be monotone."""
     real = np.ldexp(rule.q.astype(np.float64), np.minimum(rule.shift - 31, 1000))
     most = np.maximum(np.abs(sums.low), np.abs(sums.high)) * real
     return bool((most >= INT32_MAX - 512).any())
@@ -186,7 +188,7 @@ def _table(bias: Ints, row: Columns) -> NDArray[np.int32]:
 
 
 def _row(rule: Rule, zero_point: int, headroom: int, nudge: int = 0, extra: int = 0) -> Columns:
-    """The parameters near the multiplier with `headroom` more bits kept."""
+    """The parameters near the multiplier with `headroom` more bits of left shift."""
     left = np.maximum(rule.shift, 0) + headroom
     right = np.minimum(left - rule.shift, 31)
     rounding = (np.int64(1) << right >> 1) + (np.int64(zero_point) << right) + extra
@@ -194,7 +196,7 @@ def _row(rule: Rule, zero_point: int, headroom: int, nudge: int = 0, extra: int 
 
 
 def _fits_words(row: Columns, sums: Sums) -> NDArray[np.bool_]:
-    """Whether no step of the arithmetic leaves 32 bits, for each channel."""
+    """Whether every step of the arithmetic stays within 32 bits, for each channel."""
     left = np.minimum(row.left, WIDEST_LEFT)
     low, high = sums.low + row.offset << left, sums.high + row.offset << left
     inside = (low >= INT32_MIN) & (high <= INT32_MAX) & (row.left <= WIDEST_LEFT)
@@ -202,14 +204,14 @@ def _fits_words(row: Columns, sums: Sums) -> NDArray[np.bool_]:
 
 
 def _direct(rule: Rule, sums: Sums, zero_point: int) -> Columns | None:
-    """The double rounding as it is; none where a channel has no right shift, or a huge one."""
+    """Parameters of the double rounding as it is; None if a right shift is 0 or too large."""
     row = _row(rule, zero_point, 0)
     ok = rule.double and np.isin(row.right, DIRECT_RIGHT).all()
     return row if ok and _fits_words(row, sums).all() else None
 
 
 def thresholds(rule: Rule, sums: Sums, values: Ints) -> Ints:
-    """[channels, values]: the least sum with `exact(sum) >= value`, one past the range if none."""
+    """[channels, values]: the least sum with `exact(sum) >= value`, else one past the range."""
     shape = (len(sums.low), len(values))
     low = np.broadcast_to(sums.low[:, None], shape).copy()
     high = np.broadcast_to(sums.high[:, None] + 1, shape).copy()
@@ -222,17 +224,17 @@ def thresholds(rule: Rule, sums: Sums, values: Ints) -> Ints:
 
 
 def _candidates(rule: Rule, zero_point: int) -> Iterator[Columns]:
-    """Parameters near the multiplier, the simplest first."""
+    """Parameters near the multiplier, in the order in which they are tried."""
     for headroom, nudge, extra in product(HEADROOM, NUDGES, NUDGES):
         yield _row(rule, zero_point, headroom, nudge, extra)
 
 
 def _raised(rule: Rule, zero_point: int, low: int) -> Iterator[Columns]:
-    """Rows without a shift to the right, which double rounding has for multipliers from 1/2 on.
+    """Candidates without a right shift, as double rounding has for multipliers of at least 1/2.
 
-    The sign that is added for ties would spoil values below 0. So the sums are raised by an offset
-    whose product is nearly a whole number, which the rounding takes away: what is below 0 then is
-    below the clamp.
+    The correction of ties would falsify values below 0. So the sums are raised by an offset whose
+    product is nearly a whole number, which the rounding addend subtracts again: what is still below
+    0 is then below the clamp.
     """
     shift = np.clip(rule.shift, 0, WIDEST_LEFT)
     step = np.maximum(rule.q, 1) << shift
@@ -265,7 +267,7 @@ def _fit(
 def _agrees(
     row: Columns, mode: Requant, sums: Sums, values: Ints, edges: Ints
 ) -> NDArray[np.bool_]:
-    """Whether the outputs change exactly at `edges`, for each channel."""
+    """Whether the output changes exactly at the sums `edges`, for each channel."""
     low, high = sums.low[:, None], sums.high[:, None]
     reached = (row.values(np.minimum(edges, high), mode) >= values) | (edges > high)
     before = (row.values(np.maximum(edges - 1, low), mode) < values) | (edges <= low)
@@ -273,7 +275,7 @@ def _agrees(
 
 
 def _where(choose: NDArray[np.bool_], a: Columns, b: Columns) -> Columns:
-    """The columns of `a` where chosen, else those of `b`."""
+    """The columns of `a` for the chosen channels, those of `b` for the others."""
     columns: dict[str, Any] = {
         name: np.where(choose, getattr(a, name), getattr(b, name))
         for name in ("left", "q", "rounding", "right", "offset")
