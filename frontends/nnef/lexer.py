@@ -17,7 +17,7 @@ KEYWORDS = frozenset(
     | {*BUILTINS}
 )
 DIGITS = 300
-"""Limit on the characters of a number: enough for every float written in full."""
+"""Limit on the characters of a number, far above what networks contain."""
 
 MANY = 16
 """Least length of an array of numbers that is one token: separate tokens take microseconds each."""

@@ -21,7 +21,7 @@ from .typing import type_of
 class Quantization:
     """How a tensor is quantized: an operation with its arguments but for the tensor itself.
 
-    An argument of the operation that is a tensor may be a list: one value for each channel.
+    A tensor argument of the operation may be a list: one value for each channel.
     """
 
     fragment: Fragment
@@ -30,7 +30,7 @@ class Quantization:
 
     @property
     def operation(self) -> str:
-        """The name of the operation; empty for a fragment of the document."""
+        """The name of the standard operation; empty for a fragment that the document defines."""
         return self.fragment.name if self.fragment.body is None else ""
 
 
@@ -66,7 +66,7 @@ def read_quantization(
 def _fragment(
     call: Invocation, declared: Mapping[str, Fragment], report: Report
 ) -> Fragment | None:
-    """The operation or fragment that quantizes; None when it is none."""
+    """The operation or fragment of an entry; None, and reported, when it does not quantize."""
     known = {name: one for name, one in declared.items() if _quantizes(one)}
     if call.name not in known:
         message = f"'{call.name}' is none of {', '.join(sorted(known))}"
@@ -75,9 +75,9 @@ def _fragment(
 
 
 def _quantizes(fragment: Fragment) -> bool:
-    """Whether a fragment takes one tensor and attributes, and gives one tensor.
+    """Whether a fragment maps one tensor, with attributes, to one tensor.
 
-    Of the standard operations those that are named for it.
+    Of the standard operations, only those whose names say that they quantize.
     """
     if fragment.body is None:
         return fragment.name.endswith("_quantize")
@@ -112,7 +112,7 @@ def _arguments(
 def _check_type(
     argument: Argument, wanted: Type, standard: Mapping[str, Fragment], report: Report
 ) -> None:
-    """An argument has the type of the parameter, or is a list for one that is a tensor."""
+    """Check that an argument has its parameter's type, or is a list for a tensor parameter."""
     found = type_of(argument.value, Scope(standard, report, None))
     lists = (Array(wanted.item),) if isinstance(wanted, Tensor) and wanted.item else ()
     if found is None:

@@ -1,4 +1,4 @@
-"""Quantization files as quantized types (NNEF 1.0.3, chapter 7).
+"""Maps quantization files to quantized types (NNEF 1.0.3, chapter 7).
 
 A linear quantization whose zero is an integer is a type; any other stays an operation after the
 tensor, which means the same.
@@ -26,16 +26,16 @@ from .syntax import Tensor
 from .tensor_file import Array
 
 MOST_BITS = 32
-"""The widest quantized storage that is a type."""
+"""The widest quantized storage that a quantized type supports."""
 PART = 1 << 20
-"""How many scalars are quantized at once."""
+"""Elements quantized at a time: bounds the memory of float64 temporaries to some 8 MB each."""
 WIDEST = 64
-"""The widest quantized storage."""
+"""The widest quantized storage that a file may state."""
 
 
 @dataclass(frozen=True)
 class Grid:
-    """Scales and zero points, one or one a channel, of integers of some bits."""
+    """Scales and zero points, one for the tensor or one for each channel, and the storage type."""
 
     scales: tuple[float, ...]
     zero_points: tuple[float, ...]
@@ -74,7 +74,7 @@ def uniform(
 
 
 def store(value: SSAValue, type: UniformType) -> None:
-    """Let the data that a variable or constant has as scalars be those of the quantized `type`."""
+    """Set the type of a variable or constant, and quantize its real data to that type."""
     op = value.owner
     if isinstance(op, IntroducingOp) and not isinstance(op.value, constants.ElidedAttr):
         array = quantized(type, op.array)
@@ -82,7 +82,7 @@ def store(value: SSAValue, type: UniformType) -> None:
 
 
 def quantized(type: UniformType, reals: Array) -> Array:
-    """floor(real / scale + zero point + 0.5), clamped to the range of `type`; NaN as 0 is."""
+    """floor(real / scale + zero point + 0.5), clamped to the range of `type`; NaN counts as 0."""
     scales, points = (np.broadcast_to(one, reals.shape) for one in type.steps(reals.shape))
     result = np.empty(reals.shape, storage_dtype(type))
     for part in _parts(reals.shape):
@@ -93,7 +93,7 @@ def quantized(type: UniformType, reals: Array) -> Array:
 
 
 def _parts(shape: tuple[int, ...]) -> Iterator[tuple[slice, ...]]:
-    """Some rows each, of about `PART` elements: float64 takes eight bytes each."""
+    """Slices of rows, about `PART` elements each, to bound the memory of float64 values."""
     if not shape:
         yield ()
         return
@@ -102,7 +102,7 @@ def _parts(shape: tuple[int, ...]) -> Iterator[tuple[slice, ...]]:
 
 
 def _misfit(quantization: Quantization) -> str:
-    """What is wrong with the arguments by themselves; empty when they make a grid."""
+    """A message on arguments that are invalid together; empty when they are valid."""
     given = quantization.arguments
     counts = sorted(_counts(quantization) - {1})
     if not 1 <= given["bits"] <= WIDEST:
@@ -116,7 +116,7 @@ def _misfit(quantization: Quantization) -> str:
 
 
 def _counts(quantization: Quantization) -> set[int]:
-    """The lengths of the arguments that are lists of one value a channel."""
+    """The lengths of the list arguments, which have one value for each channel."""
     tensors = [p.name for p in quantization.fragment.parameters if isinstance(p.type, Tensor)]
     given = [quantization.arguments.get(name) for name in tensors]
     return {len(one) for one in given if isinstance(one, list)}
@@ -143,7 +143,7 @@ def _grid(quantization: Quantization) -> Grid | None:
 
 
 def _joined(scales: Any, points: Any, given: Mapping[str, Any]) -> Grid:
-    """Scales and zero points of one length."""
+    """A grid whose scales and zero points are broadcast to one length."""
     s, z = np.atleast_1d(scales).astype(float), np.atleast_1d(points).astype(float)
     count = max(len(s), len(z))
     return Grid(
@@ -158,9 +158,9 @@ def _joined(scales: Any, points: Any, given: Mapping[str, Any]) -> Grid:
 def channel_axis(
     quantization: Quantization, name: str, identifier: str, shape: tuple[int, ...]
 ) -> int:
-    """The axis that lists go along, which the file does not say; of several, the first.
+    """The axis of the per-channel lists, inferred from their length; of several, the first.
 
-    A warning tells that there are several. Raises NnefError when there is none.
+    Several candidates are warned of. Raises NnefError when there is none.
     """
     count = max(_counts(quantization))
     axes = [axis for axis, size in enumerate(shape) if size == count]

@@ -1,6 +1,6 @@
-"""Whether a document that was made of a function reads as that function again.
+"""Checks that a written document reads back as the same function.
 
-NNEF has no words for some IR: inputs of f64, constants of 64 bits, a type that differs from what
+NNEF cannot express some IR: inputs of f64, constants of 64 bits, a type that differs from what
 follows from the operands. Such a function is refused before anything is written.
 """
 
@@ -32,19 +32,19 @@ from .tensor_file import SIZE, Array
 
 @dataclass(frozen=True)
 class Written(Source):
-    """A network that is not in files yet: its texts, and the headers of its data files.
+    """A network that is not on disk yet: its texts, and the headers of its data files.
 
-    The items of data files are zeros here: what they become depends on the headers alone.
+    The items of its data files read as zeros: types follow from the headers alone.
     """
 
     text_of_graph: str
     text_of_quant: str
     headers: Mapping[str, tuple[bytes, int]]
-    """By file: the header, and how many bytes follow."""
+    """File name -> its header, and the number of data bytes after the header."""
     name: str = GRAPH
 
     def find(self, file: str) -> Found | None:
-        """A text, or a data file: pages of zeros that nobody writes take no memory."""
+        """A text, or a data file whose items are untouched zero pages, which take no memory."""
         if file == GRAPH:
             return memoryview(self.text_of_graph.encode()), None, 0
         if file == QUANT:
@@ -59,7 +59,7 @@ class Written(Source):
 
 
 def expect_same(function: FuncOp, inputs: Sequence[SSAValue], written: Written) -> None:
-    """Raise HexnnError for a function that the document does not read as; labels may differ.
+    """Raise HexnnError unless the document reads back as `function`; labels may differ.
 
     `inputs` are its arguments and operations that the document has as inputs.
     """
@@ -76,7 +76,7 @@ def expect_same(function: FuncOp, inputs: Sequence[SSAValue], written: Written) 
 
 
 def _ignored(severity: str, text: str, loc: Attribute | None) -> None:
-    """A warning about a document that nobody wrote."""
+    """Ignore a warning: it is about a document that we generated, not the user."""
 
 
 def _main(module: ModuleOp) -> FuncOp:
@@ -84,7 +84,7 @@ def _main(module: ModuleOp) -> FuncOp:
 
 
 class Comparison:
-    """A function beside the one that was read."""
+    """Compares a function with the one that was read back."""
 
     def __init__(self, inputs: Sequence[SSAValue], read: FuncOp):
         self.read = read
@@ -119,7 +119,7 @@ class Comparison:
             raise op_error(op, f"cannot be written as NNEF: {what} would be read as {found.type}")
 
     def _arguments(self, op: Operation, found: Operation) -> None:
-        """The same operands and attributes; of constants the same items."""
+        """Check for equal operands and attributes; for constants, for equal elements."""
         if isinstance(op, nnef.ConstantOp) and isinstance(found, nnef.ConstantOp):
             self._expect(op, "value", op.array.tobytes() == found.array.tobytes())
         if isinstance(op, nnef.VariableOp) and isinstance(found, nnef.VariableOp):
@@ -149,7 +149,7 @@ class Comparison:
         return known or self.same.get(value) is other
 
     def _is_returned(self, value: SSAValue, other: SSAValue) -> bool:
-        """Whether a result is the same, or a copy of it: inputs are returned as copies."""
+        """Whether returned values are equal, or one a copy: inputs are returned through `copy`."""
         owner = other.owner
         same = isinstance(owner, nnef.CopyOp) and self._is_same(value, owner.x)
         return same or self._is_same(value, other)
@@ -160,19 +160,19 @@ class Comparison:
 
 
 def compared(function: FuncOp) -> Iterator[Operation]:
-    """The operations of a function, but literals, inputs and the end."""
+    """The operations of a function without literals, inputs and the terminator."""
     for op in function.body.block.ops:
         if not isinstance(op, ReturnOp | nnef.ExternalOp) and not is_literal(op):
             yield op
 
 
 def is_literal(op: Operation) -> bool:
-    """Whether an operation is a scalar that is written in the place of an operand."""
+    """Whether an operation is a scalar constant, written inline as a literal operand."""
     return isinstance(op, nnef.ConstantOp) and not shape(op.output)
 
 
 def literal_of(value: SSAValue) -> tuple[Any, Any] | None:
-    """The number that a literal is, with its type; a zero has its sign."""
+    """The number of a literal constant, with its type; zeros keep their sign."""
     owner = value.owner
     if not isinstance(owner, nnef.ConstantOp) or not is_literal(owner):
         return None
@@ -180,7 +180,7 @@ def literal_of(value: SSAValue) -> tuple[Any, Any] | None:
 
 
 def _listed(given: Any) -> Sequence[SSAValue]:
-    """The values of an operand: none, one, or several."""
+    """The values of an operand: none, one, or several if it is variadic."""
     if given is None:
         return ()
     return (given,) if isinstance(given, SSAValue) else tuple(given)

@@ -1,4 +1,4 @@
-"""Collects the violations that a stage finds."""
+"""Collects the rule violations of a document."""
 
 from __future__ import annotations
 
@@ -10,10 +10,10 @@ from .syntax import Position
 
 
 class Report:
-    """The violations in one document, in the order in which they are found.
+    """The violations of one document, in the order of detection.
 
-    Deviations, which exporters commonly write and which have one meaning, are warnings, the first
-    of each rule; violations like any other when `strict`.
+    Deviations are violations that exporters commonly write and that have one meaning: a warning
+    for the first of each rule, or errors when `strict`.
     """
 
     def __init__(self, name: str, strict: bool = False):

@@ -1,4 +1,4 @@
-"""The rules of valid NNEF documents: what a document can violate, by the stage that sees it.
+"""The rules of valid NNEF documents, by the stage that checks them.
 
 The stages and their order are those of chapter 6 of NNEF 1.0.3.
 """
@@ -13,7 +13,7 @@ Stage = Literal["syntax", "semantics", "flattening", "arguments", "data"]
 
 @dataclass(frozen=True)
 class Rule:
-    """One rule: who checks it, where it is written, and what it says."""
+    """One rule: the stage that checks it, its section, and its text."""
 
     stage: Stage
     section: str

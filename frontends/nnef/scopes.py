@@ -1,4 +1,4 @@
-"""What a body of assignments knows: declared operations, types of identifiers, its fragment."""
+"""The scope of a body of assignments: declared operations, types of identifiers, its fragment."""
 
 from __future__ import annotations
 
@@ -11,18 +11,18 @@ from .syntax import Fragment, Type
 
 @dataclass
 class Scope:
-    """The identifiers of one body. A type of None is one that an error left unknown."""
+    """The identifiers of one body. The type None is unknown, because of a reported error."""
 
     declared: Mapping[str, Fragment]
-    """All operations by name: standard ones and the document's."""
+    """All operations by name: the standard ones and the document's fragments."""
 
     report: Report
     fragment: Fragment | None
-    """The fragment whose body it is; none for the graph."""
+    """The fragment that the body belongs to; None for the graph."""
 
     types: dict[str, Type | None] = field(default_factory=dict[str, Type | None])
 
     @property
     def is_generic(self) -> bool:
-        """Whether `?` means something here."""
+        """Whether the generic type `?` is defined in this body."""
         return self.fragment is not None and self.fragment.is_generic

@@ -1,7 +1,7 @@
 """Checks whole documents: declarations, bodies, identifiers (NNEF 1.0.3, section 3.3).
 
-A document without errors here can be flattened; what depends on values (lengths, conditions) is
-seen there.
+A document without errors here can be flattened, which checks what depends on values (lengths,
+conditions).
 """
 
 from __future__ import annotations
@@ -37,16 +37,16 @@ LATER = frozenset(
     min_max_linear_quantize pad selu silu sin sinh softabs tan tile zero_point_linear_quantize
     """.split()
 )
-"""The standard operations that revision 3 has not: a document may define them by itself."""
+"""Standard operations that revision 3 lacks: documents may define fragments of these names."""
 
 
 def check(
     document: Document, name: str, known: Mapping[str, Fragment], strict: bool = False
 ) -> list[NnefError]:
-    """What violates a rule in `document`, the file `name`, in the order of the text.
+    """The violations of rules in `document`, the file `name`, in the order of the text.
 
-    `known` are the operations and fragments that are declared elsewhere: its own definitions win
-    over those that are not of revision 3. Deviations are warnings, or
+    `known` are the operations and fragments declared elsewhere: the document's own definitions
+    take precedence over those that revision 3 lacks. Deviations are warnings, or
     violations when `strict`.
     """
     report = Report(name, strict)
@@ -72,7 +72,7 @@ def check(
 def check_fragments(
     fragments: Iterable[Fragment], declared: Mapping[str, Fragment], strict: bool = False
 ) -> list[NnefError]:
-    """What violates a rule in fragments outside of documents."""
+    """The violations of rules in fragments outside of documents."""
     errors: list[NnefError] = []
     for fragment in fragments:
         report = Report(fragment.file, strict)
@@ -88,7 +88,7 @@ def _place(error: NnefError) -> tuple[int, int]:
 
 
 def _check_fragment(fragment: Fragment, scope: Scope) -> None:
-    """The body: parameters are read, each result is assigned what can be cast to its type."""
+    """Check a body: it assigns every result, of a castable type, and no parameter."""
     parameters = {parameter.name: parameter.type for parameter in fragment.parameters}
     scope.types |= parameters
     wanted = {result.name: result.type for result in fragment.results}
@@ -108,7 +108,7 @@ def _check_fragment(fragment: Fragment, scope: Scope) -> None:
 
 
 def _check_result(target: Name, type: Type | None, wanted: Type | None, scope: Scope) -> None:
-    """Of a result: the type that is declared; it keeps that type."""
+    """Check that a value is castable to the declared type of its result, and record that type."""
     if wanted is None:
         return
     if type is not None and not castable(type, wanted, scope, target.position, to_input=False):
@@ -127,7 +127,7 @@ def _is_new(target: Name, assigned: set[str], scope: Scope) -> bool:
 
 
 def _check_graph(graph: Graph, scope: Scope) -> None:
-    """The body: all identifiers are tensors, inputs are external, outputs are assigned."""
+    """Check the graph: identifiers are tensors, inputs are external, outputs are assigned."""
     assigned = set[str]()
     externals = set[str]()
     for assignment in graph.body:
@@ -151,7 +151,7 @@ def _check_graph(graph: Graph, scope: Scope) -> None:
 
 
 def _check_repeats(graph: Graph, scope: Scope) -> None:
-    """The graph lists each parameter once."""
+    """Check that the graph lists each input and output once."""
     seen = set[str]()
     for parameter in graph.parameters:
         if parameter.name in seen:
@@ -161,13 +161,13 @@ def _check_repeats(graph: Graph, scope: Scope) -> None:
 
 
 def _assigned(assignment: Assignment, scope: Scope) -> Sequence[tuple[Name, Type | None]]:
-    """The identifiers on the left with the types that they get."""
+    """The identifiers on the left-hand side, with the types of the values assigned."""
     type = type_of(assignment.value, scope)
     return list(_unpacked(assignment.target, type, scope))
 
 
 def _unpacked(target: Target, type: Type | None, scope: Scope) -> list[tuple[Name, Type | None]]:
-    """Targets with the parts of `type`; of an unknown type all parts are unknown."""
+    """The targets with their parts of `type`; the parts of an unknown type are unknown."""
     match target, type:
         case Name(), _:
             return [(target, type)]
@@ -189,7 +189,7 @@ def _unpacked(target: Target, type: Type | None, scope: Scope) -> list[tuple[Nam
 
 
 def names(target: Target) -> list[Name]:
-    """The identifiers of a left side, in order."""
+    """The identifiers on a left-hand side, in order."""
     if isinstance(target, Name):
         return [target]
     parts = (part for part in target.items if isinstance(part, Name | ArrayOf | TupleOf))

@@ -1,4 +1,4 @@
-"""The tokens of a document, one after the other, as the parsers ask for them."""
+"""The token stream of a document, with the look-ahead that the parsers need."""
 
 from __future__ import annotations
 
@@ -14,19 +14,19 @@ from .syntax import Name, Position
 
 Item = TypeVar("Item")
 BRACKETS = 8
-"""How many brackets a type may have in a row."""
+"""Limit on the array brackets after one type: bounds the nesting of array types."""
 DEPTH = 40
-"""How deep expressions and types may nest."""
+"""Limit on the nesting of expressions and types: bounds the parser's recursion."""
 LENGTH = 2_000_000
-"""The most lexical elements of a document."""
+"""Limit on the tokens of a document: bounds the time and memory of parsing."""
 CLOSING = (")", "]")
-"""The brackets that end a list of items."""
+"""The brackets that close a list of items."""
 CHAIN = 100
-"""How many operators or subscripts may follow one another."""
+"""Limit on a chain of operators or subscripts: bounds the depth of the left-deep tree."""
 
 
 class Stream:
-    """A document as tokens: looks ahead, takes, and says what is wrong where."""
+    """The tokens of a document, with look-ahead and located errors."""
 
     def __init__(self, text: str, name: str, line: int = 1, strict: bool = False):
         self.name = name
@@ -35,17 +35,17 @@ class Stream:
         self.token = next(self.source)
         """The next token."""
         self.seen = deque[Token]()
-        """Those after it that were looked at."""
+        """The tokens after the next one that look-ahead has read."""
         self.count = 0
         self.depth = 0
 
     @property
     def position(self) -> Position:
-        """Where the next token begins."""
+        """The position of the next token."""
         return self.token.position
 
     def ahead(self, count: int) -> Token:
-        """The token `count` > 0 after the next one, at most the end."""
+        """The token `count` > 0 positions after the next one, or the end token."""
         while len(self.seen) < count:
             last = self.seen[-1] if self.seen else self.token
             self.seen.append(last if last.kind == "end" else next(self.source))
@@ -67,7 +67,7 @@ class Stream:
         return self.token.kind in ("symbol", "keyword") and self.token.text in texts
 
     def take(self) -> Token:
-        """The next token, left behind."""
+        """Consume and return the next token."""
         token = self.token
         if token.kind != "end":
             self.token = self.seen.popleft() if self.seen else next(self.source)
@@ -78,17 +78,17 @@ class Stream:
         return token
 
     def takes(self, *texts: str) -> Token | None:
-        """The next token if it is one of these symbols or keywords, left behind."""
+        """Consume and return the next token if it is one of these symbols or keywords."""
         return self.take() if self.sees(*texts) else None
 
     def expect(self, text: str, rule: str) -> Token:
-        """The symbol or keyword `text`, left behind. Raises NnefError."""
+        """Consume the symbol or keyword `text`. Raises NnefError for another token."""
         if not self.sees(text):
             self.fail(rule, f"'{text}'")
         return self.take()
 
     def closes(self, rule: str) -> Token:
-        """The `>` that ends a type, left behind; of `>=`, its first half."""
+        """Consume the `>` that closes a type; of `>=`, its first character."""
         token = self.token
         if token.kind == "symbol" and token.text == ">=":
             line, column = token.position
@@ -97,7 +97,7 @@ class Stream:
         return self.expect(">", rule)
 
     def kind(self, kind: Kind, rule: str, wanted: str) -> Token:
-        """A token of `kind`, left behind. Raises NnefError, for a keyword by its own rule."""
+        """Consume a token of `kind`. Raises NnefError, for a keyword by the rule on keywords."""
         if self.token.kind != kind:
             self.fail("keyword" if self._is_misused(kind) else rule, wanted)
         return self.take()
@@ -106,12 +106,12 @@ class Stream:
         return kind == "identifier" and self.token.kind in ("keyword", "logical")
 
     def identifier(self, rule: str) -> Name:
-        """An identifier, left behind."""
+        """Consume an identifier."""
         token = self.kind("identifier", rule, "an identifier")
         return Name(token.position, token.text)
 
     def listed(self, item: Callable[[], Item]) -> tuple[Item, ...]:
-        """One or more items with commas between them; one after the last is a deviation."""
+        """Parse one or more items with commas between them; a trailing comma is a deviation."""
         items = [item()]
         while comma := self.takes(","):
             if self.sees(*CLOSING):
@@ -121,18 +121,18 @@ class Stream:
         return tuple(items)
 
     def trailing(self, comma: Token) -> None:
-        """Warn of a comma after the last item."""
+        """Warn of a trailing comma."""
         self.deviation("separator", "a comma follows the last item", comma.position)
 
     def chained(self, links: int, most: int = CHAIN) -> None:
-        """Raise NnefError when there are more than `most` links in a row."""
+        """Raise NnefError when a chain has more than `most` links."""
         if links > most:
             message = f"at most {most} operators or brackets follow one another"
             raise error("nesting", message, self.name, self.position)
 
     @contextmanager
     def nested(self) -> Generator[None]:
-        """One level deeper. Raises NnefError beyond `DEPTH`."""
+        """Enter one level of nesting for the `with` block. Raises NnefError beyond `DEPTH`."""
         self.depth += 1
         if self.depth > DEPTH:
             message = f"expressions nest at most {DEPTH} deep"

@@ -1,6 +1,6 @@
 """The syntax tree of NNEF documents, flat and compositional (NNEF 1.0.3, chapter 3.2).
 
-Every node knows where it begins: line and column, both from 1.
+Every node has the position of its first character: line and column, both from 1.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from typing import NamedTuple, TypeAlias
 
 
 class Position(NamedTuple):
-    """Where a node begins in its document."""
+    """The line and column, both from 1, at which a node begins."""
 
     line: int
     column: int
@@ -29,7 +29,7 @@ class Primitive:
 
 @dataclass(frozen=True)
 class Tensor:
-    """`tensor<scalar>`; unbound, `tensor<>`, without a data type."""
+    """`tensor<scalar>`; without a data type `tensor<>`, which is unbound."""
 
     item: Primitive | None
 
@@ -62,7 +62,7 @@ Type: TypeAlias = Primitive | Tensor | Array | Tuple
 
 @dataclass(frozen=True)
 class Literal:
-    """A number, a string or a truth value; `1` is an int, `1.0` and `1e3` are floats."""
+    """A number, string or logical value; `1` is an int, `1.0` and `1e3` are floats."""
 
     position: Position
     value: bool | int | float | str
@@ -122,7 +122,7 @@ class Subscript:
 
 @dataclass(frozen=True)
 class Slice:
-    """`a[i:j]`, open where an end is None."""
+    """`a[i:j]`; an omitted bound is None."""
 
     position: Position
     sequence: Expression
@@ -201,7 +201,7 @@ Expression: TypeAlias = (
     | Invocation
 )
 Target: TypeAlias = Name | ArrayOf | TupleOf
-"""The left side of an assignment: names, in arrays and tuples."""
+"""The left-hand side of an assignment: names, in arrays and tuples."""
 
 
 @dataclass(frozen=True)
@@ -234,7 +234,7 @@ class Result:
 
 @dataclass(frozen=True)
 class Fragment:
-    """A fragment: its declaration, and its body unless it is only declared."""
+    """A fragment: its declaration, and its body (None for a declaration alone)."""
 
     position: Position
     name: str
@@ -244,13 +244,13 @@ class Fragment:
     results: tuple[Result, ...]
     body: tuple[Assignment, ...] | None
     file: str = field(default="", compare=False)
-    """The file that it stands in; none for operations that are declared in Python."""
+    """The file that declares it; empty for operations that are declared in Python."""
     generic_by: GenericBy | None = None
 
 
 @dataclass(frozen=True)
 class GenericBy:
-    """What the generic type of a vendor's operation is by the value of a string parameter."""
+    """How the value of a string parameter selects the generic type of a vendor's operation."""
 
     parameter: str
     types: Mapping[str, str]
@@ -269,20 +269,20 @@ class Graph:
 
 @dataclass(frozen=True)
 class Extension:
-    """`extension NAME ...;`, its lexical elements as they stand."""
+    """`extension NAME ...;`, as the texts of its tokens."""
 
     position: Position
     words: tuple[str, ...]
 
     @property
     def names(self) -> tuple[str, ...]:
-        """Its identifiers, with or without commas between them."""
+        """The identifiers of the extension, whether commas separate them or not."""
         return tuple(word for word in self.words if word != ",")
 
 
 @dataclass(frozen=True)
 class Document:
-    """A whole graph.nnef."""
+    """The syntax tree of a graph.nnef."""
 
     version: tuple[int, int]
     extensions: tuple[Extension, ...]

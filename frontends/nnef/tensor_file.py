@@ -1,6 +1,6 @@
 """Tensor files: a header of 128 bytes, then the items (NNEF 1.0.3, section 5.2).
 
-The code of the items means what revision 3 says, and what files say since: 0 floats, 1 integers
+The item type codes are those of revision 3 and of later files: 0 floats, 1 integers
 (unsigned unless the old flag is set), 2 and 3 quantized integers, 4 signed integers, 5 truth
 values, 0x10 and 0x11 quantized by the formulas of the section. Items of any width up to 64 bits
 are packed from the highest bit of each byte on.
@@ -20,10 +20,10 @@ from numpy.typing import NDArray
 from .errors import file_error
 
 HEADER = struct.Struct("<2sBBII8III32s4x")
-"""Magic, version, bytes of data, rank, extents, bits, code, parameters; then zeros up to 128."""
+"""Magic, version, data bytes, rank, extents, bits, code, parameters; then zeros up to 128 bytes."""
 SIZE = 128
 OLD_SIZE = 132
-"""The header that an early writer made by mistake: four more bytes of zeros."""
+"""Bytes of the wrong header of an early writer: four more zeros."""
 MAGIC = b"N\xef"
 MOST_AXES = 8
 FLOAT, UNSIGNED, QUANTIZED_UNSIGNED, QUANTIZED_SIGNED, SIGNED, LOGICAL = range(6)
@@ -38,44 +38,44 @@ CODES = {
     LINEAR: "u",
     LOGARITHMIC: "u",
 }
-"""code -> numpy's kind of what is stored."""
+"""Item type code -> numpy's kind of the stored items."""
 WRITTEN = {"f": FLOAT, "u": UNSIGNED, "i": SIGNED, "b": LOGICAL}
-"""numpy's kind of items -> their code."""
+"""numpy's kind of the items -> the item type code written for it."""
 Array = NDArray[Any]
 
 
 @dataclass(frozen=True)
 class Header:
-    """What a header says; `code` is that of Khronos."""
+    """The header of a tensor file; `code` is Khronos's item type code."""
 
     shape: tuple[int, ...]
     bits: int
     code: int
     parameters: bytes
     size: int
-    """Bytes of the items."""
+    """Bytes of the items in the file."""
 
     @property
     def is_signed(self) -> bool:
-        """Whether integers have a sign; code 1 has a flag for it."""
+        """Whether integers are signed; code 1 says so by a flag."""
         old_flag = self.code == UNSIGNED and any(self.parameters[:4])
         return old_flag or CODES[self.code] == "i"
 
     @property
     def kind(self) -> str:
-        """The type of the items in NNEF."""
+        """NNEF's data type of the items."""
         if self.code in (UNSIGNED, SIGNED):
             return "integer"
         return "logical" if self.code == LOGICAL else "scalar"
 
     @property
     def is_quantized(self) -> bool:
-        """Whether integers stand for scalars by the quantization file."""
+        """Whether the integers stand for reals, by an entry of graph.quant."""
         return self.code in (QUANTIZED_UNSIGNED, QUANTIZED_SIGNED)
 
     @property
     def dtype(self) -> np.dtype[Any] | None:
-        """The numpy type of the stored items; None for those that numpy has not."""
+        """The numpy type of the stored items; None for widths that numpy lacks."""
         letter = "i" if self.is_signed else CODES[self.code]
         if letter == "b":
             return np.dtype(np.bool_) if self.bits == 8 else None
@@ -84,7 +84,7 @@ class Header:
 
 
 def read_header(data: bytes | memoryview, name: str) -> Header:
-    """The header at the beginning of the file `name`. Raises NnefError for what it cannot be."""
+    """Decode the header of the file `name`. Raises NnefError for an invalid one."""
     view = memoryview(data)[:SIZE]
     if len(view) < SIZE:
         message = f"a header has {SIZE} bytes, got {len(view)}"
@@ -108,7 +108,7 @@ def read_header(data: bytes | memoryview, name: str) -> Header:
 
 
 def _code(code: int, name: str) -> int:
-    """The code of Khronos: vendor 0, in either order of the two halves of the field."""
+    """The item type code of vendor 0, in either byte order of the field's two halves."""
     low, high = code & 0xFFFF, code >> 16
     found = high if low == 0 else low
     if (low and high) or found not in CODES:
@@ -120,7 +120,7 @@ def _code(code: int, name: str) -> int:
 
 
 def _check_items(header: Header, name: str) -> None:
-    """The width is one of the code, and the items fill the bytes."""
+    """Check that the item width is valid for the code, and that the items fill the data bytes."""
     if not 1 <= header.bits <= 64 or (header.code == FLOAT and header.dtype is None):
         allowed = "16, 32 or 64" if header.code == FLOAT else "1 to 64"
         message = f"items have {allowed} bits, got {header.bits}"
@@ -135,7 +135,7 @@ def _check_items(header: Header, name: str) -> None:
 
 
 def count(shape: Sequence[int]) -> int:
-    """How many items a shape has, of any size."""
+    """The number of elements of a shape, as an unbounded integer."""
     items = 1
     for size in shape:
         items *= int(size)
@@ -143,7 +143,7 @@ def count(shape: Sequence[int]) -> int:
 
 
 def offset(data: bytes | memoryview, header: Header, name: str) -> int:
-    """Where the items begin. Raises NnefError when the file is shorter or longer than they are."""
+    """The byte offset of the items. Raises NnefError for a file of another length."""
     have = memoryview(data).nbytes
     for begin in (SIZE, OLD_SIZE):
         if have == begin + header.size:
@@ -153,7 +153,7 @@ def offset(data: bytes | memoryview, header: Header, name: str) -> int:
 
 
 def items(data: bytes | memoryview, header: Header, name: str) -> Array:
-    """The items, read-only: stored integers as they are, decoded where a formula says so."""
+    """The items, read-only: stored integers unchanged, reals decoded by the header's formula."""
     begin = offset(data, header, name)
     dtype = header.dtype
     if dtype is not None and header.code not in (LINEAR, LOGARITHMIC):
@@ -175,7 +175,7 @@ def items(data: bytes | memoryview, header: Header, name: str) -> Array:
 
 
 def _unpacked(data: memoryview, header: Header) -> NDArray[np.uint64]:
-    """Items of any width, each as an unsigned number."""
+    """Unpack items of any width into unsigned integers."""
     total = count(header.shape)
     if header.bits in (8, 16, 32, 64):
         return np.frombuffer(data, f"<u{header.bits // 8}", total).astype(np.uint64)
@@ -187,7 +187,7 @@ def _unpacked(data: memoryview, header: Header) -> NDArray[np.uint64]:
 
 
 def _widened(codes: NDArray[np.uint64], header: Header) -> Array:
-    """Integers of an odd width in the next type of numpy, with their sign."""
+    """Sign-extend integers of an odd width to the next integer type of numpy."""
     width = next(w for w in (8, 16, 32, 64) if header.bits <= w)
     if not header.is_signed:
         return codes.astype(f"<u{width // 8}")
@@ -202,7 +202,7 @@ def _linear(codes: NDArray[np.uint64], bits: int, low: float, high: float) -> Ar
 
 
 def _logarithmic(codes: NDArray[np.uint64], bits: int, low: float, high: float) -> Array:
-    """2 ^ (q + (m - r)), with a sign in the highest bit where `min` is not 0."""
+    """2 ^ (q + (m - r)); with `min` not 0, the highest bit is the sign."""
     if high <= 0:
         return np.zeros(codes.shape, np.float32)
     m = np.ceil(np.log2(high))
@@ -214,10 +214,10 @@ def _logarithmic(codes: NDArray[np.uint64], bits: int, low: float, high: float) 
 
 
 def encode(array: Array, code: int | None = None, bits: int | None = None) -> bytes:
-    """The file of an array, as today's readers take it: header and items.
+    """Encode an array as a tensor file, header and items, as today's readers expect.
 
-    `code` is QUANTIZED_UNSIGNED or QUANTIZED_SIGNED for integers that stand for scalars, `bits` the
-    width of an item: that of the array's unless it is said, 1 for truth values.
+    `code` is QUANTIZED_UNSIGNED or QUANTIZED_SIGNED for integers that stand for reals, `bits` the
+    width of an item: by default that of the array's type, 1 for logical values.
     """
     header, _ = header_of(array, code, bits)
     width = _width(array, code, bits)
@@ -226,7 +226,7 @@ def encode(array: Array, code: int | None = None, bits: int | None = None) -> by
 
 
 def header_of(array: Array, code: int | None = None, bits: int | None = None) -> tuple[bytes, int]:
-    """The header of the file that `encode` makes, and how many bytes follow it."""
+    """The header of the file that `encode` writes, and the number of data bytes after it."""
     extents = [*array.shape, *[0] * (MOST_AXES - array.ndim)]
     width = _width(array, code, bits)
     size = (array.size * width + 7) // 8
@@ -236,7 +236,7 @@ def header_of(array: Array, code: int | None = None, bits: int | None = None) ->
 
 
 def _width(array: Array, code: int | None, bits: int | None) -> int:
-    """The bits of an item: 1 of a truth value, where nothing else is said."""
+    """The bits of an item: by default 1 of a logical value, else those of the array's type."""
     logical = code is None and array.dtype.kind == "b"
     own = 1 if logical or code == LOGICAL else array.dtype.itemsize * 8
     return own if bits is None else bits
@@ -247,7 +247,7 @@ def _bytes(array: Array) -> bytes:
 
 
 def _packed(array: Array, width: int) -> bytes:
-    """Integers of any width, from the highest bit of each byte on; the last byte ends in zeros."""
+    """Pack integers of any width, highest bits first; the last byte is padded with zeros."""
     codes = array.ravel().astype(np.int64 if array.dtype.kind == "i" else np.uint64).view(np.uint64)
     places = np.arange(width - 1, -1, -1, dtype=np.uint64)
     return np.packbits(((codes[:, None] >> places) & np.uint64(1)).astype(np.uint8)).tobytes()

@@ -1,4 +1,4 @@
-"""Tensors on their way into the IR: what they are called, where they come from."""
+"""Tensors of a graph under construction: their names and the locations of their operations."""
 
 from __future__ import annotations
 
@@ -13,28 +13,28 @@ from .errors import location
 from .flat import Call, FlatInvocation
 
 ELEMENTS: dict[str, Attribute] = {"scalar": f32, "integer": i32, "logical": i1}
-"""NNEF's data types, where no file says more."""
+"""NNEF data type -> the element type, unless a data file has a wider one."""
 
 MOST_ELEMENTS = 1 << 31
-"""The most elements of a tensor."""
+"""Limit on the elements of a tensor: larger ones could not be computed with in memory."""
 MOST_CONSTANTS = 1 << 26
-"""The most elements of a tensor that the document writes."""
+"""Limit on the elements of a constant that the document writes: bounds the memory of reading."""
 
 
 @dataclass(eq=False)
 class Handle:
-    """A tensor that an operation or an input gives, made by `call`."""
+    """A tensor that an operation or an input defines; `call` is its invocation."""
 
     value: SSAValue
     kind: str
     """`scalar`, `integer` or `logical`."""
     call: FlatInvocation
     identifier: str | None = None
-    """The identifier of the graph that stands for it."""
+    """The identifier of the graph bound to it, if any."""
 
     @property
     def shape(self) -> tuple[int, ...]:
-        """The sizes."""
+        """The extents of the axes."""
         return shape(self.value)
 
     @property
@@ -43,23 +43,23 @@ class Handle:
         return element(self.value)
 
     def retype(self, type: Attribute) -> None:
-        """Give the value another type."""
+        """Set the type of the value."""
         self.value = Rewriter.replace_value_with_new_type(self.value, type)
 
     @property
     def name(self) -> str:
-        """The identifier; else those of the invocations that lead here, and the operation."""
+        """The identifier; without one, the label of the invocation and the operation."""
         return self.identifier or "/".join(filter(None, (self.call.call.label, self.call.name)))
 
 
 class Places:
-    """The locations of invocations, each made once."""
+    """The locations of invocations, each created once."""
 
     def __init__(self) -> None:
         self.made: dict[Call, LocationAttr] = {}
 
     def of(self, call: Call) -> LocationAttr:
-        """Where an operation is invoked, and the invocations around it."""
+        """The location of an invocation, with the enclosing invocations as call sites."""
         found = self.made.get(call)
         if found is None:
             found = location(call.file, call.position)

@@ -9,17 +9,17 @@ from .syntax import Array, Primitive, Tensor, Tuple, Type
 INTEGER, SCALAR = Primitive("integer"), Primitive("scalar")
 LOGICAL, STRING = Primitive("logical"), Primitive("string")
 GENERIC = Primitive("?")
-"""The generic type: a parameter of a declaration, opaque within the body of its fragment."""
+"""The generic type `?`: a parameter of a declaration, opaque within the body of its fragment."""
 
 NOTHING = Primitive("nothing")
-"""The item type of `[]`, which can be cast to any."""
+"""The item type of the empty array `[]`, castable to any type."""
 EMPTY = Array(NOTHING)
 
 
 def castable(source: Type, target: Type, to_input: bool = True) -> bool:
-    """Whether an expression of type `source` may stand for a parameter of type `target`.
+    """Whether an expression of type `source` can be cast to `target`.
 
-    Primitives become tensors only `to_input`, never as results.
+    Primitives are castable to tensors only for parameters (`to_input`), not for results.
     """
     if source == target:
         return True
@@ -39,7 +39,7 @@ def castable(source: Type, target: Type, to_input: bool = True) -> bool:
 
 
 def _to_tensor(source: Type, item: Primitive | None, to_input: bool) -> bool:
-    """Whether `source` can become a tensor of `item`, which None leaves open."""
+    """Whether `source` can be cast to a tensor of `item`; None is a tensor without a data type."""
     free = item is None or item == GENERIC
     match source:
         case Tensor(own):
@@ -51,10 +51,10 @@ def _to_tensor(source: Type, item: Primitive | None, to_input: bool) -> bool:
 
 
 def loosely_castable(source: Type, target: Type, to_input: bool = True) -> bool:
-    """Whether exporters write what is of type `source` for `target`, though it cannot be cast.
+    """Whether exporters commonly pass `source` for `target`, though NNEF does not allow the cast.
 
-    Numbers in arrays of any depth are tensors, integers are scalars; strings are tensors where
-    nothing is computed with them, as results.
+    Nested arrays of numbers pass for tensors, integers for scalars, and strings for tensors that
+    are results.
     """
     match source, target:
         case _, Tensor(item):
@@ -74,14 +74,14 @@ def loosely_castable(source: Type, target: Type, to_input: bool = True) -> bool:
 
 
 def leaf_of(type: Type) -> Type:
-    """The type of the items of arrays in arrays."""
+    """The innermost item type of nested arrays."""
     while isinstance(type, Array):
         type = type.item
     return type
 
 
 def common(types: Iterable[Type]) -> Type | None:
-    """The type to which all `types` can be cast; of none, that of the items of `[]`."""
+    """The type to which all `types` can be cast; for no types, that of the items of `[]`."""
     found: Type = NOTHING
     for type in types:
         if found == NOTHING or castable(found, type):
@@ -92,7 +92,7 @@ def common(types: Iterable[Type]) -> Type | None:
 
 
 def substituted(type: Type, generic: Type | None) -> Type:
-    """`type` with the generic type replaced, unless it is not known."""
+    """`type` with `generic` in place of the generic type; unchanged when `generic` is None."""
     match type:
         case _ if generic is None:
             return type
@@ -109,12 +109,12 @@ def substituted(type: Type, generic: Type | None) -> Type:
 
 
 def is_generic(type: Type) -> bool:
-    """Whether `type` mentions the generic type."""
+    """Whether `type` contains the generic type."""
     return GENERIC in primitives(type)
 
 
 def primitives(type: Type) -> Iterator[Primitive]:
-    """The primitive types inside `type`."""
+    """The primitive types that `type` is made of."""
     match type:
         case Primitive():
             yield type
@@ -141,7 +141,7 @@ def has_tensors(type: Type) -> bool:
 
 
 def candidates(declared: Type, given: Type) -> Iterator[Primitive]:
-    """What the generic type would be for a parameter of type `declared` given an argument."""
+    """The values of the generic type that match a parameter type `declared` with a `given` type."""
     match declared, given:
         case Primitive("?"), Primitive():
             yield from () if given == NOTHING else (given,)
@@ -160,9 +160,9 @@ def candidates(declared: Type, given: Type) -> Iterator[Primitive]:
 
 
 def deduced(pairs: Sequence[tuple[Type, Type]]) -> set[Primitive]:
-    """All that the generic type would be for (declared, given) types of arguments.
+    """The values of the generic type that match (declared, given) types of arguments.
 
-    Where tensors and literals differ, tensors decide.
+    When tensors and literals disagree, tensors decide.
     """
     found = {one for declared, given in pairs for one in candidates(declared, given)}
     if len(found) < 2:

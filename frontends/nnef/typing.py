@@ -1,7 +1,7 @@
 """The types of expressions (NNEF 1.0.3, sections 3.3.1 and 3.3.3).
 
-Every function gives the type, or None for an expression that an error leaves without one; the
-error is reported once, where it is.
+Every function returns the type, or None for an expression that has none because of an error,
+which is reported once at its position.
 """
 
 from __future__ import annotations
@@ -52,7 +52,7 @@ from .vendor import INPUTS
 
 
 def type_of(value: Expression, scope: Scope) -> Type | None:
-    """The type of any expression."""
+    """The type of an expression."""
     match value:
         case Literal():
             return literal(value)
@@ -81,7 +81,7 @@ def type_of(value: Expression, scope: Scope) -> Type | None:
 
 
 def literal(value: Literal) -> Type:
-    """Of a literal."""
+    """The type of a literal."""
     match value.value:
         case bool():
             return LOGICAL
@@ -127,7 +127,7 @@ def _tuple(value: TupleOf, scope: Scope) -> Type | None:
 def castable(
     source: Type, target: Type, scope: Scope, position: Position, to_input: bool = True
 ) -> bool:
-    """Whether `source` may stand for `target`; a deviation is reported at `position`."""
+    """Whether `source` can be cast to `target`; a deviation is reported at `position`."""
     if is_castable(source, target, to_input):
         return True
     if not loosely_castable(source, target, to_input):
@@ -166,7 +166,7 @@ def _binary(value: Binary, scope: Scope) -> Type | None:
 def _as_fragment(
     name: str, operands: tuple[Type, ...], position: Position, scope: Scope
 ) -> Type | None:
-    """The result of the fragment that an operator is on tensors."""
+    """The result type of the fragment that defines an operator on tensors."""
     fragment = scope.declared[name]
     pairs = list(zip((p.type for p in fragment.parameters), operands, strict=True))
     found = deduced(pairs) if fragment.is_generic else set[Type]()
@@ -183,7 +183,7 @@ def _as_fragment(
 
 
 def _integer(value: Expression | None, scope: Scope) -> None:
-    """Report a subscript that is no integer."""
+    """Report a subscript that is not an integer."""
     type = INTEGER if value is None else type_of(value, scope)
     if value is not None and type not in (INTEGER, None):
         message = f"a subscript must be an integer, got {type}"
@@ -273,7 +273,7 @@ def _builtin(value: Builtin, scope: Scope) -> Type | None:
 
 
 def _invocation(call: Invocation, scope: Scope) -> Type | None:
-    """Arguments bound and cast; one result is its type, several are a tuple."""
+    """Check the arguments of an invocation; its result type, or the tuple of several."""
     fragment = scope.declared.get(call.name)
     if fragment is None:
         for argument in call.arguments:
@@ -308,7 +308,7 @@ def _invocation(call: Invocation, scope: Scope) -> Type | None:
 def _generic(
     call: Invocation, fragment: Fragment, given: dict[str, Type | None], scope: Scope
 ) -> Type | None:
-    """What `?` of `fragment` is in this invocation; None where it is not known."""
+    """The generic type `?` of `fragment` in this invocation; None when it is unknown."""
     if call.generic is not None:
         usable = fragment.is_generic and (call.generic != GENERIC or scope.is_generic)
         if not usable:
@@ -333,7 +333,7 @@ def _generic(
 
 
 def _by_value(call: Invocation, by: GenericBy, scope: Scope) -> Type | None:
-    """The generic type that the literal of a string argument stands for."""
+    """The generic type that a literal string argument selects."""
     given = next((one for one in call.arguments if one.name == by.parameter), None)
     if given is None or not isinstance(given.value, Literal):
         return None
@@ -345,5 +345,5 @@ def _by_value(call: Invocation, by: GenericBy, scope: Scope) -> Type | None:
 
 
 def is_data(type: Type | None) -> bool:
-    """Whether a type is that of a tensor, or not known."""
+    """Whether a type is a tensor type or unknown."""
     return type is None or isinstance(type, Tensor)

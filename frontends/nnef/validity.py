@@ -1,4 +1,4 @@
-"""Document validity without import: what the first failing stage sees (chapter 6)."""
+"""Validates documents without importing them: the violations of the first failing stage."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from .semantics import check
 def violations(
     path: str | Path, strict: bool = False, fragments: Sequence[str | Path] = ()
 ) -> list[NnefError]:
-    """What is wrong with the network at `path`: none, or all that its first failing stage sees.
+    """The rule violations of the network at `path` that its first failing stage detects.
 
     Stages are syntax, semantics, then flattening with the validity of arguments and data; the
     first and the last stop at their first error. Deviations are warnings, or violations when

@@ -1,4 +1,4 @@
-"""Values that are known when a document is flattened: literals, arrays, tuples, tensors.
+"""Values known at flattening: literals, arrays, tuples and tensors, and their arithmetic.
 
 Arithmetic of NNEF 1.0.3, section 3.3.3: integers are exact and stay within 64 bits, their quotient
 is truncated as in C.
@@ -14,7 +14,7 @@ from typing import Any, Protocol, TypeAlias, TypeGuard
 
 
 class TensorValue(Protocol):
-    """A tensor that an operation gives: its data type (`scalar`, ...) and its shape."""
+    """Interface of a tensor that an operation defines: its data type (`scalar`, ...) and shape."""
 
     @property
     def kind(self) -> str:
@@ -23,7 +23,7 @@ class TensorValue(Protocol):
 
     @property
     def shape(self) -> tuple[int, ...]:
-        """The sizes."""
+        """The extents of the axes."""
         ...
 
 
@@ -31,16 +31,16 @@ Value: TypeAlias = "bool | int | float | str | list[Value] | tuple[Value, ...] |
 
 
 def is_tensor(value: Value) -> TypeGuard[TensorValue]:
-    """Whether a value is a tensor that an operation gives."""
+    """Whether a value is a tensor that an operation defines."""
     return not isinstance(value, bool | int | float | str | list | tuple)
 
 
 MOST_ITEMS = 1 << 22
-"""The most items of an array, and characters of a string."""
+"""Limit on the items of an array and the characters of a string: bounds memory."""
 
 
 class InvalidValue(Exception):
-    """A value that an operator is not defined for: the rule, and what is wrong."""
+    """An operator applied to a value that it is not defined for: the rule, and the message."""
 
     def __init__(self, rule: str, message: str):
         super().__init__(message)
@@ -48,7 +48,7 @@ class InvalidValue(Exception):
 
 
 def kind_of(value: Value) -> str | None:
-    """The primitive type of a literal or of the items of a tensor; None for others."""
+    """The primitive type of a literal or of a tensor's elements; None for other values."""
     match value:
         case bool():
             return "logical"
@@ -65,7 +65,7 @@ def kind_of(value: Value) -> str | None:
 
 
 def checked(value: float) -> Any:
-    """A number that fits. Raises InvalidValue."""
+    """`value` itself if it is in range. Raises InvalidValue."""
     if isinstance(value, int) and not -(2**63) <= value < 2**63:
         raise InvalidValue("arithmetic", "an integer must fit 64 bits")
     if isinstance(value, complex) or not math.isfinite(value):
@@ -74,14 +74,14 @@ def checked(value: float) -> Any:
 
 
 def checked_literal(value: Any) -> Any:
-    """The value of a literal. Raises InvalidValue for an integer beyond 64 bits."""
+    """The value of a literal. Raises InvalidValue for an integer of more than 64 bits."""
     return checked(value) if type(value) is int else value
 
 
 def extents(value: list[Any]) -> tuple[list[Value], list[Value]]:
-    """The sizes of lists in lists, and their items in order.
+    """The extents of nested lists, and their innermost items in row-major order.
 
-    Raises InvalidValue when lists of one depth differ in length.
+    Raises InvalidValue when lists at one depth differ in length.
     """
     sizes: list[Value] = [len(value)]
     items = value
@@ -148,7 +148,7 @@ BINARY: dict[str, Callable[[Any, Any], Any]] = {
     "||": lambda left, right: left or right,
     "in": lambda left, right: any(_same(left, item) for item in right),
 }
-"""What operators do with values that are no tensors."""
+"""Binary operator -> its function on values that are not tensors."""
 
 UNARY: dict[str, Callable[[Any], Any]] = {
     "+": operator.pos,
@@ -158,14 +158,14 @@ UNARY: dict[str, Callable[[Any], Any]] = {
 
 
 def _same(left: Any, right: Any) -> bool:
-    """Deep comparison; tensors are the same when they are one."""
+    """Deep equality; tensors are equal only when identical."""
     if isinstance(left, list | tuple) and isinstance(right, list | tuple):
         return len(left) == len(right) and all(map(_same, left, right))
     return left is right or (not is_tensor(left) and left == right)
 
 
 def cast(name: str, value: Any) -> Any:
-    """`integer(value)`, `scalar(value)`, ... Raises InvalidValue."""
+    """Apply the cast `integer(value)`, `scalar(value)`, ... Raises InvalidValue."""
     match name:
         case "string":
             return literal_text(value)
@@ -188,19 +188,19 @@ def _literal(text: str, pattern: str) -> str:
 
 
 def literal_text(value: Any) -> str:
-    """A literal as a document writes it, strings without quotes."""
+    """The literal of a value as in a document, strings without quotes."""
     return str(value).lower() if isinstance(value, bool) else str(value)
 
 
 def item(sequence: Any, index: int) -> Any:
-    """One item. Raises InvalidValue outside of the sequence."""
+    """The item at `index`. Raises InvalidValue for an index out of range."""
     if not 0 <= index < len(sequence):
         raise InvalidValue("index", f"index {index} is outside of {len(sequence)} items")
     return sequence[index]
 
 
 def part(sequence: Any, begin: int | None, end: int | None) -> Any:
-    """The items from `begin` until before `end`. Raises InvalidValue outside of the sequence."""
+    """The items from `begin` up to but without `end`. Raises InvalidValue when out of range."""
     first, last = begin or 0, len(sequence) if end is None else end
     if not (0 <= first <= len(sequence) and 0 <= last <= len(sequence)):
         message = f"range {first}:{last} is outside of {len(sequence)} items"

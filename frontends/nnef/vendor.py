@@ -1,8 +1,9 @@
-"""Operations of vendors, which plug-ins register: what they declare, and what they become.
+"""Operations of vendors, which plug-ins register: their declarations, and their
+operations or expansions.
 
-An operation of its own has a shape rule here; its semantics and its form in qnn are registered as
-for the standard ones (`semantics`, `conversion`). An expansion becomes standard operations while
-the document is read.
+A vendor's operation has its shape rule here; its semantics and its conversion to qnn are
+registered as for the standard ones (`semantics`, `conversion`). An expansion becomes standard
+operations while the document is read.
 """
 
 from __future__ import annotations
@@ -40,24 +41,24 @@ if TYPE_CHECKING:
     from .importer import Importer
 
 Shapes: TypeAlias = Callable[[Any], Sequence[Shape]]
-"""The shapes of the results of an operation. Raises VerifyException for wrong arguments."""
+"""Computes the result shapes of an operation. Raises VerifyException for invalid arguments."""
 Expansion: TypeAlias = "Callable[[Importer, FlatInvocation], Sequence[Value]]"
-"""The results of an invocation, made by the importer's `standard`."""
+"""Expands an invocation with the importer's `standard`; its results."""
 
 DECLARED: dict[str, Fragment] = {}
-"""The operations of plug-ins by name."""
+"""Name -> the declaration of a plug-in's operation."""
 CLASSES: dict[str, type[FragmentOp]] = {}
-"""Those with an operation of their own in the dialect."""
+"""Name -> the class of a plug-in's operation in the dialect, for those that have one."""
 EXPANSIONS: dict[str, Expansion] = {}
-"""Those that become standard operations."""
+"""Name -> the expansion into standard operations, for those without a class."""
 INPUTS = {"external"}
-"""The operations that introduce the inputs of a graph."""
+"""The names of operations that introduce the inputs of a graph."""
 CONSTANTS = ("IS_STANDARD", "GENERIC_DEFAULT", "DEFAULTS")
-"""The class variables of an operation."""
+"""The class variables of a generated operation class."""
 TENSORS: dict[str, TensorArgument] = {
     one.datatype: one for one in (SCALARS, INTEGERS, LOGICALS, GENERIC, UNBOUND)
 }
-"""Types of tensors -> their constraint."""
+"""Tensor type -> its operand constraint."""
 
 
 def extension(*names: str) -> None:
@@ -68,10 +69,10 @@ def extension(*names: str) -> None:
 def operation(
     declaration: str, shapes: Shapes, *, generic_by: GenericBy | None = None
 ) -> type[FragmentOp]:
-    """Register the operation that `declaration` declares, and make its class in the dialect.
+    """Register the operation that `declaration` declares; its new class in the dialect.
 
     The class has an operand for each tensor, a property for each attribute, by their names.
-    `shapes` is its shape rule. Raises HexnnError for a declaration that is none.
+    `shapes` is its shape rule. Raises HexnnError for an invalid declaration.
     """
     fragment = _declared(declaration, generic_by)
     default = fragment.generic_default
@@ -99,10 +100,10 @@ def operation(
 def expansion(
     declaration: str, *, generic_by: GenericBy | None = None, is_input: bool = False
 ) -> Callable[[Expansion], Expansion]:
-    """Register `f(importer, call)` as what an invocation of the declared operation becomes.
+    """Decorator: register `f(importer, call)` as the expansion of the declared operation.
 
-    With `is_input` its results may be inputs of the graph. Raises HexnnError for a declaration
-    that is none.
+    With `is_input` its results may be inputs of the graph. Raises HexnnError for an
+    invalid declaration.
     """
     fragment = _declared(declaration, generic_by)
 
@@ -116,7 +117,7 @@ def expansion(
 
 
 def _declared(declaration: str, generic_by: GenericBy | None) -> Fragment:
-    """The one declaration in a text, of a name that is free."""
+    """Parse the only declaration in a text. Raises HexnnError if its name is taken."""
     found = parse_fragments(declaration, "<declaration>")
     if len(found) != 1 or found[0].body is not None:
         raise HexnnError(f"an operation needs one declaration without a body, got: {declaration}")
@@ -136,19 +137,19 @@ def _declared(declaration: str, generic_by: GenericBy | None) -> Fragment:
 
 
 def _member(name: str) -> str:
-    """The name of an operand, property or result: one that operations have ends in `_`."""
+    """The Python name of an operand, property or result; `_` is appended to reserved names."""
     return f"{name}_" if hasattr(NnefOp, name) else name
 
 
 def _tensor(type: Type) -> TensorArgument:
-    """The constraint of a tensor."""
+    """The operand constraint of a tensor type."""
     if str(type) not in TENSORS:
         raise HexnnError(f"tensors of an operation are {', '.join(TENSORS)}, got {type}")
     return TENSORS[str(type)]
 
 
 def _definition(parameter: Parameter) -> Any:
-    """The definition of an operand or a property."""
+    """The IRDL definition of an operand or a property."""
     type = parameter.type
     if isinstance(type, Array) and has_tensors(type):
         return var_operand_def(_tensor(type.item))
@@ -164,7 +165,7 @@ def _definition(parameter: Parameter) -> Any:
 
 
 def _value(parameter: Parameter) -> Any:
-    """The value of a default."""
+    """The value of a default expression."""
     assert parameter.default is not None
     return Flattener("<declaration>", {}, NoOperations()).evaluate(
         parameter.default, Body(None, None)
@@ -172,6 +173,6 @@ def _value(parameter: Parameter) -> Any:
 
 
 def _tensor_defaults(fragment: Fragment) -> dict[str, Any]:
-    """The literals that absent tensors stand for."""
+    """Tensor parameter -> its default literal."""
     optional = [p for p in fragment.parameters if has_tensors(p.type) and p.default is not None]
     return {parameter.name: _value(parameter) for parameter in optional}

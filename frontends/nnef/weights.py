@@ -30,22 +30,22 @@ from .tensors import ELEMENTS, Handle
 
 FLOATS: dict[int, Attribute] = {16: f16, 32: f32, 64: f64}
 SMALL = 64
-"""Data of up to so many bytes are copied into the IR; larger ones refer to their file."""
+"""Limit on the bytes of data copied into the IR; larger data refer to their file."""
 
 
 class Weights:
-    """Makes the variables of a graph."""
+    """Creates the variables of a graph."""
 
     def __init__(self, source: Source, quantizations: Mapping[str, Quantization]):
         self.source = source
         self.quantizations = quantizations
         self.handles: dict[str, Handle] = {}
-        """By the label in lower case: labels do not differ by case alone (section 4.1.3)."""
+        """By the case-folded label: labels may not differ by case alone (section 4.1.3)."""
         self.unread: list[tuple[nnef.VariableOp, Place]] = []
-        """Variables whose data were not looked at."""
+        """Variables that refer to a file whose data were not read yet."""
 
     def variable(self, call: FlatInvocation, kind: str, sizes: tuple[int, ...]) -> Handle:
-        """The variable with a label, made once. Raises NnefError when its data do not fit."""
+        """The variable of a label, created once. Raises NnefError when its data do not fit."""
         label = str(call.arguments["label"])
         known = self.handles.get(label.lower())
         if known is not None:
@@ -67,7 +67,7 @@ class Weights:
         return self.handles[label.lower()]
 
     def check_complete(self) -> None:
-        """Raise NnefError for a variable without data where others have some."""
+        """Raise NnefError for a variable without data when others have data."""
         missing = [h for h in self.handles.values() if _lacks_data(h)]
         if missing and len(missing) < len(self.handles):
             label = missing[0].call.arguments["label"]
@@ -76,7 +76,7 @@ class Weights:
             raise self._error("tensor-missing", message, missing[0].call)
 
     def _set_value(self, op: nnef.VariableOp, stored: Stored) -> None:
-        """Refer to the file where its bytes are those of the type, else copy them."""
+        """Set the data: a reference to the file for large unencoded items, else a copy."""
         place = stored.place
         if place is not None and place.data.nbytes > SMALL:
             op.value = constants.FileAttr.unread(place.path, place.offset, place.data)
@@ -85,7 +85,7 @@ class Weights:
             op.value = constants.dense(stored.array, op.type)
 
     def read_used(self) -> None:
-        """Read the data of variables with users, for their hashes; quantized ones were read."""
+        """Read the data of used variables to hash them; quantized ones were read already."""
         for op, place in self.unread:
             if op.output.uses and isinstance(op.value, constants.FileAttr):
                 op.value = constants.FileAttr.of(place.path, place.offset, place.data)
@@ -96,7 +96,7 @@ class Weights:
     def _data(
         self, call: FlatInvocation, label: str, kind: str, sizes: tuple[int, ...]
     ) -> tuple[Attribute, Stored | None]:
-        """The element type, and the data if there are some."""
+        """The element type of a variable, and its data file if there is one."""
         stored = self.source.tensor(label)
         if stored is None:
             return ELEMENTS[kind], None
@@ -114,7 +114,7 @@ class Weights:
         return element, stored
 
     def _quantized(self, call: FlatInvocation, label: str, stored: Stored) -> Attribute:
-        """The type of stored quantized integers, which graph.quant tells."""
+        """The quantized type of stored integers, as graph.quant declares it."""
         targets = call.targets
         quantization = self.quantizations.get(targets[0]) if targets else None
         type = None
@@ -137,8 +137,9 @@ def _lacks_data(handle: Handle) -> bool:
 
 
 def fill_missing(module: ModuleOp, seed: int) -> None:
-    """Give variables without data random values, of a variance that layers keep; those that are
-    variances themselves are positive.
+    """Set random data for variables that have none, scaled so that layers keep the variance.
+
+    Variances of batch normalizations are positive.
     """
     generator = np.random.default_rng(seed)
     for op in module.walk():
@@ -152,19 +153,19 @@ def fill_missing(module: ModuleOp, seed: int) -> None:
 
 
 def in_storage(type: Attribute, reals: Array) -> Array:
-    """Reals as what a tensor of elements `type` stores."""
+    """The stored values of reals in a tensor with the element type of `type`."""
     if isinstance(type, UniformType):
         return quantized(type, reals)
     return reals.astype(constants.storage_dtype(type))
 
 
 def is_variance(op: Operation, index: int) -> bool:
-    """Whether an operand is the variance of a batch normalization."""
+    """Whether the operand `index` of `op` is the variance of a batch normalization."""
     return isinstance(op, nnef.BatchNormalizationOp) and op.operands[index] is op.variance
 
 
 def stored_element(stored: Stored) -> Attribute:
-    """The element type of stored items that stand for themselves."""
+    """The element type of stored items that are not quantized."""
     if stored.header.kind == "logical":
         return i1
     if stored.header.kind == "scalar":

@@ -1,7 +1,7 @@
 """nnef IR -> a folder: a flat graph.nnef, a .dat for each variable, graph.quant (chapter 5).
 
-What is written is what today's readers take: named attributes without their defaults, literals in
-the place of constants of rank 0, item types in data files.
+The form is that of today's readers: named attributes without their defaults, literals instead of
+constants of rank 0, item types in data files.
 """
 
 from __future__ import annotations
@@ -37,18 +37,18 @@ from .reading_back import Written, expect_same
 from .tensor_file import QUANTIZED_SIGNED, QUANTIZED_UNSIGNED, Array, encode, header_of
 
 KINDS = {"f": "scalar", "i": "integer", "u": "integer", "b": "logical"}
-"""numpy's kind -> NNEF's data type."""
+"""numpy's kind -> NNEF data type."""
 
 MARK = "# written by hexnn\n"
-"""The beginning of a document in a folder of ours."""
+"""First line of each written document: marks a folder that may be overwritten."""
 
 
 def write(module: ModuleOp, folder: str | Path) -> None:
-    """Write @main of `module` into `folder`, which is made.
+    """Write @main of `module` into `folder`, which is created.
 
-    What is written reads as the same function, but for labels: variables of one label are told
-    apart, also where labels differ by case alone. A module that cannot be written so is refused
-    before anything is. Of a folder that is there, only a network that we wrote is replaced. Raises
+    The network reads back as the same function, except that repeated labels, also by case alone,
+    become unique. A module that cannot be written so is refused before anything is written. An
+    existing folder is replaced only if hexnn wrote it. Raises
     HexnnError for other IR and for other files, OSError with the file that cannot be written.
     """
     writer, root = Writer(_main(module)), Path(folder)
@@ -64,7 +64,7 @@ def write(module: ModuleOp, folder: str | Path) -> None:
 
 
 def is_written(folder: Path) -> bool:
-    """Whether we wrote the network in `folder`, so that a newer one may replace it."""
+    """Whether hexnn wrote the network in `folder`, so that it may be replaced."""
     graph = folder / GRAPH
     if not graph.is_file():
         return False
@@ -73,7 +73,7 @@ def is_written(folder: Path) -> bool:
 
 
 def text_of(module: ModuleOp) -> str:
-    """The document of @main. Raises HexnnError for other IR."""
+    """The text of graph.nnef for @main. Raises HexnnError for other IR."""
     return Writer(_main(module)).text()
 
 
@@ -85,19 +85,19 @@ def _main(module: ModuleOp) -> FuncOp:
 
 
 def _data(op: nnef.VariableOp) -> bytes | None:
-    """The data file of a variable; None when it has no data."""
+    """The data file of a variable; None for a variable without data."""
     if not op.has_data:
         return None
     return encode(op.array, *_format(op))
 
 
 def _header(op: nnef.VariableOp) -> tuple[bytes, int]:
-    """The header of the data file of a variable, and how many bytes follow it."""
+    """The header of a variable's data file, and the number of data bytes after it."""
     return header_of(op.array, *_format(op))
 
 
 def _format(op: nnef.VariableOp) -> tuple[int | None, int | None]:
-    """The code and the bits of the items of a variable; None for those of numpy's type."""
+    """The item type code and bits of a variable; None, None for those of its numpy type."""
     type = element(op.output)
     if not isinstance(type, UniformType):
         return None, None
@@ -105,7 +105,7 @@ def _format(op: nnef.VariableOp) -> tuple[int | None, int | None]:
 
 
 class Writer:
-    """A function as a document."""
+    """Writes a function as a document."""
 
     def __init__(self, function: FuncOp):
         self.function = function
@@ -126,11 +126,11 @@ class Writer:
                 warning(f"the label '{op.label_text}' is taken: written as '{label}'", op)
 
     def _name(self, value: SSAValue, wanted: str) -> None:
-        """Give a value an identifier that nothing else has."""
+        """Assign a unique identifier to a value."""
         self.names[value] = self._unused(wanted)
 
     def _unused(self, wanted: str) -> str:
-        """An identifier that nothing else has, from now on taken."""
+        """A unique identifier like `wanted`, which is taken from now on."""
         base = re.sub(r"\W", "_", wanted, flags=re.ASCII) or "t"
         base = base if not base[0].isdigit() else f"t_{base}"
         number, name = 2, base
@@ -150,11 +150,11 @@ class Writer:
         return (op for op in self.variables() if op.has_data)
 
     def file(self, op: nnef.VariableOp) -> str:
-        """The data file of a variable."""
+        """The path of a variable's data file."""
         return data_file(self.labels[op], GRAPH)
 
     def text(self) -> str:
-        """graph.nnef."""
+        """The text of graph.nnef."""
         ops = list(self.function.body.block.ops)
         returned = next((op for op in ops if isinstance(op, ReturnOp)), None)
         if returned is None or not self.inputs:
@@ -167,7 +167,7 @@ class Writer:
         return f"version 1.0;\n\ngraph main({inputs}) -> ({outputs})\n{{\n{body}\n}}\n"
 
     def _outputs(self, returned: ReturnOp, lines: list[str]) -> list[str]:
-        """The identifiers of the outputs: copies of inputs, and of what is returned already.
+        """The identifiers of the outputs; inputs and repeated results are returned through `copy`.
 
         The copies are added to `lines`.
         """
@@ -181,7 +181,7 @@ class Writer:
         return names
 
     def quant(self) -> str:
-        """graph.quant; empty when nothing is quantized."""
+        """The text of graph.quant; empty when nothing is quantized."""
         lines = [
             f'"{name}": {quantization(type)};\n'
             for value, name in self.names.items()
@@ -194,7 +194,7 @@ class Writer:
         return f"{self.names[value]} = external<{_kind(value)}>(shape = {sizes})"
 
     def _line(self, op: Operation) -> str:
-        """The assignment of an operation; nothing for inputs, literals and the return."""
+        """The assignment that writes an operation; empty for inputs, literals and the return."""
         match op:
             case ReturnOp() | nnef.ExternalOp():
                 return ""
@@ -218,7 +218,7 @@ class Writer:
         return f"{name} = constant<{kind}>(shape = {sizes}, value = {values})"
 
     def _is_literal(self, op: nnef.ConstantOp) -> bool:
-        """Whether a constant can be written as a number; a quantized one needs a name."""
+        """Whether a constant can be written inline as a number; a quantized one needs a name."""
         return not shape(op.output) and not isinstance(element(op.output), UniformType)
 
     def _invocation(self, op: FragmentOp) -> str:
@@ -249,7 +249,7 @@ class Writer:
         return ", ".join(names)
 
     def _value(self, value: SSAValue) -> str:
-        """An identifier, or the literal of a constant of rank 0."""
+        """The text of an operand: an identifier, or the literal of a constant of rank 0."""
         owner = value.owner
         if isinstance(owner, nnef.ConstantOp) and self._is_literal(owner):
             return literal(_numbers(owner.array)[0])
@@ -257,7 +257,7 @@ class Writer:
 
 
 def _reals(op: nnef.ConstantOp) -> Array:
-    """The items of a constant; of a quantized one the reals, which are rounded back to them."""
+    """The reals of a constant; those of a quantized one round back to its stored values."""
     type = element(op.output)
     if not isinstance(type, UniformType):
         return op.array
@@ -266,13 +266,13 @@ def _reals(op: nnef.ConstantOp) -> Array:
 
 
 def _numbers(array: Any) -> list[Any]:
-    """The values, reals as the shortest numbers that they are nearest to."""
+    """The elements of an array; reals as the shortest decimals that round to them."""
     flat = array.ravel()
     return [float(str(one)) for one in flat] if array.dtype.kind == "f" else flat.tolist()
 
 
 def _kind(value: SSAValue) -> str:
-    """NNEF's data type of a tensor."""
+    """The NNEF data type of a tensor."""
     type = element(value)
     if isinstance(type, UniformType):
         return "scalar"
@@ -280,7 +280,7 @@ def _kind(value: SSAValue) -> str:
 
 
 def quantization(type: UniformType) -> str:
-    """The quantization of a tensor, in the words of graph.quant."""
+    """The entry of graph.quant for a quantized type."""
     one = len(type.scales) == 1
     scale: Sequence[float] | float = type.scales[0] if one else list(type.scales)
     zero_point: Sequence[int] | int = type.zero_points[0] if one else list(type.zero_points)
