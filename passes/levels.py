@@ -9,8 +9,8 @@ FALLBACK = "hexnn.fallback"
 """The attribute of an operation of a source that has no form in qnn, which says why."""
 
 LEVELS: dict[str, str] = {
-    "tfl": "tfl-to-qnn,qnn-fuse,canonicalize",
-    "nnef": "nnef-to-qnn,qnn-push-transposes,qnn-fold-quantization,qnn-fuse,canonicalize",
+    "tfl": "tfl-to-qnn,canonicalize",
+    "nnef": "nnef-to-qnn,qnn-push-transposes,qnn-fold-quantization,canonicalize",
     "qnn": "qnn-to-htp",
     "htp": "htp-assign-layout,htp-tile,htp-plan-memory,htp-to-hvx",
     "hvx": "",

@@ -16,7 +16,6 @@ PASSES.update(
         "nnef-to-qnn": "hexnn.passes.legalize.nnef.nnef_to_qnn:NnefToQnnPass",
         "qnn-push-transposes": "hexnn.passes.qnn.push_transposes:QnnPushTransposesPass",
         "qnn-fold-quantization": "hexnn.passes.qnn.fold_quantization:QnnFoldQuantizationPass",
-        "qnn-fuse": "hexnn.passes.qnn.fuse:QnnFusePass",
         "cse": "hexnn.passes.cse:CsePass",
         "qnn-generalize-named-ops": "hexnn.passes.qnn.named_ops:QnnGeneralizeNamedOpsPass",
         "qnn-specialize-generic-ops": "hexnn.passes.qnn.named_ops:QnnSpecializeGenericOpsPass",
@@ -31,10 +30,8 @@ PASSES.update(
     }
 )
 PIPELINES: dict[str, str] = {
-    "tflite-to-qnn": "tfl-to-qnn,qnn-fuse,canonicalize",
-    "nnef-to-qnn-graph": (
-        "nnef-to-qnn,qnn-push-transposes,qnn-fold-quantization,qnn-fuse,canonicalize"
-    ),
+    "tflite-to-qnn": "tfl-to-qnn,canonicalize",
+    "nnef-to-qnn-graph": ("nnef-to-qnn,qnn-push-transposes,qnn-fold-quantization,canonicalize"),
     "qnn-to-htp-planned": "qnn-to-htp,htp-assign-layout,htp-tile,htp-plan-memory",
     "qnn-to-hvx": "qnn-to-htp-planned,htp-to-hvx",
     "compile": "tflite-to-qnn,qnn-to-hvx",

@@ -12,7 +12,7 @@ from xdsl.ir import Attribute
 from ..dialects.diagnostics import HexnnError
 from ..dialects.locations import source_index
 from ..dialects.remarks import listening
-from ..passes.qnn.fuse import QnnFusePass
+from ..passes.canonicalization.qnn.redundancy import remove_redundant
 from ..passes.quantization.errors import TensorError, summary, to_dict, write
 from ..passes.quantization.quantize import Options, QuantizePass, quantize
 from ..passes.quantization.samples import Data, load
@@ -20,7 +20,6 @@ from .driver.pipeline import parse
 from .driver.verification import verify_all
 from .records import Records
 from .text import shortened, table
-from .universe import new_context
 
 if TYPE_CHECKING:
     from .api import Model
@@ -113,7 +112,7 @@ def with_errors(model: Model, data: Data, options: Options) -> tuple[Model, Quan
 
     with listening(keep):
         result = quantize(module, data, options)
-        QnnFusePass().apply(new_context(), module)
+        remove_redundant(module)
     verify_all(module)
     made = Model(module, remarks=remarks)
     made.quantization = Quantization(tuple(result.errors), result.samples)

@@ -34,8 +34,7 @@ SOURCES: dict[str, str] = {"tfl": LOWERINGS["source"], "nnef": "nnef-to-qnn-grap
 
 LENIENT: dict[str, str] = {
     "nnef-to-qnn-graph": (
-        "nnef-to-qnn{allow-fallback=true},qnn-push-transposes,qnn-fold-quantization,qnn-fuse,"
-        "canonicalize"
+        "nnef-to-qnn{allow-fallback=true},qnn-push-transposes,qnn-fold-quantization,canonicalize"
     )
 }
 """Pipelines that leave what has no form in the next stage to the reference."""

@@ -24,7 +24,6 @@ from ...dialects.registries.passes import register_pass
 from ...dialects.tensors import element, shape
 from ..canonicalization.qnn.forms import verifies
 from ..networks import LevelPass, erase_dead
-from .fuse import fused_location
 
 NAME = "qnn-fold-quantization"
 
@@ -141,7 +140,7 @@ class FoldQuantized(RewritePattern):
             for one in made:
                 one.drop_all_references()
             return
-        new.location = fused_location(first, op)
+        new.location = locations.fused(NAME, first.location, op.location)
         rewriter.replace(op, [*made, new], [new.results[0]])
 
 
@@ -161,7 +160,7 @@ class QuantizeBeforeClamp(RewritePattern):
         quantize = qnn.QuantizeOp(clamp.input, type)
         new = qnn.ElementWiseNeuronOp(clamp.kind, quantize.output, type, **clamp.parameters)
         quantize.location = locations.derived("quantize", clamp.location)
-        new.location = fused_location(clamp, op)
+        new.location = locations.fused(NAME, clamp.location, op.location)
         rewriter.replace(op, [quantize, new], [new.output])
 
 

@@ -24,12 +24,11 @@ from ...dialects.qnn.unary import MappedOp
 from ...dialects.quant import UniformType
 from ...dialects.registries.passes import register_pass
 from ...dialects.tensors import element, shape
-from ..canonicalization.qnn.chains import is_static
+from ..canonicalization.qnn.chains import MergeViews, is_static
 from ..canonicalization.qnn.forms import verifies
 from ..canonicalization.qnn.identities import RemoveIdentity
 from ..legalize.nnef.steps import Array, channels_first, inverse
 from ..networks import LevelPass
-from .fuse import MergeReshapes
 
 Perm: TypeAlias = tuple[int, ...]
 Properties: TypeAlias = dict[str, Attribute]
@@ -368,7 +367,7 @@ PATTERNS = (
     PushTranspose,
     PushThroughView,
     AbsorbFlatten,
-    MergeReshapes,
+    MergeViews,
 )
 
 

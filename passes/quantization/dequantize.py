@@ -23,8 +23,8 @@ from ...dialects.tensors import element, is_quantized, shape
 from ...semantics.qnn.convolution import Product
 from ...semantics.reals import dequantized_exactly
 from ...semantics.tensors import dtype, encoding, is_per_tensor
+from ..canonicalization.qnn.redundancy import remove_redundant
 from ..networks import NetworkPass
-from ..qnn.fuse import QnnFusePass
 from .rules import LAYERS, SAME, Precision, entry, fixed_type, retyped
 
 SATURATION = ("relu", "range", "none")
@@ -208,4 +208,4 @@ class DequantizePass(NetworkPass):
         """Rewrite all functions. Raises HexnnError for what stands for stored integers."""
         for function in parts:
             Dequantizer(function, self.saturation).run()
-        QnnFusePass().rewrite(module, parts)
+        remove_redundant(parts)

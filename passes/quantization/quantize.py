@@ -22,9 +22,9 @@ from ...dialects.remarks import remark
 from ...dialects.suggest import did_you_mean
 from ...dialects.tensors import tensor_type
 from ...semantics.registry import Array, evaluate
+from ..canonicalization.qnn.redundancy import remove_redundant
 from ..levels import require_level
 from ..networks import main_network
-from ..qnn.fuse import QnnFusePass
 from ..qnn.numerics import numerics_of, set_numerics
 from .errors import TensorError, measure, tensor_pairs, weight_errors, write
 from .plan import Plan, Planner, operations_of, pinned
@@ -79,7 +79,7 @@ class Quantized:
 
 
 def quantize(module: ModuleOp, data: Data, options: Options) -> Quantized:
-    """Quantize @main in place; the error of each tensor on the data. Clamps stay: see `qnn-fuse`.
+    """Quantize @main in place; the error of each tensor on the data. Clamps stay.
 
     Raises HexnnError for data or options that do not fit, and networks without floats.
     """
@@ -179,4 +179,4 @@ class QuantizePass(ModulePass):
         errors = quantize(op, load(self.calibration, op), self.options).errors
         if self.report is not None:
             write(self.report, errors)
-        QnnFusePass().apply(ctx, op)
+        remove_redundant(op)

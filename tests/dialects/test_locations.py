@@ -21,9 +21,9 @@ def test_source_names_kind_index_and_tensor():
 
 
 def test_last_fused_location_names_the_value_and_the_others_are_gone():
-    loc = locations.fused("qnn-fuse", CONV, RELU)
+    loc = locations.fused("canonicalize", CONV, RELU)
     assert locations.tensor_name(loc) == "net/relu:0"
-    assert locations.fused_away(loc) == [("net/conv;1", "qnn-fuse")]
+    assert locations.fused_away(loc) == [("net/conv;1", "canonicalize")]
 
 
 def test_nested_fusion_names_the_pass_of_each_tensor():

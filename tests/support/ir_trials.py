@@ -25,7 +25,6 @@ PASSES_OF = {
     "nnef": ("nnef-to-qnn", "nnef-to-qnn-graph", "nnef-to-qnn-graph,qnn-to-hvx"),
     "qnn": (
         "qnn-to-hvx",
-        "qnn-fuse",
         "dequantize",
         "quantize",
         "qnn-push-transposes",

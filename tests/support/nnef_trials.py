@@ -23,7 +23,7 @@ from hexnn.frontends.nnef.writer import write
 from hexnn.tools.api import Model
 
 TOLERANCE = 1e-5
-PASSES = ("qnn-push-transposes", "qnn-fold-quantization", "qnn-fuse", "canonicalize")
+PASSES = ("qnn-push-transposes", "qnn-fold-quantization", "canonicalize")
 """The passes of nnef-to-qnn-graph behind the first one."""
 
 

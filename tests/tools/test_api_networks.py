@@ -8,7 +8,7 @@ from goldens import cases
 import hexnn
 
 NETWORKS = sorted(cases.NETWORKS)
-FUSING = {"qnn-fuse", "qnn-to-htp", "canonicalize"}
+FUSING = {"qnn-to-htp", "canonicalize"}
 """The passes that may fuse a tensor away."""
 
 

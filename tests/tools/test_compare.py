@@ -91,15 +91,15 @@ def test_real_measurements_count_in_lsb(model: hexnn.Model, images: Array):
 def test_fused_and_missing_tensors_are_told(model: hexnn.Model, images: Array):
     module = model.ir.clone()
     conv1, conv2 = [op for op in module.walk() if isinstance(op, tfl.Conv2DOp)][:2]
-    conv2.location = fused("qnn-fuse", conv1.location, conv2.location)
+    conv2.location = fused("canonicalize", conv1.location, conv2.location)
     conv1.location = UnknownLoc()
     tensors = model.run(images, tensors="all") | {"elsewhere": np.zeros((3, 2), np.int8)}
     comparison = hexnn.Model(module).compare(tensors, images)
     assert comparison
-    assert comparison.fused == (("conv1", "qnn-fuse"),)
+    assert comparison.fused == (("conv1", "canonicalize"),)
     assert comparison.missing == ("elsewhere",)
     text = str(comparison)
-    assert "fused away by qnn-fuse: conv1" in text
+    assert "fused away by canonicalize: conv1" in text
     assert "missing: elsewhere" in text
 
 

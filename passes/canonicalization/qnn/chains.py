@@ -1,10 +1,10 @@
-"""Two movements of data in a row that one can do, or that undo one another."""
+"""Two movements of data or clamps in a row that one can do, or that undo one another."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 from itertools import accumulate
-from typing import Any, TypeAlias
+from typing import Any, ClassVar, TypeAlias
 
 from xdsl.dialects.builtin import DYNAMIC_INDEX
 from xdsl.ir import Operation, SSAValue
@@ -13,8 +13,10 @@ from xdsl.pattern_rewriter import PatternRewriter, RewritePattern, op_type_rewri
 from ....dialects import qnn
 from ....dialects.qnn.parameters import uint32, uint32s
 from ....dialects.quant import QuantizedType, UniformType
-from ....dialects.tensors import element, shape, tensor_type
-from ..rewriting import joined, replace, replace_both, replace_by_values
+from ....dialects.tensors import element, is_quantized, shape, tensor_type
+from ...qnn.numerics import numerics_of
+from ..rewriting import is_read_by, joined, replace, replace_both, replace_by_values
+from .forms import Bounds, neuron
 from .identities import moves_nothing
 
 Values: TypeAlias = tuple[SSAValue, ...]
@@ -57,6 +59,30 @@ def transposes(last: qnn.TransposeOp, first: qnn.TransposeOp) -> Merged:
     return qnn.TransposeOp.build(
         operands=[first.input], result_types=[last.output.type], properties={"perm": uint32s(perm)}
     )
+
+
+def clamps(last: qnn.NeuronOp, first: qnn.NeuronOp) -> Merged:
+    """clamp(clamp(x, a), b) = clamp(x, a and b) of one type and one numerics.
+
+    Not where the ranges do not overlap, nor where `first` is read by others: both would stay.
+    """
+    alike = first.input.type == first.output.type == last.output.type
+    if not alike or numerics_of(first) != numerics_of(last) or not is_read_by(first, last):
+        return None
+    if first.bounds is None or last.bounds is None:
+        return None
+    if not is_quantized(last.output) and (None in first.bounds) != (None in last.bounds):
+        return None  # of floats, RELU makes -0.0 0.0 and a clamp of two bounds keeps it
+    both = intersection(first.bounds, last.bounds)
+    return None if both is None else neuron(first, both)
+
+
+def intersection(a: Bounds, b: Bounds) -> Bounds | None:
+    """What two clamps leave together, of equal bounds those of `a`; None without overlap."""
+    lows = [x for x in (a[0], b[0]) if x is not None]
+    highs = [x for x in (a[1], b[1]) if x is not None]
+    low, high = max(lows, default=None), min(highs, default=None)
+    return None if low is not None and high is not None and low > high else (low, high)
 
 
 def pads(last: qnn.PadOp, first: qnn.PadOp) -> Merged:
@@ -141,8 +167,10 @@ def slices_of_pack(last: qnn.UnPackOp, first: qnn.PackOp) -> Merged:
 
 
 Row: TypeAlias = tuple[type[Operation], type[Operation], Callable[[Any, Any], Merged]]
+VIEW_CHAINS: tuple[Row, ...] = tuple((last, first, views) for last in VIEWS for first in VIEWS)
 CHAINS: tuple[Row, ...] = (
-    *((last, first, views) for last in VIEWS for first in VIEWS),
+    *VIEW_CHAINS,
+    (qnn.NeuronOp, qnn.NeuronOp, clamps),
     (qnn.TransposeOp, qnn.TransposeOp, transposes),
     (qnn.PadOp, qnn.PadOp, pads),
     (qnn.TileOp, qnn.TileOp, tiles),
@@ -162,13 +190,21 @@ CHAINS: tuple[Row, ...] = (
 class MergeChains(RewritePattern):
     """last(first(x)) -> one operation or x, by the rows of `CHAINS`."""
 
+    rows: ClassVar[tuple[Row, ...]] = CHAINS
+
     def match_and_rewrite(self, op: Operation, rewriter: PatternRewriter, /) -> None:
         """Merge or cancel two movements."""
         first = op.operands[0].owner if op.operands else None
-        for last_class, first_class, rule in CHAINS:
+        for last_class, first_class, rule in self.rows:
             if isinstance(op, last_class) and isinstance(first, first_class):
                 merge(rule(op, first), first, op, rewriter)
                 return
+
+
+class MergeViews(MergeChains):
+    """view(view(x)) -> view(x)."""
+
+    rows = VIEW_CHAINS
 
 
 def merge(merged: Merged, first: Operation, last: Operation, rewriter: PatternRewriter) -> None:

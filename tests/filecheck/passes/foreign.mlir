@@ -1,4 +1,4 @@
-// RUN: qnn-opt %s -p qnn-fuse --split-input-file | filecheck %s
+// RUN: qnn-opt %s -p canonicalize --split-input-file | filecheck %s
 // RUN: qnn-opt %s -p dequantize --split-input-file | filecheck %s
 // RUN: qnn-opt %s -p qnn-push-transposes --split-input-file | filecheck %s
 // RUN: qnn-opt %s -p htp-assign-layout --split-input-file | filecheck %s

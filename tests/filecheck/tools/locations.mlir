@@ -10,8 +10,8 @@ func.func @main(%a: i32) -> i32 {
   // CHECK-NEXT:  %b = arith.addi %a, %a : i32 loc("CONV_2D#37:a/b;c"("m.tflite":0:37))
   // DEBUG-NEXT:  %b = arith.addi %a, %a : i32 loc("CONV_2D#37:a/b;c"("m.tflite":0:37))
   %b = arith.addi %a, %a : i32 loc("CONV_2D#37:a/b;c"("m.tflite":0:37))
-  // CHECK-NEXT:  %c = arith.addi %b, %a : i32 loc("qnn-fuse"(fused["A#1:x"("m.tflite":0:1), "B#2:y"("m.tflite":0:2)]))
-  %c = arith.addi %b, %a : i32 loc("qnn-fuse"(fused["A#1:x"("m.tflite":0:1), "B#2:y"("m.tflite":0:2)]))
+  // CHECK-NEXT:  %c = arith.addi %b, %a : i32 loc("canonicalize"(fused["A#1:x"("m.tflite":0:1), "B#2:y"("m.tflite":0:2)]))
+  %c = arith.addi %b, %a : i32 loc("canonicalize"(fused["A#1:x"("m.tflite":0:1), "B#2:y"("m.tflite":0:2)]))
   // CHECK-NEXT:  %d = arith.addi %c, %a : i32 loc("~layout"("A#1:x"("m.tflite":0:1)))
   %d = arith.addi %c, %a : i32 loc("~layout"("A#1:x"("m.tflite":0:1)))
   // A name that is not ASCII, with a quote.

@@ -6,8 +6,8 @@
 // RUN: cat %t | filecheck %s --check-prefix=STDOUT
 // RUN: not qnn-opt -p 'compile{traget=v73}' --dump-pass-pipeline 2>&1 | filecheck %s --check-prefix=OPTION
 
-// CHECK: {{^}}tfl-to-qnn,qnn-fuse,canonicalize{{$}}
-// COMPILE: {{^}}tfl-to-qnn,qnn-fuse,canonicalize,qnn-to-htp,htp-assign-layout,htp-tile,htp-plan-memory,htp-to-hvx{{$}}
+// CHECK: {{^}}tfl-to-qnn,canonicalize{{$}}
+// COMPILE: {{^}}tfl-to-qnn,canonicalize,qnn-to-htp,htp-assign-layout,htp-tile,htp-plan-memory,htp-to-hvx{{$}}
 // TARGET: qnn-to-htp{target="v73{tcm=4M}"}
 // NESTED: {{^}}cse,qnn-to-htp{target="v68"},{{.*}},htp-to-hvx,dce{{$}}
 // STDERR: {{^}}cse,dce{{$}}

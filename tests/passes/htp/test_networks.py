@@ -140,7 +140,6 @@ def real(network: str) -> ModuleOp:
     path = cases.network(network)
     module = read(path)
     run_pass(module, "tfl-to-qnn")
-    run_pass(module, "qnn-fuse")
     CanonicalizePass().apply(Context(), module)
     return module
 

@@ -18,7 +18,6 @@ def operator(case: str) -> ModuleOp:
     """The module of a case, in qnn."""
     module = parse(cases.operators()[case])
     run_pass(module, "tfl-to-qnn")
-    run_pass(module, "qnn-fuse")
     CanonicalizePass().apply(Context(), module)
     return module
 

@@ -58,7 +58,7 @@ func.func @other(%a: tensor<1xf32>) {
 
 func.func @main(%a: tensor<1xf32>) {
   // expected-error@+2 {{quantize takes qnn, but this is tfl: 'tfl.relu'}}
-  // expected-note@+1 {{run tfl-to-qnn,qnn-fuse,canonicalize first}}
+  // expected-note@+1 {{run tfl-to-qnn,canonicalize first}}
   %0 = tfl.relu %a : (tensor<1xf32>) -> tensor<1xf32>
   func.return
 }

@@ -2,6 +2,7 @@
 
 import math
 from collections.abc import Callable
+from itertools import product
 from random import Random
 from typing import Any
 
@@ -28,7 +29,7 @@ PIPELINES = [
     "qnn-generalize-named-ops",
     "qnn-specialize-generic-ops",
     "qnn-generalize-named-ops,qnn-specialize-generic-ops,cse,canonicalize",
-    "cse,qnn-fuse,canonicalize",
+    "cse,canonicalize",
 ]
 
 Step = Callable[[Random, SSAValue], qnn.SectionOp]
@@ -196,3 +197,33 @@ def test_graphs_compute_the_same(passes: str, seed: int):
     lowered.verify()
     for seen, wanted in zip(outputs(lowered, x), outputs(module, x), strict=True):
         assert same(seen, wanted), f"{seen}\n{wanted}\n{module}\n{lowered}"
+
+
+LIMITS = ("min_value", "max_value")
+BOUNDS = [None, (-3.0, -0.0), (-0.0, 6.0), (0.0, 1.0), (-1.0, 2.5), (2.5, 6.0), (0.0, 0.0)]
+"""Ranges of clamps; None is RELU."""
+
+
+@pytest.mark.parametrize("type", [f32, HALF, UniformType.per_tensor("i8", 0.25, 5)])
+def test_two_clamps_compute_the_same(type: Attribute):
+    """All pairs of ranges, on numbers around their ends; of floats the sign of zero too."""
+    numbers = [-9.0, -3.0, -0.5, -0.0, 0.0, 0.5, 1.0, 2.5, 4.0, 6.0, 7.0, math.nan]
+    x = np.array(numbers, np.float32) if type == f32 else np.arange(-128, 128, dtype=np.int8)
+    block = Block(arg_types=[TensorType(type, x.shape)])
+    for pair in product(BOUNDS, repeat=2):
+        value: SSAValue = block.args[0]
+        for bounds in pair:
+            limits = {} if bounds is None else dict(zip(LIMITS, bounds, strict=True))
+            kind = qnn.ReluOp if bounds is None else qnn.ReluMinMaxOp
+            op = kind.make([value], type, **limits)
+            block.add_op(op)
+            value = op.results[0]
+    results = [op.results[0] for op in block.ops][1::2]
+    block.add_op(func.ReturnOp(*results))
+    body = Region(block)
+    main = func.FuncOp("main", (block.arg_types, [result.type for result in results]), body)
+    module = ModuleOp([main])
+    lowered = apply(module, "canonicalize")
+    assert sum(1 for _ in lowered.walk()) < sum(1 for _ in module.walk()) - len(BOUNDS)
+    for seen, wanted in zip(outputs(lowered, x), outputs(module, x), strict=True):
+        assert same(seen, wanted)

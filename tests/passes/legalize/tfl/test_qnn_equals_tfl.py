@@ -15,14 +15,12 @@ from xdsl.transforms.canonicalize import CanonicalizePass
 from hexnn.dialects.locations import fused_away, tensor_name
 from hexnn.frontends.tflite import read
 from hexnn.passes.legalize.tfl.tfl_to_qnn import TflToQnnPass
-from hexnn.passes.qnn.fuse import QnnFusePass
 from hexnn.semantics.registry import Array, evaluate
 from hexnn.tools.driver.frontends import parse_mlir
 from hexnn.tools.universe import new_context
 
 PASSES: dict[str, Callable[[Context, ModuleOp], None]] = {
     "tfl-to-qnn": TflToQnnPass().apply,
-    "qnn-fuse": QnnFusePass().apply,
     "canonicalize": CanonicalizePass().apply,
 }
 

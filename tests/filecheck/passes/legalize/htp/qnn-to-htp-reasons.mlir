@@ -72,7 +72,7 @@ func.func @elided(%x: tensor<1x4x!quant.uniform<i8:f32, 0.5:-100>>) -> tensor<1x
 
 func.func @level(%x: tensor<4xf32>) -> tensor<4xf32> {
   // expected-error@+2 {{qnn-to-htp takes qnn, but this is tfl: 'tfl.relu'}}
-  // expected-note@+1 {{run tfl-to-qnn,qnn-fuse,canonicalize first}}
+  // expected-note@+1 {{run tfl-to-qnn,canonicalize first}}
   %0 = tfl.relu %x : (tensor<4xf32>) -> tensor<4xf32>
   func.return %0 : tensor<4xf32>
 }
