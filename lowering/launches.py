@@ -1,4 +1,4 @@
-"""Kernels of planned operations, each built once for its content, and launches of them."""
+"""Kernels of planned operations, each built once per content, and their launches."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from ..kernels.cost import take_kernel
 
 
 def readable(op: htp.HtpOp) -> str:
-    """The sizes that tell one kernel of an implementation from another: `3x3_16x32`, `8x8x64`."""
+    """Return the sizes that distinguish kernels of an implementation: `3x3_16x32`, `8x8x64`."""
     if isinstance(op, htp.ConvolutionOp | htp.FullyConnectedOp):
         down, across, inputs, outputs = htp.shape(op.weight)
         taps = "" if isinstance(op, htp.FullyConnectedOp) else f"{down}x{across}_"
@@ -26,7 +26,7 @@ def readable(op: htp.HtpOp) -> str:
 
 
 def fitting(op: htp.HtpOp, name: str) -> Implementation:
-    """The implementation called `name`. Raises HexnnError when it cannot compute `op`."""
+    """Return the implementation called `name`. Raises HexnnError when it cannot compute `op`."""
     found = IMPLEMENTATIONS.get(name)
     if found is None or not isinstance(op, found.op):
         known = ", ".join(n for n, i in IMPLEMENTATIONS.items() if isinstance(op, i.op))
@@ -44,14 +44,14 @@ def fitting(op: htp.HtpOp, name: str) -> Implementation:
 
 @dataclass
 class Kernels:
-    """The kernels of a module, each built once for its content."""
+    """The kernels of a module, each built once per content."""
 
     module: ModuleOp
     symbols: dict[Key, str] = field(default_factory=dict[Key, str])
     named: Counter[str] = field(default_factory=Counter[str])
 
     def symbol(self, op: htp.HtpOp, implementation: str) -> str:
-        """The name of the kernel of `op`, which is built when it is not there yet."""
+        """Return the symbol of the kernel of `op`; build the kernel on first use."""
         key = content(op)
         if key not in self.symbols:
             stem = f"{implementation.replace('.', '_')}_{readable(op)}"
@@ -61,7 +61,7 @@ class Kernels:
         return self.symbols[key]
 
     def build(self, op: htp.HtpOp, implementation: str, symbol: str) -> None:
-        """Write the kernel behind the module's functions."""
+        """Build the kernel after the module's functions."""
         kernel = take_kernel(symbol, fitting(op, implementation).build, op)
         kernel.location = locations.derived("kernel", op.location)
         self.module.body.block.add_op(kernel)
@@ -69,13 +69,13 @@ class Kernels:
 
 @dataclass(frozen=True)
 class LaunchKernel(RewritePattern):
-    """impl(x, ...) dest d -> launch @kernel(x, ...) dest d."""
+    """Rewrite of `impl(x, ...) dest d` to `launch @kernel(x, ...) dest d`."""
 
     kernels: Kernels
 
     @op_type_rewrite_pattern
     def match_and_rewrite(self, op: htp.HtpOp, rewriter: PatternRewriter, /):
-        """Planned operations only; those without a kernel stay, with the reason."""
+        """Rewrite a planned operation; one without a kernel stays, with the reason attached."""
         if op.dest is None or isinstance(op, htp.ReshapeOp):
             return
         if op.impl is None:

@@ -1,1 +1,1 @@
-"""Execution: reference semantics, memory, engines, the executor."""
+"""Execution of modules: memory, engines, executor."""

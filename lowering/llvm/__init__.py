@@ -1,1 +1,1 @@
-"""HVX kernels as LLVM IR for the host."""
+"""Lowering of HVX kernels to LLVM IR for the host."""

@@ -1,4 +1,4 @@
-"""Where a kernel's memory accesses go, as far as it can be known before it runs."""
+"""The memory that a kernel accesses, as far as known before it runs."""
 
 from __future__ import annotations
 
@@ -20,18 +20,18 @@ ADDRESSES = ("Rt", "Rx", "Rs")
 
 
 def named_operands(op: InstructionOp) -> dict[str, SSAValue]:
-    """The operands of an instruction by the names of the table."""
+    """Return the operands of an instruction by their names in the table."""
     read = (operand for operand in op.INSTRUCTION.inputs if operand.kind != "immediate")
     return {operand.name: value for operand, value in zip(read, op.operands, strict=True)}
 
 
 def named_results(op: InstructionOp) -> dict[str, OpResult]:
-    """The results of an instruction by the names of the table."""
+    """Return the results of an instruction by their names in the table."""
     return {o.name: value for o, value in zip(op.INSTRUCTION.results, op.results, strict=True)}
 
 
 def address_index(op: InstructionOp | MemwOp) -> int:
-    """Which operand is the address; -1 for no memory access."""
+    """Return the index of the address operand; -1 if the operation accesses no memory."""
     if isinstance(op, MemwOp):
         return 0
     row = op.INSTRUCTION
@@ -40,14 +40,14 @@ def address_index(op: InstructionOp | MemwOp) -> int:
 
 
 def offset_of(op: InstructionOp | MemwOp) -> int:
-    """The offset of a memory access in bytes; what it adds afterwards is none."""
+    """Return the offset of a memory access in bytes, without a post-increment."""
     unit = 1 if isinstance(op, MemwOp) else ALIGNMENT
     offset = op.properties.get("offset")
     return unit * offset.value.data if isinstance(offset, IntegerAttr) else 0
 
 
 def increment_of(op: InstructionOp) -> int | SSAValue | None:
-    """What a memory access adds to its address afterwards, in bytes; None for nothing."""
+    """Return the post-increment of a memory access in bytes; None without one."""
     operands = named_operands(op)
     if "Rx" not in operands:
         return None
@@ -55,51 +55,51 @@ def increment_of(op: InstructionOp) -> int | SSAValue | None:
 
 
 def is_indexed(op: InstructionOp) -> bool:
-    """Whether an access goes to an address of its own for each lane."""
+    """Whether an access has an address for each lane (gather, scatter)."""
     return op.INSTRUCTION.mnemonic in ("vgather", "vscatter")
 
 
 def is_unbounded(op: InstructionOp | MemwOp) -> bool:
-    """Whether only running tells how far an access goes from its address."""
+    """Whether the extent of an access from its address is unknown before it runs."""
     return isinstance(op, InstructionOp) and is_indexed(op) and region_of(op) is None
 
 
 def lane_bytes(op: InstructionOp) -> int:
-    """The size of a lane of a gather or a scatter; word offsets of halfwords come in a pair."""
+    """The lane size of a gather or scatter in bytes; halfwords with word offsets use a pair."""
     offsets = next(o for o in op.INSTRUCTION.inputs if o.name in ("Vv", "Vvv"))
     return 4 if offsets.kind == "vector" and offsets.element == "w" else 2
 
 
 def unit_bytes(op: InstructionOp) -> int:
-    """What a gather or a scatter takes from memory at once: lanes where it adds, else bytes."""
+    """The unit of a gather or scatter in bytes: a lane where it accumulates, else one byte."""
     return lane_bytes(op) if op.INSTRUCTION.update else 1
 
 
 def access_bytes(op: Operation) -> int:
-    """How many bytes one access touches."""
+    """Return the number of bytes that one access touches."""
     if not isinstance(op, InstructionOp):
         return 4
     return unit_bytes(op) if is_indexed(op) else ALIGNMENT
 
 
 def has_plain_address(op: InstructionOp | MemwOp) -> bool:
-    """Whether the address serves the access alone: it is not advanced, nor a base for lanes."""
+    """Whether the address is used as it is: neither post-incremented nor a base for lanes."""
     return isinstance(op, MemwOp) or not (is_indexed(op) or "Rx" in named_operands(op))
 
 
 def region_of(op: InstructionOp) -> int | None:
-    """The last byte of the region of a gather or a scatter; None when it is not constant."""
+    """The offset of the last byte of a gather's or scatter's region; None if not constant."""
     last = constant_of(named_operands(op)["Mu"])
     return None if last is None else last & 0xFFFFFFFF
 
 
 def is_release(op: InstructionOp) -> bool:
-    """Whether an instruction only waits for scatters, which here are done at once."""
+    """Whether an instruction only waits for scatters, which are immediate here."""
     return "scatter_release" in op.INSTRUCTION.flags
 
 
 def address_of(op: InstructionOp | MemwOp, forms: LinearForms) -> Linear:
-    """The address of a memory access, with the offset in it."""
+    """Return the address of a memory access, offset included."""
     return forms(op.operands[address_index(op)]) + Linear(offset_of(op))
 
 
@@ -116,17 +116,17 @@ def is_aligned(form: Linear) -> bool:
 
 @dataclass(frozen=True)
 class Extents:
-    """The bytes that a kernel may touch, relative to its arguments."""
+    """The bytes that a kernel may access, relative to its arguments."""
 
     spans: tuple[tuple[int, int, int], ...]
-    """(argument, first byte, byte after the last one)."""
+    """(argument, first byte, byte after the last) of each access."""
 
     complete: bool
-    """Whether that is all; otherwise some address is not understood."""
+    """Whether the spans cover all accesses; False if some address is not a known linear form."""
 
 
 def touched(op: InstructionOp | MemwOp, addresses: Range) -> tuple[int, int]:
-    """The first byte and the byte after the last one of an access; arguments are aligned.
+    """Return the first byte of an access and the byte after its last; arguments are aligned.
 
     Of a gather or a scatter: of its region, whose size counts when it is constant.
     """

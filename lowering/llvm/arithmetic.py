@@ -1,4 +1,4 @@
-"""Sums, differences, averages, extremes and absolute values, lane by lane."""
+"""Lowering of sums, differences, averages, extrema and absolute values, by lanes."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from .registry import Lower, family
 
 
 def on_pairs(row: Instruction, lower: Callable[[Emitter, str, str], str]) -> Lower:
-    """The same for both vectors where the operands are pairs."""
+    """Apply a lowering of vectors to both halves where the operands are pairs."""
     if row.inputs[0].kind != "pair":
         return lower
 
@@ -22,7 +22,7 @@ def on_pairs(row: Instruction, lower: Callable[[Emitter, str, str], str]) -> Low
 
 @family("vadd", "vsub")
 def add(row: Instruction) -> Lower:
-    """Plain, saturated, widening, mixed, and with a carry."""
+    """Lower additions and subtractions: plain, saturating, widening, mixed, and with carry."""
     source, target = row.inputs[-1], row.results[0]
     if "carry" in row.flags:
         return carry(row)
@@ -55,7 +55,7 @@ def widening(row: Instruction) -> Lower:
 
 
 def accumulated(row: Instruction, value: Callable[..., Pair]) -> Lower:
-    """A pair of wide lanes, added to the accumulator where there is one."""
+    """Lower an instruction that makes a pair of wide lanes and may accumulate."""
     width = WIDTHS[row.results[0].element]
 
     def plain(e: Emitter, *inputs: str) -> Pair:
@@ -85,7 +85,7 @@ def mixed(row: Instruction) -> Lower:
 
 
 def carry(row: Instruction) -> Lower:
-    """Words with a carry in or out, or both."""
+    """Lower word additions with a carry in, a carry out, or both."""
     subtract, saturates = row.mnemonic == "vsub", "sat" in row.flags
     carries_in = row.inputs[-1].kind == "pred"
 
@@ -117,7 +117,7 @@ def assign(e: Emitter, u: str) -> str:
 
 
 def conditional(row: Instruction, value: Callable[..., str | Pair]) -> Lower:
-    """`if ([!]Ps) Vx = ...`: the old registers where the predicate does not hold."""
+    """`if ([!]Ps) Vx = ...`: the old registers are kept where the predicate does not hold."""
     negated = row.condition is not None and row.condition.negated
 
     def lower(e: Emitter, x: str | Pair, p: str, *inputs: str) -> str | Pair:
@@ -181,7 +181,7 @@ def negative_average(row: Instruction) -> Lower:
 
 @family("vmax", "vmin")
 def extreme(row: Instruction) -> Lower:
-    """The greater or the smaller lane."""
+    """Lower lane-wise maximum or minimum."""
     element = row.results[0].element
     width = WIDTHS[element]
     intrinsic = f"{'s' if is_signed(element) else 'u'}{row.mnemonic[1:]}"
@@ -194,7 +194,7 @@ def extreme(row: Instruction) -> Lower:
 
 @family("vabsdiff")
 def absolute_difference(row: Instruction) -> Lower:
-    """The greater minus the smaller."""
+    """Lower the lane-wise absolute difference."""
     element = row.inputs[0].element
     width, sign = WIDTHS[element], "s" if is_signed(element) else "u"
 
@@ -208,7 +208,7 @@ def absolute_difference(row: Instruction) -> Lower:
 
 @family("vabs")
 def absolute(row: Instruction) -> Lower:
-    """`|u|`; the least integer stays itself unless saturated."""
+    """Lower the lane-wise absolute value; the least integer is unchanged unless saturated."""
     element, sat = row.results[0].element, "sat" in row.flags
     width = WIDTHS[element]
 

@@ -1,4 +1,4 @@
-"""Counting bits."""
+"""Lowering of bit counts."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from .registry import Lower, family
 
 
 def leading_bits(e: Emitter, u: str, element: Element) -> str:
-    """How many of the highest bits are equal to the sign."""
+    """Return how many of each lane's highest bits equal its sign bit."""
     width = WIDTHS[element]
     x = e.lanes(u, width)
     folded = e.binary("xor", width, x, e.shift("ashr", width, x, width - 1))
@@ -17,7 +17,7 @@ def leading_bits(e: Emitter, u: str, element: Element) -> str:
 
 @family("vcl0")
 def count_leading_zeros(row: Instruction) -> Lower:
-    """Zero bits above the highest one."""
+    """Lower the count of leading zero bits."""
     width = WIDTHS[row.results[0].element]
 
     def lower(e: Emitter, u: str) -> str:
@@ -28,7 +28,7 @@ def count_leading_zeros(row: Instruction) -> Lower:
 
 @family("vnormamt")
 def normalization_amount(row: Instruction) -> Lower:
-    """How far a lane shifts left without losing its sign."""
+    """Lower the redundant sign bits of a lane, by which it can shift left without overflow."""
     element = row.results[0].element
     width = WIDTHS[element]
 
@@ -55,7 +55,7 @@ def add_leading_bits(row: Instruction) -> Lower:
 
 @family("vpopcount")
 def population_count(row: Instruction) -> Lower:
-    """Bits that are 1."""
+    """Lower the count of set bits."""
     width = WIDTHS[row.results[0].element]
 
     def lower(e: Emitter, u: str) -> str:

@@ -1,7 +1,7 @@
-"""Checks in a kernel that is being written, and code that runs under a condition.
+"""Bounds checks and conditional code in emitted kernels.
 
-In the checked form every access is compared with the memories first; the kernel stops at the first
-one that is outside. It also counts what it executes, and stops at a limit.
+The checked form of a kernel compares every access with the memories and stops at the first one
+outside. It also counts executed instructions, and stops at a limit.
 """
 
 from __future__ import annotations
@@ -16,26 +16,26 @@ from .emitter import MASK
 from .scalars import ScalarWriter
 
 BOUNDS = ("ddr_end", "tcm_start", "tcm_end", "limit")
-"""What the first words of `%bounds` are."""
+"""The names of the first words of `%bounds`, in order."""
 
 FAULT = 4
-"""The word of `%bounds` that takes the address of an access that is outside."""
+"""The word of `%bounds` that receives the address of a faulting access."""
 
 
 @dataclass
 class CheckWriter(ScalarWriter):
-    """Writes conditions and checks."""
+    """The writer of conditions and bounds checks."""
 
     checked: bool = False
     accesses: list[Operation] = field(default_factory=list[Operation])
-    """All accesses; their numbers count from 1."""
+    """All accesses, numbered from 1."""
 
     loops: list[Operation] = field(default_factory=list[Operation])
-    """All loops of the checked form; their numbers count down from -1."""
+    """All loops of the checked form, numbered -1, -2, ..."""
 
     @contextmanager
     def when(self, condition: str) -> Generator[None]:
-        """Within, what is written runs where an i1 holds."""
+        """Emit what is written within the context under the condition that an i1 is true."""
         then, after = self.label("then"), self.label("on")
         self.e.line(f"br i1 {condition}, label %{then}, label %{after}")
         self.start(then)
@@ -46,7 +46,7 @@ class CheckWriter(ScalarWriter):
         self.start(after)
 
     def load_bounds(self) -> None:
-        """In the checked form: load the bounds of the memories and the limit of instructions."""
+        """Load the bounds of the memories and the instruction limit, in the checked form."""
         if self.checked:
             self.e.line("%executed = alloca i64, align 8")
             self.e.line("store i64 0, ptr %executed, align 8")
@@ -55,7 +55,7 @@ class CheckWriter(ScalarWriter):
             self.e.line(f"%{name} = load i64, ptr %{name}_place, align 8")
 
     def count(self, loop: Operation, instructions: int) -> None:
-        """In the checked form: count an iteration, and go on only if that is within the limit."""
+        """Count an iteration and stop when it exceeds the limit, in the checked form."""
         if not self.checked:
             return
         e = self.e
@@ -66,12 +66,14 @@ class CheckWriter(ScalarWriter):
         self.stop_unless(e.effect(f"icmp sle i64 {total}, %limit"), total, -len(self.loops))
 
     def check(self, at: str, nbytes: int) -> None:
-        """In the checked form: go on only if the access is inside a memory."""
+        """Check that an access is inside a memory, in the checked form."""
         if self.checked:
             self.check_span(at, self.e.emit(f"add i64 {at}, {nbytes}"), "false")
 
     def check_masked(self, at: str, mask: str) -> None:
-        """In the checked form: the bytes that the predicate selects are inside a memory."""
+        """Check that the bytes that a predicate selects are inside a memory, in the checked
+        form.
+        """
         if not self.checked:
             return
         e = self.e
@@ -87,7 +89,7 @@ class CheckWriter(ScalarWriter):
         self.check_span(e.emit(f"add i64 {at}, {low}"), e.emit(f"add i64 {at}, {size}"), none)
 
     def check_span(self, low: str, high: str, none: str) -> None:
-        """Go on if there are no bytes, or if all from `low` to before `high` are in a memory."""
+        """Check that there are no bytes, or that all of `[low, high)` are inside one memory."""
         e = self.e
         positive = e.emit(f"icmp sge i64 {low}, 0")
         in_ddr = e.emit(f"and i1 {positive}, {e.emit(f'icmp sle i64 {high}, %ddr_end')}")
@@ -97,7 +99,9 @@ class CheckWriter(ScalarWriter):
         self.stop_unless(e.emit(f"or i1 {inside}, {none}"), low, len(self.accesses))
 
     def stop_unless(self, inside: str, at: str, number: int) -> None:
-        """Leave the function with the number of this access, and its address in `%bounds`."""
+        """Return from the function with an access's number, and its address in `%bounds`, unless
+        inside.
+        """
         fault, on = self.label("fault"), self.label("on")
         self.e.line(f"br i1 {inside}, label %{on}, label %{fault}")
         self.start(fault)

@@ -1,4 +1,4 @@
-"""Comparisons, predicates, selection and plain logic."""
+"""Lowering of comparisons, predicates, selection and bitwise logic."""
 
 from __future__ import annotations
 
@@ -39,13 +39,15 @@ def predicate_logic(row: Instruction) -> Lower:
 
 
 def inverted(e: Emitter, q: str) -> str:
-    """The opposite predicate."""
+    """Return the complement of a predicate."""
     return e.binary("xor", 8, q, splat(8, -1))
 
 
 @family("vand", "vor", "vxor")
 def logic(row: Instruction) -> Lower:
-    """Bitwise on vectors; `vand` also between a predicate and a scalar's bytes or a vector."""
+    """Lower bitwise logic on vectors; `vand` also combines a predicate with a scalar or a
+    vector.
+    """
     kinds = {operand.kind for operand in row.inputs} | {row.results[0].kind}
     if "pred" in kinds:
         return to_predicate(row) if row.results[0].kind == "pred" else from_predicate(row)
@@ -57,7 +59,7 @@ def logic(row: Instruction) -> Lower:
 
 
 def to_predicate(row: Instruction) -> Lower:
-    """`Qd [|]= vand(Vu, Rt)`: whether a byte has a bit of the scalar's byte."""
+    """`Qd [|]= vand(Vu, Rt)`: whether a byte and the scalar's byte have a common set bit."""
 
     def value(e: Emitter, u: str, rt: str) -> str:
         common = e.lanes(e.binary("and", 32, u, e.splat_scalar(32, rt)), 8)
@@ -98,7 +100,7 @@ def invert(row: Instruction) -> Lower:
 
 @family("vmux")
 def mux(row: Instruction) -> Lower:
-    """Bytes of Vu where the predicate holds, else of Vv."""
+    """Lower a select: bytes of Vu where the predicate holds, else of Vv."""
     del row
 
     def lower(e: Emitter, q: str, u: str, v: str) -> str:
@@ -109,7 +111,7 @@ def mux(row: Instruction) -> Lower:
 
 @family("vswap")
 def swap(row: Instruction) -> Lower:
-    """The low vector is `vmux(Q, u, v)`, the high one `vmux(Q, v, u)`."""
+    """Lower `vswap`: the low vector is `vmux(Q, u, v)`, the high one `vmux(Q, v, u)`."""
     del row
 
     def lower(e: Emitter, q: str, u: str, v: str) -> Pair:
@@ -120,7 +122,7 @@ def swap(row: Instruction) -> Lower:
 
 @family("vsetq", "vsetq2")
 def set_predicate(row: Instruction) -> Lower:
-    """The first `Rt % 128` bytes; vsetq2: all 128 instead of none."""
+    """Lower a predicate of the first `Rt % 128` bytes; for vsetq2, 0 stands for all 128."""
     extra = int(row.mnemonic == "vsetq2")
 
     def lower(e: Emitter, rt: str) -> str:
@@ -132,7 +134,7 @@ def set_predicate(row: Instruction) -> Lower:
 
 
 def byte_places(e: Emitter) -> str:
-    """The place of each byte in the whole register."""
+    """Return the index of each byte within the whole register."""
     places = "<" + ", ".join(f"i8 {i}" for i in range(e.size)) + ">"
     if not e.start:
         return places
@@ -142,7 +144,7 @@ def byte_places(e: Emitter) -> str:
 
 @family("vshuffe")
 def shuffle_even(row: Instruction) -> Lower:
-    """Even lanes of both sources, Vv's first; of predicates: the even bits of each."""
+    """Lower the shuffle of even lanes of both sources, Vv's first; of predicates, of even bits."""
     from .pack import shuffle_lanes
 
     if row.results[0].kind != "pred":
@@ -160,7 +162,7 @@ def shuffle_even(row: Instruction) -> Lower:
 
 @family("prefixsum")
 def prefix_sum(row: Instruction) -> Lower:
-    """How many of the predicate's bits are set up to and with each lane, by doubling steps."""
+    """Lower the inclusive prefix sum of a predicate's bits, by doubling steps."""
     width = WIDTHS[row.results[0].element]
 
     def lower(e: Emitter, q: str) -> str:
@@ -177,5 +179,5 @@ def prefix_sum(row: Instruction) -> Lower:
 
 
 def ones(width: int) -> int:
-    """A lane with bit 0 of each byte."""
+    """Return a lane with bit 0 of each byte set."""
     return sum(1 << k for k in range(0, width, 8))

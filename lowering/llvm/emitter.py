@@ -1,8 +1,10 @@
-"""LLVM IR as text.
+"""An emitter of LLVM IR text.
 
-A vector register is `<32 x i32>`, a pair two of them, a predicate a mask of `<128 x i8>` with all
-or no bits of a byte set, a scalar `i32`. Equal instructions are written once in a block and those
-inside it.
+A vector register is `<32 x i32>`, a pair two of them, a predicate a `<128 x i8>` mask with all bits
+of
+a byte set or clear, a scalar `i32`. Equal pure instructions are emitted once per block and the
+blocks
+nested in it.
 """
 
 from __future__ import annotations
@@ -13,27 +15,27 @@ from collections.abc import Callable, Sequence
 from ...dialects.hvx.table import Element
 
 Pair = tuple[str, str]
-"""Low and high vector of a pair."""
+"""The low and high vector of a pair."""
 
 REGISTER = "<32 x i32>"
 MASK = "<128 x i8>"
 
 WIDTHS: dict[Element, int] = {"": 8, "b": 8, "ub": 8, "h": 16, "uh": 16, "w": 32, "uw": 32}
-"""Bits of a lane."""
+"""The lane width in bits."""
 
 
 def splat(width: int, number: int) -> str:
-    """A constant in all lanes."""
+    """Return a vector constant with one number in all lanes."""
     return f"splat (i{width} {number})" if number else "zeroinitializer"
 
 
 def is_signed(element: Element) -> bool:
-    """Whether lanes are signed; plain bits are not."""
+    """Whether lanes are signed; untyped bits are not."""
     return element in ("b", "h", "w")
 
 
 def limits(element: Element) -> tuple[int, int]:
-    """The least and the greatest number of a lane."""
+    """Return the least and greatest value of a lane."""
     width = WIDTHS[element]
     if is_signed(element):
         return -(1 << (width - 1)), (1 << (width - 1)) - 1
@@ -41,12 +43,12 @@ def limits(element: Element) -> tuple[int, int]:
 
 
 def number_of(text: str) -> int | None:
-    """The value of a scalar that is written as a number."""
+    """Return the value of a scalar operand that is a literal; None for a name."""
     return int(text) if text.lstrip("-").isdigit() else None
 
 
 def wrap(number: int) -> int:
-    """The low 32 bits, signed."""
+    """Return the low 32 bits as a signed integer."""
     return (number + (1 << 31) & (1 << 32) - 1) - (1 << 31)
 
 
@@ -59,67 +61,67 @@ FOLDED: dict[str, Callable[[int, int], int]] = {
     "ashr": operator.rshift,
     "lshr": lambda a, b: (a & (1 << 32) - 1) >> b,
 }
-"""Scalar arithmetic on numbers."""
+"""Constant folding of scalar opcodes."""
 
 
 def is_whole(order: Sequence[int], size: int) -> bool:
-    """Whether an order of bytes moves whole lanes of `size` bytes."""
+    """Whether a permutation of bytes moves whole lanes of `size` bytes."""
     groups = ([*order[at : at + size]] for at in range(0, len(order), size))
     return all(g[0] % size == 0 and g == [*range(g[0], g[0] + size)] for g in groups)
 
 
 class Emitter:
-    """Writes instructions, and remembers what it has written."""
+    """The emitter of instructions; it remembers emitted ones for reuse."""
 
     def __init__(self, dot: int = 0) -> None:
         self.dot = dot
-        """Bytes that the host's own product of bytes takes at once; 0 to do without it."""
+        """The vector width in bytes of the host's dot product of bytes; 0 to do without it."""
 
         self.lines: list[str] = []
         self.declarations: dict[str, str] = {}
         self.scopes: list[dict[str, str]] = [{}]
         self.lanes_of: dict[str, tuple[str, int]] = {}
         self.known: dict[str, bytes] = {}
-        """Registers whose bytes are known."""
+        """Registers with constant contents."""
 
         self.names = 0
         self.crossed = 0
-        """How many shuffles of whole registers are written."""
+        """The number of emitted shuffles across whole registers."""
 
         self.slots: list[str] = []
-        """Places on the stack, written where the function begins."""
+        """Stack allocations, emitted in the entry block."""
 
         self.size = 128
-        """Bytes of a register: fewer where only a part of each is looked at."""
+        """The size of a register in bytes; smaller where a loop handles registers in parts."""
 
         self.start = ""
-        """The place of that part, as i64."""
+        """The byte offset of the current part, as i64."""
 
     @property
     def register_type(self) -> str:
-        """A vector register, or the part of it."""
+        """The LLVM type of a vector register, or of a part of it."""
         return self.kind(32)
 
     @property
     def mask_type(self) -> str:
-        """A predicate, or the part of it."""
+        """The LLVM type of a predicate, or of a part of it."""
         return self.kind(8)
 
     def count(self, width: int) -> int:
-        """Lanes of a register at a width; 64-bit lanes are as many as words."""
+        """The number of lanes of a width in a register; 64-bit lanes are as many as words."""
         return 8 * self.size // min(width, 32)
 
     def kind(self, width: int) -> str:
-        """The type of a register's lanes."""
+        """Return the LLVM type of a register's lanes."""
         return f"<{self.count(width)} x i{width}>"
 
     def name(self) -> str:
-        """A fresh name."""
+        """Return a fresh name."""
         self.names += 1
         return f"%{self.names}"
 
     def emit(self, text: str) -> str:
-        """The value of a pure instruction, written unless it is known here."""
+        """Emit a pure instruction, unless an equal one is available here, and return its value."""
         for scope in reversed(self.scopes):
             if text in scope:
                 return scope[text]
@@ -128,17 +130,17 @@ class Emitter:
         return name
 
     def effect(self, text: str) -> str:
-        """The value of an instruction that is written every time."""
+        """Emit an instruction with side effects and return its value."""
         name = self.name()
         self.lines.append(f"{name} = {text}")
         return name
 
     def line(self, text: str) -> None:
-        """An instruction without a value, or a label."""
+        """Emit a label or an instruction without a value."""
         self.lines.append(text)
 
     def lanes(self, register: str, width: int) -> str:
-        """A register's lanes of 8, 16 or 32 bits."""
+        """Return a register as lanes of 8, 16 or 32 bits."""
         if width == 32 or register in ("poison", "zeroinitializer"):
             return register
         known = self.lanes_of.get(register)
@@ -147,7 +149,7 @@ class Emitter:
         return self.emit(f"bitcast {self.register_type} {register} to {self.kind(width)}")
 
     def register(self, lanes: str, width: int) -> str:
-        """The register with these lanes."""
+        """Return the register with the given lanes."""
         if width == 32:
             return lanes
         name = self.emit(f"bitcast {self.kind(width)} {lanes} to {self.register_type}")
@@ -155,7 +157,7 @@ class Emitter:
         return name
 
     def mask_lanes(self, mask: str, width: int) -> str:
-        """A predicate as lanes."""
+        """Return a predicate as a lane mask."""
         return (
             self.emit(f"bitcast {self.mask_type} {mask} to {self.kind(width)}")
             if width != 8
@@ -163,7 +165,7 @@ class Emitter:
         )
 
     def mask(self, condition: str, width: int) -> str:
-        """The predicate of a comparison of lanes."""
+        """Return the predicate of a lane comparison."""
         count = self.count(width)
         wide = self.emit(f"sext <{count} x i1> {condition} to {self.kind(width)}")
         return (
@@ -173,29 +175,29 @@ class Emitter:
         )
 
     def binary(self, opcode: str, width: int, a: str, b: str) -> str:
-        """`opcode` lane by lane."""
+        """Emit `opcode` by lanes."""
         return self.emit(f"{opcode} {self.kind(width)} {a}, {b}")
 
     def shift(self, opcode: str, width: int, a: str, amount: int) -> str:
-        """A shift by a constant."""
+        """Emit a shift by a constant."""
         return self.binary(opcode, width, a, splat(width, amount)) if amount else a
 
     def compare(self, condition: str, width: int, a: str, b: str) -> str:
-        """A comparison lane by lane, `<n x i1>`."""
+        """Emit a lane comparison, `<n x i1>`."""
         return self.emit(f"icmp {condition} {self.kind(width)} {a}, {b}")
 
     def select(self, condition: str, width: int, a: str, b: str) -> str:
-        """Lanes of `a` where the comparison holds, else of `b`."""
+        """Emit a lane select: `a` where the condition holds, else `b`."""
         kind = self.kind(width)
         return self.emit(f"select <{self.count(width)} x i1> {condition}, {kind} {a}, {kind} {b}")
 
     def choose(self, condition: str, a: str, b: str) -> str:
-        """One of two registers, by an i1."""
+        """Emit a select of one of two registers by an i1."""
         kind = self.register_type
         return self.emit(f"select i1 {condition}, {kind} {a}, {kind} {b}")
 
     def call(self, intrinsic: str, width: int, *arguments: str, tail: str = "") -> str:
-        """An intrinsic lane by lane; `tail` is one more constant argument."""
+        """Emit a call of an intrinsic by lanes; `tail` is an additional constant argument."""
         kind = self.kind(width)
         name = f"@llvm.{intrinsic}.v{self.count(width)}i{width}"
         extra = [tail.split()[0]] if tail else []
@@ -205,7 +207,7 @@ class Emitter:
         return self.emit(f"call {kind} {name}({passed})")
 
     def clamp(self, width: int, x: str, low: int, high: int, signed: bool = True) -> str:
-        """Lanes kept within limits."""
+        """Emit a clamp of lanes to `[low, high]`."""
         if not signed:
             return self.call("umin", width, x, splat(width, high))
         return self.call(
@@ -213,24 +215,24 @@ class Emitter:
         )
 
     def convert(self, opcode: str, x: str, source: int, target: int) -> str:
-        """`sext`, `zext` or `trunc` between 32- and 64-bit lanes."""
+        """Emit `sext`, `zext` or `trunc` between 32- and 64-bit lanes."""
         return self.emit(f"{opcode} {self.kind(source)} {x} to {self.kind(target)}")
 
     def shuffle(self, width: int, a: str, b: str, order: Sequence[int]) -> str:
-        """Lanes of `a`, then of `b`, in a constant order."""
+        """Emit a shuffle with constant indices into the lanes of `a`, then of `b`."""
         kind = self.kind(width)
         indices = ", ".join(f"i32 {i}" for i in order)
         return self.emit(f"shufflevector {kind} {a}, {kind} {b}, <{len(order)} x i32> <{indices}>")
 
     def split(self, register: str, size: int) -> list[str]:
-        """A register as vectors of `size` bytes."""
+        """Split a register into vectors of `size` bytes."""
         if size == self.size:
             return [register]
         counts = [range(at, at + size // 4) for at in range(0, self.size // 4, size // 4)]
         return [self.shuffle(32, register, "poison", order) for order in counts]
 
     def join(self, parts: Sequence[str], size: int) -> str:
-        """The reverse of `split`."""
+        """Concatenate vectors of `size` bytes; the inverse of `split`."""
         while len(parts) > 1:
             kind, order = f"<{size // 4} x i32>", ", ".join(f"i32 {i}" for i in range(size // 2))
             parts = [
@@ -241,7 +243,7 @@ class Emitter:
         return parts[0]
 
     def permute(self, a: str, b: str, order: Sequence[int]) -> str:
-        """The register of bytes of `a`, then of `b`, in a constant order; by the widest lanes."""
+        """Emit a constant permutation of the bytes of `a` and `b`, by the widest lanes possible."""
         width = next(w for w in (32, 16, 8) if is_whole(order, w // 8))
         size = width // 8
         lanes = [first // size for first in order[::size]]
@@ -250,7 +252,7 @@ class Emitter:
         )
 
     def splat_scalar(self, width: int, scalar: str) -> str:
-        """An `i<width>` scalar in all lanes."""
+        """Broadcast an `i<width>` scalar to all lanes."""
         number = number_of(scalar)
         if number is not None:
             return splat(width, number)
@@ -260,20 +262,20 @@ class Emitter:
         return self.emit(f"shufflevector {kind} {one}, {kind} poison, {zeros}")
 
     def scalar(self, opcode: str, a: str, b: str | int) -> str:
-        """i32 arithmetic; of two numbers, the number."""
+        """Emit i32 arithmetic; fold it when both operands are literals."""
         left, right = number_of(a), number_of(str(b))
         if left is not None and right is not None and opcode in FOLDED:
             return str(wrap(FOLDED[opcode](left, right)))
         return self.emit(f"{opcode} i32 {a}, {b}")
 
     def part(self, scalar: str, element: Element, index: int) -> str:
-        """A byte or halfword of a scalar as an i32."""
+        """Extract a byte or halfword of a scalar, as an i32."""
         width = WIDTHS[element]
         raised = self.scalar("shl", scalar, 32 - width * (index + 1))
         return self.scalar("ashr" if is_signed(element) else "lshr", raised, 32 - width)
 
     def cycled(self, scalars: Sequence[str]) -> str:
-        """i32 scalars in the words of a register, over and over."""
+        """Fill a register's words with i32 scalars, repeated in turn."""
         register = "poison"
         for index, scalar in enumerate(scalars):
             register = self.emit(
@@ -284,7 +286,7 @@ class Emitter:
         )
 
     def truncate_scalar(self, scalar: str, width: int) -> str:
-        """The low bits of an i32."""
+        """Truncate an i32 to its low bits."""
         number = number_of(scalar)
         if width == 32:
             return scalar
@@ -294,13 +296,13 @@ class Emitter:
         return self.emit(f"trunc i32 {scalar} to i{width}")
 
     def slot(self, kind: str) -> str:
-        """A place on the stack."""
+        """Allocate a stack slot and return its pointer."""
         name = f"%slot{len(self.slots)}"
         self.slots.append(f"{name} = alloca {kind}, align 32")
         return name
 
     def on_stack(self, kind: str, names: Sequence[str]) -> str:
-        """The place of values of a kind on the stack, one after the other."""
+        """Store values of one type to an array on the stack and return its pointer."""
         slot = self.slot(f"[{len(names)} x {kind}]")
         for index, name in enumerate(names):
             place = self.effect(f"getelementptr {kind}, ptr {slot}, i32 {index}")
@@ -308,7 +310,7 @@ class Emitter:
         return slot
 
     def even_odd(self, register: str, element: Element) -> Pair:
-        """The even and the odd lanes, each widened in place: what pairs are made of."""
+        """Return the even and the odd lanes, each widened: the usual halves of a pair."""
         width = WIDTHS[element]
         x = self.lanes(register, 2 * width)
         if is_signed(element):
@@ -318,13 +320,13 @@ class Emitter:
         return self.binary("and", 2 * width, x, low_bits), self.shift("lshr", 2 * width, x, width)
 
     def interleave(self, width: int, even: str, odd: str) -> str:
-        """The register whose even and odd lanes of `width` bits are the low bits of wider ones."""
+        """Interleave wider lanes into a register: their low bits become its even and odd lanes."""
         low = self.binary("and", 2 * width, even, splat(2 * width, (1 << width) - 1))
         high = self.shift("shl", 2 * width, odd, width)
         return self.register(self.binary("or", 2 * width, low, high), 2 * width)
 
     def mux(self, mask: str, a: str, b: str) -> str:
-        """Bytes of `a` where the predicate holds, else of `b`; all registers."""
+        """Emit a byte select by a predicate: `a` where it holds, else `b`; on whole registers."""
         m = self.mask_lanes(mask, 32)
         difference = self.binary("xor", 32, a, b)
         return self.binary("xor", 32, b, self.binary("and", 32, m, difference))

@@ -1,4 +1,4 @@
-"""IEEE arithmetic, comparisons, extremes and conversions. See the reference semantics."""
+"""Lowering of IEEE arithmetic, comparisons, extrema and conversions; see `semantics/hvx`."""
 
 from __future__ import annotations
 
@@ -22,12 +22,13 @@ from .registry import Lower, family
 OPCODES = {"vadd": "fadd", "vsub": "fsub", "vmpy": "fmul"}
 
 NEAREST = 1.5 * 2.0**52
-"""A number to which an addition of a small one rounds that to an integer."""
+"""Adding it to a small double rounds that to an integer, in nearest mode."""
 
 
 @family("vadd.float", "vsub.float", "vmpy.float")
 def arithmetic(row: Instruction) -> Lower:
-    """`Vd.t [+]= vmpy(Vu.t, Vv.t)`, and into a pair: even lanes to the low vector, odd to the high.
+    """`Vd.t [+]= vmpy(Vu.t, Vv.t)`; into a pair, even lanes go to the low vector and odd to the
+    high.
 
     A product is added to the accumulator before it is rounded.
     """
@@ -57,7 +58,7 @@ def arithmetic(row: Instruction) -> Lower:
 
 @family("vdmpy.float")
 def multiply_two(row: Instruction) -> Lower:
-    """`Vd.sf [+]= vdmpy(Vu.hf, Vv.hf)`: the sum of two neighbours' products, then the old value."""
+    """`Vd.sf [+]= vdmpy(Vu.hf, Vv.hf)`: the sum of two adjacent products, then the accumulator."""
 
     def value(e: Emitter, u: str, v: str) -> str:
         numbers = zip(decode(e, u, "hf"), decode(e, v, "hf"), strict=True)
@@ -72,7 +73,7 @@ def multiply_two(row: Instruction) -> Lower:
 
 
 def order(e: Emitter, register: str, width: int) -> str:
-    """Signed integers in the order of the numbers: -0 before 0, beyond infinity what is none."""
+    """Return signed integers in the order of the floats: -0 below 0, NaNs beyond the infinities."""
     x = e.lanes(register, width)
     sign = e.shift("ashr", width, x, width - 1)
     flip = e.binary("and", width, sign, splat(width, (1 << (width - 1)) - 1))
@@ -80,7 +81,7 @@ def order(e: Emitter, register: str, width: int) -> str:
 
 
 def is_none(e: Emitter, register: str, element: Element) -> str:
-    """Where a lane is no number."""
+    """Return where a lane is NaN."""
     width = WIDTHS[element]
     size = e.binary("and", width, e.lanes(register, width), splat(width, (1 << (width - 1)) - 1))
     return e.compare("ugt", width, size, splat(width, INFINITIES[element]))
@@ -88,8 +89,9 @@ def is_none(e: Emitter, register: str, element: Element) -> str:
 
 @family("vmax.float", "vmin.float", "vfmax.float", "vfmin.float")
 def extreme(row: Instruction) -> Lower:
-    """The greater or the smaller; of what is not a number vmax and vmin know an order, the others
-    and those of `bf` answer that the result is none.
+    """Lower maximum or minimum. `vmax` and `vmin` order NaNs; the other forms and those of `bf`
+    return
+    NaN if an operand is.
     """
     element = row.results[0].element
     width = WIDTHS[element]
@@ -110,7 +112,7 @@ def extreme(row: Instruction) -> Lower:
 
 @family("vcmp.gt.float")
 def greater(row: Instruction) -> Lower:
-    """`Qd = vcmp.gt(Vu.sf, Vv.sf)`: 0 equals -0; what is not a number is beyond infinity."""
+    """`Qd = vcmp.gt(Vu.sf, Vv.sf)`: 0 equals -0; NaNs are ordered beyond the infinities."""
     width = WIDTHS[row.inputs[-1].element]
 
     def ordered(e: Emitter, register: str) -> str:
@@ -128,7 +130,7 @@ def greater(row: Instruction) -> Lower:
 
 @family("vabs.float", "vfneg.float")
 def signs(row: Instruction) -> Lower:
-    """The sign bit cleared or inverted."""
+    """Lower absolute value and negation: the sign bit is cleared or inverted."""
     width = WIDTHS[row.results[0].element]
     low_bits = (1 << (width - 1)) - 1
 
@@ -154,14 +156,14 @@ def move(row: Instruction) -> Lower:
 
 
 def integers(e: Emitter, register: str, element: Element) -> list[str]:
-    """Words, or the even and the odd halfwords, as doubles."""
+    """Return words, or the even and the odd halfwords, as doubles."""
     lanes = (register,) if element in ("w", "uw") else e.even_odd(register, element)
     kinds = f"{e.kind(32)} {{}} to {float_kind(e, 64)}"
     return [e.emit(f"sitofp {kinds.format(each)}") for each in lanes]
 
 
 def nearest(e: Emitter, values: str, element: Element, none: str) -> str:
-    """The nearest integers within limits, as words; `none` for what is no number."""
+    """Return the nearest integers within the element's limits, as words; `none` replaces NaN."""
     inside = clamped(e, values, element)
     magic = double(e, NEAREST)
     whole = binary(e, "fsub", binary(e, "fadd", inside, magic), magic)
@@ -170,7 +172,7 @@ def nearest(e: Emitter, values: str, element: Element, none: str) -> str:
 
 
 def clamped(e: Emitter, values: str, element: Element) -> str:
-    """Doubles kept within the limits of an integer; what is no number is 0."""
+    """Clamp doubles to the limits of an integer element; NaN becomes 0."""
     low, high = (double(e, float(limit)) for limit in limits(element))
     values = select(e, compare(e, "uno", values, values), "zeroinitializer", values)
     values = select(e, compare(e, "olt", values, low), low, values)
@@ -179,7 +181,9 @@ def clamped(e: Emitter, values: str, element: Element) -> str:
 
 @family("vcvt.float")
 def convert(row: Instruction) -> Lower:
-    """Between formats and from and to integers; integers are rounded to nearest and saturated."""
+    """Lower conversions between float formats and integers; to integers they round to nearest and
+    saturate.
+    """
     source, target = row.inputs[0].element, row.results[0].element
     if row.results[0].kind == "pair":
         return widen_bytes(row) if source in ("b", "ub") else widen_halves(row)
@@ -198,7 +202,7 @@ def convert(row: Instruction) -> Lower:
 
 
 def numbers_of(e: Emitter, register: str, element: Element) -> list[str]:
-    """Numbers or integers as doubles."""
+    """Return the floats or integers of a register as doubles."""
     return decode(e, register, element) if element in WIDTHS else integers(e, register, element)
 
 
@@ -247,7 +251,7 @@ def narrow_to_bytes(row: Instruction) -> Lower:
 
 @family(".float")
 def convert_plainly(row: Instruction) -> Lower:
-    """`Vd.w = Vu.sf`: integers toward zero, saturated; by its sign what is none."""
+    """`Vd.w = Vu.sf`: truncates towards zero and saturates; NaN saturates by its sign."""
     source, target = row.inputs[0].element, row.results[0].element
     low, high = limits(target) if target not in WIDTHS else (0, 0)
 

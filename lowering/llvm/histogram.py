@@ -1,4 +1,4 @@
-"""Histograms, through a function that counts lane by lane in a register file on the stack."""
+"""Lowering of histograms: a called function counts by lanes in a register file on the stack."""
 
 from __future__ import annotations
 
@@ -61,13 +61,13 @@ UPPER_BYTE = """%high_place = getelementptr i8, ptr %low_place, i32 1
 
 @dataclass(frozen=True)
 class Kind:
-    """What a lane of the data is, and where its counter is."""
+    """The format of the data's lanes, and the position of their counters."""
 
     size: int
-    """Bytes of a lane: the bucket, and of halfwords the weight above it."""
+    """Bytes of a lane: the bucket, and for halfwords the weight above it."""
 
     bits: int
-    """Of a counter."""
+    """Bits of a counter."""
 
     bucket_shift: int
     bucket_mask: int
@@ -84,7 +84,9 @@ KINDS = {
 
 @family(*KINDS)
 def histogram(row: Instruction) -> Lower:
-    """All 32 registers after counting; the operands are the registers, `[Qv]`, `[#u1]`, data."""
+    """Lower a histogram to all 32 registers after counting; its operands are the registers, `[Qv]`,
+    `[#u1]` and the data.
+    """
     names = [operand.name for operand in row.inputs]
 
     def lower(e: Emitter, *inputs: str) -> tuple[str, ...]:
@@ -102,7 +104,9 @@ def histogram(row: Instruction) -> Lower:
 
 
 def define(e: Emitter, row: Instruction, wanted: str) -> str:
-    """The name of the function; `wanted` is the bucket's lowest bit that counts, or empty."""
+    """Define the counting function, return its name; `wanted` is the bucket's lowest bit counted,
+    or empty.
+    """
     kind, sat = KINDS[row.mnemonic], "sat" in row.flags
     name = f"{row.mnemonic}{'_sat' if sat else ''}{wanted and f'_bit{wanted}'}"
     add = f"add i{kind.bits} %counter, %added"

@@ -1,8 +1,9 @@
-"""Gathers and scatters: a loop over the lanes, each of which has an address of its own.
+"""Lowering of gathers and scatters: a loop over the lanes, each with its own address.
 
-A lane is at `base + offset`, the base rounded down to a multiple of its size. It goes byte by byte,
-since bytes beyond the region, and those that the predicate does not select, take no part; lanes
-that are added are rounded down as well, and go as a whole.
+A lane is at `base + offset`, the base rounded down to a multiple of the lane size. It is accessed
+byte
+by byte, since bytes beyond the region and those that the predicate does not select are skipped;
+lanes that accumulate are themselves aligned down and accessed as a whole.
 """
 
 from __future__ import annotations
@@ -17,10 +18,10 @@ from .emitter import splat
 
 @dataclass
 class IndexedWriter(CheckWriter):
-    """Writes gathers and scatters."""
+    """The writer of gathers and scatters."""
 
     def indexed_access(self, op: InstructionOp) -> None:
-        """All units of a gather or a scatter, one after the other."""
+        """Emit the loop over the units of a gather or a scatter."""
         e, lane = self.e, Lane(self, op)
         before, head, after = self.current, self.label("lane"), self.label("lanes")
         e.line(f"br label %{head}")
@@ -41,7 +42,7 @@ class IndexedWriter(CheckWriter):
 
 
 class Lane:
-    """Where the lanes' operands are on the stack, and the unit that is being written."""
+    """The stack slots of the lanes' operands, and the index of the current unit."""
 
     def __init__(self, writer: IndexedWriter, op: InstructionOp):
         e, given, row = writer.e, named_operands(op), op.INSTRUCTION
@@ -60,12 +61,12 @@ class Lane:
         self.last = e.emit(f"or i64 {region}, {self.size - 1}")
 
     def load(self, writer: IndexedWriter, pointer: str, number: str, bits: int) -> str:
-        """An integer of an array on the stack."""
+        """Load an integer from an array on the stack."""
         place = writer.e.effect(f"getelementptr i{bits}, ptr {pointer}, i64 {number}")
         return writer.e.effect(f"load i{bits}, ptr {place}, align 1")
 
     def offset(self, writer: IndexedWriter) -> str:
-        """The unit's offset: of halfwords with word offsets, even lanes' come first."""
+        """The unit's offset; for halfwords with word offsets, those of even lanes come first."""
         e, units = writer.e, self.size // self.unit
         number = e.effect(f"udiv i64 {self.number}, {units}")
         if self.wide:
@@ -78,7 +79,7 @@ class Lane:
         return e.effect(f"add i64 {aligned}, {e.effect(f'urem i64 {self.number}, {units}')}")
 
     def access(self, writer: IndexedWriter, op: InstructionOp) -> None:
-        """The unit's load or store, if it takes part."""
+        """Emit the unit's load or store, conditional on its taking part."""
         e, bits = writer.e, 8 * self.unit
         offset = self.offset(writer)
         mask = self.load(writer, self.mask, self.number, bits)

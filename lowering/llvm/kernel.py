@@ -1,9 +1,10 @@
-"""A kernel as one LLVM function.
+"""Translation of a kernel to one LLVM function.
 
-`i64 @name(ptr memory, i64 argument...)` runs the kernel over the bytes at `memory`. It looks at no
-addresses: whoever calls it knows from `accesses.Extents` that they are inside. The checked form
-`i64 @name(ptr memory, ptr bounds, i64 argument...)` looks at every one, stops at the first that
-leaves the memories, and gives its number from 1; the address goes to `bounds[4]`. It also counts
+`i64 @name(ptr memory, i64 argument...)` runs the kernel over the bytes at `memory` without address
+checks: the caller has proved by `accesses.Extents` that all accesses are inside. The checked form
+`i64 @name(ptr memory, ptr bounds, i64 argument...)` checks every access, stops at the first one
+that
+leaves the memories, returns its number from 1 and writes the address to `bounds[4]`. It also counts
 instructions as loops run, and stops in the loop that exceeds `bounds[3]` with its number from -1
 down.
 """
@@ -27,7 +28,7 @@ ATTRIBUTES = 'nounwind "prefer-vector-width"="512" "min-legal-vector-width"="512
 
 @dataclass
 class KernelText:
-    """The IR of a kernel, and which operations access memory, in the order of their numbers."""
+    """The LLVM IR of a kernel, and its memory accesses in the order of their numbers."""
 
     text: str
     accesses: list[Operation]
@@ -39,11 +40,11 @@ class KernelText:
 def translate(
     kernel: func.FuncOp, name: str, checked: bool = False, part: int = VECTOR, dot: int = 0
 ) -> KernelText:
-    """Translate a kernel to the module that holds it as `name`.
+    """Translate a kernel to an LLVM module that defines it as `name`.
 
-    Loops whose instructions stay within their lanes go over registers in parts of `part` bytes,
-    the host's own vectors: less code, which is faster made and keeps more values in registers.
-    `dot` is how many bytes the host's `vpdpbusd` takes, 0 to do without it.
+    Loops whose instructions stay within their lanes process registers in parts of `part` bytes, the
+    host's vector size: less code, which compiles faster and keeps more values in registers.
+    `dot` is the width in bytes of the host's `vpdpbusd`, 0 to do without it.
     """
     writer = KernelWriter(Emitter(dot), checked=checked, part=VECTOR if checked else part)
     parameters = ["ptr %memory", *(["ptr %bounds"] if checked else [])]
@@ -59,10 +60,10 @@ def translate(
 
 
 class KernelWriter(LoopWriter):
-    """Writes a whole kernel."""
+    """The writer of a whole kernel."""
 
     def block(self, block: Block) -> None:
-        """The operations of a block; scalar arithmetic waits for its use."""
+        """Emit the operations of a block; scalar arithmetic is emitted at its first use."""
         for op in block.ops:
             match op:
                 case InstructionOp():
@@ -83,14 +84,14 @@ class KernelWriter(LoopWriter):
                     raise op_error(op, "has no place in an HVX kernel")
 
     def constant(self, op: ConstantOp) -> str:
-        """A vector of known bytes, as the result of an instruction: its parts differ."""
+        """Emit a constant vector as the result of an instruction, as loops over parts index it."""
         items = ", ".join(f"i8 {byte}" for byte in op.bytes)
         name = self.e.emit(f"bitcast <128 x i8> <{items}> to <32 x i32>")
         self.e.known[name] = op.bytes
         return name
 
     def instruction(self, op: InstructionOp) -> None:
-        """One HVX instruction."""
+        """Emit one HVX instruction."""
         row = op.INSTRUCTION
         if row.memory:
             return self.vector_access(op)

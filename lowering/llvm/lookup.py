@@ -1,4 +1,4 @@
-"""Table look-ups inside registers, through a function that goes byte by byte."""
+"""Lowering of table look-ups in registers, through a called function that loops over bytes."""
 
 from __future__ import annotations
 
@@ -48,12 +48,12 @@ done:
 
 @family("vlut32", "vlut16")
 def lookup(row: Instruction) -> Lower:
-    """Entries of Vv for the indices of Vu in one segment; vlut16 gives a pair of halfwords."""
+    """Lower a look-up of Vu's indices in one segment of Vv; vlut16 makes a pair of halfwords."""
     return lookup_bytes(row) if row.mnemonic == "vlut32" else lookup_halfwords(row)
 
 
 def call(e: Emitter, row: Instruction, u: str, v: str, segment: str) -> str:
-    """A call of the function that looks up all 128 indices."""
+    """Emit a call of the function that looks up all 128 indices."""
     bits, width = (5, 8) if row.mnemonic == "vlut32" else (4, 16)
     nomatch = "nomatch" in row.flags
     name = f"lut{1 << bits}{'_all' if nomatch else ''}"
@@ -109,7 +109,7 @@ def lookup_halfwords(row: Instruction) -> Lower:
 
 @family("vlut4")
 def lookup_four(row: Instruction) -> Lower:
-    """The scalar's halfword that the two highest bits of each lane name."""
+    """Lower a look-up of the scalar's halfword that the two highest bits of each lane select."""
     del row
 
     def lower(e: Emitter, u: str, rtt: str) -> str:
@@ -119,7 +119,7 @@ def lookup_four(row: Instruction) -> Lower:
 
 
 def select_half(e: Emitter, lanes: str, rtt: str) -> str:
-    """Halfword `lane >> 14` of a 64-bit scalar, for each 16-bit lane."""
+    """Return halfword `lane >> 14` of a 64-bit scalar, for each 16-bit lane."""
     halves = [half(e, rtt, k) for k in range(4)]
     high = e.compare("slt", 16, lanes, "zeroinitializer")
     next_bit = e.compare("slt", 16, e.shift("shl", 16, lanes, 1), "zeroinitializer")
@@ -129,7 +129,7 @@ def select_half(e: Emitter, lanes: str, rtt: str) -> str:
 
 
 def half(e: Emitter, rtt: str, index: int) -> str:
-    """A halfword of an i64 scalar in all lanes."""
+    """Broadcast a halfword of an i64 scalar to all lanes."""
     number = number_of(rtt)
     if number is not None:
         return e.splat_scalar(16, e.truncate_scalar(str(number >> 16 * index & 0xFFFF), 16))

@@ -1,4 +1,4 @@
-"""Loops in a kernel that is being written: over iterations, and over parts of registers."""
+"""Emission of loops: over iterations, and over parts of registers."""
 
 from __future__ import annotations
 
@@ -18,20 +18,20 @@ VECTOR = 128
 
 @dataclass
 class LoopWriter(MemoryWriter):
-    """Writes loops."""
+    """The writer of loops."""
 
     part: int = VECTOR
-    """Bytes of registers that loops over parts look at."""
+    """The size of a part of a register in bytes, in loops over parts."""
 
     def __post_init__(self) -> None:
         self.divisible = Divisible(self.forms)
 
     @abstractmethod
     def block(self, block: Block) -> None:
-        """The operations of a block, without its terminator."""
+        """Emit the operations of a block, without its terminator."""
 
     def loop(self, op: scf.ForOp) -> None:
-        """A loop with its test at the end; nothing happens when it runs no times."""
+        """Emit a loop with its test at the end, skipped when the trip count is 0."""
         whole = self.e.size == self.part or not self.divisible(op)
         kept = None if whole else self.keep(outside_values(op))
         initial = [part for v in op.iter_args for part in self.parts(v)]
@@ -52,7 +52,7 @@ class LoopWriter(MemoryWriter):
         self.bind(op.results, frame.results(self, initial, following))
 
     def enter(self, op: scf.ForOp, frame: Frame, end: str) -> None:
-        """Branch into the loop and name its index and what it carries."""
+        """Branch into the loop and name its induction variable and carried values."""
         frame.first = self.offset(self.forms(op.lb))
         runs = self.e.emit(f"icmp slt i64 {frame.first}, {end}")
         self.e.line(f"br i1 {runs}, label %{frame.head}, label %{frame.after}")
@@ -66,13 +66,13 @@ class LoopWriter(MemoryWriter):
         self.bind(carried, frame.phis)
 
     def leave(self, frame: Frame, again: str) -> None:
-        """Branch back, or on."""
+        """Emit the back edge and the exit."""
         self.e.line(f"br i1 {again}, label %{frame.head}, label %{frame.after}")
         frame.latch = self.current
         self.e.scopes.pop()
 
     def keep(self, values: Sequence[SSAValue]) -> dict[SSAValue, list[str]]:
-        """Put registers on the stack, to be read in parts; constants stay what they are."""
+        """Store registers to the stack, to be read in parts; constants are kept as they are."""
         kept: dict[SSAValue, list[str]] = {}
         for value in values:
             names = zip(self.part_types(value.type), self.parts(value), strict=True)
@@ -80,13 +80,13 @@ class LoopWriter(MemoryWriter):
         return kept
 
     def keep_register(self, kind: str, name: str) -> str:
-        """The place of a register on the stack, or the constant that it is."""
+        """Return the stack slot of a register, or its constant value."""
         if not name.startswith("%"):
             return name
         return self.e.on_stack(kind, [name])
 
     def in_parts(self, block: Block, kept: dict[SSAValue, list[str]]) -> None:
-        """The operations of a block for one part of every register after the other."""
+        """Emit the operations of a block once, in a loop over the parts of the registers."""
         e, frame = self.e, Frame(self.current, self.label("part"), self.label("whole"), "0")
         e.line(f"br label %{frame.head}")
         self.start(frame.head)
@@ -104,7 +104,7 @@ class LoopWriter(MemoryWriter):
         self.start(frame.after)
 
     def part_of(self, kind: str, slot: str) -> str:
-        """The part of a register on the stack."""
+        """Load the current part of a register from the stack."""
         if not slot.startswith("%"):
             return slot
         place = self.e.emit(f"getelementptr i8, ptr {slot}, i64 {self.e.start}")
@@ -113,7 +113,7 @@ class LoopWriter(MemoryWriter):
 
 @dataclass
 class Frame:
-    """The basic blocks and names of a loop."""
+    """The basic blocks and value names of a loop."""
 
     before: str
     head: str
@@ -122,16 +122,16 @@ class Frame:
     latch: str = ""
     index: str = ""
     kinds: list[str] = field(default_factory=list[str])
-    """The LLVM types of what the loop carries."""
+    """The LLVM types of the loop-carried values."""
 
     phis: list[str] = field(default_factory=list[str])
     at: int = 0
-    """The line where the phis stand."""
+    """The line index at which the phis are inserted."""
 
     def insert_phis(
         self, writer: LoopWriter, next_index: str, initial: list[str], following: list[str]
     ) -> None:
-        """Write the phis, now that their values are known."""
+        """Insert the phis, now that their incoming values are known."""
         incoming = zip(self.phis, self.kinds, initial, following, strict=True)
         first = f"{self.index} = phi i64 [{self.first}, %{self.before}], "
         writer.e.lines[self.at : self.at] = [
@@ -143,7 +143,7 @@ class Frame:
         ]
 
     def results(self, writer: LoopWriter, initial: list[str], following: list[str]) -> list[str]:
-        """The values after the loop, whether it ran or not."""
+        """Return the values after the loop, whether it ran or not."""
         return [
             writer.e.effect(f"phi {kind} [{a}, %{self.before}], [{b}, %{self.latch}]")
             for kind, a, b in zip(self.kinds, initial, following, strict=True)

@@ -1,4 +1,4 @@
-"""Memory accesses in a kernel that is being written."""
+"""Emission of memory accesses."""
 
 from __future__ import annotations
 
@@ -21,10 +21,10 @@ from .indexed import IndexedWriter
 
 @dataclass
 class MemoryWriter(IndexedWriter):
-    """Writes loads and stores."""
+    """The writer of loads and stores."""
 
     def place(self, op: InstructionOp | MemwOp) -> tuple[str, str]:
-        """The address that an access starts at, as i64 and as pointer."""
+        """Return the start address of an access, as i64 and as pointer."""
         form = address_of(op, self.forms)
         at = self.offset(form)
         if isinstance(op, InstructionOp) and op.INSTRUCTION.mnemonic == "vmem":
@@ -37,13 +37,13 @@ class MemoryWriter(IndexedWriter):
         return at, pointer
 
     def word(self, op: MemwOp) -> None:
-        """A scalar load."""
+        """Emit a scalar load."""
         at, pointer = self.place(op)
         self.check(at, 4)
         self.values[op.output] = self.e.effect(f"load i32, ptr {pointer}, align 1")
 
     def vector_access(self, op: InstructionOp) -> None:
-        """A vector load or store, and what it adds to its address."""
+        """Emit a vector load or store, and its post-increment."""
         if is_indexed(op):
             return self.indexed_access(op)
         condition = op.INSTRUCTION.condition
@@ -59,7 +59,7 @@ class MemoryWriter(IndexedWriter):
         return None
 
     def access(self, op: InstructionOp) -> None:
-        """A load, a store, or a store of the bytes that a predicate selects."""
+        """Emit a load, a store, or a masked store."""
         at, pointer = self.place(op)
         if op.INSTRUCTION.condition and op.INSTRUCTION.condition.kind == "pred":
             self.masked_store(op, at, pointer)
@@ -71,7 +71,7 @@ class MemoryWriter(IndexedWriter):
             self.values[op.results[0]] = self.load(pointer)
 
     def access_when(self, op: InstructionOp, taken: str) -> None:
-        """An access that happens where a scalar predicate says so; a load leaves the old value."""
+        """Emit an access under a scalar predicate; a load not taken keeps the old value."""
         before, old = self.current, named_operands(op).get("Vx")
         kept = "" if old is None else self.scalar(old)
         with self.when(taken):
@@ -83,12 +83,12 @@ class MemoryWriter(IndexedWriter):
             self.values[op.results[0]] = self.e.effect(phi)
 
     def truth(self, value: SSAValue, negated: bool) -> str:
-        """A scalar predicate as i1."""
+        """Return a scalar predicate as i1."""
         name = self.scalar(value)
         return self.e.emit(f"xor i1 {name}, true") if negated else name
 
     def advance(self, op: InstructionOp, taken: str) -> None:
-        """What an access adds to its address, if it is `taken` or always."""
+        """Emit an access's post-increment; under a predicate, only if `taken`."""
         increment = increment_of(op)
         if increment is None:
             return
@@ -100,7 +100,7 @@ class MemoryWriter(IndexedWriter):
         self.values[named_results(op)["Rx"]] = following
 
     def masked_store(self, op: InstructionOp, at: str, pointer: str) -> None:
-        """A store of the bytes that a predicate selects."""
+        """Emit a store of the bytes that a predicate selects."""
         mask, value = self.scalar(named_operands(op)["Qv"]), self.scalar(op.operands[-1])
         if op.INSTRUCTION.condition and op.INSTRUCTION.condition.negated:
             mask = self.e.binary("xor", 8, mask, "splat (i8 -1)")
@@ -108,9 +108,9 @@ class MemoryWriter(IndexedWriter):
         self.store(self.e.mux(mask, value, self.load(pointer)), pointer)
 
     def load(self, pointer: str) -> str:
-        """A register's bytes, of which no alignment is promised."""
+        """Emit a load of a register's bytes, without assumed alignment."""
         return self.e.effect(f"load {self.e.register_type}, ptr {pointer}, align 1")
 
     def store(self, value: str, pointer: str) -> None:
-        """A register's bytes to memory."""
+        """Emit a store of a register's bytes."""
         self.e.line(f"store {self.e.register_type} {value}, ptr {pointer}, align 1")

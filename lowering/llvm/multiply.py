@@ -1,4 +1,4 @@
-"""Products lane by lane."""
+"""Lowering of lane-wise multiplications."""
 
 from __future__ import annotations
 
@@ -12,13 +12,13 @@ from .registry import Lower, family
 
 
 def factors(e: Emitter, value: str, operand: Operand) -> Pair:
-    """The even and odd lanes of a vector, or of a scalar that repeats."""
+    """Return the even and odd lanes of a vector, or of a scalar that repeats."""
     register = e.splat_scalar(32, value) if operand.kind == "scalar" else value
     return e.even_odd(register, operand.element)
 
 
 def total(e: Emitter, terms: Sequence[str], width: int = 32) -> str:
-    """The sum of lanes."""
+    """Return the lane-wise sum of terms."""
     result = terms[0]
     for term in terms[1:]:
         result = e.binary("add", width, result, term)
@@ -26,7 +26,7 @@ def total(e: Emitter, terms: Sequence[str], width: int = 32) -> str:
 
 
 def products(e: Emitter, u: str, v: str, row: Instruction) -> Pair:
-    """Even and odd lanes of `u * v`, twice as wide."""
+    """Return the even and odd lanes of `u * v`, twice as wide."""
     left, right = row.inputs[-2], row.inputs[-1]
     width = 2 * WIDTHS[left.element]
     pairs = zip(factors(e, u, left), factors(e, v, right), strict=True)
@@ -83,7 +83,9 @@ def fractional(row: Instruction) -> Lower:
 
 @family("vmpyi")
 def multiply_low(row: Instruction) -> Lower:
-    """The low part of the product: lane by lane, or by a scalar's bytes or halves in turn."""
+    """Lower products modulo the lane width: by lanes, or by a scalar's bytes or halfwords
+    in turn.
+    """
     width, factor = WIDTHS[row.results[0].element], row.inputs[-1]
 
     def product(e: Emitter, u: str, v: str) -> str:
@@ -100,7 +102,7 @@ def multiply_low(row: Instruction) -> Lower:
 
 
 def in_turn(e: Emitter, scalar: str, element: Element, width: int) -> str:
-    """A scalar's parts in lanes of `width` bits, over and over."""
+    """Return a scalar's parts, repeated in turn, in lanes of `width` bits."""
     parts = [e.part(scalar, element, k) for k in range(32 // WIDTHS[element])]
     if width == 32:
         return e.cycled(parts)
@@ -126,7 +128,7 @@ def multiply_word_low(row: Instruction) -> Lower:
 
 @family("vmpyieo")
 def multiply_even_odd(row: Instruction) -> Lower:
-    """Even halfwords of Vu times odd ones of Vv, shifted left by 16."""
+    """Lower even halfwords of Vu times odd ones of Vv, shifted left by 16."""
     del row
 
     def lower(e: Emitter, u: str, v: str) -> str:
@@ -137,13 +139,13 @@ def multiply_even_odd(row: Instruction) -> Lower:
 
 
 def word_halves(e: Emitter, u: str) -> Pair:
-    """The low halfwords of words, unsigned, and the high ones, signed."""
+    """Return the low halfwords of words, unsigned, and the high ones, signed."""
     return e.even_odd(u, "uh")[0], e.even_odd(u, "h")[1]
 
 
 @family("vmpye")
 def multiply_even(row: Instruction) -> Lower:
-    """`Vd.w = vmpye(Vu.w, Vv.uh)`: the high 32 of 48 bits; the pair has all; or halfwords.
+    """`Vd.w = vmpye(Vu.w, Vv.uh)`: the high 32 of 48 bits; a pair gets all 48; also halfwords.
 
     With u = high * 2^16 + low: `(u * v) >> 16 = high * v + (low * v >> 16)`.
     """
@@ -163,7 +165,7 @@ def multiply_even(row: Instruction) -> Lower:
 
 
 def multiply_even_halfwords(row: Instruction) -> Lower:
-    """`Vd.uw [+]= vmpye(Vu.uh, Rt.uh)`: even halfwords times the scalar's low one."""
+    """`Vd.uw [+]= vmpye(Vu.uh, Rt.uh)`: even halfwords times the scalar's low halfword."""
 
     def product(e: Emitter, u: str, rt: str) -> str:
         factor = e.splat_scalar(32, e.scalar("and", rt, 0xFFFF))
@@ -177,7 +179,7 @@ def multiply_even_halfwords(row: Instruction) -> Lower:
 
 @family("vmpyo")
 def multiply_odd(row: Instruction) -> Lower:
-    """`Vd.w = vmpyo(Vu.w, Vv.h):<<1[:rnd]:sat`: word times odd halfword, bits 15 and up.
+    """`Vd.w = vmpyo(Vu.w, Vv.h):<<1[:rnd]:sat`: word times odd halfword, shifted right by 15.
 
     With u = high * 2^16 + low, A = high * v and B = low * v, what comes out is 2 A + C with
     `C = (B + x + rounding) >> 15`, summed from parts that stay within 32 bits.
@@ -205,7 +207,9 @@ def multiply_odd(row: Instruction) -> Lower:
 
 
 def multiply_odd_double(row: Instruction) -> Lower:
-    """The second half of a 32 x 32 product: what `vmpye` left, plus word times odd halfword."""
+    """Lower the second half of a 32 x 32 product: the result of `vmpye` plus word times odd
+    halfword.
+    """
     del row
 
     def lower(e: Emitter, x: Pair, u: str, v: str) -> Pair:

@@ -1,4 +1,4 @@
-"""IEEE numbers of three precisions as vectors of doubles, which hold their sums and products.
+"""IEEE floats of three precisions as vectors of doubles, which hold their sums and products.
 
 A register of singles is one vector of doubles; of halves two: its even lanes and its odd ones.
 """
@@ -11,51 +11,51 @@ from ...dialects.hvx.table import Element
 from .emitter import Emitter, splat
 
 WIDTHS: dict[Element, int] = {"hf": 16, "bf": 16, "sf": 32}
-"""Bits of a number."""
+"""The width of a float in bits."""
 
 INFINITIES: dict[Element, int] = {"hf": 0x7C00, "bf": 0x7F80, "sf": 0x7F800000}
-"""The bits of the positive infinity; the greater ones are of what is no number."""
+"""The bit pattern of positive infinity; greater magnitudes are NaNs."""
 
 
 def float_kind(e: Emitter, width: int) -> str:
-    """The type of floating-point lanes, as many as a register has words."""
+    """Return the type of floating-point lanes, as many as a register has words."""
     return f"<{e.count(32)} x {'float' if width == 32 else 'double'}>"
 
 
 def double(e: Emitter, number: float) -> str:
-    """A constant in all lanes."""
+    """Return a vector constant with a double in all lanes."""
     return f"splat (double {number:.20e})" if number else "zeroinitializer"
 
 
 def cast(e: Emitter, lanes: str, source: str, target: str) -> str:
-    """The same bits as another type."""
+    """Emit a bitcast."""
     return e.emit(f"bitcast {source} {lanes} to {target}")
 
 
 def binary(e: Emitter, opcode: str, a: str, b: str) -> str:
-    """`fadd`, `fsub` or `fmul` of doubles."""
+    """Emit `fadd`, `fsub` or `fmul` of doubles."""
     return e.emit(f"{opcode} {float_kind(e, 64)} {a}, {b}")
 
 
 def select(e: Emitter, condition: str, a: str, b: str) -> str:
-    """Doubles of `a` where a comparison holds, else of `b`."""
+    """Emit a select of doubles: `a` where the condition holds, else `b`."""
     kind = float_kind(e, 64)
     return e.emit(f"select <{e.count(32)} x i1> {condition}, {kind} {a}, {kind} {b}")
 
 
 def compare(e: Emitter, condition: str, a: str, b: str) -> str:
-    """A comparison of doubles."""
+    """Emit a comparison of doubles."""
     return e.emit(f"fcmp {condition} {float_kind(e, 64)} {a}, {b}")
 
 
 def single_to_double(e: Emitter, words: str) -> str:
-    """Words that are singles, as doubles."""
+    """Convert words that hold singles to doubles."""
     floats = cast(e, words, e.kind(32), float_kind(e, 32))
     return e.emit(f"fpext {float_kind(e, 32)} {floats} to {float_kind(e, 64)}")
 
 
 def half_to_single(e: Emitter, words: str) -> str:
-    """Words that are halves, as singles: a power of two takes the exponent to its new bias."""
+    """Convert words that hold halves to singles, by scaling the exponent to its new bias."""
     size = e.shift("shl", 32, e.binary("and", 32, words, splat(32, 0x7FFF)), 13)
     floats = cast(e, size, e.kind(32), float_kind(e, 32))
     power = f"splat (float {2.0**112:.20e})"
@@ -68,7 +68,7 @@ def half_to_single(e: Emitter, words: str) -> str:
 
 
 def decode(e: Emitter, register: str, element: Element) -> list[str]:
-    """The numbers of a register as doubles."""
+    """Return the floats of a register as doubles."""
     if element == "sf":
         return [single_to_double(e, register)]
     if element == "bf":
@@ -79,13 +79,13 @@ def decode(e: Emitter, register: str, element: Element) -> list[str]:
 
 
 def to_single(e: Emitter, values: str) -> str:
-    """Doubles rounded to singles, as words."""
+    """Round doubles to singles, as words."""
     floats = e.emit(f"fptrunc {float_kind(e, 64)} {values} to {float_kind(e, 32)}")
     return cast(e, floats, float_kind(e, 32), e.kind(32))
 
 
 def to_brain(e: Emitter, values: str) -> str:
-    """Doubles rounded to singles, and these to their upper halves."""
+    """Round doubles to singles and these to brain floats, their upper halves, as words."""
     words = to_single(e, values)
     bit = e.binary("and", 32, e.shift("lshr", 32, words, 16), splat(32, 1))
     total = e.binary("add", 32, e.binary("add", 32, words, splat(32, 0x7FFF)), bit)
@@ -93,7 +93,7 @@ def to_brain(e: Emitter, values: str) -> str:
 
 
 def to_half(e: Emitter, values: str) -> str:
-    """Doubles rounded once to halves, as words.
+    """Round doubles once to halves, as words.
 
     Below the least normal half an addition rounds to its unit; above, integers do.
     """
@@ -117,13 +117,13 @@ ROUNDERS = {"sf": to_single, "bf": to_brain, "hf": to_half}
 
 
 def rounded_lanes(e: Emitter, values: str, element: Element) -> str:
-    """Doubles rounded to a format, as words; what is no number is the one of all mantissa bits."""
+    """Round doubles to a format, as words; NaNs get a mantissa of all ones."""
     none = compare(e, "uno", values, values)
     greatest = splat(32, (1 << (WIDTHS[element] - 1)) - 1)
     return e.select(none, 32, greatest, ROUNDERS[element](e, values))
 
 
 def encode(e: Emitter, values: Sequence[str], element: Element) -> str:
-    """The register of doubles that are rounded to a format."""
+    """Round doubles to a format and return them as a register."""
     words = [rounded_lanes(e, each, element) for each in values]
     return words[0] if element == "sf" else e.interleave(16, words[0], words[1])

@@ -1,4 +1,4 @@
-"""Lanes moved between widths and between sources: unpack, pack, extend, shuffle, deal."""
+"""Lowering of conversions between lane widths and of lane shuffles: unpack, pack, extend, deal."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from .registry import Lower, family
 
 @family("vzxt", "vsxt")
 def extend(row: Instruction) -> Lower:
-    """Even lanes, widened, to the low vector, odd lanes to the high."""
+    """Lower the extension of even lanes to the low vector, of odd lanes to the high one."""
 
     def value(e: Emitter, u: str) -> Pair:
         return e.even_odd(u, row.inputs[0].element)
@@ -20,7 +20,7 @@ def extend(row: Instruction) -> Lower:
 
 @family("vunpack")
 def unpack(row: Instruction) -> Lower:
-    """Lanes widened in order: the first half fills the low vector."""
+    """Lower the widening of lanes in order: the first half goes to the low vector."""
     element = row.inputs[0].element
     width = WIDTHS[element]
     opcode = "sext" if is_signed(element) else "zext"
@@ -35,7 +35,7 @@ def unpack(row: Instruction) -> Lower:
 
 
 def halves(e: Emitter, u: str, width: int) -> Pair:
-    """The first and the second half of the lanes, as vectors of half the size."""
+    """Return the first and the second half of the lanes, as vectors of half the size."""
     x, count = e.lanes(u, width), e.count(width)
     return (
         e.shuffle(width, x, "poison", range(count // 2)),
@@ -44,7 +44,7 @@ def halves(e: Emitter, u: str, width: int) -> Pair:
 
 
 def widened(e: Emitter, half: str, width: int, opcode: str) -> str:
-    """Half a register's lanes, each twice as wide."""
+    """Return half a register's lanes, each extended to twice the width."""
     count = e.count(2 * width)
     return e.emit(f"{opcode} <{count} x i{width}> {half} to <{count} x i{2 * width}>")
 
@@ -66,7 +66,7 @@ def unpack_odd(row: Instruction) -> Lower:
 
 @family("vpack")
 def pack(row: Instruction) -> Lower:
-    """Saturated lanes in order, those of Vv first."""
+    """Lower the saturating pack: narrowed lanes in order, those of Vv first."""
     source, target = row.inputs[0].element, row.results[0].element
     width, signed = WIDTHS[source], is_signed(source)
 
@@ -81,14 +81,14 @@ def pack(row: Instruction) -> Lower:
 
 
 def every_second(e: Emitter, u: str, v: str, width: int, start: int) -> str:
-    """The even or odd lanes of Vv, then of Vu."""
+    """Return the even or odd lanes of Vv, then of Vu."""
     order = range(start, 2 * e.count(width), 2)
     return e.register(e.shuffle(width, e.lanes(v, width), e.lanes(u, width), order), width)
 
 
 @family("vpacke", "vpacko")
 def pack_parts(row: Instruction) -> Lower:
-    """The even or the odd lanes in order, those of Vv first."""
+    """Lower the truncating pack: the even or the odd lanes in order, those of Vv first."""
     width, start = WIDTHS[row.results[0].element], int(row.mnemonic == "vpacko")
 
     def lower(e: Emitter, u: str, v: str) -> str:
@@ -98,7 +98,7 @@ def pack_parts(row: Instruction) -> Lower:
 
 
 def shuffled(e: Emitter, u: str, v: str, width: int, odd: bool) -> str:
-    """Even or odd lanes of Vv at even places, of Vu at odd ones."""
+    """Return the even or odd lanes, of Vv at even indices and of Vu at odd ones."""
     u, v = e.lanes(u, 2 * width), e.lanes(v, 2 * width)
     if odd:
         u, v = e.shift("lshr", 2 * width, u, width), e.shift("lshr", 2 * width, v, width)
@@ -106,7 +106,7 @@ def shuffled(e: Emitter, u: str, v: str, width: int, odd: bool) -> str:
 
 
 def shuffle_lanes(row: Instruction) -> Lower:
-    """`vshuffe` and `vshuffo` of vectors."""
+    """Lower `vshuffe` and `vshuffo` of vectors."""
     width, odd = WIDTHS[row.results[0].element], row.mnemonic == "vshuffo"
 
     def lower(e: Emitter, u: str, v: str) -> str:
@@ -117,13 +117,13 @@ def shuffle_lanes(row: Instruction) -> Lower:
 
 @family("vshuffo")
 def shuffle_odd(row: Instruction) -> Lower:
-    """Odd lanes of both sources, Vv's first."""
+    """Lower the shuffle of odd lanes of both sources, Vv's first."""
     return shuffle_lanes(row)
 
 
 @family("vshuffoe")
 def shuffle_both(row: Instruction) -> Lower:
-    """`vshuffe` in the low vector, `vshuffo` in the high."""
+    """Lower both shuffles: `vshuffe` in the low vector, `vshuffo` in the high one."""
     width = WIDTHS[row.results[0].element]
 
     def lower(e: Emitter, u: str, v: str) -> Pair:
@@ -134,7 +134,7 @@ def shuffle_both(row: Instruction) -> Lower:
 
 @family("vdeale")
 def deal_even(row: Instruction) -> Lower:
-    """Every fourth byte from byte 0, then from byte 2: of Vv, then of Vu."""
+    """Lower the deal of every fourth byte from byte 0, then from byte 2: of Vv, then of Vu."""
     del row
     order = [i for start in (0, 2, 128, 130) for i in range(start, start + 128, 4)]
 
@@ -146,7 +146,7 @@ def deal_even(row: Instruction) -> Lower:
 
 @family("vsplat")
 def splat_scalar(row: Instruction) -> Lower:
-    """The scalar's low lane everywhere."""
+    """Lower the broadcast of a scalar's low lane."""
     width = WIDTHS[row.results[0].element or "w"]
 
     def lower(e: Emitter, rt: str) -> str:
@@ -157,7 +157,7 @@ def splat_scalar(row: Instruction) -> Lower:
 
 @family("vinsert")
 def insert(row: Instruction) -> Lower:
-    """Word 0 replaced by the scalar."""
+    """Lower the replacement of word 0 by a scalar."""
     del row
 
     def lower(e: Emitter, x: str, rt: str) -> str:
@@ -168,7 +168,7 @@ def insert(row: Instruction) -> Lower:
 
 @family("vextract")
 def extract(row: Instruction) -> Lower:
-    """The word that holds byte `Rs % 128`, as a scalar."""
+    """Lower the extraction of the word that holds byte `Rs % 128`, as a scalar."""
     del row
 
     def lower(e: Emitter, u: str, rs: str) -> str:
@@ -180,7 +180,7 @@ def extract(row: Instruction) -> Lower:
 
 @family("vcombine")
 def combine(row: Instruction) -> Lower:
-    """Vu above Vv, always or if a scalar predicate holds."""
+    """Lower the pair of Vu above Vv, unconditional or under a scalar predicate."""
 
     def lower(e: Emitter, u: str, v: str) -> Pair:
         del e

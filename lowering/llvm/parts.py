@@ -1,4 +1,4 @@
-"""Which loops can go over registers part by part, as wide as the host's vectors."""
+"""Analysis of loops that can process registers in parts of the host's vector size."""
 
 from __future__ import annotations
 
@@ -21,14 +21,15 @@ ACROSS = frozenset(
         *("vhist", "vwhist128", "vwhist256"),
     )
 )
-"""Mnemonics of instructions that move data between the parts of a register."""
+"""Mnemonics of instructions that move data between parts of a register."""
 
 LEAST = 12
-"""Instructions below which a loop over parts costs more than it saves."""
+"""The least number of instructions in a loop that is split into parts; below it the loop over parts
+costs more than it saves."""
 
 
 class Divisible:
-    """Whether the body of a loop can run for one part of every register after the other.
+    """Whether the body of a loop can run for one part of all registers at a time.
 
     Its iterations are independent, no instruction moves data between parts, all stores are aligned,
     and so are the loads from buffers that are written: a byte of memory belongs to one part.
@@ -39,7 +40,7 @@ class Divisible:
         self.ranges = Ranges(forms)
 
     def __call__(self, loop: scf.ForOp) -> bool:
-        """Whether the loop's body is such."""
+        """Whether the loop's body can run in parts."""
         if PARALLEL not in loop.attributes or loop.results:
             return False
         ops = [op for op in loop.body.walk() if isinstance(op, InstructionOp)]
@@ -55,7 +56,7 @@ class Divisible:
         return not shifted or (None not in shifted | written and not shifted & written)
 
     def buffer(self, op: Operation) -> SSAValue | None:
-        """The argument that an access is relative to; none when that is not known."""
+        """Return the argument that an access is relative to; None when unknown."""
         if not isinstance(op, InstructionOp | MemwOp):
             return None
         found = self.ranges.of_form(address_of(op, self.forms))
@@ -63,7 +64,7 @@ class Divisible:
 
 
 def is_aligned(op: Operation) -> bool:
-    """Whether an access is of a vector at a multiple of its size."""
+    """Whether an operation accesses a vector at a multiple of its size."""
     return isinstance(op, InstructionOp) and op.INSTRUCTION.mnemonic == "vmem"
 
 
@@ -73,7 +74,7 @@ def is_store(op: Operation) -> bool:
 
 
 def outside_values(loop: scf.ForOp) -> list[SSAValue]:
-    """The registers that a loop's body reads and that are defined outside of the loop."""
+    """Return the registers that a loop's body reads and that are defined outside of the loop."""
     inside = {result for op in loop.body.walk() for result in op.results}
     inside |= {a for region in all_regions(loop) for block in region.blocks for a in block.args}
     used = {v: None for op in loop.body.walk() for v in op.operands if is_register(v)}
@@ -81,12 +82,12 @@ def outside_values(loop: scf.ForOp) -> list[SSAValue]:
 
 
 def all_regions(loop: scf.ForOp) -> Iterator[Region]:
-    """The regions of a loop and of everything inside it."""
+    """Yield the regions of a loop and of all operations inside it."""
     yield from loop.regions
     for op in loop.body.walk():
         yield from op.regions
 
 
 def is_register(value: SSAValue) -> bool:
-    """Whether a value lives in vector or predicate registers."""
+    """Whether a value is of a vector or predicate type."""
     return isinstance(value.type, VectorType | PairType | PredType)

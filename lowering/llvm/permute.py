@@ -1,4 +1,4 @@
-"""Bytes moved across the whole register."""
+"""Lowering of byte permutations across whole registers."""
 
 from __future__ import annotations
 
@@ -9,15 +9,18 @@ from .emitter import REGISTER, WIDTHS, Emitter, Pair, number_of, splat
 from .registry import Lower, family
 
 PART = 32
-"""Bytes of a vector of the host, as most have them."""
+"""The usual vector size of hosts, in bytes."""
 
 INLINED = 24
-"""Shuffles of whole registers that a kernel has in place."""
+"""The number of whole-register shuffles that a kernel inlines; further ones are called, as the
+compile time of inlined shuffles is high."""
 
 
 @family("vror", "valign", "vlalign")
 def rotate_bytes(row: Instruction) -> Lower:
-    """Bytes `n ...` of Vu:Vv with n the amount; vlalign counts from the top; vror has Vv = Vu."""
+    """Lower a rotation to bytes `n ...` of Vu:Vv, n the amount; vlalign counts from the top; vror
+    has Vv = Vu.
+    """
     from_top = row.mnemonic == "vlalign"
 
     def lower(e: Emitter, u: str, v: str, amount: str) -> str:
@@ -35,7 +38,7 @@ def rotate_bytes(row: Instruction) -> Lower:
 
 
 def through_buffer(e: Emitter, u: str, v: str, amount: str) -> str:
-    """128 bytes from place `amount` of Vu:Vv, by way of the stack."""
+    """Return 128 bytes from offset `amount` of Vu:Vv, by a load from the stack."""
     buffer = e.on_stack(REGISTER, [v, u])
     place = e.emit(f"getelementptr i8, ptr {buffer}, i32 {amount}")
     return e.effect(f"load {REGISTER}, ptr {place}, align 1")
@@ -43,7 +46,9 @@ def through_buffer(e: Emitter, u: str, v: str, amount: str) -> str:
 
 @family("vshuff", "vdeal")
 def cross(row: Instruction) -> Lower:
-    """Forms with a scalar cross two vectors; those with one operand split its lanes in halves."""
+    """Lower `vshuff` and `vdeal`; forms with a scalar cross two vectors, the others split one in
+    halves.
+    """
     deal = row.mnemonic == "vdeal"
     if len(row.inputs) == 1:
         return within(row, deal)
@@ -65,8 +70,9 @@ def cross(row: Instruction) -> Lower:
 
 
 def stage(bit: int) -> list[int]:
-    """What 256 bytes become: the high vector's bytes whose index lacks the bit change places with
-    the low vector's that have it.
+    """Return the permutation of 256 bytes by one stage: bytes of the high vector whose index lacks
+    the bit
+    are exchanged with those of the low vector whose index has it.
     """
     size = 1 << bit
     from_low = [i if not i & size else 128 + i - size for i in range(128)]
@@ -82,8 +88,9 @@ CROSS = """define internal {pair} @{name}({register} %low, {register} %high) noi
 
 
 def repeated(e: Emitter, low: str, high: str, bits: Sequence[int]) -> Pair:
-    """Stages in place; from the `INLINED`th time in a kernel on in a function of their own, since
-    the host's code for shuffles is slowly made.
+    """Apply stages inline; beyond `INLINED` shuffles in a kernel, in a called function, since
+    shuffles
+    are slow to compile.
     """
     e.crossed += 1
     if e.crossed <= INLINED or len(bits) < 2:
@@ -102,7 +109,7 @@ def repeated(e: Emitter, low: str, high: str, bits: Sequence[int]) -> Pair:
 
 
 def in_orders(e: Emitter, low: str, high: str, bits: Sequence[int]) -> Pair:
-    """Stages one after the other; as many at once as the host's shuffles of two vectors do."""
+    """Apply stages in sequence, merged as far as the host's two-vector shuffles allow."""
     order = list(range(256))
     for bit in bits:
         following = [order[i] for i in stage(bit)]
@@ -114,18 +121,18 @@ def in_orders(e: Emitter, low: str, high: str, bits: Sequence[int]) -> Pair:
 
 
 def sources(order: Sequence[int]) -> int:
-    """From how many parts of `PART` bytes a part takes its bytes, at most."""
+    """Return the most source parts of `PART` bytes from which one part takes its bytes."""
     parts = (order[at : at + PART] for at in range(0, len(order), PART))
     return max(len({i // PART for i in part}) for part in parts)
 
 
 def reordered(e: Emitter, low: str, high: str, order: Sequence[int]) -> Pair:
-    """Both vectors in an order of their 256 bytes."""
+    """Return both vectors with their 256 bytes permuted."""
     return e.permute(low, high, order[:128]), e.permute(low, high, order[128:])
 
 
 def chosen(e: Emitter, rt: str, bit: int, pair: Pair) -> Pair:
-    """A stage that happens when the scalar has the bit."""
+    """Apply a stage if the scalar has the bit."""
     happens = e.emit(f"icmp ne i32 {e.scalar('and', rt, 1 << bit)}, 0")
     low, high = (
         e.emit(f"select i1 {happens}, {REGISTER} {new}, {REGISTER} {old}")
@@ -150,7 +157,9 @@ def within(row: Instruction, deal: bool) -> Lower:
 
 @family("vdelta", "vrdelta")
 def delta(row: Instruction) -> Lower:
-    """A butterfly network: in the stage of n, a byte whose control has bit n takes byte i ^ n."""
+    """Lower a butterfly network: in stage n, a byte whose control has bit n is replaced by byte i ^
+    n.
+    """
     bits = range(7) if row.mnemonic == "vrdelta" else range(6, -1, -1)
 
     def lower(e: Emitter, u: str, control: str) -> str:
@@ -168,7 +177,7 @@ def delta(row: Instruction) -> Lower:
 
 
 def network(control: bytes, bits: Iterable[int]) -> list[int]:
-    """The order of bytes that comes out of a butterfly network with known controls."""
+    """Return the permutation of a butterfly network with constant controls."""
     order = list(range(128))
     for size in (1 << bit for bit in bits):
         order = [order[i ^ size if control[i] & size else i] for i in range(128)]
@@ -176,7 +185,7 @@ def network(control: bytes, bits: Iterable[int]) -> list[int]:
 
 
 def exchanged(e: Emitter, u: str, size: int) -> str:
-    """Byte i ^ size at place i: a rotation of wider lanes where they are wide enough."""
+    """Return byte i ^ size at index i: a rotation of wider lanes where they are wide enough."""
     if size > 2:
         return e.permute(u, "poison", [i ^ size for i in range(128)])
     width = 16 * size

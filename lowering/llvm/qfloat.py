@@ -1,4 +1,4 @@
-"""Qualcomm's qfloat numbers, lane by lane in doubles and words. See the reference semantics.
+"""Lowering of Qualcomm's qfloat arithmetic, by lanes in doubles and words; see `semantics/hvx`.
 
 A register of 32-bit numbers is one set of lanes; of 16-bit ones two: its even and its odd lanes.
 """
@@ -15,7 +15,7 @@ from .registry import Lower, family
 
 @dataclass(frozen=True)
 class Format:
-    """The numbers of a qfloat format and of the IEEE format of the same width."""
+    """A qfloat format and the IEEE format of the same width."""
 
     width: int
     exponent_bits: int
@@ -23,12 +23,12 @@ class Format:
 
     @property
     def bias(self) -> int:
-        """What exponents are stored above."""
+        """The exponent bias."""
         return (1 << (self.exponent_bits - 1)) - 1
 
     @property
     def mask(self) -> int:
-        """The bits of an exponent."""
+        """The bit mask of an exponent."""
         return (1 << self.exponent_bits) - 1
 
 
@@ -38,7 +38,9 @@ FORMATS: dict[Element, Format] = {"qf32": WORD, "sf": WORD, "qf16": HALF, "hf": 
 
 @dataclass(frozen=True)
 class Number:
-    """`significand * 2^exponent`: doubles, words, and the i1 sign of IEEE numbers, else empty."""
+    """The number `significand * 2^exponent`: doubles, words, and the i1 sign of IEEE numbers, else
+    empty.
+    """
 
     significand: str
     exponent: str
@@ -46,51 +48,51 @@ class Number:
 
 
 def both(e: Emitter, a: str, b: str) -> str:
-    """Where two conditions hold."""
+    """Return the conjunction of two conditions."""
     return e.emit(f"and <{e.count(32)} x i1> {a}, {b}")
 
 
 def either(e: Emitter, a: str, b: str) -> str:
-    """Where one of two conditions holds."""
+    """Return the disjunction of two conditions."""
     return e.emit(f"or <{e.count(32)} x i1> {a}, {b}")
 
 
 def differ(e: Emitter, a: str, b: str) -> str:
-    """Where one of two conditions holds, not both."""
+    """Return the exclusive or of two conditions."""
     return e.emit(f"xor <{e.count(32)} x i1> {a}, {b}")
 
 
 def opposite(e: Emitter, a: str) -> str:
-    """Where a condition does not hold."""
+    """Return the negation of a condition."""
     return differ(e, a, "splat (i1 true)")
 
 
 def negated(e: Emitter, values: str, where: str) -> str:
-    """Doubles with the other sign where a condition holds."""
+    """Return doubles negated where a condition holds."""
     return select(e, where, e.emit(f"fneg {float_kind(e, 64)} {values}"), values)
 
 
 def absolute(e: Emitter, values: str) -> str:
-    """Doubles without their sign."""
+    """Return the absolute values of doubles."""
     wide = cast(e, values, float_kind(e, 64), e.kind(64))
     size = e.binary("and", 64, wide, splat(64, (1 << 63) - 1))
     return cast(e, size, e.kind(64), float_kind(e, 64))
 
 
 def to_double(e: Emitter, words: str) -> str:
-    """Words as doubles."""
+    """Convert words to doubles."""
     return e.emit(f"sitofp {e.kind(32)} {words} to {float_kind(e, 64)}")
 
 
 def scaled(e: Emitter, values: str, power: str) -> str:
-    """`values * 2^power`."""
+    """Return `values * 2^power`."""
     field = e.binary("add", 64, e.convert("sext", power, 32, 64), splat(64, 1023))
     factor = cast(e, e.shift("shl", 64, field, 52), e.kind(64), float_kind(e, 64))
     return binary(e, "fmul", values, factor)
 
 
 def parse(e: Emitter, register: str, element: Element) -> list[Number]:
-    """The numbers of a register."""
+    """Return the numbers of a register."""
     form = FORMATS[element]
     lanes = [register] if form is WORD else e.even_odd(register, "h")
     read = qfloat if element in ("qf32", "qf16") else ieee_number
@@ -98,7 +100,7 @@ def parse(e: Emitter, register: str, element: Element) -> list[Number]:
 
 
 def qfloat(e: Emitter, words: str, form: Format) -> Number:
-    """A signed significand above an exponent; its lowest bit is implied."""
+    """Decode a qfloat: a signed significand with an implied lowest bit, above an exponent."""
     field = e.shift("ashr", 32, words, form.exponent_bits - 1)
     units = to_double(e, e.binary("or", 32, field, splat(32, 1)))
     exponent = e.binary("and", 32, words, splat(32, form.mask))
@@ -109,7 +111,7 @@ def qfloat(e: Emitter, words: str, form: Format) -> Number:
 
 
 def ieee_number(e: Emitter, words: str, form: Format) -> Number:
-    """A magnitude with its sign apart."""
+    """Decode an IEEE float: a magnitude and a separate sign."""
     unit = 1 << form.fraction_bits
     raised = e.shift("lshr", 32, words, form.fraction_bits)
     field = e.binary("and", 32, raised, splat(32, form.mask))
@@ -126,7 +128,7 @@ def ieee_number(e: Emitter, words: str, form: Format) -> Number:
 
 
 def rounded(e: Emitter, exponent: str, significand: str, low: str, form: Format) -> str:
-    """The qfloat nearest to `(significand + low) * 2^exponent`, as words."""
+    """Return the qfloat nearest to `(significand + low) * 2^exponent`, as words."""
     least, greatest = -form.bias, form.bias + 1
     below = e.compare("slt", 32, exponent, splat(32, greatest))
     wide = both(
@@ -156,12 +158,12 @@ def rounded(e: Emitter, exponent: str, significand: str, low: str, form: Format)
 
 
 def is_zero(e: Emitter, values: str) -> str:
-    """Where doubles are 0."""
+    """Return where doubles are 0."""
     return compare(e, "oeq", values, "zeroinitializer")
 
 
 def limited(e: Emitter, field: str, significand: str, over: str, under: str, form: Format) -> str:
-    """The significand's field; all bits set where the exponent is out of range."""
+    """Return the significand's field, with all bits set where the exponent is out of range."""
     sign = compare(e, "olt", significand, "zeroinitializer")
     most = 1 << form.fraction_bits
     greatest = e.select(sign, 32, splat(32, -most), splat(32, most - 1))
@@ -170,7 +172,7 @@ def limited(e: Emitter, field: str, significand: str, over: str, under: str, for
 
 
 def nearest_odd(e: Emitter, units: str, low: str, may_double: str) -> tuple[str, str]:
-    """The odd integer nearest to `units`, and where it stands for its double."""
+    """Return the odd integer nearest to `units`, and where it stands for its double."""
     quarter = binary(e, "fmul", units, double(e, 0.25))
     cut = e.emit(f"fptosi {float_kind(e, 64)} {quarter} to {e.kind(32)}")
     beyond = compare(e, "ogt", to_double(e, cut), quarter)
@@ -196,18 +198,20 @@ def nearest_odd(e: Emitter, units: str, low: str, may_double: str) -> tuple[str,
 
 
 def complemented(e: Emitter, words: str, where: str, form: Format) -> str:
-    """The significands inverted, which negates them, since their lowest bit is implied."""
+    """Return words with the significands complemented, which negates them, as their lowest bit is
+    implied.
+    """
     return e.select(where, 32, e.binary("xor", 32, words, splat(32, ~form.mask)), words)
 
 
 def register(e: Emitter, lanes: list[str]) -> str:
-    """The register of its lanes."""
+    """Return the register with the given lanes."""
     return lanes[0] if len(lanes) == 1 else e.interleave(16, lanes[0], lanes[1])
 
 
 @family("vadd.qfloat", "vsub.qfloat")
 def add(row: Instruction) -> Lower:
-    """`Vd.qf32 = vadd(Vu.qf32, Vv.sf)`, in all mixtures; two IEEE numbers add as magnitudes."""
+    """`Vd.qf32 = vadd(Vu.qf32, Vv.sf)`, in all combinations; two IEEE numbers add as magnitudes."""
     left, right, target = row.inputs[0].element, row.inputs[1].element, row.results[0].element
     form, subtract = FORMATS[target], row.mnemonic == "vsub"
     opposed = "splat (i1 true)" if subtract else "zeroinitializer"
@@ -234,7 +238,7 @@ def add(row: Instruction) -> Lower:
 
 
 def error(e: Emitter, a: Number, b: Number, x: str, y: str, total: str) -> str:
-    """What a sum has lost: of the operand with the smaller exponent."""
+    """Return the rounding error of a sum, as lost from the operand with the smaller exponent."""
     greater = e.compare("sgt", 32, a.exponent, b.exponent)
     of_y = binary(e, "fadd", binary(e, "fsub", x, total), y)
     of_x = binary(e, "fadd", binary(e, "fsub", y, total), x)
@@ -242,7 +246,9 @@ def error(e: Emitter, a: Number, b: Number, x: str, y: str, total: str) -> str:
 
 
 def common_exponent(e: Emitter, a: Number, b: Number, form: Format) -> str:
-    """The greater exponent, lowered to where the significand's highest bit is, or to the other."""
+    """Return the greater exponent, lowered by the significand's leading zeros but not below the
+    other one.
+    """
     greater = e.compare("sgt", 32, a.exponent, b.exponent)
     high = e.select(greater, 32, a.exponent, b.exponent)
     low = e.select(greater, 32, b.exponent, a.exponent)
@@ -289,7 +295,9 @@ def convert(row: Instruction) -> Lower:
 
 
 def ieee(e: Emitter, values: str, form: Format) -> str:
-    """Doubles, rounded; beyond the IEEE range with the exponent that else means infinity."""
+    """Encode doubles as IEEE floats, rounded; overflow keeps counting into the exponent of
+    infinity.
+    """
     limit = double(e, 2.0 ** (form.bias + 1))
     beyond = compare(e, "oge", absolute(e, values), limit)
     near = select(e, beyond, binary(e, "fmul", values, double(e, 0.5)), values)

@@ -1,4 +1,4 @@
-"""Sums of neighbouring products and differences."""
+"""Lowering of sums of adjacent products and differences."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from .registry import Lower, family
 
 
 def multiply_add(e: Emitter, a: str, b: str) -> str:
-    """Sums of two neighbouring products of 16-bit lanes: the shape of the host's `pmaddwd`."""
+    """Return sums of two adjacent products of 16-bit lanes, in the form of the host's `pmaddwd`."""
     count = e.count(16)
     x, y = (e.emit(f"sext <{count} x i16> {lanes} to <{count} x i32>") for lanes in (a, b))
     product = e.emit(f"mul nsw <{count} x i32> {x}, {y}")
@@ -21,7 +21,7 @@ def multiply_add(e: Emitter, a: str, b: str) -> str:
 
 
 def every_second(e: Emitter, values: str, start: int) -> str:
-    """The even or odd ones of twice as many words as a register has."""
+    """Return the even or odd elements of a vector of twice a register's words."""
     count = e.count(16)
     order = ", ".join(f"i32 {i}" for i in range(start, count, 2))
     kind = f"<{count} x i32>"
@@ -73,7 +73,7 @@ def two_dots(row: Instruction) -> Callable[..., Pair]:
 
 
 def host_dot(e: Emitter, x: str, u: str, v: str) -> str:
-    """The host's `vpdpbusd`: words plus four products each of unsigned bytes and signed ones."""
+    """Emit the host's `vpdpbusd`: words plus four products each of unsigned and signed bytes."""
     size = min(e.dot, e.size)
     kind, name = f"<{size // 4} x i32>", f"@llvm.x86.avx512.vpdpbusd.{8 * size}"
     e.declarations[name] = f"declare {kind} {name}({kind}, {kind}, {kind})"
@@ -83,25 +83,25 @@ def host_dot(e: Emitter, x: str, u: str, v: str) -> str:
 
 
 def product(e: Emitter, a: str, b: str) -> str:
-    """A product of words."""
+    """Return the product of words."""
     return e.binary("mul", 32, a, b)
 
 
 def difference(e: Emitter, a: str, b: str) -> str:
-    """An absolute difference of words."""
+    """Return the absolute difference of words."""
     return e.call("abs", 32, e.binary("sub", 32, a, b), tail="i1 false")
 
 
 @family("vrsad")
 def difference_four(row: Instruction) -> Lower:
-    """The sum of four absolute differences in each word."""
+    """Lower the sum of four absolute differences in each word."""
     return accumulated(row, sliding_four(row, difference))
 
 
 def sliding_four(
     row: Instruction, operate: Callable[[Emitter, str, str], str]
 ) -> Callable[..., Pair]:
-    """Windows of four bytes over a pair, started by the immediate 0 or 1."""
+    """Lower windows of four bytes over a pair, at byte offset 0 or 1 by the immediate."""
     right = row.inputs[-2].element
 
     def value(e: Emitter, u: Pair, rt: str, start: str) -> Pair:
@@ -120,12 +120,12 @@ def sliding_four(
 
 
 def byte_lanes(e: Emitter, register: str, index: int) -> str:
-    """One unsigned byte of each word."""
+    """Return one unsigned byte of each word."""
     return e.binary("and", 32, e.shift("lshr", 32, register, 8 * index), splat(32, 255))
 
 
 def neighbours(e: Emitter, rt: str, source: Element, element: Element) -> Pair:
-    """The scalar's lanes for even and for odd source lanes, as wide as the products."""
+    """The scalar's lanes that multiply even and odd source lanes, widened to the products."""
     if WIDTHS[source] == WIDTHS[element]:
         return e.even_odd(e.splat_scalar(32, rt), element)
     parts = [e.part(rt, element, k) for k in range(4)]
@@ -133,13 +133,13 @@ def neighbours(e: Emitter, rt: str, source: Element, element: Element) -> Pair:
 
 
 def two(e: Emitter, a: Pair, b: Pair, width: int) -> str:
-    """`a0 * b0 + a1 * b1`."""
+    """Return `a0 * b0 + a1 * b1`."""
     return total(e, [e.binary("mul", width, x, y) for x, y in zip(a, b, strict=True)], width)
 
 
 @family("vdmpy")
 def multiply_two(row: Instruction) -> Lower:
-    """The sum of two products of neighbours."""
+    """Lower the sum of two adjacent products."""
     source, factor = row.inputs[-2], row.inputs[-1]
     width = 2 * WIDTHS[source.element]
     if "sat" in row.flags:
@@ -161,7 +161,7 @@ def multiply_two(row: Instruction) -> Lower:
 
 
 def sliding_two(row: Instruction, width: int) -> Callable[..., Pair]:
-    """Windows of two lanes over a pair: at even lanes, and at odd ones."""
+    """Lower windows of two lanes over a pair: at even lanes, and at odd ones."""
     source, factor = row.inputs[-2].element, row.inputs[-1].element
 
     def value(e: Emitter, u: Pair, rt: str) -> Pair:
@@ -173,7 +173,7 @@ def sliding_two(row: Instruction, width: int) -> Callable[..., Pair]:
 
 
 def saturating_two(row: Instruction) -> Lower:
-    """Halfword products to saturated words; of a pair, the windows at odd lanes."""
+    """Lower halfword products summed to saturated words; of a pair, the windows at odd lanes."""
     source, factor = row.inputs[-2], row.inputs[-1]
 
     def value(e: Emitter, u: str | Pair, v: str) -> str:
@@ -197,7 +197,7 @@ def saturating_two(row: Instruction) -> Lower:
 
 @family("vtmpy")
 def multiply_three(row: Instruction) -> Lower:
-    """Windows of three lanes over a pair; the third counts once."""
+    """Lower windows of three lanes over a pair; the third has coefficient 1."""
     source, width = row.inputs[-2].element, 2 * WIDTHS[row.inputs[-2].element]
     slide = sliding_two(row, width)
 
@@ -211,7 +211,7 @@ def multiply_three(row: Instruction) -> Lower:
 
 @family("vdsad")
 def difference_two(row: Instruction) -> Lower:
-    """Sums of two absolute differences, at even lanes and at odd ones."""
+    """Lower sums of two absolute differences, at even lanes and at odd ones."""
 
     def value(e: Emitter, u: Pair, rt: str) -> Pair:
         low, high = e.even_odd(u[0], "uh"), e.even_odd(u[1], "uh")

@@ -1,4 +1,4 @@
-"""How each instruction becomes LLVM IR, by mnemonic; families as in the reference semantics."""
+"""The lowering of each instruction to LLVM IR, by mnemonic; families as in `semantics/hvx`."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import Any
 from ...dialects.hvx.families import MODULES, Families
 
 Lower = Callable[..., Any]
-"""(emitter, *inputs) -> the value, a pair of two, or a tuple of values."""
+"""A lowering: (emitter, *inputs) -> the value, a pair of two, or a tuple of values."""
 
 FAMILIES = Families[Lower](
     __package__ or "", (*MODULES, "histogram", "floats", "qfloat", "windows")
@@ -17,4 +17,4 @@ FAMILIES = Families[Lower](
 family = FAMILIES.register
 
 lowering = FAMILIES.of
-"""The function that emits the instruction of a name."""
+"""Look up the lowering of an instruction by its name."""

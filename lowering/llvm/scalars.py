@@ -1,4 +1,4 @@
-"""Names of values, scalar arithmetic and addresses in a kernel that is being written."""
+"""Emission of scalar arithmetic and addresses, and the names of values."""
 
 from __future__ import annotations
 
@@ -37,26 +37,28 @@ CHOICES: dict[type[Operation], str] = {
     arith.MinUIOp: "ult",
     arith.MaxUIOp: "ugt",
 }
-"""Operations that choose the first operand when it compares so with the second."""
+"""The comparison by which an operation chooses its first operand."""
 
 PREDICATES = ("eq", "ne", "slt", "sle", "sgt", "sge", "ult", "ule", "ugt", "uge")
 
 SCALAR_OPS = (*OPCODES, *CHOICES, arith.ConstantOp, arith.CmpiOp, arith.SelectOp)
-"""Operations that are written where their results are used."""
+"""Operations that are emitted where their results are used."""
 
 
 @dataclass
 class ScalarWriter:
-    """Knows the names of values; scalar arithmetic is written where it is used."""
+    """The writer of scalar arithmetic, which is emitted at its uses, and the names of all
+    values.
+    """
 
     e: Emitter
     values: dict[SSAValue, Value] = field(default_factory=dict[SSAValue, Value])
     wide: dict[SSAValue, str] = field(default_factory=dict[SSAValue, str])
-    """Arguments and loop indices as i64."""
+    """Arguments and induction variables as i64."""
 
     forms: LinearForms = field(default_factory=LinearForms)
     current: str = "entry"
-    """The label of the basic block."""
+    """The label of the current basic block."""
 
     labels: int = 0
 
@@ -71,7 +73,7 @@ class ScalarWriter:
         self.current = label
 
     def value(self, value: SSAValue) -> Value:
-        """The name of a value, or the names of both vectors of a pair."""
+        """Return the name of a value, or the names of both vectors of a pair."""
         if value in self.values:
             return self.values[value]
         if value in self.wide:
@@ -80,12 +82,12 @@ class ScalarWriter:
         return str(number) if number is not None else self.arithmetic(value.owner)
 
     def scalar(self, value: SSAValue) -> str:
-        """The name of a value that is no pair."""
+        """Return the name of a value that is not a pair."""
         name = self.value(value)
         return name if isinstance(name, str) else name[0]
 
     def arithmetic(self, op: Operation | Block) -> str:
-        """Scalar arithmetic."""
+        """Emit scalar arithmetic."""
         if not isinstance(op, Operation):
             raise KeyError(f"a block argument without a name in {op}")
         names = [self.scalar(operand) for operand in op.operands]
@@ -103,13 +105,13 @@ class ScalarWriter:
         return self.e.scalar(OPCODES[type(op)], names[0], names[1])
 
     def symbol(self, value: SSAValue) -> str:
-        """A term of an address as i64."""
+        """Return a term of an address as i64."""
         if value in self.wide:
             return self.wide[value]
         return self.e.emit(f"sext i32 {self.scalar(value)} to i64")
 
     def offset(self, form: Linear) -> str:
-        """A linear form as i64, outer loops' terms first so that their sums leave inner loops."""
+        """Emit a linear form as i64, outer loops' terms first so that they can be hoisted."""
         total = ""
         for value, factor in sorted(form.terms.items(), key=lambda item: nesting(item[0])):
             symbol = self.symbol(value)
@@ -120,12 +122,12 @@ class ScalarWriter:
         return self.e.emit(f"add nsw i64 {total}, {form.constant}")
 
     def parts(self, value: SSAValue) -> Pair | tuple[str]:
-        """The LLVM values that a value consists of."""
+        """Return the LLVM values that a value consists of."""
         name = self.value(value)
         return (name,) if isinstance(name, str) else name
 
     def part_types(self, kind: Attribute) -> tuple[str, ...]:
-        """The LLVM types that a value of this type consists of."""
+        """Return the LLVM types that a value of this type consists of."""
         match kind:
             case VectorType():
                 return (self.e.register_type,)
@@ -145,12 +147,12 @@ class ScalarWriter:
 
 
 def integer(kind: Attribute) -> str:
-    """The LLVM type of a scalar."""
+    """Return the LLVM type of a scalar."""
     return f"i{kind.width.data}" if isinstance(kind, IntegerType) else "i32"
 
 
 def nesting(value: SSAValue) -> int:
-    """How many loops a value is inside of."""
+    """Return the loop depth of a value's definition."""
     block = value.block if isinstance(value, BlockArgument) else value.owner.parent
     count = -1
     while isinstance(block, Block):

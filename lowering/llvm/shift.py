@@ -1,4 +1,6 @@
-"""Shifts: by a scalar, by lanes in both directions, narrowing with rounding, rotating."""
+"""Lowering of shifts: by a scalar, by lanes in both directions, narrowing with
+rounding, rotation.
+"""
 
 from __future__ import annotations
 
@@ -11,7 +13,7 @@ OPCODES = {"vasl": "shl", "vasr": "ashr", "vlsr": "lshr"}
 
 @family("vasl", "vasr", "vlsr")
 def shift(row: Instruction) -> Lower:
-    """All shifts; the amounts' kinds tell which."""
+    """Lower a shift; the elements of the amount select the form."""
     if row.inputs[0].kind == "pair":
         return narrowing_by_lanes(row)
     if row.inputs[-1].kind == "vector":
@@ -20,7 +22,7 @@ def shift(row: Instruction) -> Lower:
 
 
 def by_scalar(row: Instruction) -> Lower:
-    """`Vd.w [+]= vasr(Vu.w, Rt)`, the amount modulo the lane's width."""
+    """`Vd.w [+]= vasr(Vu.w, Rt)`, the amount modulo the lane width."""
     width, opcode = WIDTHS[row.results[0].element], OPCODES[row.mnemonic]
 
     def value(e: Emitter, u: str, rt: str) -> str:
@@ -37,7 +39,9 @@ def by_scalar(row: Instruction) -> Lower:
 
 
 def by_lanes(row: Instruction) -> Lower:
-    """`Vd.w = vasr(Vu.w, Vv.w)`: a negative amount shifts the other way, in two steps."""
+    """`Vd.w = vasr(Vu.w, Vv.w)`: a negative amount shifts in the opposite direction, in
+    two steps.
+    """
     width, forth = WIDTHS[row.results[0].element], OPCODES[row.mnemonic]
     back = "lshr" if row.mnemonic == "vlsr" else "ashr"
     back = back if forth == "shl" else "shl"
@@ -106,12 +110,12 @@ def narrowing_by_lanes(row: Instruction) -> Lower:
 
 
 def spread(e: Emitter, amount: str, width: int) -> str:
-    """An i32 scalar in lanes of `width` bits."""
+    """Return an i32 scalar in lanes of `width` bits."""
     return e.splat_scalar(width, e.truncate_scalar(amount, width))
 
 
 def last_bit(e: Emitter, x: str, amount: str, width: int) -> str:
-    """The highest bit that a shift by `amount` drops, 0 for no shift: what rounding adds."""
+    """Return the highest bit shifted out by `amount`, 0 for no shift: what rounding adds."""
     some = e.emit(f"icmp ne i32 {amount}, 0")
     one = e.emit(f"zext i1 {some} to i32")
     dropped = e.binary("lshr", width, x, spread(e, e.scalar("sub", amount, one), width))
@@ -120,7 +124,7 @@ def last_bit(e: Emitter, x: str, amount: str, width: int) -> str:
 
 @family("vround")
 def round_narrow(row: Instruction) -> Lower:
-    """`Vd.b = vround(Vu.h, Vv.h):sat`: the high halves, rounded."""
+    """`Vd.b = vround(Vu.h, Vv.h):sat`: the rounded high halves."""
     source, target = row.inputs[0].element, row.results[0].element
     width, signed = WIDTHS[source], is_signed(source)
     half = width // 2
@@ -139,7 +143,7 @@ def round_narrow(row: Instruction) -> Lower:
 
 @family("vrotr")
 def rotate(row: Instruction) -> Lower:
-    """Words rotated right by `v % 32`."""
+    """Lower the rotation of words to the right by `v % 32`."""
     del row
 
     def lower(e: Emitter, u: str, v: str) -> str:
@@ -150,7 +154,9 @@ def rotate(row: Instruction) -> Lower:
 
 @family("vasrinto")
 def shift_into(row: Instruction) -> Lower:
-    """The word Vu.w above the pair's low word, shifted by 7 signed bits into a pair of words."""
+    """Lower a double-word shift: Vu.w above the pair's low word, shifted by 7 signed bits into a
+    pair.
+    """
     del row
 
     def lower(e: Emitter, x: Pair, u: str, v: str) -> Pair:

@@ -1,4 +1,4 @@
-"""`v6mpy`: two filters of three 10-bit taps over bytes, by rows or by columns."""
+"""Lowering of `v6mpy`: two filters of three 10-bit taps over bytes, along rows or columns."""
 
 from __future__ import annotations
 
@@ -15,12 +15,15 @@ WINDOWS = {
     "h0": ("13 11 03", "12 10 02"),
     "h1": ("11 03 01", "10 02 00"),
 }
-"""By direction and upper bit of the immediate: what the taps of the upper and of the lower window
-meet, each a vector of the data's pair and a byte of its words."""
+"""By direction and upper bit of the immediate: the bytes that the taps of the upper and of the
+lower
+window multiply, each a vector of the data's pair and a byte index in its words."""
 
 
 def taps(e: Emitter, words: str) -> list[str]:
-    """Three signed coefficients of each word: a byte each, the two bits above from the highest."""
+    """Return three signed coefficients of each word: a byte each, extended by two bits of the top
+    byte.
+    """
     found: list[str] = []
     for k in range(3):
         top = e.shift("ashr", 32, e.shift("shl", 32, words, 6 - 2 * k), 30)
@@ -29,7 +32,7 @@ def taps(e: Emitter, words: str) -> list[str]:
 
 
 def filtered(e: Emitter, u: Pair, places: str, coefficients: list[str]) -> str:
-    """The sum of a window's bytes times a filter's taps."""
+    """Return the sum of a window's bytes times a filter's taps."""
     data = (byte_lanes(e, u[int(place[0])], int(place[1])) for place in places.split())
     products = zip(data, coefficients, strict=True)
     return total(e, [e.binary("mul", 32, byte, tap) for byte, tap in products])

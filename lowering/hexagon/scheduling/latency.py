@@ -26,7 +26,7 @@ def latency(
 
 @cache
 def between(producer: Instruction, define: int, consumer: Instruction, use: int) -> int:
-    """`latency` of rows."""
+    """Return `latency` for two rows."""
     if producer.name in SLOW:
         return SLOW[producer.name]
     cycles = written(producer, define) - read(consumer, use)
@@ -34,7 +34,7 @@ def between(producer: Instruction, define: int, consumer: Instruction, use: int)
 
 
 def written(row: Instruction, define: int) -> int:
-    """The cycle in which a result is there."""
+    """Return the cycle in which a result is available."""
     return row.cycles[define] if define < len(row.cycles) else 1
 
 

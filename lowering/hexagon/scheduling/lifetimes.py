@@ -1,4 +1,4 @@
-"""How many registers overlapping iterations of a loop need."""
+"""Register pressure of overlapping loop iterations."""
 
 from __future__ import annotations
 
@@ -15,30 +15,30 @@ from .pressure import PIPELINED, file_of
 
 @dataclass
 class Lifetimes:
-    """The values of a loop's body."""
+    """The live ranges of the values of a loop's body."""
 
     interval: int
     readers: dict[tuple[int, Cell], list[tuple[int, int]]]
-    """By writer and register: who reads the value, and how many iterations later."""
+    """By (writer, cell): the instructions that read the value, and how many iterations later."""
 
     lasting: AbstractSet[tuple[int, Cell]]
-    """The values that are there at the end of an iteration."""
+    """The values that are live at the end of an iteration."""
 
     through: Counter[str]
-    """How many registers of each file the loop reads or passes on without writing them."""
+    """The number of registers of each file that are live through the loop and not written in it."""
 
     def ends(self, times: Mapping[int, int]) -> dict[tuple[int, Cell], int]:
-        """When each value is read last."""
+        """Return the time of each value's last read."""
         return {value: self.end(value, times) for value in self.readers}
 
     def end(self, value: tuple[int, Cell], times: Mapping[int, int]) -> int:
-        """When a value is read last."""
+        """Return the time of a value's last read."""
         own = times[value[0]] + self.interval * (value in self.lasting)
         reads = (times[at] + later * self.interval for at, later in self.readers[value])
         return max([own, *reads])
 
     def need(self, times: Mapping[int, int]) -> Counter[str]:
-        """The most registers of each file that are live at the same time."""
+        """Return the most registers of each file that are live at the same time."""
         rows = [Counter(self.through) for _ in range(self.interval)]
         for (index, cell), end in self.ends(times).items():
             for time in range(times[index] + 1, min(end, times[index] + self.interval) + 1):
@@ -49,7 +49,7 @@ class Lifetimes:
 def lifetimes(
     instrs: Sequence[Instr], edges: Sequence[Edge], interval: int, after: AbstractSet[Cell]
 ) -> Lifetimes:
-    """The values of a body; `after` is live at its end."""
+    """Return the values of a body, given the cells live after it."""
     last = {cell: index for index, instr in enumerate(instrs) for cell, _ in writes(instr)}
     readers: dict[tuple[int, Cell], list[tuple[int, int]]] = {
         (index, cell): [] for index, instr in enumerate(instrs) for cell, _ in writes(instr)
@@ -63,7 +63,7 @@ def lifetimes(
 
 
 def shorten(scheduler: ModuloScheduler, values: Lifetimes) -> None:
-    """Move instructions to where fewer registers are live, without moving any other."""
+    """Move single instructions to times at which fewer registers are live."""
     made: dict[int, list[tuple[int, Cell]]] = {}
     read: dict[int, list[tuple[int, Cell]]] = {}
     for value, readers in values.readers.items():
@@ -86,9 +86,9 @@ def shorten(scheduler: ModuloScheduler, values: Lifetimes) -> None:
 
 
 ROUNDS = 3
-"""How often each instruction is moved."""
+"""Passes over all instructions in `shorten`; it bounds compile time."""
 
 
 def total(values: Lifetimes, touched: Sequence[tuple[int, Cell]], times: Mapping[int, int]) -> int:
-    """How long some values live, together."""
+    """Return the sum of some values' live ranges, in packets."""
     return sum(values.end(value, times) - times[value[0]] for value in touched)

@@ -20,7 +20,7 @@ pipelining raises."""
 
 
 def schedule(function: Function, version: int, window: int) -> Function:
-    """The function with packets for an HVX version; the given one stays as it is.
+    """Return a scheduled copy of a function for an HVX version.
 
     `window` is how many instructions the scheduler looks ahead; a smaller one needs fewer
     registers.
@@ -34,14 +34,14 @@ def schedule(function: Function, version: int, window: int) -> Function:
 
 
 def copied(node: Node) -> Node:
-    """A tree of its own with the same instructions."""
+    """Return a deep copy of a node that shares the instructions."""
     if isinstance(node, Block):
         return Block(list(node.instrs))
     return replace(node, body=[copied(part) for part in node.body])
 
 
 class Scheduler:
-    """Makes packets of a function's body.
+    """The scheduler of a function's body.
 
     Innermost loops are pipelined, those around them rotated, where that takes fewer packets; blocks
     are list scheduled.
@@ -53,17 +53,17 @@ class Scheduler:
         self.liveness = Liveness(body)
         self.low = low_registers(body)
         self.lists: dict[tuple[tuple[Instr, ...], frozenset[Cell]], list[Packet]] = {}
-        """The packets of blocks, which are asked for more than once."""
+        """Cache of list schedules, as blocks are scheduled several times."""
 
     def listed(self, instrs: Sequence[Instr], after: frozenset[Cell]) -> list[Packet]:
-        """The packets of a block that `after` is live behind."""
+        """Return the list schedule of a block, given the cells live after it."""
         key = tuple(instrs), after
         if key not in self.lists:
             self.lists[key] = list_schedule(instrs, self.version, self.window, after, self.low)
         return self.lists[key]
 
     def overlap(self, nodes: list[Node]) -> None:
-        """Pipeline and rotate the loops of a sequence, the inner ones first."""
+        """Pipeline and rotate the loops of a sequence, inner ones first."""
         index = 1
         while index < len(nodes):
             before, node, behind = nodes[index - 1 : index + 2]
@@ -78,7 +78,7 @@ class Scheduler:
             index += 2
 
     def pipeline(self, loop: Loop, before: Block, behind: Block) -> None:
-        """Pipeline a loop with the blocks around it."""
+        """Pipeline a loop; its prologue and epilogue go to the adjacent blocks."""
         body = body_of(loop)
         after = self.liveness.after()[body]
         listed = self.listed(body.instrs, after)
@@ -97,7 +97,7 @@ class Scheduler:
         loop.body = [packed(found.kernel)]
 
     def rotate(self, before: Block, loop: Loop, behind: Block) -> list[Node]:
-        """The loop and the blocks around it, rotated."""
+        """Return the loop and its adjacent blocks, rotated if that pays."""
         after = self.liveness.after()
         self.place(loop.body[1:-1], after)
 
@@ -107,7 +107,7 @@ class Scheduler:
         return rotated(before, loop, behind, length) or [before, loop, behind]
 
     def place(self, nodes: list[Node], after: dict[Block, frozenset[Cell]]) -> None:
-        """List schedule the blocks of a sequence that have no packets."""
+        """List schedule those blocks of a sequence that have no packets yet."""
         for node in nodes:
             if isinstance(node, Loop):
                 self.place(node.body, after)
@@ -120,11 +120,11 @@ class Scheduler:
 
 
 def pays(found: Pipeline, count: int, length: int) -> bool:
-    """Whether the pipeline takes less time than `length` packets per iteration."""
+    """Whether the pipeline takes fewer cycles than `length` packets per iteration."""
     extra = len(found.prologue()) + len(found.epilogue())
     return (count - found.stages + 1) * found.interval + -(-extra // 3) < count * length
 
 
 def packed(packets: list[Packet]) -> Block:
-    """A block of packets."""
+    """Return a block of the given packets."""
     return Block([instr for packet in packets for instr in packet.instrs], packets)

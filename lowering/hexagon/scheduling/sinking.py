@@ -1,8 +1,8 @@
-"""An order of a block's instructions in which values are made just before they are needed.
+"""Sinking: moves definitions down to their first use, to shorten live ranges.
 
-Selection writes loads and constants where the kernel has them, often all at once. The list
-scheduler takes program order for one that the registers suffice for, so what costs a register and
-frees none moves down, to its first reader or to what it must not pass.
+Selection emits loads and constants where the kernel has them, often all at once, while the list
+scheduler expects a program order that does not exceed the registers. So an instruction that needs a
+register and ends no live range moves down to its first reader or to what it depends on.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from .dependences import Cell, Edge, reads, writes
 def sunk(
     instrs: Sequence[Instr], edges: Sequence[Edge], after: AbstractSet[Cell]
 ) -> tuple[list[Instr], list[Edge]]:
-    """The instructions in another order with the same result, and the edges between them.
+    """Return the instructions reordered with the same result, and their dependences.
 
     `after` is live at their end.
     """
@@ -37,7 +37,7 @@ def sunk(
 
 
 def frees_nothing(instrs: Sequence[Instr], after: AbstractSet[Cell]) -> list[bool]:
-    """Whether each instruction makes a value and is the last reader of none."""
+    """Whether each instruction defines a value and contains the last use of none."""
     live = set(after)
     found: list[bool] = []
     for instr in reversed(instrs):

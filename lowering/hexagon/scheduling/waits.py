@@ -1,4 +1,4 @@
-"""How long packets take with the times that they wait."""
+"""Issue times of packets, stalls included."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from .dependences import Edge, loop_edges
 
 
 def iteration(packets: Sequence[Packet], version: int) -> int:
-    """The packets of an iteration and those that it waits, in a loop that has run for a while."""
+    """Return the packets and stall cycles of an iteration in the steady state of a loop."""
     places = [at for at, packet in enumerate(packets) for _ in packet.instrs]
     instrs = [instr for packet in packets for instr in packet.instrs]
     edges = [edge for edge in loop_edges(instrs, version, True) if edge.cell is not None]
@@ -23,7 +23,7 @@ def iteration(packets: Sequence[Packet], version: int) -> int:
 
 
 def issue(count: int, edges: Sequence[Edge], places: Sequence[int]) -> list[int]:
-    """When each packet is issued; `places` are the packets of instructions."""
+    """Return the issue time of each packet; `places` are the packet indices of the instructions."""
     times: list[int] = []
     for at in range(count):
         ready = (

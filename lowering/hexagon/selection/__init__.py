@@ -1,1 +1,1 @@
-"""From hvx functions to machine code over virtual registers."""
+"""Instruction selection: from hvx functions to machine code over virtual registers."""

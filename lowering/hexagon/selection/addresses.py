@@ -1,9 +1,9 @@
-"""Strength reduction: which scalar registers a region keeps, and how they move along with its loop.
+"""Strength reduction: which scalar registers a region keeps, and how they change with its loop.
 
 Every address and every index is a linear form. Forms of a region that differ by a constant share a
-*pointer*: a register that is set before the loop and grows once an iteration. What does not depend
-on the loop's counter is *held*: a register of a region further out. A pointer whose only use is to
-start a pointer of one loop inside is that loop's register too, moved back when the loop is done.
+*pointer*: a register that is set before the loop and incremented once per iteration. A form that is
+invariant in the loop is *held*: kept in a register of an outer region. A pointer whose only use is
+to initialize a pointer of one inner loop shares its register, and is reset after that loop.
 """
 
 from __future__ import annotations
@@ -27,24 +27,24 @@ Terms: TypeAlias = frozenset[tuple[SSAValue, int]]
 
 
 def terms_of(form: Linear) -> Terms:
-    """A form without its constant."""
+    """Return the terms of a form without its constant."""
     return frozenset(form.terms.items())
 
 
 @dataclass(frozen=True)
 class Reach:
-    """The offsets that an immediate can express, in bytes."""
+    """The offsets in bytes that an immediate can encode."""
 
     low: int
     high: int
     step: int
 
     def has(self, offset: int) -> bool:
-        """Whether it can express an offset."""
+        """Whether the immediate can encode an offset."""
         return self.low <= offset <= self.high and offset % self.step == 0
 
     def anchor(self, constants: Sequence[int]) -> int | None:
-        """Where a pointer that serves all constants may be; None for nowhere."""
+        """Return an anchor from which all constants are within reach; None if there is none."""
         least, first = max(constants) - self.high, min(constants)
         if any((constant - first) % self.step for constant in constants):
             return None
@@ -57,10 +57,12 @@ VECTORS = Reach(-8 * VECTOR, 7 * VECTOR, VECTOR)
 WORDS = Reach(-4096, 4092, 4)
 DOUBLES = Reach(-8192, 8184, 8)
 MOST = 6
-"""Pointers of equal terms that an innermost loop keeps; more of them are computed where needed."""
+"""The most pointers of equal terms that an innermost loop keeps; further ones are computed at their
+use,
+as each occupies a scalar register."""
 
 ANY = Reach(-(1 << 31), (1 << 31) - 1, 1)
-"""For what is a part of a sum, whose constant is added anyway."""
+"""The reach of a term of a sum, whose constant is added anyway."""
 
 
 @dataclass(frozen=True)
@@ -70,15 +72,17 @@ class Want:
     form: Linear
     reach: Reach
     starts: Pointer | None = None
-    """The pointer of a loop inside that it starts."""
+    """The pointer of an inner loop that it initializes."""
 
     child: Region | None = None
-    """The loop inside that wants it."""
+    """The inner loop that needs it."""
 
 
 @dataclass(eq=False)
 class Pointer:
-    """A register that is `terms` plus `content`, at first `anchor`, and grows with a loop."""
+    """A register with the value `terms + content`, initially `terms + anchor`, incremented by a
+    loop.
+    """
 
     terms: Terms
     anchor: int
@@ -90,24 +94,24 @@ class Pointer:
 
 @dataclass
 class Plan:
-    """What a region keeps in scalar registers."""
+    """The scalar registers that a region keeps."""
 
     pointers: list[Pointer] = field(default_factory=list[Pointer])
     starts: list[Want] = field(default_factory=list[Want])
-    """The forms that its pointers start from."""
+    """The forms that initialize the pointers of its loop."""
 
     holds: list[Want] = field(default_factory=list[Want])
-    """Forms that are the same in every iteration."""
+    """The loop-invariant forms."""
 
     constants: Counter[int] = field(default_factory=Counter[int])
-    """Numbers that its operations read in registers, and how often."""
+    """The number of reads of each constant that its operations read in registers."""
 
     anchors: dict[Terms, list[int]] = field(default_factory=dict[Terms, list[int]])
-    """The constants that registers for forms of equal terms best have."""
+    """The preferred constants of registers for forms of equal terms."""
 
 
 class Planner:
-    """Plans the regions of a kernel from the inside out."""
+    """The planner of a kernel's scalar registers, from inner to outer regions."""
 
     def __init__(self, tree: Tree):
         self.tree = tree
@@ -117,7 +121,7 @@ class Planner:
         self.plan(tree.root)
 
     def plan(self, region: Region) -> Plan:
-        """Plan a region and those inside."""
+        """Plan a region and its inner regions."""
         plan = self.plans[region] = Plan()
         wants = list(self.wants(region, plan))
         groups: dict[Terms, list[Want]] = {}
@@ -131,7 +135,7 @@ class Planner:
         return plan
 
     def wants(self, region: Region, plan: Plan) -> Iterator[Want]:
-        """What the operations of a region and the loops inside want."""
+        """Yield the forms needed by the operations and inner loops of a region."""
         for item in region.items:
             found = self.of_loop(item) if isinstance(item, Region) else self.of_operation(item)
             for want in found:
@@ -143,7 +147,7 @@ class Planner:
                 yield from self.outside(region, Want(self.tree.forms(value), EXACT))
 
     def of_loop(self, region: Region) -> Iterator[Want]:
-        """What must be there before a loop."""
+        """Yield the forms that must be in registers before a loop."""
         plan = self.plan(region)
         yield from plan.starts
         yield from plan.holds
@@ -152,7 +156,7 @@ class Planner:
                 yield Want(self.tree.forms(value), EXACT)
 
     def of_operation(self, op: Operation) -> Iterator[Want]:
-        """The addresses and scalars that an operation reads."""
+        """Yield the addresses and scalars that an operation reads."""
         match op:
             case MemwOp():
                 if self.words.leads(op):
@@ -169,7 +173,7 @@ class Planner:
                 pass
 
     def outside(self, region: Region, want: Want) -> Iterator[Want]:
-        """The want, or what remains of it when a part is computed in the region."""
+        """Yield the part of a form to be computed outside of the region."""
         terms = want.form.terms
         local = [v for v in terms if self.tree.is_local(v, region)]
         if not local:
@@ -181,11 +185,11 @@ class Planner:
             yield Want(Linear(0, rest), ANY)
 
     def is_register(self, want: Want) -> bool:
-        """Whether the form is a computed value as it stands, or only a number."""
+        """Whether a form is a computed value as it stands, or only a constant."""
         return not want.form.terms or (want.starts is None and is_value(self.tree, want.form))
 
     def keep(self, region: Region, plan: Plan, terms: Terms, group: list[Want]) -> None:
-        """Decide on the registers for the wants of equal terms."""
+        """Choose the registers for needed forms of equal terms."""
         step = dict(terms).get(region.index, 0) if region.index else 0
         starts = [want for want in group if want.starts]
         inside = [want.child for want in group if want.child]
@@ -201,7 +205,7 @@ class Planner:
             self.add(region, plan, terms, step, first[0])
 
     def add(self, region: Region, plan: Plan, terms: Terms, step: int, anchor: int) -> None:
-        """Give a region a pointer."""
+        """Add a pointer to a region."""
         pointer = Pointer(terms, anchor, step)
         plan.pointers.append(pointer)
         before = {value: n for value, n in terms if value is not region.index}
@@ -209,7 +213,9 @@ class Planner:
 
 
 def anchors(group: Sequence[Want]) -> list[int]:
-    """Where pointers have to be to reach all wants of equal terms; the narrow ones decide first."""
+    """Return the constants of pointers that reach all forms, chosen greedily, narrow reaches
+    first.
+    """
     runs: list[tuple[Reach, list[int]]] = []
     for want in sorted(group, key=by_reach):
         reach, constant = want.reach, want.form.constant
@@ -224,13 +230,13 @@ def anchors(group: Sequence[Want]) -> list[int]:
 
 
 def by_reach(want: Want) -> tuple[int, int, int]:
-    """Narrow reaches first, then constants that may share a pointer."""
+    """The sort key: narrow reaches first, then by constant, so that neighbours share a pointer."""
     reach, constant = want.reach, want.form.constant
     return reach.high - reach.low, constant % reach.step, constant
 
 
 def anchored(reach: Reach, run: Sequence[int]) -> int:
-    """The anchor of a run that has one."""
+    """Return the anchor of a run of constants; the run must have one."""
     found = reach.anchor(run)
     return run[0] if found is None else found
 
@@ -243,12 +249,14 @@ def scalar_operands(op: InstructionOp) -> Iterator[tuple[Operand, SSAValue]]:
 
 
 def registers(row: Instruction) -> list[Operand]:
-    """The operands of an instruction that are values."""
+    """Return the operands of an instruction that are SSA values, not immediates."""
     return [operand for operand in row.inputs if operand.kind != "immediate"]
 
 
 def instruction_want(tree: Tree, op: InstructionOp, operand: Operand, value: SSAValue) -> Want:
-    """What an instruction wants of a scalar operand: an address within reach, or the value."""
+    """Return what an instruction needs of a scalar operand: an address within reach, or
+    the value.
+    """
     form = tree.forms(value)
     if is_address(op, operand):
         return Want(form + Linear(VECTOR * op.immediate_value), VECTORS)
@@ -261,7 +269,7 @@ def is_address(op: InstructionOp, operand: Operand) -> bool:
 
 
 def is_value(tree: Tree, form: Linear) -> bool:
-    """Whether a form is just a value that an operation computes."""
+    """Whether a form is one computed value and nothing else."""
     if form.constant or len(form.terms) != 1:
         return False
     ((value, factor),) = form.terms.items()
@@ -269,7 +277,7 @@ def is_value(tree: Tree, form: Linear) -> bool:
 
 
 def needed_scalars(tree: Tree) -> set[SSAValue]:
-    """The values that are no sums and that something reads, directly or in a sum."""
+    """Return the scalars, other than linear forms, that are read, directly or as a term."""
     needed: set[SSAValue] = set()
 
     def need(value: SSAValue) -> None:

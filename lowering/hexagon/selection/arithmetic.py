@@ -1,4 +1,4 @@
-"""Scalar operations that are no sums: choices, bits, shifts."""
+"""Selection of scalar operations that are not linear: comparisons, select, bits, shifts."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ PLAIN: dict[type[Operation], str] = {
     arith.ShRSIOp: "asr_r_r",
     arith.ShRUIOp: "lsr_r_r",
 }
-"""The instruction for two registers."""
+"""The instruction for two register operands."""
 
 IMMEDIATE: dict[type[Operation], tuple[str, range]] = {
     arith.AndIOp: ("andir", range(-512, 512)),
@@ -33,13 +33,14 @@ IMMEDIATE: dict[type[Operation], tuple[str, range]] = {
     arith.ShRSIOp: ("asr_i_r", range(32)),
     arith.ShRUIOp: ("lsr_i_r", range(32)),
 }
-"""The instruction for a register and a number, and the numbers that it holds."""
+"""The instruction for a register and an immediate, and the range of the immediate."""
 
 POWERS: dict[type[Operation], tuple[str, Callable[[int], int]]] = {
     arith.DivUIOp: ("lsr_i_r", lambda power: power.bit_length() - 1),
     arith.RemUIOp: ("andir", lambda power: power - 1),
 }
-"""The instruction, and its immediate, for an operation with a power of two."""
+"""The instruction for an operation with a power of two, and its immediate as a function of
+that power."""
 
 COMPARE: tuple[tuple[str, bool, bool], ...] = (
     ("cmpeq", False, False),
@@ -53,24 +54,27 @@ COMPARE: tuple[tuple[str, bool, bool], ...] = (
     ("cmpgtu", False, False),
     ("cmpgtu", True, True),
 )
-"""By the number of `arith.cmpi`'s predicate: instruction, operands swapped, result negated."""
+"""By `arith.cmpi` predicate: instruction, whether operands are swapped, whether the result is
+negated."""
 
 SHORT = range(-512, 512)
-"""Numbers that a comparison takes as an immediate."""
+"""The range of a comparison's immediate."""
 
 
 class Arithmetic:
-    """Writes scalar operations."""
+    """The selector of scalar operations."""
 
     def __init__(self, tree: Tree, scalars: Scalars, code: Code):
         self.tree = tree
         self.scalars = scalars
         self.code = code
         self.negated: set[SSAValue] = set()
-        """Comparisons whose register says the opposite."""
+        """Comparisons whose register holds the negated result."""
 
     def write(self, op: Operation) -> None:
-        """Compute the result of an operation. Raises HexnnError when there is no way to."""
+        """Compute the result of an operation. Raises HexnnError when no instruction implements
+        it.
+        """
         match op:
             case arith.CmpiOp():
                 self.scalars.values[op.result] = self.compare(op)
@@ -82,7 +86,7 @@ class Arithmetic:
                 raise op_error(op, "has no place in Hexagon code")
 
     def binary(self, op: Operation) -> Ref:
-        """An operation of two scalars."""
+        """Select a binary operation on scalars."""
         left, right = map(self.tree.forms, op.operands)
         if type(op) in POWERS:
             return self.by_power(op, left, right)
@@ -96,7 +100,7 @@ class Arithmetic:
         )
 
     def by_power(self, op: Operation, left: Linear, right: Linear) -> Ref:
-        """An unsigned division by a power of two."""
+        """Select an unsigned division or remainder by a power of two."""
         number = right.constant
         if right.terms or number <= 0 or number & (number - 1):
             raise op_error(op, "has no Hexagon code: only powers of two divide")
@@ -104,7 +108,7 @@ class Arithmetic:
         return self.code.scalar(name, self.scalars.exact(left), immediate(number))
 
     def compare(self, op: arith.CmpiOp) -> Ref:
-        """A comparison, as a predicate; it may be the opposite."""
+        """Select a comparison; its register may hold the negated result."""
         name, swapped, negated = COMPARE[op.predicate.value.data]
         left, right = self.tree.forms(op.lhs), self.tree.forms(op.rhs)
         limit = right.constant - swapped
@@ -116,12 +120,12 @@ class Arithmetic:
         return self.code.scalar(name, *(uses[::-1] if swapped else uses))
 
     def note(self, flag: SSAValue, negated: bool) -> None:
-        """Remember whether a comparison's register says the opposite."""
+        """Record whether a comparison's register holds the negated result."""
         if negated:
             self.negated.add(flag)
 
     def choose(self, op: arith.SelectOp) -> Ref:
-        """One of two scalars."""
+        """Select between two scalars."""
         condition = self.tree.forms.resolve(op.cond)
         if condition not in self.scalars.values:
             raise op_error(op, "has no Hexagon code: its condition is no comparison")

@@ -1,8 +1,8 @@
-"""Removing copies: registers that are copied into each other and never differ become one.
+"""Register coalescing: registers related by copies that do not interfere become one.
 
 Selection copies a register wherever a value gets another name: into loops, around them, before an
-instruction that changes its operand, into the halves of a pair. Here the copies in the innermost
-loops go first. A vector may become the half of a pair, so that joining vectors costs nothing.
+instruction that changes its operand, into the halves of a pair. Copies in the innermost loops are
+coalesced first. A vector may become the half of a pair, so that combining vectors costs nothing.
 """
 
 from __future__ import annotations
@@ -17,18 +17,18 @@ COPIES = ("vassign", "tfr", "vcombine", "pred_or")
 DOUBLE = ("pair", "scalar64")
 
 Place = int
-"""The number of a register, or of a half of a pair."""
+"""The index of a register, or of a half of a pair."""
 
 
 class Places:
-    """Numbers for registers and halves, sets of which are the bits of an integer."""
+    """The numbering of registers and halves; sets of them are bit masks."""
 
     def __init__(self) -> None:
         self.first: dict[Register, Place] = {}
         self.count = 0
 
     def of(self, ref: Ref) -> list[Place]:
-        """The places of an operand."""
+        """Return the indices of an operand's register or halves."""
         register = ref.register
         double = register.kind in DOUBLE
         if register not in self.first:
@@ -40,7 +40,7 @@ class Places:
         return {"": [first, first + 1], "lo": [first], "hi": [first + 1]}[ref.half]
 
     def bits(self, refs: Iterator[Ref]) -> int:
-        """The set of all places of operands."""
+        """Return the bit mask of all operands."""
         found = 0
         for ref in refs:
             for place in self.of(ref):
@@ -49,7 +49,7 @@ class Places:
 
 
 def read(instr: Instr) -> Iterator[Ref]:
-    """The registers that an instruction reads."""
+    """Yield the registers that an instruction reads."""
     return (use for use in instr.uses if isinstance(use, Ref))
 
 
@@ -63,7 +63,7 @@ def is_copy(instr: Instr) -> bool:
 
 
 def moves(instr: Instr) -> list[tuple[Ref, Ref]]:
-    """What a copy copies: (target, source), single registers or halves."""
+    """Return the (target, source) operands of a copy, as single registers or halves."""
     (target,) = instr.defs
     sources = list(read(instr))
     if instr.row.name != "vcombine":
@@ -74,17 +74,17 @@ def moves(instr: Instr) -> list[tuple[Ref, Ref]]:
 
 @dataclass
 class Liveness:
-    """Which places hold values at the same time."""
+    """The liveness and interference of registers and halves."""
 
     places: Places = field(default_factory=Places)
     conflicts: dict[Place, int] = field(default_factory=dict[Place, int])
     copies: list[tuple[int, Instr]] = field(default_factory=list[tuple[int, Instr]])
-    """The copies with the number of loops around them."""
+    """The copies, with their loop depth."""
 
     effects: dict[Loop, tuple[int, int]] = field(default_factory=dict[Loop, tuple[int, int]])
 
     def effect(self, nodes: list[Node]) -> tuple[int, int]:
-        """What a sequence reads before it writes it, and what it writes."""
+        """Return what a sequence reads before it writes it, and what it writes."""
         needs = written = 0
         for node in nodes:
             if isinstance(node, Loop):
@@ -97,7 +97,7 @@ class Liveness:
         return needs, written
 
     def walk(self, nodes: list[Node], live: int, depth: int = 0) -> int:
-        """Record a sequence, backwards from what is live behind it; gives what is live before."""
+        """Record a sequence backwards from what is live after it; return what is live before."""
         for node in reversed(nodes):
             if isinstance(node, Block):
                 for instr in reversed(node.instrs):
@@ -108,7 +108,7 @@ class Liveness:
         return live
 
     def step(self, instr: Instr, live: int, depth: int) -> int:
-        """One instruction."""
+        """Record one instruction; return what is live before it."""
         written = self.places.bits(iter(instr.defs))
         copied: dict[Place, Place] = {}
         if is_copy(instr):
@@ -125,7 +125,7 @@ class Liveness:
 
 
 class Classes:
-    """Places that share a register."""
+    """Equivalence classes of indices that share a register."""
 
     def __init__(self, liveness: Liveness):
         self.places = liveness.places
@@ -133,7 +133,7 @@ class Classes:
         self.parent = list(range(self.places.count))
         self.members = [1 << place for place in self.parent]
         self.pairs: dict[Place, tuple[Register, Half]] = {}
-        """The pair that a class is a half of."""
+        """The pair of which a class is a half, and which half."""
 
         self.registers: dict[Place, Register] = {}
         for register, first in self.places.first.items():
@@ -142,27 +142,27 @@ class Classes:
                 self.pairs[first], self.pairs[first + 1] = (register, "lo"), (register, "hi")
 
     def find(self, place: Place) -> Place:
-        """The class of a place."""
+        """Return the representative of an index's class."""
         while self.parent[place] != place:
             self.parent[place] = self.parent[self.parent[place]]
             place = self.parent[place]
         return place
 
     def differ(self, a: Place, b: Place) -> bool:
-        """Whether two classes hold different values at some time."""
+        """Whether two classes interfere: whether they hold different values at the same time."""
         return bool(
             self.conflicts.get(a, 0) & self.members[b] or self.conflicts.get(b, 0) & self.members[a]
         )
 
     def join(self, moves: list[tuple[Ref, Ref]]) -> None:
-        """Make one register of the targets and the sources of a copy, where that is right."""
+        """Coalesce the targets and sources of a copy where they do not interfere."""
         for target, source in moves:
             pairs = zip(self.places.of(target), self.places.of(source), strict=True)
             for a, b in list(pairs):
                 self.join_places(self.find(a), self.find(b))
 
     def join_places(self, a: Place, b: Place) -> None:
-        """Join two classes, and the other halves when both are halves."""
+        """Unite two classes, and the classes of the other halves when both are halves."""
         if a == b:
             return
         wanted = [(a, b)]
@@ -181,7 +181,7 @@ class Classes:
         return self.find(self.places.of(Ref(pair, half))[0])
 
     def merge(self, a: Place, b: Place) -> None:
-        """Put class b into class a."""
+        """Merge class `b` into class `a`."""
         self.parent[b] = a
         self.members[a] |= self.members[b]
         self.conflicts[a] = self.conflicts.get(a, 0) | self.conflicts.get(b, 0)
@@ -189,7 +189,7 @@ class Classes:
             self.pairs.setdefault(a, self.pairs[b])
 
     def renamed(self, ref: Ref) -> Ref:
-        """An operand after all joins."""
+        """Return an operand renamed to its class's register."""
         place = self.find(self.places.of(ref)[0])
         if place in self.pairs:
             pair, half = self.pairs[place]
@@ -199,7 +199,7 @@ class Classes:
 
 
 def coalesce(function: Function) -> None:
-    """Remove the copies of a function that are not needed."""
+    """Remove the copies of a function between registers that do not interfere."""
     liveness = Liveness()
     liveness.effect(function.body)
     liveness.walk(function.body, 0)
@@ -211,7 +211,7 @@ def coalesce(function: Function) -> None:
 
 
 def renamed(instr: Instr, classes: Classes) -> Instr | None:
-    """An instruction after all joins; None for a copy that copies nothing any more."""
+    """Return an instruction with its operands renamed; None for a copy that became a no-op."""
     defs = tuple(map(classes.renamed, instr.defs))
     uses = tuple(classes.renamed(use) if isinstance(use, Ref) else use for use in instr.uses)
     instr = replace(instr, defs=defs, uses=uses)
@@ -219,7 +219,7 @@ def renamed(instr: Instr, classes: Classes) -> Instr | None:
 
 
 def remaining(instr: Instr) -> Instr | None:
-    """What a copy still has to do."""
+    """Return what remains of a copy after coalescing; None if nothing."""
     left = [(target, source) for target, source in moves(instr) if target != source]
     if not left:
         return None

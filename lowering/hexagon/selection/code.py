@@ -1,4 +1,4 @@
-"""Writing machine code at the current place."""
+"""Emission of machine code at an insertion point."""
 
 from __future__ import annotations
 
@@ -11,17 +11,17 @@ from ....dialects.hvx.table import Instruction, Kind, instruction, scalar_instru
 from ..machine import Access, Block, Function, Instr, Loop, Node, Ref, Register, Use
 
 COPIES: dict[Kind, str] = {"vector": "vassign", "pair": "vcombine", "pred": "pred_or"}
-"""The instruction that copies a register of a kind; `tfr` for a scalar."""
+"""The instruction that copies a register of each kind; `tfr` for scalars."""
 
 
 class Code:
-    """The code of a function while it is written."""
+    """The builder of a function's code."""
 
     def __init__(self, function: Function):
         self.function = function
         self.open: list[list[Node]] = [function.body]
         self.source: Operation | None = None
-        """What the next instructions come from."""
+        """The operation that the next instructions are selected from."""
 
         self.labels = 0
         self.begin()
@@ -32,7 +32,7 @@ class Code:
 
     @property
     def block(self) -> Block:
-        """The block that is written."""
+        """The current block."""
         node = self.open[-1][-1]
         if isinstance(node, Loop):
             raise ValueError("there is no block after a loop")
@@ -45,25 +45,25 @@ class Code:
         uses: tuple[Use, ...],
         access: Access | None = None,
     ) -> Instr:
-        """Write an instruction."""
+        """Append an instruction."""
         instr = Instr(row, defs, uses, access, self.source)
         self.block.instrs.append(instr)
         return instr
 
     def scalar(self, name: str, *uses: Use, into: Register | None = None) -> Ref:
-        """Write a scalar instruction; gives its result."""
+        """Append a scalar instruction and return its result."""
         row = scalar_instruction(name)
         target = Ref(into or Register(row.results[0].kind, name))
         self.emit(row, (target,), uses)
         return target
 
     def copy(self, target: Register, source: Ref) -> None:
-        """Write a copy, which coalescing may remove."""
+        """Append a copy, which coalescing may remove."""
         copy_into(self.block.instrs, target, source, self.source)
 
     @contextmanager
     def loop(self, count: int, parallel: bool, source: Operation) -> Generator[Loop]:
-        """Write a loop's body; what follows goes behind the loop."""
+        """Open a loop; code emitted within the context goes to its body, later code after it."""
         self.labels += 1
         label = f".L{self.function.name}_{self.labels}"
         loop = Loop(label, count, [], parallel=parallel, source=source)

@@ -1,4 +1,4 @@
-"""What is known of the bytes that a memory instruction touches."""
+"""The bytes that a memory instruction accesses, as far as known statically."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ def access(
     nbytes: int,
     aligning: bool = False,
 ) -> Access:
-    """An access to `nbytes` from `form` on, from where it is rounded down if `aligning`."""
+    """Return the access of `nbytes` at `form`, rounded down to their alignment if `aligning`."""
     roots = [value for value in form.terms if value in tree.arguments]
     known = len(roots) == 1 and form.terms[roots[0]] == 1
     root = tree.arguments.index(roots[0]) if known else None
@@ -37,18 +37,18 @@ def access(
 
 
 def vector_access(tree: Tree, region: Region, row: Instruction, form: Linear) -> Access:
-    """What a vector load or store at an address touches."""
+    """Return the access of a vector load or store at an address."""
     kind = "load" if row.memory == "load" else "store"
     return access(tree, region, kind, form, VECTOR, row.mnemonic == "vmem")
 
 
 def step_of(tree: Tree, region: Region, form: Linear) -> int | None:
-    """How much a form grows in an iteration of the region; None when that is not known."""
+    """Return the growth of a form per iteration of a region in bytes; None when unknown."""
     if region.index is None or any(tree.is_local(value, region) for value in form.terms):
         return None
     return factor_of(form, region.index)
 
 
 def factor_of(form: Linear, value: SSAValue) -> int:
-    """How often a value is in a form."""
+    """Return the coefficient of a value in a form."""
     return form.terms.get(value, 0)

@@ -1,7 +1,7 @@
-"""Loop control: the machine's two hardware loops for the innermost loops, counters further out.
+"""Loop control: the two hardware loops for the innermost levels, counted branches further out.
 
-`loop0` is for innermost loops, `loop1` for loops around these. Each has registers of its own, so
-that a loop of one kind may contain loops of the other; a loop further out counts down.
+`loop0` is for innermost loops, `loop1` for the loops around these; each has its own registers, so
+the two may nest. A loop further out counts down in a register.
 """
 
 from __future__ import annotations
@@ -12,14 +12,14 @@ from ....dialects.hvx.table import scalar_instruction
 from ..machine import Block, Control, Instr, Loop, Node, Ref, Register, Symbol, Use
 
 CONTROLS: tuple[Control, ...] = ("loop0", "loop1")
-"""By the loops that are nested inside."""
+"""The kind of hardware loop, by the nesting depth below a loop."""
 
 LARGEST = 1023
-"""The greatest count that is an immediate."""
+"""The greatest trip count that is an immediate."""
 
 
 def control(nodes: list[Node]) -> int:
-    """Give the loops of a sequence their control; returns how deep they are nested."""
+    """Assign loop control to the loops of a sequence; return their nesting depth."""
     depth = 0
     for before, node in pairwise(nodes):
         if isinstance(node, Loop) and isinstance(before, Block):
@@ -30,7 +30,7 @@ def control(nodes: list[Node]) -> int:
 
 
 def set_up(before: Block, loop: Loop, inside: int) -> None:
-    """Write how a loop is started and repeated."""
+    """Emit the setup and the back edge of a loop."""
     if inside < len(CONTROLS):
         loop.control = CONTROLS[inside]
         start(before, loop)
@@ -50,7 +50,7 @@ def start(before: Block, loop: Loop) -> None:
 
 
 def count_down(before: Block, loop: Loop) -> None:
-    """Count in a register and jump back at the end of the body."""
+    """Emit a counter in a register and a branch at the end of the body."""
     counter = scalar(before, loop, "tfrsi", loop.count)
     last = loop.body[-1]
     if not isinstance(last, Block):
@@ -63,7 +63,7 @@ def count_down(before: Block, loop: Loop) -> None:
 
 
 def scalar(block: Block, loop: Loop, name: str, *uses: Use) -> Ref:
-    """Append a scalar instruction; gives its result."""
+    """Append a scalar instruction and return its result."""
     row = scalar_instruction(name)
     target = Ref(Register(row.results[0].kind, name))
     block.instrs.append(Instr(row, (target,), uses, source=loop.source))

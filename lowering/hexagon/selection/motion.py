@@ -1,8 +1,8 @@
-"""Moving operations between loops before selection, with the number of registers in mind.
+"""Code motion between loops before selection, guided by register pressure.
 
-Kernels read every parameter once, as far out as it is known. Where many words would wait in
-registers during a loop, they are rather read where they are used: a load costs a slot that is
-mostly free. Masks that an innermost loop makes anew in every iteration move out of it.
+Kernels load every parameter once, as far out as its address is known. Where many words would
+occupy registers throughout a loop, their loads sink to the uses: load slots are mostly free.
+Loop-invariant masks of an innermost loop are hoisted out of it.
 """
 
 from __future__ import annotations
@@ -16,14 +16,14 @@ from ....dialects.hvx import InstructionOp, MemwOp, PredType
 from .regions import Region, Tree
 
 WAITING = 8
-"""Words that may wait in registers during a loop."""
+"""The most loaded words that stay in registers through a loop, of 29 scalar registers."""
 
 MASKS = 2
-"""Masks that may be in registers during a loop, of four."""
+"""The most masks that stay in registers through a loop, of four predicate registers."""
 
 
 def move(tree: Tree) -> None:
-    """Move words and masks to the loops where they serve best."""
+    """Sink loads of words and hoist masks."""
     for region in list(regions(tree.root)):
         sink(tree, region)
     for region in list(regions(tree.root)):
@@ -40,7 +40,9 @@ def regions(region: Region) -> Iterator[Region]:
 
 
 def sink(tree: Tree, region: Region) -> None:
-    """Read words in the loop that uses them, when many would wait during it."""
+    """Sink the loads of words into the loop that uses them, when too many would be live
+    through it.
+    """
     waiting: dict[Region, list[MemwOp]] = {}
     for item in region.items:
         if isinstance(item, MemwOp) and (target := user(tree, region, item)):
@@ -54,7 +56,7 @@ def sink(tree: Tree, region: Region) -> None:
 
 
 def user(tree: Tree, region: Region, word: MemwOp) -> Region | None:
-    """The loop of a region in whose own operations all uses of a word are."""
+    """The inner loop whose own operations contain all uses of a word; None if there is none."""
     places = {tree.places.get(use.operation) for use in word.output.uses}
     if len(places) != 1:
         return None
@@ -63,13 +65,13 @@ def user(tree: Tree, region: Region, word: MemwOp) -> Region | None:
 
 
 def first_use(region: Region, word: MemwOp) -> int:
-    """The index of the first operation of a region that reads a word."""
+    """Return the index of a region's first operation that reads a word."""
     users = {use.operation for use in word.output.uses}
     return next(at for at, item in enumerate(region.items) if item in users)
 
 
 def hoist(tree: Tree, region: Region, parent: Region) -> None:
-    """Make the masks of an innermost loop that never change before it."""
+    """Hoist the loop-invariant masks of an innermost loop to the region around it."""
     found: list[Operation] = []
     for item in region.items:
         if isinstance(item, InstructionOp) and is_mask(item) and is_fixed(tree, region, item):
@@ -85,7 +87,7 @@ def hoist(tree: Tree, region: Region, parent: Region) -> None:
 
 
 def is_mask(op: InstructionOp) -> bool:
-    """Whether an instruction computes one mask from scalars and masks, and changes none."""
+    """Whether an instruction only computes one mask, from scalars and masks."""
     (*_, result) = op.INSTRUCTION.results or [None]
     kinds = {value.type for value in op.operands} - {i32}
     single = len(op.results) == 1 and isinstance(op.results[0].type, PredType)
@@ -93,7 +95,7 @@ def is_mask(op: InstructionOp) -> bool:
 
 
 def is_fixed(tree: Tree, region: Region, op: Operation) -> bool:
-    """Whether the operands of an operation are the same in all iterations of its loop."""
+    """Whether the operands of an operation are loop-invariant."""
     for value in op.operands:
         terms = tree.forms(value).terms if value.type == i32 else (tree.forms.resolve(value),)
         if any(tree.homes[term] is region for term in terms):

@@ -1,7 +1,7 @@
-"""A kernel's loops as selection sees them: constant trip counts, single iterations written out.
+"""A kernel's loop tree for selection: constant trip counts, loops of one iteration inlined.
 
-Scalars are linear forms of loop counters, kernel arguments and values that must be computed. The
-counter of a loop starts at 0 and grows by 1, whatever the loop's bounds are.
+Scalars are linear forms of induction variables, kernel arguments and values that must be computed.
+The induction variable of a loop is normalized: it starts at 0 and grows by 1.
 """
 
 from __future__ import annotations
@@ -18,35 +18,35 @@ from ....dialects.hvx.affine import Linear, LinearForms
 from ....dialects.hvx.integers import BINARY, COMPARISONS, is_defined, wrap
 
 VECTOR = 128
-"""Bytes of a vector, and what the kernel's arguments are multiples of."""
+"""Bytes of a vector; kernel arguments are multiples of it."""
 
 
 @dataclass(eq=False)
 class Region:
-    """The kernel or a loop that runs at least twice."""
+    """A kernel, or a loop with at least two iterations."""
 
     op: Operation
     parent: Region | None = None
     count: int = 1
     index: SSAValue | None = None
-    """Stands for the counter of the iterations; None for the kernel."""
+    """The normalized induction variable; None for the kernel."""
 
     items: list[Operation | Region] = field(default_factory=list["Operation | Region"])
 
     @property
     def innermost(self) -> bool:
-        """Whether no loop is inside."""
+        """Whether it contains no loop."""
         return not any(isinstance(item, Region) for item in self.items)
 
     @property
     def loop(self) -> scf.ForOp:
-        """The operation of a loop."""
+        """The `scf.for` operation of a loop."""
         if isinstance(self.op, scf.ForOp):
             return self.op
         raise op_error(self.op, "is no loop")
 
     def segments(self) -> Iterator[list[Operation]]:
-        """The operations before, between and after the loops inside."""
+        """Yield the operations before, between and after the inner loops."""
         segment: list[Operation] = []
         for item in self.items:
             if isinstance(item, Region):
@@ -58,28 +58,28 @@ class Region:
 
 
 class Forms(LinearForms):
-    """Linear forms over counters, looking through loops that are gone."""
+    """Linear forms over normalized induction variables, in which inlined loops are resolved."""
 
     def __init__(self) -> None:
         super().__init__()
         self.alias: dict[SSAValue, SSAValue] = {}
 
     def resolve(self, value: SSAValue) -> SSAValue:
-        """The value that `value` is another name of."""
+        """Return the value that `value` is an alias of."""
         while value in self.alias:
             value = self.alias[value]
         return value
 
     def __call__(self, value: SSAValue) -> Linear:
-        """See `LinearForms`."""
+        """Return the linear form of a value; see `LinearForms`."""
         return super().__call__(self.resolve(value))
 
     def derive(self, value: SSAValue) -> Linear | None:
-        """Sums and products, and what is computed from numbers only."""
+        """Return the form of a sum, product or constant expression; None for other operations."""
         return super().derive(value) or self.fold(value)
 
     def fold(self, value: SSAValue) -> Linear | None:
-        """An operation on numbers."""
+        """Evaluate an operation on constants; None if an operand is not constant."""
         match value.owner:
             case arith.SelectOp() as op:
                 chosen = self.holds(op.cond)
@@ -93,7 +93,7 @@ class Forms(LinearForms):
                 return None
 
     def holds(self, condition: SSAValue) -> bool | None:
-        """Whether a comparison of numbers holds; None when it compares anything else."""
+        """Evaluate a comparison of constants; None if an operand is not constant."""
         match self.resolve(condition).owner:
             case arith.CmpiOp() as op:
                 a, b = self(op.lhs), self(op.rhs)
@@ -107,7 +107,7 @@ class Forms(LinearForms):
 
 @dataclass
 class Tree:
-    """The regions of a kernel, and where its scalars live."""
+    """The regions of a kernel, and the region of each scalar."""
 
     root: Region
     forms: Forms
@@ -116,10 +116,10 @@ class Tree:
 
     arguments: Sequence[SSAValue]
     places: dict[Operation, Region] = field(default_factory=dict[Operation, Region])
-    """The region that an operation stood in at first."""
+    """The region that originally contained each operation."""
 
     def alignment(self, form: Linear) -> tuple[int, int]:
-        """(modulus up to 128, rest) of a value."""
+        """Return (modulus up to 128, remainder) of a form."""
         modulus = VECTOR
         for value, factor in form.terms.items():
             known = VECTOR if value in self.arguments else 1
@@ -127,16 +127,16 @@ class Tree:
         return modulus, form.constant % modulus
 
     def is_counter(self, value: SSAValue) -> bool:
-        """Whether a value counts a loop's iterations; it is in no register of its own."""
+        """Whether a value is an induction variable, which has no register of its own."""
         return value is self.homes[value].index
 
     def is_local(self, value: SSAValue, region: Region) -> bool:
-        """Whether a value is computed by an operation of the region itself."""
+        """Whether a value is computed by an operation directly in the region."""
         return self.homes[value] is region and value is not region.index
 
 
 def tree_of(kernel: func.FuncOp) -> Tree:
-    """The regions of a kernel. Raises HexnnError for a loop whose trip count is not constant."""
+    """Build the tree of a kernel. Raises HexnnError for a loop whose trip count is not constant."""
     forms, root = Forms(), Region(kernel)
     block = kernel.body.block
     tree = Tree(root, forms, dict.fromkeys(block.args, root), tuple(block.args))
@@ -156,7 +156,7 @@ def fill(tree: Tree, region: Region, ops: Iterable[Operation]) -> None:
 
 
 def add_loop(tree: Tree, region: Region, loop: scf.ForOp) -> None:
-    """Add a loop, or what is left of it."""
+    """Add a loop to a region, or its inlined body when it has one iteration."""
     first, step, count = bounds(tree, loop)
     index, *carried = loop.body.block.args
     alias = tree.forms.alias
@@ -176,13 +176,13 @@ def add_loop(tree: Tree, region: Region, loop: scf.ForOp) -> None:
 
 
 def yielded(loop: scf.ForOp) -> Sequence[SSAValue]:
-    """The values that a loop hands to its next iteration."""
+    """Return the loop-carried values that a loop yields."""
     last = loop.body.block.last_op
     return last.operands if isinstance(last, scf.YieldOp) else ()
 
 
 def bounds(tree: Tree, loop: scf.ForOp) -> tuple[int, int, int]:
-    """(first index, step, trip count) of a loop."""
+    """Return (lower bound, step, trip count) of a loop."""
     low, high, step = (tree.forms(value) for value in (loop.lb, loop.ub, loop.step))
     if low.terms or high.terms or step.terms or step.constant <= 0:
         raise op_error(loop, "has a trip count that is not constant: Hexagon code needs one")

@@ -1,4 +1,6 @@
-"""Scalar registers: linear forms, numbers and arguments where an instruction needs them."""
+"""Scalar registers: materialization of linear forms, constants and kernel arguments at
+their uses.
+"""
 
 from __future__ import annotations
 
@@ -18,59 +20,61 @@ from .regions import Region, Tree
 WORD = 4
 
 Step: TypeAlias = tuple[str, tuple[Use, ...], tuple[Use, ...]]
-"""An instruction's name, and its operands before and after the sum that it continues."""
+"""An instruction's name, and its operands before and after the accumulated sum."""
 
 
 @dataclass
 class Scope:
-    """The scalar registers of a region while its code is written."""
+    """The scalar registers of a region while its code is emitted."""
 
     region: Region
     own: list[Pointer] = field(default_factory=list[Pointer])
     held: list[Pointer] = field(default_factory=list[Pointer])
     block: list[Pointer] = field(default_factory=list[Pointer])
-    """Computed in the present block."""
+    """Registers computed in the current block."""
 
     started: list[Pointer] = field(default_factory=list[Pointer])
-    """Those of the loop that comes next, which other ones can be computed from."""
+    """Pointers of the loop about to be emitted, from which others can be computed."""
 
     anchors: dict[Terms, list[int]] = field(default_factory=dict[Terms, list[int]])
-    """See `Plan`."""
+    """The preferred constants by terms; see `Plan`."""
 
     hoisted: dict[int, Ref] = field(default_factory=dict[int, Ref])
-    """Numbers that are in registers during the region."""
+    """Constants that are in registers throughout the region."""
 
     constants: dict[int, Ref] = field(default_factory=dict[int, Ref])
-    """Numbers that are in registers in the present block."""
+    """Constants that are in registers in the current block."""
 
     def known(self) -> list[Pointer]:
-        """All registers that hold forms."""
+        """Return all registers that hold forms."""
         return [*self.own, *self.block, *self.held]
 
     def next_block(self) -> None:
-        """Forget what the block that ends has computed, so that it is in no register for long."""
+        """Forget the values computed in the block that ends, which keeps their live ranges
+        short.
+        """
         self.block.clear()
         self.started.clear()
         self.constants.clear()
 
 
 class Scalars:
-    """Brings forms into registers, from what is there."""
+    """The materializer of forms in registers, reusing registers that hold related forms."""
 
     def __init__(self, tree: Tree, code: Code, anchors: dict[Terms, list[int]]):
         self.tree = tree
         self.code = code
         self.scopes = [Scope(tree.root, anchors=anchors)]
         self.values: dict[SSAValue, Ref] = {}
-        """Values that operations have computed."""
+        """The registers of values that operations have computed."""
 
     @property
     def scope(self) -> Scope:
-        """The innermost region's."""
+        """The scope of the innermost region."""
         return self.scopes[-1]
 
     def number(self, number: int) -> Ref:
-        """A number in a register."""
+        """Return a register that holds a constant."""
         number = wrap(number)
         known = self.scope.hoisted.get(number) or self.scope.constants.get(number)
         if known is None:
@@ -78,14 +82,14 @@ class Scalars:
         return known
 
     def exact(self, form: Linear) -> Ref:
-        """A form in a register."""
+        """Return a register that holds a form exactly."""
         if not form.terms:
             return self.number(form.constant)
         pointer = self.near(form, EXACT)
         return Ref(pointer.register, pointer.half)
 
     def near(self, form: Linear, reach: Reach) -> Pointer:
-        """A register from which the form is within reach."""
+        """Return a register from which a form is within reach."""
         terms = terms_of(form)
         for pointer in self.scope.known():
             if pointer.terms == terms and reach.has(form.constant - pointer.content):
@@ -101,12 +105,12 @@ class Scalars:
         return pointer
 
     def of_value(self, value: SSAValue, terms: Terms) -> Pointer:
-        """A computed value as it stands."""
+        """Return the register of a computed value, as a pointer with the given terms."""
         ref = self.values[value]
         return Pointer(terms, 0, 0, ref.register, 0, ref.half)
 
     def compute(self, form: Linear, reach: Reach, into: Register | None = None) -> Pointer:
-        """Bring a form, up to an offset within reach, into a register of its own."""
+        """Compute a form, up to an offset within reach, in a register of its own."""
         if not form.terms:
             at = self.code.scalar("tfrsi", wrap(form.constant), into=into)
             return Pointer(frozenset(), form.constant, 0, at.register, form.constant)
@@ -128,7 +132,7 @@ class Scalars:
         return Pointer(terms_of(form), content, 0, at.register, content, at.half)
 
     def base(self, form: Linear) -> Pointer:
-        """What the sum of a form starts with: the register that has most of it."""
+        """The register that the sum of a form starts from: the one that covers most terms."""
         wanted = terms_of(form)
         scope = self.scope
         counters = {term for term in wanted if self.tree.is_counter(term[0])}
@@ -147,7 +151,7 @@ class Scalars:
         return Pointer(frozenset({(value, factor)}), 0, 0, ref.register, 0, ref.half)
 
     def step(self, value: SSAValue, factor: int) -> Step:
-        """The instruction that adds a multiple of a value, and its operands around the sum."""
+        """Return the instruction that adds a multiple of a value to a sum."""
         ref = self.value(value)
         if factor == -1:
             return "sub", (), (ref,)
@@ -157,7 +161,7 @@ class Scalars:
         return "add", (ref if factor == 1 else self.product(ref, factor),), ()
 
     def product(self, ref: Ref, factor: int) -> Ref:
-        """A multiple of a register."""
+        """Return a register with a multiple of another one."""
         shift = factor.bit_length() - 1
         if factor == 1 << shift:
             return self.code.scalar("asl_i_r", ref, shift)
@@ -168,13 +172,13 @@ class Scalars:
         return self.code.scalar("mpyi", ref, self.number(factor))
 
     def value(self, value: SSAValue) -> Ref:
-        """A value that is no sum."""
+        """Return the register of a value that is not a linear form."""
         if value in self.tree.arguments:
             return self.argument(self.tree.arguments.index(value))
         return self.values[value]
 
     def argument(self, number: int, into: Register | None = None) -> Ref:
-        """Load an argument of the kernel."""
+        """Load an argument of the kernel into a register."""
         target = Ref(into or Register("scalar", f"arg{number}"))
         access = Access("load", "arguments", "", WORD * number, WORD, 0)
         row = scalar_instruction("loadri_io")

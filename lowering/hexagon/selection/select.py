@@ -1,7 +1,7 @@
 """Instruction selection: from a kernel's operations to machine code over virtual registers.
 
-HVX operations are instructions already. What is left is to get scalars into registers, to turn
-values into registers that may be written more than once, and to lay out the loops.
+HVX operations correspond to instructions. Selection materializes scalars in registers, takes SSA
+values to registers that may be written more than once, and emits loops.
 """
 
 from __future__ import annotations
@@ -48,7 +48,8 @@ from .regions import VECTOR, Region, tree_of, yielded
 from .scalars import WORD, Scalars, Scope
 
 HOISTED = 8
-"""Numbers that are kept in registers during an innermost loop."""
+"""The most constants that stay in registers through an innermost loop, as each occupies a scalar
+register."""
 
 KINDS: dict[type[Attribute], Kind] = {
     VectorType: "vector",
@@ -56,11 +57,11 @@ KINDS: dict[type[Attribute], Kind] = {
     PredType: "pred",
     IntegerType: "scalar",
 }
-"""The kind of register for values of each type."""
+"""The kind of register of each value type."""
 
 
 def select(kernel: func.FuncOp) -> Function:
-    """The machine code of a kernel: not scheduled, registers without numbers.
+    """Select the machine code of a kernel: not scheduled, registers without numbers.
 
     Raises HexnnError for an operation that it has no instruction for and for a trip count that is
     not constant.
@@ -76,7 +77,7 @@ def select(kernel: func.FuncOp) -> Function:
 
 
 class Selection:
-    """Writes the code of a kernel's regions."""
+    """The selector of a kernel's regions."""
 
     def __init__(self, kernel: func.FuncOp, code: Code):
         self.code = code
@@ -89,7 +90,7 @@ class Selection:
         self.arithmetic = Arithmetic(self.tree, self.scalars, code)
 
     def region(self, region: Region) -> None:
-        """The operations and loops of a region, in order."""
+        """Select the operations and loops of a region, in order."""
         for item in region.items:
             if isinstance(item, Region):
                 self.loop(item)
@@ -98,7 +99,7 @@ class Selection:
                 self.operation(region, item)
 
     def operation(self, region: Region, op: Operation) -> None:
-        """One operation."""
+        """Select one operation."""
         match op:
             case InstructionOp():
                 self.instruction(region, op)
@@ -120,11 +121,11 @@ class Selection:
                 pass
 
     def ref(self, value: SSAValue) -> Ref:
-        """The register of a value that is no scalar."""
+        """Return the register of a value that is not a scalar."""
         return self.values[self.tree.forms.resolve(value)]
 
     def instruction(self, region: Region, op: InstructionOp) -> None:
-        """An HVX instruction; a register that it changes is copied first."""
+        """Select an HVX instruction; a register that it overwrites is copied first."""
         row = op.INSTRUCTION
         if not is_supported(row):
             raise op_error(op, "has no Hexagon code in kernels")
@@ -146,7 +147,7 @@ class Selection:
         self.values.update(zip(op.results, defs, strict=True))
 
     def constant(self, op: ConstantOp) -> Ref:
-        """A vector of read-only data."""
+        """Load a constant vector from read-only data."""
         known = self.code.function.constants
         fresh_label = f".L{self.code.function.name}_constant_{len(known)}"
         label = next((name for name, data in known.items() if data == op.bytes), fresh_label)
@@ -157,19 +158,21 @@ class Selection:
         return Ref(target)
 
     def operand(self, operand: Operand, value: SSAValue) -> Ref:
-        """The register of an instruction's operand."""
+        """Return the register of an instruction's operand."""
         if operand.kind == "scalar":
             return self.scalars.exact(self.tree.forms(value))
         return self.ref(value)
 
     def changed(self, operand: Operand, old: Ref) -> Ref:
-        """A register for a result, with the old value in it."""
+        """Return a register for a result that updates an operand, initialized with the old
+        value.
+        """
         target = fresh(operand, "changed")
         self.code.copy(target.register, old)
         return target
 
     def word(self, region: Region, op: MemwOp) -> None:
-        """One word of memory, or two."""
+        """Select the load of one word, or of two adjacent ones."""
         words = self.planner.words
         form, double = words.form(op), words.is_double(op)
         reach, name = (DOUBLES, "loadrd_io") if double else (WORDS, "loadri_io")
@@ -186,7 +189,7 @@ class Selection:
             self.values[op.output] = Ref(target)
 
     def loop(self, region: Region) -> None:
-        """A loop: what it needs is put into registers in front of it."""
+        """Select a loop, after materializing the registers that it needs."""
         loop, plan = region.loop, self.planner.plans[region]
         self.code.source = loop
         carried = [Register(kind_of(value), "carried") for value in loop.iter_args]
@@ -213,18 +216,20 @@ class Selection:
         self.scalars.scope.next_block()
 
     def initial(self, value: SSAValue) -> Ref:
-        """The register of a value, of any type."""
+        """Return the register of a value of any type."""
         return self.scalars.exact(self.tree.forms(value)) if value.type == i32 else self.ref(value)
 
     def hold(self, want: Want) -> Pointer:
-        """A register for a form that does not change in the loop that comes next."""
+        """Return a register for a form that is invariant in the loop about to be emitted."""
         pointer = self.scalars.near(want.form, want.reach)
         return Pointer(
             terms_of(want.form), pointer.content, 0, pointer.register, pointer.content, pointer.half
         )
 
     def start(self, scope: Scope, plan: Plan) -> list[tuple[Pointer, Pointer]]:
-        """Set the pointers of the loop that comes next; gives those that it shares with ours."""
+        """Initialize the pointers of the loop about to be emitted; return those shared with this
+        region.
+        """
         shared: list[tuple[Pointer, Pointer]] = []
         busy = {pointer.register for pointer in scope.held}
         for want in plan.starts:
@@ -246,7 +251,9 @@ class Selection:
         return shared
 
     def free(self, form: Linear, busy: set[Register]) -> Pointer | None:
-        """A pointer of the region that a loop inside may use up."""
+        """Return a pointer of the region that an inner loop may overwrite; None if there is
+        none.
+        """
         terms = terms_of(form)
         for pointer in self.scalars.scope.own:
             if pointer.terms == terms and pointer.register not in busy:
@@ -254,20 +261,20 @@ class Selection:
         return None
 
     def move(self, pointer: Pointer, content: int) -> None:
-        """Bring a pointer to another constant."""
+        """Add to a pointer so that its constant becomes `content`."""
         if delta := content - pointer.content:
             ref = Ref(pointer.register)
             self.code.scalar("addi", ref, delta, into=pointer.register)
         pointer.content = content
 
     def advance(self, scope: Scope) -> None:
-        """Bring a region's pointers to the next iteration."""
+        """Increment a region's pointers for the next iteration."""
         for pointer in scope.own:
             self.move(pointer, pointer.anchor + pointer.step)
             pointer.content = pointer.anchor
 
     def carry(self, region: Region, carried: list[Register]) -> None:
-        """Put what the next iteration takes into the registers of the loop's values."""
+        """Copy the yielded values into the registers of the loop-carried values."""
         values = yielded(region.loop)
         arguments = region.loop.body.block.args[1:]
         refs = [self.initial(value) for value in values]
@@ -283,12 +290,12 @@ class Selection:
 
 
 def fresh(operand: Operand, name: str) -> Ref:
-    """A new register for a result."""
+    """Create a register for a result."""
     return Ref(Register(operand.kind, name))
 
 
 def is_supported(row: Instruction) -> bool:
-    """Whether selection knows the operands of an instruction."""
+    """Whether selection supports the operands of an instruction."""
     kinds = {operand.kind for operand in (*row.encoded, *row.results)}
     known = kinds <= {*KINDS.values(), "immediate"} and not row.is_histogram
     return known and (not row.memory or row.name.endswith("_ai"))

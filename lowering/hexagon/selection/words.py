@@ -1,4 +1,6 @@
-"""Scalar loads, two words at a time where they are neighbours: load slots are scarce."""
+"""Pairing of scalar loads: two adjacent words become one double-word load, as load slots are
+scarce.
+"""
 
 from __future__ import annotations
 
@@ -16,7 +18,7 @@ WORD = 4
 
 
 class Words:
-    """Which words of a kernel are loaded together."""
+    """The pairs of words of a kernel that are loaded together."""
 
     def __init__(self, tree: Tree):
         self.tree = tree
@@ -25,7 +27,7 @@ class Words:
         self.visit(tree.root)
 
     def visit(self, region: Region) -> None:
-        """Pair the words of a region and of the loops inside."""
+        """Pair the words of a region and of its inner loops."""
         for segment in region.segments():
             self.pair(segment)
         for item in region.items:
@@ -33,7 +35,7 @@ class Words:
                 self.visit(item)
 
     def pair(self, segment: Sequence[Operation]) -> None:
-        """Pair the words that straight-line code loads."""
+        """Pair the words that a straight-line segment loads."""
         order = {op: at for at, op in enumerate(segment) if isinstance(op, MemwOp)}
         places = {self.place(op): op for op in order}
         for (terms, offset), low in places.items():
@@ -44,12 +46,12 @@ class Words:
                 self.doubles[first] = self.at(low)
 
     def place(self, op: MemwOp) -> tuple[object, int]:
-        """The address, hashable."""
+        """Return the address of a word in hashable form: terms and constant."""
         form = self.at(op)
         return frozenset(form.terms.items()), form.constant
 
     def at(self, op: MemwOp) -> Linear:
-        """The address of a word."""
+        """Return the address of a word."""
         return self.tree.forms(op.address) + Linear(op.offset.value.data)
 
     def is_aligned(self, op: MemwOp) -> bool:
@@ -58,19 +60,19 @@ class Words:
         return modulus % (2 * WORD) == 0 and rest % (2 * WORD) == 0
 
     def leads(self, op: MemwOp) -> bool:
-        """Whether a load stands where `op` does."""
+        """Whether a load is emitted at `op`."""
         return op not in self.leader or self.leader[op][0] is op
 
     def is_double(self, op: MemwOp) -> bool:
-        """Whether `op` is one of two words."""
+        """Whether `op` is one of a pair."""
         return op in self.leader
 
     def form(self, op: MemwOp) -> Linear:
-        """The address that the load at `op` reads, its low word's."""
+        """Return the address of the load emitted at `op`, which is that of its low word."""
         return self.doubles.get(op) or self.at(op)
 
     def of(self, op: MemwOp) -> Iterator[tuple[MemwOp, Half]]:
-        """The words that the load of two words at `op` loads."""
+        """The words that the load emitted at `op` loads, with the half of the pair that each is."""
         for word, (first, half) in self.leader.items():
             if first is op:
                 yield word, half

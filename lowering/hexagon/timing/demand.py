@@ -1,4 +1,4 @@
-"""What packets take of the machine: the demand for its slots and units, and what is scarcest."""
+"""Resource demand of packets: slots and HVX units, and the bottleneck among them."""
 
 from __future__ import annotations
 
@@ -12,20 +12,20 @@ from ..scheduling.resources import extended
 
 
 def demand(instr: Instr, version: int) -> Counter[str]:
-    """What an instruction takes, by resource, the extender of its immediate included."""
+    """Return an instruction's demand by resource, its constant extender included."""
     counts = Counter(resources.demand(instr.row, version))
     return counts + Counter(slots=int(extended(instr)))
 
 
 def utilization(counts: Mapping[str, int], packets: int) -> dict[str, float]:
-    """The share of each resource that is used, at least, over all packets."""
+    """Return a lower bound on each resource's utilization over all packets."""
     if not packets:
         return {}
     return {name: counts.get(name, 0) / (n * packets) for name, n in CAPACITY.items()}
 
 
 def binding(counts: Mapping[str, int]) -> str:
-    """The resource that alone would need the most packets; empty when nothing is demanded."""
+    """The bottleneck: the resource that alone needs the most packets; empty without demand."""
     needs = {name: counts.get(name, 0) / n for name, n in CAPACITY.items()}
     name = max(needs, key=needs.__getitem__)
     return name if needs[name] else ""

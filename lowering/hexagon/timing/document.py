@@ -1,6 +1,6 @@
-"""The tables of docs/timing.md, made from the targets and the resources.
+"""The tables of docs/timing.md, generated from the targets and the resources.
 
-    python -m hexnn.lowering.hexagon.timing.document docs/timing.md
+python -m hexnn.lowering.hexagon.timing.document docs/timing.md
 
 writes them between the page's comments `<!-- NAME -->` and `<!-- end -->`.
 """
@@ -18,28 +18,28 @@ from ....dialects.htp.target import TARGETS, Target
 from ....dialects.hvx.resources import CAPACITY
 
 MARKS = {"known": "k", "assumed": "a", "given": "g"}
-"""How far a figure can be trusted, after its value."""
+"""The mark after a figure, by its source."""
 
 
 def row(cells: Sequence[str]) -> str:
-    """A row of a table in Markdown."""
+    """Return a row of a Markdown table."""
     return f"| {' | '.join(cells)} |"
 
 
 def rows(head: Sequence[str], body: Iterator[Sequence[str]]) -> Iterator[str]:
-    """A table in Markdown."""
+    """Yield the lines of a Markdown table."""
     yield row(head)
     yield row(["---"] * len(head))
     yield from map(row, body)
 
 
 def shipped() -> list[Target]:
-    """The targets in the table that are named by a version."""
+    """Return the registered targets that are named by a version."""
     return [t for t in TARGETS.values() if t.name == f"v{t.hvx_version}"]
 
 
 def figures() -> Iterator[str]:
-    """What each figure means, and its value for each target."""
+    """Yield the table of figures: the meaning of each, and its value for each target."""
     targets = shipped()
 
     def cells(name: str) -> Sequence[str]:
@@ -51,7 +51,7 @@ def figures() -> Iterator[str]:
 
 
 def sources() -> Iterator[str]:
-    """Where known figures come from, and why the others were assumed."""
+    """Yield the table of sources: references of known figures, reasons of assumed ones."""
 
     def lines(name: str) -> Iterator[Sequence[str]]:
         figure = FIGURES[name]
@@ -65,7 +65,7 @@ def sources() -> Iterator[str]:
 
 
 def resources() -> Iterator[str]:
-    """How many of each resource a packet has."""
+    """Yield the table of resources: how many of each a packet has."""
     cells = ([name, str(number)] for name, number in CAPACITY.items())
     yield from rows(["resource", "in a packet"], cells)
 
@@ -75,11 +75,11 @@ SECTIONS: dict[str, Callable[[], Iterator[str]]] = {
     "sources": sources,
     "resources": resources,
 }
-"""Name of a comment -> the lines after it."""
+"""The generator of each section, by the name of its comment."""
 
 
 def filled(page: str) -> str:
-    """The text of a page with its tables made anew."""
+    """Return a page with its tables regenerated."""
     for name, lines in SECTIONS.items():
         table = "\n".join(lines())
         pattern = re.compile(f"(<!-- {name} -->\n).*?(<!-- end -->)", re.DOTALL)
@@ -88,7 +88,7 @@ def filled(page: str) -> str:
 
 
 def main(paths: Sequence[str]) -> None:
-    """Make the tables of pages anew."""
+    """Regenerate the tables of the given pages in place."""
     for path in map(Path, paths):
         write(path, filled(path.read_text()))
 

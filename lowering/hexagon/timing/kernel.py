@@ -1,4 +1,4 @@
-"""The time of one kernel on one HVX context, from its scheduled packets and trip counts."""
+"""Execution time of one kernel on one HVX context, from scheduled packets and trip counts."""
 
 from __future__ import annotations
 
@@ -18,16 +18,16 @@ VECTOR_BYTES = 128
 
 @dataclass
 class Work:
-    """What runs, as multiples of single runs: packets, instructions, resources, accesses."""
+    """Executed work: counts of packets, instructions, resources and accesses."""
 
     packets: int = 0
     instructions: Counter[str] = field(default_factory=Counter[str])
     demand: Counter[str] = field(default_factory=Counter[str])
     accesses: Counter[tuple[str, bool]] = field(default_factory=Counter[tuple[str, bool]])
-    """Vector accesses of memory: (`load` or `store`, whether unaligned) -> how many."""
+    """The number of vector accesses by (`load` or `store`, whether unaligned)."""
 
     def add(self, other: Work, times: int = 1) -> None:
-        """Add `times` runs of other work."""
+        """Add other work, executed `times` times."""
         self.packets += times * other.packets
         for name in ("instructions", "demand", "accesses"):
             mine: Counter[Any] = getattr(self, name)
@@ -35,7 +35,7 @@ class Work:
                 mine[key] += times * n
 
     def take(self, instr: Instr, version: int) -> None:
-        """Add one run of an instruction."""
+        """Add one execution of an instruction."""
         row = instr.row
         self.instructions[row.name] += 1
         self.demand += demand(instr, version)
@@ -44,7 +44,7 @@ class Work:
 
 
 def work_of(nodes: list[Node], version: int) -> Work:
-    """The work of a sequence that runs once."""
+    """Return the work of one execution of a sequence."""
     total = Work()
     for node in nodes:
         if isinstance(node, Block):
@@ -59,36 +59,38 @@ def work_of(nodes: list[Node], version: int) -> Work:
 
 @dataclass(frozen=True)
 class KernelTiming:
-    """A kernel's work (exact) and stalls (by the model), for one run."""
+    """The executed work (counted) and stalls (predicted) of one run of a kernel."""
 
     name: str
     version: int
-    """The HVX version whose tables were used."""
+    """The HVX version whose tables apply."""
 
     work: Work
     stalls: int
 
     @property
     def packets(self) -> int:
-        """Executed packets."""
+        """The number of executed packets."""
         return self.work.packets
 
     @cached_property
     def utilization(self) -> dict[str, float]:
-        """The share of each resource that is used, at least."""
+        """A lower bound on the utilization of each resource."""
         return utilization(self.work.demand, self.packets)
 
     @property
     def binding(self) -> str:
-        """The resource that bounds the packets from below the most."""
+        """The bottleneck: the resource with the greatest lower bound on packets."""
         return binding(self.work.demand)
 
     def issue_cycles(self, target: Target) -> int:
-        """Core cycles to issue its packets and to wait for operands."""
+        """Return the core cycles of issuing the packets, stalls included."""
         return (self.packets + self.stalls) * target.packet_cycles
 
     def tcm_bytes(self, kind: str, target: Target) -> int:
-        """Bytes between TCM and registers by `load` or `store`; unaligned ones count more."""
+        """Return the bytes moved between TCM and registers by `load` or `store`; unaligned ones
+        count more.
+        """
         single = (
             self.work.accesses[kind, False]
             + target.unaligned_accesses * self.work.accesses[kind, True]
@@ -96,17 +98,17 @@ class KernelTiming:
         return VECTOR_BYTES * single
 
     def tcm_cycles(self, target: Target) -> float:
-        """Core cycles that TCM is busy: loads and stores beside each other."""
+        """Return the core cycles of TCM traffic; loads and stores overlap."""
         load = self.tcm_bytes("load", target) / target.tcm_load_bytes_per_cycle
         store = self.tcm_bytes("store", target) / target.tcm_store_bytes_per_cycle
         return max(load, store)
 
     def cycles(self, target: Target) -> float:
-        """Core cycles of one run: the longer of issuing and of TCM."""
+        """Return the core cycles of one run: the maximum of issue and TCM cycles."""
         return max(self.issue_cycles(target), self.tcm_cycles(target))
 
     def to_dict(self) -> dict[str, Any]:
-        """A record, for JSON."""
+        """Return the record for JSON."""
         return {
             "kernel": self.name,
             "version": self.version,
@@ -119,6 +121,6 @@ class KernelTiming:
 
 
 def time_kernel(function: Function, version: int) -> KernelTiming:
-    """The timing of a scheduled kernel for an HVX version, of which 73 is the newest known."""
+    """Time a scheduled kernel for an HVX version; versions after 73 use its tables."""
     work = work_of(function.body, version)
     return KernelTiming(function.name, version, work, stalls_of(function.body, version))

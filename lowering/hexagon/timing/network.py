@@ -1,8 +1,9 @@
-"""The time of a planned network: kernels one after the other, transfers beside them.
+"""Execution time of a planned network: kernels in sequence, transfers in parallel with them.
 
-One HVX context runs the main function in its order. A launch takes its kernel's cycles. One DMA
-engine serves transfers in the order in which they start: each is there a latency and its bytes
-after the engine is free for it. A wait lasts until the transfers of its tokens are there.
+One HVX context runs the main function in program order. A launch takes its kernel's cycles. One DMA
+engine serves transfers in the order in which they start; each completes a latency plus its bytes
+over the bandwidth after the engine becomes free. A wait lasts until the transfers of its tokens are
+complete.
 """
 
 from __future__ import annotations
@@ -24,28 +25,28 @@ from ..compile import compile_kernel
 from .kernel import KernelTiming, time_kernel
 
 Lane = Literal["hvx", "dma", "wait"]
-"""What an event occupies: the context, the DMA engine; or the context while it waits for it."""
+"""What an event occupies: the context, the DMA engine, or the context while it waits for DMA."""
 
 FREE = (ConstantOp, ReturnOp, htp.BufferOp, htp.ReshapeOp)
-"""Operations that only name places."""
+"""Operations that take no time, as they only name addresses."""
 
 
 @dataclass(frozen=True)
 class Event:
-    """What an operation does for some time; in core cycles from the start of the network."""
+    """A time span of an operation, in core cycles from the start of the network."""
 
     op: Operation
     lane: Lane
     start: float
     cycles: float
     nbytes: int = 0
-    """Bytes of a transfer."""
+    """The bytes of a transfer."""
 
     kernel: KernelTiming | None = None
 
     @property
     def end(self) -> float:
-        """When it is over."""
+        """The end of the time span."""
         return self.start + self.cycles
 
 
@@ -64,10 +65,10 @@ class Timeline:
     now: float = 0
     engine_free: float = 0
     done: dict[SSAValue, float] = field(default_factory=dict[SSAValue, float])
-    """When the transfer of a token is there."""
+    """The completion time of each token's transfer."""
 
     def step(self, op: Operation) -> None:
-        """Take in the next operation of the network."""
+        """Add the events of the next operation of the network."""
         match op:
             case htp.LaunchOp():
                 self._launch(op, self.kernels[op.kernel.root_reference.data])
@@ -101,12 +102,12 @@ class Timeline:
 
     @property
     def cycles(self) -> float:
-        """When all is done."""
+        """The end of the last event."""
         return max([self.now, *self.done.values()])
 
 
 def transferred(op: htp.DmaStartOp) -> int:
-    """Bytes that a transfer copies, padding of the layout included."""
+    """Return the bytes that a transfer copies, padding of the layout included."""
     *_, sizes = op.box
     return (
         htp.physical_bytes(op.source) * math.prod(sizes) // (math.prod(htp.shape(op.source)) or 1)
@@ -114,7 +115,7 @@ def transferred(op: htp.DmaStartOp) -> int:
 
 
 def time_kernels(module: ModuleOp, target: Target) -> dict[str, KernelTiming]:
-    """The timing of every kernel that a planned module launches, by name.
+    """Time every kernel that a planned module launches; return the timings by name.
 
     Raises HexnnError for a kernel that cannot be compiled for the target.
     """
@@ -128,7 +129,9 @@ def time_kernels(module: ModuleOp, target: Target) -> dict[str, KernelTiming]:
 def time_network(
     module: ModuleOp, target: Target, kernels: Mapping[str, KernelTiming] | None = None
 ) -> Timeline:
-    """One run of a planned, launched module on a target; `kernels` when they are timed already."""
+    """Time one run of a planned, launched module on a target; `kernels` are timings
+    already known.
+    """
     timeline = Timeline(target, time_kernels(module, target) if kernels is None else kernels)
     for op in main_function(module).body.block.ops:
         timeline.step(op)

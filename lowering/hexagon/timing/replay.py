@@ -1,7 +1,7 @@
-"""Stalls of scheduled code: its packets are issued in order, each when its operands are there.
+"""Stalls of scheduled code by in-order replay: a packet issues when its operands are available.
 
-A loop is replayed until the state at the start of an iteration is one that was seen before; from
-there on its stalls repeat. The state is what was written lately, by whom and how long ago.
+A loop is replayed until the pipeline state at the start of an iteration repeats; from there on its
+stalls are periodic. The state is the recent writes: by which instruction, and how long ago.
 """
 
 from __future__ import annotations
@@ -14,26 +14,26 @@ from ..machine import Block, Instr, Loop, Node, Packet, Ref
 from ..scheduling.latency import latency
 
 Place: TypeAlias = tuple[str, int]
-"""A single register: its file and number; of a virtual one its kind and identity."""
+"""A single register: file and number; for a virtual one, kind and identity."""
 
 Write: TypeAlias = tuple[int, Instr, int]
-"""When a register was written, by which result of which instruction."""
+"""The time of a register's last write, the instruction and the index of its result."""
 
 Key: TypeAlias = tuple[tuple[Place, int, str, int], ...]
-"""The state at a point: registers with the age and the origin of their values."""
+"""The pipeline state: registers with the age and the origin of their values."""
 
 HORIZON = 16
-"""Packets after which every result is there."""
+"""The latency in packets after which every result is available."""
 
 FILES = {"pair": "vector", "scalar64": "scalar"}
-"""Kind of register -> the file of its halves."""
+"""The file of the halves, by kind of register."""
 
 FORWARDED = ("cur", "tmp")
-"""Forms of results that the other instructions of their packet read."""
+"""Forms of results that other instructions of the same packet read."""
 
 
 def places(ref: Ref) -> tuple[Place, ...]:
-    """The single registers that an operand stands for."""
+    """Return the single registers of an operand."""
     register = ref.register
     file = FILES.get(register.kind)
     first = id(register) * 2 if register.number is None else register.number
@@ -44,14 +44,14 @@ def places(ref: Ref) -> tuple[Place, ...]:
 
 
 def defined(packet: Packet) -> Iterator[tuple[Instr, int, Place]]:
-    """What a packet writes: (instruction, number of the result, register)."""
+    """Yield the writes of a packet: (instruction, index of the result, register)."""
     for instr in packet.instrs:
         for index, ref in enumerate(instr.defs):
             yield from ((instr, index, place) for place in places(ref))
 
 
 def used(packet: Packet) -> Iterator[tuple[Instr, int, Place]]:
-    """What a packet reads: (instruction, number of the operand, register)."""
+    """Yield the reads of a packet: (instruction, index of the operand, register)."""
     for instr in packet.instrs:
         for index, use in enumerate(instr.uses):
             if isinstance(use, Ref):
@@ -60,7 +60,7 @@ def used(packet: Packet) -> Iterator[tuple[Instr, int, Place]]:
 
 @dataclass
 class Replay:
-    """The pipeline of one context, and the stalls so far. Time counts packets and stalls."""
+    """The pipeline of one context and its stalls so far; time counts packets and stalls."""
 
     version: int
     now: int = 0
@@ -81,7 +81,7 @@ class Replay:
             self.issue(packet)
 
     def issue(self, packet: Packet) -> None:
-        """Issue one packet as soon as its operands are there."""
+        """Issue one packet as soon as its operands are available."""
         ready = max(self.ready(packet), default=self.now)
         self.stalls += max(0, ready - self.now)
         self.now = max(self.now, ready)
@@ -91,7 +91,7 @@ class Replay:
         self.now += 1
 
     def ready(self, packet: Packet) -> Iterator[int]:
-        """The times at which the operands are there that come from earlier packets."""
+        """Yield the times at which operands from earlier packets become available."""
         own = {place for _, _, place in defined(packet)}
         forwarded = {p for i, n, p in defined(packet) if i.row.results[n].form in FORWARDED}
         for instr, index, place in used(packet):
@@ -101,7 +101,7 @@ class Replay:
                 yield time + latency(producer, result, instr, index, self.version)
 
     def loop(self, loop: Loop) -> None:
-        """Run a loop, whole iterations at once when their stalls repeat."""
+        """Run a loop; extrapolate once its stalls are periodic."""
         seen: dict[Key, int] = {}
         stalls: list[int] = []
         for iteration in range(loop.count):
@@ -114,7 +114,9 @@ class Replay:
             self.run(loop.body)
 
     def repeat(self, loop: Loop, stalls: list[int], first: int, last: int) -> None:
-        """Add the iterations from `last` on, which repeat those from `first` to `last`."""
+        """Add the stalls of the iterations from `last` on, which repeat those from `first` to
+        `last`.
+        """
         period = last - first
         times, rest = divmod(loop.count - last, period)
         self.stalls += times * (self.stalls - stalls[first])
@@ -122,7 +124,7 @@ class Replay:
             self.run(loop.body)
 
     def key(self) -> Key:
-        """The state; what is older than the horizon is forgotten."""
+        """Return the pipeline state, without writes older than the horizon."""
         recent = {p: w for p, w in self.writes.items() if self.now - w[0] < HORIZON}
         self.writes = recent
         entries = ((p, self.now - t, i.row.name, n) for p, (t, i, n) in recent.items())
@@ -130,7 +132,7 @@ class Replay:
 
 
 def stalls_of(nodes: list[Node], version: int) -> int:
-    """The packets that code waits for operands while it runs once."""
+    """Return the stalls of one execution of code, in packets."""
     replay = Replay(version)
     replay.run(nodes)
     return replay.stalls
