@@ -98,9 +98,9 @@ def stride_of(levels: Levels, unit: int) -> int:
 
 
 def axis_boxes(size: int, limit: int, levels: Sequence[Level]) -> Iterator[Box]:
-    """The boxes of an axis: of whole units of the largest digit, and of the rest.
+    """The boxes of one axis: whole units of the largest digit, then those of the remainder.
 
-    Indices from `size` to before `limit` are padding.
+    Indices from `size` up to `limit`, exclusive, are padding.
     """
     if not size:
         return

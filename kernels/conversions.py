@@ -15,19 +15,19 @@ from .runs import Buffer, input_buffer, output_buffer
 Shape: TypeAlias = tuple[int, ...]
 
 Convert: TypeAlias = Callable[[KernelBuilder, Shape, Buffer, Buffer], None]
-"""Writes the conversion of a tensor of bytes with four axes, from a buffer to another."""
+"""A function that emits the conversion of a 4-D byte tensor from one buffer to another."""
 
 CONVERSIONS: dict[tuple[str, str], Convert] = {}
-"""Conversions written for two layouts: (source, target) -> code."""
+"""Conversions specialized for two layouts, by (source, target)."""
 
 
 def itemsize(op: htp.ConvertLayoutOp) -> int:
-    """The bytes of an element."""
+    """The bytes of an element of the operand."""
     return storage_dtype(htp.tensor_type(op.input).element_type).itemsize
 
 
 def misfit(op: htp.ConvertLayoutOp) -> str | None:
-    """Why code that is written for two layouts cannot convert the operand of `op`."""
+    """The reason why a specialized conversion cannot convert the operand of `op`, or None."""
     if itemsize(op) != 1:
         return "converts bytes only"
     return "converts tensors of four dimensions only" if len(htp.shape(op.input)) != 4 else None
@@ -39,7 +39,7 @@ def written(op: htp.ConvertLayoutOp, source: str, target: str) -> Convert | None
 
 
 def conversion(source: str, target: str) -> Callable[[Convert], Convert]:
-    """Register the decorated function as a conversion of 4-D tensors of bytes."""
+    """Register the decorated function as the conversion of 4-D byte tensors between two layouts."""
 
     def layouts(op: htp.ConvertLayoutOp) -> list[Layouts] | str:
         return misfit(op) or [Layouts((source,), target)]

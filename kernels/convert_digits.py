@@ -1,10 +1,10 @@
-"""Conversion between any two layouts, made from their digits.
+"""Conversion between any two layouts, derived from their digits.
 
-The tensor is a few boxes over which both layouts are affine. A box is a nest of loops around tiles:
-up to 128 bytes of the result, which one store writes. A tile is gathered from segments:
-neighbouring bytes of the result that one window of 128 bytes of the source has, brought to the
-front by a rotation, or by a network where they are not in order. Layouts whose blocks do not nest,
-or that join axes differently, are converted through row-major order in scratch memory.
+The tensor is decomposed into boxes over which both layouts are affine. A box is a nest of loops
+around tiles: up to 128 bytes of the result, which one store writes. A tile is gathered from
+segments: adjacent bytes of the result that lie in one window of 128 source bytes, moved to the
+front by a rotation, or by a permutation network where they are out of order. Layouts whose blocks
+do not nest, or that join axes differently, are converted through row-major order in scratch memory.
 """
 
 from __future__ import annotations
@@ -32,39 +32,39 @@ SPANS = (VECTOR, 32, 8, 1)
 """How many bytes of the result a tile may span: fewer where the code would be too long."""
 
 SEGMENTS = 256
-"""Segments of all tiles of a kernel, at most: two vectors of single bytes, 1,000 instructions."""
+"""The most segments in a kernel: two vectors of single bytes, some 1,000 instructions."""
 
 RECENT = 16
-"""Windows of the source that are kept in registers, of which there are 32."""
+"""The most source windows that are kept for reuse: half of the 32 vector registers."""
 
 ONES = 0x01010101
-"""What `vandvrt` makes the predicate of non-zero bytes with."""
+"""The scalar with which `vandvrt` makes the predicate of the non-zero bytes."""
 
 Pairs = tuple[tuple[int, int], ...]
 """(byte of a tile, byte of the source), in the order of the tile."""
 
 
 Movement = int | tuple[str, Controls]
-"""An amount to rotate by, or an instruction and its controls."""
+"""How bytes move: by an amount of rotation, or by a permutation instruction and its controls."""
 
 
 @dataclass(frozen=True)
 class Segment:
-    """Neighbouring bytes of a tile, and the window of the source that has them."""
+    """Adjacent bytes of a tile that come from one window of the source."""
 
     window: int
-    """Its offset from the tile's first byte in the source."""
+    """The offset of the window from the tile's first source byte."""
 
     sources: Pairs
     """(byte of the segment, byte of the window)."""
 
     length: int
-    """Bytes, with those behind the last one that no element of the box has."""
+    """The number of bytes, including trailing ones that belong to no element of the box."""
 
 
 @dataclass(frozen=True)
 class Tile:
-    """A box whose innermost axes are what one store writes, within loops over the others."""
+    """A part of a box that one store writes (`inner` axes), within loops over the other axes."""
 
     source: int
     target: int
@@ -78,17 +78,17 @@ class Tile:
 
     @property
     def span(self) -> int:
-        """Bytes of the result from the first to the last."""
+        """The number of bytes of the result from the first to the last."""
         return self.pairs[-1][0] + 1
 
     @property
     def has_gaps(self) -> bool:
-        """Whether bytes within the span are not the box's."""
+        """Whether bytes within the span are not part of the box."""
         return self.span > len(self.pairs)
 
     @property
     def is_aligned(self) -> bool:
-        """Whether all of it lies in one vector of the result, always at the same offset."""
+        """Whether every tile lies in one vector of the result, always at the same offset."""
         steady = all(axis.target % VECTOR == 0 for axis in self.loops)
         return steady and self.target % VECTOR + self.span <= VECTOR
 
@@ -100,7 +100,7 @@ class Tile:
 
 @lru_cache
 def affine_pairs(axes: tuple[Axis, ...]) -> Pairs:
-    """The offsets of all bytes of a box on both sides, in the order of the target."""
+    """(target offset, source offset) of all bytes of a box, sorted."""
     places = (range(axis.size) for axis in axes)
     sums = (
         (
@@ -113,14 +113,14 @@ def affine_pairs(axes: tuple[Axis, ...]) -> Pairs:
 
 
 def tiles(box: Box, span: int) -> Iterator[Tile]:
-    """The tiles of a box: in one vector each where that can be, else of bytes without gaps."""
+    """The tiles of a box: each within one vector if possible, with gaps; else without gaps."""
     found = list(cut(box, min(span, VECTOR - box.target % VECTOR), gaps=True))
     usable = all(tile.is_aligned for tile in found)
     yield from found if usable else cut(box, span, gaps=False)
 
 
 def cut(box: Box, span: int, *, gaps: bool) -> Iterator[Tile]:
-    """Tiles of at most `span` bytes; the axis that is cut leaves a box of shorter ones behind."""
+    """Tiles of at most `span` bytes; the remainder of the axis that is cut has tiles of its own."""
     outer, inner, covered = list(box.axes), list[Axis](), 1
     while outer:
         axis = outer[-1]
@@ -146,7 +146,7 @@ def cut(box: Box, span: int, *, gaps: bool) -> Iterator[Tile]:
 
 @lru_cache(maxsize=1024)
 def segments(pairs: Pairs) -> tuple[Segment, ...]:
-    """The segments of a tile, in order; bytes that no element has belong to the one before."""
+    """The segments of a tile, in order; bytes that no element has belong to the segment before."""
     starts = [0]
     low = high = pairs[0][1]
     for i, (_, source) in enumerate(pairs):
@@ -161,7 +161,7 @@ def segments(pairs: Pairs) -> tuple[Segment, ...]:
 
 
 def routable(pairs: Pairs) -> list[Pairs]:
-    """Parts of some bytes of one window that one instruction brings to the front each."""
+    """Split bytes of one window into parts that a single instruction moves to the front."""
     if movement(segment(pairs, pairs[-1][0] + 1).sources) is not None:
         return [pairs]
     half = len(pairs) // 2
@@ -169,9 +169,9 @@ def routable(pairs: Pairs) -> list[Pairs]:
 
 
 def segment(pairs: Pairs, end: int) -> Segment:
-    """The segment of some bytes of a tile, up to before byte `end` of it.
+    """The segment of some bytes of a tile, which ends before byte `end` of the tile.
 
-    Windows are at multiples of 128 where one has all of the bytes, so that segments share them.
+    A window is aligned to 128 if that contains all of the bytes, so that segments share windows.
     """
     low, high = min(source for _, source in pairs), max(source for _, source in pairs)
     aligned, first = low // VECTOR * VECTOR, pairs[0][0]
@@ -188,7 +188,7 @@ def movement(sources: Pairs) -> Movement | None:
 
 @dataclass
 class TileWriter:
-    """Writes the code of one tile, at offsets in both buffers that loops compute."""
+    """Emitter of one tile, at computed offsets in both buffers."""
 
     b: KernelBuilder
     tile: Tile
@@ -198,7 +198,7 @@ class TileWriter:
     windows: dict[int, SSAValue] = field(default_factory=dict[int, SSAValue])
 
     def write(self) -> None:
-        """Gather the tile and store it."""
+        """Emit the gathering of the tile and its store."""
         tile, b = self.tile, self.b
         pieces = ((self.piece(part), part.length) for part in segments(tile.pairs))
         vector = gather(b, pieces)
@@ -225,7 +225,7 @@ class TileWriter:
         return self.b.v(instruction, vector, constant_vector(self.b, controls))
 
     def window(self, offset: int) -> SSAValue:
-        """The 128 bytes of the source from `offset` in the tile on."""
+        """Load the 128 source bytes from `offset` in the tile on; the latest windows are reused."""
         if offset not in self.windows:
             if len(self.windows) == RECENT:
                 self.windows.pop(next(iter(self.windows)))
@@ -237,7 +237,7 @@ class TileWriter:
 
 
 def convert_boxes(b: KernelBuilder, boxes: Sequence[Box], source: Buffer, target: Buffer) -> None:
-    """Copy boxes, in the largest tiles whose code is short enough."""
+    """Emit the copies of boxes, in the largest tiles with at most SEGMENTS segments in all."""
     plans = ([tile for box in boxes for tile in tiles(box, span)] for span in SPANS)
     plan = next((p for p in plans if sum(len(segments(t.pairs)) for t in p) <= SEGMENTS), None)
     for tile in plan or [tile for box in boxes for tile in tiles(box, SPANS[-1])]:
@@ -246,7 +246,7 @@ def convert_boxes(b: KernelBuilder, boxes: Sequence[Box], source: Buffer, target
 
 
 def boxes_of(op: htp.ConvertLayoutOp, source: str, target: str) -> list[Box] | None:
-    """The boxes of a conversion of the operand of `op` between two layouts."""
+    """The boxes of the conversion between two layouts; None if their blocks do not nest."""
     rows, shape = (htp.LAYOUTS[source], htp.LAYOUTS[target]), htp.shape(op.input)
     return conversion_boxes(*rows, shape, itemsize(op))
 
@@ -254,7 +254,7 @@ def boxes_of(op: htp.ConvertLayoutOp, source: str, target: str) -> list[Box] | N
 def convert(
     b: KernelBuilder, op: htp.ConvertLayoutOp, names: tuple[str, str], buffers: Sequence[Buffer]
 ) -> None:
-    """Convert between two layouts, by the code written for them or by their digits."""
+    """Emit a conversion: the specialized code for two layouts, else that from their digits."""
     special = written(op, *names)
     if special is not None:
         special(b, htp.shape(op.input), *buffers)
@@ -266,12 +266,12 @@ def convert(
 
 
 def names_of(op: htp.ConvertLayoutOp) -> tuple[str, str]:
-    """The layouts that an operation converts between."""
+    """The names of the source and the target layout."""
     return htp.layout_name(op.input), htp.layout_name(op.output)
 
 
 def direct_layouts(op: htp.ConvertLayoutOp) -> list[Layouts] | str:
-    """Those of the operation, unless there is code for them, which need not be outbid each time."""
+    """The layouts of the operation; the reason if specialized code exists or blocks do not nest."""
     source, target = names_of(op)
     if written(op, source, target) is not None:
         return f"convert_layout.{source}_to_{target} is written for {source} and {target}"
@@ -281,7 +281,7 @@ def direct_layouts(op: htp.ConvertLayoutOp) -> list[Layouts] | str:
 
 
 def indirect_layouts(op: htp.ConvertLayoutOp) -> list[Layouts] | str:
-    """Those of the operation, unless one of them is row-major."""
+    """The layouts of the operation; the reason if one of them is row-major already."""
     source, target = names_of(op)
     if htp.ROW_MAJOR in (source, target):
         return f"{source} to {target} needs nothing in between"
@@ -289,14 +289,14 @@ def indirect_layouts(op: htp.ConvertLayoutOp) -> list[Layouts] | str:
 
 
 def flat_scratch(op: htp.ConvertLayoutOp, layouts: Layouts) -> int:
-    """Room for the tensor in row-major order."""
+    """The scratch memory of the kernel: the tensor in row-major order."""
     row_major = htp.LAYOUTS[htp.ROW_MAJOR]
     return row_major.physical_bytes(htp.shape(op.input), itemsize(op))
 
 
 @kernel("convert_layout.digits", htp.ConvertLayoutOp, layouts=direct_layouts)
 def build_direct(b: KernelBuilder, op: htp.ConvertLayoutOp) -> None:
-    """Any size and element."""
+    """Build the conversion for any shape and element type, directly."""
     boxes = boxes_of(op, *names_of(op))
     convert_boxes(b, boxes or [], input_buffer(b, op), output_buffer(b, op))
 
@@ -308,7 +308,7 @@ def build_direct(b: KernelBuilder, op: htp.ConvertLayoutOp) -> None:
     scratch=flat_scratch,
 )
 def build_through_flat(b: KernelBuilder, op: htp.ConvertLayoutOp) -> None:
-    """Any size and element, by way of row-major order in scratch memory."""
+    """Build the conversion for any shape and element type, through row-major order."""
     (source, target), between = names_of(op), scratch_buffer(b, op)
     convert(b, op, (source, htp.ROW_MAJOR), (input_buffer(b, op), between))
     convert(b, op, (htp.ROW_MAJOR, target), (between, output_buffer(b, op)))

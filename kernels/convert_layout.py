@@ -240,11 +240,11 @@ def store_rows(tile: StripTile, first: int, count: int, width: int, target: Buff
 
 @conversion("flat", "strip")
 def convert_to_strip(b: KernelBuilder, shape: Shape, source: Buffer, target: Buffer) -> None:
-    """Any size: words of 32 pixels, 16 words at a time."""
+    """Emit the conversion to `strip` for any shape; tiles of 32 pixels x 16 words."""
     flat_to_strip(b, Image.of(shape), source, target)
 
 
 @conversion("strip", "flat")
 def convert_to_flat(b: KernelBuilder, shape: Shape, source: Buffer, target: Buffer) -> None:
-    """Any size: pixels of up to 32 words."""
+    """Emit the conversion to `flat` for any shape; tiles of up to 32 words."""
     strip_to_flat(b, Image.of(shape), source, target)

@@ -201,7 +201,7 @@ def doubled(b: KernelBuilder, x: SSAValue) -> SSAValue:
 def result_table(
     b: KernelBuilder, exponentials: Values, scale: SSAValue, shift: SSAValue
 ) -> ByteTable:
-    """The output bytes of all k: `scale * exponential / 2^(shift + 23)`, rounded, at most 255."""
+    """The output bytes by k: `scale * exponential / 2^(shift + 23)`, rounded, at most 255."""
 
     def words(exponential: SSAValue) -> SSAValue:
         product = b.v("vasrw", srdhm(b, exponential, scale), 22)

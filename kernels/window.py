@@ -80,7 +80,7 @@ class Window:
 
     @property
     def direct(self) -> bool:
-        """Whether every output pixel reads the pixel of its own position: no planes needed."""
+        """Whether each output pixel reads only the pixel at its own indices: no planes needed."""
         return self.taps == (1, 1) == self.stride and not any(self.padding)
 
     @cached_property

@@ -1,1 +1,1 @@
-"""What every operation means, in numpy: the definition of truth for all dialects."""
+"""The meaning of every operation, in numpy: the definition of truth for all dialects."""

@@ -1,8 +1,8 @@
-"""Tensors without elements: which operations compute something from them.
+"""Tensors without elements: the operations that compute something from them.
 
-Results without elements need no computation. Others, of an operation with an operand that has no
-elements, are computed where this table says what they are, and refused elsewhere: nothing defines
-the largest of no elements, or their mean.
+Results without elements need no computation. Other results, of an operation with an operand without
+elements, are computed where this table defines them and refused elsewhere: the maximum or the mean
+of no elements is undefined.
 """
 
 from __future__ import annotations
@@ -52,11 +52,11 @@ DEFINED: dict[str, str] = {
         BOXES,
     ),
 }
-"""operation -> what it gives for an operand without elements."""
+"""Operation name -> its result for an operand without elements."""
 
 
 def is_empty(value: SSAValue) -> bool:
-    """Whether a value is a tensor that surely has no element."""
+    """Whether a value is a tensor with a static extent of 0."""
     return isinstance(value.type, TensorType) and 0 in value.type.get_shape()
 
 
@@ -67,7 +67,7 @@ def empty(value: SSAValue) -> NDArray[Any]:
 
 
 def expect_elements(op: Operation, arrays: Sequence[NDArray[Any] | None]) -> None:
-    """Raise HexnnError for an operand without elements that `op` is not defined for."""
+    """Raise HexnnError for an operand without elements for which `op` is not defined."""
     if op.name in DEFINED:
         return
     for index, array in enumerate(arrays):

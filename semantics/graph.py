@@ -1,4 +1,4 @@
-"""Runs the operations of a function in order, each by its reference semantics.
+"""The plain interpreter: runs the operations of a function in order, each by its semantics.
 
 Values are dropped after their last use. A value that is missing (a Buffer that is not full yet
 gives none) stops its branch: the operations that need it do not run.
@@ -19,11 +19,11 @@ from ..dialects.locations import result_name
 from .registry import Array, States, advance
 
 Observer: TypeAlias = Callable[[OpResult, Array], "Array | None"]
-"""Sees the value of each result that is a tensor of the source; may return another."""
+"""A callback for each result that is a tensor of the source; it may return a replacement."""
 
 
 def observable(op: Operation) -> list[OpResult]:
-    """The results of an operation that are tensors of the source; none of a constant."""
+    """The results of an operation that are tensors of the source; empty for a constant."""
     if isinstance(op, ConstantOp):
         return []
     return [result for result in op.results if result_name(result) is not None]
@@ -31,18 +31,18 @@ def observable(op: Operation) -> list[OpResult]:
 
 @dataclass(frozen=True)
 class Step:
-    """One operation: the slots of its operands and results, and those not needed after it."""
+    """One operation: the slots of its operands and results, and the slots dead after it."""
 
     op: Operation
     operands: tuple[int, ...]
     results: tuple[int, ...]
     dead: tuple[int, ...]
     seen: tuple[OpResult | None, ...]
-    """The results as observers see them; None for one that they do not see."""
+    """The results that observers receive; None for one that they do not."""
 
 
 class Graph:
-    """A function of one block, ready to run many times."""
+    """A function of one block, prepared to run many times."""
 
     def __init__(self, function: FuncOp):
         self.function = function
@@ -71,7 +71,7 @@ class Graph:
     def run(
         self, arrays: Sequence[Array | None], states: States, observe: Observer | None = None
     ) -> list[Array | None]:
-        """What the function returns; None for a value whose branch was stopped."""
+        """Run the function and return its results; None for a value whose branch was stopped."""
         values: list[Array | None] = [None] * len(self.slots)
         values[: len(arrays)] = arrays
         for step in self.steps:

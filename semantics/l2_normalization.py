@@ -8,7 +8,7 @@ from .numerics import Ints, ints, mbqm, rdbpot, srdhm
 from .registry import Array
 
 HALF_OF_THREE = (1 << 28) + (1 << 27)
-"""1.5 with 3 integer bits."""
+"""1.5 in fixed point with 3 integer bits."""
 
 
 def inverse_square_root(x: Ints) -> tuple[Ints, Ints]:
@@ -32,7 +32,7 @@ def inverse_square_root(x: Ints) -> tuple[Ints, Ints]:
 
 
 def _newton(y: Ints) -> Ints:
-    """1 / sqrt of fixed point numbers, with 3 integer bits, scaled as TFLite does."""
+    """1 / sqrt of fixed-point numbers with 3 integer bits, in TFLite's scaling."""
     half = rdbpot(y >> 1, 1)
     root = np.full(y.shape, 1 << 28)
     for _ in range(5):
@@ -47,9 +47,9 @@ def _rescaled(x: Ints, bits: int) -> Ints:
 
 
 def l2_normalized(x: Array, *, legacy: bool) -> Ints:
-    """Integers around 0, divided by their norm along the last axis, times 128.
+    """Centred integers, divided by their norm along the last axis, times 128.
 
-    The kernel of legacy uint8 multiplies by 128 first, that of int8 with the rounding.
+    The kernel of legacy uint8 multiplies by 128 first, that of int8 when it rounds.
     """
     wide = ints(x)
     q, shift = inverse_square_root((wide * wide).sum(-1, keepdims=True))

@@ -1,7 +1,7 @@
-"""The memory that one operation may take: estimated before anything is allocated.
+"""The limit of one operation's memory: estimated before anything is allocated.
 
 A short document can ask for any size. `LIMIT` bytes are more than operations of real networks
-take; the environment variable HEXNN_MAX_MEMORY (`8G`, `512M`, or a number of bytes) says another.
+take; the environment variable HEXNN_MAX_MEMORY (`8G`, `512M`, or a number of bytes) overrides it.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ WIDEST = 8
 
 
 def limit() -> int:
-    """The bytes that an operation may take. Raises HexnnError for a variable that is no size."""
+    """The limit in bytes. Raises HexnnError for a variable that is not a size."""
     text = os.environ.get(VARIABLE, "")
     if not text:
         return LIMIT
@@ -70,7 +70,7 @@ def static_sizes(values: Iterable[SSAValue]) -> Iterable[tuple[int, ...]]:
 
 
 def text_of(count: int) -> str:
-    """A number of bytes in the largest unit that it exceeds, rounded up."""
+    """A number of bytes in the largest unit that it reaches, rounded up."""
     unit = max((size for size in UNITS.values() if size <= count), default=1)
     name = next(name for name, size in UNITS.items() if size == unit)
     return f"{-(-count // unit)}{name}"

@@ -19,8 +19,9 @@ FloatArray = TypeVar("FloatArray", bound=np.floating[Any])
 INT32_MIN, INT32_MAX = -(2**31), 2**31 - 1
 
 LIMIT = 2**62
-"""Where reals saturate when they become integers: beyond all stored values, and a zero point added
-to it stays within 64 bits."""
+"""The magnitude at which reals saturate as integers: beyond all stored values, and the sum with a
+zero point stays within 64 bits.
+"""
 
 
 def ints(x: ArrayLike) -> Ints:
@@ -34,7 +35,7 @@ def wrap32(x: ArrayLike) -> Ints:
 
 
 def to_int32(x: ArrayLike) -> Ints:
-    """Reals truncated to int32 as x86-64 does: NaN and what lies beyond give INT32_MIN."""
+    """Reals truncated to int32 as on x86-64: NaN and values out of range give INT32_MIN."""
     values = np.asarray(x)
     inside = (values >= INT32_MIN) & (values <= INT32_MAX)
     return np.where(inside, values, INT32_MIN).astype(np.int64)
@@ -97,8 +98,8 @@ def rdbpot(x: ArrayLike, exponent: ArrayLike) -> Ints:
 def mbqm(x: ArrayLike, q: ArrayLike, shift: ArrayLike) -> Ints:
     """DOUBLE: `x * q * 2^(shift - 31)`, rounded twice, by `srdhm` and by `rdbpot`.
 
-    The left shift counts 5 bits and wraps: what the reference kernel, in which it is undefined
-    where bits are lost, does on x86-64.
+    The left shift counts 5 bits and wraps: so does the reference kernel on x86-64, where C leaves
+    shifts that lose bits undefined.
     """
     left, right = np.maximum(ints(shift), 0) & 31, np.maximum(-ints(shift), 0)
     return rdbpot(srdhm(wrap32(ints(x) << left), q), right)
@@ -149,7 +150,7 @@ _ACTIVATIONS: dict[str, tuple[float | None, float | None]] = {
 
 
 def activation_bounds(activation: str) -> tuple[float | None, float | None]:
-    """The real (low, high) of a fused activation, None where it does not bound.
+    """The real (low, high) of a fused activation; None for an unbounded side.
 
     Raises KeyError for a function that is not a clamp.
     """
@@ -157,7 +158,7 @@ def activation_bounds(activation: str) -> tuple[float | None, float | None]:
 
 
 Bounds: TypeAlias = tuple[float | None, float | None]
-"""The real (low, high) of a clamp, None where it does not bound."""
+"""The real (low, high) of a clamp; None for an unbounded side."""
 
 
 def clamp_range(

@@ -1,18 +1,19 @@
-"""Large arrays piece by piece, so that what is wide for a moment stays small."""
+"""Large arrays piece by piece, which bounds the memory of wide temporaries."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
 MOST = 1 << 20
-"""Elements of a piece: 8 MB in double precision, some layers of a network have a hundred times
-as many."""
+"""Elements of a piece, which bounds temporaries to 8 MB in double precision; some layers have a
+hundred times as many elements.
+"""
 
 
 def pieces(shape: Sequence[int], most: int = MOST) -> Iterator[tuple[slice, ...]]:
-    """Indices of an array that together cover it, cut along its longest axis.
+    """Index tuples that together cover an array, which is cut along its longest axis.
 
-    Pieces hold about `most` elements, or one place along that axis.
+    Pieces hold about `most` elements, or one index along that axis.
     """
     count = 1
     for size in shape:

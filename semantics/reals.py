@@ -1,8 +1,7 @@
-"""The real rule: integers where no reference kernel says how, by way of real numbers.
+"""The real rule: quantized operations without a reference kernel, computed on real numbers.
 
-Operands are taken as the reals that they stand for, the function is computed in float64, and each
-result is rounded once, half away from zero, to its own quantization and saturated. Floats are
-computed in float32.
+Operands are dequantized, the function is computed in float64, and each result is rounded once, half
+away from zero, to its own quantization and saturated. Floats are computed in float32.
 """
 
 from __future__ import annotations
@@ -21,10 +20,10 @@ from .tensors import dtype, encoding, is_quantized
 
 
 def by_reals(op: Operation, function: Callable[..., Any], *arrays: Array | None) -> Any:
-    """The results of `op`, where `function` takes and gives real arrays, one an operand.
+    """The results of `op` by `function`, which maps real arrays to real arrays, one per operand.
 
-    Integers and booleans that are not quantized pass as they are, and so does None. One array for
-    one result, else a tuple. `function` gives one array a result.
+    Integers and booleans that are not quantized pass as they are, and so does None. It returns one
+    array for one result, else a tuple.
     """
     wide = any(is_quantized(value) for value in (*op.operands, *op.results))
     reals = [
@@ -39,7 +38,7 @@ def by_reals(op: Operation, function: Callable[..., Any], *arrays: Array | None)
 
 
 def unchanged(reals: Array) -> Array:
-    """The function that only rescales."""
+    """The identity, for operations that only rescale."""
     return reals
 
 
@@ -50,9 +49,9 @@ def _slots(op: Operation, arrays: tuple[Array | None, ...]) -> list[SSAValue | N
 
 
 def real(value: SSAValue | None, array: Array, wide: type[np.floating[Any]]) -> Array:
-    """What stored values stand for: reals in `wide` (float64 stays), other numbers as they are.
+    """The reals of stored values, in `wide` (float64 stays); numbers not quantized as they are.
 
-    Without a copy where nothing changes: functions of reals leave their arguments alone.
+    No copy is made if nothing changes: functions of reals do not write to their arguments.
     """
     if value is not None and is_quantized(value):
         return dequantized_exactly(encoding(value), array)
@@ -75,7 +74,7 @@ def exact_pieces(type: QuantizedType, array: Array) -> Iterator[tuple[tuple[slic
 
 
 def in_storage(value: SSAValue, reals: Array) -> Array:
-    """Reals in the storage of `value`: rounded once, half away from zero, and saturated."""
+    """Reals quantized for `value`: rounded once, half away from zero, and saturated."""
     if is_quantized(value):
         return quantized(encoding(value), np.asarray(reals))
     reals, target = np.asarray(reals), dtype(value)

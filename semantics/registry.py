@@ -1,6 +1,6 @@
-"""The semantics of operations: one numpy function an operation class, found by dialect when needed.
+"""The registry of semantics: a numpy function per operation class, imported by dialect on demand.
 
-Semantics take the operation and one array an operand, in the storage dtype and logical shape of
+Semantics take the operation and one array per operand, in the storage dtype and logical shape of
 the operand's type, and return the result's array (a tuple for several results).
 """
 
@@ -69,12 +69,12 @@ MODULES: dict[str, tuple[str, ...]] = {
     ),
     "htp": ("operations",),
 }
-"""The modules that hold the semantics of a dialect, in the package of its name."""
+"""The modules with the semantics of a dialect, within the package of its name."""
 
 States: TypeAlias = dict[Any, Any]
-"""What operations keep from one run to the next, by operation, and the graphs of subgraphs.
+"""State of operations between runs, by operation, and the graphs of subgraphs.
 
-Values are replaced, never changed in place.
+Values are replaced, never modified in place.
 """
 
 _SEMANTICS: dict[type[Operation], Semantics] = {}
@@ -82,7 +82,7 @@ _STATEFUL = set[Semantics]()
 
 
 def semantics(*op_classes: type[Operation]) -> Callable[[Function], Function]:
-    """Register `f(op, *arrays)` as the meaning of these operation classes."""
+    """Register `f(op, *arrays)` as the semantics of the given operation classes."""
 
     def register(function: Function) -> Function:
         for op_class in op_classes:
@@ -95,7 +95,7 @@ def semantics(*op_classes: type[Operation]) -> Callable[[Function], Function]:
 def stateful(*op_classes: type[Operation]) -> Callable[[Function], Function]:
     """Register `f(op, states, *arrays)`, which keeps `states[op]` between runs.
 
-    It may give None for a result: then what depends on it does not run.
+    It may return None for a result: operations that depend on it do not run.
     """
 
     def register(function: Function) -> Function:
@@ -106,7 +106,7 @@ def stateful(*op_classes: type[Operation]) -> Callable[[Function], Function]:
 
 
 def lookup(op: Operation) -> Semantics | None:
-    """The semantics of `op`: of its class or the nearest base class; None when it has none."""
+    """The semantics of `op`: of its class or the nearest base class; None if it has none."""
     _load(op.dialect_name())
     return next((_SEMANTICS[c] for c in type(op).__mro__ if c in _SEMANTICS), None)
 
@@ -121,9 +121,9 @@ def _load(dialect: str) -> None:
 def evaluate(
     op: Operation, arrays: Sequence[Array | None], states: States | None = None
 ) -> tuple[Array, ...]:
-    """The results of `op` for one array an operand (None for an operand that is absent).
+    """The results of `op` for one array per operand (None for an absent operand).
 
-    Operations with state begin anew without `states`. Raises HexnnError, located at `op`, when it
+    Without `states`, operations with state start anew. Raises HexnnError, located at `op`, if it
     has no semantics, refuses its operands or gives no result yet.
     """
     results = advance(op, arrays, {} if states is None else states)
@@ -134,7 +134,7 @@ def evaluate(
 
 
 def arithmetic(op: Operation) -> AbstractContextManager[None]:
-    """What overflows do: results of floats are IEEE's infinities, elsewhere numpy warns."""
+    """A context in which floats overflow to IEEE infinities; for other types numpy warns."""
     types = [value.type for value in op.results]
     floats = all(isinstance(t, TensorType) and isinstance(t.element_type, AnyFloat) for t in types)
     return np.errstate(all="ignore") if floats else nullcontext()
@@ -170,7 +170,7 @@ def advance(
 def _results(
     op: Operation, function: Semantics, arrays: Sequence[Array | None]
 ) -> Array | tuple[Array | None, ...] | None:
-    """What an operation without state computes; what it leaves out when there is nothing to."""
+    """The results of an operation without state; None for those without elements to compute."""
     if op.results and all(map(is_empty, op.results)):
         return tuple(map(empty, op.results))
     expect_elements(op, arrays)
@@ -178,7 +178,7 @@ def _results(
 
 
 def _at_sizes(op: Operation, arrays: Sequence[Array | None]) -> Operation:
-    """`op` for the sizes that dynamic operands have now."""
+    """`op` with its result types inferred for the current sizes of dynamic operands."""
     if op.dialect_name() != "qnn":
         return op
     from .static_shapes import at_sizes
@@ -187,7 +187,7 @@ def _at_sizes(op: Operation, arrays: Sequence[Array | None]) -> Operation:
 
 
 def _in_slots(op: Operation, arrays: Sequence[Array | None]) -> Sequence[Array | None]:
-    """One array a definition: None is put in for operands that are absent between others."""
+    """One array per operand definition, with None for absent operands."""
     if op.dialect_name() != "qnn" or any(array is None for array in arrays):
         return arrays
     from ..dialects.qnn.base import NullableOp
@@ -201,5 +201,5 @@ def _in_slots(op: Operation, arrays: Sequence[Array | None]) -> Sequence[Array |
 
 @semantics(ConstantOp)
 def constant(op: ConstantOp) -> Array:
-    """A constant is its own array, read-only, without a copy."""
+    """The array of the constant itself, read-only, without a copy."""
     return op.array

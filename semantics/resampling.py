@@ -1,4 +1,4 @@
-"""Weights and places of pixels that make others: what resizes and regions of interest share."""
+"""Interpolation taps and pixel lookups that resizes and regions of interest share."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from .registry import Array
 
 
 class Taps(NamedTuple):
-    """What each pixel of the result takes along one axis: [size of the result, number of taps]."""
+    """The taps of each pixel of the result along one axis: [size of the result, number of taps]."""
 
     indices: Ints
     weights: Array
@@ -41,11 +41,11 @@ def within(taps: Taps, size: int, drop_outside: bool = False) -> Taps:
 
 
 Lookup = Callable[[Array, Array, list[Array], float], Array]
-"""f(images [batch, spatial sizes, channel], batch, places, outside): values [places, channel]."""
+"""f(images [batch, spatial.., channel], batch, coordinates, outside): values [n, channel]."""
 
 
 def pixels(images: Array, batch: Array, places: list[Array], outside: float) -> Array:
-    """The pixels at whole places, one array an axis; `outside` where there is no pixel."""
+    """The pixels at integer coordinates, one array per axis; `outside` where there is no pixel."""
     sizes = images.shape[1:-1]
     known = np.logical_and.reduce(
         [(place >= 0) & (place < size) for place, size in zip(places, sizes, strict=True)]
@@ -56,7 +56,7 @@ def pixels(images: Array, batch: Array, places: list[Array], outside: float) -> 
 
 
 def multilinear(images: Array, batch: Array, places: list[Array], outside: float) -> Array:
-    """Between the pixels around each place, weighted by nearness along each axis."""
+    """Multilinear interpolation between the pixels around each coordinate."""
     places = finite(places)
     low = [np.floor(place) for place in places]
     far = [place - start for place, start in zip(places, low, strict=True)]
@@ -70,26 +70,26 @@ def multilinear(images: Array, batch: Array, places: list[Array], outside: float
 
 
 def nearest_even(images: Array, batch: Array, places: list[Array], outside: float) -> Array:
-    """The nearest pixels, of two the one at an even place."""
+    """The nearest pixels; of two, the one with the even index."""
     return pixels(images, batch, [np.rint(place) for place in finite(places)], outside)
 
 
 def nearest_away(images: Array, batch: Array, places: list[Array], outside: float) -> Array:
-    """The nearest pixels, of two the one further from 0."""
+    """The nearest pixels; of two, the one with the greater magnitude of index."""
     return pixels(images, batch, [round_half_away(place) for place in finite(places)], outside)
 
 
 BEYOND = 2.0**30
-"""Further than all images go."""
+"""A coordinate that is outside of every image."""
 
 
 def finite(places: list[Array]) -> list[Array]:
-    """Places that are not finite, or beyond all images, as one outside."""
+    """Coordinates with non-finite or huge ones replaced by one outside of every image."""
     return [np.where(np.abs(place) < BEYOND, place, place.dtype.type(-2)) for place in places]
 
 
 def images_of(name: str, indices: Array, batch: int) -> Ints:
-    """The numbers of images. Raises HexnnError for one outside [0, batch - 1]."""
+    """The image indices. Raises HexnnError for one outside [0, batch - 1]."""
     at = ints(indices)
     wrong = at[(at < 0) | (at >= batch)]
     if len(wrong):
@@ -98,7 +98,7 @@ def images_of(name: str, indices: Array, batch: int) -> Ints:
 
 
 def expect_finite(name: str, array: Array) -> None:
-    """Raise HexnnError for coordinates that are no numbers or infinite."""
+    """Raise HexnnError for NaN or infinite coordinates."""
     wrong = array[~np.isfinite(array)]
     if len(wrong):
         raise HexnnError(f"{name} must be finite, got {wrong[0]}")

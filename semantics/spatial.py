@@ -25,9 +25,9 @@ Array: TypeAlias = NDArray[Any]
 Numbers: TypeAlias = tuple[int, ...]
 
 EXACT = {np.float32: 2**24, np.float64: 2**53}
-"""Integers up to here are exact in each float type."""
+"""The magnitude up to which each float type represents all integers."""
 BLOCK = 2**20
-"""How many elements of columns are made at once: they stay in the cache."""
+"""Elements of the column matrix that are made at once, to stay in the host's cache."""
 
 
 def padded(x: Array, sides: Padding, value: float) -> Array:
@@ -154,7 +154,7 @@ def depthwise(x: Array, w: Array, window: SlidingWindow, pad_value: int = 0) -> 
 
 
 def _sum_dtype(x: Array, w: Array, pad_value: int) -> Any:
-    """The type that sums of a depthwise convolution are exact in; that of floats as they are."""
+    """The type in which the sums of a depthwise convolution are exact; floats keep theirs."""
     if w.dtype.kind == "f":
         return w.dtype
     bound = max(magnitude(x), abs(pad_value)) * magnitude(w) * math.prod(w.shape[:-2])
@@ -162,10 +162,10 @@ def _sum_dtype(x: Array, w: Array, pad_value: int) -> Any:
 
 
 def spread(columns: Array, size: Numbers, window: SlidingWindow) -> Array:
-    """The image [batch, size.., channel] that sums of `columns` give.
+    """The image [batch, size.., channel] that is the sum of overlapping `columns`.
 
-    `columns` [batch, positions.., kernel.., channel] hold what each position has for the pixels
-    under its kernel; what falls on the padding is dropped.
+    `columns` [batch, positions.., kernel.., channel] are the contributions of each position to the
+    pixels of its window; contributions to the padding are dropped.
     """
     space = len(size)
     whole = [before + n + after for n, (before, after) in zip(size, window.padding, strict=True)]
@@ -198,7 +198,7 @@ def transposed(x: Array, w: Array, size: Numbers, window: SlidingWindow, groups:
 
 
 class PooledSum(NamedTuple):
-    """Sums over the windows of a pool, and how many elements of each count."""
+    """Sums over the windows of a pool, and the number of elements of each."""
 
     sums: Array
     counts: Ints

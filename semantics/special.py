@@ -1,6 +1,7 @@
-"""The error function of whole arrays, which numpy does not have.
+"""The error function on arrays, which numpy lacks.
 
-Rational approximations of four ranges, those of fdlibm's `erf`: within 4e-16 of the exact value.
+Rational approximations on four ranges, with the coefficients of fdlibm's `erf`: within 4e-16 of the
+exact value.
 """
 
 from __future__ import annotations
@@ -26,7 +27,7 @@ SMALL: tuple[Polynomial, Polynomial] = (
         *(5.08130628187576562776e-03, 1.32494738004321644526e-04, -3.96022827877536812320e-06),
     ),
 )
-"""erf(x) / x - 1 over x^2, up to 0.84375."""
+"""erf(x) / x - 1 as a function of x^2, for |x| up to 0.84375."""
 
 MIDDLE: tuple[Polynomial, Polynomial] = (
     (
@@ -40,7 +41,7 @@ MIDDLE: tuple[Polynomial, Polynomial] = (
         1.19844998467991074170e-02,
     ),
 )
-"""erf(x) - `AT_ONE` over |x| - 1, up to 1.25."""
+"""erf(x) - `AT_ONE` as a function of |x| - 1, for |x| up to 1.25."""
 
 LARGE: tuple[Polynomial, Polynomial] = (
     (
@@ -54,7 +55,7 @@ LARGE: tuple[Polynomial, Polynomial] = (
         *(6.57024977031928170135e00, -6.04244152148580987438e-02),
     ),
 )
-"""log(x * erfc(x)) + x^2 + 0.5625 over 1 / x^2, up to 1 / 0.35."""
+"""log(x * erfc(x)) + x^2 + 0.5625 as a function of 1 / x^2, for |x| up to 1 / 0.35."""
 
 LARGEST: tuple[Polynomial, Polynomial] = (
     (
@@ -68,7 +69,7 @@ LARGEST: tuple[Polynomial, Polynomial] = (
         -2.24409524465858183362e01,
     ),
 )
-"""The same up to 6, from where on erf is 1."""
+"""The same for |x| up to 6; from there on erf is 1 in double precision."""
 
 AT_ONE = 8.45062911510467529297e-01
 
@@ -124,4 +125,4 @@ RANGES: tuple[tuple[float, float, Callable[[Floats], Floats]], ...] = (
     (1.25, 1 / 0.35, _large),
     (1 / 0.35, 6.0, _largest),
 )
-"""(from, up to, the function in between)."""
+"""(from, up to, function) of each range of |x|."""

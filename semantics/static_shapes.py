@@ -1,7 +1,7 @@
-"""Functions with dynamic dimensions, made static for the sizes that their inputs have.
+"""Functions with dynamic dimensions, made static for given input sizes.
 
-Each operation infers its results anew by its shape rule, so that everything that follows sees the
-current sizes. An operation outside of qnn must have static results already.
+Each operation infers its results anew by its shape rule, so that its users see the current sizes.
+An operation outside of qnn must have static results already.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ def is_dynamic(value: SSAValue) -> bool:
 
 
 def specialized(function: FuncOp, shapes: Sequence[Sequence[int]]) -> FuncOp:
-    """A copy of `function` for arguments of these shapes; the function itself stays.
+    """A copy of `function` for arguments of these shapes; the original is not modified.
 
     Raises HexnnError for a shape that an argument cannot have, and, at the operation, for sizes
     that its rule refuses.
@@ -57,10 +57,10 @@ def specialized_program(function: FuncOp, shapes: Sequence[Sequence[int]]) -> Fu
 
 
 def at_sizes(op: Operation, arrays: Sequence[Array | None]) -> Operation:
-    """`op` for operands of the sizes that `arrays` have; itself when none of them is dynamic.
+    """`op` for operands of the sizes that `arrays` have; itself if none of them is dynamic.
 
-    Sizes that only running tells (how many boxes stay, which elements are not 0) come to the
-    operations behind like this. Raises HexnnError for sizes that the operation's rule refuses.
+    This passes on data-dependent sizes (how many boxes are kept, how many elements are not 0).
+    Raises HexnnError for sizes that the operation's rule refuses.
     """
     if not isinstance(op, SectionOp) or not any(map(is_dynamic, op.operands)):
         return op
@@ -77,7 +77,7 @@ def _static(value: SSAValue, sizes: Sequence[int]) -> Attribute:
 
 
 def _specialize(op: Operation) -> None:
-    """Give the results of `op` the types that its operands imply. Raises HexnnError."""
+    """Infer the result types of `op` from its operands. Raises HexnnError."""
     if isinstance(op, SectionOp):
         try:
             types = op.infer_result_types()
@@ -91,7 +91,7 @@ def _specialize(op: Operation) -> None:
 
 
 def _expect_within(op: Operation, result: SSAValue, type: TensorType[Attribute]) -> None:
-    """The new sizes stay within the bounds that the result had."""
+    """Raise HexnnError for sizes beyond the bounds that the result's type had."""
     before, now = shape(result), maxima(type)
     if not agrees(now, before):
         raise op_error(op, f"gives {list(now)}, beyond {shape_text(before)}")

@@ -1,4 +1,4 @@
-"""What semantics ask about operands and results: shapes, element types, quantization."""
+"""Queries of operands and results: shapes, element types, quantization."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from .registry import Array
 
 
 def tensor_type(value: SSAValue) -> TensorType[Any]:
-    """The tensor type of `value`. Raises HexnnError when it is none."""
+    """The tensor type of `value`. Raises HexnnError for another type."""
     if not isinstance(value.type, TensorType):
         raise HexnnError(f"expected a tensor, got {value.type}")
     return cast(TensorType[Any], value.type)
@@ -60,7 +60,7 @@ def quantization(value: SSAValue) -> UniformType:
 
 
 def stored_zero(value: SSAValue) -> int:
-    """The stored value of `value` that stands for 0; it has one scale, or none."""
+    """The stored value of `value` that stands for 0; `value` has one scale or none."""
     return quantization(value).zero_point if is_quantized(value) else 0
 
 
@@ -88,7 +88,7 @@ def has_kernel(*values: SSAValue) -> bool:
 
 
 def quantization_of_kernel(value: SSAValue) -> UniformType:
-    """The quantization of a `value` that has a kernel. Raises HexnnError for another."""
+    """The quantization of a `value` with an integer kernel. Raises HexnnError for another."""
     return quantization(value) if is_16bit(value) else quantization_8bit(value)
 
 
@@ -104,7 +104,7 @@ def is_per_tensor(value: SSAValue) -> bool:
 
 
 def share_quantization(*values: SSAValue) -> bool:
-    """Whether equal stored values of quantized `values` stand for equal reals."""
+    """Whether all quantized `values` have the same scale and zero point."""
     return len({encoding(value) for value in values}) == 1
 
 
@@ -121,7 +121,7 @@ def centred(value: SSAValue, array: Array) -> Array:
 
 
 def about_zero(value: SSAValue, array: Array) -> Array:
-    """As `centred`, but an array whose zero points are 0 as it is, however narrow."""
+    """As `centred`, but returns the array itself if all zero points are 0."""
     return centred(value, array) if any(quantization(value).zero_points) else array
 
 

@@ -60,7 +60,7 @@ def max_pool(op: htp.MaxPoolOp, x: Array) -> Array:
 
 @semantics(htp.AddOp)
 def add(op: htp.AddOp, lhs: Array, rhs: Array) -> Array:
-    """Both sides are brought to one scale, added, and rescaled."""
+    """Sum of both operands, rescaled to a common scale and then to the result's."""
     left, right, out = op.scales
     shift = op.left_shift.value.data
     a = mbqm(_centred(op, 0, lhs) << shift, *left)
@@ -75,19 +75,19 @@ def _centred(op: htp.AddOp, index: int, x: Array) -> Ints:
 
 @semantics(htp.LutOp)
 def lut(op: htp.LutOp, x: Array, table: Array) -> Array:
-    """One table entry for each byte."""
+    """Look up the table entry of each byte."""
     return table.view(np.uint8).reshape(256)[x]
 
 
 @semantics(htp.ClampOp)
 def clamp(op: htp.ClampOp, x: Array) -> Array:
-    """Bytes limited to an interval."""
+    """Clamp bytes to an interval."""
     return np.clip(x, *op.clamp).astype(np.uint8)
 
 
 @semantics(htp.FlipSignOp)
 def flip_sign(op: htp.FlipSignOp, x: Array) -> Array:
-    """The highest bit flipped, and the bytes read as the other type."""
+    """Flip the highest bit and reinterpret the bytes in the other signedness."""
     target = np.int8 if x.dtype == np.uint8 else np.uint8
     return (x.view(np.uint8) ^ np.uint8(0x80)).view(target)
 
@@ -100,20 +100,20 @@ def softmax(op: htp.SoftmaxOp, x: Array, table: Array) -> Array:
 
 @semantics(htp.PadOp)
 def pad(op: htp.PadOp, x: Array) -> Array:
-    """A constant around the tensor."""
+    """Pad with a constant."""
     return np.pad(x, op.amounts, constant_values=op.value.value.data)
 
 
 @semantics(htp.SliceOp)
 def slice_box(op: htp.SliceOp, x: Array) -> Array:
-    """A box of the tensor."""
+    """Copy a box of the tensor."""
     offsets, sizes = op.box
     return x[tuple(slice(o, o + s) for o, s in zip(offsets, sizes, strict=True))]
 
 
 @semantics(htp.ConcatOp)
 def concat(op: htp.ConcatOp, *parts: Array) -> Array:
-    """Tensors one after the other."""
+    """Concatenate tensors along an axis."""
     return np.concatenate(parts, op.dim)
 
 
@@ -125,5 +125,5 @@ def reshape(op: htp.ReshapeOp, x: Array) -> Array:
 
 @semantics(htp.ConvertLayoutOp, htp.CopyOp)
 def same_values(op: htp.ConvertLayoutOp | htp.CopyOp, x: Array) -> Array:
-    """Where and how a tensor lies does not change its values."""
+    """Return the operand: layout and memory do not change values."""
     return x

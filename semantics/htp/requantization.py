@@ -24,7 +24,7 @@ def truncating_high(a: ArrayLike, b: ArrayLike) -> Ints:
 
 @dataclass(frozen=True)
 class Rounding:
-    """What a named rounding does to the scaled sum."""
+    """The effect of a named rounding on the scaled sum."""
 
     multiply: Callable[[ArrayLike, ArrayLike], Ints]
     away: bool
@@ -46,7 +46,7 @@ def rescale(
     right: ArrayLike,
     mode: Requant,
 ) -> Ints:
-    """The value of sums `a` before the clamp."""
+    """The rescaled values of sums `a`, before the clamp."""
     rule = ROUNDINGS[mode]
     x = rule.multiply(wrap32(ints(a) << ints(left)), multiplier)
     if rule.away:
@@ -57,7 +57,7 @@ def rescale(
 def requantize(
     acc: ArrayLike, params: NDArray[Any], mode: Requant, clamp: tuple[int, int]
 ) -> NDArray[np.uint8]:
-    """Bytes of sums `acc`; `params` [..., 5] broadcasts against them without its last axis."""
+    """Requantize sums `acc` to bytes; `params` [..., 5] broadcasts without its last axis."""
     bias, left, multiplier, rounding, right = np.moveaxis(ints(params), -1, 0)
     y = rescale(wrap32(ints(acc) + bias), left, multiplier, rounding, right, mode)
     return np.clip(y, *clamp).astype(np.uint8)

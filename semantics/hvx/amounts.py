@@ -1,4 +1,4 @@
-"""Amounts that lose bits while code runs."""
+"""Detection of amounts whose bits an instruction ignores, while code runs."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from .lanes import Array, lanes
 
 
 class Cut(Exception):
-    """An amount of `op` that loses bits."""
+    """Raised for an amount of `op` with bits that the instruction ignores."""
 
     def __init__(self, op: InstructionOp, text: str):
         super().__init__(f"{op.INSTRUCTION.name} {text}")
@@ -18,12 +18,12 @@ class Cut(Exception):
 
 
 def is_checked(op: InstructionOp) -> bool:
-    """Whether `op` has operands of which not all bits count, and whose bits may not be lost."""
+    """Whether `op` has operands of which it ignores bits, and ignoring them is an error."""
     return bool(op.COUNTED) and MODULO not in op.attributes
 
 
 def check_amounts(op: InstructionOp, operands: Sequence[Array]) -> None:
-    """Raise Cut unless `op` counts all bits of its operands, given without immediates."""
+    """Raise Cut if `op` ignores bits of its operands, which are given without immediates."""
     for index, element, counted in op.COUNTED:
         register = operands[index]
         value = counted.first_cut(lanes(register, element) if register.dtype == "u1" else register)

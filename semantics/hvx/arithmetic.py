@@ -11,7 +11,7 @@ from .registry import Semantics, family
 
 @family("vadd", "vsub")
 def add(row: Instruction) -> Semantics:
-    """`Vd.t = vadd(Vu.t, Vv.t)[:sat]`, the widening forms and those with a carry."""
+    """`Vd.t = vadd(Vu.t, Vv.t)[:sat]`, also the forms that widen and those with a carry."""
     if "carry" in row.flags:
         return carry(row)
     operate = np.add if row.mnemonic == "vadd" else np.subtract
@@ -70,7 +70,7 @@ def move(row: Instruction) -> Semantics:
 
 
 def holds(p: Array, row: Instruction) -> Array:
-    """Whether the scalar predicate lets the instruction happen."""
+    """Whether the scalar predicate enables the instruction."""
     return np.asarray(p) != (row.condition is not None and row.condition.negated)
 
 
@@ -85,7 +85,7 @@ def average(row: Instruction) -> Semantics:
 
 @family("vmax", "vmin")
 def extreme(row: Instruction) -> Semantics:
-    """The greater or the smaller lane."""
+    """The maximum or the minimum of two lanes."""
     element = row.results[0].element
     operate = np.maximum if row.mnemonic == "vmax" else np.minimum
     return lambda u, v: bits(operate(lanes(u, element), lanes(v, element)))

@@ -1,4 +1,4 @@
-"""Comparisons, predicates, selection and plain logic."""
+"""Comparisons, predicates, selection and bitwise logic."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ LOGIC: dict[str, np.ufunc] = {
 
 @family("vcmp.gt", "vcmp.eq")
 def compare(row: Instruction) -> Semantics:
-    """`Qd = vcmp.gt(Vu.t, Vv.t)`: every byte of a lane gets the lane's answer."""
+    """`Qd = vcmp.gt(Vu.t, Vv.t)`: every predicate bit of a lane is the result of its comparison."""
     element = row.inputs[-1].element
     size = DTYPES[element].itemsize
     operate = np.greater if row.mnemonic == "vcmp.gt" else np.equal
@@ -45,7 +45,7 @@ def predicate_logic(row: Instruction) -> Semantics:
 
 @family("vand", "vor", "vxor")
 def logic(row: Instruction) -> Semantics:
-    """Bitwise on vectors; `vand` also between a predicate and a scalar's bytes or a vector."""
+    """Bitwise logic on vectors; `vand` also of a predicate and a scalar's bytes or a vector."""
     kinds = {operand.kind for operand in row.inputs} | {row.results[0].kind}
     if "pred" in kinds:
         return to_predicate(row) if row.results[0].kind == "pred" else from_predicate(row)
@@ -96,14 +96,14 @@ def swap(row: Instruction) -> Semantics:
 
 @family("vsetq", "vsetq2")
 def set_predicate(row: Instruction) -> Semantics:
-    """The first `Rt % 128` bytes; vsetq2: all 128 instead of none."""
+    """A predicate of the first `Rt % 128` bytes; vsetq2 selects all 128 in place of none."""
     extra = int(row.mnemonic == "vsetq2")
     return lambda rt: np.arange(128) < ((rt - extra) % 128 + extra)[..., None]
 
 
 @family("vshuffe")
 def shuffle_even(row: Instruction) -> Semantics:
-    """Even lanes of both sources, Vv's first; of predicates: the even bits of each."""
+    """The even lanes of both sources, Vv's first; of predicates the even bits of each."""
     from .pack import shuffle_lanes
 
     if row.results[0].kind != "pred":
@@ -115,7 +115,7 @@ def shuffle_even(row: Instruction) -> Semantics:
 
 @family("prefixsum")
 def prefix_sum(row: Instruction) -> Semantics:
-    """How many of the predicate's bits are set up to and with each lane."""
+    """The number of predicate bits set up to each lane, inclusive."""
     element = row.results[0].element
     size = DTYPES[element].itemsize
     return lambda q: truncate(np.cumsum(q, axis=-1)[..., size - 1 :: size], element)

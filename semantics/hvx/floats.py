@@ -24,7 +24,7 @@ INTEGERS: dict[Element, np.dtype[Any]] = {
     "bf": np.dtype(np.uint16),
     "sf": np.dtype(np.uint32),
 }
-"""The bits of a number."""
+"""The integer type with the bits of a float format."""
 
 OPERATIONS: dict[str, Callable[[Array, Array], Array]] = {
     "vadd": np.add,
@@ -34,7 +34,7 @@ OPERATIONS: dict[str, Callable[[Array, Array], Array]] = {
 
 
 def numbers(register: Array, element: Element) -> Array:
-    """The lanes as float64, which holds sums and products of all formats before rounding."""
+    """The lanes as float64, in which sums and products of all formats are exact before rounding."""
     if element == "bf":
         values = (register.view(np.uint16).astype(np.uint32) << 16).view(np.float32)
     else:
@@ -44,7 +44,7 @@ def numbers(register: Array, element: Element) -> Array:
 
 
 def encoded(values: Array, element: Element) -> Array:
-    """float64 numbers as a register."""
+    """A register of float64 numbers, rounded to `element`."""
     with np.errstate(over="ignore", invalid="ignore", under="ignore"):
         if element == "bf":
             words = np.ascontiguousarray(values.astype(np.float32)).view(np.uint32)
@@ -56,7 +56,7 @@ def encoded(values: Array, element: Element) -> Array:
 
 
 def computed(operate: Callable[..., Array], *values: Array) -> Array:
-    """`operate(*values)` without warnings of overflow and of what is not a number."""
+    """`operate(*values)` without numpy's warnings of overflow and NaN."""
     with np.errstate(all="ignore"):
         return operate(*values)
 
@@ -81,7 +81,7 @@ def arithmetic(row: Instruction) -> Semantics:
 
 @family("vdmpy.float")
 def multiply_two(row: Instruction) -> Semantics:
-    """`Vd.sf [+]= vdmpy(Vu.hf, Vv.hf)`: the sum of two neighbours' products, then the old value."""
+    """`Vd.sf [+]= vdmpy(Vu.hf, Vv.hf)`: the sum of two adjacent products, then the accumulator."""
 
     def value(u: Array, v: Array) -> Array:
         products = computed(np.multiply, numbers(u, "hf"), numbers(v, "hf"))
@@ -95,7 +95,7 @@ def multiply_two(row: Instruction) -> Semantics:
 
 
 def order(register: Array, element: Element) -> Array:
-    """Signed integers in the order of the numbers: -0 before 0, beyond infinity what is none."""
+    """Signed integers ordered as the numbers: -0 before 0, NaN beyond infinity."""
     integers = register.view(INTEGERS[element]).astype(np.int64)
     half = 1 << (8 * INTEGERS[element].itemsize - 1)
     return np.where(integers >= half, half - 1 - integers, integers)
@@ -124,7 +124,7 @@ def extreme(row: Instruction) -> Semantics:
 
 @family("vcmp.gt.float")
 def compare(row: Instruction) -> Semantics:
-    """`Qd = vcmp.gt(Vu.sf, Vv.sf)`: 0 equals -0; what is not a number is beyond infinity."""
+    """`Qd = vcmp.gt(Vu.sf, Vv.sf)`: 0 equals -0; NaN is beyond infinity."""
     from .compare import LOGIC
 
     element = row.inputs[-1].element
@@ -141,7 +141,7 @@ def compare(row: Instruction) -> Semantics:
 
 @family("vabs.float", "vfneg.float")
 def signs(row: Instruction) -> Semantics:
-    """The sign bit cleared or inverted."""
+    """Clear or invert the sign bit."""
     dtype = INTEGERS[row.results[0].element]
     sign = dtype.type(1 << (8 * dtype.itemsize - 1))
     if row.mnemonic == "vabs":
@@ -173,14 +173,14 @@ def convert(row: Instruction) -> Semantics:
 
 
 def decoded(register: Array, element: Element) -> Array:
-    """Numbers or integers as float64."""
+    """The lanes of floats or integers as float64."""
     if element in INTEGERS:
         return numbers(register, element)
     return lanes(register, element).astype(np.float64)
 
 
 def arranged(values: list[Array], target: Element, pair: bool) -> Array:
-    """The lanes of the operands in the order of the result's."""
+    """The lanes of the operands, reordered as the result's lanes."""
     first = values[0]
     if pair and target == "sf":
         return even_odd(first)
@@ -196,7 +196,7 @@ def arranged(values: list[Array], target: Element, pair: bool) -> Array:
 
 
 def stored(values: Array, target: Element) -> Array:
-    """float64 values as numbers or as the nearest integers; what is none becomes the greatest."""
+    """A register of float64 values as floats, or as nearest integers; NaN becomes the greatest."""
     if target in INTEGERS:
         return encoded(values, target)
     greatest = np.iinfo(DTYPES[target]).max
@@ -205,7 +205,7 @@ def stored(values: Array, target: Element) -> Array:
 
 @family(".float")
 def convert_plainly(row: Instruction) -> Semantics:
-    """`Vd.w = Vu.sf`: integers toward zero, saturated; by its sign what is none."""
+    """`Vd.w = Vu.sf`: integers truncated toward zero and saturated; NaN saturates by its sign."""
     source, target = row.inputs[0].element, row.results[0].element
     if target in INTEGERS:
         return lambda u: encoded(decoded(u, source), target)

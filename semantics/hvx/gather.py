@@ -13,10 +13,10 @@ from .registry import Semantics, family
 
 @dataclass(frozen=True)
 class Lanes:
-    """The bytes that the lanes of a gather or scatter name, in the order of the data vector."""
+    """The memory bytes that the lanes of a gather or scatter address, in data vector order."""
 
     index: Array
-    """Places in memory, `[..., 128]`; 0 where `inside` is false."""
+    """Indices into memory, `[..., 128]`; 0 where `inside` is false."""
 
     inside: Array
     """Whether the byte's lane is in the region and the predicate holds."""
@@ -67,7 +67,7 @@ def gather(row: Instruction) -> Semantics:
 
 @family("vscatter")
 def scatter(row: Instruction) -> Semantics:
-    """`vscatter(Rt, Mu, Vv.w).w [+]= Vw`: of lanes with one address, the last one stays."""
+    """`vscatter(Rt, Mu, Vv.w).w [+]= Vw`: of lanes with one address the last one is stored."""
     names = [operand.name for operand in row.inputs]
     size = 2 if row.parts["element"] == "h" else 4
     add = bool(row.update)
@@ -82,7 +82,7 @@ def scatter(row: Instruction) -> Semantics:
 
 
 def scatter_lanes(memory: Array, where: Lanes, size: int, data: Array, add: bool) -> None:
-    """Lane after lane into memory, so that later ones meet what earlier ones left."""
+    """Write lane after lane to memory, so that later lanes see what earlier ones wrote."""
     element: Element = "uh" if size == 2 else "uw"
     for start in range(0, 128, size):
         lane = slice(start, start + size)

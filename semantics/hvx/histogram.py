@@ -1,4 +1,4 @@
-"""Histograms, which count in the whole register file."""
+"""Histograms, whose counters are the whole register file."""
 
 from __future__ import annotations
 
@@ -16,19 +16,20 @@ REGISTERS = 32
 
 @dataclass(frozen=True)
 class Counts:
-    """What the data says: add `weight` to the counter `place` of the register file."""
+    """The counter updates of the data: add `weight` to counter number `place`."""
 
     place: Array
-    """Indices of halfwords or words, the registers one after the other; `[..., n]`."""
+    """Indices of halfword or word counters in the concatenated registers; `[..., n]`."""
 
     weight: Array
     enabled: Array
-    """Whether the predicate and the immediate let it count."""
+    """Whether the predicate and the immediate enable the update."""
 
 
 def bytes_of(data: Array, q: Array) -> Counts:
-    """Each byte adds 1: its upper 5 bits name the register, the lower 3 one of 8 halfwords of the
-    16-byte group that the byte is in.
+    """The updates of vhist: each byte adds 1 to a halfword counter of its 16-byte group.
+
+    Its upper 5 bits name the register, its lower 3 bits one of the 8 halfwords.
     """
     group = np.arange(128) // 16 * 8
     value = data.astype(np.int64)
@@ -43,7 +44,7 @@ def halfwords_of(data: Array, q: Array) -> Counts:
 
 
 def words_of(data: Array, q: Array) -> Counts:
-    """Each halfword adds its upper byte to a word counter; two buckets share one."""
+    """Each halfword adds its upper byte to a word counter; two bucket numbers share a counter."""
     bucket, weight = data[..., ::2].astype(np.int64), data[..., 1::2].astype(np.int64)
     group = np.arange(64) >> 1 & ~3
     return Counts((bucket >> 3) * 32 + group + (bucket >> 1 & 3), weight, q[..., ::2])
@@ -60,7 +61,7 @@ KINDS: dict[str, Callable[[Array, Array], Counts]] = {
 def histogram(row: Instruction) -> Semantics:
     """All 32 registers after counting; the operands are the registers, `[Qv]`, `[#u1]`, the data.
 
-    With an immediate only buckets count whose lowest bit it equals.
+    With an immediate, only buckets with that lowest bit count.
     """
     names = [operand.name for operand in row.inputs]
     element = "uw" if row.mnemonic == "vwhist128" else "uh"

@@ -1,4 +1,4 @@
-"""Registers as arrays, and the views that the meanings are written with.
+"""Registers as arrays, and the views in terms of which the semantics are written.
 
 A vector is uint8 `[..., 128]`, a pair `[..., 2, 128]` with the low vector first, a predicate bool
 `[..., 128]`, a scalar an int64 array `[...]`; the leading axes broadcast.
@@ -23,29 +23,29 @@ def lanes(register: Array, element: Element) -> Array:
 
 
 def wide(register: Array, element: Element) -> Array:
-    """The lanes as integers with room for a product or a carry: int32, int64 for words."""
+    """The lanes as integers with headroom for a product or a carry: int32, int64 for words."""
     values = register.view(DTYPES[element])
     return values.astype(np.int64 if values.itemsize == 4 else np.int32)
 
 
 def bits(values: Array) -> Array:
-    """Lanes back to a register's bytes."""
+    """The register bytes of lanes."""
     return np.ascontiguousarray(values).view(np.uint8)
 
 
 def truncate(values: Array, element: Element) -> Array:
-    """Lanes of `element` from the low bits of integers, as a register."""
+    """A register of `element` lanes from the low bits of integers."""
     return bits(values.astype(DTYPES[element]))
 
 
 def saturate(values: Array, element: Element) -> Array:
-    """Lanes of `element` nearest to the integers, as a register."""
+    """A register of `element` lanes from integers, saturated."""
     limits = np.iinfo(DTYPES[element])
     return truncate(values.clip(limits.min, limits.max), element)
 
 
 def narrow(values: Array, element: Element, sat: bool) -> Array:
-    """`saturate` or `truncate`."""
+    """A register of `element` lanes from integers, by `saturate` if `sat`, else by `truncate`."""
     return saturate(values, element) if sat else truncate(values, element)
 
 
@@ -55,13 +55,13 @@ def even_odd(values: Array) -> Array:
 
 
 def interleave(even: Array, odd: Array) -> Array:
-    """The reverse of `even_odd`."""
+    """The inverse of `even_odd`."""
     even, odd = np.broadcast_arrays(even, odd)
     return np.stack((even, odd), axis=-1).reshape(*even.shape[:-1], -1)
 
 
 def join(low: Array, high: Array) -> Array:
-    """A pair, of registers or of lanes."""
+    """A pair from its low and high vector, as registers or lanes."""
     return np.stack(np.broadcast_arrays(low, high), axis=-2)
 
 
@@ -76,7 +76,7 @@ def high(pair: Array) -> Array:
 
 
 def splat(scalar: Array) -> Array:
-    """A vector with the scalar in every word."""
+    """A vector with the scalar in every word lane."""
     return bits(np.repeat(scalar.astype(np.int32)[..., None], 32, axis=-1))
 
 
@@ -86,7 +86,7 @@ def parts(scalar: Array, element: Element) -> Array:
 
 
 def by_scalar(scalar: Array, compute: Callable[[int], Array]) -> Array:
-    """`compute(value)` where the scalar has that value; once when it is the same everywhere."""
+    """`compute(value)` for each value of a scalar array; called once if all values are equal."""
     values = np.unique(scalar)
     if len(values) == 1:
         return compute(int(values[0]))

@@ -49,7 +49,7 @@ def gather(table: Array, index: Array) -> Array:
 
 @family("vlut4")
 def lookup_four(row: Instruction) -> Semantics:
-    """The scalar's halfword that the two highest bits of each lane name."""
+    """The halfword of the scalar that the two highest bits of each lane select."""
     del row
     return lambda u, rtt: bits(select_half(u, rtt, "h"))
 

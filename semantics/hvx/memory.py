@@ -1,4 +1,4 @@
-"""Vectors from and to memory, in every form of address and condition."""
+"""Vector loads and stores, in every addressing mode and condition."""
 
 from __future__ import annotations
 
@@ -14,23 +14,23 @@ from .registry import Semantics, family
 
 @dataclass(frozen=True)
 class Access:
-    """Where an instruction goes, and whether it does."""
+    """The memory access of an instruction, and whether it is enabled."""
 
     first: Array
     """The address of the first byte."""
 
     following: Array
-    """What a post-increment leaves in the address register."""
+    """The value that a post-increment leaves in the address register."""
 
     enabled: Array
-    """Whether the scalar predicate holds; true without one."""
+    """Whether the scalar predicate holds; true for an instruction without one."""
 
 
 def access(row: Instruction, given: dict[str, Array]) -> Access:
-    """The access with operands by register name.
+    """The access of an instruction, from its operands by register name.
 
     Offsets and increments count vectors, a modifier counts bytes. `vmem` ignores the low bits of
-    the address. Without its predicate an instruction does not increment either.
+    the address. An instruction whose predicate is false does not increment either.
     """
     address = np.asarray(given["Rx"] if "Rx" in given else given["Rt"])
     first = address + VECTOR_BYTES * np.asarray(given.get("offset", 0))
@@ -43,12 +43,12 @@ def access(row: Instruction, given: dict[str, Array]) -> Access:
 
 
 def wrapped(address: Array) -> Array:
-    """An address as a register holds it: the low 32 bits, signed."""
+    """An address as a register holds it: its low 32 bits, signed."""
     return address.astype(np.int32).astype(np.int64)
 
 
 def places(memory: Array, first: Array, enabled: Array) -> Array:
-    """The indices of a vector's bytes, those of memory's start where the access does not happen."""
+    """The indices of a vector's bytes in memory; those from 0 on where the access is disabled."""
     start = np.broadcast_to(np.where(enabled, first, 0), memory.shape[:-1])
     return start[..., None] + np.arange(VECTOR_BYTES)
 
@@ -72,7 +72,7 @@ def vector_access(row: Instruction) -> Semantics:
 def load(
     row: Instruction, memory: Array, where: Access, given: dict[str, Array]
 ) -> tuple[Array, ...]:
-    """The vector in memory, or the old one where the scalar predicate does not hold."""
+    """The vector in memory; the old destination where the scalar predicate is false."""
     del row
     found = np.take_along_axis(memory, places(memory, where.first, where.enabled), axis=-1)
     return (np.where(where.enabled[..., None], found, given["Vx"]) if "Vx" in given else found,)
@@ -81,7 +81,7 @@ def load(
 def store(
     row: Instruction, memory: Array, where: Access, given: dict[str, Array]
 ) -> tuple[Array, ...]:
-    """Bytes that the predicates select; `:scatter_release` writes nothing."""
+    """Store the bytes that the predicates select; `:scatter_release` stores nothing."""
     if "Vs" not in given:
         return ()
     index = places(memory, where.first, where.enabled)

@@ -1,7 +1,7 @@
-"""Instructions that grow with their operands, and whether they wrap.
+"""Monotone instructions, and whether they wrap.
 
-Code of such instructions, none of which wraps for the least and for the greatest operands, wraps
-for none between them, and is monotone.
+Code of monotone instructions, none of which wraps for the least and for the greatest operands,
+wraps for none between them and is itself monotone.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ GROW = frozenset(
         *("vmaxub", "vminub", "vshufeh", "vshufoh", "lvsplatw"),
     ]
 )
-"""Instructions that grow and never wrap, if factors are not negative and amounts do not change."""
+"""Instructions that are monotone and never wrap, for factors >= 0 and constant amounts."""
 
 
 def added_shift(x: Array, u: Array, amount: Array) -> Array:
@@ -36,11 +36,11 @@ EXACT: dict[str, Callable[..., Array]] = {
     "vaslwv": np.left_shift,
     "vasrw_acc": added_shift,
 }
-"""What instructions on words would give with more bits than a word; they grow as well."""
+"""Monotone instructions on words -> their results without wrap, in 64 bits."""
 
 
 def first_fault(block: Block, env: Environment) -> str | None:
-    """The first instruction that wraps, or is not known to grow; none is the usual case."""
+    """The first instruction that wraps or is not known to be monotone, as text; None if none."""
     for op in block.ops:
         if not isinstance(op, InstructionOp) or op.INSTRUCTION.name in GROW:
             continue
@@ -53,7 +53,7 @@ def first_fault(block: Block, env: Environment) -> str | None:
 
 
 def exact_words(op: InstructionOp, env: Environment) -> Array:
-    """What an instruction on words gives with 64 bits."""
+    """The result of an instruction on words, computed in 64 bits."""
     values = [
         np.asarray(value, np.int64)[..., None]
         if value.dtype != np.uint8

@@ -1,4 +1,4 @@
-"""Products lane by lane."""
+"""Semantics of products, lane by lane."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from .registry import Semantics, family
 
 
 def factors(register: Array, operand: Operand) -> Array:
-    """The lanes of a vector, or of a scalar that repeats."""
+    """The lanes of a vector, or those of a scalar, repeated."""
     return wide(splat(register) if operand.kind == "scalar" else register, operand.element)
 
 
@@ -112,7 +112,7 @@ def multiply_even(row: Instruction) -> Semantics:
 
 
 def multiply_even_double(row: Instruction) -> Semantics:
-    """Bits 16-47 of word times even halfword above its low 16 bits, shifted left."""
+    """Word times even halfword, bits 16-47, inserted above the low 16 bits."""
     del row
 
     def value(u: Array, v: Array) -> Array:
@@ -135,9 +135,9 @@ def multiply_even_halfwords(row: Instruction) -> Semantics:
 
 @family("vmpyo")
 def multiply_odd(row: Instruction) -> Semantics:
-    """`Vd.w = vmpyo(Vu.w, Vv.h):<<1[:rnd]:sat`: word times odd halfword, bits 15 and up.
+    """`Vd.w = vmpyo(Vu.w, Vv.h):<<1[:rnd]:sat`: word times odd halfword, from bit 15 on.
 
-    `:shift` first adds the accumulator to the product: what `vmpye` left of the low half.
+    `:shift` first adds the accumulator to the product: the low half, as `vmpye` computed it.
     """
     if row.results[0].kind == "pair":
         return multiply_odd_double(row)
@@ -152,7 +152,7 @@ def multiply_odd(row: Instruction) -> Semantics:
 
 
 def multiply_odd_double(row: Instruction) -> Semantics:
-    """The second half of a 32 x 32 product: what `vmpye` left, plus word times odd halfword."""
+    """The second half of a 32 x 32 product: the result of `vmpye`, plus word times odd halfword."""
     del row
 
     def value(x: Array, u: Array, v: Array) -> Array:
@@ -165,7 +165,7 @@ def multiply_odd_double(row: Instruction) -> Semantics:
 
 @family("vmpa", "vmps")
 def multiply_pairs(row: Instruction) -> Semantics:
-    """`Vdd.h [+]= vmpa(Vuu.ub, Rt.b)`: `low * b0 + high * b1`, at odd lanes with b2 and b3."""
+    """`Vdd.h [+]= vmpa(Vuu.ub, Rt.b)`: `low * b0 + high * b1`; in odd lanes with b2 and b3."""
     if row.inputs[-1].kind == "scalar64":
         return interpolate(row)
     source, factor, target = row.inputs[-2], row.inputs[-1], row.results[0].element
@@ -184,7 +184,7 @@ def multiply_pairs(row: Instruction) -> Semantics:
 
 
 def interpolate(row: Instruction) -> Semantics:
-    """`x * u +- (halfword << 15)`, high halves; the halfword is looked up by `u >> 14`."""
+    """`x * u +- (halfword << 15)`, high halves; `u >> 14` selects the halfword from the table."""
     element, factor = row.inputs[1].element, row.inputs[2].element
     double, sign = int(element == "h"), 1 if row.mnemonic == "vmpa" else -1
 

@@ -54,7 +54,7 @@ def pack_parts(row: Instruction) -> Semantics:
 
 
 def concatenate(*values: Array) -> Array:
-    """Along the lanes, with leading axes broadcast."""
+    """Concatenate along the lanes; leading axes broadcast."""
     shape = np.broadcast_shapes(*(v.shape[:-1] for v in values))
     return np.concatenate([np.broadcast_to(v, (*shape, v.shape[-1])) for v in values], axis=-1)
 
@@ -69,13 +69,13 @@ def shuffle_lanes(row: Instruction) -> Semantics:
 
 @family("vshuffo")
 def shuffle_odd(row: Instruction) -> Semantics:
-    """Odd lanes of both sources, Vv's first."""
+    """The odd lanes of both sources, Vv's first."""
     return shuffle_lanes(row)
 
 
 @family("vshuffoe")
 def shuffle_both(row: Instruction) -> Semantics:
-    """`vshuffe` in the low vector, `vshuffo` in the high."""
+    """A pair: `vshuffe` in the low vector, `vshuffo` in the high."""
     element = row.results[0].element
 
     def value(u: Array, v: Array) -> Array:
@@ -99,7 +99,7 @@ def deal_even(row: Instruction) -> Semantics:
 
 @family("vsplat")
 def splat_scalar(row: Instruction) -> Semantics:
-    """The scalar's low lane everywhere."""
+    """The scalar's low lane, splatted."""
     element = row.results[0].element or "w"
     count = {"b": 128, "h": 64, "w": 32}[element]
     return lambda rt: truncate(np.repeat(rt[..., None], count, axis=-1), element)
@@ -107,7 +107,7 @@ def splat_scalar(row: Instruction) -> Semantics:
 
 @family("vinsert")
 def insert(row: Instruction) -> Semantics:
-    """Word 0 replaced by the scalar."""
+    """Replace word 0 by the scalar."""
     del row
 
     def value(x: Array, rt: Array) -> Array:
@@ -119,7 +119,7 @@ def insert(row: Instruction) -> Semantics:
 
 @family("vextract")
 def extract(row: Instruction) -> Semantics:
-    """The word that holds byte `Rs % 128`, as a scalar."""
+    """Extract the word that contains byte `Rs % 128`, as a scalar."""
     del row
 
     def value(u: Array, rs: Array) -> Array:
@@ -135,7 +135,7 @@ def extract(row: Instruction) -> Semantics:
 
 @family("vcombine")
 def combine(row: Instruction) -> Semantics:
-    """Vu above Vv; the old pair where a scalar predicate does not hold."""
+    """A pair of Vu (high) and Vv (low); the old pair where a scalar predicate is false."""
     if row.condition is None:
         return lambda u, v: join(v, u)
     return lambda x, p, u, v: np.where(holds(p, row)[..., None, None], join(v, u), x)

@@ -1,4 +1,4 @@
-"""Bytes moved across the whole register."""
+"""Semantics of permutations of bytes across a whole register."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from .registry import Semantics, family
 
 @family("vror", "valign", "vlalign")
 def rotate_bytes(row: Instruction) -> Semantics:
-    """Bytes `n ...` of Vu:Vv with n the amount; vlalign counts from the top; vror has Vv = Vu."""
+    """Bytes `n ...` of Vu:Vv with n the amount; vlalign counts from the top, vror has Vv = Vu."""
     from_top = row.mnemonic == "vlalign"
 
     def value(u: Array, v: Array, amount: Array) -> Array:
@@ -33,9 +33,9 @@ def rotate_bytes(row: Instruction) -> Semantics:
 
 @lru_cache(maxsize=512)
 def crossing(amount: int, deal: bool) -> Array:
-    """Where each byte of a shuffled pair comes from.
+    """The source index of each byte of a shuffled pair.
 
-    For each bit of the amount, bytes of the high vector whose index lacks the bit change places
+    For each bit of the amount, bytes of the high vector whose index lacks the bit are exchanged
     with those of the low vector that have it; from bit 0 up in a shuffle, down in a deal.
     """
     source = np.arange(256).reshape(2, 128)
@@ -50,7 +50,7 @@ def crossing(amount: int, deal: bool) -> Array:
 
 @family("vshuff", "vdeal")
 def cross(row: Instruction) -> Semantics:
-    """Forms with a scalar cross two vectors; those with one operand split its lanes in halves."""
+    """Shuffle or deal two vectors by a scalar amount, or the lanes of one operand's two halves."""
     deal = row.mnemonic == "vdeal"
     if len(row.inputs) == 1:
         return within(row, deal)
@@ -80,7 +80,7 @@ def within(row: Instruction, deal: bool) -> Semantics:
 
 
 def delta_order(control: Array, offsets: tuple[int, ...]) -> Array:
-    """Where each byte comes from after the network's stages."""
+    """The source index of each byte after the network's stages."""
     source = np.broadcast_to(np.arange(128), control.shape)
     for offset in offsets:
         other = source[..., np.arange(128) ^ offset]

@@ -1,4 +1,4 @@
-"""Qualcomm's qfloat numbers, which are not normalized. No emulator proves these.
+"""Qualcomm's unnormalized qfloat numbers; checked against no emulator.
 
 A `qf32` is a signed 24-bit significand above an 8-bit exponent (bias 127), a `qf16` has 11 and 5
 bits (bias 15). The significand has a further lowest bit, always 1, so its values are odd multiples
@@ -20,7 +20,7 @@ from .registry import Semantics, family
 
 @dataclass(frozen=True)
 class Format:
-    """The numbers of a qfloat format and of the IEEE format of the same width."""
+    """A qfloat format and the IEEE format of the same width."""
 
     dtype: np.dtype[Any]
     exponent_bits: int
@@ -29,17 +29,17 @@ class Format:
 
     @property
     def bias(self) -> int:
-        """What exponents are stored above."""
+        """The exponent bias."""
         return (1 << (self.exponent_bits - 1)) - 1
 
     @property
     def greatest(self) -> int:
-        """The greatest exponent."""
+        """The greatest stored exponent."""
         return self.bias + 1
 
     @property
     def mask(self) -> int:
-        """The bits of an exponent."""
+        """The bit mask of an exponent."""
         return (1 << self.exponent_bits) - 1
 
 
@@ -77,7 +77,7 @@ def parse(register: Array, element: Element) -> Number:
 
 
 def rounded(exponent: Array, significand: Array, low: Array, form: Format) -> Array:
-    """The qfloat nearest to `(significand + low) * 2^exponent`; `low` counts by its sign only.
+    """The qfloat nearest to `(significand + low) * 2^exponent`; only the sign of `low` matters.
 
     Out of range it is the number with the greatest or the least exponent, with all bits set.
     """
@@ -99,9 +99,9 @@ def rounded(exponent: Array, significand: Array, low: Array, form: Format) -> Ar
 
 
 def nearest_odd(units: Array, low: Array, may_double: Array) -> tuple[Array, Array]:
-    """The odd integer nearest to `units`, and where it stands for its double.
+    """The odd integer nearest to `units`, and whether its double stands for the number.
 
-    That is where twice an odd integer is nearest and the exponent has room.
+    That is the case where twice an odd integer is nearest and the exponent can be increased.
     """
     floor = np.floor(units / 4) * 4
     rest = units - floor
@@ -118,7 +118,7 @@ def nearest_odd(units: Array, low: Array, may_double: Array) -> tuple[Array, Arr
 
 
 def complemented(values: Array, where: Array, form: Format) -> Array:
-    """The significands inverted, which negates them, since their lowest bit is implied."""
+    """Invert significands, which negates them, since their lowest bit is implied."""
     return np.where(where, values ^ ~form.dtype.type(form.mask), values)
 
 

@@ -1,4 +1,4 @@
-"""Sums of neighbouring products and differences."""
+"""Semantics of sums of adjacent products and differences."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from .registry import Semantics, family
 
 
 def accumulating(row: Instruction, value: Callable[..., Array]) -> Semantics:
-    """`value` narrowed to the result's lanes, after adding the accumulator where there is one."""
+    """`value` narrowed to the result's lanes, after the accumulator, if any, is added."""
     element, sat = row.results[0].element, "sat" in row.flags
 
     def add(x: Array, u: Array, v: Array, *immediate: Array) -> Array:
@@ -42,9 +42,7 @@ def multiply_four(row: Instruction) -> Semantics:
 
 
 def two_dots(row: Instruction) -> Callable[..., Array]:
-    """`Vdd.w = vrmpy(Vu.b, Rtt.ub)`: with the scalar's low word to the low vector, its high word to
-    the high one.
-    """
+    """`Vdd.w = vrmpy(Vu.b, Rtt.ub)`: by the scalar's low word to the low vector, high to high."""
     left, right = row.inputs[-2], Operand("Rt", "scalar", row.inputs[-1].element)
 
     def value(u: Array, rtt: Array) -> Array:
@@ -74,7 +72,7 @@ def dot(left: tuple[Array, ...], right: tuple[Array, ...]) -> Array:
 def sliding_four(
     row: Instruction, operate: Callable[[Array, Array], Array]
 ) -> Callable[..., Array]:
-    """Windows of four bytes over a pair, started by the immediate 0 or 1."""
+    """Windows of four bytes that slide over a pair, from the immediate 0 or 1 on."""
     left, right = row.inputs[-3].element, row.inputs[-2].element
 
     def value(u: Array, rt: Array, start: Array) -> Array:
@@ -106,7 +104,7 @@ def difference_four(row: Instruction) -> Semantics:
 
 @family("vdmpy")
 def multiply_two(row: Instruction) -> Semantics:
-    """The sum of two products of neighbours."""
+    """The sum of two adjacent products."""
     source, factor = row.inputs[-2], row.inputs[-1]
     if source.kind == "pair":
         return accumulating(row, sliding_two(row))
@@ -123,14 +121,14 @@ def multiply_two(row: Instruction) -> Semantics:
 
 
 def two(values: Array, factor: Array) -> Array:
-    """Neighbours times a scalar's lanes, which repeat, summed by two."""
+    """Products of adjacent lanes with a scalar's repeated lanes, summed by two."""
     count = values.shape[-1] // factor.shape[-1]
     products = values.astype(np.int64) * np.tile(factor, count)
     return products[..., ::2] + products[..., 1::2]
 
 
 def sliding_two(row: Instruction) -> Callable[..., Array]:
-    """Windows of two lanes over a pair: at even lanes and at odd ones; only those to one vector."""
+    """Windows of two lanes that slide over a pair: at even and at odd lanes, or only the latter."""
     source, factor = row.inputs[-2].element, row.inputs[-1].element
 
     def value(u: Array, rt: Array) -> Array:
@@ -145,7 +143,7 @@ def sliding_two(row: Instruction) -> Callable[..., Array]:
 
 @family("vtmpy")
 def multiply_three(row: Instruction) -> Semantics:
-    """Windows of three lanes over a pair; the third counts once."""
+    """Windows of three lanes that slide over a pair; the third lane has weight 1."""
     source, factor = row.inputs[-2].element, row.inputs[-1].element
 
     def value(u: Array, rt: Array) -> Array:

@@ -1,13 +1,13 @@
-"""What each instruction computes, by name.
+"""The semantics of each instruction, by name.
 
 Families are written once: `@family("vadd")` decorates a function that takes an instruction (element
 types, saturation, rounding, accumulation come from its row of the table) and returns the function
 over arrays. That function takes the instruction's inputs in their order, immediates as scalars, and
 returns the result, or a tuple of several.
 
-The function of an instruction that reads or writes memory takes the memory first: bytes, uint8
-`[..., size]` with the same leading axes, which a store changes in place. Addresses count from its
-start, and every byte that the instruction touches must be in it.
+The function of an instruction that accesses memory takes the memory first: bytes, uint8
+`[..., size]` with the same leading axes, which a store changes in place. Addresses are offsets from
+its start, and every byte that the instruction touches must be in it.
 """
 
 from __future__ import annotations

@@ -13,7 +13,7 @@ UNSIGNED: dict[Element, Element] = {"h": "uh", "w": "uw"}
 
 @family("vasl", "vasr", "vlsr")
 def shift(row: Instruction) -> Semantics:
-    """All shifts; the amounts' kinds tell which."""
+    """All shifts; the table's kind of amount selects the form."""
     if row.inputs[0].kind == "pair":
         return narrowing_by_lanes(row)
     if row.inputs[-1].kind == "vector":
@@ -116,7 +116,7 @@ def rotate(row: Instruction) -> Semantics:
 
 @family("vasrinto")
 def shift_into(row: Instruction) -> Semantics:
-    """The word Vu.w above the pair's low word, shifted by 7 signed bits into a pair of words."""
+    """Vu.w above the pair's low word, shifted by a signed 7-bit amount into a pair of words."""
     del row
 
     def value(x: Array, u: Array, v: Array) -> Array:

@@ -15,14 +15,14 @@ from .lanes import Array, high, low
 from .registry import semantics
 
 Environment = dict[SSAValue, Array]
-"""Registers by value; see lanes.py for the arrays."""
+"""Register contents by SSA value; see lanes.py for the arrays."""
 
 
 def interpret(block: Block, arguments: Mapping[SSAValue, Array]) -> Environment:
-    """The registers that `block` leaves when its `arguments` hold these.
+    """Execute `block` on `arguments`; returns the contents of all of its registers.
 
     Raises ValueError for an operation that is neither a constant nor an instruction on registers,
-    and Cut for an instruction that cuts an amount.
+    and Cut for an instruction that ignores bits of an amount.
     """
     env = dict(arguments)
     for op in block.ops:

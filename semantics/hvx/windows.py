@@ -11,7 +11,7 @@ from .lanes import Array, by_scalar, join, truncate, wide
 from .registry import Semantics, family
 
 Place: TypeAlias = tuple[int, int]
-"""A vector of the data's pair, and a byte of each of its words."""
+"""A vector index in the data's pair, and a byte index in each of its words."""
 
 Taps: TypeAlias = tuple[Place, Place, Place]
 
@@ -42,7 +42,7 @@ def taps(v: Array) -> tuple[Array, Array]:
 
 
 def window(u: Array, places: Taps) -> Array:
-    """The bytes that a window's taps meet, `[..., 3, 32]`."""
+    """The bytes under a window's taps, `[..., 3, 32]`."""
     return np.stack([u[..., vector, byte::4].astype(np.int64) for vector, byte in places], axis=-2)
 
 

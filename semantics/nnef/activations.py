@@ -18,7 +18,7 @@ def sigmoid_of(x: Array) -> Array:
 
 
 def elu_of(x: Array, alpha: float) -> Array:
-    """x, below 0 alpha * (exp(x) - 1)."""
+    """ELU: x, for negative x alpha * (exp(x) - 1)."""
     return np.where(x < 0, alpha * np.expm1(x), x)
 
 
@@ -42,26 +42,26 @@ def softabs(op: nnef.SoftabsOp, x: Array) -> Any:
 
 @real_semantics(nnef.SoftmaxOp)
 def softmax(op: nnef.SoftmaxOp, x: Array) -> Any:
-    """Exponentials by their sum."""
+    """Exponentials divided by their sum."""
     exponentials = np.exp(x - x.max(op.along, keepdims=True))
     return exponentials / exponentials.sum(op.along, keepdims=True)
 
 
 @real_semantics(nnef.SoftplusOp)
 def softplus(op: nnef.SoftplusOp, x: Array) -> Any:
-    """log(exp(x) + 1), also where exp(x) is no number."""
+    """log(exp(x) + 1), also where exp(x) overflows."""
     return np.logaddexp(x, x.dtype.type(0))
 
 
 @real_semantics(nnef.EluOp)
 def elu(op: nnef.EluOp, x: Array) -> Any:
-    """x, below 0 alpha * (exp(x) - 1)."""
+    """ELU: x, for negative x alpha * (exp(x) - 1)."""
     return elu_of(x, op.alpha.value.data)
 
 
 @real_semantics(nnef.SeluOp)
 def selu(op: nnef.SeluOp, x: Array) -> Any:
-    """The result of elu times lambda."""
+    """SELU: lambda times ELU."""
     return op.lambda_.value.data * elu_of(x, op.alpha.value.data)
 
 
@@ -79,12 +79,12 @@ def silu(op: nnef.SiluOp, x: Array) -> Any:
 
 @real_semantics(nnef.PreluOp)
 def prelu(op: nnef.PreluOp, x: Array, alpha: Array) -> Any:
-    """x, below 0 alpha * x."""
+    """PReLU: x, for negative x alpha * x."""
     x, alpha = aligned(x, alpha)
     return np.where(x < 0, alpha * x, x)
 
 
 @real_semantics(nnef.LeakyReluOp)
 def leaky_relu(op: nnef.LeakyReluOp, x: Array) -> Any:
-    """x, below 0 alpha * x."""
+    """Leaky ReLU: x, for negative x alpha * x."""
     return np.where(x < 0, op.alpha.value.data * x, x)

@@ -1,4 +1,4 @@
-"""What lies beyond the edges of a tensor: zeros, the edge, reflections (NNEF 1.0.3, 4.3)."""
+"""Values outside of a tensor: zeros, the nearest edge, reflections (NNEF 1.0.3, 4.3)."""
 
 from __future__ import annotations
 
@@ -33,17 +33,17 @@ INSIDE: dict[str, Callable[[Ints, int], Ints]] = {
     "reflect": _reflected,
     "reflect-even": _reflected_evenly,
 }
-"""For each border that repeats elements: the place in [0, size) that stands for any place.
+"""For each border that repeats elements: the index in [0, size) that any index stands for.
 
-Far from the edge, reflections are reflected again.
+Indices more than a period outside are reflected repeatedly.
 """
 
 
 def extended(x: Array, sides: Sides, border: str, outside: float = 0.0) -> Array:
-    """`x` with (before, after) more elements along each axis, less where they are below 0.
+    """`x` with (before, after) elements added along each axis; negative counts crop.
 
-    `outside` is what lies there without a border that repeats elements. Raises HexnnError for
-    more memory than an operation may take.
+    `outside` is the value that is added for a border that repeats no elements. Raises HexnnError
+    for more memory than an operation may take.
     """
     if not any(before or after for before, after in sides):
         return x
@@ -60,7 +60,7 @@ def extended(x: Array, sides: Sides, border: str, outside: float = 0.0) -> Array
 
 
 def _filled(x: Array, sides: Sides, sizes: Sequence[int], outside: float) -> Array:
-    """`x` at its place in a tensor of `sizes` that is `outside`."""
+    """`x` at its offset in a tensor of `sizes` that is filled with `outside`."""
     y = np.full(sizes, outside, x.dtype)
     source: list[slice] = []
     target: list[slice] = []

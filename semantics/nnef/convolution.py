@@ -1,4 +1,4 @@
-"""Semantics of nnef's convolutions and their reverses, over any number of spatial axes."""
+"""Semantics of nnef's convolutions and transposed convolutions, of any number of spatial axes."""
 
 from __future__ import annotations
 
@@ -22,13 +22,13 @@ WHOLE = ((0, 0), (0, 0))
 
 @real_semantics(nnef.ConvOp)
 def conv(op: nnef.ConvOp, x: Array, w: Array, bias: Array | None = None) -> Any:
-    """Correlation with the filter, plus the bias."""
+    """Cross-correlation with the filter, plus the bias."""
     return biased(correlated(x, w, op.moves, op.group_count, op.border.data), bias)
 
 
 @real_semantics(nnef.DeconvOp)
 def deconv(op: nnef.DeconvOp, x: Array, w: Array, bias: Array | None = None) -> Any:
-    """The reverse of correlation, plus the bias."""
+    """Transposed convolution, plus the bias."""
     return biased(uncorrelated(x, w, op.output_shape(), op.moves, op.border.data), bias)
 
 
@@ -36,7 +36,7 @@ def deconv(op: nnef.DeconvOp, x: Array, w: Array, bias: Array | None = None) -> 
 def separable_conv(
     op: nnef.SeparableConvOp, x: Array, plane: Array, point: Array, bias: Array | None = None
 ) -> Any:
-    """Each channel by its own filter, then points, plus the bias."""
+    """Depthwise by the plane filter, then pointwise, plus the bias."""
     middle = correlated(x, plane, op.plane_moves, 0, op.border.data)
     return biased(correlated(middle, point, op.point_moves, op.group_count, "constant"), bias)
 
@@ -45,14 +45,14 @@ def separable_conv(
 def separable_deconv(
     op: nnef.SeparableDeconvOp, x: Array, plane: Array, point: Array, bias: Array | None = None
 ) -> Any:
-    """Points, then each channel by its own filter, plus the bias."""
+    """Transposed pointwise, then transposed depthwise by the plane filter, plus the bias."""
     middle = uncorrelated(x, point, op.middle_shape, op.point_moves, "constant")
     shape, border = op.output_shape(), op.border.data
     return biased(uncorrelated(middle, plane, shape, op.plane_moves, border), bias)
 
 
 def biased(x: Array, bias: Array | None) -> Array:
-    """`x` plus a number for each channel, or one for all."""
+    """Add the bias: one number per channel, or one for all."""
     return x if bias is None else x + bias.reshape(-1, *[1] * (x.ndim - 2))
 
 
@@ -69,7 +69,7 @@ def correlated(x: Array, w: Array, moves: Moves, groups: int, border: str) -> Ar
 
 
 def _few_places(x: Array, w: Array, moves: Moves, places: tuple[int, ...]) -> Array:
-    """Correlation without padding where the filter is the larger part: it stays as it lies."""
+    """Correlation without padding for large filters, which are not copied."""
     rows = spatial.windows(np.moveaxis(x, 1, -1), moves.unpadded)
     flat = np.moveaxis(rows, -1, 1 + len(places)).reshape(len(x) * math.prod(places), -1)
     result = flat @ w.reshape(len(w), -1).T
@@ -77,7 +77,7 @@ def _few_places(x: Array, w: Array, moves: Moves, places: tuple[int, ...]) -> Ar
 
 
 def uncorrelated(x: Array, w: Array, shape: tuple[int, ...], moves: Moves, border: str) -> Array:
-    """The tensor of `shape` to which each element of `x` adds its filter, at its place.
+    """Transposed convolution to a tensor of `shape`: each element of `x` adds its scaled filter.
 
     `w` is [channels of x, channels of the result / groups, spatial...].
     """
@@ -97,7 +97,7 @@ def uncorrelated(x: Array, w: Array, shape: tuple[int, ...], moves: Moves, borde
 
 
 def _columns(x: Array, w: Array, channels: int) -> Array:
-    """What each element has for each tap: [batch, places..., taps..., channels]."""
+    """The contribution of each element to each tap: [batch, positions..., taps..., channels]."""
     groups, kernel = channels // w.shape[1], w.shape[2:]
     batch, places, depth = x.shape[0], x.shape[2:], x.shape[1] // groups
     rows = np.moveaxis(x, 1, 0).reshape(groups, depth, -1).swapaxes(1, 2)

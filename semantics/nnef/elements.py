@@ -17,7 +17,7 @@ from .reals import real_semantics
 
 
 def rounded(x: Array) -> Array:
-    """floor(x + 0.5), exactly: in floats that sum itself is rounded."""
+    """Round to nearest, ties up: floor(x + 0.5), without the error of rounding that sum."""
     low = np.floor(x)
     return low + (x - low >= 0.5)
 
@@ -82,26 +82,26 @@ REDUCE: dict[type[ReduceOp], Callable[..., Any]] = {
 
 
 def aligned(*arrays: Array) -> list[Array]:
-    """The arrays with one rank: axes of size 1 are added at the end."""
+    """The arrays with equal rank: axes of extent 1 are appended."""
     rank = max(array.ndim for array in arrays)
     return [array.reshape((*array.shape, *[1] * (rank - array.ndim))) for array in arrays]
 
 
 @real_semantics(*UNARY)
 def unary(op: UnaryOp, x: Array) -> Any:
-    """A function of each element."""
+    """Apply a function to each element."""
     return UNARY[type(op)](x)
 
 
 @real_semantics(*BINARY)
 def binary(op: BinaryOp, x: Array, y: Array) -> Any:
-    """A function of two elements."""
+    """Apply a function of two operands to each pair of elements."""
     return BINARY[type(op)](*aligned(x, y))
 
 
 @real_semantics(nnef.SelectOp)
 def select(op: nnef.SelectOp, condition: Array, yes: Array, no: Array) -> Any:
-    """One of two values."""
+    """Select elements by a condition."""
     return np.where(*aligned(condition, yes, no))
 
 
@@ -114,7 +114,7 @@ def clamp(op: nnef.ClampOp, x: Array, low: Array, high: Array) -> Any:
 
 @real_semantics(*REDUCE)
 def reduce(op: ReduceOp, x: Array) -> Any:
-    """A number for all elements along the axes."""
+    """Reduce the elements along the axes."""
     y = REDUCE[type(op)](x, axis=op.reduced, keepdims=True)
     if isinstance(op, nnef.SumReduceOp) and op.normalize.value.data:
         return y / np.prod([x.shape[axis] for axis in op.reduced], dtype=np.int64)
@@ -123,7 +123,7 @@ def reduce(op: ReduceOp, x: Array) -> Any:
 
 @real_semantics(nnef.ArgmaxReduceOp, nnef.ArgminReduceOp)
 def arg_reduce(op: nnef.ArgmaxReduceOp | nnef.ArgminReduceOp, x: Array) -> Any:
-    """The row-major place of the first extreme among the elements along the axes."""
+    """The row-major index of the first extreme among the elements along the axes."""
     axes = sorted(op.reduced)
     kept = [axis for axis in range(x.ndim) if axis not in axes]
     flat = x.transpose(*kept, *axes).reshape(*[x.shape[axis] for axis in kept], -1)
@@ -133,6 +133,6 @@ def arg_reduce(op: nnef.ArgmaxReduceOp | nnef.ArgminReduceOp, x: Array) -> Any:
 
 @real_semantics(nnef.MomentsOp)
 def moments(op: nnef.MomentsOp, x: Array) -> tuple[Any, Any]:
-    """Mean and variance."""
+    """Mean and variance over axes."""
     axes = tuple(integers(op.axes))
     return x.mean(axes, keepdims=True), x.var(axes, keepdims=True)

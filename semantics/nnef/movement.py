@@ -1,4 +1,4 @@
-"""Semantics of the nnef operations that move data, of variables, of products of matrices."""
+"""Semantics of the nnef operations on data movement, variables and matrix products."""
 
 from __future__ import annotations
 
@@ -20,25 +20,25 @@ from .reals import real_semantics
 
 @semantics(nnef.ExternalOp)
 def external(op: nnef.ExternalOp) -> Array:
-    """Nothing feeds it. Raises HexnnError."""
+    """Raise HexnnError: an external tensor is an input and must be fed."""
     raise HexnnError("is fed from outside: only arguments of @main are")
 
 
 @stateful(nnef.VariableOp)
 def variable(op: nnef.VariableOp, states: States) -> Array:
-    """The value of the last update, at first that of its data."""
+    """The value of the variable's last update; initially its data."""
     return states[op] if op in states else op.array
 
 
 @stateful(nnef.UpdateOp)
 def update(op: nnef.UpdateOp, states: States, variable: Array, value: Array) -> Array:
-    """The value, which the variable has from the next run on, each in its own element type."""
+    """Return the value, and store it for the next run in the variable's element type."""
     states[op.variable.owner] = _stored(op, op.variable, value).copy()
     return _stored(op, op.result, value)
 
 
 def _stored(op: nnef.UpdateOp, target: SSAValue, value: Array) -> Array:
-    """The value of an update in the element type of `target`."""
+    """The value of an update, converted to the element type of `target`."""
     if element(op.value) == element(target):
         return value
     return in_storage(target, real(op.value, value, np.float64))
@@ -46,7 +46,7 @@ def _stored(op: nnef.UpdateOp, target: SSAValue, value: Array) -> Array:
 
 @real_semantics(nnef.CastOp)
 def cast(op: nnef.CastOp, x: Array) -> Any:
-    """The numbers in another type."""
+    """Convert the numbers to another type."""
     return x
 
 
@@ -58,7 +58,7 @@ def reshape(op: nnef.ReshapeOp | nnef.SqueezeOp | nnef.UnsqueezeOp, x: Array) ->
 
 @real_semantics(nnef.TransposeOp)
 def transpose(op: nnef.TransposeOp, x: Array) -> Any:
-    """The axes in another order."""
+    """Permute the axes."""
     return x.transpose(op.permutation)
 
 
@@ -70,7 +70,7 @@ def tile(op: nnef.TileOp, x: Array) -> Any:
 
 @real_semantics(nnef.PadOp)
 def pad(op: nnef.PadOp, x: Array) -> Any:
-    """Elements around; negative padding cuts."""
+    """Pad with elements; negative padding crops."""
     return extended(x, paddings(op.padding), op.border.data, op.value.value.data)
 
 
@@ -101,13 +101,13 @@ def unstack(op: nnef.UnstackOp, x: Array) -> tuple[Any, ...]:
 
 @real_semantics(nnef.SliceOp)
 def slice_(op: nnef.SliceOp, x: Array) -> Any:
-    """A range of places along axes."""
+    """A range of indices along each of some axes."""
     return x[op.slices]
 
 
 @real_semantics(nnef.GatherOp)
 def gather(op: nnef.GatherOp, x: Array, indices: Array) -> Any:
-    """Slices by index. Raises HexnnError outside of the axis."""
+    """Slices by index. Raises HexnnError for an index outside of the axis."""
     axis = op.axis.value.data
     size = x.shape[axis]
     if indices.size and not (0 <= indices.min() and indices.max() < size):
@@ -124,14 +124,14 @@ def copy_n(op: nnef.CopyNOp, x: Array) -> tuple[Any, ...]:
 
 @real_semantics(nnef.AddNOp)
 def add_n(op: nnef.AddNOp, *xs: Array) -> Any:
-    """The sum of all."""
+    """The sum of all operands."""
     first, *others = aligned(*xs) if xs else [np.float32(0)]
     return sum(others, first)
 
 
 @real_semantics(nnef.MatmulOp)
 def matmul(op: nnef.MatmulOp, a: Array, b: Array) -> Any:
-    """The product of matrices, each perhaps transposed."""
+    """Matrix product, each operand optionally transposed."""
     flip_a, flip_b = op.transposed
     left = a.swapaxes(-1, -2) if flip_a else a
     return left @ (b.swapaxes(-1, -2) if flip_b else b)
@@ -139,6 +139,6 @@ def matmul(op: nnef.MatmulOp, a: Array, b: Array) -> Any:
 
 @real_semantics(nnef.LinearOp)
 def linear(op: nnef.LinearOp, x: Array, w: Array, bias: Array | None = None) -> Any:
-    """Rows times the transposed filter, plus the bias."""
+    """Matrix product with the transposed filter, plus the bias."""
     y = x @ w.T
     return y if bias is None else y + bias.reshape(1, -1)

@@ -15,7 +15,7 @@ from .reals import real_semantics
 
 
 def _mean(op: LocalOp, x: Array) -> Array:
-    """The mean of the window around each element; zeros beyond the edge count."""
+    """The mean of the window around each element; padding counts as zeros."""
     return sliding.means(x, op.moves, "constant")
 
 
@@ -27,44 +27,44 @@ def _floored(divisor: Array, floor: tuple[float, float]) -> Array:
 
 @real_semantics(nnef.LocalResponseNormalizationOp)
 def local_response_normalization(op: nnef.LocalResponseNormalizationOp, x: Array) -> Any:
-    """Divided by (bias + alpha * mean square)^beta."""
+    """Divide by (bias + alpha * mean square)^beta."""
     sigma = op.bias.value.data + op.alpha.value.data * _mean(op, x * x)
     return x / sigma**op.beta.value.data
 
 
 @real_semantics(nnef.LocalMeanNormalizationOp)
 def local_mean_normalization(op: nnef.LocalMeanNormalizationOp, x: Array) -> Any:
-    """Less the mean of the window."""
+    """Subtract the mean of the window."""
     return x - _mean(op, x)
 
 
 @real_semantics(nnef.LocalVarianceNormalizationOp)
 def local_variance_normalization(op: nnef.LocalVarianceNormalizationOp, x: Array) -> Any:
-    """Divided by the root of the mean square."""
+    """Divide by the root of the mean square of the window."""
     return x / _floored(np.sqrt(_mean(op, x * x)), op.floor)
 
 
 @real_semantics(nnef.LocalContrastNormalizationOp)
 def local_contrast_normalization(op: nnef.LocalContrastNormalizationOp, x: Array) -> Any:
-    """Mean, then variance."""
+    """Local mean normalization, then local variance normalization."""
     centred = x - _mean(op, x)
     return centred / _floored(np.sqrt(_mean(op, centred * centred)), op.floor)
 
 
 @real_semantics(nnef.L1NormalizationOp)
 def l1_normalization(op: nnef.L1NormalizationOp, x: Array) -> Any:
-    """Divided by the sum of absolute values."""
+    """Divide by the sum of absolute values."""
     return x / _floored(np.abs(x).sum(op.along, keepdims=True), op.floor)
 
 
 @real_semantics(nnef.L2NormalizationOp)
 def l2_normalization(op: nnef.L2NormalizationOp, x: Array) -> Any:
-    """Divided by the root of the sum of squares."""
+    """Divide by the root of the sum of squares."""
     return x / _floored(np.sqrt((x * x).sum(op.along, keepdims=True)), op.floor)
 
 
 @real_semantics(nnef.BatchNormalizationOp)
 def batch_normalization(op: nnef.BatchNormalizationOp, *arrays: Array) -> Any:
-    """The value offset + scale * (input - mean) / sqrt(variance + epsilon)."""
+    """Batch normalization: offset + scale * (input - mean) / sqrt(variance + epsilon)."""
     x, mean, variance, offset, scale = aligned(*arrays)
     return offset + scale * (x - mean) / np.sqrt(variance + op.epsilon.value.data)

@@ -1,4 +1,4 @@
-"""How semantics of nnef see quantized tensors: as the reals that they stand for.
+"""Real-valued semantics of nnef operations on quantized tensors.
 
 NNEF's quantization is that of real numbers (NNEF 1.0.3, chapter 7): an operation computes on
 reals, and a result with a quantized type is rounded to it.
@@ -19,7 +19,7 @@ Function = TypeVar("Function", bound=Callable[..., Any])
 
 
 def real_semantics(*op_classes: type[Operation]) -> Callable[[Function], Function]:
-    """Register `f(op, *arrays)` as the meaning on reals; integers and truth values are as stored.
+    """Register `f(op, *arrays)` as real-valued semantics; integers and booleans pass as stored.
 
     Floats are computed in float32, in float64 where a tensor is quantized.
     """

@@ -23,23 +23,23 @@ from .sampling import sources
 
 Shape = tuple[int, ...]
 Cell = tuple[tuple[int, int], ...]
-"""(first, count) along each axis."""
+"""(first index, extent) of a cell along each axis."""
 
 
 @real_semantics(nnef.AvgRoiPoolOp)
 def avg_roi_pool(op: nnef.AvgRoiPoolOp, x: Array, rois: Array, batch: Array) -> Any:
-    """The mean of each cell."""
+    """The mean of each cell of each region."""
     return _pooled(op, x, rois, batch, lambda inside, volume: inside.sum(-1) / volume)
 
 
 @real_semantics(nnef.MaxRoiPoolOp)
 def max_roi_pool(op: nnef.MaxRoiPoolOp, x: Array, rois: Array, batch: Array) -> Any:
-    """The maximum of each cell."""
+    """The maximum of each cell of each region."""
     return _pooled(op, x, rois, batch, _maximum)
 
 
 def _maximum(inside: Array, volume: int) -> Array:
-    """The maximum of the last axis and of the zeros that fill it up to `volume`."""
+    """The maximum along the last axis; zeros compete if it has fewer than `volume` elements."""
     least = -np.inf if inside.shape[-1] == volume else 0.0
     return inside.max(-1, initial=least)
 
@@ -66,7 +66,7 @@ def _pooled(
 
 
 def _cells(roi: Array, counts: Shape) -> Iterator[tuple[Shape, Cell]]:
-    """The place of each cell in the result, and its elements in the image."""
+    """(indices in the result, ranges of image indices) of each cell."""
     corners = [int(corner) for corner in np.floor(roi.astype(np.float64) + 0.5)]
     axes: list[list[tuple[int, int]]] = []
     rank = len(counts)
@@ -80,7 +80,7 @@ def _cells(roi: Array, counts: Shape) -> Iterator[tuple[Shape, Cell]]:
 
 @real_semantics(nnef.RoiResampleOp)
 def roi_resample(op: nnef.RoiResampleOp, x: Array, rois: Array, batch: Array) -> Any:
-    """Regions of a fixed size."""
+    """Resample each region to a fixed size."""
     return _resampled(x, rois, batch, op.sizes, op.method.data)
 
 
@@ -108,7 +108,7 @@ def _samples(op: RoiAlignOp, x: Array, rois: Array, batch: Array) -> tuple[Array
 
 
 def _resampled(x: Array, rois: Array, batch: Array, sizes: Shape, method: str) -> Array:
-    """[regions, channels, sizes...]: places between pixels, those outside at the edge."""
+    """[regions, channels, sizes...]: values between pixels; outside of the image the edge's."""
     expect_finite("rois", rois)
     rank, images = len(sizes), images_of("batch_index", batch.reshape(-1), len(x))
     corners = rois.astype(np.float64)

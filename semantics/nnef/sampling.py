@@ -30,7 +30,7 @@ def area_downsample(op: nnef.AreaDownsampleOp, x: Array) -> Any:
 
 @real_semantics(nnef.NearestUpsampleOp)
 def nearest_upsample(op: nnef.NearestUpsampleOp, x: Array) -> Any:
-    """Each element, several times."""
+    """Repeat each element along each axis."""
     for axis, factor in enumerate(op.factors, 2):
         x = np.repeat(x, factor, axis)
     return x
@@ -38,7 +38,7 @@ def nearest_upsample(op: nnef.NearestUpsampleOp, x: Array) -> Any:
 
 @real_semantics(nnef.MultilinearUpsampleOp)
 def multilinear_upsample(op: nnef.MultilinearUpsampleOp, x: Array) -> Any:
-    """Between neighbours, axis by axis."""
+    """Interpolate linearly along each axis."""
     for axis, factor in enumerate(op.factors, 2):
         size = x.shape[axis]
         places = sources(size * factor, np.array(size), op.method.data)
@@ -47,9 +47,9 @@ def multilinear_upsample(op: nnef.MultilinearUpsampleOp, x: Array) -> Any:
 
 
 def sources(count: int, size: Array, method: str) -> Array:
-    """Where `count` elements lie among the `size` of the source.
+    """The source coordinates of `count` elements along an axis of extent `size`.
 
-    'aligned' lets first and last elements meet; one alone lies at the first.
+    'aligned' maps first and last elements to each other; a single element maps to the first.
     """
     numbers = np.arange(count, dtype=np.float64)
     match method:
@@ -62,7 +62,7 @@ def sources(count: int, size: Array, method: str) -> Array:
 
 
 def neighbours(places: Array, size: int, border: str) -> Taps:
-    """The two elements around each place and their weights; beyond the edge the border's."""
+    """The two elements around each coordinate and their weights; outside those of the border."""
     low = np.floor(places)
     far = places - low
     indices, weights = ints(np.stack((low, low + 1), 1)), np.stack((1 - far, far), 1)

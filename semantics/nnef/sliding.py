@@ -1,7 +1,7 @@
-"""Sums, maxima and places of windows over all axes, and what is spread by windows.
+"""Sums, maxima and their indices over sliding windows, and the transposes of these operations.
 
-Sums and maxima go axis by axis; borders are those of `borders.py`, and 'ignore' leaves out what
-lies beyond the edge. `moves` say how a window moves over the axes of a tensor.
+Sums and maxima go axis by axis; borders are those of `borders.py`, and 'ignore' leaves out the
+padding. `moves` is the geometry of a window over the axes of a tensor.
 """
 
 from __future__ import annotations
@@ -20,26 +20,26 @@ from ..registry import Array
 from .borders import extended
 
 MOST_LOOPS = 2**20
-"""How many parts of windows are visited one after the other: some seconds."""
+"""The most iterations over parts of windows, which bounds the run time to some seconds."""
 MOST_VISITS = 2**33
-"""How many elements of all windows are visited: some seconds."""
+"""The most elements visited in all windows, which bounds the run time to some seconds."""
 
 
 def _expect_feasible(loops: int, visits: int, moves: Moves) -> None:
-    """Raise HexnnError for windows that take more than some seconds."""
+    """Raise HexnnError for windows whose computation would exceed some seconds."""
     if loops > MOST_LOOPS or visits > MOST_VISITS:
         raise HexnnError(f"a window of {list(moves.size)} elements is too large to run")
 
 
 def _places(count: int, start: int, stride: int) -> slice:
-    """`count` elements from `start` on."""
+    """The slice of `count` elements at `stride` from `start` on."""
     return slice(start, start + (count - 1) * stride + 1, stride)
 
 
 def _combined(
     x: Array, moves: Moves, border: str, combine: np.ufunc, outside: float = 0.0
 ) -> Array:
-    """The elements of each window of `x` combined, axis by axis: no axis waits with its border."""
+    """Combine the elements of each window, axis by axis; borders are added one axis at a time."""
     steps = zip(moves.sides(x.shape), moves.down(x.shape), *_steps(moves), strict=True)
     for axis, (sides, count, size, stride, dilation) in enumerate(steps):
         wide = extended(x, along(axis, sides, x.ndim), border, outside)
@@ -57,7 +57,7 @@ def _combined(
 
 
 def along(axis: int, sides: tuple[int, int], rank: int) -> list[tuple[int, int]]:
-    """`sides` at one axis, nothing at the others."""
+    """A list of (before, after) per axis: `sides` for `axis`, (0, 0) for the others."""
     return [sides if one == axis else (0, 0) for one in range(rank)]
 
 
@@ -67,15 +67,15 @@ def sums(x: Array, moves: Moves, border: str) -> Array:
 
 
 def means(x: Array, moves: Moves, border: str) -> Array:
-    """The sum of each window by its volume; with 'ignore' by its elements that lie in `x`."""
+    """The sum of each window by its volume; with 'ignore' by its elements inside of `x`."""
     counts = np.asarray(summands(x.shape, moves, border)).astype(x.dtype)
     return sums(x, moves, border) / counts
 
 
 def summands(shape: Shape, moves: Moves, border: str) -> Ints | int:
-    """How many elements each window has; with 'ignore' those that lie in a tensor of `shape`.
+    """The number of elements of each window; with 'ignore' those inside of a tensor of `shape`.
 
-    Those are an array that broadcasts to the windows: of size 1 along axes that make no difference.
+    It broadcasts to the windows: axes along which the number is constant have extent 1.
     """
     if border != "ignore":
         return math.prod(moves.size)
@@ -90,7 +90,7 @@ def _steps(moves: Moves) -> tuple[Shape, Shape, Shape]:
 def _summands_along(
     extent: int, sides: tuple[int, int], count: int, size: int, stride: int, dilation: int
 ) -> Ints:
-    """How many taps of each of `count` windows lie within the extent of an axis."""
+    """The number of taps of each of `count` windows inside of an axis."""
     starts = np.arange(count, dtype=np.int64) * stride - sides[0]
     first = np.maximum(-(starts // dilation), 0)
     last = np.minimum((extent - 1 - starts) // dilation, size - 1)
@@ -104,12 +104,12 @@ def maxima(x: Array, moves: Moves, border: str) -> Array:
 
 
 def _outside(border: str) -> float:
-    """What never is a maximum, or 0."""
+    """The value of padding for a maximum: the least one with 'ignore', else 0."""
     return -math.inf if border == "ignore" else 0.0
 
 
 def maxima_places(x: Array, moves: Moves, border: str) -> Ints:
-    """The place of the maximum in each window, in row-major order, the first of equal ones."""
+    """The row-major index within its window of each maximum, the first of equal ones."""
     places, volume = moves.down(x.shape), math.prod(moves.size)
     _expect_feasible(volume, volume * math.prod(places), moves)
     wide = extended(x, moves.sides(x.shape), border, _outside(border))
@@ -123,9 +123,9 @@ def maxima_places(x: Array, moves: Moves, border: str) -> Ints:
 
 
 def _positions(index: Array, moves: Moves) -> list[Ints]:
-    """Where in the padded tensor the places of `index` lie, one array an axis.
+    """Indices in the padded tensor for the window indices `index`, one array per axis.
 
-    Raises HexnnError for a place outside the window.
+    Raises HexnnError for an index outside of its window.
     """
     volume, at = math.prod(moves.size), ints(index)
     wrong = at[(at < 0) | (at >= volume)]
@@ -138,14 +138,14 @@ def _positions(index: Array, moves: Moves) -> list[Ints]:
 
 
 def sampled(x: Array, index: Array, moves: Moves, border: str) -> Array:
-    """The element of each window at the place of `index`. Raises HexnnError for wrong places."""
+    """The element of each window at `index`. Raises HexnnError for an index outside of a window."""
     return extended(x, moves.sides(x.shape), border)[tuple(_positions(index, moves))]
 
 
 def desampled(x: Array, index: Array, shape: Shape, moves: Moves) -> Array:
-    """Zeros of `shape`, where the elements are added at the places of `index` in their windows.
+    """Add the elements of `x` to zeros of `shape`, at `index` in their windows.
 
-    What falls outside is dropped. Raises HexnnError for wrong places.
+    Elements in the padding are dropped. Raises HexnnError for an index outside of a window.
     """
     sides = moves.sides(shape)
     axes = zip(_positions(index, moves), sides, strict=True)
@@ -157,7 +157,7 @@ def desampled(x: Array, index: Array, shape: Shape, moves: Moves) -> Array:
 
 
 def reverse_sides(moves: Moves, down: Shape, up: Shape) -> list[tuple[int, int]]:
-    """How far windows around the elements of `up` reach beyond those of `down`, along each axis."""
+    """The padding of `down`'s extents that covers all windows of the elements of `up`, per axis."""
     reached: list[tuple[int, int]] = []
     axes = zip(down, up, moves.reach, moves.strides, moves.sides(up), strict=True)
     for count, extent, reach, stride, (before, _) in axes:
@@ -167,7 +167,7 @@ def reverse_sides(moves: Moves, down: Shape, up: Shape) -> list[tuple[int, int]]
 
 
 def spread(x: Array, shape: Shape, moves: Moves, border: str) -> Array:
-    """A tensor of `shape` in which each element of `x` is added to all places of its window."""
+    """A tensor of `shape` in which each element of `x` is added to all elements of its window."""
     repeats = border not in ("constant", "ignore")
     beyond = reverse_sides(moves, x.shape, shape) if repeats else [(0, 0)] * x.ndim
     rows = zip(beyond, moves.sides(shape), moves.strides, strict=True)
@@ -180,7 +180,7 @@ def spread(x: Array, shape: Shape, moves: Moves, border: str) -> Array:
 
 
 def _spread_along(x: Array, axis: int, moves: Moves) -> Array:
-    """Each element added to all places of its window along one axis, without padding."""
+    """Add each element to all elements of its window along one axis, without padding."""
     count, stride, dilation = x.shape[axis], moves.strides[axis], moves.dilations[axis]
     sizes = list(x.shape)
     sizes[axis] = moves.unpadded.axes[axis].least_size(count)
@@ -198,6 +198,6 @@ def _spread_along(x: Array, axis: int, moves: Moves) -> Array:
 
 
 def placed(x: Array, befores: list[int], shape: Shape) -> Array:
-    """`shape` elements of `x` after the first `befores`; there are zeros where it has none."""
+    """`shape` elements of `x` after the first `befores`; zeros past its end."""
     axes = zip(x.shape, befores, shape, strict=True)
     return extended(x, [(-before, before + n - size) for size, before, n in axes], "constant")

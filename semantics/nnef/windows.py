@@ -1,4 +1,4 @@
-"""Semantics of nnef's windows over all axes: box filters, index based sampling, pools."""
+"""Semantics of nnef's windows over all axes: box filters, sampling by index, pools."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ def box(op: nnef.BoxOp, x: Array) -> Any:
 
 @real_semantics(nnef.DeboxOp)
 def debox(op: nnef.DeboxOp, x: Array) -> Any:
-    """Elements added to all places of their windows; means of places that none reaches are NaN."""
+    """Add elements to all elements of their windows; means where no window reaches are NaN."""
     shape, moves, border = op.output_shape(), op.moves, op.border.data
     total = sliding.spread(x, shape, moves, border)
     if not op.is_normalized:
@@ -45,30 +45,30 @@ def rms_pool(op: nnef.RmsPoolOp, x: Array) -> Any:
 
 @real_semantics(nnef.MaxPoolOp)
 def max_pool(op: nnef.MaxPoolOp, x: Array) -> Any:
-    """The maximum of each window; of one without elements -inf."""
+    """The maximum of each window; -inf for a window without elements."""
     return sliding.maxima(x, op.moves, op.border.data)
 
 
 @real_semantics(nnef.ArgmaxPoolOp)
 def argmax_pool(op: nnef.ArgmaxPoolOp, x: Array) -> Any:
-    """The place of the maximum of each window; of one without elements 0."""
+    """The row-major index of each window's maximum; 0 for a window without elements."""
     return sliding.maxima_places(x, op.moves, op.border.data)
 
 
 @real_semantics(nnef.MaxPoolWithIndexOp)
 def max_pool_with_index(op: nnef.MaxPoolWithIndexOp, x: Array) -> tuple[Any, Any]:
-    """Maxima and their places."""
+    """The maxima of windows and their indices."""
     arguments = x, op.moves, op.border.data
     return sliding.maxima(*arguments), sliding.maxima_places(*arguments)
 
 
 @real_semantics(nnef.SampleOp)
 def sample(op: nnef.SampleOp, x: Array, index: Array) -> Any:
-    """The element of each window that `index` says. Raises HexnnError for one outside it."""
+    """The element of each window at `index`. Raises HexnnError for an index outside of a window."""
     return sliding.sampled(x, index, op.moves, op.border.data)
 
 
 @real_semantics(nnef.DesampleOp)
 def desample(op: nnef.DesampleOp, x: Array, index: Array) -> Any:
-    """Elements added where `index` says. Raises HexnnError for one outside its window."""
+    """Add elements at `index` in their windows. Raises HexnnError for an index outside of them."""
     return sliding.desampled(x, index, op.output_shape(), op.moves)
