@@ -29,6 +29,7 @@ from xdsl.ir import Block, Operation, Region, SSAValue
 
 from hexnn.dialects import qnn
 from hexnn.dialects.quant import UniformType
+from hexnn.dialects.tensors import with_shape
 from hexnn.semantics.registry import evaluate
 
 LIMITS = {"import": 0.3, "build and verify": 0.3, "convolution": 0.5}
@@ -95,16 +96,16 @@ def block(
     kind: UniformType, x: SSAValue, weight: SSAValue, bias: SSAValue, taps: SSAValue
 ) -> list[qnn.QnnOp]:
     """Ten operations from an image [1, 16, 16, 8] to another of `kind`, the last one."""
-    conv = qnn.Conv2dOp.make([x, weight, bias], kind, **MOVES)
-    relu = qnn.ElementWiseNeuronOp.make([conv], kind, operation=qnn.NeuronOperation.RELU)
-    wise = qnn.DepthWiseConv2dOp.make([relu, taps, bias], kind, **MOVES)
-    pool = qnn.PoolMax2dOp.make([wise], kind, filter_size=(3, 3), **MOVES)
-    joined = qnn.ConcatOp.make([[pool, x]], kind, axis=3)
-    moved = qnn.TransposeOp.make([joined], kind, perm=(0, 3, 1, 2))
-    sums = qnn.ReduceMaxOp.make([moved], kind, axes=(1,), keep_dims=True)
-    column = qnn.ReshapeOp(sums, (1, 16, 16, 1))
-    add = qnn.ElementWiseBinaryOp.make([column, wise], kind, operation=qnn.BinaryOperation.ADD)
-    tanh = qnn.TanhOp.make([add], kind)
+    conv = qnn.Conv2dOp(x, weight, bias, out=kind, **MOVES)
+    relu = qnn.ElementWiseNeuronOp(conv, out=kind, operation=qnn.NeuronOperation.RELU)
+    wise = qnn.DepthWiseConv2dOp(relu, taps, bias, out=kind, **MOVES)
+    pool = qnn.PoolMax2dOp(wise, out=kind, filter_size=(3, 3), **MOVES)
+    joined = qnn.ConcatOp([pool, x], out=kind, axis=3)
+    moved = qnn.TransposeOp(joined, out=kind, perm=(0, 3, 1, 2))
+    sums = qnn.ReduceMaxOp(moved, out=kind, axes=(1,), keep_dims=True)
+    column = qnn.ReshapeOp(sums, out=with_shape(sums, (1, 16, 16, 1)))
+    add = qnn.ElementWiseBinaryOp(column, wise, out=kind, operation=qnn.BinaryOperation.ADD)
+    tanh = qnn.TanhOp(add, out=kind)
     return [conv, relu, wise, pool, joined, moved, sums, column, add, tanh]
 
 
@@ -152,7 +153,7 @@ def convolution(name: str, image: Sequence[int], filters: Sequence[int]) -> Figu
     rng = np.random.default_rng(0)
     x, w = (rng.standard_normal(shape, np.float32) for shape in (image, filters))
     values = [qnn.ConstantOp.of(v, TensorType(f32, v.shape)).output for v in (x, w)]
-    op = qnn.Conv2dOp.make(values, f32, stride=(1, 1), pad_amount=((0, 0), (0, 0)))
+    op = qnn.Conv2dOp(*values, out=f32, stride=(1, 1), pad_amount=((0, 0), (0, 0)))
     _, height, width, channels = op.output_shape()
     columns = w.reshape(-1, channels)
     rows = rng.standard_normal((height * width, len(columns)), np.float32)

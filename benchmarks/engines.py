@@ -70,9 +70,9 @@ def convolution() -> ModuleOp:
         block.args[0],
         constants[0].output,
         constants[1].output,
-        output,
+        out=output,
         stride=(1, 1),
-        pads=(0, 0, 0, 0),
+        pad_amount=(0, 0, 0, 0),
         dilation=(1, 1),
         group=1,
     )

@@ -95,14 +95,18 @@ def convolution(size: int, inputs: int, outputs: int, taps: int) -> ModuleOp:
     net, pad = Net(image(size, size, inputs)), taps // 2
     weight, bias = net.weights(taps, taps, inputs, outputs)
     pads = (pad, pad, pad, pad)
-    return net.module(qnn.Conv2dOp(net.block.args[0], weight, bias, OUTPUT, pads=pads))
+    return net.module(
+        qnn.Conv2dOp(net.block.args[0], weight, bias, out=OUTPUT, pad_amount=pads, stride=(1, 1))
+    )
 
 
 def depthwise() -> ModuleOp:
     """Kernel (b)."""
     net = Net(image(56, 56, 128))
     weight, bias = net.weights(3, 3, 1, 128)
-    op = qnn.DepthWiseConv2dOp(net.block.args[0], weight, bias, OUTPUT, pads=(1, 1, 1, 1))
+    op = qnn.DepthWiseConv2dOp(
+        net.block.args[0], weight, bias, out=OUTPUT, pad_amount=(1, 1, 1, 1), stride=(1, 1)
+    )
     return net.module(op)
 
 
@@ -111,19 +115,23 @@ def addition() -> ModuleOp:
     other = TensorType(quantized(0.0389, 7), (1, 56, 56, 64))
     net = Net(image(56, 56, 64), other)
     lhs, rhs = net.block.args
-    return net.module(qnn.ElementWiseAddOp(lhs, rhs, quantized(0.0731, 4)))
+    return net.module(qnn.ElementWiseAddOp(lhs, rhs, out=quantized(0.0731, 4)))
 
 
 def max_pool() -> ModuleOp:
     """Kernel (e)."""
     net = Net(image(56, 56, 64))
-    return net.module(qnn.PoolMax2dOp(net.block.args[0], (3, 3), stride=(2, 2)))
+    return net.module(
+        qnn.PoolMax2dOp(
+            net.block.args[0], filter_size=(3, 3), stride=(2, 2), pad_amount=((0, 0), (0, 0))
+        )
+    )
 
 
 def softmax() -> ModuleOp:
     """Kernel (f)."""
     net = Net(TensorType(quantized(0.12, -3), (1, 1000)))
-    return net.module(qnn.SoftmaxOp(net.block.args[0], quantized(1 / 256, -128)))
+    return net.module(qnn.SoftmaxOp(net.block.args[0], out=quantized(1 / 256, -128)))
 
 
 @dataclass(frozen=True)

@@ -2,125 +2,154 @@
 
 from __future__ import annotations
 
+import inspect
 from abc import abstractmethod
 from collections.abc import Generator, Sequence
-from contextlib import contextmanager
-from typing import Any, Self, cast
+from contextlib import contextmanager, suppress
+from itertools import chain
+from typing import Any, cast
 
 from xdsl.dialects.builtin import TensorType
-from xdsl.ir import Attribute, Operation, OpResult, SSAValue, SSAValues
-from xdsl.irdl import (
-    AttrSizedSegments,
-    IRDLOperation,
-    OptionalDef,
-    ParsePropInAttrDict,
-    PropertyDef,
-    VariadicDef,
-)
+from xdsl.ir import Attribute, Operation, OpResult, SSAValues
+from xdsl.irdl import IRDLOperation, OpDef, OptionalDef, ParsePropInAttrDict
 from xdsl.utils.exceptions import VerifyException
 
-from .construction import tensor_type_of
+from .arguments import (
+    ConstructionError,
+    Operand,
+    Out,
+    elements_of,
+    entries,
+    expect_arguments,
+    is_list,
+    only_element,
+    operand_groups,
+    properties_of,
+    signature_of,
+    sizes_of,
+)
+from .construction import NO_ENCODING, fill, tensor_type_of
 from .dimensions import Dim, tensor_of
-from .irdl import expect, expect_shape
-from .parameters import parameter
-from .suggest import did_you_mean
+from .irdl import TensorOf, expect, expect_shape
 from .tensors import element, shape
 
-Value = SSAValue | Operation
+OPEN_SHAPE = "out must give whole types: shapes do not follow from operands and parameters"
 MOST_RESULTS = 1 << 16
 """The most results that one operation is made with."""
+
+
+class _ConstructorSignature:
+    """What `inspect.signature` and `help` tell of the constructor of a class."""
+
+    def __get__(self, op: object, cls: type[InferredOp]) -> inspect.Signature:
+        return signature_of(cls.get_irdl_definition())
 
 
 class InferredOp(IRDLOperation):
     """Base of operations with a shape rule, which is written once.
 
-    `output_shapes` is the rule: the verifier compares the results with it, `make` makes them by
-    it, and what gives dimensions new sizes infers them anew.
+    `output_shapes` is the rule: the verifier compares the results with it, the constructor makes
+    them by it, and what gives dimensions new sizes infers them anew.
     """
+
+    __signature__ = _ConstructorSignature()
 
     irdl_options = (ParsePropInAttrDict(),)
     assembly_format = "operands attr-dict `:` functional-type(operands, results)"
 
-    @classmethod
-    def make(
-        cls,
-        operands: Sequence[Value | Sequence[Value] | None],
-        elements: Attribute | Sequence[Attribute | Sequence[Attribute] | None],
-        **parameters: Any,
-    ) -> Self:
-        """An operation whose result types follow from the shape rule.
+    def __init__(self, /, *operands: Operand, out: Out = None, **parameters: Any) -> None:
+        """Make a valid operation; the shapes of its results follow from the shape rule.
 
-        `operands` has an entry for each operand definition: a value, a list for a variadic one,
-        None for an absent one; those at the end may be left out. `elements` is the element type
-        of the one result, or has an entry for each result definition (a list for a variadic one,
-        or one element type for as many as the rule gives); a tensor type where the
-        result says sizes that nothing else does (Resize). `parameters` go by
-        name: numbers, sequences, named values, or attributes; None leaves one out. Raises
-        VerifyException when operands or parameters do not fit, TypeError for an unknown name.
+        `operands` are in the order of the definition, each a value or an operation of one result,
+        a list for a variadic one, None for an absent one; those at the end may be left out. `out`
+        is the element type of the first result, or its whole type, or has an entry for each
+        result: None for its default, a list for a variadic one (or one element type for as many
+        as the rule gives). Without it results have the only element type that they may have, else
+        that of an operand, and optional results are absent. `parameters` go by name: numbers,
+        sequences, named values, or attributes; None leaves one out. Raises ConstructionError,
+        which is a HexnnError, for what does not verify.
         """
-        definition = cls.get_irdl_definition()
-        values = _filled(operands, len(definition.operands))
-        properties = {
-            name: parameter(cls._declared(name).constr, value)
-            for name, value in parameters.items()
-            if value is not None
-        }
-        types = cls._result_types(values, elements, properties)
-        if any(isinstance(option, AttrSizedSegments) for option in definition.options):
-            op = cls.build(operands=values, result_types=types, properties=properties)
-        else:
-            flat = [SSAValue.get(value) for value in _flat(values)]
-            op = cls.create(operands=flat, result_types=_flat(types), properties=properties)
-        with _dropped_on_error(op):
-            op.check_arguments()
-            op._infer()
-        return op
+        definition = self.get_irdl_definition()
+        try:
+            properties = properties_of(definition, parameters)
+            groups = operand_groups(definition, operands)
+            fill(self, list(chain(*groups)), (), properties | sizes_of(definition, groups))
+            self.__post_init__()
+            with dropped_on_error(self):
+                self._set_results(entries(out, definition))
+                self.verify_()
+        except VerifyException as error:
+            raise ConstructionError(self, self.reason(error)) from None
 
-    @classmethod
-    def _declared(cls, name: str) -> PropertyDef:
-        """The definition of a parameter. Raises TypeError for an unknown name."""
-        properties = cls.get_irdl_definition().properties
-        if name not in properties:
-            raise TypeError(
-                f"{cls.__name__}.make() got an unexpected keyword argument '{name}'"
-                f"{did_you_mean(name, properties)}"
-            )
-        return properties[name]
+    def reason(self, error: VerifyException) -> str:
+        """What to say of an invalid operation."""
+        return str(error)
 
-    @classmethod
-    def _result_types(
-        cls, values: list[Any], elements: Any, properties: dict[str, Attribute]
-    ) -> list[Any]:
-        """Types without shapes: an entry a result definition, as `elements` has them.
+    def _set_results(self, out: list[Attribute | Sequence[Attribute] | None]) -> None:
+        """Give the results the element types of `out` and inferred shapes, or whole types."""
+        definition = self.get_irdl_definition()
+        try:
+            types = [
+                self._types_of(*one, entry)
+                for one, entry in zip(definition.results, out, strict=True)
+            ]
+            types = self._counted(types)
+            self._give_results(list(chain(*types)))
+            self.properties |= sizes_of(definition, results=types)
+            inferred = self.infer_result_types()
+        except Exception as error:
+            # A rule relies on verified arguments: what it raises for others says little.
+            self._explain(definition)
+            if isinstance(error, VerifyException):
+                raise
+            raise VerifyException(OPEN_SHAPE) from error
+        pairs = zip(chain(*types), inferred, strict=True)
+        self._give_results([_merged(*pair) for pair in pairs])
 
-        One element type for a variadic result stands for as many as the rule gives.
-        """
-        definitions = cls.get_irdl_definition().results
-        types = _placeholders(elements, len(definitions))
-        spread = [
-            index
-            for index, ((_, definition), entry) in enumerate(zip(definitions, types, strict=True))
-            if is_list(definition) and isinstance(entry, Attribute)
-        ]
-        if spread:
-            (index,) = spread
-            flat = [SSAValue.get(value) for value in _flat(values)]
-            probe = cls.create(operands=flat, result_types=[], properties=properties)
-            with _dropped_on_error(probe):
-                probe.check_arguments()
-                count = len(probe.output_shapes()) - (len(_flat(types)) - 1)
-            probe.drop_all_references()
-            expect(count <= MOST_RESULTS, f"results must be {MOST_RESULTS} at most, got {count}")
-            types[index] = [types[index]] * count
-        return types
+    def _explain(self, definition: OpDef) -> None:
+        """Raise VerifyException when the arguments themselves are not valid."""
+        expect_arguments(self, definition)
+        with suppress(ArithmeticError, LookupError, TypeError, ValueError):
+            self.verify_op()
 
-    def check_arguments(self) -> None:
-        """What `make` checks before it asks for shapes. Raises VerifyException."""
+    def _types_of(
+        self, name: str, definition: Any, entry: Attribute | Sequence[Attribute] | None
+    ) -> list[Attribute] | Attribute:
+        """Element types, or whole types, of a result definition; one for as many as there are."""
+        if isinstance(entry, Sequence):
+            return list(entry)
+        if entry is None and isinstance(definition, OptionalDef):
+            return []
+        one = self.default_element(name, elements_of(definition)) if entry is None else entry
+        return one if is_list(definition) else [one]
 
-    def _infer(self) -> None:
-        """Give the results the types of the shape rule."""
-        types = self.infer_result_types()
-        self.results = SSAValues(OpResult(type, self, i) for i, type in enumerate(types))
+    def _counted(self, types: Sequence[list[Attribute] | Attribute]) -> list[list[Attribute]]:
+        """The types of all results; of a variadic one as many as the shape rule gives."""
+        known = [one for group in types if isinstance(group, list) for one in group]
+        if all(isinstance(group, list) for group in types):
+            return [group for group in types if isinstance(group, list)]
+        self._give_results(known)
+        count = len(self.output_shapes()) - len(known)
+        expect(count <= MOST_RESULTS, f"results must be {MOST_RESULTS} at most, got {count}")
+        return [group if isinstance(group, list) else [group] * count for group in types]
+
+    def default_element(self, name: str, tensor: TensorOf) -> Attribute:
+        """The element type of a result that `out` says nothing of. Raises VerifyException."""
+        only = only_element(tensor)
+        if only is not None:
+            return only
+        for source in self.operands[:1]:
+            if isinstance(source.type, TensorType) and tensor.accepts(element(source)):
+                return element(source)
+        raise VerifyException(f"out must give the element type of result '{name}': {tensor.what}")
+
+    def verify_op(self) -> None:
+        """Data types and parameters, beyond the declared constraints."""
+
+    def _give_results(self, types: Sequence[Attribute]) -> None:
+        """Results of whole types; those of elements alone have no shape yet."""
+        whole = map(_placeholder, types)
+        self.results = SSAValues(OpResult(type, self, i) for i, type in enumerate(whole))
 
     def infer_result_types(self) -> tuple[TensorType[Any], ...]:
         """The types of the results by the shape rule, with the elements that they have."""
@@ -151,11 +180,11 @@ class InferredOp(IRDLOperation):
 
 
 @contextmanager
-def _dropped_on_error(op: Operation) -> Generator[None]:
+def dropped_on_error(op: Operation) -> Generator[None]:
     """Take the uses back of an operation that turns out to be invalid: nothing else ever would."""
     try:
         yield
-    except VerifyException:
+    except Exception:
         op.drop_all_references()
         raise
 
@@ -165,41 +194,16 @@ def expect_results(wanted: int, seen: int) -> None:
     expect(wanted == seen, f"outputs must be {wanted}, got {seen}")
 
 
-def is_list(definition: Any) -> bool:
-    """Whether an operand or result definition is variadic, not merely optional."""
-    return isinstance(definition, VariadicDef) and not isinstance(definition, OptionalDef)
-
-
-def _filled(operands: Sequence[Any], count: int) -> list[Any]:
-    """One entry for each of `count` definitions; those that are left out are absent."""
-    return [*operands, *[None] * (count - len(operands))]
-
-
-def _flat(groups: Sequence[Any]) -> list[Any]:
-    """The entries of all groups; None has none."""
-    flat: list[Any] = []
-    for group in groups:
-        if isinstance(group, list | tuple):
-            flat += group
-        elif group is not None:
-            flat.append(group)
-    return flat
-
-
-def _placeholders(elements: Any, count: int) -> list[Any]:
-    """Result types before the shape rule: one entry for each of `count` definitions."""
-    given = [elements] if isinstance(elements, Attribute) else elements
-    return [
-        entry
-        if entry is None
-        else _placeholder(entry)
-        if isinstance(entry, Attribute)
-        else [_placeholder(one) for one in entry]
-        for entry in _filled(given, count)
-    ]
+def _merged(given: Attribute, inferred: TensorType[Any]) -> TensorType[Any]:
+    """The whole type that the constructor was given, with the encoding that is inferred."""
+    if not isinstance(given, TensorType):
+        return inferred
+    whole = cast("TensorType[Any]", given)
+    same = whole.shape == inferred.shape and whole.element_type == inferred.element_type
+    return inferred if same and whole.encoding is NO_ENCODING else whole
 
 
 def _placeholder(entry: Attribute) -> TensorType[Any]:
-    """Of no shape yet, but for an operation whose result says its sizes."""
+    """A type of no shape yet, but for an operation whose result says its sizes."""
     sized = isinstance(entry, TensorType)
     return cast("TensorType[Any]", entry) if sized else tensor_type_of(entry, ())

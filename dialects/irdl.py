@@ -154,17 +154,17 @@ def _verify_at_a_glance(
 
     def verify(op: Operation) -> None:
         if op.attributes:
-            _expect_declared("attribute", op.attributes, definition)
+            expect_declared("attribute", op.attributes, definition)
         if not glance.fits(op):
-            _expect_declared("property", op.properties, definition)
-            _expect_given(op, definition)
+            expect_declared("property", op.properties, definition)
+            expect_given(op, definition)
             definition.verify(op)
         custom(op)
 
     setattr(cls, VERIFIER, verify)
 
 
-def _expect_declared(kind: str, given: Iterable[str], definition: OpDef) -> None:
+def expect_declared(kind: str, given: Iterable[str], definition: OpDef) -> None:
     """Each of the `given` names of an operation is declared, or is prefixed by a dialect."""
     declared = definition.properties if kind == "property" else definition.attributes
     for name in given:
@@ -175,18 +175,18 @@ def _expect_declared(kind: str, given: Iterable[str], definition: OpDef) -> None
 
 def _advice(name: str, definition: OpDef) -> str:
     """The declared name that is nearest to `name`, or all there are."""
-    segments = {option.attribute_name for option in definition.options if _is_sized(option)}
+    segments = {option.attribute_name for option in definition.options if is_sized(option)}
     known = sorted({*definition.properties, *definition.attributes} - segments)
     listed = f"; those declared are {', '.join(known)}" if known else "; none is declared"
     return did_you_mean(name, known) or listed
 
 
-def _is_sized(option: IRDLOption) -> TypeGuard[AttrSizedSegments]:
+def is_sized(option: IRDLOption) -> TypeGuard[AttrSizedSegments]:
     """Whether an option of a definition adds the sizes of operands or results to it."""
     return isinstance(option, AttrSizedSegments)
 
 
-def _expect_given(op: Operation, definition: OpDef) -> None:
+def expect_given(op: Operation, definition: OpDef) -> None:
     """The mandatory properties are there; the message says what one that is not must be."""
     for name, declared in definition.properties.items():
         if name not in op.properties and not isinstance(declared, OptPropertyDef):

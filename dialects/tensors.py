@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any, cast
 
 from xdsl.dialects.builtin import TensorType
-from xdsl.ir import Attribute, SSAValue
+from xdsl.ir import Attribute, Operation, SSAValue
 from xdsl.utils.exceptions import VerifyException
 
-from .dimensions import maxima
+from .dimensions import maxima, tensor_of
 from .irdl import expect
 from .quant import QuantizedType, UniformType
 
@@ -26,6 +27,11 @@ def shape(value: SSAValue) -> tuple[int, ...]:
 def element(value: SSAValue) -> Attribute:
     """The element type of a tensor."""
     return cast("TensorType[Any]", value.type).element_type
+
+
+def with_shape(value: SSAValue | Operation, sizes: Sequence[int]) -> TensorType[Any]:
+    """The type of a tensor of the elements of `value` in another shape."""
+    return tensor_of(element(SSAValue.get(value)), sizes)
 
 
 def is_quantized(value: SSAValue) -> bool:

@@ -38,9 +38,9 @@ class FoldConvert(RewritePattern):
             conv.input,
             conv.weight,
             conv.bias,
-            op.output.type.element_type,
+            out=op.output.type.element_type,
             stride=conv.strides,
-            pads=conv.pads,
+            pad_amount=conv.pads,
             dilation=conv.dilations,
         )
         merged.location = locations.fused("fold-convert", conv.location, op.location)

@@ -67,4 +67,4 @@ def cast(op: Any, x: Array) -> Array:
 @conversion(CastOp)
 def cast_to_qnn(op: Any, steps: Steps) -> Any:
     """QNN's Cast."""
-    return steps.add(qnn.CastOp(steps(op.input), steps.element(op.output)))
+    return steps.add(qnn.CastOp(steps(op.input), out=steps.element(op.output)))

@@ -63,13 +63,6 @@ class FragmentOp(InferredOp):
     DEFAULTS: ClassVar[dict[str, float]] = {}
     """The literals that absent operands stand for."""
 
-    def verify_op(self) -> None:
-        """The validity of arguments, beyond the declared constraints."""
-
-    def check_arguments(self) -> None:
-        """Their validity: shape rules rely on it."""
-        self.verify_op()
-
     def verify_(self) -> None:
         """Arguments, then the shape rule, then the types."""
         for index, value in enumerate(self.operands):

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from abc import abstractmethod
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from typing import Any, ClassVar, Self, TypeVar
 
 from xdsl.dialects.builtin import AnyFloat, IntegerType, TensorType, i1
@@ -22,9 +22,9 @@ from xdsl.printer import Printer
 from xdsl.traits import Pure
 from xdsl.utils.exceptions import VerifyException
 
-from ..construction import VERIFIER, tensor_type_of
+from ..construction import VERIFIER
 from ..dimensions import expect_bounds, has_fixed_shape
-from ..inference import InferredOp, Value
+from ..inference import InferredOp
 from ..irdl import TensorOf, expect, named_op_definition
 from ..quant import QuantizedType, UniformType
 from ..remarks import warning
@@ -94,8 +94,10 @@ class SectionOp(InferredOp, HasCanonicalizationPatternsInterface):
         """The section of the master operation definition."""
         return self.QNN_NAME
 
-    def verify_op(self) -> None:
-        """Data types and parameters, beyond the declared constraints."""
+    def reason(self, error: VerifyException) -> str:
+        """The message and the section."""
+        section = f" (section {self.qnn_name})"
+        return str(error).removesuffix(section) + section
 
     def verify_(self) -> None:
         """Bounds, ranks, parameters, the shape rule, then how scales lie on tensors."""
@@ -150,20 +152,6 @@ class QnnOp(DefinedOp):
 
     output = result_def(ANY)
 
-    def _build(
-        self,
-        operands: Sequence[Value | Sequence[Value] | None],
-        element: Attribute,
-        properties: Mapping[str, Attribute | None] | None = None,
-    ) -> None:
-        """Initialise; the result holds `element` and has the shape that the rule gives."""
-        super().__init__(
-            operands=operands,
-            properties=properties or {},
-            result_types=[tensor_type_of(element, ())],
-        )
-        self._infer()
-
     @abstractmethod
     def output_shape(self) -> tuple[int, ...]:
         """The shape of the result. Raises VerifyException when operands do not fit."""
@@ -187,7 +175,7 @@ def qnn_op_definition(cls: type[Op]) -> type[Op]:
         try:
             verify(op)
         except VerifyException as error:
-            raise VerifyException(f"{error} (section {op.qnn_name})") from error
+            raise VerifyException(op.reason(error)) from error
 
     setattr(cls, VERIFIER, verify_in_section)
     return cls
@@ -198,23 +186,9 @@ class SameShapeOp(QnnOp):
 
     input = operand_def(ANY)
 
-    def __init__(self, input: Value, element: Attribute | None = None):
-        """The result holds `element`, by default that of the input."""
-        self._build([input], element_or(element, input))
-
     def output_shape(self) -> tuple[int, ...]:
         """That of the input."""
         return shape(self.input)
-
-
-def value(operand: Value) -> SSAValue:
-    """The value of an operand of a constructor."""
-    return SSAValue.get(operand)
-
-
-def element_or(given: Attribute | None, operand: Value) -> Attribute:
-    """The element type that a constructor was given, else that of an operand."""
-    return element(value(operand)) if given is None else given
 
 
 def expect_all_or_none_quantized(**values: SSAValue) -> None:

@@ -10,9 +10,9 @@ from xdsl.dialects.utils.enum_attribute import EnumAttribute
 from xdsl.ir import Attribute, SpacedOpaqueSyntaxAttribute
 from xdsl.irdl import base, irdl_attr_definition, operand_def, prop_def
 
-from ..irdl import expect
+from ..irdl import TensorOf, expect
 from ..tensors import element, expect_per_tensor, shape
-from .base import ANY, QnnOp, Value, element_or, qnn_op_definition
+from .base import ANY, QnnOp, qnn_op_definition
 from .broadcasting import broadcast
 from .datatypes import expect_same_datatype
 from .parameters import QnnEnum
@@ -72,6 +72,10 @@ class BinaryOp(QnnOp):
     def kind(self) -> BinaryOperation:
         """Which operation it is."""
 
+    def default_element(self, name: str, tensor: TensorOf) -> Attribute:
+        """That of `lhs`, or i1."""
+        return i1 if self.kind in COMPARISONS | LOGICAL else element(self.lhs)
+
     def output_shape(self) -> tuple[int, ...]:
         """The larger size along each axis."""
         return broadcast(("lhs", "rhs"), shape(self.lhs), shape(self.rhs))
@@ -112,18 +116,6 @@ class ElementWiseBinaryOp(BinaryOp):
         "$operation `,` $lhs `,` $rhs attr-dict `:` functional-type(operands, results)"
     )
 
-    def __init__(
-        self,
-        operation: BinaryOperation,
-        lhs: Value,
-        rhs: Value,
-        element: Attribute | None = None,
-    ):
-        """The result holds `element`, by default that of `lhs` or i1."""
-        boolean = operation in COMPARISONS | LOGICAL
-        kept = i1 if boolean and element is None else element_or(element, lhs)
-        self._build([lhs, rhs], kept, {"operation": BinaryOperationAttr(operation)})
-
     @property
     def kind(self) -> BinaryOperation:
         """Which operation it is."""
@@ -136,12 +128,6 @@ class NamedBinaryOp(BinaryOp):
     KIND: ClassVar[BinaryOperation]
     SCALAR_RHS: ClassVar[bool] = True
     """Whether the second operand may have rank 0."""
-
-    def __init__(self, lhs: Value, rhs: Value, element: Attribute | None = None):
-        """The result holds `element`, by default that of `lhs` or i1."""
-        boolean = self.KIND in COMPARISONS | LOGICAL
-        kept = i1 if boolean and element is None else element_or(element, lhs)
-        self._build([lhs, rhs], kept)
 
     @property
     def kind(self) -> BinaryOperation:

@@ -6,12 +6,12 @@ from collections.abc import Sequence
 from typing import ClassVar
 
 from xdsl.dialects.utils.enum_attribute import EnumAttribute
-from xdsl.ir import Attribute, SpacedOpaqueSyntaxAttribute
+from xdsl.ir import SpacedOpaqueSyntaxAttribute
 from xdsl.irdl import base, irdl_attr_definition, operand_def, prop_def
 
 from ..irdl import TensorOf, expect
 from ..tensors import shape
-from .base import ANY, Value, element_or, qnn_op_definition
+from .base import ANY, qnn_op_definition
 from .movement import RearrangeOp
 from .parameters import PAIR, PAIRS, QnnEnum, expect_positive, pads, pair, uint32s
 
@@ -56,14 +56,6 @@ class DepthBlockOp(BlockOp):
     """Blocks move between space and depth."""
 
     mode = prop_def(base(BlockModeAttr), BlockModeAttr(BlockMode.DCR))
-
-    def __init__(self, input: Value, block: tuple[int, int], mode: BlockMode = BlockMode.DCR):
-        """The result has the element type of the input."""
-        properties: dict[str, Attribute] = {
-            "block_size": uint32s(block),
-            "mode": BlockModeAttr(mode),
-        }
-        self._build([input], element_or(None, input), properties)
 
 
 @qnn_op_definition
@@ -117,16 +109,6 @@ class SpaceToBatchOp(BlockOp):
 
     pad_amount = prop_def(PAIRS, uint32s([[0, 0], [0, 0]]))
 
-    def __init__(
-        self, input: Value, block: tuple[int, int], pads: tuple[int, int, int, int] = (0, 0, 0, 0)
-    ):
-        """`pads` are (top, bottom, left, right)."""
-        properties: dict[str, Attribute] = {
-            "block_size": uint32s(block),
-            "pad_amount": uint32s(pads, (2, 2)),
-        }
-        self._build([input], element_or(None, input), properties)
-
     @property
     def pads(self) -> tuple[int, int, int, int]:
         """(top, bottom, left, right) in pixels."""
@@ -153,16 +135,6 @@ class BatchToSpaceOp(BlockOp):
     QNN_NAME: ClassVar = "BatchToSpace"
 
     crops = prop_def(PAIRS, uint32s([[0, 0], [0, 0]]))
-
-    def __init__(
-        self, input: Value, block: tuple[int, int], crops: tuple[int, int, int, int] = (0, 0, 0, 0)
-    ):
-        """`crops` are (top, bottom, left, right)."""
-        properties: dict[str, Attribute] = {
-            "block_size": uint32s(block),
-            "crops": uint32s(crops, (2, 2)),
-        }
-        self._build([input], element_or(None, input), properties)
 
     @property
     def cropped(self) -> tuple[int, int, int, int]:

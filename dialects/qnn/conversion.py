@@ -4,21 +4,17 @@ from __future__ import annotations
 
 from typing import ClassVar
 
-from xdsl.ir import Attribute, Block, SSAValue
+from xdsl.ir import Block, SSAValue
 from xdsl.irdl import operand_def, prop_def, result_def
 from xdsl.traits import IsTerminator
 
 from ..irdl import expect
-from .base import FLOAT, QUANTIZED, REAL, SameShapeOp, Value, qnn_op_definition
+from .base import FLOAT, QUANTIZED, REAL, SameShapeOp, qnn_op_definition
 from .parameters import BOOL_8, bool8
 
 
 class ConversionOp(SameShapeOp):
     """The same elements under another type."""
-
-    def __init__(self, input: Value, element: Attribute):
-        """The result holds `element`."""
-        super().__init__(input, element)
 
 
 @qnn_op_definition

@@ -6,7 +6,7 @@ from abc import abstractmethod
 from typing import Any, ClassVar
 
 from xdsl.dialects.builtin import IntegerType, TensorType
-from xdsl.ir import Attribute, SSAValue
+from xdsl.ir import SSAValue
 from xdsl.irdl import operand_def, opt_operand_def, prop_def, result_def
 
 from ..dimensions import Dim
@@ -14,17 +14,14 @@ from ..irdl import expect, expect_shape
 from ..quant import QuantizedType
 from ..sliding_window import SlidingWindow
 from ..tensors import element, expect_per_axis, expect_per_tensor, is_quantized, shape, tensor_type
-from .base import BIAS, IMAGE, QnnOp, Value, expect_all_or_none_quantized, qnn_op_definition
+from .base import BIAS, IMAGE, QnnOp, expect_all_or_none_quantized, qnn_op_definition
 from .datatypes import expect_same_datatype
 from .parameters import (
     BOOL_8,
     PAIR,
     PAIRS,
     UINT_32,
-    Pads,
-    Pair,
     bool8,
-    moving,
     pads,
     pair,
     uint32,
@@ -287,22 +284,6 @@ class Conv2dOp(Convolution2dOp, SparseConvolutionOp):
 
     reuse_sparse_indices = prop_def(BOOL_8, bool8(False))
 
-    def __init__(
-        self,
-        input: Value,
-        weight: Value,
-        bias: Value | None,
-        element: Attribute,
-        *,
-        group: int = 1,
-        stride: Pair = (1, 1),
-        pads: Pads = (0, 0, 0, 0),
-        dilation: Pair = (1, 1),
-    ):
-        """The result holds `element`; pairs are (vertical, horizontal)."""
-        properties = {"group": uint32(group)} | moving(stride, pads, dilation)
-        self._build([input, weight, bias], element, properties)
-
 
 @qnn_op_definition
 class DepthWiseConv2dOp(Convolution2dOp, DepthWiseOp):
@@ -315,17 +296,3 @@ class DepthWiseConv2dOp(Convolution2dOp, DepthWiseOp):
 
     name = "qnn.depth_wise_conv_2d"
     QNN_NAME: ClassVar = "DepthWiseConv2d"
-
-    def __init__(
-        self,
-        input: Value,
-        weight: Value,
-        bias: Value | None,
-        element: Attribute,
-        *,
-        stride: Pair = (1, 1),
-        pads: Pads = (0, 0, 0, 0),
-        dilation: Pair = (1, 1),
-    ):
-        """The result holds `element`; pairs are (vertical, horizontal)."""
-        self._build([input, weight, bias], element, moving(stride, pads, dilation))

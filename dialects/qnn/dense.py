@@ -63,17 +63,17 @@ def flattened(nested: Any) -> tuple[list[Any], tuple[int, ...]]:
 
     Raises VerifyException for rows of several lengths.
     """
-    numbers, sizes = [_plain(nested)], list[int]()
+    numbers, sizes = [plain(nested)], list[int]()
     while numbers and isinstance(numbers[0], list | tuple | range):
         rows, size = numbers, len(numbers[0])
         same = all(isinstance(row, list | tuple | range) and len(row) == size for row in rows)
         expect(same, "rows must have equal lengths, got {}", nested)
         sizes.append(size)
-        numbers = [_plain(number) for row in rows for number in row]
+        numbers = [plain(number) for row in rows for number in row]
     return numbers, tuple(sizes)
 
 
-def _plain(value: Any) -> Any:
+def plain(value: Any) -> Any:
     """An array as lists; anything else as it is."""
     return value.tolist() if hasattr(value, "tolist") else value
 

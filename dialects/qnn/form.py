@@ -18,7 +18,7 @@ from xdsl.irdl.declarative_assembly_format import AttrDictDirective, PrintingSta
 from xdsl.parser import Parser, UnresolvedOperand
 from xdsl.printer import Printer
 
-from ..inference import is_list
+from ..arguments import is_list
 from ..irdl import expect
 
 NULL = "null"

@@ -6,49 +6,19 @@ from typing import Any, ClassVar
 
 from xdsl.dialects.builtin import FloatAttr, IntegerAttr, IntegerType, Signedness
 from xdsl.ir import Attribute, SSAValue
-from xdsl.irdl import VerificationContext, operand_def, opt_prop_def, prop_def, result_def
-from xdsl.utils.exceptions import VerifyException
+from xdsl.irdl import operand_def, opt_prop_def, prop_def, result_def
 
 from ..constants import known_array
 from ..dimensions import Dim
 from ..irdl import TensorOf, expect
-from ..parameters import ParameterConstraint
 from ..quant import QuantizedType
 from ..tensors import element, expect_per_tensor, shape
 from .base import ANY, QnnOp, qnn_op_definition
-from .datatypes import find_datatype
 from .indexing import INDICES, known_indices, outside
-from .parameters import UINT_32, bool8, float32, int32, ui32, uint32
+from .parameters import UINT_32, AnyScalar, ui32, uint32
 
 SIZES = TensorOf("ui32", lambda type: type == ui32, 1)
 UINTS = TensorOf("ui32", lambda type: type == ui32)
-
-
-class AnyScalar(ParameterConstraint):
-    """A number or boolean whose data type follows from the result: `3 : ui8`, `0.5 : f32`."""
-
-    @property
-    def datatype(self) -> str:
-        """Left to backends."""
-        return "backend specific"
-
-    def attribute(self, value: Any) -> Attribute:
-        """A boolean, an i32 or an f32, by the Python type."""
-        match value:
-            case Attribute():
-                return value
-            case bool():
-                return bool8(value)
-            case int():
-                return int32(value)
-            case _:
-                return float32(value)
-
-    def verify(self, attr: Attribute, constraint_context: VerificationContext) -> None:
-        """Raise VerifyException for what is no number."""
-        if isinstance(attr, IntegerAttr | FloatAttr) and find_datatype(attr.type) is not None:
-            return
-        raise VerifyException(f"expected a number of a data type of QNN, got {attr}")
 
 
 SCALAR = AnyScalar()

@@ -13,9 +13,9 @@ from xdsl.irdl import operand_def, prop_def
 from ..constants import ConstantOp
 from ..irdl import TensorOf, expect, expect_shape
 from ..tensors import shape
-from .base import ANY, Value, element_or, expect_in_range, is_integer, qnn_op_definition
+from .base import ANY, expect_in_range, is_integer, qnn_op_definition
 from .movement import RearrangeOp
-from .parameters import INT_32, UINT_32, int32, ui32, uint32
+from .parameters import INT_32, UINT_32, ui32, uint32
 
 if TYPE_CHECKING:
     import numpy as np
@@ -112,10 +112,6 @@ class GatherOp(IndexOp):
     indices = operand_def(ANY_INDICES)
     axis = prop_def(INT_32)
 
-    def __init__(self, input: Value, indices: Value, axis: int):
-        """The result has the element type of the input."""
-        self._build([input, indices], element_or(None, input), {"axis": int32(axis)})
-
     @property
     def gathered_axis(self) -> int:
         """The axis of the input that indices address."""
@@ -141,10 +137,6 @@ class GatherElementsOp(IndexOp):
     QNN_NAME: ClassVar = "GatherElements"
 
     axis = prop_def(UINT_32, uint32(0))
-
-    def __init__(self, input: Value, indices: Value, axis: int = 0):
-        """The result has the element type of the input."""
-        self._build([input, indices], element_or(None, input), {"axis": uint32(axis)})
 
     @property
     def gathered_axis(self) -> int:
@@ -207,10 +199,6 @@ class BatchPermutationOp(IndexOp):
 
     input = operand_def(ANY)
     indices = operand_def(INDEX_LIST)
-
-    def __init__(self, input: Value, indices: Value):
-        """The result has the element type of the input."""
-        self._build([input, indices], element_or(None, input))
 
     def output_shape(self) -> tuple[int, ...]:
         """That of the input, with a batch of as many as there are indices."""

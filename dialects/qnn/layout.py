@@ -5,15 +5,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import ClassVar
 
-from xdsl.ir import SSAValue
 from xdsl.irdl import opt_prop_def, prop_def, var_operand_def
 
 from ..irdl import expect, expect_shape
 from ..tensors import element, expect_per_tensor, shape
-from .base import ANY, QnnOp, Value, element_or, expect_in_range, qnn_op_definition
+from .base import ANY, QnnOp, expect_in_range, qnn_op_definition
 from .blocks import divisible
 from .movement import RearrangeOp
-from .parameters import LIST, UINT_32, flat, optional_uint32, uint32, uint32s
+from .parameters import LIST, UINT_32, flat
 
 
 def expect_axes(axes: Sequence[int], rank: int) -> None:
@@ -36,10 +35,6 @@ class ExpandDimsOp(RearrangeOp):
 
     axis = opt_prop_def(UINT_32)
     axes = opt_prop_def(LIST)
-
-    def __init__(self, input: Value, axes: Sequence[int]):
-        """`axes` are those of the result."""
-        self._build([input], element_or(None, input), {"axes": uint32s(axes)})
 
     @property
     def inserted_axes(self) -> tuple[int, ...]:
@@ -70,12 +65,6 @@ class SqueezeOp(RearrangeOp):
     SCALAR_RESULTS: ClassVar[bool] = True
 
     axes = opt_prop_def(LIST)
-
-    def __init__(self, input: Value, axes: Sequence[int] | None = None):
-        """All axes of size 1 go when `axes` are not given."""
-        source = shape(SSAValue.get(input))
-        axes = [i for i, n in enumerate(source) if n == 1] if axes is None else axes
-        self._build([input], element_or(None, input), {"axes": uint32s(axes)})
 
     def output_shape(self) -> tuple[int, ...]:
         """The other axes; without `axes` those of the result, if only ones are missing."""
@@ -120,10 +109,6 @@ class TileOp(RearrangeOp):
 
     multiples = prop_def(LIST)
 
-    def __init__(self, input: Value, multiples: Sequence[int]):
-        """One multiple an axis."""
-        self._build([input], element_or(None, input), {"multiples": uint32s(multiples)})
-
     @property
     def repeats(self) -> tuple[int, ...]:
         """How often the input lies along each axis."""
@@ -148,10 +133,6 @@ class PackOp(QnnOp):
 
     inputs = var_operand_def(ANY)
     axis = prop_def(UINT_32)
-
-    def __init__(self, inputs: Sequence[Value], axis: int):
-        """The result has the element type of the inputs."""
-        self._build([inputs], element_or(None, inputs[0]), {"axis": uint32(axis)})
 
     @property
     def new_axis(self) -> int:
@@ -191,11 +172,6 @@ class ChannelShuffleOp(RearrangeOp):
 
     num_groups = prop_def(UINT_32)
     axis = opt_prop_def(UINT_32)
-
-    def __init__(self, input: Value, num_groups: int, axis: int | None = None):
-        """The last axis has the channels unless `axis` is given."""
-        properties = {"num_groups": uint32(num_groups), "axis": optional_uint32(axis)}
-        self._build([input], element_or(None, input), properties)
 
     @property
     def groups(self) -> int:

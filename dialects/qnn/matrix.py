@@ -5,13 +5,12 @@ from __future__ import annotations
 import math
 from typing import ClassVar
 
-from xdsl.ir import Attribute
 from xdsl.irdl import operand_def, opt_operand_def, prop_def, result_def
 
 from ..dimensions import Dim
 from ..irdl import expect
 from ..tensors import expect_per_axis, expect_per_tensor, shape
-from .base import BIAS, MATRIX, REAL, QnnOp, Value, expect_all_or_none_quantized, qnn_op_definition
+from .base import BIAS, MATRIX, REAL, QnnOp, expect_all_or_none_quantized, qnn_op_definition
 from .convolution import expect_bias
 from .parameters import BOOL_8, bool8
 from .space import Numbers, expect_alike
@@ -35,18 +34,6 @@ class FullyConnectedOp(QnnOp):
     bias = opt_operand_def(BIAS)
     output = result_def(REAL)
     keep_dims = prop_def(BOOL_8, bool8(False))
-
-    def __init__(
-        self,
-        input: Value,
-        weight: Value,
-        bias: Value | None,
-        element: Attribute,
-        *,
-        keep_dims: bool = False,
-    ):
-        """The result holds `element`."""
-        self._build([input, weight, bias], element, {"keep_dims": bool8(keep_dims)})
 
     @property
     def keeps_dims(self) -> bool:

@@ -9,6 +9,7 @@ from xdsl.dialects.builtin import AnyFloat, FloatAttr, IntegerAttr, i32
 from xdsl.dialects.utils.enum_attribute import EnumAttribute
 from xdsl.ir import Attribute, SpacedOpaqueSyntaxAttribute
 from xdsl.irdl import (
+    VerificationContext,
     base,
     irdl_attr_definition,
     operand_def,
@@ -19,20 +20,18 @@ from xdsl.irdl import (
 from xdsl.utils.exceptions import VerifyException
 
 from ..dimensions import Dim
-from ..irdl import Described, expect, expect_shape
+from ..irdl import TensorOf, expect, expect_shape
 from ..quant import QuantizedType, UniformType
 from ..tensors import element, expect_per_tensor, shape
-from .base import ANY, QnnOp, Value, element_or, expect_in_range, qnn_op_definition
+from .base import ANY, QnnOp, expect_in_range, qnn_op_definition
 from .datatypes import expect_same_datatype
 from .parameters import (
     LIST,
     PAIR_LIST,
     UINT_32,
+    AnyScalar,
     QnnEnum,
     flat,
-    float32,
-    optional_uint32,
-    uint32s,
     values_of,
 )
 
@@ -53,9 +52,22 @@ class PadSchemeAttr(EnumAttribute[PadScheme], SpacedOpaqueSyntaxAttribute):
     name = "qnn.pad_scheme"
 
 
-PAD_VALUE = Described(
-    IntegerAttr.constr(i32) | base(FloatAttr), "expected a stored i32 integer or a float"
-)
+class StoredScalar(AnyScalar):
+    """A stored value: `3 : i32` of integers and quantized tensors, `0.5 : f32` of floats."""
+
+    @property
+    def words(self) -> str:
+        """For messages."""
+        return "a stored i32 integer or a float"
+
+    def verify(self, attr: Attribute, constraint_context: VerificationContext) -> None:
+        """Raise VerifyException for another number."""
+        if isinstance(attr, FloatAttr) or (isinstance(attr, IntegerAttr) and attr.type == i32):
+            return
+        raise VerifyException(f"expected {self.words}, got {attr}")
+
+
+PAD_VALUE = StoredScalar()
 MIRROR_LIMIT = {PadScheme.MIRROR_REFLECT: 1, PadScheme.MIRROR_SYMMETRIC: 0}
 """How far below the size a mirrored padding must stay."""
 
@@ -97,24 +109,6 @@ class PadOp(MovementOp):
     pad_constant_value = opt_prop_def(PAD_VALUE)
 
     assembly_format = "$scheme `,` $input attr-dict `:` functional-type(operands, results)"
-
-    def __init__(
-        self,
-        input: Value,
-        pad_amount: Sequence[Sequence[int]],
-        value: float = 0,
-        scheme: PadScheme = PadScheme.CONSTANT,
-    ):
-        """`value` is a stored value: an integer for quantized tensors."""
-        real = isinstance(element_or(None, input), AnyFloat)
-        stored = float32(value) if real else IntegerAttr(int(value), i32)
-        properties: dict[str, Attribute] = {
-            "scheme": PadSchemeAttr(scheme),
-            "pad_amount": uint32s(pad_amount),
-        }
-        if value:
-            properties["pad_constant_value"] = stored
-        self._build([input], element_or(None, input), properties)
 
     @property
     def amounts(self) -> tuple[tuple[int, int], ...]:
@@ -168,13 +162,6 @@ class ConcatOp(QnnOp):
     inputs = var_operand_def(ANY)
     axis = opt_prop_def(UINT_32)
 
-    def __init__(
-        self, inputs: Sequence[Value], axis: int | None = None, element: Attribute | None = None
-    ):
-        """The result holds `element`, by default that of the first input."""
-        kept = element_or(element, inputs[0])
-        self._build([inputs], kept, {"axis": optional_uint32(axis)})
-
     @property
     def joined_axis(self) -> int:
         """The axis along which the inputs lie one after the other."""
@@ -221,10 +208,9 @@ class TransposeOp(MovementOp):
 
     perm = prop_def(LIST)
 
-    def __init__(self, input: Value, perm: Sequence[int]):
-        """A scale for each index of an axis moves along."""
-        kept = permuted(element_or(None, input), perm)
-        self._build([input], kept, {"perm": uint32s(perm)})
+    def default_element(self, name: str, tensor: TensorOf) -> Attribute:
+        """That of the input; a scale for each index of an axis moves along."""
+        return permuted(element(self.input), self.permutation)
 
     @property
     def permutation(self) -> tuple[int, ...]:

@@ -6,11 +6,11 @@ from abc import abstractmethod
 from typing import ClassVar
 
 from xdsl.dialects.utils.enum_attribute import EnumAttribute
-from xdsl.ir import Attribute, SpacedOpaqueSyntaxAttribute
+from xdsl.ir import SpacedOpaqueSyntaxAttribute
 from xdsl.irdl import base, irdl_attr_definition, operand_def, opt_prop_def, prop_def, result_def
 
 from ..irdl import expect
-from .base import REAL, Value, element_or, qnn_op_definition
+from .base import REAL, qnn_op_definition
 from .parameters import FLOAT_32, QnnEnum, float32
 from .sparse import expect_same_format
 from .unary import MappedOp
@@ -96,26 +96,6 @@ class ElementWiseNeuronOp(NeuronOp):
     threshold = opt_prop_def(FLOAT_32)
 
     assembly_format = "$operation `,` $input attr-dict `:` functional-type(operands, results)"
-
-    def __init__(
-        self,
-        operation: NeuronOperation,
-        input: Value,
-        element: Attribute | None = None,
-        *,
-        alpha: float | None = None,
-        beta: float | None = None,
-        min_value: float | None = None,
-        max_value: float | None = None,
-        threshold: float | None = None,
-    ):
-        """The result holds `element`, by default that of the input; None leaves a default."""
-        given = (alpha, beta, min_value, max_value, threshold)
-        properties: dict[str, Attribute] = {"operation": NeuronOperationAttr(operation)}
-        for name, value in zip(PARAMETERS, given, strict=True):
-            if value is not None:
-                properties[name] = float32(value)
-        self._build([input], element_or(element, input), properties)
 
     @property
     def kind(self) -> NeuronOperation:
@@ -237,13 +217,6 @@ class ReluMinMaxOp(NamedNeuronOp):
     min_value = prop_def(FLOAT_32)
     max_value = prop_def(FLOAT_32)
 
-    def __init__(
-        self, input: Value, min_value: float, max_value: float, element: Attribute | None = None
-    ):
-        """The result holds `element`, by default that of the input."""
-        properties = {"min_value": float32(min_value), "max_value": float32(max_value)}
-        self._build([input], element_or(element, input), properties)
-
     @property
     def bounds(self) -> tuple[float | None, float | None] | None:
         """(min_value, max_value)."""
@@ -268,10 +241,6 @@ class EluOp(NamedNeuronOp):
 
     alpha = prop_def(FLOAT_32, float32(1.0))
 
-    def __init__(self, input: Value, element: Attribute | None = None, *, alpha: float = 1.0):
-        """The result holds `element`, by default that of the input."""
-        self._build([input], element_or(element, input), {"alpha": float32(alpha)})
-
     @property
     def parameters(self) -> dict[str, float]:
         """The factor of the negative branch."""
@@ -291,18 +260,6 @@ class ElementWiseSoftplusOp(NamedNeuronOp):
 
     beta = prop_def(FLOAT_32, float32(1.0))
     threshold = prop_def(FLOAT_32, float32(-1.0))
-
-    def __init__(
-        self,
-        input: Value,
-        element: Attribute | None = None,
-        *,
-        beta: float = 1.0,
-        threshold: float = -1.0,
-    ):
-        """The result holds `element`, by default that of the input."""
-        properties = {"beta": float32(beta), "threshold": float32(threshold)}
-        self._build([input], element_or(element, input), properties)
 
     @property
     def parameters(self) -> dict[str, float]:

@@ -11,6 +11,7 @@ import math
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache, lru_cache
+from numbers import Integral, Real
 from typing import TYPE_CHECKING, Any, TypedDict
 
 from xdsl.dialects.builtin import (
@@ -30,7 +31,8 @@ from xdsl.utils.str_enum import StrEnum
 
 from ..irdl import expect
 from ..parameters import ParameterConstraint
-from .dense import Dense, dense, flat, flattened, ui32
+from .datatypes import find_datatype
+from .dense import Dense, dense, flat, flattened, plain, ui32
 from .dense import values_of as values_of
 
 if TYPE_CHECKING:
@@ -64,7 +66,10 @@ class Scalar(ParameterConstraint):
         """The attribute of a number."""
         if isinstance(value, Attribute):
             return value
-        return SCALARS[self.datatype](value)
+        number = plain(value)
+        if not isinstance(number, NUMBERS[self.datatype]):
+            raise VerifyException(f"expected {self.words}, got {value!r}")
+        return SCALARS[self.datatype](number)
 
     def verify(self, attr: Attribute, constraint_context: VerificationContext) -> None:
         """Raise VerifyException for another type, and for a negative value of UINT_32."""
@@ -73,6 +78,33 @@ class Scalar(ParameterConstraint):
             if self.datatype != "UINT_32" or attr.value.data >= 0:
                 return
         raise VerifyException(f"expected {self.words}, got {attr}")
+
+
+class AnyScalar(ParameterConstraint):
+    """A number or boolean whose data type follows from the result: `3 : ui8`, `0.5 : f32`."""
+
+    @property
+    def datatype(self) -> str:
+        """Left to backends."""
+        return "backend specific"
+
+    def attribute(self, value: Any) -> Attribute:
+        """A boolean, an i32 or an f32, by the Python type."""
+        match value:
+            case Attribute():
+                return value
+            case bool():
+                return bool8(value)
+            case int():
+                return int32(value)
+            case _:
+                return float32(value)
+
+    def verify(self, attr: Attribute, constraint_context: VerificationContext) -> None:
+        """Raise VerifyException for what is no number."""
+        if isinstance(attr, IntegerAttr | FloatAttr) and find_datatype(attr.type) is not None:
+            return
+        raise VerifyException(f"expected a number of a data type of QNN, got {attr}")
 
 
 UINT_32, INT_32 = Scalar("UINT_32"), Scalar("INT_32")
@@ -195,6 +227,14 @@ SCALARS: Mapping[str, Callable[[Any], Attribute]] = {
     "BOOL_8": bool8,
 }
 """How numbers become scalar parameters."""
+
+NUMBERS: Mapping[str, type] = {
+    "UINT_32": Integral,
+    "INT_32": Integral,
+    "FLOAT_32": Real,
+    "BOOL_8": int,
+}
+"""What a scalar parameter is made of; those of numpy count as Python's."""
 
 
 def uint32s(values: ArrayLike, shape: Sequence[int] | None = None) -> Uint32Tensor:

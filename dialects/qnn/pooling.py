@@ -5,14 +5,14 @@ from __future__ import annotations
 from typing import ClassVar
 
 from xdsl.dialects.utils.enum_attribute import EnumAttribute
-from xdsl.ir import Attribute, SpacedOpaqueSyntaxAttribute
+from xdsl.ir import SpacedOpaqueSyntaxAttribute
 from xdsl.irdl import base, irdl_attr_definition, operand_def, prop_def, result_def
 
 from ..sliding_window import SlidingWindow
 from ..tensors import expect_per_tensor, shape
-from .base import IMAGE, QnnOp, Value, element_or, qnn_op_definition
+from .base import IMAGE, QnnOp, qnn_op_definition
 from .datatypes import expect_same_datatype
-from .parameters import BOOL_8, PAIR, PAIRS, Pads, Pair, QnnEnum, bool8, moving, pads, pair, uint32s
+from .parameters import BOOL_8, PAIR, PAIRS, QnnEnum, bool8, pads, pair
 from .space import Numbers, each, expect_each_positive, expect_fits, sides
 
 
@@ -122,19 +122,6 @@ class Pool2dOp(PoolOp):
     stride = prop_def(PAIR)
     pad_amount = prop_def(PAIRS)
 
-    def __init__(
-        self,
-        input: Value,
-        window: tuple[int, int],
-        element: Attribute | None = None,
-        *,
-        stride: Pair = (1, 1),
-        pads: Pads = (0, 0, 0, 0),
-    ):
-        """The result holds `element`, by default that of the input."""
-        properties = {"filter_size": uint32s(window)} | moving(stride, pads)
-        self._build([input], element_or(element, input), properties)
-
     @property
     def window(self) -> tuple[int, int]:
         """(height, width)."""
@@ -162,20 +149,6 @@ class PoolAvg2dOp(Pool2dOp, PoolAvgOp):
 
     name = "qnn.pool_avg_2d"
     QNN_NAME: ClassVar = "PoolAvg2d"
-
-    def __init__(
-        self,
-        input: Value,
-        window: tuple[int, int],
-        element: Attribute | None = None,
-        *,
-        stride: Pair = (1, 1),
-        pads: Pads = (0, 0, 0, 0),
-        count_pad_for_edges: bool = False,
-    ):
-        """The result holds `element`, by default that of the input."""
-        super().__init__(input, window, element, stride=stride, pads=pads)
-        self.count_pad_for_edges = bool8(count_pad_for_edges)
 
 
 @qnn_op_definition

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from typing import ClassVar
 
-from xdsl.dialects.builtin import i1
 from xdsl.irdl import operand_def, prop_def, result_def
 
-from .base import BOOLEANS, SameShapeOp, Value, qnn_op_definition
+from .base import BOOLEANS, SameShapeOp, qnn_op_definition
 from .parameters import BOOL_8, bool8
 from .unary import FLOAT_16_32
 
@@ -34,14 +33,6 @@ class IsInfOp(PredicateOp):
     detect_negative = prop_def(BOOL_8, bool8(True))
     detect_positive = prop_def(BOOL_8, bool8(True))
 
-    def __init__(self, input: Value, *, detect_negative: bool = True, detect_positive: bool = True):
-        """The result holds i1."""
-        properties = {
-            "detect_negative": bool8(detect_negative),
-            "detect_positive": bool8(detect_positive),
-        }
-        self._build([input], i1, properties)
-
     @property
     def signs(self) -> tuple[bool, bool]:
         """Whether (negative, positive) infinity counts."""
@@ -57,7 +48,3 @@ class IsNanOp(PredicateOp):
 
     name = "qnn.is_nan"
     QNN_NAME: ClassVar = "IsNan"
-
-    def __init__(self, input: Value):
-        """The result holds i1."""
-        self._build([input], i1)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import ClassVar
 
 from xdsl.dialects.builtin import i1, i32
@@ -15,14 +14,12 @@ from .base import (
     REAL,
     QnnOp,
     SameShapeOp,
-    Value,
-    element_or,
     expect_in_range,
     is_integer,
     qnn_op_definition,
 )
 from .datatypes import expect_same_datatype, find_datatype
-from .parameters import BOOL_8, LIST, UINT_32, bool8, flat, uint32, uint32s
+from .parameters import BOOL_8, LIST, UINT_32, bool8, flat
 
 NUMBERS = TensorOf("numbers", lambda type: type != i1 and find_datatype(type) is not None)
 INDICES = TensorOf("integers", lambda type: is_integer(type) and type != i1)
@@ -39,18 +36,6 @@ class ReduceOp(QnnOp):
     output = result_def(NUMBERS)
     axes = prop_def(LIST)
     keep_dims = prop_def(BOOL_8, bool8(False))
-
-    def __init__(
-        self,
-        input: Value,
-        axes: Sequence[int],
-        element: Attribute | None = None,
-        *,
-        keep_dims: bool = False,
-    ):
-        """The result holds `element`, by default that of the input."""
-        properties: dict[str, Attribute] = {"axes": uint32s(axes), "keep_dims": bool8(keep_dims)}
-        self._build([input], element_or(element, input), properties)
 
     @property
     def reduced_axes(self) -> tuple[int, ...]:
@@ -185,17 +170,9 @@ class ArgOp(QnnOp):
     axis = prop_def(UINT_32)
     keep_dims = prop_def(BOOL_8, bool8(False))
 
-    def __init__(
-        self,
-        input: Value,
-        axis: int,
-        element: Attribute = i32,
-        *,
-        keep_dims: bool = False,
-    ):
-        """The result holds `element`."""
-        properties = {"axis": uint32(axis), "keep_dims": bool8(keep_dims)}
-        self._build([input], element, properties)
+    def default_element(self, name: str, tensor: TensorOf) -> Attribute:
+        """That of the section's first data type."""
+        return i32
 
     @property
     def searched_axis(self) -> int:
@@ -258,23 +235,6 @@ class CumulativeSumOp(SameShapeOp):
     axis = prop_def(UINT_32)
     exclusive = prop_def(BOOL_8, bool8(False))
     reverse = prop_def(BOOL_8, bool8(False))
-
-    def __init__(
-        self,
-        input: Value,
-        axis: int,
-        element: Attribute | None = None,
-        *,
-        exclusive: bool = False,
-        reverse: bool = False,
-    ):
-        """The result holds `element`, by default that of the input."""
-        properties = {
-            "axis": uint32(axis),
-            "exclusive": bool8(exclusive),
-            "reverse": bool8(reverse),
-        }
-        self._build([input], element_or(element, input), properties)
 
     @property
     def summed_axis(self) -> int:

@@ -6,14 +6,14 @@ import math
 from collections.abc import Sequence
 from typing import ClassVar
 
-from xdsl.dialects.builtin import TensorType, i32
+from xdsl.dialects.builtin import i32
 from xdsl.irdl import operand_def, opt_operand_def
 
 from ..constants import known_array
 from ..dimensions import Dim
 from ..irdl import TensorOf, expect, expect_shape
 from ..tensors import shape
-from .base import ANY, QnnOp, Value, element_or, qnn_op_definition
+from .base import ANY, qnn_op_definition
 from .movement import RearrangeOp
 
 TARGET = TensorOf("i32", lambda element: element == i32, 1)
@@ -36,11 +36,6 @@ class ReshapeOp(RearrangeOp):
 
     input = operand_def(ANY)
     shape = opt_operand_def(TARGET)
-
-    def __init__(self, input: Value, shape: Sequence[int]):
-        """The result has `shape`."""
-        result = TensorType(element_or(None, input), shape)
-        QnnOp.__init__(self, operands=[input, None], result_types=[result])
 
     def output_shape(self) -> tuple[int, ...]:
         """That of the result: of as many elements, or of room for them when it is dynamic."""

@@ -7,9 +7,9 @@ from typing import ClassVar
 from xdsl.ir import Attribute
 from xdsl.irdl import operand_def, result_def
 
-from ..irdl import expect
-from ..tensors import expect_per_tensor, shape
-from .base import ANY, BOOLEANS, REAL, QnnOp, SameShapeOp, Value, element_or, qnn_op_definition
+from ..irdl import TensorOf, expect
+from ..tensors import element, expect_per_tensor, shape
+from .base import ANY, BOOLEANS, REAL, QnnOp, SameShapeOp, qnn_op_definition
 from .broadcasting import broadcast
 from .datatypes import expect_same_datatype
 
@@ -29,9 +29,9 @@ class ElementWiseSelectOp(QnnOp):
     lhs = operand_def(ANY)
     rhs = operand_def(ANY)
 
-    def __init__(self, condition: Value, lhs: Value, rhs: Value, element: Attribute | None = None):
-        """The result holds `element`, by default that of `lhs`."""
-        self._build([condition, lhs, rhs], element_or(element, lhs))
+    def default_element(self, name: str, tensor: TensorOf) -> Attribute:
+        """That of `lhs`."""
+        return element(self.lhs)
 
     def output_shape(self) -> tuple[int, ...]:
         """The largest size along each axis."""
@@ -59,10 +59,6 @@ class PreluOp(SameShapeOp):
     input = operand_def(REAL)
     slope = operand_def(REAL)
     output = result_def(REAL)
-
-    def __init__(self, input: Value, slope: Value, element: Attribute | None = None):
-        """The result holds `element`, by default that of the input."""
-        self._build([input, slope], element_or(element, input))
 
     def verify_op(self) -> None:
         """The slope fits the input; same data type, one scale each."""

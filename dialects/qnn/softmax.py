@@ -5,7 +5,6 @@ from __future__ import annotations
 from abc import abstractmethod
 from typing import ClassVar
 
-from xdsl.ir import Attribute
 from xdsl.irdl import operand_def, opt_prop_def, prop_def, result_def
 
 from ..irdl import expect
@@ -13,13 +12,11 @@ from ..tensors import expect_per_tensor, shape
 from .base import (
     REAL,
     SameShapeOp,
-    Value,
-    element_or,
     expect_all_or_none_quantized,
     expect_in_range,
     qnn_op_definition,
 )
-from .parameters import FLOAT_32, UINT_32, float32, optional_uint32, uint32
+from .parameters import FLOAT_32, UINT_32, float32
 
 
 class NormalizingOp(SameShapeOp):
@@ -54,18 +51,6 @@ class SoftmaxOp(NormalizingOp):
     axis = opt_prop_def(UINT_32)
     beta = prop_def(FLOAT_32, float32(1.0))
 
-    def __init__(
-        self,
-        input: Value,
-        element: Attribute | None = None,
-        *,
-        axis: int | None = None,
-        beta: float = 1.0,
-    ):
-        """The result holds `element`, by default that of the input."""
-        properties = {"axis": optional_uint32(axis), "beta": float32(beta)}
-        self._build([input], element_or(element, input), properties)
-
     @property
     def reduced_axis(self) -> int:
         """The axis that the sum runs along."""
@@ -89,13 +74,6 @@ class LogSoftmaxOp(NormalizingOp):
 
     axis = prop_def(UINT_32)
     beta = prop_def(FLOAT_32, float32(1.0))
-
-    def __init__(
-        self, input: Value, axis: int, element: Attribute | None = None, *, beta: float = 1.0
-    ):
-        """The result holds `element`, by default that of the input."""
-        properties = {"axis": uint32(axis), "beta": float32(beta)}
-        self._build([input], element_or(element, input), properties)
 
     @property
     def reduced_axis(self) -> int:

@@ -2,18 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from itertools import pairwise
 from typing import ClassVar
 
-from xdsl.ir import Attribute, OpResult, SSAValues
 from xdsl.irdl import operand_def, prop_def, var_result_def
 
-from ..dimensions import tensor_of
 from ..irdl import expect
 from ..tensors import element, expect_per_tensor, shape
-from .base import ANY, DefinedOp, Value, element_or, expect_in_range, qnn_op_definition
-from .parameters import LIST, UINT_32, flat, uint32, uint32s
+from .base import ANY, DefinedOp, expect_in_range, qnn_op_definition
+from .parameters import LIST, UINT_32, flat
 
 
 class PartsOp(DefinedOp):
@@ -22,13 +19,6 @@ class PartsOp(DefinedOp):
     input = operand_def(ANY)
     outputs = var_result_def(ANY)
     axis = prop_def(UINT_32)
-
-    def _build(self, input: Value, properties: dict[str, Attribute]) -> None:
-        """Initialise; the results have the shapes that the rule gives."""
-        super().__init__(operands=[input], properties=properties, result_types=[[]])
-        kept = element_or(None, input)
-        types = [tensor_of(kept, sizes) for sizes in self.output_shapes()]
-        self.results = SSAValues(OpResult(type, self, i) for i, type in enumerate(types))
 
     @property
     def parted_axis(self) -> int:
@@ -59,10 +49,6 @@ class SplitOp(PartsOp):
 
     split_index = prop_def(LIST)
 
-    def __init__(self, input: Value, axis: int, split_index: Sequence[int]):
-        """One result more than there are indices."""
-        self._build(input, {"axis": uint32(axis), "split_index": uint32s(split_index)})
-
     @property
     def starts(self) -> tuple[int, ...]:
         """Where the parts after the first one begin."""
@@ -92,10 +78,6 @@ class UnPackOp(PartsOp):
     name = "qnn.un_pack"
     QNN_NAME: ClassVar = "UnPack"
     SCALAR_RESULTS: ClassVar[bool] = True
-
-    def __init__(self, input: Value, axis: int):
-        """As many results as the axis has indices."""
-        self._build(input, {"axis": uint32(axis)})
 
     def output_shapes(self) -> tuple[tuple[int, ...], ...]:
         """The other axes, for each index."""

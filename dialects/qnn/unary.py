@@ -7,7 +7,7 @@ from typing import ClassVar
 
 from xdsl.dialects.builtin import Float16Type, Float32Type, IntegerType, i1
 from xdsl.dialects.utils.enum_attribute import EnumAttribute
-from xdsl.ir import Attribute, SpacedOpaqueSyntaxAttribute
+from xdsl.ir import SpacedOpaqueSyntaxAttribute
 from xdsl.irdl import (
     base,
     irdl_attr_definition,
@@ -20,7 +20,7 @@ from xdsl.irdl import (
 from ..constants import known_array
 from ..irdl import TensorOf, expect, expect_shape
 from ..tensors import element, expect_per_tensor, shape
-from .base import ANY, REAL, SameShapeOp, Value, element_or, is_real, qnn_op_definition
+from .base import ANY, REAL, SameShapeOp, is_real, qnn_op_definition
 from .datatypes import expect_same_datatype
 from .parameters import QnnEnum
 
@@ -110,11 +110,6 @@ class ElementWiseUnaryOp(UnaryOp):
     operation = prop_def(base(UnaryOperationAttr))
 
     assembly_format = "$operation `,` $input attr-dict `:` functional-type(operands, results)"
-
-    def __init__(self, operation: UnaryOperation, input: Value, element: Attribute | None = None):
-        """The result holds `element`, by default that of the input."""
-        properties = {"operation": UnaryOperationAttr(operation)}
-        self._build([input], element_or(element, input), properties)
 
     @property
     def kind(self) -> UnaryOperation:
@@ -339,12 +334,6 @@ class LogitOp(MappedOp):
         TensorOf("f32", lambda type: isinstance(type, Float32Type), 1),
     )
     output = result_def(ANY)
-
-    def __init__(
-        self, input: Value, epsilon: Value | None = None, element: Attribute | None = None
-    ):
-        """The result holds `element`, by default that of the input."""
-        self._build([input, epsilon], element_or(element, input))
 
     def verify_op(self) -> None:
         """One epsilon of at most 0.5."""

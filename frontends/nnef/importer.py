@@ -25,6 +25,7 @@ from xdsl.ir import Attribute, Block, Operation, Region, SSAValue
 from xdsl.utils.exceptions import VerifyException
 
 from ...dialects import constants, nnef
+from ...dialects.arguments import reason_of
 from ...dialects.construction import tensor_type_of
 from ...dialects.entry import INPUTS, OUTPUTS, distinct
 from ...dialects.nnef.base import FragmentOp
@@ -125,7 +126,7 @@ class Importer:
                 case _:
                     return self._operation(call)
         except VerifyException as wrong:
-            raise self._error(f"'{call.name}': {' '.join(str(wrong).split())}", call) from None
+            raise self._error(f"'{call.name}': {reason_of(wrong)}", call) from None
 
     def standard(
         self, call: FlatInvocation, name: str, generic: str | None = None, **arguments: Value
@@ -219,9 +220,9 @@ class Importer:
         kinds = [self._kind(type, call) for _, type in declared.results]
         tensors = [one for one in declared.parameters if one[1].startswith("tensor")]
         wide = wide_elements(declared, call.arguments)
-        op = op_class.make(
-            [self._operand(call, op_class, name, type, wide) for name, type, _ in tensors],
-            [
+        op = op_class(
+            *[self._operand(call, op_class, name, type, wide) for name, type, _ in tensors],
+            out=[
                 result_element(type, kind, wide)
                 for (_, type), kind in zip(declared.results, kinds, strict=True)
             ],
@@ -232,7 +233,6 @@ class Importer:
             },
         )
         self.block.add_op(op)
-        op.verify_()
         self._check_range(op, call)
         if declared.results[0][1].endswith("[]"):
             return [[self._made(value, kinds[0], call) for value in op.results]]

@@ -17,10 +17,10 @@ from xdsl.dialects.func import FuncOp, ReturnOp
 from xdsl.ir import Operation, SSAValue
 
 from ...dialects import nnef
+from ...dialects.arguments import is_list
 from ...dialects.constants import referenced
 from ...dialects.diagnostics import HexnnError, op_error
 from ...dialects.files.outputs import outputs
-from ...dialects.inference import is_list
 from ...dialects.locations import result_name
 from ...dialects.nnef.base import FragmentOp
 from ...dialects.nnef.parameters import AttributeOf

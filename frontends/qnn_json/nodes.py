@@ -13,7 +13,7 @@ from xdsl.ir import Attribute, SSAValue
 from xdsl.irdl import AttrSizedSegments, IRDLOperation, VariadicDef
 
 from ...dialects import qnn
-from ...dialects.inference import is_list
+from ...dialects.arguments import is_list
 from ...dialects.qnn.form import grouped, places_of
 from .place import Place
 

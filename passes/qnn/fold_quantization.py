@@ -21,7 +21,7 @@ from ...dialects.qnn.convolution import FilterOp
 from ...dialects.qnn.pooling import PoolAvgOp, PoolMaxOp
 from ...dialects.quant import UniformType
 from ...dialects.registries.passes import register_pass
-from ...dialects.tensors import element, shape
+from ...dialects.tensors import element, shape, with_shape
 from ..canonicalization.qnn.forms import verifies
 from ..networks import LevelPass, erase_dead
 
@@ -157,8 +157,10 @@ class QuantizeBeforeClamp(RewritePattern):
         alone = op.input.has_one_use() and clamp.input.has_one_use()
         if not alone or not isinstance(first, COMPUTING) or on_integers_fails(first):
             return
-        quantize = qnn.QuantizeOp(clamp.input, type)
-        new = qnn.ElementWiseNeuronOp(clamp.kind, quantize.output, type, **clamp.parameters)
+        quantize = qnn.QuantizeOp(clamp.input, out=type)
+        new = qnn.ElementWiseNeuronOp(
+            quantize.output, operation=clamp.kind, out=type, **clamp.parameters
+        )
         quantize.location = locations.derived("quantize", clamp.location)
         new.location = locations.fused(NAME, clamp.location, op.location)
         rewriter.replace(op, [quantize, new], [new.output])
@@ -185,13 +187,13 @@ class MoveIntegers(RewritePattern):
             return
         kept = element(integers)
         if isinstance(op, qnn.TransposeOp):
-            moved: Operation = qnn.TransposeOp(integers, op.permutation)
+            moved: Operation = qnn.TransposeOp(integers, perm=op.permutation)
         elif isinstance(kept, UniformType) and kept.axis is None:
-            moved = qnn.ReshapeOp(integers, shape(op.output))
+            moved = qnn.ReshapeOp(integers, out=with_shape(integers, shape(op.output)))
         else:
             return
         moved.location = locations.derived("integers", op.location)
-        new = qnn.DequantizeOp(moved.results[0], element(op.output))
+        new = qnn.DequantizeOp(moved.results[0], out=element(op.output))
         if not verifies(new):
             for one in (new, moved):
                 one.drop_all_references()

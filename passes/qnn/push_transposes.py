@@ -23,7 +23,7 @@ from ...dialects.qnn.softmax import NormalizingOp
 from ...dialects.qnn.unary import MappedOp
 from ...dialects.quant import UniformType
 from ...dialects.registries.passes import register_pass
-from ...dialects.tensors import element, shape
+from ...dialects.tensors import element, shape, with_shape
 from ..canonicalization.qnn.chains import MergeViews, is_static
 from ..canonicalization.qnn.forms import verifies
 from ..canonicalization.qnn.identities import RemoveIdentity
@@ -166,7 +166,7 @@ class PushTranspose(RewritePattern):
             return
         operands, made = untransposed(op.operands, perm)
         new = rebuilt(op, operands, properties, perm)
-        back = [] if new is None else [qnn.TransposeOp(value, perm) for value in new.results]
+        back = [] if new is None else [qnn.TransposeOp(value, perm=perm) for value in new.results]
         same = [one.output.type for one in back] == [result.type for result in op.results]
         if new is None or not same:
             for step in (*reversed(back), *([new] if new else []), *reversed(made)):
@@ -217,8 +217,8 @@ def before(value: SSAValue, perm: Perm) -> Operation:
         kept = permuted(element(value), back)
         return qnn.ConstantOp.of(array, TensorType(kept, array.shape))
     if is_free(value):
-        return qnn.ReshapeOp(value, [shape(value)[place] for place in back])
-    return qnn.TransposeOp(value, back)
+        return qnn.ReshapeOp(value, out=with_shape(value, [shape(value)[place] for place in back]))
+    return qnn.TransposeOp(value, perm=back)
 
 
 def rebuilt(
@@ -257,7 +257,7 @@ class CancelTransposes(RewritePattern):
         perm = [first.permutation[place] for place in op.permutation]
         named = locations.tensor_name(op.location) is not None
         if perm != sorted(perm):
-            merged = qnn.TransposeOp(first.input, perm)
+            merged = qnn.TransposeOp(first.input, perm=perm)
             merged.location = op.location
             rewriter.replace(op, merged)
         elif not named or settled(first.input, op):
@@ -315,8 +315,10 @@ class PushThroughView(RewritePattern):
         order = view_order(first.permutation, source, sizes)
         if order == sorted(order):
             return
-        view = qnn.ReshapeOp(first.input, [sizes[place] for place in order])
-        new = qnn.TransposeOp(view.output, inverse(order))
+        view = qnn.ReshapeOp(
+            first.input, out=with_shape(first.input, [sizes[place] for place in order])
+        )
+        new = qnn.TransposeOp(view.output, perm=inverse(order))
         view.location = locations.laid_out(inverse(order), op.location)
         new.location = op.location
         rewriter.replace(op, [view, new], [new.output])
@@ -346,8 +348,10 @@ class AbsorbFlatten(RewritePattern):
             return
         columns = permuted_columns(weight.array, sizes[1:], inverse(perm)[1:])
         constant = qnn.ConstantOp(of_bytes(columns.tobytes(), weight.type), weight.type)
-        view = qnn.ReshapeOp(moved.input, (rows, shape(weight.output)[1]))
-        new = qnn.FullyConnectedOp(view.output, constant.output, op.bias, element(op.output))
+        view = qnn.ReshapeOp(
+            moved.input, out=with_shape(moved.input, (rows, shape(weight.output)[1]))
+        )
+        new = qnn.FullyConnectedOp(view.output, constant.output, op.bias, out=element(op.output))
         view.location = locations.derived("reshape", op.location)
         constant.location, new.location = weight.location, op.location
         new.attributes |= op.attributes

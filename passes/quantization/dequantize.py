@@ -70,11 +70,11 @@ def implied_bounds(op: Operation, saturation: str) -> Bounds | None:
 def clamp(value: SSAValue, bounds: Bounds) -> qnn.ElementWiseNeuronOp:
     """A clamp of floats."""
     low, high = bounds
-    kind, made = qnn.NeuronOperation, qnn.ElementWiseNeuronOp.make
+    kind, made = qnn.NeuronOperation, qnn.ElementWiseNeuronOp
     if low is None or high is None:
-        return made([value], element(value), operation=kind.RELU)
+        return made(value, out=element(value), operation=kind.RELU)
     limits = {"min_value": low, "max_value": high}
-    return made([value], element(value), operation=kind.RELU_MIN_MAX, **limits)
+    return made(value, out=element(value), operation=kind.RELU_MIN_MAX, **limits)
 
 
 @dataclass
@@ -140,7 +140,7 @@ class Dequantizer:
         bounds = implied_bounds(op, self.saturation)
         value, target = op.operands[0], real_type(element(op.results[0]))
         if element(value) != target:
-            cast = qnn.CastOp(value, target)
+            cast = qnn.CastOp(value, out=target)
             cast.location = op.location
             Rewriter.insert_op(cast, InsertPoint.before(op))
             value = cast.output

@@ -91,7 +91,7 @@ class Rewrite:
             kind = qnn.DequantizeOp
         else:
             kind = qnn.QuantizeOp if isinstance(element(value), AnyFloat) else qnn.ConvertOp
-        new = kind(value, type)
+        new = kind(value, out=type)
         new.location = locations.derived(new.name.removeprefix("qnn."), op.location)
         new.output.name_hint = value.name_hint
         Rewriter.insert_op(new, InsertPoint.before(op))

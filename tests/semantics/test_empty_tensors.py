@@ -138,7 +138,7 @@ def test_reductions_of_nothing(kind: Any) -> None:
     """The neutral element."""
     for element, wanted in zip((f32, Q), REDUCTIONS[kind], strict=True):
         (x,) = Block(arg_types=[TensorType(element, [1, 0, 4])]).args
-        op = kind.make([x], element, axes=[1])
+        op = kind(x, out=element, axes=[1])
         (y,) = evaluate(op, [np.empty((1, 0, 4), storage_dtype(element))])
         assert y.tolist() == [[wanted] * 4]
 
@@ -147,6 +147,6 @@ def test_reductions_of_nothing(kind: Any) -> None:
 def test_reductions_that_nothing_defines(kind: Any) -> None:
     """One line with the operand and its shape."""
     (x,) = Block(arg_types=[TensorType(Q, [1, 0, 4])]).args
-    op = kind.make([x], Q, axes=[1])
+    op = kind(x, out=Q, axes=[1])
     with pytest.raises(HexnnError, match=r"without elements: operand 0 is \[1, 0, 4\]"):
         evaluate(op, [np.empty((1, 0, 4), np.int8)])

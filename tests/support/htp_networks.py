@@ -12,7 +12,7 @@ from xdsl.ir import Block, Operation, Region, SSAValue
 
 from hexnn.dialects import locations, qnn
 from hexnn.dialects.quant import UniformType
-from hexnn.dialects.tensors import element, shape
+from hexnn.dialects.tensors import element, shape, with_shape
 
 
 class Net:
@@ -69,9 +69,9 @@ class Net:
                 self.x,
                 weight,
                 bias,
-                OUTPUT,
+                out=OUTPUT,
                 stride=(stride, stride),
-                pads=pads,
+                pad_amount=pads,
                 dilation=(dilation, dilation),
                 group=group,
             )
@@ -81,14 +81,16 @@ class Net:
         """A depthwise convolution of 3 x 3 with padding below and right of strided ones."""
         weight, bias = self.weights(3, 3, 1, shape(self.x)[3] * multiplier, axis=3)
         pads = (1, 1, 1, 1) if stride == 1 else (0, 1, 0, 1)
-        op = qnn.DepthWiseConv2dOp(self.x, weight, bias, OUTPUT, stride=(stride, stride), pads=pads)
+        op = qnn.DepthWiseConv2dOp(
+            self.x, weight, bias, out=OUTPUT, stride=(stride, stride), pad_amount=pads
+        )
         return self.add(op)
 
     def dense(self, units: int) -> SSAValue:
         """A fully connected layer."""
         depth = int(np.prod(shape(self.x)[1:]))
         weight, bias = self.weights(units, depth, axis=0)
-        return self.add(qnn.FullyConnectedOp(self.x, weight, bias, OUTPUT))
+        return self.add(qnn.FullyConnectedOp(self.x, weight, bias, out=OUTPUT))
 
     def module(self, *more: SSAValue) -> ModuleOp:
         """The module; its results are `x`, and `more`."""
@@ -106,12 +108,12 @@ def residual() -> ModuleOp:
     net = Net((1, 20, 20, 8))
     entry = net.conv(16)
     net.conv(16)
-    net.add(qnn.ElementWiseAddOp(net.x, entry, OUTPUT))
+    net.add(qnn.ElementWiseAddOp(net.x, entry, out=OUTPUT))
     net.add(qnn.ReluOp(net.x))
     net.conv(32, stride=2)
-    net.add(qnn.ReduceMeanOp(net.x, [1, 2], OUTPUT))
+    net.add(qnn.ReduceMeanOp(net.x, axes=[1, 2], out=OUTPUT))
     net.dense(10)
-    net.add(qnn.SoftmaxOp(net.x, UniformType.per_tensor("i8", 1 / 256, -128)))
+    net.add(qnn.SoftmaxOp(net.x, out=UniformType.per_tensor("i8", 1 / 256, -128)))
     return net.module()
 
 
@@ -121,8 +123,8 @@ def separable() -> ModuleOp:
     net.depthwise(2)
     net.conv(20, 1, pad=0)
     net.depthwise(stride=2)
-    net.add(qnn.PoolMax2dOp(net.x, (3, 3), stride=(1, 1), pads=(1, 1, 1, 1)))
-    net.add(qnn.PoolAvg2dOp(net.x, (3, 3), stride=(2, 2), pads=(1, 1, 1, 1)))
+    net.add(qnn.PoolMax2dOp(net.x, filter_size=(3, 3), stride=(1, 1), pad_amount=(1, 1, 1, 1)))
+    net.add(qnn.PoolAvg2dOp(net.x, filter_size=(3, 3), stride=(2, 2), pad_amount=(1, 1, 1, 1)))
     net.conv(9, 3, dilation=2, pad=2)
     return net.module()
 
@@ -133,14 +135,23 @@ def branches() -> ModuleOp:
     left = net.conv(16)
     middle = net.conv(8, 1, pad=0)
     right = net.depthwise()
-    net.add(qnn.ConcatOp([left, middle, right], 3))
-    net.add(qnn.PadOp(net.x, [(0, 0), (2, 1), (0, 3), (0, 0)], 4))
-    net.add(qnn.TanhOp(net.x, UniformType.per_tensor("i8", 1 / 128, 0)))
+    net.add(qnn.ConcatOp([left, middle, right], axis=3))
+    net.add(
+        qnn.PadOp(
+            net.x,
+            pad_amount=[(0, 0), (2, 1), (0, 3), (0, 0)],
+            pad_constant_value=4,
+            scheme="CONSTANT",
+        )
+    )
+    net.add(qnn.TanhOp(net.x, out=UniformType.per_tensor("i8", 1 / 128, 0)))
     joined = net.x
-    pooled = net.add(qnn.PoolAvg2dOp(joined, (2, 2), stride=(2, 2)))
+    pooled = net.add(
+        qnn.PoolAvg2dOp(joined, filter_size=(2, 2), stride=(2, 2), pad_amount=((0, 0), (0, 0)))
+    )
     net.x = joined
     net.conv(24, pad=0)
-    net.add(qnn.ElementWiseNeuronOp(qnn.NeuronOperation.RELU, net.x))
+    net.add(qnn.ElementWiseNeuronOp(net.x, operation=qnn.NeuronOperation.RELU))
     return net.module(pooled)
 
 
@@ -149,10 +160,10 @@ def grouped() -> ModuleOp:
     net = Net((1, 17, 19, 8))
     net.conv(12, group=2)
     net.conv(8, group=4)
-    net.add(qnn.ReshapeOp(net.x, (1, 19, 17, 8)))
+    net.add(qnn.ReshapeOp(net.x, out=with_shape(net.x, (1, 19, 17, 8))))
     net.conv(4, 5, stride=3)
     net.dense(40)
-    net.add(qnn.ReshapeOp(net.x, (40,)))
+    net.add(qnn.ReshapeOp(net.x, out=with_shape(net.x, (40,))))
     return net.module()
 
 

@@ -41,7 +41,7 @@ def graph(
     operands: list[SSAValue | list[SSAValue]] = [
         next(rest) if isinstance(one, np.ndarray) else [next(rest) for _ in one] for one in given
     ]
-    op = op_class.make(operands, elements, **parameters)
+    op = op_class(*operands, out=elements, **parameters)
     block.add_ops([op, ReturnOp(*op.results)])
     signature = FunctionType.from_lists(types, [result.type for result in op.results])
     module = ModuleOp([FuncOp("main", signature, Region(block))])

@@ -30,7 +30,7 @@ def results(
     op_class: type[FragmentOp], *arrays: Array, elements: Any = f32, **parameters: Any
 ) -> tuple[Array, ...]:
     """The results of an operation, which must verify and keep its types."""
-    op = op_class.make([value(array) for array in arrays], elements, **parameters)
+    op = op_class(*([value(array) for array in arrays]), out=elements, **parameters)
     op.verify()
     found = evaluate(op, arrays)
     for array, result in zip(found, op.results, strict=True):

@@ -34,7 +34,7 @@ def sampled(d: Draw) -> Case:
     shape = d.shape(1, 4, 5)
     window = d.window(len(shape))
     moves = {name: value for name, value in window.items() if name not in ("size", "border")}
-    op = nnef.MaxPoolOp.make([test_value(shape)], f32, size=window["size"], **moves)
+    op = nnef.MaxPoolOp(test_value(shape), out=f32, size=window["size"], **moves)
     volume = int(np.prod(window["size"]))
     index = d.random.integers(0, volume, [*op.output_shape()]).astype(np.int32)
     return Case([Operand(d.tame(shape)), Operand(index, i32)], window)

@@ -62,7 +62,7 @@ def graph(op_class: type[FragmentOp], case: Case) -> tuple[ModuleOp, dict[str, A
         None if one is None else value(one) if isinstance(one, Operand) else [value(o) for o in one]
         for one in case.operands
     ]
-    op = op_class.make(operands, case.elements, **case.parameters)
+    op = op_class(*operands, out=case.elements, **case.parameters)
     block.add_ops([op, ReturnOp(*op.results)])
     types = [arg.type for arg in block.args], [result.type for result in op.results]
     function = FuncOp("main", FunctionType.from_lists(*types), Region(block))

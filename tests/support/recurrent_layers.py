@@ -30,7 +30,7 @@ def made(
         value(arrays[name].shape, known.get(name, f32)) if name in arrays else None
         for name in names
     ]
-    return op_class.make(operands, elements, **parameters)
+    return op_class(*operands, out=elements, **parameters)
 
 
 def ran(op: qnn.RecurrentOp, arrays: Arrays, states: States | None = None) -> tuple[Array, ...]:

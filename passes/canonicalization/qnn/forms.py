@@ -59,7 +59,7 @@ def neuron(op: qnn.NeuronOp, bounds: Bounds) -> qnn.ElementWiseNeuronOp:
     given = limits(bounds)
     kind = NeuronOperation.RELU_MIN_MAX if given else NeuronOperation.RELU
     element = op.output_type.element_type
-    return qnn.ElementWiseNeuronOp.make([op.input], element, operation=kind, **given)
+    return qnn.ElementWiseNeuronOp(op.input, out=element, operation=kind, **given)
 
 
 def general_form(op: Operation) -> qnn.QnnOp | None:
@@ -80,12 +80,10 @@ def named_form(op: Operation) -> qnn.QnnOp | None:
 
 def respelled(op: Form, to: type[qnn.QnnOp], **operation: Any) -> qnn.QnnOp | None:
     """`op` as an operation of another class; None where that does not take its operands."""
-    element = op.output_type.element_type
-    new = to.make(list(op.operands), element, **operation, **parameters(op))
-    if new.result_types == op.result_types and verifies(new):
-        return new
-    new.erase()
-    return None
+    try:
+        return to(*op.operands, out=op.output.type, **operation, **parameters(op))
+    except VerifyException:
+        return None
 
 
 def verifies(op: Operation) -> bool:

@@ -9,6 +9,7 @@ from xdsl.ir import Operation, SSAValue
 from xdsl.utils.exceptions import VerifyException
 
 from ....dialects import locations, nnef, qnn
+from ....dialects.arguments import reason_of
 from ....dialects.nnef.base import FragmentOp, generic_names
 from ....dialects.nnef.elements import common
 from ....dialects.tensors import element, is_quantized
@@ -119,7 +120,7 @@ def converted_by(op: Operation, steps: Steps) -> list[SSAValue]:
         for step in steps.operations:
             step.verify()
     except VerifyException as e:
-        raise Refusal(" ".join(str(e).split())) from None
+        raise Refusal(reason_of(e)) from None
     for value, result in zip(results, op.results, strict=True):
         if value.type != result.type:
             raise Refusal(f"'{value.owner}' gives {value.type}, not {result.type}")

@@ -51,7 +51,7 @@ def bias_of(
     if values is None:
         if np.prod(shape(bias)) == channels:
             return s.reshape(bias, (channels,))
-        return s.add(qnn.TileOp(s.reshape(bias, (1,)), [channels]))
+        return s.add(qnn.TileOp(s.reshape(bias, (1,)), multiples=[channels]))
     flat = np.broadcast_to(values.reshape(-1), (channels,))
     if isinstance(type, UniformType):
         kept = type.with_axis(0) if type.axis is not None and values.size == channels else type
@@ -124,7 +124,7 @@ def convolve(
     kind = DEPTHWISE.get(rank - 2) if groups == channels > 1 else None
     if kind is None:
         kind, steps = CONVOLUTIONS[rank - 2], steps | {"group": groups}
-    result = s.add(kind.make([image, taps, bias], type, **steps))
+    result = s.add(kind(image, taps, bias, out=type, **steps))
     return s.transpose(result, channels_first(rank))
 
 
@@ -169,9 +169,11 @@ def deconvolve(
     added = [up - n for up, n in zip(without(sizes[2:], outer), least, strict=True)]
     taps = s.transpose(_dilated(s, w, moves), (*range(2, rank), 0, 1))
     bias, wider = bias_of(s, bias, sizes[1], x, w), any(map(any, outer))
-    made = TRANSPOSED[rank - 2].make(
-        [s.transpose(x, last), taps, None if wider else bias],
-        type,
+    made = TRANSPOSED[rank - 2](
+        s.transpose(x, last),
+        taps,
+        None if wider else bias,
+        out=type,
         stride=each(moves.strides),
         pad_amount=each(pads),
         output_padding=each(added),
@@ -242,7 +244,7 @@ def linear(op: nnef.LinearOp, s: Steps) -> SSAValue:
     x, w = s(op.input), s(op.filter)
     bias = None if op.bias is None else s(op.bias)
     bias = bias_of(s, bias, shape(w)[0], x, w)
-    return s.add(qnn.FullyConnectedOp(x, w, bias, s.element(op.output)))
+    return s.add(qnn.FullyConnectedOp(x, w, bias, out=s.element(op.output)))
 
 
 def matmul(op: nnef.MatmulOp, s: Steps) -> SSAValue:
@@ -250,8 +252,8 @@ def matmul(op: nnef.MatmulOp, s: Steps) -> SSAValue:
     a, b, (flip_a, flip_b) = s(op.A), s(op.B), op.transposed
     type = s.element(op.C)
     if len(shape(a)) == 2 and not flip_a and s.known(b) is not None:
-        return s.add(qnn.FullyConnectedOp(a, b if flip_b else s.transpose(b, (1, 0)), None, type))
-    return s.add(qnn.MatMulOp.make([a, b], type, transpose_in0=flip_a, transpose_in1=flip_b))
+        return s.add(qnn.FullyConnectedOp(a, b if flip_b else s.transpose(b, (1, 0)), out=type))
+    return s.add(qnn.MatMulOp(a, b, out=type, transpose_in0=flip_a, transpose_in1=flip_b))
 
 
 LAYERS: Table = {

@@ -155,7 +155,7 @@ def cast(op: nnef.CastOp, s: Steps) -> SSAValue:
     x, target = s(op.input), s.element(op.output)
     if target == i1 and element(x) != i1:
         return s.binary(B.NOT_EQUAL, x, s.scalar(0, x))
-    return s.mapped(lambda x: qnn.CastOp(x, target), x)
+    return s.mapped(lambda x: qnn.CastOp(x, out=target), x)
 
 
 def copy(op: nnef.CopyOp, s: Steps) -> SSAValue:
@@ -208,7 +208,7 @@ def softmax(op: nnef.SoftmaxOp, s: Steps) -> SSAValue:
     """Softmax along one axis; along several exponentials divided by their sum."""
     x, axes, type = s(op.x), op.along, s.element(op.y)
     if len(axes) == 1:
-        return s.add(qnn.SoftmaxOp(x, type, axis=axes[0]))
+        return s.add(qnn.SoftmaxOp(x, out=type, axis=axes[0]))
     if not s.on_reals and isinstance(type, UniformType):
         raise Refusal("softmax over several axes", "floats")
     most = s.reduce(qnn.ReduceMaxOp, x, axes)
@@ -223,7 +223,7 @@ def prelu(op: nnef.PreluOp, s: Steps) -> SSAValue:
         below = s.binary(B.LESS, x, s.scalar(0, x))
         return s.select(below, s.binary(B.MULTIPLY, x, alpha), x)
     slope = s.aligned(alpha, max(len(shape(x)), 1))
-    return s.mapped(lambda x: qnn.PreluOp(x, slope, s.element(op.y)), x)
+    return s.mapped(lambda x: qnn.PreluOp(x, slope, out=s.element(op.y)), x)
 
 
 def leaky_relu(op: nnef.LeakyReluOp, s: Steps) -> SSAValue:
@@ -232,14 +232,14 @@ def leaky_relu(op: nnef.LeakyReluOp, s: Steps) -> SSAValue:
     if isinstance(element(x), UniformType):
         raise Refusal("the slope has no quantization", "floats")
     slope = s.scalar(op.alpha.value.data, s.extended(x))
-    return s.mapped(lambda x: qnn.PreluOp(x, slope, s.element(op.y)), x)
+    return s.mapped(lambda x: qnn.PreluOp(x, slope, out=s.element(op.y)), x)
 
 
 def all_any(reduction: type[qnn.ReduceMaxOp | qnn.ReduceMinOp]) -> Conversion:
     """Truth values as integers, whose maximum or minimum is looked at."""
 
     def convert(op: Any, s: Steps) -> SSAValue:
-        numbers = s.mapped(lambda x: qnn.CastOp(x, i32), op.input)
+        numbers = s.mapped(lambda x: qnn.CastOp(x, out=i32), op.input)
         found = s.reduce(reduction, numbers, op.reduced)
         return s.binary(B.NOT_EQUAL, found, s.scalar(0, found))
 

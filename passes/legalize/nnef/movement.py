@@ -36,7 +36,7 @@ def transpose(op: nnef.TransposeOp, s: Steps) -> SSAValue:
 def tile(op: nnef.TileOp, s: Steps) -> SSAValue:
     """Tile."""
     x = s(op.input)
-    return s.add(qnn.TileOp(x, integers(op.repeats))) if shape(x) else s.copy(x)
+    return s.add(qnn.TileOp(x, multiples=integers(op.repeats))) if shape(x) else s.copy(x)
 
 
 def pad(op: nnef.PadOp, s: Steps) -> SSAValue:
@@ -48,28 +48,30 @@ def pad(op: nnef.PadOp, s: Steps) -> SSAValue:
 
 def concat(op: nnef.ConcatOp, s: Steps) -> SSAValue:
     """Concat."""
-    return s.add(qnn.ConcatOp([s(v) for v in op.values], op.joined_axis, s.element(op.value)))
+    return s.add(
+        qnn.ConcatOp([s(v) for v in op.values], axis=op.joined_axis, out=s.element(op.value))
+    )
 
 
 def stack(op: nnef.StackOp, s: Steps) -> SSAValue:
     """Pack; of scalars Concat."""
     values = [s(v) for v in op.values]
     if shape(values[0]):
-        return s.add(qnn.PackOp(values, op.joined_axis))
-    return s.add(qnn.ConcatOp([s.extended(v) for v in values], 0))
+        return s.add(qnn.PackOp(values, axis=op.joined_axis))
+    return s.add(qnn.ConcatOp([s.extended(v) for v in values], axis=0))
 
 
 def split(op: nnef.SplitOp, s: Steps) -> tuple[SSAValue, ...]:
     """Split where the parts begin."""
     sizes = [shape(part)[op.parted_axis] for part in op.values]
     starts = list(accumulate(sizes[:-1]))
-    s.add(qnn.SplitOp(s(op.value), op.parted_axis, starts))
+    s.add(qnn.SplitOp(s(op.value), axis=op.parted_axis, split_index=starts))
     return tuple(s.operations[-1].results)
 
 
 def unstack(op: nnef.UnstackOp, s: Steps) -> tuple[SSAValue, ...]:
     """UnPack."""
-    s.add(qnn.UnPackOp(s(op.value), op.parted_axis))
+    s.add(qnn.UnPackOp(s(op.value), axis=op.parted_axis))
     return tuple(s.operations[-1].results)
 
 
@@ -91,9 +93,9 @@ def gather(op: nnef.GatherOp, s: Steps) -> SSAValue:
     if np.any(indices < 0):
         raise Refusal(f"index {int(np.min(indices))} is below 0", "indices from 0 on")
     if not shape(op.indices):
-        one = s.add(qnn.GatherOp(x, s.reshape(op.indices, (1,)), axis))
+        one = s.add(qnn.GatherOp(x, s.reshape(op.indices, (1,)), axis=axis))
         return s.reshape(one, shape(op.output))
-    return s.add(qnn.GatherOp(x, op.indices, axis))
+    return s.add(qnn.GatherOp(x, op.indices, axis=axis))
 
 
 def copies(op: nnef.CopyNOp, s: Steps) -> tuple[SSAValue, ...]:
@@ -141,12 +143,12 @@ def arg_reduce(kind: type[qnn.ArgmaxOp | qnn.ArgminOp]) -> Conversion:
     def convert(op: Any, s: Steps) -> SSAValue:
         x, axes, type = s(op.input), sorted(op.reduced), element(op.output)
         if len(axes) == 1:
-            return s.add(kind(x, axes[0], type, keep_dims=True))
+            return s.add(kind(x, axis=axes[0], out=type, keep_dims=True))
         others = [axis for axis in range(len(shape(x))) if axis not in axes]
         moved = s.transpose(x, (*others, *axes))
         sizes = shape(moved)[: len(others)]
         flat = s.reshape(moved, (*sizes, math.prod(shape(moved)[len(others) :])))
-        return s.reshape(s.add(kind(flat, len(others), type)), shape(op.output))
+        return s.reshape(s.add(kind(flat, axis=len(others), out=type)), shape(op.output))
 
     return convert
 
@@ -155,7 +157,7 @@ def moments(op: nnef.MomentsOp, s: Steps) -> tuple[SSAValue, ...]:
     """Moments."""
     x, axes = s(op.input), sorted(integers(op.axes))
     types = s.element(op.mean), s.element(op.variance)
-    s.add(qnn.MomentsOp.make([s.extended(x)], types, axes=axes, keep_dims=True))
+    s.add(qnn.MomentsOp(s.extended(x), out=types, axes=axes, keep_dims=True))
     results = list(s.operations[-1].results)
     return tuple(s.reshape(result, shape(op.mean)) for result in results)
 

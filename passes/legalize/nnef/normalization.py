@@ -37,7 +37,7 @@ def batch_normalization(op: nnef.BatchNormalizationOp, s: Steps) -> SSAValue:
     weight = scale / np.sqrt(variance + op.epsilon.value.data)
     factors = [s.constant(v.astype(np.float32), f32) for v in (weight, offset - mean * weight)]
     image = s.transpose(x, channels_last(rank))
-    result = qnn.BatchnormOp.make([image, *factors], s.element(op.output))
+    result = qnn.BatchnormOp(image, *factors, out=s.element(op.output))
     return s.transpose(s.add(result), channels_first(rank))
 
 
@@ -63,7 +63,7 @@ def local_response_normalization(op: nnef.LocalResponseNormalizationOp, s: Steps
     if rank >= 2 and size[1] % 2 and math.prod(size) == size[1]:
         parameters = {"alpha": alpha / size[1], "beta": beta, "bias": bias}
         image = s.transpose(x, channels_last(rank))
-        result = qnn.LrnOp.make([image], element(x), radius=size[1] // 2, **parameters)
+        result = qnn.LrnOp(image, out=element(x), radius=size[1] // 2, **parameters)
         return s.transpose(s.add(result), channels_first(rank))
     squares = s.times(local_means(s, s.square(x), moves), alpha)
     divisor = s.plus(squares, bias)
@@ -125,7 +125,7 @@ def l2_normalization(op: nnef.L2NormalizationOp, s: Steps) -> SSAValue:
     x, (bias, epsilon) = s(op.input), op.floor
     if bias == 0 and epsilon > 0 and op.along:
         axes = sorted(op.along)
-        return s.add(qnn.L2NormOp.make([x], element(x), axes=axes, epsilon=epsilon))
+        return s.add(qnn.L2NormOp(x, out=element(x), axes=axes, epsilon=epsilon))
     total = along_axes(s, s.square(x), qnn.ReduceSumOp, op)
     return divided(s, x, s.unary(U.SQRT, total), op.floor)
 
@@ -145,11 +145,11 @@ def through(s: Steps, x: SSAValue, grid: UniformType, type: Attribute) -> SSAVal
     """
     stored = s.known(x)
     if stored is None:
-        return s.mapped(lambda x: qnn.DequantizeOp(s.add(qnn.QuantizeOp(x, grid)), type), x)
-    rounded = qnn.QuantizeOp(s.extended(x), grid)
+        return s.mapped(lambda x: qnn.DequantizeOp(s.add(qnn.QuantizeOp(x, out=grid)), out=type), x)
+    rounded = qnn.QuantizeOp(s.extended(x), out=grid)
     values = tflite_ref.quantize(rounded.output, stored.reshape(shape(rounded.output)))
     rounded.drop_all_references()
-    return s.reshape(s.add(qnn.DequantizeOp(s.constant(values, grid), type)), shape(x))
+    return s.reshape(s.add(qnn.DequantizeOp(s.constant(values, grid), out=type)), shape(x))
 
 
 def grid(op: nnef.ZeroPointLinearQuantizeOp, s: Steps) -> UniformType:

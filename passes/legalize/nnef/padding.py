@@ -64,12 +64,19 @@ def surrounded(
     if not overlaps(shape(x), sides):
         sizes = [before + n + after for n, (before, after) in zip(shape(x), sides, strict=True)]
         fill = s.constant(np.full((1,) * len(sizes), stored(x, value)), element(x))
-        return s.add(qnn.TileOp(fill, sizes))
+        return s.add(qnn.TileOp(fill, multiples=sizes))
     wider = widening(sides)
     x = cropped(s, x, sides)
     if not any(map(any, wider)):
         return x
-    return s.add(qnn.PadOp(x, wider, stored(x, value), PadScheme.CONSTANT))
+    return s.add(
+        qnn.PadOp(
+            x,
+            pad_amount=wider,
+            pad_constant_value=stored(x, value) or None,
+            scheme=PadScheme.CONSTANT,
+        )
+    )
 
 
 def overlaps(sizes: Sequence[int], sides: Sides) -> bool:
@@ -99,13 +106,13 @@ def repeated(s: Steps, x: SSAValue, sides: Sides, border: str) -> SSAValue:
     axes = zip(shape(x), wider, strict=True)
     if limit is None or all(max(pair) <= n - limit for n, pair in axes):
         if any(map(any, wider)):
-            x = s.add(qnn.PadOp(x, wider, scheme=SCHEMES[border]))
+            x = s.add(qnn.PadOp(x, pad_amount=wider, scheme=SCHEMES[border]))
         return cropped(s, x, sides)
     for axis, (before, after) in enumerate(sides):
         if before or after:
             size = shape(x)[axis]
             indices = INSIDE[border](np.arange(-before, size + after), size)
-            x = s.add(qnn.GatherOp(x, s.constant(indices, i32), axis))
+            x = s.add(qnn.GatherOp(x, s.constant(indices, i32), axis=axis))
     return x
 
 
@@ -120,4 +127,4 @@ def cropped(s: Steps, x: SSAValue, sides: Sides) -> SSAValue:
 
 def strided(s: Steps, x: SSAValue, ranges: Sequence[tuple[int, int, int]]) -> SSAValue:
     """StridedSlice by (begin, end, stride) for each axis."""
-    return s.add(qnn.StridedSliceOp.make([x], element(x), ranges=ranges))
+    return s.add(qnn.StridedSliceOp(x, out=element(x), ranges=ranges))

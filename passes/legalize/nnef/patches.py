@@ -41,9 +41,9 @@ def patches(s: Steps, x: SSAValue, op: SlidingOp, border: str) -> tuple[SSAValue
         wide = surrounded(s, x, sides, border)
     moved = [(0, 0) if not any(side) else (1, 0) for side in sides]
     frame = flat_frame(len(moved), moves, moved)
-    found = qnn.ExtractPatchesOp.make(
-        [frame.image(s, wide)],
-        element(x),
+    found = qnn.ExtractPatchesOp(
+        frame.image(s, wide),
+        out=element(x),
         size=frame.size,
         stride=frame.strides,
         rate=frame.dilations,
@@ -55,7 +55,7 @@ def patches(s: Steps, x: SSAValue, op: SlidingOp, border: str) -> tuple[SSAValue
 def places(s: Steps, x: SSAValue, op: SlidingOp, index: SSAValue) -> SSAValue:
     """The place of the maximum of each window."""
     channels, frame = patches(s, x, op, op.border.data)
-    found = s.add(qnn.ArgmaxOp(channels, 3, element(index)))
+    found = s.add(qnn.ArgmaxOp(channels, axis=3, out=element(index)))
     return frame.back(s, found, shape(index))
 
 
@@ -74,7 +74,7 @@ def max_pool_with_index(op: nnef.MaxPoolWithIndexOp, s: Steps) -> tuple[SSAValue
 def sample(op: nnef.SampleOp, s: Steps) -> SSAValue:
     """GatherElements from patches."""
     channels, frame = patches(s, s(op.input), op, op.border.data)
-    taken = s.add(qnn.GatherElementsOp(channels, frame.image(s, op.index), 3))
+    taken = s.add(qnn.GatherElementsOp(channels, frame.image(s, op.index), axis=3))
     return frame.back(s, taken, shape(op.output))
 
 

@@ -37,7 +37,7 @@ def resized(
     rank, last = len(shape(x)), channels_last(len(shape(x)))
     sizes = [n * f for n, f in zip(shape(x)[2:], factors, strict=True)]
     result = TensorType(type, (shape(x)[0], *sizes, shape(x)[1]))
-    y = s.add(qnn.ResizeOp.make([s.transpose(x, last)], result, **modes))
+    y = s.add(qnn.ResizeOp(s.transpose(x, last), out=result, **modes))
     return s.transpose(y, inverse(channels_last(rank)))
 
 

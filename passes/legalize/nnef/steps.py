@@ -16,7 +16,7 @@ from ....dialects.qnn import BinaryOperation, NeuronOperation, UnaryOperation
 from ....dialects.qnn.base import QnnOp
 from ....dialects.qnn.movement import permuted
 from ....dialects.quant import QuantizedType, UniformType
-from ....dialects.tensors import element, is_quantized, shape
+from ....dialects.tensors import element, is_quantized, shape, with_shape
 from ....semantics.tflite import kernels as tflite_ref
 
 Array: TypeAlias = NDArray[Any]
@@ -58,12 +58,12 @@ class Steps:
         stored = self.known(value)
         if stored is not None:
             return self.constant(stored, wanted)
-        return self.mapped(lambda x: qnn.CastOp(x, wanted), value)
+        return self.mapped(lambda x: qnn.CastOp(x, out=wanted), value)
 
     def _real(self, value: SSAValue) -> SSAValue:
         stored = self.known(value)
         if stored is None:
-            return self.add(qnn.DequantizeOp(value, f32))
+            return self.add(qnn.DequantizeOp(value, out=f32))
         return self.constant(tflite_ref.dequantize(value, stored), f32)
 
     def element(self, result: SSAValue) -> Attribute:
@@ -73,7 +73,7 @@ class Steps:
     def finished(self, value: SSAValue, result: SSAValue) -> SSAValue:
         """`value` in the element type of the result that it stands for."""
         if self.on_reals and is_quantized(result) and not is_quantized(value):
-            return self.add(qnn.QuantizeOp(value, element(result)))
+            return self.add(qnn.QuantizeOp(value, out=element(result)))
         return value
 
     def drop(self) -> None:
@@ -116,9 +116,9 @@ class Steps:
             return value
         stored, integers = self.known(value), self.dequantized(value)
         if integers is not None:
-            return self.add(qnn.DequantizeOp(self.transpose(integers, perm), element(value)))
+            return self.add(qnn.DequantizeOp(self.transpose(integers, perm), out=element(value)))
         if stored is None:
-            return self.add(qnn.TransposeOp(value, perm))
+            return self.add(qnn.TransposeOp(value, perm=perm))
         return self.constant(stored.transpose(perm), permuted(element(value), perm))
 
     def reshape(self, value: SSAValue, sizes: Sequence[int]) -> SSAValue:
@@ -127,9 +127,9 @@ class Steps:
             return value
         stored, integers = self.known(value), self.dequantized(value)
         if integers is not None:
-            return self.add(qnn.DequantizeOp(self.reshape(integers, sizes), element(value)))
+            return self.add(qnn.DequantizeOp(self.reshape(integers, sizes), out=element(value)))
         if stored is None:
-            return self.add(qnn.ReshapeOp(value, sizes))
+            return self.add(qnn.ReshapeOp(value, out=with_shape(value, sizes)))
         kept = reshaped_element(element(value), shape(value), sizes)
         return self.constant(stored.reshape(sizes), kept)
 
@@ -141,7 +141,7 @@ class Steps:
     def unary(self, kind: UnaryOperation, x: SSAValue, type: Attribute | None = None) -> SSAValue:
         """ElementWiseUnary."""
         type = element(x) if type is None else type
-        return self.mapped(lambda x: qnn.ElementWiseUnaryOp.make([x], type, operation=kind), x)
+        return self.mapped(lambda x: qnn.ElementWiseUnaryOp(x, out=type, operation=kind), x)
 
     def binary(
         self, kind: BinaryOperation, x: SSAValue, y: SSAValue, type: Attribute | None = None
@@ -149,7 +149,7 @@ class Steps:
         """ElementWiseBinary; leading axes align."""
         rank = max(len(shape(x)), len(shape(y)))
         lhs, rhs = self.aligned(x, rank), self.aligned(y, rank)
-        return self.add(qnn.ElementWiseBinaryOp(kind, lhs, rhs, type))
+        return self.add(qnn.ElementWiseBinaryOp(lhs, rhs, operation=kind, out=type))
 
     def select(
         self, condition: SSAValue, yes: SSAValue, no: SSAValue, type: Attribute | None = None
@@ -157,7 +157,7 @@ class Steps:
         """ElementWiseSelect; leading axes align."""
         rank = max(len(shape(value)) for value in (condition, yes, no))
         where, lhs, rhs = (self.aligned(value, max(rank, 1)) for value in (condition, yes, no))
-        chosen = self.add(qnn.ElementWiseSelectOp(where, lhs, rhs, type))
+        chosen = self.add(qnn.ElementWiseSelectOp(where, lhs, rhs, out=type))
         return chosen if rank else self.reshape(chosen, ())
 
     def neuron(
@@ -168,7 +168,9 @@ class Steps:
         **parameters: float,
     ) -> SSAValue:
         """ElementWiseNeuron."""
-        return self.mapped(lambda x: qnn.ElementWiseNeuronOp(kind, x, type, **parameters), x)
+        return self.mapped(
+            lambda x: qnn.ElementWiseNeuronOp(x, operation=kind, out=type, **parameters), x
+        )
 
     def extended(self, x: SSAValue) -> SSAValue:
         """A scalar as a list of one, which more operations take."""
@@ -204,11 +206,11 @@ class Steps:
         if not axes:
             return x
         type = element(x) if type is None else type
-        return self.add(kind.make([x], type, axes=sorted(axes), keep_dims=True))
+        return self.add(kind(x, out=type, axes=sorted(axes), keep_dims=True))
 
     def copy(self, x: SSAValue) -> SSAValue:
         """X as a tensor of its own."""
-        return self.add(qnn.ReshapeOp(x, shape(x)))
+        return self.add(qnn.ReshapeOp(x, out=with_shape(x, shape(x))))
 
 
 def qnn_dtype(type: Attribute) -> Any:

@@ -145,9 +145,9 @@ def pool(
     """A pool of an image with the padding `sides`."""
     inner = sides[-len(frame.size) :]
     return s.add(
-        POOLS[kind, len(frame.size)].make(
-            [x],
-            type,
+        POOLS[kind, len(frame.size)](
+            x,
+            out=type,
             filter_size=frame.size,
             stride=frame.strides,
             pad_amount=[list(pair) for pair in inner],
@@ -191,9 +191,10 @@ def sums(s: Steps, x: SSAValue, moves: Moves, border: str, sizes: Sequence[int])
     expect_taps(math.prod(frame.size))
     ones = s.constant(np.ones((*frame.size, 1, 1), np.float32), element(x))
     kind = qnn.Conv2dOp if len(frame.size) == 2 else qnn.Conv3dOp
-    y = kind.make(
-        [frame.image(s, x), ones],
-        element(x),
+    y = kind(
+        frame.image(s, x),
+        ones,
+        out=element(x),
         stride=frame.strides,
         pad_amount=[list(pair) for pair in frame.sides],
         dilation=frame.dilations,
@@ -307,9 +308,10 @@ def upsampled(
     wide = np.zeros((*reach, *taps.shape[-2:]), np.float32)
     wide[tuple(slice(None, None, d) for d in frame.dilations)] = taps
     kind = qnn.TransposeConv2dOp if len(frame.size) == 2 else qnn.TransposeConv3dOp
-    y = kind.make(
-        [image, s.constant(wide, element(image))],
-        element(image),
+    y = kind(
+        image,
+        s.constant(wide, element(image)),
+        out=element(image),
         stride=frame.strides,
         pad_amount=[list(pair) for pair in pads],
         output_padding=added,

@@ -19,7 +19,7 @@ from ....dialects.constants import known_array
 from ....dialects.qnn import BinaryOperation, NeuronOperation
 from ....dialects.qnn.parameters import DilatedMoves
 from ....dialects.quant import UniformType
-from ....dialects.tensors import element, is_quantized, shape
+from ....dialects.tensors import element, is_quantized, shape, with_shape
 from ....semantics.qnn.convolution import has_scale_of_sums
 from ....semantics.tfl.operators import counts_zero_points
 
@@ -55,12 +55,12 @@ def activated(op: qnn.QnnOp, activation: StringAttr) -> Steps:
     yield op
     if activation.data in ACTIVATIONS:
         operation, parameters = ACTIVATIONS[activation.data]
-        yield qnn.ElementWiseNeuronOp(operation, op.output, None, **parameters)
+        yield qnn.ElementWiseNeuronOp(op.output, operation=operation, out=None, **parameters)
 
 
 def relaid(weight: SSAValue, perm: tuple[int, ...]) -> qnn.ConstantOp | qnn.TransposeOp:
     """`weight` with its axes permuted: a constant now, another value by an operation."""
-    transpose = qnn.TransposeOp(weight, perm)
+    transpose = qnn.TransposeOp(weight, perm=perm)
     values = known_array(weight)
     if values is None:
         return transpose
@@ -150,7 +150,7 @@ def conv_2d(op: tfl.Conv2DOp) -> Steps:
     yield from (*before, weight, *made)
     group = shape(op.input)[3] // shape(op.filter)[3]
     type = element(op.output)
-    conv = qnn.Conv2dOp(op.input, weight.output, bias, type, group=group, **moves(op))
+    conv = qnn.Conv2dOp(op.input, weight.output, bias, out=type, group=group, **moves(op))
     yield from activated(conv, op.fused_activation_function)
 
 
@@ -161,7 +161,7 @@ def depthwise_conv_2d(op: tfl.DepthwiseConv2DOp) -> Steps:
     made, bias = bias_of(op)
     yield from (*before, weight, *made)
     type = element(op.output)
-    conv = qnn.DepthWiseConv2dOp(op.input, weight.output, bias, type, **moves(op))
+    conv = qnn.DepthWiseConv2dOp(op.input, weight.output, bias, out=type, **moves(op))
     yield from activated(conv, op.fused_activation_function)
 
 
@@ -172,11 +172,13 @@ def fully_connected(op: tfl.FullyConnectedOp) -> Steps:
         raise Refusal(f"weights_format is {op.weights_format.data}", "DEFAULT")
     made, bias = bias_of(op)
     yield from (*before, *made)
-    layer = qnn.FullyConnectedOp(op.input, filter, bias, element(op.output))
+    layer = qnn.FullyConnectedOp(op.input, filter, bias, out=element(op.output))
     steps = list(activated(layer, op.fused_activation_function))
     yield from steps
     if op.keep_num_dims.value.data or shape(op.output) != shape(layer.output):
-        yield qnn.ReshapeOp(steps[-1].results[0], shape(op.output))
+        yield qnn.ReshapeOp(
+            steps[-1].results[0], out=with_shape(steps[-1].results[0], shape(op.output))
+        )
 
 
 # Elementwise
@@ -184,7 +186,9 @@ def fully_connected(op: tfl.FullyConnectedOp) -> Steps:
 
 def add(op: tfl.AddOp) -> Steps:
     """ElementWiseBinary ADD."""
-    binary = qnn.ElementWiseBinaryOp(BinaryOperation.ADD, op.lhs, op.rhs, element(op.output))
+    binary = qnn.ElementWiseBinaryOp(
+        op.lhs, op.rhs, operation=BinaryOperation.ADD, out=element(op.output)
+    )
     yield from activated(binary, op.fused_activation_function)
 
 
@@ -192,7 +196,9 @@ def neuron(operation: NeuronOperation, **parameters: float) -> Callable[[Any], S
     """The conversion to an ElementWiseNeuron."""
 
     def convert(op: tfl.ReluOp | tfl.Relu6Op | tfl.LogisticOp | tfl.TanhOp) -> Steps:
-        yield qnn.ElementWiseNeuronOp(operation, op.input, element(op.output), **parameters)
+        yield qnn.ElementWiseNeuronOp(
+            op.input, operation=operation, out=element(op.output), **parameters
+        )
 
     return convert
 
@@ -205,19 +211,19 @@ def softmax(op: tfl.SoftmaxOp) -> Steps:
             f"TFLite counts in 1/256 from {type.qmin} on, whatever {type} says",
             f"a result of scale 1/256 and zero point {type.qmin}",
         )
-    yield qnn.SoftmaxOp(op.input, element(op.output), beta=op.beta.value.data)
+    yield qnn.SoftmaxOp(op.input, out=element(op.output), beta=op.beta.value.data)
 
 
 def quantize(op: tfl.QuantizeOp) -> Steps:
     """Quantize of floats, Convert of integers."""
     kind = qnn.ConvertOp if is_quantized(op.input) else qnn.QuantizeOp
-    yield kind(op.input, element(op.output))
+    yield kind(op.input, out=element(op.output))
 
 
 def dequantize(op: tfl.DequantizeOp) -> Steps:
     """Dequantize of integers, Cast of float16."""
     kind = qnn.DequantizeOp if is_quantized(op.input) else qnn.CastOp
-    yield kind(op.input, element(op.output))
+    yield kind(op.input, out=element(op.output))
 
 
 # Pools and reductions
@@ -236,14 +242,26 @@ def check_kept(input: SSAValue, output: SSAValue) -> None:
 def average_pool_2d(op: tfl.AveragePool2DOp) -> Steps:
     """PoolAvg2d that does not count its padding."""
     check_kept(op.input, op.output)
-    pool = qnn.PoolAvg2dOp(op.input, op.window, element(op.output), stride=op.strides, pads=op.pads)
+    pool = qnn.PoolAvg2dOp(
+        op.input,
+        filter_size=op.window,
+        out=element(op.output),
+        stride=op.strides,
+        pad_amount=op.pads,
+    )
     yield from activated(pool, op.fused_activation_function)
 
 
 def max_pool_2d(op: tfl.MaxPool2DOp) -> Steps:
     """PoolMax2d."""
     check_kept(op.input, op.output)
-    pool = qnn.PoolMax2dOp(op.input, op.window, element(op.output), stride=op.strides, pads=op.pads)
+    pool = qnn.PoolMax2dOp(
+        op.input,
+        filter_size=op.window,
+        out=element(op.output),
+        stride=op.strides,
+        pad_amount=op.pads,
+    )
     yield from activated(pool, op.fused_activation_function)
 
 
@@ -252,10 +270,10 @@ def mean(op: tfl.MeanOp) -> Steps:
     rank = len(shape(op.input))
     axes = sorted({int(axis) % rank for axis in integers(op.axis, "axis").ravel()})
     keep = bool(op.keep_dims.value.data)
-    reduced = qnn.ReduceMeanOp(op.input, axes, element(op.output), keep_dims=keep)
+    reduced = qnn.ReduceMeanOp(op.input, axes=axes, out=element(op.output), keep_dims=keep)
     yield reduced
     if not shape(op.output):
-        yield qnn.ReshapeOp(reduced.output, ())
+        yield qnn.ReshapeOp(reduced.output, out=with_shape(reduced.output, ()))
 
 
 # Movement
@@ -263,7 +281,7 @@ def mean(op: tfl.MeanOp) -> Steps:
 
 def reshape(op: tfl.ReshapeOp) -> Steps:
     """Reshape to the static shape of the result."""
-    yield qnn.ReshapeOp(op.input, shape(op.output))
+    yield qnn.ReshapeOp(op.input, out=with_shape(op.input, shape(op.output)))
 
 
 def pad(op: tfl.PadOp) -> Steps:
@@ -272,13 +290,18 @@ def pad(op: tfl.PadOp) -> Steps:
     if isinstance(type, UniformType) and type.axis is not None:
         raise Refusal(f"input has scales along axis {type.axis}", "one scale")
     zero = type.zero_point if isinstance(type, UniformType) else 0
-    yield qnn.PadOp(op.input, integers(op.padding, "padding").tolist(), zero)
+    yield qnn.PadOp(
+        op.input,
+        pad_amount=integers(op.padding, "padding").tolist(),
+        pad_constant_value=zero or None,
+        scheme="CONSTANT",
+    )
 
 
 def concatenation(op: tfl.ConcatenationOp) -> Steps:
     """Concat, the axis counted from the front."""
     axis = op.axis.value.data % len(shape(op.output))
-    concat = qnn.ConcatOp(op.values, axis, element(op.output))
+    concat = qnn.ConcatOp(op.values, axis=axis, out=element(op.output))
     yield from activated(concat, op.fused_activation_function)
 
 

@@ -11,6 +11,7 @@ from xdsl.pattern_rewriter import PatternRewriter, RewritePattern
 from xdsl.utils.exceptions import VerifyException
 
 from ....dialects import locations, tfl
+from ....dialects.arguments import reason_of
 from ....dialects.diagnostics import HexnnError, place
 from ....dialects.quant import Numerics
 from ....dialects.registries.passes import register_pass
@@ -41,7 +42,7 @@ def converted(op: Operation) -> list[Operation]:
         for step in steps:
             step.verify()
     except VerifyException as e:
-        raise Refusal(str(e)) from None
+        raise Refusal(reason_of(e)) from None
     _check_type(op, steps[-1])
     for step in steps:
         keep_numerics(op, step)

@@ -9,7 +9,7 @@ from hexnn.dialects.qnn.form import slots
 
 def test_missing_proposals_keep_their_places():
     rois, more, scores, others = value((3, 5)), value((2, 5)), value((3,)), value((2,))
-    op = qnn.CollectRpnProposalsOp.make([rois, [more], scores, [others]], f32, rpn_max_level=3)
+    op = qnn.CollectRpnProposalsOp(rois, [more], scores, [others], out=f32, rpn_max_level=3)
     assert slots(op) == [rois, more, None, None, None, scores, others]
-    alone = qnn.CollectRpnProposalsOp.make([rois, [], scores, []], f32, rpn_max_level=2)
+    alone = qnn.CollectRpnProposalsOp(rois, [], scores, [], out=f32, rpn_max_level=2)
     assert slots(alone) == [rois, None, None, None, None, scores]

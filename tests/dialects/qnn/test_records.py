@@ -6,16 +6,12 @@ from typing import Any, cast
 import numpy as np
 import pytest
 from support import folders
+from support.drawn_operations import ELEMENTS
 from support.qnn_records import BACKEND, TABLE, Item, items, records, table_of
 from xdsl.dialects.builtin import (
     DenseIntOrFPElementsAttr,
     FloatAttr,
     IntegerAttr,
-    IntegerType,
-    Signedness,
-    f16,
-    f32,
-    f64,
     i1,
 )
 from xdsl.dialects.utils.enum_attribute import EnumAttribute
@@ -34,7 +30,6 @@ from hexnn.dialects.irdl import TensorOf
 from hexnn.dialects.parameters import ParameterConstraint, unwrapped
 from hexnn.dialects.qnn.datatypes import DATATYPES, find_datatype
 from hexnn.dialects.qnn.parameters import DenseOf, QnnEnum, values_of
-from hexnn.dialects.quant import UniformType
 
 OPERATIONS: dict[str, type[IRDLOperation]] = {
     cast(Any, op).QNN_NAME: op
@@ -55,14 +50,6 @@ LEFT_OUT = {
 
 SHARED = {("If", "arguments"), ("If", "outputs")}
 """Tensors that subgraphs share with the graph around them, which the section does not list."""
-
-ELEMENTS: list[Attribute] = [
-    *(f16, f32, f64, i1),
-    *(IntegerType(bits) for bits in (8, 16, 32, 64)),
-    *(IntegerType(bits, Signedness.UNSIGNED) for bits in (8, 16, 32, 64)),
-    *(UniformType.per_tensor(f"{sign}{bits}", 1, 0) for sign in "iu" for bits in (4, 8, 16, 32)),
-]
-"""An element type of each data type that tensors may have."""
 
 SEGMENTS = {"operandSegmentSizes", "resultSegmentSizes"}
 """Properties that say which tensors are present."""

@@ -31,11 +31,20 @@ def network(seed: int) -> Net:
         case 1:
             net.conv(draw(1, 24), stride=draw(1, 2), dilation=(d := draw(1, 2)), pad=d)
         case 2:
-            net.add(qnn.PoolMax2dOp(net.x, (3, 2), stride=(1, 1), pads=(1, 1, 0, 1)))
+            net.add(
+                qnn.PoolMax2dOp(net.x, filter_size=(3, 2), stride=(1, 1), pad_amount=(1, 1, 0, 1))
+            )
         case 3:
-            net.add(qnn.ElementWiseAddOp(net.x, net.x, OUTPUT))
+            net.add(qnn.ElementWiseAddOp(net.x, net.x, out=OUTPUT))
         case _:
-            net.add(qnn.PadOp(net.x, [(0, 1), (1, 2), (0, 3), (0, 0)], 4))
+            net.add(
+                qnn.PadOp(
+                    net.x,
+                    pad_amount=[(0, 1), (1, 2), (0, 3), (0, 0)],
+                    pad_constant_value=4,
+                    scheme="CONSTANT",
+                )
+            )
     return net
 
 

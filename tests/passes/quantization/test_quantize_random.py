@@ -54,10 +54,10 @@ class Net:
 
     def module(self) -> hexnn.Model:
         """The network: the mean of the last image, a layer, a softmax."""
-        self.add(qnn.ReduceMeanOp(self.x, [1, 2], f32, keep_dims=False))
+        self.add(qnn.ReduceMeanOp(self.x, axes=[1, 2], out=f32, keep_dims=False))
         weight = self.random(5, shape(self.x)[1])
-        self.add(qnn.FullyConnectedOp(self.x, weight, self.random(5), f32))
-        self.add(qnn.SoftmaxOp(self.x, f32))
+        self.add(qnn.FullyConnectedOp(self.x, weight, self.random(5), out=f32))
+        self.add(qnn.SoftmaxOp(self.x, out=f32))
         self.block.add_op(ReturnOp(self.x))
         types = ([TensorType(f32, INPUT)], [self.x.type])
         return hexnn.Model(ModuleOp([FuncOp("main", types, Region(self.block))]))
@@ -66,20 +66,20 @@ class Net:
 def conv(net: Net) -> None:
     """A convolution to 4 channels."""
     weight, bias = net.random(3, 3, shape(net.x)[3], 4), net.random(4)
-    net.add(qnn.Conv2dOp(net.x, weight, bias, f32, stride=(1, 1), pads=(1, 1, 1, 1)))
+    net.add(qnn.Conv2dOp(net.x, weight, bias, out=f32, stride=(1, 1), pad_amount=(1, 1, 1, 1)))
 
 
 def depthwise(net: Net) -> None:
     """A convolution of each channel."""
     weight = net.random(3, 3, 1, shape(net.x)[3])
-    net.add(qnn.DepthWiseConv2dOp(net.x, weight, None, f32, stride=(1, 1), pads=(1, 1, 1, 1)))
+    net.add(qnn.DepthWiseConv2dOp(net.x, weight, out=f32, stride=(1, 1), pad_amount=(1, 1, 1, 1)))
 
 
 def neuron(kind: qnn.NeuronOperation, **parameters: float) -> Callable[[Net], None]:
     """An activation."""
 
     def step(net: Net) -> None:
-        net.add(qnn.ElementWiseNeuronOp(kind, net.x, f32, **parameters))
+        net.add(qnn.ElementWiseNeuronOp(net.x, operation=kind, out=f32, **parameters))
 
     return step
 
@@ -88,26 +88,26 @@ def total(net: Net) -> None:
     """The sum with an earlier image of the same shape."""
     other = net.other()
     rhs = other if shape(other) == shape(net.x) else net.x
-    net.add(qnn.ElementWiseBinaryOp(qnn.BinaryOperation.ADD, net.x, rhs, f32))
+    net.add(qnn.ElementWiseBinaryOp(net.x, rhs, operation=qnn.BinaryOperation.ADD, out=f32))
 
 
 def concat(net: Net) -> None:
     """The last image beside an earlier one."""
-    net.add(qnn.ConcatOp([net.x, net.other()], 3, f32))
+    net.add(qnn.ConcatOp([net.x, net.other()], axis=3, out=f32))
 
 
 def pool(kind: Any) -> Callable[[Net], None]:
     """A pool of 2 by 2 pixels, each place."""
 
     def step(net: Net) -> None:
-        net.add(kind(net.x, (2, 2), f32, stride=(1, 1), pads=(0, 1, 0, 1)))
+        net.add(kind(net.x, out=f32, filter_size=(2, 2), stride=(1, 1), pad_amount=(0, 1, 0, 1)))
 
     return step
 
 
 def pad(net: Net) -> None:
     """A border of zeros."""
-    net.add(qnn.PadOp(net.x, [(0, 0), (1, 0), (0, 1), (0, 0)]))
+    net.add(qnn.PadOp(net.x, pad_amount=[(0, 0), (1, 0), (0, 1), (0, 0)], scheme="CONSTANT"))
 
 
 N = qnn.NeuronOperation

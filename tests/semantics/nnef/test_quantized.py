@@ -44,7 +44,7 @@ BINARY: dict[type[FragmentOp], Callable[[float, float], float]] = {
 @pytest.mark.parametrize("op", UNARY)
 def test_functions_are_rounded_once(op: type[FragmentOp]):
     stored = np.arange(-128, 128, dtype=np.int8)
-    (found,) = evaluate(op.make([value(stored, HALVES)], QUARTERS), [stored])
+    (found,) = evaluate(op(value(stored, HALVES), out=QUARTERS), [stored])
     assert found.dtype == np.uint8
     assert found.tolist() == [quarters(UNARY[op]((int(q) - 3) * 0.5)) for q in stored]
 
@@ -53,7 +53,7 @@ def test_functions_are_rounded_once(op: type[FragmentOp]):
 def test_operands_have_their_own_scales(op: type[FragmentOp]):
     x = np.arange(-128, 128, 3, dtype=np.int8)
     y = np.array([[0, 100, 128, 131, 255]], np.uint8)
-    (found,) = evaluate(op.make([value(x, HALVES), value(y, QUARTERS)], QUARTERS), [x, y])
+    (found,) = evaluate(op(value(x, HALVES), value(y, QUARTERS), out=QUARTERS), [x, y])
     wanted = [
         [quarters(BINARY[op]((int(a) - 3) * 0.5, (int(b) - 128) * 0.25)) for b in y[0]] for a in x
     ]
@@ -62,13 +62,13 @@ def test_operands_have_their_own_scales(op: type[FragmentOp]):
 
 def test_comparisons_compare_reals():
     x, y = np.array([3, 4, 5], np.int8), np.array([128, 130, 131], np.uint8)
-    made = nnef.EqOp.make([value(x, HALVES), value(y, QUARTERS)], i1)
+    made = nnef.EqOp(value(x, HALVES), value(y, QUARTERS), out=i1)
     assert evaluate(made, [x, y])[0].tolist() == [True, True, False]
 
 
 def test_scales_along_an_axis_belong_to_its_indices():
     type = UniformType.per_axis("i8", 1, (0.5, 0.25), (0, 4))
     x = np.array([[2, 8], [-2, 0]], np.int8)
-    op = nnef.NegOp.make([value(x, type)], type)
+    op = nnef.NegOp(value(x, type), out=type)
     op.verify()
     assert evaluate(op, [x])[0].tolist() == [[-2, 0], [2, 8]]

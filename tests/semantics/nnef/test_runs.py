@@ -59,7 +59,7 @@ def test_what_verifies_runs(path: Path):
 
 
 def test_inputs_that_nothing_feeds_are_told():
-    op = ExternalOp.make([], f32, shape=[2])
+    op = ExternalOp(out=f32, shape=[2])
     with pytest.raises(HexnnError, match=r"fed from outside: only arguments of @main are"):
         evaluate(op, [])
 

@@ -88,12 +88,12 @@ def test_unary_of_floats(name: str, element: Attribute):
     x = x.astype(np.float16 if element == f16 else np.float32)
     wanted = each(function, x).astype(x.dtype)
     close(run(op(value(x.shape, element)), x), wanted)
-    general = qnn.ElementWiseUnaryOp(UnaryOperation[name], value(x.shape, element))
+    general = qnn.ElementWiseUnaryOp(value(x.shape, element), operation=UnaryOperation[name])
     close(run(general, x), wanted)
 
 
 def test_reciprocal():
-    op = qnn.ElementWiseUnaryOp(UnaryOperation.RECIPROCAL, value((4,)))
+    op = qnn.ElementWiseUnaryOp(value((4,)), operation=UnaryOperation.RECIPROCAL)
     close(run(op, POSITIVE), [4, 1, 0.4, 1 / 6])
 
 
@@ -116,9 +116,9 @@ def test_unary_of_a_scalar():
 
 def test_quantized_unary_is_a_table_of_rounded_reals():
     reals = (BYTES.astype(np.float64) + 3) * 0.5
-    seen = run(qnn.ElementWiseAtanOp(value((256,), HALF), QUARTER), BYTES)
+    seen = run(qnn.ElementWiseAtanOp(value((256,), HALF), out=QUARTER), BYTES)
     np.testing.assert_array_equal(seen, quantized(np.arctan(reals), QUARTER))
-    undefined = run(qnn.ElementWiseSquareRootOp(value((256,), HALF), QUARTER), BYTES)
+    undefined = run(qnn.ElementWiseSquareRootOp(value((256,), HALF), out=QUARTER), BYTES)
     kept = reals >= 0
     np.testing.assert_array_equal(undefined[kept], quantized(np.sqrt(reals[kept]), QUARTER))
 
@@ -186,7 +186,7 @@ NEURONS: dict[str, tuple[Callable[[Any], qnn.NeuronOp], Scalar]] = {
         lambda v: v if v > 2 else math.log1p(math.exp(v)),
     ),
     "hard_sigmoid": (
-        lambda x: qnn.ElementWiseNeuronOp(qnn.NeuronOperation.HARD_SIGMOID, x),
+        lambda x: qnn.ElementWiseNeuronOp(x, operation=qnn.NeuronOperation.HARD_SIGMOID),
         lambda v: max(0, min(1, 0.2 * v + 0.5)),
     ),
 }
@@ -215,7 +215,7 @@ def test_select():
     op = qnn.ElementWiseSelectOp(value((2, 1), i1), value((3,), i32), value((2, 3), i32))
     assert run(op, p, B, A).tolist() == [[3, -3, -4], [7, 3, 4]]
     mixed = qnn.ElementWiseSelectOp(
-        value((2, 1), i1), value((3,), HALF), value((2, 3), QUARTER), HALF
+        value((2, 1), i1), value((3,), HALF), value((2, 3), QUARTER), out=HALF
     )
     chosen = run(mixed, p, B.astype(np.int8), A.astype(np.int8))
     assert chosen.tolist() == [[3, -3, -4], [0, -2, -1]]
@@ -247,9 +247,9 @@ def test_infinities_and_no_numbers():
 
 def test_log_softmax():
     x = np.array([[0, math.log(3)], [500, 500]], np.float32)
-    seen = run(qnn.LogSoftmaxOp(value((2, 2)), 1), x)
+    seen = run(qnn.LogSoftmaxOp(value((2, 2)), axis=1), x)
     close(seen, np.log([[0.25, 0.75], [0.5, 0.5]]))
-    along = run(qnn.LogSoftmaxOp(value((2, 2)), 0, beta=2.0), x.T)
+    along = run(qnn.LogSoftmaxOp(value((2, 2)), axis=0, beta=2.0), x.T)
     close(along, np.log([[0.1, 0.5], [0.9, 0.5]]))
 
 
@@ -269,38 +269,38 @@ REDUCTIONS: dict[type[Any], list[int]] = {
 )
 def test_reductions(op: type[Any], element: Attribute, dtype: type[Any]):
     x = A.astype(dtype)
-    seen = run(op(value((2, 3), element), [1]), x)
+    seen = run(op(value((2, 3), element), axes=[1]), x)
     assert seen.dtype == x.dtype
     assert seen.tolist() == REDUCTIONS[op]
-    kept = run(op(value((2, 3), element), [1], keep_dims=True), x)
+    kept = run(op(value((2, 3), element), axes=[1], keep_dims=True), x)
     assert kept.tolist() == [[v] for v in REDUCTIONS[op]]
 
 
 def test_reductions_of_everything():
-    assert run(qnn.ReduceSumOp(value((2, 3), i32), [0, 1]), A).tolist() == [7]
-    assert run(qnn.ReduceSumSquareOp(value((2, 3), i32), [1, 0]), A).tolist() == 221
-    scalar = run(qnn.ReduceSumSquareOp(value(()), [0]), np.array(3, np.float32))
+    assert run(qnn.ReduceSumOp(value((2, 3), i32), axes=[0, 1]), A).tolist() == [7]
+    assert run(qnn.ReduceSumSquareOp(value((2, 3), i32), axes=[1, 0]), A).tolist() == 221
+    scalar = run(qnn.ReduceSumSquareOp(value(()), axes=[0]), np.array(3, np.float32))
     assert scalar.tolist() == 9
 
 
 def test_quantized_reductions():
     x = BYTES.reshape(2, 128)
-    same = run(qnn.ReduceMaxOp(value((2, 128), HALF), [1]), x)
+    same = run(qnn.ReduceMaxOp(value((2, 128), HALF), axes=[1]), x)
     assert same.tolist() == [-1, 127]
-    other = run(qnn.ReduceMinOp(value((2, 128), HALF), [1], QUARTER), x)
+    other = run(qnn.ReduceMinOp(value((2, 128), HALF), axes=[1], out=QUARTER), x)
     np.testing.assert_array_equal(other, quantized((x[:, 0] + 3.0) * 0.5, QUARTER))
-    total = run(qnn.ReduceSumOp(value((2, 4), HALF), [1]), x[:, :4])
+    total = run(qnn.ReduceSumOp(value((2, 4), HALF), axes=[1]), x[:, :4])
     assert total.tolist() == [-128, 15]
 
 
 def test_indices_of_extremes():
     x = np.array([[1, 5, 5], [-2, -2, -9]], np.float32)
-    assert run(qnn.ArgmaxOp(value((2, 3)), 1), x).tolist() == [1, 0]
-    assert run(qnn.ArgminOp(value((2, 3)), 1, keep_dims=True), x).tolist() == [[0], [2]]
-    below = run(qnn.ArgminOp(value((2, 3)), 0, ui32), x)
+    assert run(qnn.ArgmaxOp(value((2, 3)), axis=1), x).tolist() == [1, 0]
+    assert run(qnn.ArgminOp(value((2, 3)), axis=1, keep_dims=True), x).tolist() == [[0], [2]]
+    below = run(qnn.ArgminOp(value((2, 3)), axis=0, out=ui32), x)
     assert below.dtype == np.uint32
     assert below.tolist() == [1, 1, 1]
-    assert run(qnn.ArgmaxOp(value((3,)), 0), x[0]).tolist() == 1
+    assert run(qnn.ArgmaxOp(value((3,)), axis=0), x[0]).tolist() == 1
 
 
 @pytest.mark.parametrize(
@@ -314,7 +314,7 @@ def test_indices_of_extremes():
 )
 def test_cumulative_sum(exclusive: bool, reverse: bool, wanted: list[int]):
     x = np.array([[1], [2], [3]], np.float32) * np.ones((1, 2), np.float32)
-    op = qnn.CumulativeSumOp(value((3, 2)), 0, exclusive=exclusive, reverse=reverse)
+    op = qnn.CumulativeSumOp(value((3, 2)), axis=0, exclusive=exclusive, reverse=reverse)
     assert run(op, x).T.tolist() == [wanted, wanted]
 
 
@@ -323,7 +323,7 @@ DYNAMIC = TensorType(f32, [DYNAMIC_INDEX, 3], BoundsAttr((4, 3)))
 
 def test_dynamic_sizes_that_do_not_broadcast():
     operands = [test.TestOp(result_types=[DYNAMIC]) for _ in range(2)]
-    op = qnn.ElementWiseAddOp.make(operands, f32)
+    op = qnn.ElementWiseAddOp(*operands, out=f32)
     ones = {rows: np.ones((rows, 3), np.float32) for rows in (1, 2, 3)}
     (result,) = evaluate(op, [ones[3], ones[1]])
     assert result.tolist() == [[2, 2, 2]] * 3

@@ -54,7 +54,7 @@ SAME: list[tuple[Any, dict[str, Any]]] = [
 def test_the_same_size_is_the_same_image(element: Attribute):
     x = stored(element, (2, 5, 1, 3))
     for op, parameters in SAME:
-        made = op.make([value(x.shape, element)], tensor(x.shape, element), **parameters)
+        made = op(value(x.shape, element), out=tensor(x.shape, element), **parameters)
         np.testing.assert_array_equal(run(made, x), x)
 
 
@@ -63,13 +63,13 @@ def test_the_same_size_is_the_same_image(element: Attribute):
 def test_every_pair_of_elements_runs(source: Attribute, target: Attribute):
     x, grid = stored(source, (2, 4, 4, 2)), stored(f32, (2, 3, 3, 2))
     operands = [value(x.shape, source), value(grid.shape)]
-    run(qnn.GridSampleOp.make(operands, target), x, grid)
+    run(qnn.GridSampleOp(*operands, out=target), x, grid)
     move = np.array([1, 0, 0.5, 0, 1, 0, 0, 0], np.float32)
     operands = [value(x.shape, source), value(move.shape)]
-    run(qnn.ImageProjectionTransformOp.make(operands, target), x, move)
+    run(qnn.ImageProjectionTransformOp(*operands, out=target), x, move)
     frame = x.reshape(2, -1)[:, :24]
     result = tensor((2, 4, 4, 3), target)
-    run(qnn.Nv12ToRgbOp.make([value(frame.shape, source)], result, output_order="RGB"), frame)
+    run(qnn.Nv12ToRgbOp(value(frame.shape, source), out=result, output_order="RGB"), frame)
 
 
 TEXT = """

@@ -50,7 +50,9 @@ def test_quantized_arithmetic_is_real_arithmetic_rounded_twice(
     operation: BinaryOperation, function: np.ufunc
 ):
     out = UniformType.per_tensor("i8", 4.0, 2)
-    op = qnn.ElementWiseBinaryOp(operation, value((64, 1), HALF), value((64,), QUARTER), out)
+    op = qnn.ElementWiseBinaryOp(
+        value((64, 1), HALF), value((64,), QUARTER), operation=operation, out=out
+    )
     a, b = int8(64, 1), int8(64, seed=1)
     wanted = np.clip(function(real(HALF, a), real(QUARTER, b)) / 4 + 2, -128, 127)
     assert np.abs(run(op, a, b) - wanted).max() <= 0.5 + 1 / 32
@@ -63,7 +65,7 @@ def test_every_binary_operation_of_floats():
         lhs, rhs = (a > 0, b > 0) if logical else (a, b)
         lhs = np.abs(lhs) if operation is BinaryOperation.POWER else lhs
         operand = value((4,), i1 if logical else f32)
-        op = qnn.ElementWiseBinaryOp(operation, operand, operand)
+        op = qnn.ElementWiseBinaryOp(operand, operand, operation=operation)
         expected = reference.UFUNCS[operation](lhs, rhs)
         np.testing.assert_array_equal(run(op, lhs, rhs), expected)
 
@@ -71,24 +73,24 @@ def test_every_binary_operation_of_floats():
 def test_ordered_operations_of_one_scale_compare_what_is_stored():
     operand = value((256,), HALF)
     a, b = int8(256), int8(256, seed=1)
-    op = qnn.ElementWiseBinaryOp(BinaryOperation.MAXIMUM, operand, operand)
+    op = qnn.ElementWiseBinaryOp(operand, operand, operation=BinaryOperation.MAXIMUM)
     np.testing.assert_array_equal(run(op, a, b), np.maximum(a, b))
-    op = qnn.ElementWiseBinaryOp(BinaryOperation.LESS, operand, operand)
+    op = qnn.ElementWiseBinaryOp(operand, operand, operation=BinaryOperation.LESS)
     np.testing.assert_array_equal(run(op, a, b), a < b)
 
 
 def test_ordered_operations_of_two_scales_compare_reals():
     lhs, rhs = value((256,), HALF), value((256,), QUARTER)
     a, b = int8(256), int8(256, seed=1)
-    op = qnn.ElementWiseBinaryOp(BinaryOperation.LESS, lhs, rhs)
+    op = qnn.ElementWiseBinaryOp(lhs, rhs, operation=BinaryOperation.LESS)
     np.testing.assert_array_equal(run(op, a, b), real(HALF, a) < real(QUARTER, b))
-    op = qnn.ElementWiseBinaryOp(BinaryOperation.MINIMUM, lhs, rhs, QUARTER)
+    op = qnn.ElementWiseBinaryOp(lhs, rhs, operation=BinaryOperation.MINIMUM, out=QUARTER)
     steps = np.minimum(real(HALF, a), real(QUARTER, b)) / QUARTER.scale + QUARTER.zero_point
     np.testing.assert_array_equal(run(op, a, b), np.clip(steps, -128, 127))
 
 
 def test_clamp_between_scales():
-    op = qnn.ReluMinMaxOp(value((256,), HALF), -1.0, 2.0, FINE)
+    op = qnn.ReluMinMaxOp(value((256,), HALF), min_value=-1.0, max_value=2.0, out=FINE)
     x = np.arange(-128, 128).astype(np.int8)
     expected = np.clip(np.rint(real(HALF, x) / 0.03) + 10, -23, 77)
     np.testing.assert_array_equal(run(op, x), expected)
@@ -96,8 +98,8 @@ def test_clamp_between_scales():
 
 def test_softmax_along_another_axis():
     x = int8(3, 5, 4)
-    first = run(qnn.SoftmaxOp(value((3, 5, 4), HALF), QUARTER, axis=1), x)
-    last = run(qnn.SoftmaxOp(value((3, 4, 5), HALF), QUARTER), x.transpose(0, 2, 1))
+    first = run(qnn.SoftmaxOp(value((3, 5, 4), HALF), out=QUARTER, axis=1), x)
+    last = run(qnn.SoftmaxOp(value((3, 4, 5), HALF), out=QUARTER), x.transpose(0, 2, 1))
     np.testing.assert_array_equal(first, last.transpose(0, 2, 1))
 
 
@@ -106,16 +108,18 @@ def test_pool_counts_its_padding(element: Attribute):
     zero = -3 if element == HALF else 0
     x = (np.arange(9).reshape(1, 3, 3, 1) * 4 + zero).astype(np.int8 if zero else np.float32)
     source = value((1, 3, 3, 1), element)
-    kept = qnn.PoolAvg2dOp(source, (2, 2), stride=(2, 2), pads=(1, 0, 1, 0))
+    kept = qnn.PoolAvg2dOp(source, filter_size=(2, 2), stride=(2, 2), pad_amount=(1, 0, 1, 0))
     np.testing.assert_array_equal(run(kept, x).ravel(), np.array([0, 6, 18, 24]) + zero)
     counted = qnn.PoolAvg2dOp(
-        source, (2, 2), stride=(2, 2), pads=(1, 0, 1, 0), count_pad_for_edges=True
+        source, filter_size=(2, 2), stride=(2, 2), pad_amount=(1, 0, 1, 0), count_pad_for_edges=True
     )
     np.testing.assert_array_equal(run(counted, x).ravel(), np.array([0, 3, 9, 24]) + zero)
 
 
 def test_pool_rounded_up_reads_what_there_is():
-    op = qnn.PoolMax2dOp(value((1, 4, 4, 1), HALF), (3, 3), stride=(2, 2))
+    op = qnn.PoolMax2dOp(
+        value((1, 4, 4, 1), HALF), filter_size=(3, 3), stride=(2, 2), pad_amount=((0, 0), (0, 0))
+    )
     op.properties["rounding_mode"] = qnn.RoundingModeAttr(qnn.RoundingMode.CEIL)
     assert op.output_shape() == (1, 2, 2, 1)
     x = np.arange(-16, 0).astype(np.int8).reshape(1, 4, 4, 1)
@@ -125,7 +129,7 @@ def test_pool_rounded_up_reads_what_there_is():
 
 def test_mean_of_all_axes_has_one_element():
     x = int8(3, 4)
-    op = qnn.ReduceMeanOp(value((3, 4), HALF), [0, 1])
+    op = qnn.ReduceMeanOp(value((3, 4), HALF), axes=[0, 1])
     assert abs(float(run(op, x)[0]) - x.mean()) <= 0.51
 
 
@@ -139,21 +143,21 @@ def test_mean_of_all_axes_has_one_element():
     ],
 )
 def test_pad_schemes(scheme: PadScheme, expected: list[int]):
-    op = qnn.PadOp(value((3,), HALF), [[2, 1]], 7, scheme)
+    op = qnn.PadOp(value((3,), HALF), pad_amount=[[2, 1]], pad_constant_value=7, scheme=scheme)
     np.testing.assert_array_equal(run(op, np.array([1, 2, 3], np.int8)), expected)
 
 
 def test_convert_between_reals_and_integers():
     x = np.array([-2.25, 0.0, 3.1], np.float32)
-    stored = run(qnn.ConvertOp(value((3,)), HALF), x)
+    stored = run(qnn.ConvertOp(value((3,)), out=HALF), x)
     np.testing.assert_array_equal(stored, [-8, -3, 3])
     np.testing.assert_array_equal(
-        run(qnn.ConvertOp(value((3,), HALF), f32), stored), np.array([-2.5, 0, 3], np.float32)
+        run(qnn.ConvertOp(value((3,), HALF), out=f32), stored), np.array([-2.5, 0, 3], np.float32)
     )
-    np.testing.assert_array_equal(run(qnn.CastOp(value((3,), HALF), f32), stored), [-8, -3, 3])
+    np.testing.assert_array_equal(run(qnn.CastOp(value((3,), HALF), out=f32), stored), [-8, -3, 3])
 
 
 def test_fully_connected_keeps_axes():
-    op = qnn.FullyConnectedOp(value((2, 3, 4)), value((5, 4)), None, f32, keep_dims=True)
+    op = qnn.FullyConnectedOp(value((2, 3, 4)), value((5, 4)), out=f32, keep_dims=True)
     x, w = np.ones((2, 3, 4), np.float32), np.ones((5, 4), np.float32)
     np.testing.assert_array_equal(run(op, x, w), np.full((2, 3, 5), 4))

@@ -41,30 +41,30 @@ CLAMP = {"min_value": -1.0, "max_value": 2.0}
 
 def unary() -> Iterator[tuple[Make, dict[str, Any]]]:
     """Operations of one operand, whose result has its data type."""
-    yield from ((qnn.ElementWiseUnaryOp.make, {"operation": k}) for k in qnn.UnaryOperation)
+    yield from ((qnn.ElementWiseUnaryOp, {"operation": k}) for k in qnn.UnaryOperation)
     for kind in qnn.NeuronOperation:
         limits = CLAMP if kind is qnn.NeuronOperation.RELU_MIN_MAX else {}
-        yield qnn.ElementWiseNeuronOp.make, {"operation": kind, **limits}
+        yield qnn.ElementWiseNeuronOp, {"operation": kind, **limits}
     reductions = (qnn.ReduceMaxOp, qnn.ReduceMinOp, qnn.ReduceMeanOp, qnn.ReduceSumOp)
     for op in (*reductions, qnn.ReduceProdOp, qnn.ReduceSumSquareOp):
-        yield op.make, {"axes": [1]}
+        yield op, {"axes": [1]}
     for op in (qnn.CumulativeSumOp, qnn.SoftmaxOp, qnn.LogSoftmaxOp):
-        yield op.make, {"axis": 0}
-    yield from ((op.make, {}) for op in (qnn.LogitOp, qnn.ConvertOp))
+        yield op, {"axis": 0}
+    yield from ((op, {}) for op in (qnn.LogitOp, qnn.ConvertOp))
 
 
 def anywhere() -> Iterator[tuple[Make, dict[str, Any]]]:
     """Operations of one operand, whose result has any data type."""
     for op in (qnn.CastOp, qnn.ConvertOp, qnn.QuantizeOp, qnn.DequantizeOp):
-        yield op.make, {}
-    yield from ((op.make, {}) for op in (qnn.IsInfOp, qnn.IsNanOp))
-    yield from ((op.make, {"axis": 1}) for op in (qnn.ArgmaxOp, qnn.ArgminOp))
+        yield op, {}
+    yield from ((op, {}) for op in (qnn.IsInfOp, qnn.IsNanOp))
+    yield from ((op, {"axis": 1}) for op in (qnn.ArgmaxOp, qnn.ArgminOp))
 
 
 def binary() -> Iterator[tuple[Make, dict[str, Any]]]:
     """Operations of two operands."""
-    yield from ((qnn.ElementWiseBinaryOp.make, {"operation": k}) for k in qnn.BinaryOperation)
-    yield qnn.PreluOp.make, {}
+    yield from ((qnn.ElementWiseBinaryOp, {"operation": k}) for k in qnn.BinaryOperation)
+    yield qnn.PreluOp, {}
 
 
 def siblings(type: Attribute) -> list[Attribute]:
@@ -91,7 +91,7 @@ def runs(make: Make, types: list[Attribute], element: Attribute, given: dict[str
     """Whether an operation verifies; then it must run."""
     operands = [test.TestOp(result_types=[TensorType(type, SHAPE)]) for type in types]
     try:
-        op = make(operands, element, **given)
+        op = make(*operands, out=element, **given)
         op.verify()
     except VerifyException:
         return False
@@ -131,10 +131,10 @@ def is_refused(type: Attribute, given: dict[str, Any]) -> bool:
 @pytest.mark.parametrize("base", TYPES[1:], ids=str)
 def test_powers_of_two_data_types(base: Attribute):
     for exponent in TYPES[1:]:
-        assert runs(qnn.ElementWisePowerOp.make, [base, exponent], base, {})
+        assert runs(qnn.ElementWisePowerOp, [base, exponent], base, {})
 
 
 @pytest.mark.parametrize("type", TYPES, ids=str)
 def test_three_operands(type: Attribute):
     for rhs, element in itertools.product(siblings(type), siblings(type)):
-        assert runs(qnn.ElementWiseSelectOp.make, [i1, type, rhs], element, {})
+        assert runs(qnn.ElementWiseSelectOp, [i1, type, rhs], element, {})

@@ -53,33 +53,33 @@ def reshape(random: Random, x: SSAValue) -> qnn.SectionOp:
 
 def expand(random: Random, x: SSAValue) -> qnn.SectionOp:
     """With an axis of 1."""
-    return qnn.ExpandDimsOp.make([x], element(x), axes=[random.randint(0, len(shape(x)))])
+    return qnn.ExpandDimsOp(x, out=element(x), axes=[random.randint(0, len(shape(x)))])
 
 
 def squeeze(random: Random, x: SSAValue) -> qnn.SectionOp:
     """Without axes of 1."""
     ones = [axis for axis, size in enumerate(shape(x)) if size == 1]
-    return qnn.SqueezeOp.make([x], element(x), axes=ones[: max(len(shape(x)) - 1, 0)])
+    return qnn.SqueezeOp(x, out=element(x), axes=ones[: max(len(shape(x)) - 1, 0)])
 
 
 def transpose(random: Random, x: SSAValue) -> qnn.SectionOp:
     """Axes in another order."""
     perm = random.sample(range(len(shape(x))), len(shape(x)))
-    return qnn.TransposeOp.make([x], element(x), perm=perm)
+    return qnn.TransposeOp(x, out=element(x), perm=perm)
 
 
 def pad(random: Random, x: SSAValue) -> qnn.SectionOp:
     """With a border, or none."""
     amounts = [[random.randint(0, 1) for _ in range(2)] for _ in shape(x)]
     amounts = amounts if math.prod(shape(x)) < 60 else [[0, 0] for _ in shape(x)]
-    return qnn.PadOp.make([x], element(x), scheme="CONSTANT", pad_amount=amounts)
+    return qnn.PadOp(x, out=element(x), scheme="CONSTANT", pad_amount=amounts)
 
 
 def tile(random: Random, x: SSAValue) -> qnn.SectionOp:
     """Repeated, or not."""
     most = 2 if math.prod(shape(x)) < 20 else 1
     multiples = [random.randint(1, most) for _ in shape(x)]
-    return qnn.TileOp.make([x], element(x), multiples=multiples)
+    return qnn.TileOp(x, out=element(x), multiples=multiples)
 
 
 def parts(random: Random, x: SSAValue) -> qnn.SectionOp:
@@ -87,29 +87,29 @@ def parts(random: Random, x: SSAValue) -> qnn.SectionOp:
     axis = random.randrange(len(shape(x)))
     at = [random.randint(1, shape(x)[axis] - 1)] if shape(x)[axis] > 1 else []
     types = [element(x)] * (len(at) + 1)
-    return qnn.SplitOp.make([x], [types], axis=axis, split_index=at)
+    return qnn.SplitOp(x, out=[types], axis=axis, split_index=at)
 
 
 def join(random: Random, x: SSAValue) -> qnn.SectionOp:
     """All results of the operation that made `x`, joined along an axis."""
     values = list(x.owner.results) if isinstance(x.owner, qnn.SplitOp) else [x]
     axis = x.owner.parted_axis if isinstance(x.owner, qnn.SplitOp) else 0
-    return qnn.ConcatOp.make([values], element(x), axis=axis)
+    return qnn.ConcatOp(values, out=element(x), axis=axis)
 
 
 def convert(random: Random, x: SSAValue) -> qnn.SectionOp:
     """To another data type."""
     kinds = [qnn.CastOp, qnn.ConvertOp, qnn.QuantizeOp, qnn.DequantizeOp]
-    return random.choice(kinds).make([x], random.choice(TYPES))
+    return random.choice(kinds)(x, out=random.choice(TYPES))
 
 
 def unary(random: Random, x: SSAValue) -> qnn.SectionOp:
     """A function of each element."""
     if random.random() < 0.5:
         named = [qnn.ReluOp, qnn.TanhOp, qnn.ElementWiseAbsOp, qnn.ElementWiseNegOp]
-        return random.choice([*named, qnn.ElementWiseNotOp]).make([x], element(x))
+        return random.choice([*named, qnn.ElementWiseNotOp])(x, out=element(x))
     kinds = ("ABS", "NEG", "NOT", "FLOOR", "ROUND", "SIGN")
-    return qnn.ElementWiseUnaryOp.make([x], element(x), operation=random.choice(kinds))
+    return qnn.ElementWiseUnaryOp(x, out=element(x), operation=random.choice(kinds))
 
 
 def constant(random: Random, type: Attribute, number: int) -> qnn.ConstantOp:
@@ -123,14 +123,14 @@ def binary(random: Random, x: SSAValue) -> qnn.SectionOp:
     operands = random.choice([[x, other], [other, x], [x, x]])
     kind = random.choice(list(qnn.BinaryOperation))
     logic = kind in ("AND", "OR", "XOR", "EQUAL", "LESS")
-    return qnn.ElementWiseBinaryOp.make(operands, i1 if logic else element(x), operation=kind)
+    return qnn.ElementWiseBinaryOp(*operands, out=i1 if logic else element(x), operation=kind)
 
 
 def select(random: Random, x: SSAValue) -> qnn.SectionOp:
     """One of `x` and a constant."""
     condition = constant(random, i1, random.randint(0, 1)).output
     other = constant(random, element(x), 1).output
-    return qnn.ElementWiseSelectOp.make([condition, x, other], element(x))
+    return qnn.ElementWiseSelectOp(condition, x, other, out=element(x))
 
 
 STEPS: list[Step] = [

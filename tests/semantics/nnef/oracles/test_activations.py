@@ -117,7 +117,7 @@ def test_quantized_tensors_are_computed_as_reals(op: type[nnef.NnefOp]):
     """Each result is rounded once: the real function of the reals, in other words."""
     source, target = UniformType.per_tensor("u8", 0.05, 120), UniformType.per_tensor("i8", 0.04, -9)
     stored = np.arange(256, dtype=np.uint8)
-    made = op.make([value(stored, source)], target)
+    made = op(value(stored, source), out=target)
     made.verify()
     (y,) = evaluate(made, [stored])
     exact = np.array([PLAIN[op](0.05 * (int(q) - 120)) for q in stored]) / 0.04

@@ -73,7 +73,7 @@ def test_matmul_product_by_product(case: tuple[Array, Array, dict[str, bool]]):
 def test_quantized_products_are_rounded_once():
     halves = UniformType.per_tensor("i8", 0.5, 1)
     a, b = np.array([[1, 3], [-4, 127]], np.int8), np.array([[2, 1], [5, -128]], np.int8)
-    op = nnef.MatmulOp.make([value(a, halves), value(b, halves)], halves)
+    op = nnef.MatmulOp(value(a, halves), value(b, halves), out=halves)
     # (q - 1) / 2: A is 0 1 / -2.5 63, B is 0.5 0 / 2 -64.5
     assert evaluate(op, [a, b])[0].tolist() == [[5, -128], [127, -128]]
 
@@ -116,7 +116,7 @@ def test_add_n_aligns_leading_axes():
 
 
 def test_the_sum_of_none_is_0():
-    assert evaluate(nnef.AddNOp.make([[]], f32), [])[0] == np.float32(0)
+    assert evaluate(nnef.AddNOp([], out=f32), [])[0] == np.float32(0)
 
 
 @oracle("Khronos", nnef.CopyNOp)
@@ -189,7 +189,7 @@ def test_casts_that_khronos_does_not_know():
     far = np.array([1e9, -1e9, np.nan], np.float32)
     assert run(nnef.CastOp, far, elements=i8).tolist() == [127, -128, 0]
     type = UniformType.per_tensor("i8", 0.5, 3)
-    assert evaluate(nnef.CastOp.make([value(FLOATS)], type), [FLOATS])[0].tolist() == [
+    assert evaluate(nnef.CastOp(value(FLOATS), out=type), [FLOATS])[0].tolist() == [
         -3,
         2,
         3,

@@ -181,7 +181,7 @@ def test_mirrors_show_mirrors():
 
 def test_a_quantized_tensor_is_padded_with_the_real_value():
     type = UniformType.per_tensor("i8", 0.5, 3)
-    op = nnef.PadOp.make([value(np.array([5], np.int8), type)], type, padding=[(1, 1)], value=-1.0)
+    op = nnef.PadOp(value(np.array([5], np.int8), type), out=type, padding=[(1, 1)], value=-1.0)
     assert evaluate(op, [np.array([5], np.int8)])[0].tolist() == [1, 5, 1]
 
 
@@ -313,7 +313,7 @@ def test_joined_tensors_have_their_own_scales():
     halves = UniformType.per_tensor("i8", 0.5, 0)
     quarters = UniformType.per_tensor("i8", 0.25, 1)
     x, y = np.array([2], np.int8), np.array([3], np.int8)
-    op = nnef.ConcatOp.make([[value(x, halves), value(y, quarters)]], quarters, axis=0)
+    op = nnef.ConcatOp([value(x, halves), value(y, quarters)], out=quarters, axis=0)
     op.verify()
     assert evaluate(op, [x, y])[0].tolist() == [5, 3]
 

@@ -177,7 +177,7 @@ def test_moments_in_other_words(case: tuple[list[int], list[int]]):
 def test_quantized_sums_are_rounded_once():
     type = UniformType.per_tensor("i8", 0.5, 3)
     x = np.array([[3, 4, 5, 6], [127, 127, 127, 127]], np.int8)
-    op = nnef.MeanReduceOp.make([value(x, type)], type, axes=[1])
+    op = nnef.MeanReduceOp(value(x, type), out=type, axes=[1])
     assert evaluate(op, [x])[0].tolist() == [[5], [127]]
-    sums = nnef.SumReduceOp.make([value(x, type)], type, axes=[1])
+    sums = nnef.SumReduceOp(value(x, type), out=type, axes=[1])
     assert evaluate(sums, [x])[0].tolist() == [[9], [127]]

@@ -41,9 +41,11 @@ def test_limit_of_boxes_of_exactly_the_threshold(
     method: NmsKernel, threshold: float, wanted: list[float], floor: float
 ):
     scores = np.array([[0, 0.5], [0, 0.25]], np.float32)
-    op = qnn.BoxWithNmsLimitOp.make(
-        [value((2, 8)), value((2, 2)), value((2,), i32)],
-        [f32, f32, i32, i32],
+    op = qnn.BoxWithNmsLimitOp(
+        value((2, 8)),
+        value((2, 2)),
+        value((2,), i32),
+        out=[f32, f32, i32, i32],
         nms_kernel_method=method,
         nms_score_threshold=floor,
         score_threshold=0.25,
@@ -58,9 +60,12 @@ def test_limit_of_boxes_of_exactly_the_threshold(
 def with_limit(method: NmsKernel, elements: Any = (f32, f32), **parameters: Any) -> Any:
     """BoxWithNmsLimit of 12 boxes of 3 classes in 2 images, with all results."""
     boxes, scores = elements
-    return qnn.BoxWithNmsLimitOp.make(
-        [value((12, 12), boxes), value((12, 3), scores), value((12,), i32), value((2,), i32)],
-        [boxes, scores, i32, i32, i32, i32, i32],
+    return qnn.BoxWithNmsLimitOp(
+        value((12, 12), boxes),
+        value((12, 3), scores),
+        value((12,), i32),
+        value((2,), i32),
+        out=[boxes, scores, i32, i32, i32, i32, i32],
         nms_kernel_method=method,
         **{"nms_score_threshold": 0.05, "score_threshold": 0.1, "sigma": 0.3} | parameters,
     )
@@ -159,9 +164,11 @@ def test_limit_refuses_what_only_running_tells():
     boxes[3, 4:8] = [1, 2, 0, 3]
     with pytest.raises(HexnnError, match=r"x1 <= x2 and y1 <= y2, got \[1, 2, 0, 3\]"):
         results(op, boxes, scores, BATCHES, SPLITS)
-    small = qnn.BoxWithNmsLimitOp.make(
-        [value((12, 12)), value((12, 3)), value((12,), i32)],
-        [tensor((5, 4)), f32, i32, i32],
+    small = qnn.BoxWithNmsLimitOp(
+        value((12, 12)),
+        value((12, 3)),
+        value((12,), i32),
+        out=[tensor((5, 4)), f32, i32, i32],
         nms_kernel_method=NmsKernel.HARD,
         nms_score_threshold=0.0,
         iou_threshold=0.5,

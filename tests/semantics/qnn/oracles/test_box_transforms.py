@@ -40,7 +40,7 @@ def upright(elements: Any = (f32, f32), **parameters: Any) -> Any:
     """AxisAlignedBboxTransform of 5 boxes, 2 classes, 2 images."""
     boxes, deltas = elements
     operands = [value((5, 4), boxes), value((5, 8), deltas), value((5,), i32), value((2, 2), boxes)]
-    return qnn.AxisAlignedBboxTransformOp.make(operands, [boxes, i32], **parameters)
+    return qnn.AxisAlignedBboxTransformOp(*operands, out=[boxes, i32], **parameters)
 
 
 BATCHES = np.array([0, 0, 1, 0, 1], np.int32)
@@ -91,7 +91,7 @@ def rotated(batches: bool = True, element: Any = f32, **parameters: Any) -> Any:
     operands = [value((5, 5), element), value((5, 10)), value((2, 3))]
     given = [value((5,), i32)] if batches else []
     weights: dict[str, Any] = {"weights": (10, 10, 5, 5)}
-    return qnn.BboxTransformOp.make([*operands, *given], [element, f32], **weights | parameters)
+    return qnn.BboxTransformOp(*operands, *given, out=[element, f32], **weights | parameters)
 
 
 def turned(roi: Any, delta: Any, info: Any, keep: bool, bounds: Any, least: float) -> list[float]:

@@ -34,9 +34,9 @@ def test_one_scale(storage: str):
     type = UniformType.per_tensor(storage, 0.0371, 11)
     x, point = reals(), np.array(11, storage_dtype(type))
     scale = np.array(type.scale, np.float32)
-    q = run(qnn.QuantizeOp.make([value(x.shape)], type), x)
+    q = run(qnn.QuantizeOp(value(x.shape), out=type), x)
     np.testing.assert_array_equal(q, node("QuantizeLinear", x, scale, point))
-    back = run(qnn.DequantizeOp.make([value(q.shape, type)], f32), q)
+    back = run(qnn.DequantizeOp(value(q.shape, type), out=f32), q)
     np.testing.assert_allclose(back, node("DequantizeLinear", q, scale, point), rtol=1e-6)
 
 
@@ -46,9 +46,9 @@ def test_a_scale_for_each_channel():
     type = UniformType.per_axis("i8", 1, scales, points)
     x = reals().reshape(10, 5, 4)[:, :3]
     given = np.array(scales, np.float32), np.array(points, np.int8)
-    q = run(qnn.QuantizeOp.make([value(x.shape)], type), x)
+    q = run(qnn.QuantizeOp(value(x.shape), out=type), x)
     np.testing.assert_array_equal(q, node("QuantizeLinear", x, *given, axis=1))
-    back = run(qnn.DequantizeOp.make([value(q.shape, type)], f32), q)
+    back = run(qnn.DequantizeOp(value(q.shape, type), out=f32), q)
     np.testing.assert_allclose(back, node("DequantizeLinear", q, *given, axis=1), rtol=1e-6)
 
 
@@ -57,9 +57,9 @@ def test_a_scale_for_each_channel():
 def test_reals_are_rounded_once(storage: str):
     type, x = UniformType.per_tensor(storage, 0.5, 3), reals()
     exact = np.array([Fraction(float(v)) for v in x], object)
-    q = run(qnn.QuantizeOp.make([value(x.shape)], type), x)
+    q = run(qnn.QuantizeOp(value(x.shape), out=type), x)
     np.testing.assert_array_equal(q, rounded(type, exact))
-    back = run(qnn.DequantizeOp.make([value(q.shape, type)], f64), q)
+    back = run(qnn.DequantizeOp(value(q.shape, type), out=f64), q)
     np.testing.assert_array_equal(back, fractions(type, q).astype(np.float64))
 
 
@@ -70,7 +70,7 @@ def test_integers_to_other_widths(storage: str, target: str):
     source = UniformType.per_tensor(storage, 0.0371, 2)
     result = UniformType.per_tensor(target, 0.0192, 1)
     q = stored(source, 100)
-    seen = run(qnn.ConvertOp.make([value(q.shape, source)], result), q)
+    seen = run(qnn.ConvertOp(value(q.shape, source), out=result), q)
     np.testing.assert_array_equal(seen, rounded(result, fractions(source, q)))
 
 
@@ -79,7 +79,7 @@ def test_scales_along_an_axis_become_one():
     source = UniformType.per_axis("i8", 1, [0.0371, 0.517, 0.0117], [3, -4, 0])
     target = UniformType.per_tensor("i16", 0.00713, 5)
     q = stored(source, 9, 3)
-    seen = run(qnn.ConvertOp.make([value(q.shape, source)], target), q)
+    seen = run(qnn.ConvertOp(value(q.shape, source), out=target), q)
     np.testing.assert_array_equal(seen, rounded(target, fractions(source, q)))
 
 
@@ -88,7 +88,7 @@ def test_scales_along_an_axis_become_one():
 @pytest.mark.parametrize("target", [*NUMBERS, i1], ids=str)
 def test_casts(source: Attribute, target: Attribute):
     x = np.array([0, 1, 2.75, 5.5, 100, 127]).astype(storage_dtype(source))
-    seen = run(qnn.CastOp.make([value(x.shape, source)], target), x)
+    seen = run(qnn.CastOp(value(x.shape, source), out=target), x)
     helper: Any = pytest.importorskip("onnx.helper")
     to = helper.np_dtype_to_tensor_dtype(storage_dtype(target))
     np.testing.assert_array_equal(seen, node("Cast", x, to=to))
@@ -97,17 +97,17 @@ def test_casts(source: Attribute, target: Attribute):
 @oracle("formula", qnn.CastOp)
 def test_casts_beyond_the_range():
     x = np.array([np.nan, np.inf, -np.inf, 300.7, -1.5], np.float32)
-    seen = run(qnn.CastOp.make([value(x.shape)], i8), x)
+    seen = run(qnn.CastOp(value(x.shape), out=i8), x)
     assert seen.tolist() == [0, 127, -128, 127, -1]
     wide = np.array([300, -129, 255, -1], np.int32)
-    assert run(qnn.CastOp.make([value((4,), i32)], i8), wide).tolist() == [44, 127, -1, -1]
+    assert run(qnn.CastOp(value((4,), i32), out=i8), wide).tolist() == [44, 127, -1, -1]
     nibbles = UniformType.per_tensor("i4", 0.5, 0)
-    assert run(qnn.CastOp.make([value((4,), i32)], nibbles), wide).tolist() == [-4, -1, -1, -1]
+    assert run(qnn.CastOp(value((4,), i32), out=nibbles), wide).tolist() == [-4, -1, -1, -1]
 
 
 @oracle("formula", qnn.CastOp)
 def test_casts_ignore_scales():
     source, target = (UniformType.per_tensor("i8", scale, 3) for scale in (0.5, 0.25))
     q = stored(source, 20)
-    np.testing.assert_array_equal(run(qnn.CastOp.make([value((20,), source)], target), q), q)
-    np.testing.assert_array_equal(run(qnn.CastOp.make([value((20,), source)], f32), q), q)
+    np.testing.assert_array_equal(run(qnn.CastOp(value((20,), source), out=target), q), q)
+    np.testing.assert_array_equal(run(qnn.CastOp(value((20,), source), out=f32), q), q)

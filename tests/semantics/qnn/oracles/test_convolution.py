@@ -81,7 +81,7 @@ def test_wide_integers_are_rounded_once(source: UniformType, filter: str, count:
     x, w = stored(source, 2, *[5] * count, 3), stored(weight, *[2] * count, 3, 4)
     b = stored(bias, 4)
     values = [value(x.shape, source), value(w.shape, weight), value(b.shape, bias)]
-    op = operation(count).make(values, target, **MOVES[count])
+    op = operation(count)(*values, out=target, **MOVES[count])
     total = convolved(fractions(source, x), fractions(weight, w), *moves(count))
     total = total + fractions(bias, b)
     np.testing.assert_array_equal(run(op, x, w, b), rounded(target, total))
@@ -98,7 +98,7 @@ def test_bytes_are_scaled_by_double(count: int, unsigned: bool):
         target = UniformType.per_tensor(source.storage_name, 3.1, 9)
     x, w = stored(source, 2, *[5] * count, 3), stored(weight, *[2] * count, 3, 4)
     values = [value(x.shape, source), value(w.shape, weight)]
-    op = operation(count).make(values, target, **MOVES[count])
+    op = operation(count)(*values, out=target, **MOVES[count])
     centred = x.astype(object) - source.zero_point
     total = convolved(centred, w.astype(object), *moves(count))
     scales = source.scale * np.array(weight.scales)
@@ -114,8 +114,8 @@ def test_depth_wise_reads_one_channel(count: int):
     weight = channels("i8", count + 1, 6)
     target = UniformType.per_tensor("i16", 0.3, 0)
     x, w = stored(WORDS, 2, *[6] * count, 3), stored(weight, *[2] * count, 1, 6)
-    make = (qnn.DepthWiseConv1dOp if count == 1 else qnn.DepthWiseConv2dOp).make
-    op = make([value(x.shape, WORDS), value(w.shape, weight)], target, **MOVES[count])
+    make = qnn.DepthWiseConv1dOp if count == 1 else qnn.DepthWiseConv2dOp
+    op = make(value(x.shape, WORDS), value(w.shape, weight), out=target, **MOVES[count])
     y = run(op, x, w)
     reals, filters = fractions(WORDS, x), fractions(weight, w)
     for output in range(6):
@@ -137,7 +137,7 @@ def test_transposed_spreads_each_element(count: int):
     stride, pads = [2, 3, 2][:count], [(1, 0), (0, 2), (1, 1)][:count]
     values = [value(x.shape, UNSIGNED), value(w.shape, weight)]
     parameters = plain(stride=stride, pad_amount=pads)
-    op = TRANSPOSED[count].make(values, target, group=2, **parameters)
+    op = TRANSPOSED[count](*values, out=target, group=2, **parameters)
     whole = np.zeros((1, *(2 * s + 3 for s in stride), 6), object)
     reals, filters = fractions(UNSIGNED, x), fractions(weight, w)
     for at, tap in product(np.ndindex(*x.shape[1:-1]), np.ndindex(*w.shape[:-2])):
@@ -158,7 +158,7 @@ def test_a_bias_of_another_scale_is_brought_to_that_of_the_sums(bias: UniformTyp
     target = UniformType.per_tensor("i16", 0.01, 0)
     x, w, b = stored(WORDS, 1, 3, 3, 2), stored(weight, 1, 1, 2, 4), stored(bias, 4)
     values = [value(x.shape, WORDS), value(w.shape, weight), value(b.shape, bias)]
-    op = qnn.Conv2dOp.make(values, target, stride=[1, 1], pad_amount=[[0, 0]] * 2)
+    op = qnn.Conv2dOp(*values, out=target, stride=[1, 1], pad_amount=[[0, 0]] * 2)
     steps = UniformType.per_tensor("i32", WORDS.scale * 0.5, 0)
     total = fractions(WORDS, x).dot(fractions(weight, w)[0, 0])
     total = total + fractions(steps, rounded(steps, fractions(bias, b)))
@@ -178,9 +178,10 @@ def test_sparse_tensors_keep_their_places():
     given = [value(indices.shape), value(values.shape)]
     made = qnn.CreateSparseOp.build(operands=given, result_types=[sparse((1, 5, 5, 2), 4, 3)])
     (x,) = evaluate(made, [indices, values])
-    op = qnn.Conv2dOp.make(
-        [made.output, value(w.shape)],
-        f32,
+    op = qnn.Conv2dOp(
+        made.output,
+        value(w.shape),
+        out=f32,
         stride=[1, 1],
         pad_amount=[[1, 1], [1, 1]],
         reuse_sparse_indices=True,
@@ -201,8 +202,8 @@ def test_sparse_volumes_keep_their_places():
     source = test.TestOp(result_types=[sparse(x.shape, 3, 4)]).results[0]
     moves = {"stride": [1, 1, 1], "pad_amount": [[0, 0], [1, 1], [1, 1]]}
     parameters = moves | {"reuse_sparse_indicies": True}
-    op = qnn.Conv3dOp.make([source, value(w.shape)], f32, **parameters)
-    dense = run(qnn.Conv3dOp.make([value(x.shape), value(w.shape)], f32, **moves), x, w)
+    op = qnn.Conv3dOp(source, value(w.shape), out=f32, **parameters)
+    dense = run(qnn.Conv3dOp(value(x.shape), value(w.shape), out=f32, **moves), x, w)
     kept = (x != 0).any(-1, keepdims=True)
     np.testing.assert_array_equal(np.asarray(run(op, x, w)), np.where(kept, dense, 0))
 
@@ -218,8 +219,8 @@ def test_onnx_convolution(count: int):
     rng = np.random.default_rng(0)
     x, w = rng.standard_normal((1, *[6] * count, 4)), rng.standard_normal((*[2] * count, 2, 6))
     x, w, b = x.astype(np.float32), w.astype(np.float32), np.arange(6, dtype=np.float32)
-    op = operation(count).make(
-        [value(x.shape), value(w.shape), value(b.shape)], f32, group=2, **MOVES[count]
+    op = operation(count)(
+        value(x.shape), value(w.shape), value(b.shape), out=f32, group=2, **MOVES[count]
     )
     stride, pads, dilation = moves(count)
     filter = np.ascontiguousarray(w.transpose(count + 1, count, *range(count)))
@@ -237,7 +238,7 @@ def test_onnx_transposed_convolution(count: int):
     x, w = x.astype(np.float32), w.astype(np.float32)
     stride, pads, added = [2] * count, [(0, 1), (1, 0), (1, 1)][:count], [1, 0, 1][:count]
     parameters = plain(stride=stride, pad_amount=pads, output_padding=added)
-    op = TRANSPOSED[count].make([value(x.shape), value(w.shape)], f32, **parameters)
+    op = TRANSPOSED[count](value(x.shape), value(w.shape), out=f32, **parameters)
     filter = np.ascontiguousarray(w.transpose(count, count + 1, *range(count)))
     sides = [before for before, _ in pads] + [after for _, after in pads]
     options: dict[str, Any] = {"strides": stride, "pads": sides, "output_padding": added}
@@ -262,7 +263,7 @@ def test_blocks_of_weights_follow_the_real_rule(
     scales, _ = weight.steps(q.shape)
     x, b = stored(BYTES, 1, 3, 3, 4), stored(bias, 6)
     values = [value(x.shape, BYTES), value(q.shape, weight), value(b.shape, bias)]
-    made = op.make(values, target, stride=[1, 1], pad_amount=[[0, 0], [0, 0]])
+    made = op(*values, out=target, stride=[1, 1], pad_amount=[[0, 0], [0, 0]])
     filter = np.vectorize(Fraction)(scales) * q.astype(object)
     around = [(0, 0), (0, 0)]
     if op is qnn.TransposeConv2dOp:
@@ -273,7 +274,7 @@ def test_blocks_of_weights_follow_the_real_rule(
 
 def test_a_bias_without_a_scale_needs_sums_of_one():
     values = [value((1, 3, 3, 4), BYTES), value((2, 2, 4, 6), BLOCKS), value((6,), i32)]
-    op = qnn.Conv2dOp.make(values, BYTES, stride=[1, 1], pad_amount=[[0, 0]] * 2)
+    op = qnn.Conv2dOp(*values, out=BYTES, stride=[1, 1], pad_amount=[[0, 0]] * 2)
     x, w = stored(BYTES, 1, 3, 3, 4), np.zeros((2, 2, 4, 6), np.int8)
     with pytest.raises(HexnnError, match="bias must be quantized where the sums do not"):
         run(op, x, w, np.zeros(6, np.int32))
@@ -299,8 +300,8 @@ def test_sizes_may_be_smaller_than_their_bounds():
     ):
         others = [value(shape, BYTES) for shape in operands]
         arrays = [stored(BYTES, *shape) for shape in operands]
-        fixed = op.make([value(least, BYTES), *others], BYTES, **parameters)
-        made = op.make([bounded, *others], BYTES, **parameters)
+        fixed = op(value(least, BYTES), *others, out=BYTES, **parameters)
+        made = op(bounded, *others, out=BYTES, **parameters)
         made.verify()
         (seen,) = evaluate(made, [x, *arrays])
         np.testing.assert_array_equal(seen, run(fixed, x, *arrays))

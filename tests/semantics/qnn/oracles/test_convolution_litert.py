@@ -82,7 +82,7 @@ def layer(kind: str, op: type[FilterOp], w: tuple[int, ...], outputs: int, **mov
     arrays = [stored(source, 2, 9, 8, 4), stored(filter, *w), stored(bias, outputs)]
     kinds = [source, filter, bias]
     operands = [value(a.shape, t) for a, t in zip(arrays, kinds, strict=True)]
-    return op.make(operands, target, **moves), arrays, kinds, target
+    return op(*operands, out=target, **moves), arrays, kinds, target
 
 
 @oracle("LiteRT", qnn.Conv2dOp)
@@ -130,7 +130,7 @@ def test_fully_connected(kind: str):
     bias = sums(source, filter)
     x, w, b = stored(source, 16, 40), stored(filter, 24, 40), stored(bias, 24)
     values = [value(x.shape, source), value(w.shape, filter), value(b.shape, bias)]
-    op = qnn.FullyConnectedOp.make(values, target)
+    op = qnn.FullyConnectedOp(*values, out=target)
     operands = [Operand(x, source), Operand(w, filter, True), constant_bias(x, b, bias)]
     wanted = operate("FullyConnected", operands, result(op, target))
     np.testing.assert_array_equal(run(op, x, w, b), wanted)
@@ -147,9 +147,10 @@ def test_mat_mul(first: bool, second: bool, kind: str):
     other = UniformType.per_tensor(kind, single(0.0071), -11 if kind == "i8" else 0)
     a = stored(source, 3, 1, *((40, 8) if first else (8, 40)))
     b = stored(other, 2, *((9, 40) if second else (40, 9)), seed=1)
-    op = qnn.MatMulOp.make(
-        [value(a.shape, source), value(b.shape, other)],
-        target,
+    op = qnn.MatMulOp(
+        value(a.shape, source),
+        value(b.shape, other),
+        out=target,
         transpose_in0=first,
         transpose_in1=second,
     )
@@ -166,9 +167,9 @@ def test_mat_mul(first: bool, second: bool, kind: str):
 def test_pools(name: str, pool: type[qnn.Pool2dOp], kind: str):
     type, _ = types(kind)
     x = stored(type, 2, 9, 8, 3)
-    op = pool.make(
-        [value(x.shape, type)],
-        type,
+    op = pool(
+        value(x.shape, type),
+        out=type,
         filter_size=[3, 2],
         stride=[2, 3],
         pad_amount=[[1, 1], [0, 0]],
@@ -184,7 +185,7 @@ def test_conv_3d():
     x, w = rng.standard_normal((2, 4, 6, 5, 3)), rng.standard_normal((2, 3, 3, 3, 4))
     x, w = x.astype(np.float32), w.astype(np.float32)
     values = [value(x.shape), value(w.shape)]
-    op = qnn.Conv3dOp.make(values, f32, stride=[1, 2, 2], pad_amount=[[0, 0]] * 3)
+    op = qnn.Conv3dOp(*values, out=f32, stride=[1, 2, 2], pad_amount=[[0, 0]] * 3)
     moves = {"strideD": 1, "strideH": 2, "strideW": 2, "padding": 1}
     options = moves | {"dilationDFactor": 1, "dilationHFactor": 1, "dilationWFactor": 1}
     wanted = operate("Conv3D", [Operand(x), Operand(w)], result(op), **options)

@@ -71,9 +71,9 @@ def test_convolution(data: st.DataObject, count: int, groups: int, depth: int, b
     outputs = 3 * groups
     x, w, b = tensors((2, *size, depth * groups), (*kernel, depth, outputs), (outputs,))
     operands = [x, w, b] if biased else [x, w]
-    op = CONVOLUTIONS[count].make(
-        [value(a.shape) for a in operands],
-        f32,
+    op = CONVOLUTIONS[count](
+        *([value(a.shape) for a in operands]),
+        out=f32,
         stride=plain(stride),
         pad_amount=plain(pads),
         dilation=plain(dilation),
@@ -93,9 +93,11 @@ def test_depth_wise(data: st.DataObject, count: int, channels: int, multiplier: 
     size, kernel, stride, dilation, pads = map(list, zip(*data.draw(axes(count)), strict=True))
     outputs = channels * multiplier
     x, w, b = tensors((2, *size, channels), (*kernel, 1, outputs), (outputs,))
-    op = DEPTH_WISE[count].make(
-        [value(x.shape), value(w.shape), value(b.shape)],
-        f32,
+    op = DEPTH_WISE[count](
+        value(x.shape),
+        value(w.shape),
+        value(b.shape),
+        out=f32,
         stride=plain(stride),
         pad_amount=plain(pads),
         dilation=plain(dilation),
@@ -118,9 +120,9 @@ def test_transposed(data: st.DataObject, count: int, groups: int, biased: bool):
     x, w, b = tensors((2, *size, 2 * groups), (*kernel, 2 * groups, 3), (3 * groups,))
     operands = [x, w, b] if biased else [x, w]
     parameters = {"dilation": dilation} if count == 3 else {}
-    op = TRANSPOSED[count].make(
-        [value(a.shape) for a in operands],
-        f32,
+    op = TRANSPOSED[count](
+        *([value(a.shape) for a in operands]),
+        out=f32,
         stride=plain(stride),
         pad_amount=plain([(p, p) for p in pad]),
         output_padding=plain(added),
@@ -137,8 +139,8 @@ def test_transposed(data: st.DataObject, count: int, groups: int, biased: bool):
 @oracle("PyTorch", qnn.TransposeConv2dOp)
 def test_transposed_cuts_each_side():
     x, w = tensors((1, 3, 4, 2), (3, 3, 2, 3))
-    op = qnn.TransposeConv2dOp.make(
-        [value(x.shape), value(w.shape)], f32, stride=[2, 3], pad_amount=[[2, 0], [1, 3]]
+    op = qnn.TransposeConv2dOp(
+        value(x.shape), value(w.shape), out=f32, stride=[2, 3], pad_amount=[[2, 0], [1, 3]]
     )
     spread = torch.nn.functional.conv_transpose2d
     whole = spread(padded(x, [(0, 0)] * 2), filters(w, 2, 3), None, [2, 3])
@@ -148,8 +150,8 @@ def test_transposed_cuts_each_side():
 @oracle("PyTorch", qnn.Conv2dOp)
 def test_half_floats_are_summed_in_float32():
     x, w = (a.astype(np.float16) for a in tensors((1, 5, 5, 64), (3, 3, 64, 4)))
-    op = qnn.Conv2dOp.make(
-        [value(x.shape, f16), value(w.shape, f16)], f16, stride=[1, 1], pad_amount=[[0, 0]] * 2
+    op = qnn.Conv2dOp(
+        value(x.shape, f16), value(w.shape, f16), out=f16, stride=[1, 1], pad_amount=[[0, 0]] * 2
     )
     wide = torch.nn.functional.conv2d(padded(x, [(0, 0)] * 2).double(), filters(w, 3, 2).double())
     wanted = channels_last(wide.numpy())

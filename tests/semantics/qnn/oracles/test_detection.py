@@ -31,13 +31,11 @@ def detections(kind: NmsType, elements: Any = (f32, f32, f32), room: int = 9, **
     """DetectionOutput of an image, `room` detections."""
     scores, deltas, anchors = elements
     own = 1 if more.get("share_location", True) else CLASSES
-    return qnn.DetectionOutputOp.make(
-        [
-            value((1, ANCHORS, CLASSES), scores),
-            value((1, ANCHORS * own, 4), deltas),
-            value((ANCHORS, 4), anchors),
-        ],
-        [tensor((1, room), scores), f32, i32, ui32],
+    return qnn.DetectionOutputOp(
+        value((1, ANCHORS, CLASSES), scores),
+        value((1, ANCHORS * own, 4), deltas),
+        value((ANCHORS, 4), anchors),
+        out=[tensor((1, room), scores), f32, i32, ui32],
         delta_scaling_factors=(0.1, 0.1, 0.2, 0.2),
         confidence_threshold=0.3,
         iou_threshold=0.4,
@@ -169,9 +167,11 @@ def test_detections_of_own_boxes(seed: int, background: int, used: bool, shown: 
 @pytest.mark.parametrize("kind", NmsType)
 @pytest.mark.parametrize(("threshold", "count"), [(0.5, 1), (0.51, 2)])
 def test_detections_of_exactly_the_threshold(kind: NmsType, threshold: float, count: int):
-    op = qnn.DetectionOutputOp.make(
-        [value((1, 2, 2)), value((1, 2, 4)), value((2, 4))],
-        [f32, f32, i32, ui32],
+    op = qnn.DetectionOutputOp(
+        value((1, 2, 2)),
+        value((1, 2, 4)),
+        value((2, 4)),
+        out=[f32, f32, i32, ui32],
         delta_scaling_factors=(1, 1, 1, 1),
         confidence_threshold=0.25,
         iou_threshold=threshold,
@@ -190,9 +190,11 @@ def test_the_threshold_falls_with_each_box():
     anchors = np.array([[0, x, 4, 4] for x in centers], np.float32)
     scores = np.array([[[0, score] for score in (0.9, 0.8, 0.7, 0.6, 0.55)]], np.float32)
     for eta, kept in ((1.0, [0, 1, 2, 3, 4]), (0.7, [0, 2, 3, 4]), (0.5, [0, 3, 4])):
-        op = qnn.DetectionOutputOp.make(
-            [value((1, 5, 2)), value((1, 5, 4)), value((5, 4))],
-            [f32, f32, i32, ui32],
+        op = qnn.DetectionOutputOp(
+            value((1, 5, 2)),
+            value((1, 5, 4)),
+            value((5, 4)),
+            out=[f32, f32, i32, ui32],
             delta_scaling_factors=(1, 1, 1, 1),
             confidence_threshold=0.5,
             iou_threshold=0.8,

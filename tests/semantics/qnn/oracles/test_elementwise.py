@@ -45,19 +45,19 @@ def integers(shape: tuple[int, ...], seed: int = 0) -> Array:
 
 
 UNARY: dict[str, tuple[Make, str]] = {
-    "ABS": (qnn.ElementWiseAbsOp.make, "Abs"),
-    "ASIN": (qnn.ElementWiseAsinOp.make, "Asin"),
-    "ATAN": (qnn.ElementWiseAtanOp.make, "Atan"),
-    "CEIL": (qnn.ElementWiseCeilOp.make, "Ceil"),
-    "COS": (qnn.ElementWiseCosOp.make, "Cos"),
-    "EXP": (qnn.ElementWiseExpOp.make, "Exp"),
-    "FLOOR": (qnn.ElementWiseFloorOp.make, "Floor"),
-    "LOG": (qnn.ElementWiseLogOp.make, "Log"),
-    "NEG": (qnn.ElementWiseNegOp.make, "Neg"),
-    "ROUND": (qnn.ElementWiseRoundOp.make, "Round"),
-    "SIGN": (qnn.ElementWiseSignOp.make, "Sign"),
-    "SIN": (qnn.ElementWiseSinOp.make, "Sin"),
-    "SQRT": (qnn.ElementWiseSquareRootOp.make, "Sqrt"),
+    "ABS": (qnn.ElementWiseAbsOp, "Abs"),
+    "ASIN": (qnn.ElementWiseAsinOp, "Asin"),
+    "ATAN": (qnn.ElementWiseAtanOp, "Atan"),
+    "CEIL": (qnn.ElementWiseCeilOp, "Ceil"),
+    "COS": (qnn.ElementWiseCosOp, "Cos"),
+    "EXP": (qnn.ElementWiseExpOp, "Exp"),
+    "FLOOR": (qnn.ElementWiseFloorOp, "Floor"),
+    "LOG": (qnn.ElementWiseLogOp, "Log"),
+    "NEG": (qnn.ElementWiseNegOp, "Neg"),
+    "ROUND": (qnn.ElementWiseRoundOp, "Round"),
+    "SIGN": (qnn.ElementWiseSignOp, "Sign"),
+    "SIN": (qnn.ElementWiseSinOp, "Sin"),
+    "SQRT": (qnn.ElementWiseSquareRootOp, "Sqrt"),
 }
 """The operation, its named form, and ONNX's name."""
 POSITIVE = ("LOG", "SQRT")
@@ -75,32 +75,32 @@ def test_functions_of_floats(kind: str):
     x = np.abs(x) if kind in POSITIVE else np.tanh(x) if kind == "ASIN" else x
     with np.errstate(divide="ignore"):
         wanted = node(name, x)
-    np.testing.assert_allclose(run(make([value(x.shape)], f32), x), wanted, rtol=4e-6, atol=4e-7)
-    general = qnn.ElementWiseUnaryOp.make([value(x.shape)], f32, operation=kind)
+    np.testing.assert_allclose(run(make(value(x.shape), out=f32), x), wanted, rtol=4e-6, atol=4e-7)
+    general = qnn.ElementWiseUnaryOp(value(x.shape), out=f32, operation=kind)
     np.testing.assert_allclose(run(general, x), wanted, rtol=4e-6, atol=4e-7)
 
 
 @oracle("ONNX", qnn.ElementWiseNotOp, qnn.IsInfOp, qnn.IsNanOp)
 def test_questions():
     p, x = np.array([True, False]), np.array([np.nan, np.inf, -np.inf, 1], np.float32)
-    assert run(qnn.ElementWiseNotOp.make([value((2,), i1)], i1), p).tolist() == [False, True]
-    np.testing.assert_array_equal(run(qnn.IsNanOp.make([value((4,))], i1), x), node("IsNaN", x))
+    assert run(qnn.ElementWiseNotOp(value((2,), i1), out=i1), p).tolist() == [False, True]
+    np.testing.assert_array_equal(run(qnn.IsNanOp(value((4,)), out=i1), x), node("IsNaN", x))
     for below, above in ((True, True), (True, False), (False, True), (False, False)):
         flags = {"detect_negative": below, "detect_positive": above}
-        seen = run(qnn.IsInfOp.make([value((4,))], i1, **flags), x)
+        seen = run(qnn.IsInfOp(value((4,)), out=i1, **flags), x)
         wanted = node("IsInf", x, **{key: int(flag) for key, flag in flags.items()})
         np.testing.assert_array_equal(seen, wanted)
 
 
 NEURONS: dict[str, tuple[Make, str, dict[str, Any]]] = {
-    "ELU": (qnn.EluOp.make, "Elu", {"alpha": 0.75}),
-    "GELU": (qnn.GeluOp.make, "Gelu", {}),
-    "HARD_SIGMOID": (qnn.ElementWiseNeuronOp.make, "HardSigmoid", {"alpha": 0.3, "beta": 0.4}),
-    "HARD_SWISH": (qnn.HardSwishOp.make, "HardSwish", {}),
-    "RELU": (qnn.ReluOp.make, "Relu", {}),
-    "SIGMOID": (qnn.SigmoidOp.make, "Sigmoid", {}),
-    "SOFTPLUS": (qnn.ElementWiseSoftplusOp.make, "Softplus", {}),
-    "TANH": (qnn.TanhOp.make, "Tanh", {}),
+    "ELU": (qnn.EluOp, "Elu", {"alpha": 0.75}),
+    "GELU": (qnn.GeluOp, "Gelu", {}),
+    "HARD_SIGMOID": (qnn.ElementWiseNeuronOp, "HardSigmoid", {"alpha": 0.3, "beta": 0.4}),
+    "HARD_SWISH": (qnn.HardSwishOp, "HardSwish", {}),
+    "RELU": (qnn.ReluOp, "Relu", {}),
+    "SIGMOID": (qnn.SigmoidOp, "Sigmoid", {}),
+    "SOFTPLUS": (qnn.ElementWiseSoftplusOp, "Softplus", {}),
+    "TANH": (qnn.TanhOp, "Tanh", {}),
 }
 """The operation, its named form, ONNX's name and the parameters of both."""
 
@@ -112,10 +112,10 @@ def test_activations_of_floats(kind: str):
     make, name, parameters = NEURONS[kind]
     x = normal((4, 25))
     wanted = node(name, x, **parameters)
-    general = qnn.ElementWiseNeuronOp.make([value(x.shape)], f32, operation=kind, **parameters)
+    general = qnn.ElementWiseNeuronOp(value(x.shape), out=f32, operation=kind, **parameters)
     np.testing.assert_allclose(run(general, x), wanted, rtol=4e-6, atol=4e-7)
-    if make != qnn.ElementWiseNeuronOp.make:
-        named = make([value(x.shape)], f32, **parameters)
+    if make != qnn.ElementWiseNeuronOp:
+        named = make(value(x.shape), out=f32, **parameters)
         np.testing.assert_allclose(run(named, x), wanted, rtol=4e-6, atol=4e-7)
 
 
@@ -123,28 +123,28 @@ def test_activations_of_floats(kind: str):
 def test_clamps_of_floats():
     x, operand = normal((50,)), [value((50,))]
     limits = {"min_value": -0.5, "max_value": 2.5}
-    ops: list[qnn.NeuronOp] = [qnn.Relu1Op.make(operand, f32), qnn.Relu6Op.make(operand, f32)]
-    ops.append(qnn.ReluMinMaxOp.make(operand, f32, **limits))
+    ops: list[qnn.NeuronOp] = [qnn.Relu1Op(*operand, out=f32), qnn.Relu6Op(*operand, out=f32)]
+    ops.append(qnn.ReluMinMaxOp(*operand, out=f32, **limits))
     for op, (low, high) in zip(ops, [(-1, 1), (0, 6), (-0.5, 2.5)], strict=True):
         bounds = (np.array(bound, np.float32) for bound in (low, high))
         np.testing.assert_array_equal(run(op, x), node("Clip", x, *bounds))
 
 
 BINARY: dict[str, tuple[Make, str, dict[str, int]]] = {
-    "ADD": (qnn.ElementWiseAddOp.make, "Add", {}),
-    "DIVIDE": (qnn.ElementWiseDivideOp.make, "Div", {}),
-    "EQUAL": (qnn.ElementWiseEqualOp.make, "Equal", {}),
-    "FMOD": (qnn.ElementWiseFmodOp.make, "Mod", {"fmod": 1}),
-    "GREATER": (qnn.ElementWiseGreaterOp.make, "Greater", {}),
-    "GREATER_EQUAL": (qnn.ElementWiseGreaterEqualOp.make, "GreaterOrEqual", {}),
-    "LESS": (qnn.ElementWiseLessOp.make, "Less", {}),
-    "LESS_EQUAL": (qnn.ElementWiseLessEqualOp.make, "LessOrEqual", {}),
-    "MAXIMUM": (qnn.ElementWiseMaximumOp.make, "Max", {}),
-    "MINIMUM": (qnn.ElementWiseMinimumOp.make, "Min", {}),
-    "MOD": (qnn.ElementWiseModOp.make, "Mod", {}),
-    "MULTIPLY": (qnn.ElementWiseMultiplyOp.make, "Mul", {}),
-    "POWER": (qnn.ElementWisePowerOp.make, "Pow", {}),
-    "SUBTRACT": (qnn.ElementWiseSubtractOp.make, "Sub", {}),
+    "ADD": (qnn.ElementWiseAddOp, "Add", {}),
+    "DIVIDE": (qnn.ElementWiseDivideOp, "Div", {}),
+    "EQUAL": (qnn.ElementWiseEqualOp, "Equal", {}),
+    "FMOD": (qnn.ElementWiseFmodOp, "Mod", {"fmod": 1}),
+    "GREATER": (qnn.ElementWiseGreaterOp, "Greater", {}),
+    "GREATER_EQUAL": (qnn.ElementWiseGreaterEqualOp, "GreaterOrEqual", {}),
+    "LESS": (qnn.ElementWiseLessOp, "Less", {}),
+    "LESS_EQUAL": (qnn.ElementWiseLessEqualOp, "LessOrEqual", {}),
+    "MAXIMUM": (qnn.ElementWiseMaximumOp, "Max", {}),
+    "MINIMUM": (qnn.ElementWiseMinimumOp, "Min", {}),
+    "MOD": (qnn.ElementWiseModOp, "Mod", {}),
+    "MULTIPLY": (qnn.ElementWiseMultiplyOp, "Mul", {}),
+    "POWER": (qnn.ElementWisePowerOp, "Pow", {}),
+    "SUBTRACT": (qnn.ElementWiseSubtractOp, "Sub", {}),
 }
 """The operation, its named form, ONNX's name and attributes."""
 SHAPES = mutually_broadcastable_shapes(num_shapes=2, min_dims=1, max_dims=4, max_side=4)
@@ -170,8 +170,8 @@ def test_two_operands_broadcast(kind: str, shapes: Any):
     operands = [value(lhs.shape, element), value(rhs.shape, element)]
     result = i1 if wanted.dtype == np.bool_ else element
     for op in (
-        make(operands, result),
-        qnn.ElementWiseBinaryOp.make(operands, result, operation=kind),
+        make(*operands, out=result),
+        qnn.ElementWiseBinaryOp(*operands, out=result, operation=kind),
     ):
         seen = run(op, lhs, rhs)
         assert seen.shape == wanted.shape
@@ -187,7 +187,7 @@ def test_logic():
         (qnn.ElementWiseOrOp, "Or"),
         (qnn.ElementWiseXorOp, "Xor"),
     ):
-        np.testing.assert_array_equal(run(op.make(operands, i1), a, b), node(name, a, b))
+        np.testing.assert_array_equal(run(op(*operands, out=i1), a, b), node(name, a, b))
 
 
 THREE = mutually_broadcastable_shapes(num_shapes=3, min_dims=1, max_dims=3, max_side=4)
@@ -200,7 +200,7 @@ def test_choices_broadcast(shapes: Any):
     p, a, b = (normal(shape, seed) for seed, shape in enumerate(shapes.input_shapes))
     p = p > 0
     operands = [value(p.shape, i1), value(a.shape), value(b.shape)]
-    seen = run(qnn.ElementWiseSelectOp.make(operands, f32), p, a, b)
+    seen = run(qnn.ElementWiseSelectOp(*operands, out=f32), p, a, b)
     np.testing.assert_array_equal(seen, node("Where", p, a, b))
 
 
@@ -208,7 +208,7 @@ def test_choices_broadcast(shapes: Any):
 @pytest.mark.parametrize("slope", [(4,), (3, 1), (2, 1, 4), (1,)])
 def test_slopes_broadcast(slope: tuple[int, ...]):
     x, factor = normal((2, 3, 4)), normal(slope, 1)
-    seen = run(qnn.PreluOp.make([value(x.shape), value(slope)], f32), x, factor)
+    seen = run(qnn.PreluOp(value(x.shape), value(slope), out=f32), x, factor)
     np.testing.assert_array_equal(seen, node("PRelu", x, factor))
 
 
@@ -216,15 +216,15 @@ def test_slopes_broadcast(slope: tuple[int, ...]):
 def test_special_functions():
     x = np.linspace(-6, 6, 241, dtype=np.float32)
     operand, wide = [value(x.shape)], x.astype(np.float64)
-    gelu = run(qnn.GeluOp.make(operand, f32), x)
+    gelu = run(qnn.GeluOp(*operand, out=f32), x)
     np.testing.assert_allclose(gelu, wide * special.ndtr(wide), rtol=1e-5, atol=1e-6)
-    sigmoid = run(qnn.SigmoidOp.make(operand, f32), x)
+    sigmoid = run(qnn.SigmoidOp(*operand, out=f32), x)
     np.testing.assert_allclose(sigmoid, special.expit(wide), rtol=1e-6)
-    logit = run(qnn.LogitOp.make(operand, f32), sigmoid)
+    logit = run(qnn.LogitOp(*operand, out=f32), sigmoid)
     np.testing.assert_allclose(
         logit, special.logit(sigmoid.astype(np.float64)), rtol=1e-4, atol=1e-6
     )
-    root = run(qnn.ElementWiseRsqrtOp.make(operand, f32), x + 7)
+    root = run(qnn.ElementWiseRsqrtOp(*operand, out=f32), x + 7)
     np.testing.assert_allclose(root * special.cbrt((wide + 7) ** 1.5), 1, rtol=1e-6)
 
 
@@ -237,16 +237,16 @@ def test_error_function():
 
 SIXTEEN = UniformType.per_tensor("i16", 0.03125, 5), UniformType.per_tensor("i16", 0.0137, -7)
 REALS: dict[str, tuple[Make, Callable[[Any, Any], Any]]] = {
-    "ADD": (qnn.ElementWiseAddOp.make, operator.add),
-    "SUBTRACT": (qnn.ElementWiseSubtractOp.make, operator.sub),
-    "MULTIPLY": (qnn.ElementWiseMultiplyOp.make, operator.mul),
-    "DIVIDE": (qnn.ElementWiseDivideOp.make, operator.truediv),
-    "FLOOR_DIV": (qnn.ElementWiseFloorDivOp.make, operator.floordiv),
-    "FMOD": (qnn.ElementWiseFmodOp.make, lambda a, b: a - b * math.trunc(a / b)),
-    "MOD": (qnn.ElementWiseModOp.make, operator.mod),
-    "MAXIMUM": (qnn.ElementWiseMaximumOp.make, max),
-    "MINIMUM": (qnn.ElementWiseMinimumOp.make, min),
-    "SQUARED_DIFFERENCE": (qnn.ElementWiseSquaredDifferenceOp.make, lambda a, b: (a - b) ** 2),
+    "ADD": (qnn.ElementWiseAddOp, operator.add),
+    "SUBTRACT": (qnn.ElementWiseSubtractOp, operator.sub),
+    "MULTIPLY": (qnn.ElementWiseMultiplyOp, operator.mul),
+    "DIVIDE": (qnn.ElementWiseDivideOp, operator.truediv),
+    "FLOOR_DIV": (qnn.ElementWiseFloorDivOp, operator.floordiv),
+    "FMOD": (qnn.ElementWiseFmodOp, lambda a, b: a - b * math.trunc(a / b)),
+    "MOD": (qnn.ElementWiseModOp, operator.mod),
+    "MAXIMUM": (qnn.ElementWiseMaximumOp, max),
+    "MINIMUM": (qnn.ElementWiseMinimumOp, min),
+    "SQUARED_DIFFERENCE": (qnn.ElementWiseSquaredDifferenceOp, lambda a, b: (a - b) ** 2),
 }
 """The operation, its named form, and the function of fractions."""
 
@@ -267,7 +267,7 @@ def test_quantized_is_exact(kind: str, scale: float):
     for index, (x, y) in enumerate(pairs):
         wanted[index] = function(x, y)
     operands = [value((40,), lhs), value((40,), rhs)]
-    seen = run(make(operands, target), a // 64, b // 64)
+    seen = run(make(*operands, out=target), a // 64, b // 64)
     np.testing.assert_array_equal(seen, rounded(target, wanted))
 
 
@@ -277,10 +277,10 @@ def test_quantized_of_two_scales():
     a, b = stored(lhs, 60), stored(rhs, 60, seed=1)
     x, y = fractions(lhs, a), fractions(rhs, b)
     operands = [value((60,), lhs), value((60,), rhs)]
-    seen = run(qnn.ElementWiseLessOp.make(operands, i1), a, b)
+    seen = run(qnn.ElementWiseLessOp(*operands, out=i1), a, b)
     np.testing.assert_array_equal(seen, x < y)
-    assert not run(qnn.ElementWiseEqualOp.make(operands, i1), a, b).any()
-    chosen = qnn.ElementWiseSelectOp.make([value((60,), i1), *operands], rhs)
+    assert not run(qnn.ElementWiseEqualOp(*operands, out=i1), a, b).any()
+    chosen = qnn.ElementWiseSelectOp(value((60,), i1), *operands, out=rhs)
     np.testing.assert_array_equal(run(chosen, seen, a, b), rounded(rhs, np.where(seen, x, y)))
 
 
@@ -291,15 +291,15 @@ def test_functions_of_other_widths(bits: str):
     q = stored(source, 50)
     x = fractions(source, q)
     cases: list[tuple[Make, dict[str, Any], Callable[[Fraction], Any]]] = [
-        (qnn.ElementWiseUnaryOp.make, {"operation": "ABS"}, abs),
-        (qnn.ElementWiseUnaryOp.make, {"operation": "FLOOR"}, math.floor),
-        (qnn.ElementWiseUnaryOp.make, {"operation": "ROUND"}, round),
-        (qnn.ElementWiseNeuronOp.make, {"operation": "RELU"}, lambda v: max(v, 0)),
-        (qnn.ElementWiseNeuronOp.make, {"operation": "HARD_SWISH"}, hard_swish),
+        (qnn.ElementWiseUnaryOp, {"operation": "ABS"}, abs),
+        (qnn.ElementWiseUnaryOp, {"operation": "FLOOR"}, math.floor),
+        (qnn.ElementWiseUnaryOp, {"operation": "ROUND"}, round),
+        (qnn.ElementWiseNeuronOp, {"operation": "RELU"}, lambda v: max(v, 0)),
+        (qnn.ElementWiseNeuronOp, {"operation": "HARD_SWISH"}, hard_swish),
     ]
     for make, parameters, function in cases:
         wanted = np.array([Fraction(function(v)) for v in x] + [None], object)[:-1]
-        op = make([value((50,), source)], target, **parameters)
+        op = make(value((50,), source), out=target, **parameters)
         np.testing.assert_array_equal(run(op, q), rounded(target, wanted))
 
 
@@ -313,9 +313,9 @@ def test_half_precision_is_rounded_once():
     a, b = normal((100,)).astype(np.float16), normal((100,), 1).astype(np.float16)
     operands = [value((100,), f16), value((100,), f16)]
     wide = a.astype(np.float64), b.astype(np.float64)
-    seen = run(qnn.ElementWiseAddOp.make(operands, f16), a, b)
+    seen = run(qnn.ElementWiseAddOp(*operands, out=f16), a, b)
     np.testing.assert_array_equal(seen, (wide[0] + wide[1]).astype(np.float16))
-    seen = run(qnn.ElementWiseDivideOp.make(operands, f16), a, b)
+    seen = run(qnn.ElementWiseDivideOp(*operands, out=f16), a, b)
     np.testing.assert_array_equal(seen, (wide[0] / wide[1]).astype(np.float16))
 
 
@@ -327,4 +327,4 @@ def test_powers_of_integers(base: int, exponent: int):
     wanted = low - (1 << 32) if low >> 31 else low
     operands = [value((1,), i32), value((1,), i32)]
     arrays = (np.array([number], np.int32) for number in (base, exponent))
-    assert run(qnn.ElementWisePowerOp.make(operands, i32), *arrays)[0] == wanted
+    assert run(qnn.ElementWisePowerOp(*operands, out=i32), *arrays)[0] == wanted

@@ -44,11 +44,11 @@ def shuffled(shape: tuple[int, ...], seed: int = 1) -> Array:
 
 
 EXACT: dict[str, Callable[..., qnn.QnnOp]] = {
-    "Abs": qnn.ElementWiseAbsOp.make,
-    "Exp": qnn.ElementWiseExpOp.make,
-    "Gelu": qnn.GeluOp.make,
-    "HardSwish": qnn.HardSwishOp.make,
-    "Relu": qnn.ReluOp.make,
+    "Abs": qnn.ElementWiseAbsOp,
+    "Exp": qnn.ElementWiseExpOp,
+    "Gelu": qnn.GeluOp,
+    "HardSwish": qnn.HardSwishOp,
+    "Relu": qnn.ReluOp,
 }
 """TFLite's name -> the operation."""
 
@@ -59,7 +59,7 @@ EXACT: dict[str, Callable[..., qnn.QnnOp]] = {
 @few
 @given(source=INT8, target=INT8)
 def test_functions(name: str, source: UniformType, target: UniformType):
-    op = EXACT[name]([value((256,), source)], target)
+    op = EXACT[name](value((256,), source), out=target)
     np.testing.assert_array_equal(run(op, BYTES), litert(name, target, (256,), (BYTES, source)))
 
 
@@ -68,23 +68,23 @@ def test_functions(name: str, source: UniformType, target: UniformType):
 @given(source=INT8)
 def test_functions_of_one_range(source: UniformType):
     operand = value((256,), source)
-    curve = qnn.ElementWiseNeuronOp.make([operand], PROBABILITY, operation="SIGMOID")
+    curve = qnn.ElementWiseNeuronOp(operand, out=PROBABILITY, operation="SIGMOID")
     wanted = litert("Logistic", PROBABILITY, (256,), (BYTES, source))
     np.testing.assert_array_equal(run(curve, BYTES), wanted)
-    np.testing.assert_array_equal(run(qnn.SigmoidOp.make([operand], PROBABILITY), BYTES), wanted)
+    np.testing.assert_array_equal(run(qnn.SigmoidOp(operand, out=PROBABILITY), BYTES), wanted)
     wanted = litert("Tanh", SYMMETRIC, (256,), (BYTES, source))
-    np.testing.assert_array_equal(run(qnn.TanhOp.make([operand], SYMMETRIC), BYTES), wanted)
-    magnitude = qnn.ElementWiseUnaryOp.make([operand], source, operation="ABS")
+    np.testing.assert_array_equal(run(qnn.TanhOp(operand, out=SYMMETRIC), BYTES), wanted)
+    magnitude = qnn.ElementWiseUnaryOp(operand, out=source, operation="ABS")
     wanted = litert("Abs", source, (256,), (BYTES, source))
     np.testing.assert_array_equal(run(magnitude, BYTES), wanted)
 
 
 BINARY: dict[str, Callable[..., qnn.QnnOp]] = {
-    "Add": qnn.ElementWiseAddOp.make,
-    "Sub": qnn.ElementWiseSubtractOp.make,
-    "Mul": qnn.ElementWiseMultiplyOp.make,
-    "Prelu": qnn.PreluOp.make,
-    "SquaredDifference": qnn.ElementWiseSquaredDifferenceOp.make,
+    "Add": qnn.ElementWiseAddOp,
+    "Sub": qnn.ElementWiseSubtractOp,
+    "Mul": qnn.ElementWiseMultiplyOp,
+    "Prelu": qnn.PreluOp,
+    "SquaredDifference": qnn.ElementWiseSquaredDifferenceOp,
 }
 """TFLite's name -> the operation."""
 
@@ -96,18 +96,18 @@ BINARY: dict[str, Callable[..., qnn.QnnOp]] = {
 @given(lhs=INT8, rhs=INT8, target=INT8)
 def test_two_operands(name: str, lhs: UniformType, rhs: UniformType, target: UniformType):
     a, b = shuffled((6, 256)), shuffled((256,), 2)
-    op = BINARY[name]([value(a.shape, lhs), value(b.shape, rhs)], target)
+    op = BINARY[name](value(a.shape, lhs), value(b.shape, rhs), out=target)
     wanted = litert(name, target, a.shape, (a, lhs), (b, rhs))
     np.testing.assert_array_equal(run(op, a, b), wanted)
 
 
 COMPARED = {
-    "Equal": qnn.ElementWiseEqualOp.make,
-    "NotEqual": qnn.ElementWiseNotEqualOp.make,
-    "Less": qnn.ElementWiseLessOp.make,
-    "LessEqual": qnn.ElementWiseLessEqualOp.make,
-    "Greater": qnn.ElementWiseGreaterOp.make,
-    "GreaterEqual": qnn.ElementWiseGreaterEqualOp.make,
+    "Equal": qnn.ElementWiseEqualOp,
+    "NotEqual": qnn.ElementWiseNotEqualOp,
+    "Less": qnn.ElementWiseLessOp,
+    "LessEqual": qnn.ElementWiseLessEqualOp,
+    "Greater": qnn.ElementWiseGreaterOp,
+    "GreaterEqual": qnn.ElementWiseGreaterEqualOp,
 }
 """TFLite's name -> the operation."""
 
@@ -121,7 +121,7 @@ COMPARED = {
 def test_comparisons(name: str, type: UniformType, other: UniformType):
     for rhs in (type, other):
         b = shuffled((256,)) // 8
-        op = COMPARED[name]([value((256,), type), value((256,), rhs)], i1)
+        op = COMPARED[name](value((256,), type), value((256,), rhs), out=i1)
         wanted = litert(name, None, (256,), (BYTES, type), (b, rhs))
         np.testing.assert_array_equal(run(op, BYTES, b), wanted)
 
@@ -132,9 +132,9 @@ def test_comparisons(name: str, type: UniformType, other: UniformType):
 def test_extremes_of_two(type: UniformType):
     other, operands = shuffled((256,)), [value((256,), type), value((256,), type)]
     pairs = (BYTES, type), (other, type)
-    seen = run(qnn.ElementWiseMaximumOp.make(operands, type), BYTES, other)
+    seen = run(qnn.ElementWiseMaximumOp(*operands, out=type), BYTES, other)
     np.testing.assert_array_equal(seen, litert("Maximum", type, (256,), *pairs))
-    seen = run(qnn.ElementWiseMinimumOp.make(operands, type), BYTES, other)
+    seen = run(qnn.ElementWiseMinimumOp(*operands, out=type), BYTES, other)
     np.testing.assert_array_equal(seen, litert("Minimum", type, (256,), *pairs))
 
 
@@ -149,11 +149,11 @@ def reduced(name: str, x: Array, source: UniformType, target: UniformType) -> Ar
 @given(source=INT8, target=INT8)
 def test_reductions(source: UniformType, target: UniformType):
     x, operand = shuffled((8, 37)), [value((8, 37), source)]
-    mean = run(qnn.ReduceMeanOp.make(operand, target, axes=[1]), x)
+    mean = run(qnn.ReduceMeanOp(*operand, out=target, axes=[1]), x)
     np.testing.assert_array_equal(mean, reduced("Mean", x, source, target))
-    most = run(qnn.ReduceMaxOp.make(operand, source, axes=[1]), x)
+    most = run(qnn.ReduceMaxOp(*operand, out=source, axes=[1]), x)
     np.testing.assert_array_equal(most, reduced("ReduceMax", x, source, source))
-    least = run(qnn.ReduceMinOp.make(operand, source, axes=[1]), x)
+    least = run(qnn.ReduceMinOp(*operand, out=source, axes=[1]), x)
     np.testing.assert_array_equal(least, reduced("ReduceMin", x, source, source))
 
 
@@ -163,11 +163,11 @@ def test_reductions(source: UniformType, target: UniformType):
 def test_softmax(source: UniformType):
     x = shuffled((8, 20))
     operand: list[SSAValue] = [value(x.shape, source)]
-    seen = run(qnn.SoftmaxOp.make(operand, PROBABILITY), x)
+    seen = run(qnn.SoftmaxOp(*operand, out=PROBABILITY), x)
     given = Operand(x, source)
     wanted = operate("Softmax", [given], Operand(x, PROBABILITY), beta=1.0)
     np.testing.assert_array_equal(seen, wanted)
-    logarithm = run(qnn.LogSoftmaxOp.make(operand, LOGARITHM, axis=1), x)
+    logarithm = run(qnn.LogSoftmaxOp(*operand, out=LOGARITHM, axis=1), x)
     wanted = litert("LogSoftmax", LOGARITHM, x.shape, (x, source))
     np.testing.assert_array_equal(logarithm, wanted)
 
@@ -176,7 +176,7 @@ def test_softmax(source: UniformType):
 @few
 @given(source=INT8, target=INT8)
 def test_conversions(source: UniformType, target: UniformType):
-    seen = run(qnn.ConvertOp.make([value((256,), source)], target), BYTES)
+    seen = run(qnn.ConvertOp(value((256,), source), out=target), BYTES)
     wanted = litert("Quantize", target, (256,), (BYTES, source))
     np.testing.assert_array_equal(seen, wanted)
 
@@ -187,10 +187,10 @@ def test_conversions(source: UniformType, target: UniformType):
 def test_reals(type: UniformType):
     x = np.random.default_rng(0).normal(0, 20, 1000).astype(np.float32)
     wanted = operate("Quantize", [Operand(x)], Operand(np.zeros(1000, np.int8), type))
-    np.testing.assert_array_equal(run(qnn.QuantizeOp.make([value((1000,))], type), x), wanted)
+    np.testing.assert_array_equal(run(qnn.QuantizeOp(value((1000,)), out=type), x), wanted)
     wanted = operate("Dequantize", [Operand(BYTES, type)], Operand(np.zeros(256, np.float32)))
     operand = value((256,), type)
-    seen = run(qnn.DequantizeOp.make([operand], f32), BYTES)
+    seen = run(qnn.DequantizeOp(operand, out=f32), BYTES)
     np.testing.assert_array_equal(seen, wanted)
 
 
@@ -204,7 +204,7 @@ def test_two_operands_of_16_bits(
     a, b = stored(lhs, 512), stored(rhs, 512, seed=1)
     options = {} if name == "Mul" else {"potScaleInt16": False}
     wanted = operate(name, [Operand(a, lhs), Operand(b, rhs)], Operand(a, target), **options)
-    op = BINARY[name]([value(a.shape, lhs), value(b.shape, rhs)], target)
+    op = BINARY[name](value(a.shape, lhs), value(b.shape, rhs), out=target)
     np.testing.assert_array_equal(run(op, a, b), wanted)
 
 
@@ -215,13 +215,13 @@ def test_one_operand_of_16_bits(source: UniformType, target: UniformType, bytes:
     x = stored(source, 16, 32)
     operand, given = [value(x.shape, source)], [Operand(x, source)]
     for name, op in (
-        ("Abs", qnn.ElementWiseAbsOp.make(operand, target)),
-        ("Relu", qnn.ReluOp.make(operand, target)),
-        ("Quantize", qnn.ConvertOp.make(operand, target)),
+        ("Abs", qnn.ElementWiseAbsOp(*operand, out=target)),
+        ("Relu", qnn.ReluOp(*operand, out=target)),
+        ("Quantize", qnn.ConvertOp(*operand, out=target)),
     ):
         np.testing.assert_array_equal(run(op, x), operate(name, given, Operand(x, target)))
     narrow = operate("Quantize", given, Operand(x.astype(np.int8), bytes))
-    np.testing.assert_array_equal(run(qnn.ConvertOp.make(operand, bytes), x), narrow)
+    np.testing.assert_array_equal(run(qnn.ConvertOp(*operand, out=bytes), x), narrow)
     given.append(Operand(np.array([1], np.int32), constant=True))
     mean = operate("Mean", given, Operand(x[:, 0], target))
-    np.testing.assert_array_equal(run(qnn.ReduceMeanOp.make(operand, target, axes=[1]), x), mean)
+    np.testing.assert_array_equal(run(qnn.ReduceMeanOp(*operand, out=target, axes=[1]), x), mean)

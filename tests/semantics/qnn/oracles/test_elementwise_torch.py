@@ -36,26 +36,26 @@ def close(seen: Array, wanted: Any) -> None:
 
 
 FUNCTIONS: dict[str, tuple[qnn.QnnOp, Callable[[Any], Any]]] = {
-    "abs": (qnn.ElementWiseAbsOp.make([value((60,))], f32), torch.abs),
-    "atan": (qnn.ElementWiseAtanOp.make([value((60,))], f32), torch.atan),
-    "ceil": (qnn.ElementWiseCeilOp.make([value((60,))], f32), torch.ceil),
-    "floor": (qnn.ElementWiseFloorOp.make([value((60,))], f32), torch.floor),
-    "round": (qnn.ElementWiseRoundOp.make([value((60,))], f32), torch.round),
-    "sign": (qnn.ElementWiseSignOp.make([value((60,))], f32), torch.sign),
+    "abs": (qnn.ElementWiseAbsOp(value((60,)), out=f32), torch.abs),
+    "atan": (qnn.ElementWiseAtanOp(value((60,)), out=f32), torch.atan),
+    "ceil": (qnn.ElementWiseCeilOp(value((60,)), out=f32), torch.ceil),
+    "floor": (qnn.ElementWiseFloorOp(value((60,)), out=f32), torch.floor),
+    "round": (qnn.ElementWiseRoundOp(value((60,)), out=f32), torch.round),
+    "sign": (qnn.ElementWiseSignOp(value((60,)), out=f32), torch.sign),
     "elu": (
-        qnn.EluOp.make([value((60,))], f32, alpha=0.5),
+        qnn.EluOp(value((60,)), out=f32, alpha=0.5),
         lambda x: functional.elu(x, alpha=0.5),
     ),
-    "gelu": (qnn.GeluOp.make([value((60,))], f32), functional.gelu),
-    "hard_swish": (qnn.HardSwishOp.make([value((60,))], f32), functional.hardswish),
-    "relu": (qnn.ReluOp.make([value((60,))], f32), functional.relu),
-    "relu6": (qnn.Relu6Op.make([value((60,))], f32), functional.relu6),
-    "sigmoid": (qnn.SigmoidOp.make([value((60,))], f32), torch.sigmoid),
+    "gelu": (qnn.GeluOp(value((60,)), out=f32), functional.gelu),
+    "hard_swish": (qnn.HardSwishOp(value((60,)), out=f32), functional.hardswish),
+    "relu": (qnn.ReluOp(value((60,)), out=f32), functional.relu),
+    "relu6": (qnn.Relu6Op(value((60,)), out=f32), functional.relu6),
+    "sigmoid": (qnn.SigmoidOp(value((60,)), out=f32), torch.sigmoid),
     "softplus": (
-        qnn.ElementWiseSoftplusOp.make([value((60,))], f32, beta=0.5, threshold=1.0),
+        qnn.ElementWiseSoftplusOp(value((60,)), out=f32, beta=0.5, threshold=1.0),
         lambda x: functional.softplus(x, beta=0.5, threshold=1.0),
     ),
-    "tanh": (qnn.TanhOp.make([value((60,))], f32), torch.tanh),
+    "tanh": (qnn.TanhOp(value((60,)), out=f32), torch.tanh),
 }
 """The operation, and PyTorch's function."""
 
@@ -75,24 +75,24 @@ def test_functions(name: str):
 def test_functions_of_a_range():
     x = np.linspace(0.01, 0.99, 99, dtype=np.float32)
     operand, tensor = value(x.shape), torch.from_numpy(x)
-    close(run(qnn.ElementWiseRsqrtOp.make([operand], f32), x), torch.rsqrt(tensor))
-    reciprocal = qnn.ElementWiseUnaryOp.make([operand], f32, operation="RECIPROCAL")
+    close(run(qnn.ElementWiseRsqrtOp(operand, out=f32), x), torch.rsqrt(tensor))
+    reciprocal = qnn.ElementWiseUnaryOp(operand, out=f32, operation="RECIPROCAL")
     close(run(reciprocal, x), torch.reciprocal(tensor))
-    close(run(qnn.LogitOp.make([operand], f32), x), torch.logit(tensor))
-    clamped = run(qnn.LogitOp.make([operand, value((1,))], f32), x, np.array([0.1], np.float32))
+    close(run(qnn.LogitOp(operand, out=f32), x), torch.logit(tensor))
+    clamped = run(qnn.LogitOp(operand, value((1,)), out=f32), x, np.array([0.1], np.float32))
     close(clamped, torch.logit(tensor, eps=0.1))
-    infinite = run(qnn.IsInfOp.make([operand], i1), np.where(x > 0.5, np.inf, x).astype(np.float32))
+    infinite = run(qnn.IsInfOp(operand, out=i1), np.where(x > 0.5, np.inf, x).astype(np.float32))
     np.testing.assert_array_equal(infinite, torch.isinf(1 / (tensor <= 0.5).float()).numpy())
 
 
 BINARY: dict[str, tuple[Make, Callable[[Any, Any], Any]]] = {
-    "divide": (qnn.ElementWiseDivideOp.make, torch.div),
-    "floor_div": (qnn.ElementWiseFloorDivOp.make, torch.floor_divide),
-    "fmod": (qnn.ElementWiseFmodOp.make, torch.fmod),
-    "maximum": (qnn.ElementWiseMaximumOp.make, torch.maximum),
-    "power": (qnn.ElementWisePowerOp.make, torch.pow),
+    "divide": (qnn.ElementWiseDivideOp, torch.div),
+    "floor_div": (qnn.ElementWiseFloorDivOp, torch.floor_divide),
+    "fmod": (qnn.ElementWiseFmodOp, torch.fmod),
+    "maximum": (qnn.ElementWiseMaximumOp, torch.maximum),
+    "power": (qnn.ElementWisePowerOp, torch.pow),
     "squared_difference": (
-        qnn.ElementWiseSquaredDifferenceOp.make,
+        qnn.ElementWiseSquaredDifferenceOp,
         lambda a, b: torch.square(a - b),
     ),
 }
@@ -109,17 +109,17 @@ def test_two_operands_broadcast(name: str, shapes: Any):
     a, b = (normal(shape, seed) for seed, shape in enumerate(shapes.input_shapes))
     a = np.abs(a) if name == "power" else a
     wanted = function(torch.from_numpy(a), torch.from_numpy(b))
-    close(run(make([value(a.shape), value(b.shape)], f32), a, b), wanted)
+    close(run(make(value(a.shape), value(b.shape), out=f32), a, b), wanted)
 
 
 INTEGERS: dict[str, tuple[Make, Callable[[Any, Any], Any]]] = {
     "divide": (
-        qnn.ElementWiseDivideOp.make,
+        qnn.ElementWiseDivideOp,
         lambda a, b: torch.div(a, b, rounding_mode="trunc"),
     ),
-    "floor_div": (qnn.ElementWiseFloorDivOp.make, torch.floor_divide),
-    "fmod": (qnn.ElementWiseFmodOp.make, torch.fmod),
-    "mod": (qnn.ElementWiseModOp.make, torch.remainder),
+    "floor_div": (qnn.ElementWiseFloorDivOp, torch.floor_divide),
+    "fmod": (qnn.ElementWiseFmodOp, torch.fmod),
+    "mod": (qnn.ElementWiseModOp, torch.remainder),
 }
 
 
@@ -129,7 +129,7 @@ INTEGERS: dict[str, tuple[Make, Callable[[Any, Any], Any]]] = {
 def test_quotients_of_integers(name: str):
     make, function = INTEGERS[name]
     a, b = np.meshgrid(np.arange(-9, 10, dtype=np.int32), np.array([-4, -1, 3, 5], np.int32))
-    op = make([value(a.shape, i32), value(b.shape, i32)], i32)
+    op = make(value(a.shape, i32), value(b.shape, i32), out=i32)
     wanted = function(torch.from_numpy(a), torch.from_numpy(b))
     np.testing.assert_array_equal(run(op, a, b), wanted.numpy())
 
@@ -145,9 +145,9 @@ def test_softmax(shape: tuple[int, ...], beta: float, data: st.DataObject):
     axis = data.draw(st.integers(0, len(shape) - 1))
     x = normal(shape)
     tensor = torch.from_numpy(x) * beta
-    soft = run(qnn.SoftmaxOp.make([value(shape)], f32, axis=axis, beta=beta), x)
+    soft = run(qnn.SoftmaxOp(value(shape), out=f32, axis=axis, beta=beta), x)
     close(soft, torch.softmax(tensor, axis))
-    logarithm = run(qnn.LogSoftmaxOp.make([value(shape)], f32, axis=axis, beta=beta), x)
+    logarithm = run(qnn.LogSoftmaxOp(value(shape), out=f32, axis=axis, beta=beta), x)
     close(logarithm, torch.log_softmax(tensor, axis))
 
 
@@ -157,11 +157,11 @@ def sum_square(x: Any, *how: Any) -> Any:
 
 
 REDUCTIONS: dict[str, tuple[Make, Callable[..., Any]]] = {
-    "max": (qnn.ReduceMaxOp.make, torch.amax),
-    "mean": (qnn.ReduceMeanOp.make, torch.mean),
-    "min": (qnn.ReduceMinOp.make, torch.amin),
-    "sum": (qnn.ReduceSumOp.make, torch.sum),
-    "sum_square": (qnn.ReduceSumSquareOp.make, sum_square),
+    "max": (qnn.ReduceMaxOp, torch.amax),
+    "mean": (qnn.ReduceMeanOp, torch.mean),
+    "min": (qnn.ReduceMinOp, torch.amin),
+    "sum": (qnn.ReduceSumOp, torch.sum),
+    "sum_square": (qnn.ReduceSumSquareOp, sum_square),
 }
 
 
@@ -173,7 +173,7 @@ REDUCTIONS: dict[str, tuple[Make, Callable[..., Any]]] = {
 def test_reductions(name: str, axes: tuple[int, ...], keep_dims: bool):
     make, function = REDUCTIONS[name]
     x = normal((2, 3, 4, 5))
-    op = make([value(x.shape)], f32, axes=axes, keep_dims=keep_dims)
+    op = make(value(x.shape), out=f32, axes=axes, keep_dims=keep_dims)
     close(run(op, x), function(torch.from_numpy(x), axes, keep_dims))
 
 
@@ -182,27 +182,27 @@ def test_reductions(name: str, axes: tuple[int, ...], keep_dims: bool):
 def test_along_an_axis(axis: int):
     x = normal((3, 4, 5))
     operand, tensor = [value(x.shape)], torch.from_numpy(x)
-    most = run(qnn.ArgmaxOp.make(operand, i32, axis=axis), x)
+    most = run(qnn.ArgmaxOp(*operand, out=i32, axis=axis), x)
     np.testing.assert_array_equal(most, torch.argmax(tensor, axis).numpy())
-    least = run(qnn.ArgminOp.make(operand, i32, axis=axis, keep_dims=True), x)
+    least = run(qnn.ArgminOp(*operand, out=i32, axis=axis, keep_dims=True), x)
     np.testing.assert_array_equal(least, torch.argmin(tensor, axis, keepdim=True).numpy())
-    close(run(qnn.CumulativeSumOp.make(operand, f32, axis=axis), x), torch.cumsum(tensor, axis))
-    close(run(qnn.ReduceProdOp.make(operand, f32, axes=[axis]), x), torch.prod(tensor, axis))
+    close(run(qnn.CumulativeSumOp(*operand, out=f32, axis=axis), x), torch.cumsum(tensor, axis))
+    close(run(qnn.ReduceProdOp(*operand, out=f32, axes=[axis]), x), torch.prod(tensor, axis))
 
 
 @oracle("PyTorch", qnn.PreluOp, qnn.ElementWiseSelectOp, qnn.CastOp, qnn.ConvertOp)
 def test_choices_and_conversions():
     x, slope = normal((2, 3, 4)), normal((3, 1), 1)
-    seen = run(qnn.PreluOp.make([value(x.shape), value(slope.shape)], f32), x, slope)
+    seen = run(qnn.PreluOp(value(x.shape), value(slope.shape), out=f32), x, slope)
     close(seen, functional.prelu(torch.from_numpy(x), torch.from_numpy(slope[:, 0])))
     p = normal((4,), 2) > 0
-    op = qnn.ElementWiseSelectOp.make([value((4,), i1), value(x.shape), value((1,))], f32)
+    op = qnn.ElementWiseSelectOp(value((4,), i1), value(x.shape), value((1,)), out=f32)
     zero = np.zeros(1, np.float32)
     wanted = torch.where(torch.from_numpy(p), torch.from_numpy(x), torch.from_numpy(zero))
     close(run(op, p, x, zero), wanted)
-    cast = run(qnn.CastOp.make([value(x.shape)], i32), x)
+    cast = run(qnn.CastOp(value(x.shape), out=i32), x)
     np.testing.assert_array_equal(cast, torch.from_numpy(x).to(torch.int32).numpy())
-    same = run(qnn.ConvertOp.make([value(x.shape)], f32), x)
+    same = run(qnn.ConvertOp(value(x.shape), out=f32), x)
     np.testing.assert_array_equal(same, x)
 
 
@@ -211,7 +211,7 @@ def test_scales_along_an_axis():
     x = normal((3, 50))
     scales, points = [0.5, 0.125, 0.0625], [0, -3, 20]
     type = UniformType.per_axis("i8", 0, scales, points)
-    q = run(qnn.QuantizeOp.make([value(x.shape)], type), x)
+    q = run(qnn.QuantizeOp(value(x.shape), out=type), x)
     wanted = torch.fake_quantize_per_channel_affine(
         torch.from_numpy(x),
         torch.tensor(scales),
@@ -220,5 +220,5 @@ def test_scales_along_an_axis():
         -128,
         127,
     )
-    reals = run(qnn.DequantizeOp.make([value(x.shape, type)], f32), q)
+    reals = run(qnn.DequantizeOp(value(x.shape, type), out=f32), q)
     np.testing.assert_array_equal(reals, wanted.numpy())

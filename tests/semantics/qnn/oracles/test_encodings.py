@@ -71,7 +71,7 @@ def stored_values(type: QuantizedType, shape: tuple[int, ...], seed: int = 0) ->
 def test_dequantize_is_the_formula_of_each_element(name: str):
     type = TYPES[name]
     q = stored_values(type, SHAPE)
-    y = run(qnn.DequantizeOp(value(SHAPE, type), f64), q)
+    y = run(qnn.DequantizeOp(value(SHAPE, type), out=f64), q)
     for place in np.ndindex(*SHAPE):
         scale, point = scale_and_point(type, *place)
         assert y[place] == np.float32((int(q[place]) - point) * scale)
@@ -83,7 +83,7 @@ def test_dequantize_is_the_formula_of_each_element(name: str):
 def test_quantize_is_the_nearest_value_of_each_element(name: str):
     type = TYPES[name]
     x = (np.random.default_rng(1).standard_normal(SHAPE) * 3).astype(np.float32)
-    q = run(qnn.QuantizeOp(value(SHAPE), type), x)
+    q = run(qnn.QuantizeOp(value(SHAPE), out=type), x)
     for place in np.ndindex(*SHAPE):
         scale, point = scale_and_point(type, *place)
         exact = float(x[place]) / scale + point
@@ -97,8 +97,8 @@ def test_quantize_is_the_nearest_value_of_each_element(name: str):
 def test_values_survive_a_detour_over_reals(name: str):
     type = TYPES[name]
     q = stored_values(type, SHAPE)
-    reals = run(qnn.ConvertOp(value(SHAPE, type), f32), q)
-    assert np.array_equal(run(qnn.ConvertOp(value(SHAPE), type), reals), q)
+    reals = run(qnn.ConvertOp(value(SHAPE, type), out=f32), q)
+    assert np.array_equal(run(qnn.ConvertOp(value(SHAPE), out=type), reals), q)
 
 
 @st.composite
@@ -129,7 +129,7 @@ def test_blocks_are_those_of_onnx(grid: tuple[tuple[int, int], int, int]):
         axis=axis,
         block_size=size,
     )
-    assert np.array_equal(run(qnn.DequantizeOp(value(shape, type), f32), q), wanted)
+    assert np.array_equal(run(qnn.DequantizeOp(value(shape, type), out=f32), q), wanted)
 
 
 @oracle("ONNX", qnn.DequantizeOp, qnn.QuantizeOp)
@@ -141,10 +141,10 @@ def test_scales_along_an_axis_are_those_of_onnx(axis: int):
     given = (scales.astype(np.float32), points)
     q = stored_values(type, SHAPE)
     reals = node("DequantizeLinear", q, *given, axis=axis)
-    assert np.array_equal(run(qnn.DequantizeOp(value(SHAPE, type), f32), q), reals)
+    assert np.array_equal(run(qnn.DequantizeOp(value(SHAPE, type), out=f32), q), reals)
     shifted = reals + np.float32(1 / 64)
     wanted = node("QuantizeLinear", shifted, *given, axis=axis)
-    assert np.array_equal(run(qnn.QuantizeOp(value(SHAPE), type), shifted), wanted)
+    assert np.array_equal(run(qnn.QuantizeOp(value(SHAPE), out=type), shifted), wanted)
 
 
 WEIGHTS: dict[str, QuantizedType] = {
@@ -179,9 +179,10 @@ def test_convolution_with_coded_weights(name: str):
     source, target = UniformType.per_tensor("i8", 0.5, 3), UniformType.per_tensor("i8", 8.0, -1)
     type = WEIGHTS[name]
     x, w = stored_values(source, (1, 3, 3, 4)), stored_values(type, (2, 2, 4, 3), 1)
-    op = qnn.Conv2dOp.make(
-        [value(x.shape, source), value(w.shape, type)],
-        target,
+    op = qnn.Conv2dOp(
+        value(x.shape, source),
+        value(w.shape, type),
+        out=target,
         stride=[1, 1],
         pad_amount=[[0, 0], [0, 0]],
     )
@@ -206,7 +207,7 @@ def test_fully_connected_with_blocks_of_inputs(blocks: int):
     factors = np.arange(1, 4 * blocks + 1).reshape(4, blocks)
     type = ExpansionType.of("i8", 0, [0.1, 0.2, 0.3, 0.4], factors, qrange=(-8, 7))
     x, w = stored_values(source, (2, 6)), stored_values(type, (4, 6), 1)
-    op = qnn.FullyConnectedOp.make([value(x.shape, source), value(w.shape, type)], target)
+    op = qnn.FullyConnectedOp(value(x.shape, source), value(w.shape, type), out=target)
     reals = w * np.repeat(np.array(type.scales)[:, None] * factors, 6 // blocks, 1)
     wanted = (0.5 * (x.astype(int) - 3)) @ reals.T / 0.01
     assert np.abs(run(op, x, w) - np.clip(wanted, -32768, 32767)).max() <= 0.5 + 1e-6

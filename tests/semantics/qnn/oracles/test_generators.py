@@ -35,7 +35,7 @@ def test_sizes_of_axes(shape: tuple[int, ...], data: st.DataObject):
     end = data.draw(st.none() | st.integers(start + 1, len(shape)))
     x = numbers(shape)
     attributes: dict[str, Any] = {"start": start} | ({} if end is None else {"end": end})
-    y = run(qnn.ShapeOp.make([value(shape)], ui32, **attributes), x)
+    y = run(qnn.ShapeOp(value(shape), out=ui32, **attributes), x)
     np.testing.assert_array_equal(y, node("Shape", x, **attributes))
 
 
@@ -45,14 +45,14 @@ def test_sizes_of_axes(shape: tuple[int, ...], data: st.DataObject):
 def test_one_value_everywhere(shape: tuple[int, ...]):
     onnx: Any = pytest.importorskip("onnx")
     sizes = np.array(shape, np.uint32)
-    op = qnn.ConstantOfShapeOp.make([value(sizes.shape, ui32)], tensor(shape), value=2.5)
+    op = qnn.ConstantOfShapeOp(value(sizes.shape, ui32), out=tensor(shape), value=2.5)
     filling = onnx.helper.make_tensor("value", onnx.TensorProto.FLOAT, [1], [2.5])
     wanted = node("ConstantOfShape", sizes.astype(np.int64), value=filling)
     np.testing.assert_array_equal(run(op, sizes), wanted)
 
 
 def test_sizes_that_do_not_fit_are_errors():
-    op = qnn.ConstantOfShapeOp.make([value((2,), ui32)], tensor((2, 3)), value=1.0)
+    op = qnn.ConstantOfShapeOp(value((2,), ui32), out=tensor((2, 3)), value=1.0)
     with pytest.raises(HexnnError, match="sizes must fit the output tensor<2x3xf32>"):
         run(op, np.array([3, 2], np.uint32))
 
@@ -64,8 +64,8 @@ def test_codes(shape: tuple[int, ...], data: st.DataObject):
     depth = data.draw(st.integers(1, 5))
     axis = data.draw(st.none() | st.integers(0, len(shape)))
     at = np.random.default_rng(1).integers(0, depth, shape).astype(np.int32)
-    op = qnn.OneHotOp.make(
-        [value(shape, i32)], f32, depth=depth, axis=axis, on_value=2.5, off_value=-1.0
+    op = qnn.OneHotOp(
+        value(shape, i32), out=f32, depth=depth, axis=axis, on_value=2.5, off_value=-1.0
     )
     values = np.array([-1, 2.5], np.float32)
     wanted = node("OneHot", at, np.array(depth), values, axis=-1 if axis is None else axis)
@@ -75,13 +75,13 @@ def test_codes(shape: tuple[int, ...], data: st.DataObject):
 @oracle("formula", qnn.OneHotOp)
 def test_codes_are_stored_values():
     at = np.array([2, 0], np.uint32)
-    plain = run(qnn.OneHotOp.make([value((2,), ui32)], HALF, depth=3), at)
+    plain = run(qnn.OneHotOp(value((2,), ui32), out=HALF, depth=3), at)
     np.testing.assert_array_equal(plain, [[0, 0, 1], [1, 0, 0]])
     limits = {"on_value": IntegerAttr(7, i8), "off_value": IntegerAttr(-8, i8)}
-    given = run(qnn.OneHotOp.make([value((2,), ui32)], HALF, depth=3, axis=0, **limits), at)
+    given = run(qnn.OneHotOp(value((2,), ui32), out=HALF, depth=3, axis=0, **limits), at)
     np.testing.assert_array_equal(given, [[-8, 7], [-8, -8], [7, -8]])
     with pytest.raises(HexnnError, match=r"indices must lie in \[0, 3\], got 4"):
-        run(qnn.OneHotOp.make([value((2,), ui32)], f32, depth=4), at + np.uint32(2))
+        run(qnn.OneHotOp(value((2,), ui32), out=f32, depth=4), at + np.uint32(2))
 
 
 @oracle("ONNX", qnn.NonZeroOp)
@@ -89,7 +89,7 @@ def test_codes_are_stored_values():
 @given(shape=SHAPES, seed=st.integers(0, 9))
 def test_places_that_are_not_zero(shape: tuple[int, ...], seed: int):
     x = numbers(shape, seed)
-    y = run(qnn.NonZeroOp.make([value(shape)], i32), x)
+    y = run(qnn.NonZeroOp(value(shape), out=i32), x)
     wanted = node("NonZero", x).T
     np.testing.assert_array_equal(y[: len(wanted)], wanted)
     np.testing.assert_array_equal(y[len(wanted) :], -1)
@@ -98,7 +98,7 @@ def test_places_that_are_not_zero(shape: tuple[int, ...], seed: int):
 @oracle("formula", qnn.NonZeroOp)
 def test_zero_is_the_zero_point():
     x = np.array([[-3, 0], [5, -3]], np.int8)
-    y = run(qnn.NonZeroOp.make([value(x.shape, HALF)], ui32), x)
+    y = run(qnn.NonZeroOp(value(x.shape, HALF), out=ui32), x)
     np.testing.assert_array_equal(y.astype(np.int32), [[0, 1], [1, 0], [-1, -1], [-1, -1]])
 
 
@@ -115,7 +115,7 @@ def sorted_pairs(row: list[int], largest: bool) -> list[tuple[int, int]]:
 def test_the_first_in_order(largest: bool, rows: list[list[int]]):
     x = np.array(rows, np.int8)
     for k in range(6):
-        op = qnn.TopKOp.make([value(x.shape, HALF)], [HALF, i32], k=k, largest=largest)
+        op = qnn.TopKOp(value(x.shape, HALF), out=[HALF, i32], k=k, largest=largest)
         op.verify()
         values, indices = evaluate(op, [x])
         wanted = [sorted_pairs(row, largest)[:k] for row in rows]
@@ -127,7 +127,7 @@ def test_the_first_in_order(largest: bool, rows: list[list[int]]):
 @pytest.mark.parametrize("largest", [True, False])
 def test_the_first_of_different_numbers(largest: bool):
     x = np.random.default_rng(0).permutation(60).astype(np.float32).reshape(3, 4, 5)
-    op = qnn.TopKOp.make([value(x.shape)], [f32, i32], k=3, largest=largest)
+    op = qnn.TopKOp(value(x.shape), out=[f32, i32], k=3, largest=largest)
     values, indices = evaluate(op, [x])
     wanted = node("TopK", x, np.array([3]), axis=-1, largest=int(largest))
     np.testing.assert_array_equal(values, wanted)
@@ -141,10 +141,8 @@ def test_dense_elements(places: list[tuple[int, int]]):
     sparse: Any = pytest.importorskip("scipy.sparse")
     indices = np.array(places, np.int32).reshape(-1, 2)
     values = numbers((len(places),), 1)
-    create = qnn.CreateSparseOp.make(
-        [value(indices.shape, i32), value(values.shape)], tensor((4, 5))
-    )
-    dense = qnn.SparseToDenseOp.make([create.output], f32)
+    create = qnn.CreateSparseOp(value(indices.shape, i32), value(values.shape), out=tensor((4, 5)))
+    dense = qnn.SparseToDenseOp(create.output, out=f32)
     y = run(dense, run(create, indices, values))
     wanted = sparse.coo_array((values, (indices[:, 0], indices[:, 1])), shape=(4, 5))
     np.testing.assert_array_equal(y, wanted.toarray())
@@ -155,32 +153,30 @@ def test_dense_elements(places: list[tuple[int, int]]):
 def test_what_is_specified_comes_back():
     indices = np.array([[3], [-1], [0]], np.int32)
     values = np.array([[1, 2], [3, 4], [0, 0]], np.int8)
-    create = qnn.CreateSparseOp.make(
-        [value((3, 1), i32), value((3, 2), ZERO)], tensor((4, 2), ZERO)
-    )
+    create = qnn.CreateSparseOp(value((3, 1), i32), value((3, 2), ZERO), out=tensor((4, 2), ZERO))
     made = run(create, indices, values)
     x = create.output
-    rows = run(qnn.GetSparseIndicesOp.make([x], ui32), made)
+    rows = run(qnn.GetSparseIndicesOp(x, out=ui32), made)
     np.testing.assert_array_equal(rows.astype(np.int32), indices)
-    np.testing.assert_array_equal(run(qnn.GetSparseValuesOp.make([x], ZERO), made), values)
-    dense = run(qnn.SparseToDenseOp.make([x], ZERO), made)
+    np.testing.assert_array_equal(run(qnn.GetSparseValuesOp(x, out=ZERO), made), values)
+    dense = run(qnn.SparseToDenseOp(x, out=ZERO), made)
     np.testing.assert_array_equal(dense, [[0, 0], [0, 0], [0, 0], [1, 2]])
 
 
 @oracle("formula", qnn.GetSparseIndicesOp, qnn.GetSparseValuesOp)
 def test_a_plain_array_specifies_what_is_not_zero():
-    create = qnn.CreateSparseOp.make([value((3, 1), i32), value((3, 2))], tensor((4, 2)))
+    create = qnn.CreateSparseOp(value((3, 1), i32), value((3, 2)), out=tensor((4, 2)))
     x = np.array([[0, 0], [0, 5], [0, 0], [6, 0]], np.float32)
-    rows = run(qnn.GetSparseIndicesOp.make([create.output], i32), x)
+    rows = run(qnn.GetSparseIndicesOp(create.output, out=i32), x)
     np.testing.assert_array_equal(rows, [[1], [3], [-1]])
-    values = run(qnn.GetSparseValuesOp.make([create.output], f32), x)
+    values = run(qnn.GetSparseValuesOp(create.output, out=f32), x)
     np.testing.assert_array_equal(values, [[0, 5], [6, 0], [0, 0]])
     with pytest.raises(HexnnError, match="input must be 0 but at 3 places, got 4"):
-        run(qnn.GetSparseIndicesOp.make([create.output], i32), x + 1)
+        run(qnn.GetSparseIndicesOp(create.output, out=i32), x + 1)
 
 
 def test_sparse_rows_that_are_wrong_are_errors():
-    op = qnn.CreateSparseOp.make([value((2, 1), i32), value((2,))], tensor((3,)))
+    op = qnn.CreateSparseOp(value((2, 1), i32), value((2,)), out=tensor((3,)))
     values = np.ones(2, np.float32)
     with pytest.raises(HexnnError, match="indices must be unique, row by row"):
         run(op, np.array([[1], [1]], np.int32), values)

@@ -29,7 +29,7 @@ def frames(seed: int = 0) -> Array:
 @pytest.mark.parametrize("order", ArgbOrder)
 def test_colours_without_alpha(order: ArgbOrder, reverse: bool):
     x = np.random.default_rng(0).integers(0, 256, (2, 3, 5, 4), np.uint8)
-    op = qnn.ArgbToRgbOp.make([value(x.shape, ui8)], ui8, input_order=order, reverse_output=reverse)
+    op = qnn.ArgbToRgbOp(value(x.shape, ui8), out=ui8, input_order=order, reverse_output=reverse)
     red, green, blue = (x[..., str(order).index(c)] for c in "RGB")
     wanted = [blue, green, red] if reverse else [red, green, blue]
     np.testing.assert_array_equal(run(op, x), np.stack(wanted, -1))
@@ -49,7 +49,7 @@ FORMATS: list[tuple[Any, str]] = [(qnn.Nv12ToRgbOp, "UV"), (qnn.Nv21ToRgbOp, "VU
 
 def converted(op: Any, x: Array, source: Attribute, target: Attribute, order: RgbOrder) -> Array:
     result = tensor((2, 4, 6, 3), target)
-    return run(op.make([value(x.shape, source)], result, output_order=order), x)
+    return run(op(value(x.shape, source), out=result, output_order=order), x)
 
 
 @oracle("formula", qnn.Nv12ToRgbOp, qnn.Nv21ToRgbOp)

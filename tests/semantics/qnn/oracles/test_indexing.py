@@ -54,7 +54,7 @@ def test_slices_at_indices(dtype: str, shape: tuple[int, ...], data: st.DataObje
     axis = data.draw(st.integers(0, len(shape) - 1))
     x, at = numbers(shape), below(shape[axis], data.draw(SHAPES), 1, dtype)
     operands = [value(shape), value(at.shape, INDEX_TYPES[dtype])]
-    y = run(qnn.GatherOp.make(operands, f32, axis=axis), x, at)
+    y = run(qnn.GatherOp(*operands, out=f32, axis=axis), x, at)
     np.testing.assert_array_equal(y, node("Gather", x, at.astype(np.int64), axis=axis))
 
 
@@ -65,7 +65,7 @@ def test_elements_at_indices(shape: tuple[int, ...], data: st.DataObject):
     axis = data.draw(st.integers(0, len(shape) - 1))
     sizes = (*shape[:axis], data.draw(st.integers(1, 6)), *shape[axis + 1 :])
     x, at = numbers(shape), below(shape[axis], sizes, 1)
-    op = qnn.GatherElementsOp.make([value(shape), value(sizes, i32)], f32, axis=axis)
+    op = qnn.GatherElementsOp(value(shape), value(sizes, i32), out=f32, axis=axis)
     wanted = node("GatherElements", x, at.astype(np.int64), axis=axis)
     np.testing.assert_array_equal(run(op, x, at), wanted)
 
@@ -83,7 +83,7 @@ def test_slices_at_tuples(
     columns = [below(shape[batch + i], sizes[:-1], i, dtype) for i in range(depth)]
     x, at = numbers(shape), np.stack(columns, -1)
     operands = [value(shape), value(sizes, INDEX_TYPES[dtype])]
-    y = run(qnn.GatherNdOp.make(operands, f32, batch_dims=batch), x, at)
+    y = run(qnn.GatherNdOp(*operands, out=f32, batch_dims=batch), x, at)
     np.testing.assert_array_equal(y, node("GatherND", x, at.astype(np.int64), batch_dims=batch))
 
 
@@ -93,14 +93,14 @@ def test_tuples_that_skip(skip: int):
     x = np.arange(20).astype(np.int8).reshape(5, 4)
     at = np.array([[1, 2], [skip, 0], [0, skip]]).astype(np.int32 if skip < 0 else np.uint32)
     operands = [value(x.shape, HALF), value(at.shape, i32 if skip < 0 else ui32)]
-    y = run(qnn.GatherNdOp.make(operands, HALF), x, at)
+    y = run(qnn.GatherNdOp(*operands, out=HALF), x, at)
     np.testing.assert_array_equal(y, [x[1, 2], -3, -3])
 
 
 @pytest.mark.parametrize("dtype", ["int64", "uint64"])
 def test_all_bits_set_skip_a_slice(dtype: str):
     x, at = numbers((3, 2)), np.array([2, -1]).astype(dtype)
-    y = run(qnn.GatherOp.make([value((3, 2)), value((2,), INDEX_TYPES[dtype])], f32, axis=0), x, at)
+    y = run(qnn.GatherOp(value((3, 2)), value((2,), INDEX_TYPES[dtype]), out=f32, axis=0), x, at)
     np.testing.assert_array_equal(y, [x[2], [0, 0]])
 
 
@@ -115,7 +115,7 @@ def test_elements_to_indices(
     sizes = tuple(data.draw(st.integers(1, 6 if i == axis else n)) for i, n in enumerate(shape))
     x, at, updates = numbers(shape), below(shape[axis], sizes, 1), numbers(sizes, 2)
     operands = [value(shape), value(sizes, i32), value(sizes)]
-    op = qnn.ScatterElementsOp.make(operands, f32, axis=axis, reduction=reduction)
+    op = qnn.ScatterElementsOp(*operands, out=f32, axis=axis, reduction=reduction)
     attributes: Any = {"axis": axis, "reduction": ONNX_REDUCTIONS[reduction]}
     wanted = node("ScatterElements", x, at.astype(np.int64), updates, **attributes)
     np.testing.assert_array_equal(run(op, x, at, updates), wanted)
@@ -135,7 +135,7 @@ def test_slices_to_tuples(
     at = np.stack([below(shape[i], places, i) for i in range(depth)], -1)
     x, updates = numbers(shape), numbers((*places, *shape[depth:]), 2)
     operands = [value(shape), value(at.shape, i32), value(updates.shape)]
-    y = run(qnn.ScatterNdOp.make(operands, f32, reduction=reduction), x, at, updates)
+    y = run(qnn.ScatterNdOp(*operands, out=f32, reduction=reduction), x, at, updates)
     attributes: Any = {"reduction": ONNX_REDUCTIONS[reduction]}
     wanted = node("ScatterND", x, at.astype(np.int64), updates, **attributes)
     np.testing.assert_array_equal(y, wanted)
@@ -147,13 +147,13 @@ def test_indices_equal_litert():
     columns, tuples = np.array([2, 0], np.int32), np.array([[1, 2], [0, 0]], np.int32)
     gathers: list[tuple[qnn.QnnOp, str, Array, dict[str, int]]] = [
         (
-            qnn.GatherOp.make([value(x.shape, HALF), value((2,), i32)], HALF, axis=1),
+            qnn.GatherOp(value(x.shape, HALF), value((2,), i32), out=HALF, axis=1),
             "Gather",
             columns,
             {"axis": 1},
         ),
         (
-            qnn.GatherNdOp.make([value(x.shape, HALF), value((2, 2), i32)], HALF),
+            qnn.GatherNdOp(value(x.shape, HALF), value((2, 2), i32), out=HALF),
             "GatherNd",
             tuples,
             {},
@@ -165,11 +165,11 @@ def test_indices_equal_litert():
         np.testing.assert_array_equal(y, wanted)
     updates, zeros = numbers((2, 4)), np.zeros((5, 4), np.float32)
     rows = np.array([[1], [3]], np.int32)
-    scatter = qnn.ScatterNdOp.make([value((5, 4)), value((2, 1), i32), value((2, 4))], f32)
+    scatter = qnn.ScatterNdOp(value((5, 4)), value((2, 1), i32), value((2, 4)), out=f32)
     shape = Operand(np.array([5, 4], np.int32), constant=True)
     wanted = operate("ScatterNd", [Operand(rows), Operand(updates), shape], Operand(zeros))
     np.testing.assert_array_equal(run(scatter, zeros, rows, updates), wanted)
-    codes = qnn.OneHotOp.make([value((2,), i32)], f32, depth=3, on_value=2.5, off_value=-1.0)
+    codes = qnn.OneHotOp(value((2,), i32), out=f32, depth=3, on_value=2.5, off_value=-1.0)
     y = run(codes, columns)
     numbers_of = [np.array(3, np.int32), np.array(2.5, np.float32), np.array(-1, np.float32)]
     operands = [Operand(columns), *(Operand(n, constant=True) for n in numbers_of)]
@@ -205,7 +205,7 @@ def test_scattered_elements_are_rounded_once(
     x, updates = (rng.integers(-128, 128, shape).astype(np.int8) for shape in ((4, 3), (6, 3)))
     at = rng.integers(-1, 4, (6, 3)).astype(np.int32)
     operands = [value(x.shape, HALF), value(at.shape, i32), value(updates.shape, updates_type)]
-    op = qnn.ScatterElementsOp.make(operands, QUARTER, axis=0, reduction=reduction)
+    op = qnn.ScatterElementsOp(*operands, out=QUARTER, axis=0, reduction=reduction)
     reals = [[exact(int(q), HALF) for q in row] for row in x]
     for i, j in np.ndindex(at.shape):
         if at[i, j] >= 0:
@@ -221,15 +221,15 @@ def test_scattered_slices_move_and_skip():
     updates = -np.arange(12).astype(np.int8).reshape(3, 4)
     at = np.array([[2], [-1], [2]], np.int32)
     operands = [value(x.shape, HALF), value(at.shape, i32), value(updates.shape, HALF)]
-    y = run(qnn.ScatterNdOp.make(operands, HALF), x, at, updates)
+    y = run(qnn.ScatterNdOp(*operands, out=HALF), x, at, updates)
     np.testing.assert_array_equal(y, [x[0], x[1], updates[2]])
 
 
 @oracle("formula", qnn.ScatterNdOp)
 def test_tuples_of_nothing_address_the_whole_input():
     x, updates, at = numbers((3,)), numbers((2, 3), 1), np.zeros((2, 0), np.int32)
-    op = qnn.ScatterNdOp.make(
-        [value((3,)), value((2, 0), i32), value((2, 3))], f32, reduction=ScatterNdReduction.ADD
+    op = qnn.ScatterNdOp(
+        value((3,)), value((2, 0), i32), value((2, 3)), out=f32, reduction=ScatterNdReduction.ADD
     )
     np.testing.assert_array_equal(run(op, x, at, updates), x + updates[0] + updates[1])
 
@@ -244,17 +244,17 @@ def test_tuples_of_nothing_address_the_whole_input():
 def test_indices_outside_are_errors(op: Any, message: str):
     x, at = numbers((4, 4)), np.array([[0, 4]], np.int32)
     with pytest.raises(HexnnError, match=message):
-        run(op.make([value((4, 4)), value((1, 2), i32)], f32), x, at)
+        run(op(value((4, 4)), value((1, 2), i32), out=f32), x, at)
 
 
 def test_scattered_indices_outside_are_errors():
     x, at = numbers((3,)), np.array([-2], np.int32)
     operands = [value((3,)), value((1,), i32), value((1,))]
     with pytest.raises(HexnnError, match=r"indices must lie in \[0, 2\] or be -1, got -2"):
-        run(qnn.ScatterElementsOp.make(operands, f32), x, at, x[:1])
+        run(qnn.ScatterElementsOp(*operands, out=f32), x, at, x[:1])
     operands = [value((3,)), value((1,), i32), value(())]
     with pytest.raises(HexnnError, match=r"indices of axis 0 must lie in \[0, 2\] or be -1"):
-        run(qnn.ScatterNdOp.make(operands, f32), x, at, x[0])
+        run(qnn.ScatterNdOp(*operands, out=f32), x, at, x[0])
 
 
 @oracle("ONNX", qnn.StridedSliceOp)
@@ -271,7 +271,7 @@ def test_ranges(data: st.DataObject, shape: tuple[int, ...]):
             end += 1
         ranges.append([begin, end, step])
     x = numbers(shape)
-    y = run(qnn.StridedSliceOp.make([value(shape)], f32, ranges=ranges), x)
+    y = run(qnn.StridedSliceOp(value(shape), out=f32, ranges=ranges), x)
     starts, ends, steps = (np.array(column) for column in zip(*ranges, strict=True))
     wanted = node("Slice", x, starts, ends, np.arange(len(shape)), steps)
     np.testing.assert_array_equal(y, wanted)
@@ -300,7 +300,7 @@ TFLITE_MASKS = {
 def test_masks(case: str):
     ranges, masks = STRIDED[case]
     x = np.arange(32).astype(np.float32).reshape(8, 4)
-    op = qnn.StridedSliceOp.make([value(x.shape)], f32, ranges=ranges, **masks)
+    op = qnn.StridedSliceOp(value(x.shape), out=f32, ranges=ranges, **masks)
     y = run(op, x)
     columns = np.array(ranges, np.int32).T
     operands = [Operand(x), *(Operand(np.array(c), constant=True) for c in columns)]
@@ -318,7 +318,7 @@ def test_the_place_before_the_first_and_ranges_without_elements():
         ([3, 1, 1], [3]),
         ([7, 9, 1], [4]),
     ):
-        op = qnn.StridedSliceOp.make([value((5,), HALF)], HALF, ranges=[row])
+        op = qnn.StridedSliceOp(value((5,), HALF), out=HALF, ranges=[row])
         np.testing.assert_array_equal(run(op, x), wanted)
 
 
@@ -328,7 +328,7 @@ def test_the_place_before_the_first_and_ranges_without_elements():
 def test_images_in_another_order(data: st.DataObject, batch: int):
     order = data.draw(st.permutations(range(-2, batch + 2)))[:batch]
     x, at = numbers((batch, 3)), np.array(order, np.int32)
-    op = qnn.BatchPermutationOp.make([value(x.shape), value(at.shape, i32)], f32)
+    op = qnn.BatchPermutationOp(value(x.shape), value(at.shape, i32), out=f32)
     wanted = [x[index] for index in order if 0 <= index < batch]
     wanted += [np.zeros(3, np.float32)] * (batch - len(wanted))
     np.testing.assert_array_equal(run(op, x, at), wanted)

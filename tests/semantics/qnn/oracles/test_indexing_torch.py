@@ -12,6 +12,7 @@ from xdsl.dialects.builtin import f32, i32
 
 from hexnn.dialects import qnn
 from hexnn.dialects.qnn import BlockMode, PadScheme, ScatterElementsReduction
+from hexnn.dialects.tensors import with_shape
 from hexnn.semantics.registry import Array, evaluate
 
 torch: Any = pytest.importorskip("torch")
@@ -48,7 +49,7 @@ def test_elements_at_indices(shape: tuple[int, ...], data: st.DataObject):
     sizes = smaller(data, shape, axis)
     x = numbers(shape)
     at = np.random.default_rng(1).integers(0, shape[axis], sizes).astype(np.int32)
-    op = qnn.GatherElementsOp.make([value(shape), value(sizes, i32)], f32, axis=axis)
+    op = qnn.GatherElementsOp(value(shape), value(sizes, i32), out=f32, axis=axis)
     np.testing.assert_array_equal(run(op, x, at), torch.gather(t(x), axis, t(at)).numpy())
 
 
@@ -59,7 +60,7 @@ def test_slices_at_indices(shape: tuple[int, ...], data: st.DataObject):
     axis = data.draw(st.integers(0, len(shape) - 1))
     x = numbers(shape)
     at = np.random.default_rng(1).integers(0, shape[axis], 5).astype(np.int32)
-    op = qnn.GatherOp.make([value(shape), value((5,), i32)], f32, axis=axis)
+    op = qnn.GatherOp(value(shape), value((5,), i32), out=f32, axis=axis)
     np.testing.assert_array_equal(run(op, x, at), torch.index_select(t(x), axis, t(at)).numpy())
 
 
@@ -82,7 +83,7 @@ def test_elements_to_indices(
     x, updates = numbers(shape), numbers(sizes, 2)
     at = np.random.default_rng(1).integers(0, shape[axis], sizes).astype(np.int32)
     operands = [value(shape), value(sizes, i32), value(sizes)]
-    op = qnn.ScatterElementsOp.make(operands, f32, axis=axis, reduction=reduction)
+    op = qnn.ScatterElementsOp(*operands, out=f32, axis=axis, reduction=reduction)
     wanted = torch.scatter_reduce(t(x), axis, t(at), t(updates), name)
     np.testing.assert_array_equal(run(op, x, at, updates), wanted.numpy())
 
@@ -90,9 +91,9 @@ def test_elements_to_indices(
 @oracle("PyTorch", qnn.OneHotOp, qnn.NonZeroOp)
 def test_codes_and_places():
     at = np.array([[0, 3], [2, 2]], np.int32)
-    y = run(qnn.OneHotOp.make([value((2, 2), i32)], i32, depth=5), at)
+    y = run(qnn.OneHotOp(value((2, 2), i32), out=i32, depth=5), at)
     np.testing.assert_array_equal(y, torch.nn.functional.one_hot(t(at), 5).numpy())
-    places = run(qnn.NonZeroOp.make([value(y.shape, i32)], i32), y)
+    places = run(qnn.NonZeroOp(value(y.shape, i32), out=i32), y)
     found = torch.nonzero(t(y)).numpy()
     np.testing.assert_array_equal(places[: len(found)], found)
 
@@ -101,7 +102,7 @@ def test_codes_and_places():
 @pytest.mark.parametrize("largest", [True, False])
 def test_the_first_of_different_numbers(largest: bool):
     x = np.random.default_rng(0).permutation(60).astype(np.float32).reshape(3, 4, 5)
-    op = qnn.TopKOp.make([value(x.shape)], [f32, i32], k=4, largest=largest)
+    op = qnn.TopKOp(value(x.shape), out=[f32, i32], k=4, largest=largest)
     values, indices = evaluate(op, [x])
     wanted = torch.topk(t(x), 4, largest=largest, sorted=True)
     np.testing.assert_array_equal(values, wanted.values.numpy())
@@ -115,8 +116,8 @@ def test_sparse_tensors_with_dense_axes(places: list[tuple[int, int]]):
     indices = np.array(places, np.int32).reshape(-1, 2)
     values = numbers((len(places), 3), 1)
     operands = [value(indices.shape, i32), value(values.shape)]
-    create = qnn.CreateSparseOp.make(operands, tensor((4, 5, 3)))
-    dense = qnn.SparseToDenseOp.make([create.output], f32)
+    create = qnn.CreateSparseOp(*operands, out=tensor((4, 5, 3)))
+    dense = qnn.SparseToDenseOp(create.output, out=f32)
     y = run(dense, run(create, indices, values))
     wanted = torch.sparse_coo_tensor(t(indices).T, t(values), (4, 5, 3), check_invariants=True)
     np.testing.assert_array_equal(y, wanted.to_dense().numpy())
@@ -128,17 +129,17 @@ def test_sparse_tensors_with_dense_axes(places: list[tuple[int, int]]):
 def test_axes(shape: tuple[int, ...], data: st.DataObject):
     x, source = numbers(shape), value(shape)
     perm = data.draw(st.permutations(range(len(shape))))
-    y = run(qnn.TransposeOp.make([source], f32, perm=perm), x)
+    y = run(qnn.TransposeOp(source, out=f32, perm=perm), x)
     np.testing.assert_array_equal(y, t(x).permute(*perm).numpy())
-    flat = run(qnn.ReshapeOp(source, (x.size,)), x)
+    flat = run(qnn.ReshapeOp(source, out=with_shape(source, (x.size,))), x)
     np.testing.assert_array_equal(flat, t(x).reshape(-1).numpy())
     axis = data.draw(st.integers(0, len(shape)))
-    wide = run(qnn.ExpandDimsOp.make([source], f32, axis=axis), x)
+    wide = run(qnn.ExpandDimsOp(source, out=f32, axis=axis), x)
     np.testing.assert_array_equal(wide, t(x).unsqueeze(axis).numpy())
-    thin = run(qnn.SqueezeOp.make([value(wide.shape)], f32, axes=[axis]), wide)
+    thin = run(qnn.SqueezeOp(value(wide.shape), out=f32, axes=[axis]), wide)
     np.testing.assert_array_equal(thin, t(wide).squeeze(axis).numpy())
     multiples = [data.draw(st.integers(1, 3)) for _ in shape]
-    tiled = run(qnn.TileOp.make([source], f32, multiples=multiples), x)
+    tiled = run(qnn.TileOp(source, out=f32, multiples=multiples), x)
     np.testing.assert_array_equal(tiled, t(x).tile(multiples).numpy())
 
 
@@ -149,16 +150,16 @@ def test_parts(shape: tuple[int, ...], data: st.DataObject):
     axis = data.draw(st.integers(0, len(shape) - 1))
     longer = (*shape[:axis], shape[axis] + 2, *shape[axis + 1 :])
     parts = [numbers(shape), numbers(longer, 1)]
-    joined = run(qnn.ConcatOp.make([[value(shape), value(longer)]], f32, axis=axis), *parts)
+    joined = run(qnn.ConcatOp([value(shape), value(longer)], out=f32, axis=axis), *parts)
     np.testing.assert_array_equal(joined, torch.cat([t(p) for p in parts], axis).numpy())
-    split = qnn.SplitOp(value(joined.shape), axis, [shape[axis]])
+    split = qnn.SplitOp(value(joined.shape), axis=axis, split_index=[shape[axis]])
     wanted = torch.split(t(joined), [shape[axis], shape[axis] + 2], axis)
     for part, expected in zip(evaluate(split, [joined]), wanted, strict=True):
         np.testing.assert_array_equal(part, expected.numpy())
     twice = [parts[0], parts[0] + 1]
-    packed = run(qnn.PackOp.make([[value(shape)] * 2], f32, axis=axis), *twice)
+    packed = run(qnn.PackOp([value(shape)] * 2, out=f32, axis=axis), *twice)
     np.testing.assert_array_equal(packed, torch.stack([t(p) for p in twice], axis).numpy())
-    slices = evaluate(qnn.UnPackOp(value(packed.shape), axis), [packed])
+    slices = evaluate(qnn.UnPackOp(value(packed.shape), axis=axis), [packed])
     for part, expected in zip(slices, torch.unbind(t(packed), axis), strict=True):
         np.testing.assert_array_equal(part, expected.numpy())
 
@@ -174,8 +175,8 @@ PADS = {
 @pytest.mark.parametrize("scheme", PADS)
 def test_surroundings(scheme: PadScheme):
     x = numbers((1, 2, 4, 5))
-    op = qnn.PadOp.make(
-        [value(x.shape)], f32, scheme=scheme, pad_amount=[[0, 0], [0, 0], [1, 3], [2, 0]]
+    op = qnn.PadOp(
+        value(x.shape), out=f32, scheme=scheme, pad_amount=[[0, 0], [0, 0], [1, 3], [2, 0]]
     )
     wanted = torch.nn.functional.pad(t(x), (2, 0, 1, 3), mode=PADS[scheme])
     np.testing.assert_array_equal(run(op, x), wanted.numpy())
@@ -188,12 +189,12 @@ def test_blocks_of_channels(sizes: tuple[int, int, int, int], block: int, groups
     batch, rows, columns, depth = sizes
     x = numbers((batch, rows, columns, depth * block * block))
     parameters: dict[str, Any] = {"block_size": [block, block], "mode": BlockMode.CRD}
-    y = run(qnn.DepthToSpaceOp.make([value(x.shape)], f32, **parameters), x)
+    y = run(qnn.DepthToSpaceOp(value(x.shape), out=f32, **parameters), x)
     wanted = torch.pixel_shuffle(images(x), block).numpy()
     np.testing.assert_array_equal(y.transpose(0, 3, 1, 2), wanted)
-    back = run(qnn.SpaceToDepthOp.make([value(y.shape)], f32, **parameters), y)
+    back = run(qnn.SpaceToDepthOp(value(y.shape), out=f32, **parameters), y)
     np.testing.assert_array_equal(images(back).numpy(), torch.pixel_unshuffle(images(y), block))
     z = numbers((batch, rows, columns, depth * groups))
-    shuffled = run(qnn.ChannelShuffleOp.make([value(z.shape)], f32, num_groups=groups), z)
+    shuffled = run(qnn.ChannelShuffleOp(value(z.shape), out=f32, num_groups=groups), z)
     expected = torch.nn.functional.channel_shuffle(images(z), groups).numpy()
     np.testing.assert_array_equal(images(shuffled).numpy(), expected)

@@ -44,8 +44,8 @@ def keypoint(grid: Array, box: Any) -> tuple[float, list[float]]:
 def heatmaps(elements: Any = (f32, f32)) -> Any:
     """HeatMapMaxKeyPoint of 3 boxes and 2 keypoints, in maps of 5 x 4."""
     maps, boxes = elements
-    return qnn.HeatMapMaxKeyPointOp.make(
-        [value((3, 5, 4, 2), maps), value((3, 4), boxes)], [maps, boxes]
+    return qnn.HeatMapMaxKeyPointOp(
+        value((3, 5, 4, 2), maps), value((3, 4), boxes), out=[maps, boxes]
     )
 
 
@@ -81,7 +81,7 @@ def test_steps_from_the_highest_pixel_are_bounded():
         maps = np.full((1, 5, 5, 1), -4, np.float32)
         maps[0, 1:4, 1:4, 0] = np.where(near == -1.5, -1.5 * factor, near)
         box = np.array([[0, 0, 10, 10]], np.float32)
-        op = qnn.HeatMapMaxKeyPointOp.make([value(maps.shape), value((1, 4))], [f32, f32])
+        op = qnn.HeatMapMaxKeyPointOp(value(maps.shape), value((1, 4)), out=[f32, f32])
         scores, points = results(op, maps, box)
         top, place = keypoint(maps[0, :, :, 0], box[0])
         assert place == [8.0, 8.0]

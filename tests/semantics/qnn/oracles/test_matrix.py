@@ -31,7 +31,7 @@ def test_mat_mul_of_words():
     bias = UniformType.per_tensor("i32", WORDS.scale * BYTES.scale, 0)
     a, b, c = stored(WORDS, 2, 1, 4, 5), stored(BYTES, 3, 5, 2), stored(bias, 2)
     values = [value(a.shape, WORDS), value(b.shape, BYTES), value(c.shape, bias)]
-    op = qnn.MatMulOp.make(values, target)
+    op = qnn.MatMulOp(*values, out=target)
     total = np.matmul(fractions(WORDS, a), fractions(BYTES, b)) + fractions(bias, c)
     np.testing.assert_array_equal(run(op, a, b, c), rounded(target, total))
 
@@ -41,7 +41,7 @@ def test_mat_mul_of_words():
 def test_fully_connected_is_rounded_once(source: UniformType):
     target = UniformType.per_tensor("i8", 0.0917 if source == BYTES else 0.471, 3)
     x, w = stored(source, 3, 2, 4), stored(NIBBLES, 5, 4)
-    op = qnn.FullyConnectedOp.make([value(x.shape, source), value(w.shape, NIBBLES)], target)
+    op = qnn.FullyConnectedOp(value(x.shape, source), value(w.shape, NIBBLES), out=target)
     total = fractions(source, x).reshape(-1, 4).dot(fractions(NIBBLES, w).T)
     np.testing.assert_array_equal(run(op, x, w), rounded(target, total))
 
@@ -50,10 +50,10 @@ def test_fully_connected_is_rounded_once(source: UniformType):
 def test_onnx_products():
     rng = np.random.default_rng(0)
     a, b = rng.standard_normal((2, 1, 3, 4), np.float32), rng.standard_normal((5, 4, 2), np.float32)
-    product = qnn.MatMulOp.make([value(a.shape), value(b.shape)], f32)
+    product = qnn.MatMulOp(value(a.shape), value(b.shape), out=f32)
     np.testing.assert_allclose(run(product, a, b), node("MatMul", a, b), atol=1e-6)
     x, w, c = a[0, 0], b[0].T.copy(), np.arange(2, dtype=np.float32)
-    layer = qnn.FullyConnectedOp.make([value(v.shape) for v in (x, w, c)], f32)
+    layer = qnn.FullyConnectedOp(*([value(v.shape) for v in (x, w, c)]), out=f32)
     np.testing.assert_allclose(run(layer, x, w, c), node("Gemm", x, w, c, transB=1), atol=1e-6)
 
 
@@ -79,7 +79,7 @@ def column_places(shape: tuple[int, ...], channel: int, row: int, column: int) -
 def test_columns_hold_pixels(target: UniformType):
     shape = (2, 4, 6, 3)
     x = stored(BYTES, *shape)
-    y = run(qnn.Im2ColOp.make([value(shape, BYTES)], target, **MOVES), x)
+    y = run(qnn.Im2ColOp(value(shape, BYTES), out=target, **MOVES), x)
     reals = fractions(BYTES, x)
     for index, (channel, row, column) in enumerate(np.ndindex(3, 2, 3)):
         at_y, at_x, inside = column_places(shape, channel, row, column)
@@ -94,7 +94,7 @@ def test_images_are_sums_of_columns(element: Attribute):
     shape, source = (2, 4, 6, 3), BYTES if element == OTHER else i32
     columns = np.random.default_rng(0).integers(-128, 128, (2, 18, 9))
     columns = columns.astype(np.int8 if element == OTHER else np.int32)
-    made = qnn.Col2ImOp.make([value(columns.shape, source)], tensor(shape, element), **MOVES)
+    made = qnn.Col2ImOp(value(columns.shape, source), out=tensor(shape, element), **MOVES)
     reals = fractions(BYTES, columns) if element == OTHER else columns.astype(object)
     total = np.zeros(shape, object)
     for index, (channel, row, column) in enumerate(np.ndindex(3, 2, 3)):
@@ -107,7 +107,7 @@ def test_images_are_sums_of_columns(element: Attribute):
 @oracle("ONNX", qnn.Col2ImOp)
 def test_onnx_images():
     columns = np.random.default_rng(0).standard_normal((2, 18, 9), np.float32)
-    op = qnn.Col2ImOp.make([value(columns.shape)], tensor((2, 4, 6, 3)), **MOVES)
+    op = qnn.Col2ImOp(value(columns.shape), out=tensor((2, 4, 6, 3)), **MOVES)
     size, block = np.array([4, 6]), np.array([2, 3])
     options: dict[str, Any] = {"strides": [1, 2], "pads": [1, 0, 0, 2], "dilations": [2, 1]}
     wanted = channels_last(node("Col2Im", columns, size, block, **options))
@@ -123,7 +123,7 @@ def test_patches_are_channels(data: st.DataObject, padding: PatchPadding):
     image = [n + data.draw(st.integers(0, 4)) for n in reach]
     x = stored(BYTES, 2, *image, 2)
     parameters = {"size": size, "stride": stride, "rate": rate, "padding": padding}
-    y = run(qnn.ExtractPatchesOp.make([value(x.shape, BYTES)], BYTES, **parameters), x)
+    y = run(qnn.ExtractPatchesOp(value(x.shape, BYTES), out=BYTES, **parameters), x)
     same = padding is PatchPadding.SAME
     axes = list(zip(image, reach, stride, strict=True))
     out = [-(-n // s) if same else (n - r) // s + 1 for n, r, s in axes]
@@ -143,7 +143,7 @@ def test_patches_are_channels(data: st.DataObject, padding: PatchPadding):
 def test_patches_of_another_scale():
     x = stored(BYTES, 1, 3, 3, 1)
     parameters = {"size": [1, 2], "stride": [1, 1], "rate": [1, 1], "padding": PatchPadding.SAME}
-    y = run(qnn.ExtractPatchesOp.make([value(x.shape, BYTES)], OTHER, **parameters), x)
+    y = run(qnn.ExtractPatchesOp(value(x.shape, BYTES), out=OTHER, **parameters), x)
     reals = np.pad(fractions(BYTES, x), [(0, 0), (0, 0), (0, 1), (0, 0)], constant_values=0)
     wanted = np.concatenate([reals[:, :, :-1], reals[:, :, 1:]], -1) * Fraction(1)
     np.testing.assert_array_equal(y, rounded(OTHER, wanted))
@@ -156,9 +156,10 @@ def test_correlation(displacement: int, shift: int, element: Attribute):
     quantized = element == OTHER
     source = BYTES if quantized else f32
     a, b = (random(seed, quantized) for seed in (0, 1))
-    op = qnn.Correlation1DOp.make(
-        [value(a.shape, source), value(b.shape, source)],
-        element,
+    op = qnn.Correlation1DOp(
+        value(a.shape, source),
+        value(b.shape, source),
+        out=element,
         displacement=displacement,
         shift=shift,
     )

@@ -32,9 +32,11 @@ def test_mat_mul(batches: tuple[tuple[int, ...], tuple[int, ...]], first: bool, 
     a = random(*batches[0], *((3, 4) if first else (4, 3)))
     b = random(*batches[1], *((2, 3) if second else (3, 2)), seed=1)
     bias = random(2, seed=2)
-    op = qnn.MatMulOp.make(
-        [value(a.shape), value(b.shape), value((2,))],
-        f32,
+    op = qnn.MatMulOp(
+        value(a.shape),
+        value(b.shape),
+        value((2,)),
+        out=f32,
         transpose_in0=first,
         transpose_in1=second,
     )
@@ -48,7 +50,7 @@ def test_mat_mul(batches: tuple[tuple[int, ...], tuple[int, ...]], first: bool, 
 @pytest.mark.parametrize("shape", [(6,), (2, 6), (2, 3, 6), (1, 2, 1, 6)])
 def test_fully_connected(shape: tuple[int, ...], keep: bool):
     x, w, b = random(*shape), random(5, 6, seed=1), random(5, seed=2)
-    op = qnn.FullyConnectedOp.make([value(a.shape) for a in (x, w, b)], f32, keep_dims=keep)
+    op = qnn.FullyConnectedOp(*([value(a.shape) for a in (x, w, b)]), out=f32, keep_dims=keep)
     wanted = torch.nn.functional.linear(*map(torch.from_numpy, (x, w, b))).numpy()
     wanted = wanted if keep or len(shape) == 1 else wanted.reshape(-1, 5)
     np.testing.assert_allclose(run(op, x, w, b), wanted, atol=1e-6, err_msg="6 summands")
@@ -73,9 +75,9 @@ def test_columns(case: tuple[tuple[int, ...], dict[str, Any], dict[str, Any]]):
     x = random(*shape)
     image = torch.from_numpy(np.ascontiguousarray(channels_first(x)))
     wanted = torch.nn.functional.unfold(image, **theirs)
-    columns = run(qnn.Im2ColOp.make([value(shape)], f32, **mine), x)
+    columns = run(qnn.Im2ColOp(value(shape), out=f32, **mine), x)
     np.testing.assert_array_equal(columns, wanted.numpy())
     folded = torch.nn.functional.fold(wanted, shape[1:3], **theirs).numpy()
-    op = qnn.Col2ImOp.make([value(columns.shape)], tensor(shape), **mine)
+    op = qnn.Col2ImOp(value(columns.shape), out=tensor(shape), **mine)
     seen = run(op, columns)
     np.testing.assert_allclose(seen, channels_last(folded), atol=1e-5, err_msg="9 summands")

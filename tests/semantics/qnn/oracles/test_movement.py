@@ -17,6 +17,7 @@ from hexnn.dialects.diagnostics import HexnnError
 from hexnn.dialects.dimensions import Dim, tensor_of
 from hexnn.dialects.qnn import BlockMode, PadScheme
 from hexnn.dialects.quant import UniformType
+from hexnn.dialects.tensors import with_shape
 from hexnn.semantics.registry import Array, evaluate
 
 HALF = UniformType.per_tensor("i8", 0.5, -3)
@@ -49,17 +50,17 @@ def ints(*sizes: Any) -> Operand:
 def test_axes(shape: tuple[int, ...], data: st.DataObject):
     x, source = numbers(shape), value(shape, HALF)
     perm = data.draw(st.permutations(range(len(shape))))
-    y = run(qnn.TransposeOp.make([source], HALF, perm=perm), x)
+    y = run(qnn.TransposeOp(source, out=HALF, perm=perm), x)
     np.testing.assert_array_equal(y, node("Transpose", x, perm=perm))
-    flat = run(qnn.ReshapeOp(source, (1, x.size)), x)
+    flat = run(qnn.ReshapeOp(source, out=with_shape(source, (1, x.size))), x)
     np.testing.assert_array_equal(flat, node("Reshape", x, longs(1, -1)))
     axes = data.draw(st.lists(st.integers(0, len(shape) + 1), min_size=2, max_size=2, unique=True))
-    wide = run(qnn.ExpandDimsOp.make([source], HALF, axes=axes), x)
+    wide = run(qnn.ExpandDimsOp(source, out=HALF, axes=axes), x)
     np.testing.assert_array_equal(wide, node("Unsqueeze", x, longs(*axes)))
-    thin = run(qnn.SqueezeOp.make([value(wide.shape, HALF)], HALF, axes=axes), wide)
+    thin = run(qnn.SqueezeOp(value(wide.shape, HALF), out=HALF, axes=axes), wide)
     np.testing.assert_array_equal(thin, node("Squeeze", wide, longs(*axes)))
     multiples = [data.draw(st.integers(1, 3)) for _ in shape]
-    tiled = run(qnn.TileOp.make([source], HALF, multiples=multiples), x)
+    tiled = run(qnn.TileOp(source, out=HALF, multiples=multiples), x)
     np.testing.assert_array_equal(tiled, node("Tile", x, longs(*multiples)))
 
 
@@ -69,20 +70,25 @@ def test_axes_equal_litert():
     x = numbers((2, 3, 4))
     source, given = value(x.shape, HALF), Operand(x, HALF)
     cases: list[tuple[qnn.QnnOp, str, list[Operand], dict[str, Any]]] = [
-        (qnn.TransposeOp(source, (2, 0, 1)), "Transpose", [ints(2, 0, 1)], {}),
-        (qnn.ReshapeOp(source, (4, 6)), "Reshape", [ints(4, 6)], {"newShape": [4, 6]}),
-        (qnn.ExpandDimsOp(source, [1]), "ExpandDims", [ints(1)], {}),
-        (qnn.TileOp(source, (2, 1, 2)), "Tile", [ints(2, 1, 2)], {}),
+        (qnn.TransposeOp(source, perm=(2, 0, 1)), "Transpose", [ints(2, 0, 1)], {}),
+        (
+            qnn.ReshapeOp(source, out=with_shape(source, (4, 6))),
+            "Reshape",
+            [ints(4, 6)],
+            {"newShape": [4, 6]},
+        ),
+        (qnn.ExpandDimsOp(source, axes=[1]), "ExpandDims", [ints(1)], {}),
+        (qnn.TileOp(source, multiples=(2, 1, 2)), "Tile", [ints(2, 1, 2)], {}),
     ]
     for op, name, constants, options in cases:
         y = run(op, x)
         wanted = operate(name, [given, *constants], Operand(y, HALF), **options)
         np.testing.assert_array_equal(y, wanted)
     wide = x[:, None]
-    thin = run(qnn.SqueezeOp(value(wide.shape, HALF), [1]), wide)
+    thin = run(qnn.SqueezeOp(value(wide.shape, HALF), axes=[1]), wide)
     wanted = operate("Squeeze", [Operand(wide, HALF)], Operand(thin, HALF), squeezeDims=[1])
     np.testing.assert_array_equal(thin, wanted)
-    joined = run(qnn.ConcatOp([source, source], 1), x, x)
+    joined = run(qnn.ConcatOp([source, source], axis=1), x, x)
     wanted = operate("Concatenation", [given, given], Operand(joined, HALF), axis=1)
     np.testing.assert_array_equal(joined, wanted)
 
@@ -97,7 +103,10 @@ def test_axes_equal_litert():
 def test_surroundings(scheme: PadScheme, shape: tuple[int, ...], amounts: list[tuple[int, int]]):
     x, sides = numbers(shape), amounts[: len(shape)]
     constant = 7 if scheme is PadScheme.CONSTANT else 0
-    y = run(qnn.PadOp(value(shape, HALF), sides, constant, scheme), x)
+    y = run(
+        qnn.PadOp(value(shape, HALF), pad_amount=sides, pad_constant_value=constant, scheme=scheme),
+        x,
+    )
     pads = longs(*(a for a, _ in sides), *(b for _, b in sides))
     filling = np.array(7, np.int8) if constant else None
     np.testing.assert_array_equal(y, node("Pad", x, pads, filling, mode=ONNX_PADS[scheme]))
@@ -109,7 +118,7 @@ def test_surroundings(scheme: PadScheme, shape: tuple[int, ...], amounts: list[t
 )
 def test_mirrored_surroundings(scheme: PadScheme, mode: int):
     x, sides = numbers((2, 5, 3)), [[1, 0], [2, 4], [0, 2]]
-    y = run(qnn.PadOp(value(x.shape, HALF), sides, scheme=scheme), x)
+    y = run(qnn.PadOp(value(x.shape, HALF), pad_amount=sides, scheme=scheme), x)
     operands = [Operand(x, HALF), ints(*sides)]
     np.testing.assert_array_equal(y, operate("MirrorPad", operands, Operand(y, HALF), mode=mode))
 
@@ -117,7 +126,15 @@ def test_mirrored_surroundings(scheme: PadScheme, mode: int):
 @oracle("LiteRT", qnn.PadOp)
 def test_constant_surroundings():
     x, sides = numbers((2, 5, 3)), [[1, 0], [2, 4], [0, 2]]
-    y = run(qnn.PadOp(value(x.shape, HALF), sides, HALF.zero_point), x)
+    y = run(
+        qnn.PadOp(
+            value(x.shape, HALF),
+            pad_amount=sides,
+            pad_constant_value=HALF.zero_point,
+            scheme="CONSTANT",
+        ),
+        x,
+    )
     wanted = operate("Pad", [Operand(x, HALF), ints(*sides)], Operand(y, HALF))
     np.testing.assert_array_equal(y, wanted)
 
@@ -137,10 +154,20 @@ def test_blocks_of_the_batch(
     after = (-height % block[0], -width % block[1])
     x = numbers((batch, height, width, depth))
     sides = ((0, after[0]), (0, after[1]))
-    y = run(qnn.SpaceToBatchOp(value(x.shape, HALF), block, (0, after[0], 0, after[1])), x)
+    y = run(
+        qnn.SpaceToBatchOp(
+            value(x.shape, HALF), block_size=block, pad_amount=(0, after[0], 0, after[1])
+        ),
+        x,
+    )
     operands = [Operand(x, HALF), ints(*block), ints(*sides)]
     np.testing.assert_array_equal(y, operate("SpaceToBatchND", operands, Operand(y, HALF)))
-    back = run(qnn.BatchToSpaceOp(value(y.shape, HALF), block, (0, after[0], 0, after[1])), y)
+    back = run(
+        qnn.BatchToSpaceOp(
+            value(y.shape, HALF), block_size=block, crops=(0, after[0], 0, after[1])
+        ),
+        y,
+    )
     operands = [Operand(y, HALF), ints(*block), ints(*sides)]
     np.testing.assert_array_equal(back, operate("BatchToSpaceND", operands, Operand(back, HALF)))
 
@@ -151,12 +178,12 @@ def test_blocks_of_the_batch(
 def test_blocks_of_channels(sizes: tuple[int, int, int, int], block: int):
     batch, rows, columns, depth = sizes
     x = numbers((batch, rows * block, columns * block, depth))
-    y = run(qnn.SpaceToDepthOp(value(x.shape, HALF), (block, block)), x)
+    y = run(qnn.SpaceToDepthOp(value(x.shape, HALF), block_size=(block, block)), x)
     options = {"blockSize": block}
     deep = operate("SpaceToDepth", [Operand(x, HALF)], Operand(y, HALF), **options)
     np.testing.assert_array_equal(y, deep)
     wide = operate("DepthToSpace", [Operand(y, HALF)], Operand(x, HALF), **options)
-    back = run(qnn.DepthToSpaceOp(value(y.shape, HALF), (block, block)), y)
+    back = run(qnn.DepthToSpaceOp(value(y.shape, HALF), block_size=(block, block)), y)
     np.testing.assert_array_equal(back, wide)
 
 
@@ -164,7 +191,7 @@ def test_blocks_of_channels(sizes: tuple[int, int, int, int], block: int):
 @pytest.mark.parametrize("mode", BlockMode)
 def test_channels_in_two_orders(mode: BlockMode):
     x = numbers((2, 3, 2, 18))
-    y = run(qnn.DepthToSpaceOp(value(x.shape, HALF), (3, 3), mode), x)
+    y = run(qnn.DepthToSpaceOp(value(x.shape, HALF), block_size=(3, 3), mode=mode), x)
     wanted = node("DepthToSpace", channels_first(x), blocksize=3, mode=str(mode))
     np.testing.assert_array_equal(y, channels_last(wanted))
 
@@ -172,7 +199,7 @@ def test_channels_in_two_orders(mode: BlockMode):
 @oracle("ONNX", qnn.SpaceToDepthOp)
 def test_space_to_channels():
     x = numbers((2, 4, 6, 3))
-    y = run(qnn.SpaceToDepthOp(value(x.shape, HALF), (2, 2)), x)
+    y = run(qnn.SpaceToDepthOp(value(x.shape, HALF), block_size=(2, 2)), x)
     wanted = node("SpaceToDepth", channels_first(x), blocksize=2)
     np.testing.assert_array_equal(y, channels_last(wanted))
 
@@ -183,7 +210,7 @@ def test_space_to_channels():
 def test_one_after_the_other(shape: tuple[int, ...], data: st.DataObject):
     axis = data.draw(st.integers(0, len(shape) - 1))
     xs = [numbers(shape, seed) for seed in range(data.draw(st.integers(1, 3)))]
-    y = run(qnn.ConcatOp([value(shape, HALF)] * len(xs), axis), *xs)
+    y = run(qnn.ConcatOp([value(shape, HALF)] * len(xs), axis=axis), *xs)
     np.testing.assert_array_equal(y, node("Concat", *xs, axis=axis))
 
 
@@ -191,7 +218,7 @@ def test_one_after_the_other(shape: tuple[int, ...], data: st.DataObject):
 @pytest.mark.parametrize("axis", [0, 1, 2])
 def test_side_by_side(axis: int):
     xs = [numbers((2, 3), seed) for seed in range(3)]
-    y = run(qnn.PackOp([value((2, 3), HALF)] * 3, axis), *xs)
+    y = run(qnn.PackOp([value((2, 3), HALF)] * 3, axis=axis), *xs)
     options = {"valuesCount": 3, "axis": axis}
     wanted = operate("Pack", [Operand(x, HALF) for x in xs], Operand(y, HALF), **options)
     np.testing.assert_array_equal(y, wanted)
@@ -203,11 +230,11 @@ def test_side_by_side(axis: int):
 def test_parts(size: int, data: st.DataObject):
     starts = sorted(data.draw(st.sets(st.integers(1, size - 1)))) if size > 1 else []
     x = numbers((2, size))
-    parts = evaluate(qnn.SplitOp(value(x.shape, HALF), 1, starts), [x])
+    parts = evaluate(qnn.SplitOp(value(x.shape, HALF), axis=1, split_index=starts), [x])
     bounds = [0, *starts, size]
     for i, part in enumerate(parts):
         assert part.tolist() == [row[bounds[i] : bounds[i + 1]] for row in x.tolist()]
-    slices = evaluate(qnn.UnPackOp(value(x.shape, HALF), 1), [x])
+    slices = evaluate(qnn.UnPackOp(value(x.shape, HALF), axis=1), [x])
     for i, part in enumerate(slices):
         assert part.tolist() == [row[i] for row in x.tolist()]
 
@@ -215,7 +242,7 @@ def test_parts(size: int, data: st.DataObject):
 @oracle("formula", qnn.ReshapeOp)
 def test_sizes_that_are_told():
     result = tensor_of(f32, (Dim(6), Dim(12)))
-    op = qnn.ReshapeOp.make([value((3, 4)), value((2,), i32)], result)
+    op = qnn.ReshapeOp(value((3, 4)), value((2,), i32), out=result)
     op.verify()
     x = np.arange(12).astype(np.float32).reshape(3, 4)
     for sizes, shape in (([6, 2], (6, 2)), ([0, 4], (3, 4)), ([-1, 12], (1, 12))):
@@ -232,7 +259,7 @@ def test_sizes_that_are_told():
     ],
 )
 def test_sizes_that_do_not_fit_are_errors(sizes: list[int], message: str):
-    op = qnn.ReshapeOp.make([value((3, 4)), value((2,), i32)], tensor_of(f32, (Dim(6), Dim(12))))
+    op = qnn.ReshapeOp(value((3, 4)), value((2,), i32), out=tensor_of(f32, (Dim(6), Dim(12))))
     with pytest.raises(HexnnError, match=message):
         evaluate(op, [tensor_array((3, 4)), np.array(sizes, np.int32)])
 

@@ -44,7 +44,7 @@ def test_batchnorm(shape: list[int], channels: int):
     x = numbers(*shape, 3, channels)
     ones, zeros = np.ones(channels, np.float32), np.zeros(channels, np.float32)
     weight, bias = numbers(channels, seed=1), numbers(channels, seed=2)
-    op = qnn.BatchnormOp.make([value(x.shape), value((channels,)), value((channels,))], f32)
+    op = qnn.BatchnormOp(value(x.shape), value((channels,)), value((channels,)), out=f32)
     theirs = node("BatchNormalization", channels_first(x), weight, bias, zeros, ones, epsilon=0.0)
     np.testing.assert_allclose(run(op, x, weight, bias), channels_last(theirs), **CLOSE)
 
@@ -55,7 +55,9 @@ def test_quantized_batchnorm(biased: bool):
     x, w = integers(BYTES, 2, 3, 4), integers(WORDS, 4)
     b = integers(WORDS, 4, seed=1)
     types = [value(x.shape, BYTES), value((4,), WORDS), value((4,), WORDS)]
-    op = qnn.BatchnormOp.make(types if biased else types[:2], UniformType.per_tensor("i8", 0.2, 5))
+    op = qnn.BatchnormOp(
+        *(types if biased else types[:2]), out=UniformType.per_tensor("i8", 0.2, 5)
+    )
     y = reals(BYTES, x) * reals(WORDS, w) + (reals(WORDS, b) if biased else 0)
     seen = run(op, x, w, b) if biased else run(op, x, w)
     np.testing.assert_array_equal(seen, nearest(UniformType.per_tensor("i8", 0.2, 5), y))
@@ -67,7 +69,7 @@ def test_quantized_batchnorm(biased: bool):
 def test_instance_norm(spatial: list[int], channels: int):
     x, gamma, beta = numbers(2, *spatial, channels), numbers(channels), numbers(channels, seed=1)
     operands = [value(x.shape), value(gamma.shape), value(beta.shape)]
-    op = qnn.InstanceNormOp.make(operands, f32, epsilon=1e-3)
+    op = qnn.InstanceNormOp(*operands, out=f32, epsilon=1e-3)
     theirs = node("InstanceNormalization", channels_first(x), gamma, beta, epsilon=1e-3)
     np.testing.assert_allclose(run(op, x, gamma, beta), channels_last(theirs), **CLOSE)
 
@@ -78,8 +80,12 @@ def test_instance_norm(spatial: list[int], channels: int):
 def test_roots_of_squares(region: str, biased: bool):
     x, gamma, beta = numbers(2, 3, 4, 5), numbers(5, seed=1), numbers(5, seed=2)
     operands = [value(x.shape), value((5,)), *([value((5,))] if biased else [])]
-    op = qnn.InstanceNormOp.make(
-        operands, f32, mode=InstanceNormMode.RMS, region=InstanceNormRegion(region), epsilon=0.25
+    op = qnn.InstanceNormOp(
+        *operands,
+        out=f32,
+        mode=InstanceNormMode.RMS,
+        region=InstanceNormRegion(region),
+        epsilon=0.25,
     )
     wanted = np.empty(x.shape)
     for at in slices(x.shape, (3,) if region == "ACROSS_CHANNEL" else (1, 2, 3)):
@@ -93,7 +99,7 @@ def test_roots_of_squares(region: str, biased: bool):
 def test_mean_is_taken_out_without_variance():
     x, gamma = integers(BYTES, 2, 3, 4, 2), numbers(2)
     operands = [value(x.shape, BYTES), value((2,))]
-    op = qnn.InstanceNormOp.make(operands, BYTES, normalize_variance=False)
+    op = qnn.InstanceNormOp(*operands, out=BYTES, normalize_variance=False)
     wanted = reals(BYTES, x)
     for at in slices(x.shape, (1, 2)):
         wanted[at] -= wanted[at].mean()
@@ -101,7 +107,7 @@ def test_mean_is_taken_out_without_variance():
 
 
 def test_pairs_without_a_formula_do_not_run():
-    op = qnn.InstanceNormOp.make([value((1, 2, 2)), value((2,))], f32, mode=InstanceNormMode.RMS)
+    op = qnn.InstanceNormOp(value((1, 2, 2)), value((2,)), out=f32, mode=InstanceNormMode.RMS)
     with pytest.raises(HexnnError, match="mode RMS with region ACROSS_SPATIAL has no formula"):
         run(op, numbers(1, 2, 2), numbers(2))
 
@@ -113,7 +119,7 @@ def test_group_norm(spatial: list[int], group: int, size: int):
     channels = group * size
     x, gamma, beta = numbers(2, *spatial, channels), numbers(channels), numbers(channels, seed=1)
     operands = [value(x.shape), value(gamma.shape), value(beta.shape)]
-    op = qnn.GroupNormOp.make(operands, f32, epsilon=0.01, group=group)
+    op = qnn.GroupNormOp(*operands, out=f32, epsilon=0.01, group=group)
     first, parameters = channels_first(x), (gamma, beta)
     wanted = node(
         "GroupNormalization", first, *parameters, opset=21, num_groups=group, epsilon=0.01
@@ -126,8 +132,8 @@ def test_group_norm(spatial: list[int], group: int, size: int):
 @pytest.mark.parametrize("group", [1, 2, 3, 6])
 def test_quantized_group_norm(shape: tuple[int, ...], group: int):
     x, beta = integers(BYTES, *shape), numbers(6)
-    op = qnn.GroupNormOp.make(
-        [value(shape, BYTES), None, value((6,))], FINE, epsilon=0.01, group=group
+    op = qnn.GroupNormOp(
+        value(shape, BYTES), None, value((6,)), out=FINE, epsilon=0.01, group=group
     )
     real, wanted = reals(BYTES, x), np.empty(shape)
     batches = range(shape[0]) if len(shape) > 1 else [slice(None)]
@@ -148,10 +154,10 @@ def test_trailing_axes(shape: list[int], data: st.DataObject):
     axes, sizes = list(range(first, len(shape))), shape[first:]
     x, gamma, beta = numbers(*shape), numbers(*sizes, seed=1), numbers(*sizes, seed=2)
     operands = [value(x.shape), value(gamma.shape), value(beta.shape)]
-    layer = qnn.LayerNormOp.make(operands, f32, axes=axes, epsilon=1e-3)
+    layer = qnn.LayerNormOp(*operands, out=f32, axes=axes, epsilon=1e-3)
     wanted = node("LayerNormalization", x, gamma, beta, axis=first, epsilon=1e-3)
     np.testing.assert_allclose(run(layer, x, gamma, beta), wanted, **CLOSE)
-    rms = qnn.RmsNormOp.make(operands[:2], f32, axes=axes, epsilon=1e-3)
+    rms = qnn.RmsNormOp(*(operands[:2]), out=f32, axes=axes, epsilon=1e-3)
     wanted = node("RMSNormalization", x, gamma, axis=first, epsilon=1e-3, opset=23)
     np.testing.assert_allclose(run(rms, x, gamma), wanted, **CLOSE)
 
@@ -172,7 +178,7 @@ AXES: list[tuple[list[int], tuple[int, ...]]] = [
 def test_any_axes(op_class: Any, axes: list[int], sizes: tuple[int, ...]):
     x, gamma, beta = integers(WORDS, 2, 3, 4), numbers(*sizes), numbers(*sizes, seed=1)
     operands = [value(x.shape, WORDS), value(sizes), value(sizes)]
-    op = op_class.make(operands, WORDS, axes=axes, epsilon=0.01)
+    op = op_class(*operands, out=WORDS, axes=axes, epsilon=0.01)
     real, wanted = reals(WORDS, x), np.empty(x.shape)
     for at in np.ndindex(x.shape):
         part = real[tuple(slice(None) if i in axes else n for i, n in enumerate(at))]
@@ -186,7 +192,7 @@ def test_any_axes(op_class: Any, axes: list[int], sizes: tuple[int, ...]):
 @oracle("formula", qnn.LayerNormOp)
 def test_gamma_of_fewer_axes_lies_along_the_last_ones():
     x, gamma = numbers(2, 3, 4), numbers(4, seed=1)
-    op = qnn.LayerNormOp.make([value(x.shape), value((4,))], f32, axes=[1, 2])
+    op = qnn.LayerNormOp(value(x.shape), value((4,)), out=f32, axes=[1, 2])
     wanted = [(part - part.mean()) / np.sqrt(part.var() + 0.001) * gamma for part in x]
     np.testing.assert_allclose(run(op, x, gamma), wanted, **CLOSE)
 
@@ -197,7 +203,7 @@ def test_gamma_of_fewer_axes_lies_along_the_last_ones():
 def test_l2_norm(shape: list[int], data: st.DataObject):
     axis = data.draw(st.integers(0, len(shape) - 1))
     x = numbers(*shape)
-    op = qnn.L2NormOp.make([value(x.shape)], f32, axis=9, axes=[axis])
+    op = qnn.L2NormOp(value(x.shape), out=f32, axis=9, axes=[axis])
     wanted = node("LpNormalization", x, axis=axis, p=2)
     np.testing.assert_allclose(run(op, x), wanted, **CLOSE)
 
@@ -206,7 +212,7 @@ def test_l2_norm(shape: list[int], data: st.DataObject):
 @pytest.mark.parametrize("axes", [[0], [0, 2], [2, 1, 0]])
 def test_l2_norm_of_several_axes(axes: list[int]):
     x = integers(BYTES, 2, 3, 4)
-    op = qnn.L2NormOp.make([value(x.shape, BYTES)], FINE, axes=axes, epsilon=9.0)
+    op = qnn.L2NormOp(value(x.shape, BYTES), out=FINE, axes=axes, epsilon=9.0)
     wanted = reals(BYTES, x)
     for at in slices(x.shape, axes):
         wanted[at] /= max(np.linalg.norm(wanted[at]), 9.0)
@@ -226,7 +232,7 @@ def test_l2_norm_of_bytes(rows: int, size: int, point: int, data: st.DataObject)
     target = UniformType.per_tensor(kind, 1 / 128, shift)
     x = np.random.default_rng(rows).integers(-128 + shift, 128 + shift, (rows, size)).astype(dtype)
     x[0] = source.zero_point
-    op = qnn.L2NormOp.make([value(x.shape, source)], target, axis=1)
+    op = qnn.L2NormOp(value(x.shape, source), out=target, axis=1)
     wanted = operate("L2Normalization", [Operand(x, source)], Operand(x, target))
     np.testing.assert_array_equal(run(op, x), wanted)
 
@@ -237,7 +243,7 @@ def test_l2_norm_of_bytes(rows: int, size: int, point: int, data: st.DataObject)
 def test_lrn(spatial: tuple[int, int], channels: int, radius: int):
     # The evaluator computes sums for as many channels as there are images.
     x, size = numbers(channels, *spatial, channels), 2 * radius + 1
-    op = qnn.LrnOp.make([value(x.shape)], f32, radius=radius, alpha=0.5, beta=0.75, bias=2.0)
+    op = qnn.LrnOp(value(x.shape), out=f32, radius=radius, alpha=0.5, beta=0.75, bias=2.0)
     first = channels_first(x)
     wanted = node("LRN", first, size=size, alpha=0.5 * size, beta=0.75, bias=2.0)
     np.testing.assert_allclose(run(op, x), channels_last(wanted), **CLOSE)
@@ -271,7 +277,7 @@ REGIONS: dict[LrnRegion, Callable[[Array, int], Array]] = {
 @pytest.mark.parametrize("radius", [0, 1, 2, 9])
 def test_quantized_lrn(region: LrnRegion, radius: int):
     x = integers(BYTES, 2, 4, 3, 5)
-    op = qnn.LrnOp.make([value(x.shape, BYTES)], WORDS, radius=radius, region=region, alpha=0.5)
+    op = qnn.LrnOp(value(x.shape, BYTES), out=WORDS, radius=radius, region=region, alpha=0.5)
     real = reals(BYTES, x)
     wanted = real / (1 + 0.5 * REGIONS[region](real, radius)) ** 0.5
     np.testing.assert_array_equal(run(op, x), nearest(WORDS, wanted))

@@ -36,7 +36,7 @@ def test_batchnorm(shape: list[int], channels: int):
     mean, gamma, beta = (numbers(channels, seed=i) for i in (1, 2, 3))
     variance = numbers(channels, seed=4) ** 2 + np.float32(0.5)
     weight = gamma / np.sqrt(variance + np.float32(1e-3))
-    op = qnn.BatchnormOp.make([value(x.shape), value((channels,)), value((channels,))], f32)
+    op = qnn.BatchnormOp(value(x.shape), value((channels,)), value((channels,)), out=f32)
     seen = run(op, x, weight, beta - mean * weight)
     wanted = torch.nn.functional.batch_norm(
         torched(x.reshape(-1, channels)),
@@ -56,7 +56,7 @@ def test_group_norm(data: st.DataObject, groups: int, scaled: bool):
     x = numbers(2, *spatial, channels)
     scales = [numbers(channels, seed=i) for i in (1, 2)] if scaled else []
     operands = [value(x.shape), *(value(scale.shape) for scale in scales)]
-    op = qnn.GroupNormOp.make(operands, f32, epsilon=0.01, group=groups)
+    op = qnn.GroupNormOp(*operands, out=f32, epsilon=0.01, group=groups)
     wanted = torch.nn.functional.group_norm(
         torched(channels_first(x)), groups, *map(torched, scales), eps=0.01
     )
@@ -69,7 +69,7 @@ def test_group_norm(data: st.DataObject, groups: int, scaled: bool):
 def test_instance_norm(spatial: list[int], channels: int):
     x, gamma, beta = numbers(2, *spatial, channels), numbers(channels), numbers(channels, seed=1)
     operands = [value(x.shape), value(gamma.shape), value(beta.shape)]
-    op = qnn.InstanceNormOp.make(operands, f32, epsilon=1e-3)
+    op = qnn.InstanceNormOp(*operands, out=f32, epsilon=1e-3)
     wanted = torch.nn.functional.instance_norm(
         torched(channels_first(x)), weight=torched(gamma), bias=torched(beta), eps=1e-3
     )
@@ -84,12 +84,12 @@ def test_trailing_axes(shape: list[int], data: st.DataObject):
     axes, sizes = list(range(len(shape) - count, len(shape))), shape[len(shape) - count :]
     x, gamma, beta = numbers(*shape), numbers(*sizes, seed=1), numbers(*sizes, seed=2)
     operands = [value(x.shape), value(gamma.shape), value(beta.shape)]
-    layer = qnn.LayerNormOp.make(operands, f32, axes=axes, epsilon=1e-3)
+    layer = qnn.LayerNormOp(*operands, out=f32, axes=axes, epsilon=1e-3)
     wanted = torch.nn.functional.layer_norm(
         torched(x), sizes, torched(gamma), torched(beta), eps=1e-3
     )
     np.testing.assert_allclose(run(layer, x, gamma, beta), wanted.numpy(), **CLOSE)
-    rms = qnn.RmsNormOp.make(operands[:2], f32, axes=axes, epsilon=1e-3)
+    rms = qnn.RmsNormOp(*(operands[:2]), out=f32, axes=axes, epsilon=1e-3)
     wanted = torch.nn.functional.rms_norm(torched(x), sizes, torched(gamma), eps=1e-3)
     np.testing.assert_allclose(run(rms, x, gamma), wanted.numpy(), **CLOSE)
 
@@ -100,7 +100,7 @@ def test_trailing_axes(shape: list[int], data: st.DataObject):
 def test_l2_norm(shape: list[int], data: st.DataObject):
     axis = data.draw(st.integers(0, len(shape) - 1))
     x = numbers(*shape)
-    op = qnn.L2NormOp.make([value(x.shape)], f32, axis=axis, epsilon=0.5)
+    op = qnn.L2NormOp(value(x.shape), out=f32, axis=axis, epsilon=0.5)
     wanted = torch.nn.functional.normalize(torched(x), dim=axis, eps=0.5)
     np.testing.assert_allclose(run(op, x), wanted.numpy(), **CLOSE)
 
@@ -111,7 +111,7 @@ def test_l2_norm(shape: list[int], data: st.DataObject):
 def test_lrn(spatial: list[int], channels: int, radius: int):
     x, size = numbers(2, *spatial, channels), 2 * radius + 1
     parameters = {"alpha": 0.5, "beta": 0.75, "bias": 2.0}
-    op = qnn.LrnOp.make([value(x.shape)], f32, radius=radius, **parameters)
+    op = qnn.LrnOp(value(x.shape), out=f32, radius=radius, **parameters)
     wanted = torch.nn.functional.local_response_norm(
         torched(channels_first(x)), size, alpha=0.5 * size, beta=0.75, k=2.0
     )

@@ -70,7 +70,7 @@ def test_averages(
 ):
     x = stored(source, 2, 6, 7, 3)
     parameters = {"rounding_mode": mode, "count_pad_for_edges": counted, **case}
-    op = qnn.PoolAvg2dOp.make([value(x.shape, source)], target, **parameters)
+    op = qnn.PoolAvg2dOp(value(x.shape, source), out=target, **parameters)
     same = source == target
     zero = source.zero_point if same else 0
 
@@ -90,7 +90,7 @@ def test_averages(
 @pytest.mark.parametrize("target", [BYTES, OTHER])
 def test_maxima(target: UniformType, mode: RoundingMode):
     x = stored(BYTES, 2, 6, 7, 3)
-    op = qnn.PoolMax2dOp.make([value(x.shape, BYTES)], target, rounding_mode=mode, **CASES[0])
+    op = qnn.PoolMax2dOp(value(x.shape, BYTES), out=target, rounding_mode=mode, **CASES[0])
 
     def greatest(rows: list[Any], padded: int) -> Any:
         return np.max(np.array(rows, object), axis=0) if rows else Fraction(-1000)
@@ -110,8 +110,8 @@ def test_volumes(data: st.DataObject, up: bool):
     x = stored(BYTES, 1, *[k + n for k, n in zip(window, three(0, 3), strict=True)], 2)
     mode = RoundingMode.CEIL if up else RoundingMode.FLOOR
     moves = {"filter_size": window, "stride": stride, "pad_amount": pads, "rounding_mode": mode}
-    average = qnn.PoolAvg3dOp.make([value(x.shape, BYTES)], BYTES, **moves)
-    greatest = qnn.PoolMax3dOp.make([value(x.shape, BYTES)], BYTES, **moves)
+    average = qnn.PoolAvg3dOp(value(x.shape, BYTES), out=BYTES, **moves)
+    greatest = qnn.PoolMax3dOp(value(x.shape, BYTES), out=BYTES, **moves)
     means, maxima = run(average, x), run(greatest, x)
     for at, rows, _ in windows(x.astype(int), average):
         place = (slice(None), *at)
@@ -124,7 +124,7 @@ def test_volumes(data: st.DataObject, up: bool):
 @pytest.mark.parametrize("case", CASES)
 def test_norms(case: dict[str, Any]):
     x, target = stored(BYTES, 2, 6, 7, 3), UniformType.per_tensor("i8", 0.61, -90)
-    op = qnn.L2Pool2dOp.make([value(x.shape, BYTES)], target, **case)
+    op = qnn.L2Pool2dOp(value(x.shape, BYTES), out=target, **case)
     y = run(op, x)
     for at, rows, _ in windows(fractions(BYTES, x), op):
         for batch, channel in np.ndindex(2, 3):
@@ -140,9 +140,8 @@ def test_onnx_averages(count: int, counted: bool):
     x = np.random.default_rng(0).standard_normal((2, *[7] * count, 3), np.float32)
     pads = [(1, 0), (0, 1), (1, 1)][:count]
     parameters = {"filter_size": [2] * count, "stride": [2] * count, "pad_amount": pads}
-    op = (qnn.PoolAvg2dOp if count == 2 else qnn.PoolAvg3dOp).make(
-        [value(x.shape)], f32, count_pad_for_edges=counted, **parameters
-    )
+    kind = qnn.PoolAvg2dOp if count == 2 else qnn.PoolAvg3dOp
+    op = kind(value(x.shape), out=f32, count_pad_for_edges=counted, **parameters)
     wanted = onnx_pool("AveragePool", x, op, count_include_pad=int(counted))
     np.testing.assert_allclose(run(op, x), wanted, atol=1e-6, err_msg="8 summands")
 
@@ -162,7 +161,7 @@ def test_onnx_maxima_of_volumes():
     x = np.random.default_rng(0).standard_normal((2, 5, 6, 7, 3), np.float32)
     pads = [[0, 1], [1, 0], [1, 1]]
     parameters = {"filter_size": [2, 3, 2], "stride": [2, 1, 3], "pad_amount": pads}
-    op = qnn.PoolMax3dOp.make([value(x.shape)], f32, **parameters)
+    op = qnn.PoolMax3dOp(value(x.shape), out=f32, **parameters)
     np.testing.assert_array_equal(run(op, x), onnx_pool("MaxPool", x, op))
 
 
@@ -170,8 +169,8 @@ def test_onnx_maxima_of_volumes():
 @pytest.mark.parametrize("case", CASES[:2])
 def test_onnx_maxima_and_norms(case: dict[str, Any]):
     x = np.random.default_rng(0).standard_normal((2, 6, 7, 3), np.float32)
-    greatest = qnn.PoolMax2dOp.make([value(x.shape)], f32, **case)
+    greatest = qnn.PoolMax2dOp(value(x.shape), out=f32, **case)
     np.testing.assert_array_equal(run(greatest, x), onnx_pool("MaxPool", x, greatest))
-    norm = qnn.L2Pool2dOp.make([value(x.shape)], f32, **case)
+    norm = qnn.L2Pool2dOp(value(x.shape), out=f32, **case)
     wanted = onnx_pool("LpPool", x, norm, p=2)
     np.testing.assert_allclose(run(norm, x), wanted, rtol=1e-5, err_msg="6 summands")

@@ -50,7 +50,7 @@ def pooled(name: str, x: Array, parameters: dict[str, Any]) -> Array:
 @given(pools(), st.booleans())
 def test_averages(pool: tuple[Array, dict[str, Any], dict[str, Any]], counted: bool):
     x, mine, theirs = pool
-    op = AVERAGES[x.ndim - 2].make([value(x.shape)], f32, count_pad_for_edges=counted, **mine)
+    op = AVERAGES[x.ndim - 2](value(x.shape), out=f32, count_pad_for_edges=counted, **mine)
     wanted = pooled("avg_pool", x, {**theirs, "count_include_pad": counted})
     assume(op.output_shape() == wanted.shape)
     np.testing.assert_allclose(run(op, x), wanted, atol=1e-6, err_msg="27 float32 summands")
@@ -61,7 +61,7 @@ def test_averages(pool: tuple[Array, dict[str, Any], dict[str, Any]], counted: b
 @given(pools())
 def test_maxima(pool: tuple[Array, dict[str, Any], dict[str, Any]]):
     x, mine, theirs = pool
-    op = MAXIMA[x.ndim - 2].make([value(x.shape)], f32, **mine)
+    op = MAXIMA[x.ndim - 2](value(x.shape), out=f32, **mine)
     wanted = pooled("max_pool", x, theirs)
     assume(op.output_shape() == wanted.shape)
     np.testing.assert_array_equal(run(op, x), wanted)
@@ -72,9 +72,7 @@ def test_maxima(pool: tuple[Array, dict[str, Any], dict[str, Any]]):
 def test_norms(window: list[int], stride: list[int]):
     x = np.random.default_rng(0).standard_normal((2, 7, 6, 3), np.float32)
     pads = [[0, 1], [2, 0]]
-    op = qnn.L2Pool2dOp.make(
-        [value(x.shape)], f32, filter_size=window, stride=stride, pad_amount=pads
-    )
+    op = qnn.L2Pool2dOp(value(x.shape), out=f32, filter_size=window, stride=stride, pad_amount=pads)
     wide = np.pad(x, [(0, 0), *pads, (0, 0)])
     wanted = pooled("lp_pool", wide, {"norm_type": 2, "kernel_size": window, "stride": stride})
     np.testing.assert_allclose(run(op, x), wanted, rtol=1e-6, err_msg="9 float32 summands")

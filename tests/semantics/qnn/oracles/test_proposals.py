@@ -32,14 +32,12 @@ def generation(elements: Any = (f32, f32, f32, f32), kept: Any = (f32, f32), **m
     """GenerateProposals of a feature map of SHAPE."""
     scores, deltas, anchors, sizes = elements
     batch, height, width, count = SHAPE
-    return qnn.GenerateProposalsOp.make(
-        [
-            value(SHAPE, scores),
-            value((batch, height, width, count * 4), deltas),
-            value((count, 4), anchors),
-            value((batch, 2), sizes),
-        ],
-        [*kept, i32],
+    return qnn.GenerateProposalsOp(
+        value(SHAPE, scores),
+        value((batch, height, width, count * 4), deltas),
+        value((count, 4), anchors),
+        value((batch, 2), sizes),
+        out=[*kept, i32],
         img_size_ratio=(16, 8),
         iou_threshold=0.5,
         **more,
@@ -158,9 +156,12 @@ def test_collected_proposals_have_the_highest_scores(sizes: list[int], top: int,
     rois = [rng.random((n, 5), np.float32) for n in sizes]
     scores = [rng.integers(0, 4, n).astype(np.float32) for n in sizes]
     (first, *others), (score, *more) = ([value(a.shape) for a in part] for part in (rois, scores))
-    op = qnn.CollectRpnProposalsOp.make(
-        [first, others, score, more],
-        f32,
+    op = qnn.CollectRpnProposalsOp(
+        first,
+        others,
+        score,
+        more,
+        out=f32,
         rpn_min_level=2,
         rpn_max_level=1 + len(sizes),
         post_nms_top=top,
@@ -181,7 +182,7 @@ def test_collected_integers_take_the_scale_of_the_result():
     ]
     scores = [np.array([3], np.uint8), np.array([200], np.uint8)]
     operands = [value((1, 5), U16), [value((1, 5), U16)], value((1,), U8), [value((1,), U8)]]
-    op = qnn.CollectRpnProposalsOp.make(operands, U8_BOX, rpn_max_level=3)
+    op = qnn.CollectRpnProposalsOp(*operands, out=U8_BOX, rpn_max_level=3)
     (kept,) = results(op, *rois, *scores)
     np.testing.assert_array_equal(kept, stored(U8_BOX, reals(U16, np.concatenate(rois[::-1]))))
 
@@ -208,9 +209,9 @@ def test_proposals_go_to_the_level_of_their_size(width: int, seed: int, levels: 
     rois = np.concatenate([rng.integers(0, 2, (9, width - 4)), start, start + sides], axis=1)
     rois = rois.astype(np.float32)
     lowest, highest = levels
-    op = qnn.DistributeFpnProposalsOp.make(
-        [value(rois.shape)],
-        [i32, f32, [f32] * (highest - lowest)],
+    op = qnn.DistributeFpnProposalsOp(
+        value(rois.shape),
+        out=[i32, f32, [f32] * (highest - lowest)],
         roi_min_level=lowest,
         roi_max_level=highest,
     )
@@ -226,8 +227,8 @@ def test_proposals_go_to_the_level_of_their_size(width: int, seed: int, levels: 
 
 def test_sizes_a_millionth_below_a_level_belong_to_it():
     rois = np.array([[0, 0, 223.9999, 224]], np.float32)
-    op = qnn.DistributeFpnProposalsOp.make(
-        [value((1, 4))], [i32, f32, [f32]], roi_min_level=3, roi_max_level=4
+    op = qnn.DistributeFpnProposalsOp(
+        value((1, 4)), out=[i32, f32, [f32]], roi_min_level=3, roi_max_level=4
     )
     _, low, high = results(op, rois)
     assert (len(low), len(high)) == (0, 1)
@@ -237,9 +238,9 @@ def test_sizes_a_millionth_below_a_level_belong_to_it():
 def test_levels_of_static_size_have_zeros_behind():
     rois = np.array([[0, 0, 30, 30], [0, 0, 900, 900], [4, 4, 4, 4]], np.float32)
     rois = stored(U16, rois)
-    op = qnn.DistributeFpnProposalsOp.make(
-        [value((3, 4), U16)],
-        [ui32, tensor((3, 4), U16), [tensor((2, 4), U16)]],
+    op = qnn.DistributeFpnProposalsOp(
+        value((3, 4), U16),
+        out=[ui32, tensor((3, 4), U16), [tensor((2, 4), U16)]],
         roi_min_level=4,
         roi_max_level=5,
     )
@@ -252,6 +253,6 @@ def test_levels_of_static_size_have_zeros_behind():
 
 def test_levels_need_room():
     operands, elements = [value((3, 4))], [i32, tensor((1, 4)), [tensor((3, 4))]]
-    op = qnn.DistributeFpnProposalsOp.make(operands, elements, roi_max_level=3)
+    op = qnn.DistributeFpnProposalsOp(*operands, out=elements, roi_max_level=3)
     with pytest.raises(HexnnError, match="the result has 1 rows, 3 are needed"):
         results(op, np.ones((3, 4), np.float32))

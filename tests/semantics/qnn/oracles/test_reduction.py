@@ -28,12 +28,12 @@ def normal(shape: tuple[int, ...], seed: int = 0) -> Array:
 
 
 REDUCTIONS: dict[str, tuple[Make, str]] = {
-    "max": (qnn.ReduceMaxOp.make, "ReduceMax"),
-    "mean": (qnn.ReduceMeanOp.make, "ReduceMean"),
-    "min": (qnn.ReduceMinOp.make, "ReduceMin"),
-    "prod": (qnn.ReduceProdOp.make, "ReduceProd"),
-    "sum": (qnn.ReduceSumOp.make, "ReduceSum"),
-    "sum_square": (qnn.ReduceSumSquareOp.make, "ReduceSumSquare"),
+    "max": (qnn.ReduceMaxOp, "ReduceMax"),
+    "mean": (qnn.ReduceMeanOp, "ReduceMean"),
+    "min": (qnn.ReduceMinOp, "ReduceMin"),
+    "prod": (qnn.ReduceProdOp, "ReduceProd"),
+    "sum": (qnn.ReduceSumOp, "ReduceSum"),
+    "sum_square": (qnn.ReduceSumSquareOp, "ReduceSumSquare"),
 }
 """The operation and ONNX's name."""
 SHAPE = st.lists(st.integers(1, 4), min_size=1, max_size=4).map(tuple)
@@ -48,7 +48,7 @@ def test_reductions(name: str, shape: tuple[int, ...], keep: bool, data: st.Data
     make, theirs = REDUCTIONS[name]
     axes = data.draw(st.lists(st.sampled_from(range(len(shape))), min_size=1, unique=True))
     x = normal(shape)
-    op = make([value(shape)], f32, axes=axes, keep_dims=keep)
+    op = make(value(shape), out=f32, axes=axes, keep_dims=keep)
     wanted = node(theirs, x, np.array(axes, np.int64), keepdims=int(keep))
     np.testing.assert_allclose(run(op, x), wanted.reshape(op.output_type.get_shape()), rtol=1e-5)
 
@@ -60,7 +60,7 @@ def test_places_of_extremes(shape: tuple[int, ...], keep: bool, data: st.DataObj
     axis = data.draw(st.integers(0, len(shape) - 1))
     x = np.round(normal(shape))
     for op, theirs in ((qnn.ArgmaxOp, "ArgMax"), (qnn.ArgminOp, "ArgMin")):
-        seen = run(op.make([value(shape)], i32, axis=axis, keep_dims=keep), x)
+        seen = run(op(value(shape), out=i32, axis=axis, keep_dims=keep), x)
         np.testing.assert_array_equal(seen, node(theirs, x, axis=axis, keepdims=int(keep)))
 
 
@@ -70,8 +70,8 @@ def test_places_of_extremes(shape: tuple[int, ...], keep: bool, data: st.DataObj
 @pytest.mark.parametrize("axis", range(3))
 def test_running_sums(axis: int, exclusive: bool, reverse: bool):
     x = np.random.default_rng(0).integers(-9, 9, (3, 4, 5)).astype(np.int32)
-    op = qnn.CumulativeSumOp.make(
-        [value(x.shape, i32)], i32, axis=axis, exclusive=exclusive, reverse=reverse
+    op = qnn.CumulativeSumOp(
+        value(x.shape, i32), out=i32, axis=axis, exclusive=exclusive, reverse=reverse
     )
     wanted = node(
         "CumSum", x, np.array(axis, np.int64), exclusive=int(exclusive), reverse=int(reverse)
@@ -84,11 +84,11 @@ def test_running_sums(axis: int, exclusive: bool, reverse: bool):
 @pytest.mark.parametrize("axis", range(3))
 def test_softmax(axis: int):
     x = normal((3, 4, 5))
-    soft = run(qnn.SoftmaxOp.make([value(x.shape)], f32, axis=axis), x)
+    soft = run(qnn.SoftmaxOp(value(x.shape), out=f32, axis=axis), x)
     np.testing.assert_allclose(soft, node("Softmax", x, axis=axis), rtol=1e-5)
-    twice = run(qnn.SoftmaxOp.make([value(x.shape)], f32, axis=axis, beta=2.0), x)
+    twice = run(qnn.SoftmaxOp(value(x.shape), out=f32, axis=axis, beta=2.0), x)
     np.testing.assert_allclose(twice, special.softmax(2.0 * x, axis), rtol=1e-5)
-    logarithm = run(qnn.LogSoftmaxOp.make([value(x.shape)], f32, axis=axis), x)
+    logarithm = run(qnn.LogSoftmaxOp(value(x.shape), out=f32, axis=axis), x)
     np.testing.assert_allclose(logarithm, node("LogSoftmax", x, axis=axis), rtol=1e-5, atol=1e-6)
     np.testing.assert_allclose(logarithm, special.log_softmax(x, axis), rtol=1e-5, atol=1e-6)
 
@@ -107,9 +107,9 @@ def test_quantized_softmax(source: UniformType):
     q = stored(source, 6, 10)
     x = fractions(source, q).astype(np.float64)
     target = UniformType.per_tensor(source.storage_name, 0.0061, 3)
-    soft = run(qnn.SoftmaxOp.make([value(q.shape, source)], target), q)
+    soft = run(qnn.SoftmaxOp(value(q.shape, source), out=target), q)
     np.testing.assert_array_equal(soft, nearest(target, special.softmax(x, 1)))
-    op = qnn.LogSoftmaxOp.make([value(q.shape, source)], target, axis=1)
+    op = qnn.LogSoftmaxOp(value(q.shape, source), out=target, axis=1)
     np.testing.assert_array_equal(run(op, q), nearest(target, special.log_softmax(x, 1)))
 
 
@@ -120,13 +120,13 @@ def nearest(type: UniformType, reals: Array) -> Array:
 
 
 TOTALS: dict[str, tuple[Make, Callable[[Any], Any]]] = {
-    "mean": (qnn.ReduceMeanOp.make, lambda x: x.sum(1) / x.shape[1]),
-    "sum": (qnn.ReduceSumOp.make, lambda x: x.sum(1)),
-    "prod": (qnn.ReduceProdOp.make, lambda x: x.prod(1)),
-    "sum_square": (qnn.ReduceSumSquareOp.make, lambda x: (x * x).sum(1)),
-    "max": (qnn.ReduceMaxOp.make, lambda x: x.max(1)),
-    "min": (qnn.ReduceMinOp.make, lambda x: x.min(1)),
-    "running": (qnn.CumulativeSumOp.make, lambda x: x.cumsum(1)),
+    "mean": (qnn.ReduceMeanOp, lambda x: x.sum(1) / x.shape[1]),
+    "sum": (qnn.ReduceSumOp, lambda x: x.sum(1)),
+    "prod": (qnn.ReduceProdOp, lambda x: x.prod(1)),
+    "sum_square": (qnn.ReduceSumSquareOp, lambda x: (x * x).sum(1)),
+    "max": (qnn.ReduceMaxOp, lambda x: x.max(1)),
+    "min": (qnn.ReduceMinOp, lambda x: x.min(1)),
+    "running": (qnn.CumulativeSumOp, lambda x: x.cumsum(1)),
 }
 """The operation, and the function of fractions."""
 
@@ -141,7 +141,7 @@ def test_quantized_totals_are_exact(name: str, storage: str):
     target = UniformType.per_tensor(storage, 0.0619, 2)
     q = stored(source, 6, 4)
     given: dict[str, Any] = {"axis": 1} if name == "running" else {"axes": [1]}
-    seen = run(make([value(q.shape, source)], target, **given), q)
+    seen = run(make(value(q.shape, source), out=target, **given), q)
     np.testing.assert_array_equal(seen, rounded(target, function(fractions(source, q))))
 
 
@@ -150,7 +150,7 @@ def test_quantized_places():
     source = UniformType.per_tensor("u8", 0.5, 200)
     q = stored(source, 7, 9)
     exact = fractions(source, q)
-    most = run(qnn.ArgmaxOp.make([value(q.shape, source)], i32, axis=1), q)
-    least = run(qnn.ArgminOp.make([value(q.shape, source)], i32, axis=1), q)
+    most = run(qnn.ArgmaxOp(value(q.shape, source), out=i32, axis=1), q)
+    least = run(qnn.ArgminOp(value(q.shape, source), out=i32, axis=1), q)
     for row, high, low in zip(exact.tolist(), most, least, strict=True):
         assert (high, low) == (row.index(max(row)), row.index(min(row)))

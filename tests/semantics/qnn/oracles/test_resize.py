@@ -63,9 +63,9 @@ def test_images_equal_litert(
         ("ResizeBilinear", qnn.ResizeBilinearOp),
         ("ResizeNearestNeighbor", qnn.ResizeNearestNeighborOp),
     ):
-        resized = op.make(
-            [value(x.shape, element)],
-            tensor(shape, element),
+        resized = op(
+            value(x.shape, element),
+            out=tensor(shape, element),
             align_corners=aligned,
             half_pixel_centers=half,
         )
@@ -77,9 +77,7 @@ def test_images_equal_litert(
 def resized(x: Array, sizes: tuple[int, ...], element: Attribute = f32, **parameters: Any) -> Array:
     """The result of Resize."""
     shape = (x.shape[0], *sizes, x.shape[-1])
-    return run(
-        qnn.ResizeOp.make([value(x.shape, element)], tensor(shape, element), **parameters), x
-    )
+    return run(qnn.ResizeOp(value(x.shape, element), out=tensor(shape, element), **parameters), x)
 
 
 @oracle("ONNX", qnn.ResizeOp)
@@ -188,9 +186,9 @@ def test_other_quantizations_round_reals_once():
         (qnn.ResizeNearestNeighborOp, {"align_corners": True}),
     ]
     for op, parameters in operations:
-        wide = op.make([value(x.shape, f64)], tensor((1, 7, 3, 2), f64), **parameters)
+        wide = op(value(x.shape, f64), out=tensor((1, 7, 3, 2), f64), **parameters)
         wanted = run(wide, reals) / 0.7
-        quantized = op.make([value(x.shape, source)], tensor((1, 7, 3, 2), target), **parameters)
+        quantized = op(value(x.shape, source), out=tensor((1, 7, 3, 2), target), **parameters)
         q = np.clip(np.sign(wanted) * np.floor(np.abs(wanted) + 0.5) + 5, -128, 127)
         np.testing.assert_array_equal(run(quantized, x), q)
 
@@ -200,9 +198,9 @@ def test_other_quantizations_round_reals_once():
 def test_antialias_weighs_a_triangle(aligned: bool, half: bool):
     x = image("float32", (1, 7, 1, 1))
     for size in (2, 3, 10):
-        op = qnn.ResizeBilinearOp.make(
-            [value(x.shape)],
-            tensor((1, size, 1, 1)),
+        op = qnn.ResizeBilinearOp(
+            value(x.shape),
+            out=tensor((1, size, 1, 1)),
             antialias=True,
             align_corners=aligned,
             half_pixel_centers=half,

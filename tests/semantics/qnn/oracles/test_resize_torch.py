@@ -29,7 +29,7 @@ def interpolated(x: Array, size: tuple[int, ...], **parameters: Any) -> Array:
 
 def resized(op: Any, x: Array, size: tuple[int, ...], **parameters: Any) -> Array:
     """The result of one of the operations that resize."""
-    return run(op.make([value(x.shape)], tensor((x.shape[0], *size, x.shape[-1])), **parameters), x)
+    return run(op(value(x.shape), out=tensor((x.shape[0], *size, x.shape[-1])), **parameters), x)
 
 
 MODES: list[tuple[dict[str, Any], dict[str, Any]]] = [

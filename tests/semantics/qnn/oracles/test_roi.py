@@ -27,7 +27,7 @@ def regions(
 ) -> Array:
     operands = [value(x.shape), value(rois.shape), value(batch.shape, ui32)]
     result = tensor((len(rois), *size, x.shape[3]))
-    return run(op.make(operands, result, **parameters), x, rois, batch)
+    return run(op(*operands, out=result, **parameters), x, rois, batch)
 
 
 def image(*shape: int) -> Array:
@@ -169,7 +169,7 @@ def test_quantized_regions_round_reals_once(op: Any):
     corners, batch = np.array([[8, 16, 40, 48], [0, 0, 48, 48]], np.uint16), np.zeros(2, np.uint32)
     operands = [value(x.shape, SOURCE), value(corners.shape, CORNERS), value((2,), ui32)]
     result = tensor((2, 2, 2, 2), TARGET)
-    y = run(op.make(operands, result, img_size_ratio=[1.0, 1.0]), x, corners, batch)
+    y = run(op(*operands, out=result, img_size_ratio=[1.0, 1.0]), x, corners, batch)
     reals, places = 0.5 * (x[0] - 128.0), corners * 0.125
     for index, place in enumerate(places.tolist()):
         wanted = (

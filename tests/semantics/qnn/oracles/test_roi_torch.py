@@ -27,7 +27,7 @@ PARTS = st.sampled_from([1, 2, 4])
 def regions(op: Any, x: Array, roi: list[float], size: tuple[int, int], **parameters: Any) -> Array:
     """The one region `roi` of the one image `x`."""
     operands = [value(x.shape), value((1, 4)), value((1,), ui32)]
-    made = op.make(operands, tensor((1, *size, x.shape[3])), img_size_ratio=[1, 1], **parameters)
+    made = op(*operands, out=tensor((1, *size, x.shape[3])), img_size_ratio=[1, 1], **parameters)
     return run(made, x, np.array([roi], np.float32), np.zeros(1, np.uint32))
 
 

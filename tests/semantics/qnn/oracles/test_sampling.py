@@ -39,7 +39,7 @@ def quantized(reals: Array) -> Array:
 
 def crop(x: Array, boxes: Array, batch: Array, size: tuple[int, int], **parameters: Any) -> Array:
     operands = [value(x.shape), value(boxes.shape), value(batch.shape, i32)]
-    op = qnn.CropAndResizeOp.make(operands, f32, resize_dims=size, **parameters)
+    op = qnn.CropAndResizeOp(*operands, out=f32, resize_dims=size, **parameters)
     return run(op, x, boxes, batch)
 
 
@@ -117,7 +117,7 @@ def test_quantized_crops_round_reals_once():
     boxes = np.array([[64, 70, 90, 96], [60, 64, 100, 80]], np.uint16)
     batch = np.zeros(2, np.uint32)
     operands = [value(x.shape, SOURCE), value(boxes.shape, GRID), value((2,), ui32)]
-    y = run(qnn.CropAndResizeOp.make(operands, TARGET, resize_dims=[3, 2]), x, boxes, batch)
+    y = run(qnn.CropAndResizeOp(*operands, out=TARGET, resize_dims=[3, 2]), x, boxes, batch)
     reals, places = 0.5 * (x + 3.0), (boxes - 64.0) / 32
     for index, i, j in np.ndindex(2, 3, 2):
         y1, x1, y2, x2 = places[index]
@@ -130,7 +130,7 @@ def test_quantized_crops_round_reals_once():
 
 def glimpse(x: Array, offsets: Array, size: tuple[int, int], **parameters: Any) -> Array:
     operands = [value(x.shape), value(offsets.shape)]
-    return run(qnn.ExtractGlimpseOp.make(operands, f32, size=size, **parameters), x, offsets)
+    return run(qnn.ExtractGlimpseOp(*operands, out=f32, size=size, **parameters), x, offsets)
 
 
 CORNERS: dict[tuple[bool, bool], Callable[[float, int, int], float]] = {
@@ -187,7 +187,7 @@ def test_glimpses_have_noise_of_the_image():
 def test_noise_goes_on_from_run_to_run():
     x, away = numbers(1, 4, 4, 1), np.full((1, 2), 50, np.float32)
     operands = [value(x.shape), value(away.shape)]
-    one, other = (qnn.ExtractGlimpseOp.make(operands, f32, size=[2, 2]) for _ in range(2))
+    one, other = (qnn.ExtractGlimpseOp(*operands, out=f32, size=[2, 2]) for _ in range(2))
     states: States = {}
     seen = [evaluate(op, [x, away], states)[0].tobytes() for op in (one, one, other)]
     assert len(set(seen)) == 3
@@ -197,13 +197,13 @@ def test_noise_goes_on_from_run_to_run():
 def test_glimpses_of_noise_have_an_effect():
     operands = [value((1, 4, 4, 1)), value((1, 2))]
     for noise in Noise:
-        op = qnn.ExtractGlimpseOp.make(operands, f32, size=[2, 2], noise=noise)
+        op = qnn.ExtractGlimpseOp(*operands, out=f32, size=[2, 2], noise=noise)
         assert is_side_effect_free(op) is (noise is Noise.ZEROES)
 
 
 def sampled(x: Array, grid: Array, **parameters: Any) -> Array:
     operands = [value(x.shape), value(grid.shape)]
-    return run(qnn.GridSampleOp.make(operands, f32, **parameters), x, grid)
+    return run(qnn.GridSampleOp(*operands, out=f32, **parameters), x, grid)
 
 
 ONNX_MODES = {GridSampleMode.BILINEAR: "linear", GridSampleMode.NEAREST: "nearest"}
@@ -244,7 +244,7 @@ def test_quantized_grids_round_reals_once():
     x = np.random.default_rng(0).integers(-128, 128, (1, 3, 4, 2), np.int8)
     grid = np.array([[50, 64], [64, 80], [64, 64], [40, 90]], np.uint16).reshape(1, 1, 4, 2)
     operands = [value(x.shape, SOURCE), value(grid.shape, GRID)]
-    y = run(qnn.GridSampleOp.make(operands, TARGET, align_corners=True), x, grid)
+    y = run(qnn.GridSampleOp(*operands, out=TARGET, align_corners=True), x, grid)
     reals = 0.5 * (x[0] + 3.0)
     for index, (gx, gy) in enumerate((grid[0, 0] - 64.0) / 32):
         wanted = between(reals, gy + 1, (gx + 1) * 1.5, Interpolation.BILINEAR)
@@ -253,7 +253,7 @@ def test_quantized_grids_round_reals_once():
 
 def projected(x: Array, transform: Array, **parameters: Any) -> Array:
     operands = [value(x.shape), value(transform.shape)]
-    op = qnn.ImageProjectionTransformOp.make(operands, f32, **parameters)
+    op = qnn.ImageProjectionTransformOp(*operands, out=f32, **parameters)
     return run(op, x, transform)
 
 
@@ -304,6 +304,6 @@ def test_quantized_projections_round_reals_once():
     x = np.random.default_rng(0).integers(-128, 128, (1, 3, 4, 2), np.int8)
     move = np.array([[1, 0, 0.25, 0, 1, 0, 0, 0]], np.float32)
     operands = [value(x.shape, SOURCE), value(move.shape)]
-    y = run(qnn.ImageProjectionTransformOp.make(operands, TARGET), x, move)
+    y = run(qnn.ImageProjectionTransformOp(*operands, out=TARGET), x, move)
     reals = np.pad(0.5 * (x + 3.0), ((0, 0), (0, 0), (0, 1), (0, 0)))
     np.testing.assert_array_equal(y, quantized(0.75 * reals[:, :, :-1] + 0.25 * reals[:, :, 1:]))

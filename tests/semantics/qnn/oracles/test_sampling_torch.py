@@ -45,7 +45,7 @@ def test_grids(
     grid = rng.random((2, *points, rank - 2), np.float32) * 6 - 3
     operands = [value(x.shape), value(grid.shape)]
     parameters = {"mode": mode, "padding_mode": padding, "align_corners": aligned}
-    y = run(qnn.GridSampleOp.make(operands, f32, **parameters), x, grid)
+    y = run(qnn.GridSampleOp(*operands, out=f32, **parameters), x, grid)
     wanted = grid_sample(
         x,
         grid,
@@ -65,7 +65,7 @@ def test_affine_projections(matrix: tuple[float, ...]):
     a0, a1, a2, b0, b1, b2 = matrix
     operands = [value(x.shape), value((8,))]
     transform = np.array([*matrix, 0, 0], np.float32)
-    y = run(qnn.ImageProjectionTransformOp.make(operands, f32), x, transform)
+    y = run(qnn.ImageProjectionTransformOp(*operands, out=f32), x, transform)
     row, column = np.mgrid[:5, :6]
     across, down = a0 * column + a1 * row + a2, b0 * column + b1 * row + b2
     grid = np.stack([across * 2 / 5 - 1, down * 2 / 4 - 1], -1)[None].astype(np.float32)

@@ -32,7 +32,7 @@ def non_max(shape: tuple[int, int, int], boxes: Any = f32, **parameters: Any) ->
     """NonMaxSuppression of (images, classes, boxes)."""
     images, _, count = shape
     operands = [value((images, count, 4), boxes), value(shape)]
-    return qnn.NonMaxSuppressionOp.make(operands, [i32, ui32], **parameters)
+    return qnn.NonMaxSuppressionOp(*operands, out=[i32, ui32], **parameters)
 
 
 @oracle("ONNX", qnn.NonMaxSuppressionOp)
@@ -71,7 +71,7 @@ def test_indices_of_as_many_images_as_come():
         test.TestOp(result_types=[tensor_of(f32, size)]).results[0]
         for size in ((Dim(4), Dim(9), 4), (Dim(4), 2, Dim(9)))
     ]
-    op = qnn.NonMaxSuppressionOp.make(operands, [i32, ui32], **parameters)
+    op = qnn.NonMaxSuppressionOp(*operands, out=[i32, ui32], **parameters)
     for seen, wanted in zip(
         results(op, boxes, scores),
         results(non_max((3, 2, 7), **parameters), boxes, scores),
@@ -112,18 +112,20 @@ def test_boxes_of_exactly_the_threshold():
     scores = np.array([0.5, 0.25], np.float32)
     op = non_max((1, 1, 2), iou_threshold=0.5, max_boxes_selected=2, score_threshold=0.25)
     assert results(op, HALVES[None], scores[None, None])[1] == 2
-    combined = qnn.CombinedNmsOp.make(
-        [value((1, 2, 1, 4)), value((1, 2, 1))],
-        [f32, f32, i32, ui32],
+    combined = qnn.CombinedNmsOp(
+        value((1, 2, 1, 4)),
+        value((1, 2, 1)),
+        out=[f32, f32, i32, ui32],
         max_boxes_per_class=2,
         max_total_boxes=2,
         iou_threshold=0.5,
         score_threshold=0.25,
     )
     assert results(combined, HALVES[None, :, None], scores[None, :, None])[3] == 2
-    multi = qnn.MultiClassNmsOp.make(
-        [value((1, 2, 4)), value((1, 2, 1))],
-        [f32, f32, i32, ui32],
+    multi = qnn.MultiClassNmsOp(
+        value((1, 2, 4)),
+        value((1, 2, 1)),
+        out=[f32, f32, i32, ui32],
         iou_threshold=0.5,
         score_threshold=0.25,
     )
@@ -148,9 +150,10 @@ def test_combined_equals_litert(own: int, seed: int, limit: int, total: int, thr
     rng = np.random.default_rng(seed)
     boxes = rng.uniform(-0.2, 1.2, (2, 8, own, 4)).astype(np.float32)
     scores = rng.random((2, 8, 3), np.float32)
-    op = qnn.CombinedNmsOp.make(
-        [value(boxes.shape), value(scores.shape)],
-        [f32, f32, i32, ui32],
+    op = qnn.CombinedNmsOp(
+        value(boxes.shape),
+        value(scores.shape),
+        out=[f32, f32, i32, ui32],
         max_boxes_per_class=limit,
         max_total_boxes=total,
         iou_threshold=threshold,
@@ -178,9 +181,10 @@ def test_combined_keeps_quantized_values():
     rng = np.random.default_rng(2)
     boxes = rng.integers(0, 600, (1, 9, 1, 4)).astype(np.uint16)
     scores = rng.permutation(256)[:18].reshape(1, 9, 2).astype(np.uint8)
-    op = qnn.CombinedNmsOp.make(
-        [value(boxes.shape, U16), value(scores.shape, U8)],
-        [U16, U8, f32, ui32],
+    op = qnn.CombinedNmsOp(
+        value(boxes.shape, U16),
+        value(scores.shape, U8),
+        out=[U16, U8, f32, ui32],
         max_boxes_per_class=3,
         max_total_boxes=4,
         iou_threshold=0.3,
@@ -210,9 +214,11 @@ def test_multi_class_equals_litert(sigma: float, seed: int, room: int, threshold
         rng.random((2, 8, 2, 3), np.float32),
         np.arange(16, dtype=np.int32).reshape(2, 8),
     )
-    op = qnn.MultiClassNmsOp.make(
-        [value(boxes.shape), value(scores.shape), [value(feature.shape), value(mark.shape, i32)]],
-        [tensor((2, room, 4)), f32, i32, ui32, [f32, i32]],
+    op = qnn.MultiClassNmsOp(
+        value(boxes.shape),
+        value(scores.shape),
+        [value(feature.shape), value(mark.shape, i32)],
+        out=[tensor((2, room, 4)), f32, i32, ui32, [f32, i32]],
         iou_threshold=threshold,
         score_threshold=0.1,
         soft_nms_sigma=sigma,
@@ -240,9 +246,11 @@ def test_multi_class_of_integers_is_that_of_their_reals(sigma: float):
     rng = np.random.default_rng(4)
     boxes = rng.integers(0, 600, (1, 9, 4)).astype(np.uint16)
     scores = rng.permutation(256)[:18].reshape(1, 9, 2).astype(np.uint8)
-    op = qnn.MultiClassNmsOp.make(
-        [value(boxes.shape, U16), value(scores.shape, U8), [value(boxes.shape, U16)]],
-        [U16, U8, i32, ui32, [U16]],
+    op = qnn.MultiClassNmsOp(
+        value(boxes.shape, U16),
+        value(scores.shape, U8),
+        [value(boxes.shape, U16)],
+        out=[U16, U8, i32, ui32, [U16]],
         iou_threshold=0.3,
         score_threshold=0.2,
         soft_nms_sigma=sigma,
@@ -268,7 +276,7 @@ def test_multi_class_of_integers_is_that_of_their_reals(sigma: float):
 def test_multi_class_with_room_that_is_open():
     rng = np.random.default_rng(3)
     operands = [value((2, 5, 4), f16), value((2, 5, 2))]
-    op = qnn.MultiClassNmsOp.make(operands, [f16, f32, i32, ui32], iou_threshold=1.0)
+    op = qnn.MultiClassNmsOp(*operands, out=[f16, f32, i32, ui32], iou_threshold=1.0)
     boxes, scores = corners(rng, 2, 5).astype(np.float16), rng.random((2, 5, 2), np.float32)
     scores[1] = -1
     kept, weights, labels, counts = results(op, boxes, scores)

@@ -33,15 +33,15 @@ WORDS = UniformType.per_tensor("i16", 0.01, 7)
 def test_hadamard_transform(size: int):
     linalg: Any = pytest.importorskip("scipy.linalg")
     matrix, x = linalg.hadamard(size), numbers(2, 3, size)
-    op = qnn.HadamardTransformOp.make([value(x.shape)], f32, scale=0.5)
+    op = qnn.HadamardTransformOp(value(x.shape), out=f32, scale=0.5)
     np.testing.assert_allclose(run(op, x), x @ matrix * 0.5, **CLOSE)
     q = integers(BYTES, 3, size)
-    quantized = qnn.HadamardTransformOp.make([value(q.shape, BYTES)], BYTES)
+    quantized = qnn.HadamardTransformOp(value(q.shape, BYTES), out=BYTES)
     np.testing.assert_array_equal(run(quantized, q), nearest(BYTES, reals(BYTES, q) @ matrix))
 
 
 def test_hadamard_transform_of_another_size_does_not_run():
-    op = qnn.HadamardTransformOp.make([value((2, 12))], f32)
+    op = qnn.HadamardTransformOp(value((2, 12)), out=f32)
     with pytest.raises(HexnnError, match="input must have a last axis that is a power of 2"):
         run(op, numbers(2, 12))
 
@@ -59,8 +59,8 @@ def test_stft(length: int, step: int, more: int, one_side: bool, windowed: bool)
     x, window = numbers(2, length + more, 1), numbers(length, seed=1)
     operands = [value(x.shape), *([value((length,))] if windowed else [])]
     given_length = None if windowed else length
-    op = qnn.StftOp.make(
-        operands, f32, frame_step=step, frame_length=given_length, onesided=one_side
+    op = qnn.StftOp(
+        *operands, out=f32, frame_step=step, frame_length=given_length, onesided=one_side
     )
     # The evaluator needs a window.
     theirs = window if windowed else np.ones(length, np.float32)
@@ -73,9 +73,7 @@ def test_stft(length: int, step: int, more: int, one_side: bool, windowed: bool)
 @oracle("formula", qnn.StftOp)
 def test_stft_of_the_whole_signal():
     x = integers(BYTES, 1, 9, 1)
-    op = qnn.StftOp.make(
-        [value(x.shape, BYTES)], UniformType.per_tensor("i8", 0.3, 4), frame_step=2
-    )
+    op = qnn.StftOp(value(x.shape, BYTES), out=UniformType.per_tensor("i8", 0.3, 4), frame_step=2)
     n = np.arange(9)
     angles = [-2 * np.pi * k * n / 9 for k in range(5)]
     real = reals(BYTES, x)[0, :, 0]
@@ -93,7 +91,7 @@ def test_moments(shape: list[int], data: st.DataObject, kept: bool):
     axes = data.draw(st.lists(st.integers(0, rank - 1), unique=True))
     listed = [axis - rank if data.draw(st.booleans()) else axis for axis in axes]
     x = np.random.default_rng(0).integers(-128, 128, shape).astype(np.int8)
-    op = qnn.MomentsOp.make([value(x.shape, BYTES)], [WORDS, f32], axes=listed, keep_dims=kept)
+    op = qnn.MomentsOp(value(x.shape, BYTES), out=[WORDS, f32], axes=listed, keep_dims=kept)
     op.verify()
     mean, variance = evaluate(op, [x])
     others = [i for i in range(rank) if i not in axes]
@@ -122,7 +120,7 @@ def test_added_mask(sizes: tuple[int, int, int, int], data: st.DataObject):
     flags = data.draw(st.lists(st.booleans(), min_size=batch * channel, max_size=batch * channel))
     mask = np.array(flags).reshape(batch, channel)
     mask[:, 0] = True
-    op = qnn.MaskedSoftmaxOp.make([value(sizes), value(mask.shape)], f32)
+    op = qnn.MaskedSoftmaxOp(value(sizes), value(mask.shape), out=f32)
     seen = run(op, x, ((mask - 1.0) * 10000).astype(np.float32))
     for b, h, w in np.ndindex(batch, height, width):
         wanted = np.zeros(channel)
@@ -143,9 +141,10 @@ LENGTHS: list[tuple[Attribute, Any]] = [
 def test_packed_sequences(type: Attribute, dtype: Any):
     x = integers(BYTES, 2, 3, 9, 9)
     lengths = np.array([[1, 3, 4], [9, 0, 0]], dtype)
-    op = qnn.MaskedSoftmaxOp.make(
-        [value(x.shape, BYTES), value(lengths.shape, type)],
-        FINE,
+    op = qnn.MaskedSoftmaxOp(
+        value(x.shape, BYTES),
+        value(lengths.shape, type),
+        out=FINE,
         mode=MaskedSoftmaxMode.COMPRESSED,
     )
     wanted = np.zeros(x.shape)
@@ -165,8 +164,8 @@ def test_packed_sequences(type: Attribute, dtype: Any):
     ],
 )
 def test_lengths_that_do_not_fit_do_not_run(lengths: list[list[float]], message: str):
-    op = qnn.MaskedSoftmaxOp.make(
-        [value((1, 1, 4, 4)), value((1, 2))], f32, mode=MaskedSoftmaxMode.COMPRESSED
+    op = qnn.MaskedSoftmaxOp(
+        value((1, 1, 4, 4)), value((1, 2)), out=f32, mode=MaskedSoftmaxMode.COMPRESSED
     )
     with pytest.raises(HexnnError, match=message):
         run(op, numbers(1, 1, 4, 4), np.array(lengths, np.float32))

@@ -28,7 +28,7 @@ CLOSE: dict[str, Any] = {"rtol": 1e-4, "atol": 1e-5}
 )
 def test_stft(length: int, step: int, more: int, one: bool):
     x, window = numbers(2, length + more, 1), numbers(length, seed=1)
-    op = qnn.StftOp.make([value(x.shape), value((length,))], f32, frame_step=step, onesided=one)
+    op = qnn.StftOp(value(x.shape), value((length,)), out=f32, frame_step=step, onesided=one)
     theirs = torch.stft(
         torch.from_numpy(x[..., 0]),
         length,
@@ -48,7 +48,7 @@ def test_stft(length: int, step: int, more: int, one: bool):
 def test_moments(shape: list[int], data: st.DataObject):
     axes = data.draw(st.lists(st.integers(0, len(shape) - 1), unique=True, min_size=1))
     x = numbers(*shape)
-    op = qnn.MomentsOp.make([value(x.shape)], [f32, f32], axes=axes, keep_dims=True)
+    op = qnn.MomentsOp(value(x.shape), out=[f32, f32], axes=axes, keep_dims=True)
     op.verify()
     mean, variance = evaluate(op, [x])
     theirs = torch.var_mean(torch.from_numpy(x), axes, correction=0, keepdim=True)
@@ -59,6 +59,6 @@ def test_moments(shape: list[int], data: st.DataObject):
 @oracle("PyTorch", qnn.MaskedSoftmaxOp)
 def test_added_mask():
     x, mask = numbers(2, 3, 4, 6), numbers(2, 6, seed=1) * 10
-    op = qnn.MaskedSoftmaxOp.make([value(x.shape), value(mask.shape)], f32)
+    op = qnn.MaskedSoftmaxOp(value(x.shape), value(mask.shape), out=f32)
     given = torch.from_numpy(x) + torch.from_numpy(mask)[:, None, None]
     np.testing.assert_allclose(run(op, x, mask), torch.softmax(given, -1).numpy(), **CLOSE)
