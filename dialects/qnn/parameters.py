@@ -12,7 +12,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache, lru_cache
 from numbers import Integral, Real
-from typing import TYPE_CHECKING, Any, TypedDict
+from typing import TYPE_CHECKING, Any
 
 from xdsl.dialects.builtin import (
     BoolAttr,
@@ -195,11 +195,6 @@ def uint32(value: int) -> Uint32:
     return IntegerAttr(int(value), ui32)
 
 
-def optional_uint32(value: int | None) -> Uint32 | None:
-    """A scalar parameter that may be left out."""
-    return None if value is None else uint32(value)
-
-
 def float32(value: float) -> FloatAttr[Any]:
     """A scalar parameter. Raises VerifyException for a number beyond the range of float32."""
     try:
@@ -257,26 +252,3 @@ def pads(parameter: Uint32Tensor) -> tuple[int, int, int, int]:
 def expect_positive(name: str, values: tuple[int, ...]) -> None:
     """Strides, dilations and windows are above 0."""
     expect(min(values) > 0, f"{name} must be > 0, got {list(values)}")
-
-
-Pair = tuple[int, int]
-"""(vertical, horizontal)."""
-Pads = tuple[int, int, int, int]
-"""(top, bottom, left, right) in pixels."""
-
-
-class DilatedMoves(TypedDict):
-    """How a filter moves over an image."""
-
-    stride: Pair
-    pads: Pads
-    dilation: Pair
-
-
-def moving(stride: Pair, pads: Pads, dilation: Pair | None = None) -> dict[str, Attribute]:
-    """The parameters of QNN for a window that moves, of a filter with its dilation."""
-    parameters: dict[str, Attribute] = {
-        "stride": uint32s(stride),
-        "pad_amount": uint32s(pads, (2, 2)),
-    }
-    return parameters if dilation is None else {**parameters, "dilation": uint32s(dilation)}

@@ -123,7 +123,7 @@ class Draw:
             return None
         type = self._type(item, self._shape(item))
         count = self.random.choice((1, 2, 2, 3, 4))
-        values = [test.TestOp(result_types=[type]).results[0] for _ in range(count)]
+        values: list[SSAValue] = [test.TestOp(result_types=[type]).results[0] for _ in range(count)]
         return values if item.arity == "any" else values[0]
 
     def _result(self, item: Item) -> Attribute | list[Attribute] | None:

@@ -17,7 +17,6 @@ from xdsl.ir import Operation, SSAValue
 from ....dialects import constants, qnn, tfl
 from ....dialects.constants import known_array
 from ....dialects.qnn import BinaryOperation, NeuronOperation
-from ....dialects.qnn.parameters import DilatedMoves
 from ....dialects.quant import UniformType
 from ....dialects.tensors import element, is_quantized, shape, with_shape
 from ....semantics.qnn.convolution import has_scale_of_sums
@@ -137,9 +136,9 @@ def filter_of(op: Layer) -> tuple[list[Operation], SSAValue]:
     return [constant], constant.output
 
 
-def moves(op: tfl.Conv2DOp | tfl.DepthwiseConv2DOp) -> DilatedMoves:
+def moves(op: tfl.Conv2DOp | tfl.DepthwiseConv2DOp) -> dict[str, Any]:
     """How a convolution's filter moves."""
-    return {"stride": op.strides, "pads": op.pads, "dilation": op.dilations}
+    return {"stride": op.strides, "pad_amount": op.pads, "dilation": op.dilations}
 
 
 def conv_2d(op: tfl.Conv2DOp) -> Steps:
