@@ -215,7 +215,7 @@ def test_two_clamps_compute_the_same(type: Attribute):
         for bounds in pair:
             limits = {} if bounds is None else dict(zip(LIMITS, bounds, strict=True))
             kind = qnn.ReluOp if bounds is None else qnn.ReluMinMaxOp
-            op = kind.make([value], type, **limits)
+            op = kind(value, out=type, **limits)
             block.add_op(op)
             value = op.results[0]
     results = [op.results[0] for op in block.ops][1::2]
