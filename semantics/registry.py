@@ -21,6 +21,7 @@ from xdsl.utils.exceptions import VerifyException
 from ..dialects.constants import ConstantOp
 from ..dialects.diagnostics import HexnnError, op_error
 from ..dialects.locations import describe
+from ..dialects.registries.by_class import ByClass
 from .emptiness import empty, expect_elements, is_empty
 from .memory_limit import expect_results_fit
 
@@ -77,7 +78,7 @@ States: TypeAlias = dict[Any, Any]
 Values are replaced, never modified in place.
 """
 
-_SEMANTICS: dict[type[Operation], Semantics] = {}
+_SEMANTICS = ByClass[Semantics]()
 _STATEFUL = set[Semantics]()
 
 
@@ -108,7 +109,7 @@ def stateful(*op_classes: type[Operation]) -> Callable[[Function], Function]:
 def lookup(op: Operation) -> Semantics | None:
     """The semantics of `op`: of its class or the nearest base class; None if it has none."""
     _load(op.dialect_name())
-    return next((_SEMANTICS[c] for c in type(op).__mro__ if c in _SEMANTICS), None)
+    return _SEMANTICS.of(op)
 
 
 @cache

@@ -6,7 +6,7 @@ with channels first was converted, no transpose is left between spatial operatio
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from typing import Any, TypeAlias
 
 from xdsl.dialects.builtin import ModuleOp, TensorType
@@ -22,6 +22,7 @@ from ...dialects.qnn.slicing import RANGES
 from ...dialects.qnn.softmax import NormalizingOp
 from ...dialects.qnn.unary import MappedOp
 from ...dialects.quant import UniformType
+from ...dialects.registries.by_class import ByClass
 from ...dialects.registries.passes import register_pass
 from ...dialects.tensors import element, shape, with_shape
 from ..canonicalization.qnn.chains import MergeViews, is_static
@@ -88,33 +89,30 @@ def ranges(op: qnn.StridedSliceOp, perm: Perm) -> Properties | None:
     return {"ranges": RANGES.attribute(moved)}
 
 
-RULES: Mapping[type[Operation], Rule] = {
-    MappedOp: nothing,
-    qnn.BinaryOp: nothing,
-    qnn.ElementWiseSelectOp: nothing,
-    qnn.PreluOp: nothing,
-    qnn.QuantizeOp: nothing,
-    qnn.DequantizeOp: nothing,
-    qnn.ConvertOp: nothing,
-    qnn.CastOp: nothing,
-    qnn.ConcatOp: axis("axis"),
-    qnn.SplitOp: axis("axis"),
-    NormalizingOp: axis("axis"),
-    ReduceOp: kept_axes,
-    qnn.ArgmaxOp: kept_axis,
-    qnn.ArgminOp: kept_axis,
-    qnn.CumulativeSumOp: axis("axis"),
-    qnn.L2NormOp: listed_axes,
-    qnn.PadOp: rows("pad_amount", lambda op: op.amounts),
-    qnn.TileOp: rows("multiples", lambda op: op.repeats),
-    qnn.StridedSliceOp: ranges,
-}
+RULES: ByClass[Rule] = ByClass(
+    {
+        MappedOp: nothing,
+        qnn.BinaryOp: nothing,
+        qnn.ElementWiseSelectOp: nothing,
+        qnn.PreluOp: nothing,
+        qnn.QuantizeOp: nothing,
+        qnn.DequantizeOp: nothing,
+        qnn.ConvertOp: nothing,
+        qnn.CastOp: nothing,
+        qnn.ConcatOp: axis("axis"),
+        qnn.SplitOp: axis("axis"),
+        NormalizingOp: axis("axis"),
+        ReduceOp: kept_axes,
+        qnn.ArgmaxOp: kept_axis,
+        qnn.ArgminOp: kept_axis,
+        qnn.CumulativeSumOp: axis("axis"),
+        qnn.L2NormOp: listed_axes,
+        qnn.PadOp: rows("pad_amount", lambda op: op.amounts),
+        qnn.TileOp: rows("multiples", lambda op: op.repeats),
+        qnn.StridedSliceOp: ranges,
+    }
+)
 """Operations that may come before a transpose, and how their parameters change."""
-
-
-def rule_of(op: Operation) -> Rule | None:
-    """The rule of an operation."""
-    return next((RULES[cls] for cls in type(op).__mro__ if cls in RULES), None)
 
 
 def transposition(value: SSAValue) -> Perm | None:
@@ -157,7 +155,7 @@ class PushTranspose(RewritePattern):
 
     def match_and_rewrite(self, op: Operation, rewriter: PatternRewriter, /) -> None:
         """Move the transposes of operands behind an operation."""
-        rule = rule_of(op)
+        rule = RULES.of(op)
         perm = None if rule is None else common_transposition(op)
         if rule is None or perm is None or not self._fits(op, perm):
             return

@@ -25,7 +25,7 @@ from ...semantics.reals import dequantized_exactly
 from ...semantics.tensors import dtype, encoding, is_per_tensor
 from ..canonicalization.qnn.redundancy import remove_redundant
 from ..networks import NetworkPass
-from .rules import LAYERS, SAME, Precision, entry, fixed_type, retyped
+from .rules import LAYERS, SAME, Precision, fixed_type, retyped
 
 SATURATION = ("relu", "range", "none")
 """What can be left of the ranges of types; the first is the default."""
@@ -103,7 +103,7 @@ class Dequantizer:
 
     def _count_bias(self, op: Operation) -> None:
         """Give a bias of plain integers the steps of the sums as scales."""
-        layer = entry(op, LAYERS)
+        layer = LAYERS.of(op)
         if layer is None or len(op.operands) <= layer.bias or not is_quantized(op.operands[0]):
             return
         bias = op.operands[layer.bias]

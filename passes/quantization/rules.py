@@ -20,6 +20,7 @@ from ...dialects import qnn
 from ...dialects.constants import known_array
 from ...dialects.qnn.resize import SizedOp
 from ...dialects.quant import UniformType
+from ...dialects.registries.by_class import ByClass
 from ...dialects.tensors import shape, tensor_type
 from .ranges import Range, is_float
 
@@ -54,11 +55,13 @@ class Weights:
     bias: int = 2
 
 
-LAYERS: dict[type[Operation], Weights] = {
-    qnn.FilterOp: Weights(axis=-1),
-    qnn.FullyConnectedOp: Weights(axis=0),
-    qnn.MatMulOp: Weights(axis=None),
-}
+LAYERS: ByClass[Weights] = ByClass(
+    {
+        qnn.FilterOp: Weights(axis=-1),
+        qnn.FullyConnectedOp: Weights(axis=0),
+        qnn.MatMulOp: Weights(axis=None),
+    }
+)
 
 SAME: tuple[type[Operation], ...] = (
     qnn.MovementOp,
@@ -91,13 +94,15 @@ PROBABILITY = {Precision.INT8: (1 / 256, -128), Precision.INT16: (1 / 32768, 0)}
 SIGNED = {Precision.INT8: (1 / 128, 0), Precision.INT16: (1 / 32768, 0)}
 LOGARITHM = {Precision.INT8: (16 / 256, 127)}
 
-FIXED: dict[type[Operation], dict[Precision, tuple[float, int]]] = {
-    qnn.SoftmaxOp: PROBABILITY,
-    qnn.SigmoidOp: PROBABILITY,
-    qnn.TanhOp: SIGNED,
-    qnn.LogSoftmaxOp: LOGARITHM,
-    qnn.L2NormOp: SIGNED,
-}
+FIXED: ByClass[dict[Precision, tuple[float, int]]] = ByClass(
+    {
+        qnn.SoftmaxOp: PROBABILITY,
+        qnn.SigmoidOp: PROBABILITY,
+        qnn.TanhOp: SIGNED,
+        qnn.LogSoftmaxOp: LOGARITHM,
+        qnn.L2NormOp: SIGNED,
+    }
+)
 """The scale and zero point of results that TFLite fixes."""
 
 FIXED_NEURONS: dict[qnn.NeuronOperation, dict[Precision, tuple[float, int]]] = {
@@ -106,14 +111,9 @@ FIXED_NEURONS: dict[qnn.NeuronOperation, dict[Precision, tuple[float, int]]] = {
 }
 
 
-def entry(op: Operation, table: dict[type[Operation], Any]) -> Any:
-    """What a table by classes says of `op`."""
-    return next((table[cls] for cls in type(op).__mro__ if cls in table), None)
-
-
 def fixed_type(op: Operation, precision: Precision) -> UniformType | None:
     """The type that the results of `op` always have."""
-    table = entry(op, FIXED)
+    table = FIXED.of(op)
     if isinstance(op, qnn.NeuronOp):
         table = FIXED_NEURONS.get(op.kind)
     if table is None or precision not in table:
@@ -140,7 +140,7 @@ def as_scale(scale: float) -> float:
 
 def weights_of(op: Operation) -> Weights | None:
     """The weights of a layer, where they are a constant of floats."""
-    found = entry(op, LAYERS)
+    found = LAYERS.of(op)
     if found is None or len(op.operands) <= found.weight:
         return None
     weight = op.operands[found.weight]

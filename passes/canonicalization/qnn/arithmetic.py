@@ -13,6 +13,7 @@ from xdsl.pattern_rewriter import PatternRewriter, RewritePattern, op_type_rewri
 from ....dialects import qnn
 from ....dialects.constants import ConstantOp, known_array
 from ....dialects.qnn import BinaryOperation, UnaryOperation
+from ....dialects.registries.by_class import ByClass
 from ....dialects.tensors import element, is_quantized
 from ..rewriting import replace, replace_by_values
 
@@ -80,11 +81,9 @@ def repeated(op: qnn.UnaryOp) -> SSAValue | None:
     return op.input if op.kind in TWICE_ONCE else None
 
 
-RULES: dict[type[Operation], Callable[[Any], SSAValue | None]] = {
-    qnn.BinaryOp: neutral,
-    qnn.ElementWiseSelectOp: chosen,
-    qnn.UnaryOp: repeated,
-}
+RULES: ByClass[Callable[[Any], SSAValue | None]] = ByClass(
+    {qnn.BinaryOp: neutral, qnn.ElementWiseSelectOp: chosen, qnn.UnaryOp: repeated}
+)
 """Operation -> the value that its result equals, if any; types are compared afterwards."""
 
 
@@ -93,7 +92,7 @@ class Simplify(RewritePattern):
 
     def match_and_rewrite(self, op: Operation, rewriter: PatternRewriter, /) -> None:
         """Skip an operation that gives one of its operands."""
-        rule = next((RULES[c] for c in type(op).__mro__ if c in RULES), None)
+        rule = RULES.of(op)
         value = None if rule is None else rule(op)
         if value is not None and value.type == op.results[0].type:
             replace_by_values(op, (value,), rewriter, undone(op, value))

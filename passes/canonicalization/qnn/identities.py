@@ -13,6 +13,7 @@ from ....dialects import qnn
 from ....dialects.qnn.blocks import BlockOp
 from ....dialects.qnn.resize import SizedOp
 from ....dialects.quant import UniformType
+from ....dialects.registries.by_class import ByClass
 from ....dialects.tensors import element, shape, tensor_type
 from ....semantics.numerics import clamp_range
 from ..rewriting import replace_by_values
@@ -45,22 +46,24 @@ def always(op: Operation) -> bool:
     return True
 
 
-IDENTITIES: dict[type[Operation], Callable[[Any], bool]] = {
-    qnn.NeuronOp: is_implied,  # clamp(x) = x when the type's range is within the clamp
-    qnn.ConvertOp: lambda op: not op.is_decided_later,  # convert(x) = x
-    qnn.CastOp: always,  # cast(x) = x
-    qnn.ReshapeOp: always,  # reshape(x) = x
-    qnn.SqueezeOp: always,  # squeeze(x) = x without axes
-    qnn.TransposeOp: moves_nothing,  # transpose(x) = x when only sizes of 1 move
-    qnn.PadOp: lambda op: not any(map(any, op.amounts)),  # pad(x, 0) = x
-    qnn.TileOp: always,  # tile(x, 1) = x
-    qnn.ConcatOp: lambda op: len(op.inputs) == 1,  # concat(x) = x
-    qnn.SplitOp: always,  # split(x) = x when there is one part
-    qnn.StridedSliceOp: takes_everything,  # strided_slice(x) = x
-    SizedOp: always,  # resize(x) = x to the same size: each pixel lies on itself
-    BlockOp: always,  # blocks of one pixel
-    qnn.ChannelShuffleOp: lambda op: op.groups in (1, shape(op.input)[op.channel_axis]),
-}
+IDENTITIES: ByClass[Callable[[Any], bool]] = ByClass(
+    {
+        qnn.NeuronOp: is_implied,  # clamp(x) = x when the type's range is within the clamp
+        qnn.ConvertOp: lambda op: not op.is_decided_later,  # convert(x) = x
+        qnn.CastOp: always,  # cast(x) = x
+        qnn.ReshapeOp: always,  # reshape(x) = x
+        qnn.SqueezeOp: always,  # squeeze(x) = x without axes
+        qnn.TransposeOp: moves_nothing,  # transpose(x) = x when only sizes of 1 move
+        qnn.PadOp: lambda op: not any(map(any, op.amounts)),  # pad(x, 0) = x
+        qnn.TileOp: always,  # tile(x, 1) = x
+        qnn.ConcatOp: lambda op: len(op.inputs) == 1,  # concat(x) = x
+        qnn.SplitOp: always,  # split(x) = x when there is one part
+        qnn.StridedSliceOp: takes_everything,  # strided_slice(x) = x
+        SizedOp: always,  # resize(x) = x to the same size: each pixel lies on itself
+        BlockOp: always,  # blocks of one pixel
+        qnn.ChannelShuffleOp: lambda op: op.groups in (1, shape(op.input)[op.channel_axis]),
+    }
+)
 """Operation -> when its result is its first operand, given that both have one type."""
 
 ELEMENTWISE = (qnn.NeuronOp, qnn.ConvertOp, qnn.CastOp)
@@ -69,7 +72,7 @@ ELEMENTWISE = (qnn.NeuronOp, qnn.ConvertOp, qnn.CastOp)
 
 def is_identity(op: Operation) -> bool:
     """Whether the result of `op` is its first operand."""
-    rule = next((IDENTITIES[c] for c in type(op).__mro__ if c in IDENTITIES), None)
+    rule = IDENTITIES.of(op)
     if rule is None or len(op.results) != 1 or op.results[0].type != op.operands[0].type:
         return False
     if DYNAMIC_INDEX in tensor_type(op.results[0]).get_shape() and not isinstance(op, ELEMENTWISE):
