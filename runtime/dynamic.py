@@ -1,4 +1,6 @@
-"""Runs modules with dynamic dimensions: made static for the sizes of each run's inputs."""
+"""Execution of modules with dynamic dimensions, which are made static for each run's
+input shapes.
+"""
 
 from __future__ import annotations
 
@@ -16,7 +18,7 @@ Shapes = tuple[tuple[int, ...], ...]
 
 
 class DynamicProgram:
-    """Values are arrays of current sizes; there is one static graph for each set of sizes.
+    """A program with one static graph per set of input shapes.
 
     What operations keep between runs goes from one of these graphs to the next.
     """
@@ -35,13 +37,13 @@ class DynamicProgram:
         return named_outputs(self.function, graph.run(arrays, self.states, observe))
 
     def graph(self, shapes: Shapes) -> Graph:
-        """The static graph for inputs of `shapes`, made once."""
+        """Return the static graph for inputs of `shapes`, made once."""
         if shapes not in self.graphs:
             self.graphs[shapes] = Graph(specialized_program(self.function, shapes))
         return self.graphs[shapes]
 
     def _hand_over(self, graph: Graph) -> None:
-        """Give what operations of the last graph keep to the same operations of this one."""
+        """Move the state that operations keep between runs from the last graph to this one."""
         if self.last is not None and self.last is not graph:
             for old, new in zip(_operations(self.last), _operations(graph), strict=True):
                 if old in self.states:
@@ -50,6 +52,6 @@ class DynamicProgram:
 
 
 def _operations(graph: Graph) -> list[Operation]:
-    """The operations of a graph and its subgraphs, in the same order for all sizes."""
+    """Return the operations of a graph and its subgraphs, in an order independent of shapes."""
     module = graph.function.parent_op()
     return list((graph.function if module is None else module).walk())

@@ -1,8 +1,8 @@
-"""Run a module: values by reference semantics, planned modules in the memory of the target.
+"""Execution of a module: graphs by the operations' semantics, planned modules in a target's memory.
 
-`execute` runs once; a `Program` is prepared once and runs many times. Values are dropped after
-their last use. A planned module (after htp-plan-memory) runs as the machine would: operands are
-read at their addresses, results written to theirs, so that a wrong address gives wrong data.
+`execute` runs once; a `Program` is prepared once and runs many times. Values are freed after their
+last use. A planned module (after htp-plan-memory) runs as the machine would: operands are read at
+their addresses and results written to theirs, so that a wrong address gives wrong data.
 """
 
 from __future__ import annotations
@@ -28,10 +28,10 @@ from .memory import Memory
 
 
 class Engine(Protocol):
-    """Runs kernels of hvx instructions."""
+    """An engine that runs kernels of HVX instructions."""
 
     def prepare(self, kernel: FuncOp) -> object:
-        """Do once what running the kernel needs."""
+        """Prepare a kernel ahead of its first run."""
         ...
 
     def run(self, kernel: FuncOp, memory: Memory, addresses: Sequence[int]) -> None:
@@ -40,16 +40,16 @@ class Engine(Protocol):
 
 
 class Program(Protocol):
-    """A module that is ready to run.
+    """A module prepared for execution.
 
     `states` holds what operations keep between runs (frames of a Buffer, the next random number);
-    clear it to start anew.
+    clear it to reset them.
     """
 
     states: States
 
     def run(self, inputs: Mapping[str, Array], observe: Observer | None = None) -> dict[str, Array]:
-        """The outputs by name for the inputs by name, in the tensors' own integers.
+        """Return the outputs by name for inputs by name, in the tensors' storage types.
 
         Outputs behind a Buffer that is not full yet are left out.
         """
@@ -72,7 +72,7 @@ def execute(
 
 
 def prepare(module: ModuleOp, engine: Engine | None = None) -> Program:
-    """`module` ready to run."""
+    """Prepare `module` for execution."""
     from .planned import PlannedProgram
 
     if DDR_BYTES in module.attributes:
@@ -86,7 +86,7 @@ def prepare(module: ModuleOp, engine: Engine | None = None) -> Program:
 
 
 def checked_inputs(function: FuncOp, inputs: Mapping[str, Array]) -> list[Array]:
-    """The arrays for the arguments, in order. HexnnError for a wrong name, shape or type."""
+    """Return the arrays in argument order. Raises HexnnError for a wrong name, shape or type."""
     wanted = input_names(function)
     if unknown := [n for n in inputs if n not in wanted]:
         raise HexnnError(f"no input is called '{unknown[0]}'; inputs are {', '.join(wanted)}")
@@ -110,14 +110,14 @@ def _checked(name: str, value: SSAValue, array: Array) -> Array:
 
 
 def _channels_first(shape: Sequence[int], seen: Sequence[int]) -> list[str]:
-    """A hint for an array that is NCHW where NHWC is wanted."""
+    """Return a hint when an array's shape is NCHW where NHWC is expected."""
     if len(shape) == 4 and tuple(seen) == (shape[0], shape[3], shape[1], shape[2]):
         return ["the array looks like NCHW; transpose it by (0, 2, 3, 1)"]
     return []
 
 
 class GraphProgram:
-    """Values are arrays; every operation runs by its reference semantics."""
+    """A program on arrays; every operation runs by its semantics."""
 
     def __init__(self, function: FuncOp):
         self.function = function
@@ -131,6 +131,6 @@ class GraphProgram:
 
 
 def named_outputs(function: FuncOp, arrays: Sequence[Array | None]) -> dict[str, Array]:
-    """The returned arrays by name."""
+    """Return the outputs by name."""
     pairs = zip(output_names(function), arrays, strict=True)
     return {name: array for name, array in pairs if array is not None}

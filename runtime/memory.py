@@ -1,7 +1,7 @@
 """The memories of a target, as one array of bytes.
 
-Main memory lies at address 0, TCM at `tcm_base`; between and after them are bytes that belong to
-no buffer, so that an access that runs over the end of a memory is seen.
+Main memory starts at address 0, TCM at `tcm_base`; between and after them are guard bytes that
+belong to no buffer, so that an overrun is detected.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ class Memory:
         self.data: NDArray[np.uint8] = _aligned(self.tcm_base + tcm_bytes + GUARD)
 
     def check(self, address: int, nbytes: int) -> None:
-        """Raise HexnnError unless `nbytes` at `address` lie in one of the memories."""
+        """Raise HexnnError unless `nbytes` at `address` are in one of the memories."""
         end = address + nbytes
         in_ddr = address >= 0 and end <= self.ddr_bytes
         in_tcm = address >= self.tcm_base and end <= self.tcm_base + self.tcm_bytes
@@ -37,13 +37,13 @@ class Memory:
             )
 
     def view(self, address: int, nbytes: int) -> NDArray[np.uint8]:
-        """The bytes at `address`: a view, through which memory can be written."""
+        """Return a writable view of the bytes at `address`."""
         self.check(address, nbytes)
         return self.data[address : address + nbytes]
 
 
 def _aligned(nbytes: int, alignment: int = 128) -> NDArray[np.uint8]:
-    """A zeroed array whose first byte has an aligned address in the host."""
+    """Return a zeroed array with an aligned host address."""
     raw = np.zeros(nbytes + alignment, np.uint8)
     start = -raw.ctypes.data % alignment
     return raw[start : start + nbytes]

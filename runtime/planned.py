@@ -1,7 +1,7 @@
-"""Planned modules, run as the machine would: in memory, at the planned addresses.
+"""Execution of planned modules in memory, at the planned addresses.
 
-Everything that does not depend on the inputs is done once: addresses are resolved, constants lie
-in main memory in their layouts, transfers are pairs of views. A run is a list of calls.
+Work that does not depend on the inputs is done once: addresses are resolved, constants are written
+to main memory in their layouts, transfers become pairs of views. A run is a list of calls.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ Action = Callable[[], None]
 
 @dataclass(frozen=True)
 class PlannedStep:
-    """What one operation does, and which of its results are tensors of the source."""
+    """The action of one operation, and its results that are tensors of the source."""
 
     op: Operation
     run: Action
@@ -60,7 +60,7 @@ class PlannedProgram:
         return steps
 
     def _action(self, op: Operation) -> Action | None:
-        """What `op` does at run time; none for operations that only name places."""
+        """Return the run-time action of `op`; None for operations that only name addresses."""
         match op:
             case ConstantOp(is_fixed=True):
                 Place.of(op.output).write(self.memory, op.array)
@@ -86,7 +86,7 @@ class PlannedProgram:
         return prepare_transfer(self.memory, Place.of(op.source), Place.of(op.dest), *op.box)
 
     def _wait(self, op: htp.DmaWaitOp) -> Action:
-        """Copies happen as late as they may, so that a hazard shows."""
+        """The action of a wait, which does the copies: as late as legal, to expose hazards."""
         actions = [self.transfers[token].run for token in op.tokens]
         return actions[0] if len(actions) == 1 else _sequence(actions)
 
@@ -105,7 +105,9 @@ class PlannedProgram:
         return lambda: engine.run(kernel, memory, addresses)
 
     def _reference(self, op: Operation) -> Action:
-        """Decode the operands, evaluate, encode the results."""
+        """Return an action that decodes the operands, evaluates the semantics and encodes the
+        results.
+        """
         memory, states = self.memory, self.states
         inputs = op.inputs_and_constants if isinstance(op, htp.HtpOp) else op.operands
         sources = [Place.of(v) for v in inputs]
@@ -136,7 +138,7 @@ class PlannedProgram:
 
 
 def _nothing() -> None:
-    """A view: its elements are in place."""
+    """Do nothing, for a view: its elements are in place."""
 
 
 def _sequence(actions: list[Action]) -> Action:

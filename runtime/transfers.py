@@ -1,7 +1,7 @@
-"""Copies of boxes between tensors in memory, as views that are made once.
+"""Prepared copies of boxes between tensors in memory.
 
-A box of a blocked layout is a set of runs of bytes. Runs of one length at regular distances are
-one strided view, which is what a DMA descriptor says too; anything else is copied by index.
+A box of a blocked layout is a set of runs of bytes. Runs of one length at constant strides form one
+strided view, as in a DMA descriptor; any others are copied by index.
 """
 
 from __future__ import annotations
@@ -23,20 +23,20 @@ class Transfer:
     dest: Bytes
 
     def run(self) -> None:
-        """Copy."""
+        """Execute the copy."""
         np.copyto(self.dest, self.source)
 
 
 @dataclass(frozen=True)
 class IndexedTransfer:
-    """A prepared copy without a regular form."""
+    """A prepared copy of irregular runs, by index arrays."""
 
     data: Bytes
     source: Offsets
     dest: Offsets
 
     def run(self) -> None:
-        """Copy."""
+        """Execute the copy."""
         self.data[self.dest] = self.data[self.source]
 
 
@@ -48,7 +48,7 @@ def prepare_transfer(
     dest_offsets: tuple[int, ...],
     sizes: tuple[int, ...],
 ) -> Transfer | IndexedTransfer:
-    """The copy of a box from `source` to `dest`."""
+    """Prepare the copy of a box from `source` to `dest`."""
     if source.shape == dest.shape == sizes and source.layout is dest.layout:
         return Transfer(source.view(memory), dest.view(memory))
     starts, length = runs(source.box(source_offsets, sizes), dest.box(dest_offsets, sizes))
@@ -63,7 +63,7 @@ def prepare_transfer(
 
 
 def _strided(data: Bytes, starts: Offsets, length: int) -> Bytes | None:
-    """A view of the runs: [runs, length] or [outer, inner, length]; none when irregular."""
+    """Return a view of the runs, [runs, length] or [outer, inner, length]; None if irregular."""
     steps = np.diff(starts)
     if len(steps) == 0:
         return data[starts[0] : starts[0] + length][None]
@@ -74,7 +74,7 @@ def _strided(data: Bytes, starts: Offsets, length: int) -> Bytes | None:
 
 
 def _nested(data: Bytes, starts: Offsets, length: int) -> Bytes | None:
-    """A view of runs that repeat in groups."""
+    """Return a view of runs that repeat in groups, [outer, inner, length]; None if irregular."""
     steps = np.diff(starts)
     inner = int(np.flatnonzero(steps != steps[0])[0]) + 1
     if len(starts) % inner:
@@ -89,7 +89,7 @@ def _nested(data: Bytes, starts: Offsets, length: int) -> Bytes | None:
 
 
 def _views(data: Bytes, source: Offsets, dest: Offsets, length: int) -> tuple[Bytes, Bytes] | None:
-    """Views of as many runs on both sides; none when a side is irregular or they nest otherwise."""
+    """Return views of equal shape on both sides; None when a side is irregular or shapes differ."""
     a, b = _strided(data, source, length), _strided(data, dest, length)
     if a is None or b is None:
         return None
@@ -99,6 +99,6 @@ def _views(data: Bytes, source: Offsets, dest: Offsets, length: int) -> tuple[By
 
 
 def _split_runs(view: Bytes, shape: tuple[int, ...]) -> Bytes:
-    """A view [runs, length] as [outer, inner, length], without a copy."""
+    """Return a view [runs, length] reshaped to [outer, inner, length], without a copy."""
     step = view.strides[0]
     return as_strided(view, shape, (step * shape[1], step, 1))

@@ -110,8 +110,7 @@ class Loop:
 
     The block before it sets the loop up. `loop0` and `loop1` are hardware loops: the body's last
     packet carries the end marker, and a body has no jump. A `branch` loop counts down in a
-    register,
-    and the body's last packet jumps back.
+    register, and the body's last packet jumps back.
     """
 
     label: str

@@ -1,10 +1,8 @@
 """An emitter of LLVM IR text.
 
 A vector register is `<32 x i32>`, a pair two of them, a predicate a `<128 x i8>` mask with all bits
-of
-a byte set or clear, a scalar `i32`. Equal pure instructions are emitted once per block and the
-blocks
-nested in it.
+of a byte set or clear, a scalar `i32`. Equal pure instructions are emitted once per block and
+the blocks nested in it.
 """
 
 from __future__ import annotations

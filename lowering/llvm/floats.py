@@ -90,8 +90,7 @@ def is_none(e: Emitter, register: str, element: Element) -> str:
 @family("vmax.float", "vmin.float", "vfmax.float", "vfmin.float")
 def extreme(row: Instruction) -> Lower:
     """Lower maximum or minimum. `vmax` and `vmin` order NaNs; the other forms and those of `bf`
-    return
-    NaN if an operand is.
+    return NaN if an operand is.
     """
     element = row.results[0].element
     width = WIDTHS[element]

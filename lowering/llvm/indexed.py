@@ -1,9 +1,8 @@
 """Lowering of gathers and scatters: a loop over the lanes, each with its own address.
 
 A lane is at `base + offset`, the base rounded down to a multiple of the lane size. It is accessed
-byte
-by byte, since bytes beyond the region and those that the predicate does not select are skipped;
-lanes that accumulate are themselves aligned down and accessed as a whole.
+byte by byte, since bytes beyond the region and those that the predicate does not select are
+skipped; lanes that accumulate are themselves aligned down and accessed as a whole.
 """
 
 from __future__ import annotations

@@ -3,10 +3,9 @@
 `i64 @name(ptr memory, i64 argument...)` runs the kernel over the bytes at `memory` without address
 checks: the caller has proved by `accesses.Extents` that all accesses are inside. The checked form
 `i64 @name(ptr memory, ptr bounds, i64 argument...)` checks every access, stops at the first one
-that
-leaves the memories, returns its number from 1 and writes the address to `bounds[4]`. It also counts
-instructions as loops run, and stops in the loop that exceeds `bounds[3]` with its number from -1
-down.
+that leaves the memories, returns its number from 1 and writes the address to `bounds[4]`. It
+also counts instructions as loops run, and stops in the loop that exceeds `bounds[3]` with its
+number from -1 down.
 """
 
 from __future__ import annotations

@@ -71,8 +71,7 @@ def cross(row: Instruction) -> Lower:
 
 def stage(bit: int) -> list[int]:
     """Return the permutation of 256 bytes by one stage: bytes of the high vector whose index lacks
-    the bit
-    are exchanged with those of the low vector whose index has it.
+    the bit are exchanged with those of the low vector whose index has it.
     """
     size = 1 << bit
     from_low = [i if not i & size else 128 + i - size for i in range(128)]
@@ -89,8 +88,7 @@ CROSS = """define internal {pair} @{name}({register} %low, {register} %high) noi
 
 def repeated(e: Emitter, low: str, high: str, bits: Sequence[int]) -> Pair:
     """Apply stages inline; beyond `INLINED` shuffles in a kernel, in a called function, since
-    shuffles
-    are slow to compile.
+    shuffles are slow to compile.
     """
     e.crossed += 1
     if e.crossed <= INLINED or len(bits) < 2:

@@ -16,8 +16,7 @@ WINDOWS = {
     "h1": ("11 03 01", "10 02 00"),
 }
 """By direction and upper bit of the immediate: the bytes that the taps of the upper and of the
-lower
-window multiply, each a vector of the data's pair and a byte index in its words."""
+lower window multiply, each a vector of the data's pair and a byte index in its words."""
 
 
 def taps(e: Emitter, words: str) -> list[str]:

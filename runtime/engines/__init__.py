@@ -1,4 +1,4 @@
-"""Engines that run HVX kernels over a memory, and the tools that prove them."""
+"""Engines that execute HVX kernels on a memory, and their tools."""
 
 from .base import Engine
 from .instruction_counts import count_instructions

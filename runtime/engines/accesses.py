@@ -1,4 +1,4 @@
-"""Loads and stores of all iterations of a batch at once, as the numpy engine does them."""
+"""Batched loads and stores of the numpy engine: all iterations of a batch at once."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def strided(space: Space, base: int, address: Address, dtype: Any, *lanes: int) 
 
 
 def first_fault(space: Space, op: Operation, addresses: Array, nbytes: int) -> Fault:
-    """The fault of the first iteration that leaves the memories."""
+    """Return the fault of the first iteration that leaves the memories."""
     bad = np.flatnonzero(space.outside(addresses.reshape(-1), nbytes))
     return Fault(op, int(addresses.reshape(-1)[bad[0] if len(bad) else 0]), nbytes)
 
@@ -45,12 +45,12 @@ class Truth:
     negated: bool
 
     def value(self, env: Environment) -> Array:
-        """Whether it holds, for all iterations."""
+        """Return whether it holds, as an array over all iterations."""
         return (np.asarray(env[self.slot]) != 0) ^ self.negated
 
 
 def load_vector(env: Environment, address: Address, aligned: bool) -> Array:
-    """The vectors at `address`, copied; an aligned load ignores the low 7 bits."""
+    """Return a copy of the vectors at `address`; an aligned load ignores the low 7 bits."""
     space: Space = env[0]
     if not address.arrays:
         base = address.base(env)
@@ -63,7 +63,7 @@ def load_vector(env: Environment, address: Address, aligned: bool) -> Array:
 def load_where(
     env: Environment, address: Address, aligned: bool, taken: Truth, old: Array
 ) -> Array:
-    """The vectors at `address` where the predicate holds, else `old`."""
+    """Return the vectors at `address` where the predicate holds, else `old`."""
     space: Space = env[0]
     places, holds = np.broadcast_arrays(vector_places(env, address, aligned), taken.value(env))
     shape = np.broadcast_shapes(places.shape, old.shape[:-1])
@@ -74,20 +74,20 @@ def load_where(
 
 
 def vector_places(env: Environment, address: Address, aligned: bool) -> Array:
-    """Where the vectors of all iterations begin."""
+    """Return the start addresses of all iterations' vectors."""
     places = address.values(env)
     return places & ~127 if aligned else places
 
 
 def inside(space: Space, op: Operation, places: Array, nbytes: int = 128) -> Array:
-    """`places`. Raises Fault when an access there is outside of the memories."""
+    """The addresses `places`. Raises Fault when an access there is outside of the memories."""
     if space.outside(places, nbytes).any():
         raise first_fault(space, op, places, nbytes)
     return places
 
 
 def load_word(env: Environment, address: Address) -> Array:
-    """The words at `address`, as int64."""
+    """Return the words at `address`, as int64."""
     space: Space = env[0]
     if not address.arrays:
         return strided(space, address.base(env), address, WORD).astype(np.int64)
@@ -96,7 +96,7 @@ def load_word(env: Environment, address: Address) -> Array:
 
 
 def load_planes(env: Environment, address: Address, element: Element) -> tuple[Array, ...]:
-    """The bytes of the words at `address`, as `planes` of a scalar gives them."""
+    """Return the bytes of the words at `address`, in the form of `planes` of a scalar."""
     if address.arrays:
         operand = Operand("", "scalar", element)
         return planes(load_word(env, address), operand)
@@ -138,13 +138,13 @@ def store_where(
 
 
 def check_apart(op: Operation, target: Array, value: Array) -> None:
-    """Raise HexnnError when iterations that run at once have other values for one place."""
+    """Raise HexnnError when several batched iterations store a value each to one address."""
     if any(n > 1 == m for n, m in zip(value.shape[:-1], target.shape, strict=False)):
         raise op_error(op, "stores to one place in all iterations of a parallel loop")
 
 
 def store_masked(env: Environment, address: Address, value: Array, mask: Array) -> None:
-    """Store the bytes that the predicate selects; others are not touched, not even for bounds."""
+    """Store the bytes that the predicate selects; others are neither written nor bounds-checked."""
     space: Space = env[0]
     places = address.values(env) & ~127
     shape = np.broadcast_shapes(places.shape, value.shape[:-1], mask.shape[:-1])
@@ -158,14 +158,14 @@ def store_masked(env: Environment, address: Address, value: Array, mask: Array) 
 
 
 def gather(env: Environment, op: Operation, lanes: Lanes, old: Array) -> Array:
-    """The bytes that the lanes name, and the old ones of bytes that take no part."""
+    """Return the gathered bytes, with old bytes for lanes that take no part."""
     space: Space = env[0]
     inside(space, op, lanes.index[lanes.inside], 1)
     return np.where(lanes.inside, space.data[lanes.index], old)
 
 
 def scatter(env: Environment, op: Operation, lanes: Lanes, size: int, data: Array) -> None:
-    """Store lane after lane, each for all iterations at once."""
+    """Scatter lane by lane, each for all iterations at once."""
     space: Space = env[0]
     inside(space, op, lanes.index[lanes.inside], 1)
     for at, chosen, new in each_lane(lanes, size, data):
@@ -173,7 +173,7 @@ def scatter(env: Environment, op: Operation, lanes: Lanes, size: int, data: Arra
 
 
 def scatter_add(env: Environment, op: Operation, lanes: Lanes, size: int, data: Array) -> None:
-    """Add lane after lane, each for all iterations at once."""
+    """Scatter with accumulation lane by lane, each for all iterations at once."""
     space: Space = env[0]
     inside(space, op, lanes.index[lanes.inside] & -size, size)
     kind = np.dtype(f"<u{size}")
@@ -183,7 +183,7 @@ def scatter_add(env: Environment, op: Operation, lanes: Lanes, size: int, data: 
 
 
 def each_lane(lanes: Lanes, size: int, data: Array) -> Iterator[tuple[Array, Array, Array]]:
-    """The places of a lane's bytes, which of them take part, and the data."""
+    """Yield for each lane the addresses of its bytes, the mask of those stored, and the data."""
     found = np.broadcast_arrays(lanes.index, lanes.inside, data)
     for start in range(0, 128, size):
         index, chosen, new = (x[..., start : start + size] for x in found)

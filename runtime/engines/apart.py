@@ -1,7 +1,7 @@
-"""The promise of `hvx.parallel`, watched: iterations store nothing different to one place.
+"""Race detection for `hvx.parallel`: iterations must not store different bytes to one address.
 
-Engines that run the iterations one after the other leave the last value there, the batched one
-that of the last store in the text.
+After such a race, engines that run iterations in sequence leave the last iteration's value; the
+batched engine leaves that of the last store in program order.
 """
 
 from __future__ import annotations
@@ -17,14 +17,14 @@ NOBODY = np.iinfo(np.int64).min
 
 
 class Writers:
-    """Which iteration of a running parallel loop stored each byte last."""
+    """The iteration of a running parallel loop that last stored each byte."""
 
     def __init__(self, axis: Axis, size: int):
         self.axis = axis
         self.last = np.full(size, NOBODY, np.int64)
 
     def disagree(self, data: Array, places: Array, values: Array) -> bool:
-        """Whether these bytes, about to be stored, replace others of another iteration.
+        """Whether bytes about to be stored overwrite different ones of another iteration.
 
         `places` and `values` have an axis for each batched loop, and one of bytes.
         """
@@ -38,7 +38,7 @@ class Writers:
 
 
 def watch(space: Space, op: Operation, starts: Array, values: Array, mask: Array | None) -> None:
-    """Note the vectors `values` that `op` stores at `starts`, where the bytes of `mask` hold.
+    """Record the vectors `values` that `op` stores at addresses `starts`, where `mask` is set.
 
     Raises HexnnError when iterations store different bytes to one place.
     """

@@ -1,4 +1,4 @@
-"""What every engine offers."""
+"""The interface of all engines."""
 
 from __future__ import annotations
 
@@ -20,10 +20,12 @@ from .limits import check_limit
 
 
 class Engine(Protocol):
-    """Runs HVX kernels over a memory."""
+    """An engine that executes HVX kernels on a memory."""
 
     def prepare(self, kernel: func.FuncOp) -> object:
-        """Compile `kernel` ahead of its first run; what it returns is the engine's own."""
+        """Compile `kernel` ahead of its first run; the type of the result is private to the
+        engine.
+        """
         ...
 
     def run(self, kernel: func.FuncOp, memory: Memory, addresses: Sequence[int]) -> None:
@@ -36,7 +38,7 @@ class Engine(Protocol):
 
 
 def access_error(kernel: str, op: Operation, address: int, nbytes: int) -> HexnnError:
-    """An access outside of the memories."""
+    """Return the error that an access is outside of the memories."""
     name = op.name.removeprefix("hvx.")
     return HexnnError(
         f"kernel '{kernel}': {name} accesses {nbytes} bytes at {address:#x}, outside of memory", op
@@ -44,10 +46,10 @@ def access_error(kernel: str, op: Operation, address: int, nbytes: int) -> Hexnn
 
 
 def check_kernel(kernel: func.FuncOp, limit: int) -> None:
-    """Raise HexnnError for a kernel that no engine runs.
+    """Raise HexnnError for a kernel that no engine accepts.
 
-    That is one that executes more than `limit` instructions or has one that its target lacks, that
-    divides by what may be 0 or shifts by what may be 32, or takes anything but addresses.
+    That is a kernel that executes more than `limit` instructions, has an instruction that its
+    target lacks, may divide by 0 or shift by 32 or more, or has arguments other than addresses.
     """
     for index, argument in enumerate(kernel.body.block.args):
         if argument.type != i32:
@@ -58,7 +60,7 @@ def check_kernel(kernel: func.FuncOp, limit: int) -> None:
 
 
 def check_operation(op: Operation) -> None:
-    """Raise HexnnError for a newer instruction than the target's, or undefined arithmetic."""
+    """Raise HexnnError for an instruction that the target lacks, or for undefined arithmetic."""
     if isinstance(op, InstructionOp) and op.INSTRUCTION.since > EVERY_TARGET:
         try:
             verify_target(op)

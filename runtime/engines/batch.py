@@ -1,7 +1,7 @@
 """Batched memory accesses: one numpy operation for all iterations of a nest of parallel loops.
 
-The batched loops are the leading axes of every value. An address that is linear in their indices
-becomes a strided view; any other is an array of addresses.
+The batched loops are the leading axes of every value. An address that is linear in their induction
+variables becomes a strided view; any other is an array of addresses.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ Environment = list[Any]
 
 @dataclass(eq=False)
 class Axis:
-    """A batched loop: its place among the leading axes, and the iterations that run now."""
+    """A batched loop: the index of its axis among the leading ones, and the current iterations."""
 
     index: int
     slot: int
@@ -35,22 +35,22 @@ class Axis:
     count: int = 1
 
     def values(self, rank: int) -> Array:
-        """The loop's index, spread along its axis."""
+        """Return the induction variable's values, broadcastable along its axis."""
         shape = [1] * rank
         shape[self.index] = self.count
         return (self.first + self.step * np.arange(self.count)).reshape(shape)
 
 
 class Space:
-    """The memory that a kernel runs over, and how many instructions it may execute and has."""
+    """The memory of a running kernel, with its instruction limit and count."""
 
     def __init__(self, memory: Memory, limit: int):
         self.limit = limit
         self.executed = 0
         self.watched = False
-        """Whether stores of parallel iterations are compared; see `apart`."""
+        """Whether stores of parallel iterations are checked for races; see `apart`."""
         self.writers: list[Writers] = []
-        """Of the parallel loops that run, where they are watched."""
+        """The stores of the running parallel loops, where they are checked."""
         self.data = memory.data
         self.ddr_end = memory.ddr_bytes
         self.tcm = memory.tcm_base, memory.tcm_base + memory.tcm_bytes
@@ -65,18 +65,18 @@ class Space:
             raise LimitReached(loop)
 
     def holds(self, low: int, high: int) -> bool:
-        """Whether the bytes from `low` to before `high` are in one memory."""
+        """Whether the bytes `[low, high)` are in one memory."""
         return 0 <= low and (high <= self.ddr_end or (self.tcm[0] <= low and high <= self.tcm[1]))
 
     def outside(self, addresses: Array, nbytes: int) -> Array:
-        """Which of these accesses leave the memories."""
+        """Return which of the accesses leave the memories."""
         ends = addresses + nbytes
         in_ddr = (addresses >= 0) & (ends <= self.ddr_end)
         return ~(in_ddr | (addresses >= self.tcm[0]) & (ends <= self.tcm[1]))
 
 
 class Fault(Exception):
-    """An access by `op` outside of the memories."""
+    """The exception of an access by `op` outside of the memories."""
 
     def __init__(self, op: Operation, address: int, nbytes: int):
         super().__init__()
@@ -84,7 +84,7 @@ class Fault(Exception):
 
 
 class LimitReached(Exception):
-    """A kernel that executes more than it may, in `loop`."""
+    """The exception of a kernel that exceeds its instruction limit, in `loop`."""
 
     def __init__(self, loop: Operation):
         super().__init__()
@@ -93,23 +93,23 @@ class LimitReached(Exception):
 
 @dataclass(frozen=True)
 class Address:
-    """`constant + sum(scalars) + sum(axes)`, each term a slot or an axis with a factor."""
+    """The address `constant + sum(scalars) + sum(axes)`: terms are (slot or axis, coefficient)."""
 
     op: Operation
-    """The access."""
+    """The memory operation."""
 
     rank: int
-    """How many loops are batched."""
+    """The number of batched loops."""
 
     constant: int
     scalars: Sequence[tuple[int, int]] = ()
     arrays: Sequence[tuple[int, int]] = ()
-    """Slots whose values differ between iterations, but are not loop indices."""
+    """Slots with values that differ between iterations and are not induction variables."""
 
     axes: Sequence[tuple[Axis, int]] = ()
 
     def base(self, env: Environment) -> int:
-        """The address in the first iteration; without `arrays`."""
+        """Return the address in the first iteration, without `arrays`."""
         total = self.constant
         for slot, factor in self.scalars:
             total += env[slot] * factor
@@ -118,11 +118,11 @@ class Address:
         return int(total)
 
     def grid(self) -> Grid:
-        """How the iterations' addresses lie around the first one's."""
+        """Return the iterations' addresses relative to the first one."""
         return grid(self.rank, *((a.index, a.count, n * a.step) for a, n in self.axes))
 
     def values(self, env: Environment) -> Array:
-        """The addresses of all iterations, int64 with `rank` axes."""
+        """Return the addresses of all iterations, int64 with `rank` axes."""
         total = np.full((1,) * self.rank, self.base(env), np.int64)
         for axis, factor in self.axes:
             total = total + (axis.values(self.rank) - axis.first) * factor
@@ -133,21 +133,21 @@ class Address:
 
 @dataclass(frozen=True)
 class Grid:
-    """Addresses of a batch, relative to the first iteration's."""
+    """The addresses of a batch relative to the first iteration's."""
 
     shape: tuple[int, ...]
     strides: tuple[int, ...]
     low: int
-    """The least, not above 0."""
+    """The least relative address, at most 0."""
 
     high: int
-    """The greatest, not below 0."""
+    """The greatest relative address, at least 0."""
 
     aligned: bool
-    """Whether all are multiples of a vector's size."""
+    """Whether all are multiples of the vector size."""
 
     def places(self) -> Array:
-        """All of them, int64."""
+        """Return all relative addresses, int64."""
         total = np.zeros(self.shape, np.int64)
         for axis, stride in enumerate(self.strides):
             along = np.arange(self.shape[axis]) * stride
@@ -157,7 +157,7 @@ class Grid:
 
 @lru_cache(maxsize=4096)
 def grid(rank: int, *axes: tuple[int, int, int]) -> Grid:
-    """The grid of axes with (place, iterations, stride)."""
+    """Return the grid of axes given as (axis index, trip count, stride)."""
     shape, strides = [1] * rank, [0] * rank
     for index, count, stride in axes:
         shape[index], strides[index] = count, stride

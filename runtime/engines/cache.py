@@ -1,7 +1,7 @@
-"""Compiled code on disk: what this user has compiled, and nothing else, is loaded again.
+"""On-disk cache of compiled code, restricted to files that this user wrote.
 
-The folder must belong to the user and be closed to all others, for what lies in it is executed. A
-file holds its own name and a digest beside the code, so that it stands for nothing else.
+The folder must belong to the user and be inaccessible to others, since its content is executed. A
+file holds its own name and a digest beside the code, so a renamed or damaged file is not used.
 """
 
 from __future__ import annotations
@@ -18,18 +18,18 @@ from ...dialects.files.outputs import write
 from ...dialects.remarks import warning
 
 FORM = b"hexnn code 1"
-"""The first line of a file; the name and the digest are the next."""
+"""The first line of a file, the format version; the name and the digest follow."""
 
 OTHERS_MAY_WRITE = stat.S_IWGRP | stat.S_IWOTH
 
 PRIVATE = 0o600
 
 CAREFULLY = os.O_NOFOLLOW | os.O_NONBLOCK | os.O_CLOEXEC
-"""Follow no link, wait for nobody at the other end of a pipe, hand the file on to no program."""
+"""Flags to open files: follow no link, do not block on a pipe, close on exec."""
 
 
 def cache_folder() -> Path:
-    """Where compiled code is kept: `HEXNN_CACHE`, else `hexnn` in the user's cache folder."""
+    """Return the cache folder: `HEXNN_CACHE`, else `hexnn` in the user's cache folder."""
     named = os.environ.get("HEXNN_CACHE")
     if named:
         return Path(named)
@@ -37,7 +37,7 @@ def cache_folder() -> Path:
 
 
 def fetch(name: str) -> bytes | None:
-    """The code that was kept under `name`; none when it is not there, not whole, not ours."""
+    """Return the code cached under `name`; None when it is missing, damaged or not the user's."""
     folder = cache_folder()
     content = _content(folder / name) if _is_trusted(folder) else None
     if content is None:
@@ -47,7 +47,7 @@ def fetch(name: str) -> bytes | None:
 
 
 def keep(name: str, code: bytes) -> None:
-    """Keep `code` under `name`; a folder that is not to be trusted or is full keeps nothing."""
+    """Store `code` under `name`; do nothing when the folder is untrusted or full."""
     folder = cache_folder()
     with suppress(OSError, HexnnError):
         folder.mkdir(mode=0o700, parents=True, exist_ok=True)
@@ -57,13 +57,13 @@ def keep(name: str, code: bytes) -> None:
 
 
 def _head(name: str, code: bytes) -> bytes:
-    """What a file holds before the code."""
+    """Return the header of a file."""
     digest = hashlib.sha256(name.encode() + b"\n" + code).hexdigest()
     return b"%s\n%s\n%s\n" % (FORM, name.encode(), digest.encode())
 
 
 def _content(path: Path) -> bytes | None:
-    """The bytes of a regular file of the user's own; none of anything else."""
+    """Return the bytes of a regular file that the user owns; None for anything else."""
     with suppress(OSError), os.fdopen(os.open(path, os.O_RDONLY | CAREFULLY), "rb") as file:
         status = os.fstat(file.fileno())
         if stat.S_ISREG(status.st_mode) and _is_private(status):
@@ -72,12 +72,12 @@ def _content(path: Path) -> bytes | None:
 
 
 def _is_private(status: os.stat_result) -> bool:
-    """Whether something belongs to the user, and nobody else may write to it."""
+    """Whether a file or folder belongs to the user and nobody else may write to it."""
     return status.st_uid == os.geteuid() and not status.st_mode & OTHERS_MAY_WRITE
 
 
 def _is_trusted(folder: Path) -> bool:
-    """Whether what lies in `folder` may be executed; once it is said when it may not."""
+    """Whether the content of `folder` may be executed; warn once when not."""
     try:
         status = folder.stat()
     except OSError:
@@ -90,7 +90,7 @@ def _is_trusted(folder: Path) -> bool:
 
 @cache
 def _refuse(folder: Path) -> None:
-    """Say that a folder is not used."""
+    """Warn that a folder is not used."""
     warning(
         f"the cache {folder} is not used, all code is compiled anew: it must be a folder "
         "that belongs to you and that nobody else may write to (chmod 700)"

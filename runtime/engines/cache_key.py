@@ -1,4 +1,4 @@
-"""What a kernel computes and how it is lowered, as one short text."""
+"""Cache keys of kernels: digests of their operations and of the lowering code."""
 
 from __future__ import annotations
 
@@ -12,7 +12,9 @@ from ...dialects.hvx.fingerprint import kernel_words
 
 
 def fingerprint(kernel: func.FuncOp) -> str:
-    """Equal for kernels with equal operations, whatever their names; changes with the lowering."""
+    """Return a text equal for kernels with equal operations, whatever their names; it depends on
+    the lowering code.
+    """
     digest = hashlib.sha256(lowering_version().encode())
     for word in kernel_words(kernel):
         digest.update(word.encode())
@@ -22,7 +24,7 @@ def fingerprint(kernel: func.FuncOp) -> str:
 
 @cache
 def lowering_version() -> str:
-    """A digest of the code that lowers kernels, so that objects made by other code are not used."""
+    """Return a digest of the lowering code, which invalidates objects made by other versions."""
     digest = hashlib.sha256()
     for package in ("hexnn.lowering.llvm", "hexnn.dialects.hvx"):
         for path in sorted(files(package).iterdir(), key=lambda p: p.name):

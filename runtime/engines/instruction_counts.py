@@ -1,4 +1,4 @@
-"""How many instructions a kernel executes, without running it."""
+"""Static counts of the instructions that a kernel executes."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from ...dialects.hvx.affine import LinearForms
 
 
 def count_instructions(kernel: func.FuncOp) -> Counter[str]:
-    """Executed HVX instructions by name: loop bodies times their trip counts.
+    """Return executed HVX instructions by name: loop bodies times their trip counts.
 
     Raises HexnnError for a loop whose bounds depend on more than constants and outer loops.
     """
@@ -21,7 +21,7 @@ def count_instructions(kernel: func.FuncOp) -> Counter[str]:
 
 
 def count_block(block: Block, indices: dict[SSAValue, int], forms: LinearForms) -> Counter[str]:
-    """The instructions of one run of a block."""
+    """Count the instructions of one execution of a block."""
     total: Counter[str] = Counter()
     for op in block.ops:
         if isinstance(op, InstructionOp):
@@ -32,7 +32,9 @@ def count_block(block: Block, indices: dict[SSAValue, int], forms: LinearForms) 
 
 
 def count_loop(loop: scf.ForOp, indices: dict[SSAValue, int], forms: LinearForms) -> Counter[str]:
-    """The instructions of a loop; by iteration only where inner bounds depend on its index."""
+    """Count the instructions of a loop; iterate only where inner bounds depend on its induction
+    variable.
+    """
     bounds = [evaluate(v, loop, indices, forms) for v in (loop.lb, loop.ub, loop.step)]
     iterations = range(*bounds)
     index = loop.body.block.args[0]
@@ -48,7 +50,7 @@ def count_loop(loop: scf.ForOp, indices: dict[SSAValue, int], forms: LinearForms
 def evaluate(
     value: SSAValue, loop: Operation, indices: dict[SSAValue, int], forms: LinearForms
 ) -> int:
-    """A loop bound as a number."""
+    """Evaluate a loop bound."""
     form = forms(value)
     if not form.terms.keys() <= indices.keys():
         raise op_error(loop, "has a trip count that is only known when it runs")
@@ -56,6 +58,6 @@ def evaluate(
 
 
 def inner_bounds_use(loop: scf.ForOp, index: SSAValue, forms: LinearForms) -> bool:
-    """Whether a loop inside `loop` has a bound that depends on its index."""
+    """Whether a loop inside `loop` has a bound that depends on its induction variable."""
     inner = (op for op in loop.body.walk() if isinstance(op, scf.ForOp))
     return any(index in forms(v).terms for op in inner for v in (op.lb, op.ub, op.step))

@@ -1,4 +1,4 @@
-"""LLVM IR to callable machine code of this host, kept on disk by content."""
+"""Compilation of LLVM IR to machine code of the host, cached on disk by content."""
 
 from __future__ import annotations
 
@@ -14,18 +14,18 @@ from ...dialects.diagnostics import HexnnError
 from . import cache as kept
 
 LEVEL = 1
-"""Optimization of code generation."""
+"""LLVM's optimization level of code generation; a higher one takes longer to compile."""
 
 
 @cache
 def host() -> tuple[str, str]:
-    """The CPU and its features."""
+    """Return the name of the host's CPU and its features."""
     return llvm.get_host_cpu_name(), llvm.get_host_cpu_features().flatten()
 
 
 @cache
 def vector_bytes() -> int:
-    """The size of the host's vectors."""
+    """Return the host's vector size in bytes."""
     features = llvm.get_host_cpu_features()
     sizes = {"avx512f": 64, "avx2": 32}
     return next((size for name, size in sizes.items() if features.get(name)), 16)
@@ -33,7 +33,7 @@ def vector_bytes() -> int:
 
 @cache
 def dot_bytes() -> int:
-    """The bytes that the host's dot product of unsigned and signed bytes takes; 0 without one."""
+    """Return the vector width in bytes of the host's mixed-sign dot product; 0 without one."""
     features = llvm.get_host_cpu_features()
     found = {"avx512vnni": 64, "avxvnni": 32}
     return next((size for name, size in found.items() if features.get(name)), 0)
@@ -41,7 +41,7 @@ def dot_bytes() -> int:
 
 @cache
 def target_machine() -> llvm.TargetMachine:
-    """The code generator of this host."""
+    """Return the code generator of the host."""
     llvm.initialize_native_target()
     llvm.initialize_native_asmprinter()
     cpu, features = host()
@@ -51,19 +51,19 @@ def target_machine() -> llvm.TargetMachine:
 
 @cache
 def engine() -> llvm.ExecutionEngine:
-    """The process's execution engine, to which objects are added."""
+    """Return the process's execution engine, to which objects are added."""
     empty = llvm.parse_assembly("")
     return llvm.create_mcjit_compiler(empty, target_machine())
 
 
 def content_key(*parts: str) -> str:
-    """A name for code that is made from `parts` for this host."""
+    """Return the cache key of code made from `parts` for this host."""
     text = "\0".join([*parts, *host(), str(llvm.llvm_version_info), str(LEVEL)])
     return hashlib.sha256(text.encode()).hexdigest()[:32]
 
 
 def optimize(module: llvm.ModuleRef) -> None:
-    """The passes that pay: loop invariants out of loops, addresses simplified."""
+    """Run the LLVM passes that pay: loop-invariant code motion and address simplification."""
     options = llvm.create_pipeline_tuning_options(speed_level=1)
     builder = llvm.create_pass_builder(target_machine(), options)
     passes = llvm.create_new_module_pass_manager()
@@ -72,7 +72,7 @@ def optimize(module: llvm.ModuleRef) -> None:
 
 
 def generate(text: str) -> bytes:
-    """The object file of a module. Raises HexnnError when LLVM refuses it."""
+    """Return the object file of a module. Raises HexnnError when LLVM rejects it."""
     machine = target_machine()
     try:
         module = llvm.parse_assembly(text)
@@ -84,12 +84,12 @@ def generate(text: str) -> bytes:
 
 
 def object_file(key: str, text: Callable[[], str]) -> bytes:
-    """The object called `key`, from the disk or made from `text()` and kept."""
+    """Return the object with a key, from the cache or compiled from `text()` and cached."""
     return kept.fetch(f"{key}.o") or made(key, text)
 
 
 def made(key: str, text: Callable[[], str]) -> bytes:
-    """The object called `key` made anew, and kept."""
+    """Compile the object with a key and cache it."""
     code = generate(text())
     kept.keep(f"{key}.o", code)
     return code
@@ -98,7 +98,7 @@ def made(key: str, text: Callable[[], str]) -> bytes:
 def load(
     key: str, text: Callable[[], str], functions: Sequence[str], kinds: Sequence[Any]
 ) -> list[Callable[..., int]]:
-    """Functions of the object called `key`, all with the same ctypes argument types.
+    """Return the functions of the object with a key, all with the same ctypes argument types.
 
     An object from the disk that lacks one is made anew from `text()`.
     """
@@ -113,7 +113,7 @@ def load(
 
 
 def _addresses(code: bytes, functions: Sequence[str]) -> list[int]:
-    """Where the functions of an object lie after it is added to the process; 0 for none."""
+    """Add an object to the process and return its functions' addresses; 0 for missing ones."""
     jit = engine()
     jit.add_object_file(llvm.ObjectFileRef.from_data(code))
     jit.finalize_object()
@@ -121,16 +121,16 @@ def _addresses(code: bytes, functions: Sequence[str]) -> list[int]:
 
 
 LOADED: dict[str, Callable[..., int]] = {}
-"""Functions of this process by key."""
+"""The functions loaded in this process, by key."""
 
 
 def function(key: str, text: Callable[[], str], kinds: Sequence[Any]) -> Callable[..., int]:
-    """The function `kernel_<key>` of the module `text()`, compiled and loaded once."""
+    """Return the function `kernel_<key>` of the module `text()`, compiled and loaded once."""
     if key not in LOADED:
         (LOADED[key],) = load(key, text, [function_name(key)], kinds)
     return LOADED[key]
 
 
 def function_name(key: str) -> str:
-    """What the function of a key is called."""
+    """Return the symbol of the function with a key."""
     return f"kernel_{key}"

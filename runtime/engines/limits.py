@@ -1,7 +1,7 @@
-"""A kernel may execute so many instructions and no more: one that never ends stops with an error.
+"""The instruction limit of a kernel, which stops endless loops with an error.
 
-What counts: HVX instructions, scalar loads and the iterations of loops. Loops whose trip counts
-follow from the code are counted before the kernel runs, others while it runs.
+HVX instructions, scalar loads and loop iterations count. Loops with statically known trip counts
+are counted before the kernel runs, others while it runs.
 """
 
 from __future__ import annotations
@@ -16,18 +16,19 @@ from ...dialects.hvx import InstructionOp, MemwOp
 from ...dialects.hvx.affine import LinearForms, Range, Ranges
 
 DEFAULT_LIMIT = 10_000_000_000
-"""Half a minute of the fast engine; the largest kernel of a network executes some millions."""
+"""The default limit: half a minute of the fast engine; the largest kernels of networks execute
+millions."""
 
 COUNTED = (InstructionOp, MemwOp)
 
 
 @dataclass(frozen=True)
 class Count:
-    """How many instructions are executed, as far as the code tells."""
+    """Bounds on the number of executed instructions."""
 
     least: int
     most: int | None
-    """None when only running tells."""
+    """The upper bound; None when unknown."""
 
     def __add__(self, other: Count) -> Count:
         unknown = self.most is None or other.most is None
@@ -44,9 +45,9 @@ class Count:
 
 
 def check_limit(kernel: func.FuncOp, limit: int) -> None:
-    """Raise HexnnError when `kernel` is sure to execute more than `limit` instructions.
+    """Raise HexnnError when `kernel` provably executes more than `limit` instructions.
 
-    Raises it too for a loop that never ends.
+    Also raises it for an endless loop.
     """
     count = executed(kernel)
     if count.least > limit:
@@ -58,25 +59,25 @@ def check_limit(kernel: func.FuncOp, limit: int) -> None:
 
 
 def is_surely_within(kernel: func.FuncOp, limit: int) -> bool:
-    """Whether `kernel` cannot exceed the limit, so that nothing need be counted while it runs."""
+    """Whether `kernel` provably stays within the limit, so that no count is needed at run time."""
     most = executed(kernel).most
     return most is not None and most <= limit
 
 
 def limit_error(kernel: str, loop: Operation, limit: int) -> HexnnError:
-    """A kernel that has been stopped in `loop`."""
+    """Return the error that a kernel was stopped in `loop`."""
     return HexnnError(
         f"kernel '{kernel}' has not ended after {limit} instructions, which is the limit", loop
     )
 
 
 def executed(kernel: func.FuncOp) -> Count:
-    """What one run of a kernel executes."""
+    """Return the bounds on the instructions of one run of a kernel."""
     return count_block(kernel.body.block, Ranges(LinearForms()))
 
 
 def count_block(block: Block, ranges: Ranges) -> Count:
-    """What one run of a block executes."""
+    """Return the bounds on the instructions of one execution of a block."""
     total = Count(own_instructions(block), own_instructions(block))
     for op in block.ops:
         if isinstance(op, scf.ForOp):
@@ -86,12 +87,12 @@ def count_block(block: Block, ranges: Ranges) -> Count:
 
 
 def own_instructions(block: Block) -> int:
-    """The instructions of a block that are in none of its loops."""
+    """Return the number of a block's instructions outside of its loops."""
     return sum(isinstance(op, COUNTED) for op in block.ops)
 
 
 def trips(loop: scf.ForOp, ranges: Ranges) -> Count:
-    """How often a loop's body runs. Raises HexnnError when it runs for ever."""
+    """Return the bounds on a loop's trip count. Raises HexnnError for an endless loop."""
     forms = ranges.forms
     length = ranges.of_form(forms(loop.ub) + forms(loop.lb) * -1)
     step = ranges(loop.step)
@@ -103,7 +104,7 @@ def trips(loop: scf.ForOp, ranges: Ranges) -> Count:
 
 
 def trips_between(length: Range, step: Range) -> Count:
-    """How often a loop's body runs when its span and its step are in these ranges."""
+    """Return the bounds on a trip count, given the ranges of a loop's extent and step."""
     least = max(0, -(-length.low // step.high)) if step.high > 0 else 0
     if length.high <= 0:
         return Count(0, 0)

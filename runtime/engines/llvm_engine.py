@@ -1,8 +1,8 @@
-"""The fast engine: every kernel as machine code of this host.
+"""The fast engine: every kernel compiled to machine code of the host.
 
 Before a launch the kernel's extents are compared with the memories; when all accesses are inside,
-the code runs without looking at an address. Otherwise, or when an address is not understood, the
-checked form runs, which stops at the first access that is outside.
+the unchecked code runs. Otherwise, or when an address is not statically known, the checked form
+runs, which stops at the first access that is outside.
 """
 
 from __future__ import annotations
@@ -28,16 +28,18 @@ from .limits import DEFAULT_LIMIT, is_surely_within, limit_error
 
 @dataclass
 class Compiled:
-    """A kernel as machine code."""
+    """A kernel compiled to machine code."""
 
     run: Callable[..., int]
     extents: Extents
     arguments: int
     counted: bool
-    """Whether instructions are counted while it runs, which the checked form does."""
+    """Whether instructions must be counted at run time, as the checked form does."""
 
     def fits(self, memory: Memory, addresses: Sequence[int]) -> bool:
-        """Whether all accesses are inside of the memories, and it is sure to end in time."""
+        """Whether all accesses are inside of the memories and the instruction limit is not
+        exceeded.
+        """
         if self.counted or not self.extents.complete:
             return False
         for index, low, high in self.extents.spans:
@@ -55,10 +57,10 @@ class Compiled:
 
 
 class LlvmEngine:
-    """Runs HVX kernels as code compiled for the host, in plain IR that any host understands."""
+    """An engine that runs kernels compiled for the host, from IR portable to any host."""
 
     dot = 0
-    """Bytes that the host's dot product takes; 0 when it is not used."""
+    """The vector width in bytes of the host's dot product; 0 when it is not used."""
 
     def __init__(self, limit: int = DEFAULT_LIMIT) -> None:
         self.limit = limit
@@ -66,7 +68,7 @@ class LlvmEngine:
         self.pointers: WeakKeyDictionary[Memory, int] = WeakKeyDictionary()
 
     def prepare(self, kernel: func.FuncOp) -> Compiled:
-        """The machine code of `kernel`, kept as long as the operation lives."""
+        """Return the machine code of `kernel`, cached as long as the operation lives."""
         code = self.compiled.get(kernel)
         if code is None:
             check_kernel(kernel, self.limit)
@@ -84,7 +86,7 @@ class LlvmEngine:
             run_checked(kernel, memory, addresses, self.limit)
 
     def pointer(self, memory: Memory) -> int:
-        """Where the memory's bytes are in this process."""
+        """Return the host address of the memory's bytes."""
         found = self.pointers.get(memory)
         if found is None:
             found = self.pointers[memory] = memory.data.ctypes.data
@@ -92,7 +94,7 @@ class LlvmEngine:
 
 
 class DotEngine(LlvmEngine):
-    """The same with the host's own dot product of bytes, which not every CPU has."""
+    """The LLVM engine with the host's dot product of bytes, which not every CPU has."""
 
     def __init__(self, limit: int = DEFAULT_LIMIT) -> None:
         super().__init__(limit)
@@ -105,7 +107,7 @@ class DotEngine(LlvmEngine):
 
 
 def compile_kernel(kernel: func.FuncOp, limit: int, dot: int = 0) -> Compiled:
-    """Compile a kernel, or take its code from the disk."""
+    """Compile a kernel, or load its code from the cache."""
     count = len(kernel.body.block.args)
     part = jit.vector_bytes()
     key = jit.content_key(f"kernel {part} {dot}", fingerprint(kernel))
@@ -116,7 +118,7 @@ def compile_kernel(kernel: func.FuncOp, limit: int, dot: int = 0) -> Compiled:
 
 
 def run_checked(kernel: func.FuncOp, memory: Memory, addresses: Sequence[int], limit: int) -> None:
-    """Run a kernel with a check of every access and a count of what it executes.
+    """Run a kernel with bounds checks of every access and an instruction count.
 
     Raises HexnnError at the first access that is outside, and at the limit of instructions.
     """

@@ -1,4 +1,4 @@
-"""Which loops of a kernel run as a batch."""
+"""Analysis of the parallel loops of a kernel that run as a batch."""
 
 from __future__ import annotations
 
@@ -13,14 +13,14 @@ PARALLEL = "hvx.parallel"
 
 
 def dependences(block: Block) -> dict[SSAValue, frozenset[scf.ForOp]]:
-    """For every value, the parallel loops whose index it depends on."""
+    """Return, for every value, the parallel loops whose induction variable it depends on."""
     known: dict[SSAValue, frozenset[scf.ForOp]] = {}
     visit(block, known)
     return known
 
 
 def visit(block: Block, known: dict[SSAValue, frozenset[scf.ForOp]]) -> None:
-    """Add the values of a block, in order."""
+    """Record the dependences of a block's values, in order."""
     for op in block.ops:
         of_operands = frozenset[scf.ForOp]().union(
             *(known.get(value, frozenset()) for value in op.operands)
@@ -34,7 +34,9 @@ def visit(block: Block, known: dict[SSAValue, frozenset[scf.ForOp]]) -> None:
 def visit_loop(
     loop: scf.ForOp, of_operands: frozenset[scf.ForOp], known: dict[SSAValue, frozenset[scf.ForOp]]
 ) -> frozenset[scf.ForOp]:
-    """Add a loop's values until the ones that it carries are settled; gives its results'."""
+    """Record a loop's dependences to a fixed point of its carried values; return those of its
+    results.
+    """
     body = loop.body.block
     index = frozenset((loop,)) if PARALLEL in loop.attributes else frozenset[scf.ForOp]()
     of_bounds = index.union(*(known.get(v, frozenset()) for v in (loop.lb, loop.ub, loop.step)))
@@ -52,7 +54,7 @@ def visit_loop(
 
 
 def batched_loops(block: Block, known: dict[SSAValue, frozenset[scf.ForOp]]) -> set[scf.ForOp]:
-    """The parallel loops that no loop's bounds depend on."""
+    """Return the parallel loops on whose induction variable no loop bound depends."""
     loops = [op for op in block.walk() if isinstance(op, scf.ForOp)]
     uneven: set[scf.ForOp] = set()
     for loop in loops:
@@ -63,7 +65,7 @@ def batched_loops(block: Block, known: dict[SSAValue, frozenset[scf.ForOp]]) -> 
 
 
 def depth(block: Block, batched: set[scf.ForOp]) -> int:
-    """How many batched loops are nested."""
+    """Return the greatest nesting depth of batched loops."""
     return max(
         (
             depth(op.body.block, batched) + (op in batched)
@@ -75,7 +77,7 @@ def depth(block: Block, batched: set[scf.ForOp]) -> int:
 
 
 def outer_loops(loop: scf.ForOp) -> Iterator[scf.ForOp]:
-    """The loops around a loop, the nearest first."""
+    """Yield the loops around a loop, innermost first."""
     parent = loop.parent_op()
     while isinstance(parent, scf.ForOp):
         yield parent
@@ -83,7 +85,7 @@ def outer_loops(loop: scf.ForOp) -> Iterator[scf.ForOp]:
 
 
 def inner_iterations(loop: scf.ForOp, batched: set[scf.ForOp]) -> int:
-    """Iterations of the batched loops inside a loop that run at once."""
+    """Return how many iterations of the batched loops inside a loop run at once."""
     most = 1
     for op in loop.body.block.ops:
         if isinstance(op, scf.ForOp):

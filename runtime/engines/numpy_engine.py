@@ -1,8 +1,8 @@
-"""The engine that runs the instructions' definitions: numpy, batched over parallel loops.
+"""The engine that executes the instructions' semantics in numpy, batched over parallel loops.
 
-A kernel is compiled once into a list of closures. Each nest of `hvx.parallel` loops whose trip
-counts do not depend on its own indices runs as one pass with the loops as leading axes of all
-values; other loops iterate.
+A kernel is compiled once to a list of closures. Each nest of `hvx.parallel` loops whose trip
+counts do not depend on its own induction variables runs as one pass with the loops as leading axes
+of all values; other loops iterate.
 """
 
 from __future__ import annotations
@@ -22,16 +22,16 @@ from .program import Program, compile_kernel
 
 
 class NumpyEngine:
-    """Runs HVX kernels by the numpy meaning of each instruction."""
+    """An engine that runs HVX kernels by the numpy semantics of each instruction."""
 
     def __init__(self, limit: int = DEFAULT_LIMIT, *, watched: bool = False) -> None:
         self.limit = limit
         self.watched = watched
-        """Whether parallel iterations that store different bytes to one place are an error."""
+        """Whether parallel iterations that store different bytes to one address raise an error."""
         self.programs: WeakKeyDictionary[func.FuncOp, Program] = WeakKeyDictionary()
 
     def prepare(self, kernel: func.FuncOp) -> Program:
-        """The compiled form of `kernel`, kept as long as the operation lives."""
+        """Return the compiled form of `kernel`, cached as long as the operation lives."""
         program = self.programs.get(kernel)
         if program is None:
             check_kernel(kernel, self.limit)

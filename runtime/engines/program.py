@@ -1,8 +1,9 @@
-"""From a kernel to the closures that the numpy engine runs.
+"""Compilation of a kernel to the closures that the numpy engine runs.
 
-Every value has a slot of the environment. A scalar is an int, or an int64 array with an axis for
-each batched loop when it differs between their iterations; a register is an array with these axes
-in front. Scalars that only serve addresses are not computed: addresses are linear forms.
+Every value has a slot of the environment. A scalar is an int, or, when it differs between the
+iterations of batched loops, an int64 array with an axis for each of these; a register is an array
+with these axes leading. Scalars used only in addresses are not computed: addresses are linear
+forms.
 """
 
 from __future__ import annotations
@@ -69,7 +70,8 @@ from .steps import (
 )
 
 BATCH = 512
-"""Iterations of parallel loops that run at once, so that their registers stay in the cache."""
+"""Iterations of parallel loops that run at once, few enough that their registers stay
+in the cache."""
 
 
 @dataclass
@@ -77,7 +79,7 @@ class Program:
     """A compiled kernel."""
 
     template: list[Any]
-    """The environment from slot 1 on, constants filled in."""
+    """The initial environment from slot 1 on, with constants."""
 
     arguments: list[int]
     """The slots of the kernel's arguments."""
@@ -86,7 +88,7 @@ class Program:
 
 
 def compile_kernel(kernel: func.FuncOp) -> Program:
-    """Compile a kernel. Raises HexnnError for an operation that has no place in one."""
+    """Compile a kernel. Raises HexnnError for an operation that kernels do not support."""
     compiler = Compiler(kernel.body.block)
     arguments = [compiler.slot(argument) for argument in kernel.body.block.args]
     steps = compiler.block(kernel.body.block)
@@ -94,7 +96,7 @@ def compile_kernel(kernel: func.FuncOp) -> Program:
 
 
 def checked(op: InstructionOp, compute: Callable[..., Any]) -> Callable[..., Any]:
-    """`compute`, which raises Cut when the instruction does not count all bits of an operand."""
+    """Return `compute` with a check that raises Cut when an amount exceeds the bits that count."""
     if not is_checked(op):
         return compute
     immediate = [operand.kind == "immediate" for operand in op.INSTRUCTION.inputs]
@@ -107,7 +109,7 @@ def checked(op: InstructionOp, compute: Callable[..., Any]) -> Callable[..., Any
 
 
 class Compiler:
-    """What is known about the kernel while its closures are made."""
+    """The compiler of one kernel to closures."""
 
     def __init__(self, body: Block):
         self.template: list[Any] = []
@@ -123,18 +125,18 @@ class Compiler:
             self.need(op)
 
     def slot(self, value: SSAValue) -> int:
-        """The slot of a value; a constant's is filled."""
+        """Return the slot of a value; that of a constant is initialized."""
         if value not in self.slots:
             self.slots[value] = self.new_slot(constant_of(value))
         return self.slots[value]
 
     def new_slot(self, content: Any = None) -> int:
-        """A fresh slot."""
+        """Allocate a slot."""
         self.template.append(content)
         return len(self.template)
 
     def need(self, op: Operation) -> None:
-        """Mark the scalars that `op` reads, and the words that it wants as bytes."""
+        """Mark the scalars that `op` reads as needed, and the words that it reads as bytes."""
         match op:
             case MemwOp() | InstructionOp():
                 at = address_index(op) if has_plain_address(op) else -1
@@ -153,7 +155,7 @@ class Compiler:
                 pass
 
     def mark(self, value: SSAValue) -> None:
-        """`value` is computed, and with it what it is computed from."""
+        """Mark `value` and the scalars that it is computed from as needed."""
         if value in self.needed or value.type not in SCALARS:
             return
         self.needed.add(value)
@@ -162,7 +164,7 @@ class Compiler:
                 self.mark(operand)
 
     def planes_slot(self, value: SSAValue, operand: Operand) -> int:
-        """The slot of a register's bytes as lanes; the planes of a constant are made at once."""
+        """Return the slot of a register's byte planes; those of a constant are computed once."""
         known = self.split.setdefault(value, {})
         if operand not in known:
             number = constant_of(value)
@@ -171,7 +173,7 @@ class Compiler:
         return known[operand]
 
     def block(self, block: Block) -> list[Step]:
-        """The steps of a block."""
+        """Return the steps of a block."""
         steps = [step for argument in block.args for step in self.planes(argument)]
         for op in block.ops:
             steps += self.steps(op)
@@ -179,13 +181,13 @@ class Compiler:
         return steps
 
     def planes(self, value: SSAValue) -> Iterator[Step]:
-        """The steps that keep a register's bytes as lanes, for all its products."""
+        """Yield the steps that compute a register's byte planes, shared by all its products."""
         if constant_of(value) is None and not self.is_loaded_as_planes(value):
             for operand, target in self.split.get(value, {}).items():
                 yield planes_step(self.slot(value), operand, target)
 
     def steps(self, op: Operation) -> list[Step]:
-        """The steps of one operation."""
+        """Return the steps of one operation."""
         match op:
             case InstructionOp():
                 return self.access(op) if op.INSTRUCTION.memory else [self.instruction(op)]
@@ -206,12 +208,12 @@ class Compiler:
                 raise op_error(op, "has no place in an HVX kernel")
 
     def scalar(self, op: Operation) -> Step:
-        """i32 arithmetic."""
+        """Return the step of an i32 operation."""
         compute = SCALAR_FUNCTIONS[type(op)](op)
         return apply(compute, self.slot(op.results[0]), [self.slot(v) for v in op.operands])
 
     def address(self, op: InstructionOp | MemwOp) -> Address:
-        """The address of a memory access, offset included."""
+        """Return the address of a memory access, offset included."""
         form = self.forms(op.operands[address_index(op)])
         constant = form.constant + offset_of(op)
         scalars: list[tuple[int, int]] = []
@@ -226,7 +228,7 @@ class Compiler:
         return Address(op, self.rank, constant, scalars, arrays, axes)
 
     def axis_of(self, value: SSAValue) -> Axis | None:
-        """The batched loop whose index `value` is."""
+        """Return the batched loop with induction variable `value`; None if there is none."""
         loop = loop_of_index(value)
         return self.axes.get(loop) if loop else None
 
@@ -235,7 +237,7 @@ class Compiler:
         return bool(self.dependences.get(value, frozenset()) & self.batched)
 
     def is_loaded_as_planes(self, value: SSAValue) -> bool:
-        """Whether a value is a word from memory that only serves as a factor's four bytes."""
+        """Whether a value is a loaded word that is used only as four byte factors."""
         return (
             isinstance(value.owner, MemwOp)
             and len(self.split.get(value, {})) == 1
@@ -243,7 +245,7 @@ class Compiler:
         )
 
     def word(self, op: MemwOp) -> Step:
-        """A scalar load."""
+        """Return the step of a scalar load."""
         address, target = self.address(op), self.slot(op.output)
         if self.is_loaded_as_planes(op.output):
             ((operand, split),) = self.split[op.output].items()
@@ -253,7 +255,7 @@ class Compiler:
         return lambda env: put(env, target, load_word(env, address).item())
 
     def instruction(self, op: InstructionOp) -> Step:
-        """An instruction."""
+        """Return the step of an instruction."""
         if is_dot(op):
             return self.dot(op)
         inputs = self.inputs(op)
@@ -266,7 +268,9 @@ class Compiler:
         return apply_all(compute, results, inputs)
 
     def with_arrays(self, op: InstructionOp, compute: Callable[..., Any]) -> Callable[..., Any]:
-        """`compute` for scalars that are ints in the environment, where it wants arrays."""
+        """Return `compute` with scalar operands converted from ints to the arrays that it
+        expects.
+        """
         inputs = [o for o in op.INSTRUCTION.inputs if o.kind != "immediate"]
         ints = [
             at
@@ -285,7 +289,7 @@ class Compiler:
         return run if ints else compute
 
     def inputs(self, op: InstructionOp) -> list[int]:
-        """Slots of the operands and of the immediate; scalars that are constant as arrays."""
+        """Return the slots of the operands and of the immediate; constant scalars as arrays."""
         values = iter(op.operands)
         slots: list[int] = []
         for operand in op.INSTRUCTION.inputs:
@@ -298,7 +302,7 @@ class Compiler:
         return slots
 
     def access(self, op: InstructionOp) -> list[Step]:
-        """A vector load or store, and what it adds to its address."""
+        """Return the steps of a vector load or store and of its post-increment."""
         if is_indexed(op):
             return [self.indexed(op)]
         taken = self.taken(op)
@@ -311,14 +315,14 @@ class Compiler:
         return steps
 
     def taken(self, op: InstructionOp) -> Truth | None:
-        """The scalar predicate of an access."""
+        """Return the scalar predicate of an access; None if unconditional."""
         condition = op.INSTRUCTION.condition
         if condition is None or condition.kind != "scalar_pred":
             return None
         return Truth(self.slot(named_operands(op)[condition.name]), condition.negated)
 
     def vector_access(self, op: InstructionOp, taken: Truth | None) -> Step:
-        """A vector load or store."""
+        """Return the step of a vector load or store."""
         row, address, given = op.INSTRUCTION, self.address(op), named_operands(op)
         aligned = row.mnemonic == "vmem"
         if row.memory == "load":
@@ -336,7 +340,7 @@ class Compiler:
         return lambda env: store_masked(env, address, env[value], env[mask] ^ negated)
 
     def indexed(self, op: InstructionOp) -> Step:
-        """A gather or a scatter."""
+        """Return the step of a gather or a scatter."""
         row = op.INSTRUCTION
         slots = {name: self.slot(value) for name, value in named_operands(op).items()}
         size = lane_bytes(op)
@@ -351,7 +355,7 @@ class Compiler:
         return lambda env: store(env, op, where(env), size, env[data])
 
     def dot(self, op: InstructionOp) -> Step:
-        """Sums of byte products, from registers that are kept as planes."""
+        """Return the step of a sum of byte products, from byte planes."""
         left, right = (self.planes_slot(*pair) for pair in dot_operands(op))
         target = self.slot(op.results[0])
         if not op.INSTRUCTION.update:
@@ -360,7 +364,7 @@ class Compiler:
         return lambda env: put(env, target, bits(lanes(env[old], "w") + dot(env[left], env[right])))
 
     def loop(self, op: scf.ForOp) -> Step:
-        """A loop: a batch, or iteration by iteration."""
+        """Return the step of a loop: batched, or iteration by iteration."""
         body, index = op.body.block, self.slot(op.body.block.args[0])
         trips = self.trips(op)
         if op in self.batched:
@@ -376,7 +380,7 @@ class Compiler:
         return iterate(trips, index, steps, Carried(initial, carried, next_values, results))
 
     def trips(self, op: scf.ForOp) -> Trips:
-        """How often a loop runs."""
+        """Return the trip count of a loop, as slots."""
         bounds = [self.slot(value) for value in (op.lb, op.ub, op.step)]
         around = [self.axes[loop] for loop in outer_loops(op) if loop in self.batched]
         return Trips(op, bounds, own_instructions(op.body.block) + 1, around)

@@ -1,4 +1,4 @@
-"""What the numpy engine reads off a kernel's operations."""
+"""Queries of a kernel's operations for the numpy engine."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from ...dialects.hvx.table import Operand
 
 
 def loop_of_index(value: SSAValue) -> scf.ForOp | None:
-    """The loop whose index `value` is."""
+    """Return the loop with induction variable `value`; None if there is none."""
     if not isinstance(value, BlockArgument) or value.index:
         return None
     loop = value.block.parent_op()
@@ -21,7 +21,7 @@ def loop_of_index(value: SSAValue) -> scf.ForOp | None:
 
 
 def is_dot(op: InstructionOp) -> bool:
-    """Whether an instruction is a sum of four byte products."""
+    """Whether an instruction computes sums of four byte products."""
     row = op.INSTRUCTION
     return row.mnemonic == "vrmpy" and row.inputs[-1].kind in ("vector", "scalar")
 
@@ -32,6 +32,8 @@ def is_factor(op: Operation, index: int) -> bool:
 
 
 def dot_operands(op: InstructionOp) -> Iterator[tuple[SSAValue, Operand]]:
-    """The factors, with how their bytes are read; the register's name does not matter."""
+    """Yield the factors, with operands that tell how their bytes are read, without the register's
+    name.
+    """
     for value, operand in zip(op.operands[-2:], op.INSTRUCTION.inputs[-2:], strict=True):
         yield value, replace(operand, name="")

@@ -1,4 +1,4 @@
-"""The scalar operations of kernels as functions, for the numpy engine."""
+"""The scalar operations of kernels as Python functions, for the numpy engine."""
 
 from __future__ import annotations
 
@@ -14,18 +14,18 @@ from ...dialects.hvx.integers import BINARY, COMPARISONS, Compute, wrap
 
 
 def wrapped(op: Operation) -> Compute:
-    """The function of an operation with two operands."""
+    """Return the function of a binary operation, wrapped to 32 bits."""
     compute = BINARY[type(op)]
     return lambda a, b: wrap(compute(a, b))
 
 
 def comparison(op: Operation) -> Compute:
-    """The function of `arith.cmpi`."""
+    """Return the function of an `arith.cmpi`."""
     return COMPARISONS[op.predicate.value.data] if isinstance(op, arith.CmpiOp) else operator.eq
 
 
 def selection(op: Operation) -> Callable[[Any, Any, Any], Any]:
-    """The function of `arith.select`."""
+    """Return the function of an `arith.select`."""
     del op
 
     def select(condition: Any, a: Any, b: Any) -> Any:
@@ -41,4 +41,4 @@ SCALAR_FUNCTIONS: dict[type[Operation], Callable[[Operation], Callable[..., Any]
     arith.CmpiOp: comparison,
     arith.SelectOp: selection,
 }
-"""Operation class -> the maker of its function."""
+"""The function that returns an operation's function, by operation class."""

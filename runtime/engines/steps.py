@@ -1,4 +1,4 @@
-"""The closures that a compiled kernel is made of; each reads and writes slots."""
+"""The closures of a compiled kernel; each reads and writes slots of the environment."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ Step = Callable[[Environment], None]
 
 @dataclass(frozen=True)
 class Carried:
-    """Slots of the values that a loop carries."""
+    """The slots of a loop's carried values."""
 
     initial: list[int]
     arguments: list[int]
@@ -31,34 +31,34 @@ class Carried:
 
 @dataclass(frozen=True)
 class Trips:
-    """How often a loop runs, and what it counts."""
+    """The trip count of a loop, and what its iterations count."""
 
     loop: Operation
     bounds: Sequence[int]
-    """The slots of first, end and step."""
+    """The slots of lower bound, upper bound and step."""
 
     instructions: int
-    """What an iteration executes outside of inner loops."""
+    """The number of instructions of one iteration, without inner loops."""
 
     around: Sequence[Axis]
-    """The batched loops that it is in."""
+    """The batched loops around it."""
 
     def iterations(self, env: Environment) -> range:
-        """The loop's indices. Raises LimitReached when it never ends."""
+        """Return the values of the induction variable. Raises LimitReached for an endless loop."""
         first, end, step = (env[slot] for slot in self.bounds)
         if step <= 0 and first < end:
             raise LimitReached(self.loop)
         return range(first, end, max(1, step))
 
     def count(self, env: Environment, iterations: int = 1) -> None:
-        """Count iterations that are about to run. Raises LimitReached."""
+        """Count iterations about to run. Raises LimitReached."""
         for axis in self.around:
             iterations *= axis.count
         env[0].execute(iterations * self.instructions, self.loop)
 
 
 def iterate(trips: Trips, index: int, body: list[Step], carried: Carried) -> Step:
-    """A loop that runs iteration by iteration."""
+    """Return a step that runs a loop iteration by iteration."""
 
     def run(env: Environment) -> None:
         move(env, carried.initial, carried.arguments)
@@ -74,7 +74,7 @@ def iterate(trips: Trips, index: int, body: list[Step], carried: Carried) -> Ste
 
 
 def batch(axis: Axis, trips: Trips, body: list[Step], limit: int, rank: int) -> Step:
-    """A loop that runs `limit` iterations at once; `rank` is 0 where its index is not read."""
+    """Return a step that runs `limit` iterations at once; `rank` is 0 if its index is not read."""
 
     def run(env: Environment) -> None:
         iterations = trips.iterations(env)
@@ -97,18 +97,18 @@ def batch(axis: Axis, trips: Trips, body: list[Step], limit: int, rank: int) -> 
 
 
 def put(env: Environment, slot: int, value: Any) -> None:
-    """Assign a value, in an expression."""
+    """Assign a value to a slot, as an expression."""
     env[slot] = value
 
 
 def move(env: Environment, sources: list[int], targets: list[int]) -> None:
-    """Assign all values at once."""
+    """Copy slots to others in parallel: all are read before any is written."""
     for target, value in zip(targets, [env[source] for source in sources], strict=True):
         env[target] = value
 
 
 def apply(compute: Callable[..., Any], target: int, inputs: list[int]) -> Step:
-    """`target = compute(*inputs)`."""
+    """Return the step `target = compute(*inputs)`."""
     match inputs:
         case [a]:
             return lambda env: put(env, target, compute(env[a]))
@@ -121,7 +121,7 @@ def apply(compute: Callable[..., Any], target: int, inputs: list[int]) -> Step:
 
 
 def apply_all(compute: Callable[..., Any], targets: list[int], inputs: list[int]) -> Step:
-    """All results of an instruction."""
+    """Return a step that assigns all results of an instruction."""
 
     def run(env: Environment) -> None:
         found = compute(*(env[slot] for slot in inputs))
@@ -132,7 +132,7 @@ def apply_all(compute: Callable[..., Any], targets: list[int], inputs: list[int]
 
 
 def advance(old: int, step: int, target: int, taken: Truth | None) -> Step:
-    """What an access leaves in its address register; the old address where it is not taken."""
+    """The step of a post-increment; the address is unchanged where an access is not taken."""
 
     def run(env: Environment) -> None:
         following = wrap(env[old] + env[step])
@@ -145,12 +145,12 @@ def advance(old: int, step: int, target: int, taken: Truth | None) -> Step:
 
 
 def half(target: int, source: int, index: int) -> Step:
-    """A vector of a pair."""
+    """Return a step that extracts a vector of a pair."""
     return lambda env: put(env, target, env[source][..., index, :])
 
 
 def planes_step(source: int, operand: Operand, target: int) -> Step:
-    """A register's bytes as lanes."""
+    """Return a step that splits a register into byte planes."""
     if operand.kind == "scalar":
         return lambda env: put(env, target, planes(np.asarray(env[source]), operand))
     return lambda env: put(env, target, planes(env[source], operand))

@@ -1,4 +1,6 @@
-"""Hexagon's assembler, linker and emulator, found on the PATH with or without a version suffix."""
+"""The Hexagon assembler, linker and emulator, looked up on the PATH with or without a version
+suffix.
+"""
 
 from __future__ import annotations
 
@@ -12,15 +14,15 @@ from ...dialects.diagnostics import HexnnError
 from ...dialects.files.outputs import write
 
 PACKAGES = {"llvm-mc": "llvm-19", "ld.lld": "lld-19", "qemu-hexagon": "qemu-user"}
-"""The Debian package of each tool."""
+"""The Debian package that provides each tool."""
 
 NAMES = {"qemu-hexagon": ("qemu-hexagon", "qemu-hexagon-static")}
-"""The names that a tool goes by, where there are several."""
+"""The alternative names of a tool."""
 
 VERSIONS = range(25, 16, -1)
 
 EMULATED = 67
-"""The newest version of Hexagon that qemu knows; its CPU model runs older code too."""
+"""The newest Hexagon version that qemu emulates; its CPU model also runs older code."""
 
 ASSEMBLED = 73
 """The newest version that LLVM 19 assembles; newer ones inherit its resources."""
@@ -33,7 +35,7 @@ QEMU_FLAGS = ("-cpu", f"v{EMULATED}")
 
 @cache
 def find_tool(name: str) -> str | None:
-    """The path of a tool: `name-NN` from the newest version down, then the plain names.
+    """Return the path of a tool: `name-NN` with the newest version first, then the plain names.
 
     Plain names come last since a distribution's own may be too old.
     """
@@ -42,7 +44,7 @@ def find_tool(name: str) -> str | None:
 
 
 def tool(name: str) -> str:
-    """The path of a tool. Raises HexnnError that names its package when it is missing."""
+    """Return the path of a tool. Raises HexnnError that names its package when it is missing."""
     path = find_tool(name)
     if path is None:
         raise HexnnError(f"'{name}' was not found on the PATH: it is in package {PACKAGES[name]}")
@@ -50,12 +52,12 @@ def tool(name: str) -> str:
 
 
 def missing_tools() -> list[str]:
-    """The tools that are not installed."""
+    """Return the tools that are not installed."""
     return [name for name in PACKAGES if find_tool(name) is None]
 
 
 def call(name: str, *arguments: str, stdin: bytes = b"") -> bytes:
-    """Run a tool and give its standard output. Raises HexnnError with what it said on failure."""
+    """Run a tool and return its standard output. Raises HexnnError with its messages on failure."""
     done = subprocess.run([tool(name), *arguments], input=stdin, capture_output=True, check=False)
     if done.returncode:
         said = done.stderr.decode(errors="replace").strip().splitlines()
@@ -64,7 +66,7 @@ def call(name: str, *arguments: str, stdin: bytes = b"") -> bytes:
 
 
 def assembler_flags(version: int) -> list[str]:
-    """What makes the assembler check the packets of a version, and write an object."""
+    """The flags with which the assembler checks packets for a version and writes an object."""
     known = min(version, ASSEMBLED)
     features = f"-mattr=+hvxv{known},+hvx-length128b"
     if known >= FLOATS:
@@ -75,7 +77,7 @@ def assembler_flags(version: int) -> list[str]:
 def assemble(
     text: str, output: Path, version: int = EMULATED, link_flags: Sequence[str] = ()
 ) -> Path:
-    """Assemble and link a static program that starts at `_start`.
+    """Assemble and link a static program with entry point `_start`.
 
     Files that the text includes are looked for beside `output`. Raises HexnnError with what the
     assembler or the linker refuse.
@@ -89,5 +91,5 @@ def assemble(
 
 
 def emulate(program: Path, stdin: bytes) -> bytes:
-    """Run a program on qemu-hexagon."""
+    """Run a program on qemu-hexagon and return its standard output."""
     return call("qemu-hexagon", *QEMU_FLAGS, str(program), stdin=stdin)

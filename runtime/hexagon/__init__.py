@@ -1,1 +1,1 @@
-"""Hexagon code on qemu-hexagon: kernels and whole networks."""
+"""Execution of kernels and whole networks as Hexagon code on qemu-hexagon."""

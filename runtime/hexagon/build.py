@@ -1,4 +1,4 @@
-"""ELF programs of networks, kept by content."""
+"""ELF programs of networks, cached by content."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ from ..engines.toolchain import assemble, assembler_flags
 CONSTANTS = "constants.bin"
 
 NAME = "@kernel@"
-"""Stands for the name of a kernel in a text that is kept."""
+"""The placeholder for a kernel's name in cached assembly."""
 
 CODE = (
     "hexnn.lowering.hexagon",
@@ -37,11 +37,11 @@ CODE = (
     "hexnn.lowering.hexagon.selection",
     "hexnn.dialects.hvx",
 )
-"""The packages that decide what a kernel becomes."""
+"""The packages that determine the code of a kernel, which cache keys digest."""
 
 
 def build(plan: Plan, detail: Detail) -> bytes:
-    """The ELF file of a program. Raises HexnnError when a tool is missing or refuses the text."""
+    """The ELF file of a program. Raises HexnnError when a tool is missing or rejects the text."""
     side = SideFile(CONSTANTS)
     kernels = [kept_text(kernel, plan.version) for kernel in plan.launched.values()]
     text = assembly(plan, kernels, detail, side.embed)
@@ -54,7 +54,7 @@ def build(plan: Plan, detail: Detail) -> bytes:
 
 
 def kept_text(kernel: FuncOp, version: int) -> str:
-    """The assembly of a kernel, from the disk or compiled and kept."""
+    """Return the assembly of a kernel, from the cache or compiled and cached."""
     words = f"{fingerprint(kernel)} {version} {code_version()}"
     name = f"{hashlib.sha256(words.encode()).hexdigest()[:32]}.s"
     found = fetch(name)
@@ -66,7 +66,9 @@ def kept_text(kernel: FuncOp, version: int) -> str:
 
 @cache
 def code_version() -> str:
-    """A digest of the code that compiles kernels, so that what other code made is not used."""
+    """Return a digest of the code that compiles kernels, which invalidates files of other
+    versions.
+    """
     digest = hashlib.sha256()
     for package in CODE:
         for path in sorted(files(package).iterdir(), key=lambda p: p.name):
@@ -76,7 +78,7 @@ def code_version() -> str:
 
 
 def content_key(plan: Plan, text: str, side: SideFile) -> str:
-    """A name for what a program is made of."""
+    """Return the cache key of a program: its text, its data and the tools' flags."""
     digest = hashlib.sha256(side.data)
     for word in (text, *assembler_flags(plan.version), *link_flags(plan)):
         digest.update(word.encode())
@@ -84,7 +86,7 @@ def content_key(plan: Plan, text: str, side: SideFile) -> str:
 
 
 def assembled(plan: Plan, text: str, side: SideFile) -> bytes:
-    """Assemble and link."""
+    """Assemble and link a program."""
     with TemporaryDirectory() as folder:
         write(Path(folder) / CONSTANTS, side.data)
         output = Path(folder) / "network"

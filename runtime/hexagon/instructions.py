@@ -1,4 +1,4 @@
-"""Which instructions qemu-hexagon runs."""
+"""The instructions that qemu-hexagon runs correctly."""
 
 from __future__ import annotations
 
@@ -10,18 +10,20 @@ from ...dialects.hvx.table import Instruction
 from ..engines.toolchain import EMULATED
 
 PROVED = "qemu"
-"""The proof of an instruction that was compared with qemu's."""
+"""The mark in the table of an instruction that was compared with qemu's."""
 
 
 def check_emulated(kernel: FuncOp) -> None:
-    """Raise HexnnError at the first instruction that qemu does not run, or not as the machine."""
+    """Raise HexnnError at the first instruction that qemu lacks or runs differently from the
+    machine.
+    """
     for op in kernel.walk():
         if isinstance(op, InstructionOp) and op.INSTRUCTION.proof != PROVED:
             raise op_error(op, reason(op.INSTRUCTION), ["stage hvx runs it on this host"])
 
 
 def reason(row: Instruction) -> str:
-    """Why an instruction cannot run on qemu."""
+    """Return the reason why an instruction cannot run on qemu."""
     if row.since > EMULATED:
         return f"is an instruction of v{row.since}: qemu-hexagon runs those up to v{EMULATED}"
     return "is an instruction that qemu-hexagon lacks, or runs otherwise than the machine"

@@ -1,7 +1,7 @@
-"""One kernel on qemu-hexagon, over a memory: an engine like the others, and a benchmark.
+"""An engine, and a benchmark, that runs one kernel on qemu-hexagon over a memory.
 
-The program reads how many bytes the memory has, the addresses of the kernel's arguments and the
-memory; it runs the kernel, and writes counters and the memory. It is kept by the kernel's content.
+The program reads the size of the memory, the addresses of the kernel's arguments and the memory;
+it runs the kernel, and writes counters and the memory. It is cached by the kernel's content.
 """
 
 from __future__ import annotations
@@ -31,17 +31,17 @@ from .instructions import check_emulated
 from .process import TIMEOUT, Process, Stopped
 
 KERNEL = "kernel"
-"""The name of the kernel in its program."""
+"""The kernel's symbol in its program."""
 
 ROOM = 1 << 28
-"""Bytes behind `REGION` that a memory may take."""
+"""The most bytes of a memory, from `REGION` on."""
 
 LINK_FLAGS = [f"--section-start=.memory={REGION:#x}", "--section-start=.text=0x01000000"]
 
 
 @dataclass(frozen=True)
 class Counters:
-    """What one launch of a kernel took, counted by qemu."""
+    """The counts of one launch, by qemu."""
 
     packets: int
     instructions: int
@@ -49,7 +49,7 @@ class Counters:
 
 
 def program(text: str, arguments: int) -> str:
-    """The assembly of a program around the text of a kernel with so many arguments."""
+    """Return the assembly of a program around a kernel's text with a number of arguments."""
     return f"""
 .text
 .globl _start
@@ -87,22 +87,24 @@ main.step_record: .word main.step, 4
 
 @dataclass
 class QemuEngine:
-    """Runs kernels as Hexagon code on qemu-hexagon. See `Engine`."""
+    """An engine that runs kernels as Hexagon code on qemu-hexagon. See `Engine`."""
 
     limit: int = DEFAULT_LIMIT
-    """Instructions that a kernel may execute."""
+    """The most instructions that a kernel may execute."""
 
     timeout: float = TIMEOUT
-    """Seconds that a kernel may take."""
+    """The most seconds that a kernel may run."""
 
     programs: dict[str, bytes] = field(default_factory=dict[str, bytes])
-    """ELF files by the content of their kernel."""
+    """Cached ELF files, by the content of their kernel."""
 
     counters: Counters | None = None
-    """What the last launch took."""
+    """The counts of the last launch."""
 
     def prepare(self, kernel: func.FuncOp) -> bytes:
-        """The ELF file of a kernel. Raises HexnnError for what qemu or the backend lack."""
+        """Return the ELF file of a kernel. Raises HexnnError for instructions that qemu or lowering
+        lack.
+        """
         check_kernel(kernel, self.limit)
         key = fingerprint(kernel)
         if key not in self.programs:
@@ -118,7 +120,7 @@ class QemuEngine:
     def launch(
         self, kernel: func.FuncOp, memory: Memory, addresses: Sequence[int], repeats: int = 1
     ) -> Counters:
-        """Run a kernel again and again over the same memory; gives what one launch takes.
+        """Run a kernel `repeats` times on the same memory; return the counts of one launch.
 
         Raises HexnnError when it leaves the memories, or does not come to an end.
         """
@@ -137,7 +139,8 @@ class QemuEngine:
     def seconds(
         self, kernel: func.FuncOp, memory: Memory, addresses: Sequence[int], repeats: int = 20
     ) -> float:
-        """Wall time of one launch on qemu: the difference of many launches and one.
+        """Return the wall time of one launch on qemu in seconds, from that of many launches minus
+        that of one.
 
         Of either the least time of several runs is taken; the code is compiled before.
         """
@@ -155,7 +158,7 @@ class QemuEngine:
 
 
 def executable(function: Function, arguments: int) -> bytes:
-    """The ELF file of a program around a compiled function.
+    """Return the ELF file of a program around a compiled function.
 
     Raises HexnnError when a tool is missing or refuses the text.
     """
@@ -171,7 +174,7 @@ def execute(
     repeats: int = 1,
     timeout: float = TIMEOUT,
 ) -> Counters:
-    """Run a program over a memory; gives what the last launch took. Raises Stopped."""
+    """Run a program on a memory; return the counts of the last launch. Raises Stopped."""
     job = [*(REGION + address for address in addresses), REGION, memory.data.size, repeats]
     process = Process(elf, timeout)
     try:

@@ -1,4 +1,4 @@
-"""A program that runs on qemu-hexagon and is spoken to step by step."""
+"""A process on qemu-hexagon with which the host exchanges data step by step."""
 
 from __future__ import annotations
 
@@ -16,13 +16,13 @@ from numpy.typing import NDArray
 from ..engines.toolchain import QEMU_FLAGS, tool
 
 TIMEOUT = 60.0
-"""Seconds that may pass until the program has written the next of what it is to write."""
+"""Seconds to wait for the program's next output; it bounds the wait for a stuck program."""
 
 Bytes = NDArray[np.uint8]
 
 
 class Stopped(Exception):
-    """The program is gone. The text says why; notes are what the emulator said."""
+    """The exception of an ended program; the text says why, notes are the emulator's messages."""
 
     def __init__(self, why: str, notes: list[str]):
         super().__init__(why)
@@ -30,10 +30,10 @@ class Stopped(Exception):
 
 
 class Process:
-    """A running program, from its ELF file.
+    """A running program, made from its ELF file.
 
-    What it reads and writes has a fixed order that both sides know, so neither waits for ever. It
-    ends with this object.
+    The order of its input and output is fixed, so neither side waits for ever. The process is
+    terminated with this object.
     """
 
     def __init__(self, elf: bytes, timeout: float = TIMEOUT):
@@ -53,7 +53,7 @@ class Process:
         self.close = finalize(self, _end, self.child, self.errors)
 
     def write(self, data: Bytes) -> None:
-        """Send bytes. Raises Stopped when nobody is there to take them."""
+        """Send bytes. Raises Stopped when the process has ended."""
         pipe, left = cast(IO[bytes], self.child.stdin), memoryview(data.tobytes())
         try:
             while left:
@@ -62,7 +62,7 @@ class Process:
             raise self._stopped() from None
 
     def read(self, nbytes: int) -> Bytes:
-        """The next bytes. Raises Stopped when they do not come."""
+        """Return the next bytes. Raises Stopped when the process ends or the time is over."""
         file = cast(IO[bytes], self.child.stdout).fileno()
         parts: list[bytes] = []
         while nbytes:
@@ -87,14 +87,14 @@ class Process:
 
 
 def _ending(status: int) -> str:
-    """How a process ended."""
+    """Return a text on how a process ended."""
     if status >= 0:
         return f"it ended with status {status}"
     return f"it was stopped by {signal.Signals(-status).name}"
 
 
 def _end(child: subprocess.Popen[bytes], errors: IO[bytes]) -> None:
-    """End the process, and close what it was connected to."""
+    """Terminate the process and close its pipes."""
     child.kill()
     for pipe in (child.stdin, child.stdout, errors):
         if pipe is not None:

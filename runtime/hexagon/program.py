@@ -1,8 +1,8 @@
-"""Whole networks as Hexagon code, on qemu-hexagon.
+"""Execution of whole networks as Hexagon code on qemu-hexagon.
 
-The program is compiled once and goes on running from sample to sample. It writes the number of each
-step before it, so that an error names the step; where a run is observed, it writes each tensor too,
-and takes what the observer wants in its place.
+The program is compiled once; its process serves all samples. It writes the index of each step
+before the step runs, so that an error names the step; where a run is observed, it also writes
+each tensor and reads the observer's replacement.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ from .process import TIMEOUT, Process, Stopped
 
 @dataclass(frozen=True)
 class Launch:
-    """What one launch of a kernel took, counted by qemu."""
+    """The counts of one launch of a kernel, by qemu."""
 
     op: Operation
     kernel: str
@@ -39,7 +39,7 @@ class Launch:
 
 
 class HexagonProgram:
-    """A planned module whose kernels run as Hexagon code.
+    """A planned module with its kernels compiled to Hexagon code.
 
     Raises HexnnError for what has no kernel, for instructions that qemu lacks, for accesses outside
     of the memories, and when a tool is missing.
@@ -52,7 +52,7 @@ class HexagonProgram:
         self.timeout = timeout
         self.states: States = {}
         self.launches: tuple[Launch, ...] = ()
-        """What each launch of the last run took."""
+        """The counts of each launch of the last run."""
 
         for kernel in self.plan.launched.values():
             check_kernel(kernel, limit)
@@ -82,7 +82,7 @@ class HexagonProgram:
             raise
 
     def _results(self, process: Process) -> dict[str, Array]:
-        """The outputs; the counters are kept."""
+        """Return the outputs, and record the counts."""
         outputs = [place.decode(process.read(place.content_bytes)) for place in self.plan.outputs]
         steps = self.plan.launches
         counters = process.read(4 * len(COUNTERS) * len(steps)).view("<u4")
@@ -93,14 +93,16 @@ class HexagonProgram:
         return named_outputs(self.plan.main, outputs)
 
     def _running(self) -> Process:
-        """The program's process, started when there is none."""
+        """Return the program's process; start it if there is none."""
         if self._process is None:
             self._process = Process(build(self.plan, "steps"), self.timeout)
         return self._process
 
 
 def exchange(process: Process, step: Step, observe: Observer) -> None:
-    """Show the tensor of a step, if it defines one, and send back what is to be in its place."""
+    """Show the tensor of a step, if it defines one, to the observer and send back its
+    replacement.
+    """
     place = observed_at(step)
     if place is None:
         return
@@ -110,7 +112,7 @@ def exchange(process: Process, step: Step, observe: Observer) -> None:
 
 
 def stopped(error: Stopped, step: Step | None) -> HexnnError:
-    """The error of a program that stopped in or after a step."""
+    """Return the error that a program stopped in or after a step."""
     where = "before its first step"
     if isinstance(step, LaunchStep):
         where = f"in kernel '{step.kernel.sym_name.data}' ({describe(step.op.location)})"

@@ -33,9 +33,8 @@ from .routines import COUNTER_BYTES, ROUTINES
 
 Detail = Literal["outputs", "steps"]
 """What the program writes: `outputs` only; or with `steps` also the index of each step before it
-runs
-and, where a flag word ahead of the inputs asks for it, each tensor of the source, which it then
-overwrites with as many bytes read from standard input."""
+runs and, where a flag word ahead of the inputs asks for it, each tensor of the source, which it
+then overwrites with as many bytes read from standard input."""
 
 WATCHED = """
 // r0: address, bytes of a tensor. Exchanges it where somebody watches.

@@ -24,8 +24,7 @@ CONSTANT_WEIGHT = 0.4
 
 SHORT = 3
 """Points of live range that remain after spilling: from a definition to its store, or from a reload
-to
-its use."""
+to its use."""
 
 
 @dataclass

@@ -1,9 +1,8 @@
 """Software pipelining: loop iterations overlap, one starts every `interval` packets.
 
 There is no modulo variable expansion: a register holds the value of one iteration and is
-overwritten
-after its last read, which may be a copy. Prologue and epilogue go to the blocks around the loop,
-which are scheduled with them.
+overwritten after its last read, which may be a copy. Prologue and epilogue go to the blocks
+around the loop, which are scheduled with them.
 """
 
 from __future__ import annotations

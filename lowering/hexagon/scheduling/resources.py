@@ -1,8 +1,7 @@
 """Packet resources: which instructions fit into one packet.
 
 The resources of a packet and of instruction classes are in `dialects/hvx/resources.py`; the rules
-on
-stores and branches are those that LLVM's assembler enforces.
+on stores and branches are those that LLVM's assembler enforces.
 """
 
 from __future__ import annotations

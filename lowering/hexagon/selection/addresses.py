@@ -58,8 +58,7 @@ WORDS = Reach(-4096, 4092, 4)
 DOUBLES = Reach(-8192, 8184, 8)
 MOST = 6
 """The most pointers of equal terms that an innermost loop keeps; further ones are computed at their
-use,
-as each occupies a scalar register."""
+use, as each occupies a scalar register."""
 
 ANY = Reach(-(1 << 31), (1 << 31) - 1, 1)
 """The reach of a term of a sum, whose constant is added anyway."""
