@@ -133,7 +133,9 @@ def _use_form(cls: type[IRDLOperation], definition: OpDef, form: str) -> None:
     def program() -> FormatProgram:
         from xdsl.irdl.declarative_assembly_format import FormatProgram
 
-        return FormatProgram.from_str(form, definition)
+        from .parameter_text import with_readable_parameters
+
+        return with_readable_parameters(FormatProgram.from_str(form, definition))
 
     def parse(cls: type[IRDLOperation], parser: Parser) -> IRDLOperation:
         return program().parse(parser, cls)

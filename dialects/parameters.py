@@ -26,9 +26,18 @@ class ParameterConstraint(AttrConstraint[Any]):
         """What it may be, in words; empty where only a message says it."""
         return ""
 
+    @property
+    def has_lists(self) -> bool:
+        """Whether the text may have a list of numbers for it."""
+        return False
+
     @abstractmethod
     def attribute(self, value: Any) -> Attribute:
         """The attribute of a Python value. Raises VerifyException when there is none."""
+
+    def listed(self, values: list[Any]) -> Attribute:
+        """The attribute of nested lists of numbers. Raises VerifyException when there is none."""
+        raise VerifyException(f"expected {self.words or self.datatype}, got a list")
 
     def mapping_type_vars(self, type_var_mapping: Mapping[Any, Any]) -> ParameterConstraint:
         """There are no type variables here."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from collections.abc import Set as AbstractSet
+from dataclasses import dataclass
 from typing import Any, cast
 
 from xdsl.dialects.builtin import (
@@ -20,6 +21,7 @@ from xdsl.irdl import (
     AttrSizedOperandSegments,
     IRDLOperation,
     ParsePropInAttrDict,
+    VerificationContext,
     base,
     opt_operand_def,
     opt_prop_def,
@@ -30,6 +32,7 @@ from xdsl.traits import EffectInstance, MemoryEffect, MemoryEffectKind
 from xdsl.utils.exceptions import VerifyException
 
 from ..irdl import TensorOf, expect
+from ..parameters import ParameterConstraint
 from ..quant import UniformType
 from .attributes import TCM, layout_of, physical_bytes, quantized, shape, space_of
 
@@ -65,7 +68,48 @@ PARAM_COLUMNS = ("bias", "left", "multiplier", "rounding", "right")
 """The columns of requantization parameters."""
 
 I32 = IntegerAttr.constr(i32)
-I32_ARRAY = base(DenseArrayBase)
+
+
+@dataclass(frozen=True)
+class Integers(ParameterConstraint):
+    """Several integers: `[1, 1]`, or in MLIR's form `array<i32: 1, 1>`."""
+
+    @property
+    def datatype(self) -> str:
+        """`i32`."""
+        return "i32"
+
+    @property
+    def words(self) -> str:
+        """`a list of i32`."""
+        return "a list of i32"
+
+    @property
+    def has_lists(self) -> bool:
+        """True."""
+        return True
+
+    def attribute(self, value: Any) -> Attribute:
+        """The attribute of a sequence of integers."""
+        return value if isinstance(value, Attribute) else i32_array(value)
+
+    def listed(self, values: list[Any]) -> Attribute:
+        """The attribute of a list of integers of 32 bits."""
+        if not all(type(value) is int and -(1 << 31) <= value < 1 << 31 for value in values):
+            raise VerifyException(f"expected {self.words}, got {values}")
+        return i32_array(values)
+
+    def verify(self, attr: Attribute, constraint_context: VerificationContext) -> None:
+        """Raise VerifyException for anything else."""
+        if not isinstance(attr, DenseArrayBase) or attr.elt_type != i32:
+            raise VerifyException(f"expected {self.words}, got {attr}")
+
+    def get_bases(self) -> set[type[Attribute]] | None:
+        """Only arrays can pass."""
+        return {DenseArrayBase}
+
+
+I32_ARRAY = Integers()
 
 
 class Placed(MemoryEffect):

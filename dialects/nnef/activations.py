@@ -39,7 +39,7 @@ class SoftabsOp(UnaryOp):
 class SoftmaxOp(UnaryOp):
     """exp(x - m) / sum(exp(x - m)), maximum m and sum along `axes`.
 
-    `%y = nnef.softmax %x {axes = array<i64: 1>} : (tensor<1x10xf32>) -> tensor<1x10xf32>`
+    `%y = nnef.softmax %x {axes = [1]} : (tensor<1x10xf32>) -> tensor<1x10xf32>`
     """
 
     name = "nnef.softmax"

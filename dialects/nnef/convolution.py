@@ -106,7 +106,7 @@ class ConvolutionOp(BiasedOp):
 class ConvOp(ConvolutionOp, GroupsOp):
     """The correlation of the input with a filter, plus a bias.
 
-    `%y = nnef.conv %x, %w, %b {stride = array<i64: 2, 2>} : (tensor<1x3x8x8xf32>,
+    `%y = nnef.conv %x, %w, %b {stride = [2, 2]} : (tensor<1x3x8x8xf32>,
     tensor<16x3x3x3xf32>, tensor<1x16xf32>) -> tensor<1x16x4x4xf32>`
     """
 
@@ -122,7 +122,7 @@ class ConvOp(ConvolutionOp, GroupsOp):
 class DeconvOp(ConvolutionOp, OutputShapeOp, GroupsOp):
     """The reverse of conv: each element is spread by the filter.
 
-    `%y = nnef.deconv %x, %w {stride = array<i64: 2, 2>} : (tensor<1x16x4x4xf32>,
+    `%y = nnef.deconv %x, %w {stride = [2, 2]} : (tensor<1x16x4x4xf32>,
     tensor<16x3x3x3xf32>) -> tensor<1x3x8x8xf32>`. The filter is that of the conv that it reverses:
     [channels of the input, channels of the output / groups, spatial...]. With 0 groups the output
     has the channels of the input, or those that `output_shape` says.

@@ -46,7 +46,7 @@ class IntroducingOp(BaseConstantOp):
 class ExternalOp(OneResultOp):
     """A tensor that is fed from outside, where no argument of the function stands for it.
 
-    `%x = nnef.external {shape = array<i64: 1, 3, 8, 8>} : tensor<1x3x8x8xf32>`. It cannot
+    `%x = nnef.external {shape = [1, 3, 8, 8]} : tensor<1x3x8x8xf32>`. It cannot
     run: the reader makes inputs arguments of @main, and the writer takes both.
     """
 

@@ -108,7 +108,7 @@ class PartsOp(NnefOp):
 class SplitOp(PartsOp):
     """Parts whose sizes along `axis` are as `ratios`.
 
-    `%a, %b = nnef.split %x {axis = 0 : i64, ratios = array<i64: 1, 2>} : (tensor<6xf32>)
+    `%a, %b = nnef.split %x {axis = 0 : i64, ratios = [1, 2]} : (tensor<6xf32>)
     -> (tensor<2xf32>, tensor<4xf32>)`
     """
 
@@ -150,7 +150,7 @@ class UnstackOp(PartsOp):
 class SliceOp(MovementOp):
     """The elements from `begin` until before `end` along each of `axes`, `stride` apart.
 
-    `%y = nnef.slice %x {axes = array<i64: 1>, begin = array<i64: 1>, end = array<i64: 0>} :
+    `%y = nnef.slice %x {axes = [1], begin = [1], end = [0]} :
     (tensor<2x4xf32>) -> tensor<2x3xf32>`. Negative places count from the end; an end of 0 means
     the end itself. Without `stride` it is 1; a negative one goes backward, until after `end`, which
     is then -1 - size for all that is left.

@@ -29,7 +29,7 @@ class LocalOp(SizedOp, NormalizationOp):
 
     Axes that `size` does not list have 1.
 
-    `%y = nnef.local_mean_normalization %x {size = array<i64: 1, 1, 3, 3>} : (tensor<1x8x4x4xf32>)
+    `%y = nnef.local_mean_normalization %x {size = [1, 1, 3, 3]} : (tensor<1x8x4x4xf32>)
     -> tensor<1x8x4x4xf32>`
     """
 
@@ -61,7 +61,7 @@ class FlooredOp(NnefOp):
 class LocalResponseNormalizationOp(LocalOp):
     """x / (bias + alpha * m)^beta, m the mean square of the window.
 
-    `%y = nnef.local_response_normalization %x {size = array<i64: 1, 5, 1, 1>, alpha = 1.0e-4 :
+    `%y = nnef.local_response_normalization %x {size = [1, 5, 1, 1], alpha = 1.0e-4 :
     f64} : (tensor<1x8x4x4xf32>) -> tensor<1x8x4x4xf32>`
     """
 
@@ -97,7 +97,7 @@ class LocalContrastNormalizationOp(LocalOp, FlooredOp):
 class AxesNormalizationOp(NormalizationOp):
     """By what lies along `axes`.
 
-    `%y = nnef.l2_normalization %x {axes = array<i64: 1>, epsilon = 1.0e-5 : f64} :
+    `%y = nnef.l2_normalization %x {axes = [1], epsilon = 1.0e-5 : f64} :
     (tensor<1x8x4x4xf32>) -> tensor<1x8x4x4xf32>`
     """
 

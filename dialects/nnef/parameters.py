@@ -1,7 +1,8 @@
 """Attributes of NNEF operations: their types, as constraints, and values in Python.
 
 An integer is `1 : i64`, a scalar `1.0 : f64`, a logical `true`, a string `"same"`; `integer[]` is
-`array<i64: 1, 2>`, `(integer,integer)[]` is `dense<[[0, 1]]> : tensor<1x2xi64>`.
+`[1, 2]`, which stands for `array<i64: 1, 2>`; `(integer,integer)[]` is `[[0, 1]]`, which stands for
+`dense<[[0, 1]]> : tensor<1x2xi64>`.
 """
 
 from __future__ import annotations
@@ -109,6 +110,17 @@ KINDS: dict[str, Kind] = {
 }
 """NNEF's type -> its attribute."""
 
+PLAIN: dict[str, Any] = {
+    "integer[]": int,
+    "scalar[]": int | float,
+    "(integer,integer)[]": list,
+}
+"""NNEF's type of arrays -> what an item is in Python."""
+
+
+def _is_pair(value: list[Any]) -> bool:
+    return len(value) == 2 and all(type(one) is int for one in value)
+
 
 @dataclass(frozen=True)
 class AttributeOf(ParameterConstraint):
@@ -125,6 +137,20 @@ class AttributeOf(ParameterConstraint):
     def attribute(self, value: Any) -> Attribute:
         """The attribute of a Python value."""
         return value if isinstance(value, Attribute) else KINDS[self.type_name].attribute(value)
+
+    @property
+    def has_lists(self) -> bool:
+        """Whether the type is one of arrays."""
+        return self.type_name.endswith("[]")
+
+    def listed(self, values: list[Any]) -> Attribute:
+        """The attribute of a list of numbers, or of pairs of them."""
+        wanted = PLAIN[self.type_name]
+        fits = all(isinstance(value, wanted) and not isinstance(value, bool) for value in values)
+        pairs = wanted is not list or all(_is_pair(value) for value in values)
+        if not (fits and pairs):
+            raise VerifyException(f"expected {self.type_name}, got {values}")
+        return self.attribute(values)
 
     def value(self, attr: Attribute) -> Any:
         """The Python value of an attribute."""

@@ -13,7 +13,7 @@ from .windows import SlidingOp
 class PoolOp(SlidingOp, OneResultOp):
     """One number for each window.
 
-    `%y = nnef.max_pool %x {size = array<i64: 1, 1, 2, 2>, stride = array<i64: 1, 1, 2, 2>, border
+    `%y = nnef.max_pool %x {size = [1, 1, 2, 2], stride = [1, 1, 2, 2], border
     = "ignore"} : (tensor<1x8x4x4xf32>) -> tensor<1x8x2x2xf32>`. What lies beyond the edge counts,
     as zeros without another border; with 'ignore' it does not.
     """
@@ -51,7 +51,7 @@ class RmsPoolOp(PoolOp):
 class MaxPoolWithIndexOp(SlidingOp):
     """The maximum of each window, and its place in the window as argmax_pool says it.
 
-    `%y, %i = nnef.max_pool_with_index %x {size = array<i64: 1, 1, 2, 2>} : (tensor<1x8x4x4xf32>)
+    `%y, %i = nnef.max_pool_with_index %x {size = [1, 1, 2, 2]} : (tensor<1x8x4x4xf32>)
     -> (tensor<1x8x4x4xf32>, tensor<1x8x4x4xi32>)`
     """
 

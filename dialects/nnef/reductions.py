@@ -17,7 +17,7 @@ FALSE = BoolAttr.from_bool(False)
 class ReduceOp(OneResultOp):
     """One number for the elements along `axes`, which are listed once each.
 
-    `%y = nnef.max_reduce %x {axes = array<i64: 2, 3>} : (tensor<1x8x4x4xf32>)
+    `%y = nnef.max_reduce %x {axes = [2, 3]} : (tensor<1x8x4x4xf32>)
     -> tensor<1x8x1x1xf32>`
     """
 
@@ -120,7 +120,7 @@ class AllReduceOp(LogicReduceOp):
 class MomentsOp(NnefOp):
     """The mean and the variance, the mean square of the distances from the mean.
 
-    `%m, %v = nnef.moments %x {axes = array<i64: 0, 2>} : (tensor<2x8x4xf32>)
+    `%m, %v = nnef.moments %x {axes = [0, 2]} : (tensor<2x8x4xf32>)
     -> (tensor<1x8x1xf32>, tensor<1x8x1xf32>)`
     """
 

@@ -17,7 +17,7 @@ from .sampling import METHOD, SYMMETRIC
 class RoiOp(OneResultOp):
     """A result of `output_size` for each region of an image.
 
-    `%y = nnef.max_roi_pool %x, %rois, %batch {output_size = array<i64: 2, 2>} :
+    `%y = nnef.max_roi_pool %x, %rois, %batch {output_size = [2, 2]} :
     (tensor<2x8x16x16xf32>, tensor<5x4xf32>, tensor<5x1xi32>) -> tensor<5x8x2x2xf32>`. A row of
     `rois` holds where the region begins along each spatial axis, then where it ends; its image is
     number `batch_index` of the batch, an [N, 1] or [N].

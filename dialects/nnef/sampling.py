@@ -35,7 +35,7 @@ class SamplingOp(OneResultOp):
 
 
 class DownsampleOp(SamplingOp):
-    """Fewer elements: `nnef.nearest_downsample %x {factor = array<i64: 2, 2>} : ...`."""
+    """Fewer elements: `nnef.nearest_downsample %x {factor = [2, 2]} : ...`."""
 
     def output_shape(self) -> Shape:
         """Each spatial size divided by its factor, without remainder."""
@@ -64,7 +64,7 @@ class AreaDownsampleOp(DownsampleOp):
 
 
 class UpsampleOp(SamplingOp):
-    """More elements: `nnef.nearest_upsample %x {factor = array<i64: 2, 2>} : ...`."""
+    """More elements: `nnef.nearest_upsample %x {factor = [2, 2]} : ...`."""
 
     def output_shape(self) -> Shape:
         """Each spatial size times its factor."""
@@ -84,7 +84,7 @@ class NearestUpsampleOp(UpsampleOp):
 class MultilinearUpsampleOp(UpsampleOp):
     """Between neighbours, weighted by nearness along each spatial axis.
 
-    `%y = nnef.multilinear_upsample %x {factor = array<i64: 2, 2>, method = "aligned"} :
+    `%y = nnef.multilinear_upsample %x {factor = [2, 2], method = "aligned"} :
     (tensor<1x8x4x4xf32>) -> tensor<1x8x8x8xf32>`. Element i of an axis lies at i / factor of the
     input ('asymmetric'), at (i + 0.5) / factor - 0.5 ('symmetric'), or such that first and last
     elements meet ('aligned'); `border` says what lies beyond the edge.

@@ -24,7 +24,7 @@ class MovementOp(OneResultOp):
 class ReshapeOp(MovementOp):
     """The same elements, row-major, where `shape` replaces `axis_count` axes from `axis_start` on.
 
-    `%y = nnef.reshape %x {shape = array<i64: 0, -1>} : (tensor<2x3x4xf32>) -> tensor<2x12xf32>`. A
+    `%y = nnef.reshape %x {shape = [0, -1]} : (tensor<2x3x4xf32>) -> tensor<2x12xf32>`. A
     size of 0 is that of the input at the same place, one size of -1 is what is left; an
     `axis_count` of -1 means all axes that follow.
     """
@@ -76,7 +76,7 @@ class ReshapeOp(MovementOp):
 class TransposeOp(MovementOp):
     """Axis i of the result is axis `axes[i]` of the input; axes that are not listed stay.
 
-    `%y = nnef.transpose %x {axes = array<i64: 0, 2, 1>} : (tensor<1x2x3xf32>)
+    `%y = nnef.transpose %x {axes = [0, 2, 1]} : (tensor<1x2x3xf32>)
     -> tensor<1x3x2xf32>`
     """
 
@@ -106,7 +106,7 @@ class TransposeOp(MovementOp):
 class SqueezeOp(MovementOp):
     """Without the axes in `axes`, which have size 1.
 
-    `%y = nnef.squeeze %x {axes = array<i64: 0>} : (tensor<1x2xf32>) -> tensor<2xf32>`
+    `%y = nnef.squeeze %x {axes = [0]} : (tensor<1x2xf32>) -> tensor<2xf32>`
     """
 
     name = "nnef.squeeze"
@@ -130,7 +130,7 @@ class SqueezeOp(MovementOp):
 class UnsqueezeOp(MovementOp):
     """With new axes of size 1, which the result has at `axes`, listed in any order.
 
-    `%y = nnef.unsqueeze %x {axes = array<i64: 0>} : (tensor<2xf32>) -> tensor<1x2xf32>`
+    `%y = nnef.unsqueeze %x {axes = [0]} : (tensor<2xf32>) -> tensor<1x2xf32>`
     """
 
     name = "nnef.unsqueeze"
@@ -153,7 +153,7 @@ class UnsqueezeOp(MovementOp):
 class TileOp(MovementOp):
     """The input `repeats[i]` times along axis i.
 
-    `%y = nnef.tile %x {repeats = array<i64: 1, 2>} : (tensor<2x3xf32>) -> tensor<2x6xf32>`
+    `%y = nnef.tile %x {repeats = [1, 2]} : (tensor<2x3xf32>) -> tensor<2x6xf32>`
     """
 
     name = "nnef.tile"
@@ -176,7 +176,7 @@ class TileOp(MovementOp):
 class PadOp(OneResultOp):
     """The input with (before, after) more elements along each axis, as `border` says.
 
-    `%y = nnef.pad %x {padding = dense<[[0, 0], [1, 2]]> : tensor<2x2xi64>} : (tensor<2x3xf32>)
+    `%y = nnef.pad %x {padding = [[0, 0], [1, 2]]} : (tensor<2x3xf32>)
     -> tensor<2x6xf32>`
     """
 

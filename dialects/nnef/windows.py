@@ -97,7 +97,7 @@ class NormalizeOp(NnefOp):
 class BoxOp(SlidingOp, NormalizeOp, OneResultOp):
     """The sum of each window.
 
-    `%y = nnef.box %x {size = array<i64: 1, 1, 3, 3>, normalize = true} : (tensor<1x8x4x4xf32>)
+    `%y = nnef.box %x {size = [1, 1, 3, 3], normalize = true} : (tensor<1x8x4x4xf32>)
     -> tensor<1x8x4x4xf32>`. With `normalize` divided by the volume of the window; with the border
     'ignore' by the number of its elements that lie in the input.
     """
@@ -116,7 +116,7 @@ class BoxOp(SlidingOp, NormalizeOp, OneResultOp):
 class DeboxOp(SlidingOp, OutputShapeOp, NormalizeOp, OneResultOp):
     """The reverse of box: each element is added to all places of its window.
 
-    `%y = nnef.debox %x {size = array<i64: 1, 1, 2, 2>, stride = array<i64: 1, 1, 2, 2>} :
+    `%y = nnef.debox %x {size = [1, 1, 2, 2], stride = [1, 1, 2, 2]} :
     (tensor<1x8x4x4xf32>) -> tensor<1x8x8x8xf32>`. With `normalize` divided by the volume of the
     window; with the border 'ignore' by the number of elements that are added.
     """
@@ -135,7 +135,7 @@ class DeboxOp(SlidingOp, OutputShapeOp, NormalizeOp, OneResultOp):
 class ArgmaxPoolOp(SlidingOp, OneResultOp):
     """The place of the maximum in each window, in row-major order; of equal ones the first.
 
-    `%i = nnef.argmax_pool %x {size = array<i64: 1, 1, 2, 2>, stride = array<i64: 1, 1, 2, 2>} :
+    `%i = nnef.argmax_pool %x {size = [1, 1, 2, 2], stride = [1, 1, 2, 2]} :
     (tensor<1x8x4x4xf32>) -> tensor<1x8x2x2xi32>`
     """
 
@@ -153,7 +153,7 @@ class ArgmaxPoolOp(SlidingOp, OneResultOp):
 class SampleOp(SlidingOp, OneResultOp):
     """The element of each window at the place that `index` says.
 
-    `%y = nnef.sample %x, %i {size = array<i64: 1, 1, 2, 2>, stride = array<i64: 1, 1, 2, 2>} :
+    `%y = nnef.sample %x, %i {size = [1, 1, 2, 2], stride = [1, 1, 2, 2]} :
     (tensor<1x8x4x4xf32>, tensor<1x8x2x2xi32>) -> tensor<1x8x2x2xf32>`
     """
 
@@ -176,7 +176,7 @@ class SampleOp(SlidingOp, OneResultOp):
 class DesampleOp(SlidingOp, OutputShapeOp, OneResultOp):
     """The reverse of sample: elements are added where `index` says, the others are 0.
 
-    `%y = nnef.desample %x, %i {size = array<i64: 1, 1, 2, 2>, stride = array<i64: 1, 1, 2, 2>} :
+    `%y = nnef.desample %x, %i {size = [1, 1, 2, 2], stride = [1, 1, 2, 2]} :
     (tensor<1x8x2x2xf32>, tensor<1x8x2x2xi32>) -> tensor<1x8x4x4xf32>`
     """
 

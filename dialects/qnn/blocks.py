@@ -62,7 +62,7 @@ class DepthBlockOp(BlockOp):
 class SpaceToDepthOp(DepthBlockOp):
     """Each block of pixels becomes one pixel of more channels.
 
-    `%y = qnn.space_to_depth %x {block_size = dense<2> : tensor<2xui32>} : (tensor<1x4x4x3xf32>)
+    `%y = qnn.space_to_depth %x {block_size = [2, 2]} : (tensor<1x4x4x3xf32>)
     -> tensor<1x2x2x12xf32>`. Blocks divide height and width.
     """
 
@@ -80,7 +80,7 @@ class SpaceToDepthOp(DepthBlockOp):
 class DepthToSpaceOp(DepthBlockOp):
     """The channels of each pixel become a block of pixels.
 
-    `%y = qnn.depth_to_space %x {block_size = dense<2> : tensor<2xui32>} : (tensor<1x2x2x12xf32>)
+    `%y = qnn.depth_to_space %x {block_size = [2, 2]} : (tensor<1x2x2x12xf32>)
     -> tensor<1x4x4x3xf32>`. The pixels of a block divide the depth.
     """
 
@@ -99,8 +99,8 @@ class DepthToSpaceOp(DepthBlockOp):
 class SpaceToBatchOp(BlockOp):
     """The pixels at one place of all blocks become an image of the batch, after padding.
 
-    Padding is real zeros. `%y = qnn.space_to_batch %x {block_size = dense<2> : tensor<2xui32>,
-    pad_amount = dense<0> : tensor<2x2xui32>} : (tensor<1x4x4x3xf32>) -> tensor<4x2x2x3xf32>`.
+    Padding is real zeros. `%y = qnn.space_to_batch %x {block_size = [2, 2],
+    pad_amount = [[0, 0], [0, 0]]} : (tensor<1x4x4x3xf32>) -> tensor<4x2x2x3xf32>`.
     Blocks divide the padded height and width.
     """
 
@@ -126,9 +126,8 @@ class SpaceToBatchOp(BlockOp):
 class BatchToSpaceOp(BlockOp):
     """The images of the batch become places of blocks of pixels, then cropped.
 
-    `%y = qnn.batch_to_space %x {block_size = dense<2> : tensor<2xui32>, crops = dense<[[0, 1],
-    [0, 0]]> : tensor<2x2xui32>} : (tensor<4x2x2x3xf32>) -> tensor<1x3x4x3xf32>`. The pixels of
-    a block divide the batch.
+    `%y = qnn.batch_to_space %x {block_size = [2, 2], crops = [[0, 1], [0, 0]]} :
+    (tensor<4x2x2x3xf32>) -> tensor<1x3x4x3xf32>`. The pixels of a block divide the batch.
     """
 
     name = "qnn.batch_to_space"

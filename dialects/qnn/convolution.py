@@ -273,9 +273,8 @@ class Convolution2dOp(ConvolutionOp):
 class Conv2dOp(Convolution2dOp, SparseConvolutionOp):
     """2-D convolution, in `group` groups of channels.
 
-    `%y = qnn.conv_2d %x, %w, %b {stride = dense<1> : tensor<2xui32>, pad_amount = dense<1> :
-    tensor<2x2xui32>} : (tensor<1x8x8x3xf32>, tensor<3x3x3x4xf32>, tensor<4xf32>)
-    -> tensor<1x8x8x4xf32>`
+    `%y = qnn.conv_2d %x, %w, %b {stride = [1, 1], pad_amount = [[1, 1], [1, 1]]} :
+    (tensor<1x8x8x3xf32>, tensor<3x3x3x4xf32>, tensor<4xf32>) -> tensor<1x8x8x4xf32>`
     """
 
     name = "qnn.conv_2d"
@@ -290,8 +289,8 @@ class DepthWiseConv2dOp(Convolution2dOp, DepthWiseOp):
     """2-D convolution of each input channel by its own filters: [kh, kw, 1, channel_out].
 
     Output channel o reads input channel o // (channel_out / channel_in). `%y =
-    qnn.depth_wise_conv_2d %x, %w {stride = dense<1> : tensor<2xui32>, pad_amount = dense<1> :
-    tensor<2x2xui32>} : (tensor<1x8x8x3xf32>, tensor<3x3x1x6xf32>) -> tensor<1x8x8x6xf32>`
+    qnn.depth_wise_conv_2d %x, %w {stride = [1, 1], pad_amount = [[1, 1], [1, 1]]} :
+    (tensor<1x8x8x3xf32>, tensor<3x3x1x6xf32>) -> tensor<1x8x8x6xf32>`
     """
 
     name = "qnn.depth_wise_conv_2d"

@@ -29,7 +29,7 @@ class Convolution1dOp(ConvolutionOp):
 class Conv1dOp(Convolution1dOp, GroupedOp):
     """1-D convolution, in `group` groups of channels.
 
-    `%y = qnn.conv_1d %x, %w, %b {stride = 1 : ui32, pad_amount = dense<1> : tensor<2xui32>} :
+    `%y = qnn.conv_1d %x, %w, %b {stride = 1 : ui32, pad_amount = [1, 1]} :
     (tensor<1x8x3xf32>, tensor<3x3x4xf32>, tensor<4xf32>) -> tensor<1x8x4xf32>`
     """
 
@@ -43,7 +43,7 @@ class DepthWiseConv1dOp(Convolution1dOp, DepthWiseOp):
     """1-D convolution of each input channel by its own filters: [kw, 1, channel_out].
 
     Output channel o reads input channel o // (channel_out / channel_in). `%y =
-    qnn.depth_wise_conv_1d %x, %w {stride = 1 : ui32, pad_amount = dense<1> : tensor<2xui32>} :
+    qnn.depth_wise_conv_1d %x, %w {stride = 1 : ui32, pad_amount = [1, 1]} :
     (tensor<1x8x3xf32>, tensor<3x1x6xf32>) -> tensor<1x8x6xf32>`
     """
 

@@ -16,9 +16,9 @@ from .space import TRIPLE, TRIPLE_PAIRS, VOLUME
 class Conv3dOp(SparseConvolutionOp):
     """3-D convolution by filters [kd, kh, kw, channel_in / group, channel_out], plus a bias.
 
-    `%y = qnn.conv_3d %x, %w, %b {stride = dense<1> : tensor<3xui32>, pad_amount = dense<1> :
-    tensor<3x2xui32>} : (tensor<1x4x8x8x3xf32>, tensor<3x3x3x3x4xf32>, tensor<4xf32>)
-    -> tensor<1x4x8x8x4xf32>`. `reuse_sparse_indicies` is QNN's spelling.
+    `%y = qnn.conv_3d %x, %w, %b {stride = [1, 1, 1], pad_amount = [[1, 1], [1, 1], [1, 1]]} :
+    (tensor<1x4x8x8x3xf32>, tensor<3x3x3x3x4xf32>, tensor<4xf32>) -> tensor<1x4x8x8x4xf32>`.
+    `reuse_sparse_indicies` is QNN's spelling.
     """
 
     name = "qnn.conv_3d"

@@ -78,7 +78,7 @@ class AxisAlignedBboxTransformOp(BoxOp):
 class BboxTransformOp(BoxOp):
     """Rotated boxes moved, resized and turned by deltas, one box a class.
 
-    `%y, %n = qnn.bbox_transform %rois, %deltas, %info {weights = dense<1.0> : tensor<4xf32>} :
+    `%y, %n = qnn.bbox_transform %rois, %deltas, %info {weights = [1.0, 1.0, 1.0, 1.0]} :
     (tensor<3x5xf32>, tensor<3x10xf32>, tensor<1x3xf32>) -> (tensor<3x10xf32>, tensor<1xf32>)`.
     Boxes are [center_x, center_y, width, height, angle in degrees], deltas [dx, dy, dw, dh, da in
     radians] a class, info [height, width, scale] an image. Without `batches` all boxes are of the
@@ -139,7 +139,7 @@ class DetectionOutputOp(BoxOp):
     """The best detections of each image: boxes decoded from anchors, then suppressed.
 
     `%s, %b, %l, %n = qnn.detection_output %scores, %deltas, %anchors {delta_scaling_factors =
-    dense<0.1> : tensor<4xf32>, confidence_threshold = 0.5 : f32, iou_threshold = 0.5 : f32} :
+    [0.1, 0.1, 0.1, 0.1], confidence_threshold = 0.5 : f32, iou_threshold = 0.5 : f32} :
     (tensor<1x6x3xf32>, tensor<1x6x4xf32>, tensor<6x4xf32>) -> (tensor<1x5xf32>, tensor<1x5x4xf32>,
     tensor<1x5xi32>, tensor<1xui32>)`. Scores are [image, anchor, class]; deltas and anchors are
     [center y, center x, height, width], boxes [y1, x1, y2, x2]. Classes share the deltas of an

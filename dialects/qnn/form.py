@@ -14,12 +14,13 @@ from typing import Any, TypeVar
 from xdsl.dialects.builtin import DenseArrayBase, NoneType
 from xdsl.ir import Attribute, SSAValue
 from xdsl.irdl import IRDLOperation, OpDef, OptionalDef
-from xdsl.irdl.declarative_assembly_format import AttrDictDirective, PrintingState
+from xdsl.irdl.declarative_assembly_format import PrintingState
 from xdsl.parser import Parser, UnresolvedOperand
 from xdsl.printer import Printer
 
 from ..arguments import is_list
 from ..irdl import expect
+from ..parameter_text import ParameterDict, parse_dictionary
 
 NULL = "null"
 OPERAND_SEGMENTS, RESULT_SEGMENTS = "operandSegmentSizes", "resultSegmentSizes"
@@ -121,10 +122,10 @@ def _has_holes(op: IRDLOperation) -> bool:
     return tuple(map(len, given)) != tuple(sizes.get_values())
 
 
-def _attributes(definition: OpDef, with_results: bool) -> AttrDictDirective:
+def _attributes(definition: OpDef, with_results: bool) -> ParameterDict:
     """The dictionary of the parameters, and of the segments of results where they are needed."""
     hidden = {OPERAND_SEGMENTS} if with_results else {OPERAND_SEGMENTS, RESULT_SEGMENTS}
-    return AttrDictDirective(
+    return ParameterDict(
         with_keyword=False,
         reserved_attr_names=hidden,
         expected_properties=set(definition.properties) - hidden,
@@ -136,7 +137,7 @@ def parse_op(cls: type[Op], parser: Parser) -> Op:
     definition = cls.get_irdl_definition()
     position = parser.pos
     operands = _parse_operands(parser)
-    attributes = parser.parse_optional_attr_dict()
+    attributes = parse_dictionary(parser, definition)
     parser.parse_punctuation(":")
     signature = parser.parse_function_type()
     types = signature.inputs.data

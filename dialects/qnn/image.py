@@ -125,7 +125,7 @@ class NvToRgbOp(QnnOp):
 class Nv12ToRgbOp(NvToRgbOp):
     """A frame of NV12 in RGB: the colour of 2x2 pixels is U, then V.
 
-    `%y = qnn.nv12_to_rgb %x {output_order = #qnn<rgb_order RGB>} : (tensor<1x6xui8>)
+    `%y = qnn.nv12_to_rgb %x {output_order = RGB} : (tensor<1x6xui8>)
     -> tensor<1x2x2x3xui8>`
     """
 
@@ -137,7 +137,7 @@ class Nv12ToRgbOp(NvToRgbOp):
 class Nv21ToRgbOp(NvToRgbOp):
     """A frame of NV21 in RGB: the colour of 2x2 pixels is V, then U.
 
-    `%y = qnn.nv21_to_rgb %x {output_order = #qnn<rgb_order BGR>} : (tensor<1x6xui8>)
+    `%y = qnn.nv21_to_rgb %x {output_order = BGR} : (tensor<1x6xui8>)
     -> tensor<1x2x2x3xui8>`
     """
 

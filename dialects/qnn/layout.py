@@ -26,7 +26,7 @@ def expect_axes(axes: Sequence[int], rank: int) -> None:
 class ExpandDimsOp(RearrangeOp):
     """Inserts axes of size 1, where the result has them: `axes`, or else `axis`.
 
-    `%y = qnn.expand_dims %x {axes = dense<[0, 2]> : tensor<2xui32>} : (tensor<4xf32>)
+    `%y = qnn.expand_dims %x {axes = [0, 2]} : (tensor<4xf32>)
     -> tensor<1x4x1xf32>`
     """
 
@@ -56,7 +56,7 @@ class ExpandDimsOp(RearrangeOp):
 class SqueezeOp(RearrangeOp):
     """Removes `axes` of size 1; without `axes` those that the result does not have.
 
-    `%y = qnn.squeeze %x {axes = dense<0> : tensor<1xui32>} : (tensor<1x4x1xf32>)
+    `%y = qnn.squeeze %x {axes = [0]} : (tensor<1x4x1xf32>)
     -> tensor<4x1xf32>`. The input has at least two axes.
     """
 
@@ -100,7 +100,7 @@ class SqueezeOp(RearrangeOp):
 class TileOp(RearrangeOp):
     """Repeats the input `multiples[i]` times along axis i.
 
-    `%y = qnn.tile %x {multiples = dense<[2, 1]> : tensor<2xui32>} : (tensor<1x4xf32>)
+    `%y = qnn.tile %x {multiples = [2, 1]} : (tensor<1x4xf32>)
     -> tensor<2x4xf32>`
     """
 

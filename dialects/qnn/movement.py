@@ -97,7 +97,7 @@ class PadOp(MovementOp):
     """Surrounds the input by `pad_amount` [rank, 2] elements before and after each axis.
 
     `pad_constant_value` is a stored value: of a quantized tensor its integer, 0 by default.
-    `%y = qnn.pad CONSTANT, %x {pad_amount = dense<[[1, 1]]> : tensor<1x2xui32>} : (tensor<4xf32>)
+    `%y = qnn.pad CONSTANT, %x {pad_amount = [[1, 1]]} : (tensor<4xf32>)
     -> tensor<6xf32>`
     """
 
@@ -199,7 +199,7 @@ def _expect_as_dynamic(index: int, other: Sequence[int], first: Sequence[int], a
 class TransposeOp(MovementOp):
     """Permutes the axes: axis i of the result is axis `perm[i]` of the input.
 
-    `%y = qnn.transpose %x {perm = dense<[1, 0]> : tensor<2xui32>} : (tensor<2x3xf32>)
+    `%y = qnn.transpose %x {perm = [1, 0]} : (tensor<2x3xf32>)
     -> tensor<3x2xf32>`. A scale for each index of an axis moves along with it.
     """
 

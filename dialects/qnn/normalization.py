@@ -280,7 +280,7 @@ class AxesNormOp(GammaBetaOp):
 class LayerNormOp(AxesNormOp):
     """(x - mean) / sqrt(variance + epsilon) * gamma + beta, with the moments over `axes`.
 
-    `%y = qnn.layer_norm %x, %gamma, %beta {axes = dense<2> : tensor<1xui32>} : (tensor<1x4x8xf32>,
+    `%y = qnn.layer_norm %x, %gamma, %beta {axes = [2]} : (tensor<1x4x8xf32>,
     tensor<8xf32>, tensor<8xf32>) -> tensor<1x4x8xf32>`. Axis i of gamma and beta is `axes[i]` of
     the input, or has size 1; with fewer axes they are those at the end of the list.
     """
@@ -296,7 +296,7 @@ class LayerNormOp(AxesNormOp):
 class RmsNormOp(AxesNormOp):
     """x / sqrt(mean of squares + epsilon) * gamma + beta, with the mean over `axes`.
 
-    `%y = qnn.rms_norm %x, %gamma {axes = dense<2> : tensor<1xui32>} : (tensor<1x4x8xf32>,
+    `%y = qnn.rms_norm %x, %gamma {axes = [2]} : (tensor<1x4x8xf32>,
     tensor<8xf32>) -> tensor<1x4x8xf32>`. Axis i of gamma and beta is `axes[i]` of the input, or
     has size 1; along a dynamic one it is dynamic too, or has size 1.
     """

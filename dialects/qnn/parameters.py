@@ -1,8 +1,8 @@
 """Parameters of QNN operations: their data types, as constraints, and values in Python.
 
-A scalar parameter is `2 : ui32`, `true` or `1.0 : f32`, one with a shape `dense<..> :
-tensor<2xui32>`, a named value an enum attribute. Each constraint makes the attribute of a Python
-value.
+A scalar parameter is `2 : ui32`, `true` or `1.0 : f32`, one with a shape `[2, 2]`, which stands for
+`dense<2> : tensor<2xui32>`, a named value its name, which stands for an enum attribute. Each
+constraint makes the attribute of a Python value.
 """
 
 from __future__ import annotations
@@ -139,6 +139,15 @@ class DenseOf(ParameterConstraint):
         elif min(self.shape) >= 0 and len(numbers) == math.prod(self.shape):
             shape = self.shape
         return dense(self.element, numbers, shape)
+
+    @property
+    def has_lists(self) -> bool:
+        """True: `[2, 2]`."""
+        return True
+
+    def listed(self, values: list[Any]) -> Attribute:
+        """The attribute of nested lists, of the shape that they have."""
+        return dense(self.element, values) if values else self.attribute(values)
 
     def verify(self, attr: Attribute, constraint_context: VerificationContext) -> None:
         """Raise VerifyException for another element type or shape."""

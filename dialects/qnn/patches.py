@@ -81,10 +81,9 @@ class KernelOp(QnnOp):
 class Im2ColOp(KernelOp):
     """The pixels under each position of a kernel, as a column; padding is real zero.
 
-    `%y = qnn.im_2_col %x {kernel_size = dense<2> : tensor<2xui32>, stride = dense<1> :
-    tensor<2xui32>, pad_amount = dense<0> : tensor<2x2xui32>} : (tensor<1x3x3x2xf32>)
-    -> tensor<1x8x4xf32>`. Rows are in the order channel, kernel row, kernel column, as PyTorch's
-    Unfold has them.
+    `%y = qnn.im_2_col %x {kernel_size = [2, 2], stride = [1, 1], pad_amount = [[0, 0], [0, 0]]} :
+    (tensor<1x3x3x2xf32>) -> tensor<1x8x4xf32>`. Rows are in the order channel, kernel row, kernel
+    column, as PyTorch's Unfold has them.
     """
 
     name = "qnn.im_2_col"
@@ -102,9 +101,9 @@ class Im2ColOp(KernelOp):
 class Col2ImOp(KernelOp):
     """The image whose pixels are sums of what the columns hold for them.
 
-    `%y = qnn.col_2_im %x {kernel_size = dense<2> : tensor<2xui32>, stride = dense<1> :
-    tensor<2xui32>, pad_amount = dense<0> : tensor<2x2xui32>} : (tensor<1x8x4xf32>)
-    -> tensor<1x3x3x2xf32>`. The result's type says the size of the image; no parameter does.
+    `%y = qnn.col_2_im %x {kernel_size = [2, 2], stride = [1, 1], pad_amount = [[0, 0], [0, 0]]} :
+    (tensor<1x8x4xf32>) -> tensor<1x3x3x2xf32>`. The result's type says the size of the image; no
+    parameter does.
     """
 
     name = "qnn.col_2_im"
@@ -141,8 +140,7 @@ class PatchPaddingAttr(EnumAttribute[PatchPadding], SpacedOpaqueSyntaxAttribute)
 class ExtractPatchesOp(QnnOp):
     """The pixels of each patch of `size`, `rate` apart, as channels of one pixel.
 
-    `%y = qnn.extract_patches %x {size = dense<2> : tensor<2xui32>, stride = dense<1> :
-    tensor<2xui32>, rate = dense<1> : tensor<2xui32>, padding = #qnn<patch_padding VALID>} :
+    `%y = qnn.extract_patches %x {size = [2, 2], stride = [1, 1], rate = [1, 1], padding = VALID} :
     (tensor<1x3x3x2xf32>) -> tensor<1x2x2x8xf32>`. Channels are in the order patch row, patch
     column, channel. SAME pads as TensorFlow does, an odd row or column at the end.
     """

@@ -142,9 +142,8 @@ class Pool2dOp(PoolOp):
 class PoolAvg2dOp(Pool2dOp, PoolAvgOp):
     """The mean of each window; padding counts only with `count_pad_for_edges`.
 
-    `%y = qnn.pool_avg_2d %x {filter_size = dense<8> : tensor<2xui32>, stride = dense<8> :
-    tensor<2xui32>, pad_amount = dense<0> : tensor<2x2xui32>} : (tensor<1x8x8x4xf32>)
-    -> tensor<1x1x1x4xf32>`
+    `%y = qnn.pool_avg_2d %x {filter_size = [8, 8], stride = [8, 8], pad_amount = [[0, 0], [0, 0]]}
+    : (tensor<1x8x8x4xf32>) -> tensor<1x1x1x4xf32>`
     """
 
     name = "qnn.pool_avg_2d"
@@ -155,9 +154,8 @@ class PoolAvg2dOp(Pool2dOp, PoolAvgOp):
 class PoolMax2dOp(Pool2dOp, PoolMaxOp):
     """The maximum of each window; padding never wins.
 
-    `%y = qnn.pool_max_2d %x {filter_size = dense<2> : tensor<2xui32>, stride = dense<2> :
-    tensor<2xui32>, pad_amount = dense<0> : tensor<2x2xui32>} : (tensor<1x8x8x4xf32>)
-    -> tensor<1x4x4x4xf32>`
+    `%y = qnn.pool_max_2d %x {filter_size = [2, 2], stride = [2, 2], pad_amount = [[0, 0], [0, 0]]}
+    : (tensor<1x8x8x4xf32>) -> tensor<1x4x4x4xf32>`
     """
 
     name = "qnn.pool_max_2d"
@@ -168,9 +166,8 @@ class PoolMax2dOp(Pool2dOp, PoolMaxOp):
 class L2Pool2dOp(Pool2dOp):
     """The square root of the sum of squares of each window, which is not divided by its size.
 
-    `%y = qnn.l2_pool_2d %x {filter_size = dense<2> : tensor<2xui32>, stride = dense<2> :
-    tensor<2xui32>, pad_amount = dense<0> : tensor<2x2xui32>} : (tensor<1x8x8x4xf32>)
-    -> tensor<1x4x4x4xf32>`. Padding is real zero.
+    `%y = qnn.l2_pool_2d %x {filter_size = [2, 2], stride = [2, 2], pad_amount = [[0, 0], [0, 0]]} :
+    (tensor<1x8x8x4xf32>) -> tensor<1x4x4x4xf32>`. Padding is real zero.
     """
 
     name = "qnn.l2_pool_2d"

@@ -25,9 +25,8 @@ class Pool3dOp(PoolOp):
 class PoolAvg3dOp(Pool3dOp, PoolAvgOp):
     """The mean of each window; padding counts only with `count_pad_for_edges`.
 
-    `%y = qnn.pool_avg_3d %x {filter_size = dense<2> : tensor<3xui32>, stride = dense<2> :
-    tensor<3xui32>, pad_amount = dense<0> : tensor<3x2xui32>} : (tensor<1x4x8x8x3xf32>)
-    -> tensor<1x2x4x4x3xf32>`
+    `%y = qnn.pool_avg_3d %x {filter_size = [2, 2, 2], stride = [2, 2, 2], pad_amount = [[0, 0], [0,
+    0], [0, 0]]} : (tensor<1x4x8x8x3xf32>) -> tensor<1x2x4x4x3xf32>`
     """
 
     name = "qnn.pool_avg_3d"
@@ -38,9 +37,8 @@ class PoolAvg3dOp(Pool3dOp, PoolAvgOp):
 class PoolMax3dOp(Pool3dOp, PoolMaxOp):
     """The maximum of each window; padding never wins.
 
-    `%y = qnn.pool_max_3d %x {filter_size = dense<2> : tensor<3xui32>, stride = dense<2> :
-    tensor<3xui32>, pad_amount = dense<0> : tensor<3x2xui32>} : (tensor<1x4x8x8x3xf32>)
-    -> tensor<1x2x4x4x3xf32>`
+    `%y = qnn.pool_max_3d %x {filter_size = [2, 2, 2], stride = [2, 2, 2], pad_amount = [[0, 0], [0,
+    0], [0, 0]]} : (tensor<1x4x8x8x3xf32>) -> tensor<1x2x4x4x3xf32>`
     """
 
     name = "qnn.pool_max_3d"

@@ -29,7 +29,7 @@ class GenerateProposalsOp(BoxOp):
     """Boxes from anchors at each pixel of a feature map, moved by deltas, then suppressed.
 
     `%s, %b, %i = qnn.generate_proposals %scores, %deltas, %anchors, %sizes {img_size_ratio =
-    dense<16.0> : tensor<2xf32>, iou_threshold = 0.7 : f32} : (tensor<1x4x4x3xf32>,
+    [16.0, 16.0], iou_threshold = 0.7 : f32} : (tensor<1x4x4x3xf32>,
     tensor<1x4x4x12xf32>, tensor<3x4xf32>, tensor<1x2xf32>) -> (tensor<10xf32>, tensor<10x4xf32>,
     tensor<10xi32>)`. Deltas are [dx, dy, dw, dh] an anchor, anchors and boxes [x1, y1, x2, y2],
     sizes [height, width] an image. The results say how many boxes there is room for. Boxes go

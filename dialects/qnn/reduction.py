@@ -28,7 +28,7 @@ INDICES = TensorOf("integers", lambda type: is_integer(type) and type != i1)
 class ReduceOp(QnnOp):
     """One number for all elements along `axes`; `keep_dims` leaves these with size 1.
 
-    `%y = qnn.reduce_sum %x {axes = dense<[1, 2]> : tensor<2xui32>} : (tensor<1x4x4x8xf32>)
+    `%y = qnn.reduce_sum %x {axes = [1, 2]} : (tensor<1x4x4x8xf32>)
     -> tensor<1x8xf32>`. The result has at least one axis.
     """
 
@@ -74,7 +74,7 @@ class ReduceOp(QnnOp):
 class ReduceMaxOp(ReduceOp):
     """The maximum over `axes`.
 
-    `%y = qnn.reduce_max %x {axes = dense<1> : tensor<1xui32>} : (tensor<2x4xf32>) -> tensor<2xf32>`
+    `%y = qnn.reduce_max %x {axes = [1]} : (tensor<2x4xf32>) -> tensor<2xf32>`
     """
 
     name = "qnn.reduce_max"
@@ -85,7 +85,7 @@ class ReduceMaxOp(ReduceOp):
 class ReduceMeanOp(ReduceOp):
     """The mean over `axes`.
 
-    `%y = qnn.reduce_mean %x {axes = dense<1> : tensor<1xui32>} : (tensor<2x4xf32>)
+    `%y = qnn.reduce_mean %x {axes = [1]} : (tensor<2x4xf32>)
     -> tensor<2xf32>`
     """
 
@@ -100,7 +100,7 @@ class ReduceMeanOp(ReduceOp):
 class ReduceMinOp(ReduceOp):
     """The minimum over `axes`.
 
-    `%y = qnn.reduce_min %x {axes = dense<1> : tensor<1xui32>} : (tensor<2x4xf32>) -> tensor<2xf32>`
+    `%y = qnn.reduce_min %x {axes = [1]} : (tensor<2x4xf32>) -> tensor<2xf32>`
     """
 
     name = "qnn.reduce_min"
@@ -111,7 +111,7 @@ class ReduceMinOp(ReduceOp):
 class ReduceProdOp(ReduceOp):
     """The product over `axes`.
 
-    `%y = qnn.reduce_prod %x {axes = dense<1> : tensor<1xui32>} : (tensor<2x4xf32>)
+    `%y = qnn.reduce_prod %x {axes = [1]} : (tensor<2x4xf32>)
     -> tensor<2xf32>`
     """
 
@@ -123,7 +123,7 @@ class ReduceProdOp(ReduceOp):
 class ReduceSumOp(ReduceOp):
     """The sum over `axes`.
 
-    `%y = qnn.reduce_sum %x {axes = dense<1> : tensor<1xui32>} : (tensor<2x4xf32>) -> tensor<2xf32>`
+    `%y = qnn.reduce_sum %x {axes = [1]} : (tensor<2x4xf32>) -> tensor<2xf32>`
     """
 
     name = "qnn.reduce_sum"
@@ -135,7 +135,7 @@ class ReduceSumSquareOp(ReduceOp):
     """The sum of squares over `axes`; of a scalar, for which both parameters say nothing, its
     square. The result has rank 0 when no axis is left.
 
-    `%y = qnn.reduce_sum_square %x {axes = dense<1> : tensor<1xui32>} : (tensor<2x4xf32>)
+    `%y = qnn.reduce_sum_square %x {axes = [1]} : (tensor<2x4xf32>)
     -> tensor<2xf32>`
     """
 

@@ -105,7 +105,7 @@ class ResizeOp(SizedOp):
     result / size of the input; beyond the edge pixels repeat, or with `exclude_outside` do not
     count. NEAREST moves values of any type; `nearest_mode` and `cubic_coeff` differ from their
     defaults only where they count.
-    `%y = qnn.resize %x {interpolation_mode = #qnn<resize_interpolation LINEAR>} :
+    `%y = qnn.resize %x {interpolation_mode = LINEAR} :
     (tensor<1x4x4x3xf32>) -> tensor<1x8x8x3xf32>`
     """
 

@@ -71,7 +71,7 @@ class RoiAlignOp(RoiOp):
     `aligned`, which moves them by -0.5. Samples up to one pixel outside the image take its edge,
     those further off are 0: Android's rule within images, and beyond them Caffe2's and ONNX's.
     Empty regions are an error, or zeros with `allow_invalid_roi`.
-    `%y = qnn.roi_align %x, %r, %b {img_size_ratio = dense<2.0> : tensor<2xf32>} :
+    `%y = qnn.roi_align %x, %r, %b {img_size_ratio = [2.0, 2.0]} :
     (tensor<1x4x4x3xf32>, tensor<5x4xf32>, tensor<5xui32>) -> tensor<5x2x2x3xf32>`
     """
 
@@ -96,7 +96,7 @@ class RoiPoolingOp(RoiOp):
     Corners are rounded to pixels, the last one included; parts overlap where they share pixels,
     and those without a pixel of the image are 0. The section speaks of interpolated samples, of
     which its reference and its parameters know nothing.
-    `%y = qnn.roi_pooling %x, %r, %b {img_size_ratio = dense<2.0> : tensor<2xf32>} :
+    `%y = qnn.roi_pooling %x, %r, %b {img_size_ratio = [2.0, 2.0]} :
     (tensor<1x4x4x3xf32>, tensor<5x4xf32>, tensor<5xui32>) -> tensor<5x2x2x3xf32>`
     """
 

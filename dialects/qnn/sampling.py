@@ -100,7 +100,7 @@ class CropAndResizeOp(QnnOp):
     A box [y1, x1, y2, x2] counts image height - 1 and width - 1 as 1, its corners become those of
     the crop; a crop of one pixel is the middle. Places outside the image give
     `extrapolation_value`. Arithmetic of TensorFlow's crop_and_resize.
-    `%y = qnn.crop_and_resize %x, %boxes, %batch {resize_dims = dense<2> : tensor<2xui32>} :
+    `%y = qnn.crop_and_resize %x, %boxes, %batch {resize_dims = [2, 2]} :
     (tensor<1x4x4x3xf32>, tensor<5x4xf32>, tensor<5xi32>) -> tensor<5x2x2x3xf32>`
     """
 
@@ -157,7 +157,7 @@ class ExtractGlimpseOp(SectionOp):
     from the middle of the image; both: -1 to 1, of the middle of the window. Fractions are cut.
     Uniform noise has the range of the image, Gaussian mean and deviation of each channel within
     its range, as in version 2 of TensorFlow's kernel. `%y = qnn.extract_glimpse %x, %at {size =
-    dense<2> : tensor<2xi32>} : (tensor<1x4x4x3xf32>, tensor<1x2xf32>) -> tensor<1x2x2x3xf32>`
+    [2, 2]} : (tensor<1x4x4x3xf32>, tensor<1x2xf32>) -> tensor<1x2x2x3xf32>`
     """
 
     name = "qnn.extract_glimpse"

@@ -88,7 +88,7 @@ class ScatterElementsOp(ScatterOp):
     """Each update lands where it lies in `updates`, but at its index of `axis`.
 
     `%y = qnn.scatter_elements %x, %i, %u {axis = 1 : ui32,
-    reduction = #qnn<scatter_elements_reduction ADD>} : (tensor<2x4xf32>, tensor<2x3xi32>,
+    reduction = ADD} : (tensor<2x4xf32>, tensor<2x3xi32>,
     tensor<2x3xf32>) -> tensor<2x4xf32>`. The indices stay within the input along the other axes.
     """
 

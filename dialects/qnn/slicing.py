@@ -45,7 +45,7 @@ class StridedSliceOp(RearrangeOp):
     begin and drops the axis, `new_axes_mask` inserts an axis of size 1 and comes before the others.
     A range without elements gives one, that at its begin, or at the end of the axis.
 
-    `%y = qnn.strided_slice %x {ranges = dense<[[1, 9, 2], [0, 0, 1]]> : tensor<2x3xi32>,
+    `%y = qnn.strided_slice %x {ranges = [[1, 9, 2], [0, 0, 1]],
     shrink_axes = 2 : ui32} : (tensor<8x4xf32>) -> tensor<4xf32>`. Strides are not 0, and negative
     only where begin lies behind end and the axis is not dynamic.
     """

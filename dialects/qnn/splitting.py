@@ -40,7 +40,7 @@ class PartsOp(DefinedOp):
 class SplitOp(PartsOp):
     """The parts of the input that begin at 0 and at each index of `split_index`.
 
-    `%a, %b = qnn.split %x {axis = 0 : ui32, split_index = dense<1> : tensor<1xui32>} :
+    `%a, %b = qnn.split %x {axis = 0 : ui32, split_index = [1]} :
     (tensor<4xf32>) -> (tensor<1xf32>, tensor<3xf32>)`. The indices rise within the axis.
     """
 

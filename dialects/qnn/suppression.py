@@ -196,7 +196,7 @@ class BoxWithNmsLimitOp(NullableOp, BoxOp):
     """What suppression within each class of each image keeps; overlap may lower scores instead.
 
     `%b, %s, %c, %i = qnn.box_with_nms_limit %boxes, %scores, %batches {nms_kernel_method =
-    #qnn<nms_kernel hard>, nms_score_threshold = 0.0 : f32, iou_threshold = 0.5 : f32, sigma = 0.5
+    hard, nms_score_threshold = 0.0 : f32, iou_threshold = 0.5 : f32, sigma = 0.5
     : f32} : (tensor<6x8xf32>, tensor<6x2xf32>, tensor<6xi32>) -> (tensor<?x4xf32,
     #qnn.bounds<[12, 4]>>, tensor<?xf32, #qnn.bounds<[12]>>, tensor<?xi32, #qnn.bounds<[12]>>,
     tensor<?xi32, #qnn.bounds<[12]>>)`. Boxes are [x1, y1, x2, y2] a class. The results say how

@@ -111,7 +111,7 @@ class MaskedSoftmaxOp(QnnOp):
 class MomentsOp(DefinedOp):
     """The mean and the variance over `axes`; `keep_dims` leaves these with size 1.
 
-    `%mean, %variance = qnn.moments %x {axes = dense<[0, 1, 2]> : tensor<3xi32>, keep_dims = false}
+    `%mean, %variance = qnn.moments %x {axes = [0, 1, 2], keep_dims = false}
     : (tensor<1x4x4x8xf32>) -> (tensor<8xf32>, tensor<8xf32>)`. The variance divides by the number
     of elements. A negative axis counts from the end; the results have at least one axis.
     """

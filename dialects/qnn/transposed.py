@@ -72,8 +72,8 @@ class TransposedOp(FilterOp):
 class TransposeConv1dOp(TransposedOp):
     """1-D transposed convolution by filters [kw, channel_in, channel_out / group], plus a bias.
 
-    `%y = qnn.transpose_conv_1d %x, %w {stride = 2 : ui32, pad_amount = dense<[1, 0]> :
-    tensor<2xui32>} : (tensor<1x4x3xf32>, tensor<3x3x2xf32>) -> tensor<1x8x2xf32>`
+    `%y = qnn.transpose_conv_1d %x, %w {stride = 2 : ui32, pad_amount = [1, 0]} :
+    (tensor<1x4x3xf32>, tensor<3x3x2xf32>) -> tensor<1x8x2xf32>`
     """
 
     name = "qnn.transpose_conv_1d"
@@ -93,8 +93,8 @@ class TransposeConv1dOp(TransposedOp):
 class TransposeConv2dOp(TransposedOp):
     """2-D transposed convolution by filters [kh, kw, channel_in, channel_out / group].
 
-    `%y = qnn.transpose_conv_2d %x, %w {stride = dense<2> : tensor<2xui32>, pad_amount =
-    dense<[[1, 0], [1, 0]]> : tensor<2x2xui32>} : (tensor<1x4x4x3xf32>, tensor<3x3x3x2xf32>)
+    `%y = qnn.transpose_conv_2d %x, %w {stride = [2, 2], pad_amount =
+    [[1, 0], [1, 0]]} : (tensor<1x4x4x3xf32>, tensor<3x3x3x2xf32>)
     -> tensor<1x8x8x2xf32>`
     """
 
@@ -115,9 +115,8 @@ class TransposeConv2dOp(TransposedOp):
 class TransposeConv3dOp(TransposedOp):
     """3-D transposed convolution by filters [kd, kh, kw, channel_in, channel_out / group].
 
-    `%y = qnn.transpose_conv_3d %x, %w {stride = dense<2> : tensor<3xui32>, pad_amount = dense<0>
-    : tensor<3x2xui32>} : (tensor<1x2x4x4x3xf32>, tensor<2x2x2x3x2xf32>)
-    -> tensor<1x4x8x8x2xf32>`
+    `%y = qnn.transpose_conv_3d %x, %w {stride = [2, 2, 2], pad_amount = [[0, 0], [0, 0], [0, 0]]} :
+    (tensor<1x2x4x4x3xf32>, tensor<2x2x2x3x2xf32>) -> tensor<1x4x8x8x2xf32>`
     """
 
     name = "qnn.transpose_conv_3d"

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from typing import Any
 
-from xdsl.ir import Attribute
-
 from ...dialects.parsing import LinearParser
 
 RENAMED = {
@@ -17,11 +15,10 @@ RENAMED = {
 class RenamedNamesParser(LinearParser):
     """Refuses old names with the new ones, as keys of attributes and as attributes and types."""
 
-    def _parse_attribute_entry(self) -> tuple[str, Attribute]:
-        """Parse `key = attribute`."""
-        key = self._current_token.text.strip('"')
-        self._refuse_old(key)
-        return super()._parse_attribute_entry()
+    def parse_optional_identifier_or_str_literal(self) -> str | None:
+        """Parse a name, as of an attribute."""
+        self._refuse_old(self._current_token.text.strip('"'))
+        return super().parse_optional_identifier_or_str_literal()
 
     def _parse_extended_type_or_attribute(self, attr_or_dialect_name: str, is_type: Any) -> Any:
         """Parse what stands behind the name of an attribute or a type."""

@@ -4,7 +4,7 @@
 
     // OP: qnn.reduce_max qnn.reduce_min
     // expected-error@+1 {{expected a tensor of numbers, got tensor<4xi1>}}
-    $OP %x {axes = dense<0> : tensor<1xui32>} : (tensor<4xi1>) -> tensor<1xi1>
+    $OP %x {axes = [0]} : (tensor<4xi1>) -> tensor<1xi1>
 
 The lines behind `// OP:`, up to the next such line or the end of the file, stand in the test once
 for each operation that it names; `// OP:` lines directly below one another are one list. In them

@@ -2,8 +2,8 @@
 
 func.func @custom_form(%x: tensor<1x8x8x3xf32>, %w: tensor<3x3x3x4xf32>) {
   // expected-error@+1 {{'qnn.conv_2d' op unknown attribute 'dilations', did you mean 'dilation'? (section Conv2d)}}
-  %y = qnn.conv_2d %x, %w {stride = dense<1> : tensor<2xui32>, pad_amount = dense<0> : tensor<2x2xui32>,
-    dilations = dense<2> : tensor<2xui32>} : (tensor<1x8x8x3xf32>, tensor<3x3x3x4xf32>) -> tensor<1x6x6x4xf32>
+  %y = qnn.conv_2d %x, %w {stride = [1, 1], pad_amount = [[0, 0], [0, 0]],
+    dilations = [2, 2]} : (tensor<1x8x8x3xf32>, tensor<3x3x3x4xf32>) -> tensor<1x6x6x4xf32>
   func.return
 }
 
@@ -12,7 +12,7 @@ func.func @custom_form(%x: tensor<1x8x8x3xf32>, %w: tensor<3x3x3x4xf32>) {
 func.func @properties(%x: tensor<1x8x8x3xf32>, %w: tensor<3x3x3x4xf32>) {
   // expected-error@+1 {{'qnn.conv_2d' op unknown property 'dilations', did you mean 'dilation'? (section Conv2d)}}
   %y = "qnn.conv_2d"(%x, %w) <{stride = dense<1> : tensor<2xui32>, pad_amount = dense<0> : tensor<2x2xui32>,
-    dilations = dense<2> : tensor<2xui32>}> : (tensor<1x8x8x3xf32>, tensor<3x3x3x4xf32>) -> tensor<1x6x6x4xf32>
+    dilations = [2, 2]}> : (tensor<1x8x8x3xf32>, tensor<3x3x3x4xf32>) -> tensor<1x6x6x4xf32>
   func.return
 }
 
@@ -28,7 +28,7 @@ func.func @attributes(%x: tensor<4xf32>) {
 
 func.func @nullable_operands(%x: tensor<1x8xf32>, %g: tensor<8xf32>) {
   // expected-error@+1 {{'qnn.layer_norm' op unknown attribute 'axis', did you mean 'axes'? (section LayerNorm)}}
-  %y = qnn.layer_norm %x, %g {axis = 1 : ui32, axes = dense<1> : tensor<1xui32>}
+  %y = qnn.layer_norm %x, %g {axis = 1 : ui32, axes = [1]}
     : (tensor<1x8xf32>, tensor<8xf32>) -> tensor<1x8xf32>
   func.return
 }

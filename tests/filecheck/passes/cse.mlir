@@ -22,8 +22,8 @@ func.func @equal(%x: tensor<4xf32>) -> (tensor<4xf32>, tensor<4xf32>, tensor<4xf
 func.func @parts(%x: tensor<2xf32>) -> (tensor<1xf32>, tensor<1xf32>) {
   // CHECK-NEXT: %[[P:.*]], %[[Q:.*]] = qnn.split
   // CHECK-NEXT: func.return %[[P]], %[[Q]]
-  %0, %1 = qnn.split %x {axis = 0 : ui32, split_index = dense<1> : tensor<1xui32>} : (tensor<2xf32>) -> (tensor<1xf32>, tensor<1xf32>)
-  %2, %3 = qnn.split %x {axis = 0 : ui32, split_index = dense<1> : tensor<1xui32>} : (tensor<2xf32>) -> (tensor<1xf32>, tensor<1xf32>)
+  %0, %1 = qnn.split %x {axis = 0 : ui32, split_index = [1]} : (tensor<2xf32>) -> (tensor<1xf32>, tensor<1xf32>)
+  %2, %3 = qnn.split %x {axis = 0 : ui32, split_index = [1]} : (tensor<2xf32>) -> (tensor<1xf32>, tensor<1xf32>)
   func.return %0, %3 : tensor<1xf32>, tensor<1xf32>
 }
 

@@ -8,15 +8,15 @@
 
 // Long quantized types have names, in the order of their first use, whatever the input calls them.
 !long = !quant.uniform<i8:f32, 0.0235294122248888:-128>
-!axis = !quant.uniform<i8:f32:1, {0.00110511:1, 0.0012:2, 0.0013:3, 0.0014:4, 0.0015:5, 0.0016:6, 0.0017:7, 0.0018:8}>
+!axis = !quant.uniform<i8:f32:1, {0.0011:1, 0.0012:2, 0.0013:3, 0.0014:4, 0.0015:5, 0.0016:6, 0.0017:7, 0.0018:8, 0.0019:9}>
 
 // CHECK:        !q0 = !quant.uniform<i8:f32, 0.0235294122248888:-128>
-// CHECK-NEXT:   !q1 = !quant.uniform<i8:f32:1, {0.00110511:1, 0.0012:2, 0.0013:3, 0.0014:4, 0.0015:5, 0.0016:6, 0.0017:7,
-// CHECK-NEXT:       0.0018:8}>
+// CHECK-NEXT:   !q1 = !quant.uniform<i8:f32:1, {0.0011:1, 0.0012:2, 0.0013:3, 0.0014:4, 0.0015:5, 0.0016:6, 0.0017:7, 0.0018:8,
+// CHECK-NEXT:       0.0019:9}>
 // CHECK-NEXT:   builtin.module
-// CHECK-NEXT:     func.func @main(%x: tensor<4x!q0>, %y: tensor<4x!quant.uniform<i8:f32, 0.5:0>>, %z: tensor<2x8x!q1>) -> tensor<4x!q0>
+// CHECK-NEXT:     func.func @main(%x: tensor<4x!q0>, %y: tensor<4x!quant.uniform<i8:f32, 0.5:0>>, %z: tensor<2x9x!q1>) -> tensor<4x!q0>
 // INLINE-NOT:   !q0
 // INLINE:       func.func @main(%x: tensor<4x!quant.uniform<i8:f32, 0.0235294122248888:-128>>
-func.func @main(%x: tensor<4x!long>, %y: tensor<4x!quant.uniform<i8:f32, 0.5:0>>, %z: tensor<2x8x!axis>) -> tensor<4x!long> {
+func.func @main(%x: tensor<4x!long>, %y: tensor<4x!quant.uniform<i8:f32, 0.5:0>>, %z: tensor<2x9x!axis>) -> tensor<4x!long> {
   func.return %x : tensor<4x!long>
 }

@@ -6,6 +6,6 @@
 !x = tensor<1x0x4x!quant.uniform<i8:f32, 0.05:-128>>
 !y = tensor<1x4x!quant.uniform<i8:f32, 0.05:-128>>
 func.func @main(%x: !x) -> !y {
-  %y = qnn.reduce_mean %x {axes = dense<1> : tensor<1xui32>} : (!x) -> !y
+  %y = qnn.reduce_mean %x {axes = [1]} : (!x) -> !y
   func.return %y : !y
 }

@@ -9,18 +9,18 @@
 
 // CHECK-LABEL: @values
 func.func @values(%x: !x, %w: !w, %d: !d, %m: !m, %p16: tensor<16x5xi32>, %p8: tensor<8x5xi32>, %p4: tensor<4x5xi32>, %p1: tensor<1x5xi32>) {
-  // CHECK: htp.conv_2d %x, %w, %p16 {padding = array<i32: 1, 1, 1, 1>, max = 200 : i32} : (tensor<1x8x8x8x!quant.uniform<u8:f32, 0.5:128>>, tensor<3x3x8x16x!quant.uniform<i8:f32, 0.125:0>>, tensor<16x5xi32>) -> tensor<1x8x8x16x!quant.uniform<u8:f32, 0.25:3>>
-  %0 = htp.conv_2d %x, %w, %p16 {stride = array<i32: 1, 1>, padding = array<i32: 1, 1, 1, 1>, max = 200 : i32} : (!x, !w, tensor<16x5xi32>) -> !y
-  // CHECK: htp.depthwise_conv_2d %x, %d, %p8 {stride = array<i32: 2, 2>, weight_zero_point = -3 : i32, requant = #htp<requant single_away>}
-  %1 = htp.depthwise_conv_2d %x, %d, %p8 {stride = array<i32: 2, 2>, weight_zero_point = -3 : i32, requant = #htp<requant single_away>} : (!x, !d, tensor<8x5xi32>) -> tensor<1x3x3x8x!quant.uniform<u8:f32, 0.25:3>>
-  // CHECK: htp.fully_connected %x, %m, %p4 {requant = #htp<requant single>}
-  %2 = htp.fully_connected %x, %m, %p4 {requant = #htp<requant single>} : (!x, !m, tensor<4x5xi32>) -> tensor<1x8x8x4x!quant.uniform<u8:f32, 0.25:3>>
-  // CHECK: htp.avg_pool %x, %p1 {window = array<i32: 8, 8>}
-  %3 = htp.avg_pool %x, %p1 {window = array<i32: 8, 8>} : (!x, tensor<1x5xi32>) -> tensor<1x1x1x8x!quant.uniform<u8:f32, 0.25:3>>
-  // CHECK: htp.max_pool %x {window = array<i32: 2, 2>, stride = array<i32: 2, 2>}
-  %4 = htp.max_pool %x {window = array<i32: 2, 2>, stride = array<i32: 2, 2>} : (!x) -> tensor<1x4x4x8x!quant.uniform<u8:f32, 0.5:128>>
-  // CHECK: htp.add %x, %x {lhs_scale = array<i32: 1073741824, 0>, rhs_scale = array<i32: 1073741824, 0>, output_scale = array<i32: 1073741824, -18>}
-  %5 = htp.add %x, %x {lhs_scale = array<i32: 1073741824, 0>, rhs_scale = array<i32: 1073741824, 0>, output_scale = array<i32: 1073741824, -18>} : (!x, !x) -> !x
+  // CHECK: htp.conv_2d %x, %w, %p16 {padding = [1, 1, 1, 1], max = 200 : i32} : (tensor<1x8x8x8x!quant.uniform<u8:f32, 0.5:128>>, tensor<3x3x8x16x!quant.uniform<i8:f32, 0.125:0>>, tensor<16x5xi32>) -> tensor<1x8x8x16x!quant.uniform<u8:f32, 0.25:3>>
+  %0 = htp.conv_2d %x, %w, %p16 {stride = [1, 1], padding = [1, 1, 1, 1], max = 200 : i32} : (!x, !w, tensor<16x5xi32>) -> !y
+  // CHECK: htp.depthwise_conv_2d %x, %d, %p8 {stride = [2, 2], weight_zero_point = -3 : i32, requant = single_away}
+  %1 = htp.depthwise_conv_2d %x, %d, %p8 {stride = [2, 2], weight_zero_point = -3 : i32, requant = single_away} : (!x, !d, tensor<8x5xi32>) -> tensor<1x3x3x8x!quant.uniform<u8:f32, 0.25:3>>
+  // CHECK: htp.fully_connected %x, %m, %p4 {requant = single}
+  %2 = htp.fully_connected %x, %m, %p4 {requant = single} : (!x, !m, tensor<4x5xi32>) -> tensor<1x8x8x4x!quant.uniform<u8:f32, 0.25:3>>
+  // CHECK: htp.avg_pool %x, %p1 {window = [8, 8]}
+  %3 = htp.avg_pool %x, %p1 {window = [8, 8]} : (!x, tensor<1x5xi32>) -> tensor<1x1x1x8x!quant.uniform<u8:f32, 0.25:3>>
+  // CHECK: htp.max_pool %x {window = [2, 2], stride = [2, 2]}
+  %4 = htp.max_pool %x {window = [2, 2], stride = [2, 2]} : (!x) -> tensor<1x4x4x8x!quant.uniform<u8:f32, 0.5:128>>
+  // CHECK: htp.add %x, %x {lhs_scale = [1073741824, 0], rhs_scale = [1073741824, 0], output_scale = [1073741824, -18]}
+  %5 = htp.add %x, %x {lhs_scale = [1073741824, 0], rhs_scale = [1073741824, 0], output_scale = [1073741824, -18]} : (!x, !x) -> !x
   %table = htp.constant dense<0> : tensor<1x1x1x256xi8> : tensor<1x1x1x256xi8>
   %exp = htp.constant dense<0> : tensor<1x1x1x256xi32> : tensor<1x1x1x256xi32>
   // CHECK: htp.lut %x, %table : (tensor<1x8x8x8x!quant.uniform<u8:f32, 0.5:128>>, tensor<1x1x1x256xi8>) -> tensor<1x8x8x8x!quant.uniform<u8:f32, 0.25:3>>
@@ -31,10 +31,10 @@ func.func @values(%x: !x, %w: !w, %d: !d, %m: !m, %p16: tensor<16x5xi32>, %p8: t
   %8 = htp.flip_sign %x : (!x) -> tensor<1x8x8x8x!quant.uniform<i8:f32, 0.5:0>>
   // CHECK: htp.softmax %x, %exp
   %9 = htp.softmax %x, %exp : (!x, tensor<1x1x1x256xi32>) -> tensor<1x8x8x8x!quant.uniform<u8:f32, 0.00390625:0>>
-  // CHECK: htp.pad %x {low = array<i32: 0, 1, 1, 0>, high = array<i32: 0, 0, 0, 0>, value = 128 : i32}
-  %10 = htp.pad %x {low = array<i32: 0, 1, 1, 0>, high = array<i32: 0, 0, 0, 0>, value = 128 : i32} : (!x) -> tensor<1x9x9x8x!quant.uniform<u8:f32, 0.5:128>>
-  // CHECK: htp.slice %x {offsets = array<i32: 0, 2, 0, 0>, sizes = array<i32: 1, 4, 8, 8>}
-  %11 = htp.slice %x {offsets = array<i32: 0, 2, 0, 0>, sizes = array<i32: 1, 4, 8, 8>} : (!x) -> tensor<1x4x8x8x!quant.uniform<u8:f32, 0.5:128>>
+  // CHECK: htp.pad %x {low = [0, 1, 1, 0], high = [0, 0, 0, 0], value = 128 : i32}
+  %10 = htp.pad %x {low = [0, 1, 1, 0], high = [0, 0, 0, 0], value = 128 : i32} : (!x) -> tensor<1x9x9x8x!quant.uniform<u8:f32, 0.5:128>>
+  // CHECK: htp.slice %x {offsets = [0, 2, 0, 0], sizes = [1, 4, 8, 8]}
+  %11 = htp.slice %x {offsets = [0, 2, 0, 0], sizes = [1, 4, 8, 8]} : (!x) -> tensor<1x4x8x8x!quant.uniform<u8:f32, 0.5:128>>
   // CHECK: htp.concat %x, %x {axis = 3 : i32}
   %12 = htp.concat %x, %x {axis = 3 : i32} : (!x, !x) -> tensor<1x8x8x16x!quant.uniform<u8:f32, 0.5:128>>
   // CHECK: htp.reshape %x
@@ -66,8 +66,8 @@ builtin.module attributes {htp.target = #htp.target<"v73{tcm=4M}">} {
     // CHECK: htp.dma_wait %[[T]] dest %[[B]] : tensor<1x8x8x8x!quant.uniform<u8:f32, 0.5:128>, #htp.layout<flat, tcm>>
     %2 = htp.dma_wait %t dest %b : !tcm
     %h = htp.buffer {address = 9216 : i64} : !half
-    // CHECK: htp.dma_start %x dest %{{.*}} {source_offsets = array<i32: 0, 4, 0, 0>, sizes = array<i32: 1, 4, 8, 8>}
-    %t2 = htp.dma_start %x dest %h {source_offsets = array<i32: 0, 4, 0, 0>, sizes = array<i32: 1, 4, 8, 8>} : !flat -> !half
+    // CHECK: htp.dma_start %x dest %{{.*}} {source_offsets = [0, 4, 0, 0], sizes = [1, 4, 8, 8]}
+    %t2 = htp.dma_start %x dest %h {source_offsets = [0, 4, 0, 0], sizes = [1, 4, 8, 8]} : !flat -> !half
     %d = htp.buffer {address = 9728 : i64} : !strip
     %s = htp.buffer {address = 10240 : i64} : tensor<256xi8, #htp.layout<flat, tcm>>
     // CHECK: htp.convert_layout %{{.*}} scratch %{{.*}} : tensor<256xi8, #htp.layout<flat, tcm>> dest %{{.*}} : tensor<1x8x8x8x!quant.uniform<u8:f32, 0.5:128>, #htp.layout<strip, tcm>> {impl = "convert_layout.flat_to_strip", scratch_bytes = 256 : i64}

@@ -23,8 +23,8 @@ func.func @activations(%x: tensor<2x8x5xf32>, %a: tensor<1x8xf32>, %q: tensor<2x
   %7 = nnef.silu %x : (tensor<2x8x5xf32>) -> tensor<2x8x5xf32>
   // CHECK: nnef.softabs %x {epsilon = 1.000000e-03 : f64} : {{.*}} -> tensor<2x8x5xf32>
   %8 = nnef.softabs %x {epsilon = 1.000000e-03 : f64} : (tensor<2x8x5xf32>) -> tensor<2x8x5xf32>
-  // CHECK: nnef.softmax %x {axes = array<i64: 1, 2>} : {{.*}} -> tensor<2x8x5xf32>
-  %9 = nnef.softmax %x {axes = array<i64: 1, 2>} : (tensor<2x8x5xf32>) -> tensor<2x8x5xf32>
+  // CHECK: nnef.softmax %x {axes = [1, 2]} : {{.*}} -> tensor<2x8x5xf32>
+  %9 = nnef.softmax %x {axes = [1, 2]} : (tensor<2x8x5xf32>) -> tensor<2x8x5xf32>
   // CHECK: nnef.elu %x {alpha = 5.000000e-01 : f64} : {{.*}} -> tensor<2x8x5xf32>
   %10 = nnef.elu %x {alpha = 5.000000e-01 : f64} : (tensor<2x8x5xf32>) -> tensor<2x8x5xf32>
   // CHECK: nnef.selu %x {alpha = 5.000000e-01 : f64, lambda = 2.000000e+00 : f64} : {{.*}} -> tensor<2x8x5xf32>

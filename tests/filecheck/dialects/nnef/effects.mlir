@@ -21,7 +21,7 @@ func.func @equal(%x: tensor<2xf32>) -> (tensor<2xf32>, tensor<2xf32>) {
   // CHECK: %[[Y:.*]] = nnef.slice
   // CHECK-NOT: nnef.slice
   // CHECK: func.return %[[Y]], %[[Y]]
-  %0 = nnef.slice %x {axes = array<i64: 0>, begin = array<i64: -1>, end = array<i64: -3>, stride = array<i64: -1>} : (tensor<2xf32>) -> tensor<2xf32>
-  %1 = nnef.slice %x {axes = array<i64: 0>, begin = array<i64: -1>, end = array<i64: -3>, stride = array<i64: -1>} : (tensor<2xf32>) -> tensor<2xf32>
+  %0 = nnef.slice %x {axes = [0], begin = [-1], end = [-3], stride = [-1]} : (tensor<2xf32>) -> tensor<2xf32>
+  %1 = nnef.slice %x {axes = [0], begin = [-1], end = [-3], stride = [-1]} : (tensor<2xf32>) -> tensor<2xf32>
   func.return %0, %1 : tensor<2xf32>, tensor<2xf32>
 }

@@ -57,9 +57,9 @@ func.func @casts(%x: tensor<2xf32>, %i: tensor<2xi32>, %l: tensor<2xi1>) {
 
 func.func @externals() {
   // CHECK-LABEL: @externals
-  // CHECK: nnef.external {shape = array<i64: 1, 3>} : tensor<1x3xf32>
-  %0 = nnef.external {shape = array<i64: 1, 3>} : tensor<1x3xf32>
-  // CHECK: nnef.external {shape = array<i64: 2>} : tensor<2xi1>
-  %1 = nnef.external {shape = array<i64: 2>} : tensor<2xi1>
+  // CHECK: nnef.external {shape = [1, 3]} : tensor<1x3xf32>
+  %0 = nnef.external {shape = [1, 3]} : tensor<1x3xf32>
+  // CHECK: nnef.external {shape = [2]} : tensor<2xi1>
+  %1 = nnef.external {shape = [2]} : tensor<2xi1>
   func.return
 }

@@ -16,8 +16,8 @@ func.func @joins(%a: tensor<2x1xf32>, %b: tensor<2x3xf32>, %i: tensor<2xi32>, %q
 
 func.func @parts(%x: tensor<2x6xf32>, %l: tensor<2xi1>) {
   // CHECK-LABEL: @parts
-  // CHECK: nnef.split %x {axis = 1 : i64, ratios = array<i64: 1, 2>} : (tensor<2x6xf32>) -> (tensor<2x2xf32>, tensor<2x4xf32>)
-  %a, %b = nnef.split %x {axis = 1 : i64, ratios = array<i64: 1, 2>} : (tensor<2x6xf32>) -> (tensor<2x2xf32>, tensor<2x4xf32>)
+  // CHECK: nnef.split %x {axis = 1 : i64, ratios = [1, 2]} : (tensor<2x6xf32>) -> (tensor<2x2xf32>, tensor<2x4xf32>)
+  %a, %b = nnef.split %x {axis = 1 : i64, ratios = [1, 2]} : (tensor<2x6xf32>) -> (tensor<2x2xf32>, tensor<2x4xf32>)
   // CHECK: nnef.unstack %x {axis = 0 : i64} : (tensor<2x6xf32>) -> (tensor<6xf32>, tensor<6xf32>)
   %c, %d = nnef.unstack %x {axis = 0 : i64} : (tensor<2x6xf32>) -> (tensor<6xf32>, tensor<6xf32>)
   // CHECK: nnef.unstack %l {axis = 0 : i64} : (tensor<2xi1>) -> (tensor<i1>, tensor<i1>)
@@ -27,18 +27,18 @@ func.func @parts(%x: tensor<2x6xf32>, %l: tensor<2xi1>) {
 
 func.func @ranges(%x: tensor<2x6xf32>) {
   // CHECK-LABEL: @ranges
-  // CHECK: nnef.slice %x {axes = array<i64: 1>, begin = array<i64: 1>, end = array<i64: 0>} : (tensor<2x6xf32>) -> tensor<2x5xf32>
-  %0 = nnef.slice %x {axes = array<i64: 1>, begin = array<i64: 1>, end = array<i64: 0>} : (tensor<2x6xf32>) -> tensor<2x5xf32>
-  // CHECK: nnef.slice %x {axes = array<i64: 1, 0>, begin = array<i64: -4, 1>, end = array<i64: -1, 2>} : (tensor<2x6xf32>) -> tensor<1x3xf32>
-  %1 = nnef.slice %x {axes = array<i64: 1, 0>, begin = array<i64: -4, 1>, end = array<i64: -1, 2>} : (tensor<2x6xf32>) -> tensor<1x3xf32>
-  // CHECK: nnef.slice %x {axes = array<i64: 1>, begin = array<i64: 0>, end = array<i64: 6>, stride = array<i64: 4>} : (tensor<2x6xf32>) -> tensor<2x2xf32>
-  %2 = nnef.slice %x {axes = array<i64: 1>, begin = array<i64: 0>, end = array<i64: 6>, stride = array<i64: 4>} : (tensor<2x6xf32>) -> tensor<2x2xf32>
-  // CHECK: nnef.slice %x {axes = array<i64: 1>, begin = array<i64: -1>, end = array<i64: 0>, stride = array<i64: -1>} : (tensor<2x6xf32>) -> tensor<2x5xf32>
-  %3 = nnef.slice %x {axes = array<i64: 1>, begin = array<i64: -1>, end = array<i64: 0>, stride = array<i64: -1>} : (tensor<2x6xf32>) -> tensor<2x5xf32>
-  // CHECK: nnef.slice %x {axes = array<i64: 1>, begin = array<i64: -1>, end = array<i64: -7>, stride = array<i64: -1>} : (tensor<2x6xf32>) -> tensor<2x6xf32>
-  %4 = nnef.slice %x {axes = array<i64: 1>, begin = array<i64: -1>, end = array<i64: -7>, stride = array<i64: -1>} : (tensor<2x6xf32>) -> tensor<2x6xf32>
-  // CHECK: nnef.slice %x {axes = array<i64>, begin = array<i64>, end = array<i64>} : (tensor<2x6xf32>) -> tensor<2x6xf32>
-  %5 = nnef.slice %x {axes = array<i64>, begin = array<i64>, end = array<i64>} : (tensor<2x6xf32>) -> tensor<2x6xf32>
+  // CHECK: nnef.slice %x {axes = [1], begin = [1], end = [0]} : (tensor<2x6xf32>) -> tensor<2x5xf32>
+  %0 = nnef.slice %x {axes = [1], begin = [1], end = [0]} : (tensor<2x6xf32>) -> tensor<2x5xf32>
+  // CHECK: nnef.slice %x {axes = [1, 0], begin = [-4, 1], end = [-1, 2]} : (tensor<2x6xf32>) -> tensor<1x3xf32>
+  %1 = nnef.slice %x {axes = [1, 0], begin = [-4, 1], end = [-1, 2]} : (tensor<2x6xf32>) -> tensor<1x3xf32>
+  // CHECK: nnef.slice %x {axes = [1], begin = [0], end = [6], stride = [4]} : (tensor<2x6xf32>) -> tensor<2x2xf32>
+  %2 = nnef.slice %x {axes = [1], begin = [0], end = [6], stride = [4]} : (tensor<2x6xf32>) -> tensor<2x2xf32>
+  // CHECK: nnef.slice %x {axes = [1], begin = [-1], end = [0], stride = [-1]} : (tensor<2x6xf32>) -> tensor<2x5xf32>
+  %3 = nnef.slice %x {axes = [1], begin = [-1], end = [0], stride = [-1]} : (tensor<2x6xf32>) -> tensor<2x5xf32>
+  // CHECK: nnef.slice %x {axes = [1], begin = [-1], end = [-7], stride = [-1]} : (tensor<2x6xf32>) -> tensor<2x6xf32>
+  %4 = nnef.slice %x {axes = [1], begin = [-1], end = [-7], stride = [-1]} : (tensor<2x6xf32>) -> tensor<2x6xf32>
+  // CHECK: nnef.slice %x {axes = [], begin = [], end = []} : (tensor<2x6xf32>) -> tensor<2x6xf32>
+  %5 = nnef.slice %x {axes = [], begin = [], end = []} : (tensor<2x6xf32>) -> tensor<2x6xf32>
   func.return
 }
 

@@ -169,34 +169,34 @@ func.func @neurons(%x: tensor<2x4x!x>, %f: tensor<4xf32>) {
 
 func.func @reductions(%x: tensor<1x8x8x2x!x>, %i: tensor<2x4xi32>, %s: tensor<f32>, %v: tensor<4xf32>) {
   // CHECK-LABEL: @reductions
-  // CHECK: qnn.reduce_max %x {axes = dense<[1, 2]> : tensor<2xui32>} : (tensor<1x8x8x2x!{{.*}}>) -> tensor<1x2x!{{.*}}>
-  %0 = qnn.reduce_max %x {axes = dense<[1, 2]> : tensor<2xui32>} : (tensor<1x8x8x2x!x>) -> tensor<1x2x!x>
-  // CHECK: qnn.reduce_mean %x {axes = dense<[1, 2]> : tensor<2xui32>} : (tensor<1x8x8x2x!{{.*}}>) -> tensor<1x2x!{{.*}}>
-  %1 = qnn.reduce_mean %x {axes = dense<[1, 2]> : tensor<2xui32>} : (tensor<1x8x8x2x!x>) -> tensor<1x2x!x>
-  // CHECK: qnn.reduce_min %x {axes = dense<[1, 2]> : tensor<2xui32>} : (tensor<1x8x8x2x!{{.*}}>) -> tensor<1x2x!{{.*}}>
-  %2 = qnn.reduce_min %x {axes = dense<[1, 2]> : tensor<2xui32>} : (tensor<1x8x8x2x!x>) -> tensor<1x2x!x>
-  // CHECK: qnn.reduce_prod %x {axes = dense<[1, 2]> : tensor<2xui32>} : (tensor<1x8x8x2x!{{.*}}>) -> tensor<1x2x!{{.*}}>
-  %3 = qnn.reduce_prod %x {axes = dense<[1, 2]> : tensor<2xui32>} : (tensor<1x8x8x2x!x>) -> tensor<1x2x!x>
-  // CHECK: qnn.reduce_sum %x {axes = dense<[1, 2]> : tensor<2xui32>} : (tensor<1x8x8x2x!{{.*}}>) -> tensor<1x2x!{{.*}}>
-  %4 = qnn.reduce_sum %x {axes = dense<[1, 2]> : tensor<2xui32>} : (tensor<1x8x8x2x!x>) -> tensor<1x2x!x>
-  // CHECK: qnn.reduce_sum_square %x {axes = dense<[1, 2]> : tensor<2xui32>} : (tensor<1x8x8x2x!{{.*}}>) -> tensor<1x2x!{{.*}}>
-  %5 = qnn.reduce_sum_square %x {axes = dense<[1, 2]> : tensor<2xui32>} : (tensor<1x8x8x2x!x>) -> tensor<1x2x!x>
-  // CHECK: qnn.reduce_max %i {axes = dense<1> : tensor<1xui32>, keep_dims = true} : (tensor<2x4xi32>) -> tensor<2x1xi32>
-  %6 = qnn.reduce_max %i {axes = dense<1> : tensor<1xui32>, keep_dims = true} : (tensor<2x4xi32>) -> tensor<2x1xi32>
-  // CHECK: qnn.reduce_min %i {axes = dense<1> : tensor<1xui32>, keep_dims = true} : (tensor<2x4xi32>) -> tensor<2x1xi32>
-  %7 = qnn.reduce_min %i {axes = dense<1> : tensor<1xui32>, keep_dims = true} : (tensor<2x4xi32>) -> tensor<2x1xi32>
-  // CHECK: qnn.reduce_prod %i {axes = dense<1> : tensor<1xui32>, keep_dims = true} : (tensor<2x4xi32>) -> tensor<2x1xi32>
-  %8 = qnn.reduce_prod %i {axes = dense<1> : tensor<1xui32>, keep_dims = true} : (tensor<2x4xi32>) -> tensor<2x1xi32>
-  // CHECK: qnn.reduce_sum %i {axes = dense<1> : tensor<1xui32>, keep_dims = true} : (tensor<2x4xi32>) -> tensor<2x1xi32>
-  %9 = qnn.reduce_sum %i {axes = dense<1> : tensor<1xui32>, keep_dims = true} : (tensor<2x4xi32>) -> tensor<2x1xi32>
-  // CHECK: qnn.reduce_sum_square %i {axes = dense<1> : tensor<1xui32>, keep_dims = true} : (tensor<2x4xi32>) -> tensor<2x1xi32>
-  %10 = qnn.reduce_sum_square %i {axes = dense<1> : tensor<1xui32>, keep_dims = true} : (tensor<2x4xi32>) -> tensor<2x1xi32>
-  // CHECK: qnn.reduce_sum %v {axes = dense<0> : tensor<1xui32>} : (tensor<4xf32>) -> tensor<1xf32>
-  %11 = qnn.reduce_sum %v {axes = dense<0> : tensor<1xui32>} : (tensor<4xf32>) -> tensor<1xf32>
-  // CHECK: qnn.reduce_sum_square %v {axes = dense<0> : tensor<1xui32>} : (tensor<4xf32>) -> tensor<f32>
-  %12 = qnn.reduce_sum_square %v {axes = dense<0> : tensor<1xui32>} : (tensor<4xf32>) -> tensor<f32>
-  // CHECK: qnn.reduce_sum_square %s {axes = dense<0> : tensor<1xui32>} : (tensor<f32>) -> tensor<f32>
-  %13 = qnn.reduce_sum_square %s {axes = dense<0> : tensor<1xui32>} : (tensor<f32>) -> tensor<f32>
+  // CHECK: qnn.reduce_max %x {axes = [1, 2]} : (tensor<1x8x8x2x!{{.*}}>) -> tensor<1x2x!{{.*}}>
+  %0 = qnn.reduce_max %x {axes = [1, 2]} : (tensor<1x8x8x2x!x>) -> tensor<1x2x!x>
+  // CHECK: qnn.reduce_mean %x {axes = [1, 2]} : (tensor<1x8x8x2x!{{.*}}>) -> tensor<1x2x!{{.*}}>
+  %1 = qnn.reduce_mean %x {axes = [1, 2]} : (tensor<1x8x8x2x!x>) -> tensor<1x2x!x>
+  // CHECK: qnn.reduce_min %x {axes = [1, 2]} : (tensor<1x8x8x2x!{{.*}}>) -> tensor<1x2x!{{.*}}>
+  %2 = qnn.reduce_min %x {axes = [1, 2]} : (tensor<1x8x8x2x!x>) -> tensor<1x2x!x>
+  // CHECK: qnn.reduce_prod %x {axes = [1, 2]} : (tensor<1x8x8x2x!{{.*}}>) -> tensor<1x2x!{{.*}}>
+  %3 = qnn.reduce_prod %x {axes = [1, 2]} : (tensor<1x8x8x2x!x>) -> tensor<1x2x!x>
+  // CHECK: qnn.reduce_sum %x {axes = [1, 2]} : (tensor<1x8x8x2x!{{.*}}>) -> tensor<1x2x!{{.*}}>
+  %4 = qnn.reduce_sum %x {axes = [1, 2]} : (tensor<1x8x8x2x!x>) -> tensor<1x2x!x>
+  // CHECK: qnn.reduce_sum_square %x {axes = [1, 2]} : (tensor<1x8x8x2x!{{.*}}>) -> tensor<1x2x!{{.*}}>
+  %5 = qnn.reduce_sum_square %x {axes = [1, 2]} : (tensor<1x8x8x2x!x>) -> tensor<1x2x!x>
+  // CHECK: qnn.reduce_max %i {axes = [1], keep_dims = true} : (tensor<2x4xi32>) -> tensor<2x1xi32>
+  %6 = qnn.reduce_max %i {axes = [1], keep_dims = true} : (tensor<2x4xi32>) -> tensor<2x1xi32>
+  // CHECK: qnn.reduce_min %i {axes = [1], keep_dims = true} : (tensor<2x4xi32>) -> tensor<2x1xi32>
+  %7 = qnn.reduce_min %i {axes = [1], keep_dims = true} : (tensor<2x4xi32>) -> tensor<2x1xi32>
+  // CHECK: qnn.reduce_prod %i {axes = [1], keep_dims = true} : (tensor<2x4xi32>) -> tensor<2x1xi32>
+  %8 = qnn.reduce_prod %i {axes = [1], keep_dims = true} : (tensor<2x4xi32>) -> tensor<2x1xi32>
+  // CHECK: qnn.reduce_sum %i {axes = [1], keep_dims = true} : (tensor<2x4xi32>) -> tensor<2x1xi32>
+  %9 = qnn.reduce_sum %i {axes = [1], keep_dims = true} : (tensor<2x4xi32>) -> tensor<2x1xi32>
+  // CHECK: qnn.reduce_sum_square %i {axes = [1], keep_dims = true} : (tensor<2x4xi32>) -> tensor<2x1xi32>
+  %10 = qnn.reduce_sum_square %i {axes = [1], keep_dims = true} : (tensor<2x4xi32>) -> tensor<2x1xi32>
+  // CHECK: qnn.reduce_sum %v {axes = [0]} : (tensor<4xf32>) -> tensor<1xf32>
+  %11 = qnn.reduce_sum %v {axes = [0]} : (tensor<4xf32>) -> tensor<1xf32>
+  // CHECK: qnn.reduce_sum_square %v {axes = [0]} : (tensor<4xf32>) -> tensor<f32>
+  %12 = qnn.reduce_sum_square %v {axes = [0]} : (tensor<4xf32>) -> tensor<f32>
+  // CHECK: qnn.reduce_sum_square %s {axes = [0]} : (tensor<f32>) -> tensor<f32>
+  %13 = qnn.reduce_sum_square %s {axes = [0]} : (tensor<f32>) -> tensor<f32>
   // CHECK: qnn.argmax %x {axis = 3 : ui32} : (tensor<1x8x8x2x!{{.*}}>) -> tensor<1x8x8xi32>
   %14 = qnn.argmax %x {axis = 3 : ui32} : (tensor<1x8x8x2x!x>) -> tensor<1x8x8xi32>
   // CHECK: qnn.argmax %i {axis = 0 : ui32, keep_dims = true} : (tensor<2x4xi32>) -> tensor<1x4xui32>
@@ -351,9 +351,9 @@ func.func @dynamic(%d: tensor<?x4xf32, #qnn.bounds<[8, 4]>>, %e: tensor<?x1xf32,
   // CHECK: qnn.prelu %d, %f : {{.*}} -> tensor<?x4xf32, #qnn.bounds<[8, 4]>>
   %3 = qnn.prelu %d, %f : (tensor<?x4xf32, #qnn.bounds<[8, 4]>>, tensor<4xf32>) -> tensor<?x4xf32, #qnn.bounds<[8, 4]>>
   // CHECK: qnn.reduce_sum %d {{.*}} -> tensor<?xf32, #qnn.bounds<[8]>>
-  %4 = qnn.reduce_sum %d {axes = dense<1> : tensor<1xui32>} : (tensor<?x4xf32, #qnn.bounds<[8, 4]>>) -> tensor<?xf32, #qnn.bounds<[8]>>
+  %4 = qnn.reduce_sum %d {axes = [1]} : (tensor<?x4xf32, #qnn.bounds<[8, 4]>>) -> tensor<?xf32, #qnn.bounds<[8]>>
   // CHECK: qnn.reduce_sum %d {{.*}} -> tensor<1x4xf32>
-  %5 = qnn.reduce_sum %d {axes = dense<0> : tensor<1xui32>, keep_dims = true} : (tensor<?x4xf32, #qnn.bounds<[8, 4]>>) -> tensor<1x4xf32>
+  %5 = qnn.reduce_sum %d {axes = [0], keep_dims = true} : (tensor<?x4xf32, #qnn.bounds<[8, 4]>>) -> tensor<1x4xf32>
   // CHECK: qnn.quantize %d : {{.*}} -> tensor<?x4x!{{.*}}, #qnn.bounds<[8, 4]>>
   %6 = qnn.quantize %d : (tensor<?x4xf32, #qnn.bounds<[8, 4]>>) -> tensor<?x4x!x, #qnn.bounds<[8, 4]>>
   func.return

@@ -55,28 +55,28 @@ func.func @softmax(%x: tensor<4xf32>) {
 
 func.func @reduce_mean(%x: tensor<1x8x8x2xf32>) {
   // expected-error@+1 {{axes must lie in [0, 3], got 4}}
-  qnn.reduce_mean %x {axes = dense<[1, 4]> : tensor<2xui32>} : (tensor<1x8x8x2xf32>) -> tensor<1x7x7x2xf32>
+  qnn.reduce_mean %x {axes = [1, 4]} : (tensor<1x8x8x2xf32>) -> tensor<1x7x7x2xf32>
   // expected-error@+1 {{axes must be listed once each, got [1, 1]}}
-  qnn.reduce_mean %x {axes = dense<1> : tensor<2xui32>} : (tensor<1x8x8x2xf32>) -> tensor<1x7x7x2xf32>
+  qnn.reduce_mean %x {axes = [1, 1]} : (tensor<1x8x8x2xf32>) -> tensor<1x7x7x2xf32>
   // expected-error@+1 {{output must have shape [1, 8, 2], got [1, 7, 7, 2]}}
-  qnn.reduce_mean %x {axes = dense<1> : tensor<1xui32>} : (tensor<1x8x8x2xf32>) -> tensor<1x7x7x2xf32>
+  qnn.reduce_mean %x {axes = [1]} : (tensor<1x8x8x2xf32>) -> tensor<1x7x7x2xf32>
   func.return
 }
 
 func.func @pad(%x: tensor<4xf32>) {
   // expected-error@+1 {{pad_amount must have shape [1, 2], got [2, 2]}}
-  qnn.pad CONSTANT, %x {pad_amount = dense<1> : tensor<2x2xui32>} : (tensor<4xf32>) -> tensor<6xf32>
+  qnn.pad CONSTANT, %x {pad_amount = [[1, 1], [1, 1]]} : (tensor<4xf32>) -> tensor<6xf32>
   // expected-error@+1 {{output must have shape [6], got [5]}}
-  qnn.pad CONSTANT, %x {pad_amount = dense<1> : tensor<1x2xui32>} : (tensor<4xf32>) -> tensor<5xf32>
+  qnn.pad CONSTANT, %x {pad_amount = [[1, 1]]} : (tensor<4xf32>) -> tensor<5xf32>
   // expected-error@+1 {{output must have elements of f32, got f16}}
-  qnn.pad CONSTANT, %x {pad_amount = dense<1> : tensor<1x2xui32>} : (tensor<4xf32>) -> tensor<6xf16>
+  qnn.pad CONSTANT, %x {pad_amount = [[1, 1]]} : (tensor<4xf32>) -> tensor<6xf16>
   // expected-error@+1 {{pad_constant_value must be a stored value of f32, got 1 : i32}}
-  qnn.pad CONSTANT, %x {pad_amount = dense<1> : tensor<1x2xui32>, pad_constant_value = 1 : i32}
+  qnn.pad CONSTANT, %x {pad_amount = [[1, 1]], pad_constant_value = 1 : i32}
       : (tensor<4xf32>) -> tensor<6xf32>
   // expected-error@+1 {{MIRROR_REFLECT must pad axis 0 by at most 3, got [4, 0]}}
-  qnn.pad MIRROR_REFLECT, %x {pad_amount = dense<[[4, 0]]> : tensor<1x2xui32>} : (tensor<4xf32>) -> tensor<8xf32>
+  qnn.pad MIRROR_REFLECT, %x {pad_amount = [[4, 0]]} : (tensor<4xf32>) -> tensor<8xf32>
   // expected-error@+1 {{MIRROR_SYMMETRIC must pad axis 0 by at most 4, got [0, 5]}}
-  qnn.pad MIRROR_SYMMETRIC, %x {pad_amount = dense<[[0, 5]]> : tensor<1x2xui32>} : (tensor<4xf32>) -> tensor<9xf32>
+  qnn.pad MIRROR_SYMMETRIC, %x {pad_amount = [[0, 5]]} : (tensor<4xf32>) -> tensor<9xf32>
   func.return
 }
 
@@ -92,11 +92,11 @@ func.func @reshape(%x: tensor<4xf32>, %x_2_i8_axis0: tensor<2x!q8_axis0>) {
 
 func.func @transpose(%x: tensor<2x3xf32>, %x_4: tensor<4xf32>) {
   // expected-error@+1 {{perm must list each of the 1 axes once, got [1]}}
-  qnn.transpose %x_4 {perm = dense<1> : tensor<1xui32>} : (tensor<4xf32>) -> tensor<4xf32>
+  qnn.transpose %x_4 {perm = [1]} : (tensor<4xf32>) -> tensor<4xf32>
   // expected-error@+1 {{output must have shape [3, 2], got [2, 3]}}
-  qnn.transpose %x {perm = dense<[1, 0]> : tensor<2xui32>} : (tensor<2x3xf32>) -> tensor<2x3xf32>
+  qnn.transpose %x {perm = [1, 0]} : (tensor<2x3xf32>) -> tensor<2x3xf32>
   // expected-error@+1 {{output must have elements of f32, got f16}}
-  qnn.transpose %x {perm = dense<[1, 0]> : tensor<2xui32>} : (tensor<2x3xf32>) -> tensor<3x2xf16>
+  qnn.transpose %x {perm = [1, 0]} : (tensor<2x3xf32>) -> tensor<3x2xf16>
   func.return
 }
 

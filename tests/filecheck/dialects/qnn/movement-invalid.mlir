@@ -10,7 +10,7 @@ func.func @expand_dims(%x: tensor<4xf32>, %x_2x4: tensor<2x4xf32>, %x_4x2_i8_axi
   // expected-error@+1 {{axes must lie in [0, 1], got 2}}
   qnn.expand_dims %x {axis = 2 : ui32} : (tensor<4xf32>) -> tensor<4x1xf32>
   // expected-error@+1 {{axes must be listed once each, got [0, 0]}}
-  qnn.expand_dims %x {axes = dense<[0, 0]> : tensor<2xui32>} : (tensor<4xf32>) -> tensor<1x1x4xf32>
+  qnn.expand_dims %x {axes = [0, 0]} : (tensor<4xf32>) -> tensor<1x1x4xf32>
   // expected-error@+1 {{output must have shape [1, 4], got [4, 1]}}
   qnn.expand_dims %x {axis = 0 : ui32} : (tensor<4xf32>) -> tensor<4x1xf32>
   // expected-error@+1 {{output must have elements of f32, got f16}}
@@ -22,7 +22,7 @@ func.func @expand_dims(%x: tensor<4xf32>, %x_2x4: tensor<2x4xf32>, %x_4x2_i8_axi
   // expected-error@+1 {{output must have a dynamic dimension 1 of at most 2, got tensor<1x2x4xf32>}}
   qnn.expand_dims %x_dx4 {axis = 0 : ui32} : (tensor<?x4xf32, #qnn.bounds<[2, 4]>>) -> tensor<1x2x4xf32>
   // expected-error@+1 {{axes must lie in [0, 2], got 3}}
-  qnn.expand_dims %x_2x4 {axes = dense<[3]> : tensor<1xui32>} : (tensor<2x4xf32>) -> tensor<2x4x1xf32>
+  qnn.expand_dims %x_2x4 {axes = [3]} : (tensor<2x4xf32>) -> tensor<2x4x1xf32>
   // expected-error@+1 {{property 'axis' does not verify: expected a scalar of UINT_32 (ui32), got 0 : i32}}
   qnn.expand_dims %x_2x4 {axis = 0 : i32} : (tensor<2x4xf32>) -> tensor<1x2x4xf32>
   func.return
@@ -33,41 +33,41 @@ func.func @squeeze(%x: tensor<1x4xf32>, %x_1: tensor<1xf32>, %x_1xd: tensor<1x?x
   // expected-error@+1 {{input must have rank > 1, got 1}}
   qnn.squeeze %x_1 : (tensor<1xf32>) -> tensor<f32>
   // expected-error@+1 {{axes must lie in [0, 1], got 2}}
-  qnn.squeeze %x {axes = dense<[2]> : tensor<1xui32>} : (tensor<1x4xf32>) -> tensor<4xf32>
+  qnn.squeeze %x {axes = [2]} : (tensor<1x4xf32>) -> tensor<4xf32>
   // expected-error@+1 {{axes must be listed once each, got [0, 0]}}
-  qnn.squeeze %x {axes = dense<[0, 0]> : tensor<2xui32>} : (tensor<1x4xf32>) -> tensor<4xf32>
+  qnn.squeeze %x {axes = [0, 0]} : (tensor<1x4xf32>) -> tensor<4xf32>
   // expected-error@+1 {{axes must have size 1, got sizes {1: 4}}}
-  qnn.squeeze %x {axes = dense<[1]> : tensor<1xui32>} : (tensor<1x4xf32>) -> tensor<4xf32>
+  qnn.squeeze %x {axes = [1]} : (tensor<1x4xf32>) -> tensor<4xf32>
   // expected-error@+1 {{output must have shape [1, 4] but for axes of size 1, got [5]}}
   qnn.squeeze %x : (tensor<1x4xf32>) -> tensor<5xf32>
   // expected-error@+1 {{output must have shape [4], got [4, 1]}}
   qnn.squeeze %x : (tensor<1x4xf32>) -> tensor<4x1xf32>
   // expected-error@+1 {{output must have elements of f32, got f16}}
-  qnn.squeeze %x {axes = dense<[0]> : tensor<1xui32>} : (tensor<1x4xf32>) -> tensor<4xf16>
+  qnn.squeeze %x {axes = [0]} : (tensor<1x4xf32>) -> tensor<4xf16>
   // expected-error@+1 {{output must have shape [1, 4], got [1, 4, 1]}}
   qnn.squeeze %x : (tensor<1x4xf32>) -> tensor<1x4x1xf32>
   // expected-error@+1 {{output must have shape [4], got [1, 4]}}
-  qnn.squeeze %x {axes = dense<[0]> : tensor<1xui32>} : (tensor<1x4xf32>) -> tensor<1x4xf32>
+  qnn.squeeze %x {axes = [0]} : (tensor<1x4xf32>) -> tensor<1x4xf32>
   // expected-error@+1 {{output must have a dynamic dimension 0 of at most 4, got tensor<4xf32>}}
   qnn.squeeze %x_1xd : (tensor<1x?xf32, #qnn.bounds<[1, 4]>>) -> tensor<4xf32>
   // expected-error@+1 {{input must have one scale, not one along axis 1}}
-  qnn.squeeze %x_1x2_i8_axis1 {axes = dense<[0]> : tensor<1xui32>} : (tensor<1x2x!q8_axis1>) -> tensor<2x!q8_axis1>
+  qnn.squeeze %x_1x2_i8_axis1 {axes = [0]} : (tensor<1x2x!q8_axis1>) -> tensor<2x!q8_axis1>
   func.return
 }
 
 func.func @tile(%x: tensor<4xf32>, %x_scalar: tensor<f32>, %x_3x2_i8_axis1: tensor<3x2x!q8_axis1>) {
   // expected-error@+1 {{multiples must have shape [1], got [2]}}
-  qnn.tile %x {multiples = dense<[1, 2]> : tensor<2xui32>} : (tensor<4xf32>) -> tensor<4xf32>
+  qnn.tile %x {multiples = [1, 2]} : (tensor<4xf32>) -> tensor<4xf32>
   // expected-error@+1 {{output must have shape [8], got [4]}}
-  qnn.tile %x {multiples = dense<[2]> : tensor<1xui32>} : (tensor<4xf32>) -> tensor<4xf32>
+  qnn.tile %x {multiples = [2]} : (tensor<4xf32>) -> tensor<4xf32>
   // expected-error@+1 {{tensors must have rank > 0, got tensor<f32>}}
-  qnn.tile %x_scalar {multiples = dense<[]> : tensor<0xui32>} : (tensor<f32>) -> tensor<f32>
+  qnn.tile %x_scalar {multiples = []} : (tensor<f32>) -> tensor<f32>
   // expected-error@+1 {{output must have elements of f32, got f16}}
-  qnn.tile %x {multiples = dense<[2]> : tensor<1xui32>} : (tensor<4xf32>) -> tensor<8xf16>
+  qnn.tile %x {multiples = [2]} : (tensor<4xf32>) -> tensor<8xf16>
   // expected-error@+1 {{property 'multiples' expected in operation 'qnn.tile'}}
   qnn.tile %x : (tensor<4xf32>) -> tensor<8xf32>
   // expected-error@+1 {{input must have one scale, not one along axis 1}}
-  qnn.tile %x_3x2_i8_axis1 {multiples = dense<[2, 1]> : tensor<2xui32>}
+  qnn.tile %x_3x2_i8_axis1 {multiples = [2, 1]}
       : (tensor<3x2x!q8_axis1>) -> tensor<6x2x!q8_axis1>
   func.return
 }
@@ -115,74 +115,74 @@ func.func @channel_shuffle(%x: tensor<4xf32>, %x_scalar: tensor<f32>, %x_3x2_i8_
 
 func.func @space_to_depth(%x: tensor<1x4x4x1xf32>) {
   // expected-error@+1 {{height must be divisible by 3, got 4}}
-  qnn.space_to_depth %x {block_size = dense<[3, 2]> : tensor<2xui32>} : (tensor<1x4x4x1xf32>) -> tensor<1x1x1x4xf32>
+  qnn.space_to_depth %x {block_size = [3, 2]} : (tensor<1x4x4x1xf32>) -> tensor<1x1x1x4xf32>
   // expected-error@+1 {{width must be divisible by 3, got 4}}
-  qnn.space_to_depth %x {block_size = dense<[2, 3]> : tensor<2xui32>} : (tensor<1x4x4x1xf32>) -> tensor<1x1x1x4xf32>
+  qnn.space_to_depth %x {block_size = [2, 3]} : (tensor<1x4x4x1xf32>) -> tensor<1x1x1x4xf32>
   // expected-error@+1 {{output must have shape [1, 2, 2, 4], got [1, 2, 2, 2]}}
-  qnn.space_to_depth %x {block_size = dense<2> : tensor<2xui32>} : (tensor<1x4x4x1xf32>) -> tensor<1x2x2x2xf32>
+  qnn.space_to_depth %x {block_size = [2, 2]} : (tensor<1x4x4x1xf32>) -> tensor<1x2x2x2xf32>
   func.return
 }
 
 func.func @space_to_batch(%x: tensor<1x4x4x1xf32>, %x_1x2x2x4: tensor<1x2x2x4xf32>) {
   // expected-error@+1 {{height must be divisible by 2, got 5}}
-  qnn.space_to_batch %x {block_size = dense<[2, 2]> : tensor<2xui32>,
-       pad_amount = dense<[[1, 0], [0, 0]]> : tensor<2x2xui32>} : (tensor<1x4x4x1xf32>) -> tensor<4x2x2x1xf32>
+  qnn.space_to_batch %x {block_size = [2, 2],
+       pad_amount = [[1, 0], [0, 0]]} : (tensor<1x4x4x1xf32>) -> tensor<4x2x2x1xf32>
   // expected-error@+1 {{width must be divisible by 2, got 5}}
-  qnn.space_to_batch %x {block_size = dense<[2, 2]> : tensor<2xui32>,
-       pad_amount = dense<[[0, 0], [0, 1]]> : tensor<2x2xui32>} : (tensor<1x4x4x1xf32>) -> tensor<4x2x2x1xf32>
+  qnn.space_to_batch %x {block_size = [2, 2],
+       pad_amount = [[0, 0], [0, 1]]} : (tensor<1x4x4x1xf32>) -> tensor<4x2x2x1xf32>
   // expected-error@+1 {{output must have shape [4, 1, 1, 4], got [4, 2, 2, 4]}}
-  qnn.space_to_batch %x_1x2x2x4 {block_size = dense<2> : tensor<2xui32>} : (tensor<1x2x2x4xf32>) -> tensor<4x2x2x4xf32>
+  qnn.space_to_batch %x_1x2x2x4 {block_size = [2, 2]} : (tensor<1x2x2x4xf32>) -> tensor<4x2x2x4xf32>
   func.return
 }
 
 func.func @batch_to_space(%x: tensor<6x2x2x1xf32>, %x_4x2x2x1: tensor<4x2x2x1xf32>, %x_4x1x1x4: tensor<4x1x1x4xf32>) {
   // expected-error@+1 {{batch must be divisible by 4, got 6}}
-  qnn.batch_to_space %x {block_size = dense<[2, 2]> : tensor<2xui32>} : (tensor<6x2x2x1xf32>) -> tensor<1x4x4x1xf32>
+  qnn.batch_to_space %x {block_size = [2, 2]} : (tensor<6x2x2x1xf32>) -> tensor<1x4x4x1xf32>
   // expected-error@+1 {{crops must leave pixels of [4, 4], got [2, 2, 0, 0]}}
-  qnn.batch_to_space %x_4x2x2x1 {block_size = dense<[2, 2]> : tensor<2xui32>,
-       crops = dense<[[2, 2], [0, 0]]> : tensor<2x2xui32>} : (tensor<4x2x2x1xf32>) -> tensor<1x4x4x1xf32>
+  qnn.batch_to_space %x_4x2x2x1 {block_size = [2, 2],
+       crops = [[2, 2], [0, 0]]} : (tensor<4x2x2x1xf32>) -> tensor<1x4x4x1xf32>
   // expected-error@+1 {{output must have shape [1, 2, 2, 4], got [1, 2, 4, 4]}}
-  qnn.batch_to_space %x_4x1x1x4 {block_size = dense<2> : tensor<2xui32>} : (tensor<4x1x1x4xf32>) -> tensor<1x2x4x4xf32>
+  qnn.batch_to_space %x_4x1x1x4 {block_size = [2, 2]} : (tensor<4x1x1x4xf32>) -> tensor<1x2x4x4xf32>
   func.return
 }
 
 func.func @split(%x: tensor<4xf32>, %x_2: tensor<2xf32>, %x_scalar: tensor<f32>,
     %x_2x2_i8_axis1: tensor<2x2x!q8_axis1>) {
   // expected-error@+1 {{axis must lie in [0, 0], got 1}}
-  qnn.split %x {axis = 1 : ui32, split_index = dense<2> : tensor<1xui32>}
+  qnn.split %x {axis = 1 : ui32, split_index = [2]}
       : (tensor<4xf32>) -> (tensor<2xf32>, tensor<2xf32>)
   // expected-error@+1 {{split_index must rise within [1, 3], got [0]}}
-  qnn.split %x {axis = 0 : ui32, split_index = dense<0> : tensor<1xui32>}
+  qnn.split %x {axis = 0 : ui32, split_index = [0]}
       : (tensor<4xf32>) -> (tensor<2xf32>, tensor<2xf32>)
   // expected-error@+1 {{split_index must rise within [1, 3], got [4]}}
-  qnn.split %x {axis = 0 : ui32, split_index = dense<4> : tensor<1xui32>}
+  qnn.split %x {axis = 0 : ui32, split_index = [4]}
       : (tensor<4xf32>) -> (tensor<2xf32>, tensor<2xf32>)
   // expected-error@+1 {{split_index must rise within [1, 3], got [2, 2]}}
-  qnn.split %x {axis = 0 : ui32, split_index = dense<2> : tensor<2xui32>}
+  qnn.split %x {axis = 0 : ui32, split_index = [2, 2]}
       : (tensor<4xf32>) -> (tensor<2xf32>, tensor<2xf32>)
   // expected-error@+1 {{outputs must be 3, got 2}}
-  qnn.split %x {axis = 0 : ui32, split_index = dense<[1, 2]> : tensor<2xui32>}
+  qnn.split %x {axis = 0 : ui32, split_index = [1, 2]}
       : (tensor<4xf32>) -> (tensor<2xf32>, tensor<2xf32>)
   // expected-error@+1 {{output 0 must have shape [1], got [2]}}
-  qnn.split %x {axis = 0 : ui32, split_index = dense<1> : tensor<1xui32>}
+  qnn.split %x {axis = 0 : ui32, split_index = [1]}
       : (tensor<4xf32>) -> (tensor<2xf32>, tensor<2xf32>)
   // expected-error@+1 {{output 1 must have elements of f32, got f16}}
-  qnn.split %x {axis = 0 : ui32, split_index = dense<2> : tensor<1xui32>}
+  qnn.split %x {axis = 0 : ui32, split_index = [2]}
       : (tensor<4xf32>) -> (tensor<2xf32>, tensor<2xf16>)
   // expected-error@+1 {{tensors must have rank > 0, got tensor<f32>}}
-  qnn.split %x_scalar {axis = 0 : ui32, split_index = dense<[]> : tensor<0xui32>} : (tensor<f32>) -> tensor<f32>
+  qnn.split %x_scalar {axis = 0 : ui32, split_index = []} : (tensor<f32>) -> tensor<f32>
   // expected-error@+1 {{split_index must rise within [1, 1], got [1, 2, 2]}}
-  qnn.split %x_2 {axis = 0 : ui32, split_index = dense<[1, 2, 2]> : tensor<3xui32>}
+  qnn.split %x_2 {axis = 0 : ui32, split_index = [1, 2, 2]}
       : (tensor<2xf32>) -> (tensor<1xf32>, tensor<1xf32>, tensor<1xf32>, tensor<1xf32>)
   // expected-error@+1 {{output 1 must have shape [1], got [1, 1]}}
-  qnn.split %x_2 {axis = 0 : ui32, split_index = dense<[1]> : tensor<1xui32>}
+  qnn.split %x_2 {axis = 0 : ui32, split_index = [1]}
       : (tensor<2xf32>) -> (tensor<1xf32>, tensor<1x1xf32>)
   // expected-error@+1 {{property 'axis' expected in operation 'qnn.split'}}
-  qnn.split %x_2 {split_index = dense<[1]> : tensor<1xui32>} : (tensor<2xf32>) -> (tensor<1xf32>, tensor<1xf32>)
+  qnn.split %x_2 {split_index = [1]} : (tensor<2xf32>) -> (tensor<1xf32>, tensor<1xf32>)
   // expected-error@+1 {{property 'split_index' expected in operation 'qnn.split'}}
   qnn.split %x_2 {axis = 0 : ui32} : (tensor<2xf32>) -> (tensor<1xf32>, tensor<1xf32>)
   // expected-error@+1 {{input must have one scale, not one along axis 1}}
-  qnn.split %x_2x2_i8_axis1 {axis = 0 : ui32, split_index = dense<[1]> : tensor<1xui32>}
+  qnn.split %x_2x2_i8_axis1 {axis = 0 : ui32, split_index = [1]}
       : (tensor<2x2x!q8_axis1>) -> (tensor<1x2x!q8_axis1>, tensor<1x2x!q8_axis1>)
   func.return
 }
@@ -228,19 +228,19 @@ func.func @gather_elements(%x: tensor<5x4xf32>, %i: tensor<2x3xi32>, %i_3: tenso
 func.func @pad(%x: tensor<4xf32>, %x_scalar: tensor<f32>, %x_i8: tensor<4x!q8>,
     %x_d: tensor<?xf32, #qnn.bounds<[4]>>) {
   // expected-error@+1 {{tensors must have rank > 0, got tensor<f32>}}
-  qnn.pad CONSTANT, %x_scalar {pad_amount = dense<1> : tensor<1x2xui32>} : (tensor<f32>) -> tensor<3xf32>
+  qnn.pad CONSTANT, %x_scalar {pad_amount = [[1, 1]]} : (tensor<f32>) -> tensor<3xf32>
   // expected-error@+1 {{property 'pad_amount' expected in operation 'qnn.pad'}}
   qnn.pad CONSTANT, %x : (tensor<4xf32>) -> tensor<4xf32>
   // expected-error@+1 {{property 'pad_constant_value' does not verify: expected a stored i32 integer or a float, got "a"}}
-  qnn.pad CONSTANT, %x {pad_amount = dense<1> : tensor<1x2xui32>, pad_constant_value = "a"}
+  qnn.pad CONSTANT, %x {pad_amount = [[1, 1]], pad_constant_value = "a"}
       : (tensor<4xf32>) -> tensor<6xf32>
   // expected-error@+1 {{pad_constant_value must be a stored value of !quant.uniform<i8:f32, 0.5:-128>, got 1.000000e+00 : f32}}
-  qnn.pad CONSTANT, %x_i8 {pad_amount = dense<1> : tensor<1x2xui32>, pad_constant_value = 1.0 : f32}
+  qnn.pad CONSTANT, %x_i8 {pad_amount = [[1, 1]], pad_constant_value = 1.0 : f32}
       : (tensor<4x!q8>) -> tensor<6x!q8>
   // expected-error@+1 {{output must have shape [6], got [6, 1]}}
-  qnn.pad CONSTANT, %x {pad_amount = dense<1> : tensor<1x2xui32>} : (tensor<4xf32>) -> tensor<6x1xf32>
+  qnn.pad CONSTANT, %x {pad_amount = [[1, 1]]} : (tensor<4xf32>) -> tensor<6x1xf32>
   // expected-error@+1 {{output must have a dynamic dimension 0 of at most 6, got tensor<6xf32>}}
-  qnn.pad CONSTANT, %x_d {pad_amount = dense<1> : tensor<1x2xui32>}
+  qnn.pad CONSTANT, %x_d {pad_amount = [[1, 1]]}
       : (tensor<?xf32, #qnn.bounds<[4]>>) -> tensor<6xf32>
   func.return
 }
@@ -300,23 +300,23 @@ func.func @reshape(%x: tensor<?xf32, #qnn.bounds<[4]>>, %x_4: tensor<4xf32>, %x_
 func.func @transpose(%x: tensor<2x3xf32>, %x_scalar: tensor<f32>, %x_dx3: tensor<?x3xf32, #qnn.bounds<[2, 3]>>,
     %x_3x2_i8_axis1: tensor<3x2x!q8_axis1>) {
   // expected-error@+1 {{tensors must have rank > 0, got tensor<f32>}}
-  qnn.transpose %x_scalar {perm = dense<[]> : tensor<0xui32>} : (tensor<f32>) -> tensor<f32>
+  qnn.transpose %x_scalar {perm = []} : (tensor<f32>) -> tensor<f32>
   // expected-error@+1 {{property 'perm' expected in operation 'qnn.transpose'}}
   qnn.transpose %x : (tensor<2x3xf32>) -> tensor<3x2xf32>
   // expected-error@+1 {{perm must list each of the 2 axes once, got [0, 0]}}
-  qnn.transpose %x {perm = dense<[0, 0]> : tensor<2xui32>} : (tensor<2x3xf32>) -> tensor<2x2xf32>
+  qnn.transpose %x {perm = [0, 0]} : (tensor<2x3xf32>) -> tensor<2x2xf32>
   // expected-error@+1 {{output must have a dynamic dimension 1 of at most 2, got tensor<3x2xf32>}}
-  qnn.transpose %x_dx3 {perm = dense<[1, 0]> : tensor<2xui32>}
+  qnn.transpose %x_dx3 {perm = [1, 0]}
       : (tensor<?x3xf32, #qnn.bounds<[2, 3]>>) -> tensor<3x2xf32>
   // expected-error@+1 {{output must have elements of !quant.uniform<i8:f32:0, {0.5:0, 0.25:0}>, got !quant.uniform<i8:f32:1, {0.5:0, 0.25:0}>}}
-  qnn.transpose %x_3x2_i8_axis1 {perm = dense<[1, 0]> : tensor<2xui32>}
+  qnn.transpose %x_3x2_i8_axis1 {perm = [1, 0]}
       : (tensor<3x2x!q8_axis1>) -> tensor<2x3x!q8_axis1>
   func.return
 }
 
 func.func @others(%x: tensor<1x4x4x6xf32>, %x_5x4: tensor<5x4xf32>, %i: tensor<6xi32>) {
   // expected-error@+1 {{depth must be divisible by 4, got 6}}
-  qnn.depth_to_space %x {block_size = dense<[2, 2]> : tensor<2xui32>} : (tensor<1x4x4x6xf32>) -> tensor<1x8x8x1xf32>
+  qnn.depth_to_space %x {block_size = [2, 2]} : (tensor<1x4x4x6xf32>) -> tensor<1x8x8x1xf32>
   // expected-error@+1 {{indices must be at most 5, got 6}}
   qnn.batch_permutation %x_5x4, %i : (tensor<5x4xf32>, tensor<6xi32>) -> tensor<6x4xf32>
   func.return
@@ -325,7 +325,7 @@ func.func @others(%x: tensor<1x4x4x6xf32>, %x_5x4: tensor<5x4xf32>, %i: tensor<6
 // -----
 
 // expected-error@+1 {{property 'mode' does not verify: expected qnn.block_mode of DCR, CRD, got 1 : ui32}}
-qnn.space_to_depth %x {block_size = dense<2> : tensor<2xui32>, mode = 1 : ui32}
+qnn.space_to_depth %x {block_size = [2, 2], mode = 1 : ui32}
     : (tensor<1x4x4x1xf32>) -> tensor<1x2x2x4xf32>
 // -----
 // expected-error@+1 {{property 'pad_amount' does not verify: expected dense values of tensor<2x2xui32>, got dense<1> : tensor<2xui32>}}
@@ -333,7 +333,7 @@ qnn.space_to_batch %x {block_size = dense<2> : tensor<2xui32>, pad_amount = dens
     : (tensor<1x2x2x4xf32>) -> tensor<4x1x1x4xf32>
 // -----
 // expected-error@+1 {{property 'crops' does not verify: expected dense values of tensor<2x2xui32>, got dense<0> : tensor<2x2xi32>}}
-qnn.batch_to_space %x {block_size = dense<2> : tensor<2xui32>, crops = dense<0> : tensor<2x2xi32>}
+qnn.batch_to_space %x {block_size = [2, 2], crops = dense<0> : tensor<2x2xi32>}
     : (tensor<4x1x1x4xf32>) -> tensor<1x2x2x4xf32>
 // -----
 // expected-error@+1 {{property 'axis' does not verify: expected a scalar of INT_32 (i32)}}
@@ -362,17 +362,17 @@ qnn.reshape %x, %s : (tensor<4xf32>, tensor<1x2xi32>) -> tensor<2x2xf32>
 func.func @main(%x: tensor<1x4x4x1xf32>, %x_1x2x2x4: tensor<1x2x2x4xf32>,
     %x_1x2x2x2_i8_axis3: tensor<1x2x2x2x!q8_axis3>) {
   // expected-error@+1 {{block_size must be > 0, got [0, 1]}}
-  $OP %x {block_size = dense<[0, 1]> : tensor<2xui32>} : (tensor<1x4x4x1xf32>) -> tensor<1x1x1x4xf32>
+  $OP %x {block_size = [0, 1]} : (tensor<1x4x4x1xf32>) -> tensor<1x1x1x4xf32>
   // expected-error@+1 {{output must have elements of f32, got f16}}
-  $OP %x {block_size = dense<2> : tensor<2xui32>} : (tensor<1x4x4x1xf32>) -> tensor<1x2x2x4xf16>
+  $OP %x {block_size = [2, 2]} : (tensor<1x4x4x1xf32>) -> tensor<1x2x2x4xf16>
   // expected-error@+1 {{block_size must be > 0, got [0, 0]}}
-  $OP %x {block_size = dense<0> : tensor<2xui32>} : (tensor<1x4x4x1xf32>) -> tensor<1x2x2x4xf32>
+  $OP %x {block_size = [0, 0]} : (tensor<1x4x4x1xf32>) -> tensor<1x2x2x4xf32>
   // expected-error@+1 {{block_size must be > 0, got [1, 0]}}
-  $OP %x_1x2x2x4 {block_size = dense<[1, 0]> : tensor<2xui32>} : (tensor<1x2x2x4xf32>) -> tensor<1x4x4x1xf32>
+  $OP %x_1x2x2x4 {block_size = [1, 0]} : (tensor<1x2x2x4xf32>) -> tensor<1x4x4x1xf32>
   // expected-error@+1 {{property 'block_size' expected in operation '$OP'}}
   $OP %x_1x2x2x4 : (tensor<1x2x2x4xf32>) -> tensor<1x4x4x1xf32>
   // expected-error@+1 {{input must have one scale, not one along axis 3}}
-  $OP %x_1x2x2x2_i8_axis3 {block_size = dense<2> : tensor<2xui32>}
+  $OP %x_1x2x2x2_i8_axis3 {block_size = [2, 2]}
       : (tensor<1x2x2x2x!q8_axis3>) -> tensor<4x1x1x2x!q8_axis3>
   func.return
 }
@@ -380,13 +380,13 @@ func.func @main(%x: tensor<1x4x4x1xf32>, %x_1x2x2x4: tensor<1x2x2x4xf32>,
 // -----
 
 // expected-error@+1 {{expected a 4-d tensor of a data type of QNN, got tensor<4xf32> as operand 'input'}}
-$OP %x {block_size = dense<[1, 1]> : tensor<2xui32>} : (tensor<4xf32>) -> tensor<1x1x1x4xf32>
+$OP %x {block_size = [1, 1]} : (tensor<4xf32>) -> tensor<1x1x1x4xf32>
 // -----
 // expected-error@+1 {{property 'block_size' does not verify: expected dense values of tensor<2xui32>, got dense<2> : tensor<3xui32>}}
 $OP %x {block_size = dense<2> : tensor<3xui32>} : (tensor<1x4x4x1xf32>) -> tensor<1x2x2x4xf32>
 // -----
 // expected-error@+1 {{expected a 4-d tensor of a data type of QNN, got tensor<2x2x4xf32> as operand 'input'}}
-$OP %x {block_size = dense<2> : tensor<2xui32>} : (tensor<2x2x4xf32>) -> tensor<1x4x4x1xf32>
+$OP %x {block_size = [2, 2]} : (tensor<2x2x4xf32>) -> tensor<1x4x4x1xf32>
 // -----
 // expected-error@+1 {{expected a 4-d tensor of a data type of QNN, got tensor<4x1x1xf32> as operand 'input'}}
-$OP %x {block_size = dense<2> : tensor<2xui32>} : (tensor<4x1x1xf32>) -> tensor<1x2x2x1xf32>
+$OP %x {block_size = [2, 2]} : (tensor<4x1x1xf32>) -> tensor<1x2x2x1xf32>

@@ -105,11 +105,11 @@ func.func @l2_norm(%a: tensor<2x4x8xf32>, %a_scalar: tensor<f32>, %a_2x2_i8_axis
   // expected-error@+1 {{axis must lie in [0, 2], got 3}}
   qnn.l2_norm %a {axis = 3 : ui32} : (tensor<2x4x8xf32>) -> tensor<2x4x8xf32>
   // expected-error@+1 {{axes must be listed once each, got [1, 1]}}
-  qnn.l2_norm %a {axes = dense<[1, 1]> : tensor<2xui32>} : (tensor<2x4x8xf32>) -> tensor<2x4x8xf32>
+  qnn.l2_norm %a {axes = [1, 1]} : (tensor<2x4x8xf32>) -> tensor<2x4x8xf32>
   // expected-error@+1 {{axes must be 1 to 3, got []}}
   qnn.l2_norm %a {axis = 0 : ui32, axes = dense<> : tensor<0xui32>} : (tensor<2x4x8xf32>) -> tensor<2x4x8xf32>
   // expected-error@+1 {{axes must be 1 to 3, got [0, 0, 0, 0]}}
-  qnn.l2_norm %a {axes = dense<0> : tensor<4xui32>} : (tensor<2x4x8xf32>) -> tensor<2x4x8xf32>
+  qnn.l2_norm %a {axes = [0, 0, 0, 0]} : (tensor<2x4x8xf32>) -> tensor<2x4x8xf32>
   // expected-error@+1 {{property 'axes' does not verify: expected dense values of tensor<?xui32>}}
   qnn.l2_norm %a {axes = dense<0> : tensor<1xi32>} : (tensor<2x4x8xf32>) -> tensor<2x4x8xf32>
   // expected-error@+1 {{property 'axis' does not verify: expected a scalar of UINT_32 (ui32)}}
@@ -127,16 +127,16 @@ func.func @l2_norm(%a: tensor<2x4x8xf32>, %a_scalar: tensor<f32>, %a_2x2_i8_axis
 
 func.func @layer_norm(%a: tensor<2x4x8xf32>, %b: tensor<8xf32>) {
   // expected-error@+1 {{gamma must broadcast to [8, 4], got [8]}}
-  qnn.layer_norm %a, %b {axes = dense<[2, 1]> : tensor<2xui32>}
+  qnn.layer_norm %a, %b {axes = [2, 1]}
       : (tensor<2x4x8xf32>, tensor<8xf32>) -> tensor<2x4x8xf32>
   func.return
 }
 
 func.func @rms_norm(%a: tensor<2x4x8xf32>, %b: tensor<4xf32>) {
   // expected-error@+1 {{gamma must have rank 2, that of axes, got 1}}
-  qnn.rms_norm %a, %b {axes = dense<[2, 1]> : tensor<2xui32>} : (tensor<2x4x8xf32>, tensor<4xf32>) -> tensor<2x4x8xf32>
+  qnn.rms_norm %a, %b {axes = [2, 1]} : (tensor<2x4x8xf32>, tensor<4xf32>) -> tensor<2x4x8xf32>
   // expected-error@+1 {{beta must have rank 2, that of axes, got 1}}
-  qnn.rms_norm %a, null, %b {axes = dense<[2, 1]> : tensor<2xui32>}
+  qnn.rms_norm %a, null, %b {axes = [2, 1]}
       : (tensor<2x4x8xf32>, none, tensor<4xf32>) -> tensor<2x4x8xf32>
   func.return
 }
@@ -231,62 +231,62 @@ func.func @main(%a: tensor<2x4x8xf32>, %a_dx8: tensor<?x8xf32, #qnn.bounds<[4, 8
     %b_8: tensor<8xf32>, %b_4x8x1: tensor<4x8x1xf32>, %b_2_i8_axis0: tensor<2x!quant.uniform<i8:f32:0, {0.5, 0.5}>>,
     %c: tensor<4xf32>) {
   // expected-error@+1 {{tensors must have rank > 0, got tensor<f32> (section $SECTION)}}
-  $OP %a_scalar {axes = dense<0> : tensor<1xui32>} : (tensor<f32>) -> tensor<f32>
+  $OP %a_scalar {axes = [0]} : (tensor<f32>) -> tensor<f32>
   // expected-error@+1 {{got tensor<2x4x8xi32> as operand 'input'}}
-  $OP %a_i32 {axes = dense<2> : tensor<1xui32>} : (tensor<2x4x8xi32>) -> tensor<2x4x8xi32>
+  $OP %a_i32 {axes = [2]} : (tensor<2x4x8xi32>) -> tensor<2x4x8xi32>
   // expected-error@+1 {{got tensor<8xi32> as operand 'gamma'}}
-  $OP %a, %b_8_i32 {axes = dense<2> : tensor<1xui32>} : (tensor<2x4x8xf32>, tensor<8xi32>) -> tensor<2x4x8xf32>
+  $OP %a, %b_8_i32 {axes = [2]} : (tensor<2x4x8xf32>, tensor<8xi32>) -> tensor<2x4x8xf32>
   // expected-error@+1 {{got tensor<8xi32> as operand 'beta'}}
-  $OP %a, null, %b_8_i32 {axes = dense<2> : tensor<1xui32>}
+  $OP %a, null, %b_8_i32 {axes = [2]}
       : (tensor<2x4x8xf32>, none, tensor<8xi32>) -> tensor<2x4x8xf32>
   // expected-error@+1 {{'axes'}}
   $OP %a : (tensor<2x4x8xf32>) -> tensor<2x4x8xf32>
   // expected-error@+1 {{property 'axes' does not verify: expected dense values of tensor<?xui32>}}
   $OP %a {axes = dense<2> : tensor<1xi32>} : (tensor<2x4x8xf32>) -> tensor<2x4x8xf32>
   // expected-error@+1 {{axes must be listed once each, got [2, 2]}}
-  $OP %a {axes = dense<[2, 2]> : tensor<2xui32>} : (tensor<2x4x8xf32>) -> tensor<2x4x8xf32>
+  $OP %a {axes = [2, 2]} : (tensor<2x4x8xf32>) -> tensor<2x4x8xf32>
   // expected-error@+1 {{axes must be 1 to 3, got []}}
   $OP %a {axes = dense<> : tensor<0xui32>} : (tensor<2x4x8xf32>) -> tensor<2x4x8xf32>
   // expected-error@+1 {{axes must be 1 to 3, got [0, 1, 2, 0]}}
-  $OP %a {axes = dense<[0, 1, 2, 0]> : tensor<4xui32>} : (tensor<2x4x8xf32>) -> tensor<2x4x8xf32>
+  $OP %a {axes = [0, 1, 2, 0]} : (tensor<2x4x8xf32>) -> tensor<2x4x8xf32>
   // expected-error@+1 {{property 'epsilon' does not verify: expected a scalar of FLOAT_32 (f32)}}
   $OP %a {axes = dense<2> : tensor<1xui32>, epsilon = 1 : ui32} : (tensor<2x4x8xf32>) -> tensor<2x4x8xf32>
   // expected-error@+1 {{gamma must broadcast to [8], got [4]}}
-  $OP %a, %b {axes = dense<2> : tensor<1xui32>} : (tensor<2x4x8xf32>, tensor<4xf32>) -> tensor<2x4x8xf32>
+  $OP %a, %b {axes = [2]} : (tensor<2x4x8xf32>, tensor<4xf32>) -> tensor<2x4x8xf32>
   // expected-error@+1 {{gamma must broadcast to [8, 4], got [4, 8]}}
-  $OP %a, %b_4x8 {axes = dense<[2, 1]> : tensor<2xui32>} : (tensor<2x4x8xf32>, tensor<4x8xf32>) -> tensor<2x4x8xf32>
+  $OP %a, %b_4x8 {axes = [2, 1]} : (tensor<2x4x8xf32>, tensor<4x8xf32>) -> tensor<2x4x8xf32>
   // expected-error@+1 {{beta must broadcast to [8], got [4]}}
-  $OP %a, %b_8, %c {axes = dense<2> : tensor<1xui32>}
+  $OP %a, %b_8, %c {axes = [2]}
       : (tensor<2x4x8xf32>, tensor<8xf32>, tensor<4xf32>) -> tensor<2x4x8xf32>
   // expected-error@+1 {{gamma must have rank 1, that of axes, got 2}}
-  $OP %a, %b_4x8 {axes = dense<2> : tensor<1xui32>} : (tensor<2x4x8xf32>, tensor<4x8xf32>) -> tensor<2x4x8xf32>
+  $OP %a, %b_4x8 {axes = [2]} : (tensor<2x4x8xf32>, tensor<4x8xf32>) -> tensor<2x4x8xf32>
   // expected-error@+1 {{beta must have rank 2, that of axes, got 3}}
-  $OP %a, null, %b_4x8x1 {axes = dense<[2, 1]> : tensor<2xui32>}
+  $OP %a, null, %b_4x8x1 {axes = [2, 1]}
       : (tensor<2x4x8xf32>, none, tensor<4x8x1xf32>) -> tensor<2x4x8xf32>
   // expected-error@+1 {{output must have the data type of input, FLOAT_32, got FLOAT_16}}
-  $OP %a {axes = dense<2> : tensor<1xui32>} : (tensor<2x4x8xf32>) -> tensor<2x4x8xf16>
+  $OP %a {axes = [2]} : (tensor<2x4x8xf32>) -> tensor<2x4x8xf16>
   // expected-error@+1 {{output must have shape [2, 4, 8], got [2, 4]}}
-  $OP %a {axes = dense<2> : tensor<1xui32>} : (tensor<2x4x8xf32>) -> tensor<2x4xf32>
+  $OP %a {axes = [2]} : (tensor<2x4x8xf32>) -> tensor<2x4xf32>
   // expected-error@+1 {{input must have one scale, not one along axis 2}}
-  $OP %a_1x1x2_i8_axis2 {axes = dense<2> : tensor<1xui32>}
+  $OP %a_1x1x2_i8_axis2 {axes = [2]}
       : (tensor<1x1x2x!quant.uniform<i8:f32:2, {0.5, 0.5}>>) -> tensor<1x1x2x!q8>
   // expected-error@+1 {{gamma must have one scale, not one along axis 0}}
-  $OP %a_1x1x2_i8, %b_2_i8_axis0 {axes = dense<2> : tensor<1xui32>}
+  $OP %a_1x1x2_i8, %b_2_i8_axis0 {axes = [2]}
       : (tensor<1x1x2x!q8>, tensor<2x!quant.uniform<i8:f32:0, {0.5, 0.5}>>) -> tensor<1x1x2x!q8>
   // expected-error@+1 {{gamma must broadcast to [?<=4], got [4]}}
-  $OP %a_dx8, %b {axes = dense<0> : tensor<1xui32>}
+  $OP %a_dx8, %b {axes = [0]}
       : (tensor<?x8xf32, #qnn.bounds<[4, 8]>>, tensor<4xf32>) -> tensor<?x8xf32, #qnn.bounds<[4, 8]>>
   // expected-error@+1 {{beta must broadcast to [?<=4], got [4]}}
-  $OP %a_dx8, null, %b {axes = dense<0> : tensor<1xui32>}
+  $OP %a_dx8, null, %b {axes = [0]}
       : (tensor<?x8xf32, #qnn.bounds<[4, 8]>>, none, tensor<4xf32>) -> tensor<?x8xf32, #qnn.bounds<[4, 8]>>
   // expected-error@+1 {{output must have a dynamic dimension 0 of at most 4, got tensor<4x8xf32>}}
-  $OP %a_dx8 {axes = dense<0> : tensor<1xui32>} : (tensor<?x8xf32, #qnn.bounds<[4, 8]>>) -> tensor<4x8xf32>
+  $OP %a_dx8 {axes = [0]} : (tensor<?x8xf32, #qnn.bounds<[4, 8]>>) -> tensor<4x8xf32>
   func.return
 }
 
 // OP: qnn.l2_norm qnn.layer_norm qnn.rms_norm
 func.func @main(%a: tensor<2x4x8xf32>) {
   // expected-error@+1 {{axes must lie in [0, 2], got 3}}
-  $OP %a {axes = dense<3> : tensor<1xui32>} : (tensor<2x4x8xf32>) -> tensor<2x4x8xf32>
+  $OP %a {axes = [3]} : (tensor<2x4x8xf32>) -> tensor<2x4x8xf32>
   func.return
 }

@@ -14,10 +14,10 @@ func.func @channels(%x: tensor<2x4x8xf32>, %q: tensor<2x8x!x>, %c: tensor<8xf32>
   %2 = qnn.instance_norm %x, %c : (tensor<2x4x8xf32>, tensor<8xf32>) -> tensor<2x4x8xf32>
   // CHECK: qnn.instance_norm %x, %one, %c {epsilon = 1.000000e-03 : f32, normalize_variance = false} : (tensor<2x4x8xf32>, tensor<1xf32>, tensor<8xf32>) -> tensor<2x4x8xf32>
   %3 = qnn.instance_norm %x, %one, %c {epsilon = 1.0e-03 : f32, normalize_variance = false} : (tensor<2x4x8xf32>, tensor<1xf32>, tensor<8xf32>) -> tensor<2x4x8xf32>
-  // CHECK: qnn.instance_norm %x, %c {mode = #qnn<instance_norm_mode RMS>, region = #qnn<instance_norm_region ACROSS_ALL>} : (tensor<2x4x8xf32>, tensor<8xf32>) -> tensor<2x4x8xf32>
-  %4 = qnn.instance_norm %x, %c {mode = #qnn<instance_norm_mode RMS>, region = #qnn<instance_norm_region ACROSS_ALL>} : (tensor<2x4x8xf32>, tensor<8xf32>) -> tensor<2x4x8xf32>
-  // CHECK: qnn.instance_norm %x, %c {mode = #qnn<instance_norm_mode RMS>, region = #qnn<instance_norm_region ACROSS_CHANNEL>} : (tensor<2x4x8xf32>, tensor<8xf32>) -> tensor<2x4x8xf32>
-  %5 = qnn.instance_norm %x, %c {mode = #qnn<instance_norm_mode RMS>, region = #qnn<instance_norm_region ACROSS_CHANNEL>} : (tensor<2x4x8xf32>, tensor<8xf32>) -> tensor<2x4x8xf32>
+  // CHECK: qnn.instance_norm %x, %c {mode = RMS, region = ACROSS_ALL} : (tensor<2x4x8xf32>, tensor<8xf32>) -> tensor<2x4x8xf32>
+  %4 = qnn.instance_norm %x, %c {mode = RMS, region = ACROSS_ALL} : (tensor<2x4x8xf32>, tensor<8xf32>) -> tensor<2x4x8xf32>
+  // CHECK: qnn.instance_norm %x, %c {mode = RMS, region = ACROSS_CHANNEL} : (tensor<2x4x8xf32>, tensor<8xf32>) -> tensor<2x4x8xf32>
+  %5 = qnn.instance_norm %x, %c {mode = RMS, region = ACROSS_CHANNEL} : (tensor<2x4x8xf32>, tensor<8xf32>) -> tensor<2x4x8xf32>
   func.return
 }
 
@@ -38,8 +38,8 @@ func.func @norms(%x: tensor<2x4x8xf32>, %q: tensor<2x8x!x>) {
   // CHECK-LABEL: @norms
   // CHECK: qnn.l2_norm %x {axis = 2 : ui32} : (tensor<2x4x8xf32>) -> tensor<2x4x8xf32>
   %0 = qnn.l2_norm %x {axis = 2 : ui32} : (tensor<2x4x8xf32>) -> tensor<2x4x8xf32>
-  // CHECK: qnn.l2_norm %q {axis = 9 : ui32, axes = dense<[1, 0]> : tensor<2xui32>, epsilon = 1.000000e-03 : f32} : {{.*}} -> tensor<2x8x!{{.*}}>
-  %1 = qnn.l2_norm %q {axis = 9 : ui32, axes = dense<[1, 0]> : tensor<2xui32>, epsilon = 1.0e-03 : f32} : (tensor<2x8x!x>) -> tensor<2x8x!x>
+  // CHECK: qnn.l2_norm %q {axis = 9 : ui32, axes = [1, 0], epsilon = 1.000000e-03 : f32} : {{.*}} -> tensor<2x8x!{{.*}}>
+  %1 = qnn.l2_norm %q {axis = 9 : ui32, axes = [1, 0], epsilon = 1.0e-03 : f32} : (tensor<2x8x!x>) -> tensor<2x8x!x>
   // CHECK: qnn.lrn %x {radius = 2 : i32} : (tensor<2x4x8xf32>) -> tensor<2x4x8xf32>
   %2 = qnn.lrn %x {radius = 2 : i32} : (tensor<2x4x8xf32>) -> tensor<2x4x8xf32>
   // CHECK: qnn.lrn %q {radius = 0 : i32, alpha = 5.000000e-01 : f32, beta = 7.500000e-01 : f32, bias = 2.000000e+00 : f32} : {{.*}} -> tensor<2x8x!{{.*}}>
@@ -49,37 +49,37 @@ func.func @norms(%x: tensor<2x4x8xf32>, %q: tensor<2x8x!x>) {
 
 func.func @neighbours(%x: tensor<1x4x4x8xf32>) {
   // CHECK-LABEL: @neighbours
-  // CHECK: qnn.lrn %x {radius = 1 : i32, region = #qnn<lrn_region WITHIN_CHANNEL>} : (tensor<1x4x4x8xf32>) -> tensor<1x4x4x8xf32>
-  %0 = qnn.lrn %x {radius = 1 : i32, region = #qnn<lrn_region WITHIN_CHANNEL>} : (tensor<1x4x4x8xf32>) -> tensor<1x4x4x8xf32>
+  // CHECK: qnn.lrn %x {radius = 1 : i32, region = WITHIN_CHANNEL} : (tensor<1x4x4x8xf32>) -> tensor<1x4x4x8xf32>
+  %0 = qnn.lrn %x {radius = 1 : i32, region = WITHIN_CHANNEL} : (tensor<1x4x4x8xf32>) -> tensor<1x4x4x8xf32>
   // CHECK: qnn.lrn %x {radius = 9 : i32} : (tensor<1x4x4x8xf32>) -> tensor<1x4x4x8xf32>
-  %1 = qnn.lrn %x {radius = 9 : i32, region = #qnn<lrn_region ACROSS_CHANNEL>} : (tensor<1x4x4x8xf32>) -> tensor<1x4x4x8xf32>
+  %1 = qnn.lrn %x {radius = 9 : i32, region = ACROSS_CHANNEL} : (tensor<1x4x4x8xf32>) -> tensor<1x4x4x8xf32>
   func.return
 }
 
 func.func @layers(%x: tensor<2x4x8xf32>, %q: tensor<2x8x!x>, %c: tensor<8xf32>, %cr: tensor<8x4xf32>, %row: tensor<1x4xf32>) {
   // CHECK-LABEL: @layers
-  // CHECK: qnn.layer_norm %x {axes = dense<2> : tensor<1xui32>} : (tensor<2x4x8xf32>) -> tensor<2x4x8xf32>
-  %0 = qnn.layer_norm %x {axes = dense<2> : tensor<1xui32>} : (tensor<2x4x8xf32>) -> tensor<2x4x8xf32>
-  // CHECK: qnn.layer_norm %x, %c {axes = dense<[1, 2]> : tensor<2xui32>, epsilon = 1.000000e-05 : f32} : (tensor<2x4x8xf32>, tensor<8xf32>) -> tensor<2x4x8xf32>
-  %1 = qnn.layer_norm %x, %c {axes = dense<[1, 2]> : tensor<2xui32>, epsilon = 1.0e-05 : f32} : (tensor<2x4x8xf32>, tensor<8xf32>) -> tensor<2x4x8xf32>
-  // CHECK: qnn.layer_norm %x, %cr, %row {axes = dense<[2, 1]> : tensor<2xui32>} : (tensor<2x4x8xf32>, tensor<8x4xf32>, tensor<1x4xf32>) -> tensor<2x4x8xf32>
-  %2 = qnn.layer_norm %x, %cr, %row {axes = dense<[2, 1]> : tensor<2xui32>} : (tensor<2x4x8xf32>, tensor<8x4xf32>, tensor<1x4xf32>) -> tensor<2x4x8xf32>
-  // CHECK: qnn.layer_norm %q, null, %c {axes = dense<1> : tensor<1xui32>} : {{.*}} -> tensor<2x8x!{{.*}}>
-  %3 = qnn.layer_norm %q, null, %c {axes = dense<1> : tensor<1xui32>} : (tensor<2x8x!x>, none, tensor<8xf32>) -> tensor<2x8x!x>
-  // CHECK: qnn.rms_norm %x {axes = dense<[0, 1, 2]> : tensor<3xui32>} : (tensor<2x4x8xf32>) -> tensor<2x4x8xf32>
-  %4 = qnn.rms_norm %x {axes = dense<[0, 1, 2]> : tensor<3xui32>} : (tensor<2x4x8xf32>) -> tensor<2x4x8xf32>
-  // CHECK: qnn.rms_norm %x, %cr {axes = dense<[2, 1]> : tensor<2xui32>, epsilon = 1.000000e-03 : f32} : (tensor<2x4x8xf32>, tensor<8x4xf32>) -> tensor<2x4x8xf32>
-  %5 = qnn.rms_norm %x, %cr {axes = dense<[2, 1]> : tensor<2xui32>, epsilon = 1.0e-03 : f32} : (tensor<2x4x8xf32>, tensor<8x4xf32>) -> tensor<2x4x8xf32>
-  // CHECK: qnn.rms_norm %x, null, %c {axes = dense<2> : tensor<1xui32>} : (tensor<2x4x8xf32>, none, tensor<8xf32>) -> tensor<2x4x8xf32>
-  %6 = qnn.rms_norm %x, null, %c {axes = dense<2> : tensor<1xui32>} : (tensor<2x4x8xf32>, none, tensor<8xf32>) -> tensor<2x4x8xf32>
+  // CHECK: qnn.layer_norm %x {axes = [2]} : (tensor<2x4x8xf32>) -> tensor<2x4x8xf32>
+  %0 = qnn.layer_norm %x {axes = [2]} : (tensor<2x4x8xf32>) -> tensor<2x4x8xf32>
+  // CHECK: qnn.layer_norm %x, %c {axes = [1, 2], epsilon = 1.000000e-05 : f32} : (tensor<2x4x8xf32>, tensor<8xf32>) -> tensor<2x4x8xf32>
+  %1 = qnn.layer_norm %x, %c {axes = [1, 2], epsilon = 1.0e-05 : f32} : (tensor<2x4x8xf32>, tensor<8xf32>) -> tensor<2x4x8xf32>
+  // CHECK: qnn.layer_norm %x, %cr, %row {axes = [2, 1]} : (tensor<2x4x8xf32>, tensor<8x4xf32>, tensor<1x4xf32>) -> tensor<2x4x8xf32>
+  %2 = qnn.layer_norm %x, %cr, %row {axes = [2, 1]} : (tensor<2x4x8xf32>, tensor<8x4xf32>, tensor<1x4xf32>) -> tensor<2x4x8xf32>
+  // CHECK: qnn.layer_norm %q, null, %c {axes = [1]} : {{.*}} -> tensor<2x8x!{{.*}}>
+  %3 = qnn.layer_norm %q, null, %c {axes = [1]} : (tensor<2x8x!x>, none, tensor<8xf32>) -> tensor<2x8x!x>
+  // CHECK: qnn.rms_norm %x {axes = [0, 1, 2]} : (tensor<2x4x8xf32>) -> tensor<2x4x8xf32>
+  %4 = qnn.rms_norm %x {axes = [0, 1, 2]} : (tensor<2x4x8xf32>) -> tensor<2x4x8xf32>
+  // CHECK: qnn.rms_norm %x, %cr {axes = [2, 1], epsilon = 1.000000e-03 : f32} : (tensor<2x4x8xf32>, tensor<8x4xf32>) -> tensor<2x4x8xf32>
+  %5 = qnn.rms_norm %x, %cr {axes = [2, 1], epsilon = 1.0e-03 : f32} : (tensor<2x4x8xf32>, tensor<8x4xf32>) -> tensor<2x4x8xf32>
+  // CHECK: qnn.rms_norm %x, null, %c {axes = [2]} : (tensor<2x4x8xf32>, none, tensor<8xf32>) -> tensor<2x4x8xf32>
+  %6 = qnn.rms_norm %x, null, %c {axes = [2]} : (tensor<2x4x8xf32>, none, tensor<8xf32>) -> tensor<2x4x8xf32>
   func.return
 }
 
 func.func @dynamic(%x: tensor<?x8xf32, #qnn.bounds<[4, 8]>>, %c: tensor<8xf32>, %r: tensor<?xf32, #qnn.bounds<[4]>>, %one: tensor<1xf32>) {
   // CHECK-LABEL: @dynamic
-  // CHECK: qnn.rms_norm %x, %c {axes = dense<1> : tensor<1xui32>} : (tensor<?x8xf32, #qnn.bounds<[4, 8]>>, tensor<8xf32>) -> tensor<?x8xf32, #qnn.bounds<[4, 8]>>
-  %0 = qnn.rms_norm %x, %c {axes = dense<1> : tensor<1xui32>} : (tensor<?x8xf32, #qnn.bounds<[4, 8]>>, tensor<8xf32>) -> tensor<?x8xf32, #qnn.bounds<[4, 8]>>
-  // CHECK: qnn.rms_norm %x, %r, %one {axes = dense<0> : tensor<1xui32>} : {{.*}} -> tensor<?x8xf32, #qnn.bounds<[4, 8]>>
-  %1 = qnn.rms_norm %x, %r, %one {axes = dense<0> : tensor<1xui32>} : (tensor<?x8xf32, #qnn.bounds<[4, 8]>>, tensor<?xf32, #qnn.bounds<[4]>>, tensor<1xf32>) -> tensor<?x8xf32, #qnn.bounds<[4, 8]>>
+  // CHECK: qnn.rms_norm %x, %c {axes = [1]} : (tensor<?x8xf32, #qnn.bounds<[4, 8]>>, tensor<8xf32>) -> tensor<?x8xf32, #qnn.bounds<[4, 8]>>
+  %0 = qnn.rms_norm %x, %c {axes = [1]} : (tensor<?x8xf32, #qnn.bounds<[4, 8]>>, tensor<8xf32>) -> tensor<?x8xf32, #qnn.bounds<[4, 8]>>
+  // CHECK: qnn.rms_norm %x, %r, %one {axes = [0]} : {{.*}} -> tensor<?x8xf32, #qnn.bounds<[4, 8]>>
+  %1 = qnn.rms_norm %x, %r, %one {axes = [0]} : (tensor<?x8xf32, #qnn.bounds<[4, 8]>>, tensor<?xf32, #qnn.bounds<[4]>>, tensor<1xf32>) -> tensor<?x8xf32, #qnn.bounds<[4, 8]>>
   func.return
 }

@@ -20,12 +20,12 @@ func.func @constants() -> tensor<2xi32> {
 
 func.func @layers(%x: tensor<1x8x8x2x!x>, %w: tensor<3x3x2x2x!w>, %g: tensor<3x3x1x2x!w>, %m: tensor<2x128x!m>, %b: tensor<2x!b>, %f: tensor<128xf32>, %n: tensor<4x128xf32>) {
   // CHECK-LABEL: @layers
-  // CHECK: qnn.conv_2d %x, %w, %b {stride = dense<2> : tensor<2xui32>, pad_amount = dense<[[0, 1], [0, 1]]> : tensor<2x2xui32>} : {{.*}} -> tensor<1x4x4x2x!{{.*}}>
-  %0 = qnn.conv_2d %x, %w, %b {stride = dense<2> : tensor<2xui32>, pad_amount = dense<[[0, 1], [0, 1]]> : tensor<2x2xui32>} : (tensor<1x8x8x2x!x>, tensor<3x3x2x2x!w>, tensor<2x!b>) -> tensor<1x4x4x2x!x>
-  // CHECK: qnn.conv_2d %x, %g {stride = dense<1> : tensor<2xui32>, pad_amount = dense<0> : tensor<2x2xui32>, dilation = dense<[2, 3]> : tensor<2xui32>, group = 2 : ui32} : {{.*}} -> tensor<1x4x2x2x!{{.*}}>
-  %1 = qnn.conv_2d %x, %g {stride = dense<1> : tensor<2xui32>, pad_amount = dense<0> : tensor<2x2xui32>, dilation = dense<[2, 3]> : tensor<2xui32>, group = 2 : ui32, reuse_sparse_indices = false} : (tensor<1x8x8x2x!x>, tensor<3x3x1x2x!w>) -> tensor<1x4x2x2x!x>
-  // CHECK: qnn.depth_wise_conv_2d %x, %g, %b {stride = dense<1> : tensor<2xui32>, pad_amount = dense<1> : tensor<2x2xui32>} :
-  %2 = qnn.depth_wise_conv_2d %x, %g, %b {stride = dense<1> : tensor<2xui32>, pad_amount = dense<1> : tensor<2x2xui32>, dilation = dense<1> : tensor<2xui32>} : (tensor<1x8x8x2x!x>, tensor<3x3x1x2x!w>, tensor<2x!b>) -> tensor<1x8x8x2x!x>
+  // CHECK: qnn.conv_2d %x, %w, %b {stride = [2, 2], pad_amount = {{\[\[}}0, 1], [0, 1]]} : {{.*}} -> tensor<1x4x4x2x!{{.*}}>
+  %0 = qnn.conv_2d %x, %w, %b {stride = [2, 2], pad_amount = [[0, 1], [0, 1]]} : (tensor<1x8x8x2x!x>, tensor<3x3x2x2x!w>, tensor<2x!b>) -> tensor<1x4x4x2x!x>
+  // CHECK: qnn.conv_2d %x, %g {stride = [1, 1], pad_amount = {{\[\[}}0, 0], [0, 0]], dilation = [2, 3], group = 2 : ui32} : {{.*}} -> tensor<1x4x2x2x!{{.*}}>
+  %1 = qnn.conv_2d %x, %g {stride = [1, 1], pad_amount = [[0, 0], [0, 0]], dilation = [2, 3], group = 2 : ui32, reuse_sparse_indices = false} : (tensor<1x8x8x2x!x>, tensor<3x3x1x2x!w>) -> tensor<1x4x2x2x!x>
+  // CHECK: qnn.depth_wise_conv_2d %x, %g, %b {stride = [1, 1], pad_amount = {{\[\[}}1, 1], [1, 1]]} :
+  %2 = qnn.depth_wise_conv_2d %x, %g, %b {stride = [1, 1], pad_amount = [[1, 1], [1, 1]], dilation = [1, 1]} : (tensor<1x8x8x2x!x>, tensor<3x3x1x2x!w>, tensor<2x!b>) -> tensor<1x8x8x2x!x>
   // CHECK: qnn.fully_connected %x, %m, %b : {{.*}} -> tensor<1x2x!{{.*}}>
   %3 = qnn.fully_connected %x, %m, %b : (tensor<1x8x8x2x!x>, tensor<2x128x!m>, tensor<2x!b>) -> tensor<1x2x!x>
   // CHECK: qnn.fully_connected %f, %n : (tensor<128xf32>, tensor<4x128xf32>) -> tensor<4xf32>
@@ -83,18 +83,18 @@ func.func @neurons(%x: tensor<2x4x!x>, %f: tensor<4xf32>) {
 
 func.func @pools(%x: tensor<1x8x8x2x!x>) {
   // CHECK-LABEL: @pools
-  // CHECK: qnn.pool_avg_2d %x {filter_size = dense<3> : tensor<2xui32>, stride = dense<2> : tensor<2xui32>, pad_amount = dense<0> : tensor<2x2xui32>} : {{.*}} -> tensor<1x3x3x2x!{{.*}}>
-  %0 = qnn.pool_avg_2d %x {filter_size = dense<3> : tensor<2xui32>, stride = dense<2> : tensor<2xui32>, pad_amount = dense<0> : tensor<2x2xui32>, rounding_mode = #qnn<rounding_mode FLOOR>, count_pad_for_edges = false} : (tensor<1x8x8x2x!x>) -> tensor<1x3x3x2x!x>
-  // CHECK: qnn.pool_avg_2d %x {filter_size = dense<3> : tensor<2xui32>, stride = dense<2> : tensor<2xui32>, pad_amount = dense<0> : tensor<2x2xui32>, rounding_mode = #qnn<rounding_mode CEIL>, count_pad_for_edges = true} : {{.*}} -> tensor<1x4x4x2x!{{.*}}>
-  %1 = qnn.pool_avg_2d %x {filter_size = dense<3> : tensor<2xui32>, stride = dense<2> : tensor<2xui32>, pad_amount = dense<0> : tensor<2x2xui32>, rounding_mode = #qnn<rounding_mode CEIL>, count_pad_for_edges = true} : (tensor<1x8x8x2x!x>) -> tensor<1x4x4x2x!x>
-  // CHECK: qnn.pool_max_2d %x {filter_size = dense<[2, 4]> : tensor<2xui32>, stride = dense<1> : tensor<2xui32>, pad_amount = dense<[[0, 1], [1, 2]]> : tensor<2x2xui32>} : {{.*}} -> tensor<1x8x8x2x!{{.*}}>
-  %2 = qnn.pool_max_2d %x {filter_size = dense<[2, 4]> : tensor<2xui32>, stride = dense<1> : tensor<2xui32>, pad_amount = dense<[[0, 1], [1, 2]]> : tensor<2x2xui32>} : (tensor<1x8x8x2x!x>) -> tensor<1x8x8x2x!x>
-  // CHECK: qnn.reduce_mean %x {axes = dense<[1, 2]> : tensor<2xui32>} : {{.*}} -> tensor<1x2x!{{.*}}>
-  %3 = qnn.reduce_mean %x {axes = dense<[1, 2]> : tensor<2xui32>, keep_dims = false} : (tensor<1x8x8x2x!x>) -> tensor<1x2x!x>
-  // CHECK: qnn.reduce_mean %x {axes = dense<[2, 1]> : tensor<2xui32>, keep_dims = true} : {{.*}} -> tensor<1x1x1x2x!{{.*}}>
-  %4 = qnn.reduce_mean %x {axes = dense<[2, 1]> : tensor<2xui32>, keep_dims = true} : (tensor<1x8x8x2x!x>) -> tensor<1x1x1x2x!x>
-  // CHECK: qnn.reduce_mean %x {axes = dense<[0, 1, 2, 3]> : tensor<4xui32>} : {{.*}} -> tensor<1x!{{.*}}>
-  %5 = qnn.reduce_mean %x {axes = dense<[0, 1, 2, 3]> : tensor<4xui32>} : (tensor<1x8x8x2x!x>) -> tensor<1x!x>
+  // CHECK: qnn.pool_avg_2d %x {filter_size = [3, 3], stride = [2, 2], pad_amount = {{\[\[}}0, 0], [0, 0]]} : {{.*}} -> tensor<1x3x3x2x!{{.*}}>
+  %0 = qnn.pool_avg_2d %x {filter_size = [3, 3], stride = [2, 2], pad_amount = [[0, 0], [0, 0]], rounding_mode = FLOOR, count_pad_for_edges = false} : (tensor<1x8x8x2x!x>) -> tensor<1x3x3x2x!x>
+  // CHECK: qnn.pool_avg_2d %x {filter_size = [3, 3], stride = [2, 2], pad_amount = {{\[\[}}0, 0], [0, 0]], rounding_mode = CEIL, count_pad_for_edges = true} : {{.*}} -> tensor<1x4x4x2x!{{.*}}>
+  %1 = qnn.pool_avg_2d %x {filter_size = [3, 3], stride = [2, 2], pad_amount = [[0, 0], [0, 0]], rounding_mode = CEIL, count_pad_for_edges = true} : (tensor<1x8x8x2x!x>) -> tensor<1x4x4x2x!x>
+  // CHECK: qnn.pool_max_2d %x {filter_size = [2, 4], stride = [1, 1], pad_amount = {{\[\[}}0, 1], [1, 2]]} : {{.*}} -> tensor<1x8x8x2x!{{.*}}>
+  %2 = qnn.pool_max_2d %x {filter_size = [2, 4], stride = [1, 1], pad_amount = [[0, 1], [1, 2]]} : (tensor<1x8x8x2x!x>) -> tensor<1x8x8x2x!x>
+  // CHECK: qnn.reduce_mean %x {axes = [1, 2]} : {{.*}} -> tensor<1x2x!{{.*}}>
+  %3 = qnn.reduce_mean %x {axes = [1, 2], keep_dims = false} : (tensor<1x8x8x2x!x>) -> tensor<1x2x!x>
+  // CHECK: qnn.reduce_mean %x {axes = [2, 1], keep_dims = true} : {{.*}} -> tensor<1x1x1x2x!{{.*}}>
+  %4 = qnn.reduce_mean %x {axes = [2, 1], keep_dims = true} : (tensor<1x8x8x2x!x>) -> tensor<1x1x1x2x!x>
+  // CHECK: qnn.reduce_mean %x {axes = [0, 1, 2, 3]} : {{.*}} -> tensor<1x!{{.*}}>
+  %5 = qnn.reduce_mean %x {axes = [0, 1, 2, 3]} : (tensor<1x8x8x2x!x>) -> tensor<1x!x>
   func.return
 }
 
@@ -115,10 +115,10 @@ func.func @conversions(%x: tensor<4x!x>, %f: tensor<4xf32>, %h: tensor<4xf16>) {
 
 func.func @movement(%x: tensor<2x4x!x>, %f: tensor<4xf32>, %w: tensor<3x3x2x2x!w>, %s: tensor<1xi32>) {
   // CHECK-LABEL: @movement
-  // CHECK: qnn.pad CONSTANT, %x {pad_amount = dense<[[0, 0], [1, 2]]> : tensor<2x2xui32>, pad_constant_value = -128 : i32} : {{.*}} -> tensor<2x7x!{{.*}}>
-  %0 = qnn.pad CONSTANT, %x {pad_amount = dense<[[0, 0], [1, 2]]> : tensor<2x2xui32>, pad_constant_value = -128 : i32} : (tensor<2x4x!x>) -> tensor<2x7x!x>
-  // CHECK: qnn.pad MIRROR_REFLECT, %f {pad_amount = dense<[[3, 0]]> : tensor<1x2xui32>} : (tensor<4xf32>) -> tensor<7xf32>
-  %1 = qnn.pad MIRROR_REFLECT, %f {pad_amount = dense<[[3, 0]]> : tensor<1x2xui32>} : (tensor<4xf32>) -> tensor<7xf32>
+  // CHECK: qnn.pad CONSTANT, %x {pad_amount = {{\[\[}}0, 0], [1, 2]], pad_constant_value = -128 : i32} : {{.*}} -> tensor<2x7x!{{.*}}>
+  %0 = qnn.pad CONSTANT, %x {pad_amount = [[0, 0], [1, 2]], pad_constant_value = -128 : i32} : (tensor<2x4x!x>) -> tensor<2x7x!x>
+  // CHECK: qnn.pad MIRROR_REFLECT, %f {pad_amount = {{\[\[}}3, 0]]} : (tensor<4xf32>) -> tensor<7xf32>
+  %1 = qnn.pad MIRROR_REFLECT, %f {pad_amount = [[3, 0]]} : (tensor<4xf32>) -> tensor<7xf32>
   // CHECK: qnn.concat %x, %x : {{.*}} -> tensor<2x8x!{{.*}}>
   %2 = qnn.concat %x, %x : (tensor<2x4x!x>, tensor<2x4x!x>) -> tensor<2x8x!x>
   // CHECK: qnn.concat %x, %x, %x {axis = 0 : ui32} : {{.*}} -> tensor<6x4x!{{.*}}>
@@ -127,8 +127,8 @@ func.func @movement(%x: tensor<2x4x!x>, %f: tensor<4xf32>, %w: tensor<3x3x2x2x!w
   %4 = qnn.reshape %x : (tensor<2x4x!x>) -> tensor<8x!x>
   // CHECK: qnn.reshape %x, %s : {{.*}} -> tensor<8x!{{.*}}>
   %5 = qnn.reshape %x, %s : (tensor<2x4x!x>, tensor<1xi32>) -> tensor<8x!x>
-  // CHECK: qnn.transpose %w {perm = dense<[3, 0, 1, 2]> : tensor<4xui32>} : {{.*}} -> tensor<2x3x3x2x!{{.*}}>
-  %6 = qnn.transpose %w {perm = dense<[3, 0, 1, 2]> : tensor<4xui32>} : (tensor<3x3x2x2x!w>) -> tensor<2x3x3x2x!m>
+  // CHECK: qnn.transpose %w {perm = [3, 0, 1, 2]} : {{.*}} -> tensor<2x3x3x2x!{{.*}}>
+  %6 = qnn.transpose %w {perm = [3, 0, 1, 2]} : (tensor<3x3x2x2x!w>) -> tensor<2x3x3x2x!m>
   func.return
 }
 

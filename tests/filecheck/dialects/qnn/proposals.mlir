@@ -6,12 +6,12 @@
 
 func.func @generate(%s: tensor<2x4x3x2xf32>, %d: tensor<2x4x3x8xf32>, %a: tensor<2x4xf32>, %i: tensor<2x2xf32>, %q: tensor<2x4x3x2x!s>, %b: tensor<2x4x!u>, %j: tensor<2x2x!u>) {
   // CHECK-LABEL: @generate
-  // CHECK: qnn.generate_proposals %s, %d, %a, %i {img_size_ratio = dense<1.600000e+01> : tensor<2xf32>, iou_threshold = 7.000000e-01 : f32} : {{.*}} -> (tensor<9xf32>, tensor<9x4xf32>, tensor<9xi32>)
-  %0, %1, %2 = qnn.generate_proposals %s, %d, %a, %i {img_size_ratio = dense<16.0> : tensor<2xf32>, iou_threshold = 0.7 : f32, min_size = 0.0 : f32, bbox_xform_clip = false} : (tensor<2x4x3x2xf32>, tensor<2x4x3x8xf32>, tensor<2x4xf32>, tensor<2x2xf32>) -> (tensor<9xf32>, tensor<9x4xf32>, tensor<9xi32>)
+  // CHECK: qnn.generate_proposals %s, %d, %a, %i {img_size_ratio = [1.600000e+01, 1.600000e+01], iou_threshold = 7.000000e-01 : f32} : {{.*}} -> (tensor<9xf32>, tensor<9x4xf32>, tensor<9xi32>)
+  %0, %1, %2 = qnn.generate_proposals %s, %d, %a, %i {img_size_ratio = [16.0, 16.0], iou_threshold = 0.7 : f32, min_size = 0.0 : f32, bbox_xform_clip = false} : (tensor<2x4x3x2xf32>, tensor<2x4x3x8xf32>, tensor<2x4xf32>, tensor<2x2xf32>) -> (tensor<9xf32>, tensor<9x4xf32>, tensor<9xi32>)
   // CHECK: min_size = 1.000000e+00 : f32, pre_nms_limit = 20 : ui32, post_nms_limit = 5 : ui32, bbox_xform_clip = true} : {{.*}} -> (tensor<?xf32, #qnn.bounds<{{\[}}10]>>, tensor<?x4xf32, #qnn.bounds<{{\[}}10, 4]>>, tensor<?xi32, #qnn.bounds<{{\[}}10]>>)
-  %3, %4, %5 = qnn.generate_proposals %s, %d, %a, %i {img_size_ratio = dense<[16.0, 8.0]> : tensor<2xf32>, iou_threshold = 0.7 : f32, min_size = 1.0 : f32, pre_nms_limit = 20 : ui32, post_nms_limit = 5 : ui32, bbox_xform_clip = true} : (tensor<2x4x3x2xf32>, tensor<2x4x3x8xf32>, tensor<2x4xf32>, tensor<2x2xf32>) -> (tensor<?xf32, #qnn.bounds<[10]>>, tensor<?x4xf32, #qnn.bounds<[10, 4]>>, tensor<?xi32, #qnn.bounds<[10]>>)
+  %3, %4, %5 = qnn.generate_proposals %s, %d, %a, %i {img_size_ratio = [16.0, 8.0], iou_threshold = 0.7 : f32, min_size = 1.0 : f32, pre_nms_limit = 20 : ui32, post_nms_limit = 5 : ui32, bbox_xform_clip = true} : (tensor<2x4x3x2xf32>, tensor<2x4x3x8xf32>, tensor<2x4xf32>, tensor<2x2xf32>) -> (tensor<?xf32, #qnn.bounds<[10]>>, tensor<?x4xf32, #qnn.bounds<[10, 4]>>, tensor<?xi32, #qnn.bounds<[10]>>)
   // CHECK: qnn.generate_proposals %q, %d, %b, %j {{.*}} -> (tensor<9x!{{.*}}>, tensor<9x4x!{{.*}}>, tensor<9xi32>)
-  %6, %7, %8 = qnn.generate_proposals %q, %d, %b, %j {img_size_ratio = dense<16.0> : tensor<2xf32>, iou_threshold = 0.7 : f32} : (tensor<2x4x3x2x!s>, tensor<2x4x3x8xf32>, tensor<2x4x!u>, tensor<2x2x!u>) -> (tensor<9x!s>, tensor<9x4x!u>, tensor<9xi32>)
+  %6, %7, %8 = qnn.generate_proposals %q, %d, %b, %j {img_size_ratio = [16.0, 16.0], iou_threshold = 0.7 : f32} : (tensor<2x4x3x2x!s>, tensor<2x4x3x8xf32>, tensor<2x4x!u>, tensor<2x2x!u>) -> (tensor<9x!s>, tensor<9x4x!u>, tensor<9xi32>)
   func.return
 }
 

@@ -5,9 +5,9 @@
 !q8_axis0 = !quant.uniform<i8:f32:0, {0.5:0, 0.25:0}>
 func.func @reduce_sum_square(%x: tensor<4x4xf32>, %x_scalar: tensor<f32>) {
   // expected-error@+1 {{output must have shape [], got [1]}}
-  qnn.reduce_sum_square %x {axes = dense<[0, 1]> : tensor<2xui32>} : (tensor<4x4xf32>) -> tensor<1xf32>
+  qnn.reduce_sum_square %x {axes = [0, 1]} : (tensor<4x4xf32>) -> tensor<1xf32>
   // expected-error@+1 {{output must have shape [], got [1]}}
-  qnn.reduce_sum_square %x_scalar {axes = dense<0> : tensor<1xui32>} : (tensor<f32>) -> tensor<1xf32>
+  qnn.reduce_sum_square %x_scalar {axes = [0]} : (tensor<f32>) -> tensor<1xf32>
   func.return
 }
 
@@ -46,22 +46,22 @@ qnn.cumulative_sum %x {axis = 0 : i32} : (tensor<4xf32>) -> tensor<4xf32>
 func.func @main(%x: tensor<4x4xf32>, %x_dx4: tensor<?x4xf32, #qnn.bounds<[2, 4]>>,
     %x_2_i8_axis0: tensor<2x!quant.uniform<i8:f32:0, {0.5:0, 0.25:0}>>, %x_2_i8: tensor<2x!q8>) {
   // expected-error@+1 {{axes must lie in [0, 1], got 2}}
-  $OP %x {axes = dense<2> : tensor<1xui32>} : (tensor<4x4xf32>) -> tensor<4x4xf32>
+  $OP %x {axes = [2]} : (tensor<4x4xf32>) -> tensor<4x4xf32>
   // expected-error@+1 {{axes must name an axis, got []}}
-  $OP %x {axes = dense<[]> : tensor<0xui32>} : (tensor<4x4xf32>) -> tensor<4x4xf32>
+  $OP %x {axes = []} : (tensor<4x4xf32>) -> tensor<4x4xf32>
   // expected-error@+1 {{axes must be listed once each, got [0, 0]}}
-  $OP %x {axes = dense<0> : tensor<2xui32>} : (tensor<4x4xf32>) -> tensor<4xf32>
+  $OP %x {axes = [0, 0]} : (tensor<4x4xf32>) -> tensor<4xf32>
   // expected-error@+1 {{output must have shape [1, 4], got [4]}}
-  $OP %x {axes = dense<0> : tensor<1xui32>, keep_dims = true} : (tensor<4x4xf32>) -> tensor<4xf32>
+  $OP %x {axes = [0], keep_dims = true} : (tensor<4x4xf32>) -> tensor<4xf32>
   // expected-error@+1 {{output must have the data type of input, FLOAT_32, got FLOAT_16}}
-  $OP %x {axes = dense<0> : tensor<1xui32>} : (tensor<4x4xf32>) -> tensor<4xf16>
+  $OP %x {axes = [0]} : (tensor<4x4xf32>) -> tensor<4xf16>
   // expected-error@+1 {{output must have a dynamic dimension 0 of at most 2, got tensor<2xf32>}}
-  $OP %x_dx4 {axes = dense<1> : tensor<1xui32>} : (tensor<?x4xf32, #qnn.bounds<[2, 4]>>) -> tensor<2xf32>
+  $OP %x_dx4 {axes = [1]} : (tensor<?x4xf32, #qnn.bounds<[2, 4]>>) -> tensor<2xf32>
   // expected-error@+1 {{input must have one scale, not one along axis 0}}
-  $OP %x_2_i8_axis0 {axes = dense<0> : tensor<1xui32>}
+  $OP %x_2_i8_axis0 {axes = [0]}
       : (tensor<2x!quant.uniform<i8:f32:0, {0.5:0, 0.25:0}>>) -> tensor<1x!q8>
   // expected-error@+1 {{output must have one scale, not one along axis 0}}
-  $OP %x_2_i8 {axes = dense<0> : tensor<1xui32>, keep_dims = true}
+  $OP %x_2_i8 {axes = [0], keep_dims = true}
       : (tensor<2x!q8>) -> tensor<1x!quant.uniform<i8:f32:0, {0.5:0}>>
   func.return
 }
@@ -69,13 +69,13 @@ func.func @main(%x: tensor<4x4xf32>, %x_dx4: tensor<?x4xf32, #qnn.bounds<[2, 4]>
 // -----
 
 // expected-error@+1 {{expected a tensor of }}
-$OP %x {axes = dense<0> : tensor<1xui32>} : (tensor<4xi1>) -> tensor<1xi1>
+$OP %x {axes = [0]} : (tensor<4xi1>) -> tensor<1xi1>
 // -----
 // expected-error@+1 {{property 'axes' does not verify: }}
 $OP %x {axes = dense<0> : tensor<1xi32>} : (tensor<4x4xf32>) -> tensor<4xf32>
 // -----
 // expected-error@+1 {{property 'keep_dims' does not verify: expected true or false, got 1 : i32}}
-$OP %x {axes = dense<0> : tensor<1xui32>, keep_dims = 1 : i32} : (tensor<4x4xf32>) -> tensor<4xf32>
+$OP %x {axes = [0], keep_dims = 1 : i32} : (tensor<4x4xf32>) -> tensor<4xf32>
 
 // OP: qnn.argmax qnn.argmin
 func.func @main(%x: tensor<4xf32>, %x_scalar: tensor<f32>, %x_4x2: tensor<4x2xf32>,
@@ -109,9 +109,9 @@ $OP %x {axis = 0 : ui32, keep_dims = 1 : i32} : (tensor<4xf32>) -> tensor<i32>
 // OP: qnn.reduce_max qnn.reduce_mean qnn.reduce_min qnn.reduce_prod qnn.reduce_sum
 func.func @main(%x: tensor<4x4xf32>, %x_scalar: tensor<f32>) {
   // expected-error@+1 {{output must have shape [1], got [4]}}
-  $OP %x {axes = dense<[0, 1]> : tensor<2xui32>} : (tensor<4x4xf32>) -> tensor<4xf32>
+  $OP %x {axes = [0, 1]} : (tensor<4x4xf32>) -> tensor<4xf32>
   // expected-error@+1 {{tensors must have rank > 0, got tensor<f32>}}
-  $OP %x_scalar {axes = dense<0> : tensor<1xui32>} : (tensor<f32>) -> tensor<f32>
+  $OP %x_scalar {axes = [0]} : (tensor<f32>) -> tensor<f32>
   func.return
 }
 

@@ -8,20 +8,20 @@ func.func @resize(%x: tensor<1x4x6x3x!x>, %f: tensor<1x4x6x3xf32>, %v: tensor<2x
   // CHECK-LABEL: @resize
   // CHECK: qnn.resize %x : {{.*}} -> tensor<1x8x3x3x!{{.*}}>
   %0 = qnn.resize %x : (tensor<1x4x6x3x!x>) -> tensor<1x8x3x3x!x>
-  // CHECK: qnn.resize %f {interpolation_mode = #qnn<resize_interpolation LINEAR>, transformation_mode = #qnn<resize_transformation ALIGN_CORNERS>} : (tensor<1x4x6x3xf32>) -> tensor<1x5x7x3xf32>
-  %1 = qnn.resize %f {interpolation_mode = #qnn<resize_interpolation LINEAR>, transformation_mode = #qnn<resize_transformation ALIGN_CORNERS>} : (tensor<1x4x6x3xf32>) -> tensor<1x5x7x3xf32>
-  // CHECK: qnn.resize %f {interpolation_mode = #qnn<resize_interpolation CUBIC>, cubic_coeff = -5.000000e-01 : f32, exclude_outside = true} : (tensor<1x4x6x3xf32>) -> tensor<1x5x7x3xf32>
-  %2 = qnn.resize %f {interpolation_mode = #qnn<resize_interpolation CUBIC>, cubic_coeff = -0.5 : f32, exclude_outside = true} : (tensor<1x4x6x3xf32>) -> tensor<1x5x7x3xf32>
-  // CHECK: qnn.resize %v {interpolation_mode = #qnn<resize_interpolation LINEAR>, transformation_mode = #qnn<resize_transformation PYTORCH_HALF_PIXEL>} : (tensor<2x4x4x4x3xf16>) -> tensor<2x1x2x3x3xf16>
-  %3 = qnn.resize %v {interpolation_mode = #qnn<resize_interpolation LINEAR>, transformation_mode = #qnn<resize_transformation PYTORCH_HALF_PIXEL>} : (tensor<2x4x4x4x3xf16>) -> tensor<2x1x2x3x3xf16>
-  // CHECK: qnn.resize %s {nearest_mode = #qnn<nearest_mode FLOOR>, transformation_mode = #qnn<resize_transformation ASYMMETRIC>} : (tensor<2x5x3xi1>) -> tensor<2x10x3xi1>
-  %4 = qnn.resize %s {nearest_mode = #qnn<nearest_mode FLOOR>, transformation_mode = #qnn<resize_transformation ASYMMETRIC>} : (tensor<2x5x3xi1>) -> tensor<2x10x3xi1>
-  // CHECK: qnn.resize %s {nearest_mode = #qnn<nearest_mode CEIL>} : (tensor<2x5x3xi1>) -> tensor<2x2x3xi1>
-  %5 = qnn.resize %s {nearest_mode = #qnn<nearest_mode CEIL>, transformation_mode = #qnn<resize_transformation HALF_PIXEL>} : (tensor<2x5x3xi1>) -> tensor<2x2x3xi1>
-  // CHECK: qnn.resize %x {nearest_mode = #qnn<nearest_mode ROUND_PREFER_CEIL>} : {{.*}} -> tensor<1x2x2x3x!{{.*}}>
-  %6 = qnn.resize %x {nearest_mode = #qnn<nearest_mode ROUND_PREFER_CEIL>, interpolation_mode = #qnn<resize_interpolation NEAREST>} : (tensor<1x4x6x3x!x>) -> tensor<1x2x2x3x!y>
+  // CHECK: qnn.resize %f {interpolation_mode = LINEAR, transformation_mode = ALIGN_CORNERS} : (tensor<1x4x6x3xf32>) -> tensor<1x5x7x3xf32>
+  %1 = qnn.resize %f {interpolation_mode = LINEAR, transformation_mode = ALIGN_CORNERS} : (tensor<1x4x6x3xf32>) -> tensor<1x5x7x3xf32>
+  // CHECK: qnn.resize %f {interpolation_mode = CUBIC, cubic_coeff = -5.000000e-01 : f32, exclude_outside = true} : (tensor<1x4x6x3xf32>) -> tensor<1x5x7x3xf32>
+  %2 = qnn.resize %f {interpolation_mode = CUBIC, cubic_coeff = -0.5 : f32, exclude_outside = true} : (tensor<1x4x6x3xf32>) -> tensor<1x5x7x3xf32>
+  // CHECK: qnn.resize %v {interpolation_mode = LINEAR, transformation_mode = PYTORCH_HALF_PIXEL} : (tensor<2x4x4x4x3xf16>) -> tensor<2x1x2x3x3xf16>
+  %3 = qnn.resize %v {interpolation_mode = LINEAR, transformation_mode = PYTORCH_HALF_PIXEL} : (tensor<2x4x4x4x3xf16>) -> tensor<2x1x2x3x3xf16>
+  // CHECK: qnn.resize %s {nearest_mode = FLOOR, transformation_mode = ASYMMETRIC} : (tensor<2x5x3xi1>) -> tensor<2x10x3xi1>
+  %4 = qnn.resize %s {nearest_mode = FLOOR, transformation_mode = ASYMMETRIC} : (tensor<2x5x3xi1>) -> tensor<2x10x3xi1>
+  // CHECK: qnn.resize %s {nearest_mode = CEIL} : (tensor<2x5x3xi1>) -> tensor<2x2x3xi1>
+  %5 = qnn.resize %s {nearest_mode = CEIL, transformation_mode = HALF_PIXEL} : (tensor<2x5x3xi1>) -> tensor<2x2x3xi1>
+  // CHECK: qnn.resize %x {nearest_mode = ROUND_PREFER_CEIL} : {{.*}} -> tensor<1x2x2x3x!{{.*}}>
+  %6 = qnn.resize %x {nearest_mode = ROUND_PREFER_CEIL, interpolation_mode = NEAREST} : (tensor<1x4x6x3x!x>) -> tensor<1x2x2x3x!y>
   // CHECK: qnn.resize %x : {{.*}} -> tensor<1x2x2x3x!{{.*}}>
-  %7 = qnn.resize %x {nearest_mode = #qnn<nearest_mode ROUND_PREFER_FLOOR>} : (tensor<1x4x6x3x!x>) -> tensor<1x2x2x3x!y>
+  %7 = qnn.resize %x {nearest_mode = ROUND_PREFER_FLOOR} : (tensor<1x4x6x3x!x>) -> tensor<1x2x2x3x!y>
   // CHECK: qnn.resize %d : (tensor<?x4x4x3xf32, #qnn.bounds<[8, 4, 4, 3]>>) -> tensor<?x8x8x3xf32, #qnn.bounds<[8, 8, 8, 3]>>
   %8 = qnn.resize %d : (tensor<?x4x4x3xf32, #qnn.bounds<[8, 4, 4, 3]>>) -> tensor<?x8x8x3xf32, #qnn.bounds<[8, 8, 8, 3]>>
   func.return

@@ -8,34 +8,34 @@ func.func @crop_and_resize(%x: tensor<1x4x4x3xf32>, %x_1x4x4x2_i8_axis3: tensor<
     %b_2x4_i8_axis0: tensor<2x4x!quant.uniform<i8:f32:0, {0.5:0, 1.0:0}>>, %i: tensor<5xi32>, %i_4: tensor<4xi32>,
     %i_2: tensor<2xi32>) {
   // expected-error@+1 {{boxes must have 4 coordinates, got 5}}
-  qnn.crop_and_resize %x, %b_5x5, %i {resize_dims = dense<2> : tensor<2xui32>}
+  qnn.crop_and_resize %x, %b_5x5, %i {resize_dims = [2, 2]}
       : (tensor<1x4x4x3xf32>, tensor<5x5xf32>, tensor<5xi32>) -> tensor<5x2x2x3xf32>
   // expected-error@+1 {{batch_indices must have shape [5], got [4]}}
-  qnn.crop_and_resize %x, %b, %i_4 {resize_dims = dense<2> : tensor<2xui32>}
+  qnn.crop_and_resize %x, %b, %i_4 {resize_dims = [2, 2]}
       : (tensor<1x4x4x3xf32>, tensor<5x4xf32>, tensor<4xi32>) -> tensor<5x2x2x3xf32>
   // expected-error@+1 {{output must have shape [5, 2, 2, 3], got [4, 2, 2, 3]}}
-  qnn.crop_and_resize %x, %b, %i {resize_dims = dense<2> : tensor<2xui32>}
+  qnn.crop_and_resize %x, %b, %i {resize_dims = [2, 2]}
       : (tensor<1x4x4x3xf32>, tensor<5x4xf32>, tensor<5xi32>) -> tensor<4x2x2x3xf32>
   // expected-error@+1 {{output must have shape [5, 2, 2, 3], got [5, 2, 3, 3]}}
-  qnn.crop_and_resize %x, %b, %i {resize_dims = dense<2> : tensor<2xui32>}
+  qnn.crop_and_resize %x, %b, %i {resize_dims = [2, 2]}
       : (tensor<1x4x4x3xf32>, tensor<5x4xf32>, tensor<5xi32>) -> tensor<5x2x3x3xf32>
   // expected-error@+1 {{output must have the data type of input, FLOAT_32, got FLOAT_16}}
-  qnn.crop_and_resize %x, %b, %i {resize_dims = dense<2> : tensor<2xui32>}
+  qnn.crop_and_resize %x, %b, %i {resize_dims = [2, 2]}
       : (tensor<1x4x4x3xf32>, tensor<5x4xf32>, tensor<5xi32>) -> tensor<5x2x2x3xf16>
   // expected-error@+1 {{resize_dims must be > 0, got [2, 0]}}
-  qnn.crop_and_resize %x, %b, %i {resize_dims = dense<[2, 0]> : tensor<2xui32>}
+  qnn.crop_and_resize %x, %b, %i {resize_dims = [2, 0]}
       : (tensor<1x4x4x3xf32>, tensor<5x4xf32>, tensor<5xi32>) -> tensor<5x2x0x3xf32>
   // expected-error@+1 {{property 'resize_dims' expected in operation 'qnn.crop_and_resize'}}
   qnn.crop_and_resize %x, %b, %i : (tensor<1x4x4x3xf32>, tensor<5x4xf32>, tensor<5xi32>) -> tensor<5x2x2x3xf32>
   // expected-error@+1 {{input must have one scale, not one along axis 3}}
-  qnn.crop_and_resize %x_1x4x4x2_i8_axis3, %b, %i {resize_dims = dense<2> : tensor<2xui32>}
+  qnn.crop_and_resize %x_1x4x4x2_i8_axis3, %b, %i {resize_dims = [2, 2]}
       : (tensor<1x4x4x2x!q8_axis3>, tensor<5x4xf32>, tensor<5xi32>) -> tensor<5x2x2x2x!q8>
   // expected-error@+1 {{boxes must have one scale, not one along axis 0}}
-  qnn.crop_and_resize %x_1x4x4x2, %b_2x4_i8_axis0, %i_2 {resize_dims = dense<2> : tensor<2xui32>}
+  qnn.crop_and_resize %x_1x4x4x2, %b_2x4_i8_axis0, %i_2 {resize_dims = [2, 2]}
       : (tensor<1x4x4x2xf32>, tensor<2x4x!quant.uniform<i8:f32:0, {0.5:0, 1.0:0}>>, tensor<2xi32>)
       -> tensor<2x2x2x2xf32>
   // expected-error@+1 {{output must have one scale, not one along axis 3}}
-  qnn.crop_and_resize %x_1x4x4x2_i8, %b, %i {resize_dims = dense<2> : tensor<2xui32>}
+  qnn.crop_and_resize %x_1x4x4x2_i8, %b, %i {resize_dims = [2, 2]}
       : (tensor<1x4x4x2x!q8>, tensor<5x4xf32>, tensor<5xi32>) -> tensor<5x2x2x2x!q8_axis3>
   func.return
 }
@@ -132,27 +132,27 @@ func.func @image_projection_transform(%x: tensor<1x4x4x3xf32>, %x_3x4x4x3: tenso
 // -----
 
 // expected-error@+1 {{expected a 4-d tensor of floats or quantized integers, got tensor<4x4x3xf32> as operand 'input'}}
-qnn.crop_and_resize %x, %b, %i {resize_dims = dense<2> : tensor<2xui32>}
+qnn.crop_and_resize %x, %b, %i {resize_dims = [2, 2]}
     : (tensor<4x4x3xf32>, tensor<5x4xf32>, tensor<5xi32>) -> tensor<5x2x2x3xf32>
 // -----
 // expected-error@+1 {{expected a 4-d tensor of floats or quantized integers, got tensor<1x4x4x3xi8> as operand 'input'}}
-qnn.crop_and_resize %x, %b, %i {resize_dims = dense<2> : tensor<2xui32>}
+qnn.crop_and_resize %x, %b, %i {resize_dims = [2, 2]}
     : (tensor<1x4x4x3xi8>, tensor<5x4xf32>, tensor<5xi32>) -> tensor<5x2x2x3xi8>
 // -----
 // expected-error@+1 {{expected a 2-d tensor of floats or quantized integers, got tensor<4xf32> as operand 'boxes'}}
-qnn.crop_and_resize %x, %b, %i {resize_dims = dense<2> : tensor<2xui32>}
+qnn.crop_and_resize %x, %b, %i {resize_dims = [2, 2]}
     : (tensor<1x4x4x3xf32>, tensor<4xf32>, tensor<5xi32>) -> tensor<5x2x2x3xf32>
 // -----
 // expected-error@+1 {{expected a 2-d tensor of floats or quantized integers, got tensor<5x4xi32> as operand 'boxes'}}
-qnn.crop_and_resize %x, %b, %i {resize_dims = dense<2> : tensor<2xui32>}
+qnn.crop_and_resize %x, %b, %i {resize_dims = [2, 2]}
     : (tensor<1x4x4x3xf32>, tensor<5x4xi32>, tensor<5xi32>) -> tensor<5x2x2x3xf32>
 // -----
 // expected-error@+1 {{expected a 1-d tensor of i32 or ui32, got tensor<5xi64> as operand 'batch_indices'}}
-qnn.crop_and_resize %x, %b, %i {resize_dims = dense<2> : tensor<2xui32>}
+qnn.crop_and_resize %x, %b, %i {resize_dims = [2, 2]}
     : (tensor<1x4x4x3xf32>, tensor<5x4xf32>, tensor<5xi64>) -> tensor<5x2x2x3xf32>
 // -----
 // expected-error@+1 {{expected a 1-d tensor of i32 or ui32, got tensor<5x1xi32> as operand 'batch_indices'}}
-qnn.crop_and_resize %x, %b, %i {resize_dims = dense<2> : tensor<2xui32>}
+qnn.crop_and_resize %x, %b, %i {resize_dims = [2, 2]}
     : (tensor<1x4x4x3xf32>, tensor<5x4xf32>, tensor<5x1xi32>) -> tensor<5x2x2x3xf32>
 // -----
 // expected-error@+1 {{property 'resize_dims' does not verify: expected dense values of tensor<2xui32>, got dense<2> : tensor<3xui32>}}
@@ -160,7 +160,7 @@ qnn.crop_and_resize %x, %b, %i {resize_dims = dense<2> : tensor<3xui32>}
     : (tensor<1x4x4x3xf32>, tensor<5x4xf32>, tensor<5xi32>) -> tensor<5x2x2x3xf32>
 // -----
 // expected-error@+1 {{property 'interpolation_mode' does not verify: expected qnn.interpolation of BILINEAR, NEAREST_NEIGHBOR, got 0 : ui32}}
-qnn.crop_and_resize %x, %b, %i {resize_dims = dense<2> : tensor<2xui32>, interpolation_mode = 0 : ui32}
+qnn.crop_and_resize %x, %b, %i {resize_dims = [2, 2], interpolation_mode = 0 : ui32}
     : (tensor<1x4x4x3xf32>, tensor<5x4xf32>, tensor<5xi32>) -> tensor<5x2x2x3xf32>
 // -----
 // expected-error@+1 {{property 'extrapolation_value' does not verify: expected a scalar of FLOAT_32 (f32), got 0 : i32}}

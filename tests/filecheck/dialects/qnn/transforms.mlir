@@ -24,18 +24,18 @@ func.func @masks(%x: tensor<1x2x4x8xf32>, %q: tensor<2x1x8x8x!x>, %m: tensor<1x8
   // CHECK-LABEL: @masks
   // CHECK: qnn.masked_softmax %x, %m : (tensor<1x2x4x8xf32>, tensor<1x8xf32>) -> tensor<1x2x4x8xf32>
   %0 = qnn.masked_softmax %x, %m : (tensor<1x2x4x8xf32>, tensor<1x8xf32>) -> tensor<1x2x4x8xf32>
-  // CHECK: qnn.masked_softmax %q, %l {mode = #qnn<masked_softmax_mode COMPRESSED>} : {{.*}} -> tensor<2x1x8x8x!{{.*}}>
-  %1 = qnn.masked_softmax %q, %l {mode = #qnn<masked_softmax_mode COMPRESSED>} : (tensor<2x1x8x8x!x>, tensor<2x3xi32>) -> tensor<2x1x8x8x!x>
+  // CHECK: qnn.masked_softmax %q, %l {mode = COMPRESSED} : {{.*}} -> tensor<2x1x8x8x!{{.*}}>
+  %1 = qnn.masked_softmax %q, %l {mode = COMPRESSED} : (tensor<2x1x8x8x!x>, tensor<2x3xi32>) -> tensor<2x1x8x8x!x>
   func.return
 }
 
 func.func @moments(%x: tensor<2x4x8xf32>, %q: tensor<2x8x!x>) {
   // CHECK-LABEL: @moments
-  // CHECK: qnn.moments %x {axes = dense<[0, 1]> : tensor<2xi32>, keep_dims = true} : (tensor<2x4x8xf32>) -> (tensor<1x1x8xf32>, tensor<1x1x8xf32>)
-  %0, %1 = qnn.moments %x {axes = dense<[0, 1]> : tensor<2xi32>, keep_dims = true} : (tensor<2x4x8xf32>) -> (tensor<1x1x8xf32>, tensor<1x1x8xf32>)
-  // CHECK: qnn.moments %x {axes = dense<[-1, 0]> : tensor<2xi32>, keep_dims = false} : (tensor<2x4x8xf32>) -> (tensor<4xf32>, tensor<4xf32>)
-  %2, %3 = qnn.moments %x {axes = dense<[-1, 0]> : tensor<2xi32>, keep_dims = false} : (tensor<2x4x8xf32>) -> (tensor<4xf32>, tensor<4xf32>)
-  // CHECK: qnn.moments %q {axes = dense<[0, 1]> : tensor<2xi32>, keep_dims = false} : {{.*}} -> (tensor<1x!{{.*}}>, tensor<1xf32>)
-  %4, %5 = qnn.moments %q {axes = dense<[0, 1]> : tensor<2xi32>, keep_dims = false} : (tensor<2x8x!x>) -> (tensor<1x!x>, tensor<1xf32>)
+  // CHECK: qnn.moments %x {axes = [0, 1], keep_dims = true} : (tensor<2x4x8xf32>) -> (tensor<1x1x8xf32>, tensor<1x1x8xf32>)
+  %0, %1 = qnn.moments %x {axes = [0, 1], keep_dims = true} : (tensor<2x4x8xf32>) -> (tensor<1x1x8xf32>, tensor<1x1x8xf32>)
+  // CHECK: qnn.moments %x {axes = [-1, 0], keep_dims = false} : (tensor<2x4x8xf32>) -> (tensor<4xf32>, tensor<4xf32>)
+  %2, %3 = qnn.moments %x {axes = [-1, 0], keep_dims = false} : (tensor<2x4x8xf32>) -> (tensor<4xf32>, tensor<4xf32>)
+  // CHECK: qnn.moments %q {axes = [0, 1], keep_dims = false} : {{.*}} -> (tensor<1x!{{.*}}>, tensor<1xf32>)
+  %4, %5 = qnn.moments %q {axes = [0, 1], keep_dims = false} : (tensor<2x8x!x>) -> (tensor<1x!x>, tensor<1xf32>)
   func.return
 }

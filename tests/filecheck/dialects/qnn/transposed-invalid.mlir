@@ -15,93 +15,93 @@ func.func @transpose_conv_1d(%x: tensor<1x6x4xf32>, %x_i8: tensor<1x6x4x!q8>,
     %w_dx4x8: tensor<?x4x8xf32, #qnn.bounds<[3, 4, 8]>>, %b: tensor<8xf32>, %b_3: tensor<3xf32>,
     %b_i32: tensor<8x!q32>, %b_i32_axis0: tensor<8x!q32_axis0>) {
   // expected-error@+1 {{property 'stride' expected in operation}}
-  qnn.transpose_conv_1d %x, %w {pad_amount = dense<0> : tensor<2xui32>}
+  qnn.transpose_conv_1d %x, %w {pad_amount = [0, 0]}
       : (tensor<1x6x4xf32>, tensor<3x4x8xf32>) -> tensor<1x8x8xf32>
   // expected-error@+1 {{property 'pad_amount' expected in operation}}
   qnn.transpose_conv_1d %x, %w {stride = 1 : ui32} : (tensor<1x6x4xf32>, tensor<3x4x8xf32>) -> tensor<1x8x8xf32>
   // expected-error@+1 {{stride must be > 0, got 0 (section TransposeConv1d)}}
-  qnn.transpose_conv_1d %x, %w {stride = 0 : ui32, pad_amount = dense<0> : tensor<2xui32>}
+  qnn.transpose_conv_1d %x, %w {stride = 0 : ui32, pad_amount = [0, 0]}
       : (tensor<1x6x4xf32>, tensor<3x4x8xf32>) -> tensor<1x8x8xf32>
   // expected-error@+1 {{group must divide 4 input and 0 output channels, got 0 (section TransposeConv1d)}}
-  qnn.transpose_conv_1d %x, %w {stride = 1 : ui32, pad_amount = dense<0> : tensor<2xui32>, group = 0 : ui32}
+  qnn.transpose_conv_1d %x, %w {stride = 1 : ui32, pad_amount = [0, 0], group = 0 : ui32}
       : (tensor<1x6x4xf32>, tensor<3x4x8xf32>) -> tensor<1x8x8xf32>
   // expected-error@+1 {{group must divide 4 input and 24 output channels, got 3 (section TransposeConv1d)}}
-  qnn.transpose_conv_1d %x, %w {stride = 1 : ui32, pad_amount = dense<0> : tensor<2xui32>, group = 3 : ui32}
+  qnn.transpose_conv_1d %x, %w {stride = 1 : ui32, pad_amount = [0, 0], group = 3 : ui32}
       : (tensor<1x6x4xf32>, tensor<3x4x8xf32>) -> tensor<1x8x24xf32>
   // expected-error@+1 {{weight must have shape [3, 4, 8], got [3, 2, 8] (section TransposeConv1d)}}
-  qnn.transpose_conv_1d %x, %w_3x2x8 {stride = 1 : ui32, pad_amount = dense<0> : tensor<2xui32>}
+  qnn.transpose_conv_1d %x, %w_3x2x8 {stride = 1 : ui32, pad_amount = [0, 0]}
       : (tensor<1x6x4xf32>, tensor<3x2x8xf32>) -> tensor<1x8x8xf32>
   // expected-error@+1 {{output_padding must be below the stride [1], got [1] (section TransposeConv1d)}}
-  qnn.transpose_conv_1d %x, %w {stride = 1 : ui32, pad_amount = dense<0> : tensor<2xui32>, output_padding = 1 : ui32}
+  qnn.transpose_conv_1d %x, %w {stride = 1 : ui32, pad_amount = [0, 0], output_padding = 1 : ui32}
       : (tensor<1x6x4xf32>, tensor<3x4x8xf32>) -> tensor<1x8x8xf32>
   // expected-error@+1 {{pad_amount must leave elements, got [4, 4], which leaves [0] (section TransposeConv1d)}}
-  qnn.transpose_conv_1d %x, %w {stride = 1 : ui32, pad_amount = dense<4> : tensor<2xui32>}
+  qnn.transpose_conv_1d %x, %w {stride = 1 : ui32, pad_amount = [4, 4]}
       : (tensor<1x6x4xf32>, tensor<3x4x8xf32>) -> tensor<1x8x8xf32>
   // expected-error@+1 {{weight must have elements, got tensor<0x4x8xf32> (section TransposeConv1d)}}
-  qnn.transpose_conv_1d %x, %w_0x4x8 {stride = 1 : ui32, pad_amount = dense<0> : tensor<2xui32>}
+  qnn.transpose_conv_1d %x, %w_0x4x8 {stride = 1 : ui32, pad_amount = [0, 0]}
       : (tensor<1x6x4xf32>, tensor<0x4x8xf32>) -> tensor<1x8x8xf32>
   // expected-error@+1 {{bias must have shape [8], got [3] (section TransposeConv1d)}}
-  qnn.transpose_conv_1d %x, %w, %b_3 {stride = 1 : ui32, pad_amount = dense<0> : tensor<2xui32>}
+  qnn.transpose_conv_1d %x, %w, %b_3 {stride = 1 : ui32, pad_amount = [0, 0]}
       : (tensor<1x6x4xf32>, tensor<3x4x8xf32>, tensor<3xf32>) -> tensor<1x8x8xf32>
   // expected-error@+1 {{bias must have floats as the input has, got !quant.uniform<i32:f32, 0.5:0> (section TransposeConv1d)}}
-  qnn.transpose_conv_1d %x, %w, %b_i32 {stride = 1 : ui32, pad_amount = dense<0> : tensor<2xui32>}
+  qnn.transpose_conv_1d %x, %w, %b_i32 {stride = 1 : ui32, pad_amount = [0, 0]}
       : (tensor<1x6x4xf32>, tensor<3x4x8xf32>, tensor<8x!q32>) -> tensor<1x8x8xf32>
   // expected-error@+1 {{bias must have integers as the input is quantized, got f32 (section TransposeConv1d)}}
-  qnn.transpose_conv_1d %x_i8, %w_i8, %b {stride = 1 : ui32, pad_amount = dense<0> : tensor<2xui32>}
+  qnn.transpose_conv_1d %x_i8, %w_i8, %b {stride = 1 : ui32, pad_amount = [0, 0]}
       : (tensor<1x6x4x!q8>, tensor<3x4x8x!q8>, tensor<8xf32>) -> tensor<1x8x8x!q8>
   // expected-error@+1 {{output must have shape [1, 8, 8], got [1, 9, 8] (section TransposeConv1d)}}
-  qnn.transpose_conv_1d %x, %w {stride = 1 : ui32, pad_amount = dense<0> : tensor<2xui32>}
+  qnn.transpose_conv_1d %x, %w {stride = 1 : ui32, pad_amount = [0, 0]}
       : (tensor<1x6x4xf32>, tensor<3x4x8xf32>) -> tensor<1x9x8xf32>
   // expected-error@+1 {{output must have shape [1, 8, 8], got [2, 8, 8] (section TransposeConv1d)}}
-  qnn.transpose_conv_1d %x, %w {stride = 1 : ui32, pad_amount = dense<0> : tensor<2xui32>}
+  qnn.transpose_conv_1d %x, %w {stride = 1 : ui32, pad_amount = [0, 0]}
       : (tensor<1x6x4xf32>, tensor<3x4x8xf32>) -> tensor<2x8x8xf32>
   // expected-error@+1 {{input, weight, output must be all quantized or all floats, got input f32, weight !quant.uniform<i8:f32, 0.5:0>, output f32 (section TransposeConv1d)}}
-  qnn.transpose_conv_1d %x, %w_i8 {stride = 1 : ui32, pad_amount = dense<0> : tensor<2xui32>}
+  qnn.transpose_conv_1d %x, %w_i8 {stride = 1 : ui32, pad_amount = [0, 0]}
       : (tensor<1x6x4xf32>, tensor<3x4x8x!q8>) -> tensor<1x8x8xf32>
   // expected-error@+1 {{input, weight, output must be all quantized or all floats, got input !quant.uniform<i8:f32, 0.5:0>, weight !quant.uniform<i8:f32, 0.5:0>, output f32 (section TransposeConv1d)}}
-  qnn.transpose_conv_1d %x_i8, %w_i8 {stride = 1 : ui32, pad_amount = dense<0> : tensor<2xui32>}
+  qnn.transpose_conv_1d %x_i8, %w_i8 {stride = 1 : ui32, pad_amount = [0, 0]}
       : (tensor<1x6x4x!q8>, tensor<3x4x8x!q8>) -> tensor<1x8x8xf32>
   // expected-error@+1 {{output must have the data type of input, FLOAT_32, got FLOAT_16 (section TransposeConv1d)}}
-  qnn.transpose_conv_1d %x, %w {stride = 1 : ui32, pad_amount = dense<0> : tensor<2xui32>}
+  qnn.transpose_conv_1d %x, %w {stride = 1 : ui32, pad_amount = [0, 0]}
       : (tensor<1x6x4xf32>, tensor<3x4x8xf32>) -> tensor<1x8x8xf16>
   // expected-error@+1 {{output must have the data type of input, SFIXED_POINT_8, got UFIXED_POINT_8 (section TransposeConv1d)}}
-  qnn.transpose_conv_1d %x_i8, %w_i8 {stride = 1 : ui32, pad_amount = dense<0> : tensor<2xui32>}
+  qnn.transpose_conv_1d %x_i8, %w_i8 {stride = 1 : ui32, pad_amount = [0, 0]}
       : (tensor<1x6x4x!q8>, tensor<3x4x8x!q8>) -> tensor<1x8x8x!qu8>
   // expected-error@+1 {{input must have one scale, not one along axis 2 (section TransposeConv1d)}}
-  qnn.transpose_conv_1d %x_i8_axis2, %w_i8 {stride = 1 : ui32, pad_amount = dense<0> : tensor<2xui32>}
+  qnn.transpose_conv_1d %x_i8_axis2, %w_i8 {stride = 1 : ui32, pad_amount = [0, 0]}
       : (tensor<1x6x4x!quant.uniform<i8:f32:2, {0.5:0, 0.25:0, 0.5:0, 0.25:0}>>, tensor<3x4x8x!q8>)
       -> tensor<1x8x8x!q8>
   // expected-error@+1 {{output must have one scale, not one along axis 2 (section TransposeConv1d)}}
-  qnn.transpose_conv_1d %x_i8, %w_i8 {stride = 1 : ui32, pad_amount = dense<0> : tensor<2xui32>}
+  qnn.transpose_conv_1d %x_i8, %w_i8 {stride = 1 : ui32, pad_amount = [0, 0]}
       : (tensor<1x6x4x!q8>, tensor<3x4x8x!q8>)
       -> tensor<1x8x8x!quant.uniform<i8:f32:2, {0.5:0, 0.25:0, 0.5:0, 0.25:0, 0.5:0, 0.25:0, 0.5:0, 0.25:0}>>
   // expected-error@+1 {{weight must be quantized along axis 2, not 0 (section TransposeConv1d)}}
-  qnn.transpose_conv_1d %x_i8, %w_i8_axis0 {stride = 1 : ui32, pad_amount = dense<0> : tensor<2xui32>}
+  qnn.transpose_conv_1d %x_i8, %w_i8_axis0 {stride = 1 : ui32, pad_amount = [0, 0]}
       : (tensor<1x6x4x!q8>, tensor<3x4x8x!q8_axis0>) -> tensor<1x8x8x!q8>
   // expected-error@+1 {{weight must have 8 scales, one for each index of axis 2, got 3 (section TransposeConv1d)}}
-  qnn.transpose_conv_1d %x_i8, %w_i8_axis2 {stride = 1 : ui32, pad_amount = dense<0> : tensor<2xui32>}
+  qnn.transpose_conv_1d %x_i8, %w_i8_axis2 {stride = 1 : ui32, pad_amount = [0, 0]}
       : (tensor<1x6x4x!q8>, tensor<3x4x8x!quant.uniform<i8:f32:2, {0.5:0, 0.25:0, 0.5:0}>>) -> tensor<1x8x8x!q8>
   // expected-error@+1 {{bias must have 8 scales, one for each index of axis 0, got 2}}
-  qnn.transpose_conv_1d %x_i8, %w_i8, %b_i32_axis0 {stride = 1 : ui32, pad_amount = dense<0> : tensor<2xui32>}
+  qnn.transpose_conv_1d %x_i8, %w_i8, %b_i32_axis0 {stride = 1 : ui32, pad_amount = [0, 0]}
       : (tensor<1x6x4x!q8>, tensor<3x4x8x!q8>, tensor<8x!q32_axis0>) -> tensor<1x8x8x!q8>
   // expected-error@+1 {{output must have a dynamic dimension 0 of at most 1}}
-  qnn.transpose_conv_1d %x_dx6x4, %w {stride = 1 : ui32, pad_amount = dense<0> : tensor<2xui32>}
+  qnn.transpose_conv_1d %x_dx6x4, %w {stride = 1 : ui32, pad_amount = [0, 0]}
       : (tensor<?x6x4xf32, #qnn.bounds<[1, 6, 4]>>, tensor<3x4x8xf32>) -> tensor<1x8x8xf32>
   // expected-error@+1 {{output must have a dynamic dimension 1 of at most 8, got tensor<1x8x8xf32> (section TransposeConv1d)}}
-  qnn.transpose_conv_1d %x_1xdx4, %w {stride = 1 : ui32, pad_amount = dense<0> : tensor<2xui32>}
+  qnn.transpose_conv_1d %x_1xdx4, %w {stride = 1 : ui32, pad_amount = [0, 0]}
       : (tensor<1x?x4xf32, #qnn.bounds<[1, 6, 4]>>, tensor<3x4x8xf32>) -> tensor<1x8x8xf32>
   // expected-error@+1 {{output must have a dynamic dimension 1 of at most 8, got tensor<1x8x8xf32> (section TransposeConv1d)}}
-  qnn.transpose_conv_1d %x, %w_dx4x8 {stride = 1 : ui32, pad_amount = dense<0> : tensor<2xui32>}
+  qnn.transpose_conv_1d %x, %w_dx4x8 {stride = 1 : ui32, pad_amount = [0, 0]}
       : (tensor<1x6x4xf32>, tensor<?x4x8xf32, #qnn.bounds<[3, 4, 8]>>) -> tensor<1x8x8xf32>
   // expected-error@+1 {{output must have a dynamic dimension 2 of at most 8, got tensor<1x8x8xf32> (section TransposeConv1d)}}
-  qnn.transpose_conv_1d %x, %w_3x4xd {stride = 1 : ui32, pad_amount = dense<0> : tensor<2xui32>}
+  qnn.transpose_conv_1d %x, %w_3x4xd {stride = 1 : ui32, pad_amount = [0, 0]}
       : (tensor<1x6x4xf32>, tensor<3x4x?xf32, #qnn.bounds<[3, 4, 8]>>) -> tensor<1x8x8xf32>
   // expected-error@+1 {{bias and channels of weight must both be dynamic or both static}}
-  qnn.transpose_conv_1d %x, %w_3x4xd, %b {stride = 1 : ui32, pad_amount = dense<0> : tensor<2xui32>}
+  qnn.transpose_conv_1d %x, %w_3x4xd, %b {stride = 1 : ui32, pad_amount = [0, 0]}
       : (tensor<1x6x4xf32>, tensor<3x4x?xf32, #qnn.bounds<[3, 4, 8]>>, tensor<8xf32>)
       -> tensor<1x8x?xf32, #qnn.bounds<[1, 8, 8]>>
   // expected-error@+1 {{must bound its dynamic dimensions by #qnn.bounds}}
-  qnn.transpose_conv_1d %x_1xdx4_2, %w {stride = 1 : ui32, pad_amount = dense<0> : tensor<2xui32>}
+  qnn.transpose_conv_1d %x_1xdx4_2, %w {stride = 1 : ui32, pad_amount = [0, 0]}
       : (tensor<1x?x4xf32>, tensor<3x4x8xf32>) -> tensor<1x8x8xf32>
   func.return
 }
@@ -116,101 +116,101 @@ func.func @transpose_conv_2d(%x: tensor<1x6x6x4xf32>, %x_i8: tensor<1x6x6x4x!q8>
     %w_3xdx4x8: tensor<3x?x4x8xf32, #qnn.bounds<[3, 3, 4, 8]>>, %b: tensor<8xf32>, %b_3: tensor<3xf32>,
     %b_i32: tensor<8x!q32>, %b_i32_axis0: tensor<8x!q32_axis0>) {
   // expected-error@+1 {{property 'stride' expected in operation}}
-  qnn.transpose_conv_2d %x, %w {pad_amount = dense<0> : tensor<2x2xui32>}
+  qnn.transpose_conv_2d %x, %w {pad_amount = [[0, 0], [0, 0]]}
       : (tensor<1x6x6x4xf32>, tensor<3x3x4x8xf32>) -> tensor<1x8x8x8xf32>
   // expected-error@+1 {{property 'pad_amount' expected in operation}}
-  qnn.transpose_conv_2d %x, %w {stride = dense<1> : tensor<2xui32>}
+  qnn.transpose_conv_2d %x, %w {stride = [1, 1]}
       : (tensor<1x6x6x4xf32>, tensor<3x3x4x8xf32>) -> tensor<1x8x8x8xf32>
   // expected-error@+1 {{stride must be > 0, got [1, 0] (section TransposeConv2d)}}
-  qnn.transpose_conv_2d %x, %w {stride = dense<[1, 0]> : tensor<2xui32>, pad_amount = dense<0> : tensor<2x2xui32>}
+  qnn.transpose_conv_2d %x, %w {stride = [1, 0], pad_amount = [[0, 0], [0, 0]]}
       : (tensor<1x6x6x4xf32>, tensor<3x3x4x8xf32>) -> tensor<1x8x8x8xf32>
   // expected-error@+1 {{group must divide 4 input and 0 output channels, got 0 (section TransposeConv2d)}}
-  qnn.transpose_conv_2d %x, %w {stride = dense<1> : tensor<2xui32>, pad_amount = dense<0> : tensor<2x2xui32>,
+  qnn.transpose_conv_2d %x, %w {stride = [1, 1], pad_amount = [[0, 0], [0, 0]],
        group = 0 : ui32} : (tensor<1x6x6x4xf32>, tensor<3x3x4x8xf32>) -> tensor<1x8x8x8xf32>
   // expected-error@+1 {{group must divide 4 input and 24 output channels, got 3 (section TransposeConv2d)}}
-  qnn.transpose_conv_2d %x, %w {stride = dense<1> : tensor<2xui32>, pad_amount = dense<0> : tensor<2x2xui32>,
+  qnn.transpose_conv_2d %x, %w {stride = [1, 1], pad_amount = [[0, 0], [0, 0]],
        group = 3 : ui32} : (tensor<1x6x6x4xf32>, tensor<3x3x4x8xf32>) -> tensor<1x8x8x24xf32>
   // expected-error@+1 {{weight must have shape [3, 3, 4, 8], got [3, 3, 2, 8] (section TransposeConv2d)}}
-  qnn.transpose_conv_2d %x, %w_3x3x2x8 {stride = dense<1> : tensor<2xui32>, pad_amount = dense<0> : tensor<2x2xui32>}
+  qnn.transpose_conv_2d %x, %w_3x3x2x8 {stride = [1, 1], pad_amount = [[0, 0], [0, 0]]}
       : (tensor<1x6x6x4xf32>, tensor<3x3x2x8xf32>) -> tensor<1x8x8x8xf32>
   // expected-error@+1 {{output_padding must be below the stride [1, 1], got [0, 1] (section TransposeConv2d)}}
-  qnn.transpose_conv_2d %x, %w {stride = dense<1> : tensor<2xui32>, pad_amount = dense<0> : tensor<2x2xui32>,
-       output_padding = dense<[0, 1]> : tensor<2xui32>}
+  qnn.transpose_conv_2d %x, %w {stride = [1, 1], pad_amount = [[0, 0], [0, 0]],
+       output_padding = [0, 1]}
       : (tensor<1x6x6x4xf32>, tensor<3x3x4x8xf32>) -> tensor<1x8x8x8xf32>
   // expected-error@+1 {{pad_amount must leave elements, got [4, 4, 0, 0], which leaves [0, 8] (section TransposeConv2d)}}
-  qnn.transpose_conv_2d %x, %w {stride = dense<1> : tensor<2xui32>,
-       pad_amount = dense<[[4, 4], [0, 0]]> : tensor<2x2xui32>}
+  qnn.transpose_conv_2d %x, %w {stride = [1, 1],
+       pad_amount = [[4, 4], [0, 0]]}
       : (tensor<1x6x6x4xf32>, tensor<3x3x4x8xf32>) -> tensor<1x8x8x8xf32>
   // expected-error@+1 {{weight must have elements, got tensor<0x3x4x8xf32> (section TransposeConv2d)}}
-  qnn.transpose_conv_2d %x, %w_0x3x4x8 {stride = dense<1> : tensor<2xui32>, pad_amount = dense<0> : tensor<2x2xui32>}
+  qnn.transpose_conv_2d %x, %w_0x3x4x8 {stride = [1, 1], pad_amount = [[0, 0], [0, 0]]}
       : (tensor<1x6x6x4xf32>, tensor<0x3x4x8xf32>) -> tensor<1x8x8x8xf32>
   // expected-error@+1 {{bias must have shape [8], got [3] (section TransposeConv2d)}}
-  qnn.transpose_conv_2d %x, %w, %b_3 {stride = dense<1> : tensor<2xui32>, pad_amount = dense<0> : tensor<2x2xui32>}
+  qnn.transpose_conv_2d %x, %w, %b_3 {stride = [1, 1], pad_amount = [[0, 0], [0, 0]]}
       : (tensor<1x6x6x4xf32>, tensor<3x3x4x8xf32>, tensor<3xf32>) -> tensor<1x8x8x8xf32>
   // expected-error@+1 {{bias must have floats as the input has, got !quant.uniform<i32:f32, 0.5:0> (section TransposeConv2d)}}
-  qnn.transpose_conv_2d %x, %w, %b_i32 {stride = dense<1> : tensor<2xui32>, pad_amount = dense<0> : tensor<2x2xui32>}
+  qnn.transpose_conv_2d %x, %w, %b_i32 {stride = [1, 1], pad_amount = [[0, 0], [0, 0]]}
       : (tensor<1x6x6x4xf32>, tensor<3x3x4x8xf32>, tensor<8x!q32>) -> tensor<1x8x8x8xf32>
   // expected-error@+1 {{bias must have integers as the input is quantized, got f32 (section TransposeConv2d)}}
-  qnn.transpose_conv_2d %x_i8, %w_i8, %b {stride = dense<1> : tensor<2xui32>, pad_amount = dense<0> : tensor<2x2xui32>}
+  qnn.transpose_conv_2d %x_i8, %w_i8, %b {stride = [1, 1], pad_amount = [[0, 0], [0, 0]]}
       : (tensor<1x6x6x4x!q8>, tensor<3x3x4x8x!q8>, tensor<8xf32>) -> tensor<1x8x8x8x!q8>
   // expected-error@+1 {{output must have shape [1, 8, 8, 8], got [1, 8, 9, 8] (section TransposeConv2d)}}
-  qnn.transpose_conv_2d %x, %w {stride = dense<1> : tensor<2xui32>, pad_amount = dense<0> : tensor<2x2xui32>}
+  qnn.transpose_conv_2d %x, %w {stride = [1, 1], pad_amount = [[0, 0], [0, 0]]}
       : (tensor<1x6x6x4xf32>, tensor<3x3x4x8xf32>) -> tensor<1x8x9x8xf32>
   // expected-error@+1 {{output must have shape [1, 8, 8, 8], got [2, 8, 8, 8] (section TransposeConv2d)}}
-  qnn.transpose_conv_2d %x, %w {stride = dense<1> : tensor<2xui32>, pad_amount = dense<0> : tensor<2x2xui32>}
+  qnn.transpose_conv_2d %x, %w {stride = [1, 1], pad_amount = [[0, 0], [0, 0]]}
       : (tensor<1x6x6x4xf32>, tensor<3x3x4x8xf32>) -> tensor<2x8x8x8xf32>
   // expected-error@+1 {{input, weight, output must be all quantized or all floats, got input f32, weight !quant.uniform<i8:f32, 0.5:0>, output f32 (section TransposeConv2d)}}
-  qnn.transpose_conv_2d %x, %w_i8 {stride = dense<1> : tensor<2xui32>, pad_amount = dense<0> : tensor<2x2xui32>}
+  qnn.transpose_conv_2d %x, %w_i8 {stride = [1, 1], pad_amount = [[0, 0], [0, 0]]}
       : (tensor<1x6x6x4xf32>, tensor<3x3x4x8x!q8>) -> tensor<1x8x8x8xf32>
   // expected-error@+1 {{input, weight, output must be all quantized or all floats, got input !quant.uniform<i8:f32, 0.5:0>, weight !quant.uniform<i8:f32, 0.5:0>, output f32 (section TransposeConv2d)}}
-  qnn.transpose_conv_2d %x_i8, %w_i8 {stride = dense<1> : tensor<2xui32>, pad_amount = dense<0> : tensor<2x2xui32>}
+  qnn.transpose_conv_2d %x_i8, %w_i8 {stride = [1, 1], pad_amount = [[0, 0], [0, 0]]}
       : (tensor<1x6x6x4x!q8>, tensor<3x3x4x8x!q8>) -> tensor<1x8x8x8xf32>
   // expected-error@+1 {{output must have the data type of input, FLOAT_32, got FLOAT_16 (section TransposeConv2d)}}
-  qnn.transpose_conv_2d %x, %w {stride = dense<1> : tensor<2xui32>, pad_amount = dense<0> : tensor<2x2xui32>}
+  qnn.transpose_conv_2d %x, %w {stride = [1, 1], pad_amount = [[0, 0], [0, 0]]}
       : (tensor<1x6x6x4xf32>, tensor<3x3x4x8xf32>) -> tensor<1x8x8x8xf16>
   // expected-error@+1 {{output must have the data type of input, SFIXED_POINT_8, got UFIXED_POINT_8 (section TransposeConv2d)}}
-  qnn.transpose_conv_2d %x_i8, %w_i8 {stride = dense<1> : tensor<2xui32>, pad_amount = dense<0> : tensor<2x2xui32>}
+  qnn.transpose_conv_2d %x_i8, %w_i8 {stride = [1, 1], pad_amount = [[0, 0], [0, 0]]}
       : (tensor<1x6x6x4x!q8>, tensor<3x3x4x8x!q8>) -> tensor<1x8x8x8x!qu8>
   // expected-error@+1 {{input must have one scale, not one along axis 3 (section TransposeConv2d)}}
-  qnn.transpose_conv_2d %x_i8_axis3, %w_i8 {stride = dense<1> : tensor<2xui32>,
-       pad_amount = dense<0> : tensor<2x2xui32>}
+  qnn.transpose_conv_2d %x_i8_axis3, %w_i8 {stride = [1, 1],
+       pad_amount = [[0, 0], [0, 0]]}
       : (tensor<1x6x6x4x!quant.uniform<i8:f32:3, {0.5:0, 0.25:0, 0.5:0, 0.25:0}>>, tensor<3x3x4x8x!q8>)
       -> tensor<1x8x8x8x!q8>
   // expected-error@+1 {{output must have one scale, not one along axis 3 (section TransposeConv2d)}}
-  qnn.transpose_conv_2d %x_i8, %w_i8 {stride = dense<1> : tensor<2xui32>, pad_amount = dense<0> : tensor<2x2xui32>}
+  qnn.transpose_conv_2d %x_i8, %w_i8 {stride = [1, 1], pad_amount = [[0, 0], [0, 0]]}
       : (tensor<1x6x6x4x!q8>, tensor<3x3x4x8x!q8>)
       -> tensor<1x8x8x8x!quant.uniform<i8:f32:3, {0.5:0, 0.25:0, 0.5:0, 0.25:0, 0.5:0, 0.25:0, 0.5:0, 0.25:0}>>
   // expected-error@+1 {{weight must be quantized along axis 3, not 0 (section TransposeConv2d)}}
-  qnn.transpose_conv_2d %x_i8, %w_i8_axis0 {stride = dense<1> : tensor<2xui32>,
-       pad_amount = dense<0> : tensor<2x2xui32>}
+  qnn.transpose_conv_2d %x_i8, %w_i8_axis0 {stride = [1, 1],
+       pad_amount = [[0, 0], [0, 0]]}
       : (tensor<1x6x6x4x!q8>, tensor<3x3x4x8x!q8_axis0>) -> tensor<1x8x8x8x!q8>
   // expected-error@+1 {{weight must have 8 scales, one for each index of axis 3, got 3 (section TransposeConv2d)}}
-  qnn.transpose_conv_2d %x_i8, %w_i8_axis3 {stride = dense<1> : tensor<2xui32>,
-       pad_amount = dense<0> : tensor<2x2xui32>}
+  qnn.transpose_conv_2d %x_i8, %w_i8_axis3 {stride = [1, 1],
+       pad_amount = [[0, 0], [0, 0]]}
       : (tensor<1x6x6x4x!q8>, tensor<3x3x4x8x!quant.uniform<i8:f32:3, {0.5:0, 0.25:0, 0.5:0}>>) -> tensor<1x8x8x8x!q8>
   // expected-error@+1 {{bias must have 8 scales, one for each index of axis 0, got 2}}
-  qnn.transpose_conv_2d %x_i8, %w_i8, %b_i32_axis0 {stride = dense<1> : tensor<2xui32>,
-       pad_amount = dense<0> : tensor<2x2xui32>}
+  qnn.transpose_conv_2d %x_i8, %w_i8, %b_i32_axis0 {stride = [1, 1],
+       pad_amount = [[0, 0], [0, 0]]}
       : (tensor<1x6x6x4x!q8>, tensor<3x3x4x8x!q8>, tensor<8x!q32_axis0>) -> tensor<1x8x8x8x!q8>
   // expected-error@+1 {{output must have a dynamic dimension 0 of at most 1}}
-  qnn.transpose_conv_2d %x_dx6x6x4, %w {stride = dense<1> : tensor<2xui32>, pad_amount = dense<0> : tensor<2x2xui32>}
+  qnn.transpose_conv_2d %x_dx6x6x4, %w {stride = [1, 1], pad_amount = [[0, 0], [0, 0]]}
       : (tensor<?x6x6x4xf32, #qnn.bounds<[1, 6, 6, 4]>>, tensor<3x3x4x8xf32>) -> tensor<1x8x8x8xf32>
   // expected-error@+1 {{output must have a dynamic dimension 1 of at most 8, got tensor<1x8x8x8xf32> (section TransposeConv2d)}}
-  qnn.transpose_conv_2d %x_1xdx6x4, %w {stride = dense<1> : tensor<2xui32>, pad_amount = dense<0> : tensor<2x2xui32>}
+  qnn.transpose_conv_2d %x_1xdx6x4, %w {stride = [1, 1], pad_amount = [[0, 0], [0, 0]]}
       : (tensor<1x?x6x4xf32, #qnn.bounds<[1, 6, 6, 4]>>, tensor<3x3x4x8xf32>) -> tensor<1x8x8x8xf32>
   // expected-error@+1 {{output must have a dynamic dimension 2 of at most 8, got tensor<1x8x8x8xf32> (section TransposeConv2d)}}
-  qnn.transpose_conv_2d %x, %w_3xdx4x8 {stride = dense<1> : tensor<2xui32>, pad_amount = dense<0> : tensor<2x2xui32>}
+  qnn.transpose_conv_2d %x, %w_3xdx4x8 {stride = [1, 1], pad_amount = [[0, 0], [0, 0]]}
       : (tensor<1x6x6x4xf32>, tensor<3x?x4x8xf32, #qnn.bounds<[3, 3, 4, 8]>>) -> tensor<1x8x8x8xf32>
   // expected-error@+1 {{output must have a dynamic dimension 3 of at most 8, got tensor<1x8x8x8xf32> (section TransposeConv2d)}}
-  qnn.transpose_conv_2d %x, %w_3x3x4xd {stride = dense<1> : tensor<2xui32>, pad_amount = dense<0> : tensor<2x2xui32>}
+  qnn.transpose_conv_2d %x, %w_3x3x4xd {stride = [1, 1], pad_amount = [[0, 0], [0, 0]]}
       : (tensor<1x6x6x4xf32>, tensor<3x3x4x?xf32, #qnn.bounds<[3, 3, 4, 8]>>) -> tensor<1x8x8x8xf32>
   // expected-error@+1 {{bias and channels of weight must both be dynamic or both static}}
-  qnn.transpose_conv_2d %x, %w_3x3x4xd, %b {stride = dense<1> : tensor<2xui32>,
-       pad_amount = dense<0> : tensor<2x2xui32>}
+  qnn.transpose_conv_2d %x, %w_3x3x4xd, %b {stride = [1, 1],
+       pad_amount = [[0, 0], [0, 0]]}
       : (tensor<1x6x6x4xf32>, tensor<3x3x4x?xf32, #qnn.bounds<[3, 3, 4, 8]>>, tensor<8xf32>)
       -> tensor<1x8x8x?xf32, #qnn.bounds<[1, 8, 8, 8]>>
   // expected-error@+1 {{must bound its dynamic dimensions by #qnn.bounds}}
-  qnn.transpose_conv_2d %x_1xdxdx4, %w {stride = dense<1> : tensor<2xui32>, pad_amount = dense<0> : tensor<2x2xui32>}
+  qnn.transpose_conv_2d %x_1xdxdx4, %w {stride = [1, 1], pad_amount = [[0, 0], [0, 0]]}
       : (tensor<1x?x?x4xf32>, tensor<3x3x4x8xf32>) -> tensor<1x8x8x8xf32>
   func.return
 }
@@ -226,106 +226,106 @@ func.func @transpose_conv_3d(%x: tensor<1x6x6x6x4xf32>, %x_i8: tensor<1x6x6x6x4x
     %w_3x3xdx4x8: tensor<3x3x?x4x8xf32, #qnn.bounds<[3, 3, 3, 4, 8]>>, %b: tensor<8xf32>, %b_3: tensor<3xf32>,
     %b_i32: tensor<8x!q32>, %b_i32_axis0: tensor<8x!q32_axis0>) {
   // expected-error@+1 {{property 'stride' expected in operation}}
-  qnn.transpose_conv_3d %x, %w {pad_amount = dense<0> : tensor<3x2xui32>}
+  qnn.transpose_conv_3d %x, %w {pad_amount = [[0, 0], [0, 0], [0, 0]]}
       : (tensor<1x6x6x6x4xf32>, tensor<3x3x3x4x8xf32>) -> tensor<1x8x8x8x8xf32>
   // expected-error@+1 {{property 'pad_amount' expected in operation}}
-  qnn.transpose_conv_3d %x, %w {stride = dense<1> : tensor<3xui32>}
+  qnn.transpose_conv_3d %x, %w {stride = [1, 1, 1]}
       : (tensor<1x6x6x6x4xf32>, tensor<3x3x3x4x8xf32>) -> tensor<1x8x8x8x8xf32>
   // expected-error@+1 {{stride must be > 0, got [1, 1, 0] (section TransposeConv3d)}}
-  qnn.transpose_conv_3d %x, %w {stride = dense<[1, 1, 0]> : tensor<3xui32>, pad_amount = dense<0> : tensor<3x2xui32>}
+  qnn.transpose_conv_3d %x, %w {stride = [1, 1, 0], pad_amount = [[0, 0], [0, 0], [0, 0]]}
       : (tensor<1x6x6x6x4xf32>, tensor<3x3x3x4x8xf32>) -> tensor<1x8x8x8x8xf32>
   // expected-error@+1 {{dilation must be > 0, got [1, 1, 0] (section TransposeConv3d)}}
-  qnn.transpose_conv_3d %x, %w {stride = dense<1> : tensor<3xui32>, pad_amount = dense<0> : tensor<3x2xui32>,
-       dilation = dense<[1, 1, 0]> : tensor<3xui32>}
+  qnn.transpose_conv_3d %x, %w {stride = [1, 1, 1], pad_amount = [[0, 0], [0, 0], [0, 0]],
+       dilation = [1, 1, 0]}
       : (tensor<1x6x6x6x4xf32>, tensor<3x3x3x4x8xf32>) -> tensor<1x8x8x8x8xf32>
   // expected-error@+1 {{group must divide 4 input and 0 output channels, got 0 (section TransposeConv3d)}}
-  qnn.transpose_conv_3d %x, %w {stride = dense<1> : tensor<3xui32>, pad_amount = dense<0> : tensor<3x2xui32>,
+  qnn.transpose_conv_3d %x, %w {stride = [1, 1, 1], pad_amount = [[0, 0], [0, 0], [0, 0]],
        group = 0 : ui32} : (tensor<1x6x6x6x4xf32>, tensor<3x3x3x4x8xf32>) -> tensor<1x8x8x8x8xf32>
   // expected-error@+1 {{group must divide 4 input and 24 output channels, got 3 (section TransposeConv3d)}}
-  qnn.transpose_conv_3d %x, %w {stride = dense<1> : tensor<3xui32>, pad_amount = dense<0> : tensor<3x2xui32>,
+  qnn.transpose_conv_3d %x, %w {stride = [1, 1, 1], pad_amount = [[0, 0], [0, 0], [0, 0]],
        group = 3 : ui32} : (tensor<1x6x6x6x4xf32>, tensor<3x3x3x4x8xf32>) -> tensor<1x8x8x8x24xf32>
   // expected-error@+1 {{weight must have shape [3, 3, 3, 4, 8], got [3, 3, 3, 2, 8] (section TransposeConv3d)}}
-  qnn.transpose_conv_3d %x, %w_3x3x3x2x8 {stride = dense<1> : tensor<3xui32>, pad_amount = dense<0> : tensor<3x2xui32>}
+  qnn.transpose_conv_3d %x, %w_3x3x3x2x8 {stride = [1, 1, 1], pad_amount = [[0, 0], [0, 0], [0, 0]]}
       : (tensor<1x6x6x6x4xf32>, tensor<3x3x3x2x8xf32>) -> tensor<1x8x8x8x8xf32>
   // expected-error@+1 {{output_padding must be below the stride [1, 1, 1], got [0, 0, 1] (section TransposeConv3d)}}
-  qnn.transpose_conv_3d %x, %w {stride = dense<1> : tensor<3xui32>, pad_amount = dense<0> : tensor<3x2xui32>,
-       output_padding = dense<[0, 0, 1]> : tensor<3xui32>}
+  qnn.transpose_conv_3d %x, %w {stride = [1, 1, 1], pad_amount = [[0, 0], [0, 0], [0, 0]],
+       output_padding = [0, 0, 1]}
       : (tensor<1x6x6x6x4xf32>, tensor<3x3x3x4x8xf32>) -> tensor<1x8x8x8x8xf32>
   // expected-error@+1 {{pad_amount must leave elements, got [4, 4, 0, 0, 0, 0], which leaves [0, 8, 8] (section TransposeConv3d)}}
-  qnn.transpose_conv_3d %x, %w {stride = dense<1> : tensor<3xui32>,
-       pad_amount = dense<[[4, 4], [0, 0], [0, 0]]> : tensor<3x2xui32>}
+  qnn.transpose_conv_3d %x, %w {stride = [1, 1, 1],
+       pad_amount = [[4, 4], [0, 0], [0, 0]]}
       : (tensor<1x6x6x6x4xf32>, tensor<3x3x3x4x8xf32>) -> tensor<1x8x8x8x8xf32>
   // expected-error@+1 {{weight must have elements, got tensor<0x3x3x4x8xf32> (section TransposeConv3d)}}
-  qnn.transpose_conv_3d %x, %w_0x3x3x4x8 {stride = dense<1> : tensor<3xui32>, pad_amount = dense<0> : tensor<3x2xui32>}
+  qnn.transpose_conv_3d %x, %w_0x3x3x4x8 {stride = [1, 1, 1], pad_amount = [[0, 0], [0, 0], [0, 0]]}
       : (tensor<1x6x6x6x4xf32>, tensor<0x3x3x4x8xf32>) -> tensor<1x8x8x8x8xf32>
   // expected-error@+1 {{bias must have shape [8], got [3] (section TransposeConv3d)}}
-  qnn.transpose_conv_3d %x, %w, %b_3 {stride = dense<1> : tensor<3xui32>, pad_amount = dense<0> : tensor<3x2xui32>}
+  qnn.transpose_conv_3d %x, %w, %b_3 {stride = [1, 1, 1], pad_amount = [[0, 0], [0, 0], [0, 0]]}
       : (tensor<1x6x6x6x4xf32>, tensor<3x3x3x4x8xf32>, tensor<3xf32>) -> tensor<1x8x8x8x8xf32>
   // expected-error@+1 {{bias must have floats as the input has, got !quant.uniform<i32:f32, 0.5:0> (section TransposeConv3d)}}
-  qnn.transpose_conv_3d %x, %w, %b_i32 {stride = dense<1> : tensor<3xui32>, pad_amount = dense<0> : tensor<3x2xui32>}
+  qnn.transpose_conv_3d %x, %w, %b_i32 {stride = [1, 1, 1], pad_amount = [[0, 0], [0, 0], [0, 0]]}
       : (tensor<1x6x6x6x4xf32>, tensor<3x3x3x4x8xf32>, tensor<8x!q32>) -> tensor<1x8x8x8x8xf32>
   // expected-error@+1 {{bias must have integers as the input is quantized, got f32 (section TransposeConv3d)}}
-  qnn.transpose_conv_3d %x_i8, %w_i8, %b {stride = dense<1> : tensor<3xui32>, pad_amount = dense<0> : tensor<3x2xui32>}
+  qnn.transpose_conv_3d %x_i8, %w_i8, %b {stride = [1, 1, 1], pad_amount = [[0, 0], [0, 0], [0, 0]]}
       : (tensor<1x6x6x6x4x!q8>, tensor<3x3x3x4x8x!q8>, tensor<8xf32>) -> tensor<1x8x8x8x8x!q8>
   // expected-error@+1 {{output must have shape [1, 8, 8, 8, 8], got [1, 8, 8, 9, 8] (section TransposeConv3d)}}
-  qnn.transpose_conv_3d %x, %w {stride = dense<1> : tensor<3xui32>, pad_amount = dense<0> : tensor<3x2xui32>}
+  qnn.transpose_conv_3d %x, %w {stride = [1, 1, 1], pad_amount = [[0, 0], [0, 0], [0, 0]]}
       : (tensor<1x6x6x6x4xf32>, tensor<3x3x3x4x8xf32>) -> tensor<1x8x8x9x8xf32>
   // expected-error@+1 {{output must have shape [1, 8, 8, 8, 8], got [2, 8, 8, 8, 8] (section TransposeConv3d)}}
-  qnn.transpose_conv_3d %x, %w {stride = dense<1> : tensor<3xui32>, pad_amount = dense<0> : tensor<3x2xui32>}
+  qnn.transpose_conv_3d %x, %w {stride = [1, 1, 1], pad_amount = [[0, 0], [0, 0], [0, 0]]}
       : (tensor<1x6x6x6x4xf32>, tensor<3x3x3x4x8xf32>) -> tensor<2x8x8x8x8xf32>
   // expected-error@+1 {{input, weight, output must be all quantized or all floats, got input f32, weight !quant.uniform<i8:f32, 0.5:0>, output f32 (section TransposeConv3d)}}
-  qnn.transpose_conv_3d %x, %w_i8 {stride = dense<1> : tensor<3xui32>, pad_amount = dense<0> : tensor<3x2xui32>}
+  qnn.transpose_conv_3d %x, %w_i8 {stride = [1, 1, 1], pad_amount = [[0, 0], [0, 0], [0, 0]]}
       : (tensor<1x6x6x6x4xf32>, tensor<3x3x3x4x8x!q8>) -> tensor<1x8x8x8x8xf32>
   // expected-error@+1 {{input, weight, output must be all quantized or all floats, got input !quant.uniform<i8:f32, 0.5:0>, weight !quant.uniform<i8:f32, 0.5:0>, output f32 (section TransposeConv3d)}}
-  qnn.transpose_conv_3d %x_i8, %w_i8 {stride = dense<1> : tensor<3xui32>, pad_amount = dense<0> : tensor<3x2xui32>}
+  qnn.transpose_conv_3d %x_i8, %w_i8 {stride = [1, 1, 1], pad_amount = [[0, 0], [0, 0], [0, 0]]}
       : (tensor<1x6x6x6x4x!q8>, tensor<3x3x3x4x8x!q8>) -> tensor<1x8x8x8x8xf32>
   // expected-error@+1 {{output must have the data type of input, FLOAT_32, got FLOAT_16 (section TransposeConv3d)}}
-  qnn.transpose_conv_3d %x, %w {stride = dense<1> : tensor<3xui32>, pad_amount = dense<0> : tensor<3x2xui32>}
+  qnn.transpose_conv_3d %x, %w {stride = [1, 1, 1], pad_amount = [[0, 0], [0, 0], [0, 0]]}
       : (tensor<1x6x6x6x4xf32>, tensor<3x3x3x4x8xf32>) -> tensor<1x8x8x8x8xf16>
   // expected-error@+1 {{output must have the data type of input, SFIXED_POINT_8, got UFIXED_POINT_8 (section TransposeConv3d)}}
-  qnn.transpose_conv_3d %x_i8, %w_i8 {stride = dense<1> : tensor<3xui32>, pad_amount = dense<0> : tensor<3x2xui32>}
+  qnn.transpose_conv_3d %x_i8, %w_i8 {stride = [1, 1, 1], pad_amount = [[0, 0], [0, 0], [0, 0]]}
       : (tensor<1x6x6x6x4x!q8>, tensor<3x3x3x4x8x!q8>) -> tensor<1x8x8x8x8x!qu8>
   // expected-error@+1 {{input must have one scale, not one along axis 4 (section TransposeConv3d)}}
-  qnn.transpose_conv_3d %x_i8_axis4, %w_i8 {stride = dense<1> : tensor<3xui32>,
-       pad_amount = dense<0> : tensor<3x2xui32>}
+  qnn.transpose_conv_3d %x_i8_axis4, %w_i8 {stride = [1, 1, 1],
+       pad_amount = [[0, 0], [0, 0], [0, 0]]}
       : (tensor<1x6x6x6x4x!quant.uniform<i8:f32:4, {0.5:0, 0.25:0, 0.5:0, 0.25:0}>>, tensor<3x3x3x4x8x!q8>)
       -> tensor<1x8x8x8x8x!q8>
   // expected-error@+1 {{output must have one scale, not one along axis 4 (section TransposeConv3d)}}
-  qnn.transpose_conv_3d %x_i8, %w_i8 {stride = dense<1> : tensor<3xui32>, pad_amount = dense<0> : tensor<3x2xui32>}
+  qnn.transpose_conv_3d %x_i8, %w_i8 {stride = [1, 1, 1], pad_amount = [[0, 0], [0, 0], [0, 0]]}
       : (tensor<1x6x6x6x4x!q8>, tensor<3x3x3x4x8x!q8>)
       -> tensor<1x8x8x8x8x!quant.uniform<i8:f32:4, {0.5:0, 0.25:0, 0.5:0, 0.25:0, 0.5:0, 0.25:0, 0.5:0, 0.25:0}>>
   // expected-error@+1 {{weight must be quantized along axis 4, not 0 (section TransposeConv3d)}}
-  qnn.transpose_conv_3d %x_i8, %w_i8_axis0 {stride = dense<1> : tensor<3xui32>,
-       pad_amount = dense<0> : tensor<3x2xui32>}
+  qnn.transpose_conv_3d %x_i8, %w_i8_axis0 {stride = [1, 1, 1],
+       pad_amount = [[0, 0], [0, 0], [0, 0]]}
       : (tensor<1x6x6x6x4x!q8>, tensor<3x3x3x4x8x!q8_axis0>) -> tensor<1x8x8x8x8x!q8>
   // expected-error@+1 {{weight must have 8 scales, one for each index of axis 4, got 3 (section TransposeConv3d)}}
-  qnn.transpose_conv_3d %x_i8, %w_i8_axis4 {stride = dense<1> : tensor<3xui32>,
-       pad_amount = dense<0> : tensor<3x2xui32>}
+  qnn.transpose_conv_3d %x_i8, %w_i8_axis4 {stride = [1, 1, 1],
+       pad_amount = [[0, 0], [0, 0], [0, 0]]}
       : (tensor<1x6x6x6x4x!q8>, tensor<3x3x3x4x8x!quant.uniform<i8:f32:4, {0.5:0, 0.25:0, 0.5:0}>>)
       -> tensor<1x8x8x8x8x!q8>
   // expected-error@+1 {{bias must have 8 scales, one for each index of axis 0, got 2}}
-  qnn.transpose_conv_3d %x_i8, %w_i8, %b_i32_axis0 {stride = dense<1> : tensor<3xui32>,
-       pad_amount = dense<0> : tensor<3x2xui32>}
+  qnn.transpose_conv_3d %x_i8, %w_i8, %b_i32_axis0 {stride = [1, 1, 1],
+       pad_amount = [[0, 0], [0, 0], [0, 0]]}
       : (tensor<1x6x6x6x4x!q8>, tensor<3x3x3x4x8x!q8>, tensor<8x!q32_axis0>) -> tensor<1x8x8x8x8x!q8>
   // expected-error@+1 {{output must have a dynamic dimension 0 of at most 1}}
-  qnn.transpose_conv_3d %x_dx6x6x6x4, %w {stride = dense<1> : tensor<3xui32>, pad_amount = dense<0> : tensor<3x2xui32>}
+  qnn.transpose_conv_3d %x_dx6x6x6x4, %w {stride = [1, 1, 1], pad_amount = [[0, 0], [0, 0], [0, 0]]}
       : (tensor<?x6x6x6x4xf32, #qnn.bounds<[1, 6, 6, 6, 4]>>, tensor<3x3x3x4x8xf32>) -> tensor<1x8x8x8x8xf32>
   // expected-error@+1 {{output must have a dynamic dimension 1 of at most 8, got tensor<1x8x8x8x8xf32> (section TransposeConv3d)}}
-  qnn.transpose_conv_3d %x_1xdx6x6x4, %w {stride = dense<1> : tensor<3xui32>, pad_amount = dense<0> : tensor<3x2xui32>}
+  qnn.transpose_conv_3d %x_1xdx6x6x4, %w {stride = [1, 1, 1], pad_amount = [[0, 0], [0, 0], [0, 0]]}
       : (tensor<1x?x6x6x4xf32, #qnn.bounds<[1, 6, 6, 6, 4]>>, tensor<3x3x3x4x8xf32>) -> tensor<1x8x8x8x8xf32>
   // expected-error@+1 {{output must have a dynamic dimension 3 of at most 8, got tensor<1x8x8x8x8xf32> (section TransposeConv3d)}}
-  qnn.transpose_conv_3d %x, %w_3x3xdx4x8 {stride = dense<1> : tensor<3xui32>, pad_amount = dense<0> : tensor<3x2xui32>}
+  qnn.transpose_conv_3d %x, %w_3x3xdx4x8 {stride = [1, 1, 1], pad_amount = [[0, 0], [0, 0], [0, 0]]}
       : (tensor<1x6x6x6x4xf32>, tensor<3x3x?x4x8xf32, #qnn.bounds<[3, 3, 3, 4, 8]>>) -> tensor<1x8x8x8x8xf32>
   // expected-error@+1 {{output must have a dynamic dimension 4 of at most 8, got tensor<1x8x8x8x8xf32> (section TransposeConv3d)}}
-  qnn.transpose_conv_3d %x, %w_3x3x3x4xd {stride = dense<1> : tensor<3xui32>, pad_amount = dense<0> : tensor<3x2xui32>}
+  qnn.transpose_conv_3d %x, %w_3x3x3x4xd {stride = [1, 1, 1], pad_amount = [[0, 0], [0, 0], [0, 0]]}
       : (tensor<1x6x6x6x4xf32>, tensor<3x3x3x4x?xf32, #qnn.bounds<[3, 3, 3, 4, 8]>>) -> tensor<1x8x8x8x8xf32>
   // expected-error@+1 {{bias and channels of weight must both be dynamic or both static}}
-  qnn.transpose_conv_3d %x, %w_3x3x3x4xd, %b {stride = dense<1> : tensor<3xui32>,
-       pad_amount = dense<0> : tensor<3x2xui32>}
+  qnn.transpose_conv_3d %x, %w_3x3x3x4xd, %b {stride = [1, 1, 1],
+       pad_amount = [[0, 0], [0, 0], [0, 0]]}
       : (tensor<1x6x6x6x4xf32>, tensor<3x3x3x4x?xf32, #qnn.bounds<[3, 3, 3, 4, 8]>>, tensor<8xf32>)
       -> tensor<1x8x8x8x?xf32, #qnn.bounds<[1, 8, 8, 8, 8]>>
   // expected-error@+1 {{must bound its dynamic dimensions by #qnn.bounds}}
-  qnn.transpose_conv_3d %x_1xdxdxdx4, %w {stride = dense<1> : tensor<3xui32>, pad_amount = dense<0> : tensor<3x2xui32>}
+  qnn.transpose_conv_3d %x_1xdxdxdx4, %w {stride = [1, 1, 1], pad_amount = [[0, 0], [0, 0], [0, 0]]}
       : (tensor<1x?x?x?x4xf32>, tensor<3x3x3x4x8xf32>) -> tensor<1x8x8x8x8xf32>
   func.return
 }
@@ -333,32 +333,32 @@ func.func @transpose_conv_3d(%x: tensor<1x6x6x6x4xf32>, %x_i8: tensor<1x6x6x6x4x
 // -----
 
 // expected-error@+1 {{expected a 3-d tensor of floats or quantized integers, got tensor<6x4xf32> as operand 'input'}}
-qnn.transpose_conv_1d %x, %w, %b {stride = 1 : ui32, pad_amount = dense<0> : tensor<2xui32>}
+qnn.transpose_conv_1d %x, %w, %b {stride = 1 : ui32, pad_amount = [0, 0]}
     : (tensor<6x4xf32>, tensor<3x4x8xf32>, tensor<8xf32>) -> tensor<1x8x8xf32>
 // -----
 // expected-error@+1 {{expected a 3-d tensor of floats or quantized integers, got tensor<4x8xf32> as operand 'weight'}}
-qnn.transpose_conv_1d %x, %w, %b {stride = 1 : ui32, pad_amount = dense<0> : tensor<2xui32>}
+qnn.transpose_conv_1d %x, %w, %b {stride = 1 : ui32, pad_amount = [0, 0]}
     : (tensor<1x6x4xf32>, tensor<4x8xf32>, tensor<8xf32>) -> tensor<1x8x8xf32>
 // -----
 // expected-error@+1 {{got tensor<1x6x4xi8> as operand 'input'}}
-qnn.transpose_conv_1d %x, %w, %b {stride = 1 : ui32, pad_amount = dense<0> : tensor<2xui32>}
+qnn.transpose_conv_1d %x, %w, %b {stride = 1 : ui32, pad_amount = [0, 0]}
     : (tensor<1x6x4xi8>, tensor<3x4x8xf32>, tensor<8xf32>) -> tensor<1x8x8xf32>
 // -----
 // expected-error@+1 {{got tensor<3x4x8xi8> as operand 'weight'}}
-qnn.transpose_conv_1d %x, %w, %b {stride = 1 : ui32, pad_amount = dense<0> : tensor<2xui32>}
+qnn.transpose_conv_1d %x, %w, %b {stride = 1 : ui32, pad_amount = [0, 0]}
     : (tensor<1x6x4xf32>, tensor<3x4x8xi8>, tensor<8xf32>) -> tensor<1x8x8xf32>
 // -----
 // expected-error@+1 {{expected a 1-d tensor of floats, integers or quantized integers, got tensor<1x8xf32> as operand 'bias'}}
-qnn.transpose_conv_1d %x, %w, %b {stride = 1 : ui32, pad_amount = dense<0> : tensor<2xui32>}
+qnn.transpose_conv_1d %x, %w, %b {stride = 1 : ui32, pad_amount = [0, 0]}
     : (tensor<1x6x4xf32>, tensor<3x4x8xf32>, tensor<1x8xf32>) -> tensor<1x8x8xf32>
 // -----
 // expected-error@+1 {{expected a 1-d tensor of floats, integers or quantized integers}}
-qnn.transpose_conv_1d %x, %w, %b {stride = 1 : ui32, pad_amount = dense<0> : tensor<2xui32>}
+qnn.transpose_conv_1d %x, %w, %b {stride = 1 : ui32, pad_amount = [0, 0]}
     : (tensor<1x6x4x!quant.uniform<i8:f32, 0.5:0>>, tensor<3x4x8x!quant.uniform<i8:f32, 0.5:0>>, tensor<8xi1>)
     -> tensor<1x8x8x!quant.uniform<i8:f32, 0.5:0>>
 // -----
 // expected-error@+1 {{expected a 3-d tensor of floats or quantized integers, got tensor<8x8xf32> as result 'output'}}
-qnn.transpose_conv_1d %x, %w, %b {stride = 1 : ui32, pad_amount = dense<0> : tensor<2xui32>}
+qnn.transpose_conv_1d %x, %w, %b {stride = 1 : ui32, pad_amount = [0, 0]}
     : (tensor<1x6x4xf32>, tensor<3x4x8xf32>, tensor<8xf32>) -> tensor<8x8xf32>
 // -----
 // expected-error@+1 {{property 'stride' does not verify: expected a scalar of UINT_32 (ui32), got 1 : i32}}
@@ -366,7 +366,7 @@ qnn.transpose_conv_1d %x, %w {stride = 1 : i32, pad_amount = dense<0> : tensor<2
     : (tensor<1x6x4xf32>, tensor<3x4x8xf32>) -> tensor<1x8x8xf32>
 // -----
 // expected-error@+1 {{property 'pad_amount' does not verify: expected dense values of tensor<2xui32>}}
-qnn.transpose_conv_1d %x, %w {stride = 1 : ui32, pad_amount = dense<0> : tensor<3xui32>}
+qnn.transpose_conv_1d %x, %w {stride = 1 : ui32, pad_amount = [0, 0, 0]}
     : (tensor<1x6x4xf32>, tensor<3x4x8xf32>) -> tensor<1x8x8xf32>
 // -----
 // expected-error@+1 {{property 'group' does not verify: expected a scalar of UINT_32 (ui32), got 1 : i32}}
@@ -378,40 +378,40 @@ qnn.transpose_conv_1d %x, %w {stride = 1 : ui32, pad_amount = dense<0> : tensor<
     : (tensor<1x6x4xf32>, tensor<3x4x8xf32>) -> tensor<1x8x8xf32>
 // -----
 // expected-error@+1 {{expected a 4-d tensor of floats or quantized integers, got tensor<6x6x4xf32> as operand 'input'}}
-qnn.transpose_conv_2d %x, %w, %b {stride = dense<1> : tensor<2xui32>, pad_amount = dense<0> : tensor<2x2xui32>}
+qnn.transpose_conv_2d %x, %w, %b {stride = [1, 1], pad_amount = [[0, 0], [0, 0]]}
     : (tensor<6x6x4xf32>, tensor<3x3x4x8xf32>, tensor<8xf32>) -> tensor<1x8x8x8xf32>
 // -----
 // expected-error@+1 {{expected a 4-d tensor of floats or quantized integers, got tensor<3x4x8xf32> as operand 'weight'}}
-qnn.transpose_conv_2d %x, %w, %b {stride = dense<1> : tensor<2xui32>, pad_amount = dense<0> : tensor<2x2xui32>}
+qnn.transpose_conv_2d %x, %w, %b {stride = [1, 1], pad_amount = [[0, 0], [0, 0]]}
     : (tensor<1x6x6x4xf32>, tensor<3x4x8xf32>, tensor<8xf32>) -> tensor<1x8x8x8xf32>
 // -----
 // expected-error@+1 {{got tensor<1x6x6x4xi8> as operand 'input'}}
-qnn.transpose_conv_2d %x, %w, %b {stride = dense<1> : tensor<2xui32>, pad_amount = dense<0> : tensor<2x2xui32>}
+qnn.transpose_conv_2d %x, %w, %b {stride = [1, 1], pad_amount = [[0, 0], [0, 0]]}
     : (tensor<1x6x6x4xi8>, tensor<3x3x4x8xf32>, tensor<8xf32>) -> tensor<1x8x8x8xf32>
 // -----
 // expected-error@+1 {{got tensor<3x3x4x8xi8> as operand 'weight'}}
-qnn.transpose_conv_2d %x, %w, %b {stride = dense<1> : tensor<2xui32>, pad_amount = dense<0> : tensor<2x2xui32>}
+qnn.transpose_conv_2d %x, %w, %b {stride = [1, 1], pad_amount = [[0, 0], [0, 0]]}
     : (tensor<1x6x6x4xf32>, tensor<3x3x4x8xi8>, tensor<8xf32>) -> tensor<1x8x8x8xf32>
 // -----
 // expected-error@+1 {{expected a 1-d tensor of floats, integers or quantized integers, got tensor<1x8xf32> as operand 'bias'}}
-qnn.transpose_conv_2d %x, %w, %b {stride = dense<1> : tensor<2xui32>, pad_amount = dense<0> : tensor<2x2xui32>}
+qnn.transpose_conv_2d %x, %w, %b {stride = [1, 1], pad_amount = [[0, 0], [0, 0]]}
     : (tensor<1x6x6x4xf32>, tensor<3x3x4x8xf32>, tensor<1x8xf32>) -> tensor<1x8x8x8xf32>
 // -----
 // expected-error@+1 {{expected a 1-d tensor of floats, integers or quantized integers}}
-qnn.transpose_conv_2d %x, %w, %b {stride = dense<1> : tensor<2xui32>, pad_amount = dense<0> : tensor<2x2xui32>}
+qnn.transpose_conv_2d %x, %w, %b {stride = [1, 1], pad_amount = [[0, 0], [0, 0]]}
     : (tensor<1x6x6x4x!quant.uniform<i8:f32, 0.5:0>>, tensor<3x3x4x8x!quant.uniform<i8:f32, 0.5:0>>, tensor<8xi1>)
     -> tensor<1x8x8x8x!quant.uniform<i8:f32, 0.5:0>>
 // -----
 // expected-error@+1 {{expected a 4-d tensor of floats or quantized integers, got tensor<8x8x8xf32> as result 'output'}}
-qnn.transpose_conv_2d %x, %w, %b {stride = dense<1> : tensor<2xui32>, pad_amount = dense<0> : tensor<2x2xui32>}
+qnn.transpose_conv_2d %x, %w, %b {stride = [1, 1], pad_amount = [[0, 0], [0, 0]]}
     : (tensor<1x6x6x4xf32>, tensor<3x3x4x8xf32>, tensor<8xf32>) -> tensor<8x8x8xf32>
 // -----
 // expected-error@+1 {{property 'stride' does not verify: expected dense values of tensor<2xui32>}}
-qnn.transpose_conv_2d %x, %w {stride = dense<1> : tensor<2xi32>, pad_amount = dense<0> : tensor<2x2xui32>}
+qnn.transpose_conv_2d %x, %w {stride = dense<1> : tensor<2xi32>, pad_amount = [[0, 0], [0, 0]]}
     : (tensor<1x6x6x4xf32>, tensor<3x3x4x8xf32>) -> tensor<1x8x8x8xf32>
 // -----
 // expected-error@+1 {{property 'pad_amount' does not verify: expected dense values of tensor<2x2xui32>}}
-qnn.transpose_conv_2d %x, %w {stride = dense<1> : tensor<2xui32>, pad_amount = dense<0> : tensor<4xui32>}
+qnn.transpose_conv_2d %x, %w {stride = [1, 1], pad_amount = [0, 0, 0, 0]}
     : (tensor<1x6x6x4xf32>, tensor<3x3x4x8xf32>) -> tensor<1x8x8x8xf32>
 // -----
 // expected-error@+1 {{property 'group' does not verify: expected a scalar of UINT_32 (ui32), got 1 : i32}}
@@ -419,55 +419,55 @@ qnn.transpose_conv_2d %x, %w {stride = dense<1> : tensor<2xui32>, pad_amount = d
      group = 1 : i32} : (tensor<1x6x6x4xf32>, tensor<3x3x4x8xf32>) -> tensor<1x8x8x8xf32>
 // -----
 // expected-error@+1 {{property 'output_padding' does not verify: expected dense values of tensor<2xui32>}}
-qnn.transpose_conv_2d %x, %w {stride = dense<1> : tensor<2xui32>, pad_amount = dense<0> : tensor<2x2xui32>,
-     output_padding = dense<0> : tensor<3xui32>} : (tensor<1x6x6x4xf32>, tensor<3x3x4x8xf32>) -> tensor<1x8x8x8xf32>
+qnn.transpose_conv_2d %x, %w {stride = [1, 1], pad_amount = [[0, 0], [0, 0]],
+     output_padding = [0, 0, 0]} : (tensor<1x6x6x4xf32>, tensor<3x3x4x8xf32>) -> tensor<1x8x8x8xf32>
 // -----
 // expected-error@+1 {{expected a 5-d tensor of floats or quantized integers, got tensor<6x6x6x4xf32> as operand 'input'}}
-qnn.transpose_conv_3d %x, %w, %b {stride = dense<1> : tensor<3xui32>, pad_amount = dense<0> : tensor<3x2xui32>}
+qnn.transpose_conv_3d %x, %w, %b {stride = [1, 1, 1], pad_amount = [[0, 0], [0, 0], [0, 0]]}
     : (tensor<6x6x6x4xf32>, tensor<3x3x3x4x8xf32>, tensor<8xf32>) -> tensor<1x8x8x8x8xf32>
 // -----
 // expected-error@+1 {{expected a 5-d tensor of floats or quantized integers, got tensor<3x3x4x8xf32> as operand 'weight'}}
-qnn.transpose_conv_3d %x, %w, %b {stride = dense<1> : tensor<3xui32>, pad_amount = dense<0> : tensor<3x2xui32>}
+qnn.transpose_conv_3d %x, %w, %b {stride = [1, 1, 1], pad_amount = [[0, 0], [0, 0], [0, 0]]}
     : (tensor<1x6x6x6x4xf32>, tensor<3x3x4x8xf32>, tensor<8xf32>) -> tensor<1x8x8x8x8xf32>
 // -----
 // expected-error@+1 {{got tensor<1x6x6x6x4xi8> as operand 'input'}}
-qnn.transpose_conv_3d %x, %w, %b {stride = dense<1> : tensor<3xui32>, pad_amount = dense<0> : tensor<3x2xui32>}
+qnn.transpose_conv_3d %x, %w, %b {stride = [1, 1, 1], pad_amount = [[0, 0], [0, 0], [0, 0]]}
     : (tensor<1x6x6x6x4xi8>, tensor<3x3x3x4x8xf32>, tensor<8xf32>) -> tensor<1x8x8x8x8xf32>
 // -----
 // expected-error@+1 {{got tensor<3x3x3x4x8xi8> as operand 'weight'}}
-qnn.transpose_conv_3d %x, %w, %b {stride = dense<1> : tensor<3xui32>, pad_amount = dense<0> : tensor<3x2xui32>}
+qnn.transpose_conv_3d %x, %w, %b {stride = [1, 1, 1], pad_amount = [[0, 0], [0, 0], [0, 0]]}
     : (tensor<1x6x6x6x4xf32>, tensor<3x3x3x4x8xi8>, tensor<8xf32>) -> tensor<1x8x8x8x8xf32>
 // -----
 // expected-error@+1 {{expected a 1-d tensor of floats, integers or quantized integers, got tensor<1x8xf32> as operand 'bias'}}
-qnn.transpose_conv_3d %x, %w, %b {stride = dense<1> : tensor<3xui32>, pad_amount = dense<0> : tensor<3x2xui32>}
+qnn.transpose_conv_3d %x, %w, %b {stride = [1, 1, 1], pad_amount = [[0, 0], [0, 0], [0, 0]]}
     : (tensor<1x6x6x6x4xf32>, tensor<3x3x3x4x8xf32>, tensor<1x8xf32>) -> tensor<1x8x8x8x8xf32>
 // -----
 // expected-error@+1 {{expected a 1-d tensor of floats, integers or quantized integers}}
-qnn.transpose_conv_3d %x, %w, %b {stride = dense<1> : tensor<3xui32>, pad_amount = dense<0> : tensor<3x2xui32>}
+qnn.transpose_conv_3d %x, %w, %b {stride = [1, 1, 1], pad_amount = [[0, 0], [0, 0], [0, 0]]}
     : (tensor<1x6x6x6x4x!quant.uniform<i8:f32, 0.5:0>>, tensor<3x3x3x4x8x!quant.uniform<i8:f32, 0.5:0>>, tensor<8xi1>)
     -> tensor<1x8x8x8x8x!quant.uniform<i8:f32, 0.5:0>>
 // -----
 // expected-error@+1 {{expected a 5-d tensor of floats or quantized integers, got tensor<8x8x8x8xf32> as result 'output'}}
-qnn.transpose_conv_3d %x, %w, %b {stride = dense<1> : tensor<3xui32>, pad_amount = dense<0> : tensor<3x2xui32>}
+qnn.transpose_conv_3d %x, %w, %b {stride = [1, 1, 1], pad_amount = [[0, 0], [0, 0], [0, 0]]}
     : (tensor<1x6x6x6x4xf32>, tensor<3x3x3x4x8xf32>, tensor<8xf32>) -> tensor<8x8x8x8xf32>
 // -----
 // expected-error@+1 {{property 'stride' does not verify: expected dense values of tensor<3xui32>}}
-qnn.transpose_conv_3d %x, %w {stride = dense<1> : tensor<3xi32>, pad_amount = dense<0> : tensor<3x2xui32>}
+qnn.transpose_conv_3d %x, %w {stride = dense<1> : tensor<3xi32>, pad_amount = [[0, 0], [0, 0], [0, 0]]}
     : (tensor<1x6x6x6x4xf32>, tensor<3x3x3x4x8xf32>) -> tensor<1x8x8x8x8xf32>
 // -----
 // expected-error@+1 {{property 'pad_amount' does not verify: expected dense values of tensor<3x2xui32>}}
-qnn.transpose_conv_3d %x, %w {stride = dense<1> : tensor<3xui32>, pad_amount = dense<0> : tensor<6xui32>}
+qnn.transpose_conv_3d %x, %w {stride = [1, 1, 1], pad_amount = [0, 0, 0, 0, 0, 0]}
     : (tensor<1x6x6x6x4xf32>, tensor<3x3x3x4x8xf32>) -> tensor<1x8x8x8x8xf32>
 // -----
 // expected-error@+1 {{property 'dilation' does not verify: expected dense values of tensor<3xui32>}}
-qnn.transpose_conv_3d %x, %w {stride = dense<1> : tensor<3xui32>, pad_amount = dense<0> : tensor<3x2xui32>,
-     dilation = dense<1> : tensor<4xui32>} : (tensor<1x6x6x6x4xf32>, tensor<3x3x3x4x8xf32>) -> tensor<1x8x8x8x8xf32>
+qnn.transpose_conv_3d %x, %w {stride = [1, 1, 1], pad_amount = [[0, 0], [0, 0], [0, 0]],
+     dilation = [1, 1, 1, 1]} : (tensor<1x6x6x6x4xf32>, tensor<3x3x3x4x8xf32>) -> tensor<1x8x8x8x8xf32>
 // -----
 // expected-error@+1 {{property 'group' does not verify: expected a scalar of UINT_32 (ui32), got 1 : i32}}
 qnn.transpose_conv_3d %x, %w {stride = dense<1> : tensor<3xui32>, pad_amount = dense<0> : tensor<3x2xui32>,
      group = 1 : i32} : (tensor<1x6x6x6x4xf32>, tensor<3x3x3x4x8xf32>) -> tensor<1x8x8x8x8xf32>
 // -----
 // expected-error@+1 {{property 'output_padding' does not verify: expected dense values of tensor<3xui32>}}
-qnn.transpose_conv_3d %x, %w {stride = dense<1> : tensor<3xui32>, pad_amount = dense<0> : tensor<3x2xui32>,
-     output_padding = dense<0> : tensor<4xui32>}
+qnn.transpose_conv_3d %x, %w {stride = [1, 1, 1], pad_amount = [[0, 0], [0, 0], [0, 0]],
+     output_padding = [0, 0, 0, 0]}
     : (tensor<1x6x6x6x4xf32>, tensor<3x3x3x4x8xf32>) -> tensor<1x8x8x8x8xf32>

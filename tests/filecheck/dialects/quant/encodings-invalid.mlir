@@ -38,9 +38,9 @@ func.func @dequantize(%x: tensor<2x!q8>, %x_2x2: tensor<2x2x!q8>, %x_3x4: tensor
 
 func.func @transpose(%x: tensor<2x4x!q8>, %x_4x2_vector: tensor<4x2x!vector>) {
   // expected-error@+1 {{input must have one scale, or one along an axis, not one a block of [1, 2]}}
-  qnn.transpose %x {perm = dense<[1, 0]> : tensor<2xui32>} : (tensor<2x4x!q8>) -> tensor<4x2x!q8>
+  qnn.transpose %x {perm = [1, 0]} : (tensor<2x4x!q8>) -> tensor<4x2x!q8>
   // expected-error@+1 {{input must have one scale, or one along an axis, not one along axis 1 for a codebook}}
-  qnn.transpose %x_4x2_vector {perm = dense<[1, 0]> : tensor<2xui32>} : (tensor<4x2x!vector>) -> tensor<2x4x!vector>
+  qnn.transpose %x_4x2_vector {perm = [1, 0]} : (tensor<4x2x!vector>) -> tensor<2x4x!vector>
   func.return
 }
 
@@ -64,7 +64,7 @@ func.func @others(%x: tensor<2x4xf32>, %x_i8: tensor<2x4x!q8>, %x_1x2_i8: tensor
   // expected-error@+1 {{output must have 4 scales, one for each index of axis 1, got 2}}
   qnn.quantize %x : (tensor<2x4xf32>) -> tensor<2x4x!q8_axis1>
   // expected-error@+1 {{input must have one scale, not one a block of [1, 2]}}
-  qnn.reduce_sum %x_i8 {axes = dense<[1]> : tensor<1xui32>} : (tensor<2x4x!q8>) -> tensor<2x!q8>
+  qnn.reduce_sum %x_i8 {axes = [1]} : (tensor<2x4x!q8>) -> tensor<2x!q8>
   // expected-error@+1 {{weight must be quantized along axis 0, not 1}}
   qnn.fully_connected %x_1x2_i8, %w
       : (tensor<1x2x!q8_2>, tensor<2x2x!hexnn.blockwise_expansion<i8:f32:1, {0.1, 0.2}, u8<4>, {{1}, {3}}>>)

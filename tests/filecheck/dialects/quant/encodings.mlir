@@ -57,10 +57,10 @@ builtin.module {
 !tiles = !quant.uniform<i4:f32:{0:1, 1:2}, {{0.1, 0.2}, {0.3, 0.4}}>
 !book = !hexnn.vector<i4:f32:0, {0.1, 0.2}, block = [2, 2], vector = 2, stride = 1, index = 2>
 func.func @weights(%x: tensor<1x3x3x4x!x>, %r: tensor<1x4x!x>, %bw: tensor<1x1x4x2x!bw>, %block: tensor<1x1x4x2x!block>, %e: tensor<1x1x4x2x!expansion>, %v: tensor<1x1x4x2x!vector>, %rows: tensor<2x4x!rows>, %tiles: tensor<2x4x!tiles>, %book: tensor<2x4x!book>) {
-  %0 = qnn.conv_2d %x, %bw {stride = dense<1> : tensor<2xui32>, pad_amount = dense<0> : tensor<2x2xui32>} : (tensor<1x3x3x4x!x>, tensor<1x1x4x2x!bw>) -> tensor<1x3x3x2x!x>
-  %1 = qnn.conv_2d %x, %block {stride = dense<1> : tensor<2xui32>, pad_amount = dense<0> : tensor<2x2xui32>} : (tensor<1x3x3x4x!x>, tensor<1x1x4x2x!block>) -> tensor<1x3x3x2x!x>
-  %2 = qnn.conv_2d %x, %e {stride = dense<1> : tensor<2xui32>, pad_amount = dense<0> : tensor<2x2xui32>} : (tensor<1x3x3x4x!x>, tensor<1x1x4x2x!expansion>) -> tensor<1x3x3x2x!x>
-  %3 = qnn.conv_2d %x, %v {stride = dense<1> : tensor<2xui32>, pad_amount = dense<0> : tensor<2x2xui32>} : (tensor<1x3x3x4x!x>, tensor<1x1x4x2x!vector>) -> tensor<1x3x3x2x!x>
+  %0 = qnn.conv_2d %x, %bw {stride = [1, 1], pad_amount = [[0, 0], [0, 0]]} : (tensor<1x3x3x4x!x>, tensor<1x1x4x2x!bw>) -> tensor<1x3x3x2x!x>
+  %1 = qnn.conv_2d %x, %block {stride = [1, 1], pad_amount = [[0, 0], [0, 0]]} : (tensor<1x3x3x4x!x>, tensor<1x1x4x2x!block>) -> tensor<1x3x3x2x!x>
+  %2 = qnn.conv_2d %x, %e {stride = [1, 1], pad_amount = [[0, 0], [0, 0]]} : (tensor<1x3x3x4x!x>, tensor<1x1x4x2x!expansion>) -> tensor<1x3x3x2x!x>
+  %3 = qnn.conv_2d %x, %v {stride = [1, 1], pad_amount = [[0, 0], [0, 0]]} : (tensor<1x3x3x4x!x>, tensor<1x1x4x2x!vector>) -> tensor<1x3x3x2x!x>
   %4 = qnn.fully_connected %r, %rows : (tensor<1x4x!x>, tensor<2x4x!rows>) -> tensor<1x2x!x>
   %5 = qnn.fully_connected %r, %tiles : (tensor<1x4x!x>, tensor<2x4x!tiles>) -> tensor<1x2x!x>
   %6 = qnn.fully_connected %r, %book : (tensor<1x4x!x>, tensor<2x4x!book>) -> tensor<1x2x!x>

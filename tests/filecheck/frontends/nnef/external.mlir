@@ -8,7 +8,7 @@
 // CHECK-NEXT: y = add(x, other);
 // FED: external.mlir:[[# @LINE + 2]]:3: error: 'nnef.external' op is fed from outside: only arguments of @main are
 func.func @main(%x: tensor<2xf32>) -> tensor<2xf32> attributes {hexnn.inputs = ["x"]} {
-  %other = nnef.external {shape = array<i64: 2>} : tensor<2xf32>
+  %other = nnef.external {shape = [2]} : tensor<2xf32>
   %y = nnef.add %x, %other : (tensor<2xf32>, tensor<2xf32>) -> tensor<2xf32>
   func.return %y : tensor<2xf32>
 }

@@ -30,7 +30,7 @@ builtin.module attributes {hexnn.source = "net.tflite", htp.target = #htp.target
     // CHECK-NEXT: { r0 = ##main.step_1; call main.launch }
     %1 = htp.launch @twin(%0) dest %c : (!t) -> !t loc("RELU#0:low"("m":0:0))
     %g = htp.buffer {address = 384 : i64} : !r
-    %u = htp.dma_start %1 dest %g {source_offsets = array<i32: 0, 2, 0, 0>, sizes = array<i32: 1, 1, 8, 4>} : !t -> !r
+    %u = htp.dma_start %1 dest %g {source_offsets = [0, 2, 0, 0], sizes = [1, 1, 8, 4]} : !t -> !r
     %2 = htp.dma_wait %u dest %g : !r
     // CHECK:      { r0 = ##main.output_0; call main.write }
     // CHECK-NEXT: { r0 = ##main.counters_record; call main.write }

@@ -17,7 +17,7 @@ func.func @main(%x: tensor<1x16x16x4x!x>) -> tensor<1x16x16x8x!x> {
   // CHECK: %[[C:.*]] = htp.conv_2d %[[S]], %[[WT]], %[[PT]] {htp.why = "conv_2d.strip on strip: {{[0-9]+}} packets", {{.*}}impl = "conv_2d.strip", scratch_bytes = 4224 : i64} : {{.*}} -> tensor<1x16x16x8x!quant.uniform<u8:f32, 0.5:3>, #htp.layout<strip, tcm>>
   %w = htp.constant dense<1> : tensor<3x3x4x8xi8> : tensor<3x3x4x8x!quant.uniform<i8:f32, 0.1:0>>
   %p = htp.constant dense<1> : tensor<8x5xi32> : tensor<8x5xi32>
-  %0 = htp.conv_2d %x, %w, %p {padding = array<i32: 1, 1, 1, 1>} : (tensor<1x16x16x4x!x>, tensor<3x3x4x8x!quant.uniform<i8:f32, 0.1:0>>, tensor<8x5xi32>) -> tensor<1x16x16x8x!x>
+  %0 = htp.conv_2d %x, %w, %p {padding = [1, 1, 1, 1]} : (tensor<1x16x16x4x!x>, tensor<3x3x4x8x!quant.uniform<i8:f32, 0.1:0>>, tensor<8x5xi32>) -> tensor<1x16x16x8x!x>
   // Between two convolutions a table has their layout.
   // CHECK: htp.lut %[[C]]{{.*}} #htp.layout<strip, tcm>>
   // FLAT: htp.convert_layout {{.*}} {{.*}} impl = "convert_layout.strip_to_flat"}
@@ -30,7 +30,7 @@ func.func @main(%x: tensor<1x16x16x4x!x>) -> tensor<1x16x16x8x!x> {
   // CHECK: %[[F:.*]] = htp.convert_layout %[[D]] {{.*}} #htp.layout<flat, tcm>>
   // CHECK: htp.copy %[[F]] : {{.*}} #htp.layout<flat, ddr>>
   %d = htp.constant dense<1> : tensor<3x3x1x8xi8> : tensor<3x3x1x8x!quant.uniform<i8:f32, 0.1:0>>
-  %2 = htp.depthwise_conv_2d %1, %d, %p {padding = array<i32: 1, 1, 1, 1>} : (tensor<1x16x16x8x!x>, tensor<3x3x1x8x!quant.uniform<i8:f32, 0.1:0>>, tensor<8x5xi32>) -> tensor<1x16x16x8x!x>
+  %2 = htp.depthwise_conv_2d %1, %d, %p {padding = [1, 1, 1, 1]} : (tensor<1x16x16x8x!x>, tensor<3x3x1x8x!quant.uniform<i8:f32, 0.1:0>>, tensor<8x5xi32>) -> tensor<1x16x16x8x!x>
   func.return %2 : tensor<1x16x16x8x!x>
 }
 

@@ -60,9 +60,9 @@ builtin.module attributes {htp.target = #htp.target<"v73{tcm=3K}">} {
     %2 = htp.clamp %1 {max = 8 : i32, impl = "clamp.bytes"} : (!t) -> !t
     %3 = htp.clamp %2 {max = 7 : i32, impl = "clamp.bytes"} : (!t) -> !t
     %4 = htp.clamp %3 {max = 6 : i32, impl = "clamp.bytes"} : (!t) -> !t
-    %5 = htp.add %1, %2 {lhs_scale = array<i32: 1073741824, 0>, rhs_scale = array<i32: 1073741824, 0>, output_scale = array<i32: 1073741824, -18>, impl = "add.exact"} : (!t, !t) -> !t
-    %6 = htp.add %0, %5 {lhs_scale = array<i32: 1073741824, 0>, rhs_scale = array<i32: 1073741824, 0>, output_scale = array<i32: 1073741824, -18>, impl = "add.exact"} : (!t, !t) -> !t
-    %sum = htp.add %6, %4 {lhs_scale = array<i32: 1073741824, 0>, rhs_scale = array<i32: 1073741824, 0>, output_scale = array<i32: 1073741824, -18>, impl = "add.exact"} : (!t, !t) -> !t
+    %5 = htp.add %1, %2 {lhs_scale = [1073741824, 0], rhs_scale = [1073741824, 0], output_scale = [1073741824, -18], impl = "add.exact"} : (!t, !t) -> !t
+    %6 = htp.add %0, %5 {lhs_scale = [1073741824, 0], rhs_scale = [1073741824, 0], output_scale = [1073741824, -18], impl = "add.exact"} : (!t, !t) -> !t
+    %sum = htp.add %6, %4 {lhs_scale = [1073741824, 0], rhs_scale = [1073741824, 0], output_scale = [1073741824, -18], impl = "add.exact"} : (!t, !t) -> !t
     %7 = htp.copy %sum : (!t) -> !d
     func.return %7 : !d
   }
@@ -77,19 +77,19 @@ builtin.module attributes {htp.target = #htp.target<"v73{tcm=8K}">} {
   // Slices from, and concatenations in main memory are transfers of boxes; a part leaves when it is there.
   // CHECK-LABEL: @boxes
   func.func @boxes(%x: !d) -> !d {
-    // CHECK: htp.dma_start %x dest %{{.*}} {source_offsets = array<i32: 0, 0, 0, 0>, sizes = array<i32: 1, 8, 16, 4>}
-    // CHECK: htp.dma_start %x dest %{{.*}} {source_offsets = array<i32: 0, 8, 0, 0>, sizes = array<i32: 1, 8, 16, 4>}
+    // CHECK: htp.dma_start %x dest %{{.*}} {source_offsets = [0, 0, 0, 0], sizes = [1, 8, 16, 4]}
+    // CHECK: htp.dma_start %x dest %{{.*}} {source_offsets = [0, 8, 0, 0], sizes = [1, 8, 16, 4]}
     // CHECK: %[[A:.*]] = htp.clamp
     // CHECK: %[[Y:.*]] = htp.buffer {{.*}} : tensor<1x16x16x4x{{.*}}, #htp.layout<flat, ddr>>
-    // CHECK: %[[S:.*]] = htp.dma_start %[[A]] dest %[[Y]] {dest_offsets = array<i32: 0, 0, 0, 0>}
+    // CHECK: %[[S:.*]] = htp.dma_start %[[A]] dest %[[Y]] {dest_offsets = [0, 0, 0, 0]}
     // CHECK: %[[B:.*]] = htp.clamp
-    // CHECK: %[[T:.*]] = htp.dma_start %[[B]] dest %[[Y]] {dest_offsets = array<i32: 0, 8, 0, 0>}
+    // CHECK: %[[T:.*]] = htp.dma_start %[[B]] dest %[[Y]] {dest_offsets = [0, 8, 0, 0]}
     // CHECK: htp.dma_wait %[[S]] dest %[[Y]]
     // CHECK: %[[R:.*]] = htp.dma_wait %[[T]] dest %[[Y]]
     // CHECK: func.return %[[R]]
-    %0 = htp.slice %x {offsets = array<i32: 0, 0, 0, 0>, sizes = array<i32: 1, 8, 16, 4>} : (!d) -> !h
+    %0 = htp.slice %x {offsets = [0, 0, 0, 0], sizes = [1, 8, 16, 4]} : (!d) -> !h
     %1 = htp.clamp %0 {max = 9 : i32, impl = "clamp.bytes"} : (!h) -> !h
-    %2 = htp.slice %x {offsets = array<i32: 0, 8, 0, 0>, sizes = array<i32: 1, 8, 16, 4>} : (!d) -> !h
+    %2 = htp.slice %x {offsets = [0, 8, 0, 0], sizes = [1, 8, 16, 4]} : (!d) -> !h
     %3 = htp.clamp %2 {max = 9 : i32, impl = "clamp.bytes"} : (!h) -> !h
     %4 = htp.concat %1, %3 {axis = 1 : i32} : (!h, !h) -> !d
     func.return %4 : !d
@@ -124,7 +124,7 @@ builtin.module attributes {htp.target = #htp.target<"v73{tcm=2K}">} {
   func.func @part_in_use(%x: !d) -> !g {
     // CHECK: %[[A:.*]] = htp.clamp {{.*}} {max = 9 : i32
     // CHECK: %[[B:.*]] = htp.clamp %[[A]] {{.*}} {max = 8 : i32
-    // CHECK: %[[T:.*]] = htp.dma_start %[[B]] dest %[[G:.*]] {dest_offsets = array<i32: 0, 0, 0, 0>}
+    // CHECK: %[[T:.*]] = htp.dma_start %[[B]] dest %[[G:.*]] {dest_offsets = [0, 0, 0, 0]}
     // CHECK: htp.dma_wait %[[T]] dest %[[G]]
     // CHECK: htp.dma_start %[[A]] dest
     // CHECK: %[[F:.*]] = htp.buffer {address = 9216 : i64}

@@ -57,7 +57,7 @@ builtin.module attributes {htp.tcm_bytes = 8192 : i64, htp.ddr_bytes = 128 : i64
     %s = htp.buffer {address = 4352 : i64} : !s
     %d = htp.buffer {address = 6016 : i64} : !y
     // CHECK: htp.launch @max_pool_strip_4x4x4_0(%x) scratch %s : tensor<1536xi8, #htp.layout<flat, tcm>> dest %d
-    %y = htp.max_pool %x scratch %s : !s dest %d : !y {impl = "max_pool.strip", scratch_bytes = 1536 : i64, window = array<i32: 2, 2>, stride = array<i32: 2, 2>} : (!x) -> !y
+    %y = htp.max_pool %x scratch %s : !s dest %d : !y {impl = "max_pool.strip", scratch_bytes = 1536 : i64, window = [2, 2], stride = [2, 2]} : (!x) -> !y
     return %y : !y
   }
   // CHECK: func.func @max_pool_strip_4x4x4_0(%[[IMAGE:[0-9]+]]: i32 {{.*}}, %[[PLANES:[0-9]+]]: i32 {{.*}}, %[[OUT:[0-9]+]]: i32 {{.*}})

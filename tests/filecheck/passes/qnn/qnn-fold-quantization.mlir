@@ -18,13 +18,13 @@ func.func @main(%x: tensor<1x4x!quant.uniform<i8:f32, 0.5:0>>, %w: tensor<2x4x!q
 // -----
 
 // A maximum keeps its scale; transposes move the integers.
-// CHECK:      %[[T:.*]] = qnn.transpose %x {perm = dense<[1, 0]> : tensor<2xui32>} : (tensor<2x4x!quant
+// CHECK:      %[[T:.*]] = qnn.transpose %x {perm = [1, 0]} : (tensor<2x4x!quant
 // CHECK-NEXT: %[[M:.*]] = qnn.reduce_max %[[T]]
 // CHECK-NEXT: return %[[M]]
 func.func @main(%x: tensor<2x4x!quant.uniform<i8:f32, 0.5:0>>) -> tensor<4x!quant.uniform<i8:f32, 0.5:0>> {
   %0 = qnn.dequantize %x : (tensor<2x4x!quant.uniform<i8:f32, 0.5:0>>) -> tensor<2x4xf32>
-  %1 = qnn.transpose %0 {perm = dense<[1, 0]> : tensor<2xui32>} : (tensor<2x4xf32>) -> tensor<4x2xf32>
-  %2 = qnn.reduce_max %1 {axes = dense<1> : tensor<1xui32>} : (tensor<4x2xf32>) -> tensor<4xf32>
+  %1 = qnn.transpose %0 {perm = [1, 0]} : (tensor<2x4xf32>) -> tensor<4x2xf32>
+  %2 = qnn.reduce_max %1 {axes = [1]} : (tensor<4x2xf32>) -> tensor<4xf32>
   %3 = qnn.quantize %2 : (tensor<4xf32>) -> tensor<4x!quant.uniform<i8:f32, 0.5:0>>
   func.return %3 : tensor<4x!quant.uniform<i8:f32, 0.5:0>>
 }
@@ -38,7 +38,7 @@ func.func @main(%x: tensor<2x4x!quant.uniform<i8:f32, 0.5:0>>) -> tensor<4x!quan
 // CHECK:      qnn.quantize
 func.func @main(%x: tensor<4x2x!quant.uniform<i8:f32, 0.5:0>>, %y: tensor<4xf32>) -> (tensor<4x!quant.uniform<i8:f32, 1.0:0>>, tensor<4x!quant.uniform<i8:f32, 1.0:0>>, tensor<4xf32>) {
   %0 = qnn.dequantize %x : (tensor<4x2x!quant.uniform<i8:f32, 0.5:0>>) -> tensor<4x2xf32>
-  %1 = qnn.reduce_max %0 {axes = dense<1> : tensor<1xui32>} : (tensor<4x2xf32>) -> tensor<4xf32>
+  %1 = qnn.reduce_max %0 {axes = [1]} : (tensor<4x2xf32>) -> tensor<4xf32>
   %2 = qnn.quantize %1 : (tensor<4xf32>) -> tensor<4x!quant.uniform<i8:f32, 1.0:0>>
   %3 = qnn.element_wise_binary ADD, %1, %y : (tensor<4xf32>, tensor<4xf32>) -> tensor<4xf32>
   %4 = qnn.quantize %3 : (tensor<4xf32>) -> tensor<4x!quant.uniform<i8:f32, 1.0:0>>

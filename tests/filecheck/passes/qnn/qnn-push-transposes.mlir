@@ -2,15 +2,15 @@
 
 // CHECK:      %[[A:.*]] = qnn.element_wise_binary ADD, %x, %y
 // CHECK-NEXT: %[[S:.*]] = qnn.softmax %[[A]] {axis = 3 : ui32}
-// CHECK-NEXT: %[[P:.*]] = qnn.pad CONSTANT, %[[S]] {pad_amount = dense<[[0, 0], [1, 0], [0, 2], [0, 0]]>
-// CHECK-NEXT: %[[T:.*]] = qnn.transpose %[[P]] {perm = dense<[0, 3, 1, 2]>
+// CHECK-NEXT: %[[P:.*]] = qnn.pad CONSTANT, %[[S]] {pad_amount = [[0, 0], [1, 0], [0, 2], [0, 0]]
+// CHECK-NEXT: %[[T:.*]] = qnn.transpose %[[P]] {perm = [0, 3, 1, 2]
 // CHECK-NEXT: return %[[T]]
 func.func @main(%x: tensor<1x4x4x8xf32>, %y: tensor<1x4x4x8xf32>) -> tensor<1x8x5x6xf32> {
-  %0 = qnn.transpose %x {perm = dense<[0, 3, 1, 2]> : tensor<4xui32>} : (tensor<1x4x4x8xf32>) -> tensor<1x8x4x4xf32>
-  %1 = qnn.transpose %y {perm = dense<[0, 3, 1, 2]> : tensor<4xui32>} : (tensor<1x4x4x8xf32>) -> tensor<1x8x4x4xf32>
+  %0 = qnn.transpose %x {perm = [0, 3, 1, 2]} : (tensor<1x4x4x8xf32>) -> tensor<1x8x4x4xf32>
+  %1 = qnn.transpose %y {perm = [0, 3, 1, 2]} : (tensor<1x4x4x8xf32>) -> tensor<1x8x4x4xf32>
   %2 = qnn.element_wise_binary ADD, %0, %1 : (tensor<1x8x4x4xf32>, tensor<1x8x4x4xf32>) -> tensor<1x8x4x4xf32>
   %3 = qnn.softmax %2 {axis = 1 : ui32} : (tensor<1x8x4x4xf32>) -> tensor<1x8x4x4xf32>
-  %4 = qnn.pad CONSTANT, %3 {pad_amount = dense<[[0, 0], [0, 0], [1, 0], [0, 2]]> : tensor<4x2xui32>} : (tensor<1x8x4x4xf32>) -> tensor<1x8x5x6xf32>
+  %4 = qnn.pad CONSTANT, %3 {pad_amount = [[0, 0], [0, 0], [1, 0], [0, 2]]} : (tensor<1x8x4x4xf32>) -> tensor<1x8x5x6xf32>
   func.return %4 : tensor<1x8x5x6xf32>
 }
 
@@ -21,8 +21,8 @@ func.func @main(%x: tensor<1x4x4x8xf32>, %y: tensor<1x4x4x8xf32>) -> tensor<1x8x
 // CHECK-NEXT: %[[R:.*]] = qnn.reduce_sum %[[T]]
 // CHECK-NEXT: qnn.element_wise_binary ADD, %[[T]], %[[S:.*]] :
 func.func @main(%x: tensor<2x3x4xf32>, %y: tensor<3x2x4xf32>) -> (tensor<3x4xf32>, tensor<3x2x4xf32>) {
-  %0 = qnn.transpose %x {perm = dense<[1, 0, 2]> : tensor<3xui32>} : (tensor<2x3x4xf32>) -> tensor<3x2x4xf32>
-  %1 = qnn.reduce_sum %0 {axes = dense<1> : tensor<1xui32>} : (tensor<3x2x4xf32>) -> tensor<3x4xf32>
+  %0 = qnn.transpose %x {perm = [1, 0, 2]} : (tensor<2x3x4xf32>) -> tensor<3x2x4xf32>
+  %1 = qnn.reduce_sum %0 {axes = [1]} : (tensor<3x2x4xf32>) -> tensor<3x4xf32>
   %2 = qnn.element_wise_binary ADD, %0, %y : (tensor<3x2x4xf32>, tensor<3x2x4xf32>) -> tensor<3x2x4xf32>
   func.return %1, %2 : tensor<3x4xf32>, tensor<3x2x4xf32>
 }
@@ -35,7 +35,7 @@ func.func @main(%x: tensor<2x3x4xf32>, %y: tensor<3x2x4xf32>) -> (tensor<3x4xf32
 // CHECK:      qnn.fully_connected %[[V]], %[[W]]
 func.func @main(%x: tensor<1x2x1x2xf32>) -> tensor<1x1xf32> {
   %0 = qnn.constant dense<[[1.0, 2.0, 3.0, 4.0]]> : tensor<1x4xf32> : tensor<1x4xf32>
-  %1 = qnn.transpose %x {perm = dense<[0, 3, 1, 2]> : tensor<4xui32>} : (tensor<1x2x1x2xf32>) -> tensor<1x2x2x1xf32>
+  %1 = qnn.transpose %x {perm = [0, 3, 1, 2]} : (tensor<1x2x1x2xf32>) -> tensor<1x2x2x1xf32>
   %2 = qnn.reshape %1 : (tensor<1x2x2x1xf32>) -> tensor<1x4xf32>
   %3 = qnn.fully_connected %2, %0 : (tensor<1x4xf32>, tensor<1x4xf32>) -> tensor<1x1xf32>
   func.return %3 : tensor<1x1xf32>

@@ -25,7 +25,7 @@ func.func @main(%x: tensor<1x4x4x2xf32>) -> tensor<1x4x4x2xf32> {
   // FLOAT-NEXT: qnn.dequantize
   %w = qnn.constant dense<[[[[2.0, 0.5], [-1.0, 1.0]]]]> : tensor<1x1x2x2xf32> : tensor<1x1x2x2xf32>
   %b = qnn.constant dense<[0.5, -0.25]> : tensor<2xf32> : tensor<2xf32>
-  %0 = qnn.conv_2d %x, %w, %b {stride = dense<1> : tensor<2xui32>, pad_amount = dense<0> : tensor<2x2xui32>} : (tensor<1x4x4x2xf32>, tensor<1x1x2x2xf32>, tensor<2xf32>) -> tensor<1x4x4x2xf32>
+  %0 = qnn.conv_2d %x, %w, %b {stride = [1, 1], pad_amount = [[0, 0], [0, 0]]} : (tensor<1x4x4x2xf32>, tensor<1x1x2x2xf32>, tensor<2xf32>) -> tensor<1x4x4x2xf32>
   %1 = qnn.element_wise_neuron RELU, %0 : (tensor<1x4x4x2xf32>) -> tensor<1x4x4x2xf32>
   func.return %1 : tensor<1x4x4x2xf32>
 }
@@ -58,9 +58,9 @@ func.func @main(%x: tensor<1x4x4x2xf32>) -> tensor<2x9xf32> {
   // CHECK: qnn.pool_max_2d {{.*}} -> tensor<1x3x3x2x![[T]]>
   // CHECK: qnn.reshape {{.*}} -> tensor<9x2x![[T]]>
   // CHECK: qnn.transpose {{.*}} -> tensor<2x9x![[T]]>
-  %0 = qnn.pad CONSTANT, %x {pad_amount = dense<[[0, 0], [1, 1], [1, 1], [0, 0]]> : tensor<4x2xui32>, pad_constant_value = 1.0 : f32} : (tensor<1x4x4x2xf32>) -> tensor<1x6x6x2xf32>
-  %1 = qnn.pool_max_2d %0 {filter_size = dense<2> : tensor<2xui32>, stride = dense<2> : tensor<2xui32>, pad_amount = dense<0> : tensor<2x2xui32>} : (tensor<1x6x6x2xf32>) -> tensor<1x3x3x2xf32>
+  %0 = qnn.pad CONSTANT, %x {pad_amount = [[0, 0], [1, 1], [1, 1], [0, 0]], pad_constant_value = 1.0 : f32} : (tensor<1x4x4x2xf32>) -> tensor<1x6x6x2xf32>
+  %1 = qnn.pool_max_2d %0 {filter_size = [2, 2], stride = [2, 2], pad_amount = [[0, 0], [0, 0]]} : (tensor<1x6x6x2xf32>) -> tensor<1x3x3x2xf32>
   %2 = qnn.reshape %1 : (tensor<1x3x3x2xf32>) -> tensor<9x2xf32>
-  %3 = qnn.transpose %2 {perm = dense<[1, 0]> : tensor<2xui32>} : (tensor<9x2xf32>) -> tensor<2x9xf32>
+  %3 = qnn.transpose %2 {perm = [1, 0]} : (tensor<9x2xf32>) -> tensor<2x9xf32>
   func.return %3 : tensor<2x9xf32>
 }

@@ -45,7 +45,7 @@ func.func @fold() -> (tensor<2x!x>, tensor<2x!x>, tensor<2x!x>) {
 func.func @large() -> tensor<16385xf32> {
   %0 = qnn.constant dense<1.0> : tensor<1xf32> : tensor<1xf32>
   // CHECK: qnn.pad
-  %1 = qnn.pad EDGE, %0 {pad_amount = dense<[[0, 16384]]> : tensor<1x2xui32>} : (tensor<1xf32>) -> tensor<16385xf32>
+  %1 = qnn.pad EDGE, %0 {pad_amount = [[0, 16384]]} : (tensor<1xf32>) -> tensor<16385xf32>
   func.return %1 : tensor<16385xf32>
 }
 

@@ -8,13 +8,13 @@
 // Transposes compose; scales along an axis move there and back.
 // CHECK-LABEL: @transposes
 func.func @transposes(%x: tensor<2x3x4xf32>, %c: tensor<2x3x!c0>) -> (tensor<4x2x3xf32>, tensor<2x3x4xf32>, tensor<2x3x!c0>) {
-  // CHECK-NEXT: %[[T:.*]] = qnn.transpose %x {perm = dense<[2, 0, 1]> : tensor<3xui32>}
+  // CHECK-NEXT: %[[T:.*]] = qnn.transpose %x {perm = [2, 0, 1]}
   // CHECK-NEXT: func.return %[[T]], %x, %c
-  %0 = qnn.transpose %x {perm = dense<[1, 2, 0]> : tensor<3xui32>} : (tensor<2x3x4xf32>) -> tensor<3x4x2xf32>
-  %1 = qnn.transpose %0 {perm = dense<[1, 2, 0]> : tensor<3xui32>} : (tensor<3x4x2xf32>) -> tensor<4x2x3xf32>
-  %2 = qnn.transpose %1 {perm = dense<[1, 2, 0]> : tensor<3xui32>} : (tensor<4x2x3xf32>) -> tensor<2x3x4xf32>
-  %3 = qnn.transpose %c {perm = dense<[1, 0]> : tensor<2xui32>} : (tensor<2x3x!c0>) -> tensor<3x2x!c1>
-  %4 = qnn.transpose %3 {perm = dense<[1, 0]> : tensor<2xui32>} : (tensor<3x2x!c1>) -> tensor<2x3x!c0>
+  %0 = qnn.transpose %x {perm = [1, 2, 0]} : (tensor<2x3x4xf32>) -> tensor<3x4x2xf32>
+  %1 = qnn.transpose %0 {perm = [1, 2, 0]} : (tensor<3x4x2xf32>) -> tensor<4x2x3xf32>
+  %2 = qnn.transpose %1 {perm = [1, 2, 0]} : (tensor<4x2x3xf32>) -> tensor<2x3x4xf32>
+  %3 = qnn.transpose %c {perm = [1, 0]} : (tensor<2x3x!c0>) -> tensor<3x2x!c1>
+  %4 = qnn.transpose %3 {perm = [1, 0]} : (tensor<3x2x!c1>) -> tensor<2x3x!c0>
   func.return %1, %2, %4 : tensor<4x2x3xf32>, tensor<2x3x4xf32>, tensor<2x3x!c0>
 }
 
@@ -24,9 +24,9 @@ func.func @unmoved(%x: tensor<1x4x1x2xf32>, %c: tensor<2x1x!c0>) -> (tensor<8xf3
   // CHECK-NEXT: %[[R:.*]] = qnn.reshape %x : (tensor<1x4x1x2xf32>) -> tensor<8xf32>
   // CHECK-NEXT: %[[T:.*]] = qnn.transpose %c
   // CHECK-NEXT: func.return %[[R]], %[[T]]
-  %0 = qnn.transpose %x {perm = dense<[2, 1, 3, 0]> : tensor<4xui32>} : (tensor<1x4x1x2xf32>) -> tensor<1x4x2x1xf32>
+  %0 = qnn.transpose %x {perm = [2, 1, 3, 0]} : (tensor<1x4x1x2xf32>) -> tensor<1x4x2x1xf32>
   %1 = qnn.reshape %0 : (tensor<1x4x2x1xf32>) -> tensor<8xf32>
-  %2 = qnn.transpose %c {perm = dense<[1, 0]> : tensor<2xui32>} : (tensor<2x1x!c0>) -> tensor<1x2x!c1>
+  %2 = qnn.transpose %c {perm = [1, 0]} : (tensor<2x1x!c0>) -> tensor<1x2x!c1>
   func.return %1, %2 : tensor<8xf32>, tensor<1x2x!c1>
 }
 
@@ -34,7 +34,7 @@ func.func @unmoved(%x: tensor<1x4x1x2xf32>, %c: tensor<2x1x!c0>) -> (tensor<8xf3
 func.func @views(%x: tensor<2x3xf32>) -> (tensor<2x3xf32>, tensor<6xf32>) {
   // CHECK-NEXT: %[[R:.*]] = qnn.reshape %x : (tensor<2x3xf32>) -> tensor<6xf32>
   // CHECK-NEXT: func.return %x, %[[R]]
-  %0 = qnn.expand_dims %x {axes = dense<[0, 2]> : tensor<2xui32>} : (tensor<2x3xf32>) -> tensor<1x2x1x3xf32>
+  %0 = qnn.expand_dims %x {axes = [0, 2]} : (tensor<2x3xf32>) -> tensor<1x2x1x3xf32>
   %1 = qnn.squeeze %0 : (tensor<1x2x1x3xf32>) -> tensor<2x3xf32>
   %2 = qnn.reshape %0 : (tensor<1x2x1x3xf32>) -> tensor<3x2xf32>
   %3 = qnn.reshape %2 : (tensor<3x2xf32>) -> tensor<6xf32>
@@ -43,17 +43,17 @@ func.func @views(%x: tensor<2x3xf32>) -> (tensor<2x3xf32>, tensor<6xf32>) {
 
 // CHECK-LABEL: @pads_and_tiles
 func.func @pads_and_tiles(%x: tensor<2x!x>) -> (tensor<7x!x>, tensor<12x!x>, tensor<5x!x>) {
-  // CHECK-NEXT: qnn.pad CONSTANT, %x {pad_amount = dense<{{\[\[}}1, 4]]> : tensor<1x2xui32>, pad_constant_value = 3 : i32}
-  // CHECK-NEXT: qnn.tile %x {multiples = dense<6> : tensor<1xui32>}
+  // CHECK-NEXT: qnn.pad CONSTANT, %x {pad_amount = {{\[\[}}1, 4]], pad_constant_value = 3 : i32}
+  // CHECK-NEXT: qnn.tile %x {multiples = [6]}
   // CHECK-NEXT: qnn.pad CONSTANT, %x
   // CHECK-NEXT: qnn.pad EDGE
   // CHECK-NEXT: func.return
-  %0 = qnn.pad CONSTANT, %x {pad_amount = dense<[[1, 0]]> : tensor<1x2xui32>, pad_constant_value = 3 : i32} : (tensor<2x!x>) -> tensor<3x!x>
-  %1 = qnn.pad CONSTANT, %0 {pad_amount = dense<[[0, 4]]> : tensor<1x2xui32>, pad_constant_value = 3 : i32} : (tensor<3x!x>) -> tensor<7x!x>
-  %2 = qnn.tile %x {multiples = dense<2> : tensor<1xui32>} : (tensor<2x!x>) -> tensor<4x!x>
-  %3 = qnn.tile %2 {multiples = dense<3> : tensor<1xui32>} : (tensor<4x!x>) -> tensor<12x!x>
-  %4 = qnn.pad CONSTANT, %x {pad_amount = dense<[[1, 0]]> : tensor<1x2xui32>} : (tensor<2x!x>) -> tensor<3x!x>
-  %5 = qnn.pad EDGE, %4 {pad_amount = dense<1> : tensor<1x2xui32>} : (tensor<3x!x>) -> tensor<5x!x>
+  %0 = qnn.pad CONSTANT, %x {pad_amount = [[1, 0]], pad_constant_value = 3 : i32} : (tensor<2x!x>) -> tensor<3x!x>
+  %1 = qnn.pad CONSTANT, %0 {pad_amount = [[0, 4]], pad_constant_value = 3 : i32} : (tensor<3x!x>) -> tensor<7x!x>
+  %2 = qnn.tile %x {multiples = [2]} : (tensor<2x!x>) -> tensor<4x!x>
+  %3 = qnn.tile %2 {multiples = [3]} : (tensor<4x!x>) -> tensor<12x!x>
+  %4 = qnn.pad CONSTANT, %x {pad_amount = [[1, 0]]} : (tensor<2x!x>) -> tensor<3x!x>
+  %5 = qnn.pad EDGE, %4 {pad_amount = [[1, 1]]} : (tensor<3x!x>) -> tensor<5x!x>
   func.return %1, %3, %5 : tensor<7x!x>, tensor<12x!x>, tensor<5x!x>
 }
 
@@ -61,15 +61,15 @@ func.func @pads_and_tiles(%x: tensor<2x!x>) -> (tensor<7x!x>, tensor<12x!x>, ten
 // CHECK-LABEL: @inverses
 func.func @inverses(%x: tensor<1x4x4x6x!x>, %b: tensor<4x2x2x1x!x>) -> (tensor<1x4x4x6x!x>, tensor<1x4x4x6x!x>, tensor<4x2x2x1x!x>, tensor<1x4x4x6x!x>, tensor<1x4x4x6x!x>) {
   // CHECK-NEXT: func.return %x, %x, %b, %x, %x
-  %0 = qnn.space_to_depth %x {block_size = dense<2> : tensor<2xui32>} : (tensor<1x4x4x6x!x>) -> tensor<1x2x2x24x!x>
-  %1 = qnn.depth_to_space %0 {block_size = dense<2> : tensor<2xui32>} : (tensor<1x2x2x24x!x>) -> tensor<1x4x4x6x!x>
-  %2 = qnn.space_to_batch %x {block_size = dense<3> : tensor<2xui32>, pad_amount = dense<1> : tensor<2x2xui32>} : (tensor<1x4x4x6x!x>) -> tensor<9x2x2x6x!x>
-  %3 = qnn.batch_to_space %2 {block_size = dense<3> : tensor<2xui32>, crops = dense<1> : tensor<2x2xui32>} : (tensor<9x2x2x6x!x>) -> tensor<1x4x4x6x!x>
-  %4 = qnn.batch_to_space %b {block_size = dense<2> : tensor<2xui32>} : (tensor<4x2x2x1x!x>) -> tensor<1x4x4x1x!x>
-  %5 = qnn.space_to_batch %4 {block_size = dense<2> : tensor<2xui32>} : (tensor<1x4x4x1x!x>) -> tensor<4x2x2x1x!x>
+  %0 = qnn.space_to_depth %x {block_size = [2, 2]} : (tensor<1x4x4x6x!x>) -> tensor<1x2x2x24x!x>
+  %1 = qnn.depth_to_space %0 {block_size = [2, 2]} : (tensor<1x2x2x24x!x>) -> tensor<1x4x4x6x!x>
+  %2 = qnn.space_to_batch %x {block_size = [3, 3], pad_amount = [[1, 1], [1, 1]]} : (tensor<1x4x4x6x!x>) -> tensor<9x2x2x6x!x>
+  %3 = qnn.batch_to_space %2 {block_size = [3, 3], crops = [[1, 1], [1, 1]]} : (tensor<9x2x2x6x!x>) -> tensor<1x4x4x6x!x>
+  %4 = qnn.batch_to_space %b {block_size = [2, 2]} : (tensor<4x2x2x1x!x>) -> tensor<1x4x4x1x!x>
+  %5 = qnn.space_to_batch %4 {block_size = [2, 2]} : (tensor<1x4x4x1x!x>) -> tensor<4x2x2x1x!x>
   %6 = qnn.channel_shuffle %x {num_groups = 2 : ui32} : (tensor<1x4x4x6x!x>) -> tensor<1x4x4x6x!x>
   %7 = qnn.channel_shuffle %6 {num_groups = 3 : ui32} : (tensor<1x4x4x6x!x>) -> tensor<1x4x4x6x!x>
-  %8, %9 = qnn.split %x {axis = 1 : ui32, split_index = dense<1> : tensor<1xui32>} : (tensor<1x4x4x6x!x>) -> (tensor<1x1x4x6x!x>, tensor<1x3x4x6x!x>)
+  %8, %9 = qnn.split %x {axis = 1 : ui32, split_index = [1]} : (tensor<1x4x4x6x!x>) -> (tensor<1x1x4x6x!x>, tensor<1x3x4x6x!x>)
   %10 = qnn.concat %8, %9 {axis = 1 : ui32} : (tensor<1x1x4x6x!x>, tensor<1x3x4x6x!x>) -> tensor<1x4x4x6x!x>
   func.return %1, %3, %5, %7, %10 : tensor<1x4x4x6x!x>, tensor<1x4x4x6x!x>, tensor<4x2x2x1x!x>, tensor<1x4x4x6x!x>, tensor<1x4x4x6x!x>
 }
@@ -79,7 +79,7 @@ func.func @parts(%a: tensor<2xf32>, %b: tensor<2xf32>) -> (tensor<2xf32>, tensor
   // CHECK-NEXT: %[[P:.*]] = qnn.pack %a, %b
   // CHECK-NEXT: func.return %a, %b, %a, %b, %[[P]]
   %0 = qnn.concat %a, %b {axis = 0 : ui32} : (tensor<2xf32>, tensor<2xf32>) -> tensor<4xf32>
-  %1, %2 = qnn.split %0 {axis = 0 : ui32, split_index = dense<2> : tensor<1xui32>} : (tensor<4xf32>) -> (tensor<2xf32>, tensor<2xf32>)
+  %1, %2 = qnn.split %0 {axis = 0 : ui32, split_index = [2]} : (tensor<4xf32>) -> (tensor<2xf32>, tensor<2xf32>)
   %3 = qnn.pack %a, %b {axis = 1 : ui32} : (tensor<2xf32>, tensor<2xf32>) -> tensor<2x2xf32>
   %4, %5 = qnn.un_pack %3 {axis = 1 : ui32} : (tensor<2x2xf32>) -> (tensor<2xf32>, tensor<2xf32>)
   %6, %7 = qnn.un_pack %3 {axis = 0 : ui32} : (tensor<2x2xf32>) -> (tensor<2xf32>, tensor<2xf32>)
@@ -116,14 +116,14 @@ func.func @kept(%x: tensor<1x4x4x4xf32>) -> (tensor<1x4x4x4xf32>, tensor<1x4x4x4
   // CHECK-NEXT: qnn.concat
   // CHECK-NEXT: qnn.space_to_batch
   // CHECK-NEXT: qnn.batch_to_space
-  %0 = qnn.space_to_depth %x {block_size = dense<2> : tensor<2xui32>} : (tensor<1x4x4x4xf32>) -> tensor<1x2x2x16xf32>
-  %1 = qnn.depth_to_space %0 {block_size = dense<2> : tensor<2xui32>, mode = #qnn<block_mode CRD>} : (tensor<1x2x2x16xf32>) -> tensor<1x4x4x4xf32>
+  %0 = qnn.space_to_depth %x {block_size = [2, 2]} : (tensor<1x4x4x4xf32>) -> tensor<1x2x2x16xf32>
+  %1 = qnn.depth_to_space %0 {block_size = [2, 2], mode = CRD} : (tensor<1x2x2x16xf32>) -> tensor<1x4x4x4xf32>
   %2 = qnn.channel_shuffle %x {num_groups = 2 : ui32, axis = 1 : ui32} : (tensor<1x4x4x4xf32>) -> tensor<1x4x4x4xf32>
   %3 = qnn.channel_shuffle %2 {num_groups = 2 : ui32} : (tensor<1x4x4x4xf32>) -> tensor<1x4x4x4xf32>
-  %4, %5 = qnn.split %x {axis = 1 : ui32, split_index = dense<2> : tensor<1xui32>} : (tensor<1x4x4x4xf32>) -> (tensor<1x2x4x4xf32>, tensor<1x2x4x4xf32>)
+  %4, %5 = qnn.split %x {axis = 1 : ui32, split_index = [2]} : (tensor<1x4x4x4xf32>) -> (tensor<1x2x4x4xf32>, tensor<1x2x4x4xf32>)
   %6 = qnn.concat %5, %4 {axis = 1 : ui32} : (tensor<1x2x4x4xf32>, tensor<1x2x4x4xf32>) -> tensor<1x4x4x4xf32>
-  %7 = qnn.space_to_batch %x {block_size = dense<2> : tensor<2xui32>, pad_amount = dense<[[2, 0], [0, 0]]> : tensor<2x2xui32>} : (tensor<1x4x4x4xf32>) -> tensor<4x3x2x4xf32>
-  %8 = qnn.batch_to_space %7 {block_size = dense<2> : tensor<2xui32>, crops = dense<[[0, 2], [0, 0]]> : tensor<2x2xui32>} : (tensor<4x3x2x4xf32>) -> tensor<1x4x4x4xf32>
+  %7 = qnn.space_to_batch %x {block_size = [2, 2], pad_amount = [[2, 0], [0, 0]]} : (tensor<1x4x4x4xf32>) -> tensor<4x3x2x4xf32>
+  %8 = qnn.batch_to_space %7 {block_size = [2, 2], crops = [[0, 2], [0, 0]]} : (tensor<4x3x2x4xf32>) -> tensor<1x4x4x4xf32>
   func.return %1, %3, %6, %8 : tensor<1x4x4x4xf32>, tensor<1x4x4x4xf32>, tensor<1x4x4x4xf32>, tensor<1x4x4x4xf32>
 }
 

@@ -10,7 +10,7 @@ func.func @parts() -> (tensor<1xf32>, tensor<2xf32>) {
   // CHECK-NEXT: qnn.constant dense<[2.000000e+00, 3.000000e+00]> : tensor<2xf32> : tensor<2xf32> loc("~result 1"("SPLIT#0:a"("m.tflite":0:0)))
   // CHECK-NEXT: func.return
   %0 = qnn.constant dense<[1.0, 2.0, 3.0]> : tensor<3xf32> : tensor<3xf32>
-  %1, %2 = qnn.split %0 {axis = 0 : ui32, split_index = dense<1> : tensor<1xui32>} : (tensor<3xf32>) -> (tensor<1xf32>, tensor<2xf32>) loc("SPLIT#0:a"("m.tflite":0:0))
+  %1, %2 = qnn.split %0 {axis = 0 : ui32, split_index = [1]} : (tensor<3xf32>) -> (tensor<1xf32>, tensor<2xf32>) loc("SPLIT#0:a"("m.tflite":0:0))
   func.return %1, %2 : tensor<1xf32>, tensor<2xf32>
 }
 
@@ -22,7 +22,7 @@ func.func @chain() -> tensor<2x2xf32> {
   %0 = qnn.constant dense<[-1.0, 2.0, 4.0, 6.0]> : tensor<4xf32> : tensor<4xf32>
   %1 = qnn.relu %0 : (tensor<4xf32>) -> tensor<4xf32>
   %2 = qnn.reshape %1 : (tensor<4xf32>) -> tensor<2x2xf32>
-  %3 = qnn.transpose %2 {perm = dense<[1, 0]> : tensor<2xui32>} : (tensor<2x2xf32>) -> tensor<2x2xf32>
+  %3 = qnn.transpose %2 {perm = [1, 0]} : (tensor<2x2xf32>) -> tensor<2x2xf32>
   func.return %3 : tensor<2x2xf32>
 }
 
@@ -67,7 +67,7 @@ func.func @refused(%x: tensor<4xf32>) -> tensor<2xf32> {
 func.func @large() -> (tensor<8192xf32>, tensor<8193xf32>) {
   // CHECK: qnn.split
   %0 = qnn.constant dense<1.0> : tensor<16385xf32> : tensor<16385xf32>
-  %1, %2 = qnn.split %0 {axis = 0 : ui32, split_index = dense<8192> : tensor<1xui32>} : (tensor<16385xf32>) -> (tensor<8192xf32>, tensor<8193xf32>)
+  %1, %2 = qnn.split %0 {axis = 0 : ui32, split_index = [8192]} : (tensor<16385xf32>) -> (tensor<8192xf32>, tensor<8193xf32>)
   func.return %1, %2 : tensor<8192xf32>, tensor<8193xf32>
 }
 

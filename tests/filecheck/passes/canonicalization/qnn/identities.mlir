@@ -7,21 +7,21 @@
 func.func @nothing(%x: tensor<1x4x4x2xf32>) -> tensor<1x4x4x2xf32> {
   // CHECK-NEXT: func.return %x
   %0 = qnn.reshape %x : (tensor<1x4x4x2xf32>) -> tensor<1x4x4x2xf32>
-  %1 = qnn.transpose %0 {perm = dense<[0, 1, 2, 3]> : tensor<4xui32>} : (tensor<1x4x4x2xf32>) -> tensor<1x4x4x2xf32>
-  %2 = qnn.pad EDGE, %1 {pad_amount = dense<0> : tensor<4x2xui32>} : (tensor<1x4x4x2xf32>) -> tensor<1x4x4x2xf32>
-  %3 = qnn.tile %2 {multiples = dense<1> : tensor<4xui32>} : (tensor<1x4x4x2xf32>) -> tensor<1x4x4x2xf32>
+  %1 = qnn.transpose %0 {perm = [0, 1, 2, 3]} : (tensor<1x4x4x2xf32>) -> tensor<1x4x4x2xf32>
+  %2 = qnn.pad EDGE, %1 {pad_amount = [[0, 0], [0, 0], [0, 0], [0, 0]]} : (tensor<1x4x4x2xf32>) -> tensor<1x4x4x2xf32>
+  %3 = qnn.tile %2 {multiples = [1, 1, 1, 1]} : (tensor<1x4x4x2xf32>) -> tensor<1x4x4x2xf32>
   %4 = qnn.concat %3 {axis = 0 : ui32} : (tensor<1x4x4x2xf32>) -> tensor<1x4x4x2xf32>
-  %5 = qnn.split %4 {axis = 1 : ui32, split_index = dense<[]> : tensor<0xui32>} : (tensor<1x4x4x2xf32>) -> tensor<1x4x4x2xf32>
+  %5 = qnn.split %4 {axis = 1 : ui32, split_index = []} : (tensor<1x4x4x2xf32>) -> tensor<1x4x4x2xf32>
   %6 = qnn.cast %5 : (tensor<1x4x4x2xf32>) -> tensor<1x4x4x2xf32>
   %7 = qnn.convert %6 : (tensor<1x4x4x2xf32>) -> tensor<1x4x4x2xf32>
-  %8 = qnn.space_to_depth %7 {block_size = dense<1> : tensor<2xui32>} : (tensor<1x4x4x2xf32>) -> tensor<1x4x4x2xf32>
-  %9 = qnn.batch_to_space %8 {block_size = dense<1> : tensor<2xui32>} : (tensor<1x4x4x2xf32>) -> tensor<1x4x4x2xf32>
+  %8 = qnn.space_to_depth %7 {block_size = [1, 1]} : (tensor<1x4x4x2xf32>) -> tensor<1x4x4x2xf32>
+  %9 = qnn.batch_to_space %8 {block_size = [1, 1]} : (tensor<1x4x4x2xf32>) -> tensor<1x4x4x2xf32>
   %10 = qnn.channel_shuffle %9 {num_groups = 1 : ui32} : (tensor<1x4x4x2xf32>) -> tensor<1x4x4x2xf32>
   %11 = qnn.channel_shuffle %10 {num_groups = 2 : ui32} : (tensor<1x4x4x2xf32>) -> tensor<1x4x4x2xf32>
-  %12 = qnn.squeeze %11 {axes = dense<[]> : tensor<0xui32>} : (tensor<1x4x4x2xf32>) -> tensor<1x4x4x2xf32>
-  %13 = qnn.strided_slice %12 {ranges = dense<[[0, 1, 1], [0, -1, 1], [0, 9, 1], [0, 2, 2]]> : tensor<4x3xi32>, end_mask = 10 : ui32} : (tensor<1x4x4x2xf32>) -> tensor<1x4x4x1xf32>
-  %14 = qnn.strided_slice %12 {ranges = dense<[[0, 1, 2], [-4, 4, 1], [1, 9, 1], [0, 0, 1]]> : tensor<4x3xi32>, begin_mask = 4 : ui32, end_mask = 8 : ui32} : (tensor<1x4x4x2xf32>) -> tensor<1x4x4x2xf32>
-  %15 = qnn.resize %14 {interpolation_mode = #qnn<resize_interpolation CUBIC>} : (tensor<1x4x4x2xf32>) -> tensor<1x4x4x2xf32>
+  %12 = qnn.squeeze %11 {axes = []} : (tensor<1x4x4x2xf32>) -> tensor<1x4x4x2xf32>
+  %13 = qnn.strided_slice %12 {ranges = [[0, 1, 1], [0, -1, 1], [0, 9, 1], [0, 2, 2]], end_mask = 10 : ui32} : (tensor<1x4x4x2xf32>) -> tensor<1x4x4x1xf32>
+  %14 = qnn.strided_slice %12 {ranges = [[0, 1, 2], [-4, 4, 1], [1, 9, 1], [0, 0, 1]], begin_mask = 4 : ui32, end_mask = 8 : ui32} : (tensor<1x4x4x2xf32>) -> tensor<1x4x4x2xf32>
+  %15 = qnn.resize %14 {interpolation_mode = CUBIC} : (tensor<1x4x4x2xf32>) -> tensor<1x4x4x2xf32>
   %16 = qnn.resize_bilinear %15 {align_corners = true} : (tensor<1x4x4x2xf32>) -> tensor<1x4x4x2xf32>
   %17 = qnn.resize_nearest_neighbor %16 {half_pixel_centers = true} : (tensor<1x4x4x2xf32>) -> tensor<1x4x4x2xf32>
   func.return %17 : tensor<1x4x4x2xf32>
@@ -42,8 +42,8 @@ func.func @clamps(%x: tensor<4x!x>, %z: tensor<4x!z>) -> (tensor<4x!x>, tensor<4
 func.func @slices(%x: tensor<1x4xf32>) -> (tensor<1x4xf32>, tensor<1x4xf32>) {
   // CHECK-NEXT: qnn.strided_slice
   // CHECK-NEXT: qnn.strided_slice
-  %0 = qnn.strided_slice %x {ranges = dense<[[0, 1, 1], [3, -1, -1]]> : tensor<2x3xi32>} : (tensor<1x4xf32>) -> tensor<1x4xf32>
-  %1 = qnn.strided_slice %x {ranges = dense<[[0, 1, 1], [0, 1, 1], [0, 4, 1]]> : tensor<3x3xi32>, new_axes_mask = 1 : ui32, shrink_axes = 2 : ui32} : (tensor<1x4xf32>) -> tensor<1x4xf32>
+  %0 = qnn.strided_slice %x {ranges = [[0, 1, 1], [3, -1, -1]]} : (tensor<1x4xf32>) -> tensor<1x4xf32>
+  %1 = qnn.strided_slice %x {ranges = [[0, 1, 1], [0, 1, 1], [0, 4, 1]], new_axes_mask = 1 : ui32, shrink_axes = 2 : ui32} : (tensor<1x4xf32>) -> tensor<1x4xf32>
   func.return %0, %1 : tensor<1x4xf32>, tensor<1x4xf32>
 }
 
@@ -55,7 +55,7 @@ func.func @something(%x: tensor<2x2xf32>, %q: tensor<4x!x>) -> (tensor<2x2xf32>,
   // CHECK-NEXT: qnn.reshape
   // CHECK-NEXT: qnn.channel_shuffle
   // CHECK-NEXT: qnn.reshape
-  %0 = qnn.transpose %x {perm = dense<[1, 0]> : tensor<2xui32>} : (tensor<2x2xf32>) -> tensor<2x2xf32>
+  %0 = qnn.transpose %x {perm = [1, 0]} : (tensor<2x2xf32>) -> tensor<2x2xf32>
   %1 = qnn.concat %q : (tensor<4x!x>) -> tensor<4x!z>
   %2 = qnn.reshape %x : (tensor<2x2xf32>) -> tensor<4xf32>
   %3 = qnn.channel_shuffle %2 {num_groups = 2 : ui32} : (tensor<4xf32>) -> tensor<4xf32>

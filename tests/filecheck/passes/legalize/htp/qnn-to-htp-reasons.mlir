@@ -23,19 +23,19 @@ func.func @shapes(%x: tensor<2x3x4x!x>, %b: tensor<1x4x!x>, %u: tensor<1x4x4x1x!
   // expected-remark@+1 {{MULTIPLY has no kernel}}
   %1 = qnn.element_wise_binary MULTIPLY, %0, %0 : (tensor<2x3x4x!x>, tensor<2x3x4x!x>) -> tensor<2x3x4x!x>
   // expected-remark@+1 {{a mean over other axes than height and width has no kernel}}
-  %2 = qnn.reduce_mean %1 {axes = dense<2> : tensor<1xui32>} : (tensor<2x3x4x!x>) -> tensor<2x3x!x>
+  %2 = qnn.reduce_mean %1 {axes = [2]} : (tensor<2x3x4x!x>) -> tensor<2x3x!x>
   // expected-remark@+1 {{a softmax along another axis than the last has no kernel}}
   %3 = qnn.softmax %1 {axis = 0 : ui32} : (tensor<2x3x4x!x>) -> tensor<2x3x4x!quant.uniform<i8:f32, 0.00390625:-128>>
   // expected-remark@+1 {{a softmax to another scale than 1/256 has no kernel}}
   %4 = qnn.softmax %1 : (tensor<2x3x4x!x>) -> tensor<2x3x4x!x>
   // expected-remark@+1 {{a transposition has no kernel}}
-  %5 = qnn.transpose %1 {perm = dense<[1, 0, 2]> : tensor<3xui32>} : (tensor<2x3x4x!x>) -> tensor<3x2x4x!x>
+  %5 = qnn.transpose %1 {perm = [1, 0, 2]} : (tensor<2x3x4x!x>) -> tensor<3x2x4x!x>
   // expected-remark@+1 {{padding by EDGE has no kernel}}
-  %6 = qnn.pad EDGE, %b {pad_amount = dense<[[0, 0], [1, 0]]> : tensor<2x2xui32>} : (tensor<1x4x!x>) -> tensor<1x5x!x>
+  %6 = qnn.pad EDGE, %b {pad_amount = [[0, 0], [1, 0]]} : (tensor<1x4x!x>) -> tensor<1x5x!x>
   // expected-remark@+1 {{a pool between different scales has no kernel}}
-  %7 = qnn.pool_max_2d %u {filter_size = dense<2> : tensor<2xui32>, stride = dense<2> : tensor<2xui32>, pad_amount = dense<0> : tensor<2x2xui32>} : (tensor<1x4x4x1x!x>) -> tensor<1x2x2x1x!y>
+  %7 = qnn.pool_max_2d %u {filter_size = [2, 2], stride = [2, 2], pad_amount = [[0, 0], [0, 0]]} : (tensor<1x4x4x1x!x>) -> tensor<1x2x2x1x!y>
   // expected-remark@+1 {{a pool that rounds the number of windows up has no kernel}}
-  %8 = qnn.pool_max_2d %u {filter_size = dense<3> : tensor<2xui32>, stride = dense<2> : tensor<2xui32>, pad_amount = dense<0> : tensor<2x2xui32>, rounding_mode = #qnn<rounding_mode CEIL>} : (tensor<1x4x4x1x!x>) -> tensor<1x2x2x1x!x>
+  %8 = qnn.pool_max_2d %u {filter_size = [3, 3], stride = [2, 2], pad_amount = [[0, 0], [0, 0]], rounding_mode = CEIL} : (tensor<1x4x4x1x!x>) -> tensor<1x2x2x1x!x>
   // expected-remark@+1 {{a concatenation of different scales has no kernel}}
   %9 = qnn.concat %7, %8 : (tensor<1x2x2x1x!y>, tensor<1x2x2x1x!x>) -> tensor<1x2x2x2x!x>
   func.return %2, %3, %4, %5, %6, %9 : tensor<2x3x!x>, tensor<2x3x4x!quant.uniform<i8:f32, 0.00390625:-128>>, tensor<2x3x4x!x>, tensor<3x2x4x!x>, tensor<1x5x!x>, tensor<1x2x2x2x!x>
@@ -48,14 +48,14 @@ func.func @shapes(%x: tensor<2x3x4x!x>, %b: tensor<1x4x!x>, %u: tensor<1x4x4x1x!
 func.func @weights(%x: tensor<1x3x3x1x!x>, %w: tensor<1x1x1x2x!quant.uniform<i8:f32, 0.1:0>>)
     -> (tensor<1x3x3x2x!x>, tensor<1x3x3x2x!x>, tensor<1x3x3x2x!x>) {
   // expected-remark@+1 {{weight must be a constant}}
-  %0 = qnn.conv_2d %x, %w {stride = dense<1> : tensor<2xui32>, pad_amount = dense<0> : tensor<2x2xui32>} : (tensor<1x3x3x1x!x>, tensor<1x1x1x2x!quant.uniform<i8:f32, 0.1:0>>) -> tensor<1x3x3x2x!x>
+  %0 = qnn.conv_2d %x, %w {stride = [1, 1], pad_amount = [[0, 0], [0, 0]]} : (tensor<1x3x3x1x!x>, tensor<1x1x1x2x!quant.uniform<i8:f32, 0.1:0>>) -> tensor<1x3x3x2x!x>
   %c = qnn.constant dense<1> : tensor<1x1x1x2xi8> : tensor<1x1x1x2x!quant.uniform<i8:f32:3, {0.1:0, 0.1:1}>>
   // expected-remark@+1 {{weights with a zero point for each channel have no kernel}}
-  %1 = qnn.conv_2d %x, %c {stride = dense<1> : tensor<2xui32>, pad_amount = dense<0> : tensor<2x2xui32>} : (tensor<1x3x3x1x!x>, tensor<1x1x1x2x!quant.uniform<i8:f32:3, {0.1:0, 0.1:1}>>) -> tensor<1x3x3x2x!x>
+  %1 = qnn.conv_2d %x, %c {stride = [1, 1], pad_amount = [[0, 0], [0, 0]]} : (tensor<1x3x3x1x!x>, tensor<1x1x1x2x!quant.uniform<i8:f32:3, {0.1:0, 0.1:1}>>) -> tensor<1x3x3x2x!x>
   %d = qnn.constant dense<1> : tensor<1x1x1x2xi8> : tensor<1x1x1x2x!quant.uniform<i8:f32, 0.1:0>>
   %b = qnn.constant dense<2147483647> : tensor<2xi32> : tensor<2x!quant.uniform<i32:f32, 0.05:0>>
   // expected-remark@+1 {{sums may exceed 32 bits}}
-  %2 = qnn.conv_2d %x, %d, %b {stride = dense<1> : tensor<2xui32>, pad_amount = dense<0> : tensor<2x2xui32>} : (tensor<1x3x3x1x!x>, tensor<1x1x1x2x!quant.uniform<i8:f32, 0.1:0>>, tensor<2x!quant.uniform<i32:f32, 0.05:0>>) -> tensor<1x3x3x2x!x>
+  %2 = qnn.conv_2d %x, %d, %b {stride = [1, 1], pad_amount = [[0, 0], [0, 0]]} : (tensor<1x3x3x1x!x>, tensor<1x1x1x2x!quant.uniform<i8:f32, 0.1:0>>, tensor<2x!quant.uniform<i32:f32, 0.05:0>>) -> tensor<1x3x3x2x!x>
   func.return %0, %1, %2 : tensor<1x3x3x2x!x>, tensor<1x3x3x2x!x>, tensor<1x3x3x2x!x>
 }
 
@@ -85,9 +85,9 @@ func.func @sums(%x: tensor<1x3x3x1x!x>) -> (tensor<1x3x3x2x!x>, tensor<1x5x3x1x!
   %w = qnn.constant dense<1> : tensor<1x1x1x2xi8> : tensor<1x1x1x2x!quant.uniform<i8:f32, 0.1:0>>
   %b = qnn.constant dense<7> : tensor<2xi32> : tensor<2x!quant.uniform<i32:f32, 0.1:0>>
   // expected-remark@+1 {{a bias of another scale than that of the sums has no kernel}}
-  %0 = qnn.conv_2d %x, %w, %b {stride = dense<1> : tensor<2xui32>, pad_amount = dense<0> : tensor<2x2xui32>} : (tensor<1x3x3x1x!x>, tensor<1x1x1x2x!quant.uniform<i8:f32, 0.1:0>>, tensor<2x!quant.uniform<i32:f32, 0.1:0>>) -> tensor<1x3x3x2x!x>
+  %0 = qnn.conv_2d %x, %w, %b {stride = [1, 1], pad_amount = [[0, 0], [0, 0]]} : (tensor<1x3x3x1x!x>, tensor<1x1x1x2x!quant.uniform<i8:f32, 0.1:0>>, tensor<2x!quant.uniform<i32:f32, 0.1:0>>) -> tensor<1x3x3x2x!x>
   // expected-remark@+1 {{a window of padding alone has no kernel}}
-  %1 = qnn.pool_avg_2d %x {filter_size = dense<1> : tensor<2xui32>, stride = dense<1> : tensor<2xui32>, pad_amount = dense<[[1, 1], [0, 0]]> : tensor<2x2xui32>} : (tensor<1x3x3x1x!x>) -> tensor<1x5x3x1x!x>
+  %1 = qnn.pool_avg_2d %x {filter_size = [1, 1], stride = [1, 1], pad_amount = [[1, 1], [0, 0]]} : (tensor<1x3x3x1x!x>) -> tensor<1x5x3x1x!x>
   func.return %0, %1 : tensor<1x3x3x2x!x>, tensor<1x5x3x1x!x>
 }
 

@@ -18,7 +18,7 @@ func.func @conv_2d(%x: tensor<1x3x3x1x!x>) -> tensor<1x3x3x2x!y> {
   // CHECK: %[[P:.*]] = htp.constant dense<{{\[\[}}-18, 0, 1717986918, 2, 2], [-36, 0, 1717986918, 1, 1]]> : tensor<2x5xi32>
   // CHECK: %[[Y:.*]] = htp.conv_2d %[[X]], %[[W]], %[[P]] {max = 24 : i32} : {{.*}} -> tensor<1x3x3x2x!quant.uniform<u8:f32, 0.25:0>> loc("qnn-to-htp"(fused["~conv_2d"("CONV_2D#0:y"("m.tflite":0:0)), "CONV_2D#0:y"("m.tflite":0:0)]))
   // CHECK: htp.flip_sign %[[Y]]
-  %0 = qnn.conv_2d %x, %w, %b {stride = dense<1> : tensor<2xui32>, pad_amount = dense<0> : tensor<2x2xui32>} : (tensor<1x3x3x1x!x>, tensor<1x1x1x2x!w>, tensor<2x!b>) -> tensor<1x3x3x2x!y> loc("~conv_2d"("CONV_2D#0:y"("m.tflite":0:0)))
+  %0 = qnn.conv_2d %x, %w, %b {stride = [1, 1], pad_amount = [[0, 0], [0, 0]]} : (tensor<1x3x3x1x!x>, tensor<1x1x1x2x!w>, tensor<2x!b>) -> tensor<1x3x3x2x!y> loc("~conv_2d"("CONV_2D#0:y"("m.tflite":0:0)))
   %1 = qnn.relu_6 %0 : (tensor<1x3x3x2x!y>) -> tensor<1x3x3x2x!y> loc("CONV_2D#0:y"("m.tflite":0:0))
   func.return %1 : tensor<1x3x3x2x!y>
 }
@@ -29,7 +29,7 @@ func.func @legacy(%x: tensor<1x3x3x1x!u>) -> tensor<1x3x3x2x!u> {
   %w = qnn.constant dense<[[[[100, 200]]]]> : tensor<1x1x1x2xui8> : tensor<1x1x1x2x!quant.uniform<u8:f32, 0.1:130>>
   // CHECK: htp.constant dense<{{\[\[\[\[}}-28, 72]]]]> : tensor<1x1x1x2xi8> : tensor<1x1x1x2x!quant.uniform<i8:f32, 0.1:2>>
   // CHECK: htp.conv_2d %x, {{.*}} {weight_zero_point = 2 : i32}
-  %0 = qnn.conv_2d %x, %w {stride = dense<1> : tensor<2xui32>, pad_amount = dense<0> : tensor<2x2xui32>} : (tensor<1x3x3x1x!u>, tensor<1x1x1x2x!quant.uniform<u8:f32, 0.1:130>>) -> tensor<1x3x3x2x!u>
+  %0 = qnn.conv_2d %x, %w {stride = [1, 1], pad_amount = [[0, 0], [0, 0]]} : (tensor<1x3x3x1x!u>, tensor<1x1x1x2x!quant.uniform<u8:f32, 0.1:130>>) -> tensor<1x3x3x2x!u>
   func.return %0 : tensor<1x3x3x2x!u>
 }
 
@@ -38,14 +38,14 @@ func.func @legacy(%x: tensor<1x3x3x1x!u>) -> tensor<1x3x3x2x!u> {
 func.func @groups(%x: tensor<1x3x3x4x!u>) -> tensor<1x3x3x4x!u> {
   %w = qnn.constant dense<1> : tensor<1x1x2x4xi8> : tensor<1x1x2x4x!quant.uniform<i8:f32, 0.1:0>>
   %d = qnn.constant dense<1> : tensor<1x1x1x4xi8> : tensor<1x1x1x4x!quant.uniform<i8:f32, 0.1:0>>
-  // CHECK: %[[A:.*]] = htp.slice %x {offsets = array<i32: 0, 0, 0, 0>, sizes = array<i32: 1, 3, 3, 2>}
+  // CHECK: %[[A:.*]] = htp.slice %x {offsets = [0, 0, 0, 0], sizes = [1, 3, 3, 2]}
   // CHECK: %[[L:.*]] = htp.conv_2d %[[A]]
-  // CHECK: %[[B:.*]] = htp.slice %x {offsets = array<i32: 0, 0, 0, 2>, sizes = array<i32: 1, 3, 3, 2>}
+  // CHECK: %[[B:.*]] = htp.slice %x {offsets = [0, 0, 0, 2], sizes = [1, 3, 3, 2]}
   // CHECK: %[[R:.*]] = htp.conv_2d %[[B]]
   // CHECK: %[[Y:.*]] = htp.concat %[[L]], %[[R]] {axis = 3 : i32}
-  %0 = qnn.conv_2d %x, %w {group = 2 : ui32, stride = dense<1> : tensor<2xui32>, pad_amount = dense<0> : tensor<2x2xui32>} : (tensor<1x3x3x4x!u>, tensor<1x1x2x4x!quant.uniform<i8:f32, 0.1:0>>) -> tensor<1x3x3x4x!u>
+  %0 = qnn.conv_2d %x, %w {group = 2 : ui32, stride = [1, 1], pad_amount = [[0, 0], [0, 0]]} : (tensor<1x3x3x4x!u>, tensor<1x1x2x4x!quant.uniform<i8:f32, 0.1:0>>) -> tensor<1x3x3x4x!u>
   // CHECK: htp.depthwise_conv_2d %[[Y]]
-  %1 = qnn.conv_2d %0, %d {group = 4 : ui32, stride = dense<1> : tensor<2xui32>, pad_amount = dense<0> : tensor<2x2xui32>} : (tensor<1x3x3x4x!u>, tensor<1x1x1x4x!quant.uniform<i8:f32, 0.1:0>>) -> tensor<1x3x3x4x!u>
+  %1 = qnn.conv_2d %0, %d {group = 4 : ui32, stride = [1, 1], pad_amount = [[0, 0], [0, 0]]} : (tensor<1x3x3x4x!u>, tensor<1x1x1x4x!quant.uniform<i8:f32, 0.1:0>>) -> tensor<1x3x3x4x!u>
   func.return %1 : tensor<1x3x3x4x!u>
 }
 
@@ -55,7 +55,7 @@ func.func @dense(%x: tensor<2x4x!x>) -> tensor<2x3x!y> {
   %w = qnn.constant dense<1> : tensor<3x4xi8> : tensor<3x4x!quant.uniform<i8:f32, 0.1:0>>
   // CHECK: %[[R:.*]] = htp.reshape %x : (tensor<2x4x!quant.uniform<i8:f32, 0.5:-100>>) -> tensor<1x1x2x4x!quant.uniform<i8:f32, 0.5:-100>>
   // CHECK: %[[X:.*]] = htp.flip_sign %[[R]]
-  // CHECK: %[[Y:.*]] = htp.fully_connected %[[X]], {{.*}} {requant = #htp<requant single>} : (tensor<1x1x2x4x{{.*}}>>, tensor<1x1x4x3x{{.*}}>>, tensor<3x5xi32>) -> tensor<1x1x2x3x!quant.uniform<u8:f32, 0.25:0>>
+  // CHECK: %[[Y:.*]] = htp.fully_connected %[[X]], {{.*}} {requant = single} : (tensor<1x1x2x4x{{.*}}>>, tensor<1x1x4x3x{{.*}}>>, tensor<3x5xi32>) -> tensor<1x1x2x3x!quant.uniform<u8:f32, 0.25:0>>
   // CHECK: %[[F:.*]] = htp.flip_sign %[[Y]]
   // CHECK: htp.reshape %[[F]] : {{.*}} -> tensor<2x3x!quant.uniform<i8:f32, 0.25:-128>>
   %0 = qnn.fully_connected %x, %w : (tensor<2x4x!x>, tensor<3x4x!quant.uniform<i8:f32, 0.1:0>>) -> tensor<2x3x!y>
@@ -76,14 +76,14 @@ func.func @view_of_an_argument(%x: tensor<1x1x1x4x!x>) -> tensor<1x1x1x4x!y> {
 // CHECK-LABEL: @chain
 func.func @chain(%x: tensor<1x4x4x2x!x>) -> tensor<1x4x!x> {
   // CHECK: %[[X:.*]] = htp.flip_sign %x
-  // CHECK: %[[A:.*]] = htp.avg_pool %[[X]], {{.*}} {window = array<i32: 2, 2>, stride = array<i32: 2, 2>, requant = #htp<requant single>}
-  // CHECK-NEXT: %[[M:.*]] = htp.max_pool %[[A]] {window = array<i32: 1, 2>}
+  // CHECK: %[[A:.*]] = htp.avg_pool %[[X]], {{.*}} {window = [2, 2], stride = [2, 2], requant = single}
+  // CHECK-NEXT: %[[M:.*]] = htp.max_pool %[[A]] {window = [1, 2]}
   // CHECK-NEXT: %[[R:.*]] = htp.reshape %[[M]] : (tensor<1x2x1x2x!quant.uniform<u8:f32, 0.5:28>>) -> tensor<1x1x1x4x!quant.uniform<u8:f32, 0.5:28>> loc("RESHAPE#1:r"("m.tflite":0:1))
   // CHECK-NEXT: %[[F:.*]] = htp.flip_sign %[[R]]
   // CHECK-NEXT: htp.reshape %[[F]]
   // CHECK-NEXT: func.return
-  %0 = qnn.pool_avg_2d %x {filter_size = dense<2> : tensor<2xui32>, stride = dense<2> : tensor<2xui32>, pad_amount = dense<0> : tensor<2x2xui32>} : (tensor<1x4x4x2x!x>) -> tensor<1x2x2x2x!x>
-  %1 = qnn.pool_max_2d %0 {filter_size = dense<[1, 2]> : tensor<2xui32>, stride = dense<1> : tensor<2xui32>, pad_amount = dense<0> : tensor<2x2xui32>} : (tensor<1x2x2x2x!x>) -> tensor<1x2x1x2x!x>
+  %0 = qnn.pool_avg_2d %x {filter_size = [2, 2], stride = [2, 2], pad_amount = [[0, 0], [0, 0]]} : (tensor<1x4x4x2x!x>) -> tensor<1x2x2x2x!x>
+  %1 = qnn.pool_max_2d %0 {filter_size = [1, 2], stride = [1, 1], pad_amount = [[0, 0], [0, 0]]} : (tensor<1x2x2x2x!x>) -> tensor<1x2x1x2x!x>
   %2 = qnn.reshape %1 : (tensor<1x2x1x2x!x>) -> tensor<1x4x!x> loc("RESHAPE#1:r"("m.tflite":0:1))
   func.return %2 : tensor<1x4x!x>
 }
@@ -93,17 +93,17 @@ func.func @chain(%x: tensor<1x4x4x2x!x>) -> tensor<1x4x!x> {
 func.func @pads(%x: tensor<1x4x4x2x!u>) -> tensor<1x6x5x4x!u> {
   %w = qnn.constant dense<1> : tensor<1x1x2x4xi8> : tensor<1x1x2x4x!quant.uniform<i8:f32, 0.1:0>>
   // CHECK-NOT: htp.pad
-  // CHECK: htp.conv_2d %x, {{.*}} {padding = array<i32: 1, 1, 0, 1>} : {{.*}} loc("qnn-to-htp"(fused["PAD#0:p"("m.tflite":0:0), "CONV_2D#1:c"("m.tflite":0:1)]))
-  %0 = qnn.pad CONSTANT, %x {pad_amount = dense<[[0, 0], [1, 1], [0, 1], [0, 0]]> : tensor<4x2xui32>, pad_constant_value = 3 : i32} : (tensor<1x4x4x2x!u>) -> tensor<1x6x5x2x!u> loc("PAD#0:p"("m.tflite":0:0))
-  %1 = qnn.conv_2d %0, %w {stride = dense<1> : tensor<2xui32>, pad_amount = dense<0> : tensor<2x2xui32>} : (tensor<1x6x5x2x!u>, tensor<1x1x2x4x!quant.uniform<i8:f32, 0.1:0>>) -> tensor<1x6x5x4x!u> loc("CONV_2D#1:c"("m.tflite":0:1))
+  // CHECK: htp.conv_2d %x, {{.*}} {padding = [1, 1, 0, 1]} : {{.*}} loc("qnn-to-htp"(fused["PAD#0:p"("m.tflite":0:0), "CONV_2D#1:c"("m.tflite":0:1)]))
+  %0 = qnn.pad CONSTANT, %x {pad_amount = [[0, 0], [1, 1], [0, 1], [0, 0]], pad_constant_value = 3 : i32} : (tensor<1x4x4x2x!u>) -> tensor<1x6x5x2x!u> loc("PAD#0:p"("m.tflite":0:0))
+  %1 = qnn.conv_2d %0, %w {stride = [1, 1], pad_amount = [[0, 0], [0, 0]]} : (tensor<1x6x5x2x!u>, tensor<1x1x2x4x!quant.uniform<i8:f32, 0.1:0>>) -> tensor<1x6x5x4x!u> loc("CONV_2D#1:c"("m.tflite":0:1))
   func.return %1 : tensor<1x6x5x4x!u>
 }
 
 // Another pad stays.
 // CHECK-LABEL: @other_pads
 func.func @other_pads(%x: tensor<4x2x!x>) -> tensor<5x2x!x> {
-  // CHECK: htp.pad {{.*}} {low = array<i32: 0, 0, 1, 0>, high = array<i32: 0, 0, 0, 0>, value = 128 : i32}
-  %0 = qnn.pad CONSTANT, %x {pad_amount = dense<[[1, 0], [0, 0]]> : tensor<2x2xui32>} : (tensor<4x2x!x>) -> tensor<5x2x!x>
+  // CHECK: htp.pad {{.*}} {low = [0, 0, 1, 0], high = [0, 0, 0, 0], value = 128 : i32}
+  %0 = qnn.pad CONSTANT, %x {pad_amount = [[1, 0], [0, 0]]} : (tensor<4x2x!x>) -> tensor<5x2x!x>
   func.return %0 : tensor<5x2x!x>
 }
 
@@ -112,7 +112,7 @@ func.func @other_pads(%x: tensor<4x2x!x>) -> tensor<5x2x!x> {
 func.func @elementwise(%x: tensor<2x3x!x>) -> tensor<2x3x!y> {
   %c = qnn.constant dense<[1, 2, 3]> : tensor<3xi8> : tensor<3x!x>
   // CHECK: %[[C:.*]] = htp.constant dense<{{\[\[\[\[}}-127, -126, -125], [-127, -126, -125]]]]> : tensor<1x1x2x3xi8>
-  // CHECK: %[[S:.*]] = htp.add %{{.*}}, %[[C]] {lhs_scale = array<i32: 1073741824, 0>, rhs_scale = array<i32: 1073741824, 0>, output_scale = array<i32: 1073741824, -18>}
+  // CHECK: %[[S:.*]] = htp.add %{{.*}}, %[[C]] {lhs_scale = [1073741824, 0], rhs_scale = [1073741824, 0], output_scale = [1073741824, -18]}
   // CHECK: %[[T:.*]] = htp.lut %[[S]]
   // CHECK: htp.softmax %[[T]]
   %0 = qnn.element_wise_add %x, %c : (tensor<2x3x!x>, tensor<3x!x>) -> tensor<2x3x!x>

@@ -2,17 +2,17 @@
 // RUN: qnn-opt %s -p nnef-to-qnn-graph --split-input-file | filecheck %s --check-prefix=GRAPH
 
 // CHECK:      module attributes {hexnn.numerics = #hexnn.numerics<tflite-ref>}
-// CHECK:      %[[X:.*]] = qnn.transpose %x {perm = dense<[0, 2, 3, 1]>
-// CHECK-NEXT: %[[W:.*]] = qnn.transpose %w {perm = dense<[2, 3, 1, 0]>
+// CHECK:      %[[X:.*]] = qnn.transpose %x {perm = [0, 2, 3, 1]
+// CHECK-NEXT: %[[W:.*]] = qnn.transpose %w {perm = [2, 3, 1, 0]
 // CHECK-NEXT: %[[B:.*]] = qnn.reshape %b
-// CHECK-NEXT: %[[Y:.*]] = qnn.conv_2d %[[X]], %[[W]], %[[B]] {{.*}}pad_amount = dense<[[0, 1], [0, 1]]>
-// CHECK-NEXT: %[[C:.*]] = qnn.transpose %[[Y]] {perm = dense<[0, 3, 1, 2]>
+// CHECK-NEXT: %[[Y:.*]] = qnn.conv_2d %[[X]], %[[W]], %[[B]] {{.*}}pad_amount = [[0, 1], [0, 1]]
+// CHECK-NEXT: %[[C:.*]] = qnn.transpose %[[Y]] {perm = [0, 3, 1, 2]
 // CHECK-NEXT: qnn.element_wise_neuron RELU, %[[C]]
 // GRAPH:      %[[Y:.*]] = qnn.conv_2d
 // GRAPH-NEXT: %[[R:.*]] = qnn.element_wise_neuron RELU, %[[Y]] : (tensor<1x3x3x8xf32>)
-// GRAPH-NEXT: qnn.transpose %[[R]] {perm = dense<[0, 3, 1, 2]>
+// GRAPH-NEXT: qnn.transpose %[[R]] {perm = [0, 3, 1, 2]
 func.func @main(%x: tensor<1x4x6x6xf32>, %w: tensor<8x4x3x3xf32>, %b: tensor<1x8xf32>) -> tensor<1x8x3x3xf32> {
-  %0 = nnef.conv %x, %w, %b {stride = array<i64: 2, 2>} : (tensor<1x4x6x6xf32>, tensor<8x4x3x3xf32>, tensor<1x8xf32>) -> tensor<1x8x3x3xf32>
+  %0 = nnef.conv %x, %w, %b {stride = [2, 2]} : (tensor<1x4x6x6xf32>, tensor<8x4x3x3xf32>, tensor<1x8xf32>) -> tensor<1x8x3x3xf32>
   %1 = nnef.relu %0 : (tensor<1x8x3x3xf32>) -> tensor<1x8x3x3xf32>
   func.return %1 : tensor<1x8x3x3xf32>
 }
@@ -35,15 +35,15 @@ func.func @main(%x: tensor<1x2x6x6x!quant.uniform<i8:f32, 0.5:0>>) -> tensor<1x2
 
 // Padding that counts as zeros stands before the maximum; padding that is ignored belongs to it.
 // CHECK:      qnn.pad CONSTANT
-// CHECK:      qnn.pool_max_2d {{.*}}pad_amount = dense<0>
-// CHECK:      qnn.pool_max_2d {{.*}}pad_amount = dense<1>
+// CHECK:      qnn.pool_max_2d {{.*}}pad_amount = {{\[\[}}0, 0], [0, 0]]
+// CHECK:      qnn.pool_max_2d {{.*}}pad_amount = {{\[\[}}1, 1], [1, 1]]
 // GRAPH:      qnn.pad CONSTANT
 // GRAPH-NEXT: qnn.transpose
 // GRAPH-NEXT: qnn.pool_max_2d
 // GRAPH-NEXT: qnn.pool_max_2d
 func.func @main(%x: tensor<1x2x6x6xf32>) -> tensor<1x2x6x6xf32> {
-  %0 = nnef.max_pool %x {size = array<i64: 1, 1, 3, 3>} : (tensor<1x2x6x6xf32>) -> tensor<1x2x6x6xf32>
-  %1 = nnef.max_pool %0 {size = array<i64: 1, 1, 3, 3>, border = "ignore"} : (tensor<1x2x6x6xf32>) -> tensor<1x2x6x6xf32>
+  %0 = nnef.max_pool %x {size = [1, 1, 3, 3]} : (tensor<1x2x6x6xf32>) -> tensor<1x2x6x6xf32>
+  %1 = nnef.max_pool %0 {size = [1, 1, 3, 3], border = "ignore"} : (tensor<1x2x6x6xf32>) -> tensor<1x2x6x6xf32>
   func.return %1 : tensor<1x2x6x6xf32>
 }
 

@@ -16,7 +16,7 @@ func.func @conv_2d(%x: tensor<1x3x3x2x!x>) -> tensor<1x2x2x2x!y> {
   %b = tfl.pseudo_qconst dense<[10, 20]> : tensor<2xi32> : tensor<2x!b>
   // CHECK-DAG: %[[B:.*]] = qnn.constant dense<[10, 20]> : tensor<2xi32>
   // CHECK-DAG: %[[W:.*]] = qnn.constant dense<{{\[\[\[\[}}1, 5], [2, 6]], {{\[\[}}3, 7], [4, 8]]]]> : tensor<1x2x2x2xi8> : tensor<1x2x2x2x!quant.uniform<i8:f32:3, {0.1:0, 0.2:0}>> loc("~constant"("CONV_2D#0:y"
-  // CHECK: %[[Y:.*]] = qnn.conv_2d %x, %[[W]], %[[B]] {stride = dense<2> : tensor<2xui32>, pad_amount = dense<{{\[\[}}0, 0], [0, 1]]> : tensor<2x2xui32>} : {{.*}} loc("~conv_2d"("CONV_2D#0:y"("m.tflite":0:0)))
+  // CHECK: %[[Y:.*]] = qnn.conv_2d %x, %[[W]], %[[B]] {stride = [2, 2], pad_amount = {{\[\[}}0, 0], [0, 1]]} : {{.*}} loc("~conv_2d"("CONV_2D#0:y"("m.tflite":0:0)))
   // CHECK: qnn.element_wise_neuron RELU_MIN_MAX, %[[Y]] {min_value = 0.000000e+00 : f32, max_value = 6.000000e+00 : f32} : {{.*}} loc("CONV_2D#0:y"("m.tflite":0:0))
   %y = tfl.conv_2d %x, %w, %b {padding = "SAME", stride_h = 2 : i32, stride_w = 2 : i32, fused_activation_function = "RELU6"} : (tensor<1x3x3x2x!x>, tensor<2x1x2x2x!w>, tensor<2x!b>) -> tensor<1x2x2x2x!y> loc("CONV_2D#0:y"("m.tflite":0:0))
   func.return %y : tensor<1x2x2x2x!y>
@@ -25,7 +25,7 @@ func.func @conv_2d(%x: tensor<1x3x3x2x!x>) -> tensor<1x2x2x2x!y> {
 // Weights whose values are not there, or come from elsewhere, are transposed by an operation; depth tells the groups.
 // CHECK-LABEL: @grouped
 func.func @grouped(%x: tensor<1x3x3x4x!x>, %w: tensor<2x1x1x2x!w>) -> tensor<1x3x3x2x!y> {
-  // CHECK: %[[T:.*]] = qnn.transpose %w {perm = dense<[1, 2, 3, 0]> : tensor<4xui32>}
+  // CHECK: %[[T:.*]] = qnn.transpose %w {perm = [1, 2, 3, 0]}
   // CHECK: qnn.conv_2d %x, %[[T]] {group = 2 : ui32{{.*}}}
   // CHECK: qnn.element_wise_neuron RELU_MIN_MAX, {{.*}} {min_value = -1.000000e+00 : f32, max_value = 1.000000e+00 : f32}
   %y = tfl.conv_2d %x, %w {padding = "VALID", stride_h = 1 : i32, stride_w = 1 : i32, fused_activation_function = "RELU_N1_TO_1"} : (tensor<1x3x3x4x!x>, tensor<2x1x1x2x!w>) -> tensor<1x3x3x2x!y>
@@ -36,8 +36,8 @@ func.func @grouped(%x: tensor<1x3x3x4x!x>, %w: tensor<2x1x1x2x!w>) -> tensor<1x3
 func.func @elided(%x: tensor<1x3x3x1x!x>) -> tensor<1x3x3x2x!y> {
   %w = tfl.pseudo_qconst #hexnn.elided<"0f"> : tensor<1x1x1x2x!d>
   // CHECK: %[[C:.*]] = qnn.constant #hexnn.elided<"0f">
-  // CHECK: %[[T:.*]] = qnn.transpose %[[C]] {perm = dense<[1, 2, 0, 3]> : tensor<4xui32>}
-  // CHECK: qnn.depth_wise_conv_2d %x, %[[T]] {stride = dense<1> : tensor<2xui32>, pad_amount = dense<0> : tensor<2x2xui32>}
+  // CHECK: %[[T:.*]] = qnn.transpose %[[C]] {perm = [1, 2, 0, 3]}
+  // CHECK: qnn.depth_wise_conv_2d %x, %[[T]] {stride = [1, 1], pad_amount = {{\[\[}}0, 0], [0, 0]]}
   %y = tfl.depthwise_conv_2d %x, %w {padding = "SAME", stride_h = 1 : i32, stride_w = 1 : i32, depth_multiplier = 2 : i32} : (tensor<1x3x3x1x!x>, tensor<1x1x1x2x!d>) -> tensor<1x3x3x2x!y>
   func.return %y : tensor<1x3x3x2x!y>
 }
@@ -89,13 +89,13 @@ func.func @pools(%x: tensor<1x5x5x2x!x>) -> tensor<4x!x> {
   %axes = tfl.pseudo_const dense<[-2, 1]> : tensor<2xi32> : tensor<2xi32>
   %pads = tfl.pseudo_const dense<[[0, 0], [1, 0]]> : tensor<2x2xi32> : tensor<2x2xi32>
   %shape = tfl.pseudo_const dense<[-1]> : tensor<1xi32> : tensor<1xi32>
-  // CHECK-NEXT: qnn.pool_avg_2d %x {filter_size = dense<2> : tensor<2xui32>, stride = dense<1> : tensor<2xui32>, pad_amount = dense<{{\[\[}}0, 1], [0, 1]]> : tensor<2x2xui32>}
+  // CHECK-NEXT: qnn.pool_avg_2d %x {filter_size = [2, 2], stride = [1, 1], pad_amount = {{\[\[}}0, 1], [0, 1]]}
   %0 = tfl.average_pool_2d %x {filter_height = 2 : i32, filter_width = 2 : i32, padding = "SAME", stride_h = 1 : i32, stride_w = 1 : i32} : (tensor<1x5x5x2x!x>) -> tensor<1x5x5x2x!x>
-  // CHECK-NEXT: qnn.pool_max_2d {{.*}} {filter_size = dense<2> : tensor<2xui32>, stride = dense<2> : tensor<2xui32>, pad_amount = dense<0> : tensor<2x2xui32>}
+  // CHECK-NEXT: qnn.pool_max_2d {{.*}} {filter_size = [2, 2], stride = [2, 2], pad_amount = {{\[\[}}0, 0], [0, 0]]}
   %1 = tfl.max_pool_2d %0 {filter_height = 2 : i32, filter_width = 2 : i32, padding = "VALID", stride_h = 2 : i32, stride_w = 2 : i32} : (tensor<1x5x5x2x!x>) -> tensor<1x2x2x2x!x>
-  // CHECK-NEXT: qnn.reduce_mean {{.*}} {axes = dense<[1, 2]> : tensor<2xui32>} : {{.*}} -> tensor<1x2x!{{.*}}>
+  // CHECK-NEXT: qnn.reduce_mean {{.*}} {axes = [1, 2]} : {{.*}} -> tensor<1x2x!{{.*}}>
   %2 = tfl.mean %1, %axes {keep_dims = false} : (tensor<1x2x2x2x!x>, tensor<2xi32>) -> tensor<1x2x!x>
-  // CHECK-NEXT: qnn.pad CONSTANT, {{.*}} {pad_amount = dense<{{\[\[}}0, 0], [1, 0]]> : tensor<2x2xui32>, pad_constant_value = -100 : i32}
+  // CHECK-NEXT: qnn.pad CONSTANT, {{.*}} {pad_amount = {{\[\[}}0, 0], [1, 0]], pad_constant_value = -100 : i32}
   %3 = tfl.pad %2, %pads : (tensor<1x2x!x>, tensor<2x2xi32>) -> tensor<1x3x!x>
   // CHECK-NEXT: qnn.reshape {{.*}} -> tensor<3x!{{.*}}>
   %4 = tfl.reshape %3, %shape : (tensor<1x3x!x>, tensor<1xi32>) -> tensor<3x!x>

@@ -1,0 +1,225 @@
+"""Parameters as people write them: `{stride = [2, 2], rounding_mode = CEIL}`.
+
+The custom assembly of our operations prints lists of numbers and named values in this form, and
+reads MLIR's own forms too, `dense<2> : tensor<2xui32>` and `#qnn<rounding_mode CEIL>`.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Mapping
+from dataclasses import replace
+from typing import Any
+
+from xdsl.dialects.builtin import AnyFloat, DenseArrayBase, DenseIntOrFPElementsAttr, UnitAttr, i1
+from xdsl.dialects.utils.enum_attribute import EnumAttribute
+from xdsl.ir import Attribute
+from xdsl.irdl import BaseAttr, IRDLOperation, OpDef
+from xdsl.irdl.declarative_assembly_format import (
+    AttrDictDirective,
+    FormatProgram,
+    ParsingState,
+    PrintingState,
+)
+from xdsl.parser import Parser
+from xdsl.printer import Printer
+from xdsl.utils.exceptions import VerifyException
+
+from .parameters import ParameterConstraint, unwrapped
+
+LONGEST_LIST = 64
+"""Numbers of a list up to which it is printed as one; longer ones may be left out of a dump."""
+
+
+class ParameterDict(AttrDictDirective):
+    """The directive `attr-dict` whose properties print as people write them."""
+
+    def parse(self, parser: Parser, state: ParsingState) -> None:
+        """Parse the dictionary of attributes and properties."""
+        attributes = parse_dictionary(parser, state.op_type.get_irdl_definition())
+        if reserved := self.reserved_attr_names & attributes.keys():
+            names = ", ".join(sorted(reserved))
+            parser.raise_error(f"{names} is written before the dictionary, and so not in it")
+        for name, attribute in attributes.items():
+            target = state.properties if name in self.expected_properties else state.attributes
+            target[name] = attribute
+
+    def print(self, printer: Printer, state: PrintingState, op: IRDLOperation) -> None:
+        """Print what is not reserved and not the default."""
+        definition = op.get_irdl_definition()
+        given = {k: v for k, v in op.properties.items() if k in self.expected_properties}
+        declared = definition.attributes | definition.properties
+        shown = {
+            name: value
+            for name, value in (op.attributes | given).items()
+            if name not in self.reserved_attr_names
+            and not (name in declared and declared[name].default_value == value)
+        }
+        if shown:
+            print_dictionary(printer, definition, shown)
+            state.last_was_punctuation, state.should_emit_space = False, True
+
+
+def with_readable_parameters(program: FormatProgram) -> FormatProgram:
+    """`program`, where the dictionary of attributes is a `ParameterDict`."""
+    return replace(program, stmts=tuple(map(_readable, program.stmts)))
+
+
+def _readable(directive: Any) -> Any:
+    if type(directive) is not AttrDictDirective or directive.with_keyword:
+        return directive
+    return ParameterDict(**vars(directive))
+
+
+def print_dictionary(
+    printer: Printer, definition: OpDef, attributes: Mapping[str, Attribute]
+) -> None:
+    """Print ` {name = value, ...}` of an operation of `definition`."""
+
+    def entry(item: tuple[str, Attribute]) -> None:
+        name, value = item
+        printer.print_identifier_or_string_literal(name)
+        if not isinstance(value, UnitAttr):
+            printer.print_string(" = ")
+            print_parameter(printer, _constraint(definition, name), value)
+
+    printer.print_string(" ")
+    with printer.in_braces():
+        printer.print_list(attributes.items(), entry)
+
+
+def print_parameter(printer: Printer, constraint: Any, value: Attribute) -> None:
+    """Print a parameter of `constraint` in the shortest form that reads back to it."""
+    if isinstance(value, EnumAttribute) and _enum(constraint) is type(value):
+        printer.print_string(value.data.value)
+    elif _is_list(constraint, value):
+        _print_list(printer, _numbers(value), _element(value))
+    else:
+        printer.print_attribute(value)
+
+
+def _is_list(constraint: Any, value: Any) -> bool:
+    """Whether `value` is what its numbers, written as a list, mean for `constraint`."""
+    if not isinstance(constraint, ParameterConstraint):
+        return False
+    if not isinstance(value, DenseArrayBase | DenseIntOrFPElementsAttr):
+        return False
+    if len(value) > LONGEST_LIST or not all(map(math.isfinite, value.get_values())):
+        return False
+    try:
+        return constraint.listed(_numbers(value)) == value
+    except VerifyException:
+        return False
+
+
+def _numbers(value: Any) -> list[Any]:
+    """The numbers of a dense attribute, nested by its shape."""
+    numbers = list(value.get_values())
+    shape = value.get_shape() if isinstance(value, DenseIntOrFPElementsAttr) else ()
+    for size in reversed(shape[1:]):
+        numbers = [numbers[i : i + size] for i in range(0, len(numbers), size)]
+    return numbers
+
+
+def _element(value: Any) -> Attribute:
+    """The type of the numbers of a dense attribute."""
+    return value.elt_type if isinstance(value, DenseArrayBase) else value.get_element_type()
+
+
+def _print_list(printer: Printer, values: list[Any], type: Attribute) -> None:
+    """Print nested lists of numbers of `type`."""
+
+    def item(value: Any) -> None:
+        if isinstance(value, list):
+            _print_list(printer, value, type)
+        elif isinstance(type, AnyFloat):
+            printer.print_float(value, type)
+        else:
+            printer.print_string(str(bool(value)).lower() if type == i1 else str(int(value)))
+
+    with printer.in_square_brackets():
+        printer.print_list(values, item)
+
+
+def parse_dictionary(parser: Parser, definition: OpDef) -> dict[str, Attribute]:
+    """Parse what `print_dictionary` prints, and MLIR's forms; nothing is an empty dictionary."""
+
+    def entry() -> None:
+        start = parser.pos
+        name = parser.parse_optional_identifier_or_str_literal()
+        if name is None:
+            parser.raise_error("expected the name of an attribute")
+        if name in attributes:
+            parser.raise_error(f"Duplicate key '{name}' in dictionary attribute", start, parser.pos)
+        given = parser.parse_optional_punctuation("=") is not None
+        constraint = _constraint(definition, name)
+        attributes[name] = parse_parameter(parser, constraint) if given else UnitAttr()
+
+    attributes: dict[str, Attribute] = {}
+    parser.parse_optional_comma_separated_list(parser.Delimiter.BRACES, entry)
+    return attributes
+
+
+def parse_parameter(parser: Parser, constraint: Any) -> Attribute:
+    """Parse a parameter of `constraint` in any of its forms."""
+    if (enum := _enum(constraint)) is not None:
+        return _parse_named(parser, enum)
+    start = parser.pos
+    if not isinstance(constraint, ParameterConstraint) or not constraint.has_lists:
+        return parser.parse_attribute()
+    if parser.parse_optional_punctuation("[") is None:
+        return parser.parse_attribute()
+    values = _parse_items(parser)
+    try:
+        return constraint.listed(values)
+    except VerifyException as error:
+        parser.raise_error(str(error), start, parser.pos)
+
+
+def _parse_items(parser: Parser) -> list[Any]:
+    """Parse numbers and lists up to `]`."""
+    values = list[Any]()
+    if parser.parse_optional_punctuation("]") is not None:
+        return values
+    while True:
+        values.append(_parse_item(parser))
+        if parser.parse_optional_punctuation(",") is None:
+            parser.parse_punctuation("]", " at the end of a list of numbers")
+            return values
+
+
+def _parse_item(parser: Parser) -> Any:
+    """Parse a number, a truth value or a list."""
+    if parser.parse_optional_punctuation("[") is not None:
+        return _parse_items(parser)
+    if (truth := parser.parse_optional_boolean()) is not None:
+        return truth
+    number = parser.parse_optional_number()
+    return parser.raise_error("expected a number or a list") if number is None else number
+
+
+def _parse_named(parser: Parser, enum: type[EnumAttribute[Any]]) -> Attribute:
+    """Parse a value of `enum` by its name, or as an attribute."""
+    start = parser.pos
+    names = [value.value for value in enum.enum_type]
+    for name in names:
+        if parser.parse_optional_keyword(name) is not None:
+            return enum(enum.enum_type(name))
+    if (attribute := parser.parse_optional_attribute()) is not None:
+        return attribute
+    word = parser.parse_optional_identifier()
+    parser.raise_error(
+        f"expected one of {', '.join(names)}" + (f", got {word}" if word else ""), start, parser.pos
+    )
+
+
+def _constraint(definition: OpDef, name: str) -> Any:
+    """The constraint of a property, without messages around it; none for another attribute."""
+    declared = definition.properties.get(name)
+    return None if declared is None else unwrapped(declared.constr)
+
+
+def _enum(constraint: Any) -> type[EnumAttribute[Any]] | None:
+    """The attribute of named values that `constraint` wants; none for another constraint."""
+    attr = constraint.attr if isinstance(constraint, BaseAttr) else None
+    return attr if attr is not None and issubclass(attr, EnumAttribute) else None
