@@ -26,6 +26,11 @@ def qnn_run() -> int:
     return _run("qnn-run", "qnn_run")
 
 
+def update_checks() -> int:
+    """Run `update-checks` on the command line."""
+    return _run("update-checks", "update_checks")
+
+
 def _run(tool: str, module: str) -> int:
     """Import the module of a tool, and run its `main`.
 
