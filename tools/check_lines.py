@@ -68,9 +68,7 @@ class Names:
 
 def literal(text: str) -> str:
     """`text` as a pattern that matches itself."""
-    for special, pattern in SPECIAL.items():
-        text = text.replace(special, pattern)
-    return text
+    return re.sub(r"\[\[|\{\{", lambda special: SPECIAL[special[0]], text)
 
 
 def check_lines(
