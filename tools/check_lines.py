@@ -7,16 +7,20 @@ the lines hold whatever the values are called.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Container, Iterator, Sequence
 from dataclasses import dataclass, field
 
 FUNCTION = re.compile(r"^(?P<indent>\s*)func\.func (?:private |public )?@(?P<name>[\w.$-]+)\(")
 """The first line of a function."""
 
-VALUE = re.compile(
-    r"%(?P<name>[\w.$-]+)(?P<number>#\d+)?(?P<defined>(?::\d+)?(?:, %[\w.$-]+)* = )?"
-)
-"""A value, and what follows where it is defined."""
+VALUE = re.compile(r"%(?P<name>[\w.$-]+)(?P<number>#\d+)?")
+"""A value, or one result of several."""
+
+RESULTS = re.compile(r"\s*(?:%[\w.$-]+(?::\d+)?, )*%[\w.$-]+(?::\d+)? = ")
+"""The results of an operation."""
+
+DEFINED = re.compile(r"%([\w.$-]+)(?::\d+)? = ")
+"""A value that a loop defines, or the last result of an operation."""
 
 QUOTED = re.compile(r'("(?:[^"\\]|\\.)*")')
 """A string, in which `%` is a letter."""
@@ -33,26 +37,29 @@ class Names:
 
     def abstracted(self, line: str) -> str:
         """`line` with variables for values, and with all else taken literally."""
-        parts = QUOTED.split(line)
+        results = RESULTS.match(line)
+        names = {name for name, _ in VALUE.findall(results[0] if results else "")}
+        names.update(DEFINED.findall(line))
+        parts = enumerate(QUOTED.split(line))
         return "".join(
-            literal(part) if index % 2 else self._unquoted(part) for index, part in enumerate(parts)
+            literal(part) if index % 2 else self._unquoted(part, names) for index, part in parts
         )
 
-    def _unquoted(self, text: str) -> str:
+    def _unquoted(self, text: str, defined: Container[str]) -> str:
         """Text without strings, abstracted."""
         done, end = list[str](), 0
         for value in VALUE.finditer(text):
-            last = value.end("number") if value["number"] else value.end("name")
-            done += [literal(text[end : value.start()]), self._reference(value)]
-            end = last
+            reference = self._reference(value, value["name"] in defined)
+            done += [literal(text[end : value.start()]), reference]
+            end = value.end()
         return "".join([*done, literal(text[end:])])
 
-    def _reference(self, value: re.Match[str]) -> str:
+    def _reference(self, value: re.Match[str], defined: bool) -> str:
         """A capture where a value is defined or first seen, else its use."""
         name = value["name"]
         new = name not in self.variables
         variable = self.variables.setdefault(name, self._variable(name))
-        text = f"[[{variable}:%.*]]" if new or value["defined"] else f"[[{variable}]]"
+        text = f"[[{variable}:%.*]]" if new or defined else f"[[{variable}]]"
         return text + (value["number"] or "")
 
     def _variable(self, name: str) -> str:
