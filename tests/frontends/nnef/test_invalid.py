@@ -50,7 +50,7 @@ def test_deviations_are_warnings_and_strictly_errors(
 
 @pytest.mark.parametrize("stage", STAGES)
 def test_each_rule_is_violated(stage: Stage) -> None:
-    beside = Path(__file__).parents[1]
-    texts = [(beside / f"test_nnef_{part}.py").read_text() for part in ELSEWHERE]
+    beside = Path(__file__).parent
+    texts = [(beside / f"test_{part}.py").read_text() for part in ELSEWHERE]
     told = "".join([message for *_, message, _ in (*CASES, *DEVIATIONS)] + texts)
     assert [rule for rule in STAGES[stage] if f"({rule}" not in told] == []

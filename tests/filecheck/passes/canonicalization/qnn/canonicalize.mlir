@@ -4,7 +4,7 @@
 
 // One spelling of each function.
 // CHECK-LABEL: @spelling
-func.func @spelling(%a: tensor<4xf32>) -> tensor<4xf32> {
+func.func @spelling(%a: tensor<4xf32>) -> (tensor<4xf32>, tensor<4xf32>, tensor<4xf32>, tensor<4xf32>, tensor<4xf32>) {
   // CHECK-NEXT: qnn.element_wise_binary ADD, %a, %a : {{.*}} loc("ADD#0:b"("m.tflite":0:0))
   %0 = qnn.element_wise_add %a, %a : (tensor<4xf32>, tensor<4xf32>) -> tensor<4xf32> loc("ADD#0:b"("m.tflite":0:0))
   // CHECK-NEXT: qnn.element_wise_binary SUBTRACT,
@@ -14,16 +14,16 @@ func.func @spelling(%a: tensor<4xf32>) -> tensor<4xf32> {
   // CHECK-NEXT: qnn.element_wise_neuron RELU,
   %3 = qnn.relu %2 : (tensor<4xf32>) -> tensor<4xf32>
   // CHECK-NEXT: qnn.element_wise_neuron RELU_MIN_MAX, {{.*}} {min_value = -1.000000e+00 : f32, max_value = 1.000000e+00 : f32}
-  %4 = qnn.relu_1 %3 : (tensor<4xf32>) -> tensor<4xf32>
+  %4 = qnn.relu_1 %2 : (tensor<4xf32>) -> tensor<4xf32>
   // CHECK-NEXT: qnn.element_wise_neuron RELU_MIN_MAX, {{.*}} {min_value = 0.000000e+00 : f32, max_value = 6.000000e+00 : f32}
-  %5 = qnn.relu_6 %4 : (tensor<4xf32>) -> tensor<4xf32>
+  %5 = qnn.relu_6 %2 : (tensor<4xf32>) -> tensor<4xf32>
   // CHECK-NEXT: qnn.element_wise_neuron RELU_MIN_MAX, {{.*}} {min_value = 1.000000e+00 : f32, max_value = 2.000000e+00 : f32}
-  %6 = qnn.relu_min_max %5 {min_value = 1.0 : f32, max_value = 2.0 : f32} : (tensor<4xf32>) -> tensor<4xf32>
+  %6 = qnn.relu_min_max %2 {min_value = 1.0 : f32, max_value = 2.0 : f32} : (tensor<4xf32>) -> tensor<4xf32>
   // CHECK-NEXT: qnn.element_wise_neuron SIGMOID,
-  %7 = qnn.sigmoid %6 : (tensor<4xf32>) -> tensor<4xf32>
+  %7 = qnn.sigmoid %2 : (tensor<4xf32>) -> tensor<4xf32>
   // CHECK-NEXT: qnn.element_wise_neuron TANH,
   %8 = qnn.tanh %7 : (tensor<4xf32>) -> tensor<4xf32>
-  func.return %8 : tensor<4xf32>
+  func.return %3, %4, %5, %6, %8 : tensor<4xf32>, tensor<4xf32>, tensor<4xf32>, tensor<4xf32>, tensor<4xf32>
 }
 
 // Operations of constants are evaluated and keep their place; what has no values stays.
