@@ -58,6 +58,16 @@ def test_double_rounding_with_and_without_right_shifts(seed: int, zero_point: in
     assert check(double_rule(multipliers), -200_000, 200_000, zero_point) == Requant.DOUBLE
 
 
+def test_raised_sums_stay_within_words():
+    """An offset that would lift the highest sum out of 32 bits is not taken."""
+    rule, low = double_rule([0.6, 0.3, 1.2]), -(2**28)
+    with pytest.raises(HexnnError, match="no multiplier of 31 bits"):
+        encode(rule, sums_of(3, low, 2**30), 7, (0, 255))
+    high = 2**30 - 2**27
+    params, _ = encode(rule, sums_of(3, low, high), 7, (0, 255))
+    assert (high + params[:, 0].astype(np.int64) << params[:, 1] < 2**31).all()
+
+
 @pytest.mark.parametrize("multiplier", [0.00731, 0.0531, 0.49999, 0.5, 2.0**-9, 1.3])
 @pytest.mark.parametrize("zero_point", [0, 128])
 def test_rounding_once(multiplier: float, zero_point: int):
