@@ -1,4 +1,4 @@
-"""The JSON of QNN graphs, as converters write it: `read` makes qnn IR of it, `write` makes it."""
+"""The JSON of QNN graphs, as converters write it: `read` imports it as qnn IR, `write` exports."""
 
 from .reader import QnnJsonWarning, read
 from .writer import Written, write

@@ -1,7 +1,7 @@
-"""Quantized types as `quant_params`: definition, encoding, and the numbers of the encoding.
+"""Quantized types as `quant_params`: definition, encoding, parameters of the encoding.
 
-Scales and offsets are QNN's, real = (q + offset) * scale; zero points are negated here and
-nowhere else.
+Scales and offsets are QNN's, real = (q + offset) * scale; only this module negates them to
+zero points.
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ Json: TypeAlias = dict[str, Any]
 
 
 def quant_params(type: object) -> Json:
-    """The entry of an element type; not defined for one that is not quantized."""
+    """The `quant_params` of an element type; undefined ones for an unquantized type."""
     if not isinstance(type, QuantizedType):
         zero = {"scale": 0.0, "offset": 0}
         return {"definition": UNDEFINED, "encoding": UNDEFINED, "scale_offset": zero}
@@ -48,7 +48,7 @@ def quant_params(type: object) -> Json:
 
 
 def _entries(type: QuantizedType) -> list[Json]:
-    """An object for each pair of a scale and a zero point."""
+    """The scale and offset of each channel, as objects."""
     bits, signed = type.storage.bitwidth, type.storage.signed
     low, high = full_range(bits, signed)
     return [
@@ -107,7 +107,7 @@ CODEBOOK = {
     "vector_stride": "stride",
     "index_bitwidth": "index_bits",
 }
-"""The numbers of a codebook, as QNN names them."""
+"""QNN's name of a codebook's parameter -> hexnn's."""
 
 WRITE: dict[Encoding, Callable[[Any], Json]] = {
     Encoding.SCALE_OFFSET: _scale_offset,
@@ -123,7 +123,7 @@ WRITE: dict[Encoding, Callable[[Any], Json]] = {
 def quantized_type(
     params: Place | None, tensor: Place, datatype: str, dims: Sequence[int]
 ) -> QuantizedType:
-    """The type of a tensor of a fixed-point data type. Raises HexnnError without an encoding."""
+    """The quantized type of a fixed-point tensor. Raises HexnnError without an encoding."""
     if params is None or params.key("definition").integer() != DEFINED:
         place = params or tensor
         raise place.fault(f"expected an encoding (definition 1) for {datatype}, got none")
@@ -143,19 +143,19 @@ def quantized_type(
 
 @dataclass(frozen=True)
 class Fixed:
-    """What the type of a tensor needs beside its encoding."""
+    """The facts of a fixed-point tensor that its quantized type needs besides the encoding."""
 
     datatype: str
     dims: Sequence[int]
 
     @property
     def storage(self) -> str:
-        """`i8` of SFIXED_POINT_8."""
+        """The storage type of the data type: `i8` of SFIXED_POINT_8."""
         sign, bits = re.findall(FIXED_POINT, self.datatype)[0]
         return f"{'i' if sign == 'S' else 'u'}{bits}"
 
     def range(self, entry: Place | None) -> tuple[int, int] | None:
-        """The range of stored values, where the bit width is below that of the data type."""
+        """The range of stored values, if the bit width is less than that of the data type."""
         bits, signed = int(self.storage[1:]), self.storage[0] == "i"
         width = None if entry is None else entry.optional("bitwidth")
         if width is None or width.integer(1) >= bits:
@@ -164,7 +164,7 @@ class Fixed:
 
 
 def _either(place: Place, *keys: str) -> Place:
-    """The value of the first of `keys` that is there."""
+    """The value of the first of `keys` that the object has."""
     found = (p for key in keys if (p := place.optional(key)) is not None)
     return next(found, None) or place.key(keys[0])
 
@@ -182,9 +182,9 @@ def _per_tensor(params: Place, fixed: Fixed) -> UniformType:
 
 
 def lacks_scales(params: Place | None) -> bool:
-    """Whether scales along an axis are meant, but only those of a whole tensor are there.
+    """Whether an encoding is per-axis but only per-tensor scales are present.
 
-    So are dumps in which every tensor has the same keys.
+    This is so in dumps that give every tensor the same keys.
     """
     encoding = None if params is None else params.optional("encoding")
     if params is None or encoding is None or encoding.value not in PER_AXIS:
@@ -193,7 +193,7 @@ def lacks_scales(params: Place | None) -> bool:
 
 
 def _unscaled(params: Place, fixed: Fixed) -> UniformType:
-    """A type that stands for one whose scales are not known."""
+    """A placeholder type for a per-axis one whose scales are unknown."""
     place = _either(params, *TENSOR_KEYS)
     return UniformType.per_tensor(fixed.storage, 1.0, 0, qrange=fixed.range(place))
 
@@ -203,7 +203,7 @@ def _per_axis(params: Place, fixed: Fixed) -> UniformType:
 
 
 def _along(place: Place, fixed: Fixed) -> UniformType:
-    """Scales along the axis that an object names."""
+    """The per-axis type along the axis that the object gives."""
     entries = _either(place, "scale_offsets", "bw_scale_offset")
     axis = place.key("axis").integer(0, max(len(fixed.dims) - 1, 0))
     scales, points = _pairs(entries)

@@ -1,5 +1,7 @@
-"""What the document has no words for, kept under the key `hexnn` as text of IR, so that reading
-gives the same IR: attributes, locations, types that encodings do not tell whole, names, order.
+"""The key `hexnn` of a document: facts of the IR that the format cannot express, as text of IR.
+
+They make reading give the same IR: attributes, locations, types that encodings do not determine,
+names, the order of constants.
 
 Documents of other tools have no such key, and need none.
 """
@@ -36,7 +38,7 @@ def dictionary_text(attributes: Mapping[str, Attribute]) -> str:
 
 
 class Extension:
-    """The `hexnn` entry of an object, and the context to parse its texts in."""
+    """The `hexnn` object of a document, and the context to parse its texts in."""
 
     def __init__(self, owner: Place, ctx: Context):
         self.place = owner.optional(KEY)
@@ -44,7 +46,7 @@ class Extension:
 
     @property
     def is_there(self) -> bool:
-        """Whether the document was written by us."""
+        """Whether the document has the key, that is, hexnn wrote it."""
         return self.place is not None
 
     def get(self, key: str) -> Place | None:
@@ -52,12 +54,12 @@ class Extension:
         return None if self.place is None else self.place.optional(key)
 
     def of(self, table: str, name: str) -> Place | None:
-        """The entry of `name` in a table."""
+        """The entry `name` of a table; None when absent."""
         found = self.get(table)
         return None if found is None else found.optional(name)
 
     def attributes(self, place: Place | None) -> dict[str, Attribute]:
-        """Named attributes; none without a text."""
+        """Parse named attributes; none for None."""
         if place is None:
             return {}
         attr = self._parsed(place, "attributes", Parser.parse_attribute)
@@ -66,13 +68,13 @@ class Extension:
         return dict(attr.data)
 
     def location(self, place: Place | None) -> LocationAttr | None:
-        """A location; none without a text."""
+        """Parse a location; None for None."""
         if place is None:
             return None
         return self._parsed(place, "a location", Parser.parse_optional_location)
 
     def type(self, place: Place) -> TensorType[Any]:
-        """A tensor type."""
+        """Parse a tensor type."""
         type = self._parsed(place, "a tensor type", Parser.parse_type)
         if not isinstance(type, TensorType):
             raise place.error("a tensor type")

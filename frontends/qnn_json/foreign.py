@@ -1,9 +1,9 @@
-"""What a document of another tool says beyond the graph, kept so that writing says it again.
+"""Contents of another tool's document that the IR does not hold, kept for writing it back.
 
-That are the names of nodes and of the tensors of parameters, the keys that we do not know, and
-those that have another value than ours: `axis_format`, `package`, scalars such as `packageName`.
-All of it is the JSON text of one attribute of the function or of the module, by tensor: what
-became of a tensor that is no more is left out.
+They are the names of nodes and of parameter tensors, unknown keys, and keys whose values differ
+from those hexnn writes: `axis_format`, `package`, scalars such as `packageName`.
+They are the JSON text of one attribute of the function or of the module, keyed by tensor; entries
+of tensors that passes removed are not written.
 """
 
 from __future__ import annotations
@@ -24,14 +24,14 @@ from .place import Place
 from .tensors import FORMATS
 
 ATTRIBUTE = "hexnn.json"
-"""The attribute that keeps it."""
+"""The attribute that holds the kept contents."""
 
 PACKAGE = "qti.aisw"
 
 DOCUMENT: Json = {"model.cpp": "N/A", "converter_command": "", "copyright_str": ""}
 TENSOR: Json = {"dataFormat": 0, **FORMATS}
 NODE: Json = {"package": PACKAGE, "macs_per_inference": ""}
-"""Keys that we write, with the values that we give them where nothing is known."""
+"""The keys of a node that hexnn always writes, with their default values."""
 
 COUNTED = ("model.bin", "graph", "subgraphs", "op_types", "Total parameters")
 MEANT = (
@@ -45,22 +45,22 @@ MEANT = (
     "params_count",
 )
 READ = ("type", "scalar_params", "tensor_params", "param_map", "input_names", "output_names")
-"""Keys of a document, a tensor, a node whose values the IR has, or that are counted anew."""
+"""Keys of a document, tensor or node whose values the IR holds, or that writing recomputes."""
 
 
 @dataclass
 class NodeWords:
-    """What a node says beyond its operation."""
+    """The kept contents of a node."""
 
     name: str
     keys: Json = field(default_factory=dict[str, Any])
     scalars: Json = field(default_factory=dict[str, Any])
     params: dict[str, str] = field(default_factory=dict[str, str])
-    """Names of the tensors of parameters."""
+    """Parameter -> the name of its tensor."""
 
     @classmethod
     def of(cls, tensor: str, words: Json) -> NodeWords:
-        """Those that an attribute keeps, of the node that computes `tensor`."""
+        """The contents that an attribute keeps for the node that computes `tensor`."""
         keys, scalars, params = (_object(words.get(key)) for key in ("keys", "scalars", "params"))
         texts = {key: name for key, name in params.items() if isinstance(name, str)}
         return cls(str(words.get("name", tensor)), keys, scalars, texts)
@@ -68,16 +68,16 @@ class NodeWords:
 
 @dataclass
 class Words:
-    """What a graph says beyond its operations: by the names of tensors."""
+    """The kept contents of a graph, keyed by tensor names."""
 
     graph: Json = field(default_factory=dict[str, Any])
     tensors: dict[str, Json] = field(default_factory=dict[str, Json])
     nodes: dict[str, NodeWords] = field(default_factory=dict[str, NodeWords])
-    """By the first tensor that the node computes."""
+    """Name of the first tensor that the node computes -> its contents."""
 
     @classmethod
     def of(cls, attributes: Mapping[str, Attribute]) -> Words:
-        """Those that an attribute keeps; none for anything else that may be called so."""
+        """The contents that an attribute keeps; empty for an attribute of another form."""
         found = kept(attributes)
         graph, tensors, nodes = (_object(found.get(key)) for key in ("graph", "tensors", "nodes"))
         return cls(
@@ -88,18 +88,18 @@ class Words:
 
     @property
     def attribute(self) -> dict[str, Attribute]:
-        """The attribute that keeps them; none for nothing."""
+        """The attribute that keeps them; an empty dict when there are none."""
         found = {key: value for key, value in asdict(self).items() if value}
         return attribute(found)
 
 
 def attribute(words: Json) -> dict[str, Attribute]:
-    """The attribute that keeps some keys; none for nothing."""
+    """The attribute that keeps `words`; an empty dict when there are none."""
     return {ATTRIBUTE: StringAttr(json.dumps(words))} if words else {}
 
 
 def kept(attributes: Mapping[str, Attribute]) -> Json:
-    """The keys that an attribute keeps; none for anything else that may be called so."""
+    """The keys that an attribute keeps; empty for an attribute of another form."""
     found = attributes.get(ATTRIBUTE)
     try:
         words = json.loads(found.data) if isinstance(found, StringAttr) else {}
@@ -114,19 +114,19 @@ def _object(value: object) -> Json:
 
 
 def of_document(document: Place) -> dict[str, Attribute]:
-    """What a document says beside its graphs."""
+    """The contents of a document outside of its graphs."""
     return attribute(_further(document, DOCUMENT, COUNTED))
 
 
 def of_graph(graph: Place, tensors: Mapping[str, Place]) -> Words:
-    """What a graph says beyond its operations, whose nodes are added as they are read."""
+    """The contents of a graph without its nodes, which are added as they are read."""
     found = {name: _further(place, TENSOR, MEANT) for name, place in tensors.items()}
     words = {name: keys for name, keys in found.items() if keys}
     return Words(_further(graph, {}, ("nodes", "tensors")), words)
 
 
 def of_node(name: str, node: Place, op_class: type[IRDLOperation]) -> NodeWords:
-    """What a node says beyond its operation."""
+    """The contents of a node."""
     known = op_class.get_irdl_definition().properties
     scalars, tensors = (node.optional(key) for key in ("scalar_params", "tensor_params"))
     remarks = {
@@ -144,7 +144,7 @@ def of_node(name: str, node: Place, op_class: type[IRDLOperation]) -> NodeWords:
 
 
 def _further(place: Place, ours: Mapping[str, Any], read: Iterable[str]) -> Json:
-    """The keys of an object that are not `read`, unless they say what `ours` do."""
+    """The keys of an object that are not in `read`, and whose values differ from `ours`."""
     skipped = {*read, KEY}
     return {
         key: value.value

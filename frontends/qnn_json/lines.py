@@ -1,4 +1,4 @@
-"""Where nodes stand in the text of a document, so that messages about operations lead there."""
+"""Source lines and columns of the nodes of a document, for messages about operations."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ NODES = re.compile(r'"nodes"\s*:\s*\{\s*\n(?P<indent>[ \t]+)(?=")')
 def node_positions(text: str) -> list[dict[str, Position]]:
     """The positions of the nodes of each graph, in the order of the graphs.
 
-    Known where each node begins a line, as converters and we write it; else nothing is found.
+    Empty unless each node begins a line, as converters and hexnn write it.
     """
     starts = list(NODES.finditer(text))
     ends = [*(start.start() for start in starts[1:]), len(text)]
@@ -26,7 +26,7 @@ def node_positions(text: str) -> list[dict[str, Position]]:
 
 
 def _positions(text: str, start: int, end: int, indent: str) -> dict[str, Position]:
-    """The keys at one depth, from the first one on, which is at `start`."""
+    """The position of each key at the depth of the first one, which is at offset `start`."""
     key = re.compile(rf'^{indent}(?P<key>"(?:[^"\\]|\\.)*")[ \t]*:', re.MULTILINE)
     begin = start - len(indent)
     line, seen = text.count("\n", 0, begin) + 1, begin

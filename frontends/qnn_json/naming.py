@@ -1,4 +1,4 @@
-"""Names of tensors and nodes: those of the user's network where they are known, each once."""
+"""Unique names of tensors and nodes; those of the user's network where they are known."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from xdsl.ir import SSAValue
 
 
 def listed(function: FuncOp, attribute: str, count: int) -> list[str | None]:
-    """The names that an attribute gives to `count` values; None for those without."""
+    """The names that an attribute of `function` gives to `count` values; None for unnamed ones."""
     found = function.attributes.get(attribute)
     if not isinstance(found, ArrayAttr):
         return [None] * count
@@ -19,14 +19,14 @@ def listed(function: FuncOp, attribute: str, count: int) -> list[str | None]:
 
 
 class Names:
-    """Gives names that were not given yet."""
+    """Assigns unique names."""
 
     def __init__(self) -> None:
         self.taken: set[str] = set()
         self.counter = 0
 
     def take(self, wanted: str | None) -> str:
-        """`wanted`, or it with a number; a number alone when nothing is wanted."""
+        """A free name: `wanted`, with a number appended if taken; a number alone for None."""
         name = wanted or self._number()
         suffix = 1
         while name in self.taken:
@@ -41,7 +41,7 @@ class Names:
 
 
 def hint_of(name: str) -> str | None:
-    """The hint for the name of an SSA value that a tensor name gives; None when it is a number."""
+    """The SSA name hint of a tensor name; None for a number."""
     plain = re.sub(r"\W", "_", name, flags=re.ASCII)
     if not plain or plain[0].isdigit():
         plain = f"_{plain}"
@@ -49,5 +49,5 @@ def hint_of(name: str) -> str | None:
 
 
 def valid_hint(text: str) -> str | None:
-    """What is left of a hint without a number at its end; None for nothing, and for no name."""
+    """A hint without its numeric suffix; None when nothing is left, or for an invalid name."""
     return (SSAValue.extract_valid_name(text) or None) if SSAValue.is_valid_name(text) else None

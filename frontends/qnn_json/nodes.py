@@ -1,4 +1,4 @@
-"""Nodes of the document: their operation, inputs and outputs, and an order to read them in."""
+"""Nodes of the document: their operation, inputs and outputs, and their topological order."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from .place import Place
 
 @cache
 def sections() -> dict[str, type[IRDLOperation]]:
-    """The operation of each section of the definition."""
+    """Section name of QNN's operation definition -> the operation."""
     return {
         cast(Any, op).QNN_NAME: op
         for op in qnn.QNN.operations
@@ -30,7 +30,7 @@ def sections() -> dict[str, type[IRDLOperation]]:
 
 @dataclass(frozen=True)
 class Node:
-    """A node: what it computes, from which tensors, into which."""
+    """A node: its operation, and the tensors that it takes and defines."""
 
     name: str
     place: Place
@@ -44,7 +44,7 @@ class Node:
         results: Sequence[Attribute | None],
         properties: dict[str, Attribute],
     ) -> IRDLOperation:
-        """The operation; None stands for the null tensor. Raises HexnnError for wrong counts."""
+        """Create the operation; None is the null tensor. Raises HexnnError for wrong counts."""
         definition = self.op_class.get_irdl_definition()
         self._check("input_names", "in", definition.operands, operands)
         self._check("output_names", "out", definition.results, results)
@@ -78,14 +78,14 @@ def nodes_of(place: Place) -> list[Node]:
 
 
 GROUPS = {"Eltwise_Binary": "ElementWiseBinary", "Eltwise_Unary": "ElementWiseUnary"}
-"""What converters call operations that have a parameter `operation`."""
+"""Operation types that converters write for a family -> the prefix of QNN's operation names."""
 
 
 def _section(place: Place) -> type[IRDLOperation] | None:
     """The operation of a node.
 
-    Converters call several operations alike (Pool, Reduce, Eltwise_Binary); a string among the
-    scalars, such as `pool_type`, then names the section.
+    Some type names of converters stand for several operations (Pool, Reduce, Eltwise_Binary); a
+    string among the scalar parameters, such as `pool_type`, then selects the section.
     """
     kind = place.key("type").text()
     scalars = place.optional("scalar_params")
@@ -111,9 +111,9 @@ def _node(name: str, place: Place) -> Node:
 
 
 def in_order(nodes: Sequence[Node], nulls: Container[str]) -> list[Node]:
-    """The nodes, each after those that it needs; else as in the document. `nulls` are no tensors.
+    """The nodes in topological order, stable otherwise. `nulls` are the names of null tensors.
 
-    Raises HexnnError when two compute one tensor, or nodes need each other.
+    Raises HexnnError when two nodes define one tensor, and for a cycle.
     """
     makers = _makers(nodes, nulls)
     needs = [{makers[n] for n in _texts(node.inputs) if n in makers} for node in nodes]
@@ -139,7 +139,7 @@ def in_order(nodes: Sequence[Node], nulls: Container[str]) -> list[Node]:
 
 
 def _makers(nodes: Sequence[Node], nulls: Container[str]) -> dict[str, int]:
-    """The node that computes each tensor."""
+    """Tensor -> the index of the node that defines it. Raises HexnnError when two do."""
     makers: dict[str, int] = {}
     for index, node in enumerate(nodes):
         for place in node.outputs:

@@ -31,13 +31,13 @@ from .tensors import FORMATS, LARGEST, PLAIN, Kind, read_datatype
 
 
 def parameters_of(op: IRDLOperation) -> dict[str, Attribute]:
-    """The parameters of an operation that are given."""
+    """The parameters of an operation that are present."""
     hidden = (OPERAND_SEGMENTS, RESULT_SEGMENTS)
     return {name: attr for name, attr in op.properties.items() if name not in hidden}
 
 
 def scalar_entry(attr: Attribute) -> Json | None:
-    """`{"306": 1}`, the value under the number of its data type; None for what is no scalar."""
+    """`{"306": 1}`: the value, keyed by the number of its data type; None for a non-scalar."""
     match attr:
         case EnumAttribute(data=QnnEnum() as member):
             type, value = member.datatype(), member.number
@@ -56,7 +56,7 @@ def scalar_entry(attr: Attribute) -> Json | None:
 
 
 def tensor_entry(attr: DenseIntOrFPElementsAttr[Any], identifier: int) -> Json:
-    """The static tensor of a parameter with a shape, its values in `data`."""
+    """The static tensor of a list parameter: its shape, and its values under `data`."""
     return {
         "id": identifier,
         "type": int(Kind.STATIC),
@@ -71,7 +71,7 @@ def tensor_entry(attr: DenseIntOrFPElementsAttr[Any], identifier: int) -> Json:
 
 
 def read_parameters(node: Place, definition: OpDef) -> dict[str, Attribute]:
-    """The properties that a node gives, in the order of its `param_map` if it has one."""
+    """The properties that a node gives, in the order of its `param_map`, if present."""
     properties: dict[str, Attribute] = {}
     for kind, read in (("scalar_params", _scalar), ("tensor_params", _tensor)):
         given = node.optional(kind)
@@ -88,13 +88,13 @@ def read_parameters(node: Place, definition: OpDef) -> dict[str, Attribute]:
 
 
 def is_remark(place: Place) -> bool:
-    """Whether a scalar is no parameter, but a name that converters add: `packageName`."""
+    """Whether a scalar is no parameter but a name that converters add: `packageName`."""
     values = list(place.value.values()) if place.is_object else []
     return len(values) == 1 and isinstance(values[0], str)
 
 
 def _scalar(place: Place, constraint: AttrConstraint[Any]) -> Attribute:
-    """`{"306": 1}`."""
+    """Read a scalar: `{"306": 1}`."""
     entries = list(place.items()) if place.is_object else []
     if len(entries) != 1 or entries[0][0] not in NUMBERS:
         raise place.error('one value under its data type, such as {"306": 1}')
@@ -109,11 +109,11 @@ def _scalar(place: Place, constraint: AttrConstraint[Any]) -> Attribute:
 
 
 NUMBERS = {str(number): name for name, number in DATATYPES.items() if "FIXED" not in name}
-"""The data types of scalars, by the keys under which they stand."""
+"""Number of a data type, the key of a scalar's value -> its name."""
 
 
 def _member(place: Place, attr: Any) -> Attribute:
-    """The named value of a number."""
+    """Read the number of an enumeration's member."""
     names: list[QnnEnum] = list(attr.enum_type)
     for member in names:
         if member.number == place.value and not isinstance(place.value, bool):
@@ -122,7 +122,7 @@ def _member(place: Place, attr: Any) -> Attribute:
 
 
 def _number(place: Place, type: str) -> Attribute:
-    """A number of a plain data type."""
+    """Read a number of an unquantized data type."""
     element: Any = PLAIN[type]
     if element == i1:
         return IntegerAttr(int(place.truth()), element)
@@ -133,7 +133,7 @@ def _number(place: Place, type: str) -> Attribute:
 
 
 def _tensor(place: Place, constraint: AttrConstraint[Any]) -> Attribute:
-    """The values of the one static tensor of a parameter."""
+    """Read the values of a parameter's only static tensor."""
     entries = list(place.items())
     if len(entries) != 1:
         raise place.error("one tensor")
@@ -146,7 +146,7 @@ def _tensor(place: Place, constraint: AttrConstraint[Any]) -> Attribute:
 
 
 def _dense(data: Place, element: Attribute, dims: list[int]) -> Attribute:
-    """The numbers of an array, however they are nested. Raises HexnnError for others."""
+    """The elements of a nested array as a dense attribute. Raises HexnnError for other values."""
     dtype: Any = storage_dtype(element)
     try:
         values = np.array(data.value, ndmin=1)
@@ -159,7 +159,7 @@ def _dense(data: Place, element: Attribute, dims: list[int]) -> Attribute:
 
 
 def _fits(values: NDArray[Any], dtype: Any, kinds: str) -> bool:
-    """Whether numbers are of `kinds`, and within the range of an integer type."""
+    """Whether numbers have one of the numpy `kinds` and lie in the range of `dtype`."""
     if values.dtype.kind not in kinds:
         return False
     if dtype.kind not in "iu":

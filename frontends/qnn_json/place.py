@@ -1,4 +1,4 @@
-"""A place in a JSON document: a value that knows its path, for messages about it.
+"""Values of a JSON document that know their path, for located messages.
 
 `graph.tensors["x"].dims[2]: expected an integer from 1 on, got "a"`.
 """
@@ -19,10 +19,10 @@ from ...dialects.diagnostics import HexnnError
 Number = TypeVar("Number", int, float)
 
 HALF_PAIR = re.compile(r"\\u[dD][89a-fA-F]")
-"""Half of a surrogate pair: two of them are a character, one alone is none."""
+"""Matches an escaped half of a surrogate pair; a single one is no character."""
 
 SHOWN = 40
-"""Characters of a value that messages show."""
+"""Limit on the characters of a value in a message: keeps it on one line."""
 
 
 def in_file(file: str, line: int = 0, column: int = 0) -> FileLineColLoc:
@@ -48,7 +48,7 @@ def parse(text: str, file: str) -> Place:
 
 
 def _unique(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
-    """The object of `pairs`. Raises ValueError for a key that occurs twice."""
+    """The object of key-value pairs. Raises ValueError for a repeated key."""
     found = dict(pairs)
     if len(found) != len(pairs):
         keys = [key for key, _ in pairs]
@@ -59,20 +59,20 @@ def _unique(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
 
 @dataclass(frozen=True)
 class Place:
-    """A value of the document."""
+    """A value of the document, with its path."""
 
     value: Any
     path: str
     file: str
 
     def error(self, expected: str, notes: Sequence[str] = ()) -> HexnnError:
-        """Something else was expected here."""
+        """An error here: `expected` something, got this value."""
         shown = json.dumps(self.value)
         shown = shown if len(shown) <= SHOWN else f"{shown[:SHOWN]}..."
         return self.fault(f"expected {expected}, got {shown}", notes)
 
     def fault(self, message: str, notes: Sequence[str] = ()) -> HexnnError:
-        """Something is wrong here."""
+        """An error here, with any `message`."""
         path = self.path or "document"
         return HexnnError(f"{path}: {message}", in_file(self.file), notes)
 
@@ -83,7 +83,7 @@ class Place:
 
     @property
     def is_object(self) -> bool:
-        """Whether it has keys."""
+        """Whether the value is an object."""
         return isinstance(self.value, dict)
 
     def items(self) -> Iterator[tuple[str, Place]]:
@@ -94,14 +94,14 @@ class Place:
             yield key, self._inner(key, value)
 
     def optional(self, key: str) -> Place | None:
-        """The value of a key, if the object has it; null counts as missing."""
+        """The value of a key; None when it is missing or null."""
         if not isinstance(self.value, dict):
             raise self.error("an object")
         value = cast(dict[str, Any], self.value).get(key)
         return None if value is None else self._inner(key, value)
 
     def key(self, key: str) -> Place:
-        """The value of a key that must be there."""
+        """The value of a required key. Raises HexnnError when it is missing."""
         found = self.optional(key)
         if found is None:
             keys = ", ".join(map(json.dumps, list(cast(dict[str, Any], self.value))[:8]))
@@ -120,9 +120,9 @@ class Place:
         return self._inner(0, values[0]) if values else None
 
     def column(self, key: str, read: Callable[[Place], Number]) -> list[Number]:
-        """What `read` gives of the number at `key` of each element of an array of objects.
+        """The number at `key` of each object of an array, as `read` reads it.
 
-        Thousands of scales stand in one array: only one that is odd is looked at by itself.
+        Fast for thousands of scales: values are checked one by one only if their types are unusual.
         """
         numbers = cast(list[Any], self.value) if isinstance(self.value, list) else [None]
         found: list[Any] = [
@@ -141,7 +141,7 @@ class Place:
         return elements[0], elements[1]
 
     def integer(self, low: int | None = None, high: int | None = None) -> int:
-        """A whole number within bounds."""
+        """Read an integer in [`low`, `high`]."""
         value = self.value
         whole = isinstance(value, int) and not isinstance(value, bool)
         if whole and (low is None or value >= low) and (high is None or value <= high):
@@ -151,20 +151,20 @@ class Place:
         raise self.error(f"an integer from {low}{' on' if high is None else f' to {high}'}")
 
     def real(self) -> float:
-        """A number."""
+        """Read a number as a float."""
         if isinstance(self.value, int | float) and not isinstance(self.value, bool):
             with suppress(OverflowError):
                 return float(self.value)
         raise self.error("a number")
 
     def text(self) -> str:
-        """A string."""
+        """Read a string."""
         if isinstance(self.value, str):
             return self.value
         raise self.error("a string")
 
     def truth(self) -> bool:
-        """A boolean, or 0 or 1 for it."""
+        """Read a boolean, or 0 or 1 for it."""
         if self.value in (0, 1):
             return bool(self.value)
         raise self.error("true, false, 0 or 1")
@@ -174,4 +174,4 @@ KINDS: dict[Callable[[Place], Any], set[type]] = {
     Place.integer: {int},
     Place.real: {float},
 }
-"""What the numbers of a column are as a rule, by how they are read."""
+"""Reader of a number -> the Python types that it accepts without a check of each value."""

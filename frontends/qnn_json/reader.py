@@ -35,20 +35,20 @@ from .weights import Weights
 
 STDIN = "<stdin>"
 SOURCE = "hexnn.source"
-"""The attribute of a module that names the user's network."""
+"""The module attribute that names the user's network."""
 UNNAMED = ("", "N/A")
-"""What documents without weights say in place of their file."""
+"""File names that stand for none: the document has no weights."""
 
 
 class QnnJsonWarning(UserWarning):
-    """Something that a document lacks, which is read nevertheless."""
+    """A warning: missing information, without which the document is read nevertheless."""
 
 
 def read(path: str, ctx: Context) -> ModuleOp:
-    """The module in the document at `path` (or on standard input).
+    """Read the document at `path` (or on standard input) as qnn IR.
 
     Constants refer to the archive that the document names, in its folder; without one they are
-    elided, and such IR cannot run: a `QnnJsonWarning` says so. Raises HexnnError, with the path in
+    elided, and the IR cannot run: a `QnnJsonWarning` says so. Raises HexnnError, with the path in
     the document, when it cannot be read.
     """
     text = _text(path)
@@ -80,7 +80,7 @@ def read(path: str, ctx: Context) -> ModuleOp:
 
 
 def _warn(path: str, what: str, tensors: Sequence[str]) -> None:
-    """Say that the IR cannot run, if there are tensors of which something is not known."""
+    """Warn that the IR cannot run, and name the `tensors` that lack something, if any."""
     if not tensors:
         return
     several = f" and {len(tensors) - 1} more" if len(tensors) > 1 else ""
@@ -101,7 +101,7 @@ def _text(path: str) -> str:
 
 
 def _weights(document: Place) -> Weights:
-    """The archive that the document names, or that of this name beside it; else an empty one."""
+    """The archive that the document names, or one of its own name beside it; else an empty one."""
     named = document.optional("model.bin")
     if named is None or named.text() in UNNAMED or document.file == STDIN:
         return Weights()
@@ -113,21 +113,21 @@ def _weights(document: Place) -> Weights:
 
 @dataclass
 class GraphReader:
-    """One graph on its way into the IR."""
+    """Builds the IR of one graph."""
 
     name: str
     place: Place
     weights: Weights
     extension: Extension
     lines: dict[str, Position]
-    """Where nodes stand in the text."""
+    """Node name -> source line and column."""
     block: Block = field(default_factory=Block)
     tensors: dict[str, Place] = field(default_factory=dict[str, Place])
     kinds: dict[str, Kind] = field(default_factory=dict[str, Kind])
     types: dict[str, TensorType[Any]] = field(default_factory=dict[str, TensorType[Any]])
     values: dict[str, SSAValue] = field(default_factory=dict[str, SSAValue])
     words: Words = field(default_factory=Words)
-    """What a document of another tool says beside."""
+    """The contents of another tool's document that the IR does not hold."""
 
     def function(self) -> FuncOp:
         """The function of the graph."""
@@ -145,7 +145,7 @@ class GraphReader:
         return self._function(inputs, names)
 
     def _function(self, inputs: list[str], outputs: list[str]) -> FuncOp:
-        """The function around the block."""
+        """The function that contains the block."""
         types = ([self.types[n] for n in inputs], [self.values[n].type for n in outputs])
         function = FuncOp(self.name, FunctionType.from_lists(*types), Region(self.block))
         function.location = in_file(self.place.file)
@@ -161,7 +161,7 @@ class GraphReader:
         return function
 
     def _outputs(self) -> list[Place]:
-        """The tensors that the graph gives, in order."""
+        """The graph's output tensors, in order."""
         listed = self.extension.get("outputs")
         if listed is not None:
             return listed.elements()
@@ -182,13 +182,13 @@ class GraphReader:
         return self.types[name]
 
     def _define(self, name: str, value: SSAValue) -> None:
-        """`value` is the tensor `name`."""
+        """Bind the tensor `name` to `value`, and set its name hint."""
         given = self.extension.of("names", name)
         value.name_hint = hint_of(name) if given is None else valid_hint(given.text())
         self.values[name] = value
 
     def _value(self, place: Place) -> SSAValue:
-        """The value of the tensor that is named at `place`; a constant is made when it is met."""
+        """The value of the tensor named at `place`; a constant is created at its first use."""
         name = place.text()
         if name not in self.values and self.kinds.get(name) is Kind.STATIC:
             self._constant(name)
@@ -199,14 +199,14 @@ class GraphReader:
         raise place.fault(f"no node computes {name!r}, and it is no input and not static")
 
     def _constant(self, name: str) -> None:
-        """Add the constant of a static tensor."""
+        """Create the constant of a static tensor."""
         op = qnn.ConstantOp(self._constant_value(name), self._type(name))
         self._describe(op, name, "constants")
         self._define(name, op.output)
         self.block.add_op(op)
 
     def _constant_value(self, name: str) -> ConstantValue:
-        """Its bytes: in the document, in the archive, or nowhere."""
+        """The bytes of a constant: from the document or the archive, else elided."""
         place, type = self.tensors[name], self._type(name)
         elided = self.extension.of("elided", name)
         if elided is not None:
@@ -226,7 +226,7 @@ class GraphReader:
     # Nodes
 
     def _operations(self) -> None:
-        """Add the operations, and the constants where they stood; else where they are used."""
+        """Create the operations; constants at their recorded positions, else at their first use."""
         constants = self._constants()
         nodes = self._nodes()
         for index, node in enumerate(nodes):
@@ -237,7 +237,7 @@ class GraphReader:
             self._value(place)
 
     def _nodes(self) -> list[Node]:
-        """The nodes, each after those whose results it takes."""
+        """The nodes in topological order."""
         found = nodes_of(self.place.key("nodes"))
         for place in (output for node in found for output in node.outputs):
             self._check_output(place)
@@ -245,7 +245,7 @@ class GraphReader:
         return in_order(found, nulls)
 
     def _constants(self) -> dict[int, list[Place]]:
-        """The constants that stood before each node, by its index."""
+        """Index of a node -> the constants that precede it, as the extension records them."""
         before: dict[int, list[Place]] = {}
         listed = self.extension.get("constants")
         for entry in [] if listed is None else listed.elements():
@@ -254,7 +254,7 @@ class GraphReader:
         return before
 
     def _operation(self, index: int, node: Node) -> None:
-        """Add the operation of a node."""
+        """Create the operation of a node."""
         properties = read_parameters(node.place, node.op_class.get_irdl_definition())
         operands = [self._operand(place) for place in node.inputs]
         results = [self._result(place) for place in node.outputs]
@@ -269,12 +269,12 @@ class GraphReader:
             self._define(name, value)
 
     def _operand(self, place: Place) -> SSAValue | None:
-        """The value of an input; None for the null tensor."""
+        """The operand for an input; None for the null tensor."""
         is_null = self.kinds.get(place.text()) is Kind.NULL
         return None if is_null else self._value(place)
 
     def _check_output(self, place: Place) -> None:
-        """A node computes a tensor of the graph that is neither static nor an input."""
+        """Check that a node defines a tensor of the graph that is neither static nor an input."""
         name = place.text()
         if name not in self.tensors:
             raise place.error("the name of a tensor of the graph")
@@ -283,14 +283,14 @@ class GraphReader:
             raise place.fault(f"{name!r} is {kind.name}, which no node can compute")
 
     def _result(self, place: Place) -> Attribute | None:
-        """The type of an output; None for the null tensor."""
+        """The result type for an output; None for the null tensor."""
         name = place.text()
         return None if self.kinds[name] is Kind.NULL else self._type(name)
 
     def _describe(
         self, op: Operation, name: str, what: str, index: int = 0, tensors: Sequence[str] = ()
     ) -> None:
-        """Say where an operation comes from, and give it its further attributes."""
+        """Set the location of an operation, and the attributes that the extension records."""
         found = self.extension.location(self.extension.of(f"locations of {what}", name))
         place = in_file(self.place.file, *self.lines.get(name, (0, index)))
         if found is None and not self.extension.is_there and what == "constants":

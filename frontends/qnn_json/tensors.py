@@ -14,7 +14,7 @@ from .encodings import FIXED_POINT, Json, quant_params, quantized_type
 from .place import Place
 
 LARGEST = (1 << 32) - 1
-"""The largest size of a dimension, which is a UINT_32."""
+"""The largest extent of a dimension: QNN stores it as UINT_32."""
 
 UNDEFINED_DATATYPE = 0x7FFFFFFF
 NAMES = {number: name for name, number in DATATYPES.items()}
@@ -32,7 +32,7 @@ class Kind(IntEnum):
 
 
 FORMATS = {"axis_format": "NOT_YET_DEFINED", "src_axis_format": "NOT_YET_DEFINED"}
-"""What converters say of the meaning of axes; viewers show it."""
+"""The keys for the meaning of axes, with the value for "unknown"; viewers show them."""
 
 INPUTS = (Kind.APP_WRITE, Kind.APP_READWRITE)
 OUTPUTS = (Kind.APP_READ, Kind.APP_READWRITE)
@@ -45,7 +45,7 @@ PLAIN: dict[str, Attribute] = {
     "FLOAT_64": f64,
     "BOOL_8": i1,
 }
-"""The element types of data types that are not fixed point."""
+"""Data type -> the element type, for those that are not fixed-point."""
 
 
 def type_entry(type: TensorType[Any], kind: Kind, identifier: int) -> Json:
@@ -65,7 +65,7 @@ def type_entry(type: TensorType[Any], kind: Kind, identifier: int) -> Json:
 
 
 def null_entry(identifier: int) -> Json:
-    """The entry of the tensor that stands for a missing one."""
+    """The entry of the null tensor, which stands for an omitted operand or result."""
     return {
         "id": identifier,
         "type": int(Kind.NULL),
@@ -78,7 +78,7 @@ def null_entry(identifier: int) -> Json:
 
 
 def read_datatype(place: Place) -> str:
-    """The name of a data type that stands as its number, or as `QNN_DATATYPE_<name>`."""
+    """The name of a data type, read from its number or from `QNN_DATATYPE_<name>`."""
     value = place.value
     name = value.removeprefix("QNN_DATATYPE_") if isinstance(value, str) else ""
     name = NAMES.get(value, "") if isinstance(value, int) else name
@@ -88,7 +88,7 @@ def read_datatype(place: Place) -> str:
 
 
 def read_kind(place: Place) -> Kind:
-    """The type of a tensor entry."""
+    """Read the tensor kind of a tensor entry."""
     kind = place.key("type")
     if kind.value not in list(Kind) or isinstance(kind.value, bool):
         raise kind.error(f"a tensor type, {', '.join(f'{int(k)} ({k.name})' for k in Kind)}")
@@ -96,7 +96,7 @@ def read_kind(place: Place) -> Kind:
 
 
 def read_type(place: Place) -> TensorType[Any]:
-    """The type of a tensor entry."""
+    """Read the tensor type of a tensor entry."""
     name = read_datatype(place.key("data_type"))
     dims = _dims(place)
     if FIXED_POINT.fullmatch(name):
@@ -114,7 +114,7 @@ def read_type(place: Place) -> TensorType[Any]:
 
 
 def _dims(place: Place) -> list[int]:
-    """The largest sizes; `current_dims` are those of one moment, or stand for `dims`."""
+    """The largest extents; `current_dims` may be smaller, or replace a missing `dims`."""
     largest, current = place.optional("dims"), place.optional("current_dims")
     dims = largest or current or place.key("dims")
     sizes = [size.integer(0, LARGEST) for size in dims.elements()]

@@ -1,4 +1,4 @@
-"""JSON text that people can read: objects over several lines, arrays on one."""
+"""Readable JSON text: objects on several lines, arrays on one."""
 
 from __future__ import annotations
 
@@ -8,12 +8,12 @@ from typing import Any, cast
 
 
 def dumps(value: Any) -> str:
-    """`value` as JSON."""
+    """Serialize `value` as JSON."""
     return "".join(_parts(value, "\n"))
 
 
 def _parts(value: Any, line: str) -> Iterator[str]:
-    """The text of `value`, whose lines begin with `line`."""
+    """The pieces of the text of `value`, each line indented by `line`."""
     if isinstance(value, dict) and value and not _is_small(cast(dict[str, Any], value)):
         inner = f"{line}  "
         separator = "{"
@@ -31,5 +31,5 @@ def _parts(value: Any, line: str) -> Iterator[str]:
 
 
 def _is_small(value: dict[str, Any]) -> bool:
-    """Whether an object stands on one line: a few numbers and words."""
+    """Whether an object is printed on one line: it holds a few numbers and short strings only."""
     return all(not isinstance(item, dict | list) for item in value.values()) and len(value) < 8

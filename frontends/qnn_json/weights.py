@@ -1,7 +1,7 @@
 """The bytes of static tensors: an uncompressed tar archive of `NAME.raw` files beside the document.
 
-That is the form in which converters write weights. The data of a file starts at a multiple of 512
-bytes, so constants refer right into the archive. Four-bit values are packed by two, the first in
+Converters write weights in this form. Tar aligns the data of each file to 512 bytes, so constants
+refer to byte ranges of the archive. Four-bit values are packed two a byte, the first in
 the low nibble; all others are stored little-endian.
 """
 
@@ -29,24 +29,24 @@ from .place import Place, in_file
 
 SUFFIX = ".raw"
 SMALL = 64
-"""Constants of up to so many elements are copied into the IR, and those that are all equal."""
+"""Limit on the elements of a constant copied into the IR, unless all of them are equal."""
 
 
 def is_packed(type: TensorType[Any]) -> bool:
-    """Whether two values share a byte."""
+    """Whether two values share a byte: whether elements have four bits."""
     element = type.element_type
     return isinstance(element, QuantizedType) and element.storage.bits == 4
 
 
 def packed(values: NDArray[Any]) -> bytes:
-    """Four-bit values by two, the first one low; an odd last one has a zero beside it."""
+    """Pack four-bit values two a byte, the first in the low nibble; 0 pads an odd last one."""
     nibbles = values.astype(np.uint8).ravel() & 15
     nibbles = np.append(nibbles, np.zeros(nibbles.size % 2, np.uint8))
     return (nibbles[::2] | nibbles[1::2] << 4).tobytes()
 
 
 def unpacked(data: memoryview, dtype: np.dtype[Any], count: int) -> NDArray[Any]:
-    """Undoes `packed`; signed values are sign extended."""
+    """Unpack `count` values that `packed` packed; signed values are sign-extended."""
     pairs = np.frombuffer(data, np.uint8)
     nibbles = np.stack([pairs & 15, pairs >> 4], -1).ravel()[:count].astype(dtype)
     return (
@@ -55,17 +55,17 @@ def unpacked(data: memoryview, dtype: np.dtype[Any], count: int) -> NDArray[Any]
 
 
 class Archive:
-    """The archive while it is written."""
+    """The archive under construction."""
 
     def __init__(self, name: str):
         self.name = name
         self.names: list[str] = []
-        """The tensors that were stored."""
+        """The tensors stored so far."""
         self._buffer = BytesIO()
         self._tar = tarfile.open(fileobj=self._buffer, mode="w", format=tarfile.PAX_FORMAT)
 
     def add(self, tensor: str, values: NDArray[Any], type: TensorType[Any]) -> None:
-        """Store the values of a tensor."""
+        """Append the values of a tensor."""
         data = packed(values) if is_packed(type) else np.ascontiguousarray(values).tobytes()
         self.names.append(tensor)
         info = tarfile.TarInfo(f"{escaped(tensor)}{SUFFIX}")
@@ -80,15 +80,15 @@ class Archive:
 
 @dataclass
 class Weights:
-    """The archive that is read: where the bytes of each tensor are. Empty without a file."""
+    """Reader of an archive: the byte range of each tensor. Empty without a file."""
 
     path: Path | None = None
     parts: dict[str, tuple[int, int]] = field(default_factory=dict[str, tuple[int, int]])
-    """Tensor -> offset and size."""
+    """Tensor -> byte offset and size."""
     missing: list[str] = field(default_factory=list[str])
-    """The tensors that were asked for and are not there."""
+    """Tensors that were requested but are not in the archive."""
     unscaled: list[str] = field(default_factory=list[str])
-    """The tensors whose scales are not in the document."""
+    """Tensors whose scales the document lacks."""
 
     @classmethod
     def open(cls, path: Path) -> Weights:
@@ -104,12 +104,12 @@ class Weights:
         return cls(path, {name.removesuffix(SUFFIX): part for name, part in parts.items()})
 
     def find(self, tensor: str) -> tuple[int, int] | None:
-        """Offset and size of a tensor, under its name, escaped or not, or a C identifier for it."""
+        """Byte offset and size of a tensor, by its name: plain, escaped or as a C identifier."""
         names = (tensor, escaped(tensor), re.sub(r"\W", "_", tensor))
         return next((self.parts[name] for name in names if name in self.parts), None)
 
     def constant(self, tensor: str, place: Place, type: TensorType[Any]) -> ConstantValue:
-        """The value of a constant: small ones in memory, others as their part of the file."""
+        """The value of a constant: small ones in memory, others as a byte range of the archive."""
         found = self.find(tensor)
         if found is None or self.path is None:
             self.missing.append(tensor)

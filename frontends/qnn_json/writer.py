@@ -46,12 +46,12 @@ EMPTY_NODE: Json = {
     "tensor_params": {},
     "param_map": {},
 }
-"""What a node has without its key."""
+"""The values of a node's keys when they are absent."""
 
 
 @dataclass
 class Written:
-    """A document, and the bytes of the file beside it (empty without weights)."""
+    """A document, and the bytes of its weights archive (empty without one)."""
 
     text: str
     weights: bytes = b""
@@ -64,11 +64,11 @@ def write(
     *,
     omit_defaults: bool = False,
 ) -> Written:
-    """The document of a module of functions of qnn operations.
+    """Write a module of functions of qnn operations as a document.
 
-    The bytes of constants go into an archive called `weights`; without one, those of up to `limit`
-    elements stand in the document, and others are left out. `omit_defaults` writes no parameter
-    and no key that says what would be so without it. Raises HexnnError for an operation that is
+    The bytes of constants go into an archive called `weights`; without one, constants of up
+    to `limit` elements are written into the document and others omitted. `omit_defaults` omits
+    parameters and keys that have their default value. Raises HexnnError for an operation that is
     not of qnn.
     """
     functions = _functions(module)
@@ -97,7 +97,7 @@ def write(
 
 
 def _functions(module: ModuleOp) -> list[FuncOp]:
-    """The functions of a module, which holds nothing else, and at least one."""
+    """The functions of a module. Raises HexnnError for other operations, and when there is none."""
     functions: list[FuncOp] = []
     for op in module.body.ops:
         if not isinstance(op, FuncOp):
@@ -109,19 +109,19 @@ def _functions(module: ModuleOp) -> list[FuncOp]:
 
 
 def without(entry: Mapping[str, T], defaults: Mapping[str, object]) -> dict[str, T]:
-    """`entry` without what `defaults` say."""
+    """`entry` without the keys whose values are the defaults."""
     return {k: v for k, v in entry.items() if k not in defaults or defaults[k] != v}
 
 
 def defaults_of(op: IRDLOperation) -> dict[str, object]:
-    """The values that parameters have where they are not given."""
+    """Parameter -> its default value, for those that have one."""
     properties = op.get_irdl_definition().properties
     known = {name: definition.default_value for name, definition in properties.items()}
     return {name: value for name, value in known.items() if value is not None}
 
 
 def constant_name(op: ConstantOp) -> str | None:
-    """The tensor of the source that a constant is, or that it is called by."""
+    """The name of a constant: the source tensor that it is, or the name in its location."""
     loc = op.location
     if isinstance(loc, NameLoc) and isinstance(loc.location, FileLineColLoc):
         return result_name(op.output) or loc.desc.data
@@ -130,7 +130,7 @@ def constant_name(op: ConstantOp) -> str | None:
 
 @dataclass
 class GraphWriter:
-    """One function on its way into the document."""
+    """Writes one function as a graph of the document."""
 
     function: FuncOp
     archive: Archive | None
@@ -142,18 +142,18 @@ class GraphWriter:
     values: dict[SSAValue, str] = field(default_factory=dict[SSAValue, str])
     kinds: set[str] = field(default_factory=set[str])
     extra: dict[str, Json] = field(default_factory=dict[str, Json])
-    """Tables of the extension."""
+    """Tables of the `hexnn` extension: table -> tensor or node -> text."""
     count: int = 0
-    """Elements of static tensors."""
+    """The number of elements in static tensors so far."""
     identifier: int = 0
     wanted: dict[SSAValue, str] = field(default_factory=dict[SSAValue, str])
-    """The names of outputs."""
+    """Returned value -> the name that the function gives to this output."""
     words: Words = field(default_factory=Words)
     null: str = ""
-    """The tensor that stands for missing ones, once there is one."""
+    """The name of the null tensor, once one is written."""
 
     def graph(self) -> Json:
-        """Tensors, nodes, and what they do not say."""
+        """The graph's object: tensors, nodes, and the `hexnn` extension."""
         terminator = self.function.body.block.last_op
         if not isinstance(terminator, ReturnOp):
             raise op_error(self.function, f"must end in func.return to be written as {WHAT}")
@@ -178,7 +178,7 @@ class GraphWriter:
         return {**self.words.graph, **graph, KEY: self._extension(outputs, constants)}
 
     def _extension(self, outputs: list[str], constants: list[list[Any]]) -> Json:
-        """What is left over."""
+        """The `hexnn` extension: the facts of the function that the format cannot express."""
         function = self.function
         hidden = ("sym_name", "function_type")
         properties = {k: v for k, v in function.properties.items() if k not in hidden}
@@ -194,7 +194,7 @@ class GraphWriter:
         self.extra.setdefault(table, {})[name] = text
 
     def _extras(self, name: str, op: Operation, what: str) -> None:
-        """Where an operation comes from, and its attributes that are no parameters."""
+        """Record the location and the non-parameter attributes of an operation in the extension."""
         if not isinstance(op.location, UnknownLoc | FileLineColLoc):
             self._note(f"locations of {what}", name, text_of(op.location))
         if op.attributes:
@@ -207,14 +207,14 @@ class GraphWriter:
         return self.identifier
 
     def _name_outputs(self, results: Sequence[SSAValue]) -> None:
-        """Results of operations get the names that the function gives its outputs."""
+        """Assign the function's output names to the returned results of operations."""
         names = listed(self.function, OUTPUTS, len(results))
         for value, name in zip(results, names, strict=True):
             if name is not None and isinstance(value.owner, Operation):
                 self.wanted.setdefault(value, name)
 
     def _tensor(self, value: SSAValue, kind: Kind, wanted: str | None) -> str:
-        """Add a tensor; its name."""
+        """Write a tensor's entry; its name."""
         name = self.names.take(self.wanted.get(value) or wanted or value.name_hint)
         self.values[value] = name
         if not isinstance(value.type, TensorType):
@@ -232,11 +232,11 @@ class GraphWriter:
         return name
 
     def _differs(self, entry: Json, type: TensorType[Any]) -> bool:
-        """Whether the entry reads back as another type."""
+        """Whether the entry reads back as a type other than `type`."""
         return read_type(Place(entry, "", "")) != type
 
     def _constant(self, op: ConstantOp) -> str:
-        """Add a static tensor and its bytes; its name."""
+        """Write a static tensor and its bytes; its name."""
         name = self._tensor(op.output, Kind.STATIC, constant_name(op))
         self._extras(name, op, "constants")
         entry, count = self.tensors[name], math.prod(op.type.get_shape())
@@ -255,13 +255,13 @@ class GraphWriter:
     # Nodes
 
     def _node_name(self, op: Operation) -> str:
-        """The name of the node it was, of the tensor that the source calls it by, or its kind."""
+        """The name of a node: the original one, else its source tensor's or its operation's."""
         words = self._words_of(op)
         known = tensor_name(op.location) if words is None else words.name
         return known or getattr(op, "QNN_NAME", op.name)
 
     def _words_of(self, op: Operation) -> NodeWords | None:
-        """What the node said that computed the first tensor of an operation."""
+        """The kept contents of the node that defined the first result of an operation."""
         names = (self.wanted.get(result) or result_name(result) for result in op.results)
         return self.words.nodes.get(next(names, None) or "")
 
@@ -300,7 +300,7 @@ class GraphWriter:
         return without(node, EMPTY_NODE) if self.omit_defaults else node
 
     def _name(self, value: SSAValue | None) -> str:
-        """The tensor of a value; the null tensor for none."""
+        """The name of a value's tensor; that of the null tensor for None."""
         if value is not None:
             return self.values[value]
         if not self.null:

@@ -1,4 +1,4 @@
-"""TFLite files: `read` makes tfl IR of one, `write` makes one of tfl IR."""
+"""TFLite files: `read` imports one as tfl IR, `write` exports tfl IR as one."""
 
 from .reader import TfliteWarning, read
 from .writer import serialize, write

@@ -1,4 +1,4 @@
-"""The builtin operators of TFLite by number."""
+"""The builtin operators of TFLite, by their codes."""
 
 BUILTINS: tuple[str, ...] = tuple(
     """
@@ -36,11 +36,11 @@ BUILTINS: tuple[str, ...] = tuple(
     STABLEHLO_COMPOSITE STABLEHLO_SHIFT_LEFT STABLEHLO_CBRT STABLEHLO_CASE
     """.split()
 )
-"""Names; the index is the code in the file."""
+"""Names of the builtin operators; the index is the code in the file."""
 
 CUSTOM = "CUSTOM"
 
 
 def builtin_name(code: int) -> str:
-    """The name of a builtin operator, `BUILTIN_999` when the number is a newer one."""
+    """The name of a builtin operator; `BUILTIN_999` for an unknown code."""
     return BUILTINS[code] if 0 <= code < len(BUILTINS) else f"BUILTIN_{code}"

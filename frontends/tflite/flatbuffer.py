@@ -1,7 +1,7 @@
 """A schema-driven flatbuffer reader and writer.
 
-A table of the schema is a subclass of `Table` whose class attributes are fields: a slot and how it
-is stored. `decode` reads one, `encode` writes one. Every access is checked: what points outside
+A table of the schema is a subclass of `Table` whose class attributes are fields: a slot and its
+encoding. `decode` reads one, `encode` writes one. Every access is checked: an offset outside
 of the file is a HexnnError. Vectors of numbers are views of the file.
 """
 
@@ -25,47 +25,47 @@ T = TypeVar("T")
 
 
 class Damage(ValueError):
-    """A place of the file that contradicts the format."""
+    """Bytes of the file that contradict the flatbuffer format."""
 
 
 class Source:
-    """The bytes of a file and the checked accesses to them."""
+    """The bytes of a file, with bounds-checked accesses."""
 
     def __init__(self, data: memoryview, name: str):
         self.data = data
         self.name = name
         self.decoded: dict[tuple[type[Table], int], Table] = {}
-        """Tables that were read already: shared ones are read once."""
+        """Tables decoded so far, by class and byte offset: a shared table is decoded once."""
 
     def number(self, at: int, code: str) -> Any:
-        """The scalar of struct code `code` at byte `at`."""
+        """The scalar of struct format `code` at byte offset `at`."""
         size = struct.calcsize(f"<{code}")
         return struct.unpack_from(f"<{code}", self.part(at, size))[0]
 
     def part(self, at: int, size: int) -> memoryview:
-        """`size` bytes at byte `at`."""
+        """`size` bytes at byte offset `at`."""
         if at < 0 or size < 0 or at + size > len(self.data):
             raise Damage(f"bytes {at} to {at + size} are outside of its {len(self.data)} bytes")
         return self.data[at : at + size]
 
     def target(self, at: int) -> int:
-        """Where the offset at byte `at` points to."""
+        """The byte offset that the relative offset stored at `at` points to."""
         return at + self.number(at, "I")
 
     def vector(self, at: int, item_size: int) -> tuple[int, memoryview]:
-        """The length and the bytes of the vector that the offset at `at` points to."""
+        """The length and the bytes of the vector that the offset stored at `at` points to."""
         start = self.target(at)
         length = self.number(start, "I")
         return length, self.part(start + 4, length * item_size)
 
     def targets(self, at: int) -> list[int]:
-        """Where the offsets of the vector that the offset at `at` points to point to."""
+        """The byte offsets of the items of the offset vector that the offset at `at` points to."""
         length, _ = self.vector(at, 4)
         first = self.target(at) + 4
         return [self.target(first + 4 * i) for i in range(length)]
 
     def slot(self, table: int, slot: int) -> int | None:
-        """The position of a field of the table at byte `table`; none when it is absent."""
+        """The byte offset of field `slot` of the table at offset `table`; None when absent."""
         vtable = table - self.number(table, "i")
         size = self.number(vtable, "H")
         if 4 + 2 * slot + 2 > size:
@@ -80,14 +80,14 @@ class Source:
 
 @dataclass(frozen=True)
 class Bytes:
-    """A vector of bytes and where it stands in its file."""
+    """A vector of bytes, and its byte offset in the file."""
 
     data: memoryview | bytes
     offset: int = 0
 
 
 class Field(ABC, Generic[T]):
-    """A field of a table: where and how it is stored. On a record it is the value, or `default`."""
+    """A field of a table: its slot and encoding. A record has the value, or `default`."""
 
     def __init__(self, slot: int, default: T):
         self.slot = slot
@@ -95,7 +95,7 @@ class Field(ABC, Generic[T]):
         self.name = ""
 
     def __set_name__(self, owner: type, name: str) -> None:
-        """Learn the name under which records keep the value."""
+        """Set the name under which records keep the value."""
         self.name = name
 
     @overload
@@ -103,29 +103,29 @@ class Field(ABC, Generic[T]):
     @overload
     def __get__(self, record: Table, owner: type) -> T: ...
     def __get__(self, record: Table | None, owner: type) -> Field[T] | T:
-        """The value in the record."""
+        """The field's value in `record`, or the field itself on the class."""
         return self if record is None else record.__dict__.get(self.name, self.default)
 
     def __set__(self, record: Table, value: T) -> None:
-        """Give the record a value."""
+        """Set the field's value in `record`."""
         record.__dict__[self.name] = value
 
     @abstractmethod
     def read(self, source: Source, at: int) -> T:
-        """The value of the field at byte `at`."""
+        """Decode the field at byte offset `at`."""
 
     @abstractmethod
     def prepare(self, builder: Builder, value: T) -> Any:
-        """Write what the field points to; its offset, or the scalar itself."""
+        """Write the objects that the field refers to; their offset, or the scalar itself."""
 
     def store(self, builder: Builder, prepared: Any) -> None:
-        """Write the field into the table that is open."""
+        """Write the field into the table under construction."""
         if prepared is not None:
             builder.PrependUOffsetTRelativeSlot(self.slot, prepared, 0)
 
 
 class Table:
-    """A record; its class lists the fields. Fields that are not given have their default."""
+    """A record; its class lists the fields. Fields that are not set have their default."""
 
     fields: ClassVar[dict[str, Field[Any]]] = {}
 
@@ -148,18 +148,18 @@ _FLAGS: dict[str, Any] = {
 
 
 class Scalar(Field[T]):
-    """A number of a struct code, stored in the table itself unless it is the default."""
+    """A number of a struct format, stored inside the table; omitted if it is the default."""
 
     def __init__(self, slot: int, code: str, default: T):
         super().__init__(slot, default)
         self.code = code
 
     def read(self, source: Source, at: int) -> T:
-        """The number."""
+        """Decode the number."""
         return source.number(at, self.code)
 
     def prepare(self, builder: Builder, value: T) -> T:
-        """The number itself."""
+        """Return the number itself: there is nothing to write ahead."""
         return value
 
     def store(self, builder: Builder, prepared: T) -> None:
@@ -168,18 +168,18 @@ class Scalar(Field[T]):
 
 
 class Text(Field[str]):
-    """A string; bytes that are not UTF-8 are replaced."""
+    """A string; invalid UTF-8 is replaced on reading."""
 
     def __init__(self, slot: int):
         super().__init__(slot, "")
 
     def read(self, source: Source, at: int) -> str:
-        """The string."""
+        """Decode the string."""
         _, data = source.vector(at, 1)
         return bytes(data).decode("utf-8", "replace")
 
     def prepare(self, builder: Builder, value: str) -> Any:
-        """Write the string, unless it is empty."""
+        """Write the string, unless it is empty; its offset."""
         return builder.CreateString(value) if value else None
 
 
@@ -190,20 +190,20 @@ class Numbers(Field[NDArray[Any]]):
         super().__init__(slot, np.zeros(0, dtype))
 
     def read(self, source: Source, at: int) -> NDArray[Any]:
-        """The numbers."""
+        """The numbers, as a view of the file."""
         dtype = self.default.dtype
         _, data = source.vector(at, dtype.itemsize)
         return np.frombuffer(data, dtype)
 
     def prepare(self, builder: Builder, value: NDArray[Any]) -> Any:
-        """Write the vector, unless it is empty."""
+        """Write the vector, unless it is empty; its offset."""
         if not len(value):
             return None
         return builder.CreateNumpyVector(np.ascontiguousarray(value, self.default.dtype))
 
 
 class Blob(Field[Bytes]):
-    """A vector of bytes, aligned to 16 as TFLite wants its weights."""
+    """A vector of bytes, aligned to 16 as TFLite requires for weights."""
 
     def __init__(self, slot: int):
         super().__init__(slot, Bytes(b""))
@@ -214,7 +214,7 @@ class Blob(Field[Bytes]):
         return Bytes(data, source.target(at) + 4)
 
     def prepare(self, builder: Builder, value: Bytes) -> Any:
-        """Write the bytes, unless there are none."""
+        """Write the bytes, unless there are none; their offset."""
         size = len(value.data)
         if not size:
             return None
@@ -228,18 +228,18 @@ TableT = TypeVar("TableT", bound=Table)
 
 
 class One(Field[TableT | None]):
-    """A table."""
+    """A reference to a table."""
 
     def __init__(self, slot: int, table: type[TableT]):
         super().__init__(slot, None)
         self.table = table
 
     def read(self, source: Source, at: int) -> TableT:
-        """The table, decoded."""
+        """Decode the table."""
         return decode(self.table, source, source.target(at))
 
     def prepare(self, builder: Builder, value: TableT | None) -> Any:
-        """Write the table."""
+        """Write the table; its offset."""
         return None if value is None else encode(builder, value)
 
 
@@ -251,11 +251,11 @@ class Many(Field[Sequence[TableT]]):
         self.table = table
 
     def read(self, source: Source, at: int) -> Sequence[TableT]:
-        """The tables, decoded."""
+        """Decode the tables."""
         return [decode(self.table, source, place) for place in source.targets(at)]
 
     def prepare(self, builder: Builder, value: Sequence[TableT]) -> Any:
-        """Write the tables and the vector of their offsets."""
+        """Write the tables and the vector of their offsets; the vector's offset."""
         offsets = [encode(builder, item) for item in value]
         builder.StartVector(4, len(offsets), 4)
         for offset in reversed(offsets):
@@ -264,22 +264,22 @@ class Many(Field[Sequence[TableT]]):
 
 
 class Unread(Field[int | Table | None]):
-    """A table that is not decoded with its owner: read as its position, written as a record."""
+    """A table that is not decoded with its owner: read as a byte offset, written as a record."""
 
     def __init__(self, slot: int):
         super().__init__(slot, None)
 
     def read(self, source: Source, at: int) -> int:
-        """The position of the table."""
+        """The byte offset of the table."""
         return source.target(at)
 
     def prepare(self, builder: Builder, value: int | Table | None) -> Any:
-        """Write the table."""
+        """Write the table; its offset."""
         return encode(builder, value) if isinstance(value, Table) else None
 
 
 def decode(cls: type[TableT], source: Source, at: int) -> TableT:
-    """The table of class `cls` at byte `at`. Raises HexnnError when the file is damaged there."""
+    """Decode the table of class `cls` at byte offset `at`. Raises HexnnError for a damaged file."""
     known = source.decoded.get((cls, at))
     if known is not None:
         return cast(TableT, known)

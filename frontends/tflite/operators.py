@@ -1,4 +1,4 @@
-"""The operators that are read and written: one row for each, both directions use it."""
+"""The supported operators: a table with one row each, for reading and writing."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ from .schema import (
 
 @dataclass(frozen=True)
 class Codec:
-    """An attribute of the IR and its number in the file."""
+    """Converts an attribute of the IR to its value in the file, and back."""
 
     attribute: Callable[[Any], Attribute]
     number: Callable[[Any], Any]
@@ -53,7 +53,7 @@ ACTIVATION = _enum(ACTIVATIONS)
 WEIGHTS = _enum(WEIGHTS_FORMATS)
 
 Attributes = dict[str, tuple[str, Codec]]
-"""Attribute of the operation -> (field of the options, codec)."""
+"""Attribute of the operation -> (field of the options table, codec)."""
 
 _FUSED: Attributes = {"fused_activation_function": ("activation", ACTIVATION)}
 _STRIDED: Attributes = {
@@ -82,20 +82,20 @@ _FULLY_CONNECTED: Attributes = {
 
 @dataclass(frozen=True)
 class OperatorRow:
-    """How an operator is read and written."""
+    """One supported operator: its operation, options and attributes."""
 
     builtin: str
     op: type[IRDLOperation]
     operands: tuple[int, int]
-    """The fewest and the most operands."""
+    """The least and the greatest number of operands."""
     versions: tuple[int, int] = (1, 1)
-    """The version that is written for floats and legacy uint8, and for other quantized types."""
+    """The version written for floats and legacy uint8, and the one for other quantized types."""
     options: type = NoOptions
     attributes: Attributes = field(default_factory=dict[str, tuple[str, Codec]])
 
     @property
     def code(self) -> int:
-        """The number in the file."""
+        """The builtin code in the file."""
         return BUILTINS.index(self.builtin)
 
 

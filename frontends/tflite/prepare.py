@@ -2,7 +2,7 @@
 
 The tfl verifier accepts what the TFLite dialect of MLIR accepts; LiteRT runs less. `violations`
 finds what its reference kernels (BUILTIN_REF of LiteRT 2.3) refuse when they prepare an operator,
-or when they first run it, and where they abort the process. One row of `RULES` a condition.
+or when they first run it, and where they abort the process. `RULES` lists each condition.
 """
 
 from __future__ import annotations
@@ -22,33 +22,33 @@ from ...dialects.quant import UniformType
 from ...dialects.tensors import element
 
 Seen: TypeAlias = str | None
-"""`NAME must be ALLOWED, got SEEN` where a rule is broken."""
+"""None when a rule holds; else the message `NAME must be ALLOWED, got SEEN`."""
 
 MOST_BIAS_ERROR = 0.02
-"""How far the scales of a bias and of the sums may differ, in steps of the result."""
+"""LiteRT's bound on the difference of bias scale and product of scales, in steps of the result."""
 
 ACTIVATION_BOUNDS = {"RELU6": 6.0, "RELU_N1_TO_1": 1.0}
-"""The largest bound of an activation that the scale of the result divides."""
+"""Activation -> its largest bound, which the scale of the result must divide."""
 
 MOST_STRIDE = 2**15 - 1
 
 FLOAT, BYTES, WORDS = ("f32",), ("i8", "u8"), ("i16",)
 COMPUTED = (*FLOAT, *BYTES, *WORDS)
-"""Elements that most kernels take."""
+"""The element types that most kernels take."""
 
 
 @dataclass(frozen=True)
 class Rule:
-    """A condition of a kernel."""
+    """A condition of a LiteRT kernel."""
 
     name: str
     broken: Callable[[Any], Seen]
-    """What is wrong with an operation, if anything is."""
+    """Check an operation: None if the condition holds, else the message."""
 
 
 @dataclass(frozen=True)
 class Violation:
-    """An operation that LiteRT refuses."""
+    """An operation that LiteRT refuses, and the condition that it violates."""
 
     op: Operation
     rule: Rule
@@ -59,35 +59,35 @@ class Violation:
 
 
 def kind(value: SSAValue) -> str:
-    """The element type of a file: `i8`, `u8`, ..., `f32`."""
+    """The element type of a value as in the file: `i8`, `u8`, ..., `f32`."""
     type = element(value)
     return type.storage_name if isinstance(type, UniformType) else str(type)
 
 
 def scales(value: SSAValue) -> tuple[float, ...]:
-    """The scales of a value; 0 where it has none."""
+    """The scales of a value; (0,) when it is not quantized."""
     type = element(value)
     return type.scales if isinstance(type, UniformType) else (0.0,)
 
 
 def zero_points(value: SSAValue) -> tuple[int, ...]:
-    """The zero points of a value; 0 where it has none."""
+    """The zero points of a value; (0,) when it is not quantized."""
     type = element(value)
     return type.zero_points if isinstance(type, UniformType) else (0,)
 
 
 def single(scale: float) -> np.float32:
-    """A scale as a file holds it."""
+    """A scale rounded to float32, as the file stores it."""
     return np.float32(scale)
 
 
 def one_of(name: str, seen: object, allowed: tuple[str, ...]) -> Seen:
-    """`seen` must be one of `allowed`."""
+    """Check that `seen` is one of `allowed`."""
     return None if seen in allowed else f"{name} must be {' or '.join(allowed)}, got {seen}"
 
 
 def zero(name: str, value: SSAValue) -> Seen:
-    """All zero points of a value must be 0."""
+    """Check that all zero points of a value are 0."""
     wrong = [point for point in zero_points(value) if point]
     return f"zero point of {name} must be 0, got {wrong[0]}" if wrong else None
 
@@ -96,7 +96,7 @@ def zero(name: str, value: SSAValue) -> Seen:
 
 
 def takes(allowed: tuple[str, ...] = COMPUTED) -> Rule:
-    """The input's elements are among `allowed`."""
+    """The rule that the element type of the input is one of `allowed`."""
     return Rule("input type", lambda op: one_of("input", kind(op.operands[0]), allowed))
 
 
@@ -109,7 +109,7 @@ def _centred_words(op: Operation) -> Seen:
 
 
 CENTRED_WORDS = Rule("16-bit zero points", _centred_words)
-"""Activations of 16 bits are symmetric."""
+"""The rule that 16-bit activations have zero point 0."""
 
 
 def _activation(op: Any) -> Seen:
@@ -132,7 +132,7 @@ MATRIX_BIAS = {"f32": FLOAT} | dict.fromkeys((*BYTES, *WORDS), ("i32", "i64"))
 
 
 def bias_type(allowed: Mapping[str, tuple[str, ...]]) -> Rule:
-    """The bias of each input type has one of some types."""
+    """The rule on the element type of the bias: input element type -> those allowed."""
 
     def broken(op: Layer) -> Seen:
         types = allowed.get(kind(op.input))
@@ -239,7 +239,7 @@ QUANTIZED_FROM = {
     "i8": (*BYTES, *WORDS),
     "u8": (*BYTES, *WORDS),
 }
-"""Element of QUANTIZE's input -> those of its result."""
+"""Input element type of QUANTIZE -> the result element types it supports."""
 
 
 def _quantized(op: tfl.QuantizeOp) -> Seen:
@@ -251,7 +251,7 @@ def _words_of_quantize(op: tfl.QuantizeOp) -> Seen:
 
 
 def _exponents(op: tfl.AddOp) -> list[int] | None:
-    """Log2 of the scales of a 16-bit sum, which shifts where all are powers of two."""
+    """log2 of the scales of a 16-bit ADD (lhs, rhs, result); None unless all are powers of two."""
     found = [scales(value)[0] for value in (op.lhs, op.rhs, op.output)]
     if kind(op.output) not in WORDS or not all(found):
         return None
@@ -354,11 +354,11 @@ RULES: dict[type[Operation], tuple[Rule, ...]] = {
     tfl.SoftmaxOp: (*UNARY, SOFTMAX_RESULT, SOFTMAX_SCALE),
     tfl.TanhOp: (takes((*COMPUTED, "f16")), CENTRED_WORDS, TANH_RESULT),
 }
-"""Operation -> the conditions of its kernel."""
+"""Operation -> the conditions of its LiteRT kernel."""
 
 
 def complaint(found: Sequence[Violation]) -> str:
-    """The first of some violations, and how many there are."""
+    """A message on some violations: the first one, and how many there are."""
     op, more = found[0].op, f" ({len(found) - 1} more like it)" if found[1:] else ""
     named = locations.tensor_name(op.location) is not None
     subject = locations.describe(op.location) if named else f"'{op.name}'"
@@ -366,13 +366,13 @@ def complaint(found: Sequence[Violation]) -> str:
 
 
 def check(module: ModuleOp) -> None:
-    """Raise HexnnError, at the first one, when LiteRT refuses operations of a module."""
+    """Raise HexnnError at the first operation of a module that LiteRT refuses."""
     if found := list(violations(module)):
         raise HexnnError(complaint(found), found[0].op)
 
 
 def violations(module: ModuleOp) -> Iterator[Violation]:
-    """Every broken condition of every operation of tfl, in order."""
+    """The violations of all tfl operations of a module, in order."""
     for op in module.walk():
         for rule in RULES.get(type(op), ()):
             if (seen := rule.broken(op)) is not None:

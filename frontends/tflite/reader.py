@@ -1,8 +1,8 @@
 """TFLite file -> tfl IR: `func.func @main` over the first graph of the file.
 
 Constants refer to the bytes of the file; only small ones are copied into the IR. Operators that
-the tfl dialect lacks become `tfl.unsupported` or `tfl.custom`: such IR can be printed and looked
-at, but has no meaning.
+the tfl dialect lacks become `tfl.unsupported` or `tfl.custom`: such IR can be printed and
+analysed, but not executed.
 """
 
 from __future__ import annotations
@@ -57,21 +57,21 @@ from .schema import (
 from .types import i8, tensor_type
 
 SMALL = 64
-"""Constants of up to so many bytes are copied into the IR."""
+"""Limit on the bytes of a constant copied into the IR; larger ones refer to the file."""
 
 Type = TensorType[Any]
 
 
 class TfliteWarning(UserWarning):
-    """Something odd in a file, which is read nevertheless."""
+    """A warning: an irregularity in a file that is read nevertheless."""
 
 
 def read(source: str | Path | bytes, name: str | None = None, strict: bool = False) -> ModuleOp:
-    """The network in a .tflite file (or in bytes, called `name` in messages) as tfl IR.
+    """Read a .tflite file (or bytes, called `name` in messages) as tfl IR.
 
-    Raises HexnnError when it cannot be read. Tensors have the static shapes of the file; odd but
-    readable things, and what LiteRT refuses, are warned of with `TfliteWarning`, or errors when
-    `strict`.
+    Raises HexnnError when it cannot be read. Tensors have the static shapes of the file.
+    Irregularities, and operations that LiteRT refuses, are warned of with `TfliteWarning`, or
+    errors when `strict`.
     """
     if isinstance(source, bytes):
         given, in_file = Source(memoryview(source), name or "<bytes>"), False
@@ -86,7 +86,7 @@ def read(source: str | Path | bytes, name: str | None = None, strict: bool = Fal
 
 
 def _strictly(source: Source, in_file: bool) -> ModuleOp:
-    """The network; HexnnError in place of a warning."""
+    """Import the network with warnings as HexnnErrors."""
     with warnings.catch_warnings():
         warnings.simplefilter("error", TfliteWarning)
         try:
@@ -130,7 +130,7 @@ def _warn(source: Source, message: str) -> None:
 
 
 def unique_names(tensors: Sequence[Tensor]) -> list[str]:
-    """A name for each tensor; names that repeat get a number."""
+    """A unique name for each tensor; repeated names get a number."""
     taken = {tensor.name for tensor in tensors}
     used: set[str] = set()
     names: list[str] = []
@@ -145,19 +145,19 @@ def unique_names(tensors: Sequence[Tensor]) -> list[str]:
 
 
 class Importer:
-    """One graph on its way into the IR."""
+    """Builds the IR of one graph."""
 
     def __init__(self, source: Source, model: Model, graph: SubGraph, in_file: bool):
         self.source = source
         self.model = model
         self.graph = graph
         self.in_file = in_file
-        """Whether constants can refer to a file."""
+        """Whether constants can refer to a file: the source is not bytes in memory."""
         self.names = unique_names(graph.tensors)
         self.types: dict[int, Type] = {}
         self.values: dict[int, SSAValue] = {}
         self.odd: list[str] = []
-        """What to warn of."""
+        """The irregularities to warn of."""
         self.block = Block()
 
     def module(self) -> ModuleOp:
@@ -226,7 +226,7 @@ class Importer:
     # Constants
 
     def _constant(self, index: int, user: str) -> None:
-        """Put the constant `index` into the function, before its first user."""
+        """Create the constant `index` before its first user."""
         type = self._type(index)
         data = self._bytes(index)
         need = math.prod(type.get_shape()) * storage_dtype(type.element_type).itemsize
@@ -240,7 +240,7 @@ class Importer:
         self._define(index, op.output)
 
     def _bytes(self, index: int) -> Bytes:
-        """The bytes of a constant tensor; empty when it is not constant."""
+        """The bytes of a constant tensor; empty for one computed at run time."""
         tensor, buffers = self._tensor(index), self.model.buffers
         if tensor.external_buffer:
             raise self._about(index, "has its values in another file, which is not supported")
@@ -343,7 +343,7 @@ class Importer:
         return properties
 
     def _new_shape(self, type: Type) -> SSAValue:
-        """The shape operand of a RESHAPE that has none."""
+        """Create the shape operand of a RESHAPE without one."""
         sizes = np.array(type.get_shape(), np.int32)
         op = tfl.PseudoConstOp.of(sizes, TensorType(i32, [len(sizes)]))
         op.output.name_hint = "shape"
@@ -352,7 +352,7 @@ class Importer:
 
 
 def _named(name: str, source: Source) -> NameLoc:
-    """The location of a constant: its name, and no operator."""
+    """The location of a constant: its tensor name, without an operator."""
     at = FileLineColLoc(StringAttr(source.name), IntAttr(0), IntAttr(0))
     return NameLoc(StringAttr(name), at)
 
@@ -362,12 +362,12 @@ def _located(e: HexnnError, at: NameLoc) -> HexnnError:
 
 
 def one_line(e: Exception) -> str:
-    """The message of an error of xDSL, without line breaks."""
+    """The message of an exception of xDSL, on one line."""
     return " ".join(line.strip() for line in f"{e}".splitlines())
 
 
 def hint(name: str) -> str:
-    """A name for a value of the IR that reminds of a tensor's name."""
+    """A valid SSA name hint made of a tensor's name."""
     *_, last = name.split(";")
     word = re.sub(r"\W+", "_", last, flags=re.ASCII).strip("_")
     return word if word and not word[0].isdigit() else f"t{word}"

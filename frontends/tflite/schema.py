@@ -1,6 +1,6 @@
-"""The tables of a TFLite file, as far as they are read: TFLite's schema, version 3.
+"""The tables of TFLite's schema, version 3, restricted to the fields that are read.
 
-A field is its slot in the table and how it is stored; scalars also say their default.
+Each field gives its slot in the table and its encoding, scalars also their default.
 """
 
 from .flatbuffer import Blob, Many, Numbers, One, Scalar, Table, Text, Unread
@@ -10,7 +10,7 @@ VERSION = 3
 
 
 class Quantization(Table):
-    """How integers stand for reals: real = (q - zero_point) * scale."""
+    """Quantization parameters: real = (q - zero_point) * scale."""
 
     scale = Numbers(2, "<f4")
     zero_point = Numbers(3, "<i8")
@@ -19,7 +19,7 @@ class Quantization(Table):
 
 
 class Tensor(Table):
-    """A tensor; `buffer` holds its values where they are constant."""
+    """A tensor; `buffer` is the index of its constant values, or of an empty buffer."""
 
     shape = Numbers(0, "<i4")
     type = Scalar(1, "b", 0)
@@ -32,7 +32,7 @@ class Tensor(Table):
 
 
 class Operator(Table):
-    """An operator: its code, the tensors that it reads and defines, its options."""
+    """An operator: the index of its code, its operand and result tensors, its options."""
 
     opcode_index = Scalar(0, "I", 0)
     inputs = Numbers(1, "<i4")
@@ -43,7 +43,7 @@ class Operator(Table):
 
 
 class SubGraph(Table):
-    """A graph; operators are in the order of execution."""
+    """A graph; its operators are in execution order."""
 
     tensors = Many(0, Tensor)
     inputs = Numbers(1, "<i4")
@@ -53,7 +53,7 @@ class SubGraph(Table):
 
 
 class OperatorCode(Table):
-    """Which operator; the larger of the two codes counts."""
+    """The code of an operator; the larger of the old and the new field holds."""
 
     deprecated_code = Scalar(0, "b", 0)
     custom_code = Text(1)
@@ -62,7 +62,7 @@ class OperatorCode(Table):
 
 
 class Buffer(Table):
-    """Bytes, in the flatbuffer or (in files over 2 GB) behind it."""
+    """The bytes of a constant, in the flatbuffer or (in files over 2 GB) after it."""
 
     data = Blob(0)
     offset = Scalar(1, "Q", 0)
@@ -70,7 +70,7 @@ class Buffer(Table):
 
 
 class Model(Table):
-    """The root."""
+    """The root table of a file."""
 
     version = Scalar(0, "I", 0)
     operator_codes = Many(1, OperatorCode)
@@ -103,7 +103,7 @@ class DepthwiseConv2DOptions(Table):
 
 
 class Pool2DOptions(Table):
-    """Options of the pools."""
+    """Options of AVERAGE_POOL_2D and MAX_POOL_2D."""
 
     padding = Scalar(0, "b", 0)
     stride_w = Scalar(1, "i", 0)
@@ -148,13 +148,13 @@ class ReshapeOptions(Table):
 
 
 class ReducerOptions(Table):
-    """Options of the reductions."""
+    """Options of the reductions, as MEAN."""
 
     keep_dims = Scalar(0, "?", False)
 
 
 class NoOptions(Table):
-    """Options of operators that have none of interest."""
+    """Options of operators whose options are empty or not read."""
 
 
 OPTIONS: dict[type[Table], int] = {
@@ -168,4 +168,4 @@ OPTIONS: dict[type[Table], int] = {
     ReshapeOptions: 17,
     ReducerOptions: 27,
 }
-"""The number of each class of options in the union of the schema."""
+"""Options table -> its number in the schema's union BuiltinOptions."""

@@ -1,4 +1,4 @@
-"""Tensor types of a file as types of the IR, and back."""
+"""Conversion of a file's tensor types to types of the IR, and back."""
 
 from __future__ import annotations
 
@@ -33,14 +33,14 @@ def _unsigned(bits: int) -> IntegerType:
 
 @dataclass(frozen=True)
 class ElementType:
-    """A tensor type of the schema."""
+    """The element types of the IR for a tensor type of the schema."""
 
     code: int
     name: str
     plain: Attribute | None = None
-    """The type of elements that are not quantized; none when hexnn has no such type."""
+    """The element type of unquantized tensors; None when hexnn has none."""
     storage: str | None = None
-    """The storage of quantized elements; none when they cannot be quantized."""
+    """The storage type of quantized tensors; None when they cannot be quantized."""
 
 
 ELEMENT_TYPES = (
@@ -75,14 +75,14 @@ _BY_STORAGE = {row.storage: row for row in ELEMENT_TYPES if row.storage is not N
 
 @dataclass(frozen=True)
 class Typed:
-    """The type of a tensor, and what was odd about it."""
+    """The type of a tensor, and the irregularities in the file's record of it."""
 
     type: TensorType[Any]
     warning: str | None = None
 
 
 def tensor_type(tensor: Tensor) -> Typed:
-    """The type of `tensor`. Raises HexnnError when it has none here."""
+    """The IR type of `tensor`. Raises HexnnError when hexnn has none."""
     row = _BY_CODE.get(tensor.type)
     if row is None or row.plain is None:
         name = f"type {tensor.type}" if row is None else row.name
@@ -112,7 +112,7 @@ def _quantized(storage: str, parameters: Quantization, shape: list[int]) -> Type
 
 
 def _axis(stated: int, count: int, shape: list[int]) -> tuple[int, str | None]:
-    """The quantized axis; some converters state that of the filter for its bias too."""
+    """The quantized axis; a remark if corrected: some converters state the filter's for a bias."""
     if shape == [count]:
         odd = f"quantized_dimension {stated} of a tensor with one axis, taken as 0"
         return 0, None if stated == 0 else odd
@@ -122,7 +122,7 @@ def _axis(stated: int, count: int, shape: list[int]) -> tuple[int, str | None]:
 
 
 def tensor_record(name: str, type: TensorType[Any]) -> Tensor:
-    """The record of a tensor of `type`. Raises HexnnError when TFLite has no such type."""
+    """The file's record of a tensor of `type`. Raises HexnnError when TFLite has no such type."""
     element = type.element_type
     shape = np.array(type.get_shape(), "<i4")
     if not isinstance(element, UniformType):

@@ -1,4 +1,4 @@
-"""tfl IR -> TFLite file, which LiteRT accepts and `read` reads back as the same IR."""
+"""Writes tfl IR as a TFLite file, which LiteRT accepts and `read` reads back as the same IR."""
 
 from __future__ import annotations
 
@@ -38,7 +38,8 @@ MAIN = "main"
 def write(module: ModuleOp, path: str | Path) -> None:
     """Write the function `main` of tfl IR as a .tflite file.
 
-    Raises HexnnError, located at the operation, for what TFLite has not; OSError with the file.
+    Raises HexnnError, located at the operation, for IR that TFLite cannot express; OSError with the
+    file.
     """
     files.write(path, serialize(module), constants.referenced(module))
 
@@ -59,12 +60,12 @@ def _main(module: ModuleOp) -> FuncOp:
 
 
 class Exporter:
-    """A function on its way into a file."""
+    """Writes a function as a file."""
 
     def __init__(self, function: FuncOp):
         self.function = function
         self.index: dict[SSAValue, int] = {}
-        """The tensor that holds each value."""
+        """Value -> the index of its tensor."""
         self.names: set[str] = set()
         self.tensors: list[Tensor] = []
         self.buffers: list[Buffer] = [Buffer()]
@@ -121,7 +122,7 @@ class Exporter:
                 raise HexnnError("cannot be written as TFLite")
 
     def _operator(self, op: Operation, code: tuple[str, int, str], record: Operator) -> None:
-        """Complete `record` by its code and its tensors, and append it."""
+        """Add the code and the tensors to an operator's `record`, and append it to the graph."""
         outputs = [
             self._tensor(value, locations.result_name(value) or self.output_names.get(value))
             for value in op.results
@@ -132,7 +133,7 @@ class Exporter:
         self.operators.append(record)
 
     def _tensor(self, value: SSAValue, name: str | None, buffer: int = 0) -> int:
-        """The index of a new tensor for `value`."""
+        """Append a tensor for `value`; its index."""
         tensor = tensor_record(self._unique(name or value.name_hint or "tensor"), _type(value))
         tensor.buffer = buffer
         self.index[value] = len(self.tensors)
@@ -161,7 +162,7 @@ def _type(value: SSAValue) -> TensorType[Any]:
 
 
 def _version(row: OperatorRow, op: Operation) -> int:
-    """The version of an operator: the second of its row when types are used that came later."""
+    """The version of an operator: the second one of its row if its types need it."""
     first = _type(op.operands[0]).element_type
     later = isinstance(first, UniformType) and first.storage_name != "u8"
     return row.versions[later]
@@ -175,7 +176,7 @@ def _operator_code(builtin: str, version: int, custom: str) -> OperatorCode:
 
 
 def _builtin_record(row: OperatorRow, op: Operation) -> Operator:
-    """The record of a builtin operator, without its tensors."""
+    """The record of a builtin operator, its tensors left unset."""
     if row.options is NoOptions:
         return Operator()
     options = row.options()
@@ -185,7 +186,7 @@ def _builtin_record(row: OperatorRow, op: Operation) -> Operator:
 
 
 def _custom_record(op: tfl.CustomOp) -> Operator:
-    """The record of a custom operator, without its tensors."""
+    """The record of a custom operator, its tensors left unset."""
     if op.custom_option is None:
         return Operator()
     return Operator(custom_options=Bytes(bytes(constants.raw_bytes(op.custom_option))))
