@@ -58,18 +58,19 @@ def load(
     strict: bool = False,
     nnef_fragments: Sequence[str | Path] = (),
 ) -> Model:
-    """The network in a file, of any kind that the tools read (.tflite, .mlir, NNEF, QNN's JSON).
+    """Load a network from a file of any kind that the tools read (.tflite, .mlir, NNEF, QNN's
+    JSON).
 
     `random_weights` seeds the variables of an NNEF network that has no data; `nnef_fragments` are
-    files and folders of fragments that it may invoke. What is read beyond its format is a warning
-    among the `remarks` of the model, an error when `strict`. Raises HexnnError when the file cannot
-    be read, or OSError when it is not there.
+    files and folders of fragments that it may invoke. Deviations from the format are warnings among
+    the `remarks` of the model, or errors when `strict`. Raises HexnnError when the file cannot be
+    read, or OSError when it is not there.
     """
     return read(path, Reading(strict, tuple(map(str, nnef_fragments)), random_weights))
 
 
 def read(path: str | Path, how: Reading) -> Model:
-    """The network in a file. Warnings also go to who listens. Raises as `load` does."""
+    """Load a network; warnings also go to the enclosing listeners. Raises as `load` does."""
     told: list[Told] = []
     with listening(lambda kind, text, loc: told.append((kind, text, loc))):
         module = frontends.read(str(path), how=how)
@@ -82,7 +83,7 @@ def read(path: str | Path, how: Reading) -> Model:
 
 
 def parse(text: str, name: str = "<text>") -> ModuleOp:
-    """The module that `text` writes; `name` stands for its file in messages."""
+    """Parse the text of a module; `name` stands for its file in messages."""
     module = frontends.parse_mlir(new_context(), text, name)
     with explained():
         verify_all(module)
@@ -90,7 +91,7 @@ def parse(text: str, name: str = "<text>") -> ModuleOp:
 
 
 def apply(ir: ModuleOp, passes: str) -> ModuleOp:
-    """A new module: `ir` after a pipeline such as `"cse,canonicalize"`. `ir` stays as it is."""
+    """Apply a pipeline such as `"cse,canonicalize"` to a copy of `ir`; the new module."""
     module = ir.clone()
     with explained():
         PassRunner(new_context()).run(module, pipelines.parse(passes))
@@ -114,11 +115,11 @@ class Model:
         self.source = source or self
         self._stage = stage
         self.remarks = tuple(remarks)
-        """What the passes said on the way here."""
+        """Remarks and warnings of the reader and of the passes so far."""
         self.max_instructions = source.max_instructions if source else DEFAULT_LIMIT
-        """How many instructions one run of a kernel may execute."""
+        """Limit on the instructions that one run of a kernel may execute."""
         self.quantization: Quantization | None = None
-        """What `quantize` cost each tensor, of the network that it gave."""
+        """The error of each tensor due to `quantize`; None for a network that it did not make."""
         self._programs: dict[tuple[str, int], executor.Program] = {}
 
     def __repr__(self) -> str:
@@ -126,23 +127,23 @@ class Model:
 
     @property
     def name(self) -> str:
-        """The file that the network came from, without its folder."""
+        """The file name of the network, without its folder."""
         source = self.ir.attributes.get("hexnn.source")
         return Path(source.data).name if isinstance(source, StringAttr) else "network"
 
     @cached_property
     def main(self) -> func.FuncOp:
-        """The function that is the network. Raises HexnnError when there is none."""
+        """The network's entry function. Raises HexnnError when there is none."""
         return main_function(self.ir)
 
     @cached_property
     def stage(self) -> str:
-        """One of `stages.STAGES`: that it was lowered to, or of its lowest operation."""
+        """One of `stages.STAGES`: that it was lowered to, else inferred from operations."""
         return self._stage or stages_of(self.ir)[0]
 
     @property
     def dialect(self) -> str:
-        """The dialect of a source."""
+        """The dialect of a network at stage source."""
         names = {op.dialect_name() for op in self.main.body.walk()}
         return next((name for name in SOURCES if name in names), "")
 
@@ -154,12 +155,12 @@ class Model:
 
     @cached_property
     def inputs(self) -> dict[str, Tensor]:
-        """What the network takes, by name."""
+        """The inputs of the network, by name."""
         return {name: Tensor(name, type) for name, type in input_types(self.ir).items()}
 
     @cached_property
     def outputs(self) -> dict[str, Tensor]:
-        """What the network gives, by name."""
+        """The outputs of the network, by name."""
         pairs = zip(output_names(self.main), self.main.function_type.outputs, strict=True)
         return {n: Tensor(n, type) for n, type in pairs if isinstance(type, TensorType)}
 
@@ -174,12 +175,12 @@ class Model:
         *,
         allow_fallback: bool = False,
     ) -> Model:
-        """The network at a later stage.
+        """Lower the network to a later stage.
 
         `target` is a chip such as `v73{tcm=2M}`, for the passes that take one. `pipeline` replaces
         the passes that lead to the stage. `pins` fixes the implementation of operations: address
-        (`conv_2d#3`) -> name of an implementation. `allow_fallback` leaves operations of an NNEF
-        network that QNN does not have to the reference.
+        (`conv_2d#3`) -> name of an implementation. `allow_fallback` lets operations of an
+        NNEF network that QNN lacks run by reference semantics.
         Raises HexnnError for an unknown or earlier stage, and what the passes raise.
         """
         check_stage(stage)
@@ -203,7 +204,7 @@ class Model:
         raise HexnnError(f"'{text}' leads to stage {reached[0]}, not {stage}")
 
     def pinned(self, pins: Mapping[str, str]) -> dict[str, str]:
-        """`pins` with addresses by index in the source, which passes leave as they are."""
+        """`pins` with addresses by index in the source, which passes preserve."""
         found: dict[str, str] = {}
         for address, name in pins.items():
             for op in select(address, self.source.ops):
@@ -222,10 +223,10 @@ class Model:
         interface: str = "quantized",
         pins: Mapping[str, str] | None = None,
     ) -> Model:
-        """The network of floats in integers, at stage qnn, with ranges from real samples.
+        """Quantize a float network, at stage qnn, with ranges calibrated on real samples.
 
         Options are those of the pass `quantize`; `pins` gives operations another precision:
-        address -> `float`, `int8` or `int16`. `quantization` of the result tells the error of each
+        address -> `float`, `int8` or `int16`. `quantization` of the result has the error of each
         tensor. Raises HexnnError for data and options that do not fit.
         """
         from ..passes.quantization.quantize import Options
@@ -246,7 +247,7 @@ class Model:
         quantize: bool = False,
         observe: Observer | None = None,
     ) -> dict[str, Array]:
-        """The tensors asked for, by name, in their own integers (or floats).
+        """Run the network; the requested tensors by name, as stored integers (or floats).
 
         `inputs` holds an array for each input (the array itself for a single one; random by seed 0
         when None), of the input's shape and stored type; or several samples along the first axis,
@@ -263,7 +264,7 @@ class Model:
         return execution.joined(parts)
 
     def __call__(self, *arrays: Array, quantize: bool = False) -> Array:
-        """The only output for one array an input, in order; see `run`."""
+        """Run on one array for each input, in order; the only output. See `run`."""
         names = list(self.inputs)
         if len(arrays) != len(names):
             raise HexnnError(f"takes {len(names)} arrays ({', '.join(names)}), got {len(arrays)}")
@@ -275,13 +276,13 @@ class Model:
         return next(iter(outputs.values()))
 
     def random_inputs(self, seed: int = 0) -> dict[str, Array]:
-        """An array for each input: whole numbers over its range, or reals in [-1, 1]."""
+        """A random array for each input: integers over its whole range, or reals in [-1, 1]."""
         return random_inputs(self.ir, seed)
 
     def arrays(
         self, inputs: Mapping[str, Array] | Array | None, *, quantize: bool = False
     ) -> dict[str, Array]:
-        """Checked arrays for the inputs, see `run`."""
+        """The arrays of all inputs, checked and converted; see `run`."""
         if inputs is None:
             return self.random_inputs()
         if isinstance(inputs, Mapping):
@@ -291,7 +292,7 @@ class Model:
         return prepare(dict.fromkeys(self.inputs, inputs), self.inputs, quantize)
 
     def wanted(self, tensors: str | Sequence[str]) -> set[str]:
-        """The names that `tensors` means, see `run`."""
+        """The tensor names that `tensors` selects, see `run`."""
         if tensors == "outputs":
             return set(self.outputs)
         return execution.chosen(tensors, [*execution.source_tensors(self.ops), *self.outputs])
@@ -303,7 +304,7 @@ class Model:
         wanted: set[str] | None = None,
         observe: Observer | None = None,
     ) -> dict[str, Array]:
-        """One run on checked arrays: the tensors that are `wanted`, or else the outputs."""
+        """Run once on checked arrays; the `wanted` tensors, by default the outputs."""
         names = set(self.outputs) if wanted is None else wanted
         collector = Collector(names - set(self.outputs))
         observers = [o for o in (collector if collector.wanted else None, observe) if o]
@@ -311,12 +312,12 @@ class Model:
         return {**collector.tensors, **{n: a for n, a in outputs.items() if n in names}}
 
     def reset(self) -> None:
-        """Forget what operations kept from earlier runs: frames of a Buffer, states of a layer."""
+        """Reset the state of operations: the frames of a Buffer, the states of recurrent layers."""
         for program in self._programs.values():
             program.states.clear()
 
     def program(self, engine: str = DEFAULT_ENGINE) -> executor.Program:
-        """The network ready to run, kept; only stage hvx needs the engine."""
+        """The executable network, cached; the engine matters at stage hvx only."""
         key = engine if self.stage == "hvx" else "", self.max_instructions
         if key not in self._programs:
             self._programs[key] = execution.prepare(self.ir, self.stage, *key)
@@ -329,7 +330,7 @@ class Model:
     def dequantize(self, values: Array) -> Array: ...
 
     def dequantize(self, values: Array | Mapping[str, Array]) -> Array | dict[str, Array]:
-        """The real values of outputs: of a dict by name, or of the array of the only output."""
+        """The real values of stored outputs: of a dict by name, or of the only output's array."""
         if isinstance(values, Mapping):
             return {
                 n: self.outputs[n].dequantize(a) for n, a in values.items() if n in self.outputs
@@ -349,24 +350,25 @@ class Model:
         layouts: Sequence[str] = (),
         observe: Observer | None = None,
     ) -> Comparison:
-        """This network against another stage of it, or against tensors measured elsewhere.
+        """Compare this network with another stage of it, or with tensors measured elsewhere.
 
         `reference` is a Model, a dict of arrays by tensor name, or the path of a .npz of such.
         `isolated` also runs each operation on the reference's own inputs. `layouts` are those of
         measured tensors: `[NAME=]LAYOUT`, of `nchw`, `nhwc`, `flat` or a permutation `0,2,3,1`
-        that `transpose` takes. True means equal.
+        that `transpose` takes. The result is true when all are equal.
         """
         how = Comparing(isolated, engine, tuple(layouts), observe)
         return compare(self, reference, inputs, how)
 
     def report(self) -> Report:
-        """What each operation of the source became, and what it costs."""
+        """Report what each operation of the source was lowered to, and its cost."""
         from .report import report
 
         return report(self)
 
     def counters(self, inputs: Mapping[str, Array] | Array | None = None) -> Counters:
-        """Packets and instructions of each launch, counted by qemu in a run at stage hexagon.
+        """Count the packets and instructions of each kernel launch in a run on qemu, at stage
+        hexagon.
 
         Raises HexnnError at other stages.
         """
@@ -377,7 +379,7 @@ class Model:
     def profile(
         self, target: str | None = None, inputs: Mapping[str, Array] | Array | None = None
     ) -> Profile:
-        """Where the time goes, by operation: packets, stalls, cycles, the roofline.
+        """Predict the time of each operation: packets, stalls, cycles, the roofline.
 
         `target` is a chip such as `v73{dma_bytes_per_cycle=30}`, by default the one that the code
         was made for; another version schedules the kernels anew. At stage hexagon a run on qemu

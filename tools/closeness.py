@@ -1,4 +1,4 @@
-"""When two arrays are the same: integers in every element, floats up to the order of sums."""
+"""Equality of arrays: exact for integers; for floats, up to the order of summation."""
 
 from __future__ import annotations
 
@@ -10,11 +10,11 @@ from numpy.typing import NDArray
 Array = NDArray[Any]
 
 TOLERANCE = 1e-5
-"""Floats may differ by this share of the largest magnitude in the reference's tensor."""
+"""Tolerance for floats relative to the largest magnitude: sums may be in another order."""
 
 
 def gap(value: Array, reference: Array) -> tuple[Array, Array]:
-    """(what differs, by how much); floats may by `TOLERANCE` of the largest one."""
+    """(mask of differing elements, absolute differences); floats may differ by `TOLERANCE`."""
     if "f" not in (reference.dtype.kind, value.dtype.kind):
         distances = np.abs(value.astype(np.int64) - reference.astype(np.int64))
         return distances > 0, distances

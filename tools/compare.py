@@ -1,4 +1,4 @@
-"""Compares what a network computes, tensor by tensor, with a reference.
+"""Compares the values of a network's tensors with a reference.
 
 Each tensor has two columns: *accumulated*, both run from the inputs, and *isolated*, the operation
 alone on the reference's own inputs. Quantized tensors are equal when every `q - zero point` is;
@@ -35,30 +35,30 @@ if TYPE_CHECKING:
     from .api import Model
 
 OUTPUT = "output"
-"""Stands for the operation in the rows of the network's outputs."""
+"""The operation's name in the rows of the network's outputs."""
 
 
 @dataclass
 class Row:
-    """One tensor that both sides have."""
+    """The comparison of one tensor that both sides have."""
 
     tensor: str
     op: str
-    """The operation that computes it (of a kernel: that it is for): `htp.conv_2d`; or `output`."""
+    """The operation that defines it (of a kernel, the one computed): `htp.conv_2d`; or `output`."""
 
     location: str
-    """Its source: `m.tflite:0:3: CONV_2D#3 'tensor'`."""
+    """The location of the source operation: `m.tflite:0:3: CONV_2D#3 'tensor'`."""
 
     accumulated: Difference = field(default_factory=Difference)
     isolated: Difference | None = None
-    """None when it was not asked for."""
+    """The difference in isolation; None when not requested."""
 
     advice: str = ""
-    """What would make them equal: another order of axes of the reference."""
+    """A hint for a mismatch: the axis order of the reference that would make it equal."""
 
     @property
     def equal(self) -> bool:
-        """Whether both columns are."""
+        """Whether both columns show no difference."""
         return self.accumulated.equal and (self.isolated is None or self.isolated.equal)
 
 
@@ -68,16 +68,16 @@ class Comparison(Records):
 
     title: str
     rows: tuple[Row, ...]
-    """In the order of execution; the outputs come last."""
+    """In execution order; the network's outputs come last."""
 
     fused: tuple[tuple[str, str], ...]
     """(tensor, pass) for the reference's tensors that a pass fused away."""
 
     missing: tuple[str, ...]
-    """Tensors of the reference that are gone without a reason."""
+    """Tensors of the reference that the network lacks for no known reason."""
 
     removed: tuple[tuple[str, str], ...] = ()
-    """(tensor, reason) for the reference's tensors that the network does not need."""
+    """(tensor, reason) for tensors of the reference that passes removed as redundant."""
 
     def __bool__(self) -> bool:
         return all(row.equal for row in self.rows)
@@ -104,7 +104,7 @@ class Comparison(Records):
         return records
 
     def to_dict(self) -> dict[str, object]:
-        """Everything, for JSON."""
+        """All fields, for JSON."""
         first = None if self.first is None else _record(self.first)
         return {
             "title": self.title,
@@ -154,23 +154,23 @@ def _record(row: Row) -> dict[str, object]:
 
 
 Key: TypeAlias = OpResult | str
-"""What a row is about: a result, or the name of an output."""
+"""The subject of a row: an operation's result, or the name of an output."""
 
 
 @dataclass
 class Table:
-    """The rows in the making."""
+    """The rows of a comparison under construction."""
 
     expected: dict[str, Expected]
-    """The reference's tensors, of the sample at hand."""
+    """The reference's tensors for the current sample."""
 
     axes_known: bool = True
-    """Whether the axes of the reference's tensors are in the order of the network's."""
+    """Whether the reference's axes are known to be in the network's order."""
 
     rows: dict[Key, Row] = field(default_factory=dict[Key, Row])
 
     def accumulated(self, result: OpResult, value: Array) -> None:
-        """An observer: compares the value of `result`."""
+        """Observer: compare the value of `result`."""
         if (reference := self._reference(result)) is not None:
             row, seen = self._row(result), _seen(result, value)
             row.accumulated.add(seen, reference)
@@ -178,7 +178,7 @@ class Table:
                 row.advice = transposed(seen.reshape(reference.shape), reference)
 
     def isolated(self, result: OpResult, value: Array) -> Array | None:
-        """An observer: compares the value of `result` and puts the reference's in its place."""
+        """Observer: compare the value of `result`; return the reference's value to replace it."""
         if (reference := self._reference(result)) is None:
             return None
         row = self._row(result)
@@ -216,24 +216,24 @@ class Table:
             raise HexnnError(f"tensor '{name}' {e.message}") from e
 
     def ordered(self) -> tuple[Row, ...]:
-        """The rows, outputs last."""
+        """The rows in execution order, outputs last."""
         return tuple(sorted(self.rows.values(), key=lambda row: row.op == OUTPUT))
 
 
 def _seen(result: OpResult, value: Array) -> Array:
-    """What a value means, with the axes of the tensor of the source that `result` is."""
+    """The real meaning of a value, with the axes of the source tensor that `result` stands for."""
     return execution.in_source_layout(result, meant(value, result.type))
 
 
 def _as_laid_out(result: OpResult, reference: Array) -> Array:
-    """A tensor of the source with the axes that `result` has."""
+    """A source tensor's value with its axes in the order of `result`."""
     perm = layout(result.op.location)
     return reference.transpose(np.argsort(perm)) if len(perm) == reference.ndim else reference
 
 
 @dataclass(frozen=True)
 class Comparing:
-    """How to compare, see `Model.compare`."""
+    """The options of a comparison, see `Model.compare`."""
 
     isolated: bool
     engine: str
@@ -242,7 +242,7 @@ class Comparing:
 
 
 def compare(model: Model, reference: Reference, inputs: Inputs, how: Comparing) -> Comparison:
-    """See `Model.compare`. Operations with state begin anew."""
+    """Compare with a reference, see `Model.compare`. Stateful operations are reset first."""
     engine, observe = how.engine, how.observe
     side = side_of(reference, model, inputs, engine, how.layouts)
     fused = _fused(model, side.names)
@@ -271,13 +271,13 @@ def compare(model: Model, reference: Reference, inputs: Inputs, how: Comparing) 
 
 
 def restore(states: dict[Any, Any], kept: Mapping[Any, Any]) -> None:
-    """Let operations go on from what they kept at another time."""
+    """Restore the states of stateful operations to those in `kept`."""
     states.clear()
     states.update(kept)
 
 
 def watched(own: Observer, other: Observer | None) -> Observer:
-    """`own`, with another one that watches too."""
+    """An observer that calls `own` and, if given, `other` for each value."""
     return own if other is None else execution.chained([other, own]) or own
 
 
@@ -286,7 +286,7 @@ def _tensors(model: Model) -> list[str]:
 
 
 def _fused(model: Model, names: Sequence[str]) -> tuple[tuple[str, str], ...]:
-    """(tensor, pass) for the tensors in `names` that the model lacks because a pass fused them."""
+    """(tensor, pass) for those of `names` that a pass of the model fused into other operations."""
     present = set(_tensors(model))
     gone = dict(pair for op in model.ops for pair in fused_away(op.location))
     return tuple((n, gone[n]) for n in names if n in gone and n not in present)
@@ -295,7 +295,7 @@ def _fused(model: Model, names: Sequence[str]) -> tuple[tuple[str, str], ...]:
 def converted(
     arrays: Mapping[str, Array], have: Mapping[str, Tensor], need: Mapping[str, Tensor]
 ) -> dict[str, Array]:
-    """The same real inputs, as another stage stores them; several samples stay together."""
+    """Convert inputs to the stored types of another stage; their real values stay equal."""
     return {
         name: _restored(arrays[name], have[name], tensor)
         for name, tensor in need.items()

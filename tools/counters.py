@@ -1,6 +1,6 @@
-"""What each launch of a kernel took on qemu-hexagon: packets and instructions, counted exactly.
+"""Packets and instructions of each kernel launch, counted on qemu-hexagon.
 
-They do not depend on the inputs. Loading the arguments and the call itself are not in them.
+The counts do not depend on the inputs, and exclude the call and the loading of its arguments.
 """
 
 from __future__ import annotations
@@ -25,10 +25,10 @@ HEADLINE = ("operation", "kernel", "packets", "instructions", "HVX")
 
 @dataclass(frozen=True)
 class Row:
-    """One launch."""
+    """The counts of one kernel launch."""
 
     operation: str
-    """The operation of the source that it is for: `conv_2d#3`."""
+    """The source operation that the kernel computes: `conv_2d#3`."""
 
     kernel: str
     packets: int
@@ -38,24 +38,24 @@ class Row:
 
 @dataclass(frozen=True)
 class Counters(Records):
-    """The launches of one run, in order."""
+    """The counts of all launches of one run, in order."""
 
     title: str
     rows: tuple[Row, ...]
 
     @property
     def packets(self) -> int:
-        """Those of all launches."""
+        """The packets of all launches."""
         return sum(row.packets for row in self.rows)
 
     @property
     def instructions(self) -> int:
-        """Those of all launches."""
+        """The instructions of all launches."""
         return sum(row.instructions for row in self.rows)
 
     @property
     def hvx_instructions(self) -> int:
-        """Those of all launches."""
+        """The HVX instructions of all launches."""
         return sum(row.hvx_instructions for row in self.rows)
 
     def records(self) -> list[dict[str, Any]]:
@@ -63,7 +63,7 @@ class Counters(Records):
         return [asdict(row) for row in self.rows]
 
     def to_dict(self) -> dict[str, Any]:
-        """Everything, for JSON."""
+        """All fields, for JSON."""
         return {
             "title": self.title,
             "packets": self.packets,
@@ -73,7 +73,7 @@ class Counters(Records):
         }
 
     def lines(self) -> Iterator[str]:
-        """A line for each launch, and the sum."""
+        """A line for each launch, and the total."""
         yield f"{self.title}: launches, counted by qemu-hexagon"
         yield from table([HEADLINE, *map(_cells, self.rows)])
         yield (
@@ -88,7 +88,7 @@ def _cells(row: Row) -> tuple[str, ...]:
 
 
 def counters(model: Model, inputs: Mapping[str, Array] | Array | None) -> Counters:
-    """See `Model.counters`."""
+    """Count the packets of a run, see `Model.counters`."""
     from ..runtime.hexagon.program import HexagonProgram, Launch
 
     program: Program = model.program()

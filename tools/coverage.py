@@ -1,4 +1,4 @@
-"""Which operations of a network have a form in qnn; why others have none, what they weigh."""
+"""Which operations of a network can be legalized to qnn, and why others cannot."""
 
 from __future__ import annotations
 
@@ -23,25 +23,25 @@ LEGALIZE: dict[str, Callable[[], LegalizeNnef | Legalize]] = {
     "nnef": LegalizeNnef,
     "tfl": Legalize,
 }
-"""The pattern that converts each dialect of stage source, and keeps its refusals."""
+"""Dialect of stage source -> the pattern that legalizes it and records refusals."""
 
 
 @dataclass(frozen=True)
 class Uncovered:
-    """An operation without a form in qnn."""
+    """An operation that cannot be legalized to qnn."""
 
     operation: str
     kind: str
     reason: str
     supported: str
-    """What would have one; empty where nothing is known."""
+    """What a legalizable form would be; empty when unknown."""
 
     macs: int
 
 
 @dataclass(frozen=True)
 class SourceCoverage(Records):
-    """How much of a network has a form in qnn."""
+    """The legalizable share of a network."""
 
     title: str
     operations: int
@@ -49,11 +49,11 @@ class SourceCoverage(Records):
     uncovered: tuple[Uncovered, ...]
 
     def share(self, entry: Uncovered) -> float:
-        """The share of an operation in the multiply-accumulates of the network."""
+        """The share of an operation in the network's multiply-accumulates."""
         return entry.macs / self.macs if self.macs else 0.0
 
     def records(self) -> list[dict[str, Any]]:
-        """A record for each operation without a form in qnn."""
+        """A record for each operation that cannot be legalized."""
         return [
             {
                 "operation": one.operation,
@@ -67,7 +67,7 @@ class SourceCoverage(Records):
         ]
 
     def to_dict(self) -> dict[str, Any]:
-        """Everything, for JSON."""
+        """All fields, for JSON."""
         return {
             "title": self.title,
             "operations": self.operations,
@@ -78,7 +78,7 @@ class SourceCoverage(Records):
         }
 
     def lines(self) -> Iterator[str]:
-        """A line for each operation without a form in qnn, and the sums."""
+        """A line for each operation that cannot be legalized, and the totals."""
         if self.uncovered:
             head = ("operation", "why it has no form in qnn", "what would", "MACs")
             yield from table([head, *map(self._cells, self.uncovered)])
@@ -95,7 +95,7 @@ class SourceCoverage(Records):
 
 
 def coverage(title: str, source: ModuleOp) -> SourceCoverage:
-    """Which operations of a network at stage source have a form in qnn.
+    """Determine which operations of a network at stage source can be legalized to qnn.
 
     Raises HexnnError for a module of another stage.
     """

@@ -1,4 +1,4 @@
-"""How a tensor differs from its reference: conversion to common terms, and the measure."""
+"""The difference of a tensor from its reference: comparable values, and statistics."""
 
 from __future__ import annotations
 
@@ -18,13 +18,13 @@ from .inputs import Array
 
 @dataclass
 class Expected:
-    """A tensor of a reference; its type is not known when it comes from a file."""
+    """A reference tensor; its type is unknown when it was read from a file."""
 
     array: Array
     type: TensorType[Any] | None = None
 
     def meaning(self, type: TensorType[Any]) -> Array:
-        """What a tensor of `type` must mean: `q - zero point` when quantized, else the value.
+        """The value to compare a tensor of `type` with: `q - zero point` if quantized, else as is.
 
         From a file, integers are taken as stored (int8 and uint8 differ by 128), and floats for a
         quantized tensor are rounded to it. Raises HexnnError for other mixtures.
@@ -56,18 +56,18 @@ def _refuse(dtype: np.dtype[Any], type: TensorType[Any]) -> Array:
 
 @dataclass
 class Difference:
-    """How many elements of a tensor differ, over all samples."""
+    """The difference of a tensor from its reference, over all samples."""
 
     size: int = 0
     count: int = 0
     maximum: float = 0.0
-    """The largest difference: in LSB for quantized tensors, else in units of the tensor."""
+    """The largest absolute difference: in LSB for quantized tensors, else in real units."""
 
     first: tuple[int, ...] | None = None
     """Index of the first element that differs, in the reference's shape."""
 
     sample: int | None = None
-    """The sample where `first` is, counted from 0."""
+    """The index of the sample that contains `first`."""
 
     samples: int = 0
     unit: str = ""
@@ -75,11 +75,11 @@ class Difference:
 
     @property
     def equal(self) -> bool:
-        """Whether nothing differs."""
+        """Whether no element differs."""
         return self.count == 0
 
     def add(self, value: Array, reference: Array) -> None:
-        """Take in one sample: both as `q - zero point`, or floats."""
+        """Add one sample; both arrays hold `q - zero point`, or floats."""
         self.size += reference.size
         self.samples += 1
         self.unit = "" if reference.dtype.kind == "f" else " LSB"

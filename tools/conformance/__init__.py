@@ -1,1 +1,1 @@
-"""What is proved of the machine: every instruction on qemu-hexagon against its semantics."""
+"""Conformance of the instruction semantics: every instruction against qemu-hexagon."""

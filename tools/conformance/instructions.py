@@ -21,16 +21,16 @@ from ...semantics.hvx import semantics
 from ...semantics.hvx.lanes import Array
 
 SLOTS_IN, WINDOW = 6, 2
-"""Vectors of a record besides the header; vectors that a store may write to."""
+"""Input vectors of a record besides its header; vectors of memory that a store may write."""
 
 RECORD, ANSWER = 128 * (1 + SLOTS_IN), 128 * (1 + WINDOW)
-"""Bytes of a record; the most bytes of an answer, but for a histogram's."""
+"""Bytes of a record; the most bytes of an answer, except for a histogram's."""
 
 SCALAR_AT = {"scalar": 8, "scalar64": 8, "modifier": 16, "scalar_pred": 20}
-"""Where the header holds an operand."""
+"""Kind of a scalar operand -> its byte offset in the record's header."""
 
 VECTOR_SIZES = {"vector": 1, "pred": 1, "pair": 2}
-"""Vectors that a register takes in a record or an answer."""
+"""Kind of a vector operand -> the vectors that it takes in a record or an answer."""
 
 REGISTERS = {
     **{"Vd": "v0", "Vdd": "v1:0", "Vx": "v2", "Vxx": "v3:2", "Vy": "v3", "vtmp": "vtmp"},
@@ -39,33 +39,33 @@ REGISTERS = {
     **{"Rt": "r2", "Rt8": "r2", "Rs": "r2", "Rtt": "r3:2", "Rd": "r4", "Rx": "r2"},
     **{"Ps": "p0", "Pv": "p0", "Mu": "m0"},
 }
-"""The register that stands for each operand."""
+"""Operand -> the register that stands for it in the stubs."""
 
 TMP, TMP_PAIR = "v21", "v21:20"
-"""The registers of what only the packet itself sees."""
+"""The registers of `.tmp` values, which exist only within their packet."""
 
 
 @dataclass(frozen=True)
 class Stub:
-    """One instruction with one value of its immediate."""
+    """The test code of one instruction with one value of its immediate."""
 
     row: Instruction
     immediate: int = 0
 
     @cached_property
     def vectors(self) -> tuple[Operand, ...]:
-        """The operands that a record holds; of a histogram's registers only the first."""
+        """The operands that a record holds; of a histogram's registers only the first one."""
         found = (o for o in self.row.inputs if o.kind in VECTOR_SIZES)
         return tuple(o for o in found if not re.fullmatch(r"V[1-9]\d?", o.name))
 
     @cached_property
     def writes(self) -> bool:
-        """Whether it writes memory."""
+        """Whether the instruction writes memory."""
         return self.row.memory == "store"
 
     @cached_property
     def answer(self) -> int:
-        """Bytes of an answer: what a store may write to, then the results."""
+        """Bytes of an answer: the memory that a store may write, then the results."""
         window = WINDOW if self.writes else 0
         return 128 * (window + sum(size(operand) for operand in self.row.results))
 
@@ -90,11 +90,11 @@ class Stub:
 
     @property
     def base(self) -> str:
-        """What addresses count from."""
+        """The register that addresses are relative to: the record's, or the answer's for stores."""
         return "r1" if self.writes else "r0"
 
     def scalars(self) -> Iterator[str]:
-        """The address, the modifier and the predicate; a store starts from the header's bytes."""
+        """Load the address, modifier and predicate; for a store, initialize its memory."""
         if self.row.memory:
             yield f"{{ r2 = add(r2, {self.base}) }}"
         if self.writes:
@@ -106,7 +106,7 @@ class Stub:
                 yield f"{{ {REGISTERS[operand.name]} = r5 }}"
 
     def packet(self, slot: int) -> list[str]:
-        """The instruction, and what its packet needs beside it; `slot` has a histogram's data."""
+        """The packet of the instruction with the operations it requires beside it."""
         text = self.assembly()
         forms = {operand.form for operand in (*self.row.results, *self.row.inputs)}
         if self.row.is_histogram:
@@ -122,18 +122,18 @@ class Stub:
         return [text, f"v20 = {result}"] if "cur" in forms else [text]
 
     def assembly(self) -> str:
-        """The instruction's syntax with registers and the immediate in it."""
+        """The instruction's assembly with registers and immediate substituted."""
         text = re.sub(r"#[su]\d", f"#{self.immediate}", self.row.syntax)
         return re.sub(r"\b([VQRPM][a-z]+8?|vtmp)(in)?\b", lambda found: REGISTERS[found[1]], text)
 
 
 def size(operand: Operand) -> int:
-    """Vectors that an operand takes in a record or an answer; a scalar takes one in an answer."""
+    """The vectors that an operand takes in a record or answer; a scalar takes one in an answer."""
     return VECTOR_SIZES.get(operand.kind, 1)
 
 
 def load(operand: Operand, slot: int) -> Iterator[str]:
-    """Packets that fill a vector, pair or predicate register."""
+    """Packets that load a vector, pair or predicate register from the record's vector `slot`."""
     register = REGISTERS.get(operand.name, "v0")
     if operand.kind == "pred":
         yield f"{{ v20 = vmem(r0+#{slot}) }}"
@@ -152,14 +152,14 @@ def load(operand: Operand, slot: int) -> Iterator[str]:
 
 
 def register_file() -> Iterator[str]:
-    """Packets that make register k of register 0, rotated by k bytes; the answers in between."""
+    """Packets that fill a histogram's register file: register k is register 0 rotated k bytes."""
     for number in range(1, 32):
         yield f"{{ r5 = #{number} }}"
         yield f"{{ v{number} = vror(v0, r5) }}"
 
 
 def store(operand: Operand, slot: int) -> Iterator[str]:
-    """Packets that put a result into the answer."""
+    """The packets that store a result to vector `slot` of the answer."""
     register = REGISTERS.get(operand.name, operand.name.lower())
     if slot >= 8:
         yield f"{{ r5 = add(r1, #{128 * slot}) }}"
@@ -179,7 +179,7 @@ def store(operand: Operand, slot: int) -> Iterator[str]:
 def stubs(rows: Iterable[Instruction]) -> list[Stub]:
     """A stub for each instruction, or one for each value of its immediate.
 
-    Of offsets and increments the least, -1, 0, 1 and the greatest.
+    Offsets and increments take the least value, -1, 0, 1 and the greatest.
     """
     found: list[Stub] = []
     for row in rows:
@@ -217,8 +217,9 @@ def records(index: int, stub: Stub, inputs: dict[str, Array], count: int) -> Arr
 
 
 def answers(stub: Stub, block: Array) -> list[Array]:
-    """What a stub's answers hold, uint8 `[count, at least stub.answer]`: the memory that it may
-    write, then its results.
+    """Decode a stub's answers, uint8 `[count, at least stub.answer]`.
+
+    The memory that it may write comes first, then its results.
     """
     found = [block[:, : 128 * WINDOW]] if stub.writes else []
     slot = WINDOW if stub.writes else 0
@@ -235,11 +236,11 @@ PARSERS: dict[str, Callable[[Array], Array]] = {
     "pair": lambda value: value.reshape(-1, 2, 128),
     "scalar": lambda value: np.ascontiguousarray(value[:, :4]).view(np.int32)[:, 0].astype("i8"),
 }
-"""The bytes of an answer as the reference semantics have them, by kind."""
+"""Kind of an operand -> decoder of an answer's bytes to the form of the reference semantics."""
 
 
 def expected(stub: Stub, inputs: dict[str, Array], block: Array) -> list[Array]:
-    """What the answers to the records `block` hold by the reference semantics."""
+    """The expected answers to the records `block`, by the reference semantics."""
     values = [
         np.asarray(stub.immediate) if operand.kind == "immediate" else inputs[operand.name]
         for operand in stub.row.inputs
@@ -252,10 +253,10 @@ def expected(stub: Stub, inputs: dict[str, Array], block: Array) -> list[Array]:
 
 
 def listed(found: Array | tuple[Array, ...]) -> list[Array]:
-    """One result or several, as a list."""
+    """A list of one result or of several."""
     return list(found) if isinstance(found, tuple) else [found]
 
 
 def answer_names(stub: Stub) -> list[str]:
-    """What `answers` and `expected` list."""
+    """The names of the arrays that `answers` and `expected` return."""
     return ["memory"] * stub.writes + [operand.name for operand in stub.row.results]

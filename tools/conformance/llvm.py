@@ -32,21 +32,21 @@ from .report import CORNERS, HEADER, Outcome, counts, differences, lines
 from .vectors import operands
 
 Execute = Callable[[Array], Array]
-"""From the records of a stub, uint8 `[n, RECORD]`, to its answers, `[n, stub.answer]`."""
+"""Runs a stub: records, uint8 `[n, RECORD]`, to answers, uint8 `[n, stub.answer]`."""
 
 LLVM_TYPES = {"scalar": "i32", "scalar64": "i64", "modifier": "i32", "scalar_pred": "i32"}
-"""What the record holds of a scalar operand."""
+"""Kind of a scalar operand -> its LLVM type in the record."""
 
 
 @dataclass(frozen=True)
 class StubWriter:
-    """Writes the function of a stub: load the operands, execute, store the results."""
+    """Writes the LLVM function of a stub: load the operands, execute, store the results."""
 
     stub: Stub
     writer: KernelWriter
 
     def text(self, name: str) -> str:
-        """`i64 @name(ptr memory, ptr record, ptr answer, ptr bounds)`; 0 when all is well."""
+        """`i64 @name(ptr memory, ptr record, ptr answer, ptr bounds)`; returns 0 on success."""
         op = self.operation()
         self.writer.load_bounds()
         self.load_operands(op)
@@ -58,7 +58,7 @@ class StubWriter:
         return f"define i64 @{name}({parameters}) {{\n{body}\n}}\n"
 
     def operation(self) -> InstructionOp:
-        """The instruction on operands from nowhere."""
+        """The instruction as an operation on placeholder operands."""
         row = self.stub.row
         read = [operand for operand in row.inputs if operand.kind != "immediate"]
         block = Block(arg_types=[TYPES[operand.kind] for operand in read])
@@ -66,7 +66,7 @@ class StubWriter:
         return instruction_op(row.name)(block.args, immediates)
 
     def load_operands(self, op: InstructionOp) -> None:
-        """The operands, from the record."""
+        """Emit loads of the operands from the record."""
         read = (operand for operand in self.stub.row.inputs if operand.kind != "immediate")
         slot, first = 1, ""
         for operand, value in zip(read, op.operands, strict=True):
@@ -83,23 +83,23 @@ class StubWriter:
             self.writer.bind([value], names)
 
     def load_scalar(self, operand: Operand) -> str:
-        """A scalar; a predicate is a word that is not 0."""
+        """Emit the load of a scalar; a predicate is true when its word is not 0."""
         name = self.load(LLVM_TYPES[operand.kind], SCALAR_AT[operand.kind])
         is_truth = operand.kind == "scalar_pred"
         return self.writer.e.emit(f"icmp ne i32 {name}, 0") if is_truth else name
 
     def load_registers(self, operand: Operand, slot: int) -> list[str]:
-        """A vector, a predicate, or both vectors of a pair."""
+        """Emit the loads of a vector, a predicate, or both vectors of a pair."""
         kind = MASK if operand.kind == "pred" else REGISTER
         return [self.load(kind, 128 * (slot + k)) for k in range(size(operand))]
 
     def load(self, kind: str, offset: int) -> str:
-        """Bytes of the record."""
+        """Emit a load from the record at byte `offset`."""
         place = self.writer.e.emit(f"getelementptr i8, ptr %record, i32 {offset}")
         return self.writer.e.effect(f"load {kind}, ptr {place}, align 1")
 
     def store_results(self, op: InstructionOp) -> None:
-        """The results into the answer, as the qemu program lays them out."""
+        """Emit stores of the results to the answer, in the layout of the qemu program."""
         e, offset = self.writer.e, 128 * WINDOW * self.stub.writes
         for value in op.results:
             for kind, part in self.kinds(value):
@@ -108,13 +108,13 @@ class StubWriter:
                 offset += 128
 
     def kinds(self, value: SSAValue) -> list[tuple[str, str]]:
-        """The LLVM types and names of a value's parts."""
+        """The (LLVM type, name) pairs of a value's vectors."""
         types = self.writer.part_types(value.type)
         return list(zip(types, self.writer.parts(value), strict=True))
 
 
 def module(all_stubs: Sequence[Stub], checked: bool = False, dot: int = 0) -> str:
-    """The IR of a function for each stub; `checked` and `dot` as in `translate`."""
+    """The LLVM IR with a function for each stub; `checked` and `dot` as in `translate`."""
     declarations: dict[str, str] = {}
     functions: list[str] = []
     for index, stub in enumerate(all_stubs):
@@ -125,7 +125,7 @@ def module(all_stubs: Sequence[Stub], checked: bool = False, dot: int = 0) -> st
 
 
 def load_functions(text: str, all_stubs: Sequence[Stub]) -> list[Execute]:
-    """The functions of a module, which is compiled or found among the objects that are kept."""
+    """Compile a module, or load its cached object; the stubs' functions."""
     key = jit.content_key("stubs", text)
     names = [f"stub_{key}_{index}" for index in range(len(all_stubs))]
     written = text.replace("@stub", f"@stub_{key}_")
@@ -139,7 +139,7 @@ def compile_stubs(all_stubs: Sequence[Stub], checked: bool = False) -> list[Exec
 
 
 def executor(stub: Stub, call: Callable[..., int]) -> Execute:
-    """Calls the function of a stub for each record."""
+    """A function that runs a stub on each record."""
     step = stub.answer if stub.writes else RECORD
     bounds = (ctypes.c_int64 * 5)(128 * WINDOW if stub.writes else RECORD, 0, 0, 1 << 62, 0)
 

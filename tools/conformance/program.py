@@ -1,4 +1,4 @@
-"""The program that executes stubs: it reads records, calls their stubs and writes the answers."""
+"""The test program for qemu: it reads records, calls their stubs and writes the answers."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from ...semantics.hvx.lanes import Array
 from .instructions import RECORD, Stub
 
 BLOCK = 512
-"""Records that the program reads at a time."""
+"""Records that the program reads at a time: bounds its buffers."""
 
 LONGEST_ANSWER = 32 * 128
 

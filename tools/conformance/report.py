@@ -34,7 +34,7 @@ CORNERS = 200
 """Corner records of an instruction; five times as many are random."""
 
 CHUNK = 96
-"""Stubs whose records are in memory together."""
+"""Stubs whose records are generated together: bounds the memory."""
 
 LIMITS = """What qemu 7.2 does not show, so that nothing here depends on it:
 
@@ -50,7 +50,7 @@ The Z register and the 27 instructions that use it are not in the table.
 
 @dataclass(frozen=True)
 class Outcome:
-    """What the records of a stub showed."""
+    """The result of running one stub's records."""
 
     stub: Stub
     records: int
@@ -59,12 +59,12 @@ class Outcome:
 
 
 def provable() -> list[Instruction]:
-    """The rows that qemu-hexagon executes."""
+    """The instructions that qemu-hexagon can execute."""
     return [row for row in instructions().values() if row.proof == "qemu"]
 
 
 def counts(all_stubs: Sequence[Stub], corners: int) -> list[int]:
-    """Records of each stub: an instruction's are shared by the values of its immediate."""
+    """The records of each stub: an instruction's are divided among its immediate values."""
     variants = Counter(stub.row.name for stub in all_stubs)
     return [CORNER_PART * -(-corners // variants[stub.row.name]) for stub in all_stubs]
 
@@ -116,7 +116,7 @@ def differences(stub: Stub, seen: Sequence[Array], wanted: Sequence[Array]) -> I
 
 
 def family(row: Instruction) -> str:
-    """The file of reference semantics that has the instruction."""
+    """The family of an instruction: the file of its reference semantics."""
     return FAMILIES.family(row).__module__.rpartition(".")[2]
 
 
@@ -124,7 +124,7 @@ HEADER = ("family", "instructions", "proved", "forms", "records", "differences")
 
 
 def lines(outcomes: Sequence[Outcome]) -> list[tuple[str, ...]]:
-    """The rows of the table: a line for each family, and a sum."""
+    """The rows of the table: one for each family, and the totals."""
     families = {row.name: family(row) for row in instructions().values()}
     found: list[tuple[str, ...]] = []
     for name in [*sorted(set(families.values())), "all"]:
@@ -148,14 +148,14 @@ counts at and over the width. Memory forms have aligned and unaligned addresses.
 
 
 def report(outcomes: Sequence[Outcome]) -> str:
-    """The document: the table, what qemu does not show, the instructions that are not proved."""
+    """The document: the table, the limits of qemu's evidence, the instructions not proved."""
     table = [HEADER, ("---", *["---:"] * 5), *lines(outcomes)]
     text = "\n".join(f"| {' | '.join(cells)} |" for cells in table)
     return f"{HEADING}\n{text}\n\n{LIMITS}\n## Not proved\n\n{unproved()}\n"
 
 
 def unproved() -> str:
-    """The instructions that are not proved, a line for each version that they came with."""
+    """The instructions not proved, one line for each HVX version."""
     rest = [row for row in instructions().values() if row.proof != "qemu"]
     return "\n".join(
         f"- v{since}: {', '.join(f'`{row.name}`' for row in rest if row.since == since)}"
@@ -164,7 +164,7 @@ def unproved() -> str:
 
 
 def expected_outcomes(corners: int = CORNERS) -> list[Outcome]:
-    """What `prove` returns when nothing differs, without running anything."""
+    """The outcomes of a run without differences, computed without running anything."""
     all_stubs = stubs(provable())
     return [Outcome(*item, ()) for item in zip(all_stubs, counts(all_stubs, corners), strict=True)]
 

@@ -1,4 +1,4 @@
-"""Operands that find mistakes: random ones, and those at the edges of every lane width."""
+"""Operand values for conformance records: random ones, and corner cases of every lane width."""
 
 from __future__ import annotations
 
@@ -18,21 +18,21 @@ CORNERS = np.array(
     ],
     np.int64,
 ).astype(np.int32)
-"""Words: extremes of bytes, halfwords and words, alternating bits, shift counts near widths."""
+"""Corner words: extremes of bytes, halfwords, words; alternating bits; shifts near widths."""
 
 CORNER_PART = 6
-"""One of so many records has corners only: 200 of 1,200."""
+"""One in this many records has corner values only: 200 of 1,200."""
 
 VECTOR = 128
 
 
 def corner_count(count: int) -> int:
-    """How many of a stub's records, the first ones, have corners only."""
+    """How many of a stub's records have corner values only; they come first."""
     return -(-count // CORNER_PART)
 
 
 def lanes(rng: np.random.Generator, shape: tuple[int, ...]) -> Array:
-    """Registers: first corners, word by word or one throughout; then random and mixed ones."""
+    """Vector values: corners first, word by word or repeated; then random and mixed ones."""
     count = shape[0]
     words = (*shape[:-1], shape[-1] // 4)
     mixed = CORNERS[rng.integers(0, len(CORNERS), words)]
@@ -44,7 +44,7 @@ def lanes(rng: np.random.Generator, shape: tuple[int, ...]) -> Array:
 
 
 def scalars(rng: np.random.Generator, count: int) -> Array:
-    """Scalars: first corners; then also small amounts and random words."""
+    """Scalar values: corners first; then also small amounts and random words."""
     kind = rng.integers(0, 3, count)
     kind[: corner_count(count)] = 0
     corner = CORNERS[rng.integers(0, len(CORNERS), count)].astype(np.int64)
@@ -53,7 +53,7 @@ def scalars(rng: np.random.Generator, count: int) -> Array:
 
 
 def places(rng: np.random.Generator, stub: Stub, count: int) -> Array:
-    """Addresses, aligned or not, that keep a vector inside the record or what a store may write."""
+    """Addresses, aligned or not, that keep accesses inside the record or the writable memory."""
     last = VECTOR * WINDOW if stub.writes else RECORD
     highest = last - VECTOR if stub.row.mnemonic == "vmemu" else last - 1
     aligned = rng.random(count) < 0.25
@@ -69,18 +69,18 @@ def predicates(rng: np.random.Generator, stub: Stub, count: int) -> Array:
 
 
 def addresses(rng: np.random.Generator, stub: Stub, count: int) -> Array:
-    """Scalars; those of an instruction that accesses memory are addresses."""
+    """Scalar values; addresses for an instruction that accesses memory."""
     return places(rng, stub, count) if stub.row.memory else scalars(rng, count)
 
 
 def doubles(rng: np.random.Generator, stub: Stub, count: int) -> Array:
-    """Scalars of 64 bits."""
+    """64-bit scalar values."""
     del stub
     return scalars(rng, count) << 32 | scalars(rng, count) & 0xFFFFFFFF
 
 
 def conditions(rng: np.random.Generator, stub: Stub, count: int) -> Array:
-    """Scalar predicates; those of `.tmp` loads hold, since else there is nothing to read."""
+    """Scalar predicates; always true for `.tmp` loads, which else leave no value."""
     loaded = stub.row.results[0] if stub.row.results else None
     if stub.row.condition and loaded and loaded.form == "tmp":
         return np.full(count, not stub.row.condition.negated, np.int64)
@@ -96,7 +96,7 @@ SOURCES: dict[Kind, Callable[[np.random.Generator, Stub, int], Array]] = {
     "scalar_pred": conditions,
     "modifier": lambda rng, stub, count: scalars(rng, count),
 }
-"""What an operand of a kind gets; immediates belong to the stub."""
+"""Kind of an operand -> generator of its values; immediates belong to the stub."""
 
 
 def operands(rng: np.random.Generator, stub: Stub, count: int) -> dict[str, Array]:
@@ -114,7 +114,7 @@ def operands(rng: np.random.Generator, stub: Stub, count: int) -> dict[str, Arra
 def regions(
     rng: np.random.Generator, stub: Stub, given: dict[str, Array], count: int
 ) -> dict[str, Array]:
-    """A region inside the record or what a store may write, and offsets inside the region."""
+    """A memory region inside the record or the writable memory, and offsets within the region."""
     total = VECTOR * WINDOW if stub.writes else RECORD
     base = rng.integers(0, total // 2, count)
     region = rng.integers(4, total - 4 - base)
@@ -131,5 +131,5 @@ def regions(
 
 
 def register_file(given: dict[str, Array]) -> dict[str, Array]:
-    """A histogram's registers: register k is register 0, rotated by k bytes."""
+    """A histogram's register file: register k is register 0 rotated by k bytes."""
     return {f"V{number}": np.roll(given["V0"], -number, axis=-1) for number in range(1, 32)}

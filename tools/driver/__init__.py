@@ -1,1 +1,1 @@
-"""What the command lines share: reading, pipelines, diagnostics, printing, instruments."""
+"""The shared parts of the command lines: reading, pipelines, diagnostics, printing, instruments."""

@@ -31,14 +31,14 @@ Values = NDArray[Any]
 
 @dataclass
 class Trace:
-    """What one run computed: the value of each tensor of the source, and who computed it."""
+    """The values of one run: those of each source tensor, and the operation that computed it."""
 
     tensors: dict[str, Values] = field(default_factory=dict[str, Values])
     makers: dict[str, Operation] = field(default_factory=dict[str, Operation])
     outputs: dict[str, Values] = field(default_factory=dict[str, Values])
 
     def observe(self, result: OpResult, value: NDArray[Any]) -> None:
-        """Note a tensor of the source."""
+        """Observer: record the value of a source tensor."""
         name = result_name(result)
         if name is not None:
             perm, seen = layout(result.op.location), meant(value, result.type)
@@ -64,7 +64,7 @@ def stored(value: Values, type: TensorType[Any]) -> Values:
 
 
 def run(module: ModuleOp, inputs: dict[str, Values]) -> Trace:
-    """Run `module` on inputs that are given as `meant` gives them."""
+    """Run `module` on inputs in the form of `meant`."""
     trace = Trace()
     types = input_types(module)
     arrays = {name: stored(inputs[name], type) for name, type in types.items()}
@@ -86,7 +86,7 @@ class CheckEach(Instrument):
     _traces: list[Trace] = field(default_factory=list[Trace], init=False)
 
     def start(self, module: ModuleOp, passes: Sequence[ModulePass]) -> None:
-        """Run the module as it came."""
+        """Run the module before any pass."""
         types = input_types(module)
         for seed in range(self.seeds):
             arrays = random_inputs(module, seed)
@@ -94,7 +94,7 @@ class CheckEach(Instrument):
         self._traces = [run(module, inputs) for inputs in self._inputs]
 
     def after(self, module: ModuleOp, done: ModulePass) -> None:
-        """Run it again. Raises HexnnError at the first operation whose value has changed."""
+        """Run the module again. Raises HexnnError at the first operation whose value changed."""
         traces = [run(module, inputs) for inputs in self._inputs]
         for seed, (old, new) in enumerate(zip(self._traces, traces, strict=True)):
             compare(old, new, f"pass '{done.name}'", seed)
@@ -117,10 +117,9 @@ def compare(old: Trace, new: Trace, culprit: str, seed: int) -> None:
 
 
 def difference(old: Values, new: Values) -> str:
-    """How two tensors differ: how many elements, the first, the largest; empty when they are equal.
+    """A message on the difference of two tensors: count, first element, maximum; empty if equal.
 
-    A tensor that was only reshaped is equal, and so are floats that are as close as sums in another
-    order.
+    Reshaped tensors count as equal, and so do floats within the tolerance for the order of sums.
     """
     if old.size != new.size:
         return f"{old.size} elements became {new.size}"

@@ -1,6 +1,6 @@
-"""Which flags have an effect beside which others: what would be ignored is refused.
+"""Rules on combinations of flags: a flag that would be ignored is refused.
 
-A condition is a flag that is given, `--seed`, or a value that one has, `--stage=hvx`.
+A condition is a given flag, `--seed`, or a flag with a value, `--stage=hvx`.
 """
 
 from __future__ import annotations
@@ -13,21 +13,21 @@ from typing import Any
 from ...dialects.diagnostics import HexnnError
 
 POSITIONAL = {"input_file": "INPUT", "model": "MODEL"}
-"""Arguments that are no flags, as messages name them."""
+"""Positional arguments, with their names in messages."""
 
 ALWAYS = ("--load", "--debug", "MODEL")
-"""Arguments that have their effect beside any others."""
+"""Arguments that have an effect in any combination."""
 
 
 @dataclass(frozen=True)
 class Answer:
-    """What a flag that asks a question leaves to others: the tool answers, and ends."""
+    """A flag that only asks a question: the tool prints the answer and exits."""
 
     beside: Sequence[str] = ()
-    """The flags that have an effect on the answer."""
+    """The flags that affect the answer."""
 
     unless: Sequence[str] = ()
-    """Conditions under which there is more to do."""
+    """Conditions under which the tool does not exit after the answer."""
 
 
 @dataclass(frozen=True)
@@ -36,7 +36,7 @@ class Combinations:
 
     answers: Mapping[str, Answer]
     needed: Mapping[str, Sequence[str]]
-    """Flag -> conditions, one of which must hold."""
+    """Flag -> conditions, at least one of which must hold."""
 
     excluded: Mapping[str, Sequence[str]] = field(default_factory=dict[str, Sequence[str]])
     """Flag -> conditions, none of which may hold."""
@@ -61,14 +61,14 @@ class Combinations:
 
 
 def _check_alone(flag: str, given: Sequence[str], answer: Answer) -> None:
-    """Raise HexnnError for a flag that has no effect on the answer to `flag`."""
+    """Raise HexnnError for a flag that cannot affect the answer to `flag`."""
     for other in given:
         if other not in (flag, *answer.beside, *ALWAYS):
             raise HexnnError(f"{other} has no effect beside {flag}")
 
 
 def given_in(args: argparse.Namespace, parser: argparse.ArgumentParser) -> list[str]:
-    """The arguments whose values are not the default ones, flags by their long names."""
+    """The arguments with non-default values, flags by their long names."""
     names = [name for name, value in vars(args).items() if value != parser.get_default(name)]
     return [POSITIONAL.get(name, f"--{name.replace('_', '-')}") for name in names]
 
@@ -81,14 +81,14 @@ def value_of(args: argparse.Namespace, flag: str) -> Any:
 def check_frontend(
     args: argparse.Namespace, frontend: str, frontends: Mapping[str, Sequence[str]]
 ) -> None:
-    """Raise HexnnError for a flag about other kinds of input; `frontends`: flag -> its kinds."""
+    """Raise HexnnError for a flag of other frontends; `frontends`: flag -> frontends."""
     for flag, kinds in frontends.items():
         if value_of(args, flag) and frontend not in kinds:
             raise HexnnError(f"{flag} is about {' or '.join(kinds)}, the input is {frontend}")
 
 
 class Once(argparse.Action):
-    """Stores a value; another one for the same flag is an error."""
+    """An argparse action that stores a value and refuses a repeated flag."""
 
     _given = False
 
@@ -99,7 +99,7 @@ class Once(argparse.Action):
         values: Any,
         option_string: str | None = None,
     ) -> None:
-        """Store `values`. Raises ArgumentError when others are there."""
+        """Store `values`. Raises ArgumentError when the flag already has a value."""
         before = getattr(namespace, self.dest, None)
         if self._given and before != values:
             raise argparse.ArgumentError(self, f"given twice, '{before}' and '{values}'")
@@ -108,6 +108,6 @@ class Once(argparse.Action):
 
 
 def refuse_repeated(parser: argparse.ArgumentParser) -> None:
-    """Have the flags that will be added take one value; must precede them."""
+    """Make flags that are added to `parser` afterwards refuse repetition."""
     for name in (None, "store"):
         parser.register("action", name, Once)

@@ -1,4 +1,4 @@
-"""What text holds in place of a constant's bytes.
+"""Policies for printing constants: whole, elided, or in a side file.
 
 - `Keep`: the constant as it is;
 - `Elide`: its hash, when it has more than `limit` elements; such text parses, but cannot run;
@@ -22,17 +22,17 @@ from ...dialects.constants import ElidedAttr, FileAttr, FileSlice, content_hash,
 from ...dialects.files.marks import END
 
 ALIGNMENT = 64
-"""Constants in a side file start at multiples of this many bytes."""
+"""Alignment in bytes of each constant in a side file."""
 
 DEFAULT_LIMIT = 64
-"""Elements up to which a constant is written out."""
+"""Limit on the elements of a constant that is printed inline."""
 
 
 class ConstantPolicy(Protocol):
-    """Says what to print for the value of a constant."""
+    """Interface: chooses what is printed for a constant's value."""
 
     everywhere: bool
-    """Whether dense attributes of other operations are to be replaced too."""
+    """Whether the policy also applies to dense attributes of operations other than constants."""
 
     def __call__(self, value: Attribute) -> Attribute:
         """The attribute to print for `value`."""
@@ -88,7 +88,7 @@ class SideFile:
 
     @property
     def content(self) -> bytes:
-        """What the file holds: the constants and our mark, or the archive that `data` is."""
+        """The bytes of the side file: the constants and hexnn's mark, or the archive `data`."""
         return bytes(self.data) + (END if self._offsets else b"")
 
     def _stored(self, data: memoryview) -> FileAttr:
@@ -113,7 +113,7 @@ def element_size(value: DenseIntOrFPElementsAttr) -> int:
 
 
 def is_splat(value: DenseIntOrFPElementsAttr) -> bool:
-    """Whether all elements of `value` are equal; no element is unpacked to find out."""
+    """Whether all elements of `value` are equal, without unpacking them."""
     size = element_size(value)
     elements = np.frombuffer(value.data.data, np.uint8).reshape(-1, size)
     first = elements[:1]
@@ -121,14 +121,14 @@ def is_splat(value: DenseIntOrFPElementsAttr) -> bool:
 
 
 def _moved(part: FileSlice, folder: Path) -> FileSlice:
-    """The same bytes, for text in `folder`; absolute paths stay."""
+    """The reference `part` relative to `folder`; absolute paths stay."""
     if os.path.isabs(part.path):
         return part
     return FileSlice(os.path.relpath(part.path, folder), part.offset, part.size, part.hash)
 
 
 def found_from(part: FileSlice, folder: Path) -> FileSlice:
-    """The same bytes, for text that was read in `folder`; undoes what writing does to a path."""
+    """The reference `part` of a text in `folder` with its path resolved; the inverse of writing."""
     beside = folder / part.path
     if os.path.isabs(part.path) or not beside.is_file():
         return part

@@ -1,8 +1,8 @@
-"""Errors that know their operation, and several errors in one.
+"""Errors that carry their operation, and several errors in one.
 
 xDSL reports an error of an operation by printing the whole module into the exception. Within
 `operations_in_errors` the exception carries the operation instead, which costs nothing and lets
-the tools print one line that has a place.
+the tools print one located line.
 """
 
 from collections.abc import Generator, Sequence
@@ -25,25 +25,25 @@ class Failures(DiagnosticException):
 
 
 def operation_of(error: BaseException) -> Operation | None:
-    """The operation that `error` is about, where that is known."""
+    """The operation that `error` is about, or None."""
     return getattr(error, OPERATION, None)
 
 
 def about(error: Exception, op: Operation) -> Exception:
-    """`error`, about `op` unless it is about another one already."""
+    """Attach `op` to `error`, unless it carries an operation already; `error` itself."""
     if operation_of(error) is None:
         setattr(error, OPERATION, op)
     return error
 
 
 def _emit_error(self: Operation, message: str, underlying_error: Exception) -> NoReturn:
-    """Stands in for `Operation.emit_error`."""
+    """Replacement for `Operation.emit_error`."""
     raise about(underlying_error, self)
 
 
 @contextmanager
 def operations_in_errors() -> Generator[None]:
-    """Within, `Operation.emit_error` attaches the operation and prints no module."""
+    """Make `Operation.emit_error` attach the operation, not print it, in the `with` block."""
     kept = Operation.emit_error
     Operation.emit_error = _emit_error
     try:

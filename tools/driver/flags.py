@@ -1,4 +1,4 @@
-"""The flags that our drivers add to xDSL's, and mlir-opt's spellings of them."""
+"""The flags that hexnn's drivers add to xDSL's, and mlir-opt's spellings of them."""
 
 from __future__ import annotations
 
@@ -130,13 +130,13 @@ SPELLINGS: dict[str, tuple[str, ...]] = {
     "--time-passes": ("--timing",),
     "--very-unsafe-disable-verifier-on-parsing": ("--verify-input=0",),
 }
-"""Other names of flags, without `--mlir`, and what they stand for."""
+"""mlir-opt's names of flags, without `--mlir` -> the flags that replace them."""
 
 ALWAYS: dict[str, str] = {
     "--disable-threading": "passes run one after the other",
     "--print-ir-module-scope": "the IR is printed as a whole module",
 }
-"""Flags that ask for what is always so."""
+"""Flags of mlir-opt that are accepted without effect -> the behaviour that always holds."""
 
 PRINTED_IR = (
     "--print-ir-before-all",
@@ -146,7 +146,7 @@ PRINTED_IR = (
     "--print-ir-after-change",
     "--print-ir-after-failure",
 )
-"""Flags that print the IR around passes."""
+"""Flags that print the IR before or after passes."""
 
 AROUND_PASSES = (*PRINTED_IR, "--check-each", "--crash-reproducer", "--pass-statistics")
 
@@ -156,7 +156,7 @@ HOW_PRINTED = (
     "--print-debuginfo",
     "--print-local-scope",
 )
-"""Flags about the text of IR that is printed."""
+"""Flags on the form of printed IR."""
 
 COMBINATIONS = Combinations(
     answers={
@@ -179,16 +179,16 @@ COMBINATIONS = Combinations(
 )
 
 OF_TEXT = ("--allow-unregistered-dialect", "--no-implicit-module", "--split-input-file")
-"""Flags about the text of IR that is read."""
+"""Flags on the parsing of IR text."""
 
 OF_FRONTENDS = {**READING_OF, **dict.fromkeys(OF_TEXT, ("mlir",))}
-"""Flag -> the kinds of input that it is about."""
+"""Flag -> the kinds of input that it applies to."""
 
 BOOLEANS = {"": True, "0": False, "1": True, "false": False, "true": True}
 
 
 def normalize(args: Iterable[str], passes: Container[str]) -> list[str]:
-    """`args` in our own spelling.
+    """Rewrite `args` in hexnn's spelling.
 
     mlir-opt's names, single dashes, and passes given as flags are understood; all passes end in
     one `-p`.
@@ -223,13 +223,13 @@ def _long(arg: str, passes: Container[str]) -> str:
 
 
 def _known(name: str, passes: Container[str]) -> bool:
-    """Whether `name` is a flag of some tool, or a pass."""
+    """Whether `name` is a flag of a tool, or a pass."""
     flags = (*FLAGS, *XDSL_FLAGS, *SPELLINGS, *ALWAYS, "--pass-pipeline")
     return name in flags or name[2:] in passes
 
 
 def _spelled(name: str, equals: str, value: str) -> Sequence[str]:
-    """One argument in our spelling."""
+    """Rewrite one argument in hexnn's spelling."""
     if name == "--check-each" and not equals:
         return ["--check-each=1"]
     if name in ALWAYS:
@@ -257,7 +257,7 @@ def add_flags(parser: argparse.ArgumentParser) -> None:
 
 
 def loaded_in(args: Sequence[str]) -> list[str]:
-    """The values of `--load`, which must take effect before the others are looked at."""
+    """The values of `--load`, which must be loaded before the other flags are parsed."""
     parser = argparse.ArgumentParser(add_help=False, allow_abbrev=False)
     parser.add_argument("--load", **FLAGS["--load"])
     return parser.parse_known_args(list(args))[0].load

@@ -1,4 +1,4 @@
-"""Reads every kind of file that the tools take into a module."""
+"""Reads any kind of file that the tools accept into a module."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ STDIN = "<stdin>"
 def parse_mlir(
     ctx: Context, text: str, name: str, *, line_offset: int = 0, implicit_module: bool = True
 ) -> ModuleOp:
-    """The module that `text` writes. References to files are taken from the folder of `name`."""
+    """Parse a module; references to files are relative to the folder of `name`."""
     module = LocatedParser(ctx, text, name, line_offset).parse_module(implicit_module)
     folder = Path(name).parent
     for op in module.walk():
@@ -40,12 +40,12 @@ def parse_mlir(
 
 
 def read_mlir(path: str, ctx: Context, how: Reading) -> ModuleOp:
-    """The module in the text file `path`."""
+    """Read the module in the text file `path`."""
     return parse_mlir(ctx, decode(Path(path).read_bytes(), path), path)
 
 
 def read_tflite(path: str, ctx: Context, how: Reading) -> ModuleOp:
-    """The network in a flatbuffer, in the tfl dialect; weights stay in the file if there is one."""
+    """Read a TFLite network as tfl IR; weights refer to the file unless it is standard input."""
     from ...frontends.tflite import read
 
     source = sys.stdin.buffer.read() if path == STDIN else path
@@ -53,14 +53,14 @@ def read_tflite(path: str, ctx: Context, how: Reading) -> ModuleOp:
 
 
 def read_qnn_json(path: str, ctx: Context, how: Reading) -> ModuleOp:
-    """The graph that a QNN converter or we wrote as JSON; weights stay in the file beside it."""
+    """Read a QNN graph from JSON; weights refer to the file beside it."""
     from ...frontends.qnn_json import read
 
     return read(path, ctx)
 
 
 def read_nnef(path: str, ctx: Context, how: Reading) -> ModuleOp:
-    """The network in a folder, a document or an archive of NNEF; weights stay in their files."""
+    """Read an NNEF folder, document or archive; weights refer to their files."""
     from ...frontends.nnef.importer import read
 
     return read(path, how.strict, how.fragments)
@@ -69,7 +69,7 @@ def read_nnef(path: str, ctx: Context, how: Reading) -> ModuleOp:
 Reader: TypeAlias = Callable[[str, Context, Reading], ModuleOp]
 
 DEFAULT = Reading()
-"""How networks are read unless something else is asked for."""
+"""The default options for reading networks."""
 
 FRONTENDS: dict[str, Reader] = {
     "mlir": read_mlir,
@@ -77,7 +77,7 @@ FRONTENDS: dict[str, Reader] = {
     "nnef": read_nnef,
     "qnn-json": read_qnn_json,
 }
-"""name -> reader; most names are suffixes."""
+"""Name of a frontend -> its reader; most names are suffixes."""
 
 SUFFIXES = {name: name for name in FRONTENDS} | {
     "json": "qnn-json",
@@ -85,11 +85,11 @@ SUFFIXES = {name: name for name in FRONTENDS} | {
     "tgz": "nnef",
     "gz": "nnef",
 }
-"""suffix -> name."""
+"""File suffix -> name of its frontend."""
 
 
 def decode(data: bytes, name: str) -> str:
-    """`data` as text. Raises HexnnError, with the place, when it is not UTF-8."""
+    """Decode UTF-8 text. Raises HexnnError, located at the first invalid byte."""
     try:
         return data.decode()
     except UnicodeDecodeError as e:
@@ -98,7 +98,7 @@ def decode(data: bytes, name: str) -> str:
 
 
 def frontend_of(path: str) -> str:
-    """The frontend for a suffix, NNEF for a folder. Raises HexnnError when there is none."""
+    """The frontend for a path: by suffix, NNEF for a folder. Raises HexnnError for none."""
     if Path(path).is_dir():
         return "nnef"
     suffix = Path(path).suffix.lower().removeprefix(".")
@@ -112,7 +112,7 @@ def frontend_of(path: str) -> str:
 
 @contextmanager
 def heard(path: str) -> Generator[None]:
-    """Within, warnings of a reader of `path` go to who listens for those of passes."""
+    """Forward a reader's warnings about `path` to the listeners for passes, in the `with` block."""
     with warnings.catch_warnings(record=True) as caught:
         warnings.simplefilter("always", UserWarning)
         yield
@@ -121,7 +121,7 @@ def heard(path: str) -> Generator[None]:
 
 
 def fill_missing(module: ModuleOp, seed: int | None) -> None:
-    """Random values, of `seed` where it is given, for variables of NNEF without data.
+    """Set random values for the NNEF variables without data, if `seed` is not None.
 
     Raises HexnnError for a network that is not of NNEF.
     """
@@ -147,7 +147,7 @@ def read(
     frontend: str | None = None,
     how: Reading = DEFAULT,
 ) -> ModuleOp:
-    """The module in the file `path`, by its suffix or by the frontend named."""
+    """Read the module in the file `path`, with the frontend named or that of its suffix."""
     kind = frontend or frontend_of(path)
     module = FRONTENDS[kind](path, ctx or new_context(), how)
     fill_missing(module, how.random_weights)

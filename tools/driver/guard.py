@@ -1,4 +1,4 @@
-"""How a tool ends: with one line for an error, whatever the error is."""
+"""Top-level error handling of the tools: each error is printed as one line."""
 
 from __future__ import annotations
 
@@ -17,13 +17,13 @@ from .running import DOING
 from .terminal import STDOUT, stdout, warn, warn_of
 
 INTERRUPTED = 130
-"""The exit status after Ctrl-C, as shells have it."""
+"""The exit status after Ctrl-C, as in shells."""
 
 
 def guarded(tool: str, body: Callable[[], int], trouble: int, debug: bool) -> int:
-    """The exit status of `body`, `trouble` after an error, which is told.
+    """Run `body`; its exit status, or `trouble` after an error, which is printed.
 
-    Nobody who reads what is written is no error to tell. `debug` shows tracebacks.
+    A closed output pipe is no error to print. `debug` shows tracebacks.
     """
     try:
         with unwinding(), keeping_inputs(), listening(_warn):
@@ -48,7 +48,7 @@ def _warn(severity: str, text: str, loc: Attribute | None) -> None:
 
 
 def _told(error: BaseException, trouble: int, debug: bool) -> int:
-    """Tell an error, if anybody reads it."""
+    """Print an error unless its reader is gone; the exit status."""
     try:
         if debug:
             warn_of(error)
@@ -60,7 +60,7 @@ def _told(error: BaseException, trouble: int, debug: bool) -> int:
 
 
 def _flush() -> None:
-    """Have all written that was printed. Raises OSError, and forgets what cannot be written."""
+    """Flush the standard output. Raises OSError, after discarding what cannot be written."""
     try:
         with naming(STDOUT):
             if (stream := stdout()) is not None:
@@ -71,6 +71,6 @@ def _flush() -> None:
 
 
 def _silence() -> None:
-    """Have nothing written when the interpreter ends: it would tell the error once more."""
+    """Discard pending output, so that the interpreter does not report the error again on exit."""
     if (stream := stdout()) is not None:
         os.dup2(os.open(os.devnull, os.O_WRONLY), stream.fileno())

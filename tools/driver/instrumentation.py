@@ -1,4 +1,4 @@
-"""What can be done around passes, and the instrument that prints the IR."""
+"""The hooks around passes, and the instrument that prints the IR."""
 
 from __future__ import annotations
 
@@ -10,25 +10,25 @@ from xdsl.passes import ModulePass
 
 
 class Instrument:
-    """Is told of each pass. Base class: does nothing.
+    """Base class of hooks that run around passes; each does nothing.
 
     A module that is passed here is valid, but for the one of `failed`.
     """
 
     def start(self, module: ModuleOp, passes: Sequence[ModulePass]) -> None:
-        """Before the first of `passes`."""
+        """Called before the first of all `passes`."""
 
     def before(self, module: ModuleOp, passes: Sequence[ModulePass]) -> None:
-        """Before the first of `passes`, which are those that are left."""
+        """Called before each pass; `passes` are the remaining ones, that pass first."""
 
     def after(self, module: ModuleOp, done: ModulePass) -> None:
-        """After `done` has run, and its result verified."""
+        """Called after the pass `done` and the verification of its result."""
 
     def failed(self, module: ModuleOp, culprit: ModulePass, error: BaseException) -> None:
-        """When `culprit` raised `error`, or left invalid IR."""
+        """Called when `culprit` raised `error` or produced invalid IR."""
 
     def finish(self) -> None:
-        """When all is over, also after a failure."""
+        """Called at the end, also after a failure."""
 
 
 @dataclass
@@ -47,14 +47,14 @@ class PrintIR(Instrument):
     _kept: ModuleOp | None = field(default=None, init=False)
 
     def before(self, module: ModuleOp, passes: Sequence[ModulePass]) -> None:
-        """Print, and keep a copy when only changes are wanted."""
+        """Print the module; keep a copy when only changes are to be printed."""
         name = passes[0].name
         if self.every_before or name in self.names_before:
             self.show(f"IR Dump Before {name}", module)
         self._kept = module.clone() if self.only_changes else None
 
     def after(self, module: ModuleOp, done: ModulePass) -> None:
-        """Print, unless only changes are wanted and there is none."""
+        """Print the module, unless only changes are to be printed and there is none."""
         kept, self._kept = self._kept, None
         chosen = done.name in self.names_after
         every = self.every_after or (self.only_changes and not self.names_after)
@@ -64,6 +64,6 @@ class PrintIR(Instrument):
             self.show(f"IR Dump After {done.name}", module)
 
     def failed(self, module: ModuleOp, culprit: ModulePass, error: BaseException) -> None:
-        """Print what the failed pass left."""
+        """Print the module that the failed pass left."""
         if self.on_failure:
             self.show(f"IR Dump After {culprit.name} Failed", module)
