@@ -1,4 +1,4 @@
-"""The commands as they are started: Ctrl-C ends them in a line, also while modules are imported."""
+"""Entry points of the commands; Ctrl-C exits cleanly even while modules are imported."""
 
 import os
 import signal

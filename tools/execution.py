@@ -1,4 +1,4 @@
-"""Runs modules: engines by name, several samples in a row, tensors collected on the way."""
+"""Runs modules: engines by name, several samples, collected tensors."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ ENGINES: dict[str, str] = {
     "numpy": "..runtime.engines.numpy_engine:NumpyEngine",
     "qemu": "..runtime.hexagon.kernel:QemuEngine",
 }
-"""The engines that run hvx code: name -> `module:Class`."""
+"""Name -> `module:Class` of the engines that run hvx code."""
 
 DEFAULT_ENGINE = "llvm"
 
@@ -38,7 +38,7 @@ def check_engine(name: str) -> None:
 
 
 def make_engine(name: str, limit: int = DEFAULT_LIMIT) -> Engine:
-    """A new engine, whose kernels may execute `limit` instructions each.
+    """Create an engine whose kernels may execute `limit` instructions each.
 
     Raises HexnnError for an unknown name.
     """
@@ -48,7 +48,7 @@ def make_engine(name: str, limit: int = DEFAULT_LIMIT) -> Engine:
 
 
 def prepare(module: ModuleOp, stage: str, engine: str, limit: int = DEFAULT_LIMIT) -> Program:
-    """A network ready to run, at stage `hexagon` as code on qemu; no name is no engine."""
+    """The executable network at a stage; `hexagon` runs on qemu, an empty name is no engine."""
     if stage == "hexagon":
         from ..runtime.hexagon.program import HexagonProgram
 
@@ -59,7 +59,7 @@ def prepare(module: ModuleOp, stage: str, engine: str, limit: int = DEFAULT_LIMI
 def samples(
     arrays: Mapping[str, Array], inputs: Mapping[str, Tensor]
 ) -> Iterator[dict[str, Array]]:
-    """The arrays of each sample, where `arrays` hold several along the first axis."""
+    """Split `arrays` with several samples along the first axis into those of each sample."""
     for index in range(sample_count(arrays, inputs)):
         yield {name: _sample(arrays[name], tensor, index) for name, tensor in inputs.items()}
 
@@ -77,9 +77,9 @@ def _sample(array: Array, tensor: Tensor, index: int) -> Array:
 
 
 def joined(parts: Sequence[Mapping[str, Array]]) -> dict[str, Array]:
-    """The tensors of several samples, one after the other along the first axis.
+    """Concatenate the tensors of several samples along the first axis.
 
-    Samples without a tensor (it waits for a Buffer) are left out of it.
+    A sample in which a tensor is absent (a Buffer not yet full) is skipped for it.
     """
     if len(parts) == 1:
         return dict(parts[0])
@@ -91,7 +91,7 @@ def joined(parts: Sequence[Mapping[str, Array]]) -> dict[str, Array]:
 
 
 def source_tensors(operations: Sequence[Operation]) -> list[str]:
-    """The tensors of the source that operations define, in order; constants are none."""
+    """The source tensors that operations define, in order, without constants."""
     found = (result_name(result) for op in operations for result in observable(op))
     return list(dict.fromkeys(name for name in found if name is not None))
 
@@ -114,7 +114,7 @@ def chosen(wanted: str | Sequence[str], known: Sequence[str]) -> set[str]:
 
 
 class Collector:
-    """An observer that keeps copies of the tensors whose names are wanted."""
+    """An observer that copies the tensors whose names are wanted."""
 
     def __init__(self, wanted: set[str]):
         self.wanted = wanted
@@ -128,13 +128,13 @@ class Collector:
 
 
 def in_source_layout(result: OpResult, value: Array) -> Array:
-    """The value of `result` with the axes of the tensor of the source that it is."""
+    """The value of `result` with the axes of its source tensor."""
     perm = layout(result.op.location)
     return value.transpose(perm) if len(perm) == value.ndim else value
 
 
 def chained(observers: Sequence[Observer]) -> Observer | None:
-    """One observer that tells several; the last one that replaces the value decides."""
+    """Combine observers; of those that replace the value, the last one decides."""
     if len(observers) <= 1:
         return observers[0] if observers else None
 

@@ -1,4 +1,4 @@
-"""The arrays that `--input [NAME=]FILE` gives, checked before they are read."""
+"""Arrays given by `--input [NAME=]FILE`, checked before they are read."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from .arrays import load_array, load_arrays
 from .inputs import Array, Tensor, check
 
 Fitting: TypeAlias = Callable[[Mapping[str, Header]], Iterable[str]]
-"""Raises HexnnError for headers that do not fit the inputs of the same names."""
+"""Checks headers by input name. Raises HexnnError for one that does not fit."""
 
 
 def given_arrays(
@@ -49,7 +49,7 @@ def _read(text: str, inputs: Mapping[str, Tensor], quantize: bool) -> dict[str, 
 
 
 def _only(headers: Mapping[str, Header], name: str, fitting: Fitting) -> list[str]:
-    """The member for the input `name`: that of its name, or the only one."""
+    """The member of a file for the input `name`: that of its name, or the only one."""
     member = next(iter(headers)) if len(headers) == 1 else name
     if member not in headers:
         raise HexnnError(f"holds no array '{name}', it has {', '.join(headers)}")

@@ -1,4 +1,4 @@
-"""`hexnn-models`: fetches public networks, as they are known by their hash."""
+"""`hexnn-models`: downloads public networks and verifies their hashes."""
 
 from __future__ import annotations
 
@@ -55,7 +55,7 @@ def _run(args: argparse.Namespace) -> int:
 
 
 def _fetched(network: Network, folder: Path) -> bool:
-    """Fetch a network and tell what became of it; whether it is there."""
+    """Download a network and print the outcome; whether it is present."""
     try:
         state = "fetched" if fetch(network, folder) else "is there"
     except (HexnnError, OSError) as e:

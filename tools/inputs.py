@@ -23,7 +23,7 @@ Array: TypeAlias = NDArray[Any]
 
 
 Shaped: TypeAlias = Array | Header
-"""An array, or what is known of one that is not read yet."""
+"""An array, or the header of one that is not read yet."""
 
 
 @dataclass(frozen=True, repr=False)
@@ -35,7 +35,7 @@ class Tensor:
 
     @property
     def shape(self) -> tuple[int, ...]:
-        """The sizes, outermost first; a dynamic one is a `Dim` of its largest."""
+        """The extents, outermost first; a dynamic one is a `Dim` with its bound."""
         return maxima(self.type)
 
     @property
@@ -50,18 +50,18 @@ class Tensor:
 
     @property
     def quantization(self) -> UniformType | None:
-        """The quantized element type, if it is one."""
+        """The quantized element type; None if not quantized."""
         element = self.type.element_type
         return element if isinstance(element, UniformType) else None
 
     @property
     def scale(self) -> float | None:
-        """The scale of a quantized tensor; None where each channel has its own."""
+        """The scale of a per-tensor quantized tensor, else None."""
         return self.quantization.scale if self.quantization and not self.is_per_axis else None
 
     @property
     def zero_point(self) -> int | None:
-        """The zero point of a quantized tensor; None where each channel has its own."""
+        """The zero point of a per-tensor quantized tensor, else None."""
         return self.quantization.zero_point if self.quantization and not self.is_per_axis else None
 
     @property
@@ -139,14 +139,14 @@ def _prepared(array: Array, tensor: Tensor, quantize: bool) -> Array:
 
 
 def samples_in(array: Array, tensor: Tensor) -> int:
-    """How many times `array` holds the shape of `tensor` along its first axis."""
+    """The number of samples of `tensor` that `array` holds along its first axis."""
     if tensor.is_dynamic or not tensor.shape or not tensor.shape[0]:
         return 1
     return array.shape[0] // tensor.shape[0]
 
 
 def check_shape(array: Shaped, tensor: Tensor) -> None:
-    """Raise HexnnError unless `array` has the shape of `tensor`, or that several times in a row."""
+    """Raise HexnnError unless `array` has the shape of one or several samples of `tensor`."""
     shape = tensor.shape
     whole = shape and array.ndim == len(shape) and array.shape[1:] == shape[1:] and array.size
     several = whole and shape[0] and not tensor.is_dynamic and array.shape[0] % shape[0] == 0

@@ -1,4 +1,4 @@
-"""Tensors measured elsewhere, as a reference: by name, in the order of axes that they came in."""
+"""Reference tensors measured elsewhere, by name, in any order of axes."""
 
 from __future__ import annotations
 
@@ -30,27 +30,27 @@ Perm = tuple[int, ...]
 Shape = tuple[int, ...]
 
 MOST_AXES = 6
-"""Up to this rank all orders of axes are tried: 720 at most."""
+"""Limit on the rank for which all permutations are tried: 720 at most."""
 
 FLAT = "flat"
-"""The layout of the same elements in the same order, in any shape."""
+"""The layout of equal elements in equal order, whatever the shape."""
 
 NAMED: Mapping[str, Callable[[int], Perm]] = {
     "nchw": lambda rank: (0, *range(2, rank), 1),
     "nhwc": lambda rank: (0, rank - 1, *range(1, rank - 1)),
 }
-"""Layout, for any rank from 3 -> what `transpose` takes, to make the other one of it."""
+"""Layout -> for a rank from 3 on, the permutation that `transpose` takes to convert it."""
 
 
 @dataclass(frozen=True)
 class Layout:
-    """How some tensors of a reference are laid out: `nchw`, `nhwc`, `flat`, `0,2,3,1`.
+    """The layout of some reference tensors: `nchw`, `nhwc`, `flat`, `0,2,3,1`.
 
     A permutation is that of `transpose` from the reference to the network.
     """
 
     tensors: str
-    """A name or a glob; empty for all that the layout fits."""
+    """A tensor name or glob; empty for all tensors that the layout fits."""
 
     order: str
 
@@ -65,7 +65,7 @@ class Layout:
         return Layout(tensors, order)
 
     def applied(self, array: Array, shape: Shape) -> Array | None:
-        """`array` in the order of a tensor of `shape`; None where it does not become that."""
+        """`array` converted to `shape`; None when the layout does not give that shape."""
         if self.order == FLAT:
             return array.reshape(shape) if array.size == math.prod(shape) else None
         if array.ndim == len(shape) - 1 and shape[0] == 1:
@@ -81,7 +81,7 @@ def _is_permutation(text: str) -> bool:
 
 
 def _permutation(order: str, rank: int) -> Perm | None:
-    """The permutation of an order for tensors of `rank`; None where it says nothing of them."""
+    """The permutation of an order at `rank`; None when it does not apply."""
     if order in NAMED:
         return NAMED[order](rank) if rank > 2 else None
     perm = tuple(int(axis) for axis in order.split(","))
@@ -117,7 +117,7 @@ def _misfit(name: str, seen: Shape, shape: Shape, more: str = "") -> HexnnError:
 
 
 def _advice(seen: Shape, shape: Shape) -> str:
-    """What the reference's tensor looks like, and the flag that says so."""
+    """A hint: the layout that a reference tensor seems to have, and the flag for it."""
     if len(seen) == len(shape) - 1 and shape[0] == 1:
         seen = (1, *seen)
     for name, perm_of in NAMED.items():
@@ -136,7 +136,7 @@ def _permuted(sizes: Shape, perm: Perm) -> Shape:
 
 
 def orders(seen: Shape, shape: Shape) -> Iterator[Perm]:
-    """The permutations, but for that of no change, that lead from one shape to another."""
+    """The permutations, without identity, from one shape to another."""
     if len(seen) == len(shape) <= MOST_AXES and sorted(seen) == sorted(shape):
         perms = permutations(range(len(seen)))
         next(perms)
@@ -144,7 +144,7 @@ def orders(seen: Shape, shape: Shape) -> Iterator[Perm]:
 
 
 def transposed(value: Array, reference: Array) -> str:
-    """Which order of axes of `reference` equals `value`, where one does; empty for none."""
+    """The axis order in which `reference` equals `value`; empty for none."""
     for perm in orders(reference.shape, value.shape):
         if not gap(value, reference.transpose(perm))[0].any():
             order = ",".join(map(str, perm))

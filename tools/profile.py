@@ -1,4 +1,4 @@
-"""Where the time of a network goes, by operation of the source: the roofline of each.
+"""Predicted time of a network by source operation, with the roofline of each.
 
 Packets are those of the scheduled code; at stage hexagon those that qemu counted stand beside them.
 Stalls and cycles are predicted from the tables of the target, whose figures are printed with their
@@ -36,7 +36,7 @@ if TYPE_CHECKING:
     from .sensitivity import Sensitivity
 
 Bound = Literal["", "compute", "tcm", "dma"]
-"""What an operation could not be faster without: issuing packets, TCM or transfers."""
+"""The resource that bounds an operation's time: packet issue, TCM or DMA transfers."""
 
 
 @dataclass
@@ -63,7 +63,7 @@ class Entry:
     dma_bytes: int = 0
     dma_cycles: float = 0
     wait_cycles: float = 0
-    """Cycles in which its kernels wait for transfers."""
+    """Cycles in which its kernels wait for DMA transfers."""
 
     unknown: list[str] = field(default_factory=list[str])
     """Operations without a kernel, whose time is not modelled."""
@@ -80,7 +80,7 @@ class Entry:
 
     @property
     def bound(self) -> Bound:
-        """The roofline: the longest of issuing, TCM and transfers."""
+        """The largest of the times for issue, TCM and DMA."""
         lengths: dict[Bound, float] = {
             "compute": self.issue_cycles,
             "tcm": self.tcm_cycles,
@@ -91,16 +91,16 @@ class Entry:
 
     @property
     def binding(self) -> str:
-        """The resource of packets that is scarcest."""
+        """The packet resource with the highest utilization."""
         return binding(self.demand)
 
     @property
     def utilization(self) -> dict[str, float]:
-        """The share of each resource of its packets that is used, at least."""
+        """Resource -> a lower bound on its share used by the packets."""
         return utilization(self.demand, self.packets)
 
     def add(self, event: Event) -> None:
-        """Take in an event of the timeline."""
+        """Add an event of the timeline."""
         if event.kernel is not None:
             self._launch(event.kernel)
             self.kernel_cycles += event.cycles
@@ -167,12 +167,12 @@ class Profile(Records):
 
     @property
     def packets(self) -> int:
-        """Those of all kernels."""
+        """The packets of all kernels."""
         return sum(e.packets for e in self.entries)
 
     @property
     def stalls(self) -> int:
-        """Packets that kernels wait for operands."""
+        """The packets in which kernels stall for operands."""
         return sum(e.stalls for e in self.entries)
 
     @property
@@ -266,7 +266,7 @@ SOURCES = {
     "macs": "counted",
     "dma_bytes": "counted",
 }
-"""Where the columns come from."""
+"""Column -> the source of its figures."""
 
 HEADLINE = (
     "operation",
@@ -340,7 +340,7 @@ def arrange(model: Model, timeline: Timeline, counted: list[int]) -> Profile:
 
 
 class Entries:
-    """The entries in the making, one for each operation of the source that takes time."""
+    """The entries under construction, one for each source operation that takes time."""
 
     def __init__(self, model: Model, target: Target):
         self.target = target

@@ -20,7 +20,7 @@ FOLDER = "HEXNN_MODELS"
 """The environment variable that names the folder of models."""
 
 SECONDS = 60
-"""How long a server may say nothing: far above any pause of a working connection."""
+"""Timeout in seconds for a silent server, far above any pause of a working connection."""
 
 DIGITS = frozenset("0123456789abcdef")
 
@@ -32,10 +32,10 @@ class Network:
     name: str
     """Its path in the folder of models."""
     address: str
-    """Its URL, in which `{commit}` stands for the commit."""
+    """Its URL, with `{commit}` as placeholder of the commit."""
     commit: str
     sha256: str
-    """Of its bytes, in hexadecimal."""
+    """SHA-256 of its bytes, in hexadecimal."""
     licence: str
 
     @property

@@ -64,9 +64,9 @@ class QnnOpt(xDSLOptMain):
         self.statistics = PassStatistics()
         self.ok = True
         self.shrinks = False
-        """Whether a pass has raised the exception that `--shrink` is about."""
+        """Whether a pass raised the exception that `--shrink` preserves."""
         self.binary = b""
-        """What a target that is no text has made."""
+        """The output of a binary target."""
 
         super().__init__("Read IR or a network, run passes over it, print the result.", args)
         self.instruments = self.make_instruments()
@@ -118,7 +118,7 @@ class QnnOpt(xDSLOptMain):
         self.pipeline = PassPipeline(pipeline.parse(self.args.passes, self.available_passes))
 
     def make_instruments(self) -> list[Instrument]:
-        """What the flags ask to be done around passes."""
+        """The instruments that the flags request."""
         args = self.args
         found: list[Instrument] = [
             PrintIR(
@@ -195,7 +195,7 @@ class QnnOpt(xDSLOptMain):
         self.report()
 
     def answer_question(self) -> bool:
-        """Answer the flags that ask about the tool; whether that is all there is to do."""
+        """Answer the flags that ask about the tool; whether the run ends there."""
         if self.args.list_passes:
             self.answer(listing.passes())
         elif self.args.show_dialects:
@@ -211,14 +211,14 @@ class QnnOpt(xDSLOptMain):
         return True
 
     def answer(self, text: str) -> None:
-        """Print lines, or write them to the file of `-o`."""
+        """Print a text, or write it to the file of `-o`."""
         if self.output_file is None:
             say(text)
         else:
             files.write(self.output_file, f"{text}\n")
 
     def check_nnef(self, path: str) -> None:
-        """Tell what is wrong with a network of NNEF: the first violation, or all of its stage."""
+        """Report the rule violations of an NNEF network."""
         from ..frontends.nnef.validity import violations
 
         with listening(print_message):
@@ -241,7 +241,7 @@ class QnnOpt(xDSLOptMain):
         return split(text) if self.args.split_input_file else [Chunk(text, 0)]
 
     def process(self, chunk: Chunk, constants: Elide | SideFile) -> str | None:
-        """The text of what becomes of `chunk`; none when there was an error, which is told."""
+        """The output text for `chunk`; None after an error, which is reported."""
         told = list[Message]()
         result = None
         try:
@@ -317,7 +317,7 @@ class QnnOpt(xDSLOptMain):
         return module_text(module, constants, self.printing, self.ctx.loaded_dialects)
 
     def tell(self, chunk: Chunk, messages: Sequence[Message]) -> None:
-        """Print `messages`, each once, or how they differ from those that the text expects."""
+        """Print each message once; with `--verify-diagnostics`, the mismatches instead."""
         messages = list(dict.fromkeys(messages))
         if self.args.verify_diagnostics:
             messages = unmet(chunk.text, self.get_input_name(), messages, chunk.line)
@@ -327,7 +327,7 @@ class QnnOpt(xDSLOptMain):
             self.ok = False
 
     def report(self) -> None:
-        """Say on standard error what was asked for, and where the reproducer is."""
+        """Print the requested timing and statistics and the reproducer's path on standard error."""
         for one in self.instruments:
             if isinstance(one, Reproducer) and one.written:
                 warn(f"note: how to see this again is in {one.path}")

@@ -54,7 +54,7 @@ class QnnRun:
     def __init__(self, args: argparse.Namespace):
         self.args = args
         self.results: dict[str, Any] = {}
-        """What `--json` writes."""
+        """The results that `--json` writes."""
 
         run_flags.check(args)
         with listening(print_message), heard(args.model):
@@ -71,7 +71,7 @@ class QnnRun:
         return self.lowered(self.args.stage)
 
     def run(self) -> int:
-        """Do what the flags ask for; the exit status."""
+        """Perform all actions that the flags request; the exit status."""
         args, status = self.args, EQUAL
         if args.coverage:
             self.show("coverage", coverage(self.source.name, self.source.ir))
@@ -90,14 +90,14 @@ class QnnRun:
         return status
 
     def quantize(self) -> None:
-        """Go on with the network in integers; say what that costs."""
+        """Quantize the network, and report the error."""
         from .quantization import by_options
 
         self.source, errors = by_options(self.source, self.args.quantize)
         self.show("quantization", errors)
 
     def must_execute(self) -> bool:
-        """Whether a run is asked for, beside a comparison or a report."""
+        """Whether a run is requested in addition to a comparison or a report."""
         args = self.args
         given = bool(args.input) or args.seed is not None
         asked = args.report or args.profile or args.sensitivity or args.trace or args.coverage
@@ -115,7 +115,7 @@ class QnnRun:
             found.save_trace(args.trace)
 
     def lowered(self, stage: str) -> api.Model:
-        """The network at `stage`; what the passes warn of is told."""
+        """Lower the network to `stage`; print the warnings of passes."""
         args, own = self.args, stage == self.args.stage
         pipeline = args.pipeline if own else None
         if stage == self.source.stage and pipeline is None:
@@ -143,7 +143,7 @@ class QnnRun:
         return self.source.random_inputs(self.args.seed or 0)
 
     def execute(self) -> None:
-        """Run the network; say what comes out, write it, count the classes that are right."""
+        """Run the network; print and write outputs, count correct classifications."""
         args = self.args
         arrays = converted(self.inputs, self.source.inputs, self.model.inputs)
         count = execution.sample_count(arrays, self.model.inputs)
@@ -167,7 +167,7 @@ class QnnRun:
             self.accuracy(next(iter(outputs.values())), labels)
 
     def labels(self, count: int) -> Array:
-        """The classes of `count` samples, for a network of one output."""
+        """Read the class labels of `count` samples, for a network of one output."""
         if len(self.model.outputs) != 1:
             raise HexnnError(f"--labels needs one output, there are {len(self.model.outputs)}")
 
@@ -205,7 +205,7 @@ class QnnRun:
         return EQUAL if found else DIFFERENT
 
     def _inputs_in(self, path: str) -> bool:
-        """Whether a file of tensors has the inputs too."""
+        """Whether a file of reference tensors also contains the inputs."""
         names: set[str] = set()
         load_arrays(path, lambda headers: names.update(headers) or ())
         return set(self.model.inputs) <= names
@@ -216,7 +216,7 @@ class QnnRun:
         self.results[name] = result.to_dict()
 
     def write_json(self) -> None:
-        """Write everything that was found out."""
+        """Write all results as JSON."""
         head = {"model": self.args.model, "stage": self.args.stage}
         write(self.args.json, document(head | self.results))
 

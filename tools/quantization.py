@@ -1,4 +1,4 @@
-"""Quantizes networks from Python, and shows what that cost each tensor."""
+"""Quantizes networks from Python, and reports the error of each tensor."""
 
 from __future__ import annotations
 

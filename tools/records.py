@@ -1,4 +1,4 @@
-"""What all results of measurements offer: lines to read, records to work with."""
+"""The common interface of reports: text lines and records."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 
 FORMAT_VERSION = 1
-"""Of the JSON documents of records: grows when a key goes or changes its meaning."""
+"""Version of the JSON records: increased when a key is removed or changes its meaning."""
 
 
 def document(contents: Mapping[str, Any]) -> str:
@@ -46,7 +46,7 @@ class Records:
 
 @dataclass(frozen=True)
 class Remark:
-    """What a pass said of an operation of the source."""
+    """A remark of a pass on an operation of the source."""
 
     severity: str
     index: int | None

@@ -1,4 +1,4 @@
-"""What a network is compared with: another stage of it, or tensors measured elsewhere."""
+"""References of comparisons: another stage of the network, or measured tensors."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ class Side:
     """(index of the sample, its inputs) -> its tensors."""
 
     axes_known: bool = True
-    """Whether axes are in the order of the network's for sure."""
+    """Whether axes are certain to be in the network's order."""
 
 
 def side_of(

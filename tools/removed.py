@@ -1,4 +1,4 @@
-"""Why tensors of the source are none of the lowered network, where its operations do not say it."""
+"""Reasons why the lowered network lacks source tensors."""
 
 from __future__ import annotations
 
@@ -68,6 +68,6 @@ def _constant(function: FuncOp) -> set[Operation]:
 
 
 def _called(value: SSAValue) -> str:
-    """What messages call a value: the tensor that it is."""
+    """The name of a value in messages: its source tensor."""
     name = result_name(value) or value.name_hint
     return f"'{name}'" if name else "its operand"

@@ -1,4 +1,4 @@
-"""What each operation of the user's network became, why, and what it costs.
+"""Reports the lowering of each source operation: its result, the reasons, the cost.
 
 HVX instructions are counted in the kernels (loop bodies times trip counts), nothing is run.
 """
@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from .api import Model
 
 SILENT = ("htp.buffer", "htp.dma_wait", "htp.constant", "func.return")
-"""Operations that do nothing by themselves."""
+"""Operations without a cost or an effect of their own."""
 
 MOVES = ("htp.copy", "htp.dma_start", "htp.reshape")
 """Operations that move or rename bytes: no kernel is needed for them."""
@@ -210,7 +210,7 @@ def report(model: Model) -> Report:
 
 
 class Entries:
-    """The entries in the making, one for each operation of the source."""
+    """The entries under construction, one for each source operation."""
 
     def __init__(self, model: Model):
         self.model = model
@@ -227,7 +227,7 @@ class Entries:
                 self.by_index.setdefault(place.index, entry)
 
     def add(self, op: Operation) -> None:
-        """Take in one operation of the network."""
+        """Add one operation of the network."""
         if op.name in SILENT or op.name.endswith(("const", "constant")):
             return
         entry = self._entry(op)

@@ -123,7 +123,7 @@ def parser() -> Parser:
 
 
 LOWERING = ("--stage", "--target", "--pipeline", "--pin", "--allow-fallback")
-"""Flags about the way to a stage."""
+"""Flags on lowering to a stage."""
 
 ANALYSES = ("--report", "--profile", "--sensitivity", "--trace")
 """Flags that ask about a stage of the network."""

@@ -1,4 +1,4 @@
-"""Writes a module to a file of the kind that its suffix says."""
+"""Writes a module in the format of the file's suffix."""
 
 from __future__ import annotations
 

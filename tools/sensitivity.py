@@ -1,4 +1,4 @@
-"""Whether what a profile says depends on the figures that are assumed: each is halved and doubled.
+"""Sensitivity of a profile to assumed figures: each is halved and doubled.
 
 Kernels are scheduled once; the network is timed again with each changed figure.
 """
@@ -20,20 +20,20 @@ from .text import table
 
 @dataclass(frozen=True)
 class Row:
-    """What follows from one changed figure."""
+    """The effect of one changed figure."""
 
     figure: str
     value: int
     """The assumed value was doubled or halved to this one."""
 
     cycles: float
-    """Of the whole network."""
+    """Cycles of the whole network with the changed figure."""
 
     overtaken: tuple[tuple[str, str], ...]
-    """Neighbours in the order of operations by time that change places: (was longer, now is)."""
+    """Neighbouring operations whose order by time is reversed: (longer before, longer now)."""
 
     bounds: Mapping[str, tuple[Bound, Bound]]
-    """The operations whose roofline is another one: (before, now)."""
+    """Operation -> its roofline bound (before, now), for those that change."""
 
     @property
     def stable(self) -> bool:

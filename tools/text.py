@@ -6,7 +6,7 @@ from ..dialects.printable import printable
 
 
 def shortened(text: str, width: int) -> str:
-    """`text`, its middle left out when it is too long; safe to show."""
+    """`text` at most `width` long, its middle elided; control characters are escaped."""
     text = printable(text)
     if len(text) <= width:
         return text
@@ -15,7 +15,7 @@ def shortened(text: str, width: int) -> str:
 
 
 def table(rows: Sequence[Sequence[str]]) -> Iterator[str]:
-    """Rows as aligned lines, safe to show."""
+    """Align the rows of a table in columns; control characters are escaped."""
     rows = [[printable(cell) for cell in row] for row in rows]
     widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
     for row in rows:

@@ -45,12 +45,12 @@ def lanes(profile: Profile) -> Iterator[dict[str, Any]]:
 
 
 def metadata(what: str, lane: int, **args: str | int) -> dict[str, Any]:
-    """An event that names something."""
+    """A metadata event that names a process or lane."""
     return {"ph": "M", "name": what, "pid": PROCESS, "tid": lane, "args": args}
 
 
 def events(profile: Profile) -> Iterator[dict[str, Any]]:
-    """What happens, in the order of the run."""
+    """The events of the timeline, in execution order."""
     target = profile.target
     for event in profile.timeline.events:
         yield {
@@ -69,7 +69,7 @@ SUFFIXES = {"hvx": "", "dma": " transfer", "wait": " waits"}
 
 
 def arguments(event: Event) -> dict[str, Any]:
-    """What is known of an event."""
+    """The arguments of an event: its cycles and other figures."""
     found: dict[str, Any] = {"is": kind(event.op), "cycles": event.cycles}
     if event.lane == "dma":
         found["bytes"] = event.nbytes

@@ -39,7 +39,7 @@ def dialect_factories() -> dict[str, Callable[[], Dialect]]:
 
 
 IN_PLACE_OF_XDSL = frozenset({"cse"})
-"""Passes that our tools have instead of xDSL's; a universe may define a name once."""
+"""Passes that replace xDSL's of the same name in hexnn's tools."""
 
 HEXNN_UNIVERSE = Universe(
     all_dialects=dialect_factories(),
@@ -49,7 +49,7 @@ HEXNN_UNIVERSE = Universe(
 
 @cache
 def multiverse() -> Universe:
-    """What xDSL and every installed plug-in bring."""
+    """The universe of xDSL and every installed plug-in."""
     return Universe.get_multiverse()
 
 

@@ -1,4 +1,4 @@
-"""How much work an operation does: multiply-accumulates, bytes moved, multiplies by instruction."""
+"""The work of an operation: multiply-accumulates, bytes moved, products by instruction."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ FILTERS: Mapping[str, Callable[[tuple[int, ...]], int]] = {
 
 
 def _spread(first: int) -> Callable[[Operation], int]:
-    """Each input value times the filter without the axis of input channels."""
+    """Multiply-accumulates: input elements times filter elements for each input channel."""
 
     def count(op: Operation) -> int:
         sizes = _shape(op.operands[1])
@@ -47,14 +47,14 @@ def _spread(first: int) -> Callable[[Operation], int]:
 
 
 def _product(op: Operation) -> int:
-    """Rows, columns and what lies between, of the first matrix and the result."""
+    """Multiply-accumulates of a matrix product: rows x columns x inner extent."""
     flipped = next(p for n, p in op.properties.items() if n in ("transposeA", "transpose_in0"))
     inner = _shape(op.operands[0])[-2 if flipped == BoolAttr.from_bool(True) else -1]
     return inner * math.prod(_shape(op.results[0]))
 
 
 def _separable(op: Operation) -> int:
-    """A filter a channel, then one over channels."""
+    """Multiply-accumulates of a depthwise convolution followed by a pointwise one."""
     source, plane, point, result = map(_shape, (*op.operands[:3], op.results[0]))
     if op.name == "nnef.separable_conv":
         middle = (source[0], plane[0], *result[2:])

@@ -1,4 +1,4 @@
-"""`--list-passes` and `--show-dialects`: what there is, on a line each."""
+"""`--list-passes` and `--show-dialects`: the registered passes and dialects, one a line."""
 
 from collections.abc import Iterator
 
@@ -26,7 +26,7 @@ def passes() -> str:
 
 
 def _pass(cls: type[ModulePass]) -> Iterator[str]:
-    """The name with the first line of the documentation, then an option a line."""
+    """The lines of a pass: its name and first line of documentation, then each option."""
     yield f"  {cls.name:{WIDTH}} {first_line(cls)}".rstrip()
     types = options_of(cls)
     for option in get_pass_option_infos(cls):
@@ -36,12 +36,12 @@ def _pass(cls: type[ModulePass]) -> Iterator[str]:
 
 
 def first_line(cls: type) -> str:
-    """The first sentence of the documentation of `cls`, not of a base class, without its dot."""
+    """The first sentence of the docstring of `cls` (none inherited), without its period."""
     text = " ".join((cls.__dict__.get("__doc__") or "").split("\n\n")[0].split())
     return "" if text.startswith(f"{cls.__name__}(") else text.split(". ")[0].removesuffix(".")
 
 
 def dialects() -> str:
-    """Our dialects, then the others."""
+    """The names of all dialects: hexnn's first, then the others."""
     others = sorted(set(all_dialects()) - set(DIALECTS))
     return f"Dialects of hexnn: {', '.join(DIALECTS)}\nFurther dialects: {', '.join(others)}"

@@ -1,7 +1,7 @@
 """`--load FILE.py`: the user's own passes, kernels and targets.
 
-The file is run once; what it registers with the decorators of the package is then known to the
-tool like what is in the package.
+The file is run once; what it registers with the decorators of the package is then available like
+the package's own.
 """
 
 import sys
@@ -17,12 +17,12 @@ _LOADED: dict[str, str] = {}
 
 
 def loaded_files() -> Mapping[str, str]:
-    """The files that were loaded: the name in tracebacks -> the path that the user gave."""
+    """The loaded files: path in tracebacks -> the path that the user gave."""
     return _LOADED
 
 
 def load_file(path: str) -> ModuleType:
-    """Run the Python file `path`; its folder is searched for the modules that it imports."""
+    """Run the Python file `path`; its folder is added to the search path for imports."""
     file = Path(path)
     if not file.is_file():
         raise HexnnError(f"{path}: no such file to load")

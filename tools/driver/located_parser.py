@@ -1,4 +1,4 @@
-"""A parser that knows where each operation stands in the text."""
+"""A parser that gives each operation its source location."""
 
 import re
 import struct
@@ -34,26 +34,26 @@ BROKEN = (
     NotImplementedError,
     struct.error,
 )
-"""What parsing code raises on text that is well-formed, but means nothing."""
+"""Exceptions that parsing code raises for well-formed but invalid text."""
 
 NOT_HELD = "has a value of a type that xDSL cannot hold"
-"""What a NotImplementedError of xDSL means: a float of 80 or 128 bits."""
+"""The message for a NotImplementedError of xDSL: a float of 80 or 128 bits."""
 
 PLAIN = (ParseError, DiagnosticException, MemoryError, RecursionError, OSError)
-"""What says itself what is wrong."""
+"""Exceptions whose messages already say what is wrong."""
 
 LARGEST_DENSE = 1 << 30
-"""Bytes that a dense attribute may take: a few characters write a splat of any size."""
+"""Limit on the bytes of a dense attribute: a splat's text is short whatever its size."""
 
 
 NO_SPLAT = (MLIRTokenKind.GREATER, MLIRTokenKind.L_SQUARE, MLIRTokenKind.STRING_LIT)
-"""The first token of a dense literal that is empty, a list or hexadecimal."""
+"""The first token of a dense literal that is no splat: empty, a list or hexadecimal."""
 
 
 class LocatedParser(RenamedNamesParser):
     """Gives every operation without a `loc(...)` the file, line and column of its first character.
 
-    `line_offset` lines stand before `text` in the file, as when it was split.
+    `line_offset` lines of the file precede `text`, when the file was split.
     """
 
     def __init__(self, ctx: Context, text: str, name: str, line_offset: int = 0):
@@ -66,13 +66,13 @@ class LocatedParser(RenamedNamesParser):
         self.line_starts = [0, *(m.end() for m in re.finditer("\n", text))]
 
     def location(self, position: int) -> FileLineColLoc:
-        """The place of the character at `position`."""
+        """The location of the character at offset `position`."""
         line = bisect_right(self.line_starts, position)
         column = position - self.line_starts[line - 1] + 1
         return FileLineColLoc(self.file, IntAttr(line + self.line_offset), IntAttr(column))
 
     def parse_operation(self) -> Operation:
-        """Parse an operation and set its location; errors without a place get this one."""
+        """Parse an operation and set its location; an unlocated error is located there."""
         start = self._operation = self.pos
         around, self._kind = self._kind, None
         try:
@@ -90,12 +90,12 @@ class LocatedParser(RenamedNamesParser):
         return op
 
     def parse_optional_location(self) -> LocationAttr | None:
-        """Parse a location; that of an operation is the last within it."""
+        """Parse a location; of several in one operation, the last is the operation's."""
         self._given = super().parse_optional_location()
         return self._given
 
     def _get_op_by_name(self, name: str) -> type[Operation]:
-        """The class of an operation; an unknown one is an error where the operation starts."""
+        """The class of an operation; an unknown name is an error located at the operation."""
         start, end = self._operation, self.pos
         try:
             self._kind = super()._get_op_by_name(name)
@@ -104,7 +104,7 @@ class LocatedParser(RenamedNamesParser):
             self.raise_error(e.msg, start, end)
 
     def parse_optional_str_literal(self) -> str | None:
-        """Parse a string; other than in xDSL also one whose escapes are not ASCII."""
+        """Parse a string; unlike xDSL, also one with non-ASCII escapes."""
         start = self.pos
         if (text := super().parse_optional_str_literal()) is not None:
             return text
@@ -119,7 +119,7 @@ class LocatedParser(RenamedNamesParser):
     def parse_dense_int_or_fp_elements_attr(
         self, type: RankedStructure[Any] | None
     ) -> DenseIntOrFPElementsAttr[Any]:
-        """Parse a dense attribute; other than in xDSL a splat makes no list of its elements."""
+        """Parse a dense attribute; unlike xDSL, without expanding a splat into a list."""
         start = self.pos
         self.parse_punctuation("<", " in dense attribute")
         if self._current_token.kind in NO_SPLAT:
@@ -142,7 +142,7 @@ class LocatedParser(RenamedNamesParser):
         return type
 
     def _expect_small(self, type: RankedStructure[Any]) -> None:
-        """Raise ParseError for a dense attribute that takes too many bytes."""
+        """Raise ParseError for a dense attribute of more than `LARGEST_DENSE` bytes."""
         size = prod(type.get_shape()) * type.element_type.compile_time_size
         if size > LARGEST_DENSE:
             self.raise_error(
@@ -150,7 +150,7 @@ class LocatedParser(RenamedNamesParser):
             )
 
     def parse_module(self, allow_implicit_module: bool = True) -> ModuleOp:
-        """Parse the whole text; one without operations is an empty module."""
+        """Parse the whole text; an empty one is an empty module."""
         if allow_implicit_module and is_blank(self.lexer.input.content):
             module = ModuleOp([])
         else:
@@ -165,7 +165,7 @@ class LocatedParser(RenamedNamesParser):
         return module
 
     def _fail(self, error: Exception, position: int) -> NoReturn:
-        """Turn an error of parsing code into one that has a place."""
+        """Raise a located error for an exception of parsing code."""
         detail = in_words(error, self._kind)
         try:
             self.raise_error(detail, position, self.pos)
@@ -174,7 +174,7 @@ class LocatedParser(RenamedNamesParser):
 
 
 def in_words(error: Exception, kind: type[Operation] | None) -> str:
-    """What is wrong: with the operation and its section, where parsing got as far as its name."""
+    """A message for an exception; names the operation and its section if already parsed."""
     unable = isinstance(error, NotImplementedError)
     detail = str(error) or (NOT_HELD if unable else type(error).__name__)
     if kind is None:
@@ -184,5 +184,5 @@ def in_words(error: Exception, kind: type[Operation] | None) -> str:
 
 
 def is_blank(text: str) -> bool:
-    """Whether `text` holds nothing but space and comments."""
+    """Whether `text` holds only white space and comments."""
     return not re.sub(r"//[^\n]*", "", text).strip()

@@ -1,4 +1,4 @@
-"""One-line messages: what an exception says, where, and the notes under it."""
+"""One-line messages for exceptions: text, location and notes."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from .terminal import warn
 
 @dataclass(frozen=True)
 class Message:
-    """`file:line:column: severity: text`; less of a location when no more of it is known."""
+    """`file:line:column: severity: text`; unknown parts of the location are omitted."""
 
     severity: str
     text: str
@@ -35,7 +35,7 @@ class Message:
 
     @classmethod
     def at(cls, severity: str, text: str, loc: Attribute | None) -> Message:
-        """A message about the place `loc`."""
+        """A message located at `loc`."""
         found = file_position(loc)
         if found is None:
             return cls(severity, one_line(text))
@@ -43,7 +43,7 @@ class Message:
         return cls(severity, one_line(text), *place)
 
     def within(self, file: str) -> Message:
-        """An error about `file`, if it names neither this nor another one; else as it is."""
+        """The message, located in `file` if it has no file and names none."""
         is_placed = self.severity != "error" or self.file or file in self.text
         return self if is_placed else replace(self, file=file)
 
@@ -64,7 +64,7 @@ def one_line(text: str) -> str:
 
 
 def messages_of(error: BaseException, doing: str = "") -> list[Message]:
-    """What to tell the user about `error`; `doing` names the pass that raised it."""
+    """The messages for an exception; `doing` names the pass that raised it."""
     for kind, tell in TELL:
         if isinstance(error, kind):
             return list(tell(error, doing))
@@ -124,7 +124,7 @@ def _memory(error: MemoryError, doing: str) -> Iterator[Message]:
 
 
 def _internal(error: BaseException, doing: str) -> Iterator[Message]:
-    """A bug: at the innermost line of the user's own files if it went through one."""
+    """An internal error, located at the innermost line of the user's own files if any."""
     frames = traceback.extract_tb(error.__traceback__)
     what = f"{doing}: " if doing else ""
     text = one_line(f"{what}{type(error).__name__}: {error}")
@@ -156,4 +156,4 @@ TELL: tuple[tuple[type[BaseException], Callable[..., Iterator[Message]]], ...] =
     (RecursionError, _recursion),
     (MemoryError, _memory),
 )
-"""How each kind of exception is told; the first that fits."""
+"""Exception class -> its conversion to messages; the first match applies."""

@@ -1,4 +1,4 @@
-"""Refuses an output that is an input, or that two flags name, before any work is done."""
+"""Refuses, before any work, an output file that is an input or that two flags name."""
 
 import os
 from collections.abc import Iterable, Mapping
@@ -10,9 +10,9 @@ from ...dialects.files.protected import check_replaceable, keep
 
 
 def check_outputs(outputs: Mapping[str, str | None], inputs: Iterable[str | None]) -> None:
-    """Keep the files `inputs`; raise HexnnError for the first output that is wrong.
+    """Raise HexnnError for the first output that is one of `inputs`, or that two flags name.
 
-    `outputs` holds the file that each flag names, or none.
+    `outputs`: flag -> its file or None.
     """
     keep(filter(None, inputs))
     flags: dict[str, str] = {}

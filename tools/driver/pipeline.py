@@ -1,4 +1,4 @@
-"""Pipelines: `-p` text to passes.
+"""Parses pipelines: `-p` text to passes.
 
 The text is a list of passes with options, as xDSL writes it; beyond that
 - a named pipeline stands for its passes, and its options go to those that have such options;
@@ -37,7 +37,7 @@ Passes: TypeAlias = Mapping[str, Callable[[], type[ModulePass]]]
 
 TOKEN = re.compile(r'"(?:\\.|[^"\\])*"|[\w.-]+\s*\(|[(){}\[\],]|\s+|[^"(){}\[\],\s]+')
 ANCHORS = ("builtin.module", "func.func", "any")
-"""Operations, all of which are within a module, that mlir-opt nests passes under."""
+"""mlir-opt's nesting operations: all are inside the module, on which our passes run."""
 
 NUMBER = r"[-+]?\d+(\.\d*)?([eE][-+]?\d+)?(?![\w./~-])"
 PATH = r"[\w.~-]*[./~][\w./~-]*"
@@ -45,18 +45,18 @@ BARE = re.compile(rf'"(?:\\.|[^"\\])*"|=(?!{NUMBER})(?P<text>[\w.-]+\{{[^{{}}"]*
 
 
 def parse(text: str, passes: Passes | None = None) -> tuple[ModulePass, ...]:
-    """The passes that `text` names. Raises HexnnError, with the nearest name, for unknown ones."""
+    """Parse a pipeline. Raises HexnnError, with the nearest name, for an unknown pass."""
     known = all_passes() if passes is None else passes
     return tuple(make_pass(spec, known) for spec in expand(specs(text), known))
 
 
 def text_of(passes: Iterable[ModulePass]) -> str:
-    """The text that `parse` reads as `passes`."""
+    """The text of a pipeline, which `parse` reads back."""
     return ",".join(str(p.spec()) for p in passes)
 
 
 def specs(text: str) -> list[ArgSpec]:
-    """The passes and pipelines that `text` lists."""
+    """The passes and named pipelines in `text`, with their options."""
     flat = flatten(text)
     try:
         found = list(parse_pipeline(flat))
@@ -69,7 +69,7 @@ def specs(text: str) -> list[ArgSpec]:
 
 
 def check_repeated(text: str) -> None:
-    """Raise HexnnError for an option that a pass is given twice; `text` is flat and parses.
+    """Raise HexnnError for a repeated option of a pass; `text` is a valid flat pipeline.
 
     `at-most` and `at_most` are one option.
     """
@@ -136,7 +136,7 @@ def check_anchor(name: str, text: str) -> None:
 
 
 def expand(listed: Iterable[ArgSpec], passes: Passes) -> list[ArgSpec]:
-    """`listed` with each named pipeline replaced by its passes, to the last."""
+    """Replace named pipelines by their passes, recursively."""
     found = list[ArgSpec]()
     for spec in listed:
         if spec.name in PIPELINES:
@@ -148,7 +148,7 @@ def expand(listed: Iterable[ArgSpec], passes: Passes) -> list[ArgSpec]:
 
 
 def with_options(inner: list[ArgSpec], outer: ArgSpec, passes: Passes) -> list[ArgSpec]:
-    """`inner`, the passes of the pipeline `outer`, with its options where they have them."""
+    """The passes `inner` of the pipeline `outer`, with its options set on those that have them."""
     options = outer.normalize_parameter_names().parameters
     taken = [{k: v for k, v in options.items() if k in _options(s.name, passes)} for s in inner]
     for option in options:
@@ -166,12 +166,12 @@ def _add(spec: ArgSpec, options: dict[str, ParameterListType]) -> ArgSpec:
 
 
 def _options(name: str, passes: Passes) -> dict[str, str]:
-    """The options of the pass `name`: name -> type, as the user reads it."""
+    """The options of the pass `name`: name -> type, in the user's terms."""
     return options_of(load(name, passes))
 
 
 def options_of(cls: type[ModulePass]) -> dict[str, str]:
-    """The options of a pass: name -> type, as the user reads it."""
+    """The options of a pass class: name -> type, in the user's terms."""
     hints = get_type_hints(cls)
     return {
         f.name: " | ".join(type_repr(hints[f.name]).split("|"))
@@ -188,7 +188,7 @@ def load(name: str, passes: Passes) -> type[ModulePass]:
 
 
 def make_pass(spec: ArgSpec, passes: Passes) -> ModulePass:
-    """The pass with its options. Raises HexnnError for options that it lacks or does not take."""
+    """Create a pass with its options. Raises HexnnError for missing or unknown options."""
     cls = load(spec.name, passes)
     known = options_of(cls)
     for option in spec.normalize_parameter_names().parameters:
@@ -204,7 +204,7 @@ def make_pass(spec: ArgSpec, passes: Passes) -> ModulePass:
 
 
 def _explain(spec: ArgSpec, known: Mapping[str, str]) -> str:
-    """Which options were given, beside the types that they must have."""
+    """A message part: the given options beside the types that they must have."""
     given = spec.normalize_parameter_names().parameters
     return "; ".join(
         f"option '{name}' must be {known[name]}, got {', '.join(map(str, values)) or 'nothing'}"

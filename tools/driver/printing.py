@@ -1,4 +1,4 @@
-"""The printer of our tools: short types, constants without their bytes, locations that matter."""
+"""The printer of the tools: type aliases, elided constants, provenance locations."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ from ...dialects.quant import QuantizedType
 from .constants_policy import DEFAULT_LIMIT, ConstantPolicy, Elide, Keep, element_size, is_splat
 
 LONGEST_INLINE = 44
-"""Characters of a quantized type that is written where it is used: one scale of few digits."""
+"""Limit on the characters of a quantized type printed inline: one scale of few digits fits."""
 
 WRAPPER = TextWrapper(120, subsequent_indent="    ", break_long_words=False, break_on_hyphens=False)
 """Breaks the definition of a type with many scales between them."""
@@ -53,7 +53,7 @@ class ModulePrinter(Printer):
     _in_constant: bool = field(default=False, init=False)
 
     def print_attribute(self, attribute: Attribute) -> None:
-        """Print an alias or a stand-in where there is one."""
+        """Print an attribute: its alias or replacement if it has one."""
         if isinstance(attribute, QuantizedType) and (name := self._alias(attribute)):
             self.print_string(name)
             return
@@ -70,7 +70,7 @@ class ModulePrinter(Printer):
         return (f"{WRAPPER.fill(f'{name} = {type}')}\n" for name, type in named)
 
     def _alias(self, type: QuantizedType) -> str:
-        """The name of a type; empty when it is written where it is used."""
+        """The alias of a type; empty when it is printed inline."""
         if type not in self.aliases:
             named = not self.local_scope and len(str(type)) > LONGEST_INLINE
             number = sum(map(bool, self.aliases.values()))
@@ -110,7 +110,7 @@ def is_long_splat(value: DenseIntOrFPElementsAttr) -> bool:
 
 
 def is_provenance(loc: Attribute) -> bool:
-    """Whether `loc` names something outside of the text: a user's operation."""
+    """Whether `loc` names an operation of the user's network, not a position in the text."""
     match loc:
         case UnknownLoc() | FileLineColLoc():
             return False

@@ -1,4 +1,4 @@
-"""How networks are read: the flags for it that the tools share, and what they ask for."""
+"""Options for reading networks, and the flags that set them."""
 
 from __future__ import annotations
 
@@ -25,21 +25,21 @@ READING_FLAGS: dict[str, dict[str, Any]] = {
 }
 
 READING_OF = {"--strict": ["mlir", "tflite", "nnef"], "--nnef-fragments": ["nnef"]}
-"""Flag -> the kinds of input that it is about, where they are not all."""
+"""Flag -> the input kinds that it applies to, for flags that do not apply to all."""
 
 
 @dataclass(frozen=True)
 class Reading:
-    """How a network is read."""
+    """Options for reading a network."""
 
     strict: bool = False
     """Whether deviations from the format are errors instead of warnings."""
     fragments: tuple[str, ...] = ()
     """Files and folders of fragments that NNEF documents may invoke."""
     random_weights: int | None = None
-    """The seed of values for variables of NNEF without data."""
+    """The seed of random data for NNEF variables without data; None leaves them empty."""
 
     @classmethod
     def of(cls, args: argparse.Namespace) -> Reading:
-        """What the flags of a command line ask for."""
+        """The options that a command line sets."""
         return cls(args.strict, tuple(args.nnef_fragments), args.random_weights)

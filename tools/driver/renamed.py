@@ -1,4 +1,4 @@
-"""Names of attributes and types that the text had once: refused, with the name that they have."""
+"""Renamed attributes and types: old names are refused with a hint to the new ones."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from ...dialects.parsing import LinearParser
 RENAMED = {
     f"quant.{name}": f"hexnn.{name}" for name in ("blockwise_expansion", "numerics", "vector")
 }
-"""Old name -> name. MLIR owns the namespace `quant`, so its tools refuse what they do not know."""
+"""Old name -> new name: MLIR owns the namespace `quant`, whose unknown names its tools refuse."""
 
 
 class RenamedNamesParser(LinearParser):
@@ -21,11 +21,11 @@ class RenamedNamesParser(LinearParser):
         return super().parse_optional_identifier_or_str_literal()
 
     def _parse_extended_type_or_attribute(self, attr_or_dialect_name: str, is_type: Any) -> Any:
-        """Parse what stands behind the name of an attribute or a type."""
+        """Parse the body of an attribute or type after its name."""
         self._refuse_old(attr_or_dialect_name)
         return super()._parse_extended_type_or_attribute(attr_or_dialect_name, is_type)
 
     def _refuse_old(self, name: str) -> None:
-        """Raise ParseError for a name that is used no more."""
+        """Raise ParseError for an old name."""
         if name in RENAMED:
             self.raise_error(f"'{name}' is called '{RENAMED[name]}' now")

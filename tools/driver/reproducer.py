@@ -1,4 +1,4 @@
-"""`--crash-reproducer FILE` and `--run-reproducer FILE`: how to see a failure of a pass again."""
+"""`--crash-reproducer FILE` and `--run-reproducer FILE`: write and run a pass failure's IR."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from .pipeline import text_of
 from .writing import save
 
 RUN, TOOL, FILE = "// RUN: ", "qnn-opt", "%s"
-"""How the first line of a reproducer starts, the tool that it calls, and what is its own name."""
+"""The first line's prefix, the tool it calls, and the placeholder for the reproducer's path."""
 
 
 @dataclass
@@ -37,11 +37,11 @@ class Reproducer(Instrument):
     _left: Sequence[ModulePass] = field(default=(), init=False)
 
     def before(self, module: ModuleOp, passes: Sequence[ModulePass]) -> None:
-        """Keep a copy; constants are shared, not copied."""
+        """Keep a copy of the module; constants are shared, not copied."""
         self._kept, self._left = module.clone(), passes
 
     def failed(self, module: ModuleOp, culprit: ModulePass, error: BaseException) -> None:
-        """Write the file; where that cannot be, say so beside the error of the pass."""
+        """Write the reproducer; if that fails, add a note to the error of the pass."""
         if self._kept is None or self.written:
             return
         frontend = [] if self.path.suffix == ".mlir" else ["-f", "mlir"]
@@ -57,7 +57,7 @@ class Reproducer(Instrument):
 
 
 def flags_of(args: argparse.Namespace) -> list[str]:
-    """The flags of a call that decide what its passes do, in words that hold in any folder."""
+    """The flags of a call that affect its passes, with absolute paths."""
     words = [word for file in args.load for word in ("--load", os.path.abspath(file))]
     words += [f"--check-each={args.check_each}"] if args.check_each else []
     words += [] if args.verify_each else ["--verify-each=0", "--verify-input=0"]
@@ -66,7 +66,7 @@ def flags_of(args: argparse.Namespace) -> list[str]:
 
 
 def with_absolute_paths(one: ModulePass) -> ModulePass:
-    """A pass whose options name files by paths that hold in any folder."""
+    """A pass whose path options are absolute."""
     options = {f.name: getattr(one, f.name) for f in dataclasses.fields(one) if f.init}
     files = {
         name: os.path.abspath(value)
@@ -77,7 +77,7 @@ def with_absolute_paths(one: ModulePass) -> ModulePass:
 
 
 def arguments(given: Sequence[str]) -> list[str]:
-    """`given`, where `--run-reproducer FILE` is what the RUN line of FILE says.
+    """`given`, with `--run-reproducer FILE` replaced by the arguments in FILE's RUN line.
 
     Raises HexnnError for a file without such a line, OSError for one that cannot be read.
     """

@@ -17,12 +17,12 @@ from .timing import Timer
 from .verification import verify_all
 
 DOING = "hexnn_doing"
-"""The attribute of an exception that holds what was going on, for its message."""
+"""The attribute of an exception that names the pass being run, for its message."""
 
 
 @contextmanager
 def explained() -> Generator[None]:
-    """Within, an error of the verifier says in its notes which operation it is about, and where."""
+    """Add the failing operation and its location to a verifier's error, in the `with` block."""
     try:
         yield
     except DiagnosticException as e:
@@ -51,7 +51,7 @@ class PassRunner:
                 self._step(module, passes[position:])
 
     def _step(self, module: ModuleOp, left: Sequence[ModulePass]) -> None:
-        """Apply the first of `left`."""
+        """Run the first pass of `left`, with instruments and verification."""
         for instrument in self.instruments:
             instrument.before(module, left)
         try:

@@ -1,4 +1,4 @@
-"""`--split-input-file`: one text, several modules."""
+"""`--split-input-file`: splits one text into several modules."""
 
 import re
 from typing import NamedTuple
@@ -8,14 +8,14 @@ SEPARATOR = "// -----\n"
 
 
 class Chunk(NamedTuple):
-    """A part of a text, and how many lines of it stand before."""
+    """A part of a text, and the number of lines before it."""
 
     text: str
     line: int
 
 
 def split(text: str) -> list[Chunk]:
-    """The parts of `text` between lines that are `// -----`."""
+    """The parts of `text` between separator lines `// -----`."""
     chunks, start, line = list[Chunk](), 0, 0
     for marker in MARKER.finditer(text):
         chunks.append(Chunk(text[start : marker.start()], line))

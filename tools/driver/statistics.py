@@ -12,7 +12,7 @@ from .timing import RULE
 
 
 def count(module: ModuleOp) -> Counter[str]:
-    """Operations by name, without the module itself."""
+    """Count operations by name, without the module itself."""
     return Counter(op_name(op) for op in module.walk() if op is not module)
 
 
@@ -24,22 +24,22 @@ class PassStatistics(Instrument):
         self._runs: list[tuple[str, Counter[str], Counter[str]]] = []
 
     def before(self, module: ModuleOp, passes: Sequence[ModulePass]) -> None:
-        """Count what there is."""
+        """Count the operations before a pass."""
         self._before = count(module)
 
     def after(self, module: ModuleOp, done: ModulePass) -> None:
-        """Note the difference."""
+        """Record the difference that a pass made."""
         self._runs.append((done.name, self._before, count(module)))
 
     def report(self, display: str = "pipeline") -> str:
-        """The differences, a paragraph a run of a pass; as a `list` one a pass, by name."""
+        """The differences: a paragraph for each run of a pass; as a `list`, one for each pass."""
         title = f"{'... Pass statistics report ...':^79}".rstrip()
         runs = self._runs if display == "pipeline" else self._merged()
         lines = [line for run in runs for line in _lines(*run)]
         return "\n".join([RULE, title, RULE, *lines, ""])
 
     def _merged(self) -> list[tuple[str, Counter[str], Counter[str]]]:
-        """What all runs of each pass had before them, and after them."""
+        """The counts before and after, summed over all runs of each pass."""
         found: dict[str, tuple[Counter[str], Counter[str]]] = {}
         for name, before, after in self._runs:
             old, new = found.get(name, (Counter[str](), Counter[str]()))

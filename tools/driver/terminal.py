@@ -1,4 +1,4 @@
-"""What the tools write on a terminal: messages and reports, each line of them safe to show."""
+"""Terminal output of the tools: messages and reports without control characters."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ STDOUT = "<stdout>"
 
 
 def say(text: object) -> None:
-    """Print lines on the standard output. Raises OSError for it, also when it is closed."""
+    """Print lines on the standard output. Raises OSError, also when it is closed."""
     print_text(f"{_shown(text, stdout())}\n")
 
 
@@ -32,7 +32,7 @@ def warn_of(error: BaseException) -> None:
 
 
 def _shown(text: object, stream: TextIO | None) -> str:
-    """Lines without control characters, in what the stream can encode."""
+    """The lines without control characters, restricted to what the stream can encode."""
     lines = "\n".join(map(printable, str(text).split("\n")))
     encoding = getattr(stream, "encoding", None) or "utf-8"
     return lines.encode(encoding, "backslashreplace").decode(encoding)

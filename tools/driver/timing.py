@@ -1,4 +1,4 @@
-"""Where the time goes: a tree of named spans, printed as mlir-opt prints it."""
+"""Wall time of nested phases, printed as mlir-opt prints it."""
 
 from __future__ import annotations
 
@@ -12,14 +12,14 @@ RULE = "===" + "-" * 73 + "==="
 
 @dataclass
 class Span:
-    """Wall time in seconds, and the spans within."""
+    """Wall time in seconds of a phase, and of the phases within."""
 
     name: str
     seconds: float = 0.0
     children: list[Span] = field(default_factory=list["Span"])
 
     def child(self, name: str) -> Span:
-        """The last span within when it has this name, else a new one."""
+        """The last child if it has this name, else a new child."""
         if not self.children or self.children[-1].name != name:
             self.children.append(Span(name))
         return self.children[-1]
@@ -35,7 +35,7 @@ class Timer:
 
     @contextmanager
     def span(self, name: str) -> Generator[None]:
-        """Time what is done within, under `name`."""
+        """Time the `with` block under `name`."""
         span = self._open[-1].child(name)
         self._open.append(span)
         start = time.perf_counter()
@@ -64,7 +64,7 @@ class Timer:
 
 
 def _flat(spans: Iterable[Span]) -> list[Span]:
-    """One span for each name, with the time of its own, without that of those within."""
+    """One span for each name with its own time, excluding that of nested spans."""
     seconds: dict[str, float] = {}
 
     def add(span: Span) -> None:

@@ -1,4 +1,4 @@
-"""What `-t` can make of a module, besides text of IR: JSON, Hexagon assembly, and programs."""
+"""The targets of `-t` other than IR text: JSON, NNEF, Hexagon assembly and executables."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def elf(module: ModuleOp) -> bytes:
 
 
 def require_networks(module: ModuleOp) -> None:
-    """Raise HexnnError for the first function of a module that is no network."""
+    """Raise HexnnError for the first function of a module that is not a network's entry."""
     for op in module.body.ops:
         if isinstance(op, FuncOp):
             require_network(op)
@@ -79,7 +79,7 @@ STORED: dict[str, Callable[[ModuleOp, Elide | SideFile, bool], str]] = {"qnn-jso
 """Targets that are text with a side file for weights, by name; the flag leaves out defaults."""
 
 BINARIES: dict[str, Callable[[ModuleOp], bytes]] = {"hexagon-elf": elf}
-"""Targets that are files to run, by name."""
+"""Targets that are executables, by name."""
 
 
 def check_file(target: str, path: Path | None, parts: int = 1) -> None:
@@ -92,4 +92,4 @@ def check_file(target: str, path: Path | None, parts: int = 1) -> None:
 
 
 def print_nothing(module: ModuleOp, stream: IO[str]) -> None:
-    """Stands for the other targets among those that print."""
+    """Placeholder printer for targets that other tables handle."""

@@ -13,7 +13,7 @@ from .failures import Failures, about, operations_in_errors
 
 
 def is_ours(kind: type[Operation] | None) -> bool:
-    """Whether an operation is of hexnn. Those of xDSL raise any exception for invalid input."""
+    """Whether an operation is hexnn's; xDSL's raise any exception for invalid input."""
     return kind is not None and kind.__module__.startswith("hexnn.")
 
 
@@ -26,7 +26,7 @@ def verify_all(module: Operation) -> None:
 
 
 def _failing(module: Operation) -> Iterator[Exception]:
-    """The operations whose own rules fail, or whose blocks lack a terminator."""
+    """Errors of operations whose verifier fails, or whose blocks lack a terminator."""
     for op in module.walk():
         try:
             op.verify(verify_nested_ops=False)
@@ -41,7 +41,7 @@ def _failing(module: Operation) -> Iterator[Exception]:
 
 
 def _misnamed(module: Operation) -> Iterator[Exception]:
-    """The functions whose inputs or outputs are not named one by one."""
+    """Errors of functions whose inputs or outputs are not all named."""
     for function in (op for op in module.walk() if isinstance(op, FuncOp)):
         for names in (input_names, output_names):
             try:
@@ -55,7 +55,7 @@ def _empty_blocks(op: Operation) -> Iterator[Block]:
 
 
 def _misplaced(module: Operation) -> Iterator[Exception]:
-    """The operations that use a value of their own block before its definition."""
+    """Errors of operations that use a value before its definition in their own block."""
     seen = set[Operation]()
     for op in module.walk():
         if not isinstance(op.parent_op(), ModuleOp):
@@ -67,6 +67,6 @@ def _misplaced(module: Operation) -> Iterator[Exception]:
 
 
 def _is_later(value: SSAValue, user: Operation, seen: Container[Operation]) -> bool:
-    """Whether `value` is defined in the block of `user`, by none of those `seen`."""
+    """Whether `value` is defined in the block of `user`, but not by an operation in `seen`."""
     owner = value.owner
     return isinstance(owner, Operation) and owner.parent is user.parent and owner not in seen

@@ -4,9 +4,9 @@
     // expected-warning@below 2 {{twice}}
     // expected-note-re@above {{a number {{[0-9]+}} within}}
 
-A place is `@+N`, `@-N`, `@above` or `@below` (the nearest line without such a comment), `@unknown`
-(a message without a place in this file), or nothing: the line of the comment. A count is `2`, or
-`2+` for at least two.
+A location is `@+N`, `@-N`, `@above` or `@below` (the nearest line without such a comment),
+`@unknown` (a message without a place in this file), or nothing: the line of the comment. A count is
+`2`, or `2+` for at least two.
 """
 
 from __future__ import annotations
@@ -24,12 +24,12 @@ COMMENT = re.compile(
     r"\{\{(?P<text>.*?)\}\}(?=\s*(?:$|//|expected-))"
 )
 UNKNOWN = 0
-"""The line of a message that has no place in the file."""
+"""The line number of a message without a location in the file."""
 
 
 @dataclass
 class Expectation:
-    """A message that must come `count` times, or more often when `more`."""
+    """A message expected `count` times, or at least as often if `more`."""
 
     severity: str
     pattern: re.Pattern[str]
@@ -37,12 +37,12 @@ class Expectation:
     count: int
     more: bool
     comment: Message
-    """What to say when it does not come, at the place of the comment."""
+    """The error to report when it does not come, located at the comment."""
 
     seen: int = field(default=0, init=False)
 
     def takes(self, message: Message, line: int) -> bool:
-        """Whether `message` is one that is still expected."""
+        """Match `message` at `line`, and count it; whether it matched."""
         return (
             (self.more or self.seen < self.count)
             and (message.severity, line) == (self.severity, self.line)
@@ -51,7 +51,7 @@ class Expectation:
 
 
 def unmet(text: str, file: str, messages: Iterable[Message], line_offset: int = 0) -> list[Message]:
-    """An error for each message that `text` expects and did not come, or that came unexpected.
+    """Errors for expected messages that did not come, and for unexpected ones that did.
 
     `text` begins after `line_offset` lines of `file`.
     """
@@ -103,7 +103,7 @@ def _expectation(
 
 
 def _pattern(text: str, is_regex: str | None) -> re.Pattern[str]:
-    """`text` itself, or with the parts in double braces as regular expressions."""
+    """A pattern for `text` literally, or with regular expressions in double braces."""
     if not is_regex:
         return re.compile(re.escape(text))
     parts = re.split(r"\{\{(.*?)\}\}", text)
@@ -111,7 +111,7 @@ def _pattern(text: str, is_regex: str | None) -> re.Pattern[str]:
 
 
 def _target(place: str, lines: Sequence[str], at: int) -> int | None:
-    """How many lines after the comment its message is; none when it has no place."""
+    """The index of the line that a location designates; None for an unlocated message."""
     if place == "unknown":
         return None
     if place not in ("above", "below"):

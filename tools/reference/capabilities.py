@@ -1,4 +1,4 @@
-"""What can be done with each operation: run, reached from networks, compiled."""
+"""Capabilities of each operation: executable, reachable from networks, compiled."""
 
 from __future__ import annotations
 
@@ -17,12 +17,12 @@ CONVERSIONS = {
     "tfl": ("passes/legalize/tfl/conversions.py",),
     "nnef": ("passes/legalize/nnef/*.py",),
 }
-"""Where the operations that a source dialect becomes are written: patterns of files."""
+"""Source dialect -> glob patterns of the files with its conversions to qnn."""
 
 
 @dataclass(frozen=True)
 class Runs:
-    """What an operation was run on: the examples of the round trips that its reference took."""
+    """Whether an operation ran in examples, by element type."""
 
     floats: bool
     quantized: bool
@@ -67,14 +67,14 @@ class Coverage:
 
     op: type[SectionOp]
     verified: int
-    """The cases in which it must not verify."""
+    """The number of cases that its verifier must refuse."""
 
     runs: Runs
     sources: tuple[str, ...]
     """The source dialects from which it is reached."""
 
     kernel: bool
-    """Whether it goes on to HVX."""
+    """Whether an HVX kernel computes it."""
 
     oracles: tuple[str, ...]
 

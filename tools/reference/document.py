@@ -43,12 +43,12 @@ they are broken; *open*, with the reason why there is nothing to check.
 PLAIN = re.compile(
     r"expected |property '|got |'|operand '|result '|output(?: \d+)? must have shape "
 )
-"""How messages begin that say no more than the tables and the shape rule."""
+"""Matches messages that repeat what the tables and the shape rule say."""
 
 
 @dataclass(frozen=True)
 class Evidence:
-    """What tests and tables say of all operations."""
+    """The evidence from tests and tables for all operations."""
 
     cases: Sequence[Case]
     constraints: Sequence[Constraint]
@@ -56,11 +56,11 @@ class Evidence:
 
     @staticmethod
     def read() -> Evidence:
-        """That of the checkout."""
+        """Read the evidence of the checkout."""
         return Evidence(invalid_cases(), constraints(), oracles())
 
     def of(self, op: type[SectionOp]) -> Evidence:
-        """What they say of one operation."""
+        """The evidence for one operation."""
         return Evidence(
             [case for case in self.cases if case.operation == op.name],
             [row for row in self.constraints if row.section == op.QNN_NAME],
@@ -114,7 +114,7 @@ def undecided(evidence: Evidence) -> Iterator[str]:
 
 
 def chapter(op: Entry, row: Coverage, evidence: Evidence) -> Iterator[str]:
-    """What there is to say of one operation."""
+    """The chapter of one operation."""
     yield f"## {op.section}"
     yield ""
     yield f"`{op.name}`"
@@ -137,7 +137,7 @@ def block(lines: Sequence[str]) -> Iterator[str]:
 
 
 def deprecation(op: Entry) -> list[str]:
-    """A paragraph for an operation that will go."""
+    """The paragraph on a deprecated operation."""
     return [f"Deprecated: use {op.op.DEPRECATED} instead."] if op.op.DEPRECATED else []
 
 
@@ -208,7 +208,7 @@ def account(row: Constraint) -> str:
 
 
 def place_of(row: Constraint) -> str:
-    """The tensor or parameter that a constraint is of."""
+    """The tensor or parameter that a constraint is on."""
     return row.place.rpartition(".")[0]
 
 

@@ -25,7 +25,7 @@ from .evidence import FILECHECK
 Shape = tuple[int, ...]
 
 REAL = UniformType.per_tensor("i8", 0.05, -3)
-"""What floats become in a quantized variant of an example."""
+"""The quantized type that replaces floats in a variant of an example."""
 
 
 @cache
@@ -124,7 +124,7 @@ INTEGERS: tuple[Callable[[Shape], Any], ...] = (
     counted,
     by_rows,
 )
-"""What integers are tried: indices and counts that most operations take."""
+"""Generators of integer operand values: indices and counts that most operations accept."""
 
 
 def has_run(op: Operation) -> bool:
@@ -134,7 +134,7 @@ def has_run(op: Operation) -> bool:
 
 
 def takes(op: Operation, integers: Callable[[Shape], Any]) -> bool:
-    """Whether the reference computes `op` where operands that are no constants hold such values."""
+    """Whether the semantics run `op` with such values for operands that are not constants."""
     arrays = [array(value, integers) for value in op.operands]
     try:
         with np.errstate(all="ignore"):
@@ -145,7 +145,7 @@ def takes(op: Operation, integers: Callable[[Shape], Any]) -> bool:
 
 
 def array(value: SSAValue, integers: Callable[[Shape], Any]) -> Any:
-    """The values of a constant; else ones for floats, `integers`, zeros between sparse places."""
+    """The values of a constant; else ones for floats, `integers`, or a sparse tensor."""
     if isinstance(value.owner, ConstantOp):
         return value.owner.array
     assert isinstance(value.type, TensorType)
@@ -155,7 +155,7 @@ def array(value: SSAValue, integers: Callable[[Shape], Any]) -> Any:
 
 
 def sparsened(values: Any, encoding: Attribute) -> Any:
-    """Ones in the first places of a sparse tensor, and else zeros; another tensor as it is."""
+    """A sparse tensor: ones at its first indices, zeros elsewhere; other tensors unchanged."""
     if not isinstance(encoding, SparseAttr):
         return values
     _, axes, places = encoding.data
