@@ -37,7 +37,7 @@ def removed(function: FuncOp, names: Iterable[str]) -> tuple[tuple[str, str], ..
 
 
 def _named(function: FuncOp) -> Iterator[tuple[Operation, str]]:
-    """The operations of a function that define tensors of the source, and these."""
+    """(operation, name) for each operation of a function that defines a source tensor."""
     for op in function.body.block.ops:
         for result in op.results:
             if (name := result_name(result)) is not None:

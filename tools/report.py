@@ -34,7 +34,7 @@ MOVES = ("htp.copy", "htp.dma_start", "htp.reshape")
 
 @dataclass
 class Entry:
-    """One operation of the source, or one of ours that no source operation stands behind."""
+    """The lowering and cost of a source operation, or of an operation that passes inserted."""
 
     index: int | None
     address: str

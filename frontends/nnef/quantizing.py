@@ -47,7 +47,7 @@ class Grid:
 def uniform(
     quantization: Quantization, name: str, identifier: str, shape: tuple[int, ...]
 ) -> UniformType | None:
-    """The type of the elements of a tensor; None where no type means the same.
+    """The quantized element type of a tensor; None when no type is equivalent.
 
     `name` is the quantization file. Raises NnefError for parameters that fit no tensor of `shape`.
     """

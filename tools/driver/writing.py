@@ -30,7 +30,7 @@ def save(
 def write(
     path: Path, content: str | bytes, side: bytes = b"", made_from: Iterable[Path] = ()
 ) -> None:
-    """Write `content`, and `side` beside it unless empty. A device or a pipe gets it alone.
+    """Write `content`, and a non-empty `side` file beside it (not beside devices or pipes).
 
     Raises OSError and HexnnError as `outputs` does.
     """

@@ -218,7 +218,7 @@ def described(row: Constraint) -> str:
 
 
 def example(op: Entry) -> list[str]:
-    """The first operation of the round trips that has all, or else most, operands."""
+    """The text of an example: the round-trip test's operation with the most operands."""
     found = examples().get(op.name, ())
     if not found:
         return []
