@@ -34,7 +34,7 @@ def misfit(op: htp.ConvertLayoutOp) -> str | None:
 
 
 def written(op: htp.ConvertLayoutOp, source: str, target: str) -> Convert | None:
-    """The code that is written for two layouts, where it can convert the operand of `op`."""
+    """The specialized conversion between two layouts; None unless it can convert `op`'s operand."""
     return None if misfit(op) else CONVERSIONS.get((source, target))
 
 

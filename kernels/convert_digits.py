@@ -29,7 +29,7 @@ from .runs import Buffer, gather, input_buffer, nest, output_buffer, scratch_buf
 from .scalars import VECTOR, Scalar
 
 SPANS = (VECTOR, 32, 8, 1)
-"""How many bytes of the result a tile may span: fewer where the code would be too long."""
+"""Bytes of the result that a tile may span; the largest within SEGMENTS is chosen."""
 
 SEGMENTS = 256
 """The most segments in a kernel: two vectors of single bytes, some 1,000 instructions."""
@@ -181,7 +181,7 @@ def segment(pairs: Pairs, end: int) -> Segment:
 
 @lru_cache(maxsize=4096)
 def movement(sources: Pairs) -> Movement | None:
-    """What brings bytes of a window to the front; None where no single instruction does."""
+    """The rotation or permutation that moves bytes of a window to the front, or None."""
     amounts = {(source - at) % VECTOR for at, source in sources}
     return amounts.pop() if len(amounts) == 1 else find_route(dict(sources))
 

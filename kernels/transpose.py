@@ -43,7 +43,7 @@ class Network:
     values: dict[tuple[int, int], Half] = field(default_factory=dict["tuple[int, int]", "Half"])
 
     def prepare(self, wanted: Collection[int]) -> None:
-        """Evaluate what the `wanted` outputs depend on, up to the last one or two rows."""
+        """Evaluate the vectors that `wanted` outputs depend on, up to the last one or two rows."""
         for row in range(2, len(self.bits), 2):
             for number in self.order(row, self.needed(row, wanted)):
                 self.value(row, number)

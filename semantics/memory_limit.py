@@ -18,7 +18,7 @@ from ..dialects.constants import ConstantOp
 from ..dialects.diagnostics import HexnnError
 
 LIMIT = 2 << 30
-"""Bytes: 256 million results, four times what an image of 1920 x 1080 with 32 channels has."""
+"""In bytes: 256 million results of 8 bytes, four images of 1920 x 1080 pixels with 32 channels."""
 VARIABLE = "HEXNN_MAX_MEMORY"
 UNITS = {"": 1, "K": 1 << 10, "M": 1 << 20, "G": 1 << 30, "T": 1 << 40}
 WIDEST = 8

@@ -122,7 +122,7 @@ def single(x: ArrayLike, q: ArrayLike, shift: ArrayLike) -> Ints:
 def reduced(x: ArrayLike, q: ArrayLike, shift: ArrayLike) -> Ints:
     """REDUCED: `x * r * 2^(shift - 15)` rounded once, ties up, `r` being `q` in 16 bits.
 
-    What TFLite does with 64-bit sums; `shift <= 14`.
+    TFLite requantizes 64-bit sums by it; `shift <= 14`.
     """
     shift, r = ints(shift), np.minimum((ints(q) + 2**15) >> 16, 2**15 - 1)
     return (ints(x) * r + (np.int64(1) << (14 - shift))) >> (15 - shift)

@@ -144,7 +144,7 @@ def arithmetic(op: Operation) -> AbstractContextManager[None]:
 def advance(
     op: Operation, arrays: Sequence[Array | None], states: States
 ) -> tuple[Array | None, ...]:
-    """The results of `op`, None for one that is not there yet; `states` move on. See `evaluate`.
+    """The results of `op`, None for one not available yet; updates `states`. See `evaluate`.
 
     Results without elements are not computed.
     """

@@ -32,7 +32,7 @@ def resample(x: Array, axis: int, taps: Taps) -> Array:
 
 
 def within(taps: Taps, size: int, drop_outside: bool = False) -> Taps:
-    """Taps outside [0, size) at the edge, or without weight, the others then summing up to 1."""
+    """Taps outside [0, size) moved to the edge; or dropped, the weights renormalized to 1."""
     indices = np.clip(taps.indices, 0, size - 1)
     if not drop_outside:
         return Taps(indices, taps.weights)

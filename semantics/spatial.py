@@ -65,7 +65,7 @@ def magnitude(x: Array) -> int:
 
 
 def exact_dtype(bound: int) -> type[np.floating[Any]]:
-    """The float type that adds integers up to `bound` exactly. Raises HexnnError without one."""
+    """The float type that adds integers up to `bound` exactly. Raises HexnnError if none does."""
     dtype = next((t for t, limit in EXACT.items() if bound < limit), None)
     if dtype is None:
         raise HexnnError(f"sums of up to {bound} are too large for exact arithmetic")

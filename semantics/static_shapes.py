@@ -72,7 +72,7 @@ def at_sizes(op: Operation, arrays: Sequence[Array | None]) -> Operation:
 
 
 def _static(value: SSAValue, sizes: Sequence[int]) -> Attribute:
-    """The type of a tensor, of static `sizes`; one that is static stays, with its encoding."""
+    """The tensor type with static `sizes` and its encoding; a static type is unchanged."""
     return TensorType(element(value), sizes) if is_dynamic(value) else value.type
 
 

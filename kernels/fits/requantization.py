@@ -251,7 +251,7 @@ def _raised(rule: Rule, zero_point: int, low: int) -> Iterator[Columns]:
 def _fit(
     rule: Rule, sums: Sums, zero_point: int, clamp: tuple[int, int], mode: Requant
 ) -> Columns | None:
-    """Parameters exact within the clamp under `mode`; none unless every channel has some."""
+    """Parameters exact within the clamp under `mode`; None unless each channel has some."""
     values = np.arange(clamp[0] + 1, clamp[1] + 1, dtype=np.int64)
     edges = thresholds(rule, sums, values - zero_point)
     best, open_ = _row(rule, zero_point, 0), np.ones(len(sums.low), np.bool_)

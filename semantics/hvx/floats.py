@@ -103,9 +103,7 @@ def order(register: Array, element: Element) -> Array:
 
 @family("vmax.float", "vmin.float", "vfmax.float", "vfmin.float")
 def extreme(row: Instruction) -> Semantics:
-    """The greater or the smaller; of what is not a number vmax and vmin know an order, the others
-    and those of `bf` answer that the result is none.
-    """
+    """The maximum or minimum. vmax and vmin order NaN; the others, and `bf`, return NaN for it."""
     element = row.results[0].element
     choose = np.greater_equal if row.mnemonic.endswith("max") else np.less_equal
     propagates = row.mnemonic.startswith("vf") or element == "bf"
@@ -158,7 +156,7 @@ def move(row: Instruction) -> Semantics:
 
 @family("vcvt.float")
 def convert(row: Instruction) -> Semantics:
-    """Between formats and from and to integers; integers are rounded to nearest and saturated.
+    """Convert between formats and from and to integers, which are rounded to nearest, saturated.
 
     Halves widen from bytes by words: the low vector gets the first two bytes of each word. Bytes of
     two vectors of halves alternate by two, singles to narrower formats one by one.

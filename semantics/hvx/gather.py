@@ -23,10 +23,11 @@ class Lanes:
 
 
 def addressed(row: Instruction, size: int, given: dict[str, Array]) -> Lanes:
-    """Lane i is at `base + offset[i]`, the base rounded down to a multiple of the lane's size.
+    """The bytes of lane i, at `base + offset[i]`, the base aligned down to the lane size.
 
     A scatter that adds rounds the offset too. Word offsets of halfwords come in a pair, those of
-    even lanes in the low vector. Bytes beyond the region, the bytes 0 to `Mu`, take no part.
+    even lanes in the low vector. Bytes outside of the region, which is bytes 0 to `Mu`, are
+    disabled.
     """
     offset = offsets(row, given) & (-size if row.update else -1)
     region = np.asarray(given["Mu"])[..., None] & 0xFFFFFFFF | (size - 1)
@@ -48,10 +49,10 @@ def offsets(row: Instruction, given: dict[str, Array]) -> Array:
 
 @family("vgather")
 def gather(row: Instruction) -> Semantics:
-    """`vtmp.w = vgather(Rt, Mu, Vv.w).w`: what a `.new` store in its packet stores.
+    """`vtmp.w = vgather(Rt, Mu, Vv.w).w`: the vector that a `.new` store in its packet stores.
 
-    That store leaves the bytes of lanes that take no part as they are in memory; here they keep
-    the first operand's, which has to be the vector that is stored to.
+    That store leaves the bytes of disabled lanes as they are in memory; here they keep the first
+    operand's, which must be the vector that is stored to.
     """
     names = [operand.name for operand in row.inputs]
     size = DTYPES[row.results[0].element].itemsize

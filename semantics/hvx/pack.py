@@ -60,7 +60,7 @@ def concatenate(*values: Array) -> Array:
 
 
 def shuffle_lanes(row: Instruction) -> Semantics:
-    """`vshuffe` and `vshuffo` of vectors: even or odd lanes of both, those of Vv at even places."""
+    """`vshuffe` and `vshuffo` of vectors: even or odd lanes of both, Vv's in the even lanes."""
     element, odd = row.results[0].element, int(row.mnemonic == "vshuffo")
     return lambda u, v: bits(
         interleave(lanes(v, element)[..., odd::2], lanes(u, element)[..., odd::2])

@@ -25,7 +25,7 @@ class Format:
     dtype: np.dtype[Any]
     exponent_bits: int
     fraction_bits: int
-    """Of the IEEE significand; the qfloat significand has the same unit, 2^-fraction_bits."""
+    """Fraction bits of the IEEE significand; the unit of the qfloat one is 2^-fraction_bits too."""
 
     @property
     def bias(self) -> int:
@@ -49,7 +49,7 @@ FORMATS: dict[Element, Format] = {"qf32": WORD, "sf": WORD, "qf16": HALF, "hf": 
 
 @dataclass(frozen=True)
 class Number:
-    """`significand * 2^exponent`, by lanes; an IEEE number has its sign apart."""
+    """`significand * 2^exponent` in each lane; an IEEE number has its sign in another field."""
 
     significand: Array
     exponent: Array
@@ -144,7 +144,7 @@ def add(row: Instruction) -> Semantics:
 
 
 def common_exponent(a: Number, b: Number, form: Format) -> Array:
-    """The greater exponent, lowered to where the significand's highest bit is, or to the other."""
+    """The greater of two exponents, lowered to normalize its significand, at most to the other."""
     swap = a.exponent > b.exponent
     high, low = (np.where(s, a.exponent, b.exponent) for s in (swap, ~swap))
     size = abs(np.where(swap, a.significand, b.significand))

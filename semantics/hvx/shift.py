@@ -37,7 +37,7 @@ def by_scalar_amount(row: Instruction) -> Semantics:
 
 
 def by_lanes(row: Instruction) -> Semantics:
-    """`Vd.w = vasr(Vu.w, Vv.w)`: a negative amount shifts the other way.
+    """`Vd.w = vasr(Vu.w, Vv.w)`: a negative amount shifts left, in vasl right.
 
     The amount is the low 6 bits of a word (5 of a halfword), signed.
     """

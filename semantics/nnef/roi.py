@@ -1,9 +1,9 @@
 """Semantics of nnef's regions of interest.
 
-Where the definition leaves something open: a cell of a region begins at the region's corner plus
-a multiple of the stride (the text would leave out the first cell); a cell has one element at
-least; what lies outside the image is 0 for pools, as in avg_pool and max_pool without a border,
-and the edge for what is resampled.
+Choices where the definition is ambiguous: a cell of a region begins at the region's corner plus a
+multiple of the stride (the text would omit the first cell); a cell has at least one element;
+elements outside of the image are 0 for pools, as in avg_pool and max_pool without a border, and the
+edge's for resampling.
 """
 
 from __future__ import annotations
@@ -99,7 +99,7 @@ def max_roi_align(op: nnef.MaxRoiAlignOp, x: Array, rois: Array, batch: Array) -
 
 
 def _samples(op: RoiAlignOp, x: Array, rois: Array, batch: Array) -> tuple[Array, Shape]:
-    """[regions, channels, then for each axis cells, samples], and the axes of the samples."""
+    """Samples [regions, channels, (cells, samples) for each axis], and the axes of the samples."""
     pairs = list(zip(op.sizes, op.rates, strict=True))
     sizes = tuple(size * rate for size, rate in pairs)
     whole = _resampled(x, rois, batch, sizes, op.resize_method.data)

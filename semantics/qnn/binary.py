@@ -1,9 +1,9 @@
 """Semantics of qnn operations of two or three operands that broadcast.
 
 Floats are computed in float32. 8-bit ADD, SUBTRACT, MULTIPLY, SQUARED_DIFFERENCE, comparisons and
-Prelu have the rules of `tflite-ref`, and so have the first three of i16 with zero point 0; what
-compares or selects within one quantization does so as stored; the other quantized operations have
-the real rule.
+Prelu have the rules of `tflite-ref`, and so have the first three of i16 with zero point 0;
+comparisons and selections between operands of one quantization use stored values; the other
+quantized operations have the real rule.
 """
 
 from __future__ import annotations
@@ -60,7 +60,7 @@ UFUNCS: dict[BinaryOperation, Callable[[Array, Array], Any]] = {
 ORDERED = frozenset(
     {B.EQUAL, B.GREATER, B.GREATER_EQUAL, B.LESS, B.LESS_EQUAL, B.MAXIMUM, B.MINIMUM, B.NOT_EQUAL}
 )
-"""Those that quantized values of one scale may do as they are stored."""
+"""Operations that give the same result on stored values as on reals if the scales are equal."""
 
 FIXED_POINT: dict[BinaryOperation, Callable[[Sum, Array, Array], Array]] = {
     B.ADD: tflite_ref.add,
@@ -68,10 +68,10 @@ FIXED_POINT: dict[BinaryOperation, Callable[[Sum, Array, Array], Array]] = {
     B.MULTIPLY: tflite_ref.multiply,
     B.SQUARED_DIFFERENCE: tflite_elementwise.squared_difference,
 }
-"""The operations that TFLite has kernels for, of 16 bits all but the last."""
+"""The operations that TFLite has integer kernels for; of 16 bits all but the last."""
 
 QUOTIENTS = frozenset({B.FLOOR_DIV, B.FMOD, B.MOD})
-"""Those that jump, so that quantized values of one scale are divided as integers."""
+"""Discontinuous operations: quantized values of one scale are divided as integers."""
 
 
 @semantics(qnn.BinaryOp)
@@ -87,12 +87,12 @@ def binary(op: qnn.BinaryOp, lhs: Array, rhs: Array) -> Array:
 
 
 def in_float32(x: Array) -> Array:
-    """Floats in float32, float64 as they are; integers, which are exponents, as they are."""
+    """Floats in float32, except float64; integers, which are exponents, unchanged."""
     return x.astype(np.promote_types(x.dtype, np.float32)) if x.dtype.kind == "f" else x
 
 
 def _integers(op: qnn.BinaryOp, lhs: Array, rhs: Array) -> Array:
-    """Integers and booleans; a quotient is truncated as in C, one by 0 is 0."""
+    """The result for integers and booleans; quotients are truncated as in C, those by 0 are 0."""
     target = dtype(op.output)
     if op.kind is B.DIVIDE:
         safe = np.where(rhs == 0, 1, rhs)
@@ -107,7 +107,7 @@ def _integers(op: qnn.BinaryOp, lhs: Array, rhs: Array) -> Array:
 
 
 def _power(base: Array, exponent: Array) -> Array:
-    """Integer powers, low bits; those of negative exponents, 1 / base ^ n, are truncated."""
+    """Integer powers, wrapping around; those of negative exponents, 1 / base ^ n, are truncated."""
     whole = np.power(base.astype(np.uint64), np.maximum(exponent, 0).astype(np.uint64))
     sign = np.where(exponent % 2, base, base * base)
     return np.where(exponent < 0, np.where(np.abs(base) == 1, sign, 0), whole.astype(base.dtype))
@@ -133,17 +133,17 @@ def _quantized(op: qnn.BinaryOp, lhs: Array, rhs: Array) -> Array:
 
 
 def is_fine(op: qnn.BinaryOp) -> bool:
-    """Whether scales are below 1, as TFLite's comparisons need them."""
+    """Whether all scales are below 1, as TFLite's comparisons require."""
     return max(quantization(op.lhs).scale, quantization(op.rhs).scale) < 1
 
 
 def share_scale(op: qnn.BinaryOp) -> bool:
-    """Whether a quotient is that of two integers."""
+    """Whether operands share a scale, so that a quotient is one of integers."""
     return quantization(op.lhs).scale == quantization(op.rhs).scale
 
 
 def _quotient(op: qnn.BinaryOp, lhs: Array, rhs: Array) -> Array:
-    """A whole quotient, or a remainder in multiples of the scale."""
+    """The integer quotient, or a remainder in multiples of the scale."""
     steps = (centred(value, x).astype(np.float64) for value, x in ((op.lhs, lhs), (op.rhs, rhs)))
     y = UFUNCS[op.kind](*steps)
     return y if op.kind is B.FLOOR_DIV else y * quantization(op.lhs).scale
@@ -151,7 +151,7 @@ def _quotient(op: qnn.BinaryOp, lhs: Array, rhs: Array) -> Array:
 
 @semantics(qnn.ElementWiseSelectOp)
 def select(op: qnn.ElementWiseSelectOp, condition: Array, lhs: Array, rhs: Array) -> Array:
-    """One of two values, as it is stored or rescaled."""
+    """Select elements of two operands by a condition, as stored or rescaled."""
     if not is_quantized(op.output) or share_quantization(op.lhs, op.rhs, op.output):
         return np.where(condition, lhs, rhs)
     return by_reals(op, np.where, condition, lhs, rhs)
@@ -159,7 +159,7 @@ def select(op: qnn.ElementWiseSelectOp, condition: Array, lhs: Array, rhs: Array
 
 @semantics(qnn.PreluOp)
 def prelu(op: qnn.PreluOp, x: Array, slope: Array) -> Array:
-    """A slope of its own where elements are negative."""
+    """Multiply negative elements by slopes that broadcast."""
     if is_8bit(op.input, op.slope, op.output):
         return tflite_elementwise.sloped(Sum(op.input, op.slope, op.output), x, slope)
     return by_reals(op, _sloped, x, slope)

@@ -1,7 +1,7 @@
-"""Boxes of two corners: how much they overlap, and which of them suppression keeps.
+"""Boxes given by two corners: their overlap, and their suppression.
 
-A box is a row of four numbers, the corner of the smaller coordinates first; it does not matter
-here whether x or y leads. Floats of any width give results of that width.
+A box is a row of four numbers, the corner of the smaller coordinates first; x or y may come first.
+Floats of any width give results of that width.
 """
 
 from __future__ import annotations
@@ -15,17 +15,17 @@ from numpy.typing import DTypeLike
 from ..registry import Array
 
 Survivors = Callable[[Array, Array, Array], Array]
-"""(candidates, their overlap with the box just chosen, scores of all) -> who stays a candidate.
+"""(candidates, their overlap with the box just chosen, scores of all) -> the remaining candidates.
 
 May lower the scores of candidates in place.
 """
 ONE = np.float32(1)
 Rule = Callable[[int], Survivors]
-"""Begins a suppression among so many boxes."""
+"""A function that starts a suppression among a number of boxes."""
 
 
 def ordered(boxes: Array) -> Array:
-    """The boxes with the smaller corner first, whichever diagonal pair they were given by."""
+    """The boxes with the smaller corner first, from either diagonal pair of corners."""
     one, other = boxes[..., :2], boxes[..., 2:]
     return np.concatenate([np.minimum(one, other), np.maximum(one, other)], axis=-1)
 
@@ -37,7 +37,7 @@ def areas(boxes: Array) -> Array:
 
 
 def overlaps(ones: Array, others: Array) -> Array:
-    """Intersection over union of boxes, broadcast over their leading axes; 0 of empty boxes."""
+    """Intersection over union of boxes, broadcast over their leading axes; 0 for empty boxes."""
     low = np.maximum(ones[..., :2], others[..., :2])
     high = np.minimum(ones[..., 2:], others[..., 2:])
     sides = np.maximum(high - low, 0)
@@ -47,14 +47,14 @@ def overlaps(ones: Array, others: Array) -> Array:
 
 
 def above(threshold: np.float32) -> Rule:
-    """Boxes go whose overlap is above `threshold`, as in TensorFlow and ONNX."""
+    """Remove boxes whose overlap is above `threshold`, as in TensorFlow and ONNX."""
     return lambda count: lambda left, overlap, scores: left[overlap <= threshold]
 
 
 def reaching(threshold: np.float32, eta: np.float32 = ONE) -> Rule:
-    """Boxes go whose overlap with any chosen one is `threshold` or more, as in Android.
+    """Remove boxes whose overlap with a chosen one is at least `threshold`, as in Android.
 
-    The threshold is multiplied by `eta` for each box chosen while it is above 0.5, as in Caffe.
+    The threshold is multiplied by `eta` after each chosen box while it is above 0.5, as in Caffe.
     """
 
     def begin(count: int) -> Survivors:
@@ -72,7 +72,7 @@ def reaching(threshold: np.float32, eta: np.float32 = ONE) -> Rule:
 
 
 def weakened(factor: Callable[[Array], Array], floor: np.float32) -> Rule:
-    """Scores are multiplied by `factor` of the overlap; those of factor 0 or below `floor` go."""
+    """Multiply scores by `factor` of the overlap; remove boxes of factor 0 or below `floor`."""
 
     def keep(left: Array, overlap: Array, scores: Array) -> Array:
         factors = factor(overlap)
@@ -85,10 +85,10 @@ def weakened(factor: Callable[[Array], Array], floor: np.float32) -> Rule:
 def suppress(
     boxes: Array, scores: Array, rule: Rule, least: np.float32, limit: int | None = None
 ) -> tuple[Array, Array]:
-    """(indices, scores) of the boxes that stay, in the order in which they were chosen.
+    """(indices, scores) of the boxes kept, in the order in which they were chosen.
 
-    Candidates have a score of `least` or more. The one of the highest score is chosen, the first
-    of equal ones; the rule says who remains. At most `limit` are chosen.
+    Candidates have a score of at least `least`. The one of the highest score is chosen, the first
+    of equal ones; the rule removes candidates. At most `limit` boxes are chosen.
     """
     scores, survivors = scores.copy(), rule(len(scores))
     left, chosen = np.flatnonzero(scores >= least), list[int]()
@@ -102,31 +102,31 @@ def suppress(
 
 @dataclass(frozen=True)
 class Found:
-    """What was detected in an image: the index of the box, the class and the score of each."""
+    """The detections of an image: the box index, the class and the score of each."""
 
     box: Array
     label: Array
     score: Array
 
     def at(self, rows: Array | slice) -> Found:
-        """Some of them."""
+        """The detections at the indices `rows`."""
         return Found(self.box[rows], self.label[rows], self.score[rows])
 
     def best(self, limit: int | None = None) -> Found:
-        """The `limit` highest scores, in falling order, the first of equal ones first."""
+        """The `limit` detections of highest score, descending; equal scores keep their order."""
         return self.at(best_first(self.score, limit))
 
     def boxes(self, boxes: Array) -> Array:
-        """Their boxes of [box, class or 1, 4]."""
+        """The boxes of the detections, from boxes [box, class or 1, 4]."""
         return boxes[self.box, self.label % boxes.shape[1]]
 
 
 def each_class(
     boxes: Array, scores: Array, rule: Rule, least: np.float32, limit: int | None = None
 ) -> Found:
-    """What suppression leaves of each class, one class after the other, at most `limit` each.
+    """The detections kept by a suppression of each class on its own, class by class.
 
-    `boxes` are [box, class or 1, 4], `scores` [box, class].
+    At most `limit` per class. `boxes` are [box, class or 1, 4], `scores` [box, class].
     """
     own = boxes.shape[1]
     kept = [
@@ -141,10 +141,10 @@ def each_class(
 
 
 def joined(parts: Iterable[Array], dtype: DTypeLike) -> Array:
-    """One array of all parts, of which there may be none."""
+    """Concatenate arrays, of which there may be none."""
     return np.concatenate([np.empty(0, dtype), *parts])
 
 
 def best_first(scores: Array, limit: int | None = None) -> Array:
-    """The indices of scores in falling order, the first of equal ones first, at most `limit`."""
+    """The indices of the `limit` highest scores, descending; equal scores keep their order."""
     return np.argsort(-scores, kind="stable")[:limit]

@@ -31,7 +31,7 @@ def dequantize(op: qnn.DequantizeOp, x: Array) -> Array:
 
 @semantics(qnn.ConvertOp)
 def convert(op: qnn.ConvertOp, x: Array) -> Array:
-    """To another scale, to or from reals, or to another float."""
+    """Convert to another scale, to or from reals, or to another float type."""
     match is_quantized(op.input), is_quantized(op.output):
         case True, True if is_per_tensor(op.input) and has_kernel(op.output):
             return tflite_ref.convert(op.input, op.output, x)
@@ -47,9 +47,9 @@ def convert(op: qnn.ConvertOp, x: Array) -> Array:
 
 @semantics(qnn.CastOp)
 def cast(op: qnn.CastOp, x: Array) -> Array:
-    """The stored numbers in another type.
+    """Convert the stored numbers to another type.
 
-    Floats are truncated and saturated, which ONNX and TFLite leave open beyond the range; integers
+    Floats are truncated and saturated, which ONNX and TFLite leave undefined out of range; integers
     keep their low bits, as in C.
     """
     target, type = dtype(op.output), element(op.output)
@@ -61,6 +61,6 @@ def cast(op: qnn.CastOp, x: Array) -> Array:
 
 
 def _low_bits(x: Array, bits: int) -> Array:
-    """Integers of `bits` bits, whose sign the storage extends."""
+    """The low `bits` bits of integers, sign-extended to the storage type."""
     spare = x.dtype.itemsize * 8 - bits
     return x << x.dtype.type(spare) >> x.dtype.type(spare) if spare else x

@@ -35,20 +35,22 @@ from ..tensors import (
 from .sparse import SparseArray, specified
 
 Core = Callable[[Array, Array], Array]
-"""The sums of an input and a weight: floats, or exact integers."""
+"""A function from input and weight to their sums of products: floats, or exact integers."""
 Scale = Callable[["Product", Ints], Array]
-"""Sums in the quantization of the result."""
+"""A function from sums to values in the quantization of the result."""
 
 Result = Array | tuple[Array | None, ...] | None
 
 SAME_SCALE = 1e-5
-"""How far the scale of a bias may be off that of the sums, relatively, by rounding to float32."""
+"""The relative difference within which the scale of a bias equals that of the sums: it
+covers the rounding of scales to float32.
+"""
 MOST_SHIFT = 7
-"""TFLite refuses multipliers of words from 2^7 on."""
+"""The exponent from which on TFLite refuses multipliers of 16-bit layers: 2^7."""
 
 
 class Product(NamedTuple):
-    """The values of an operation that sums products of an input and a weight."""
+    """The SSA values of an operation that sums products of an input and a weight."""
 
     input: SSAValue
     weight: SSAValue
@@ -65,31 +67,31 @@ class Product(NamedTuple):
 
     @property
     def is_8bit(self) -> bool:
-        """Whether input, weight and result are 8-bit: TFLite has kernels."""
+        """Whether input, weight and result are 8-bit, for which TFLite has kernels."""
         return all(quantization(value).data.bits == 8 for value in self[:3])
 
     def is_centred(self, *storage: str) -> bool:
-        """Whether input, weight and result are so stored, with zero point 0."""
+        """Whether input, weight and result have the types `storage`, and zero points of 0."""
         types = [quantization(value) for value in self[:3]]
         names = tuple(type.storage_name for type in types)
         return names == storage and not any(any(type.zero_points) for type in types)
 
     @property
     def steps(self) -> Array:
-        """The real steps of the sums in double, one or one a channel."""
+        """The real scales of the sums in double: one, or one per channel."""
         x, w = quantization(self.input), quantization(self.weight)
         return np.tile(x.scale * np.array(w.scales), self.groups if len(w.scales) > 1 else 1)
 
     @property
     def rounded_steps(self) -> Array:
-        """As `steps`, of a product that is rounded to float32, as TFLite has it for two scales."""
+        """As `steps`, but the product of two scales is rounded to float32, as in TFLite."""
         x, w = quantization(self.input), quantization(self.weight)
         rounded = np.float32(x.scale) * np.array(w.scales, np.float32)
         return np.tile(rounded, self.groups if len(w.scales) > 1 else 1).astype(np.float64)
 
 
 def summed(op: qnn.QnnOp, values: Product, core: Core, scale: Scale) -> Semantics:
-    """The result of `op` for its arrays: `core`, plus the bias; integers by `scale`."""
+    """The semantics `core` plus the bias; integer sums are requantized by `scale`."""
 
     def reals(x: Array, w: Array, bias: Array | None = None) -> Array:
         return core(x, w) if bias is None else core(x, w) + bias
@@ -108,7 +110,7 @@ def summed(op: qnn.QnnOp, values: Product, core: Core, scale: Scale) -> Semantic
 
 
 def bias_steps(op: qnn.QnnOp, values: Product, bias: Array) -> Ints:
-    """The bias in steps of the sums: as it is where the scales agree, else rounded once."""
+    """The bias in units of the sums: as it is if the scales agree, else rounded once."""
     value = op.operands[2]
     if not is_quantized(value):
         return bias.astype(np.int64)
@@ -119,12 +121,12 @@ def bias_steps(op: qnn.QnnOp, values: Product, bias: Array) -> Ints:
 
 
 def same_scales(bias: SSAValue, steps: Array) -> bool:
-    """Whether the scales of a bias are those of sums, but for rounding to float32."""
+    """Whether the scales of a bias equal those of sums, up to rounding to float32."""
     return np.allclose(np.array(quantization(bias).scales), steps, rtol=SAME_SCALE, atol=0)
 
 
 def has_scale_of_sums(bias: SSAValue, input: SSAValue, weight: SSAValue) -> bool:
-    """Whether a bias counts in steps of the sums: it has no scale, or theirs and zero point 0."""
+    """Whether a bias is in units of the sums: no scale, or theirs with zero point 0."""
     if not is_quantized(bias):
         return True
     centred = not any(quantization(bias).zero_points)
@@ -132,7 +134,7 @@ def has_scale_of_sums(bias: SSAValue, input: SSAValue, weight: SSAValue) -> bool
 
 
 def by_channels(values: Product, acc: Ints) -> Array:
-    """Sums in the quantization of the result, as TFLite's convolutions have them."""
+    """Requantize sums as TFLite's convolutions do."""
     legacy = dtype(values.input) == np.uint8
     return _scaled(values, acc, values.rounded_steps if legacy else values.steps, "i8")
 
@@ -143,7 +145,7 @@ def by_two_scales(values: Product, acc: Ints) -> Array:
 
 
 def _scaled(values: Product, acc: Ints, steps: Array, words: str) -> Array:
-    """8-bit sums by DOUBLE, those of i16 and `words` by REDUCED, others rounded once."""
+    """Requantize 8-bit sums by DOUBLE, those of i16 and `words` by REDUCED, others rounded once."""
     to = quantization(values.output)
     multiplier, shift = quantize_multiplier(steps / to.scale)
     if values.is_8bit:
@@ -165,7 +167,7 @@ def once_rounded(values: Product, acc: Ints) -> Array:
 def filtered(
     op: qnn.ConvolutionOp, slide: Callable[[Array, Array, SlidingWindow], Array]
 ) -> Semantics:
-    """What `slide` sums of the input and the filters as they move, plus the bias."""
+    """The semantics of a filter that `slide` moves over the input, plus the bias."""
     values = Product(op.operands[0], op.operands[1], op.output)
     return summed(op, values, lambda x, w: slide(x, w, op.sliding_window), by_channels)
 
@@ -178,7 +180,7 @@ def convolution(op: qnn.ConvolutionOp, *arrays: Array) -> Result:
 
 @semantics(qnn.SparseConvolutionOp)
 def sparse_convolution(op: qnn.SparseConvolutionOp, x: Array, *arrays: Array) -> Result:
-    """Convolution; with the places of the input, zeros elsewhere."""
+    """Convolution; with the input's indices, 0 where they specify no element."""
     y = convolution(op, np.asarray(x), *arrays)
     if not op.reuses_places or not isinstance(y, np.ndarray):
         return y

@@ -28,13 +28,13 @@ def cornered(center: Array, size: Array) -> Array:
 
 
 def refined(boxes: Array, deltas: Array) -> Array:
-    """Boxes [.., 4] of corners, moved by deltas [dx, dy] of their size, grown by exp [dw, dh]."""
+    """Boxes [.., 4] of corners, moved by deltas [dx, dy] of their size, scaled by exp [dw, dh]."""
     center, size = centred(boxes)
     return cornered(center + deltas[..., :2] * size, np.exp(deltas[..., 2:]) * size)
 
 
 def cut(boxes: Array, sizes: Array) -> Array:
-    """Boxes [.., 4] within images of [height, width]."""
+    """Clip boxes [.., 4] to images of [height, width]."""
     return np.clip(boxes, 0, sizes[..., [1, 0, 1, 0]])
 
 
@@ -42,7 +42,7 @@ def cut(boxes: Array, sizes: Array) -> Array:
 def axis_aligned_bbox_transform(
     op: qnn.AxisAlignedBboxTransformOp, rois: Array, deltas: Array, batches: Array, sizes: Array
 ) -> Array | tuple[Array, ...]:
-    """Boxes moved and resized, within their image."""
+    """Move and resize boxes by deltas, and clip them to their image."""
     expect_batches("batches", batches, len(sizes))
 
     def transform(rois: Array, deltas: Array, batches: Array, sizes: Array) -> tuple[Array, ...]:
@@ -63,10 +63,10 @@ def bbox_transform(
     info: Array,
     batches: Array | None = None,
 ) -> tuple[Array, ...]:
-    """Rotated boxes moved, resized and turned, as in Caffe2: image and boxes are scaled.
+    """Move, resize and turn rotated boxes, as in Caffe2; image and boxes are scaled.
 
-    Boxes are divided by the scale of their image first. Those of angle 0 are cut to the image;
-    for others the definition says no rule, and they stay as they are.
+    Boxes are divided by the scale of their image first. Those of angle 0 are clipped to the image;
+    the definition has no rule for others, which are not clipped.
     """
     images = np.zeros(len(rois), np.int32) if batches is None else batches
     expect_batches("batches", images, len(info))
@@ -84,7 +84,7 @@ def bbox_transform(
 def _turned(
     op: qnn.BboxTransformOp, rois: Array, deltas: Array, scale: Array, sizes: Array
 ) -> Array:
-    """Boxes [roi, class, 5], cut where they are upright, in the scaled image where asked."""
+    """Boxes [roi, class, 5] in the scaled or original image, clipped where they are upright."""
     steps = deltas[..., :4] / values_of(op.weights)
     size = rois[:, None, 2:4] / scale
     center = rois[:, None, :2] / scale + steps[..., :2] * size
@@ -96,7 +96,7 @@ def _turned(
 
 
 def limited(op: qnn.BboxTransformOp, angle: Array) -> Array:
-    """Angles in degrees, whole periods within the bounds, then 0 below the threshold."""
+    """Angles in degrees, normalized to the bounds by whole periods; 0 below the threshold."""
     if op.angle_bounds is not None:
         low, high = flat(op.angle_bounds)
         over, under = np.maximum(angle - high, 0), np.maximum(low - angle, 0)
@@ -110,12 +110,13 @@ def limited(op: qnn.BboxTransformOp, angle: Array) -> Array:
 def detection_output(
     op: qnn.DetectionOutputOp, scores: Array, deltas: Array, anchors: Array
 ) -> tuple[Array, ...]:
-    """The detections of each image by falling score, zeros behind.
+    """The detections of each image by descending score, padded with zeros.
 
-    The deltas are multiplied by `delta_scaling_factors`. With REGULAR each class is suppressed by
-    itself. With FAST an anchor counts by its best class, and each that stays gives its best
-    classes, one after the other. Without the background in the output the classes behind it move
-    up by one. Boxes of the same overlap as the threshold go, as in Android's kernel.
+    The deltas are multiplied by `delta_scaling_factors`. With REGULAR each class is suppressed on
+    its own. With FAST an anchor is suppressed by its best class, and each that is kept yields its
+    best classes, one after the other. Without the background in the output the classes after it are
+    renumbered down by one. Boxes of overlap equal to the threshold are removed, as in Android's
+    kernel.
     """
     return by_reals(op, partial(_detections, op), scores, deltas, anchors)
 
@@ -141,14 +142,14 @@ def _detections(
 
 
 def _decoded(op: qnn.DetectionOutputOp, deltas: Array, anchors: Array) -> Array:
-    """[y1, x1, y2, x2] of deltas and anchors of [center y, center x, height, width]."""
+    """Boxes [y1, x1, y2, x2] of deltas and anchors [center y, center x, height, width]."""
     steps = deltas * values_of(op.delta_scaling_factors)
     center, size = anchors[..., :2], anchors[..., 2:]
     return cornered(center + steps[..., :2] * size, np.exp(steps[..., 2:]) * size)
 
 
 def _class_by_class(op: qnn.DetectionOutputOp, boxes: Array, scores: Array) -> Found:
-    """REGULAR: all classes by falling score."""
+    """REGULAR: the detections of all classes by descending score."""
     limit = op.detection_limit.value.data
     rule = reaching(number(op.iou_threshold), number(op.nms_eta))
     least = number(op.confidence_threshold)
@@ -156,7 +157,7 @@ def _class_by_class(op: qnn.DetectionOutputOp, boxes: Array, scores: Array) -> F
 
 
 def _by_best_class(op: qnn.DetectionOutputOp, boxes: Array, scores: Array) -> Found:
-    """FAST: the best classes of each anchor that stays."""
+    """FAST: the best classes of each anchor that is kept."""
     count = len(scores)
     limit, able = op.detection_limit.value.data, int(np.isfinite(scores[0]).sum())
     most = min(limit, able) if limit >= 0 else able
@@ -169,7 +170,7 @@ def _by_best_class(op: qnn.DetectionOutputOp, boxes: Array, scores: Array) -> Fo
 
 
 def _numbered(op: qnn.DetectionOutputOp, found: Found) -> Found:
-    """Without the background in the output the classes behind it take its number."""
+    """Decrement classes after the background if that is not in the output."""
     behind = found.label > op.background_class_idx.value.data
     shown = op.output_background.value.data
     return found if shown else Found(found.box, found.label - behind, found.score)
@@ -179,9 +180,9 @@ def _numbered(op: qnn.DetectionOutputOp, found: Found) -> Found:
 def heat_map_max_key_point(
     op: qnn.HeatMapMaxKeyPointOp, maps: Array, boxes: Array
 ) -> tuple[Array, ...]:
-    """The top of a parabola through the 3 x 3 pixels around the maximum, as in Android's kernel.
+    """The vertex of a parabola through the 3 x 3 pixels around the maximum, as in Android's kernel.
 
-    Maps are mirrored at their border. A step goes at most 1.5 pixels, none where the curvature is
+    Maps are mirrored at their border. The offset is at most 1.5 pixels, 0 where the curvature is
     too small.
     """
     tolerance = 1e-3 if dtype(op.heatmaps).itemsize == 2 else 1e-5
@@ -199,7 +200,7 @@ def heat_map_max_key_point(
 
 
 def _summits(maps: Array) -> tuple[Array, Array]:
-    """[x, y] of the maximum of each map, and the pixels around it: [box, keypoint, 3, 3]."""
+    """[x, y] of the maximum of each map, and the pixels around it [box, keypoint, 3, 3]."""
     count, _, width, keypoints = maps.shape
     images = maps.transpose(0, 3, 1, 2)
     y, x = np.divmod(images.reshape(count, keypoints, -1).argmax(axis=2), width)
@@ -216,7 +217,7 @@ def _summits(maps: Array) -> tuple[Array, Array]:
 
 
 def _summit(grid: Array, tolerance: float) -> tuple[Array, Array]:
-    """(step [.., 2] in x and y from the middle, value there) of second-order expansions."""
+    """(offset [.., 2] in x and y from the middle, value there) of second-order expansions."""
     middle = grid[..., 1, 1]
     slope_x = (grid[..., 1, 2] - grid[..., 1, 0]) / 2
     slope_y = (grid[..., 2, 1] - grid[..., 0, 1]) / 2

@@ -24,13 +24,13 @@ from ..tflite import kernels as tflite_ref
 
 Function = Callable[[Array], Array]
 LIMIT = 2.0**31
-"""Where real results of tables end: beyond all stored values."""
+"""The magnitude at which real results of tables saturate: beyond all stored values."""
 
 
 def real_function(op: SameShapeOp, x: Array, function: Function, *rest: Array | None) -> Array:
-    """A function of each element: of floats in float32, of 8 bits by a table, else of reals.
+    """Apply a function to each element: to floats in float32, 8 bits by a table, else reals.
 
-    `rest` are further operands, which `function` knows.
+    `rest` are further operands, which are passed to `function`.
     """
 
     def bounded(reals: Array) -> Array:
@@ -65,12 +65,12 @@ UNARY: dict[UnaryOperation, Function] = {
     U.SIN: np.sin,
     U.SQRT: np.sqrt,
 }
-"""The functions of floats; those that integers or booleans have are theirs, too."""
+"""The functions of floats; those defined for integers or booleans are applied to them too."""
 
 
 @semantics(qnn.UnaryOp)
 def unary(op: qnn.UnaryOp, x: Array) -> Array:
-    """A function of each element."""
+    """Apply the operation's function to each element."""
     if x.dtype.kind in "biu" and not is_quantized(op.input):
         return np.asarray(UNARY[op.kind](x)).astype(dtype(op.output))
     if op.kind is U.RSQRT:
@@ -104,12 +104,12 @@ NEURONS: dict[NeuronOperation, Callable[[Array, Mapping[str, float]], Array]] = 
     N.SOFTPLUS: _softplus,
     N.TANH: lambda x, _: np.tanh(x),
 }
-"""Activation functions of floats and their parameters; clamps are not among them."""
+"""Activation functions of floats and their parameters, except clamps."""
 
 
 @semantics(qnn.NeuronOp)
 def neuron(op: qnn.NeuronOp, x: Array) -> Array:
-    """An activation function, rescaled to the result's type."""
+    """Apply an activation function and requantize to the result's type."""
     if op.bounds is not None:
         return _clamp(op, x, op.bounds)
 
@@ -124,7 +124,7 @@ def neuron(op: qnn.NeuronOp, x: Array) -> Array:
 
 
 def has_fixed_point(op: qnn.NeuronOp) -> bool:
-    """Whether the scales of a HARD_SWISH are such as TFLite's kernel takes."""
+    """Whether TFLite's kernel accepts the scales of a HARD_SWISH."""
     if not is_8bit(op.input, op.output):
         return False
     return quantization(op.input).scale < 128 * quantization(op.output).scale
@@ -150,12 +150,12 @@ def logit(op: qnn.LogitOp, x: Array, epsilon: Array | None = None) -> Array:
 
 @semantics(qnn.IsInfOp)
 def is_inf(op: qnn.IsInfOp, x: Array) -> Array:
-    """Infinities of the signs asked for."""
+    """Whether elements are infinities of the requested signs."""
     negative, positive = op.signs
     return (np.isneginf(x) & negative) | (np.isposinf(x) & positive)
 
 
 @semantics(qnn.IsNanOp)
 def is_nan(op: qnn.IsNanOp, x: Array) -> Array:
-    """What is not a number."""
+    """Whether elements are NaN."""
     return np.isnan(x)

@@ -1,4 +1,4 @@
-"""Semantics of the qnn operations that make tensors of shapes and indices, or look for elements."""
+"""Semantics of the qnn operations that create tensors from shapes and indices, or search them."""
 
 from __future__ import annotations
 
@@ -15,12 +15,12 @@ from ..tensors import dtype, stored_zero
 
 @semantics(qnn.ShapeOp)
 def shape_of(op: qnn.ShapeOp, x: Array) -> Array:
-    """The sizes of some axes."""
+    """The extents of some axes."""
     return np.array([x.shape[axis] for axis in op.axes], np.uint32)
 
 
 def wanted_shape(op: qnn.ConstantOfShapeOp | qnn.RandomUniformLikeOp, sizes: Array) -> list[int]:
-    """The sizes that an operand holds. Raises HexnnError where the result cannot have them."""
+    """The shape that an operand holds. Raises HexnnError if the result cannot have it."""
     wanted: list[int] = sizes.tolist()
     if not agrees(wanted, shape(op.output)):
         raise HexnnError(f"sizes must fit the output {op.output.type}, got {wanted}")
@@ -29,13 +29,13 @@ def wanted_shape(op: qnn.ConstantOfShapeOp | qnn.RandomUniformLikeOp, sizes: Arr
 
 @semantics(qnn.ConstantOfShapeOp)
 def constant_of_shape(op: qnn.ConstantOfShapeOp, sizes: Array) -> Array:
-    """One value everywhere."""
+    """A tensor filled with one value."""
     return np.full(wanted_shape(op, sizes), op.value.value.data, dtype(op.output))
 
 
 @semantics(qnn.OneHotOp)
 def one_hot(op: qnn.OneHotOp, indices: Array) -> Array:
-    """`on` where the index is the place along the new axis. Raises HexnnError for another index."""
+    """`on` where the index equals that of the new axis, else `off`. HexnnError if out of range."""
     depth = op.depth.value.data
     bad = outside(indices, depth, 0)
     if bad.size:
@@ -47,7 +47,7 @@ def one_hot(op: qnn.OneHotOp, indices: Array) -> Array:
 
 @semantics(qnn.NonZeroOp)
 def non_zero(op: qnn.NonZeroOp, x: Array) -> Array:
-    """The indices of the elements that are not 0, then -1."""
+    """The indices of the elements that are not 0, padded with -1."""
     found = np.argwhere(x != stored_zero(op.input))
     y = np.full((x.size, x.ndim), -1, np.int32)
     y[: len(found)] = found
@@ -56,7 +56,7 @@ def non_zero(op: qnn.NonZeroOp, x: Array) -> Array:
 
 @semantics(qnn.TopKOp)
 def top_k(op: qnn.TopKOp, x: Array) -> tuple[Array, Array]:
-    """The first of the sorted elements; NaN counts as the largest."""
+    """The first k of the sorted elements; NaN counts as the largest."""
     last = x.shape[-1] - 1
     if op.largest.value.data:
         order = np.argsort(x, -1, kind="stable")[..., ::-1]

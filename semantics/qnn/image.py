@@ -1,4 +1,4 @@
-"""Semantics of the qnn operations on colours."""
+"""Semantics of the qnn operations on colour images."""
 
 from __future__ import annotations
 
@@ -15,18 +15,18 @@ from ..registry import Array, semantics
 from ..tensors import tensor_type
 
 RED = {ArgbOrder.ARGB: 1, ArgbOrder.RGBA: 0}
-"""The channel of red, which green and blue follow."""
+"""The index of the red channel; green and blue follow."""
 
 LIMITED_RANGE = np.array([16.0, 128.0, 128.0])
-"""What black and grey are in Y, U, V."""
+"""The values of Y, U, V for black."""
 
 BT_601 = np.array([[1.164, 0.0, 1.596], [1.164, -0.391, -0.813], [1.164, 2.018, 0.0]])
-"""Red, green and blue of Y, U, V."""
+"""The matrix from Y, U, V to red, green and blue (BT.601)."""
 
 
 @semantics(qnn.ArgbToRgbOp)
 def argb_to_rgb(op: qnn.ArgbToRgbOp, x: Array) -> Array:
-    """The colours without the alpha."""
+    """Drop the alpha channel and reorder the colours."""
     red = RED[op.input_order.data]
     colours = x[..., red : red + 3]
     return colours[..., ::-1] if op.reverse_output else colours
@@ -34,18 +34,18 @@ def argb_to_rgb(op: qnn.ArgbToRgbOp, x: Array) -> Array:
 
 @semantics(qnn.Nv12ToRgbOp)
 def nv12_to_rgb(op: qnn.Nv12ToRgbOp, x: Array) -> Array:
-    """The colours of a frame of which U comes first."""
+    """Convert a frame whose U samples precede V."""
     return by_reals(op, partial(_colours, op, (0, 1)), x)
 
 
 @semantics(qnn.Nv21ToRgbOp)
 def nv21_to_rgb(op: qnn.Nv21ToRgbOp, x: Array) -> Array:
-    """The colours of a frame of which V comes first."""
+    """Convert a frame whose V samples precede U."""
     return by_reals(op, partial(_colours, op, (1, 0)), x)
 
 
 def _colours(op: qnn.NvToRgbOp, order: tuple[int, int], x: Array) -> Array:
-    """The reals of a frame, whole numbers where the result is integers."""
+    """The real RGB values of a frame, integers if the result is of integers."""
     samples = x if x.dtype.kind == "f" else x.astype(np.float64)
     y, uv = _planes(samples, *op.size)
     yuv = np.stack([y, uv[..., order[0]], uv[..., order[1]]], -1)
@@ -57,7 +57,7 @@ def _colours(op: qnn.NvToRgbOp, order: tuple[int, int], x: Array) -> Array:
 
 
 def _planes(samples: Array, height: int, width: int) -> tuple[Array, Array]:
-    """The brightness [batch, height, width], and the colour [batch, height, width, 2]."""
+    """The luma [batch, height, width] and the chroma [batch, height, width, 2]."""
     batch, area = len(samples), height * width
     colour = samples[:, area:].reshape(batch, height // 2, width // 2, 2)
     return samples[:, :area].reshape(batch, height, width), colour.repeat(2, 1).repeat(2, 2)

@@ -1,4 +1,4 @@
-"""Semantics of the qnn operations that read and write where indices say, and of slices.
+"""Semantics of the qnn operations that read and write at indices, and of slices.
 
 Data that only moves keeps its stored values. Reductions of scatters follow the real rule.
 """
@@ -22,11 +22,11 @@ from ..registry import Array, semantics
 from ..tensors import stored_zero
 
 UPDATES: dict[str, np.ufunc] = {"ADD": np.add, "MUL": np.multiply, "MAX": np.maximum}
-"""What a reduction does to an element, once for each update."""
+"""The function of each reduction, applied once per update."""
 
 
 def positions(indices: Array, size: int, name: str = "indices") -> Array:
-    """Indices as signed numbers, where -1 skips. Raises HexnnError outside of [-1, size - 1]."""
+    """Indices as signed numbers, in which -1 skips. Raises HexnnError outside of [-1, size - 1]."""
     bad = outside(indices, size)
     if bad.size:
         raise HexnnError(f"{name} must lie in [0, {size - 1}] or be -1, got {bad[0]}")
@@ -35,7 +35,7 @@ def positions(indices: Array, size: int, name: str = "indices") -> Array:
 
 @semantics(qnn.GatherOp)
 def gather(op: qnn.GatherOp, x: Array, indices: Array) -> Array:
-    """Slices along an axis; zeros at -1."""
+    """Slices along an axis; zeros for index -1."""
     axis = op.gathered_axis
     at = positions(indices, x.shape[axis])
     y = x.take(at, axis, mode="clip")
@@ -45,7 +45,7 @@ def gather(op: qnn.GatherOp, x: Array, indices: Array) -> Array:
 
 @semantics(qnn.GatherElementsOp)
 def gather_elements(op: qnn.GatherElementsOp, x: Array, indices: Array) -> Array:
-    """Single elements along an axis; zeros at -1."""
+    """Single elements along an axis; zeros for index -1."""
     axis = op.gathered_axis
     at = positions(indices, x.shape[axis])
     grid = np.indices(at.shape)
@@ -54,7 +54,7 @@ def gather_elements(op: qnn.GatherElementsOp, x: Array, indices: Array) -> Array
 
 
 def rows(tuples: Array, sizes: tuple[int, ...]) -> Array:
-    """The row-major number of each tuple of indices below `sizes`; -1 for one that skips."""
+    """The row-major index of each index tuple below `sizes`; -1 for a tuple that skips."""
     columns = [
         positions(tuples[..., i], size, f"indices of axis {i}") for i, size in enumerate(sizes)
     ]
@@ -67,7 +67,7 @@ def rows(tuples: Array, sizes: tuple[int, ...]) -> Array:
 
 @semantics(qnn.GatherNdOp)
 def gather_nd(op: qnn.GatherNdOp, x: Array, indices: Array) -> Array:
-    """Slices at tuples of indices; zeros where a tuple has -1."""
+    """Slices at index tuples; zeros where a tuple contains -1."""
     batch, depth = op.batch_rank, indices.shape[-1]
     addressed, kept = x.shape[batch : batch + depth], x.shape[batch + depth :]
     at = rows(indices, addressed)
@@ -81,7 +81,7 @@ def gather_nd(op: qnn.GatherNdOp, x: Array, indices: Array) -> Array:
 
 @semantics(qnn.BatchPermutationOp)
 def batch_permutation(op: qnn.BatchPermutationOp, x: Array, indices: Array) -> Array:
-    """Images in the order of the valid indices, then zeros."""
+    """Images in the order of the valid indices, padded with zeros."""
     signed = indices.astype(np.int32)
     valid = signed[(signed >= 0) & (signed < x.shape[0])]
     if len(np.unique(valid)) < len(valid):
@@ -94,7 +94,7 @@ def batch_permutation(op: qnn.BatchPermutationOp, x: Array, indices: Array) -> A
 def combined(
     op: qnn.ScatterOp, function: Callable[..., Array], x: Array, indices: Array, updates: Array
 ) -> Array:
-    """`function(change, x, indices, updates)` on stored values where nothing is computed."""
+    """Apply `function(change, x, indices, updates)` to stored values, or reals for a reduction."""
     change = UPDATES.get(op.change)
     same = element(op.input) == element(op.updates) == element(op.output)
     if change is None and same:
@@ -103,7 +103,7 @@ def combined(
 
 
 def changed(change: np.ufunc | None, x: Array, at: Any, updates: Array) -> Array:
-    """A copy of `x` with `updates` put at the places `at`, or combined with what is there."""
+    """A copy of `x` with `updates` written at the indices `at`, or reduced with its elements."""
     y = x.copy()
     if change is None:
         y[at] = updates
@@ -114,7 +114,7 @@ def changed(change: np.ufunc | None, x: Array, at: Any, updates: Array) -> Array
 
 @semantics(qnn.ScatterElementsOp)
 def scatter_elements(op: qnn.ScatterElementsOp, x: Array, indices: Array, updates: Array) -> Array:
-    """Single elements along an axis."""
+    """Write or reduce single elements along an axis."""
 
     def scattered(change: np.ufunc | None, x: Array, indices: Array, updates: Array) -> Array:
         axis = op.scattered_axis
@@ -127,7 +127,7 @@ def scatter_elements(op: qnn.ScatterElementsOp, x: Array, indices: Array, update
 
 
 def scattered_slices(change: np.ufunc | None, x: Array, indices: Array, updates: Array) -> Array:
-    """Slices at tuples of indices."""
+    """Write or reduce slices at index tuples."""
     depth = indices.shape[-1]
     at = rows(indices, x.shape[:depth]).ravel()
     slices = updates.reshape(at.size, *x.shape[depth:])
@@ -137,18 +137,18 @@ def scattered_slices(change: np.ufunc | None, x: Array, indices: Array, updates:
 
 @semantics(qnn.ScatterNdOp)
 def scatter_nd(op: qnn.ScatterNdOp, x: Array, indices: Array, updates: Array) -> Array:
-    """Slices at tuples of indices."""
+    """Write or reduce slices at the index tuples of an operand."""
     return combined(op, scattered_slices, x, indices, updates)
 
 
 @semantics(qnn.StridedSliceOp)
 def strided_slice(op: qnn.StridedSliceOp, x: Array) -> Array:
-    """A view: a range of each axis, new axes, without those that shrink."""
+    """A view: a range along each axis, with new axes, without those that shrink."""
     return x[tuple(index_of(taken) for taken in op.taken(x.shape))]
 
 
 def index_of(taken: Range) -> int | slice | None:
-    """What numpy calls a range, a new axis, or an index whose axis goes."""
+    """The numpy index of a range, of a new axis, or of an axis that shrinks."""
     if taken.is_new:
         return None
     if taken.is_shrunk:

@@ -1,4 +1,4 @@
-"""Semantics of the qnn operations that move data: stored values, elsewhere."""
+"""Semantics of the qnn operations that move data, with their stored values."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def pack(op: qnn.PackOp, *xs: Array) -> Array:
 
 @semantics(qnn.ChannelShuffleOp)
 def channel_shuffle(op: qnn.ChannelShuffleOp, x: Array) -> Array:
-    """Groups of channels interleave."""
+    """Interleave groups of channels."""
     axis = op.channel_axis
     grouped = x.reshape(*x.shape[:axis], op.groups, -1, *x.shape[axis + 1 :])
     return grouped.swapaxes(axis, axis + 1).reshape(x.shape)
@@ -38,7 +38,7 @@ def channel_shuffle(op: qnn.ChannelShuffleOp, x: Array) -> Array:
 
 @semantics(qnn.SpaceToDepthOp)
 def space_to_depth(op: qnn.SpaceToDepthOp, x: Array) -> Array:
-    """Blocks of pixels to channels, in the order of the mode."""
+    """Move blocks of pixels to channels, in the order of the mode."""
     batch, rows, columns, _ = op.output_shape()
     blocks = x.reshape(batch, rows, op.block[0], columns, op.block[1], -1)
     order = (0, 1, 3, 2, 4, 5) if op.mode.data is BlockMode.DCR else (0, 1, 3, 5, 2, 4)
@@ -47,7 +47,7 @@ def space_to_depth(op: qnn.SpaceToDepthOp, x: Array) -> Array:
 
 @semantics(qnn.DepthToSpaceOp)
 def depth_to_space(op: qnn.DepthToSpaceOp, x: Array) -> Array:
-    """Channels, in the order of the mode, to blocks of pixels."""
+    """Move channels to blocks of pixels, in the order of the mode."""
     if op.mode.data is BlockMode.DCR:
         blocks = x.reshape(*x.shape[:3], *op.block, -1).transpose(0, 1, 3, 2, 4, 5)
     else:
@@ -57,7 +57,7 @@ def depth_to_space(op: qnn.DepthToSpaceOp, x: Array) -> Array:
 
 @semantics(qnn.SpaceToBatchOp)
 def space_to_batch(op: qnn.SpaceToBatchOp, x: Array) -> Array:
-    """Pad by real zeros, then pixels of one place of their blocks to images."""
+    """Pad with real zeros, then move the pixels of equal index in their blocks to one image."""
     top, bottom, left, right = op.pads
     sides = ((0, 0), (top, bottom), (left, right), (0, 0))
     padded = np.pad(x, sides, constant_values=stored_zero(op.input))
@@ -68,7 +68,7 @@ def space_to_batch(op: qnn.SpaceToBatchOp, x: Array) -> Array:
 
 @semantics(qnn.BatchToSpaceOp)
 def batch_to_space(op: qnn.BatchToSpaceOp, x: Array) -> Array:
-    """Images to places of blocks, then crop."""
+    """Interleave images into blocks of pixels, then crop."""
     batch, rows, columns, depth = op.output_shape()
     _, height, width, _ = x.shape
     places = x.reshape(*op.block, batch, height, width, depth).transpose(2, 3, 0, 4, 1, 5)

@@ -21,7 +21,7 @@ from ..tensors import centred, is_8bit, quantization, stored
 
 
 def _scaled(x: Array, gamma: Array | None, beta: Array | None) -> Array:
-    """`x` times gamma, plus beta, as far as they are given."""
+    """Multiply `x` by gamma and add beta, each if given."""
     x = x if gamma is None else x * gamma
     return x if beta is None else x + beta
 
@@ -58,7 +58,7 @@ def _group_norm(op: qnn.GroupNormOp, x: Array, gamma: Array | None, beta: Array 
 def instance_norm(
     op: qnn.InstanceNormOp, x: Array, gamma: Array, beta: Array | None = None
 ) -> Array:
-    """By mode and region; refused for pairs that have no formula."""
+    """Instance normalization by mode and region; refused for pairs that have no formula."""
     match op.mode.data, op.region.data:
         case InstanceNormMode.MU_SIGMA, InstanceNormRegion.ACROSS_SPATIAL:
             return by_reals(op, partial(_instance_norm, op), x, gamma, beta)
@@ -89,7 +89,7 @@ def _root_of_squares(
 
 
 def _along(axes: Sequence[int], values: Array | None, rank: int) -> Array | None:
-    """Values that lie along `axes`, in their order, as a tensor of `rank` that broadcasts."""
+    """Values along `axes`, in their order, as a tensor of `rank` that broadcasts."""
     if values is None:
         return None
     wide = values.reshape((1,) * (len(axes) - values.ndim) + values.shape)
@@ -102,7 +102,7 @@ def _along(axes: Sequence[int], values: Array | None, rank: int) -> Array | None
 def layer_norm(
     op: qnn.LayerNormOp, x: Array, gamma: Array | None = None, beta: Array | None = None
 ) -> Array:
-    """Over all of `axes` together."""
+    """Normalize over all of `axes` jointly."""
 
     def compute(x: Array, gamma: Array | None, beta: Array | None) -> Array:
         axes = op.normalized_axes
@@ -116,7 +116,7 @@ def layer_norm(
 def rms_norm(
     op: qnn.RmsNormOp, x: Array, gamma: Array | None = None, beta: Array | None = None
 ) -> Array:
-    """Over all of `axes` together."""
+    """Divide by the root mean square over all of `axes` jointly."""
 
     def compute(x: Array, gamma: Array | None, beta: Array | None) -> Array:
         axes = op.normalized_axes
@@ -129,7 +129,7 @@ def rms_norm(
 
 @semantics(qnn.L2NormOp)
 def l2_norm(op: qnn.L2NormOp, x: Array) -> Array:
-    """Over all axes that are named, together."""
+    """Divide by the L2 norm over all given axes jointly."""
     if has_integer_kernel(op, x):
         middle, legacy = quantization(op.output).zero_point, x.dtype == np.uint8
         y = nn_l2.l2_normalized(centred(op.input, x), legacy=legacy)
@@ -138,7 +138,7 @@ def l2_norm(op: qnn.L2NormOp, x: Array) -> Array:
 
 
 def has_integer_kernel(op: qnn.L2NormOp, x: Array) -> bool:
-    """Whether TFLite's kernel gives this result."""
+    """Whether TFLite has an integer kernel for these types and axes."""
     if op.normalized_axes != (x.ndim - 1,) or not is_8bit(op.input, op.output):
         return False
     y = quantization(op.output)
@@ -152,9 +152,9 @@ def _l2_norm(op: qnn.L2NormOp, x: Array) -> Array:
 
 @semantics(qnn.LrnOp)
 def lrn(op: qnn.LrnOp, x: Array) -> Array:
-    """Squares are summed over neighbours; none are beyond the borders.
+    """Divide by a power of the sum of squares of adjacent elements; padding counts as 0.
 
-    As the definition has it, `radius` on both sides; TFLite's kernel leaves out the last one.
+    `radius` elements on both sides, as in the definition; TFLite's kernel omits the last one.
     """
     return by_reals(op, partial(_lrn, op), x)
 
@@ -168,7 +168,7 @@ def _lrn(op: qnn.LrnOp, x: Array) -> Array:
 
 
 def _window_sum(x: Array, axis: int, radius: int) -> Array:
-    """The sum over `radius` neighbours on both sides along an axis."""
+    """The sum of each element and its `radius` neighbours on both sides along an axis."""
     reach = min(radius, x.shape[axis] - 1)
     padded = np.pad(x, [(reach, reach) if i == axis else (0, 0) for i in range(x.ndim)])
     return np.lib.stride_tricks.sliding_window_view(padded, 2 * reach + 1, axis).sum(-1)

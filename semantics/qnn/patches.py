@@ -20,7 +20,7 @@ def real_zero(op: qnn.QnnOp) -> int:
 
 
 def keeps_type(op: qnn.QnnOp) -> bool:
-    """Whether stored values move as they are."""
+    """Whether stored values are moved without requantization."""
     return tensor_type(op.operands[0]).element_type == tensor_type(op.output).element_type
 
 
@@ -31,7 +31,7 @@ def patches(x: Array, window: SlidingWindow, zero: float) -> Array:
 
 @semantics(qnn.Im2ColOp)
 def im_2_col(op: qnn.Im2ColOp, x: Array) -> Array:
-    """The pixels under each position as a column."""
+    """The pixels of each window as a column."""
 
     def columns(x: Array, zero: float = 0) -> Array:
         found = patches(x, op.sliding_window, zero)
@@ -43,7 +43,7 @@ def im_2_col(op: qnn.Im2ColOp, x: Array) -> Array:
 
 @semantics(qnn.Col2ImOp)
 def col_2_im(op: qnn.Col2ImOp, x: Array) -> Array:
-    """Sums of columns, where their pixels lie."""
+    """Sum the columns into the pixels of their windows."""
     _, *size, channels = op.output_shape()
     positions = op.positions(tuple(size))
 
@@ -68,7 +68,7 @@ def extract_patches(op: qnn.ExtractPatchesOp, x: Array) -> Array:
 
 @semantics(qnn.Correlation1DOp)
 def correlation_1d(op: qnn.Correlation1DOp, a: Array, b: Array) -> Array:
-    """For each displacement the mean over channels of products."""
+    """For each displacement, the mean over channels of products."""
     reach, shift = op.displacement.value.data, op.shift.value.data
 
     def means(a: Array, b: Array) -> Array:

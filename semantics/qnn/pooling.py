@@ -18,13 +18,13 @@ from ..tensors import is_quantized, quantization, stored, tensor_type
 
 
 def keeps_quantization(op: qnn.PoolOp) -> bool:
-    """Whether stored integers of the input mean the same in the result."""
+    """Whether stored integers of the input stand for the same reals in the result."""
     source, target = tensor_type(op.operands[0]), tensor_type(op.output)
     return is_quantized(op.output) and source.element_type == target.element_type
 
 
 def sums(op: qnn.PoolAvgOp, x: Array) -> PooledSum:
-    """Sums over the windows, and how many elements count."""
+    """The sums over the windows, and the number of elements of each."""
     counted = op.sliding_window.padding if op.counts_padding else None
     return spatial.pool_sum(x, op.window_over(x.shape[1:-1]), counted)
 

@@ -16,17 +16,17 @@ from .detection import centred, cut, refined
 from .rows import expect_corners, filled, number, room
 
 LARGEST_GROWTH = np.float32(np.log(1000 / 16))
-"""What `bbox_xform_clip` limits dw and dh to."""
+"""The bound of dw and dh under `bbox_xform_clip`."""
 
 
 @semantics(qnn.GenerateProposalsOp)
 def generate_proposals(
     op: qnn.GenerateProposalsOp, scores: Array, deltas: Array, anchors: Array, sizes: Array
 ) -> tuple[Array, ...]:
-    """What stays of each image by falling score, image by image; zeros behind.
+    """The proposals of each image by descending score, image by image; padded with zeros.
 
-    Boxes go that are smaller than `min_size`, and those whose center is not within the image, as
-    in Android's kernel; a limit of 0 is none, as there.
+    Boxes smaller than `min_size` and those with their center outside of the image are removed, as
+    in Android's kernel; a limit of 0 is no limit, as there.
     """
     return by_reals(op, partial(_generated, op), scores, deltas, anchors, sizes)
 
@@ -57,7 +57,7 @@ def _shifted(op: qnn.GenerateProposalsOp, anchors: Array, shape: Sequence[int]) 
 
 
 def _of_image(op: qnn.GenerateProposalsOp, boxes: Array, scores: Array, size: Array) -> Array:
-    """The indices of the boxes of an image that stay."""
+    """The indices of the boxes of an image that are kept."""
     before, after = (
         limit.value.data or None if limit is not None else None
         for limit in (op.pre_nms_limit, op.post_nms_limit)
@@ -86,10 +86,10 @@ def collect_rpn_proposals(op: qnn.CollectRpnProposalsOp, *operands: Array | None
 
 @semantics(qnn.DistributeFpnProposalsOp)
 def distribute_fpn_proposals(op: qnn.DistributeFpnProposalsOp, rois: Array) -> tuple[Array, ...]:
-    """The boxes of each level in their order, zeros behind, and the row of each box in them.
+    """The boxes of each level in their order, padded with zeros, and the row of each box in them.
 
     The level of a box is floor(roi_canonical_level + log2(sqrt(area) / roi_canonical_scale +
-    1e-6)) within the levels that there are, as in Caffe2. Boxes without extent lie in the lowest.
+    1e-6)), clamped to the levels that there are, as in Caffe2. Empty boxes have the lowest.
     """
     return by_reals(op, partial(_distributed, op), rois)
 
@@ -108,7 +108,7 @@ def _distributed(op: qnn.DistributeFpnProposalsOp, rois: Array) -> tuple[Array, 
 
 
 def _levels(op: qnn.DistributeFpnProposalsOp, size: Array) -> Array:
-    """The level of boxes of a size, the square root of the area."""
+    """The level of a box with `size`, the square root of its area."""
     scale = op.roi_canonical_scale.value.data
     level = np.floor(op.roi_canonical_level.value.data + np.log2(size / scale + 1e-6))
     return np.clip(level, op.levels.start, op.levels.stop - 1).astype(np.int64)

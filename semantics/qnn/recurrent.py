@@ -1,9 +1,10 @@
 """Semantics of qnn's recurrent layers: steps of float32, quantized ones of float64.
 
-An Lstm of the types and scales that TFLite's integer kernel takes is computed as that one does.
+An Lstm of the types and scales that TFLite's integer kernel accepts is computed as that kernel
+does.
 
-From one step to the next, and to the next run, states are what their results can hold: a layer of
-several steps gives what as many layers of one step give.
+Between steps and between runs, states are rounded to the types of their results: a layer of several
+steps gives the same as that many layers of one step.
 """
 
 from __future__ import annotations
@@ -25,11 +26,11 @@ from ..tensors import is_quantized, quantization
 from ..tflite.lstm_integer import IntegerLstm, has_integer_kernel
 
 Operands = dict[str, Any]
-"""The real arrays of operands by name, None for absent ones."""
+"""Real arrays of the operands by name, None for absent ones."""
 LstmStep: TypeAlias = Callable[[Array, Array, Array], tuple[Array, Array, dict[str, Array]]]
-"""Input, output state and cell state -> the next states, and what the optional results show."""
+"""A function from input, output state and cell state to the next states and optional results."""
 NORM_EPSILON = 1e-8
-"""What TFLite and the Android reference add to the variance of a gate."""
+"""The addend to the variance of a gate, as in TFLite and the Android reference."""
 
 
 def sigmoid(x: Array) -> Array:
@@ -38,23 +39,23 @@ def sigmoid(x: Array) -> Array:
 
 
 def held(value: SSAValue, reals: Array) -> Array:
-    """Reals as a tensor of the type of `value` holds them."""
+    """Reals after quantization to the type of `value` and dequantization."""
     return real(value, in_storage(value, reals), reals.dtype.type).astype(reals.dtype)
 
 
 def named(op: SectionOp, arrays: tuple[Array | None, ...]) -> Operands:
-    """One array an operand definition; None for those that are left out."""
+    """One array per operand definition; None for absent operands."""
     names = [name for name, _ in op.get_irdl_definition().operands]
     return dict.fromkeys(names) | dict(zip(names, arrays, strict=False))
 
 
 def starts_anew(op: qnn.RecurrentOp, states: States, reset: Array | None) -> bool:
-    """Whether a run begins with the state of the operands."""
+    """Whether a run starts from the state operands instead of the kept state."""
     return not op.keeps_state or op not in states or reset is None or bool(reset.any())
 
 
 def kept_of(op: qnn.RecurrentOp, states: States, batch: int) -> Any:
-    """The state of the run before. Raises HexnnError when it is of another batch."""
+    """The state kept from the previous run. Raises HexnnError if its batch differs."""
     kept = states[op]
     (seen,) = {array.shape[0] for array in (kept if isinstance(kept, tuple) else (kept,))}
     if seen != batch:
@@ -63,7 +64,7 @@ def kept_of(op: qnn.RecurrentOp, states: States, batch: int) -> Any:
 
 
 def steps_of(op: qnn.RecurrentOp, x: Array) -> Array:
-    """[time, batch, size] in the order of computation."""
+    """The input as [time, batch, size], in the order of computation."""
     if not op.has_time:
         return x[None]
     steps = np.moveaxis(x, op.time_axis, 0)
@@ -71,7 +72,7 @@ def steps_of(op: qnn.RecurrentOp, x: Array) -> Array:
 
 
 def sequence_of(op: qnn.RecurrentOp, steps: list[Array]) -> Array:
-    """The states of all steps, as the layer gives them."""
+    """The states of all steps, in the layer's output order."""
     if not op.has_time:
         return steps[0]
     return np.stack(steps[::-1] if op.is_reverse else steps, op.time_axis)
@@ -101,7 +102,7 @@ def gru(op: qnn.GruOp, states: States, *arrays: Array | None) -> tuple[Array, ..
 
 
 def gru_step(op: qnn.GruOp, given: Operands, x: Array, h: Array) -> Array:
-    """The next state."""
+    """The next state of a gated recurrent unit."""
 
     def part(kind: str, gate: str, of: Array) -> Array:
         bias = given[f"{kind}_to_{gate}_bias"]
@@ -143,7 +144,7 @@ def integer_lstm(op: qnn.LstmOp, states: States, given: Operands) -> tuple[Array
 def lstm_steps(
     op: qnn.LstmOp, states: States, given: Operands, step: LstmStep, zero: int = 0
 ) -> tuple[Array, ...]:
-    """The results of a layer whose steps are `step`."""
+    """The results of a layer that computes `step` for each time step."""
     h, c = lstm_beginning(op, states, given, zero)
     outputs, last = list[Array](), dict[str, Array]()
     for x in steps_of(op, given["input"]):
@@ -155,7 +156,7 @@ def lstm_steps(
 
 
 def refuse_undefined_gates(op: qnn.LstmOp) -> None:
-    """Raises HexnnError for results to which the section gives another size than they have."""
+    """Raise HexnnError for results whose size differs from that in the section."""
     units, outputs = op.sizes["num_units"], op.sizes["output_size"]
     for name in ("output_gate", "hidden_state"):
         if getattr(op, name) is not None and units != outputs:
@@ -182,7 +183,7 @@ def lstm_beginning(
 def lstm_step(
     op: qnn.LstmOp, given: Operands, x: Array, h: Array, c: Array
 ) -> tuple[Array, Array, dict[str, Array]]:
-    """The next output state and cell state, and what the optional results show, in their order."""
+    """The next output state and cell state, and the values of the optional results, in order."""
     forget = sigmoid(_gate(op, given, "forget", x, h, c))
     cell = np.tanh(_gate(op, given, "cell", x, h, None))
     if op.couples_gates:
@@ -204,7 +205,7 @@ def lstm_step(
 
 
 def _gate(op: qnn.LstmOp, given: Operands, gate: str, x: Array, h: Array, c: Array | None) -> Array:
-    """What the activation of a gate is applied to; `c` for those that have a peephole."""
+    """The input of a gate's activation; `c` for gates with a peephole."""
     y = x @ given[f"input_to_{gate}_weights"].T + h @ given[f"recurrent_to_{gate}_weights"].T
     if c is not None and op.has_peepholes:
         y = y + c * given[f"cell_to_{gate}_weights"]
@@ -217,14 +218,14 @@ def _gate(op: qnn.LstmOp, given: Operands, gate: str, x: Array, h: Array, c: Arr
 
 
 def _in_steps(op: qnn.LstmOp, y: Array, scale: float) -> Array:
-    """What a quantized layer normalizes: 16-bit integers of a scale, where one is given."""
+    """The input of a quantized layer's normalization: rounded to 16 bits if a scale is given."""
     if scale == 0 or not is_quantized(op.input):
         return y
     return np.clip(round_half_away(y / scale), -(2**15), 2**15 - 1) * scale
 
 
 def _projected(op: qnn.LstmOp, given: Operands, hidden: Array) -> Array:
-    """The output state of what the output gate lets through."""
+    """The output state, from the gated cell output."""
     weights, bias = given["projection_weights"], given["projection_bias"]
     if weights is None:
         return hidden
@@ -233,7 +234,7 @@ def _projected(op: qnn.LstmOp, given: Operands, hidden: Array) -> Array:
 
 
 def _hidden_in_steps(op: qnn.LstmOp, hidden: Array) -> Array:
-    """What a quantized layer projects: integers as wide as the output state, of a given scale.
+    """The input of a quantized layer's projection, rounded to integers of a given scale.
 
     As in all of QNN, a real is (integer + offset) * scale.
     """
@@ -246,5 +247,5 @@ def _hidden_in_steps(op: qnn.LstmOp, hidden: Array) -> Array:
 
 
 def _clipped(y: Array, threshold: float) -> Array:
-    """Within the threshold on both sides; as it is for 0."""
+    """Clamp to +-threshold; no clamp for 0."""
     return y if threshold == 0 else np.clip(y, -threshold, threshold)

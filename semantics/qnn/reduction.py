@@ -33,13 +33,13 @@ def reduce_mean(op: qnn.ReduceMeanOp, x: Array) -> Array:
 
 
 def shaped(op: qnn.ReduceOp, y: Any) -> Array:
-    """`y`, whose reduced axes are gone or of size 1, in the shape of the result."""
+    """`y` in the shape of the result, which omits the reduced axes or keeps them with extent 1."""
     return np.asarray(y).reshape(op.output_shape())
 
 
 @semantics(qnn.ReduceMaxOp, qnn.ReduceMinOp)
 def extreme(op: qnn.ReduceMaxOp | qnn.ReduceMinOp, x: Array) -> Array:
-    """The extreme of what is stored, then in the scale of the result."""
+    """The minimum or maximum of the stored values, rescaled to the result."""
     reduce = np.max if isinstance(op, qnn.ReduceMaxOp) else np.min
     y = shaped(op, reduce(x, axis=op.reduced_axes))
     if not is_quantized(op.input) or share_quantization(op.input, op.output):
@@ -58,12 +58,12 @@ TOTALS: dict[type[qnn.ReduceOp], Callable[..., Any]] = {
     qnn.ReduceSumOp: np.sum,
     qnn.ReduceSumSquareOp: _sum_square,
 }
-"""Reductions that compute; integers wrap around."""
+"""Reductions by summation or multiplication; integers wrap around."""
 
 
 @semantics(*TOTALS)
 def total(op: qnn.ReduceOp, x: Array) -> Array:
-    """A sum or product over axes; of a scalar, of nothing but itself."""
+    """A sum or product over axes; a scalar is its own."""
     axes = op.reduced_axes if x.ndim else ()
 
     def reduced(wide: Array) -> Array:

@@ -19,7 +19,7 @@ from ..tensors import is_quantized, tensor_type
 
 DType: TypeAlias = type[np.floating[Any]]
 Fractions: TypeAlias = tuple[Ints, int]
-"""Places along an axis, exactly: numerators, one denominator > 0."""
+"""Exact coordinates along an axis: numerators, and one positive denominator."""
 
 T = ResizeTransformation
 PLACES: dict[ResizeTransformation, Callable[[Ints, int, int], Fractions]] = {
@@ -30,7 +30,7 @@ PLACES: dict[ResizeTransformation, Callable[[Ints, int, int], Fractions]] = {
     T.ALIGN_CORNERS: lambda i, source, size: (i * (source - 1), size - 1) if size > 1 else (i, 1),
     T.ASYMMETRIC: lambda i, source, size: (i * source, size),
 }
-"""Where pixels i of `size` lie among the `source` pixels of the input."""
+"""The input coordinates of pixels i of `size`, in an axis of `source` pixels."""
 
 NEAREST: dict[NearestMode, Callable[[Ints, int], Ints]] = {
     NearestMode.ROUND_PREFER_FLOOR: lambda n, d: -((d - 2 * n) // (2 * d)),
@@ -38,12 +38,12 @@ NEAREST: dict[NearestMode, Callable[[Ints, int], Ints]] = {
     NearestMode.FLOOR: lambda n, d: n // d,
     NearestMode.CEIL: lambda n, d: -(-n // d),
 }
-"""The nearest whole number of n / d."""
+"""The integer nearest to n / d, by mode."""
 
 
 @semantics(qnn.ResizeOp)
 def resize(op: qnn.ResizeOp, x: Array) -> Array:
-    """Each spatial axis, one after the other."""
+    """Resize each spatial axis, one after the other."""
     if op.interpolation_mode.data is ResizeInterpolation.NEAREST:
         return _moved(op, x, [_nearest(op, *sizes) for sizes in _sizes(op, x)])
     return by_reals(op, partial(_weighted, op), x)
@@ -66,7 +66,7 @@ def _moved(op: qnn.SizedOp, x: Array, indices: list[Ints]) -> Array:
 
 
 def _moves(op: qnn.SizedOp) -> bool:
-    """Whether stored values need no other quantization."""
+    """Whether stored values need no requantization."""
     return tensor_type(op.input).element_type == tensor_type(op.output).element_type
 
 
@@ -76,7 +76,7 @@ def _nearest(op: qnn.ResizeOp, source: int, size: int) -> Ints:
 
 
 def _weighted(op: qnn.ResizeOp, x: Array) -> Array:
-    """Reals between pixels."""
+    """The interpolated reals."""
     for axis, (source, size) in enumerate(_sizes(op, x), 1):
         n, d = PLACES[op.transformation_mode.data](np.arange(size), source, size)
         taps = _taps(op, n // d, n % d / d)
@@ -85,7 +85,7 @@ def _weighted(op: qnn.ResizeOp, x: Array) -> Array:
 
 
 def _taps(op: qnn.ResizeOp, low: Ints, far: Array) -> Taps:
-    """The pixels around places, `far` beyond pixel `low`."""
+    """The taps of pixels at distance `far` past pixel `low`."""
     if op.interpolation_mode.data is ResizeInterpolation.LINEAR:
         return Taps(np.stack([low, low + 1], 1), np.stack([1 - far, far], 1))
     weights = cubic(far, op.cubic_coeff.value.data)
@@ -93,7 +93,7 @@ def _taps(op: qnn.ResizeOp, low: Ints, far: Array) -> Taps:
 
 
 def cubic(far: Array, a: float) -> tuple[Array, Array, Array, Array]:
-    """Keys's weights of the pixels -1, 0, 1, 2 for places between pixels 0 and 1."""
+    """Keys's cubic weights of the pixels -1, 0, 1, 2 for a coordinate between pixels 0 and 1."""
 
     def inner(t: Array) -> Array:
         return ((a + 2) * t - (a + 3)) * t * t + 1
@@ -106,7 +106,7 @@ def cubic(far: Array, a: float) -> tuple[Array, Array, Array, Array]:
 
 @semantics(qnn.ResizeNearestNeighborOp)
 def resize_nearest_neighbor(op: qnn.ResizeNearestNeighborOp, x: Array) -> Array:
-    """TFLite's nearest pixels, of places in float32."""
+    """The nearest pixels, as in TFLite for float32 coordinates."""
     indices: list[Ints] = []
     for source, size in _sizes(op, x):
         offset = np.float32(0.5 if op.half_pixels else 0.0)
@@ -118,7 +118,7 @@ def resize_nearest_neighbor(op: qnn.ResizeNearestNeighborOp, x: Array) -> Array:
 
 @semantics(qnn.ResizeBilinearOp)
 def resize_bilinear(op: qnn.ResizeBilinearOp, x: Array) -> Array:
-    """TFLite's kernels; the real rule between quantizations, and with the wider weights."""
+    """Bilinear, as TFLite's kernels; the real rule between quantizations, and with antialiasing."""
     if op.antialias:
         return by_reals(op, partial(_antialiased, op), x)
     kernel = KERNELS.get(x.dtype.name) if is_quantized(op.input) and _moves(op) else None
@@ -126,7 +126,7 @@ def resize_bilinear(op: qnn.ResizeBilinearOp, x: Array) -> Array:
 
 
 class Neighbours(NamedTuple):
-    """The pixels before and after each place along an axis, and how far it is from the first."""
+    """The pixels before and after a coordinate along an axis, and its distance from the first."""
 
     first: Ints
     second: Ints
@@ -134,21 +134,21 @@ class Neighbours(NamedTuple):
 
 
 def _scale(op: qnn.ResizeImageOp, source: int, size: int, dtype: DType) -> Any:
-    """Pixels of the input for one of the result, in `dtype`."""
+    """The ratio of input pixels to result pixels, in `dtype`."""
     if op.aligned and size > 1:
         return dtype(source - 1) / dtype(size - 1)
     return dtype(source) / dtype(size)
 
 
 def _places(op: qnn.ResizeImageOp, source: int, size: int, dtype: DType) -> Array:
-    """Where pixels of the result lie in the input."""
+    """The input coordinates of the result's pixels."""
     scale, pixels = _scale(op, source, size, dtype), np.arange(size, dtype=dtype)
     half = dtype(0.5)
     return (pixels + half) * scale - half if op.half_pixels else pixels * scale
 
 
 def _bilinear(op: qnn.ResizeBilinearOp, x: Array) -> Array:
-    """Reals between four neighbours."""
+    """Interpolate reals between four neighbours."""
     rows, columns = (
         _neighbours(_places(op, *sizes, x.dtype.type), sizes[0]) for sizes in _sizes(op, x)
     )
@@ -162,7 +162,7 @@ def _neighbours(places: Array, source: int) -> Neighbours:
 
 
 def _between(x: Array, rows: Neighbours, columns: Neighbours, one: int) -> Array:
-    """The sum of four neighbours, in the order of TFLite; distances are parts of `one`."""
+    """Sum four weighted neighbours, in the order of TFLite; distances are in units of 1 / `one`."""
     down, right = rows.far[:, None, None], columns.far[:, None]
     upper, lower = x[:, rows.first], x[:, rows.second]
     return (
@@ -174,7 +174,7 @@ def _between(x: Array, rows: Neighbours, columns: Neighbours, one: int) -> Array
 
 
 def _bilinear_fixed(op: qnn.ResizeBilinearOp, x: Array) -> Array:
-    """Stored values between four neighbours, places and weights with 10 fractional bits."""
+    """Interpolate stored values with coordinates and weights of 10 fractional bits."""
     rows, columns = (_neighbours_fixed(op, *sizes) for sizes in _sizes(op, x))
     sums = _between(ints(x), rows, columns, 1 << 10)
     return divide_half_away(sums, 1 << 20).astype(x.dtype)
@@ -190,7 +190,7 @@ def _neighbours_fixed(op: qnn.ResizeBilinearOp, source: int, size: int) -> Neigh
 
 
 def _bilinear_bytes(op: qnn.ResizeBilinearOp, x: Array) -> Array:
-    """Unsigned bytes between four neighbours in float32, halves rounded up."""
+    """Interpolate unsigned bytes in float32, halves rounded up."""
     return (_bilinear(op, x.astype(np.float32)) + np.float32(0.5)).astype(x.dtype)
 
 
@@ -203,7 +203,7 @@ KERNELS: dict[str, Callable[[qnn.ResizeBilinearOp, Array], Array]] = {
 
 
 def _antialiased(op: qnn.ResizeBilinearOp, x: Array) -> Array:
-    """Reals of a triangle of weights about each place, as wide as a pixel of the result."""
+    """The reals with triangular weights around each coordinate, as wide as a result pixel."""
     for axis, (source, size) in enumerate(_sizes(op, x), 1):
         places = _places(op, source, size, np.float64)
         width = max(1.0, float(_scale(op, source, size, np.float64)))

@@ -18,7 +18,7 @@ from ..resampling import expect_finite, images_of
 
 @semantics(qnn.RoiAlignOp)
 def roi_align(op: qnn.RoiAlignOp, x: Array, rois: Array, batch: Array) -> Array:
-    """Means of samples."""
+    """The means of bilinear samples in each part of each region."""
     _expect_regions(op, rois)
     return by_reals(op, partial(_aligned, op), x, rois, batch)
 
@@ -50,7 +50,7 @@ class Means(NamedTuple):
 
 
 def _means(op: qnn.RoiAlignOp, axis: int, start: Any, end: Any, source: int) -> Means:
-    """The means of the samples of a region along an axis."""
+    """The means of a region's samples along an axis."""
     parts, ratio = op.size[axis], np.float32(op.ratios[axis])
     low = start / ratio - (0.5 if op.aligned else 0)
     length = (end - start) / ratio
@@ -64,7 +64,7 @@ def _means(op: qnn.RoiAlignOp, axis: int, start: Any, end: Any, source: int) -> 
 
 
 def _bilinear(places: Array, source: int) -> Array:
-    """The weight of each pixel at each place: none more than one pixel outside."""
+    """The weight of each pixel at each coordinate; 0 more than one pixel outside of the image."""
     known = (places >= -1) & (places <= source)
     inner = np.clip(places, 0, source - 1)
     return np.where(
@@ -74,7 +74,7 @@ def _bilinear(places: Array, source: int) -> Array:
 
 @semantics(qnn.RoiPoolingOp)
 def roi_pooling(op: qnn.RoiPoolingOp, x: Array, rois: Array, batch: Array) -> Array:
-    """Largest pixels."""
+    """The maximum of each part of each region."""
     return by_reals(op, partial(_pooled, op), x, rois, batch)
 
 
@@ -95,7 +95,7 @@ def _pooled(op: qnn.RoiPoolingOp, x: Array, rois: Array, batch: Array) -> Array:
 
 
 def _largest(x: Array, axis: int, parts: Ints) -> Array:
-    """The largest value of each part of an axis; anything for an empty one."""
+    """The maximum of each part of an axis; unspecified for an empty part."""
     padding = [(0, int(i == axis)) for i in range(x.ndim)]
     bounded = np.pad(x, padding, mode="edge")
     every = np.maximum.reduceat(bounded, parts.ravel(), axis)
@@ -103,7 +103,7 @@ def _largest(x: Array, axis: int, parts: Ints) -> Array:
 
 
 def _parts(op: qnn.RoiPoolingOp, axis: int, start: Array, end: Array, source: int) -> Ints:
-    """The first pixel of each part of each region, and the one after the last: [rois, parts, 2]."""
+    """The first and the end index of each part of each region: [rois, parts, 2]."""
     scale = start.dtype.type(1) / start.dtype.type(op.ratios[axis])
     parts = op.size[axis]
     low = round_half_away(start * scale)

@@ -1,6 +1,6 @@
-"""Rows of detection operations: those of results that only running counts, and what operands hold.
+"""Rows of detection results, whose number is data-dependent, and checks of their operands.
 
-A result of a static size has zeros behind its rows; one of a dynamic size has its rows alone.
+A result of a static size is padded with zeros; one of a dynamic size has exactly its rows.
 """
 
 from __future__ import annotations
@@ -19,25 +19,25 @@ from .boxes import Found
 
 
 def room(value: SSAValue, count: int, axis: int = 0) -> int:
-    """How many rows a result has along `axis`: its static size, else `count`."""
+    """The number of rows of a result along `axis`: its static size, else `count`."""
     size = tensor_type(value).get_shape()[axis]
     return count if size == DYNAMIC_INDEX else size
 
 
 def filled(rows: Array, size: int) -> Array:
-    """`rows` with zeros behind up to `size`. Raises HexnnError when there are more."""
+    """`rows` padded with zeros to `size`. Raises HexnnError for more rows than `size`."""
     if len(rows) > size:
         raise HexnnError(f"the result has {size} rows, {len(rows)} are needed")
     return np.concatenate([rows, np.zeros((size - len(rows), *rows.shape[1:]), rows.dtype)])
 
 
 def stacked(images: Sequence[Array], size: int) -> Array:
-    """[image, row, ...]: the rows of each image with zeros behind up to `size`."""
+    """[image, row, ...]: the rows of each image, padded with zeros to `size`."""
     return np.stack([filled(rows, size) for rows in images])
 
 
 def detections(boxes: Sequence[Array], found: Sequence[Found], size: int) -> tuple[Array, ...]:
-    """(boxes, scores, classes) of each image, zeros behind, and how many there are."""
+    """(boxes, scores, classes, count) of the detections of each image, padded with zeros."""
     return (
         stacked(boxes, size),
         stacked([image.score for image in found], size),
@@ -47,12 +47,12 @@ def detections(boxes: Sequence[Array], found: Sequence[Found], size: int) -> tup
 
 
 def number(parameter: FloatAttr[Any]) -> np.float32:
-    """A parameter of FLOAT_32."""
+    """The value of a FLOAT_32 parameter."""
     return np.float32(parameter.value.data)
 
 
 def expect_corners(name: str, boxes: Array) -> None:
-    """Boxes [.., 4] have x1 <= x2 and y1 <= y2. Raises HexnnError that names the first other."""
+    """Raise HexnnError for a box of [.., 4] without x1 <= x2 and y1 <= y2, naming the first."""
     rows = boxes.reshape(-1, 4)
     wrong = np.flatnonzero((rows[:, 0] > rows[:, 2]) | (rows[:, 1] > rows[:, 3]))
     if wrong.size:
@@ -61,14 +61,14 @@ def expect_corners(name: str, boxes: Array) -> None:
 
 
 def expect_batches(name: str, batches: Array, count: int) -> None:
-    """Indices name one of `count` images. Raises HexnnError that names the first other."""
+    """Raise HexnnError for an image index outside of [0, count - 1], naming the first."""
     wrong = batches[(batches < 0) | (batches >= count)]
     if wrong.size:
         raise HexnnError(f"{name} must lie in [0, {count - 1}], got {wrong[0]}")
 
 
 def expect_splits(name: str, splits: Array, batches: Array) -> None:
-    """Splits are the numbers of boxes of the images, and add up to all. Raises HexnnError."""
+    """Raise HexnnError unless the box counts per image add up to the number of boxes."""
     if splits.sum() != len(batches):
         raise HexnnError(f"{name} must add up to the {len(batches)} boxes, got {splits.sum()}")
     counts = np.bincount(batches, minlength=len(splits))

@@ -1,4 +1,4 @@
-"""Semantics of the qnn operations that sample images elsewhere."""
+"""Semantics of the qnn operations that sample images at computed coordinates."""
 
 from __future__ import annotations
 
@@ -28,13 +28,13 @@ LOOKUPS: dict[Interpolation, Lookup] = {
     Interpolation.BILINEAR: multilinear,
     Interpolation.NEAREST_NEIGHBOR: nearest_away,
 }
-"""What is made of the pixels around a place."""
+"""The pixel lookup of each interpolation."""
 
 GRID_LOOKUPS: dict[GridSampleMode, Lookup] = {
     GridSampleMode.BILINEAR: multilinear,
     GridSampleMode.NEAREST: nearest_even,
 }
-"""The same of GridSample."""
+"""The pixel lookup of each mode of GridSample."""
 
 
 @semantics(qnn.CropAndResizeOp)
@@ -58,7 +58,7 @@ def _crops(op: qnn.CropAndResizeOp, x: Array, boxes: Array, batch: Array) -> Arr
 
 
 def _steps(low: Array, high: Array, source: int, size: int) -> Array:
-    """The places of a crop's pixels along an axis: [boxes, size]."""
+    """The coordinates of a crop's pixels along an axis: [boxes, size]."""
     if size == 1:
         return (0.5 * (low + high) * (source - 1))[:, None]
     step = (high - low) * (source - 1) / (size - 1)
@@ -69,8 +69,8 @@ def _steps(low: Array, high: Array, source: int, size: int) -> Array:
 def extract_glimpse(op: qnn.ExtractGlimpseOp, states: States, x: Array, offsets: Array) -> Array:
     """A window of each image.
 
-    Noise is made of the numbers of PCG64 after those of the last run; each operation of a program
-    begins with a number of its own, always the same.
+    Noise continues the PCG64 sequence of the last run; each operation of a program starts from a
+    constant seed of its own.
     """
     random = np.random.Generator(np.random.PCG64(len(states)))
     if op in states:
@@ -90,7 +90,7 @@ def _glimpses(op: qnn.ExtractGlimpseOp, random: Random, x: Array, offsets: Array
 
 
 def _window(op: qnn.ExtractGlimpseOp, offsets: Array, source: int, axis: int) -> Array:
-    """The rows or columns of each image's window: [batch, size]."""
+    """The row or column indices of each image's window: [batch, size]."""
     size = op.window[axis]
     start = offsets * source if op.normalized else offsets
     if op.centered:
@@ -101,13 +101,13 @@ def _window(op: qnn.ExtractGlimpseOp, offsets: Array, source: int, axis: int) ->
 
 
 def _uniform(x: Array, shape: tuple[int, ...], random: Random) -> Array:
-    """Numbers between the smallest and the largest value of each image."""
+    """Uniform noise between the minimum and the maximum of each image."""
     low, high = x.min((1, 2, 3), keepdims=True), x.max((1, 2, 3), keepdims=True)
     return low + random.random(shape) * (high - low)
 
 
 def _gaussian(x: Array, shape: tuple[int, ...], random: Random) -> Array:
-    """Numbers of each channel's mean and deviation, within its smallest and largest value."""
+    """Gaussian noise with each channel's mean and deviation, within its minimum and maximum."""
     mean, deviation = x.mean((1, 2), keepdims=True), x.std((1, 2), keepdims=True)
     noise = mean + random.standard_normal(shape) * deviation
     return np.clip(noise, x.min((1, 2), keepdims=True), x.max((1, 2), keepdims=True))
@@ -118,12 +118,12 @@ NOISES: dict[Noise, Callable[[Array, tuple[int, ...], Random], Array]] = {
     Noise.GAUSSIAN: _gaussian,
     Noise.ZEROES: lambda x, shape, random: np.zeros(shape, x.dtype),
 }
-"""What lies outside images."""
+"""The fill outside of images, by noise."""
 
 
 @semantics(qnn.GridSampleOp)
 def grid_sample(op: qnn.GridSampleOp, x: Array, grid: Array) -> Array:
-    """The pixels at the places of the grid."""
+    """Sample the image at the coordinates of the grid."""
     return by_reals(op, partial(_sampled, op), x, grid)
 
 
@@ -139,12 +139,12 @@ def _sampled(op: qnn.GridSampleOp, x: Array, grid: Array) -> Array:
 
 
 def _unnormalized(grid: Array, size: int, aligned: bool) -> Array:
-    """Places from -1 to 1 in pixels."""
+    """Coordinates in pixels, from those in [-1, 1]."""
     return (grid + 1) / 2 * (size - 1) if aligned else ((grid + 1) * size - 1) / 2
 
 
 def _reflected(place: Array, size: int, aligned: bool) -> Array:
-    """Thrown back at the edges, which are the centers or the outer sides of corner pixels."""
+    """Reflect coordinates at the edges: centers or outer sides of corner pixels."""
     low, span = (0.0, size - 1.0) if aligned else (-0.5, float(size))
     if span == 0:
         return np.zeros_like(place)
@@ -158,14 +158,14 @@ PADDINGS: dict[GridSamplePadding, Callable[[Array, int, bool], Array]] = {
     GridSamplePadding.BORDER: lambda place, size, aligned: np.clip(place, 0, size - 1),
     GridSamplePadding.REFLECTION: _reflected,
 }
-"""Where places outside an axis of `size` pixels are brought."""
+"""The coordinates that replace those outside of an axis of `size` pixels, by padding mode."""
 
 
 @semantics(qnn.ImageProjectionTransformOp)
 def image_projection_transform(
     op: qnn.ImageProjectionTransformOp, x: Array, transform: Array
 ) -> Array:
-    """The pixels at the places that a matrix gives."""
+    """Sample the image at the coordinates that a projective matrix gives."""
     return by_reals(op, partial(_projected, op), x, transform)
 
 

@@ -1,8 +1,8 @@
 """Semantics of qnn's Softmax and LogSoftmax.
 
-8 bits have TFLite's fixed-point kernels where the result has their quantization: 1/256 from the
-smallest value on, and of int8 logarithms 1/16 down from 127. Other quantized cases have the real
-rule.
+8 bits have TFLite's fixed-point kernels if the result has their quantization: scale 1/256 and the
+least stored value as zero point; for LogSoftmax int8 with scale 1/16 and zero point 127. Other
+quantized cases have the real rule.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ def softmax(op: qnn.SoftmaxOp, x: Array) -> Array:
 
 
 def has_fixed_point(op: qnn.SoftmaxOp) -> bool:
-    """Whether TFLite's kernel gives this result."""
+    """Whether TFLite has a fixed-point kernel for these types."""
     if not is_8bit(op.input, op.output):
         return False
     y = quantization(op.output)
@@ -51,7 +51,7 @@ def log_softmax(op: qnn.LogSoftmaxOp, x: Array) -> Array:
 
 
 def has_fixed_logarithm(op: qnn.LogSoftmaxOp) -> bool:
-    """Whether TFLite's kernel gives this result; its sums have 12 bits."""
+    """Whether TFLite has a fixed-point kernel for these types; it sums with 12 integer bits."""
     if not is_8bit(op.input, op.output) or shape(op.input)[op.reduced_axis] >= 1 << 12:
         return False
     y = quantization(op.output)
@@ -65,7 +65,7 @@ def _softmax(op: qnn.SoftmaxOp, x: Array) -> Array:
 
 
 def _log_softmax(op: qnn.SoftmaxOp | qnn.LogSoftmaxOp, x: Array) -> Array:
-    """The maximum is taken out first, so that no exponential overflows."""
+    """The logarithm of softmax; the maximum is subtracted first, so that nothing overflows."""
     scaled = x * x.dtype.type(op.beta.value.data)
     scaled = scaled - scaled.max(op.reduced_axis, keepdims=True)
     return scaled - np.log(np.exp(scaled).sum(op.reduced_axis, keepdims=True))

@@ -16,16 +16,16 @@ from .indexing import rows
 
 
 class SparseArray(np.ndarray[Any, Any]):
-    """All elements of a sparse tensor, and what it specifies: `indices` and `values`, by rows."""
+    """A dense array of a sparse tensor, with its specified rows: `indices` and `values`."""
 
     indices: Array
     values: Array
 
     @classmethod
     def of(cls, shape: tuple[int, ...], indices: Array, values: Array) -> SparseArray:
-        """`values` at `indices`, zeros elsewhere; rows with an index of -1 count as nothing.
+        """`values` at `indices`, zeros elsewhere; rows with an index of -1 are skipped.
 
-        Raises HexnnError for indices outside of the shape, and for rows that occur twice.
+        Raises HexnnError for indices outside of the shape, and for duplicate rows.
         """
         axes = indices.shape[1]
         at = rows(indices, shape[:axes])
@@ -40,9 +40,9 @@ class SparseArray(np.ndarray[Any, Any]):
 
 
 def specified(value: SSAValue, x: Array) -> SparseArray:
-    """A sparse tensor with its rows; of a plain array, where it is not zero, then rows of -1.
+    """A sparse array with its rows; of a dense one the rows of its non-zeros, then rows of -1.
 
-    Raises HexnnError when a plain array has more such places than its type allows.
+    Raises HexnnError if a dense array has more non-zeros than its type allows.
     """
     if isinstance(x, SparseArray) and hasattr(x, "indices"):
         return x
@@ -59,7 +59,7 @@ def specified(value: SSAValue, x: Array) -> SparseArray:
 
 @semantics(qnn.CreateSparseOp)
 def create_sparse(op: qnn.CreateSparseOp, indices: Array, values: Array) -> Array:
-    """The values at their indices, which it remembers."""
+    """A sparse array of the values at their indices."""
     return SparseArray.of(op.output_shape(), indices, values)
 
 
@@ -77,5 +77,5 @@ def get_sparse_values(op: qnn.GetSparseValuesOp, x: Array) -> Array:
 
 @semantics(qnn.SparseToDenseOp)
 def sparse_to_dense(op: qnn.SparseToDenseOp, x: Array) -> Array:
-    """All elements."""
+    """The dense array."""
     return x.view(np.ndarray)

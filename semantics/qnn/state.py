@@ -1,4 +1,4 @@
-"""Semantics of the qnn operations that keep something between runs, and of If."""
+"""Semantics of the qnn operations with state between runs, and of If."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from .generators import wanted_shape
 
 @dataclass(frozen=True)
 class Frames:
-    """What a buffer holds, and whether it was full before."""
+    """The frames of a buffer, and whether it was full before."""
 
     array: Array
     was_full: bool
@@ -27,7 +27,7 @@ class Frames:
 
 @stateful(qnn.BufferOp)
 def buffer(op: qnn.BufferOp, states: States, x: Array, reset: Array | None = None) -> Array | None:
-    """The frames that a buffer holds after those of the input came; None while it blocks."""
+    """The frames of a buffer after those of the input are appended; None while it blocks."""
     kept = states.get(op)
     if kept is None or (reset is not None and reset.any()):
         kept = Frames(_zeros(op, x, op.buffer_padding.value.data), was_full=False)
@@ -47,7 +47,7 @@ def _zeros(op: qnn.BufferOp, x: Array, frames: int) -> Array:
 
 
 def _given(op: qnn.BufferOp, frames: Array, was_full: bool) -> Array | None:
-    """What a buffer gives for what it holds, by its mode."""
+    """The output of a buffer with these frames, by its mode; None if it gives none yet."""
     missing = op.capacity - frames.shape[op.frame_axis]
     mode = op.mode.data
     if missing and mode is BufferMode.BLOCKING:
@@ -64,9 +64,9 @@ def random_uniform_like(
     sizes: Array | None = None,
     seed: Array | None = None,
 ) -> Array:
-    """The numbers of PCG64: of the seed's bits, or else those after the ones of the last run.
+    """Random numbers of PCG64: from the seed, or continuing the sequence of the last run.
 
-    Without a seed, each operation of a program begins with a number of its own, always the same.
+    Without a seed, each operation of a program starts from a constant seed of its own.
     """
     generator = np.random.Generator(np.random.PCG64(0 if seed is None else seed.view(np.uint32)))
     if seed is None:
@@ -83,7 +83,7 @@ def random_uniform_like(
 
 
 def _beginning(number: int) -> Any:
-    """The state of a generator at a seed."""
+    """The state of a generator seeded with `number`."""
     return np.random.PCG64(number).state
 
 
@@ -91,7 +91,7 @@ def _beginning(number: int) -> Any:
 def run_if(
     op: qnn.IfOp, states: States, condition: Array, *arguments: Array
 ) -> tuple[Array | None, ...]:
-    """What the chosen subgraph returns; its operations keep their own states."""
+    """The results of the chosen subgraph, whose operations keep states of their own."""
     function = op.subgraph(bool(condition.any()))
     if function is None:
         return ()

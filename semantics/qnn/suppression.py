@@ -1,7 +1,7 @@
-"""Semantics of the qnn operations that suppress boxes of high overlap with better ones.
+"""Semantics of the qnn operations of non-maximum suppression.
 
-A box whose score equals a threshold stays: the definition drops the lower ones. Of equal scores
-the first box is chosen first.
+A box whose score equals a threshold is kept: the definition drops lower ones. Of equal scores the
+first box is chosen first.
 """
 
 from __future__ import annotations
@@ -32,9 +32,9 @@ from .rows import (
 def non_max_suppression(
     op: qnn.NonMaxSuppressionOp, boxes: Array, scores: Array
 ) -> Array | tuple[Array, ...]:
-    """(image, class, box) of what stays, image by image and class by class, as in ONNX.
+    """(image, class, box) of the boxes kept, image by image and class by class, as in ONNX.
 
-    The rows behind repeat the row of the lowest score; they are 0 when nothing stays.
+    Padding repeats the row of the lowest score; it is 0 if no box is kept.
     """
     return by_reals(op, partial(_triples, op), boxes, scores)
 
@@ -58,14 +58,14 @@ def _triples(op: qnn.NonMaxSuppressionOp, boxes: Array, scores: Array) -> tuple[
 
 
 def _padded(rows: Array, scores: Array, size: int) -> Array:
-    """`rows` up to `size`: behind, the last one of the lowest score; zeros without rows."""
+    """`rows` padded to `size` with the last row of the lowest score; zeros if there are no rows."""
     filler = rows[::-1][scores[::-1].argmin()] if len(rows) else np.zeros(3, np.int64)
     return np.concatenate([rows, np.tile(filler, (size - len(rows), 1))])
 
 
 @semantics(qnn.CombinedNmsOp)
 def combined_nms(op: qnn.CombinedNmsOp, boxes: Array, scores: Array) -> tuple[Array, ...]:
-    """The best boxes of each image over all classes, zeros behind, as in TensorFlow."""
+    """The best boxes of each image over all classes, padded with zeros, as in TensorFlow."""
     return by_reals(op, partial(_combined, op), boxes, scores)
 
 
@@ -86,9 +86,10 @@ def _combined(op: qnn.CombinedNmsOp, boxes: Array, scores: Array) -> tuple[Array
 def multi_class_nms(
     op: qnn.MultiClassNmsOp, boxes: Array, scores: Array, *features: Array
 ) -> tuple[Array, ...]:
-    """The best boxes of each image over all classes with their features, zeros behind.
+    """The best boxes of each image over all classes with their features, padded with zeros.
 
-    Each class by itself as in TensorFlow's NonMaxSuppressionV5, then all by falling score.
+    Each class is suppressed on its own as in TensorFlow's NonMaxSuppressionV5, then all are sorted
+    by descending score.
     """
     return by_reals(op, partial(_multi_class, op), boxes, scores, *features)
 
@@ -108,12 +109,12 @@ def _multi_class(
 
 
 def _gathered(feature: Array, found: list[Found]) -> list[Array]:
-    """The rows of a feature that belong to the boxes of each image."""
+    """The feature rows of the kept boxes of each image."""
     return [rows[image.box] for rows, image in zip(feature, found, strict=True)]
 
 
 def _soft_or_hard(op: qnn.MultiClassNmsOp) -> Rule:
-    """Suppression by the threshold, or by lower scores when there is a sigma."""
+    """Suppression by the threshold, or by lowered scores if sigma is not 0."""
     sigma = number(op.soft_nms_sigma)
     if sigma == 0:
         return above(number(op.iou_threshold))
@@ -131,7 +132,7 @@ KERNELS: dict[NmsKernel, Factor] = {
     ),
     NmsKernel.GAUSSIAN: lambda overlap, threshold, sigma: np.exp(-overlap * overlap / sigma),
 }
-"""(overlap, IoU threshold, sigma) -> the factor of a score."""
+"""(overlap, IoU threshold, sigma) -> the factor by which a score is multiplied."""
 
 
 @semantics(qnn.BoxWithNmsLimitOp)
@@ -142,10 +143,10 @@ def box_with_nms_limit(
     batches: Array,
     splits: Array | None = None,
 ) -> tuple[Array, ...]:
-    """What stays of each image, class by class, each by falling score.
+    """The boxes kept of each image, class by class, each by descending score.
 
-    Class 0 is the background and never chosen, as in Android's kernel. The limit before
-    suppression counts the boxes of all other classes of an image.
+    Class 0 is the background and never chosen, as in Android's kernel. The limit before suppression
+    counts the boxes of all other classes of an image.
     """
     if splits is not None:
         expect_batches("batches", batches, len(splits))
@@ -168,7 +169,7 @@ def _limited(
 
 
 def _of_image(op: qnn.BoxWithNmsLimitOp, boxes: Array, scores: Array) -> Found:
-    """What stays of an image: boxes [box, class, 4], scores [box, class]."""
+    """The detections kept of an image, from boxes [box, class, 4] and scores [box, class]."""
     threshold, sigma = number(op.iou_threshold), number(op.sigma)
     factor = KERNELS[op.nms_kernel_method.data]
     rule = weakened(
@@ -180,7 +181,7 @@ def _of_image(op: qnn.BoxWithNmsLimitOp, boxes: Array, scores: Array) -> Found:
 
 
 def _strongest(scores: Array, limit: int) -> Array:
-    """The `limit` highest scores of an image, -inf elsewhere; all when `limit` is negative."""
+    """The `limit` highest scores of an image, -inf elsewhere; all if `limit` is negative."""
     if limit < 0:
         return scores
     sent = np.full(scores.size, -np.inf, scores.dtype)
@@ -192,7 +193,7 @@ def _strongest(scores: Array, limit: int) -> Array:
 def _listed(
     op: qnn.BoxWithNmsLimitOp, boxes: Array, scores: Array, label: Array, batch: Array, row: Array
 ) -> tuple[Array, ...]:
-    """The results that are present: rows with zeros behind, and counts."""
+    """The results that are present: rows padded with zeros, and counts."""
     size = room(op.kept_boxes, len(row))
     results = [filled(column, size) for column in (boxes, scores, label, batch)]
     if op.kept_splits is not None:

@@ -18,7 +18,7 @@ from ..registry import Array, semantics
 
 @semantics(qnn.HadamardTransformOp)
 def hadamard_transform(op: qnn.HadamardTransformOp, x: Array) -> Array:
-    """Sums and differences of halves, in every size of halves."""
+    """Walsh-Hadamard transform: sums and differences of halves, recursively."""
     size = x.shape[-1]
     if size & (size - 1) or size == 0:
         raise HexnnError(f"input must have a last axis that is a power of 2 to run, got {size}")
@@ -38,7 +38,7 @@ def _hadamard(scale: float, x: Array) -> Array:
 
 @semantics(qnn.MomentsOp)
 def moments(op: qnn.MomentsOp, x: Array) -> tuple[Array, ...]:
-    """Mean and variance; the variance of what is left of the mean."""
+    """Mean and variance over axes; the variance is computed from the centred values."""
 
     def compute(x: Array) -> tuple[Array, Array]:
         axes = op.reduced_axes
@@ -55,7 +55,7 @@ def moments(op: qnn.MomentsOp, x: Array) -> tuple[Array, ...]:
 
 @semantics(qnn.StftOp)
 def stft(op: qnn.StftOp, x: Array, window: Array | None = None) -> Array:
-    """The discrete Fourier transform of frames; one side of it for real signals."""
+    """Short-time Fourier transform of frames; one-sided for real signals."""
 
     def compute(x: Array, window: Array | None) -> Array:
         frames = np.lib.stride_tricks.sliding_window_view(x[..., 0], op.length, axis=1)
@@ -69,7 +69,7 @@ def stft(op: qnn.StftOp, x: Array, window: Array | None = None) -> Array:
 
 @semantics(qnn.MaskedSoftmaxOp)
 def masked_softmax(op: qnn.MaskedSoftmaxOp, x: Array, mask: Array) -> Array:
-    """Softmax along the channels, of what the mask leaves."""
+    """Softmax along the channels of the logits that the mask admits."""
     return by_reals(op, _packed_softmax if op.is_compressed else _added_softmax, x, mask)
 
 
@@ -78,7 +78,7 @@ def _added_softmax(x: Array, mask: Array) -> Array:
 
 
 def _softmax(x: Array) -> Array:
-    """Along the last axis; 0 at minus infinity, also where nothing else is."""
+    """Softmax along the last axis; 0 for -inf, also if all elements are -inf."""
     top = x.max(-1, keepdims=True)
     weights = np.exp(x - np.where(np.isneginf(top), 0, top))
     total = weights.sum(-1, keepdims=True)
@@ -91,7 +91,7 @@ def _packed_softmax(x: Array, lengths: Array) -> Array:
 
 
 def same_sequence(lengths: Array, size: int) -> Array:
-    """Whether places belong to one sequence, [batch, size, size], for lengths of sequences.
+    """Whether two indices are in one sequence, [batch, size, size], for given lengths.
 
     Raises HexnnError for lengths that are no natural numbers or add up to more than `size`.
     """

@@ -16,7 +16,7 @@ from ..tflite.kernels import Layer, Sum
 HWIO = (1, 2, 3, 0)
 """The axes of an OHWI filter in QNN's order."""
 HW1O = (1, 2, 0, 3)
-"""Those of a 1HWO filter."""
+"""The axes of a 1HWO filter in QNN's order."""
 BYTES = {np.dtype(np.int8), np.dtype(np.uint8)}
 
 Fused = (
@@ -36,7 +36,8 @@ Filtering = tfl.Conv2DOp | tfl.DepthwiseConv2DOp | tfl.FullyConnectedOp
 def counts_zero_points(op: Filtering) -> bool:
     """Whether the kernel subtracts the zero points of the filter.
 
-    TFLite's of int8 do so for one scale in FULLY_CONNECTED alone; LiteRT's CONV_2D refuses them.
+    TFLite's int8 kernels do so only for one scale in FULLY_CONNECTED; LiteRT's CONV_2D refuses
+    them.
     """
     if isinstance(op, tfl.Conv2DOp) or not is_quantized(op.filter):
         return True
@@ -47,7 +48,7 @@ def counts_zero_points(op: Filtering) -> bool:
 def _weights(op: Filtering, layer: Layer, w: Array) -> Array:
     """The filter minus the zero points that count.
 
-    Raises HexnnError for mixed storage of 8 bits: kernels read all of it as they read the input.
+    Raises HexnnError for an input and filter of different 8-bit types: kernels read both alike.
     """
     stored = {dtype(value) for value in layer}
     if not layer.is_float and len(stored) > 1 and stored <= BYTES:
@@ -81,7 +82,7 @@ def depthwise_conv_2d(
 def fully_connected(
     op: tfl.FullyConnectedOp, x: Array, w: Array, bias: Array | None = None
 ) -> Array:
-    """Rows of the input times an OI filter."""
+    """Product of the input's rows with an OI filter."""
     layer = Layer(op.input, op.filter, op.output)
     shape = (*x.shape[:-1], w.shape[0]) if op.keep_num_dims.value.data else (-1, w.shape[0])
     y = tflite_ref.fully_connected(layer, x, _weights(op, layer, w), bias, _bounds(op))
@@ -90,7 +91,7 @@ def fully_connected(
 
 @semantics(tfl.AveragePool2DOp)
 def average_pool_2d(op: tfl.AveragePool2DOp, x: Array) -> Array:
-    """Mean of the real pixels of each window; integers round ties away from zero."""
+    """Mean of each window's elements without padding; integers round ties away from zero."""
     pooled = spatial.pool_sum(x, op.sliding_window)
     return tflite_ref.average(op.output, pooled.sums, pooled.counts, _bounds(op))
 

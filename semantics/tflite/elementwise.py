@@ -1,7 +1,7 @@
-"""More of `tflite-ref`: TFLite's fixed-point kernels of 8-bit elementwise functions, bit for bit.
+"""TFLite's fixed-point kernels of 8-bit elementwise functions, bit for bit; part of `tflite-ref`.
 
-HARD_SWISH runs in 16 bits, SQUARED_DIFFERENCE and comparisons bring both operands to one scale,
-ABS and PRELU rescale what they keep.
+HARD_SWISH runs in 16 bits, SQUARED_DIFFERENCE and comparisons rescale both operands to one scale,
+ABS and PRELU rescale their results.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from .kernels import Sum
 
 INT16_MAX = 2**15 - 1
 RELUISH_SCALE = np.float32(3) / np.float32(32768)
-"""What one step of the clamp in HARD_SWISH stands for: 3 is the whole of 16 bits."""
+"""The real step of the clamp in HARD_SWISH: 16 bits represent the range up to 3."""
 
 
 def magnitude(source: SSAValue, target: SSAValue, x: Array) -> Array:
@@ -30,7 +30,7 @@ def magnitude(source: SSAValue, target: SSAValue, x: Array) -> Array:
 
 
 def sloped(values: Sum, x: Array, slope: Array) -> Array:
-    """PRELU; both branches have a multiplier, which is computed in float32."""
+    """PRELU; the multiplier of either branch is computed in float32."""
     a, s, y = (quantization(value) for value in values)
     centre = ints(centred(values.lhs, x))
     above = mbqm(centre, *quantize_multiplier(quotient(a.scale, y.scale)))
@@ -52,7 +52,7 @@ def squared_difference(values: Sum, lhs: Array, rhs: Array) -> Array:
 
 
 def comparable(value: SSAValue, x: Array) -> Ints:
-    """The reals of `x` with 8 fractional bits, as integers that compare as they do."""
+    """The reals of `x` as integers with 8 fractional bits, which compare alike."""
     return _shifted(value, x, 8, 1.0)
 
 
@@ -75,7 +75,7 @@ def hard_swish(source: SSAValue, target: SSAValue, x: Array) -> Array:
 
 
 def _reluish(hires: Ints, fine: np.float32) -> Ints:
-    """The input in multiples of 3 / 32768, saturated to [-3, 3]."""
+    """The input in units of 3 / 32768, saturated to [-3, 3]."""
     factor, exponent = _multiplier_16bit(fine / RELUISH_SCALE)
     if exponent > 0:
         hires = _sat16(hires << (exponent - 1))

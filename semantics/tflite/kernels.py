@@ -1,8 +1,8 @@
 """The numerics `tflite-ref`: the formulas of TFLite's reference kernels, bit for bit.
 
-What tfl and qnn operations mean alike, told by the types of their values: 8-bit tensors (int8, and
-legacy uint8 with one scale and a weight zero point) and float32. `bounds` are the real ones of an
-activation that follows. Convolution weights are HWIO, depthwise [kh, kw, 1, O], matrices [O, I].
+The common semantics of tfl and qnn operations, selected by the types of values: 8-bit tensors
+(int8, and legacy uint8 with one scale and a weight zero point) and float32. `bounds` are the real
+ones of a fused activation. Convolution weights are HWIO, depthwise [kh, kw, 1, O], matrices [O, I].
 """
 
 from __future__ import annotations
@@ -50,7 +50,7 @@ UNBOUNDED: Bounds = (None, None)
 
 
 class Layer(NamedTuple):
-    """The values of an operation with weights, whose types say scales and zero points."""
+    """The SSA values of an operation with weights, whose types hold scales and zero points."""
 
     input: SSAValue
     weight: SSAValue
@@ -58,14 +58,14 @@ class Layer(NamedTuple):
 
     @property
     def is_float(self) -> bool:
-        """Raises HexnnError for the mixture, a dynamic-range network."""
+        """Whether the layer is of floats. Raises HexnnError for a dynamic-range (mixed) layer."""
         if is_quantized(self.input) != is_quantized(self.weight):
             raise HexnnError(f"has no semantics for {self.input.type} times {self.weight.type}")
         return not is_quantized(self.input)
 
     @property
     def multipliers(self) -> Array:
-        """The real multipliers of the accumulators, one or one a channel, in double."""
+        """The real multipliers of the accumulators in double, one or one per channel."""
         x, w, y = (quantization_8bit(v) for v in self)
         return x.scale * np.array(w.scales) / y.scale
 
@@ -115,7 +115,7 @@ def depthwise_convolution(
 def fully_connected(
     layer: Layer, x: Array, w: Array, bias: Array | None, bounds: Bounds = UNBOUNDED
 ) -> Array:
-    """Rows of the input times the weight, [rows, O].
+    """Product of the input's rows with the weight, [rows, O].
 
     Integers are scaled in double and rounded once, ties away from zero: the float rule.
     """
@@ -128,12 +128,12 @@ def fully_connected(
 
 
 def _inputs(layer: Layer, x: Array) -> Array:
-    """Floats, or integers that stand for multiples of the scale."""
+    """The input: floats, or integers minus the zero point."""
     return x if layer.is_float else centred(layer.input, x)
 
 
 def _outputs(layer: Layer, acc: Array, bias: Array | None, bounds: Bounds) -> Array:
-    """Accumulators plus the bias; integers are scaled by DOUBLE."""
+    """Add the bias to accumulators; integers are scaled by DOUBLE."""
     total = _biased(acc, bias)
     if layer.is_float:
         return clamped_float(total, bounds)
@@ -151,14 +151,14 @@ def _biased(y: Array, bias: Array | None) -> Array:
 def average(
     output: SSAValue, sums: Array, counts: Array | int, bounds: Bounds = UNBOUNDED
 ) -> Array:
-    """Sums of raw values divided by how many they are; integers round ties away from zero."""
+    """Divide sums of raw values by their counts; integers round ties away from zero."""
     if not is_quantized(output):
         return clamped_float(sums / np.float32(counts), bounds)
     return clamped(output, divide_half_away(sums, counts), bounds)
 
 
 def bounded(output: SSAValue, y: Array, bounds: Bounds) -> Array:
-    """`y`, already in the quantization of `output`, within `bounds`."""
+    """Clamp `y`, already in the quantization of `output`, to `bounds`."""
     return clamped(output, ints(y), bounds) if is_quantized(output) else clamped_float(y, bounds)
 
 
@@ -182,7 +182,7 @@ def mean(
 
 
 class Sum(NamedTuple):
-    """The values of an elementwise operation of two operands."""
+    """The SSA values of an elementwise operation of two operands."""
 
     lhs: SSAValue
     rhs: SSAValue
@@ -216,7 +216,7 @@ def multiply(values: Sum, lhs: Array, rhs: Array, bounds: Bounds = UNBOUNDED) ->
 
 
 def clamp(source: SSAValue, target: SSAValue, x: Array, bounds: Bounds) -> Array:
-    """`x` within `bounds`, rescaled by a quotient in float32."""
+    """Clamp `x` to `bounds`; it is rescaled by the float32 quotient of the scales."""
     if not is_quantized(source):
         return clamped_float(x, bounds)
     a, y = quantization_of_kernel(source), quantization_of_kernel(target)
@@ -225,7 +225,7 @@ def clamp(source: SSAValue, target: SSAValue, x: Array, bounds: Bounds) -> Array
 
 
 def rescaled(source: SSAValue, target: SSAValue, x: Array) -> Ints:
-    """`x` in the quantization of `target`, not clamped yet."""
+    """`x` in the quantization of `target`, before the clamp."""
     to = quantization_of_kernel(target)
     multiplier = quantize_multiplier(quantization(source).scale / to.scale)
     return offset(target, mbqm(centred(source, x), *multiplier))
@@ -240,7 +240,7 @@ def sigmoid(x: Array) -> Array:
 def by_table(
     source: SSAValue, target: SSAValue, x: Array, function: Callable[[Array], Array]
 ) -> Array:
-    """A real function of each element; 8-bit by a table of 256 entries."""
+    """Apply a real function to each element; 8-bit by a table of 256 entries."""
     if not is_quantized(source):
         return function(x)
     table = lookup_table(quantization_8bit(source), quantization_8bit(target), function)

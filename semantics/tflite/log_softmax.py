@@ -23,7 +23,7 @@ from ..registry import Array
 from ..softmax import exp_on_negative, one_over_one_plus
 
 SCALE, POINT = 16 / 256, 127
-"""The quantization of the results."""
+"""The scale and the zero point of the results."""
 LN_2, SQRT_HALF, FOURTH_ROOT_HALF = 1488522236, 1518500250, 1805811301
 QUARTER = rdbpot(536870912, 6)
 """1/4 in Q6.25."""
@@ -32,7 +32,7 @@ ALPHA_N, ALPHA_D, ALPHA_I, ALPHA_F = 117049297, 127690142, 1057819769, 638450708
 
 
 def log_softmax_int8(x: Array, scale: float, beta: float) -> Ints:
-    """LogSoftmax along the last axis of bytes of `scale`."""
+    """LogSoftmax along the last axis of int8 with scale `scale`."""
     real = min(float(beta) * float(np.float32(scale)) * 2.0**26, 2.0**31 - 1)
     q, shift = (int(v) for v in quantize_multiplier(real))
     cut = int(np.floor(31 * 2.0**26 / 2.0**shift))
@@ -75,7 +75,7 @@ def _near_one(r: Ints) -> tuple[Ints, Ints]:
 
 
 def _leading_zeros(x: Ints) -> Ints:
-    """Of 32 bits."""
+    """The number of leading zeros of 32-bit integers."""
     return 32 - ints(np.frexp(x.astype(np.float64))[1])
 
 

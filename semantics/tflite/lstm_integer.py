@@ -33,7 +33,7 @@ LOW, HIGH = -(2**15), 2**15 - 1
 
 
 def types_of(op: qnn.LstmOp) -> dict[str, UniformType | None]:
-    """The quantization of the operands and of the states among the results; None for others."""
+    """The quantization of the operands and of the state results; None for others."""
     names = [name for name, _ in op.get_irdl_definition().operands if name != "reset"]
     found: dict[str, UniformType | None] = {}
     for name in (*names, "output_states", "cell_state", "output"):
@@ -44,14 +44,14 @@ def types_of(op: qnn.LstmOp) -> dict[str, UniformType | None]:
 
 
 def has_integer_kernel(op: qnn.LstmOp) -> bool:
-    """Whether TFLite has this layer: its types, its states, and scales that agree."""
+    """Whether TFLite's integer kernel takes this layer: types, states and scales agree."""
     found = types_of(op)
     types = {name: type for name, type in found.items() if type is not None}
     return len(types) == len(found) and _types_fit(types) and _scales_agree(op, types)
 
 
 def _types_fit(types: Mapping[str, UniformType]) -> bool:
-    """Storage, zero points, one type for each state, a cell scale from 2^-15 to 2^-9."""
+    """Whether storage, zero points, state types and cell scale (2^-15 to 2^-9) fit the kernel."""
     for name, type in types.items():
         symmetric = _storage(name) != "i8" or "weights" in name
         if type.storage_name != _storage(name) or (symmetric and type.zero_point != 0):
@@ -65,7 +65,7 @@ def _types_fit(types: Mapping[str, UniformType]) -> bool:
 
 
 def _storage(name: str) -> str:
-    """The storage of an operand or state in TFLite's kernel."""
+    """The storage type of an operand or state in TFLite's kernel."""
     if "bias" in name:
         return "i32"
     peephole = name.startswith("cell_to_")
@@ -73,7 +73,7 @@ def _storage(name: str) -> str:
 
 
 def _scales_agree(op: qnn.LstmOp, types: Mapping[str, UniformType]) -> bool:
-    """Intermediate scales are given where they are needed; biases have those of their sums."""
+    """Whether all needed intermediate scales are given, and biases have the scale of their sums."""
     scale = {name: type.scale for name, type in types.items()}
     pairs: list[tuple[float, float]] = []
     for gate in GATES[1:] if op.couples_gates else GATES:
@@ -110,7 +110,7 @@ class IntegerLstm:
         return np.float32(self.types[name].scale)
 
     def step(self, x: Array, h: Array, c: Array) -> tuple[Array, Array, dict[str, Array]]:
-        """The next states, and the reals that the optional results show, in their order."""
+        """The next states, and the reals of the optional results, in order."""
         op = self.op
         forget = fixed16.sigmoid(self.gate("forget", x, h, c))
         cell = fixed16.tanh(self.gate("cell", x, h, None), 3)
@@ -131,7 +131,7 @@ class IntegerLstm:
         return self.projected(hidden).astype(np.int8), c.astype(np.int16), last
 
     def gate(self, gate: str, x: Array, h: Array, c: Array | None) -> Ints:
-        """What the activation of a gate is applied to; `c` for those that have a peephole."""
+        """The input of a gate's activation; `c` for gates with a peephole."""
         target = self.gate_scale(gate)
         y: Ints = self.product(f"input_to_{gate}_weights", "input", x, target)
         y = _in16(y + self.product(f"recurrent_to_{gate}_weights", "output_states", h, target))
@@ -147,7 +147,7 @@ class IntegerLstm:
         return np.float32(given if self.op.is_normalized else 2.0**-12)
 
     def product(self, name: str, of: str, x: Array, target: np.float32) -> Ints:
-        """Weights times centred integers, in steps of `target`; input weights add their bias."""
+        """Weights times centred integers, in units of `target`; input weights add their bias."""
         centred = ints(x) - self.types[of].zero_point
         total = ints(exact_matmul(centred, ints(self.given[name]).T))
         gate = name.split("_")[2]
@@ -171,14 +171,14 @@ class IntegerLstm:
         return _in16(mbqm(total, q, shift + 12))
 
     def next_cell(self, c: Array, forget: Ints, entry: Ints, cell: Ints) -> Ints:
-        """The cell state, within its threshold."""
+        """The next cell state, clamped to its threshold."""
         scale = self.types["cell_state"].scale
         kept = rdbpot(forget * ints(c), 15)
         total = _in16(kept + rdbpot(entry * cell, 29 + math.frexp(scale)[1]))
         return _clipped(total, self.op.cell_clip_threshold.value.data, scale, HIGH)
 
     def hidden(self, output: Ints, c: Ints) -> Ints:
-        """What the output gate lets through, in 8 bits."""
+        """The gated cell output, in 8 bits."""
         bits = 14 + math.frexp(self.types["cell_state"].scale)[1]
         product = output * fixed16.tanh(c, bits)
         scaled = _rescaled(product, np.float32(2.0**-30 / float(self.hidden_scale)))
@@ -186,20 +186,20 @@ class IntegerLstm:
 
     @cached_property
     def hidden_scale(self) -> np.float32:
-        """The scale of what is projected; without projection, that of the output state."""
+        """The scale of the projection's input; without projection, that of the output state."""
         if self.op.projection_weights is None:
             return self.scale("output_states")
         return np.float32(self.op.hidden_state_qscale.value.data)
 
     @cached_property
     def hidden_offset(self) -> int:
-        """QNN's offset of what is projected; without projection, that of the output state."""
+        """QNN's offset of the projection's input; without projection, that of the output state."""
         if self.op.projection_weights is None:
             return -self.types["output_states"].zero_point
         return int(self.op.hidden_state_offset.value.data)
 
     def projected(self, hidden: Ints) -> Ints:
-        """The output state."""
+        """The output state, after the projection if there is one."""
         weights, bias = self.given["projection_weights"], self.given["projection_bias"]
         if weights is None:
             return hidden
@@ -220,12 +220,12 @@ def _in16(x: Ints) -> Ints:
 
 
 def _quotient(x: Ints, by: int) -> Ints:
-    """Division that drops the rest, towards 0."""
+    """The quotient truncated toward 0."""
     return np.sign(x) * (np.abs(x) // by)
 
 
 def _clipped(x: Ints, threshold: float, scale: float, most: int) -> Ints:
-    """Within the threshold in steps of `scale` on both sides; as it is for 0."""
+    """Clamp to +-threshold in units of `scale`; no clamp for 0."""
     if threshold == 0:
         return x
     limit = min(int(np.float32(threshold) / np.float32(scale)), most)
