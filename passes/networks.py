@@ -134,7 +134,7 @@ def require_network(function: FuncOp) -> None:
     name, count = function.sym_name.data, len(function.body.blocks)
     if count != 1:
         raise HexnnError(f"a network has one block, but @{name} has {count}", function)
-    for value, op in _values(function):
+    for value, op in values_of(function):
         if not _is_of_network(value):
             raise op_error(op, f"has a value of type {value.type}, but a network has tensors")
     for op in function.body.block.ops:
@@ -144,7 +144,7 @@ def require_network(function: FuncOp) -> None:
         raise HexnnError(f"@{name} must end with 'func.return'", function)
 
 
-def _values(function: FuncOp) -> Iterator[tuple[SSAValue, Operation]]:
+def values_of(function: FuncOp) -> Iterator[tuple[SSAValue, Operation]]:
     """The values of a function of one block, each with the operation that an error names."""
     for argument in function.args:
         yield argument, function

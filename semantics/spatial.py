@@ -223,6 +223,10 @@ def _taps(window: SlidingWindow) -> tuple[int, ...]:
 
 
 def pool_max(x: Array, window: SlidingWindow) -> Array:
-    """The maximum of `x` over each window; padding never wins."""
-    low = -np.inf if x.dtype.kind == "f" else np.iinfo(x.dtype).min
-    return windows(padded(x, window.padding, low), window).max(_taps(window))
+    """The maximum of `x` over each window; padding never wins.
+
+    Of floats it starts from the least finite number and passes NaN over, as TFLite does.
+    """
+    info = np.finfo(x.dtype) if x.dtype.kind == "f" else np.iinfo(x.dtype)
+    view = windows(padded(x, window.padding, info.min), window)
+    return np.fmax.reduce(view, _taps(window), initial=info.min)

@@ -14,7 +14,7 @@ from ...dialects import htp
 from ...dialects.diagnostics import HexnnError, op_name
 from ...dialects.htp.attributes import WHY
 from ..levels import FALLBACK, LEVELS
-from ..networks import NetworkPass
+from ..networks import NetworkPass, values_of
 
 
 class Form(IntEnum):
@@ -41,6 +41,10 @@ STEPS = {
 """form -> the passes that lead to the next one."""
 
 
+ADDRESSES = 1 << 32
+"""Bytes that the addresses of a kernel, 32 bits, can reach."""
+
+
 class HtpPass(NetworkPass):
     """A pass on htp in one form. What qnn-to-htp left as it is, with the reason, may be there."""
 
@@ -57,6 +61,7 @@ class HtpPass(NetworkPass):
         super().check(module, parts)
         for function in parts:
             self._check_form(function)
+            expect_addressable(function)
 
     def _check_form(self, function: FuncOp) -> None:
         """All of a function is in the form that the pass takes."""
@@ -74,6 +79,15 @@ class HtpPass(NetworkPass):
         if seen > self.takes:
             return f"the module is past {self.name} already"
         return f"run {','.join(STEPS[Form(form)] for form in range(seen, self.takes))} first"
+
+
+def expect_addressable(function: FuncOp) -> None:
+    """Raise HexnnError for a tensor with a layout whose bytes exceed the address space."""
+    for value, op in values_of(function):
+        if htp.layout_of(value) is not None and (size := htp.physical_bytes(value)) > ADDRESSES:
+            name = "an argument" if op is function else f"'{op_name(op)}'"
+            message = f"{name} takes {size} bytes, but addresses reach {ADDRESSES}: {value.type}"
+            raise HexnnError(message, op)
 
 
 def forms(function: FuncOp) -> Iterator[tuple[Form, Operation]]:

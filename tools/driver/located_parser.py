@@ -10,7 +10,11 @@ from xdsl.context import Context
 from xdsl.dialects.builtin import (
     DenseIntOrFPElementsAttr,
     FileLineColLoc,
+    Float80Type,
+    Float128Type,
+    FloatAttr,
     IntAttr,
+    IntegerAttr,
     LocationAttr,
     ModuleOp,
     RankedStructure,
@@ -115,6 +119,14 @@ class LocatedParser(RenamedNamesParser):
         except UnicodeDecodeError:
             self._resume_from(start)
             return None
+
+    def parse_optional_builtin_int_or_float_attr(self) -> IntegerAttr[Any] | FloatAttr[Any] | None:
+        """Parse a number; unlike xDSL, not one of a type that it could not print."""
+        start = self.pos
+        number = super().parse_optional_builtin_int_or_float_attr()
+        if isinstance(number, FloatAttr) and isinstance(number.type, Float80Type | Float128Type):
+            self.raise_error(NOT_HELD, start, self.pos)
+        return number
 
     def parse_dense_int_or_fp_elements_attr(
         self, type: RankedStructure[Any] | None

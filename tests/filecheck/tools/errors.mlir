@@ -34,6 +34,11 @@ func.func @f() attributes {a = dense<1> : tensor<4611686018427387904xi8>} { func
 
 // -----
 
+// expected-error@+1 {{has a value of a type that xDSL cannot hold}}
+func.func @f() attributes {a = 1 : f80} { func.return }
+
+// -----
+
 func.func @f() {
   "test.op"(%nothing) : (i32) -> ()
   func.return

@@ -35,3 +35,13 @@ builtin.module attributes {htp.target = #htp.target<"v73{tcm=512}">} {
     func.return %0 : !x
   }
 }
+
+// -----
+
+!t = tensor<1x4x8x9223372036854775808x!quant.uniform<u8:f32, 0.5:3>, #htp.layout<flat, tcm>>
+
+// expected-error@+1 {{an argument takes 295147905179352825856 bytes, but addresses reach 4294967296: tensor<1x4x8x9223372036854775808x}}
+func.func @main(%x: !t) -> !t {
+  %0 = htp.clamp %x {impl = "clamp.bytes"} : (!t) -> !t
+  func.return %0 : !t
+}
