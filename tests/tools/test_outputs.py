@@ -285,6 +285,7 @@ def test_ctrl_c_ends_in_one_line_from_the_first_moment_on(tool: str, delay: floa
         stdin=subprocess.PIPE,
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
+        preexec_fn=partial(signal.signal, signal.SIGINT, signal.SIG_DFL),
     ) as child:
         assert child.stdout is not None
         assert child.stderr is not None
