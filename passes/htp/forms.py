@@ -84,7 +84,9 @@ class HtpPass(NetworkPass):
 def expect_addressable(function: FuncOp) -> None:
     """Raise HexnnError for a tensor with a layout whose bytes exceed the address space."""
     for value, op in values_of(function):
-        if htp.layout_of(value) is not None and (size := htp.physical_bytes(value)) > ADDRESSES:
+        if not isinstance(value.type, TensorType) or htp.layout_of(value) is None:
+            continue
+        if (size := htp.physical_bytes(value)) > ADDRESSES:
             name = "an argument" if op is function else f"'{op_name(op)}'"
             message = f"{name} takes {size} bytes, but addresses reach {ADDRESSES}: {value.type}"
             raise HexnnError(message, op)
