@@ -117,9 +117,9 @@ def test_wrong_arguments(message: str):
 
 
 def test_a_refused_operation_uses_nothing():
-    before = len(list(X.uses))
+    before, moves = len(list(X.uses)), dict[str, Any](MOVES, stride=[0, 1])
     with pytest.raises(HexnnError):
-        qnn.Conv2dOp(X, W, **MOVES | {"stride": [0, 1]})
+        qnn.Conv2dOp(X, W, **moves)
     assert len(list(X.uses)) == before
 
 
