@@ -31,7 +31,7 @@ from typing import Any, Protocol
 ROOT = Path(__file__).resolve().parent.parent
 sys.path.append(str(ROOT / "tests"))
 
-from support.hostile import FAILURES, INTERNAL, OUTCOMES, Trial  # noqa: E402
+from support.hostile import FAILURES, INTERNAL, OUTCOMES, Trial  # noqa: E402 (needs the path)
 
 KINDS: dict[str, str] = {
     "networks": "support.network_trials:trial",

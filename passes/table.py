@@ -29,9 +29,10 @@ PASSES.update(
         "htp-to-hvx": "hexnn.passes.htp.htp_to_hvx:HtpToHvxPass",
     }
 )
+
 PIPELINES: dict[str, str] = {
     "tflite-to-qnn": "tfl-to-qnn,canonicalize",
-    "nnef-to-qnn-graph": ("nnef-to-qnn,qnn-push-transposes,qnn-fold-quantization,canonicalize"),
+    "nnef-to-qnn-graph": "nnef-to-qnn,qnn-push-transposes,qnn-fold-quantization,canonicalize",
     "qnn-to-htp-planned": "qnn-to-htp,htp-assign-layout,htp-tile,htp-plan-memory",
     "qnn-to-hvx": "qnn-to-htp-planned,htp-to-hvx",
     "compile": "tflite-to-qnn,qnn-to-hvx",

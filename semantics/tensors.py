@@ -104,7 +104,7 @@ def is_per_tensor(value: SSAValue) -> bool:
 
 
 def share_quantization(*values: SSAValue) -> bool:
-    """Whether all quantized `values` have the same scale and zero point."""
+    """Whether all quantized `values` have the same encoding."""
     return len({encoding(value) for value in values}) == 1
 
 

@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 HEADLINE = ("tensor", "operation", "role", "type", "scales", "SQNR dB", "max error")
 
 WIDTH = 48
-"""Characters of a tensor's name."""
+"""The most characters of a tensor's name that a line shows."""
 
 
 @dataclass(frozen=True)

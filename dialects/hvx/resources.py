@@ -92,7 +92,7 @@ def demand(row: Instruction, version: int) -> Mapping[str, int]:
     """
     resource, choices = row.resource_at(version), units_of(row, version)
     empty = int(resource.unit in UNALIGNED)
-    counts = {name: _least(choices, mask) for name, mask in UNIT_MASKS.items()}
+    counts = {name: least_units(choices, mask) for name, mask in UNIT_MASKS.items()}
     for group, slots in SLOT_GROUPS.items():
         counts[group] = int(set(resource.slots) <= set(slots))
     counts["memory slots"] += empty
@@ -100,7 +100,7 @@ def demand(row: Instruction, version: int) -> Mapping[str, int]:
     return {name: n for name, n in counts.items() if n}
 
 
-def _least(choices: tuple[int, ...], mask: int) -> int:
+def least_units(choices: tuple[int, ...], mask: int) -> int:
     """The fewest units of `mask` in any choice."""
     return min((choice & mask).bit_count() for choice in choices)
 

@@ -176,7 +176,7 @@ def prove(
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """The command; 0 when no result differs."""
-    parser = argparse.ArgumentParser(prog="conformance_llvm", description=__doc__)
+    parser = argparse.ArgumentParser(prog="hexnn.tools.conformance.llvm", description=__doc__)
     parser.add_argument("--corners", type=int, default=CORNERS, help="of each instruction")
     options = parser.parse_args(arguments)
     rows = list(instructions().values())

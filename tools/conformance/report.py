@@ -171,7 +171,7 @@ def expected_outcomes(corners: int = CORNERS) -> list[Outcome]:
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """The command; 0 when no result differs."""
-    parser = argparse.ArgumentParser(prog="conformance_table", description=__doc__)
+    parser = argparse.ArgumentParser(prog="hexnn.tools.conformance.report", description=__doc__)
     parser.add_argument("--write", metavar="FILE", type=Path, help="keep the table in a file")
     parser.add_argument("--corners", type=int, default=CORNERS, help="of each instruction")
     options = parser.parse_args(arguments)

@@ -10,7 +10,16 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cache
 
-from ....dialects.hvx.resources import MPY0, MPY1, NONE, STORE, UNALIGNED, UNITS, units_of
+from ....dialects.hvx.resources import (
+    MPY0,
+    MPY1,
+    NONE,
+    STORE,
+    UNALIGNED,
+    UNITS,
+    least_units,
+    units_of,
+)
 from ....dialects.hvx.table import Instruction
 from ..machine import Instr, Symbol, Use
 
@@ -170,5 +179,5 @@ def demand(shapes: Sequence[Shape], mask: int) -> int:
     """Return the least packets needed by the instructions all of whose alternatives use units of
     `mask`.
     """
-    used = sum(min((choice & mask).bit_count() for choice in each.units) for each in shapes)
+    used = sum(least_units(each.units, mask) for each in shapes)
     return -(-used // mask.bit_count())

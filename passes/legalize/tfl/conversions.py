@@ -240,21 +240,18 @@ def check_kept(input: SSAValue, output: SSAValue) -> None:
 
 def average_pool_2d(op: tfl.AveragePool2DOp) -> Steps:
     """PoolAvg2d that does not count its padding."""
-    check_kept(op.input, op.output)
-    pool = qnn.PoolAvg2dOp(
-        op.input,
-        filter_size=op.window,
-        out=element(op.output),
-        stride=op.strides,
-        pad_amount=op.pads,
-    )
-    yield from activated(pool, op.fused_activation_function)
+    yield from _pooled(qnn.PoolAvg2dOp, op)
 
 
 def max_pool_2d(op: tfl.MaxPool2DOp) -> Steps:
     """PoolMax2d."""
+    yield from _pooled(qnn.PoolMax2dOp, op)
+
+
+def _pooled(kind: type[qnn.Pool2dOp], op: tfl.AveragePool2DOp | tfl.MaxPool2DOp) -> Steps:
+    """A pool of `kind` with the window of `op`, then its fused activation."""
     check_kept(op.input, op.output)
-    pool = qnn.PoolMax2dOp(
+    pool = kind(
         op.input,
         filter_size=op.window,
         out=element(op.output),
