@@ -174,6 +174,30 @@ CASES: dict[str, Case] = {
         "bits = 8 : i64, signed = true, symmetric = false",
         f"tensor<i32>, {NUMBER}",
     ),
+    "quantize by channel": with_constants(
+        [
+            constant("p", "3", "tensor<i32>"),
+            constant("s", "[[[[0.01]], [[0.5]], [[0.002]], [[1.0]]]]", floats("1x4x1x1")),
+        ],
+        "zero_point_linear_quantize",
+        "%p, %s",
+        "bits = 8 : i64, signed = true, symmetric = true",
+        f"tensor<i32>, {floats('1x4x1x1')}",
+    ),
+    "quantize by one of one": with_constants(
+        [constant("p", "[[7]]", "tensor<1x1xi32>"), constant("s", "[[0.25]]", floats("1x1"))],
+        "zero_point_linear_quantize",
+        "%p, %s",
+        "bits = 8 : i64, signed = false, symmetric = false",
+        f"tensor<1x1xi32>, {floats('1x1')}",
+    ),
+    "a range that is computed": (
+        f"{IMAGE}; {NUMBER}",
+        LOW,
+        "%z = nnef.min_max_linear_quantize %x, %a, %x1 "
+        "{bits = 8 : i64, signed = true, symmetric = false} : "
+        f"({IMAGE}, {NUMBER}, {NUMBER}) -> {IMAGE}",
+    ),
     "logarithmic_quantize": with_constants(
         [HIGH], "logarithmic_quantize", "%b", "bits = 3 : i64", NUMBER
     ),

@@ -12,7 +12,7 @@ from support.random_nnef import MAKERS, operation
 from hexnn.dialects.nnef.signature import signatures
 from hexnn.tools.api import Model
 
-SEEDS = 4
+SEEDS = 12
 INTRODUCING = {"external", "variable", "constant", "update"}
 """Operations that tests of the reader, the writer and of variables cover."""
 REGIONS = {"avg_roi_pool", "max_roi_pool", "roi_resample", "avg_roi_align", "max_roi_align"}
