@@ -24,10 +24,11 @@ from pathlib import Path
 
 import numpy as np
 from xdsl.dialects.builtin import ModuleOp, TensorType, f32
-from xdsl.dialects.func import FuncOp, ReturnOp
-from xdsl.ir import Block, Operation, Region, SSAValue
+from xdsl.dialects.func import ReturnOp
+from xdsl.ir import Block, Operation, SSAValue
 
 from hexnn.dialects import qnn
+from hexnn.dialects.entry import Entry
 from hexnn.dialects.quant import UniformType
 from hexnn.dialects.tensors import with_shape
 from hexnn.semantics.registry import evaluate
@@ -127,8 +128,7 @@ def network(operations: int) -> ModuleOp:
         body += block(kind, value, *(constant.output for constant in constants))
         value = body[-1].results[0]
     entry.add_ops([*body, ReturnOp(value)])
-    types = ([x.type for x in entry.args], [value.type])
-    return ModuleOp([FuncOp("main", types, Region(entry))])
+    return Entry.make(entry).module()
 
 
 def modules(operations: int) -> Iterator[Figure]:

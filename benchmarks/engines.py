@@ -23,10 +23,11 @@ import numpy as np
 from numpy.typing import NDArray
 from xdsl.dialects.builtin import ModuleOp, TensorType
 from xdsl.dialects.func import FuncOp, ReturnOp
-from xdsl.ir import Block, Operation, Region
+from xdsl.ir import Block, Operation
 
 import hexnn
 from hexnn.dialects import htp, locations, qnn
+from hexnn.dialects.entry import Entry
 from hexnn.dialects.htp.buffers import Place
 from hexnn.dialects.quant import UniformType
 from hexnn.runtime.engines import Engine, count_instructions, jit
@@ -79,8 +80,7 @@ def convolution() -> ModuleOp:
     conv.location = locations.source("convolution", 0, "CONV_2D", "y")
     ops: list[Operation] = [*constants, conv, ReturnOp(conv.results[0])]
     block.add_ops(ops)
-    kinds = ([v.type for v in block.args], [conv.results[0].type])
-    return ModuleOp([FuncOp("main", kinds, Region(block))])
+    return Entry.make(block).module()
 
 
 @dataclass

@@ -26,11 +26,12 @@ import numpy as np
 import replay
 from numpy.typing import NDArray
 from xdsl.dialects.builtin import ModuleOp, TensorType
-from xdsl.dialects.func import FuncOp, ReturnOp
-from xdsl.ir import Block, Operation, Region, SSAValue
+from xdsl.dialects.func import ReturnOp
+from xdsl.ir import Block, Operation, SSAValue
 
 from hexnn.dialects import htp, locations, qnn
 from hexnn.dialects.diagnostics import HexnnError
+from hexnn.dialects.entry import Entry
 from hexnn.dialects.quant import UniformType
 from hexnn.runtime.hexagon.build import build
 from hexnn.runtime.hexagon.program import HexagonProgram, Launch
@@ -78,8 +79,7 @@ class Net:
         """The network whose result is that of `op`."""
         op.location = locations.source("kernel.tflite", 0, op.name.split(".")[1].upper(), "result")
         self.block.add_ops([op, ReturnOp(op.results[0])])
-        types = [value.type for value in self.block.args], [op.results[0].type]
-        return ModuleOp([FuncOp("main", types, Region(self.block))])
+        return Entry.make(self.block).module()
 
 
 INPUT, OUTPUT = quantized(0.05, -3), quantized(0.11, 4)

@@ -20,7 +20,7 @@ from xdsl.passes import ModulePass
 from xdsl.transforms.dead_code_elimination import region_dce
 
 from ..dialects.diagnostics import HexnnError, op_error
-from ..dialects.entry import functions_of
+from ..dialects.entry import Entry, functions_of
 from ..dialects.qnn.control import functions_of as subgraphs_of
 from ..semantics.registry import lookup
 from .levels import GRAPHS, require_level
@@ -104,9 +104,9 @@ def networks(module: ModuleOp) -> list[FuncOp]:
 
 def trivial_networks(module: ModuleOp) -> set[FuncOp]:
     """@main and subgraphs that only return tensors that they are given: networks of every level."""
-    subgraphs = (f for op in module.walk() for f in subgraphs_of(op) if f is not None)
-    main = (f for f in functions_of(module) if f.sym_name.data == "main")
-    return {function for function in (*main, *subgraphs) if is_trivial(function)}
+    subgraphs = (f for op in module.walk() for f in subgraphs_of(op))
+    functions = (Entry.find(module), *subgraphs)
+    return {f for f in functions if f is not None and is_trivial(f)}
 
 
 def is_trivial(function: FuncOp) -> bool:
@@ -119,9 +119,7 @@ def is_trivial(function: FuncOp) -> bool:
 
 def main_network(module: ModuleOp, pass_name: str) -> FuncOp:
     """@main of a module. Raises HexnnError when there is none, or when it is no network."""
-    functions = (op for op in module.body.ops if isinstance(op, FuncOp))
-    main = next((f for f in functions if f.sym_name.data == "main"), None)
-    if main is None:
+    if (main := Entry.find(module)) is None:
         raise HexnnError("the module has no function @main", module)
     if main not in networks(module):
         raise HexnnError(f"{pass_name} takes a network, which @main is not", main)

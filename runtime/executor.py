@@ -17,7 +17,7 @@ from xdsl.ir import SSAValue
 
 from ..dialects.diagnostics import HexnnError
 from ..dialects.dimensions import agrees, maxima, shape_text
-from ..dialects.entry import input_names, main_function, output_names
+from ..dialects.entry import Entry
 from ..dialects.htp import DDR_BYTES
 from ..dialects.quant import storage_dtype
 from ..semantics.graph import Graph, Observer
@@ -77,7 +77,7 @@ def prepare(module: ModuleOp, engine: Engine | None = None) -> Program:
 
     if DDR_BYTES in module.attributes:
         return PlannedProgram(module, engine)
-    function = main_function(module)
+    function = Entry.of(module).function
     if any(map(is_dynamic, function.args)):
         from .dynamic import DynamicProgram
 
@@ -87,7 +87,7 @@ def prepare(module: ModuleOp, engine: Engine | None = None) -> Program:
 
 def checked_inputs(function: FuncOp, inputs: Mapping[str, Array]) -> list[Array]:
     """Return the arrays in argument order. Raises HexnnError for a wrong name, shape or type."""
-    wanted = input_names(function)
+    wanted = Entry(function).inputs
     if unknown := [n for n in inputs if n not in wanted]:
         raise HexnnError(f"no input is called '{unknown[0]}'; inputs are {', '.join(wanted)}")
     if missing := [n for n in wanted if n not in inputs]:
@@ -132,5 +132,5 @@ class GraphProgram:
 
 def named_outputs(function: FuncOp, arrays: Sequence[Array | None]) -> dict[str, Array]:
     """Return the outputs by name."""
-    pairs = zip(output_names(function), arrays, strict=True)
+    pairs = zip(Entry(function).outputs, arrays, strict=True)
     return {name: array for name, array in pairs if array is not None}

@@ -16,7 +16,7 @@ from xdsl.ir import Operation, OpResult, SSAValue
 from ..dialects import htp
 from ..dialects.constants import ConstantOp
 from ..dialects.diagnostics import HexnnError, op_error
-from ..dialects.entry import main_function
+from ..dialects.entry import Entry
 from ..dialects.htp.buffers import Place
 from ..semantics.graph import observable
 from ..semantics.registry import States, evaluate
@@ -40,7 +40,7 @@ class PlannedProgram:
     """A planned module with its memory."""
 
     def __init__(self, module: ModuleOp, engine: Engine | None = None):
-        self.function = main_function(module)
+        self.function = Entry.of(module).function
         self.engine = engine
         self.memory = Memory(_size(module, htp.DDR_BYTES), _size(module, htp.TCM_BYTES))
         self.kernels = {op.sym_name.data: op for op in module.body.ops if isinstance(op, FuncOp)}

@@ -15,13 +15,13 @@ from pathlib import Path
 from typing import TYPE_CHECKING, overload
 
 from xdsl.dialects import func
-from xdsl.dialects.builtin import ModuleOp, StringAttr, TensorType
+from xdsl.dialects.builtin import ModuleOp, TensorType
 from xdsl.ir import Attribute, Operation
 
 from ..dialects.addresses import select
 from ..dialects.constants import ConstantOp
 from ..dialects.diagnostics import HexnnError, place
-from ..dialects.entry import main_function, output_names
+from ..dialects.entry import Entry, source_of
 from ..dialects.locations import source_index
 from ..dialects.remarks import Told, listening, say
 from ..runtime import executor
@@ -128,13 +128,12 @@ class Model:
     @property
     def name(self) -> str:
         """The file name of the network, without its folder."""
-        source = self.ir.attributes.get("hexnn.source")
-        return Path(source.data).name if isinstance(source, StringAttr) else "network"
+        return Path(source_of(self.ir)).name or "network"
 
     @cached_property
     def main(self) -> func.FuncOp:
         """The network's entry function. Raises HexnnError when there is none."""
-        return main_function(self.ir)
+        return Entry.of(self.ir).function
 
     @cached_property
     def stage(self) -> str:
@@ -161,7 +160,7 @@ class Model:
     @cached_property
     def outputs(self) -> dict[str, Tensor]:
         """The outputs of the network, by name."""
-        pairs = zip(output_names(self.main), self.main.function_type.outputs, strict=True)
+        pairs = zip(Entry(self.main).outputs, self.main.function_type.outputs, strict=True)
         return {n: Tensor(n, type) for n, type in pairs if isinstance(type, TensorType)}
 
     # Lowering

@@ -9,18 +9,18 @@ from xdsl.dialects.builtin import ModuleOp, TensorType
 
 from ..dialects.diagnostics import HexnnError
 from ..dialects.dimensions import maxima
-from ..dialects.entry import input_names, main_function
+from ..dialects.entry import Entry
 from ..dialects.quant import QuantizedType, storage_dtype
 from ..semantics.memory_limit import expect_fits
 
 
 def input_types(module: ModuleOp) -> dict[str, TensorType[Any]]:
     """The inputs of the network: name -> tensor type."""
-    main = main_function(module)
+    entry = Entry.of(module)
     found = dict[str, TensorType[Any]]()
-    for name, argument in zip(input_names(main), main.args, strict=True):
+    for name, argument in zip(entry.inputs, entry.function.args, strict=True):
         if not isinstance(argument.type, TensorType):
-            raise HexnnError(f"input '{name}' is no tensor, but {argument.type}", main)
+            raise HexnnError(f"input '{name}' is no tensor, but {argument.type}", entry.function)
         found[name] = argument.type
     return found
 

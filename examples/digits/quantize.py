@@ -13,7 +13,6 @@ from typing import Any, TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 from xdsl.dialects.builtin import (
-    ArrayAttr,
     BoolAttr,
     FloatAttr,
     IntegerAttr,
@@ -23,10 +22,11 @@ from xdsl.dialects.builtin import (
     f32,
     i32,
 )
-from xdsl.dialects.func import FuncOp, ReturnOp
-from xdsl.ir import Attribute, Operation, SSAValue
+from xdsl.dialects.func import ReturnOp
+from xdsl.ir import Attribute, Block, Operation, SSAValue
 
 from hexnn.dialects import tfl
+from hexnn.dialects.entry import Entry
 from hexnn.dialects.quant import UniformType
 
 Array: TypeAlias = NDArray[Any]
@@ -86,9 +86,9 @@ class Graph:
         kinds |= {n: kinds[k] if isinstance(k, str) else k for n, k in fixed.items()}
         self.types = {n: TensorType(kinds[n], (1, *a.shape[1:])) for n, a in samples.items()}
         name = next(iter(samples))
-        self.function = FuncOp("main", ((self.types[name],), ()))
-        self.function.attributes["hexnn.inputs"] = ArrayAttr([StringAttr(name)])
-        self.input = self.function.body.block.args[0]
+        self.input_name = name
+        self.block = Block(arg_types=[self.types[name]])
+        self.input = self.block.args[0]
 
     def kind(self, values: Array) -> Attribute:
         """The type of an activation that has these values."""
@@ -96,7 +96,7 @@ class Graph:
 
     def append(self, op: Operation, name: str) -> SSAValue:
         """Append an operation; its result, under its name."""
-        self.function.body.block.add_op(op)
+        self.block.add_op(op)
         op.results[0].name_hint = name
         return op.results[0]
 
@@ -157,10 +157,8 @@ class Graph:
 
     def module(self, result: SSAValue) -> ModuleOp:
         """The finished network. Raises VerifyException when an operation does not fit."""
-        self.function.body.block.add_op(ReturnOp(result))
-        self.function.update_function_type()
-        self.function.attributes["hexnn.outputs"] = ArrayAttr([StringAttr(result.name_hint or "")])
-        module = ModuleOp([self.function])
+        self.block.add_op(ReturnOp(result))
+        module = Entry.make(self.block, [self.input_name], [result.name_hint or ""]).module()
         module.verify()
         return module
 

@@ -14,20 +14,17 @@ from typing import Any
 
 import numpy as np
 from xdsl.dialects.builtin import (
-    ArrayAttr,
-    FunctionType,
     ModuleOp,
-    StringAttr,
     TensorType,
 )
-from xdsl.dialects.func import FuncOp, ReturnOp
-from xdsl.ir import Attribute, Block, Operation, Region, SSAValue
+from xdsl.dialects.func import ReturnOp
+from xdsl.ir import Attribute, Block, Operation, SSAValue
 from xdsl.utils.exceptions import VerifyException
 
 from ...dialects import constants, nnef
 from ...dialects.arguments import reason_of
 from ...dialects.construction import tensor_type_of
-from ...dialects.entry import INPUTS, OUTPUTS, distinct
+from ...dialects.entry import Entry, distinct
 from ...dialects.nnef.base import FragmentOp
 from ...dialects.nnef.signature import plain, signature
 from ...dialects.parameters import parameter
@@ -353,17 +350,13 @@ class Importer:
         graph = document.graph
         self.weights.check_complete()
         self._check_quantized(values)
-        outputs = [self._output(values, name) for name in graph.results]
-        self.block.add_op(ReturnOp(*outputs))
+        self.block.add_op(ReturnOp(*(self._output(values, name) for name in graph.results)))
         self.weights.read_used()
         self._order_inputs(graph.parameters, values)
         name_all(self.handles)
-        types = [value.type for value in self.block.args], [value.type for value in outputs]
-        function = FuncOp("main", FunctionType.from_lists(*types), Region(self.block))
-        for key, names in ((INPUTS, graph.parameters), (OUTPUTS, graph.results)):
-            given = distinct([name.name for name in names], values)
-            function.attributes[key] = ArrayAttr(map(StringAttr, given))
-        return ModuleOp([function], {"hexnn.source": StringAttr(self.source.name)})
+        signature = (graph.parameters, graph.results)
+        inputs, outputs = (distinct([n.name for n in names], values) for names in signature)
+        return Entry.make(self.block, inputs, outputs).module(self.source.name)
 
     def _check_quantized(self, values: Mapping[str, Value]) -> None:
         """Raise NnefError for an entry of graph.quant that names no tensor of the graph."""

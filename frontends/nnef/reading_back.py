@@ -12,12 +12,12 @@ from pathlib import Path
 from typing import Any
 
 import numpy as np
-from xdsl.dialects.builtin import ModuleOp
 from xdsl.dialects.func import FuncOp, ReturnOp
 from xdsl.ir import Attribute, Operation, SSAValue
 
 from ...dialects import nnef
 from ...dialects.diagnostics import op_error
+from ...dialects.entry import Entry
 from ...dialects.nnef.base import FragmentOp
 from ...dialects.remarks import listening
 from ...dialects.tensors import shape
@@ -72,15 +72,11 @@ def expect_same(function: FuncOp, inputs: Sequence[SSAValue], written: Written) 
         except NnefError as wrong:
             message = f"cannot be written as NNEF: it would not read, {wrong.message}"
             raise op_error(function, message) from wrong
-    Comparison(inputs, _main(module)).run(function)
+    Comparison(inputs, Entry.of(module).function).run(function)
 
 
 def _ignored(severity: str, text: str, loc: Attribute | None) -> None:
     """Ignore a warning: it is about a document that we generated, not the user."""
-
-
-def _main(module: ModuleOp) -> FuncOp:
-    return next(op for op in module.body.ops if isinstance(op, FuncOp))
 
 
 class Comparison:

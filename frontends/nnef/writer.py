@@ -13,13 +13,14 @@ from typing import Any
 
 import numpy as np
 from xdsl.dialects.builtin import ModuleOp
-from xdsl.dialects.func import FuncOp, ReturnOp
+from xdsl.dialects.func import ReturnOp
 from xdsl.ir import Operation, SSAValue
 
 from ...dialects import nnef
 from ...dialects.arguments import is_list
 from ...dialects.constants import referenced
-from ...dialects.diagnostics import HexnnError, op_error
+from ...dialects.diagnostics import op_error
+from ...dialects.entry import Entry
 from ...dialects.files.outputs import outputs
 from ...dialects.locations import result_name
 from ...dialects.nnef.base import FragmentOp
@@ -51,7 +52,7 @@ def write(module: ModuleOp, folder: str | Path) -> None:
     existing folder is replaced only if hexnn wrote it. Raises
     HexnnError for other IR and for other files, OSError with the file that cannot be written.
     """
-    writer, root = Writer(_main(module)), Path(folder)
+    writer, root = Writer(Entry.of(module)), Path(folder)
     text, quant = f"{MARK}{writer.text()}", writer.quant()
     written = Written(text, quant, {writer.file(op): _header(op) for op in writer.stored()})
     expect_same(writer.function, writer.inputs, written)
@@ -74,14 +75,7 @@ def is_written(folder: Path) -> bool:
 
 def text_of(module: ModuleOp) -> str:
     """The text of graph.nnef for @main. Raises HexnnError for other IR."""
-    return Writer(_main(module)).text()
-
-
-def _main(module: ModuleOp) -> FuncOp:
-    for op in module.body.ops:
-        if isinstance(op, FuncOp) and op.sym_name.data == "main":
-            return op
-    raise HexnnError("the module has no function @main", module)
+    return Writer(Entry.of(module)).text()
 
 
 def _data(op: nnef.VariableOp) -> bytes | None:
@@ -105,18 +99,16 @@ def _format(op: nnef.VariableOp) -> tuple[int | None, int | None]:
 
 
 class Writer:
-    """Writes a function as a document."""
+    """Writes a network as a document."""
 
-    def __init__(self, function: FuncOp):
-        self.function = function
+    def __init__(self, entry: Entry):
+        self.function = function = entry.function
         externals = [op for op in function.body.block.ops if isinstance(op, nnef.ExternalOp)]
         self.inputs: list[SSAValue] = [*function.args, *(op.output for op in externals)]
         self.names: dict[SSAValue, str] = {}
         self.taken = {*KEYWORDS, "true", "false"}
-        given = function.attributes.get("hexnn.inputs")
-        names = [getattr(one, "data", "") for one in getattr(given, "data", ())]
-        for index, argument in enumerate(function.args):
-            self._name(argument, names[index] if index < len(names) else f"input{index}")
+        for argument, name in zip(function.args, entry.inputs, strict=True):
+            self._name(argument, name)
         for op in function.body.block.ops:
             for result in op.results:
                 self._name(result, result_name(result) or result.name_hint or "t")

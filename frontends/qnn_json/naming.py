@@ -4,18 +4,7 @@ from __future__ import annotations
 
 import re
 
-from xdsl.dialects.builtin import ArrayAttr, StringAttr
-from xdsl.dialects.func import FuncOp
 from xdsl.ir import SSAValue
-
-
-def listed(function: FuncOp, attribute: str, count: int) -> list[str | None]:
-    """The names that an attribute of `function` gives to `count` values; None for unnamed ones."""
-    found = function.attributes.get(attribute)
-    if not isinstance(found, ArrayAttr):
-        return [None] * count
-    names = [n.data for n in found if isinstance(n, StringAttr)]
-    return [*names] if len(names) == count else [None] * count
 
 
 class Names:

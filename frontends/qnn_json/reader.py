@@ -11,15 +11,14 @@ from typing import Any, cast
 
 import numpy as np
 from xdsl.context import Context
-from xdsl.dialects.builtin import ArrayAttr, FunctionType, ModuleOp, NameLoc, StringAttr, TensorType
+from xdsl.dialects.builtin import ModuleOp, NameLoc, StringAttr, TensorType
 from xdsl.dialects.func import FuncOp, ReturnOp
-from xdsl.ir import Attribute, Block, Operation, Region, SSAValue
+from xdsl.ir import Attribute, Block, Operation, SSAValue
 
 from ...dialects import locations, qnn
 from ...dialects.constants import ConstantValue, ElidedAttr, dense
 from ...dialects.diagnostics import HexnnError
-from ...dialects.entry import INPUTS as INPUT_NAMES
-from ...dialects.entry import OUTPUTS as OUTPUT_NAMES
+from ...dialects.entry import MAIN, SOURCE, Entry
 from ...dialects.files.protected import keep
 from ...dialects.quant import storage_dtype
 from .encodings import lacks_scales
@@ -34,8 +33,6 @@ from .tensors import INPUTS, OUTPUTS, Kind, read_kind, read_type
 from .weights import Weights
 
 STDIN = "<stdin>"
-SOURCE = "hexnn.source"
-"""The module attribute that names the user's network."""
 UNNAMED = ("", "N/A")
 """File names that stand for none: the document has no weights."""
 
@@ -56,7 +53,7 @@ def read(path: str, ctx: Context) -> ModuleOp:
     graph = document.key("graph")
     weights = _weights(document)
     extension = Extension(document, ctx)
-    main = "main" if (name := extension.get("main")) is None else name.text()
+    main = MAIN if (name := extension.get("main")) is None else name.text()
     graphs = {main: graph}
     subgraphs = document.optional("subgraphs")
     graphs |= {} if subgraphs is None else dict(subgraphs.items())
@@ -146,18 +143,13 @@ class GraphReader:
 
     def _function(self, inputs: list[str], outputs: list[str]) -> FuncOp:
         """The function that contains the block."""
-        types = ([self.types[n] for n in inputs], [self.values[n].type for n in outputs])
-        function = FuncOp(self.name, FunctionType.from_lists(*types), Region(self.block))
+        function = Entry.make(self.block, inputs, outputs, self.name).function
         function.location = in_file(self.place.file)
+        function.attributes = {**self.words.attribute, **function.attributes}
         if self.extension.is_there:
-            given = self.extension.attributes(self.extension.get("attributes"))
-            function.attributes.update(given)
+            function.attributes = self.extension.attributes(self.extension.get("attributes"))
             properties = self.extension.attributes(self.extension.get("properties"))
             function.properties.update(properties)
-        else:
-            function.attributes.update(self.words.attribute)
-            function.attributes[INPUT_NAMES] = ArrayAttr(map(StringAttr, inputs))
-            function.attributes[OUTPUT_NAMES] = ArrayAttr(map(StringAttr, outputs))
         return function
 
     def _outputs(self) -> list[Place]:

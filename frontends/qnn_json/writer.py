@@ -21,14 +21,14 @@ from xdsl.irdl import IRDLOperation
 
 from ...dialects.constants import ConstantOp, ElidedAttr, content_hash, raw_bytes
 from ...dialects.diagnostics import HexnnError, op_error
-from ...dialects.entry import INPUTS, OUTPUTS
+from ...dialects.entry import Entry
 from ...dialects.locations import result_name, tensor_name
 from ...dialects.qnn.form import result_slots, slots
 from ...dialects.tensors import tensor_type
 from .encodings import Json, quant_params
 from .extension import KEY, dictionary_text, text_of
 from .foreign import COUNTED, DOCUMENT, MEANT, NODE, READ, TENSOR, NodeWords, Words, kept
-from .naming import Names, hint_of, listed
+from .naming import Names, hint_of
 from .parameters import parameters_of, scalar_entry, tensor_entry
 from .place import Place
 from .tensors import Kind, null_entry, read_type, type_entry
@@ -72,7 +72,7 @@ def write(
     not of qnn.
     """
     functions = _functions(module)
-    main = next((f for f in functions if f.sym_name.data == "main"), functions[0])
+    main = Entry.find(module) or functions[0]
     archive = Archive(weights) if weights else None
     writers = {f.sym_name.data: GraphWriter(f, archive, limit, omit_defaults) for f in functions}
     graphs = {name: writer.graph() for name, writer in writers.items()}
@@ -160,7 +160,7 @@ class GraphWriter:
         results = list(terminator.operands)
         self.words = Words.of(self.function.attributes)
         self._name_outputs(results)
-        names = listed(self.function, INPUTS, len(self.function.args))
+        names = Entry(self.function).given_inputs
         for argument, name in zip(self.function.args, names, strict=True):
             kind = Kind.APP_READWRITE if argument in results else Kind.APP_WRITE
             self._tensor(argument, kind, name)
@@ -208,8 +208,7 @@ class GraphWriter:
 
     def _name_outputs(self, results: Sequence[SSAValue]) -> None:
         """Assign the function's output names to the returned results of operations."""
-        names = listed(self.function, OUTPUTS, len(results))
-        for value, name in zip(results, names, strict=True):
+        for value, name in zip(results, Entry(self.function).given_outputs, strict=True):
             if name is not None and isinstance(value.owner, Operation):
                 self.wanted.setdefault(value, name)
 

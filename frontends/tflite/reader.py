@@ -17,11 +17,9 @@ from typing import Any
 
 import numpy as np
 from xdsl.dialects.builtin import (
-    ArrayAttr,
     BytesAttr,
     DenseIntOrFPElementsAttr,
     FileLineColLoc,
-    FunctionType,
     IntAttr,
     ModuleOp,
     NameLoc,
@@ -29,13 +27,13 @@ from xdsl.dialects.builtin import (
     TensorType,
     i32,
 )
-from xdsl.dialects.func import FuncOp, ReturnOp
-from xdsl.ir import Attribute, Block, Operation, Region, SSAValue
+from xdsl.dialects.func import ReturnOp
+from xdsl.ir import Attribute, Block, Operation, SSAValue
 from xdsl.utils.exceptions import VerifyException
 
 from ...dialects import constants, locations, tfl
 from ...dialects.diagnostics import HexnnError
-from ...dialects.entry import INPUTS, OUTPUTS, distinct
+from ...dialects.entry import Entry, distinct
 from ...dialects.files.protected import keep
 from ...dialects.printable import printable
 from ...dialects.quant import NUMERICS, Numerics, NumericsAttr, storage_dtype
@@ -176,16 +174,10 @@ class Importer:
         return self._wrapped(inputs, outputs)
 
     def _wrapped(self, inputs: list[int], outputs: list[int]) -> ModuleOp:
-        kind = FunctionType.from_lists(*([self._type(i) for i in ids] for ids in (inputs, outputs)))
-        function = FuncOp("main", kind, Region(self.block))
-        for key, ids in ((INPUTS, inputs), (OUTPUTS, outputs)):
-            names = distinct([self.names[i] for i in ids], self.names)
-            function.attributes[key] = ArrayAttr(map(StringAttr, names))
-        attributes: dict[str, Attribute] = {
-            "hexnn.source": StringAttr(self.source.name),
-            NUMERICS: NumericsAttr(Numerics.TFLITE_REF),
-        }
-        return ModuleOp([function], attributes)
+        signature = (inputs, outputs)
+        given = [distinct([self.names[i] for i in ids], self.names) for ids in signature]
+        numerics = {NUMERICS: NumericsAttr(Numerics.TFLITE_REF)}
+        return Entry.make(self.block, given[0], given[1]).module(self.source.name, numerics)
 
     # Tensors
 

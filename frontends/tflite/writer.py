@@ -7,12 +7,13 @@ from typing import Any
 
 import numpy as np
 from flatbuffers import Builder
-from xdsl.dialects.builtin import ArrayAttr, ModuleOp, NameLoc, StringAttr, TensorType
-from xdsl.dialects.func import FuncOp, ReturnOp
+from xdsl.dialects.builtin import ModuleOp, NameLoc, TensorType
+from xdsl.dialects.func import ReturnOp
 from xdsl.ir import Operation, SSAValue
 
 from ...dialects import constants, locations, tfl
 from ...dialects.diagnostics import HexnnError, op_error
+from ...dialects.entry import MAIN, Entry
 from ...dialects.files import outputs as files
 from ...dialects.quant import UniformType
 from .builtins import BUILTINS, CUSTOM
@@ -32,8 +33,6 @@ from .schema import (
 )
 from .types import tensor_record
 
-MAIN = "main"
-
 
 def write(module: ModuleOp, path: str | Path) -> None:
     """Write the function `main` of tfl IR as a .tflite file.
@@ -46,24 +45,17 @@ def write(module: ModuleOp, path: str | Path) -> None:
 
 def serialize(module: ModuleOp) -> bytes:
     """The bytes of the .tflite file for `module`."""
-    model = Exporter(_main(module)).model()
+    model = Exporter(Entry.of(module)).model()
     builder = Builder(1 << 16)
     builder.Finish(encode(builder, model), IDENTIFIER)
     return bytes(builder.Output())
 
 
-def _main(module: ModuleOp) -> FuncOp:
-    for op in module.ops:
-        if isinstance(op, FuncOp) and op.sym_name.data == MAIN and op.body.blocks:
-            return op
-    raise HexnnError("there is no function @main to write", module)
-
-
 class Exporter:
-    """Writes a function as a file."""
+    """Writes a network as a file."""
 
-    def __init__(self, function: FuncOp):
-        self.function = function
+    def __init__(self, entry: Entry):
+        self.entry = entry
         self.index: dict[SSAValue, int] = {}
         """Value -> the index of its tensor."""
         self.names: set[str] = set()
@@ -73,16 +65,15 @@ class Exporter:
         self.operators: list[Operator] = []
         self.inputs: list[int] = []
         self.outputs: list[int] = []
-        returned = [
-            v for op in function.body.block.ops if isinstance(op, ReturnOp) for v in op.operands
-        ]
-        self.output_names = dict(zip(returned, _listed(function, "hexnn.outputs"), strict=False))
+        block = entry.function.body.block
+        returned = [v for op in block.ops if isinstance(op, ReturnOp) for v in op.operands]
+        self.output_names = dict(zip(returned, entry.given_outputs, strict=True))
 
     def model(self) -> Model:
         """The root of the file."""
-        block = self.function.body.block
-        names = dict(zip(block.args, _listed(self.function, "hexnn.inputs"), strict=False))
-        self.inputs = [self._tensor(argument, names.get(argument)) for argument in block.args]
+        block = self.entry.function.body.block
+        names = zip(block.args, self.entry.given_inputs, strict=True)
+        self.inputs = [self._tensor(argument, name) for argument, name in names]
         for op in block.ops:
             try:
                 self._operation(op)
@@ -146,13 +137,6 @@ class Exporter:
             found, number = f"{name}_{number}", number + 1
         self.names.add(found)
         return found
-
-
-def _listed(function: FuncOp, key: str) -> list[str]:
-    """The names in an attribute of the function."""
-    found = function.attributes.get(key)
-    items = found.data if isinstance(found, ArrayAttr) else ()
-    return [name.data for name in items if isinstance(name, StringAttr)]
 
 
 def _type(value: SSAValue) -> TensorType[Any]:

@@ -15,7 +15,7 @@ from xdsl.ir import Operation, SSAValue
 from ...dialects.addresses import places
 from ...dialects.constants import ConstantOp
 from ...dialects.diagnostics import HexnnError
-from ...dialects.entry import input_names
+from ...dialects.entry import Entry
 from ...dialects.files import outputs as files
 from ...dialects.locations import result_name
 from ...dialects.quant import UniformType
@@ -140,7 +140,7 @@ class Names:
         """Those of a function."""
         operations = operations_of(function)
         addresses = [place.address for place in places(operations)]
-        return Names(input_names(function), dict(zip(operations, addresses, strict=True)))
+        return Names(Entry(function).inputs, dict(zip(operations, addresses, strict=True)))
 
     def tensor(self, pair: Pair, noise: Noise) -> TensorError:
         """The record of a tensor."""

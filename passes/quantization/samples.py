@@ -11,7 +11,7 @@ from xdsl.dialects.func import FuncOp, ReturnOp
 from xdsl.ir import Operation, SSAValue
 
 from ...dialects.diagnostics import HexnnError
-from ...dialects.entry import input_names
+from ...dialects.entry import Entry
 from ...dialects.files.arrays import Header, is_archive, read_array, read_arrays
 from ...dialects.tensors import shape
 from ...semantics.registry import Array, States, advance
@@ -45,7 +45,7 @@ def load(path: str, module: ModuleOp) -> Data:
     require_fixed_sizes(function)
 
     def fitting(headers: Mapping[str, Header]) -> list[str]:
-        names = input_names(function)
+        names = Entry(function).inputs
         given = named(names, headers)
         for name, value in zip(names, function.args, strict=True):
             batch_of(name, value, given[name].shape)
@@ -54,7 +54,7 @@ def load(path: str, module: ModuleOp) -> Data:
     try:
         if is_archive(path):
             return read_arrays(path, fitting)
-        return read_array(path, lambda header: fitting(only(input_names(function), header)))
+        return read_array(path, lambda header: fitting(only(Entry(function).inputs, header)))
     except OSError as e:
         raise HexnnError(f"calibration data '{path}': {e.strerror or e}") from e
     except HexnnError as e:
@@ -73,7 +73,7 @@ def samples(function: FuncOp, data: Data) -> Samples:
 
 
 def _samples(function: FuncOp, data: Data) -> Samples:
-    names = input_names(function)
+    names = Entry(function).inputs
     arrays = only(names, data) if isinstance(data, np.ndarray) else named(names, data)
     parts = [
         split(name, value, np.asarray(arrays[name]))

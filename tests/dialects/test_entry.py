@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import pytest
-from xdsl.dialects.func import FuncOp
+from xdsl.dialects.builtin import ModuleOp, f32, i32
+from xdsl.dialects.func import FuncOp, ReturnOp
+from xdsl.ir import Block
 from xdsl.utils.exceptions import DiagnosticException
 
 import hexnn
-from hexnn.dialects.entry import distinct, input_names, output_names
+from hexnn.dialects.entry import Entry, distinct, source_of
 
 TEXT = """
 func.func @main(%a: tensor<2xf32>) -> (tensor<2xf32>, tensor<2xf32>) ATTRIBUTES {
@@ -28,9 +30,9 @@ def function(attributes: str) -> FuncOp:
 
 def test_given_names_and_default_ones():
     named = function('hexnn.inputs = ["x"], hexnn.outputs = ["y", ""]')
-    assert (input_names(named), output_names(named)) == (["x"], ["y", ""])
+    assert (Entry(named).inputs, Entry(named).outputs) == (["x"], ["y", ""])
     plain = function("")
-    assert (input_names(plain), output_names(plain)) == (["input0"], ["output0", "output1"])
+    assert (Entry(plain).inputs, Entry(plain).outputs) == (["input0"], ["output0", "output1"])
 
 
 @pytest.mark.parametrize(
@@ -46,6 +48,22 @@ def test_given_names_and_default_ones():
 def test_names_that_would_be_dropped_or_ignored(attributes: str, message: str):
     with pytest.raises(DiagnosticException, match=message.replace("[", r"\[")):
         function(attributes)
+
+
+def test_an_entry_is_read_as_it_was_made():
+    block = Block(arg_types=[f32, i32])
+    block.add_op(ReturnOp(block.args[1]))
+    module = Entry.make(block, ["x", "n"], ["y"]).module("folder/net.tflite")
+    assert (Entry.of(module).inputs, Entry.of(module).outputs) == (["x", "n"], ["y"])
+    assert source_of(module) == "folder/net.tflite"
+    assert str(Entry.of(module).function.function_type) == "(f32, i32) -> i32"
+    assert Entry.find(ModuleOp([])) is None
+    assert source_of(ModuleOp([])) == ""
+
+
+def test_names_that_are_not_given():
+    plain = Entry(function('hexnn.outputs = ["y", ""]'))
+    assert (plain.given_inputs, plain.given_outputs) == ([None], ["y", ""])
 
 
 def test_distinct_names():

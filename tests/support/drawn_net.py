@@ -15,7 +15,6 @@ import numpy as np
 from numpy.typing import NDArray
 from support.real_layers import Reals
 from xdsl.dialects.builtin import (
-    ArrayAttr,
     BoolAttr,
     FloatAttr,
     IntegerAttr,
@@ -25,12 +24,13 @@ from xdsl.dialects.builtin import (
     f32,
     i32,
 )
-from xdsl.dialects.func import FuncOp, ReturnOp
-from xdsl.ir import Attribute, Block, Operation, Region, SSAValue
+from xdsl.dialects.func import ReturnOp
+from xdsl.ir import Attribute, Block, Operation, SSAValue
 from xdsl.irdl import IRDLOperation
 
 from hexnn.dialects import locations, tfl
 from hexnn.dialects.constants import ConstantOp
+from hexnn.dialects.entry import Entry
 from hexnn.dialects.quant import UniformType
 
 FILE = "random.tflite"
@@ -208,11 +208,7 @@ class Net:
         results = [v.ssa for v in self.values if is_result(v.ssa)]
         outputs = [v for v in results if not any(v.uses) or self.often(0.1)]
         self.block.add_op(ReturnOp(*outputs))
-        kinds = ([v.type for v in self.block.args], [v.type for v in outputs])
-        main = FuncOp("main", kinds, Region(self.block))
-        names = [StringAttr(f"x{index}") for index in range(len(self.block.args))]
-        main.attributes["hexnn.inputs"] = ArrayAttr(names)
-        return ModuleOp([main])
+        return Entry.make(self.block, (f"x{i}" for i in range(len(self.block.args)))).module()
 
 
 def quantized(storage: str, scale: float, zero_point: int) -> UniformType:

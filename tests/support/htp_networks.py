@@ -7,10 +7,11 @@ from collections.abc import Callable, Sequence
 import numpy as np
 from numpy.typing import NDArray
 from xdsl.dialects.builtin import ModuleOp, TensorType
-from xdsl.dialects.func import FuncOp, ReturnOp
-from xdsl.ir import Block, Operation, Region, SSAValue
+from xdsl.dialects.func import ReturnOp
+from xdsl.ir import Block, Operation, SSAValue
 
 from hexnn.dialects import locations, qnn
+from hexnn.dialects.entry import Entry
 from hexnn.dialects.quant import UniformType
 from hexnn.dialects.tensors import element, shape, with_shape
 
@@ -95,8 +96,7 @@ class Net:
     def module(self, *more: SSAValue) -> ModuleOp:
         """The module; its results are `x`, and `more`."""
         self.block.add_op(ReturnOp(self.x, *more))
-        kinds = ([v.type for v in self.block.args], [v.type for v in (self.x, *more)])
-        return ModuleOp([FuncOp("main", kinds, Region(self.block))])
+        return Entry.make(self.block).module()
 
 
 OUTPUT = UniformType.per_tensor("i8", 0.11, 4)

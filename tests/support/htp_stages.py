@@ -11,12 +11,12 @@ from xdsl.dialects.builtin import ModuleOp
 from xdsl.ir import OpResult
 from xdsl.passes import ModulePass
 
-from hexnn.dialects.entry import main_function
+from hexnn.dialects.entry import Entry
 from hexnn.dialects.locations import result_name
 from hexnn.dialects.quant import UniformType
 from hexnn.dialects.tensors import element, shape
 from hexnn.passes.table import load_pass
-from hexnn.runtime.executor import Engine, execute, input_names
+from hexnn.runtime.executor import Engine, execute
 from hexnn.semantics.registry import Array
 from hexnn.tools.driver.frontends import parse_mlir
 from hexnn.tools.universe import new_context
@@ -68,15 +68,15 @@ def tensors(
 
 def named_inputs(module: ModuleOp, *arrays: Array) -> dict[str, Array]:
     """The arrays by the names of the inputs."""
-    return dict(zip(input_names(main_function(module)), arrays, strict=True))
+    return dict(zip(Entry.of(module).inputs, arrays, strict=True))
 
 
 def random_inputs(module: ModuleOp, seed: int = 0) -> dict[str, Array]:
     """Random bytes for every input."""
     rng = np.random.default_rng(seed)
-    function = main_function(module)
+    function = Entry.of(module).function
     found: dict[str, Array] = {}
-    for name, value in zip(input_names(function), function.args, strict=True):
+    for name, value in zip(Entry(function).inputs, function.args, strict=True):
         type = element(value)
         assert isinstance(type, UniformType)
         low, high = type.qmin, type.qmax

@@ -10,13 +10,14 @@ from typing import Any
 import numpy as np
 import pytest
 from support.nnef_operation import ELEMENTS
-from xdsl.dialects.builtin import FunctionType, ModuleOp, TensorType, f32
+from xdsl.dialects.builtin import ModuleOp, TensorType, f32
 from xdsl.dialects.func import FuncOp, ReturnOp
-from xdsl.ir import Block, Region, SSAValue
+from xdsl.ir import Block, SSAValue
 
+from hexnn.dialects.entry import Entry
 from hexnn.dialects.nnef.base import FragmentOp
 from hexnn.frontends.nnef.writer import write
-from hexnn.runtime.executor import execute, input_names
+from hexnn.runtime.executor import execute
 from hexnn.semantics.registry import Array
 
 Given = Array | Sequence[Array]
@@ -43,8 +44,7 @@ def graph(
     ]
     op = op_class(*operands, out=elements, **parameters)
     block.add_ops([op, ReturnOp(*op.results)])
-    signature = FunctionType.from_lists(types, [result.type for result in op.results])
-    module = ModuleOp([FuncOp("main", signature, Region(block))])
+    module = Entry.make(block).module()
     module.verify()
     return module
 
@@ -52,7 +52,7 @@ def graph(
 def here(module: ModuleOp, *arrays: Array) -> list[Array]:
     """The outputs by the reference semantics."""
     (function,) = (op for op in module.ops if isinstance(op, FuncOp))
-    inputs = dict(zip(input_names(function), arrays, strict=True))
+    inputs = dict(zip(Entry(function).inputs, arrays, strict=True))
     return list(execute(module, inputs).values())
 
 

@@ -10,17 +10,15 @@ from support.nnef_cases import ELEMENTS
 from support.nnef_drawing import Array, Case, Draw, Maker, Operand
 from support.nnef_window_cases import WINDOWS
 from xdsl.dialects.builtin import (
-    ArrayAttr,
-    FunctionType,
     ModuleOp,
-    StringAttr,
     TensorType,
 )
-from xdsl.dialects.func import FuncOp, ReturnOp
-from xdsl.ir import Block, Region, SSAValue
+from xdsl.dialects.func import ReturnOp
+from xdsl.ir import Block, SSAValue
 from xdsl.utils.exceptions import VerifyException
 
 from hexnn.dialects import nnef
+from hexnn.dialects.entry import Entry
 from hexnn.dialects.nnef.base import FragmentOp
 
 TRIES = 200
@@ -64,10 +62,6 @@ def graph(op_class: type[FragmentOp], case: Case) -> tuple[ModuleOp, dict[str, A
     ]
     op = op_class(*operands, out=case.elements, **case.parameters)
     block.add_ops([op, ReturnOp(*op.results)])
-    types = [arg.type for arg in block.args], [result.type for result in op.results]
-    function = FuncOp("main", FunctionType.from_lists(*types), Region(block))
-    names = [StringAttr(name) for name in inputs]
-    function.attributes["hexnn.inputs"] = ArrayAttr(names)
-    module = ModuleOp([function])
+    module = Entry.make(block, inputs).module()
     module.verify()
     return module, inputs

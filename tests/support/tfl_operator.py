@@ -10,7 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 from xdsl.dialects.builtin import ModuleOp
 
-from hexnn.dialects.entry import main_function
+from hexnn.dialects.entry import Entry
 from hexnn.dialects.quant import storage_dtype
 from hexnn.dialects.tensors import element, shape
 
@@ -113,7 +113,7 @@ def constant(name: str, text: str, type: str, seed: int | None) -> str:
 def inputs(module: ModuleOp, seed: int | None = None) -> dict[str, NDArray[Any]]:
     """Arrays of the whole range for the inputs by their names in a file, random by `seed`, or 0."""
     found: dict[str, NDArray[Any]] = {}
-    for value in main_function(module).args:
+    for value in Entry.of(module).function.args:
         dtype, dims = storage_dtype(element(value)), shape(value)
         found[str(value.name_hint)] = (
             np.zeros(dims, dtype) if seed is None else drawn(dtype, dims, seed)

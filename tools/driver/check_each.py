@@ -17,7 +17,7 @@ from xdsl.ir import Attribute, Operation, OpResult
 from xdsl.passes import ModulePass
 
 from ...dialects.diagnostics import HexnnError, op_name
-from ...dialects.entry import main_function
+from ...dialects.entry import Entry
 from ...dialects.locations import layout, result_name
 from ...dialects.quant import QuantizedType, storage_dtype
 from ...runtime.executor import execute
@@ -71,7 +71,7 @@ def run(module: ModuleOp, inputs: dict[str, Values]) -> Trace:
     launches = any(op.name == "htp.launch" for op in module.walk())
     engine = make_engine(DEFAULT_ENGINE) if launches else None
     results = execute(module, arrays, engine=engine, observe=trace.observe)
-    outputs = main_function(module).function_type.outputs
+    outputs = Entry.of(module).function.function_type.outputs
     for (name, value), type in zip(results.items(), outputs, strict=True):
         trace.outputs[name] = meant(value, type)
     return trace

@@ -7,8 +7,7 @@ from xdsl.dialects.func import FuncOp
 from xdsl.ir import Block, Operation, SSAValue
 from xdsl.utils.exceptions import VerifyException
 
-from ...dialects.diagnostics import HexnnError
-from ...dialects.entry import input_names, output_names
+from ...dialects.entry import Entry
 from .failures import Failures, about, operations_in_errors
 
 
@@ -43,11 +42,7 @@ def _failing(module: Operation) -> Iterator[Exception]:
 def _misnamed(module: Operation) -> Iterator[Exception]:
     """Errors of functions whose inputs or outputs are not all named."""
     for function in (op for op in module.walk() if isinstance(op, FuncOp)):
-        for names in (input_names, output_names):
-            try:
-                names(function)
-            except HexnnError as e:
-                yield e
+        yield from Entry(function).errors()
 
 
 def _empty_blocks(op: Operation) -> Iterator[Block]:

@@ -13,7 +13,7 @@ from xdsl.ir import Operation, SSAValue
 from ....dialects import htp
 from ....dialects.constants import ConstantOp
 from ....dialects.diagnostics import HexnnError, op_error
-from ....dialects.entry import functions_of, main_function
+from ....dialects.entry import Entry, functions_of, source_of
 from ....dialects.htp.attributes import WHY, target_of
 from ....dialects.htp.buffers import Place
 from ....dialects.locations import describe, result_name
@@ -60,7 +60,7 @@ class Plan:
 
     def __init__(self, module: ModuleOp):
         self.module = module
-        self.main = main_function(module)
+        self.main = Entry.of(module).function
         self.version = target_of(module).hvx_version
         ddr = _size(module, htp.DDR_BYTES)
         self.arenas = Arenas(ddr, htp.tcm_base(ddr), _size(module, htp.TCM_BYTES))
@@ -120,9 +120,8 @@ class Plan:
 
     @property
     def network(self) -> str:
-        """The file name of the source network; empty when unknown."""
-        source = self.module.attributes.get("hexnn.source")
-        return source.data if isinstance(source, StringAttr) else ""
+        """The path of the source network; empty when unknown."""
+        return source_of(self.module)
 
 
 def observed_at(step: Step) -> Place | None:

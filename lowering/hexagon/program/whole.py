@@ -20,7 +20,7 @@ from xdsl.dialects.builtin import ModuleOp
 from xdsl.dialects.func import FuncOp
 
 from ....dialects.diagnostics import HexnnError
-from ....dialects.entry import functions_of
+from ....dialects.entry import Entry, functions_of
 from ....dialects.htp.attributes import target_of
 from ....dialects.htp.buffers import Bytes, Place
 from ....dialects.locations import describe, tensor_name
@@ -111,7 +111,7 @@ def module_assembly(module: ModuleOp) -> str:
     if is_planned(module):
         plan = Plan(module)
         return assembly(plan, kernel_texts(plan))
-    if main := next((f for f in functions_of(module) if f.sym_name.data == "main"), None):
+    if main := Entry.find(module):
         raise HexnnError("@main is not planned yet", main, ["run the passes of `compile` first"])
     version = target_of(module).hvx_version
     return "\n".join([".text", *(kernel_text(f, version) for f in functions_of(module))])

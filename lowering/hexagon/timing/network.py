@@ -19,7 +19,7 @@ from xdsl.ir import Operation, SSAValue
 
 from ....dialects import htp
 from ....dialects.constants import ConstantOp
-from ....dialects.entry import main_function
+from ....dialects.entry import Entry
 from ....dialects.htp.target import Target
 from ..compile import compile_kernel
 from .kernel import KernelTiming, time_kernel
@@ -121,7 +121,8 @@ def time_kernels(module: ModuleOp, target: Target) -> dict[str, KernelTiming]:
     """
     version = target.table_version
     known = {op.sym_name.data: op for op in module.body.ops if isinstance(op, FuncOp)}
-    launches = (op for op in main_function(module).body.block.ops if isinstance(op, htp.LaunchOp))
+    main = Entry.of(module).function
+    launches = (op for op in main.body.block.ops if isinstance(op, htp.LaunchOp))
     names = dict.fromkeys(op.kernel.root_reference.data for op in launches)
     return {name: time_kernel(compile_kernel(known[name], version), version) for name in names}
 
@@ -133,6 +134,6 @@ def time_network(
     already known.
     """
     timeline = Timeline(target, time_kernels(module, target) if kernels is None else kernels)
-    for op in main_function(module).body.block.ops:
+    for op in Entry.of(module).function.body.block.ops:
         timeline.step(op)
     return timeline

@@ -13,13 +13,13 @@ import hexnn
 from hexnn.dialects import qnn
 from hexnn.dialects.constants import ElidedAttr, FileAttr
 from hexnn.dialects.diagnostics import HexnnError
-from hexnn.dialects.entry import main_function
+from hexnn.dialects.entry import Entry
 from hexnn.dialects.locations import describe, tensor_name
 from hexnn.dialects.quant import UniformType
 from hexnn.dialects.tensors import element
 from hexnn.frontends.qnn_json import QnnJsonWarning, read, write
 from hexnn.frontends.qnn_json.weights import packed, unpacked
-from hexnn.runtime.executor import execute, input_names
+from hexnn.runtime.executor import execute
 from hexnn.tools.driver.frontends import frontend_of, parse_mlir
 from hexnn.tools.driver.frontends import read as read_file
 from hexnn.tools.driver.printing import module_text
@@ -46,7 +46,7 @@ def written(text: str) -> dict[str, Any]:
 def test_document_of_a_converter_runs(tmp_path: Path):
     module = load(convolution(), tmp_path, w=W, b=B)
     verify_all(module)
-    assert [op.name for op in main_function(module).body.walk()] == [
+    assert [op.name for op in Entry.of(module).function.body.walk()] == [
         "qnn.constant",
         "qnn.constant",
         "qnn.conv_2d",
@@ -90,7 +90,7 @@ def test_operations_that_converters_group(tmp_path: Path):
     weights = {"w": np.full((1, 1, 2, 2), 132, np.uint8), "b": np.array([110, 90], np.uint8)}
     module = load(grouped(), tmp_path, **weights)
     verify_all(module)
-    assert [op.name for op in main_function(module).body.walk()][2:] == [
+    assert [op.name for op in Entry.of(module).function.body.walk()][2:] == [
         "qnn.conv_2d",
         "qnn.element_wise_add",
         "qnn.element_wise_binary",
@@ -110,7 +110,7 @@ def test_operations_that_converters_group(tmp_path: Path):
 def test_names_and_places_of_a_converter_are_kept(tmp_path: Path):
     module = load(convolution(), tmp_path, w=W, b=B)
     conv = next(op for op in module.walk() if isinstance(op, qnn.Conv2dOp))
-    assert input_names(main_function(module)) == ["in:0"]
+    assert Entry.of(module).inputs == ["in:0"]
     assert describe(conv.location) == "Conv2d#0 'mid'"
     assert conv.input.name_hint == "in"
     again = json.loads(write(module).text)["graph"]
@@ -256,7 +256,7 @@ def test_bit_widths_are_read_under_either_name(tmp_path: Path):
         {"x": tensor(0, [4], 0x0308, quant_params=params), "y": tensor(1, [4])},
         {"n": node("Dequantize", ["x"], ["y"])},
     )
-    (argument,) = main_function(load(content, tmp_path)).args
+    (argument,) = Entry.of(load(content, tmp_path)).function.args
     assert element(argument) == UniformType.per_tensor("i8", 0.5, qrange=(-8, 7))
 
 

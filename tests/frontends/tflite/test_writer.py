@@ -7,13 +7,14 @@ from typing import Any
 import numpy as np
 import pytest
 from numpy.typing import NDArray
-from xdsl.dialects.builtin import ArrayAttr, ModuleOp, StringAttr, TensorType, f32, i32
-from xdsl.dialects.func import FuncOp, ReturnOp
-from xdsl.ir import Operation
+from xdsl.dialects.builtin import ModuleOp, StringAttr, TensorType, f32, i32
+from xdsl.dialects.func import ReturnOp
+from xdsl.ir import Block, Operation
 
 from hexnn.dialects import locations, tfl
 from hexnn.dialects.constants import ConstantOp, ElidedAttr, content_hash
 from hexnn.dialects.diagnostics import HexnnError
+from hexnn.dialects.entry import Entry
 from hexnn.frontends.tflite import read, serialize, write
 
 DIGITS = Path(__file__).parents[3] / "examples" / "digits" / "digits_int8.tflite"
@@ -102,12 +103,10 @@ def test_its_own_file_is_kept(tmp_path: Path) -> None:
 KIND = TensorType(f32, [2])
 
 
-def function(*ops: Operation, returned: Operation) -> ModuleOp:
-    """`@main` of these operations."""
-    main = FuncOp("main", ((), ()))
-    main.body.block.add_ops([*ops, ReturnOp(*returned.results)])
-    main.update_function_type()
-    return ModuleOp([main])
+def function(*ops: Operation, output: str | None = None) -> ModuleOp:
+    """`@main` of these operations; it returns the last one's results, a single one as `output`."""
+    outputs = None if output is None else [output]
+    return Entry.make(Block([*ops, ReturnOp(*ops[-1].results)]), outputs=outputs).module()
 
 
 def test_names_without_locations() -> None:
@@ -115,10 +114,7 @@ def test_names_without_locations() -> None:
     constant = tfl.PseudoConstOp.of(np.ones(2, np.float32), KIND)
     constant.output.name_hint = "ones"
     relu = tfl.ReluOp.create(operands=[constant.output], result_types=[KIND])
-    module = function(constant, relu, returned=relu)
-    main = next(iter(module.ops))
-    main.attributes["hexnn.outputs"] = ArrayAttr([StringAttr("y:0")])
-    again = read(serialize(module))
+    again = read(serialize(function(constant, relu, output="y:0")))
     (found,) = [op for op in again.walk() if isinstance(op, tfl.ReluOp)]
     assert locations.tensor_name(found.location) == "y:0"
     (ones,) = [op for op in again.walk() if isinstance(op, ConstantOp)]
@@ -134,7 +130,7 @@ def test_custom_operator() -> None:
         result_types=[KIND],
         properties={"custom_code": StringAttr("Fft"), "custom_option": option},
     )
-    again = read(serialize(function(constant, custom, returned=custom)))
+    again = read(serialize(function(constant, custom)))
     (op,) = [op for op in again.walk() if isinstance(op, tfl.CustomOp)]
     assert op.custom_code.data == "Fft"
     assert op.custom_option is not None
@@ -150,7 +146,7 @@ def test_what_cannot_be_written(tmp_path: Path) -> None:
         properties={"builtin": StringAttr("SQRT")},
     )
     with pytest.raises(HexnnError, match=r"'tfl\.unsupported' op cannot be written as TFLite"):
-        serialize(function(constant, unknown, returned=unknown))
+        serialize(function(constant, unknown))
     with pytest.raises(HexnnError, match="no function @main"):
         serialize(ModuleOp([]))
     with pytest.raises(FileNotFoundError, match=r"No such file.*m\.tflite"):

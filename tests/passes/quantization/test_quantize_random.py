@@ -8,12 +8,13 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from numpy.typing import NDArray
-from xdsl.dialects.builtin import ModuleOp, TensorType, f32
-from xdsl.dialects.func import FuncOp, ReturnOp
-from xdsl.ir import Block, Operation, Region, SSAValue
+from xdsl.dialects.builtin import TensorType, f32
+from xdsl.dialects.func import ReturnOp
+from xdsl.ir import Block, Operation, SSAValue
 
 import hexnn
 from hexnn.dialects import qnn
+from hexnn.dialects.entry import Entry
 from hexnn.dialects.quant import UniformType
 from hexnn.dialects.tensors import element, shape
 
@@ -59,8 +60,7 @@ class Net:
         self.add(qnn.FullyConnectedOp(self.x, weight, self.random(5), out=f32))
         self.add(qnn.SoftmaxOp(self.x, out=f32))
         self.block.add_op(ReturnOp(self.x))
-        types = ([TensorType(f32, INPUT)], [self.x.type])
-        return hexnn.Model(ModuleOp([FuncOp("main", types, Region(self.block))]))
+        return hexnn.Model(Entry.make(self.block).module())
 
 
 def conv(net: Net) -> None:

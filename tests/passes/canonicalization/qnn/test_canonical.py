@@ -12,10 +12,11 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from xdsl.dialects import func
 from xdsl.dialects.builtin import Float16Type, ModuleOp, TensorType, f32, i1, i8, i32
-from xdsl.ir import Attribute, Block, Region, SSAValue
+from xdsl.ir import Attribute, Block, SSAValue
 from xdsl.utils.exceptions import VerifyException
 
 from hexnn.dialects import qnn
+from hexnn.dialects.entry import Entry
 from hexnn.dialects.quant import UniformType, storage_dtype
 from hexnn.dialects.tensors import element, shape, tensor_type
 from hexnn.semantics.registry import Array, evaluate
@@ -157,8 +158,7 @@ def graph(seed: int) -> ModuleOp:
         values += op.results
     kept = [values[-1], *random.sample(values, 2)]
     block.add_op(func.ReturnOp(*kept))
-    types = [value.type for value in kept]
-    return ModuleOp([func.FuncOp("main", ([type], types), Region(block))])
+    return Entry.make(block).module()
 
 
 def outputs(module: ModuleOp, x: Array) -> list[Array]:
@@ -220,9 +220,7 @@ def test_two_clamps_compute_the_same(type: Attribute):
             value = op.results[0]
     results = [op.results[0] for op in block.ops][1::2]
     block.add_op(func.ReturnOp(*results))
-    body = Region(block)
-    main = func.FuncOp("main", (block.arg_types, [result.type for result in results]), body)
-    module = ModuleOp([main])
+    module = Entry.make(block).module()
     lowered = apply(module, "canonicalize")
     assert sum(1 for _ in lowered.walk()) < sum(1 for _ in module.walk()) - len(BOUNDS)
     for seen, wanted in zip(outputs(lowered, x), outputs(module, x), strict=True):
