@@ -1,1 +1,1 @@
-"""Rewrites from one dialect to the next, and within one."""
+"""Compiler passes: rewrites from one dialect to the next, and within one dialect."""

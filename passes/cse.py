@@ -1,4 +1,4 @@
-"""Equal operations become one, which is the place of all their tensors."""
+"""Common subexpression elimination that keeps the names of all source tensors."""
 
 from __future__ import annotations
 
@@ -16,7 +16,9 @@ from ..dialects.registries.passes import register_pass
 
 @dataclass
 class PlacesDriver(CSEDriver):
-    """xDSL's elimination, where the operation that stays takes over the location of the other."""
+    """The xDSL elimination of equal operations; the one that remains also gets the other's
+    location.
+    """
 
     def _replace_and_delete(self, op: Operation, existing: Operation) -> None:
         super()._replace_and_delete(op, existing)
@@ -25,7 +27,7 @@ class PlacesDriver(CSEDriver):
 
 
 def _merged(gone: Operation, kept: Operation) -> locations.NameLoc:
-    """Both locations; the tensor of `kept` names the value, if it has one."""
+    """The fused location of two equal operations; the tensor of `kept` comes first, if named."""
     if locations.tensor_name(kept.location) is None:
         return locations.fused(CsePass.name, kept.location, gone.location)
     return locations.fused(CsePass.name, gone.location, kept.location)
@@ -33,10 +35,12 @@ def _merged(gone: Operation, kept: Operation) -> locations.NameLoc:
 
 @register_pass
 class CsePass(ModulePass):
-    """Let equal operations be one, as far as their effects allow; keep the places of all."""
+    """Merge operations that compute equal results, if their effects allow; keep all their
+    locations.
+    """
 
     name = "cse"
 
     def apply(self, ctx: Context, op: ModuleOp) -> None:
-        """Simplify each region of the module."""
+        """Eliminate common subexpressions in each region of the module."""
         PlacesDriver().simplify(op)

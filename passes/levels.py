@@ -1,4 +1,4 @@
-"""The levels that a network passes through, and what a pass says when it is given another."""
+"""The levels that a network passes through, and the check that a pass gets the right one."""
 
 from xdsl.dialects.builtin import ModuleOp
 from xdsl.ir import Operation
@@ -6,7 +6,7 @@ from xdsl.ir import Operation
 from ..dialects.diagnostics import HexnnError
 
 FALLBACK = "hexnn.fallback"
-"""The attribute of an operation of a source that has no form in qnn, which says why."""
+"""The attribute on a source operation without a qnn equivalent that states the reason."""
 
 LEVELS: dict[str, str] = {
     "tfl": "tfl-to-qnn,canonicalize",
@@ -15,19 +15,19 @@ LEVELS: dict[str, str] = {
     "htp": "htp-assign-layout,htp-tile,htp-plan-memory,htp-to-hvx",
     "hvx": "",
 }
-"""The dialect of each level, from the source down -> the passes that lead to the next level."""
+"""Dialect of each level, from the source down -> the passes that lead to the next level."""
 
 GRAPHS = frozenset(LEVELS) - {"hvx"}
-"""The levels whose operations make networks; those of hvx make kernels."""
+"""The levels whose operations make up networks; those of hvx make up kernels."""
 
 SOURCES = ("tfl", "nnef")
-"""The levels that all lead to qnn."""
+"""The source levels, any of which is legalized to qnn."""
 
 
 def levels(module: ModuleOp) -> dict[str, Operation]:
-    """The levels that operations of `module` are at, from the source down, with their first one.
+    """Return the levels present in `module`, from the source down, each with its first operation.
 
-    What stays on the reference for good counts for none.
+    Operations that were marked to stay on the reference semantics are not counted.
     """
     found: dict[str, Operation] = {}
     for op in module.walk():
@@ -37,10 +37,10 @@ def levels(module: ModuleOp) -> dict[str, Operation]:
 
 
 def require_level(module: ModuleOp, pass_name: str, level: str) -> None:
-    """Check that `module` can be given to a pass from `level` on.
+    """Check that `module` has operations of `level` and of no earlier level.
 
-    Raises HexnnError when operations of an earlier level are left, telling which passes to run
-    first, or when there are only operations of later levels.
+    Raises HexnnError if operations of an earlier level are left, naming the passes to run first, or
+    if only operations of later levels exist.
     """
     found = levels(module)
     if not found or next(iter(found)) == level:

@@ -1,9 +1,9 @@
-"""Base classes of our passes: what of a module they take, and what they leave alone.
+"""Base classes of passes on networks: which parts of a module a pass rewrites or checks.
 
-A pass takes operations of one level. A module without any stays as it is, and so do functions
-that belong to no network: declarations, kernels, code of other dialects. A pass that looks at whole
-functions is given networks only: functions of the module with one block, in which everything is a
-tensor and every operation means something.
+A pass rewrites operations of one level. A module without any is left unchanged, and so are
+functions that belong to no network: declarations, kernels, code of other dialects. A pass on whole
+functions is given networks only: functions of the module with one block, in which every value is a
+tensor and every operation is executable.
 """
 
 from __future__ import annotations
@@ -29,15 +29,15 @@ Part = TypeVar("Part", bound=Operation)
 
 
 class GraphPass(ModulePass, Generic[Part]):
-    """A pass that rewrites operations of one level. Base of `LevelPass` and `NetworkPass`."""
+    """A pass that rewrites operations of one level; the base of `LevelPass` and `NetworkPass`."""
 
     level: ClassVar[str]
-    """The dialect of the operations; see `stages.LEVELS`."""
+    """The dialect of the level; see `levels.LEVELS`."""
 
     def apply(self, ctx: Context, op: ModuleOp) -> None:
-        """Rewrite the parts of `op` that the pass is about, if there are any, in place.
+        """Rewrite in place the parts of `op` that the pass concerns, if any.
 
-        Raises HexnnError, located, for a module of another level.
+        Raises HexnnError, with a location, for a module of another level.
         """
         parts = self.parts(op)
         self.check(op, parts)
@@ -46,31 +46,35 @@ class GraphPass(ModulePass, Generic[Part]):
 
     @abstractmethod
     def parts(self, module: ModuleOp) -> Sequence[Part]:
-        """The operations in the body of `module` that the pass is about."""
+        """Return the top-level operations of `module` that the pass rewrites."""
 
     def check(self, module: ModuleOp, parts: Sequence[Part]) -> None:
-        """Raise HexnnError for what the pass does not take."""
+        """Raise HexnnError if the pass cannot take the module."""
         self.check_level(module)
 
     def check_level(self, module: ModuleOp) -> None:
-        """Raise HexnnError when operations of an earlier level, or only of later ones, are left."""
+        """Raise HexnnError if operations of an earlier level are left, or only those of later ones
+        exist.
+        """
         require_level(module, self.name, self.level)
 
     @abstractmethod
     def rewrite(self, module: ModuleOp, parts: Sequence[Part]) -> None:
-        """Rewrite `parts`, of which there are some, in place."""
+        """Rewrite `parts`, which are not empty, in place."""
 
 
 class LevelPass(GraphPass[Operation]):
-    """A pass that rewrites operations of one level, whatever is around them."""
+    """A pass that rewrites operations of one level wherever they are in the module."""
 
     def parts(self, module: ModuleOp) -> Sequence[Operation]:
-        """What holds operations of the level, and trivial networks."""
+        """The top-level operations that contain operations of the level, and trivial networks."""
         trivial = trivial_networks(module)
         return [op for op in module.body.ops if self.level in dialects(op) or op in trivial]
 
     def check(self, module: ModuleOp, parts: Sequence[Operation]) -> None:
-        """Raise HexnnError for another level, and for operations outside of functions."""
+        """Raise HexnnError for a module of another level, and for operations outside of
+        functions.
+        """
         super().check(module, parts)
         for part in parts:
             if part.dialect_name() == self.level:
@@ -78,39 +82,41 @@ class LevelPass(GraphPass[Operation]):
 
 
 class NetworkPass(GraphPass[FuncOp]):
-    """A pass that rewrites whole functions, each of which is a network."""
+    """A pass that rewrites whole networks, function by function."""
 
     def parts(self, module: ModuleOp) -> Sequence[FuncOp]:
-        """The networks of `module`."""
+        """Return the networks of `module`."""
         return networks(module)
 
     def check(self, module: ModuleOp, parts: Sequence[FuncOp]) -> None:
-        """Raise HexnnError for another level, or for a network that holds something else."""
+        """Raise HexnnError for a module of another level, or a network with other operations or
+        types.
+        """
         super().check(module, parts)
         for function in parts:
             require_network(function)
 
 
 def dialects(op: Operation) -> set[str]:
-    """The dialects of an operation and of all within."""
+    """Return the dialect names of an operation and of all operations nested in it."""
     return {inner.dialect_name() for inner in op.walk()}
 
 
 def networks(module: ModuleOp) -> list[FuncOp]:
-    """The functions in the body of `module` with operations of a network, and trivial ones."""
+    """Return the functions of `module` that contain network operations, and trivial networks."""
     trivial, functions = trivial_networks(module), functions_of(module)
     return [f for f in functions if f in trivial or not GRAPHS.isdisjoint(dialects(f))]
 
 
 def trivial_networks(module: ModuleOp) -> set[FuncOp]:
-    """@main and subgraphs that only return tensors that they are given: networks of every level."""
+    """Return @main and the subgraphs that only return their arguments: networks at every level."""
     subgraphs = (f for op in module.walk() for f in subgraphs_of(op))
     functions = (Entry.find(module), *subgraphs)
     return {f for f in functions if f is not None and is_trivial(f)}
 
 
 def is_trivial(function: FuncOp) -> bool:
-    """Whether a function only returns tensors that it is given."""
+    """Whether a function only returns tensors that are its arguments."""
     if len(function.body.blocks) != 1 or not function.args:
         return False
     tensors = all(isinstance(value.type, TensorType) for value in function.args)
@@ -118,7 +124,7 @@ def is_trivial(function: FuncOp) -> bool:
 
 
 def main_network(module: ModuleOp, pass_name: str) -> FuncOp:
-    """@main of a module. Raises HexnnError when there is none, or when it is no network."""
+    """Return @main of a module. Raises HexnnError if it does not exist or is not a network."""
     if (main := Entry.find(module)) is None:
         raise HexnnError("the module has no function @main", module)
     if main not in networks(module):
@@ -128,7 +134,7 @@ def main_network(module: ModuleOp, pass_name: str) -> FuncOp:
 
 
 def require_network(function: FuncOp) -> None:
-    """Raise HexnnError for the first thing in a function that no network has."""
+    """Raise HexnnError for the first operation or value that a network cannot contain."""
     name, count = function.sym_name.data, len(function.body.blocks)
     if count != 1:
         raise HexnnError(f"a network has one block, but @{name} has {count}", function)
@@ -143,7 +149,7 @@ def require_network(function: FuncOp) -> None:
 
 
 def values_of(function: FuncOp) -> Iterator[tuple[SSAValue, Operation]]:
-    """The values of a function of one block, each with the operation that an error names."""
+    """Yield the values of a one-block function, each with the operation to name in an error."""
     for argument in function.args:
         yield argument, function
     for op in function.body.block.ops:
@@ -156,13 +162,13 @@ def _is_of_network(value: SSAValue) -> bool:
 
 
 def is_executable(op: Operation) -> bool:
-    """Whether an operation of a network can run: one of ours, or one that has semantics."""
+    """Whether an operation of a network has executable semantics."""
     ours = op.dialect_name() in GRAPHS or isinstance(op, ReturnOp)
     return ours or lookup(op) is not None
 
 
 def erase_dead(parts: Sequence[Operation]) -> None:
-    """Erase what has no effect and no use in `parts`."""
+    """Erase operations within `parts` that have neither effects nor uses."""
     for part in parts:
         for region in part.regions:
             region_dce(region)

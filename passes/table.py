@@ -1,6 +1,6 @@
-"""Our passes by name, and the pipelines that have one.
+"""Registry of the passes by name, and of the named pipelines.
 
-Says where each pass lives, and is read without importing it.
+Passes are named by module, so that reading the table imports none of them.
 """
 
 from collections.abc import Callable
@@ -37,11 +37,11 @@ PIPELINES: dict[str, str] = {
     "qnn-to-hvx": "qnn-to-htp-planned,htp-to-hvx",
     "compile": "tflite-to-qnn,qnn-to-hvx",
 }
-"""name -> the passes and pipelines that it stands for."""
+"""Pipeline name -> the comma-separated passes and pipelines that it expands to."""
 
 
 def load_pass(name: str) -> type[ModulePass]:
-    """The pass called `name`, imported if need be. Raises KeyError for an unknown one."""
+    """Return the pass class called `name`, importing its module. Raises KeyError if unknown."""
     found = PASSES[name]
     if isinstance(found, str):
         module, _, attribute = found.partition(":")
@@ -50,18 +50,18 @@ def load_pass(name: str) -> type[ModulePass]:
 
 
 def factories() -> dict[str, Callable[[], type[ModulePass]]]:
-    """The form that xDSL's driver wants: name -> function that loads the pass."""
+    """Return the table that xDSL's driver expects: name -> function that loads the pass class."""
     return {name: lambda name=name: load_pass(name) for name in PASSES}
 
 
 def expand(pipeline: str) -> str:
-    """`pipeline` with every named pipeline replaced by its passes."""
+    """Return `pipeline` with every named pipeline replaced by its passes."""
     parts = [part.strip() for part in split(pipeline)]
     return ",".join(expand(PIPELINES[p]) if p in PIPELINES else p for p in parts if p)
 
 
 def split(pipeline: str) -> list[str]:
-    """The comma-separated passes of `pipeline`; commas inside braces and quotes do not count."""
+    """Split `pipeline` at commas outside of braces and quotes."""
     parts, depth, quoted = [""], 0, False
     for char in pipeline:
         quoted ^= char == '"'

@@ -1,1 +1,1 @@
-"""Canonicalization patterns, one module a dialect; imported by the operations on demand."""
+"""Canonicalization patterns, one module for each dialect; operations import theirs on demand."""

@@ -1,6 +1,8 @@
-"""Simplifications of htp: borders, layout conversions and copies that undo one another.
+"""Canonicalization of htp: reshapes, sign flips, layout conversions and copies that cancel or
+merge.
 
-Planned operations stay: memory that a value came from may hold another one later.
+Operations with a destination address (after htp-plan-memory) are never rewritten: the memory of a
+source value may have been reused for another value by then.
 """
 
 from __future__ import annotations
@@ -13,11 +15,17 @@ from .rewriting import joined
 
 
 class MergeReshapes(RewritePattern):
-    """reshape(reshape(x)) -> reshape(x); reshape(x) -> x when the type stays."""
+    """Merge reshapes: reshape(reshape(x)) -> reshape(x), and reshape(x) -> x where the type is
+    unchanged.
+    """
 
     @op_type_rewrite_pattern
     def match_and_rewrite(self, op: htp.ReshapeOp, rewriter: PatternRewriter, /):
-        """Only views: no data moves. An argument cannot define the tensor of a view of it."""
+        """Replace a reshape of a reshape, or one that keeps the type; both are views, which move no
+        data.
+
+        A reshape of a block argument stays where it carries the name of a tensor of the source.
+        """
         inner = op.input.owner
         if op.input.type == op.output.type:
             if isinstance(inner, Operation):
@@ -32,11 +40,15 @@ class MergeReshapes(RewritePattern):
 
 
 class CancelFlips(RewritePattern):
-    """flip(flip(x)) -> x."""
+    """Cancel pairs of sign flips: flip(flip(x)) -> x."""
 
     @op_type_rewrite_pattern
     def match_and_rewrite(self, op: htp.FlipSignOp, rewriter: PatternRewriter, /):
-        """XOR 0x80 twice. A tensor that the first one defines passes on to what it flips."""
+        """Replace a second XOR with 0x80 by the input of the first one.
+
+        If the first flip carries the name of a tensor of the source, the operation that computes
+        its input takes that name over.
+        """
         inner = op.input.owner
         if op.dest is not None or not isinstance(inner, htp.FlipSignOp):
             return
@@ -51,11 +63,13 @@ class CancelFlips(RewritePattern):
 
 
 class CancelFlipsAroundReshape(RewritePattern):
-    """flip(reshape(flip(x))) -> reshape(x)."""
+    """Cancel sign flips around a reshape: flip(reshape(flip(x))) -> reshape(x)."""
 
     @op_type_rewrite_pattern
     def match_and_rewrite(self, op: htp.FlipSignOp, rewriter: PatternRewriter, /):
-        """A view of the same bytes."""
+        """Replace the outer flip by a reshape of the inner flip's input, where the element types
+        agree.
+        """
         view = op.input.owner
         if op.dest is not None or not isinstance(view, htp.ReshapeOp):
             return
@@ -69,11 +83,15 @@ class CancelFlipsAroundReshape(RewritePattern):
 
 
 class CancelConversions(RewritePattern):
-    """convert(convert(x)) -> x, or one conversion; convert(x) -> x when the type stays."""
+    """Cancel or merge layout conversions: convert(convert(x)) -> x where the types agree;
+    convert(x) -> x where the type is unchanged. Copies between memories likewise.
+    """
 
     @op_type_rewrite_pattern
     def match_and_rewrite(self, op: htp.ConvertLayoutOp | htp.CopyOp, rewriter: PatternRewriter, /):
-        """A copy of a copy likewise, where the memory in between plays no part."""
+        """Replace an unplanned conversion or copy whose result type equals that of an earlier
+        value.
+        """
         inner = op.input.owner
         if op.dest is not None:
             return
@@ -88,4 +106,4 @@ BORDER_PATTERNS: tuple[RewritePattern, ...] = (
     CancelFlips(),
     CancelFlipsAroundReshape(),
 )
-"""What cancels the borders of lowered operations that meet."""
+"""The patterns that run after qnn-to-htp, to cancel the conversions between lowered operations."""

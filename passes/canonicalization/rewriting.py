@@ -1,4 +1,4 @@
-"""What simplifications share: where the operations that are left come from."""
+"""Replacement of operations in canonicalization patterns, with their locations preserved."""
 
 from __future__ import annotations
 
@@ -9,11 +9,11 @@ from xdsl.pattern_rewriter import PatternRewriter
 from ...dialects import locations
 
 NAME = "canonicalize"
-"""The pass that fused locations speak of."""
+"""The pass name in locations that are fused by a canonicalization."""
 
 
 def joined(gone: LocationAttr, kept: LocationAttr) -> LocationAttr:
-    """The location of one value that stands for two; only tensors of the source count."""
+    """Return the location of a value that replaces two; only names of source tensors are kept."""
     if locations.tensor_name(gone) is None:
         return kept
     if locations.tensor_name(kept) is None:
@@ -22,7 +22,7 @@ def joined(gone: LocationAttr, kept: LocationAttr) -> LocationAttr:
 
 
 def replace(op: Operation, new: Operation, rewriter: PatternRewriter) -> None:
-    """Put `new` in the place of `op`, with its location and attributes."""
+    """Replace `op` by `new`, which takes over its location and attributes."""
     new.location = op.location
     new.attributes |= op.attributes
     rewriter.replace(op, new)
@@ -31,7 +31,7 @@ def replace(op: Operation, new: Operation, rewriter: PatternRewriter) -> None:
 def replace_both(
     first: Operation, last: Operation, new: Operation, rewriter: PatternRewriter
 ) -> None:
-    """Put `new` in the place of `last`; `first` stays as long as another one reads it."""
+    """Replace `last`, the reader of `first`, by `new`; `first` is kept while it has other uses."""
     new.location = last.location
     if is_read_by(first, last):
         new.location = joined(first.location, last.location)
@@ -40,7 +40,7 @@ def replace_both(
 
 
 def is_read_by(first: Operation, last: Operation) -> bool:
-    """Whether nothing but `last` reads `first`."""
+    """Whether `last` is the only user of the results of `first`."""
     return all(use.operation is last for result in first.results for use in result.uses)
 
 
@@ -50,10 +50,11 @@ def replace_by_values(
     rewriter: PatternRewriter,
     undone: Operation | None = None,
 ) -> None:
-    """Let the readers of `op`, which maybe takes back what `undone` does, read `values`.
+    """Replace the results of `op` by existing `values`; `undone` is the inverse that `op` cancels,
+    if any.
 
-    The operation that computes the value takes over the location. Where none can (an argument, one
-    of several results), an operation that defines a tensor of the source stays.
+    The operation that computes the value takes over the location. If none can (a block argument, or
+    one of several results), an `op` that defines a tensor of the source is kept.
     """
     owner = values[0].owner if len(values) == 1 else None
     alone = isinstance(owner, Operation) and len(owner.results) == 1

@@ -1,1 +1,1 @@
-"""From qnn to physical tensors: legalization, layouts, tiles, memory."""
+"""Passes on htp: kernel and layout selection, tiling, memory planning, code generation."""

@@ -1,4 +1,4 @@
-"""A memory from which buffers are taken and to which they return: first fit."""
+"""First-fit allocator of buffers in one memory."""
 
 from __future__ import annotations
 
@@ -8,19 +8,21 @@ from dataclasses import dataclass, field
 
 @dataclass
 class Arena:
-    """Offsets of buffers that do not overlap."""
+    """First-fit allocator: the offsets of the buffers in use, none of which overlap."""
 
     capacity: int | None = None
-    """Bytes; none for a memory that grows."""
+    """The size of the memory in bytes; None for one that grows as needed."""
 
     taken: list[tuple[int, int]] = field(default_factory=list)
-    """(start, end) of the buffers in use, in order."""
+    """(start, end) offsets of the buffers in use, ascending."""
 
     peak: int = 0
-    """The end of the highest buffer there has been."""
+    """The highest end offset of any buffer so far, in bytes."""
 
     def allocate(self, nbytes: int) -> int | None:
-        """The lowest offset where `nbytes` are free; none when there is no such place."""
+        """Allocate `nbytes` at the lowest free offset and return it, or None if no gap is large
+        enough.
+        """
         start = 0
         for low, high in self.taken:
             if start + nbytes <= low:
@@ -33,5 +35,5 @@ class Arena:
         return start
 
     def free(self, offset: int) -> None:
-        """Return the buffer at `offset`."""
+        """Free the buffer that starts at `offset`."""
         self.taken = [pair for pair in self.taken if pair[0] != offset]

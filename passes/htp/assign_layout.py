@@ -1,9 +1,10 @@
-"""Choose a kernel for every operation, and thereby a layout for every value.
+"""Selection of a kernel for every operation, and thereby of a layout for every value.
 
-The cost of a graph is that of its kernels and of the conversions between layouts. It is minimised
-as on a tree: forwards, the best cost of each choice given the best choices of the producers;
-backwards, the choice given the consumers. A value with several uses makes this an estimate, so
-sweeps follow in which each operation looks at its neighbours again.
+The cost of a graph is that of its kernels plus the conversions between layouts. It is minimized by
+dynamic programming as if the graph were a tree: a forward sweep computes the least cost of each
+choice given those of the producers, a backward sweep fixes the choices given the consumers. Values
+with several uses make this inexact, so a local search follows that re-examines each operation given
+the choices of its neighbours.
 """
 
 from __future__ import annotations
@@ -40,7 +41,7 @@ SWEEPS = 4
 
 @dataclass
 class Assignment:
-    """The choices of the operations of a function."""
+    """The kernel chosen for each operation of a function, and the alternatives."""
 
     target: htp.Target
     options: dict[Operation, Choices]
@@ -50,7 +51,9 @@ class Assignment:
     def of(
         function: FuncOp, target: htp.Target, force: str, pins: Sequence[str] = ()
     ) -> Assignment:
-        """The cheapest choices found, of those that the pins leave."""
+        """Choose the kernels with the least estimated cost among those that `force` and `pins`
+        admit.
+        """
         ops = [op for op in function.body.block.ops if isinstance(op, htp.HtpOp)]
         found = Assignment(target, {op: choices_of(op, target) for op in ops}, {})
         free = set(ops) - pin(found.options, pins)
@@ -64,7 +67,7 @@ class Assignment:
         return found
 
     def produced(self, value: SSAValue) -> str:
-        """The layout in which a value comes; operations of other dialects are row-major."""
+        """The layout in which a value is produced; results of other dialects are row-major."""
         choice = self.chosen.get(value.owner) if isinstance(value.owner, Operation) else None
         return choice.layouts.result if choice else htp.ROW_MAJOR
 
@@ -78,7 +81,10 @@ class Assignment:
             self.chosen[op] = self.options[op].fitting[min(costs)[1]]
 
     def _inputs(self, op: htp.HtpOp, choice: Choice, best: dict[Operation, list[float]]) -> float:
-        """The best cost of everything before `op`, a share of it where values are used twice."""
+        """Return the least cost of the operands of `op`, with conversions, under `choice`.
+
+        The cost of a producer with several uses is divided among them.
+        """
         total = 0.0
         for value, layout in self._wanted(op, choice):
             owner = value.owner
@@ -93,17 +99,17 @@ class Assignment:
         return total
 
     def _wanted(self, op: Operation, choice: Choice) -> list[tuple[SSAValue, str]]:
-        """The computed operands of `op` and the layouts in which it wants them."""
+        """The non-constant operands of `op` with the layout that `choice` requires of each."""
         pairs = zip(op.operands, choice.layouts.operands, strict=True)
         return [(value, layout) for value, layout in pairs if not is_constant(value)]
 
     def _outputs(self, op: htp.HtpOp, choice: Choice) -> int:
-        """The conversions of the result for the consumers' choices, each layout once."""
+        """Return the cost of converting the result to the consumers' layouts, each layout once."""
         source, result = choice.layouts.result, op.output
         return sum(self._convert(result, source, wanted) for wanted in self._consumed(result))
 
     def _consumed(self, value: SSAValue) -> set[str]:
-        """The layouts in which a value is used."""
+        """Return the set of layouts in which the users of a value read it."""
         wanted: set[str] = set()
         for use in value.uses:
             choice = self.chosen.get(use.operation)
@@ -116,7 +122,9 @@ class Assignment:
         return conversion(htp.tensor_type(value), source, dest, self.target).cost
 
     def _improve(self, op: htp.HtpOp) -> bool:
-        """Take another choice when it is cheaper with the neighbours as they are."""
+        """Switch to the cheapest kernel given the neighbours' choices; return whether the cost
+        fell.
+        """
 
         def cost(choice: Choice) -> int:
             pairs = self._wanted(op, choice)
@@ -141,16 +149,16 @@ class HtpAssignLayoutPass(HtpPass):
     takes = Form.LOWERED
 
     force: str = "auto"
-    """A layout of activations, ours or a plug-in's: kernels in it wherever there is one."""
+    """The layout to use for all activations for which a kernel supports it, or `auto`."""
 
     pins: tuple[str, ...] = ()
-    """`conv_2d#3=conv_2d.strip`, `37=flat`: the kernel, or the layout, of some operations.
+    """Kernels or layouts fixed for single operations: `conv_2d#3=conv_2d.strip`, `37=flat`.
 
-    They come before `force`.
+    They take precedence over `force`.
     """
 
     def check(self, module: ModuleOp, parts: Sequence[FuncOp]) -> None:
-        """Raise HexnnError for another form of htp, and for a layout that cannot be forced."""
+        """Raise HexnnError if the htp is not unassigned, or `force` names no activation layout."""
         super().check(module, parts)
         if self.force not in (known := ["auto", *htp.activation_layouts()]):
             near = did_you_mean(self.force, known)
@@ -160,7 +168,7 @@ class HtpAssignLayoutPass(HtpPass):
             )
 
     def rewrite(self, module: ModuleOp, parts: Sequence[FuncOp]) -> None:
-        """Function by function."""
+        """Assign kernels and layouts in each function."""
         for function in parts:
             found = Assignment.of(function, target_of(module), self.force, self.pins)
             place(function, found.options, found.chosen, found.target)

@@ -1,4 +1,4 @@
-"""What an operation can choose from: kernels, their layouts, and what they cost."""
+"""The kernels and layouts available to an operation, with their estimated costs."""
 
 from __future__ import annotations
 
@@ -16,12 +16,16 @@ from ...dialects.registries.implementations import Implementation, Layouts
 from ...kernels import implementations_of
 
 NO_KERNEL = 1 << 40
-"""The cost of what runs by its reference: any kernel is cheaper."""
+"""The cost in packets of an operation without a kernel, above that of any kernel: it runs by its
+reference semantics.
+"""
 
 
 @dataclass(frozen=True, eq=False)
 class Choice:
-    """A kernel in certain layouts; without a kernel, a view or the reference on row-major data."""
+    """A kernel with a layout for each operand and the result; without a kernel, a view or a
+    row-major operation that runs by its reference semantics.
+    """
 
     implementation: Implementation | None
     layouts: Layouts
@@ -30,14 +34,16 @@ class Choice:
 
     @cached_property
     def packets(self) -> int:
-        """Predicted packets of the kernel."""
+        """The predicted packets of the kernel."""
         if self.implementation is None:
             return 0
         return self.implementation.cost(self.op, self.layouts, self.target)
 
     @cached_property
     def cost(self) -> int:
-        """Packets, a store for each vector of the result, transfers of what does not fit."""
+        """The estimated cost in packets: the kernel, one store for each vector of the result, and
+        transfers of the bytes by which the working set exceeds the TCM budget.
+        """
         if self.implementation is None:
             return 0 if isinstance(self.op, htp.ReshapeOp) else NO_KERNEL
         pairs = zip(self.op.inputs_and_constants, self.layouts.operands, strict=True)
@@ -49,35 +55,35 @@ class Choice:
         return self.packets + htp.physical_bytes(result) // htp.VECTOR + transfers
 
     def all_in(self, layout: str) -> bool:
-        """Whether all activations are in one layout."""
+        """Whether all activations, operands and result, have the given layout."""
         pairs = zip(self.op.inputs_and_constants, self.layouts.operands, strict=True)
         used = {name for value, name in pairs if not is_constant(value)}
         return used | {self.layouts.result} == {layout}
 
     @property
     def kernel(self) -> str:
-        """The kernel's name, or `none`."""
+        """The name of the kernel, or `none`."""
         return self.implementation.name if self.implementation else "none"
 
     @property
     def where(self) -> str:
-        """`conv_2d.strip on strip`."""
+        """The kernel and its result layout, as in `conv_2d.strip on strip`."""
         return f"{self.kernel} on {self.layouts.result}"
 
     def describe(self) -> str:
-        """`conv_2d.strip on strip: 25885`."""
+        """The kernel, result layout and predicted packets: `conv_2d.strip on strip: 25885`."""
         return f"{self.where}: {self.packets}"
 
 
 @dataclass(frozen=True)
 class Choices:
-    """All choices of an operation, and why other kernels do not fit."""
+    """The choices of an operation (`fitting`), and why other kernels do not apply (`reasons`)."""
 
     fitting: tuple[Choice, ...]
     reasons: tuple[str, ...]
 
     def explain(self, chosen: Choice) -> str:
-        """Why `chosen` was taken, or why there is no kernel."""
+        """Return the text of `htp.why`: the costs compared, or why no kernel applies."""
         if chosen.implementation is None:
             return "; ".join(self.reasons) or "no kernel is registered"
         others = sorted({c.describe() for c in self.fitting} - {chosen.describe()})
@@ -86,7 +92,7 @@ class Choices:
 
 
 def choices_of(op: htp.HtpOp, target: htp.Target) -> Choices:
-    """The kernels that can compute `op`, in all layouts."""
+    """Return every kernel that can compute `op`, in every combination of layouts it supports."""
     fitting: list[Choice] = []
     reasons: list[str] = []
     for implementation in () if isinstance(op, htp.ReshapeOp) else implementations_of(op):
@@ -101,21 +107,22 @@ def choices_of(op: htp.HtpOp, target: htp.Target) -> Choices:
 
 
 def forced(choices: Choices, layout: str) -> Choices:
-    """The choices whose activations are all in one layout, if there are some."""
+    """Restrict to the choices with all activations in `layout`; all choices if there are none."""
     kept = tuple(c for c in choices.fitting if c.all_in(layout))
     return Choices(kept or choices.fitting, choices.reasons)
 
 
 def reference(op: htp.HtpOp, target: htp.Target) -> Choice:
-    """No kernel: row-major data."""
+    """Return the choice without a kernel: the reference semantics on row-major data."""
     flat = (htp.ROW_MAJOR,) * len(op.inputs_and_constants)
     return Choice(None, Layouts(flat, htp.ROW_MAJOR), op, target)
 
 
 def useful(options: Iterable[Choices]) -> set[str]:
-    """The layouts that some kernel asks for: row-major, and those of kernels that cannot have it.
+    """Return the layouts worth considering: row-major, and those of kernels that do not support it.
 
-    In other layouts nothing can be gained: what takes any layout follows its neighbours.
+    An operation that supports any layout gains nothing by itself from another one; it follows its
+    neighbours.
     """
     found = {htp.ROW_MAJOR}
     for choices in options:
@@ -127,23 +134,25 @@ def useful(options: Iterable[Choices]) -> set[str]:
 
 
 def restricted(choices: Choices, layouts: set[str]) -> Choices:
-    """The choices whose results are in one of `layouts`, if there are some."""
+    """Restrict to the choices whose result is in one of `layouts`; all choices if there
+    are none.
+    """
     kept = tuple(c for c in choices.fitting if c.layouts.result in layouts)
     return Choices(kept or choices.fitting, choices.reasons)
 
 
 def is_constant(value: SSAValue) -> bool:
-    """Whether a value is a constant's."""
+    """Whether a constant operation defines the value."""
     return isinstance(value.owner, ConstantOp)
 
 
 def working_set(types: Sequence[TensorType[Any]], scratch: int) -> int:
-    """Bytes of TCM for tensors of these types and the scratch memory."""
+    """Return the bytes of TCM that tensors of these types and `scratch` bytes occupy together."""
     return sum(htp.physical_bytes(t) for t in types) + htp.round_up(scratch, htp.VECTOR)
 
 
 def conversion(type: TensorType[Any], source: str, dest: str, target: htp.Target) -> Choice:
-    """The cheapest kernel that takes a tensor from one layout to another."""
+    """The cheapest kernel that converts a tensor of `type` from layout `source` to `dest`."""
     return _conversion(type.element_type, type.get_shape(), source, dest, target)
 
 

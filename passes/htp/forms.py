@@ -1,4 +1,4 @@
-"""What the passes from qnn to kernels share: reasons, targets, the forms that htp goes through."""
+"""The forms of htp between passes, and the base class of the passes on htp."""
 
 from __future__ import annotations
 
@@ -18,19 +18,19 @@ from ..networks import NetworkPass, values_of
 
 
 class Form(IntEnum):
-    """The forms of htp, in the order in which a network goes through them."""
+    """The forms that an htp module takes on, in the order of the passes."""
 
     LOWERED = 0
-    """Tensors without layouts."""
+    """Tensors have no layout yet: the result of qnn-to-htp."""
 
     PLACED = 1
-    """Every tensor has a layout and a memory."""
+    """Every tensor has a layout and a memory: the result of htp-assign-layout."""
 
     PLANNED = 2
-    """Every tensor has an address."""
+    """Every tensor has an address: the result of htp-plan-memory."""
 
     LAUNCHED = 3
-    """Kernels are launched."""
+    """Operations are launches of kernels: the result of htp-to-hvx."""
 
 
 STEPS = {
@@ -38,33 +38,35 @@ STEPS = {
     Form.PLACED: "htp-tile,htp-plan-memory",
     Form.PLANNED: "htp-to-hvx",
 }
-"""form -> the passes that lead to the next one."""
+"""Form -> the passes, comma-separated, that lead from it to the next form."""
 
 
 ADDRESSES = 1 << 32
-"""Bytes that the addresses of a kernel, 32 bits, can reach."""
+"""The size in bytes of the 32-bit address space of kernels."""
 
 
 class HtpPass(NetworkPass):
-    """A pass on htp in one form. What qnn-to-htp left as it is, with the reason, may be there."""
+    """A pass on htp in the form `takes`. Operations that qnn-to-htp left as qnn are admitted."""
 
     level = "htp"
     takes: ClassVar[Form]
 
     def check_level(self, module: ModuleOp) -> None:
-        """Raise HexnnError for operations of an earlier level that qnn-to-htp has not seen."""
+        """Raise HexnnError if an operation of an earlier level was not given to qnn-to-htp yet."""
         if any(_is_earlier(op) for op in module.walk()):
             super().check_level(module)
 
     def check(self, module: ModuleOp, parts: Sequence[FuncOp]) -> None:
-        """Raise HexnnError for another level or form, and for what is in no network."""
+        """Raise HexnnError if the module is at another level or in another form, if it contains
+        operations outside of networks, or a tensor exceeds the address space.
+        """
         super().check(module, parts)
         for function in parts:
             self._check_form(function)
             expect_addressable(function)
 
     def _check_form(self, function: FuncOp) -> None:
-        """All of a function is in the form that the pass takes."""
+        """Raise HexnnError unless every tensor of a function is in the form `takes`."""
         seen = list(forms(function))
         wrong, op = max(seen, key=lambda pair: pair[0], default=(self.takes, function))
         if wrong <= self.takes:
@@ -82,7 +84,7 @@ class HtpPass(NetworkPass):
 
 
 def expect_addressable(function: FuncOp) -> None:
-    """Raise HexnnError for a tensor with a layout whose bytes exceed the address space."""
+    """Raise HexnnError if a tensor with a layout has more bytes than the address space."""
     for value, op in values_of(function):
         if not isinstance(value.type, TensorType) or htp.layout_of(value) is None:
             continue
@@ -93,7 +95,7 @@ def expect_addressable(function: FuncOp) -> None:
 
 
 def forms(function: FuncOp) -> Iterator[tuple[Form, Operation]]:
-    """The form of each tensor in a function, and the operation that defines it."""
+    """Yield the form of each tensor in a function, with the operation that defines it."""
     for value in function.body.blocks[0].args:
         if isinstance(value.type, TensorType):
             yield _form_of_value(value), function

@@ -1,4 +1,4 @@
-"""htp-to-hvx: operations with a chosen kernel become the kernel's code and launches of it."""
+"""htp-to-hvx: generation of the chosen kernels' HVX code, and launches of it."""
 
 from __future__ import annotations
 
@@ -19,23 +19,26 @@ from .forms import Form, HtpPass
 @register_pass
 @dataclass(frozen=True)
 class HtpToHvxPass(HtpPass):
-    """Build the HVX kernels that planned operations name, and launch them instead.
+    """Generate the HVX kernels that planned operations name, and replace the operations by
+    launches.
 
-    Operations of equal shapes, layouts and properties share a kernel. What has no kernel stays,
-    with the reason in `htp.why`, and runs by its reference.
+    Operations of equal shapes, layouts and properties share a kernel. Operations without a kernel
+    stay, with the reason in `htp.why`, and run by their reference semantics.
     """
 
     name = "htp-to-hvx"
     takes = Form.PLANNED
 
     def check(self, module: ModuleOp, parts: Sequence[FuncOp]) -> None:
-        """Raise HexnnError for another form of htp, and where the sizes of memory are missing."""
+        """Raise HexnnError unless memory is planned and the module states the bytes of
+        each memory.
+        """
         super().check(module, parts)
         for name in (htp.DDR_BYTES, htp.TCM_BYTES):
             if parts and not isinstance(module.attributes.get(name), IntegerAttr):
                 raise HexnnError(f"{self.name}: the module has no '{name}'", module)
 
     def rewrite(self, module: ModuleOp, parts: Sequence[FuncOp]) -> None:
-        """Replace all operations that have an implementation."""
+        """Replace every operation that has an implementation by a launch of its kernel."""
         kernels.load()
         locations.rewrite(parts, LaunchKernel(Kernels(module)))

@@ -1,4 +1,4 @@
-"""How long the values of a function are needed, for memory planning."""
+"""Live ranges of the values of a function, for memory planning."""
 
 from __future__ import annotations
 
@@ -9,45 +9,49 @@ from ...dialects import htp
 
 
 def is_gather(op: Operation) -> bool:
-    """A concatenation in main memory, which transfers put together."""
+    """Whether an operation is a concatenation in main memory, assembled by transfers of
+    its parts.
+    """
     return isinstance(op, htp.ConcatOp) and htp.space_of(op.output) == htp.DDR
 
 
 def is_load(op: Operation) -> bool:
-    """A transfer from main memory to TCM."""
+    """Whether an operation is a transfer from main memory to TCM."""
     if not isinstance(op, htp.CopyOp | htp.SliceOp):
         return False
     return htp.space_of(op.input) == htp.DDR and htp.space_of(op.output) == htp.TCM
 
 
 def is_store(op: Operation) -> bool:
-    """A transfer to main memory."""
+    """Whether an operation is a transfer to main memory."""
     return isinstance(op, htp.CopyOp) and htp.space_of(op.output) == htp.DDR
 
 
 def is_computed(value: SSAValue) -> bool:
-    """The result of a kernel, which parts of gathered tensors leave at once."""
+    """Whether a kernel computes a value. Such parts of a gathered tensor are stored at once."""
     owner = value.owner
     return isinstance(owner, htp.HtpOp) and not (is_load(owner) or isinstance(owner, htp.ReshapeOp))
 
 
 def root_of(value: SSAValue) -> SSAValue:
-    """The value that `value` is a view of."""
+    """Return the value that a chain of views starts from."""
     while isinstance(value.owner, htp.ReshapeOp):
         value = value.owner.input
     return value
 
 
 class Liveness:
-    """Positions of uses. A view's uses are its root's; memory that may be read again stays."""
+    """Live ranges, as indices of operations in the block. Uses of a view count as uses of the value
+    that it views, and main memory that may be loaded again stays allocated.
+    """
 
     def __init__(self, function: FuncOp):
         self.position = {op: i for i, op in enumerate(function.body.block.ops)}
 
     def uses(self, value: SSAValue) -> list[int]:
-        """The positions at which a TCM value is read, in order.
+        """Return the indices of the operations that read a value in TCM, ascending.
 
-        Where it is gathered into main memory is none of them if that happens when it is made.
+        A concatenation in main memory that stores a computed value at its definition is no use.
         """
         found: set[int] = set()
         for use in value.uses:
@@ -58,7 +62,7 @@ class Liveness:
         return sorted(found)
 
     def last(self, value: SSAValue) -> int:
-        """The last position at which the bytes of a value in main memory may be read."""
+        """The index of the last operation that may read the bytes of a value in main memory."""
         ends = [self._until(use.operation) for use in value.uses]
         owner = value.owner
         if isinstance(owner, Operation):

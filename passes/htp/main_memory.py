@@ -1,4 +1,4 @@
-"""Buffers in main memory while a function is planned, and the place where operations are made."""
+"""Main-memory buffers and the insertion point of memory planning."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from .liveness import Liveness
 
 
 class Emitter:
-    """Inserts operations before the one that is planned."""
+    """The builder that inserts operations before the one being planned."""
 
     def __init__(self, at: Operation):
         self.at = at
@@ -24,9 +24,10 @@ class Emitter:
         self.tcm_buffers: list[tuple[htp.BufferOp, int]] = []
 
     def insert(self, op: Operation, what: str | None, origin: object = None) -> SSAValue:
-        """Insert `op`, which comes from `origin`, by default from the operation at hand.
+        """Insert `op` with the location of `origin`, by default of the operation being planned.
 
-        `what` marks an auxiliary operation.
+        `what` names the purpose of an auxiliary operation; None for an operation that computes a
+        value.
         """
         loc = (origin if isinstance(origin, Operation) else self.at).location
         op.location = loc if what is None else locations.derived(what, loc)
@@ -34,48 +35,48 @@ class Emitter:
         return op.results[0]
 
     def tcm_buffer(self, type: TensorType[Any], offset: int) -> SSAValue:
-        """A buffer in TCM; its address is known after `relocate`."""
+        """Insert a buffer at an offset in TCM; `relocate` turns the offset into an address."""
         op = htp.BufferOp(offset, type)
         self.tcm_buffers.append((op, offset))
         return self.insert(op, "buffer")
 
     def relocate(self, base: int) -> None:
-        """Turn offsets in TCM into addresses."""
+        """Add the base address `base` to the offsets of all TCM buffers."""
         for op, offset in self.tcm_buffers:
             op.address = htp.address_attr(base + offset)
 
 
 class MainMemory:
-    """Main memory: buffers that end at known positions, and the planned values in them."""
+    """The planned values in main memory, and the buffers with the end of each live range."""
 
     def __init__(self, arena: Arena, live: Liveness, emit: Emitter):
         self.arena = arena
         self.live = live
         self.emit = emit
         self.planned: dict[SSAValue, SSAValue] = {}
-        """Value before planning -> the planned value, once it is complete."""
+        """Value before planning -> the planned value, once its transfer has completed."""
 
         self.ending: defaultdict[int, list[int]] = defaultdict(list)
 
     def offset(self, value: SSAValue, last: int) -> int:
-        """Memory for a value that is needed until position `last`."""
+        """Allocate main memory for a value until operation `last`; return the offset."""
         offset = self.arena.allocate(htp.physical_bytes(value)) or 0
         self.ending[last].append(offset)
         return offset
 
     def buffer(self, value: SSAValue, last: int | None = None) -> SSAValue:
-        """A buffer for a value, needed until `last`, by default as long as the value lives."""
+        """Insert a main-memory buffer for a value, live until operation `last` or the last use."""
         until = self.live.last(value) if last is None else last
         type = htp.with_layout(value, htp.layout_name(value), htp.DDR)
         return self.emit.insert(htp.BufferOp(self.offset(value, until), type), "buffer")
 
     def is_complete(self, value: SSAValue) -> bool:
-        """Whether a value is there without a wait."""
+        """Whether the bytes of a value are in main memory without waiting for a transfer."""
         owner = value.owner
         fixed = not isinstance(owner, Operation) or isinstance(owner, ConstantOp)
         return fixed or value in self.planned
 
     def release(self, position: int) -> None:
-        """Return the memory of what ends at `position`."""
+        """Free the buffers whose live range ends at `position`."""
         for offset in self.ending.pop(position, ()):
             self.arena.free(offset)

@@ -1,5 +1,7 @@
-"""Pins: what the user fixes, by `conv_2d#3=conv_2d.strip` the kernel of an operation, by
-`name:logits=flat` its layout, by `lut#1=lut.bytes on crouton` both.
+"""Pins: kernels and layouts that the user fixes for single operations.
+
+`conv_2d#3=conv_2d.strip` fixes the kernel of an operation, `name:logits=flat` its layout,
+`lut#1=lut.bytes on crouton` both.
 """
 
 from __future__ import annotations
@@ -16,15 +18,17 @@ FORM = "OPERATION=KERNEL, OPERATION=LAYOUT or OPERATION=KERNEL on LAYOUT"
 
 
 def fits(choice: Choice, wanted: str) -> bool:
-    """Whether a choice is what is wanted: a kernel, a layout of the result, KERNEL on LAYOUT."""
+    """Whether a choice matches the right side of a pin: its kernel, its result layout, or both as
+    KERNEL on LAYOUT.
+    """
     return wanted in (choice.kernel, choice.layouts.result, choice.where)
 
 
 def pin(options: dict[Operation, Choices], pins: Sequence[str]) -> set[Operation]:
-    """Leave operations that `pins` name only the choices that fit; returns these operations.
+    """Restrict the operations that `pins` name to the choices that match; return these operations.
 
-    Auxiliary operations of a source operation keep theirs where none fits.
-    Raises HexnnError for a pin that names no operation, or fits none of those that it names.
+    Auxiliary operations of a source operation without a matching choice are left as they are.
+    Raises HexnnError for a pin that names no operation, or that matches no choice of those named.
     """
     operations, fixed = list(options), set[Operation]()
     for text in pins:

@@ -1,4 +1,4 @@
-"""Write chosen layouts into a function: types, copies between memories, conversions."""
+"""Application of chosen kernels and layouts to a function: types, copies, layout conversions."""
 
 from __future__ import annotations
 
@@ -25,7 +25,9 @@ def place(
     chosen: Mapping[Operation, Choice],
     target: htp.Target,
 ) -> None:
-    """Give every tensor its layout and memory, every operation its kernel."""
+    """Give every tensor its layout and memory and every operation its kernel; insert conversions
+    and copies where they differ.
+    """
     block = function.body.block
     for value in list(block.args):
         _retype(value, htp.ROW_MAJOR, htp.DDR)
@@ -49,7 +51,9 @@ def _retype(value: SSAValue, layout: str, space: str) -> None:
 
 
 def _set_result(op: Operation, choice: Choice | None) -> None:
-    """The types of the results; a view is where its operand is, constants follow their uses."""
+    """Set the result types of an operation. A view stays in its operand's memory; constants get
+    their types where they are used.
+    """
     if isinstance(op, ConstantOp):
         return
     if isinstance(op, htp.ReshapeOp):
@@ -63,7 +67,7 @@ def _set_result(op: Operation, choice: Choice | None) -> None:
 
 
 def record(op: htp.HtpOp, choice: Choice, options: Choices) -> None:
-    """Note the kernel of `op`, its scratch memory, and why."""
+    """Record the kernel of `op`, its scratch memory, and the reason (`htp.why`) as attributes."""
     if isinstance(op, htp.ReshapeOp):
         op.attributes[WHY] = StringAttr("a view")
         return
@@ -78,13 +82,15 @@ def record(op: htp.HtpOp, choice: Choice, options: Choices) -> None:
 
 @dataclass
 class Placer:
-    """Brings operands to where operations want them; what it made is used again."""
+    """Converts and copies operands as their users need them, and reuses what was made before."""
 
     target: htp.Target
     made: dict[Key, SSAValue] = field(default_factory=dict)
 
     def place_operands(self, op: Operation, choice: Choice | None) -> None:
-        """Replace the operands of `op` by values in the wanted layouts and memories."""
+        """Replace the operands of `op` by values in the layouts and memories that `choice`
+        requires.
+        """
         for index, value in enumerate(op.operands):
             layout = choice.layouts.operands[index] if choice is not None else htp.ROW_MAJOR
             kernel = choice is not None and choice.implementation is not None
@@ -94,7 +100,9 @@ class Placer:
             op.operands[index] = self.bring(value, layout, space, op)
 
     def bring(self, value: SSAValue, layout: str, space: str, user: Operation) -> SSAValue:
-        """`value` in a layout and a memory, made before `user`."""
+        """Return `value` in a layout and a memory, converted or copied before `user` if
+        necessary.
+        """
         if is_constant(value):
             return self._constant(value, layout, space, user)
         if (htp.layout_name(value), htp.space_of(value)) == (layout, space):
@@ -113,7 +121,7 @@ class Placer:
         return convert(near, layout, self.target, user)
 
     def _constant(self, value: SSAValue, layout: str, space: str, user: Operation) -> SSAValue:
-        """A constant in its layout in main memory, copied when a kernel reads it."""
+        """Return a constant in `layout`, in main memory or, for a kernel, as a copy in TCM."""
         key = (value, layout, htp.DDR)
         if key not in self.made and isinstance(value.owner, ConstantOp):
             op = value.owner.clone()
@@ -125,7 +133,7 @@ class Placer:
         return stored if space == htp.DDR else self.bring_copy(stored, user)
 
     def bring_copy(self, stored: SSAValue, user: Operation) -> SSAValue:
-        """A constant's copy in TCM."""
+        """Return the copy in TCM of a constant in main memory, inserted before `user` if new."""
         key = (stored, htp.layout_name(stored), htp.TCM)
         if key not in self.made:
             self.made[key] = _insert(htp.CopyOp(stored, htp.TCM), "copy", stored, user)
@@ -133,7 +141,7 @@ class Placer:
 
 
 def convert(value: SSAValue, layout: str, target: htp.Target, user: Operation) -> SSAValue:
-    """`value`, which is in TCM, in another layout."""
+    """Insert a conversion of a value in TCM to another layout before `user`."""
     op = htp.ConvertLayoutOp(value, layout)
     choice = conversion(htp.tensor_type(value), htp.layout_name(value), layout, target)
     record(op, choice, Choices((choice,), ()))
@@ -141,7 +149,7 @@ def convert(value: SSAValue, layout: str, target: htp.Target, user: Operation) -
 
 
 def _insert(op: htp.HtpOp, what: str, value: SSAValue, user: Operation) -> SSAValue:
-    """Insert an auxiliary operation before `user`; it comes from where its operand does."""
+    """Insert an auxiliary operation before `user`, at the location of its operand's definition."""
     owner = value.owner if isinstance(value.owner, Operation) else user
     op.location = locations.derived(what, owner.location)
     op.output.name_hint = value.name_hint

@@ -1,4 +1,4 @@
-"""Give every value an address: main memory and TCM by liveness, transfers between them."""
+"""Memory planning: an address in main memory or TCM for every value, transfers between the two."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from .planner import Planner
 
 
 def hoist_constants(function: FuncOp) -> None:
-    """Move the constants to the top, so that a transfer of one can start at any time."""
+    """Move the constants to the start of the function, so that loads of them can start any time."""
     block = function.body.block
     for op in list(block.ops):
         if isinstance(op, ConstantOp) and op is not (first := block.first_op) and first:
@@ -27,7 +27,7 @@ def hoist_constants(function: FuncOp) -> None:
 
 
 def fixed(function: FuncOp, ddr: Arena) -> None:
-    """Give arguments and constants, which stay for the whole run, their addresses."""
+    """Assign addresses in main memory to arguments and constants, which live for the whole run."""
     attributes: list[DictionaryAttr] = []
     for value in function.args:
         address = htp.address_attr(_place(ddr, htp.physical_bytes(value)))
@@ -48,17 +48,17 @@ def _place(ddr: Arena, nbytes: int) -> int:
 @register_pass
 @dataclass(frozen=True)
 class HtpPlanMemoryPass(HtpPass):
-    """Plan memory: addresses by liveness, transfers with tokens, destinations of operations.
+    """Plan memory: addresses from live ranges, asynchronous transfers, destinations of operations.
 
     Afterwards every value has an address, and the module the attributes `htp.ddr_bytes` and
-    `htp.tcm_bytes`. What does not fit into TCM for a while is stored in main memory.
+    `htp.tcm_bytes`. Values that do not fit into TCM between two uses are spilled to main memory.
     """
 
     name = "htp-plan-memory"
     takes = Form.PLACED
 
     def rewrite(self, module: ModuleOp, parts: Sequence[FuncOp]) -> None:
-        """Plan function by function."""
+        """Plan the memory of each function."""
         target = target_of(module)
         for function in parts:
             ddr = Arena()

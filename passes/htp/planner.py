@@ -1,4 +1,4 @@
-"""Plan a function, operation by operation: places, transfers, destinations."""
+"""Memory planning of one function, operation by operation: buffers, transfers, destinations."""
 
 from __future__ import annotations
 
@@ -22,24 +22,24 @@ from .residency import Home, Residency, Store
 
 @dataclass(eq=False)
 class Gather:
-    """A concatenation in main memory that transfers put together."""
+    """The state of a concatenation in main memory whose parts are stored by separate transfers."""
 
     dest: SSAValue
     started: set[tuple[Operation, int]] = field(default_factory=set)
-    """The operands whose transfers were started."""
+    """(concatenation, operand index) of the parts whose transfer has been started."""
 
     open: int = 0
-    """Transfers that are not over."""
+    """The number of transfers that have not been waited for."""
 
     value: SSAValue | None = None
-    """The destination after the last wait."""
+    """The destination buffer after the last wait; None before."""
 
 
 class Planner:
-    """Visits the operations of a function in order.
+    """Plans the operations of a function in order.
 
-    Loads for the next kernel start before the current one; the parts of a gathered tensor leave
-    when they are computed.
+    Loads for the next kernel are started before the current one; parts of a gathered tensor are
+    stored as soon as they are computed.
     """
 
     def __init__(self, function: FuncOp, budget: int, ddr: Arena):
@@ -49,10 +49,10 @@ class Planner:
         self.tcm = Residency(budget, self.main)
         self.gathers: dict[Operation, Gather] = {}
         self.starts: dict[htp.ConcatOp, list[int]] = {}
-        """Where the parts of gathered tensors start."""
+        """Concatenation -> the offset of each operand along its axis."""
 
     def plan(self) -> None:
-        """Plan all operations; addresses in TCM are offsets until `emit.relocate`."""
+        """Plan all operations; addresses in TCM stay offsets until `emit.relocate`."""
         gone: list[Operation] = []
         for position, op in enumerate(self.ops):
             self.emit.position, self.emit.at = position, op
@@ -63,7 +63,7 @@ class Planner:
             Rewriter.erase_op(op)
 
     def step(self, op: Operation) -> bool:
-        """Plan one operation; whether others stand for it now."""
+        """Plan one operation; return whether it was replaced and is to be erased."""
         match op:
             case ConstantOp():
                 return False
@@ -83,7 +83,7 @@ class Planner:
         return True
 
     def release(self, op: Operation) -> None:
-        """Return the memory of what nobody uses any more."""
+        """Free the memory of operands and results of `op` that have no later use."""
         self.tcm.unpin()
         for value in (*op.operands, *op.results):
             if isinstance(value.type, TensorType) and htp.space_of(value) == htp.TCM:
@@ -91,12 +91,12 @@ class Planner:
         self.main.release(self.emit.position)
 
     def planned(self, value: SSAValue) -> SSAValue:
-        """The planned value of an operand, complete, where it is wanted."""
+        """The planned value of an operand, its transfer completed, in the memory of its type."""
         near = htp.space_of(value) == htp.TCM
         return self.tcm.near(value) if near else self.tcm.ready(value)
 
     def foreign(self, op: Operation) -> None:
-        """An operation of another dialect reads and writes main memory."""
+        """Plan an operation of another dialect, which reads and writes main memory."""
         if isinstance(op, ReturnOp):
             self.tcm.wait_stores()
         for index, value in enumerate(op.operands):
@@ -107,7 +107,7 @@ class Planner:
         self.main.planned |= {value: value for value in op.results}
 
     def view(self, op: htp.ReshapeOp) -> None:
-        """A view is where its operand is."""
+        """Plan a view, which shares the memory of its operand."""
         if htp.space_of(op.output) == htp.TCM:
             self.tcm.near(op.output)
             return
@@ -115,13 +115,13 @@ class Planner:
         self.main.planned[op.output] = self.emit.insert(view, None)
 
     def load(self, op: htp.CopyOp | htp.SliceOp) -> None:
-        """Start a transfer to TCM."""
+        """Start the transfer of a load to TCM, if its result is used."""
         tensor = self.tcm.tensor(op.output)
         if tensor.uses:
             self.tcm.load(tensor)
 
     def store(self, op: htp.CopyOp) -> None:
-        """Start a transfer to main memory; the copy is a home of the value from then on."""
+        """Start a transfer to main memory; its destination can be loaded from again later."""
         if not op.output.uses:
             return
         source, dest = self.tcm.near(op.input), self.main.buffer(op.output)
@@ -137,7 +137,9 @@ class Planner:
         self.main.planned[op.output] = value
 
     def compute(self, op: htp.HtpOp) -> None:
-        """An operation with operands, scratch memory and a destination."""
+        """Insert an operation on planned operands, with buffers for its scratch memory
+        and result.
+        """
         inputs, near = op.inputs_and_constants, htp.space_of(op.output) == htp.TCM
         scratch = htp.round_up(op.scratch_size, htp.VECTOR)
         sizes = [scratch] * (scratch > 0) + [htp.physical_bytes(op.output)] * near
@@ -153,12 +155,12 @@ class Planner:
         self.define(op, value, offsets[-1] if near else None)
 
     def scratch(self, nbytes: int, offset: int) -> SSAValue:
-        """A buffer of scratch memory."""
+        """Insert a TCM buffer of `nbytes` scratch memory at `offset`."""
         type = htp.with_layout(TensorType(i8, [nbytes]), htp.ROW_MAJOR, htp.TCM)
         return self.emit.tcm_buffer(type, offset)
 
     def define(self, op: htp.HtpOp, value: SSAValue, offset: int | None) -> None:
-        """The result is there; if it is a part of a gathered tensor, it leaves at once."""
+        """Record the result of `op`; if it is a part of a gathered tensor, start its store."""
         if offset is None:
             self.main.planned[op.output] = value
             return
@@ -169,7 +171,7 @@ class Planner:
                 self.start_part(use.operation, use.index, value)
 
     def prefetch(self) -> None:
-        """Start the loads of the next kernel where there is room."""
+        """Start the loads that the next kernel needs, as far as TCM has room."""
         for op in self.ops[self.emit.position + 1 :]:
             if is_load(op):
                 if not self.tcm.try_prefetch(self.tcm.tensor(op.results[0])):
@@ -178,7 +180,7 @@ class Planner:
                 return
 
     def start_part(self, op: htp.ConcatOp, index: int, source: SSAValue) -> None:
-        """Start to copy one part of a gathered tensor to its place."""
+        """Start the transfer of one part of a gathered tensor to its offset in the destination."""
         outer, offsets = self.outermost(op, index)
         if outer not in self.gathers:
             self.gathers[outer] = Gather(self.main.buffer(outer.output))
@@ -192,7 +194,9 @@ class Planner:
         self.tcm.start_store(Store(token, gather.dest, tensor, op, complete))
 
     def outermost(self, op: htp.ConcatOp, index: int) -> tuple[htp.ConcatOp, list[int]]:
-        """The gathered tensor that operand `index` of `op` ends in, and its offsets there."""
+        """Return the outermost concatenation that operand `index` of `op` becomes a part of, with
+        the operand's four offsets in it.
+        """
         offsets = [0] * 4
         offsets[op.dim] = self.start(op, index)
         while inner_gather(op.output) is not None:
@@ -203,7 +207,7 @@ class Planner:
         return op, offsets
 
     def start(self, op: htp.ConcatOp, index: int) -> int:
-        """Where operand `index` of a gathered tensor starts along its axis."""
+        """Return the offset of operand `index` of a concatenation along its axis."""
         if op not in self.starts:
             self.starts[op] = op.starts
         return self.starts[op][index]
@@ -213,7 +217,7 @@ class Planner:
         gather.open -= 1
 
     def gather(self, op: htp.ConcatOp) -> None:
-        """Copy the parts that were not computed, then wait for all."""
+        """Start the transfers of the parts that no kernel computed, then wait for all."""
         outer, _ = self.outermost(op, 0)
         for index, value in enumerate(op.inputs):
             started = self.gathers[outer].started if outer in self.gathers else set()
@@ -228,9 +232,9 @@ class Planner:
 
 
 def inner_gather(value: SSAValue) -> htp.ConcatOp | None:
-    """The gathered tensor that `value` is, if it is a part of another one and nothing else.
+    """Return the concatenation that computes `value` if its only use is another gathered tensor.
 
-    A tensor of the source is something else: it is to be seen.
+    One that defines a tensor of the source is excluded: that tensor must exist by itself.
     """
     owner = value.owner
     if not isinstance(owner, htp.ConcatOp) or not is_gather(owner):
@@ -244,7 +248,9 @@ def inner_gather(value: SSAValue) -> htp.ConcatOp | None:
 def with_places(
     op: htp.HtpOp, operands: Sequence[SSAValue], places: Sequence[SSAValue]
 ) -> htp.HtpOp:
-    """`op` on other operands, with scratch memory, if any, and a destination."""
+    """Return a copy of `op` on planned operands, with buffers for scratch memory (if any) and
+    result.
+    """
     names = op.get_irdl_definition().operands[:-2]
     sizes = [len(operands)] if len(names) == 1 else [1] * len(names)
     segments = htp.i32_array([*sizes, len(places) - 1, 1])

@@ -1,4 +1,4 @@
-"""Which parts of its operands an operation needs for a part of its result."""
+"""The regions of its operands that an operation needs to compute a region of its result."""
 
 from __future__ import annotations
 
@@ -19,50 +19,52 @@ ROWS, COLUMNS, DEPTH = 1, 2, 3
 
 @dataclass(frozen=True)
 class Region:
-    """A box of a tensor: from `starts` to before `stops`."""
+    """A box of a tensor: on each axis the indices from `starts` up to, excluding, `stops`."""
 
     starts: tuple[int, ...]
     stops: tuple[int, ...]
 
     @staticmethod
     def whole(dims: Sequence[int]) -> Region:
-        """All of a tensor of shape `dims`."""
+        """Return the region that covers a tensor of shape `dims`."""
         return Region((0,) * len(dims), tuple(dims))
 
     @property
     def sizes(self) -> tuple[int, ...]:
-        """The shape of the box."""
+        """The extents of the region."""
         return tuple(b - a for a, b in zip(self.starts, self.stops, strict=True))
 
     @property
     def slices(self) -> tuple[slice, ...]:
-        """The box as an index of an array."""
+        """The region as a numpy index."""
         return tuple(slice(a, b) for a, b in zip(self.starts, self.stops, strict=True))
 
     def along(self, axis: int, start: int, stop: int) -> Region:
-        """The same box with another interval along `axis`."""
+        """Return the region with the interval along `axis` replaced by [start, stop)."""
         starts, stops = list(self.starts), list(self.stops)
         starts[axis], stops[axis] = start, stop
         return Region(tuple(starts), tuple(stops))
 
     def interval(self, axis: int) -> tuple[int, int]:
-        """(start, stop) along `axis`."""
+        """Return (start, stop) along `axis`."""
         return self.starts[axis], self.stops[axis]
 
 
 @dataclass(frozen=True)
 class Need:
-    """What a part of the result needs."""
+    """The operand regions and properties with which an operation computes a region of its
+    result.
+    """
 
     operands: tuple[Region | None, ...]
-    """The region of each operand; none for all of it, as it is."""
+    """The region of each operand; None where the whole operand is needed unchanged."""
 
     properties: Mapping[str, Attribute]
-    """Properties that differ from the whole operation's."""
+    """The properties whose values differ from those of the whole operation."""
 
 
 def part_type(type: TensorType[Any], region: Region) -> TensorType[Any]:
-    """The type of a box of a tensor; scales along an axis are cut with it."""
+    """Return the type of a region of a tensor; per-axis scales are sliced with it."""
     element = type.element_type
     if isinstance(element, UniformType) and (axis := element.axis) is not None:
         part = slice(*region.interval(axis))
@@ -73,24 +75,28 @@ def part_type(type: TensorType[Any], region: Region) -> TensorType[Any]:
 
 
 Rule = Callable[[Any, Region], "Need | None"]
-"""(operation, region of its result) -> what it needs; none when that cannot be split off."""
+"""Function of (operation, region of its result) that returns what that region needs, or None if it
+cannot be computed by itself.
+"""
 
 
 def elementwise(op: htp.HtpOp, region: Region) -> Need:
-    """The same region of all activations; tables as they are."""
+    """The needs of an elementwise operation: the same region of each activation, whole tables."""
     dims = htp.shape(op.output)
     operands = [region if htp.shape(v) == dims else None for v in op.inputs_and_constants]
     return Need(tuple(operands), {})
 
 
 def by_rows(op: htp.SoftmaxOp, region: Region) -> Need | None:
-    """As `elementwise`, but the depth stays in one piece."""
+    """Return the needs of a softmax, whose reduced axis (depth) cannot be split."""
     whole = region.interval(DEPTH) == (0, htp.shape(op.output)[DEPTH])
     return elementwise(op, region) if whole else None
 
 
 def windowed(x: Any, window: SlidingWindow, region: Region) -> tuple[Region, Attribute] | None:
-    """The region of the input `x` under a window, all of its depth, and the padding around it."""
+    """Return the region of the input `x` that windows of an output region cover, over the whole
+    depth, and the padding around that region. None if a window lies in the padding alone.
+    """
     needed, dims = Region.whole(htp.shape(x)), htp.shape(x)
     needed = needed.along(0, *region.interval(0))
     padding: list[int] = []
@@ -104,7 +110,9 @@ def windowed(x: Any, window: SlidingWindow, region: Region) -> tuple[Region, Att
 
 
 def convolution(op: htp.Conv2dOp | htp.DepthwiseConv2dOp, region: Region) -> Need | None:
-    """Rows with a halo; for some output channels, their weights and parameters."""
+    """Return the needs of a convolution: input rows with a halo, and the weights and parameters of
+    the output channels.
+    """
     found = windowed(op.input, op.sliding_window, region)
     if found is None:
         return None
@@ -119,7 +127,9 @@ def convolution(op: htp.Conv2dOp | htp.DepthwiseConv2dOp, region: Region) -> Nee
 
 
 def channels(op: Any, first: int, end: int) -> tuple[Region | None, Region | None]:
-    """The weights and parameters of some output channels; none for all of them."""
+    """Return the regions of weights and parameters for output channels [first, end), or (None,
+    None) for all channels.
+    """
     if (first, end) == (0, htp.shape(op.output)[DEPTH]):
         return None, None
     weight = Region.whole(htp.shape(op.weight)).along(DEPTH, first, end)
@@ -127,14 +137,16 @@ def channels(op: Any, first: int, end: int) -> tuple[Region | None, Region | Non
 
 
 def fully_connected(op: htp.FullyConnectedOp, region: Region) -> Need:
-    """Some pixels with all of their depth; for some outputs, their weights and parameters."""
+    """Return the needs of a fully connected layer: the input rows at full depth, and the weights
+    and parameters of the outputs.
+    """
     first, end = region.interval(DEPTH)
     needed = region.along(DEPTH, 0, htp.shape(op.input)[DEPTH])
     return Need((needed, *channels(op, first, end)), {})
 
 
 def pool(op: htp.AvgPoolOp | htp.MaxPoolOp, region: Region) -> Need | None:
-    """Rows with a halo, the same channels."""
+    """Return the needs of a pool: input rows with a halo, of the same channels."""
     found = windowed(op.input, op.sliding_window, region)
     if found is None:
         return None
@@ -147,7 +159,11 @@ def pool(op: htp.AvgPoolOp | htp.MaxPoolOp, region: Region) -> Need | None:
 
 
 def pixel_rows(op: htp.AvgPoolOp, region: Region) -> Region | str | None:
-    """The parameters of some rows of pixels; whole where one row of them is for all pixels."""
+    """Return the region of an average pool's parameters, which have one row for each output pixel.
+
+    None where all pixels share one row, or all rows are needed; `"columns"` where the width is
+    split, for which the rows are not contiguous.
+    """
     _, height, width, _ = htp.shape(op.output)
     count = htp.shape(op.params)[0]
     if count == 1 or region.interval(ROWS) == (0, height):
@@ -159,7 +175,7 @@ def pixel_rows(op: htp.AvgPoolOp, region: Region) -> Region | str | None:
 
 
 def padded(op: htp.PadOp, region: Region) -> Need | None:
-    """What of the input lies in the region, and the padding around it there."""
+    """The needs of a pad: the part of the input within the region, and the padding around it."""
     needed, low, high = Region.whole(htp.shape(op.input)), [0] * 4, [0] * 4
     for axis, (before, _) in enumerate(op.amounts):
         pixel = WindowAxis(1, before=before)
@@ -185,16 +201,19 @@ RULES: dict[type[htp.HtpOp], Rule] = {
     htp.SoftmaxOp: by_rows,
     htp.PadOp: padded,
 }
-"""How each operation is split."""
+"""Operation class -> the rule by which a region of its result is computed."""
 
 WORD = 4
-"""Kernels read four channels at a time, whatever the layout."""
+"""Channels that kernels read at a time in any layout, so pieces of the depth are
+multiples of it.
+"""
 
 
 def depth_step(op: htp.HtpOp) -> int:
-    """The step between pieces of the depth: whole blocks of the result and of what is cut with it.
+    """Return the granularity, in channels, at which the depth of `op` can be split.
 
-    Blocks follow from the digits of the layouts.
+    It is a multiple of the blocks of the result and of all operands split with it; blocks follow
+    from the digits of the layouts.
     """
     one = op.multiplier if isinstance(op, htp.DepthwiseConv2dOp) else 1
     need = RULES[type(op)](op, Region.whole(htp.shape(op.output)).along(DEPTH, 0, one))
@@ -206,17 +225,21 @@ def depth_step(op: htp.HtpOp) -> int:
 
 
 def layout_step(value: SSAValue, axis: int) -> int:
-    """The least step along an axis between slices of a tensor that share no block."""
+    """The least step along an axis at which a tensor can be cut without splitting a block."""
     return htp.LAYOUTS[htp.layout_name(value)].step(htp.shape(value), axis)
 
 
 def row_axis(op: htp.HtpOp) -> int:
-    """The axis that is split first: rows, or pixels where there is one row."""
+    """Return the axis that is split before depth: height, else width, else batch, the first of
+    extent above 1.
+    """
     dims = htp.shape(op.output)
     return next((axis for axis in (ROWS, COLUMNS, 0) if dims[axis] > 1), ROWS)
 
 
 def pieces(total: int, count: int, step: int) -> tuple[tuple[int, int], ...]:
-    """`total` in at most `count` intervals of about one size, from multiples of `step` on."""
+    """Divide `total` into at most `count` intervals of nearly equal size, each starting at a
+    multiple of `step`.
+    """
     size = htp.round_up(-(-total // count), step)
     return tuple((start, min(start + size, total)) for start in range(0, total, size))

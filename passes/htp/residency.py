@@ -1,7 +1,8 @@
-"""Which values are in TCM while a function is planned, and how they come and go.
+"""Residency of values in TCM during memory planning: loads, stores, spills.
 
-Where there is no room, the value with the farthest next use leaves, stored to main memory unless
-it has a home there. Nobody waits for a transfer until its bytes, or its memory, are needed.
+Without enough free TCM, the value with the farthest next use is evicted: it is stored to main
+memory unless a copy exists there. Transfers are waited for only when their bytes, or the memory
+they occupy, are needed.
 """
 
 from __future__ import annotations
@@ -20,19 +21,19 @@ from .liveness import root_of
 from .main_memory import MainMemory
 
 Box = tuple[tuple[int, ...], tuple[int, ...]]
-"""Offsets and sizes."""
+"""The offsets and extents of a region."""
 
 
 @dataclass(frozen=True)
 class Home:
-    """Where in main memory the bytes of a TCM value are: a value there, or a box of it."""
+    """The copy in main memory of a value in TCM: a whole value, or a box of one."""
 
     value: SSAValue
     box: Box | None = None
 
 
 def home_of(value: SSAValue) -> Home | None:
-    """The home of a value that is loaded."""
+    """Return the copy in main memory that a loaded value came from; None for computed values."""
     match value.owner:
         case htp.SliceOp() as op if htp.space_of(op.input) == htp.DDR:
             return Home(op.input, op.box)
@@ -44,52 +45,52 @@ def home_of(value: SSAValue) -> Home | None:
 
 @dataclass(eq=False)
 class Tensor:
-    """A value of TCM, there or away for a while."""
+    """The state of one value that lives in TCM: resident, or evicted to main memory."""
 
     source: SSAValue
-    """The value before planning."""
+    """The value of the function before planning."""
 
     uses: list[int]
     home: Home | None
     offset: int | None = None
-    """Where it is in TCM; none while it is away."""
+    """The offset in TCM; None while the value is not resident."""
 
     value: SSAValue | None = None
-    """The planned value that holds it; its buffer while it is loaded."""
+    """The planned value in TCM; the destination buffer while a load is pending."""
 
     token: SSAValue | None = None
-    """A load that nobody has waited for yet."""
+    """The token of a pending load; None without one."""
 
     stores: int = 0
-    """Stores from it that nobody has waited for yet."""
+    """The number of pending transfers that read this value."""
 
     @property
     def nbytes(self) -> int:
-        """Bytes in TCM."""
+        """The size in TCM in bytes."""
         return htp.physical_bytes(self.source)
 
     def next_use(self, position: int) -> int | None:
-        """The first use after `position`."""
+        """Return the index of the first operation after `position` that reads the value."""
         index = bisect_right(self.uses, position)
         return self.uses[index] if index < len(self.uses) else None
 
 
 @dataclass(eq=False)
 class Store:
-    """A transfer to main memory that nobody has waited for yet."""
+    """A pending transfer to main memory."""
 
     token: SSAValue
     dest: SSAValue
     tensor: Tensor | None
-    """What it reads from."""
+    """The tensor in TCM that it reads, if any."""
 
     origin: Operation
     complete: Callable[[SSAValue], None]
-    """Is told the destination's value when the transfer is over."""
+    """The callback that receives the destination's value once the transfer is awaited."""
 
 
 class Residency:
-    """TCM: tensors, transfers under way, room."""
+    """The contents of TCM during planning: resident tensors and pending transfers."""
 
     def __init__(self, budget: int, main: MainMemory):
         self.arena = Arena(budget)
@@ -98,19 +99,21 @@ class Residency:
         self.tensors: dict[SSAValue, Tensor] = {}
         self.stores: list[Store] = []
         self.pinned: list[Tensor] = []
-        """What the operation at hand uses: it stays, whatever is waited for, until `unpin`."""
+        """The tensors that the operation being planned uses; they cannot be evicted
+        before `unpin`.
+        """
 
         self.views: dict[tuple[SSAValue, SSAValue], SSAValue] = {}
 
     def tensor(self, value: SSAValue) -> Tensor:
-        """The state of a value, or of what it is a view of."""
+        """Return the state of a TCM value, or of the value that it is a view of."""
         root = root_of(value)
         if root not in self.tensors:
             self.tensors[root] = Tensor(root, self.main.live.uses(root), home_of(root))
         return self.tensors[root]
 
     def near(self, value: SSAValue) -> SSAValue:
-        """The planned value in TCM, complete."""
+        """Return the planned value in TCM, loaded and awaited."""
         tensor = self.tensor(value)
         self.load(tensor)
         held = self.wait_load(tensor)
@@ -122,13 +125,13 @@ class Residency:
         return self.views[held, value]
 
     def load(self, tensor: Tensor) -> None:
-        """Start to load a tensor, unless it is there."""
+        """Start the load of a tensor that is not resident."""
         if tensor.offset is None:
             (offset,) = self.take([], [tensor.nbytes])
             self.start_load(tensor, offset)
 
     def start_load(self, tensor: Tensor, offset: int) -> None:
-        """Start the transfer from the tensor's home to `offset`."""
+        """Start the transfer of a tensor from its copy in main memory to `offset` in TCM."""
         if (home := tensor.home) is None:
             raise op_error(self.emit.at, f"uses a value that is nowhere: {tensor.source.type}")
         tensor.offset = offset
@@ -139,7 +142,9 @@ class Residency:
         tensor.token = self.emit.insert(start, "dma", tensor.source.owner)
 
     def try_prefetch(self, tensor: Tensor) -> bool:
-        """Start to load a tensor if its bytes are there and nothing has to leave for it."""
+        """Start the load of a tensor if no eviction or wait is needed; return whether it is
+        resident or pending.
+        """
         if tensor.offset is not None or not tensor.uses:
             return True
         if tensor.home is None or not self.main.is_complete(tensor.home.value):
@@ -150,7 +155,7 @@ class Residency:
         return offset is not None
 
     def wait_load(self, tensor: Tensor) -> SSAValue:
-        """Wait until a tensor that is being loaded is there; the planned value."""
+        """Wait for the pending load of a tensor, if any; return its planned value."""
         if tensor.value is None:
             raise op_error(self.emit.at, f"uses a value that is not in TCM: {tensor.source.type}")
         if tensor.token is not None:
@@ -160,9 +165,10 @@ class Residency:
         return tensor.value
 
     def take(self, near: Sequence[SSAValue], sizes: Sequence[int]) -> list[int]:
-        """Offsets for buffers of `sizes` bytes, with the values `near` in TCM too.
+        """Allocate TCM buffers of `sizes` bytes while the values `near` are resident; return the
+        offsets.
 
-        The values `near` are pinned. Raises HexnnError when they do not fit, whatever leaves.
+        The values `near` are pinned. Raises HexnnError if they do not fit even in an empty TCM.
         """
         pinned = self.pinned = list(dict.fromkeys(self.tensor(v) for v in near))
         found = self._try_take(pinned, sizes)
@@ -176,7 +182,9 @@ class Residency:
         return found
 
     def _try_take(self, pinned: Sequence[Tensor], sizes: Sequence[int]) -> list[int] | None:
-        """As `take`; none when there is no room between the pinned tensors."""
+        """Allocate as `take` does; return None if the gaps between the pinned tensors are too
+        small.
+        """
         for tensor in pinned:
             if tensor.offset is None:
                 offset = self._make_room(tensor.nbytes, pinned)
@@ -193,7 +201,9 @@ class Residency:
         return found
 
     def _make_room(self, nbytes: int, pinned: Sequence[Tensor]) -> int | None:
-        """An offset: wait for stores, then let values leave until there is room."""
+        """Allocate `nbytes`: await stores, then evict unpinned tensors until they fit; None if they
+        never do.
+        """
         while (offset := self.arena.allocate(nbytes)) is None:
             victims = [t for t in self.resident() if t not in pinned]
             if self.stores:
@@ -208,17 +218,17 @@ class Residency:
         return tensor.next_use(self.emit.position - 1) or 0
 
     def resident(self) -> list[Tensor]:
-        """The tensors in TCM."""
+        """Return the tensors that are resident in TCM."""
         return [t for t in self.tensors.values() if t.offset is not None]
 
     def clear(self) -> None:
-        """Let everything leave TCM."""
+        """Await all stores and evict every tensor."""
         self.wait_stores()
         for tensor in self.resident():
             self.evict(tensor)
 
     def evict(self, tensor: Tensor) -> None:
-        """Let a tensor leave; its bytes go to main memory unless they are there."""
+        """Evict a tensor; spill it to main memory if no copy exists there and it is read again."""
         value = self.wait_load(tensor)
         if tensor.home is None and tensor.uses:
             dest = self.main.buffer(tensor.source, tensor.uses[-1])
@@ -228,36 +238,36 @@ class Residency:
         self.drop(tensor)
 
     def drop(self, tensor: Tensor) -> None:
-        """Return the memory of a tensor."""
+        """Free the TCM of a tensor."""
         if tensor.offset is not None:
             self.arena.free(tensor.offset)
             tensor.offset, tensor.value = None, None
 
     def drop_if_dead(self, tensor: Tensor) -> None:
-        """Return the memory of a tensor that nobody uses any more."""
+        """Free the TCM of a tensor without later uses, pending stores or pins."""
         needed = tensor.stores or tensor in self.pinned
         if tensor.next_use(self.emit.position) is None and not needed:
             self.drop(tensor)
 
     def unpin(self) -> None:
-        """Let the operation at hand be over; what nobody uses after it may leave."""
+        """Unpin the tensors of the operation that was planned; free those without later uses."""
         pinned, self.pinned = self.pinned, []
         for tensor in pinned:
             self.drop_if_dead(tensor)
 
     def free(self, offsets: Iterable[int]) -> None:
-        """Return buffers."""
+        """Free the TCM buffers at these offsets."""
         for offset in offsets:
             self.arena.free(offset)
 
     def start_store(self, store: Store) -> None:
-        """Note a transfer that was started."""
+        """Record a started transfer to main memory."""
         self.stores.append(store)
         if store.tensor is not None:
             store.tensor.stores += 1
 
     def wait_store(self, store: Store) -> None:
-        """Wait for a transfer to main memory; what it read may leave then."""
+        """Await a transfer to main memory; its source may be freed afterwards."""
         self.stores.remove(store)
         wait = htp.DmaWaitOp([store.token], store.dest)
         store.complete(self.emit.insert(wait, "dma", store.origin))
@@ -266,12 +276,12 @@ class Residency:
             self.drop_if_dead(tensor)
 
     def wait_stores(self) -> None:
-        """Wait for all transfers to main memory."""
+        """Await all transfers to main memory."""
         while self.stores:
             self.wait_store(self.stores[0])
 
     def ready(self, value: SSAValue) -> SSAValue:
-        """The planned value of one in main memory, complete."""
+        """The planned value of a main-memory value, after awaiting the stores that complete it."""
         while not self.main.is_complete(value) and self.stores:
             self.wait_store(self.stores[0])
         return self.main.planned.get(value, value)

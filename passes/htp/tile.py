@@ -1,9 +1,10 @@
-"""Split operations that do not fit into TCM: pieces of rows and of depth, one after the other.
+"""Tiling: operations whose working set exceeds TCM are split into pieces along rows, depth,
+batches.
 
 An operation's working set is its operands, result and scratch memory. If that exceeds the budget,
-the operands are cut in main memory, a piece of the result is computed from each cut, and the
-pieces are put together in main memory. Among the splits that fit, the one that moves the fewest
-bytes is taken.
+the operands are sliced in main memory, each piece of the result is computed from its slices, and
+the pieces are concatenated in main memory. Among the splits that fit, the one that transfers the
+fewest bytes is chosen.
 """
 
 from __future__ import annotations
@@ -42,15 +43,17 @@ from .regions import (
 from .tile_writer import Part, TileWriter
 
 LARGE = sys.maxsize
-"""The working set of what cannot be split so."""
+"""Stands for the size of a split that is impossible; larger than any budget."""
 
 Intervals = tuple[tuple[int, int], ...]
-"""(start, stop) of the pieces along an axis."""
+"""(start, stop) of each piece along an axis."""
 
 
 @dataclass(frozen=True)
 class Split:
-    """The pieces of a result: intervals of depth, of batches, and along the axis of rows."""
+    """The division of a result into pieces: intervals along depth, batch and the axis `axis` of
+    rows.
+    """
 
     axis: int
     rows: Intervals
@@ -59,16 +62,16 @@ class Split:
 
     @property
     def count(self) -> int:
-        """How many pieces there are."""
+        """The number of pieces."""
         return len(self.rows) * len(self.depth) * len(self.batches)
 
     @property
     def axes(self) -> tuple[int, int, int]:
-        """The axes in the order of `regions`, the outermost first."""
+        """The nesting order of `regions`: depth outermost, then batch, then rows."""
         return DEPTH, 0, self.axis
 
     def regions(self, dims: Sequence[int]) -> list[list[list[Region]]]:
-        """The regions of a result of shape `dims`."""
+        """Return the region of each piece of a result of shape `dims`, nested as `axes` says."""
         whole = Region.whole(dims)
         return [
             [[part.along(self.axis, *r) for r in self.rows] for part in parts]
@@ -78,9 +81,10 @@ class Split:
         ]
 
     def sample(self, dims: Sequence[int]) -> Iterator[Region]:
-        """Regions of all kinds that there are: of some pieces of depth, and of some batches.
+        """Yield pieces of every distinct size, from a few intervals of depth and of batch.
 
-        All pieces of rows are there: padding and strides give some of them more of the input.
+        All intervals of rows are included, since padding and strides make their input regions
+        differ.
         """
         whole = Region.whole(dims)
         for d, b in product(samples(len(self.depth)), samples(len(self.batches))):
@@ -88,22 +92,22 @@ class Split:
             yield from (part.along(self.axis, *r) for r in self.rows)
 
     def describe(self) -> str:
-        """`4 of rows, 2 of depth`."""
+        """Return the number of pieces along each split axis: `4 of rows, 2 of depth`."""
         counts = ((self.rows, "rows"), (self.depth, "depth"), (self.batches, "batches"))
         return ", ".join(f"{len(n)} of {what}" for n, what in counts if len(n) > 1)
 
 
 def size_of(op: htp.HtpOp) -> int:
-    """The working set of an operation whose layouts are assigned."""
+    """Return the working set in bytes of an operation whose layouts are assigned."""
     values = list(dict.fromkeys(op.inputs_and_constants))
     types = [htp.tensor_type(v) for v in (*values, op.output)]
     return working_set(types, op.scratch_size)
 
 
 def piece(op: htp.HtpOp, region: Region, need: Need) -> htp.HtpOp | None:
-    """The operation for a piece, on operands of the right types that are nobody's results.
+    """Build the operation that computes one piece, with block arguments as placeholder operands.
 
-    None when no kernel computes it in the layouts of the whole.
+    Returns None if no kernel computes it in the layouts of the whole operation.
     """
     values = op.inputs_and_constants
     types = [
@@ -127,7 +131,9 @@ def piece(op: htp.HtpOp, region: Region, need: Need) -> htp.HtpOp | None:
 
 
 def kernel_for(op: htp.HtpOp, layouts: Layouts) -> Implementation | None:
-    """The kernel of a piece: that of the whole, or another one where that cannot compute it."""
+    """Return a kernel that computes `op` in `layouts`, preferably the one `op` names; None if none
+    does.
+    """
 
     def computes(kernel: Implementation) -> bool:
         taken = kernel.layouts(op)
@@ -140,23 +146,23 @@ def kernel_for(op: htp.HtpOp, layouts: Layouts) -> Implementation | None:
 
 
 def samples(count: int) -> list[int]:
-    """Which of some pieces of depth or batches are looked at: those at the border, and others."""
+    """Return the indices of intervals to examine out of `count`: both ends and the middle."""
     return sorted({0, min(1, count - 1), count // 2, count - 1})
 
 
 @dataclass(frozen=True)
 class WorkingSets:
-    """What the pieces of an operation need of TCM; pieces of one kind are made once."""
+    """The working sets of the pieces of an operation, cached by their shapes and properties."""
 
     op: htp.HtpOp
     kinds: dict[object, int] = field(default_factory=dict[object, int])
 
     def of(self, split: Split) -> int:
-        """Bytes of the largest piece; LARGE when the operation cannot be split so."""
+        """Return the bytes of the largest piece; LARGE if the split is impossible."""
         return max(map(self.of_piece, split.sample(htp.shape(self.op.output))))
 
     def of_piece(self, region: Region) -> int:
-        """Bytes of one piece; LARGE when it cannot be split off."""
+        """Return the bytes of one piece; LARGE if it cannot be computed by itself."""
         need = RULES[type(self.op)](self.op, region)
         if need is None:
             return LARGE
@@ -169,7 +175,7 @@ class WorkingSets:
 
 
 def moved_by(op: htp.HtpOp, split: Split) -> int:
-    """Bytes that are moved between the memories; LARGE when the operation cannot be split so."""
+    """Return the bytes that a split transfers between the memories; LARGE if it is impossible."""
     moved = 0
     whole: set[int] = set()
     for group in split.regions(htp.shape(op.output)):
@@ -188,20 +194,22 @@ def moved_by(op: htp.HtpOp, split: Split) -> int:
 
 
 COUNTS = (1, 2, 3, 4, 6, 8, 12, 16, 24, 32, 48, 64, 96, 128, 192, 256)
-"""Numbers of pieces that are tried, and the largest that there can be."""
+"""Numbers of pieces that are tried along an axis, besides the greatest possible. The steps of 1.3
+to 2 bound the search to 16 splits an axis; the finest one is always among them.
+"""
 
 
 def cuttings(total: int, step: int) -> list[Intervals]:
-    """Ways to cut `total` into pieces of about one size, the fewest pieces first."""
+    """Return divisions of `total` into pieces of nearly equal size, the fewest pieces first."""
     most = -(-total // step)
     counts = [n for n in COUNTS if n < most] + [most]
     return list(dict.fromkeys(pieces(total, n, step) for n in counts))
 
 
 def row_cuttings(op: htp.HtpOp, axis: int) -> list[Intervals]:
-    """Ways to cut the rows of a result: into whole blocks of its layout, then into parts of them.
+    """Return divisions of the rows: into whole blocks of the result's layout, then into finer ones.
 
-    Pieces of whole blocks are transferred in few runs of bytes, and compute no padding.
+    Pieces of whole blocks are transferred in few contiguous runs and compute no padding.
     """
     total = htp.shape(op.output)[axis]
     blocks = cuttings(total, layout_step(op.output, axis))
@@ -209,9 +217,9 @@ def row_cuttings(op: htp.HtpOp, axis: int) -> list[Intervals]:
 
 
 def splits(op: htp.HtpOp) -> Iterator[list[Split]]:
-    """Ways to split an operation: with more and more rows, for more and more pieces of depth.
+    """Yield lists of splits: for each division of depth, those with ever more pieces of rows.
 
-    Batches are taken apart when nothing else helps.
+    Batches are split only after every split of whole batches.
     """
     dims, axis = htp.shape(op.output), row_axis(op)
     batches = [pieces(dims[0], n, 1) for n in ((1,) if axis == 0 else dict.fromkeys((1, dims[0])))]
@@ -220,7 +228,7 @@ def splits(op: htp.HtpOp) -> Iterator[list[Split]]:
 
 
 def best_split(op: htp.HtpOp, budget: int) -> Split:
-    """The split that fits and moves the fewest bytes.
+    """Return the split that fits into `budget` bytes and transfers the fewest.
 
     Raises HexnnError with the smallest working set when none fits.
     """
@@ -238,7 +246,7 @@ def best_split(op: htp.HtpOp, budget: int) -> Split:
 
 
 def too_large(op: htp.HtpOp, budget: int, smallest: int) -> Exception:
-    """The error about an operation that fits in no way."""
+    """Build the error for an operation whose smallest working set exceeds the budget."""
     known = locations.source_index(op.location) is not None
     source = f"({locations.describe(op.location)}) " if known else ""
     return op_error(
@@ -251,13 +259,13 @@ def too_large(op: htp.HtpOp, budget: int, smallest: int) -> Exception:
 
 @dataclass(frozen=True)
 class Tiler:
-    """Splits what does not fit in one function."""
+    """Splits the operations of a function whose working set exceeds `budget` bytes."""
 
     function: FuncOp
     budget: int
 
     def run(self) -> None:
-        """Visit the operations in order; what is left over disappears."""
+        """Split oversized operations in order, then erase what became dead."""
         writer = TileWriter(self.function)
         for op in list(self.function.body.block.ops):
             if isinstance(op, htp.HtpOp) and op.impl is not None and size_of(op) > self.budget:
@@ -265,7 +273,7 @@ class Tiler:
         erase_dead(self.function)
 
     def split(self, op: htp.HtpOp, writer: TileWriter) -> None:
-        """Replace one operation by its pieces."""
+        """Replace one oversized operation by transfers or by pieces."""
         if isinstance(op, htp.SliceOp):
             writer.slice(op)
         elif isinstance(op, htp.ConcatOp):
@@ -277,7 +285,7 @@ class Tiler:
             raise too_large(op, self.budget, size_of(op))
 
     def parts(self, op: htp.HtpOp, split: Split) -> list[list[list[Part]]]:
-        """The operations for the pieces, on operands that are nobody's results yet."""
+        """Build the operations for all pieces of a split, with placeholder operands."""
         size = f"whole it needs {size_of(op)} bytes of {self.budget}"
         how = f"in pieces, {split.describe()}: {size}"
 
@@ -295,7 +303,7 @@ class Tiler:
 
 
 def erase_dead(function: FuncOp) -> None:
-    """Erase transfers, views and constants that nobody uses."""
+    """Erase htp operations and constants without uses."""
     for op in reversed(list(function.body.block.ops)):
         if isinstance(op, htp.HtpOp | ConstantOp) and not op.results[0].uses:
             Rewriter.erase_op(op)
@@ -306,14 +314,14 @@ def erase_dead(function: FuncOp) -> None:
 class HtpTilePass(HtpPass):
     """Split operations whose working set exceeds the target's TCM, by rows or by depth.
 
-    Operands are cut and results put together in main memory, by transfers.
+    Operands are sliced and results concatenated in main memory, by transfers.
     """
 
     name = "htp-tile"
     takes = Form.PLACED
 
     def rewrite(self, module: ModuleOp, parts: Sequence[FuncOp]) -> None:
-        """Function by function."""
+        """Tile each function, then cancel redundant copies and conversions."""
         for function in parts:
             Tiler(function, target_of(module).tcm_budget).run()
         locations.rewrite(parts, CancelConversions(), recursive=True)

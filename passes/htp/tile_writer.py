@@ -1,4 +1,4 @@
-"""Write pieces of operations: cuts of operands and joined results, in main memory."""
+"""Insertion of the pieces of a tiled operation: operand slices, pieces, concatenated results."""
 
 from __future__ import annotations
 
@@ -15,11 +15,11 @@ from ...dialects.constants import ConstantOp, dense
 from .regions import Need, Region, part_type
 
 Part = tuple[htp.HtpOp, Need]
-"""The operation for a piece, and what it needs of the whole operation's operands."""
+"""The operation for a piece (with placeholder operands) and the operand regions it needs."""
 
 
 class TileWriter:
-    """Replaces operations of a function; cuts and copies are made once."""
+    """Replaces operations of a function by pieces; slices and copies are shared between them."""
 
     def __init__(self, function: FuncOp):
         self.function = function
@@ -29,7 +29,7 @@ class TileWriter:
     def pieces(
         self, op: htp.HtpOp, axes: tuple[int, int, int], grid: Sequence[Sequence[Sequence[Part]]]
     ) -> None:
-        """Replace `op` by pieces, nested in the order of `axes`."""
+        """Replace `op` by a grid of pieces, nested in the order of `axes`."""
         groups: list[SSAValue] = []
         for group in grid:
             self.cuts.clear()
@@ -39,14 +39,14 @@ class TileWriter:
         self.replace(op, self.join(op, groups, axes[0]))
 
     def piece(self, op: htp.HtpOp, part: htp.HtpOp, need: Need) -> SSAValue:
-        """Insert the operation for a piece on cuts of the operands."""
+        """Insert the operation for a piece on slices of the operands of `op`."""
         for index, region in enumerate(need.operands):
             value = op.operands[index]
             part.operands[index] = value if region is None else self.cut(value, region, op)
         return insert(part, "tile", op)
 
     def join(self, op: htp.HtpOp, values: Sequence[SSAValue], axis: int) -> SSAValue:
-        """The pieces side by side in main memory."""
+        """Concatenate pieces along `axis` in main memory; a single piece is returned as is."""
         if len(values) == 1:
             return values[0]
         dims = list(htp.shape(values[0]))
@@ -56,14 +56,16 @@ class TileWriter:
         return insert(htp.ConcatOp(values, type, axis=axis), "tile", op)
 
     def cut(self, value: SSAValue, region: Region, user: Operation) -> SSAValue:
-        """A box of a value, loaded into TCM."""
+        """Return a region of a value, loaded into TCM before `user`; made once for all pieces of a
+        group.
+        """
         far, region = self.origin(value, region, user)
         if (far, region) not in self.cuts:
             self.cuts[far, region] = self.load(far, region, user)
         return self.cuts[far, region]
 
     def load(self, far: SSAValue, region: Region, user: Operation) -> SSAValue:
-        """A box of a value in main memory; of a constant, made now."""
+        """Load a region of a main-memory value into TCM; a constant is sliced at compile time."""
         if isinstance(far.owner, ConstantOp):
             return insert(htp.CopyOp(cut_constant(far.owner, region, user), htp.TCM), "copy", user)
         if region == Region.whole(htp.shape(far)):
@@ -74,7 +76,7 @@ class TileWriter:
         return insert(op, "slice", user)
 
     def origin(self, value: SSAValue, region: Region, user: Operation) -> tuple[SSAValue, Region]:
-        """The value in main memory that `region` of `value` is a region of, and which."""
+        """The main-memory value that contains `region` of `value`, and the region within it."""
         match value.owner:
             case htp.CopyOp() as op if htp.space_of(op.input) == htp.DDR:
                 return op.input, region
@@ -84,7 +86,9 @@ class TileWriter:
                 return self.far(value, user), region
 
     def far(self, value: SSAValue, user: Operation) -> SSAValue:
-        """A value in main memory: its origin, or a copy that is made where the value is."""
+        """Return a value in main memory: the source of a load, or a copy inserted after the
+        definition.
+        """
         owner = value.owner
         if htp.space_of(value) == htp.DDR:
             return value
@@ -100,7 +104,7 @@ class TileWriter:
         return self.copies[value]
 
     def slice(self, op: htp.SliceOp) -> None:
-        """A slice becomes a transfer."""
+        """Replace a slice by a load of its region."""
         cut = self.load(self.far(op.input, op), shifted(Region.whole(op.box[1]), op.box[0]), op)
         if isinstance(cut.owner, Operation):
             cut.owner.location = op.location
@@ -108,25 +112,29 @@ class TileWriter:
         Rewriter.erase_op(op)
 
     def concat(self, op: htp.ConcatOp) -> None:
-        """A concatenation becomes transfers; its inputs leave TCM when they are there."""
+        """Replace a concatenation by one in main memory; inputs in TCM are taken from their
+        main-memory copies where they were loaded.
+        """
         inputs = [self.origin_or_self(v) for v in op.inputs]
         self.replace(op, self.join(op, inputs, op.dim))
 
     def origin_or_self(self, value: SSAValue) -> SSAValue:
-        """What a copy was copied from."""
+        """Return the main-memory source of a loaded value, else the value itself."""
         owner = value.owner
         loaded = isinstance(owner, htp.CopyOp) and htp.space_of(owner.input) == htp.DDR
         return owner.input if isinstance(owner, htp.CopyOp) and loaded else value
 
     def replace(self, op: htp.HtpOp, far: SSAValue) -> None:
-        """Let the users of `op` use a value in main memory instead."""
+        """Replace `op` by the main-memory value `far`, with its location."""
         if isinstance(far.owner, Operation):
             far.owner.location = op.location
         self.redirect(op.output, far)
         Rewriter.erase_op(op)
 
     def redirect(self, value: SSAValue, far: SSAValue) -> None:
-        """Every user of `value` gets a copy of its own; views and copies stay in main memory."""
+        """Replace `value` by `far` in main memory: each user loads its own copy, views are rebuilt
+        in main memory, stores to main memory are dropped.
+        """
         for use in list(value.uses):
             user = use.operation
             if isinstance(user, htp.CopyOp) and htp.space_of(user.output) == htp.DDR:
@@ -143,19 +151,19 @@ class TileWriter:
 
 
 def type_of_shape(like: TensorType[Any], dims: Sequence[int]) -> TensorType[Any]:
-    """A tensor type of another shape."""
+    """Return the type `like` with another shape."""
     return TensorType(like.element_type, dims, like.encoding)
 
 
 def shifted(region: Region, offsets: Sequence[int]) -> Region:
-    """A region of a box, as a region of what the box is of."""
+    """Translate a region by offsets."""
     starts = tuple(a + o for a, o in zip(region.starts, offsets, strict=True))
     stops = tuple(b + o for b, o in zip(region.stops, offsets, strict=True))
     return Region(starts, stops)
 
 
 def cut_constant(op: ConstantOp, region: Region, user: Operation) -> SSAValue:
-    """A constant that is a box of another one."""
+    """Insert a constant that holds a region of another constant."""
     type = part_type(op.type, region)
     values = op.array[region.slices]
     made = htp.ConstantOp(dense(values, type), type)
@@ -163,7 +171,7 @@ def cut_constant(op: ConstantOp, region: Region, user: Operation) -> SSAValue:
 
 
 def insert(op: Operation, what: str, user: Operation) -> SSAValue:
-    """Insert an auxiliary operation before `user`."""
+    """Insert an auxiliary operation before `user`; `what` names its purpose in the location."""
     op.location = locations.derived(what, user.location)
     Rewriter.insert_op(op, InsertPoint.before(user))
     return op.results[0]

@@ -1,1 +1,1 @@
-"""Canonicalization patterns of qnn, a module for each family."""
+"""Canonicalization patterns of the qnn dialect, one module for each family of operations."""

@@ -1,4 +1,4 @@
-"""Algebra of elementwise qnn operations that holds for every stored value."""
+"""Algebraic identities of elementwise qnn operations that hold bit-exactly for every operand."""
 
 from __future__ import annotations
 
@@ -29,23 +29,23 @@ RIGHT: dict[BinaryOperation, float] = {
     B.OR: 0,  # x or false = x
     B.XOR: 0,  # x xor false = x
 }
-"""The second operand that leaves the first one as it is."""
+"""Operation -> its right identity: the number y for which f(x, y) = x."""
 
 LEFT = {kind: RIGHT[kind] for kind in (B.ADD, B.MULTIPLY, B.AND, B.OR, B.XOR)}
-"""The first operand that leaves the second one as it is."""
+"""Operation -> its left identity, for the commutative ones: the number x for which f(x, y) = y."""
 
 OF_ITSELF = frozenset({B.MAXIMUM, B.MINIMUM, B.AND, B.OR})
-"""f(x, x) = x."""
+"""Idempotent binary operations: f(x, x) = x."""
 
 TWICE_NOTHING = frozenset({U.NOT, U.NEG})
-"""f(f(x)) = x."""
+"""Involutions among unary operations: f(f(x)) = x."""
 
 TWICE_ONCE = frozenset({U.ABS, U.CEIL, U.FLOOR, U.ROUND, U.SIGN})
-"""f(f(x)) = f(x)."""
+"""Idempotent unary operations: f(f(x)) = f(x)."""
 
 
 def is_all(value: SSAValue, number: float | None) -> bool:
-    """Whether `value` is a constant of nothing but `number`; -0.0 is not 0."""
+    """Whether all elements of a constant equal `number`; -0.0 does not equal 0."""
     array = None if number is None else known_array(value)
     if array is None or array.size == 0 or not np.all(array == number):
         return False
@@ -53,7 +53,7 @@ def is_all(value: SSAValue, number: float | None) -> bool:
 
 
 def neutral(op: qnn.BinaryOp) -> SSAValue | None:
-    """The operand that the result equals."""
+    """Return the operand of a binary operation that its result always equals, if any."""
     signed_zero = op.kind is B.ADD and not isinstance(element(op.lhs), IntegerType)
     if op.lhs is op.rhs and op.kind in OF_ITSELF:
         return op.lhs
@@ -65,14 +65,14 @@ def neutral(op: qnn.BinaryOp) -> SSAValue | None:
 
 
 def chosen(op: qnn.ElementWiseSelectOp) -> SSAValue | None:
-    """The operand that is chosen throughout."""
+    """Return the operand that a select picks for every element, if one is."""
     if op.lhs is op.rhs or is_all(op.condition, 1):
         return op.lhs
     return op.rhs if is_all(op.condition, 0) else None
 
 
 def repeated(op: qnn.UnaryOp) -> SSAValue | None:
-    """What a function of the same function equals."""
+    """Return the value that f(f(x)) equals: x for involutions, f(x) for idempotent functions."""
     first = op.input.owner
     if not isinstance(first, qnn.UnaryOp) or first.kind is not op.kind or is_quantized(op.input):
         return None
@@ -84,14 +84,18 @@ def repeated(op: qnn.UnaryOp) -> SSAValue | None:
 RULES: ByClass[Callable[[Any], SSAValue | None]] = ByClass(
     {qnn.BinaryOp: neutral, qnn.ElementWiseSelectOp: chosen, qnn.UnaryOp: repeated}
 )
-"""Operation -> the value that its result equals, if any; types are compared afterwards."""
+"""Operation class -> function returning the existing value that the result equals, if any; the
+caller compares the types.
+"""
 
 
 class Simplify(RewritePattern):
-    """f(x, neutral) -> x, f(f(x)) -> x or f(x), select(true, x, y) -> x."""
+    """Remove operations whose result is a value that exists already: f(x, identity) -> x, f(f(x))
+    -> x or f(x), select(true, x, y) -> x.
+    """
 
     def match_and_rewrite(self, op: Operation, rewriter: PatternRewriter, /) -> None:
-        """Skip an operation that gives one of its operands."""
+        """Replace an operation by the value that `RULES` gives for it, where the types agree."""
         rule = RULES.of(op)
         value = None if rule is None else rule(op)
         if value is not None and value.type == op.results[0].type:
@@ -99,21 +103,23 @@ class Simplify(RewritePattern):
 
 
 def undone(op: Operation, value: SSAValue) -> Operation | None:
-    """The operation that `op` takes back where it gives `value`, which is none of its operands."""
+    """The inner operation of f(f(x)) -> x, or None where `value` is an operand of `op` itself."""
     first = op.operands[0].owner
     return first if value not in op.operands and isinstance(first, Operation) else None
 
 
 COMMUTATIVE = frozenset({B.ADD, B.MULTIPLY, B.AND, B.OR, B.XOR, B.EQUAL, B.NOT_EQUAL})
-"""f(x, y) = f(y, x)."""
+"""Commutative operations: f(x, y) = f(y, x)."""
 
 
 class ConstantsLast(RewritePattern):
-    """f(constant, x) -> f(x, constant), where the order does not matter."""
+    """Move a constant operand of a commutative operation to the right: f(constant, x) -> f(x,
+    constant).
+    """
 
     @op_type_rewrite_pattern
     def match_and_rewrite(self, op: qnn.ElementWiseBinaryOp, rewriter: PatternRewriter, /) -> None:
-        """Swap the operands."""
+        """Swap the operands where only the left one is constant."""
         lhs, rhs = (isinstance(v.owner, ConstantOp) for v in (op.lhs, op.rhs))
         if op.kind in COMMUTATIVE and lhs and not rhs:
             new = qnn.ElementWiseBinaryOp.build(

@@ -1,4 +1,4 @@
-"""Two movements of data or clamps in a row that one can do, or that undo one another."""
+"""Pairs of consecutive data-movement operations or clamps, merged into one or cancelled."""
 
 from __future__ import annotations
 
@@ -22,28 +22,28 @@ from .identities import moves_nothing
 Values: TypeAlias = tuple[SSAValue, ...]
 Merged: TypeAlias = Operation | Values | None
 VIEWS: tuple[type[Operation], ...] = (qnn.ReshapeOp, qnn.ExpandDimsOp, qnn.SqueezeOp)
-"""Operations that only name the axes anew."""
+"""Operations that only change the shape: views of the same elements."""
 
 
 def is_static(*values: SSAValue) -> bool:
-    """Whether all sizes are known."""
+    """Whether the tensors have no dynamic dimension."""
     return all(DYNAMIC_INDEX not in tensor_type(value).get_shape() for value in values)
 
 
 def has_one_scale(value: SSAValue) -> bool:
-    """Whether a tensor has one scale, or none."""
+    """Whether a tensor is quantized per tensor, or not quantized."""
     type = element(value)
     one = isinstance(type, UniformType) and type.axis is None
     return one or not isinstance(type, QuantizedType)
 
 
 def reshaped(source: SSAValue, result: SSAValue) -> qnn.ReshapeOp:
-    """`source` under the type of `result`."""
+    """Return a Reshape of `source` to the type of `result`."""
     return qnn.ReshapeOp.build(operands=[source, None], result_types=[result.type])
 
 
 def views(last: Any, first: Any) -> Merged:
-    """reshape(reshape(x)) = reshape(x), expand_dims and squeeze likewise."""
+    """Merge two views: reshape(reshape(x)) = reshape(x), likewise expand_dims and squeeze."""
     if not is_static(first.input, last.output):
         return None
     if first.input.type == last.output.type:
@@ -52,7 +52,7 @@ def views(last: Any, first: Any) -> Merged:
 
 
 def transposes(last: qnn.TransposeOp, first: qnn.TransposeOp) -> Merged:
-    """transpose(transpose(x, p), q) = transpose(x, p[q])."""
+    """Compose two transposes: transpose(transpose(x, p), q) = transpose(x, p[q])."""
     perm = [first.permutation[axis] for axis in last.permutation]
     if perm == sorted(perm):
         return (first.input,)
@@ -62,7 +62,7 @@ def transposes(last: qnn.TransposeOp, first: qnn.TransposeOp) -> Merged:
 
 
 def clamps(last: qnn.NeuronOp, first: qnn.NeuronOp) -> Merged:
-    """clamp(clamp(x, a), b) = clamp(x, a and b) of one type and one numerics.
+    """Merge two clamps of one type and one numerics: clamp(clamp(x, a), b) = clamp(x, a and b).
 
     Not where the ranges do not overlap, nor where `first` is read by others: both would stay.
     """
@@ -78,7 +78,7 @@ def clamps(last: qnn.NeuronOp, first: qnn.NeuronOp) -> Merged:
 
 
 def intersection(a: Bounds, b: Bounds) -> Bounds | None:
-    """What two clamps leave together, of equal bounds those of `a`; None without overlap."""
+    """The range that two clamps in a row admit, or None where their ranges do not overlap."""
     lows = [x for x in (a[0], b[0]) if x is not None]
     highs = [x for x in (a[1], b[1]) if x is not None]
     low, high = max(lows, default=None), min(highs, default=None)
@@ -86,7 +86,7 @@ def intersection(a: Bounds, b: Bounds) -> Bounds | None:
 
 
 def pads(last: qnn.PadOp, first: qnn.PadOp) -> Merged:
-    """pad(pad(x, a), b) = pad(x, a + b) of one constant."""
+    """Merge two constant paddings with one constant: pad(pad(x, a), b) = pad(x, a + b)."""
     constant = qnn.PadScheme.CONSTANT
     if (last.scheme.data, first.scheme.data) != (constant, constant):
         return None
@@ -102,7 +102,7 @@ def pads(last: qnn.PadOp, first: qnn.PadOp) -> Merged:
 
 
 def tiles(last: qnn.TileOp, first: qnn.TileOp) -> Merged:
-    """tile(tile(x, a), b) = tile(x, a * b)."""
+    """Merge two repetitions: tile(tile(x, a), b) = tile(x, a * b)."""
     multiples = [a * b for a, b in zip(first.repeats, last.repeats, strict=True)]
     return qnn.TileOp.build(
         operands=[first.input],
@@ -112,49 +112,52 @@ def tiles(last: qnn.TileOp, first: qnn.TileOp) -> Merged:
 
 
 def inverse_blocks(last: Any, first: Any) -> Merged:
-    """Blocks that move forth and back, padding cropped: the input."""
+    """Cancel an operation that moves blocks between space and channels or batch with its inverse.
+
+    Holds where block sizes and channel order are equal, and the second crops what the first padded.
+    """
     same = last.block == first.block and mode(last) == mode(first)
     there = getattr(first, "pads", None) == getattr(last, "cropped", None)
     return (first.input,) if same and there else None
 
 
 def mode(op: Any) -> Any:
-    """The order of channels; None for blocks that move to the batch."""
+    """The channel order of depth_to_space and space_to_depth; None for the batch variants."""
     return getattr(op, "mode", None)
 
 
 def inverse_batches(last: qnn.SpaceToBatchOp, first: qnn.BatchToSpaceOp) -> Merged:
-    """space_to_batch(batch_to_space(x)) = x where nothing is cropped or padded."""
+    """Cancel space_to_batch(batch_to_space(x)) where neither crops or pads."""
     plain = not any((*last.pads, *first.cropped))
     return (first.input,) if plain and last.block == first.block else None
 
 
 def shuffles(last: qnn.ChannelShuffleOp, first: qnn.ChannelShuffleOp) -> Merged:
-    """channel_shuffle(channel_shuffle(x, g), c / g) = x of c channels."""
+    """Cancel two channel shuffles whose group counts multiply to the number of channels."""
     axis = last.channel_axis
     whole = last.groups * first.groups == shape(last.input)[axis]
     return (first.input,) if whole and axis == first.channel_axis else None
 
 
 def all_of(values: Any, first: Operation) -> bool:
-    """Whether `values` are all the results of `first`, in order."""
+    """Whether `values` are exactly the results of `first`, in order."""
     return tuple(values) == tuple(first.results)
 
 
 def joined_parts(last: qnn.ConcatOp, first: qnn.SplitOp) -> Merged:
-    """concat(split(x)) = x along one axis."""
+    """Cancel a concatenation of all parts of a split along the same axis: concat(split(x)) = x."""
     same = last.joined_axis == first.parted_axis and all_of(last.inputs, first)
     return (first.input,) if same else None
 
 
 def packed_slices(last: qnn.PackOp, first: qnn.UnPackOp) -> Merged:
-    """pack(un_pack(x)) = x along one axis."""
+    """Cancel a pack of all slices of an unpack along the same axis: pack(un_pack(x)) = x."""
     same = last.new_axis == first.parted_axis and all_of(last.inputs, first)
     return (first.input,) if same else None
 
 
 def parts_of_join(last: qnn.SplitOp, first: qnn.ConcatOp) -> Merged:
-    """split(concat(x, y)) = x, y where it was joined."""
+    """Cancel a split at the boundaries of a concatenation: split(concat(x, y)) = x, y."""
     axis = first.joined_axis
     starts = accumulate(shape(value)[axis] for value in first.inputs[:-1])
     same = axis == last.parted_axis and last.starts == tuple(starts)
@@ -162,7 +165,7 @@ def parts_of_join(last: qnn.SplitOp, first: qnn.ConcatOp) -> Merged:
 
 
 def slices_of_pack(last: qnn.UnPackOp, first: qnn.PackOp) -> Merged:
-    """un_pack(pack(x, y)) = x, y along one axis."""
+    """Cancel an unpack of a pack along the same axis: un_pack(pack(x, y)) = x, y."""
     return tuple(first.inputs) if last.parted_axis == first.new_axis else None
 
 
@@ -184,16 +187,22 @@ CHAINS: tuple[Row, ...] = (
     (qnn.SplitOp, qnn.ConcatOp, parts_of_join),
     (qnn.UnPackOp, qnn.PackOp, slices_of_pack),
 )
-"""(last, first, what both do together: one operation, or values that are there already)."""
+"""Rows of (second operation, first operation, rule); the rule returns the one operation that
+replaces both, existing values, or None where it does not apply.
+"""
 
 
 class MergeChains(RewritePattern):
-    """last(first(x)) -> one operation or x, by the rows of `CHAINS`."""
+    """Merge or cancel pairs of consecutive operations: last(first(x)) -> one operation or x, by
+    `CHAINS`.
+    """
 
     rows: ClassVar[tuple[Row, ...]] = CHAINS
 
     def match_and_rewrite(self, op: Operation, rewriter: PatternRewriter, /) -> None:
-        """Merge or cancel two movements."""
+        """Apply the first rule of `CHAINS` that fits an operation and the one that computes its
+        operand.
+        """
         first = op.operands[0].owner if op.operands else None
         for last_class, first_class, rule in self.rows:
             if isinstance(op, last_class) and isinstance(first, first_class):
@@ -202,13 +211,13 @@ class MergeChains(RewritePattern):
 
 
 class MergeViews(MergeChains):
-    """view(view(x)) -> view(x)."""
+    """Merge two views into one: view(view(x)) -> view(x)."""
 
     rows = VIEW_CHAINS
 
 
 def merge(merged: Merged, first: Operation, last: Operation, rewriter: PatternRewriter) -> None:
-    """Put what `first` and `last` do together in the place of `last`."""
+    """Replace `last` by `merged`: one operation that does the work of both, or existing values."""
     if isinstance(merged, Operation):
         replace_both(first, last, merged, rewriter)
     elif merged is not None and types(merged) == types(last.results):
@@ -216,26 +225,26 @@ def merge(merged: Merged, first: Operation, last: Operation, rewriter: PatternRe
 
 
 def types(values: Any) -> list[Any]:
-    """The types of values."""
+    """Return the types of values."""
     return [value.type for value in values]
 
 
 class ReshapeUnmoved(RewritePattern):
-    """transpose(x) -> reshape(x) when only sizes of 1 move."""
+    """Turn a transpose that only permutes axes of extent 1 into a reshape."""
 
     @op_type_rewrite_pattern
     def match_and_rewrite(self, op: qnn.TransposeOp, rewriter: PatternRewriter, /) -> None:
-        """No element moves: a view."""
+        """Replace a transpose whose elements keep their order."""
         if is_static(op.input) and has_one_scale(op.input) and moves_nothing(op):
             replace(op, reshaped(op.input, op.output), rewriter)
 
 
 class FlattenConcat(RewritePattern):
-    """concat(concat(x, y), z) -> concat(x, y, z) along one axis, where the inner one only joins."""
+    """Flatten nested concatenations along one axis: concat(concat(x, y), z) -> concat(x, y, z)."""
 
     @op_type_rewrite_pattern
     def match_and_rewrite(self, op: qnn.ConcatOp, rewriter: PatternRewriter, /) -> None:
-        """Join all at once."""
+        """Replace operands that are concatenations, read only here, by their operands."""
         inner = [joining(value, op.joined_axis) for value in op.inputs]
         if not any(inner):
             return
@@ -256,7 +265,9 @@ class FlattenConcat(RewritePattern):
 
 
 def joining(value: SSAValue, axis: int) -> qnn.ConcatOp | None:
-    """The concatenation along `axis` that `value` is, all of one type and read once, if it is."""
+    """Return the concatenation along `axis` that computes `value`, if its types agree and it has
+    one use.
+    """
     first = value.owner
     if not isinstance(first, qnn.ConcatOp) or first.joined_axis != axis:
         return None

@@ -1,4 +1,6 @@
-"""An If whose condition is known becomes the subgraph that runs."""
+"""Canonicalization of control flow: an If with a constant condition becomes the subgraph
+it runs.
+"""
 
 from __future__ import annotations
 
@@ -13,14 +15,14 @@ from ..rewriting import joined
 
 
 class InlineIf(RewritePattern):
-    """if(constant, x) -> the operations of the subgraph.
+    """Inline the subgraph that an If with a constant condition runs.
 
-    A subgraph with state stays one: all that run it share the state.
+    A subgraph with state is not inlined: all operations that run it share the state.
     """
 
     @op_type_rewrite_pattern
     def match_and_rewrite(self, op: qnn.IfOp, rewriter: PatternRewriter, /) -> None:
-        """Copy the operations of the subgraph that runs."""
+        """Replace an If by copies of the operations of the subgraph that its condition selects."""
         condition = known_array(op.condition)
         if condition is None or not is_side_effect_free(op):
             return
@@ -37,7 +39,9 @@ class InlineIf(RewritePattern):
 def copied(
     function: FuncOp, arguments: tuple[SSAValue, ...]
 ) -> tuple[list[Operation], list[SSAValue]]:
-    """The operations of a function of one block on other arguments, and what it returns."""
+    """Return copies of the operations of a one-block function applied to `arguments`, and the
+    values that it returns.
+    """
     block: Block = function.body.block
     values: dict[SSAValue, SSAValue] = dict(zip(block.args, arguments, strict=True))
     *body, last = block.ops

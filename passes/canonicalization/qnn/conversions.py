@@ -1,7 +1,8 @@
-"""Chains of conversions (Quantize, Dequantize, Convert, Cast) that one conversion replaces exactly.
+"""Chains of conversions (Quantize, Dequantize, Convert, Cast) replaced by one equivalent
+conversion.
 
-Whether it does is not argued but tried: on every value of the input's type, where these are at
-most 2^16, with the reference semantics. Of wider types a first step that loses nothing goes.
+Equivalence is tested by executing both chains on every value of the input's type, if that has at
+most 2^16 values. For wider types a lossless first conversion is dropped.
 """
 
 from __future__ import annotations
@@ -28,7 +29,7 @@ from .chains import merge
 Conversion: TypeAlias = qnn.QuantizeOp | qnn.DequantizeOp | qnn.ConvertOp | qnn.CastOp
 CONVERSIONS = (qnn.QuantizeOp, qnn.DequantizeOp, qnn.ConvertOp, qnn.CastOp)
 Step: TypeAlias = tuple[type[SameShapeOp], Attribute]
-"""An operation and the elements of its result."""
+"""A conversion: the class of its operation and the element type of its result."""
 
 DIRECT: dict[tuple[bool, bool], type[SameShapeOp]] = {
     (False, True): qnn.QuantizeOp,
@@ -36,17 +37,17 @@ DIRECT: dict[tuple[bool, bool], type[SameShapeOp]] = {
     (True, True): qnn.ConvertOp,
     (False, False): qnn.ConvertOp,
 }
-"""(from, to) quantized elements -> the operation that keeps the reals."""
+"""(source is quantized, result is quantized) -> the operation that converts the real values."""
 
 
 def quantizes(type: Attribute) -> bool:
-    """Whether elements of `type` are quantized."""
+    """Whether a type is quantized."""
     return isinstance(type, QuantizedType)
 
 
 @lru_cache(maxsize=256)
 def values_of_type(type: Attribute) -> Array | None:
-    """Every stored value of `type`, None when they are more than 2^16."""
+    """Return every stored value of `type`, or None if there are more than 2^16."""
     dtype = storage_dtype(type)
     if isinstance(type, UniformType):
         bits, low, high = type.data.bits, type.qmin, type.qmax
@@ -59,7 +60,7 @@ def values_of_type(type: Attribute) -> Array | None:
 
 
 def converted(x: Array, source: Attribute, step: Step) -> Array:
-    """`x`, elements of `source`, after one conversion."""
+    """Return the result of one conversion of `x`, which holds elements of type `source`."""
     kind, target = step
     operand = TestOp(result_types=[TensorType(source, x.shape)]).results[0]
     op = kind.build(operands=[operand], result_types=[TensorType(target, x.shape)])
@@ -69,7 +70,7 @@ def converted(x: Array, source: Attribute, step: Step) -> Array:
 
 @lru_cache(maxsize=1024)
 def equal(source: Attribute, steps: tuple[Step, ...], other: tuple[Step, ...]) -> bool:
-    """Whether both chains of conversions take every value of `source` to the same one."""
+    """Whether two chains of conversions give bit-equal results for every value of `source`."""
     values = values_of_type(source)
     if values is None:
         return False
@@ -93,13 +94,13 @@ def _through(x: Array, source: Attribute, steps: tuple[Step, ...]) -> Array:
 
 
 def loses_nothing(source: Attribute, between: Attribute) -> bool:
-    """Whether every number of `source` is one of `between`; neither is quantized."""
+    """Whether `between` represents every number of `source`; False for quantized types."""
     plain = not quantizes(source) and not quantizes(between)
     return plain and bool(np.can_cast(storage_dtype(source), storage_dtype(between), "safe"))
 
 
 def is_per_tensor(*types: Attribute) -> bool:
-    """Whether those that are quantized have one scale each."""
+    """Whether each of the quantized types among `types` has a single scale."""
     return all(
         not isinstance(type, QuantizedType) or (isinstance(type, UniformType) and type.axis is None)
         for type in types
@@ -107,7 +108,9 @@ def is_per_tensor(*types: Attribute) -> bool:
 
 
 def candidates(first: Conversion, last: Conversion) -> Iterator[tuple[Step, ...]]:
-    """What might do as well, from the best one on: nothing, or one conversion."""
+    """Yield chains that may replace two conversions, the shortest first: none, or one
+    conversion.
+    """
     source, target = element(first.input), element(last.output)
     if source == target:
         yield ()
@@ -118,7 +121,7 @@ def candidates(first: Conversion, last: Conversion) -> Iterator[tuple[Step, ...]
 
 
 def shorter(first: Conversion, last: Conversion) -> tuple[Step, ...] | None:
-    """A shorter chain that gives the same, None when there is none."""
+    """Return the shortest chain equivalent to two conversions, or None if both are needed."""
     source, between, target = (element(v) for v in (first.input, first.output, last.output))
     if not is_per_tensor(source, between, target):
         return None
@@ -131,14 +134,15 @@ def shorter(first: Conversion, last: Conversion) -> tuple[Step, ...] | None:
 
 
 class MergeConversions(RewritePattern):
-    """last(first(x)) -> x or one conversion, where all values of the input's type agree.
+    """Merge two conversions into one, or cancel them, where results agree for all inputs.
 
-    `quantize(dequantize(q)) = q` of one type, `cast(cast(x))` and `convert(convert(x))` where the
-    type between loses nothing, and conversions by way of floats that round like one.
+    Examples: `quantize(dequantize(q))` of one type is `q`; `cast(cast(x))` and
+    `convert(convert(x))` with a lossless type between them are one; so are conversions through
+    floats that round alike.
     """
 
     def match_and_rewrite(self, op: Operation, rewriter: PatternRewriter, /) -> None:
-        """Merge or cancel two conversions."""
+        """Merge or cancel a conversion and the conversion that computes its operand."""
         if not isinstance(op, CONVERSIONS) or not isinstance(op.input.owner, CONVERSIONS):
             return
         first: Any = op.input.owner
@@ -152,16 +156,18 @@ class MergeConversions(RewritePattern):
 
 
 def is_decided_later(op: Operation) -> bool:
-    """Whether a Convert leaves a data type to the time of running."""
+    """Whether a Convert determines its data type at run time."""
     return isinstance(op, qnn.ConvertOp) and op.is_decided_later
 
 
 class NameConvert(RewritePattern):
-    """Convert from floats to integers -> Quantize, from integers to floats -> Dequantize."""
+    """Give a Convert its specific name: from floats to integers Quantize, from integers to floats
+    Dequantize.
+    """
 
     @op_type_rewrite_pattern
     def match_and_rewrite(self, op: qnn.ConvertOp, rewriter: PatternRewriter, /) -> None:
-        """The operation that says what happens."""
+        """Replace a Convert by the operation that the types of operand and result determine."""
         kind = DIRECT[quantizes(element(op.input)), quantizes(element(op.output))]
         if kind is not qnn.ConvertOp and not op.is_decided_later:
             new = kind.build(operands=[op.input], result_types=[op.output.type])

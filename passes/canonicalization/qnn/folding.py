@@ -1,4 +1,4 @@
-"""Constants of qnn are folded through the reference semantics."""
+"""Constant folding of qnn operations, by the reference semantics."""
 
 from __future__ import annotations
 
@@ -20,16 +20,20 @@ from ....semantics.registry import evaluate
 from ..rewriting import replace
 
 FOLD_LIMIT = 1 << 16
-"""Bytes of the largest constants that folding makes of one operation."""
+"""The most bytes of constants that folding one operation may create; larger ones would bloat the
+text of a module for little saved work.
+"""
 
 
 def bytes_of(type: TensorType[Any]) -> int:
-    """The storage of a tensor of known shape."""
+    """Return the storage in bytes of a tensor of static shape."""
     return math.prod(type.get_shape()) * storage_dtype(type.element_type).itemsize
 
 
 def is_foldable(op: Operation) -> bool:
-    """Whether constants may stand for the results of `op`: what it computes is all it does."""
+    """Whether an operation may be replaced by constants: it has no effects and its results are
+    small.
+    """
     types = [tensor_type(result) for result in op.results]
     return (
         is_side_effect_free(op)
@@ -41,7 +45,7 @@ def is_foldable(op: Operation) -> bool:
 
 
 def constants(op: Operation) -> list[ConstantOp] | None:
-    """The operands of `op`; None when one is no constant."""
+    """Return the constants that define the operands of `op`, or None if one is not constant."""
     found: list[ConstantOp] = []
     for value in op.operands:
         constant = known(value)
@@ -52,13 +56,13 @@ def constants(op: Operation) -> list[ConstantOp] | None:
 
 
 class FoldConstants(RewritePattern):
-    """f(constants) -> constants, by the reference semantics, up to `FOLD_LIMIT` bytes.
+    """Fold an operation on constants into constants, up to `FOLD_LIMIT` bytes.
 
-    Operations with effects (state, random numbers) stay, and those that refuse their operands.
+    Operations with effects (state, random numbers) and those whose evaluation fails are kept.
     """
 
     def match_and_rewrite(self, op: Operation, rewriter: PatternRewriter, /) -> None:
-        """Evaluate an operation of constants."""
+        """Evaluate an operation whose operands are constants and replace its results."""
         operands = constants(op) if isinstance(op, qnn.DefinedOp) else None
         if operands is None or not is_foldable(op):
             return
@@ -79,11 +83,11 @@ class FoldConstants(RewritePattern):
 
 
 class FoldShape(RewritePattern):
-    """shape(x) -> constant, where no size of x is dynamic."""
+    """Fold the shape of a tensor without dynamic dimensions into a constant."""
 
     @op_type_rewrite_pattern
     def match_and_rewrite(self, op: qnn.ShapeOp, rewriter: PatternRewriter, /) -> None:
-        """The sizes follow from the type."""
+        """Replace a Shape by the constant extents of its operand's type."""
         if tensor_type(op.input).has_static_shape():
             sizes = [shape(op.input)[axis] for axis in op.axes]
             array = np.array(sizes, storage_dtype(op.output_type.element_type))

@@ -1,7 +1,7 @@
-"""The two spellings of elementwise qnn operations: a section of their own, or the general one.
+"""Conversion between the named and the generic forms of elementwise qnn operations.
 
 `qnn.element_wise_add` is `qnn.element_wise_binary ADD`, `qnn.relu_6` is `qnn.element_wise_neuron
-RELU_MIN_MAX`, and so on. The general form is the canonical one.
+RELU_MIN_MAX`, and so on. The generic form is the canonical one.
 """
 
 from __future__ import annotations
@@ -26,12 +26,14 @@ GENERAL: dict[type[Any], type[qnn.QnnOp]] = {
     qnn.NamedBinaryOp: qnn.ElementWiseBinaryOp,
     qnn.NamedNeuronOp: qnn.ElementWiseNeuronOp,
 }
-"""The general form of each family of named ones."""
+"""Base class of named operations -> the generic operation of the family."""
 
 
 @cache
 def named_forms() -> dict[tuple[type[Operation], str], type[Any]]:
-    """(general form, operation) -> the section that is not deprecated."""
+    """Return a table from (generic class, operation) to the named class, deprecated ones
+    excluded.
+    """
     operations: list[type[Any]] = list(qnn.QNN.operations)
     return {
         (general, op.KIND): op
@@ -42,20 +44,20 @@ def named_forms() -> dict[tuple[type[Operation], str], type[Any]]:
 
 
 def parameters(op: Form) -> Mapping[str, Any]:
-    """The parameters that both spellings have, without `operation`."""
+    """Return the parameters that both forms share: all but `operation`."""
     if not isinstance(op, qnn.NeuronOp):
         return {}
     return op.parameters if op.bounds is None else limits(op.bounds)
 
 
 def limits(bounds: Bounds) -> dict[str, float]:
-    """The parameters of a clamp; those of RELU are none."""
+    """Return the parameters of a neuron that clamps to `bounds`; a RELU has none."""
     low, high = bounds
     return {} if low is None or high is None else {"min_value": low, "max_value": high}
 
 
 def neuron(op: qnn.NeuronOp, bounds: Bounds) -> qnn.ElementWiseNeuronOp:
-    """A clamp of the input of `op` to `bounds`, as an ElementWiseNeuron."""
+    """Build an ElementWiseNeuron that clamps the input of `op` to `bounds`."""
     given = limits(bounds)
     kind = NeuronOperation.RELU_MIN_MAX if given else NeuronOperation.RELU
     element = op.output_type.element_type
@@ -63,7 +65,7 @@ def neuron(op: qnn.NeuronOp, bounds: Bounds) -> qnn.ElementWiseNeuronOp:
 
 
 def general_form(op: Operation) -> qnn.QnnOp | None:
-    """`qnn.element_wise_{unary,binary,neuron}` that computes what `op` does, if that takes it."""
+    """Return the generic operation equivalent to a named one, or None if it would not verify."""
     family = next((f for f in GENERAL if isinstance(op, f)), None)
     if family is None or not isinstance(op, Form):
         return None
@@ -71,7 +73,7 @@ def general_form(op: Operation) -> qnn.QnnOp | None:
 
 
 def named_form(op: Operation) -> qnn.QnnOp | None:
-    """The operation with a section of its own that computes what `op` does, if there is one."""
+    """The named operation equivalent to a generic one, or None if none exists or verifies."""
     if not isinstance(op, Form):
         return None
     found = named_forms().get((type(op), op.kind))
@@ -79,7 +81,7 @@ def named_form(op: Operation) -> qnn.QnnOp | None:
 
 
 def respelled(op: Form, to: type[qnn.QnnOp], **operation: Any) -> qnn.QnnOp | None:
-    """`op` as an operation of another class; None where that does not take its operands."""
+    """Return `op` rebuilt as an operation of class `to`, or None if that does not verify."""
     try:
         return to(*op.operands, out=op.output.type, **operation, **parameters(op))
     except VerifyException:
@@ -87,7 +89,7 @@ def respelled(op: Form, to: type[qnn.QnnOp], **operation: Any) -> qnn.QnnOp | No
 
 
 def verifies(op: Operation) -> bool:
-    """Whether an operation is valid."""
+    """Whether an operation passes its verifier."""
     try:
         op.verify()
     except VerifyException:
@@ -96,20 +98,24 @@ def verifies(op: Operation) -> bool:
 
 
 class Generalize(RewritePattern):
-    """ElementWiseAdd(a, b) -> ElementWiseBinary ADD(a, b), and so on, but for scalars."""
+    """Rewrite named elementwise operations to the generic form: ElementWiseAdd(a, b) ->
+    ElementWiseBinary ADD(a, b). Unary operations on scalars keep their name.
+    """
 
     def match_and_rewrite(self, op: Operation, rewriter: PatternRewriter, /) -> None:
-        """Replace the named form."""
+        """Replace a named operation by its generic form."""
         new = general_form(op)
         if new is not None:
             replace(op, new, rewriter)
 
 
 class Specialize(RewritePattern):
-    """ElementWiseBinary ADD(a, b) -> ElementWiseAdd(a, b), and so on."""
+    """Rewrite generic elementwise operations to the named form: ElementWiseBinary ADD(a, b) ->
+    ElementWiseAdd(a, b).
+    """
 
     def match_and_rewrite(self, op: Operation, rewriter: PatternRewriter, /) -> None:
-        """Replace the general form."""
+        """Replace a generic operation by its named form, where one exists."""
         new = named_form(op)
         if new is not None:
             replace(op, new, rewriter)

@@ -1,4 +1,4 @@
-"""Operations of qnn whose result is one of their operands."""
+"""Removal of qnn operations whose result equals their first operand."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from ..rewriting import replace_by_values
 
 
 def is_implied(op: qnn.NeuronOp) -> bool:
-    """A clamp to the range of its own type: relu(x) = x where x cannot be negative."""
+    """Whether the type's range lies within the bounds of a clamp: relu(x) = x for unsigned x."""
     type = element(op.output)
     if op.bounds is None or not isinstance(type, UniformType):
         return False
@@ -29,20 +29,20 @@ def is_implied(op: qnn.NeuronOp) -> bool:
 
 
 def moves_nothing(op: qnn.TransposeOp) -> bool:
-    """Only sizes of 1 change places."""
+    """Whether a transpose only permutes axes of extent 1."""
     sizes = shape(op.input)
     moved = [axis for axis in op.permutation if sizes[axis] != 1]
     return moved == sorted(moved)
 
 
 def takes_everything(op: qnn.StridedSliceOp) -> bool:
-    """Every axis from its first element on, none reversed, inserted or dropped."""
+    """Whether a slice covers its whole input: no axis is cut, reversed, inserted or dropped."""
     ranges = op.taken(shape(op.input))
     return all(r.stride > 0 and not r.is_new and not r.is_shrunk for r in ranges)
 
 
 def always(op: Operation) -> bool:
-    """The types alone say that nothing happens."""
+    """Return True: operand and result of equal types suffice for an identity."""
     return True
 
 
@@ -64,14 +64,14 @@ IDENTITIES: ByClass[Callable[[Any], bool]] = ByClass(
         qnn.ChannelShuffleOp: lambda op: op.groups in (1, shape(op.input)[op.channel_axis]),
     }
 )
-"""Operation -> when its result is its first operand, given that both have one type."""
+"""Operation class -> predicate for an identity, given operand and result of one type."""
 
 ELEMENTWISE = (qnn.NeuronOp, qnn.ConvertOp, qnn.CastOp)
-"""Those that keep every size; of the others equal types with `?` say nothing."""
+"""Operations that keep every extent; of others, equal dynamic dimensions prove nothing."""
 
 
 def is_identity(op: Operation) -> bool:
-    """Whether the result of `op` is its first operand."""
+    """Whether the result of `op` equals its first operand, element for element."""
     rule = IDENTITIES.of(op)
     if rule is None or len(op.results) != 1 or op.results[0].type != op.operands[0].type:
         return False
@@ -81,9 +81,11 @@ def is_identity(op: Operation) -> bool:
 
 
 class RemoveIdentity(RewritePattern):
-    """identity(x) -> x, which then defines the tensor of the identity."""
+    """Remove identities: f(x) -> x. The operation that computes x takes over the tensor
+    name of f.
+    """
 
     def match_and_rewrite(self, op: Operation, rewriter: PatternRewriter, /) -> None:
-        """Skip an operation that does nothing, unless nothing would define its tensor."""
+        """Remove an identity, unless a tensor of the source would lose its only definition."""
         if is_identity(op):
             replace_by_values(op, (op.operands[0],), rewriter)

@@ -1,4 +1,4 @@
-"""What passes that make redundant operations clean up behind them."""
+"""Cleanup after passes that create redundant qnn operations."""
 
 from __future__ import annotations
 
@@ -12,8 +12,8 @@ from .identities import RemoveIdentity
 
 
 def remove_redundant(within: Operation | Sequence[Operation]) -> None:
-    """Remove qnn operations that change nothing, merge movements and clamps in a row.
+    """Remove identities and merge consecutive data movements and clamps, in place.
 
-    A clamp goes where its type implies it; nothing else of `canonicalize` is done.
+    A clamp that its own type implies is removed; no other canonicalization is applied.
     """
     locations.rewrite(within, RemoveIdentity(), MergeChains(), recursive=True)

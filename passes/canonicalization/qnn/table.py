@@ -1,4 +1,4 @@
-"""Canonical forms of qnn: which patterns simplify which operations."""
+"""Table of the canonicalization patterns of qnn operations."""
 
 from __future__ import annotations
 
@@ -32,10 +32,12 @@ PATTERNS: tuple[tuple[tuple[type[Operation], ...], type[RewritePattern]], ...] =
     (CONVERSIONS, MergeConversions),
     ((qnn.ConvertOp,), NameConvert),
 )
-"""(operations and families, the pattern that they have), in the order of trying."""
+"""Rows of (operation classes or family bases, pattern), in the order in which patterns
+are tried.
+"""
 
 
 @cache
 def patterns(op: type[Operation]) -> tuple[RewritePattern, ...]:
-    """The patterns of an operation class."""
+    """Return the canonicalization patterns of an operation class."""
     return tuple(pattern() for classes, pattern in PATTERNS if issubclass(op, classes))
