@@ -1,1 +1,1 @@
-"""Legalizations: from each dialect to the next."""
+"""Legalizations: replacement of all operations of one dialect by operations of the next."""

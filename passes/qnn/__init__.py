@@ -1,1 +1,1 @@
-"""From source dialects to qnn, and qnn to better qnn."""
+"""Passes from qnn to qnn."""

@@ -1,7 +1,7 @@
-"""Float operations between Dequantize and Quantize, as operations on quantized tensors.
+"""Folding of Dequantize, float operation, Quantize into one operation on quantized tensors.
 
-A network that was trained with quantization in the graph computes in floats what integers stand
-for: quantize(f(dequantize(x))) -> f(x) with the type of the result.
+A network trained with quantization in the graph computes in floats on dequantized integers:
+quantize(f(dequantize(x))) -> f(x) with the type of the result.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ COMPUTING: tuple[type[Operation], ...] = (
     qnn.ReduceMeanOp,
     qnn.ConcatOp,
 )
-"""Operations whose result has a scale of its own."""
+"""Operations whose result may have a scale of its own."""
 
 MOVING: tuple[type[Operation], ...] = (
     PoolMaxOp,
@@ -49,21 +49,23 @@ MOVING: tuple[type[Operation], ...] = (
     qnn.ReduceMaxOp,
     qnn.ReduceMinOp,
 )
-"""Operations whose result has the scale of their input."""
+"""Operations whose result must have the scale of their input."""
 
 CLAMPS = (NeuronOperation.RELU, NeuronOperation.RELU_MIN_MAX)
 BIAS = 2
-"""The operand of layers that may be a float constant."""
+"""The index of the operand of a layer that may be a float constant, its bias."""
 
 
 def quantized_operand(value: SSAValue) -> SSAValue | None:
-    """The integers that a value is dequantized from."""
+    """Return the quantized tensor that a value is the Dequantize of, or None."""
     owner = value.owner
     return owner.input if isinstance(owner, qnn.DequantizeOp) else None
 
 
 def integer_bias(bias: SSAValue, layer: Operation) -> Operation | None:
-    """A constant bias as integers of 32 bits, whose scale is that of the sums of `layer`."""
+    """Return a constant float bias as 32-bit integers in the scale of the sums of `layer`, or None
+    if it is not a float constant or does not fit.
+    """
     values = known_array(bias)
     types = [element(value) for value in map(quantized_operand, layer.operands[:2]) if value]
     if values is None or values.dtype.kind != "f" or len(types) < 2:
@@ -85,7 +87,9 @@ def integer_bias(bias: SSAValue, layer: Operation) -> Operation | None:
 
 
 def on_integers(op: Operation) -> tuple[list[SSAValue], list[Operation]] | None:
-    """The operands of `op` before they are dequantized, and what has to be made for them."""
+    """Return the quantized tensors behind the operands of `op`, with new bias constants; None if an
+    operand is not dequantized.
+    """
     found: list[SSAValue] = []
     made: list[Operation] = []
     for index, value in enumerate(op.operands):
@@ -104,7 +108,7 @@ def on_integers(op: Operation) -> tuple[list[SSAValue], list[Operation]] | None:
 
 
 def rebuilt(op: Operation, operands: Sequence[SSAValue], type: Attribute) -> Operation | None:
-    """`op` on quantized operands; None when it is not valid."""
+    """Return `op` rebuilt on quantized operands, or None if it would not verify."""
     result: Any = op.results[0].type
     new = op.__class__.create(
         operands=operands,
@@ -119,11 +123,11 @@ def rebuilt(op: Operation, operands: Sequence[SSAValue], type: Attribute) -> Ope
 
 
 class FoldQuantized(RewritePattern):
-    """quantize(f(dequantize(x), ..)) -> f(x, ..)."""
+    """Fold quantize(f(dequantize(x), ..)) -> f(x, ..)."""
 
     @op_type_rewrite_pattern
     def match_and_rewrite(self, op: qnn.QuantizeOp, rewriter: PatternRewriter, /) -> None:
-        """Compute on integers what nobody reads as reals."""
+        """Replace a Quantize and its only operand's computation by the operation on integers."""
         first, type = op.input.owner, element(op.output)
         if not isinstance(first, qnn.DefinedOp) or not op.input.has_one_use():
             return
@@ -145,11 +149,13 @@ class FoldQuantized(RewritePattern):
 
 
 class QuantizeBeforeClamp(RewritePattern):
-    """quantize(clamp(f(x))) -> clamp(quantize(f(x))): rounding keeps the order of reals."""
+    """Reorder quantize(clamp(f(x))) -> clamp(quantize(f(x))), which is equal as rounding is
+    monotonic.
+    """
 
     @op_type_rewrite_pattern
     def match_and_rewrite(self, op: qnn.QuantizeOp, rewriter: PatternRewriter, /) -> None:
-        """Only behind an operation that the quantization may be folded into."""
+        """Reorder where `f` may then be folded with the Quantize."""
         clamp, type = op.input.owner, element(op.output)
         if not isinstance(clamp, qnn.ElementWiseNeuronOp) or clamp.kind not in CLAMPS:
             return
@@ -167,7 +173,7 @@ class QuantizeBeforeClamp(RewritePattern):
 
 
 def on_integers_fails(op: Operation) -> bool:
-    """Whether `op` has operands that are no dequantized integers."""
+    """Whether some operand of `op` is not a dequantized tensor."""
     given = on_integers(op)
     for one in given[1] if given else ():
         one.drop_all_references()
@@ -175,13 +181,15 @@ def on_integers_fails(op: Operation) -> bool:
 
 
 class MoveIntegers(RewritePattern):
-    """transpose(dequantize(x)) -> dequantize(transpose(x)), and reshape, but not to a scalar."""
+    """Move transposes and reshapes before a Dequantize: f(dequantize(x)) -> dequantize(f(x)),
+    except reshapes to a scalar.
+    """
 
     @op_type_rewrite_pattern
     def match_and_rewrite(
         self, op: qnn.TransposeOp | qnn.ReshapeOp, rewriter: PatternRewriter, /
     ) -> None:
-        """Move the integers, which then meet what computes on them."""
+        """Apply the transpose or reshape to the quantized tensor, where further folds may apply."""
         integers = quantized_operand(op.operands[0])
         if integers is None or len(op.operands) > 1 or not shape(op.output):
             return
@@ -199,11 +207,13 @@ class MoveIntegers(RewritePattern):
 
 
 class CancelQuantization(RewritePattern):
-    """quantize(dequantize(x)) -> x of the same type."""
+    """Cancel quantize(dequantize(x)) -> x of the same type."""
 
     @op_type_rewrite_pattern
     def match_and_rewrite(self, op: qnn.QuantizeOp, rewriter: PatternRewriter, /) -> None:
-        """Read the integers, unless nothing would define the tensor of the source."""
+        """Replace a Quantize by the quantized tensor, unless a tensor of the source would lose its
+        only definition.
+        """
         integers = quantized_operand(op.input)
         named = locations.tensor_name(op.location) is not None
         if integers is not None and integers.type == op.output.type and not named:
@@ -212,17 +222,17 @@ class CancelQuantization(RewritePattern):
 
 @register_pass
 class QnnFoldQuantizationPass(LevelPass):
-    """Let operations between Dequantize and Quantize compute on the integers.
+    """Compute on quantized integers what stands between Dequantize and Quantize.
 
-    Results are those of the real numbers, rounded once, within the arithmetic of quantized
-    operations; a constant bias becomes integers of 32 bits.
+    Results are those of real arithmetic rounded once, within the tolerance of quantized operations;
+    a constant bias becomes 32-bit integers.
     """
 
     name = NAME
     level = "qnn"
 
     def rewrite(self, module: ModuleOp, parts: Sequence[Operation]) -> None:
-        """Rewrite until nothing changes."""
+        """Apply the patterns until nothing changes."""
         patterns = (CancelQuantization(), MoveIntegers(), QuantizeBeforeClamp(), FoldQuantized())
         if locations.rewrite(parts, *patterns, recursive=True):
             erase_dead(parts)

@@ -1,4 +1,4 @@
-"""Between the two spellings of elementwise qnn operations."""
+"""Passes between the named and the generic forms of elementwise qnn operations."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from ..networks import LevelPass
 class QnnGeneralizeNamedOpsPass(LevelPass):
     """Write named operations as ElementWiseUnary, ElementWiseBinary or ElementWiseNeuron.
 
-    What the general form does not take (scalars of unary functions) keeps its name.
+    Operations that the generic form does not accept (unary functions of scalars) keep their name.
     """
 
     name = "qnn-generalize-named-ops"
@@ -32,8 +32,8 @@ class QnnGeneralizeNamedOpsPass(LevelPass):
 class QnnSpecializeGenericOpsPass(LevelPass):
     """Write ElementWiseUnary, ElementWiseBinary and ElementWiseNeuron as named operations.
 
-    What has no section of its own (RECIPROCAL, HARD_SIGMOID) or is not taken there (COS of
-    quantized integers) stays; deprecated sections are not used.
+    Operations without a named form (RECIPROCAL, HARD_SIGMOID), or on types it does not accept (COS
+    of quantized integers), stay; deprecated forms are not used.
     """
 
     name = "qnn-specialize-generic-ops"

@@ -1,4 +1,4 @@
-"""The numerics of operations: their own attribute, else that of the module."""
+"""The numerics (set of roundings) of an operation: its own attribute, else the module's."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from ...dialects.quant import NUMERICS, Numerics, NumericsAttr
 
 
 def numerics_of(op: Operation) -> Numerics | None:
-    """The numerics of `op`; None where nothing says."""
+    """Return the numerics of `op`, or None if neither it nor its module states any."""
     own = op.attributes.get(NUMERICS)
     if isinstance(own, NumericsAttr):
         return own.data
@@ -18,11 +18,11 @@ def numerics_of(op: Operation) -> Numerics | None:
 
 
 def set_numerics(module: ModuleOp, numerics: Numerics) -> None:
-    """Let the module say which numerics its operations have, unless it does already."""
+    """Set the numerics of a module that states none."""
     module.attributes.setdefault(NUMERICS, NumericsAttr(numerics))
 
 
 def keep_numerics(source: Operation, new: Operation) -> None:
-    """Give `new` the attribute of the operation that it stands for."""
+    """Copy the numerics attribute of `source` to the operation that replaces it."""
     if NUMERICS in source.attributes:
         new.attributes[NUMERICS] = source.attributes[NUMERICS]

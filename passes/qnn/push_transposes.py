@@ -1,7 +1,8 @@
-"""Transposes moved towards the results of a network, where they meet others and cancel.
+"""Moves transposes towards the results of a network, so that they meet and cancel.
 
-f(transpose(x)) -> transpose(f(x)) for operations that do the same along any axis. After a source
-with channels first was converted, no transpose is left between spatial operations.
+f(transpose(x)) -> transpose(f(x)) for operations that treat all axes alike, or whose parameters can
+be permuted. In networks converted from a channels-first source, no transpose remains between
+spatial operations.
 """
 
 from __future__ import annotations
@@ -34,16 +35,18 @@ from ..networks import LevelPass
 Perm: TypeAlias = tuple[int, ...]
 Properties: TypeAlias = dict[str, Attribute]
 Rule: TypeAlias = Callable[[Any, Perm], Properties | None]
-"""(operation, permutation) -> the properties that change when it comes first; None: it cannot."""
+"""Function of (operation, permutation) returning the properties to change when the operation is
+moved before the transpose; None if it cannot be.
+"""
 
 
 def nothing(op: Operation, perm: Perm) -> Properties | None:
-    """No parameter speaks of an axis."""
+    """Rule for operations without a parameter that names an axis."""
     return {}
 
 
 def axis(name: str, default: int | None = None) -> Rule:
-    """One parameter is an axis; without it the last one, or `default`."""
+    """The rule for operations with one axis parameter; unset, it is the last axis or `default`."""
 
     def rule(op: Any, perm: Perm) -> Properties | None:
         given = getattr(op, name)
@@ -54,24 +57,24 @@ def axis(name: str, default: int | None = None) -> Rule:
 
 
 def kept_axis(op: Any, perm: Perm) -> Properties | None:
-    """An index along an axis that stays."""
+    """Rule for index reductions (argmax, argmin) that keep the reduced axis."""
     return axis("axis")(op, perm) if op.keeps_dims else None
 
 
 def kept_axes(op: ReduceOp, perm: Perm) -> Properties | None:
-    """Reduced axes that stay."""
+    """Rule for reductions that keep the reduced axes."""
     if not op.keeps_dims:
         return None
     return {"axes": uint32s(sorted(perm[axis] for axis in op.reduced_axes))}
 
 
 def listed_axes(op: qnn.L2NormOp, perm: Perm) -> Properties | None:
-    """The axes of one norm, as a list."""
+    """Rule for l2_norm, whose normalized axes are a list."""
     return {"axes": uint32s(sorted(perm[axis] for axis in op.normalized_axes))}
 
 
 def rows(name: str, values: Callable[[Any], Sequence[Any]]) -> Rule:
-    """A parameter has a row for each axis."""
+    """Return the rule for operations with a parameter that has one row for each axis."""
 
     def rule(op: Any, perm: Perm) -> Properties | None:
         given = values(op)
@@ -81,7 +84,7 @@ def rows(name: str, values: Callable[[Any], Sequence[Any]]) -> Rule:
 
 
 def ranges(op: qnn.StridedSliceOp, perm: Perm) -> Properties | None:
-    """A slice that drops no axis and adds none."""
+    """Rule for slices that neither drop nor insert axes."""
     masks = (op.begin_mask, op.end_mask, op.shrink_axes, op.new_axes_mask)
     if any(mask.value.data for mask in masks):
         return None
@@ -112,25 +115,28 @@ RULES: ByClass[Rule] = ByClass(
         qnn.StridedSliceOp: ranges,
     }
 )
-"""Operations that may come before a transpose, and how their parameters change."""
+"""Operation class -> the rule for moving it before a transpose."""
 
 
 def transposition(value: SSAValue) -> Perm | None:
-    """The permutation by which a value is transposed."""
+    """Return the permutation if a value is the result of a Transpose, or None."""
     owner = value.owner
     return owner.permutation if isinstance(owner, qnn.TransposeOp) else None
 
 
 def is_free(value: SSAValue) -> bool:
-    """Whether a transpose of a value costs nothing: constants, tensors of one long axis."""
+    """Whether transposing a value costs nothing: a constant, or one with at most one axis above
+    extent 1.
+    """
     long = sum(size != 1 for size in shape(value))
     return isinstance(value.owner, qnn.ConstantOp) or (long <= 1 and is_static(value))
 
 
 def common_transposition(op: Operation) -> Perm | None:
-    """The permutation to move behind `op`: that of most operands that are not free.
+    """Return the permutation to move behind `op`: the one most common among its operands, or None.
 
-    One that is no rearrangement to channels first must be that of all of them.
+    If operands remain that would need a new transpose, only a permutation to channels-first order
+    that they do not outnumber is moved.
     """
     perms = [transposition(value) for value in op.operands]
     found = [perm for perm in perms if perm is not None]
@@ -151,10 +157,14 @@ def common_transposition(op: Operation) -> Perm | None:
 
 
 class PushTranspose(RewritePattern):
-    """f(transpose(x), constant, ..) -> transpose(f(x, permuted constant, ..))."""
+    """Move transposes behind an operation: f(transpose(x), constant, ..) -> transpose(f(x, permuted
+    constant, ..)).
+    """
 
     def match_and_rewrite(self, op: Operation, rewriter: PatternRewriter, /) -> None:
-        """Move the transposes of operands behind an operation."""
+        """Apply the operation to untransposed operands and transpose its results, by its rule in
+        `RULES`.
+        """
         rule = RULES.of(op)
         perm = None if rule is None else common_transposition(op)
         if rule is None or perm is None or not self._fits(op, perm):
@@ -178,7 +188,9 @@ class PushTranspose(RewritePattern):
         rewriter.replace(op, [*made, new, *back], [one.output for one in back])
 
     def _fits(self, op: Operation, perm: Perm) -> bool:
-        """Whether all tensors have the rank of the permutation; shorter constants will."""
+        """Whether all tensors have the rank of the permutation, or are constants that can be
+        extended to it.
+        """
         rank = len(perm)
         if any(len(shape(result)) != rank for result in op.results):
             return False
@@ -186,14 +198,18 @@ class PushTranspose(RewritePattern):
 
 
 def extendable(value: SSAValue, rank: int) -> bool:
-    """Whether a value is a constant of fewer axes, without scales along one."""
+    """Whether a value is a per-tensor constant of rank below `rank`, which leading axes
+    can extend.
+    """
     type = element(value)
     one = not isinstance(type, UniformType) or type.axis is None
     return isinstance(value.owner, qnn.ConstantOp) and len(shape(value)) < rank and one
 
 
 def untransposed(values: Sequence[SSAValue], perm: Perm) -> tuple[list[SSAValue], list[Operation]]:
-    """What has to be transposed by `perm` to give `values`, and the operations that make it."""
+    """Return values that give `values` when transposed by `perm`, and the operations that make
+    them.
+    """
     made: list[Operation] = []
     found: list[SSAValue] = []
     for value in values:
@@ -207,7 +223,9 @@ def untransposed(values: Sequence[SSAValue], perm: Perm) -> tuple[list[SSAValue]
 
 
 def before(value: SSAValue, perm: Perm) -> Operation:
-    """The inverse transposition: of a constant a constant, of one long axis a view."""
+    """Build the inverse transpose of a value: a constant, a reshape if at most one extent exceeds
+    1, else a Transpose.
+    """
     back, owner = inverse(perm), value.owner
     if isinstance(owner, qnn.ConstantOp):
         sizes = (1,) * (len(perm) - len(shape(value))) + shape(value)
@@ -222,7 +240,7 @@ def before(value: SSAValue, perm: Perm) -> Operation:
 def rebuilt(
     op: Operation, operands: Sequence[SSAValue], properties: Properties, perm: Perm
 ) -> qnn.DefinedOp | None:
-    """`op` on operands before they are transposed; None when it is not valid.
+    """Rebuild `op` on untransposed operands with inferred result types; None if it does not verify.
 
     Result types follow from its shape rule.
     """
@@ -244,11 +262,11 @@ def rebuilt(
 
 
 class CancelTransposes(RewritePattern):
-    """transpose(transpose(x, p), q) -> x, or one transpose."""
+    """Merge two transposes into one, or cancel them: transpose(transpose(x, p), q)."""
 
     @op_type_rewrite_pattern
     def match_and_rewrite(self, op: qnn.TransposeOp, rewriter: PatternRewriter, /) -> None:
-        """Compose the permutations; the tensor between stays where another reads it."""
+        """Compose the permutations of a Transpose and the one that computes its operand."""
         first = op.input.owner
         if not isinstance(first, qnn.TransposeOp):
             return
@@ -263,7 +281,8 @@ class CancelTransposes(RewritePattern):
 
 
 def settled(value: SSAValue, op: Operation) -> bool:
-    """Let the operation that computes `value` define the tensor of `op`, which is the same.
+    """Give the name of the tensor of `op` to the operation that computes the equal `value`; return
+    whether that is possible (a block argument cannot be renamed).
 
     Whether one does: an argument cannot.
     """
@@ -278,11 +297,13 @@ def settled(value: SSAValue, op: Operation) -> bool:
 
 
 class ShareTransposes(RewritePattern):
-    """The same transpose of a value, once."""
+    """Merge equal transposes of one value."""
 
     @op_type_rewrite_pattern
     def match_and_rewrite(self, op: qnn.TransposeOp, rewriter: PatternRewriter, /) -> None:
-        """Read an earlier one of the same block."""
+        """Replace a Transpose by an earlier one of the same operand and permutation in
+        its block.
+        """
         if locations.tensor_name(op.location) is not None:
             return
         for use in op.input.uses:
@@ -299,11 +320,13 @@ class ShareTransposes(RewritePattern):
 
 
 class PushThroughView(RewritePattern):
-    """reshape(transpose(x)) -> transpose(reshape(x)), where only axes of size 1 come or go."""
+    """Move a transpose behind a reshape that only adds or removes axes of extent 1."""
 
     @op_type_rewrite_pattern
     def match_and_rewrite(self, op: qnn.ReshapeOp, rewriter: PatternRewriter, /) -> None:
-        """View first; axes of size 1 stay where the result has them."""
+        """Rewrite reshape(transpose(x)) -> transpose(reshape(x)); axes of extent 1 keep their
+        index.
+        """
         first = op.input.owner
         if not isinstance(first, qnn.TransposeOp) or not is_static(op.input, op.output):
             return
@@ -323,7 +346,7 @@ class PushThroughView(RewritePattern):
 
 
 def view_order(perm: Perm, source: Sequence[int], sizes: Sequence[int]) -> list[int]:
-    """The axes of `sizes` as they lie before a transpose to `source` by `perm`."""
+    """The axes of a shape `sizes` in their order before a transpose by `perm` to shape `source`."""
     long = [place for place, size in enumerate(sizes) if size != 1]
     before = [perm[axis] for axis, size in enumerate(source) if size != 1]
     moved = iter(sorted(long, key=dict(zip(long, before, strict=True)).__getitem__))
@@ -331,11 +354,13 @@ def view_order(perm: Perm, source: Sequence[int], sizes: Sequence[int]) -> list[
 
 
 class AbsorbFlatten(RewritePattern):
-    """fully_connected(reshape(transpose(x)), w) -> fully_connected(reshape(x), permuted w)."""
+    """Absorb a transpose into a fully connected layer's weight:
+    fully_connected(reshape(transpose(x)), w) -> fully_connected(reshape(x), permuted w).
+    """
 
     @op_type_rewrite_pattern
     def match_and_rewrite(self, op: qnn.FullyConnectedOp, rewriter: PatternRewriter, /) -> None:
-        """Permute the columns of a constant weight."""
+        """Permute the columns of a constant weight, and read the tensor before the transpose."""
         flat, weight = op.input.owner, op.weight.owner
         moved = flat.input.owner if isinstance(flat, qnn.ReshapeOp) else flat
         if not isinstance(moved, qnn.TransposeOp) or not isinstance(weight, qnn.ConstantOp):
@@ -357,7 +382,9 @@ class AbsorbFlatten(RewritePattern):
 
 
 def permuted_columns(matrix: Array, sizes: Sequence[int], order: Perm) -> Array:
-    """A matrix whose columns lie as axes 1, 2, .. of `sizes`, as a view with these in `order`."""
+    """Permute the columns of a matrix, which are ordered as the axes `sizes`, into the axis order
+    `order`.
+    """
     return matrix.reshape(len(matrix), *sizes).transpose(0, *order)
 
 
@@ -377,13 +404,12 @@ PATTERNS = (
 class QnnPushTransposesPass(LevelPass):
     """Move transposes through operations towards the results, until they cancel.
 
-    Constants are permuted, parameters speak of other axes, and a fully connected layer takes the
-    columns of its weight in another order.
+    Constants, axis parameters and the columns of fully connected weights are permuted accordingly.
     """
 
     name = NAME
     level = "qnn"
 
     def rewrite(self, module: ModuleOp, parts: Sequence[Operation]) -> None:
-        """Rewrite until nothing changes."""
+        """Apply the patterns until nothing changes."""
         locations.rewrite(parts, *(pattern() for pattern in PATTERNS), recursive=True)

@@ -1,4 +1,4 @@
-"""qnn-specialize: dynamic dimensions become the sizes that a run would have."""
+"""qnn-specialize: replacement of dynamic dimensions by given extents."""
 
 from __future__ import annotations
 
@@ -16,10 +16,10 @@ from ..networks import main_network
 
 @dataclass(frozen=True)
 class QnnSpecializePass(ModulePass):
-    """Make @main static for arguments of the shapes in `shapes`.
+    """Make @main static for arguments of the given shapes.
 
-    `qnn-specialize{shapes=1x8x8x3,4}`: one shape an argument, `0d` for a scalar. Raises HexnnError
-    for shapes that the arguments cannot have.
+    `qnn-specialize{shapes=1x8x8x3,4}`: one shape for each argument, `0d` for a scalar. Raises
+    HexnnError for shapes that an argument cannot have.
     """
 
     name = "qnn-specialize"
@@ -27,7 +27,7 @@ class QnnSpecializePass(ModulePass):
     shapes: tuple[str | int, ...]
 
     def apply(self, ctx: Context, op: ModuleOp) -> None:
-        """Replace @main."""
+        """Replace @main by its static form."""
         function = main_network(op, self.name)
         new = specialized(function, [sizes(str(text)) for text in self.shapes])
         op.body.block.insert_op_before(new, function)
@@ -36,7 +36,7 @@ class QnnSpecializePass(ModulePass):
 
 
 def sizes(text: str) -> tuple[int, ...]:
-    """(1, 8) of `1x8`. Raises HexnnError for anything else."""
+    """Return the extents in `1x8` as (1, 8). Raises HexnnError for other text."""
     if text == "0d":
         return ()
     if not re.fullmatch(r"\d+(x\d+)*", text):

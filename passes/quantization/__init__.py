@@ -1,1 +1,1 @@
-"""Quantization after training, and its inverse."""
+"""Post-training quantization of float networks, and its inverse."""

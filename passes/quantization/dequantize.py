@@ -1,4 +1,4 @@
-"""dequantize: a network of quantized integers becomes one of the reals that they stand for."""
+"""dequantize: conversion of a quantized network into one that computes in floats."""
 
 from __future__ import annotations
 
@@ -28,28 +28,28 @@ from ..networks import NetworkPass
 from .rules import LAYERS, SAME, Precision, fixed_type, retyped
 
 SATURATION = ("relu", "range", "none")
-"""What can be left of the ranges of types; the first is the default."""
+"""How the ranges of quantized types are kept as clamps; the first choice is the default."""
 
 SIX = 6.0
-"""The bound of RELU6, which a range can stand for."""
+"""The upper bound of RELU6, recognized in the range of a type."""
 
 CONVERSIONS = (qnn.QuantizeOp, qnn.DequantizeOp, qnn.ConvertOp)
 UNCLAMPED = (*SAME, *CONVERSIONS, qnn.ReduceMeanOp)
-"""Operations whose results are within the range of what they take."""
+"""Operations whose results never exceed the range of their operands, so that no clamp is needed."""
 
 Bounds = tuple[float | None, float | None]
 
 
 def real_type(type: Attribute) -> Attribute:
-    """The floats that the elements of quantized `type` stand for."""
+    """Return the float type that the elements of quantized `type` express."""
     return type.storage.expressed if isinstance(type, QuantizedType) else type
 
 
 def implied_bounds(op: Operation, saturation: str) -> Bounds | None:
-    """The clamp that the type of the result of `op` stands for, if any.
+    """Return the clamp that the range of a result's type implies, or None.
 
-    `relu`: where the least integer is zero, a RELU, and RELU6 where the greatest is 6 as well.
-    `range`: always, the whole range. Clamps take no scalars.
+    `relu`: a RELU where the least value is 0, RELU6 where the greatest is also 6. `range`: always
+    the whole range. Scalars are never clamped.
     """
     if saturation == "none" or len(op.results) != 1 or isinstance(op, ConstantOp):
         return None
@@ -68,7 +68,7 @@ def implied_bounds(op: Operation, saturation: str) -> Bounds | None:
 
 
 def clamp(value: SSAValue, bounds: Bounds) -> qnn.ElementWiseNeuronOp:
-    """A clamp of floats."""
+    """Build a clamp of a float value to `bounds`."""
     low, high = bounds
     kind, made = qnn.NeuronOperation, qnn.ElementWiseNeuronOp
     if low is None or high is None:
@@ -79,13 +79,13 @@ def clamp(value: SSAValue, bounds: Bounds) -> qnn.ElementWiseNeuronOp:
 
 @dataclass
 class Dequantizer:
-    """Changes one function in place."""
+    """Dequantizes one function in place."""
 
     function: FuncOp
     saturation: str
 
     def run(self) -> None:
-        """Arguments, then operation by operation."""
+        """Rewrite integer biases, the arguments, then each operation."""
         block = self.function.body.block
         for op in list(block.ops):
             self._count_bias(op)
@@ -102,7 +102,9 @@ class Dequantizer:
         return Rewriter.replace_value_with_new_type(value, type)
 
     def _count_bias(self, op: Operation) -> None:
-        """Give a bias of plain integers the steps of the sums as scales."""
+        """Give a bias of plain integers the scale of the sums (input scale times weight scale) as
+        its type.
+        """
         layer = LAYERS.of(op)
         if layer is None or len(op.operands) <= layer.bias or not is_quantized(op.operands[0]):
             return
@@ -126,7 +128,7 @@ class Dequantizer:
             self._operation(op)
 
     def _constant(self, op: ConstantOp) -> None:
-        """The reals of integers."""
+        """Replace a quantized constant by its real values."""
         if is_quantized(op.output):
             type = retyped(op.output, real_type(element(op.output)))
             reals = dequantized_exactly(encoding(op.output), op.array)
@@ -136,7 +138,9 @@ class Dequantizer:
             Rewriter.replace_op(op, new)
 
     def _conversion(self, op: Operation) -> None:
-        """Nothing between equal floats, else a cast; then the clamp."""
+        """Remove a conversion between quantized types, or turn it into a cast; add the implied
+        clamp.
+        """
         bounds = implied_bounds(op, self.saturation)
         value, target = op.operands[0], real_type(element(op.results[0]))
         if element(value) != target:
@@ -152,7 +156,9 @@ class Dequantizer:
         Rewriter.replace_op(op, (), [value])
 
     def _operation(self, op: Operation) -> None:
-        """Parameters, types, and the clamp that the type stood for."""
+        """Convert parameters and result types to floats; add the implied clamp. Raises HexnnError
+        if the result does not verify.
+        """
         if isinstance(op, qnn.CastOp) and any(map(is_quantized, op.results)):
             raise op_error(op, "is about stored integers: it cannot be dequantized")
         bounds = implied_bounds(op, self.saturation)
@@ -170,7 +176,7 @@ class Dequantizer:
             raise op_error(op, f"cannot be dequantized: {e}") from None
 
     def _clamp(self, op: Operation, bounds: Bounds) -> None:
-        """Put a clamp behind `op`, which then defines its tensor."""
+        """Insert a clamp after `op` that takes over its tensor name."""
         (result,) = op.results
         limit = clamp(result, bounds)
         limit.output.name_hint = result.name_hint
@@ -195,7 +201,7 @@ class DequantizePass(NetworkPass):
     saturation: str = "relu"
 
     def check(self, module: ModuleOp, parts: Sequence[FuncOp]) -> None:
-        """Raise HexnnError for another level, and for another saturation."""
+        """Raise HexnnError for a module of another level or an unknown saturation."""
         super().check(module, parts)
         if self.saturation not in SATURATION:
             near = did_you_mean(self.saturation, SATURATION)
@@ -205,7 +211,9 @@ class DequantizePass(NetworkPass):
             )
 
     def rewrite(self, module: ModuleOp, parts: Sequence[FuncOp]) -> None:
-        """Rewrite all functions. Raises HexnnError for what stands for stored integers."""
+        """Rewrite all functions. Raises HexnnError for operations on stored integers, which have no
+        float form.
+        """
         for function in parts:
             Dequantizer(function, self.saturation).run()
         remove_redundant(parts)

@@ -1,4 +1,4 @@
-"""What quantization costs: the error of each tensor against the network in floats."""
+"""The error that quantization causes in each tensor, against the float network."""
 
 from __future__ import annotations
 
@@ -31,36 +31,36 @@ from .samples import Samples, run
 
 @dataclass(frozen=True)
 class TensorError:
-    """The error of one tensor over all samples."""
+    """The quantization error of one tensor over all samples."""
 
     tensor: str
     operation: str
-    """The address of the operation that gives it, or `input`, or that of a weight's reader."""
+    """The address of the operation that computes it (for a weight, that reads it), or `input`."""
     role: str
     """`input`, `activation`, `output`, `weight` or `bias`."""
     storage: str
-    """`i8`, `i16`, `i32`, or `float` for what stays."""
+    """The storage type: `i8`, `i16`, `i32`, or `float` for a tensor that was not quantized."""
     scales: int
-    """How many scales there are."""
+    """The number of scales; 0 for floats."""
     low: float
-    """The least real number of the type; of floats the least value."""
+    """The least real value that the type represents; -inf for floats."""
     high: float
     sqnr_db: float
-    """Signal to quantization noise ratio in dB; infinite for no error at all."""
+    """The ratio of signal to quantization noise in dB; infinite without any error."""
     max_error: float
-    """The greatest difference of real numbers."""
+    """The greatest absolute difference of real values."""
 
 
 @dataclass
 class Noise:
-    """Sums over samples."""
+    """Sums of squares of a tensor's values and errors over the samples."""
 
     signal: float = 0.0
     noise: float = 0.0
     greatest: float = 0.0
 
     def add(self, exact: Array, seen: Array) -> None:
-        """Add elements of one tensor."""
+        """Add the values of a tensor: `exact` in floats, `seen` as dequantized."""
         exact, difference = exact.astype(np.float64), seen.astype(np.float64) - exact
         self.signal += float(np.square(exact).sum())
         self.noise += float(np.square(difference).sum())
@@ -68,7 +68,7 @@ class Noise:
 
     @property
     def sqnr(self) -> float:
-        """In dB."""
+        """The ratio of signal to noise in dB."""
         if self.noise == 0:
             return math.inf
         return 10 * math.log10(self.signal / self.noise) if self.signal else -math.inf
@@ -76,7 +76,9 @@ class Noise:
 
 @dataclass(frozen=True)
 class Pair:
-    """A tensor of the network in floats, and where it is in the quantized one."""
+    """A tensor of the float network, and the owner and index of its counterpart in the quantized
+    one.
+    """
 
     before: SSAValue
     owner: Operation | FuncOp
@@ -84,13 +86,15 @@ class Pair:
 
     @property
     def after(self) -> SSAValue:
-        """The tensor of the quantized network."""
+        """The corresponding value of the quantized network."""
         owner = self.owner
         return (owner.args if isinstance(owner, FuncOp) else owner.results)[self.index]
 
 
 def tensor_pairs(before: FuncOp, function: FuncOp, plan: Plan) -> list[Pair]:
-    """The float tensors of `before` beside those of its copy `function`, which will be changed."""
+    """Pair the float tensors of `before` with those of its copy `function`, before that is
+    quantized.
+    """
     found = [Pair(value, function, i) for i, value in enumerate(before.args) if is_float(value)]
     operations = zip(operations_of(before), operations_of(function), strict=True)
     for old, new in operations:
@@ -100,14 +104,14 @@ def tensor_pairs(before: FuncOp, function: FuncOp, plan: Plan) -> list[Pair]:
 
 
 def real(value: SSAValue, array: Array) -> Array:
-    """What a tensor stands for."""
+    """Return the real values of a tensor's stored elements."""
     return dequantized_exactly(encoding(value), array) if is_quantized(value) else array
 
 
 def measure(
     before: FuncOp, function: FuncOp, pairs: Sequence[Pair], samples: Samples
 ) -> list[TensorError]:
-    """The errors of the tensors, in order. Both functions run on all samples."""
+    """Run both functions on all samples; return the error of each pair of tensors, in order."""
     noises = [Noise() for _ in pairs]
     for sample in samples:
         exact, seen = dict[SSAValue, Array](), dict[SSAValue, Array]()
@@ -121,7 +125,7 @@ def measure(
 
 
 def stored(function: FuncOp, sample: Sequence[Array]) -> list[Array]:
-    """A sample of floats in the types of the arguments."""
+    """Return a sample of floats quantized to the types of the arguments."""
     return [
         quantize(value, array) if is_quantized(value) and array.dtype.kind == "f" else array
         for value, array in zip(function.args, sample, strict=True)
@@ -130,20 +134,20 @@ def stored(function: FuncOp, sample: Sequence[Array]) -> list[Array]:
 
 @dataclass(frozen=True)
 class Names:
-    """How tensors and operations of a function are called."""
+    """The names of a function's inputs and the addresses of its operations, for reports."""
 
     inputs: Sequence[str]
     addresses: Mapping[Operation, str]
 
     @staticmethod
     def of(function: FuncOp) -> Names:
-        """Those of a function."""
+        """Collect the names and addresses of a function."""
         operations = operations_of(function)
         addresses = [place.address for place in places(operations)]
         return Names(Entry(function).inputs, dict(zip(operations, addresses, strict=True)))
 
     def tensor(self, pair: Pair, noise: Noise) -> TensorError:
-        """The record of a tensor."""
+        """Return the error record of an input, activation or output."""
         value, owner = pair.after, pair.owner
         if isinstance(owner, FuncOp):
             return record(value, self.inputs[pair.index], "input", "input", noise)
@@ -154,12 +158,12 @@ class Names:
 
 
 def name_of(value: SSAValue, owner: Operation, otherwise: str) -> str:
-    """The tensor of the source that a value is, or its name in the IR."""
+    """Return the name of the source tensor of a value, its name in the IR, or `otherwise`."""
     return result_name(value) or value.name_hint or otherwise
 
 
 def record(value: SSAValue, tensor: str, operation: str, role: str, noise: Noise) -> TensorError:
-    """The record of a tensor, whose type says the range."""
+    """Return the error record of a tensor, with the range of its type."""
     type = element(value)
     quantized = isinstance(type, UniformType)
     low, high = limits(type) if quantized else (-math.inf, math.inf)
@@ -177,7 +181,7 @@ def record(value: SSAValue, tensor: str, operation: str, role: str, noise: Noise
 
 
 def limits(type: UniformType) -> tuple[float, float]:
-    """The least and greatest real numbers of a type."""
+    """Return the least and the greatest real value of a quantized type."""
     pairs = list(zip(type.scales, type.zero_points, strict=True))
     return (
         min((type.qmin - z) * s for s, z in pairs),
@@ -188,7 +192,9 @@ def limits(type: UniformType) -> tuple[float, float]:
 def weight_errors(
     function: FuncOp, constants: Mapping[tuple[Operation, int], Array]
 ) -> list[TensorError]:
-    """The errors of weights and biases, by the operand that they were in floats."""
+    """Return the errors of weights and biases; `constants` are the floats by (operation, operand
+    index).
+    """
     names, found = Names.of(function), list[TensorError]()
     for (op, index), exact in constants.items():
         value, noise = op.operands[index], Noise()
@@ -204,7 +210,9 @@ def weight_errors(
 
 
 def summary(errors: Sequence[TensorError]) -> dict[str, Any]:
-    """The least SQNR of outputs and activations, and how many tensors there are of each type."""
+    """Return the least SQNR of the outputs and of all activations, and the number of tensors of
+    each type.
+    """
     outputs = [e.sqnr_db for e in errors if e.role == "output"]
     inner = [e for e in errors if e.role in ("activation", "output") and e.storage != "float"]
     worst = min(inner, key=lambda e: e.sqnr_db, default=None)
@@ -218,7 +226,7 @@ def summary(errors: Sequence[TensorError]) -> dict[str, Any]:
 
 
 def to_dict(errors: Sequence[TensorError]) -> dict[str, Any]:
-    """Everything, for JSON; an infinite ratio is null."""
+    """Return summary and records for JSON; infinite ratios become null."""
     return {
         "summary": _finite(summary(errors)),
         "tensors": [_finite(asdict(error)) for error in errors],
@@ -233,7 +241,7 @@ def _finite(record: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def write(path: str, errors: Sequence[TensorError]) -> None:
-    """Write the records as JSON. Raises HexnnError when that cannot be."""
+    """Write the records to a JSON file. Raises HexnnError if that fails."""
     try:
         files.write(path, json.dumps(to_dict(errors), indent=1) + "\n")
     except OSError as e:

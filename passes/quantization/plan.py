@@ -1,4 +1,4 @@
-"""The type of each tensor: precisions of operations, groups of one scale, folded clamps."""
+"""Quantization plan: the precision of each operation, the type of each tensor, folded clamps."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from .rules import Precision, Rule, activation_type, fixed_type, rule_of, weight
 
 @dataclass(frozen=True)
 class Node:
-    """A tensor in one precision: a value, or one operand of an operation."""
+    """A tensor in one precision: a value, or one operand of an operation if `operand` is not -1."""
 
     owner: SSAValue | Operation
     precision: Precision
@@ -30,20 +30,22 @@ class Node:
 
 @dataclass
 class Groups:
-    """Nodes that have one type, from the ranges of all of them unless it is fixed."""
+    """Union-find over nodes that must have one type: fixed, or derived from the union of their
+    ranges.
+    """
 
     parents: dict[Node, Node] = field(default_factory=dict)
     ranges: dict[Node, Range] = field(default_factory=dict)
     fixed: dict[Node, UniformType] = field(default_factory=dict)
 
     def root(self, node: Node) -> Node:
-        """The node that stands for the group."""
+        """Return the representative of a node's group."""
         while (parent := self.parents.get(node, node)) != node:
             node = parent
         return node
 
     def join(self, one: Node, other: Node) -> None:
-        """Make two groups one."""
+        """Merge the groups of two nodes."""
         a, b = self.root(one), self.root(other)
         if a == b:
             return
@@ -53,16 +55,16 @@ class Groups:
         self.ranges[a] = union(self.ranges[n] for n in (a, b) if n in self.ranges)
 
     def widen(self, node: Node, range: Range) -> None:
-        """Let the group of `node` hold `range`."""
+        """Extend the range of a node's group by `range`."""
         root = self.root(node)
         self.ranges[root] = union([range, *([self.ranges[root]] if root in self.ranges else [])])
 
     def fixed_of(self, node: Node) -> UniformType | None:
-        """The type that is fixed for the group."""
+        """Return the fixed type of a node's group, or None."""
         return self.fixed.get(self.root(node))
 
     def type(self, node: Node) -> UniformType:
-        """The type of the group."""
+        """Return the type of a node's group."""
         root = self.root(node)
         fixed = self.fixed.get(root)
         return fixed or activation_type(self.ranges.get(root, (0.0, 0.0)), node.precision)
@@ -70,21 +72,23 @@ class Groups:
 
 @dataclass
 class Plan:
-    """What becomes of each operation; types of operands and results by (operation, index)."""
+    """The quantized types of operands, results, keyed by (operation, index), and of arguments by
+    index.
+    """
 
     rules: dict[Operation, Rule] = field(default_factory=dict)
     precisions: dict[Operation, Precision] = field(default_factory=dict)
     folded: set[Operation] = field(default_factory=set)
-    """Operations whose result has the type of the clamp behind them."""
+    """Operations followed by a clamp whose range determines the type of their result."""
     operands: dict[tuple[Operation, int], UniformType] = field(default_factory=dict)
     results: dict[tuple[Operation, int], UniformType] = field(default_factory=dict)
     arguments: dict[int, UniformType] = field(default_factory=dict)
 
 
 def pinned(function: FuncOp, pins: Sequence[str]) -> dict[Operation, Precision]:
-    """The precision of each operation that `pins` (`OPERATION=float`) name.
+    """Return the precision of each operation named in `pins`, such as `OPERATION=float`.
 
-    Raises HexnnError for a pin that names no operation or no precision.
+    Raises HexnnError for a pin that names no operation or an unknown precision.
     """
     operations, found = operations_of(function), dict[Operation, Precision]()
     known = [p.value for p in Precision]
@@ -98,14 +102,14 @@ def pinned(function: FuncOp, pins: Sequence[str]) -> dict[Operation, Precision]:
 
 
 def operations_of(function: FuncOp) -> list[Operation]:
-    """The operations of a function, without constants and the return."""
+    """Return the operations of a function except constants and the return."""
     skipped = (ConstantOp, ReturnOp)
     return [op for op in function.body.block.ops if not isinstance(op, skipped)]
 
 
 @dataclass
 class Planner:
-    """Makes the plan of a function from the ranges of its tensors."""
+    """Computes the plan of a function from the ranges of its tensors."""
 
     function: FuncOp
     ranges: Mapping[SSAValue, Range]
@@ -117,7 +121,9 @@ class Planner:
     nodes: dict[tuple[Operation, int], Node] = field(default_factory=dict)
 
     def run(self) -> Plan:
-        """The plan. Raises HexnnError when nothing can be quantized, or a pin cannot be kept."""
+        """Compute the plan. Raises HexnnError if nothing can be quantized, or a pin cannot be
+        honored.
+        """
         operations = operations_of(self.function)
         for op in operations:
             self._decide(op)
@@ -147,7 +153,9 @@ class Planner:
                 remark(f"'{op.name}' op stays in floats: {e}", op)
 
     def _fold(self, op: Operation) -> None:
-        """A clamp of what nobody else sees is the range of its input."""
+        """Fold a clamp into the operation before if that has no other user: its result gets the
+        clamp's range.
+        """
         if op not in self.plan.rules or not isinstance(op, qnn.NeuronOp) or op.bounds is None:
             return
         before, precisions = op.input.owner, self.plan.precisions
@@ -176,7 +184,7 @@ class Planner:
         return self.nodes.get((op, index), node)
 
     def _inputs(self, op: Operation, precision: Precision) -> dict[int, Node]:
-        """The nodes of the float operands; not those of a layer's constants."""
+        """Return the nodes of the float operands, by index; constants of a layer are excluded."""
         weights = weights_of(op) if self.plan.rules[op] is Rule.LAYER else None
         skipped = () if weights is None else (weights.weight, weights.bias)
         found = dict[int, Node]()
@@ -195,7 +203,9 @@ class Planner:
         return node
 
     def _share(self, op: Operation, inputs: dict[int, Node], results: Sequence[Node]) -> None:
-        """One group; of several inputs those of other fixed types are converted into it."""
+        """Put operands and results into one group; operands with different fixed types get a
+        conversion.
+        """
         fixed = {self.groups.fixed_of(node) for node in inputs.values()}
         for index, node in inputs.items():
             if len(fixed) > 1 and self.groups.fixed_of(node) is not None:

@@ -1,4 +1,4 @@
-"""quantize: a network of floats becomes one of integers, with ranges from sample inputs."""
+"""quantize: post-training quantization of a float network, calibrated on sample inputs."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ from .rules import Precision
 from .samples import Data, load, require_fixed_sizes, samples
 
 UNPACKING = (qnn.DequantizeOp, qnn.CastOp, qnn.ConvertOp)
-"""Operations that weights can stand behind."""
+"""Operations that may stand between a constant and its reader: weights stored in a smaller type."""
 
 CHOICES: dict[str, tuple[str, ...]] = {
     "activations": ("int8", "int16"),
@@ -42,24 +42,24 @@ CHOICES: dict[str, tuple[str, ...]] = {
     "observer": tuple(OBSERVERS),
     "interface": ("quantized", "float"),
 }
-"""option -> what it can be; the first is the default."""
+"""Option -> its allowed values; the first is the default."""
 
 
 @dataclass(frozen=True)
 class Options:
-    """How to quantize."""
+    """The options of quantization."""
 
     activations: str = "int8"
     weights: str = "per-channel"
     observer: str = "minmax"
     percentile: float = 99.99
-    """The share of values, in percent, that `percentile` keeps on either side."""
+    """The percentage of values that the `percentile` observer keeps on either side."""
     interface: str = "quantized"
     pins: tuple[str, ...] = ()
-    """`OPERATION=float`, `=int8` or `=int16`."""
+    """Precisions of single operations: `OPERATION=float`, `=int8` or `=int16`."""
 
     def check(self) -> None:
-        """Raises HexnnError for an option that is none."""
+        """Raise HexnnError for an option with an unknown value."""
         for name, known in CHOICES.items():
             seen = getattr(self, name)
             if seen not in known:
@@ -71,17 +71,18 @@ class Options:
 
 @dataclass(frozen=True)
 class Quantized:
-    """What quantization cost."""
+    """The result of quantizing a network: the error of each tensor."""
 
     errors: list[TensorError]
     samples: int
-    """On how many samples."""
+    """The number of samples on which errors were measured."""
 
 
 def quantize(module: ModuleOp, data: Data, options: Options) -> Quantized:
-    """Quantize @main in place; the error of each tensor on the data. Clamps stay.
+    """Quantize @main in place; return the error of each tensor on the data. Clamps are kept.
 
-    Raises HexnnError for data or options that do not fit, and networks without floats.
+    Raises HexnnError for data or options that do not fit the network, and for networks without
+    floats.
     """
     options.check()
     release_files()
@@ -105,7 +106,9 @@ def quantize(module: ModuleOp, data: Data, options: Options) -> Quantized:
 
 
 def check_floats(function: FuncOp) -> None:
-    """Raises HexnnError when there are no floats, or numerics that quantized networks have not."""
+    """Raise HexnnError if a function has no float tensors, or numerics without quantized
+    operations.
+    """
     if numerics_of(function) not in (None, Numerics.TFLITE_REF):
         raise HexnnError(f"quantize: numerics are {Numerics.TFLITE_REF}", function)
     if not any(is_float(value) for op in operations_of(function) for value in op.operands):
@@ -113,7 +116,7 @@ def check_floats(function: FuncOp) -> None:
 
 
 def unpack(function: FuncOp) -> None:
-    """Make constants of weights that the network holds as integers or in half precision."""
+    """Evaluate conversions of constants: weights stored as integers or halves become float constants."""
     for op in list(function.body.block.ops):
         if isinstance(op, UNPACKING) and (array := known_array(op.operands[0])) is not None:
             (reals,) = evaluate(op, [array])
@@ -123,7 +126,7 @@ def unpack(function: FuncOp) -> None:
 
 
 def planned(function: FuncOp, inputs: Sequence[Sequence[Array]], options: Options) -> Plan:
-    """The plan for a function, from its values on samples."""
+    """Run a function on samples and return its quantization plan."""
     pins = pinned(function, options.pins)
     levels = 65534 if options.activations == "int16" else 255
     ranges = observe(function, inputs, options.observer, levels, options.percentile)
@@ -132,7 +135,7 @@ def planned(function: FuncOp, inputs: Sequence[Sequence[Array]], options: Option
 
 
 def float_constants(plan: Plan) -> dict[tuple[Operation, int], Array]:
-    """The constants of floats that the planned operations read."""
+    """Return the float constants that planned operations read, by (operation, operand index)."""
     found = dict[tuple[Operation, int], Array]()
     for op in plan.rules:
         for index, value in enumerate(op.operands):
@@ -160,20 +163,20 @@ class QuantizePass(ModulePass):
     observer: str = "minmax"
     percentile: float | int = 99.99
     interface: str = "quantized"
-    """Whether the network takes and gives integers, or floats."""
+    """Whether the network's inputs and outputs are `quantized` integers or floats."""
     pins: tuple[str, ...] = ()
-    """Operations of another precision: `conv_2d#3=float`, `name:logits=int16`."""
+    """Precisions of single operations: `conv_2d#3=float`, `name:logits=int16`."""
     report: str | None = None
-    """A JSON file for the errors."""
+    """The JSON file to write the errors to."""
 
     @property
     def options(self) -> Options:
-        """Those beside the data."""
+        """Return the options other than the calibration data."""
         shares = (self.observer, float(self.percentile))
         return Options(self.activations, self.weights, *shares, self.interface, self.pins)
 
     def apply(self, ctx: Context, op: ModuleOp) -> None:
-        """Quantize @main, then drop the clamps that the types imply."""
+        """Quantize @main, then remove the clamps that the types imply."""
         self.options.check()
         require_level(op, self.name, "qnn")
         errors = quantize(op, load(self.calibration, op), self.options).errors

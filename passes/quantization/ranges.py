@@ -1,4 +1,4 @@
-"""Observers: which range of reals each tensor is given, from the values that samples have."""
+"""Observers: the range of real values of each tensor, from its values on samples."""
 
 from __future__ import annotations
 
@@ -19,22 +19,24 @@ from ...semantics.registry import Array
 from .samples import Samples, run
 
 Range: TypeAlias = tuple[float, float]
-"""Low and high, zero between them."""
+"""The least and the greatest real value, with zero in between."""
 
 BINS = 2048
-"""Of a histogram: eight for each value of eight bits."""
+"""Bins of a histogram: eight for each of the 256 values of int8, so that a bound falls within 1/8
+of a step.
+"""
 SHRINKING = np.linspace(1.0, 0.3, 71)
-"""The shares of the whole range that `mse` tries."""
+"""The fractions of the whole range that `mse` tries as clipping bounds."""
 
 
 def is_float(value: SSAValue) -> bool:
-    """Whether the elements of a tensor are floats."""
+    """Whether a tensor has float elements."""
     return isinstance(element(value), AnyFloat)
 
 
 @dataclass
 class Histogram:
-    """How often values lie where, between the least and the greatest of all samples."""
+    """A histogram of a tensor's values between the least and the greatest of all samples."""
 
     low: float
     high: float
@@ -47,12 +49,12 @@ class Histogram:
 
     @property
     def centres(self) -> Array:
-        """The middle of each bin."""
+        """Return the midpoint of each bin."""
         return self.low + (np.arange(BINS) + 0.5) * ((self.high - self.low) / BINS)
 
 
 def percentile(histogram: Histogram, levels: int, share: float) -> Range:
-    """Without the values beyond the percentile `share` on either side."""
+    """Return the range without the values beyond the percentile `share` on either side."""
     total = np.cumsum(histogram.counts) / max(histogram.counts.sum(), 1)
     step = (histogram.high - histogram.low) / BINS
     first = int(np.searchsorted(total, 1 - share / 100, side="right"))
@@ -61,7 +63,9 @@ def percentile(histogram: Histogram, levels: int, share: float) -> Range:
 
 
 def least_error(histogram: Histogram, levels: int, share: float) -> Range:
-    """The part of the whole range whose rounding and cutting errors have the least square sum."""
+    """Return the clipped range with the least sum of squared rounding and clipping errors at
+    `levels` values.
+    """
     low, high = min(histogram.low, 0.0), max(histogram.high, 0.0)
     errors = [_square_error(histogram, low * s, high * s, levels) for s in SHRINKING]
     best = float(SHRINKING[int(np.argmin(errors))])
@@ -80,15 +84,17 @@ OBSERVERS: dict[str, Callable[[Histogram, int, float], Range] | None] = {
     "percentile": percentile,
     "mse": least_error,
 }
-"""name -> the range for (histogram, levels, percentile); none is the whole range."""
+"""Observer name -> function of (histogram, levels, percentile) returning the range; None for the
+whole range.
+"""
 
 
 def observe(
     function: FuncOp, samples: Samples, observer: str, levels: int, share: float
 ) -> dict[SSAValue, Range]:
-    """The range of each float tensor of `function` over all samples.
+    """Return the range of each float tensor of `function` over all samples.
 
-    Raises HexnnError when a tensor is infinite or not a number.
+    Raises HexnnError if a tensor contains infinity or NaN.
     """
     ranges = whole_ranges(function, samples)
     choose = OBSERVERS[observer]
@@ -99,18 +105,18 @@ def observe(
 
 
 def with_zero(range: Range) -> Range:
-    """The range that also holds zero."""
+    """Return the range extended to contain zero."""
     return min(range[0], 0.0), max(range[1], 0.0)
 
 
 def union(ranges: Iterable[Range]) -> Range:
-    """The range that holds all, and zero."""
+    """Return the least range that contains all of `ranges`, and zero."""
     found = [(0.0, 0.0), *ranges]
     return min(low for low, _ in found), max(high for _, high in found)
 
 
 def whole_ranges(function: FuncOp, samples: Samples) -> dict[SSAValue, Range]:
-    """The least and greatest values."""
+    """Return the least and greatest value of each float tensor over all samples."""
     found = dict[SSAValue, Range]()
 
     def see(value: SSAValue, array: Array) -> None:
@@ -130,7 +136,7 @@ def whole_ranges(function: FuncOp, samples: Samples) -> dict[SSAValue, Range]:
 def counted(
     function: FuncOp, samples: Samples, ranges: Mapping[SSAValue, Range]
 ) -> dict[SSAValue, Histogram]:
-    """The histogram of each float tensor that is no constant."""
+    """Return the histogram over all samples of each float tensor that is not a constant."""
     found = {
         value: Histogram(*range)
         for value, range in ranges.items()

@@ -1,4 +1,4 @@
-"""Writes a plan into a function: types, constants of integers, conversions between precisions."""
+"""Application of a quantization plan to a function: types, integer constants, conversions."""
 
 from __future__ import annotations
 
@@ -21,24 +21,24 @@ from .plan import Plan
 from .rules import Rule, Weights, adapt, as_scale, retyped, weights_of
 
 INT32_REACH = 2.0**31 - 1
-"""The greatest magnitude of a bias."""
+"""The greatest magnitude of a 32-bit bias."""
 
 
 @dataclass
 class Rewrite:
-    """Changes a function in place."""
+    """Applies a quantization plan to a function in place."""
 
     function: FuncOp
     plan: Plan
     quantized_interface: bool
     per_channel: bool
     made: dict[tuple[SSAValue, Attribute], SSAValue] = field(default_factory=dict)
-    """Converted values and constants, by what they come from and their element type."""
+    """(original value, element type) -> the converted value or constant, for reuse."""
     changed: set[SSAValue] = field(default_factory=set)
-    """Values that were floats."""
+    """The values whose type was changed from float."""
 
     def run(self) -> None:
-        """Types first come from the arguments, then operation by operation."""
+        """Retype the arguments, then rewrite each operation."""
         if self.quantized_interface:
             for index, type in self.plan.arguments.items():
                 self._retype(self.function.args[index], type)
@@ -65,7 +65,7 @@ class Rewrite:
         self.changed.add(new)
 
     def _keep(self, op: Operation) -> None:
-        """An operation in floats gets the floats that its operands were."""
+        """Give an operation that stays in floats dequantized operands."""
         for index, value in enumerate(op.operands):
             if value in self.changed:
                 self._give(op, index, self._expressed(value))
@@ -75,7 +75,7 @@ class Rewrite:
         return type.data.expressed if isinstance(type, UniformType) else type
 
     def _give(self, op: Operation, index: int, type: Attribute) -> None:
-        """Let an operand have elements of `type`."""
+        """Replace an operand by its conversion to elements of `type`."""
         value = op.operands[index]
         if element(value) == type:
             return
@@ -98,7 +98,7 @@ class Rewrite:
         return new.output
 
     def _constant(self, old: ConstantOp, values: Array, type: UniformType) -> SSAValue:
-        """A constant of integers, where the one of floats is."""
+        """Insert a constant of quantized values after the float constant that it replaces."""
         new = qnn.ConstantOp.of(values, retyped(old.output, type))
         new.location = old.location
         new.output.name_hint = old.output.name_hint
@@ -106,7 +106,9 @@ class Rewrite:
         return new.output
 
     def _weights(self, op: Operation, weights: Weights) -> None:
-        """Symmetric bytes for the weight, words in steps of the sums for the bias."""
+        """Quantize the constants of a layer: weights as symmetric int8, bias as int32 in the scale
+        of the sums.
+        """
         weight = op.operands[weights.weight]
         bias = op.operands[weights.bias] if len(op.operands) > weights.bias else None
         step = element(op.operands[0])
@@ -131,13 +133,15 @@ class Rewrite:
 
 
 def array_of(value: SSAValue) -> Array:
-    """The values of a constant."""
+    """Return the values of a constant; 0 for any other value."""
     owner = value.owner
     return owner.array if isinstance(owner, ConstantOp) else np.zeros(())
 
 
 def weight_scales(values: Array, axis: int | None, bias: Array | None, step: float) -> Array:
-    """One scale, or one a channel: of the greatest magnitude, so wide that the bias fits."""
+    """Return one scale, or one for each channel: from the greatest magnitude, enlarged until the
+    bias fits 32 bits.
+    """
     others = tuple(i for i in range(values.ndim) if i != axis) if axis is not None else None
     greatest = np.maximum(values.max(others, initial=0.0), -values.min(others, initial=0.0))
     scales = greatest.astype(np.float64).reshape(-1) / 127
@@ -149,7 +153,7 @@ def weight_scales(values: Array, axis: int | None, bias: Array | None, step: flo
 
 
 def symmetric(storage: str, scales: Array, axis: int | None) -> UniformType:
-    """The type with zero point 0 and these scales."""
+    """Return a quantized type with zero point 0 and the given scales, along `axis` unless None."""
     if axis is None:
         return UniformType.per_tensor(storage, float(scales[0]))
     return UniformType.per_axis(storage, axis, scales.tolist())

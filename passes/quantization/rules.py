@@ -1,7 +1,7 @@
-"""How operations are quantized: whose weights, which results of fixed scale, which share one.
+"""Quantization rules of operations: weights, results of fixed scale, tensors that share a scale.
 
-The tables say what TFLite's kernels, and so the HVX path, ask for; about other operations their
-own verifiers are asked: several scales where they take them, else one, else floats.
+The tables follow TFLite's kernels, and thereby the HVX kernels. For other operations their
+verifiers decide: a scale for each tensor if accepted, else one scale, else floats.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ from .ranges import Range, is_float
 
 
 class Precision(Enum):
-    """What an operation takes and gives."""
+    """The type of the activations that an operation takes and gives."""
 
     FLOAT = "float"
     INT8 = "int8"
@@ -34,12 +34,12 @@ class Precision(Enum):
 
     @property
     def storage(self) -> str:
-        """The storage type of activations."""
+        """The storage type of activations in this precision."""
         return {Precision.INT8: "i8", Precision.INT16: "i16"}[self]
 
 
 class Rule(Enum):
-    """How the scales of an operation's tensors depend on one another."""
+    """How the scales of an operation's tensors are related."""
 
     LAYER = "weights are symmetric, the bias counts in steps of the sums"
     FREE = "each tensor has its own"
@@ -48,7 +48,9 @@ class Rule(Enum):
 
 @dataclass(frozen=True)
 class Weights:
-    """Which operands are weight and bias; the axis of the weight's channels, none for one scale."""
+    """The operand indices of weight and bias, and the weight's channel axis; None for a single
+    scale.
+    """
 
     axis: int | None
     weight: int = 1
@@ -78,7 +80,9 @@ SAME: tuple[type[Operation], ...] = (
     qnn.ElementWiseMinimumOp,
     SizedOp,
 )
-"""Operations whose kernels only move or choose stored values."""
+"""Operations whose kernels only move or select stored values, so that all tensors share
+one scale.
+"""
 
 EXTREMES = (qnn.BinaryOperation.MAXIMUM, qnn.BinaryOperation.MINIMUM)
 
@@ -88,7 +92,7 @@ CONVERSIONS: tuple[type[Operation], ...] = (
     qnn.QuantizeOp,
     qnn.DequantizeOp,
 )
-"""Operations whose types are what they do: they stay."""
+"""Operations defined by their operand and result types, which quantization therefore keeps."""
 
 PROBABILITY = {Precision.INT8: (1 / 256, -128), Precision.INT16: (1 / 32768, 0)}
 SIGNED = {Precision.INT8: (1 / 128, 0), Precision.INT16: (1 / 32768, 0)}
@@ -103,7 +107,7 @@ FIXED: ByClass[dict[Precision, tuple[float, int]]] = ByClass(
         qnn.L2NormOp: SIGNED,
     }
 )
-"""The scale and zero point of results that TFLite fixes."""
+"""Operation class -> the (scale, zero point) of its result that TFLite prescribes, by precision."""
 
 FIXED_NEURONS: dict[qnn.NeuronOperation, dict[Precision, tuple[float, int]]] = {
     qnn.NeuronOperation.SIGMOID: PROBABILITY,
@@ -112,7 +116,7 @@ FIXED_NEURONS: dict[qnn.NeuronOperation, dict[Precision, tuple[float, int]]] = {
 
 
 def fixed_type(op: Operation, precision: Precision) -> UniformType | None:
-    """The type that the results of `op` always have."""
+    """Return the type that TFLite prescribes for the results of `op`, or None."""
     table = FIXED.of(op)
     if isinstance(op, qnn.NeuronOp):
         table = FIXED_NEURONS.get(op.kind)
@@ -123,7 +127,9 @@ def fixed_type(op: Operation, precision: Precision) -> UniformType | None:
 
 
 def activation_type(range: Range, precision: Precision) -> UniformType:
-    """The type that covers a range which holds zero: with a zero point, symmetric for int16."""
+    """Return the quantized type covering a range that contains zero: asymmetric int8 or symmetric
+    int16.
+    """
     low, high = range
     if precision is Precision.INT16:
         scale = as_scale(max(-low, high) / 32767)
@@ -134,12 +140,12 @@ def activation_type(range: Range, precision: Precision) -> UniformType:
 
 
 def as_scale(scale: float) -> float:
-    """A scale in float32; 1 for a tensor of zeros."""
+    """Round a scale to float32; 0, of an all-zero tensor, becomes 1."""
     return float(np.float32(scale)) or 1.0
 
 
 def weights_of(op: Operation) -> Weights | None:
-    """The weights of a layer, where they are a constant of floats."""
+    """Return the weight operands of a layer whose weight is a float constant, or None."""
     found = LAYERS.of(op)
     if found is None or len(op.operands) <= found.weight:
         return None
@@ -148,7 +154,9 @@ def weights_of(op: Operation) -> Weights | None:
 
 
 def rule_of(op: Operation, precision: Precision, per_channel: bool) -> Rule:
-    """How `op` is quantized. Raises VerifyException, with the reason, when it stays in floats."""
+    """Return how `op` is quantized. Raises VerifyException with the reason if it stays in
+    floats.
+    """
     if isinstance(op, CONVERSIONS):
         raise VerifyException("it converts types")
     if not isinstance(op, qnn.DefinedOp) or op.regions:
@@ -171,11 +179,11 @@ def rule_of(op: Operation, precision: Precision, per_channel: bool) -> Rule:
 
 
 Types = Callable[[int], Attribute]
-"""The element type of each tensor, operands first."""
+"""Function from the index of a tensor (operands first, then results) to its element type."""
 
 
 def free_types(op: Operation, precision: Precision) -> Types:
-    """Another scale for each tensor."""
+    """Return trial types with a different scale for each tensor."""
     fixed, symmetric = fixed_type(op, precision), precision is Precision.INT16
 
     def type(index: int) -> Attribute:
@@ -188,13 +196,13 @@ def free_types(op: Operation, precision: Precision) -> Types:
 
 
 def same_types(op: Operation, precision: Precision) -> Types:
-    """One scale for all tensors."""
+    """Return trial types with one scale for all tensors."""
     type = UniformType.per_tensor(precision.storage, 1.0, -(precision is Precision.INT8))
     return lambda index: type
 
 
 def check_layer(op: Operation, weights: Weights, precision: Precision, per_channel: bool) -> None:
-    """Raises VerifyException when a layer cannot have integers."""
+    """Raise VerifyException if a layer cannot be quantized with these weights."""
     has_bias = len(op.operands) > weights.bias
     if has_bias and known_array(op.operands[weights.bias]) is None:
         raise VerifyException("its bias is no constant")
@@ -211,7 +219,7 @@ def check_layer(op: Operation, weights: Weights, precision: Precision, per_chann
 
 
 def weight_type(op: Operation, weights: Weights, per_channel: bool) -> UniformType:
-    """Some type of the form that the weight will have."""
+    """Return a type of the form that the quantized weight will have, for verification."""
     if weights.axis is None or not per_channel:
         return UniformType.per_tensor("i8", 1.0)
     dims = shape(op.operands[weights.weight])
@@ -220,7 +228,9 @@ def weight_type(op: Operation, weights: Weights, per_channel: bool) -> UniformTy
 
 
 def trial(op: Operation, type: Types) -> None:
-    """Verify a copy of `op` on tensors of these types; other elements than floats stay."""
+    """Verify a copy of `op` whose float tensors have the element types `type`. Raises
+    VerifyException.
+    """
     values = (*op.operands, *op.results)
     types = [
         retyped(value, type(index)) if is_float(value) else value.type
@@ -238,20 +248,20 @@ def trial(op: Operation, type: Types) -> None:
 
 
 def retyped(value: SSAValue, element: Attribute) -> TensorType[Any]:
-    """The type of `value` with other elements."""
+    """Return the tensor type of `value` with another element type."""
     type = tensor_type(value)
     return TensorType(element, type.get_shape(), type.encoding)
 
 
 def adapt(op: Operation) -> None:
-    """Write parameters that are stored values in the type that the input of `op` has now."""
+    """Convert parameters given as stored values to the quantized type of the input of `op`."""
     if isinstance(op, qnn.PadOp) and op.scheme.data is qnn.PadScheme.CONSTANT:
         stored = stored_value(op.input, float(op.constant))
         op.pad_constant_value = IntegerAttr(stored, i32) if stored else None
 
 
 def stored_value(value: SSAValue, real: float) -> int:
-    """The integer of a quantized tensor that is nearest to a real number."""
+    """Return the stored integer nearest to a real number in a quantized tensor's type."""
     type = tensor_type(value).element_type
     q = round(real / type.scale) + type.zero_point
     return max(type.qmin, min(type.qmax, q))

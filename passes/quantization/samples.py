@@ -1,4 +1,4 @@
-"""Sample inputs of a network, and running them through its operations."""
+"""Calibration samples: loading, validation, and execution of a network on them."""
 
 from __future__ import annotations
 
@@ -22,11 +22,11 @@ from ..networks import main_network
 T = TypeVar("T")
 
 Samples: TypeAlias = "Sequence[Sequence[Array]]"
-"""One array an argument, for each sample."""
+"""For each sample, one array for each argument."""
 Data: TypeAlias = "Mapping[str, Array] | Array"
-"""Arrays by the names of the inputs, or that of the only input."""
+"""Arrays by input name, or a single array for a network with one input."""
 Seen: TypeAlias = Callable[[SSAValue, Array], None]
-"""Sees each value of a run."""
+"""Callback that receives each value of a run with its array."""
 
 
 def require_fixed_sizes(function: FuncOp) -> None:
@@ -37,9 +37,9 @@ def require_fixed_sizes(function: FuncOp) -> None:
 
 
 def load(path: str, module: ModuleOp) -> Data:
-    """The arrays of a .npy or .npz file for @main, read once their headers fit.
+    """Load the arrays of a .npy or .npz file for @main, after their headers were checked.
 
-    Raises HexnnError for names and shapes that do not fit, and when the file cannot be read.
+    Raises HexnnError for names or shapes that do not match, or an unreadable file.
     """
     function = main_network(module, "quantize")
     require_fixed_sizes(function)
@@ -62,9 +62,10 @@ def load(path: str, module: ModuleOp) -> Data:
 
 
 def samples(function: FuncOp, data: Data) -> Samples:
-    """The samples in `data`, which holds one of them or several along the first axis.
+    """Return the samples in `data`: one of them, or several stacked along the first axis.
 
-    Raises HexnnError for unknown and missing names, shapes, types and numbers that do not fit.
+    Raises HexnnError for unknown or missing names, and for shapes, types or values that do not
+    match.
     """
     try:
         return _samples(function, data)
@@ -87,7 +88,7 @@ def _samples(function: FuncOp, data: Data) -> Samples:
 
 
 def named(names: Sequence[str], data: Mapping[str, T]) -> Mapping[str, T]:
-    """`data` by name. Raises HexnnError for missing and unknown names."""
+    """Return `data` unchanged. Raises HexnnError if its keys are not exactly `names`."""
     if unknown := [name for name in data if name not in names]:
         known = ", ".join(names)
         raise HexnnError(f"no input is called '{unknown[0]}', there are {known}")
@@ -97,14 +98,16 @@ def named(names: Sequence[str], data: Mapping[str, T]) -> Mapping[str, T]:
 
 
 def only(names: Sequence[str], data: T) -> Mapping[str, T]:
-    """What is given for the only input, by its name. Raises HexnnError for several inputs."""
+    """Return `data` keyed by the name of the only input. Raises HexnnError for several inputs."""
     if len(names) != 1:
         raise HexnnError(f"an array for each of {', '.join(names)} (.npz)")
     return {names[0]: data}
 
 
 def split(name: str, value: SSAValue, array: Array) -> list[Array]:
-    """The samples of one input. Raises HexnnError when shape, type or values do not fit."""
+    """Split an input's array into samples. Raises HexnnError if shape, type or values do
+    not match.
+    """
     array = typed(name, value, array)
     batch = batch_of(name, value, array.shape)
     if batch is None:
@@ -113,10 +116,10 @@ def split(name: str, value: SSAValue, array: Array) -> list[Array]:
 
 
 def batch_of(name: str, value: SSAValue, given: Sequence[int]) -> int | None:
-    """The size of a sample along the first axis of an array of the shape `given`.
+    """Return the extent of one sample along the first axis of an array of shape `given`.
 
-    0 when all of it is one sample, None when the axis is one of samples alone. Raises HexnnError
-    for a shape that does not fit the input.
+    0 if the array is a single sample, None if the first axis only enumerates samples. Raises
+    HexnnError for a shape that does not match the input.
     """
     dims, given = tuple(shape(value)), tuple(given)
     if given == dims:
@@ -133,7 +136,9 @@ def batch_of(name: str, value: SSAValue, given: Sequence[int]) -> int | None:
 
 
 def typed(name: str, value: SSAValue, array: Array) -> Array:
-    """`array` in the type of the input: any numbers for floats, else exactly that type."""
+    """Convert `array` to the type of the input: floats from any numbers, other types only from
+    their own.
+    """
     wanted = dtype(value)
     if wanted.kind == "f" and array.dtype.kind in "fiu":
         if not np.isfinite(array).all():
@@ -145,7 +150,7 @@ def typed(name: str, value: SSAValue, array: Array) -> Array:
 
 
 def run(function: FuncOp, arrays: Sequence[Array], see: Seen) -> None:
-    """Run a function once; `see` is told every value, arguments included."""
+    """Execute a function once; `see` receives every value, arguments included."""
     block, states = function.body.block, States()
     values: dict[SSAValue, Array | None] = dict(zip(block.args, arrays, strict=True))
     for value, array in zip(block.args, arrays, strict=True):
@@ -166,7 +171,7 @@ def run(function: FuncOp, arrays: Sequence[Array], see: Seen) -> None:
 def _results(
     op: Operation, values: Mapping[SSAValue, Array | None], states: States
 ) -> Sequence[Array | None]:
-    """The results of one operation; none where an operand is not there yet."""
+    """Return the results of one operation, or None for each if an operand is not available."""
     operands = [values[value] for value in op.operands]
     if any(array is None for array in operands):
         return [None] * len(op.results)

@@ -1,1 +1,1 @@
-"""qnn to htp."""
+"""Legalization of qnn operations to htp operations."""

@@ -1,8 +1,8 @@
-"""Between qnn and htp values: 4-D u8 tensors inside, whatever the network has outside.
+"""Conversion between qnn tensors of any rank and signedness and the 4-D u8 tensors of htp.
 
-Each operation is lowered for itself: its operands enter through `Border.enter`, its result leaves
-through `Border.leave`. Where two lowered operations meet, the two borders cancel
-(passes/canonicalization/htp.py), so that they are left at the edges of the graph only.
+Each operation is lowered independently: its operands pass through `Border.enter`, its result
+through `Border.leave`. Conversions between two lowered operations cancel
+(passes/canonicalization/htp.py), so that they remain only at the edges of the graph.
 """
 
 from __future__ import annotations
@@ -24,11 +24,11 @@ from ....dialects.quant import UniformType
 from ....dialects.tensors import element, shape, tensor_type
 
 SIGN = 128
-"""What is added to int8 values to store them as u8."""
+"""The offset between int8 values and their u8 storage; adding it flips the sign bit."""
 
 
 def byte_type(value: SSAValue) -> UniformType:
-    """The 8-bit quantization of a value with one scale. Raises HexnnError for another type."""
+    """Return the type of an 8-bit tensor with one scale. Raises HexnnError for any other tensor."""
     found = element(value)
     if not isinstance(found, UniformType) or found.data.bits != 8 or found.axis is not None:
         raise HexnnError(f"only 8-bit tensors with one scale have kernels, not {value.type}")
@@ -36,12 +36,14 @@ def byte_type(value: SSAValue) -> UniformType:
 
 
 def sign_offset(type: UniformType) -> int:
-    """What the storage of `type` differs by from u8: 128 or 0."""
+    """Return what must be added to stored values of `type` to store them as u8: 128 for i8, 0 for
+    u8.
+    """
     return SIGN if type.data.signed else 0
 
 
 def unsigned(type: UniformType) -> UniformType:
-    """The u8 type of the same real values."""
+    """Return the u8 type whose values stand for the same real numbers."""
     offset = sign_offset(type)
     return UniformType.per_tensor(
         "u8",
@@ -53,19 +55,21 @@ def unsigned(type: UniformType) -> UniformType:
 
 
 def u8_type(value: SSAValue) -> UniformType:
-    """The u8 type in which htp holds a value."""
+    """Return the u8 type in which htp stores a value. Raises HexnnError unless it is 8-bit."""
     return unsigned(byte_type(value))
 
 
 def shape_4d(dims: Sequence[int]) -> tuple[int, int, int, int]:
-    """A shape of rank 4: ones before a shorter one, the leading axes of a longer one joined."""
+    """Return a shape as rank 4: leading ones are added, or excess leading axes are merged
+    into one.
+    """
     padded = (1,) * max(0, 4 - len(dims)) + tuple(dims)
     *lead, height, width, depth = padded
     return math.prod(lead), height, width, depth
 
 
 def axis_4d(value: SSAValue, axis: int) -> int:
-    """The axis of `shape_4d` that `axis` becomes. Raises HexnnError when it is joined."""
+    """The index in `shape_4d` of an axis of a tensor. Raises HexnnError if the axis is merged."""
     moved = axis + 4 - len(shape(value))
     if moved < (1 if len(shape(value)) > 4 else 0):
         raise HexnnError(f"axis {axis} of a {len(shape(value))}-d tensor does not stay an axis")
@@ -73,21 +77,27 @@ def axis_4d(value: SSAValue, axis: int) -> int:
 
 
 class Border:
-    """Makes htp operations in front of one that is lowered."""
+    """Builder of the htp operations that replace one qnn operation."""
 
     def __init__(self, op: Operation, rewriter: PatternRewriter):
         self.op = op
         self.rewriter = rewriter
 
     def add(self, op: Operation, what: str | None = None) -> SSAValue:
-        """Insert `op`; an auxiliary one where `what` is given, else it defines the value."""
+        """Insert `op` before the replaced operation; return its first result.
+
+        `what` names the purpose of an auxiliary operation; without it `op` computes the replaced
+        value.
+        """
         loc = self.op.location
         op.location = loc if what is None else locations.derived(what, loc)
         self.rewriter.insert(op)
         return op.results[0]
 
     def enter(self, value: SSAValue, dims: Sequence[int] | None = None) -> SSAValue:
-        """The u8 value of shape `dims`, by default `shape_4d`, of a qnn value."""
+        """Return a qnn value as u8 of shape `dims`, by default `shape_4d`: a constant, reshape or
+        sign flip.
+        """
         type = byte_type(value)
         dims = shape_4d(shape(value)) if dims is None else tuple(dims)
         if isinstance(value.owner, ConstantOp):
@@ -99,7 +109,7 @@ class Border:
         return value
 
     def leave(self, value: SSAValue, result: SSAValue) -> SSAValue:
-        """The qnn value of the type of `result` of an htp value."""
+        """Return an htp value converted to the type and shape of the qnn value `result`."""
         type, dims = byte_type(result), shape(value)
         if type.data.signed:
             value = self.add(htp.FlipSignOp(value, TensorType(type, dims)), "flip_sign")
@@ -108,23 +118,23 @@ class Border:
         return value
 
     def bytes(self, values: NDArray[Any], element: Attribute) -> SSAValue:
-        """A constant of bytes."""
+        """Insert a constant of 8-bit elements of type `element`."""
         op = htp.ConstantOp.of(values, TensorType(element, values.shape))
         return self.add(op, "constant")
 
     def words(self, values: NDArray[Any]) -> SSAValue:
-        """A constant of 32-bit integers."""
+        """Insert a constant of 32-bit integers."""
         words = values.astype(np.int32)
         return self.add(htp.ConstantOp.of(words, TensorType(i32, words.shape)), "constant")
 
 
 def to_u8(values: NDArray[Any], type: UniformType) -> NDArray[np.uint8]:
-    """Stored values as u8."""
+    """Return stored 8-bit values of `type` as u8."""
     return (values.view(np.uint8) ^ np.uint8(sign_offset(type))).view(np.uint8)
 
 
 def constant_array(value: SSAValue, what: str) -> NDArray[Any]:
-    """The stored values of a constant operand. Raises HexnnError for one that is computed."""
+    """The stored values of a constant. Raises HexnnError naming the operand (`what`) otherwise."""
     if not isinstance(value.owner, ConstantOp):
         raise HexnnError(f"{what} must be a constant")
     return value.owner.array

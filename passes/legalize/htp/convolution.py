@@ -1,4 +1,6 @@
-"""Convolutions and matrix products of qnn in htp: constant terms in the bias, exact scaling."""
+"""Lowering of qnn convolutions and matrix products: constant terms folded into the bias, exact
+requantization parameters.
+"""
 
 from __future__ import annotations
 
@@ -24,18 +26,19 @@ from .border import SIGN, Border, constant_array, u8_type
 
 @dataclass(frozen=True)
 class Weights:
-    """Weights as signed bytes [kh, kw, I, O], with one zero point."""
+    """Signed 8-bit weights [kh, kw, input channels, output channels] with one zero point."""
 
     values: NDArray[np.int8]
     zero_point: int
     source: UniformType
-    """The quantization that the network gives."""
+    """The quantized type of the weights in the network."""
 
     @staticmethod
     def of(value: SSAValue, values: NDArray[Any], outputs: int) -> Weights:
-        """The weights of a constant; `values` are its stored values as [kh, kw, I, O].
+        """Return the weights whose stored `values` are [kh, kw, I, O]; u8 weights become s8, with
+        128 subtracted from values and zero point.
 
-        u8 weights become s8, 128 less, and so does their zero point.
+        Raises HexnnError unless they are 8-bit with a single zero point.
         """
         type = element(value)
         if not isinstance(type, UniformType) or type.data.bits != 8:
@@ -48,16 +51,16 @@ class Weights:
 
     @property
     def centred(self) -> Ints:
-        """The weights minus their zero point."""
+        """The weights minus their zero point, as wide integers."""
         return ints(self.values) - self.zero_point
 
     @property
     def type(self) -> UniformType:
-        """The i8 type of all output channels, scales of channels along axis 3."""
+        """The i8 type of the weights; per-channel scales lie along axis 3."""
         return self.part_type(slice(None))
 
     def part_type(self, outputs: slice) -> UniformType:
-        """The i8 type of some output channels."""
+        """Return the i8 type of the weights of a slice of the output channels."""
         expressed = self.source.data.expressed
         if self.source.axis is None:
             scale = self.source.scale
@@ -68,7 +71,9 @@ class Weights:
 
 
 def sums(weights: Weights, bias: Ints, zero_point: int) -> Sums:
-    """The folded bias, and the range of the sums for any bytes, of each output channel."""
+    """Return, for each output channel, the bias with the input's zero point folded in, and the
+    range of the sums over all 8-bit inputs.
+    """
     w = weights.centred.reshape(-1, weights.values.shape[3])
     folded = bias - zero_point * w.sum(0)
     low, high = np.minimum(w, 0).sum(0), np.maximum(w, 0).sum(0)
@@ -76,9 +81,9 @@ def sums(weights: Weights, bias: Ints, zero_point: int) -> Sums:
 
 
 def bias_of(op: qnn.Convolution2dOp | qnn.FullyConnectedOp, outputs: int) -> Ints:
-    """The bias of each output channel, 0 where there is none.
+    """Return the bias of each output channel as integers, 0 if the operation has none.
 
-    Raises HexnnError when it has another scale than the sums.
+    Raises HexnnError if the scale of the bias is not the product of those of input and weights.
     """
     if op.bias is None:
         return np.zeros(outputs, np.int64)
@@ -90,13 +95,15 @@ def bias_of(op: qnn.Convolution2dOp | qnn.FullyConnectedOp, outputs: int) -> Int
 def parameters(
     weights: Weights, rule: Rule, bias: Ints, source: SSAValue, target: SSAValue
 ) -> tuple[NDArray[np.int32], htp.Requant]:
-    """The table of requantization parameters, and the rounding."""
+    """Return the table of requantization parameters, a row for each output channel, and the
+    rounding mode.
+    """
     x, y = u8_type(source), u8_type(target)
     return encode(rule, sums(weights, bias, x.zero_point), y.zero_point, (y.qmin, y.qmax))
 
 
 def lower_conv_2d(op: qnn.Conv2dOp, border: Border) -> SSAValue:
-    """Conv2d: as it is, as a depthwise one, or group by group."""
+    """Lower a Conv2d to a convolution, a depthwise one, or one convolution for each group."""
     groups, inputs = op.group.value.data, shape(op.input)[3]
     if op.reuses_places:
         raise HexnnError("a convolution of sparse tensors has no kernel")
@@ -108,13 +115,15 @@ def lower_conv_2d(op: qnn.Conv2dOp, border: Border) -> SSAValue:
 
 
 def lower_depth_wise(op: qnn.DepthWiseConv2dOp, border: Border) -> SSAValue:
-    """DepthWiseConv2d."""
+    """Lower a DepthWiseConv2d."""
     return convolution(op, border, htp.DepthwiseConv2dOp)
 
 
 @dataclass(frozen=True)
 class Convolution:
-    """What a convolution is made of, for all output channels."""
+    """The weights, requantization table and rounding mode of a convolution over all output
+    channels.
+    """
 
     op: qnn.Convolution2dOp
     weights: Weights
@@ -123,7 +132,7 @@ class Convolution:
 
     @staticmethod
     def of(op: qnn.Convolution2dOp) -> Convolution:
-        """Weights and parameters of `op`. Raises HexnnError when they cannot be exact."""
+        """Compute weights and parameters of `op`. Raises HexnnError if they cannot be exact."""
         weights = Weights.of(op.weight, constant_array(op.weight, "weight"), op.channels)
         real = Layer(op.input, op.weight, op.output).convolution_multipliers
         rule = double_rule(np.broadcast_to(real, (op.channels,)))
@@ -133,7 +142,9 @@ class Convolution:
     def build(
         self, border: Border, kind: type[htp.ConvolutionOp], x: SSAValue, outputs: slice
     ) -> htp.ConvolutionOp:
-        """The operation for some of the output channels, of the input `x`."""
+        """Build the htp operation that computes a slice of the output channels from the
+        input `x`.
+        """
         op, weights, target = self.op, self.weights, u8_type(self.op.output)
         values = np.ascontiguousarray(weights.values[..., outputs])
         *pixels, _ = shape(op.output)
@@ -152,13 +163,13 @@ class Convolution:
 
 
 def convolution(op: qnn.Convolution2dOp, border: Border, kind: type[htp.ConvolutionOp]) -> SSAValue:
-    """A convolution of all channels by one operation."""
+    """Lower a convolution to a single operation of class `kind`."""
     parts = Convolution.of(op)
     return border.add(parts.build(border, kind, border.enter(op.input), slice(None)))
 
 
 def grouped_convolution(op: qnn.Conv2dOp, border: Border, groups: int) -> SSAValue:
-    """Slices of the input's channels, a convolution each, and their results side by side."""
+    """Lower a grouped convolution: slice the input channels, convolve each group, concatenate."""
     parts, x = Convolution.of(op), border.enter(op.input)
     *pixels, inputs = shape(op.input)
     depth, outputs = inputs // groups, op.channels // groups
@@ -175,7 +186,7 @@ def grouped_convolution(op: qnn.Conv2dOp, border: Border, groups: int) -> SSAVal
 
 
 def lower_fully_connected(op: qnn.FullyConnectedOp, border: Border) -> SSAValue:
-    """FullyConnected: pixels are the rows of the input."""
+    """Lower a FullyConnected; the input's rows become pixels [1, 1, rows, depth]."""
     units, depth = shape(op.weight)
     values = constant_array(op.weight, "weight").T.reshape(1, 1, depth, units)
     weights = Weights.of(op.weight, values, units)

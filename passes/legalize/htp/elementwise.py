@@ -1,4 +1,4 @@
-"""Elementwise operations of qnn in htp: additions, clamps, tables of 256 bytes; softmax."""
+"""Lowering of elementwise qnn operations and softmax: additions, clamps, 256-entry tables."""
 
 from __future__ import annotations
 
@@ -18,11 +18,11 @@ from ....semantics.softmax import softmax_table
 from .border import Border, byte_type, shape_4d, sign_offset, to_u8, u8_type
 
 LEFT_SHIFT = 20
-"""Fractional bits of TFLite's 8-bit addition."""
+"""Fractional bits of the operands in TFLite's 8-bit addition, so that results are bit-exact."""
 
 
 def lower_add(op: qnn.BinaryOp, border: Border) -> SSAValue:
-    """ElementWiseAdd, and ElementWiseBinary's ADD."""
+    """Lower ElementWiseAdd or ElementWiseBinary ADD."""
     if op.kind is not qnn.BinaryOperation.ADD:
         raise HexnnError(f"{op.kind} has no kernel")
     lhs, rhs, target = byte_type(op.lhs), byte_type(op.rhs), u8_type(op.output)
@@ -45,13 +45,15 @@ def lower_add(op: qnn.BinaryOp, border: Border) -> SSAValue:
 
 
 def scale(multiplier: float) -> tuple[int, int]:
-    """Multiplier and shift of a real multiplier."""
+    """Return a real multiplier as a Q31 integer and a shift, in TFLite's form."""
     q, shift = quantize_multiplier(multiplier)
     return int(q), int(shift)
 
 
 def _broadcast(border: Border, op: qnn.BinaryOp, value: SSAValue) -> SSAValue:
-    """An operand in the shape of the result; only constants can be repeated."""
+    """Return an operand in the shape of the result. Raises HexnnError unless only
+    constants repeat.
+    """
     if shape(value) == shape(op.output):
         return border.enter(value)
     if not isinstance(value.owner, ConstantOp):
@@ -64,7 +66,7 @@ def _broadcast(border: Border, op: qnn.BinaryOp, value: SSAValue) -> SSAValue:
 
 
 def lower_neuron(op: qnn.NeuronOp, border: Border) -> SSAValue:
-    """A clamp where the bounds are all that happens, else a table."""
+    """Lower a neuron to a clamp if it only bounds the stored values, else to a table."""
     bounds, source, target = op.bounds, byte_type(op.input), u8_type(op.output)
     if bounds is None or source != byte_type(op.output):
         return lower_unary(op, border)
@@ -74,7 +76,7 @@ def lower_neuron(op: qnn.NeuronOp, border: Border) -> SSAValue:
 
 
 def lower_unary(op: qnn.NeuronOp | qnn.ConvertOp, border: Border) -> SSAValue:
-    """Any function of one byte: a table of the operation's own results."""
+    """Lower a function of one 8-bit element to a table of 256 results."""
     table = byte_table(op)
     type = TensorType(u8_type(op.output), shape_4d(shape(op.output)))
     entries = border.bytes(table.reshape(1, 1, 1, 256), u8_type(op.output))
@@ -82,7 +84,7 @@ def lower_unary(op: qnn.NeuronOp | qnn.ConvertOp, border: Border) -> SSAValue:
 
 
 def byte_table(op: qnn.NeuronOp | qnn.ConvertOp) -> NDArray[np.uint8]:
-    """The u8 result of `op` for each u8 value of its input."""
+    """Return the u8 result of `op` for each u8 input, computed by its reference semantics."""
     source, target = byte_type(op.input), byte_type(op.output)
     stored = (np.arange(256) - sign_offset(source)).astype(storage_dtype(source))
     (results,) = evaluate(op, [stored])
@@ -90,7 +92,7 @@ def byte_table(op: qnn.NeuronOp | qnn.ConvertOp) -> NDArray[np.uint8]:
 
 
 def lower_softmax(op: qnn.SoftmaxOp, border: Border) -> SSAValue:
-    """Softmax along the last axis, to the scale 1/256."""
+    """Lower a Softmax over the last axis whose result has scale 1/256."""
     source, target = byte_type(op.input), u8_type(op.output)
     if op.reduced_axis != len(shape(op.input)) - 1:
         raise HexnnError("a softmax along another axis than the last has no kernel")

@@ -1,4 +1,4 @@
-"""Operations of qnn that move data, in htp."""
+"""Lowering of qnn operations that move data."""
 
 from __future__ import annotations
 
@@ -12,13 +12,15 @@ from .border import Border, axis_4d, byte_type, shape_4d, sign_offset, u8_type
 
 
 def lower_reshape(op: qnn.ReshapeOp, border: Border) -> SSAValue:
-    """Reshape."""
+    """Lower a Reshape."""
     type = TensorType(u8_type(op.output), shape_4d(shape(op.output)))
     return border.add(htp.ReshapeOp(border.enter(op.input), type))
 
 
 def lower_transpose(op: qnn.TransposeOp, border: Border) -> SSAValue:
-    """Transpose, where only axes of size 1 move: another shape for the same order."""
+    """Lower a Transpose that only moves axes of extent 1, to a reshape. Raises HexnnError
+    otherwise.
+    """
     dims = shape(op.input)
     moved = [axis for axis in op.permutation if dims[axis] != 1]
     if moved != sorted(moved):
@@ -28,7 +30,7 @@ def lower_transpose(op: qnn.TransposeOp, border: Border) -> SSAValue:
 
 
 def lower_pad(op: qnn.PadOp, border: Border) -> SSAValue:
-    """Pad by a constant."""
+    """Lower a Pad with a constant."""
     if op.scheme.data is not qnn.PadScheme.CONSTANT:
         raise HexnnError(f"padding by {op.scheme.data} has no kernel")
     low, high = [0] * 4, [0] * 4
@@ -43,7 +45,7 @@ def lower_pad(op: qnn.PadOp, border: Border) -> SSAValue:
 
 
 def lower_concat(op: qnn.ConcatOp, border: Border) -> SSAValue:
-    """Concat of tensors with one scale."""
+    """Lower a Concat whose operands and result have the same scale."""
     type = byte_type(op.output)
     if any(byte_type(v) != type for v in op.inputs):
         raise HexnnError("a concatenation of different scales has no kernel")

@@ -1,4 +1,4 @@
-"""Pools and means of qnn in htp: sums of raw bytes, divided exactly by requantization."""
+"""Lowering of qnn pools and means: sums of stored bytes, divided exactly by requantization."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from .border import Border, axis_4d, byte_type, shape_4d, sign_offset, u8_type
 
 
 def expect_same_scale(op: qnn.Pool2dOp) -> None:
-    """Pools keep the quantization, and count windows as htp does."""
+    """Raise HexnnError unless a pool keeps the quantization and rounds the window count down."""
     if byte_type(op.input) != byte_type(op.output):
         raise HexnnError("a pool between different scales has no kernel")
     if op.sliding_window.outputs(op.size) != shape(op.output)[1:3]:
@@ -26,7 +26,7 @@ def expect_same_scale(op: qnn.Pool2dOp) -> None:
 
 
 def lower_pool_max(op: qnn.PoolMax2dOp, border: Border) -> SSAValue:
-    """PoolMax2d."""
+    """Lower a PoolMax2d."""
     expect_same_scale(op)
     type = u8_type(op.output)
     return border.add(
@@ -42,12 +42,12 @@ def lower_pool_max(op: qnn.PoolMax2dOp, border: Border) -> SSAValue:
 
 
 def sums_of_bytes(bias: Ints, counts: Ints) -> Sums:
-    """The range of `bias` plus sums of `counts` bytes."""
+    """Return the range of `bias` plus a sum of `counts` bytes."""
     return Sums(bias, bias, bias + 255 * counts)
 
 
 def lower_pool_avg(op: qnn.PoolAvg2dOp, border: Border) -> SSAValue:
-    """PoolAvg2d: the mean of the stored values, which are signed for int8."""
+    """Lower a PoolAvg2d: the mean of the stored values of each window, signed for int8."""
     expect_same_scale(op)
     counts = window_counts(op.size, op.sliding_window)
     if not counts.all() and not op.counts_padding:
@@ -70,7 +70,9 @@ def lower_pool_avg(op: qnn.PoolAvg2dOp, border: Border) -> SSAValue:
 
 
 def average_table(op: qnn.PoolAvg2dOp, counts: Ints) -> tuple[NDArray[np.int32], htp.Requant]:
-    """Parameters of windows with `counts` real pixels, and the rounding."""
+    """Return the requantization row for each of `counts`, the numbers of real pixels in a window,
+    and the rounding mode.
+    """
     type = byte_type(op.input)
     offset, area = sign_offset(type), op.window[0] * op.window[1]
     padded = (area - counts) * type.zero_point if op.counts_padding else 0
@@ -80,12 +82,14 @@ def average_table(op: qnn.PoolAvg2dOp, counts: Ints) -> tuple[NDArray[np.int32],
 
 
 def window_counts(size: tuple[int, ...], window: SlidingWindow) -> Ints:
-    """How many real pixels each window has, in the order of the output's pixels."""
+    """The number of pixels of the input in each window, in row-major order of the output pixels."""
     return ints(pool_sum(np.ones((1, *size, 1), np.uint8), window).counts).reshape(-1)
 
 
 def lower_reduce_mean(op: qnn.ReduceMeanOp, border: Border) -> SSAValue:
-    """ReduceMean over height, width or both: one window, the division folded into the scale."""
+    """Lower a ReduceMean over height, width or both to one window, with the division in
+    the scale.
+    """
     axes = {axis_4d(op.input, axis) for axis in op.reduced_axes}
     dims = shape_4d(shape(op.input))
     if not axes <= {1, 2}:
@@ -113,6 +117,6 @@ def lower_reduce_mean(op: qnn.ReduceMeanOp, border: Border) -> SSAValue:
 
 
 def mean_rule(multiplier: float, count: int) -> Rule:
-    """TFLite's quantized MEAN."""
+    """Return the rounding rule of TFLite's quantized MEAN over `count` elements."""
     q, shift = (int(v) for v in quantize_multiplier(multiplier))
     return scaled_rule(*mean_multiplier(q, shift, count))

@@ -1,4 +1,4 @@
-"""Legalize qnn to htp: u8 activations, s8 weights, exact requantization, explicit borders."""
+"""qnn-to-htp: u8 activations, s8 weights, exact requantization, conversions at graph edges."""
 
 from __future__ import annotations
 
@@ -55,14 +55,14 @@ LOWERINGS: dict[type[Operation], Lowering] = {
     qnn.ReshapeOp: lower_reshape,
     qnn.TransposeOp: lower_transpose,
 }
-"""What each qnn operation becomes; HexnnError says why one stays."""
+"""qnn operation class -> its lowering, which raises HexnnError with the reason if it cannot."""
 
 
 class LowerToHtp(RewritePattern):
-    """Lower one qnn operation; one that cannot be keeps the reason as an attribute."""
+    """Lower one qnn operation, or record in `htp.why` why it stays."""
 
     def match_and_rewrite(self, op: Operation, rewriter: PatternRewriter, /) -> None:
-        """See `LOWERINGS`."""
+        """Replace an operation by the result of its lowering in `LOWERINGS`."""
         if not isinstance(op, qnn.DefinedOp) or WHY in op.attributes:
             return
         try:
@@ -74,7 +74,7 @@ class LowerToHtp(RewritePattern):
         rewriter.replace(op, (), [result])
 
     def lower(self, op: qnn.DefinedOp, border: Border) -> SSAValue:
-        """The value that stands for the result of `op`."""
+        """Lower `op`; return the value that replaces its result."""
         if type(op) not in LOWERINGS:
             raise HexnnError(f"{op.qnn_name} has no kernel")
         if any(0 in shape(value) for value in (*op.operands, *op.results)):
@@ -83,14 +83,14 @@ class LowerToHtp(RewritePattern):
 
 
 def require_values(part: Operation) -> None:
-    """Raise HexnnError at the first constant whose values a dump left out."""
+    """Raise HexnnError for the first constant without values (elided in the dump that was read)."""
     for op in part.walk():
         if isinstance(op, ConstantOp) and isinstance(op.value, ElidedAttr):
             raise op_error(op, f"needs its values: {op.value.reason}")
 
 
 def require_fixed_sizes(part: Operation) -> None:
-    """Raise HexnnError at the first operation that takes or gives a dynamic dimension."""
+    """Raise HexnnError for the first operation with a dynamic dimension."""
     for op in part.walk():
         if any(map(is_dynamic, (*op.operands, *op.results))):
             advice = "fix the sizes first: qnn-specialize{shapes=1x8x8x3,..}, a shape an input"
@@ -105,15 +105,17 @@ Clamped = (
     | htp.MaxPoolOp
     | htp.AddOp
 )
-"""Operations that clamp their result."""
+"""The htp operations that clamp their result."""
 
 
 class FuseClamp(RewritePattern):
-    """clamp(f(x), a, b) -> f(x) with its own clamp narrowed to [a, b]."""
+    """Fuse a clamp into the operation before: clamp(f(x), a, b) -> f(x) with bounds narrowed to [a,
+    b].
+    """
 
     @op_type_rewrite_pattern
     def match_and_rewrite(self, op: htp.ClampOp, rewriter: PatternRewriter, /):
-        """Only where nobody else sees the value before the clamp."""
+        """Fuse a clamp whose operand has no other use."""
         producer = op.input.owner
         if not isinstance(producer, Clamped) or not producer.output.has_one_use():
             return
@@ -125,13 +127,15 @@ class FuseClamp(RewritePattern):
 
 
 class FusePad(RewritePattern):
-    """conv(pad(x)) -> conv(x) with more padding, where the pad is the zero point around pixels."""
+    """Fuse a pad into a convolution: conv(pad(x)) -> conv(x) with larger padding, where height and
+    width are padded with the input's zero point.
+    """
 
     @op_type_rewrite_pattern
     def match_and_rewrite(
         self, op: htp.Conv2dOp | htp.DepthwiseConv2dOp, rewriter: PatternRewriter, /
     ):
-        """Convolutions pad by their input's zero point."""
+        """Fuse a pad whose constant is the zero point, with which convolutions pad."""
         pad = op.input.owner
         if not isinstance(pad, htp.PadOp) or not pad.output.has_one_use():
             return
@@ -151,24 +155,25 @@ class FusePad(RewritePattern):
 class QnnToHtpPass(LevelPass):
     """Lower qnn operations to htp ones: u8 activations, s8 weights, exact requantization.
 
-    What has no exact lowering stays qnn, with the reason in `htp.why`, and runs by its reference.
+    An operation without an exact lowering stays qnn, with the reason in `htp.why`, and runs by its
+    reference semantics.
     """
 
     name = "qnn-to-htp"
     level = "qnn"
 
     target: str | None = None
-    """The chip, `v73` or `v73{tcm=4M}`; by default the module's, else v73."""
+    """The target, as `v73` or `v73{tcm=4M}`; by default that of the module, else v73."""
 
     def check(self, module: ModuleOp, parts: Sequence[Operation]) -> None:
-        """Raise HexnnError for another level, values that were left out, and dynamic sizes."""
+        """Raise HexnnError for another level, elided constants or dynamic dimensions."""
         super().check(module, parts)
         for part in parts:
             require_values(part)
             require_fixed_sizes(part)
 
     def rewrite(self, module: ModuleOp, parts: Sequence[Operation]) -> None:
-        """Lower, cancel the borders between lowered operations, fuse clamps and pads."""
+        """Lower all operations, cancel the conversions between them, fuse clamps and pads."""
         self._set_target(module)
         locations.rewrite(parts, LowerToHtp())
         locations.rewrite(parts, *BORDER_PATTERNS, recursive=True)

@@ -1,1 +1,1 @@
-"""nnef to qnn."""
+"""Legalization of nnef operations to qnn operations."""

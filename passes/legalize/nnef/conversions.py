@@ -1,4 +1,4 @@
-"""What each nnef operation is in qnn: the tables of all families, and how one is converted."""
+"""Table of the qnn equivalents of nnef operations, and the conversion of a single operation."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from .windows import COMPOSED_WINDOWS, WINDOWS
 
 
 def constant(op: nnef.ConstantOp | nnef.VariableOp, s: Steps) -> SSAValue:
-    """The same bytes, wherever they are."""
+    """Convert a constant or variable; the bytes are shared, not copied."""
     if not op.is_fixed:
         raise Refusal("a variable that is updated", "its value as an input and an output")
     return s.add(qnn.ConstantOp(op.value, op.type))
@@ -40,11 +40,11 @@ CONVERSIONS: Table = {
     **WINDOWS,
     **SAMPLING,
 }
-"""Tried on quantized tensors as they are, then on the real numbers that they stand for."""
+"""nnef class -> conversion. Quantized tensors are tried as they are, then as dequantized floats."""
 
 
 def conversion(op_class: type[Operation]) -> Callable[[Conversion], Conversion]:
-    """Register `f(op, steps)` as what an operation of a plug-in is in qnn: its results."""
+    """Register the decorated `f(op, steps)` as the conversion of a plug-in's operation class."""
 
     def register(function: Conversion) -> Conversion:
         CONVERSIONS[op_class] = function
@@ -60,7 +60,7 @@ COMPOSITIONS: Table = {
     **COMPOSED_NORMALIZATION,
     **PATCHES,
 }
-"""Several operations of QNN, which compute with real numbers."""
+"""nnef class -> conversion into several qnn operations, which compute in floats."""
 
 REGIONS = "QNN samples regions at other places"
 REASONS: dict[type[Operation], tuple[str, str]] = {
@@ -71,13 +71,13 @@ REASONS: dict[type[Operation], tuple[str, str]] = {
     nnef.AvgRoiAlignOp: (REGIONS, ""),
     nnef.MaxRoiAlignOp: (REGIONS, ""),
 }
-"""Why an operation has no conversion, and what has one in its place."""
+"""nnef class -> (why no qnn equivalent exists, what to use in its stead)."""
 
 
 def converted(op: Operation) -> tuple[list[Operation], list[SSAValue]]:
-    """The qnn operations for `op`, verified, and the values that stand for its results.
+    """Convert one operation; return the verified qnn operations and the values of its results.
 
-    Raises Refusal when there are none.
+    Raises Refusal if no conversion applies.
     """
     refusal: Refusal | None = None
     for on_reals in attempts(op):
@@ -91,8 +91,9 @@ def converted(op: Operation) -> tuple[list[Operation], list[SSAValue]]:
 
 
 def wide_types(op: Operation) -> Wide:
-    """The floats and the integers that an operation computes with: types of one data type differ
-    where files of data have items of other widths.
+    """Return the float and the integer type that an operation computes with; None for no cast.
+
+    They differ from the operands' types where data files hold elements of other widths.
     """
     floats = [t for v in (*op.operands, *op.results) if isinstance(t := element(v), AnyFloat)]
     generic = isinstance(op, FragmentOp) and generic_names(type(op))
@@ -102,7 +103,7 @@ def wide_types(op: Operation) -> Wide:
 
 
 def attempts(op: Operation) -> Sequence[bool]:
-    """The ways to convert `op`: on its tensors as they are, on real numbers."""
+    """The values of `Steps.on_reals` to try in turn: on stored integers, on dequantized floats."""
     quantized = any(map(is_quantized, (*op.operands, *op.results)))
     if type(op) in COMPOSITIONS:
         return (quantized,)
@@ -111,7 +112,9 @@ def attempts(op: Operation) -> Sequence[bool]:
 
 
 def converted_by(op: Operation, steps: Steps) -> list[SSAValue]:
-    """The values of one way. Raises Refusal when it does not lead to the types of `op`."""
+    """Apply the conversion of `op`; return its results. Raises Refusal if their types differ from
+    those of `op`.
+    """
     rule = CONVERSIONS.get(type(op)) or COMPOSITIONS[type(op)]
     try:
         found = rule(op, steps)
@@ -129,9 +132,11 @@ def converted_by(op: Operation, steps: Steps) -> list[SSAValue]:
 
 
 def locate(op: Operation, steps: Sequence[Operation], results: Sequence[SSAValue]) -> None:
-    """Say of each step that it is for `op`; those that compute its results take its place.
+    """Set the locations of the qnn operations for `op`; those that compute its results carry its
+    name.
 
-    Of a transpose the operation before computes the same tensor, laid out otherwise.
+    If a result is a transpose, the operation before it computes the same tensor in another axis
+    order and is named so.
     """
     for step in steps:
         step.location = locations.in_place_of(op, step, results)

@@ -1,7 +1,7 @@
-"""Conversions of nnef's layers with weights to qnn: convolutions, linear, matrix products.
+"""Conversions of nnef convolutions, linear layers and matrix products to qnn.
 
-Tensors of NNEF are [batch, channel, space..], those of QNN [batch, space.., channel]: transposes
-around each operation, which cancel later.
+Tensors of NNEF are [batch, channel, space..], those of QNN [batch, space.., channel]: each
+operation is put between two transposes, which cancel later.
 """
 
 from __future__ import annotations
@@ -33,18 +33,20 @@ TRANSPOSED: dict[int, type[QnnOp]] = {
     2: qnn.TransposeConv2dOp,
     3: qnn.TransposeConv3dOp,
 }
-"""By the number of spatial axes."""
+"""Number of spatial axes -> class of transposed convolution."""
 
 
 def each(values: Sequence[Any]) -> Any:
-    """A parameter for each spatial axis; of one axis alone its value."""
+    """Return a parameter's list of one value for each spatial axis; of a single axis the value
+    itself.
+    """
     return values[0] if len(values) == 1 else values
 
 
 def bias_of(
     s: Steps, bias: SSAValue | None, channels: int, x: SSAValue, w: SSAValue
 ) -> SSAValue | None:
-    """A bias for each channel, of shape [channels]; of quantized layers integers."""
+    """Return the bias as a tensor [channels], or None; for quantized weights as 32-bit integers."""
     if bias is None:
         return None
     values, type = s.known(bias), element(bias)
@@ -62,7 +64,10 @@ def bias_of(
 
 
 def _rounded_bias(s: Steps, values: Any, x: Any, w: Any) -> SSAValue | None:
-    """Integers of 32 bits, whose scale is the product of those of input and filter."""
+    """Return float biases rounded to 32-bit integers in steps of input scale times filter scale.
+
+    None if all are zero. Raises Refusal for a float input, or a bias that exceeds 32 bits.
+    """
     if not np.any(values):
         return None
     if not isinstance(x, UniformType):
@@ -79,7 +84,7 @@ def _rounded_bias(s: Steps, values: Any, x: Any, w: Any) -> SSAValue | None:
 
 
 def check_spatial(rank: int, allowed: Sequence[int]) -> None:
-    """Raises Refusal for a number of spatial axes that QNN has no operation for."""
+    """Raise Refusal for a number of spatial axes without a qnn operation."""
     if rank - 2 not in allowed:
         seen = f"{rank - 2} spatial axes"
         raise Refusal(seen, f"{min(allowed)} to {max(allowed)} spatial axes")
@@ -88,9 +93,9 @@ def check_spatial(rank: int, allowed: Sequence[int]) -> None:
 def widened(
     s: Steps, x: SSAValue, sides: Sides, border: str
 ) -> tuple[SSAValue, list[tuple[int, int]]]:
-    """`x` [batch, space.., channel] such that zeros around it by the sides that are left do.
+    """Return `x` [batch, space.., channel] and the zero padding left to the convolution.
 
-    Other borders are padded now, negative sides cut off.
+    Borders other than zeros are padded explicitly, negative padding is sliced off.
     """
     whole = [(0, 0), *sides, (0, 0)]
     if border != "constant" or not overlaps(shape(x), whole):
@@ -108,7 +113,7 @@ def convolve(
     groups: int,
     border: str,
 ) -> SSAValue:
-    """Conv of [batch, channel, space..] by [outputs, channels / groups, space..]."""
+    """Convolve [batch, channel, space..] with a filter [outputs, channels / groups, space..]."""
     rank, channels = len(shape(x)), shape(x)[1]
     check_spatial(rank, tuple(CONVOLUTIONS))
     sides = moves.sides(shape(x)[2:])
@@ -129,14 +134,16 @@ def convolve(
 
 
 def conv(op: nnef.ConvOp, s: Steps) -> SSAValue:
-    """Conv1d, Conv2d, Conv3d, or DepthWiseConv of as many groups as channels."""
+    """Convert a convolution to Conv1d, Conv2d or Conv3d, or DepthWiseConv if each channel is a
+    group.
+    """
     x, w, type = s(op.input), s(op.filter), s.element(op.output)
     bias = None if op.bias is None else s(op.bias)
     return convolve(s, x, w, bias, type, op.moves, op.group_count, op.border.data)
 
 
 def separable_conv(op: nnef.SeparableConvOp, s: Steps) -> SSAValue:
-    """A convolution of each channel, then one over channels."""
+    """Convert a separable convolution: a depthwise convolution, then a pointwise one."""
     x, plane, point, bias = _separable(op, s)
     type = s.element(op.output)
     middle = convolve(s, x, plane, None, type, op.plane_moves, 0, op.border.data)
@@ -160,7 +167,9 @@ def deconvolve(
     moves: Moves,
     sizes: Sequence[int],
 ) -> SSAValue:
-    """Deconv of [batch, channel, space..] to the shape `sizes`, without border."""
+    """Apply a transposed convolution to [batch, channel, space..], with a result of shape
+    `sizes`.
+    """
     rank, last = len(shape(x)), channels_last(len(shape(x)))
     check_spatial(rank, tuple(TRANSPOSED))
     sides = moves.sides(tuple(sizes[2:]))
@@ -186,7 +195,7 @@ def deconvolve(
 
 
 def _with_margin(s: Steps, x: SSAValue, outer: Sides, bias: SSAValue | None) -> SSAValue:
-    """`x` [batch, space.., channel] with zeros around, then its bias, which is there too."""
+    """Pad `x` [batch, space.., channel] with zeros by `outer`, then add the bias everywhere."""
     wide = surrounded(s, x, [(0, 0), *outer, (0, 0)])
     if bias is None:
         return wide
@@ -197,7 +206,7 @@ def _with_margin(s: Steps, x: SSAValue, outer: Sides, bias: SSAValue | None) -> 
 
 
 def _dilated(s: Steps, w: SSAValue, moves: Moves) -> SSAValue:
-    """The filter with zeros between its taps. Raises Refusal for one that is not constant."""
+    """The filter with zeros inserted between its taps. Raises Refusal if it is not constant."""
     if set(moves.dilations) <= {1}:
         return w
     values = s.known(w)
@@ -214,13 +223,13 @@ def _dilated(s: Steps, w: SSAValue, moves: Moves) -> SSAValue:
 
 
 def check_zeros(op: ConvolutionOp | SeparableOp) -> None:
-    """Raises Refusal for a border of a transposed convolution that is no zeros."""
+    """Raise Refusal for a transposed convolution whose border is not zeros."""
     if op.border.data != "constant":
         raise Refusal(f"border '{op.border.data}'", "'constant'")
 
 
 def deconv(op: nnef.DeconvOp, s: Steps) -> SSAValue:
-    """TransposeConv; taps of a dilated filter get zeros between."""
+    """Convert a transposed convolution to TransposeConv; dilation is written into the filter."""
     check_zeros(op)
     bias = None if op.bias is None else s(op.bias)
     x, w, type = s(op.input), s(op.filter), s.element(op.output)
@@ -228,7 +237,7 @@ def deconv(op: nnef.DeconvOp, s: Steps) -> SSAValue:
 
 
 def separable_deconv(op: nnef.SeparableDeconvOp, s: Steps) -> SSAValue:
-    """A transposed convolution over channels, then one of each channel."""
+    """Convert a separable transposed convolution: pointwise, then depthwise."""
     check_zeros(op)
     x, plane, point, bias = _separable(op, s)
     type, result = s.element(op.output), op.output_shape()
@@ -240,7 +249,7 @@ def separable_deconv(op: nnef.SeparableDeconvOp, s: Steps) -> SSAValue:
 
 
 def linear(op: nnef.LinearOp, s: Steps) -> SSAValue:
-    """FullyConnected."""
+    """Convert a linear layer to FullyConnected."""
     x, w = s(op.input), s(op.filter)
     bias = None if op.bias is None else s(op.bias)
     bias = bias_of(s, bias, shape(w)[0], x, w)
@@ -248,7 +257,7 @@ def linear(op: nnef.LinearOp, s: Steps) -> SSAValue:
 
 
 def matmul(op: nnef.MatmulOp, s: Steps) -> SSAValue:
-    """FullyConnected of a matrix by a constant, else MatMul."""
+    """Convert a matrix product: FullyConnected if the right matrix is constant, else MatMul."""
     a, b, (flip_a, flip_b) = s(op.A), s(op.B), op.transposed
     type = s.element(op.C)
     if len(shape(a)) == 2 and not flip_a and s.known(b) is not None:
@@ -262,10 +271,10 @@ LAYERS: Table = {
     nnef.LinearOp: linear,
     nnef.MatmulOp: matmul,
 }
-"""Layers that quantized tensors have too."""
+"""Conversions of layers that also apply to quantized tensors."""
 
 COMPOSED_LAYERS: Table = {
     nnef.SeparableConvOp: separable_conv,
     nnef.SeparableDeconvOp: separable_deconv,
 }
-"""Two layers, between which there are real numbers."""
+"""Conversions into two layers, which compute in floats since the tensor between has no scale."""

@@ -21,60 +21,64 @@ Conversion: TypeAlias = Callable[[Any, Steps], SSAValue | tuple[SSAValue, ...]]
 Table: TypeAlias = dict[type[Operation], Conversion]
 
 HUGE = 1e30
-"""What large numbers are divided by, so that their squares are floats."""
+"""The divisor of large numbers in asinh: below the root of the largest float32 (1.8e19), squares of
+quotients cannot overflow.
+"""
 GELU = 1.702
-"""The factor of NNEF's definition of gelu."""
+"""The factor in NNEF's definition of gelu, x * sigmoid(1.702 * x)."""
 
 
 def unary(kind: UnaryOperation) -> Conversion:
-    """The conversion to an ElementWiseUnary."""
+    """Return the conversion to an ElementWiseUnary of this kind."""
     return lambda op, s: s.unary(kind, s(op.x), s.element(op.y))
 
 
 def binary(kind: BinaryOperation) -> Conversion:
-    """The conversion to an ElementWiseBinary."""
+    """Return the conversion to an ElementWiseBinary of this kind."""
     return lambda op, s: s.binary(kind, s(op.x), s(op.y), s.element(op.z))
 
 
 def neuron(kind: NeuronOperation, **parameters: float) -> Conversion:
-    """The conversion to an ElementWiseNeuron."""
+    """Return the conversion to an ElementWiseNeuron of this kind."""
     return lambda op, s: s.neuron(kind, s(op.x), s.element(op.y), **parameters)
 
 
 def sqr(op: nnef.SqrOp, s: Steps) -> SSAValue:
-    """X * x."""
+    """Convert sqr to x * x."""
     return s.binary(B.MULTIPLY, s(op.x), s(op.x), s.element(op.y))
 
 
 def round_(op: nnef.RoundOp, s: Steps) -> SSAValue:
-    """floor(x + 0.5)."""
+    """Convert round to floor(x + 0.5)."""
     return s.rounded(s(op.x))
 
 
 def log2(op: nnef.Log2Op, s: Steps) -> SSAValue:
-    """log(x) / log(2)."""
+    """Convert log2 to log(x) / log(2)."""
     return s.times(s.unary(U.LOG, s(op.x)), 1 / math.log(2))
 
 
 def rsqr(op: nnef.RsqrOp, s: Steps) -> SSAValue:
-    """1 / (x * x)."""
+    """Convert rsqr to 1 / (x * x)."""
     return s.unary(U.RECIPROCAL, s.square(s(op.x)))
 
 
 def tan(op: nnef.TanOp, s: Steps) -> SSAValue:
-    """sin(x) / cos(x)."""
+    """Convert tan to sin(x) / cos(x)."""
     x = s(op.x)
     return s.binary(B.DIVIDE, s.unary(U.SIN, x), s.unary(U.COS, x))
 
 
 def acos(op: nnef.AcosOp, s: Steps) -> SSAValue:
-    """Pi / 2 - asin(x)."""
+    """Convert acos to pi / 2 - asin(x)."""
     return s.plus(s.unary(U.NEG, s.unary(U.ASIN, s(op.x))), math.pi / 2)
 
 
 def exponentials(s: Steps, x: SSAValue, joined: BinaryOperation) -> SSAValue:
-    """exp(x) and exp(-x), added or subtracted, by two: each half on its own, so that none is
-    lost where the sum still fits.
+    """Return (exp(x) + exp(-x)) / 2, or the difference for SUBTRACT.
+
+    Each exponential is halved before they are joined, so that the sum overflows only if the result
+    does.
     """
     ups = s.unary(U.EXP, s.plus(x, -math.log(2)))
     downs = s.unary(U.EXP, s.plus(s.unary(U.NEG, x), -math.log(2)))
@@ -82,17 +86,17 @@ def exponentials(s: Steps, x: SSAValue, joined: BinaryOperation) -> SSAValue:
 
 
 def cosh(op: nnef.CoshOp, s: Steps) -> SSAValue:
-    """(exp(x) + exp(-x)) / 2."""
+    """Convert cosh to (exp(x) + exp(-x)) / 2."""
     return exponentials(s, s(op.x), B.ADD)
 
 
 def sinh(op: nnef.SinhOp, s: Steps) -> SSAValue:
-    """(exp(x) - exp(-x)) / 2."""
+    """Convert sinh to (exp(x) - exp(-x)) / 2."""
     return exponentials(s, s(op.x), B.SUBTRACT)
 
 
 def asinh(op: nnef.AsinhOp, s: Steps) -> SSAValue:
-    """sign(x) * (log(m) + log(a / m + sqrt((a / m)^2 + (1 / m)^2))), a = |x|.
+    """Convert asinh to sign(x) * (log(m) + log(a / m + sqrt((a / m)^2 + (1 / m)^2))) with a = |x|.
 
     The unit m keeps squares from overflowing: 1 where a is less, at most `HUGE`.
     """
@@ -107,7 +111,9 @@ def asinh(op: nnef.AsinhOp, s: Steps) -> SSAValue:
 
 
 def acosh(op: nnef.AcoshOp, s: Steps) -> SSAValue:
-    """log(h + sqrt((x - 1) / 2) * sqrt((x + 1) / 2)) + log(2), h = x / 2: nothing overflows."""
+    """Convert acosh to log(h + sqrt((x - 1) / 2) * sqrt((x + 1) / 2)) + log(2) with h = x / 2, in
+    which nothing overflows.
+    """
     half = s.times(s(op.x), 0.5)
     roots = [s.unary(U.SQRT, s.plus(half, by)) for by in (-0.5, 0.5)]
     product = s.binary(B.MULTIPLY, roots[0], roots[1])
@@ -115,20 +121,20 @@ def acosh(op: nnef.AcoshOp, s: Steps) -> SSAValue:
 
 
 def atanh(op: nnef.AtanhOp, s: Steps) -> SSAValue:
-    """log((1 + x) / (1 - x)) / 2."""
+    """Convert atanh to log((1 + x) / (1 - x)) / 2."""
     x = s(op.x)
     quotient = s.binary(B.DIVIDE, s.plus(x, 1.0), s.plus(s.unary(U.NEG, x), 1.0))
     return s.times(s.unary(U.LOG, quotient), 0.5)
 
 
 def select(op: nnef.SelectOp, s: Steps) -> SSAValue:
-    """ElementWiseSelect."""
+    """Convert select to ElementWiseSelect."""
     condition, yes, no = map(s, op.operands)
     return s.select(condition, yes, no, s.element(op.output))
 
 
 def clamp(op: nnef.ClampOp, s: Steps) -> SSAValue:
-    """ReluMinMax of constant bounds in order, else the larger of a and the smaller of x and b."""
+    """Convert clamp to ReluMinMax for constant ordered bounds, else to max(a, min(x, b))."""
     x, low, high = (s(value) for value in (op.x, op.a, op.b))
     bounds = [_number(s, low), _number(s, high)]
     if None not in bounds and bounds[0] <= bounds[1] and shape(op.y) == shape(x):
@@ -140,7 +146,7 @@ def clamp(op: nnef.ClampOp, s: Steps) -> SSAValue:
 
 
 def _number(s: Steps, value: SSAValue) -> Any:
-    """The real number that a constant of one element is."""
+    """Return the real number in a constant of one element; None for any other value."""
     stored = s.known(value)
     if stored is None or stored.size != 1:
         return None
@@ -151,7 +157,7 @@ def _number(s: Steps, value: SSAValue) -> Any:
 
 
 def cast(op: nnef.CastOp, s: Steps) -> SSAValue:
-    """Cast; scalars are cut, what is not 0 is true."""
+    """Convert cast to Cast; floats are truncated to integers, nonzero numbers become true."""
     x, target = s(op.input), s.element(op.output)
     if target == i1 and element(x) != i1:
         return s.binary(B.NOT_EQUAL, x, s.scalar(0, x))
@@ -159,7 +165,7 @@ def cast(op: nnef.CastOp, s: Steps) -> SSAValue:
 
 
 def copy(op: nnef.CopyOp, s: Steps) -> SSAValue:
-    """The tensor itself."""
+    """Convert copy to the tensor itself."""
     return s.copy(s(op.x))
 
 
@@ -167,7 +173,9 @@ def copy(op: nnef.CopyOp, s: Steps) -> SSAValue:
 
 
 def elu_of(s: Steps, x: SSAValue, alpha: float, type: Attribute) -> SSAValue:
-    """ElementWiseNeuron ELU; QNN adds its two halves, so an alpha below 0 needs a Select."""
+    """Return ElementWiseNeuron ELU; for negative alpha a Select, since QNN's ELU adds its two
+    halves.
+    """
     if alpha >= 0:
         return s.neuron(N.ELU, x, type, alpha=alpha)
     if isinstance(type, UniformType):
@@ -177,35 +185,37 @@ def elu_of(s: Steps, x: SSAValue, alpha: float, type: Attribute) -> SSAValue:
 
 
 def elu(op: nnef.EluOp, s: Steps) -> SSAValue:
-    """X, below 0 alpha * (exp(x) - 1)."""
+    """Convert elu: x, below 0 alpha * (exp(x) - 1)."""
     return elu_of(s, s(op.x), op.alpha.value.data, s.element(op.y))
 
 
 def selu(op: nnef.SeluOp, s: Steps) -> SSAValue:
-    """Lambda * elu(x)."""
+    """Convert selu to lambda * elu(x)."""
     x = s(op.x)
     return s.times(elu_of(s, x, op.alpha.value.data, element(x)), op.lambda_.value.data)
 
 
 def gelu(op: nnef.GeluOp, s: Steps) -> SSAValue:
-    """X * sigmoid(1.702 * x), as NNEF defines it."""
+    """Convert gelu to x * sigmoid(1.702 * x), as NNEF defines it."""
     x = s(op.x)
     return s.binary(B.MULTIPLY, x, s.neuron(N.SIGMOID, s.times(x, GELU)))
 
 
 def silu(op: nnef.SiluOp, s: Steps) -> SSAValue:
-    """X * sigmoid(x)."""
+    """Convert silu to x * sigmoid(x)."""
     x = s(op.x)
     return s.binary(B.MULTIPLY, x, s.neuron(N.SIGMOID, x))
 
 
 def softabs(op: nnef.SoftabsOp, s: Steps) -> SSAValue:
-    """sqrt(x * x + epsilon)."""
+    """Convert softabs to sqrt(x * x + epsilon)."""
     return s.unary(U.SQRT, s.plus(s.square(s(op.x)), op.epsilon.value.data))
 
 
 def softmax(op: nnef.SoftmaxOp, s: Steps) -> SSAValue:
-    """Softmax along one axis; along several exponentials divided by their sum."""
+    """Convert softmax along one axis to Softmax; along several to exponentials divided by their
+    sum.
+    """
     x, axes, type = s(op.x), op.along, s.element(op.y)
     if len(axes) == 1:
         return s.add(qnn.SoftmaxOp(x, out=type, axis=axes[0]))
@@ -217,7 +227,7 @@ def softmax(op: nnef.SoftmaxOp, s: Steps) -> SSAValue:
 
 
 def prelu(op: nnef.PreluOp, s: Steps) -> SSAValue:
-    """Prelu; where alpha is larger than x a Select."""
+    """Convert prelu to Prelu, or to a Select where alpha has more elements than x."""
     x, alpha = s(op.x), s(op.alpha)
     if shape(x) != shape(op.y):
         below = s.binary(B.LESS, x, s.scalar(0, x))
@@ -227,7 +237,7 @@ def prelu(op: nnef.PreluOp, s: Steps) -> SSAValue:
 
 
 def leaky_relu(op: nnef.LeakyReluOp, s: Steps) -> SSAValue:
-    """Prelu with one slope."""
+    """Convert leaky_relu to a Prelu with one slope."""
     x = s(op.x)
     if isinstance(element(x), UniformType):
         raise Refusal("the slope has no quantization", "floats")
@@ -236,7 +246,7 @@ def leaky_relu(op: nnef.LeakyReluOp, s: Steps) -> SSAValue:
 
 
 def all_any(reduction: type[qnn.ReduceMaxOp | qnn.ReduceMinOp]) -> Conversion:
-    """Truth values as integers, whose maximum or minimum is looked at."""
+    """The conversion of any (ReduceMax) or all (ReduceMin): the reduction of 0/1 integers."""
 
     def convert(op: Any, s: Steps) -> SSAValue:
         numbers = s.mapped(lambda x: qnn.CastOp(x, out=i32), op.input)
@@ -293,7 +303,7 @@ ELEMENTS: Table = {
     nnef.AllReduceOp: all_any(qnn.ReduceMinOp),
     nnef.AnyReduceOp: all_any(qnn.ReduceMaxOp),
 }
-"""Operations that one of QNN can stand for, on quantized tensors too."""
+"""Conversions to a single qnn operation, which also apply to quantized tensors."""
 
 COMPOSED_ELEMENTS: Table = {
     nnef.AcosOp: acos,
@@ -311,4 +321,4 @@ COMPOSED_ELEMENTS: Table = {
     nnef.SiluOp: silu,
     nnef.SoftabsOp: softabs,
 }
-"""Operations that are several of QNN: of quantized tensors the real numbers are computed with."""
+"""Conversions to several qnn operations, which compute in floats."""

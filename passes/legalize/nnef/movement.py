@@ -22,39 +22,39 @@ from .steps import Steps
 
 
 def reshape(op: nnef.ReshapeOp | nnef.SqueezeOp | nnef.UnsqueezeOp, s: Steps) -> SSAValue:
-    """Reshape to the shape of the result."""
+    """Convert reshape, squeeze or unsqueeze to a Reshape to the result's shape."""
     x = s(op.input)
     return s.reshape(x, shape(op.output)) if shape(x) != shape(op.output) else s.copy(x)
 
 
 def transpose(op: nnef.TransposeOp, s: Steps) -> SSAValue:
-    """Transpose."""
+    """Convert transpose to Transpose."""
     x, perm = s(op.input), op.permutation
     return s.transpose(x, perm) if perm != tuple(range(len(perm))) else s.copy(x)
 
 
 def tile(op: nnef.TileOp, s: Steps) -> SSAValue:
-    """Tile."""
+    """Convert tile to Tile."""
     x = s(op.input)
     return s.add(qnn.TileOp(x, multiples=integers(op.repeats))) if shape(x) else s.copy(x)
 
 
 def pad(op: nnef.PadOp, s: Steps) -> SSAValue:
-    """Pad by the scheme of the border; what negative padding takes is sliced off first."""
+    """Convert pad to Pad with the scheme of the border; negative padding is sliced off first."""
     sides = paddings(op.padding)
     x = surrounded(s, s(op.input), sides, op.border.data, op.value.value.data)
     return s.copy(x) if x is op.input else x
 
 
 def concat(op: nnef.ConcatOp, s: Steps) -> SSAValue:
-    """Concat."""
+    """Convert concat to Concat."""
     return s.add(
         qnn.ConcatOp([s(v) for v in op.values], axis=op.joined_axis, out=s.element(op.value))
     )
 
 
 def stack(op: nnef.StackOp, s: Steps) -> SSAValue:
-    """Pack; of scalars Concat."""
+    """Convert stack to Pack, or to Concat for scalars."""
     values = [s(v) for v in op.values]
     if shape(values[0]):
         return s.add(qnn.PackOp(values, axis=op.joined_axis))
@@ -62,7 +62,7 @@ def stack(op: nnef.StackOp, s: Steps) -> SSAValue:
 
 
 def split(op: nnef.SplitOp, s: Steps) -> tuple[SSAValue, ...]:
-    """Split where the parts begin."""
+    """Convert split to a Split at the offsets of the parts."""
     sizes = [shape(part)[op.parted_axis] for part in op.values]
     starts = list(accumulate(sizes[:-1]))
     s.add(qnn.SplitOp(s(op.value), axis=op.parted_axis, split_index=starts))
@@ -70,13 +70,13 @@ def split(op: nnef.SplitOp, s: Steps) -> tuple[SSAValue, ...]:
 
 
 def unstack(op: nnef.UnstackOp, s: Steps) -> tuple[SSAValue, ...]:
-    """UnPack."""
+    """Convert unstack to UnPack."""
     s.add(qnn.UnPackOp(s(op.value), axis=op.parted_axis))
     return tuple(s.operations[-1].results)
 
 
 def slice_(op: nnef.SliceOp, s: Steps) -> SSAValue:
-    """StridedSlice with the places counted from the front."""
+    """Convert slice to StridedSlice with non-negative begin and end."""
     x = s(op.input)
     if not shape(x):
         return s.copy(x)
@@ -85,7 +85,7 @@ def slice_(op: nnef.SliceOp, s: Steps) -> SSAValue:
 
 
 def gather(op: nnef.GatherOp, s: Steps) -> SSAValue:
-    """Gather; indices are none below 0."""
+    """Convert gather to Gather. Raises Refusal where an index may be negative."""
     x, axis = s(op.input), op.axis.value.data
     indices = s.known(op.indices)
     if indices is None:
@@ -99,13 +99,13 @@ def gather(op: nnef.GatherOp, s: Steps) -> SSAValue:
 
 
 def copies(op: nnef.CopyNOp, s: Steps) -> tuple[SSAValue, ...]:
-    """As many tensors."""
+    """Convert copy_n to one copy of the tensor for each result."""
     x = s(op.x)
     return tuple(s.copy(x) for _ in op.y)
 
 
 def add_n(op: nnef.AddNOp, s: Steps) -> SSAValue:
-    """One addition after the other."""
+    """Convert add_n to a chain of additions."""
     if not op.x:
         raise Refusal("x holds no tensor", "one at least")
     first, *others = (s(value) for value in op.x)
@@ -122,7 +122,7 @@ def add_n(op: nnef.AddNOp, s: Steps) -> SSAValue:
 
 
 def reduction(kind: type[ReduceOp]) -> Conversion:
-    """The conversion to a reduction whose axes stay."""
+    """Return the conversion to a reduction that keeps the reduced axes with extent 1."""
 
     def convert(op: Any, s: Steps) -> SSAValue:
         x = s(op.input)
@@ -132,13 +132,13 @@ def reduction(kind: type[ReduceOp]) -> Conversion:
 
 
 def sum_reduce(op: nnef.SumReduceOp, s: Steps) -> SSAValue | tuple[SSAValue, ...]:
-    """ReduceSum, or ReduceMean of the normalized sum."""
+    """Convert sum_reduce to ReduceSum, or to ReduceMean if it is normalized."""
     kind = qnn.ReduceMeanOp if op.normalize.value.data else qnn.ReduceSumOp
     return reduction(kind)(op, s)
 
 
 def arg_reduce(kind: type[qnn.ArgmaxOp | qnn.ArgminOp]) -> Conversion:
-    """Argmax or Argmin along one axis; several become the last one first."""
+    """The conversion to Argmax or Argmin; several axes are first merged into the last one."""
 
     def convert(op: Any, s: Steps) -> SSAValue:
         x, axes, type = s(op.input), sorted(op.reduced), element(op.output)
@@ -154,7 +154,7 @@ def arg_reduce(kind: type[qnn.ArgmaxOp | qnn.ArgminOp]) -> Conversion:
 
 
 def moments(op: nnef.MomentsOp, s: Steps) -> tuple[SSAValue, ...]:
-    """Moments."""
+    """Convert moments to Moments (mean and variance)."""
     x, axes = s(op.input), sorted(integers(op.axes))
     types = s.element(op.mean), s.element(op.variance)
     s.add(qnn.MomentsOp(s.extended(x), out=types, axes=axes, keep_dims=True))
@@ -185,4 +185,4 @@ MOVEMENT: Table = {
     nnef.ArgminReduceOp: arg_reduce(qnn.ArgminOp),
     nnef.MomentsOp: moments,
 }
-"""Operations that move elements or reduce them."""
+"""Conversions of operations that move or reduce elements."""

@@ -1,4 +1,4 @@
-"""nnef to qnn: each operation becomes the operations of its conversion."""
+"""nnef-to-qnn: replacement of every nnef operation by its conversion."""
 
 from __future__ import annotations
 
@@ -24,12 +24,14 @@ from .conversions import converted
 
 @dataclass
 class LegalizeNnef(RewritePattern):
-    """Replaces operations of nnef; keeps the refusals, and marks what stays."""
+    """Replaces nnef operations by their conversions; collects refusals, or marks the operations
+    that stay.
+    """
 
     refusals: list[tuple[Operation, Refusal]] = field(default_factory=list)
 
     def match_and_rewrite(self, op: Operation, rewriter: PatternRewriter, /) -> None:
-        """Convert `op`, or note why not."""
+        """Convert `op`, or record why it cannot be converted."""
         if op.dialect_name() != "nnef" or FALLBACK in op.attributes:
             return
         try:
@@ -41,7 +43,7 @@ class LegalizeNnef(RewritePattern):
         rewriter.replace(op, steps, values)
 
     def error(self) -> HexnnError:
-        """All refusals, operation by operation."""
+        """Build one error that lists the refusal of every operation."""
         count = len(self.refusals)
         what = "an operation has" if count == 1 else f"{count} operations have"
         notes = [f"{subject(op)}: {refusal}" for op, refusal in self.refusals]
@@ -54,9 +56,9 @@ class LegalizeNnef(RewritePattern):
 class NnefToQnnPass(LevelPass):
     """Convert NNEF's operations to QNN operations, or to exact compositions of them.
 
-    Spatial operations stand between transposes to QNN's layout and back, which
-    qnn-push-transposes then moves out of the network. `allow-fallback` leaves what has no form in
-    QNN as it is: it executes on the reference.
+    Spatial operations stand between transposes to QNN's layout and back, which qnn-push-transposes
+    then moves out of the network. With `allow-fallback`, operations without a qnn equivalent stay
+    and execute on their reference semantics.
     """
 
     name = "nnef-to-qnn"
@@ -65,7 +67,7 @@ class NnefToQnnPass(LevelPass):
     allow_fallback: bool = False
 
     def rewrite(self, module: ModuleOp, parts: Sequence[Operation]) -> None:
-        """Convert all operations. Raises HexnnError when operations are left."""
+        """Convert all operations. Raises HexnnError listing those that have no conversion."""
         legalize = LegalizeNnef()
         locations.rewrite(parts, legalize)
         if legalize.refusals and not self.allow_fallback:

@@ -26,7 +26,9 @@ B, U = BinaryOperation, UnaryOperation
 
 
 def batch_normalization(op: nnef.BatchNormalizationOp, s: Steps) -> SSAValue:
-    """Batchnorm of constant moments, whose weight and bias are computed now; else a formula."""
+    """Convert to Batchnorm with weight and bias computed from constant moments, else to a
+    formula.
+    """
     x = s(op.input)
     rank, channels = len(shape(x)), shape(x)[1] if len(shape(x)) > 1 else 0
     named = [s.known(s(value)) for value in op.operands[1:]]
@@ -42,13 +44,15 @@ def batch_normalization(op: nnef.BatchNormalizationOp, s: Steps) -> SSAValue:
 
 
 def _by_channel(values: Array, channels: int) -> Array | None:
-    """A number for each channel, of values [1, channels] or one."""
+    """Return one number for each channel from values [1, channels] or a single one; None
+    otherwise.
+    """
     fits = values.size == 1 or (values.ndim >= 2 and values.size == values.shape[1] == channels)
     return np.broadcast_to(values.reshape(-1), (channels,)) if fits and channels else None
 
 
 def normalized(op: nnef.BatchNormalizationOp, s: Steps) -> SSAValue:
-    """Offset + scale * (x - mean) / sqrt(variance + epsilon)."""
+    """Convert to the formula offset + scale * (x - mean) / sqrt(variance + epsilon)."""
     x, mean, variance, offset, scale = (s(value) for value in op.operands)
     deviation = s.unary(U.SQRT, s.plus(variance, op.epsilon.value.data))
     distance = s.binary(B.DIVIDE, s.binary(B.SUBTRACT, x, mean), deviation)
@@ -56,7 +60,9 @@ def normalized(op: nnef.BatchNormalizationOp, s: Steps) -> SSAValue:
 
 
 def local_response_normalization(op: nnef.LocalResponseNormalizationOp, s: Steps) -> SSAValue:
-    """Lrn over an odd number of channels, else x / (bias + alpha * mean square) ^ beta."""
+    """Convert to Lrn over an odd number of channels, else to x / (bias + alpha * mean square) ^
+    beta.
+    """
     x, moves = s(op.input), op.moves
     rank, size = len(shape(x)), moves.size
     alpha, beta, bias = (getattr(op, n).value.data for n in ("alpha", "beta", "bias"))
@@ -71,57 +77,57 @@ def local_response_normalization(op: nnef.LocalResponseNormalizationOp, s: Steps
 
 
 def local_means(s: Steps, x: SSAValue, moves: Moves) -> SSAValue:
-    """The mean of the window around each element; zeros beyond the edge count."""
+    """Return the mean of the window around each element; zeros beyond the border are counted."""
     return means(s, x, element(x), moves, "constant", shape(x))
 
 
 def centred(s: Steps, x: SSAValue, moves: Moves) -> SSAValue:
-    """X minus the mean of its window."""
+    """Return x minus the mean of its window."""
     return s.binary(B.SUBTRACT, x, local_means(s, x, moves))
 
 
 def divided(s: Steps, x: SSAValue, divisor: SSAValue, floor: tuple[float, float]) -> SSAValue:
-    """X / max(divisor + bias, epsilon)."""
+    """Return x / max(divisor + bias, epsilon), with `floor` = (bias, epsilon)."""
     bias, epsilon = floor
     least = s.scalar(epsilon, divisor)
     return s.binary(B.DIVIDE, x, s.binary(B.MAXIMUM, s.plus(divisor, bias), least))
 
 
 def spread(s: Steps, x: SSAValue, op: Any) -> SSAValue:
-    """X divided by the root of the mean square of its window."""
+    """Return x divided by the root mean square of its window."""
     root = s.unary(U.SQRT, local_means(s, s.square(x), op.moves))
     return divided(s, x, root, op.floor)
 
 
 def local_mean_normalization(op: LocalOp, s: Steps) -> SSAValue:
-    """X minus the mean of its window."""
+    """Convert to x minus the mean of its window."""
     return centred(s, s(op.input), op.moves)
 
 
 def local_variance_normalization(op: LocalOp, s: Steps) -> SSAValue:
-    """X divided by the root of the mean square of its window."""
+    """Convert to x divided by the root mean square of its window."""
     return spread(s, s(op.input), op)
 
 
 def local_contrast_normalization(op: LocalOp, s: Steps) -> SSAValue:
-    """Both, one after the other."""
+    """Convert to mean subtraction followed by division by the root mean square."""
     return spread(s, centred(s, s(op.input), op.moves), op)
 
 
 def along_axes(s: Steps, x: SSAValue, kind: type[ReduceOp], op: AxesNormalizationOp) -> SSAValue:
-    """What lies along the axes of a normalization, reduced."""
+    """Reduce x by `kind` along the axes of a normalization, which stay with extent 1."""
     return s.reduce(kind, x, op.along)
 
 
 def l1_normalization(op: nnef.L1NormalizationOp, s: Steps) -> SSAValue:
-    """X / max(sum of sizes + bias, epsilon)."""
+    """Convert to x / max(sum of absolute values + bias, epsilon)."""
     x = s(op.input)
     total = along_axes(s, s.unary(U.ABS, x), qnn.ReduceSumOp, op)
     return divided(s, x, total, op.floor)
 
 
 def l2_normalization(op: nnef.L2NormalizationOp, s: Steps) -> SSAValue:
-    """L2Norm, or x / max(root of the sum of squares + bias, epsilon)."""
+    """Convert to L2Norm, or to x / max(sqrt(sum of squares) + bias, epsilon)."""
     x, (bias, epsilon) = s(op.input), op.floor
     if bias == 0 and epsilon > 0 and op.along:
         axes = sorted(op.along)
@@ -134,14 +140,15 @@ def l2_normalization(op: nnef.L2NormalizationOp, s: Steps) -> SSAValue:
 
 
 def zero_point_linear_quantize(op: nnef.ZeroPointLinearQuantizeOp, s: Steps) -> SSAValue:
-    """Quantize and Dequantize by constant scales."""
+    """Convert to Quantize and Dequantize with constant scales."""
     return through(s, s(op.x), grid(op, s), s.element(op.y))
 
 
 def through(s: Steps, x: SSAValue, grid: UniformType, type: Attribute) -> SSAValue:
-    """`x` rounded to the values of a quantized type, still as reals; a constant is rounded now.
+    """Round `x` to the values of a quantized type and return floats of `type`; constants are
+    rounded at compile time.
 
-    Ties below zero are rounded away from it, where NNEF rounds them up.
+    Ties below zero are rounded away from zero, where NNEF rounds them up.
     """
     stored = s.known(x)
     if stored is None:
@@ -153,7 +160,9 @@ def through(s: Steps, x: SSAValue, grid: UniformType, type: Attribute) -> SSAVal
 
 
 def grid(op: nnef.ZeroPointLinearQuantizeOp, s: Steps) -> UniformType:
-    """The quantized type that a quantization rounds to."""
+    """Return the quantized type whose values the operation rounds to. Raises Refusal for scales
+    that are not constant.
+    """
     scales, points = s.known(s(op.scale)), s.known(op.zero_point)
     if scales is None or points is None:
         raise Refusal("scale or zero_point are not constant", "constants")
@@ -176,7 +185,9 @@ def grid(op: nnef.ZeroPointLinearQuantizeOp, s: Steps) -> UniformType:
 
 
 def min_max_linear_quantize(op: Any, s: Steps) -> SSAValue:
-    """Quantize and Dequantize where zero is a value, else the place in the range, rounded."""
+    """Convert to Quantize and Dequantize where 0 is representable, else to the formula that rounds
+    (x - min) / step.
+    """
     signed = getattr(op, "is_signed", False)
     symmetric = signed and getattr(op, "is_symmetric", False)
     steps = 2.0**op.bit_count - 1 - symmetric
@@ -195,9 +206,9 @@ def min_max_linear_quantize(op: Any, s: Steps) -> SSAValue:
 def even_grid(
     low: Array | None, high: Array | None, bits: int, signed: bool, symmetric: bool
 ) -> UniformType | None:
-    """The quantized type of the values that lie evenly in a constant range.
+    """Return the quantized type whose values divide the constant range [low, high] evenly.
 
-    None where there is none: zero is no value, or there are several ranges.
+    None if 0 is not one of the values, or the range differs between channels.
     """
     if low is None or high is None or low.size != 1 or high.size != 1 or bits not in (8, 16):
         return None
@@ -212,7 +223,7 @@ def even_grid(
 
 
 def logarithmic_quantize(op: nnef.LogarithmicQuantizeOp, s: Steps) -> SSAValue:
-    """The sign times 2 to a rounded exponent."""
+    """Convert to sign(x) times 2 to the power of a rounded logarithm."""
     x, high = s(op.x), s(op.max)
     most = s.unary(U.CEIL, s.times(s.unary(U.LOG, high), 1 / math.log(2)))
     least = s.plus(most, -(2.0**op.bit_count - 1))
@@ -235,4 +246,4 @@ COMPOSED_NORMALIZATION: Table = {
     nnef.ZeroPointLinearQuantizeOp: zero_point_linear_quantize,
     nnef.LogarithmicQuantizeOp: logarithmic_quantize,
 }
-"""Normalizations and quantizations, which compute with real numbers."""
+"""Conversions of normalizations and quantizations, which compute in floats."""

@@ -1,4 +1,4 @@
-"""What lies around a tensor when nnef operations become those of qnn: padding, cropping, slices."""
+"""Padding, cropping and slicing in conversions from nnef to qnn."""
 
 from __future__ import annotations
 
@@ -22,18 +22,20 @@ SCHEMES: dict[str, PadScheme] = {
     "reflect": PadScheme.MIRROR_REFLECT,
     "reflect-even": PadScheme.MIRROR_SYMMETRIC,
 }
-"""How Pad repeats elements, for each border of NNEF that does."""
+"""NNEF's border modes that repeat elements -> the scheme of QNN's Pad."""
 
 MOST_TAPS = 1 << 24
-"""The most elements of a constant that stands for a window: 64 MB of float32."""
+"""The most elements of a constant filter made for a window, 64 MB of float32; a larger one would
+exceed the network that it serves.
+"""
 
 Sides = Sequence[tuple[int, int]]
 
 
 def stored(value: SSAValue, number: float) -> float:
-    """The stored value of a real number that a tensor is padded with.
+    """Return the stored value of the real number that a tensor is padded with.
 
-    Raises Refusal where the tensor cannot hold it.
+    Raises Refusal if the tensor's type cannot represent it.
     """
     type = element(value)
     if not isinstance(type, UniformType):
@@ -47,7 +49,7 @@ def stored(value: SSAValue, number: float) -> float:
 
 
 def expect_taps(count: int) -> None:
-    """Raise Refusal for more elements of a constant than a network should be made of."""
+    """Raise Refusal for a constant of more than `MOST_TAPS` elements."""
     if count > MOST_TAPS:
         raise Refusal(f"a window that takes a constant of {count} elements", f"{MOST_TAPS}")
 
@@ -55,9 +57,9 @@ def expect_taps(count: int) -> None:
 def surrounded(
     s: Steps, x: SSAValue, sides: Sides, border: str = "constant", value: float = 0.0
 ) -> SSAValue:
-    """`x` with more elements around, as `border` says; sides below 0 take elements away.
+    """Pad `x` by `sides`, (before, after) of each axis, in the mode `border`; negative sides crop.
 
-    Elements that are repeated are those of the whole `x`, before anything is taken away.
+    Repeated elements are those of the whole `x`, before it is cropped.
     """
     if border in INSIDE:
         return repeated(s, x, sides, border)
@@ -80,28 +82,30 @@ def surrounded(
 
 
 def overlaps(sizes: Sequence[int], sides: Sides) -> bool:
-    """Whether an element of a tensor of `sizes` is left within its padding."""
+    """Whether any element of a tensor of shape `sizes` remains when it is padded or cropped by
+    `sides`.
+    """
     axes = zip(sizes, sides, strict=True)
     return all(max(-before, 0) < min(n, n + after) for n, (before, after) in axes)
 
 
 def widening(sides: Sides) -> list[tuple[int, int]]:
-    """The sides that add elements."""
+    """Return `sides` with negative amounts set to 0."""
     return [(max(before, 0), max(after, 0)) for before, after in sides]
 
 
 def margins(sides: Sides) -> list[tuple[int, int]]:
-    """What sides below 0 add around a result that is spread over its padding."""
+    """Return the amounts of negative `sides`, by which a transposed window's result is padded."""
     return widening([(-before, -after) for before, after in sides])
 
 
 def without(sizes: Sequence[int], sides: Sides) -> list[int]:
-    """`sizes` less the elements of `sides`."""
+    """Return the extents `sizes` minus the total padding of each axis."""
     return [n - sum(pair) for n, pair in zip(sizes, sides, strict=True)]
 
 
 def repeated(s: Steps, x: SSAValue, sides: Sides, border: str) -> SSAValue:
-    """`x` with elements of its own around: by Pad within its limits, else by Gather."""
+    """Pad `x` with repetitions of its elements: by Pad within its limits, else by Gather."""
     wider, limit = widening(sides), MIRROR_LIMIT.get(SCHEMES[border])
     axes = zip(shape(x), wider, strict=True)
     if limit is None or all(max(pair) <= n - limit for n, pair in axes):
@@ -117,7 +121,7 @@ def repeated(s: Steps, x: SSAValue, sides: Sides, border: str) -> SSAValue:
 
 
 def cropped(s: Steps, x: SSAValue, sides: Sides) -> SSAValue:
-    """`x` without the elements that negative sides take away; some are left."""
+    """Slice off what negative `sides` remove; at least one element must remain."""
     if all(min(pair) >= 0 for pair in sides):
         return x
     ends = [size + min(after, 0) for size, (_, after) in zip(shape(x), sides, strict=True)]
@@ -126,5 +130,5 @@ def cropped(s: Steps, x: SSAValue, sides: Sides) -> SSAValue:
 
 
 def strided(s: Steps, x: SSAValue, ranges: Sequence[tuple[int, int, int]]) -> SSAValue:
-    """StridedSlice by (begin, end, stride) for each axis."""
+    """Slice by (begin, end, stride) for each axis."""
     return s.add(qnn.StridedSliceOp(x, out=element(x), ranges=ranges))

@@ -1,6 +1,7 @@
-"""Conversions of nnef's windows that speak of places: index pools, sampling by indices.
+"""Conversions of nnef operations with indices into windows: index pools, sampling, scattering.
 
-A window becomes the channels of one pixel; the place in it is the number of the channel.
+The elements of a window become the channels of one pixel; an element's index in the window is its
+channel.
 """
 
 from __future__ import annotations
@@ -25,7 +26,7 @@ from .windows import Frame, maxima, upsampled
 
 
 def flat_frame(rank: int, moves: Moves, sides: Sequence[tuple[int, int]]) -> Frame:
-    """A frame of one channel. Raises Refusal for windows over three axes."""
+    """Return a frame with one channel. Raises Refusal for windows over more than two axes."""
     frame = Frame.of(rank, moves, tuple(sides), plain=True)
     if len(frame.size) > 2:
         raise Refusal(f"a window over {len(frame.size)} axes", "over at most 2 axes")
@@ -33,7 +34,9 @@ def flat_frame(rank: int, moves: Moves, sides: Sequence[tuple[int, int]]) -> Fra
 
 
 def patches(s: Steps, x: SSAValue, op: SlidingOp, border: str) -> tuple[SSAValue, Frame]:
-    """The elements of each window as channels, in row-major order of their places."""
+    """Extract the elements of each window as channels, in row-major order of the window; return
+    them with the frame.
+    """
     moves, sides = op.moves, op.moves.sides(shape(x))
     if border == "ignore":
         wide = surrounded(s, x, sides, "constant", -math.inf)
@@ -53,33 +56,35 @@ def patches(s: Steps, x: SSAValue, op: SlidingOp, border: str) -> tuple[SSAValue
 
 
 def places(s: Steps, x: SSAValue, op: SlidingOp, index: SSAValue) -> SSAValue:
-    """The place of the maximum of each window."""
+    """Return the index in its window of each window's maximum."""
     channels, frame = patches(s, x, op, op.border.data)
     found = s.add(qnn.ArgmaxOp(channels, axis=3, out=element(index)))
     return frame.back(s, found, shape(index))
 
 
 def argmax_pool(op: nnef.ArgmaxPoolOp, s: Steps) -> SSAValue:
-    """Argmax over patches."""
+    """Convert argmax_pool to Argmax over extracted patches."""
     return places(s, s(op.input), op, op.index)
 
 
 def max_pool_with_index(op: nnef.MaxPoolWithIndexOp, s: Steps) -> tuple[SSAValue, ...]:
-    """PoolMax, and Argmax over patches."""
+    """Convert max_pool_with_index to PoolMax, and Argmax over extracted patches."""
     x = s(op.input)
     largest = maxima(s, x, s.element(op.output), op.moves, op.border.data, shape(op.output))
     return largest, places(s, x, op, op.index)
 
 
 def sample(op: nnef.SampleOp, s: Steps) -> SSAValue:
-    """GatherElements from patches."""
+    """Convert sample to GatherElements from extracted patches."""
     channels, frame = patches(s, s(op.input), op, op.border.data)
     taken = s.add(qnn.GatherElementsOp(channels, frame.image(s, op.index), axis=3))
     return frame.back(s, taken, shape(op.output))
 
 
 def desample(op: nnef.DesampleOp, s: Steps) -> SSAValue:
-    """Elements in the channel of their place, laid out by a transposed convolution."""
+    """Convert desample: each element is put in the channel of its index and scattered by a
+    transposed convolution.
+    """
     x, sizes = s(op.input), op.output_shape()
     sides = op.moves.sides(sizes)
     frame = flat_frame(len(sides), op.moves, sides)
@@ -100,4 +105,4 @@ PATCHES: Table = {
     nnef.SampleOp: sample,
     nnef.DesampleOp: desample,
 }
-"""Operations on places in windows, which compute with real numbers."""
+"""Conversions of operations with indices into windows, which compute in floats."""

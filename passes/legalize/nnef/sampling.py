@@ -1,4 +1,4 @@
-"""Conversions of nnef's sampling by whole factors to qnn."""
+"""Conversions of nnef's resampling by integer factors to qnn."""
 
 from __future__ import annotations
 
@@ -18,13 +18,13 @@ from .windows import means
 
 
 def nearest_downsample(op: nnef.NearestDownsampleOp, s: Steps) -> SSAValue:
-    """StridedSlice."""
+    """Convert nearest_downsample to StridedSlice."""
     x, steps = s(op.input), (1, 1, *op.factors)
     return strided(s, x, [(0, n, step) for n, step in zip(shape(x), steps, strict=True)])
 
 
 def area_downsample(op: nnef.AreaDownsampleOp, s: Steps) -> SSAValue:
-    """PoolAvg of blocks."""
+    """Convert area_downsample to PoolAvg over blocks."""
     size = (1, 1, *op.factors)
     moves = Moves.of(size, [(0, 0)] * len(size), size)
     return means(s, s(op.input), s.element(op.output), moves, "ignore", shape(op.output))
@@ -33,7 +33,7 @@ def area_downsample(op: nnef.AreaDownsampleOp, s: Steps) -> SSAValue:
 def resized(
     s: Steps, x: SSAValue, type: Attribute, factors: Sequence[int], **modes: object
 ) -> SSAValue:
-    """Resize of [batch, channel, space..] by whole factors."""
+    """Resize [batch, channel, space..] by integer factors."""
     rank, last = len(shape(x)), channels_last(len(shape(x)))
     sizes = [n * f for n, f in zip(shape(x)[2:], factors, strict=True)]
     result = TensorType(type, (shape(x)[0], *sizes, shape(x)[1]))
@@ -42,7 +42,9 @@ def resized(
 
 
 def nearest_upsample(op: nnef.NearestUpsampleOp, s: Steps) -> SSAValue:
-    """Resize to the pixel at or before each place."""
+    """Convert nearest_upsample to Resize, each pixel from the nearest source pixel at or
+    before it.
+    """
     return resized(
         s,
         s(op.input),
@@ -59,11 +61,13 @@ METHODS: dict[str, ResizeTransformation] = {
     "symmetric": ResizeTransformation.HALF_PIXEL,
     "aligned": ResizeTransformation.ALIGN_CORNERS,
 }
-"""Where pixels lie, for each method of NNEF."""
+"""NNEF's method -> QNN's transformation from output to input coordinates."""
 
 
 def multilinear_upsample(op: nnef.MultilinearUpsampleOp, s: Steps) -> SSAValue:
-    """Resize; with another border than 'replicate' of a wider image, whose margin is cut off."""
+    """Convert multilinear_upsample to Resize; for borders other than 'replicate', of a padded image
+    whose margin is cropped.
+    """
     x, type, factors = s(op.input), s.element(op.output), op.factors
     modes = {
         "transformation_mode": METHODS[op.method.data],
@@ -84,4 +88,4 @@ SAMPLING: Table = {
     nnef.NearestUpsampleOp: nearest_upsample,
     nnef.MultilinearUpsampleOp: multilinear_upsample,
 }
-"""Sampling of quantized tensors too."""
+"""Conversions of resampling, which also apply to quantized tensors."""

@@ -1,4 +1,4 @@
-"""What conversions of nnef operations make: qnn operations, one after the other."""
+"""Builder of the qnn operations that replace one nnef operation."""
 
 from __future__ import annotations
 
@@ -22,15 +22,16 @@ from ....semantics.tflite import kernels as tflite_ref
 Array: TypeAlias = NDArray[Any]
 U, B = UnaryOperation, BinaryOperation
 Wide: TypeAlias = tuple[Attribute | None, Attribute | None]
-"""An element type of floats and one of integers; None leaves them as they are."""
+"""The float and the integer element type to cast operands to; None leaves them unchanged."""
 
 
 class Steps:
-    """The operations that stand for one, in order.
+    """The qnn operations that replace one nnef operation, in order, and methods that append to
+    them.
 
-    With `on_reals`, quantized operands are seen as the floats that they stand for, and results
-    are rounded to their types at the end. `wide` are the floats and the integers that operands of
-    other widths are cast to.
+    With `on_reals`, quantized operands are dequantized and results quantized at the end. Operands
+    of other widths are cast to the types in `wide`. Every method that appends operations returns
+    the value of the last one.
     """
 
     def __init__(self, on_reals: bool = False, wide: Wide = (None, None)):
@@ -40,7 +41,7 @@ class Steps:
         self._reals: dict[SSAValue, SSAValue] = {}
 
     def __call__(self, value: SSAValue) -> SSAValue:
-        """An operand as the conversion computes with it."""
+        """Return an operand as the conversion reads it: dequantized and cast if necessary."""
         if value in self._reals:
             return self._reals[value]
         seen = self._real(value) if self.on_reals and is_quantized(value) else value
@@ -48,7 +49,7 @@ class Steps:
         return self._reals[value]
 
     def _widened(self, value: SSAValue) -> SSAValue:
-        """A tensor in the floats or the integers of the operation."""
+        """Cast a tensor to the float or integer type of the operation."""
         floats, integers = self.wide
         type = element(value)
         wanted = floats if isinstance(type, AnyFloat) else integers
@@ -67,17 +68,17 @@ class Steps:
         return self.constant(tflite_ref.dequantize(value, stored), f32)
 
     def element(self, result: SSAValue) -> Attribute:
-        """The element type of a result as the conversion computes it."""
+        """The element type in which a result is computed: float32 for quantized ones on reals."""
         return f32 if self.on_reals and is_quantized(result) else element(result)
 
     def finished(self, value: SSAValue, result: SSAValue) -> SSAValue:
-        """`value` in the element type of the result that it stands for."""
+        """Quantize `value` to the type of the operation's `result` if it was computed on reals."""
         if self.on_reals and is_quantized(result) and not is_quantized(value):
             return self.add(qnn.QuantizeOp(value, out=element(result)))
         return value
 
     def drop(self) -> None:
-        """Forget all operations."""
+        """Discard all operations."""
         for op in reversed(self.operations):
             op.drop_all_references()
         self.operations.clear()
@@ -85,33 +86,35 @@ class Steps:
     # Operations
 
     def add(self, op: Operation) -> SSAValue:
-        """Append an operation; its first result."""
+        """Append an operation and return its first result."""
         self.operations.append(op)
         return op.results[0]
 
     def known(self, value: SSAValue) -> Array | None:
-        """The stored values of a constant."""
+        """Return the stored values of a constant, or None."""
         return known_array(value) if isinstance(value.owner, qnn.ConstantOp) else None
 
     def dequantized(self, value: SSAValue) -> SSAValue | None:
-        """The quantized constant that a value dequantizes."""
+        """Return the quantized constant if a value is its Dequantize, or None."""
         owner = value.owner
         known = isinstance(owner, qnn.DequantizeOp) and self.known(owner.input) is not None
         return owner.input if known and isinstance(owner, qnn.DequantizeOp) else None
 
     def constant(self, values: Any, type: Attribute) -> SSAValue:
-        """A constant of storage values, of the element type `type`."""
+        """Append a constant of stored `values` with the element type `type`."""
         array = np.asarray(values)
         with np.errstate(over="ignore"):
             kept = array.astype(qnn_dtype(type), copy=False)
         return self.add(qnn.ConstantOp.of(kept, TensorType(type, array.shape)))
 
     def scalar(self, value: float, like: SSAValue) -> SSAValue:
-        """A float that broadcasts to `like`."""
+        """Append a one-element constant with the rank and type of `like`, which
+        broadcasts to it.
+        """
         return self.constant(np.full((1,) * len(shape(like)), value), element(like))
 
     def transpose(self, value: SSAValue, perm: Sequence[int]) -> SSAValue:
-        """Axis i of the result is axis `perm[i]`; constants are permuted now."""
+        """Transpose, so that axis i of the result is axis `perm[i]`; constants at compile time."""
         if list(perm) == list(range(len(perm))):
             return value
         stored, integers = self.known(value), self.dequantized(value)
@@ -122,7 +125,7 @@ class Steps:
         return self.constant(stored.transpose(perm), permuted(element(value), perm))
 
     def reshape(self, value: SSAValue, sizes: Sequence[int]) -> SSAValue:
-        """The same elements in another shape; scales along an axis stay with it."""
+        """Reshape; constants at compile time, with per-axis scales moved along."""
         if shape(value) == tuple(sizes):
             return value
         stored, integers = self.known(value), self.dequantized(value)
@@ -134,19 +137,19 @@ class Steps:
         return self.constant(stored.reshape(sizes), kept)
 
     def aligned(self, value: SSAValue, rank: int) -> SSAValue:
-        """`value` with axes of size 1 at the end, to `rank`."""
+        """Reshape `value` to `rank` by appending axes of extent 1."""
         sizes = shape(value)
         return self.reshape(value, (*sizes, *[1] * (rank - len(sizes))))
 
     def unary(self, kind: UnaryOperation, x: SSAValue, type: Attribute | None = None) -> SSAValue:
-        """ElementWiseUnary."""
+        """Append an ElementWiseUnary; `type` is the result's element type."""
         type = element(x) if type is None else type
         return self.mapped(lambda x: qnn.ElementWiseUnaryOp(x, out=type, operation=kind), x)
 
     def binary(
         self, kind: BinaryOperation, x: SSAValue, y: SSAValue, type: Attribute | None = None
     ) -> SSAValue:
-        """ElementWiseBinary; leading axes align."""
+        """Append an ElementWiseBinary; operands of lower rank get trailing axes of extent 1."""
         rank = max(len(shape(x)), len(shape(y)))
         lhs, rhs = self.aligned(x, rank), self.aligned(y, rank)
         return self.add(qnn.ElementWiseBinaryOp(lhs, rhs, operation=kind, out=type))
@@ -154,7 +157,7 @@ class Steps:
     def select(
         self, condition: SSAValue, yes: SSAValue, no: SSAValue, type: Attribute | None = None
     ) -> SSAValue:
-        """ElementWiseSelect; leading axes align."""
+        """Append an ElementWiseSelect; operands of lower rank get trailing axes of extent 1."""
         rank = max(len(shape(value)) for value in (condition, yes, no))
         where, lhs, rhs = (self.aligned(value, max(rank, 1)) for value in (condition, yes, no))
         chosen = self.add(qnn.ElementWiseSelectOp(where, lhs, rhs, out=type))
@@ -167,33 +170,37 @@ class Steps:
         type: Attribute | None = None,
         **parameters: float,
     ) -> SSAValue:
-        """ElementWiseNeuron."""
+        """Append an ElementWiseNeuron; `type` is the result's element type."""
         return self.mapped(
             lambda x: qnn.ElementWiseNeuronOp(x, operation=kind, out=type, **parameters), x
         )
 
     def extended(self, x: SSAValue) -> SSAValue:
-        """A scalar as a list of one, which more operations take."""
+        """Reshape a scalar to shape [1], which operations accept that take no scalars."""
         return x if shape(x) else self.reshape(x, (1,))
 
     def mapped(self, made: Callable[[SSAValue], Operation], x: SSAValue) -> SSAValue:
-        """An operation that keeps the shape; of a scalar, by way of a list of one."""
+        """Append the shape-preserving operation that `made` builds; scalars pass through
+        shape [1].
+        """
         return self.reshape(self.add(made(self.extended(x))), shape(x))
 
     def plus(self, x: SSAValue, value: float) -> SSAValue:
-        """X + a number; x itself for 0."""
+        """Return x + value; x itself for 0."""
         return x if value == 0 else self.binary(B.ADD, x, self.scalar(value, x))
 
     def times(self, x: SSAValue, value: float) -> SSAValue:
-        """X times a number; x itself for 1."""
+        """Return x * value; x itself for 1."""
         return x if value == 1 else self.binary(B.MULTIPLY, x, self.scalar(value, x))
 
     def square(self, x: SSAValue) -> SSAValue:
-        """X * x."""
+        """Return x * x."""
         return self.binary(B.MULTIPLY, x, x)
 
     def rounded(self, x: SSAValue) -> SSAValue:
-        """floor(x + 0.5) exactly: that sum itself would be rounded, and Round ties otherwise."""
+        """Return floor(x + 0.5) without rounding that sum, which Round cannot give: its ties
+        differ.
+        """
         low = self.unary(U.FLOOR, x)
         above = self.binary(B.SUBTRACT, x, low)
         up = self.binary(B.GREATER_EQUAL, above, self.scalar(0.5, x), i1)
@@ -202,28 +209,31 @@ class Steps:
     def reduce(
         self, kind: type[QnnOp], x: SSAValue, axes: Sequence[int], type: Attribute | None = None
     ) -> SSAValue:
-        """A reduction whose axes stay, with size 1; x itself without axes."""
+        """Append a reduction of class `kind` that keeps the axes with extent 1; x itself without
+        axes.
+        """
         if not axes:
             return x
         type = element(x) if type is None else type
         return self.add(kind(x, out=type, axes=sorted(axes), keep_dims=True))
 
     def copy(self, x: SSAValue) -> SSAValue:
-        """X as a tensor of its own."""
+        """Append a Reshape to the same shape: a copy with a name of its own."""
         return self.add(qnn.ReshapeOp(x, out=with_shape(x, shape(x))))
 
 
 def qnn_dtype(type: Attribute) -> Any:
-    """The dtype of the storage values of an element type."""
+    """Return the numpy dtype of the stored values of an element type."""
     from ....dialects.quant import storage_dtype
 
     return storage_dtype(type)
 
 
 def reshaped_element(type: Attribute, source: Sequence[int], sizes: Sequence[int]) -> Attribute:
-    """The element type after a reshape: scales along an axis move to where its size is alone.
+    """Return an element type after a reshape, with per-axis scales moved to the axis that has the
+    same extent and the same number of elements before it.
 
-    The type stays as it is where no axis of the new shape is the old one.
+    The type is unchanged if the new shape has no such axis.
     """
     if not isinstance(type, UniformType) or type.axis is None:
         return type
@@ -235,7 +245,7 @@ def reshaped_element(type: Attribute, source: Sequence[int], sizes: Sequence[int
 
 
 def quantization(value: SSAValue) -> QuantizedType | None:
-    """The quantized type of the elements of a tensor."""
+    """Return the quantized element type of a tensor, or None."""
     type = element(value)
     return type if isinstance(type, QuantizedType) else None
 
@@ -246,10 +256,10 @@ def channels_last(rank: int) -> tuple[int, ...]:
 
 
 def channels_first(rank: int) -> tuple[int, ...]:
-    """The permutation back."""
+    """Return the permutation from [batch, space.., channel] to [batch, channel, space..]."""
     return (0, rank - 1, *range(1, rank - 1))
 
 
 def inverse(perm: Sequence[int]) -> tuple[int, ...]:
-    """The permutation that takes `perm` back."""
+    """Return the inverse permutation."""
     return tuple(int(axis) for axis in np.argsort(perm))

@@ -1,7 +1,7 @@
-"""Conversions of nnef's windows to qnn: pools, box filters.
+"""Conversions of nnef's windowed operations to qnn: pools, box filters.
 
-A window of NNEF may move over any axes; those of QNN move over the axes between the first and the
-last. A frame says how a tensor is laid out for it.
+Windows of NNEF slide over any axes; those of QNN over the axes between the first and the last. A
+`Frame` states how a tensor is laid out for QNN.
 """
 
 from __future__ import annotations
@@ -32,17 +32,21 @@ from .steps import Array, Steps, channels_last, inverse
 T = TypeVar("T")
 B, U = BinaryOperation, UnaryOperation
 MOST_SLICES = 1 << 10
-"""The most slices that the maximum of a dilated window is made of."""
+"""The most slices that the maximum of a dilated window is composed of; each becomes two operations
+of the network.
+"""
 
 
 @dataclass(frozen=True)
 class Frame:
-    """A tensor as [batch, windowed axes.., channel], with two or three windowed axes."""
+    """A tensor laid out as [batch, windowed axes.., channel], with two or three windowed axes."""
 
     perm: tuple[int, ...]
-    """Unwindowed axes and windowed ones; channels last, or none."""
+    """The permutation to unwindowed axes followed by windowed ones; channels last if the window
+    spares them.
+    """
     middle: tuple[int, ...]
-    """The axes of `perm` that are windowed, as places in it."""
+    """The indices in `perm` of the windowed axes."""
     size: tuple[int, ...]
     strides: tuple[int, ...]
     dilations: tuple[int, ...]
@@ -50,9 +54,10 @@ class Frame:
 
     @classmethod
     def of(cls, rank: int, moves: Moves, sides: Sides, plain: bool = False) -> Frame:
-        """How a window of a tensor of `rank` lies. `plain`: all other axes are batch.
+        """Return the frame of a window over a tensor of `rank`; with `plain` all unwindowed axes
+        are batch.
 
-        Raises Refusal for none, and for more than three axes that a window moves over.
+        Raises Refusal for a scalar, and for windows over more than three axes.
         """
         if rank == 0:
             raise Refusal("a window over a tensor without axes", "one axis at least")
@@ -77,11 +82,11 @@ class Frame:
 
     @property
     def has_channels(self) -> bool:
-        """Whether the last axis of the tensor is none of the window's."""
+        """Whether the last axis of the frame is a channel axis rather than a windowed one."""
         return self.middle[-1] != len(self.perm) - 1
 
     def image(self, s: Steps, x: SSAValue) -> SSAValue:
-        """`x` laid out."""
+        """Lay out `x` as [batch, windowed axes.., channel]."""
         moved = s.transpose(x, self.perm)
         if self.has_channels:
             batch, *rest = shape(moved)
@@ -91,20 +96,20 @@ class Frame:
         return s.reshape(moved, (math.prod(sizes[:start]), *extents, 1))
 
     def back(self, s: Steps, y: SSAValue, sizes: Sequence[int]) -> SSAValue:
-        """`y`, laid out, as a tensor of `sizes`."""
+        """Convert `y` from the frame's layout back to a tensor of shape `sizes`."""
         moved = [sizes[axis] for axis in self.perm]
         return s.transpose(s.reshape(y, moved), inverse(self.perm))
 
 
 def _widened(items: Sequence[T], more: T) -> tuple[T, ...]:
-    """Of one windowed axis, `more` for another one before."""
+    """Return two items or more: `more` is prepended to the item of a single windowed axis."""
     return (more,) * (2 - len(items)) + tuple(items)
 
 
 def padded(s: Steps, x: SSAValue, sides: Sides, border: str) -> tuple[SSAValue, Sides]:
-    """`x` and the padding that is left to a pool, which ignores it or counts zeros.
+    """Return `x` and the padding left to a pool, which ignores it or counts zeros.
 
-    Other borders are padded now; what negative sides take away is cut off.
+    Other borders are padded explicitly; negative sides are sliced off.
     """
     if border in ("ignore", "constant") and overlaps(shape(x), sides):
         return cropped(s, x, sides), tuple(widening(sides))
@@ -112,16 +117,16 @@ def padded(s: Steps, x: SSAValue, sides: Sides, border: str) -> tuple[SSAValue, 
 
 
 def is_trivial(moves: Moves, sides: Sides) -> bool:
-    """Whether each window is one element, at its own index."""
+    """Whether each window is just the element at its own index."""
     return set(moves.size) <= {1} and set(moves.strides) <= {1} and not any(map(any, sides))
 
 
 def with_empty_windows(
     s: Steps, y: SSAValue, moves: Moves, source: Sequence[int], value: float
 ) -> SSAValue:
-    """`y`, but `value` where a window holds no element of a tensor of the shape `source`.
+    """Replace the results of windows without any element of a tensor of shape `source` by `value`.
 
-    Raises Refusal for a quantized result with such windows.
+    Raises Refusal if a quantized result has such windows.
     """
     counts = sliding.summands(tuple(source), moves, "ignore")
     if np.all(counts):
@@ -142,7 +147,7 @@ POOLS: dict[tuple[str, int], type[QnnOp]] = {
 def pool(
     s: Steps, kind: str, x: SSAValue, type: Attribute, frame: Frame, sides: Sides, **more: bool
 ) -> SSAValue:
-    """A pool of an image with the padding `sides`."""
+    """Append a pool of a laid-out image with padding `sides`; `more` are further parameters."""
     inner = sides[-len(frame.size) :]
     return s.add(
         POOLS[kind, len(frame.size)](
@@ -157,14 +162,14 @@ def pool(
 
 
 def is_dilated(moves: Moves) -> bool:
-    """Whether there are gaps in a window."""
+    """Whether a window has gaps between its taps."""
     return moves.unpadded.is_dilated
 
 
 def means(
     s: Steps, x: SSAValue, type: Attribute, moves: Moves, border: str, sizes: Sequence[int]
 ) -> SSAValue:
-    """The mean of each window; NaN where it is empty."""
+    """Return the mean of each window; NaN for windows without elements."""
     source, sides = shape(x), moves.sides(shape(x))
     if is_trivial(moves, sides):
         return s.copy(x)
@@ -182,7 +187,7 @@ def means(
 
 
 def sums(s: Steps, x: SSAValue, moves: Moves, border: str, sizes: Sequence[int]) -> SSAValue:
-    """The sum of each window, by a convolution with ones; what is ignored is as good as zero."""
+    """Return the sum of each window, by a convolution with ones; ignored elements count as zero."""
     zeros, sides = "constant" if border == "ignore" else border, moves.sides(shape(x))
     if is_trivial(moves, sides):
         return s.copy(x)
@@ -203,7 +208,7 @@ def sums(s: Steps, x: SSAValue, moves: Moves, border: str, sizes: Sequence[int])
 
 
 def avg_pool(op: PoolOp, s: Steps) -> SSAValue:
-    """PoolAvg, which counts its padding unless the border is 'ignore'."""
+    """Convert avg_pool to PoolAvg, which counts its padding unless the border is 'ignore'."""
     x, type = s(op.input), s.element(op.output)
     if is_dilated(op.moves) and isinstance(type, UniformType):
         raise Refusal("a dilated window", "floats")
@@ -211,7 +216,7 @@ def avg_pool(op: PoolOp, s: Steps) -> SSAValue:
 
 
 def max_pool(op: PoolOp, s: Steps) -> SSAValue:
-    """PoolMax, whose padding never wins; zeros and other borders are padded before."""
+    """Convert max_pool to PoolMax; borders other than 'ignore' are padded explicitly."""
     x, type = s(op.input), s.element(op.output)
     return maxima(s, x, type, op.moves, op.border.data, shape(op.output))
 
@@ -219,7 +224,7 @@ def max_pool(op: PoolOp, s: Steps) -> SSAValue:
 def maxima(
     s: Steps, x: SSAValue, type: Attribute, moves: Moves, border: str, sizes: Sequence[int]
 ) -> SSAValue:
-    """The maximum of each window; -inf where it is empty."""
+    """Return the maximum of each window; -inf for windows without elements."""
     source, sides = shape(x), moves.sides(shape(x))
     if is_trivial(moves, sides):
         return s.copy(x)
@@ -237,7 +242,7 @@ def maxima(
 def tap_maxima(
     s: Steps, x: SSAValue, type: Attribute, moves: Moves, sides: Sides, sizes: Sequence[int]
 ) -> SSAValue:
-    """The maximum of the slices that each tap of a dilated window sees."""
+    """Return the maximum over a dilated window, one slice for each tap."""
     if isinstance(type, UniformType):
         raise Refusal("a dilated window", "floats")
     if (count := math.prod(moves.size)) > MOST_SLICES:
@@ -254,13 +259,13 @@ def tap_maxima(
 
 
 def rms_pool(op: PoolOp, s: Steps) -> SSAValue:
-    """The root of the mean of squares."""
+    """Convert rms_pool to the root of the mean of squares."""
     x, type = s.square(s(op.input)), s.element(op.output)
     return s.unary(U.SQRT, means(s, x, type, op.moves, op.border.data, shape(op.output)))
 
 
 def box(op: nnef.BoxOp, s: Steps) -> SSAValue:
-    """PoolAvg, or a convolution with ones for the sum."""
+    """Convert box to PoolAvg if normalized, else to a convolution with ones."""
     x, border, sizes = s(op.input), op.border.data, shape(op.output)
     if op.is_normalized:
         return means(s, x, s.element(op.output), op.moves, border, sizes)
@@ -268,7 +273,7 @@ def box(op: nnef.BoxOp, s: Steps) -> SSAValue:
 
 
 def debox(op: nnef.DeboxOp, s: Steps) -> SSAValue:
-    """A transposed convolution with ones; means are divided by how many are added."""
+    """Convert debox to a transposed convolution with ones; if normalized, divided by the counts."""
     border, moves, sizes = op.border.data, op.moves, op.output_shape()
     if border not in ("ignore", "constant"):
         raise Refusal(f"border '{border}'", "'constant' or 'ignore'")
@@ -284,7 +289,7 @@ def debox(op: nnef.DeboxOp, s: Steps) -> SSAValue:
 
 
 def spread(s: Steps, x: SSAValue, moves: Moves, sizes: Sequence[int]) -> SSAValue:
-    """Each element added to all places of its window."""
+    """Add each element to all positions of its window in a result of shape `sizes`."""
     sides = moves.sides(tuple(sizes))
     frame = Frame.of(len(sides), moves, sides, plain=True)
     expect_taps(math.prod(frame.size))
@@ -295,9 +300,9 @@ def spread(s: Steps, x: SSAValue, moves: Moves, sizes: Sequence[int]) -> SSAValu
 def upsampled(
     s: Steps, image: SSAValue, taps: Array, frame: Frame, sizes: Sequence[int]
 ) -> SSAValue:
-    """A transposed convolution of a laid out image to a tensor of `sizes`.
+    """Apply a transposed convolution to a laid-out image; the result has shape `sizes`.
 
-    `taps` is [space.., channels, 1].
+    `taps` is the filter [space.., channels, 1].
     """
     outer, pads = margins(frame.sides), widening(frame.sides)
     whole = [1] * (2 - len(frame.middle)) + [sizes[frame.perm[place]] for place in frame.middle]
@@ -323,11 +328,11 @@ WINDOWS: Table = {
     nnef.AvgPoolOp: avg_pool,
     nnef.MaxPoolOp: max_pool,
 }
-"""Windows of quantized tensors too."""
+"""Conversions of windowed operations that also apply to quantized tensors."""
 
 COMPOSED_WINDOWS: Table = {
     nnef.BoxOp: box,
     nnef.DeboxOp: debox,
     nnef.RmsPoolOp: rms_pool,
 }
-"""Windows that compute with real numbers."""
+"""Conversions of windowed operations that compute in floats."""

@@ -1,1 +1,1 @@
-"""tfl to qnn."""
+"""Legalization of tfl operators to qnn operations."""

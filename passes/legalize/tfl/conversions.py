@@ -1,7 +1,7 @@
-"""What each tfl operator is in qnn: a table of conversions.
+"""Table of the qnn equivalents of tfl operators.
 
-A conversion yields operations in order; the last one stands for the operator. Spec: the LiteRT to
-QNN compiler's table of operators.
+A conversion yields operations in order; the last one computes the operator's result. Source: the
+operator table of the LiteRT to QNN compiler.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ Steps: TypeAlias = Iterator[Operation]
 
 @dataclass
 class Refusal(Exception):
-    """Why an operator has no form in qnn, and what would have."""
+    """The reason why an operator has no qnn equivalent, and a form of it that has one."""
 
     reason: str
     supported: str = ""
@@ -41,16 +41,16 @@ ACTIVATIONS: dict[str, tuple[NeuronOperation, dict[str, float]]] = {
     "RELU6": (NeuronOperation.RELU_MIN_MAX, {"min_value": 0.0, "max_value": 6.0}),
     "RELU_N1_TO_1": (NeuronOperation.RELU_MIN_MAX, {"min_value": -1.0, "max_value": 1.0}),
 }
-"""The operation after one with this fused activation."""
+"""Fused activation -> the neuron that replaces it and its parameters."""
 
 HWIO = (1, 2, 3, 0)
-"""The axes of an OHWI filter in QNN's order."""
+"""The permutation from a filter OHWI to QNN's HWIO."""
 HW1O = (1, 2, 0, 3)
-"""Those of a 1HWO filter."""
+"""The permutation from a depthwise filter 1HWO to QNN's HW1O."""
 
 
 def activated(op: qnn.QnnOp, activation: StringAttr) -> Steps:
-    """`op`, and the fused activation behind it."""
+    """Yield `op` followed by its fused activation, if any, as an operation."""
     yield op
     if activation.data in ACTIVATIONS:
         operation, parameters = ACTIVATIONS[activation.data]
@@ -58,7 +58,7 @@ def activated(op: qnn.QnnOp, activation: StringAttr) -> Steps:
 
 
 def relaid(weight: SSAValue, perm: tuple[int, ...]) -> qnn.ConstantOp | qnn.TransposeOp:
-    """`weight` with its axes permuted: a constant now, another value by an operation."""
+    """Permute the axes of a weight: a constant at compile time, any other by a Transpose."""
     transpose = qnn.TransposeOp(weight, perm=perm)
     values = known_array(weight)
     if values is None:
@@ -69,7 +69,7 @@ def relaid(weight: SSAValue, perm: tuple[int, ...]) -> qnn.ConstantOp | qnn.Tran
 
 
 def integers(value: SSAValue, name: str) -> np.ndarray[Any, np.dtype[np.int64]]:
-    """The values of a constant operand. Raises Refusal when they are not known."""
+    """Return the integers of a constant operand. Raises Refusal if they are not known."""
     values = known_array(value)
     if values is None:
         raise Refusal(f"{name} is not a constant", f"constant {name}")
@@ -77,7 +77,7 @@ def integers(value: SSAValue, name: str) -> np.ndarray[Any, np.dtype[np.int64]]:
 
 
 def check_weights(input: SSAValue, weight: SSAValue) -> None:
-    """Raises Refusal for a dynamic-range layer."""
+    """Raise Refusal for dynamic-range quantization: float input with integer weights."""
     if is_quantized(input) != is_quantized(weight):
         raise Refusal(
             f"input {element(input)} and filter {element(weight)} differ in kind (dynamic range)",
@@ -94,7 +94,7 @@ Layer: TypeAlias = tfl.Conv2DOp | tfl.DepthwiseConv2DOp | tfl.FullyConnectedOp
 
 
 def retyped(value: SSAValue, type: UniformType, name: str) -> qnn.ConstantOp:
-    """The integers of a constant under another type. Raises Refusal when it is no constant."""
+    """Return the integers of a constant with another type. Raises Refusal if it is not constant."""
     if not isinstance(value.owner, constants.ConstantOp):
         raise Refusal(f"{name} {element(value)} counts as {type}", f"a constant {name}")
     constant = qnn.ConstantOp(value.owner.value, TensorType(type, shape(value)))
@@ -103,9 +103,9 @@ def retyped(value: SSAValue, type: UniformType, name: str) -> qnn.ConstantOp:
 
 
 def bias_of(op: Layer) -> tuple[list[Operation], SSAValue | None]:
-    """The bias in the scale of the sums, and what makes it.
+    """Return the operations that make the bias in the scale of the sums, and the bias or None.
 
-    TFLite adds its integers to the sums whatever its type says.
+    TFLite adds the stored integers to the sums regardless of the scale in their type.
     """
     bias = op.bias
     if bias is None or not is_quantized(op.input) or has_scale_of_sums(bias, op.input, op.filter):
@@ -115,7 +115,7 @@ def bias_of(op: Layer) -> tuple[list[Operation], SSAValue | None]:
 
 
 def scale_of_sums(op: Layer) -> UniformType:
-    """The type of a bias that counts in steps of the sums."""
+    """Return the i32 type whose scale is input scale times weight scale."""
     input, weight = element(op.input), element(op.filter)
     if not isinstance(input, UniformType) or not isinstance(weight, UniformType):
         raise Refusal(f"input {input} and filter {weight} have no uniform scales")
@@ -126,7 +126,7 @@ def scale_of_sums(op: Layer) -> UniformType:
 
 
 def filter_of(op: Layer) -> tuple[list[Operation], SSAValue]:
-    """The filter with the zero points that count, and what makes it."""
+    """The operations that make the filter with the zero points TFLite uses, and the filter."""
     check_weights(op.input, op.filter)
     type = element(op.filter)
     if not isinstance(type, UniformType) or not any(type.zero_points) or counts_zero_points(op):
@@ -137,12 +137,12 @@ def filter_of(op: Layer) -> tuple[list[Operation], SSAValue]:
 
 
 def moves(op: tfl.Conv2DOp | tfl.DepthwiseConv2DOp) -> dict[str, Any]:
-    """How a convolution's filter moves."""
+    """Return the strides, padding and dilation of a convolution as qnn parameters."""
     return {"stride": op.strides, "pad_amount": op.pads, "dilation": op.dilations}
 
 
 def conv_2d(op: tfl.Conv2DOp) -> Steps:
-    """Weights OHWI -> HWIO; groups by the filter's depth."""
+    """Convert Conv2D: weights OHWI -> HWIO; the group count follows from the filter's depth."""
     before, filter = filter_of(op)
     weight = relaid(filter, HWIO)
     made, bias = bias_of(op)
@@ -154,7 +154,7 @@ def conv_2d(op: tfl.Conv2DOp) -> Steps:
 
 
 def depthwise_conv_2d(op: tfl.DepthwiseConv2DOp) -> Steps:
-    """Weights [1, kh, kw, O] -> [kh, kw, 1, O]."""
+    """Convert DepthwiseConv2D: weights [1, kh, kw, O] -> [kh, kw, 1, O]."""
     before, filter = filter_of(op)
     weight = relaid(filter, HW1O)
     made, bias = bias_of(op)
@@ -165,7 +165,7 @@ def depthwise_conv_2d(op: tfl.DepthwiseConv2DOp) -> Steps:
 
 
 def fully_connected(op: tfl.FullyConnectedOp) -> Steps:
-    """Weights stay [O, I]; `keep_num_dims` becomes a Reshape."""
+    """Convert FullyConnected: weights stay [O, I]; `keep_num_dims` becomes a Reshape."""
     before, filter = filter_of(op)
     if op.weights_format.data != "DEFAULT":
         raise Refusal(f"weights_format is {op.weights_format.data}", "DEFAULT")
@@ -184,7 +184,7 @@ def fully_connected(op: tfl.FullyConnectedOp) -> Steps:
 
 
 def add(op: tfl.AddOp) -> Steps:
-    """ElementWiseBinary ADD."""
+    """Convert Add to ElementWiseBinary ADD."""
     binary = qnn.ElementWiseBinaryOp(
         op.lhs, op.rhs, operation=BinaryOperation.ADD, out=element(op.output)
     )
@@ -192,7 +192,7 @@ def add(op: tfl.AddOp) -> Steps:
 
 
 def neuron(operation: NeuronOperation, **parameters: float) -> Callable[[Any], Steps]:
-    """The conversion to an ElementWiseNeuron."""
+    """Return the conversion to an ElementWiseNeuron of this kind."""
 
     def convert(op: tfl.ReluOp | tfl.Relu6Op | tfl.LogisticOp | tfl.TanhOp) -> Steps:
         yield qnn.ElementWiseNeuronOp(
@@ -203,7 +203,7 @@ def neuron(operation: NeuronOperation, **parameters: float) -> Callable[[Any], S
 
 
 def softmax(op: tfl.SoftmaxOp) -> Steps:
-    """Softmax along the last axis."""
+    """Convert Softmax along the last axis."""
     type = element(op.output)
     if isinstance(type, UniformType) and (type.scale, type.zero_point) != (1 / 256, type.qmin):
         raise Refusal(
@@ -214,13 +214,13 @@ def softmax(op: tfl.SoftmaxOp) -> Steps:
 
 
 def quantize(op: tfl.QuantizeOp) -> Steps:
-    """Quantize of floats, Convert of integers."""
+    """Convert Quantize to Quantize for floats, to Convert for integers."""
     kind = qnn.ConvertOp if is_quantized(op.input) else qnn.QuantizeOp
     yield kind(op.input, out=element(op.output))
 
 
 def dequantize(op: tfl.DequantizeOp) -> Steps:
-    """Dequantize of integers, Cast of float16."""
+    """Convert Dequantize to Dequantize for integers, to Cast for float16."""
     kind = qnn.DequantizeOp if is_quantized(op.input) else qnn.CastOp
     yield kind(op.input, out=element(op.output))
 
@@ -229,9 +229,9 @@ def dequantize(op: tfl.DequantizeOp) -> Steps:
 
 
 def check_kept(input: SSAValue, output: SSAValue) -> None:
-    """Raises Refusal where the result has another quantization than the input.
+    """Raise Refusal if the result's quantization differs from the input's.
 
-    TFLite's pools keep the integers, whatever the types say.
+    TFLite's pools copy the integers regardless of the types.
     """
     if is_quantized(input) and element(input) != element(output):
         reason = f"result {element(output)} holds the integers of the input, {element(input)}"
@@ -239,17 +239,17 @@ def check_kept(input: SSAValue, output: SSAValue) -> None:
 
 
 def average_pool_2d(op: tfl.AveragePool2DOp) -> Steps:
-    """PoolAvg2d that does not count its padding."""
+    """Convert AveragePool2D to a PoolAvg2d that does not count its padding."""
     yield from _pooled(qnn.PoolAvg2dOp, op)
 
 
 def max_pool_2d(op: tfl.MaxPool2DOp) -> Steps:
-    """PoolMax2d."""
+    """Convert MaxPool2D to PoolMax2d."""
     yield from _pooled(qnn.PoolMax2dOp, op)
 
 
 def _pooled(kind: type[qnn.Pool2dOp], op: tfl.AveragePool2DOp | tfl.MaxPool2DOp) -> Steps:
-    """A pool of `kind` with the window of `op`, then its fused activation."""
+    """Yield a pool of class `kind` with the window of `op`, then its fused activation."""
     check_kept(op.input, op.output)
     pool = kind(
         op.input,
@@ -262,7 +262,9 @@ def _pooled(kind: type[qnn.Pool2dOp], op: tfl.AveragePool2DOp | tfl.MaxPool2DOp)
 
 
 def mean(op: tfl.MeanOp) -> Steps:
-    """ReduceMean over constant axes, counted from the front, each once; a Reshape to a scalar."""
+    """Convert Mean to ReduceMean over distinct non-negative axes, with a Reshape for scalar
+    results.
+    """
     rank = len(shape(op.input))
     axes = sorted({int(axis) % rank for axis in integers(op.axis, "axis").ravel()})
     keep = bool(op.keep_dims.value.data)
@@ -276,12 +278,12 @@ def mean(op: tfl.MeanOp) -> Steps:
 
 
 def reshape(op: tfl.ReshapeOp) -> Steps:
-    """Reshape to the static shape of the result."""
+    """Convert Reshape to one with the static shape of the result."""
     yield qnn.ReshapeOp(op.input, out=with_shape(op.input, shape(op.output)))
 
 
 def pad(op: tfl.PadOp) -> Steps:
-    """Pad CONSTANT with the integer that stands for zero."""
+    """Convert Pad to Pad CONSTANT with the stored zero point."""
     type = element(op.input)
     if isinstance(type, UniformType) and type.axis is not None:
         raise Refusal(f"input has scales along axis {type.axis}", "one scale")
@@ -295,14 +297,14 @@ def pad(op: tfl.PadOp) -> Steps:
 
 
 def concatenation(op: tfl.ConcatenationOp) -> Steps:
-    """Concat, the axis counted from the front."""
+    """Convert Concatenation to Concat along a non-negative axis."""
     axis = op.axis.value.data % len(shape(op.output))
     concat = qnn.ConcatOp(op.values, axis=axis, out=element(op.output))
     yield from activated(concat, op.fused_activation_function)
 
 
 def constant(op: constants.ConstantOp) -> Steps:
-    """The same bytes, wherever they are."""
+    """Convert a constant; the bytes are shared, not copied."""
     yield qnn.ConstantOp(op.value, op.type)
 
 

@@ -1,4 +1,4 @@
-"""tfl to qnn: each operator becomes the operations of its conversion."""
+"""tfl-to-qnn: replacement of every tfl operator by its conversion."""
 
 from __future__ import annotations
 
@@ -29,9 +29,9 @@ SUPPORTED = ", ".join(
 
 
 def converted(op: Operation) -> list[Operation]:
-    """The qnn operations for `op`, verified; the last one keeps its location.
+    """Return the verified qnn operations for `op`; the last one takes over its location.
 
-    Raises Refusal when there are none.
+    Raises Refusal if no conversion applies.
     """
     if type(op) not in CONVERSIONS:
         raise Refusal("has no form in qnn yet")
@@ -59,12 +59,12 @@ def _check_type(op: Operation, last: Operation) -> None:
 
 @dataclass
 class Legalize(RewritePattern):
-    """Replaces operators of tfl; keeps the refusals."""
+    """Replaces tfl operators by their conversions and collects refusals."""
 
     refusals: list[tuple[Operation, Refusal]] = field(default_factory=list)
 
     def match_and_rewrite(self, op: Operation, rewriter: PatternRewriter, /) -> None:
-        """Convert `op`, or note why not."""
+        """Convert `op`, or record why it cannot be converted."""
         if op.dialect_name() != "tfl":
             return
         try:
@@ -73,7 +73,7 @@ class Legalize(RewritePattern):
             self.refusals.append((op, refusal))
 
     def error(self) -> HexnnError:
-        """All refusals, operation by operation."""
+        """Build one error that lists the refusal of every operator."""
         count = len(self.refusals)
         what = "an operation has" if count == 1 else f"{count} operations have"
         notes = [f"{subject(op)}: {refusal}" for op, refusal in self.refusals]
@@ -84,7 +84,7 @@ class Legalize(RewritePattern):
 
 
 def subject(op: Operation) -> str:
-    """For messages: `SQRT#3 'tensor'`, or the operation and its place in the IR."""
+    """The name of an operator for messages: `SQRT#3 'tensor'`, or its op name and location."""
     if locations.tensor_name(op.location) is not None:
         code = f" ({op.custom_code.data})" if isinstance(op, tfl.CustomOp) else ""
         return f"{locations.describe(op.location)}{code}"
@@ -93,7 +93,7 @@ def subject(op: Operation) -> str:
 
 
 def _kind(op: Operation) -> str:
-    """The operator that an opaque operation stands for."""
+    """Return the operator name that an opaque operation stands for."""
     match op:
         case tfl.UnsupportedOp():
             return f" {op.builtin.data}"
@@ -108,14 +108,15 @@ def _kind(op: Operation) -> str:
 class TflToQnnPass(LevelPass):
     """Convert TFLite's operators to QNN operations of the same arithmetic.
 
-    Weights are laid out anew, SAME padding becomes explicit, a fused activation an operation.
+    Weights are permuted to QNN's order, SAME padding becomes explicit, a fused activation becomes
+    an operation.
     """
 
     name = "tfl-to-qnn"
     level = "tfl"
 
     def rewrite(self, module: ModuleOp, parts: Sequence[Operation]) -> None:
-        """Convert all operations. Raises HexnnError when operators are left."""
+        """Convert all operators. Raises HexnnError listing those that have no conversion."""
         legalize = Legalize()
         locations.rewrite(parts, legalize)
         if legalize.refusals:
