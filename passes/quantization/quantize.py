@@ -116,7 +116,7 @@ def check_floats(function: FuncOp) -> None:
 
 
 def unpack(function: FuncOp) -> None:
-    """Evaluate conversions of constants: weights stored as integers or halves become float constants."""
+    """Evaluate conversions of constants, so that weights in integers or halves become floats."""
     for op in list(function.body.block.ops):
         if isinstance(op, UNPACKING) and (array := known_array(op.operands[0])) is not None:
             (reals,) = evaluate(op, [array])
