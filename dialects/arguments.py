@@ -18,11 +18,21 @@ from xdsl.irdl import (
     OptionalDef,
     RangeLengthConstraint,
     VariadicDef,
+    VerificationContext,
 )
 from xdsl.utils.exceptions import VerifyException
 
 from .diagnostics import HexnnError
-from .irdl import TensorOf, described, expect, expect_declared, expect_given, is_sized
+from .irdl import (
+    OPERAND,
+    TensorOf,
+    described,
+    expect,
+    expect_declared,
+    expect_given,
+    expect_types,
+    is_sized,
+)
 from .parameters import parameter
 
 Value = SSAValue | Operation
@@ -168,11 +178,8 @@ def entries(out: Out, definition: OpDef) -> list[Attribute | Sequence[Attribute]
 
 def expect_arguments(op: Operation, definition: OpDef) -> None:
     """The operands and properties of `op` are as declared. Raises VerifyException."""
-    from xdsl.irdl import VarIRConstruct, VerificationContext
-    from xdsl.irdl.operations import irdl_op_verify_arg_list
-
     context = VerificationContext()
-    irdl_op_verify_arg_list(op, definition, VarIRConstruct.OPERAND, context)
+    expect_types(op, definition, [OPERAND])
     expect_given(op, definition)
     for name, value in op.properties.items():
         definition.properties[name].constr.verify(value, context)

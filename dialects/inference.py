@@ -79,11 +79,11 @@ class InferredOp(IRDLOperation):
                 self._set_results(entries(out, definition))
                 self.verify_()
         except VerifyException as error:
-            raise ConstructionError(self, self.reason(error)) from None
+            raise ConstructionError(self, self.reason(str(error))) from None
 
-    def reason(self, error: VerifyException) -> str:
-        """What to say of an invalid operation."""
-        return str(error)
+    def reason(self, text: str) -> str:
+        """What to say of an invalid operation, of which a rule says `text`."""
+        return text
 
     def _set_results(self, out: list[Attribute | Sequence[Attribute] | None]) -> None:
         """Give the results the element types of `out` and inferred shapes, or whole types."""

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cache
-from typing import TYPE_CHECKING, Any, TypeGuard, TypeVar
+from typing import TYPE_CHECKING, Any, Literal, TypeGuard, TypeVar
 
 from xdsl.dialects.builtin import TensorType
-from xdsl.ir import Attribute, AttributeCovT, Operation
+from xdsl.ir import Attribute, AttributeCovT, Operation, SSAValue
 from xdsl.irdl import (
     AttrConstraint,
     AttrSizedSegments,
@@ -19,9 +19,11 @@ from xdsl.irdl import (
     OptPropertyDef,
     RangeLengthConstraint,
     RangeOf,
+    VarIRConstruct,
     VerificationContext,
     irdl_op_definition,
 )
+from xdsl.irdl.operations import get_construct_name, verify_variadic_size
 from xdsl.utils.exceptions import VerifyException
 
 from .construction import VERIFIER
@@ -35,6 +37,23 @@ if TYPE_CHECKING:
     from xdsl.printer import Printer
 
 Op = TypeVar("Op", bound=IRDLOperation)
+Values = Literal[VarIRConstruct.OPERAND, VarIRConstruct.RESULT]
+OPERAND, RESULT = VarIRConstruct.OPERAND, VarIRConstruct.RESULT
+
+
+class Violations(VerifyException):
+    """Several reasons why one operation is invalid, each worth a line."""
+
+    def __init__(self, reasons: Iterable[str]):
+        self.reasons = tuple(reasons)
+        super().__init__("; ".join(self.reasons))
+
+
+def reworded(error: VerifyException, reword: Callable[[str], str]) -> VerifyException:
+    """An error of the reasons of `error`, each passed through `reword`."""
+    if isinstance(error, Violations):
+        return Violations(map(reword, error.reasons))
+    return VerifyException(reword(str(error)))
 
 
 class PropertyConstraint(MessageConstraint[Attribute]):
@@ -81,7 +100,7 @@ class TensorOf(AttrConstraint[TensorType[Any]]):
 
     accepts: Callable[[Attribute], bool]
     rank: int | None = None
-    place: str = ""
+    name: str = "type"
     """The operand or result that the tensor is, for the message."""
 
     def verify(self, attr: Attribute, constraint_context: VerificationContext) -> None:
@@ -90,8 +109,7 @@ class TensorOf(AttrConstraint[TensorType[Any]]):
             if self.rank is None or attr.get_num_dims() == self.rank:
                 return
         rank = "" if self.rank is None else f"{self.rank}-d "
-        place = self.place and f" as {self.place}"
-        raise VerifyException(f"expected a {rank}tensor of {self.what}, got {attr}{place}")
+        raise VerifyException(f"{self.name} must be a {rank}tensor of {self.what}, got {attr}")
 
     def get_bases(self) -> set[type[Attribute]] | None:
         """Only tensor types can pass."""
@@ -118,10 +136,8 @@ def named_op_definition(cls: type[Op]) -> type[Op]:
     for name, prop in definition.properties.items():
         if not isinstance(prop.constr, PropertyConstraint):
             prop.constr = PropertyConstraint(prop.constr, f"property '{name}' does not verify:")
-    for name, operand in definition.operands:
-        operand.constr = _placed(operand.constr, f"operand '{name}'")
-    for name, result in definition.results:
-        result.constr = _placed(result.constr, f"result '{name}'")
+    for name, declared in (*definition.operands, *definition.results):
+        declared.constr = _named(declared.constr, name)
     return cls
 
 
@@ -131,11 +147,9 @@ def _use_form(cls: type[IRDLOperation], definition: OpDef, form: str) -> None:
 
     @cache
     def program() -> FormatProgram:
-        from xdsl.irdl.declarative_assembly_format import FormatProgram
+        from .parameter_text import OperationProgram
 
-        from .parameter_text import with_readable_parameters
-
-        return with_readable_parameters(FormatProgram.from_str(form, definition))
+        return OperationProgram.of(form, definition)
 
     def parse(cls: type[IRDLOperation], parser: Parser) -> IRDLOperation:
         return program().parse(parser, cls)
@@ -159,6 +173,7 @@ def _verify_at_a_glance(
             expect_declared("attribute", op.attributes, definition)
         if not glance.fits(op):
             expect_declared("property", op.properties, definition)
+            expect_types(op, definition)
             expect_given(op, definition)
             definition.verify(op)
         custom(op)
@@ -207,13 +222,71 @@ def described(constraint: Any) -> str:
     return constraint.words if isinstance(constraint, ParameterConstraint) else _names(constraint)
 
 
-def _placed(constraint: Any, place: str) -> Any:
-    """The constraint of an operand or result; of a tensor, its message names the place."""
+def expect_types(
+    op: Operation, definition: OpDef, constructs: Sequence[Values] = (OPERAND, RESULT)
+) -> None:
+    """The types of all operands and results are as declared.
+
+    Raises VerifyException for a wrong number of them; Violations of all types that are wrong.
+    """
+    context = VerificationContext()
+    wrong = [
+        reason
+        for construct in constructs
+        for reason in _wrong_types(op, definition, construct, context)
+    ]
+    if wrong:
+        raise Violations(wrong)
+
+
+def _wrong_types(
+    op: Operation, definition: OpDef, construct: Values, context: VerificationContext
+) -> Iterator[str]:
+    """The reasons why operands, or results, are not as declared."""
+    verify_variadic_size(op, definition, construct)
+    for name, declared in definition.operands if construct is OPERAND else definition.results:
+        given: Any = getattr(op, name)
+        types = [value.type for value in ((given,) if isinstance(given, SSAValue) else given or ())]
+        for error in _violations(declared, name, types, context):
+            tensor = isinstance(_each(declared.constr), TensorOf) and types
+            kind = f"{get_construct_name(construct)} '{name}' does not verify: "
+            yield f"{'' if tensor else kind}{error}"
+
+
+def _violations(
+    declared: Any, name: str, types: Sequence[Attribute], context: VerificationContext
+) -> Iterator[VerifyException]:
+    """The errors of the types of one definition: its number of values, each of its tensors."""
+    each, many = _each(declared.constr), len(types) > 1
+    try:
+        if not isinstance(each, TensorOf) or not many:
+            declared.constr.verify(types, context)
+            return
+        declared.constr.verify_length(len(types), context)
+    except VerifyException as error:
+        yield error
+        return
+    for index, type in enumerate(types):
+        try:
+            replace(each, name=f"{name} {index}").verify(type, context)
+        except VerifyException as error:
+            yield error
+
+
+def _each(constraint: Any) -> Any:
+    """The constraint of each type of a range; None where a range has none."""
+    if isinstance(constraint, RangeLengthConstraint):
+        return _each(constraint.constraint)
+    return constraint.constr if isinstance(constraint, RangeOf) else None
+
+
+def _named(constraint: Any, name: str) -> Any:
+    """The constraint of an operand or result; of a tensor, its message has the name."""
     match constraint:
         case RangeLengthConstraint():
-            return replace(constraint, constraint=_placed(constraint.constraint, place))
+            return replace(constraint, constraint=_named(constraint.constraint, name))
         case RangeOf(constr=TensorOf() as tensor):
-            return RangeOf(replace(tensor, place=place))
+            return RangeOf(replace(tensor, name=name))
         case _:
             return constraint
 

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import math
 from collections.abc import Mapping
-from dataclasses import replace
 from typing import Any
 
 from xdsl.dialects.builtin import AnyFloat, DenseArrayBase, DenseIntOrFPElementsAttr, UnitAttr, i1
@@ -60,9 +59,22 @@ class ParameterDict(AttrDictDirective):
             state.last_was_punctuation, state.should_emit_space = False, True
 
 
-def with_readable_parameters(program: FormatProgram) -> FormatProgram:
-    """`program`, where the dictionary of attributes is a `ParameterDict`."""
-    return replace(program, stmts=tuple(map(_readable, program.stmts)))
+class OperationProgram(FormatProgram):
+    """A declared form whose dictionary is a `ParameterDict`, and which reads types as they stand.
+
+    What the types must be is left to the verifier, which tells all that are wrong.
+    """
+
+    @staticmethod
+    def of(form: str, definition: OpDef) -> OperationProgram:
+        """The program of a form. Raises ParseError for an invalid one."""
+        program = FormatProgram.from_str(form, definition)
+        return OperationProgram(tuple(map(_readable, program.stmts)))
+
+    def resolve_constraint_variables(self, state: ParsingState, op_def: OpDef) -> None:
+        """Bind the variables of constraints where a type that is not written needs them."""
+        if None in state.operand_types or None in state.result_types:
+            super().resolve_constraint_variables(state, op_def)
 
 
 def _readable(directive: Any) -> Any:

@@ -25,7 +25,7 @@ from xdsl.utils.exceptions import VerifyException
 from ..construction import VERIFIER
 from ..dimensions import expect_bounds, has_fixed_shape
 from ..inference import InferredOp
-from ..irdl import TensorOf, expect, named_op_definition
+from ..irdl import TensorOf, expect, named_op_definition, reworded
 from ..quant import QuantizedType, UniformType
 from ..remarks import warning
 from ..tensors import element, expect_encoding, has_places, shape, tensor_type
@@ -94,10 +94,10 @@ class SectionOp(InferredOp, HasCanonicalizationPatternsInterface):
         """The section of the master operation definition."""
         return self.QNN_NAME
 
-    def reason(self, error: VerifyException) -> str:
+    def reason(self, text: str) -> str:
         """The message and the section."""
         section = f" (section {self.qnn_name})"
-        return str(error).removesuffix(section) + section
+        return text.removesuffix(section) + section
 
     def verify_(self) -> None:
         """Bounds, ranks, parameters, the shape rule, then how scales lie on tensors."""
@@ -175,7 +175,7 @@ def qnn_op_definition(cls: type[Op]) -> type[Op]:
         try:
             verify(op)
         except VerifyException as error:
-            raise VerifyException(op.reason(error)) from error
+            raise reworded(error, op.reason) from error
 
     setattr(cls, VERIFIER, verify_in_section)
     return cls

@@ -9,7 +9,6 @@ import numpy as np
 import pytest
 from xdsl.dialects.builtin import ModuleOp
 from xdsl.ir import OpResult
-from xdsl.utils.exceptions import ParseError
 
 import hexnn
 from hexnn.dialects.diagnostics import HexnnError
@@ -132,8 +131,8 @@ def test_parse_and_apply():
     assert hexnn.Model(cleaned)(np.array([-1, 2], np.float32)).tolist() == [0, 2]
 
 
-def test_parse_names_the_place():
-    with pytest.raises(ParseError, match="expected a tensor of floats"):
+def test_verification_names_the_operand():
+    with pytest.raises(Failures, match="input must be a tensor of floats"):
         hexnn.parse(TEXT.replace("f32", "i32"))
 
 

@@ -8,6 +8,7 @@ from xdsl.ir import Block, Operation, SSAValue
 from xdsl.utils.exceptions import VerifyException
 
 from ...dialects.entry import Entry
+from ...dialects.irdl import Violations
 from .failures import Failures, about, operations_in_errors
 
 
@@ -31,6 +32,8 @@ def _failing(module: Operation) -> Iterator[Exception]:
             op.verify(verify_nested_ops=False)
             for block in _empty_blocks(op):
                 block.verify()
+        except Violations as e:
+            yield from (about(VerifyException(reason), op) for reason in e.reasons)
         except (VerifyException, ValueError) as e:
             yield about(e, op)
         except Exception as e:

@@ -3,7 +3,7 @@
     // RUN: for-each-op %s | qnn-opt --split-input-file --verify-diagnostics
 
     // OP: qnn.reduce_max qnn.reduce_min
-    // expected-error@+1 {{expected a tensor of numbers, got tensor<4xi1>}}
+    // expected-error@+1 {{must be a tensor of numbers, got tensor<4xi1>}}
     $OP %x {axes = [0]} : (tensor<4xi1>) -> tensor<1xi1>
 
 The lines behind `// OP:`, up to the next such line or the end of the file, stand in the test once

@@ -61,7 +61,7 @@ WRONG: dict[str, tuple[type[SectionOp], list[Any], dict[str, Any]]] = {
         [X, 3],
         MOVES,
     ),
-    "expected a 4-d tensor of floats or quantized integers, got tensor<3xf32> as operand 'input'": (
+    "input must be a 4-d tensor of floats or quantized integers, got tensor<3xf32>": (
         qnn.Conv2dOp,
         [value(3), W],
         MOVES,

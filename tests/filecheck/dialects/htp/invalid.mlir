@@ -230,41 +230,53 @@ func.func @dma_wait(%d: tensor<1x8x8x8x!qu8, #htp.layout<flat, tcm>>) {
   func.return
 }
 
+func.func @conv_2d_types(%x: tensor<1x8x8x8x!quant.uniform<i8:f32, 0.5:0>>,
+    %w: tensor<3x3x8x16x!quant.uniform<i8:f32, 0.125:0>>, %p: tensor<16x5xi32>,
+    %x_1x8x8x8_qu8: tensor<1x8x8x8x!quant.uniform<u8:f32, 0.5:128>>,
+    %w_3x3x8x16_qu8: tensor<3x3x8x16x!quant.uniform<u8:f32, 0.125:0>>, %p_16x5_i64: tensor<16x5xi64>) {
+  // expected-error@+1 {{input must be a 4-d tensor of u8 values with one scale}}
+  htp.conv_2d %x, %w, %p {padding = array<i32: 1, 1, 1, 1>}
+      : (tensor<1x8x8x8x!quant.uniform<i8:f32, 0.5:0>>, tensor<3x3x8x16x!quant.uniform<i8:f32, 0.125:0>>,
+         tensor<16x5xi32>) -> tensor<1x8x8x16x!quant.uniform<u8:f32, 0.25:3>>
+  // expected-error@+1 {{weight must be a 4-d tensor of quantized i8 values}}
+  htp.conv_2d %x_1x8x8x8_qu8, %w_3x3x8x16_qu8, %p {padding = array<i32: 1, 1, 1, 1>}
+      : (tensor<1x8x8x8x!quant.uniform<u8:f32, 0.5:128>>, tensor<3x3x8x16x!quant.uniform<u8:f32, 0.125:0>>,
+         tensor<16x5xi32>) -> tensor<1x8x8x16x!quant.uniform<u8:f32, 0.25:3>>
+  // expected-error@+1 {{params must be a 2-d tensor of i32, got tensor<16x5xi64>}}
+  htp.conv_2d %x_1x8x8x8_qu8, %w, %p_16x5_i64 {padding = array<i32: 1, 1, 1, 1>}
+      : (tensor<1x8x8x8x!quant.uniform<u8:f32, 0.5:128>>, tensor<3x3x8x16x!quant.uniform<i8:f32, 0.125:0>>,
+         tensor<16x5xi64>) -> tensor<1x8x8x16x!quant.uniform<u8:f32, 0.25:3>>
+  // expected-error@+1 {{property 'weight_zero_point' does not verify}}
+  htp.conv_2d %x_1x8x8x8_qu8, %w, %p {padding = array<i32: 1, 1, 1, 1>, weight_zero_point = 1 : i64}
+      : (tensor<1x8x8x8x!quant.uniform<u8:f32, 0.5:128>>, tensor<3x3x8x16x!quant.uniform<i8:f32, 0.125:0>>,
+         tensor<16x5xi32>) -> tensor<1x8x8x16x!quant.uniform<u8:f32, 0.25:3>>
+  func.return
+}
+
+func.func @lut_types(%x: tensor<1x8x8x8x!quant.uniform<u8:f32, 0.5:128>>, %t: tensor<1x1x1x256xi16>) {
+  // expected-error@+1 {{table must be a 4-d tensor of 8-bit values, got tensor<1x1x1x256xi16>}}
+  htp.lut %x, %t
+      : (tensor<1x8x8x8x!quant.uniform<u8:f32, 0.5:128>>, tensor<1x1x1x256xi16>)
+      -> tensor<1x8x8x8x!quant.uniform<u8:f32, 0.5:128>>
+  func.return
+}
+
 // -----
 
-// expected-error@+1 {{expected a 4-d tensor of u8 values with one scale, got tensor<1x8x8x8x!quant.uniform<i8:f32, 0.5:0>>}}
-htp.conv_2d %x, %w, %p {padding = array<i32: 1, 1, 1, 1>}
-    : (tensor<1x8x8x8x!quant.uniform<i8:f32, 0.5:0>>, tensor<3x3x8x16x!quant.uniform<i8:f32, 0.125:0>>,
-       tensor<16x5xi32>) -> tensor<1x8x8x16x!quant.uniform<u8:f32, 0.25:3>>
-// -----
-// expected-error@+1 {{expected a 4-d tensor of quantized i8 values, got tensor<3x3x8x16x!quant.uniform<u8:f32, 0.125:0>>}}
-htp.conv_2d %x, %w, %p {padding = array<i32: 1, 1, 1, 1>}
-    : (tensor<1x8x8x8x!quant.uniform<u8:f32, 0.5:128>>, tensor<3x3x8x16x!quant.uniform<u8:f32, 0.125:0>>,
-       tensor<16x5xi32>) -> tensor<1x8x8x16x!quant.uniform<u8:f32, 0.25:3>>
-// -----
-// expected-error@+1 {{expected a 2-d tensor of i32, got tensor<16x5xi64>}}
-htp.conv_2d %x, %w, %p {padding = array<i32: 1, 1, 1, 1>}
-    : (tensor<1x8x8x8x!quant.uniform<u8:f32, 0.5:128>>, tensor<3x3x8x16x!quant.uniform<i8:f32, 0.125:0>>,
-       tensor<16x5xi64>) -> tensor<1x8x8x16x!quant.uniform<u8:f32, 0.25:3>>
-// -----
-// expected-error@+1 {{property 'weight_zero_point' does not verify}}
-htp.conv_2d %x, %w, %p {padding = array<i32: 1, 1, 1, 1>, weight_zero_point = 1 : i64}
-    : (tensor<1x8x8x8x!quant.uniform<u8:f32, 0.5:128>>, tensor<3x3x8x16x!quant.uniform<i8:f32, 0.125:0>>,
-       tensor<16x5xi32>) -> tensor<1x8x8x16x!quant.uniform<u8:f32, 0.25:3>>
-// -----
-// expected-error@+1 {{expected a 4-d tensor of 8-bit values, got tensor<1x1x1x256xi16>}}
-htp.lut %x, %t
-    : (tensor<1x8x8x8x!quant.uniform<u8:f32, 0.5:128>>, tensor<1x1x1x256xi16>)
-    -> tensor<1x8x8x8x!quant.uniform<u8:f32, 0.5:128>>
-// -----
 // expected-error@+1 {{unknown layout spiral, known are flat, strip, crouton, conv_weights, tap_weights, matrix_weights, columns}}
 func.func private @f(tensor<4xi8, #htp.layout<spiral, tcm>>)
+
 // -----
+
 // expected-error@+1 {{memory must be ddr or tcm, got l2}}
 func.func private @f(tensor<4xi8, #htp.layout<flat, l2>>)
+
 // -----
+
 // expected-error@+1 {{unknown target 'v99', known are v66, v68, v69, v73, v75, v79, v81}}
 builtin.module attributes {htp.target = #htp.target<"v99">} {}
+
 // -----
+
 // expected-error@+1 {{target option 'tmc' is unknown, known are tcm, reserve, packet_cycles, tcm_load_bytes_per_cycle, tcm_store_bytes_per_cycle, unaligned_accesses, dma_bytes_per_cycle, dma_latency_cycles, clock_mhz, contexts}}
 builtin.module attributes {htp.target = #htp.target<"v73{tmc=4M}">} {}

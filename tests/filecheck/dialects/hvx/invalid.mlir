@@ -22,7 +22,7 @@ func.func @valignbi(%u: !hvx.vector) {
 }
 
 func.func @vaddw(%u: !hvx.vector, %n: i32) {
-  // expected-error@+1 {{operand 'vv' at position 1 does not verify: Expected attribute !hvx.vector but got i32}}
+  // expected-error@+1 {{operand 'vv' does not verify: Expected attribute !hvx.vector but got i32}}
   "hvx.vaddw"(%u, %n) : (!hvx.vector, i32) -> !hvx.vector
   // expected-error@+1 {{Expected 2 operands, but got 1}}
   "hvx.vaddw"(%u) : (!hvx.vector) -> !hvx.vector
@@ -30,13 +30,13 @@ func.func @vaddw(%u: !hvx.vector, %n: i32) {
 }
 
 func.func @vcombine(%u: !hvx.vector) {
-  // expected-error@+1 {{result 'vdd' at position 0 does not verify: Expected attribute !hvx.pair but got !hvx.vector}}
+  // expected-error@+1 {{result 'vdd' does not verify: Expected attribute !hvx.pair but got !hvx.vector}}
   "hvx.vcombine"(%u, %u) : (!hvx.vector, !hvx.vector) -> !hvx.vector
   func.return
 }
 
 func.func @lo(%u: !hvx.vector) {
-  // expected-error@+1 {{operand 'input' at position 0 does not verify: Expected attribute !hvx.pair but got !hvx.vector}}
+  // expected-error@+1 {{operand 'input' does not verify: Expected attribute !hvx.pair but got !hvx.vector}}
   "hvx.lo"(%u) : (!hvx.vector) -> !hvx.vector
   func.return
 }

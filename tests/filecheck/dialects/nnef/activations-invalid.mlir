@@ -1,5 +1,4 @@
 // RUN: for-each-op %s | qnn-opt --split-input-file --verify-diagnostics
-// Operations outside of functions: the parser refuses them, and reads no further.
 
 func.func @softabs(%x: tensor<2x4xf32>, %x_dx4: tensor<?x4xf32>) {
   // expected-error@+1 {{property 'epsilon' expected in operation 'nnef.softabs'}}
@@ -42,31 +41,38 @@ func.func @prelu(%x: tensor<2x4xf32>, %x_dx4: tensor<?x4xf32>, %alpha: tensor<1x
   func.return
 }
 
-// -----
+func.func @softabs_types(%x: tensor<2x4xi1>, %x_2x4_f32: tensor<2x4xf32>) {
+  // expected-error@+1 {{x must be a tensor of scalars (floats or quantized), got tensor<2x4xi1>}}
+  nnef.softabs %x {epsilon = 1.0 : f64} : (tensor<2x4xi1>) -> tensor<2x4xf32>
+  // expected-error@+1 {{y must be a tensor of scalars (floats or quantized), got tensor<2x4xi1>}}
+  nnef.softabs %x_2x4_f32 {epsilon = 1.0 : f64} : (tensor<2x4xf32>) -> tensor<2x4xi1>
+  // expected-error@+1 {{property 'epsilon' does not verify: expected scalar, got 1 : i64}}
+  nnef.softabs %x_2x4_f32 {epsilon = 1 : i64} : (tensor<2x4xf32>) -> tensor<2x4xf32>
+  func.return
+}
 
-// expected-error@+1 {{expected a tensor of scalars (floats or quantized), got tensor<2x4xi1> as operand 'x'}}
-nnef.softabs %x {epsilon = 1.0 : f64} : (tensor<2x4xi1>) -> tensor<2x4xf32>
-// -----
-// expected-error@+1 {{expected a tensor of scalars (floats or quantized), got tensor<2x4xi1> as result 'y'}}
-nnef.softabs %x {epsilon = 1.0 : f64} : (tensor<2x4xf32>) -> tensor<2x4xi1>
-// -----
-// expected-error@+1 {{property 'epsilon' does not verify: expected scalar, got 1 : i64}}
-nnef.softabs %x {epsilon = 1 : i64} : (tensor<2x4xf32>) -> tensor<2x4xf32>
-// -----
-// expected-error@+1 {{property 'axes' does not verify: expected integer[], got 1 : i64}}
-nnef.softmax %x {axes = 1 : i64} : (tensor<2x4xf32>) -> tensor<2x4xf32>
-// -----
-// expected-error@+1 {{property 'lambda' does not verify: expected scalar, got 1 : i64}}
-nnef.selu %x {lambda = 1 : i64} : (tensor<2x4xf32>) -> tensor<2x4xf32>
-// -----
-// expected-error@+1 {{expected a tensor of scalars (floats or quantized), got tensor<2x4xi1> as operand 'x'}}
-nnef.prelu %x, %alpha : (tensor<2x4xi1>, tensor<1x4xf32>) -> tensor<2x4xf32>
-// -----
-// expected-error@+1 {{expected a tensor of scalars (floats or quantized), got tensor<1x4xi1> as operand 'alpha'}}
-nnef.prelu %x, %alpha : (tensor<2x4xf32>, tensor<1x4xi1>) -> tensor<2x4xf32>
-// -----
-// expected-error@+1 {{expected a tensor of scalars (floats or quantized), got tensor<2x4xi1> as result 'y'}}
-nnef.prelu %x, %alpha : (tensor<2x4xf32>, tensor<1x4xf32>) -> tensor<2x4xi1>
+func.func @softmax_types(%x: tensor<2x4xf32>) {
+  // expected-error@+1 {{property 'axes' does not verify: expected integer[], got 1 : i64}}
+  nnef.softmax %x {axes = 1 : i64} : (tensor<2x4xf32>) -> tensor<2x4xf32>
+  func.return
+}
+
+func.func @selu_types(%x: tensor<2x4xf32>) {
+  // expected-error@+1 {{property 'lambda' does not verify: expected scalar, got 1 : i64}}
+  nnef.selu %x {lambda = 1 : i64} : (tensor<2x4xf32>) -> tensor<2x4xf32>
+  func.return
+}
+
+func.func @prelu_types(%x: tensor<2x4xi1>, %alpha: tensor<1x4xf32>, %x_2x4_f32: tensor<2x4xf32>,
+    %alpha_1x4_i1: tensor<1x4xi1>) {
+  // expected-error@+1 {{x must be a tensor of scalars (floats or quantized), got tensor<2x4xi1>}}
+  nnef.prelu %x, %alpha : (tensor<2x4xi1>, tensor<1x4xf32>) -> tensor<2x4xf32>
+  // expected-error@+1 {{alpha must be a tensor of scalars (floats or quantized), got tensor<1x4xi1>}}
+  nnef.prelu %x_2x4_f32, %alpha_1x4_i1 : (tensor<2x4xf32>, tensor<1x4xi1>) -> tensor<2x4xf32>
+  // expected-error@+1 {{y must be a tensor of scalars (floats or quantized), got tensor<2x4xi1>}}
+  nnef.prelu %x_2x4_f32, %alpha : (tensor<2x4xf32>, tensor<1x4xf32>) -> tensor<2x4xi1>
+  func.return
+}
 
 // OP: nnef.relu nnef.sigmoid nnef.softplus nnef.gelu nnef.silu nnef.softmax nnef.elu nnef.selu
 func.func @main(%x: tensor<?x4xf32>, %x_2x4: tensor<2x4xf32>) {
@@ -77,13 +83,13 @@ func.func @main(%x: tensor<?x4xf32>, %x_2x4: tensor<2x4xf32>) {
   func.return
 }
 
-// -----
-
-// expected-error@+1 {{expected a tensor of scalars (floats or quantized), got tensor<2x4xi1> as operand 'x'}}
-$OP %x : (tensor<2x4xi1>) -> tensor<2x4xf32>
-// -----
-// expected-error@+1 {{expected a tensor of scalars (floats or quantized), got tensor<2x4xi1> as result 'y'}}
-$OP %x : (tensor<2x4xf32>) -> tensor<2x4xi1>
+func.func @types(%x: tensor<2x4xi1>, %x_2x4_f32: tensor<2x4xf32>) {
+  // expected-error@+1 {{x must be a tensor of scalars (floats or quantized), got tensor<2x4xi1>}}
+  $OP %x : (tensor<2x4xi1>) -> tensor<2x4xf32>
+  // expected-error@+1 {{y must be a tensor of scalars (floats or quantized), got tensor<2x4xi1>}}
+  $OP %x_2x4_f32 : (tensor<2x4xf32>) -> tensor<2x4xi1>
+  func.return
+}
 
 // OP: nnef.elu nnef.selu nnef.leaky_relu
 func.func @main(%x: tensor<?x4xf32>, %x_2x4: tensor<2x4xf32>) {
@@ -94,13 +100,12 @@ func.func @main(%x: tensor<?x4xf32>, %x_2x4: tensor<2x4xf32>) {
   func.return
 }
 
-// -----
-
-// expected-error@+1 {{property 'alpha' does not verify: expected scalar, got 1 : i64}}
-$OP %x {alpha = 1 : i64} : (tensor<2x4xf32>) -> tensor<2x4xf32>
-// -----
-// expected-error@+1 {{expected a tensor of scalars (floats or quantized), got tensor<2x4xi1> as operand 'x'}}
-$OP %x {alpha = 1.0 : f64} : (tensor<2x4xi1>) -> tensor<2x4xf32>
-// -----
-// expected-error@+1 {{expected a tensor of scalars (floats or quantized), got tensor<2x4xi1> as result 'y'}}
-$OP %x {alpha = 1.0 : f64} : (tensor<2x4xf32>) -> tensor<2x4xi1>
+func.func @types(%x: tensor<2x4xf32>, %x_2x4_i1: tensor<2x4xi1>) {
+  // expected-error@+1 {{property 'alpha' does not verify: expected scalar, got 1 : i64}}
+  $OP %x {alpha = 1 : i64} : (tensor<2x4xf32>) -> tensor<2x4xf32>
+  // expected-error@+1 {{x must be a tensor of scalars (floats or quantized), got tensor<2x4xi1>}}
+  $OP %x_2x4_i1 {alpha = 1.0 : f64} : (tensor<2x4xi1>) -> tensor<2x4xf32>
+  // expected-error@+1 {{y must be a tensor of scalars (floats or quantized), got tensor<2x4xi1>}}
+  $OP %x {alpha = 1.0 : f64} : (tensor<2x4xf32>) -> tensor<2x4xi1>
+  func.return
+}

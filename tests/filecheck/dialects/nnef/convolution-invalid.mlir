@@ -1,5 +1,4 @@
 // RUN: for-each-op %s | qnn-opt --split-input-file --verify-diagnostics
-// Operations outside of functions: the parser refuses them, and reads no further.
 
 func.func @conv(%input: tensor<1x4x6x6xf32>, %filter: tensor<8x4x3x3xf32>, %filter_8x3x3x3: tensor<8x3x3x3xf32>,
     %bias: tensor<1x8xf32>, %bias_1x9: tensor<1x9xf32>, %bias_8: tensor<8xf32>, %bias_1x8x6x6: tensor<1x8x6x6xf32>) {
@@ -153,15 +152,20 @@ func.func @separable_deconv(%input: tensor<1x6x6x6xf32>, %plane_filter: tensor<8
   func.return
 }
 
-// -----
+func.func @deconv_types(%input: tensor<1x4x6x6xf32>, %filter: tensor<4x8x3x3xf32>, %bias: tensor<1x8xf32>) {
+  // expected-error@+1 {{property 'output_shape' does not verify: expected integer[], got 1 : i64}}
+  nnef.deconv %input, %filter, %bias {output_shape = 1 : i64}
+      : (tensor<1x4x6x6xf32>, tensor<4x8x3x3xf32>, tensor<1x8xf32>) -> tensor<1x8x6x6xf32>
+  func.return
+}
 
-// expected-error@+1 {{property 'output_shape' does not verify: expected integer[], got 1 : i64}}
-nnef.deconv %input, %filter, %bias {output_shape = 1 : i64}
-    : (tensor<1x4x6x6xf32>, tensor<4x8x3x3xf32>, tensor<1x8xf32>) -> tensor<1x8x6x6xf32>
-// -----
-// expected-error@+1 {{property 'output_shape' does not verify: expected integer[], got 1 : i64}}
-nnef.separable_deconv %input, %plane_filter, %point_filter, %bias {output_shape = 1 : i64}
-    : (tensor<1x6x6x6xf32>, tensor<8x1x3x3xf32>, tensor<6x8x1x1xf32>, tensor<1x8xf32>) -> tensor<1x8x6x6xf32>
+func.func @separable_deconv_types(%input: tensor<1x6x6x6xf32>, %plane_filter: tensor<8x1x3x3xf32>,
+    %point_filter: tensor<6x8x1x1xf32>, %bias: tensor<1x8xf32>) {
+  // expected-error@+1 {{property 'output_shape' does not verify: expected integer[], got 1 : i64}}
+  nnef.separable_deconv %input, %plane_filter, %point_filter, %bias {output_shape = 1 : i64}
+      : (tensor<1x6x6x6xf32>, tensor<8x1x3x3xf32>, tensor<6x8x1x1xf32>, tensor<1x8xf32>) -> tensor<1x8x6x6xf32>
+  func.return
+}
 
 // OP: nnef.conv nnef.deconv
 func.func @main(%input: tensor<1x4x6x6xf32>, %input_dx4x6x6: tensor<?x4x6x6xf32>, %input_6: tensor<6xf32>,
@@ -198,50 +202,46 @@ func.func @main(%input: tensor<1x4x6x6xf32>, %input_dx4x6x6: tensor<?x4x6x6xf32>
   func.return
 }
 
-// -----
-
-// expected-error@+1 {{expected a tensor of scalars (floats or quantized), got tensor<1x4x6x6xi1> as operand 'input'}}
-$OP %input, %filter, %bias : (tensor<1x4x6x6xi1>, tensor<8x4x3x3xf32>, tensor<1x8xf32>) -> tensor<1x8x6x6xf32>
-// -----
-// expected-error@+1 {{expected a tensor of scalars (floats or quantized), got tensor<8x4x3x3xi1> as operand 'filter'}}
-$OP %input, %filter, %bias : (tensor<1x4x6x6xf32>, tensor<8x4x3x3xi1>, tensor<1x8xf32>) -> tensor<1x8x6x6xf32>
-// -----
-// expected-error@+1 {{expected a tensor of scalars (floats or quantized), got tensor<1x8xi1> as operand 'bias'}}
-$OP %input, %filter, %bias : (tensor<1x4x6x6xf32>, tensor<8x4x3x3xf32>, tensor<1x8xi1>) -> tensor<1x8x6x6xf32>
-// -----
-// expected-error@+1 {{expected a tensor of scalars (floats or quantized), got tensor<1x8x6x6xi1> as result 'output'}}
-$OP %input, %filter, %bias : (tensor<1x4x6x6xf32>, tensor<8x4x3x3xf32>, tensor<1x8xf32>) -> tensor<1x8x6x6xi1>
-// -----
-// expected-error@+1 {{property 'border' does not verify: expected string, got 1 : i64}}
-$OP %input, %filter, %bias {border = 1 : i64}
-    : (tensor<1x4x6x6xf32>, tensor<8x4x3x3xf32>, tensor<1x8xf32>) -> tensor<1x8x6x6xf32>
-// -----
-// expected-error@+1 {{property 'padding' does not verify: expected (integer,integer)[], got array<i64: 1, 1>}}
-$OP %input, %filter, %bias {padding = array<i64: 1, 1>}
-    : (tensor<1x4x6x6xf32>, tensor<8x4x3x3xf32>, tensor<1x8xf32>) -> tensor<1x8x6x6xf32>
-// -----
-// expected-error@+1 {{property 'stride' does not verify: expected integer[], got 1 : i64}}
-$OP %input, %filter, %bias {stride = 1 : i64}
-    : (tensor<1x4x6x6xf32>, tensor<8x4x3x3xf32>, tensor<1x8xf32>) -> tensor<1x8x6x6xf32>
-// -----
-// expected-error@+1 {{property 'dilation' does not verify: expected integer[], got 1 : i64}}
-$OP %input, %filter, %bias {dilation = 1 : i64}
-    : (tensor<1x4x6x6xf32>, tensor<8x4x3x3xf32>, tensor<1x8xf32>) -> tensor<1x8x6x6xf32>
-// -----
-// expected-error@+1 {{property 'groups' does not verify: expected integer, got 1.000000e+00 : f64}}
-$OP %input, %filter, %bias {groups = 1.0 : f64}
-    : (tensor<1x4x6x6xf32>, tensor<8x4x3x3xf32>, tensor<1x8xf32>) -> tensor<1x8x6x6xf32>
-// -----
-// expected-error@+1 {{property 'border' does not verify: expected one of 'constant', 'replicate', 'reflect', 'reflect-even', got 'mirror'}}
-$OP %input, %filter, %bias {border = "mirror"}
-    : (tensor<1x4x6x6xf32>, tensor<8x4x3x3xf32>, tensor<1x8xf32>) -> tensor<1x8x6x6xf32>
-// -----
-// expected-error@+1 {{property 'border' does not verify: expected one of 'constant', 'replicate', 'reflect', 'reflect-even', got 'ignore'}}
-$OP %input, %filter, %bias {border = "ignore"}
-    : (tensor<1x4x6x6xf32>, tensor<8x4x3x3xf32>, tensor<1x8xf32>) -> tensor<1x8x6x6xf32>
-// -----
-// expected-error@+1 {{expected a tensor of scalars (floats or quantized), got tensor<4x8x3x3xi1> as operand 'filter'}}
-$OP %input, %filter, %bias : (tensor<1x4x6x6xf32>, tensor<4x8x3x3xi1>, tensor<1x8xf32>) -> tensor<1x8x6x6xf32>
+func.func @types(%input: tensor<1x4x6x6xi1>, %filter: tensor<8x4x3x3xf32>, %bias: tensor<1x8xf32>,
+    %input_1x4x6x6_f32: tensor<1x4x6x6xf32>, %filter_8x4x3x3_i1: tensor<8x4x3x3xi1>, %bias_1x8_i1: tensor<1x8xi1>,
+    %filter_4x8x3x3_i1: tensor<4x8x3x3xi1>) {
+  // expected-error@+1 {{input must be a tensor of scalars (floats or quantized), got tensor<1x4x6x6xi1>}}
+  $OP %input, %filter, %bias : (tensor<1x4x6x6xi1>, tensor<8x4x3x3xf32>, tensor<1x8xf32>) -> tensor<1x8x6x6xf32>
+  // expected-error@+1 {{filter must be a tensor of scalars (floats or quantized), got tensor<8x4x3x3xi1>}}
+  $OP %input_1x4x6x6_f32, %filter_8x4x3x3_i1, %bias
+      : (tensor<1x4x6x6xf32>, tensor<8x4x3x3xi1>, tensor<1x8xf32>) -> tensor<1x8x6x6xf32>
+  // expected-error@+1 {{bias must be a tensor of scalars (floats or quantized), got tensor<1x8xi1>}}
+  $OP %input_1x4x6x6_f32, %filter, %bias_1x8_i1
+      : (tensor<1x4x6x6xf32>, tensor<8x4x3x3xf32>, tensor<1x8xi1>) -> tensor<1x8x6x6xf32>
+  // expected-error@+1 {{output must be a tensor of scalars (floats or quantized), got tensor<1x8x6x6xi1>}}
+  $OP %input_1x4x6x6_f32, %filter, %bias
+      : (tensor<1x4x6x6xf32>, tensor<8x4x3x3xf32>, tensor<1x8xf32>) -> tensor<1x8x6x6xi1>
+  // expected-error@+1 {{property 'border' does not verify: expected string, got 1 : i64}}
+  $OP %input_1x4x6x6_f32, %filter, %bias {border = 1 : i64}
+      : (tensor<1x4x6x6xf32>, tensor<8x4x3x3xf32>, tensor<1x8xf32>) -> tensor<1x8x6x6xf32>
+  // expected-error@+1 {{property 'padding' does not verify: expected (integer,integer)[], got array<i64: 1, 1>}}
+  $OP %input_1x4x6x6_f32, %filter, %bias {padding = array<i64: 1, 1>}
+      : (tensor<1x4x6x6xf32>, tensor<8x4x3x3xf32>, tensor<1x8xf32>) -> tensor<1x8x6x6xf32>
+  // expected-error@+1 {{property 'stride' does not verify: expected integer[], got 1 : i64}}
+  $OP %input_1x4x6x6_f32, %filter, %bias {stride = 1 : i64}
+      : (tensor<1x4x6x6xf32>, tensor<8x4x3x3xf32>, tensor<1x8xf32>) -> tensor<1x8x6x6xf32>
+  // expected-error@+1 {{property 'dilation' does not verify: expected integer[], got 1 : i64}}
+  $OP %input_1x4x6x6_f32, %filter, %bias {dilation = 1 : i64}
+      : (tensor<1x4x6x6xf32>, tensor<8x4x3x3xf32>, tensor<1x8xf32>) -> tensor<1x8x6x6xf32>
+  // expected-error@+1 {{property 'groups' does not verify: expected integer, got 1.000000e+00 : f64}}
+  $OP %input_1x4x6x6_f32, %filter, %bias {groups = 1.0 : f64}
+      : (tensor<1x4x6x6xf32>, tensor<8x4x3x3xf32>, tensor<1x8xf32>) -> tensor<1x8x6x6xf32>
+  // expected-error@+1 {{property 'border' does not verify: expected one of 'constant', 'replicate', 'reflect', 'reflect-even'}}
+  $OP %input_1x4x6x6_f32, %filter, %bias {border = "mirror"}
+      : (tensor<1x4x6x6xf32>, tensor<8x4x3x3xf32>, tensor<1x8xf32>) -> tensor<1x8x6x6xf32>
+  // expected-error@+1 {{property 'border' does not verify: expected one of 'constant', 'replicate', 'reflect', 'reflect-even'}}
+  $OP %input_1x4x6x6_f32, %filter, %bias {border = "ignore"}
+      : (tensor<1x4x6x6xf32>, tensor<8x4x3x3xf32>, tensor<1x8xf32>) -> tensor<1x8x6x6xf32>
+  // expected-error@+1 {{filter must be a tensor of scalars (floats or quantized), got tensor<4x8x3x3xi1>}}
+  $OP %input_1x4x6x6_f32, %filter_4x8x3x3_i1, %bias
+      : (tensor<1x4x6x6xf32>, tensor<4x8x3x3xi1>, tensor<1x8xf32>) -> tensor<1x8x6x6xf32>
+  func.return
+}
 
 // OP: nnef.separable_conv nnef.separable_deconv
 func.func @main(%input: tensor<1x6x6x6xf32>, %input_1x4x6x6: tensor<1x4x6x6xf32>, %input_dx4x6x6: tensor<?x4x6x6xf32>,
@@ -284,64 +284,55 @@ func.func @main(%input: tensor<1x6x6x6xf32>, %input_1x4x6x6: tensor<1x4x6x6xf32>
   func.return
 }
 
-// -----
-
-// expected-error@+1 {{expected a tensor of scalars (floats or quantized), got tensor<1x4x6x6xi1> as operand 'input'}}
-$OP %input, %plane_filter, %point_filter, %bias
-    : (tensor<1x4x6x6xi1>, tensor<8x1x3x3xf32>, tensor<6x8x1x1xf32>, tensor<1x6xf32>) -> tensor<1x6x6x6xf32>
-// -----
-// expected-error@+1 {{expected a tensor of scalars (floats or quantized), got tensor<8x1x3x3xi1> as operand 'plane_filter'}}
-$OP %input, %plane_filter, %point_filter, %bias
-    : (tensor<1x4x6x6xf32>, tensor<8x1x3x3xi1>, tensor<6x8x1x1xf32>, tensor<1x6xf32>) -> tensor<1x6x6x6xf32>
-// -----
-// expected-error@+1 {{expected a tensor of scalars (floats or quantized), got tensor<6x8x1x1xi1> as operand 'point_filter'}}
-$OP %input, %plane_filter, %point_filter, %bias
-    : (tensor<1x4x6x6xf32>, tensor<8x1x3x3xf32>, tensor<6x8x1x1xi1>, tensor<1x6xf32>) -> tensor<1x6x6x6xf32>
-// -----
-// expected-error@+1 {{expected a tensor of scalars (floats or quantized), got tensor<1x6xi1> as operand 'bias'}}
-$OP %input, %plane_filter, %point_filter, %bias
-    : (tensor<1x4x6x6xf32>, tensor<8x1x3x3xf32>, tensor<6x8x1x1xf32>, tensor<1x6xi1>) -> tensor<1x6x6x6xf32>
-// -----
-// expected-error@+1 {{expected a tensor of scalars (floats or quantized), got tensor<1x6x6x6xi1> as result 'output'}}
-$OP %input, %plane_filter, %point_filter, %bias
-    : (tensor<1x4x6x6xf32>, tensor<8x1x3x3xf32>, tensor<6x8x1x1xf32>, tensor<1x6xf32>) -> tensor<1x6x6x6xi1>
-// -----
-// expected-error@+1 {{property 'border' does not verify: expected string, got 1 : i64}}
-$OP %input, %plane_filter, %point_filter, %bias {border = 1 : i64}
-    : (tensor<1x4x6x6xf32>, tensor<8x1x3x3xf32>, tensor<6x8x1x1xf32>, tensor<1x6xf32>) -> tensor<1x6x6x6xf32>
-// -----
-// expected-error@+1 {{property 'padding' does not verify: expected (integer,integer)[], got array<i64: 1, 1>}}
-$OP %input, %plane_filter, %point_filter, %bias {padding = array<i64: 1, 1>}
-    : (tensor<1x4x6x6xf32>, tensor<8x1x3x3xf32>, tensor<6x8x1x1xf32>, tensor<1x6xf32>) -> tensor<1x6x6x6xf32>
-// -----
-// expected-error@+1 {{property 'stride' does not verify: expected integer[], got 1 : i64}}
-$OP %input, %plane_filter, %point_filter, %bias {stride = 1 : i64}
-    : (tensor<1x4x6x6xf32>, tensor<8x1x3x3xf32>, tensor<6x8x1x1xf32>, tensor<1x6xf32>) -> tensor<1x6x6x6xf32>
-// -----
-// expected-error@+1 {{property 'dilation' does not verify: expected integer[], got 1 : i64}}
-$OP %input, %plane_filter, %point_filter, %bias {dilation = 1 : i64}
-    : (tensor<1x4x6x6xf32>, tensor<8x1x3x3xf32>, tensor<6x8x1x1xf32>, tensor<1x6xf32>) -> tensor<1x6x6x6xf32>
-// -----
-// expected-error@+1 {{property 'groups' does not verify: expected integer, got 1.000000e+00 : f64}}
-$OP %input, %plane_filter, %point_filter, %bias {groups = 1.0 : f64}
-    : (tensor<1x4x6x6xf32>, tensor<8x1x3x3xf32>, tensor<6x8x1x1xf32>, tensor<1x6xf32>) -> tensor<1x6x6x6xf32>
-// -----
-// expected-error@+1 {{property 'border' does not verify: expected one of 'constant', 'replicate', 'reflect', 'reflect-even', got 'mirror'}}
-$OP %input, %plane_filter, %point_filter, %bias {border = "mirror"}
-    : (tensor<1x4x6x6xf32>, tensor<8x1x3x3xf32>, tensor<6x8x1x1xf32>, tensor<1x6xf32>) -> tensor<1x6x6x6xf32>
-// -----
-// expected-error@+1 {{property 'border' does not verify: expected one of 'constant', 'replicate', 'reflect', 'reflect-even', got 'ignore'}}
-$OP %input, %plane_filter, %point_filter, %bias {border = "ignore"}
-    : (tensor<1x4x6x6xf32>, tensor<8x1x3x3xf32>, tensor<6x8x1x1xf32>, tensor<1x6xf32>) -> tensor<1x6x6x6xf32>
-// -----
-// expected-error@+1 {{expected a tensor of scalars (floats or quantized), got tensor<1x6x6x6xi1> as operand 'input'}}
-$OP %input, %plane_filter, %point_filter, %bias
-    : (tensor<1x6x6x6xi1>, tensor<8x1x3x3xf32>, tensor<6x8x1x1xf32>, tensor<1x8xf32>) -> tensor<1x8x6x6xf32>
-// -----
-// expected-error@+1 {{expected a tensor of scalars (floats or quantized), got tensor<1x8xi1> as operand 'bias'}}
-$OP %input, %plane_filter, %point_filter, %bias
-    : (tensor<1x6x6x6xf32>, tensor<8x1x3x3xf32>, tensor<6x8x1x1xf32>, tensor<1x8xi1>) -> tensor<1x8x6x6xf32>
-// -----
-// expected-error@+1 {{expected a tensor of scalars (floats or quantized), got tensor<1x8x6x6xi1> as result 'output'}}
-$OP %input, %plane_filter, %point_filter, %bias
-    : (tensor<1x6x6x6xf32>, tensor<8x1x3x3xf32>, tensor<6x8x1x1xf32>, tensor<1x8xf32>) -> tensor<1x8x6x6xi1>
+func.func @types(%input: tensor<1x4x6x6xi1>, %plane_filter: tensor<8x1x3x3xf32>, %point_filter: tensor<6x8x1x1xf32>,
+    %bias: tensor<1x6xf32>, %input_1x4x6x6_f32: tensor<1x4x6x6xf32>, %plane_filter_8x1x3x3_i1: tensor<8x1x3x3xi1>,
+    %point_filter_6x8x1x1_i1: tensor<6x8x1x1xi1>, %bias_1x6_i1: tensor<1x6xi1>,
+    %input_1x6x6x6_i1: tensor<1x6x6x6xi1>, %bias_1x8_f32: tensor<1x8xf32>, %input_1x6x6x6_f32: tensor<1x6x6x6xf32>,
+    %bias_1x8_i1: tensor<1x8xi1>) {
+  // expected-error@+1 {{input must be a tensor of scalars (floats or quantized), got tensor<1x4x6x6xi1>}}
+  $OP %input, %plane_filter, %point_filter, %bias
+      : (tensor<1x4x6x6xi1>, tensor<8x1x3x3xf32>, tensor<6x8x1x1xf32>, tensor<1x6xf32>) -> tensor<1x6x6x6xf32>
+  // expected-error@+1 {{plane_filter must be a tensor of scalars (floats or quantized), got tensor<8x1x3x3xi1>}}
+  $OP %input_1x4x6x6_f32, %plane_filter_8x1x3x3_i1, %point_filter, %bias
+      : (tensor<1x4x6x6xf32>, tensor<8x1x3x3xi1>, tensor<6x8x1x1xf32>, tensor<1x6xf32>) -> tensor<1x6x6x6xf32>
+  // expected-error@+1 {{point_filter must be a tensor of scalars (floats or quantized), got tensor<6x8x1x1xi1>}}
+  $OP %input_1x4x6x6_f32, %plane_filter, %point_filter_6x8x1x1_i1, %bias
+      : (tensor<1x4x6x6xf32>, tensor<8x1x3x3xf32>, tensor<6x8x1x1xi1>, tensor<1x6xf32>) -> tensor<1x6x6x6xf32>
+  // expected-error@+1 {{bias must be a tensor of scalars (floats or quantized), got tensor<1x6xi1>}}
+  $OP %input_1x4x6x6_f32, %plane_filter, %point_filter, %bias_1x6_i1
+      : (tensor<1x4x6x6xf32>, tensor<8x1x3x3xf32>, tensor<6x8x1x1xf32>, tensor<1x6xi1>) -> tensor<1x6x6x6xf32>
+  // expected-error@+1 {{output must be a tensor of scalars (floats or quantized), got tensor<1x6x6x6xi1>}}
+  $OP %input_1x4x6x6_f32, %plane_filter, %point_filter, %bias
+      : (tensor<1x4x6x6xf32>, tensor<8x1x3x3xf32>, tensor<6x8x1x1xf32>, tensor<1x6xf32>) -> tensor<1x6x6x6xi1>
+  // expected-error@+1 {{property 'border' does not verify: expected string, got 1 : i64}}
+  $OP %input_1x4x6x6_f32, %plane_filter, %point_filter, %bias {border = 1 : i64}
+      : (tensor<1x4x6x6xf32>, tensor<8x1x3x3xf32>, tensor<6x8x1x1xf32>, tensor<1x6xf32>) -> tensor<1x6x6x6xf32>
+  // expected-error@+1 {{property 'padding' does not verify: expected (integer,integer)[], got array<i64: 1, 1>}}
+  $OP %input_1x4x6x6_f32, %plane_filter, %point_filter, %bias {padding = array<i64: 1, 1>}
+      : (tensor<1x4x6x6xf32>, tensor<8x1x3x3xf32>, tensor<6x8x1x1xf32>, tensor<1x6xf32>) -> tensor<1x6x6x6xf32>
+  // expected-error@+1 {{property 'stride' does not verify: expected integer[], got 1 : i64}}
+  $OP %input_1x4x6x6_f32, %plane_filter, %point_filter, %bias {stride = 1 : i64}
+      : (tensor<1x4x6x6xf32>, tensor<8x1x3x3xf32>, tensor<6x8x1x1xf32>, tensor<1x6xf32>) -> tensor<1x6x6x6xf32>
+  // expected-error@+1 {{property 'dilation' does not verify: expected integer[], got 1 : i64}}
+  $OP %input_1x4x6x6_f32, %plane_filter, %point_filter, %bias {dilation = 1 : i64}
+      : (tensor<1x4x6x6xf32>, tensor<8x1x3x3xf32>, tensor<6x8x1x1xf32>, tensor<1x6xf32>) -> tensor<1x6x6x6xf32>
+  // expected-error@+1 {{property 'groups' does not verify: expected integer, got 1.000000e+00 : f64}}
+  $OP %input_1x4x6x6_f32, %plane_filter, %point_filter, %bias {groups = 1.0 : f64}
+      : (tensor<1x4x6x6xf32>, tensor<8x1x3x3xf32>, tensor<6x8x1x1xf32>, tensor<1x6xf32>) -> tensor<1x6x6x6xf32>
+  // expected-error@+1 {{property 'border' does not verify: expected one of 'constant', 'replicate', 'reflect', 'reflect-even'}}
+  $OP %input_1x4x6x6_f32, %plane_filter, %point_filter, %bias {border = "mirror"}
+      : (tensor<1x4x6x6xf32>, tensor<8x1x3x3xf32>, tensor<6x8x1x1xf32>, tensor<1x6xf32>) -> tensor<1x6x6x6xf32>
+  // expected-error@+1 {{property 'border' does not verify: expected one of 'constant', 'replicate', 'reflect', 'reflect-even'}}
+  $OP %input_1x4x6x6_f32, %plane_filter, %point_filter, %bias {border = "ignore"}
+      : (tensor<1x4x6x6xf32>, tensor<8x1x3x3xf32>, tensor<6x8x1x1xf32>, tensor<1x6xf32>) -> tensor<1x6x6x6xf32>
+  // expected-error@+1 {{input must be a tensor of scalars (floats or quantized), got tensor<1x6x6x6xi1>}}
+  $OP %input_1x6x6x6_i1, %plane_filter, %point_filter, %bias_1x8_f32
+      : (tensor<1x6x6x6xi1>, tensor<8x1x3x3xf32>, tensor<6x8x1x1xf32>, tensor<1x8xf32>) -> tensor<1x8x6x6xf32>
+  // expected-error@+1 {{bias must be a tensor of scalars (floats or quantized), got tensor<1x8xi1>}}
+  $OP %input_1x6x6x6_f32, %plane_filter, %point_filter, %bias_1x8_i1
+      : (tensor<1x6x6x6xf32>, tensor<8x1x3x3xf32>, tensor<6x8x1x1xf32>, tensor<1x8xi1>) -> tensor<1x8x6x6xf32>
+  // expected-error@+1 {{output must be a tensor of scalars (floats or quantized), got tensor<1x8x6x6xi1>}}
+  $OP %input_1x6x6x6_f32, %plane_filter, %point_filter, %bias_1x8_f32
+      : (tensor<1x6x6x6xf32>, tensor<8x1x3x3xf32>, tensor<6x8x1x1xf32>, tensor<1x8xf32>) -> tensor<1x8x6x6xi1>
+  func.return
+}

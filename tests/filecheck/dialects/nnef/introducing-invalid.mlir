@@ -1,5 +1,4 @@
 // RUN: qnn-opt %s --split-input-file --verify-diagnostics
-// Operations outside of functions: the parser refuses them, and reads no further.
 
 func.func @cast(%x: tensor<?xf32>, %x_2: tensor<2xf32>) {
   // expected-error@+1 {{operand 0 must have a static shape, got tensor<?xf32>}}
@@ -75,27 +74,34 @@ func.func @external() {
   func.return
 }
 
-// -----
+func.func @cast_types(%x: tensor<2xindex>, %x_2_f32: tensor<2xf32>) {
+  // expected-error@+1 {{input must be a tensor of scalars, integers or logicals, got tensor<2xindex>}}
+  nnef.cast %x : (tensor<2xindex>) -> tensor<2xi32>
+  // expected-error@+1 {{output must be a tensor of scalars, integers or logicals, got tensor<2xindex>}}
+  nnef.cast %x_2_f32 : (tensor<2xf32>) -> tensor<2xindex>
+  func.return
+}
 
-// expected-error@+1 {{expected a tensor of scalars, integers or logicals, got tensor<2xindex> as operand 'input'}}
-nnef.cast %x : (tensor<2xindex>) -> tensor<2xi32>
-// -----
-// expected-error@+1 {{expected a tensor of scalars, integers or logicals, got tensor<2xindex> as result 'output'}}
-nnef.cast %x : (tensor<2xf32>) -> tensor<2xindex>
-// -----
-// expected-error@+1 {{expected a tensor of scalars, integers or logicals, got tensor<2xindex> as result 'output'}}
-nnef.constant dense<1.0> : tensor<2xf32> : tensor<2xindex>
-// -----
-// expected-error@+1 {{expected a tensor of scalars, integers or logicals, got tensor<2xindex> as result 'output'}}
-nnef.variable "v" dense<1.0> : tensor<2xf32> : tensor<2xindex>
-// -----
-// expected-error@+1 {{property 'label' does not verify: expected string, got 1 : i64}}
-nnef.variable 1 : i64 dense<1.0> : tensor<2xf32> : tensor<2xf32>
-// -----
-%v = nnef.variable "v" dense<1.0> : tensor<2xf32> : tensor<2xf32>
-// expected-error@+1 {{expected a tensor of scalars, integers or logicals, got tensor<2xindex> as operand 'value'}}
-nnef.update %v, %x : (tensor<2xf32>, tensor<2xindex>) -> tensor<2xf32>
-// -----
-%v = nnef.variable "v" dense<1.0> : tensor<2xf32> : tensor<2xf32>
-// expected-error@+1 {{expected a tensor of scalars, integers or logicals, got tensor<2xindex> as result 'result'}}
-nnef.update %v, %x : (tensor<2xf32>, tensor<2xf32>) -> tensor<2xindex>
+func.func @constant_types() {
+  // expected-error@+1 {{output must be a tensor of scalars, integers or logicals, got tensor<2xindex>}}
+  nnef.constant dense<1.0> : tensor<2xf32> : tensor<2xindex>
+  func.return
+}
+
+func.func @variable_types() {
+  // expected-error@+1 {{output must be a tensor of scalars, integers or logicals, got tensor<2xindex>}}
+  nnef.variable "v" dense<1.0> : tensor<2xf32> : tensor<2xindex>
+  // expected-error@+1 {{property 'label' does not verify: expected string, got 1 : i64}}
+  nnef.variable 1 : i64 dense<1.0> : tensor<2xf32> : tensor<2xf32>
+  func.return
+}
+
+func.func @update_types(%x: tensor<2xindex>, %x_2_f32: tensor<2xf32>) {
+  %v = nnef.variable "v" dense<1.0> : tensor<2xf32> : tensor<2xf32>
+  // expected-error@+1 {{value must be a tensor of scalars, integers or logicals, got tensor<2xindex>}}
+  nnef.update %v, %x : (tensor<2xf32>, tensor<2xindex>) -> tensor<2xf32>
+  %v_2 = nnef.variable "v" dense<1.0> : tensor<2xf32> : tensor<2xf32>
+  // expected-error@+1 {{result must be a tensor of scalars, integers or logicals, got tensor<2xindex>}}
+  nnef.update %v_2, %x_2_f32 : (tensor<2xf32>, tensor<2xf32>) -> tensor<2xindex>
+  func.return
+}

@@ -1,5 +1,4 @@
 // RUN: for-each-op %s | qnn-opt --split-input-file --verify-diagnostics
-// Operations outside of functions: the parser refuses them, and reads no further.
 
 func.func @concat(%x: tensor<2x3xf32>, %x_dx3: tensor<?x3xf32>, %y: tensor<2x1xf32>, %y_2x3_i32: tensor<2x3xi32>,
     %y_2x3: tensor<2x3xf32>, %y_2: tensor<2xf32>) {
@@ -204,103 +203,109 @@ func.func @add_n(%x: tensor<2x3xf32>, %x_dx3: tensor<?x3xf32>, %y: tensor<2x3xf3
   func.return
 }
 
-// -----
+func.func @concat_types(%x: tensor<2x3xindex>, %y: tensor<2x1xf32>, %x_2x3_f32: tensor<2x3xf32>,
+    %y_2x1_index: tensor<2x1xindex>) {
+  // expected-error@+1 {{values 0 must be a tensor of scalars, integers or logicals, got tensor<2x3xindex>}}
+  nnef.concat %x, %y {axis = 1 : i64} : (tensor<2x3xindex>, tensor<2x1xf32>) -> tensor<2x4xf32>
+  // expected-error@+1 {{values 1 must be a tensor of scalars, integers or logicals, got tensor<2x1xindex>}}
+  nnef.concat %x_2x3_f32, %y_2x1_index {axis = 1 : i64} : (tensor<2x3xf32>, tensor<2x1xindex>) -> tensor<2x4xf32>
+  // expected-error@+1 {{value must be a tensor of scalars, integers or logicals, got tensor<2x4xindex>}}
+  nnef.concat %x_2x3_f32, %y {axis = 1 : i64} : (tensor<2x3xf32>, tensor<2x1xf32>) -> tensor<2x4xindex>
+  func.return
+}
 
-// expected-error@+1 {{expected a tensor of scalars, integers or logicals, got tensor<2x3xindex> as operand 'values'}}
-nnef.concat %x, %y {axis = 1 : i64} : (tensor<2x3xindex>, tensor<2x1xf32>) -> tensor<2x4xf32>
-// -----
-// expected-error@+1 {{expected a tensor of scalars, integers or logicals, got tensor<2x1xindex> as operand 'values'}}
-nnef.concat %x, %y {axis = 1 : i64} : (tensor<2x3xf32>, tensor<2x1xindex>) -> tensor<2x4xf32>
-// -----
-// expected-error@+1 {{expected a tensor of scalars, integers or logicals, got tensor<2x4xindex> as result 'value'}}
-nnef.concat %x, %y {axis = 1 : i64} : (tensor<2x3xf32>, tensor<2x1xf32>) -> tensor<2x4xindex>
-// -----
-// expected-error@+1 {{expected a tensor of scalars, integers or logicals, got tensor<2x3xindex> as operand 'values'}}
-nnef.stack %x, %y {axis = 0 : i64} : (tensor<2x3xindex>, tensor<2x3xf32>) -> tensor<2x2x3xf32>
-// -----
-// expected-error@+1 {{expected a tensor of scalars, integers or logicals, got tensor<2x3xindex> as operand 'values'}}
-nnef.stack %x, %y {axis = 0 : i64} : (tensor<2x3xf32>, tensor<2x3xindex>) -> tensor<2x2x3xf32>
-// -----
-// expected-error@+1 {{expected a tensor of scalars, integers or logicals, got tensor<2x2x3xindex> as result 'value'}}
-nnef.stack %x, %y {axis = 0 : i64} : (tensor<2x3xf32>, tensor<2x3xf32>) -> tensor<2x2x3xindex>
-// -----
-// expected-error@+1 {{expected a tensor of scalars, integers or logicals, got tensor<6xindex> as operand 'value'}}
-nnef.split %x {axis = 0 : i64, ratios = array<i64: 1, 2>} : (tensor<6xindex>) -> (tensor<2xf32>, tensor<4xf32>)
-// -----
-// expected-error@+1 {{expected a tensor of scalars, integers or logicals, got tensor<2xindex> as result 'values'}}
-nnef.split %x {axis = 0 : i64, ratios = array<i64: 1, 2>} : (tensor<6xf32>) -> (tensor<2xindex>, tensor<4xf32>)
-// -----
-// expected-error@+1 {{expected a tensor of scalars, integers or logicals, got tensor<4xindex> as result 'values'}}
-nnef.split %x {axis = 0 : i64, ratios = array<i64: 1, 2>} : (tensor<6xf32>) -> (tensor<2xf32>, tensor<4xindex>)
-// -----
-// expected-error@+1 {{property 'axis' does not verify: expected integer, got "1"}}
-nnef.split %x {axis = "1", ratios = array<i64: 1, 2>} : (tensor<6xf32>) -> (tensor<2xf32>, tensor<4xf32>)
-// -----
-// expected-error@+1 {{property 'ratios' does not verify: expected integer[], got 1 : i64}}
-nnef.split %x {axis = 0 : i64, ratios = 1 : i64} : (tensor<6xf32>) -> (tensor<2xf32>, tensor<4xf32>)
-// -----
-// expected-error@+1 {{expected a tensor of scalars, integers or logicals, got tensor<2x3xindex> as operand 'value'}}
-nnef.unstack %x {axis = 0 : i64} : (tensor<2x3xindex>) -> (tensor<3xf32>, tensor<3xf32>)
-// -----
-// expected-error@+1 {{expected a tensor of scalars, integers or logicals, got tensor<3xindex> as result 'values'}}
-nnef.unstack %x {axis = 0 : i64} : (tensor<2x3xf32>) -> (tensor<3xindex>, tensor<3xf32>)
-// -----
-// expected-error@+1 {{expected a tensor of scalars, integers or logicals, got tensor<3xindex> as result 'values'}}
-nnef.unstack %x {axis = 0 : i64} : (tensor<2x3xf32>) -> (tensor<3xf32>, tensor<3xindex>)
-// -----
-// expected-error@+1 {{property 'axis' does not verify: expected integer, got "1"}}
-nnef.unstack %x {axis = "1"} : (tensor<2x3xf32>) -> (tensor<3xf32>, tensor<3xf32>)
-// -----
-// expected-error@+1 {{expected a tensor of scalars, integers or logicals, got tensor<2x3xindex> as operand 'input'}}
-nnef.slice %x {axes = array<i64: 1>, begin = array<i64: 0>, end = array<i64: 2>}
-    : (tensor<2x3xindex>) -> tensor<2x2xf32>
-// -----
-// expected-error@+1 {{expected a tensor of scalars, integers or logicals, got tensor<2x2xindex> as result 'output'}}
-nnef.slice %x {axes = array<i64: 1>, begin = array<i64: 0>, end = array<i64: 2>}
-    : (tensor<2x3xf32>) -> tensor<2x2xindex>
-// -----
-// expected-error@+1 {{property 'axes' does not verify: expected integer[], got 1 : i64}}
-nnef.slice %x {axes = 1 : i64, begin = array<i64: 0>, end = array<i64: 2>} : (tensor<2x3xf32>) -> tensor<2x2xf32>
-// -----
-// expected-error@+1 {{property 'begin' does not verify: expected integer[], got 1 : i64}}
-nnef.slice %x {axes = array<i64: 1>, begin = 1 : i64, end = array<i64: 2>} : (tensor<2x3xf32>) -> tensor<2x2xf32>
-// -----
-// expected-error@+1 {{property 'end' does not verify: expected integer[], got 1 : i64}}
-nnef.slice %x {axes = array<i64: 1>, begin = array<i64: 0>, end = 1 : i64} : (tensor<2x3xf32>) -> tensor<2x2xf32>
-// -----
-// expected-error@+1 {{property 'stride' does not verify: expected integer[], got 1 : i64}}
-nnef.slice %x {axes = array<i64: 1>, begin = array<i64: 0>, end = array<i64: 2>, stride = 1 : i64}
-    : (tensor<2x3xf32>) -> tensor<2x2xf32>
-// -----
-// expected-error@+1 {{expected a tensor of scalars, integers or logicals, got tensor<5x4xindex> as operand 'input'}}
-nnef.gather %x, %y {axis = 0 : i64} : (tensor<5x4xindex>, tensor<3xi32>) -> tensor<3x4xf32>
-// -----
-// expected-error@+1 {{expected a tensor of integers, got tensor<3xf32> as operand 'indices'}}
-nnef.gather %x, %y {axis = 0 : i64} : (tensor<5x4xf32>, tensor<3xf32>) -> tensor<3x4xf32>
-// -----
-// expected-error@+1 {{expected a tensor of scalars, integers or logicals, got tensor<3x4xindex> as result 'output'}}
-nnef.gather %x, %y {axis = 0 : i64} : (tensor<5x4xf32>, tensor<3xi32>) -> tensor<3x4xindex>
-// -----
-// expected-error@+1 {{expected a tensor of scalars, integers or logicals, got tensor<2x3xindex> as operand 'x'}}
-nnef.copy_n %x {times = 2 : i64} : (tensor<2x3xindex>) -> (tensor<2x3xf32>, tensor<2x3xf32>)
-// -----
-// expected-error@+1 {{expected a tensor of scalars, integers or logicals, got tensor<2x3xindex> as result 'y'}}
-nnef.copy_n %x {times = 2 : i64} : (tensor<2x3xf32>) -> (tensor<2x3xindex>, tensor<2x3xf32>)
-// -----
-// expected-error@+1 {{expected a tensor of scalars, integers or logicals, got tensor<2x3xindex> as result 'y'}}
-nnef.copy_n %x {times = 2 : i64} : (tensor<2x3xf32>) -> (tensor<2x3xf32>, tensor<2x3xindex>)
-// -----
-// expected-error@+1 {{property 'times' does not verify: expected integer, got "1"}}
-nnef.copy_n %x {times = "1"} : (tensor<2x3xf32>) -> (tensor<2x3xf32>, tensor<2x3xf32>)
-// -----
-// expected-error@+1 {{expected a tensor of scalars (floats or quantized), got tensor<2x3xi1> as operand 'x'}}
-nnef.add_n %x, %y : (tensor<2x3xi1>, tensor<2x3xf32>) -> tensor<2x3xf32>
-// -----
-// expected-error@+1 {{expected a tensor of scalars (floats or quantized), got tensor<2x3xi1> as operand 'x'}}
-nnef.add_n %x, %y : (tensor<2x3xf32>, tensor<2x3xi1>) -> tensor<2x3xf32>
-// -----
-// expected-error@+1 {{expected a tensor of scalars (floats or quantized), got tensor<2x3xi1> as result 'y'}}
-nnef.add_n %x, %y : (tensor<2x3xf32>, tensor<2x3xf32>) -> tensor<2x3xi1>
+func.func @stack_types(%x: tensor<2x3xindex>, %y: tensor<2x3xf32>, %x_2x3_f32: tensor<2x3xf32>,
+    %y_2x3_index: tensor<2x3xindex>) {
+  // expected-error@+1 {{values 0 must be a tensor of scalars, integers or logicals, got tensor<2x3xindex>}}
+  nnef.stack %x, %y {axis = 0 : i64} : (tensor<2x3xindex>, tensor<2x3xf32>) -> tensor<2x2x3xf32>
+  // expected-error@+1 {{values 1 must be a tensor of scalars, integers or logicals, got tensor<2x3xindex>}}
+  nnef.stack %x_2x3_f32, %y_2x3_index {axis = 0 : i64} : (tensor<2x3xf32>, tensor<2x3xindex>) -> tensor<2x2x3xf32>
+  // expected-error@+1 {{value must be a tensor of scalars, integers or logicals, got tensor<2x2x3xindex>}}
+  nnef.stack %x_2x3_f32, %y {axis = 0 : i64} : (tensor<2x3xf32>, tensor<2x3xf32>) -> tensor<2x2x3xindex>
+  func.return
+}
+
+func.func @split_types(%x: tensor<6xindex>, %x_6_f32: tensor<6xf32>) {
+  // expected-error@+1 {{value must be a tensor of scalars, integers or logicals, got tensor<6xindex>}}
+  nnef.split %x {axis = 0 : i64, ratios = array<i64: 1, 2>} : (tensor<6xindex>) -> (tensor<2xf32>, tensor<4xf32>)
+  // expected-error@+1 {{values 0 must be a tensor of scalars, integers or logicals, got tensor<2xindex>}}
+  nnef.split %x_6_f32 {axis = 0 : i64, ratios = array<i64: 1, 2>} : (tensor<6xf32>) -> (tensor<2xindex>, tensor<4xf32>)
+  // expected-error@+1 {{values 1 must be a tensor of scalars, integers or logicals, got tensor<4xindex>}}
+  nnef.split %x_6_f32 {axis = 0 : i64, ratios = array<i64: 1, 2>} : (tensor<6xf32>) -> (tensor<2xf32>, tensor<4xindex>)
+  // expected-error@+1 {{property 'axis' does not verify: expected integer, got "1"}}
+  nnef.split %x_6_f32 {axis = "1", ratios = array<i64: 1, 2>} : (tensor<6xf32>) -> (tensor<2xf32>, tensor<4xf32>)
+  // expected-error@+1 {{property 'ratios' does not verify: expected integer[], got 1 : i64}}
+  nnef.split %x_6_f32 {axis = 0 : i64, ratios = 1 : i64} : (tensor<6xf32>) -> (tensor<2xf32>, tensor<4xf32>)
+  func.return
+}
+
+func.func @unstack_types(%x: tensor<2x3xindex>, %x_2x3_f32: tensor<2x3xf32>) {
+  // expected-error@+1 {{value must be a tensor of scalars, integers or logicals, got tensor<2x3xindex>}}
+  nnef.unstack %x {axis = 0 : i64} : (tensor<2x3xindex>) -> (tensor<3xf32>, tensor<3xf32>)
+  // expected-error@+1 {{values 0 must be a tensor of scalars, integers or logicals, got tensor<3xindex>}}
+  nnef.unstack %x_2x3_f32 {axis = 0 : i64} : (tensor<2x3xf32>) -> (tensor<3xindex>, tensor<3xf32>)
+  // expected-error@+1 {{values 1 must be a tensor of scalars, integers or logicals, got tensor<3xindex>}}
+  nnef.unstack %x_2x3_f32 {axis = 0 : i64} : (tensor<2x3xf32>) -> (tensor<3xf32>, tensor<3xindex>)
+  // expected-error@+1 {{property 'axis' does not verify: expected integer, got "1"}}
+  nnef.unstack %x_2x3_f32 {axis = "1"} : (tensor<2x3xf32>) -> (tensor<3xf32>, tensor<3xf32>)
+  func.return
+}
+
+func.func @slice_types(%x: tensor<2x3xindex>, %x_2x3_f32: tensor<2x3xf32>) {
+  // expected-error@+1 {{input must be a tensor of scalars, integers or logicals, got tensor<2x3xindex>}}
+  nnef.slice %x {axes = array<i64: 1>, begin = array<i64: 0>, end = array<i64: 2>}
+      : (tensor<2x3xindex>) -> tensor<2x2xf32>
+  // expected-error@+1 {{output must be a tensor of scalars, integers or logicals, got tensor<2x2xindex>}}
+  nnef.slice %x_2x3_f32 {axes = array<i64: 1>, begin = array<i64: 0>, end = array<i64: 2>}
+      : (tensor<2x3xf32>) -> tensor<2x2xindex>
+  // expected-error@+1 {{property 'axes' does not verify: expected integer[], got 1 : i64}}
+  nnef.slice %x_2x3_f32 {axes = 1 : i64, begin = array<i64: 0>, end = array<i64: 2>}
+      : (tensor<2x3xf32>) -> tensor<2x2xf32>
+  // expected-error@+1 {{property 'begin' does not verify: expected integer[], got 1 : i64}}
+  nnef.slice %x_2x3_f32 {axes = array<i64: 1>, begin = 1 : i64, end = array<i64: 2>}
+      : (tensor<2x3xf32>) -> tensor<2x2xf32>
+  // expected-error@+1 {{property 'end' does not verify: expected integer[], got 1 : i64}}
+  nnef.slice %x_2x3_f32 {axes = array<i64: 1>, begin = array<i64: 0>, end = 1 : i64}
+      : (tensor<2x3xf32>) -> tensor<2x2xf32>
+  // expected-error@+1 {{property 'stride' does not verify: expected integer[], got 1 : i64}}
+  nnef.slice %x_2x3_f32 {axes = array<i64: 1>, begin = array<i64: 0>, end = array<i64: 2>, stride = 1 : i64}
+      : (tensor<2x3xf32>) -> tensor<2x2xf32>
+  func.return
+}
+
+func.func @gather_types(%x: tensor<5x4xindex>, %y: tensor<3xi32>, %x_5x4_f32: tensor<5x4xf32>,
+    %y_3_f32: tensor<3xf32>) {
+  // expected-error@+1 {{input must be a tensor of scalars, integers or logicals, got tensor<5x4xindex>}}
+  nnef.gather %x, %y {axis = 0 : i64} : (tensor<5x4xindex>, tensor<3xi32>) -> tensor<3x4xf32>
+  // expected-error@+1 {{indices must be a tensor of integers, got tensor<3xf32>}}
+  nnef.gather %x_5x4_f32, %y_3_f32 {axis = 0 : i64} : (tensor<5x4xf32>, tensor<3xf32>) -> tensor<3x4xf32>
+  // expected-error@+1 {{output must be a tensor of scalars, integers or logicals, got tensor<3x4xindex>}}
+  nnef.gather %x_5x4_f32, %y {axis = 0 : i64} : (tensor<5x4xf32>, tensor<3xi32>) -> tensor<3x4xindex>
+  func.return
+}
+
+func.func @copy_n_types(%x: tensor<2x3xindex>, %x_2x3_f32: tensor<2x3xf32>) {
+  // expected-error@+1 {{x must be a tensor of scalars, integers or logicals, got tensor<2x3xindex>}}
+  nnef.copy_n %x {times = 2 : i64} : (tensor<2x3xindex>) -> (tensor<2x3xf32>, tensor<2x3xf32>)
+  // expected-error@+1 {{y 0 must be a tensor of scalars, integers or logicals, got tensor<2x3xindex>}}
+  nnef.copy_n %x_2x3_f32 {times = 2 : i64} : (tensor<2x3xf32>) -> (tensor<2x3xindex>, tensor<2x3xf32>)
+  // expected-error@+1 {{y 1 must be a tensor of scalars, integers or logicals, got tensor<2x3xindex>}}
+  nnef.copy_n %x_2x3_f32 {times = 2 : i64} : (tensor<2x3xf32>) -> (tensor<2x3xf32>, tensor<2x3xindex>)
+  // expected-error@+1 {{property 'times' does not verify: expected integer, got "1"}}
+  nnef.copy_n %x_2x3_f32 {times = "1"} : (tensor<2x3xf32>) -> (tensor<2x3xf32>, tensor<2x3xf32>)
+  func.return
+}
+
+func.func @add_n_types(%x: tensor<2x3xi1>, %y: tensor<2x3xf32>, %x_2x3_f32: tensor<2x3xf32>,
+    %y_2x3_i1: tensor<2x3xi1>) {
+  // expected-error@+1 {{x 0 must be a tensor of scalars (floats or quantized), got tensor<2x3xi1>}}
+  nnef.add_n %x, %y : (tensor<2x3xi1>, tensor<2x3xf32>) -> tensor<2x3xf32>
+  // expected-error@+1 {{x 1 must be a tensor of scalars (floats or quantized), got tensor<2x3xi1>}}
+  nnef.add_n %x_2x3_f32, %y_2x3_i1 : (tensor<2x3xf32>, tensor<2x3xi1>) -> tensor<2x3xf32>
+  // expected-error@+1 {{y must be a tensor of scalars (floats or quantized), got tensor<2x3xi1>}}
+  nnef.add_n %x_2x3_f32, %y : (tensor<2x3xf32>, tensor<2x3xf32>) -> tensor<2x3xi1>
+  func.return
+}
 
 // OP: nnef.concat nnef.stack nnef.gather
 func.func @main(%x: tensor<?x4xf32>, %y: tensor<3xi32>) {
@@ -309,7 +314,8 @@ func.func @main(%x: tensor<?x4xf32>, %y: tensor<3xi32>) {
   func.return
 }
 
-// -----
-
-// expected-error@+1 {{property 'axis' does not verify: expected integer, got "1"}}
-$OP %x, %y {axis = "1"} : (tensor<5x4xf32>, tensor<3xi32>) -> tensor<3x4xf32>
+func.func @types(%x: tensor<5x4xf32>, %y: tensor<3xi32>) {
+  // expected-error@+1 {{property 'axis' does not verify: expected integer, got "1"}}
+  $OP %x, %y {axis = "1"} : (tensor<5x4xf32>, tensor<3xi32>) -> tensor<3x4xf32>
+  func.return
+}

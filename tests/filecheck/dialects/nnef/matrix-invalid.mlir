@@ -1,5 +1,4 @@
 // RUN: qnn-opt %s --split-input-file --verify-diagnostics
-// Operations outside of functions: the parser refuses them, and reads no further.
 
 func.func @matmul(%x: tensor<2x3xf32>, %x_dx3: tensor<?x3xf32>, %t_3: tensor<3xf32>, %x_2x1x3: tensor<2x1x3xf32>,
     %x_2x5x1x3: tensor<2x5x1x3xf32>, %y: tensor<3x4xf32>, %y_2x4: tensor<2x4xf32>, %y_4x2: tensor<4x2xf32>,
@@ -54,31 +53,30 @@ func.func @linear(%x: tensor<2x3xf32>, %x_dx3: tensor<?x3xf32>, %x_2x3x1: tensor
   func.return
 }
 
-// -----
+func.func @matmul_types(%x: tensor<2x3xi1>, %y: tensor<3x4xf32>, %x_2x3_f32: tensor<2x3xf32>,
+    %y_3x4_i1: tensor<3x4xi1>) {
+  // expected-error@+1 {{A must be a tensor of scalars (floats or quantized), got tensor<2x3xi1>}}
+  nnef.matmul %x, %y : (tensor<2x3xi1>, tensor<3x4xf32>) -> tensor<2x4xf32>
+  // expected-error@+1 {{B must be a tensor of scalars (floats or quantized), got tensor<3x4xi1>}}
+  nnef.matmul %x_2x3_f32, %y_3x4_i1 : (tensor<2x3xf32>, tensor<3x4xi1>) -> tensor<2x4xf32>
+  // expected-error@+1 {{C must be a tensor of scalars (floats or quantized), got tensor<2x4xi1>}}
+  nnef.matmul %x_2x3_f32, %y : (tensor<2x3xf32>, tensor<3x4xf32>) -> tensor<2x4xi1>
+  // expected-error@+1 {{property 'transposeA' does not verify: expected logical, got 1 : i64}}
+  nnef.matmul %x_2x3_f32, %y {transposeA = 1 : i64} : (tensor<2x3xf32>, tensor<3x4xf32>) -> tensor<2x4xf32>
+  // expected-error@+1 {{property 'transposeB' does not verify: expected logical, got 1 : i64}}
+  nnef.matmul %x_2x3_f32, %y {transposeB = 1 : i64} : (tensor<2x3xf32>, tensor<3x4xf32>) -> tensor<2x4xf32>
+  func.return
+}
 
-// expected-error@+1 {{expected a tensor of scalars (floats or quantized), got tensor<2x3xi1> as operand 'A'}}
-nnef.matmul %x, %y : (tensor<2x3xi1>, tensor<3x4xf32>) -> tensor<2x4xf32>
-// -----
-// expected-error@+1 {{expected a tensor of scalars (floats or quantized), got tensor<3x4xi1> as operand 'B'}}
-nnef.matmul %x, %y : (tensor<2x3xf32>, tensor<3x4xi1>) -> tensor<2x4xf32>
-// -----
-// expected-error@+1 {{expected a tensor of scalars (floats or quantized), got tensor<2x4xi1> as result 'C'}}
-nnef.matmul %x, %y : (tensor<2x3xf32>, tensor<3x4xf32>) -> tensor<2x4xi1>
-// -----
-// expected-error@+1 {{property 'transposeA' does not verify: expected logical, got 1 : i64}}
-nnef.matmul %x, %y {transposeA = 1 : i64} : (tensor<2x3xf32>, tensor<3x4xf32>) -> tensor<2x4xf32>
-// -----
-// expected-error@+1 {{property 'transposeB' does not verify: expected logical, got 1 : i64}}
-nnef.matmul %x, %y {transposeB = 1 : i64} : (tensor<2x3xf32>, tensor<3x4xf32>) -> tensor<2x4xf32>
-// -----
-// expected-error@+1 {{expected a tensor of scalars (floats or quantized), got tensor<2x3xi1> as operand 'input'}}
-nnef.linear %x, %y, %z : (tensor<2x3xi1>, tensor<4x3xf32>, tensor<1x4xf32>) -> tensor<2x4xf32>
-// -----
-// expected-error@+1 {{expected a tensor of scalars (floats or quantized), got tensor<4x3xi1> as operand 'filter'}}
-nnef.linear %x, %y, %z : (tensor<2x3xf32>, tensor<4x3xi1>, tensor<1x4xf32>) -> tensor<2x4xf32>
-// -----
-// expected-error@+1 {{expected a tensor of scalars (floats or quantized), got tensor<1x4xi1> as operand 'bias'}}
-nnef.linear %x, %y, %z : (tensor<2x3xf32>, tensor<4x3xf32>, tensor<1x4xi1>) -> tensor<2x4xf32>
-// -----
-// expected-error@+1 {{expected a tensor of scalars (floats or quantized), got tensor<2x4xi1> as result 'output'}}
-nnef.linear %x, %y, %z : (tensor<2x3xf32>, tensor<4x3xf32>, tensor<1x4xf32>) -> tensor<2x4xi1>
+func.func @linear_types(%x: tensor<2x3xi1>, %y: tensor<4x3xf32>, %z: tensor<1x4xf32>, %x_2x3_f32: tensor<2x3xf32>,
+    %y_4x3_i1: tensor<4x3xi1>, %z_1x4_i1: tensor<1x4xi1>) {
+  // expected-error@+1 {{input must be a tensor of scalars (floats or quantized), got tensor<2x3xi1>}}
+  nnef.linear %x, %y, %z : (tensor<2x3xi1>, tensor<4x3xf32>, tensor<1x4xf32>) -> tensor<2x4xf32>
+  // expected-error@+1 {{filter must be a tensor of scalars (floats or quantized), got tensor<4x3xi1>}}
+  nnef.linear %x_2x3_f32, %y_4x3_i1, %z : (tensor<2x3xf32>, tensor<4x3xi1>, tensor<1x4xf32>) -> tensor<2x4xf32>
+  // expected-error@+1 {{bias must be a tensor of scalars (floats or quantized), got tensor<1x4xi1>}}
+  nnef.linear %x_2x3_f32, %y, %z_1x4_i1 : (tensor<2x3xf32>, tensor<4x3xf32>, tensor<1x4xi1>) -> tensor<2x4xf32>
+  // expected-error@+1 {{output must be a tensor of scalars (floats or quantized), got tensor<2x4xi1>}}
+  nnef.linear %x_2x3_f32, %y, %z : (tensor<2x3xf32>, tensor<4x3xf32>, tensor<1x4xf32>) -> tensor<2x4xi1>
+  func.return
+}

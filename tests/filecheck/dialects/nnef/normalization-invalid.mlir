@@ -1,5 +1,4 @@
 // RUN: for-each-op %s | qnn-opt --split-input-file --verify-diagnostics
-// Operations outside of functions: the parser refuses them, and reads no further.
 
 !input = tensor<1x4x6x6xf32>
 !mean = tensor<1x4xf32>
@@ -32,43 +31,44 @@ func.func @batch_normalization(%input: !input, %input_dx4x6x6: tensor<?x4x6x6xf3
   func.return
 }
 
-// -----
+func.func @local_response_normalization_types(%input: tensor<1x4x6x6xf32>) {
+  // expected-error@+1 {{property 'alpha' does not verify: expected scalar, got 1 : i64}}
+  nnef.local_response_normalization %input {size = array<i64: 1, 1, 3, 3>, alpha = 1 : i64}
+      : (tensor<1x4x6x6xf32>) -> tensor<1x4x6x6xf32>
+  // expected-error@+1 {{property 'beta' does not verify: expected scalar, got 1 : i64}}
+  nnef.local_response_normalization %input {size = array<i64: 1, 1, 3, 3>, beta = 1 : i64}
+      : (tensor<1x4x6x6xf32>) -> tensor<1x4x6x6xf32>
+  func.return
+}
 
-// expected-error@+1 {{property 'alpha' does not verify: expected scalar, got 1 : i64}}
-nnef.local_response_normalization %input {size = array<i64: 1, 1, 3, 3>, alpha = 1 : i64}
-    : (tensor<1x4x6x6xf32>) -> tensor<1x4x6x6xf32>
-// -----
-// expected-error@+1 {{property 'beta' does not verify: expected scalar, got 1 : i64}}
-nnef.local_response_normalization %input {size = array<i64: 1, 1, 3, 3>, beta = 1 : i64}
-    : (tensor<1x4x6x6xf32>) -> tensor<1x4x6x6xf32>
-// -----
-// expected-error@+1 {{expected a tensor of scalars (floats or quantized), got tensor<1x4x6x6xi1> as operand 'input'}}
-nnef.batch_normalization %input, %mean, %variance, %offset, %scale {epsilon = 1.0 : f64}
-    : (tensor<1x4x6x6xi1>, tensor<1x4xf32>, tensor<1x4xf32>, tensor<1x4xf32>, tensor<1x4xf32>) -> tensor<1x4x6x6xf32>
-// -----
-// expected-error@+1 {{expected a tensor of scalars (floats or quantized), got tensor<1x4xi1> as operand 'mean'}}
-nnef.batch_normalization %input, %mean, %variance, %offset, %scale {epsilon = 1.0 : f64}
-    : (tensor<1x4x6x6xf32>, tensor<1x4xi1>, tensor<1x4xf32>, tensor<1x4xf32>, tensor<1x4xf32>) -> tensor<1x4x6x6xf32>
-// -----
-// expected-error@+1 {{expected a tensor of scalars (floats or quantized), got tensor<1x4xi1> as operand 'variance'}}
-nnef.batch_normalization %input, %mean, %variance, %offset, %scale {epsilon = 1.0 : f64}
-    : (tensor<1x4x6x6xf32>, tensor<1x4xf32>, tensor<1x4xi1>, tensor<1x4xf32>, tensor<1x4xf32>) -> tensor<1x4x6x6xf32>
-// -----
-// expected-error@+1 {{expected a tensor of scalars (floats or quantized), got tensor<1x4xi1> as operand 'offset'}}
-nnef.batch_normalization %input, %mean, %variance, %offset, %scale {epsilon = 1.0 : f64}
-    : (tensor<1x4x6x6xf32>, tensor<1x4xf32>, tensor<1x4xf32>, tensor<1x4xi1>, tensor<1x4xf32>) -> tensor<1x4x6x6xf32>
-// -----
-// expected-error@+1 {{expected a tensor of scalars (floats or quantized), got tensor<1x4xi1> as operand 'scale'}}
-nnef.batch_normalization %input, %mean, %variance, %offset, %scale {epsilon = 1.0 : f64}
-    : (tensor<1x4x6x6xf32>, tensor<1x4xf32>, tensor<1x4xf32>, tensor<1x4xf32>, tensor<1x4xi1>) -> tensor<1x4x6x6xf32>
-// -----
-// expected-error@+1 {{expected a tensor of scalars (floats or quantized), got tensor<1x4x6x6xi1> as result 'output'}}
-nnef.batch_normalization %input, %mean, %variance, %offset, %scale {epsilon = 1.0 : f64}
-    : (tensor<1x4x6x6xf32>, tensor<1x4xf32>, tensor<1x4xf32>, tensor<1x4xf32>, tensor<1x4xf32>) -> tensor<1x4x6x6xi1>
-// -----
-// expected-error@+1 {{property 'epsilon' does not verify: expected scalar, got 1 : i64}}
-nnef.batch_normalization %input, %mean, %variance, %offset, %scale {epsilon = 1 : i64}
-    : (tensor<1x4x6x6xf32>, tensor<1x4xf32>, tensor<1x4xf32>, tensor<1x4xf32>, tensor<1x4xf32>) -> tensor<1x4x6x6xf32>
+func.func @batch_normalization_types(%input: tensor<1x4x6x6xi1>, %mean: tensor<1x4xf32>, %variance: tensor<1x4xf32>,
+    %offset: tensor<1x4xf32>, %scale: tensor<1x4xf32>, %input_1x4x6x6_f32: tensor<1x4x6x6xf32>,
+    %mean_1x4_i1: tensor<1x4xi1>, %variance_1x4_i1: tensor<1x4xi1>, %offset_1x4_i1: tensor<1x4xi1>,
+    %scale_1x4_i1: tensor<1x4xi1>) {
+  // expected-error@+1 {{input must be a tensor of scalars (floats or quantized), got tensor<1x4x6x6xi1>}}
+  nnef.batch_normalization %input, %mean, %variance, %offset, %scale {epsilon = 1.0 : f64}
+      : (tensor<1x4x6x6xi1>, tensor<1x4xf32>, tensor<1x4xf32>, tensor<1x4xf32>, tensor<1x4xf32>) -> tensor<1x4x6x6xf32>
+  // expected-error@+1 {{mean must be a tensor of scalars (floats or quantized), got tensor<1x4xi1>}}
+  nnef.batch_normalization %input_1x4x6x6_f32, %mean_1x4_i1, %variance, %offset, %scale {epsilon = 1.0 : f64}
+      : (tensor<1x4x6x6xf32>, tensor<1x4xi1>, tensor<1x4xf32>, tensor<1x4xf32>, tensor<1x4xf32>) -> tensor<1x4x6x6xf32>
+  // expected-error@+1 {{variance must be a tensor of scalars (floats or quantized), got tensor<1x4xi1>}}
+  nnef.batch_normalization %input_1x4x6x6_f32, %mean, %variance_1x4_i1, %offset, %scale {epsilon = 1.0 : f64}
+      : (tensor<1x4x6x6xf32>, tensor<1x4xf32>, tensor<1x4xi1>, tensor<1x4xf32>, tensor<1x4xf32>) -> tensor<1x4x6x6xf32>
+  // expected-error@+1 {{offset must be a tensor of scalars (floats or quantized), got tensor<1x4xi1>}}
+  nnef.batch_normalization %input_1x4x6x6_f32, %mean, %variance, %offset_1x4_i1, %scale {epsilon = 1.0 : f64}
+      : (tensor<1x4x6x6xf32>, tensor<1x4xf32>, tensor<1x4xf32>, tensor<1x4xi1>, tensor<1x4xf32>) -> tensor<1x4x6x6xf32>
+  // expected-error@+1 {{scale must be a tensor of scalars (floats or quantized), got tensor<1x4xi1>}}
+  nnef.batch_normalization %input_1x4x6x6_f32, %mean, %variance, %offset, %scale_1x4_i1 {epsilon = 1.0 : f64}
+      : (tensor<1x4x6x6xf32>, tensor<1x4xf32>, tensor<1x4xf32>, tensor<1x4xf32>, tensor<1x4xi1>) -> tensor<1x4x6x6xf32>
+  // expected-error@+1 {{output must be a tensor of scalars (floats or quantized), got tensor<1x4x6x6xi1>}}
+  nnef.batch_normalization %input_1x4x6x6_f32, %mean, %variance, %offset, %scale {epsilon = 1.0 : f64}
+      : (tensor<1x4x6x6xf32>, tensor<1x4xf32>, tensor<1x4xf32>, tensor<1x4xf32>, tensor<1x4xf32>) -> tensor<1x4x6x6xi1>
+  // expected-error@+1 {{property 'epsilon' does not verify: expected scalar, got 1 : i64}}
+  nnef.batch_normalization %input_1x4x6x6_f32, %mean, %variance, %offset, %scale {epsilon = 1 : i64}
+      : (tensor<1x4x6x6xf32>, tensor<1x4xf32>, tensor<1x4xf32>, tensor<1x4xf32>, tensor<1x4xf32>)
+      -> tensor<1x4x6x6xf32>
+  func.return
+}
 
 // OP: nnef.local_response_normalization nnef.local_mean_normalization nnef.local_variance_normalization
 // OP: nnef.local_contrast_normalization
@@ -86,16 +86,15 @@ func.func @main(%input: tensor<1x4x6x6xf32>, %input_dx4x6x6: tensor<?x4x6x6xf32>
   func.return
 }
 
-// -----
-
-// expected-error@+1 {{expected a tensor of scalars (floats or quantized), got tensor<1x4x6x6xi1> as operand 'input'}}
-$OP %input {size = array<i64: 1, 1, 3, 3>} : (tensor<1x4x6x6xi1>) -> tensor<1x4x6x6xf32>
-// -----
-// expected-error@+1 {{expected a tensor of scalars (floats or quantized), got tensor<1x4x6x6xi1> as result 'output'}}
-$OP %input {size = array<i64: 1, 1, 3, 3>} : (tensor<1x4x6x6xf32>) -> tensor<1x4x6x6xi1>
-// -----
-// expected-error@+1 {{property 'size' does not verify: expected integer[], got 1 : i64}}
-$OP %input {size = 1 : i64} : (tensor<1x4x6x6xf32>) -> tensor<1x4x6x6xf32>
+func.func @types(%input: tensor<1x4x6x6xi1>, %input_1x4x6x6_f32: tensor<1x4x6x6xf32>) {
+  // expected-error@+1 {{input must be a tensor of scalars (floats or quantized), got tensor<1x4x6x6xi1>}}
+  $OP %input {size = array<i64: 1, 1, 3, 3>} : (tensor<1x4x6x6xi1>) -> tensor<1x4x6x6xf32>
+  // expected-error@+1 {{output must be a tensor of scalars (floats or quantized), got tensor<1x4x6x6xi1>}}
+  $OP %input_1x4x6x6_f32 {size = array<i64: 1, 1, 3, 3>} : (tensor<1x4x6x6xf32>) -> tensor<1x4x6x6xi1>
+  // expected-error@+1 {{property 'size' does not verify: expected integer[], got 1 : i64}}
+  $OP %input_1x4x6x6_f32 {size = 1 : i64} : (tensor<1x4x6x6xf32>) -> tensor<1x4x6x6xf32>
+  func.return
+}
 
 // OP: nnef.l1_normalization nnef.l2_normalization
 func.func @main(%input: tensor<1x4x6x6xf32>, %input_dx4x6x6: tensor<?x4x6x6xf32>) {
@@ -114,27 +113,34 @@ func.func @main(%input: tensor<1x4x6x6xf32>, %input_dx4x6x6: tensor<?x4x6x6xf32>
   func.return
 }
 
-// -----
-
-// expected-error@+1 {{expected a tensor of scalars (floats or quantized), got tensor<1x4x6x6xi1> as operand 'input'}}
-$OP %input {axes = array<i64: 1>} : (tensor<1x4x6x6xi1>) -> tensor<1x4x6x6xf32>
-// -----
-// expected-error@+1 {{expected a tensor of scalars (floats or quantized), got tensor<1x4x6x6xi1> as result 'output'}}
-$OP %input {axes = array<i64: 1>} : (tensor<1x4x6x6xf32>) -> tensor<1x4x6x6xi1>
-// -----
-// expected-error@+1 {{property 'axes' does not verify: expected integer[], got 1 : i64}}
-$OP %input {axes = 1 : i64} : (tensor<1x4x6x6xf32>) -> tensor<1x4x6x6xf32>
-// -----
-// expected-error@+1 {{property 'bias' does not verify: expected scalar, got 1 : i64}}
-$OP %input {axes = array<i64: 1>, bias = 1 : i64} : (tensor<1x4x6x6xf32>) -> tensor<1x4x6x6xf32>
-// -----
-// expected-error@+1 {{property 'epsilon' does not verify: expected scalar, got 1 : i64}}
-$OP %input {axes = array<i64: 1>, epsilon = 1 : i64} : (tensor<1x4x6x6xf32>) -> tensor<1x4x6x6xf32>
+func.func @types(%input: tensor<1x4x6x6xi1>, %input_1x4x6x6_f32: tensor<1x4x6x6xf32>) {
+  // expected-error@+1 {{input must be a tensor of scalars (floats or quantized), got tensor<1x4x6x6xi1>}}
+  $OP %input {axes = array<i64: 1>} : (tensor<1x4x6x6xi1>) -> tensor<1x4x6x6xf32>
+  // expected-error@+1 {{output must be a tensor of scalars (floats or quantized), got tensor<1x4x6x6xi1>}}
+  $OP %input_1x4x6x6_f32 {axes = array<i64: 1>} : (tensor<1x4x6x6xf32>) -> tensor<1x4x6x6xi1>
+  // expected-error@+1 {{property 'axes' does not verify: expected integer[], got 1 : i64}}
+  $OP %input_1x4x6x6_f32 {axes = 1 : i64} : (tensor<1x4x6x6xf32>) -> tensor<1x4x6x6xf32>
+  // expected-error@+1 {{property 'bias' does not verify: expected scalar, got 1 : i64}}
+  $OP %input_1x4x6x6_f32 {axes = array<i64: 1>, bias = 1 : i64} : (tensor<1x4x6x6xf32>) -> tensor<1x4x6x6xf32>
+  // expected-error@+1 {{property 'epsilon' does not verify: expected scalar, got 1 : i64}}
+  $OP %input_1x4x6x6_f32 {axes = array<i64: 1>, epsilon = 1 : i64} : (tensor<1x4x6x6xf32>) -> tensor<1x4x6x6xf32>
+  func.return
+}
 
 // OP: nnef.local_response_normalization nnef.local_variance_normalization nnef.local_contrast_normalization
-// expected-error@+1 {{property 'bias' does not verify: expected scalar, got 1 : i64}}
-$OP %input {size = array<i64: 1, 1, 3, 3>, bias = 1 : i64} : (tensor<1x4x6x6xf32>) -> tensor<1x4x6x6xf32>
+
+
+func.func @types(%input: tensor<1x4x6x6xf32>) {
+  // expected-error@+1 {{property 'bias' does not verify: expected scalar, got 1 : i64}}
+  $OP %input {size = array<i64: 1, 1, 3, 3>, bias = 1 : i64} : (tensor<1x4x6x6xf32>) -> tensor<1x4x6x6xf32>
+  func.return
+}
 
 // OP: nnef.local_variance_normalization nnef.local_contrast_normalization
-// expected-error@+1 {{property 'epsilon' does not verify: expected scalar, got 1 : i64}}
-$OP %input {size = array<i64: 1, 1, 3, 3>, epsilon = 1 : i64} : (tensor<1x4x6x6xf32>) -> tensor<1x4x6x6xf32>
+
+
+func.func @types(%input: tensor<1x4x6x6xf32>) {
+  // expected-error@+1 {{property 'epsilon' does not verify: expected scalar, got 1 : i64}}
+  $OP %input {size = array<i64: 1, 1, 3, 3>, epsilon = 1 : i64} : (tensor<1x4x6x6xf32>) -> tensor<1x4x6x6xf32>
+  func.return
+}

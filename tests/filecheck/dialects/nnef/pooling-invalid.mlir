@@ -1,5 +1,4 @@
 // RUN: for-each-op %s | qnn-opt --split-input-file --verify-diagnostics
-// Operations outside of functions: the parser refuses them, and reads no further.
 
 func.func @max_pool_with_index(%input: tensor<1x4x6x6xf32>, %input_dx4x6x6: tensor<?x4x6x6xf32>) {
   // expected-error@+1 {{property 'size' expected in operation 'nnef.max_pool_with_index'}}
@@ -41,46 +40,39 @@ func.func @max_pool_with_index(%input: tensor<1x4x6x6xf32>, %input_dx4x6x6: tens
   func.return
 }
 
-// -----
-
-// expected-error@+1 {{expected a tensor of scalars (floats or quantized), got tensor<1x4x6x6xi1> as operand 'input'}}
-nnef.max_pool_with_index %input {size = array<i64: 1, 1, 3, 3>}
-    : (tensor<1x4x6x6xi1>) -> (tensor<1x4x6x6xf32>, tensor<1x4x6x6xi32>)
-// -----
-// expected-error@+1 {{expected a tensor of scalars (floats or quantized), got tensor<1x4x6x6xi1> as result 'output'}}
-nnef.max_pool_with_index %input {size = array<i64: 1, 1, 3, 3>}
-    : (tensor<1x4x6x6xf32>) -> (tensor<1x4x6x6xi1>, tensor<1x4x6x6xi32>)
-// -----
-// expected-error@+1 {{expected a tensor of integers, got tensor<1x4x6x6xi1> as result 'index'}}
-nnef.max_pool_with_index %input {size = array<i64: 1, 1, 3, 3>}
-    : (tensor<1x4x6x6xf32>) -> (tensor<1x4x6x6xf32>, tensor<1x4x6x6xi1>)
-// -----
-// expected-error@+1 {{property 'size' does not verify: expected integer[], got 1 : i64}}
-nnef.max_pool_with_index %input {size = 1 : i64} : (tensor<1x4x6x6xf32>) -> (tensor<1x4x6x6xf32>, tensor<1x4x6x6xi32>)
-// -----
-// expected-error@+1 {{property 'border' does not verify: expected string, got 1 : i64}}
-nnef.max_pool_with_index %input {size = array<i64: 1, 1, 3, 3>, border = 1 : i64}
-    : (tensor<1x4x6x6xf32>) -> (tensor<1x4x6x6xf32>, tensor<1x4x6x6xi32>)
-// -----
-// expected-error@+1 {{property 'padding' does not verify: expected (integer,integer)[], got array<i64: 1, 1>}}
-nnef.max_pool_with_index %input {size = array<i64: 1, 1, 3, 3>, padding = array<i64: 1, 1>}
-    : (tensor<1x4x6x6xf32>) -> (tensor<1x4x6x6xf32>, tensor<1x4x6x6xi32>)
-// -----
-// expected-error@+1 {{property 'stride' does not verify: expected integer[], got 1 : i64}}
-nnef.max_pool_with_index %input {size = array<i64: 1, 1, 3, 3>, stride = 1 : i64}
-    : (tensor<1x4x6x6xf32>) -> (tensor<1x4x6x6xf32>, tensor<1x4x6x6xi32>)
-// -----
-// expected-error@+1 {{property 'dilation' does not verify: expected integer[], got 1 : i64}}
-nnef.max_pool_with_index %input {size = array<i64: 1, 1, 3, 3>, dilation = 1 : i64}
-    : (tensor<1x4x6x6xf32>) -> (tensor<1x4x6x6xf32>, tensor<1x4x6x6xi32>)
-// -----
-// expected-error@+1 {{property 'border' does not verify: expected one of 'ignore', 'constant', 'replicate', 'reflect', 'reflect-even', got 'mirror'}}
-nnef.max_pool_with_index %input {size = array<i64: 1, 1, 3, 3>, border = "mirror"}
-    : (tensor<1x4x6x6xf32>) -> (tensor<1x4x6x6xf32>, tensor<1x4x6x6xi32>)
-// -----
-// expected-error@+1 {{expected a tensor of integers, got tensor<1x4x6x6xf32> as result 'index'}}
-nnef.max_pool_with_index %input {size = array<i64: 1, 1, 3, 3>}
-    : (tensor<1x4x6x6xf32>) -> (tensor<1x4x6x6xf32>, tensor<1x4x6x6xf32>)
+func.func @max_pool_with_index_types(%input: tensor<1x4x6x6xi1>, %input_1x4x6x6_f32: tensor<1x4x6x6xf32>) {
+  // expected-error@+1 {{input must be a tensor of scalars (floats or quantized), got tensor<1x4x6x6xi1>}}
+  nnef.max_pool_with_index %input {size = array<i64: 1, 1, 3, 3>}
+      : (tensor<1x4x6x6xi1>) -> (tensor<1x4x6x6xf32>, tensor<1x4x6x6xi32>)
+  // expected-error@+1 {{output must be a tensor of scalars (floats or quantized), got tensor<1x4x6x6xi1>}}
+  nnef.max_pool_with_index %input_1x4x6x6_f32 {size = array<i64: 1, 1, 3, 3>}
+      : (tensor<1x4x6x6xf32>) -> (tensor<1x4x6x6xi1>, tensor<1x4x6x6xi32>)
+  // expected-error@+1 {{index must be a tensor of integers, got tensor<1x4x6x6xi1>}}
+  nnef.max_pool_with_index %input_1x4x6x6_f32 {size = array<i64: 1, 1, 3, 3>}
+      : (tensor<1x4x6x6xf32>) -> (tensor<1x4x6x6xf32>, tensor<1x4x6x6xi1>)
+  // expected-error@+1 {{property 'size' does not verify: expected integer[], got 1 : i64}}
+  nnef.max_pool_with_index %input_1x4x6x6_f32 {size = 1 : i64}
+      : (tensor<1x4x6x6xf32>) -> (tensor<1x4x6x6xf32>, tensor<1x4x6x6xi32>)
+  // expected-error@+1 {{property 'border' does not verify: expected string, got 1 : i64}}
+  nnef.max_pool_with_index %input_1x4x6x6_f32 {size = array<i64: 1, 1, 3, 3>, border = 1 : i64}
+      : (tensor<1x4x6x6xf32>) -> (tensor<1x4x6x6xf32>, tensor<1x4x6x6xi32>)
+  // expected-error@+1 {{property 'padding' does not verify: expected (integer,integer)[], got array<i64: 1, 1>}}
+  nnef.max_pool_with_index %input_1x4x6x6_f32 {size = array<i64: 1, 1, 3, 3>, padding = array<i64: 1, 1>}
+      : (tensor<1x4x6x6xf32>) -> (tensor<1x4x6x6xf32>, tensor<1x4x6x6xi32>)
+  // expected-error@+1 {{property 'stride' does not verify: expected integer[], got 1 : i64}}
+  nnef.max_pool_with_index %input_1x4x6x6_f32 {size = array<i64: 1, 1, 3, 3>, stride = 1 : i64}
+      : (tensor<1x4x6x6xf32>) -> (tensor<1x4x6x6xf32>, tensor<1x4x6x6xi32>)
+  // expected-error@+1 {{property 'dilation' does not verify: expected integer[], got 1 : i64}}
+  nnef.max_pool_with_index %input_1x4x6x6_f32 {size = array<i64: 1, 1, 3, 3>, dilation = 1 : i64}
+      : (tensor<1x4x6x6xf32>) -> (tensor<1x4x6x6xf32>, tensor<1x4x6x6xi32>)
+  // expected-error@+1 {{property 'border' does not verify: expected one of 'ignore', 'constant', 'replicate', 'reflect', 'reflect-even'}}
+  nnef.max_pool_with_index %input_1x4x6x6_f32 {size = array<i64: 1, 1, 3, 3>, border = "mirror"}
+      : (tensor<1x4x6x6xf32>) -> (tensor<1x4x6x6xf32>, tensor<1x4x6x6xi32>)
+  // expected-error@+1 {{index must be a tensor of integers, got tensor<1x4x6x6xf32>}}
+  nnef.max_pool_with_index %input_1x4x6x6_f32 {size = array<i64: 1, 1, 3, 3>}
+      : (tensor<1x4x6x6xf32>) -> (tensor<1x4x6x6xf32>, tensor<1x4x6x6xf32>)
+  func.return
+}
 
 // OP: nnef.max_pool nnef.avg_pool nnef.rms_pool
 func.func @main(%input: tensor<1x4x6x6xf32>, %input_dx4x6x6: tensor<?x4x6x6xf32>) {
@@ -115,28 +107,27 @@ func.func @main(%input: tensor<1x4x6x6xf32>, %input_dx4x6x6: tensor<?x4x6x6xf32>
   func.return
 }
 
-// -----
-
-// expected-error@+1 {{expected a tensor of scalars (floats or quantized), got tensor<1x4x6x6xi1> as operand 'input'}}
-$OP %input {size = array<i64: 1, 1, 3, 3>} : (tensor<1x4x6x6xi1>) -> tensor<1x4x6x6xf32>
-// -----
-// expected-error@+1 {{expected a tensor of scalars (floats or quantized), got tensor<1x4x6x6xi1> as result 'output'}}
-$OP %input {size = array<i64: 1, 1, 3, 3>} : (tensor<1x4x6x6xf32>) -> tensor<1x4x6x6xi1>
-// -----
-// expected-error@+1 {{property 'size' does not verify: expected integer[], got 1 : i64}}
-$OP %input {size = 1 : i64} : (tensor<1x4x6x6xf32>) -> tensor<1x4x6x6xf32>
-// -----
-// expected-error@+1 {{property 'border' does not verify: expected string, got 1 : i64}}
-$OP %input {size = array<i64: 1, 1, 3, 3>, border = 1 : i64} : (tensor<1x4x6x6xf32>) -> tensor<1x4x6x6xf32>
-// -----
-// expected-error@+1 {{property 'padding' does not verify: expected (integer,integer)[], got array<i64: 1, 1>}}
-$OP %input {size = array<i64: 1, 1, 3, 3>, padding = array<i64: 1, 1>} : (tensor<1x4x6x6xf32>) -> tensor<1x4x6x6xf32>
-// -----
-// expected-error@+1 {{property 'stride' does not verify: expected integer[], got 1 : i64}}
-$OP %input {size = array<i64: 1, 1, 3, 3>, stride = 1 : i64} : (tensor<1x4x6x6xf32>) -> tensor<1x4x6x6xf32>
-// -----
-// expected-error@+1 {{property 'dilation' does not verify: expected integer[], got 1 : i64}}
-$OP %input {size = array<i64: 1, 1, 3, 3>, dilation = 1 : i64} : (tensor<1x4x6x6xf32>) -> tensor<1x4x6x6xf32>
-// -----
-// expected-error@+1 {{property 'border' does not verify: expected one of 'ignore', 'constant', 'replicate', 'reflect', 'reflect-even', got 'mirror'}}
-$OP %input {size = array<i64: 1, 1, 3, 3>, border = "mirror"} : (tensor<1x4x6x6xf32>) -> tensor<1x4x6x6xf32>
+func.func @types(%input: tensor<1x4x6x6xi1>, %input_1x4x6x6_f32: tensor<1x4x6x6xf32>) {
+  // expected-error@+1 {{input must be a tensor of scalars (floats or quantized), got tensor<1x4x6x6xi1>}}
+  $OP %input {size = array<i64: 1, 1, 3, 3>} : (tensor<1x4x6x6xi1>) -> tensor<1x4x6x6xf32>
+  // expected-error@+1 {{output must be a tensor of scalars (floats or quantized), got tensor<1x4x6x6xi1>}}
+  $OP %input_1x4x6x6_f32 {size = array<i64: 1, 1, 3, 3>} : (tensor<1x4x6x6xf32>) -> tensor<1x4x6x6xi1>
+  // expected-error@+1 {{property 'size' does not verify: expected integer[], got 1 : i64}}
+  $OP %input_1x4x6x6_f32 {size = 1 : i64} : (tensor<1x4x6x6xf32>) -> tensor<1x4x6x6xf32>
+  // expected-error@+1 {{property 'border' does not verify: expected string, got 1 : i64}}
+  $OP %input_1x4x6x6_f32 {size = array<i64: 1, 1, 3, 3>, border = 1 : i64}
+      : (tensor<1x4x6x6xf32>) -> tensor<1x4x6x6xf32>
+  // expected-error@+1 {{property 'padding' does not verify: expected (integer,integer)[], got array<i64: 1, 1>}}
+  $OP %input_1x4x6x6_f32 {size = array<i64: 1, 1, 3, 3>, padding = array<i64: 1, 1>}
+      : (tensor<1x4x6x6xf32>) -> tensor<1x4x6x6xf32>
+  // expected-error@+1 {{property 'stride' does not verify: expected integer[], got 1 : i64}}
+  $OP %input_1x4x6x6_f32 {size = array<i64: 1, 1, 3, 3>, stride = 1 : i64}
+      : (tensor<1x4x6x6xf32>) -> tensor<1x4x6x6xf32>
+  // expected-error@+1 {{property 'dilation' does not verify: expected integer[], got 1 : i64}}
+  $OP %input_1x4x6x6_f32 {size = array<i64: 1, 1, 3, 3>, dilation = 1 : i64}
+      : (tensor<1x4x6x6xf32>) -> tensor<1x4x6x6xf32>
+  // expected-error@+1 {{property 'border' does not verify: expected one of 'ignore', 'constant', 'replicate', 'reflect', 'reflect-even'}}
+  $OP %input_1x4x6x6_f32 {size = array<i64: 1, 1, 3, 3>, border = "mirror"}
+      : (tensor<1x4x6x6xf32>) -> tensor<1x4x6x6xf32>
+  func.return
+}

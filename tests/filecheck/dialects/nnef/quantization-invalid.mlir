@@ -1,5 +1,4 @@
 // RUN: for-each-op %s | qnn-opt --split-input-file --verify-diagnostics
-// Operations outside of functions: the parser refuses them, and reads no further.
 
 func.func @linear_quantize(%x: tensor<2x4xf32>, %x_dx4: tensor<?x4xf32>, %min: tensor<1x4xf32>,
     %t_1x5: tensor<1x5xf32>, %max: tensor<1x4xf32>) {
@@ -113,93 +112,107 @@ func.func @logarithmic_quantize(%x: tensor<2x4xf32>, %x_dx4: tensor<?x4xf32>, %m
   func.return
 }
 
-// -----
+func.func @linear_quantize_types(%x: tensor<2x4xi1>, %min: tensor<1x4xf32>, %max: tensor<1x4xf32>,
+    %x_2x4_f32: tensor<2x4xf32>, %min_1x4_i1: tensor<1x4xi1>, %max_1x4_i1: tensor<1x4xi1>) {
+  // expected-error@+1 {{x must be a tensor of scalars (floats or quantized), got tensor<2x4xi1>}}
+  nnef.linear_quantize %x, %min, %max {bits = 8 : i64}
+      : (tensor<2x4xi1>, tensor<1x4xf32>, tensor<1x4xf32>) -> tensor<2x4xf32>
+  // expected-error@+1 {{min must be a tensor of scalars (floats or quantized), got tensor<1x4xi1>}}
+  nnef.linear_quantize %x_2x4_f32, %min_1x4_i1, %max {bits = 8 : i64}
+      : (tensor<2x4xf32>, tensor<1x4xi1>, tensor<1x4xf32>) -> tensor<2x4xf32>
+  // expected-error@+1 {{max must be a tensor of scalars (floats or quantized), got tensor<1x4xi1>}}
+  nnef.linear_quantize %x_2x4_f32, %min, %max_1x4_i1 {bits = 8 : i64}
+      : (tensor<2x4xf32>, tensor<1x4xf32>, tensor<1x4xi1>) -> tensor<2x4xf32>
+  // expected-error@+1 {{y must be a tensor of scalars (floats or quantized), got tensor<2x4xi1>}}
+  nnef.linear_quantize %x_2x4_f32, %min, %max {bits = 8 : i64}
+      : (tensor<2x4xf32>, tensor<1x4xf32>, tensor<1x4xf32>) -> tensor<2x4xi1>
+  // expected-error@+1 {{property 'bits' does not verify: expected integer, got 1.000000e+00 : f64}}
+  nnef.linear_quantize %x_2x4_f32, %min, %max {bits = 1.0 : f64}
+      : (tensor<2x4xf32>, tensor<1x4xf32>, tensor<1x4xf32>) -> tensor<2x4xf32>
+  func.return
+}
 
-// expected-error@+1 {{expected a tensor of scalars (floats or quantized), got tensor<2x4xi1> as operand 'x'}}
-nnef.linear_quantize %x, %min, %max {bits = 8 : i64}
-    : (tensor<2x4xi1>, tensor<1x4xf32>, tensor<1x4xf32>) -> tensor<2x4xf32>
-// -----
-// expected-error@+1 {{expected a tensor of scalars (floats or quantized), got tensor<1x4xi1> as operand 'min'}}
-nnef.linear_quantize %x, %min, %max {bits = 8 : i64}
-    : (tensor<2x4xf32>, tensor<1x4xi1>, tensor<1x4xf32>) -> tensor<2x4xf32>
-// -----
-// expected-error@+1 {{expected a tensor of scalars (floats or quantized), got tensor<1x4xi1> as operand 'max'}}
-nnef.linear_quantize %x, %min, %max {bits = 8 : i64}
-    : (tensor<2x4xf32>, tensor<1x4xf32>, tensor<1x4xi1>) -> tensor<2x4xf32>
-// -----
-// expected-error@+1 {{expected a tensor of scalars (floats or quantized), got tensor<2x4xi1> as result 'y'}}
-nnef.linear_quantize %x, %min, %max {bits = 8 : i64}
-    : (tensor<2x4xf32>, tensor<1x4xf32>, tensor<1x4xf32>) -> tensor<2x4xi1>
-// -----
-// expected-error@+1 {{property 'bits' does not verify: expected integer, got 1.000000e+00 : f64}}
-nnef.linear_quantize %x, %min, %max {bits = 1.0 : f64}
-    : (tensor<2x4xf32>, tensor<1x4xf32>, tensor<1x4xf32>) -> tensor<2x4xf32>
-// -----
-// expected-error@+1 {{expected a tensor of scalars (floats or quantized), got tensor<1x4xi1> as operand 'min'}}
-nnef.min_max_linear_quantize %x, %min, %max {bits = 8 : i64, signed = true, symmetric = true}
-    : (tensor<2x4xf32>, tensor<1x4xi1>, tensor<1x4xf32>) -> tensor<2x4xf32>
-// -----
-// expected-error@+1 {{expected a tensor of scalars (floats or quantized), got tensor<1x4xi1> as operand 'max'}}
-nnef.min_max_linear_quantize %x, %min, %max {bits = 8 : i64, signed = true, symmetric = true}
-    : (tensor<2x4xf32>, tensor<1x4xf32>, tensor<1x4xi1>) -> tensor<2x4xf32>
-// -----
-// expected-error@+1 {{expected a tensor of scalars (floats or quantized), got tensor<2x4xi1> as result 'y'}}
-nnef.min_max_linear_quantize %x, %min, %max {bits = 8 : i64, signed = true, symmetric = true}
-    : (tensor<2x4xf32>, tensor<1x4xf32>, tensor<1x4xf32>) -> tensor<2x4xi1>
-// -----
-// expected-error@+1 {{property 'bits' does not verify: expected integer, got 1.000000e+00 : f64}}
-nnef.min_max_linear_quantize %x, %min, %max {bits = 1.0 : f64, signed = true, symmetric = true}
-    : (tensor<2x4xf32>, tensor<1x4xf32>, tensor<1x4xf32>) -> tensor<2x4xf32>
-// -----
-// expected-error@+1 {{property 'signed' does not verify: expected logical, got 1 : i64}}
-nnef.min_max_linear_quantize %x, %min, %max {bits = 8 : i64, signed = 1 : i64, symmetric = true}
-    : (tensor<2x4xf32>, tensor<1x4xf32>, tensor<1x4xf32>) -> tensor<2x4xf32>
-// -----
-// expected-error@+1 {{property 'symmetric' does not verify: expected logical, got 1 : i64}}
-nnef.min_max_linear_quantize %x, %min, %max {bits = 8 : i64, signed = true, symmetric = 1 : i64}
-    : (tensor<2x4xf32>, tensor<1x4xf32>, tensor<1x4xf32>) -> tensor<2x4xf32>
-// -----
-// expected-error@+1 {{expected a tensor of integers, got tensor<1x4xi1> as operand 'zero_point'}}
-nnef.zero_point_linear_quantize %x, %zero_point, %scale {bits = 8 : i64, signed = true, symmetric = true}
-    : (tensor<2x4xf32>, tensor<1x4xi1>, tensor<1x4xf32>) -> tensor<2x4xf32>
-// -----
-// expected-error@+1 {{expected a tensor of scalars (floats or quantized), got tensor<1x4xi1> as operand 'scale'}}
-nnef.zero_point_linear_quantize %x, %zero_point, %scale {bits = 8 : i64, signed = true, symmetric = true}
-    : (tensor<2x4xf32>, tensor<1x4xi32>, tensor<1x4xi1>) -> tensor<2x4xf32>
-// -----
-// expected-error@+1 {{expected a tensor of scalars (floats or quantized), got tensor<2x4xi1> as result 'y'}}
-nnef.zero_point_linear_quantize %x, %zero_point, %scale {bits = 8 : i64, signed = true, symmetric = true}
-    : (tensor<2x4xf32>, tensor<1x4xi32>, tensor<1x4xf32>) -> tensor<2x4xi1>
-// -----
-// expected-error@+1 {{property 'bits' does not verify: expected integer, got 1.000000e+00 : f64}}
-nnef.zero_point_linear_quantize %x, %zero_point, %scale {bits = 1.0 : f64, signed = true, symmetric = true}
-    : (tensor<2x4xf32>, tensor<1x4xi32>, tensor<1x4xf32>) -> tensor<2x4xf32>
-// -----
-// expected-error@+1 {{property 'signed' does not verify: expected logical, got 1 : i64}}
-nnef.zero_point_linear_quantize %x, %zero_point, %scale {bits = 8 : i64, signed = 1 : i64, symmetric = true}
-    : (tensor<2x4xf32>, tensor<1x4xi32>, tensor<1x4xf32>) -> tensor<2x4xf32>
-// -----
-// expected-error@+1 {{property 'symmetric' does not verify: expected logical, got 1 : i64}}
-nnef.zero_point_linear_quantize %x, %zero_point, %scale {bits = 8 : i64, signed = true, symmetric = 1 : i64}
-    : (tensor<2x4xf32>, tensor<1x4xi32>, tensor<1x4xf32>) -> tensor<2x4xf32>
-// -----
-// expected-error@+1 {{expected a tensor of integers, got tensor<1x4xf32> as operand 'zero_point'}}
-nnef.zero_point_linear_quantize %x, %zero_point, %scale {bits = 8 : i64, signed = true, symmetric = true}
-    : (tensor<2x4xf32>, tensor<1x4xf32>, tensor<1x4xf32>) -> tensor<2x4xf32>
-// -----
-// expected-error@+1 {{expected a tensor of scalars (floats or quantized), got tensor<2x4xi1> as operand 'x'}}
-nnef.logarithmic_quantize %x, %max {bits = 8 : i64} : (tensor<2x4xi1>, tensor<1x4xf32>) -> tensor<2x4xf32>
-// -----
-// expected-error@+1 {{expected a tensor of scalars (floats or quantized), got tensor<1x4xi1> as operand 'max'}}
-nnef.logarithmic_quantize %x, %max {bits = 8 : i64} : (tensor<2x4xf32>, tensor<1x4xi1>) -> tensor<2x4xf32>
-// -----
-// expected-error@+1 {{expected a tensor of scalars (floats or quantized), got tensor<2x4xi1> as result 'y'}}
-nnef.logarithmic_quantize %x, %max {bits = 8 : i64} : (tensor<2x4xf32>, tensor<1x4xf32>) -> tensor<2x4xi1>
-// -----
-// expected-error@+1 {{property 'bits' does not verify: expected integer, got 1.000000e+00 : f64}}
-nnef.logarithmic_quantize %x, %max {bits = 1.0 : f64} : (tensor<2x4xf32>, tensor<1x4xf32>) -> tensor<2x4xf32>
+func.func @min_max_linear_quantize_types(%x: tensor<2x4xf32>, %min: tensor<1x4xi1>, %max: tensor<1x4xf32>,
+    %min_1x4_f32: tensor<1x4xf32>, %max_1x4_i1: tensor<1x4xi1>) {
+  // expected-error@+1 {{min must be a tensor of scalars (floats or quantized), got tensor<1x4xi1>}}
+  nnef.min_max_linear_quantize %x, %min, %max {bits = 8 : i64, signed = true, symmetric = true}
+      : (tensor<2x4xf32>, tensor<1x4xi1>, tensor<1x4xf32>) -> tensor<2x4xf32>
+  // expected-error@+1 {{max must be a tensor of scalars (floats or quantized), got tensor<1x4xi1>}}
+  nnef.min_max_linear_quantize %x, %min_1x4_f32, %max_1x4_i1 {bits = 8 : i64, signed = true, symmetric = true}
+      : (tensor<2x4xf32>, tensor<1x4xf32>, tensor<1x4xi1>) -> tensor<2x4xf32>
+  // expected-error@+1 {{y must be a tensor of scalars (floats or quantized), got tensor<2x4xi1>}}
+  nnef.min_max_linear_quantize %x, %min_1x4_f32, %max {bits = 8 : i64, signed = true, symmetric = true}
+      : (tensor<2x4xf32>, tensor<1x4xf32>, tensor<1x4xf32>) -> tensor<2x4xi1>
+  // expected-error@+1 {{property 'bits' does not verify: expected integer, got 1.000000e+00 : f64}}
+  nnef.min_max_linear_quantize %x, %min_1x4_f32, %max {bits = 1.0 : f64, signed = true, symmetric = true}
+      : (tensor<2x4xf32>, tensor<1x4xf32>, tensor<1x4xf32>) -> tensor<2x4xf32>
+  // expected-error@+1 {{property 'signed' does not verify: expected logical, got 1 : i64}}
+  nnef.min_max_linear_quantize %x, %min_1x4_f32, %max {bits = 8 : i64, signed = 1 : i64, symmetric = true}
+      : (tensor<2x4xf32>, tensor<1x4xf32>, tensor<1x4xf32>) -> tensor<2x4xf32>
+  // expected-error@+1 {{property 'symmetric' does not verify: expected logical, got 1 : i64}}
+  nnef.min_max_linear_quantize %x, %min_1x4_f32, %max {bits = 8 : i64, signed = true, symmetric = 1 : i64}
+      : (tensor<2x4xf32>, tensor<1x4xf32>, tensor<1x4xf32>) -> tensor<2x4xf32>
+  func.return
+}
+
+func.func @zero_point_linear_quantize_types(%x: tensor<2x4xf32>, %zero_point: tensor<1x4xi1>,
+    %scale: tensor<1x4xf32>, %zero_point_1x4_i32: tensor<1x4xi32>, %scale_1x4_i1: tensor<1x4xi1>,
+    %zero_point_1x4_f32: tensor<1x4xf32>) {
+  // expected-error@+1 {{zero_point must be a tensor of integers, got tensor<1x4xi1>}}
+  nnef.zero_point_linear_quantize %x, %zero_point, %scale {bits = 8 : i64, signed = true, symmetric = true}
+      : (tensor<2x4xf32>, tensor<1x4xi1>, tensor<1x4xf32>) -> tensor<2x4xf32>
+  // expected-error@+1 {{scale must be a tensor of scalars (floats or quantized), got tensor<1x4xi1>}}
+  nnef.zero_point_linear_quantize %x, %zero_point_1x4_i32, %scale_1x4_i1
+      {bits = 8 : i64, signed = true, symmetric = true}
+      : (tensor<2x4xf32>, tensor<1x4xi32>, tensor<1x4xi1>) -> tensor<2x4xf32>
+  // expected-error@+1 {{y must be a tensor of scalars (floats or quantized), got tensor<2x4xi1>}}
+  nnef.zero_point_linear_quantize %x, %zero_point_1x4_i32, %scale {bits = 8 : i64, signed = true, symmetric = true}
+      : (tensor<2x4xf32>, tensor<1x4xi32>, tensor<1x4xf32>) -> tensor<2x4xi1>
+  // expected-error@+1 {{property 'bits' does not verify: expected integer, got 1.000000e+00 : f64}}
+  nnef.zero_point_linear_quantize %x, %zero_point_1x4_i32, %scale {bits = 1.0 : f64, signed = true, symmetric = true}
+      : (tensor<2x4xf32>, tensor<1x4xi32>, tensor<1x4xf32>) -> tensor<2x4xf32>
+  // expected-error@+1 {{property 'signed' does not verify: expected logical, got 1 : i64}}
+  nnef.zero_point_linear_quantize %x, %zero_point_1x4_i32, %scale {bits = 8 : i64, signed = 1 : i64, symmetric = true}
+      : (tensor<2x4xf32>, tensor<1x4xi32>, tensor<1x4xf32>) -> tensor<2x4xf32>
+  // expected-error@+1 {{property 'symmetric' does not verify: expected logical, got 1 : i64}}
+  nnef.zero_point_linear_quantize %x, %zero_point_1x4_i32, %scale {bits = 8 : i64, signed = true, symmetric = 1 : i64}
+      : (tensor<2x4xf32>, tensor<1x4xi32>, tensor<1x4xf32>) -> tensor<2x4xf32>
+  // expected-error@+1 {{zero_point must be a tensor of integers, got tensor<1x4xf32>}}
+  nnef.zero_point_linear_quantize %x, %zero_point_1x4_f32, %scale {bits = 8 : i64, signed = true, symmetric = true}
+      : (tensor<2x4xf32>, tensor<1x4xf32>, tensor<1x4xf32>) -> tensor<2x4xf32>
+  func.return
+}
+
+func.func @logarithmic_quantize_types(%x: tensor<2x4xi1>, %max: tensor<1x4xf32>, %x_2x4_f32: tensor<2x4xf32>,
+    %max_1x4_i1: tensor<1x4xi1>) {
+  // expected-error@+1 {{x must be a tensor of scalars (floats or quantized), got tensor<2x4xi1>}}
+  nnef.logarithmic_quantize %x, %max {bits = 8 : i64} : (tensor<2x4xi1>, tensor<1x4xf32>) -> tensor<2x4xf32>
+  // expected-error@+1 {{max must be a tensor of scalars (floats or quantized), got tensor<1x4xi1>}}
+  nnef.logarithmic_quantize %x_2x4_f32, %max_1x4_i1 {bits = 8 : i64}
+      : (tensor<2x4xf32>, tensor<1x4xi1>) -> tensor<2x4xf32>
+  // expected-error@+1 {{y must be a tensor of scalars (floats or quantized), got tensor<2x4xi1>}}
+  nnef.logarithmic_quantize %x_2x4_f32, %max {bits = 8 : i64} : (tensor<2x4xf32>, tensor<1x4xf32>) -> tensor<2x4xi1>
+  // expected-error@+1 {{property 'bits' does not verify: expected integer, got 1.000000e+00 : f64}}
+  nnef.logarithmic_quantize %x_2x4_f32, %max {bits = 1.0 : f64} : (tensor<2x4xf32>, tensor<1x4xf32>) -> tensor<2x4xf32>
+  func.return
+}
 
 // OP: nnef.min_max_linear_quantize nnef.zero_point_linear_quantize
-// expected-error@+1 {{expected a tensor of scalars (floats or quantized), got tensor<2x4xi1> as operand 'x'}}
-$OP %x, %min, %max {bits = 8 : i64, signed = true, symmetric = true}
-    : (tensor<2x4xi1>, tensor<1x4xf32>, tensor<1x4xf32>) -> tensor<2x4xf32>
+
+
+// OP: nnef.min_max_linear_quantize
+func.func @types(%x: tensor<2x4xi1>, %min: tensor<1x4xf32>, %max: tensor<1x4xf32>) {
+  // expected-error@+1 {{x must be a tensor of scalars (floats or quantized), got tensor<2x4xi1>}}
+  $OP %x, %min, %max {bits = 8 : i64, signed = true, symmetric = true}
+      : (tensor<2x4xi1>, tensor<1x4xf32>, tensor<1x4xf32>) -> tensor<2x4xf32>
+  func.return
+}
+
+// OP: nnef.zero_point_linear_quantize
+func.func @types(%x: tensor<2x4xi1>, %min: tensor<1x4xf32>, %max: tensor<1x4xf32>) {
+  // expected-error@+2 {{x must be a tensor of scalars (floats or quantized), got tensor<2x4xi1>}}
+  // expected-error@+1 {{zero_point must be a tensor of integers, got tensor<1x4xf32>}}
+  $OP %x, %min, %max {bits = 8 : i64, signed = true, symmetric = true}
+      : (tensor<2x4xi1>, tensor<1x4xf32>, tensor<1x4xf32>) -> tensor<2x4xf32>
+  func.return
+}

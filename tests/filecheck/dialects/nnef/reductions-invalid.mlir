@@ -1,5 +1,4 @@
 // RUN: for-each-op %s | qnn-opt --split-input-file --verify-diagnostics
-// Operations outside of functions: the parser refuses them, and reads no further.
 
 func.func @moments(%x: tensor<2x3xf32>, %x_dx3: tensor<?x3xf32>) {
   // expected-error@+1 {{property 'axes' expected in operation 'nnef.moments'}}
@@ -19,22 +18,23 @@ func.func @moments(%x: tensor<2x3xf32>, %x_dx3: tensor<?x3xf32>) {
   func.return
 }
 
-// -----
+func.func @sum_reduce_types(%x: tensor<2x3xf32>) {
+  // expected-error@+1 {{property 'normalize' does not verify: expected logical, got 1 : i64}}
+  nnef.sum_reduce %x {axes = array<i64: 1>, normalize = 1 : i64} : (tensor<2x3xf32>) -> tensor<2x1xf32>
+  func.return
+}
 
-// expected-error@+1 {{property 'normalize' does not verify: expected logical, got 1 : i64}}
-nnef.sum_reduce %x {axes = array<i64: 1>, normalize = 1 : i64} : (tensor<2x3xf32>) -> tensor<2x1xf32>
-// -----
-// expected-error@+1 {{expected a tensor of scalars (floats or quantized), got tensor<2x3xi1> as operand 'input'}}
-nnef.moments %x {axes = array<i64: 1>} : (tensor<2x3xi1>) -> (tensor<2x1xf32>, tensor<2x1xf32>)
-// -----
-// expected-error@+1 {{expected a tensor of scalars (floats or quantized), got tensor<2x1xi1> as result 'mean'}}
-nnef.moments %x {axes = array<i64: 1>} : (tensor<2x3xf32>) -> (tensor<2x1xi1>, tensor<2x1xf32>)
-// -----
-// expected-error@+1 {{expected a tensor of scalars (floats or quantized), got tensor<2x1xi1> as result 'variance'}}
-nnef.moments %x {axes = array<i64: 1>} : (tensor<2x3xf32>) -> (tensor<2x1xf32>, tensor<2x1xi1>)
-// -----
-// expected-error@+1 {{property 'axes' does not verify: expected integer[], got 1 : i64}}
-nnef.moments %x {axes = 1 : i64} : (tensor<2x3xf32>) -> (tensor<2x1xf32>, tensor<2x1xf32>)
+func.func @moments_types(%x: tensor<2x3xi1>, %x_2x3_f32: tensor<2x3xf32>) {
+  // expected-error@+1 {{input must be a tensor of scalars (floats or quantized), got tensor<2x3xi1>}}
+  nnef.moments %x {axes = array<i64: 1>} : (tensor<2x3xi1>) -> (tensor<2x1xf32>, tensor<2x1xf32>)
+  // expected-error@+1 {{mean must be a tensor of scalars (floats or quantized), got tensor<2x1xi1>}}
+  nnef.moments %x_2x3_f32 {axes = array<i64: 1>} : (tensor<2x3xf32>) -> (tensor<2x1xi1>, tensor<2x1xf32>)
+  // expected-error@+1 {{variance must be a tensor of scalars (floats or quantized), got tensor<2x1xi1>}}
+  nnef.moments %x_2x3_f32 {axes = array<i64: 1>} : (tensor<2x3xf32>) -> (tensor<2x1xf32>, tensor<2x1xi1>)
+  // expected-error@+1 {{property 'axes' does not verify: expected integer[], got 1 : i64}}
+  nnef.moments %x_2x3_f32 {axes = 1 : i64} : (tensor<2x3xf32>) -> (tensor<2x1xf32>, tensor<2x1xf32>)
+  func.return
+}
 
 // OP: nnef.sum_reduce nnef.mean_reduce nnef.max_reduce nnef.min_reduce
 func.func @main(%x: tensor<2x3xf32>, %x_dx3: tensor<?x3xf32>) {
@@ -53,13 +53,13 @@ func.func @main(%x: tensor<2x3xf32>, %x_dx3: tensor<?x3xf32>) {
   func.return
 }
 
-// -----
-
-// expected-error@+1 {{expected a tensor of scalars (floats or quantized), got tensor<2x1xi1> as result 'output'}}
-$OP %x {axes = array<i64: 1>} : (tensor<2x3xf32>) -> tensor<2x1xi1>
-// -----
-// expected-error@+1 {{property 'axes' does not verify: expected integer[], got 1 : i64}}
-$OP %x {axes = 1 : i64} : (tensor<2x3xf32>) -> tensor<2x1xf32>
+func.func @types(%x: tensor<2x3xf32>) {
+  // expected-error@+1 {{output must be a tensor of scalars (floats or quantized), got tensor<2x1xi1>}}
+  $OP %x {axes = array<i64: 1>} : (tensor<2x3xf32>) -> tensor<2x1xi1>
+  // expected-error@+1 {{property 'axes' does not verify: expected integer[], got 1 : i64}}
+  $OP %x {axes = 1 : i64} : (tensor<2x3xf32>) -> tensor<2x1xf32>
+  func.return
+}
 
 // OP: nnef.any_reduce nnef.all_reduce
 func.func @main(%x: tensor<2x3xi1>, %x_dx3: tensor<?x3xi1>) {
@@ -78,16 +78,15 @@ func.func @main(%x: tensor<2x3xi1>, %x_dx3: tensor<?x3xi1>) {
   func.return
 }
 
-// -----
-
-// expected-error@+1 {{expected a tensor of logicals (i1), got tensor<2x3xf32> as operand 'input'}}
-$OP %x {axes = array<i64: 1>} : (tensor<2x3xf32>) -> tensor<2x1xi1>
-// -----
-// expected-error@+1 {{expected a tensor of logicals (i1), got tensor<2x1xf32> as result 'output'}}
-$OP %x {axes = array<i64: 1>} : (tensor<2x3xi1>) -> tensor<2x1xf32>
-// -----
-// expected-error@+1 {{property 'axes' does not verify: expected integer[], got 1 : i64}}
-$OP %x {axes = 1 : i64} : (tensor<2x3xi1>) -> tensor<2x1xi1>
+func.func @types(%x: tensor<2x3xf32>, %x_2x3_i1: tensor<2x3xi1>) {
+  // expected-error@+1 {{input must be a tensor of logicals (i1), got tensor<2x3xf32>}}
+  $OP %x {axes = array<i64: 1>} : (tensor<2x3xf32>) -> tensor<2x1xi1>
+  // expected-error@+1 {{output must be a tensor of logicals (i1), got tensor<2x1xf32>}}
+  $OP %x_2x3_i1 {axes = array<i64: 1>} : (tensor<2x3xi1>) -> tensor<2x1xf32>
+  // expected-error@+1 {{property 'axes' does not verify: expected integer[], got 1 : i64}}
+  $OP %x_2x3_i1 {axes = 1 : i64} : (tensor<2x3xi1>) -> tensor<2x1xi1>
+  func.return
+}
 
 // OP: nnef.argmax_reduce nnef.argmin_reduce
 func.func @main(%x: tensor<2x3xf32>, %x_dx3: tensor<?x3xf32>) {
@@ -106,14 +105,28 @@ func.func @main(%x: tensor<2x3xf32>, %x_dx3: tensor<?x3xf32>) {
   func.return
 }
 
-// -----
-
-// expected-error@+1 {{expected a tensor of integers, got tensor<2x1xf32> as result 'output'}}
-$OP %x {axes = array<i64: 1>} : (tensor<2x3xf32>) -> tensor<2x1xf32>
-// -----
-// expected-error@+1 {{property 'axes' does not verify: expected integer[], got 1 : i64}}
-$OP %x {axes = 1 : i64} : (tensor<2x3xf32>) -> tensor<2x1xi32>
+func.func @types(%x: tensor<2x3xf32>) {
+  // expected-error@+1 {{output must be a tensor of integers, got tensor<2x1xf32>}}
+  $OP %x {axes = array<i64: 1>} : (tensor<2x3xf32>) -> tensor<2x1xf32>
+  // expected-error@+1 {{property 'axes' does not verify: expected integer[], got 1 : i64}}
+  $OP %x {axes = 1 : i64} : (tensor<2x3xf32>) -> tensor<2x1xi32>
+  func.return
+}
 
 // OP: nnef.sum_reduce nnef.mean_reduce nnef.max_reduce nnef.min_reduce nnef.argmax_reduce nnef.argmin_reduce
-// expected-error@+1 {{expected a tensor of scalars (floats or quantized), got tensor<2x3xi1> as operand 'input'}}
-$OP %x {axes = array<i64: 1>} : (tensor<2x3xi1>) -> tensor<2x1xf32>
+
+
+// OP: nnef.sum_reduce nnef.mean_reduce nnef.max_reduce nnef.min_reduce
+func.func @types(%x: tensor<2x3xi1>) {
+  // expected-error@+1 {{input must be a tensor of scalars (floats or quantized), got tensor<2x3xi1>}}
+  $OP %x {axes = array<i64: 1>} : (tensor<2x3xi1>) -> tensor<2x1xf32>
+  func.return
+}
+
+// OP: nnef.argmax_reduce nnef.argmin_reduce
+func.func @types(%x: tensor<2x3xi1>) {
+  // expected-error@+2 {{input must be a tensor of scalars (floats or quantized), got tensor<2x3xi1>}}
+  // expected-error@+1 {{output must be a tensor of integers, got tensor<2x1xf32>}}
+  $OP %x {axes = array<i64: 1>} : (tensor<2x3xi1>) -> tensor<2x1xf32>
+  func.return
+}

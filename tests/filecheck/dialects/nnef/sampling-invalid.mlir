@@ -1,5 +1,4 @@
 // RUN: for-each-op %s | qnn-opt --split-input-file --verify-diagnostics
-// Operations outside of functions: the parser refuses them, and reads no further.
 
 func.func @nearest_downsample(%input: tensor<1x4x6x6xf32>) {
   // expected-error@+1 {{output must have shape [1, 4, 3, 2], got [2, 4, 3, 2]}}
@@ -25,23 +24,21 @@ func.func @others(%input: tensor<1x4x6x6xf32>) {
   func.return
 }
 
-// -----
-
-// expected-error@+1 {{property 'method' does not verify: expected string, got 1 : i64}}
-nnef.multilinear_upsample %input {factor = array<i64: 2, 3>, method = 1 : i64}
-    : (tensor<1x4x6x6xf32>) -> tensor<1x4x12x18xf32>
-// -----
-// expected-error@+1 {{property 'border' does not verify: expected string, got 1 : i64}}
-nnef.multilinear_upsample %input {factor = array<i64: 2, 3>, border = 1 : i64}
-    : (tensor<1x4x6x6xf32>) -> tensor<1x4x12x18xf32>
-// -----
-// expected-error@+1 {{property 'method' does not verify: expected one of 'asymmetric', 'symmetric', 'aligned', got 'cubic'}}
-nnef.multilinear_upsample %input {factor = array<i64: 2, 3>, method = "cubic"}
-    : (tensor<1x4x6x6xf32>) -> tensor<1x4x12x18xf32>
-// -----
-// expected-error@+1 {{property 'border' does not verify: expected one of 'constant', 'replicate', 'reflect', 'reflect-even', got 'ignore'}}
-nnef.multilinear_upsample %input {factor = array<i64: 2, 3>, border = "ignore"}
-    : (tensor<1x4x6x6xf32>) -> tensor<1x4x12x18xf32>
+func.func @multilinear_upsample_types(%input: tensor<1x4x6x6xf32>) {
+  // expected-error@+1 {{property 'method' does not verify: expected string, got 1 : i64}}
+  nnef.multilinear_upsample %input {factor = array<i64: 2, 3>, method = 1 : i64}
+      : (tensor<1x4x6x6xf32>) -> tensor<1x4x12x18xf32>
+  // expected-error@+1 {{property 'border' does not verify: expected string, got 1 : i64}}
+  nnef.multilinear_upsample %input {factor = array<i64: 2, 3>, border = 1 : i64}
+      : (tensor<1x4x6x6xf32>) -> tensor<1x4x12x18xf32>
+  // expected-error@+1 {{property 'method' does not verify: expected one of 'asymmetric', 'symmetric', 'aligned'}}
+  nnef.multilinear_upsample %input {factor = array<i64: 2, 3>, method = "cubic"}
+      : (tensor<1x4x6x6xf32>) -> tensor<1x4x12x18xf32>
+  // expected-error@+1 {{property 'border' does not verify: expected one of 'constant', 'replicate', 'reflect', 'reflect-even'}}
+  nnef.multilinear_upsample %input {factor = array<i64: 2, 3>, border = "ignore"}
+      : (tensor<1x4x6x6xf32>) -> tensor<1x4x12x18xf32>
+  func.return
+}
 
 // OP: nnef.nearest_downsample nnef.area_downsample nnef.nearest_upsample nnef.multilinear_upsample
 func.func @main(%input: tensor<1x4x6x6xf32>, %input_dx4x6x6: tensor<?x4x6x6xf32>, %input_6: tensor<6xf32>) {
@@ -58,16 +55,14 @@ func.func @main(%input: tensor<1x4x6x6xf32>, %input_dx4x6x6: tensor<?x4x6x6xf32>
   func.return
 }
 
-// -----
-
-// expected-error@+1 {{expected a tensor of scalars (floats or quantized), got tensor<1x4x6x6xi1> as operand 'input'}}
-$OP %input {factor = array<i64: 2, 3>} : (tensor<1x4x6x6xi1>) -> tensor<1x4x3x2xf32>
-// -----
-// expected-error@+1 {{expected a tensor of scalars (floats or quantized), got tensor<1x4x3x2xi1> as result 'output'}}
-$OP %input {factor = array<i64: 2, 3>} : (tensor<1x4x6x6xf32>) -> tensor<1x4x3x2xi1>
-// -----
-// expected-error@+1 {{property 'factor' does not verify: expected integer[], got 1 : i64}}
-$OP %input {factor = 1 : i64} : (tensor<1x4x6x6xf32>) -> tensor<1x4x3x2xf32>
-// -----
-// expected-error@+1 {{expected a tensor of scalars (floats or quantized), got tensor<1x4x12x18xi1> as result 'output'}}
-$OP %input {factor = array<i64: 2, 3>} : (tensor<1x4x6x6xf32>) -> tensor<1x4x12x18xi1>
+func.func @types(%input: tensor<1x4x6x6xi1>, %input_1x4x6x6_f32: tensor<1x4x6x6xf32>) {
+  // expected-error@+1 {{input must be a tensor of scalars (floats or quantized), got tensor<1x4x6x6xi1>}}
+  $OP %input {factor = array<i64: 2, 3>} : (tensor<1x4x6x6xi1>) -> tensor<1x4x3x2xf32>
+  // expected-error@+1 {{output must be a tensor of scalars (floats or quantized), got tensor<1x4x3x2xi1>}}
+  $OP %input_1x4x6x6_f32 {factor = array<i64: 2, 3>} : (tensor<1x4x6x6xf32>) -> tensor<1x4x3x2xi1>
+  // expected-error@+1 {{property 'factor' does not verify: expected integer[], got 1 : i64}}
+  $OP %input_1x4x6x6_f32 {factor = 1 : i64} : (tensor<1x4x6x6xf32>) -> tensor<1x4x3x2xf32>
+  // expected-error@+1 {{output must be a tensor of scalars (floats or quantized), got tensor<1x4x12x18xi1>}}
+  $OP %input_1x4x6x6_f32 {factor = array<i64: 2, 3>} : (tensor<1x4x6x6xf32>) -> tensor<1x4x12x18xi1>
+  func.return
+}

@@ -1,5 +1,4 @@
 // RUN: for-each-op %s | qnn-opt --split-input-file --verify-diagnostics
-// Operations outside of functions: the parser refuses them, and reads no further.
 
 func.func @reshape(%x: tensor<2x3xf32>, %x_dx3: tensor<?x3xf32>) {
   // expected-error@+1 {{property 'shape' expected in operation 'nnef.reshape'}}
@@ -113,52 +112,48 @@ func.func @pad(%x: tensor<2x3xf32>, %x_dx3: tensor<?x3xf32>) {
   func.return
 }
 
-// -----
+func.func @reshape_types(%x: tensor<2x3xindex>, %x_2x3_f32: tensor<2x3xf32>) {
+  // expected-error@+1 {{input must be a tensor of scalars, integers or logicals, got tensor<2x3xindex>}}
+  nnef.reshape %x {shape = array<i64: 3, 2>} : (tensor<2x3xindex>) -> tensor<3x2xf32>
+  // expected-error@+1 {{output must be a tensor of scalars, integers or logicals, got tensor<3x2xindex>}}
+  nnef.reshape %x_2x3_f32 {shape = array<i64: 3, 2>} : (tensor<2x3xf32>) -> tensor<3x2xindex>
+  // expected-error@+1 {{property 'shape' does not verify: expected integer[], got 3 : i64}}
+  nnef.reshape %x_2x3_f32 {shape = 3 : i64} : (tensor<2x3xf32>) -> tensor<3x2xf32>
+  // expected-error@+1 {{property 'axis_start' does not verify: expected integer, got "0"}}
+  nnef.reshape %x_2x3_f32 {shape = array<i64: 3, 2>, axis_start = "0"} : (tensor<2x3xf32>) -> tensor<3x2xf32>
+  // expected-error@+1 {{property 'axis_count' does not verify: expected integer, got 5.000000e-01 : f64}}
+  nnef.reshape %x_2x3_f32 {shape = array<i64: 3, 2>, axis_count = 0.5 : f64} : (tensor<2x3xf32>) -> tensor<3x2xf32>
+  func.return
+}
 
-// expected-error@+1 {{expected a tensor of scalars, integers or logicals, got tensor<2x3xindex> as operand 'input'}}
-nnef.reshape %x {shape = array<i64: 3, 2>} : (tensor<2x3xindex>) -> tensor<3x2xf32>
-// -----
-// expected-error@+1 {{expected a tensor of scalars, integers or logicals, got tensor<3x2xindex> as result 'output'}}
-nnef.reshape %x {shape = array<i64: 3, 2>} : (tensor<2x3xf32>) -> tensor<3x2xindex>
-// -----
-// expected-error@+1 {{property 'shape' does not verify: expected integer[], got 3 : i64}}
-nnef.reshape %x {shape = 3 : i64} : (tensor<2x3xf32>) -> tensor<3x2xf32>
-// -----
-// expected-error@+1 {{property 'axis_start' does not verify: expected integer, got "0"}}
-nnef.reshape %x {shape = array<i64: 3, 2>, axis_start = "0"} : (tensor<2x3xf32>) -> tensor<3x2xf32>
-// -----
-// expected-error@+1 {{property 'axis_count' does not verify: expected integer, got 5.000000e-01 : f64}}
-nnef.reshape %x {shape = array<i64: 3, 2>, axis_count = 0.5 : f64} : (tensor<2x3xf32>) -> tensor<3x2xf32>
-// -----
-// expected-error@+1 {{expected a tensor of scalars, integers or logicals, got tensor<2x3xindex> as operand 'input'}}
-nnef.tile %x {repeats = array<i64: 1, 2>} : (tensor<2x3xindex>) -> tensor<2x6xf32>
-// -----
-// expected-error@+1 {{expected a tensor of scalars, integers or logicals, got tensor<2x6xindex> as result 'output'}}
-nnef.tile %x {repeats = array<i64: 1, 2>} : (tensor<2x3xf32>) -> tensor<2x6xindex>
-// -----
-// expected-error@+1 {{property 'repeats' does not verify: expected integer[], got 1 : i64}}
-nnef.tile %x {repeats = 1 : i64} : (tensor<2x3xf32>) -> tensor<2x6xf32>
-// -----
-// expected-error@+1 {{expected a tensor of scalars (floats or quantized), got tensor<2x3xi1> as operand 'input'}}
-nnef.pad %x {padding = dense<[[0, 0], [1, 2]]> : tensor<2x2xi64>} : (tensor<2x3xi1>) -> tensor<2x6xf32>
-// -----
-// expected-error@+1 {{expected a tensor of scalars (floats or quantized), got tensor<2x6xi1> as result 'output'}}
-nnef.pad %x {padding = dense<[[0, 0], [1, 2]]> : tensor<2x2xi64>} : (tensor<2x3xf32>) -> tensor<2x6xi1>
-// -----
-// expected-error@+1 {{property 'padding' does not verify: expected (integer,integer)[], got array<i64: 1, 1>}}
-nnef.pad %x {padding = array<i64: 1, 1>} : (tensor<2x3xf32>) -> tensor<2x6xf32>
-// -----
-// expected-error@+1 {{property 'border' does not verify: expected string, got 1 : i64}}
-nnef.pad %x {padding = dense<[[0, 0], [1, 2]]> : tensor<2x2xi64>, border = 1 : i64}
-    : (tensor<2x3xf32>) -> tensor<2x6xf32>
-// -----
-// expected-error@+1 {{property 'value' does not verify: expected scalar, got 1 : i64}}
-nnef.pad %x {padding = dense<[[0, 0], [1, 2]]> : tensor<2x2xi64>, value = 1 : i64}
-    : (tensor<2x3xf32>) -> tensor<2x6xf32>
-// -----
-// expected-error@+1 {{property 'border' does not verify: expected one of 'ignore', 'constant', 'replicate', 'reflect', 'reflect-even', got 'mirror'}}
-nnef.pad %x {padding = dense<[[0, 0], [1, 2]]> : tensor<2x2xi64>, border = "mirror"}
-    : (tensor<2x3xf32>) -> tensor<2x6xf32>
+func.func @tile_types(%x: tensor<2x3xindex>, %x_2x3_f32: tensor<2x3xf32>) {
+  // expected-error@+1 {{input must be a tensor of scalars, integers or logicals, got tensor<2x3xindex>}}
+  nnef.tile %x {repeats = array<i64: 1, 2>} : (tensor<2x3xindex>) -> tensor<2x6xf32>
+  // expected-error@+1 {{output must be a tensor of scalars, integers or logicals, got tensor<2x6xindex>}}
+  nnef.tile %x_2x3_f32 {repeats = array<i64: 1, 2>} : (tensor<2x3xf32>) -> tensor<2x6xindex>
+  // expected-error@+1 {{property 'repeats' does not verify: expected integer[], got 1 : i64}}
+  nnef.tile %x_2x3_f32 {repeats = 1 : i64} : (tensor<2x3xf32>) -> tensor<2x6xf32>
+  func.return
+}
+
+func.func @pad_types(%x: tensor<2x3xi1>, %x_2x3_f32: tensor<2x3xf32>) {
+  // expected-error@+1 {{input must be a tensor of scalars (floats or quantized), got tensor<2x3xi1>}}
+  nnef.pad %x {padding = dense<[[0, 0], [1, 2]]> : tensor<2x2xi64>} : (tensor<2x3xi1>) -> tensor<2x6xf32>
+  // expected-error@+1 {{output must be a tensor of scalars (floats or quantized), got tensor<2x6xi1>}}
+  nnef.pad %x_2x3_f32 {padding = dense<[[0, 0], [1, 2]]> : tensor<2x2xi64>} : (tensor<2x3xf32>) -> tensor<2x6xi1>
+  // expected-error@+1 {{property 'padding' does not verify: expected (integer,integer)[], got array<i64: 1, 1>}}
+  nnef.pad %x_2x3_f32 {padding = array<i64: 1, 1>} : (tensor<2x3xf32>) -> tensor<2x6xf32>
+  // expected-error@+1 {{property 'border' does not verify: expected string, got 1 : i64}}
+  nnef.pad %x_2x3_f32 {padding = dense<[[0, 0], [1, 2]]> : tensor<2x2xi64>, border = 1 : i64}
+      : (tensor<2x3xf32>) -> tensor<2x6xf32>
+  // expected-error@+1 {{property 'value' does not verify: expected scalar, got 1 : i64}}
+  nnef.pad %x_2x3_f32 {padding = dense<[[0, 0], [1, 2]]> : tensor<2x2xi64>, value = 1 : i64}
+      : (tensor<2x3xf32>) -> tensor<2x6xf32>
+  // expected-error@+1 {{property 'border' does not verify: expected one of 'ignore', 'constant', 'replicate', 'reflect', 'reflect-even'}}
+  nnef.pad %x_2x3_f32 {padding = dense<[[0, 0], [1, 2]]> : tensor<2x2xi64>, border = "mirror"}
+      : (tensor<2x3xf32>) -> tensor<2x6xf32>
+  func.return
+}
 
 // OP: nnef.transpose nnef.squeeze nnef.unsqueeze
 func.func @main(%x: tensor<2x3xf32>, %x_dx3: tensor<?x3xf32>, %x_1x3: tensor<1x3xf32>) {
@@ -175,25 +170,21 @@ func.func @main(%x: tensor<2x3xf32>, %x_dx3: tensor<?x3xf32>, %x_1x3: tensor<1x3
   func.return
 }
 
-// -----
-
-// expected-error@+1 {{expected a tensor of scalars, integers or logicals, got tensor<2x3xindex> as operand 'input'}}
-$OP %x {axes = array<i64: 1, 0>} : (tensor<2x3xindex>) -> tensor<3x2xf32>
-// -----
-// expected-error@+1 {{expected a tensor of scalars, integers or logicals, got tensor<3x2xindex> as result 'output'}}
-$OP %x {axes = array<i64: 1, 0>} : (tensor<2x3xf32>) -> tensor<3x2xindex>
-// -----
-// expected-error@+1 {{property 'axes' does not verify: expected integer[], got 1 : i64}}
-$OP %x {axes = 1 : i64} : (tensor<2x3xf32>) -> tensor<3x2xf32>
-// -----
-// expected-error@+1 {{expected a tensor of scalars, integers or logicals, got tensor<1x3xindex> as operand 'input'}}
-$OP %x {axes = array<i64: 0>} : (tensor<1x3xindex>) -> tensor<3xf32>
-// -----
-// expected-error@+1 {{expected a tensor of scalars, integers or logicals, got tensor<3xindex> as result 'output'}}
-$OP %x {axes = array<i64: 0>} : (tensor<1x3xf32>) -> tensor<3xindex>
-// -----
-// expected-error@+1 {{expected a tensor of scalars, integers or logicals, got tensor<2x3xindex> as operand 'input'}}
-$OP %x {axes = array<i64: 0>} : (tensor<2x3xindex>) -> tensor<1x2x3xf32>
-// -----
-// expected-error@+1 {{expected a tensor of scalars, integers or logicals, got tensor<1x2x3xindex> as result 'output'}}
-$OP %x {axes = array<i64: 0>} : (tensor<2x3xf32>) -> tensor<1x2x3xindex>
+func.func @types(%x: tensor<2x3xindex>, %x_2x3_f32: tensor<2x3xf32>, %x_1x3_index: tensor<1x3xindex>,
+    %x_1x3_f32: tensor<1x3xf32>) {
+  // expected-error@+1 {{input must be a tensor of scalars, integers or logicals, got tensor<2x3xindex>}}
+  $OP %x {axes = array<i64: 1, 0>} : (tensor<2x3xindex>) -> tensor<3x2xf32>
+  // expected-error@+1 {{output must be a tensor of scalars, integers or logicals, got tensor<3x2xindex>}}
+  $OP %x_2x3_f32 {axes = array<i64: 1, 0>} : (tensor<2x3xf32>) -> tensor<3x2xindex>
+  // expected-error@+1 {{property 'axes' does not verify: expected integer[], got 1 : i64}}
+  $OP %x_2x3_f32 {axes = 1 : i64} : (tensor<2x3xf32>) -> tensor<3x2xf32>
+  // expected-error@+1 {{input must be a tensor of scalars, integers or logicals, got tensor<1x3xindex>}}
+  $OP %x_1x3_index {axes = array<i64: 0>} : (tensor<1x3xindex>) -> tensor<3xf32>
+  // expected-error@+1 {{output must be a tensor of scalars, integers or logicals, got tensor<3xindex>}}
+  $OP %x_1x3_f32 {axes = array<i64: 0>} : (tensor<1x3xf32>) -> tensor<3xindex>
+  // expected-error@+1 {{input must be a tensor of scalars, integers or logicals, got tensor<2x3xindex>}}
+  $OP %x {axes = array<i64: 0>} : (tensor<2x3xindex>) -> tensor<1x2x3xf32>
+  // expected-error@+1 {{output must be a tensor of scalars, integers or logicals, got tensor<1x2x3xindex>}}
+  $OP %x_2x3_f32 {axes = array<i64: 0>} : (tensor<2x3xf32>) -> tensor<1x2x3xindex>
+  func.return
+}

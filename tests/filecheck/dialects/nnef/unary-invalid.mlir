@@ -1,5 +1,4 @@
 // RUN: for-each-op %s | qnn-opt --split-input-file --verify-diagnostics
-// Operations outside of functions: the parser refuses them, and reads no further.
 
 func.func @not(%x: tensor<?x3xi1>, %x_2x3: tensor<2x3xi1>) {
   // expected-error@+1 {{operand 0 must have a static shape, got tensor<?x3xi1>}}
@@ -17,28 +16,34 @@ func.func @copy(%x: tensor<2x3xf32>, %x_2_i1: tensor<2xi1>) {
   func.return
 }
 
-// -----
+func.func @not_types(%x: tensor<2x3xf32>, %x_2x3_i1: tensor<2x3xi1>) {
+  // expected-error@+1 {{x must be a tensor of logicals (i1), got tensor<2x3xf32>}}
+  nnef.not %x : (tensor<2x3xf32>) -> tensor<2x3xi1>
+  // expected-error@+1 {{y must be a tensor of logicals (i1), got tensor<2x3xf32>}}
+  nnef.not %x_2x3_i1 : (tensor<2x3xi1>) -> tensor<2x3xf32>
+  func.return
+}
 
-// expected-error@+1 {{expected a tensor of logicals (i1), got tensor<2x3xf32> as operand 'x'}}
-nnef.not %x : (tensor<2x3xf32>) -> tensor<2x3xi1>
-// -----
-// expected-error@+1 {{expected a tensor of logicals (i1), got tensor<2x3xf32> as result 'y'}}
-nnef.not %x : (tensor<2x3xi1>) -> tensor<2x3xf32>
-// -----
-// expected-error@+1 {{expected a tensor of scalars, integers or logicals, got tensor<2x3xindex> as operand 'x'}}
-nnef.copy %x : (tensor<2x3xindex>) -> tensor<2x3xf32>
-// -----
-// expected-error@+1 {{expected a tensor of scalars, integers or logicals, got tensor<2x3xindex> as result 'y'}}
-nnef.copy %x : (tensor<2x3xf32>) -> tensor<2x3xindex>
+func.func @copy_types(%x: tensor<2x3xindex>, %x_2x3_f32: tensor<2x3xf32>) {
+  // expected-error@+1 {{x must be a tensor of scalars, integers or logicals, got tensor<2x3xindex>}}
+  nnef.copy %x : (tensor<2x3xindex>) -> tensor<2x3xf32>
+  // expected-error@+1 {{y must be a tensor of scalars, integers or logicals, got tensor<2x3xindex>}}
+  nnef.copy %x_2x3_f32 : (tensor<2x3xf32>) -> tensor<2x3xindex>
+  func.return
+}
 
 // OP: nnef.abs nnef.acos nnef.acosh nnef.asin nnef.asinh nnef.atan nnef.atanh nnef.ceil nnef.cos nnef.cosh nnef.exp
 // OP: nnef.floor nnef.log nnef.log2 nnef.neg nnef.rcp nnef.round nnef.rsqr nnef.rsqrt nnef.sign nnef.sin nnef.sinh
 // OP: nnef.sqr nnef.sqrt nnef.tan nnef.tanh
-// expected-error@+1 {{expected a tensor of scalars (floats or quantized), got tensor<2x3xi1> as operand 'x'}}
-$OP %x : (tensor<2x3xi1>) -> tensor<2x3xf32>
-// -----
-// expected-error@+1 {{expected a tensor of scalars (floats or quantized), got tensor<2x3xi1> as result 'y'}}
-$OP %x : (tensor<2x3xf32>) -> tensor<2x3xi1>
+
+
+func.func @types(%x: tensor<2x3xi1>, %x_2x3_f32: tensor<2x3xf32>) {
+  // expected-error@+1 {{x must be a tensor of scalars (floats or quantized), got tensor<2x3xi1>}}
+  $OP %x : (tensor<2x3xi1>) -> tensor<2x3xf32>
+  // expected-error@+1 {{y must be a tensor of scalars (floats or quantized), got tensor<2x3xi1>}}
+  $OP %x_2x3_f32 : (tensor<2x3xf32>) -> tensor<2x3xi1>
+  func.return
+}
 
 // OP: nnef.abs nnef.acos nnef.acosh nnef.asin nnef.asinh nnef.atan nnef.atanh nnef.ceil nnef.cos nnef.cosh nnef.exp
 // OP: nnef.floor nnef.log nnef.log2 nnef.neg nnef.rcp nnef.round nnef.rsqr nnef.rsqrt nnef.sign nnef.sin nnef.sinh

@@ -1,5 +1,4 @@
 // RUN: for-each-op %s | qnn-opt --split-input-file --verify-diagnostics
-// Operations outside of functions: the parser refuses them, and reads no further.
 
 func.func @debox(%input: tensor<1x4x6x6xf32>) {
   // expected-error@+1 {{padding must leave elements, got extents [1, 4, 8, -1]}}
@@ -79,64 +78,63 @@ func.func @others(%input: tensor<1x4x6x6xf32>, %index: tensor<1x4x6x6xi32>) {
   func.return
 }
 
-// -----
+func.func @debox_types(%input: tensor<1x4x6x6xf32>) {
+  // expected-error@+1 {{property 'output_shape' does not verify: expected integer[], got 1 : i64}}
+  nnef.debox %input {size = array<i64: 1, 1, 3, 3>, output_shape = 1 : i64}
+      : (tensor<1x4x6x6xf32>) -> tensor<1x4x6x6xf32>
+  func.return
+}
 
-// expected-error@+1 {{property 'output_shape' does not verify: expected integer[], got 1 : i64}}
-nnef.debox %input {size = array<i64: 1, 1, 3, 3>, output_shape = 1 : i64}
-    : (tensor<1x4x6x6xf32>) -> tensor<1x4x6x6xf32>
-// -----
-// expected-error@+1 {{expected a tensor of integers, got tensor<1x4x6x6xi1> as result 'index'}}
-nnef.argmax_pool %input {size = array<i64: 1, 1, 3, 3>} : (tensor<1x4x6x6xf32>) -> tensor<1x4x6x6xi1>
-// -----
-// expected-error@+1 {{property 'size' does not verify: expected integer[], got 1 : i64}}
-nnef.argmax_pool %input {size = 1 : i64} : (tensor<1x4x6x6xf32>) -> tensor<1x4x6x6xi32>
-// -----
-// expected-error@+1 {{property 'border' does not verify: expected string, got 1 : i64}}
-nnef.argmax_pool %input {size = array<i64: 1, 1, 3, 3>, border = 1 : i64}
-    : (tensor<1x4x6x6xf32>) -> tensor<1x4x6x6xi32>
-// -----
-// expected-error@+1 {{property 'padding' does not verify: expected (integer,integer)[], got array<i64: 1, 1>}}
-nnef.argmax_pool %input {size = array<i64: 1, 1, 3, 3>, padding = array<i64: 1, 1>}
-    : (tensor<1x4x6x6xf32>) -> tensor<1x4x6x6xi32>
-// -----
-// expected-error@+1 {{property 'stride' does not verify: expected integer[], got 1 : i64}}
-nnef.argmax_pool %input {size = array<i64: 1, 1, 3, 3>, stride = 1 : i64}
-    : (tensor<1x4x6x6xf32>) -> tensor<1x4x6x6xi32>
-// -----
-// expected-error@+1 {{property 'dilation' does not verify: expected integer[], got 1 : i64}}
-nnef.argmax_pool %input {size = array<i64: 1, 1, 3, 3>, dilation = 1 : i64}
-    : (tensor<1x4x6x6xf32>) -> tensor<1x4x6x6xi32>
-// -----
-// expected-error@+1 {{property 'border' does not verify: expected one of 'ignore', 'constant', 'replicate', 'reflect', 'reflect-even', got 'mirror'}}
-nnef.argmax_pool %input {size = array<i64: 1, 1, 3, 3>, border = "mirror"}
-    : (tensor<1x4x6x6xf32>) -> tensor<1x4x6x6xi32>
-// -----
-// expected-error@+1 {{expected a tensor of integers, got tensor<1x4x6x6xf32> as result 'index'}}
-nnef.argmax_pool %input {size = array<i64: 1, 1, 3, 3>} : (tensor<1x4x6x6xf32>) -> tensor<1x4x6x6xf32>
-// -----
-// expected-error@+1 {{property 'border' does not verify: expected one of 'constant', 'replicate', 'reflect', 'reflect-even', got 'mirror'}}
-nnef.sample %input, %index {size = array<i64: 1, 1, 3, 3>, border = "mirror"}
-    : (tensor<1x4x6x6xf32>, tensor<1x4x6x6xi32>) -> tensor<1x4x6x6xf32>
-// -----
-// expected-error@+1 {{property 'border' does not verify: expected one of 'constant', 'replicate', 'reflect', 'reflect-even', got 'ignore'}}
-nnef.sample %input, %index {size = array<i64: 1, 1, 3, 3>, border = "ignore"}
-    : (tensor<1x4x6x6xf32>, tensor<1x4x6x6xi32>) -> tensor<1x4x6x6xf32>
-// -----
-// expected-error@+1 {{property 'output_shape' does not verify: expected integer[], got 1 : i64}}
-nnef.desample %input, %index {size = array<i64: 1, 1, 3, 3>, output_shape = 1 : i64}
-    : (tensor<1x4x6x6xf32>, tensor<1x4x6x6xi32>) -> tensor<1x4x6x6xf32>
-// -----
-// expected-error@+1 {{property 'border' does not verify: expected one of 'constant', got 'mirror'}}
-nnef.desample %input, %index {size = array<i64: 1, 1, 3, 3>, border = "mirror"}
-    : (tensor<1x4x6x6xf32>, tensor<1x4x6x6xi32>) -> tensor<1x4x6x6xf32>
-// -----
-// expected-error@+1 {{property 'border' does not verify: expected one of 'constant', got 'ignore'}}
-nnef.desample %input, %index {size = array<i64: 1, 1, 3, 3>, border = "ignore"}
-    : (tensor<1x4x6x6xf32>, tensor<1x4x6x6xi32>) -> tensor<1x4x6x6xf32>
-// -----
-// expected-error@+1 {{property 'border' does not verify: expected one of 'constant', got 'replicate'}}
-nnef.desample %input, %index {size = array<i64: 1, 1, 3, 3>, border = "replicate"}
-    : (tensor<1x4x6x6xf32>, tensor<1x4x6x6xi32>) -> tensor<1x4x6x6xf32>
+func.func @argmax_pool_types(%input: tensor<1x4x6x6xf32>) {
+  // expected-error@+1 {{index must be a tensor of integers, got tensor<1x4x6x6xi1>}}
+  nnef.argmax_pool %input {size = array<i64: 1, 1, 3, 3>} : (tensor<1x4x6x6xf32>) -> tensor<1x4x6x6xi1>
+  // expected-error@+1 {{property 'size' does not verify: expected integer[], got 1 : i64}}
+  nnef.argmax_pool %input {size = 1 : i64} : (tensor<1x4x6x6xf32>) -> tensor<1x4x6x6xi32>
+  // expected-error@+1 {{property 'border' does not verify: expected string, got 1 : i64}}
+  nnef.argmax_pool %input {size = array<i64: 1, 1, 3, 3>, border = 1 : i64}
+      : (tensor<1x4x6x6xf32>) -> tensor<1x4x6x6xi32>
+  // expected-error@+1 {{property 'padding' does not verify: expected (integer,integer)[], got array<i64: 1, 1>}}
+  nnef.argmax_pool %input {size = array<i64: 1, 1, 3, 3>, padding = array<i64: 1, 1>}
+      : (tensor<1x4x6x6xf32>) -> tensor<1x4x6x6xi32>
+  // expected-error@+1 {{property 'stride' does not verify: expected integer[], got 1 : i64}}
+  nnef.argmax_pool %input {size = array<i64: 1, 1, 3, 3>, stride = 1 : i64}
+      : (tensor<1x4x6x6xf32>) -> tensor<1x4x6x6xi32>
+  // expected-error@+1 {{property 'dilation' does not verify: expected integer[], got 1 : i64}}
+  nnef.argmax_pool %input {size = array<i64: 1, 1, 3, 3>, dilation = 1 : i64}
+      : (tensor<1x4x6x6xf32>) -> tensor<1x4x6x6xi32>
+  // expected-error@+1 {{property 'border' does not verify: expected one of 'ignore', 'constant', 'replicate', 'reflect', 'reflect-even'}}
+  nnef.argmax_pool %input {size = array<i64: 1, 1, 3, 3>, border = "mirror"}
+      : (tensor<1x4x6x6xf32>) -> tensor<1x4x6x6xi32>
+  // expected-error@+1 {{index must be a tensor of integers, got tensor<1x4x6x6xf32>}}
+  nnef.argmax_pool %input {size = array<i64: 1, 1, 3, 3>} : (tensor<1x4x6x6xf32>) -> tensor<1x4x6x6xf32>
+  func.return
+}
+
+func.func @sample_types(%input: tensor<1x4x6x6xf32>, %index: tensor<1x4x6x6xi32>) {
+  // expected-error@+1 {{property 'border' does not verify: expected one of 'constant', 'replicate', 'reflect', 'reflect-even'}}
+  nnef.sample %input, %index {size = array<i64: 1, 1, 3, 3>, border = "mirror"}
+      : (tensor<1x4x6x6xf32>, tensor<1x4x6x6xi32>) -> tensor<1x4x6x6xf32>
+  // expected-error@+1 {{property 'border' does not verify: expected one of 'constant', 'replicate', 'reflect', 'reflect-even'}}
+  nnef.sample %input, %index {size = array<i64: 1, 1, 3, 3>, border = "ignore"}
+      : (tensor<1x4x6x6xf32>, tensor<1x4x6x6xi32>) -> tensor<1x4x6x6xf32>
+  func.return
+}
+
+func.func @desample_types(%input: tensor<1x4x6x6xf32>, %index: tensor<1x4x6x6xi32>) {
+  // expected-error@+1 {{property 'output_shape' does not verify: expected integer[], got 1 : i64}}
+  nnef.desample %input, %index {size = array<i64: 1, 1, 3, 3>, output_shape = 1 : i64}
+      : (tensor<1x4x6x6xf32>, tensor<1x4x6x6xi32>) -> tensor<1x4x6x6xf32>
+  // expected-error@+1 {{property 'border' does not verify: expected one of 'constant', got 'mirror'}}
+  nnef.desample %input, %index {size = array<i64: 1, 1, 3, 3>, border = "mirror"}
+      : (tensor<1x4x6x6xf32>, tensor<1x4x6x6xi32>) -> tensor<1x4x6x6xf32>
+  // expected-error@+1 {{property 'border' does not verify: expected one of 'constant', got 'ignore'}}
+  nnef.desample %input, %index {size = array<i64: 1, 1, 3, 3>, border = "ignore"}
+      : (tensor<1x4x6x6xf32>, tensor<1x4x6x6xi32>) -> tensor<1x4x6x6xf32>
+  // expected-error@+1 {{property 'border' does not verify: expected one of 'constant', got 'replicate'}}
+  nnef.desample %input, %index {size = array<i64: 1, 1, 3, 3>, border = "replicate"}
+      : (tensor<1x4x6x6xf32>, tensor<1x4x6x6xi32>) -> tensor<1x4x6x6xf32>
+  func.return
+}
 
 // OP: nnef.sample nnef.desample
 func.func @main(%input: tensor<1x4x6x6xf32>, %input_dx4x6x6: tensor<?x4x6x6xf32>, %index: tensor<1x4x6x6xi32>,
@@ -175,38 +173,35 @@ func.func @main(%input: tensor<1x4x6x6xf32>, %input_dx4x6x6: tensor<?x4x6x6xf32>
   func.return
 }
 
-// -----
-
-// expected-error@+1 {{expected a tensor of scalars (floats or quantized), got tensor<1x4x6x6xi1> as operand 'input'}}
-$OP %input, %index {size = array<i64: 1, 1, 3, 3>} : (tensor<1x4x6x6xi1>, tensor<1x4x6x6xi32>) -> tensor<1x4x6x6xf32>
-// -----
-// expected-error@+1 {{expected a tensor of integers, got tensor<1x4x6x6xi1> as operand 'index'}}
-$OP %input, %index {size = array<i64: 1, 1, 3, 3>} : (tensor<1x4x6x6xf32>, tensor<1x4x6x6xi1>) -> tensor<1x4x6x6xf32>
-// -----
-// expected-error@+1 {{expected a tensor of scalars (floats or quantized), got tensor<1x4x6x6xi1> as result 'output'}}
-$OP %input, %index {size = array<i64: 1, 1, 3, 3>} : (tensor<1x4x6x6xf32>, tensor<1x4x6x6xi32>) -> tensor<1x4x6x6xi1>
-// -----
-// expected-error@+1 {{property 'size' does not verify: expected integer[], got 1 : i64}}
-$OP %input, %index {size = 1 : i64} : (tensor<1x4x6x6xf32>, tensor<1x4x6x6xi32>) -> tensor<1x4x6x6xf32>
-// -----
-// expected-error@+1 {{property 'border' does not verify: expected string, got 1 : i64}}
-$OP %input, %index {size = array<i64: 1, 1, 3, 3>, border = 1 : i64}
-    : (tensor<1x4x6x6xf32>, tensor<1x4x6x6xi32>) -> tensor<1x4x6x6xf32>
-// -----
-// expected-error@+1 {{property 'padding' does not verify: expected (integer,integer)[], got array<i64: 1, 1>}}
-$OP %input, %index {size = array<i64: 1, 1, 3, 3>, padding = array<i64: 1, 1>}
-    : (tensor<1x4x6x6xf32>, tensor<1x4x6x6xi32>) -> tensor<1x4x6x6xf32>
-// -----
-// expected-error@+1 {{property 'stride' does not verify: expected integer[], got 1 : i64}}
-$OP %input, %index {size = array<i64: 1, 1, 3, 3>, stride = 1 : i64}
-    : (tensor<1x4x6x6xf32>, tensor<1x4x6x6xi32>) -> tensor<1x4x6x6xf32>
-// -----
-// expected-error@+1 {{property 'dilation' does not verify: expected integer[], got 1 : i64}}
-$OP %input, %index {size = array<i64: 1, 1, 3, 3>, dilation = 1 : i64}
-    : (tensor<1x4x6x6xf32>, tensor<1x4x6x6xi32>) -> tensor<1x4x6x6xf32>
-// -----
-// expected-error@+1 {{expected a tensor of integers, got tensor<1x4x6x6xf32> as operand 'index'}}
-$OP %input, %index {size = array<i64: 1, 1, 3, 3>} : (tensor<1x4x6x6xf32>, tensor<1x4x6x6xf32>) -> tensor<1x4x6x6xf32>
+func.func @types(%input: tensor<1x4x6x6xi1>, %index: tensor<1x4x6x6xi32>, %input_1x4x6x6_f32: tensor<1x4x6x6xf32>,
+    %index_1x4x6x6_i1: tensor<1x4x6x6xi1>, %index_1x4x6x6_f32: tensor<1x4x6x6xf32>) {
+  // expected-error@+1 {{input must be a tensor of scalars (floats or quantized), got tensor<1x4x6x6xi1>}}
+  $OP %input, %index {size = array<i64: 1, 1, 3, 3>} : (tensor<1x4x6x6xi1>, tensor<1x4x6x6xi32>) -> tensor<1x4x6x6xf32>
+  // expected-error@+1 {{index must be a tensor of integers, got tensor<1x4x6x6xi1>}}
+  $OP %input_1x4x6x6_f32, %index_1x4x6x6_i1 {size = array<i64: 1, 1, 3, 3>}
+      : (tensor<1x4x6x6xf32>, tensor<1x4x6x6xi1>) -> tensor<1x4x6x6xf32>
+  // expected-error@+1 {{output must be a tensor of scalars (floats or quantized), got tensor<1x4x6x6xi1>}}
+  $OP %input_1x4x6x6_f32, %index {size = array<i64: 1, 1, 3, 3>}
+      : (tensor<1x4x6x6xf32>, tensor<1x4x6x6xi32>) -> tensor<1x4x6x6xi1>
+  // expected-error@+1 {{property 'size' does not verify: expected integer[], got 1 : i64}}
+  $OP %input_1x4x6x6_f32, %index {size = 1 : i64} : (tensor<1x4x6x6xf32>, tensor<1x4x6x6xi32>) -> tensor<1x4x6x6xf32>
+  // expected-error@+1 {{property 'border' does not verify: expected string, got 1 : i64}}
+  $OP %input_1x4x6x6_f32, %index {size = array<i64: 1, 1, 3, 3>, border = 1 : i64}
+      : (tensor<1x4x6x6xf32>, tensor<1x4x6x6xi32>) -> tensor<1x4x6x6xf32>
+  // expected-error@+1 {{property 'padding' does not verify: expected (integer,integer)[], got array<i64: 1, 1>}}
+  $OP %input_1x4x6x6_f32, %index {size = array<i64: 1, 1, 3, 3>, padding = array<i64: 1, 1>}
+      : (tensor<1x4x6x6xf32>, tensor<1x4x6x6xi32>) -> tensor<1x4x6x6xf32>
+  // expected-error@+1 {{property 'stride' does not verify: expected integer[], got 1 : i64}}
+  $OP %input_1x4x6x6_f32, %index {size = array<i64: 1, 1, 3, 3>, stride = 1 : i64}
+      : (tensor<1x4x6x6xf32>, tensor<1x4x6x6xi32>) -> tensor<1x4x6x6xf32>
+  // expected-error@+1 {{property 'dilation' does not verify: expected integer[], got 1 : i64}}
+  $OP %input_1x4x6x6_f32, %index {size = array<i64: 1, 1, 3, 3>, dilation = 1 : i64}
+      : (tensor<1x4x6x6xf32>, tensor<1x4x6x6xi32>) -> tensor<1x4x6x6xf32>
+  // expected-error@+1 {{index must be a tensor of integers, got tensor<1x4x6x6xf32>}}
+  $OP %input_1x4x6x6_f32, %index_1x4x6x6_f32 {size = array<i64: 1, 1, 3, 3>}
+      : (tensor<1x4x6x6xf32>, tensor<1x4x6x6xf32>) -> tensor<1x4x6x6xf32>
+  func.return
+}
 
 // OP: nnef.box nnef.debox
 func.func @main(%input: tensor<1x4x6x6xf32>, %input_dx4x6x6: tensor<?x4x6x6xf32>) {
@@ -238,32 +233,40 @@ func.func @main(%input: tensor<1x4x6x6xf32>, %input_dx4x6x6: tensor<?x4x6x6xf32>
   func.return
 }
 
-// -----
-
-// expected-error@+1 {{expected a tensor of scalars (floats or quantized), got tensor<1x4x6x6xi1> as result 'output'}}
-$OP %input {size = array<i64: 1, 1, 3, 3>} : (tensor<1x4x6x6xf32>) -> tensor<1x4x6x6xi1>
-// -----
-// expected-error@+1 {{property 'size' does not verify: expected integer[], got 1 : i64}}
-$OP %input {size = 1 : i64} : (tensor<1x4x6x6xf32>) -> tensor<1x4x6x6xf32>
-// -----
-// expected-error@+1 {{property 'border' does not verify: expected string, got 1 : i64}}
-$OP %input {size = array<i64: 1, 1, 3, 3>, border = 1 : i64} : (tensor<1x4x6x6xf32>) -> tensor<1x4x6x6xf32>
-// -----
-// expected-error@+1 {{property 'padding' does not verify: expected (integer,integer)[], got array<i64: 1, 1>}}
-$OP %input {size = array<i64: 1, 1, 3, 3>, padding = array<i64: 1, 1>} : (tensor<1x4x6x6xf32>) -> tensor<1x4x6x6xf32>
-// -----
-// expected-error@+1 {{property 'stride' does not verify: expected integer[], got 1 : i64}}
-$OP %input {size = array<i64: 1, 1, 3, 3>, stride = 1 : i64} : (tensor<1x4x6x6xf32>) -> tensor<1x4x6x6xf32>
-// -----
-// expected-error@+1 {{property 'dilation' does not verify: expected integer[], got 1 : i64}}
-$OP %input {size = array<i64: 1, 1, 3, 3>, dilation = 1 : i64} : (tensor<1x4x6x6xf32>) -> tensor<1x4x6x6xf32>
-// -----
-// expected-error@+1 {{property 'normalize' does not verify: expected logical, got 1 : i64}}
-$OP %input {size = array<i64: 1, 1, 3, 3>, normalize = 1 : i64} : (tensor<1x4x6x6xf32>) -> tensor<1x4x6x6xf32>
-// -----
-// expected-error@+1 {{property 'border' does not verify: expected one of 'ignore', 'constant', 'replicate', 'reflect', 'reflect-even', got 'mirror'}}
-$OP %input {size = array<i64: 1, 1, 3, 3>, border = "mirror"} : (tensor<1x4x6x6xf32>) -> tensor<1x4x6x6xf32>
+func.func @types(%input: tensor<1x4x6x6xf32>) {
+  // expected-error@+1 {{output must be a tensor of scalars (floats or quantized), got tensor<1x4x6x6xi1>}}
+  $OP %input {size = array<i64: 1, 1, 3, 3>} : (tensor<1x4x6x6xf32>) -> tensor<1x4x6x6xi1>
+  // expected-error@+1 {{property 'size' does not verify: expected integer[], got 1 : i64}}
+  $OP %input {size = 1 : i64} : (tensor<1x4x6x6xf32>) -> tensor<1x4x6x6xf32>
+  // expected-error@+1 {{property 'border' does not verify: expected string, got 1 : i64}}
+  $OP %input {size = array<i64: 1, 1, 3, 3>, border = 1 : i64} : (tensor<1x4x6x6xf32>) -> tensor<1x4x6x6xf32>
+  // expected-error@+1 {{property 'padding' does not verify: expected (integer,integer)[], got array<i64: 1, 1>}}
+  $OP %input {size = array<i64: 1, 1, 3, 3>, padding = array<i64: 1, 1>} : (tensor<1x4x6x6xf32>) -> tensor<1x4x6x6xf32>
+  // expected-error@+1 {{property 'stride' does not verify: expected integer[], got 1 : i64}}
+  $OP %input {size = array<i64: 1, 1, 3, 3>, stride = 1 : i64} : (tensor<1x4x6x6xf32>) -> tensor<1x4x6x6xf32>
+  // expected-error@+1 {{property 'dilation' does not verify: expected integer[], got 1 : i64}}
+  $OP %input {size = array<i64: 1, 1, 3, 3>, dilation = 1 : i64} : (tensor<1x4x6x6xf32>) -> tensor<1x4x6x6xf32>
+  // expected-error@+1 {{property 'normalize' does not verify: expected logical, got 1 : i64}}
+  $OP %input {size = array<i64: 1, 1, 3, 3>, normalize = 1 : i64} : (tensor<1x4x6x6xf32>) -> tensor<1x4x6x6xf32>
+  // expected-error@+1 {{property 'border' does not verify: expected one of 'ignore', 'constant', 'replicate', 'reflect', 'reflect-even'}}
+  $OP %input {size = array<i64: 1, 1, 3, 3>, border = "mirror"} : (tensor<1x4x6x6xf32>) -> tensor<1x4x6x6xf32>
+  func.return
+}
 
 // OP: nnef.box nnef.debox nnef.argmax_pool
-// expected-error@+1 {{expected a tensor of scalars (floats or quantized), got tensor<1x4x6x6xi1> as operand 'input'}}
-$OP %input {size = array<i64: 1, 1, 3, 3>} : (tensor<1x4x6x6xi1>) -> tensor<1x4x6x6xf32>
+
+
+// OP: nnef.box nnef.debox
+func.func @types(%input: tensor<1x4x6x6xi1>) {
+  // expected-error@+1 {{input must be a tensor of scalars (floats or quantized), got tensor<1x4x6x6xi1>}}
+  $OP %input {size = array<i64: 1, 1, 3, 3>} : (tensor<1x4x6x6xi1>) -> tensor<1x4x6x6xf32>
+  func.return
+}
+
+// OP: nnef.argmax_pool
+func.func @types(%input: tensor<1x4x6x6xi1>) {
+  // expected-error@+2 {{input must be a tensor of scalars (floats or quantized), got tensor<1x4x6x6xi1>}}
+  // expected-error@+1 {{index must be a tensor of integers, got tensor<1x4x6x6xf32>}}
+  $OP %input {size = array<i64: 1, 1, 3, 3>} : (tensor<1x4x6x6xi1>) -> tensor<1x4x6x6xf32>
+  func.return
+}

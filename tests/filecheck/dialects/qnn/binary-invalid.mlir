@@ -1,5 +1,4 @@
 // RUN: for-each-op %s | qnn-opt --split-input-file --verify-diagnostics
-// Operations outside of functions: the parser refuses them, and reads no further.
 
 !q8 = !quant.uniform<i8:f32, 0.5:0>
 !q8_axis0 = !quant.uniform<i8:f32:0, {0.5:0, 0.25:0}>
@@ -101,10 +100,11 @@ func.func @others(%x: tensor<4xi1>, %z: tensor<4xi1>) {
   func.return
 }
 
-// -----
-
-// expected-error@+1 {{expected a tensor of a data type of QNN, got tensor<4xbf16>}}
-qnn.element_wise_binary ADD, %x, %z : (tensor<4xbf16>, tensor<4xf32>) -> tensor<4xf32>
+func.func @element_wise_binary_types(%x: tensor<4xbf16>, %z: tensor<4xf32>) {
+  // expected-error@+1 {{lhs must be a tensor of a data type of QNN, got tensor<4xbf16>}}
+  qnn.element_wise_binary ADD, %x, %z : (tensor<4xbf16>, tensor<4xf32>) -> tensor<4xf32>
+  func.return
+}
 
 // OP: qnn.element_wise_add qnn.element_wise_divide qnn.element_wise_floor_div qnn.element_wise_fmod
 // OP: qnn.element_wise_maximum qnn.element_wise_minimum qnn.element_wise_mod qnn.element_wise_multiply
@@ -162,8 +162,13 @@ func.func @main(%x: tensor<4xi1>, %t_d_i1: tensor<?xi1, #qnn.bounds<[4]>>, %x_2x
 // OP: qnn.element_wise_less qnn.element_wise_less_equal qnn.element_wise_maximum qnn.element_wise_minimum
 // OP: qnn.element_wise_mod qnn.element_wise_multiply qnn.element_wise_not_equal qnn.element_wise_or
 // OP: qnn.element_wise_power qnn.element_wise_squared_difference qnn.element_wise_subtract qnn.element_wise_xor
-// expected-error@+1 {{expected a tensor of a data type of QNN, got tensor<4xbf16>}}
-$OP %x, %z : (tensor<4xbf16>, tensor<4xf32>) -> tensor<4xf32>
+
+
+func.func @types(%x: tensor<4xbf16>, %z: tensor<4xf32>) {
+  // expected-error@+1 {{lhs must be a tensor of a data type of QNN, got tensor<4xbf16>}}
+  $OP %x, %z : (tensor<4xbf16>, tensor<4xf32>) -> tensor<4xf32>
+  func.return
+}
 
 // OP: qnn.element_wise_add qnn.element_wise_divide qnn.element_wise_equal qnn.element_wise_floor_div
 // OP: qnn.element_wise_fmod qnn.element_wise_greater qnn.element_wise_greater_equal qnn.element_wise_less

@@ -1,5 +1,4 @@
 // RUN: for-each-op %s | qnn-opt --split-input-file --verify-diagnostics
-// Operations outside of functions: the parser refuses them, and reads no further.
 
 !q8 = !quant.uniform<i8:f32, 0.5:0>
 func.func @dequantize(%x: tensor<!q8>, %x_4: tensor<4x!q8>, %x_dx4: tensor<?x4x!q8, #qnn.bounds<[2, 4]>>) {
@@ -21,40 +20,44 @@ func.func @convert(%x: tensor<4xf32>) {
   func.return
 }
 
-// -----
+func.func @quantize_types(%x: tensor<4xi32>, %x_4_f32: tensor<4xf32>) {
+  // expected-error@+1 {{input must be a tensor of floats, got tensor<4xi32>}}
+  qnn.quantize %x : (tensor<4xi32>) -> tensor<4x!quant.uniform<i8:f32, 0.5:0>>
+  // expected-error@+1 {{output must be a tensor of quantized integers, got tensor<4xi8>}}
+  qnn.quantize %x_4_f32 : (tensor<4xf32>) -> tensor<4xi8>
+  func.return
+}
 
-// expected-error@+1 {{expected a tensor of floats, got tensor<4xi32>}}
-qnn.quantize %x : (tensor<4xi32>) -> tensor<4x!quant.uniform<i8:f32, 0.5:0>>
-// -----
-// expected-error@+1 {{expected a tensor of quantized integers, got tensor<4xi8>}}
-qnn.quantize %x : (tensor<4xf32>) -> tensor<4xi8>
-// -----
-// expected-error@+1 {{expected a tensor of floats, got tensor<4xi32>}}
-qnn.dequantize %x : (tensor<4x!quant.uniform<i8:f32, 0.5:0>>) -> tensor<4xi32>
-// -----
-// expected-error@+1 {{expected a tensor of quantized integers, got tensor<4xi8>}}
-qnn.dequantize %x : (tensor<4xi8>) -> tensor<4xf32>
-// -----
-// expected-error@+1 {{expected a tensor of quantized integers, got tensor<4x!quant.uniform<i7:f32, 0.5:0>> as operand 'input'}}
-qnn.dequantize %x : (tensor<4x!quant.uniform<i7:f32, 0.5:0>>) -> tensor<4xf32>
-// -----
-// expected-error@+1 {{expected a tensor of floats or quantized integers, got tensor<4xi8>}}
-qnn.convert %x : (tensor<4xf32>) -> tensor<4xi8>
-// -----
-// expected-error@+1 {{expected a tensor of floats or quantized integers, got tensor<4xi8>}}
-qnn.convert %x : (tensor<4xi8>) -> tensor<4xf32>
-// -----
-// expected-error@+1 {{property 'dynamic_input_data' does not verify: expected true or false, got 1 : i32}}
-qnn.convert %x {dynamic_input_data = 1 : i32} : (tensor<4xf32>) -> tensor<4xf32>
-// -----
-// expected-error@+1 {{property 'dynamic_output_data' does not verify: expected true or false, got 1 : i32}}
-qnn.convert %x {dynamic_output_data = 1 : i32} : (tensor<4xf32>) -> tensor<4xf32>
-// -----
-// expected-error@+1 {{expected a tensor of a data type of QNN, got tensor<4xbf16>}}
-qnn.cast %x : (tensor<4xbf16>) -> tensor<4xf32>
-// -----
-// expected-error@+1 {{expected a tensor of a data type of QNN, got tensor<4xi7>}}
-qnn.cast %x : (tensor<4xf32>) -> tensor<4xi7>
+func.func @dequantize_types(%x: tensor<4x!quant.uniform<i8:f32, 0.5:0>>, %x_4_i8: tensor<4xi8>,
+    %x_4_qi7: tensor<4x!quant.uniform<i7:f32, 0.5:0>>) {
+  // expected-error@+1 {{output must be a tensor of floats, got tensor<4xi32>}}
+  qnn.dequantize %x : (tensor<4x!quant.uniform<i8:f32, 0.5:0>>) -> tensor<4xi32>
+  // expected-error@+1 {{input must be a tensor of quantized integers, got tensor<4xi8>}}
+  qnn.dequantize %x_4_i8 : (tensor<4xi8>) -> tensor<4xf32>
+  // expected-error@+1 {{input must be a tensor of quantized integers, got tensor<4x!quant.uniform<i7:f32, 0.5:0>>}}
+  qnn.dequantize %x_4_qi7 : (tensor<4x!quant.uniform<i7:f32, 0.5:0>>) -> tensor<4xf32>
+  func.return
+}
+
+func.func @convert_types(%x: tensor<4xf32>, %x_4_i8: tensor<4xi8>) {
+  // expected-error@+1 {{output must be a tensor of floats or quantized integers, got tensor<4xi8>}}
+  qnn.convert %x : (tensor<4xf32>) -> tensor<4xi8>
+  // expected-error@+1 {{input must be a tensor of floats or quantized integers, got tensor<4xi8>}}
+  qnn.convert %x_4_i8 : (tensor<4xi8>) -> tensor<4xf32>
+  // expected-error@+1 {{property 'dynamic_input_data' does not verify: expected true or false, got 1 : i32}}
+  qnn.convert %x {dynamic_input_data = 1 : i32} : (tensor<4xf32>) -> tensor<4xf32>
+  // expected-error@+1 {{property 'dynamic_output_data' does not verify: expected true or false, got 1 : i32}}
+  qnn.convert %x {dynamic_output_data = 1 : i32} : (tensor<4xf32>) -> tensor<4xf32>
+  func.return
+}
+
+func.func @cast_types(%x: tensor<4xbf16>, %x_4_f32: tensor<4xf32>) {
+  // expected-error@+1 {{input must be a tensor of a data type of QNN, got tensor<4xbf16>}}
+  qnn.cast %x : (tensor<4xbf16>) -> tensor<4xf32>
+  // expected-error@+1 {{output must be a tensor of a data type of QNN, got tensor<4xi7>}}
+  qnn.cast %x_4_f32 : (tensor<4xf32>) -> tensor<4xi7>
+  func.return
+}
 
 // OP: qnn.quantize qnn.convert qnn.cast
 !q8 = !quant.uniform<i8:f32, 0.5:0>
@@ -69,5 +72,10 @@ func.func @main(%x: tensor<f32>, %x_4: tensor<4xf32>, %x_dx4: tensor<?x4xf32, #q
 }
 
 // OP: qnn.quantize qnn.dequantize
-// expected-error@+1 {{expected a tensor of quantized integers, got tensor<4xf32>}}
-$OP %x : (tensor<4xf32>) -> tensor<4xf32>
+
+
+func.func @types(%x: tensor<4xf32>) {
+  // expected-error@+1 {{must be a tensor of quantized integers, got tensor<4xf32>}}
+  $OP %x : (tensor<4xf32>) -> tensor<4xf32>
+  func.return
+}

@@ -96,6 +96,151 @@ func.func @heat_map_max_key_point(%m: tensor<2x8x6x3xf32>, %b: tensor<2x4xf32>, 
   func.return
 }
 
+func.func @axis_aligned_bbox_transform_types(%r: tensor<3x4xi32>, %d: tensor<3x8xf32>, %b: tensor<3xi32>,
+    %s: tensor<2x2xf32>, %r_12_f32: tensor<12xf32>, %r_3x4_f32: tensor<3x4xf32>, %d_24_f32: tensor<24xf32>,
+    %b_3_ui32: tensor<3xui32>, %s_2_f32: tensor<2xf32>) {
+  // expected-error@+1 {{rois must be a 2-d tensor of floats or quantized integers, got tensor<3x4xi32>}}
+  qnn.axis_aligned_bbox_transform %r, %d, %b, %s
+      : (tensor<3x4xi32>, tensor<3x8xf32>, tensor<3xi32>, tensor<2x2xf32>) -> (tensor<3x8xf32>, tensor<2xi32>)
+  // expected-error@+1 {{rois must be a 2-d tensor of floats or quantized integers, got tensor<12xf32>}}
+  qnn.axis_aligned_bbox_transform %r_12_f32, %d, %b, %s
+      : (tensor<12xf32>, tensor<3x8xf32>, tensor<3xi32>, tensor<2x2xf32>) -> (tensor<3x8xf32>, tensor<2xi32>)
+  // expected-error@+1 {{deltas must be a 2-d tensor of floats or quantized integers, got tensor<24xf32>}}
+  qnn.axis_aligned_bbox_transform %r_3x4_f32, %d_24_f32, %b, %s
+      : (tensor<3x4xf32>, tensor<24xf32>, tensor<3xi32>, tensor<2x2xf32>) -> (tensor<3x8xf32>, tensor<2xi32>)
+  // expected-error@+1 {{batches must be a 1-d tensor of i32, got tensor<3xui32>}}
+  qnn.axis_aligned_bbox_transform %r_3x4_f32, %d, %b_3_ui32, %s
+      : (tensor<3x4xf32>, tensor<3x8xf32>, tensor<3xui32>, tensor<2x2xf32>) -> (tensor<3x8xf32>, tensor<2xi32>)
+  // expected-error@+1 {{image_sizes must be a 2-d tensor of floats or quantized integers, got tensor<2xf32>}}
+  qnn.axis_aligned_bbox_transform %r_3x4_f32, %d, %b, %s_2_f32
+      : (tensor<3x4xf32>, tensor<3x8xf32>, tensor<3xi32>, tensor<2xf32>) -> (tensor<3x8xf32>, tensor<2xi32>)
+  // expected-error@+1 {{property 'weights' does not verify: expected dense values of tensor<4xf32>}}
+  qnn.axis_aligned_bbox_transform %r_3x4_f32, %d, %b, %s {weights = dense<1.0> : tensor<3xf32>}
+      : (tensor<3x4xf32>, tensor<3x8xf32>, tensor<3xi32>, tensor<2x2xf32>) -> (tensor<3x8xf32>, tensor<2xi32>)
+  // expected-error@+1 {{batch_splits must be a 1-d tensor of i32, got tensor<2xf32>}}
+  qnn.axis_aligned_bbox_transform %r_3x4_f32, %d, %b, %s
+      : (tensor<3x4xf32>, tensor<3x8xf32>, tensor<3xi32>, tensor<2x2xf32>) -> (tensor<3x8xf32>, tensor<2xf32>)
+  func.return
+}
+
+func.func @bbox_transform_types(%r: tensor<3x5xi1>, %d: tensor<3x10xf32>, %i: tensor<2x3xf32>, %b: tensor<3xi32>,
+    %r_3x5_f32: tensor<3x5xf32>, %b_3_f32: tensor<3xf32>) {
+  // expected-error@+1 {{rois must be a 2-d tensor of floats or quantized integers, got tensor<3x5xi1>}}
+  qnn.bbox_transform %r, %d, %i, %b {weights = dense<1.0> : tensor<4xf32>}
+      : (tensor<3x5xi1>, tensor<3x10xf32>, tensor<2x3xf32>, tensor<3xi32>) -> (tensor<3x10xf32>, tensor<2xf32>)
+  // expected-error@+1 {{batches must be a 1-d tensor of i32, got tensor<3xf32>}}
+  qnn.bbox_transform %r_3x5_f32, %d, %i, %b_3_f32 {weights = dense<1.0> : tensor<4xf32>}
+      : (tensor<3x5xf32>, tensor<3x10xf32>, tensor<2x3xf32>, tensor<3xf32>) -> (tensor<3x10xf32>, tensor<2xf32>)
+  // expected-error@+1 {{property 'weights' does not verify: expected dense values of tensor<4xf32>}}
+  qnn.bbox_transform %r_3x5_f32, %d, %i, %b {weights = dense<1.0> : tensor<5xf32>}
+      : (tensor<3x5xf32>, tensor<3x10xf32>, tensor<2x3xf32>, tensor<3xi32>) -> (tensor<3x10xf32>, tensor<2xf32>)
+  // expected-error@+1 {{property 'apply_scale' does not verify: expected true or false, got 1 : i32}}
+  qnn.bbox_transform %r_3x5_f32, %d, %i, %b {weights = dense<1.0> : tensor<4xf32>, apply_scale = 1 : i32}
+      : (tensor<3x5xf32>, tensor<3x10xf32>, tensor<2x3xf32>, tensor<3xi32>) -> (tensor<3x10xf32>, tensor<2xf32>)
+  // expected-error@+1 {{property 'angle_clip_threshold' does not verify: expected a scalar of FLOAT_32 (f32)}}
+  qnn.bbox_transform %r_3x5_f32, %d, %i, %b {weights = dense<1.0> : tensor<4xf32>, angle_clip_threshold = 1 : i32}
+      : (tensor<3x5xf32>, tensor<3x10xf32>, tensor<2x3xf32>, tensor<3xi32>) -> (tensor<3x10xf32>, tensor<2xf32>)
+  // expected-error@+1 {{batch_splits must be a 1-d tensor of a data type of QNN, got tensor<2x1xf32>}}
+  qnn.bbox_transform %r_3x5_f32, %d, %i, %b {weights = dense<1.0> : tensor<4xf32>}
+      : (tensor<3x5xf32>, tensor<3x10xf32>, tensor<2x3xf32>, tensor<3xi32>) -> (tensor<3x10xf32>, tensor<2x1xf32>)
+  func.return
+}
+
+func.func @detection_output_types(%s: tensor<2x6xf32>, %d: tensor<2x6x4xf32>, %a: tensor<12x4xf32>,
+    %s_2x6x3_i32: tensor<2x6x3xi32>, %s_2x6x3_f32: tensor<2x6x3xf32>) {
+  // expected-error@+1 {{scores must be a 3-d tensor of floats or quantized integers, got tensor<2x6xf32>}}
+  qnn.detection_output %s, %d, %a {delta_scaling_factors = dense<0.1> : tensor<4xf32>, confidence_threshold = 0.5 : f32,
+       iou_threshold = 0.5 : f32}
+      : (tensor<2x6xf32>, tensor<2x6x4xf32>, tensor<12x4xf32>)
+      -> (tensor<2x5xf32>, tensor<2x5x4xf32>, tensor<2x5xi32>, tensor<2xui32>)
+  // expected-error@+1 {{scores must be a 3-d tensor of floats or quantized integers, got tensor<2x6x3xi32>}}
+  qnn.detection_output %s_2x6x3_i32, %d, %a
+      {delta_scaling_factors = dense<0.1> : tensor<4xf32>, confidence_threshold = 0.5 : f32,
+       iou_threshold = 0.5 : f32}
+      : (tensor<2x6x3xi32>, tensor<2x6x4xf32>, tensor<12x4xf32>)
+      -> (tensor<2x5xf32>, tensor<2x5x4xf32>, tensor<2x5xi32>, tensor<2xui32>)
+  // expected-error@+1 {{property 'delta_scaling_factors' does not verify: expected dense values of tensor<4xf32>}}
+  qnn.detection_output %s_2x6x3_f32, %d, %a
+      {delta_scaling_factors = dense<0.1> : tensor<2xf32>, confidence_threshold = 0.5 : f32,
+       iou_threshold = 0.5 : f32}
+      : (tensor<2x6x3xf32>, tensor<2x6x4xf32>, tensor<12x4xf32>)
+      -> (tensor<2x5xf32>, tensor<2x5x4xf32>, tensor<2x5xi32>, tensor<2xui32>)
+  // expected-error@+1 {{property 'confidence_threshold' does not verify: expected a scalar of FLOAT_32 (f32)}}
+  qnn.detection_output %s_2x6x3_f32, %d, %a
+      {delta_scaling_factors = dense<0.1> : tensor<4xf32>, confidence_threshold = 1 : ui32,
+       iou_threshold = 0.5 : f32}
+      : (tensor<2x6x3xf32>, tensor<2x6x4xf32>, tensor<12x4xf32>)
+      -> (tensor<2x5xf32>, tensor<2x5x4xf32>, tensor<2x5xi32>, tensor<2xui32>)
+  // expected-error@+1 {{property 'nms_type' does not verify: expected qnn.nms_type of}}
+  qnn.detection_output %s_2x6x3_f32, %d, %a
+      {delta_scaling_factors = dense<0.1> : tensor<4xf32>, confidence_threshold = 0.5 : f32,
+       iou_threshold = 0.5 : f32, nms_type = 1 : ui32}
+      : (tensor<2x6x3xf32>, tensor<2x6x4xf32>, tensor<12x4xf32>)
+      -> (tensor<2x5xf32>, tensor<2x5x4xf32>, tensor<2x5xi32>, tensor<2xui32>)
+  // expected-error@+1 {{property 'background_class_idx' does not verify: expected a scalar of UINT_32 (ui32)}}
+  qnn.detection_output %s_2x6x3_f32, %d, %a
+      {delta_scaling_factors = dense<0.1> : tensor<4xf32>, confidence_threshold = 0.5 : f32,
+       iou_threshold = 0.5 : f32, background_class_idx = 0 : i32}
+      : (tensor<2x6x3xf32>, tensor<2x6x4xf32>, tensor<12x4xf32>)
+      -> (tensor<2x5xf32>, tensor<2x5x4xf32>, tensor<2x5xi32>, tensor<2xui32>)
+  // expected-error@+1 {{property 'use_bg_in_nms' does not verify: expected true or false, got 0 : ui32}}
+  qnn.detection_output %s_2x6x3_f32, %d, %a
+      {delta_scaling_factors = dense<0.1> : tensor<4xf32>, confidence_threshold = 0.5 : f32,
+       iou_threshold = 0.5 : f32, use_bg_in_nms = 0 : ui32}
+      : (tensor<2x6x3xf32>, tensor<2x6x4xf32>, tensor<12x4xf32>)
+      -> (tensor<2x5xf32>, tensor<2x5x4xf32>, tensor<2x5xi32>, tensor<2xui32>)
+  // expected-error@+1 {{property 'output_background' does not verify: expected true or false, got 0 : ui32}}
+  qnn.detection_output %s_2x6x3_f32, %d, %a
+      {delta_scaling_factors = dense<0.1> : tensor<4xf32>, confidence_threshold = 0.5 : f32,
+       iou_threshold = 0.5 : f32, output_background = 0 : ui32}
+      : (tensor<2x6x3xf32>, tensor<2x6x4xf32>, tensor<12x4xf32>)
+      -> (tensor<2x5xf32>, tensor<2x5x4xf32>, tensor<2x5xi32>, tensor<2xui32>)
+  // expected-error@+1 {{property 'nms_eta' does not verify: expected a scalar of FLOAT_32 (f32), got true}}
+  qnn.detection_output %s_2x6x3_f32, %d, %a
+      {delta_scaling_factors = dense<0.1> : tensor<4xf32>, confidence_threshold = 0.5 : f32,
+       iou_threshold = 0.5 : f32, nms_eta = true}
+      : (tensor<2x6x3xf32>, tensor<2x6x4xf32>, tensor<12x4xf32>)
+      -> (tensor<2x5xf32>, tensor<2x5x4xf32>, tensor<2x5xi32>, tensor<2xui32>)
+  // expected-error@+1 {{property 'detection_limit' does not verify: expected a scalar of INT_32 (i32)}}
+  qnn.detection_output %s_2x6x3_f32, %d, %a
+      {delta_scaling_factors = dense<0.1> : tensor<4xf32>, confidence_threshold = 0.5 : f32,
+       iou_threshold = 0.5 : f32, detection_limit = 3 : ui32}
+      : (tensor<2x6x3xf32>, tensor<2x6x4xf32>, tensor<12x4xf32>)
+      -> (tensor<2x5xf32>, tensor<2x5x4xf32>, tensor<2x5xi32>, tensor<2xui32>)
+  // expected-error@+1 {{kept_boxes must be a 3-d tensor of f32, got tensor<2x5x4xf16>}}
+  qnn.detection_output %s_2x6x3_f32, %d, %a
+      {delta_scaling_factors = dense<0.1> : tensor<4xf32>, confidence_threshold = 0.5 : f32,
+       iou_threshold = 0.5 : f32}
+      : (tensor<2x6x3xf32>, tensor<2x6x4xf32>, tensor<12x4xf32>)
+      -> (tensor<2x5xf32>, tensor<2x5x4xf16>, tensor<2x5xi32>, tensor<2xui32>)
+  // expected-error@+1 {{kept_labels must be a 2-d tensor of i32, got tensor<2x5xui32>}}
+  qnn.detection_output %s_2x6x3_f32, %d, %a
+      {delta_scaling_factors = dense<0.1> : tensor<4xf32>, confidence_threshold = 0.5 : f32,
+       iou_threshold = 0.5 : f32}
+      : (tensor<2x6x3xf32>, tensor<2x6x4xf32>, tensor<12x4xf32>)
+      -> (tensor<2x5xf32>, tensor<2x5x4xf32>, tensor<2x5xui32>, tensor<2xui32>)
+  // expected-error@+1 {{counts must be a 1-d tensor of ui32, got tensor<2xi32>}}
+  qnn.detection_output %s_2x6x3_f32, %d, %a
+      {delta_scaling_factors = dense<0.1> : tensor<4xf32>, confidence_threshold = 0.5 : f32,
+       iou_threshold = 0.5 : f32}
+      : (tensor<2x6x3xf32>, tensor<2x6x4xf32>, tensor<12x4xf32>)
+      -> (tensor<2x5xf32>, tensor<2x5x4xf32>, tensor<2x5xi32>, tensor<2xi32>)
+  func.return
+}
+
+func.func @heat_map_max_key_point_types(%m: tensor<2x8x6xf32>, %b: tensor<2x4xf32>,
+    %m_2x8x6x3_i8: tensor<2x8x6x3xi8>, %m_2x8x6x3_f32: tensor<2x8x6x3xf32>, %b_8_f32: tensor<8xf32>) {
+  // expected-error@+1 {{heatmaps must be a 4-d tensor of floats or quantized integers, got tensor<2x8x6xf32>}}
+  qnn.heat_map_max_key_point %m, %b : (tensor<2x8x6xf32>, tensor<2x4xf32>) -> (tensor<2x3xf32>, tensor<2x3x2xf32>)
+  // expected-error@+1 {{heatmaps must be a 4-d tensor of floats or quantized integers, got tensor<2x8x6x3xi8>}}
+  qnn.heat_map_max_key_point %m_2x8x6x3_i8, %b
+      : (tensor<2x8x6x3xi8>, tensor<2x4xf32>) -> (tensor<2x3xf32>, tensor<2x3x2xf32>)
+  // expected-error@+1 {{boxes must be a 2-d tensor of floats or quantized integers, got tensor<8xf32>}}
+  qnn.heat_map_max_key_point %m_2x8x6x3_f32, %b_8_f32
+      : (tensor<2x8x6x3xf32>, tensor<8xf32>) -> (tensor<2x3xf32>, tensor<2x3x2xf32>)
+  func.return
+}
+
 // -----
 
 !s = tensor<2x6x3xf32>
@@ -149,144 +294,3 @@ func.func @detection_output(%s: !s, %s_3x6x3: tensor<3x6x3xf32>, %s_2x5x3: tenso
        confidence_threshold = 0.5 : f32, iou_threshold = 0.5 : f32} : (!s, !d, !a) -> (!y, !y2, !y3, tensor<1xui32>)
   func.return
 }
-
-// -----
-
-// expected-error@+1 {{'qnn.axis_aligned_bbox_transform' op expected a 2-d tensor of floats or quantized integers, got tensor<3x4xi32> as operand 'rois' (section AxisAlignedBboxTransform)}}
-qnn.axis_aligned_bbox_transform %r, %d, %b, %s
-    : (tensor<3x4xi32>, tensor<3x8xf32>, tensor<3xi32>, tensor<2x2xf32>) -> (tensor<3x8xf32>, tensor<2xi32>)
-// -----
-// expected-error@+1 {{expected a 2-d tensor of floats or quantized integers, got tensor<12xf32> as operand 'rois'}}
-qnn.axis_aligned_bbox_transform %r, %d, %b, %s
-    : (tensor<12xf32>, tensor<3x8xf32>, tensor<3xi32>, tensor<2x2xf32>) -> (tensor<3x8xf32>, tensor<2xi32>)
-// -----
-// expected-error@+1 {{expected a 2-d tensor of floats or quantized integers, got tensor<24xf32> as operand 'deltas'}}
-qnn.axis_aligned_bbox_transform %r, %d, %b, %s
-    : (tensor<3x4xf32>, tensor<24xf32>, tensor<3xi32>, tensor<2x2xf32>) -> (tensor<3x8xf32>, tensor<2xi32>)
-// -----
-// expected-error@+1 {{expected a 1-d tensor of i32, got tensor<3xui32> as operand 'batches'}}
-qnn.axis_aligned_bbox_transform %r, %d, %b, %s
-    : (tensor<3x4xf32>, tensor<3x8xf32>, tensor<3xui32>, tensor<2x2xf32>) -> (tensor<3x8xf32>, tensor<2xi32>)
-// -----
-// expected-error@+1 {{expected a 2-d tensor of floats or quantized integers, got tensor<2xf32> as operand 'image_sizes'}}
-qnn.axis_aligned_bbox_transform %r, %d, %b, %s
-    : (tensor<3x4xf32>, tensor<3x8xf32>, tensor<3xi32>, tensor<2xf32>) -> (tensor<3x8xf32>, tensor<2xi32>)
-// -----
-// expected-error@+1 {{property 'weights' does not verify: expected dense values of tensor<4xf32>}}
-qnn.axis_aligned_bbox_transform %r, %d, %b, %s {weights = dense<1.0> : tensor<3xf32>}
-    : (tensor<3x4xf32>, tensor<3x8xf32>, tensor<3xi32>, tensor<2x2xf32>) -> (tensor<3x8xf32>, tensor<2xi32>)
-// -----
-// expected-error@+1 {{expected a 1-d tensor of i32, got tensor<2xf32> as result 'batch_splits'}}
-qnn.axis_aligned_bbox_transform %r, %d, %b, %s
-    : (tensor<3x4xf32>, tensor<3x8xf32>, tensor<3xi32>, tensor<2x2xf32>) -> (tensor<3x8xf32>, tensor<2xf32>)
-// -----
-// expected-error@+1 {{expected a 2-d tensor of floats or quantized integers, got tensor<3x5xi1> as operand 'rois'}}
-qnn.bbox_transform %r, %d, %i, %b {weights = dense<1.0> : tensor<4xf32>}
-    : (tensor<3x5xi1>, tensor<3x10xf32>, tensor<2x3xf32>, tensor<3xi32>) -> (tensor<3x10xf32>, tensor<2xf32>)
-// -----
-// expected-error@+1 {{expected a 1-d tensor of i32, got tensor<3xf32> as operand 'batches'}}
-qnn.bbox_transform %r, %d, %i, %b {weights = dense<1.0> : tensor<4xf32>}
-    : (tensor<3x5xf32>, tensor<3x10xf32>, tensor<2x3xf32>, tensor<3xf32>) -> (tensor<3x10xf32>, tensor<2xf32>)
-// -----
-// expected-error@+1 {{property 'weights' does not verify: expected dense values of tensor<4xf32>}}
-qnn.bbox_transform %r, %d, %i, %b {weights = dense<1.0> : tensor<5xf32>}
-    : (tensor<3x5xf32>, tensor<3x10xf32>, tensor<2x3xf32>, tensor<3xi32>) -> (tensor<3x10xf32>, tensor<2xf32>)
-// -----
-// expected-error@+1 {{property 'apply_scale' does not verify: expected true or false, got 1 : i32}}
-qnn.bbox_transform %r, %d, %i, %b {weights = dense<1.0> : tensor<4xf32>, apply_scale = 1 : i32}
-    : (tensor<3x5xf32>, tensor<3x10xf32>, tensor<2x3xf32>, tensor<3xi32>) -> (tensor<3x10xf32>, tensor<2xf32>)
-// -----
-// expected-error@+1 {{property 'angle_clip_threshold' does not verify: expected a scalar of FLOAT_32 (f32), got 1 : i32}}
-qnn.bbox_transform %r, %d, %i, %b {weights = dense<1.0> : tensor<4xf32>, angle_clip_threshold = 1 : i32}
-    : (tensor<3x5xf32>, tensor<3x10xf32>, tensor<2x3xf32>, tensor<3xi32>) -> (tensor<3x10xf32>, tensor<2xf32>)
-// -----
-// expected-error@+1 {{expected a 1-d tensor of a data type of QNN, got tensor<2x1xf32> as result 'batch_splits'}}
-qnn.bbox_transform %r, %d, %i, %b {weights = dense<1.0> : tensor<4xf32>}
-    : (tensor<3x5xf32>, tensor<3x10xf32>, tensor<2x3xf32>, tensor<3xi32>) -> (tensor<3x10xf32>, tensor<2x1xf32>)
-// -----
-// expected-error@+1 {{expected a 3-d tensor of floats or quantized integers, got tensor<2x6xf32> as operand 'scores'}}
-qnn.detection_output %s, %d, %a {delta_scaling_factors = dense<0.1> : tensor<4xf32>, confidence_threshold = 0.5 : f32,
-     iou_threshold = 0.5 : f32}
-    : (tensor<2x6xf32>, tensor<2x6x4xf32>, tensor<12x4xf32>)
-    -> (tensor<2x5xf32>, tensor<2x5x4xf32>, tensor<2x5xi32>, tensor<2xui32>)
-// -----
-// expected-error@+1 {{expected a 3-d tensor of floats or quantized integers, got tensor<2x6x3xi32> as operand 'scores'}}
-qnn.detection_output %s, %d, %a {delta_scaling_factors = dense<0.1> : tensor<4xf32>, confidence_threshold = 0.5 : f32,
-     iou_threshold = 0.5 : f32}
-    : (tensor<2x6x3xi32>, tensor<2x6x4xf32>, tensor<12x4xf32>)
-    -> (tensor<2x5xf32>, tensor<2x5x4xf32>, tensor<2x5xi32>, tensor<2xui32>)
-// -----
-// expected-error@+1 {{property 'delta_scaling_factors' does not verify: expected dense values of tensor<4xf32>}}
-qnn.detection_output %s, %d, %a {delta_scaling_factors = dense<0.1> : tensor<2xf32>, confidence_threshold = 0.5 : f32,
-     iou_threshold = 0.5 : f32}
-    : (tensor<2x6x3xf32>, tensor<2x6x4xf32>, tensor<12x4xf32>)
-    -> (tensor<2x5xf32>, tensor<2x5x4xf32>, tensor<2x5xi32>, tensor<2xui32>)
-// -----
-// expected-error@+1 {{property 'confidence_threshold' does not verify: expected a scalar of FLOAT_32 (f32), got 1 : ui32}}
-qnn.detection_output %s, %d, %a {delta_scaling_factors = dense<0.1> : tensor<4xf32>, confidence_threshold = 1 : ui32,
-     iou_threshold = 0.5 : f32}
-    : (tensor<2x6x3xf32>, tensor<2x6x4xf32>, tensor<12x4xf32>)
-    -> (tensor<2x5xf32>, tensor<2x5x4xf32>, tensor<2x5xi32>, tensor<2xui32>)
-// -----
-// expected-error@+1 {{property 'nms_type' does not verify: expected qnn.nms_type of}}
-qnn.detection_output %s, %d, %a {delta_scaling_factors = dense<0.1> : tensor<4xf32>, confidence_threshold = 0.5 : f32,
-     iou_threshold = 0.5 : f32, nms_type = 1 : ui32}
-    : (tensor<2x6x3xf32>, tensor<2x6x4xf32>, tensor<12x4xf32>)
-    -> (tensor<2x5xf32>, tensor<2x5x4xf32>, tensor<2x5xi32>, tensor<2xui32>)
-// -----
-// expected-error@+1 {{property 'background_class_idx' does not verify: expected a scalar of UINT_32 (ui32), got 0 : i32}}
-qnn.detection_output %s, %d, %a {delta_scaling_factors = dense<0.1> : tensor<4xf32>, confidence_threshold = 0.5 : f32,
-     iou_threshold = 0.5 : f32, background_class_idx = 0 : i32}
-    : (tensor<2x6x3xf32>, tensor<2x6x4xf32>, tensor<12x4xf32>)
-    -> (tensor<2x5xf32>, tensor<2x5x4xf32>, tensor<2x5xi32>, tensor<2xui32>)
-// -----
-// expected-error@+1 {{property 'use_bg_in_nms' does not verify: expected true or false, got 0 : ui32}}
-qnn.detection_output %s, %d, %a {delta_scaling_factors = dense<0.1> : tensor<4xf32>, confidence_threshold = 0.5 : f32,
-     iou_threshold = 0.5 : f32, use_bg_in_nms = 0 : ui32}
-    : (tensor<2x6x3xf32>, tensor<2x6x4xf32>, tensor<12x4xf32>)
-    -> (tensor<2x5xf32>, tensor<2x5x4xf32>, tensor<2x5xi32>, tensor<2xui32>)
-// -----
-// expected-error@+1 {{property 'output_background' does not verify: expected true or false, got 0 : ui32}}
-qnn.detection_output %s, %d, %a {delta_scaling_factors = dense<0.1> : tensor<4xf32>, confidence_threshold = 0.5 : f32,
-     iou_threshold = 0.5 : f32, output_background = 0 : ui32}
-    : (tensor<2x6x3xf32>, tensor<2x6x4xf32>, tensor<12x4xf32>)
-    -> (tensor<2x5xf32>, tensor<2x5x4xf32>, tensor<2x5xi32>, tensor<2xui32>)
-// -----
-// expected-error@+1 {{property 'nms_eta' does not verify: expected a scalar of FLOAT_32 (f32), got true}}
-qnn.detection_output %s, %d, %a {delta_scaling_factors = dense<0.1> : tensor<4xf32>, confidence_threshold = 0.5 : f32,
-     iou_threshold = 0.5 : f32, nms_eta = true}
-    : (tensor<2x6x3xf32>, tensor<2x6x4xf32>, tensor<12x4xf32>)
-    -> (tensor<2x5xf32>, tensor<2x5x4xf32>, tensor<2x5xi32>, tensor<2xui32>)
-// -----
-// expected-error@+1 {{property 'detection_limit' does not verify: expected a scalar of INT_32 (i32), got 3 : ui32}}
-qnn.detection_output %s, %d, %a {delta_scaling_factors = dense<0.1> : tensor<4xf32>, confidence_threshold = 0.5 : f32,
-     iou_threshold = 0.5 : f32, detection_limit = 3 : ui32}
-    : (tensor<2x6x3xf32>, tensor<2x6x4xf32>, tensor<12x4xf32>)
-    -> (tensor<2x5xf32>, tensor<2x5x4xf32>, tensor<2x5xi32>, tensor<2xui32>)
-// -----
-// expected-error@+1 {{expected a 3-d tensor of f32, got tensor<2x5x4xf16> as result 'kept_boxes'}}
-qnn.detection_output %s, %d, %a {delta_scaling_factors = dense<0.1> : tensor<4xf32>, confidence_threshold = 0.5 : f32,
-     iou_threshold = 0.5 : f32}
-    : (tensor<2x6x3xf32>, tensor<2x6x4xf32>, tensor<12x4xf32>)
-    -> (tensor<2x5xf32>, tensor<2x5x4xf16>, tensor<2x5xi32>, tensor<2xui32>)
-// -----
-// expected-error@+1 {{expected a 2-d tensor of i32, got tensor<2x5xui32> as result 'kept_labels'}}
-qnn.detection_output %s, %d, %a {delta_scaling_factors = dense<0.1> : tensor<4xf32>, confidence_threshold = 0.5 : f32,
-     iou_threshold = 0.5 : f32}
-    : (tensor<2x6x3xf32>, tensor<2x6x4xf32>, tensor<12x4xf32>)
-    -> (tensor<2x5xf32>, tensor<2x5x4xf32>, tensor<2x5xui32>, tensor<2xui32>)
-// -----
-// expected-error@+1 {{expected a 1-d tensor of ui32, got tensor<2xi32> as result 'counts'}}
-qnn.detection_output %s, %d, %a {delta_scaling_factors = dense<0.1> : tensor<4xf32>, confidence_threshold = 0.5 : f32,
-     iou_threshold = 0.5 : f32}
-    : (tensor<2x6x3xf32>, tensor<2x6x4xf32>, tensor<12x4xf32>)
-    -> (tensor<2x5xf32>, tensor<2x5x4xf32>, tensor<2x5xi32>, tensor<2xi32>)
-// -----
-// expected-error@+1 {{expected a 4-d tensor of floats or quantized integers, got tensor<2x8x6xf32> as operand 'heatmaps'}}
-qnn.heat_map_max_key_point %m, %b : (tensor<2x8x6xf32>, tensor<2x4xf32>) -> (tensor<2x3xf32>, tensor<2x3x2xf32>)
-// -----
-// expected-error@+1 {{expected a 4-d tensor of floats or quantized integers, got tensor<2x8x6x3xi8> as operand 'heatmaps'}}
-qnn.heat_map_max_key_point %m, %b : (tensor<2x8x6x3xi8>, tensor<2x4xf32>) -> (tensor<2x3xf32>, tensor<2x3x2xf32>)
-// -----
-// expected-error@+1 {{expected a 2-d tensor of floats or quantized integers, got tensor<8xf32> as operand 'boxes'}}
-qnn.heat_map_max_key_point %m, %b : (tensor<2x8x6x3xf32>, tensor<8xf32>) -> (tensor<2x3xf32>, tensor<2x3x2xf32>)

@@ -1,5 +1,4 @@
 // RUN: qnn-opt %s --split-input-file --verify-diagnostics
-// Operations outside of functions: the parser refuses them, and reads no further.
 
 !q8_axis1 = !quant.uniform<i8:f32:1, {0.5:0, 0.25:0}>
 func.func @shape(%x: tensor<3x4xf32>, %x_scalar: tensor<f32>) {
@@ -95,40 +94,46 @@ func.func @top_k(%x: tensor<2x4xf32>, %x_scalar: tensor<f32>, %x_3x2_i8_axis1: t
   func.return
 }
 
-// -----
+func.func @shape_types(%x: tensor<3x4xf32>) {
+  // expected-error@+1 {{output must be a tensor of ui32, got tensor<2xi32>}}
+  qnn.shape %x : (tensor<3x4xf32>) -> tensor<2xi32>
+  // expected-error@+1 {{property 'start' does not verify: expected a scalar of UINT_32 (ui32), got 0 : i32}}
+  qnn.shape %x {start = 0 : i32} : (tensor<3x4xf32>) -> tensor<2xui32>
+  func.return
+}
 
-// expected-error@+1 {{expected a tensor of ui32, got tensor<2xi32> as result 'output'}}
-qnn.shape %x : (tensor<3x4xf32>) -> tensor<2xi32>
-// -----
-// expected-error@+1 {{property 'start' does not verify: expected a scalar of UINT_32 (ui32), got 0 : i32}}
-qnn.shape %x {start = 0 : i32} : (tensor<3x4xf32>) -> tensor<2xui32>
-// -----
-// expected-error@+1 {{expected a 1-d tensor of ui32, got tensor<2xi32> as operand 'sizes'}}
-qnn.constant_of_shape %n {value = 1.0 : f32} : (tensor<2xi32>) -> tensor<3x4xf32>
-// -----
-// expected-error@+1 {{expected a 1-d tensor of ui32, got tensor<2x1xui32> as operand 'sizes'}}
-qnn.constant_of_shape %n {value = 1.0 : f32} : (tensor<2x1xui32>) -> tensor<3x4xf32>
-// -----
-// expected-error@+1 {{property 'value' does not verify: expected a number of a data type of QNN, got "one"}}
-qnn.constant_of_shape %n {value = "one"} : (tensor<2xui32>) -> tensor<3x4xf32>
-// -----
-// expected-error@+1 {{expected a tensor of i32 or ui32, got tensor<3xi64> as operand 'indices'}}
-qnn.one_hot %i {depth = 4 : ui32} : (tensor<3xi64>) -> tensor<3x4xf32>
-// -----
-// expected-error@+1 {{property 'depth' does not verify: expected a scalar of UINT_32 (ui32), got 4 : i32}}
-qnn.one_hot %i {depth = 4 : i32} : (tensor<3xi32>) -> tensor<3x4xf32>
-// -----
-// expected-error@+1 {{expected a tensor of i32 or ui32, got tensor<6x2xi64> as result 'output'}}
-qnn.non_zero %x : (tensor<2x3xf32>) -> tensor<6x2xi64>
-// -----
-// expected-error@+1 {{expected a tensor of a data type of QNN, got tensor<2x3xindex> as operand 'input'}}
-qnn.non_zero %x : (tensor<2x3xindex>) -> tensor<6x2xi32>
-// -----
-// expected-error@+1 {{property 'k' does not verify: expected a scalar of UINT_32 (ui32), got 2 : i32}}
-qnn.top_k %x {k = 2 : i32} : (tensor<2x4xf32>) -> (tensor<2x2xf32>, tensor<2x2xi32>)
-// -----
-// expected-error@+1 {{property 'largest' does not verify: expected true or false, got 1 : ui32}}
-qnn.top_k %x {k = 2 : ui32, largest = 1 : ui32} : (tensor<2x4xf32>) -> (tensor<2x2xf32>, tensor<2x2xi32>)
-// -----
-// expected-error@+1 {{expected a tensor of i32 or ui32, got tensor<2x2xi64> as result 'indices'}}
-qnn.top_k %x {k = 2 : ui32} : (tensor<2x4xf32>) -> (tensor<2x2xf32>, tensor<2x2xi64>)
+func.func @constant_of_shape_types(%n: tensor<2xi32>, %n_2x1_ui32: tensor<2x1xui32>, %n_2_ui32: tensor<2xui32>) {
+  // expected-error@+1 {{sizes must be a 1-d tensor of ui32, got tensor<2xi32>}}
+  qnn.constant_of_shape %n {value = 1.0 : f32} : (tensor<2xi32>) -> tensor<3x4xf32>
+  // expected-error@+1 {{sizes must be a 1-d tensor of ui32, got tensor<2x1xui32>}}
+  qnn.constant_of_shape %n_2x1_ui32 {value = 1.0 : f32} : (tensor<2x1xui32>) -> tensor<3x4xf32>
+  // expected-error@+1 {{property 'value' does not verify: expected a number of a data type of QNN, got "one"}}
+  qnn.constant_of_shape %n_2_ui32 {value = "one"} : (tensor<2xui32>) -> tensor<3x4xf32>
+  func.return
+}
+
+func.func @one_hot_types(%i: tensor<3xi64>, %i_3_i32: tensor<3xi32>) {
+  // expected-error@+1 {{indices must be a tensor of i32 or ui32, got tensor<3xi64>}}
+  qnn.one_hot %i {depth = 4 : ui32} : (tensor<3xi64>) -> tensor<3x4xf32>
+  // expected-error@+1 {{property 'depth' does not verify: expected a scalar of UINT_32 (ui32), got 4 : i32}}
+  qnn.one_hot %i_3_i32 {depth = 4 : i32} : (tensor<3xi32>) -> tensor<3x4xf32>
+  func.return
+}
+
+func.func @non_zero_types(%x: tensor<2x3xf32>, %x_2x3_index: tensor<2x3xindex>) {
+  // expected-error@+1 {{output must be a tensor of i32 or ui32, got tensor<6x2xi64>}}
+  qnn.non_zero %x : (tensor<2x3xf32>) -> tensor<6x2xi64>
+  // expected-error@+1 {{input must be a tensor of a data type of QNN, got tensor<2x3xindex>}}
+  qnn.non_zero %x_2x3_index : (tensor<2x3xindex>) -> tensor<6x2xi32>
+  func.return
+}
+
+func.func @top_k_types(%x: tensor<2x4xf32>) {
+  // expected-error@+1 {{property 'k' does not verify: expected a scalar of UINT_32 (ui32), got 2 : i32}}
+  qnn.top_k %x {k = 2 : i32} : (tensor<2x4xf32>) -> (tensor<2x2xf32>, tensor<2x2xi32>)
+  // expected-error@+1 {{property 'largest' does not verify: expected true or false, got 1 : ui32}}
+  qnn.top_k %x {k = 2 : ui32, largest = 1 : ui32} : (tensor<2x4xf32>) -> (tensor<2x2xf32>, tensor<2x2xi32>)
+  // expected-error@+1 {{indices must be a tensor of i32 or ui32, got tensor<2x2xi64>}}
+  qnn.top_k %x {k = 2 : ui32} : (tensor<2x4xf32>) -> (tensor<2x2xf32>, tensor<2x2xi64>)
+  func.return
+}

@@ -1,5 +1,4 @@
 // RUN: for-each-op %s | qnn-opt --split-input-file --verify-diagnostics
-// Operations outside of functions: the parser refuses them, and reads no further.
 
 !qu8_axis2 = !quant.uniform<u8:f32:2, {0.5:0, 1.0:0}>
 func.func @argb_to_rgb(%x: tensor<1x2x3x4xf32>, %x_1x2x3x3: tensor<1x2x3x3xf32>, %x_ui8: tensor<1x2x3x4xui8>,
@@ -25,23 +24,23 @@ func.func @argb_to_rgb(%x: tensor<1x2x3x4xf32>, %x_1x2x3x3: tensor<1x2x3x3xf32>,
   func.return
 }
 
-// -----
-
-// expected-error@+1 {{expected a 4-d tensor of a data type of QNN, got tensor<2x3x4xf32> as operand 'input'}}
-qnn.argb_to_rgb %x {reverse_output = true} : (tensor<2x3x4xf32>) -> tensor<2x3x3xf32>
-// -----
-// expected-error@+1 {{property 'reverse_output' does not verify: expected true or false, got 1 : ui32}}
-qnn.argb_to_rgb %x {reverse_output = 1 : ui32} : (tensor<1x2x3x4xf32>) -> tensor<1x2x3x3xf32>
-// -----
-// expected-error@+1 {{property 'input_order' does not verify: expected qnn.argb_order of ARGB, RGBA, got 1 : ui32}}
-qnn.argb_to_rgb %x {reverse_output = true, input_order = 1 : ui32} : (tensor<1x2x3x4xf32>) -> tensor<1x2x3x3xf32>
-// -----
-// expected-error@+1 {{property 'input_order' does not verify: expected qnn.argb_order of ARGB, RGBA, got #qnn<rgb_order BGR>}}
-qnn.argb_to_rgb %x {reverse_output = true, input_order = #qnn<rgb_order BGR>}
-    : (tensor<1x2x3x4xf32>) -> tensor<1x2x3x3xf32>
-// -----
-// expected-error@+1 {{expected a 4-d tensor of a data type of QNN, got tensor<1x2x3x4xi4> as operand 'input'}}
-qnn.argb_to_rgb %x {reverse_output = true} : (tensor<1x2x3x4xi4>) -> tensor<1x2x3x3xi4>
+func.func @argb_to_rgb_types(%x: tensor<2x3x4xf32>, %x_1x2x3x4_f32: tensor<1x2x3x4xf32>,
+    %x_1x2x3x4_i4: tensor<1x2x3x4xi4>) {
+  // expected-error@+1 {{input must be a 4-d tensor of a data type of QNN, got tensor<2x3x4xf32>}}
+  qnn.argb_to_rgb %x {reverse_output = true} : (tensor<2x3x4xf32>) -> tensor<2x3x3xf32>
+  // expected-error@+1 {{property 'reverse_output' does not verify: expected true or false, got 1 : ui32}}
+  qnn.argb_to_rgb %x_1x2x3x4_f32 {reverse_output = 1 : ui32} : (tensor<1x2x3x4xf32>) -> tensor<1x2x3x3xf32>
+  // expected-error@+1 {{property 'input_order' does not verify: expected qnn.argb_order of ARGB, RGBA}}
+  qnn.argb_to_rgb %x_1x2x3x4_f32 {reverse_output = true, input_order = 1 : ui32}
+      : (tensor<1x2x3x4xf32>) -> tensor<1x2x3x3xf32>
+  // expected-error@+1 {{property 'input_order' does not verify: expected qnn.argb_order of ARGB, RGBA}}
+  qnn.argb_to_rgb %x_1x2x3x4_f32 {reverse_output = true, input_order = #qnn<rgb_order BGR>}
+      : (tensor<1x2x3x4xf32>) -> tensor<1x2x3x3xf32>
+  // expected-error@+2 {{input must be a 4-d tensor of a data type of QNN, got tensor<1x2x3x4xi4>}}
+  // expected-error@+1 {{output must be a tensor of a data type of QNN, got tensor<1x2x3x3xi4>}}
+  qnn.argb_to_rgb %x_1x2x3x4_i4 {reverse_output = true} : (tensor<1x2x3x4xi4>) -> tensor<1x2x3x3xi4>
+  func.return
+}
 
 // OP: qnn.nv12_to_rgb qnn.nv21_to_rgb
 func.func @main(%x: tensor<1x6xui8>, %x_1x7: tensor<1x7xui8>, %x_1x0: tensor<1x0xui8>,
@@ -73,28 +72,23 @@ func.func @main(%x: tensor<1x6xui8>, %x_1x7: tensor<1x7xui8>, %x_1x0: tensor<1x0
   func.return
 }
 
-// -----
-
-// expected-error@+1 {{expected a 2-d tensor of numbers, got tensor<6xui8> as operand 'input'}}
-$OP %x {output_order = #qnn<rgb_order RGB>} : (tensor<6xui8>) -> tensor<1x2x2x3xui8>
-// -----
-// expected-error@+1 {{expected a 2-d tensor of numbers, got tensor<1x6xi1> as operand 'input'}}
-$OP %x {output_order = #qnn<rgb_order RGB>} : (tensor<1x6xi1>) -> tensor<1x2x2x3xui8>
-// -----
-// expected-error@+1 {{expected a 4-d tensor of numbers, got tensor<1x2x2x3xi1> as result 'output'}}
-$OP %x {output_order = #qnn<rgb_order RGB>} : (tensor<1x6xui8>) -> tensor<1x2x2x3xi1>
-// -----
-// expected-error@+1 {{expected a 4-d tensor of numbers, got tensor<2x2x3xui8> as result 'output'}}
-$OP %x {output_order = #qnn<rgb_order RGB>} : (tensor<1x6xui8>) -> tensor<2x2x3xui8>
-// -----
-// expected-error@+1 {{property 'output_order' does not verify: expected qnn.rgb_order of RGB, BGR, got #qnn<argb_order ARGB>}}
-$OP %x {output_order = #qnn<argb_order ARGB>} : (tensor<1x6xui8>) -> tensor<1x2x2x3xui8>
-// -----
-// expected-error@+1 {{property 'output_order' does not verify: expected qnn.rgb_order of RGB, BGR, got 1 : i32}}
-$OP %x {output_order = 1 : i32} : (tensor<1x6xui8>) -> tensor<1x2x2x3xui8>
-// -----
-// expected-error@+1 {{expected a 2-d tensor of numbers, got tensor<1x6x1xui8> as operand 'input'}}
-$OP %x {output_order = #qnn<rgb_order RGB>} : (tensor<1x6x1xui8>) -> tensor<1x2x2x3xui8>
-// -----
-// expected-error@+1 {{property 'output_order' does not verify: expected qnn.rgb_order of RGB, BGR, got true}}
-$OP %x {output_order = true} : (tensor<1x6xui8>) -> tensor<1x2x2x3xui8>
+func.func @types(%x: tensor<6xui8>, %x_1x6_i1: tensor<1x6xi1>, %x_1x6_ui8: tensor<1x6xui8>,
+    %x_1x6x1_ui8: tensor<1x6x1xui8>) {
+  // expected-error@+1 {{input must be a 2-d tensor of numbers, got tensor<6xui8>}}
+  $OP %x {output_order = #qnn<rgb_order RGB>} : (tensor<6xui8>) -> tensor<1x2x2x3xui8>
+  // expected-error@+1 {{input must be a 2-d tensor of numbers, got tensor<1x6xi1>}}
+  $OP %x_1x6_i1 {output_order = #qnn<rgb_order RGB>} : (tensor<1x6xi1>) -> tensor<1x2x2x3xui8>
+  // expected-error@+1 {{output must be a 4-d tensor of numbers, got tensor<1x2x2x3xi1>}}
+  $OP %x_1x6_ui8 {output_order = #qnn<rgb_order RGB>} : (tensor<1x6xui8>) -> tensor<1x2x2x3xi1>
+  // expected-error@+1 {{output must be a 4-d tensor of numbers, got tensor<2x2x3xui8>}}
+  $OP %x_1x6_ui8 {output_order = #qnn<rgb_order RGB>} : (tensor<1x6xui8>) -> tensor<2x2x3xui8>
+  // expected-error@+1 {{property 'output_order' does not verify: expected qnn.rgb_order of RGB, BGR}}
+  $OP %x_1x6_ui8 {output_order = #qnn<argb_order ARGB>} : (tensor<1x6xui8>) -> tensor<1x2x2x3xui8>
+  // expected-error@+1 {{property 'output_order' does not verify: expected qnn.rgb_order of RGB, BGR, got 1 : i32}}
+  $OP %x_1x6_ui8 {output_order = 1 : i32} : (tensor<1x6xui8>) -> tensor<1x2x2x3xui8>
+  // expected-error@+1 {{input must be a 2-d tensor of numbers, got tensor<1x6x1xui8>}}
+  $OP %x_1x6x1_ui8 {output_order = #qnn<rgb_order RGB>} : (tensor<1x6x1xui8>) -> tensor<1x2x2x3xui8>
+  // expected-error@+1 {{property 'output_order' does not verify: expected qnn.rgb_order of RGB, BGR, got true}}
+  $OP %x_1x6_ui8 {output_order = true} : (tensor<1x6xui8>) -> tensor<1x2x2x3xui8>
+  func.return
+}

@@ -1,5 +1,4 @@
 // RUN: for-each-op %s | qnn-opt --split-input-file --verify-diagnostics
-// Operations outside of functions: the parser refuses them, and reads no further.
 
 !q8_axis1 = !quant.uniform<i8:f32:1, {0.5:0, 0.25:0}>
 func.func @gather(%x: tensor<5x4xf32>, %x_scalar: tensor<f32>, %x_5x2_i8_axis1: tensor<5x2x!q8_axis1>,
@@ -165,58 +164,71 @@ func.func @strided_slice(%x: tensor<8x4xf32>, %x_dx4: tensor<?x4xf32, #qnn.bound
   func.return
 }
 
-// -----
+func.func @gather_types(%x: tensor<5x4xf32>, %i: tensor<3xi1>,
+    %i_3_qi8: tensor<3x!quant.uniform<i8:f32, 0.5:-128>>) {
+  // expected-error@+1 {{indices must be a tensor of integers, got tensor<3xi1>}}
+  qnn.gather %x, %i {axis = 0 : i32} : (tensor<5x4xf32>, tensor<3xi1>) -> tensor<3x4xf32>
+  // expected-error@+1 {{indices must be a tensor of integers, got tensor<3x!quant.uniform<i8:f32, 0.5:-128>>}}
+  qnn.gather %x, %i_3_qi8 {axis = 0 : i32}
+      : (tensor<5x4xf32>, tensor<3x!quant.uniform<i8:f32, 0.5:-128>>) -> tensor<3x4xf32>
+  func.return
+}
 
-// expected-error@+1 {{expected a tensor of integers, got tensor<3xi1> as operand 'indices'}}
-qnn.gather %x, %i {axis = 0 : i32} : (tensor<5x4xf32>, tensor<3xi1>) -> tensor<3x4xf32>
-// -----
-// expected-error@+1 {{expected a tensor of integers, got tensor<3x!quant.uniform<i8:f32, 0.5:-128>> as operand 'indices'}}
-qnn.gather %x, %i {axis = 0 : i32} : (tensor<5x4xf32>, tensor<3x!quant.uniform<i8:f32, 0.5:-128>>) -> tensor<3x4xf32>
-// -----
-// expected-error@+1 {{property 'axis' does not verify: expected a scalar of UINT_32 (ui32), got 0 : i32}}
-qnn.gather_elements %x, %i {axis = 0 : i32} : (tensor<5x4xf32>, tensor<2x4xi32>) -> tensor<2x4xf32>
-// -----
-// expected-error@+1 {{expected a tensor of i32 or ui32, got tensor<2x4xi64> as operand 'indices'}}
-qnn.gather_elements %x, %i : (tensor<5x4xf32>, tensor<2x4xi64>) -> tensor<2x4xf32>
-// -----
-// expected-error@+1 {{expected a tensor of integers, got tensor<2x1xf32> as operand 'indices'}}
-qnn.gather_nd %x, %i : (tensor<5x4xf32>, tensor<2x1xf32>) -> tensor<2x4xf32>
-// -----
-// expected-error@+1 {{property 'batch_dims' does not verify: expected a scalar of UINT_32 (ui32), got 1 : i32}}
-qnn.gather_nd %x, %i {batch_dims = 1 : i32} : (tensor<5x4xf32>, tensor<5x1xi32>) -> tensor<5xf32>
-// -----
-// expected-error@+1 {{expected a 1-d tensor of i32 or ui32, got tensor<3xi64> as operand 'indices'}}
-qnn.batch_permutation %x, %i : (tensor<5x4xf32>, tensor<3xi64>) -> tensor<3x4xf32>
-// -----
-// expected-error@+1 {{property 'reduction' does not verify: expected qnn.scatter_elements_reduction of}}
-qnn.scatter_elements %x, %i, %u {reduction = 1 : ui32}
-    : (tensor<5x4xf32>, tensor<2x3xi32>, tensor<2x3xf32>) -> tensor<5x4xf32>
-// -----
-// expected-error@+1 {{property 'reduction' does not verify: expected qnn.scatter_nd_reduction of}}
-qnn.scatter_nd %x, %i, %u {reduction = #qnn<scatter_elements_reduction ADD>}
-    : (tensor<5x4xf32>, tensor<2x1xi32>, tensor<2x4xf32>) -> tensor<5x4xf32>
-// -----
-// expected-error@+1 {{property 'ranges' does not verify: expected dense values of tensor<?x3xi32>, got dense<0> : tensor<2x3xui32>}}
-qnn.strided_slice %x {ranges = dense<0> : tensor<2x3xui32>} : (tensor<8x4xf32>) -> tensor<8x4xf32>
-// -----
-// expected-error@+1 {{property 'ranges' does not verify: expected dense values of tensor<?x3xi32>, got dense<0> : tensor<2x2xi32>}}
-qnn.strided_slice %x {ranges = dense<0> : tensor<2x2xi32>} : (tensor<8x4xf32>) -> tensor<8x4xf32>
-// -----
-// expected-error@+1 {{property 'begin_mask' does not verify: expected a scalar of UINT_32 (ui32), got 1 : i32}}
-qnn.strided_slice %x {ranges = dense<[[0, 8, 1], [0, 4, 1]]> : tensor<2x3xi32>, begin_mask = 1 : i32}
-    : (tensor<8x4xf32>) -> tensor<8x4xf32>
-// -----
-// expected-error@+1 {{property 'end_mask' does not verify: expected a scalar of UINT_32 (ui32), got 1.000000e+00 : f32}}
-qnn.strided_slice %x {ranges = dense<[[0, 8, 1], [0, 4, 1]]> : tensor<2x3xi32>, end_mask = 1.0 : f32}
-    : (tensor<8x4xf32>) -> tensor<8x4xf32>
-// -----
-// expected-error@+1 {{property 'shrink_axes' does not verify: expected a scalar of UINT_32 (ui32), got true}}
-qnn.strided_slice %x {ranges = dense<[[0, 8, 1], [0, 4, 1]]> : tensor<2x3xi32>, shrink_axes = true}
-    : (tensor<8x4xf32>) -> tensor<8x4xf32>
-// -----
-// expected-error@+1 {{property 'new_axes_mask' does not verify: expected a scalar of UINT_32 (ui32), got dense<0> : tensor<1xui32>}}
-qnn.strided_slice %x {ranges = dense<[[0, 8, 1], [0, 4, 1]]> : tensor<2x3xi32>,
-     new_axes_mask = dense<0> : tensor<1xui32>} : (tensor<8x4xf32>) -> tensor<8x4xf32>
+func.func @gather_elements_types(%x: tensor<5x4xf32>, %i: tensor<2x4xi32>, %i_2x4_i64: tensor<2x4xi64>) {
+  // expected-error@+1 {{property 'axis' does not verify: expected a scalar of UINT_32 (ui32), got 0 : i32}}
+  qnn.gather_elements %x, %i {axis = 0 : i32} : (tensor<5x4xf32>, tensor<2x4xi32>) -> tensor<2x4xf32>
+  // expected-error@+1 {{indices must be a tensor of i32 or ui32, got tensor<2x4xi64>}}
+  qnn.gather_elements %x, %i_2x4_i64 : (tensor<5x4xf32>, tensor<2x4xi64>) -> tensor<2x4xf32>
+  func.return
+}
+
+func.func @gather_nd_types(%x: tensor<5x4xf32>, %i: tensor<2x1xf32>, %i_5x1_i32: tensor<5x1xi32>) {
+  // expected-error@+1 {{indices must be a tensor of integers, got tensor<2x1xf32>}}
+  qnn.gather_nd %x, %i : (tensor<5x4xf32>, tensor<2x1xf32>) -> tensor<2x4xf32>
+  // expected-error@+1 {{property 'batch_dims' does not verify: expected a scalar of UINT_32 (ui32), got 1 : i32}}
+  qnn.gather_nd %x, %i_5x1_i32 {batch_dims = 1 : i32} : (tensor<5x4xf32>, tensor<5x1xi32>) -> tensor<5xf32>
+  func.return
+}
+
+func.func @batch_permutation_types(%x: tensor<5x4xf32>, %i: tensor<3xi64>) {
+  // expected-error@+1 {{indices must be a 1-d tensor of i32 or ui32, got tensor<3xi64>}}
+  qnn.batch_permutation %x, %i : (tensor<5x4xf32>, tensor<3xi64>) -> tensor<3x4xf32>
+  func.return
+}
+
+func.func @scatter_elements_types(%x: tensor<5x4xf32>, %i: tensor<2x3xi32>, %u: tensor<2x3xf32>) {
+  // expected-error@+1 {{property 'reduction' does not verify: expected qnn.scatter_elements_reduction of}}
+  qnn.scatter_elements %x, %i, %u {reduction = 1 : ui32}
+      : (tensor<5x4xf32>, tensor<2x3xi32>, tensor<2x3xf32>) -> tensor<5x4xf32>
+  func.return
+}
+
+func.func @scatter_nd_types(%x: tensor<5x4xf32>, %i: tensor<2x1xi32>, %u: tensor<2x4xf32>) {
+  // expected-error@+1 {{property 'reduction' does not verify: expected qnn.scatter_nd_reduction of}}
+  qnn.scatter_nd %x, %i, %u {reduction = #qnn<scatter_elements_reduction ADD>}
+      : (tensor<5x4xf32>, tensor<2x1xi32>, tensor<2x4xf32>) -> tensor<5x4xf32>
+  func.return
+}
+
+func.func @strided_slice_types(%x: tensor<8x4xf32>) {
+  // expected-error@+1 {{property 'ranges' does not verify: expected dense values of tensor<?x3xi32>}}
+  qnn.strided_slice %x {ranges = dense<0> : tensor<2x3xui32>} : (tensor<8x4xf32>) -> tensor<8x4xf32>
+  // expected-error@+1 {{property 'ranges' does not verify: expected dense values of tensor<?x3xi32>}}
+  qnn.strided_slice %x {ranges = dense<0> : tensor<2x2xi32>} : (tensor<8x4xf32>) -> tensor<8x4xf32>
+  // expected-error@+1 {{property 'begin_mask' does not verify: expected a scalar of UINT_32 (ui32), got 1 : i32}}
+  qnn.strided_slice %x {ranges = dense<[[0, 8, 1], [0, 4, 1]]> : tensor<2x3xi32>, begin_mask = 1 : i32}
+      : (tensor<8x4xf32>) -> tensor<8x4xf32>
+  // expected-error@+1 {{property 'end_mask' does not verify: expected a scalar of UINT_32 (ui32)}}
+  qnn.strided_slice %x {ranges = dense<[[0, 8, 1], [0, 4, 1]]> : tensor<2x3xi32>, end_mask = 1.0 : f32}
+      : (tensor<8x4xf32>) -> tensor<8x4xf32>
+  // expected-error@+1 {{property 'shrink_axes' does not verify: expected a scalar of UINT_32 (ui32), got true}}
+  qnn.strided_slice %x {ranges = dense<[[0, 8, 1], [0, 4, 1]]> : tensor<2x3xi32>, shrink_axes = true}
+      : (tensor<8x4xf32>) -> tensor<8x4xf32>
+  // expected-error@+1 {{property 'new_axes_mask' does not verify: expected a scalar of UINT_32 (ui32)}}
+  qnn.strided_slice %x {ranges = dense<[[0, 8, 1], [0, 4, 1]]> : tensor<2x3xi32>,
+       new_axes_mask = dense<0> : tensor<1xui32>} : (tensor<8x4xf32>) -> tensor<8x4xf32>
+  func.return
+}
 
 // OP: qnn.gather_elements qnn.gather_nd qnn.batch_permutation
 !q8_axis1 = !quant.uniform<i8:f32:1, {0.5:0, 0.25:0}>
@@ -252,10 +264,11 @@ func.func @main(%x: tensor<5x4xf32>, %x_5x2_i8: tensor<5x2x!q8>, %x_5x2_i8_axis1
   func.return
 }
 
-// -----
-
-// expected-error@+1 {{expected a tensor of i32 or ui32, got tensor<2x3xi64> as operand 'indices'}}
-$OP %x, %i, %u : (tensor<5x4xf32>, tensor<2x3xi64>, tensor<2x3xf32>) -> tensor<5x4xf32>
-// -----
-// expected-error@+1 {{expected a tensor of i32 or ui32, got tensor<2x1xi8> as operand 'indices'}}
-$OP %x, %i, %u : (tensor<5x4xf32>, tensor<2x1xi8>, tensor<2x4xf32>) -> tensor<5x4xf32>
+func.func @types(%x: tensor<5x4xf32>, %i: tensor<2x3xi64>, %u: tensor<2x3xf32>, %i_2x1_i8: tensor<2x1xi8>,
+    %u_2x4_f32: tensor<2x4xf32>) {
+  // expected-error@+1 {{indices must be a tensor of i32 or ui32, got tensor<2x3xi64>}}
+  $OP %x, %i, %u : (tensor<5x4xf32>, tensor<2x3xi64>, tensor<2x3xf32>) -> tensor<5x4xf32>
+  // expected-error@+1 {{indices must be a tensor of i32 or ui32, got tensor<2x1xi8>}}
+  $OP %x, %i_2x1_i8, %u_2x4_f32 : (tensor<5x4xf32>, tensor<2x1xi8>, tensor<2x4xf32>) -> tensor<5x4xf32>
+  func.return
+}

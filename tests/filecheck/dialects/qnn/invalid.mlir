@@ -1,5 +1,4 @@
 // RUN: for-each-op %s | qnn-opt --split-input-file --verify-diagnostics
-// Operations outside of functions: the parser refuses them, and reads no further.
 
 !q8 = !quant.uniform<i8:f32, 0.5:0>
 !q8_axis0 = !quant.uniform<i8:f32:0, {0.5:0, 0.25:0}>
@@ -134,26 +133,48 @@ func.func @others(%a: tensor<2x!q8>, %a_4_f32: tensor<4xf32>, %b: tensor<2x!q8>,
   func.return
 }
 
-// -----
+func.func @element_wise_binary_types(%a: tensor<4xbf16>, %b: tensor<4xf32>) {
+  // expected-error@+1 {{lhs must be a tensor of a data type of QNN, got tensor<4xbf16>}}
+  qnn.element_wise_binary ADD, %a, %b : (tensor<4xbf16>, tensor<4xf32>) -> tensor<4xf32>
+  func.return
+}
 
-// expected-error@+1 {{expected a tensor of a data type of QNN, got tensor<4xbf16>}}
-qnn.element_wise_binary ADD, %a, %b : (tensor<4xbf16>, tensor<4xf32>) -> tensor<4xf32>
-// -----
-// expected-error@+1 {{expected a tensor of floats or quantized integers, got tensor<4xi32>}}
-qnn.tanh %x : (tensor<4xi32>) -> tensor<4xi32>
-// -----
-// expected-error@+1 {{property 'max_value' does not verify: expected a scalar of FLOAT_32 (f32)}}
-qnn.relu_min_max %x {min_value = 0.0 : f32, max_value = 1.0 : f64} : (tensor<4xf32>) -> tensor<4xf32>
-// -----
-// expected-error@+1 {{property 'axes' does not verify: expected dense values of tensor<?xui32>, got dense<1> : tensor<1xi32>}}
-qnn.reduce_mean %x {axes = dense<1> : tensor<1xi32>} : (tensor<1x8x8x2xf32>) -> tensor<1x7x7x2xf32>
-// -----
-// expected-error@+1 {{expected a tensor of floats, got tensor<4xi32>}}
-qnn.quantize %x : (tensor<4xi32>) -> tensor<4x!quant.uniform<i8:f32, 0.5:0>>
-// -----
-// expected-error@+1 {{expected a tensor of floats or quantized integers, got tensor<4xi8>}}
-qnn.convert %x : (tensor<4xf32>) -> tensor<4xi8>
+func.func @tanh_types(%x: tensor<4xi32>) {
+  // expected-error@+2 {{input must be a tensor of floats or quantized integers, got tensor<4xi32>}}
+  // expected-error@+1 {{output must be a tensor of floats or quantized integers, got tensor<4xi32>}}
+  qnn.tanh %x : (tensor<4xi32>) -> tensor<4xi32>
+  func.return
+}
+
+func.func @relu_min_max_types(%x: tensor<4xf32>) {
+  // expected-error@+1 {{property 'max_value' does not verify: expected a scalar of FLOAT_32 (f32)}}
+  qnn.relu_min_max %x {min_value = 0.0 : f32, max_value = 1.0 : f64} : (tensor<4xf32>) -> tensor<4xf32>
+  func.return
+}
+
+func.func @reduce_mean_types(%x: tensor<1x8x8x2xf32>) {
+  // expected-error@+1 {{property 'axes' does not verify: expected dense values of tensor<?xui32>}}
+  qnn.reduce_mean %x {axes = dense<1> : tensor<1xi32>} : (tensor<1x8x8x2xf32>) -> tensor<1x7x7x2xf32>
+  func.return
+}
+
+func.func @quantize_types(%x: tensor<4xi32>) {
+  // expected-error@+1 {{input must be a tensor of floats, got tensor<4xi32>}}
+  qnn.quantize %x : (tensor<4xi32>) -> tensor<4x!quant.uniform<i8:f32, 0.5:0>>
+  func.return
+}
+
+func.func @convert_types(%x: tensor<4xf32>) {
+  // expected-error@+1 {{output must be a tensor of floats or quantized integers, got tensor<4xi8>}}
+  qnn.convert %x : (tensor<4xf32>) -> tensor<4xi8>
+  func.return
+}
 
 // OP: qnn.quantize qnn.dequantize
-// expected-error@+1 {{expected a tensor of quantized integers, got tensor<4xf32>}}
-$OP %x : (tensor<4xf32>) -> tensor<4xf32>
+
+
+func.func @types(%x: tensor<4xf32>) {
+  // expected-error@+1 {{must be a tensor of quantized integers, got tensor<4xf32>}}
+  $OP %x : (tensor<4xf32>) -> tensor<4xf32>
+  func.return
+}

@@ -1,5 +1,4 @@
 // RUN: for-each-op %s | qnn-opt --split-input-file --verify-diagnostics
-// Operations outside of functions: the parser refuses them, and reads no further.
 
 !q8 = !quant.uniform<i8:f32, 0.5:0>
 !q8_axis1 = !quant.uniform<i8:f32:1, {0.5:0, 0.25:0, 0.5:0, 0.25:0, 0.5:0, 0.25:0}>
@@ -111,31 +110,31 @@ func.func @mat_mul(%x: tensor<5x2x3xf32>, %x_i8: tensor<5x2x3x!q8>, %t_3: tensor
   func.return
 }
 
-// -----
+func.func @fully_connected_types(%x: tensor<2x6xi8>, %w: tensor<4x6xf32>, %x_4x6x1_f32: tensor<4x6x1xf32>,
+    %w_4x6x1_f32: tensor<4x6x1xf32>, %x_2x6_f32: tensor<2x6xf32>) {
+  // expected-error@+1 {{input must be a tensor of floats or quantized integers, got tensor<2x6xi8>}}
+  qnn.fully_connected %x, %w : (tensor<2x6xi8>, tensor<4x6xf32>) -> tensor<2x4xf32>
+  // expected-error@+1 {{weight must be a 2-d tensor of floats or quantized integers, got tensor<4x6x1xf32>}}
+  qnn.fully_connected %x_4x6x1_f32, %w_4x6x1_f32 : (tensor<4x6x1xf32>, tensor<4x6x1xf32>) -> tensor<2x4xf32>
+  // expected-error@+1 {{property 'keep_dims' does not verify: expected true or false, got 1 : ui32}}
+  qnn.fully_connected %x_2x6_f32, %w {keep_dims = 1 : ui32} : (tensor<2x6xf32>, tensor<4x6xf32>) -> tensor<2x4xf32>
+  func.return
+}
 
-// expected-error@+1 {{expected a tensor of floats or quantized integers, got tensor<2x6xi8> as operand 'input'}}
-qnn.fully_connected %x, %w : (tensor<2x6xi8>, tensor<4x6xf32>) -> tensor<2x4xf32>
-// -----
-// expected-error@+1 {{expected a 2-d tensor of floats or quantized integers, got tensor<4x6x1xf32> as operand 'weight'}}
-qnn.fully_connected %x, %w : (tensor<4x6x1xf32>, tensor<4x6x1xf32>) -> tensor<2x4xf32>
-// -----
-// expected-error@+1 {{property 'keep_dims' does not verify: expected true or false, got 1 : ui32}}
-qnn.fully_connected %x, %w {keep_dims = 1 : ui32} : (tensor<2x6xf32>, tensor<4x6xf32>) -> tensor<2x4xf32>
-// -----
-// expected-error@+1 {{expected a tensor of floats or quantized integers, got tensor<5x2x3xi32> as operand 'in0'}}
-qnn.mat_mul %x, %w : (tensor<5x2x3xi32>, tensor<5x3x4xf32>) -> tensor<5x2x4xf32>
-// -----
-// expected-error@+1 {{expected a tensor of floats or quantized integers, got tensor<5x3x4xi32> as operand 'in1'}}
-qnn.mat_mul %x, %w : (tensor<5x2x3xf32>, tensor<5x3x4xi32>) -> tensor<5x2x4xf32>
-// -----
-// expected-error@+1 {{expected a tensor of floats or quantized integers, got tensor<5x2x4xi32> as result 'output'}}
-qnn.mat_mul %x, %w : (tensor<5x2x3xf32>, tensor<5x3x4xf32>) -> tensor<5x2x4xi32>
-// -----
-// expected-error@+1 {{property 'transpose_in0' does not verify: expected true or false, got 1 : ui32}}
-qnn.mat_mul %x, %w {transpose_in0 = 1 : ui32} : (tensor<5x2x3xf32>, tensor<5x3x4xf32>) -> tensor<5x2x4xf32>
-// -----
-// expected-error@+1 {{property 'transpose_in1' does not verify: expected true or false, got 1 : ui32}}
-qnn.mat_mul %x, %w {transpose_in1 = 1 : ui32} : (tensor<5x2x3xf32>, tensor<5x3x4xf32>) -> tensor<5x2x4xf32>
+func.func @mat_mul_types(%x: tensor<5x2x3xi32>, %w: tensor<5x3x4xf32>, %x_5x2x3_f32: tensor<5x2x3xf32>,
+    %w_5x3x4_i32: tensor<5x3x4xi32>) {
+  // expected-error@+1 {{in0 must be a tensor of floats or quantized integers, got tensor<5x2x3xi32>}}
+  qnn.mat_mul %x, %w : (tensor<5x2x3xi32>, tensor<5x3x4xf32>) -> tensor<5x2x4xf32>
+  // expected-error@+1 {{in1 must be a tensor of floats or quantized integers, got tensor<5x3x4xi32>}}
+  qnn.mat_mul %x_5x2x3_f32, %w_5x3x4_i32 : (tensor<5x2x3xf32>, tensor<5x3x4xi32>) -> tensor<5x2x4xf32>
+  // expected-error@+1 {{output must be a tensor of floats or quantized integers, got tensor<5x2x4xi32>}}
+  qnn.mat_mul %x_5x2x3_f32, %w : (tensor<5x2x3xf32>, tensor<5x3x4xf32>) -> tensor<5x2x4xi32>
+  // expected-error@+1 {{property 'transpose_in0' does not verify: expected true or false, got 1 : ui32}}
+  qnn.mat_mul %x_5x2x3_f32, %w {transpose_in0 = 1 : ui32} : (tensor<5x2x3xf32>, tensor<5x3x4xf32>) -> tensor<5x2x4xf32>
+  // expected-error@+1 {{property 'transpose_in1' does not verify: expected true or false, got 1 : ui32}}
+  qnn.mat_mul %x_5x2x3_f32, %w {transpose_in1 = 1 : ui32} : (tensor<5x2x3xf32>, tensor<5x3x4xf32>) -> tensor<5x2x4xf32>
+  func.return
+}
 
 // OP: qnn.fully_connected qnn.mat_mul
 !q8 = !quant.uniform<i8:f32, 0.5:0>
@@ -148,7 +147,8 @@ func.func @main(%x: tensor<f32>, %x_2x6_i8: tensor<2x6x!q8>, %w: tensor<4x1xf32>
   func.return
 }
 
-// -----
-
-// expected-error@+1 {{expected a 1-d tensor of floats, integers or quantized integers}}
-$OP %x, %w, %b : (tensor<2x6xf32>, tensor<4x6xf32>, tensor<4x1xf32>) -> tensor<2x4xf32>
+func.func @types(%x: tensor<2x6xf32>, %w: tensor<4x6xf32>, %b: tensor<4x1xf32>) {
+  // expected-error@+1 {{bias must be a 1-d tensor of floats, integers or quantized integers, got tensor<4x1xf32>}}
+  $OP %x, %w, %b : (tensor<2x6xf32>, tensor<4x6xf32>, tensor<4x1xf32>) -> tensor<2x4xf32>
+  func.return
+}

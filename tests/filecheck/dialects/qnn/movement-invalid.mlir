@@ -1,5 +1,4 @@
 // RUN: for-each-op %s | qnn-opt --split-input-file --verify-diagnostics
-// Operations outside of functions: the parser refuses them, and reads no further.
 
 !q8 = !quant.uniform<i8:f32, 0.5:-128>
 !q8_axis1 = !quant.uniform<i8:f32:1, {0.5:0, 0.25:0}>
@@ -322,40 +321,56 @@ func.func @others(%x: tensor<1x4x4x6xf32>, %x_5x4: tensor<5x4xf32>, %i: tensor<6
   func.return
 }
 
-// -----
+func.func @space_to_depth_types(%x: tensor<1x4x4x1xf32>) {
+  // expected-error@+1 {{property 'mode' does not verify: expected qnn.block_mode of DCR, CRD, got 1 : ui32}}
+  qnn.space_to_depth %x {block_size = [2, 2], mode = 1 : ui32}
+      : (tensor<1x4x4x1xf32>) -> tensor<1x2x2x4xf32>
+  func.return
+}
 
-// expected-error@+1 {{property 'mode' does not verify: expected qnn.block_mode of DCR, CRD, got 1 : ui32}}
-qnn.space_to_depth %x {block_size = [2, 2], mode = 1 : ui32}
-    : (tensor<1x4x4x1xf32>) -> tensor<1x2x2x4xf32>
-// -----
-// expected-error@+1 {{property 'pad_amount' does not verify: expected dense values of tensor<2x2xui32>, got dense<1> : tensor<2xui32>}}
-qnn.space_to_batch %x {block_size = dense<2> : tensor<2xui32>, pad_amount = dense<1> : tensor<2xui32>}
-    : (tensor<1x2x2x4xf32>) -> tensor<4x1x1x4xf32>
-// -----
-// expected-error@+1 {{property 'crops' does not verify: expected dense values of tensor<2x2xui32>, got dense<0> : tensor<2x2xi32>}}
-qnn.batch_to_space %x {block_size = [2, 2], crops = dense<0> : tensor<2x2xi32>}
-    : (tensor<4x1x1x4xf32>) -> tensor<1x2x2x4xf32>
-// -----
-// expected-error@+1 {{property 'axis' does not verify: expected a scalar of INT_32 (i32)}}
-qnn.gather %x, %i {axis = 1 : ui32} : (tensor<5x4xf32>, tensor<3xi32>) -> tensor<5x3xf32>
-// -----
-// expected-error@+1 {{expected a tensor of integers, got tensor<3xf32> as operand 'indices'}}
-qnn.gather %x, %i {axis = 1 : i32} : (tensor<5x4xf32>, tensor<3xf32>) -> tensor<5x3xf32>
-// -----
-// expected-error@+1 {{expected a 1-d tensor of i32 or ui32, got tensor<2x1xi32> as operand 'indices'}}
-qnn.batch_permutation %x, %i : (tensor<5x4xf32>, tensor<2x1xi32>) -> tensor<2x4xf32>
-// -----
-// expected-error@+1 {{property 'pad_amount' does not verify: expected dense values of tensor<?x2xui32>, got dense<1> : tensor<1x2xi32>}}
-qnn.pad CONSTANT, %x {pad_amount = dense<1> : tensor<1x2xi32>} : (tensor<4xf32>) -> tensor<6xf32>
-// -----
-// expected-error@+1 {{property 'pad_amount' does not verify: expected dense values of tensor<?x2xui32>, got dense<1> : tensor<2xui32>}}
-qnn.pad CONSTANT, %x {pad_amount = dense<1> : tensor<2xui32>} : (tensor<4xf32>) -> tensor<6xf32>
-// -----
-// expected-error@+1 {{expected a 1-d tensor of i32, got tensor<2xi64> as operand 'shape'}}
-qnn.reshape %x, %s : (tensor<4xf32>, tensor<2xi64>) -> tensor<2x2xf32>
-// -----
-// expected-error@+1 {{expected a 1-d tensor of i32, got tensor<1x2xi32> as operand 'shape'}}
-qnn.reshape %x, %s : (tensor<4xf32>, tensor<1x2xi32>) -> tensor<2x2xf32>
+func.func @space_to_batch_types(%x: tensor<1x2x2x4xf32>) {
+  // expected-error@+1 {{property 'pad_amount' does not verify: expected dense values of tensor<2x2xui32>}}
+  qnn.space_to_batch %x {block_size = dense<2> : tensor<2xui32>, pad_amount = dense<1> : tensor<2xui32>}
+      : (tensor<1x2x2x4xf32>) -> tensor<4x1x1x4xf32>
+  func.return
+}
+
+func.func @batch_to_space_types(%x: tensor<4x1x1x4xf32>) {
+  // expected-error@+1 {{property 'crops' does not verify: expected dense values of tensor<2x2xui32>}}
+  qnn.batch_to_space %x {block_size = [2, 2], crops = dense<0> : tensor<2x2xi32>}
+      : (tensor<4x1x1x4xf32>) -> tensor<1x2x2x4xf32>
+  func.return
+}
+
+func.func @gather_types(%x: tensor<5x4xf32>, %i: tensor<3xi32>, %i_3_f32: tensor<3xf32>) {
+  // expected-error@+1 {{property 'axis' does not verify: expected a scalar of INT_32 (i32)}}
+  qnn.gather %x, %i {axis = 1 : ui32} : (tensor<5x4xf32>, tensor<3xi32>) -> tensor<5x3xf32>
+  // expected-error@+1 {{indices must be a tensor of integers, got tensor<3xf32>}}
+  qnn.gather %x, %i_3_f32 {axis = 1 : i32} : (tensor<5x4xf32>, tensor<3xf32>) -> tensor<5x3xf32>
+  func.return
+}
+
+func.func @batch_permutation_types(%x: tensor<5x4xf32>, %i: tensor<2x1xi32>) {
+  // expected-error@+1 {{indices must be a 1-d tensor of i32 or ui32, got tensor<2x1xi32>}}
+  qnn.batch_permutation %x, %i : (tensor<5x4xf32>, tensor<2x1xi32>) -> tensor<2x4xf32>
+  func.return
+}
+
+func.func @pad_types(%x: tensor<4xf32>) {
+  // expected-error@+1 {{property 'pad_amount' does not verify: expected dense values of tensor<?x2xui32>}}
+  qnn.pad CONSTANT, %x {pad_amount = dense<1> : tensor<1x2xi32>} : (tensor<4xf32>) -> tensor<6xf32>
+  // expected-error@+1 {{property 'pad_amount' does not verify: expected dense values of tensor<?x2xui32>}}
+  qnn.pad CONSTANT, %x {pad_amount = dense<1> : tensor<2xui32>} : (tensor<4xf32>) -> tensor<6xf32>
+  func.return
+}
+
+func.func @reshape_types(%x: tensor<4xf32>, %s: tensor<2xi64>, %s_1x2_i32: tensor<1x2xi32>) {
+  // expected-error@+1 {{shape must be a 1-d tensor of i32, got tensor<2xi64>}}
+  qnn.reshape %x, %s : (tensor<4xf32>, tensor<2xi64>) -> tensor<2x2xf32>
+  // expected-error@+1 {{shape must be a 1-d tensor of i32, got tensor<1x2xi32>}}
+  qnn.reshape %x, %s_1x2_i32 : (tensor<4xf32>, tensor<1x2xi32>) -> tensor<2x2xf32>
+  func.return
+}
 
 // OP: qnn.space_to_depth qnn.depth_to_space qnn.space_to_batch qnn.batch_to_space
 !q8_axis3 = !quant.uniform<i8:f32:3, {0.5:0, 0.25:0}>
@@ -377,16 +392,15 @@ func.func @main(%x: tensor<1x4x4x1xf32>, %x_1x2x2x4: tensor<1x2x2x4xf32>,
   func.return
 }
 
-// -----
-
-// expected-error@+1 {{expected a 4-d tensor of a data type of QNN, got tensor<4xf32> as operand 'input'}}
-$OP %x {block_size = [1, 1]} : (tensor<4xf32>) -> tensor<1x1x1x4xf32>
-// -----
-// expected-error@+1 {{property 'block_size' does not verify: expected dense values of tensor<2xui32>, got dense<2> : tensor<3xui32>}}
-$OP %x {block_size = dense<2> : tensor<3xui32>} : (tensor<1x4x4x1xf32>) -> tensor<1x2x2x4xf32>
-// -----
-// expected-error@+1 {{expected a 4-d tensor of a data type of QNN, got tensor<2x2x4xf32> as operand 'input'}}
-$OP %x {block_size = [2, 2]} : (tensor<2x2x4xf32>) -> tensor<1x4x4x1xf32>
-// -----
-// expected-error@+1 {{expected a 4-d tensor of a data type of QNN, got tensor<4x1x1xf32> as operand 'input'}}
-$OP %x {block_size = [2, 2]} : (tensor<4x1x1xf32>) -> tensor<1x2x2x1xf32>
+func.func @types(%x: tensor<4xf32>, %x_1x4x4x1_f32: tensor<1x4x4x1xf32>, %x_2x2x4_f32: tensor<2x2x4xf32>,
+    %x_4x1x1_f32: tensor<4x1x1xf32>) {
+  // expected-error@+1 {{input must be a 4-d tensor of a data type of QNN, got tensor<4xf32>}}
+  $OP %x {block_size = [1, 1]} : (tensor<4xf32>) -> tensor<1x1x1x4xf32>
+  // expected-error@+1 {{property 'block_size' does not verify: expected dense values of tensor<2xui32>}}
+  $OP %x_1x4x4x1_f32 {block_size = dense<2> : tensor<3xui32>} : (tensor<1x4x4x1xf32>) -> tensor<1x2x2x4xf32>
+  // expected-error@+1 {{input must be a 4-d tensor of a data type of QNN, got tensor<2x2x4xf32>}}
+  $OP %x_2x2x4_f32 {block_size = [2, 2]} : (tensor<2x2x4xf32>) -> tensor<1x4x4x1xf32>
+  // expected-error@+1 {{input must be a 4-d tensor of a data type of QNN, got tensor<4x1x1xf32>}}
+  $OP %x_4x1x1_f32 {block_size = [2, 2]} : (tensor<4x1x1xf32>) -> tensor<1x2x2x1xf32>
+  func.return
+}

@@ -1,5 +1,4 @@
 // RUN: for-each-op %s | qnn-opt --split-input-file --verify-diagnostics
-// Operations outside of functions: the parser refuses them, and reads no further.
 
 !q8 = !quant.uniform<i8:f32, 0.5:0>
 !q8_axis0 = !quant.uniform<i8:f32:0, {0.5:0, 0.25:0}>
@@ -86,28 +85,37 @@ func.func @element_wise_neuron(%x: tensor<4xf32>, %x_scalar: tensor<f32>, %x_dx4
   func.return
 }
 
-// -----
+func.func @element_wise_softplus_types(%x: tensor<4xf32>) {
+  // expected-error@+1 {{property 'beta' does not verify: expected a scalar of FLOAT_32 (f32)}}
+  qnn.element_wise_softplus %x {beta = 1.0 : f64} : (tensor<4xf32>) -> tensor<4xf32>
+  // expected-error@+1 {{property 'threshold' does not verify: expected a scalar of FLOAT_32 (f32), got 1 : ui32}}
+  qnn.element_wise_softplus %x {threshold = 1 : ui32} : (tensor<4xf32>) -> tensor<4xf32>
+  func.return
+}
 
-// expected-error@+1 {{property 'beta' does not verify: expected a scalar of FLOAT_32 (f32), got 1.000000e+00 : f64}}
-qnn.element_wise_softplus %x {beta = 1.0 : f64} : (tensor<4xf32>) -> tensor<4xf32>
-// -----
-// expected-error@+1 {{property 'threshold' does not verify: expected a scalar of FLOAT_32 (f32), got 1 : ui32}}
-qnn.element_wise_softplus %x {threshold = 1 : ui32} : (tensor<4xf32>) -> tensor<4xf32>
-// -----
-// expected-error@+1 {{property 'alpha' does not verify: expected a scalar of FLOAT_32 (f32), got 1 : i32}}
-qnn.elu %x {alpha = 1 : i32} : (tensor<4xf32>) -> tensor<4xf32>
-// -----
-// expected-error@+1 {{expected a tensor of floats or quantized integers, got tensor<4xi32>}}
-qnn.relu_min_max %x {min_value = 0.0 : f32, max_value = 1.0 : f32} : (tensor<4xi32>) -> tensor<4xi32>
-// -----
-// expected-error@+1 {{property 'min_value' does not verify: expected a scalar of FLOAT_32 (f32), got true}}
-qnn.relu_min_max %x {min_value = true, max_value = 1.0 : f32} : (tensor<4xf32>) -> tensor<4xf32>
-// -----
-// expected-error@+1 {{property 'max_value' does not verify: }}
-qnn.relu_min_max %x {min_value = 0.0 : f32, max_value = 1.0 : f64} : (tensor<4xf32>) -> tensor<4xf32>
-// -----
-// expected-error@+1 {{expected a tensor of floats or quantized integers, got tensor<4xi32>}}
-qnn.element_wise_neuron GELU, %x : (tensor<4xi32>) -> tensor<4xi32>
+func.func @elu_types(%x: tensor<4xf32>) {
+  // expected-error@+1 {{property 'alpha' does not verify: expected a scalar of FLOAT_32 (f32), got 1 : i32}}
+  qnn.elu %x {alpha = 1 : i32} : (tensor<4xf32>) -> tensor<4xf32>
+  func.return
+}
+
+func.func @relu_min_max_types(%x: tensor<4xi32>, %x_4_f32: tensor<4xf32>) {
+  // expected-error@+2 {{input must be a tensor of floats or quantized integers, got tensor<4xi32>}}
+  // expected-error@+1 {{output must be a tensor of floats or quantized integers, got tensor<4xi32>}}
+  qnn.relu_min_max %x {min_value = 0.0 : f32, max_value = 1.0 : f32} : (tensor<4xi32>) -> tensor<4xi32>
+  // expected-error@+1 {{property 'min_value' does not verify: expected a scalar of FLOAT_32 (f32), got true}}
+  qnn.relu_min_max %x_4_f32 {min_value = true, max_value = 1.0 : f32} : (tensor<4xf32>) -> tensor<4xf32>
+  // expected-error@+1 {{property 'max_value' does not verify: }}
+  qnn.relu_min_max %x_4_f32 {min_value = 0.0 : f32, max_value = 1.0 : f64} : (tensor<4xf32>) -> tensor<4xf32>
+  func.return
+}
+
+func.func @element_wise_neuron_types(%x: tensor<4xi32>) {
+  // expected-error@+2 {{input must be a tensor of floats or quantized integers, got tensor<4xi32>}}
+  // expected-error@+1 {{output must be a tensor of floats or quantized integers, got tensor<4xi32>}}
+  qnn.element_wise_neuron GELU, %x : (tensor<4xi32>) -> tensor<4xi32>
+  func.return
+}
 
 // OP: qnn.element_wise_softplus qnn.elu qnn.gelu qnn.hard_swish qnn.relu qnn.relu_1 qnn.relu_6 qnn.sigmoid qnn.tanh
 !q8 = !quant.uniform<i8:f32, 0.5:0>
@@ -129,7 +137,9 @@ func.func @main(%x: tensor<4xf32>, %x_scalar: tensor<f32>, %x_dx4: tensor<?x4xf3
   func.return
 }
 
-// -----
-
-// expected-error@+1 {{expected a tensor of floats or quantized integers, got tensor<4xi32>}}
-$OP %x : (tensor<4xi32>) -> tensor<4xi32>
+func.func @types(%x: tensor<4xi32>) {
+  // expected-error@+2 {{input must be a tensor of floats or quantized integers, got tensor<4xi32>}}
+  // expected-error@+1 {{output must be a tensor of floats or quantized integers, got tensor<4xi32>}}
+  $OP %x : (tensor<4xi32>) -> tensor<4xi32>
+  func.return
+}

@@ -1,5 +1,4 @@
 // RUN: for-each-op %s | qnn-opt --split-input-file --verify-diagnostics
-// Operations outside of functions: the parser refuses them, and reads no further.
 
 !q8 = !quant.uniform<i8:f32, 0.5>
 !q8_axis0 = !quant.uniform<i8:f32:0, {0.5, 0.5}>
@@ -40,12 +39,13 @@ func.func @group_norm(%a: tensor<2x4x8xf32>, %a_scalar: tensor<f32>, %a_i32: ten
     %b_2_i8_axis0: tensor<2x!q8_axis0>) {
   // expected-error@+1 {{tensors must have rank > 0, got tensor<f32> (section GroupNorm)}}
   qnn.group_norm %a_scalar {epsilon = 1.0e-05 : f32, group = 2 : ui32} : (tensor<f32>) -> tensor<f32>
-  // expected-error@+1 {{got tensor<2x4x8xi32> as operand 'input'}}
+  // expected-error@+2 {{input must be a tensor of floats or quantized integers, got tensor<2x4x8xi32>}}
+  // expected-error@+1 {{output must be a tensor of floats or quantized integers, got tensor<2x4x8xi32>}}
   qnn.group_norm %a_i32 {epsilon = 1.0e-05 : f32, group = 2 : ui32} : (tensor<2x4x8xi32>) -> tensor<2x4x8xi32>
-  // expected-error@+1 {{got tensor<8x1xf32> as operand 'gamma'}}
+  // expected-error@+1 {{got tensor<8x1xf32>}}
   qnn.group_norm %a, %b {epsilon = 1.0e-05 : f32, group = 2 : ui32}
       : (tensor<2x4x8xf32>, tensor<8x1xf32>) -> tensor<2x4x8xf32>
-  // expected-error@+1 {{got tensor<8x1xf32> as operand 'beta'}}
+  // expected-error@+1 {{got tensor<8x1xf32>}}
   qnn.group_norm %a, null, %b {epsilon = 1.0e-05 : f32, group = 2 : ui32}
       : (tensor<2x4x8xf32>, none, tensor<8x1xf32>) -> tensor<2x4x8xf32>
   // expected-error@+1 {{gamma must have shape [8], got [4]}}
@@ -160,68 +160,69 @@ func.func @lrn(%a: tensor<2x4x8xf32>, %a_scalar: tensor<f32>, %a_2x2_i8_axis0: t
   func.return
 }
 
-// -----
+func.func @batchnorm_types(%a: tensor<2x4x8xi32>, %b: tensor<8xf32>, %a_2x4x8_f32: tensor<2x4x8xf32>,
+    %b_1x8_f32: tensor<1x8xf32>, %b_8_i8: tensor<8xi8>, %c: tensor<8x1xf32>) {
+  // expected-error@+2 {{input must be a tensor of floats or quantized integers, got tensor<2x4x8xi32>}}
+  // expected-error@+1 {{output must be a tensor of floats or quantized integers, got tensor<2x4x8xi32>}}
+  qnn.batchnorm %a, %b : (tensor<2x4x8xi32>, tensor<8xf32>) -> tensor<2x4x8xi32>
+  // expected-error@+1 {{weight must be a 1-d tensor of floats or quantized integers, got tensor<1x8xf32>}}
+  qnn.batchnorm %a_2x4x8_f32, %b_1x8_f32 : (tensor<2x4x8xf32>, tensor<1x8xf32>) -> tensor<2x4x8xf32>
+  // expected-error@+1 {{weight must be a 1-d tensor of floats or quantized integers, got tensor<8xi8>}}
+  qnn.batchnorm %a_2x4x8_f32, %b_8_i8 : (tensor<2x4x8xf32>, tensor<8xi8>) -> tensor<2x4x8xf32>
+  // expected-error@+1 {{bias must be a 1-d tensor of floats or quantized integers, got tensor<8x1xf32>}}
+  qnn.batchnorm %a_2x4x8_f32, %b, %c : (tensor<2x4x8xf32>, tensor<8xf32>, tensor<8x1xf32>) -> tensor<2x4x8xf32>
+  func.return
+}
 
-// expected-error@+1 {{expected a tensor of floats or quantized integers, got tensor<2x4x8xi32> as operand 'input'}}
-qnn.batchnorm %a, %b : (tensor<2x4x8xi32>, tensor<8xf32>) -> tensor<2x4x8xi32>
-// -----
-// expected-error@+1 {{expected a 1-d tensor of floats or quantized integers, got tensor<1x8xf32> as operand 'weight'}}
-qnn.batchnorm %a, %b : (tensor<2x4x8xf32>, tensor<1x8xf32>) -> tensor<2x4x8xf32>
-// -----
-// expected-error@+1 {{expected a 1-d tensor of floats or quantized integers, got tensor<8xi8> as operand 'weight'}}
-qnn.batchnorm %a, %b : (tensor<2x4x8xf32>, tensor<8xi8>) -> tensor<2x4x8xf32>
-// -----
-// expected-error@+1 {{expected a 1-d tensor of floats or quantized integers, got tensor<8x1xf32> as operand 'bias'}}
-qnn.batchnorm %a, %b, %c : (tensor<2x4x8xf32>, tensor<8xf32>, tensor<8x1xf32>) -> tensor<2x4x8xf32>
-// -----
-// expected-error@+1 {{got tensor<2x4x8xi32> as operand 'input'}}
-qnn.instance_norm %a, %b : (tensor<2x4x8xi32>, tensor<8xf32>) -> tensor<2x4x8xi32>
-// -----
-// expected-error@+1 {{expected a 1-d tensor of floats or quantized integers, got tensor<1x8xf32> as operand 'gamma'}}
-qnn.instance_norm %a, %b : (tensor<2x4x8xf32>, tensor<1x8xf32>) -> tensor<2x4x8xf32>
-// -----
-// expected-error@+1 {{got tensor<8x1xf32> as operand 'beta'}}
-qnn.instance_norm %a, %b, %c : (tensor<2x4x8xf32>, tensor<8xf32>, tensor<8x1xf32>) -> tensor<2x4x8xf32>
-// -----
-// expected-error@+1 {{property 'epsilon' does not verify: expected a scalar of FLOAT_32 (f32)}}
-qnn.instance_norm %a, %b {epsilon = 1 : i32} : (tensor<2x4x8xf32>, tensor<8xf32>) -> tensor<2x4x8xf32>
-// -----
-// expected-error@+1 {{property 'mode' does not verify}}
-qnn.instance_norm %a, %b {mode = 1 : ui32} : (tensor<2x4x8xf32>, tensor<8xf32>) -> tensor<2x4x8xf32>
-// -----
-// expected-error@+1 {{property 'region' does not verify}}
-qnn.instance_norm %a, %b {region = #qnn<instance_norm_mode RMS>}
-    : (tensor<2x4x8xf32>, tensor<8xf32>) -> tensor<2x4x8xf32>
-// -----
-// expected-error@+1 {{property 'normalize_variance' does not verify: expected true or false}}
-qnn.instance_norm %a, %b {normalize_variance = 1 : ui32} : (tensor<2x4x8xf32>, tensor<8xf32>) -> tensor<2x4x8xf32>
-// -----
-// expected-error@+1 {{property 'epsilon' does not verify}}
-qnn.l2_norm %a {axis = 0 : ui32, epsilon = 1 : i32} : (tensor<2x4x8xf32>) -> tensor<2x4x8xf32>
-// -----
-// expected-error@+1 {{got tensor<2x4x8xi32> as operand 'input'}}
-qnn.l2_norm %a {axis = 0 : ui32} : (tensor<2x4x8xi32>) -> tensor<2x4x8xi32>
-// -----
-// expected-error@+1 {{got tensor<2x4x8xi32> as operand 'input'}}
-qnn.lrn %a {radius = 1 : i32} : (tensor<2x4x8xi32>) -> tensor<2x4x8xi32>
-// -----
-// expected-error@+1 {{got tensor<2x4x8xi32> as result 'output'}}
-qnn.lrn %a {radius = 1 : i32} : (tensor<2x4x8xf32>) -> tensor<2x4x8xi32>
-// -----
-// expected-error@+1 {{property 'radius' does not verify: expected a scalar of INT_32 (i32)}}
-qnn.lrn %a {radius = 1 : ui32} : (tensor<2x4x8xf32>) -> tensor<2x4x8xf32>
-// -----
-// expected-error@+1 {{property 'alpha' does not verify: expected a scalar of FLOAT_32 (f32)}}
-qnn.lrn %a {radius = 1 : i32, alpha = 1 : i32} : (tensor<2x4x8xf32>) -> tensor<2x4x8xf32>
-// -----
-// expected-error@+1 {{property 'beta' does not verify: expected a scalar of FLOAT_32 (f32)}}
-qnn.lrn %a {radius = 1 : i32, beta = 1.0 : f16} : (tensor<2x4x8xf32>) -> tensor<2x4x8xf32>
-// -----
-// expected-error@+1 {{property 'bias' does not verify: expected a scalar of FLOAT_32 (f32)}}
-qnn.lrn %a {radius = 1 : i32, bias = 1.0 : f64} : (tensor<2x4x8xf32>) -> tensor<2x4x8xf32>
-// -----
-// expected-error@+1 {{property 'region' does not verify}}
-qnn.lrn %a {radius = 1 : i32, region = 0 : ui32} : (tensor<2x4x8xf32>) -> tensor<2x4x8xf32>
+func.func @instance_norm_types(%a: tensor<2x4x8xi32>, %b: tensor<8xf32>, %a_2x4x8_f32: tensor<2x4x8xf32>,
+    %b_1x8_f32: tensor<1x8xf32>, %c: tensor<8x1xf32>) {
+  // expected-error@+2 {{input must be a tensor of floats or quantized integers, got tensor<2x4x8xi32>}}
+  // expected-error@+1 {{output must be a tensor of floats or quantized integers, got tensor<2x4x8xi32>}}
+  qnn.instance_norm %a, %b : (tensor<2x4x8xi32>, tensor<8xf32>) -> tensor<2x4x8xi32>
+  // expected-error@+1 {{gamma must be a 1-d tensor of floats or quantized integers, got tensor<1x8xf32>}}
+  qnn.instance_norm %a_2x4x8_f32, %b_1x8_f32 : (tensor<2x4x8xf32>, tensor<1x8xf32>) -> tensor<2x4x8xf32>
+  // expected-error@+1 {{beta must be a 1-d tensor of floats or quantized integers, got tensor<8x1xf32>}}
+  qnn.instance_norm %a_2x4x8_f32, %b, %c : (tensor<2x4x8xf32>, tensor<8xf32>, tensor<8x1xf32>) -> tensor<2x4x8xf32>
+  // expected-error@+1 {{property 'epsilon' does not verify: expected a scalar of FLOAT_32 (f32)}}
+  qnn.instance_norm %a_2x4x8_f32, %b {epsilon = 1 : i32} : (tensor<2x4x8xf32>, tensor<8xf32>) -> tensor<2x4x8xf32>
+  // expected-error@+1 {{property 'mode' does not verify}}
+  qnn.instance_norm %a_2x4x8_f32, %b {mode = 1 : ui32} : (tensor<2x4x8xf32>, tensor<8xf32>) -> tensor<2x4x8xf32>
+  // expected-error@+1 {{property 'region' does not verify}}
+  qnn.instance_norm %a_2x4x8_f32, %b {region = #qnn<instance_norm_mode RMS>}
+      : (tensor<2x4x8xf32>, tensor<8xf32>) -> tensor<2x4x8xf32>
+  // expected-error@+1 {{property 'normalize_variance' does not verify: expected true or false}}
+  qnn.instance_norm %a_2x4x8_f32, %b {normalize_variance = 1 : ui32}
+      : (tensor<2x4x8xf32>, tensor<8xf32>) -> tensor<2x4x8xf32>
+  func.return
+}
+
+func.func @l2_norm_types(%a: tensor<2x4x8xf32>, %a_2x4x8_i32: tensor<2x4x8xi32>) {
+  // expected-error@+1 {{property 'epsilon' does not verify}}
+  qnn.l2_norm %a {axis = 0 : ui32, epsilon = 1 : i32} : (tensor<2x4x8xf32>) -> tensor<2x4x8xf32>
+  // expected-error@+2 {{input must be a tensor of floats or quantized integers, got tensor<2x4x8xi32>}}
+  // expected-error@+1 {{output must be a tensor of floats or quantized integers, got tensor<2x4x8xi32>}}
+  qnn.l2_norm %a_2x4x8_i32 {axis = 0 : ui32} : (tensor<2x4x8xi32>) -> tensor<2x4x8xi32>
+  func.return
+}
+
+func.func @lrn_types(%a: tensor<2x4x8xi32>, %a_2x4x8_f32: tensor<2x4x8xf32>) {
+  // expected-error@+2 {{input must be a tensor of floats or quantized integers, got tensor<2x4x8xi32>}}
+  // expected-error@+1 {{output must be a tensor of floats or quantized integers, got tensor<2x4x8xi32>}}
+  qnn.lrn %a {radius = 1 : i32} : (tensor<2x4x8xi32>) -> tensor<2x4x8xi32>
+  // expected-error@+1 {{output must be a tensor of floats or quantized integers, got tensor<2x4x8xi32>}}
+  qnn.lrn %a_2x4x8_f32 {radius = 1 : i32} : (tensor<2x4x8xf32>) -> tensor<2x4x8xi32>
+  // expected-error@+1 {{property 'radius' does not verify: expected a scalar of INT_32 (i32)}}
+  qnn.lrn %a_2x4x8_f32 {radius = 1 : ui32} : (tensor<2x4x8xf32>) -> tensor<2x4x8xf32>
+  // expected-error@+1 {{property 'alpha' does not verify: expected a scalar of FLOAT_32 (f32)}}
+  qnn.lrn %a_2x4x8_f32 {radius = 1 : i32, alpha = 1 : i32} : (tensor<2x4x8xf32>) -> tensor<2x4x8xf32>
+  // expected-error@+1 {{property 'beta' does not verify: expected a scalar of FLOAT_32 (f32)}}
+  qnn.lrn %a_2x4x8_f32 {radius = 1 : i32, beta = 1.0 : f16} : (tensor<2x4x8xf32>) -> tensor<2x4x8xf32>
+  // expected-error@+1 {{property 'bias' does not verify: expected a scalar of FLOAT_32 (f32)}}
+  qnn.lrn %a_2x4x8_f32 {radius = 1 : i32, bias = 1.0 : f64} : (tensor<2x4x8xf32>) -> tensor<2x4x8xf32>
+  // expected-error@+1 {{property 'region' does not verify}}
+  qnn.lrn %a_2x4x8_f32 {radius = 1 : i32, region = 0 : ui32} : (tensor<2x4x8xf32>) -> tensor<2x4x8xf32>
+  func.return
+}
 
 // OP: qnn.layer_norm qnn.rms_norm
 !q8 = !quant.uniform<i8:f32, 0.5>
@@ -232,11 +233,12 @@ func.func @main(%a: tensor<2x4x8xf32>, %a_dx8: tensor<?x8xf32, #qnn.bounds<[4, 8
     %c: tensor<4xf32>) {
   // expected-error@+1 {{tensors must have rank > 0, got tensor<f32> (section $SECTION)}}
   $OP %a_scalar {axes = [0]} : (tensor<f32>) -> tensor<f32>
-  // expected-error@+1 {{got tensor<2x4x8xi32> as operand 'input'}}
+  // expected-error@+2 {{input must be a tensor of floats or quantized integers, got tensor<2x4x8xi32>}}
+  // expected-error@+1 {{output must be a tensor of floats or quantized integers, got tensor<2x4x8xi32>}}
   $OP %a_i32 {axes = [2]} : (tensor<2x4x8xi32>) -> tensor<2x4x8xi32>
-  // expected-error@+1 {{got tensor<8xi32> as operand 'gamma'}}
+  // expected-error@+1 {{got tensor<8xi32>}}
   $OP %a, %b_8_i32 {axes = [2]} : (tensor<2x4x8xf32>, tensor<8xi32>) -> tensor<2x4x8xf32>
-  // expected-error@+1 {{got tensor<8xi32> as operand 'beta'}}
+  // expected-error@+1 {{got tensor<8xi32>}}
   $OP %a, null, %b_8_i32 {axes = [2]}
       : (tensor<2x4x8xf32>, none, tensor<8xi32>) -> tensor<2x4x8xf32>
   // expected-error@+1 {{'axes'}}

@@ -2,7 +2,8 @@
 
 func.func @main(%x: tensor<4x4xf32>, %i: tensor<1x8x8x4xf32>) {
   // expected-error@+1 {{expected dense values of tensor<2xui32>, got dense<2> : tensor<3xui32>}}
-  qnn.im_2_col %i {kernel_size = [2, 2], stride = [2, 2, 2], pad_amount = [[0, 0], [0, 0]]} : (tensor<1x8x8x4xf32>) -> tensor<1x8x4xf32>
+  qnn.im_2_col %i
+      {kernel_size = [2, 2], stride = [2, 2, 2], pad_amount = [[0, 0], [0, 0]]} : (tensor<1x8x8x4xf32>) -> tensor<1x8x4xf32>
   func.return
 }
 // -----

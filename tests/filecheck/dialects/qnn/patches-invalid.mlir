@@ -1,5 +1,4 @@
 // RUN: qnn-opt %s --split-input-file --verify-diagnostics
-// Operations outside of functions: the parser refuses them, and reads no further.
 
 !q8 = !quant.uniform<i8:f32, 0.5:0>
 !q8_axis2 = !quant.uniform<i8:f32:2, {0.5:0, 0.25:0, 0.5:0, 0.25:0, 0.5:0, 0.25:0}>
@@ -199,111 +198,104 @@ func.func @correlation_1d(%x: tensor<1x4x8x3xf32>, %t_1x4x8x3_i8: tensor<1x4x8x3
   func.return
 }
 
-// -----
+func.func @im_2_col_types(%x: tensor<3x4x2xf32>, %x_1x3x4x2_i5: tensor<1x3x4x2xi5>,
+    %x_1x3x4x2_f32: tensor<1x3x4x2xf32>) {
+  // expected-error@+1 {{input must be a 4-d tensor of a data type of QNN, got tensor<3x4x2xf32>}}
+  qnn.im_2_col %x {kernel_size = [2, 2], stride = [1, 1],
+       pad_amount = [[0, 0], [0, 0]]} : (tensor<3x4x2xf32>) -> tensor<1x8x6xf32>
+  // expected-error@+2 {{input must be a 4-d tensor of a data type of QNN, got tensor<1x3x4x2xi5>}}
+  // expected-error@+1 {{output must be a 3-d tensor of a data type of QNN, got tensor<1x8x6xi5>}}
+  qnn.im_2_col %x_1x3x4x2_i5 {kernel_size = [2, 2], stride = [1, 1],
+       pad_amount = [[0, 0], [0, 0]]} : (tensor<1x3x4x2xi5>) -> tensor<1x8x6xi5>
+  // expected-error@+1 {{output must be a 3-d tensor of a data type of QNN, got tensor<8x6xf32>}}
+  qnn.im_2_col %x_1x3x4x2_f32 {kernel_size = [2, 2], stride = [1, 1],
+       pad_amount = [[0, 0], [0, 0]]} : (tensor<1x3x4x2xf32>) -> tensor<8x6xf32>
+  // expected-error@+1 {{property 'kernel_size' does not verify: expected dense values of tensor<2xui32>}}
+  qnn.im_2_col %x_1x3x4x2_f32 {kernel_size = [1, 1, 1], stride = [1, 1],
+       pad_amount = [[0, 0], [0, 0]]} : (tensor<1x3x4x2xf32>) -> tensor<1x8x6xf32>
+  // expected-error@+1 {{property 'stride' does not verify: expected dense values of tensor<2xui32>}}
+  qnn.im_2_col %x_1x3x4x2_f32 {kernel_size = [2, 2], stride = [1, 1, 1],
+       pad_amount = [[0, 0], [0, 0]]} : (tensor<1x3x4x2xf32>) -> tensor<1x8x6xf32>
+  // expected-error@+1 {{property 'dilation' does not verify: expected dense values of tensor<2xui32>}}
+  qnn.im_2_col %x_1x3x4x2_f32 {kernel_size = [2, 2], stride = [1, 1],
+       pad_amount = [[0, 0], [0, 0]], dilation = [1, 1, 1]}
+      : (tensor<1x3x4x2xf32>) -> tensor<1x8x6xf32>
+  // expected-error@+1 {{property 'pad_amount' does not verify: expected dense values of tensor<2x2xui32>}}
+  qnn.im_2_col %x_1x3x4x2_f32 {kernel_size = [2, 2], stride = [1, 1],
+       pad_amount = [0, 0, 0, 0]} : (tensor<1x3x4x2xf32>) -> tensor<1x8x6xf32>
+  func.return
+}
 
-// expected-error@+1 {{expected a 4-d tensor of a data type of QNN, got tensor<3x4x2xf32> as operand 'input'}}
-qnn.im_2_col %x {kernel_size = [2, 2], stride = [1, 1],
-     pad_amount = [[0, 0], [0, 0]]} : (tensor<3x4x2xf32>) -> tensor<1x8x6xf32>
-// -----
-// expected-error@+1 {{expected a 4-d tensor of a data type of QNN, got tensor<1x3x4x2xi5> as operand 'input'}}
-qnn.im_2_col %x {kernel_size = [2, 2], stride = [1, 1],
-     pad_amount = [[0, 0], [0, 0]]} : (tensor<1x3x4x2xi5>) -> tensor<1x8x6xi5>
-// -----
-// expected-error@+1 {{expected a 3-d tensor of a data type of QNN, got tensor<8x6xf32> as result 'output'}}
-qnn.im_2_col %x {kernel_size = [2, 2], stride = [1, 1],
-     pad_amount = [[0, 0], [0, 0]]} : (tensor<1x3x4x2xf32>) -> tensor<8x6xf32>
-// -----
-// expected-error@+1 {{property 'kernel_size' does not verify: expected dense values of tensor<2xui32>}}
-qnn.im_2_col %x {kernel_size = [1, 1, 1], stride = [1, 1],
-     pad_amount = [[0, 0], [0, 0]]} : (tensor<1x3x4x2xf32>) -> tensor<1x8x6xf32>
-// -----
-// expected-error@+1 {{property 'stride' does not verify: expected dense values of tensor<2xui32>}}
-qnn.im_2_col %x {kernel_size = [2, 2], stride = [1, 1, 1],
-     pad_amount = [[0, 0], [0, 0]]} : (tensor<1x3x4x2xf32>) -> tensor<1x8x6xf32>
-// -----
-// expected-error@+1 {{property 'dilation' does not verify: expected dense values of tensor<2xui32>}}
-qnn.im_2_col %x {kernel_size = [2, 2], stride = [1, 1],
-     pad_amount = [[0, 0], [0, 0]], dilation = [1, 1, 1]}
-    : (tensor<1x3x4x2xf32>) -> tensor<1x8x6xf32>
-// -----
-// expected-error@+1 {{property 'pad_amount' does not verify: expected dense values of tensor<2x2xui32>}}
-qnn.im_2_col %x {kernel_size = [2, 2], stride = [1, 1],
-     pad_amount = [0, 0, 0, 0]} : (tensor<1x3x4x2xf32>) -> tensor<1x8x6xf32>
-// -----
-// expected-error@+1 {{expected a 3-d tensor of a data type of QNN, got tensor<8x6xf32> as operand 'input'}}
-qnn.col_2_im %x {kernel_size = [2, 2], stride = [1, 1],
-     pad_amount = [[0, 0], [0, 0]]} : (tensor<8x6xf32>) -> tensor<1x3x4x2xf32>
-// -----
-// expected-error@+1 {{expected a 3-d tensor of a data type of QNN, got tensor<1x8x6xi5> as operand 'input'}}
-qnn.col_2_im %x {kernel_size = [2, 2], stride = [1, 1],
-     pad_amount = [[0, 0], [0, 0]]} : (tensor<1x8x6xi5>) -> tensor<1x3x4x2xi5>
-// -----
-// expected-error@+1 {{expected a 4-d tensor of a data type of QNN, got tensor<3x4x2xf32> as result 'output'}}
-qnn.col_2_im %x {kernel_size = [2, 2], stride = [1, 1],
-     pad_amount = [[0, 0], [0, 0]]} : (tensor<1x8x6xf32>) -> tensor<3x4x2xf32>
-// -----
-// expected-error@+1 {{property 'kernel_size' does not verify: expected dense values of tensor<2xui32>}}
-qnn.col_2_im %x {kernel_size = [1, 1, 1], stride = [1, 1],
-     pad_amount = [[0, 0], [0, 0]]} : (tensor<1x8x6xf32>) -> tensor<1x3x4x2xf32>
-// -----
-// expected-error@+1 {{property 'stride' does not verify: expected dense values of tensor<2xui32>}}
-qnn.col_2_im %x {kernel_size = [2, 2], stride = [1, 1, 1],
-     pad_amount = [[0, 0], [0, 0]]} : (tensor<1x8x6xf32>) -> tensor<1x3x4x2xf32>
-// -----
-// expected-error@+1 {{property 'dilation' does not verify: expected dense values of tensor<2xui32>}}
-qnn.col_2_im %x {kernel_size = [2, 2], stride = [1, 1],
-     pad_amount = [[0, 0], [0, 0]], dilation = [1, 1, 1]}
-    : (tensor<1x8x6xf32>) -> tensor<1x3x4x2xf32>
-// -----
-// expected-error@+1 {{property 'pad_amount' does not verify: expected dense values of tensor<2x2xui32>}}
-qnn.col_2_im %x {kernel_size = [2, 2], stride = [1, 1],
-     pad_amount = [0, 0, 0, 0]} : (tensor<1x8x6xf32>) -> tensor<1x3x4x2xf32>
-// -----
-// expected-error@+1 {{expected a 4-d tensor of a data type of QNN, got tensor<3x4x2xf32> as operand 'input'}}
-qnn.extract_patches %x {size = [2, 2], stride = [1, 1],
-     rate = [1, 1], padding = #qnn<patch_padding VALID>}
-    : (tensor<3x4x2xf32>) -> tensor<1x2x3x8xf32>
-// -----
-// expected-error@+1 {{expected a 4-d tensor of a data type of QNN, got tensor<2x3x8xf32> as result 'output'}}
-qnn.extract_patches %x {size = [2, 2], stride = [1, 1],
-     rate = [1, 1], padding = #qnn<patch_padding VALID>}
-    : (tensor<1x3x4x2xf32>) -> tensor<2x3x8xf32>
-// -----
-// expected-error@+1 {{property 'size' does not verify: expected dense values of tensor<2xui32>}}
-qnn.extract_patches %x {size = [1, 1, 1], stride = [1, 1],
-     rate = [1, 1], padding = #qnn<patch_padding VALID>}
-    : (tensor<1x3x4x2xf32>) -> tensor<1x2x3x8xf32>
-// -----
-// expected-error@+1 {{property 'stride' does not verify: expected dense values of tensor<2xui32>}}
-qnn.extract_patches %x {size = [2, 2], stride = [1, 1, 1],
-     rate = [1, 1], padding = #qnn<patch_padding VALID>}
-    : (tensor<1x3x4x2xf32>) -> tensor<1x2x3x8xf32>
-// -----
-// expected-error@+1 {{property 'rate' does not verify: expected dense values of tensor<2xui32>}}
-qnn.extract_patches %x {size = [2, 2], stride = [1, 1],
-     rate = [1, 1, 1], padding = #qnn<patch_padding VALID>}
-    : (tensor<1x3x4x2xf32>) -> tensor<1x2x3x8xf32>
-// -----
-// expected-error@+1 {{property 'padding' does not verify}}
-qnn.extract_patches %x {size = [2, 2], stride = [1, 1],
-     rate = [1, 1], padding = 1 : ui32} : (tensor<1x3x4x2xf32>) -> tensor<1x2x3x8xf32>
-// -----
-// expected-error@+1 {{expected a 4-d tensor of floats or quantized integers, got tensor<4x8x3xf32> as operand 'in0'}}
-qnn.correlation_1d %x, %w {displacement = 2 : ui32, shift = 0 : i32}
-    : (tensor<4x8x3xf32>, tensor<1x4x8x3xf32>) -> tensor<1x4x8x5xf32>
-// -----
-// expected-error@+1 {{expected a 4-d tensor of floats or quantized integers, got tensor<1x4x8x3xi8> as operand 'in1'}}
-qnn.correlation_1d %x, %w {displacement = 2 : ui32, shift = 0 : i32}
-    : (tensor<1x4x8x3xf32>, tensor<1x4x8x3xi8>) -> tensor<1x4x8x5xf32>
-// -----
-// expected-error@+1 {{expected a 4-d tensor of floats or quantized integers, got tensor<4x8x5xf32> as result 'output'}}
-qnn.correlation_1d %x, %w {displacement = 2 : ui32, shift = 0 : i32}
-    : (tensor<1x4x8x3xf32>, tensor<1x4x8x3xf32>) -> tensor<4x8x5xf32>
-// -----
-// expected-error@+1 {{property 'displacement' does not verify: expected a scalar of UINT_32 (ui32), got 2 : i32}}
-qnn.correlation_1d %x, %w {displacement = 2 : i32, shift = 0 : i32}
-    : (tensor<1x4x8x3xf32>, tensor<1x4x8x3xf32>) -> tensor<1x4x8x5xf32>
-// -----
-// expected-error@+1 {{property 'shift' does not verify: expected a scalar of INT_32 (i32), got 0 : ui32}}
-qnn.correlation_1d %x, %w {displacement = 2 : ui32, shift = 0 : ui32}
-    : (tensor<1x4x8x3xf32>, tensor<1x4x8x3xf32>) -> tensor<1x4x8x5xf32>
+func.func @col_2_im_types(%x: tensor<8x6xf32>, %x_1x8x6_i5: tensor<1x8x6xi5>, %x_1x8x6_f32: tensor<1x8x6xf32>) {
+  // expected-error@+1 {{input must be a 3-d tensor of a data type of QNN, got tensor<8x6xf32>}}
+  qnn.col_2_im %x {kernel_size = [2, 2], stride = [1, 1],
+       pad_amount = [[0, 0], [0, 0]]} : (tensor<8x6xf32>) -> tensor<1x3x4x2xf32>
+  // expected-error@+2 {{input must be a 3-d tensor of a data type of QNN, got tensor<1x8x6xi5>}}
+  // expected-error@+1 {{output must be a 4-d tensor of a data type of QNN, got tensor<1x3x4x2xi5>}}
+  qnn.col_2_im %x_1x8x6_i5 {kernel_size = [2, 2], stride = [1, 1],
+       pad_amount = [[0, 0], [0, 0]]} : (tensor<1x8x6xi5>) -> tensor<1x3x4x2xi5>
+  // expected-error@+1 {{output must be a 4-d tensor of a data type of QNN, got tensor<3x4x2xf32>}}
+  qnn.col_2_im %x_1x8x6_f32 {kernel_size = [2, 2], stride = [1, 1],
+       pad_amount = [[0, 0], [0, 0]]} : (tensor<1x8x6xf32>) -> tensor<3x4x2xf32>
+  // expected-error@+1 {{property 'kernel_size' does not verify: expected dense values of tensor<2xui32>}}
+  qnn.col_2_im %x_1x8x6_f32 {kernel_size = [1, 1, 1], stride = [1, 1],
+       pad_amount = [[0, 0], [0, 0]]} : (tensor<1x8x6xf32>) -> tensor<1x3x4x2xf32>
+  // expected-error@+1 {{property 'stride' does not verify: expected dense values of tensor<2xui32>}}
+  qnn.col_2_im %x_1x8x6_f32 {kernel_size = [2, 2], stride = [1, 1, 1],
+       pad_amount = [[0, 0], [0, 0]]} : (tensor<1x8x6xf32>) -> tensor<1x3x4x2xf32>
+  // expected-error@+1 {{property 'dilation' does not verify: expected dense values of tensor<2xui32>}}
+  qnn.col_2_im %x_1x8x6_f32 {kernel_size = [2, 2], stride = [1, 1],
+       pad_amount = [[0, 0], [0, 0]], dilation = [1, 1, 1]}
+      : (tensor<1x8x6xf32>) -> tensor<1x3x4x2xf32>
+  // expected-error@+1 {{property 'pad_amount' does not verify: expected dense values of tensor<2x2xui32>}}
+  qnn.col_2_im %x_1x8x6_f32 {kernel_size = [2, 2], stride = [1, 1],
+       pad_amount = [0, 0, 0, 0]} : (tensor<1x8x6xf32>) -> tensor<1x3x4x2xf32>
+  func.return
+}
+
+func.func @extract_patches_types(%x: tensor<3x4x2xf32>, %x_1x3x4x2_f32: tensor<1x3x4x2xf32>) {
+  // expected-error@+1 {{input must be a 4-d tensor of a data type of QNN, got tensor<3x4x2xf32>}}
+  qnn.extract_patches %x {size = [2, 2], stride = [1, 1],
+       rate = [1, 1], padding = #qnn<patch_padding VALID>}
+      : (tensor<3x4x2xf32>) -> tensor<1x2x3x8xf32>
+  // expected-error@+1 {{output must be a 4-d tensor of a data type of QNN, got tensor<2x3x8xf32>}}
+  qnn.extract_patches %x_1x3x4x2_f32 {size = [2, 2], stride = [1, 1],
+       rate = [1, 1], padding = #qnn<patch_padding VALID>}
+      : (tensor<1x3x4x2xf32>) -> tensor<2x3x8xf32>
+  // expected-error@+1 {{property 'size' does not verify: expected dense values of tensor<2xui32>}}
+  qnn.extract_patches %x_1x3x4x2_f32 {size = [1, 1, 1], stride = [1, 1],
+       rate = [1, 1], padding = #qnn<patch_padding VALID>}
+      : (tensor<1x3x4x2xf32>) -> tensor<1x2x3x8xf32>
+  // expected-error@+1 {{property 'stride' does not verify: expected dense values of tensor<2xui32>}}
+  qnn.extract_patches %x_1x3x4x2_f32 {size = [2, 2], stride = [1, 1, 1],
+       rate = [1, 1], padding = #qnn<patch_padding VALID>}
+      : (tensor<1x3x4x2xf32>) -> tensor<1x2x3x8xf32>
+  // expected-error@+1 {{property 'rate' does not verify: expected dense values of tensor<2xui32>}}
+  qnn.extract_patches %x_1x3x4x2_f32 {size = [2, 2], stride = [1, 1],
+       rate = [1, 1, 1], padding = #qnn<patch_padding VALID>}
+      : (tensor<1x3x4x2xf32>) -> tensor<1x2x3x8xf32>
+  // expected-error@+1 {{property 'padding' does not verify}}
+  qnn.extract_patches %x_1x3x4x2_f32 {size = [2, 2], stride = [1, 1],
+       rate = [1, 1], padding = 1 : ui32} : (tensor<1x3x4x2xf32>) -> tensor<1x2x3x8xf32>
+  func.return
+}
+
+func.func @correlation_1d_types(%x: tensor<4x8x3xf32>, %w: tensor<1x4x8x3xf32>, %x_1x4x8x3_f32: tensor<1x4x8x3xf32>,
+    %w_1x4x8x3_i8: tensor<1x4x8x3xi8>) {
+  // expected-error@+1 {{in0 must be a 4-d tensor of floats or quantized integers, got tensor<4x8x3xf32>}}
+  qnn.correlation_1d %x, %w {displacement = 2 : ui32, shift = 0 : i32}
+      : (tensor<4x8x3xf32>, tensor<1x4x8x3xf32>) -> tensor<1x4x8x5xf32>
+  // expected-error@+1 {{in1 must be a 4-d tensor of floats or quantized integers, got tensor<1x4x8x3xi8>}}
+  qnn.correlation_1d %x_1x4x8x3_f32, %w_1x4x8x3_i8 {displacement = 2 : ui32, shift = 0 : i32}
+      : (tensor<1x4x8x3xf32>, tensor<1x4x8x3xi8>) -> tensor<1x4x8x5xf32>
+  // expected-error@+1 {{output must be a 4-d tensor of floats or quantized integers, got tensor<4x8x5xf32>}}
+  qnn.correlation_1d %x_1x4x8x3_f32, %w {displacement = 2 : ui32, shift = 0 : i32}
+      : (tensor<1x4x8x3xf32>, tensor<1x4x8x3xf32>) -> tensor<4x8x5xf32>
+  // expected-error@+1 {{property 'displacement' does not verify: expected a scalar of UINT_32 (ui32), got 2 : i32}}
+  qnn.correlation_1d %x_1x4x8x3_f32, %w {displacement = 2 : i32, shift = 0 : i32}
+      : (tensor<1x4x8x3xf32>, tensor<1x4x8x3xf32>) -> tensor<1x4x8x5xf32>
+  // expected-error@+1 {{property 'shift' does not verify: expected a scalar of INT_32 (i32), got 0 : ui32}}
+  qnn.correlation_1d %x_1x4x8x3_f32, %w {displacement = 2 : ui32, shift = 0 : ui32}
+      : (tensor<1x4x8x3xf32>, tensor<1x4x8x3xf32>) -> tensor<1x4x8x5xf32>
+  func.return
+}

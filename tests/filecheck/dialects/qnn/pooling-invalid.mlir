@@ -1,5 +1,4 @@
 // RUN: for-each-op %s | qnn-opt --split-input-file --verify-diagnostics
-// Operations outside of functions: the parser refuses them, and reads no further.
 
 func.func @others(%x: tensor<1x6x6x3xf32>) {
   // expected-error@+1 {{output must have shape [1, 3, 3, 3], got [1, 2, 2, 3] (section PoolAvg2d)}}
@@ -13,25 +12,31 @@ func.func @others(%x: tensor<1x6x6x3xf32>) {
   func.return
 }
 
-// -----
+func.func @pool_avg_2d_types(%x: tensor<1x6x6x3xf32>) {
+  // expected-error@+1 {{property 'rounding_mode' does not verify}}
+  qnn.pool_avg_2d %x {filter_size = [2, 2], stride = [1, 1],
+       pad_amount = [[0, 0], [0, 0]], rounding_mode = 1 : ui32} : (tensor<1x6x6x3xf32>) -> tensor<1x5x5x3xf32>
+  // expected-error@+1 {{property 'count_pad_for_edges' does not verify: expected true or false, got 1 : ui32}}
+  qnn.pool_avg_2d %x {filter_size = [2, 2], stride = [1, 1],
+       pad_amount = [[0, 0], [0, 0]], count_pad_for_edges = 1 : ui32}
+      : (tensor<1x6x6x3xf32>) -> tensor<1x5x5x3xf32>
+  func.return
+}
 
-// expected-error@+1 {{property 'rounding_mode' does not verify}}
-qnn.pool_avg_2d %x {filter_size = [2, 2], stride = [1, 1],
-     pad_amount = [[0, 0], [0, 0]], rounding_mode = 1 : ui32} : (tensor<1x6x6x3xf32>) -> tensor<1x5x5x3xf32>
-// -----
-// expected-error@+1 {{property 'count_pad_for_edges' does not verify: expected true or false, got 1 : ui32}}
-qnn.pool_avg_2d %x {filter_size = [2, 2], stride = [1, 1],
-     pad_amount = [[0, 0], [0, 0]], count_pad_for_edges = 1 : ui32}
-    : (tensor<1x6x6x3xf32>) -> tensor<1x5x5x3xf32>
-// -----
-// expected-error@+1 {{property 'rounding_mode' does not verify}}
-qnn.pool_max_2d %x {filter_size = [2, 2], stride = [1, 1],
-     pad_amount = [[0, 0], [0, 0]], rounding_mode = 1 : ui32} : (tensor<1x6x6x3xf32>) -> tensor<1x5x5x3xf32>
-// -----
-// expected-error@+1 {{property 'count_pad_for_edges' does not verify: expected true or false, got 1 : ui32}}
-qnn.pool_avg_3d %x {filter_size = [2, 2, 2], stride = [1, 1, 1],
-     pad_amount = [[0, 0], [0, 0], [0, 0]], count_pad_for_edges = 1 : ui32}
-    : (tensor<1x6x6x6x3xf32>) -> tensor<1x5x5x5x3xf32>
+func.func @pool_max_2d_types(%x: tensor<1x6x6x3xf32>) {
+  // expected-error@+1 {{property 'rounding_mode' does not verify}}
+  qnn.pool_max_2d %x {filter_size = [2, 2], stride = [1, 1],
+       pad_amount = [[0, 0], [0, 0]], rounding_mode = 1 : ui32} : (tensor<1x6x6x3xf32>) -> tensor<1x5x5x3xf32>
+  func.return
+}
+
+func.func @pool_avg_3d_types(%x: tensor<1x6x6x6x3xf32>) {
+  // expected-error@+1 {{property 'count_pad_for_edges' does not verify: expected true or false, got 1 : ui32}}
+  qnn.pool_avg_3d %x {filter_size = [2, 2, 2], stride = [1, 1, 1],
+       pad_amount = [[0, 0], [0, 0], [0, 0]], count_pad_for_edges = 1 : ui32}
+      : (tensor<1x6x6x6x3xf32>) -> tensor<1x5x5x5x3xf32>
+  func.return
+}
 
 // OP: qnn.pool_avg_2d qnn.pool_max_2d qnn.l2_pool_2d
 !q8 = !quant.uniform<i8:f32, 0.5:0>
@@ -80,35 +85,30 @@ func.func @main(%x: tensor<1x6x6x3xf32>, %x_i8: tensor<1x6x6x3x!q8>, %x_i8_axis3
   func.return
 }
 
-// -----
-
-// expected-error@+1 {{expected a 4-d tensor of floats or quantized integers, got tensor<6x6x3xf32> as operand 'input'}}
-$OP %x {filter_size = [2, 2], stride = [1, 1],
-     pad_amount = [[0, 0], [0, 0]]} : (tensor<6x6x3xf32>) -> tensor<1x5x5x3xf32>
-// -----
-// expected-error@+1 {{got tensor<1x6x6x3xi32> as operand 'input'}}
-$OP %x {filter_size = [2, 2], stride = [1, 1],
-     pad_amount = [[0, 0], [0, 0]]} : (tensor<1x6x6x3xi32>) -> tensor<1x5x5x3xf32>
-// -----
-// expected-error@+1 {{expected a 4-d tensor of floats or quantized integers, got tensor<5x5x3xf32> as result 'output'}}
-$OP %x {filter_size = [2, 2], stride = [1, 1],
-     pad_amount = [[0, 0], [0, 0]]} : (tensor<1x6x6x3xf32>) -> tensor<5x5x3xf32>
-// -----
-// expected-error@+1 {{property 'filter_size' does not verify: expected dense values of tensor<2xui32>}}
-$OP %x {filter_size = [1, 1, 1], stride = [1, 1],
-     pad_amount = [[0, 0], [0, 0]]} : (tensor<1x6x6x3xf32>) -> tensor<1x5x5x3xf32>
-// -----
-// expected-error@+1 {{property 'stride' does not verify: expected dense values of tensor<2xui32>}}
-$OP %x {filter_size = [2, 2], stride = [1, 1, 1],
-     pad_amount = [[0, 0], [0, 0]]} : (tensor<1x6x6x3xf32>) -> tensor<1x5x5x3xf32>
-// -----
-// expected-error@+1 {{property 'filter_size' does not verify: expected dense values of}}
-$OP %x {filter_size = dense<2> : tensor<2xi32>, stride = [1, 1],
-     pad_amount = [[0, 0], [0, 0]]} : (tensor<1x6x6x3xf32>) -> tensor<1x5x5x3xf32>
-// -----
-// expected-error@+1 {{property 'pad_amount' does not verify: expected dense values of tensor<2x2xui32>}}
-$OP %x {filter_size = [2, 2], stride = [1, 1],
-     pad_amount = [0, 0, 0, 0]} : (tensor<1x6x6x3xf32>) -> tensor<1x5x5x3xf32>
+func.func @types(%x: tensor<6x6x3xf32>, %x_1x6x6x3_i32: tensor<1x6x6x3xi32>, %x_1x6x6x3_f32: tensor<1x6x6x3xf32>) {
+  // expected-error@+1 {{input must be a 4-d tensor of floats or quantized integers, got tensor<6x6x3xf32>}}
+  $OP %x {filter_size = [2, 2], stride = [1, 1],
+       pad_amount = [[0, 0], [0, 0]]} : (tensor<6x6x3xf32>) -> tensor<1x5x5x3xf32>
+  // expected-error@+1 {{input must be a 4-d tensor of floats or quantized integers, got tensor<1x6x6x3xi32>}}
+  $OP %x_1x6x6x3_i32 {filter_size = [2, 2], stride = [1, 1],
+       pad_amount = [[0, 0], [0, 0]]} : (tensor<1x6x6x3xi32>) -> tensor<1x5x5x3xf32>
+  // expected-error@+1 {{output must be a 4-d tensor of floats or quantized integers, got tensor<5x5x3xf32>}}
+  $OP %x_1x6x6x3_f32 {filter_size = [2, 2], stride = [1, 1],
+       pad_amount = [[0, 0], [0, 0]]} : (tensor<1x6x6x3xf32>) -> tensor<5x5x3xf32>
+  // expected-error@+1 {{property 'filter_size' does not verify: expected dense values of tensor<2xui32>}}
+  $OP %x_1x6x6x3_f32 {filter_size = [1, 1, 1], stride = [1, 1],
+       pad_amount = [[0, 0], [0, 0]]} : (tensor<1x6x6x3xf32>) -> tensor<1x5x5x3xf32>
+  // expected-error@+1 {{property 'stride' does not verify: expected dense values of tensor<2xui32>}}
+  $OP %x_1x6x6x3_f32 {filter_size = [2, 2], stride = [1, 1, 1],
+       pad_amount = [[0, 0], [0, 0]]} : (tensor<1x6x6x3xf32>) -> tensor<1x5x5x3xf32>
+  // expected-error@+1 {{property 'filter_size' does not verify: expected dense values of}}
+  $OP %x_1x6x6x3_f32 {filter_size = dense<2> : tensor<2xi32>, stride = [1, 1],
+       pad_amount = [[0, 0], [0, 0]]} : (tensor<1x6x6x3xf32>) -> tensor<1x5x5x3xf32>
+  // expected-error@+1 {{property 'pad_amount' does not verify: expected dense values of tensor<2x2xui32>}}
+  $OP %x_1x6x6x3_f32 {filter_size = [2, 2], stride = [1, 1],
+       pad_amount = [0, 0, 0, 0]} : (tensor<1x6x6x3xf32>) -> tensor<1x5x5x3xf32>
+  func.return
+}
 
 // OP: qnn.pool_avg_3d qnn.pool_max_3d
 !q8 = !quant.uniform<i8:f32, 0.5:0>
@@ -161,37 +161,32 @@ func.func @main(%x: tensor<1x6x6x6x3xf32>, %x_i8: tensor<1x6x6x6x3x!q8>, %x_i8_a
   func.return
 }
 
-// -----
-
-// expected-error@+1 {{expected a 5-d tensor of floats or quantized integers, got tensor<6x6x6x3xf32> as operand 'input'}}
-$OP %x {filter_size = [2, 2, 2], stride = [1, 1, 1],
-     pad_amount = [[0, 0], [0, 0], [0, 0]]} : (tensor<6x6x6x3xf32>) -> tensor<1x5x5x5x3xf32>
-// -----
-// expected-error@+1 {{got tensor<1x6x6x6x3xi32> as operand 'input'}}
-$OP %x {filter_size = [2, 2, 2], stride = [1, 1, 1],
-     pad_amount = [[0, 0], [0, 0], [0, 0]]} : (tensor<1x6x6x6x3xi32>) -> tensor<1x5x5x5x3xf32>
-// -----
-// expected-error@+1 {{expected a 5-d tensor of floats or quantized integers, got tensor<5x5x5x3xf32> as result 'output'}}
-$OP %x {filter_size = [2, 2, 2], stride = [1, 1, 1],
-     pad_amount = [[0, 0], [0, 0], [0, 0]]} : (tensor<1x6x6x6x3xf32>) -> tensor<5x5x5x3xf32>
-// -----
-// expected-error@+1 {{property 'filter_size' does not verify: expected dense values of tensor<3xui32>}}
-$OP %x {filter_size = [1, 1, 1, 1], stride = [1, 1, 1],
-     pad_amount = [[0, 0], [0, 0], [0, 0]]} : (tensor<1x6x6x6x3xf32>) -> tensor<1x5x5x5x3xf32>
-// -----
-// expected-error@+1 {{property 'stride' does not verify: expected dense values of tensor<3xui32>}}
-$OP %x {filter_size = [2, 2, 2], stride = [1, 1, 1, 1],
-     pad_amount = [[0, 0], [0, 0], [0, 0]]} : (tensor<1x6x6x6x3xf32>) -> tensor<1x5x5x5x3xf32>
-// -----
-// expected-error@+1 {{property 'filter_size' does not verify: expected dense values of}}
-$OP %x {filter_size = dense<2> : tensor<3xi32>, stride = [1, 1, 1],
-     pad_amount = [[0, 0], [0, 0], [0, 0]]} : (tensor<1x6x6x6x3xf32>) -> tensor<1x5x5x5x3xf32>
-// -----
-// expected-error@+1 {{property 'pad_amount' does not verify: expected dense values of tensor<3x2xui32>}}
-$OP %x {filter_size = [2, 2, 2], stride = [1, 1, 1],
-     pad_amount = [0, 0, 0, 0, 0, 0]} : (tensor<1x6x6x6x3xf32>) -> tensor<1x5x5x5x3xf32>
-// -----
-// expected-error@+1 {{property 'rounding_mode' does not verify}}
-$OP %x {filter_size = [2, 2, 2], stride = [1, 1, 1],
-     pad_amount = [[0, 0], [0, 0], [0, 0]], rounding_mode = 1 : ui32}
-    : (tensor<1x6x6x6x3xf32>) -> tensor<1x5x5x5x3xf32>
+func.func @types(%x: tensor<6x6x6x3xf32>, %x_1x6x6x6x3_i32: tensor<1x6x6x6x3xi32>,
+    %x_1x6x6x6x3_f32: tensor<1x6x6x6x3xf32>) {
+  // expected-error@+1 {{input must be a 5-d tensor of floats or quantized integers, got tensor<6x6x6x3xf32>}}
+  $OP %x {filter_size = [2, 2, 2], stride = [1, 1, 1],
+       pad_amount = [[0, 0], [0, 0], [0, 0]]} : (tensor<6x6x6x3xf32>) -> tensor<1x5x5x5x3xf32>
+  // expected-error@+1 {{input must be a 5-d tensor of floats or quantized integers, got tensor<1x6x6x6x3xi32>}}
+  $OP %x_1x6x6x6x3_i32 {filter_size = [2, 2, 2], stride = [1, 1, 1],
+       pad_amount = [[0, 0], [0, 0], [0, 0]]} : (tensor<1x6x6x6x3xi32>) -> tensor<1x5x5x5x3xf32>
+  // expected-error@+1 {{output must be a 5-d tensor of floats or quantized integers, got tensor<5x5x5x3xf32>}}
+  $OP %x_1x6x6x6x3_f32 {filter_size = [2, 2, 2], stride = [1, 1, 1],
+       pad_amount = [[0, 0], [0, 0], [0, 0]]} : (tensor<1x6x6x6x3xf32>) -> tensor<5x5x5x3xf32>
+  // expected-error@+1 {{property 'filter_size' does not verify: expected dense values of tensor<3xui32>}}
+  $OP %x_1x6x6x6x3_f32 {filter_size = [1, 1, 1, 1], stride = [1, 1, 1],
+       pad_amount = [[0, 0], [0, 0], [0, 0]]} : (tensor<1x6x6x6x3xf32>) -> tensor<1x5x5x5x3xf32>
+  // expected-error@+1 {{property 'stride' does not verify: expected dense values of tensor<3xui32>}}
+  $OP %x_1x6x6x6x3_f32 {filter_size = [2, 2, 2], stride = [1, 1, 1, 1],
+       pad_amount = [[0, 0], [0, 0], [0, 0]]} : (tensor<1x6x6x6x3xf32>) -> tensor<1x5x5x5x3xf32>
+  // expected-error@+1 {{property 'filter_size' does not verify: expected dense values of}}
+  $OP %x_1x6x6x6x3_f32 {filter_size = dense<2> : tensor<3xi32>, stride = [1, 1, 1],
+       pad_amount = [[0, 0], [0, 0], [0, 0]]} : (tensor<1x6x6x6x3xf32>) -> tensor<1x5x5x5x3xf32>
+  // expected-error@+1 {{property 'pad_amount' does not verify: expected dense values of tensor<3x2xui32>}}
+  $OP %x_1x6x6x6x3_f32 {filter_size = [2, 2, 2], stride = [1, 1, 1],
+       pad_amount = [0, 0, 0, 0, 0, 0]} : (tensor<1x6x6x6x3xf32>) -> tensor<1x5x5x5x3xf32>
+  // expected-error@+1 {{property 'rounding_mode' does not verify}}
+  $OP %x_1x6x6x6x3_f32 {filter_size = [2, 2, 2], stride = [1, 1, 1],
+       pad_amount = [[0, 0], [0, 0], [0, 0]], rounding_mode = 1 : ui32}
+      : (tensor<1x6x6x6x3xf32>) -> tensor<1x5x5x5x3xf32>
+  func.return
+}

@@ -9,7 +9,7 @@ func.func @collect_rpn_proposals(%r: tensor<6x5xf32>, %r_6x4: tensor<6x4xf32>, %
   // expected-error@+1 {{rois of level 0 must have shape [6, 5], got [6, 4]}}
   qnn.collect_rpn_proposals %r_6x4, %q, null, null, null, %s, %t {rpn_max_level = 3 : ui32, post_nms_top = 8 : ui32}
       : (tensor<6x4xf32>, tensor<4x5xf32>, none, none, none, tensor<6xf32>, tensor<4xf32>) -> tensor<8x5xf32>
-  // expected-error@+1 {{expected a 2-d tensor of floats or quantized integers, got tensor<6x5xi32> as operand 'rois'}}
+  // expected-error@+1 {{rois must be a 2-d tensor of floats or quantized integers, got tensor<6x5xi32>}}
   qnn.collect_rpn_proposals %r_i32, %q, null, null, null, %s, %t {rpn_max_level = 3 : ui32, post_nms_top = 8 : ui32}
       : (tensor<6x5xi32>, tensor<4x5xf32>, none, none, none, tensor<6xf32>, tensor<4xf32>) -> tensor<8x5xf32>
   // expected-error@+1 {{rois of level 1 must have shape [4, 5], got [4, 4]}}
@@ -21,7 +21,7 @@ func.func @collect_rpn_proposals(%r: tensor<6x5xf32>, %r_6x4: tensor<6x4xf32>, %
   // expected-error@+1 {{scores of level 0 must have shape [6], got [5]}}
   qnn.collect_rpn_proposals %r, %q, null, null, null, %s_5, %t {rpn_max_level = 3 : ui32, post_nms_top = 8 : ui32}
       : (tensor<6x5xf32>, tensor<4x5xf32>, none, none, none, tensor<5xf32>, tensor<4xf32>) -> tensor<8x5xf32>
-  // expected-error@+1 {{expected a 1-d tensor of floats or quantized integers, got tensor<6x1xf32> as operand 'scores'}}
+  // expected-error@+1 {{scores must be a 1-d tensor of floats or quantized integers, got tensor<6x1xf32>}}
   qnn.collect_rpn_proposals %r, %q, null, null, null, %s_6x1, %t {rpn_max_level = 3 : ui32, post_nms_top = 8 : ui32}
       : (tensor<6x5xf32>, tensor<4x5xf32>, none, none, none, tensor<6x1xf32>, tensor<4xf32>) -> tensor<8x5xf32>
   // expected-error@+1 {{scores of level 1 must have shape [4], got [6]}}
@@ -65,7 +65,7 @@ func.func @collect_rpn_proposals(%r: tensor<6x5xf32>, %r_6x4: tensor<6x4xf32>, %
   // expected-error@+1 {{output must have shape [8, 5], got [8, 4]}}
   qnn.collect_rpn_proposals %r, %q, null, null, null, %s, %t {rpn_max_level = 3 : ui32, post_nms_top = 8 : ui32}
       : (tensor<6x5xf32>, tensor<4x5xf32>, none, none, none, tensor<6xf32>, tensor<4xf32>) -> tensor<8x4xf32>
-  // expected-error@+1 {{expected a 2-d tensor of floats or quantized integers, got tensor<8x5xi32> as result 'proposals'}}
+  // expected-error@+1 {{proposals must be a 2-d tensor of floats or quantized integers, got tensor<8x5xi32>}}
   qnn.collect_rpn_proposals %r, %q, null, null, null, %s, %t {rpn_max_level = 3 : ui32, post_nms_top = 8 : ui32}
       : (tensor<6x5xf32>, tensor<4x5xf32>, none, none, none, tensor<6xf32>, tensor<4xf32>) -> tensor<8x5xi32>
   // expected-error@+1 {{rois must have one scale, not one along axis 1}}
@@ -112,6 +112,62 @@ func.func @distribute_fpn_proposals(%r: tensor<6x5xf32>, %r_6x3: tensor<6x3xf32>
   // expected-error@+1 {{rois must have one scale, not one along axis 1}}
   qnn.distribute_fpn_proposals %r_i8_axis1 {roi_max_level = 3 : ui32}
       : (tensor<6x5x!q8_axis1>) -> (tensor<6xi32>, tensor<6x5xf32>, tensor<6x5xf32>)
+  func.return
+}
+
+func.func @generate_proposals_types(%s: tensor<4x3x2xf32>, %d: tensor<2x4x3x8xf32>, %a: tensor<2x4xf32>,
+    %i: tensor<2x2xf32>, %s_2x4x3x2_i8: tensor<2x4x3x2xi8>, %s_2x4x3x2_f32: tensor<2x4x3x2xf32>) {
+  // expected-error@+1 {{scores must be a 4-d tensor of floats or quantized integers, got tensor<4x3x2xf32>}}
+  qnn.generate_proposals %s, %d, %a, %i {img_size_ratio = dense<16.0> : tensor<2xf32>, iou_threshold = 0.7 : f32}
+      : (tensor<4x3x2xf32>, tensor<2x4x3x8xf32>, tensor<2x4xf32>, tensor<2x2xf32>)
+      -> (tensor<9xf32>, tensor<9x4xf32>, tensor<9xi32>)
+  // expected-error@+1 {{scores must be a 4-d tensor of floats or quantized integers, got tensor<2x4x3x2xi8>}}
+  qnn.generate_proposals %s_2x4x3x2_i8, %d, %a, %i
+      {img_size_ratio = dense<16.0> : tensor<2xf32>, iou_threshold = 0.7 : f32}
+      : (tensor<2x4x3x2xi8>, tensor<2x4x3x8xf32>, tensor<2x4xf32>, tensor<2x2xf32>)
+      -> (tensor<9xf32>, tensor<9x4xf32>, tensor<9xi32>)
+  // expected-error@+1 {{property 'img_size_ratio' does not verify: expected dense values of tensor<2xf32>}}
+  qnn.generate_proposals %s_2x4x3x2_f32, %d, %a, %i
+      {img_size_ratio = dense<16.0> : tensor<1xf32>, iou_threshold = 0.7 : f32}
+      : (tensor<2x4x3x2xf32>, tensor<2x4x3x8xf32>, tensor<2x4xf32>, tensor<2x2xf32>)
+      -> (tensor<9xf32>, tensor<9x4xf32>, tensor<9xi32>)
+  // expected-error@+1 {{property 'min_size' does not verify: expected a scalar of FLOAT_32 (f32), got 1 : ui32}}
+  qnn.generate_proposals %s_2x4x3x2_f32, %d, %a, %i
+      {img_size_ratio = dense<16.0> : tensor<2xf32>, iou_threshold = 0.7 : f32,
+       min_size = 1 : ui32}
+      : (tensor<2x4x3x2xf32>, tensor<2x4x3x8xf32>, tensor<2x4xf32>, tensor<2x2xf32>)
+      -> (tensor<9xf32>, tensor<9x4xf32>, tensor<9xi32>)
+  // expected-error@+1 {{property 'bbox_xform_clip' does not verify: expected true or false, got 1 : i32}}
+  qnn.generate_proposals %s_2x4x3x2_f32, %d, %a, %i
+      {img_size_ratio = dense<16.0> : tensor<2xf32>, iou_threshold = 0.7 : f32,
+       bbox_xform_clip = 1 : i32}
+      : (tensor<2x4x3x2xf32>, tensor<2x4x3x8xf32>, tensor<2x4xf32>, tensor<2x2xf32>)
+      -> (tensor<9xf32>, tensor<9x4xf32>, tensor<9xi32>)
+  // expected-error@+1 {{kept_batches must be a 1-d tensor of i32, got tensor<9xui32>}}
+  qnn.generate_proposals %s_2x4x3x2_f32, %d, %a, %i
+      {img_size_ratio = dense<16.0> : tensor<2xf32>, iou_threshold = 0.7 : f32}
+      : (tensor<2x4x3x2xf32>, tensor<2x4x3x8xf32>, tensor<2x4xf32>, tensor<2x2xf32>)
+      -> (tensor<9xf32>, tensor<9x4xf32>, tensor<9xui32>)
+  func.return
+}
+
+func.func @distribute_fpn_proposals_types(%r: tensor<30xf32>, %r_6x5_i32: tensor<6x5xi32>,
+    %r_6x5_f32: tensor<6x5xf32>) {
+  // expected-error@+1 {{rois must be a 2-d tensor of floats or quantized integers, got tensor<30xf32>}}
+  qnn.distribute_fpn_proposals %r {roi_max_level = 3 : ui32}
+      : (tensor<30xf32>) -> (tensor<6xi32>, tensor<6x5xf32>, tensor<6x5xf32>)
+  // expected-error@+1 {{rois must be a 2-d tensor of floats or quantized integers, got tensor<6x5xi32>}}
+  qnn.distribute_fpn_proposals %r_6x5_i32 {roi_max_level = 3 : ui32}
+      : (tensor<6x5xi32>) -> (tensor<6xi32>, tensor<6x5xf32>, tensor<6x5xf32>)
+  // expected-error@+1 {{property 'roi_canonical_scale' does not verify: expected a scalar of UINT_32 (ui32)}}
+  qnn.distribute_fpn_proposals %r_6x5_f32 {roi_max_level = 3 : ui32, roi_canonical_scale = 224 : i32}
+      : (tensor<6x5xf32>) -> (tensor<6xi32>, tensor<6x5xf32>, tensor<6x5xf32>)
+  // expected-error@+1 {{property 'roi_canonical_level' does not verify: expected a scalar of UINT_32 (ui32)}}
+  qnn.distribute_fpn_proposals %r_6x5_f32 {roi_max_level = 3 : ui32, roi_canonical_level = 4.0 : f32}
+      : (tensor<6x5xf32>) -> (tensor<6xi32>, tensor<6x5xf32>, tensor<6x5xf32>)
+  // expected-error@+1 {{places must be a 1-d tensor of i32 or ui32, got tensor<6xf32>}}
+  qnn.distribute_fpn_proposals %r_6x5_f32 {roi_max_level = 3 : ui32}
+      : (tensor<6x5xf32>) -> (tensor<6xf32>, tensor<6x5xf32>, tensor<6x5xf32>)
   func.return
 }
 
@@ -187,62 +243,12 @@ func.func @generate_proposals(%s: !s, %d: !d, %d_2x4x3x4: tensor<2x4x3x4xf32>, %
 
 // -----
 
-// expected-error@+1 {{expected a 4-d tensor of floats or quantized integers, got tensor<4x3x2xf32> as operand 'scores'}}
-qnn.generate_proposals %s, %d, %a, %i {img_size_ratio = dense<16.0> : tensor<2xf32>, iou_threshold = 0.7 : f32}
-    : (tensor<4x3x2xf32>, tensor<2x4x3x8xf32>, tensor<2x4xf32>, tensor<2x2xf32>)
-    -> (tensor<9xf32>, tensor<9x4xf32>, tensor<9xi32>)
-// -----
-// expected-error@+1 {{expected a 4-d tensor of floats or quantized integers, got tensor<2x4x3x2xi8> as operand 'scores'}}
-qnn.generate_proposals %s, %d, %a, %i {img_size_ratio = dense<16.0> : tensor<2xf32>, iou_threshold = 0.7 : f32}
-    : (tensor<2x4x3x2xi8>, tensor<2x4x3x8xf32>, tensor<2x4xf32>, tensor<2x2xf32>)
-    -> (tensor<9xf32>, tensor<9x4xf32>, tensor<9xi32>)
-// -----
-// expected-error@+1 {{property 'img_size_ratio' does not verify: expected dense values of tensor<2xf32>}}
-qnn.generate_proposals %s, %d, %a, %i {img_size_ratio = dense<16.0> : tensor<1xf32>, iou_threshold = 0.7 : f32}
-    : (tensor<2x4x3x2xf32>, tensor<2x4x3x8xf32>, tensor<2x4xf32>, tensor<2x2xf32>)
-    -> (tensor<9xf32>, tensor<9x4xf32>, tensor<9xi32>)
-// -----
-// expected-error@+1 {{property 'min_size' does not verify: expected a scalar of FLOAT_32 (f32), got 1 : ui32}}
-qnn.generate_proposals %s, %d, %a, %i {img_size_ratio = dense<16.0> : tensor<2xf32>, iou_threshold = 0.7 : f32,
-     min_size = 1 : ui32}
-    : (tensor<2x4x3x2xf32>, tensor<2x4x3x8xf32>, tensor<2x4xf32>, tensor<2x2xf32>)
-    -> (tensor<9xf32>, tensor<9x4xf32>, tensor<9xi32>)
-// -----
-// expected-error@+1 {{property 'bbox_xform_clip' does not verify: expected true or false, got 1 : i32}}
-qnn.generate_proposals %s, %d, %a, %i {img_size_ratio = dense<16.0> : tensor<2xf32>, iou_threshold = 0.7 : f32,
-     bbox_xform_clip = 1 : i32}
-    : (tensor<2x4x3x2xf32>, tensor<2x4x3x8xf32>, tensor<2x4xf32>, tensor<2x2xf32>)
-    -> (tensor<9xf32>, tensor<9x4xf32>, tensor<9xi32>)
-// -----
-// expected-error@+1 {{expected a 1-d tensor of i32, got tensor<9xui32> as result 'kept_batches'}}
-qnn.generate_proposals %s, %d, %a, %i {img_size_ratio = dense<16.0> : tensor<2xf32>, iou_threshold = 0.7 : f32}
-    : (tensor<2x4x3x2xf32>, tensor<2x4x3x8xf32>, tensor<2x4xf32>, tensor<2x2xf32>)
-    -> (tensor<9xf32>, tensor<9x4xf32>, tensor<9xui32>)
-// -----
 // expected-error@+1 {{expected the type `none` of `null`, got i32}}
 qnn.collect_rpn_proposals %r, %q, null, null, null, %s, %t {rpn_max_level = 3 : ui32, post_nms_top = 8 : ui32}
     : (tensor<6x5xf32>, tensor<4x5xf32>, none, none, i32, tensor<6xf32>, tensor<4xf32>) -> tensor<8x5xf32>
+
 // -----
+
 // expected-error@+1 {{expected 6 operand types, got 7}}
 qnn.collect_rpn_proposals %r, %q, null, null, %s, %t {rpn_max_level = 3 : ui32, post_nms_top = 8 : ui32}
     : (tensor<6x5xf32>, tensor<4x5xf32>, none, none, none, tensor<6xf32>, tensor<4xf32>) -> tensor<8x5xf32>
-// -----
-// expected-error@+1 {{expected a 2-d tensor of floats or quantized integers, got tensor<30xf32> as operand 'rois'}}
-qnn.distribute_fpn_proposals %r {roi_max_level = 3 : ui32}
-    : (tensor<30xf32>) -> (tensor<6xi32>, tensor<6x5xf32>, tensor<6x5xf32>)
-// -----
-// expected-error@+1 {{expected a 2-d tensor of floats or quantized integers, got tensor<6x5xi32> as operand 'rois'}}
-qnn.distribute_fpn_proposals %r {roi_max_level = 3 : ui32}
-    : (tensor<6x5xi32>) -> (tensor<6xi32>, tensor<6x5xf32>, tensor<6x5xf32>)
-// -----
-// expected-error@+1 {{property 'roi_canonical_scale' does not verify: expected a scalar of UINT_32 (ui32), got 224 : i32}}
-qnn.distribute_fpn_proposals %r {roi_max_level = 3 : ui32, roi_canonical_scale = 224 : i32}
-    : (tensor<6x5xf32>) -> (tensor<6xi32>, tensor<6x5xf32>, tensor<6x5xf32>)
-// -----
-// expected-error@+1 {{property 'roi_canonical_level' does not verify: expected a scalar of UINT_32 (ui32), got 4.000000e+00 : f32}}
-qnn.distribute_fpn_proposals %r {roi_max_level = 3 : ui32, roi_canonical_level = 4.0 : f32}
-    : (tensor<6x5xf32>) -> (tensor<6xi32>, tensor<6x5xf32>, tensor<6x5xf32>)
-// -----
-// expected-error@+1 {{expected a 1-d tensor of i32 or ui32, got tensor<6xf32> as result 'places'}}
-qnn.distribute_fpn_proposals %r {roi_max_level = 3 : ui32}
-    : (tensor<6x5xf32>) -> (tensor<6xf32>, tensor<6x5xf32>, tensor<6x5xf32>)

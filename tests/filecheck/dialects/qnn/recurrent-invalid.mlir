@@ -19,23 +19,23 @@ func.func @gru(%a: !a, %a_1x1x2: !a_1x1x2, %a_2x4: tensor<2x4xf32>, %a_i32: tens
     %g: !e, %h: !h, %h_5: !h_5, %h_2x6: tensor<2x6xf32>, %h_2x2x6: tensor<2x2x6xf32>, %h_1x5x6: tensor<1x5x6xf32>,
     %h_1x2x6: !h_1x2x6, %h_1_i1: tensor<1xi1>, %h_scalar: tensor<f32>,
     %h_2_i8_axis0: tensor<2x!quant.uniform<i8:f32:0, {0.5, 0.5}>>) {
-  // expected-error@+1 {{expected a 3-d tensor of floats or quantized integers, got tensor<2x4xf32> as operand 'input'}}
+  // expected-error@+1 {{input must be a 3-d tensor of floats or quantized integers, got tensor<2x4xf32>}}
   qnn.gru %a_2x4, %b, %c, %d, %e, %f, %g : (tensor<2x4xf32>, !b, !b, !b, !e, !e, !e) -> (!y, !h_1x2x6)
-  // expected-error@+1 {{got tensor<5x2x4xi32> as operand 'input'}}
+  // expected-error@+1 {{got tensor<5x2x4xi32>}}
   qnn.gru %a_i32, %b, %c, %d, %e, %f, %g : (tensor<5x2x4xi32>, !b, !b, !b, !e, !e, !e) -> (!y, !h_1x2x6)
   // expected-error@+1 {{input must have a last axis of size 4, got 3 (section Gru)}}
   qnn.gru %a_5x2x3, %b, %c, %d, %e, %f, %g : (tensor<5x2x3xf32>, !b, !b, !b, !e, !e, !e) -> (!y, !h_1x2x6)
-  // expected-error@+1 {{expected a 2-d tensor of floats or quantized integers, got tensor<6xf32> as operand 'input_to_update_weights'}}
+  // expected-error@+1 {{input_to_update_weights must be a 2-d tensor of floats or quantized integers, got tensor<6xf32>}}
   qnn.gru %a, %t_6, %c, %d, %e, %f, %g : (!a, !t_6, !b, !b, !e, !e, !e) -> (!y, !h_1x2x6)
-  // expected-error@+1 {{expected a 2-d tensor of floats or quantized integers, got tensor<6xf32> as operand 'input_to_reset_weights'}}
+  // expected-error@+1 {{input_to_reset_weights must be a 2-d tensor of floats or quantized integers, got tensor<6xf32>}}
   qnn.gru %a, %b, %t_6, %d, %e, %f, %g : (!a, !b, !t_6, !b, !e, !e, !e) -> (!y, !h_1x2x6)
-  // expected-error@+1 {{expected a 2-d tensor of floats or quantized integers, got tensor<6xf32> as operand 'input_to_new_weights'}}
+  // expected-error@+1 {{input_to_new_weights must be a 2-d tensor of floats or quantized integers, got tensor<6xf32>}}
   qnn.gru %a, %b, %c, %t_6, %e, %f, %g : (!a, !b, !b, !t_6, !e, !e, !e) -> (!y, !h_1x2x6)
-  // expected-error@+1 {{expected a 2-d tensor of floats or quantized integers, got tensor<6xf32> as operand 'recurrent_to_update_weights'}}
+  // expected-error@+1 {{recurrent_to_update_weights must be a 2-d tensor of floats or quantized integers, got tensor<6xf32>}}
   qnn.gru %a, %b, %c, %d, %t_6, %f, %g : (!a, !b, !b, !b, !t_6, !e, !e) -> (!y, !h_1x2x6)
-  // expected-error@+1 {{expected a 2-d tensor of floats or quantized integers, got tensor<6xf32> as operand 'recurrent_to_reset_weights'}}
+  // expected-error@+1 {{recurrent_to_reset_weights must be a 2-d tensor of floats or quantized integers, got tensor<6xf32>}}
   qnn.gru %a, %b, %c, %d, %e, %t_6, %g : (!a, !b, !b, !b, !e, !t_6, !e) -> (!y, !h_1x2x6)
-  // expected-error@+1 {{expected a 2-d tensor of floats or quantized integers, got tensor<6xf32> as operand 'recurrent_to_new_weights'}}
+  // expected-error@+1 {{recurrent_to_new_weights must be a 2-d tensor of floats or quantized integers, got tensor<6xf32>}}
   qnn.gru %a, %b, %c, %d, %e, %f, %t_6 : (!a, !b, !b, !b, !e, !e, !t_6) -> (!y, !h_1x2x6)
   // expected-error@+1 {{input_to_reset_weights must have shape [6, 4], got [5, 4]}}
   qnn.gru %a, %b, %t_5x4, %d, %e, %f, %g : (!a, !b, !t_5x4, !b, !e, !e, !e) -> (!y, !h_1x2x6)
@@ -47,38 +47,38 @@ func.func @gru(%a: !a, %a_1x1x2: !a_1x1x2, %a_2x4: tensor<2x4xf32>, %a_i32: tens
   qnn.gru %a, %b, %c, %d, %e, %t_5x4, %g : (!a, !b, !b, !b, !e, !t_5x4, !e) -> (!y, !h_1x2x6)
   // expected-error@+1 {{recurrent_to_new_weights must have shape [6, 6], got [5, 4]}}
   qnn.gru %a, %b, %c, %d, %e, %f, %t_5x4 : (!a, !b, !b, !b, !e, !e, !t_5x4) -> (!y, !h_1x2x6)
-  // expected-error@+1 {{expected a 1-d tensor of floats or quantized integers, got tensor<6x1xf32> as operand 'input_to_update_bias'}}
+  // expected-error@+1 {{input_to_update_bias must be a 1-d tensor of floats or quantized integers, got tensor<6x1xf32>}}
   qnn.gru %a, %b, %c, %d, %e, %f, %g, %h : (!a, !b, !b, !b, !e, !e, !e, !h) -> (!y, !h_1x2x6)
   // expected-error@+1 {{input_to_update_bias must have shape [6], got [5]}}
   qnn.gru %a, %b, %c, %d, %e, %f, %g, %h_5 : (!a, !b, !b, !b, !e, !e, !e, !h_5) -> (!y, !h_1x2x6)
-  // expected-error@+1 {{expected a 1-d tensor of floats or quantized integers, got tensor<6x1xf32> as operand 'input_to_reset_bias'}}
+  // expected-error@+1 {{input_to_reset_bias must be a 1-d tensor of floats or quantized integers, got tensor<6x1xf32>}}
   qnn.gru %a, %b, %c, %d, %e, %f, %g, null, %h : (!a, !b, !b, !b, !e, !e, !e, none, !h) -> (!y, !h_1x2x6)
   // expected-error@+1 {{input_to_reset_bias must have shape [6], got [5]}}
   qnn.gru %a, %b, %c, %d, %e, %f, %g, null, %h_5 : (!a, !b, !b, !b, !e, !e, !e, none, !h_5) -> (!y, !h_1x2x6)
-  // expected-error@+1 {{expected a 1-d tensor of floats or quantized integers, got tensor<6x1xf32> as operand 'input_to_new_bias'}}
+  // expected-error@+1 {{input_to_new_bias must be a 1-d tensor of floats or quantized integers, got tensor<6x1xf32>}}
   qnn.gru %a, %b, %c, %d, %e, %f, %g, null, null, %h : (!a, !b, !b, !b, !e, !e, !e, none, none, !h) -> (!y, !h_1x2x6)
   // expected-error@+1 {{input_to_new_bias must have shape [6], got [5]}}
   qnn.gru %a, %b, %c, %d, %e, %f, %g, null, null, %h_5
       : (!a, !b, !b, !b, !e, !e, !e, none, none, !h_5) -> (!y, !h_1x2x6)
-  // expected-error@+1 {{expected a 1-d tensor of floats or quantized integers, got tensor<6x1xf32> as operand 'recurrent_to_update_bias'}}
+  // expected-error@+1 {{recurrent_to_update_bias must be a 1-d tensor of floats or quantized integers, got tensor<6x1xf32>}}
   qnn.gru %a, %b, %c, %d, %e, %f, %g, null, null, null, %h
       : (!a, !b, !b, !b, !e, !e, !e, none, none, none, !h) -> (!y, !h_1x2x6)
   // expected-error@+1 {{recurrent_to_update_bias must have shape [6], got [5]}}
   qnn.gru %a, %b, %c, %d, %e, %f, %g, null, null, null, %h_5
       : (!a, !b, !b, !b, !e, !e, !e, none, none, none, !h_5) -> (!y, !h_1x2x6)
-  // expected-error@+1 {{expected a 1-d tensor of floats or quantized integers, got tensor<6x1xf32> as operand 'recurrent_to_reset_bias'}}
+  // expected-error@+1 {{recurrent_to_reset_bias must be a 1-d tensor of floats or quantized integers, got tensor<6x1xf32>}}
   qnn.gru %a, %b, %c, %d, %e, %f, %g, null, null, null, null, %h
       : (!a, !b, !b, !b, !e, !e, !e, none, none, none, none, !h) -> (!y, !h_1x2x6)
   // expected-error@+1 {{recurrent_to_reset_bias must have shape [6], got [5]}}
   qnn.gru %a, %b, %c, %d, %e, %f, %g, null, null, null, null, %h_5
       : (!a, !b, !b, !b, !e, !e, !e, none, none, none, none, !h_5) -> (!y, !h_1x2x6)
-  // expected-error@+1 {{expected a 1-d tensor of floats or quantized integers, got tensor<6x1xf32> as operand 'recurrent_to_new_bias'}}
+  // expected-error@+1 {{recurrent_to_new_bias must be a 1-d tensor of floats or quantized integers, got tensor<6x1xf32>}}
   qnn.gru %a, %b, %c, %d, %e, %f, %g, null, null, null, null, null, %h
       : (!a, !b, !b, !b, !e, !e, !e, none, none, none, none, none, !h) -> (!y, !h_1x2x6)
   // expected-error@+1 {{recurrent_to_new_bias must have shape [6], got [5]}}
   qnn.gru %a, %b, %c, %d, %e, %f, %g, null, null, null, null, null, %h_5
       : (!a, !b, !b, !b, !e, !e, !e, none, none, none, none, none, !h_5) -> (!y, !h_1x2x6)
-  // expected-error@+1 {{expected a 3-d tensor of floats or quantized integers, got tensor<2x6xf32> as operand 'initial_h'}}
+  // expected-error@+1 {{initial_h must be a 3-d tensor of floats or quantized integers, got tensor<2x6xf32>}}
   qnn.gru %a, %b, %c, %d, %e, %f, %g, null, null, null, null, null, null, %h_2x6
       : (!a, !b, !b, !b, !e, !e, !e, none, none, none, none, none, none, tensor<2x6xf32>) -> (!y, !h_1x2x6)
   // expected-error@+1 {{initial_h must have shape [1, 2, 6], got [2, 2, 6]}}
@@ -90,10 +90,10 @@ func.func @gru(%a: !a, %a_1x1x2: !a_1x1x2, %a_2x4: tensor<2x4xf32>, %a_i32: tens
   // expected-error@+1 {{initial_h must have shape [1, 5, 6], got [1, 2, 6]}}
   qnn.gru %a, %b, %c, %d, %e, %f, %g, null, null, null, null, null, null, %h_1x2x6 {time_major = false}
       : (!a, !b, !b, !b, !e, !e, !e, none, none, none, none, none, none, !h_1x2x6) -> (!y, tensor<1x5x6xf32>)
-  // expected-error@+1 {{expected a 0-d tensor of i1, got tensor<1xi1> as operand 'reset'}}
+  // expected-error@+1 {{reset must be a 0-d tensor of i1, got tensor<1xi1>}}
   qnn.gru %a, %b, %c, %d, %e, %f, %g, null, null, null, null, null, null, null, %h_1_i1
       : (!a, !b, !b, !b, !e, !e, !e, none, none, none, none, none, none, none, tensor<1xi1>) -> (!y, !h_1x2x6)
-  // expected-error@+1 {{expected a 0-d tensor of i1, got tensor<f32> as operand 'reset'}}
+  // expected-error@+1 {{reset must be a 0-d tensor of i1, got tensor<f32>}}
   qnn.gru %a, %b, %c, %d, %e, %f, %g, null, null, null, null, null, null, null, %h_scalar
       : (!a, !b, !b, !b, !e, !e, !e, none, none, none, none, none, none, none, tensor<f32>) -> (!y, !h_1x2x6)
   // expected-error@+1 {{property 'direction' does not verify}}
@@ -106,9 +106,9 @@ func.func @gru(%a: !a, %a_1x1x2: !a_1x1x2, %a_2x4: tensor<2x4xf32>, %a_i32: tens
   qnn.gru %a, %b, %c, %d, %e, %f, %g : (!a, !b, !b, !b, !e, !e, !e) -> (tensor<2x5x6xf32>, !h_1x2x6)
   // expected-error@+1 {{output 1 must have shape [1, 2, 6], got [1, 5, 6]}}
   qnn.gru %a, %b, %c, %d, %e, %f, %g : (!a, !b, !b, !b, !e, !e, !e) -> (!y, tensor<1x5x6xf32>)
-  // expected-error@+1 {{expected a 3-d tensor of floats or quantized integers, got tensor<2x6xf32> as result 'last_state'}}
+  // expected-error@+1 {{last_state must be a 3-d tensor of floats or quantized integers, got tensor<2x6xf32>}}
   qnn.gru %a, %b, %c, %d, %e, %f, %g : (!a, !b, !b, !b, !e, !e, !e) -> (!y, tensor<2x6xf32>)
-  // expected-error@+1 {{got tensor<5x2x6xi32> as result 'states'}}
+  // expected-error@+1 {{got tensor<5x2x6xi32>}}
   qnn.gru %a, %b, %c, %d, %e, %f, %g : (!a, !b, !b, !b, !e, !e, !e) -> (tensor<5x2x6xi32>, !h_1x2x6)
   // expected-error@+1 {{input must have one scale, not one along axis 2}}
   qnn.gru %a_1x1x2_i8_axis2, %t_2x2, %t_2x2, %t_2x2, %t_2x2, %t_2x2, %t_2x2
@@ -160,28 +160,28 @@ func.func @lstm(%a: !a, %a_1x2: !a_1x2, %a_5x2x4: tensor<5x2x4xf32>, %a_4: tenso
   // expected-error@+1 {{input must have rank 2 or 3, got 4}}
   qnn.lstm %a_1x5x2x4, %b, %c, %d, %e, %f, %g, %h, %i, %j
       : (tensor<1x5x2x4xf32>, !b, !b, !b, !e, !e, !e, !t_6, !t_6, !t_6) -> (!k_2x6, !k_2x6, !k_2x6)
-  // expected-error@+1 {{got tensor<2x4xi32> as operand 'input'}}
+  // expected-error@+1 {{got tensor<2x4xi32>}}
   qnn.lstm %a_i32, %b, %c, %d, %e, %f, %g, %h, %i, %j
       : (tensor<2x4xi32>, !b, !b, !b, !e, !e, !e, !t_6, !t_6, !t_6) -> (!k_2x6, !k_2x6, !k_2x6)
   // expected-error@+1 {{input must have a last axis of size 4, got 5}}
   qnn.lstm %t_2x5, %b, %c, %d, %e, %f, %g, %h, %i, %j
       : (!t_2x5, !b, !b, !b, !e, !e, !e, !t_6, !t_6, !t_6) -> (!k_2x6, !k_2x6, !k_2x6)
-  // expected-error@+1 {{expected a 2-d tensor of floats or quantized integers, got tensor<6xf32> as operand 'input_to_forget_weights'}}
+  // expected-error@+1 {{input_to_forget_weights must be a 2-d tensor of floats or quantized integers, got tensor<6xf32>}}
   qnn.lstm %a, %t_6, %c, %d, %e, %f, %g, %h, %i, %j
       : (!a, !t_6, !b, !b, !e, !e, !e, !t_6, !t_6, !t_6) -> (!k_2x6, !k_2x6, !k_2x6)
-  // expected-error@+1 {{expected a 2-d tensor of floats or quantized integers, got tensor<6xf32> as operand 'input_to_cell_weights'}}
+  // expected-error@+1 {{input_to_cell_weights must be a 2-d tensor of floats or quantized integers, got tensor<6xf32>}}
   qnn.lstm %a, %b, %t_6, %d, %e, %f, %g, %h, %i, %j
       : (!a, !b, !t_6, !b, !e, !e, !e, !t_6, !t_6, !t_6) -> (!k_2x6, !k_2x6, !k_2x6)
-  // expected-error@+1 {{expected a 2-d tensor of floats or quantized integers, got tensor<6xf32> as operand 'input_to_output_weights'}}
+  // expected-error@+1 {{input_to_output_weights must be a 2-d tensor of floats or quantized integers, got tensor<6xf32>}}
   qnn.lstm %a, %b, %c, %t_6, %e, %f, %g, %h, %i, %j
       : (!a, !b, !b, !t_6, !e, !e, !e, !t_6, !t_6, !t_6) -> (!k_2x6, !k_2x6, !k_2x6)
-  // expected-error@+1 {{expected a 2-d tensor of floats or quantized integers, got tensor<6xf32> as operand 'recurrent_to_forget_weights'}}
+  // expected-error@+1 {{recurrent_to_forget_weights must be a 2-d tensor of floats or quantized integers, got tensor<6xf32>}}
   qnn.lstm %a, %b, %c, %d, %t_6, %f, %g, %h, %i, %j
       : (!a, !b, !b, !b, !t_6, !e, !e, !t_6, !t_6, !t_6) -> (!k_2x6, !k_2x6, !k_2x6)
-  // expected-error@+1 {{expected a 2-d tensor of floats or quantized integers, got tensor<6xf32> as operand 'recurrent_to_cell_weights'}}
+  // expected-error@+1 {{recurrent_to_cell_weights must be a 2-d tensor of floats or quantized integers, got tensor<6xf32>}}
   qnn.lstm %a, %b, %c, %d, %e, %t_6, %g, %h, %i, %j
       : (!a, !b, !b, !b, !e, !t_6, !e, !t_6, !t_6, !t_6) -> (!k_2x6, !k_2x6, !k_2x6)
-  // expected-error@+1 {{expected a 2-d tensor of floats or quantized integers, got tensor<6xf32> as operand 'recurrent_to_output_weights'}}
+  // expected-error@+1 {{recurrent_to_output_weights must be a 2-d tensor of floats or quantized integers, got tensor<6xf32>}}
   qnn.lstm %a, %b, %c, %d, %e, %f, %t_6, %h, %i, %j
       : (!a, !b, !b, !b, !e, !e, !t_6, !t_6, !t_6, !t_6) -> (!k_2x6, !k_2x6, !k_2x6)
   // expected-error@+1 {{input_to_cell_weights must have shape [6, 4], got [5, 4]}}
@@ -204,25 +204,25 @@ func.func @lstm(%a: !a, %a_1x2: !a_1x2, %a_5x2x4: tensor<5x2x4xf32>, %a_4: tenso
   // expected-error@+1 {{recurrent_to_forget_weights must have 6 columns without projection_weights, got 5}}
   qnn.lstm %a, %b, %c, %d, %t_6x5, %f, %g, %h, %i, %j
       : (!a, !b, !b, !b, tensor<6x5xf32>, !e, !e, !t_6, !t_6, !t_6) -> (!k_2x6, !k_2x6, !k_2x6)
-  // expected-error@+1 {{expected a 1-d tensor of floats or quantized integers, got tensor<6x1xf32> as operand 'forget_gate_bias'}}
+  // expected-error@+1 {{forget_gate_bias must be a 1-d tensor of floats or quantized integers, got tensor<6x1xf32>}}
   qnn.lstm %a, %b, %c, %d, %e, %f, %g, %t_6x1, %i, %j
       : (!a, !b, !b, !b, !e, !e, !e, !t_6x1, !t_6, !t_6) -> (!k_2x6, !k_2x6, !k_2x6)
   // expected-error@+1 {{forget_gate_bias must have shape [6], got [5]}}
   qnn.lstm %a, %b, %c, %d, %e, %f, %g, %t_5, %i, %j
       : (!a, !b, !b, !b, !e, !e, !e, !t_5, !t_6, !t_6) -> (!k_2x6, !k_2x6, !k_2x6)
-  // expected-error@+1 {{expected a 1-d tensor of floats or quantized integers, got tensor<6x1xf32> as operand 'cell_bias'}}
+  // expected-error@+1 {{cell_bias must be a 1-d tensor of floats or quantized integers, got tensor<6x1xf32>}}
   qnn.lstm %a, %b, %c, %d, %e, %f, %g, %h, %t_6x1, %j
       : (!a, !b, !b, !b, !e, !e, !e, !t_6, !t_6x1, !t_6) -> (!k_2x6, !k_2x6, !k_2x6)
   // expected-error@+1 {{cell_bias must have shape [6], got [5]}}
   qnn.lstm %a, %b, %c, %d, %e, %f, %g, %h, %t_5, %j
       : (!a, !b, !b, !b, !e, !e, !e, !t_6, !t_5, !t_6) -> (!k_2x6, !k_2x6, !k_2x6)
-  // expected-error@+1 {{expected a 1-d tensor of floats or quantized integers, got tensor<6x1xf32> as operand 'output_gate_bias'}}
+  // expected-error@+1 {{output_gate_bias must be a 1-d tensor of floats or quantized integers, got tensor<6x1xf32>}}
   qnn.lstm %a, %b, %c, %d, %e, %f, %g, %h, %i, %t_6x1
       : (!a, !b, !b, !b, !e, !e, !e, !t_6, !t_6, !t_6x1) -> (!k_2x6, !k_2x6, !k_2x6)
   // expected-error@+1 {{output_gate_bias must have shape [6], got [5]}}
   qnn.lstm %a, %b, %c, %d, %e, %f, %g, %h, %i, %t_5
       : (!a, !b, !b, !b, !e, !e, !e, !t_6, !t_6, !t_5) -> (!k_2x6, !k_2x6, !k_2x6)
-  // expected-error@+1 {{got tensor<6xf32> as operand 'initial_output_state'}}
+  // expected-error@+1 {{got tensor<6xf32>}}
   qnn.lstm %a, %b, %c, %d, %e, %f, %g, %h, %i, %j, %k
       : (!a, !b, !b, !b, !e, !e, !e, !t_6, !t_6, !t_6, !t_6) -> (!k_2x6, !k_2x6, !k_2x6)
   // expected-error@+1 {{initial_output_state must have shape [2, 6], got [3, 6]}}
@@ -241,7 +241,7 @@ func.func @lstm(%a: !a, %a_1x2: !a_1x2, %a_5x2x4: tensor<5x2x4xf32>, %a_4: tenso
       null, null, null, %t_3x6
       : (!a, !b, !b, !b, !t_6x3, !t_6x3, !t_6x3, !t_6, !t_6, !t_6, none, !k_2x3, none, none, none, none, none, none,
          none, none, none, none, !t_3x6) -> (!k_2x3, !k_2x6, !k_2x3)
-  // expected-error@+1 {{got tensor<6xf32> as operand 'initial_cell_state'}}
+  // expected-error@+1 {{got tensor<6xf32>}}
   qnn.lstm %a, %b, %c, %d, %e, %f, %g, %h, %i, %j, null, %k
       : (!a, !b, !b, !b, !e, !e, !e, !t_6, !t_6, !t_6, none, !t_6) -> (!k_2x6, !k_2x6, !k_2x6)
   // expected-error@+1 {{input_layer_norm must have shape [6], got [5]}}
@@ -251,7 +251,7 @@ func.func @lstm(%a: !a, %a_1x2: !a_1x2, %a_5x2x4: tensor<5x2x4xf32>, %a_4: tenso
   // expected-error@+1 {{forget_layer_norm must have shape [6], got [5]}}
   qnn.lstm %a, %b, %c, %d, %e, %f, %g, %h, %i, %j, null, null, null, %t_5, %l, %m
       : (!a, !b, !b, !b, !e, !e, !e, !t_6, !t_6, !t_6, none, none, none, !t_5, !t_6, !t_6) -> (!k_2x6, !k_2x6, !k_2x6)
-  // expected-error@+1 {{got tensor<6x1xf32> as operand 'forget_layer_norm'}}
+  // expected-error@+1 {{got tensor<6x1xf32>}}
   qnn.lstm %a, %b, %c, %d, %e, %f, %g, %h, %i, %j, null, null, null, %t_6x1, %l, %m
       : (!a, !b, !b, !b, !e, !e, !e, !t_6, !t_6, !t_6, none, none, none, !t_6x1, !t_6, !t_6)
       -> (!k_2x6, !k_2x6, !k_2x6)
@@ -261,7 +261,7 @@ func.func @lstm(%a: !a, %a_1x2: !a_1x2, %a_5x2x4: tensor<5x2x4xf32>, %a_4: tenso
   // expected-error@+1 {{cell_layer_norm must have shape [6], got [5]}}
   qnn.lstm %a, %b, %c, %d, %e, %f, %g, %h, %i, %j, null, null, null, %k, %t_5, %m
       : (!a, !b, !b, !b, !e, !e, !e, !t_6, !t_6, !t_6, none, none, none, !t_6, !t_5, !t_6) -> (!k_2x6, !k_2x6, !k_2x6)
-  // expected-error@+1 {{got tensor<6x1xf32> as operand 'cell_layer_norm'}}
+  // expected-error@+1 {{got tensor<6x1xf32>}}
   qnn.lstm %a, %b, %c, %d, %e, %f, %g, %h, %i, %j, null, null, null, %k, %t_6x1, %m
       : (!a, !b, !b, !b, !e, !e, !e, !t_6, !t_6, !t_6, none, none, none, !t_6, !t_6x1, !t_6)
       -> (!k_2x6, !k_2x6, !k_2x6)
@@ -271,7 +271,7 @@ func.func @lstm(%a: !a, %a_1x2: !a_1x2, %a_5x2x4: tensor<5x2x4xf32>, %a_4: tenso
   // expected-error@+1 {{output_layer_norm must have shape [6], got [5]}}
   qnn.lstm %a, %b, %c, %d, %e, %f, %g, %h, %i, %j, null, null, null, %k, %l, %t_5
       : (!a, !b, !b, !b, !e, !e, !e, !t_6, !t_6, !t_6, none, none, none, !t_6, !t_6, !t_5) -> (!k_2x6, !k_2x6, !k_2x6)
-  // expected-error@+1 {{got tensor<6x1xf32> as operand 'output_layer_norm'}}
+  // expected-error@+1 {{got tensor<6x1xf32>}}
   qnn.lstm %a, %b, %c, %d, %e, %f, %g, %h, %i, %j, null, null, null, %k, %l, %t_6x1
       : (!a, !b, !b, !b, !e, !e, !e, !t_6, !t_6, !t_6, none, none, none, !t_6, !t_6, !t_6x1)
       -> (!k_2x6, !k_2x6, !k_2x6)
@@ -338,7 +338,7 @@ func.func @lstm(%a: !a, %a_1x2: !a_1x2, %a_5x2x4: tensor<5x2x4xf32>, %a_4: tenso
   qnn.lstm %a, %b, %c, %d, %e, %f, %g, %h, %i, %j, null, null, null, null, null, null, null, null, null, %t_5, %l
       : (!a, !b, !b, !b, !e, !e, !e, !t_6, !t_6, !t_6, none, none, none, none, none, none, none, none, none, !t_5,
          !t_6) -> (!k_2x6, !k_2x6, !k_2x6)
-  // expected-error@+1 {{got tensor<6x6xf32> as operand 'cell_to_output_weights'}}
+  // expected-error@+1 {{got tensor<6x6xf32>}}
   qnn.lstm %a, %b, %c, %d, %e, %f, %g, %h, %i, %j, null, null, null, null, null, null, null, null, null, %k, %t_6x6
       : (!a, !b, !b, !b, !e, !e, !e, !t_6, !t_6, !t_6, none, none, none, none, none, none, none, none, none, !t_6, !e)
       -> (!k_2x6, !k_2x6, !k_2x6)
@@ -352,7 +352,7 @@ func.func @lstm(%a: !a, %a_1x2: !a_1x2, %a_5x2x4: tensor<5x2x4xf32>, %a_4: tenso
       null, null, null, %k_3x5
       : (!a, !b, !b, !b, !t_6x3, !t_6x3, !t_6x3, !t_6, !t_6, !t_6, none, none, none, none, none, none, none, none,
          none, none, none, none, tensor<3x5xf32>) -> (!k_2x3, !k_2x6, !k_2x3)
-  // expected-error@+1 {{got tensor<18xf32> as operand 'projection_weights'}}
+  // expected-error@+1 {{got tensor<18xf32>}}
   qnn.lstm %a, %b, %c, %d, %t_6x3, %t_6x3, %t_6x3, %h, %i, %j, null, null, null, null, null, null, null, null, null,
       null, null, null, %k_18
       : (!a, !b, !b, !b, !t_6x3, !t_6x3, !t_6x3, !t_6, !t_6, !t_6, none, none, none, none, none, none, none, none,
@@ -362,12 +362,12 @@ func.func @lstm(%a: !a, %a_1x2: !a_1x2, %a_5x2x4: tensor<5x2x4xf32>, %a_4: tenso
       null, null, null, %t_3x6, %l
       : (!a, !b, !b, !b, !t_6x3, !t_6x3, !t_6x3, !t_6, !t_6, !t_6, none, none, none, none, none, none, none, none,
          none, none, none, none, !t_3x6, !t_6) -> (!k_2x3, !k_2x6, !k_2x3)
-  // expected-error@+1 {{expected a 0-d tensor of i1, got tensor<1xi1> as operand 'reset'}}
+  // expected-error@+1 {{reset must be a 0-d tensor of i1, got tensor<1xi1>}}
   qnn.lstm %a, %b, %c, %d, %e, %f, %g, %h, %i, %j, null, null, null, null, null, null, null, null, null, null, null,
       null, null, null, %k_1_i1
       : (!a, !b, !b, !b, !e, !e, !e, !t_6, !t_6, !t_6, none, none, none, none, none, none, none, none, none, none,
          none, none, none, none, tensor<1xi1>) -> (!k_2x6, !k_2x6, !k_2x6)
-  // expected-error@+1 {{expected a 0-d tensor of i1, got tensor<ui8> as operand 'reset'}}
+  // expected-error@+1 {{reset must be a 0-d tensor of i1, got tensor<ui8>}}
   qnn.lstm %a, %b, %c, %d, %e, %f, %g, %h, %i, %j, null, null, null, null, null, null, null, null, null, null, null,
       null, null, null, %k_scalar_ui8
       : (!a, !b, !b, !b, !e, !e, !e, !t_6, !t_6, !t_6, none, none, none, none, none, none, none, none, none, none,
@@ -443,41 +443,41 @@ func.func @lstm(%a: !a, %a_1x2: !a_1x2, %a_5x2x4: tensor<5x2x4xf32>, %a_4: tenso
   // expected-error@+1 {{output 3 must have shape [2, 6], got [2, 5]}}
   qnn.lstm %a, %b, %c, %d, %e, %f, %g, %h, %i, %j
       : (!a, !b, !b, !b, !e, !e, !e, !t_6, !t_6, !t_6) -> (!k_2x6, !k_2x6, !k_2x6, !t_2x5)
-  // expected-error@+1 {{got tensor<2x6xi32> as result 'input_gate'}}
+  // expected-error@+1 {{got tensor<2x6xi32>}}
   qnn.lstm %a, %b, %c, %d, %e, %f, %g, %h, %i, %j
       : (!a, !b, !b, !b, !e, !e, !e, !t_6, !t_6, !t_6) -> (!k_2x6, !k_2x6, !k_2x6, !y)
   // expected-error@+1 {{output 4 must have shape [2, 6], got [2, 5]}}
   qnn.lstm %a, %b, %c, %d, %e, %f, %g, %h, %i, %j
       : (!a, !b, !b, !b, !e, !e, !e, !t_6, !t_6, !t_6) -> (!k_2x6, !k_2x6, !k_2x6, !k_2x6, !t_2x5)
-  // expected-error@+1 {{got tensor<2x6xi32> as result 'forget_gate'}}
+  // expected-error@+1 {{got tensor<2x6xi32>}}
   qnn.lstm %a, %b, %c, %d, %e, %f, %g, %h, %i, %j
       : (!a, !b, !b, !b, !e, !e, !e, !t_6, !t_6, !t_6) -> (!k_2x6, !k_2x6, !k_2x6, !k_2x6, !y)
   // expected-error@+1 {{output 5 must have shape [2, 6], got [2, 5]}}
   qnn.lstm %a, %b, %c, %d, %e, %f, %g, %h, %i, %j
       : (!a, !b, !b, !b, !e, !e, !e, !t_6, !t_6, !t_6) -> (!k_2x6, !k_2x6, !k_2x6, !k_2x6, !k_2x6, !t_2x5)
-  // expected-error@+1 {{got tensor<2x6xi32> as result 'cell_gate'}}
+  // expected-error@+1 {{got tensor<2x6xi32>}}
   qnn.lstm %a, %b, %c, %d, %e, %f, %g, %h, %i, %j
       : (!a, !b, !b, !b, !e, !e, !e, !t_6, !t_6, !t_6) -> (!k_2x6, !k_2x6, !k_2x6, !k_2x6, !k_2x6, !y)
   // expected-error@+1 {{output 6 must have shape [2, 6], got [2, 5]}}
   qnn.lstm %a, %b, %c, %d, %e, %f, %g, %h, %i, %j
       : (!a, !b, !b, !b, !e, !e, !e, !t_6, !t_6, !t_6) -> (!k_2x6, !k_2x6, !k_2x6, !k_2x6, !k_2x6, !k_2x6, !t_2x5)
-  // expected-error@+1 {{got tensor<2x6xi32> as result 'output_gate'}}
+  // expected-error@+1 {{got tensor<2x6xi32>}}
   qnn.lstm %a, %b, %c, %d, %e, %f, %g, %h, %i, %j
       : (!a, !b, !b, !b, !e, !e, !e, !t_6, !t_6, !t_6) -> (!k_2x6, !k_2x6, !k_2x6, !k_2x6, !k_2x6, !k_2x6, !y)
   // expected-error@+1 {{output 7 must have shape [2, 6], got [2, 5]}}
   qnn.lstm %a, %b, %c, %d, %e, %f, %g, %h, %i, %j
       : (!a, !b, !b, !b, !e, !e, !e, !t_6, !t_6, !t_6)
       -> (!k_2x6, !k_2x6, !k_2x6, !k_2x6, !k_2x6, !k_2x6, !k_2x6, !t_2x5)
-  // expected-error@+1 {{got tensor<2x6xi32> as result 'hidden_state'}}
+  // expected-error@+1 {{got tensor<2x6xi32>}}
   qnn.lstm %a, %b, %c, %d, %e, %f, %g, %h, %i, %j
       : (!a, !b, !b, !b, !e, !e, !e, !t_6, !t_6, !t_6) -> (!k_2x6, !k_2x6, !k_2x6, !k_2x6, !k_2x6, !k_2x6, !k_2x6, !y)
-  // expected-error@+1 {{got tensor<2x6xi32> as result 'output_states'}}
+  // expected-error@+1 {{got tensor<2x6xi32>}}
   qnn.lstm %a, %b, %c, %d, %e, %f, %g, %h, %i, %j
       : (!a, !b, !b, !b, !e, !e, !e, !t_6, !t_6, !t_6) -> (!y, !k_2x6, !k_2x6)
-  // expected-error@+1 {{got tensor<12xf32> as result 'cell_state'}}
+  // expected-error@+1 {{got tensor<12xf32>}}
   qnn.lstm %a, %b, %c, %d, %e, %f, %g, %h, %i, %j
       : (!a, !b, !b, !b, !e, !e, !e, !t_6, !t_6, !t_6) -> (!k_2x6, tensor<12xf32>, !k_2x6)
-  // expected-error@+1 {{got tensor<12xf32> as result 'output'}}
+  // expected-error@+1 {{got tensor<12xf32>}}
   qnn.lstm %a, %b, %c, %d, %e, %f, %g, %h, %i, %j
       : (!a, !b, !b, !b, !e, !e, !e, !t_6, !t_6, !t_6) -> (!k_2x6, !k_2x6, tensor<12xf32>)
   // expected-error@+1 {{input must have one scale, not one along axis 1}}

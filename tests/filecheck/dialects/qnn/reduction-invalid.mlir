@@ -1,5 +1,4 @@
 // RUN: for-each-op %s | qnn-opt --split-input-file --verify-diagnostics
-// Operations outside of functions: the parser refuses them, and reads no further.
 
 !q8 = !quant.uniform<i8:f32, 0.5:0>
 !q8_axis0 = !quant.uniform<i8:f32:0, {0.5:0, 0.25:0}>
@@ -30,16 +29,15 @@ func.func @cumulative_sum(%x: tensor<4xf32>, %x_scalar: tensor<f32>, %x_dx4: ten
   func.return
 }
 
-// -----
-
-// expected-error@+1 {{property 'exclusive' does not verify: expected true or false, got 1 : i32}}
-qnn.cumulative_sum %x {axis = 0 : ui32, exclusive = 1 : i32} : (tensor<4xf32>) -> tensor<4xf32>
-// -----
-// expected-error@+1 {{property 'reverse' does not verify: expected true or false, got 1 : i32}}
-qnn.cumulative_sum %x {axis = 0 : ui32, reverse = 1 : i32} : (tensor<4xf32>) -> tensor<4xf32>
-// -----
-// expected-error@+1 {{property 'axis' does not verify: expected a scalar of UINT_32 (ui32), got 0 : i32}}
-qnn.cumulative_sum %x {axis = 0 : i32} : (tensor<4xf32>) -> tensor<4xf32>
+func.func @cumulative_sum_types(%x: tensor<4xf32>) {
+  // expected-error@+1 {{property 'exclusive' does not verify: expected true or false, got 1 : i32}}
+  qnn.cumulative_sum %x {axis = 0 : ui32, exclusive = 1 : i32} : (tensor<4xf32>) -> tensor<4xf32>
+  // expected-error@+1 {{property 'reverse' does not verify: expected true or false, got 1 : i32}}
+  qnn.cumulative_sum %x {axis = 0 : ui32, reverse = 1 : i32} : (tensor<4xf32>) -> tensor<4xf32>
+  // expected-error@+1 {{property 'axis' does not verify: expected a scalar of UINT_32 (ui32), got 0 : i32}}
+  qnn.cumulative_sum %x {axis = 0 : i32} : (tensor<4xf32>) -> tensor<4xf32>
+  func.return
+}
 
 // OP: qnn.reduce_max qnn.reduce_mean qnn.reduce_min qnn.reduce_prod qnn.reduce_sum qnn.reduce_sum_square
 !q8 = !quant.uniform<i8:f32, 0.5:0>
@@ -66,16 +64,16 @@ func.func @main(%x: tensor<4x4xf32>, %x_dx4: tensor<?x4xf32, #qnn.bounds<[2, 4]>
   func.return
 }
 
-// -----
-
-// expected-error@+1 {{expected a tensor of }}
-$OP %x {axes = [0]} : (tensor<4xi1>) -> tensor<1xi1>
-// -----
-// expected-error@+1 {{property 'axes' does not verify: }}
-$OP %x {axes = dense<0> : tensor<1xi32>} : (tensor<4x4xf32>) -> tensor<4xf32>
-// -----
-// expected-error@+1 {{property 'keep_dims' does not verify: expected true or false, got 1 : i32}}
-$OP %x {axes = [0], keep_dims = 1 : i32} : (tensor<4x4xf32>) -> tensor<4xf32>
+func.func @types(%x: tensor<4xi1>, %x_4x4_f32: tensor<4x4xf32>) {
+  // expected-error@+2 {{got tensor<4xi1>}}
+  // expected-error@+1 {{got tensor<1xi1>}}
+  $OP %x {axes = [0]} : (tensor<4xi1>) -> tensor<1xi1>
+  // expected-error@+1 {{property 'axes' does not verify: }}
+  $OP %x_4x4_f32 {axes = dense<0> : tensor<1xi32>} : (tensor<4x4xf32>) -> tensor<4xf32>
+  // expected-error@+1 {{property 'keep_dims' does not verify: expected true or false, got 1 : i32}}
+  $OP %x_4x4_f32 {axes = [0], keep_dims = 1 : i32} : (tensor<4x4xf32>) -> tensor<4xf32>
+  func.return
+}
 
 // OP: qnn.argmax qnn.argmin
 func.func @main(%x: tensor<4xf32>, %x_scalar: tensor<f32>, %x_4x2: tensor<4x2xf32>,
@@ -95,16 +93,15 @@ func.func @main(%x: tensor<4xf32>, %x_scalar: tensor<f32>, %x_4x2: tensor<4x2xf3
   func.return
 }
 
-// -----
-
-// expected-error@+1 {{expected a tensor of integers, got tensor<4xf32>}}
-$OP %x {axis = 1 : ui32} : (tensor<4x2xf32>) -> tensor<4xf32>
-// -----
-// expected-error@+1 {{property 'axis' does not verify: expected a scalar of UINT_32 (ui32), got 0 : i32}}
-$OP %x {axis = 0 : i32} : (tensor<4xf32>) -> tensor<i32>
-// -----
-// expected-error@+1 {{property 'keep_dims' does not verify: expected true or false, got 1 : i32}}
-$OP %x {axis = 0 : ui32, keep_dims = 1 : i32} : (tensor<4xf32>) -> tensor<i32>
+func.func @types(%x: tensor<4x2xf32>, %x_4_f32: tensor<4xf32>) {
+  // expected-error@+1 {{output must be a tensor of integers, got tensor<4xf32>}}
+  $OP %x {axis = 1 : ui32} : (tensor<4x2xf32>) -> tensor<4xf32>
+  // expected-error@+1 {{property 'axis' does not verify: expected a scalar of UINT_32 (ui32), got 0 : i32}}
+  $OP %x_4_f32 {axis = 0 : i32} : (tensor<4xf32>) -> tensor<i32>
+  // expected-error@+1 {{property 'keep_dims' does not verify: expected true or false, got 1 : i32}}
+  $OP %x_4_f32 {axis = 0 : ui32, keep_dims = 1 : i32} : (tensor<4xf32>) -> tensor<i32>
+  func.return
+}
 
 // OP: qnn.reduce_max qnn.reduce_mean qnn.reduce_min qnn.reduce_prod qnn.reduce_sum
 func.func @main(%x: tensor<4x4xf32>, %x_scalar: tensor<f32>) {
@@ -116,5 +113,10 @@ func.func @main(%x: tensor<4x4xf32>, %x_scalar: tensor<f32>) {
 }
 
 // OP: qnn.argmax qnn.argmin qnn.cumulative_sum
-// expected-error@+1 {{expected a tensor of numbers, got tensor<4xi1>}}
-$OP %x {axis = 0 : ui32} : (tensor<4xi1>) -> tensor<i32>
+
+
+func.func @types(%x: tensor<4xi1>) {
+  // expected-error@+1 {{input must be a tensor of numbers, got tensor<4xi1>}}
+  $OP %x {axis = 0 : ui32} : (tensor<4xi1>) -> tensor<i32>
+  func.return
+}

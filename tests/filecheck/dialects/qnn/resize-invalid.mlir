@@ -1,5 +1,4 @@
 // RUN: for-each-op %s | qnn-opt --split-input-file --verify-diagnostics
-// Operations outside of functions: the parser refuses them, and reads no further.
 
 func.func @resize(%x: tensor<1x4x4x3xf32>, %x_scalar: tensor<f32>, %x_3: tensor<3xf32>, %x_i8: tensor<1x4x4x3xi8>,
     %x_i1: tensor<1x4x4x3xi1>) {
@@ -44,55 +43,55 @@ func.func @resize_nearest_neighbor(%x: tensor<1x4x4x3xi8>, %x_f32: tensor<1x4x4x
   func.return
 }
 
-// -----
+func.func @resize_types(%x: tensor<1x4x4x3xi4>, %x_1x4x4x3_f32: tensor<1x4x4x3xf32>) {
+  // expected-error@+2 {{input must be a tensor of a data type of QNN, got tensor<1x4x4x3xi4>}}
+  // expected-error@+1 {{output must be a tensor of a data type of QNN, got tensor<1x8x8x3xi4>}}
+  qnn.resize %x : (tensor<1x4x4x3xi4>) -> tensor<1x8x8x3xi4>
+  // expected-error@+1 {{property 'cubic_coeff' does not verify: expected a scalar of FLOAT_32 (f32)}}
+  qnn.resize %x_1x4x4x3_f32 {cubic_coeff = -0.5 : f16} : (tensor<1x4x4x3xf32>) -> tensor<1x8x8x3xf32>
+  // expected-error@+1 {{property 'exclude_outside' does not verify: expected true or false, got 1 : ui32}}
+  qnn.resize %x_1x4x4x3_f32 {exclude_outside = 1 : ui32} : (tensor<1x4x4x3xf32>) -> tensor<1x8x8x3xf32>
+  // expected-error@+1 {{property 'interpolation_mode' does not verify: expected qnn.resize_interpolation of NEAREST, LINEAR, CUBIC}}
+  qnn.resize %x_1x4x4x3_f32 {interpolation_mode = 1 : ui32} : (tensor<1x4x4x3xf32>) -> tensor<1x8x8x3xf32>
+  // expected-error@+1 {{property 'transformation_mode' does not verify: expected qnn.resize_transformation of HALF_PIXEL, PYTORCH_HALF_PIXEL, ALIGN_CORNERS, ASYMMETRIC}}
+  qnn.resize %x_1x4x4x3_f32 {transformation_mode = 1 : ui32} : (tensor<1x4x4x3xf32>) -> tensor<1x8x8x3xf32>
+  // expected-error@+1 {{property 'nearest_mode' does not verify: expected qnn.nearest_mode of ROUND_PREFER_FLOOR, ROUND_PREFER_CEIL, FLOOR, CEIL}}
+  qnn.resize %x_1x4x4x3_f32 {nearest_mode = #qnn<resize_interpolation LINEAR>}
+      : (tensor<1x4x4x3xf32>) -> tensor<1x8x8x3xf32>
+  func.return
+}
 
-// expected-error@+1 {{expected a tensor of a data type of QNN, got tensor<1x4x4x3xi4> as operand 'input'}}
-qnn.resize %x : (tensor<1x4x4x3xi4>) -> tensor<1x8x8x3xi4>
-// -----
-// expected-error@+1 {{property 'cubic_coeff' does not verify: expected a scalar of FLOAT_32 (f32), got -5.000000e-01 : f16}}
-qnn.resize %x {cubic_coeff = -0.5 : f16} : (tensor<1x4x4x3xf32>) -> tensor<1x8x8x3xf32>
-// -----
-// expected-error@+1 {{property 'exclude_outside' does not verify: expected true or false, got 1 : ui32}}
-qnn.resize %x {exclude_outside = 1 : ui32} : (tensor<1x4x4x3xf32>) -> tensor<1x8x8x3xf32>
-// -----
-// expected-error@+1 {{property 'interpolation_mode' does not verify: expected qnn.resize_interpolation of NEAREST, LINEAR, CUBIC, got 1 : ui32}}
-qnn.resize %x {interpolation_mode = 1 : ui32} : (tensor<1x4x4x3xf32>) -> tensor<1x8x8x3xf32>
-// -----
-// expected-error@+1 {{property 'transformation_mode' does not verify: expected qnn.resize_transformation of HALF_PIXEL, PYTORCH_HALF_PIXEL, ALIGN_CORNERS, ASYMMETRIC, got 1 : ui32}}
-qnn.resize %x {transformation_mode = 1 : ui32} : (tensor<1x4x4x3xf32>) -> tensor<1x8x8x3xf32>
-// -----
-// expected-error@+1 {{property 'nearest_mode' does not verify: expected qnn.nearest_mode of ROUND_PREFER_FLOOR, ROUND_PREFER_CEIL, FLOOR, CEIL, got #qnn<resize_interpolation LINEAR>}}
-qnn.resize %x {nearest_mode = #qnn<resize_interpolation LINEAR>} : (tensor<1x4x4x3xf32>) -> tensor<1x8x8x3xf32>
-// -----
-// expected-error@+1 {{expected a 4-d tensor of floats or quantized integers, got tensor<4x4x3xf32> as operand 'input'}}
-qnn.resize_bilinear %x : (tensor<4x4x3xf32>) -> tensor<1x8x8x3xf32>
-// -----
-// expected-error@+1 {{expected a 4-d tensor of floats or quantized integers, got tensor<1x4x4x3xi32> as operand 'input'}}
-qnn.resize_bilinear %x : (tensor<1x4x4x3xi32>) -> tensor<1x8x8x3xi32>
-// -----
-// expected-error@+1 {{expected a 4-d tensor of floats or quantized integers, got tensor<8x8x3xf32> as result 'output'}}
-qnn.resize_bilinear %x : (tensor<1x4x4x3xf32>) -> tensor<8x8x3xf32>
-// -----
-// expected-error@+1 {{property 'align_corners' does not verify: expected true or false, got 1 : ui32}}
-qnn.resize_bilinear %x {align_corners = 1 : ui32} : (tensor<1x4x4x3xf32>) -> tensor<1x8x8x3xf32>
-// -----
-// expected-error@+1 {{property 'half_pixel_centers' does not verify: expected true or false, got 1 : ui32}}
-qnn.resize_bilinear %x {half_pixel_centers = 1 : ui32} : (tensor<1x4x4x3xf32>) -> tensor<1x8x8x3xf32>
-// -----
-// expected-error@+1 {{property 'antialias' does not verify: expected true or false, got 1.000000e+00 : f32}}
-qnn.resize_bilinear %x {antialias = 1.0 : f32} : (tensor<1x4x4x3xf32>) -> tensor<1x8x8x3xf32>
-// -----
-// expected-error@+1 {{expected a 4-d tensor of a data type of QNN, got tensor<4x4x3xf32> as operand 'input'}}
-qnn.resize_nearest_neighbor %x : (tensor<4x4x3xf32>) -> tensor<8x8x3xf32>
-// -----
-// expected-error@+1 {{expected a 4-d tensor of a data type of QNN, got tensor<1x8x8xf32> as result 'output'}}
-qnn.resize_nearest_neighbor %x : (tensor<1x4x4x3xf32>) -> tensor<1x8x8xf32>
-// -----
-// expected-error@+1 {{property 'align_corners' does not verify: expected true or false, got 0 : i32}}
-qnn.resize_nearest_neighbor %x {align_corners = 0 : i32} : (tensor<1x4x4x3xf32>) -> tensor<1x8x8x3xf32>
-// -----
-// expected-error@+1 {{property 'half_pixel_centers' does not verify: expected true or false, got 0 : i32}}
-qnn.resize_nearest_neighbor %x {half_pixel_centers = 0 : i32} : (tensor<1x4x4x3xf32>) -> tensor<1x8x8x3xf32>
+func.func @resize_bilinear_types(%x: tensor<4x4x3xf32>, %x_1x4x4x3_i32: tensor<1x4x4x3xi32>,
+    %x_1x4x4x3_f32: tensor<1x4x4x3xf32>) {
+  // expected-error@+1 {{input must be a 4-d tensor of floats or quantized integers, got tensor<4x4x3xf32>}}
+  qnn.resize_bilinear %x : (tensor<4x4x3xf32>) -> tensor<1x8x8x3xf32>
+  // expected-error@+2 {{input must be a 4-d tensor of floats or quantized integers, got tensor<1x4x4x3xi32>}}
+  // expected-error@+1 {{output must be a 4-d tensor of floats or quantized integers, got tensor<1x8x8x3xi32>}}
+  qnn.resize_bilinear %x_1x4x4x3_i32 : (tensor<1x4x4x3xi32>) -> tensor<1x8x8x3xi32>
+  // expected-error@+1 {{output must be a 4-d tensor of floats or quantized integers, got tensor<8x8x3xf32>}}
+  qnn.resize_bilinear %x_1x4x4x3_f32 : (tensor<1x4x4x3xf32>) -> tensor<8x8x3xf32>
+  // expected-error@+1 {{property 'align_corners' does not verify: expected true or false, got 1 : ui32}}
+  qnn.resize_bilinear %x_1x4x4x3_f32 {align_corners = 1 : ui32} : (tensor<1x4x4x3xf32>) -> tensor<1x8x8x3xf32>
+  // expected-error@+1 {{property 'half_pixel_centers' does not verify: expected true or false, got 1 : ui32}}
+  qnn.resize_bilinear %x_1x4x4x3_f32 {half_pixel_centers = 1 : ui32} : (tensor<1x4x4x3xf32>) -> tensor<1x8x8x3xf32>
+  // expected-error@+1 {{property 'antialias' does not verify: expected true or false, got 1.000000e+00 : f32}}
+  qnn.resize_bilinear %x_1x4x4x3_f32 {antialias = 1.0 : f32} : (tensor<1x4x4x3xf32>) -> tensor<1x8x8x3xf32>
+  func.return
+}
+
+func.func @resize_nearest_neighbor_types(%x: tensor<4x4x3xf32>, %x_1x4x4x3_f32: tensor<1x4x4x3xf32>) {
+  // expected-error@+2 {{input must be a 4-d tensor of a data type of QNN, got tensor<4x4x3xf32>}}
+  // expected-error@+1 {{output must be a 4-d tensor of a data type of QNN, got tensor<8x8x3xf32>}}
+  qnn.resize_nearest_neighbor %x : (tensor<4x4x3xf32>) -> tensor<8x8x3xf32>
+  // expected-error@+1 {{output must be a 4-d tensor of a data type of QNN, got tensor<1x8x8xf32>}}
+  qnn.resize_nearest_neighbor %x_1x4x4x3_f32 : (tensor<1x4x4x3xf32>) -> tensor<1x8x8xf32>
+  // expected-error@+1 {{property 'align_corners' does not verify: expected true or false, got 0 : i32}}
+  qnn.resize_nearest_neighbor %x_1x4x4x3_f32 {align_corners = 0 : i32} : (tensor<1x4x4x3xf32>) -> tensor<1x8x8x3xf32>
+  // expected-error@+1 {{property 'half_pixel_centers' does not verify: expected true or false, got 0 : i32}}
+  qnn.resize_nearest_neighbor %x_1x4x4x3_f32 {half_pixel_centers = 0 : i32}
+      : (tensor<1x4x4x3xf32>) -> tensor<1x8x8x3xf32>
+  func.return
+}
 
 // OP: qnn.resize qnn.resize_bilinear qnn.resize_nearest_neighbor
 !q8 = !quant.uniform<i8:f32, 0.5:0>

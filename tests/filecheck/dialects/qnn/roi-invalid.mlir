@@ -1,41 +1,41 @@
 // RUN: for-each-op %s | qnn-opt --split-input-file --verify-diagnostics
-// Operations outside of functions: the parser refuses them, and reads no further.
 
-// expected-error@+1 {{expected a 1-d tensor of i32 or ui32, got tensor<5x1xi32> as operand 'batch_indices'}}
-qnn.roi_align %x, %r, %i {img_size_ratio = dense<2.0> : tensor<2xf32>}
-    : (tensor<1x4x4x3xf32>, tensor<5x4xf32>, tensor<5x1xi32>) -> tensor<5x2x2x3xf32>
-// -----
-// expected-error@+1 {{expected a 1-d tensor of i32 or ui32, got tensor<5xi64> as operand 'batch_indices'}}
-qnn.roi_align %x, %r, %i {img_size_ratio = dense<2.0> : tensor<2xf32>}
-    : (tensor<1x4x4x3xf32>, tensor<5x4xf32>, tensor<5xi64>) -> tensor<5x2x2x3xf32>
-// -----
-// expected-error@+1 {{property 'num_samples_y' does not verify: expected a scalar of INT_32 (i32), got 1 : ui32}}
-qnn.roi_align %x, %r, %i {img_size_ratio = dense<2.0> : tensor<2xf32>, num_samples_y = 1 : ui32}
-    : (tensor<1x4x4x3xf32>, tensor<5x4xf32>, tensor<5xui32>) -> tensor<5x2x2x3xf32>
-// -----
-// expected-error@+1 {{property 'num_samples_x' does not verify: expected a scalar of INT_32 (i32), got 1.000000e+00 : f32}}
-qnn.roi_align %x, %r, %i {img_size_ratio = dense<2.0> : tensor<2xf32>, num_samples_x = 1.0 : f32}
-    : (tensor<1x4x4x3xf32>, tensor<5x4xf32>, tensor<5xui32>) -> tensor<5x2x2x3xf32>
-// -----
-// expected-error@+1 {{property 'aligned' does not verify: expected true or false, got 1 : i32}}
-qnn.roi_align %x, %r, %i {img_size_ratio = dense<2.0> : tensor<2xf32>, aligned = 1 : i32}
-    : (tensor<1x4x4x3xf32>, tensor<5x4xf32>, tensor<5xui32>) -> tensor<5x2x2x3xf32>
-// -----
-// expected-error@+1 {{property 'allow_invalid_roi' does not verify: expected true or false, got 0 : i32}}
-qnn.roi_align %x, %r, %i {img_size_ratio = dense<2.0> : tensor<2xf32>, allow_invalid_roi = 0 : i32}
-    : (tensor<1x4x4x3xf32>, tensor<5x4xf32>, tensor<5xui32>) -> tensor<5x2x2x3xf32>
-// -----
-// expected-error@+1 {{expected a 1-d tensor of ui32, got tensor<5x1xui32> as operand 'batch_indices'}}
-qnn.roi_pooling %x, %r, %i {img_size_ratio = dense<2.0> : tensor<2xf32>}
-    : (tensor<1x4x4x3xf32>, tensor<5x4xf32>, tensor<5x1xui32>) -> tensor<5x2x2x3xf32>
-// -----
-// expected-error@+1 {{expected a 1-d tensor of ui32, got tensor<5xi64> as operand 'batch_indices'}}
-qnn.roi_pooling %x, %r, %i {img_size_ratio = dense<2.0> : tensor<2xf32>}
-    : (tensor<1x4x4x3xf32>, tensor<5x4xf32>, tensor<5xi64>) -> tensor<5x2x2x3xf32>
-// -----
-// expected-error@+1 {{expected a 1-d tensor of ui32, got tensor<5xi32> as operand 'batch_indices'}}
-qnn.roi_pooling %x, %r, %i {img_size_ratio = dense<2.0> : tensor<2xf32>}
-    : (tensor<1x4x4x3xf32>, tensor<5x4xf32>, tensor<5xi32>) -> tensor<5x2x2x3xf32>
+func.func @roi_align_types(%x: tensor<1x4x4x3xf32>, %r: tensor<5x4xf32>, %i: tensor<5x1xi32>,
+    %i_5_i64: tensor<5xi64>, %i_5_ui32: tensor<5xui32>) {
+  // expected-error@+1 {{batch_indices must be a 1-d tensor of i32 or ui32, got tensor<5x1xi32>}}
+  qnn.roi_align %x, %r, %i {img_size_ratio = dense<2.0> : tensor<2xf32>}
+      : (tensor<1x4x4x3xf32>, tensor<5x4xf32>, tensor<5x1xi32>) -> tensor<5x2x2x3xf32>
+  // expected-error@+1 {{batch_indices must be a 1-d tensor of i32 or ui32, got tensor<5xi64>}}
+  qnn.roi_align %x, %r, %i_5_i64 {img_size_ratio = dense<2.0> : tensor<2xf32>}
+      : (tensor<1x4x4x3xf32>, tensor<5x4xf32>, tensor<5xi64>) -> tensor<5x2x2x3xf32>
+  // expected-error@+1 {{property 'num_samples_y' does not verify: expected a scalar of INT_32 (i32), got 1 : ui32}}
+  qnn.roi_align %x, %r, %i_5_ui32 {img_size_ratio = dense<2.0> : tensor<2xf32>, num_samples_y = 1 : ui32}
+      : (tensor<1x4x4x3xf32>, tensor<5x4xf32>, tensor<5xui32>) -> tensor<5x2x2x3xf32>
+  // expected-error@+1 {{property 'num_samples_x' does not verify: expected a scalar of INT_32 (i32)}}
+  qnn.roi_align %x, %r, %i_5_ui32 {img_size_ratio = dense<2.0> : tensor<2xf32>, num_samples_x = 1.0 : f32}
+      : (tensor<1x4x4x3xf32>, tensor<5x4xf32>, tensor<5xui32>) -> tensor<5x2x2x3xf32>
+  // expected-error@+1 {{property 'aligned' does not verify: expected true or false, got 1 : i32}}
+  qnn.roi_align %x, %r, %i_5_ui32 {img_size_ratio = dense<2.0> : tensor<2xf32>, aligned = 1 : i32}
+      : (tensor<1x4x4x3xf32>, tensor<5x4xf32>, tensor<5xui32>) -> tensor<5x2x2x3xf32>
+  // expected-error@+1 {{property 'allow_invalid_roi' does not verify: expected true or false, got 0 : i32}}
+  qnn.roi_align %x, %r, %i_5_ui32 {img_size_ratio = dense<2.0> : tensor<2xf32>, allow_invalid_roi = 0 : i32}
+      : (tensor<1x4x4x3xf32>, tensor<5x4xf32>, tensor<5xui32>) -> tensor<5x2x2x3xf32>
+  func.return
+}
+
+func.func @roi_pooling_types(%x: tensor<1x4x4x3xf32>, %r: tensor<5x4xf32>, %i: tensor<5x1xui32>,
+    %i_5_i64: tensor<5xi64>, %i_5_i32: tensor<5xi32>) {
+  // expected-error@+1 {{batch_indices must be a 1-d tensor of ui32, got tensor<5x1xui32>}}
+  qnn.roi_pooling %x, %r, %i {img_size_ratio = dense<2.0> : tensor<2xf32>}
+      : (tensor<1x4x4x3xf32>, tensor<5x4xf32>, tensor<5x1xui32>) -> tensor<5x2x2x3xf32>
+  // expected-error@+1 {{batch_indices must be a 1-d tensor of ui32, got tensor<5xi64>}}
+  qnn.roi_pooling %x, %r, %i_5_i64 {img_size_ratio = dense<2.0> : tensor<2xf32>}
+      : (tensor<1x4x4x3xf32>, tensor<5x4xf32>, tensor<5xi64>) -> tensor<5x2x2x3xf32>
+  // expected-error@+1 {{batch_indices must be a 1-d tensor of ui32, got tensor<5xi32>}}
+  qnn.roi_pooling %x, %r, %i_5_i32 {img_size_ratio = dense<2.0> : tensor<2xf32>}
+      : (tensor<1x4x4x3xf32>, tensor<5x4xf32>, tensor<5xi32>) -> tensor<5x2x2x3xf32>
+  func.return
+}
 
 // OP: qnn.roi_align qnn.roi_pooling
 !q8 = !quant.uniform<i8:f32, 0.5:0>
@@ -87,32 +87,57 @@ func.func @main(%x: tensor<1x4x4x3xf32>, %x_1x0x4x3: tensor<1x0x4x3xf32>,
   func.return
 }
 
-// -----
+func.func @types(%x: tensor<1x4x4x3xf32>, %r: tensor<5x4xf32>, %i: tensor<5xui32>) {
+  // expected-error@+1 {{output must be a 4-d tensor of floats or quantized integers, got tensor<5x2x3xf32>}}
+  $OP %x, %r, %i {img_size_ratio = dense<2.0> : tensor<2xf32>}
+      : (tensor<1x4x4x3xf32>, tensor<5x4xf32>, tensor<5xui32>) -> tensor<5x2x3xf32>
+  // expected-error@+1 {{property 'img_size_ratio' does not verify: expected dense values of tensor<2xf32>}}
+  $OP %x, %r, %i {img_size_ratio = dense<2.0> : tensor<3xf32>}
+      : (tensor<1x4x4x3xf32>, tensor<5x4xf32>, tensor<5xui32>) -> tensor<5x2x2x3xf32>
+  // expected-error@+1 {{property 'img_size_ratio' does not verify: expected dense values of tensor<2xf32>}}
+  $OP %x, %r, %i {img_size_ratio = dense<2> : tensor<2xui32>}
+      : (tensor<1x4x4x3xf32>, tensor<5x4xf32>, tensor<5xui32>) -> tensor<5x2x2x3xf32>
+  func.return
+}
 
-// expected-error@+1 {{expected a 4-d tensor of floats or quantized integers, got tensor<4x4x3xf32> as operand 'input'}}
-$OP %x, %r, %i {img_size_ratio = dense<2.0> : tensor<2xf32>}
-    : (tensor<4x4x3xf32>, tensor<5x4xf32>, tensor<5xi32>) -> tensor<5x2x2x3xf32>
-// -----
-// expected-error@+1 {{expected a 4-d tensor of floats or quantized integers, got tensor<1x4x4x3xi32> as operand 'input'}}
-$OP %x, %r, %i {img_size_ratio = dense<2.0> : tensor<2xf32>}
-    : (tensor<1x4x4x3xi32>, tensor<5x4xf32>, tensor<5xi32>) -> tensor<5x2x2x3xi32>
-// -----
-// expected-error@+1 {{expected a 2-d tensor of floats or quantized integers, got tensor<5x4x1xf32> as operand 'rois'}}
-$OP %x, %r, %i {img_size_ratio = dense<2.0> : tensor<2xf32>}
-    : (tensor<1x4x4x3xf32>, tensor<5x4x1xf32>, tensor<5xi32>) -> tensor<5x2x2x3xf32>
-// -----
-// expected-error@+1 {{expected a 2-d tensor of floats or quantized integers, got tensor<5x4xi32> as operand 'rois'}}
-$OP %x, %r, %i {img_size_ratio = dense<2.0> : tensor<2xf32>}
-    : (tensor<1x4x4x3xf32>, tensor<5x4xi32>, tensor<5xi32>) -> tensor<5x2x2x3xf32>
-// -----
-// expected-error@+1 {{expected a 4-d tensor of floats or quantized integers, got tensor<5x2x3xf32> as result 'output'}}
-$OP %x, %r, %i {img_size_ratio = dense<2.0> : tensor<2xf32>}
-    : (tensor<1x4x4x3xf32>, tensor<5x4xf32>, tensor<5xui32>) -> tensor<5x2x3xf32>
-// -----
-// expected-error@+1 {{property 'img_size_ratio' does not verify: expected dense values of tensor<2xf32>, got dense<2.000000e+00> : tensor<3xf32>}}
-$OP %x, %r, %i {img_size_ratio = dense<2.0> : tensor<3xf32>}
-    : (tensor<1x4x4x3xf32>, tensor<5x4xf32>, tensor<5xui32>) -> tensor<5x2x2x3xf32>
-// -----
-// expected-error@+1 {{property 'img_size_ratio' does not verify: expected dense values of tensor<2xf32>, got dense<2> : tensor<2xui32>}}
-$OP %x, %r, %i {img_size_ratio = dense<2> : tensor<2xui32>}
-    : (tensor<1x4x4x3xf32>, tensor<5x4xf32>, tensor<5xui32>) -> tensor<5x2x2x3xf32>
+// OP: qnn.roi_align
+func.func @types(%x: tensor<4x4x3xf32>, %r: tensor<5x4xf32>, %i: tensor<5xi32>, %x_1x4x4x3_i32: tensor<1x4x4x3xi32>,
+    %x_1x4x4x3_f32: tensor<1x4x4x3xf32>, %r_5x4x1_f32: tensor<5x4x1xf32>, %r_5x4_i32: tensor<5x4xi32>) {
+  // expected-error@+1 {{input must be a 4-d tensor of floats or quantized integers, got tensor<4x4x3xf32>}}
+  $OP %x, %r, %i {img_size_ratio = dense<2.0> : tensor<2xf32>}
+      : (tensor<4x4x3xf32>, tensor<5x4xf32>, tensor<5xi32>) -> tensor<5x2x2x3xf32>
+  // expected-error@+2 {{input must be a 4-d tensor of floats or quantized integers, got tensor<1x4x4x3xi32>}}
+  // expected-error@+1 {{output must be a 4-d tensor of floats or quantized integers, got tensor<5x2x2x3xi32>}}
+  $OP %x_1x4x4x3_i32, %r, %i {img_size_ratio = dense<2.0> : tensor<2xf32>}
+      : (tensor<1x4x4x3xi32>, tensor<5x4xf32>, tensor<5xi32>) -> tensor<5x2x2x3xi32>
+  // expected-error@+1 {{rois must be a 2-d tensor of floats or quantized integers, got tensor<5x4x1xf32>}}
+  $OP %x_1x4x4x3_f32, %r_5x4x1_f32, %i {img_size_ratio = dense<2.0> : tensor<2xf32>}
+      : (tensor<1x4x4x3xf32>, tensor<5x4x1xf32>, tensor<5xi32>) -> tensor<5x2x2x3xf32>
+  // expected-error@+1 {{rois must be a 2-d tensor of floats or quantized integers, got tensor<5x4xi32>}}
+  $OP %x_1x4x4x3_f32, %r_5x4_i32, %i {img_size_ratio = dense<2.0> : tensor<2xf32>}
+      : (tensor<1x4x4x3xf32>, tensor<5x4xi32>, tensor<5xi32>) -> tensor<5x2x2x3xf32>
+  func.return
+}
+
+// OP: qnn.roi_pooling
+func.func @types(%x: tensor<4x4x3xf32>, %r: tensor<5x4xf32>, %i: tensor<5xi32>, %x_1x4x4x3_i32: tensor<1x4x4x3xi32>,
+    %x_1x4x4x3_f32: tensor<1x4x4x3xf32>, %r_5x4x1_f32: tensor<5x4x1xf32>, %r_5x4_i32: tensor<5x4xi32>) {
+  // expected-error@+2 {{input must be a 4-d tensor of floats or quantized integers, got tensor<4x4x3xf32>}}
+  // expected-error@+1 {{batch_indices must be a 1-d tensor of ui32, got tensor<5xi32>}}
+  $OP %x, %r, %i {img_size_ratio = dense<2.0> : tensor<2xf32>}
+      : (tensor<4x4x3xf32>, tensor<5x4xf32>, tensor<5xi32>) -> tensor<5x2x2x3xf32>
+  // expected-error@+3 {{input must be a 4-d tensor of floats or quantized integers, got tensor<1x4x4x3xi32>}}
+  // expected-error@+2 {{batch_indices must be a 1-d tensor of ui32, got tensor<5xi32>}}
+  // expected-error@+1 {{output must be a 4-d tensor of floats or quantized integers, got tensor<5x2x2x3xi32>}}
+  $OP %x_1x4x4x3_i32, %r, %i {img_size_ratio = dense<2.0> : tensor<2xf32>}
+      : (tensor<1x4x4x3xi32>, tensor<5x4xf32>, tensor<5xi32>) -> tensor<5x2x2x3xi32>
+  // expected-error@+2 {{rois must be a 2-d tensor of floats or quantized integers, got tensor<5x4x1xf32>}}
+  // expected-error@+1 {{batch_indices must be a 1-d tensor of ui32, got tensor<5xi32>}}
+  $OP %x_1x4x4x3_f32, %r_5x4x1_f32, %i {img_size_ratio = dense<2.0> : tensor<2xf32>}
+      : (tensor<1x4x4x3xf32>, tensor<5x4x1xf32>, tensor<5xi32>) -> tensor<5x2x2x3xf32>
+  // expected-error@+2 {{rois must be a 2-d tensor of floats or quantized integers, got tensor<5x4xi32>}}
+  // expected-error@+1 {{batch_indices must be a 1-d tensor of ui32, got tensor<5xi32>}}
+  $OP %x_1x4x4x3_f32, %r_5x4_i32, %i {img_size_ratio = dense<2.0> : tensor<2xf32>}
+      : (tensor<1x4x4x3xf32>, tensor<5x4xi32>, tensor<5xi32>) -> tensor<5x2x2x3xf32>
+  func.return
+}

@@ -1,5 +1,4 @@
 // RUN: qnn-opt %s --split-input-file --verify-diagnostics
-// Operations outside of functions: the parser refuses them, and reads no further.
 
 !q8 = !quant.uniform<i8:f32, 1.0:0>
 !q8_axis3 = !quant.uniform<i8:f32:3, {0.5:0, 1.0:0}>
@@ -129,109 +128,106 @@ func.func @image_projection_transform(%x: tensor<1x4x4x3xf32>, %x_3x4x4x3: tenso
   func.return
 }
 
-// -----
+func.func @crop_and_resize_types(%x: tensor<4x4x3xf32>, %b: tensor<5x4xf32>, %i: tensor<5xi32>,
+    %x_1x4x4x3_i8: tensor<1x4x4x3xi8>, %x_1x4x4x3_f32: tensor<1x4x4x3xf32>, %b_4_f32: tensor<4xf32>,
+    %b_5x4_i32: tensor<5x4xi32>, %i_5_i64: tensor<5xi64>, %i_5x1_i32: tensor<5x1xi32>) {
+  // expected-error@+1 {{input must be a 4-d tensor of floats or quantized integers, got tensor<4x4x3xf32>}}
+  qnn.crop_and_resize %x, %b, %i {resize_dims = [2, 2]}
+      : (tensor<4x4x3xf32>, tensor<5x4xf32>, tensor<5xi32>) -> tensor<5x2x2x3xf32>
+  // expected-error@+2 {{input must be a 4-d tensor of floats or quantized integers, got tensor<1x4x4x3xi8>}}
+  // expected-error@+1 {{output must be a 4-d tensor of floats or quantized integers, got tensor<5x2x2x3xi8>}}
+  qnn.crop_and_resize %x_1x4x4x3_i8, %b, %i {resize_dims = [2, 2]}
+      : (tensor<1x4x4x3xi8>, tensor<5x4xf32>, tensor<5xi32>) -> tensor<5x2x2x3xi8>
+  // expected-error@+1 {{boxes must be a 2-d tensor of floats or quantized integers, got tensor<4xf32>}}
+  qnn.crop_and_resize %x_1x4x4x3_f32, %b_4_f32, %i {resize_dims = [2, 2]}
+      : (tensor<1x4x4x3xf32>, tensor<4xf32>, tensor<5xi32>) -> tensor<5x2x2x3xf32>
+  // expected-error@+1 {{boxes must be a 2-d tensor of floats or quantized integers, got tensor<5x4xi32>}}
+  qnn.crop_and_resize %x_1x4x4x3_f32, %b_5x4_i32, %i {resize_dims = [2, 2]}
+      : (tensor<1x4x4x3xf32>, tensor<5x4xi32>, tensor<5xi32>) -> tensor<5x2x2x3xf32>
+  // expected-error@+1 {{batch_indices must be a 1-d tensor of i32 or ui32, got tensor<5xi64>}}
+  qnn.crop_and_resize %x_1x4x4x3_f32, %b, %i_5_i64 {resize_dims = [2, 2]}
+      : (tensor<1x4x4x3xf32>, tensor<5x4xf32>, tensor<5xi64>) -> tensor<5x2x2x3xf32>
+  // expected-error@+1 {{batch_indices must be a 1-d tensor of i32 or ui32, got tensor<5x1xi32>}}
+  qnn.crop_and_resize %x_1x4x4x3_f32, %b, %i_5x1_i32 {resize_dims = [2, 2]}
+      : (tensor<1x4x4x3xf32>, tensor<5x4xf32>, tensor<5x1xi32>) -> tensor<5x2x2x3xf32>
+  // expected-error@+1 {{property 'resize_dims' does not verify: expected dense values of tensor<2xui32>}}
+  qnn.crop_and_resize %x_1x4x4x3_f32, %b, %i {resize_dims = dense<2> : tensor<3xui32>}
+      : (tensor<1x4x4x3xf32>, tensor<5x4xf32>, tensor<5xi32>) -> tensor<5x2x2x3xf32>
+  // expected-error@+1 {{property 'interpolation_mode' does not verify: expected qnn.interpolation of BILINEAR, NEAREST_NEIGHBOR}}
+  qnn.crop_and_resize %x_1x4x4x3_f32, %b, %i {resize_dims = [2, 2], interpolation_mode = 0 : ui32}
+      : (tensor<1x4x4x3xf32>, tensor<5x4xf32>, tensor<5xi32>) -> tensor<5x2x2x3xf32>
+  // expected-error@+1 {{property 'extrapolation_value' does not verify: expected a scalar of FLOAT_32 (f32)}}
+  qnn.crop_and_resize %x_1x4x4x3_f32, %b, %i {resize_dims = dense<2> : tensor<2xui32>, extrapolation_value = 0 : i32}
+      : (tensor<1x4x4x3xf32>, tensor<5x4xf32>, tensor<5xi32>) -> tensor<5x2x2x3xf32>
+  func.return
+}
 
-// expected-error@+1 {{expected a 4-d tensor of floats or quantized integers, got tensor<4x4x3xf32> as operand 'input'}}
-qnn.crop_and_resize %x, %b, %i {resize_dims = [2, 2]}
-    : (tensor<4x4x3xf32>, tensor<5x4xf32>, tensor<5xi32>) -> tensor<5x2x2x3xf32>
-// -----
-// expected-error@+1 {{expected a 4-d tensor of floats or quantized integers, got tensor<1x4x4x3xi8> as operand 'input'}}
-qnn.crop_and_resize %x, %b, %i {resize_dims = [2, 2]}
-    : (tensor<1x4x4x3xi8>, tensor<5x4xf32>, tensor<5xi32>) -> tensor<5x2x2x3xi8>
-// -----
-// expected-error@+1 {{expected a 2-d tensor of floats or quantized integers, got tensor<4xf32> as operand 'boxes'}}
-qnn.crop_and_resize %x, %b, %i {resize_dims = [2, 2]}
-    : (tensor<1x4x4x3xf32>, tensor<4xf32>, tensor<5xi32>) -> tensor<5x2x2x3xf32>
-// -----
-// expected-error@+1 {{expected a 2-d tensor of floats or quantized integers, got tensor<5x4xi32> as operand 'boxes'}}
-qnn.crop_and_resize %x, %b, %i {resize_dims = [2, 2]}
-    : (tensor<1x4x4x3xf32>, tensor<5x4xi32>, tensor<5xi32>) -> tensor<5x2x2x3xf32>
-// -----
-// expected-error@+1 {{expected a 1-d tensor of i32 or ui32, got tensor<5xi64> as operand 'batch_indices'}}
-qnn.crop_and_resize %x, %b, %i {resize_dims = [2, 2]}
-    : (tensor<1x4x4x3xf32>, tensor<5x4xf32>, tensor<5xi64>) -> tensor<5x2x2x3xf32>
-// -----
-// expected-error@+1 {{expected a 1-d tensor of i32 or ui32, got tensor<5x1xi32> as operand 'batch_indices'}}
-qnn.crop_and_resize %x, %b, %i {resize_dims = [2, 2]}
-    : (tensor<1x4x4x3xf32>, tensor<5x4xf32>, tensor<5x1xi32>) -> tensor<5x2x2x3xf32>
-// -----
-// expected-error@+1 {{property 'resize_dims' does not verify: expected dense values of tensor<2xui32>, got dense<2> : tensor<3xui32>}}
-qnn.crop_and_resize %x, %b, %i {resize_dims = dense<2> : tensor<3xui32>}
-    : (tensor<1x4x4x3xf32>, tensor<5x4xf32>, tensor<5xi32>) -> tensor<5x2x2x3xf32>
-// -----
-// expected-error@+1 {{property 'interpolation_mode' does not verify: expected qnn.interpolation of BILINEAR, NEAREST_NEIGHBOR, got 0 : ui32}}
-qnn.crop_and_resize %x, %b, %i {resize_dims = [2, 2], interpolation_mode = 0 : ui32}
-    : (tensor<1x4x4x3xf32>, tensor<5x4xf32>, tensor<5xi32>) -> tensor<5x2x2x3xf32>
-// -----
-// expected-error@+1 {{property 'extrapolation_value' does not verify: expected a scalar of FLOAT_32 (f32), got 0 : i32}}
-qnn.crop_and_resize %x, %b, %i {resize_dims = dense<2> : tensor<2xui32>, extrapolation_value = 0 : i32}
-    : (tensor<1x4x4x3xf32>, tensor<5x4xf32>, tensor<5xi32>) -> tensor<5x2x2x3xf32>
-// -----
-// expected-error@+1 {{expected a 4-d tensor of floats or quantized integers, got tensor<4x4x3xf32> as operand 'input'}}
-qnn.extract_glimpse %x, %o {size = dense<2> : tensor<2xi32>}
-    : (tensor<4x4x3xf32>, tensor<1x2xf32>) -> tensor<1x2x2x3xf32>
-// -----
-// expected-error@+1 {{expected a 2-d tensor of floats or quantized integers, got tensor<2xf32> as operand 'offsets'}}
-qnn.extract_glimpse %x, %o {size = dense<2> : tensor<2xi32>}
-    : (tensor<1x4x4x3xf32>, tensor<2xf32>) -> tensor<1x2x2x3xf32>
-// -----
-// expected-error@+1 {{expected a 2-d tensor of floats or quantized integers, got tensor<1x2xi32> as operand 'offsets'}}
-qnn.extract_glimpse %x, %o {size = dense<2> : tensor<2xi32>}
-    : (tensor<1x4x4x3xf32>, tensor<1x2xi32>) -> tensor<1x2x2x3xf32>
-// -----
-// expected-error@+1 {{property 'size' does not verify: expected dense values of tensor<2xi32>, got dense<2> : tensor<2xui32>}}
-qnn.extract_glimpse %x, %o {size = dense<2> : tensor<2xui32>}
-    : (tensor<1x4x4x3xf32>, tensor<1x2xf32>) -> tensor<1x2x2x3xf32>
-// -----
-// expected-error@+1 {{property 'centered' does not verify: expected true or false, got 1 : i32}}
-qnn.extract_glimpse %x, %o {size = dense<2> : tensor<2xi32>, centered = 1 : i32}
-    : (tensor<1x4x4x3xf32>, tensor<1x2xf32>) -> tensor<1x2x2x3xf32>
-// -----
-// expected-error@+1 {{property 'normalized' does not verify: expected true or false, got 1 : i32}}
-qnn.extract_glimpse %x, %o {size = dense<2> : tensor<2xi32>, normalized = 1 : i32}
-    : (tensor<1x4x4x3xf32>, tensor<1x2xf32>) -> tensor<1x2x2x3xf32>
-// -----
-// expected-error@+1 {{property 'noise' does not verify: expected qnn.noise of Uniform, Gaussian, Zeroes, got 1 : i32}}
-qnn.extract_glimpse %x, %o {size = dense<2> : tensor<2xi32>, noise = 1 : i32}
-    : (tensor<1x4x4x3xf32>, tensor<1x2xf32>) -> tensor<1x2x2x3xf32>
-// -----
-// expected-error@+1 {{expected a tensor of floats or quantized integers, got tensor<1x4x4x3xi8> as operand 'input'}}
-qnn.grid_sample %x, %g : (tensor<1x4x4x3xi8>, tensor<1x2x5x2xf32>) -> tensor<1x2x5x3xi8>
-// -----
-// expected-error@+1 {{expected a tensor of floats or quantized integers, got tensor<1x2x5x2xi32> as operand 'grid'}}
-qnn.grid_sample %x, %g : (tensor<1x4x4x3xf32>, tensor<1x2x5x2xi32>) -> tensor<1x2x5x3xf32>
-// -----
-// expected-error@+1 {{expected a tensor of floats or quantized integers, got tensor<1x2x5x3xi32> as result 'output'}}
-qnn.grid_sample %x, %g : (tensor<1x4x4x3xf32>, tensor<1x2x5x2xf32>) -> tensor<1x2x5x3xi32>
-// -----
-// expected-error@+1 {{property 'align_corners' does not verify: expected true or false, got 1 : i32}}
-qnn.grid_sample %x, %g {align_corners = 1 : i32} : (tensor<1x4x4x3xf32>, tensor<1x2x5x2xf32>) -> tensor<1x2x5x3xf32>
-// -----
-// expected-error@+1 {{property 'mode' does not verify: expected qnn.grid_sample_mode of BILINEAR, NEAREST, got 1 : ui32}}
-qnn.grid_sample %x, %g {mode = 1 : ui32} : (tensor<1x4x4x3xf32>, tensor<1x2x5x2xf32>) -> tensor<1x2x5x3xf32>
-// -----
-// expected-error@+1 {{property 'padding_mode' does not verify: expected qnn.grid_sample_padding of ZEROS, BORDER, REFLECTION, got 1 : ui32}}
-qnn.grid_sample %x, %g {padding_mode = 1 : ui32} : (tensor<1x4x4x3xf32>, tensor<1x2x5x2xf32>) -> tensor<1x2x5x3xf32>
-// -----
-// expected-error@+1 {{expected a 4-d tensor of floats or quantized integers, got tensor<4x4x3xf32> as operand 'input'}}
-qnn.image_projection_transform %x, %m : (tensor<4x4x3xf32>, tensor<8xf32>) -> tensor<4x4x3xf32>
-// -----
-// expected-error@+1 {{expected a 4-d tensor of floats or quantized integers, got tensor<1x4x4x3xi8> as operand 'input'}}
-qnn.image_projection_transform %x, %m : (tensor<1x4x4x3xi8>, tensor<8xf32>) -> tensor<1x4x4x3xi8>
-// -----
-// expected-error@+1 {{expected a tensor of f32, got tensor<8xf16> as operand 'transform'}}
-qnn.image_projection_transform %x, %m : (tensor<1x4x4x3xf32>, tensor<8xf16>) -> tensor<1x4x4x3xf32>
-// -----
-// expected-error@+1 {{expected a 4-d tensor of floats or quantized integers, got tensor<4x4x3xf32> as result 'output'}}
-qnn.image_projection_transform %x, %m : (tensor<1x4x4x3xf32>, tensor<8xf32>) -> tensor<4x4x3xf32>
-// -----
-// expected-error@+1 {{expected a 4-d tensor of floats or quantized integers, got tensor<1x4x4x3xi32> as result 'output'}}
-qnn.image_projection_transform %x, %m : (tensor<1x4x4x3xf32>, tensor<8xf32>) -> tensor<1x4x4x3xi32>
-// -----
-// expected-error@+1 {{property 'interpolation_mode' does not verify: expected qnn.interpolation of BILINEAR, NEAREST_NEIGHBOR, got 0 : ui32}}
-qnn.image_projection_transform %x, %m {interpolation_mode = 0 : ui32}
-    : (tensor<1x4x4x3xf32>, tensor<8xf32>) -> tensor<1x4x4x3xf32>
-// -----
-// expected-error@+1 {{property 'interpolation_mode' does not verify: expected qnn.interpolation of BILINEAR, NEAREST_NEIGHBOR, got #qnn<grid_sample_mode NEAREST>}}
-qnn.image_projection_transform %x, %m {interpolation_mode = #qnn<grid_sample_mode NEAREST>}
-    : (tensor<1x4x4x3xf32>, tensor<8xf32>) -> tensor<1x4x4x3xf32>
+func.func @extract_glimpse_types(%x: tensor<4x4x3xf32>, %o: tensor<1x2xf32>, %x_1x4x4x3_f32: tensor<1x4x4x3xf32>,
+    %o_2_f32: tensor<2xf32>, %o_1x2_i32: tensor<1x2xi32>) {
+  // expected-error@+1 {{input must be a 4-d tensor of floats or quantized integers, got tensor<4x4x3xf32>}}
+  qnn.extract_glimpse %x, %o {size = dense<2> : tensor<2xi32>}
+      : (tensor<4x4x3xf32>, tensor<1x2xf32>) -> tensor<1x2x2x3xf32>
+  // expected-error@+1 {{offsets must be a 2-d tensor of floats or quantized integers, got tensor<2xf32>}}
+  qnn.extract_glimpse %x_1x4x4x3_f32, %o_2_f32 {size = dense<2> : tensor<2xi32>}
+      : (tensor<1x4x4x3xf32>, tensor<2xf32>) -> tensor<1x2x2x3xf32>
+  // expected-error@+1 {{offsets must be a 2-d tensor of floats or quantized integers, got tensor<1x2xi32>}}
+  qnn.extract_glimpse %x_1x4x4x3_f32, %o_1x2_i32 {size = dense<2> : tensor<2xi32>}
+      : (tensor<1x4x4x3xf32>, tensor<1x2xi32>) -> tensor<1x2x2x3xf32>
+  // expected-error@+1 {{property 'size' does not verify: expected dense values of tensor<2xi32>}}
+  qnn.extract_glimpse %x_1x4x4x3_f32, %o {size = dense<2> : tensor<2xui32>}
+      : (tensor<1x4x4x3xf32>, tensor<1x2xf32>) -> tensor<1x2x2x3xf32>
+  // expected-error@+1 {{property 'centered' does not verify: expected true or false, got 1 : i32}}
+  qnn.extract_glimpse %x_1x4x4x3_f32, %o {size = dense<2> : tensor<2xi32>, centered = 1 : i32}
+      : (tensor<1x4x4x3xf32>, tensor<1x2xf32>) -> tensor<1x2x2x3xf32>
+  // expected-error@+1 {{property 'normalized' does not verify: expected true or false, got 1 : i32}}
+  qnn.extract_glimpse %x_1x4x4x3_f32, %o {size = dense<2> : tensor<2xi32>, normalized = 1 : i32}
+      : (tensor<1x4x4x3xf32>, tensor<1x2xf32>) -> tensor<1x2x2x3xf32>
+  // expected-error@+1 {{property 'noise' does not verify: expected qnn.noise of Uniform, Gaussian, Zeroes}}
+  qnn.extract_glimpse %x_1x4x4x3_f32, %o {size = dense<2> : tensor<2xi32>, noise = 1 : i32}
+      : (tensor<1x4x4x3xf32>, tensor<1x2xf32>) -> tensor<1x2x2x3xf32>
+  func.return
+}
+
+func.func @grid_sample_types(%x: tensor<1x4x4x3xi8>, %g: tensor<1x2x5x2xf32>, %x_1x4x4x3_f32: tensor<1x4x4x3xf32>,
+    %g_1x2x5x2_i32: tensor<1x2x5x2xi32>) {
+  // expected-error@+2 {{input must be a tensor of floats or quantized integers, got tensor<1x4x4x3xi8>}}
+  // expected-error@+1 {{output must be a tensor of floats or quantized integers, got tensor<1x2x5x3xi8>}}
+  qnn.grid_sample %x, %g : (tensor<1x4x4x3xi8>, tensor<1x2x5x2xf32>) -> tensor<1x2x5x3xi8>
+  // expected-error@+1 {{grid must be a tensor of floats or quantized integers, got tensor<1x2x5x2xi32>}}
+  qnn.grid_sample %x_1x4x4x3_f32, %g_1x2x5x2_i32 : (tensor<1x4x4x3xf32>, tensor<1x2x5x2xi32>) -> tensor<1x2x5x3xf32>
+  // expected-error@+1 {{output must be a tensor of floats or quantized integers, got tensor<1x2x5x3xi32>}}
+  qnn.grid_sample %x_1x4x4x3_f32, %g : (tensor<1x4x4x3xf32>, tensor<1x2x5x2xf32>) -> tensor<1x2x5x3xi32>
+  // expected-error@+1 {{property 'align_corners' does not verify: expected true or false, got 1 : i32}}
+  qnn.grid_sample %x_1x4x4x3_f32, %g {align_corners = 1 : i32}
+      : (tensor<1x4x4x3xf32>, tensor<1x2x5x2xf32>) -> tensor<1x2x5x3xf32>
+  // expected-error@+1 {{property 'mode' does not verify: expected qnn.grid_sample_mode of BILINEAR, NEAREST}}
+  qnn.grid_sample %x_1x4x4x3_f32, %g {mode = 1 : ui32}
+      : (tensor<1x4x4x3xf32>, tensor<1x2x5x2xf32>) -> tensor<1x2x5x3xf32>
+  // expected-error@+1 {{property 'padding_mode' does not verify: expected qnn.grid_sample_padding of ZEROS, BORDER, REFLECTION}}
+  qnn.grid_sample %x_1x4x4x3_f32, %g {padding_mode = 1 : ui32}
+      : (tensor<1x4x4x3xf32>, tensor<1x2x5x2xf32>) -> tensor<1x2x5x3xf32>
+  func.return
+}
+
+func.func @image_projection_transform_types(%x: tensor<4x4x3xf32>, %m: tensor<8xf32>,
+    %x_1x4x4x3_i8: tensor<1x4x4x3xi8>, %x_1x4x4x3_f32: tensor<1x4x4x3xf32>, %m_8_f16: tensor<8xf16>) {
+  // expected-error@+2 {{input must be a 4-d tensor of floats or quantized integers, got tensor<4x4x3xf32>}}
+  // expected-error@+1 {{output must be a 4-d tensor of floats or quantized integers, got tensor<4x4x3xf32>}}
+  qnn.image_projection_transform %x, %m : (tensor<4x4x3xf32>, tensor<8xf32>) -> tensor<4x4x3xf32>
+  // expected-error@+2 {{input must be a 4-d tensor of floats or quantized integers, got tensor<1x4x4x3xi8>}}
+  // expected-error@+1 {{output must be a 4-d tensor of floats or quantized integers, got tensor<1x4x4x3xi8>}}
+  qnn.image_projection_transform %x_1x4x4x3_i8, %m : (tensor<1x4x4x3xi8>, tensor<8xf32>) -> tensor<1x4x4x3xi8>
+  // expected-error@+1 {{transform must be a tensor of f32, got tensor<8xf16>}}
+  qnn.image_projection_transform %x_1x4x4x3_f32, %m_8_f16 : (tensor<1x4x4x3xf32>, tensor<8xf16>) -> tensor<1x4x4x3xf32>
+  // expected-error@+1 {{output must be a 4-d tensor of floats or quantized integers, got tensor<4x4x3xf32>}}
+  qnn.image_projection_transform %x_1x4x4x3_f32, %m : (tensor<1x4x4x3xf32>, tensor<8xf32>) -> tensor<4x4x3xf32>
+  // expected-error@+1 {{output must be a 4-d tensor of floats or quantized integers, got tensor<1x4x4x3xi32>}}
+  qnn.image_projection_transform %x_1x4x4x3_f32, %m : (tensor<1x4x4x3xf32>, tensor<8xf32>) -> tensor<1x4x4x3xi32>
+  // expected-error@+1 {{property 'interpolation_mode' does not verify: expected qnn.interpolation of BILINEAR, NEAREST_NEIGHBOR}}
+  qnn.image_projection_transform %x_1x4x4x3_f32, %m {interpolation_mode = 0 : ui32}
+      : (tensor<1x4x4x3xf32>, tensor<8xf32>) -> tensor<1x4x4x3xf32>
+  // expected-error@+1 {{property 'interpolation_mode' does not verify: expected qnn.interpolation of BILINEAR, NEAREST_NEIGHBOR}}
+  qnn.image_projection_transform %x_1x4x4x3_f32, %m {interpolation_mode = #qnn<grid_sample_mode NEAREST>}
+      : (tensor<1x4x4x3xf32>, tensor<8xf32>) -> tensor<1x4x4x3xf32>
+  func.return
+}

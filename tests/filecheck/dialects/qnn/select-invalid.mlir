@@ -1,5 +1,4 @@
 // RUN: qnn-opt %s --split-input-file --verify-diagnostics
-// Operations outside of functions: the parser refuses them, and reads no further.
 
 !q8 = !quant.uniform<i8:f32, 0.5:0>
 !q8_axis0 = !quant.uniform<i8:f32:0, {0.5:0, 0.25:0}>
@@ -66,16 +65,20 @@ func.func @prelu(%x: tensor<4xf32>, %x_d: tensor<?xf32, #qnn.bounds<[4]>>, %t_sc
   func.return
 }
 
-// -----
+func.func @element_wise_select_types(%x: tensor<4xf32>, %z: tensor<4xf32>, %p: tensor<4xf32>, %x_4_i1: tensor<4xi1>,
+    %z_4_bf16: tensor<4xbf16>) {
+  // expected-error@+1 {{condition must be a tensor of i1, got tensor<4xf32>}}
+  qnn.element_wise_select %x, %z, %p : (tensor<4xf32>, tensor<4xf32>, tensor<4xf32>) -> tensor<4xf32>
+  // expected-error@+1 {{lhs must be a tensor of a data type of QNN, got tensor<4xbf16>}}
+  qnn.element_wise_select %x_4_i1, %z_4_bf16, %p : (tensor<4xi1>, tensor<4xbf16>, tensor<4xf32>) -> tensor<4xf32>
+  func.return
+}
 
-// expected-error@+1 {{expected a tensor of i1, got tensor<4xf32>}}
-qnn.element_wise_select %x, %z, %p : (tensor<4xf32>, tensor<4xf32>, tensor<4xf32>) -> tensor<4xf32>
-// -----
-// expected-error@+1 {{expected a tensor of a data type of QNN, got tensor<4xbf16> as operand 'lhs'}}
-qnn.element_wise_select %x, %z, %p : (tensor<4xi1>, tensor<4xbf16>, tensor<4xf32>) -> tensor<4xf32>
-// -----
-// expected-error@+1 {{expected a tensor of floats or quantized integers, got tensor<4xi32>}}
-qnn.prelu %x, %z : (tensor<4xi32>, tensor<4xf32>) -> tensor<4xi32>
-// -----
-// expected-error@+1 {{expected a tensor of floats or quantized integers, got tensor<4xi32>}}
-qnn.prelu %x, %z : (tensor<4xf32>, tensor<4xi32>) -> tensor<4xf32>
+func.func @prelu_types(%x: tensor<4xi32>, %z: tensor<4xf32>, %x_4_f32: tensor<4xf32>, %z_4_i32: tensor<4xi32>) {
+  // expected-error@+2 {{input must be a tensor of floats or quantized integers, got tensor<4xi32>}}
+  // expected-error@+1 {{output must be a tensor of floats or quantized integers, got tensor<4xi32>}}
+  qnn.prelu %x, %z : (tensor<4xi32>, tensor<4xf32>) -> tensor<4xi32>
+  // expected-error@+1 {{slope must be a tensor of floats or quantized integers, got tensor<4xi32>}}
+  qnn.prelu %x_4_f32, %z_4_i32 : (tensor<4xf32>, tensor<4xi32>) -> tensor<4xf32>
+  func.return
+}

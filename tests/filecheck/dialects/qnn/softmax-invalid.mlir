@@ -1,5 +1,4 @@
 // RUN: qnn-opt %s --split-input-file --verify-diagnostics
-// Operations outside of functions: the parser refuses them, and reads no further.
 
 !q8 = !quant.uniform<i8:f32, 0.5:0>
 !q8_axis0 = !quant.uniform<i8:f32:0, {0.5:0, 0.25:0}>
@@ -51,19 +50,22 @@ func.func @log_softmax(%x: tensor<4xf32>, %x_i8: tensor<4x!q8>, %x_scalar: tenso
   func.return
 }
 
-// -----
+func.func @softmax_types(%x: tensor<4xi32>, %x_4_f32: tensor<4xf32>) {
+  // expected-error@+2 {{input must be a tensor of floats or quantized integers, got tensor<4xi32>}}
+  // expected-error@+1 {{output must be a tensor of floats or quantized integers, got tensor<4xi32>}}
+  qnn.softmax %x : (tensor<4xi32>) -> tensor<4xi32>
+  // expected-error@+1 {{property 'beta' does not verify: expected a scalar of FLOAT_32 (f32), got 1 : i32}}
+  qnn.softmax %x_4_f32 {axis = 0 : ui32, beta = 1 : i32} : (tensor<4xf32>) -> tensor<4xf32>
+  func.return
+}
 
-// expected-error@+1 {{expected a tensor of floats or quantized integers, got tensor<4xi32>}}
-qnn.softmax %x : (tensor<4xi32>) -> tensor<4xi32>
-// -----
-// expected-error@+1 {{property 'beta' does not verify: expected a scalar of FLOAT_32 (f32), got 1 : i32}}
-qnn.softmax %x {axis = 0 : ui32, beta = 1 : i32} : (tensor<4xf32>) -> tensor<4xf32>
-// -----
-// expected-error@+1 {{expected a tensor of floats or quantized integers, got tensor<4xi32>}}
-qnn.log_softmax %x {axis = 0 : ui32} : (tensor<4xi32>) -> tensor<4xi32>
-// -----
-// expected-error@+1 {{property 'axis' does not verify: expected a scalar of UINT_32 (ui32), got 0 : i32}}
-qnn.log_softmax %x {axis = 0 : i32} : (tensor<4xf32>) -> tensor<4xf32>
-// -----
-// expected-error@+1 {{property 'beta' does not verify: expected a scalar of FLOAT_32 (f32), got 1 : i32}}
-qnn.log_softmax %x {axis = 0 : ui32, beta = 1 : i32} : (tensor<4xf32>) -> tensor<4xf32>
+func.func @log_softmax_types(%x: tensor<4xi32>, %x_4_f32: tensor<4xf32>) {
+  // expected-error@+2 {{input must be a tensor of floats or quantized integers, got tensor<4xi32>}}
+  // expected-error@+1 {{output must be a tensor of floats or quantized integers, got tensor<4xi32>}}
+  qnn.log_softmax %x {axis = 0 : ui32} : (tensor<4xi32>) -> tensor<4xi32>
+  // expected-error@+1 {{property 'axis' does not verify: expected a scalar of UINT_32 (ui32), got 0 : i32}}
+  qnn.log_softmax %x_4_f32 {axis = 0 : i32} : (tensor<4xf32>) -> tensor<4xf32>
+  // expected-error@+1 {{property 'beta' does not verify: expected a scalar of FLOAT_32 (f32), got 1 : i32}}
+  qnn.log_softmax %x_4_f32 {axis = 0 : ui32, beta = 1 : i32} : (tensor<4xf32>) -> tensor<4xf32>
+  func.return
+}

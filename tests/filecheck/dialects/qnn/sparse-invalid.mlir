@@ -70,16 +70,16 @@ func.func @sparse_to_dense(%x: tensor<8x9xf32, #qnn.sparse<[5, 1]>>, %x_f32: ten
   func.return
 }
 
-// -----
-
-// expected-error@+1 {{expected a 2-d tensor of i32 or ui32, got tensor<5x2xi64> as operand 'indices'}}
-qnn.create_sparse %i, %v : (tensor<5x2xi64>, tensor<5x3xf32>) -> tensor<8x9x3xf32, #qnn.sparse<[5, 2]>>
-// -----
-// expected-error@+1 {{expected a 2-d tensor of i32 or ui32, got tensor<5xi32> as operand 'indices'}}
-qnn.create_sparse %i, %v : (tensor<5xi32>, tensor<5x3xf32>) -> tensor<8x3xf32, #qnn.sparse<[5, 1]>>
-// -----
-// expected-error@+1 {{expected a tensor of i32 or ui32, got tensor<5x2xi64> as result 'output'}}
-qnn.get_sparse_indices %x : (tensor<8x9xf32, #qnn.sparse<[5, 2]>>) -> tensor<5x2xi64>
+func.func @sparse_types(%i: tensor<5x2xi64>, %v: tensor<5x3xf32>, %i_5_i32: tensor<5xi32>,
+    %x: tensor<8x9xf32, #qnn.sparse<[5, 2]>>) {
+  // expected-error@+1 {{indices must be a 2-d tensor of i32 or ui32, got tensor<5x2xi64>}}
+  qnn.create_sparse %i, %v : (tensor<5x2xi64>, tensor<5x3xf32>) -> tensor<8x9x3xf32, #qnn.sparse<[5, 2]>>
+  // expected-error@+1 {{indices must be a 2-d tensor of i32 or ui32, got tensor<5xi32>}}
+  qnn.create_sparse %i_5_i32, %v : (tensor<5xi32>, tensor<5x3xf32>) -> tensor<8x3xf32, #qnn.sparse<[5, 1]>>
+  // expected-error@+1 {{output must be a tensor of i32 or ui32, got tensor<5x2xi64>}}
+  qnn.get_sparse_indices %x : (tensor<8x9xf32, #qnn.sparse<[5, 2]>>) -> tensor<5x2xi64>
+  func.return
+}
 
 // -----
 

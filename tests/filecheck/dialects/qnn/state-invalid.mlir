@@ -43,19 +43,19 @@ func.func @buffer(%x: tensor<1x8xf32>, %x_2x8: tensor<2x8xf32>, %x_scalar: tenso
 
 func.func @random_uniform_like(%n: tensor<2xi32>, %n_scalar_ui32: tensor<ui32>, %n_3_ui32: tensor<3xui32>,
     %s: tensor<1xf16>, %s_2_f32: tensor<2xf32>, %s_scalar_f32: tensor<f32>) {
-  // expected-error@+1 {{expected a 1-d tensor of ui32, got tensor<2xi32>}}
+  // expected-error@+1 {{must be a 1-d tensor of ui32, got tensor<2xi32>}}
   qnn.random_uniform_like %n : (tensor<2xi32>) -> tensor<3x4xf32>
-  // expected-error@+1 {{expected a 1-d tensor of ui32, got tensor<ui32>}}
+  // expected-error@+1 {{must be a 1-d tensor of ui32, got tensor<ui32>}}
   qnn.random_uniform_like %n_scalar_ui32 : (tensor<ui32>) -> tensor<3x4xf32>
   // expected-error@+1 {{output must have rank 3, got 2}}
   qnn.random_uniform_like %n_3_ui32 : (tensor<3xui32>) -> tensor<3x4xf32>
   // expected-error@+1 {{sizes must be given for an output of dynamic shape, got tensor<?x4xf32, #qnn.bounds<[3, 4]>>}}
   qnn.random_uniform_like : () -> tensor<?x4xf32, #qnn.bounds<[3, 4]>>
-  // expected-error@+1 {{expected a 1-d tensor of f32, got tensor<1xf16>}}
+  // expected-error@+1 {{must be a 1-d tensor of f32, got tensor<1xf16>}}
   qnn.random_uniform_like null, %s : (none, tensor<1xf16>) -> tensor<3x4xf32>
   // expected-error@+1 {{seed must have shape [1], got [2]}}
   qnn.random_uniform_like null, %s_2_f32 : (none, tensor<2xf32>) -> tensor<3x4xf32>
-  // expected-error@+1 {{expected a 1-d tensor of f32, got tensor<f32>}}
+  // expected-error@+1 {{must be a 1-d tensor of f32, got tensor<f32>}}
   qnn.random_uniform_like null, %s_scalar_f32 : (none, tensor<f32>) -> tensor<3x4xf32>
   // expected-error@+1 {{low must be less than high, got 1.0 and 1.0}}
   qnn.random_uniform_like {low = 1.0 : f32} : () -> tensor<3x4xf32>
@@ -67,7 +67,7 @@ func.func @random_uniform_like(%n: tensor<2xi32>, %n_scalar_ui32: tensor<ui32>, 
   qnn.random_uniform_like {low = 0 : ui32} : () -> tensor<3x4xf32>
   // expected-error@+1 {{property 'high' does not verify: expected a scalar of FLOAT_32 (f32), got 1.000000e+00 : f64}}
   qnn.random_uniform_like {high = 1.0 : f64} : () -> tensor<3x4xf32>
-  // expected-error@+1 {{expected a tensor of floats or quantized integers, got tensor<3x4xi32>}}
+  // expected-error@+1 {{must be a tensor of floats or quantized integers, got tensor<3x4xi32>}}
   qnn.random_uniform_like : () -> tensor<3x4xi32>
   // expected-error@+1 {{output must have one scale, not one along axis 1}}
   qnn.random_uniform_like : () -> tensor<3x2x!q8_axis1>
@@ -84,28 +84,29 @@ func.func @main(%c: tensor<i1>) {
   func.return
 }
 
-// -----
+func.func @buffer_types(%x: tensor<1x8xf32>, %r: tensor<1xi1>, %r__i8: tensor<i8>) {
+  // expected-error@+1 {{property 'buffer_size' does not verify: expected a scalar of UINT_32 (ui32), got 4 : i32}}
+  qnn.buffer %x {buffer_size = 4 : i32, buffer_dim = 0 : ui32} : (tensor<1x8xf32>) -> tensor<4x8xf32>
+  // expected-error@+1 {{property 'mode' does not verify: expected qnn.buffer_mode of BLOCKING, NON_BLOCKING_LEFT, NON_BLOCKING_RIGHT}}
+  qnn.buffer %x {buffer_size = 4 : ui32, buffer_dim = 0 : ui32, mode = 1 : ui32} : (tensor<1x8xf32>) -> tensor<4x8xf32>
+  // expected-error@+1 {{reset must be a 0-d tensor of i1, got tensor<1xi1>}}
+  qnn.buffer %x, %r {buffer_size = 4 : ui32, buffer_dim = 0 : ui32}
+      : (tensor<1x8xf32>, tensor<1xi1>) -> tensor<4x8xf32>
+  // expected-error@+1 {{reset must be a 0-d tensor of i1, got tensor<i8>}}
+  qnn.buffer %x, %r__i8 {buffer_size = 4 : ui32, buffer_dim = 0 : ui32}
+      : (tensor<1x8xf32>, tensor<i8>) -> tensor<4x8xf32>
+  func.return
+}
 
-// expected-error@+1 {{property 'buffer_size' does not verify: expected a scalar of UINT_32 (ui32), got 4 : i32}}
-qnn.buffer %x {buffer_size = 4 : i32, buffer_dim = 0 : ui32} : (tensor<1x8xf32>) -> tensor<4x8xf32>
-// -----
-// expected-error@+1 {{property 'mode' does not verify: expected qnn.buffer_mode of BLOCKING, NON_BLOCKING_LEFT, NON_BLOCKING_RIGHT, got 1 : ui32}}
-qnn.buffer %x {buffer_size = 4 : ui32, buffer_dim = 0 : ui32, mode = 1 : ui32} : (tensor<1x8xf32>) -> tensor<4x8xf32>
-// -----
-// expected-error@+1 {{expected a 0-d tensor of i1, got tensor<1xi1> as operand 'reset'}}
-qnn.buffer %x, %r {buffer_size = 4 : ui32, buffer_dim = 0 : ui32} : (tensor<1x8xf32>, tensor<1xi1>) -> tensor<4x8xf32>
-// -----
-// expected-error@+1 {{expected a 0-d tensor of i1, got tensor<i8> as operand 'reset'}}
-qnn.buffer %x, %r {buffer_size = 4 : ui32, buffer_dim = 0 : ui32} : (tensor<1x8xf32>, tensor<i8>) -> tensor<4x8xf32>
-// -----
-// expected-error@+1 {{property 'then_graph' does not verify: expected the name of a subgraph (@name), got "then"}}
-qnn.if %c {then_graph = "then"} : (tensor<i1>) -> ()
-// -----
-// expected-error@+1 {{property 'then_graph' does not verify: expected the name of a subgraph (@name), got @outer::@then}}
-qnn.if %c {then_graph = @outer::@then} : (tensor<i1>) -> ()
-// -----
-// expected-error@+1 {{expected a tensor of i1, got tensor<i8> as operand 'condition'}}
-qnn.if %c {then_graph = @then} : (tensor<i8>) -> ()
+func.func @if_types(%c: tensor<i1>, %c__i8: tensor<i8>) {
+  // expected-error@+1 {{property 'then_graph' does not verify: expected the name of a subgraph (@name)}}
+  qnn.if %c {then_graph = "then"} : (tensor<i1>) -> ()
+  // expected-error@+1 {{property 'then_graph' does not verify: expected the name of a subgraph (@name)}}
+  qnn.if %c {then_graph = @outer::@then} : (tensor<i1>) -> ()
+  // expected-error@+1 {{condition must be a tensor of i1, got tensor<i8>}}
+  qnn.if %c__i8 {then_graph = @then} : (tensor<i8>) -> ()
+  func.return
+}
 
 // -----
 

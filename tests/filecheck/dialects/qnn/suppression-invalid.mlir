@@ -33,6 +33,110 @@ func.func @non_max_suppression(%b: tensor<2x6x4xf32>, %b_2x6x5: tensor<2x6x5xf32
   func.return
 }
 
+func.func @non_max_suppression_types(%b: tensor<6x4xf32>, %s: tensor<2x3x6xf32>, %b_2x6x4_i32: tensor<2x6x4xi32>,
+    %b_2x6x4_f32: tensor<2x6x4xf32>, %s_3x6_f32: tensor<3x6xf32>) {
+  // expected-error@+1 {{boxes must be a 3-d tensor of floats or quantized integers, got tensor<6x4xf32>}}
+  qnn.non_max_suppression %b, %s {iou_threshold = 0.5 : f32, max_boxes_selected = 2 : ui32}
+      : (tensor<6x4xf32>, tensor<2x3x6xf32>) -> (tensor<12x3xi32>, tensor<2xui32>)
+  // expected-error@+1 {{boxes must be a 3-d tensor of floats or quantized integers, got tensor<2x6x4xi32>}}
+  qnn.non_max_suppression %b_2x6x4_i32, %s {iou_threshold = 0.5 : f32, max_boxes_selected = 2 : ui32}
+      : (tensor<2x6x4xi32>, tensor<2x3x6xf32>) -> (tensor<12x3xi32>, tensor<2xui32>)
+  // expected-error@+1 {{scores must be a 3-d tensor of floats or quantized integers, got tensor<3x6xf32>}}
+  qnn.non_max_suppression %b_2x6x4_f32, %s_3x6_f32 {iou_threshold = 0.5 : f32, max_boxes_selected = 2 : ui32}
+      : (tensor<2x6x4xf32>, tensor<3x6xf32>) -> (tensor<12x3xi32>, tensor<2xui32>)
+  // expected-error@+1 {{property 'iou_threshold' does not verify: expected a scalar of FLOAT_32 (f32)}}
+  qnn.non_max_suppression %b_2x6x4_f32, %s {iou_threshold = 0.5 : f64, max_boxes_selected = 2 : ui32}
+      : (tensor<2x6x4xf32>, tensor<2x3x6xf32>) -> (tensor<12x3xi32>, tensor<2xui32>)
+  // expected-error@+1 {{property 'score_threshold' does not verify: expected a scalar of FLOAT_32 (f32)}}
+  qnn.non_max_suppression %b_2x6x4_f32, %s
+      {iou_threshold = 0.5 : f32, score_threshold = 0 : i32, max_boxes_selected = 2 : ui32}
+      : (tensor<2x6x4xf32>, tensor<2x3x6xf32>) -> (tensor<12x3xi32>, tensor<2xui32>)
+  // expected-error@+1 {{property 'max_boxes_selected' does not verify: expected a scalar of UINT_32 (ui32)}}
+  qnn.non_max_suppression %b_2x6x4_f32, %s {iou_threshold = 0.5 : f32, max_boxes_selected = 2 : i32}
+      : (tensor<2x6x4xf32>, tensor<2x3x6xf32>) -> (tensor<12x3xi32>, tensor<2xui32>)
+  // expected-error@+1 {{selected_indices must be a 2-d tensor of i32, got tensor<12x3xui32>}}
+  qnn.non_max_suppression %b_2x6x4_f32, %s {iou_threshold = 0.5 : f32, max_boxes_selected = 2 : ui32}
+      : (tensor<2x6x4xf32>, tensor<2x3x6xf32>) -> (tensor<12x3xui32>, tensor<2xui32>)
+  // expected-error@+1 {{counts must be a 1-d tensor of ui32, got tensor<2xi32>}}
+  qnn.non_max_suppression %b_2x6x4_f32, %s {iou_threshold = 0.5 : f32, max_boxes_selected = 2 : ui32}
+      : (tensor<2x6x4xf32>, tensor<2x3x6xf32>) -> (tensor<12x3xi32>, tensor<2xi32>)
+  func.return
+}
+
+func.func @combined_nms_types(%b: tensor<1x6x4xf32>, %s: tensor<1x6x2xf32>, %b_1x6x2x4_f32: tensor<1x6x2x4xf32>,
+    %s_6x2_f32: tensor<6x2xf32>) {
+  // expected-error@+1 {{boxes must be a 4-d tensor of floats or quantized integers, got tensor<1x6x4xf32>}}
+  qnn.combined_nms %b, %s {max_boxes_per_class = 2 : ui32, max_total_boxes = 5 : ui32, iou_threshold = 0.5 : f32}
+      : (tensor<1x6x4xf32>, tensor<1x6x2xf32>) -> (tensor<1x5x4xf32>, tensor<1x5xf32>, tensor<1x5xf32>, tensor<1xui32>)
+  // expected-error@+1 {{scores must be a 3-d tensor of floats or quantized integers, got tensor<6x2xf32>}}
+  qnn.combined_nms %b_1x6x2x4_f32, %s_6x2_f32
+      {max_boxes_per_class = 2 : ui32, max_total_boxes = 5 : ui32, iou_threshold = 0.5 : f32}
+      : (tensor<1x6x2x4xf32>, tensor<6x2xf32>) -> (tensor<1x5x4xf32>, tensor<1x5xf32>, tensor<1x5xf32>, tensor<1xui32>)
+  // expected-error@+1 {{property 'max_total_boxes' does not verify: expected a scalar of UINT_32 (ui32)}}
+  qnn.combined_nms %b_1x6x2x4_f32, %s
+      {max_boxes_per_class = 2 : ui32, max_total_boxes = -5 : i32, iou_threshold = 0.5 : f32}
+      : (tensor<1x6x2x4xf32>, tensor<1x6x2xf32>)
+      -> (tensor<1x5x4xf32>, tensor<1x5xf32>, tensor<1x5xf32>, tensor<1xui32>)
+  // expected-error@+1 {{property 'score_threshold' does not verify: expected a scalar of FLOAT_32 (f32), got true}}
+  qnn.combined_nms %b_1x6x2x4_f32, %s
+      {max_boxes_per_class = 2 : ui32, max_total_boxes = 5 : ui32, iou_threshold = 0.5 : f32,
+       score_threshold = true}
+      : (tensor<1x6x2x4xf32>, tensor<1x6x2xf32>)
+      -> (tensor<1x5x4xf32>, tensor<1x5xf32>, tensor<1x5xf32>, tensor<1xui32>)
+  // expected-error@+1 {{property 'pad_per_class' does not verify: expected true or false, got 1 : ui32}}
+  qnn.combined_nms %b_1x6x2x4_f32, %s
+      {max_boxes_per_class = 2 : ui32, max_total_boxes = 5 : ui32, iou_threshold = 0.5 : f32,
+       pad_per_class = 1 : ui32}
+      : (tensor<1x6x2x4xf32>, tensor<1x6x2xf32>)
+      -> (tensor<1x5x4xf32>, tensor<1x5xf32>, tensor<1x5xf32>, tensor<1xui32>)
+  // expected-error@+1 {{property 'clip_boxes' does not verify: expected true or false, got 1 : ui32}}
+  qnn.combined_nms %b_1x6x2x4_f32, %s
+      {max_boxes_per_class = 2 : ui32, max_total_boxes = 5 : ui32, iou_threshold = 0.5 : f32,
+       clip_boxes = 1 : ui32}
+      : (tensor<1x6x2x4xf32>, tensor<1x6x2xf32>)
+      -> (tensor<1x5x4xf32>, tensor<1x5xf32>, tensor<1x5xf32>, tensor<1xui32>)
+  // expected-error@+1 {{kept_classes must be a 2-d tensor of a data type of QNN, got tensor<1x5x1xf32>}}
+  qnn.combined_nms %b_1x6x2x4_f32, %s
+      {max_boxes_per_class = 2 : ui32, max_total_boxes = 5 : ui32, iou_threshold = 0.5 : f32}
+      : (tensor<1x6x2x4xf32>, tensor<1x6x2xf32>)
+      -> (tensor<1x5x4xf32>, tensor<1x5xf32>, tensor<1x5x1xf32>, tensor<1xui32>)
+  // expected-error@+1 {{counts must be a 1-d tensor of ui32, got tensor<1xi32>}}
+  qnn.combined_nms %b_1x6x2x4_f32, %s
+      {max_boxes_per_class = 2 : ui32, max_total_boxes = 5 : ui32, iou_threshold = 0.5 : f32}
+      : (tensor<1x6x2x4xf32>, tensor<1x6x2xf32>)
+      -> (tensor<1x5x4xf32>, tensor<1x5xf32>, tensor<1x5xf32>, tensor<1xi32>)
+  func.return
+}
+
+func.func @multi_class_nms_types(%b: tensor<6x4xf32>, %s: tensor<1x6x2xf32>, %f: tensor<1x6x8xf32>,
+    %b_1x6x4_f32: tensor<1x6x4xf32>, %s_1x6x2_i32: tensor<1x6x2xi32>) {
+  // expected-error@+1 {{boxes must be a 3-d tensor of floats or quantized integers, got tensor<6x4xf32>}}
+  qnn.multi_class_nms %b, %s, %f {iou_threshold = 0.5 : f32}
+      : (tensor<6x4xf32>, tensor<1x6x2xf32>, tensor<1x6x8xf32>)
+      -> (tensor<1x3x4xf32>, tensor<1x3xf32>, tensor<1x3xi32>, tensor<1xui32>, tensor<1x3x8xf32>)
+  // expected-error@+1 {{scores must be a 3-d tensor of floats or quantized integers, got tensor<1x6x2xi32>}}
+  qnn.multi_class_nms %b_1x6x4_f32, %s_1x6x2_i32, %f {iou_threshold = 0.5 : f32}
+      : (tensor<1x6x4xf32>, tensor<1x6x2xi32>, tensor<1x6x8xf32>)
+      -> (tensor<1x3x4xf32>, tensor<1x3xf32>, tensor<1x3xi32>, tensor<1xui32>, tensor<1x3x8xf32>)
+  // expected-error@+1 {{property 'score_threshold' does not verify: expected a scalar of FLOAT_32 (f32)}}
+  qnn.multi_class_nms %b_1x6x4_f32, %s, %f {iou_threshold = 0.5 : f32, score_threshold = 0.5 : f16}
+      : (tensor<1x6x4xf32>, tensor<1x6x2xf32>, tensor<1x6x8xf32>)
+      -> (tensor<1x3x4xf32>, tensor<1x3xf32>, tensor<1x3xi32>, tensor<1xui32>, tensor<1x3x8xf32>)
+  // expected-error@+1 {{property 'soft_nms_sigma' does not verify: expected a scalar of FLOAT_32 (f32)}}
+  qnn.multi_class_nms %b_1x6x4_f32, %s, %f {iou_threshold = 0.5 : f32, soft_nms_sigma = 1 : ui32}
+      : (tensor<1x6x4xf32>, tensor<1x6x2xf32>, tensor<1x6x8xf32>)
+      -> (tensor<1x3x4xf32>, tensor<1x3xf32>, tensor<1x3xi32>, tensor<1xui32>, tensor<1x3x8xf32>)
+  // expected-error@+1 {{kept_classes must be a 2-d tensor of i32, got tensor<1x3xui32>}}
+  qnn.multi_class_nms %b_1x6x4_f32, %s, %f {iou_threshold = 0.5 : f32}
+      : (tensor<1x6x4xf32>, tensor<1x6x2xf32>, tensor<1x6x8xf32>)
+      -> (tensor<1x3x4xf32>, tensor<1x3xf32>, tensor<1x3xui32>, tensor<1xui32>, tensor<1x3x8xf32>)
+  // expected-error@+1 {{counts must be a 1-d tensor of ui32, got tensor<1xi32>}}
+  qnn.multi_class_nms %b_1x6x4_f32, %s, %f {iou_threshold = 0.5 : f32}
+      : (tensor<1x6x4xf32>, tensor<1x6x2xf32>, tensor<1x6x8xf32>)
+      -> (tensor<1x3x4xf32>, tensor<1x3xf32>, tensor<1x3xi32>, tensor<1xi32>, tensor<1x3x8xf32>)
+  func.return
+}
+
 // -----
 
 !b = tensor<1x6x2x4xf32>
@@ -146,22 +250,22 @@ func.func @box_with_nms_limit(%b: !b, %b_6x7: tensor<6x7xf32>, %b_5x8: tensor<5x
   qnn.box_with_nms_limit %b_5x8, %s, %i, %n {nms_kernel_method = #qnn<nms_kernel hard>,
        nms_score_threshold = 0.0 : f32, iou_threshold = 0.5 : f32, sigma = 0.5 : f32}
       : (tensor<5x8xf32>, !s, !i, !n) -> (!y, !s_12, !y2, !y2, !n, !y2, !n)
-  // expected-error@+1 {{expected a 2-d tensor of floats or quantized integers, got tensor<6x8xi16> as operand 'boxes'}}
+  // expected-error@+1 {{boxes must be a 2-d tensor of floats or quantized integers, got tensor<6x8xi16>}}
   qnn.box_with_nms_limit %b_i16, %s, %i, %n {nms_kernel_method = #qnn<nms_kernel hard>,
        nms_score_threshold = 0.0 : f32, iou_threshold = 0.5 : f32, sigma = 0.5 : f32}
       : (tensor<6x8xi16>, !s, !i, !n) -> (!y, !s_12, !y2, !y2, !n, !y2, !n)
-  // expected-error@+1 {{expected a 2-d tensor of floats or quantized integers, got tensor<12xf32> as operand 'scores'}}
+  // expected-error@+1 {{scores must be a 2-d tensor of floats or quantized integers, got tensor<12xf32>}}
   qnn.box_with_nms_limit %b, %s_12, %i, %n {nms_kernel_method = #qnn<nms_kernel hard>, nms_score_threshold = 0.0 : f32,
        iou_threshold = 0.5 : f32, sigma = 0.5 : f32} : (!b, !s_12, !i, !n) -> (!y, !s_12, !y2, !y2, !n, !y2, !n)
   // expected-error@+1 {{batches must have shape [6], got [5]}}
   qnn.box_with_nms_limit %b, %s, %i_5, %n {nms_kernel_method = #qnn<nms_kernel hard>, nms_score_threshold = 0.0 : f32,
        iou_threshold = 0.5 : f32, sigma = 0.5 : f32}
       : (!b, !s, tensor<5xi32>, !n) -> (!y, !s_12, !y2, !y2, !n, !y2, !n)
-  // expected-error@+1 {{expected a 1-d tensor of i32, got tensor<6xui32> as operand 'batches'}}
+  // expected-error@+1 {{batches must be a 1-d tensor of i32, got tensor<6xui32>}}
   qnn.box_with_nms_limit %b, %s, %i_ui32, %n {nms_kernel_method = #qnn<nms_kernel hard>,
        nms_score_threshold = 0.0 : f32, iou_threshold = 0.5 : f32, sigma = 0.5 : f32}
       : (!b, !s, tensor<6xui32>, !n) -> (!y, !s_12, !y2, !y2, !n, !y2, !n)
-  // expected-error@+1 {{expected a 1-d tensor of i32, got tensor<2x1xi32> as operand 'batch_splits'}}
+  // expected-error@+1 {{batch_splits must be a 1-d tensor of i32, got tensor<2x1xi32>}}
   qnn.box_with_nms_limit %b, %s, %i, %n_2x1 {nms_kernel_method = #qnn<nms_kernel hard>,
        nms_score_threshold = 0.0 : f32, iou_threshold = 0.5 : f32, sigma = 0.5 : f32}
       : (!b, !s, !i, tensor<2x1xi32>) -> (!y, !s_12, !y2, !y2, !n, !y2, !n)
@@ -199,7 +303,7 @@ func.func @box_with_nms_limit(%b: !b, %b_6x7: tensor<6x7xf32>, %b_5x8: tensor<5x
   // expected-error@+1 {{output 1 must have shape [12], got [11]}}
   qnn.box_with_nms_limit %b, %s, %i, %n {nms_kernel_method = #qnn<nms_kernel hard>, nms_score_threshold = 0.0 : f32,
        iou_threshold = 0.5 : f32, sigma = 0.5 : f32} : (!b, !s, !i, !n) -> (!y, tensor<11xf32>, !y2, !y2, !n, !y2, !n)
-  // expected-error@+1 {{expected a 1-d tensor of i32, got tensor<12xf32> as result 'kept_classes'}}
+  // expected-error@+1 {{kept_classes must be a 1-d tensor of i32, got tensor<12xf32>}}
   qnn.box_with_nms_limit %b, %s, %i, %n {nms_kernel_method = #qnn<nms_kernel hard>, nms_score_threshold = 0.0 : f32,
        iou_threshold = 0.5 : f32, sigma = 0.5 : f32} : (!b, !s, !i, !n) -> (!y, !s_12, !s_12, !y2, !n, !y2, !n)
   // expected-error@+1 {{output 3 must have shape [12], got [6]}}
@@ -227,104 +331,6 @@ func.func @box_with_nms_limit(%b: !b, %b_6x7: tensor<6x7xf32>, %b_5x8: tensor<5x
 
 // -----
 
-// expected-error@+1 {{expected a 3-d tensor of floats or quantized integers, got tensor<6x4xf32> as operand 'boxes'}}
-qnn.non_max_suppression %b, %s {iou_threshold = 0.5 : f32, max_boxes_selected = 2 : ui32}
-    : (tensor<6x4xf32>, tensor<2x3x6xf32>) -> (tensor<12x3xi32>, tensor<2xui32>)
-// -----
-// expected-error@+1 {{expected a 3-d tensor of floats or quantized integers, got tensor<2x6x4xi32> as operand 'boxes'}}
-qnn.non_max_suppression %b, %s {iou_threshold = 0.5 : f32, max_boxes_selected = 2 : ui32}
-    : (tensor<2x6x4xi32>, tensor<2x3x6xf32>) -> (tensor<12x3xi32>, tensor<2xui32>)
-// -----
-// expected-error@+1 {{expected a 3-d tensor of floats or quantized integers, got tensor<3x6xf32> as operand 'scores'}}
-qnn.non_max_suppression %b, %s {iou_threshold = 0.5 : f32, max_boxes_selected = 2 : ui32}
-    : (tensor<2x6x4xf32>, tensor<3x6xf32>) -> (tensor<12x3xi32>, tensor<2xui32>)
-// -----
-// expected-error@+1 {{property 'iou_threshold' does not verify: expected a scalar of FLOAT_32 (f32), got 5.000000e-01 : f64}}
-qnn.non_max_suppression %b, %s {iou_threshold = 0.5 : f64, max_boxes_selected = 2 : ui32}
-    : (tensor<2x6x4xf32>, tensor<2x3x6xf32>) -> (tensor<12x3xi32>, tensor<2xui32>)
-// -----
-// expected-error@+1 {{property 'score_threshold' does not verify: expected a scalar of FLOAT_32 (f32), got 0 : i32}}
-qnn.non_max_suppression %b, %s {iou_threshold = 0.5 : f32, score_threshold = 0 : i32, max_boxes_selected = 2 : ui32}
-    : (tensor<2x6x4xf32>, tensor<2x3x6xf32>) -> (tensor<12x3xi32>, tensor<2xui32>)
-// -----
-// expected-error@+1 {{property 'max_boxes_selected' does not verify: expected a scalar of UINT_32 (ui32), got 2 : i32}}
-qnn.non_max_suppression %b, %s {iou_threshold = 0.5 : f32, max_boxes_selected = 2 : i32}
-    : (tensor<2x6x4xf32>, tensor<2x3x6xf32>) -> (tensor<12x3xi32>, tensor<2xui32>)
-// -----
-// expected-error@+1 {{expected a 2-d tensor of i32, got tensor<12x3xui32> as result 'selected_indices'}}
-qnn.non_max_suppression %b, %s {iou_threshold = 0.5 : f32, max_boxes_selected = 2 : ui32}
-    : (tensor<2x6x4xf32>, tensor<2x3x6xf32>) -> (tensor<12x3xui32>, tensor<2xui32>)
-// -----
-// expected-error@+1 {{expected a 1-d tensor of ui32, got tensor<2xi32> as result 'counts'}}
-qnn.non_max_suppression %b, %s {iou_threshold = 0.5 : f32, max_boxes_selected = 2 : ui32}
-    : (tensor<2x6x4xf32>, tensor<2x3x6xf32>) -> (tensor<12x3xi32>, tensor<2xi32>)
-// -----
-// expected-error@+1 {{expected a 4-d tensor of floats or quantized integers, got tensor<1x6x4xf32> as operand 'boxes'}}
-qnn.combined_nms %b, %s {max_boxes_per_class = 2 : ui32, max_total_boxes = 5 : ui32, iou_threshold = 0.5 : f32}
-    : (tensor<1x6x4xf32>, tensor<1x6x2xf32>) -> (tensor<1x5x4xf32>, tensor<1x5xf32>, tensor<1x5xf32>, tensor<1xui32>)
-// -----
-// expected-error@+1 {{expected a 3-d tensor of floats or quantized integers, got tensor<6x2xf32> as operand 'scores'}}
-qnn.combined_nms %b, %s {max_boxes_per_class = 2 : ui32, max_total_boxes = 5 : ui32, iou_threshold = 0.5 : f32}
-    : (tensor<1x6x2x4xf32>, tensor<6x2xf32>) -> (tensor<1x5x4xf32>, tensor<1x5xf32>, tensor<1x5xf32>, tensor<1xui32>)
-// -----
-// expected-error@+1 {{property 'max_total_boxes' does not verify: expected a scalar of UINT_32 (ui32), got -5 : i32}}
-qnn.combined_nms %b, %s {max_boxes_per_class = 2 : ui32, max_total_boxes = -5 : i32, iou_threshold = 0.5 : f32}
-    : (tensor<1x6x2x4xf32>, tensor<1x6x2xf32>) -> (tensor<1x5x4xf32>, tensor<1x5xf32>, tensor<1x5xf32>, tensor<1xui32>)
-// -----
-// expected-error@+1 {{property 'score_threshold' does not verify: expected a scalar of FLOAT_32 (f32), got true}}
-qnn.combined_nms %b, %s {max_boxes_per_class = 2 : ui32, max_total_boxes = 5 : ui32, iou_threshold = 0.5 : f32,
-     score_threshold = true}
-    : (tensor<1x6x2x4xf32>, tensor<1x6x2xf32>) -> (tensor<1x5x4xf32>, tensor<1x5xf32>, tensor<1x5xf32>, tensor<1xui32>)
-// -----
-// expected-error@+1 {{property 'pad_per_class' does not verify: expected true or false, got 1 : ui32}}
-qnn.combined_nms %b, %s {max_boxes_per_class = 2 : ui32, max_total_boxes = 5 : ui32, iou_threshold = 0.5 : f32,
-     pad_per_class = 1 : ui32}
-    : (tensor<1x6x2x4xf32>, tensor<1x6x2xf32>) -> (tensor<1x5x4xf32>, tensor<1x5xf32>, tensor<1x5xf32>, tensor<1xui32>)
-// -----
-// expected-error@+1 {{property 'clip_boxes' does not verify: expected true or false, got 1 : ui32}}
-qnn.combined_nms %b, %s {max_boxes_per_class = 2 : ui32, max_total_boxes = 5 : ui32, iou_threshold = 0.5 : f32,
-     clip_boxes = 1 : ui32}
-    : (tensor<1x6x2x4xf32>, tensor<1x6x2xf32>) -> (tensor<1x5x4xf32>, tensor<1x5xf32>, tensor<1x5xf32>, tensor<1xui32>)
-// -----
-// expected-error@+1 {{expected a 2-d tensor of a data type of QNN, got tensor<1x5x1xf32> as result 'kept_classes'}}
-qnn.combined_nms %b, %s {max_boxes_per_class = 2 : ui32, max_total_boxes = 5 : ui32, iou_threshold = 0.5 : f32}
-    : (tensor<1x6x2x4xf32>, tensor<1x6x2xf32>)
-    -> (tensor<1x5x4xf32>, tensor<1x5xf32>, tensor<1x5x1xf32>, tensor<1xui32>)
-// -----
-// expected-error@+1 {{expected a 1-d tensor of ui32, got tensor<1xi32> as result 'counts'}}
-qnn.combined_nms %b, %s {max_boxes_per_class = 2 : ui32, max_total_boxes = 5 : ui32, iou_threshold = 0.5 : f32}
-    : (tensor<1x6x2x4xf32>, tensor<1x6x2xf32>) -> (tensor<1x5x4xf32>, tensor<1x5xf32>, tensor<1x5xf32>, tensor<1xi32>)
-// -----
-// expected-error@+1 {{expected a 3-d tensor of floats or quantized integers, got tensor<6x4xf32> as operand 'boxes'}}
-qnn.multi_class_nms %b, %s, %f {iou_threshold = 0.5 : f32}
-    : (tensor<6x4xf32>, tensor<1x6x2xf32>, tensor<1x6x8xf32>)
-    -> (tensor<1x3x4xf32>, tensor<1x3xf32>, tensor<1x3xi32>, tensor<1xui32>, tensor<1x3x8xf32>)
-// -----
-// expected-error@+1 {{expected a 3-d tensor of floats or quantized integers, got tensor<1x6x2xi32> as operand 'scores'}}
-qnn.multi_class_nms %b, %s, %f {iou_threshold = 0.5 : f32}
-    : (tensor<1x6x4xf32>, tensor<1x6x2xi32>, tensor<1x6x8xf32>)
-    -> (tensor<1x3x4xf32>, tensor<1x3xf32>, tensor<1x3xi32>, tensor<1xui32>, tensor<1x3x8xf32>)
-// -----
-// expected-error@+1 {{property 'score_threshold' does not verify: expected a scalar of FLOAT_32 (f32), got 5.000000e-01 : f16}}
-qnn.multi_class_nms %b, %s, %f {iou_threshold = 0.5 : f32, score_threshold = 0.5 : f16}
-    : (tensor<1x6x4xf32>, tensor<1x6x2xf32>, tensor<1x6x8xf32>)
-    -> (tensor<1x3x4xf32>, tensor<1x3xf32>, tensor<1x3xi32>, tensor<1xui32>, tensor<1x3x8xf32>)
-// -----
-// expected-error@+1 {{property 'soft_nms_sigma' does not verify: expected a scalar of FLOAT_32 (f32), got 1 : ui32}}
-qnn.multi_class_nms %b, %s, %f {iou_threshold = 0.5 : f32, soft_nms_sigma = 1 : ui32}
-    : (tensor<1x6x4xf32>, tensor<1x6x2xf32>, tensor<1x6x8xf32>)
-    -> (tensor<1x3x4xf32>, tensor<1x3xf32>, tensor<1x3xi32>, tensor<1xui32>, tensor<1x3x8xf32>)
-// -----
-// expected-error@+1 {{expected a 2-d tensor of i32, got tensor<1x3xui32> as result 'kept_classes'}}
-qnn.multi_class_nms %b, %s, %f {iou_threshold = 0.5 : f32}
-    : (tensor<1x6x4xf32>, tensor<1x6x2xf32>, tensor<1x6x8xf32>)
-    -> (tensor<1x3x4xf32>, tensor<1x3xf32>, tensor<1x3xui32>, tensor<1xui32>, tensor<1x3x8xf32>)
-// -----
-// expected-error@+1 {{expected a 1-d tensor of ui32, got tensor<1xi32> as result 'counts'}}
-qnn.multi_class_nms %b, %s, %f {iou_threshold = 0.5 : f32}
-    : (tensor<1x6x4xf32>, tensor<1x6x2xf32>, tensor<1x6x8xf32>)
-    -> (tensor<1x3x4xf32>, tensor<1x3xf32>, tensor<1x3xi32>, tensor<1xi32>, tensor<1x3x8xf32>)
-// -----
 // expected-error@+1 {{resultSegmentSizes must share 5 results among kept_boxes, kept_scores, kept_classes, kept_batches, kept_splits, keeps, keeps_size, got [1, 9, 1, 1, 0, 1, 0] (section BoxWithNmsLimit)}}
 qnn.box_with_nms_limit %b, %s, %i {resultSegmentSizes = array<i32: 1, 9, 1, 1, 0, 1, 0>}
     : (tensor<6x8xf32>, tensor<6x2xf32>, tensor<6xi32>)

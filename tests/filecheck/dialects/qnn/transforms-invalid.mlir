@@ -1,5 +1,4 @@
 // RUN: qnn-opt %s --split-input-file --verify-diagnostics
-// Operations outside of functions: the parser refuses them, and reads no further.
 
 !q8 = !quant.uniform<i8:f32, 0.5>
 !q8_axis0 = !quant.uniform<i8:f32:0, {0.5, 0.5}>
@@ -133,66 +132,68 @@ func.func @moments(%a: tensor<2x8xf32>, %a_8: tensor<8xf32>, %a_1x2_i8: tensor<1
   func.return
 }
 
-// -----
+func.func @hadamard_transform_types(%a: tensor<2x8xi32>, %a_2x8_f32: tensor<2x8xf32>) {
+  // expected-error@+2 {{input must be a tensor of floats or quantized integers, got tensor<2x8xi32>}}
+  // expected-error@+1 {{output must be a tensor of floats or quantized integers, got tensor<2x8xi32>}}
+  qnn.hadamard_transform %a : (tensor<2x8xi32>) -> tensor<2x8xi32>
+  // expected-error@+1 {{output must be a tensor of floats or quantized integers, got tensor<2x8xi32>}}
+  qnn.hadamard_transform %a_2x8_f32 : (tensor<2x8xf32>) -> tensor<2x8xi32>
+  // expected-error@+1 {{property 'scale' does not verify: expected a scalar of FLOAT_32 (f32)}}
+  qnn.hadamard_transform %a_2x8_f32 {scale = 1 : i32} : (tensor<2x8xf32>) -> tensor<2x8xf32>
+  func.return
+}
 
-// expected-error@+1 {{got tensor<2x8xi32> as operand 'input'}}
-qnn.hadamard_transform %a : (tensor<2x8xi32>) -> tensor<2x8xi32>
-// -----
-// expected-error@+1 {{got tensor<2x8xi32> as result 'output'}}
-qnn.hadamard_transform %a : (tensor<2x8xf32>) -> tensor<2x8xi32>
-// -----
-// expected-error@+1 {{property 'scale' does not verify: expected a scalar of FLOAT_32 (f32)}}
-qnn.hadamard_transform %a {scale = 1 : i32} : (tensor<2x8xf32>) -> tensor<2x8xf32>
-// -----
-// expected-error@+1 {{expected a 3-d tensor of floats or quantized integers, got tensor<2x64xf32> as operand 'input'}}
-qnn.stft %a {frame_step = 8 : ui32} : (tensor<2x64xf32>) -> tensor<2x1x33x2xf32>
-// -----
-// expected-error@+1 {{got tensor<2x64x1xi32> as operand 'input'}}
-qnn.stft %a {frame_step = 8 : ui32} : (tensor<2x64x1xi32>) -> tensor<2x1x33x2xi32>
-// -----
-// expected-error@+1 {{expected a 1-d tensor of floats or quantized integers, got tensor<16x1xf32> as operand 'window'}}
-qnn.stft %a, %b {frame_step = 8 : ui32} : (tensor<2x64x1xf32>, tensor<16x1xf32>) -> tensor<2x7x9x2xf32>
-// -----
-// expected-error@+1 {{property 'frame_step' does not verify: expected a scalar of UINT_32 (ui32)}}
-qnn.stft %a {frame_step = 8 : i32} : (tensor<2x64x1xf32>) -> tensor<2x1x33x2xf32>
-// -----
-// expected-error@+1 {{property 'onesided' does not verify: expected true or false}}
-qnn.stft %a {frame_step = 8 : ui32, onesided = 1 : ui32} : (tensor<2x64x1xf32>) -> tensor<2x1x33x2xf32>
-// -----
-// expected-error@+1 {{expected a 4-d tensor of floats or quantized integers, got tensor<2x1x66xf32> as result 'output'}}
-qnn.stft %a {frame_step = 8 : ui32} : (tensor<2x64x1xf32>) -> tensor<2x1x66xf32>
-// -----
-// expected-error@+1 {{expected a 4-d tensor of floats or quantized integers, got tensor<2x8x8xf32> as operand 'input'}}
-qnn.masked_softmax %a, %b : (tensor<2x8x8xf32>, tensor<1x8xf32>) -> tensor<2x8x8xf32>
-// -----
-// expected-error@+1 {{got tensor<1x2x8x8xi32> as operand 'input'}}
-qnn.masked_softmax %a, %b : (tensor<1x2x8x8xi32>, tensor<1x8xf32>) -> tensor<1x2x8x8xi32>
-// -----
-// expected-error@+1 {{expected a 2-d tensor of numbers, got tensor<8xf32> as operand 'mask'}}
-qnn.masked_softmax %a, %b : (tensor<1x2x8x8xf32>, tensor<8xf32>) -> tensor<1x2x8x8xf32>
-// -----
-// expected-error@+1 {{expected a 2-d tensor of numbers, got tensor<1x8xi1> as operand 'mask'}}
-qnn.masked_softmax %a, %b : (tensor<1x2x8x8xf32>, tensor<1x8xi1>) -> tensor<1x2x8x8xf32>
-// -----
-// expected-error@+1 {{property 'mode' does not verify}}
-qnn.masked_softmax %a, %b {mode = 1 : ui32} : (tensor<1x2x8x8xf32>, tensor<1x8xf32>) -> tensor<1x2x8x8xf32>
-// -----
-// expected-error@+1 {{got tensor<2x8xi32> as operand 'input'}}
-qnn.moments %a {axes = dense<0> : tensor<1xi32>, keep_dims = false}
-    : (tensor<2x8xi32>) -> (tensor<8xf32>, tensor<8xf32>)
-// -----
-// expected-error@+1 {{got tensor<8xi32> as result 'mean'}}
-qnn.moments %a {axes = dense<0> : tensor<1xi32>, keep_dims = false}
-    : (tensor<2x8xf32>) -> (tensor<8xi32>, tensor<8xf32>)
-// -----
-// expected-error@+1 {{got tensor<8xi32> as result 'variance'}}
-qnn.moments %a {axes = dense<0> : tensor<1xi32>, keep_dims = false}
-    : (tensor<2x8xf32>) -> (tensor<8xf32>, tensor<8xi32>)
-// -----
-// expected-error@+1 {{property 'axes' does not verify: expected dense values of tensor<?xi32>}}
-qnn.moments %a {axes = dense<0> : tensor<1xui32>, keep_dims = false}
-    : (tensor<2x8xf32>) -> (tensor<8xf32>, tensor<8xf32>)
-// -----
-// expected-error@+1 {{property 'keep_dims' does not verify: expected true or false}}
-qnn.moments %a {axes = dense<0> : tensor<1xi32>, keep_dims = 0 : ui32}
-    : (tensor<2x8xf32>) -> (tensor<8xf32>, tensor<8xf32>)
+func.func @stft_types(%a: tensor<2x64xf32>, %a_2x64x1_i32: tensor<2x64x1xi32>, %a_2x64x1_f32: tensor<2x64x1xf32>,
+    %b: tensor<16x1xf32>) {
+  // expected-error@+1 {{input must be a 3-d tensor of floats or quantized integers, got tensor<2x64xf32>}}
+  qnn.stft %a {frame_step = 8 : ui32} : (tensor<2x64xf32>) -> tensor<2x1x33x2xf32>
+  // expected-error@+2 {{input must be a 3-d tensor of floats or quantized integers, got tensor<2x64x1xi32>}}
+  // expected-error@+1 {{output must be a 4-d tensor of floats or quantized integers, got tensor<2x1x33x2xi32>}}
+  qnn.stft %a_2x64x1_i32 {frame_step = 8 : ui32} : (tensor<2x64x1xi32>) -> tensor<2x1x33x2xi32>
+  // expected-error@+1 {{window must be a 1-d tensor of floats or quantized integers, got tensor<16x1xf32>}}
+  qnn.stft %a_2x64x1_f32, %b {frame_step = 8 : ui32} : (tensor<2x64x1xf32>, tensor<16x1xf32>) -> tensor<2x7x9x2xf32>
+  // expected-error@+1 {{property 'frame_step' does not verify: expected a scalar of UINT_32 (ui32)}}
+  qnn.stft %a_2x64x1_f32 {frame_step = 8 : i32} : (tensor<2x64x1xf32>) -> tensor<2x1x33x2xf32>
+  // expected-error@+1 {{property 'onesided' does not verify: expected true or false}}
+  qnn.stft %a_2x64x1_f32 {frame_step = 8 : ui32, onesided = 1 : ui32} : (tensor<2x64x1xf32>) -> tensor<2x1x33x2xf32>
+  // expected-error@+1 {{output must be a 4-d tensor of floats or quantized integers, got tensor<2x1x66xf32>}}
+  qnn.stft %a_2x64x1_f32 {frame_step = 8 : ui32} : (tensor<2x64x1xf32>) -> tensor<2x1x66xf32>
+  func.return
+}
+
+func.func @masked_softmax_types(%a: tensor<2x8x8xf32>, %b: tensor<1x8xf32>, %a_1x2x8x8_i32: tensor<1x2x8x8xi32>,
+    %a_1x2x8x8_f32: tensor<1x2x8x8xf32>, %b_8_f32: tensor<8xf32>, %b_1x8_i1: tensor<1x8xi1>) {
+  // expected-error@+2 {{input must be a 4-d tensor of floats or quantized integers, got tensor<2x8x8xf32>}}
+  // expected-error@+1 {{output must be a 4-d tensor of floats or quantized integers, got tensor<2x8x8xf32>}}
+  qnn.masked_softmax %a, %b : (tensor<2x8x8xf32>, tensor<1x8xf32>) -> tensor<2x8x8xf32>
+  // expected-error@+2 {{input must be a 4-d tensor of floats or quantized integers, got tensor<1x2x8x8xi32>}}
+  // expected-error@+1 {{output must be a 4-d tensor of floats or quantized integers, got tensor<1x2x8x8xi32>}}
+  qnn.masked_softmax %a_1x2x8x8_i32, %b : (tensor<1x2x8x8xi32>, tensor<1x8xf32>) -> tensor<1x2x8x8xi32>
+  // expected-error@+1 {{mask must be a 2-d tensor of numbers, got tensor<8xf32>}}
+  qnn.masked_softmax %a_1x2x8x8_f32, %b_8_f32 : (tensor<1x2x8x8xf32>, tensor<8xf32>) -> tensor<1x2x8x8xf32>
+  // expected-error@+1 {{mask must be a 2-d tensor of numbers, got tensor<1x8xi1>}}
+  qnn.masked_softmax %a_1x2x8x8_f32, %b_1x8_i1 : (tensor<1x2x8x8xf32>, tensor<1x8xi1>) -> tensor<1x2x8x8xf32>
+  // expected-error@+1 {{property 'mode' does not verify}}
+  qnn.masked_softmax %a_1x2x8x8_f32, %b {mode = 1 : ui32}
+      : (tensor<1x2x8x8xf32>, tensor<1x8xf32>) -> tensor<1x2x8x8xf32>
+  func.return
+}
+
+func.func @moments_types(%a: tensor<2x8xi32>, %a_2x8_f32: tensor<2x8xf32>) {
+  // expected-error@+1 {{input must be a tensor of floats or quantized integers, got tensor<2x8xi32>}}
+  qnn.moments %a {axes = dense<0> : tensor<1xi32>, keep_dims = false}
+      : (tensor<2x8xi32>) -> (tensor<8xf32>, tensor<8xf32>)
+  // expected-error@+1 {{mean must be a tensor of floats or quantized integers, got tensor<8xi32>}}
+  qnn.moments %a_2x8_f32 {axes = dense<0> : tensor<1xi32>, keep_dims = false}
+      : (tensor<2x8xf32>) -> (tensor<8xi32>, tensor<8xf32>)
+  // expected-error@+1 {{variance must be a tensor of floats or quantized integers, got tensor<8xi32>}}
+  qnn.moments %a_2x8_f32 {axes = dense<0> : tensor<1xi32>, keep_dims = false}
+      : (tensor<2x8xf32>) -> (tensor<8xf32>, tensor<8xi32>)
+  // expected-error@+1 {{property 'axes' does not verify: expected dense values of tensor<?xi32>}}
+  qnn.moments %a_2x8_f32 {axes = dense<0> : tensor<1xui32>, keep_dims = false}
+      : (tensor<2x8xf32>) -> (tensor<8xf32>, tensor<8xf32>)
+  // expected-error@+1 {{property 'keep_dims' does not verify: expected true or false}}
+  qnn.moments %a_2x8_f32 {axes = dense<0> : tensor<1xi32>, keep_dims = 0 : ui32}
+      : (tensor<2x8xf32>) -> (tensor<8xf32>, tensor<8xf32>)
+  func.return
+}

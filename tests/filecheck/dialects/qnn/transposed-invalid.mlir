@@ -1,5 +1,4 @@
 // RUN: qnn-opt %s --split-input-file --verify-diagnostics
-// Operations outside of functions: the parser refuses them, and reads no further.
 
 !q32 = !quant.uniform<i32:f32, 0.5:0>
 !q32_axis0 = !quant.uniform<i32:f32:0, {0.5:0, 0.25:0}>
@@ -330,144 +329,137 @@ func.func @transpose_conv_3d(%x: tensor<1x6x6x6x4xf32>, %x_i8: tensor<1x6x6x6x4x
   func.return
 }
 
-// -----
+func.func @transpose_conv_1d_types(%x: tensor<6x4xf32>, %w: tensor<3x4x8xf32>, %b: tensor<8xf32>,
+    %x_1x6x4_f32: tensor<1x6x4xf32>, %w_4x8_f32: tensor<4x8xf32>, %x_1x6x4_i8: tensor<1x6x4xi8>,
+    %w_3x4x8_i8: tensor<3x4x8xi8>, %b_1x8_f32: tensor<1x8xf32>,
+    %x_1x6x4_qi8: tensor<1x6x4x!quant.uniform<i8:f32, 0.5:0>>,
+    %w_3x4x8_qi8: tensor<3x4x8x!quant.uniform<i8:f32, 0.5:0>>, %b_8_i1: tensor<8xi1>) {
+  // expected-error@+1 {{input must be a 3-d tensor of floats or quantized integers, got tensor<6x4xf32>}}
+  qnn.transpose_conv_1d %x, %w, %b {stride = 1 : ui32, pad_amount = [0, 0]}
+      : (tensor<6x4xf32>, tensor<3x4x8xf32>, tensor<8xf32>) -> tensor<1x8x8xf32>
+  // expected-error@+1 {{weight must be a 3-d tensor of floats or quantized integers, got tensor<4x8xf32>}}
+  qnn.transpose_conv_1d %x_1x6x4_f32, %w_4x8_f32, %b {stride = 1 : ui32, pad_amount = [0, 0]}
+      : (tensor<1x6x4xf32>, tensor<4x8xf32>, tensor<8xf32>) -> tensor<1x8x8xf32>
+  // expected-error@+1 {{input must be a 3-d tensor of floats or quantized integers, got tensor<1x6x4xi8>}}
+  qnn.transpose_conv_1d %x_1x6x4_i8, %w, %b {stride = 1 : ui32, pad_amount = [0, 0]}
+      : (tensor<1x6x4xi8>, tensor<3x4x8xf32>, tensor<8xf32>) -> tensor<1x8x8xf32>
+  // expected-error@+1 {{weight must be a 3-d tensor of floats or quantized integers, got tensor<3x4x8xi8>}}
+  qnn.transpose_conv_1d %x_1x6x4_f32, %w_3x4x8_i8, %b {stride = 1 : ui32, pad_amount = [0, 0]}
+      : (tensor<1x6x4xf32>, tensor<3x4x8xi8>, tensor<8xf32>) -> tensor<1x8x8xf32>
+  // expected-error@+1 {{bias must be a 1-d tensor of floats, integers or quantized integers, got tensor<1x8xf32>}}
+  qnn.transpose_conv_1d %x_1x6x4_f32, %w, %b_1x8_f32 {stride = 1 : ui32, pad_amount = [0, 0]}
+      : (tensor<1x6x4xf32>, tensor<3x4x8xf32>, tensor<1x8xf32>) -> tensor<1x8x8xf32>
+  // expected-error@+1 {{bias must be a 1-d tensor of floats, integers or quantized integers, got tensor<8xi1>}}
+  qnn.transpose_conv_1d %x_1x6x4_qi8, %w_3x4x8_qi8, %b_8_i1 {stride = 1 : ui32, pad_amount = [0, 0]}
+      : (tensor<1x6x4x!quant.uniform<i8:f32, 0.5:0>>, tensor<3x4x8x!quant.uniform<i8:f32, 0.5:0>>, tensor<8xi1>)
+      -> tensor<1x8x8x!quant.uniform<i8:f32, 0.5:0>>
+  // expected-error@+1 {{output must be a 3-d tensor of floats or quantized integers, got tensor<8x8xf32>}}
+  qnn.transpose_conv_1d %x_1x6x4_f32, %w, %b {stride = 1 : ui32, pad_amount = [0, 0]}
+      : (tensor<1x6x4xf32>, tensor<3x4x8xf32>, tensor<8xf32>) -> tensor<8x8xf32>
+  // expected-error@+1 {{property 'stride' does not verify: expected a scalar of UINT_32 (ui32), got 1 : i32}}
+  qnn.transpose_conv_1d %x_1x6x4_f32, %w {stride = 1 : i32, pad_amount = dense<0> : tensor<2xui32>}
+      : (tensor<1x6x4xf32>, tensor<3x4x8xf32>) -> tensor<1x8x8xf32>
+  // expected-error@+1 {{property 'pad_amount' does not verify: expected dense values of tensor<2xui32>}}
+  qnn.transpose_conv_1d %x_1x6x4_f32, %w {stride = 1 : ui32, pad_amount = [0, 0, 0]}
+      : (tensor<1x6x4xf32>, tensor<3x4x8xf32>) -> tensor<1x8x8xf32>
+  // expected-error@+1 {{property 'group' does not verify: expected a scalar of UINT_32 (ui32), got 1 : i32}}
+  qnn.transpose_conv_1d %x_1x6x4_f32, %w {stride = 1 : ui32, pad_amount = dense<0> : tensor<2xui32>, group = 1 : i32}
+      : (tensor<1x6x4xf32>, tensor<3x4x8xf32>) -> tensor<1x8x8xf32>
+  // expected-error@+1 {{property 'output_padding' does not verify: expected a scalar of UINT_32 (ui32)}}
+  qnn.transpose_conv_1d %x_1x6x4_f32, %w
+      {stride = 1 : ui32, pad_amount = dense<0> : tensor<2xui32>, output_padding = 0 : i32}
+      : (tensor<1x6x4xf32>, tensor<3x4x8xf32>) -> tensor<1x8x8xf32>
+  func.return
+}
 
-// expected-error@+1 {{expected a 3-d tensor of floats or quantized integers, got tensor<6x4xf32> as operand 'input'}}
-qnn.transpose_conv_1d %x, %w, %b {stride = 1 : ui32, pad_amount = [0, 0]}
-    : (tensor<6x4xf32>, tensor<3x4x8xf32>, tensor<8xf32>) -> tensor<1x8x8xf32>
-// -----
-// expected-error@+1 {{expected a 3-d tensor of floats or quantized integers, got tensor<4x8xf32> as operand 'weight'}}
-qnn.transpose_conv_1d %x, %w, %b {stride = 1 : ui32, pad_amount = [0, 0]}
-    : (tensor<1x6x4xf32>, tensor<4x8xf32>, tensor<8xf32>) -> tensor<1x8x8xf32>
-// -----
-// expected-error@+1 {{got tensor<1x6x4xi8> as operand 'input'}}
-qnn.transpose_conv_1d %x, %w, %b {stride = 1 : ui32, pad_amount = [0, 0]}
-    : (tensor<1x6x4xi8>, tensor<3x4x8xf32>, tensor<8xf32>) -> tensor<1x8x8xf32>
-// -----
-// expected-error@+1 {{got tensor<3x4x8xi8> as operand 'weight'}}
-qnn.transpose_conv_1d %x, %w, %b {stride = 1 : ui32, pad_amount = [0, 0]}
-    : (tensor<1x6x4xf32>, tensor<3x4x8xi8>, tensor<8xf32>) -> tensor<1x8x8xf32>
-// -----
-// expected-error@+1 {{expected a 1-d tensor of floats, integers or quantized integers, got tensor<1x8xf32> as operand 'bias'}}
-qnn.transpose_conv_1d %x, %w, %b {stride = 1 : ui32, pad_amount = [0, 0]}
-    : (tensor<1x6x4xf32>, tensor<3x4x8xf32>, tensor<1x8xf32>) -> tensor<1x8x8xf32>
-// -----
-// expected-error@+1 {{expected a 1-d tensor of floats, integers or quantized integers}}
-qnn.transpose_conv_1d %x, %w, %b {stride = 1 : ui32, pad_amount = [0, 0]}
-    : (tensor<1x6x4x!quant.uniform<i8:f32, 0.5:0>>, tensor<3x4x8x!quant.uniform<i8:f32, 0.5:0>>, tensor<8xi1>)
-    -> tensor<1x8x8x!quant.uniform<i8:f32, 0.5:0>>
-// -----
-// expected-error@+1 {{expected a 3-d tensor of floats or quantized integers, got tensor<8x8xf32> as result 'output'}}
-qnn.transpose_conv_1d %x, %w, %b {stride = 1 : ui32, pad_amount = [0, 0]}
-    : (tensor<1x6x4xf32>, tensor<3x4x8xf32>, tensor<8xf32>) -> tensor<8x8xf32>
-// -----
-// expected-error@+1 {{property 'stride' does not verify: expected a scalar of UINT_32 (ui32), got 1 : i32}}
-qnn.transpose_conv_1d %x, %w {stride = 1 : i32, pad_amount = dense<0> : tensor<2xui32>}
-    : (tensor<1x6x4xf32>, tensor<3x4x8xf32>) -> tensor<1x8x8xf32>
-// -----
-// expected-error@+1 {{property 'pad_amount' does not verify: expected dense values of tensor<2xui32>}}
-qnn.transpose_conv_1d %x, %w {stride = 1 : ui32, pad_amount = [0, 0, 0]}
-    : (tensor<1x6x4xf32>, tensor<3x4x8xf32>) -> tensor<1x8x8xf32>
-// -----
-// expected-error@+1 {{property 'group' does not verify: expected a scalar of UINT_32 (ui32), got 1 : i32}}
-qnn.transpose_conv_1d %x, %w {stride = 1 : ui32, pad_amount = dense<0> : tensor<2xui32>, group = 1 : i32}
-    : (tensor<1x6x4xf32>, tensor<3x4x8xf32>) -> tensor<1x8x8xf32>
-// -----
-// expected-error@+1 {{property 'output_padding' does not verify: expected a scalar of UINT_32 (ui32), got 0 : i32}}
-qnn.transpose_conv_1d %x, %w {stride = 1 : ui32, pad_amount = dense<0> : tensor<2xui32>, output_padding = 0 : i32}
-    : (tensor<1x6x4xf32>, tensor<3x4x8xf32>) -> tensor<1x8x8xf32>
-// -----
-// expected-error@+1 {{expected a 4-d tensor of floats or quantized integers, got tensor<6x6x4xf32> as operand 'input'}}
-qnn.transpose_conv_2d %x, %w, %b {stride = [1, 1], pad_amount = [[0, 0], [0, 0]]}
-    : (tensor<6x6x4xf32>, tensor<3x3x4x8xf32>, tensor<8xf32>) -> tensor<1x8x8x8xf32>
-// -----
-// expected-error@+1 {{expected a 4-d tensor of floats or quantized integers, got tensor<3x4x8xf32> as operand 'weight'}}
-qnn.transpose_conv_2d %x, %w, %b {stride = [1, 1], pad_amount = [[0, 0], [0, 0]]}
-    : (tensor<1x6x6x4xf32>, tensor<3x4x8xf32>, tensor<8xf32>) -> tensor<1x8x8x8xf32>
-// -----
-// expected-error@+1 {{got tensor<1x6x6x4xi8> as operand 'input'}}
-qnn.transpose_conv_2d %x, %w, %b {stride = [1, 1], pad_amount = [[0, 0], [0, 0]]}
-    : (tensor<1x6x6x4xi8>, tensor<3x3x4x8xf32>, tensor<8xf32>) -> tensor<1x8x8x8xf32>
-// -----
-// expected-error@+1 {{got tensor<3x3x4x8xi8> as operand 'weight'}}
-qnn.transpose_conv_2d %x, %w, %b {stride = [1, 1], pad_amount = [[0, 0], [0, 0]]}
-    : (tensor<1x6x6x4xf32>, tensor<3x3x4x8xi8>, tensor<8xf32>) -> tensor<1x8x8x8xf32>
-// -----
-// expected-error@+1 {{expected a 1-d tensor of floats, integers or quantized integers, got tensor<1x8xf32> as operand 'bias'}}
-qnn.transpose_conv_2d %x, %w, %b {stride = [1, 1], pad_amount = [[0, 0], [0, 0]]}
-    : (tensor<1x6x6x4xf32>, tensor<3x3x4x8xf32>, tensor<1x8xf32>) -> tensor<1x8x8x8xf32>
-// -----
-// expected-error@+1 {{expected a 1-d tensor of floats, integers or quantized integers}}
-qnn.transpose_conv_2d %x, %w, %b {stride = [1, 1], pad_amount = [[0, 0], [0, 0]]}
-    : (tensor<1x6x6x4x!quant.uniform<i8:f32, 0.5:0>>, tensor<3x3x4x8x!quant.uniform<i8:f32, 0.5:0>>, tensor<8xi1>)
-    -> tensor<1x8x8x8x!quant.uniform<i8:f32, 0.5:0>>
-// -----
-// expected-error@+1 {{expected a 4-d tensor of floats or quantized integers, got tensor<8x8x8xf32> as result 'output'}}
-qnn.transpose_conv_2d %x, %w, %b {stride = [1, 1], pad_amount = [[0, 0], [0, 0]]}
-    : (tensor<1x6x6x4xf32>, tensor<3x3x4x8xf32>, tensor<8xf32>) -> tensor<8x8x8xf32>
-// -----
-// expected-error@+1 {{property 'stride' does not verify: expected dense values of tensor<2xui32>}}
-qnn.transpose_conv_2d %x, %w {stride = dense<1> : tensor<2xi32>, pad_amount = [[0, 0], [0, 0]]}
-    : (tensor<1x6x6x4xf32>, tensor<3x3x4x8xf32>) -> tensor<1x8x8x8xf32>
-// -----
-// expected-error@+1 {{property 'pad_amount' does not verify: expected dense values of tensor<2x2xui32>}}
-qnn.transpose_conv_2d %x, %w {stride = [1, 1], pad_amount = [0, 0, 0, 0]}
-    : (tensor<1x6x6x4xf32>, tensor<3x3x4x8xf32>) -> tensor<1x8x8x8xf32>
-// -----
-// expected-error@+1 {{property 'group' does not verify: expected a scalar of UINT_32 (ui32), got 1 : i32}}
-qnn.transpose_conv_2d %x, %w {stride = dense<1> : tensor<2xui32>, pad_amount = dense<0> : tensor<2x2xui32>,
-     group = 1 : i32} : (tensor<1x6x6x4xf32>, tensor<3x3x4x8xf32>) -> tensor<1x8x8x8xf32>
-// -----
-// expected-error@+1 {{property 'output_padding' does not verify: expected dense values of tensor<2xui32>}}
-qnn.transpose_conv_2d %x, %w {stride = [1, 1], pad_amount = [[0, 0], [0, 0]],
-     output_padding = [0, 0, 0]} : (tensor<1x6x6x4xf32>, tensor<3x3x4x8xf32>) -> tensor<1x8x8x8xf32>
-// -----
-// expected-error@+1 {{expected a 5-d tensor of floats or quantized integers, got tensor<6x6x6x4xf32> as operand 'input'}}
-qnn.transpose_conv_3d %x, %w, %b {stride = [1, 1, 1], pad_amount = [[0, 0], [0, 0], [0, 0]]}
-    : (tensor<6x6x6x4xf32>, tensor<3x3x3x4x8xf32>, tensor<8xf32>) -> tensor<1x8x8x8x8xf32>
-// -----
-// expected-error@+1 {{expected a 5-d tensor of floats or quantized integers, got tensor<3x3x4x8xf32> as operand 'weight'}}
-qnn.transpose_conv_3d %x, %w, %b {stride = [1, 1, 1], pad_amount = [[0, 0], [0, 0], [0, 0]]}
-    : (tensor<1x6x6x6x4xf32>, tensor<3x3x4x8xf32>, tensor<8xf32>) -> tensor<1x8x8x8x8xf32>
-// -----
-// expected-error@+1 {{got tensor<1x6x6x6x4xi8> as operand 'input'}}
-qnn.transpose_conv_3d %x, %w, %b {stride = [1, 1, 1], pad_amount = [[0, 0], [0, 0], [0, 0]]}
-    : (tensor<1x6x6x6x4xi8>, tensor<3x3x3x4x8xf32>, tensor<8xf32>) -> tensor<1x8x8x8x8xf32>
-// -----
-// expected-error@+1 {{got tensor<3x3x3x4x8xi8> as operand 'weight'}}
-qnn.transpose_conv_3d %x, %w, %b {stride = [1, 1, 1], pad_amount = [[0, 0], [0, 0], [0, 0]]}
-    : (tensor<1x6x6x6x4xf32>, tensor<3x3x3x4x8xi8>, tensor<8xf32>) -> tensor<1x8x8x8x8xf32>
-// -----
-// expected-error@+1 {{expected a 1-d tensor of floats, integers or quantized integers, got tensor<1x8xf32> as operand 'bias'}}
-qnn.transpose_conv_3d %x, %w, %b {stride = [1, 1, 1], pad_amount = [[0, 0], [0, 0], [0, 0]]}
-    : (tensor<1x6x6x6x4xf32>, tensor<3x3x3x4x8xf32>, tensor<1x8xf32>) -> tensor<1x8x8x8x8xf32>
-// -----
-// expected-error@+1 {{expected a 1-d tensor of floats, integers or quantized integers}}
-qnn.transpose_conv_3d %x, %w, %b {stride = [1, 1, 1], pad_amount = [[0, 0], [0, 0], [0, 0]]}
-    : (tensor<1x6x6x6x4x!quant.uniform<i8:f32, 0.5:0>>, tensor<3x3x3x4x8x!quant.uniform<i8:f32, 0.5:0>>, tensor<8xi1>)
-    -> tensor<1x8x8x8x8x!quant.uniform<i8:f32, 0.5:0>>
-// -----
-// expected-error@+1 {{expected a 5-d tensor of floats or quantized integers, got tensor<8x8x8x8xf32> as result 'output'}}
-qnn.transpose_conv_3d %x, %w, %b {stride = [1, 1, 1], pad_amount = [[0, 0], [0, 0], [0, 0]]}
-    : (tensor<1x6x6x6x4xf32>, tensor<3x3x3x4x8xf32>, tensor<8xf32>) -> tensor<8x8x8x8xf32>
-// -----
-// expected-error@+1 {{property 'stride' does not verify: expected dense values of tensor<3xui32>}}
-qnn.transpose_conv_3d %x, %w {stride = dense<1> : tensor<3xi32>, pad_amount = [[0, 0], [0, 0], [0, 0]]}
-    : (tensor<1x6x6x6x4xf32>, tensor<3x3x3x4x8xf32>) -> tensor<1x8x8x8x8xf32>
-// -----
-// expected-error@+1 {{property 'pad_amount' does not verify: expected dense values of tensor<3x2xui32>}}
-qnn.transpose_conv_3d %x, %w {stride = [1, 1, 1], pad_amount = [0, 0, 0, 0, 0, 0]}
-    : (tensor<1x6x6x6x4xf32>, tensor<3x3x3x4x8xf32>) -> tensor<1x8x8x8x8xf32>
-// -----
-// expected-error@+1 {{property 'dilation' does not verify: expected dense values of tensor<3xui32>}}
-qnn.transpose_conv_3d %x, %w {stride = [1, 1, 1], pad_amount = [[0, 0], [0, 0], [0, 0]],
-     dilation = [1, 1, 1, 1]} : (tensor<1x6x6x6x4xf32>, tensor<3x3x3x4x8xf32>) -> tensor<1x8x8x8x8xf32>
-// -----
-// expected-error@+1 {{property 'group' does not verify: expected a scalar of UINT_32 (ui32), got 1 : i32}}
-qnn.transpose_conv_3d %x, %w {stride = dense<1> : tensor<3xui32>, pad_amount = dense<0> : tensor<3x2xui32>,
-     group = 1 : i32} : (tensor<1x6x6x6x4xf32>, tensor<3x3x3x4x8xf32>) -> tensor<1x8x8x8x8xf32>
-// -----
-// expected-error@+1 {{property 'output_padding' does not verify: expected dense values of tensor<3xui32>}}
-qnn.transpose_conv_3d %x, %w {stride = [1, 1, 1], pad_amount = [[0, 0], [0, 0], [0, 0]],
-     output_padding = [0, 0, 0, 0]}
-    : (tensor<1x6x6x6x4xf32>, tensor<3x3x3x4x8xf32>) -> tensor<1x8x8x8x8xf32>
+func.func @transpose_conv_2d_types(%x: tensor<6x6x4xf32>, %w: tensor<3x3x4x8xf32>, %b: tensor<8xf32>,
+    %x_1x6x6x4_f32: tensor<1x6x6x4xf32>, %w_3x4x8_f32: tensor<3x4x8xf32>, %x_1x6x6x4_i8: tensor<1x6x6x4xi8>,
+    %w_3x3x4x8_i8: tensor<3x3x4x8xi8>, %b_1x8_f32: tensor<1x8xf32>,
+    %x_1x6x6x4_qi8: tensor<1x6x6x4x!quant.uniform<i8:f32, 0.5:0>>,
+    %w_3x3x4x8_qi8: tensor<3x3x4x8x!quant.uniform<i8:f32, 0.5:0>>, %b_8_i1: tensor<8xi1>) {
+  // expected-error@+1 {{input must be a 4-d tensor of floats or quantized integers, got tensor<6x6x4xf32>}}
+  qnn.transpose_conv_2d %x, %w, %b {stride = [1, 1], pad_amount = [[0, 0], [0, 0]]}
+      : (tensor<6x6x4xf32>, tensor<3x3x4x8xf32>, tensor<8xf32>) -> tensor<1x8x8x8xf32>
+  // expected-error@+1 {{weight must be a 4-d tensor of floats or quantized integers, got tensor<3x4x8xf32>}}
+  qnn.transpose_conv_2d %x_1x6x6x4_f32, %w_3x4x8_f32, %b {stride = [1, 1], pad_amount = [[0, 0], [0, 0]]}
+      : (tensor<1x6x6x4xf32>, tensor<3x4x8xf32>, tensor<8xf32>) -> tensor<1x8x8x8xf32>
+  // expected-error@+1 {{input must be a 4-d tensor of floats or quantized integers, got tensor<1x6x6x4xi8>}}
+  qnn.transpose_conv_2d %x_1x6x6x4_i8, %w, %b {stride = [1, 1], pad_amount = [[0, 0], [0, 0]]}
+      : (tensor<1x6x6x4xi8>, tensor<3x3x4x8xf32>, tensor<8xf32>) -> tensor<1x8x8x8xf32>
+  // expected-error@+1 {{weight must be a 4-d tensor of floats or quantized integers, got tensor<3x3x4x8xi8>}}
+  qnn.transpose_conv_2d %x_1x6x6x4_f32, %w_3x3x4x8_i8, %b {stride = [1, 1], pad_amount = [[0, 0], [0, 0]]}
+      : (tensor<1x6x6x4xf32>, tensor<3x3x4x8xi8>, tensor<8xf32>) -> tensor<1x8x8x8xf32>
+  // expected-error@+1 {{bias must be a 1-d tensor of floats, integers or quantized integers, got tensor<1x8xf32>}}
+  qnn.transpose_conv_2d %x_1x6x6x4_f32, %w, %b_1x8_f32 {stride = [1, 1], pad_amount = [[0, 0], [0, 0]]}
+      : (tensor<1x6x6x4xf32>, tensor<3x3x4x8xf32>, tensor<1x8xf32>) -> tensor<1x8x8x8xf32>
+  // expected-error@+1 {{bias must be a 1-d tensor of floats, integers or quantized integers, got tensor<8xi1>}}
+  qnn.transpose_conv_2d %x_1x6x6x4_qi8, %w_3x3x4x8_qi8, %b_8_i1 {stride = [1, 1], pad_amount = [[0, 0], [0, 0]]}
+      : (tensor<1x6x6x4x!quant.uniform<i8:f32, 0.5:0>>, tensor<3x3x4x8x!quant.uniform<i8:f32, 0.5:0>>, tensor<8xi1>)
+      -> tensor<1x8x8x8x!quant.uniform<i8:f32, 0.5:0>>
+  // expected-error@+1 {{output must be a 4-d tensor of floats or quantized integers, got tensor<8x8x8xf32>}}
+  qnn.transpose_conv_2d %x_1x6x6x4_f32, %w, %b {stride = [1, 1], pad_amount = [[0, 0], [0, 0]]}
+      : (tensor<1x6x6x4xf32>, tensor<3x3x4x8xf32>, tensor<8xf32>) -> tensor<8x8x8xf32>
+  // expected-error@+1 {{property 'stride' does not verify: expected dense values of tensor<2xui32>}}
+  qnn.transpose_conv_2d %x_1x6x6x4_f32, %w {stride = dense<1> : tensor<2xi32>, pad_amount = [[0, 0], [0, 0]]}
+      : (tensor<1x6x6x4xf32>, tensor<3x3x4x8xf32>) -> tensor<1x8x8x8xf32>
+  // expected-error@+1 {{property 'pad_amount' does not verify: expected dense values of tensor<2x2xui32>}}
+  qnn.transpose_conv_2d %x_1x6x6x4_f32, %w {stride = [1, 1], pad_amount = [0, 0, 0, 0]}
+      : (tensor<1x6x6x4xf32>, tensor<3x3x4x8xf32>) -> tensor<1x8x8x8xf32>
+  // expected-error@+1 {{property 'group' does not verify: expected a scalar of UINT_32 (ui32), got 1 : i32}}
+  qnn.transpose_conv_2d %x_1x6x6x4_f32, %w
+      {stride = dense<1> : tensor<2xui32>, pad_amount = dense<0> : tensor<2x2xui32>,
+       group = 1 : i32} : (tensor<1x6x6x4xf32>, tensor<3x3x4x8xf32>) -> tensor<1x8x8x8xf32>
+  // expected-error@+1 {{property 'output_padding' does not verify: expected dense values of tensor<2xui32>}}
+  qnn.transpose_conv_2d %x_1x6x6x4_f32, %w {stride = [1, 1], pad_amount = [[0, 0], [0, 0]],
+       output_padding = [0, 0, 0]} : (tensor<1x6x6x4xf32>, tensor<3x3x4x8xf32>) -> tensor<1x8x8x8xf32>
+  func.return
+}
+
+func.func @transpose_conv_3d_types(%x: tensor<6x6x6x4xf32>, %w: tensor<3x3x3x4x8xf32>, %b: tensor<8xf32>,
+    %x_1x6x6x6x4_f32: tensor<1x6x6x6x4xf32>, %w_3x3x4x8_f32: tensor<3x3x4x8xf32>,
+    %x_1x6x6x6x4_i8: tensor<1x6x6x6x4xi8>, %w_3x3x3x4x8_i8: tensor<3x3x3x4x8xi8>, %b_1x8_f32: tensor<1x8xf32>,
+    %x_1x6x6x6x4_qi8: tensor<1x6x6x6x4x!quant.uniform<i8:f32, 0.5:0>>,
+    %w_3x3x3x4x8_qi8: tensor<3x3x3x4x8x!quant.uniform<i8:f32, 0.5:0>>, %b_8_i1: tensor<8xi1>) {
+  // expected-error@+1 {{input must be a 5-d tensor of floats or quantized integers, got tensor<6x6x6x4xf32>}}
+  qnn.transpose_conv_3d %x, %w, %b {stride = [1, 1, 1], pad_amount = [[0, 0], [0, 0], [0, 0]]}
+      : (tensor<6x6x6x4xf32>, tensor<3x3x3x4x8xf32>, tensor<8xf32>) -> tensor<1x8x8x8x8xf32>
+  // expected-error@+1 {{weight must be a 5-d tensor of floats or quantized integers, got tensor<3x3x4x8xf32>}}
+  qnn.transpose_conv_3d %x_1x6x6x6x4_f32, %w_3x3x4x8_f32, %b {stride = [1, 1, 1], pad_amount = [[0, 0], [0, 0], [0, 0]]}
+      : (tensor<1x6x6x6x4xf32>, tensor<3x3x4x8xf32>, tensor<8xf32>) -> tensor<1x8x8x8x8xf32>
+  // expected-error@+1 {{input must be a 5-d tensor of floats or quantized integers, got tensor<1x6x6x6x4xi8>}}
+  qnn.transpose_conv_3d %x_1x6x6x6x4_i8, %w, %b {stride = [1, 1, 1], pad_amount = [[0, 0], [0, 0], [0, 0]]}
+      : (tensor<1x6x6x6x4xi8>, tensor<3x3x3x4x8xf32>, tensor<8xf32>) -> tensor<1x8x8x8x8xf32>
+  // expected-error@+1 {{weight must be a 5-d tensor of floats or quantized integers, got tensor<3x3x3x4x8xi8>}}
+  qnn.transpose_conv_3d %x_1x6x6x6x4_f32, %w_3x3x3x4x8_i8, %b
+      {stride = [1, 1, 1], pad_amount = [[0, 0], [0, 0], [0, 0]]}
+      : (tensor<1x6x6x6x4xf32>, tensor<3x3x3x4x8xi8>, tensor<8xf32>) -> tensor<1x8x8x8x8xf32>
+  // expected-error@+1 {{bias must be a 1-d tensor of floats, integers or quantized integers, got tensor<1x8xf32>}}
+  qnn.transpose_conv_3d %x_1x6x6x6x4_f32, %w, %b_1x8_f32 {stride = [1, 1, 1], pad_amount = [[0, 0], [0, 0], [0, 0]]}
+      : (tensor<1x6x6x6x4xf32>, tensor<3x3x3x4x8xf32>, tensor<1x8xf32>) -> tensor<1x8x8x8x8xf32>
+  // expected-error@+1 {{bias must be a 1-d tensor of floats, integers or quantized integers, got tensor<8xi1>}}
+  qnn.transpose_conv_3d %x_1x6x6x6x4_qi8, %w_3x3x3x4x8_qi8, %b_8_i1
+      {stride = [1, 1, 1], pad_amount = [[0, 0], [0, 0], [0, 0]]}
+      : (tensor<1x6x6x6x4x!quant.uniform<i8:f32, 0.5:0>>, tensor<3x3x3x4x8x!quant.uniform<i8:f32, 0.5:0>>, tensor<8xi1>)
+      -> tensor<1x8x8x8x8x!quant.uniform<i8:f32, 0.5:0>>
+  // expected-error@+1 {{output must be a 5-d tensor of floats or quantized integers, got tensor<8x8x8x8xf32>}}
+  qnn.transpose_conv_3d %x_1x6x6x6x4_f32, %w, %b {stride = [1, 1, 1], pad_amount = [[0, 0], [0, 0], [0, 0]]}
+      : (tensor<1x6x6x6x4xf32>, tensor<3x3x3x4x8xf32>, tensor<8xf32>) -> tensor<8x8x8x8xf32>
+  // expected-error@+1 {{property 'stride' does not verify: expected dense values of tensor<3xui32>}}
+  qnn.transpose_conv_3d %x_1x6x6x6x4_f32, %w {stride = dense<1> : tensor<3xi32>, pad_amount = [[0, 0], [0, 0], [0, 0]]}
+      : (tensor<1x6x6x6x4xf32>, tensor<3x3x3x4x8xf32>) -> tensor<1x8x8x8x8xf32>
+  // expected-error@+1 {{property 'pad_amount' does not verify: expected dense values of tensor<3x2xui32>}}
+  qnn.transpose_conv_3d %x_1x6x6x6x4_f32, %w {stride = [1, 1, 1], pad_amount = [0, 0, 0, 0, 0, 0]}
+      : (tensor<1x6x6x6x4xf32>, tensor<3x3x3x4x8xf32>) -> tensor<1x8x8x8x8xf32>
+  // expected-error@+1 {{property 'dilation' does not verify: expected dense values of tensor<3xui32>}}
+  qnn.transpose_conv_3d %x_1x6x6x6x4_f32, %w {stride = [1, 1, 1], pad_amount = [[0, 0], [0, 0], [0, 0]],
+       dilation = [1, 1, 1, 1]} : (tensor<1x6x6x6x4xf32>, tensor<3x3x3x4x8xf32>) -> tensor<1x8x8x8x8xf32>
+  // expected-error@+1 {{property 'group' does not verify: expected a scalar of UINT_32 (ui32), got 1 : i32}}
+  qnn.transpose_conv_3d %x_1x6x6x6x4_f32, %w
+      {stride = dense<1> : tensor<3xui32>, pad_amount = dense<0> : tensor<3x2xui32>,
+       group = 1 : i32} : (tensor<1x6x6x6x4xf32>, tensor<3x3x3x4x8xf32>) -> tensor<1x8x8x8x8xf32>
+  // expected-error@+1 {{property 'output_padding' does not verify: expected dense values of tensor<3xui32>}}
+  qnn.transpose_conv_3d %x_1x6x6x6x4_f32, %w {stride = [1, 1, 1], pad_amount = [[0, 0], [0, 0], [0, 0]],
+       output_padding = [0, 0, 0, 0]}
+      : (tensor<1x6x6x6x4xf32>, tensor<3x3x3x4x8xf32>) -> tensor<1x8x8x8x8xf32>
+  func.return
+}

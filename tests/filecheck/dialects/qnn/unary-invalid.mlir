@@ -1,5 +1,4 @@
 // RUN: for-each-op %s | qnn-opt --split-input-file --verify-diagnostics
-// Operations outside of functions: the parser refuses them, and reads no further.
 
 !q8 = !quant.uniform<i8:f32, 0.5:0>
 !q8_axis0 = !quant.uniform<i8:f32:0, {0.5:0, 0.25:0}>
@@ -48,25 +47,30 @@ func.func @logit(%x: tensor<4xf32>, %z: tensor<2xf32>) {
   func.return
 }
 
-// -----
+func.func @element_wise_unary_types(%x: tensor<4xbf16>) {
+  // expected-error@+2 {{input must be a tensor of a data type of QNN, got tensor<4xbf16>}}
+  // expected-error@+1 {{output must be a tensor of a data type of QNN, got tensor<4xbf16>}}
+  qnn.element_wise_unary SQRT, %x : (tensor<4xbf16>) -> tensor<4xbf16>
+  func.return
+}
 
-// expected-error@+1 {{expected a tensor of a data type of QNN, got tensor<4xbf16> as operand 'input'}}
-qnn.element_wise_unary SQRT, %x : (tensor<4xbf16>) -> tensor<4xbf16>
-// -----
-// expected-error@+1 {{property 'detect_negative' does not verify: expected true or false, got 1 : i32}}
-qnn.is_inf %x {detect_negative = 1 : i32} : (tensor<4xf32>) -> tensor<4xi1>
-// -----
-// expected-error@+1 {{property 'detect_positive' does not verify: expected true or false, got 1 : i32}}
-qnn.is_inf %x {detect_positive = 1 : i32} : (tensor<4xf32>) -> tensor<4xi1>
-// -----
-// expected-error@+1 {{expected a tensor of floats or quantized integers, got tensor<4xi32>}}
-qnn.logit %x : (tensor<4xi32>) -> tensor<4xi32>
-// -----
-// expected-error@+1 {{expected a 1-d tensor of f32, got tensor<f32>}}
-qnn.logit %x, %z : (tensor<4xf32>, tensor<f32>) -> tensor<4xf32>
-// -----
-// expected-error@+1 {{expected a 1-d tensor of f32, got tensor<1xf16>}}
-qnn.logit %x, %z : (tensor<4xf32>, tensor<1xf16>) -> tensor<4xf32>
+func.func @is_inf_types(%x: tensor<4xf32>) {
+  // expected-error@+1 {{property 'detect_negative' does not verify: expected true or false, got 1 : i32}}
+  qnn.is_inf %x {detect_negative = 1 : i32} : (tensor<4xf32>) -> tensor<4xi1>
+  // expected-error@+1 {{property 'detect_positive' does not verify: expected true or false, got 1 : i32}}
+  qnn.is_inf %x {detect_positive = 1 : i32} : (tensor<4xf32>) -> tensor<4xi1>
+  func.return
+}
+
+func.func @logit_types(%x: tensor<4xi32>, %x_4_f32: tensor<4xf32>, %z: tensor<f32>, %z_1_f16: tensor<1xf16>) {
+  // expected-error@+1 {{input must be a tensor of floats or quantized integers, got tensor<4xi32>}}
+  qnn.logit %x : (tensor<4xi32>) -> tensor<4xi32>
+  // expected-error@+1 {{epsilon must be a 1-d tensor of f32, got tensor<f32>}}
+  qnn.logit %x_4_f32, %z : (tensor<4xf32>, tensor<f32>) -> tensor<4xf32>
+  // expected-error@+1 {{epsilon must be a 1-d tensor of f32, got tensor<1xf16>}}
+  qnn.logit %x_4_f32, %z_1_f16 : (tensor<4xf32>, tensor<1xf16>) -> tensor<4xf32>
+  func.return
+}
 
 // OP: qnn.element_wise_abs qnn.element_wise_asin qnn.element_wise_atan qnn.element_wise_ceil qnn.element_wise_cos
 // OP: qnn.element_wise_exp qnn.element_wise_floor qnn.element_wise_log qnn.element_wise_neg qnn.element_wise_round
@@ -79,10 +83,12 @@ func.func @main(%x: tensor<4xf32>, %x_dx4: tensor<?x4xf32, #qnn.bounds<[2, 4]>>)
   func.return
 }
 
-// -----
-
-// expected-error@+1 {{expected a tensor of }}
-$OP %x : (tensor<4xbf16>) -> tensor<4xbf16>
+func.func @types(%x: tensor<4xbf16>) {
+  // expected-error@+2 {{got tensor<4xbf16>}}
+  // expected-error@+1 {{output must be a tensor of a data type of QNN, got tensor<4xbf16>}}
+  $OP %x : (tensor<4xbf16>) -> tensor<4xbf16>
+  func.return
+}
 
 // OP: qnn.element_wise_abs qnn.element_wise_asin qnn.element_wise_atan qnn.element_wise_ceil qnn.element_wise_exp
 // OP: qnn.element_wise_floor qnn.element_wise_neg qnn.element_wise_round qnn.element_wise_sign
@@ -117,11 +123,28 @@ func.func @main(%x: tensor<f32>) {
 }
 
 // OP: qnn.element_wise_cos qnn.element_wise_log qnn.element_wise_rsqrt qnn.element_wise_sin qnn.is_inf qnn.is_nan
-// expected-error@+1 {{expected a tensor of f32 or f16, got tensor<4xf64>}}
-$OP %x : (tensor<4xf64>) -> tensor<4xf64>
-// -----
-// expected-error@+1 {{expected a tensor of f32 or f16, got tensor<4xi32>}}
-$OP %x : (tensor<4xi32>) -> tensor<4xi1>
+
+
+func.func @types(%x: tensor<4xi32>) {
+  // expected-error@+1 {{input must be a tensor of f32 or f16, got tensor<4xi32>}}
+  $OP %x : (tensor<4xi32>) -> tensor<4xi1>
+  func.return
+}
+
+// OP: qnn.element_wise_cos qnn.element_wise_log qnn.element_wise_rsqrt qnn.element_wise_sin
+func.func @types(%x: tensor<4xf64>) {
+  // expected-error@+1 {{input must be a tensor of f32 or f16, got tensor<4xf64>}}
+  $OP %x : (tensor<4xf64>) -> tensor<4xf64>
+  func.return
+}
+
+// OP: qnn.is_inf qnn.is_nan
+func.func @types(%x: tensor<4xf64>) {
+  // expected-error@+2 {{input must be a tensor of f32 or f16, got tensor<4xf64>}}
+  // expected-error@+1 {{output must be a tensor of i1, got tensor<4xf64>}}
+  $OP %x : (tensor<4xf64>) -> tensor<4xf64>
+  func.return
+}
 
 // OP: qnn.element_wise_abs qnn.element_wise_asin qnn.element_wise_atan qnn.element_wise_ceil qnn.element_wise_exp
 // OP: qnn.element_wise_floor qnn.element_wise_neg qnn.element_wise_round qnn.element_wise_sign
@@ -143,7 +166,8 @@ func.func @main(%x: tensor<4xf32>, %x_scalar: tensor<f32>, %x_dx4: tensor<?x4xf3
   func.return
 }
 
-// -----
-
-// expected-error@+1 {{expected a tensor of i1, got tensor<4xf32>}}
-$OP %x : (tensor<4xf32>) -> tensor<4xf32>
+func.func @types(%x: tensor<4xf32>) {
+  // expected-error@+1 {{output must be a tensor of i1, got tensor<4xf32>}}
+  $OP %x : (tensor<4xf32>) -> tensor<4xf32>
+  func.return
+}

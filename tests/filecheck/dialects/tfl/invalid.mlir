@@ -198,118 +198,148 @@ func.func @custom(%x: tensor<2xf32>) {
   func.return
 }
 
-// -----
+func.func @conv_2d_types(%x: tensor<8x8x4xf32>, %w: tensor<2x3x3x4xf32>, %x_1x8x8x4_i8: tensor<1x8x8x4xi8>,
+    %x_1x8x8x4_f32: tensor<1x8x8x4xf32>, %b: tensor<2x!quant.uniform<i8:f32, 0.5:0>>) {
+  // expected-error@+1 {{4-d tensor of floats or quantized integers (i4, i8, u8, i16, i32), got tensor<8x8x4xf32>}}
+  tfl.conv_2d %x, %w {padding = "SAME", stride_h = 1 : i32, stride_w = 1 : i32}
+      : (tensor<8x8x4xf32>, tensor<2x3x3x4xf32>) -> tensor<1x8x8x2xf32>
+  // expected-error@+1 {{4-d tensor of floats or quantized integers (i4, i8, u8, i16, i32), got tensor<1x8x8x4xi8>}}
+  tfl.conv_2d %x_1x8x8x4_i8, %w {padding = "SAME", stride_h = 1 : i32, stride_w = 1 : i32}
+      : (tensor<1x8x8x4xi8>, tensor<2x3x3x4xf32>) -> tensor<1x8x8x2xf32>
+  // expected-error@+1 {{bias must be a 1-d tensor of floats, int32 or int64}}
+  tfl.conv_2d %x_1x8x8x4_f32, %w, %b {padding = "SAME", stride_h = 1 : i32, stride_w = 1 : i32}
+      : (tensor<1x8x8x4xf32>, tensor<2x3x3x4xf32>, tensor<2x!quant.uniform<i8:f32, 0.5:0>>) -> tensor<1x8x8x2xf32>
+  // expected-error@+1 {{property 'padding' does not verify: expected one of "SAME", "VALID", got "FULL"}}
+  tfl.conv_2d %x_1x8x8x4_f32, %w {padding = "FULL", stride_h = 1 : i32, stride_w = 1 : i32}
+      : (tensor<1x8x8x4xf32>, tensor<2x3x3x4xf32>) -> tensor<1x8x8x2xf32>
+  // expected-error@+1 {{expected one of "SAME", "VALID", got "FULL"}}
+  tfl.conv_2d %x_1x8x8x4_f32, %w {padding = "FULL", stride_h = 1 : i32, stride_w = 1 : i32}
+      : (tensor<1x8x8x4xf32>, tensor<2x3x3x4xf32>) -> tensor<1x8x8x2xf32>
+  // expected-error@+1 {{property 'stride_h' does not verify: expected a positive 32-bit integer, got 0 : i32}}
+  tfl.conv_2d %x_1x8x8x4_f32, %w {padding = "SAME", stride_h = 0 : i32, stride_w = 1 : i32}
+      : (tensor<1x8x8x4xf32>, tensor<2x3x3x4xf32>) -> tensor<1x8x8x2xf32>
+  // expected-error@+1 {{expected a positive 32-bit integer}}
+  tfl.conv_2d %x_1x8x8x4_f32, %w {padding = "SAME", stride_h = 1 : i64, stride_w = 1 : i32}
+      : (tensor<1x8x8x4xf32>, tensor<2x3x3x4xf32>) -> tensor<1x8x8x2xf32>
+  // expected-error@+1 {{property 'dilation_w_factor' does not verify: expected a positive 32-bit integer}}
+  tfl.conv_2d %x_1x8x8x4_f32, %w {padding = "SAME", stride_h = 1 : i32, stride_w = 1 : i32, dilation_w_factor = 0 : i32}
+      : (tensor<1x8x8x4xf32>, tensor<2x3x3x4xf32>) -> tensor<1x8x8x2xf32>
+  // expected-error@+1 {{property 'fused_activation_function' does not verify: expected one of "NONE", "RELU", "RELU_N1_TO_1", "RELU6"}}
+  tfl.conv_2d %x_1x8x8x4_f32, %w
+      {padding = "SAME", stride_h = 1 : i32, stride_w = 1 : i32, fused_activation_function = "GELU"}
+      : (tensor<1x8x8x4xf32>, tensor<2x3x3x4xf32>) -> tensor<1x8x8x2xf32>
+  func.return
+}
 
-// expected-error@+1 {{4-d tensor of floats or quantized integers (i4, i8, u8, i16, i32), got tensor<8x8x4xf32>}}
-tfl.conv_2d %x, %w {padding = "SAME", stride_h = 1 : i32, stride_w = 1 : i32}
-    : (tensor<8x8x4xf32>, tensor<2x3x3x4xf32>) -> tensor<1x8x8x2xf32>
-// -----
-// expected-error@+1 {{4-d tensor of floats or quantized integers (i4, i8, u8, i16, i32), got tensor<1x8x8x4xi8>}}
-tfl.conv_2d %x, %w {padding = "SAME", stride_h = 1 : i32, stride_w = 1 : i32}
-    : (tensor<1x8x8x4xi8>, tensor<2x3x3x4xf32>) -> tensor<1x8x8x2xf32>
-// -----
-// expected-error@+1 {{expected a 1-d tensor of floats, int32 or int64, got tensor<2x!quant.uniform<i8:f32, 0.5:0>>}}
-tfl.conv_2d %x, %w, %b {padding = "SAME", stride_h = 1 : i32, stride_w = 1 : i32}
-    : (tensor<1x8x8x4xf32>, tensor<2x3x3x4xf32>, tensor<2x!quant.uniform<i8:f32, 0.5:0>>) -> tensor<1x8x8x2xf32>
-// -----
-// expected-error@+1 {{property 'padding' does not verify: expected one of "SAME", "VALID", got "FULL"}}
-tfl.conv_2d %x, %w {padding = "FULL", stride_h = 1 : i32, stride_w = 1 : i32}
-    : (tensor<1x8x8x4xf32>, tensor<2x3x3x4xf32>) -> tensor<1x8x8x2xf32>
-// -----
-// expected-error@+1 {{expected one of "SAME", "VALID", got "FULL"}}
-tfl.conv_2d %x, %w {padding = "FULL", stride_h = 1 : i32, stride_w = 1 : i32}
-    : (tensor<1x8x8x4xf32>, tensor<2x3x3x4xf32>) -> tensor<1x8x8x2xf32>
-// -----
-// expected-error@+1 {{property 'stride_h' does not verify: expected a positive 32-bit integer, got 0 : i32}}
-tfl.conv_2d %x, %w {padding = "SAME", stride_h = 0 : i32, stride_w = 1 : i32}
-    : (tensor<1x8x8x4xf32>, tensor<2x3x3x4xf32>) -> tensor<1x8x8x2xf32>
-// -----
-// expected-error@+1 {{expected a positive 32-bit integer}}
-tfl.conv_2d %x, %w {padding = "SAME", stride_h = 1 : i64, stride_w = 1 : i32}
-    : (tensor<1x8x8x4xf32>, tensor<2x3x3x4xf32>) -> tensor<1x8x8x2xf32>
-// -----
-// expected-error@+1 {{property 'dilation_w_factor' does not verify: expected a positive 32-bit integer, got 0 : i32}}
-tfl.conv_2d %x, %w {padding = "SAME", stride_h = 1 : i32, stride_w = 1 : i32, dilation_w_factor = 0 : i32}
-    : (tensor<1x8x8x4xf32>, tensor<2x3x3x4xf32>) -> tensor<1x8x8x2xf32>
-// -----
-// expected-error@+1 {{property 'fused_activation_function' does not verify: expected one of "NONE", "RELU", "RELU_N1_TO_1", "RELU6", got "GELU"}}
-tfl.conv_2d %x, %w {padding = "SAME", stride_h = 1 : i32, stride_w = 1 : i32, fused_activation_function = "GELU"}
-    : (tensor<1x8x8x4xf32>, tensor<2x3x3x4xf32>) -> tensor<1x8x8x2xf32>
-// -----
-// expected-error@+1 {{property 'depth_multiplier' does not verify: expected a positive 32-bit integer, got 0 : i32}}
-tfl.depthwise_conv_2d %x, %w {padding = "SAME", stride_h = 1 : i32, stride_w = 1 : i32, depth_multiplier = 0 : i32}
-    : (tensor<1x8x8x4xf32>, tensor<1x3x3x4xf32>) -> tensor<1x8x8x4xf32>
-// -----
-// expected-error@+1 {{expected a 2-d tensor of floats or quantized integers (i4, i8, u8, i16, i32), got tensor<5xf32>}}
-tfl.fully_connected %x, %w {} : (tensor<2x6xf32>, tensor<5xf32>) -> tensor<2x5xf32>
-// -----
-// expected-error@+1 {{property 'weights_format' does not verify: expected one of "DEFAULT", "SHUFFLED4x16INT8", got "PACKED"}}
-tfl.fully_connected %x, %w {weights_format = "PACKED"} : (tensor<2x6xf32>, tensor<5x6xf32>) -> tensor<2x5xf32>
-// -----
-// expected-error@+1 {{property 'keep_num_dims' does not verify: expected true or false, got 1 : i32}}
-tfl.fully_connected %x, %w {keep_num_dims = 1 : i32} : (tensor<2x6xf32>, tensor<5x6xf32>) -> tensor<2x5xf32>
-// -----
-// expected-error@+1 {{property 'asymmetric_quantize_inputs' does not verify: expected true or false, got "no"}}
-tfl.fully_connected %x, %w {asymmetric_quantize_inputs = "no"} : (tensor<2x6xf32>, tensor<5x6xf32>) -> tensor<2x5xf32>
-// -----
-// expected-error@+1 {{property 'filter_width' does not verify: expected a positive 32-bit integer, got 0 : i32}}
-tfl.average_pool_2d %x {filter_height = 2 : i32, filter_width = 0 : i32, padding = "VALID", stride_h = 2 : i32,
-     stride_w = 2 : i32} : (tensor<1x8x8x4xf32>) -> tensor<1x4x4x4xf32>
-// -----
-// expected-error@+1 {{expected a tensor of integers, got tensor<1xf32>}}
-tfl.mean %x, %a {keep_dims = false} : (tensor<2x3xf32>, tensor<1xf32>) -> tensor<3xf32>
-// -----
-// expected-error@+1 {{property 'keep_dims' does not verify: expected true or false, got 0 : i32}}
-tfl.mean %x, %a {keep_dims = 0 : i32} : (tensor<2x3xf32>, tensor<1xi32>) -> tensor<3xf32>
-// -----
-// expected-error@+1 {{property 'beta' does not verify: expected a 32-bit float, got 1.000000e+00 : f64}}
-tfl.softmax %x {beta = 1.0 : f64} : (tensor<2xf32>) -> tensor<2xf32>
-// -----
-// expected-error@+1 {{expected a tensor of quantized integers (i4, i8, u8, i16, i32), got tensor<2xi8>}}
-tfl.quantize %x : (tensor<2xf32>) -> tensor<2xi8>
-// -----
-// expected-error@+1 {{expected a tensor of floats, got tensor<2xi8>}}
-tfl.dequantize %x : (tensor<2x!quant.uniform<i8:f32, 0.5:0>>) -> tensor<2xi8>
-// -----
-// expected-error@+1 {{property 'axis' does not verify: expected a 32-bit integer, got 1 : i64}}
-tfl.concatenation %x {axis = 1 : i64} : (tensor<2x3xf32>) -> tensor<2x3xf32>
-// -----
-// expected-error@+1 {{property 'builtin' does not verify: 1 : i32 should be of base attribute string}}
-tfl.unsupported %x {builtin = 1 : i32} : (tensor<2xf32>) -> tensor<2xf32>
-// -----
-// expected-error@+1 {{property 'custom_code' does not verify: 1 : i32 should be of base attribute string}}
-tfl.custom %x {custom_code = 1 : i32} : (tensor<2xf32>) -> tensor<2xf32>
-// -----
-// expected-error@+1 {{expected a tensor of plain elements or quantized integers (i4, i8, u8, i16, i32), got i32}}
-tfl.custom %x {custom_code = "Fft"} : (i32) -> tensor<2xf32>
-// -----
-// expected-error@+1 {{quantized integers (i4, i8, u8, i16, i32), got tensor<2x!quant.uniform<i7:f32, 0.5:0>>}}
-tfl.quantize %x : (tensor<2xf32>) -> tensor<2x!quant.uniform<i7:f32, 0.5:0>>
-// -----
-// expected-error@+1 {{quantized integers (i4, i8, u8, i16, i32), got tensor<2x!quant.uniform<u16:f32, 0.5:0>>}}
-tfl.quantize %x : (tensor<2xf32>) -> tensor<2x!quant.uniform<u16:f32, 0.5:0>>
-// -----
-// expected-error@+1 {{quantized integers (i4, i8, u8, i16, i32), got tensor<2x!quant.uniform<i7:f32, 0.5:0>>}}
-tfl.dequantize %x : (tensor<2x!quant.uniform<i7:f32, 0.5:0>>) -> tensor<2xf32>
-// -----
-// expected-error@+1 {{plain numbers or quantized integers (i4, i8, u8, i16, i32), got tensor<2xi7>}}
-tfl.add %x, %x : (tensor<2xi7>, tensor<2xi7>) -> tensor<2xi7>
-// -----
-// expected-error@+1 {{quantized integers (i4, i8, u8, i16, i32), got tensor<2x!quant.uniform<i7:f32, 0.5:0>>}}
-tfl.concatenation %x {axis = 0 : i32}
-    : (tensor<2x!quant.uniform<i7:f32, 0.5:0>>) -> tensor<2x!quant.uniform<i7:f32, 0.5:0>>
-// -----
-// expected-error@+1 {{quantized integers (i4, i8, u8, i16, i32), got tensor<2x!quant.uniform<i7:f32, 0.5:0>>}}
-tfl.custom %x {custom_code = "X"} : (tensor<2x!quant.uniform<i7:f32, 0.5:0>>) -> tensor<2xf32>
-// -----
-// expected-error@+1 {{tensor of plain elements or quantized integers (i4, i8, u8, i16, i32), got tensor<2xi7>}}
-tfl.pseudo_const dense<0> : tensor<2xi7> : tensor<2xi7>
-// -----
-// expected-error@+1 {{quantized integers (i4, i8, u8, i16, i32), got tensor<2x!quant.uniform<i7:f32, 0.5:0>>}}
-tfl.pseudo_qconst dense<0> : tensor<2xi7> : tensor<2x!quant.uniform<i7:f32, 0.5:0>>
-// -----
-// expected-error@+1 {{a 1-d tensor of floats, int32 or int64, got tensor<3xi8>}}
-tfl.fully_connected %x, %w, %b : (tensor<1x2xf32>, tensor<3x2xf32>, tensor<3xi8>) -> tensor<1x3xf32>
+func.func @depthwise_conv_2d_types(%x: tensor<1x8x8x4xf32>, %w: tensor<1x3x3x4xf32>) {
+  // expected-error@+1 {{property 'depth_multiplier' does not verify: expected a positive 32-bit integer}}
+  tfl.depthwise_conv_2d %x, %w {padding = "SAME", stride_h = 1 : i32, stride_w = 1 : i32, depth_multiplier = 0 : i32}
+      : (tensor<1x8x8x4xf32>, tensor<1x3x3x4xf32>) -> tensor<1x8x8x4xf32>
+  func.return
+}
+
+func.func @fully_connected_types(%x: tensor<2x6xf32>, %w: tensor<5xf32>, %w_5x6_f32: tensor<5x6xf32>,
+    %x_1x2_f32: tensor<1x2xf32>, %w_3x2_f32: tensor<3x2xf32>, %b: tensor<3xi8>) {
+  // expected-error@+1 {{filter must be a 2-d tensor of floats or quantized integers (i4, i8, u8, i16, i32)}}
+  tfl.fully_connected %x, %w {} : (tensor<2x6xf32>, tensor<5xf32>) -> tensor<2x5xf32>
+  // expected-error@+1 {{property 'weights_format' does not verify: expected one of "DEFAULT", "SHUFFLED4x16INT8"}}
+  tfl.fully_connected %x, %w_5x6_f32 {weights_format = "PACKED"}
+      : (tensor<2x6xf32>, tensor<5x6xf32>) -> tensor<2x5xf32>
+  // expected-error@+1 {{property 'keep_num_dims' does not verify: expected true or false, got 1 : i32}}
+  tfl.fully_connected %x, %w_5x6_f32 {keep_num_dims = 1 : i32} : (tensor<2x6xf32>, tensor<5x6xf32>) -> tensor<2x5xf32>
+  // expected-error@+1 {{property 'asymmetric_quantize_inputs' does not verify: expected true or false, got "no"}}
+  tfl.fully_connected %x, %w_5x6_f32 {asymmetric_quantize_inputs = "no"}
+      : (tensor<2x6xf32>, tensor<5x6xf32>) -> tensor<2x5xf32>
+  // expected-error@+1 {{a 1-d tensor of floats, int32 or int64, got tensor<3xi8>}}
+  tfl.fully_connected %x_1x2_f32, %w_3x2_f32, %b : (tensor<1x2xf32>, tensor<3x2xf32>, tensor<3xi8>) -> tensor<1x3xf32>
+  func.return
+}
+
+func.func @average_pool_2d_types(%x: tensor<1x8x8x4xf32>) {
+  // expected-error@+1 {{property 'filter_width' does not verify: expected a positive 32-bit integer, got 0 : i32}}
+  tfl.average_pool_2d %x {filter_height = 2 : i32, filter_width = 0 : i32, padding = "VALID", stride_h = 2 : i32,
+       stride_w = 2 : i32} : (tensor<1x8x8x4xf32>) -> tensor<1x4x4x4xf32>
+  func.return
+}
+
+func.func @mean_types(%x: tensor<2x3xf32>, %a: tensor<1xf32>, %a_1_i32: tensor<1xi32>) {
+  // expected-error@+1 {{axis must be a tensor of integers, got tensor<1xf32>}}
+  tfl.mean %x, %a {keep_dims = false} : (tensor<2x3xf32>, tensor<1xf32>) -> tensor<3xf32>
+  // expected-error@+1 {{property 'keep_dims' does not verify: expected true or false, got 0 : i32}}
+  tfl.mean %x, %a_1_i32 {keep_dims = 0 : i32} : (tensor<2x3xf32>, tensor<1xi32>) -> tensor<3xf32>
+  func.return
+}
+
+func.func @softmax_types(%x: tensor<2xf32>) {
+  // expected-error@+1 {{property 'beta' does not verify: expected a 32-bit float, got 1.000000e+00 : f64}}
+  tfl.softmax %x {beta = 1.0 : f64} : (tensor<2xf32>) -> tensor<2xf32>
+  func.return
+}
+
+func.func @quantize_types(%x: tensor<2xf32>) {
+  // expected-error@+1 {{output must be a tensor of quantized integers (i4, i8, u8, i16, i32), got tensor<2xi8>}}
+  tfl.quantize %x : (tensor<2xf32>) -> tensor<2xi8>
+  // expected-error@+1 {{quantized integers (i4, i8, u8, i16, i32), got tensor<2x!quant.uniform<i7:f32, 0.5:0>>}}
+  tfl.quantize %x : (tensor<2xf32>) -> tensor<2x!quant.uniform<i7:f32, 0.5:0>>
+  // expected-error@+1 {{quantized integers (i4, i8, u8, i16, i32), got tensor<2x!quant.uniform<u16:f32, 0.5:0>>}}
+  tfl.quantize %x : (tensor<2xf32>) -> tensor<2x!quant.uniform<u16:f32, 0.5:0>>
+  func.return
+}
+
+func.func @dequantize_types(%x: tensor<2x!quant.uniform<i8:f32, 0.5:0>>,
+    %x_2_qi7: tensor<2x!quant.uniform<i7:f32, 0.5:0>>) {
+  // expected-error@+1 {{output must be a tensor of floats, got tensor<2xi8>}}
+  tfl.dequantize %x : (tensor<2x!quant.uniform<i8:f32, 0.5:0>>) -> tensor<2xi8>
+  // expected-error@+1 {{quantized integers (i4, i8, u8, i16, i32), got tensor<2x!quant.uniform<i7:f32, 0.5:0>>}}
+  tfl.dequantize %x_2_qi7 : (tensor<2x!quant.uniform<i7:f32, 0.5:0>>) -> tensor<2xf32>
+  func.return
+}
+
+func.func @concatenation_types(%x: tensor<2x3xf32>, %x_2_qi7: tensor<2x!quant.uniform<i7:f32, 0.5:0>>) {
+  // expected-error@+1 {{property 'axis' does not verify: expected a 32-bit integer, got 1 : i64}}
+  tfl.concatenation %x {axis = 1 : i64} : (tensor<2x3xf32>) -> tensor<2x3xf32>
+  // expected-error@+2 {{values must be a tensor of plain elements or quantized integers (i4, i8, u8, i16, i32)}}
+  // expected-error@+1 {{output must be a tensor of plain elements or quantized integers (i4, i8, u8, i16, i32)}}
+  tfl.concatenation %x_2_qi7 {axis = 0 : i32}
+      : (tensor<2x!quant.uniform<i7:f32, 0.5:0>>) -> tensor<2x!quant.uniform<i7:f32, 0.5:0>>
+  func.return
+}
+
+func.func @unsupported_types(%x: tensor<2xf32>) {
+  // expected-error@+1 {{property 'builtin' does not verify: 1 : i32 should be of base attribute string}}
+  tfl.unsupported %x {builtin = 1 : i32} : (tensor<2xf32>) -> tensor<2xf32>
+  func.return
+}
+
+func.func @custom_types(%x: tensor<2xf32>, %x_i32: i32, %x_2_qi7: tensor<2x!quant.uniform<i7:f32, 0.5:0>>) {
+  // expected-error@+1 {{property 'custom_code' does not verify: 1 : i32 should be of base attribute string}}
+  tfl.custom %x {custom_code = 1 : i32} : (tensor<2xf32>) -> tensor<2xf32>
+  // expected-error@+1 {{inputs must be a tensor of plain elements or quantized integers (i4, i8, u8, i16, i32)}}
+  tfl.custom %x_i32 {custom_code = "Fft"} : (i32) -> tensor<2xf32>
+  // expected-error@+1 {{quantized integers (i4, i8, u8, i16, i32), got tensor<2x!quant.uniform<i7:f32, 0.5:0>>}}
+  tfl.custom %x_2_qi7 {custom_code = "X"} : (tensor<2x!quant.uniform<i7:f32, 0.5:0>>) -> tensor<2xf32>
+  func.return
+}
+
+func.func @add_types(%x: tensor<2xi7>) {
+  // expected-error@+3 {{lhs must be a tensor of plain numbers or quantized integers (i4, i8, u8, i16, i32)}}
+  // expected-error@+2 {{rhs must be a tensor of plain numbers or quantized integers (i4, i8, u8, i16, i32)}}
+  // expected-error@+1 {{output must be a tensor of plain numbers or quantized integers (i4, i8, u8, i16, i32)}}
+  tfl.add %x, %x : (tensor<2xi7>, tensor<2xi7>) -> tensor<2xi7>
+  func.return
+}
+
+func.func @pseudo_const_types() {
+  // expected-error@+1 {{tensor of plain elements or quantized integers (i4, i8, u8, i16, i32), got tensor<2xi7>}}
+  tfl.pseudo_const dense<0> : tensor<2xi7> : tensor<2xi7>
+  func.return
+}
+
+func.func @pseudo_qconst_types() {
+  // expected-error@+1 {{quantized integers (i4, i8, u8, i16, i32), got tensor<2x!quant.uniform<i7:f32, 0.5:0>>}}
+  tfl.pseudo_qconst dense<0> : tensor<2xi7> : tensor<2x!quant.uniform<i7:f32, 0.5:0>>
+  func.return
+}
 
 // -----
 
@@ -327,7 +357,9 @@ func.func @main(%x: tensor<2xf32>) {
   func.return
 }
 
-// -----
-
-// expected-error@+1 {{expected a tensor of floats or quantized integers (i4, i8, u8, i16, i32), got tensor<2xi8>}}
-$OP %x : (tensor<2xi8>) -> tensor<2xi8>
+func.func @types(%x: tensor<2xi8>) {
+  // expected-error@+2 {{input must be a tensor of floats or quantized integers (i4, i8, u8, i16, i32)}}
+  // expected-error@+1 {{output must be a tensor of floats or quantized integers (i4, i8, u8, i16, i32)}}
+  $OP %x : (tensor<2xi8>) -> tensor<2xi8>
+  func.return
+}
