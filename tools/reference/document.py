@@ -41,7 +41,8 @@ they are broken; *open*, with the reason why there is nothing to check.
 """
 
 PLAIN = re.compile(
-    r"expected |property '|got |'|operand '|result '|output(?: \d+)? must have shape "
+    r"expected |property '|got |'|(?:\w+ )?must be a (?:\d-d )?tensor of |"
+    r"output(?: \d+)? must have shape "
 )
 """Matches messages that repeat what the tables and the shape rule say."""
 
