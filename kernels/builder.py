@@ -10,7 +10,7 @@ from xdsl.dialects.builtin import UnitAttr, i32
 from xdsl.ir import Block, Operation, Region, SSAValue
 
 from ..dialects import hvx
-from ..dialects.hvx.ops import MODULO, constant_cuts
+from ..dialects.hvx.ops import MODULO, lossy_constants
 from .scalars import VECTOR, Frame, Residue, Scalar, ScalarBuilder, fitting
 
 Values = Sequence[SSAValue]
@@ -54,7 +54,7 @@ class KernelBuilder(ScalarBuilder):
         Raises ValueError for a constant amount with bits that the instruction ignores.
         """
         op = hvx.instruction_op(name)([self.value(x) for x in operands], immediates)
-        for cut in constant_cuts(op):
+        for cut in lossy_constants(op):
             raise ValueError(f"kernel '{self.func.sym_name.data}': {name} {cut}")
         self.place(op)
         return op

@@ -1,6 +1,7 @@
-"""The HVX machine: vectors, pairs and predicates without element types, an op an instruction.
+"""The hvx dialect: HVX instructions on vectors, pairs and predicates without element types.
 
-`dialect.HVX` is the dialect; it makes all ops and is therefore imported where a context wants it.
+Every instruction is one operation. The xDSL dialect object is `dialect.HVX`; it creates the
+operation classes of all instructions, so only code that loads the dialect imports it.
 """
 
 from .constant import ConstantOp

@@ -1,4 +1,8 @@
-"""Scalar values as sums of constants and multiples of other values, and the ranges they span."""
+"""Affine expressions and ranges of the scalar values of a kernel.
+
+A scalar is an integer constant plus multiples of other scalars; its range follows from the
+constants and the bounds of enclosing loops.
+"""
 
 from __future__ import annotations
 
@@ -12,10 +16,11 @@ from xdsl.ir import BlockArgument, Operation, SSAValue
 
 @dataclass(frozen=True)
 class Linear:
-    """`constant + sum(terms[v] * v)`."""
+    """The affine expression `constant + sum(factor * value for value, factor in terms)`."""
 
     constant: int
     terms: dict[SSAValue, int] = field(default_factory=dict[SSAValue, int])
+    """The factor of each SSA value; none is 0."""
 
     def __add__(self, other: Linear) -> Linear:
         terms = dict(self.terms)
@@ -31,7 +36,7 @@ class Linear:
 
 
 def constant_of(value: SSAValue) -> int | None:
-    """The integer of an `arith.constant`, else None."""
+    """Return the integer of a value defined by `arith.constant`, else None."""
     match value.owner:
         case arith.ConstantOp(value=IntegerAttr() as found):
             return found.value.data
@@ -40,7 +45,7 @@ def constant_of(value: SSAValue) -> int | None:
 
 
 def trip_count(loop: scf.ForOp) -> int | None:
-    """How often the body of a loop with constant bounds runs; None for other loops."""
+    """Return the number of iterations of a loop with constant bounds and step, else None."""
     bounds = [constant_of(value) for value in (loop.lb, loop.ub, loop.step)]
     if None in bounds:
         return None
@@ -48,19 +53,23 @@ def trip_count(loop: scf.ForOp) -> int | None:
 
 
 class LinearForms:
-    """The linear form of each scalar value, remembered."""
+    """The affine expression of each scalar value, computed on demand and cached."""
 
     def __init__(self) -> None:
         self.known: dict[SSAValue, Linear] = {}
 
     def __call__(self, value: SSAValue) -> Linear:
-        """`value` in terms of values that are not sums themselves."""
+        """Return `value` as an affine expression of values that are not themselves sums or
+        multiples.
+        """
         if (form := self.known.get(value)) is None:
             form = self.known[value] = self.derive(value) or Linear(0, {value: 1})
         return form
 
     def derive(self, value: SSAValue) -> Linear | None:
-        """The form of a sum, a difference or a product with a constant."""
+        """Return the affine expression of a constant, a sum, a difference or a multiple; None for
+        others.
+        """
         match value.owner:
             case arith.ConstantOp(value=IntegerAttr() as found):
                 return Linear(found.value.data)
@@ -80,7 +89,7 @@ class LinearForms:
 
 
 def product(left: Linear, right: Linear) -> Linear | None:
-    """The product when one of both is a constant."""
+    """Return the product of two affine expressions if at least one is a constant, else None."""
     if not right.terms:
         return left * right.constant
     return None if left.terms else right * left.constant
@@ -88,11 +97,14 @@ def product(left: Linear, right: Linear) -> Linear | None:
 
 @dataclass(frozen=True)
 class Range:
-    """All integers from `low` to `high`, relative to a kernel's argument where `base` is given."""
+    """The integers from `low` to `high` inclusive, as offsets from the address `base` if it is
+    given.
+    """
 
     low: int
     high: int
     base: SSAValue | None = None
+    """A kernel's pointer argument, or None for plain integers."""
 
 
 RANGES: dict[type[Operation], Callable[[Range, Range], Range | None]] = {
@@ -105,38 +117,46 @@ RANGES: dict[type[Operation], Callable[[Range, Range], Range | None]] = {
     arith.DivSIOp: lambda a, b: divided(a, b),
     arith.RemUIOp: lambda a, b: Range(0, b.high - 1) if a.low >= 0 < b.low else None,
 }
-"""Range of a result from the ranges of its operands; None when nothing is known."""
+"""The range of each operation's result from the ranges of its operands; None when it is unknown."""
 
 
 def shifted(a: Range, b: Range) -> Range | None:
-    """`a >> b` for a constant b."""
+    """Return the range of `a >> b` for a constant b >= 0, else None."""
     return Range(a.low >> b.low, a.high >> b.low) if b.low == b.high >= 0 else None
 
 
 def divided(a: Range, b: Range) -> Range | None:
-    """`a / b` for a constant b and a >= 0."""
+    """Return the range of `a / b` for a constant b > 0 and a >= 0, else None."""
     return Range(a.low // b.low, a.high // b.low) if b.low == b.high > 0 <= a.low else None
 
 
 class Ranges:
-    """The range of each scalar value of a kernel, from loop bounds and constants."""
+    """The range of each scalar value of a kernel, computed from loop bounds and constants, and
+    cached.
+    """
 
     def __init__(self, forms: LinearForms) -> None:
         self.forms = forms
         self.known: dict[SSAValue, Range | None] = {}
 
     def __call__(self, value: SSAValue) -> Range | None:
-        """The range of `value`; None when it depends on memory or is not understood."""
+        """Return the range of `value`; None if it depends on memory or on an operation without a
+        rule.
+        """
         if value not in self.known:
-            self.known[value] = self.of_form(self.forms(value), value)
+            self.known[value] = self.of_expression(self.forms(value), value)
         return self.known[value]
 
-    def of_form(self, form: Linear, value: SSAValue | None = None) -> Range | None:
-        """The range of a linear form; at most one term may be relative to an argument."""
+    def of_expression(self, form: Linear, value: SSAValue | None = None) -> Range | None:
+        """Return the range of an affine expression; None if the range of a term is unknown.
+
+        At most one term may be an address, with factor 1. `value` is the value whose expression it
+        is.
+        """
         low = high = form.constant
         base: SSAValue | None = None
         for term, factor in form.terms.items():
-            span = self.of_symbol(term) if term is value else self(term)
+            span = self.of_opaque(term) if term is value else self(term)
             if span is None or (span.base and (base or factor != 1)):
                 return None
             base = span.base or base
@@ -144,10 +164,10 @@ class Ranges:
             low, high = low + min(ends), high + max(ends)
         return Range(low, high, base)
 
-    def of_symbol(self, value: SSAValue) -> Range | None:
-        """The range of a value that is no sum."""
+    def of_opaque(self, value: SSAValue) -> Range | None:
+        """Return the range of a value whose affine expression is itself; None if it is unknown."""
         if isinstance(value, BlockArgument):
-            return self.of_argument(value)
+            return self.of_block_argument(value)
         match value.owner:
             case arith.SelectOp() as op:
                 return union(self(op.lhs), self(op.rhs))
@@ -156,8 +176,12 @@ class Ranges:
             case _:
                 return None
 
-    def of_argument(self, value: BlockArgument) -> Range | None:
-        """An induction variable's range, or a kernel's argument as the base."""
+    def of_block_argument(self, value: BlockArgument) -> Range | None:
+        """Return the range of a block argument: an induction variable, or a kernel's argument as
+        the base.
+
+        None for a value that a loop carries between iterations, and for loops with unknown bounds.
+        """
         parent = value.block.parent_op()
         if not isinstance(parent, scf.ForOp):
             return Range(0, 0, value)
@@ -172,21 +196,25 @@ class Ranges:
 
 
 def combined(op: Operation, a: Range | None, b: Range | None) -> Range | None:
-    """The range of an operation of `RANGES`."""
+    """Return the range of a binary operation of `RANGES` from those of its operands; None if
+    unknown.
+    """
     if a is None or b is None or b.base:
         return None
     return aligned(op, a, b) if a.base else RANGES[type(op)](a, b)
 
 
 def union(a: Range | None, b: Range | None) -> Range | None:
-    """The range that holds both."""
+    """Return the least range that contains both; None if one is unknown or they have different
+    bases.
+    """
     if a is None or b is None or a.base is not b.base:
         return None
     return Range(min(a.low, b.low), max(a.high, b.high), a.base)
 
 
 def aligned(op: Operation, a: Range, b: Range) -> Range | None:
-    """`x & -2**n` of an address: rounded down."""
+    """Return the range of an address that `x & -2**n` rounds down; None for any other operation."""
     size = -b.low
     power = b.low == b.high < 0 and size & (size - 1) == 0
     return (

@@ -1,4 +1,4 @@
-"""A vector of known bytes: what controls a permutation, tables of a kernel's own."""
+"""`hvx.constant`: a vector of bytes known at compile time, such as a permutation's controls."""
 
 from __future__ import annotations
 
@@ -13,14 +13,16 @@ from ..irdl import expect, named_op_definition
 from .types import VECTOR_BYTES, vector
 
 DIGITS = frozenset("0123456789abcdef")
+"""The characters that `hvx.constant` accepts in its text."""
 
 
 @named_op_definition
 class ConstantOp(IRDLOperation):
-    """A vector of 128 bytes that are known, byte 0 first, two hexadecimal digits each.
+    """A constant vector: 128 bytes as hexadecimal text, byte 0 first, two lowercase digits a byte.
 
-    `%v = hvx.constant "000102...7f"`: the bytes 0 to 127. In a program it is a load of read-only
-    data; a kernel's constants follow from shapes, never from the values of a network's constants.
+    `%v = hvx.constant "000102...7f"`: the bytes 0 to 127. In machine code it is a load from
+    read-only data. A kernel's vector constants depend on shapes, never on the values of the
+    network's constants.
     """
 
     name = "hvx.constant"
@@ -34,16 +36,16 @@ class ConstantOp(IRDLOperation):
 
     @property
     def bytes(self) -> bytes:
-        """The vector's bytes."""
+        """The 128 bytes of the vector."""
         return bytes.fromhex(self.data.data)
 
     @property
     def array(self) -> NDArray[np.uint8]:
-        """The vector."""
+        """The vector as a uint8 array of shape [128]."""
         return np.frombuffer(self.bytes, np.uint8)
 
     def verify_(self) -> None:
-        """As many digits as the vector has."""
+        """Check that `data` has 256 lowercase hexadecimal digits."""
         text = self.data.data
         expect(
             len(text) == 2 * VECTOR_BYTES and set(text) <= DIGITS,

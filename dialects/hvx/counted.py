@@ -1,15 +1,16 @@
-"""How many bits of an operand an instruction counts, where it ignores the others.
+"""The significant bits of operands: which bits an instruction reads where it ignores the rest.
 
-The column `counted` of the tables of instructions holds for each such operand
+A shift by a scalar, for example, reads the low 3 to 5 bits of its amount. The column `counted` of
+the instruction tables holds for each such operand one of
 
-| form | bits | values that lose nothing |
+| text | significant bits | values that lose no bits |
 |---|---|---|
 | `Rt:u3` | the low 3, unsigned: amounts, segments, sets of bits | 0 to 7 |
 | `Rt:u7+1` | the low 7 of the amount less 1 | 1 to 128 |
 | `Rs:u5:2` | 5 bits above the low 2 | multiples of 4, 0 to 124 |
 | `Vv:s6` | the low 6, signed: an amount in each lane | -32 to 31 |
-| `Rt:8` | the low 8, of either sign: data | -128 to 255 |
-| `Rt:r7` | the low 7 of a rotation, to which a full turn adds nothing | all |
+| `Rt:8` | the low 8, signed or unsigned: data | -128 to 255 |
+| `Rt:r7` | the low 7 of a rotation amount, which is meant modulo 128 | all |
 """
 
 from __future__ import annotations
@@ -24,30 +25,33 @@ from numpy.typing import NDArray
 FORM = re.compile(
     r"(?P<name>\w+):(?P<kind>[usr]?)(?P<bits>\d+)(?::(?P<scale>\d))?(?:\+(?P<first>\d))?"
 )
+"""The syntax of one item of the column."""
 
 ANY = (-(1 << 63), (1 << 63) - 1)
+"""The range of an operand of which every value is allowed."""
 
 
 @dataclass(frozen=True)
-class Counted:
-    """The bits of an operand that an instruction counts."""
+class SignificantBits:
+    """The significant bits of one operand of an instruction, and the values that lose none."""
 
     name: str
-    """The operand's register in the syntax."""
+    """The operand's register in the assembly syntax, such as `Rt`."""
 
     kind: str
-    """`u` unsigned, `s` signed, `r` a rotation, empty for data of either sign."""
+    """`u` unsigned, `s` signed, `r` a rotation amount, empty for data of either sign."""
 
     bits: int
+    """The number of significant bits."""
     scale: int = 1
-    """The factor between neighbouring values that differ."""
+    """The weight of the lowest significant bit: values are multiples of it."""
 
     first: int = 0
     """The least value of an unsigned operand."""
 
     @property
     def range(self) -> tuple[int, int]:
-        """The least and the greatest value of which no bit is cut."""
+        """The least and the greatest value that lose no bit."""
         half, whole = 1 << self.bits - 1, 1 << self.bits
         return {
             "u": (self.first, self.first + (whole - 1) * self.scale),
@@ -58,29 +62,29 @@ class Counted:
 
     @property
     def mask(self) -> int:
-        """The bits that count."""
+        """The significant bits as an integer mask."""
         return ((1 << self.bits) - 1) * self.scale
 
-    def first_cut(self, values: NDArray[Any]) -> int | None:
-        """The first of these values that loses bits, if any does."""
+    def first_lossy(self, values: NDArray[Any]) -> int | None:
+        """Return the first of `values` that loses bits, in row-major order; None if none does."""
         low, high = self.range
         wrong = (values < low) | (values > high)
         if self.scale > 1:
             wrong |= values % self.scale != 0
         return int(values[wrong].flat[0]) if wrong.any() else None
 
-    def cuts(self, value: int) -> str:
-        """What is said of a value that loses bits."""
+    def loss_message(self, value: int) -> str:
+        """Return the error message for a value that loses bits."""
         low, high = self.range
         multiples = f"multiples of {self.scale} from " if self.scale > 1 else ""
         return f"counts {self.bits} bits of {self.name}: {multiples}{low} to {high}, not {value}"
 
 
-def parse(column: str) -> Iterator[Counted]:
-    """The operands of the column `counted`. Raises ValueError for another form."""
+def parse(column: str) -> Iterator[SignificantBits]:
+    """Yield the operands of a `counted` column. Raises ValueError for malformed text."""
     for text in column.split():
         form = FORM.fullmatch(text)
         if form is None:
             raise ValueError(f"cannot read '{text}' as the counted bits of an operand")
         name, kind, bits, scale, first = form.groups()
-        yield Counted(name, kind, int(bits), 1 << int(scale or 0), int(first or 0))
+        yield SignificantBits(name, kind, int(bits), 1 << int(scale or 0), int(first or 0))

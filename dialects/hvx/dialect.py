@@ -1,4 +1,4 @@
-"""The dialect object: all instructions become operations when a context loads it."""
+"""The xDSL dialect object of hvx; importing it creates all operation classes."""
 
 from xdsl.ir import Dialect
 

@@ -1,4 +1,7 @@
-"""What is said of instructions by family: one function for all instructions of a family."""
+"""Registries from instruction families to functions: one function serves a whole family.
+
+Semantics and lowerings of instructions are such registries.
+"""
 
 from __future__ import annotations
 
@@ -21,13 +24,14 @@ MODULES = (
     "reduce",
     "shift",
 )
-"""The modules of a package of families, imported when an instruction is first asked for."""
+"""The usual modules of a package that registers functions; imported when one is first looked up."""
 
 
 class Families(Generic[T]):
-    """`Instruction.family` -> what makes a `T` of an instruction.
+    """A registry from instruction families (`Instruction.family`) to functions `Instruction -> T`.
 
-    `package` holds the `modules`, whose functions `register` decorates.
+    The functions are decorated with `register` in the `modules` of `package`, which are imported at
+    the first lookup.
     """
 
     def __init__(self, package: str, modules: tuple[str, ...] = MODULES):
@@ -39,7 +43,7 @@ class Families(Generic[T]):
     def register(
         self, *names: str
     ) -> Callable[[Callable[[Instruction], T]], Callable[[Instruction], T]]:
-        """Register a function for all instructions of these families."""
+        """Return a decorator that registers a function for the named families."""
 
         def keep(define: Callable[[Instruction], T]) -> Callable[[Instruction], T]:
             self.known.update(dict.fromkeys(names, define))
@@ -48,13 +52,15 @@ class Families(Generic[T]):
         return keep
 
     def of(self, name: str) -> T:
-        """What the family of the instruction called `name` makes of it, once."""
+        """Return the `T` that the registered function makes of the instruction `name`, cached."""
         if name not in self.made:
             self.made[name] = self.family(instruction(name))(instruction(name))
         return self.made[name]
 
     def family(self, row: Instruction) -> Callable[[Instruction], T]:
-        """The function that is registered for the instruction. Raises KeyError if none is."""
+        """Return the function registered for the instruction's family. Raises KeyError if there is
+        none.
+        """
         for module in self.modules:
             import_module(f".{module}", self.package)
         return self.known[row.family]

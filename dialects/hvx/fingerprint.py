@@ -1,4 +1,6 @@
-"""What a kernel computes, as words: the same for equal operations, whatever the names."""
+"""Fingerprints of kernels: equal for kernels with the same operations, whatever the names of
+values.
+"""
 
 from __future__ import annotations
 
@@ -12,17 +14,19 @@ from . import InstructionOp
 
 
 def fingerprint(kernel: func.FuncOp) -> str:
-    """A short text, equal for kernels with equal operations."""
+    """Return the SHA-256, in hexadecimal, of a kernel's operations, types and constants without
+    names.
+    """
     return hashlib.sha256(" ".join(kernel_words(kernel)).encode()).hexdigest()
 
 
 def kernel_words(kernel: func.FuncOp) -> Iterator[str]:
-    """The operations of a kernel as words; values by number."""
+    """Yield the words that the fingerprint hashes: operations and types, with values as numbers."""
     return block_words(kernel.body.block, {})
 
 
 def block_words(block: Block, numbers: dict[SSAValue, int]) -> Iterator[str]:
-    """The operations of a block as words."""
+    """Yield the words of a block's arguments and operations; number its values in `numbers`."""
     for argument in block.args:
         numbers[argument] = len(numbers)
         yield str(argument.type)
@@ -31,7 +35,9 @@ def block_words(block: Block, numbers: dict[SSAValue, int]) -> Iterator[str]:
 
 
 def op_words(op: Operation, numbers: dict[SSAValue, int]) -> Iterator[str]:
-    """An operation as words."""
+    """Yield the words of an operation: name, properties, operand numbers, regions; number its
+    results.
+    """
     yield op.name
     if isinstance(op, InstructionOp):
         yield str(op.immediate_value)

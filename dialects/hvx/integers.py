@@ -1,4 +1,4 @@
-"""i32 arithmetic of kernels, on Python integers and on int64 arrays of them."""
+"""Evaluation of the i32 `arith` operations of kernels, on Python integers and on int64 arrays."""
 
 from __future__ import annotations
 
@@ -11,20 +11,21 @@ from xdsl.dialects import arith
 from xdsl.ir import Operation
 
 Compute = Callable[[Any, Any], Any]
+"""A function of two operands, which are integers or arrays that broadcast."""
 
 
 def wrap(value: Any) -> Any:
-    """The low 32 bits, signed."""
+    """Return `value` modulo 2^32 in the range of a signed 32-bit integer."""
     return (value + 0x80000000 & 0xFFFFFFFF) - 0x80000000
 
 
 def unsigned(value: Any) -> Any:
-    """The same 32 bits as an unsigned number."""
+    """Return `value` modulo 2^32 in the range of an unsigned 32-bit integer."""
     return value & 0xFFFFFFFF
 
 
 def truncated_quotient(a: Any, b: Any) -> Any:
-    """Division towards zero."""
+    """Return a / b rounded towards zero, elementwise."""
     quotient = abs(a) // abs(b)
     return np.where((a < 0) != (b < 0), -quotient, quotient)
 
@@ -46,16 +47,21 @@ BINARY: dict[type[Operation], Compute] = {
     arith.DivSIOp: truncated_quotient,
     arith.RemSIOp: lambda a, b: a - b * truncated_quotient(a, b),
 }
-"""Results are wrapped to 32 bits."""
+"""The function of each binary operation on signed i32 operands; callers `wrap` its result."""
 
 DIVISIONS = (arith.DivSIOp, arith.DivUIOp, arith.RemSIOp, arith.RemUIOp)
+"""The operations that are undefined for a right operand of 0."""
 SHIFTS = (arith.ShLIOp, arith.ShRSIOp, arith.ShRUIOp)
+"""The operations that are undefined for an amount outside of `COUNTS`."""
 COUNTS = range(32)
-"""By how many bits an i32 shifts."""
+"""The valid shift amounts of an i32, in bits."""
 
 
 def is_defined(op: Operation, right: int) -> bool:
-    """Whether an operation of `BINARY` has a result with this second operand."""
+    """Return whether an operation of `BINARY` is defined for this right operand.
+
+    Shift amounts must lie in [0, 31], and divisors must not be 0.
+    """
     if isinstance(op, SHIFTS):
         return right in COUNTS
     return right != 0 or not isinstance(op, DIVISIONS)
@@ -73,4 +79,4 @@ COMPARISONS: Sequence[Compute] = (
     lambda a, b: unsigned(a) > unsigned(b),
     lambda a, b: unsigned(a) >= unsigned(b),
 )
-"""By the number of `arith.cmpi`'s predicate."""
+"""The function of each predicate of `arith.cmpi`, indexed by the predicate's integer."""

@@ -1,7 +1,7 @@
-"""The operations: one for each instruction of the table, made when it is first asked for.
+"""The operations of hvx: one class for each instruction of the table, created at its first use.
 
-An instruction's operands stand in the order of its assembly syntax, immediates among them, except
-that an accumulator comes first. Types follow from the instruction and are not written:
+Operands are in the order of the instruction's assembly syntax, immediates included, except that an
+accumulator comes first. Types follow from the instruction and are not written:
 
 ```mlir
 %acc = hvx.vrmpybus_acc %old, %activations, %weights
@@ -9,22 +9,23 @@ that an accumulator comes first. Types follow from the instruction and are not w
 hvx.vS32b_qpred_ai %mask, %address, 0, %acc
 ```
 
-What a machine's packet does through registers and memory is said with values:
+What the machine does through registers, memory and packets is expressed with SSA values:
 
-- A post-increment returns the address that it leaves: `%v, %next = hvx.vL32b_pi %address, 1`.
-- What a scalar predicate (`i1`) may keep comes first:
+- A post-increment returns the incremented address: `%v, %next = hvx.vL32b_pi %address, 1`.
+- A vector that a false scalar predicate (`i1`) leaves unchanged is the first operand:
   `%v = hvx.vL32b_pred_ai %old, %p, %address, 0`.
-- `.new`, `.cur`, `.tmp` and `:nt` say nothing to a value: `hvx.vS32b_new_ai %address, 0, %v` stores
-  `%v`, and is only possible in the packet that computes it.
-- A gather loads what a `.new` store in its packet stores. Its first operand is the vector that is
-  stored to, since lanes that take no part keep its bytes:
+- `.new`, `.cur`, `.tmp` and `:nt` do not change the value: `hvx.vS32b_new_ai %address, 0, %v`
+  stores `%v`. Such a store must be in the packet that computes `%v`.
+- A gather is one operation with the `.new` store of its packet. Its first operand is the vector
+  that the store overwrites, whose bytes remain in lanes that are not loaded:
   `%v = hvx.vgathermw %old, %base, %region, %offsets`.
 - A histogram takes the registers 0 to 31 and the data, and returns the registers.
-- Of an amount that a constant gives, an instruction counts all bits: `hvx.vasrhubsat` refuses one
-  above 7, and the numpy engine one that it computes. `{hvx.modulo}` says that the bits above those
-  that count may be lost: `%v = hvx.valignb %u, %v, %address {hvx.modulo}`.
-- Floating-point numbers have no types of their own: `!hvx.vector` holds IEEE numbers and qfloats as
-  it holds integers, and the instruction tells which.
+- A shift amount or control scalar must fit in the bits that the instruction reads (counted.py):
+  `hvx.vasrhubsat` verifies that a constant amount is at most 7, and the numpy engine checks
+  computed ones. The attribute `hvx.modulo` permits other values, whose remaining bits are ignored:
+  `%v = hvx.valignb %u, %v, %address {hvx.modulo}`.
+- There are no floating-point types: `!hvx.vector` holds IEEE floats, qfloats and integers alike,
+  and the instruction determines which.
 """
 
 from __future__ import annotations
@@ -56,35 +57,38 @@ from xdsl.utils.exceptions import VerifyException
 from ..construction import fill, verified_at_a_glance
 from ..irdl import named_op_definition
 from .constant import ConstantOp
-from .counted import Counted
+from .counted import SignificantBits
 from .syntax import DTYPES
 from .table import Element, Instruction, Operand, instruction
 from .types import TYPES, pair, vector
 
 FACTS = ("INSTRUCTION", "OPERANDS", "RESULTS", "DEFAULTS", "COUNTED")
-"""What the class of an instruction holds besides its definition."""
+"""The class variables of an instruction's class that are not part of its IRDL definition."""
 
 MODULO = "hvx.modulo"
-"""Marks an instruction whose amount is meant modulo what it counts."""
+"""The attribute of an operation whose amount may have bits that the instruction ignores."""
 
 
 class InstructionOp(IRDLOperation):
-    """An HVX instruction; `INSTRUCTION` is its row of the table.
+    """The base class of all HVX instruction operations; `INSTRUCTION` is the table's description.
 
     The immediate is the property `offset` (of a memory access, in vectors) or `immediate`.
     """
 
     INSTRUCTION: ClassVar[Instruction]
+    """The instruction of the table."""
 
     OPERANDS: ClassVar[list[Attribute]]
+    """The types of the operands."""
     RESULTS: ClassVar[list[Attribute]]
-    """The types of operands and results."""
+    """The types of the results."""
 
     DEFAULTS: ClassVar[dict[str, Attribute]]
-    """A memory access without an offset has offset 0."""
+    """The properties of an operation built without immediates: a memory access has offset 0."""
 
-    COUNTED: ClassVar[list[tuple[int, Element, Counted]]]
-    """The operands of which not all bits count: index, lanes, bits."""
+    COUNTED: ClassVar[list[tuple[int, Element, SignificantBits]]]
+    """The operands with ignored bits: operand index, element type of its lanes, significant
+    bits."""
 
     def __init__(self, operands: Sequence[SSAValue], immediates: Mapping[str, int] | None = None):
         properties = self.DEFAULTS
@@ -94,38 +98,46 @@ class InstructionOp(IRDLOperation):
 
     @property
     def immediate_value(self) -> int:
-        """The immediate; 0 for an instruction that has none."""
+        """The value of the immediate; 0 for an instruction that has none."""
         field = self.INSTRUCTION.immediate
         value = self.properties.get(field.name) if field else None
         return value.value.data if isinstance(value, IntegerAttr) else 0
 
-    def is_plainly_valid(self) -> bool:
-        """Whether a glance finds nothing wrong; the definition tells what is."""
+    def passes_quick_check(self) -> bool:
+        """Return whether a quick check of types, properties and constants proves the operation
+        valid.
+
+        If it returns False, the full verifier decides and words the error.
+        """
         types = [value.type for value in self.operands] == self.OPERANDS
         return (
             types
             and [value.type for value in self.results] == self.RESULTS
             and not (self.attributes or self.regions or self.successors)
             and self._has_valid_immediate()
-            and self._is_counted()
+            and self._keeps_all_bits()
         )
 
     def _has_valid_immediate(self) -> bool:
-        """Whether the immediate, and no other property, is there."""
+        """Return whether the properties are exactly the immediate, if the instruction has one, in
+        range.
+        """
         field = self.INSTRUCTION.immediate
         if field is None or len(self.properties) != 1:
             return field is None and not self.properties
         value = self.properties.get(field.name)
         return value is not None and Immediate(field).accepts(value)
 
-    def _is_counted(self) -> bool:
-        """Whether all bits of constant operands count, or may be lost."""
+    def _keeps_all_bits(self) -> bool:
+        """Return whether constant operands lose no bits, or may because of `hvx.modulo`."""
         if not self.COUNTED:
             return MODULO not in self.attributes
-        return MODULO in self.attributes or not any(constant_cuts(self))
+        return MODULO in self.attributes or not any(lossy_constants(self))
 
     def print(self, printer: Printer) -> None:
-        """Operands and immediate in the order of `Instruction.inputs`."""
+        """Print the attributes after operands and immediate in the order of
+        `Instruction.inputs`.
+        """
         printer.print_string(" ")
         values = iter(self.operands)
 
@@ -140,7 +152,7 @@ class InstructionOp(IRDLOperation):
 
     @classmethod
     def parse(cls, parser: Parser) -> InstructionOp:
-        """The reverse of `print`; types come from the table."""
+        """Parse what `print` writes; the types of operands come from the table."""
         immediates: dict[str, int] = {}
         values: list[SSAValue] = []
         for at, operand in enumerate(cls.INSTRUCTION.inputs):
@@ -158,32 +170,33 @@ class InstructionOp(IRDLOperation):
 
 @lru_cache(maxsize=1024)
 def number(value: int) -> IntegerAttr[IntegerType]:
-    """An immediate, shared by its uses."""
+    """Return the i64 attribute of an immediate, cached so that equal ones are one object."""
     return IntegerAttr(value, i64)
 
 
 class Immediate(AttrConstraint[IntegerAttr[IntegerType]]):
-    """An i64 integer that the encoding has room for."""
+    """The constraint on an immediate: an i64 integer that its field in the encoding can hold."""
 
     def __init__(self, field: Operand):
         self.low, self.high = field.range
 
     def verify(self, attr: Any, constraint_context: object) -> None:
-        """Raise VerifyException for another attribute or a value out of range."""
+        """Raise VerifyException unless `attr` is an i64 integer attribute in range."""
         if not self.accepts(attr):
             raise VerifyException(f"expected {self.low} to {self.high}, got {attr}")
 
     def accepts(self, attr: Any) -> bool:
-        """Whether it is such an integer."""
+        """Return whether `attr` is an i64 integer attribute in the field's range."""
         fits = isinstance(attr, IntegerAttr) and attr.type == i64
         return fits and self.low <= attr.value.data <= self.high
 
     def mapping_type_vars(self, type_var_mapping: object) -> Immediate:
-        """There are no type variables here."""
+        """Return the constraint itself, which has no type variables."""
         return self
 
 
 Effect = Literal["", "load", "store", "update"]
+"""The memory access of an instruction; `update` both loads and stores."""
 
 EFFECTS: dict[Effect, tuple[OpTrait, ...]] = {
     "": (Pure(),),
@@ -191,31 +204,35 @@ EFFECTS: dict[Effect, tuple[OpTrait, ...]] = {
     "store": (MemoryWriteEffect(),),
     "update": (MemoryReadEffect(), MemoryWriteEffect()),
 }
-"""Traits by what an instruction does with memory."""
+"""The traits of operations by memory access."""
 
-EVERY_TARGET = 66
-"""The HVX version that all targets have; only newer instructions look for theirs."""
+BASELINE_VERSION = 66
+"""The HVX version that all targets have; operations of newer instructions verify the module's
+target."""
 
 
 @dataclass(frozen=True)
-class Shape:
-    """What the definition of an operation depends on; a sixth as many as instructions."""
+class Signature:
+    """The part of an instruction on which the IRDL definition of its operation depends.
+
+    Instructions that agree in it share one definition; there are a sixth as many as instructions.
+    """
 
     inputs: tuple[Operand, ...]
     results: tuple[Operand, ...]
     effect: Effect
     is_new: bool
-    """Whether there are targets without it."""
+    """Whether some target lacks the instruction."""
 
     @classmethod
-    def of(cls, row: Instruction) -> Shape:
-        """The shape of an instruction; a scatter that adds reads memory, too."""
+    def of(cls, row: Instruction) -> Signature:
+        """Return the definition key of an instruction. A scatter that adds has `update` effect."""
         effect = "update" if row.memory == "store" and row.update else row.memory
-        inputs, results = (tuple(map(plain, part)) for part in (row.inputs, row.results))
-        return cls(inputs, results, effect, row.since > EVERY_TARGET)
+        inputs, results = (tuple(map(without_element, part)) for part in (row.inputs, row.results))
+        return cls(inputs, results, effect, row.since > BASELINE_VERSION)
 
     def fields(self) -> Iterator[tuple[str, object]]:
-        """The IRDL definitions of operands, immediate and results."""
+        """Yield the names and IRDL definitions of operands, immediate and results."""
         for operand in self.inputs:
             if operand.kind == "immediate":
                 yield operand.field, prop_def(Immediate(operand))
@@ -227,52 +244,61 @@ class Shape:
 
 
 @cache
-def plain(operand: Operand) -> Operand:
-    """The operand without what only its meaning and its assembly text depend on."""
+def without_element(operand: Operand) -> Operand:
+    """Return the operand without its element type, negation and `.new`, on which no definition
+    depends.
+    """
     return replace(operand, element="", negated=False, form="")
 
 
 @cache
-def shape_op(shape: Shape) -> type[InstructionOp]:
-    """The definition that all instructions of a shape share."""
-    has_offset = any(operand.name == "offset" for operand in shape.inputs)
-    body = dict(shape.fields()) | {
+def signature_class(signature: Signature) -> type[InstructionOp]:
+    """Return the operation class that all instructions with this definition key derive from."""
+    has_offset = any(operand.name == "offset" for operand in signature.inputs)
+    body = dict(signature.fields()) | {
         "__annotations__": dict.fromkeys(FACTS, ClassVar),
         "__module__": __name__,
         "name": "hvx.instruction",
-        "RESULTS": [TYPES[o.kind] for o in shape.results],
-        "OPERANDS": [TYPES[o.kind] for o in shape.inputs if o.kind != "immediate"],
+        "RESULTS": [TYPES[o.kind] for o in signature.results],
+        "OPERANDS": [TYPES[o.kind] for o in signature.inputs if o.kind != "immediate"],
         "DEFAULTS": {"offset": number(0)} if has_offset else {},
-        "traits": traits_def(*EFFECTS[shape.effect]),
+        "traits": traits_def(*EFFECTS[signature.effect]),
     }
     body |= {"verify_": verify_instruction}
-    defined = named_op_definition(type("ShapeOp", (InstructionOp,), body))
+    defined = named_op_definition(type("SignatureOp", (InstructionOp,), body))
     return (
-        defined if shape.is_new else verified_at_a_glance(defined, InstructionOp.is_plainly_valid)
+        defined
+        if signature.is_new
+        else verified_at_a_glance(defined, InstructionOp.passes_quick_check)
     )
 
 
 def verify_instruction(op: InstructionOp) -> None:
-    """Raise VerifyException for constants that are cut, and for instructions of newer targets."""
+    """Raise VerifyException if a constant operand loses bits or the module's target lacks the
+    instruction.
+    """
     if MODULO in op.attributes and not op.COUNTED:
         raise VerifyException(f"attribute '{MODULO}' on an instruction that counts all bits")
-    for cut in () if MODULO in op.attributes else constant_cuts(op):
+    for cut in () if MODULO in op.attributes else lossy_constants(op):
         raise VerifyException(cut)
-    if op.INSTRUCTION.since > EVERY_TARGET:
+    if op.INSTRUCTION.since > BASELINE_VERSION:
         verify_target(op)
 
 
-def constant_cuts(op: InstructionOp) -> Iterator[str]:
-    """What `op` cuts of its constant operands."""
+def lossy_constants(op: InstructionOp) -> Iterator[str]:
+    """Yield an error message for each constant operand of `op` that loses bits."""
     for index, element, counted in op.COUNTED:
         lanes = constant_lanes(op.operands[index], element)
-        value = None if lanes is None else counted.first_cut(lanes)
+        value = None if lanes is None else counted.first_lossy(lanes)
         if value is not None:
-            yield counted.cuts(value)
+            yield counted.loss_message(value)
 
 
 def constant_lanes(value: SSAValue, element: Element) -> NDArray[Any] | None:
-    """The number or the lanes that `value` holds, if it is a constant."""
+    """Return the lanes of a constant `value`, read as `element`; None if it is not constant.
+
+    A scalar constant gives an array of one element.
+    """
     match value.owner:
         case arith.ConstantOp(value=IntegerAttr() as found):
             return np.asarray(found.value.data)
@@ -285,8 +311,10 @@ def constant_lanes(value: SSAValue, element: Element) -> NDArray[Any] | None:
             return None
 
 
-def counted_operands(row: Instruction) -> list[tuple[int, Element, Counted]]:
-    """The operands of which not all bits count, by their index in the operation."""
+def counted_operands(row: Instruction) -> list[tuple[int, Element, SignificantBits]]:
+    """Return the operands with ignored bits: index in the operation, element of its lanes,
+    significant bits.
+    """
     operands = [operand for operand in row.inputs if operand.kind != "immediate"]
     counted = {bits.name: bits for bits in row.counted}
     return [
@@ -314,10 +342,10 @@ def verify_target(op: InstructionOp) -> None:
 
 @cache
 def instruction_op(name: str) -> type[InstructionOp]:
-    """The operation class of an instruction: `instruction_op("vaddw")` defines `hvx.vaddw`.
+    """Return the operation class of an instruction: `instruction_op("vaddw")` defines `hvx.vaddw`.
 
-    Operands are called as their registers in the syntax (`vu`, `vv`, `rt`, ...), a read-and-written
-    register's result `vx_out`. Raises KeyError for an instruction that the table lacks.
+    Operands have the names of the syntax's registers in lower case (`vu`, `vv`, `rt`, ...); the
+    result for a register that is also read is `vx_out`. Raises KeyError for an unknown instruction.
     """
     row = instruction(name)
     body = {
@@ -327,11 +355,13 @@ def instruction_op(name: str) -> type[InstructionOp]:
         "INSTRUCTION": row,
         "COUNTED": counted_operands(row),
     }
-    return type(f"{name}Op", (shape_op(Shape.of(row)),), body)
+    return type(f"{name}Op", (signature_class(Signature.of(row)),), body)
 
 
 class HalfOp(IRDLOperation):
-    """A vector of a pair; no instruction, the register is there already."""
+    """The base class of `hvx.lo` and `hvx.hi`, which name a vector of a pair and cost no
+    instruction.
+    """
 
     input = operand_def(EqAttrConstraint(pair))
     output = result_def(EqAttrConstraint(vector))
@@ -364,9 +394,10 @@ class HiOp(HalfOp):
 
 @named_op_definition
 class MemwOp(IRDLOperation):
-    """A scalar word from memory, for parameters and weights; `offset` counts bytes.
+    """A scalar load of the 32-bit word at `address + offset`, for parameters and weights.
 
-    `%w = hvx.memw %address {offset = 4 : i64}`: the word at `%address + 4`, a multiple of 4.
+    `%w = hvx.memw %address {offset = 4 : i64}`. `offset` is in bytes; the address must be a
+    multiple of 4.
     """
 
     name = "hvx.memw"
@@ -380,7 +411,7 @@ class MemwOp(IRDLOperation):
         fill(self, [address], [i32], {"offset": number(offset)})
 
     def verify_(self) -> None:
-        """A word's offset keeps the alignment."""
+        """Check that the offset is a multiple of 4."""
         if self.offset.value.data % 4:
             raise VerifyException(
                 f"property 'offset' must be a multiple of 4, got {self.offset.value.data}"

@@ -1,4 +1,4 @@
-"""What a packet has, and what each class of instructions takes of it.
+"""The resources of a packet, and the demand of each resource class of instructions for them.
 
 A packet has four slots, four words and one of each HVX unit. Sources: the resource classes of
 LLVM's Hexagon itineraries and the "Vector instructions" chapter of the HVX programmer's reference.
@@ -44,11 +44,13 @@ UNITS: dict[str, tuple[int, ...]] = {
     "SCATTER_NEW_RST": (STORE,),
     "ZW": (ZREG,),
 }
-"""The choices of HVX units by resource class; scalar classes take none. `TMP` is a packet's one
-result that no register holds."""
+"""The alternative sets of HVX units, as bit masks, that each resource class can use.
+
+Scalar classes use none. `TMP` is the one result of a packet that is in no register.
+"""
 
 UNALIGNED = frozenset({"VM_VP_LDU", "VM_STU"})
-"""Classes that keep slot 1 empty."""
+"""The resource classes whose packets must leave slot 1 empty."""
 
 CAPACITY: dict[str, int] = {
     "load": 1,
@@ -61,11 +63,11 @@ CAPACITY: dict[str, int] = {
     "multiply slots": 2,
     "slots": 4,
 }
-"""Resource -> how many of it a packet has.
+"""The number of each resource that a packet has.
 
-`vector` are the four units of HVX together; `memory slots` are 0 and 1, `multiply slots` 2 and 3;
-`slots` are the four words of a packet, extenders of immediates included. A unit or slot that an
-instruction may choose is demanded of the group only.
+`vector` are the four HVX units together, `memory slots` are slots 0 and 1, `multiply slots` 2 and
+3; `slots` are the four words of a packet, immediate extenders included. An instruction that can
+choose among units or slots counts against their group only.
 """
 
 UNIT_MASKS = {
@@ -76,19 +78,24 @@ UNIT_MASKS = {
     "permute": XLANE,
     "vector": MPY0 | MPY1 | SHIFT | XLANE,
 }
+"""The HVX units of each resource of `CAPACITY` that is a unit or a group of units."""
 SLOT_GROUPS = {"memory slots": "01", "multiply slots": "23"}
+"""The slots of each resource of `CAPACITY` that is a group of slots."""
 
 
 def units_of(row: Instruction, version: int) -> tuple[int, ...]:
-    """The choices of HVX units of an instruction, as bit masks."""
+    """Return the alternative sets of HVX units that an instruction can use at a version, as bit
+    masks.
+    """
     return UNITS.get(row.resource_at(version).unit, NONE)
 
 
 @cache
 def demand(row: Instruction, version: int) -> Mapping[str, int]:
-    """What an instruction takes at least, by the resources of `CAPACITY`; extenders not counted.
+    """Return the least number of each resource of `CAPACITY` that an instruction uses, if it is not
+    0.
 
-    The slot that an unaligned access keeps empty counts as taken.
+    Immediate extenders are left out. The slot that an unaligned access leaves empty counts as used.
     """
     resource, choices = row.resource_at(version), units_of(row, version)
     empty = int(resource.unit in UNALIGNED)
@@ -101,10 +108,12 @@ def demand(row: Instruction, version: int) -> Mapping[str, int]:
 
 
 def least_units(choices: tuple[int, ...], mask: int) -> int:
-    """The fewest units of `mask` in any choice."""
+    """Return the fewest units of `mask` that any of the alternatives uses."""
     return min((choice & mask).bit_count() for choice in choices)
 
 
 def least_packets(counts: Mapping[str, int]) -> int:
-    """A lower bound of the packets that hold a demand: by the scarcest resource."""
+    """Return a lower bound of the number of packets for a total demand: that of the scarcest
+    resource.
+    """
     return max((-(-n // CAPACITY[name]) for name, n in counts.items()), default=0)

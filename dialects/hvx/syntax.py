@@ -1,4 +1,6 @@
-"""How an instruction's assembly syntax reads: registers, their roles and elements, immediates."""
+"""The parser of instructions' assembly syntax: registers, their roles and element types,
+immediates.
+"""
 
 from __future__ import annotations
 
@@ -12,10 +14,13 @@ import numpy as np
 Kind = Literal[
     "vector", "pair", "pred", "scalar", "scalar64", "scalar_pred", "modifier", "immediate", "label"
 ]
-"""`Vd`, `Vdd`, `Qd`, `Rd`, `Rdd`, `Pd`, `Mu`, `#s4`, `#r`."""
+"""The kinds of operands, in the order of `Vd`, `Vdd`, `Qd`, `Rd`, `Rdd`, `Pd`, `Mu`, `#s4`,
+`#r`."""
 
 Element = Literal["", "b", "ub", "h", "uh", "w", "uw", "hf", "sf", "bf", "qf16", "qf32"]
+"""How the lanes of a register are read; "" for registers without an element type."""
 Form = Literal["", "new", "tmp", "cur", "l"]
+"""The suffix of a register in the syntax: `.new`, `.tmp`, `.cur`, `.l`."""
 
 DTYPES: dict[Element, np.dtype[Any]] = {
     "": np.dtype(np.uint8),
@@ -26,7 +31,7 @@ DTYPES: dict[Element, np.dtype[Any]] = {
     "w": np.dtype(np.int32),
     "uw": np.dtype(np.uint32),
 }
-"""Lanes of integers as numpy has them."""
+"""The numpy dtype of the lanes of each integer element type."""
 
 REGISTER = re.compile(
     r"(?P<not>!)?(?P<name>\b(?:[VQRPM](?:dd|xx|ss|uu|vv|tt|[dxyeuvwst])8?|vtmp))\b"
@@ -53,7 +58,8 @@ FORMS = (
         rf"(?P<mnemonic>[a-z][\w.]*)?\(?{INPUTS}(?:\)(?:\.[hw])?)?{FLAGS}"
     ),
 )
-"""Stores, scatters, jumps, and the statement that all other instructions are."""
+"""The patterns of a syntax: stores, scatters, jumps, and the statement of all other
+instructions."""
 
 
 @dataclass(frozen=True)
@@ -61,36 +67,40 @@ class Operand:
     """A register or an immediate in an instruction's syntax."""
 
     name: str
-    """`Vu`, `Vdd`, `Rt8`, ...; `immediate`, `offset`, `increment` or `label`."""
+    """The register's name, `Vu`, `Vdd`, `Rt8`, ...; or `immediate`, `offset`, `increment` or
+    `label`."""
 
     kind: Kind
     element: Element = ""
-    """How its lanes are read; empty for plain bits."""
+    """The element type of its lanes; empty for a register without one."""
 
     negated: bool = False
+    """Whether the syntax negates the predicate: `!Pv`."""
     bits: int = 32
-    """Width of an immediate's field."""
+    """The width of an immediate's field in the encoding."""
 
     signed: bool = True
-    """Whether an immediate is."""
+    """Whether an immediate is signed."""
 
     scale: int = 1
-    """What an immediate is a multiple of: 4 for the byte offset of a word."""
+    """The factor by which an encoded immediate is multiplied: 4 for the byte offset of a word
+    access."""
 
     form: Form = ""
-    """`new`: what its own packet computes; `tmp`, `cur`: a load that its packet reads."""
+    """The register's suffix: `new` reads a result of the same packet; the result of a load with
+    `tmp` or `cur` is read in its packet."""
 
     least: int | None = None
-    """The least immediate where the encoding leaves it out."""
+    """The least value of an encoded immediate where the encoding excludes the smallest one."""
 
     @property
     def field(self) -> str:
-        """The name of the operand of the dialect's op."""
+        """The name of the operand in the dialect's operation: the register's in lower case."""
         return self.name.lower()
 
     @property
     def tied(self) -> bool:
-        """Whether the register is read and written."""
+        """Whether the register is both read and written."""
         is_register = self.kind not in ("immediate", "label")
         return is_register and (self.name[1] in "xy0123456789" or self.name == "vtmp")
 
@@ -103,7 +113,7 @@ class Operand:
 
 
 def split(syntax: str) -> dict[str, str] | None:
-    """The parts of the syntax by the first of `FORMS` that reads it."""
+    """Return the named groups of the first pattern of `FORMS` that matches, or None."""
     for form in FORMS:
         if found := form.fullmatch(syntax):
             return {name: text for name, text in found.groupdict().items() if text}
@@ -112,12 +122,12 @@ def split(syntax: str) -> dict[str, str] | None:
 
 @cache
 def operands(text: str) -> tuple[Operand, ...]:
-    """The registers and immediates in `text`, in order."""
+    """Return the registers and immediates in `text`, in order."""
     return tuple(operand(found, text) for found in OPERAND.finditer(text))
 
 
 def operand(found: re.Match[str], text: str) -> Operand:
-    """The operand that `OPERAND` found in `text`."""
+    """Return the operand of a match of `OPERAND` in `text`."""
     if found["label"]:
         return Operand("label", "label")
     if found["bits"]:
@@ -128,7 +138,10 @@ def operand(found: re.Match[str], text: str) -> Operand:
 
 
 def immediate(found: re.Match[str], text: str) -> Operand:
-    """An immediate; `#m9` is signed without the least value, and extends to both signs."""
+    """Return the immediate of a match of `OPERAND` in `text`, which determines its name.
+
+    `#m9` is a signed immediate whose encoding excludes the smallest value.
+    """
     name = "increment" if "++" in text else "offset" if "+" in text else "immediate"
     bits, sign = int(found["bits"]), found["sign"]
     least = 1 - (1 << (bits - 1)) if sign == "m" else None
@@ -137,7 +150,7 @@ def immediate(found: re.Match[str], text: str) -> Operand:
 
 
 def kind_of(register: str) -> Kind:
-    """The kind of a register by its name."""
+    """Return the kind of a register from its name: `Vdd` is a pair, `Qd` a predicate."""
     double = len(register) == 3 and register[1] == register[2]
     match register[0]:
         case "V" | "v":

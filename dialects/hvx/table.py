@@ -1,16 +1,17 @@
-"""The machine's instructions, each described once.
+"""The table of machine instructions: each is described once.
 
-`instructions.tsv` has a row per HVX instruction, `scalars.tsv` one per scalar instruction that
-kernels need: its name (LLVM's without prefix), the first version that has it, its resource class,
-the operand cycles (results first, then inputs, in the order of `Instruction.results` and
-`.encoded`; `7*32` for 32 times 7), the bits of operands that it counts where it ignores others
-(counted.py), who proved its meaning, and its assembly syntax. Everything else follows from the
-syntax: registers and their roles, element types, mnemonic, saturation and rounding; an immediate
-has the bits of its encoding. Ops, the meanings in `semantics/hvx`, the engines and the
-assembler text read this table.
+`instructions.tsv` has a line for each HVX instruction, `scalars.tsv` one for each scalar
+instruction that kernels need. Columns: the name (LLVM's without its prefix), the first HVX version
+that has it, the resource class, the cycles of its operands (results, then inputs, in the order of
+`Instruction.results` and `Instruction.encoded`; `7*32` stands for 32 times 7), the operands of
+which it reads only some bits (counted.py), how its semantics is proved, and its assembly syntax.
 
-In the syntax a register that keeps its old value where a predicate says so is called `Vx`. A
-histogram's registers are `V0` to `V31`, and its data is `vtmp`; so is what a gather loads.
+All else is parsed from the syntax: registers and their roles, element types, mnemonic, saturation,
+rounding; the bits of an immediate are those of its encoding. The operations of the hvx dialect,
+`semantics/hvx`, the engines and the assembly text are made from this table.
+
+In the syntax, a register that keeps its old value where a predicate is false is called `Vx`. The
+registers of a histogram are `V0` to `V31`; its data, and what a gather loads, is `vtmp`.
 
 Sources: LLVM's HexagonDepInstrInfo.td, HexagonDepIICHVX.td and HexagonDepIICScalar.td.
 """
@@ -22,7 +23,7 @@ from functools import cache, cached_property
 from importlib.resources import files
 from typing import Literal
 
-from .counted import Counted, parse
+from .counted import SignificantBits, parse
 from .syntax import Element, Kind, Operand, operands, split
 
 __all__ = [
@@ -38,19 +39,20 @@ __all__ = [
 ]
 
 REGISTER_FILE = tuple(Operand(f"V{number}", "vector") for number in range(32))
-"""What a histogram counts in: each register is read and written."""
+"""The operands of a histogram, which reads and writes each vector register."""
 
 
 @dataclass(frozen=True)
 class Resource:
-    """What a packet spends on an instruction."""
+    """The HVX or scalar unit and the packet slots that an instruction may use."""
 
     unit: str
-    """`VA`, `VX`, `VX_DV`, `VS`, `VP`, `VP_VS`, `VA_DV`, `VM_LD`, `VM_ST`, ...; scalar ones are
-    `ALU`, `M` (multiply, shift), `LD`, `ST`, `J` (branch), `CR` (control registers)."""
+    """The resource class: `VA`, `VX`, `VX_DV`, `VS`, `VP`, `VP_VS`, `VA_DV`, `VM_LD`, `VM_ST`,
+    ... for HVX; `ALU`, `M` (multiply, shift), `LD`, `ST`, `J` (branch), `CR` (control registers)
+    for scalars."""
 
     slots: str
-    """The packet's slots that can take it."""
+    """The slots of a packet that may hold the instruction, as digits: `23` for slots 2 and 3."""
 
 
 SLOTS = {
@@ -60,33 +62,41 @@ SLOTS = {
     **dict.fromkeys(("SCATTER", "SCATTER_DV", "SCATTER_NEW_RST"), "0"),
     "CR": "3",
 }
-"""Slots by unit where not all four do."""
+"""The slots of each resource class that not all four slots accept."""
 
 MEMORY = ("vmem", "memw", "memd", "memh", "memb", "memuh", "memub", "vmemu", "vgather", "vscatter")
+"""The mnemonics of instructions that access memory."""
 
 
 @dataclass(frozen=True)
 class Instruction:
-    """A row of the table, and what its syntax says."""
+    """A machine instruction: one line of the table, and what its assembly syntax implies."""
 
     name: str
     since: int
-    """First HVX version: 60, 62, 65, 66, ..."""
+    """The first HVX version that has it: 60, 62, 65, 66, ..."""
 
     resource: str
-    """`unit[@slots]`, then `,vNN:unit[@slots]` where a version changed it."""
+    """The resource class as `unit[@slots]`, then `,vNN:unit[@slots]` for each version that
+    changed it."""
 
     cycles: tuple[int, ...]
+    """The cycle in which each result is available, then that in which each of `encoded` is read."""
     syntax: str
+    """The assembly syntax with symbolic registers, such as `Vd.w = vadd(Vu.w, Vv.w)`."""
     proof: str = "not proved"
-    """`qemu` when the conformance run compares its meaning with qemu-hexagon's."""
+    """`qemu` when the conformance run compares its semantics with qemu-hexagon."""
 
-    counted: tuple[Counted, ...] = ()
-    """The operands of which not all bits count."""
+    counted: tuple[SignificantBits, ...] = ()
+    """The operands of which the instruction reads only some bits."""
 
     @cached_property
     def parts(self) -> dict[str, str]:
-        """The syntax, split by `syntax.FORMS`."""
+        """The named groups of the syntax (`mnemonic`, `target`, `inputs`, ...), as `syntax.split`
+        returns them.
+
+        Raises ValueError for a syntax that cannot be parsed.
+        """
         found = split(self.syntax)
         if found is None:
             raise ValueError(f"instruction {self.name}: cannot read '{self.syntax}'")
@@ -94,13 +104,16 @@ class Instruction:
 
     @cached_property
     def mnemonic(self) -> str:
-        """`vadd`, `vcmp.gt`, `vmem`, ...; empty for `Vx.w += Vu.w`."""
+        """The mnemonic: `vadd`, `vcmp.gt`, `vmem`, ...; empty for `Vx.w += Vu.w`."""
         nested = "vclb" if "vclb(" in self.syntax else ""
         return self.parts.get("mnemonic", "") + nested
 
     @cached_property
     def family(self) -> str:
-        """The mnemonic; for IEEE numbers with `.float` after it, for qfloats with `.qfloat`."""
+        """The key of the instruction's semantics and lowering functions: the mnemonic.
+
+        It ends in `.float` for operands of IEEE floats, in `.qfloat` for operands of qfloats.
+        """
         elements = {operand.element for operand in (*self.results, *self.encoded)}
         if elements & {"qf16", "qf32"}:
             return f"{self.mnemonic}.qfloat"
@@ -108,28 +121,32 @@ class Instruction:
 
     @cached_property
     def flags(self) -> frozenset[str]:
-        """`sat`, `rnd`, `shift`, `<<1`, `carry`, `nomatch`, `nt`, ..."""
+        """The suffixes of the syntax without colons: `sat`, `rnd`, `shift`, `<<1`, `carry`, `nt`,
+        ...
+        """
         return frozenset(self.parts.get("flags", "").split(":")[1:])
 
     @cached_property
     def update(self) -> str:
-        """How the result joins its old value: empty, `+`, `-`, `|`, `&` or `^`."""
+        """The operator that combines the result with its register's old value: `+`, `-`, `|`, `&`,
+        `^`; or "".
+        """
         return self.parts.get("update", "")
 
     @cached_property
     def condition(self) -> Operand | None:
-        """The predicate of `if (Qv)` or `if (Pv)`."""
+        """The predicate operand of `if (Qv)` or `if (Pv)`; None if unconditional."""
         found = operands(self.parts.get("condition", ""))
         return found[0] if found else None
 
     @cached_property
     def is_histogram(self) -> bool:
-        """Whether it counts in the whole register file."""
+        """Whether it is a histogram, which reads and writes all 32 vector registers."""
         return "hist" in self.mnemonic
 
     @cached_property
     def results(self) -> tuple[Operand, ...]:
-        """The written registers, in the order of the syntax."""
+        """The registers that the instruction writes, in the order of the syntax."""
         if self.is_histogram:
             return REGISTER_FILE
         written = operands(self.parts.get("target", ""))
@@ -139,7 +156,11 @@ class Instruction:
 
     @cached_property
     def encoded(self) -> tuple[Operand, ...]:
-        """The read operands, in the order of the syntax, immediates included."""
+        """The operands that the instruction reads, in the order of the syntax, with immediates.
+
+        The condition comes first, then registers whose old values it reads without naming them as
+        inputs.
+        """
         inputs, stored = (operands(self.parts.get(part, "")) for part in ("inputs", "stored"))
         names = {operand.name for operand in inputs}
         old = tuple(o for o in self.results if o.tied and o.name not in names)
@@ -149,31 +170,37 @@ class Instruction:
 
     @cached_property
     def inputs(self) -> tuple[Operand, ...]:
-        """The read operands as the dialect's ops take them: an old vector comes first."""
+        """The operands of the dialect's operation: `encoded` with vectors that are also written
+        moved first.
+        """
         return tuple(
             sorted(self.encoded, key=lambda o: not (o.tied and o.kind in ("vector", "pair")))
         )
 
     @cached_property
     def immediate(self) -> Operand | None:
-        """The immediate, where there is one."""
+        """The immediate operand; None if the instruction has none."""
         return next((o for o in self.inputs if o.kind == "immediate"), None)
 
     @cached_property
     def longest_shift(self) -> int:
-        """The greatest amount of a shift by a scalar. Raises KeyError for other instructions."""
+        """The greatest amount of a vector shift by a scalar. Raises KeyError for any other
+        instruction.
+        """
         amounts = {bits.name: bits.range[1] for bits in self.counted}
         return amounts[self.inputs[-1].name]
 
     @cached_property
     def memory(self) -> Literal["", "load", "store"]:
-        """Whether it reads or writes memory; a scatter that adds does both and is a store."""
+        """Whether the instruction loads, stores or does neither (""); a scatter that adds is a
+        store.
+        """
         if self.mnemonic not in MEMORY:
             return ""
         return "load" if "target" in self.parts else "store"
 
     def resource_at(self, version: int) -> Resource:
-        """The resource class at an HVX version."""
+        """Return the unit and slots of the instruction at an HVX version, such as 73."""
         first, *changes = self.resource.split(",")
         chosen = first
         for change in changes:
@@ -183,44 +210,44 @@ class Instruction:
         return Resource(unit, slots or SLOTS.get(unit, "0123"))
 
 
-def read(name: str) -> dict[str, Instruction]:
-    """The rows of a file by instruction name."""
+def read_table(name: str) -> dict[str, Instruction]:
+    """Return the instructions of a .tsv file of this package, by name."""
     text = files(__package__ or "").joinpath(name).read_text()
     rows = (line.split("\t") for line in text.splitlines()[1:])
-    return {name: Instruction(name, *fields(*rest)) for name, *rest in rows}
+    return {name: Instruction(name, *parse_columns(*rest)) for name, *rest in rows}
 
 
-def fields(
+def parse_columns(
     since: str, resource: str, cycles: str, counted: str, proof: str, syntax: str
-) -> tuple[int, str, tuple[int, ...], str, str, tuple[Counted, ...]]:
-    """The fields of an instruction from the columns after its name."""
+) -> tuple[int, str, tuple[int, ...], str, str, tuple[SignificantBits, ...]]:
+    """Return the fields of an `Instruction` after its name, parsed from the columns of its line."""
     bits = tuple(parse(counted))
-    return int(since[1:]), resource, tuple(numbers(cycles)), syntax, proof, bits
+    return int(since[1:]), resource, tuple(expand_cycles(cycles)), syntax, proof, bits
 
 
-def numbers(text: str) -> list[int]:
-    """`9 7*3` as 9 7 7 7."""
+def expand_cycles(text: str) -> list[int]:
+    """Expand the cycles column to a list of integers: `9 7*3` gives [9, 7, 7, 7]."""
     items = (item.partition("*") for item in text.split())
     return [int(value) for value, _, times in items for _ in range(int(times or 1))]
 
 
 @cache
 def instructions() -> dict[str, Instruction]:
-    """All HVX instructions by name."""
-    return read("instructions.tsv")
+    """Return all HVX instructions by name."""
+    return read_table("instructions.tsv")
 
 
 @cache
 def scalar_instructions() -> dict[str, Instruction]:
-    """The scalar instructions by name; offsets of memory accesses count bytes."""
-    return read("scalars.tsv")
+    """Return the scalar instructions by name; the offsets of their memory accesses are in bytes."""
+    return read_table("scalars.tsv")
 
 
 def instruction(name: str) -> Instruction:
-    """The HVX instruction called `name`. Raises KeyError when the table has none."""
+    """Return the HVX instruction `name`. Raises KeyError when the table has none."""
     return instructions()[name]
 
 
 def scalar_instruction(name: str) -> Instruction:
-    """The scalar instruction called `name`. Raises KeyError when the table has none."""
+    """Return the scalar instruction `name`. Raises KeyError when the table has none."""
     return scalar_instructions()[name]

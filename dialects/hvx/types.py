@@ -1,4 +1,4 @@
-"""The registers' types: bits without an element type, as the machine has them."""
+"""The types of HVX registers, which hold bits and have no element type, as on the machine."""
 
 from xdsl.dialects.builtin import i1, i32, i64
 from xdsl.ir import Attribute, ParametrizedAttribute, TypeAttribute
@@ -7,26 +7,26 @@ from xdsl.irdl import irdl_attr_definition
 from .table import Kind
 
 VECTOR_BYTES = 128
-"""Bytes of a vector register."""
+"""The size of a vector register in bytes."""
 
 
 @irdl_attr_definition
 class VectorType(ParametrizedAttribute, TypeAttribute):
-    """`!hvx.vector`: 1024 bits."""
+    """The type `!hvx.vector` of a vector register: 1024 bits."""
 
     name = "hvx.vector"
 
 
 @irdl_attr_definition
 class PairType(ParametrizedAttribute, TypeAttribute):
-    """`!hvx.pair`: two vectors, low and high."""
+    """The type `!hvx.pair` of a register pair: a low and a high vector, 2048 bits."""
 
     name = "hvx.pair"
 
 
 @irdl_attr_definition
 class PredType(ParametrizedAttribute, TypeAttribute):
-    """`!hvx.pred`: a bit for each byte of a vector."""
+    """The type `!hvx.pred` of a vector predicate: 128 bits, one for each byte of a vector."""
 
     name = "hvx.pred"
 
@@ -44,7 +44,8 @@ TYPES: dict[Kind, Attribute] = {
     "scalar_pred": i1,
     "modifier": i32,
 }
-"""The type of an operand of each kind; a modifier is what a post-increment adds, in bytes."""
+"""The IR type of an operand of each kind. A modifier is the increment of a post-increment, in
+bytes."""
 
 SCALARS = (i1, i32, i64)
-"""Types that live in scalar registers."""
+"""The IR types of values in scalar registers."""

@@ -152,7 +152,7 @@ def extents(kernel: func.FuncOp) -> Extents:
     spans: dict[int, tuple[int, int]] = {}
     complete = True
     for op in filter(is_access, kernel.walk()):
-        found = None if is_unbounded(op) else ranges.of_form(address_of(op, forms))
+        found = None if is_unbounded(op) else ranges.of_expression(address_of(op, forms))
         if found is None or not isinstance(found.base, BlockArgument):
             complete = False
             continue

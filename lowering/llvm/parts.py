@@ -59,7 +59,7 @@ class Divisible:
         """Return the argument that an access is relative to; None when unknown."""
         if not isinstance(op, InstructionOp | MemwOp):
             return None
-        found = self.ranges.of_form(address_of(op, self.forms))
+        found = self.ranges.of_expression(address_of(op, self.forms))
         return found.base if found else None
 
 

@@ -14,7 +14,7 @@ from ...dialects.diagnostics import HexnnError, op_error
 from ...dialects.hvx import InstructionOp
 from ...dialects.hvx.affine import constant_of
 from ...dialects.hvx.integers import COUNTS, DIVISIONS, SHIFTS
-from ...dialects.hvx.ops import EVERY_TARGET, verify_target
+from ...dialects.hvx.ops import BASELINE_VERSION, verify_target
 from ..memory import Memory
 from .limits import check_limit
 
@@ -61,7 +61,7 @@ def check_kernel(kernel: func.FuncOp, limit: int) -> None:
 
 def check_operation(op: Operation) -> None:
     """Raise HexnnError for an instruction that the target lacks, or for undefined arithmetic."""
-    if isinstance(op, InstructionOp) and op.INSTRUCTION.since > EVERY_TARGET:
+    if isinstance(op, InstructionOp) and op.INSTRUCTION.since > BASELINE_VERSION:
         try:
             verify_target(op)
         except VerifyException as error:

@@ -94,7 +94,7 @@ def own_instructions(block: Block) -> int:
 def trips(loop: scf.ForOp, ranges: Ranges) -> Count:
     """Return the bounds on a loop's trip count. Raises HexnnError for an endless loop."""
     forms = ranges.forms
-    length = ranges.of_form(forms(loop.ub) + forms(loop.lb) * -1)
+    length = ranges.of_expression(forms(loop.ub) + forms(loop.lb) * -1)
     step = ranges(loop.step)
     if length is None or length.base or step is None or step.base:
         return Count(0, None)

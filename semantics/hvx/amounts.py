@@ -26,6 +26,8 @@ def check_amounts(op: InstructionOp, operands: Sequence[Array]) -> None:
     """Raise Cut if `op` ignores bits of its operands, which are given without immediates."""
     for index, element, counted in op.COUNTED:
         register = operands[index]
-        value = counted.first_cut(lanes(register, element) if register.dtype == "u1" else register)
+        value = counted.first_lossy(
+            lanes(register, element) if register.dtype == "u1" else register
+        )
         if value is not None:
-            raise Cut(op, counted.cuts(value))
+            raise Cut(op, counted.loss_message(value))

@@ -92,7 +92,7 @@ def spans(kernel: FuncOp) -> list[tuple[Operation, int, int, int]]:
     ranges = Ranges(forms)
     found: list[tuple[Operation, int, int, int]] = []
     for op in filter(is_access, kernel.walk()):
-        at = None if is_unbounded(op) else ranges.of_form(address_of(op, forms))
+        at = None if is_unbounded(op) else ranges.of_expression(address_of(op, forms))
         if at is None:
             raise op_error(op, "accesses an address that only running tells", [CHECKED])
         if not isinstance(at.base, BlockArgument):

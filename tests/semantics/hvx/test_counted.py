@@ -10,7 +10,7 @@ import pytest
 from numpy.typing import NDArray
 
 from hexnn.dialects import hvx
-from hexnn.dialects.hvx.counted import Counted, parse
+from hexnn.dialects.hvx.counted import SignificantBits, parse
 from hexnn.dialects.hvx.syntax import DTYPES
 from hexnn.dialects.hvx.table import Instruction, Kind, Operand, instruction, scalar_instruction
 from hexnn.semantics.hvx import semantics
@@ -156,15 +156,15 @@ def test_ends_of_ranges(name: str):
 def test_forms(column: str, ends: tuple[int, int], cut: int):
     (counted,) = parse(column)
     assert counted.range == ends
-    assert counted.first_cut(np.array(ends)) is None
-    assert counted.first_cut(np.array([ends[0], cut])) == cut
-    assert f"{ends[0]} to {ends[1]}, not {cut}" in counted.cuts(cut)
+    assert counted.first_lossy(np.array(ends)) is None
+    assert counted.first_lossy(np.array([ends[0], cut])) == cut
+    assert f"{ends[0]} to {ends[1]}, not {cut}" in counted.loss_message(cut)
 
 
 def test_rotations_lose_nothing():
     (counted,) = instruction("vror").counted
-    assert counted == Counted("Rt", "r", 7)
-    assert counted.first_cut(np.array([-(2**31), 2**31 - 1])) is None
+    assert counted == SignificantBits("Rt", "r", 7)
+    assert counted.first_lossy(np.array([-(2**31), 2**31 - 1])) is None
 
 
 def test_scalar_shifts_count_seven_signed_bits():
