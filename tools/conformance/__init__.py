@@ -1,1 +1,3 @@
-"""Conformance of the instruction semantics: every instruction against qemu-hexagon."""
+"""Conformance tests: each HVX instruction's numpy semantics against qemu-hexagon and the host's
+LLVM code.
+"""

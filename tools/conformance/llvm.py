@@ -1,10 +1,10 @@
-"""The conformance records run by the host form of each instruction, against its semantics.
+"""Conformance of the LLVM code of each HVX instruction (for the host) with its numpy semantics.
 
-    python -m hexnn.tools.conformance.llvm [--corners N]
+    python -m hexnn.tools.conformance.llvm [--edge-cases N]
 
-All instructions of the table take part: 200 corners each and 1,000 random records, as on qemu;
-those that access memory also in the checked form. Prints a line for each family and returns 1 when
-a result differs.
+Runs every instruction of the table on random inputs and edge cases (1,000 and 200 by default);
+those that access memory also with bounds checks. Prints a table of instruction families, and
+returns 1 if any result differs.
 """
 
 from __future__ import annotations
@@ -27,48 +27,64 @@ from ...lowering.llvm.kernel import KernelWriter
 from ...runtime.engines import jit
 from ...semantics.hvx.lanes import Array
 from ..driver.terminal import print_text
-from .instructions import RECORD, SCALAR_AT, WINDOW, Stub, answers, expected, records, size, stubs
-from .report import CORNERS, HEADER, Outcome, counts, differences, lines
-from .vectors import operands
+from .instructions import (
+    INPUT_SIZE,
+    SCALAR_AT,
+    STORE_VECTORS,
+    InstructionTest,
+    decode_outputs,
+    encode_inputs,
+    expected_outputs,
+    instruction_tests,
+    vector_count,
+)
+from .report import EDGE_CASES, HEADER, Outcome, describe_differences, input_counts, table_rows
+from .vectors import random_operands
 
 Execute = Callable[[Array], Array]
-"""Runs a stub: records, uint8 `[n, RECORD]`, to answers, uint8 `[n, stub.answer]`."""
+"""Function that runs a test: inputs, uint8 `[n, INPUT_SIZE]`, to outputs, uint8 `[n,
+output_size]`.
+"""
 
 LLVM_TYPES = {"scalar": "i32", "scalar64": "i64", "modifier": "i32", "scalar_pred": "i32"}
-"""Kind of a scalar operand -> its LLVM type in the record."""
+"""Kind of a scalar operand -> the LLVM type by which it is loaded from an input."""
 
 
 @dataclass(frozen=True)
-class StubWriter:
-    """Writes the LLVM function of a stub: load the operands, execute, store the results."""
+class TestWriter:
+    """Generator of a test's LLVM function: load the operands, execute, store the results."""
 
-    stub: Stub
+    test: InstructionTest
     writer: KernelWriter
 
     def text(self, name: str) -> str:
-        """`i64 @name(ptr memory, ptr record, ptr answer, ptr bounds)`; returns 0 on success."""
+        """Return the function `i64 @name(ptr memory, ptr input, ptr output, ptr bounds)` as LLVM
+        IR.
+
+        It returns 0 on success, or nonzero for an access out of bounds (only in checked code).
+        """
         op = self.operation()
         self.writer.load_bounds()
         self.load_operands(op)
         self.writer.instruction(op)
         self.store_results(op)
         lines = [*self.writer.e.slots, *self.writer.e.lines, "ret i64 0"]
-        parameters = "ptr %memory, ptr %record, ptr %answer, ptr %bounds"
+        parameters = "ptr %memory, ptr %input, ptr %output, ptr %bounds"
         body = "\n".join(["entry:", *lines])
         return f"define i64 @{name}({parameters}) {{\n{body}\n}}\n"
 
     def operation(self) -> InstructionOp:
-        """The instruction as an operation on placeholder operands."""
-        row = self.stub.row
+        """Create the instruction's operation, with block arguments as operands."""
+        row = self.test.instruction
         read = [operand for operand in row.inputs if operand.kind != "immediate"]
         block = Block(arg_types=[TYPES[operand.kind] for operand in read])
-        immediates = {row.immediate.name: self.stub.immediate} if row.immediate else {}
+        immediates = {row.immediate.name: self.test.immediate} if row.immediate else {}
         return instruction_op(row.name)(block.args, immediates)
 
     def load_operands(self, op: InstructionOp) -> None:
-        """Emit loads of the operands from the record."""
-        read = (operand for operand in self.stub.row.inputs if operand.kind != "immediate")
-        slot, first = 1, ""
+        """Emit loads of the operands from the input, and bind them to the operands of `op`."""
+        read = (operand for operand in self.test.instruction.inputs if operand.kind != "immediate")
+        index, first = 1, ""
         for operand, value in zip(read, op.operands, strict=True):
             rotated = re.fullmatch(r"V([1-9]\d?)", operand.name)
             if operand.kind in SCALAR_AT:
@@ -77,114 +93,145 @@ class StubWriter:
                 start = int(rotated[1])
                 names = [self.writer.e.permute(first, first, range(start, start + 128))]
             else:
-                names = self.load_registers(operand, slot)
-                slot += size(operand)
+                names = self.load_registers(operand, index)
+                index += vector_count(operand)
             first = first or names[0]
             self.writer.bind([value], names)
 
     def load_scalar(self, operand: Operand) -> str:
-        """Emit the load of a scalar; a predicate is true when its word is not 0."""
+        """Emit the load of a scalar operand; return its name. A predicate is true if its word is
+        not 0.
+        """
         name = self.load(LLVM_TYPES[operand.kind], SCALAR_AT[operand.kind])
         is_truth = operand.kind == "scalar_pred"
         return self.writer.e.emit(f"icmp ne i32 {name}, 0") if is_truth else name
 
-    def load_registers(self, operand: Operand, slot: int) -> list[str]:
-        """Emit the loads of a vector, a predicate, or both vectors of a pair."""
+    def load_registers(self, operand: Operand, index: int) -> list[str]:
+        """Emit the loads of a vector, a predicate, or both vectors of a pair; return
+        their names.
+        """
         kind = MASK if operand.kind == "pred" else REGISTER
-        return [self.load(kind, 128 * (slot + k)) for k in range(size(operand))]
+        return [self.load(kind, 128 * (index + k)) for k in range(vector_count(operand))]
 
     def load(self, kind: str, offset: int) -> str:
-        """Emit a load from the record at byte `offset`."""
-        place = self.writer.e.emit(f"getelementptr i8, ptr %record, i32 {offset}")
-        return self.writer.e.effect(f"load {kind}, ptr {place}, align 1")
+        """Emit a load of LLVM type `kind` at byte `offset` of the input; return its name."""
+        address = self.writer.e.emit(f"getelementptr i8, ptr %input, i32 {offset}")
+        return self.writer.e.effect(f"load {kind}, ptr {address}, align 1")
 
     def store_results(self, op: InstructionOp) -> None:
-        """Emit stores of the results to the answer, in the layout of the qemu program."""
-        e, offset = self.writer.e, 128 * WINDOW * self.stub.writes
+        """Emit stores of the results to the output, at the same offsets as the test code
+        for qemu.
+        """
+        e, offset = self.writer.e, 128 * STORE_VECTORS * self.test.writes
         for value in op.results:
             for kind, part in self.kinds(value):
-                place = e.emit(f"getelementptr i8, ptr %answer, i32 {offset}")
-                e.line(f"store {kind} {part}, ptr {place}, align 1")
+                address = e.emit(f"getelementptr i8, ptr %output, i32 {offset}")
+                e.line(f"store {kind} {part}, ptr {address}, align 1")
                 offset += 128
 
     def kinds(self, value: SSAValue) -> list[tuple[str, str]]:
-        """The (LLVM type, name) pairs of a value's vectors."""
+        """Return the (LLVM type, LLVM name) pairs of the vectors that hold a value."""
         types = self.writer.part_types(value.type)
         return list(zip(types, self.writer.parts(value), strict=True))
 
 
-def module(all_stubs: Sequence[Stub], checked: bool = False, dot: int = 0) -> str:
-    """The LLVM IR with a function for each stub; `checked` and `dot` as in `translate`."""
+def llvm_module(tests: Sequence[InstructionTest], checked: bool = False, dot: int = 0) -> str:
+    """Return LLVM IR with one function for each test, `@test0`, `@test1`, ...
+
+    With `checked`, accesses out of bounds are reported; `dot` is the width in bytes of the host's
+    dot-product instruction, or 0.
+    """
     declarations: dict[str, str] = {}
     functions: list[str] = []
-    for index, stub in enumerate(all_stubs):
+    for index, test in enumerate(tests):
         e = Emitter(dot)
         e.declarations = declarations
-        functions.append(StubWriter(stub, KernelWriter(e, checked=checked)).text(f"stub{index}"))
+        functions.append(TestWriter(test, KernelWriter(e, checked=checked)).text(f"test{index}"))
     return "\n".join([*declarations.values(), *functions])
 
 
-def load_functions(text: str, all_stubs: Sequence[Stub]) -> list[Execute]:
-    """Compile a module, or load its cached object; the stubs' functions."""
-    key = jit.content_key("stubs", text)
-    names = [f"stub_{key}_{index}" for index in range(len(all_stubs))]
-    written = text.replace("@stub", f"@stub_{key}_")
+def load_functions(text: str, tests: Sequence[InstructionTest]) -> list[Execute]:
+    """Compile the LLVM IR of tests, or load its cached object code; return a function for each
+    test.
+    """
+    key = jit.content_key("tests", text)
+    names = [f"test_{key}_{index}" for index in range(len(tests))]
+    written = text.replace("@test", f"@test_{key}_")
     functions = jit.load(key, lambda: written, names, [ctypes.c_void_p] * 4)
-    return [executor(stub, call) for stub, call in zip(all_stubs, functions, strict=True)]
+    return [executor(test, call) for test, call in zip(tests, functions, strict=True)]
 
 
-def compile_stubs(all_stubs: Sequence[Stub], checked: bool = False) -> list[Execute]:
-    """A function for each stub, from records to answers."""
-    return load_functions(module(all_stubs, checked), all_stubs)
+def compile_tests(tests: Sequence[InstructionTest], checked: bool = False) -> list[Execute]:
+    """Compile tests for the host; return a function for each. `checked` adds bounds checks."""
+    return load_functions(llvm_module(tests, checked), tests)
 
 
-def executor(stub: Stub, call: Callable[..., int]) -> Execute:
-    """A function that runs a stub on each record."""
-    step = stub.answer if stub.writes else RECORD
-    bounds = (ctypes.c_int64 * 5)(128 * WINDOW if stub.writes else RECORD, 0, 0, 1 << 62, 0)
+def executor(test: InstructionTest, call: Callable[..., int]) -> Execute:
+    """Return a function that calls the compiled test `call` once for each input.
 
-    def execute(records: Array) -> Array:
-        answers = np.zeros((len(records), stub.answer), np.uint8)
-        if stub.writes:
-            answers[:, : 128 * WINDOW] = np.tile(records[:, :128], WINDOW)
-        first, out = records.ctypes.data, answers.ctypes.data
-        memory = out if stub.writes else first
-        for k in range(len(records)):
-            number = call(memory + k * step, first + k * RECORD, out + k * stub.answer, bounds)
+    It raises ValueError for an access out of bounds.
+    """
+    step = test.output_size if test.writes else INPUT_SIZE
+    bounds = (ctypes.c_int64 * 5)(
+        128 * STORE_VECTORS if test.writes else INPUT_SIZE, 0, 0, 1 << 62, 0
+    )
+
+    def execute(inputs: Array) -> Array:
+        outputs = np.zeros((len(inputs), test.output_size), np.uint8)
+        if test.writes:
+            outputs[:, : 128 * STORE_VECTORS] = np.tile(inputs[:, :128], STORE_VECTORS)
+        first, out = inputs.ctypes.data, outputs.ctypes.data
+        memory = out if test.writes else first
+        for k in range(len(inputs)):
+            number = call(
+                memory + k * step, first + k * INPUT_SIZE, out + k * test.output_size, bounds
+            )
             if number:
-                raise ValueError(f"{stub.row.name}: record {k} accesses {bounds[4]:#x}")
-        return answers
+                raise ValueError(f"{test.instruction.name}: input {k} accesses {bounds[4]:#x}")
+        return outputs
 
     return execute
 
 
-def prove(
-    rows: Iterable[Instruction], corners: int = CORNERS, checked: bool = False, seed: int = 20
+def check_on_host(
+    chosen: Iterable[Instruction],
+    edge_cases: int = EDGE_CASES,
+    checked: bool = False,
+    seed: int = 20,
 ) -> list[Outcome]:
-    """Run all stubs of `rows` as code of this host; compare with the reference semantics."""
-    chosen = stubs(rows)
+    """Compare the host's code of each instruction with its numpy semantics; an outcome for each
+    test.
+
+    Arguments are as in `report.check_on_qemu`; `checked` adds bounds checks to the code.
+    """
+    tests = instruction_tests(chosen)
     rng = np.random.default_rng(seed)
     found: list[Outcome] = []
-    work = zip(chosen, counts(chosen, corners), compile_stubs(chosen, checked), strict=True)
-    for index, (stub, count, run) in enumerate(work):
-        inputs = operands(rng, stub, count)
-        block = records(index, stub, inputs, count)
-        seen, wanted = answers(stub, run(block)), expected(stub, inputs, block)
-        found.append(Outcome(stub, count, tuple(differences(stub, seen, wanted))))
+    work = zip(tests, input_counts(tests, edge_cases), compile_tests(tests, checked), strict=True)
+    for index, (test, count, run) in enumerate(work):
+        inputs = random_operands(rng, test, count)
+        block = encode_inputs(index, test, inputs, count)
+        seen, wanted = decode_outputs(test, run(block)), expected_outputs(test, inputs, block)
+        found.append(Outcome(test, count, tuple(describe_differences(test, seen, wanted))))
     return found
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """The command; 0 when no result differs."""
+    """Run the command line; return 0 if no result differs, else 1."""
     parser = argparse.ArgumentParser(prog="hexnn.tools.conformance.llvm", description=__doc__)
-    parser.add_argument("--corners", type=int, default=CORNERS, help="of each instruction")
+    parser.add_argument(
+        "--edge-cases",
+        type=int,
+        default=EDGE_CASES,
+        help="edge-case inputs of each instruction (default: 200)",
+    )
     options = parser.parse_args(arguments)
     rows = list(instructions().values())
     in_memory = [row for row in rows if row.memory]
     wrong: list[str] = []
     for title, chosen, checked in (("plain", rows, False), ("checked", in_memory, True)):
-        outcomes = prove(chosen, options.corners, checked)
-        table = ("\t".join(cells) for cells in (HEADER, *lines(outcomes)))
+        outcomes = check_on_host(chosen, options.edge_cases, checked)
+        table = ("\t".join(cells) for cells in (HEADER, *table_rows(outcomes)))
         print_text("\n".join([title, *table, ""]))
         wrong += [line for outcome in outcomes for line in outcome.differences]
     print_text("\n".join(wrong))

@@ -1,4 +1,6 @@
-"""The test program for qemu: it reads records, calls their stubs and writes the answers."""
+"""The Hexagon program that runs conformance tests on qemu: from inputs on stdin to outputs on
+stdout.
+"""
 
 from __future__ import annotations
 
@@ -9,12 +11,12 @@ import numpy as np
 
 from ...runtime.engines import toolchain
 from ...semantics.hvx.lanes import Array
-from .instructions import RECORD, Stub
+from .instructions import INPUT_SIZE, InstructionTest
 
 BLOCK = 512
-"""Records that the program reads at a time: bounds its buffers."""
+"""Inputs that the program reads at a time: bounds the size of its buffers."""
 
-LONGEST_ANSWER = 32 * 128
+MAX_OUTPUT_SIZE = 32 * 128
 
 DRIVER = f"""
 .text
@@ -25,24 +27,24 @@ next_block:
 {{ r17 = #0 }}
 read_on:
 {{ r0 = #0; r1 = add(r16, r17); r6 = #63 }}
-{{ r2 = sub(##{RECORD * BLOCK}, r17) }}
+{{ r2 = sub(##{INPUT_SIZE * BLOCK}, r17) }}
 {{ trap0(#1) }}
 {{ p0 = cmp.gt(r0, #0); if (!p0.new) jump:nt got_all }}
 {{ r17 = add(r17, r0) }}
-{{ p0 = cmp.eq(r17, ##{RECORD * BLOCK}) }}
+{{ p0 = cmp.eq(r17, ##{INPUT_SIZE * BLOCK}) }}
 {{ if (!p0) jump read_on }}
 got_all:
 {{ p0 = cmp.eq(r17, #0); if (p0.new) jump:nt finish }}
 {{ r18 = r16; r20 = add(r16, r17) }}
 {{ r19 = ##output }}
-next_record:
+next_input:
 {{ r0 = r18; r1 = r19; r2 = memw(r18+#0) }}
-{{ r2 = memw(r2<<#2+##stubs) }}
+{{ r2 = memw(r2<<#2+##tests) }}
 {{ callr r2 }}
-{{ r18 = add(r18, ##{RECORD}) }}
+{{ r18 = add(r18, ##{INPUT_SIZE}) }}
 {{ r19 = add(r19, r28) }}
 {{ p0 = cmp.gtu(r20, r18) }}
-{{ if (p0) jump next_record }}
+{{ if (p0) jump next_input }}
 {{ r17 = ##output }}
 write_on:
 {{ r0 = #1; r1 = r17; r2 = sub(r19, r17); r6 = #64 }}
@@ -56,36 +58,42 @@ finish:
 {{ trap0(#1) }}
 .bss
 .p2align 7
-input: .space {RECORD * BLOCK}
+input: .space {INPUT_SIZE * BLOCK}
 .p2align 7
-output: .space {LONGEST_ANSWER * BLOCK}
+output: .space {MAX_OUTPUT_SIZE * BLOCK}
 """
 
 
-def program(all_stubs: Iterable[Stub]) -> str:
-    """The assembly text of the whole program."""
-    all_stubs = list(all_stubs)
+def program(tests: Iterable[InstructionTest]) -> str:
+    """Return the assembly of the program: a loop over the inputs, which calls the test code of
+    each.
+    """
+    tests = list(tests)
     lines = [DRIVER, ".text"]
-    for index, stub in enumerate(all_stubs):
-        lines += [".p2align 4", f"stub{index}:", *stub.text()]
-    lines += [".data", ".p2align 2", "stubs:"]
-    lines += [f".word stub{index}" for index in range(len(all_stubs))]
+    for index, test in enumerate(tests):
+        lines += [".p2align 4", f"test{index}:", *test.text()]
+    lines += [".data", ".p2align 2", "tests:"]
+    lines += [f".word test{index}" for index in range(len(tests))]
     return "\n".join(lines) + "\n"
 
 
-def assemble(all_stubs: Sequence[Stub], folder: Path) -> Path:
-    """The program, assembled and linked. Raises HexnnError when a tool is missing."""
-    return toolchain.assemble(program(all_stubs), folder / "stubs")
+def assemble(tests: Sequence[InstructionTest], folder: Path) -> Path:
+    """Assemble and link the program of the tests. Raises HexnnError if a tool is missing."""
+    return toolchain.assemble(program(tests), folder / "tests")
 
 
-def run(binary: Path, work: Sequence[tuple[Stub, Array]]) -> list[Array]:
-    """The answers of qemu-hexagon to each stub's records, uint8 `[count, stub.answer]`."""
+def run(binary: Path, work: Sequence[tuple[InstructionTest, Array]]) -> list[Array]:
+    """Run the program on the inputs of each test, uint8 `[count, INPUT_SIZE]`.
+
+    Returns the outputs of each, uint8 `[count, output_size]`. Raises HexnnError if qemu-hexagon
+    fails.
+    """
     output = toolchain.emulate(binary, b"".join(block.tobytes() for _, block in work))
     flat = np.frombuffer(output, np.uint8)
     found: list[Array] = []
     at = 0
-    for stub, block in work:
-        end = at + len(block) * stub.answer
-        found.append(flat[at:end].reshape(len(block), stub.answer))
+    for test, block in work:
+        end = at + len(block) * test.output_size
+        found.append(flat[at:end].reshape(len(block), test.output_size))
         at = end
     return found

@@ -1,10 +1,10 @@
-"""What is proved of the machine: every instruction on qemu-hexagon against its semantics.
+"""Conformance of the HVX instructions' numpy semantics with qemu-hexagon.
 
-    python -m hexnn.tools.conformance.report [--write FILE] [--corners N]
+    python -m hexnn.tools.conformance.report [--write FILE] [--edge-cases N]
 
-Runs each instruction that qemu-hexagon knows on at least five times as many random records as
-corners, prints a line for each family and returns 1 when a result differs. `--write` keeps the
-table in a file: docs/conformance.md is the table of a run with 200 corners.
+Runs each instruction that qemu-hexagon implements on edge cases and five times as many random
+inputs. Prints a table of instruction families, and returns 1 if any result differs. `--write` also
+stores the table in a file: docs/conformance.md is the table of a run with 200 edge cases.
 """
 
 from __future__ import annotations
@@ -26,15 +26,22 @@ from ...dialects.hvx.table import Instruction, instructions
 from ...semantics.hvx.lanes import Array
 from ...semantics.hvx.registry import FAMILIES
 from ..driver.terminal import print_text, warn
-from .instructions import Stub, answer_names, answers, expected, records, stubs
+from .instructions import (
+    InstructionTest,
+    decode_outputs,
+    encode_inputs,
+    expected_outputs,
+    instruction_tests,
+    output_names,
+)
 from .program import assemble, run
-from .vectors import CORNER_PART, operands
+from .vectors import INPUTS_PER_EDGE_CASE, random_operands
 
-CORNERS = 200
-"""Corner records of an instruction; five times as many are random."""
+EDGE_CASES = 200
+"""Default number of edge-case inputs of an instruction; five times as many are random."""
 
 CHUNK = 96
-"""Stubs whose records are generated together: bounds the memory."""
+"""Tests whose inputs are in memory at a time."""
 
 LIMITS = """What qemu 7.2 does not show, so that nothing here depends on it:
 
@@ -50,88 +57,111 @@ The Z register and the 27 instructions that use it are not in the table.
 
 @dataclass(frozen=True)
 class Outcome:
-    """The result of running one stub's records."""
+    """The outcome of one test: how many inputs were run, and which results differ."""
 
-    stub: Stub
-    records: int
+    test: InstructionTest
+    inputs: int
     differences: tuple[str, ...]
-    """A line for each result that differs."""
+    """A message for each result that differs from the semantics for some input."""
 
 
-def provable() -> list[Instruction]:
-    """The instructions that qemu-hexagon can execute."""
+def qemu_instructions() -> list[Instruction]:
+    """Return the instructions whose semantics are compared with qemu-hexagon."""
     return [row for row in instructions().values() if row.proof == "qemu"]
 
 
-def counts(all_stubs: Sequence[Stub], corners: int) -> list[int]:
-    """The records of each stub: an instruction's are divided among its immediate values."""
-    variants = Counter(stub.row.name for stub in all_stubs)
-    return [CORNER_PART * -(-corners // variants[stub.row.name]) for stub in all_stubs]
+def input_counts(tests: Sequence[InstructionTest], edge_cases: int) -> list[int]:
+    """Return the number of inputs of each test.
 
-
-def prove(rows: Iterable[Instruction], corners: int = CORNERS, seed: int = 20) -> list[Outcome]:
-    """Run all stubs of `rows` on qemu-hexagon; compare with the reference semantics.
-
-    Raises HexnnError when the assembler, the linker or the emulator is missing.
+    An instruction's edge cases are divided equally among its tests, one for each immediate value.
     """
-    all_stubs = stubs(rows)
-    sizes = counts(all_stubs, corners)
+    variants = Counter(test.instruction.name for test in tests)
+    return [
+        INPUTS_PER_EDGE_CASE * -(-edge_cases // variants[test.instruction.name]) for test in tests
+    ]
+
+
+def check_on_qemu(
+    chosen: Iterable[Instruction], edge_cases: int = EDGE_CASES, seed: int = 20
+) -> list[Outcome]:
+    """Compare each instruction on qemu-hexagon with its numpy semantics; an outcome for each test.
+
+    `edge_cases` is their number for each instruction, `seed` that of the random inputs. Raises
+    HexnnError if the assembler, the linker or the emulator is missing.
+    """
+    tests = instruction_tests(chosen)
+    sizes = input_counts(tests, edge_cases)
     rng = np.random.default_rng(seed)
     found: list[Outcome] = []
     with TemporaryDirectory() as folder, ThreadPoolExecutor(1) as emulator:
-        binary = assemble(all_stubs, Path(folder))
-        for start in range(0, len(all_stubs), CHUNK):
-            chunk = range(start, min(start + CHUNK, len(all_stubs)))
-            given = [operands(rng, all_stubs[k], sizes[k]) for k in chunk]
+        binary = assemble(tests, Path(folder))
+        for start in range(0, len(tests), CHUNK):
+            chunk = range(start, min(start + CHUNK, len(tests)))
+            given = [random_operands(rng, tests[k], sizes[k]) for k in chunk]
             work = [
-                (all_stubs[k], records(k, all_stubs[k], inputs, sizes[k]))
+                (tests[k], encode_inputs(k, tests[k], inputs, sizes[k]))
                 for k, inputs in zip(chunk, given, strict=True)
             ]
             seen = emulator.submit(run, binary, work)
             wanted = [
-                expected(stub, inputs, block)
-                for (stub, block), inputs in zip(work, given, strict=True)
+                expected_outputs(test, inputs, block)
+                for (test, block), inputs in zip(work, given, strict=True)
             ]
-            found += compared(work, seen.result(), wanted)
+            found += compare_outputs(work, seen.result(), wanted)
     return found
 
 
-def compared(
-    work: Sequence[tuple[Stub, Array]], seen: Sequence[Array], wanted: Sequence[list[Array]]
+def compare_outputs(
+    work: Sequence[tuple[InstructionTest, Array]],
+    seen: Sequence[Array],
+    wanted: Sequence[list[Array]],
 ) -> Iterator[Outcome]:
-    """The outcome of each stub."""
-    for (stub, block), got, want in zip(work, seen, wanted, strict=True):
-        yield Outcome(stub, len(block), tuple(differences(stub, answers(stub, got), want)))
+    """Yield the outcome of each test.
+
+    `work` holds the tests with their inputs, `seen` the output bytes of each, `wanted` the expected
+    results of each.
+    """
+    for (test, block), got, want in zip(work, seen, wanted, strict=True):
+        yield Outcome(
+            test, len(block), tuple(describe_differences(test, decode_outputs(test, got), want))
+        )
 
 
-def differences(stub: Stub, seen: Sequence[Array], wanted: Sequence[Array]) -> Iterator[str]:
-    """A line for each result that differs in a record."""
-    for name, got, want in zip(answer_names(stub), seen, wanted, strict=True):
+def describe_differences(
+    test: InstructionTest, seen: Sequence[Array], wanted: Sequence[Array]
+) -> Iterator[str]:
+    """Yield a message for each result of a test that differs from the expected one for
+    some input.
+    """
+    row = test.instruction
+    for name, got, want in zip(output_names(test), seen, wanted, strict=True):
         wrong = np.flatnonzero((got != want).reshape(len(got), -1).any(axis=1))
         if len(wrong):
             yield (
-                f"{stub.row.name} #{stub.immediate}: {name} differs in {len(wrong)} of {len(got)}"
-                f" records, first in record {wrong[0]}: {stub.row.syntax}"
+                f"{row.name} #{test.immediate}: {name} differs in {len(wrong)} of {len(got)}"
+                f" inputs, first in input {wrong[0]}: {row.syntax}"
             )
 
 
 def family(row: Instruction) -> str:
-    """The family of an instruction: the file of its reference semantics."""
+    """Return the family of an instruction: the name of the module that defines its semantics."""
     return FAMILIES.family(row).__module__.rpartition(".")[2]
 
 
-HEADER = ("family", "instructions", "proved", "forms", "records", "differences")
+HEADER = ("family", "instructions", "proved", "tests", "inputs", "differences")
 
 
-def lines(outcomes: Sequence[Outcome]) -> list[tuple[str, ...]]:
-    """The rows of the table: one for each family, and the totals."""
+def table_rows(outcomes: Sequence[Outcome]) -> list[tuple[str, ...]]:
+    """Return the cells of the table, a row for each family and one for the totals."""
     families = {row.name: family(row) for row in instructions().values()}
     found: list[tuple[str, ...]] = []
     for name in [*sorted(set(families.values())), "all"]:
         rows = [row for row in families if name in ("all", families[row])]
-        mine = [o for o in outcomes if name in ("all", families[o.stub.row.name])]
-        proved = {o.stub.row.name for o in mine} - {o.stub.row.name for o in mine if o.differences}
-        numbers = (len(rows), len(proved), len(mine), sum(o.records for o in mine))
+        mine = [o for o in outcomes if name in ("all", families[o.test.instruction.name])]
+        proved = {o.test.instruction.name for o in mine} - {
+            o.test.instruction.name for o in mine if o.differences
+        }
+        numbers = (len(rows), len(proved), len(mine), sum(o.inputs for o in mine))
         wrong = sum(len(o.differences) for o in mine)
         found.append((name, *(f"{number:,}" for number in (*numbers, wrong))))
     return found
@@ -141,21 +171,23 @@ HEADING = """# Conformance of the HVX instructions
 
 Made by `python -m hexnn.tools.conformance.report --write docs/conformance.md`: each form
 of an instruction (a value of its immediate) is executed by qemu-hexagon 7.2 and by the reference
-semantics on the same records; all results, and all memory that it may write, are compared bit for
-bit. A sixth of the records are corners: extremes of every lane width, alternating bits, shift
+semantics on the same inputs; all results, and all memory that it may write, are compared bit for
+bit. A sixth of the inputs are edge cases: extremes of every lane width, alternating bits, shift
 counts at and over the width. Memory forms have aligned and unaligned addresses.
 """
 
 
 def report(outcomes: Sequence[Outcome]) -> str:
-    """The document: the table, the limits of qemu's evidence, the instructions not proved."""
-    table = [HEADER, ("---", *["---:"] * 5), *lines(outcomes)]
+    """Return docs/conformance.md: the table, what qemu cannot show, the instructions not proved."""
+    table = [HEADER, ("---", *["---:"] * 5), *table_rows(outcomes)]
     text = "\n".join(f"| {' | '.join(cells)} |" for cells in table)
     return f"{HEADING}\n{text}\n\n{LIMITS}\n## Not proved\n\n{unproved()}\n"
 
 
 def unproved() -> str:
-    """The instructions not proved, one line for each HVX version."""
+    """Return a Markdown list of the instructions not compared with qemu, an item for each HVX
+    version.
+    """
     rest = [row for row in instructions().values() if row.proof != "qemu"]
     return "\n".join(
         f"- v{since}: {', '.join(f'`{row.name}`' for row in rest if row.since == since)}"
@@ -163,25 +195,30 @@ def unproved() -> str:
     )
 
 
-def expected_outcomes(corners: int = CORNERS) -> list[Outcome]:
-    """The outcomes of a run without differences, computed without running anything."""
-    all_stubs = stubs(provable())
-    return [Outcome(*item, ()) for item in zip(all_stubs, counts(all_stubs, corners), strict=True)]
+def passing_outcomes(edge_cases: int = EDGE_CASES) -> list[Outcome]:
+    """Return the outcomes of a run without any difference, without running it."""
+    tests = instruction_tests(qemu_instructions())
+    return [Outcome(*item, ()) for item in zip(tests, input_counts(tests, edge_cases), strict=True)]
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """The command; 0 when no result differs."""
+    """Run the command line; return 0 if no result differs, else 1."""
     parser = argparse.ArgumentParser(prog="hexnn.tools.conformance.report", description=__doc__)
-    parser.add_argument("--write", metavar="FILE", type=Path, help="keep the table in a file")
-    parser.add_argument("--corners", type=int, default=CORNERS, help="of each instruction")
+    parser.add_argument("--write", metavar="FILE", type=Path, help="store the table in this file")
+    parser.add_argument(
+        "--edge-cases",
+        type=int,
+        default=EDGE_CASES,
+        help="edge-case inputs of each instruction (default: 200)",
+    )
     options = parser.parse_args(arguments)
     try:
-        outcomes = prove(provable(), options.corners)
+        outcomes = check_on_qemu(qemu_instructions(), options.edge_cases)
     except HexnnError as error:
         warn(error)
         return 1
     wrong = [line for outcome in outcomes for line in outcome.differences]
-    table = ["\t".join(cells) for cells in (HEADER, *lines(outcomes))]
+    table = ["\t".join(cells) for cells in (HEADER, *table_rows(outcomes))]
     print_text("\n".join([*table, *wrong, ""]))
     if options.write and not wrong:
         write(options.write, report(outcomes))

@@ -1,4 +1,4 @@
-"""Operand values for conformance records: random ones, and corner cases of every lane width."""
+"""Random operand values of conformance tests, and edge cases of every lane width."""
 
 from __future__ import annotations
 
@@ -8,9 +8,9 @@ import numpy as np
 
 from ...dialects.hvx.table import Kind
 from ...semantics.hvx.lanes import Array
-from .instructions import RECORD, WINDOW, Stub
+from .instructions import INPUT_SIZE, STORE_VECTORS, InstructionTest
 
-CORNERS = np.array(
+EDGE_WORDS = np.array(
     [
         *(0, 1, -1, -2, 0x7FFFFFFF, -0x80000000, 0x7FFF7FFF, -0x7FFF8000),
         *(0x7F7F7F7F, -0x7F7F7F80, 0x55555555, -0x55555556, 0x00FF00FF, 0x01010101),
@@ -18,108 +18,135 @@ CORNERS = np.array(
     ],
     np.int64,
 ).astype(np.int32)
-"""Corner words: extremes of bytes, halfwords, words; alternating bits; shifts near widths."""
+"""Edge-case words: extremes of bytes, halfwords and words, alternating bits, shift amounts near
+lane widths.
+"""
 
-CORNER_PART = 6
-"""One in this many records has corner values only: 200 of 1,200."""
+INPUTS_PER_EDGE_CASE = 6
+"""One in this many inputs of a test consists of edge cases only: 200 of 1,200."""
 
 VECTOR = 128
 
 
-def corner_count(count: int) -> int:
-    """How many of a stub's records have corner values only; they come first."""
-    return -(-count // CORNER_PART)
+def edge_case_count(count: int) -> int:
+    """Return how many of a test's `count` inputs consist of edge cases only; they come first."""
+    return -(-count // INPUTS_PER_EDGE_CASE)
 
 
-def lanes(rng: np.random.Generator, shape: tuple[int, ...]) -> Array:
-    """Vector values: corners first, word by word or repeated; then random and mixed ones."""
+def random_vectors(rng: np.random.Generator, shape: tuple[int, ...]) -> Array:
+    """Return random vectors, uint8 of the given shape: [inputs, ..., bytes].
+
+    The first ones hold edge-case words, different or all equal within a vector; the others are
+    uniform, or mix edge-case words.
+    """
     count = shape[0]
     words = (*shape[:-1], shape[-1] // 4)
-    mixed = CORNERS[rng.integers(0, len(CORNERS), words)]
-    same = np.broadcast_to(CORNERS[rng.integers(0, len(CORNERS), (*words[:-1], 1))], words)
+    mixed = EDGE_WORDS[rng.integers(0, len(EDGE_WORDS), words)]
+    same = np.broadcast_to(EDGE_WORDS[rng.integers(0, len(EDGE_WORDS), (*words[:-1], 1))], words)
     anything = rng.integers(-(2**31), 2**31, words, dtype=np.int64).astype(np.int32)
     kind = rng.integers(0, 2, count)
-    kind[corner_count(count) :] = rng.choice([0, 2, 2], max(0, count - corner_count(count)))
+    kind[edge_case_count(count) :] = rng.choice([0, 2, 2], max(0, count - edge_case_count(count)))
     return np.choose(kind.reshape(-1, *[1] * (len(shape) - 1)), [mixed, same, anything]).view("u1")
 
 
-def scalars(rng: np.random.Generator, count: int) -> Array:
-    """Scalar values: corners first; then also small amounts and random words."""
+def random_scalars(rng: np.random.Generator, count: int) -> Array:
+    """Return random scalars, int64: first edge cases, then also amounts below 130 and uniform
+    words.
+    """
     kind = rng.integers(0, 3, count)
-    kind[: corner_count(count)] = 0
-    corner = CORNERS[rng.integers(0, len(CORNERS), count)].astype(np.int64)
+    kind[: edge_case_count(count)] = 0
+    edge_case = EDGE_WORDS[rng.integers(0, len(EDGE_WORDS), count)].astype(np.int64)
     random = rng.integers(-(2**31), 2**31, count)
-    return np.choose(kind, [corner, rng.integers(0, 130, count), random])
+    return np.choose(kind, [edge_case, rng.integers(0, 130, count), random])
 
 
-def places(rng: np.random.Generator, stub: Stub, count: int) -> Array:
-    """Addresses, aligned or not, that keep accesses inside the record or the writable memory."""
-    last = VECTOR * WINDOW if stub.writes else RECORD
-    highest = last - VECTOR if stub.row.mnemonic == "vmemu" else last - 1
+def random_addresses(rng: np.random.Generator, test: InstructionTest, count: int) -> Array:
+    """Return random byte offsets, aligned or not, for which accesses stay within the memory.
+
+    The memory is the input, or for stores the writable part of the output.
+    """
+    last = VECTOR * STORE_VECTORS if test.writes else INPUT_SIZE
+    highest = last - VECTOR if test.instruction.mnemonic == "vmemu" else last - 1
     aligned = rng.random(count) < 0.25
     found = rng.integers(0, highest + 1, count)
-    offset = stub.row.immediate is not None and stub.row.immediate.name == "offset"
-    return np.where(aligned, found & -VECTOR, found) - VECTOR * stub.immediate * offset
+    offset = test.instruction.immediate is not None and test.instruction.immediate.name == "offset"
+    return np.where(aligned, found & -VECTOR, found) - VECTOR * test.immediate * offset
 
 
-def predicates(rng: np.random.Generator, stub: Stub, count: int) -> Array:
-    """Vector predicates of all densities, empty and full ones among them."""
-    del stub
+def vector_predicates(rng: np.random.Generator, test: InstructionTest, count: int) -> Array:
+    """Return random vector predicates, bool `[count, 128]`, of all densities (all false to all
+    true).
+    """
+    del test
     return rng.random((count, VECTOR)) < rng.random((count, 1)) * 1.2 - 0.1
 
 
-def addresses(rng: np.random.Generator, stub: Stub, count: int) -> Array:
-    """Scalar values; addresses for an instruction that accesses memory."""
-    return places(rng, stub, count) if stub.row.memory else scalars(rng, count)
+def scalars_or_addresses(rng: np.random.Generator, test: InstructionTest, count: int) -> Array:
+    """Return values of a scalar operand: addresses if the instruction accesses memory."""
+    return (
+        random_addresses(rng, test, count)
+        if test.instruction.memory
+        else random_scalars(rng, count)
+    )
 
 
-def doubles(rng: np.random.Generator, stub: Stub, count: int) -> Array:
-    """64-bit scalar values."""
-    del stub
-    return scalars(rng, count) << 32 | scalars(rng, count) & 0xFFFFFFFF
+def scalar_pairs(rng: np.random.Generator, test: InstructionTest, count: int) -> Array:
+    """Return random 64-bit scalars: two random words each."""
+    del test
+    return random_scalars(rng, count) << 32 | random_scalars(rng, count) & 0xFFFFFFFF
 
 
-def conditions(rng: np.random.Generator, stub: Stub, count: int) -> Array:
-    """Scalar predicates; always true for `.tmp` loads, which else leave no value."""
-    loaded = stub.row.results[0] if stub.row.results else None
-    if stub.row.condition and loaded and loaded.form == "tmp":
-        return np.full(count, not stub.row.condition.negated, np.int64)
+def scalar_predicates(rng: np.random.Generator, test: InstructionTest, count: int) -> Array:
+    """Return random scalar predicates, 0 or 1.
+
+    Those of `.tmp` loads always let the load execute, as a load that is not executed leaves the
+    result undefined.
+    """
+    loaded = test.instruction.results[0] if test.instruction.results else None
+    if test.instruction.condition and loaded and loaded.form == "tmp":
+        return np.full(count, not test.instruction.condition.negated, np.int64)
     return rng.integers(0, 2, count)
 
 
-SOURCES: dict[Kind, Callable[[np.random.Generator, Stub, int], Array]] = {
-    "vector": lambda rng, stub, count: lanes(rng, (count, VECTOR)),
-    "pair": lambda rng, stub, count: lanes(rng, (count, 2, VECTOR)),
-    "pred": predicates,
-    "scalar": addresses,
-    "scalar64": doubles,
-    "scalar_pred": conditions,
-    "modifier": lambda rng, stub, count: scalars(rng, count),
+SOURCES: dict[Kind, Callable[[np.random.Generator, InstructionTest, int], Array]] = {
+    "vector": lambda rng, test, count: random_vectors(rng, (count, VECTOR)),
+    "pair": lambda rng, test, count: random_vectors(rng, (count, 2, VECTOR)),
+    "pred": vector_predicates,
+    "scalar": scalars_or_addresses,
+    "scalar64": scalar_pairs,
+    "scalar_pred": scalar_predicates,
+    "modifier": lambda rng, test, count: random_scalars(rng, count),
 }
-"""Kind of an operand -> generator of its values; immediates belong to the stub."""
+"""Kind of an operand -> generator of its values. Immediate operands are part of the test."""
 
 
-def operands(rng: np.random.Generator, stub: Stub, count: int) -> dict[str, Array]:
-    """`count` values for each operand, by register name; the first sixth are corners.
-
-    Lanes of gathers and scatters stay inside their region.
-    """
-    given = (operand for operand in stub.row.inputs if operand.kind in SOURCES)
-    found = {operand.name: SOURCES[operand.kind](rng, stub, count) for operand in given}
-    if stub.row.mnemonic in ("vgather", "vscatter"):
-        return found | regions(rng, stub, found, count)
-    return found | register_file(found) if stub.row.is_histogram else found
-
-
-def regions(
-    rng: np.random.Generator, stub: Stub, given: dict[str, Array], count: int
+def random_operands(
+    rng: np.random.Generator, test: InstructionTest, count: int
 ) -> dict[str, Array]:
-    """A memory region inside the record or the writable memory, and offsets within the region."""
-    total = VECTOR * WINDOW if stub.writes else RECORD
+    """Return `count` random values for each operand, by operand name; edge cases come first.
+
+    Offsets of gathers and scatters stay within their region.
+    """
+    given = (operand for operand in test.instruction.inputs if operand.kind in SOURCES)
+    found = {operand.name: SOURCES[operand.kind](rng, test, count) for operand in given}
+    if test.instruction.mnemonic in ("vgather", "vscatter"):
+        return found | gather_regions(rng, test, found, count)
+    return found | register_file(found) if test.instruction.is_histogram else found
+
+
+def gather_regions(
+    rng: np.random.Generator, test: InstructionTest, given: dict[str, Array], count: int
+) -> dict[str, Array]:
+    """Return the region of gathers or scatters and the offsets in it, by operand name.
+
+    The region, whose base is `Rt` and whose last offset is `Mu`, lies within the memory that the
+    test may access.
+    """
+    total = VECTOR * STORE_VECTORS if test.writes else INPUT_SIZE
     base = rng.integers(0, total // 2, count)
     region = rng.integers(4, total - 4 - base)
-    region[::CORNER_PART] = total - 4 - base[::CORNER_PART]
-    operand = next(o for o in stub.row.inputs if o.name in ("Vv", "Vvv"))
+    region[::INPUTS_PER_EDGE_CASE] = total - 4 - base[::INPUTS_PER_EDGE_CASE]
+    operand = next(o for o in test.instruction.inputs if o.name in ("Vv", "Vvv"))
     dtype = np.uint16 if operand.element == "h" else np.uint32
     offsets = given[operand.name].view(dtype)
     limits = (region - 3 | 1).reshape(-1, *[1] * (offsets.ndim - 1))
@@ -131,5 +158,5 @@ def regions(
 
 
 def register_file(given: dict[str, Array]) -> dict[str, Array]:
-    """A histogram's register file: register k is register 0 rotated by k bytes."""
+    """Return the registers V1 to V31 of a histogram: V<k> is V0 rotated by k bytes."""
     return {f"V{number}": np.roll(given["V0"], -number, axis=-1) for number in range(1, 32)}

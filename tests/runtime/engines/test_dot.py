@@ -15,9 +15,9 @@ from hexnn.lowering.llvm.kernel import translate
 from hexnn.runtime.engines import jit
 from hexnn.runtime.engines.llvm_engine import DotEngine, LlvmEngine
 from hexnn.semantics.hvx import semantics
-from hexnn.tools.conformance.instructions import answers, records, stubs
-from hexnn.tools.conformance.llvm import load_functions, module
-from hexnn.tools.conformance.vectors import operands
+from hexnn.tools.conformance.instructions import decode_outputs, encode_inputs, instruction_tests
+from hexnn.tools.conformance.llvm import llvm_module, load_functions
+from hexnn.tools.conformance.vectors import random_operands
 
 BYTES_TIMES_BYTES = ("vrmpybus", "vrmpybus_acc", "vrmpybusv", "vrmpybusv_acc")
 
@@ -48,18 +48,20 @@ def soft(words: int) -> str:
 @pytest.mark.parametrize("size", [32, 64])
 def test_dot_products_are_exact(size: int):
     rng = np.random.default_rng(5)
-    chosen = stubs(hvx.instructions()[name] for name in BYTES_TIMES_BYTES)
-    text = module(chosen, dot=size)
+    chosen = instruction_tests(hvx.instructions()[name] for name in BYTES_TIMES_BYTES)
+    text = llvm_module(chosen, dot=size)
     name = f"@llvm.x86.avx512.vpdpbusd.{8 * size}"
     assert text.count(f"call <{size // 4} x i32> {name}") == len(chosen) * 128 // size
     text = re.sub(rf"declare .*{name}.*\n", soft(size // 4), text).replace(
         name, f"@soft{size // 4}"
     )
-    for index, (stub, call) in enumerate(zip(chosen, load_functions(text, chosen), strict=True)):
-        inputs = operands(rng, stub, 200)
-        (found,) = answers(stub, call(records(index, stub, inputs, 200)))
-        wanted = semantics(stub.row.name)(*(inputs[o.name] for o in stub.row.inputs))
-        assert (found == wanted).all(), stub.row.name
+    for index, (test, call) in enumerate(zip(chosen, load_functions(text, chosen), strict=True)):
+        inputs = random_operands(rng, test, 200)
+        (found,) = decode_outputs(test, call(encode_inputs(index, test, inputs, 200)))
+        wanted = semantics(test.instruction.name)(
+            *(inputs[o.name] for o in test.instruction.inputs)
+        )
+        assert (found == wanted).all(), test.instruction.name
 
 
 KERNEL = """

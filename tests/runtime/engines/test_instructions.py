@@ -7,20 +7,20 @@ import pytest
 from hexnn.dialects.hvx.table import instruction, instructions
 from hexnn.lowering.llvm.registry import FAMILIES, lowering
 from hexnn.tools.conformance import llvm as conformance_llvm
-from hexnn.tools.conformance.llvm import prove
+from hexnn.tools.conformance.llvm import check_on_host
 
 
 @pytest.mark.parametrize("memory", [False, True])
 def test_llvm_equals_reference(memory: bool):
     rows = [row for row in instructions().values() if bool(row.memory) == memory]
-    outcomes = prove(rows, corners=4, checked=memory)
+    outcomes = check_on_host(rows, edge_cases=4, checked=memory)
     assert [line for outcome in outcomes for line in outcome.differences] == []
-    assert {outcome.stub.row.name for outcome in outcomes} == {row.name for row in rows}
+    assert {outcome.test.instruction.name for outcome in outcomes} == {row.name for row in rows}
 
 
 def test_wrong_code_is_found(monkeypatch: pytest.MonkeyPatch):
     monkeypatch.setitem(FAMILIES.made, "vaddw", lowering("vsubw"))
-    (outcome,) = prove([instruction("vaddw")], corners=4)
+    (outcome,) = check_on_host([instruction("vaddw")], edge_cases=4)
     (line,) = outcome.differences
     assert line.startswith("vaddw #0: Vd differs in ")
 
@@ -32,7 +32,7 @@ def test_the_command_prints_a_table(
     monkeypatch.setattr(
         conformance_llvm, "instructions", lambda: {name: instruction(name) for name in names}
     )
-    assert conformance_llvm.main(["--corners", "1"]) == 0
+    assert conformance_llvm.main(["--edge-cases", "1"]) == 0
     plain, checked = (line for line in capsys.readouterr().out.splitlines() if line[:3] == "all")
     assert plain.split("\t")[2] == "3"
     assert checked.split("\t")[2] == "1"
