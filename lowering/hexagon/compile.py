@@ -69,8 +69,8 @@ def free_first(function: Function) -> None:
         return
     register = Register("scalar", "arguments")
     rename(function, ARGUMENTS, register)
-    row = scalar_instruction("tfr")
-    block.instrs.insert(0, Instr(row, (Ref(register),), (Ref(ARGUMENTS),)))
+    opcode = scalar_instruction("tfr")
+    block.instrs.insert(0, Instr(opcode, (Ref(register),), (Ref(ARGUMENTS),)))
 
 
 def rename(function: Function, old: Register, new: Register) -> None:

@@ -78,7 +78,7 @@ class Access:
 class Instr:
     """One instruction: `defs` correspond to `row.results`, `uses` to `row.encoded`."""
 
-    row: Instruction
+    opcode: Instruction
     defs: tuple[Ref, ...] = ()
     uses: tuple[Use, ...] = ()
     access: Access | None = None

@@ -190,8 +190,8 @@ class Interpreter:
     def packet(self, packet: Packet) -> None:
         """All instructions read, then all write; `.cur` and `.tmp` loads come first."""
         early, late = Writes(), Writes()
-        order = sorted(packet.instrs, key=lambda instr: ".new" in instr.row.syntax)
-        loads = [i for i in order if ".cur" in i.row.syntax or ".tmp" in i.row.syntax]
+        order = sorted(packet.instrs, key=lambda instr: ".new" in instr.opcode.syntax)
+        loads = [i for i in order if ".cur" in i.opcode.syntax or ".tmp" in i.opcode.syntax]
         for instr in loads:
             self.execute(instr, early, early)
         for instr in order:
@@ -201,13 +201,13 @@ class Interpreter:
         for target, value in late.memory:
             target[:] = value
         for instr in loads:
-            if ".tmp" in instr.row.syntax:
+            if ".tmp" in instr.opcode.syntax:
                 for key, _ in parts(instr.defs[0], np.zeros((2, 128), np.uint8)):
                     del self.registers[key]
 
     def execute(self, instr: Instr, writes: Writes, early: Writes) -> None:
         """Gather what an instruction writes."""
-        row = instr.row
+        row = instr.opcode
         new = writes.registers if ".new" in row.syntax else {}
         uses = [
             self.read(use, early.registers | (new if operand.kind not in ("scalar",) else {}))
@@ -225,7 +225,7 @@ class Interpreter:
 
     def values(self, instr: Instr, uses: list[Any], writes: Writes) -> Sequence[Any]:
         """The results of an instruction; stores are put into `writes`."""
-        row = instr.row
+        row = instr.opcode
         if row.memory:
             return self.access(instr, uses, writes)
         if not any(operand.kind in ("vector", "pair", "pred") for operand in row.results):
@@ -243,7 +243,7 @@ class Interpreter:
 
     def access(self, instr: Instr, uses: list[Any], writes: Writes) -> Sequence[Any]:
         """A load or a store, with an offset or a post-increment."""
-        row = instr.row
+        row = instr.opcode
         base, offset = address(row, uses)
         after = "++" in row.syntax
         at = base if after else base + offset
@@ -255,9 +255,9 @@ class Interpreter:
 
     def words(self, instr: Instr, at: int, stored: Any, writes: Writes) -> list[Any]:
         """A load or a store of a word or two."""
-        count = {"memw": 1, "memd": 2}[instr.row.mnemonic]
+        count = {"memw": 1, "memd": 2}[instr.opcode.mnemonic]
         data = self.view(at, 4 * count)
-        if instr.row.memory == "store":
+        if instr.opcode.memory == "store":
             value = np.array(stored, np.int64).reshape(count).astype("<i4").view(np.uint8)
             writes.memory.append((data, value))
             return []
@@ -266,7 +266,7 @@ class Interpreter:
 
     def vector(self, instr: Instr, at: int, uses: list[Any], writes: Writes) -> list[Any]:
         """A vector load or store."""
-        row = instr.row
+        row = instr.opcode
         if row.mnemonic == "vmem":
             at &= -128
         if row.memory == "load":

@@ -47,7 +47,7 @@ def check(made: func.FuncOp) -> Function:
 
 def names(block: Block) -> Counter[str]:
     """How often each instruction is in a block."""
-    return Counter(instr.row.name for instr in block.instrs)
+    return Counter(instr.opcode.name for instr in block.instrs)
 
 
 def innermost(function: Function) -> list[tuple[Loop, Counter[str]]]:

@@ -133,7 +133,7 @@ class Generator:
             return instr
         access = instr.access
         moved = Access(access.kind, access.root, access.symbol, access.offset + step, 128, step)
-        return Instr(instr.row, instr.defs, instr.uses, moved)
+        return Instr(instr.opcode, instr.defs, instr.uses, moved)
 
     def any(self) -> Instr:
         """A random instruction."""

@@ -13,7 +13,7 @@ import numpy as np
 from ....dialects.hvx.syntax import OPERAND
 from ..machine import Function, Instr, Loop, Node, Packet, Ref, Symbol, loops
 from ..registers.allocate import DOUBLE, FILES, number
-from ..scheduling.resources import long
+from ..scheduling.resources import exceeds_field
 
 Names = dict[str, str]
 """The unique labels of a program, by the labels of a function."""
@@ -72,21 +72,23 @@ def instruction(instr: Instr, names: Names) -> str:
             return next(others)
         return found[0].replace(found["name"], registers[found["name"]])
 
-    return OPERAND.sub(text, instr.row.syntax)
+    return OPERAND.sub(text, instr.opcode.syntax)
 
 
 def register_texts(instr: Instr) -> Names:
     """Return the registers of an instruction by operand name."""
-    row, found = instr.row, Names()
+    opcode, found = instr.opcode, Names()
     operands = (
-        *zip(row.results, instr.defs, strict=True),
-        *zip(row.encoded, instr.uses, strict=True),
+        *zip(opcode.results, instr.defs, strict=True),
+        *zip(opcode.encoded, instr.uses, strict=True),
     )
     for operand, use in operands:
         if isinstance(use, Ref):
             text = register(use)
             if found.setdefault(operand.name, text) != text:
-                raise ValueError(f"{row.name}: {operand.name} is {found[operand.name]} and {text}")
+                raise ValueError(
+                    f"{opcode.name}: {operand.name} is {found[operand.name]} and {text}"
+                )
     return found
 
 
@@ -103,9 +105,9 @@ def immediate_texts(instr: Instr, names: Names) -> Iterator[str]:
     for index, use in enumerate(instr.uses):
         if isinstance(use, Symbol):
             name = names.get(use.name, use.name) + (f"+{use.offset}" if use.offset else "")
-            yield name if instr.row.encoded[index].kind == "label" else f"##{name}"
+            yield name if instr.opcode.encoded[index].kind == "label" else f"##{name}"
         elif isinstance(use, int):
-            yield f"{'##' if long(use, instr.row, index) else '#'}{use}"
+            yield f"{'##' if exceeds_field(use, instr.opcode, index) else '#'}{use}"
 
 
 def constants(function: Function, names: Names) -> Iterator[str]:

@@ -175,7 +175,7 @@ def low_registers(function: Function) -> set[Register]:
         use.register
         for block in blocks(function.body)
         for instr in block.instrs
-        for use, operand in zip(instr.uses, instr.row.encoded, strict=True)
+        for use, operand in zip(instr.uses, instr.opcode.encoded, strict=True)
         if isinstance(use, Ref) and operand.name.endswith("8")
     }
 
@@ -247,7 +247,7 @@ def drop_copies(function: Function) -> None:
 
 def forwarded(instr: Instr) -> Iterator[Ref]:
     """Yield the operands that an instruction reads from results of its own packet."""
-    for use, operand in zip(instr.uses, instr.row.encoded, strict=True):
+    for use, operand in zip(instr.uses, instr.opcode.encoded, strict=True):
         if isinstance(use, Ref) and operand.form == "new":
             yield use
 

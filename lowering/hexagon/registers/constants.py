@@ -26,7 +26,7 @@ def constant_definitions(function: Function) -> dict[Register, Instr]:
 def is_constant(instr: Instr, known: dict[Register, Instr]) -> bool:
     """Whether an instruction computes a constant, given the registers `known` to hold constants."""
     return (
-        instr.row.name in CONSTANT
+        instr.opcode.name in CONSTANT
         and not instr.defs[0].half
         and all(not isinstance(use, Ref) or use.register in known for use in instr.uses)
     )

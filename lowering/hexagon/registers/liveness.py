@@ -86,17 +86,17 @@ class Liveness:
     def packet_effect(self, packet: Packet) -> Effect:
         """The effect of a packet."""
         written = self.bits(cell for instr in packet.instrs for cell, _ in writes(instr))
-        kept = self.bits(c for i in packet.instrs if is_partial(i.row) for c, _ in writes(i))
+        kept = self.bits(c for i in packet.instrs if is_partial(i.opcode) for c, _ in writes(i))
         early = self.bits(
             cell
             for instr in packet.instrs
             for cell, index in writes(instr)
-            if instr.row.results[index].form in EARLY
+            if instr.opcode.results[index].form in EARLY
         )
         read = 0
         for instr in packet.instrs:
             for cell, index in reads(instr):
-                new = instr.row.encoded[index].form == "new"
+                new = instr.opcode.encoded[index].form == "new"
                 read |= self.bits([cell]) & ~(written if new else early)
         return Effect(read, written & ~kept)
 
@@ -132,9 +132,9 @@ class Liveness:
         return live
 
 
-def is_partial(row: Instruction) -> bool:
+def is_partial(opcode: Instruction) -> bool:
     """Whether an instruction may leave part of a result's old value."""
-    return row.condition is not None and row.condition.kind == "scalar_pred"
+    return opcode.condition is not None and opcode.condition.kind == "scalar_pred"
 
 
 def ones(bits: int) -> Iterator[int]:

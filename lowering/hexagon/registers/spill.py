@@ -126,7 +126,7 @@ class Spiller:
     def loads(self, instr: Instr) -> dict[Ref, None]:
         """Return the spilled operands that an instruction reads or only partly overwrites."""
         refs = [use for use in instr.uses if isinstance(use, Ref)]
-        if is_partial(instr.row):
+        if is_partial(instr.opcode):
             refs += instr.defs
         return dict.fromkeys(ref for ref in refs if ref.register in self.slots)
 
@@ -177,8 +177,8 @@ class Spiller:
                 yield from self.scalar_predicate(kind, instr, at, held)
             case found:
                 name, nbytes = ("rd", 8) if found == "scalar64" else ("ri", 4)
-                row = scalar_instruction(f"{kind}{name}_io")
-                yield access(kind, instr, row, Ref(STACK), at, held, at, nbytes)
+                opcode = scalar_instruction(f"{kind}{name}_io")
+                yield access(kind, instr, opcode, Ref(STACK), at, held, at, nbytes)
 
     def vector(self, kind: Direction, instr: Instr, at: int, held: Ref) -> Iterator[Instr]:
         """Yield the code that moves a vector to or from its slot."""
@@ -187,8 +187,8 @@ class Spiller:
             base, reached = self.new("scalar", "slot"), 0
             addi = scalar_instruction("addi")
             yield Instr(addi, (base,), (Ref(STACK), at), source=instr.source)
-        row = instruction("vL32b_ai" if kind == "load" else "vS32b_ai")
-        yield access(kind, instr, row, base, reached, held, at, VECTOR)
+        opcode = instruction("vL32b_ai" if kind == "load" else "vS32b_ai")
+        yield access(kind, instr, opcode, base, reached, held, at, VECTOR)
 
     def predicate(self, kind: Direction, instr: Instr, at: int, held: Ref) -> Iterator[Instr]:
         """Yield the code that moves a vector predicate, as bytes of all ones or all zeros."""
@@ -224,7 +224,7 @@ def single(ref: Ref) -> Kind:
 def access(
     kind: Direction,
     instr: Instr,
-    row: Instruction,
+    opcode: Instruction,
     base: Ref,
     immediate: int,
     held: Ref,
@@ -234,5 +234,5 @@ def access(
     """Return a load or store of the frame, on behalf of an instruction."""
     facts = Access(kind, "stack", "frame", at, nbytes, 0)
     if kind == "load":
-        return Instr(row, (held,), (base, immediate), facts, instr.source)
-    return Instr(row, (), (base, immediate, held), facts, instr.source)
+        return Instr(opcode, (held,), (base, immediate), facts, instr.source)
+    return Instr(opcode, (), (base, immediate, held), facts, instr.source)

@@ -139,11 +139,11 @@ class Webs:
 def is_forwarded(packet: Packet, instr: Instr, index: int) -> bool:
     """Whether an operand is read in the same packet that writes it."""
     use = instr.uses[index]
-    new = instr.row.encoded[index].form == "new"
+    new = instr.opcode.encoded[index].form == "new"
     return any(
         isinstance(use, Ref) and ref.register is use.register and (new or operand.form in EARLY)
         for other in packet.instrs
-        for ref, operand in zip(other.defs, other.row.results, strict=True)
+        for ref, operand in zip(other.defs, other.opcode.results, strict=True)
     )
 
 

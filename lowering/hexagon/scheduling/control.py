@@ -9,7 +9,7 @@ from ....dialects.hvx.table import scalar_instruction
 from ..machine import Block, Instr, Loop, Ref, Register, Symbol
 from .resources import TERMINATORS
 
-LARGEST = 1023
+MAX_IMMEDIATE_COUNT = 1023
 """The greatest trip count that `loop0(#r, #U10)` encodes."""
 
 
@@ -21,7 +21,7 @@ def body_of(loop: Loop) -> Block:
     return body
 
 
-def controls(loop: Loop, instrs: Sequence[Instr]) -> tuple[int, ...] | None:
+def control_indices(loop: Loop, instrs: Sequence[Instr]) -> tuple[int, ...] | None:
     """Return the indices of the body's loop-control instructions; None where other code depends on
     them.
 
@@ -31,30 +31,32 @@ def controls(loop: Loop, instrs: Sequence[Instr]) -> tuple[int, ...] | None:
     if loop.control != "branch":
         return ()
     last = len(instrs) - 1
-    if last < 0 or instrs[last].row.name not in TERMINATORS:
+    if last < 0 or instrs[last].opcode.name not in TERMINATORS:
         return None
-    compare = writer(instrs, registers(instrs[last]))
-    decrement = writer(instrs, registers(instrs[compare])) if compare is not None else None
-    if compare is None or decrement is None or instrs[decrement].row.name != "addi":
+    compare = only_writer(instrs, registers_read(instrs[last]))
+    decrement = (
+        only_writer(instrs, registers_read(instrs[compare])) if compare is not None else None
+    )
+    if compare is None or decrement is None or instrs[decrement].opcode.name != "addi":
         return None
     found = (decrement, compare, last)
     private = {ref.register for index in found for ref in instrs[index].defs}
     others = [instr for index, instr in enumerate(instrs) if index not in found]
-    return None if any(private & registers(instr) for instr in others) else found
+    return None if any(private & registers_read(instr) for instr in others) else found
 
 
-def registers(instr: Instr) -> set[Register]:
+def registers_read(instr: Instr) -> set[Register]:
     """Return the registers that an instruction reads."""
     return {use.register for use in instr.uses if isinstance(use, Ref)}
 
 
-def writer(instrs: Sequence[Instr], read: set[Register]) -> int | None:
+def only_writer(instrs: Sequence[Instr], read: set[Register]) -> int | None:
     """Return the index of the only instruction that writes one of the registers."""
     found = [i for i, instr in enumerate(instrs) if any(ref.register in read for ref in instr.defs)]
     return found[0] if len(found) == 1 else None
 
 
-def set_up(
+def with_trip_count(
     loop: Loop, before: Sequence[Instr], count: int, last: Sequence[Instr]
 ) -> list[Instr] | None:
     """Return the block before a loop, changed to a trip count of `count`; None where its form is
@@ -63,40 +65,50 @@ def set_up(
     `last` is the body's last block.
     """
     if loop.control == "branch":
-        return counter_from(loop, before, count, last)
-    place = next((i for i, instr in reversed(list(enumerate(before))) if starts(instr, loop)), None)
-    if place is None:
+        return with_counter(loop, before, count, last)
+    position = next(
+        (i for i, instr in reversed(list(enumerate(before))) if sets_up(instr, loop)), None
+    )
+    if position is None:
         return None
-    return [*before[:place], *hardware(loop, before[place], count), *before[place + 1 :]]
+    return [
+        *before[:position],
+        *hardware_setup(loop, before[position], count),
+        *before[position + 1 :],
+    ]
 
 
-def starts(instr: Instr, loop: Loop) -> bool:
+def sets_up(instr: Instr, loop: Loop) -> bool:
     """Whether an instruction sets up the given hardware loop."""
     label = instr.uses[0] if instr.uses else None
     named = isinstance(label, Symbol) and label.name == loop.label
-    return named and instr.row.name.startswith(loop.control)
+    return named and instr.opcode.name.startswith(loop.control)
 
 
-def hardware(loop: Loop, old: Instr, count: int) -> list[Instr]:
+def hardware_setup(loop: Loop, old: Instr, count: int) -> list[Instr]:
     """Return the instructions that set up a hardware loop with a trip count of `count`."""
-    if count <= LARGEST:
-        row = scalar_instruction(f"{loop.control}i")
-        return [replace(old, row=row, uses=(old.uses[0], count))]
+    if count <= MAX_IMMEDIATE_COUNT:
+        opcode = scalar_instruction(f"{loop.control}i")
+        return [replace(old, opcode=opcode, uses=(old.uses[0], count))]
     register = Ref(Register("scalar", "count"))
     load = Instr(scalar_instruction("tfrsi"), (register,), (count,), source=old.source)
-    row = scalar_instruction(f"{loop.control}r")
-    return [load, replace(old, row=row, uses=(old.uses[0], register))]
+    opcode = scalar_instruction(f"{loop.control}r")
+    return [load, replace(old, opcode=opcode, uses=(old.uses[0], register))]
 
 
-def counter_from(
+def with_counter(
     loop: Loop, before: Sequence[Instr], count: int, last: Sequence[Instr]
 ) -> list[Instr] | None:
     """Return the block before a `branch` loop with the counter's initial value changed."""
-    found = controls(loop, last)
+    found = control_indices(loop, last)
     if not found:
         return None
     counter = last[found[0]].defs[0].register
-    place = writer(before, {counter})
-    if place is None or before[place].row.name != "tfrsi" or before[place].uses != (loop.count,):
+    position = only_writer(before, {counter})
+    if (
+        position is None
+        or before[position].opcode.name != "tfrsi"
+        or before[position].uses != (loop.count,)
+    ):
         return None
-    return [*before[:place], replace(before[place], uses=(count,)), *before[place + 1 :]]
+    return [*before[:position], replace(before[position], uses=(count,)), *before[position + 1 :]]

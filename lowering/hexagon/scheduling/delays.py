@@ -12,29 +12,29 @@ from dataclasses import replace
 
 from ....dialects.hvx.table import instruction
 from ..machine import Instr, Ref, Register
-from .dependences import Cell, cells, flow, reads, writes
+from .dependences import Cell, cells, flow_edge, reads, writes
 
-LARGEST = 12
+MAX_INSTRUCTIONS = 12
 """The most instructions in a loop for which copies are tried; it bounds the schedules attempted."""
 
 
-def delayed(
+def bodies_with_copies(
     instrs: Sequence[Instr], version: int, after: AbstractSet[Cell]
 ) -> Iterator[list[Instr]]:
     """The body with one late value copied, for each such value, and with all of them copied."""
-    if len(instrs) > LARGEST:
+    if len(instrs) > MAX_INSTRUCTIONS:
         return
     used = dict.fromkeys(use for instr in instrs for use in instr.uses if isinstance(use, Ref))
-    found = [ref for ref in used if late(ref, instrs, version, after)]
-    yield from (copied(instrs, ref) for ref in found)
+    found = [ref for ref in used if is_read_late(ref, instrs, version, after)]
+    yield from (with_copy(instrs, ref) for ref in found)
     if len(found) > 1:
         body = list(instrs)
         for ref in found:
-            body = copied(body, ref)
+            body = with_copy(body, ref)
         yield body
 
 
-def late(ref: Ref, instrs: Sequence[Instr], version: int, after: AbstractSet[Cell]) -> bool:
+def is_read_late(ref: Ref, instrs: Sequence[Instr], version: int, after: AbstractSet[Cell]) -> bool:
     """Whether an operand is a vector written once, only read under this name, and read late."""
     cell, *more = cells(ref)
     if more or cell in after or ref.register.kind not in ("vector", "pair"):
@@ -43,10 +43,10 @@ def late(ref: Ref, instrs: Sequence[Instr], version: int, after: AbstractSet[Cel
     used = [(at, n) for at, instr in enumerate(instrs) for c, n in reads(instr) if c == cell]
     if len(made) != 1 or any(at <= made[0][0] or instrs[at].uses[n] != ref for at, n in used):
         return False
-    return any(flow(instrs, made[0], use, cell, version).latency > 1 for use in used)
+    return any(flow_edge(instrs, made[0], use, cell, version).latency > 1 for use in used)
 
 
-def copied(instrs: Sequence[Instr], ref: Ref) -> list[Instr]:
+def with_copy(instrs: Sequence[Instr], ref: Ref) -> list[Instr]:
     """Return the body with a copy of a value inserted, from which its readers read."""
     copy = Ref(Register("vector", "late"))
     found: list[Instr] = []

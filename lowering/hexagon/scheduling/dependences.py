@@ -11,7 +11,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 
 from ..machine import Access, Instr, Ref, Register
-from .forms import same_packet
+from .forms import can_share_packet
 from .latency import latency
 from .resources import memory_of
 
@@ -32,7 +32,7 @@ class Edge:
 
 
 @dataclass(slots=True)
-class State:
+class CellState:
     """The writers and readers of a cell so far."""
 
     first: tuple[int, int] | None = None
@@ -60,44 +60,44 @@ def block_edges(instrs: Sequence[Instr], version: int) -> list[Edge]:
 
 def loop_edges(instrs: Sequence[Instr], version: int, parallel: bool) -> list[Edge]:
     """Return the dependences within an iteration of a loop and between iterations."""
-    states: dict[Cell, State] = {}
+    states: dict[Cell, CellState] = {}
     found = [*register_edges(instrs, version, states), *memory_edges(instrs)]
     found += carried_edges(instrs, version, states)
     return found if parallel else [*found, *carried_memory(instrs)]
 
 
 def register_edges(
-    instrs: Sequence[Instr], version: int, states: dict[Cell, State]
+    instrs: Sequence[Instr], version: int, states: dict[Cell, CellState]
 ) -> Iterator[Edge]:
     """Yield the register dependences in program order; leave the final states in `states`."""
     for index, instr in enumerate(instrs):
         for cell, use in reads(instr):
-            state = states.setdefault(cell, State())
+            state = states.setdefault(cell, CellState())
             if state.writer is None:
                 state.early.append((index, use))
             else:
-                yield flow(instrs, state.writer, (index, use), cell, version)
+                yield flow_edge(instrs, state.writer, (index, use), cell, version)
             state.readers.append(index)
         for cell, define in writes(instr):
-            state = states.setdefault(cell, State())
+            state = states.setdefault(cell, CellState())
             yield from overwrites(state, index, 0)
             state.first = state.first or (index, define)
             state.writer, state.readers = (index, define), []
 
 
 def carried_edges(
-    instrs: Sequence[Instr], version: int, states: dict[Cell, State]
+    instrs: Sequence[Instr], version: int, states: dict[Cell, CellState]
 ) -> Iterator[Edge]:
     """Yield the register dependences from one iteration to the next."""
     for cell, state in states.items():
         if state.first is None or state.writer is None:
             continue
         for use in state.early:
-            yield flow(instrs, state.writer, use, cell, version, 1)
+            yield flow_edge(instrs, state.writer, use, cell, version, 1)
         yield from overwrites(state, state.first[0], 1)
 
 
-def flow(
+def flow_edge(
     instrs: Sequence[Instr],
     writer: tuple[int, int],
     reader: tuple[int, int],
@@ -107,12 +107,12 @@ def flow(
 ) -> Edge:
     """Return the flow dependence from a definition to a use."""
     source, target = instrs[writer[0]], instrs[reader[0]]
-    same = distance == 0 and same_packet(source, target, reader[1])
+    same = distance == 0 and can_share_packet(source, target, reader[1])
     packets = 0 if same else latency(source, writer[1], target, reader[1], version)
     return Edge(writer[0], reader[0], packets, distance, cell)
 
 
-def overwrites(state: State, index: int, distance: int) -> Iterator[Edge]:
+def overwrites(state: CellState, index: int, distance: int) -> Iterator[Edge]:
     """The output dependence from the last definition and the antidependences from its uses."""
     for reader in state.readers:
         if reader != index:
@@ -138,28 +138,30 @@ def writes(instr: Instr) -> Iterator[tuple[Cell, int]]:
 
 def memory_edges(instrs: Sequence[Instr]) -> Iterator[Edge]:
     """Yield the memory dependences in program order."""
-    touching = [(index, instr) for index, instr in enumerate(instrs) if memory_of(instr.row)]
+    touching = [(index, instr) for index, instr in enumerate(instrs) if memory_of(instr.opcode)]
     for position, (target, later) in enumerate(touching):
         for source, earlier in touching[:position]:
-            if conflict(earlier, later) and overlap(earlier.access, later.access, 0):
-                yield Edge(source, target, int(memory_of(earlier.row) == "store"))
+            if must_stay_ordered(earlier, later) and may_overlap(earlier.access, later.access, 0):
+                yield Edge(source, target, int(memory_of(earlier.opcode) == "store"))
 
 
 def carried_memory(instrs: Sequence[Instr]) -> Iterator[Edge]:
     """Yield the memory dependences from an iteration to later ones."""
-    touching = [(index, instr) for index, instr in enumerate(instrs) if memory_of(instr.row)]
+    touching = [(index, instr) for index, instr in enumerate(instrs) if memory_of(instr.opcode)]
     for source, earlier in touching:
         for target, later in touching:
-            if conflict(earlier, later) and (distance := carried(earlier.access, later.access)):
-                yield Edge(source, target, int(memory_of(earlier.row) == "store"), distance)
+            if must_stay_ordered(earlier, later) and (
+                distance := carried_distance(earlier.access, later.access)
+            ):
+                yield Edge(source, target, int(memory_of(earlier.opcode) == "store"), distance)
 
 
-def conflict(first: Instr, second: Instr) -> bool:
+def must_stay_ordered(first: Instr, second: Instr) -> bool:
     """Whether two memory instructions must keep their order if they touch the same bytes."""
-    return "store" in (memory_of(first.row), memory_of(second.row))
+    return "store" in (memory_of(first.opcode), memory_of(second.opcode))
 
 
-def overlap(first: Access | None, second: Access | None, iterations: int) -> bool:
+def may_overlap(first: Access | None, second: Access | None, iterations: int) -> bool:
     """Whether the second access, `iterations` later, may touch bytes of the first."""
     if first is None or second is None or first.root is None or second.root is None:
         return True
@@ -173,12 +175,12 @@ def overlap(first: Access | None, second: Access | None, iterations: int) -> boo
     return first.offset < start + second.nbytes and start < first.offset + first.nbytes
 
 
-def carried(first: Access | None, second: Access | None) -> int:
+def carried_distance(first: Access | None, second: Access | None) -> int:
     """Return the least number of iterations after which the second access may touch bytes of the
     first, or 0.
     """
-    return next((d for d in range(1, FARTHEST + 1) if overlap(first, second, d)), 0)
+    return next((d for d in range(1, MAX_DISTANCE + 1) if may_overlap(first, second, d)), 0)
 
 
-FARTHEST = 16
+MAX_DISTANCE = 16
 """The greatest dependence distance in iterations that is tested; more iterations never overlap."""

@@ -13,47 +13,47 @@ BRANCHES = {"jumpt": "jumptnew", "jumpf": "jumpfnew"}
 """Branches on a predicate of an earlier packet, by their form that reads one of its own packet."""
 
 
-def branch_form(branch: Instr, same: bool) -> Instr:
+def branch_form(branch: Instr, in_same_packet: bool) -> Instr:
     """Return the branch in its form for a predicate of the same or of an earlier packet."""
     for earlier, new in BRANCHES.items():
-        if branch.row.name in (earlier, new):
-            return renamed(branch, scalar_instruction(new if same else earlier))
+        if branch.opcode.name in (earlier, new):
+            return with_opcode(branch, scalar_instruction(new if in_same_packet else earlier))
     return branch
 
 
-def renamed(instr: Instr, row: Instruction) -> Instr:
+def with_opcode(instr: Instr, opcode: Instruction) -> Instr:
     """Return the instruction with another table row and the same operands."""
-    return instr if instr.row is row else replace(instr, row=row)
+    return instr if instr.opcode is opcode else replace(instr, opcode=opcode)
 
 
-def new_store(row: Instruction) -> Instruction | None:
+def new_value_store(opcode: Instruction) -> Instruction | None:
     """The `.new` form of a store row, which stores a result of its own packet, if there is one."""
-    if not row.name.startswith("vS32b_") or "_new_" in row.name:
+    if not opcode.name.startswith("vS32b_") or "_new_" in opcode.name:
         return None
-    return instructions().get(row.name.replace("vS32b_", "vS32b_new_"))
+    return instructions().get(opcode.name.replace("vS32b_", "vS32b_new_"))
 
 
-def same_packet(producer: Instr, consumer: Instr, use: int) -> bool:
+def can_share_packet(producer: Instr, consumer: Instr, use: int) -> bool:
     """Whether a consumer may read a result in the packet that computes it."""
-    if consumer.row.name in BRANCHES or consumer.row.name in BRANCHES.values():
+    if consumer.opcode.name in BRANCHES or consumer.opcode.name in BRANCHES.values():
         return True
     value = consumer.uses[use]
-    if new_store(consumer.row) is None or use != len(consumer.uses) - 1:
+    if new_value_store(consumer.opcode) is None or use != len(consumer.uses) - 1:
         return False
-    return value in producer.defs and forwards(value, producer)
+    return value in producer.defs and can_forward(value, producer)
 
 
-def forwards(value: Use, producer: Instr) -> bool:
+def can_forward(value: Use, producer: Instr) -> bool:
     """Whether a store of the same packet may take the vector `value` from its producer."""
     vector = isinstance(value, Ref) and value.register.kind == "vector"
-    return vector and not memory_of(producer.row)
+    return vector and not memory_of(producer.opcode)
 
 
 def store_form(instr: Instr, packet: Sequence[Instr]) -> Instr:
     """Return the instruction, in its `.new` form when `packet` computes the stored value."""
-    row = new_store(instr.row)
-    if row is None:
+    opcode = new_value_store(instr.opcode)
+    if opcode is None:
         return instr
     value = instr.uses[-1]
-    computed = any(value in other.defs and forwards(value, other) for other in packet)
-    return renamed(instr, row) if computed else instr
+    computed = any(value in other.defs and can_forward(value, other) for other in packet)
+    return with_opcode(instr, opcode) if computed else instr

@@ -13,7 +13,7 @@ from dataclasses import dataclass, replace
 from ....dialects.hvx.table import Instruction
 from ..machine import Instr, Ref, Register
 from .dependences import Edge
-from .resources import long
+from .resources import exceeds_field
 
 VECTOR = 128
 
@@ -32,7 +32,7 @@ class Pointer:
     accesses: tuple[int, ...]
     """The indices of the instructions that access memory through it."""
 
-    def behind(self, access: int) -> int:
+    def increments_before(self, access: int) -> int:
         """Return 1 if an access follows the increment in program order, else 0."""
         return int(access > self.increment)
 
@@ -42,96 +42,102 @@ def pointers(instrs: Sequence[Instr]) -> list[Pointer]:
     writers = Counter(ref.register for instr in instrs for ref in instr.defs)
     found: list[Pointer] = []
     for index, instr in enumerate(instrs):
-        register, step = incremented(instr)
+        register, step = increment_of(instr)
         if register is not None and step and writers[register] == 1:
-            readers = [i for i, other in enumerate(instrs) if i != index and reads(other, register)]
+            readers = [
+                i
+                for i, other in enumerate(instrs)
+                if i != index and reads_register(other, register)
+            ]
             accesses = tuple(i for i in readers if base_of(instrs[i]) is register)
             found.append(Pointer(register, index, step, accesses))
     return found
 
 
-def incremented(instr: Instr) -> tuple[Register | None, int]:
+def increment_of(instr: Instr) -> tuple[Register | None, int]:
     """Return the register that an instruction increments, and the increment."""
-    if instr.row.name != "addi" or instr.uses[0] != instr.defs[0]:
+    if instr.opcode.name != "addi" or instr.uses[0] != instr.defs[0]:
         return None, 0
     step = instr.uses[1]
     return instr.defs[0].register, step if isinstance(step, int) else 0
 
 
-def reads(instr: Instr, register: Register) -> bool:
+def reads_register(instr: Instr, register: Register) -> bool:
     """Whether an instruction reads a register."""
     return any(isinstance(use, Ref) and use.register is register for use in instr.uses)
 
 
 def base_of(instr: Instr) -> Register | None:
     """The address register of an access with an offset, when it is not also the stored value."""
-    place = offset_place(instr.row)
-    if place is None:
+    position = offset_index(instr.opcode)
+    if position is None:
         return None
-    base = instr.uses[place - 1]
-    if not isinstance(base, Ref) or not isinstance(instr.uses[place], int):
+    base = instr.uses[position - 1]
+    if not isinstance(base, Ref) or not isinstance(instr.uses[position], int):
         return None
     times = sum(isinstance(u, Ref) and u.register is base.register for u in instr.uses)
     return base.register if times == 1 else None
 
 
-def offset_place(row: Instruction) -> int | None:
+def offset_index(opcode: Instruction) -> int | None:
     """Return the operand index of an access's offset."""
-    if not row.name.endswith(("_ai", "_io")):
+    if not opcode.name.endswith(("_ai", "_io")):
         return None
-    return next((i for i, o in enumerate(row.encoded) if o.kind == "immediate"), None)
+    return next((i for i, o in enumerate(opcode.encoded) if o.kind == "immediate"), None)
 
 
-def scale(row: Instruction) -> int:
+def offset_unit(opcode: Instruction) -> int:
     """Return the unit of an access's offset field in bytes."""
-    return VECTOR if "vmem" in row.syntax else 1
+    return VECTOR if "vmem" in opcode.syntax else 1
 
 
-def moved(instr: Instr, nbytes: int) -> Instr | None:
+def with_offset_added(instr: Instr, nbytes: int) -> Instr | None:
     """Return the access with `nbytes` added to its offset; None if that does not fit its field."""
-    place = offset_place(instr.row)
-    if place is None:
+    position = offset_index(instr.opcode)
+    if position is None:
         return None
-    offset = instr.uses[place]
-    if not isinstance(offset, int) or nbytes % scale(instr.row):
+    offset = instr.uses[position]
+    if not isinstance(offset, int) or nbytes % offset_unit(instr.opcode):
         return None
-    offset += nbytes // scale(instr.row)
-    if long(offset, instr.row, place):
+    offset += nbytes // offset_unit(instr.opcode)
+    if exceeds_field(offset, instr.opcode, position):
         return None
-    return replace(instr, uses=(*instr.uses[:place], offset, *instr.uses[place + 1 :]))
+    return replace(instr, uses=(*instr.uses[:position], offset, *instr.uses[position + 1 :]))
 
 
-FARTHEST = 4
+MAX_CROSSED = 4
 """The most increments that an access may cross; it bounds the search for offsets that fit."""
 
 
-def reach(instr: Instr, pointer: Pointer, behind: int) -> tuple[int, int]:
+def crossing_range(instr: Instr, pointer: Pointer, behind: int) -> tuple[int, int]:
     """Return the least and greatest number of increments that an access may be moved across.
 
     An access in front of the increment that sees one of them too many has `step` less offset.
     """
     low, high = behind, behind
-    while high < FARTHEST and moved(instr, (behind - high - 1) * pointer.step):
+    while high < MAX_CROSSED and with_offset_added(instr, (behind - high - 1) * pointer.step):
         high += 1
-    while low > -FARTHEST and moved(instr, (behind - low + 1) * pointer.step):
+    while low > -MAX_CROSSED and with_offset_added(instr, (behind - low + 1) * pointer.step):
         low -= 1
     return low, high
 
 
-def relaxed(instrs: Sequence[Instr], edges: Sequence[Edge], found: Sequence[Pointer]) -> list[Edge]:
+def relaxed_edges(
+    instrs: Sequence[Instr], edges: Sequence[Edge], pointers: Sequence[Pointer]
+) -> list[Edge]:
     """Return the edges of a loop without those between a pointer's accesses and its increment."""
-    pairs = {(p.increment, access) for p in found for access in p.accesses}
+    pairs = {(p.increment, access) for p in pointers for access in p.accesses}
     kept = [
         edge
         for edge in edges
         if (edge.source, edge.target) not in pairs and (edge.target, edge.source) not in pairs
     ]
-    return kept + [edge for pointer in found for edge in bounds(instrs, pointer)]
+    return kept + [edge for pointer in pointers for edge in offset_edges(instrs, pointer)]
 
 
-def bounds(instrs: Sequence[Instr], pointer: Pointer) -> Iterator[Edge]:
+def offset_edges(instrs: Sequence[Instr], pointer: Pointer) -> Iterator[Edge]:
     """Yield the edges that keep the offsets of a pointer's accesses within their fields."""
     for access in pointer.accesses:
-        low, high = reach(instrs[access], pointer, pointer.behind(access))
+        low, high = crossing_range(instrs[access], pointer, pointer.increments_before(access))
         yield Edge(pointer.increment, access, 1, 1 - low)
         yield Edge(access, pointer.increment, 0, high)

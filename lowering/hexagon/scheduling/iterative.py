@@ -15,11 +15,11 @@ from .dependences import Edge
 from .forms import store_form
 from .resources import WORDS, feasible
 
-EFFORT = 6
+MAX_PLACEMENTS = 6
 """Placements per instruction before an interval is given up; it bounds compile time."""
 
 
-def distances(count: int, edges: Sequence[Edge], interval: int) -> list[int] | None:
+def longest_paths(count: int, edges: Sequence[Edge], interval: int) -> list[int] | None:
     """Return the longest path in packets from each instruction; None when a recurrence exceeds the
     interval.
     """
@@ -39,13 +39,17 @@ class ModuloScheduler:
     """One attempt to schedule a loop at an initiation interval."""
 
     def __init__(
-        self, shapes: Sequence[int], edges: Sequence[Edge], interval: int, pinned: Mapping[int, int]
+        self,
+        classes: Sequence[int],
+        edges: Sequence[Edge],
+        interval: int,
+        pinned: Mapping[int, int],
     ) -> None:
-        self.shapes = shapes
+        self.classes = classes
         self.interval = interval
         self.pinned = pinned
-        self.before: list[list[tuple[int, int]]] = [[] for _ in shapes]
-        self.after: list[list[tuple[int, int]]] = [[] for _ in shapes]
+        self.before: list[list[tuple[int, int]]] = [[] for _ in classes]
+        self.after: list[list[tuple[int, int]]] = [[] for _ in classes]
         for edge in edges:
             if edge.source != edge.target:
                 shift = edge.latency - edge.distance * interval
@@ -59,7 +63,7 @@ class ModuloScheduler:
         """The time of each instruction, or None; lower numbers in `priority` are placed first."""
         waiting = [(rank, index) for index, rank in enumerate(priority)]
         heapify(waiting)
-        for _ in range(EFFORT * len(self.shapes)):
+        for _ in range(MAX_PLACEMENTS * len(self.classes)):
             if not waiting:
                 return self.times
             _, index = heappop(waiting)
@@ -69,20 +73,22 @@ class ModuloScheduler:
 
     def place(self, index: int) -> set[int]:
         """Assign a time to an instruction; return the instructions that were unscheduled."""
-        start, end = self.range(index)
-        time = next((t for t in self.choices(index, start, end) if self.free(index, t)), None)
+        start, end = self.time_range(index)
+        time = next(
+            (t for t in self.candidate_times(index, start, end) if self.fits_at(index, t)), None
+        )
         evicted: set[int] = set()
         if time is None:
             again = self.last.get(index, start - 1) + 1
             time = self.pinned.get(index, max(start, again))
             evicted = self.conflicts(index, time)
             for other in evicted:
-                self.remove(other)
+                self.unschedule(other)
         self.times[index] = self.last[index] = time
         self.rows[time % self.interval].append(index)
         return evicted
 
-    def range(self, index: int) -> tuple[int, int]:
+    def time_range(self, index: int) -> tuple[int, int]:
         """Return the earliest and latest time that the placed instructions allow."""
         times = self.times
         start, end = 0, 1 << 30
@@ -94,22 +100,22 @@ class ModuloScheduler:
                 end = times[other] - shift
         return start, min(end, start + self.interval - 1)
 
-    def choices(self, index: int, start: int, end: int) -> Iterable[int]:
+    def candidate_times(self, index: int, start: int, end: int) -> Iterable[int]:
         """Return the times to try, best first."""
         if index in self.pinned:
             return [time for time in [self.pinned[index]] if start <= time <= end]
         return range(start, end + 1)
 
-    def free(self, index: int, time: int) -> bool:
+    def fits_at(self, index: int, time: int) -> bool:
         """Whether an unplaced instruction fits the reservation row of `time`."""
-        return self.fitting(self.rows[time % self.interval], index)
+        return self.fits_row(self.rows[time % self.interval], index)
 
-    def fitting(self, row: Sequence[int], index: int) -> bool:
+    def fits_row(self, row: Sequence[int], index: int) -> bool:
         """Whether an instruction fits into a packet with those of a row."""
         if len(row) >= WORDS:
             return False
-        shapes = self.shapes
-        return feasible(tuple(sorted([shapes[index], *[shapes[other] for other in row]])))
+        classes = self.classes
+        return feasible(tuple(sorted([classes[index], *[classes[other] for other in row]])))
 
     def conflicts(self, index: int, time: int) -> set[int]:
         """Return the placed instructions with which an instruction at `time` conflicts."""
@@ -117,38 +123,38 @@ class ModuloScheduler:
         found = {o for o, shift in self.after[index] if o in times and times[o] < time + shift}
         found |= {o for o, shift in self.before[index] if o in times and time < times[o] + shift}
         row = [other for other in self.rows[time % self.interval] if other not in found]
-        while not self.fitting(row, index):
+        while not self.fits_row(row, index):
             victim = next((o for o in reversed(row) if o not in self.pinned), row[-1])
             row.remove(victim)
             found.add(victim)
         return found
 
-    def remove(self, index: int) -> None:
+    def unschedule(self, index: int) -> None:
         """Unschedule an instruction."""
         self.rows[self.times.pop(index) % self.interval].remove(index)
 
-    def others(self, index: int) -> list[int]:
+    def alternatives(self, index: int) -> list[int]:
         """The other times at which an instruction satisfies all dependences and resources."""
-        start, end = self.range(index)
+        start, end = self.time_range(index)
         if index in self.pinned:
             return []
         now = self.times[index]
         first = max(start, now - self.interval)
-        return [t for t in range(first, end + 1) if t != now and self.free_of(index, t)]
+        return [t for t in range(first, end + 1) if t != now and self.fits_beside_others(index, t)]
 
-    def free_of(self, index: int, time: int) -> bool:
+    def fits_beside_others(self, index: int, time: int) -> bool:
         """Whether the row of `time` has room for an instruction that is already placed."""
         row = [other for other in self.rows[time % self.interval] if other != index]
-        return self.fitting(row, index)
+        return self.fits_row(row, index)
 
-    def move(self, index: int, time: int) -> None:
+    def reschedule(self, index: int, time: int) -> None:
         """Move an instruction to another time."""
-        self.remove(index)
+        self.unschedule(index)
         self.times[index] = time
         self.rows[time % self.interval].append(index)
 
 
-def form_at(instrs: Sequence[Instr], times: Mapping[int, int], index: int) -> Instr:
+def instr_at(instrs: Sequence[Instr], times: Mapping[int, int], index: int) -> Instr:
     """Return an instruction, in its `.new` form when another one at the same time computes the
     stored value.
     """

@@ -21,24 +21,24 @@ def latency(
 ) -> int:
     """Return the packets between a definition and a use without a stall; 1 is the next packet."""
     del version  # the operand cycles of the known versions agree
-    return between(producer.row, index_of_def, consumer.row, index_of_use)
+    return opcode_latency(producer.opcode, index_of_def, consumer.opcode, index_of_use)
 
 
 @cache
-def between(producer: Instruction, define: int, consumer: Instruction, use: int) -> int:
+def opcode_latency(producer: Instruction, define: int, consumer: Instruction, use: int) -> int:
     """Return `latency` for two rows."""
     if producer.name in SLOW:
         return SLOW[producer.name]
-    cycles = written(producer, define) - read(consumer, use)
+    cycles = result_cycle(producer, define) - operand_cycle(consumer, use)
     return max(1, (cycles + 1) // 2)
 
 
-def written(row: Instruction, define: int) -> int:
+def result_cycle(opcode: Instruction, define: int) -> int:
     """Return the cycle in which a result is available."""
-    return row.cycles[define] if define < len(row.cycles) else 1
+    return opcode.cycles[define] if define < len(opcode.cycles) else 1
 
 
-def read(row: Instruction, use: int) -> int:
+def operand_cycle(opcode: Instruction, use: int) -> int:
     """The cycle in which an operand is read."""
-    index = len(row.results) + use
-    return row.cycles[index] if index < len(row.cycles) else 1
+    index = len(opcode.results) + use
+    return opcode.cycles[index] if index < len(opcode.cycles) else 1

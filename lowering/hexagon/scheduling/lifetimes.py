@@ -14,41 +14,41 @@ from .pressure import PIPELINED, file_of
 
 
 @dataclass
-class Lifetimes:
+class LiveRanges:
     """The live ranges of the values of a loop's body."""
 
     interval: int
     readers: dict[tuple[int, Cell], list[tuple[int, int]]]
     """By (writer, cell): the instructions that read the value, and how many iterations later."""
 
-    lasting: AbstractSet[tuple[int, Cell]]
+    live_out: AbstractSet[tuple[int, Cell]]
     """The values that are live at the end of an iteration."""
 
-    through: Counter[str]
+    live_through: Counter[str]
     """The number of registers of each file that are live through the loop and not written in it."""
 
-    def ends(self, times: Mapping[int, int]) -> dict[tuple[int, Cell], int]:
+    def last_reads(self, times: Mapping[int, int]) -> dict[tuple[int, Cell], int]:
         """Return the time of each value's last read."""
-        return {value: self.end(value, times) for value in self.readers}
+        return {value: self.last_read(value, times) for value in self.readers}
 
-    def end(self, value: tuple[int, Cell], times: Mapping[int, int]) -> int:
+    def last_read(self, value: tuple[int, Cell], times: Mapping[int, int]) -> int:
         """Return the time of a value's last read."""
-        own = times[value[0]] + self.interval * (value in self.lasting)
+        own = times[value[0]] + self.interval * (value in self.live_out)
         reads = (times[at] + later * self.interval for at, later in self.readers[value])
         return max([own, *reads])
 
-    def need(self, times: Mapping[int, int]) -> Counter[str]:
+    def max_live(self, times: Mapping[int, int]) -> Counter[str]:
         """Return the most registers of each file that are live at the same time."""
-        rows = [Counter(self.through) for _ in range(self.interval)]
-        for (index, cell), end in self.ends(times).items():
+        rows = [Counter(self.live_through) for _ in range(self.interval)]
+        for (index, cell), end in self.last_reads(times).items():
             for time in range(times[index] + 1, min(end, times[index] + self.interval) + 1):
                 rows[time % self.interval][file_of(cell[0])] += 1
         return Counter({name: max(row[name] for row in rows) for name in PIPELINED})
 
 
-def lifetimes(
+def live_ranges(
     instrs: Sequence[Instr], edges: Sequence[Edge], interval: int, after: AbstractSet[Cell]
-) -> Lifetimes:
+) -> LiveRanges:
     """Return the values of a body, given the cells live after it."""
     last = {cell: index for index, instr in enumerate(instrs) for cell, _ in writes(instr)}
     readers: dict[tuple[int, Cell], list[tuple[int, int]]] = {
@@ -57,38 +57,40 @@ def lifetimes(
     for edge in edges:
         if edge.cell is not None:
             readers[edge.source, edge.cell].append((edge.target, edge.distance))
-    lasting = {(index, cell) for cell, index in last.items() if cell in after}
-    through = Counter(file_of(cell[0]) for cell in after if cell not in last)
-    return Lifetimes(interval, readers, lasting, through)
+    live_out = {(index, cell) for cell, index in last.items() if cell in after}
+    live_through = Counter(file_of(cell[0]) for cell in after if cell not in last)
+    return LiveRanges(interval, readers, live_out, live_through)
 
 
-def shorten(scheduler: ModuloScheduler, values: Lifetimes) -> None:
+def shorten(scheduler: ModuloScheduler, ranges: LiveRanges) -> None:
     """Move single instructions to times at which fewer registers are live."""
     made: dict[int, list[tuple[int, Cell]]] = {}
     read: dict[int, list[tuple[int, Cell]]] = {}
-    for value, readers in values.readers.items():
+    for value, readers in ranges.readers.items():
         made.setdefault(value[0], []).append(value)
         for index in {at for at, _ in readers}:
             read.setdefault(index, []).append(value)
     for _ in range(ROUNDS):
         for index in sorted(scheduler.times, key=lambda at: -scheduler.times[at]):
             start = scheduler.times[index]
-            touched = [*made.get(index, []), *read.get(index, [])]
-            least = total(values, touched, scheduler.times)
+            values = [*made.get(index, []), *read.get(index, [])]
+            least = total_length(ranges, values, scheduler.times)
             best = start
-            for time in scheduler.others(index):
+            for time in scheduler.alternatives(index):
                 scheduler.times[index] = time
-                found = total(values, touched, scheduler.times)
+                found = total_length(ranges, values, scheduler.times)
                 if found < least:
                     least, best = found, time
             scheduler.times[index] = start
-            scheduler.move(index, best)
+            scheduler.reschedule(index, best)
 
 
 ROUNDS = 3
 """Passes over all instructions in `shorten`; it bounds compile time."""
 
 
-def total(values: Lifetimes, touched: Sequence[tuple[int, Cell]], times: Mapping[int, int]) -> int:
+def total_length(
+    ranges: LiveRanges, values: Sequence[tuple[int, Cell]], times: Mapping[int, int]
+) -> int:
     """Return the sum of some values' live ranges, in packets."""
-    return sum(values.end(value, times) - times[value[0]] for value in touched)
+    return sum(ranges.last_read(value, times) - times[value[0]] for value in values)

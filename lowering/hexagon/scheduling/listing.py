@@ -14,7 +14,7 @@ from ..machine import Instr, Packet, Ref, Register
 from .dependences import Cell, Edge, block_edges, reads
 from .forms import branch_form, store_form
 from .pressure import Pressure, values_of
-from .resources import TERMINATORS, WORDS, feasible, fits, least_packets, shape
+from .resources import TERMINATORS, WORDS, feasible, fits, least_packets, resource_class
 from .sinking import sunk
 
 
@@ -29,23 +29,23 @@ def list_schedule(
     eight.
     """
     end = len(instrs)
-    while end and instrs[end - 1].row.name in TERMINATORS:
+    while end and instrs[end - 1].opcode.name in TERMINATORS:
         end -= 1
-    live = after | last_reads(instrs[end:])
+    live = after | branch_reads(instrs[end:])
     body, edges = instrs[:end], block_edges(instrs[:end], version)
     if window > 1:
         body, edges = sunk(body, edges, live)
-    graph = Graph(body, edges, version)
+    graph = BlockGraph(body, edges, version)
     values = values_of(graph.instrs, live, low)
     pressure = Pressure(values, window)
-    packets = best(graph, window, pressure)
+    packets = shortest_schedule(graph, window, pressure)
     found = [Packet([graph.form(i, packet) for i in packet]) for packet in packets if packet]
     for branch in instrs[end:]:
-        close(found, branch, version)
+        append_branch(found, branch, version)
     return found
 
 
-def best(graph: Graph, window: int, pressure: Pressure) -> list[list[int]]:
+def shortest_schedule(graph: BlockGraph, window: int, pressure: Pressure) -> list[list[int]]:
     """Return the shortest of the schedules by several weights."""
     found: list[list[int]] = []
     for weight in WEIGHTS:
@@ -66,12 +66,12 @@ def cost(packets: list[list[int]]) -> tuple[int, int]:
     return len(packets), sum(map(bool, packets))
 
 
-def last_reads(branches: Sequence[Instr]) -> frozenset[Cell]:
+def branch_reads(branches: Sequence[Instr]) -> frozenset[Cell]:
     """Return the cells that the branches at a block's end read."""
     return frozenset(cell for branch in branches for cell, _ in reads(branch))
 
 
-def close(packets: list[Packet], branch: Instr, version: int) -> None:
+def append_branch(packets: list[Packet], branch: Instr, version: int) -> None:
     """Put the branch that ends a block into its last packet if it fits, else into a new one."""
     last = packets[-1].instrs if packets else []
     written = {ref.register for instr in last for ref in instr.defs}
@@ -93,12 +93,12 @@ def heights(count: int, after: Sequence[Sequence[Edge]]) -> list[int]:
     return found
 
 
-class Graph:
+class BlockGraph:
     """The instructions of a block with their dependences."""
 
     def __init__(self, instrs: Sequence[Instr], edges: Sequence[Edge], version: int) -> None:
         self.instrs = instrs
-        self.shapes = [shape(instr, version) for instr in instrs]
+        self.classes = [resource_class(instr, version) for instr in instrs]
         self.after: list[list[Edge]] = [[] for _ in instrs]
         self.waiting = [0] * len(instrs)
         self.stored: dict[int, tuple[int, int]] = {}
@@ -110,7 +110,7 @@ class Graph:
             self.waiting[edge.target] += 1
             if edge.cell is not None and not edge.latency:
                 new = store_form(instrs[edge.target], [instrs[edge.source]])
-                self.stored[edge.target] = edge.source, shape(new, version)
+                self.stored[edge.target] = edge.source, resource_class(new, version)
         self.heights = heights(len(instrs), self.after)
         self.least = max(least_packets(instrs, version), max(self.heights, default=0) + 1)
 
@@ -123,7 +123,7 @@ class Graph:
 class ListScheduler:
     """The state of list scheduling one block."""
 
-    def __init__(self, graph: Graph, window: int, pressure: Pressure, weight: float) -> None:
+    def __init__(self, graph: BlockGraph, window: int, pressure: Pressure, weight: float) -> None:
         self.graph = graph
         self.after = graph.after
         self.window = window
@@ -147,32 +147,34 @@ class ListScheduler:
     def packet(self, time: int) -> list[int]:
         """Choose the instructions of the packet at `time`."""
         chosen: list[int] = []
-        shapes: list[int] = []
+        classes: list[int] = []
         refused: set[int] = set()
-        while len(chosen) < WORDS and (index := self.choice(shapes, refused, time)) is not None:
+        while (
+            len(chosen) < WORDS and (index := self.best_ready(classes, refused, time)) is not None
+        ):
             chosen.append(index)
-            shapes.append(self.shape(index, time))
+            classes.append(self.resource_class(index, time))
             self.place(index, time)
         if not chosen and self.earliest[self.first] <= time:
             chosen.append(self.first)
             self.place(self.first, time)
         return chosen
 
-    def choice(self, shapes: list[int], refused: set[int], time: int) -> int | None:
-        """Return the best ready instruction that fits into a packet with `shapes`."""
+    def best_ready(self, classes: list[int], refused: set[int], time: int) -> int | None:
+        """Return the best ready instruction that fits into a packet with `classes`."""
         end, earliest = self.first + self.window, self.earliest
         able = [i for i in self.ready if i < end and earliest[i] <= time and i not in refused]
         for index in sorted(able, key=self.urgency.__getitem__):
-            if not feasible(tuple(sorted([*shapes, self.shape(index, time)]))):
+            if not feasible(tuple(sorted([*classes, self.resource_class(index, time)]))):
                 refused.add(index)
             elif self.pressure.admits(index, self.first):
                 return index
         return None
 
-    def shape(self, index: int, time: int) -> int:
+    def resource_class(self, index: int, time: int) -> int:
         """Return the resource shape of an instruction when it is placed at a time."""
         source, new = self.graph.stored.get(index, (index, 0))
-        return new if source != index and self.times[source] == time else self.graph.shapes[index]
+        return new if source != index and self.times[source] == time else self.graph.classes[index]
 
     def place(self, index: int, time: int) -> None:
         """Place an instruction in the packet of `time`."""

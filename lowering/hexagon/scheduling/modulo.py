@@ -13,20 +13,20 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 
 from ..machine import Access, Instr, Loop, Packet
-from .control import body_of, controls
-from .delays import delayed
+from .control import body_of, control_indices
+from .delays import bodies_with_copies
 from .dependences import Cell, Edge, loop_edges
 from .forms import branch_form
-from .increments import Pointer, moved, pointers, relaxed
-from .iterative import ModuloScheduler, distances, form_at
-from .lifetimes import Lifetimes, lifetimes, shorten
+from .increments import Pointer, pointers, relaxed_edges, with_offset_added
+from .iterative import ModuloScheduler, instr_at, longest_paths
+from .lifetimes import LiveRanges, live_ranges, shorten
 from .pressure import PIPELINED
-from .resources import TERMINATORS, least_packets, shape
+from .resources import TERMINATORS, least_packets, resource_class
 
-STAGES = 8
+MAX_STAGES = 8
 """The most stages (overlapping iterations); it bounds the size of prologue and epilogue."""
 
-TRIES = 8
+MAX_INTERVALS = 8
 """The number of initiation intervals tried, from the lower bound on; it bounds compile time."""
 
 
@@ -52,7 +52,7 @@ class Pipeline:
         return max(self.times.values()) // self.interval + 1
 
     @cached_property
-    def ranks(self) -> dict[int, int] | None:
+    def positions(self) -> dict[int, int] | None:
         """The order of instructions within each packet: readers of a register before its writer.
 
         None when there is no such order.
@@ -60,13 +60,13 @@ class Pipeline:
         rows: list[list[int]] = [[] for _ in range(self.interval)]
         for index, time in sorted(self.times.items()):
             rows[time % self.interval].append(index)
-        tight = self.tight()
-        found = [sequence(row, tight) for row in rows]
+        constraints = self.order_constraints()
+        found = [ordered(row, constraints) for row in rows]
         if any(row is None for row in found):
             return None
         return {index: rank for row in found if row for rank, index in enumerate(row)}
 
-    def tight(self) -> set[tuple[int, int]]:
+    def order_constraints(self) -> set[tuple[int, int]]:
         """Pairs of instructions of a row whose order matters when they are not in one packet."""
         pairs = {
             (edge.source, edge.target)
@@ -82,25 +82,25 @@ class Pipeline:
     def kernel(self) -> list[Packet]:
         """Return the packets of the steady state."""
         rows: list[list[int]] = [[] for _ in range(self.interval)]
-        for index in sorted(self.times, key=self.rank):
+        for index in sorted(self.times, key=self.position):
             rows[self.times[index] % self.interval].append(index)
-        return [Packet([self.steady(index) for index in row]) for row in rows]
+        return [Packet([self.steady_instr(index) for index in row]) for row in rows]
 
-    def rank(self, index: int) -> int:
+    def position(self, index: int) -> int:
         """Return the index of an instruction within its packet."""
-        return (self.ranks or {})[index]
+        return (self.positions or {})[index]
 
-    def steady(self, index: int) -> Instr:
+    def steady_instr(self, index: int) -> Instr:
         """Return an instruction in the form that it has in the steady state."""
-        instr = branch_form(form_at(self.instrs, self.times, index), self.jumps_at_once)
-        return self.shifted(instr, index, -self.seen(index))
+        instr = branch_form(instr_at(self.instrs, self.times, index), self.jumps_at_once)
+        return self.shifted(instr, index, -self.extra_increments(index))
 
     @property
     def jumps_at_once(self) -> bool:
         """Whether the branch reads a predicate computed in its own packet."""
         return len({self.times[index] for index in self.control[1:]}) == 1
 
-    def seen(self, index: int) -> int:
+    def extra_increments(self, index: int) -> int:
         """Return how many more increments of its pointer an access observes than in program
         order.
         """
@@ -119,24 +119,24 @@ class Pipeline:
         pointer = self.pointer.get(index)
         if pointer is None:
             return instr
-        offset = (pointer.behind(index) + increments) * pointer.step
-        return moved(instr, offset) or instr
+        offset = (pointer.increments_before(index) + increments) * pointer.step
+        return with_offset_added(instr, offset) or instr
 
     def prologue(self) -> list[Instr]:
         """Return the prologue as straight-line code."""
         end = (self.stages - 1) * self.interval
-        return [self.copy(*item, 0) for item in self.runs(0, end, range(self.stages - 1))]
+        return [self.copy(*item, 0) for item in self.executions(0, end, range(self.stages - 1))]
 
     def epilogue(self) -> list[Instr]:
         """Return the epilogue as straight-line code."""
         start = self.count * self.interval
         late = range(self.count - self.stages + 1, self.count)
-        return [self.copy(*item, self.count - 1) for item in self.runs(start, None, late)]
+        return [self.copy(*item, self.count - 1) for item in self.executions(start, None, late)]
 
-    def runs(self, start: int, end: int | None, iterations: range) -> list[tuple[int, int]]:
+    def executions(self, start: int, end: int | None, iterations: range) -> list[tuple[int, int]]:
         """Return the (instruction, iteration) pairs that start from `start` to `end`, in order."""
         found = [
-            (time + self.interval * iteration, self.rank(index), index, iteration)
+            (time + self.interval * iteration, self.position(index), index, iteration)
             for iteration in iterations
             for index, time in self.times.items()
             if index not in self.control
@@ -147,7 +147,7 @@ class Pipeline:
     def copy(self, index: int, iteration: int, origin: int) -> Instr:
         """Return an instruction of an iteration; its address is relative to iteration `origin`."""
         instr = self.instrs[index]
-        increments = min(max(iteration + self.seen(index), 0), self.count)
+        increments = min(max(iteration + self.extra_increments(index), 0), self.count)
         instr = self.shifted(instr, index, iteration - increments)
         return replace(instr, access=at(instr.access, iteration - origin))
 
@@ -161,11 +161,13 @@ def at(access: Access | None, iterations: int) -> Access | None:
     return replace(access, offset=access.offset + iterations * access.step, step=None)
 
 
-def sequence(row: Sequence[int], tight: AbstractSet[tuple[int, int]]) -> list[int] | None:
-    """Return the instructions of a row, sources before targets of `tight`; None if cyclic."""
+def ordered(row: Sequence[int], constraints: AbstractSet[tuple[int, int]]) -> list[int] | None:
+    """Return the instructions of a row in an order that `constraints` allow; None if cyclic."""
     left, found = list(row), list[int]()
     while left:
-        free = [i for i in left if not any((other, i) in tight for other in left if other != i)]
+        free = [
+            i for i in left if not any((other, i) in constraints for other in left if other != i)
+        ]
         if not free:
             return None
         found.append(free[0])
@@ -178,18 +180,18 @@ def pipeline(loop: Loop, version: int, after: AbstractSet[Cell], longest: int) -
     impossible.
     """
     bodies = [list(body_of(loop).instrs)]
-    bodies += delayed(bodies[0], version, after)
-    overlaps = [found for body in bodies if (found := Overlap.of(loop, body, version, after))]
-    least = min((each.least for each in overlaps), default=0)
-    for interval in range(least, min(longest + 1, least + TRIES)):
-        for each in overlaps:
+    bodies += bodies_with_copies(bodies[0], version, after)
+    analyses = [found for body in bodies if (found := BodyAnalysis.of(loop, body, version, after))]
+    least = min((each.least for each in analyses), default=0)
+    for interval in range(least, min(longest + 1, least + MAX_INTERVALS)):
+        for each in analyses:
             if interval >= each.least and (found := each.at(interval)):
                 return found
     return None
 
 
 @dataclass(frozen=True)
-class Overlap:
+class BodyAnalysis:
     """The analysis of a loop's body before pipelining."""
 
     count: int
@@ -205,31 +207,31 @@ class Overlap:
     @staticmethod
     def of(
         loop: Loop, instrs: list[Instr], version: int, after: AbstractSet[Cell]
-    ) -> Overlap | None:
+    ) -> BodyAnalysis | None:
         """Analyse a loop's body; None where its control instructions are not recognized."""
-        control = controls(loop, instrs)
+        control = control_indices(loop, instrs)
         if control is None:
             return None
         found = [p for p in pointers(instrs) if p.increment not in control]
-        edges = relaxed(instrs, loop_edges(instrs, version, loop.parallel), found)
+        edges = relaxed_edges(instrs, loop_edges(instrs, version, loop.parallel), found)
         least = least_packets(instrs, version)
-        return Overlap(loop.count, instrs, version, after, control, found, edges, least)
+        return BodyAnalysis(loop.count, instrs, version, after, control, found, edges, least)
 
     def at(self, interval: int) -> Pipeline | None:
         """Return the pipeline with a given initiation interval, or None."""
         instrs, edges, control = self.instrs, self.edges, self.control
-        pinned = {i: interval - 1 for i in control if instrs[i].row.name in TERMINATORS}
-        values = lifetimes(instrs, edges, interval, self.after)
-        for scheduler in attempts(instrs, edges, self.version, interval, pinned):
+        pinned = {i: interval - 1 for i in control if instrs[i].opcode.name in TERMINATORS}
+        values = live_ranges(instrs, edges, interval, self.after)
+        for scheduler in schedules(instrs, edges, self.version, interval, pinned):
             shorten(scheduler, values)
             times = scheduler.times
             found = Pipeline(self.count, instrs, edges, self.pointers, control, times, interval)
-            if good(found, values):
+            if is_realizable(found, values):
                 return found
         return None
 
 
-def attempts(
+def schedules(
     instrs: Sequence[Instr],
     edges: Sequence[Edge],
     version: int,
@@ -237,21 +239,21 @@ def attempts(
     pinned: Mapping[int, int],
 ) -> Iterator[ModuloScheduler]:
     """Yield schedules at an interval, made with different priority orders."""
-    chains = distances(len(instrs), edges, interval)
+    chains = longest_paths(len(instrs), edges, interval)
     if chains is None:
         return
-    shapes = [shape(instr, version) for instr in instrs]
+    classes = [resource_class(instr, version) for instr in instrs]
     for priority in ([-chain for chain in chains], list(range(len(instrs)))):
-        scheduler = ModuloScheduler(shapes, edges, interval, pinned)
+        scheduler = ModuloScheduler(classes, edges, interval, pinned)
         if scheduler.run(priority) is not None:
             yield scheduler
 
 
-def good(found: Pipeline, values: Lifetimes) -> bool:
+def is_realizable(candidate: Pipeline, values: LiveRanges) -> bool:
     """Whether a schedule is realizable: stages, trip count, order within packets and registers."""
-    if found.stages > min(STAGES, found.count) or found.ranks is None:
+    if candidate.stages > min(MAX_STAGES, candidate.count) or candidate.positions is None:
         return False
-    if any(found.times[index] >= found.interval for index in found.control):
+    if any(candidate.times[index] >= candidate.interval for index in candidate.control):
         return False
-    need = values.need(found.times)
+    need = values.max_live(candidate.times)
     return all(need[name] <= limit for name, limit in PIPELINED.items())

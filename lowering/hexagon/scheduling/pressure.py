@@ -121,7 +121,7 @@ def low_registers(nodes: Sequence[Node]) -> frozenset[Register]:
         use.register
         for block in blocks(list(nodes))
         for instr in block.instrs
-        for use, operand in zip(instr.uses, instr.row.encoded, strict=False)
+        for use, operand in zip(instr.uses, instr.opcode.encoded, strict=False)
         if isinstance(use, Ref) and operand.name.endswith("8")
     )
 

@@ -35,7 +35,7 @@ counted."""
 
 
 @dataclass(frozen=True, slots=True, order=True)
-class Shape:
+class ResourceClass:
     """The packet resources that an instruction needs."""
 
     slots: tuple[int, ...]
@@ -52,116 +52,120 @@ class Shape:
     branch: bool = False
 
 
-EXTENDER = Shape((1, 2, 4, 8), NONE)
+EXTENDER = ResourceClass((1, 2, 4, 8), NONE)
 """The constant extender: a word before the instruction with the upper bits of its immediate."""
 
 
 def fits(instrs: Sequence[Instr], version: int) -> bool:
     """Whether the instructions fit into one packet by slots, units and words."""
-    return feasible(tuple(sorted(shape(instr, version) for instr in instrs)))
+    return feasible(tuple(sorted(resource_class(instr, version) for instr in instrs)))
 
 
-def shape(instr: Instr, version: int) -> int:
+def resource_class(instr: Instr, version: int) -> int:
     """The index of the resource shape of an instruction; equal indices are interchangeable."""
-    return shape_of(instr.row, extended(instr), version)
+    return class_of_opcode(instr.opcode, needs_extender(instr), version)
 
 
-SHAPES: list[Shape] = []
-NUMBERS: dict[Shape, int] = {}
+CLASSES: list[ResourceClass] = []
+CLASS_INDICES: dict[ResourceClass, int] = {}
 
 
 @cache
-def shape_of(row: Instruction, long: bool, version: int) -> int:
-    """Return the index of the resource shape of a row, with a constant extender if `long`."""
-    resource = row.resource_at(version)
+def class_of_opcode(opcode: Instruction, is_extended: bool, version: int) -> int:
+    """Return the index of the resource class of an opcode, with its constant extender if any."""
+    resource = opcode.resource_at(version)
     slots = tuple(1 << int(slot) for slot in resource.slots)
     if resource.unit in UNALIGNED:
         slots = (3,)
-    units = units_of(row, version)
-    memory = memory_of(row)
+    units = units_of(opcode, version)
+    memory = memory_of(opcode)
     vector = units != NONE
-    found = Shape(
+    found = ResourceClass(
         slots=slots,
         units=units,
-        words=1 + long,
+        words=1 + is_extended,
         store=("vector" if vector else "scalar") if memory == "store" else "",
         load=memory == "load",
-        branch=row.name in TERMINATORS,
+        branch=opcode.name in TERMINATORS,
     )
-    if found not in NUMBERS:
-        NUMBERS[found] = len(SHAPES)
-        SHAPES.append(found)
-    return NUMBERS[found]
+    if found not in CLASS_INDICES:
+        CLASS_INDICES[found] = len(CLASSES)
+        CLASSES.append(found)
+    return CLASS_INDICES[found]
 
 
 @cache
-def memory_of(row: Instruction) -> str:
+def memory_of(opcode: Instruction) -> str:
     """Return the kind of memory access of a row: `load`, `store` or empty."""
-    unit = row.resource_at(row.since).unit
+    unit = opcode.resource_at(opcode.since).unit
     if unit in ("LD", "VM_LD", "VM_TMP_LD", "VM_VP_LDU", "GATHER", "GATHER_DV"):
         return "load"
     return "store" if unit == "ST" or (UNITS.get(unit, NONE)[0] & STORE) else ""
 
 
-def extended(instr: Instr) -> bool:
+def needs_extender(instr: Instr) -> bool:
     """Whether an operand needs a constant extender."""
-    if instr.row.name in LOOP_SETUPS:
+    if instr.opcode.name in LOOP_SETUPS:
         return True
-    if instr.row.name in TERMINATORS:
+    if instr.opcode.name in TERMINATORS:
         return False
-    return any(long(use, instr.row, index) for index, use in enumerate(instr.uses))
+    return any(exceeds_field(use, instr.opcode, index) for index, use in enumerate(instr.uses))
 
 
-def long(use: Use, row: Instruction, index: int) -> bool:
+def exceeds_field(use: Use, opcode: Instruction, index: int) -> bool:
     """Whether an operand exceeds its field in the encoding of a row."""
     if isinstance(use, Symbol):
         return True
     if not isinstance(use, int):
         return False
-    low, high = row.encoded[index].range
+    low, high = opcode.encoded[index].range
     return not low <= use <= high
 
 
 @cache
-def feasible(numbers: tuple[int, ...]) -> bool:
+def feasible(indices: tuple[int, ...]) -> bool:
     """Whether shapes fit into a packet, by exhaustive search."""
-    shapes = [SHAPES[number] for number in numbers]
-    if sum(each.words for each in shapes) > WORDS or not branches(shapes) or not stores(shapes):
+    classes = [CLASSES[number] for number in indices]
+    if (
+        sum(each.words for each in classes) > WORDS
+        or not has_at_most_one_branch(classes)
+        or not allows_stores(classes)
+    ):
         return False
-    extenders = sum(each.words - 1 for each in shapes)
-    items = [narrowed(each, shapes) for each in shapes] + [EXTENDER] * extenders
-    return assign(sorted(items, key=lambda each: len(each.slots) * len(each.units)), 0, 0)
+    extenders = sum(each.words - 1 for each in classes)
+    items = [without_slot1(each, classes) for each in classes] + [EXTENDER] * extenders
+    return can_assign(sorted(items, key=lambda each: len(each.slots) * len(each.units)), 0, 0)
 
 
-def branches(shapes: list[Shape]) -> bool:
+def has_at_most_one_branch(classes: list[ResourceClass]) -> bool:
     """Whether at most one of the shapes is a branch."""
-    return sum(each.branch for each in shapes) <= 1
+    return sum(each.branch for each in classes) <= 1
 
 
-def stores(shapes: list[Shape]) -> bool:
+def allows_stores(classes: list[ResourceClass]) -> bool:
     """Whether at most two shapes store, and two only when both are scalar and nothing loads."""
-    kinds = [each.store for each in shapes if each.store]
+    kinds = [each.store for each in classes if each.store]
     if len(kinds) < 2:
         return True
-    return kinds == ["scalar"] * 2 and not any(each.load for each in shapes)
+    return kinds == ["scalar"] * 2 and not any(each.load for each in classes)
 
 
-def narrowed(each: Shape, shapes: list[Shape]) -> Shape:
+def without_slot1(each: ResourceClass, classes: list[ResourceClass]) -> ResourceClass:
     """Return a store's shape without slot 1 unless there are two stores."""
-    if each.store != "scalar" or sum(bool(other.store) for other in shapes) == 2:
+    if each.store != "scalar" or sum(bool(other.store) for other in classes) == 2:
         return each
-    return Shape((1,), each.units)
+    return ResourceClass((1,), each.units)
 
 
-def assign(shapes: list[Shape], slots: int, units: int) -> bool:
+def can_assign(classes: list[ResourceClass], slots: int, units: int) -> bool:
     """Whether the shapes can be assigned to resources that are not in the masks `slots` and
     `units`.
     """
-    if not shapes:
+    if not classes:
         return True
-    first, rest = shapes[0], shapes[1:]
+    first, rest = classes[0], classes[1:]
     return any(
-        not slot & slots and not unit & units and assign(rest, slots | slot, units | unit)
+        not slot & slots and not unit & units and can_assign(rest, slots | slot, units | unit)
         for slot in first.slots
         for unit in first.units
     )
@@ -169,15 +173,15 @@ def assign(shapes: list[Shape], slots: int, units: int) -> bool:
 
 def least_packets(instrs: Sequence[Instr], version: int) -> int:
     """Return a lower bound on the packets of instructions, by words and by sets of units."""
-    shapes = [SHAPES[shape(instr, version)] for instr in instrs]
-    words = sum(each.words for each in shapes)
-    sets = {mask for each in shapes for mask in each.units if mask} | {MPY0 | MPY1, 15}
-    return max([-(-words // WORDS), *(demand(shapes, mask) for mask in sets), 1])
+    classes = [CLASSES[resource_class(instr, version)] for instr in instrs]
+    words = sum(each.words for each in classes)
+    sets = {mask for each in classes for mask in each.units if mask} | {MPY0 | MPY1, 15}
+    return max([-(-words // WORDS), *(packets_for(classes, mask) for mask in sets), 1])
 
 
-def demand(shapes: Sequence[Shape], mask: int) -> int:
+def packets_for(classes: Sequence[ResourceClass], mask: int) -> int:
     """Return the least packets needed by the instructions all of whose alternatives use units of
     `mask`.
     """
-    used = sum(least_units(each.units, mask) for each in shapes)
+    used = sum(least_units(each.units, mask) for each in classes)
     return -(-used // mask.bit_count())

@@ -11,9 +11,9 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
 
 from ..machine import Access, Block, Instr, Loop, Node, Symbol, Use, blocks, loops
-from .control import controls, set_up, starts
+from .control import control_indices, sets_up, with_trip_count
 
-LARGEST = 1200
+MAX_INSTRUCTIONS = 1200
 """The most instructions that rotation duplicates; it bounds code size."""
 
 
@@ -28,62 +28,62 @@ def rotated(
     first, last = loop.body[0], loop.body[-1]
     if not isinstance(first, Block) or not isinstance(last, Block):
         return None
-    control = controls(loop, last.instrs)
-    if control is None or sum(len(block.instrs) for block in blocks(loop.body)) > LARGEST:
+    control = control_indices(loop, last.instrs)
+    if control is None or sum(len(block.instrs) for block in blocks(loop.body)) > MAX_INSTRUCTIONS:
         return None
     end = [instr for at, instr in enumerate(last.instrs) if at not in control]
     counting = [last.instrs[at] for at in control]
-    again = [replace(instr, access=later(instr.access)) for instr in first.instrs]
+    again = [replace(instr, access=next_iteration_access(instr.access)) for instr in first.instrs]
     joined = Block([*end, *again, *counting])
     apart = length(first.instrs, first) + length(last.instrs, last)
-    setup = set_up(loop, before.instrs, loop.count - 1, last.instrs)
+    setup = with_trip_count(loop, before.instrs, loop.count - 1, last.instrs)
     if setup is None or length(joined.instrs, first) >= apart:
         return None
     if loop.count == 2:
         joined.instrs = [*end, *again]
-        setup = [instr for instr in setup if not starts(instr, loop)]
+        setup = [instr for instr in setup if not sets_up(instr, loop)]
     entry = Block([*setup, *first.instrs])
     exit = Block([*end, *behind.instrs])
-    return [entry, *turning(loop, first.instrs, joined), exit]
+    return [entry, *rotated_loop(loop, first.instrs, joined), exit]
 
 
-def turning(loop: Loop, head: Sequence[Instr], joined: Block) -> Iterator[Node]:
+def rotated_loop(loop: Loop, head: Sequence[Instr], joined: Block) -> Iterator[Node]:
     """Yield the rotated loop, unless its trip count is zero, and the peeled last iteration."""
     middle = loop.body[1:-1]
     suffix = f"last{loop.label.rsplit('_', 1)[-1]}"
     names = {each.label: f"{each.label}_{suffix}" for each in loops(loop.body)}
-    starting = [instr for instr in head if any(starts(instr, each) for each in loops(middle))]
+    starting = [instr for instr in head if any(sets_up(instr, each) for each in loops(middle))]
     if loop.count > 2:
         yield replace(loop, count=loop.count - 1, body=[Block(), *middle, joined])
-        yield Block([renamed(instr, names) for instr in starting])
+        yield Block([relabelled(instr, names) for instr in starting])
     else:
         yield from middle
-        joined.instrs = [renamed(instr, names) for instr in joined.instrs]
+        joined.instrs = [relabelled(instr, names) for instr in joined.instrs]
         yield joined
-    yield from (copied(node, names) for node in middle)
+    yield from (relabelled_copy(node, names) for node in middle)
 
 
-def later(access: Access | None) -> Access | None:
+def next_iteration_access(access: Access | None) -> Access | None:
     """Return an access of the next iteration, whose address is unknown relative to this one."""
     return None if access is None else replace(access, symbol=("later", access.symbol))
 
 
-def copied(node: Node, names: Mapping[str, str]) -> Node:
+def relabelled_copy(node: Node, names: Mapping[str, str]) -> Node:
     """Return a copy of a node with labels renamed."""
     if isinstance(node, Loop):
-        body = [copied(part, names) for part in node.body]
+        body = [relabelled_copy(part, names) for part in node.body]
         return replace(node, label=names[node.label], body=body)
-    instrs = {instr: renamed(instr, names) for instr in node.instrs}
+    instrs = {instr: relabelled(instr, names) for instr in node.instrs}
     packets = [replace(p, instrs=[instrs[instr] for instr in p.instrs]) for p in node.packets]
     return Block([instrs[instr] for instr in node.instrs], packets)
 
 
-def renamed(instr: Instr, names: Mapping[str, str]) -> Instr:
+def relabelled(instr: Instr, names: Mapping[str, str]) -> Instr:
     """Return the instruction with loop labels renamed."""
-    return replace(instr, uses=tuple(renamed_use(use, names) for use in instr.uses))
+    return replace(instr, uses=tuple(relabelled_use(use, names) for use in instr.uses))
 
 
-def renamed_use(use: Use, names: Mapping[str, str]) -> Use:
+def relabelled_use(use: Use, names: Mapping[str, str]) -> Use:
     """Return an operand with its label renamed."""
     if not isinstance(use, Symbol):
         return use

@@ -6,13 +6,13 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from ..machine import Block, Function, Instr, Loop, Node, Packet
-from .control import body_of, set_up
+from .control import body_of, with_trip_count
 from .dependences import Cell
 from .listing import list_schedule
 from .modulo import Pipeline, pipeline
 from .pressure import Liveness, low_registers
 from .rotate import rotated
-from .waits import iteration
+from .waits import iteration_cycles
 
 PIPELINED = 4
 """The least window at which loops are pipelined; smaller ones are for lack of registers, which
@@ -25,19 +25,19 @@ def schedule(function: Function, version: int, window: int) -> Function:
     `window` is how many instructions the scheduler looks ahead; a smaller one needs fewer
     registers.
     """
-    found = replace(function, body=[copied(node) for node in function.body])
+    found = replace(function, body=[copy_of(node) for node in function.body])
     scheduler = Scheduler(found.body, version, window)
     if window >= PIPELINED:
-        scheduler.overlap(found.body)
-    scheduler.place(found.body, scheduler.liveness.after())
+        scheduler.transform_loops(found.body)
+    scheduler.schedule_blocks(found.body, scheduler.liveness.after())
     return found
 
 
-def copied(node: Node) -> Node:
+def copy_of(node: Node) -> Node:
     """Return a deep copy of a node that shares the instructions."""
     if isinstance(node, Block):
         return Block(list(node.instrs))
-    return replace(node, body=[copied(part) for part in node.body])
+    return replace(node, body=[copy_of(part) for part in node.body])
 
 
 class Scheduler:
@@ -55,14 +55,14 @@ class Scheduler:
         self.lists: dict[tuple[tuple[Instr, ...], frozenset[Cell]], list[Packet]] = {}
         """Cache of list schedules, as blocks are scheduled several times."""
 
-    def listed(self, instrs: Sequence[Instr], after: frozenset[Cell]) -> list[Packet]:
+    def list_scheduled(self, instrs: Sequence[Instr], after: frozenset[Cell]) -> list[Packet]:
         """Return the list schedule of a block, given the cells live after it."""
         key = tuple(instrs), after
         if key not in self.lists:
             self.lists[key] = list_schedule(instrs, self.version, self.window, after, self.low)
         return self.lists[key]
 
-    def overlap(self, nodes: list[Node]) -> None:
+    def transform_loops(self, nodes: list[Node]) -> None:
         """Pipeline and rotate the loops of a sequence, inner ones first."""
         index = 1
         while index < len(nodes):
@@ -72,7 +72,7 @@ class Scheduler:
             if node.innermost:
                 self.pipeline(node, before, behind)
             else:
-                self.overlap(node.body)
+                self.transform_loops(node.body)
                 nodes[index - 1 : index + 2] = found = self.rotate(before, node, behind)
                 index += len(found) - 3
             index += 2
@@ -81,50 +81,50 @@ class Scheduler:
         """Pipeline a loop; its prologue and epilogue go to the adjacent blocks."""
         body = body_of(loop)
         after = self.liveness.after()[body]
-        listed = self.listed(body.instrs, after)
-        length = iteration(listed, self.version)
+        listed = self.list_scheduled(body.instrs, after)
+        length = iteration_cycles(listed, self.version)
         longest = len(listed) - (length == len(listed))
         found = pipeline(loop, self.version, after, longest)
-        if found is None or not pays(found, loop.count, length):
+        if found is None or not is_profitable(found, loop.count, length):
             return
         count = loop.count - found.stages + 1
-        setup = set_up(loop, before.instrs, count, body.instrs)
+        setup = with_trip_count(loop, before.instrs, count, body.instrs)
         if setup is None:
             return
         before.instrs = [*setup, *found.prologue()]
         behind.instrs = [*found.epilogue(), *behind.instrs]
         loop.count = count
-        loop.body = [packed(found.kernel)]
+        loop.body = [block_of(found.kernel)]
 
     def rotate(self, before: Block, loop: Loop, behind: Block) -> list[Node]:
         """Return the loop and its adjacent blocks, rotated if that pays."""
         after = self.liveness.after()
-        self.place(loop.body[1:-1], after)
+        self.schedule_blocks(loop.body[1:-1], after)
 
         def length(instrs: Sequence[Instr], block: Block) -> int:
-            return len(self.listed(instrs, after[block]))
+            return len(self.list_scheduled(instrs, after[block]))
 
         return rotated(before, loop, behind, length) or [before, loop, behind]
 
-    def place(self, nodes: list[Node], after: dict[Block, frozenset[Cell]]) -> None:
+    def schedule_blocks(self, nodes: list[Node], after: dict[Block, frozenset[Cell]]) -> None:
         """List schedule those blocks of a sequence that have no packets yet."""
         for node in nodes:
             if isinstance(node, Loop):
-                self.place(node.body, after)
+                self.schedule_blocks(node.body, after)
                 last = node.body[-1]
                 if isinstance(last, Block) and not last.packets:
                     last.packets = [Packet()]
             elif node.instrs and not node.packets:
-                node.packets = self.listed(node.instrs, after[node])
+                node.packets = self.list_scheduled(node.instrs, after[node])
                 node.instrs = [instr for packet in node.packets for instr in packet.instrs]
 
 
-def pays(found: Pipeline, count: int, length: int) -> bool:
+def is_profitable(candidate: Pipeline, count: int, length: int) -> bool:
     """Whether the pipeline takes fewer cycles than `length` packets per iteration."""
-    extra = len(found.prologue()) + len(found.epilogue())
-    return (count - found.stages + 1) * found.interval + -(-extra // 3) < count * length
+    extra = len(candidate.prologue()) + len(candidate.epilogue())
+    return (count - candidate.stages + 1) * candidate.interval + -(-extra // 3) < count * length
 
 
-def packed(packets: list[Packet]) -> Block:
+def block_of(packets: list[Packet]) -> Block:
     """Return a block of the given packets."""
     return Block([instr for packet in packets for instr in packet.instrs], packets)

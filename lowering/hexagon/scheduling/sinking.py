@@ -24,19 +24,19 @@ def sunk(
     successors: list[set[int]] = [set() for _ in instrs]
     for edge in edges:
         successors[edge.source].add(edge.target)
-    idle = frees_nothing(instrs, after)
+    idle = ends_no_live_range(instrs, after)
     order: list[int] = []
     for index in reversed(range(len(instrs))):
         at = 0
         if idle[index] and successors[index]:
             at = next(at for at, other in enumerate(order) if other in successors[index])
         order.insert(at, index)
-    places = {index: at for at, index in enumerate(order)}
-    moved = [Edge(places[e.source], places[e.target], e.latency, 0, e.cell) for e in edges]
+    positions = {index: at for at, index in enumerate(order)}
+    moved = [Edge(positions[e.source], positions[e.target], e.latency, 0, e.cell) for e in edges]
     return [instrs[index] for index in order], moved
 
 
-def frees_nothing(instrs: Sequence[Instr], after: AbstractSet[Cell]) -> list[bool]:
+def ends_no_live_range(instrs: Sequence[Instr], after: AbstractSet[Cell]) -> list[bool]:
     """Whether each instruction defines a value and contains the last use of none."""
     live = set(after)
     found: list[bool] = []

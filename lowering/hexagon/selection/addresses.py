@@ -21,7 +21,7 @@ from ....dialects.hvx.affine import Linear
 from ....dialects.hvx.table import Instruction, Operand
 from ..machine import Half, Register
 from .regions import VECTOR, Region, Tree, yielded
-from .words import Words
+from .words import WordPairs
 
 Terms: TypeAlias = frozenset[tuple[SSAValue, int]]
 
@@ -32,14 +32,14 @@ def terms_of(form: Linear) -> Terms:
 
 
 @dataclass(frozen=True)
-class Reach:
+class OffsetRange:
     """The offsets in bytes that an immediate can encode."""
 
     low: int
     high: int
     step: int
 
-    def has(self, offset: int) -> bool:
+    def contains(self, offset: int) -> bool:
         """Whether the immediate can encode an offset."""
         return self.low <= offset <= self.high and offset % self.step == 0
 
@@ -52,28 +52,28 @@ class Reach:
         return at if at <= first - self.low else None
 
 
-EXACT = Reach(0, 0, 1)
-VECTORS = Reach(-8 * VECTOR, 7 * VECTOR, VECTOR)
-WORDS = Reach(-4096, 4092, 4)
-DOUBLES = Reach(-8192, 8184, 8)
-MOST = 6
+EXACT = OffsetRange(0, 0, 1)
+VECTORS = OffsetRange(-8 * VECTOR, 7 * VECTOR, VECTOR)
+WORDS = OffsetRange(-4096, 4092, 4)
+DOUBLES = OffsetRange(-8192, 8184, 8)
+MAX_POINTERS = 6
 """The most pointers of equal terms that an innermost loop keeps; further ones are computed at their
 use, as each occupies a scalar register."""
 
-ANY = Reach(-(1 << 31), (1 << 31) - 1, 1)
+ANY = OffsetRange(-(1 << 31), (1 << 31) - 1, 1)
 """The reach of a term of a sum, whose constant is added anyway."""
 
 
 @dataclass(frozen=True)
-class Want:
+class Request:
     """A form that a region needs in a register, up to an offset within reach."""
 
     form: Linear
-    reach: Reach
-    starts: Pointer | None = None
+    offsets: OffsetRange
+    initializes: Pointer | None = None
     """The pointer of an inner loop that it initializes."""
 
-    child: Region | None = None
+    inner_loop: Region | None = None
     """The inner loop that needs it."""
 
 
@@ -87,7 +87,7 @@ class Pointer:
     anchor: int
     step: int
     register: Register = field(default_factory=lambda: Register("scalar", "p"))
-    content: int = 0
+    constant: int = 0
     half: Half = ""
 
 
@@ -96,10 +96,10 @@ class Plan:
     """The scalar registers that a region keeps."""
 
     pointers: list[Pointer] = field(default_factory=list[Pointer])
-    starts: list[Want] = field(default_factory=list[Want])
+    initial_values: list[Request] = field(default_factory=list[Request])
     """The forms that initialize the pointers of its loop."""
 
-    holds: list[Want] = field(default_factory=list[Want])
+    invariants: list[Request] = field(default_factory=list[Request])
     """The loop-invariant forms."""
 
     constants: Counter[int] = field(default_factory=Counter[int])
@@ -115,128 +115,140 @@ class Planner:
     def __init__(self, tree: Tree):
         self.tree = tree
         self.needed = needed_scalars(tree)
-        self.words = Words(tree)
+        self.words = WordPairs(tree)
         self.plans: dict[Region, Plan] = {}
         self.plan(tree.root)
 
     def plan(self, region: Region) -> Plan:
         """Plan a region and its inner regions."""
         plan = self.plans[region] = Plan()
-        wants = list(self.wants(region, plan))
-        groups: dict[Terms, list[Want]] = {}
-        for want in wants:
-            if want.form.terms:
-                groups.setdefault(terms_of(want.form), []).append(want)
+        requests = list(self.requests(region, plan))
+        groups: dict[Terms, list[Request]] = {}
+        for request in requests:
+            if request.form.terms:
+                groups.setdefault(terms_of(request.form), []).append(request)
         for terms, group in groups.items():
-            plan.anchors[terms] = anchors([want for want in group if want.reach is not ANY])
+            plan.anchors[terms] = anchors(
+                [request for request in group if request.offsets is not ANY]
+            )
             if region.index is not None:
-                self.keep(region, plan, terms, group)
+                self.assign_registers(region, plan, terms, group)
         return plan
 
-    def wants(self, region: Region, plan: Plan) -> Iterator[Want]:
+    def requests(self, region: Region, plan: Plan) -> Iterator[Request]:
         """Yield the forms needed by the operations and inner loops of a region."""
         for item in region.items:
-            found = self.of_loop(item) if isinstance(item, Region) else self.of_operation(item)
-            for want in found:
-                if not want.form.terms and not isinstance(item, Region):
-                    plan.constants[want.form.constant] += 1
-                yield from self.outside(region, want)
+            found = (
+                self.loop_requests(item)
+                if isinstance(item, Region)
+                else self.operation_requests(item)
+            )
+            for request in found:
+                if not request.form.terms and not isinstance(item, Region):
+                    plan.constants[request.form.constant] += 1
+                yield from self.hoistable(region, request)
         for value in yielded(region.loop) if region.index is not None else ():
             if value.type == i32:
-                yield from self.outside(region, Want(self.tree.forms(value), EXACT))
+                yield from self.hoistable(region, Request(self.tree.forms(value), EXACT))
 
-    def of_loop(self, region: Region) -> Iterator[Want]:
+    def loop_requests(self, region: Region) -> Iterator[Request]:
         """Yield the forms that must be in registers before a loop."""
         plan = self.plan(region)
-        yield from plan.starts
-        yield from plan.holds
+        yield from plan.initial_values
+        yield from plan.invariants
         for value in region.loop.iter_args:
             if value.type == i32:
-                yield Want(self.tree.forms(value), EXACT)
+                yield Request(self.tree.forms(value), EXACT)
 
-    def of_operation(self, op: Operation) -> Iterator[Want]:
+    def operation_requests(self, op: Operation) -> Iterator[Request]:
         """Yield the addresses and scalars that an operation reads."""
         match op:
             case MemwOp():
-                if self.words.leads(op):
-                    reach = DOUBLES if self.words.is_double(op) else WORDS
-                    yield Want(self.words.form(op), reach)
+                if self.words.is_emitted(op):
+                    offsets = DOUBLES if self.words.is_paired(op) else WORDS
+                    yield Request(self.words.load_address(op), offsets)
             case InstructionOp():
                 for operand, value in scalar_operands(op):
-                    yield instruction_want(self.tree, op, operand, value)
+                    yield scalar_request(self.tree, op, operand, value)
             case _ if op.results and op.results[0] in self.needed:
                 for value in op.operands:
                     if value.type == i32:
-                        yield Want(self.tree.forms(value), EXACT)
+                        yield Request(self.tree.forms(value), EXACT)
             case _:
                 pass
 
-    def outside(self, region: Region, want: Want) -> Iterator[Want]:
+    def hoistable(self, region: Region, request: Request) -> Iterator[Request]:
         """Yield the part of a form to be computed outside of the region."""
-        terms = want.form.terms
+        terms = request.form.terms
         local = [v for v in terms if self.tree.is_local(v, region)]
         if not local:
-            if not self.is_register(want):
-                yield want
+            if not self.needs_no_register(request):
+                yield request
             return
         rest = {v: n for v, n in terms.items() if v not in local}
         if rest:
-            yield Want(Linear(0, rest), ANY)
+            yield Request(Linear(0, rest), ANY)
 
-    def is_register(self, want: Want) -> bool:
+    def needs_no_register(self, request: Request) -> bool:
         """Whether a form is a computed value as it stands, or only a constant."""
-        return not want.form.terms or (want.starts is None and is_value(self.tree, want.form))
+        return not request.form.terms or (
+            request.initializes is None and is_value(self.tree, request.form)
+        )
 
-    def keep(self, region: Region, plan: Plan, terms: Terms, group: list[Want]) -> None:
+    def assign_registers(
+        self, region: Region, plan: Plan, terms: Terms, group: list[Request]
+    ) -> None:
         """Choose the registers for needed forms of equal terms."""
         step = dict(terms).get(region.index, 0) if region.index else 0
-        starts = [want for want in group if want.starts]
-        inside = [want.child for want in group if want.child]
-        if not step and starts and len(starts) == len(inside) == len(set(inside)):
-            self.add(region, plan, terms, 0, starts[0].form.constant)
+        starting = [request for request in group if request.initializes]
+        inside = [r.inner_loop for r in group if r.inner_loop]
+        if not step and starting and len(starting) == len(inside) == len(set(inside)):
+            self.add_pointer(region, plan, terms, 0, starting[0].form.constant)
         elif not step:
-            plan.holds += [Want(want.form, want.reach, child=region) for want in group]
-        elif region.innermost and len(found := anchors(group)) <= MOST:
+            plan.invariants += [Request(r.form, r.offsets, inner_loop=region) for r in group]
+        elif region.innermost and len(found := anchors(group)) <= MAX_POINTERS:
             for anchor in found:
-                self.add(region, plan, terms, step, anchor)
+                self.add_pointer(region, plan, terms, step, anchor)
         else:
-            first = [want.form.constant for want in starts] + plan.anchors[terms] + [0]
-            self.add(region, plan, terms, step, first[0])
+            first = [request.form.constant for request in starting] + plan.anchors[terms] + [0]
+            self.add_pointer(region, plan, terms, step, first[0])
 
-    def add(self, region: Region, plan: Plan, terms: Terms, step: int, anchor: int) -> None:
+    def add_pointer(self, region: Region, plan: Plan, terms: Terms, step: int, anchor: int) -> None:
         """Add a pointer to a region."""
         pointer = Pointer(terms, anchor, step)
         plan.pointers.append(pointer)
         before = {value: n for value, n in terms if value is not region.index}
-        plan.starts.append(Want(Linear(anchor, before), ANY, pointer, region))
+        plan.initial_values.append(Request(Linear(anchor, before), ANY, pointer, region))
 
 
-def anchors(group: Sequence[Want]) -> list[int]:
+def anchors(group: Sequence[Request]) -> list[int]:
     """Return the constants of pointers that reach all forms, chosen greedily, narrow reaches
     first.
     """
-    runs: list[tuple[Reach, list[int]]] = []
-    for want in sorted(group, key=by_reach):
-        reach, constant = want.reach, want.form.constant
-        if any(r is not reach and reach.has(constant - anchored(r, run)) for r, run in runs):
+    runs: list[tuple[OffsetRange, list[int]]] = []
+    for request in sorted(group, key=grouping_key):
+        offsets, constant = request.offsets, request.form.constant
+        if any(
+            r is not offsets and offsets.contains(constant - anchor_of(r, run)) for r, run in runs
+        ):
             continue
-        last = runs[-1] if runs and runs[-1][0] is reach else None
-        if last and reach.anchor([*last[1], constant]) is not None:
+        last = runs[-1] if runs and runs[-1][0] is offsets else None
+        if last and offsets.anchor([*last[1], constant]) is not None:
             last[1].append(constant)
         else:
-            runs.append((reach, [constant]))
-    return [anchored(*run) for run in runs]
+            runs.append((offsets, [constant]))
+    return [anchor_of(*run) for run in runs]
 
 
-def by_reach(want: Want) -> tuple[int, int, int]:
+def grouping_key(request: Request) -> tuple[int, int, int]:
     """The sort key: narrow reaches first, then by constant, so that neighbours share a pointer."""
-    reach, constant = want.reach, want.form.constant
-    return reach.high - reach.low, constant % reach.step, constant
+    offsets, constant = request.offsets, request.form.constant
+    return offsets.high - offsets.low, constant % offsets.step, constant
 
 
-def anchored(reach: Reach, run: Sequence[int]) -> int:
+def anchor_of(offsets: OffsetRange, run: Sequence[int]) -> int:
     """Return the anchor of a run of constants; the run must have one."""
-    found = reach.anchor(run)
+    found = offsets.anchor(run)
     return run[0] if found is None else found
 
 
@@ -247,19 +259,19 @@ def scalar_operands(op: InstructionOp) -> Iterator[tuple[Operand, SSAValue]]:
             yield operand, value
 
 
-def registers(row: Instruction) -> list[Operand]:
+def registers(opcode: Instruction) -> list[Operand]:
     """Return the operands of an instruction that are SSA values, not immediates."""
-    return [operand for operand in row.inputs if operand.kind != "immediate"]
+    return [operand for operand in opcode.inputs if operand.kind != "immediate"]
 
 
-def instruction_want(tree: Tree, op: InstructionOp, operand: Operand, value: SSAValue) -> Want:
+def scalar_request(tree: Tree, op: InstructionOp, operand: Operand, value: SSAValue) -> Request:
     """Return what an instruction needs of a scalar operand: an address within reach, or
     the value.
     """
     form = tree.forms(value)
     if is_address(op, operand):
-        return Want(form + Linear(VECTOR * op.immediate_value), VECTORS)
-    return Want(form, EXACT)
+        return Request(form + Linear(VECTOR * op.immediate_value), VECTORS)
+    return Request(form, EXACT)
 
 
 def is_address(op: InstructionOp, operand: Operand) -> bool:
@@ -272,7 +284,7 @@ def is_value(tree: Tree, form: Linear) -> bool:
     if form.constant or len(form.terms) != 1:
         return False
     ((value, factor),) = form.terms.items()
-    return factor == 1 and value not in tree.arguments and not tree.is_counter(value)
+    return factor == 1 and value not in tree.arguments and not tree.is_induction_variable(value)
 
 
 def needed_scalars(tree: Tree) -> set[SSAValue]:

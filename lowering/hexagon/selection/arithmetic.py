@@ -10,11 +10,11 @@ from xdsl.ir import Operation, SSAValue
 from ....dialects.diagnostics import op_error
 from ....dialects.hvx.affine import Linear
 from ..machine import Ref, Use
-from .code import Code
+from .code import CodeBuilder
 from .regions import Tree
 from .scalars import Scalars
 
-PLAIN: dict[type[Operation], str] = {
+TWO_REGISTERS: dict[type[Operation], str] = {
     arith.MinSIOp: "min",
     arith.MaxSIOp: "max",
     arith.AndIOp: "and",
@@ -57,21 +57,21 @@ COMPARE: tuple[tuple[str, bool, bool], ...] = (
 """By `arith.cmpi` predicate: instruction, whether operands are swapped, whether the result is
 negated."""
 
-SHORT = range(-512, 512)
+COMPARE_IMMEDIATES = range(-512, 512)
 """The range of a comparison's immediate."""
 
 
 class Arithmetic:
     """The selector of scalar operations."""
 
-    def __init__(self, tree: Tree, scalars: Scalars, code: Code):
+    def __init__(self, tree: Tree, scalars: Scalars, code: CodeBuilder):
         self.tree = tree
         self.scalars = scalars
         self.code = code
         self.negated: set[SSAValue] = set()
         """Comparisons whose register holds the negated result."""
 
-    def write(self, op: Operation) -> None:
+    def select_scalar(self, op: Operation) -> None:
         """Compute the result of an operation. Raises HexnnError when no instruction implements
         it.
         """
@@ -79,8 +79,8 @@ class Arithmetic:
             case arith.CmpiOp():
                 self.scalars.values[op.result] = self.compare(op)
             case arith.SelectOp():
-                self.scalars.values[op.result] = self.choose(op)
-            case _ if type(op) in PLAIN or type(op) in POWERS:
+                self.scalars.values[op.result] = self.mux(op)
+            case _ if type(op) in TWO_REGISTERS or type(op) in POWERS:
                 self.scalars.values[op.results[0]] = self.binary(op)
             case _:
                 raise op_error(op, "has no place in Hexagon code")
@@ -89,17 +89,17 @@ class Arithmetic:
         """Select a binary operation on scalars."""
         left, right = map(self.tree.forms, op.operands)
         if type(op) in POWERS:
-            return self.by_power(op, left, right)
+            return self.divide_by_power(op, left, right)
         if not left.terms and isinstance(op, arith.AndIOp | arith.OrIOp | arith.MuliOp):
             left, right = right, left
         name, numbers = IMMEDIATE.get(type(op), ("", range(0)))
         if not right.terms and right.constant in numbers:
             return self.code.scalar(name, self.scalars.exact(left), right.constant)
         return self.code.scalar(
-            PLAIN[type(op)], self.scalars.exact(left), self.scalars.exact(right)
+            TWO_REGISTERS[type(op)], self.scalars.exact(left), self.scalars.exact(right)
         )
 
-    def by_power(self, op: Operation, left: Linear, right: Linear) -> Ref:
+    def divide_by_power(self, op: Operation, left: Linear, right: Linear) -> Ref:
         """Select an unsigned division or remainder by a power of two."""
         number = right.constant
         if right.terms or number <= 0 or number & (number - 1):
@@ -112,19 +112,19 @@ class Arithmetic:
         name, swapped, negated = COMPARE[op.predicate.value.data]
         left, right = self.tree.forms(op.lhs), self.tree.forms(op.rhs)
         limit = right.constant - swapped
-        if name != "cmpgtu" and not right.terms and limit in SHORT:
-            self.note(op.result, negated != swapped)
+        if name != "cmpgtu" and not right.terms and limit in COMPARE_IMMEDIATES:
+            self.note_negation(op.result, negated != swapped)
             return self.code.scalar(f"{name}i", self.scalars.exact(left), limit)
-        self.note(op.result, negated)
+        self.note_negation(op.result, negated)
         uses: list[Use] = [self.scalars.exact(left), self.scalars.exact(right)]
         return self.code.scalar(name, *(uses[::-1] if swapped else uses))
 
-    def note(self, flag: SSAValue, negated: bool) -> None:
+    def note_negation(self, flag: SSAValue, negated: bool) -> None:
         """Record whether a comparison's register holds the negated result."""
         if negated:
             self.negated.add(flag)
 
-    def choose(self, op: arith.SelectOp) -> Ref:
+    def mux(self, op: arith.SelectOp) -> Ref:
         """Select between two scalars."""
         condition = self.tree.forms.resolve(op.cond)
         if condition not in self.scalars.values:

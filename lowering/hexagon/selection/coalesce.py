@@ -55,7 +55,7 @@ def read(instr: Instr) -> Iterator[Ref]:
 
 def is_copy(instr: Instr) -> bool:
     """Whether an instruction only copies registers."""
-    match instr.row.name:
+    match instr.opcode.name:
         case "pred_or":
             return instr.defs[0].register.kind == "pred" and instr.uses[0] == instr.uses[1]
         case name:
@@ -66,7 +66,7 @@ def moves(instr: Instr) -> list[tuple[Ref, Ref]]:
     """Return the (target, source) operands of a copy, as single registers or halves."""
     (target,) = instr.defs
     sources = list(read(instr))
-    if instr.row.name != "vcombine":
+    if instr.opcode.name != "vcombine":
         return [(target, sources[0])]
     high, low = sources
     return [(Ref(target.register, "lo"), low), (Ref(target.register, "hi"), high)]
@@ -114,7 +114,13 @@ class Liveness:
         if is_copy(instr):
             self.copies.append((depth, instr))
             for target, source in moves(instr):
-                copied |= dict(zip(self.places.of(target), self.places.of(source), strict=True))
+                copied |= dict(
+                    zip(
+                        self.places.of(target),
+                        self.places.of(source),
+                        strict=True,
+                    )
+                )
         for ref in instr.defs:
             for place in self.places.of(ref):
                 others = (live | written) & ~(1 << place)
@@ -223,7 +229,7 @@ def remaining(instr: Instr) -> Instr | None:
     left = [(target, source) for target, source in moves(instr) if target != source]
     if not left:
         return None
-    if instr.row.name != "vcombine" or len(left) == 2:
+    if instr.opcode.name != "vcombine" or len(left) == 2:
         return instr
     ((target, source),) = left
-    return replace(instr, row=instruction("vassign"), defs=(target,), uses=(source,))
+    return replace(instr, opcode=instruction("vassign"), defs=(target,), uses=(source,))

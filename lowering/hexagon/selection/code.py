@@ -14,7 +14,7 @@ COPIES: dict[Kind, str] = {"vector": "vassign", "pair": "vcombine", "pred": "pre
 """The instruction that copies a register of each kind; `tfr` for scalars."""
 
 
-class Code:
+class CodeBuilder:
     """The builder of a function's code."""
 
     def __init__(self, function: Function):
@@ -24,9 +24,9 @@ class Code:
         """The operation that the next instructions are selected from."""
 
         self.labels = 0
-        self.begin()
+        self.begin_block()
 
-    def begin(self) -> None:
+    def begin_block(self) -> None:
         """Begin a block."""
         self.open[-1].append(Block())
 
@@ -40,21 +40,21 @@ class Code:
 
     def emit(
         self,
-        row: Instruction,
+        opcode: Instruction,
         defs: tuple[Ref, ...],
         uses: tuple[Use, ...],
         access: Access | None = None,
     ) -> Instr:
         """Append an instruction."""
-        instr = Instr(row, defs, uses, access, self.source)
+        instr = Instr(opcode, defs, uses, access, self.source)
         self.block.instrs.append(instr)
         return instr
 
     def scalar(self, name: str, *uses: Use, into: Register | None = None) -> Ref:
         """Append a scalar instruction and return its result."""
-        row = scalar_instruction(name)
-        target = Ref(into or Register(row.results[0].kind, name))
-        self.emit(row, (target,), uses)
+        opcode = scalar_instruction(name)
+        target = Ref(into or Register(opcode.results[0].kind, name))
+        self.emit(opcode, (target,), uses)
         return target
 
     def copy(self, target: Register, source: Ref) -> None:
@@ -69,10 +69,10 @@ class Code:
         loop = Loop(label, count, [], parallel=parallel, source=source)
         self.open[-1].append(loop)
         self.open.append(loop.body)
-        self.begin()
+        self.begin_block()
         yield loop
         self.open.pop()
-        self.begin()
+        self.begin_block()
 
 
 def copy_into(
@@ -87,5 +87,5 @@ def copy_into(
         case _:
             uses = (source,)
     name = COPIES.get(target.kind)
-    row = instruction(name) if name else scalar_instruction("tfr")
-    instrs.append(Instr(row, (Ref(target),), uses, source=origin))
+    opcode = instruction(name) if name else scalar_instruction("tfr")
+    instrs.append(Instr(opcode, (Ref(target),), uses, source=origin))

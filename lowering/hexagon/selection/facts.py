@@ -36,19 +36,19 @@ def access(
     return Access(kind, root, symbol, offset, nbytes, step)
 
 
-def vector_access(tree: Tree, region: Region, row: Instruction, form: Linear) -> Access:
+def vector_access(tree: Tree, region: Region, opcode: Instruction, form: Linear) -> Access:
     """Return the access of a vector load or store at an address."""
-    kind = "load" if row.memory == "load" else "store"
-    return access(tree, region, kind, form, VECTOR, row.mnemonic == "vmem")
+    kind = "load" if opcode.memory == "load" else "store"
+    return access(tree, region, kind, form, VECTOR, opcode.mnemonic == "vmem")
 
 
 def step_of(tree: Tree, region: Region, form: Linear) -> int | None:
     """Return the growth of a form per iteration of a region in bytes; None when unknown."""
     if region.index is None or any(tree.is_local(value, region) for value in form.terms):
         return None
-    return factor_of(form, region.index)
+    return coefficient(form, region.index)
 
 
-def factor_of(form: Linear, value: SSAValue) -> int:
+def coefficient(form: Linear, value: SSAValue) -> int:
     """Return the coefficient of a value in a form."""
     return form.terms.get(value, 0)

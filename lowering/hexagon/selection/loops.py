@@ -14,16 +14,16 @@ from ..machine import Block, Control, Instr, Loop, Node, Ref, Register, Symbol, 
 CONTROLS: tuple[Control, ...] = ("loop0", "loop1")
 """The kind of hardware loop, by the nesting depth below a loop."""
 
-LARGEST = 1023
+MAX_IMMEDIATE_COUNT = 1023
 """The greatest trip count that is an immediate."""
 
 
-def control(nodes: list[Node]) -> int:
+def assign_control(nodes: list[Node]) -> int:
     """Assign loop control to the loops of a sequence; return their nesting depth."""
     depth = 0
     for before, node in pairwise(nodes):
         if isinstance(node, Loop) and isinstance(before, Block):
-            inside = control(node.body)
+            inside = assign_control(node.body)
             depth = max(depth, inside + 1)
             set_up(before, node, inside)
     return depth
@@ -33,38 +33,38 @@ def set_up(before: Block, loop: Loop, inside: int) -> None:
     """Emit the setup and the back edge of a loop."""
     if inside < len(CONTROLS):
         loop.control = CONTROLS[inside]
-        start(before, loop)
+        set_up_hardware(before, loop)
     else:
         loop.control = "branch"
         count_down(before, loop)
 
 
-def start(before: Block, loop: Loop) -> None:
+def set_up_hardware(before: Block, loop: Loop) -> None:
     """Set up a hardware loop at the end of the block before it."""
     label, suffix, count = Symbol(loop.label), "i", loop.count
     use: Use = count
-    if count > LARGEST:
-        suffix, use = "r", scalar(before, loop, "tfrsi", count)
-    row = scalar_instruction(f"{loop.control}{suffix}")
-    before.instrs.append(Instr(row, (), (label, use), source=loop.source))
+    if count > MAX_IMMEDIATE_COUNT:
+        suffix, use = "r", append_scalar(before, loop, "tfrsi", count)
+    opcode = scalar_instruction(f"{loop.control}{suffix}")
+    before.instrs.append(Instr(opcode, (), (label, use), source=loop.source))
 
 
 def count_down(before: Block, loop: Loop) -> None:
     """Emit a counter in a register and a branch at the end of the body."""
-    counter = scalar(before, loop, "tfrsi", loop.count)
+    counter = append_scalar(before, loop, "tfrsi", loop.count)
     last = loop.body[-1]
     if not isinstance(last, Block):
         raise ValueError(f"loop {loop.label} does not end with a block")
     addi = scalar_instruction("addi")
     last.instrs.append(Instr(addi, (counter,), (counter, -1), source=loop.source))
-    more = scalar(last, loop, "cmpgti", counter, 0)
+    more = append_scalar(last, loop, "cmpgti", counter, 0)
     jump = scalar_instruction("jumpt")
     last.instrs.append(Instr(jump, (), (more, Symbol(loop.label)), source=loop.source))
 
 
-def scalar(block: Block, loop: Loop, name: str, *uses: Use) -> Ref:
+def append_scalar(block: Block, loop: Loop, name: str, *uses: Use) -> Ref:
     """Append a scalar instruction and return its result."""
-    row = scalar_instruction(name)
-    target = Ref(Register(row.results[0].kind, name))
-    block.instrs.append(Instr(row, (target,), uses, source=loop.source))
+    opcode = scalar_instruction(name)
+    target = Ref(Register(opcode.results[0].kind, name))
+    block.instrs.append(Instr(opcode, (target,), uses, source=loop.source))
     return target

@@ -15,14 +15,14 @@ from xdsl.ir import Operation
 from ....dialects.hvx import InstructionOp, MemwOp, PredType
 from .regions import Region, Tree
 
-WAITING = 8
+MAX_LOADED_WORDS = 8
 """The most loaded words that stay in registers through a loop, of 29 scalar registers."""
 
-MASKS = 2
+MAX_MASKS = 2
 """The most masks that stay in registers through a loop, of four predicate registers."""
 
 
-def move(tree: Tree) -> None:
+def move_code(tree: Tree) -> None:
     """Sink loads of words and hoist masks."""
     for region in list(regions(tree.root)):
         sink(tree, region)
@@ -45,23 +45,23 @@ def sink(tree: Tree, region: Region) -> None:
     """
     waiting: dict[Region, list[MemwOp]] = {}
     for item in region.items:
-        if isinstance(item, MemwOp) and (target := user(tree, region, item)):
+        if isinstance(item, MemwOp) and (target := using_loop(tree, region, item)):
             waiting.setdefault(target, []).append(item)
     for target, words in waiting.items():
-        if len(words) > WAITING:
+        if len(words) > MAX_LOADED_WORDS:
             for word in words:
                 region.items.remove(word)
-                tree.homes[word.output] = target
+                tree.defining_regions[word.output] = target
                 target.items.insert(first_use(target, word), word)
 
 
-def user(tree: Tree, region: Region, word: MemwOp) -> Region | None:
+def using_loop(tree: Tree, region: Region, word: MemwOp) -> Region | None:
     """The inner loop whose own operations contain all uses of a word; None if there is none."""
-    places = {tree.places.get(use.operation) for use in word.output.uses}
-    if len(places) != 1:
+    containers = {tree.original_regions.get(use.operation) for use in word.output.uses}
+    if len(containers) != 1:
         return None
-    (place,) = places
-    return None if place is None or place is region or place.innermost else place
+    (container,) = containers
+    return None if container is None or container is region or container.innermost else container
 
 
 def first_use(region: Region, word: MemwOp) -> int:
@@ -74,12 +74,12 @@ def hoist(tree: Tree, region: Region, parent: Region) -> None:
     """Hoist the loop-invariant masks of an innermost loop to the region around it."""
     found: list[Operation] = []
     for item in region.items:
-        if isinstance(item, InstructionOp) and is_mask(item) and is_fixed(tree, region, item):
+        if isinstance(item, InstructionOp) and is_mask(item) and is_invariant(tree, region, item):
             found.append(item)
-            tree.homes[item.results[0]] = parent
+            tree.defining_regions[item.results[0]] = parent
     lasting = {op for op in found if any(use.operation not in found for use in op.results[0].uses)}
-    if len(lasting) > MASKS:
-        tree.homes.update((op.results[0], region) for op in found)
+    if len(lasting) > MAX_MASKS:
+        tree.defining_regions.update((op.results[0], region) for op in found)
         return
     at = parent.items.index(region)
     region.items[:] = [item for item in region.items if item not in found]
@@ -94,10 +94,10 @@ def is_mask(op: InstructionOp) -> bool:
     return single and result is not None and not result.tied and kinds <= {op.results[0].type}
 
 
-def is_fixed(tree: Tree, region: Region, op: Operation) -> bool:
+def is_invariant(tree: Tree, region: Region, op: Operation) -> bool:
     """Whether the operands of an operation are loop-invariant."""
     for value in op.operands:
         terms = tree.forms(value).terms if value.type == i32 else (tree.forms.resolve(value),)
-        if any(tree.homes[term] is region for term in terms):
+        if any(tree.defining_regions[term] is region for term in terms):
             return False
     return True

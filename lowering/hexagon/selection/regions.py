@@ -62,12 +62,12 @@ class Forms(LinearForms):
 
     def __init__(self) -> None:
         super().__init__()
-        self.alias: dict[SSAValue, SSAValue] = {}
+        self.aliases: dict[SSAValue, SSAValue] = {}
 
     def resolve(self, value: SSAValue) -> SSAValue:
         """Return the value that `value` is an alias of."""
-        while value in self.alias:
-            value = self.alias[value]
+        while value in self.aliases:
+            value = self.aliases[value]
         return value
 
     def __call__(self, value: SSAValue) -> Linear:
@@ -82,7 +82,7 @@ class Forms(LinearForms):
         """Evaluate an operation on constants; None if an operand is not constant."""
         match value.owner:
             case arith.SelectOp() as op:
-                chosen = self.holds(op.cond)
+                chosen = self.fold_condition(op.cond)
                 return None if chosen is None else self(op.lhs if chosen else op.rhs)
             case Operation() as op if type(op) in BINARY:
                 a, b = map(self, op.operands)
@@ -92,15 +92,15 @@ class Forms(LinearForms):
             case _:
                 return None
 
-    def holds(self, condition: SSAValue) -> bool | None:
+    def fold_condition(self, condition: SSAValue) -> bool | None:
         """Evaluate a comparison of constants; None if an operand is not constant."""
         match self.resolve(condition).owner:
             case arith.CmpiOp() as op:
                 a, b = self(op.lhs), self(op.rhs)
                 if a.terms or b.terms:
                     return None
-                holds = COMPARISONS[op.predicate.value.data]
-                return bool(holds(wrap(a.constant), wrap(b.constant)))
+                fold_condition = COMPARISONS[op.predicate.value.data]
+                return bool(fold_condition(wrap(a.constant), wrap(b.constant)))
             case _:
                 return None
 
@@ -111,11 +111,11 @@ class Tree:
 
     root: Region
     forms: Forms
-    homes: dict[SSAValue, Region]
+    defining_regions: dict[SSAValue, Region]
     """The region in which a value is computed."""
 
     arguments: Sequence[SSAValue]
-    places: dict[Operation, Region] = field(default_factory=dict[Operation, Region])
+    original_regions: dict[Operation, Region] = field(default_factory=dict[Operation, Region])
     """The region that originally contained each operation."""
 
     def alignment(self, form: Linear) -> tuple[int, int]:
@@ -126,13 +126,13 @@ class Tree:
             modulus = gcd(modulus, factor * known)
         return modulus, form.constant % modulus
 
-    def is_counter(self, value: SSAValue) -> bool:
+    def is_induction_variable(self, value: SSAValue) -> bool:
         """Whether a value is an induction variable, which has no register of its own."""
-        return value is self.homes[value].index
+        return value is self.defining_regions[value].index
 
     def is_local(self, value: SSAValue, region: Region) -> bool:
         """Whether a value is computed by an operation directly in the region."""
-        return self.homes[value] is region and value is not region.index
+        return self.defining_regions[value] is region and value is not region.index
 
 
 def tree_of(kernel: func.FuncOp) -> Tree:
@@ -140,39 +140,39 @@ def tree_of(kernel: func.FuncOp) -> Tree:
     forms, root = Forms(), Region(kernel)
     block = kernel.body.block
     tree = Tree(root, forms, dict.fromkeys(block.args, root), tuple(block.args))
-    fill(tree, root, block.ops)
+    add_ops(tree, root, block.ops)
     return tree
 
 
-def fill(tree: Tree, region: Region, ops: Iterable[Operation]) -> None:
+def add_ops(tree: Tree, region: Region, ops: Iterable[Operation]) -> None:
     """Add operations to a region."""
     for op in ops:
         if isinstance(op, scf.ForOp):
             add_loop(tree, region, op)
         elif not isinstance(op, scf.YieldOp | func.ReturnOp):
             region.items.append(op)
-            tree.places[op] = region
-        tree.homes.update(dict.fromkeys(op.results, region))
+            tree.original_regions[op] = region
+        tree.defining_regions.update(dict.fromkeys(op.results, region))
 
 
 def add_loop(tree: Tree, region: Region, loop: scf.ForOp) -> None:
     """Add a loop to a region, or its inlined body when it has one iteration."""
-    first, step, count = bounds(tree, loop)
+    first, step, count = loop_bounds(tree, loop)
     index, *carried = loop.body.block.args
-    alias = tree.forms.alias
+    aliases = tree.forms.aliases
     if count == 0:
-        alias.update(zip(loop.results, loop.iter_args, strict=True))
+        aliases.update(zip(loop.results, loop.iter_args, strict=True))
     elif count == 1:
         tree.forms.known[index] = Linear(first)
-        alias.update(zip(carried, loop.iter_args, strict=True))
-        fill(tree, region, loop.body.block.ops)
-        alias.update(zip(loop.results, yielded(loop), strict=True))
+        aliases.update(zip(carried, loop.iter_args, strict=True))
+        add_ops(tree, region, loop.body.block.ops)
+        aliases.update(zip(loop.results, yielded(loop), strict=True))
     else:
         tree.forms.known[index] = Linear(first, {index: step})
         inner = Region(loop, region, count, index)
-        tree.homes.update(dict.fromkeys(loop.body.block.args, inner))
+        tree.defining_regions.update(dict.fromkeys(loop.body.block.args, inner))
         region.items.append(inner)
-        fill(tree, inner, loop.body.block.ops)
+        add_ops(tree, inner, loop.body.block.ops)
 
 
 def yielded(loop: scf.ForOp) -> Sequence[SSAValue]:
@@ -181,7 +181,7 @@ def yielded(loop: scf.ForOp) -> Sequence[SSAValue]:
     return last.operands if isinstance(last, scf.YieldOp) else ()
 
 
-def bounds(tree: Tree, loop: scf.ForOp) -> tuple[int, int, int]:
+def loop_bounds(tree: Tree, loop: scf.ForOp) -> tuple[int, int, int]:
     """Return (lower bound, step, trip count) of a loop."""
     low, high, step = (tree.forms(value) for value in (loop.lb, loop.ub, loop.step))
     if low.terms or high.terms or step.terms or step.constant <= 0:

@@ -13,13 +13,13 @@ from ....dialects.hvx.affine import Linear
 from ....dialects.hvx.integers import wrap
 from ....dialects.hvx.table import scalar_instruction
 from ..machine import ARGUMENTS, Access, Ref, Register, Use
-from .addresses import EXACT, Pointer, Reach, Terms, is_value, terms_of
-from .code import Code
+from .addresses import EXACT, OffsetRange, Pointer, Terms, is_value, terms_of
+from .code import CodeBuilder
 from .regions import Region, Tree
 
 WORD = 4
 
-Step: TypeAlias = tuple[str, tuple[Use, ...], tuple[Use, ...]]
+Addition: TypeAlias = tuple[str, tuple[Use, ...], tuple[Use, ...]]
 """An instruction's name, and its operands before and after the accumulated sum."""
 
 
@@ -45,7 +45,7 @@ class Scope:
     constants: dict[int, Ref] = field(default_factory=dict[int, Ref])
     """Constants that are in registers in the current block."""
 
-    def known(self) -> list[Pointer]:
+    def pointers(self) -> list[Pointer]:
         """Return all registers that hold forms."""
         return [*self.own, *self.block, *self.held]
 
@@ -61,7 +61,7 @@ class Scope:
 class Scalars:
     """The materializer of forms in registers, reusing registers that hold related forms."""
 
-    def __init__(self, tree: Tree, code: Code, anchors: dict[Terms, list[int]]):
+    def __init__(self, tree: Tree, code: CodeBuilder, anchors: dict[Terms, list[int]]):
         self.tree = tree
         self.code = code
         self.scopes = [Scope(tree.root, anchors=anchors)]
@@ -73,7 +73,7 @@ class Scalars:
         """The scope of the innermost region."""
         return self.scopes[-1]
 
-    def number(self, number: int) -> Ref:
+    def constant(self, number: int) -> Ref:
         """Return a register that holds a constant."""
         number = wrap(number)
         known = self.scope.hoisted.get(number) or self.scope.constants.get(number)
@@ -84,41 +84,41 @@ class Scalars:
     def exact(self, form: Linear) -> Ref:
         """Return a register that holds a form exactly."""
         if not form.terms:
-            return self.number(form.constant)
+            return self.constant(form.constant)
         pointer = self.near(form, EXACT)
         return Ref(pointer.register, pointer.half)
 
-    def near(self, form: Linear, reach: Reach) -> Pointer:
+    def near(self, form: Linear, offsets: OffsetRange) -> Pointer:
         """Return a register from which a form is within reach."""
         terms = terms_of(form)
-        for pointer in self.scope.known():
-            if pointer.terms == terms and reach.has(form.constant - pointer.content):
+        for pointer in self.scope.pointers():
+            if pointer.terms == terms and offsets.contains(form.constant - pointer.constant):
                 return pointer
         if is_value(self.tree, form):
-            return self.of_value(next(iter(form.terms)), terms)
+            return self.value_pointer(next(iter(form.terms)), terms)
         anchors = self.scope.anchors.get(terms, [])
-        best = (anchor for anchor in anchors if reach.has(form.constant - anchor))
+        best = (anchor for anchor in anchors if offsets.contains(form.constant - anchor))
         if (anchor := next(best, None)) is not None:
-            form, reach = Linear(anchor, form.terms), EXACT
-        pointer = self.compute(form, reach)
+            form, offsets = Linear(anchor, form.terms), EXACT
+        pointer = self.compute(form, offsets)
         self.scope.block.append(pointer)
         return pointer
 
-    def of_value(self, value: SSAValue, terms: Terms) -> Pointer:
+    def value_pointer(self, value: SSAValue, terms: Terms) -> Pointer:
         """Return the register of a computed value, as a pointer with the given terms."""
         ref = self.values[value]
         return Pointer(terms, 0, 0, ref.register, 0, ref.half)
 
-    def compute(self, form: Linear, reach: Reach, into: Register | None = None) -> Pointer:
+    def compute(self, form: Linear, offsets: OffsetRange, into: Register | None = None) -> Pointer:
         """Compute a form, up to an offset within reach, in a register of its own."""
         if not form.terms:
             at = self.code.scalar("tfrsi", wrap(form.constant), into=into)
             return Pointer(frozenset(), form.constant, 0, at.register, form.constant)
-        base = self.base(form)
+        base = self.starting_register(form)
         rest = {v: n for v, n in form.terms.items() if (v, n) not in base.terms}
-        steps: list[Step] = [self.step(value, factor) for value, factor in rest.items()]
-        offset = wrap(form.constant - base.content)
-        exact = not reach.has(offset)
+        steps: list[Addition] = [self.addition(value, factor) for value, factor in rest.items()]
+        offset = wrap(form.constant - base.constant)
+        exact = not offsets.contains(offset)
         if exact and offset:
             steps.append(("addi", (), (offset,)))
         at = Ref(base.register, base.half)
@@ -128,21 +128,21 @@ class Scalars:
         for index, (name, before, after) in enumerate(steps):
             target = into if index == len(steps) - 1 else None
             at = self.code.scalar(name, *before, at, *after, into=target)
-        content = form.constant if exact else base.content
-        return Pointer(terms_of(form), content, 0, at.register, content, at.half)
+        constant = form.constant if exact else base.constant
+        return Pointer(terms_of(form), constant, 0, at.register, constant, at.half)
 
-    def base(self, form: Linear) -> Pointer:
+    def starting_register(self, form: Linear) -> Pointer:
         """The register that the sum of a form starts from: the one that covers most terms."""
         wanted = terms_of(form)
         scope = self.scope
-        counters = {term for term in wanted if self.tree.is_counter(term[0])}
-        held = (*scope.known(), *scope.started)
+        counters = {term for term in wanted if self.tree.is_induction_variable(term[0])}
+        held = (*scope.pointers(), *scope.started)
         known = [pointer for pointer in held if counters <= pointer.terms <= wanted]
         if known:
             most = max(len(pointer.terms) for pointer in known)
             return min(
                 (pointer for pointer in known if len(pointer.terms) == most),
-                key=lambda pointer: abs(form.constant - pointer.content),
+                key=lambda pointer: abs(form.constant - pointer.constant),
             )
         value, factor = min(form.terms.items(), key=lambda term: term[1] != 1)
         ref = self.value(value)
@@ -150,7 +150,7 @@ class Scalars:
             ref = self.product(ref, factor)
         return Pointer(frozenset({(value, factor)}), 0, 0, ref.register, 0, ref.half)
 
-    def step(self, value: SSAValue, factor: int) -> Step:
+    def addition(self, value: SSAValue, factor: int) -> Addition:
         """Return the instruction that adds a multiple of a value to a sum."""
         ref = self.value(value)
         if factor == -1:
@@ -169,7 +169,7 @@ class Scalars:
             return self.code.scalar("neg", ref)
         if -256 < factor < 256:
             return self.code.scalar("mpysmi", ref, factor)
-        return self.code.scalar("mpyi", ref, self.number(factor))
+        return self.code.scalar("mpyi", ref, self.constant(factor))
 
     def value(self, value: SSAValue) -> Ref:
         """Return the register of a value that is not a linear form."""
@@ -181,6 +181,6 @@ class Scalars:
         """Load an argument of the kernel into a register."""
         target = Ref(into or Register("scalar", f"arg{number}"))
         access = Access("load", "arguments", "", WORD * number, WORD, 0)
-        row = scalar_instruction("loadri_io")
-        self.code.emit(row, (target,), (Ref(ARGUMENTS), WORD * number), access)
+        opcode = scalar_instruction("loadri_io")
+        self.code.emit(opcode, (target,), (Ref(ARGUMENTS), WORD * number), access)
         return target

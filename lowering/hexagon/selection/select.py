@@ -33,21 +33,21 @@ from .addresses import (
     Plan,
     Planner,
     Pointer,
-    Want,
+    Request,
     is_address,
     registers,
     terms_of,
 )
 from .arithmetic import Arithmetic
 from .coalesce import coalesce
-from .code import Code
+from .code import CodeBuilder
 from .facts import access, vector_access
-from .loops import control
-from .motion import move
+from .loops import assign_control
+from .motion import move_code
 from .regions import VECTOR, Region, tree_of, yielded
 from .scalars import WORD, Scalars, Scope
 
-HOISTED = 8
+MAX_HOISTED = 8
 """The most constants that stay in registers through an innermost loop, as each occupies a scalar
 register."""
 
@@ -67,11 +67,11 @@ def select(kernel: func.FuncOp) -> Function:
     not constant.
     """
     function = Function(kernel.sym_name.data, [])
-    selection = Selection(kernel, Code(function))
+    selection = Selection(kernel, CodeBuilder(function))
     selection.region(selection.tree.root)
     selection.code.source = None
     selection.code.emit(scalar_instruction("jumpr"), (), (Ref(LINK),))
-    control(function.body)
+    assign_control(function.body)
     coalesce(function)
     return function
 
@@ -79,10 +79,10 @@ def select(kernel: func.FuncOp) -> Function:
 class Selection:
     """The selector of a kernel's regions."""
 
-    def __init__(self, kernel: func.FuncOp, code: Code):
+    def __init__(self, kernel: func.FuncOp, code: CodeBuilder):
         self.code = code
         self.tree = tree_of(kernel)
-        move(self.tree)
+        move_code(self.tree)
         self.planner = Planner(self.tree)
         anchors = self.planner.plans[self.tree.root].anchors
         self.scalars = Scalars(self.tree, code, anchors)
@@ -104,8 +104,8 @@ class Selection:
             case InstructionOp():
                 self.instruction(region, op)
             case MemwOp():
-                if self.planner.words.leads(op):
-                    self.word(region, op)
+                if self.planner.words.is_emitted(op):
+                    self.load_word(region, op)
             case ConstantOp():
                 self.values[op.output] = self.constant(op)
             case LoOp() | HiOp():
@@ -114,7 +114,7 @@ class Selection:
             case arith.ConstantOp():
                 pass
             case _ if any(result in self.planner.needed for result in op.results):
-                self.arithmetic.write(op)
+                self.arithmetic.select_scalar(op)
             case _ if not op.name.startswith("arith."):
                 raise op_error(op, "has no place in Hexagon code")
             case _:
@@ -126,24 +126,26 @@ class Selection:
 
     def instruction(self, region: Region, op: InstructionOp) -> None:
         """Select an HVX instruction; a register that it overwrites is copied first."""
-        row = op.INSTRUCTION
-        if not is_supported(row):
+        opcode = op.INSTRUCTION
+        if not is_supported(opcode):
             raise op_error(op, "has no Hexagon code in kernels")
         immediate, facts = op.immediate_value, None
         uses: dict[str, Ref] = {}
-        for operand, value in zip(registers(row), op.operands, strict=True):
+        for operand, value in zip(registers(opcode), op.operands, strict=True):
             if is_address(op, operand):
                 form = self.tree.forms(value) + Linear(VECTOR * immediate)
                 pointer = self.scalars.near(form, VECTORS)
                 uses[operand.name] = Ref(pointer.register, pointer.half)
-                immediate = (form.constant - pointer.content) // VECTOR
-                facts = vector_access(self.tree, region, row, form)
+                immediate = (form.constant - pointer.constant) // VECTOR
+                facts = vector_access(self.tree, region, opcode, form)
             else:
                 uses[operand.name] = self.operand(operand, value)
-        uses |= {o.name: self.changed(o, uses[o.name]) for o in row.results if o.tied}
-        defs = tuple(uses[o.name] if o.tied else fresh(o, row.name) for o in row.results)
-        encoded = (immediate if o.kind == "immediate" else uses[o.name] for o in row.encoded)
-        self.code.emit(row, defs, tuple(encoded), facts)
+        uses |= {o.name: self.initialized_result(o, uses[o.name]) for o in opcode.results if o.tied}
+        defs = tuple(
+            uses[o.name] if o.tied else new_register(o, opcode.name) for o in opcode.results
+        )
+        encoded = (immediate if o.kind == "immediate" else uses[o.name] for o in opcode.encoded)
+        self.code.emit(opcode, defs, tuple(encoded), facts)
         self.values.update(zip(op.results, defs, strict=True))
 
     def constant(self, op: ConstantOp) -> Ref:
@@ -163,27 +165,27 @@ class Selection:
             return self.scalars.exact(self.tree.forms(value))
         return self.ref(value)
 
-    def changed(self, operand: Operand, old: Ref) -> Ref:
+    def initialized_result(self, operand: Operand, old: Ref) -> Ref:
         """Return a register for a result that updates an operand, initialized with the old
         value.
         """
-        target = fresh(operand, "changed")
+        target = new_register(operand, "changed")
         self.code.copy(target.register, old)
         return target
 
-    def word(self, region: Region, op: MemwOp) -> None:
+    def load_word(self, region: Region, op: MemwOp) -> None:
         """Select the load of one word, or of two adjacent ones."""
         words = self.planner.words
-        form, double = words.form(op), words.is_double(op)
-        reach, name = (DOUBLES, "loadrd_io") if double else (WORDS, "loadri_io")
-        pointer = self.scalars.near(form, reach)
-        row = scalar_instruction(name)
-        target = Register(row.results[0].kind, "memw")
+        form, double = words.load_address(op), words.is_paired(op)
+        offsets, name = (DOUBLES, "loadrd_io") if double else (WORDS, "loadri_io")
+        pointer = self.scalars.near(form, offsets)
+        opcode = scalar_instruction(name)
+        target = Register(opcode.results[0].kind, "memw")
         facts = access(self.tree, region, "load", form, 2 * WORD if double else WORD)
         base = Ref(pointer.register, pointer.half)
-        self.code.emit(row, (Ref(target),), (base, form.constant - pointer.content), facts)
+        self.code.emit(opcode, (Ref(target),), (base, form.constant - pointer.constant), facts)
         if double:
-            for other, half in words.of(op):
+            for other, half in words.loaded_words(op):
                 self.values[other.output] = Ref(target, half)
         else:
             self.values[op.output] = Ref(target)
@@ -194,63 +196,68 @@ class Selection:
         self.code.source = loop
         carried = [Register(kind_of(value), "carried") for value in loop.iter_args]
         for register, value in zip(carried, loop.iter_args, strict=True):
-            self.code.copy(register, self.initial(value))
+            self.code.copy(register, self.register_of(value))
         scope = Scope(region, anchors=plan.anchors)
-        scope.held = [self.hold(want) for want in plan.holds]
-        shared = self.start(scope, plan)
+        scope.held = [self.materialized_invariant(request) for request in plan.invariants]
+        shared = self.initialize_pointers(scope, plan)
         if region.innermost:
-            often = plan.constants.most_common(HOISTED)
-            scope.hoisted = {wrap(n): self.scalars.number(n) for n, _ in often}
+            often = plan.constants.most_common(MAX_HOISTED)
+            scope.hoisted = {wrap(n): self.scalars.constant(n) for n, _ in often}
         refs = [Ref(register) for register in carried]
         self.values.update(zip(loop.body.block.args[1:], refs, strict=True))
         with self.code.loop(region.count, "hvx.parallel" in loop.attributes, loop):
             self.scalars.scopes.append(scope)
             self.region(region)
             self.code.source = loop
-            self.carry(region, carried)
-            self.advance(scope)
+            self.copy_carried(region, carried)
+            self.advance_pointers(scope)
             self.scalars.scopes.pop()
         for outer, inner in shared:
-            outer.content = inner.anchor + inner.step * region.count
+            outer.constant = inner.anchor + inner.step * region.count
         self.values.update(zip(loop.results, refs, strict=True))
         self.scalars.scope.next_block()
 
-    def initial(self, value: SSAValue) -> Ref:
+    def register_of(self, value: SSAValue) -> Ref:
         """Return the register of a value of any type."""
         return self.scalars.exact(self.tree.forms(value)) if value.type == i32 else self.ref(value)
 
-    def hold(self, want: Want) -> Pointer:
+    def materialized_invariant(self, request: Request) -> Pointer:
         """Return a register for a form that is invariant in the loop about to be emitted."""
-        pointer = self.scalars.near(want.form, want.reach)
+        pointer = self.scalars.near(request.form, request.offsets)
         return Pointer(
-            terms_of(want.form), pointer.content, 0, pointer.register, pointer.content, pointer.half
+            terms_of(request.form),
+            pointer.constant,
+            0,
+            pointer.register,
+            pointer.constant,
+            pointer.half,
         )
 
-    def start(self, scope: Scope, plan: Plan) -> list[tuple[Pointer, Pointer]]:
+    def initialize_pointers(self, scope: Scope, plan: Plan) -> list[tuple[Pointer, Pointer]]:
         """Initialize the pointers of the loop about to be emitted; return those shared with this
         region.
         """
         shared: list[tuple[Pointer, Pointer]] = []
         busy = {pointer.register for pointer in scope.held}
-        for want in plan.starts:
-            pointer = want.starts
+        for request in plan.initial_values:
+            pointer = request.initializes
             if pointer is None:
                 continue
-            outer = self.free(want.form, busy)
+            outer = self.reusable_pointer(request.form, busy)
             if outer is None:
                 pointer.register = Register("scalar", "p")
-                started = self.scalars.compute(want.form, EXACT, pointer.register)
+                started = self.scalars.compute(request.form, EXACT, pointer.register)
                 self.scalars.scope.started.append(started)
             else:
                 pointer.register = outer.register
-                self.move(outer, want.form.constant)
+                self.set_constant(outer, request.form.constant)
                 shared.append((outer, pointer))
             busy.add(pointer.register)
-            pointer.content = pointer.anchor
+            pointer.constant = pointer.anchor
             scope.own.append(pointer)
         return shared
 
-    def free(self, form: Linear, busy: set[Register]) -> Pointer | None:
+    def reusable_pointer(self, form: Linear, busy: set[Register]) -> Pointer | None:
         """Return a pointer of the region that an inner loop may overwrite; None if there is
         none.
         """
@@ -260,24 +267,24 @@ class Selection:
                 return pointer
         return None
 
-    def move(self, pointer: Pointer, content: int) -> None:
-        """Add to a pointer so that its constant becomes `content`."""
-        if delta := content - pointer.content:
+    def set_constant(self, pointer: Pointer, constant: int) -> None:
+        """Add to a pointer so that its constant becomes `constant`."""
+        if delta := constant - pointer.constant:
             ref = Ref(pointer.register)
             self.code.scalar("addi", ref, delta, into=pointer.register)
-        pointer.content = content
+        pointer.constant = constant
 
-    def advance(self, scope: Scope) -> None:
+    def advance_pointers(self, scope: Scope) -> None:
         """Increment a region's pointers for the next iteration."""
         for pointer in scope.own:
-            self.move(pointer, pointer.anchor + pointer.step)
-            pointer.content = pointer.anchor
+            self.set_constant(pointer, pointer.anchor + pointer.step)
+            pointer.constant = pointer.anchor
 
-    def carry(self, region: Region, carried: list[Register]) -> None:
+    def copy_carried(self, region: Region, carried: list[Register]) -> None:
         """Copy the yielded values into the registers of the loop-carried values."""
         values = yielded(region.loop)
         arguments = region.loop.body.block.args[1:]
-        refs = [self.initial(value) for value in values]
+        refs = [self.register_of(value) for value in values]
         for at, value in enumerate(values):
             resolved = self.tree.forms.resolve(value)
             if resolved in arguments and resolved is not arguments[at]:
@@ -289,16 +296,16 @@ class Selection:
                 self.code.copy(register, ref)
 
 
-def fresh(operand: Operand, name: str) -> Ref:
+def new_register(operand: Operand, name: str) -> Ref:
     """Create a register for a result."""
     return Ref(Register(operand.kind, name))
 
 
-def is_supported(row: Instruction) -> bool:
+def is_supported(opcode: Instruction) -> bool:
     """Whether selection supports the operands of an instruction."""
-    kinds = {operand.kind for operand in (*row.encoded, *row.results)}
-    known = kinds <= {*KINDS.values(), "immediate"} and not row.is_histogram
-    return known and (not row.memory or row.name.endswith("_ai"))
+    kinds = {operand.kind for operand in (*opcode.encoded, *opcode.results)}
+    known = kinds <= {*KINDS.values(), "immediate"} and not opcode.is_histogram
+    return known and (not opcode.memory or opcode.name.endswith("_ai"))
 
 
 def kind_of(value: SSAValue) -> Kind:

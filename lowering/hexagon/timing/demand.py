@@ -8,13 +8,13 @@ from collections.abc import Mapping
 from ....dialects.hvx import resources
 from ....dialects.hvx.resources import CAPACITY
 from ..machine import Instr
-from ..scheduling.resources import extended
+from ..scheduling.resources import needs_extender
 
 
 def demand(instr: Instr, version: int) -> Counter[str]:
     """Return an instruction's demand by resource, its constant extender included."""
-    counts = Counter(resources.demand(instr.row, version))
-    return counts + Counter(slots=int(extended(instr)))
+    counts = Counter(resources.demand(instr.opcode, version))
+    return counts + Counter(slots=int(needs_extender(instr)))
 
 
 def utilization(counts: Mapping[str, int], packets: int) -> dict[str, float]:

@@ -36,11 +36,11 @@ class Work:
 
     def take(self, instr: Instr, version: int) -> None:
         """Add one execution of an instruction."""
-        row = instr.row
-        self.instructions[row.name] += 1
+        opcode = instr.opcode
+        self.instructions[opcode.name] += 1
         self.demand += demand(instr, version)
-        if row.memory and units_of(row, version) != NONE:
-            self.accesses[row.memory, row.mnemonic == "vmemu"] += 1
+        if opcode.memory and units_of(opcode, version) != NONE:
+            self.accesses[opcode.memory, opcode.mnemonic == "vmemu"] += 1
 
 
 def work_of(nodes: list[Node], version: int) -> Work:

@@ -86,16 +86,16 @@ class Replay:
         self.stalls += max(0, ready - self.now)
         self.now = max(self.now, ready)
         for instr, index, place in defined(packet):
-            if instr.row.results[index].form != "tmp":
+            if instr.opcode.results[index].form != "tmp":
                 self.writes[place] = (self.now, instr, index)
         self.now += 1
 
     def ready(self, packet: Packet) -> Iterator[int]:
         """Yield the times at which operands from earlier packets become available."""
         own = {place for _, _, place in defined(packet)}
-        forwarded = {p for i, n, p in defined(packet) if i.row.results[n].form in FORWARDED}
+        forwarded = {p for i, n, p in defined(packet) if i.opcode.results[n].form in FORWARDED}
         for instr, index, place in used(packet):
-            fresh = own if instr.row.encoded[index].form == "new" else forwarded
+            fresh = own if instr.opcode.encoded[index].form == "new" else forwarded
             if place in self.writes and place not in fresh:
                 time, producer, result = self.writes[place]
                 yield time + latency(producer, result, instr, index, self.version)
@@ -127,7 +127,7 @@ class Replay:
         """Return the pipeline state, without writes older than the horizon."""
         recent = {p: w for p, w in self.writes.items() if self.now - w[0] < HORIZON}
         self.writes = recent
-        entries = ((p, self.now - t, i.row.name, n) for p, (t, i, n) in recent.items())
+        entries = ((p, self.now - t, i.opcode.name, n) for p, (t, i, n) in recent.items())
         return tuple(sorted(entries))
 
 

@@ -179,7 +179,7 @@ def test_constants_are_computed_again() -> None:
         ],
     )
     made = spill(code, [splat.register])
-    names = [instr.row.name for block in blocks(code.body) for instr in block.instrs]
+    names = [instr.opcode.name for block in blocks(code.body) for instr in block.instrs]
     assert names == ["tfrsi", "lvsplatw", "vabsw"] * 2
     assert (len(made), code.frame) == (4, 0)
 

@@ -21,7 +21,7 @@ from hexnn.lowering.hexagon.machine import (
 )
 from hexnn.lowering.hexagon.scheduling.latency import latency
 from hexnn.lowering.hexagon.scheduling.schedule import schedule
-from hexnn.lowering.hexagon.scheduling.waits import iteration
+from hexnn.lowering.hexagon.scheduling.waits import iteration_cycles
 
 
 def instr(
@@ -41,7 +41,7 @@ def vector(name: str) -> Register:
 
 def names(packet: Packet) -> list[str]:
     """The instructions of a packet."""
-    return sorted(instr.row.name for instr in packet.instrs)
+    return sorted(instr.opcode.name for instr in packet.instrs)
 
 
 class Convolution:
@@ -208,7 +208,7 @@ def test_copies_let_iterations_overlap() -> None:
     (body,) = blocks(loop.body)
     permutes = [name for packet in body.packets for name in names(packet) if "vdeal" in name]
     assert (len(body.packets), permutes) == (2, ["vdealvdd"])
-    assert iteration(body.packets, 73) == 2
+    assert iteration_cycles(body.packets, 73) == 2
 
 
 def test_iterations_wait_for_what_their_packets_read() -> None:
@@ -216,6 +216,6 @@ def test_iterations_wait_for_what_their_packets_read() -> None:
     address = Register("scalar", "address")
     load = instr("vL32b_ai", loaded, address, 0)
     rotate = instr("vror", turned, loaded, address)
-    assert iteration([Packet([load]), Packet([rotate])], 73) == 3
-    assert iteration([Packet([rotate]), Packet([load])], 73) == 3
-    assert iteration([Packet([load]), Packet([]), Packet([rotate])], 73) == 3
+    assert iteration_cycles([Packet([load]), Packet([rotate])], 73) == 3
+    assert iteration_cycles([Packet([rotate]), Packet([load])], 73) == 3
+    assert iteration_cycles([Packet([load]), Packet([]), Packet([rotate])], 73) == 3

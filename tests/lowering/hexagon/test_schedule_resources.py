@@ -88,5 +88,5 @@ def test_assembler_takes_packets(version: int, tmp_path: Path) -> None:
             if fits([*chosen, Instr(row)], version):
                 chosen.append(Instr(row))
         writer = Writer()
-        packets.append("{ " + "; ".join(writer.text(instr.row) for instr in chosen) + " }")
+        packets.append("{ " + "; ".join(writer.text(instr.opcode) for instr in chosen) + " }")
     assert refused(packets, version, tmp_path) == []

@@ -48,9 +48,9 @@ class Watcher(Interpreter):
         """Check an access."""
         facts = instr.access
         assert facts is not None
-        assert facts.kind == instr.row.memory
+        assert facts.kind == instr.opcode.memory
         if isinstance(facts.root, int):
-            base, offset = address(instr.row, uses)
+            base, offset = address(instr.opcode, uses)
             at = base + offset
             assert self.starts[facts.root] <= at < self.starts[facts.root] + BYTES
             self.check_range(instr, at)
@@ -61,8 +61,8 @@ class Watcher(Interpreter):
         """The bytes, relative to the symbol, and the step from the iteration before."""
         facts = instr.access
         assert facts is not None
-        rounded = at & -128 if instr.row.mnemonic == "vmem" else at
-        size = {"memw": 4, "memd": 8}.get(instr.row.mnemonic, 128)
+        rounded = at & -128 if instr.opcode.mnemonic == "vmem" else at
+        size = {"memw": 4, "memd": 8}.get(instr.opcode.mnemonic, 128)
         if facts.nbytes == size:
             base = rounded - facts.offset
             assert self.bases.setdefault((facts.root, facts.symbol), base) == base

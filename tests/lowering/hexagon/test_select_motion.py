@@ -94,7 +94,7 @@ def test_few_addresses_are_pointers(places: int, pointers: int):
     function = check(kernel(2, write))
     (loop,) = loops(function.body)
     instrs = next(node for node in loop.body if isinstance(node, Block)).instrs
-    moved = [i for i in instrs if i.row.name == "addi" and i.defs[0] == i.uses[0]]
+    moved = [i for i in instrs if i.opcode.name == "addi" and i.defs[0] == i.uses[0]]
     assert len(moved) == pointers
 
 
