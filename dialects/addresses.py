@@ -48,15 +48,15 @@ def places(operations: Iterable[Operation]) -> list[Place]:
     """The place of each operation; those that come from one source operation share an ordinal."""
     numbers: dict[tuple[str, int | None], int] = {}
     counts = Counter[str]()
-    found = list[Place]()
+    addressed = list[Place]()
     for op in operations:
         index = source_index(op.location)
         kind = (op_kind(op.location) or op.name.partition(".")[2]).lower()
         if index is None or (kind, index) not in numbers:
             counts[kind] += 1
             numbers[kind, index] = counts[kind]
-        found.append(Place(index, kind, numbers[kind, index], tensor_names(op.location)))
-    return found
+        addressed.append(Place(index, kind, numbers[kind, index], tensor_names(op.location)))
+    return addressed
 
 
 def _by_index(match: re.Match[str]) -> Callable[[Place], bool]:

@@ -135,15 +135,15 @@ def sizes_of(
     results: Iterable[Sequence[Any]] | None = None,
 ) -> dict[str, Attribute]:
     """The properties that say how many values each operand or result definition has."""
-    found: dict[str, Attribute] = {}
+    attributes: dict[str, Attribute] = {}
     for option in filter(is_sized, definition.options):
         groups = operands if isinstance(option, AttrSizedOperandSegments) else results
         if groups is not None:
             kind = type(option)
             assert kind in (AttrSizedOperandSegments, AttrSizedResultSegments)
             sizes = DenseArrayBase.from_list(i32, [len(group) for group in groups])
-            found[kind.attribute_name] = sizes
-    return found
+            attributes[kind.attribute_name] = sizes
+    return attributes
 
 
 def elements_of(definition: Any) -> TensorOf:

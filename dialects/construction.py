@@ -18,8 +18,8 @@ Class = TypeVar("Class")
 
 def named(names: Mapping[str, object], kind: type[Class]) -> list[type[Class]]:
     """The definitions of one kind among the names of a module: those with a name of their own."""
-    found = {c for c in names.values() if isinstance(c, type) and kind in c.__mro__}
-    return sorted((c for c in found if "name" in vars(c)), key=lambda c: vars(c)["name"])
+    classes = {c for c in names.values() if isinstance(c, type) and kind in c.__mro__}
+    return sorted((c for c in classes if "name" in vars(c)), key=lambda c: vars(c)["name"])
 
 
 VERIFIER = "verify_"

@@ -140,10 +140,10 @@ def _strings(attribute: Attribute) -> list[str] | None:
 
 def distinct(names: Sequence[str], taken: Iterable[str]) -> list[str]:
     """`names`, where one that repeats gets a number that makes it none of those `taken`."""
-    used, found = {*names, *taken}, dict[str, None]()
+    used, chosen = {*names, *taken}, dict[str, None]()
     for name in names:
         numbered = (f"{name}_{number}" for number in count(1))
-        free = name if name not in found else next(n for n in numbered if n not in used)
+        free = name if name not in chosen else next(n for n in numbered if n not in used)
         used.add(free)
-        found[free] = None
-    return list(found)
+        chosen[free] = None
+    return list(chosen)

@@ -98,13 +98,13 @@ class FloatLiteralParser(Parser):
         """Parse a number with its type; bits that do not fit the type are an error."""
         start = self.pos
         try:
-            found = super().parse_optional_builtin_int_or_float_attr()
+            attr = super().parse_optional_builtin_int_or_float_attr()
         except OverflowError:
             self.raise_error("a float in hexadecimal has more bits than its type", start, self.pos)
         text = self.lexer.input.slice(start, self.pos) or ""
-        if isinstance(found, FloatAttr) and text.startswith(NEGATED):
+        if isinstance(attr, FloatAttr) and text.startswith(NEGATED):
             self.raise_error("a float in hexadecimal has no minus", start, self.pos)
-        return found
+        return attr
 
 
 def float_of_bits(parser: Parser, literal: Span, type: AnyFloat) -> float:

@@ -15,9 +15,9 @@ else:
 
         def __getattr__(self, name: str) -> Any:
             """Look it up, once."""
-            found = getattr(import_module(self.__name__), name)
-            setattr(self, name, found)
-            return found
+            attribute = getattr(import_module(self.__name__), name)
+            setattr(self, name, attribute)
+            return attribute
 
     np = LazyModule("numpy")
 

@@ -83,16 +83,16 @@ def _named(loc: Attribute | None) -> NameLoc | None:
 
 def _each(loc: Attribute | None) -> Iterator[tuple[NameLoc, str]]:
     """The names of a source operation, one inside the other, with the tensors that they tell."""
-    while isinstance(loc, NameLoc) and (found := SOURCE.fullmatch(loc.desc.data)):
-        yield loc, found["tensor"]
+    while isinstance(loc, NameLoc) and (match := SOURCE.fullmatch(loc.desc.data)):
+        yield loc, match["tensor"]
         loc = loc.location
 
 
 def layout(loc: Attribute | None) -> tuple[int, ...]:
     """How a result must be transposed to be the tensor that its location names; () for not."""
     match loc:
-        case NameLoc() if found := LAID_OUT.fullmatch(loc.desc.data):
-            perm = tuple(map(int, found["perm"].split(", ")))
+        case NameLoc() if match := LAID_OUT.fullmatch(loc.desc.data):
+            perm = tuple(map(int, match["perm"].split(", ")))
             inner = layout(loc.location)
             return tuple(perm[axis] for axis in inner) if inner else perm
         case NameLoc() if SOURCE.fullmatch(loc.desc.data) is None:
@@ -140,8 +140,8 @@ def of_result(index: int, loc: Attribute) -> LocationAttr:
 def sources(loc: Attribute | None) -> Iterator[re.Match[str]]:
     """All source operations in `loc`, through derived and fused locations."""
     match loc:
-        case NameLoc() if found := SOURCE.fullmatch(loc.desc.data):
-            yield found
+        case NameLoc() if match := SOURCE.fullmatch(loc.desc.data):
+            yield match
         case NameLoc():
             yield from sources(loc.location)
         case FusedLoc():
@@ -157,14 +157,14 @@ def _last(loc: Attribute | None) -> re.Match[str] | None:
 
 def source_index(loc: Attribute | None) -> int | None:
     """The index in the file of the source operation that `loc` comes from."""
-    found = _last(loc)
-    return int(found["index"]) if found else None
+    source = _last(loc)
+    return int(source["index"]) if source else None
 
 
 def op_kind(loc: Attribute | None) -> str | None:
     """The kind of the source operation, as its file names it."""
-    found = _last(loc)
-    return found["kind"] if found else None
+    source = _last(loc)
+    return source["kind"] if source else None
 
 
 def fused_away(loc: Attribute | None, by: str = "") -> list[tuple[str, str]]:
@@ -185,8 +185,8 @@ def fused_away(loc: Attribute | None, by: str = "") -> list[tuple[str, str]]:
 
 def describe(loc: Attribute | None) -> str:
     """For messages: `CONV_2D#37 'tensor'`, or `unknown`."""
-    found = _last(loc)
-    return f"{found['kind']}#{found['index']} '{found['tensor']}'" if found else "unknown"
+    source = _last(loc)
+    return f"{source['kind']}#{source['index']} '{source['tensor']}'" if source else "unknown"
 
 
 class KeepLocation(PatternRewriterListener):

@@ -114,9 +114,9 @@ def affine_pairs(axes: tuple[Axis, ...]) -> Pairs:
 
 def tiles(box: Box, span: int) -> Iterator[Tile]:
     """The tiles of a box: each within one vector if possible, with gaps; else without gaps."""
-    found = list(cut(box, min(span, VECTOR - box.target % VECTOR), gaps=True))
-    usable = all(tile.is_aligned for tile in found)
-    yield from found if usable else cut(box, span, gaps=False)
+    gapped = list(cut(box, min(span, VECTOR - box.target % VECTOR), gaps=True))
+    usable = all(tile.is_aligned for tile in gapped)
+    yield from gapped if usable else cut(box, span, gaps=False)
 
 
 def cut(box: Box, span: int, *, gaps: bool) -> Iterator[Tile]:

@@ -86,11 +86,11 @@ def shorten(known: OrderedDict[Key, Any], length: int) -> None:
 
 def take_kernel(name: str, build: Build, op: htp.HtpOp) -> func.FuncOp:
     """The kernel of an operation whose layouts are assigned; the caller owns it."""
-    found = BUILT.kernels.pop((build, content(op)), None)
-    if found is None:
+    kernel = BUILT.kernels.pop((build, content(op)), None)
+    if kernel is None:
         return build_kernel(name, build, op)
-    found.sym_name = StringAttr(name)
-    return found
+    kernel.sym_name = StringAttr(name)
+    return kernel
 
 
 def arranged(impl: str, op: htp.HtpOp, layouts: Layouts, scratch: int) -> htp.HtpOp:

@@ -88,10 +88,10 @@ class Depthwise:
         Output quads `turn`, `turn + multiplier`, ... select the same channels of their input quads.
         """
         sources = [(QUAD * turn + i) // self.multiplier for i in range(QUAD)]
-        found = route("vdelta", {k: k - k % QUAD + sources[k % QUAD] for k in range(VECTOR)})
-        if found is None:
+        controls = route("vdelta", {k: k - k % QUAD + sources[k % QUAD] for k in range(VECTOR)})
+        if controls is None:
             raise ValueError(f"no route for a depth multiplier of {self.multiplier}")
-        return int.from_bytes(found[:QUAD].tobytes(), "little", signed=True)
+        return int.from_bytes(controls[:QUAD].tobytes(), "little", signed=True)
 
 
 @dataclass(frozen=True)

@@ -35,11 +35,11 @@ class ByteTable:
 
     def look_up(self, index: SSAValue) -> SSAValue:
         """Look up the entry of each byte of `index`."""
-        found = self.b.v("vlutvvbi", index, self.halves[0], immediate=0)
+        result = self.b.v("vlutvvbi", index, self.halves[0], immediate=0)
         for segment in range(1, SEGMENTS):
             half = self.halves[segment // 4]
-            found = self.b.v("vlutvvb_oracci", found, index, half, immediate=segment)
-        return found
+            result = self.b.v("vlutvvb_oracci", result, index, half, immediate=segment)
+        return result
 
 
 @kernel("lut.bytes", htp.LutOp, layouts=any_layout(1, constants=1))

@@ -146,10 +146,10 @@ def differing(how: Requantization, row: Columns) -> str | None:
     expected = np.clip(row.values(sums, how.mode), *how.clamp)
     for form in FORMS:
         execution = execute(form.write(how), [*parameters(row, form.lanes), *vectors(sums)])
-        found = form.decode(execution.outputs).reshape(expected.shape)
+        computed = form.decode(execution.outputs).reshape(expected.shape)
         if fault := execution.fault():
             return fault
-        if (wrong := np.argwhere(found != expected)).size:
+        if (wrong := np.argwhere(computed != expected)).size:
             channel, index = wrong[0]
             return f"its code differs for a sum of {sums[channel, index]}"
     return None

@@ -53,9 +53,9 @@ def find_route(sources: Mapping[int, int]) -> tuple[str, Controls] | None:
 @lru_cache
 def repitch(count: int, width: int, source: int, destination: int) -> tuple[str, Controls]:
     """The route that moves `count` items of `width` bytes from one pitch to another."""
-    found = find_route(
+    route = find_route(
         {i * destination + j: i * source + j for i in range(count) for j in range(width)}
     )
-    if found is None:
+    if route is None:
         raise ValueError(f"no route from pitch {source} to pitch {destination}")
-    return found
+    return route

@@ -165,8 +165,8 @@ def total(row: Row, top: SSAValue, tables: Sequence[ByteTable]) -> SSAValue:
 
     def step(sums: Values, x: SSAValue, keep: Map) -> Values:
         k = b.v("vsubb", top, x)
-        found = [keep(table.look_up(k)) for table in tables]
-        pairs = zip(sums, found, strict=True)
+        addends = [keep(table.look_up(k)) for table in tables]
+        pairs = zip(sums, addends, strict=True)
         return [b.v("vrmpyub_acc", s, f, ONES) for s, f in pairs]
 
     low, middle, high = row.fold([b.zero()] * len(tables), step)

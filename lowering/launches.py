@@ -27,11 +27,11 @@ def readable(op: htp.HtpOp) -> str:
 
 def fitting(op: htp.HtpOp, name: str) -> Implementation:
     """Return the implementation called `name`. Raises HexnnError when it cannot compute `op`."""
-    found = IMPLEMENTATIONS.get(name)
-    if found is None or not isinstance(op, found.op):
+    implementation = IMPLEMENTATIONS.get(name)
+    if implementation is None or not isinstance(op, implementation.op):
         known = ", ".join(n for n, i in IMPLEMENTATIONS.items() if isinstance(op, i.op))
         raise op_error(op, f"has no implementation '{name}', known are {known}")
-    taken = found.layouts(op)
+    taken = implementation.layouts(op)
     if isinstance(taken, str):
         raise op_error(op, f"cannot run as '{name}': {taken}")
     operands = tuple(map(htp.layout_name, op.inputs_and_constants))
@@ -39,7 +39,7 @@ def fitting(op: htp.HtpOp, name: str) -> Implementation:
     if seen not in taken:
         allowed = " or ".join(dict.fromkeys(map(str, taken)))
         raise op_error(op, f"cannot run as '{name}' on {seen}, but on {allowed}")
-    return found
+    return implementation
 
 
 @dataclass

@@ -29,11 +29,11 @@ def levels(module: ModuleOp) -> dict[str, Operation]:
 
     Operations that were marked to stay on the reference semantics are not counted.
     """
-    found: dict[str, Operation] = {}
+    first_ops: dict[str, Operation] = {}
     for op in module.walk():
         if FALLBACK not in op.attributes:
-            found.setdefault(op.dialect_name(), op)
-    return {level: found[level] for level in LEVELS if level in found}
+            first_ops.setdefault(op.dialect_name(), op)
+    return {level: first_ops[level] for level in LEVELS if level in first_ops}
 
 
 def require_level(module: ModuleOp, pass_name: str, level: str) -> None:
@@ -42,10 +42,10 @@ def require_level(module: ModuleOp, pass_name: str, level: str) -> None:
     Raises HexnnError if operations of an earlier level are left, naming the passes to run first, or
     if only operations of later levels exist.
     """
-    found = levels(module)
-    if not found or next(iter(found)) == level:
+    present = levels(module)
+    if not present or next(iter(present)) == level:
         return
-    seen, op = next(iter(found.items()))
+    seen, op = next(iter(present.items()))
     message = f"{pass_name} takes {level}, but this is {seen}: '{op.name}'"
     if seen in SOURCES and level in SOURCES:
         raise HexnnError(message, op, [f"run {LEVELS[seen]} instead"])

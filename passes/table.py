@@ -42,11 +42,11 @@ PIPELINES: dict[str, str] = {
 
 def load_pass(name: str) -> type[ModulePass]:
     """Return the pass class called `name`, importing its module. Raises KeyError if unknown."""
-    found = PASSES[name]
-    if isinstance(found, str):
-        module, _, attribute = found.partition(":")
-        found = getattr(import_module(module), attribute)
-    return found
+    entry = PASSES[name]
+    if isinstance(entry, str):
+        module, _, attribute = entry.partition(":")
+        entry = getattr(import_module(module), attribute)
+    return entry
 
 
 def factories() -> dict[str, Callable[[], type[ModulePass]]]:

@@ -150,7 +150,7 @@ def _sequence(actions: list[Action]) -> Action:
 
 
 def _size(module: ModuleOp, attribute: str) -> int:
-    found = module.attributes.get(attribute)
-    if not isinstance(found, IntegerAttr):
+    size = module.attributes.get(attribute)
+    if not isinstance(size, IntegerAttr):
         raise HexnnError(f"the module has no attribute {attribute}: plan its memory first", module)
-    return found.value.data
+    return size.value.data

@@ -30,10 +30,10 @@ def limit() -> int:
     text = os.environ.get(VARIABLE, "")
     if not text:
         return LIMIT
-    found = re.fullmatch(r"(\d+)([KMGT]?)(?:i?B)?", text.strip(), re.ASCII | re.IGNORECASE)
-    if found is None:
+    match = re.fullmatch(r"(\d+)([KMGT]?)(?:i?B)?", text.strip(), re.ASCII | re.IGNORECASE)
+    if match is None:
         raise HexnnError(f"{VARIABLE} must be a size such as 8G or 512M, got '{text}'")
-    return int(found[1]) * UNITS[found[2].upper()]
+    return int(match[1]) * UNITS[match[2].upper()]
 
 
 def expect_fits(what: str, sizes: Sequence[int], item: int = WIDEST) -> None:

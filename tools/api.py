@@ -204,12 +204,12 @@ class Model:
 
     def pinned(self, pins: Mapping[str, str]) -> dict[str, str]:
         """`pins` with addresses by index in the source, which passes preserve."""
-        found: dict[str, str] = {}
+        kernels: dict[str, str] = {}
         for address, name in pins.items():
             for op in select(address, self.source.ops):
                 index = source_index(op.location)
-                found[address if index is None else str(index)] = name
-        return found
+                kernels[address if index is None else str(index)] = name
+        return kernels
 
     def quantize(
         self,

@@ -140,16 +140,16 @@ def _record(row: Row) -> dict[str, object]:
     record: dict[str, object] = {"tensor": row.tensor, "status": status}
     record |= {"op": row.op, "location": row.location}
     for name in ("accumulated", "isolated"):
-        found: Difference | None = getattr(row, name)
-        if found is not None:
-            first = None if found.first is None else list(found.first)
+        difference: Difference | None = getattr(row, name)
+        if difference is not None:
+            first = None if difference.first is None else list(difference.first)
             record |= {
-                f"{name}_count": found.count,
-                f"{name}_max": found.maximum if math.isfinite(found.maximum) else None,
+                f"{name}_count": difference.count,
+                f"{name}_max": difference.maximum if math.isfinite(difference.maximum) else None,
                 f"{name}_first": first,
-                f"{name}_sample": found.sample,
+                f"{name}_sample": difference.sample,
             }
-            record["size"] = found.size
+            record["size"] = difference.size
     return record
 
 

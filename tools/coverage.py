@@ -109,8 +109,8 @@ def coverage(title: str, source: ModuleOp) -> SourceCoverage:
     legalize = LEGALIZE[dialect]()
     locations.rewrite(module, legalize)
     refused = [(op, why) for op, why in legalize.refusals if op in weights]
-    found = tuple(_uncovered(op, why, weights[op]) for op, why in refused)
-    return SourceCoverage(title, len(all_operations), total, found)
+    uncovered = tuple(_uncovered(op, why, weights[op]) for op, why in refused)
+    return SourceCoverage(title, len(all_operations), total, uncovered)
 
 
 def _counts(op: Operation, dialect: str) -> bool:

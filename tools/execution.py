@@ -92,8 +92,8 @@ def joined(parts: Sequence[Mapping[str, Array]]) -> dict[str, Array]:
 
 def source_tensors(operations: Sequence[Operation]) -> list[str]:
     """The source tensors that operations define, in order, without constants."""
-    found = (result_name(result) for op in operations for result in observable(op))
-    return list(dict.fromkeys(name for name in found if name is not None))
+    names = (result_name(result) for op in operations for result in observable(op))
+    return list(dict.fromkeys(name for name in names if name is not None))
 
 
 def chosen(wanted: str | Sequence[str], known: Sequence[str]) -> set[str]:
@@ -104,13 +104,13 @@ def chosen(wanted: str | Sequence[str], known: Sequence[str]) -> set[str]:
     if wanted == "all":
         return set(known)
     patterns = wanted.split(",") if isinstance(wanted, str) else wanted
-    found = set[str]()
+    names_of_layers = set[str]()
     for pattern in patterns:
         names = {name for name in known if fits(name, pattern)}
         if not names:
             raise HexnnError(f"no tensor is called '{pattern}'{did_you_mean(pattern, known)}")
-        found |= names
-    return found
+        names_of_layers |= names
+    return names_of_layers
 
 
 class Collector:
@@ -139,8 +139,8 @@ def chained(observers: Sequence[Observer]) -> Observer | None:
         return observers[0] if observers else None
 
     def observe(result: OpResult, value: Array) -> Array | None:
-        found = [observer(result, value) for observer in observers]
-        replaced = [value for value in found if value is not None]
+        replacements = [observer(result, value) for observer in observers]
+        replaced = [value for value in replacements if value is not None]
         return replaced[-1] if replaced else None
 
     return observe

@@ -23,13 +23,13 @@ def given_arrays(
 
     Raises HexnnError for a file that does not fit them, and an input that is given twice.
     """
-    found: dict[str, Array] = {}
+    named: dict[str, Array] = {}
     for text in texts:
         arrays = _read(text, inputs, quantize)
-        if twice := found.keys() & arrays.keys():
+        if twice := named.keys() & arrays.keys():
             raise HexnnError(f"--input {text}: input '{min(twice)}' is given twice")
-        found |= arrays
-    return found
+        named |= arrays
+    return named
 
 
 def _read(text: str, inputs: Mapping[str, Tensor], quantize: bool) -> dict[str, Array]:

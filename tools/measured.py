@@ -101,9 +101,9 @@ def arranged(name: str, array: Array, shape: Shape, layouts: Sequence[Layout]) -
     for layout in reversed(layouts):
         chosen = bool(layout.tensors) and fits(name, layout.tensors)
         if chosen or not layout.tensors:
-            found = layout.applied(array, shape)
-            if found is not None:
-                return found
+            result = layout.applied(array, shape)
+            if result is not None:
+                return result
             if chosen:
                 raise _misfit(name, array.shape, shape, f", which is not '{layout.order}'")
     if not _same_shape(array.shape, shape):
@@ -123,8 +123,8 @@ def _advice(seen: Shape, shape: Shape) -> str:
     for name, perm_of in NAMED.items():
         if 3 <= len(seen) == len(shape) and agrees(_permuted(seen, perm_of(len(seen))), shape):
             return f"it looks like {name.upper()}: --compare-layout {name}"
-    if found := next(orders(seen, shape), None):
-        order = ",".join(map(str, found))
+    if order_of_axes := next(orders(seen, shape), None):
+        order = ",".join(map(str, order_of_axes))
         return f"transpose({order}) would fit: --compare-layout {order}"
     if math.prod(seen) == math.prod(shape):
         return f"it has as many elements: --compare-layout {FLAT}, if they are in the same order"

@@ -120,7 +120,7 @@ class QnnOpt(xDSLOptMain):
     def make_instruments(self) -> list[Instrument]:
         """The instruments that the flags request."""
         args = self.args
-        found: list[Instrument] = [
+        instruments: list[Instrument] = [
             PrintIR(
                 self.dump,
                 args.print_ir_before_all,
@@ -134,12 +134,12 @@ class QnnOpt(xDSLOptMain):
         if args.check_each:
             from .driver.check_each import CheckEach
 
-            found.append(CheckEach(args.check_each))
+            instruments.append(CheckEach(args.check_each))
         if args.pass_statistics:
-            found.append(self.statistics)
+            instruments.append(self.statistics)
         if args.crash_reproducer:
-            found.append(Reproducer(Path(args.crash_reproducer), reproducer.flags_of(args)))
-        return found
+            instruments.append(Reproducer(Path(args.crash_reproducer), reproducer.flags_of(args)))
+        return instruments
 
     def pass_names(self, flag: str, text: str) -> frozenset[str]:
         """The passes that a flag lists. Raises HexnnError for one that does not run."""
@@ -222,12 +222,12 @@ class QnnOpt(xDSLOptMain):
         from ..frontends.nnef.validity import violations
 
         with listening(print_message):
-            found = violations(path, self.args.strict, self.args.nnef_fragments)
-        for error in found if self.args.all else found[:1]:
+            errors = violations(path, self.args.strict, self.args.nnef_fragments)
+        for error in errors if self.args.all else errors[:1]:
             warn(error)
-        if not self.args.all and len(found) > 1:
-            warn(f"note: {len(found) - 1} more of this stage: --all")
-        self.ok = not found
+        if not self.args.all and len(errors) > 1:
+            warn(f"note: {len(errors) - 1} more of this stage: --all")
+        self.ok = not errors
 
     def chunks(self) -> list[Chunk]:
         """The input, in parts when it is to be split. A network is not text: one empty part."""
@@ -292,8 +292,8 @@ class QnnOpt(xDSLOptMain):
 
     def names_in(self, dialect: str) -> list[str]:
         """The operations, attributes and types of a registered dialect."""
-        found = self.ctx.get_dialect(dialect)
-        return [d.name for d in (*found.operations, *found.attributes)]
+        definitions = self.ctx.get_dialect(dialect)
+        return [d.name for d in (*definitions.operations, *definitions.attributes)]
 
     def apply_passes(self, prog: ModuleOp) -> None:
         """Run the pipeline."""

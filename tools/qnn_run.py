@@ -106,13 +106,13 @@ class QnnRun:
     def profile(self) -> None:
         """Predict the time of the network; write the timeline."""
         args = self.args
-        found = self.model.profile()
+        profile = self.model.profile()
         if args.profile:
-            self.show("profile", found)
+            self.show("profile", profile)
         if args.sensitivity:
-            self.show("sensitivity", found.sensitivity())
+            self.show("sensitivity", profile.sensitivity())
         if args.trace:
-            found.save_trace(args.trace)
+            profile.save_trace(args.trace)
 
     def lowered(self, stage: str) -> api.Model:
         """Lower the network to `stage`; print the warnings of passes."""
@@ -194,15 +194,15 @@ class QnnRun:
         given = self.args.input or self.args.seed is not None
         inputs = self.inputs if given or not measured or not self._inputs_in(reference) else None
         with progress(self.model) as observe:
-            found = self.model.compare(
+            comparison = self.model.compare(
                 other,
                 inputs,
                 engine=self.engine,
                 layouts=self.args.compare_layout,
                 observe=observe,
             )
-        self.show("comparison", found)
-        return EQUAL if found else DIFFERENT
+        self.show("comparison", comparison)
+        return EQUAL if comparison else DIFFERENT
 
     def _inputs_in(self, path: str) -> bool:
         """Whether a file of reference tensors also contains the inputs."""

@@ -53,11 +53,11 @@ class Quantization(Records):
     def lines(self) -> Iterator[str]:
         """A line a tensor, then the outputs and the worst tensor."""
         yield from table([HEADLINE, *map(row, self.errors)])
-        found = summary(self.errors)
-        yield f"output: SQNR {decibels(found['output_sqnr_db'])} dB on {self.samples} samples"
-        if found["worst_tensor"] is not None:
-            worst = decibels(found["worst_sqnr_db"])
-            yield f"worst: '{found['worst_tensor']}', SQNR {worst} dB"
+        totals = summary(self.errors)
+        yield f"output: SQNR {decibels(totals['output_sqnr_db'])} dB on {self.samples} samples"
+        if totals["worst_tensor"] is not None:
+            worst = decibels(totals["worst_sqnr_db"])
+            yield f"worst: '{totals['worst_tensor']}', SQNR {worst} dB"
 
 
 def row(error: TensorError) -> tuple[str, ...]:
@@ -84,12 +84,12 @@ def by_options(model: Model, text: str) -> tuple[Model, Quantization]:
 
     Raises HexnnError for options and data that do not fit.
     """
-    found, *others = parse(f"{QuantizePass.name}{{{text}}}")
-    if others or not isinstance(found, QuantizePass):
+    quantize, *others = parse(f"{QuantizePass.name}{{{text}}}")
+    if others or not isinstance(quantize, QuantizePass):
         raise HexnnError(f"these are no options of quantize: {text}")
-    made, errors = with_errors(model, load(found.calibration, model.ir), found.options)
-    if found.report is not None:
-        write(found.report, errors.errors)
+    made, errors = with_errors(model, load(quantize.calibration, model.ir), quantize.options)
+    if quantize.report is not None:
+        write(quantize.report, errors.errors)
     return made, errors
 
 

@@ -17,12 +17,12 @@ from ..semantics.memory_limit import expect_fits
 def input_types(module: ModuleOp) -> dict[str, TensorType[Any]]:
     """The inputs of the network: name -> tensor type."""
     entry = Entry.of(module)
-    found = dict[str, TensorType[Any]]()
+    types = dict[str, TensorType[Any]]()
     for name, argument in zip(entry.inputs, entry.function.args, strict=True):
         if not isinstance(argument.type, TensorType):
             raise HexnnError(f"input '{name}' is no tensor, but {argument.type}", entry.function)
-        found[name] = argument.type
-    return found
+        types[name] = argument.type
+    return types
 
 
 def random_array(type: TensorType[Any], rng: np.random.Generator) -> NDArray[Any]:

@@ -62,17 +62,17 @@ def side_of(
 
 def _computed(reference: Model, inputs: Inputs, engine: str) -> Side:
     def run(index: int, sample: dict[str, Array]) -> dict[str, Expected]:
-        found: dict[str, Expected] = {}
+        expected: dict[str, Expected] = {}
 
         def observe(result: OpResult, value: Array) -> None:
             if (name := result_name(result)) is not None:
                 type = cast(TensorType[Any], result.type)
                 value = execution.in_source_layout(result, value).copy()
-                _expect_one_value(result, value, found.get(name))
-                found[name] = Expected(value, type)
+                _expect_one_value(result, value, expected.get(name))
+                expected[name] = Expected(value, type)
 
         outputs = reference.run_sample(sample, engine, observe=observe)
-        return found | {n: Expected(a, reference.outputs[n].type) for n, a in outputs.items()}
+        return expected | {n: Expected(a, reference.outputs[n].type) for n, a in outputs.items()}
 
     names = [*execution.source_tensors(reference.ops), *reference.outputs]
     arrays = reference.arrays(inputs)

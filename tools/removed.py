@@ -46,25 +46,25 @@ def _named(function: FuncOp) -> Iterator[tuple[Operation, str]]:
 
 def _used(function: FuncOp) -> set[Operation]:
     """The operations that an output or an effect depends on."""
-    found: set[Operation] = set()
+    users_of_tensors: set[Operation] = set()
     block = function.body.block
     for op in reversed(list(block.ops)):
         users = (use.operation for result in op.results for use in result.uses)
-        is_used = any(user in found or user.parent is not block for user in users)
+        is_used = any(user in users_of_tensors or user.parent is not block for user in users)
         if is_used or not op.has_trait(Pure):
-            found.add(op)
-    return found
+            users_of_tensors.add(op)
+    return users_of_tensors
 
 
 def _constant(function: FuncOp) -> set[Operation]:
     """The operations that compute from constants alone, and the constants."""
-    found: set[Operation] = set()
+    constants: set[Operation] = set()
     for op in function.body.block.ops:
         is_computed = op.has_trait(Pure) and bool(op.operands)
         owners = [value.owner for value in op.operands]
-        if op.has_trait(ConstantLike) or (is_computed and all(one in found for one in owners)):
-            found.add(op)
-    return found
+        if op.has_trait(ConstantLike) or (is_computed and all(one in constants for one in owners)):
+            constants.add(op)
+    return constants
 
 
 def _called(value: SSAValue) -> str:

@@ -70,14 +70,14 @@ SUFFIXES = {"hvx": "", "dma": " transfer", "wait": " waits"}
 
 def arguments(event: Event) -> dict[str, Any]:
     """The arguments of an event: its cycles and other figures."""
-    found: dict[str, Any] = {"is": kind(event.op), "cycles": event.cycles}
+    fields: dict[str, Any] = {"is": kind(event.op), "cycles": event.cycles}
     if event.lane == "dma":
-        found["bytes"] = event.nbytes
+        fields["bytes"] = event.nbytes
     if event.kernel is not None:
-        found |= {
+        fields |= {
             "kernel": event.kernel.name,
             "packets": event.kernel.packets,
             "stalls": event.kernel.stalls,
             "binding": event.kernel.binding,
         }
-    return found
+    return fields

@@ -67,14 +67,14 @@ class Check:
 
 def checks_of(path: Path, text: str) -> list[Check]:
     """The RUN lines of a test that check functions. Raises HexnnError when there are none."""
-    found = list[Check]()
+    checks = list[Check]()
     for run in RUN.finditer(text):
         prefix = re.search(r"--?check-prefix(?:=| )(\S+)", run["flags"])
         if not run["command"].startswith("not "):
-            found.append(Check(run["command"], prefix[1] if prefix else "CHECK"))
-    if not found:
+            checks.append(Check(run["command"], prefix[1] if prefix else "CHECK"))
+    if not checks:
         raise HexnnError(f"{path}: no RUN line ends in '| filecheck %s'")
-    return list({check.prefix: check for check in reversed(found)}.values())[::-1]
+    return list({check.prefix: check for check in reversed(checks)}.values())[::-1]
 
 
 def updated(path: Path, names: frozenset[str], every: bool = False) -> str:
@@ -139,11 +139,11 @@ def _heads(lines: Sequence[str]) -> Iterator[Head]:
 def _numbered(printed: Sequence[tuple[str, list[str]]]) -> dict[tuple[str, int], list[str]]:
     """Functions by their names and how many of that name are before them."""
     seen = Counter[str]()
-    found: dict[tuple[str, int], list[str]] = {}
+    bodies: dict[tuple[str, int], list[str]] = {}
     for name, body in printed:
-        found[name, seen[name]] = body
+        bodies[name, seen[name]] = body
         seen[name] += 1
-    return found
+    return bodies
 
 
 def _replaced(lines: Sequence[str], checks: Sequence[Check], block: Sequence[str]) -> list[str]:

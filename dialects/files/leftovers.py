@@ -33,8 +33,8 @@ def remove_left_over(folder: Path) -> None:
     left_over = re.compile(rf"{re.escape(TEMPORARY)}(\d+)-{_host()}-[0-9a-f]+")
     with suppress(OSError):
         for name in os.listdir(folder):
-            found = left_over.fullmatch(name)
-            if found and not _is_running(int(found[1])):
+            match = left_over.fullmatch(name)
+            if match and not _is_running(int(match[1])):
                 with suppress(OSError):
                     (folder / name).unlink()
 

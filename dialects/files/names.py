@@ -19,12 +19,12 @@ ESCAPED = re.compile(rb"%([0-9A-F]{2})")
 
 def escaped(name: str) -> str:
     """The name of the member that holds the tensor `name`."""
-    return SPECIAL.sub(lambda found: "".join(f"%{byte:02X}" for byte in _bytes(found[0])), name)
+    return SPECIAL.sub(lambda match: "".join(f"%{byte:02X}" for byte in _bytes(match[0])), name)
 
 
 def unescaped(member: str) -> str:
     """The name that `escaped` made `member` of."""
-    data = ESCAPED.sub(lambda found: bytes([int(found[1], 16)]), _bytes(member))
+    data = ESCAPED.sub(lambda match: bytes([int(match[1], 16)]), _bytes(member))
     return data.decode("utf-8", "surrogatepass")
 
 

@@ -132,10 +132,10 @@ class TokenType(ParametrizedAttribute, TypeAttribute):
 
 def tensor_type(of: SSAValue | Attribute) -> TensorType[Any]:
     """The tensor type of a value, or the type itself."""
-    found = of.type if isinstance(of, SSAValue) else of
-    if not isinstance(found, TensorType):
-        raise VerifyException(f"expected a tensor, got {found}")
-    return cast(TensorType[Any], found)
+    type = of.type if isinstance(of, SSAValue) else of
+    if not isinstance(type, TensorType):
+        raise VerifyException(f"expected a tensor, got {type}")
+    return cast(TensorType[Any], type)
 
 
 def shape(of: SSAValue | Attribute) -> tuple[int, ...]:
@@ -159,14 +159,14 @@ def layout_of(of: SSAValue | Attribute) -> LayoutAttr | None:
 
 def layout_name(of: SSAValue | Attribute) -> str:
     """The name of a tensor's layout; row-major before it is assigned."""
-    found = layout_of(of)
-    return found.data.layout if found else ROW_MAJOR
+    layout = layout_of(of)
+    return layout.data.layout if layout else ROW_MAJOR
 
 
 def space_of(of: SSAValue | Attribute) -> str:
     """The memory of a tensor; main memory before it is assigned."""
-    found = layout_of(of)
-    return found.data.space if found else DDR
+    layout = layout_of(of)
+    return layout.data.space if layout else DDR
 
 
 def with_layout(of: SSAValue | Attribute, layout: str, space: str) -> TensorType[Any]:
@@ -190,7 +190,7 @@ def physical_bytes(of: SSAValue | Attribute) -> int:
 
 def target_of(module: ModuleOp) -> Target:
     """The target that the module is compiled for; the default one when none is set."""
-    found = module.attributes.get(TARGET)
-    if isinstance(found, TargetAttr):
-        return found.target
+    attribute = module.attributes.get(TARGET)
+    if isinstance(attribute, TargetAttr):
+        return attribute.target
     return Target.parse(DEFAULT_TARGET)

@@ -200,9 +200,9 @@ class HtpOp(IRDLOperation):
     def _verify_places(self) -> None:
         for value in (*self.inputs_and_constants, self.output):
             expect(0 not in shape(value), "tensors must have elements, got {}", value.type)
-            found = layout_of(value)
-            if found is not None and not found.layout.fits(shape(value)):
-                raise VerifyException(f"layout {found.data.layout} cannot hold {value.type}")
+            layout = layout_of(value)
+            if layout is not None and not layout.layout.fits(shape(value)):
+                raise VerifyException(f"layout {layout.data.layout} cannot hold {value.type}")
         if self.dest is not None and self.dest.type != self.output.type:
             raise VerifyException(
                 f"result must have the type of its destination {self.dest.type}, "

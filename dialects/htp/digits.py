@@ -49,13 +49,13 @@ def parse_digits(text: str, axes: Sequence[str]) -> tuple[Digit, ...]:
 
 
 def _parse(word: str, axes: Sequence[str]) -> Digit:
-    found = _DIGIT.fullmatch(word)
-    if found is None:
+    match = _DIGIT.fullmatch(word)
+    if match is None:
         raise HexnnError(f"'{word}' is no digit, which reads d, d/32, d%32 or d/4%8")
-    if found["axis"] not in axes:
+    if match["axis"] not in axes:
         raise HexnnError(f"digit '{word}' is of no axis, there are {', '.join(axes)}")
-    radix = found["radix"]
-    return Digit(axes.index(found["axis"]), int(found["unit"] or 1), int(radix) if radix else None)
+    radix = match["radix"]
+    return Digit(axes.index(match["axis"]), int(match["unit"] or 1), int(radix) if radix else None)
 
 
 def _check_axis(name: str, digits: Sequence[Digit]) -> None:

@@ -132,10 +132,10 @@ class Layout:
         Slices that start at multiples of it are whole blocks; an axis whose digits stand side by
         side, as in `strip`, has no blocks.
         """
-        found = [1] * len(self.groups(rank))
+        extents = [1] * len(self.groups(rank))
         for digit in fused(self.parts(rank)):
-            found[digit.axis] = max(found[digit.axis], digit.unit)
-        return tuple(found)
+            extents[digit.axis] = max(extents[digit.axis], digit.unit)
+        return tuple(extents)
 
     def step(self, shape: Sequence[int], axis: int) -> int:
         """The least step along a logical axis between slices that share no block."""

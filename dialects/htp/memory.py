@@ -54,8 +54,8 @@ def address_attr(address: int) -> IntegerAttr[Any]:
 
 def addresses_attr(addresses: Sequence[int]) -> Attribute:
     """The addresses of the results of an operation; that of one alone is a number."""
-    found = [address_attr(address) for address in addresses]
-    return found[0] if len(found) == 1 else ArrayAttr(found)
+    attributes = [address_attr(address) for address in addresses]
+    return attributes[0] if len(attributes) == 1 else ArrayAttr(attributes)
 
 
 @named_op_definition
@@ -275,5 +275,5 @@ def _argument_address(value: SSAValue) -> int | None:
     attrs = getattr(block.parent_op(), "arg_attrs", None)
     if attrs is None:
         return None
-    found = attrs.data[cast(Any, value).index].data.get(ADDRESS)
-    return found.value.data if isinstance(found, IntegerAttr) else None
+    address = attrs.data[cast(Any, value).index].data.get(ADDRESS)
+    return address.value.data if isinstance(address, IntegerAttr) else None

@@ -188,8 +188,8 @@ class ReshapeOp(MovementOp, HasCanonicalizationPatternsInterface):
         )
         expect(have == need, f"output must have {need} elements, got {have}")
         for value in (self.input, self.output):
-            found = layout_of(value)
-            flat = found is None or found.data.layout == ROW_MAJOR
+            layout = layout_of(value)
+            flat = layout is None or layout.data.layout == ROW_MAJOR
             expect(flat, "only flat tensors can be reshaped, got {}", value.type)
 
     @classmethod
@@ -207,8 +207,8 @@ class ConvertLayoutOp(MovementOp, HasCanonicalizationPatternsInterface):
     name = "htp.convert_layout"
 
     def __init__(self, input: SSAValue | Operation, layout: str):
-        found = layout_of(SSAValue.get(input))
-        space = found.space if found else "tcm"
+        source = layout_of(SSAValue.get(input))
+        space = source.space if source else "tcm"
         self._build([input], with_layout(SSAValue.get(input), layout, space))
 
     def verify_op(self) -> None:
@@ -233,8 +233,8 @@ class CopyOp(MovementOp, HasCanonicalizationPatternsInterface):
     name = "htp.copy"
 
     def __init__(self, input: SSAValue | Operation, space: str):
-        found = layout_of(SSAValue.get(input))
-        layout = found.data.layout if found else ROW_MAJOR
+        source = layout_of(SSAValue.get(input))
+        layout = source.data.layout if source else ROW_MAJOR
         self._build([input], with_layout(SSAValue.get(input), layout, space))
 
     def verify_op(self) -> None:

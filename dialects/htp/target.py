@@ -72,12 +72,12 @@ class Target:
 
     def source(self, name: str) -> tuple[Source, str]:
         """How far the figure called `name` in `FIGURES` can be trusted, and why."""
-        value, found = getattr(self, name), self.known.get(name)
+        value, figure = getattr(self, name), self.known.get(name)
         if name in self.given:
             return "given", self.spec
-        if found is not None and found.value == value:
-            own = found.of in ("", self.name)
-            return ("known", found.because) if own else ("assumed", f"as {found.of}")
+        if figure is not None and figure.value == value:
+            own = figure.of in ("", self.name)
+            return ("known", figure.because) if own else ("assumed", f"as {figure.of}")
         if value == DEFAULTS[name]:
             return "assumed", FIGURES[name].assumption
         return "given", f"with target {self.name}"

@@ -38,8 +38,8 @@ class Linear:
 def constant_of(value: SSAValue) -> int | None:
     """Return the integer of a value defined by `arith.constant`, else None."""
     match value.owner:
-        case arith.ConstantOp(value=IntegerAttr() as found):
-            return found.value.data
+        case arith.ConstantOp(value=IntegerAttr() as literal):
+            return literal.value.data
         case _:
             return None
 
@@ -71,8 +71,8 @@ class LinearForms:
         others.
         """
         match value.owner:
-            case arith.ConstantOp(value=IntegerAttr() as found):
-                return Linear(found.value.data)
+            case arith.ConstantOp(value=IntegerAttr() as literal):
+                return Linear(literal.value.data)
             case arith.AddiOp() as op:
                 return self(op.lhs) + self(op.rhs)
             case arith.SubiOp() as op:

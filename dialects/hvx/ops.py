@@ -300,8 +300,8 @@ def constant_lanes(value: SSAValue, element: Element) -> NDArray[Any] | None:
     A scalar constant gives an array of one element.
     """
     match value.owner:
-        case arith.ConstantOp(value=IntegerAttr() as found):
-            return np.asarray(found.value.data)
+        case arith.ConstantOp(value=IntegerAttr() as literal):
+            return np.asarray(literal.value.data)
         case ConstantOp() as op:
             return op.array.view(DTYPES[element])
         case InstructionOp() as op if op.INSTRUCTION.name == "lvsplatw":

@@ -91,8 +91,8 @@ def _default(op: type[FragmentOp], name: str, definition: Any) -> Any:
 
 
 def _type_of(constraint: Any) -> str:
-    found = unwrapped(constraint)
-    return found.datatype if isinstance(found, ParameterConstraint) else ""
+    inner = unwrapped(constraint)
+    return inner.datatype if isinstance(inner, ParameterConstraint) else ""
 
 
 def _value(property: Any) -> Any:

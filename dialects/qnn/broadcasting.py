@@ -22,9 +22,9 @@ def broadcast(names: Sequence[str], *shapes: Sizes) -> Sizes:
     if all(other == first for other in shapes) and not any(map(_is_dynamic, shapes)):
         return first
     columns = zip_longest(*(reversed(sizes) for sizes in shapes), fillvalue=1)
-    found = [_common(column) for column in columns]
-    sizes = [size for size in reversed(found) if size is not None]
-    if len(sizes) < len(found):
+    extents = [_common(column) for column in columns]
+    sizes = [size for size in reversed(extents) if size is not None]
+    if len(sizes) < len(extents):
         seen = " and ".join(f"{n} {shape_text(s)}" for n, s in zip(names, shapes, strict=True))
         raise VerifyException(f"{seen} must have equal sizes, or 1, along each axis")
     return tuple(sizes)

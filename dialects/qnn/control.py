@@ -57,8 +57,8 @@ def functions_of(op: Operation) -> Iterator[FuncOp | None]:
         return
     for symbol in (op.properties.get("then_graph"), op.properties.get("else_graph")):
         if isinstance(symbol, SymbolRefAttr):
-            found = None if op.parent_op() is None else SymbolTable.lookup_symbol(op, symbol)
-            yield found if isinstance(found, FuncOp) else None
+            function = None if op.parent_op() is None else SymbolTable.lookup_symbol(op, symbol)
+            yield function if isinstance(function, FuncOp) else None
 
 
 class SubgraphEffects(MemoryEffect):
@@ -67,14 +67,14 @@ class SubgraphEffects(MemoryEffect):
     @classmethod
     def get_effects(cls, op: Operation) -> AbstractSet[EffectInstance] | None:
         """Unknown when a subgraph is, or an operation in it."""
-        found = set[EffectInstance]()
+        all_effects = set[EffectInstance]()
         for function in functions_of(op):
             inner = [] if function is None else list(function.body.walk())
             effects = [get_effects(each) for each in inner if not isinstance(each, ReturnOp)]
             if function is None or any(each is None for each in effects):
                 return None
-            found.update(*(each for each in effects if each is not None))
-        return found
+            all_effects.update(*(each for each in effects if each is not None))
+        return all_effects
 
 
 @qnn_op_definition
@@ -113,10 +113,10 @@ class IfOp(SectionOp):
         symbol = self.then_graph if condition else self.else_graph
         if symbol is None:
             return None
-        found = SymbolTable.lookup_symbol(self, symbol)
-        if not isinstance(found, FuncOp):
+        function = SymbolTable.lookup_symbol(self, symbol)
+        if not isinstance(function, FuncOp):
             raise VerifyException(f"{name} must be a function of the module, got {symbol}")
-        return found
+        return function
 
     def verify_op(self) -> None:
         """One condition; the subgraphs take the arguments and return the results."""
@@ -154,12 +154,12 @@ class IfOp(SectionOp):
 
 def contained(function: FuncOp) -> set[Operation]:
     """A function and all subgraphs that it runs, directly or not."""
-    found = set[Operation]()
+    operations = set[Operation]()
     rest = [function]
     while rest:
         one = rest.pop()
-        if one not in found:
-            found.add(one)
+        if one not in operations:
+            operations.add(one)
             inner = (sub for op in one.body.walk() for sub in functions_of(op))
             rest += [sub for sub in inner if sub is not None]
-    return found
+    return operations

@@ -43,14 +43,14 @@ def _slots(
     op: IRDLOperation, definitions: Definitions, places: Mapping[str, int]
 ) -> list[SSAValue | None]:
     """The values of an operation by the order of its definitions, None where one is missing."""
-    found: list[SSAValue | None] = []
+    slots: list[SSAValue | None] = []
     for name, definition in definitions:
         value: Any = getattr(op, name)
         values = list(value) if is_list(definition) else [value]
-        found += values + [None] * (places.get(name, 0) - len(values))
-    while found and found[-1] is None:
-        found.pop()
-    return found
+        slots += values + [None] * (places.get(name, 0) - len(values))
+    while slots and slots[-1] is None:
+        slots.pop()
+    return slots
 
 
 def named_values(op: IRDLOperation) -> Iterator[tuple[str, SSAValue]]:

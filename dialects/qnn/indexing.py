@@ -49,8 +49,8 @@ def signed(indices: NDArray[Any]) -> NDArray[np.int64]:
 
 def outside(indices: NDArray[Any], size: int, least: int = -1) -> NDArray[np.int64]:
     """The indices that do not lie in [least, size - 1]."""
-    found = signed(indices)
-    return found[(found < least) | (found >= size)]
+    values = signed(indices)
+    return values[(values < least) | (values >= size)]
 
 
 def expect_known_within(name: str, indices: NDArray[Any] | None, size: int) -> None:

@@ -64,8 +64,8 @@ class KernelOp(QnnOp):
     def columns(self, image: Numbers) -> Numbers:
         """The shape of the columns of an image."""
         batch, *size, channels = image
-        found = self.positions(tuple(size))
-        return batch, channels * math.prod(self.kernel), math.prod(found)
+        counts = self.positions(tuple(size))
+        return batch, channels * math.prod(self.kernel), math.prod(counts)
 
     def verify_op(self) -> None:
         """Parameters, data types, one scale each."""

@@ -189,8 +189,8 @@ def _parse_nested(parser: AttrParser) -> Nested:
     """The shape of nested braces, and the pairs in them."""
 
     def item() -> Nested:
-        found = parser.parse_optional_comma_separated_list(parser.Delimiter.BRACES, item)
-        return ((), [parse_pair(parser)]) if found is None else _joined(parser, found)
+        items = parser.parse_optional_comma_separated_list(parser.Delimiter.BRACES, item)
+        return ((), [parse_pair(parser)]) if items is None else _joined(parser, items)
 
     return _joined(parser, parser.parse_comma_separated_list(parser.Delimiter.BRACES, item))
 

@@ -92,8 +92,8 @@ class Source(ABC):
     @property
     def quant(self) -> str | None:
         """The text of graph.quant, if there is one."""
-        found = self.find(QUANT)
-        return None if found is None else _text(found[0], self.quant_name)
+        file = self.find(QUANT)
+        return None if file is None else _text(file[0], self.quant_name)
 
     @property
     def quant_name(self) -> str:
@@ -101,10 +101,10 @@ class Source(ABC):
         return str(Path(self.name).with_name(QUANT))
 
     def _needed(self, file: str) -> memoryview:
-        found = self.find(file)
-        if found is None:
+        stored = self.find(file)
+        if stored is None:
             raise file_error("container", f"there is no {file}", self.name)
-        return found[0]
+        return stored[0]
 
     def tensor(self, label: str) -> Stored | None:
         """The data of the variable with `label`; None when it has none.
@@ -112,10 +112,10 @@ class Source(ABC):
         Raises NnefError for a label that leaves the container and a malformed tensor file.
         """
         file = data_file(label, self.name)
-        found = self.find(file)
-        if found is None:
+        stored = self.find(file)
+        if stored is None:
             return None
-        data, path, begin = found
+        data, path, begin = stored
         name = str(Path(self.name).parent / file)
         return Stored(name, read_header(data, name), data, path, begin)
 
@@ -196,10 +196,10 @@ class Archive(Source):
     def find(self, file: str) -> Found | None:
         """A member of the archive, in the folder of the graph. Raises NnefError for a link."""
         name = str(self.folder / file)
-        found = self.files.get(name)
-        if found is None and name in self.files:
+        entry = self.files.get(name)
+        if entry is None and name in self.files:
             raise file_error("container", f"'{name}' is a link or a device", str(self.path))
-        return found
+        return entry
 
 
 def _members(path: Path) -> Iterable[tuple[str, Found | None]]:
@@ -263,11 +263,11 @@ def _read(archive: tarfile.TarFile, member: tarfile.TarInfo, path: Path) -> memo
 
 def open_source(path: str | Path) -> Source:
     """Open a network: a folder, a graph or an archive. Raises HexnnError for other files."""
-    found = Path(path)
-    if found.is_dir():
-        if not (found / GRAPH).is_file():
-            raise file_error("container", f"there is no {GRAPH} in the folder", str(found))
-        return Folder(found / GRAPH)
-    if not found.exists():
+    location = Path(path)
+    if location.is_dir():
+        if not (location / GRAPH).is_file():
+            raise file_error("container", f"there is no {GRAPH} in the folder", str(location))
+        return Folder(location / GRAPH)
+    if not location.exists():
         raise HexnnError(f"{path}: no such file")
-    return Archive(found) if found.name.lower().endswith(ARCHIVES) else Folder(found)
+    return Archive(location) if location.name.lower().endswith(ARCHIVES) else Folder(location)

@@ -133,7 +133,7 @@ def literal_type(value: Expression) -> Type | None:
 
 
 def _array_type(types: Iterable[Type | None]) -> Type | None:
-    found = list(types)
-    known = [type for type in found if type is not None]
-    item = common(known) if len(known) == len(found) else None
+    items = list(types)
+    known = [type for type in items if type is not None]
+    item = common(known) if len(known) == len(items) else None
     return EMPTY if item == NOTHING else None if item is None else Array(item)

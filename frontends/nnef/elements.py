@@ -26,11 +26,11 @@ def wide_elements(declared: Signature, arguments: Mapping[str, Value]) -> dict[s
 
     Raises VerifyException for integers without a common type of at most 64 bits.
     """
-    found: dict[str, list[Attribute]] = {}
+    by_type: dict[str, list[Attribute]] = {}
     for name, type, _ in declared.parameters:
         if type.startswith("tensor"):
-            found.setdefault(type.removesuffix("[]"), []).extend(elements(arguments[name]))
-    odd = {type: common(map(usual, given)) for type, given in found.items() if set(given) - PLAIN}
+            by_type.setdefault(type.removesuffix("[]"), []).extend(elements(arguments[name]))
+    odd = {type: common(map(usual, given)) for type, given in by_type.items() if set(given) - PLAIN}
     return {type: element for type, element in odd.items() if element not in PLAIN}
 
 

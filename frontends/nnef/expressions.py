@@ -253,12 +253,12 @@ def _iterator(stream: Stream) -> Iterator:
 def type_spec(stream: Stream) -> Type:
     """Parse a primitive, tensor, array or tuple type."""
     with stream.nested():
-        found, links = _type_item(stream), 0
+        type, links = _type_item(stream), 0
         while stream.takes("["):
             stream.chained(links := links + 1, BRACKETS)
             stream.expect("]", "type")
-            found = Array(found)
-        return found
+            type = Array(type)
+        return type
 
 
 def _type_item(stream: Stream) -> Type:

@@ -38,9 +38,9 @@ def check_extensions(document: Document, report: Report) -> None:
     if FRAGMENTS not in named and document.fragments:
         _need(FRAGMENTS, "fragments", document.fragments[0].position, report)
     if OPERATORS not in named:
-        found = next(operators(document), None)
-        if found is not None:
-            _need(OPERATORS, "operators, subscripts and choices", found, report)
+        operator = next(operators(document), None)
+        if operator is not None:
+            _need(OPERATORS, "operators, subscripts and choices", operator, report)
 
 
 def _need(extension: str, what: str, position: Position, report: Report) -> None:

@@ -139,15 +139,15 @@ class Flattener:
             message = f"the document takes more than {STEPS} steps to flatten"
             raise self.fail("size", message, value.position, body)
         try:
-            found = self._evaluate(value, body, targets)
+            result = self._evaluate(value, body, targets)
         except InvalidValue as invalid:
             raise self.fail(invalid.rule, str(invalid), value.position, body) from None
-        if isinstance(found, list | str):
-            self.items += len(found)
+        if isinstance(result, list | str):
+            self.items += len(result)
             if self.items > MOST_ITEMS * 4:
                 message = f"the document makes more than {MOST_ITEMS * 4} items of arrays"
                 raise self.fail("size", message, value.position, body)
-        return found
+        return result
 
     def _evaluate(self, value: Expression, body: Body, targets: tuple[str, ...]) -> Any:
         match value:
@@ -225,13 +225,13 @@ class Flattener:
             message = f"iterated arrays must have equal lengths, got {lengths}"
             raise self.fail("lengths", message, value.position, body)
         names = [iterator.name.name for iterator in value.iterators]
-        found: list[Value] = []
+        results: list[Value] = []
         for items in zip(*sequences, strict=True):
             bound = dict(zip(names, items, strict=True))
             inner = Body(body.call, body.generic, body.file, ChainMap(bound, body.values))
             if value.condition is None or self.evaluate(value.condition, inner):
-                found.append(self.evaluate(value.item, inner, targets))
-        return found
+                results.append(self.evaluate(value.item, inner, targets))
+        return results
 
     def _builtin(self, value: Builtin, body: Body) -> Any:
         argument = self.evaluate(value.argument, body)

@@ -332,7 +332,7 @@ class Importer:
         self, name: str, tensor: Handle, quantization: Quantization, place: Call
     ) -> dict[str, Value]:
         """The arguments of a quantization; a list becomes a tensor along the channel axis."""
-        found: dict[str, Value] = {}
+        channels: dict[str, Value] = {}
         for declared in quantization.fragment.parameters[1:]:
             key, given = declared.name, quantization.arguments[declared.name]
             if isinstance(given, list) and isinstance(declared.type, Tensor):
@@ -340,10 +340,10 @@ class Importer:
                 kind = "integer" if key == "zero_point" else "scalar"
                 call = FlatInvocation(standard()["constant"], kind, {}, place)
                 array = np.array(given).reshape([1] * axis + [-1])
-                found[key] = self._made(self._literal(array, kind, call), kind, call)
+                channels[key] = self._made(self._literal(array, kind, call), kind, call)
             else:
-                found[key] = given
-        return found
+                channels[key] = given
+        return channels
 
     def module(self, document: Document, values: Mapping[str, Value]) -> ModuleOp:
         """The module with its function, whose inputs have the order of the graph's parameters."""

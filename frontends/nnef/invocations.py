@@ -42,8 +42,8 @@ def _bind_one(
     report: Report,
 ) -> None:
     """Bind `argument` to the parameter `name`; report an unknown or repeated one."""
-    found = next((p for p in fragment.parameters if p.name == name), None)
-    if found is None:
+    parameter = next((p for p in fragment.parameters if p.name == name), None)
+    if parameter is None:
         known = [p.name for p in fragment.parameters]
         report(
             "argument-name",
@@ -54,8 +54,10 @@ def _bind_one(
     elif name in bound:
         message = f"'{call.name}' is given '{name}' twice"
         report("argument-twice", message, argument.position)
-    elif argument.name is None and not has_tensors(found.type):
-        message = f"'{name}' of '{call.name}' is an attribute ({found.type}): write {name} = ..."
+    elif argument.name is None and not has_tensors(parameter.type):
+        message = (
+            f"'{name}' of '{call.name}' is an attribute ({parameter.type}): write {name} = ..."
+        )
         report("positional-attribute", message, argument.position)
         bound[name] = argument
     else:

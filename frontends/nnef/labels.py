@@ -18,13 +18,13 @@ def labels(variables: Iterable[nnef.VariableOp]) -> dict[nnef.VariableOp, str]:
     """
     files: set[str] = {GRAPH, QUANT}
     folders = set[str]()
-    found: dict[nnef.VariableOp, str] = {}
+    chosen: dict[nnef.VariableOp, str] = {}
     for op in variables:
-        label = found[op] = free(op.label_text, files, folders)
+        label = chosen[op] = free(op.label_text, files, folders)
         file = file_of(label)
         files.add(str(file))
         folders.update(map(str, file.parents))
-    return found
+    return chosen
 
 
 def free(label: str, files: set[str], folders: set[str]) -> str:

@@ -80,14 +80,14 @@ def tokens(text: str, name: str, line: int = 1) -> Iterator[Token]:
         match = _ELEMENT.match(text, at)
         if match is None:
             raise _no_element(text, at, name, Position(line, at - start + 1))
-        group, found = match.lastgroup, match[0]
+        group, text_of_token = match.lastgroup, match[0]
         if group == "symbol":
-            yield Token("symbol", found, Position(line, at - start + 1))
+            yield Token("symbol", text_of_token, Position(line, at - start + 1))
         elif group != "space":
-            yield _token(str(group), found, name, Position(line, at - start + 1))
-        if group in LINED and (newlines := found.count("\n")) > 0:
+            yield _token(str(group), text_of_token, name, Position(line, at - start + 1))
+        if group in LINED and (newlines := text_of_token.count("\n")) > 0:
             line += newlines
-            start = at + found.rindex("\n") + 1
+            start = at + text_of_token.rindex("\n") + 1
         at = match.end()
     yield Token("end", "", Position(line, at - start + 1))
 
@@ -125,9 +125,9 @@ def check_number(text: str, name: str, position: Position) -> None:
 
 def _unquoted(text: str, name: str, position: Position) -> str:
     """The characters of a string literal without escapes. Raises NnefError for invalid ones."""
-    found = next((c for c in text if not " " <= c <= "~"), None)
-    if found is not None:
-        message = f"a string holds printable ASCII, got {found!r}"
+    character = next((c for c in text if not " " <= c <= "~"), None)
+    if character is not None:
+        message = f"a string holds printable ASCII, got {character!r}"
         raise error("string", message, name, position)
     lone = next((m for m in _ESCAPE.finditer(text, 1) if m[1] not in ("\\", text[0])), None)
     if lone is not None:

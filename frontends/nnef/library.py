@@ -36,16 +36,16 @@ def declared_operations(paths: Sequence[str | Path], strict: bool = False) -> di
 
 def fragments_in(paths: Sequence[str | Path], strict: bool = False) -> Mapping[str, Fragment]:
     """The fragments in the given files, and in all `.nnef` files of the given folders, by name."""
-    found: dict[str, Fragment] = {}
+    fragments: dict[str, Fragment] = {}
     for file in (one for path in paths for one in _files(Path(path))):
         for fragment in parse_fragments(decoded(file), str(file), strict):
-            if fragment.name in standard() or fragment.name in found:
-                before = found.get(fragment.name)
+            if fragment.name in standard() or fragment.name in fragments:
+                before = fragments.get(fragment.name)
                 kind = f"declared in {before.file}" if before else "a standard operation"
                 message = f"'{fragment.name}' is {kind}"
                 raise error("fragment-name", message, str(file), fragment.position)
-            found[fragment.name] = fragment
-    return found
+            fragments[fragment.name] = fragment
+    return fragments
 
 
 def _files(path: Path) -> Sequence[Path]:

@@ -38,11 +38,11 @@ def name_all(handles: Sequence[Handle]) -> None:
 
 def unused(name: str, taken: set[str], counts: dict[str, int]) -> str:
     """A free name: `name`, with a number if taken; `counts` holds the last number used by name."""
-    found = name
-    while found in taken:
+    candidate = name
+    while candidate in taken:
         counts[name] = counts.get(name, 1) + 1
-        found = f"{name}_{counts[name]}"
-    return found
+        candidate = f"{name}_{counts[name]}"
+    return candidate
 
 
 def hint(name: str) -> str:

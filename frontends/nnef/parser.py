@@ -69,19 +69,19 @@ def parse_fragments(text: str, name: str, strict: bool = False) -> tuple[Fragmen
 def parse_type(text: str, name: str = "<type>") -> Type:
     """Parse a type. Raises NnefError."""
     stream = Stream(text, name)
-    found = type_spec(stream)
+    type = type_spec(stream)
     if stream.token.kind != "end":
         stream.fail("type", "nothing after the type")
-    return found
+    return type
 
 
 def parse_expression(text: str, name: str, line: int = 1) -> Expression:
     """Parse an expression, which begins at `line` of the file `name`. Raises NnefError."""
     stream = Stream(text, name, line)
-    found = expression(stream)
+    parsed = expression(stream)
     if stream.token.kind != "end":
         stream.fail("expression", "nothing after the expression")
-    return found
+    return parsed
 
 
 def _version(stream: Stream) -> tuple[int, int]:
@@ -101,7 +101,7 @@ def _version(stream: Stream) -> tuple[int, int]:
 
 def _extensions(stream: Stream) -> tuple[Extension, ...]:
     """Parse any number of `extension A B;` or `extension A, B;`."""
-    found: list[Extension] = []
+    extensions: list[Extension] = []
     while token := stream.takes("extension"):
         words = [stream.identifier("extension").name]
         while not stream.sees(";"):
@@ -111,8 +111,8 @@ def _extensions(stream: Stream) -> tuple[Extension, ...]:
             if last.text == "," and stream.sees(";"):
                 stream.trailing(last)
         stream.take()
-        found.append(Extension(token.position, tuple(words)))
-    return tuple(found)
+        extensions.append(Extension(token.position, tuple(words)))
+    return tuple(extensions)
 
 
 def _word(token: Token) -> str:

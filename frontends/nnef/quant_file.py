@@ -44,7 +44,7 @@ def read_quantization(
     not quantize, for arguments that these do not have.
     """
     stream = Stream(text, name, strict=strict)
-    found: dict[str, Quantization] = {}
+    quantizations: dict[str, Quantization] = {}
     while stream.token.kind != "end":
         token = stream.kind("string", "quantization", "an identifier in quotes")
         stream.expect(":", "quantization")
@@ -53,14 +53,14 @@ def read_quantization(
         report = Report(name, strict)
         if not isinstance(call, Invocation):
             report("quantization", "expected an invocation", token.position)
-        elif token.text in found:
+        elif token.text in quantizations:
             report("quantized-tensor", f"'{token.text}' has a line already", token.position)
         elif (fragment := _fragment(call, declared, report)) is not None:
             arguments = _arguments(call, name, fragment, declared, report)
-            found[token.text] = Quantization(fragment, arguments, token.position)
+            quantizations[token.text] = Quantization(fragment, arguments, token.position)
         if report.errors:
             raise report.errors[0]
-    return found
+    return quantizations
 
 
 def _fragment(
@@ -113,12 +113,12 @@ def _check_type(
     argument: Argument, wanted: Type, standard: Mapping[str, Fragment], report: Report
 ) -> None:
     """Check that an argument has its parameter's type, or is a list for a tensor parameter."""
-    found = type_of(argument.value, Scope(standard, report, None))
+    type = type_of(argument.value, Scope(standard, report, None))
     lists = (Array(wanted.item),) if isinstance(wanted, Tensor) and wanted.item else ()
-    if found is None:
+    if type is None:
         return
-    if has_tensors(found):
-        report("quantization", f"'{argument.name}' must be known, got {found}", argument.position)
-    elif not any(castable(found, one) for one in (wanted, *lists)):
-        message = f"'{argument.name}' must be {wanted}, got {found}"
+    if has_tensors(type):
+        report("quantization", f"'{argument.name}' must be known, got {type}", argument.position)
+    elif not any(castable(type, one) for one in (wanted, *lists)):
+        message = f"'{argument.name}' must be {wanted}, got {type}"
         report("quantization", message, argument.position)

@@ -89,46 +89,46 @@ class Comparison:
 
     def run(self, function: FuncOp) -> None:
         """Raise HexnnError, located at the first operation that differs."""
-        for value, found in self.same.items():
-            self._expect_type(function, value, found)
+        for value, copy in self.same.items():
+            self._expect_type(function, value, copy)
         read = compared(self.read)
         for op in compared(function):
             self._operation(op, next(read, None))
-        returned, found = (one.body.block.last_op for one in (function, self.read))
-        if isinstance(returned, ReturnOp) and isinstance(found, ReturnOp):
-            pairs = zip(returned.operands, found.operands, strict=True)
+        returned, copy = (one.body.block.last_op for one in (function, self.read))
+        if isinstance(returned, ReturnOp) and isinstance(copy, ReturnOp):
+            pairs = zip(returned.operands, copy.operands, strict=True)
             same = all(self._is_returned(*pair) for pair in pairs)
             self._expect(returned, "results", same)
 
-    def _operation(self, op: Operation, found: Operation | None) -> None:
-        if found is None or found.name != op.name:
-            seen = "nothing" if found is None else f"'{found.name}'"
+    def _operation(self, op: Operation, copy: Operation | None) -> None:
+        if copy is None or copy.name != op.name:
+            seen = "nothing" if copy is None else f"'{copy.name}'"
             raise op_error(op, f"cannot be written as NNEF: it would be read as {seen}")
-        for value, other in zip(op.results, found.results, strict=True):
+        for value, other in zip(op.results, copy.results, strict=True):
             self._expect_type(op, value, other)
             self.same[value] = other
-        self._arguments(op, found)
+        self._arguments(op, copy)
 
-    def _expect_type(self, op: Operation, value: SSAValue, found: SSAValue) -> None:
-        if value.type != found.type:
+    def _expect_type(self, op: Operation, value: SSAValue, copy: SSAValue) -> None:
+        if value.type != copy.type:
             what = f"'{value.name_hint or 'a tensor'}' of {value.type}"
-            raise op_error(op, f"cannot be written as NNEF: {what} would be read as {found.type}")
+            raise op_error(op, f"cannot be written as NNEF: {what} would be read as {copy.type}")
 
-    def _arguments(self, op: Operation, found: Operation) -> None:
+    def _arguments(self, op: Operation, copy: Operation) -> None:
         """Check for equal operands and attributes; for constants, for equal elements."""
-        if isinstance(op, nnef.ConstantOp) and isinstance(found, nnef.ConstantOp):
-            self._expect(op, "value", op.array.tobytes() == found.array.tobytes())
-        if isinstance(op, nnef.VariableOp) and isinstance(found, nnef.VariableOp):
-            self._expect(op, "value", op.has_data == found.has_data)
+        if isinstance(op, nnef.ConstantOp) and isinstance(copy, nnef.ConstantOp):
+            self._expect(op, "value", op.array.tobytes() == copy.array.tobytes())
+        if isinstance(op, nnef.VariableOp) and isinstance(copy, nnef.VariableOp):
+            self._expect(op, "value", op.has_data == copy.has_data)
         if not isinstance(op, FragmentOp):
             return
         definition = op.get_irdl_definition()
         for name, _ in definition.operands:
-            given, other = _listed(getattr(op, name)), _listed(getattr(found, name))
+            given, other = _listed(getattr(op, name)), _listed(getattr(copy, name))
             default = op.DEFAULTS.get(name)
             self._expect(op, name, self._all_same(given, other, default))
         for name, property in definition.properties.items():
-            pair = (one.properties.get(name, property.default_value) for one in (op, found))
+            pair = (one.properties.get(name, property.default_value) for one in (op, copy))
             self._expect(op, name, len(set(pair)) == 1)
 
     def _all_same(

@@ -34,5 +34,5 @@ class Report:
             self(rule, message, position)
         elif rule not in self.warned:
             self.warned.add(rule)
-            found = error(rule, message, self.name, position)
-            warning(found.message, found.loc)
+            problem = error(rule, message, self.name, position)
+            warning(problem.message, problem.loc)

@@ -181,11 +181,11 @@ def _unpacked(target: Target, type: Type | None, scope: Scope) -> list[tuple[Nam
                 kind = "an array" if isinstance(target, ArrayOf) else f"a tuple of {len(items)}"
                 message = f"the left side is {kind}, but the right side is {type}"
                 scope.report("unpacking", message, target.position)
-    found: list[tuple[Name, Type | None]] = []
+    names: list[tuple[Name, Type | None]] = []
     for part, one in zip(items, types, strict=True):
         if isinstance(part, Name | ArrayOf | TupleOf):
-            found += _unpacked(part, one, scope)
-    return found
+            names += _unpacked(part, one, scope)
+    return names
 
 
 def names(target: Target) -> list[Name]:

@@ -110,13 +110,13 @@ def read_header(data: bytes | memoryview, name: str) -> Header:
 def _code(code: int, name: str) -> int:
     """The item type code of vendor 0, in either byte order of the field's two halves."""
     low, high = code & 0xFFFF, code >> 16
-    found = high if low == 0 else low
-    if (low and high) or found not in CODES:
+    item_code = high if low == 0 else low
+    if (low and high) or item_code not in CODES:
         vendor = f"vendor 0x{high:04x}, " if low and high else ""
         known = ", ".join(hex(one) for one in CODES)
-        message = f"items have one of the codes {known}, got {vendor}{hex(found)}"
+        message = f"items have one of the codes {known}, got {vendor}{hex(item_code)}"
         raise file_error("tensor-items", message, name)
-    return found
+    return item_code
 
 
 def _check_items(header: Header, name: str) -> None:
@@ -230,8 +230,8 @@ def header_of(array: Array, code: int | None = None, bits: int | None = None) ->
     extents = [*array.shape, *[0] * (MOST_AXES - array.ndim)]
     width = _width(array, code, bits)
     size = (array.size * width + 7) // 8
-    found = WRITTEN[array.dtype.kind] if code is None else code
-    packed = HEADER.pack(MAGIC, 1, 0, size, array.ndim, *extents, width, found, bytes(32))
+    code_of_items = WRITTEN[array.dtype.kind] if code is None else code
+    packed = HEADER.pack(MAGIC, 1, 0, size, array.ndim, *extents, width, code_of_items, bytes(32))
     return packed.ljust(SIZE, b"\0"), size
 
 

@@ -60,10 +60,10 @@ class Places:
 
     def of(self, call: Call) -> LocationAttr:
         """The location of an invocation, with the enclosing invocations as call sites."""
-        found = self.made.get(call)
-        if found is None:
-            found = location(call.file, call.position)
+        made = self.made.get(call)
+        if made is None:
+            made = location(call.file, call.position)
             if call.outer is not None:
-                found = CallSiteLoc(found, self.of(call.outer))
-            self.made[call] = found
-        return found
+                made = CallSiteLoc(made, self.of(call.outer))
+            self.made[call] = made
+        return made

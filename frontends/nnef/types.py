@@ -82,13 +82,13 @@ def leaf_of(type: Type) -> Type:
 
 def common(types: Iterable[Type]) -> Type | None:
     """The type to which all `types` can be cast; for no types, that of the items of `[]`."""
-    found: Type = NOTHING
+    result: Type = NOTHING
     for type in types:
-        if found == NOTHING or castable(found, type):
-            found = type
-        elif not castable(type, found):
+        if result == NOTHING or castable(result, type):
+            result = type
+        elif not castable(type, result):
             return None
-    return found
+    return result
 
 
 def substituted(type: Type, generic: Type | None) -> Type:
@@ -164,8 +164,8 @@ def deduced(pairs: Sequence[tuple[Type, Type]]) -> set[Primitive]:
 
     When tensors and literals disagree, tensors decide.
     """
-    found = {one for declared, given in pairs for one in candidates(declared, given)}
-    if len(found) < 2:
-        return found
+    primitives = {one for declared, given in pairs for one in candidates(declared, given)}
+    if len(primitives) < 2:
+        return primitives
     tensors = [(declared, given) for declared, given in pairs if has_tensors(given)]
-    return {one for declared, given in tensors for one in candidates(declared, given)} or found
+    return {one for declared, given in tensors for one in candidates(declared, given)} or primitives

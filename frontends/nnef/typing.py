@@ -143,11 +143,11 @@ def _unary(value: Unary, scope: Scope) -> Type | None:
         return None
     if is_tensor(operand):
         return _as_fragment(UNARY[value.operator], (operand,), value.position, scope)
-    found = unary_type(value.operator, operand)
-    if found is None:
+    result = unary_type(value.operator, operand)
+    if result is None:
         message = f"'{value.operator}' does not take {operand}"
         scope.report("operator-type", message, value.position)
-    return found
+    return result
 
 
 def _binary(value: Binary, scope: Scope) -> Type | None:
@@ -156,11 +156,11 @@ def _binary(value: Binary, scope: Scope) -> Type | None:
         return None
     if value.operator in BINARY and (is_tensor(left) or is_tensor(right)):
         return _as_fragment(BINARY[value.operator], (left, right), value.position, scope)
-    found = binary_type(value.operator, left, right)
-    if found is None:
+    result = binary_type(value.operator, left, right)
+    if result is None:
         message = f"'{value.operator}' does not take {left} and {right}"
         scope.report("operator-type", message, value.position)
-    return found
+    return result
 
 
 def _as_fragment(
@@ -169,13 +169,13 @@ def _as_fragment(
     """The result type of the fragment that defines an operator on tensors."""
     fragment = scope.declared[name]
     pairs = list(zip((p.type for p in fragment.parameters), operands, strict=True))
-    found = deduced(pairs) if fragment.is_generic else set[Type]()
-    generic = next(iter(found)) if len(found) == 1 else None
+    deduced_types = deduced(pairs) if fragment.is_generic else set[Type]()
+    generic = next(iter(deduced_types)) if len(deduced_types) == 1 else None
     wanted = [substituted(declared, generic) for declared, _ in pairs]
     casts = (
         castable(given, type, scope, position) for given, type in zip(operands, wanted, strict=True)
     )
-    if len(found) > 1 or not all(casts):
+    if len(deduced_types) > 1 or not all(casts):
         seen = " and ".join(map(str, operands))
         scope.report("operator-type", f"'{name}' does not take {seen}", position)
         return None
@@ -200,11 +200,11 @@ def _subscript(value: Subscript, scope: Scope) -> Type | None:
 
 def _item(sequence: Type | None, position: Position, scope: Scope) -> Type | None:
     """The type of an item of a sequence."""
-    found = None if sequence is None else item_type(sequence)
-    if sequence is not None and found is None:
+    item = None if sequence is None else item_type(sequence)
+    if sequence is not None and item is None:
         message = f"{sequence} has no items to subscript"
         scope.report("subscript-type", message, position)
-    return found
+    return item
 
 
 def _tuple_item(value: Subscript, sequence: Tuple, scope: Scope) -> Type | None:
@@ -225,9 +225,9 @@ def _slice(value: Slice, scope: Scope) -> Type | None:
 
 
 def _condition(value: Expression, scope: Scope) -> None:
-    found = type_of(value, scope)
-    if found not in (LOGICAL, None):
-        message = f"a condition must be logical, got {found}"
+    type = type_of(value, scope)
+    if type not in (LOGICAL, None):
+        message = f"a condition must be logical, got {type}"
         scope.report("condition-type", message, value.position)
 
 
@@ -237,11 +237,11 @@ def _if_else(value: IfElse, scope: Scope) -> Type | None:
     known = [type for type in types if type is not None]
     if len(known) < len(types):
         return None
-    found = common(known)
-    if found is None:
+    result = common(known)
+    if result is None:
         message = f"branches must have a common type, got {known[0]} and {known[1]}"
         scope.report("branch-types", message, value.position)
-    return found
+    return result
 
 
 def _comprehension(value: Comprehension, scope: Scope) -> Type | None:
@@ -265,11 +265,11 @@ def _builtin(value: Builtin, scope: Scope) -> Type | None:
     argument = type_of(value.argument, scope)
     if argument is None:
         return None
-    found = builtin_type(value.name, argument)
-    if found is None:
+    result = builtin_type(value.name, argument)
+    if result is None:
         message = f"'{value.name}' does not take {argument}"
         scope.report("builtin-type", message, value.position)
-    return found
+    return result
 
 
 def _invocation(call: Invocation, scope: Scope) -> Type | None:
@@ -292,12 +292,12 @@ def _invocation(call: Invocation, scope: Scope) -> Type | None:
     given = {name: type_of(argument.value, scope) for name, argument in bound.items()}
     generic = _generic(call, fragment, given, scope)
     for parameter in fragment.parameters:
-        found, wanted = given.get(parameter.name), substituted(parameter.type, generic)
-        if found is None:
+        type, wanted = given.get(parameter.name), substituted(parameter.type, generic)
+        if type is None:
             continue
         position = bound[parameter.name].position
-        if not castable(found, wanted, scope, position):
-            message = f"'{parameter.name}' of '{call.name}' must be {wanted}, got {found}"
+        if not castable(type, wanted, scope, position):
+            message = f"'{parameter.name}' of '{call.name}' must be {wanted}, got {type}"
             scope.report("argument-type", message, position)
     if fragment.is_generic and generic is None:
         return None
@@ -322,11 +322,11 @@ def _generic(
         return fragment.generic_default
     types = {p.name: p.type for p in fragment.parameters}
     known = [(types[name], type) for name, type in given.items() if type is not None]
-    found = deduced(known)
-    if len(found) == 1:
-        return next(iter(found))
+    primitives = deduced(known)
+    if len(primitives) == 1:
+        return next(iter(primitives))
     if len(known) == len(given) and all(loosely_castable(type, wanted) for wanted, type in known):
-        seen = ", ".join(sorted(map(str, found))) or "none"
+        seen = ", ".join(sorted(map(str, primitives))) or "none"
         message = f"the generic type of '{call.name}' must follow from its arguments, got {seen}"
         scope.report("generic-unique", message, call.position)
     return None
@@ -337,11 +337,11 @@ def _by_value(call: Invocation, by: GenericBy, scope: Scope) -> Type | None:
     given = next((one for one in call.arguments if one.name == by.parameter), None)
     if given is None or not isinstance(given.value, Literal):
         return None
-    found = by.types.get(str(given.value.value))
-    if found is None:
+    type = by.types.get(str(given.value.value))
+    if type is None:
         message = f"'{by.parameter}' must be one of {', '.join(by.types)}, got {given.value.value}"
         scope.report("generic-unique", message, given.position)
-    return None if found is None else Primitive(found)
+    return None if type is None else Primitive(type)
 
 
 def is_data(type: Type | None) -> bool:

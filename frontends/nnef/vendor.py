@@ -118,10 +118,10 @@ def expansion(
 
 def _declared(declaration: str, generic_by: GenericBy | None) -> Fragment:
     """Parse the only declaration in a text. Raises HexnnError if its name is taken."""
-    found = parse_fragments(declaration, "<declaration>")
-    if len(found) != 1 or found[0].body is not None:
+    fragments = parse_fragments(declaration, "<declaration>")
+    if len(fragments) != 1 or fragments[0].body is not None:
         raise HexnnError(f"an operation needs one declaration without a body, got: {declaration}")
-    (one,) = found
+    (one,) = fragments
     if one.name in standard() or one.name in DECLARED:
         raise HexnnError(f"the operation '{one.name}' is declared already")
     return Fragment(

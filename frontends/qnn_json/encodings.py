@@ -165,8 +165,8 @@ class Fixed:
 
 def _either(place: Place, *keys: str) -> Place:
     """The value of the first of `keys` that the object has."""
-    found = (p for key in keys if (p := place.optional(key)) is not None)
-    return next(found, None) or place.key(keys[0])
+    present = (p for key in keys if (p := place.optional(key)) is not None)
+    return next(present, None) or place.key(keys[0])
 
 
 def _pairs(place: Place) -> tuple[list[float], list[int]]:

@@ -55,8 +55,8 @@ class Extension:
 
     def of(self, table: str, name: str) -> Place | None:
         """The entry `name` of a table; None when absent."""
-        found = self.get(table)
-        return None if found is None else found.optional(name)
+        entries = self.get(table)
+        return None if entries is None else entries.optional(name)
 
     def attributes(self, place: Place | None) -> dict[str, Attribute]:
         """Parse named attributes; none for None."""
@@ -82,9 +82,9 @@ class Extension:
 
     def _parsed(self, place: Place, what: str, parse: Callable[[Parser], Any]) -> Any:
         try:
-            found = parse(LinearParser(self.ctx, place.text()))
+            attribute = parse(LinearParser(self.ctx, place.text()))
         except ParseError as e:
             raise place.fault(f"expected {what}: {e.msg}") from None
-        if found is None:
+        if attribute is None:
             raise place.error(what)
-        return found
+        return attribute

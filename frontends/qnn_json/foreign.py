@@ -78,8 +78,8 @@ class Words:
     @classmethod
     def of(cls, attributes: Mapping[str, Attribute]) -> Words:
         """The contents that an attribute keeps; empty for an attribute of another form."""
-        found = kept(attributes)
-        graph, tensors, nodes = (_object(found.get(key)) for key in ("graph", "tensors", "nodes"))
+        texts = kept(attributes)
+        graph, tensors, nodes = (_object(texts.get(key)) for key in ("graph", "tensors", "nodes"))
         return cls(
             graph,
             {name: _object(keys) for name, keys in tensors.items()},
@@ -89,8 +89,8 @@ class Words:
     @property
     def attribute(self) -> dict[str, Attribute]:
         """The attribute that keeps them; an empty dict when there are none."""
-        found = {key: value for key, value in asdict(self).items() if value}
-        return attribute(found)
+        nonempty = {key: value for key, value in asdict(self).items() if value}
+        return attribute(nonempty)
 
 
 def attribute(words: Json) -> dict[str, Attribute]:
@@ -100,9 +100,9 @@ def attribute(words: Json) -> dict[str, Attribute]:
 
 def kept(attributes: Mapping[str, Attribute]) -> Json:
     """The keys that an attribute keeps; empty for an attribute of another form."""
-    found = attributes.get(ATTRIBUTE)
+    text = attributes.get(ATTRIBUTE)
     try:
-        words = json.loads(found.data) if isinstance(found, StringAttr) else {}
+        words = json.loads(text.data) if isinstance(text, StringAttr) else {}
     except ValueError:
         return {}
     return _object(words)
@@ -120,8 +120,8 @@ def of_document(document: Place) -> dict[str, Attribute]:
 
 def of_graph(graph: Place, tensors: Mapping[str, Place]) -> Words:
     """The contents of a graph without its nodes, which are added as they are read."""
-    found = {name: _further(place, TENSOR, MEANT) for name, place in tensors.items()}
-    words = {name: keys for name, keys in found.items() if keys}
+    further = {name: _further(place, TENSOR, MEANT) for name, place in tensors.items()}
+    words = {name: keys for name, keys in further.items() if keys}
     return Words(_further(graph, {}, ("nodes", "tensors")), words)
 
 

@@ -30,9 +30,9 @@ def _positions(text: str, start: int, end: int, indent: str) -> dict[str, Positi
     key = re.compile(rf'^{indent}(?P<key>"(?:[^"\\]|\\.)*")[ \t]*:', re.MULTILINE)
     begin = start - len(indent)
     line, seen = text.count("\n", 0, begin) + 1, begin
-    found: dict[str, Position] = {}
+    positions: dict[str, Position] = {}
     for match in key.finditer(text, begin, end):
         line += text.count("\n", seen, match.start())
         seen = match.start()
-        found.setdefault(json.loads(match["key"]), (line, len(indent) + 1))
-    return found
+        positions.setdefault(json.loads(match["key"]), (line, len(indent) + 1))
+    return positions

@@ -100,14 +100,14 @@ def _section(place: Place) -> type[IRDLOperation] | None:
 
 def _node(name: str, place: Place) -> Node:
     kind = place.key("type")
-    found = _section(place)
-    if found is None:
+    section = _section(place)
+    if section is None:
         close = get_close_matches(kind.text(), sections(), 1)
         hint = f"; did you mean {close[0]}?" if close else ""
         raise kind.error(f"an operation of the QNN operation definition{hint}")
     lists = (place.optional(key) for key in ("input_names", "output_names"))
     inputs, outputs = ([] if names is None else names.elements() for names in lists)
-    return Node(name, place, found, inputs, outputs)
+    return Node(name, place, section, inputs, outputs)
 
 
 def in_order(nodes: Sequence[Node], nulls: Container[str]) -> list[Node]:

@@ -49,12 +49,12 @@ def parse(text: str, file: str) -> Place:
 
 def _unique(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     """The object of key-value pairs. Raises ValueError for a repeated key."""
-    found = dict(pairs)
-    if len(found) != len(pairs):
+    members = dict(pairs)
+    if len(members) != len(pairs):
         keys = [key for key, _ in pairs]
         twice = next(key for key in keys if keys.count(key) > 1)
         raise ValueError(f"the key {json.dumps(twice)} occurs twice in one object")
-    return found
+    return members
 
 
 @dataclass(frozen=True)
@@ -102,11 +102,11 @@ class Place:
 
     def key(self, key: str) -> Place:
         """The value of a required key. Raises HexnnError when it is missing."""
-        found = self.optional(key)
-        if found is None:
+        member = self.optional(key)
+        if member is None:
             keys = ", ".join(map(json.dumps, list(cast(dict[str, Any], self.value))[:8]))
             raise self.fault(f"expected the key {json.dumps(key)}, got {keys or 'no keys'}")
-        return found
+        return member
 
     def elements(self) -> list[Place]:
         """The elements of an array."""
@@ -125,12 +125,12 @@ class Place:
         Fast for thousands of scales: values are checked one by one only if their types are unusual.
         """
         numbers = cast(list[Any], self.value) if isinstance(self.value, list) else [None]
-        found: list[Any] = [
+        values: list[Any] = [
             cast(dict[str, Any], entry).get(key) if isinstance(entry, dict) else None
             for entry in numbers
         ]
-        if {type(number) for number in found} <= KINDS[read]:
-            return found
+        if {type(number) for number in values} <= KINDS[read]:
+            return values
         return [read(entry.key(key)) for entry in self.elements()]
 
     def pair(self) -> tuple[Place, Place]:

@@ -103,8 +103,8 @@ def _weights(document: Place) -> Weights:
     if named is None or named.text() in UNNAMED or document.file == STDIN:
         return Weights()
     folder, name = Path(document.file).parent, Path(named.text())
-    found = (path for path in (folder / name, folder / name.name) if path.is_file())
-    path = next(found, None)
+    candidates = (path for path in (folder / name, folder / name.name) if path.is_file())
+    path = next(candidates, None)
     return Weights() if path is None else Weights.open(path)
 
 
@@ -158,8 +158,8 @@ class GraphReader:
         if listed is not None:
             return listed.elements()
         tensors = self.place.key("tensors")
-        found = [name for name, kind in self.kinds.items() if kind in OUTPUTS]
-        return [Place(name, self.tensors[name].path, tensors.file) for name in found]
+        names = [name for name, kind in self.kinds.items() if kind in OUTPUTS]
+        return [Place(name, self.tensors[name].path, tensors.file) for name in names]
 
     # Tensors
 
@@ -230,11 +230,11 @@ class GraphReader:
 
     def _nodes(self) -> list[Node]:
         """The nodes in topological order."""
-        found = nodes_of(self.place.key("nodes"))
-        for place in (output for node in found for output in node.outputs):
+        nodes = nodes_of(self.place.key("nodes"))
+        for place in (output for node in nodes for output in node.outputs):
             self._check_output(place)
         nulls = {name for name, kind in self.kinds.items() if kind is Kind.NULL}
-        return in_order(found, nulls)
+        return in_order(nodes, nulls)
 
     def _constants(self) -> dict[int, list[Place]]:
         """Index of a node -> the constants that precede it, as the extension records them."""
@@ -283,12 +283,12 @@ class GraphReader:
         self, op: Operation, name: str, what: str, index: int = 0, tensors: Sequence[str] = ()
     ) -> None:
         """Set the location of an operation, and the attributes that the extension records."""
-        found = self.extension.location(self.extension.of(f"locations of {what}", name))
+        recorded = self.extension.location(self.extension.of(f"locations of {what}", name))
         place = in_file(self.place.file, *self.lines.get(name, (0, index)))
-        if found is None and not self.extension.is_there and what == "constants":
-            found = NameLoc(StringAttr(name), place)
-        if found is None and not self.extension.is_there and tensors:
-            found = locations.source_at(place, index, cast(Any, op).QNN_NAME, *tensors)
-        op.location = found or place
+        if recorded is None and not self.extension.is_there and what == "constants":
+            recorded = NameLoc(StringAttr(name), place)
+        if recorded is None and not self.extension.is_there and tensors:
+            recorded = locations.source_at(place, index, cast(Any, op).QNN_NAME, *tensors)
+        op.location = recorded or place
         given = self.extension.of(f"attributes of {what}", name)
         op.attributes.update(self.extension.attributes(given))

@@ -110,24 +110,24 @@ class Weights:
 
     def constant(self, tensor: str, place: Place, type: TensorType[Any]) -> ConstantValue:
         """The value of a constant: small ones in memory, others as a byte range of the archive."""
-        found = self.find(tensor)
-        if found is None or self.path is None:
+        region = self.find(tensor)
+        if region is None or self.path is None:
             self.missing.append(tensor)
             return ElidedAttr(tensor)
         count = math.prod(type.get_shape())
         size = storage_dtype(type.element_type).itemsize * count
         need = (count + 1) // 2 if is_packed(type) else size
-        if found[1] != need:
-            raise place.fault(f"expected {need} bytes for {type} in {self.path}, got {found[1]}")
+        if region[1] != need:
+            raise place.fault(f"expected {need} bytes for {type} in {self.path}, got {region[1]}")
         with open(self.path, "rb") as file:
-            file.seek(found[0])
+            file.seek(region[0])
             data = memoryview(file.read(need))
         if len(data) < need:
             raise place.fault(f"expected {need} bytes for {type} in {self.path}, which ends before")
         if is_packed(type):
             values = unpacked(data, storage_dtype(type.element_type), count)
             return dense(values.reshape(type.get_shape()), type)
-        value = FileAttr.of(self.path, found[0], data)
+        value = FileAttr.of(self.path, region[0], data)
         values = array(value, type)
         inline = count <= SMALL or bool((values == values.flat[0]).all())
         return dense(np.array(values), type) if inline else value

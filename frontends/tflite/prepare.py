@@ -104,8 +104,8 @@ def _centred_words(op: Operation) -> Seen:
     if kind(op.operands[0]) not in WORDS:
         return None
     values = [("input", v) for v in op.operands if kind(v) in WORDS]
-    found = (zero(name, value) for name, value in (*values, ("result", op.results[0])))
-    return next(filter(None, found), None)
+    problems = (zero(name, value) for name, value in (*values, ("result", op.results[0])))
+    return next(filter(None, problems), None)
 
 
 CENTRED_WORDS = Rule("16-bit zero points", _centred_words)
@@ -252,10 +252,10 @@ def _words_of_quantize(op: tfl.QuantizeOp) -> Seen:
 
 def _exponents(op: tfl.AddOp) -> list[int] | None:
     """log2 of the scales of a 16-bit ADD (lhs, rhs, result); None unless all are powers of two."""
-    found = [scales(value)[0] for value in (op.lhs, op.rhs, op.output)]
-    if kind(op.output) not in WORDS or not all(found):
+    known_scales = [scales(value)[0] for value in (op.lhs, op.rhs, op.output)]
+    if kind(op.output) not in WORDS or not all(known_scales):
         return None
-    logs = [math.log2(scale) for scale in found]
+    logs = [math.log2(scale) for scale in known_scales]
     whole = [round(log) for log in logs]
     return whole if all(abs(a - b) < 1e-3 for a, b in zip(logs, whole, strict=True)) else None
 
@@ -357,18 +357,18 @@ RULES: dict[type[Operation], tuple[Rule, ...]] = {
 """Operation -> the conditions of its LiteRT kernel."""
 
 
-def complaint(found: Sequence[Violation]) -> str:
+def complaint(problems: Sequence[Violation]) -> str:
     """A message on some violations: the first one, and how many there are."""
-    op, more = found[0].op, f" ({len(found) - 1} more like it)" if found[1:] else ""
+    op, more = problems[0].op, f" ({len(problems) - 1} more like it)" if problems[1:] else ""
     named = locations.tensor_name(op.location) is not None
     subject = locations.describe(op.location) if named else f"'{op.name}'"
-    return f"{subject}: {found[0]}{more}"
+    return f"{subject}: {problems[0]}{more}"
 
 
 def check(module: ModuleOp) -> None:
     """Raise HexnnError at the first operation of a module that LiteRT refuses."""
-    if found := list(violations(module)):
-        raise HexnnError(complaint(found), found[0].op)
+    if problems := list(violations(module)):
+        raise HexnnError(complaint(problems), problems[0].op)
 
 
 def violations(module: ModuleOp) -> Iterator[Violation]:

@@ -78,8 +78,8 @@ def read(source: str | Path | bytes, name: str | None = None, strict: bool = Fal
     if strict:
         return _strictly(given, in_file)
     module = _read(given, in_file)
-    if found := list(violations(module)):
-        _warn(given, complaint(found))
+    if problems := list(violations(module)):
+        _warn(given, complaint(problems))
     return module
 
 

@@ -132,11 +132,11 @@ class Exporter:
         return self.index[value]
 
     def _unique(self, name: str) -> str:
-        found, number = name, len(self.tensors)
-        while found in self.names:
-            found, number = f"{name}_{number}", number + 1
-        self.names.add(found)
-        return found
+        candidate, number = name, len(self.tensors)
+        while candidate in self.names:
+            candidate, number = f"{name}_{number}", number + 1
+        self.names.add(candidate)
+        return candidate
 
 
 def _type(value: SSAValue) -> TensorType[Any]:

@@ -257,8 +257,8 @@ def _fit(
     best, open_ = _row(rule, zero_point, 0), np.ones(len(sums.low), np.bool_)
     raised = _raised(rule, zero_point, clamp[0]) if mode is Requant.DOUBLE else ()
     for row in chain(_candidates(rule, zero_point), raised):
-        found = open_ & _fits_words(row, sums) & _agrees(row, mode, sums, values, edges)
-        best, open_ = _where(found, row, best), open_ & ~found
+        fitting = open_ & _fits_words(row, sums) & _agrees(row, mode, sums, values, edges)
+        best, open_ = _where(fitting, row, best), open_ & ~fitting
         if not open_.any():
             return best
     return None

@@ -52,9 +52,9 @@ def compile_function(
     made: set[Register] = set()
     free_first(function)
     while True:
-        found, wanted = scheduled(function, version)
-        if found is not None:
-            return with_frame(found, version)
+        compiled, wanted = scheduled(function, version)
+        if compiled is not None:
+            return with_frame(compiled, version)
         if stuck := next((register for register in wanted if register in made), None):
             raise no_registers(function, stuck, kernel)
         made |= spill(function, wanted)
@@ -87,11 +87,11 @@ def scheduled(function: Function, version: int) -> tuple[Function | None, list[R
     """Return the scheduled and allocated function, or None and the registers to spill."""
     wanted: list[Register] = []
     for window in WINDOWS:
-        found = schedule(function, version, window)
-        origins = split(found)
-        wanted = list({origins.get(register, register): None for register in allocate(found)})
+        packed = schedule(function, version, window)
+        origins = split(packed)
+        wanted = list({origins.get(register, register): None for register in allocate(packed)})
         if not wanted:
-            return found, wanted
+            return packed, wanted
     return None, wanted
 
 

@@ -39,10 +39,10 @@ def arithmetic(row: Instruction) -> Lower:
         numbers = zip(decode(e, u, source), decode(e, v, source), strict=True)
         return [binary(e, opcode, a, b) for a, b in numbers]
 
-    def stored(e: Emitter, found: list[str]) -> str | Pair:
+    def stored(e: Emitter, results: list[str]) -> str | Pair:
         if pair:
-            return encode(e, found[:1], target), encode(e, found[1:], target)
-        return encode(e, found, target)
+            return encode(e, results[:1], target), encode(e, results[1:], target)
+        return encode(e, results, target)
 
     def plain(e: Emitter, u: str, v: str) -> str | Pair:
         return stored(e, values(e, u, v))
@@ -99,12 +99,12 @@ def extreme(row: Instruction) -> Lower:
 
     def lower(e: Emitter, u: str, v: str) -> str:
         first = e.compare(condition, width, order(e, u, width), order(e, v, width))
-        found = e.select(first, width, e.lanes(u, width), e.lanes(v, width))
+        chosen = e.select(first, width, e.lanes(u, width), e.lanes(v, width))
         if propagates:
             greatest = splat(width, (1 << (width - 1)) - 1)
             for register in (u, v):
-                found = e.select(is_none(e, register, element), width, greatest, found)
-        return e.register(found, width)
+                chosen = e.select(is_none(e, register, element), width, greatest, chosen)
+        return e.register(chosen, width)
 
     return lower
 
@@ -166,8 +166,8 @@ def nearest(e: Emitter, values: str, element: Element, none: str) -> str:
     inside = clamped(e, values, element)
     magic = double(e, NEAREST)
     whole = binary(e, "fsub", binary(e, "fadd", inside, magic), magic)
-    found = e.emit(f"fptosi {float_kind(e, 64)} {whole} to {e.kind(32)}")
-    return e.select(compare(e, "uno", values, values), 32, none, found)
+    integers = e.emit(f"fptosi {float_kind(e, 64)} {whole} to {e.kind(32)}")
+    return e.select(compare(e, "uno", values, values), 32, none, integers)
 
 
 def clamped(e: Emitter, values: str, element: Element) -> str:
@@ -256,10 +256,10 @@ def convert_plainly(row: Instruction) -> Lower:
 
     def truncated(e: Emitter, values: str) -> str:
         inside = clamped(e, values, target)
-        found = e.emit(f"fptosi {float_kind(e, 64)} {inside} to {e.kind(32)}")
+        integers = e.emit(f"fptosi {float_kind(e, 64)} {inside} to {e.kind(32)}")
         sign = e.compare("slt", 64, cast(e, values, float_kind(e, 64), e.kind(64)), splat(64, 0))
         none = e.select(sign, 32, splat(32, low), splat(32, high))
-        return e.select(compare(e, "uno", values, values), 32, none, found)
+        return e.select(compare(e, "uno", values, values), 32, none, integers)
 
     def lower(e: Emitter, u: str) -> str:
         values = numbers_of(e, u, source)

@@ -11,7 +11,7 @@ FUNCTION = """define internal <{count} x i{width}> @{name}({register} %index, {r
 entry:
   %indices = alloca {register}, align 32
   %entries = alloca {register}, align 32
-  %found = alloca <{count} x i{width}>, align 32
+  %results = alloca <{count} x i{width}>, align 32
   store {register} %index, ptr %indices, align 32
   store {register} %table, ptr %entries, align 32
   %match = and i32 %segment, {last_segment}
@@ -21,8 +21,8 @@ entry:
   br label %next
 next:
   %i = phi i32 [0, %entry], [%j, %next]
-  %index_place = getelementptr i8, ptr %indices, i32 %i
-  %byte = load i8, ptr %index_place, align 1
+  %index_pointer = getelementptr i8, ptr %indices, i32 %i
+  %byte = load i8, ptr %index_pointer, align 1
   %wide = zext i8 %byte to i32
   %low = and i32 %wide, {low_mask}
   %high = lshr i32 %wide, {bits}
@@ -32,16 +32,16 @@ next:
   %inside = and i32 %number, {entry_mask}
   %doubled = shl i32 %inside, 1
   %lane = or i32 %doubled, %odd
-  %entry_place = getelementptr i{width}, ptr %entries, i32 %lane
-  %value = load i{width}, ptr %entry_place, align 1
+  %entry_pointer = getelementptr i{width}, ptr %entries, i32 %lane
+  %value = load i{width}, ptr %entry_pointer, align 1
   %result = select i1 %hit, i{width} %value, i{width} 0
-  %result_place = getelementptr i{width}, ptr %found, i32 %i
-  store i{width} %result, ptr %result_place, align 1
+  %result_pointer = getelementptr i{width}, ptr %results, i32 %i
+  store i{width} %result, ptr %result_pointer, align 1
   %j = add i32 %i, 1
   %more = icmp ult i32 %j, 128
   br i1 %more, label %next, label %done
 done:
-  %all = load <{count} x i{width}>, ptr %found, align 32
+  %all = load <{count} x i{width}>, ptr %results, align 32
   ret <{count} x i{width}> %all
 }}"""
 
@@ -89,10 +89,10 @@ def lookup_halfwords(row: Instruction) -> Lower:
     """`Vdd.h [|]= vlut16(Vu.b, Vv.h, segment)`: even indices to the low vector."""
 
     def value(e: Emitter, u: str, v: str, segment: str) -> Pair:
-        found = call(e, row, u, v, segment)
+        looked_up = call(e, row, u, v, segment)
         even, odd = (
             e.emit(
-                f"shufflevector <128 x i16> {found}, <128 x i16> poison, <64 x i32> <"
+                f"shufflevector <128 x i16> {looked_up}, <128 x i16> poison, <64 x i32> <"
                 + ", ".join(f"i32 {i}" for i in range(start, 128, 2))
                 + ">"
             )

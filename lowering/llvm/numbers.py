@@ -108,9 +108,9 @@ def to_half(e: Emitter, values: str) -> str:
     bias = e.binary("sub", 64, rounded, splat(64, (1023 - 15) << 52))
     large = e.call("umin", 64, e.shift("lshr", 64, bias, 42), splat(64, 0x7C00))
     least = e.compare("ult", 64, size, splat(64, (1023 - 14) << 52))
-    found = e.convert("trunc", e.select(least, 64, small, large), 64, 32)
+    half = e.convert("trunc", e.select(least, 64, small, large), 64, 32)
     sign = e.convert("trunc", e.shift("lshr", 64, raw, 48), 64, 32)
-    return e.binary("or", 32, found, e.binary("and", 32, sign, splat(32, 0x8000)))
+    return e.binary("or", 32, half, e.binary("and", 32, sign, splat(32, 0x8000)))
 
 
 ROUNDERS = {"sf": to_single, "bf": to_brain, "hf": to_half}

@@ -101,8 +101,8 @@ def repeated(e: Emitter, low: str, high: str, bits: Sequence[int]) -> Pair:
         e.declarations[name] = CROSS.format(
             name=name, pair=pair, register=REGISTER, lines=lines, low=a, high=b
         )
-    found = e.emit(f"call {pair} @{name}({REGISTER} {low}, {REGISTER} {high})")
-    first, second = (e.emit(f"extractvalue {pair} {found}, {k}") for k in (0, 1))
+    result = e.emit(f"call {pair} @{name}({REGISTER} {low}, {REGISTER} {high})")
+    first, second = (e.emit(f"extractvalue {pair} {result}, {k}") for k in (0, 1))
     return first, second
 
 

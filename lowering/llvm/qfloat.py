@@ -227,8 +227,8 @@ def add(row: Instruction) -> Lower:
         x = scaled(e, x, e.binary("sub", 32, a.exponent, exponent))
         y = scaled(e, y, e.binary("sub", 32, b.exponent, exponent))
         total = binary(e, "fadd", x, y)
-        found = rounded(e, exponent, total, error(e, a, b, x, y, total), form)
-        return complemented(e, found, flip, form) if flip else found
+        result = rounded(e, exponent, total, error(e, a, b, x, y, total), form)
+        return complemented(e, result, flip, form) if flip else result
 
     def lower(e: Emitter, u: str, v: str) -> str:
         pairs = zip(parse(e, u, left), parse(e, v, right), strict=True)
@@ -268,9 +268,9 @@ def multiply(row: Instruction) -> Lower:
     def product(e: Emitter, a: Number, b: Number) -> str:
         exponent = e.binary("add", 32, a.exponent, b.exponent)
         exact = binary(e, "fmul", a.significand, b.significand)
-        found = rounded(e, exponent, exact, "zeroinitializer", form)
+        result = rounded(e, exponent, exact, "zeroinitializer", form)
         signs = [n.negative or "zeroinitializer" for n in (a, b)]
-        return complemented(e, found, differ(e, signs[0], signs[1]), form)
+        return complemented(e, result, differ(e, signs[0], signs[1]), form)
 
     def lower(e: Emitter, u: str, v: str) -> str | Pair:
         pairs = zip(parse(e, u, left), parse(e, v, right), strict=True)

@@ -23,11 +23,13 @@ def taps(e: Emitter, words: str) -> list[str]:
     """Return three signed coefficients of each word: a byte each, extended by two bits of the top
     byte.
     """
-    found: list[str] = []
+    words_of_taps: list[str] = []
     for k in range(3):
         top = e.shift("ashr", 32, e.shift("shl", 32, words, 6 - 2 * k), 30)
-        found.append(e.binary("or", 32, e.shift("shl", 32, top, 8), byte_lanes(e, words, k)))
-    return found
+        words_of_taps.append(
+            e.binary("or", 32, e.shift("shl", 32, top, 8), byte_lanes(e, words, k))
+        )
+    return words_of_taps
 
 
 def filtered(e: Emitter, u: Pair, places: str, coefficients: list[str]) -> str:

@@ -55,16 +55,16 @@ class Assignment:
         admit.
         """
         ops = [op for op in function.body.block.ops if isinstance(op, htp.HtpOp)]
-        found = Assignment(target, {op: choices_of(op, target) for op in ops}, {})
-        free = set(ops) - pin(found.options, pins)
-        found.options |= {op: forced(found.options[op], force) for op in free}
-        layouts = useful(found.options.values())
-        found.options |= {op: restricted(found.options[op], layouts) for op in ops}
-        found._choose(ops)
+        assignment = Assignment(target, {op: choices_of(op, target) for op in ops}, {})
+        free = set(ops) - pin(assignment.options, pins)
+        assignment.options |= {op: forced(assignment.options[op], force) for op in free}
+        layouts = useful(assignment.options.values())
+        assignment.options |= {op: restricted(assignment.options[op], layouts) for op in ops}
+        assignment._choose(ops)
         for _ in range(SWEEPS):
-            if not any([found._improve(op) for op in ops]):
+            if not any([assignment._improve(op) for op in ops]):
                 break
-        return found
+        return assignment
 
     def produced(self, value: SSAValue) -> str:
         """The layout in which a value is produced; results of other dialects are row-major."""
@@ -170,5 +170,5 @@ class HtpAssignLayoutPass(HtpPass):
     def rewrite(self, module: ModuleOp, parts: Sequence[FuncOp]) -> None:
         """Assign kernels and layouts in each function."""
         for function in parts:
-            found = Assignment.of(function, target_of(module), self.force, self.pins)
-            place(function, found.options, found.chosen, found.target)
+            assignment = Assignment.of(function, target_of(module), self.force, self.pins)
+            place(function, assignment.options, assignment.chosen, assignment.target)

@@ -87,8 +87,8 @@ class Choices:
         if chosen.implementation is None:
             return "; ".join(self.reasons) or "no kernel is registered"
         others = sorted({c.describe() for c in self.fitting} - {chosen.describe()})
-        found = f"{chosen.describe()} packets"
-        return found + (f", not {', '.join(others)}" if others else "")
+        text = f"{chosen.describe()} packets"
+        return text + (f", not {', '.join(others)}" if others else "")
 
 
 def choices_of(op: htp.HtpOp, target: htp.Target) -> Choices:
@@ -96,11 +96,11 @@ def choices_of(op: htp.HtpOp, target: htp.Target) -> Choices:
     fitting: list[Choice] = []
     reasons: list[str] = []
     for implementation in () if isinstance(op, htp.ReshapeOp) else implementations_of(op):
-        found = implementation.layouts(op)
-        if isinstance(found, str):
-            reasons.append(f"{implementation.name}: {found}")
+        supported = implementation.layouts(op)
+        if isinstance(supported, str):
+            reasons.append(f"{implementation.name}: {supported}")
         else:
-            fitting += [Choice(implementation, layouts, op, target) for layouts in found]
+            fitting += [Choice(implementation, layouts, op, target) for layouts in supported]
     if not fitting:
         fitting = [reference(op, target)]
     return Choices(tuple(fitting), tuple(reasons))
@@ -124,13 +124,13 @@ def useful(options: Iterable[Choices]) -> set[str]:
     An operation that supports any layout gains nothing by itself from another one; it follows its
     neighbours.
     """
-    found = {htp.ROW_MAJOR}
+    layouts = {htp.ROW_MAJOR}
     for choices in options:
         free = {c.implementation for c in choices.fitting if c.all_in(htp.ROW_MAJOR)}
         for choice in choices.fitting:
             if choice.implementation not in free:
-                found |= {*choice.layouts.operands, choice.layouts.result}
-    return found
+                layouts |= {*choice.layouts.operands, choice.layouts.result}
+    return layouts
 
 
 def restricted(choices: Choices, layouts: set[str]) -> Choices:

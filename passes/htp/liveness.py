@@ -53,13 +53,13 @@ class Liveness:
 
         A concatenation in main memory that stores a computed value at its definition is no use.
         """
-        found: set[int] = set()
+        positions: set[int] = set()
         for use in value.uses:
             if isinstance(use.operation, htp.ReshapeOp):
-                found |= {self.position[use.operation], *self.uses(use.operation.output)}
+                positions |= {self.position[use.operation], *self.uses(use.operation.output)}
             elif not (is_gather(use.operation) and is_computed(value)):
-                found.add(self.position[use.operation])
-        return sorted(found)
+                positions.add(self.position[use.operation])
+        return sorted(positions)
 
     def last(self, value: SSAValue) -> int:
         """The index of the last operation that may read the bytes of a value in main memory."""

@@ -113,10 +113,10 @@ def convolution(op: htp.Conv2dOp | htp.DepthwiseConv2dOp, region: Region) -> Nee
     """Return the needs of a convolution: input rows with a halo, and the weights and parameters of
     the output channels.
     """
-    found = windowed(op.input, op.sliding_window, region)
-    if found is None:
+    windows = windowed(op.input, op.sliding_window, region)
+    if windows is None:
         return None
-    needed, padding = found
+    needed, padding = windows
     first, end = region.interval(DEPTH)
     if isinstance(op, htp.DepthwiseConv2dOp):
         if first % op.multiplier or end % op.multiplier:
@@ -147,10 +147,10 @@ def fully_connected(op: htp.FullyConnectedOp, region: Region) -> Need:
 
 def pool(op: htp.AvgPoolOp | htp.MaxPoolOp, region: Region) -> Need | None:
     """Return the needs of a pool: input rows with a halo, of the same channels."""
-    found = windowed(op.input, op.sliding_window, region)
-    if found is None:
+    windows = windowed(op.input, op.sliding_window, region)
+    if windows is None:
         return None
-    needed, padding = found
+    needed, padding = windows
     needed = needed.along(DEPTH, *region.interval(DEPTH))
     if isinstance(op, htp.MaxPoolOp):
         return Need((needed,), {"padding": padding})

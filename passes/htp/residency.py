@@ -171,15 +171,15 @@ class Residency:
         The values `near` are pinned. Raises HexnnError if they do not fit even in an empty TCM.
         """
         pinned = self.pinned = list(dict.fromkeys(self.tensor(v) for v in near))
-        found = self._try_take(pinned, sizes)
-        if found is None:
+        offsets = self._try_take(pinned, sizes)
+        if offsets is None:
             self.clear()
-            found = self._try_take(pinned, sizes)
-        if found is None:
+            offsets = self._try_take(pinned, sizes)
+        if offsets is None:
             need = working_set([htp.tensor_type(t.source) for t in pinned], sum(sizes))
             message = f"needs {need} bytes of TCM, there are {self.arena.capacity}"
             raise op_error(self.emit.at, message, ["run htp-tile first"])
-        return found
+        return offsets
 
     def _try_take(self, pinned: Sequence[Tensor], sizes: Sequence[int]) -> list[int] | None:
         """Allocate as `take` does; return None if the gaps between the pinned tensors are too
@@ -191,14 +191,14 @@ class Residency:
                 if offset is None:
                     return None
                 self.start_load(tensor, offset)
-        found: list[int] = []
+        offsets: list[int] = []
         for size in sizes:
             offset = self._make_room(size, pinned)
             if offset is None:
-                self.free(found)
+                self.free(offsets)
                 return None
-            found.append(offset)
-        return found
+            offsets.append(offset)
+        return offsets
 
     def _make_room(self, nbytes: int, pinned: Sequence[Tensor]) -> int | None:
         """Allocate `nbytes`: await stores, then evict unpinned tensors until they fit; None if they

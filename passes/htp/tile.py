@@ -232,17 +232,17 @@ def best_split(op: htp.HtpOp, budget: int) -> Split:
 
     Raises HexnnError with the smallest working set when none fits.
     """
-    sets, found, smallest = WorkingSets(op), list[Split](), size_of(op)
+    sets, fitting, smallest = WorkingSets(op), list[Split](), size_of(op)
     for options in splits(op):
         for split in options:
             used = sets.of(split)
             if used <= budget:
-                found.append(split)
+                fitting.append(split)
                 break
             smallest = min(smallest, used)
-    if not found:
+    if not fitting:
         raise too_large(op, budget, smallest)
-    return min(found, key=lambda split: (moved_by(op, split), split.count))
+    return min(fitting, key=lambda split: (moved_by(op, split), split.count))
 
 
 def too_large(op: htp.HtpOp, budget: int, smallest: int) -> Exception:

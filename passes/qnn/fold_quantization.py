@@ -90,7 +90,7 @@ def on_integers(op: Operation) -> tuple[list[SSAValue], list[Operation]] | None:
     """Return the quantized tensors behind the operands of `op`, with new bias constants; None if an
     operand is not dequantized.
     """
-    found: list[SSAValue] = []
+    operands: list[SSAValue] = []
     made: list[Operation] = []
     for index, value in enumerate(op.operands):
         integers = quantized_operand(value)
@@ -103,8 +103,8 @@ def on_integers(op: Operation) -> tuple[list[SSAValue], list[Operation]] | None:
                 integers = constant.results[0]
         if integers is None:
             return None
-        found.append(integers)
-    return found, made
+        operands.append(integers)
+    return operands, made
 
 
 def rebuilt(op: Operation, operands: Sequence[SSAValue], type: Attribute) -> Operation | None:

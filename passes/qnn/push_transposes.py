@@ -139,10 +139,10 @@ def common_transposition(op: Operation) -> Perm | None:
     that they do not outnumber is moved.
     """
     perms = [transposition(value) for value in op.operands]
-    found = [perm for perm in perms if perm is not None]
-    if not found:
+    transposed = [perm for perm in perms if perm is not None]
+    if not transposed:
         return None
-    best = max(set(found), key=found.count)
+    best = max(set(transposed), key=transposed.count)
     others = [
         value
         for value, perm in zip(op.operands, perms, strict=True)
@@ -152,7 +152,9 @@ def common_transposition(op: Operation) -> Perm | None:
         return best
     towards = len(best) > 3 and best == channels_first(len(best))
     inputs = all(isinstance(value.owner, Block) for value in others)
-    enough = found.count(best) > len(others) or (inputs and found.count(best) >= len(others))
+    enough = transposed.count(best) > len(others) or (
+        inputs and transposed.count(best) >= len(others)
+    )
     return best if towards and enough else None
 
 
@@ -211,15 +213,15 @@ def untransposed(values: Sequence[SSAValue], perm: Perm) -> tuple[list[SSAValue]
     them.
     """
     made: list[Operation] = []
-    found: list[SSAValue] = []
+    inputs: list[SSAValue] = []
     for value in values:
         if transposition(value) == perm and isinstance(value.owner, qnn.TransposeOp):
-            found.append(value.owner.input)
+            inputs.append(value.owner.input)
             continue
         step = before(value, perm)
         made.append(step)
-        found.append(step.results[0])
-    return found, made
+        inputs.append(step.results[0])
+    return inputs, made
 
 
 def before(value: SSAValue, perm: Perm) -> Operation:

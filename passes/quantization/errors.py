@@ -95,12 +95,12 @@ def tensor_pairs(before: FuncOp, function: FuncOp, plan: Plan) -> list[Pair]:
     """Pair the float tensors of `before` with those of its copy `function`, before that is
     quantized.
     """
-    found = [Pair(value, function, i) for i, value in enumerate(before.args) if is_float(value)]
+    pairs = [Pair(value, function, i) for i, value in enumerate(before.args) if is_float(value)]
     operations = zip(operations_of(before), operations_of(function), strict=True)
     for old, new in operations:
         if new not in plan.folded:
-            found += [Pair(v, new, i) for i, v in enumerate(old.results) if is_float(v)]
-    return found
+            pairs += [Pair(v, new, i) for i, v in enumerate(old.results) if is_float(v)]
+    return pairs
 
 
 def real(value: SSAValue, array: Array) -> Array:
@@ -195,7 +195,7 @@ def weight_errors(
     """Return the errors of weights and biases; `constants` are the floats by (operation, operand
     index).
     """
-    names, found = Names.of(function), list[TensorError]()
+    names, errors = Names.of(function), list[TensorError]()
     for (op, index), exact in constants.items():
         value, noise = op.operands[index], Noise()
         owner = value.owner
@@ -205,8 +205,8 @@ def weight_errors(
             role = "bias" if index > 1 else "weight"
             address = names.addresses[op]
             name = name_of(value, owner, f"{address} {role}")
-            found.append(record(value, name, address, role, noise))
-    return found
+            errors.append(record(value, name, address, role, noise))
+    return errors
 
 
 def summary(errors: Sequence[TensorError]) -> dict[str, Any]:

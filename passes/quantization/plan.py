@@ -90,15 +90,15 @@ def pinned(function: FuncOp, pins: Sequence[str]) -> dict[Operation, Precision]:
 
     Raises HexnnError for a pin that names no operation or an unknown precision.
     """
-    operations, found = operations_of(function), dict[Operation, Precision]()
+    operations, precisions = operations_of(function), dict[Operation, Precision]()
     known = [p.value for p in Precision]
     for text in pins:
         address, _, wanted = text.rpartition("=")
         if not address or wanted not in known:
             choices = ", ".join(f"OPERATION={name}" for name in known)
             raise HexnnError(f"a pin must read {choices}, got '{text}'")
-        found |= dict.fromkeys(select(address, operations), Precision(wanted))
-    return found
+        precisions |= dict.fromkeys(select(address, operations), Precision(wanted))
+    return precisions
 
 
 def operations_of(function: FuncOp) -> list[Operation]:
@@ -187,11 +187,11 @@ class Planner:
         """Return the nodes of the float operands, by index; constants of a layer are excluded."""
         weights = weights_of(op) if self.plan.rules[op] is Rule.LAYER else None
         skipped = () if weights is None else (weights.weight, weights.bias)
-        found = dict[int, Node]()
+        nodes = dict[int, Node]()
         for index, value in enumerate(op.operands):
             if is_float(value) and index not in skipped:
-                found[index] = self._input(op, index, value, precision)
-        return found
+                nodes[index] = self._input(op, index, value, precision)
+        return nodes
 
     def _input(self, op: Operation, index: int, value: SSAValue, precision: Precision) -> Node:
         array = known_array(value)

@@ -136,13 +136,13 @@ def planned(function: FuncOp, inputs: Sequence[Sequence[Array]], options: Option
 
 def float_constants(plan: Plan) -> dict[tuple[Operation, int], Array]:
     """Return the float constants that planned operations read, by (operation, operand index)."""
-    found = dict[tuple[Operation, int], Array]()
+    constants = dict[tuple[Operation, int], Array]()
     for op in plan.rules:
         for index, value in enumerate(op.operands):
             array = known_array(value) if is_float(value) else None
             if array is not None:
-                found[op, index] = array
-    return found
+                constants[op, index] = array
+    return constants
 
 
 @register_pass

@@ -111,13 +111,13 @@ def with_zero(range: Range) -> Range:
 
 def union(ranges: Iterable[Range]) -> Range:
     """Return the least range that contains all of `ranges`, and zero."""
-    found = [(0.0, 0.0), *ranges]
-    return min(low for low, _ in found), max(high for _, high in found)
+    all_ranges = [(0.0, 0.0), *ranges]
+    return min(low for low, _ in all_ranges), max(high for _, high in all_ranges)
 
 
 def whole_ranges(function: FuncOp, samples: Samples) -> dict[SSAValue, Range]:
     """Return the least and greatest value of each float tensor over all samples."""
-    found = dict[SSAValue, Range]()
+    ranges = dict[SSAValue, Range]()
 
     def see(value: SSAValue, array: Array) -> None:
         if not is_float(value) or not array.size:
@@ -125,31 +125,31 @@ def whole_ranges(function: FuncOp, samples: Samples) -> dict[SSAValue, Range]:
         low, high = float(array.min()), float(array.max())
         if not (np.isfinite(low) and np.isfinite(high)):
             raise _infinite(value)
-        before = found.get(value, (low, high))
-        found[value] = min(low, before[0]), max(high, before[1])
+        before = ranges.get(value, (low, high))
+        ranges[value] = min(low, before[0]), max(high, before[1])
 
     for sample in samples:
         run(function, sample, see)
-    return found
+    return ranges
 
 
 def counted(
     function: FuncOp, samples: Samples, ranges: Mapping[SSAValue, Range]
 ) -> dict[SSAValue, Histogram]:
     """Return the histogram over all samples of each float tensor that is not a constant."""
-    found = {
+    histograms = {
         value: Histogram(*range)
         for value, range in ranges.items()
         if not isinstance(value.owner, ConstantOp)
     }
 
     def see(value: SSAValue, array: Array) -> None:
-        if value in found:
-            found[value].add(array)
+        if value in histograms:
+            histograms[value].add(array)
 
     for sample in samples:
         run(function, sample, see)
-    return found
+    return histograms
 
 
 def _infinite(value: SSAValue) -> HexnnError:

@@ -146,11 +146,11 @@ def as_scale(scale: float) -> float:
 
 def weights_of(op: Operation) -> Weights | None:
     """Return the weight operands of a layer whose weight is a float constant, or None."""
-    found = LAYERS.of(op)
-    if found is None or len(op.operands) <= found.weight:
+    weights = LAYERS.of(op)
+    if weights is None or len(op.operands) <= weights.weight:
         return None
-    weight = op.operands[found.weight]
-    return found if is_float(weight) and known_array(weight) is not None else None
+    weight = op.operands[weights.weight]
+    return weights if is_float(weight) and known_array(weight) is not None else None
 
 
 def rule_of(op: Operation, precision: Precision, per_channel: bool) -> Rule:

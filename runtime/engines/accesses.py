@@ -20,12 +20,12 @@ from .batch import Address, Environment, Fault, Space
 
 def strided(space: Space, base: int, address: Address, dtype: Any, *lanes: int) -> Array:
     """The view of all iterations' lanes. Raises Fault when one is outside of the memories."""
-    found = address.grid()
+    offsets = address.grid()
     nbytes = dtype.itemsize * (lanes[0] if lanes else 1)
-    if not space.holds(base + found.low, base + found.high + nbytes):
-        raise first_fault(space, address.op, base + found.places(), nbytes)
-    strides = (*found.strides, dtype.itemsize) if lanes else found.strides
-    return np.ndarray((*found.shape, *lanes), dtype, space.data, base, strides)
+    if not space.holds(base + offsets.low, base + offsets.high + nbytes):
+        raise first_fault(space, address.op, base + offsets.places(), nbytes)
+    strides = (*offsets.strides, dtype.itemsize) if lanes else offsets.strides
+    return np.ndarray((*offsets.shape, *lanes), dtype, space.data, base, strides)
 
 
 def first_fault(space: Space, op: Operation, addresses: Array, nbytes: int) -> Fault:
@@ -67,10 +67,10 @@ def load_where(
     space: Space = env[0]
     places, holds = np.broadcast_arrays(vector_places(env, address, aligned), taken.value(env))
     shape = np.broadcast_shapes(places.shape, old.shape[:-1])
-    found = np.broadcast_to(old, (*shape, 128)).copy()
+    loaded = np.broadcast_to(old, (*shape, 128)).copy()
     at = np.broadcast_to(places, shape)[np.broadcast_to(holds, shape)]
-    found[np.broadcast_to(holds, shape)] = space.windows[inside(space, address.op, at)]
-    return found
+    loaded[np.broadcast_to(holds, shape)] = space.windows[inside(space, address.op, at)]
+    return loaded
 
 
 def vector_places(env: Environment, address: Address, aligned: bool) -> Array:
@@ -184,7 +184,7 @@ def scatter_add(env: Environment, op: Operation, lanes: Lanes, size: int, data: 
 
 def each_lane(lanes: Lanes, size: int, data: Array) -> Iterator[tuple[Array, Array, Array]]:
     """Yield for each lane the addresses of its bytes, the mask of those stored, and the data."""
-    found = np.broadcast_arrays(lanes.index, lanes.inside, data)
+    arrays = np.broadcast_arrays(lanes.index, lanes.inside, data)
     for start in range(0, 128, size):
-        index, chosen, new = (x[..., start : start + size] for x in found)
+        index, chosen, new = (x[..., start : start + size] for x in arrays)
         yield index, chosen, new

@@ -35,8 +35,8 @@ def vector_bytes() -> int:
 def dot_bytes() -> int:
     """Return the vector width in bytes of the host's mixed-sign dot product; 0 without one."""
     features = llvm.get_host_cpu_features()
-    found = {"avx512vnni": 64, "avxvnni": 32}
-    return next((size for name, size in found.items() if features.get(name)), 0)
+    widths = {"avx512vnni": 64, "avxvnni": 32}
+    return next((size for name, size in widths.items() if features.get(name)), 0)
 
 
 @cache

@@ -87,10 +87,10 @@ class LlvmEngine:
 
     def pointer(self, memory: Memory) -> int:
         """Return the host address of the memory's bytes."""
-        found = self.pointers.get(memory)
-        if found is None:
-            found = self.pointers[memory] = memory.data.ctypes.data
-        return found
+        pointer = self.pointers.get(memory)
+        if pointer is None:
+            pointer = self.pointers[memory] = memory.data.ctypes.data
+        return pointer
 
 
 class DotEngine(LlvmEngine):

@@ -124,8 +124,8 @@ def apply_all(compute: Callable[..., Any], targets: list[int], inputs: list[int]
     """Return a step that assigns all results of an instruction."""
 
     def run(env: Environment) -> None:
-        found = compute(*(env[slot] for slot in inputs))
-        for target, value in zip(targets, found, strict=True):
+        results = compute(*(env[slot] for slot in inputs))
+        for target, value in zip(targets, results, strict=True):
             env[target] = value
 
     return run

@@ -46,22 +46,22 @@ def build(plan: Plan, detail: Detail) -> bytes:
     kernels = [kept_text(kernel, plan.version) for kernel in plan.launched.values()]
     text = assembly(plan, kernels, detail, side.embed)
     name = f"{content_key(plan, text, side)}.elf"
-    found = fetch(name)
-    if found is None:
-        found = assembled(plan, text, side)
-        keep(name, found)
-    return found
+    cached = fetch(name)
+    if cached is None:
+        cached = assembled(plan, text, side)
+        keep(name, cached)
+    return cached
 
 
 def kept_text(kernel: FuncOp, version: int) -> str:
     """Return the assembly of a kernel, from the cache or compiled and cached."""
     words = f"{fingerprint(kernel)} {version} {code_version()}"
     name = f"{hashlib.sha256(words.encode()).hexdigest()[:32]}.s"
-    found = fetch(name)
-    if found is None:
-        found = kernel_text(kernel, version, NAME).encode()
-        keep(name, found)
-    return found.decode().replace(NAME, label(kernel))
+    cached = fetch(name)
+    if cached is None:
+        cached = kernel_text(kernel, version, NAME).encode()
+        keep(name, cached)
+    return cached.decode().replace(NAME, label(kernel))
 
 
 @cache

@@ -48,11 +48,11 @@ def encoded(values: Array, element: Element) -> Array:
     with np.errstate(over="ignore", invalid="ignore", under="ignore"):
         if element == "bf":
             words = np.ascontiguousarray(values.astype(np.float32)).view(np.uint32)
-            found = (words + 0x7FFF + (words >> 16 & 1) >> 16).astype(np.uint16)
+            stored = (words + 0x7FFF + (words >> 16 & 1) >> 16).astype(np.uint16)
         else:
-            found = np.ascontiguousarray(values.astype(FORMATS[element])).view(INTEGERS[element])
-    not_a_number = found.dtype.type(np.iinfo(found.dtype).max >> 1)
-    return bits(np.where(np.isnan(values), not_a_number, found))
+            stored = np.ascontiguousarray(values.astype(FORMATS[element])).view(INTEGERS[element])
+    not_a_number = stored.dtype.type(np.iinfo(stored.dtype).max >> 1)
+    return bits(np.where(np.isnan(values), not_a_number, stored))
 
 
 def computed(operate: Callable[..., Array], *values: Array) -> Array:
@@ -71,8 +71,8 @@ def arithmetic(row: Instruction) -> Semantics:
     operate = OPERATIONS[row.mnemonic]
 
     def value(u: Array, v: Array) -> Array:
-        found = computed(operate, numbers(u, source), numbers(v, source))
-        return even_odd(found) if row.results[0].kind == "pair" else found
+        results = computed(operate, numbers(u, source), numbers(v, source))
+        return even_odd(results) if row.results[0].kind == "pair" else results
 
     if row.update:
         return lambda x, u, v: encoded(computed(np.add, numbers(x, target), value(u, v)), target)
@@ -111,11 +111,11 @@ def extreme(row: Instruction) -> Semantics:
     def value(u: Array, v: Array) -> Array:
         first = choose(order(u, element), order(v, element))
         size = INTEGERS[element].itemsize
-        found = np.where(np.repeat(first, size, axis=-1), u, v)
+        chosen = np.where(np.repeat(first, size, axis=-1), u, v)
         if not propagates:
-            return found
+            return chosen
         none = np.isnan(numbers(u, element)) | np.isnan(numbers(v, element))
-        return np.where(np.repeat(none, size, axis=-1), encoded(none * np.nan, element), found)
+        return np.where(np.repeat(none, size, axis=-1), encoded(none * np.nan, element), chosen)
 
     return value
 

@@ -60,8 +60,8 @@ def gather(row: Instruction) -> Semantics:
     def value(memory: Array, *inputs: Array) -> Array:
         given = dict(zip(names, inputs, strict=True))
         where = addressed(row, size, given)
-        found = np.take_along_axis(memory, where.index, axis=-1)
-        return np.where(where.inside, found, given["vtmp"])
+        gathered = np.take_along_axis(memory, where.index, axis=-1)
+        return np.where(where.inside, gathered, given["vtmp"])
 
     return value
 

@@ -25,11 +25,15 @@ def lookup(row: Instruction) -> Semantics:
         match, odd = number % (256 // size), number >> 1 & 1
         index = even_odd(u) if is_pair else u
         entries = lanes(v, element)[..., odd::2]
-        found = gather(
+        looked_up = gather(
             entries[..., None, :] if is_pair else entries,
             (index % size + size * match) % entries.shape[-1],
         )
-        return found if nomatch else np.where(index // size == match, found, found.dtype.type(0))
+        return (
+            looked_up
+            if nomatch
+            else np.where(index // size == match, looked_up, looked_up.dtype.type(0))
+        )
 
     def value(u: Array, v: Array, number: Array) -> Array:
         return bits(by_scalar(np.asarray(number), lambda n: segment(u, v, n)))

@@ -62,8 +62,8 @@ def vector_access(row: Instruction) -> Semantics:
     def value(memory: Array, *inputs: Array) -> Array | tuple[Array, ...]:
         given = dict(zip(names, inputs, strict=True))
         where = access(row, given)
-        found = perform(row, memory, where, given)
-        results = (*found, where.following) if "Rx" in given else found
+        outputs = perform(row, memory, where, given)
+        results = (*outputs, where.following) if "Rx" in given else outputs
         return results[0] if len(results) == 1 else results
 
     return value
@@ -74,8 +74,8 @@ def load(
 ) -> tuple[Array, ...]:
     """The vector in memory; the old destination where the scalar predicate is false."""
     del row
-    found = np.take_along_axis(memory, places(memory, where.first, where.enabled), axis=-1)
-    return (np.where(where.enabled[..., None], found, given["Vx"]) if "Vx" in given else found,)
+    loaded = np.take_along_axis(memory, places(memory, where.first, where.enabled), axis=-1)
+    return (np.where(where.enabled[..., None], loaded, given["Vx"]) if "Vx" in given else loaded,)
 
 
 def store(

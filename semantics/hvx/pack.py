@@ -127,8 +127,8 @@ def extract(row: Instruction) -> Semantics:
         words = lanes(u, "w")
         shape = np.broadcast_shapes(words.shape[:-1], index.shape[:-1])
         words = np.broadcast_to(words, (*shape, 32))
-        found = np.take_along_axis(words, np.broadcast_to(index, (*shape, 1)), axis=-1)
-        return found[..., 0].astype(np.int64)
+        word = np.take_along_axis(words, np.broadcast_to(index, (*shape, 1)), axis=-1)
+        return word[..., 0].astype(np.int64)
 
     return value
 

@@ -161,9 +161,9 @@ def multiply(row: Instruction) -> Semantics:
     def value(u: Array, v: Array) -> Array:
         a, b = parse(u, left), parse(v, right)
         exponent, exact = a.exponent + b.exponent, a.significand * b.significand
-        found = rounded(exponent, exact, np.zeros_like(exact), form)
-        found = complemented(found, a.negative ^ b.negative, form)
-        return bits(even_odd(found) if row.results[0].kind == "pair" else found)
+        products = rounded(exponent, exact, np.zeros_like(exact), form)
+        products = complemented(products, a.negative ^ b.negative, form)
+        return bits(even_odd(products) if row.results[0].kind == "pair" else products)
 
     return value
 

@@ -34,10 +34,10 @@ def taps(v: Array) -> tuple[Array, Array]:
     A byte is the low part; the two bits above come from the word's highest byte.
     """
     words = v.view(np.uint32).astype(np.int64)
-    found = [
+    words_of_taps = [
         (words >> 8 * k & 0xFF) | ((((words >> 24 + 2 * k) & 3) ^ 2) - 2) << 8 for k in range(3)
     ]
-    stacked = np.stack(found, axis=-2)
+    stacked = np.stack(words_of_taps, axis=-2)
     return stacked[..., 0, :, :], stacked[..., 1, :, :]
 
 

@@ -127,8 +127,8 @@ def arg_reduce(op: nnef.ArgmaxReduceOp | nnef.ArgminReduceOp, x: Array) -> Any:
     axes = sorted(op.reduced)
     kept = [axis for axis in range(x.ndim) if axis not in axes]
     flat = x.transpose(*kept, *axes).reshape(*[x.shape[axis] for axis in kept], -1)
-    found = (np.argmax if isinstance(op, nnef.ArgmaxReduceOp) else np.argmin)(flat, -1)
-    return found.reshape(op.output_shape())
+    index = (np.argmax if isinstance(op, nnef.ArgmaxReduceOp) else np.argmin)(flat, -1)
+    return index.reshape(op.output_shape())
 
 
 @real_semantics(nnef.MomentsOp)

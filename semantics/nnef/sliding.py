@@ -113,13 +113,13 @@ def maxima_places(x: Array, moves: Moves, border: str) -> Ints:
     places, volume = moves.down(x.shape), math.prod(moves.size)
     _expect_feasible(volume, volume * math.prod(places), moves)
     wide = extended(x, moves.sides(x.shape), border, _outside(border))
-    best, found = np.full(places, -np.inf, x.dtype), np.zeros(places, np.int64)
+    best, index = np.full(places, -np.inf, x.dtype), np.zeros(places, np.int64)
     for number, tap in enumerate(np.ndindex(*moves.size)):
         axes = zip(places, tap, moves.strides, moves.dilations, strict=True)
         part = wide[tuple(_places(count, t * d, s) for count, t, s, d in axes)]
         larger = part > best
-        best, found = np.where(larger, part, best), np.where(larger, number, found)
-    return found
+        best, index = np.where(larger, part, best), np.where(larger, number, index)
+    return index
 
 
 def _positions(index: Array, moves: Moves) -> list[Ints]:

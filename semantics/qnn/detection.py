@@ -130,14 +130,14 @@ def _detections(
         background = np.arange(classes) == op.background_class_idx.value.data
         scores = np.where(background, -np.inf, scores)
     select = _by_best_class if op.nms_type.data is NmsType.FAST else _class_by_class
-    found = [select(op, corners, scored) for corners, scored in zip(boxes, scores, strict=True)]
+    images = [select(op, corners, scored) for corners, scored in zip(boxes, scores, strict=True)]
     if not op.output_background.value.data:
-        found = [image.at(image.label != op.background_class_idx.value.data) for image in found]
-    size = room(op.kept_scores, max(len(image.box) for image in found), axis=1)
-    found = [image.at(slice(size)) for image in found]
-    chosen = [image.boxes(corners) for corners, image in zip(boxes, found, strict=True)]
-    found = [_numbered(op, image) for image in found]
-    kept_boxes, kept_scores, labels, counts = detections(chosen, found, size)
+        images = [image.at(image.label != op.background_class_idx.value.data) for image in images]
+    size = room(op.kept_scores, max(len(image.box) for image in images), axis=1)
+    images = [image.at(slice(size)) for image in images]
+    chosen = [image.boxes(corners) for corners, image in zip(boxes, images, strict=True)]
+    images = [_numbered(op, image) for image in images]
+    kept_boxes, kept_scores, labels, counts = detections(chosen, images, size)
     return kept_scores, kept_boxes, labels, counts
 
 
@@ -169,11 +169,11 @@ def _by_best_class(op: qnn.DetectionOutputOp, boxes: Array, scores: Array) -> Fo
     return Found(np.repeat(at, most), labels.ravel(), scores[at[:, None], labels].ravel())
 
 
-def _numbered(op: qnn.DetectionOutputOp, found: Found) -> Found:
+def _numbered(op: qnn.DetectionOutputOp, image: Found) -> Found:
     """Decrement classes after the background if that is not in the output."""
-    behind = found.label > op.background_class_idx.value.data
+    behind = image.label > op.background_class_idx.value.data
     shown = op.output_background.value.data
-    return found if shown else Found(found.box, found.label - behind, found.score)
+    return image if shown else Found(image.box, image.label - behind, image.score)
 
 
 @semantics(qnn.HeatMapMaxKeyPointOp)

@@ -48,9 +48,9 @@ def one_hot(op: qnn.OneHotOp, indices: Array) -> Array:
 @semantics(qnn.NonZeroOp)
 def non_zero(op: qnn.NonZeroOp, x: Array) -> Array:
     """The indices of the elements that are not 0, padded with -1."""
-    found = np.argwhere(x != stored_zero(op.input))
+    indices = np.argwhere(x != stored_zero(op.input))
     y = np.full((x.size, x.ndim), -1, np.int32)
-    y[: len(found)] = found
+    y[: len(indices)] = indices
     return y.astype(dtype(op.output))
 
 

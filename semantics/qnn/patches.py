@@ -34,9 +34,9 @@ def im_2_col(op: qnn.Im2ColOp, x: Array) -> Array:
     """The pixels of each window as a column."""
 
     def columns(x: Array, zero: float = 0) -> Array:
-        found = patches(x, op.sliding_window, zero)
-        rows = found.shape[-1] * math.prod(op.kernel)
-        return found.transpose(0, 5, 3, 4, 1, 2).reshape(len(x), rows, -1)
+        extracted = patches(x, op.sliding_window, zero)
+        rows = extracted.shape[-1] * math.prod(op.kernel)
+        return extracted.transpose(0, 5, 3, 4, 1, 2).reshape(len(x), rows, -1)
 
     return columns(x, real_zero(op)) if keeps_type(op) else by_reals(op, columns, x)
 
@@ -60,8 +60,8 @@ def extract_patches(op: qnn.ExtractPatchesOp, x: Array) -> Array:
     window = op.window_over(x.shape[1:3])
 
     def channels(x: Array, zero: float = 0) -> Array:
-        found = patches(x, window, zero)
-        return found.reshape(*found.shape[:3], -1)
+        extracted = patches(x, window, zero)
+        return extracted.reshape(*extracted.shape[:3], -1)
 
     return channels(x, real_zero(op)) if keeps_type(op) else by_reals(op, channels, x)
 

@@ -76,8 +76,8 @@ def total(op: qnn.ReduceOp, x: Array) -> Array:
 def index_of_extreme(op: qnn.ArgOp, x: Array) -> Array:
     """The first index of the extreme along an axis."""
     search = np.argmax if isinstance(op, qnn.ArgmaxOp) else np.argmin
-    found = np.asarray(search(x, axis=op.searched_axis))
-    return found.reshape(op.output_shape()).astype(dtype(op.output))
+    index = np.asarray(search(x, axis=op.searched_axis))
+    return index.reshape(op.output_shape()).astype(dtype(op.output))
 
 
 @semantics(qnn.CumulativeSumOp)

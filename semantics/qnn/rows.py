@@ -36,13 +36,13 @@ def stacked(images: Sequence[Array], size: int) -> Array:
     return np.stack([filled(rows, size) for rows in images])
 
 
-def detections(boxes: Sequence[Array], found: Sequence[Found], size: int) -> tuple[Array, ...]:
+def detections(boxes: Sequence[Array], images: Sequence[Found], size: int) -> tuple[Array, ...]:
     """(boxes, scores, classes, count) of the detections of each image, padded with zeros."""
     return (
         stacked(boxes, size),
-        stacked([image.score for image in found], size),
-        stacked([image.label for image in found], size),
-        np.array([len(image.box) for image in found]),
+        stacked([image.score for image in images], size),
+        stacked([image.label for image in images], size),
+        np.array([len(image.box) for image in images]),
     )
 
 

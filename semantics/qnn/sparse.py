@@ -47,13 +47,13 @@ def specified(value: SSAValue, x: Array) -> SparseArray:
     if isinstance(x, SparseArray) and hasattr(x, "indices"):
         return x
     places, axes = sparse_encoding("input", value).indices_shape
-    found = np.argwhere((x != 0).any(axis=tuple(range(axes, x.ndim))))
-    if len(found) > places:
-        raise HexnnError(f"input must be 0 but at {places} places, got {len(found)}")
+    positions = np.argwhere((x != 0).any(axis=tuple(range(axes, x.ndim))))
+    if len(positions) > places:
+        raise HexnnError(f"input must be 0 but at {places} places, got {len(positions)}")
     indices = np.full((places, axes), -1, np.int32)
-    indices[: len(found)] = found
+    indices[: len(positions)] = positions
     values = np.zeros((places, *x.shape[axes:]), x.dtype)
-    values[: len(found)] = x[tuple(found.T)]
+    values[: len(positions)] = x[tuple(positions.T)]
     return SparseArray.of(x.shape, indices, values)
 
 

@@ -42,17 +42,17 @@ def non_max_suppression(
 def _triples(op: qnn.NonMaxSuppressionOp, boxes: Array, scores: Array) -> tuple[Array, ...]:
     limit = min(op.max_boxes_selected.value.data, boxes.shape[1])
     rule, least = above(number(op.iou_threshold)), number(op.score_threshold)
-    found = [
+    images = [
         each_class(corners[:, None], scored.T, rule, least, limit)
         for corners, scored in zip(ordered(boxes), scores, strict=True)
     ]
-    counts = np.array([len(image.box) for image in found])
+    counts = np.array([len(image.box) for image in images])
     columns = [
-        np.repeat(np.arange(len(found)), counts),
-        np.concatenate([image.label for image in found]),
-        np.concatenate([image.box for image in found]),
+        np.repeat(np.arange(len(images)), counts),
+        np.concatenate([image.label for image in images]),
+        np.concatenate([image.box for image in images]),
     ]
-    weights = np.concatenate([image.score for image in found])
+    weights = np.concatenate([image.score for image in images])
     size = limit * scores.shape[0] * scores.shape[1]
     return (_padded(np.stack(columns, axis=1), weights, size), counts)[: len(op.results)]
 
@@ -72,14 +72,14 @@ def combined_nms(op: qnn.CombinedNmsOp, boxes: Array, scores: Array) -> tuple[Ar
 def _combined(op: qnn.CombinedNmsOp, boxes: Array, scores: Array) -> tuple[Array, ...]:
     size, limit = int(op.max_num_boxes), op.max_boxes_per_class.value.data
     rule, least = above(number(op.iou_threshold)), number(op.score_threshold)
-    found = [
+    images = [
         each_class(corners, scored, rule, least, limit).best(size)
         for corners, scored in zip(ordered(boxes), scores, strict=True)
     ]
-    chosen = [image.boxes(corners) for corners, image in zip(boxes, found, strict=True)]
+    chosen = [image.boxes(corners) for corners, image in zip(boxes, images, strict=True)]
     if op.clip_boxes.value.data:
         chosen = [np.clip(corners, 0, 1) for corners in chosen]
-    return detections(chosen, found, size)
+    return detections(chosen, images, size)
 
 
 @semantics(qnn.MultiClassNmsOp)
@@ -99,18 +99,18 @@ def _multi_class(
 ) -> tuple[Array, ...]:
     limit = room(op.kept_boxes, scores[0].size, axis=1)
     rule, least = _soft_or_hard(op), number(op.score_threshold)
-    found = [
+    images = [
         each_class(corners[:, None], scored, rule, least, limit).best(limit)
         for corners, scored in zip(ordered(boxes), scores, strict=True)
     ]
-    size = room(op.kept_boxes, max(len(image.box) for image in found), axis=1)
-    kept = [stacked(_gathered(feature, found), size) for feature in features]
-    return *detections(_gathered(boxes, found), found, size), *kept
+    size = room(op.kept_boxes, max(len(image.box) for image in images), axis=1)
+    kept = [stacked(_gathered(feature, images), size) for feature in features]
+    return *detections(_gathered(boxes, images), images, size), *kept
 
 
-def _gathered(feature: Array, found: list[Found]) -> list[Array]:
+def _gathered(feature: Array, images: list[Found]) -> list[Array]:
     """The feature rows of the kept boxes of each image."""
-    return [rows[image.box] for rows, image in zip(feature, found, strict=True)]
+    return [rows[image.box] for rows, image in zip(feature, images, strict=True)]
 
 
 def _soft_or_hard(op: qnn.MultiClassNmsOp) -> Rule:
@@ -161,10 +161,10 @@ def _limited(
     boxes = boxes.reshape(*scores.shape, 4)
     expect_corners("boxes", boxes)
     images = [np.flatnonzero(batches == image) for image in dict.fromkeys(batches.tolist())]
-    found = [_of_image(op, boxes[rows], scores[rows]) for rows in images]
-    chosen = (rows[image.box] for rows, image in zip(images, found, strict=True))
-    row, label = joined(chosen, np.int64), joined((image.label for image in found), np.int64)
-    score = joined((image.score for image in found), scores.dtype)
+    selections = [_of_image(op, boxes[rows], scores[rows]) for rows in images]
+    chosen = (rows[image.box] for rows, image in zip(images, selections, strict=True))
+    row, label = joined(chosen, np.int64), joined((image.label for image in selections), np.int64)
+    score = joined((image.score for image in selections), scores.dtype)
     return _listed(op, boxes[row, label], score, label, batches[row], row)
 
 

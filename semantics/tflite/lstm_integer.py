@@ -35,19 +35,19 @@ LOW, HIGH = -(2**15), 2**15 - 1
 def types_of(op: qnn.LstmOp) -> dict[str, UniformType | None]:
     """The quantization of the operands and of the state results; None for others."""
     names = [name for name, _ in op.get_irdl_definition().operands if name != "reset"]
-    found: dict[str, UniformType | None] = {}
+    types: dict[str, UniformType | None] = {}
     for name in (*names, "output_states", "cell_state", "output"):
         value = getattr(op, name)
         if isinstance(value, SSAValue):
-            found[name] = quantization(value) if is_per_tensor(value) else None
-    return found
+            types[name] = quantization(value) if is_per_tensor(value) else None
+    return types
 
 
 def has_integer_kernel(op: qnn.LstmOp) -> bool:
     """Whether TFLite's integer kernel takes this layer: types, states and scales agree."""
-    found = types_of(op)
-    types = {name: type for name, type in found.items() if type is not None}
-    return len(types) == len(found) and _types_fit(types) and _scales_agree(op, types)
+    all_types = types_of(op)
+    types = {name: type for name, type in all_types.items() if type is not None}
+    return len(types) == len(all_types) and _types_fit(types) and _scales_agree(op, types)
 
 
 def _types_fit(types: Mapping[str, UniformType]) -> bool:

@@ -92,12 +92,12 @@ class SideFile:
         return bytes(self.data) + (END if self._offsets else b"")
 
     def _stored(self, data: memoryview) -> FileAttr:
-        found = content_hash(data)
-        if found not in self._offsets:
+        digest = content_hash(data)
+        if digest not in self._offsets:
             self.data += bytes(-len(self.data) % ALIGNMENT)
-            self._offsets[found] = len(self.data)
+            self._offsets[digest] = len(self.data)
             self.data += data
-        return FileAttr(FileSlice(self.path.name, self._offsets[found], len(data), found))
+        return FileAttr(FileSlice(self.path.name, self._offsets[digest], len(data), digest))
 
 
 def is_large(value: Attribute, limit: int) -> bool:

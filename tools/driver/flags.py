@@ -216,10 +216,10 @@ def _long(arg: str, passes: Container[str]) -> str:
     """`arg` with two dashes and without `mlir-` when that makes it a name that is known."""
     if arg.startswith("-p") and len(arg) > 2 and not _known(f"-{arg.partition('=')[0]}", passes):
         return f"-p={arg[2:].removeprefix('=')}"
-    found = re.fullmatch(r"--?(?:mlir-)?(\w[\w-]+)(=.*)?", arg, re.DOTALL)
-    if found is None or not _known(f"--{found[1]}", passes):
+    match = re.fullmatch(r"--?(?:mlir-)?(\w[\w-]+)(=.*)?", arg, re.DOTALL)
+    if match is None or not _known(f"--{match[1]}", passes):
         return arg
-    return f"--{found[1]}{found[2] or ''}"
+    return f"--{match[1]}{match[2] or ''}"
 
 
 def _known(name: str, passes: Container[str]) -> bool:

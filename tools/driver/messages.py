@@ -36,10 +36,10 @@ class Message:
     @classmethod
     def at(cls, severity: str, text: str, loc: Attribute | None) -> Message:
         """A message located at `loc`."""
-        found = file_position(loc)
-        if found is None:
+        position = file_position(loc)
+        if position is None:
             return cls(severity, one_line(text))
-        place = (found.filename.data, found.line.data, found.column.data)
+        place = (position.filename.data, position.line.data, position.column.data)
         return cls(severity, one_line(text), *place)
 
     def within(self, file: str) -> Message:

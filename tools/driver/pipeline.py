@@ -59,13 +59,13 @@ def specs(text: str) -> list[ArgSpec]:
     """The passes and named pipelines in `text`, with their options."""
     flat = flatten(text)
     try:
-        found = list(parse_pipeline(flat))
+        parsed = list(parse_pipeline(flat))
     except ArgSpecParseError as e:
         _, place, *_, message = str(e).rstrip().split("\n")
         column = place.rpartition(":")[2]
         raise HexnnError(f"in pass pipeline '{flat}', column {column}: {message.strip()}") from e
     check_repeated(flat)
-    return found
+    return parsed
 
 
 def check_repeated(text: str) -> None:
@@ -107,7 +107,7 @@ def tokens_of(text: str) -> Iterator[SpecToken]:
 def flatten(text: str) -> str:
     """`text` without anchors, and without space between passes."""
     parts, anchors, braces = list[str](), 0, 0
-    quoted = BARE.sub(lambda found: f'="{found["text"]}"' if found["text"] else found[0], text)
+    quoted = BARE.sub(lambda match: f'="{match["text"]}"' if match["text"] else match[0], text)
     for token in TOKEN.findall(quoted):
         braces += (token == "{") - (token == "}")
         if braces or token == "}":
@@ -137,14 +137,14 @@ def check_anchor(name: str, text: str) -> None:
 
 def expand(listed: Iterable[ArgSpec], passes: Passes) -> list[ArgSpec]:
     """Replace named pipelines by their passes, recursively."""
-    found = list[ArgSpec]()
+    expanded = list[ArgSpec]()
     for spec in listed:
         if spec.name in PIPELINES:
             inner = expand(specs(PIPELINES[spec.name]), passes)
-            found += with_options(inner, spec, passes)
+            expanded += with_options(inner, spec, passes)
         else:
-            found.append(spec)
-    return found
+            expanded.append(spec)
+    return expanded
 
 
 def with_options(inner: list[ArgSpec], outer: ArgSpec, passes: Passes) -> list[ArgSpec]:

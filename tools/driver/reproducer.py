@@ -83,8 +83,8 @@ def arguments(given: Sequence[str]) -> list[str]:
     """
     parser = argparse.ArgumentParser(add_help=False, allow_abbrev=False, exit_on_error=False)
     parser.add_argument("--run-reproducer")
-    found, others = parser.parse_known_args(list(given))
-    path = found.run_reproducer
+    known, others = parser.parse_known_args(list(given))
+    path = known.run_reproducer
     if path is None:
         return list(given)
     first = decode(Path(path).read_bytes(), path).partition("\n")[0]

@@ -40,11 +40,11 @@ class PassStatistics(Instrument):
 
     def _merged(self) -> list[tuple[str, Counter[str], Counter[str]]]:
         """The counts before and after, summed over all runs of each pass."""
-        found: dict[str, tuple[Counter[str], Counter[str]]] = {}
+        counts: dict[str, tuple[Counter[str], Counter[str]]] = {}
         for name, before, after in self._runs:
-            old, new = found.get(name, (Counter[str](), Counter[str]()))
-            found[name] = (old + before, new + after)
-        return [(name, *found[name]) for name in sorted(found)]
+            old, new = counts.get(name, (Counter[str](), Counter[str]()))
+            counts[name] = (old + before, new + after)
+        return [(name, *counts[name]) for name in sorted(counts)]
 
 
 def _lines(name: str, before: Counter[str], after: Counter[str]) -> Iterator[str]:

@@ -30,10 +30,10 @@ def suggestion(
 
     `names_in` lists what a dialect defines.
     """
-    found = UNREGISTERED.search(message)
-    if found is None or found[1] is None:
+    match = UNREGISTERED.search(message)
+    if match is None or match[1] is None:
         return ""
-    dialect, name = found.groups()
+    dialect, name = match.groups()
     known = list(dialects)
     if dialect in known:
         return did_you_mean(f"{dialect}.{name}", names_in(dialect))

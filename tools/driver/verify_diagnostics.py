@@ -58,11 +58,11 @@ def unmet(text: str, file: str, messages: Iterable[Message], line_offset: int = 
     expected, wrong = read_expectations(text, file, line_offset)
     for message in messages:
         line = message.line if message.file == file else UNKNOWN
-        found = next((e for e in expected if e.takes(message, line)), None)
-        if found is None:
+        expectation = next((e for e in expected if e.takes(message, line)), None)
+        if expectation is None:
             wrong.append(_unexpected(message))
         else:
-            found.seen += 1
+            expectation.seen += 1
     return [*wrong, *(e.comment for e in expected if e.seen < e.count)]
 
 
@@ -76,17 +76,17 @@ def read_expectations(
 ) -> tuple[list[Expectation], list[Message]]:
     """The expectations in the comments of `text`, and an error for each that is malformed."""
     lines = text.split("\n")
-    found, wrong = list[Expectation](), list[Message]()
+    expectations, wrong = list[Expectation](), list[Message]()
     for at, line in enumerate(lines):
         marks = [m.start() for m in MARK.finditer(line)]
         whole = {m.start(): m for m in COMMENT.finditer(line)}
         for start in marks:
             place = (file, at + 1 + line_offset, start + 1)
             if start in whole:
-                found.append(_expectation(whole[start], lines, at, place))
+                expectations.append(_expectation(whole[start], lines, at, place))
             elif not any(m.start() < start < m.end() for m in whole.values()):
                 wrong.append(Message("error", "malformed expected-... comment", *place))
-    return found, wrong
+    return expectations, wrong
 
 
 def _expectation(

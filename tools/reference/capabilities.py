@@ -36,12 +36,12 @@ class Runs:
 
 def runs(op: type[SectionOp]) -> Runs:
     """What the reference semantics of an operation took of its examples and their variants."""
-    found = set[str]()
+    kinds = set[str]()
     for example in examples().get(op.name, ()):
         for variant in variants(example):
-            if kind(variant) not in found and has_run(variant):
-                found.add(kind(variant))
-    return Runs("float" in found, "quantized" in found, "other" in found)
+            if kind(variant) not in kinds and has_run(variant):
+                kinds.add(kind(variant))
+    return Runs("float" in kinds, "quantized" in kinds, "other" in kinds)
 
 
 @cache

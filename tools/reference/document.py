@@ -197,9 +197,9 @@ def accounts(rows: Sequence[Constraint]) -> list[str]:
     """The constraints that no static check decides."""
     lines: list[str] = []
     for verdict, heading in ACCOUNTS.items():
-        found = [row for row in rows if row.verdict == verdict]
-        if found:
-            lines += ["", heading, "", *(f"- {account(row)}" for row in found)]
+        chosen = [row for row in rows if row.verdict == verdict]
+        if chosen:
+            lines += ["", heading, "", *(f"- {account(row)}" for row in chosen)]
     return lines[1:]
 
 
@@ -220,10 +220,10 @@ def described(row: Constraint) -> str:
 
 def example(op: Entry) -> list[str]:
     """The text of an example: the round-trip test's operation with the most operands."""
-    found = examples().get(op.name, ())
-    if not found:
+    variants = examples().get(op.name, ())
+    if not variants:
         return []
-    best = max(found, key=lambda one: len(one.operands) + len(one.properties))
+    best = max(variants, key=lambda one: len(one.operands) + len(one.properties))
     return ["```mlir", str(best), "```"]
 
 

@@ -42,11 +42,11 @@ class Line(NamedTuple):
 def each_op(text: str) -> Iterator[Line]:
     """The lines of the test that `text` stands for. Raises HexnnError for a list without names."""
     lists = list(LIST.finditer(text))
-    ends = [*(found.start() for found in lists), len(text)]
+    ends = [*(match.start() for match in lists), len(text)]
     yield from _lines(text, 0, ends[0])
-    for found, end in zip(lists, ends[1:], strict=True):
-        names = found[0].replace(MARK, "").split()
-        first, *part = _lines(text, found.end() - 1, end)
+    for match, end in zip(lists, ends[1:], strict=True):
+        names = match[0].replace(MARK, "").split()
+        first, *part = _lines(text, match.end() - 1, end)
         if not names:
             raise HexnnError(f"`{MARK}` in line {first.number} names no operation")
         for name in names:

@@ -96,11 +96,11 @@ def constraints() -> list[Constraint]:
 
 def oracles() -> list[Oracle]:
     """The marks `@oracle("...", qnn.XOp, ...)` of all tests."""
-    found: list[Oracle] = []
+    collected: list[Oracle] = []
     for path in sorted((ROOT / "tests").rglob("test_*.py")):
         if "oracle(" in (text := path.read_text()):
-            found += _oracles_of(ast.parse(text), str(path.relative_to(ROOT)))
-    return found
+            collected += _oracles_of(ast.parse(text), str(path.relative_to(ROOT)))
+    return collected
 
 
 def _oracles_of(tree: ast.Module, test: str) -> Iterator[Oracle]:

@@ -102,8 +102,8 @@ class Entry:
 
 def sections() -> list[Section]:
     """The operations of the dialect that are sections of the definition, by their names."""
-    found = [op for op in qnn.QNN.operations if issubclass(op, SectionOp)]
-    return sorted(found, key=lambda op: op.QNN_NAME.lower())
+    ops = [op for op in qnn.QNN.operations if issubclass(op, SectionOp)]
+    return sorted(ops, key=lambda op: op.QNN_NAME.lower())
 
 
 def entry(op: Section) -> Entry:
@@ -214,12 +214,12 @@ def is_said(text: str, texts: Sequence[str]) -> bool:
 
 def inherited(op: Section, name: str) -> list[str]:
     """What the docstrings of a method say, from the class down to those that `super()` calls."""
-    found: list[str] = []
+    texts: list[str] = []
     for cls in op.__mro__:
         method: Callable[..., Any] | None = cls.__dict__.get(name)
         if method is None or cls.__module__.rpartition(".")[2] in FRAMEWORK:
             continue
-        found += [text for text in paragraphs(method.__doc__) if not is_said(text, found)]
+        texts += [text for text in paragraphs(method.__doc__) if not is_said(text, texts)]
         if "super" not in method.__code__.co_names:
             break
-    return found
+    return texts

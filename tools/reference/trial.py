@@ -31,12 +31,12 @@ REAL = UniformType.per_tensor("i8", 0.05, -3)
 @cache
 def examples() -> dict[str, tuple[Operation, ...]]:
     """The operations of the round trips of the dialect, by name."""
-    found: dict[str, list[Operation]] = {}
+    by_name: dict[str, list[Operation]] = {}
     for path in sorted(FILECHECK.glob("*.mlir")):
         if "invalid" not in path.name:
             for op in read(str(path)).walk():
-                found.setdefault(op.name, []).append(op)
-    return {name: tuple(ops) for name, ops in found.items()}
+                by_name.setdefault(op.name, []).append(op)
+    return {name: tuple(ops) for name, ops in by_name.items()}
 
 
 def variants(op: Operation) -> Iterator[Operation]:

@@ -90,12 +90,12 @@ def spans(kernel: FuncOp) -> list[tuple[Operation, int, int, int]]:
     """
     forms = LinearForms()
     ranges = Ranges(forms)
-    found: list[tuple[Operation, int, int, int]] = []
+    touched_spans: list[tuple[Operation, int, int, int]] = []
     for op in filter(is_access, kernel.walk()):
         at = None if is_unbounded(op) else ranges.of_expression(address_of(op, forms))
         if at is None:
             raise op_error(op, "accesses an address that only running tells", [CHECKED])
         if not isinstance(at.base, BlockArgument):
             raise op_error(op, "accesses an address that is none of the kernel's arguments")
-        found.append((op, at.base.index, *touched(op, at)))
-    return found
+        touched_spans.append((op, at.base.index, *touched(op, at)))
+    return touched_spans

@@ -54,28 +54,31 @@ def copies(
 def repeated(parts: Iterable[Copy], axis: str) -> Iterator[Copy]:
     """Join runs of copies at constant strides into one copy with a loop along `axis`."""
     head: Copy | None = None
-    found = Axis()
+    repetition = Axis()
     for part in parts:
         if head is None:
             head = part
             continue
-        step = next_axis(head, found, part)
+        step = next_axis(head, repetition, part)
         if step is None:
-            yield replace(head, **{axis: found})
-            head, found = part, Axis()
+            yield replace(head, **{axis: repetition})
+            head, repetition = part, Axis()
         else:
-            found = step
+            repetition = step
     if head is not None:
-        yield replace(head, **{axis: found})
+        yield replace(head, **{axis: repetition})
 
 
-def next_axis(head: Copy, found: Axis, part: Copy) -> Axis | None:
-    """Return axis `found` extended by `part`, or None when `part` does not continue it."""
+def next_axis(head: Copy, repetition: Axis, part: Copy) -> Axis | None:
+    """Return axis `repetition` extended by `part`, or None when `part` does not continue it."""
     if replace(part, source=head.source, dest=head.dest) != head:
         return None
     source, dest = part.source - head.source, part.dest - head.dest
-    if found.count == 1:
+    if repetition.count == 1:
         return Axis(2, source, dest)
-    if (source, dest) != (found.source_step * found.count, found.dest_step * found.count):
+    if (source, dest) != (
+        repetition.source_step * repetition.count,
+        repetition.dest_step * repetition.count,
+    ):
         return None
-    return replace(found, count=found.count + 1)
+    return replace(repetition, count=repetition.count + 1)

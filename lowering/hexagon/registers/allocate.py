@@ -101,13 +101,13 @@ class Placement:
 
     def in_the_way(self, register: Register, number: int) -> list[Register]:
         """Return the placed registers that interfere with a register at `number`."""
-        found: dict[Register, None] = {}
+        tenants: dict[Register, None] = {}
         for at, mask in self.parts(register, number):
             for tenant in self.tenants[at]:
                 own = self.masks.get((tenant, at - self.at[tenant]), 0)
                 if own & mask:
-                    found[tenant] = None
-        return list(found)
+                    tenants[tenant] = None
+        return list(tenants)
 
     def cost(self, register: Register, number: int) -> float:
         """Return the cost of evicting the registers that interfere at `number`."""
@@ -126,19 +126,19 @@ def allocate(function: Function) -> list[Register]:
     no-ops.
 
     Returns an empty list, or, with no number given, the registers to spill before another attempt:
-    an empty place for all values cannot be found.
+    numbers for all values could not be found.
     """
     liveness = Liveness.of(function)
     masks = liveness.lifetimes()
     copies, low = copied(function), low_registers(function)
-    found: dict[Register, int] = {}
+    numbers: dict[Register, int] = {}
     for name, registers in by_file(masks).items():
         placement = Placement(masks, SIZES[name], low)
         stuck = place(placement, registers, copies)
         if stuck is not None:
             return choose(Shortage(function, liveness, masks, registers, placement.size), stuck)
-        found |= placement.at
-    for register, number in found.items():
+        numbers |= placement.at
+    for register, number in numbers.items():
         register.number = number
     drop_copies(function)
     return []
@@ -146,10 +146,10 @@ def allocate(function: Function) -> list[Register]:
 
 def by_file(masks: Masks) -> dict[str, list[Register]]:
     """Return the registers of each file, in the order of their first live point."""
-    found: dict[str, dict[Register, None]] = {}
+    files: dict[str, dict[Register, None]] = {}
     for register, _ in sorted(masks, key=lambda cell: first(masks[cell])):
-        found.setdefault(FILES[register.kind], {})[register] = None
-    return {name: list(registers) for name, registers in found.items()}
+        files.setdefault(FILES[register.kind], {})[register] = None
+    return {name: list(registers) for name, registers in files.items()}
 
 
 def first(mask: int) -> int:
@@ -159,14 +159,14 @@ def first(mask: int) -> int:
 
 def copied(function: Function) -> dict[Cell, list[Cell]]:
     """Return the cells related by copies, which prefer the same number."""
-    found: dict[Cell, list[Cell]] = defaultdict(list)
+    related: dict[Cell, list[Cell]] = defaultdict(list)
     for block in blocks(function.body):
         for packet in block.packets:
             for target, source in packet_moves(packet):
                 for a, b in zip(cells(target), cells(source), strict=True):
-                    found[a].append(b)
-                    found[b].append(a)
-    return found
+                    related[a].append(b)
+                    related[b].append(a)
+    return related
 
 
 def low_registers(function: Function) -> set[Register]:

@@ -15,12 +15,12 @@ def constant_definitions(function: Function) -> dict[Register, Instr]:
     written = Counter(
         ref.register for block in blocks(function.body) for i in block.instrs for ref in i.defs
     )
-    found: dict[Register, Instr] = {}
+    definitions: dict[Register, Instr] = {}
     for block in blocks(function.body):
         for instr in block.instrs:
-            if is_constant(instr, found) and written[instr.defs[0].register] == 1:
-                found[instr.defs[0].register] = instr
-    return found
+            if is_constant(instr, definitions) and written[instr.defs[0].register] == 1:
+                definitions[instr.defs[0].register] = instr
+    return definitions
 
 
 def is_constant(instr: Instr, known: dict[Register, Instr]) -> bool:

@@ -58,30 +58,30 @@ class Liveness:
     @staticmethod
     def of(function: Function) -> Liveness:
         """Compute the live ranges in a scheduled function."""
-        found = Liveness()
-        found.sequence_effect(function.body)
-        entry = found.walk(function.body, 0, 0)
-        found.points.append(Point(0, entry))
-        found.points.reverse()
-        return found
+        liveness = Liveness()
+        liveness.sequence_effect(function.body)
+        entry = liveness.walk(function.body, 0, 0)
+        liveness.points.append(Point(0, entry))
+        liveness.points.reverse()
+        return liveness
 
     def lifetimes(self) -> dict[Cell, int]:
         """Return the points at which each cell is occupied."""
-        found = [0] * len(self.cells)
+        ranges = [0] * len(self.cells)
         for at, point in enumerate(self.points):
             for number in ones(point.occupied):
-                found[number] |= 1 << at
-        return dict(zip(self.cells, found, strict=True))
+                ranges[number] |= 1 << at
+        return dict(zip(self.cells, ranges, strict=True))
 
     def bits(self, cells: Iterable[Cell]) -> int:
         """Return a set of cells as a bit mask."""
-        found = 0
+        mask = 0
         for cell in cells:
             if cell not in self.numbers:
                 self.numbers[cell] = len(self.cells)
                 self.cells.append(cell)
-            found |= 1 << self.numbers[cell]
-        return found
+            mask |= 1 << self.numbers[cell]
+        return mask
 
     def packet_effect(self, packet: Packet) -> Effect:
         """The effect of a packet."""
@@ -102,15 +102,15 @@ class Liveness:
 
     def sequence_effect(self, nodes: Iterable[Node]) -> Effect:
         """Return the effect of a sequence; record the effects of its loops."""
-        found = Effect()
+        effect = Effect()
         for node in nodes:
             if isinstance(node, Loop):
                 self.effects[node] = self.sequence_effect(node.body)
-                found = found.then(self.effects[node])
+                effect = effect.then(self.effects[node])
             else:
                 for packet in node.packets:
-                    found = found.then(self.packet_effect(packet))
-        return found
+                    effect = effect.then(self.packet_effect(packet))
+        return effect
 
     def walk(self, nodes: list[Node], live: int, depth: int) -> int:
         """Record the points of a sequence backwards from what is live after it; return what is live

@@ -39,10 +39,10 @@ class Shortage:
 
     def mask(self, register: Register) -> int:
         """Return the points at which any cell of a register is occupied."""
-        found = 0
+        points = 0
         for cell in cells(Ref(register)):
-            found |= self.lifetimes.get(cell, 0)
-        return found
+            points |= self.lifetimes.get(cell, 0)
+        return points
 
     @cached_property
     def candidates(self) -> list[Register]:
@@ -57,18 +57,18 @@ class Shortage:
     @cached_property
     def costs(self) -> dict[Register, float]:
         """The number of accesses to each register, weighted by loop depth."""
-        found = dict.fromkeys(self.registers, 1.0)
+        costs = dict.fromkeys(self.registers, 1.0)
         points = iter(self.liveness.points[1:])
         for block in blocks(self.function.body):
             for packet, point in zip(block.packets, points, strict=False):
                 for instr in packet.instrs:
                     for (register, _), _ in (*reads(instr), *writes(instr)):
-                        if register in found:
-                            found[register] += LOOP_WEIGHT**point.depth
+                        if register in costs:
+                            costs[register] += LOOP_WEIGHT**point.depth
         for register in constant_definitions(self.function):
-            if register in found:
-                found[register] *= CONSTANT_WEIGHT
-        return found
+            if register in costs:
+                costs[register] *= CONSTANT_WEIGHT
+        return costs
 
     def excess(self, gone: set[Register]) -> list[int]:
         """Return the points at which more cells are occupied than there are registers, without

@@ -37,19 +37,19 @@ class Liveness:
     def __init__(self, body: Sequence[Node]) -> None:
         self.body = body
         self.effects: dict[Block, tuple[list[Instr], frozenset[Cell], frozenset[Cell]]] = {}
-        self.found: dict[Block, frozenset[Cell]] = {}
+        self.live_before: dict[Block, frozenset[Cell]] = {}
 
     def after(self) -> dict[Block, frozenset[Cell]]:
         """Return the cells live after each block of the current body."""
-        self.found = {}
+        self.live_before = {}
         self.before(self.body, frozenset())
-        return self.found
+        return self.live_before
 
     def before(self, nodes: Sequence[Node], live: frozenset[Cell]) -> frozenset[Cell]:
         """Return the cells live before a sequence, given those live after it."""
         for node in reversed(nodes):
             if isinstance(node, Block):
-                self.found[node] = live
+                self.live_before[node] = live
                 needs, written = self.effect(node)
                 live = needs | (live - written)
             else:
@@ -58,14 +58,14 @@ class Liveness:
 
     def needs(self, nodes: Sequence[Node]) -> frozenset[Cell]:
         """Return the cells that a sequence reads before it writes them."""
-        found: frozenset[Cell] = frozenset()
+        live: frozenset[Cell] = frozenset()
         for node in reversed(nodes):
             if isinstance(node, Block):
                 needs, written = self.effect(node)
-                found = needs | (found - written)
+                live = needs | (live - written)
             else:
-                found = self.needs([*node.body]) | found
-        return found
+                live = self.needs([*node.body]) | live
+        return live
 
     def effect(self, block: Block) -> tuple[frozenset[Cell], frozenset[Cell]]:
         """Return the cells that a block reads before it writes them, and those that it writes."""
@@ -130,23 +130,23 @@ def values_of(
     instrs: Sequence[Instr], after: AbstractSet[Cell], low: AbstractSet[Register]
 ) -> Values:
     """Return the values of a block, given the cells live after it."""
-    found = Values(low)
+    values = Values(low)
     current: dict[Cell, int] = {}
     written = {cell for instr in instrs for cell, _ in writes(instr)}
     for cell in needs_of(instrs) | (after - written):
-        current[cell] = found.new(cell)
-    found.entering = list(current.values())
+        current[cell] = values.new(cell)
+    values.entering = list(current.values())
     for instr in instrs:
         read = {current[cell] for cell, _ in reads(instr)}
-        current |= {cell: found.new(cell) for cell, _ in writes(instr)}
+        current |= {cell: values.new(cell) for cell, _ in writes(instr)}
         for value in read:
-            found.readers[value] += 1
-        found.read.append(list(read))
-        found.made.append([current[cell] for cell, _ in writes(instr)])
+            values.readers[value] += 1
+        values.read.append(list(read))
+        values.made.append([current[cell] for cell, _ in writes(instr)])
     for cell in after:
-        found.readers[current[cell]] += 1
-    found.made = [[value for value in made if found.readers[value]] for made in found.made]
-    return found
+        values.readers[current[cell]] += 1
+    values.made = [[value for value in made if values.readers[value]] for made in values.made]
+    return values
 
 
 class Pressure:

@@ -39,11 +39,11 @@ def sunk(
 def ends_no_live_range(instrs: Sequence[Instr], after: AbstractSet[Cell]) -> list[bool]:
     """Whether each instruction defines a value and contains the last use of none."""
     live = set(after)
-    found: list[bool] = []
+    flags: list[bool] = []
     for instr in reversed(instrs):
         written = {cell for cell, _ in writes(instr)}
         read = {cell for cell, _ in reads(instr)}
         live -= written
-        found.append(bool(written) and read <= live)
+        flags.append(bool(written) and read <= live)
         live |= read
-    return found[::-1]
+    return flags[::-1]

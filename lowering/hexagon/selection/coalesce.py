@@ -41,11 +41,11 @@ class Places:
 
     def bits(self, refs: Iterator[Ref]) -> int:
         """Return the bit mask of all operands."""
-        found = 0
+        mask = 0
         for ref in refs:
             for place in self.of(ref):
-                found |= 1 << place
-        return found
+                mask |= 1 << place
+        return mask
 
 
 def read(instr: Instr) -> Iterator[Ref]:

@@ -83,7 +83,7 @@ def filled(page: str) -> str:
     for name, lines in SECTIONS.items():
         table = "\n".join(lines())
         pattern = re.compile(f"(<!-- {name} -->\n).*?(<!-- end -->)", re.DOTALL)
-        page = pattern.sub(lambda found, new=table: f"{found[1]}{new}\n{found[2]}", page)
+        page = pattern.sub(lambda match, new=table: f"{match[1]}{new}\n{match[2]}", page)
     return page
 
 

@@ -46,13 +46,13 @@ def is_foldable(op: Operation) -> bool:
 
 def constants(op: Operation) -> list[ConstantOp] | None:
     """Return the constants that define the operands of `op`, or None if one is not constant."""
-    found: list[ConstantOp] = []
+    operands: list[ConstantOp] = []
     for value in op.operands:
         constant = known(value)
         if constant is None:
             return None
-        found.append(constant)
-    return found
+        operands.append(constant)
+    return operands
 
 
 class FoldConstants(RewritePattern):

@@ -76,8 +76,8 @@ def named_form(op: Operation) -> qnn.QnnOp | None:
     """The named operation equivalent to a generic one, or None if none exists or verifies."""
     if not isinstance(op, Form):
         return None
-    found = named_forms().get((type(op), op.kind))
-    return None if found is None else respelled(op, found)
+    named = named_forms().get((type(op), op.kind))
+    return None if named is None else respelled(op, named)
 
 
 def respelled(op: Form, to: type[qnn.QnnOp], **operation: Any) -> qnn.QnnOp | None:

@@ -29,10 +29,10 @@ SIGN = 128
 
 def byte_type(value: SSAValue) -> UniformType:
     """Return the type of an 8-bit tensor with one scale. Raises HexnnError for any other tensor."""
-    found = element(value)
-    if not isinstance(found, UniformType) or found.data.bits != 8 or found.axis is not None:
+    type = element(value)
+    if not isinstance(type, UniformType) or type.data.bits != 8 or type.axis is not None:
         raise HexnnError(f"only 8-bit tensors with one scale have kernels, not {value.type}")
-    return found
+    return type
 
 
 def sign_offset(type: UniformType) -> int:

@@ -117,8 +117,8 @@ def converted_by(op: Operation, steps: Steps) -> list[SSAValue]:
     """
     rule = CONVERSIONS.get(type(op)) or COMPOSITIONS[type(op)]
     try:
-        found = rule(op, steps)
-        values = found if isinstance(found, tuple) else (found,)
+        outcome = rule(op, steps)
+        values = outcome if isinstance(outcome, tuple) else (outcome,)
         results = [steps.finished(v, r) for v, r in zip(values, op.results, strict=True)]
         for step in steps.operations:
             step.verify()

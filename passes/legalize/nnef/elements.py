@@ -250,8 +250,8 @@ def all_any(reduction: type[qnn.ReduceMaxOp | qnn.ReduceMinOp]) -> Conversion:
 
     def convert(op: Any, s: Steps) -> SSAValue:
         numbers = s.mapped(lambda x: qnn.CastOp(x, out=i32), op.input)
-        found = s.reduce(reduction, numbers, op.reduced)
-        return s.binary(B.NOT_EQUAL, found, s.scalar(0, found))
+        reduced = s.reduce(reduction, numbers, op.reduced)
+        return s.binary(B.NOT_EQUAL, reduced, s.scalar(0, reduced))
 
     return convert
 

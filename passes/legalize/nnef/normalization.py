@@ -192,9 +192,9 @@ def min_max_linear_quantize(op: Any, s: Steps) -> SSAValue:
     symmetric = signed and getattr(op, "is_symmetric", False)
     steps = 2.0**op.bit_count - 1 - symmetric
     x, low, high = s(op.x), s(op.min), s(op.max)
-    found = even_grid(s.known(low), s.known(high), op.bit_count, signed, symmetric)
-    if found is not None:
-        return through(s, x, found, s.element(op.y))
+    even = even_grid(s.known(low), s.known(high), op.bit_count, signed, symmetric)
+    if even is not None:
+        return through(s, x, even, s.element(op.y))
     inside = s.binary(B.MAXIMUM, s.binary(B.MINIMUM, x, high), low)
     span = s.binary(B.SUBTRACT, high, low)
     place = s.binary(B.DIVIDE, s.binary(B.SUBTRACT, inside, low), span)

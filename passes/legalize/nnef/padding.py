@@ -42,10 +42,10 @@ def stored(value: SSAValue, number: float) -> float:
         return number
     if type.axis is not None:
         raise Refusal(f"input has scales along axis {type.axis}", "one scale")
-    found = number / type.scale + type.zero_point
-    if found != round(found) or not type.qmin <= found <= type.qmax:
+    integer = number / type.scale + type.zero_point
+    if integer != round(integer) or not type.qmin <= integer <= type.qmax:
         raise Refusal(f"the padding {number} is no value of {type}", "0, or floats")
-    return int(found)
+    return int(integer)
 
 
 def expect_taps(count: int) -> None:

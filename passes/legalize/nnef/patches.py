@@ -44,7 +44,7 @@ def patches(s: Steps, x: SSAValue, op: SlidingOp, border: str) -> tuple[SSAValue
         wide = surrounded(s, x, sides, border)
     moved = [(0, 0) if not any(side) else (1, 0) for side in sides]
     frame = flat_frame(len(moved), moves, moved)
-    found = qnn.ExtractPatchesOp(
+    extracted = qnn.ExtractPatchesOp(
         frame.image(s, wide),
         out=element(x),
         size=frame.size,
@@ -52,14 +52,14 @@ def patches(s: Steps, x: SSAValue, op: SlidingOp, border: str) -> tuple[SSAValue
         rate=frame.dilations,
         padding=PatchPadding.VALID,
     )
-    return s.add(found), frame
+    return s.add(extracted), frame
 
 
 def places(s: Steps, x: SSAValue, op: SlidingOp, index: SSAValue) -> SSAValue:
     """Return the index in its window of each window's maximum."""
     channels, frame = patches(s, x, op, op.border.data)
-    found = s.add(qnn.ArgmaxOp(channels, axis=3, out=element(index)))
-    return frame.back(s, found, shape(index))
+    largest = s.add(qnn.ArgmaxOp(channels, axis=3, out=element(index)))
+    return frame.back(s, largest, shape(index))
 
 
 def argmax_pool(op: nnef.ArgmaxPoolOp, s: Steps) -> SSAValue:

@@ -248,14 +248,14 @@ def tap_maxima(
     if (count := math.prod(moves.size)) > MOST_SLICES:
         raise Refusal(f"a dilated window of {count} elements", f"{MOST_SLICES} at most")
     x = surrounded(s, x, sides, "constant", -math.inf)
-    found: SSAValue | None = None
+    largest: SSAValue | None = None
     for tap in np.ndindex(*moves.size):
         starts = [t * d for t, d in zip(tap, moves.dilations, strict=True)]
         axes = zip(starts, sizes, moves.strides, strict=True)
         seen = strided(s, x, [(a, a + (n - 1) * step + 1, step) for a, n, step in axes])
-        found = seen if found is None else s.binary(B.MAXIMUM, found, seen)
-    assert found is not None
-    return found
+        largest = seen if largest is None else s.binary(B.MAXIMUM, largest, seen)
+    assert largest is not None
+    return largest
 
 
 def rms_pool(op: PoolOp, s: Steps) -> SSAValue:
