@@ -115,37 +115,37 @@ class Operand:
 def split(syntax: str) -> dict[str, str] | None:
     """Return the named groups of the first pattern of `FORMS` that matches, or None."""
     for form in FORMS:
-        if found := form.fullmatch(syntax):
-            return {name: text for name, text in found.groupdict().items() if text}
+        if match := form.fullmatch(syntax):
+            return {name: text for name, text in match.groupdict().items() if text}
     return None
 
 
 @cache
 def operands(text: str) -> tuple[Operand, ...]:
     """Return the registers and immediates in `text`, in order."""
-    return tuple(operand(found, text) for found in OPERAND.finditer(text))
+    return tuple(operand(match, text) for match in OPERAND.finditer(text))
 
 
-def operand(found: re.Match[str], text: str) -> Operand:
+def operand(match: re.Match[str], text: str) -> Operand:
     """Return the operand of a match of `OPERAND` in `text`."""
-    if found["label"]:
+    if match["label"]:
         return Operand("label", "label")
-    if found["bits"]:
-        return immediate(found, text)
-    element, form = cast(Element, found["element"] or ""), cast(Form, found["form"] or "")
-    kind = kind_of(found["name"])
-    return Operand(found["name"], kind, element, bool(found["not"]), form=form)
+    if match["bits"]:
+        return immediate(match, text)
+    element, form = cast(Element, match["element"] or ""), cast(Form, match["form"] or "")
+    kind = kind_of(match["name"])
+    return Operand(match["name"], kind, element, bool(match["not"]), form=form)
 
 
-def immediate(found: re.Match[str], text: str) -> Operand:
+def immediate(match: re.Match[str], text: str) -> Operand:
     """Return the immediate of a match of `OPERAND` in `text`, which determines its name.
 
     `#m9` is a signed immediate whose encoding excludes the smallest value.
     """
     name = "increment" if "++" in text else "offset" if "+" in text else "immediate"
-    bits, sign = int(found["bits"]), found["sign"]
+    bits, sign = int(match["bits"]), match["sign"]
     least = 1 - (1 << (bits - 1)) if sign == "m" else None
-    scale = 1 << int(found["scale"] or 0)
+    scale = 1 << int(match["scale"] or 0)
     return Operand(name, "immediate", "", False, bits, sign in "sSm", scale, "", least)
 
 

@@ -97,10 +97,10 @@ class Instruction:
 
         Raises ValueError for a syntax that cannot be parsed.
         """
-        found = split(self.syntax)
-        if found is None:
+        parts = split(self.syntax)
+        if parts is None:
             raise ValueError(f"instruction {self.name}: cannot read '{self.syntax}'")
-        return found
+        return parts
 
     @cached_property
     def mnemonic(self) -> str:
@@ -136,8 +136,8 @@ class Instruction:
     @cached_property
     def condition(self) -> Operand | None:
         """The predicate operand of `if (Qv)` or `if (Pv)`; None if unconditional."""
-        found = operands(self.parts.get("condition", ""))
-        return found[0] if found else None
+        conditions = operands(self.parts.get("condition", ""))
+        return conditions[0] if conditions else None
 
     @cached_property
     def is_histogram(self) -> bool:

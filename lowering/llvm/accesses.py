@@ -152,11 +152,11 @@ def extents(kernel: func.FuncOp) -> Extents:
     spans: dict[int, tuple[int, int]] = {}
     complete = True
     for op in filter(is_access, kernel.walk()):
-        found = None if is_unbounded(op) else ranges.of_expression(address_of(op, forms))
-        if found is None or not isinstance(found.base, BlockArgument):
+        form = None if is_unbounded(op) else ranges.of_expression(address_of(op, forms))
+        if form is None or not isinstance(form.base, BlockArgument):
             complete = False
             continue
-        low, high = touched(op, found)
-        before = spans.get(found.base.index, (low, high))
-        spans[found.base.index] = min(low, before[0]), max(high, before[1])
+        low, high = touched(op, form)
+        before = spans.get(form.base.index, (low, high))
+        spans[form.base.index] = min(low, before[0]), max(high, before[1])
     return Extents(tuple((k, low, high) for k, (low, high) in sorted(spans.items())), complete)

@@ -59,8 +59,8 @@ class Divisible:
         """Return the argument that an access is relative to; None when unknown."""
         if not isinstance(op, InstructionOp | MemwOp):
             return None
-        found = self.ranges.of_expression(address_of(op, self.forms))
-        return found.base if found else None
+        form = self.ranges.of_expression(address_of(op, self.forms))
+        return form.base if form else None
 
 
 def is_aligned(op: Operation) -> bool:

@@ -90,10 +90,10 @@ def run(binary: Path, work: Sequence[tuple[InstructionTest, Array]]) -> list[Arr
     """
     output = toolchain.emulate(binary, b"".join(block.tobytes() for _, block in work))
     flat = np.frombuffer(output, np.uint8)
-    found: list[Array] = []
+    answers: list[Array] = []
     at = 0
     for test, block in work:
         end = at + len(block) * test.output_size
-        found.append(flat[at:end].reshape(len(block), test.output_size))
+        answers.append(flat[at:end].reshape(len(block), test.output_size))
         at = end
-    return found
+    return answers
