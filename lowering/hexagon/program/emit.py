@@ -67,17 +67,17 @@ def instruction(instr: Instr, names: Names) -> str:
     registers = register_texts(instr)
     others = iter(immediate_texts(instr, names))
 
-    def text(found: re.Match[str]) -> str:
-        if found["name"] is None:
+    def text(match: re.Match[str]) -> str:
+        if match["name"] is None:
             return next(others)
-        return found[0].replace(found["name"], registers[found["name"]])
+        return match[0].replace(match["name"], registers[match["name"]])
 
     return OPERAND.sub(text, instr.opcode.syntax)
 
 
 def register_texts(instr: Instr) -> Names:
     """Return the registers of an instruction by operand name."""
-    opcode, found = instr.opcode, Names()
+    opcode, texts = instr.opcode, Names()
     operands = (
         *zip(opcode.results, instr.defs, strict=True),
         *zip(opcode.encoded, instr.uses, strict=True),
@@ -85,11 +85,11 @@ def register_texts(instr: Instr) -> Names:
     for operand, use in operands:
         if isinstance(use, Ref):
             text = register(use)
-            if found.setdefault(operand.name, text) != text:
+            if texts.setdefault(operand.name, text) != text:
                 raise ValueError(
-                    f"{opcode.name}: {operand.name} is {found[operand.name]} and {text}"
+                    f"{opcode.name}: {operand.name} is {texts[operand.name]} and {text}"
                 )
-    return found
+    return texts
 
 
 def register(ref: Ref) -> str:

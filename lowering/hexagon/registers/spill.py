@@ -154,9 +154,9 @@ class Spiller:
             if isinstance(use, Ref):
                 use = yield from self.compute(instr, use)
             uses.append(use)
-        found = self.new(ref.register.kind, ref.register.name)
-        yield replace(definition, defs=(found,), uses=tuple(uses), source=instr.source)
-        return Ref(found.register, ref.half)
+        result = self.new(ref.register.kind, ref.register.name)
+        yield replace(definition, defs=(result,), uses=tuple(uses), source=instr.source)
+        return Ref(result.register, ref.half)
 
     def move(self, kind: Direction, instr: Instr, ref: Ref, held: Ref) -> Iterator[Instr]:
         """Yield the code that moves a spilled operand between its slot and the temporary `held`."""

@@ -61,9 +61,9 @@ def block_edges(instrs: Sequence[Instr], version: int) -> list[Edge]:
 def loop_edges(instrs: Sequence[Instr], version: int, parallel: bool) -> list[Edge]:
     """Return the dependences within an iteration of a loop and between iterations."""
     states: dict[Cell, CellState] = {}
-    found = [*register_edges(instrs, version, states), *memory_edges(instrs)]
-    found += carried_edges(instrs, version, states)
-    return found if parallel else [*found, *carried_memory(instrs)]
+    edges = [*register_edges(instrs, version, states), *memory_edges(instrs)]
+    edges += carried_edges(instrs, version, states)
+    return edges if parallel else [*edges, *carried_memory(instrs)]
 
 
 def register_edges(

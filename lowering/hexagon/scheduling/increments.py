@@ -40,7 +40,7 @@ class Pointer:
 def pointers(instrs: Sequence[Instr]) -> list[Pointer]:
     """Return the pointers of a body whose accesses may cross their increments."""
     writers = Counter(ref.register for instr in instrs for ref in instr.defs)
-    found: list[Pointer] = []
+    advanced: list[Pointer] = []
     for index, instr in enumerate(instrs):
         register, step = increment_of(instr)
         if register is not None and step and writers[register] == 1:
@@ -50,8 +50,8 @@ def pointers(instrs: Sequence[Instr]) -> list[Pointer]:
                 if i != index and reads_register(other, register)
             ]
             accesses = tuple(i for i in readers if base_of(instrs[i]) is register)
-            found.append(Pointer(register, index, step, accesses))
-    return found
+            advanced.append(Pointer(register, index, step, accesses))
+    return advanced
 
 
 def increment_of(instr: Instr) -> tuple[Register | None, int]:

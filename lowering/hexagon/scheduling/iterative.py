@@ -120,14 +120,18 @@ class ModuloScheduler:
     def conflicts(self, index: int, time: int) -> set[int]:
         """Return the placed instructions with which an instruction at `time` conflicts."""
         times = self.times
-        found = {o for o, shift in self.after[index] if o in times and times[o] < time + shift}
-        found |= {o for o, shift in self.before[index] if o in times and time < times[o] + shift}
-        row = [other for other in self.rows[time % self.interval] if other not in found]
+        conflicting = {
+            o for o, shift in self.after[index] if o in times and times[o] < time + shift
+        }
+        conflicting |= {
+            o for o, shift in self.before[index] if o in times and time < times[o] + shift
+        }
+        row = [other for other in self.rows[time % self.interval] if other not in conflicting]
         while not self.fits_row(row, index):
             victim = next((o for o in reversed(row) if o not in self.pinned), row[-1])
             row.remove(victim)
-            found.add(victim)
-        return found
+            conflicting.add(victim)
+        return conflicting
 
     def unschedule(self, index: int) -> None:
         """Unschedule an instruction."""

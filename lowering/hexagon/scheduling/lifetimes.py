@@ -78,9 +78,9 @@ def shorten(scheduler: ModuloScheduler, ranges: LiveRanges) -> None:
             best = start
             for time in scheduler.alternatives(index):
                 scheduler.times[index] = time
-                found = total_length(ranges, values, scheduler.times)
-                if found < least:
-                    least, best = found, time
+                sum_of_lifetimes = total_length(ranges, values, scheduler.times)
+                if sum_of_lifetimes < least:
+                    least, best = sum_of_lifetimes, time
             scheduler.times[index] = start
             scheduler.reschedule(index, best)
 

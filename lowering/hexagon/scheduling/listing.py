@@ -39,10 +39,10 @@ def list_schedule(
     values = values_of(graph.instrs, live, low)
     pressure = Pressure(values, window)
     packets = shortest_schedule(graph, window, pressure)
-    found = [Packet([graph.form(i, packet) for i in packet]) for packet in packets if packet]
+    block = [Packet([graph.form(i, packet) for i in packet]) for packet in packets if packet]
     for branch in instrs[end:]:
-        append_branch(found, branch, version)
-    return found
+        append_branch(block, branch, version)
+    return block
 
 
 def shortest_schedule(graph: BlockGraph, window: int, pressure: Pressure) -> list[list[int]]:
@@ -85,12 +85,12 @@ def append_branch(packets: list[Packet], branch: Instr, version: int) -> None:
 
 def heights(count: int, after: Sequence[Sequence[Edge]]) -> list[int]:
     """Return the longest path in packets from each instruction to the end of the block."""
-    found = [0] * count
+    longest = [0] * count
     for index in reversed(range(count)):
-        found[index] = max(
-            (found[edge.target] + max(edge.latency, 0) for edge in after[index]), default=0
+        longest[index] = max(
+            (longest[edge.target] + max(edge.latency, 0) for edge in after[index]), default=0
         )
-    return found
+    return longest
 
 
 class BlockGraph:

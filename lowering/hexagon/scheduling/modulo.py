@@ -181,12 +181,14 @@ def pipeline(loop: Loop, version: int, after: AbstractSet[Cell], longest: int) -
     """
     bodies = [list(body_of(loop).instrs)]
     bodies += bodies_with_copies(bodies[0], version, after)
-    analyses = [found for body in bodies if (found := BodyAnalysis.of(loop, body, version, after))]
+    analyses = [
+        scheduled for body in bodies if (scheduled := BodyAnalysis.of(loop, body, version, after))
+    ]
     least = min((each.least for each in analyses), default=0)
     for interval in range(least, min(longest + 1, least + MAX_INTERVALS)):
         for each in analyses:
-            if interval >= each.least and (found := each.at(interval)):
-                return found
+            if interval >= each.least and (scheduled := each.at(interval)):
+                return scheduled
     return None
 
 

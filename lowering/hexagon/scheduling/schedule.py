@@ -25,12 +25,12 @@ def schedule(function: Function, version: int, window: int) -> Function:
     `window` is how many instructions the scheduler looks ahead; a smaller one needs fewer
     registers.
     """
-    found = replace(function, body=[copy_of(node) for node in function.body])
-    scheduler = Scheduler(found.body, version, window)
+    copy = replace(function, body=[copy_of(node) for node in function.body])
+    scheduler = Scheduler(copy.body, version, window)
     if window >= PIPELINED:
-        scheduler.transform_loops(found.body)
-    scheduler.schedule_blocks(found.body, scheduler.liveness.after())
-    return found
+        scheduler.transform_loops(copy.body)
+    scheduler.schedule_blocks(copy.body, scheduler.liveness.after())
+    return copy
 
 
 def copy_of(node: Node) -> Node:
@@ -84,17 +84,17 @@ class Scheduler:
         listed = self.list_scheduled(body.instrs, after)
         length = iteration_cycles(listed, self.version)
         longest = len(listed) - (length == len(listed))
-        found = pipeline(loop, self.version, after, longest)
-        if found is None or not is_profitable(found, loop.count, length):
+        overlapped = pipeline(loop, self.version, after, longest)
+        if overlapped is None or not is_profitable(overlapped, loop.count, length):
             return
-        count = loop.count - found.stages + 1
+        count = loop.count - overlapped.stages + 1
         setup = with_trip_count(loop, before.instrs, count, body.instrs)
         if setup is None:
             return
-        before.instrs = [*setup, *found.prologue()]
-        behind.instrs = [*found.epilogue(), *behind.instrs]
+        before.instrs = [*setup, *overlapped.prologue()]
+        behind.instrs = [*overlapped.epilogue(), *behind.instrs]
         loop.count = count
-        loop.body = [block_of(found.kernel)]
+        loop.body = [block_of(overlapped.kernel)]
 
     def rotate(self, before: Block, loop: Loop, behind: Block) -> list[Node]:
         """Return the loop and its adjacent blocks, rotated if that pays."""

@@ -72,18 +72,20 @@ def first_use(region: Region, word: MemwOp) -> int:
 
 def hoist(tree: Tree, region: Region, parent: Region) -> None:
     """Hoist the loop-invariant masks of an innermost loop to the region around it."""
-    found: list[Operation] = []
+    hoisted: list[Operation] = []
     for item in region.items:
         if isinstance(item, InstructionOp) and is_mask(item) and is_invariant(tree, region, item):
-            found.append(item)
+            hoisted.append(item)
             tree.defining_regions[item.results[0]] = parent
-    lasting = {op for op in found if any(use.operation not in found for use in op.results[0].uses)}
+    lasting = {
+        op for op in hoisted if any(use.operation not in hoisted for use in op.results[0].uses)
+    }
     if len(lasting) > MAX_MASKS:
-        tree.defining_regions.update((op.results[0], region) for op in found)
+        tree.defining_regions.update((op.results[0], region) for op in hoisted)
         return
     at = parent.items.index(region)
-    region.items[:] = [item for item in region.items if item not in found]
-    parent.items[at:at] = found
+    region.items[:] = [item for item in region.items if item not in hoisted]
+    parent.items[at:at] = hoisted
 
 
 def is_mask(op: InstructionOp) -> bool:
