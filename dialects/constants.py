@@ -65,7 +65,7 @@ class FileAttr(Data[FileSlice]):
 
     @classmethod
     def of(cls, path: str | Path, offset: int, data: memoryview | bytes) -> FileAttr:
-        """The attribute for `data`, which is found at `offset` of `path`."""
+        """The attribute for `data` stored at `offset` in the file `path`."""
         return cls(FileSlice(str(path), offset, len(data), content_hash(data)))
 
     @classmethod

@@ -60,8 +60,8 @@ class InstructionTest:
         """The operands stored as vectors in an input; of the registers V0 to V31 of a histogram
         only V0.
         """
-        found = (o for o in self.instruction.inputs if o.kind in VECTOR_SIZES)
-        return tuple(o for o in found if not re.fullmatch(r"V[1-9]\d?", o.name))
+        operands = (o for o in self.instruction.inputs if o.kind in VECTOR_SIZES)
+        return tuple(o for o in operands if not re.fullmatch(r"V[1-9]\d?", o.name))
 
     @cached_property
     def writes(self) -> bool:
@@ -145,7 +145,7 @@ class InstructionTest:
     def assembly(self) -> str:
         """Return the instruction's assembly with registers and immediate substituted."""
         text = re.sub(r"#[su]\d", f"#{self.immediate}", self.instruction.syntax)
-        return re.sub(r"\b([VQRPM][a-z]+8?|vtmp)(in)?\b", lambda found: REGISTERS[found[1]], text)
+        return re.sub(r"\b([VQRPM][a-z]+8?|vtmp)(in)?\b", lambda match: REGISTERS[match[1]], text)
 
 
 def vector_count(operand: Operand) -> int:
@@ -206,15 +206,15 @@ def instruction_tests(chosen: Iterable[Instruction]) -> list[InstructionTest]:
 
     For address offsets and increments only the least value, -1, 0, 1 and the greatest are tested.
     """
-    found: list[InstructionTest] = []
+    tests: list[InstructionTest] = []
     for row in chosen:
         if row.immediate:
             first, last = row.immediate.range
             values = (first, -1, 0, 1, last) if row.memory else range(first, last + 1)
-            found += [InstructionTest(row, value) for value in values]
+            tests += [InstructionTest(row, value) for value in values]
         else:
-            found.append(InstructionTest(row))
-    return found
+            tests.append(InstructionTest(row))
+    return tests
 
 
 def encode_inputs(
@@ -250,14 +250,14 @@ def decode_outputs(test: InstructionTest, block: Array) -> list[Array]:
 
     For a store the first array is the memory that it may write. See `output_names`.
     """
-    found = [block[:, : 128 * STORE_VECTORS]] if test.writes else []
+    results = [block[:, : 128 * STORE_VECTORS]] if test.writes else []
     index = STORE_VECTORS if test.writes else 0
     for operand in test.instruction.results:
         n = vector_count(operand)
         value = block[:, 128 * index : 128 * (index + n)]
         index += n
-        found.append(PARSERS.get(operand.kind, np.asarray)(value))
-    return found
+        results.append(PARSERS.get(operand.kind, np.asarray)(value))
+    return results
 
 
 PARSERS: dict[str, Callable[[Array], Array]] = {
@@ -285,9 +285,9 @@ def expected_outputs(test: InstructionTest, values: dict[str, Array], block: Arr
     return [memory, *results] if test.writes else results
 
 
-def as_list(found: Array | tuple[Array, ...]) -> list[Array]:
+def as_list(results: Array | tuple[Array, ...]) -> list[Array]:
     """Return one array or a tuple of arrays as a list."""
-    return list(found) if isinstance(found, tuple) else [found]
+    return list(results) if isinstance(results, tuple) else [results]
 
 
 def output_names(test: InstructionTest) -> list[str]:

@@ -206,14 +206,14 @@ def check_on_host(
     """
     tests = instruction_tests(chosen)
     rng = np.random.default_rng(seed)
-    found: list[Outcome] = []
+    outcomes: list[Outcome] = []
     work = zip(tests, input_counts(tests, edge_cases), compile_tests(tests, checked), strict=True)
     for index, (test, count, run) in enumerate(work):
         inputs = random_operands(rng, test, count)
         block = encode_inputs(index, test, inputs, count)
         seen, wanted = decode_outputs(test, run(block)), expected_outputs(test, inputs, block)
-        found.append(Outcome(test, count, tuple(describe_differences(test, seen, wanted))))
-    return found
+        outcomes.append(Outcome(test, count, tuple(describe_differences(test, seen, wanted))))
+    return outcomes
 
 
 def main(arguments: Sequence[str] | None = None) -> int:

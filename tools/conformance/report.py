@@ -92,7 +92,7 @@ def check_on_qemu(
     tests = instruction_tests(chosen)
     sizes = input_counts(tests, edge_cases)
     rng = np.random.default_rng(seed)
-    found: list[Outcome] = []
+    outcomes: list[Outcome] = []
     with TemporaryDirectory() as folder, ThreadPoolExecutor(1) as emulator:
         binary = assemble(tests, Path(folder))
         for start in range(0, len(tests), CHUNK):
@@ -107,8 +107,8 @@ def check_on_qemu(
                 expected_outputs(test, inputs, block)
                 for (test, block), inputs in zip(work, given, strict=True)
             ]
-            found += compare_outputs(work, seen.result(), wanted)
-    return found
+            outcomes += compare_outputs(work, seen.result(), wanted)
+    return outcomes
 
 
 def compare_outputs(
@@ -154,7 +154,7 @@ HEADER = ("family", "instructions", "proved", "tests", "inputs", "differences")
 def table_rows(outcomes: Sequence[Outcome]) -> list[tuple[str, ...]]:
     """Return the cells of the table, a row for each family and one for the totals."""
     families = {row.name: family(row) for row in instructions().values()}
-    found: list[tuple[str, ...]] = []
+    table: list[tuple[str, ...]] = []
     for name in [*sorted(set(families.values())), "all"]:
         rows = [row for row in families if name in ("all", families[row])]
         mine = [o for o in outcomes if name in ("all", families[o.test.instruction.name])]
@@ -163,8 +163,8 @@ def table_rows(outcomes: Sequence[Outcome]) -> list[tuple[str, ...]]:
         }
         numbers = (len(rows), len(proved), len(mine), sum(o.inputs for o in mine))
         wrong = sum(len(o.differences) for o in mine)
-        found.append((name, *(f"{number:,}" for number in (*numbers, wrong))))
-    return found
+        table.append((name, *(f"{number:,}" for number in (*numbers, wrong))))
+    return table
 
 
 HEADING = """# Conformance of the HVX instructions

@@ -68,9 +68,9 @@ def random_addresses(rng: np.random.Generator, test: InstructionTest, count: int
     last = VECTOR * STORE_VECTORS if test.writes else INPUT_SIZE
     highest = last - VECTOR if test.instruction.mnemonic == "vmemu" else last - 1
     aligned = rng.random(count) < 0.25
-    found = rng.integers(0, highest + 1, count)
+    offsets = rng.integers(0, highest + 1, count)
     offset = test.instruction.immediate is not None and test.instruction.immediate.name == "offset"
-    return np.where(aligned, found & -VECTOR, found) - VECTOR * test.immediate * offset
+    return np.where(aligned, offsets & -VECTOR, offsets) - VECTOR * test.immediate * offset
 
 
 def vector_predicates(rng: np.random.Generator, test: InstructionTest, count: int) -> Array:
@@ -128,10 +128,10 @@ def random_operands(
     Offsets of gathers and scatters stay within their region.
     """
     given = (operand for operand in test.instruction.inputs if operand.kind in SOURCES)
-    found = {operand.name: SOURCES[operand.kind](rng, test, count) for operand in given}
+    values = {operand.name: SOURCES[operand.kind](rng, test, count) for operand in given}
     if test.instruction.mnemonic in ("vgather", "vscatter"):
-        return found | gather_regions(rng, test, found, count)
-    return found | register_file(found) if test.instruction.is_histogram else found
+        return values | gather_regions(rng, test, values, count)
+    return values | register_file(values) if test.instruction.is_histogram else values
 
 
 def gather_regions(

@@ -175,8 +175,8 @@ class Spiller:
                 yield from self.predicate(kind, instr, at, held)
             case "scalar_pred":
                 yield from self.scalar_predicate(kind, instr, at, held)
-            case found:
-                name, nbytes = ("rd", 8) if found == "scalar64" else ("ri", 4)
+            case other:
+                name, nbytes = ("rd", 8) if other == "scalar64" else ("ri", 4)
                 opcode = scalar_instruction(f"{kind}{name}_io")
                 yield access(kind, instr, opcode, Ref(STACK), at, held, at, nbytes)
 

@@ -39,10 +39,10 @@ def control_indices(loop: Loop, instrs: Sequence[Instr]) -> tuple[int, ...] | No
     )
     if compare is None or decrement is None or instrs[decrement].opcode.name != "addi":
         return None
-    found = (decrement, compare, last)
-    private = {ref.register for index in found for ref in instrs[index].defs}
-    others = [instr for index, instr in enumerate(instrs) if index not in found]
-    return None if any(private & registers_read(instr) for instr in others) else found
+    indices = (decrement, compare, last)
+    private = {ref.register for index in indices for ref in instrs[index].defs}
+    others = [instr for index, instr in enumerate(instrs) if index not in indices]
+    return None if any(private & registers_read(instr) for instr in others) else indices
 
 
 def registers_read(instr: Instr) -> set[Register]:
@@ -52,8 +52,10 @@ def registers_read(instr: Instr) -> set[Register]:
 
 def only_writer(instrs: Sequence[Instr], read: set[Register]) -> int | None:
     """Return the index of the only instruction that writes one of the registers."""
-    found = [i for i, instr in enumerate(instrs) if any(ref.register in read for ref in instr.defs)]
-    return found[0] if len(found) == 1 else None
+    writers = [
+        i for i, instr in enumerate(instrs) if any(ref.register in read for ref in instr.defs)
+    ]
+    return writers[0] if len(writers) == 1 else None
 
 
 def with_trip_count(
@@ -100,10 +102,10 @@ def with_counter(
     loop: Loop, before: Sequence[Instr], count: int, last: Sequence[Instr]
 ) -> list[Instr] | None:
     """Return the block before a `branch` loop with the counter's initial value changed."""
-    found = control_indices(loop, last)
-    if not found:
+    control = control_indices(loop, last)
+    if not control:
         return None
-    counter = last[found[0]].defs[0].register
+    counter = last[control[0]].defs[0].register
     position = only_writer(before, {counter})
     if (
         position is None

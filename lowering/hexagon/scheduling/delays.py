@@ -25,11 +25,11 @@ def bodies_with_copies(
     if len(instrs) > MAX_INSTRUCTIONS:
         return
     used = dict.fromkeys(use for instr in instrs for use in instr.uses if isinstance(use, Ref))
-    found = [ref for ref in used if is_read_late(ref, instrs, version, after)]
-    yield from (with_copy(instrs, ref) for ref in found)
-    if len(found) > 1:
+    late_refs = [ref for ref in used if is_read_late(ref, instrs, version, after)]
+    yield from (with_copy(instrs, ref) for ref in late_refs)
+    if len(late_refs) > 1:
         body = list(instrs)
-        for ref in found:
+        for ref in late_refs:
             body = with_copy(body, ref)
         yield body
 
@@ -49,10 +49,10 @@ def is_read_late(ref: Ref, instrs: Sequence[Instr], version: int, after: Abstrac
 def with_copy(instrs: Sequence[Instr], ref: Ref) -> list[Instr]:
     """Return the body with a copy of a value inserted, from which its readers read."""
     copy = Ref(Register("vector", "late"))
-    found: list[Instr] = []
+    changed: list[Instr] = []
     for instr in instrs:
         uses = tuple(copy if use == ref else use for use in instr.uses)
-        found.append(instr if uses == instr.uses else replace(instr, uses=uses))
+        changed.append(instr if uses == instr.uses else replace(instr, uses=uses))
         if any(cell in cells(ref) for cell, _ in writes(instr)):
-            found.append(Instr(instruction("vassign"), (copy,), (ref,), source=instr.source))
-    return found
+            changed.append(Instr(instruction("vassign"), (copy,), (ref,), source=instr.source))
+    return changed

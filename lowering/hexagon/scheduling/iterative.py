@@ -23,15 +23,15 @@ def longest_paths(count: int, edges: Sequence[Edge], interval: int) -> list[int]
     """Return the longest path in packets from each instruction; None when a recurrence exceeds the
     interval.
     """
-    found = [0] * count
+    lengths = [0] * count
     for _ in range(count + 1):
         changed = False
         for edge in edges:
-            chain = found[edge.target] + edge.latency - edge.distance * interval
-            if chain > found[edge.source]:
-                found[edge.source], changed = chain, True
+            chain = lengths[edge.target] + edge.latency - edge.distance * interval
+            if chain > lengths[edge.source]:
+                lengths[edge.source], changed = chain, True
         if not changed:
-            return found
+            return lengths
     return None
 
 

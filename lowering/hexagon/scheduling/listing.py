@@ -47,13 +47,13 @@ def list_schedule(
 
 def shortest_schedule(graph: BlockGraph, window: int, pressure: Pressure) -> list[list[int]]:
     """Return the shortest of the schedules by several weights."""
-    found: list[list[int]] = []
+    shortest: list[list[int]] = []
     for weight in WEIGHTS:
         packets = ListScheduler(graph, window, pressure, weight).run()
-        found = min(found or packets, packets, key=cost)
-        if cost(found) <= (graph.least, graph.least):
+        shortest = min(shortest or packets, packets, key=cost)
+        if cost(shortest) <= (graph.least, graph.least):
             break
-    return found
+    return shortest
 
 
 WEIGHTS = (0.05, 0.2, 0.5)

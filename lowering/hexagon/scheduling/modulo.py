@@ -61,10 +61,10 @@ class Pipeline:
         for index, time in sorted(self.times.items()):
             rows[time % self.interval].append(index)
         constraints = self.order_constraints()
-        found = [ordered(row, constraints) for row in rows]
-        if any(row is None for row in found):
+        orders = [ordered(row, constraints) for row in rows]
+        if any(row is None for row in orders):
             return None
-        return {index: rank for row in found if row for rank, index in enumerate(row)}
+        return {index: rank for row in orders if row for rank, index in enumerate(row)}
 
     def order_constraints(self) -> set[tuple[int, int]]:
         """Pairs of instructions of a row whose order matters when they are not in one packet."""
@@ -135,13 +135,13 @@ class Pipeline:
 
     def executions(self, start: int, end: int | None, iterations: range) -> list[tuple[int, int]]:
         """Return the (instruction, iteration) pairs that start from `start` to `end`, in order."""
-        found = [
+        boundaries = [
             (time + self.interval * iteration, self.position(index), index, iteration)
             for iteration in iterations
             for index, time in self.times.items()
             if index not in self.control
         ]
-        within = [run for run in found if run[0] >= start and (end is None or run[0] < end)]
+        within = [run for run in boundaries if run[0] >= start and (end is None or run[0] < end)]
         return [(index, iteration) for _, _, index, iteration in sorted(within)]
 
     def copy(self, index: int, iteration: int, origin: int) -> Instr:
@@ -163,16 +163,16 @@ def at(access: Access | None, iterations: int) -> Access | None:
 
 def ordered(row: Sequence[int], constraints: AbstractSet[tuple[int, int]]) -> list[int] | None:
     """Return the instructions of a row in an order that `constraints` allow; None if cyclic."""
-    left, found = list(row), list[int]()
+    left, order = list(row), list[int]()
     while left:
         free = [
             i for i in left if not any((other, i) in constraints for other in left if other != i)
         ]
         if not free:
             return None
-        found.append(free[0])
+        order.append(free[0])
         left.remove(free[0])
-    return found
+    return order
 
 
 def pipeline(loop: Loop, version: int, after: AbstractSet[Cell], longest: int) -> Pipeline | None:
@@ -214,10 +214,10 @@ class BodyAnalysis:
         control = control_indices(loop, instrs)
         if control is None:
             return None
-        found = [p for p in pointers(instrs) if p.increment not in control]
-        edges = relaxed_edges(instrs, loop_edges(instrs, version, loop.parallel), found)
+        advanced = [p for p in pointers(instrs) if p.increment not in control]
+        edges = relaxed_edges(instrs, loop_edges(instrs, version, loop.parallel), advanced)
         least = least_packets(instrs, version)
-        return BodyAnalysis(loop.count, instrs, version, after, control, found, edges, least)
+        return BodyAnalysis(loop.count, instrs, version, after, control, advanced, edges, least)
 
     def at(self, interval: int) -> Pipeline | None:
         """Return the pipeline with a given initiation interval, or None."""
@@ -227,9 +227,9 @@ class BodyAnalysis:
         for scheduler in schedules(instrs, edges, self.version, interval, pinned):
             shorten(scheduler, values)
             times = scheduler.times
-            found = Pipeline(self.count, instrs, edges, self.pointers, control, times, interval)
-            if is_realizable(found, values):
-                return found
+            schedule = Pipeline(self.count, instrs, edges, self.pointers, control, times, interval)
+            if is_realizable(schedule, values):
+                return schedule
         return None
 
 

@@ -80,7 +80,7 @@ def class_of_opcode(opcode: Instruction, is_extended: bool, version: int) -> int
     units = units_of(opcode, version)
     memory = memory_of(opcode)
     vector = units != NONE
-    found = ResourceClass(
+    resources = ResourceClass(
         slots=slots,
         units=units,
         words=1 + is_extended,
@@ -88,10 +88,10 @@ def class_of_opcode(opcode: Instruction, is_extended: bool, version: int) -> int
         load=memory == "load",
         branch=opcode.name in TERMINATORS,
     )
-    if found not in CLASS_INDICES:
-        CLASS_INDICES[found] = len(CLASSES)
-        CLASSES.append(found)
-    return CLASS_INDICES[found]
+    if resources not in CLASS_INDICES:
+        CLASS_INDICES[resources] = len(CLASSES)
+        CLASSES.append(resources)
+    return CLASS_INDICES[resources]
 
 
 @cache

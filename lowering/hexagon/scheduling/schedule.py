@@ -73,8 +73,8 @@ class Scheduler:
                 self.pipeline(node, before, behind)
             else:
                 self.transform_loops(node.body)
-                nodes[index - 1 : index + 2] = found = self.rotate(before, node, behind)
-                index += len(found) - 3
+                nodes[index - 1 : index + 2] = rotated = self.rotate(before, node, behind)
+                index += len(rotated) - 3
             index += 2
 
     def pipeline(self, loop: Loop, before: Block, behind: Block) -> None:

@@ -138,12 +138,12 @@ class Planner:
     def requests(self, region: Region, plan: Plan) -> Iterator[Request]:
         """Yield the forms needed by the operations and inner loops of a region."""
         for item in region.items:
-            found = (
+            wanted = (
                 self.loop_requests(item)
                 if isinstance(item, Region)
                 else self.operation_requests(item)
             )
-            for request in found:
+            for request in wanted:
                 if not request.form.terms and not isinstance(item, Region):
                     plan.constants[request.form.constant] += 1
                 yield from self.hoistable(region, request)
@@ -206,8 +206,8 @@ class Planner:
             self.add_pointer(region, plan, terms, 0, starting[0].form.constant)
         elif not step:
             plan.invariants += [Request(r.form, r.offsets, inner_loop=region) for r in group]
-        elif region.innermost and len(found := anchors(group)) <= MAX_POINTERS:
-            for anchor in found:
+        elif region.innermost and len(bases := anchors(group)) <= MAX_POINTERS:
+            for anchor in bases:
                 self.add_pointer(region, plan, terms, step, anchor)
         else:
             first = [request.form.constant for request in starting] + plan.anchors[terms] + [0]
@@ -248,8 +248,8 @@ def grouping_key(request: Request) -> tuple[int, int, int]:
 
 def anchor_of(offsets: OffsetRange, run: Sequence[int]) -> int:
     """Return the anchor of a run of constants; the run must have one."""
-    found = offsets.anchor(run)
-    return run[0] if found is None else found
+    base = offsets.anchor(run)
+    return run[0] if base is None else base
 
 
 def scalar_operands(op: InstructionOp) -> Iterator[tuple[Operand, SSAValue]]:
