@@ -28,7 +28,7 @@ from xdsl.ir import Block, Operation
 import hexnn
 from hexnn.dialects import htp, locations, qnn
 from hexnn.dialects.entry import Entry
-from hexnn.dialects.htp.buffers import Place
+from hexnn.dialects.htp.buffers import TensorBuffer
 from hexnn.dialects.quant import UniformType
 from hexnn.runtime.engines import Engine, count_instructions, jit
 from hexnn.runtime.engines.llvm_engine import DotEngine, LlvmEngine
@@ -99,13 +99,13 @@ class Job:
     @property
     def output(self) -> Bytes:
         """What the kernel has written."""
-        place = Place.of(self.launch.results[0])
-        return self.memory.view(place.address, place.nbytes).copy()
+        buffer = TensorBuffer.of(self.launch.results[0])
+        return self.memory.view(buffer.address, buffer.nbytes).copy()
 
 
 def addresses(launch: htp.LaunchOp) -> tuple[int, ...]:
     """The arguments of a launch."""
-    return tuple(Place.of(value).address for value in launch.addressed)
+    return tuple(TensorBuffer.of(value).address for value in launch.addressed)
 
 
 def job() -> Job:
@@ -116,8 +116,8 @@ def job() -> Job:
     launches = [op for op in model.ir.walk() if isinstance(op, htp.LaunchOp)]
     names = [op.kernel.root_reference.data for op in launches]
     (at,) = (at for at, name in enumerate(names) if name.startswith("conv_2d"))
-    for place, array in zip(program.arguments, model.random_inputs(seed=0).values(), strict=True):
-        place.write(program.memory, array)
+    for buffer, array in zip(program.arguments, model.random_inputs(seed=0).values(), strict=True):
+        buffer.write(program.memory, array)
     for step in takewhile(lambda step: step.op is not launches[at], program.steps):
         step.run()
     NumpyEngine().run(program.kernels[names[at]], program.memory, addresses(launches[at]))
@@ -136,8 +136,8 @@ def best(run: Callable[[], object], seconds: float = 0.5, least: int = 3) -> flo
 
 def on_host(engine: Engine, job: Job) -> float:
     """Seconds of a launch on an engine of this process. Raises SystemExit for other bytes."""
-    wanted, place = job.output, Place.of(job.launch.results[0])
-    job.memory.view(place.address, place.nbytes)[:] = 0
+    wanted, buffer = job.output, TensorBuffer.of(job.launch.results[0])
+    job.memory.view(buffer.address, buffer.nbytes)[:] = 0
     seconds = best(lambda: engine.run(job.kernel, job.memory, job.addresses))
     if not np.array_equal(job.output, wanted):
         raise SystemExit("the engines leave other bytes")

@@ -44,7 +44,7 @@ def slice_boxes(op: htp.SliceOp) -> list[Box]:
 def concat_boxes(op: htp.ConcatOp) -> list[Box]:
     """One box for each input of a concatenation."""
     zeros = (0, 0, 0, 0)
-    to = [tuple(start if a == op.dim else 0 for a in range(4)) for start in op.starts]
+    to = [tuple(start if a == op.axis_index else 0 for a in range(4)) for start in op.starts]
     return [Box(i, zeros, to[i], htp.shape(v)) for i, v in enumerate(op.inputs)]
 
 

@@ -17,7 +17,7 @@ from ..dialects import htp
 from ..dialects.constants import ConstantOp
 from ..dialects.diagnostics import HexnnError, op_error
 from ..dialects.entry import Entry
-from ..dialects.htp.buffers import Place
+from ..dialects.htp.buffers import TensorBuffer
 from ..semantics.graph import observable
 from ..semantics.registry import States, evaluate
 from .executor import Array, Engine, Observer, checked_inputs, named_outputs
@@ -33,7 +33,7 @@ class PlannedStep:
 
     op: Operation
     run: Action
-    seen: tuple[tuple[OpResult, Place], ...]
+    seen: tuple[tuple[OpResult, TensorBuffer], ...]
 
 
 class PlannedProgram:
@@ -45,8 +45,8 @@ class PlannedProgram:
         self.memory = Memory(_size(module, htp.DDR_BYTES), _size(module, htp.TCM_BYTES))
         self.kernels = {op.sym_name.data: op for op in module.body.ops if isinstance(op, FuncOp)}
         self.transfers: dict[SSAValue, Transfer | IndexedTransfer] = {}
-        self.arguments = [Place.of(v) for v in self.function.args]
-        self.results: list[Place] = []
+        self.arguments = [TensorBuffer.of(v) for v in self.function.args]
+        self.results: list[TensorBuffer] = []
         self.states: States = {}
         self.steps = self._prepare()
 
@@ -55,7 +55,7 @@ class PlannedProgram:
         for op in self.function.body.block.ops:
             action = self._action(op)
             if action is not None:
-                seen = tuple((result, Place.of(result)) for result in observable(op))
+                seen = tuple((result, TensorBuffer.of(result)) for result in observable(op))
                 steps.append(PlannedStep(op, action, seen))
         return steps
 
@@ -63,7 +63,7 @@ class PlannedProgram:
         """Return the run-time action of `op`; None for operations that only name addresses."""
         match op:
             case ConstantOp(is_fixed=True):
-                Place.of(op.output).write(self.memory, op.array)
+                TensorBuffer.of(op.output).write(self.memory, op.array)
                 return None
             case htp.BufferOp():
                 return None
@@ -77,13 +77,15 @@ class PlannedProgram:
             case htp.ReshapeOp():
                 return _nothing
             case ReturnOp():
-                self.results = [Place.of(v) for v in op.operands]
+                self.results = [TensorBuffer.of(v) for v in op.operands]
                 return None
             case _:
                 return self._reference(op)
 
     def _transfer(self, op: htp.DmaStartOp) -> Transfer | IndexedTransfer:
-        return prepare_transfer(self.memory, Place.of(op.source), Place.of(op.dest), *op.box)
+        return prepare_transfer(
+            self.memory, TensorBuffer.of(op.source), TensorBuffer.of(op.dest), *op.box
+        )
 
     def _wait(self, op: htp.DmaWaitOp) -> Action:
         """The action of a wait, which does the copies: as late as legal, to expose hazards."""
@@ -97,11 +99,11 @@ class PlannedProgram:
             raise op_error(op, f"launches @{name}, which is not defined")
         if engine is None:
             raise op_error(op, "launches a kernel: choose an engine to run it")
-        places = [Place.of(v) for v in op.addressed]
-        for place in places:
-            memory.check(place.address, place.nbytes)
+        buffers = [TensorBuffer.of(v) for v in op.addressed]
+        for buffer in buffers:
+            memory.check(buffer.address, buffer.nbytes)
         engine.prepare(kernel)
-        addresses = tuple(place.address for place in places)
+        addresses = tuple(buffer.address for buffer in buffers)
         return lambda: engine.run(kernel, memory, addresses)
 
     def _reference(self, op: Operation) -> Action:
@@ -110,31 +112,31 @@ class PlannedProgram:
         """
         memory, states = self.memory, self.states
         inputs = op.inputs_and_constants if isinstance(op, htp.HtpOp) else op.operands
-        sources = [Place.of(v) for v in inputs]
-        dests = [Place.of(v) for v in op.results]
+        sources = [TensorBuffer.of(v) for v in inputs]
+        dests = [TensorBuffer.of(v) for v in op.results]
 
         def action() -> None:
-            arrays = evaluate(op, [place.read(memory) for place in sources], states)
-            for place, array in zip(dests, arrays, strict=True):
-                place.write(memory, array)
+            arrays = evaluate(op, [buffer.read(memory) for buffer in sources], states)
+            for buffer, array in zip(dests, arrays, strict=True):
+                buffer.write(memory, array)
 
         return action
 
     def run(self, inputs: Mapping[str, Array], observe: Observer | None = None) -> dict[str, Array]:
         """See `Program`."""
         arrays = checked_inputs(self.function, inputs)
-        for place, array in zip(self.arguments, arrays, strict=True):
-            place.write(self.memory, array)
+        for buffer, array in zip(self.arguments, arrays, strict=True):
+            buffer.write(self.memory, array)
         for step in self.steps:
             step.run()
-            for result, place in () if observe is None else step.seen:
-                self._observe(result, place, observe)
-        return named_outputs(self.function, [place.read(self.memory) for place in self.results])
+            for result, buffer in () if observe is None else step.seen:
+                self._observe(result, buffer, observe)
+        return named_outputs(self.function, [buffer.read(self.memory) for buffer in self.results])
 
-    def _observe(self, result: OpResult, place: Place, observe: Observer | None) -> None:
-        replacement = observe and observe(result, place.read(self.memory))
+    def _observe(self, result: OpResult, buffer: TensorBuffer, observe: Observer | None) -> None:
+        replacement = observe and observe(result, buffer.read(self.memory))
         if replacement is not None:
-            place.write(self.memory, replacement)
+            buffer.write(self.memory, replacement)
 
 
 def _nothing() -> None:

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.lib.stride_tricks import as_strided
 
-from ..dialects.htp.buffers import Bytes, Offsets, Place, runs
+from ..dialects.htp.buffers import Bytes, Offsets, TensorBuffer, contiguous_runs
 from .memory import Memory
 
 
@@ -42,8 +42,8 @@ class IndexedTransfer:
 
 def prepare_transfer(
     memory: Memory,
-    source: Place,
-    dest: Place,
+    source: TensorBuffer,
+    dest: TensorBuffer,
     source_offsets: tuple[int, ...],
     dest_offsets: tuple[int, ...],
     sizes: tuple[int, ...],
@@ -51,7 +51,9 @@ def prepare_transfer(
     """Prepare the copy of a box from `source` to `dest`."""
     if source.shape == dest.shape == sizes and source.layout is dest.layout:
         return Transfer(source.view(memory), dest.view(memory))
-    starts, length = runs(source.box(source_offsets, sizes), dest.box(dest_offsets, sizes))
+    starts, length = contiguous_runs(
+        source.box(source_offsets, sizes), dest.box(dest_offsets, sizes)
+    )
     memory.check(source.address, source.nbytes)
     memory.check(dest.address, dest.nbytes)
     views = _views(memory.data, *starts, length)

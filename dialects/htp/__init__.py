@@ -1,8 +1,8 @@
 """The htp dialect: a network with its physical decisions.
 
-Values are 4-D tensors (batch, height, width, depth), activations u8 and weights i8. A tensor's
-encoding says its layout and memory; every operation names the kernel that computes it; planned
-operations write to destinations at addresses.
+Values are 4-D tensors (batch, height, width, depth), activations u8 and weights i8. The encoding of
+a tensor type holds its layout and memory; the property `impl` of an operation names its kernel's
+implementation; after memory planning, operations write to destination buffers at addresses.
 """
 
 from xdsl.ir import Dialect

@@ -1,4 +1,4 @@
-"""The attributes and types of htp: layouts on tensors, targets, requantization, tokens."""
+"""The attributes and types of htp: layouts of tensors, targets, requantization, DMA tokens."""
 
 from __future__ import annotations
 
@@ -27,15 +27,15 @@ from .layouts import LAYOUTS, ROW_MAJOR, Layout
 from .target import DEFAULT_TARGET, Target
 
 WHY = "htp.why"
-"""Attribute of an operation: why it has its kernel, or why it has none."""
+"""The attribute of an operation that says why its implementation was chosen, or why it has none."""
 
 DDR, TCM = "ddr", "tcm"
-"""The memories: main memory, and the vector unit's own."""
+"""The memories of a target: main memory, and the tightly coupled memory of the vector unit."""
 
 
 @dataclass(frozen=True)
 class Placement:
-    """A layout's name and a memory."""
+    """The name of a layout, and of the memory that holds the tensor."""
 
     layout: str
     space: str
@@ -43,22 +43,22 @@ class Placement:
 
 @irdl_attr_definition
 class LayoutAttr(Data[Placement]):
-    """How and where a tensor lies: the encoding `#htp.layout<strip, tcm>` of a tensor type."""
+    """The layout and memory of a tensor: `#htp.layout<strip, tcm>`, a tensor type's encoding."""
 
     name = "htp.layout"
 
     @property
     def layout(self) -> Layout:
-        """The row of the table."""
+        """The registered layout of this name."""
         return LAYOUTS[self.data.layout]
 
     @property
     def space(self) -> str:
-        """`ddr` or `tcm`."""
+        """The memory: `ddr` or `tcm`."""
         return self.data.space
 
     def verify(self) -> None:
-        """Both names are known."""
+        """Check that the layout is registered and that the memory is `ddr` or `tcm`."""
         if self.data.layout not in LAYOUTS:
             known = ", ".join(LAYOUTS)
             raise VerifyException(f"unknown layout {self.data.layout}, known are {known}")
@@ -67,14 +67,14 @@ class LayoutAttr(Data[Placement]):
 
     @classmethod
     def parse_parameter(cls, parser: AttrParser) -> Placement:
-        """`<strip, tcm>`."""
+        """Parse `<strip, tcm>`."""
         with parser.in_angle_brackets():
             layout = parser.parse_identifier("layout")
             parser.parse_punctuation(",")
             return Placement(layout, parser.parse_identifier("memory"))
 
     def print_parameter(self, printer: Printer) -> None:
-        """Print what `parse_parameter` reads."""
+        """Print the layout and the memory, as `parse_parameter` reads them."""
         with printer.in_angle_brackets():
             printer.print_string(f"{self.data.layout}, {self.data.space}")
 
@@ -88,11 +88,11 @@ class TargetAttr(ParametrizedAttribute):
 
     @property
     def target(self) -> Target:
-        """The target that the text names."""
+        """The target that the attribute's text names, with its options."""
         return Target.parse(self.spec.data)
 
     def verify(self) -> None:
-        """The text names a target."""
+        """Check that the text is a registered target with valid options."""
         try:
             Target.parse(self.spec.data)
         except HexnnError as e:
@@ -100,11 +100,11 @@ class TargetAttr(ParametrizedAttribute):
 
 
 TARGET = "htp.target"
-"""The module attribute that holds its `TargetAttr`."""
+"""The attribute of a module that holds its `TargetAttr`."""
 
 
 class Requant(StrEnum):
-    """How the scaled accumulator is rounded; see `htp.conv_2d`."""
+    """The rounding of a requantization; `convolution.Requantized` has the formula."""
 
     DOUBLE = "double"
     """Rounded at bit 31 with ties up, then with ties away from zero: TFLite's reference."""
@@ -118,20 +118,22 @@ class Requant(StrEnum):
 
 @irdl_attr_definition
 class RequantAttr(EnumAttribute[Requant], SpacedOpaqueSyntaxAttribute):
-    """A rounding of requantization: `#htp<requant double>`."""
+    """The attribute of a requantization's rounding: `#htp<requant double>`."""
 
     name = "htp.requant"
 
 
 @irdl_attr_definition
 class TokenType(ParametrizedAttribute, TypeAttribute):
-    """A transfer in flight."""
+    """The type of the token of a DMA transfer, from `htp.dma_start` to `htp.dma_wait`."""
 
     name = "htp.token"
 
 
 def tensor_type(of: SSAValue | Attribute) -> TensorType[Any]:
-    """The tensor type of a value, or the type itself."""
+    """Return the tensor type of a value, or the type given. Raises VerifyException for other
+    types.
+    """
     type = of.type if isinstance(of, SSAValue) else of
     if not isinstance(type, TensorType):
         raise VerifyException(f"expected a tensor, got {type}")
@@ -139,12 +141,12 @@ def tensor_type(of: SSAValue | Attribute) -> TensorType[Any]:
 
 
 def shape(of: SSAValue | Attribute) -> tuple[int, ...]:
-    """The logical shape of a tensor."""
+    """Return the logical shape of a tensor value or type."""
     return tensor_type(of).get_shape()
 
 
 def quantized(of: SSAValue | Attribute) -> UniformType:
-    """The quantized element type of a tensor; VerifyException for another one."""
+    """Return the element type of a tensor. Raises VerifyException unless it is quantized."""
     element = tensor_type(of).element_type
     if not isinstance(element, UniformType):
         raise VerifyException(f"expected a quantized tensor, got {tensor_type(of)}")
@@ -152,44 +154,44 @@ def quantized(of: SSAValue | Attribute) -> UniformType:
 
 
 def layout_of(of: SSAValue | Attribute) -> LayoutAttr | None:
-    """The layout and memory of a tensor; none before they are assigned."""
+    """Return the layout and memory of a tensor; None before they are assigned."""
     encoding = tensor_type(of).encoding
     return encoding if isinstance(encoding, LayoutAttr) else None
 
 
 def layout_name(of: SSAValue | Attribute) -> str:
-    """The name of a tensor's layout; row-major before it is assigned."""
+    """Return the name of a tensor's layout; `flat` before one is assigned."""
     layout = layout_of(of)
     return layout.data.layout if layout else ROW_MAJOR
 
 
 def space_of(of: SSAValue | Attribute) -> str:
-    """The memory of a tensor; main memory before it is assigned."""
+    """Return the memory of a tensor; main memory before one is assigned."""
     layout = layout_of(of)
     return layout.data.space if layout else DDR
 
 
 def with_layout(of: SSAValue | Attribute, layout: str, space: str) -> TensorType[Any]:
-    """The same tensor type in another layout and memory."""
+    """Return a tensor's type with another layout and memory."""
     type = tensor_type(of)
     return TensorType(type.element_type, type.get_shape(), LayoutAttr(Placement(layout, space)))
 
 
 def without_layout(of: SSAValue | Attribute) -> TensorType[Any]:
-    """The same tensor type before layouts are assigned."""
+    """Return a tensor's type without layout and memory."""
     type = tensor_type(of)
     return TensorType(type.element_type, type.get_shape(), NoneAttr())
 
 
 def physical_bytes(of: SSAValue | Attribute) -> int:
-    """Bytes that a tensor takes in its layout, padding included; a multiple of 128."""
+    """Return the bytes of a tensor in its layout, padding included: a multiple of 128."""
     type = tensor_type(of)
     itemsize = storage_dtype(type.element_type).itemsize
     return LAYOUTS[layout_name(type)].physical_bytes(type.get_shape(), itemsize)
 
 
 def target_of(module: ModuleOp) -> Target:
-    """The target that the module is compiled for; the default one when none is set."""
+    """Return the target for which a module is compiled; the default target when none is set."""
     attribute = module.attributes.get(TARGET)
     if isinstance(attribute, TargetAttr):
         return attribute.target

@@ -1,4 +1,4 @@
-"""What all htp operations share: destination and scratch operands, effects, checks."""
+"""The base class of htp operations, their constraints, and checks that several of them use."""
 
 from __future__ import annotations
 
@@ -38,22 +38,26 @@ from .attributes import TCM, layout_of, physical_bytes, quantized, shape, space_
 
 
 def _is_activation(element: Attribute) -> bool:
+    """Return whether an element type is u8 with one scale and zero point."""
     return (
         isinstance(element, UniformType) and element.storage_name == "u8" and element.axis is None
     )
 
 
 def _is_weight(element: Attribute) -> bool:
+    """Return whether an element type is quantized i8, per-tensor or per-axis."""
     return isinstance(element, UniformType) and element.storage_name == "i8"
 
 
 def _is_byte(element: Attribute) -> bool:
+    """Return whether an element type is an 8-bit integer or is stored in one."""
     if isinstance(element, UniformType):
         return element.storage_name in ("i8", "u8")
     return isinstance(element, IntegerType) and element.width.data == 8
 
 
 def _is_i32(element: Attribute) -> bool:
+    """Return whether an element type is i32."""
     return element == i32
 
 
@@ -65,81 +69,88 @@ WORD_TABLE = TensorOf("i32", _is_i32, 4)
 ANY_TENSOR = base(TensorType)
 
 PARAM_COLUMNS = ("bias", "left", "multiplier", "rounding", "right")
-"""The columns of requantization parameters."""
+"""The columns of the tensor of requantization parameters; see `convolution.Requantized`."""
 
 I32 = IntegerAttr.constr(i32)
 
 
 @dataclass(frozen=True)
 class Integers(ParameterConstraint):
-    """Several integers: `[1, 1]`, or in MLIR's form `array<i32: 1, 1>`."""
+    """The constraint of a property with several 32-bit integers, `[1, 1]` or `array<i32: 1, 1>`."""
 
     @property
     def datatype(self) -> str:
-        """`i32`."""
+        """The datatype that the text of parameters uses: `i32`."""
         return "i32"
 
     @property
     def words(self) -> str:
-        """`a list of i32`."""
+        """The description of the constraint in error messages: `a list of i32`."""
         return "a list of i32"
 
     @property
     def has_lists(self) -> bool:
-        """True."""
+        """True: the text of the property is a list."""
         return True
 
     def attribute(self, value: Any) -> Attribute:
-        """The attribute of a sequence of integers."""
+        """Return the `array<i32>` attribute of a sequence of integers, or the attribute given."""
         return value if isinstance(value, Attribute) else i32_array(value)
 
     def listed(self, values: list[Any]) -> Attribute:
-        """The attribute of a list of integers of 32 bits."""
+        """Return the `array<i32>` attribute of parsed values.
+
+        Raises VerifyException unless all are integers of 32 bits.
+        """
         if not all(type(value) is int and -(1 << 31) <= value < 1 << 31 for value in values):
             raise VerifyException(f"expected {self.words}, got {values}")
         return i32_array(values)
 
     def verify(self, attr: Attribute, constraint_context: VerificationContext) -> None:
-        """Raise VerifyException for anything else."""
+        """Raise VerifyException unless `attr` is a dense array of i32."""
         if not isinstance(attr, DenseArrayBase) or attr.elt_type != i32:
             raise VerifyException(f"expected {self.words}, got {attr}")
 
     def get_bases(self) -> set[type[Attribute]] | None:
-        """Only arrays can pass."""
+        """Return the one attribute class that satisfies the constraint."""
         return {DenseArrayBase}
 
 
 I32_ARRAY = Integers()
 
 
-class Placed(MemoryEffect):
-    """No effects while values are values; reads and writes once the result has a place."""
+class DestinationEffects(MemoryEffect):
+    """The memory effects of htp operations: none without a destination, else reads and writes."""
 
     @classmethod
     def get_effects(cls, op: Operation) -> AbstractSet[EffectInstance] | None:
-        """An operation with a destination writes it."""
+        """Return a read and a write for an operation with a destination, else no effects."""
         if getattr(op, "dest", None) is None:
             return set()
         return {EffectInstance(MemoryEffectKind.READ), EffectInstance(MemoryEffectKind.WRITE)}
 
 
 def i32_array(values: Sequence[int]) -> DenseArrayBase[Any]:
-    """A property that holds several integers."""
+    """Return the `array<i32>` attribute of integers."""
     return DenseArrayBase.from_list(i32, [int(v) for v in values])
 
 
 def int_property(value: int) -> IntegerAttr[IntegerType]:
-    """A property that holds one 32-bit integer."""
+    """Return the i32 attribute of an integer."""
     return IntegerAttr(int(value), i32)
 
 
 def integers(array: DenseArrayBase[Any]) -> tuple[int, ...]:
-    """The values of an array property."""
+    """Return the integers of an array attribute."""
     return tuple(int(v) for v in array.get_values())
 
 
 def assembly(*operands: str) -> str:
-    """The assembly format of an operation: operands, places, attributes, types."""
+    """Return the assembly format of an operation: operands, scratch, destination, attributes,
+    types.
+
+    `operands` are the names of its operands except scratch and destination.
+    """
     names = " `,` ".join(f"${name}" for name in operands)
     types = " `,` ".join(f"type(${name})" for name in operands)
     places = " ".join(f"(`{p}` ${p}^ `:` type(${p}))?" for p in ("scratch", "dest"))
@@ -147,10 +158,12 @@ def assembly(*operands: str) -> str:
 
 
 class HtpOp(IRDLOperation):
-    """An operation on physical tensors. Base of all but constants and memory operations.
+    """The base class of operations on tensors with layouts; constants and memory operations have
+    others.
 
-    `scratch` and `dest` come last and appear when memory is planned: the result then is what the
-    operation leaves in `dest`. `impl` names the kernel, `scratch_bytes` what it needs.
+    Memory planning appends the operands `scratch` and `dest`, after which the result is the
+    contents of `dest`. `impl` names the chosen implementation, `scratch_bytes` is the scratch
+    memory of its kernel.
     """
 
     scratch = opt_operand_def(ANY_TENSOR)
@@ -160,7 +173,7 @@ class HtpOp(IRDLOperation):
     scratch_bytes = opt_prop_def(IntegerAttr.constr(i64))
 
     irdl_options = (AttrSizedOperandSegments(as_property=True), ParsePropInAttrDict())
-    traits = traits_def(Placed())
+    traits = traits_def(DestinationEffects())
 
     def _build(
         self,
@@ -168,14 +181,14 @@ class HtpOp(IRDLOperation):
         output: Attribute,
         properties: Mapping[str, Attribute | None] = {},
     ) -> None:
-        """Initialise without places; subclasses' constructors call it."""
+        """Initialize an operation without scratch and destination, for subclasses' constructors."""
         super().__init__(
             operands=[*operands, None, None], result_types=[output], properties=properties
         )
 
     @property
     def inputs_and_constants(self) -> tuple[SSAValue, ...]:
-        """All operands but scratch and destination, in order."""
+        """All operands except scratch and destination, in order."""
         extra = sum(value is not None for value in (self.scratch, self.dest))
         return tuple(self.operands)[: len(self.operands) - extra]
 
@@ -186,18 +199,25 @@ class HtpOp(IRDLOperation):
 
     @property
     def scratch_size(self) -> int:
-        """Bytes of scratch memory that the chosen kernel needs."""
+        """The bytes of scratch memory that the chosen kernel needs; 0 before it is chosen."""
         return 0 if self.scratch_bytes is None else self.scratch_bytes.value.data
 
     def verify_(self) -> None:
-        """Places are consistent, then what the operation itself asks for."""
-        self._verify_places()
+        """Check layouts, destination and scratch, then the rules of the operation itself."""
+        self._verify_buffers()
         self.verify_op()
 
     def verify_op(self) -> None:
-        """Checks of the operation itself, beyond its declared constraints."""
+        """Check the rules of the operation itself beyond its declared constraints; subclasses
+        override it.
+        """
 
-    def _verify_places(self) -> None:
+    def _verify_buffers(self) -> None:
+        """Check that no tensor is empty, that layouts fit shapes, and that `dest` has the result's
+        type.
+
+        An operation with a kernel and a destination must also satisfy `_verify_planned`.
+        """
         for value in (*self.inputs_and_constants, self.output):
             expect(0 not in shape(value), "tensors must have elements, got {}", value.type)
             layout = layout_of(value)
@@ -212,7 +232,9 @@ class HtpOp(IRDLOperation):
             self._verify_planned()
 
     def _verify_planned(self) -> None:
-        """A kernel's operands are in TCM, and its scratch buffer is large enough."""
+        """Check that all operands are in TCM and that the scratch buffer has at least
+        `scratch_bytes`.
+        """
         for value in self.operands:
             expect(
                 space_of(value) == TCM, "operands of a kernel must be in tcm, got {}", value.type
@@ -222,7 +244,7 @@ class HtpOp(IRDLOperation):
 
 
 def expect_clamp(op: Any) -> None:
-    """`min` and `max` of `op` are an interval of bytes."""
+    """Raise VerifyException unless 0 <= op.min <= op.max <= 255."""
     low, high = op.min.value.data, op.max.value.data
     expect(
         0 <= low <= high <= 255, f"clamp must be an interval within [0, 255], got [{low}, {high}]"
@@ -230,7 +252,7 @@ def expect_clamp(op: Any) -> None:
 
 
 def expect_params(params: SSAValue, rows: Sequence[int]) -> None:
-    """The requantization parameters have five columns and one of the numbers of rows."""
+    """Raise VerifyException unless `params` has shape [n, 5] for an n in `rows`."""
     seen = shape(params)
     allowed = " or ".join(f"[{n}, {len(PARAM_COLUMNS)}]" for n in dict.fromkeys(rows))
     ok = len(seen) == 2 and seen[1] == len(PARAM_COLUMNS) and seen[0] in rows
@@ -238,14 +260,17 @@ def expect_params(params: SSAValue, rows: Sequence[int]) -> None:
 
 
 def expect_length(name: str, array: DenseArrayBase[Any], length: int) -> tuple[int, ...]:
-    """The values of an array property, which must be `length`."""
+    """Return the values of an array property. Raises VerifyException unless there are `length`."""
     values = integers(array)
     expect(len(values) == length, f"{name} must have {length} values, got {len(values)}")
     return values
 
 
 def expect_same_quantization(name: str, a: SSAValue, b: SSAValue) -> None:
-    """Two values have one scale and one zero point."""
+    """Raise VerifyException unless two tensors have equal scales and zero points.
+
+    `name` is the operation's in the message.
+    """
     same = (quantized(a).scales, quantized(a).zero_points) == (
         quantized(b).scales,
         quantized(b).zero_points,

@@ -1,4 +1,4 @@
-"""Where tensors of planned modules lie in memory, and the runs of bytes that transfers copy."""
+"""The bytes of tensors at addresses of planned modules; the contiguous runs of transfers."""
 
 from __future__ import annotations
 
@@ -19,16 +19,16 @@ Offsets = NDArray[np.int64]
 
 
 class Storage(Protocol):
-    """Bytes at addresses."""
+    """A memory with readable and writable bytes at addresses."""
 
     def view(self, address: int, nbytes: int) -> Bytes:
-        """The bytes at `address`: a view, through which they can be written."""
+        """Return `nbytes` bytes at `address` as a writable view."""
         ...
 
 
 @dataclass(frozen=True)
-class Place:
-    """A tensor in memory."""
+class TensorBuffer:
+    """A tensor at an address: its layout, logical shape and storage dtype."""
 
     address: int
     layout: htp.Layout
@@ -36,59 +36,71 @@ class Place:
     dtype: np.dtype[Any]
 
     @staticmethod
-    def of(value: SSAValue) -> Place:
-        """Where a planned value lies. Raises HexnnError when it has no address."""
+    def of(value: SSAValue) -> TensorBuffer:
+        """Return the buffer of a planned value. Raises HexnnError when the value has no address."""
         address = htp.address_of(value)
         if address is None:
             owner = value.owner if isinstance(value.owner, Operation) else value.owner.parent_op()
             raise HexnnError(f"value of type {value.type} has no address in memory", owner)
         type = htp.tensor_type(value)
         layout = htp.LAYOUTS[htp.layout_name(value)]
-        return Place(address, layout, type.get_shape(), storage_dtype(type.element_type))
+        return TensorBuffer(address, layout, type.get_shape(), storage_dtype(type.element_type))
 
     @property
     def nbytes(self) -> int:
-        """Bytes, padding included."""
+        """The size in bytes, padding included: a multiple of 128."""
         return self.layout.physical_bytes(self.shape, self.dtype.itemsize)
 
     @property
     def content_bytes(self) -> int:
-        """Bytes without what lies behind a flat tensor: as many as `encode` gives."""
+        """The size in bytes of what `encode` returns: without padding at the end of a flat
+        tensor.
+        """
         flat = math.prod(self.shape) * self.dtype.itemsize
         return self.nbytes if self.layout.axes else flat
 
     def encode(self, array: NDArray[Any]) -> Bytes:
-        """The bytes of a logical array; a flat layout's padding is left out."""
+        """Return the bytes of a logical array in this layout.
+
+        Padding at the end of a flat tensor is left out.
+        """
         data = np.ascontiguousarray(array)
         return self.layout.encode(data) if self.layout.axes else data.reshape(-1).view(np.uint8)
 
     def decode(self, data: Bytes) -> NDArray[Any]:
-        """The logical array in the tensor's bytes: a copy."""
+        """Return the logical array of the tensor's bytes, as a copy."""
         return self.layout.decode(data, self.shape, self.dtype).copy()
 
     def view(self, memory: Storage) -> Bytes:
-        """The bytes in memory."""
+        """Return a writable view of the tensor's bytes in `memory`."""
         return memory.view(self.address, self.nbytes)
 
     def read(self, memory: Storage) -> NDArray[Any]:
-        """The logical array: a copy."""
+        """Return a copy of the logical array in `memory`."""
         return self.decode(self.view(memory))
 
     def write(self, memory: Storage, array: NDArray[Any]) -> None:
-        """Store a logical array."""
+        """Write a logical array to `memory`."""
         data = self.encode(array)
         memory.view(self.address, data.size)[:] = data
 
     def box(self, offsets: tuple[int, ...], sizes: tuple[int, ...]) -> Offsets:
-        """The addresses of the bytes of a box, in the row-major order of its elements."""
+        """Return the address of each byte of a box, in the row-major order of its elements.
+
+        The box has the extents `sizes` and starts at the indices `offsets`.
+        """
         at = self.layout.offsets(self.shape, self.dtype.itemsize)
         part = at[tuple(slice(o, o + s) for o, s in zip(offsets, sizes, strict=True))]
         inner = np.arange(self.dtype.itemsize)
         return (self.address + part.reshape(-1, 1) + inner).reshape(-1)
 
 
-def runs(source: Offsets, dest: Offsets) -> tuple[tuple[Offsets, Offsets], int]:
-    """The starts of runs on both sides, in the order of `dest`, and their common length."""
+def contiguous_runs(source: Offsets, dest: Offsets) -> tuple[tuple[Offsets, Offsets], int]:
+    """Split a copy of single bytes into contiguous runs of one length, as long as possible.
+
+    `source` and `dest` are the addresses of each byte. Returns the addresses of the first bytes of
+    the runs in both, in the order of `dest`, and the length of a run in bytes.
+    """
     order = np.argsort(dest, kind="stable")
     source, dest = source[order], dest[order]
     breaks = np.flatnonzero((np.diff(source) != 1) | (np.diff(dest) != 1)) + 1

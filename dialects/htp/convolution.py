@@ -1,4 +1,4 @@
-"""Operations that multiply with weights, and the arithmetic that they share."""
+"""Convolutions and the fully connected layer, and the requantization of their 32-bit sums."""
 
 from __future__ import annotations
 
@@ -28,9 +28,10 @@ from .base import (
 
 
 class Requantized(HtpOp):
-    """An operation that ends in a requantization of a 32-bit sum `acc`, by a row of `params`.
+    """The base class of operations that requantize a 32-bit sum `acc` to bytes.
 
-    With (bias, left, multiplier, rounding, right) the output channel's row, in 32-bit integers:
+    With (bias, left, multiplier, rounding, right) the row of `params` for the output channel, in
+    32-bit integers:
 
         a = acc + bias
         x = (a << left) * multiplier >> 31      double: + 2^30 before the shift, saturating
@@ -38,8 +39,7 @@ class Requantized(HtpOp):
         y = min(x + rounding, 2^31 - 1) >> right
         output = clamp(y, min, max)
 
-    `rounding` holds the half of the last digit, and the output's zero point shifted left by
-    `right`.
+    `rounding` is the sum of 1/2 of the last shift's unit and the output's zero point << `right`.
     """
 
     requant = prop_def(RequantAttr, RequantAttr(Requant.DOUBLE))
@@ -48,17 +48,17 @@ class Requantized(HtpOp):
 
     @property
     def mode(self) -> Requant:
-        """The rounding."""
+        """The rounding mode."""
         return self.requant.data
 
     @property
     def clamp(self) -> tuple[int, int]:
-        """The smallest and the largest output value."""
+        """The least and the greatest output value."""
         return self.min.value.data, self.max.value.data
 
 
 def requantization(mode: Requant, clamp: tuple[int, int]) -> dict[str, Attribute]:
-    """The properties of a `Requantized` operation."""
+    """Return the properties `requant`, `min` and `max` of a `Requantized` operation."""
     return {
         "requant": RequantAttr(mode),
         "min": int_property(clamp[0]),
@@ -67,7 +67,10 @@ def requantization(mode: Requant, clamp: tuple[int, int]) -> dict[str, Attribute
 
 
 class ConvolutionOp(Requantized):
-    """Base of the two convolutions."""
+    """The base class of `htp.conv_2d` and `htp.depthwise_conv_2d`.
+
+    `stride` and `dilation` are [height, width], `padding` is [top, bottom, left, right] in pixels.
+    """
 
     input = operand_def(ACTIVATION)
     weight = operand_def(WEIGHT)
@@ -107,34 +110,34 @@ class ConvolutionOp(Requantized):
 
     @property
     def strides(self) -> tuple[int, int]:
-        """Stride down and across."""
+        """The vertical and horizontal stride in pixels."""
         down, across = integers(self.stride)
         return down, across
 
     @property
     def pads(self) -> tuple[int, int, int, int]:
-        """Padding above, below, left and right."""
+        """The padding in pixels: top, bottom, left, right."""
         top, bottom, left, right = integers(self.padding)
         return top, bottom, left, right
 
     @property
     def dilations(self) -> tuple[int, int]:
-        """Distance of the kernel's taps down and across."""
+        """The vertical and horizontal distance in pixels between taps of the filter."""
         down, across = integers(self.dilation)
         return down, across
 
     @property
     def kernel(self) -> tuple[int, int]:
-        """Taps down and across."""
+        """The height and width of the filter in taps."""
         return shape(self.weight)[0], shape(self.weight)[1]
 
     @property
     def sliding_window(self) -> SlidingWindow:
-        """The kernel as it slides over height and width."""
+        """The filter's window with its stride, padding and dilation along height and width."""
         return SlidingWindow.of(self.kernel, self.strides, pairs_of(self.pads), self.dilations)
 
     def verify_op(self) -> None:
-        """The output has the windows' positions, and one row of parameters a channel."""
+        """Check properties, the output's shape, and that `params` has a row per output channel."""
         expect(min(expect_length("stride", self.stride, 2)) > 0, "stride must be positive")
         expect(min(expect_length("dilation", self.dilation, 2)) > 0, "dilation must be positive")
         expect(min(expect_length("padding", self.padding, 4)) >= 0, "padding must not be negative")
@@ -147,41 +150,42 @@ class ConvolutionOp(Requantized):
         self.verify_channels()
 
     def verify_channels(self) -> None:
-        """The weight's channels agree with the input's."""
+        """Check that the channels of weight and input agree; subclasses override it."""
 
 
 @named_op_definition
 class Conv2dOp(ConvolutionOp):
     """2-D convolution, NHWC with HWIO weights; acc = sum(x * w) - weight_zero_point * sum(x).
 
-    x are the raw bytes, padding counts as the input's zero point; the constant terms of both zero
-    points are in the bias. QNN: Conv2d.
+    x are the stored bytes; padding has the value of the input's zero point. The remaining, constant
+    terms of the zero points are in the bias of `params`. QNN: Conv2d.
     """
 
     name = "htp.conv_2d"
 
     def verify_channels(self) -> None:
-        """The filter is as deep as the input."""
+        """Check that the filter's depth is the input's."""
         have, need = shape(self.weight)[2], shape(self.input)[3]
         expect(have == need, f"filter depth must be the input's {need}, got {have}")
 
 
 @named_op_definition
 class DepthwiseConv2dOp(ConvolutionOp):
-    """2-D convolution channel by channel: output channel o reads input channel o // multiplier.
+    """Depthwise 2-D convolution: output channel o reads input channel o // multiplier alone.
 
-    The weight has shape [kh, kw, 1, O]; arithmetic as `htp.conv_2d`. QNN: DepthWiseConv2d.
+    The weight has shape [height, width, 1, output channels]; arithmetic as `htp.conv_2d`. QNN:
+    DepthWiseConv2d.
     """
 
     name = "htp.depthwise_conv_2d"
 
     @property
     def multiplier(self) -> int:
-        """Output channels of each input channel."""
+        """The number of output channels for each input channel."""
         return shape(self.weight)[3] // shape(self.input)[3]
 
     def verify_channels(self) -> None:
-        """The filter is one deep, its channels a multiple of the input's."""
+        """Check that the filter's depth is 1 and that input channels divide output channels."""
         depth, outputs = shape(self.weight)[2:]
         inputs = shape(self.input)[3]
         expect(depth == 1, f"filter depth must be 1, got {depth}")
@@ -193,9 +197,9 @@ class DepthwiseConv2dOp(ConvolutionOp):
 
 @named_op_definition
 class FullyConnectedOp(Requantized):
-    """Each pixel's channels times a matrix [1, 1, I, O]; arithmetic as `htp.conv_2d`.
+    """The product of each pixel's channel vector with a matrix of shape [1, 1, inputs, outputs].
 
-    QNN: FullyConnected.
+    Arithmetic as `htp.conv_2d`. QNN: FullyConnected.
     """
 
     name = "htp.fully_connected"
@@ -227,7 +231,7 @@ class FullyConnectedOp(Requantized):
         )
 
     def verify_op(self) -> None:
-        """The matrix takes the input's channels to the output's."""
+        """Check clamp, and weight, output and `params` shapes against the input's channels."""
         expect_clamp(self)
         *pixels, inputs = shape(self.input)
         outputs = shape(self.weight)[3]

@@ -1,7 +1,7 @@
-"""Digits of addresses: the mixed-radix numbers that layouts are.
+"""Digits of addresses: a layout is a mixed-radix number whose digits come from the indices of axes.
 
-`d/32` is the number of the block of 32 that an index along `d` lies in, `d%32` its offset in the
-block, `d/4%8` the number of the word of 4 in the block, `d` the index itself.
+Of an index i along axis `d`, the digit `d/32` is i // 32 (the block), `d%32` is i % 32 (the offset
+in the block), `d/4%8` is i // 4 % 8 (the word of the block), and `d` is i itself.
 """
 
 from __future__ import annotations
@@ -20,27 +20,30 @@ _DIGIT = re.compile(r"(?P<axis>[a-z])(?:/(?P<unit>[1-9]\d*))?(?:%(?P<radix>[1-9]
 
 @dataclass(frozen=True)
 class Digit:
-    """One digit of an address: `index // unit % radix` of an index along an axis."""
+    """A digit of an address: `index // unit % radix` of the index along an axis."""
 
     axis: int
+    """The index of the axis in the layout's list of axes."""
     unit: int = 1
     radix: int | None = None
-    """How many values the digit takes; none for the leading digit of its axis."""
+    """The number of values of the digit; None for the leading digit of an axis, which has no
+    modulus."""
 
     def count(self, shape: Sequence[int]) -> int:
-        """How many values the digit takes for a tensor of `shape`."""
+        """Return the number of values of the digit for a tensor of `shape`."""
         return self.radix or -(-shape[self.axis] // self.unit)
 
     def of(self, index: NDArray[np.int64]) -> NDArray[np.int64]:
-        """The digit of each index along the axis."""
+        """Return the digit of each index along the axis."""
         return index // self.unit % self.radix if self.radix else index // self.unit
 
 
 def parse_digits(text: str, axes: Sequence[str]) -> tuple[Digit, ...]:
-    """The digits that `text` says, outermost first, of axes of these names.
+    """Parse the digits of an address, outermost first, such as `b d/4 p d%4`; `axes` are the axis
+    names.
 
-    Raises HexnnError for a word that is no digit, and for digits that do not give each index one
-    address: those of an axis must be `x`, or `x%a`, `x/a%b`, ... and `x/(ab..)`, in any order.
+    Raises HexnnError for malformed digits, and unless the digits of each axis determine the index
+    uniquely: they must be `x`, or `x%a`, `x/a%b`, ... and `x/(ab..)`, in any order.
     """
     digits = tuple(_parse(word, axes) for word in text.split())
     for axis, name in enumerate(axes):
@@ -49,6 +52,7 @@ def parse_digits(text: str, axes: Sequence[str]) -> tuple[Digit, ...]:
 
 
 def _parse(word: str, axes: Sequence[str]) -> Digit:
+    """Return the digit that a word such as `d/4%8` describes. Raises HexnnError if malformed."""
     match = _DIGIT.fullmatch(word)
     if match is None:
         raise HexnnError(f"'{word}' is no digit, which reads d, d/32, d%32 or d/4%8")
@@ -59,7 +63,10 @@ def _parse(word: str, axes: Sequence[str]) -> Digit:
 
 
 def _check_axis(name: str, digits: Sequence[Digit]) -> None:
-    """The digits of an axis, smallest unit first, continue one another; the last has no radix."""
+    """Raise HexnnError unless each digit of an axis starts where the one before it ends.
+
+    `digits` are those of axis `name`, smallest unit first; only the last has no radix.
+    """
     unit: int | None = 1
     for digit in digits:
         if unit is None or digit.unit != unit:
@@ -71,7 +78,7 @@ def _check_axis(name: str, digits: Sequence[Digit]) -> None:
 
 
 def fused(digits: Sequence[Digit]) -> tuple[Digit, ...]:
-    """The digits with those that continue the one before them joined to it: `p/32 p%32` is `p`."""
+    """Return the digits with adjacent ones merged where possible: `p/32 p%32` becomes `p`."""
     out: list[Digit] = []
     for digit in digits:
         last = out[-1] if out else None

@@ -1,4 +1,4 @@
-"""Operations on single elements, tables, and softmax."""
+"""Elementwise operations on bytes, table lookups, and softmax."""
 
 from __future__ import annotations
 
@@ -29,17 +29,18 @@ from .base import (
 )
 
 TABLE_SHAPE = (1, 1, 1, 256)
+"""The shape of a table with an entry for each value of a byte."""
 
 
 @named_op_definition
 class AddOp(HtpOp):
-    """Addition of values with different scales, in TFLite's arithmetic.
+    """Elementwise addition of tensors with different scales, in the arithmetic of TFLite's kernel.
 
         a = rescale((lhs - zero point) << left_shift, lhs_scale), b likewise
         output = clamp(rescale(a + b, output_scale) + zero point, min, max)
 
-    A scale is a pair (multiplier, shift): the value times multiplier * 2^(shift - 31), rounded as
-    `double`. QNN: ElementWiseAdd.
+    A scale is a pair (multiplier, shift); rescale multiplies by multiplier * 2^(shift - 31),
+    rounded as `Requant.DOUBLE`. QNN: ElementWiseAdd.
     """
 
     name = "htp.add"
@@ -78,16 +79,16 @@ class AddOp(HtpOp):
 
     @property
     def clamp(self) -> tuple[int, int]:
-        """The smallest and the largest output value."""
+        """The least and the greatest output value."""
         return self.min.value.data, self.max.value.data
 
     @property
     def scales(self) -> tuple[tuple[int, int], tuple[int, int], tuple[int, int]]:
-        """(multiplier, shift) of the left and right operands and of the output."""
+        """The (multiplier, shift) of the left operand, the right operand and the output."""
         return _pair(self.lhs_scale), _pair(self.rhs_scale), _pair(self.output_scale)
 
     def verify_op(self) -> None:
-        """Three tensors of one shape, three scales."""
+        """Check that the shapes are equal, and that clamp, shifts and scales are in range."""
         expect_clamp(self)
         expect_shape("rhs", shape(self.rhs), shape(self.lhs))
         expect_shape("output", shape(self.output), shape(self.lhs))
@@ -99,28 +100,29 @@ class AddOp(HtpOp):
 
 
 def _pair(array: DenseArrayBase[Any]) -> tuple[int, int]:
+    """Return the (multiplier, shift) of a scale property."""
     multiplier, shift = integers(array)
     return multiplier, shift
 
 
 class UnaryOp(HtpOp):
-    """Base of operations on each element of one tensor."""
+    """The base class of elementwise operations on one tensor."""
 
     input = operand_def(ACTIVATION)
     output = result_def(ACTIVATION)
     assembly_format = assembly("input")
 
     def verify_op(self) -> None:
-        """The shape stays."""
+        """Check that the output has the input's shape."""
         expect_shape("output", shape(self.output), shape(self.input))
 
 
 @named_op_definition
 class LutOp(UnaryOp):
-    """A byte for each byte: output = table[input].
+    """Table lookup: output = table[input], elementwise on bytes.
 
-    Any function of one quantized value: requantization, logistic, tanh. QNN: Convert, Quantize
-    between scales, ElementWiseNeuron.
+    It computes any function of one quantized value: requantization, logistic, tanh. QNN: Convert,
+    Quantize between scales, ElementWiseNeuron.
     """
 
     name = "htp.lut"
@@ -132,14 +134,14 @@ class LutOp(UnaryOp):
         self._build([input, table], output)
 
     def verify_op(self) -> None:
-        """The table has 256 entries."""
+        """Check that the shape is unchanged and that the table has 256 entries."""
         super().verify_op()
         expect_shape("table", shape(self.table), TABLE_SHAPE)
 
 
 @named_op_definition
 class ClampOp(UnaryOp):
-    """Bytes limited to [min, max]: output = min(max(input, min), max). QNN: ReluMinMax."""
+    """Clamping of bytes: output = min(max(input, min), max). QNN: ReluMinMax."""
 
     name = "htp.clamp"
     min = prop_def(I32, int_property(0))
@@ -151,11 +153,11 @@ class ClampOp(UnaryOp):
 
     @property
     def clamp(self) -> tuple[int, int]:
-        """The smallest and the largest output value."""
+        """The least and the greatest output value."""
         return self.min.value.data, self.max.value.data
 
     def verify_op(self) -> None:
-        """The quantization stays."""
+        """Check that shape and quantization are unchanged and that the clamp is in range."""
         super().verify_op()
         expect_clamp(self)
         expect_same_quantization("clamp", self.input, self.output)
@@ -163,9 +165,9 @@ class ClampOp(UnaryOp):
 
 @named_op_definition
 class FlipSignOp(UnaryOp, HasCanonicalizationPatternsInterface):
-    """Between int8 and uint8 storage of the same real values: output = input XOR 0x80.
+    """Conversion between int8 and uint8 storage of the same real values: output = input XOR 0x80.
 
-    The zero point moves by 128 with the values. At the border of the graph only.
+    The zero point changes by 128, too. Used only at inputs and outputs of the network.
     """
 
     name = "htp.flip_sign"
@@ -176,7 +178,7 @@ class FlipSignOp(UnaryOp, HasCanonicalizationPatternsInterface):
         self._build([input], output)
 
     def verify_op(self) -> None:
-        """One side is signed, and the zero points are 128 apart."""
+        """Check that one side is i8, the other u8, with equal scales and zero points 128 apart."""
         super().verify_op()
         a, b = quantized(self.input), quantized(self.output)
         signed, unsigned = (a, b) if a.data.signed else (b, a)
@@ -189,7 +191,9 @@ class FlipSignOp(UnaryOp, HasCanonicalizationPatternsInterface):
 
     @classmethod
     def get_canonicalization_patterns(cls) -> tuple[RewritePattern, ...]:
-        """Flips that undo one another."""
+        """Return the patterns that remove pairs of sign flips that cancel, also around a
+        reshape.
+        """
         from ...passes.canonicalization.htp import CancelFlips, CancelFlipsAroundReshape
 
         return (CancelFlips(), CancelFlipsAroundReshape())
@@ -197,10 +201,10 @@ class FlipSignOp(UnaryOp, HasCanonicalizationPatternsInterface):
 
 @named_op_definition
 class SoftmaxOp(UnaryOp):
-    """Softmax over the last axis, in the fixed point of TFLite's reference kernel.
+    """Softmax over the last axis, in the fixed-point arithmetic of TFLite's reference kernel.
 
-    table[max - x] is exp of the difference in Q0.31, 0 where the kernel cuts off; the output has
-    the scale 1/256. QNN: Softmax.
+    table[max - x] is exp of the difference in Q0.31, 0 for differences that the kernel ignores; the
+    output has the scale 1/256. QNN: Softmax.
     """
 
     name = "htp.softmax"
@@ -212,7 +216,7 @@ class SoftmaxOp(UnaryOp):
         self._build([input, table], output)
 
     def verify_op(self) -> None:
-        """The table has 256 entries, the output the fixed quantization."""
+        """Check the table's 256 entries, and that the output has scale 1/256 and zero point 0."""
         super().verify_op()
         expect_shape("table", shape(self.table), TABLE_SHAPE)
         seen = quantized(self.output)

@@ -1,8 +1,8 @@
-"""The figures of a target that time depends on, and where each comes from.
+"""The figures of a target on which predicted time depends, and their sources.
 
 A figure is `known` for a target when its entry names the source that measured or gives it, `given`
-when the user wrote it into the target's text or registered it without a source, and else `assumed`:
-a value that the compiler takes for any target.
+when the user sets it in the target's text or registers it without a source, and otherwise
+`assumed`: a value that the compiler uses for any target.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from typing import Literal
 
 Source = Literal["known", "given", "assumed"]
-"""How far a figure can be trusted."""
+"""How the value of a figure is supported: by a source, by the user, or by an assumption."""
 
 V79_NOTES = "third-party microbenchmarks on SM8750 (v79)"
 QEMU = "QEMU's machine descriptions"
@@ -19,27 +19,28 @@ QEMU = "QEMU's machine descriptions"
 
 @dataclass(frozen=True)
 class Known:
-    """A figure of a target that has a source."""
+    """A figure of a target with the source that measured or published it."""
 
     value: int
-    because: str
-    """The source: who measured or gives it."""
+    source: str
+    """The source: the measurement or document that gives the value."""
 
     of: str = ""
-    """The target that it is of, by name; filled in when that is registered."""
+    """The name of the target for which the value holds; filled in by `register_target`."""
 
 
 @dataclass(frozen=True)
 class Figure:
-    """What a field of a target means."""
+    """The description of a figure of targets: unit, meaning, and why its default was assumed."""
 
     unit: str
-    what: str
+    meaning: str
+    """The meaning, to be read after the unit: "core cycles between two packets of a context"."""
     assumption: str
-    """Why the value was taken where no source gives one."""
+    """The reason for the default value, which is used where no source gives one."""
 
     timing: bool = True
-    """Whether predicted cycles depend on it, so that sensitivity is asked for it."""
+    """Whether predicted cycles depend on the figure, so that sensitivity analysis varies it."""
 
 
 FIGURES: dict[str, Figure] = {
@@ -86,7 +87,8 @@ FIGURES: dict[str, Figure] = {
         timing=False,
     ),
 }
-"""By field of `Target`."""
+"""The figures by field of `Target`."""
 
 NEWEST_TABLE = 73
-"""Later versions inherit the resources and latencies of this one, as an assumption."""
+"""The newest HVX version with known resources and latencies; they are assumed for later
+versions."""

@@ -1,8 +1,9 @@
-"""Layouts: how a logical tensor lies in memory, as data.
+"""The layouts of tensors in memory, described as data.
 
-A layout is a row of `LAYOUTS`: the logical axes, and the digits of the physical address from the
-outermost to the innermost; see `digits`. An axis that is cut into blocks is padded to a whole
-number of them. Whatever passes and kernels need to know of a layout follows from its digits.
+A layout names the logical axes and lists the digits of an element's address from the outermost to
+the innermost (see `digits`). Axes split into blocks are padded to a multiple of the block. All else
+that passes and kernels need to know of a layout is derived from its digits. A layout may join
+adjacent logical axes (`h` and `w` to pixels); its digits then refer to the *joined axes*.
 """
 
 from __future__ import annotations
@@ -22,61 +23,69 @@ from ..diagnostics import HexnnError
 from .digits import Digit, fused, parse_digits
 
 VECTOR = 128
-"""Bytes of an HVX vector; physical sizes are rounded up to it."""
+"""The bytes of an HVX vector, to a multiple of which the sizes of tensors are rounded up."""
 
 Levels = tuple[tuple[int, int], ...]
-"""(unit, stride) of the digits of an axis, the smallest unit first."""
+"""The (unit, stride in bytes) of each digit of an axis, the smallest unit first."""
 
 
 def round_up(n: int, multiple: int) -> int:
-    """The smallest multiple of `multiple` that is not below `n`."""
+    """Return the least multiple of `multiple` that is at least `n`."""
     return -(-n // multiple) * multiple
 
 
 @dataclass(frozen=True)
 class Layout:
-    """A named map from logical indices to bytes; see the module's text."""
+    """A named map from the logical indices of elements to byte offsets."""
 
     name: str
     axes: tuple[str, ...]
-    """The logical axes, one letter each. Empty for any rank, row-major."""
+    """The logical axes, one letter each; empty for the row-major layout of any rank."""
 
     digits: str
-    """The address, outermost first, in names of (joined) axes."""
+    """The digits of the address, outermost first, in terms of the joined axes: `b d/4 p/32 p%32
+    d%4`."""
 
     note: str
+    """A description for listings."""
     joined: tuple[tuple[str, str], ...] = ()
-    """(name, logical axes) of the axes that the digits speak of, where some are joined."""
+    """The name of each joined axis and the logical axes it joins; empty if no axes are joined."""
 
     def fits(self, shape: Sequence[int]) -> bool:
-        """Whether a tensor of `shape` can have this layout."""
+        """Return whether a tensor of `shape` has the rank that this layout needs."""
         return not self.axes or len(shape) == len(self.axes)
 
     def physical_bytes(self, shape: Sequence[int], itemsize: int = 1) -> int:
-        """Bytes that a tensor of `shape` takes, padding included, rounded up to a vector."""
+        """Return the bytes of a tensor of `shape`, padding included, rounded up to a multiple of
+        128.
+
+        `itemsize` is the bytes of an element.
+        """
         return round_up(math.prod(self.extents(shape)) * itemsize, VECTOR)
 
     def extents(self, shape: Sequence[int]) -> tuple[int, ...]:
-        """The number of values of each digit for `shape`."""
+        """Return the number of values of each digit for a tensor of `shape`."""
         return tuple(d.count(self.join(shape)) for d in self.parts(len(shape)))
 
     def offsets(self, shape: Sequence[int], itemsize: int = 1) -> NDArray[np.int64]:
-        """The byte offset of each element, in an array of `shape`."""
+        """Return the byte offset of each element as an array of `shape`."""
         return _offsets(self, tuple(shape), itemsize)
 
     def encode(self, array: NDArray[Any]) -> NDArray[np.uint8]:
-        """The bytes of `array` in this layout; padding bytes are zero."""
+        """Return the bytes of `array` in this layout, uint8 [physical bytes]; padding is zero."""
         return self.scatter(array).view(np.uint8)
 
     def decode(self, data: Any, shape: Sequence[int], dtype: DTypeLike) -> NDArray[Any]:
-        """The logical array of `shape` from its bytes: a copy, except for row-major data."""
+        """Return the array of `shape` and `dtype` from its bytes: a view if row-major, else a
+        copy.
+        """
         dtype = np.dtype(dtype)
         size = math.prod(self.extents(shape) if self.axes else shape)
         flat = np.frombuffer(data, np.uint8, size * dtype.itemsize).view(dtype)
         return self._gather(flat, tuple(shape)) if self.axes else flat.reshape(shape)
 
     def scatter(self, array: NDArray[Any]) -> NDArray[Any]:
-        """The elements in the order of memory, with zeros for padding."""
+        """Return the elements of `array` in memory order, 1-D, with zeros as padding."""
         shape, parts = self.join(array.shape), self.parts(array.ndim)
         padded = self.padded(array.shape)
         body = array.reshape(shape)
@@ -90,6 +99,9 @@ class Layout:
         return out
 
     def _gather(self, flat: NDArray[Any], shape: tuple[int, ...]) -> NDArray[Any]:
+        """Return the array of `shape` from its elements in memory order: the inverse of
+        `scatter`.
+        """
         joined, padded = self.join(shape), self.padded(shape)
         order, split = _split(padded, self.parts(len(shape)))
         blocks = flat.reshape([split[i] for i in order])
@@ -97,28 +109,28 @@ class Layout:
         return body[tuple(slice(0, s) for s in joined)].reshape(shape)
 
     def parts(self, rank: int) -> tuple[Digit, ...]:
-        """The digits for a tensor of `rank`."""
+        """Return the digits of the address, outermost first, for a tensor of `rank`."""
         return _parts(self, rank)
 
     def groups(self, rank: int) -> tuple[tuple[int, ...], ...]:
-        """The logical axes that each of the axes that the digits speak of joins."""
+        """Return for each joined axis the indices of its logical axes; without joins, one each."""
         if not self.joined:
             return tuple((axis,) for axis in range(rank))
         return tuple(tuple(map(self.axes.index, group)) for _, group in self.joined)
 
     def join(self, shape: Sequence[int]) -> tuple[int, ...]:
-        """`shape` in the axes that the digits speak of."""
+        """Return the extents of the joined axes for a logical `shape`."""
         return tuple(math.prod(shape[a] for a in group) for group in self.groups(len(shape)))
 
     def padded(self, shape: Sequence[int]) -> tuple[int, ...]:
-        """`shape` in the axes that the digits speak of, each rounded up to whole blocks."""
+        """Return the extents of the joined axes for a `shape`, rounded up to whole blocks."""
         largest = [1] * len(joined := self.join(shape))
         for digit in self.parts(len(shape)):
             largest[digit.axis] = max(largest[digit.axis], digit.unit)
         return tuple(map(round_up, joined, largest))
 
     def levels(self, shape: Sequence[int], itemsize: int = 1) -> tuple[Levels, ...]:
-        """The units and strides in bytes of each axis that the digits speak of."""
+        """Return for each joined axis its digits' (unit, stride in bytes), smallest unit first."""
         parts, counts = self.parts(len(shape)), self.extents(shape)
         strides = [*accumulate(reversed(counts[1:]), int.__mul__, initial=itemsize)][::-1]
         by_axis: list[list[tuple[int, int]]] = [[] for _ in self.groups(len(shape))]
@@ -127,10 +139,11 @@ class Layout:
         return tuple(tuple(sorted(levels)) for levels in by_axis)
 
     def blocks(self, rank: int) -> tuple[int, ...]:
-        """How many indices of each axis that the digits speak of one block holds together.
+        """Return the extent of a block along each joined axis; 1 if the layout does not block the
+        axis.
 
-        Slices that start at multiples of it are whole blocks; an axis whose digits stand side by
-        side, as in `strip`, has no blocks.
+        Slices that start at multiples of it consist of whole blocks. An axis whose digits are
+        adjacent in the address, as the pixels of `strip`, is not blocked.
         """
         extents = [1] * len(self.groups(rank))
         for digit in fused(self.parts(rank)):
@@ -138,7 +151,7 @@ class Layout:
         return tuple(extents)
 
     def step(self, shape: Sequence[int], axis: int) -> int:
-        """The least step along a logical axis between slices that share no block."""
+        """Return the least distance along a logical axis between slices that share no block."""
         groups = self.groups(len(shape))
         index = next(i for i, group in enumerate(groups) if axis in group)
         inner = math.prod(shape[a] for a in groups[index] if a > axis)
@@ -148,6 +161,7 @@ class Layout:
 
 @lru_cache
 def _parts(layout: Layout, rank: int) -> tuple[Digit, ...]:
+    """Return the parsed digits of a layout for a tensor of `rank`, cached."""
     if not layout.axes:
         return tuple(Digit(axis) for axis in range(rank))
     return parse_digits(layout.digits, [name for name, _ in layout.joined] or layout.axes)
@@ -155,6 +169,7 @@ def _parts(layout: Layout, rank: int) -> tuple[Digit, ...]:
 
 @lru_cache(maxsize=512)
 def _offsets(layout: Layout, shape: tuple[int, ...], itemsize: int) -> NDArray[np.int64]:
+    """Return the byte offset of each element as an array of `shape`, cached."""
     joined = layout.join(shape)
     grid = np.indices(joined, np.int64, sparse=True)
     digits = [(d.of(grid[d.axis]), d.count(joined)) for d in layout.parts(len(shape))]
@@ -164,19 +179,23 @@ def _offsets(layout: Layout, shape: tuple[int, ...], itemsize: int) -> NDArray[n
 
 
 def _split(padded: tuple[int, ...], parts: Sequence[Digit]) -> tuple[list[int], list[int]]:
-    """(order, split): the shape of all digits by axis, and the transposition to memory order."""
+    """Return (order, split) for a reshape and transposition of a padded array to memory order.
+
+    `split` is the padded shape with each axis split into its digits; `order` permutes it.
+    """
     by_axis = sorted(range(len(parts)), key=lambda i: (parts[i].axis, -parts[i].unit))
     return [by_axis.index(i) for i in range(len(parts))], [parts[i].count(padded) for i in by_axis]
 
 
 LAYOUTS: dict[str, Layout] = {}
+"""The registered layouts by name."""
 
 
 def register_layout(layout: Layout) -> Layout:
-    """Make a layout known by its name.
+    """Register a layout by its name and return it.
 
-    Raises HexnnError for a row that does not give each element an address of its own, and for a
-    name that another row has.
+    Raises HexnnError if its digits do not give each element an address of its own, or if another
+    layout has its name.
     """
     try:
         _check(layout)
@@ -187,7 +206,7 @@ def register_layout(layout: Layout) -> Layout:
 
 
 def _check(layout: Layout) -> None:
-    """The name is free, the axes are letters, in their order where joined, the digits complete."""
+    """Raise HexnnError unless a layout's name is valid and free, and its axes and digits valid."""
     if not re.fullmatch(r"[A-Za-z_]\w*", layout.name):
         raise HexnnError("a name has letters, digits and underscores")
     if LAYOUTS.get(layout.name, layout) != layout:
@@ -206,13 +225,13 @@ ACTIVATION, FILTER = ("b", "h", "w", "d"), ("y", "x", "i", "o")
 
 
 def activation_layouts() -> list[str]:
-    """The layouts that activations can have, in the order of preference among equal costs."""
+    """Return the names of layouts for activations, in order of preference at equal cost."""
     return [name for name, row in LAYOUTS.items() if row.axes in ((), ACTIVATION)]
 
 
 FLAT = register_layout(Layout("flat", (), "", "row-major, any rank and element"))
 ROW_MAJOR = FLAT.name
-"""The layout of inputs and outputs, of views, and of what runs without a kernel."""
+"""The layout of a network's inputs and outputs, of views, and of operations without a kernel."""
 
 STRIP = register_layout(
     Layout(

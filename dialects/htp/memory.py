@@ -1,4 +1,4 @@
-"""Operations of planned modules: constants, buffers at addresses, transfers, kernel launches."""
+"""The operations of planned modules: constants, buffers at addresses, DMA, kernel launches."""
 
 from __future__ import annotations
 
@@ -39,21 +39,22 @@ from .base import ANY_TENSOR, I32_ARRAY, expect_length, i32_array, integers
 from .movement import expect_same_element, expect_same_layout
 
 ADDRESS = "htp.address"
-"""Attribute of planned arguments of @main, and of results of operations of other dialects."""
+"""The attribute with the address of @main's arguments and of results of other dialects'
+operations."""
 
 DDR_BYTES, TCM_BYTES = "htp.ddr_bytes", "htp.tcm_bytes"
-"""Attributes of a planned module: the sizes of the two memories."""
+"""The attributes of a planned module with the sizes of main memory and TCM in bytes."""
 
 I64 = IntegerAttr.constr(i64)
 
 
 def address_attr(address: int) -> IntegerAttr[Any]:
-    """An address, as the attributes and properties hold it."""
+    """Return the i64 attribute of an address."""
     return IntegerAttr(address, i64)
 
 
 def addresses_attr(addresses: Sequence[int]) -> Attribute:
-    """The addresses of the results of an operation; that of one alone is a number."""
+    """Return the attribute of addresses of an operation's results: an integer if there is one."""
     attributes = [address_attr(address) for address in addresses]
     return attributes[0] if len(attributes) == 1 else ArrayAttr(attributes)
 
@@ -62,8 +63,8 @@ def addresses_attr(addresses: Sequence[int]) -> Attribute:
 class ConstantOp(BaseConstantOp):
     """A constant tensor. `value` holds the logical elements, row-major.
 
-    The bytes in memory follow from the type's layout; a planned constant has an `address` in main
-    memory.
+    The type's layout determines the bytes in memory; after memory planning, `address` is the
+    constant's address in main memory.
     """
 
     name = "htp.constant"
@@ -76,22 +77,22 @@ class ConstantOp(BaseConstantOp):
             self.address = address_attr(address)
 
     def verify_(self) -> None:
-        """As many bytes as the type needs, at an aligned address."""
+        """Check that the value has as many bytes as the type needs, at an aligned address."""
         super().verify_()
         expect_aligned(self.address)
 
 
 def expect_aligned(address: IntegerAttr[Any] | None) -> None:
-    """An address is not negative and a multiple of 128."""
+    """Raise VerifyException unless an address is absent, or not negative and a multiple of 128."""
     value = 0 if address is None else address.value.data
     expect(value >= 0 and value % 128 == 0, f"address must be a multiple of 128, got {value}")
 
 
 @named_op_definition
 class BufferOp(IRDLOperation):
-    """Memory of a tensor's size at an address, with whatever is there.
+    """A buffer for a tensor at an address, with undefined contents.
 
-    The memory, main or TCM, is the type's.
+    The tensor type's encoding says whether it is in main memory or TCM.
     """
 
     name = "htp.buffer"
@@ -105,18 +106,19 @@ class BufferOp(IRDLOperation):
         super().__init__(properties={"address": address_attr(address)}, result_types=[type])
 
     def verify_(self) -> None:
-        """The address is aligned, the type says in which memory."""
+        """Check that the address is aligned and that the type has a layout and memory."""
         expect_aligned(self.address)
         expect(layout_of(self.output) is not None, "needs a layout, got {}", self.output.type)
 
 
 @named_op_definition
 class DmaStartOp(IRDLOperation):
-    """Start to copy a box of `source` to a place in `dest`.
+    """Start an asynchronous copy of a box of `source` into `dest`; return its token.
 
-    Both have one layout. The copy happens some time until the token is waited for: until then
-    neither may the source be overwritten nor the destination used. Offsets default to 0, sizes to
-    the source's shape.
+    Both tensors have the same layout. The copy is complete once `htp.dma_wait` has taken the token:
+    until then the source must not be overwritten and the destination must not be used. The box has
+    extents `sizes` and starts at `source_offsets` and `dest_offsets`. Offsets default to 0, sizes
+    to the source's shape.
     """
 
     name = "htp.dma_start"
@@ -152,7 +154,7 @@ class DmaStartOp(IRDLOperation):
 
     @property
     def box(self) -> tuple[tuple[int, ...], tuple[int, ...], tuple[int, ...]]:
-        """(source offsets, destination offsets, sizes)."""
+        """The box as (source offsets, destination offsets, sizes), with defaults filled in."""
         zeros = (0,) * len(shape(self.source))
         return (
             _or(self.source_offsets, zeros),
@@ -161,7 +163,7 @@ class DmaStartOp(IRDLOperation):
         )
 
     def verify_(self) -> None:
-        """The box lies in both tensors, whose elements and layouts are the same."""
+        """Check that both tensors agree in element type, layout and rank, and contain the box."""
         expect_same_element("destination", self.source, self.dest)
         expect_same_layout(self.source, self.dest)
         rank = len(shape(self.source))
@@ -179,12 +181,13 @@ class DmaStartOp(IRDLOperation):
 
 
 def _or(array: DenseArrayBase[Any] | None, default: tuple[int, ...]) -> tuple[int, ...]:
+    """Return the integers of an optional array property, or `default` if it is absent."""
     return default if array is None else integers(array)
 
 
 @named_op_definition
 class DmaWaitOp(IRDLOperation):
-    """Wait for transfers; the result is what then is in `dest`."""
+    """Wait for the DMA transfers of `tokens`; the result is `dest` with the copied data."""
 
     name = "htp.dma_wait"
     T: ClassVar = VarConstraint("T", ANY_TENSOR)
@@ -199,16 +202,16 @@ class DmaWaitOp(IRDLOperation):
         super().__init__(operands=[tokens, dest], result_types=[SSAValue.get(dest).type])
 
     def verify_(self) -> None:
-        """There is something to wait for."""
+        """Check that there is at least one token."""
         expect(len(self.tokens) > 0, "needs at least one token")
 
 
 @named_op_definition
 class LaunchOp(IRDLOperation):
-    """Run a kernel: it gets the addresses of the inputs, of the scratch memory and of `dest`.
+    """Run a kernel with the addresses of the inputs, the scratch memory and `dest` as arguments.
 
-    The result is what the kernel leaves in `dest`. `impl` and `of` say which implementation of
-    which operation the kernel was built from.
+    The result is the contents of `dest` after the kernel. `impl` and `of` name the implementation
+    and the operation from which the kernel was built.
     """
 
     name = "htp.launch"
@@ -250,12 +253,17 @@ class LaunchOp(IRDLOperation):
 
     @property
     def addressed(self) -> tuple[SSAValue, ...]:
-        """The operands in the order of the kernel's arguments."""
+        """The operands in the order of the kernel's arguments: inputs, scratch if any,
+        destination.
+        """
         return (*self.inputs, *(() if self.scratch is None else (self.scratch,)), self.dest)
 
 
 def address_of(value: SSAValue) -> int | None:
-    """The address of a planned value: of its buffer, its destination, or what it is a view of."""
+    """Return the address of a planned value, or None if it has none.
+
+    It is that of its buffer, its destination, or the tensor of which it is a view.
+    """
     owner = value.owner
     if not isinstance(owner, Operation):
         return _argument_address(value)
@@ -270,7 +278,7 @@ def address_of(value: SSAValue) -> int | None:
 
 
 def _argument_address(value: SSAValue) -> int | None:
-    """The address that @main's `arg_attrs` give to an argument."""
+    """Return the address in @main's `arg_attrs` of a block argument, or None if it has none."""
     block = cast(Any, value).block
     attrs = getattr(block.parent_op(), "arg_attrs", None)
     if attrs is None:

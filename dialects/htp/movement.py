@@ -1,4 +1,4 @@
-"""Operations that move data: padding, slices, concatenation, shapes, layouts, memories."""
+"""Operations that move data: padding, slices, concatenation, reshapes, layouts, copies."""
 
 from __future__ import annotations
 
@@ -30,31 +30,36 @@ from .layouts import ROW_MAJOR
 
 
 def expect_same_element(name: str, a: SSAValue, b: SSAValue) -> None:
-    """Two tensors have one element type."""
+    """Raise VerifyException unless two tensors have one element type; `name` is the word for
+    `b`.
+    """
     seen, expected = tensor_type(b).element_type, tensor_type(a).element_type
     expect(seen == expected, f"{name} must have element type {{}}, got {{}}", expected, seen)
 
 
 def expect_same_layout(a: SSAValue, b: SSAValue) -> None:
-    """Two tensors have one layout, in whatever memories."""
+    """Raise VerifyException if two tensors have different layouts; their memories may differ."""
     names = [layout.data.layout for layout in map(layout_of, (a, b)) if layout is not None]
     expect(len(set(names)) < 2, "the layout must stay, got {} and {}", a.type, b.type)
 
 
 class MovementOp(HtpOp):
-    """Base of operations that only move the elements of one tensor."""
+    """The base class of operations that move the elements of one tensor without changing them."""
 
     input = operand_def(ANY_TENSOR)
     assembly_format = assembly("input")
 
     def verify_op(self) -> None:
-        """The element type stays."""
+        """Check that the output has the input's element type."""
         expect_same_element("output", self.input, self.output)
 
 
 @named_op_definition
 class PadOp(MovementOp):
-    """Elements of `value` around a tensor: `low` before and `high` after each axis. QNN: Pad."""
+    """A tensor with `low` elements of `value` before and `high` after it along each axis. QNN: Pad.
+
+    `value` is a stored integer.
+    """
 
     name = "htp.pad"
     input = operand_def(BYTES)
@@ -77,11 +82,11 @@ class PadOp(MovementOp):
 
     @property
     def amounts(self) -> list[tuple[int, int]]:
-        """(before, after) for each axis."""
+        """The padding (before, after) of each axis, in elements."""
         return list(zip(integers(self.low), integers(self.high), strict=True))
 
     def verify_op(self) -> None:
-        """The output is larger by the padding; the value is one that an element can have."""
+        """Check that the output is larger by the padding, and that an element can have `value`."""
         super().verify_op()
         limits = np.iinfo(storage_dtype(tensor_type(self.input).element_type).str)
         value, span = self.value.value.data, f"[{limits.min}, {limits.max}]"
@@ -94,9 +99,9 @@ class PadOp(MovementOp):
 
 @named_op_definition
 class SliceOp(MovementOp):
-    """The box of `sizes` at `offsets` of a tensor. Between memories, a transfer.
+    """The box of extents `sizes` that starts at `offsets` in a tensor.
 
-    QNN: StridedSlice.
+    It is a DMA transfer when input and output are in different memories. QNN: StridedSlice.
     """
 
     name = "htp.slice"
@@ -117,11 +122,11 @@ class SliceOp(MovementOp):
 
     @property
     def box(self) -> tuple[tuple[int, ...], tuple[int, ...]]:
-        """(offsets, sizes)."""
+        """The box as (offsets, sizes)."""
         return integers(self.offsets), integers(self.sizes)
 
     def verify_op(self) -> None:
-        """The box lies in the tensor."""
+        """Check that the box is not empty and in the input, and that the output has its extents."""
         super().verify_op()
         offsets = expect_length("offsets", self.offsets, 4)
         sizes = expect_length("sizes", self.sizes, 4)
@@ -135,7 +140,10 @@ class SliceOp(MovementOp):
 
 @named_op_definition
 class ConcatOp(HtpOp):
-    """Tensors joined along `axis`, in order. Between memories, transfers. QNN: Concat."""
+    """Concatenation of tensors along `axis`, in order. QNN: Concat.
+
+    Inputs in another memory than the output are copied by DMA.
+    """
 
     name = "htp.concat"
     inputs = var_operand_def(BYTES)
@@ -147,31 +155,33 @@ class ConcatOp(HtpOp):
         self._build([inputs], output, {"axis": int_property(axis)})
 
     @property
-    def dim(self) -> int:
-        """The axis, from 0 to 3."""
+    def axis_index(self) -> int:
+        """The index of the axis, 0 to 3."""
         return self.axis.value.data
 
     @property
     def starts(self) -> list[int]:
-        """Where each input starts along the axis."""
-        return list(accumulate((shape(v)[self.dim] for v in self.inputs[:-1]), initial=0))
+        """The index along the axis in the output at which each input starts."""
+        return list(accumulate((shape(v)[self.axis_index] for v in self.inputs[:-1]), initial=0))
 
     def verify_op(self) -> None:
-        """The inputs agree in all but the axis, whose sizes add up."""
-        expect(0 <= self.dim < 4, f"axis must lie in [0, 3], got {self.dim}")
+        """Check that extents along the axis sum to the output's, and that inputs otherwise
+        agree.
+        """
+        expect(0 <= self.axis_index < 4, f"axis must lie in [0, 3], got {self.axis_index}")
         expect(len(self.inputs) > 0, "needs at least one input")
         want = list(shape(self.output))
-        want[self.dim] = sum(shape(v)[self.dim] for v in self.inputs)
+        want[self.axis_index] = sum(shape(v)[self.axis_index] for v in self.inputs)
         expect_shape("output", shape(self.output), want)
         for value in self.inputs:
-            want[self.dim] = -1
+            want[self.axis_index] = -1
             expect_shape("input", shape(value), want)
             expect_same_element("output", value, self.output)
 
 
 @named_op_definition
 class ReshapeOp(MovementOp, HasCanonicalizationPatternsInterface):
-    """Another shape for the same row-major elements: a view, no data moves. QNN: Reshape."""
+    """A view of the same row-major elements in another shape; no data moves. QNN: Reshape."""
 
     name = "htp.reshape"
     assembly_format = assembly("input")
@@ -180,7 +190,7 @@ class ReshapeOp(MovementOp, HasCanonicalizationPatternsInterface):
         self._build([input], output)
 
     def verify_op(self) -> None:
-        """As many elements, all in one row-major buffer."""
+        """Check that element type and count are unchanged, and that both layouts are `flat`."""
         super().verify_op()
         have, need = (
             tensor_type(self.output).element_count(),
@@ -194,7 +204,9 @@ class ReshapeOp(MovementOp, HasCanonicalizationPatternsInterface):
 
     @classmethod
     def get_canonicalization_patterns(cls) -> tuple[RewritePattern, ...]:
-        """Views of views."""
+        """Return the pattern that merges reshapes of reshapes and removes those that keep the
+        type.
+        """
         from ...passes.canonicalization.htp import MergeReshapes
 
         return (MergeReshapes(),)
@@ -202,7 +214,7 @@ class ReshapeOp(MovementOp, HasCanonicalizationPatternsInterface):
 
 @named_op_definition
 class ConvertLayoutOp(MovementOp, HasCanonicalizationPatternsInterface):
-    """The same tensor in another layout."""
+    """The same tensor in another layout of the same memory."""
 
     name = "htp.convert_layout"
 
@@ -212,7 +224,7 @@ class ConvertLayoutOp(MovementOp, HasCanonicalizationPatternsInterface):
         self._build([input], with_layout(SSAValue.get(input), layout, space))
 
     def verify_op(self) -> None:
-        """Shape, element type and memory stay."""
+        """Check that shape, element type and memory are unchanged."""
         super().verify_op()
         expect_shape("output", shape(self.output), shape(self.input))
         seen = [layout.space for layout in map(layout_of, (self.input, self.output)) if layout]
@@ -220,7 +232,7 @@ class ConvertLayoutOp(MovementOp, HasCanonicalizationPatternsInterface):
 
     @classmethod
     def get_canonicalization_patterns(cls) -> tuple[RewritePattern, ...]:
-        """Conversions that undo one another."""
+        """Return the pattern that removes pairs of conversions that cancel."""
         from ...passes.canonicalization.htp import CancelConversions
 
         return (CancelConversions(),)
@@ -238,14 +250,14 @@ class CopyOp(MovementOp, HasCanonicalizationPatternsInterface):
         self._build([input], with_layout(SSAValue.get(input), layout, space))
 
     def verify_op(self) -> None:
-        """Shape, element type and layout stay."""
+        """Check that shape, element type and layout are unchanged."""
         super().verify_op()
         expect_shape("output", shape(self.output), shape(self.input))
         expect_same_layout(self.input, self.output)
 
     @classmethod
     def get_canonicalization_patterns(cls) -> tuple[RewritePattern, ...]:
-        """Copies that undo one another."""
+        """Return the pattern that removes pairs of copies that cancel."""
         from ...passes.canonicalization.htp import CancelConversions
 
         return (CancelConversions(),)

@@ -1,4 +1,4 @@
-"""Pooling over windows; the mean over height and width is the average of one window."""
+"""Average and maximum pooling; a mean over height and width is a pool of one window."""
 
 from __future__ import annotations
 
@@ -29,7 +29,10 @@ from .convolution import Requantized, requantization
 
 
 class PoolOp(HtpOp):
-    """Base of the two pools: a window moves by `stride` over the padded image."""
+    """The base class of the two pools, whose window slides by `stride` over the padded image.
+
+    `window` and `stride` are [height, width], `padding` is [top, bottom, left, right] in pixels.
+    """
 
     input = operand_def(ACTIVATION)
     output = result_def(ACTIVATION)
@@ -39,29 +42,29 @@ class PoolOp(HtpOp):
 
     @property
     def windows(self) -> tuple[int, int]:
-        """Window height and width."""
+        """The height and width of the window."""
         height, width = integers(self.window)
         return height, width
 
     @property
     def strides(self) -> tuple[int, int]:
-        """Stride down and across."""
+        """The vertical and horizontal stride in pixels."""
         down, across = integers(self.stride)
         return down, across
 
     @property
     def pads(self) -> tuple[int, int, int, int]:
-        """Padding above, below, left and right."""
+        """The padding in pixels: top, bottom, left, right."""
         top, bottom, left, right = integers(self.padding)
         return top, bottom, left, right
 
     @property
     def sliding_window(self) -> SlidingWindow:
-        """The window as it slides over height and width."""
+        """The window, stride and padding along height and width."""
         return SlidingWindow.of(self.windows, self.strides, pairs_of(self.pads))
 
     def verify_op(self) -> None:
-        """The output has the windows' positions and the input's channels."""
+        """Check properties, and that the output has an element per window and channel."""
         expect(min(expect_length("window", self.window, 2)) > 0, "window must be positive")
         expect(min(expect_length("stride", self.stride, 2)) > 0, "stride must be positive")
         expect(min(expect_length("padding", self.padding, 4)) >= 0, "padding must not be negative")
@@ -74,7 +77,7 @@ class PoolOp(HtpOp):
 def pool_properties(
     window: Sequence[int], stride: Sequence[int], padding: Sequence[int]
 ) -> dict[str, Attribute]:
-    """The properties that both pools have."""
+    """Return the properties `window`, `stride` and `padding` that both pools have."""
     return {
         "window": i32_array(window),
         "stride": i32_array(stride),
@@ -84,11 +87,11 @@ def pool_properties(
 
 @named_op_definition
 class AvgPoolOp(PoolOp, Requantized):
-    """The sum of each window's raw bytes, requantized; padded pixels count 0.
+    """The sum of the stored bytes of each window, requantized; padding adds 0.
 
-    One row of `params` for all outputs, or one for each output pixel, where windows at the border
-    hold fewer pixels. The sum needs no weights: bias is minus the zero point times the count.
-    QNN: PoolAvg2d, ReduceMean over height and width.
+    `params` has one row for all output pixels, or one row each when windows at the border have
+    fewer pixels. The bias of a row is minus the input's zero point times the number of pixels. QNN:
+    PoolAvg2d, ReduceMean over height and width.
     """
 
     name = "htp.avg_pool"
@@ -112,7 +115,7 @@ class AvgPoolOp(PoolOp, Requantized):
         self._build([input, params], output, properties)
 
     def verify_op(self) -> None:
-        """As `PoolOp`, with one row of parameters or one a pixel."""
+        """Check the rules of `PoolOp`, and that `params` has one row or one per output pixel."""
         super().verify_op()
         _, height, width, _ = shape(self.output)
         expect_params(self.params, (1, height * width))
@@ -120,7 +123,7 @@ class AvgPoolOp(PoolOp, Requantized):
 
 @named_op_definition
 class MaxPoolOp(PoolOp):
-    """The largest byte of each window, clamped; padded pixels never win. QNN: PoolMax2d."""
+    """The greatest byte of each window, clamped; padding is ignored. QNN: PoolMax2d."""
 
     name = "htp.max_pool"
     min = prop_def(I32, int_property(0))
@@ -142,10 +145,10 @@ class MaxPoolOp(PoolOp):
 
     @property
     def clamp(self) -> tuple[int, int]:
-        """The smallest and the largest output value."""
+        """The least and the greatest output value."""
         return self.min.value.data, self.max.value.data
 
     def verify_op(self) -> None:
-        """As `PoolOp`, and the quantization stays."""
+        """Check the rules of `PoolOp`, and that input and output have the same quantization."""
         super().verify_op()
         expect_same_quantization("max_pool", self.input, self.output)

@@ -1,8 +1,8 @@
-"""Targets: what the compiler knows of a chip, as data.
+"""Targets: the properties of a chip that the compiler uses, as data.
 
 Sizes of TCM are those that public sources give (TVM's table of Hexagon targets, QEMU's machine
 descriptions); where chips of one architecture differ, the table holds the common size and
-`v73{tcm=2M}` overrides it. `figures` says where each figure comes from, or that it is assumed.
+`v73{tcm=2M}` overrides it. `figures` has the source of each figure, or says that it is assumed.
 """
 
 from __future__ import annotations
@@ -18,10 +18,10 @@ from .figures import FIGURES, NEWEST_TABLE, QEMU, V79_NOTES, Known, Source
 KIB, MIB = 1 << 10, 1 << 20
 
 GUARD = 4096
-"""Bytes that belong to no buffer, between main memory and TCM and after TCM."""
+"""The unused bytes between main memory and TCM, and after TCM."""
 
 OPTIONS = {"tcm": "tcm_bytes", "reserve": "tcm_reserve"} | {name: name for name in FIGURES}
-"""Option of `v73{...}` -> field."""
+"""The field of `Target` that each option of `v73{option=value}` sets."""
 
 _SPEC = re.compile(r"(?P<name>\w+)(?:\{(?P<options>[^{}]*)\})?")
 _SIZE = re.compile(r"(?P<number>\d+)(?P<unit>[KMkm]?)")
@@ -29,20 +29,20 @@ _SIZE = re.compile(r"(?P<number>\d+)(?P<unit>[KMkm]?)")
 
 @dataclass(frozen=True)
 class Target:
-    """One chip, as far as decisions depend on it."""
+    """The properties of a chip on which compilation and predicted time depend."""
 
     name: str
-    """The name in the table: `v73`."""
+    """The name in `TARGETS`: `v73`."""
 
     hvx_version: int
     """The version of the instruction set: 73."""
 
     tcm_bytes: int
     tcm_reserve: int = 0
-    """Bytes of TCM that others use. Assumption: none; phones leave 5 to 6 of 8 MB."""
+    """The bytes of TCM that other programs use. Assumption: none; phones leave 5 to 6 of 8 MB."""
 
     contexts: int = 4
-    """This figure and the next ones: `FIGURES` says what they mean."""
+    """The number of HVX contexts. `FIGURES` describes this field and the ones up to `clock_mhz`."""
 
     packet_cycles: int = 2
     tcm_load_bytes_per_cycle: int = 64
@@ -52,43 +52,47 @@ class Target:
     dma_latency_cycles: int = 500
     clock_mhz: int = 1000
     spec: str = ""
-    """The text that the target was made from."""
+    """The text from which the target was parsed, such as `v73{tcm=4M}`."""
 
     given: tuple[str, ...] = ()
     """The fields that the text overrides."""
 
     known: Mapping[str, Known] = field(default_factory=dict[str, Known], hash=False)
-    """The figures that have a source, by field. Another value, or another target, has it not."""
+    """The source of each figure that has one, by field; it holds for that value on that target
+    alone."""
 
     @property
     def tcm_budget(self) -> int:
-        """Bytes of TCM that buffers may use."""
+        """The bytes of TCM that buffers may use."""
         return self.tcm_bytes - self.tcm_reserve
 
     @property
     def table_version(self) -> int:
-        """The HVX version whose resources and latencies are used."""
+        """The HVX version whose resources and operand latencies are used for this target."""
         return min(self.hvx_version, NEWEST_TABLE)
 
     def source(self, name: str) -> tuple[Source, str]:
-        """How far the figure called `name` in `FIGURES` can be trusted, and why."""
+        """Return whether the figure `name` is known, given or assumed, and its source or reason."""
         value, figure = getattr(self, name), self.known.get(name)
         if name in self.given:
             return "given", self.spec
         if figure is not None and figure.value == value:
             own = figure.of in ("", self.name)
-            return ("known", figure.because) if own else ("assumed", f"as {figure.of}")
+            return ("known", figure.source) if own else ("assumed", f"as {figure.of}")
         if value == DEFAULTS[name]:
             return "assumed", FIGURES[name].assumption
         return "given", f"with target {self.name}"
 
     def microseconds(self, cycles: float) -> float:
-        """Core cycles as time."""
+        """Return the time in microseconds of a number of core cycles."""
         return cycles / self.clock_mhz
 
     @staticmethod
     def parse(text: str) -> Target:
-        """The target of `v73` or `v73{tcm=4M reserve=512K}`. HexnnError says what is known."""
+        """Return the target that `v73` or `v73{tcm=4M reserve=512K}` describes.
+
+        Raises HexnnError for an unknown target or option, or a value out of range.
+        """
         match = _SPEC.fullmatch(text.strip())
         if match is None:
             raise HexnnError(f"target '{text}' must read like v73 or v73{{tcm=4M}}")
@@ -104,7 +108,10 @@ class Target:
 
 
 def _override(target: Target, option: str) -> Target:
-    """`target` with one `name=value`."""
+    """Return `target` with one option `name=value` set.
+
+    Raises HexnnError if the option is unknown, malformed, repeated or out of range.
+    """
     name, _, value = option.partition("=")
     size = _SIZE.fullmatch(value)
     if name not in OPTIONS:
@@ -122,15 +129,19 @@ def _override(target: Target, option: str) -> Target:
 
 
 DEFAULTS: dict[str, int] = {name: getattr(Target, name) for name in FIGURES}
-"""The figures of a target that says nothing else."""
+"""The figures of a target that does not set them."""
 
 TARGETS: dict[str, Target] = {}
+"""The registered targets by name."""
 
 DEFAULT_TARGET = "v73"
 
 
 def register_target(target: Target) -> Target:
-    """Make a target known by its name; sources of figures that have no target are of it."""
+    """Register a target by its name and return it; sources without a target name get this one's.
+
+    Raises HexnnError for a source of a figure that does not exist.
+    """
     for name in target.known:
         if name not in FIGURES:
             near = did_you_mean(name, FIGURES)
@@ -160,5 +171,5 @@ for _target in (
 
 
 def tcm_base(ddr_bytes: int) -> int:
-    """The address at which TCM starts when main memory has `ddr_bytes`."""
+    """Return the address at which TCM starts after a main memory of `ddr_bytes`."""
     return -(-(ddr_bytes + GUARD) // GUARD) * GUARD

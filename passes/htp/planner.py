@@ -198,12 +198,12 @@ class Planner:
         the operand's four offsets in it.
         """
         offsets = [0] * 4
-        offsets[op.dim] = self.start(op, index)
+        offsets[op.axis_index] = self.start(op, index)
         while inner_gather(op.output) is not None:
             (use,) = op.output.uses
             assert isinstance(use.operation, htp.ConcatOp), "gathered tensors are concatenations"
             op = use.operation
-            offsets[op.dim] += self.start(op, use.index)
+            offsets[op.axis_index] += self.start(op, use.index)
         return op, offsets
 
     def start(self, op: htp.ConcatOp, index: int) -> int:

@@ -116,7 +116,7 @@ class TileWriter:
         main-memory copies where they were loaded.
         """
         inputs = [self.origin_or_self(v) for v in op.inputs]
-        self.replace(op, self.join(op, inputs, op.dim))
+        self.replace(op, self.join(op, inputs, op.axis_index))
 
     def origin_or_self(self, value: SSAValue) -> SSAValue:
         """Return the main-memory source of a loaded value, else the value itself."""

@@ -114,7 +114,7 @@ def slice_box(op: htp.SliceOp, x: Array) -> Array:
 @semantics(htp.ConcatOp)
 def concat(op: htp.ConcatOp, *parts: Array) -> Array:
     """Concatenate tensors along an axis."""
-    return np.concatenate(parts, op.dim)
+    return np.concatenate(parts, op.axis_index)
 
 
 @semantics(htp.ReshapeOp)

@@ -6,23 +6,23 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from hexnn.dialects import htp
-from hexnn.dialects.htp.buffers import Place
+from hexnn.dialects.htp.buffers import TensorBuffer
 from hexnn.runtime.memory import Memory
 from hexnn.runtime.transfers import Transfer, prepare_transfer
 
 Dims = tuple[int, int, int, int]
 
 
-def place(address: int, layout: str, dims: Dims) -> Place:
+def buffer(address: int, layout: str, dims: Dims) -> TensorBuffer:
     """A tensor of bytes."""
-    return Place(address, htp.LAYOUTS[layout], dims, np.dtype(np.uint8))
+    return TensorBuffer(address, htp.LAYOUTS[layout], dims, np.dtype(np.uint8))
 
 
 def copied(layout: str, source: Dims, dest: Dims, at: Dims, to: Dims, sizes: Dims) -> bool:
     """Copy a box, and compare both tensors and all other bytes."""
     memory, rng = Memory(1 << 20, 1 << 20), np.random.default_rng(0)
     memory.data[:] = rng.integers(0, 256, len(memory.data))
-    a, b = place(0, layout, source), place(memory.tcm_base, layout, dest)
+    a, b = buffer(0, layout, source), buffer(memory.tcm_base, layout, dest)
     x, y = a.read(memory), b.read(memory)
     before = memory.data.copy()
     prepare_transfer(memory, a, b, at, to, sizes).run()
@@ -36,7 +36,7 @@ def copied(layout: str, source: Dims, dest: Dims, at: Dims, to: Dims, sizes: Dim
 
 @st.composite
 def axis(draw: st.DrawFn, limit: int) -> tuple[int, int, int, int, int]:
-    """Along one axis: the sizes of two tensors, places in them, and the size of a box."""
+    """Along one axis: the sizes of two tensors, offsets in them, and the size of a box."""
     size = draw(st.integers(1, limit))
     at, to = draw(st.integers(0, 9)), draw(st.integers(0, 9))
     rest = st.integers(0, 5)
@@ -51,7 +51,7 @@ def dims(sizes: tuple[int, ...]) -> Dims:
 
 @st.composite
 def boxes(draw: st.DrawFn) -> tuple[Dims, Dims, Dims, Dims, Dims]:
-    """Shapes of two tensors, places in them, and the sizes of a box."""
+    """Shapes of two tensors, offsets in them, and the sizes of a box."""
     rows = [draw(axis(limit)) for limit in (2, 12, 12, 40)]
     source, dest, at, to, sizes = (dims(column) for column in zip(*rows, strict=True))
     return source, dest, at, to, sizes
@@ -74,14 +74,17 @@ def test_boxes(layout: str, box: tuple[Dims, Dims, Dims, Dims, Dims]):
 )
 def test_rows_and_depths_are_strided_copies(layout: str, at: Dims, sizes: Dims, shape: tuple[int]):
     memory = Memory(1 << 16, 1 << 16)
-    source, dest = place(0, layout, (1, 16, 16, 8)), place(memory.tcm_base, layout, sizes)
+    source, dest = buffer(0, layout, (1, 16, 16, 8)), buffer(memory.tcm_base, layout, sizes)
     transfer = prepare_transfer(memory, source, dest, at, (0, 0, 0, 0), sizes)
     assert isinstance(transfer, Transfer)
     assert transfer.source.shape == shape
 
 
-def test_a_place_outside_of_memory_is_refused():
+def test_a_buffer_outside_of_memory_is_refused():
     memory = Memory(256, 256)
-    source, dest = place(0, "flat", (1, 1, 1, 300)), place(memory.tcm_base, "flat", (1, 1, 1, 100))
+    source, dest = (
+        buffer(0, "flat", (1, 1, 1, 300)),
+        buffer(memory.tcm_base, "flat", (1, 1, 1, 100)),
+    )
     with pytest.raises(Exception, match="outside of memory"):
         prepare_transfer(memory, source, dest, (0,) * 4, (0,) * 4, (1, 1, 1, 100))

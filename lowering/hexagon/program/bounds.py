@@ -9,7 +9,7 @@ from xdsl.dialects.func import FuncOp
 from xdsl.ir import BlockArgument, Operation
 
 from ....dialects.diagnostics import HexnnError, op_error
-from ....dialects.htp.buffers import Place
+from ....dialects.htp.buffers import TensorBuffer
 from ....dialects.hvx.affine import LinearForms, Ranges
 from ...llvm.accesses import ALIGNMENT, access_bytes, address_of, is_access, is_unbounded, touched
 
@@ -39,12 +39,12 @@ class Arenas:
         return f"ddr is [0, {self.ddr_bytes:#x}), tcm is [{self.tcm_base:#x}, {self.tcm_end:#x})"
 
 
-def check_place(place: Place, arenas: Arenas, op: Operation) -> None:
+def check_buffer(buffer: TensorBuffer, arenas: Arenas, op: Operation) -> None:
     """Raise HexnnError unless a tensor lies within one of the memories."""
-    if not arenas.hold(place.address, place.address + place.nbytes):
+    if not arenas.hold(buffer.address, buffer.address + buffer.nbytes):
         raise op_error(
             op,
-            f"access to {place.nbytes} bytes at {place.address:#x} is outside of memory",
+            f"access to {buffer.nbytes} bytes at {buffer.address:#x} is outside of memory",
             [str(arenas)],
         )
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 
-from ....dialects.htp.buffers import Place, runs
+from ....dialects.htp.buffers import TensorBuffer, contiguous_runs
 
 
 @dataclass(frozen=True)
@@ -37,8 +37,8 @@ class Copy:
 
 
 def copies(
-    source: Place,
-    dest: Place,
+    source: TensorBuffer,
+    dest: TensorBuffer,
     source_offsets: tuple[int, ...],
     dest_offsets: tuple[int, ...],
     sizes: tuple[int, ...],
@@ -46,7 +46,9 @@ def copies(
     """Return the strided copies that transfer a box of `sizes` elements."""
     if source.shape == dest.shape == sizes and source.layout is dest.layout:
         return [Copy(source.address, dest.address, source.nbytes)]
-    (froms, tos), nbytes = runs(source.box(source_offsets, sizes), dest.box(dest_offsets, sizes))
+    (froms, tos), nbytes = contiguous_runs(
+        source.box(source_offsets, sizes), dest.box(dest_offsets, sizes)
+    )
     single = (Copy(a, b, nbytes) for a, b in zip(froms.tolist(), tos.tolist(), strict=True))
     return list(repeated(repeated(single, "inner"), "outer"))
 

@@ -15,9 +15,9 @@ from ....dialects.constants import ConstantOp
 from ....dialects.diagnostics import HexnnError, op_error
 from ....dialects.entry import Entry, functions_of, source_of
 from ....dialects.htp.attributes import WHY, target_of
-from ....dialects.htp.buffers import Place
+from ....dialects.htp.buffers import TensorBuffer
 from ....dialects.locations import describe, result_name
-from .bounds import Arenas, check_launch, check_place
+from .bounds import Arenas, check_buffer, check_launch
 from .copies import Copy, copies
 
 REGION = 0x10000000
@@ -66,9 +66,9 @@ class Plan:
         self.arenas = Arenas(ddr, htp.tcm_base(ddr), _size(module, htp.TCM_BYTES))
         self.kernels = {op.sym_name.data: op for op in functions_of(module)}
         self.transfers: dict[SSAValue, list[Copy]] = {}
-        self.inputs = [Place.of(value) for value in self.main.args]
-        self.outputs: list[Place] = []
-        self.constants: list[tuple[ConstantOp, Place]] = []
+        self.inputs = [TensorBuffer.of(value) for value in self.main.args]
+        self.outputs: list[TensorBuffer] = []
+        self.constants: list[tuple[ConstantOp, TensorBuffer]] = []
         self.steps: list[Step] = []
         for op in self.main.body.block.ops:
             self._add(op)
@@ -76,11 +76,11 @@ class Plan:
     def _add(self, op: Operation) -> None:
         match op:
             case ConstantOp():
-                self.constants.append((op, self._place(op.output, op)))
+                self.constants.append((op, self._buffer_of(op.output, op)))
             case htp.BufferOp():
-                self._place(op.output, op)
+                self._buffer_of(op.output, op)
             case htp.DmaStartOp():
-                pair = self._place(op.source, op), self._place(op.dest, op)
+                pair = self._buffer_of(op.source, op), self._buffer_of(op.dest, op)
                 self.transfers[op.token] = copies(*pair, *op.box)
             case htp.DmaWaitOp():
                 parts = [part for token in op.tokens for part in self.transfers[token]]
@@ -90,21 +90,21 @@ class Plan:
             case htp.ReshapeOp():
                 self.steps.append(ViewStep(op))
             case ReturnOp():
-                self.outputs = [self._place(value, op) for value in op.operands]
+                self.outputs = [self._buffer_of(value, op) for value in op.operands]
             case _:
                 raise without_kernel(op)
 
-    def _place(self, value: SSAValue, op: Operation) -> Place:
-        place = Place.of(value)
-        check_place(place, self.arenas, op)
-        return place
+    def _buffer_of(self, value: SSAValue, op: Operation) -> TensorBuffer:
+        buffer = TensorBuffer.of(value)
+        check_buffer(buffer, self.arenas, op)
+        return buffer
 
     def _launch(self, op: htp.LaunchOp) -> LaunchStep:
         name = op.kernel.root_reference.data
         kernel = self.kernels.get(name)
         if kernel is None:
             raise op_error(op, f"launches @{name}, which is not defined")
-        addresses = tuple(self._place(value, op).address for value in op.addressed)
+        addresses = tuple(self._buffer_of(value, op).address for value in op.addressed)
         check_launch(kernel, addresses, self.arenas, op)
         return LaunchStep(op, kernel, addresses)
 
@@ -124,10 +124,10 @@ class Plan:
         return source_of(self.module)
 
 
-def observed_at(step: Step) -> Place | None:
+def observed_at(step: Step) -> TensorBuffer | None:
     """Return the placement of the source tensor that a step defines; None if it defines none."""
     named = [result for result in step.op.results if result_name(result) is not None]
-    return Place.of(named[0]) if named else None
+    return TensorBuffer.of(named[0]) if named else None
 
 
 def without_kernel(op: Operation) -> HexnnError:

@@ -22,7 +22,7 @@ from xdsl.dialects.func import FuncOp
 from ....dialects.diagnostics import HexnnError
 from ....dialects.entry import Entry, functions_of
 from ....dialects.htp.attributes import target_of
-from ....dialects.htp.buffers import Bytes, Place
+from ....dialects.htp.buffers import Bytes, TensorBuffer
 from ....dialects.locations import describe, tensor_name
 from ....dialects.printable import printable
 from ..compile import compile_kernel
@@ -59,8 +59,8 @@ Embed = Callable[[Bytes], Iterator[str]]
 def link_flags(plan: Plan) -> list[str]:
     """Return the linker flags that set the addresses of the sections."""
     tcm, end = REGION + plan.arenas.tcm_base, REGION + plan.arenas.tcm_end
-    places = {**SECTIONS, ".ddr": REGION, ".tcm": tcm, ".bss": -(-end // PAGE) * PAGE + PAGE}
-    return [f"--section-start={name}={address:#x}" for name, address in places.items()]
+    starts = {**SECTIONS, ".ddr": REGION, ".tcm": tcm, ".bss": -(-end // PAGE) * PAGE + PAGE}
+    return [f"--section-start={name}={address:#x}" for name, address in starts.items()]
 
 
 def words(data: Bytes) -> Iterator[str]:
@@ -149,19 +149,19 @@ def heading(plan: Plan) -> Iterator[str]:
     network = comment(plan.network) or "A network"
     yield f"// {network} for Hexagon v{plan.version}, HVX of 128 bytes."
     yield "// It reads, sample by sample:"
-    yield from (f"//   {described(place)}" for place in plan.inputs)
+    yield from (f"//   {described(buffer)}" for buffer in plan.inputs)
     yield "// and writes for each:"
-    yield from (f"//   {described(place)}" for place in plan.outputs)
+    yield from (f"//   {described(buffer)}" for buffer in plan.outputs)
     yield f"//   packets, instructions, HVX instructions of {len(plan.launches)} launches: words"
     yield f"// Main memory lies at {REGION:#x}, TCM at {REGION + plan.arenas.tcm_base:#x}."
     yield f"// Link with: ld.lld -static {' '.join(link_flags(plan))}"
     yield ""
 
 
-def described(place: Place) -> str:
+def described(buffer: TensorBuffer) -> str:
     """Return the description of a tensor for comments."""
-    sizes = "x".join(map(str, place.shape)) or "1"
-    return f"{place.content_bytes} bytes: {sizes} of {place.dtype}, {place.layout.name}"
+    sizes = "x".join(map(str, buffer.shape)) or "1"
+    return f"{buffer.content_bytes} bytes: {sizes} of {buffer.dtype}, {buffer.layout.name}"
 
 
 def main(plan: Plan, detail: Detail) -> Iterator[str]:
@@ -214,15 +214,15 @@ def title(step: Step) -> str:
 def tables(plan: Plan, detail: Detail) -> Iterator[str]:
     """Yield the records that the routines take as arguments."""
     yield from ("", ".section .rodata", ".p2align 2")
-    for kind, places in (("input", plan.inputs), ("output", plan.outputs)):
-        for number, place in enumerate(places):
-            yield bytes_record(f"{kind}_{number}", place)
+    for kind, buffers in (("input", plan.inputs), ("output", plan.outputs)):
+        for number, buffer in enumerate(buffers):
+            yield bytes_record(f"{kind}_{number}", buffer)
     launches = 0
     for number, step in enumerate(plan.steps):
         yield from record(number, step, launches)
         launches += isinstance(step, LaunchStep)
-        if detail == "steps" and (place := observed_at(step)) is not None:
-            yield bytes_record(f"tensor_{number}", place)
+        if detail == "steps" and (buffer := observed_at(step)) is not None:
+            yield bytes_record(f"tensor_{number}", buffer)
     size = COUNTER_BYTES * launches
     yield f"main.counters_record: .word main.counters, {size}"
     yield "main.step_record: .word main.step, 4"
@@ -231,9 +231,9 @@ def tables(plan: Plan, detail: Detail) -> Iterator[str]:
     yield f"main.counters: .space {size}"
 
 
-def bytes_record(name: str, place: Place) -> str:
+def bytes_record(name: str, buffer: TensorBuffer) -> str:
     """Return the record of a tensor: its address and size in bytes."""
-    return f"main.{name}: .word {REGION + place.address:#x}, {place.content_bytes}"
+    return f"main.{name}: .word {REGION + buffer.address:#x}, {buffer.content_bytes}"
 
 
 def record(number: int, step: Step, launches: int) -> Iterator[str]:
@@ -258,8 +258,8 @@ def copy_record(copy: Copy) -> str:
 def memories(plan: Plan, embed: Embed) -> Iterator[str]:
     """Yield the directives for main memory, with constants in their layouts, and TCM."""
     yield from ("", '.section .ddr,"aw",@progbits', ".p2align 12")
-    for op, place in sorted(plan.constants, key=lambda pair: pair[1].address):
-        yield f".org {place.address}  // {described(place)}, for {comment(describe(op.location))}"
-        yield from embed(place.encode(op.array))
+    for op, buffer in sorted(plan.constants, key=lambda pair: pair[1].address):
+        yield f".org {buffer.address}  // {described(buffer)}, for {comment(describe(op.location))}"
+        yield from embed(buffer.encode(op.array))
     yield f".org {plan.arenas.ddr_bytes}"
     yield from ('.section .tcm,"aw",@nobits', ".p2align 12", f".space {plan.arenas.tcm_bytes}")

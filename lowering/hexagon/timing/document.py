@@ -45,7 +45,7 @@ def figures() -> Iterator[str]:
     def cells(name: str) -> Sequence[str]:
         values = (f"{getattr(t, name):,} {MARKS[t.source(name)[0]]}" for t in targets)
         figure = FIGURES[name]
-        return [f"`{name}`", f"{figure.unit} {figure.what}", *values]
+        return [f"`{name}`", f"{figure.unit} {figure.meaning}", *values]
 
     yield from rows(["figure", "meaning", *(t.name for t in targets)], map(cells, FIGURES))
 
@@ -57,7 +57,7 @@ def sources() -> Iterator[str]:
         figure = FIGURES[name]
         for target in shipped():
             if name in target.known:
-                yield [f"`{name}`", f"{target.name}: known", target.known[name].because]
+                yield [f"`{name}`", f"{target.name}: known", target.known[name].source]
         yield [f"`{name}`", "else assumed", figure.assumption]
 
     everything = (line for name in FIGURES for line in lines(name))

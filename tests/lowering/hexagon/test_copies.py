@@ -6,7 +6,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from hexnn.dialects import htp
-from hexnn.dialects.htp.buffers import Bytes, Place
+from hexnn.dialects.htp.buffers import Bytes, TensorBuffer
 from hexnn.lowering.hexagon.program.copies import Axis, Copy, copies
 from hexnn.runtime.memory import Memory
 from hexnn.runtime.transfers import prepare_transfer
@@ -14,9 +14,9 @@ from hexnn.runtime.transfers import prepare_transfer
 Sizes = tuple[int, ...]
 
 
-def place(address: int, layout: str, sizes: Sizes) -> Place:
+def buffer(address: int, layout: str, sizes: Sizes) -> TensorBuffer:
     """A tensor of bytes."""
-    return Place(address, htp.LAYOUTS[layout], sizes, np.dtype(np.uint8))
+    return TensorBuffer(address, htp.LAYOUTS[layout], sizes, np.dtype(np.uint8))
 
 
 def run(data: Bytes, copy: Copy) -> None:
@@ -30,7 +30,7 @@ def run(data: Bytes, copy: Copy) -> None:
 
 @st.composite
 def boxes(draw: st.DrawFn) -> tuple[Sizes, Sizes, Sizes, Sizes, Sizes]:
-    """Shapes of two tensors, places in them, and the sizes of a box."""
+    """Shapes of two tensors, offsets in them, and the sizes of a box."""
     rows: list[Sizes] = []
     for limit in (2, 12, 12, 40):
         size, at, to = (draw(st.integers(low, high)) for low, high in ((1, limit), (0, 9), (0, 9)))
@@ -46,7 +46,7 @@ def test_copies_equal_transfers(layout: str, box: tuple[Sizes, Sizes, Sizes, Siz
     source, dest, at, to, sizes = box
     memory, rng = Memory(1 << 20, 1 << 20), np.random.default_rng(0)
     memory.data[:] = rng.integers(0, 256, len(memory.data))
-    a, b = place(0, layout, source), place(memory.tcm_base, layout, dest)
+    a, b = buffer(0, layout, source), buffer(memory.tcm_base, layout, dest)
     data = memory.data.copy()
     prepare_transfer(memory, a, b, at, to, sizes).run()
     for copy in copies(a, b, at, to, sizes):
@@ -68,6 +68,6 @@ def test_copies_equal_transfers(layout: str, box: tuple[Sizes, Sizes, Sizes, Siz
     ],
 )
 def test_regular_boxes_are_one_copy(layout: str, at: Sizes, sizes: Sizes, found: Copy):
-    source, dest = place(0, layout, (1, 16, 16, 8)), place(4096, layout, sizes)
+    source, dest = buffer(0, layout, (1, 16, 16, 8)), buffer(4096, layout, sizes)
     assert copies(source, dest, at, (0, 0, 0, 0), sizes) == [found]
     assert found.total == np.prod(sizes)
